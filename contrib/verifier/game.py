@@ -4,7 +4,8 @@ import json
 import re
 
 from . import beacon, part, text
-from .keys import fingerprint, foreign_check, key_of, signature_check
+from .keys import foreign_check, key_of, signature_check
+from .mask import Mask
 from .tools import H, Wrong, compact, die, moment, need, seen, u32, u64, unhex
 from .table import Table
 from .words import Words
@@ -28,7 +29,7 @@ HANDS = {
 FORMS = "as-is|mime|(marked-)?canonical|canonical-no-end|(marked-)?(lf|crlf)(-no-end)?"
 PLAIN = set(HANDS) | set("""game_created option_set word_committed word_opened word_missing adjudication
     orders_signed link_opened chain_committed rolled drawn deadline_passed secrets_opened
-    disputed seals_due words_due word_withheld words_asked words_said words_anew
+    disputed key_opened seals_due words_due word_withheld words_asked words_said words_anew
     words_settled deadline_moved proposed proposal_answered decided letter blocked links_skipped deputy_named deputy_ended
     beacon_due beacon_before beacon_pulse""".split())
 # and what a queue does, in every game: by the rest a game goes on
@@ -36,16 +37,17 @@ COMMON = PLAIN | set("""committed opened refused queued unqueued queue_stopped q
     orders_read card_named expired lapsed ends_nothing waiting dice_wait""".split())
 
 
-class Game(Words, Table):
+class Game(Words, Table, Mask):
     def __init__(self, gnupg=None):
         Words.__init__(self)
         Table.__init__(self)
+        Mask.__init__(self)
         self.gnupg = gnupg      # a folder with keys of GnuPG
         self.point = self.leaf = self.rolls_all = self.links = self.inner = self.pulses = 0
         self.signatures = self.unchecked = 0
         self.ended, self.line = False, 1
         self.closed_text = False    # of this point: letters, which no log opens
-        self.keys = {}          # fingerprint: [person, key or None, valid]
+        self.keys = {}          # fingerprint: [person, key or None, valid, fingerprint, the same opened]
         self.persons = {}       # seat: person; others under ""
         # (chain, link): [its bytes, points, to be used no more, words of its first use]
         self.used = {}
@@ -189,9 +191,8 @@ class Game(Words, Table):
             self.persons.setdefault("", set()).add(e["person"])
 
     def on_key_added(self, e):
-        key = key_of(e["key"]) if e["key"] else None
-        need(not key or fingerprint(key) == e["fingerprint"], "the fingerprint is not that of the key")
-        new = [e["person"], key, True, e["fingerprint"]]
+        key, own = self.mask_key(e)
+        new = [e["person"], key, True, e["fingerprint"], own]
         has = self.keys.setdefault(e["fingerprint"], new)
         need(has == new, "this key was another's, or revoked")
 
@@ -390,7 +391,9 @@ class Game(Words, Table):
         need(H(b"heraldo sign 1", u32(len(data)), data, armour.encode()) ==
              unhex(self.waiting["hash"]), "text and signature are not those of orders_signed")
         self.claim_check(part.orders(data) if how.endswith(" mime") else text.orders(data))
-        _, key, _, fingerprint = self.signer
+        need(not self.masked() or self.head["for"] == "all",
+             "what was signed in an anonymous game is shown with the whole log alone")
+        _, key, _, _, fingerprint = self.signer
         program = "ssh" if armour.startswith("-----BEGIN SSH") else \
             {5: "minisign", 3: "signify"}.get(armour.count("\n") + 1)
         if not key:
@@ -494,7 +497,8 @@ class Game(Words, Table):
             raise Wrong("no such line")
 
     def next_leaf(self, obj):
-        need(not self.waiting or self.head["for"] != self.waiting["seat"], "the signed text is missing")
+        need(not self.waiting or self.masked() or self.head["for"] != self.waiting["seat"],
+             "the signed text is missing")
         self.closed_text |= bool(self.waiting) and self.head["for"] == "all"
         self.waiting = None
         self.leaf += 1
@@ -506,6 +510,7 @@ class Game(Words, Table):
         if self.secret:
             self.secret_check()
         self.leaf = 0
+        self.mask_end()
         need(self.secret or self.head["for"] != "all", "a full log opens the second secret")
         need([obj["end"], obj["lines"], obj["points"], obj["leaves"], obj["head"], obj["file"]] ==
              ["export-1", line - 1, self.point, leaf, self.chain_head.hex(), H(before).hex()],
@@ -521,6 +526,7 @@ def verify(data, gnupg=None):
     game, start = Game(gnupg), 0
     *lines, rest = data.split(b"\n")
     try:
+        game.mask_foretell(data)
         for game.line, raw in enumerate(lines, 1):
             game.inner = 0
             need(not game.ended, "a line behind the last one")

@@ -71,6 +71,11 @@
  * - key_added, key_revoked: count for later leaves. "key" is as JUDGE, or
  *   empty for a key that GnuPG keeps. seat_taken says who sits where; without
  *   a seat it is a game master or an observer.
+ *   Where the policy "anonymous" is set both and what names them stand in
+ *   another form (judge/mask.h); no line "signed" is in an export but that for
+ *   "all".
+ * - key_opened: at the end of such a game, for every key. By them all that was
+ *   signed is checked.
  * - orders_signed: "hash" is H("heraldo sign 1" ‖ u32 length of text ‖ text ‖
  *   signature), of the bytes of the line "signed". Without its signature
  *   nobody can find a secret text by trying. The key is that of "fingerprint";

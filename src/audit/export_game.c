@@ -3,6 +3,7 @@
 #include "audit/export.h"
 #include "auth/slice.h"
 #include "base/parse.h"
+#include "judge/mask.h"
 #include "judge/press.h"
 #include "judge/table.h"
 
@@ -60,6 +61,7 @@ static enum err write_signed(struct source *s)
 			       "%.*s: what was signed for point %lld is lost",
 			       STR_ARG(s->t->row.name), (long long)s->point);
 	if (e || !sees(s, row.slot) ||
+	    (s->slot != EXPORT_FULL && mask_is_on(s->t)) ||
 	    (s->slot == EXPORT_FULL && is_letter(s, &row)))
 		return e;
 	return export_signed(&s->x, row.text, row.signature, s->why);

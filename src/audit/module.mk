@@ -7,6 +7,7 @@ libaudit_a_SOURCES = \
 	src/audit/verify.c src/audit/verify.h src/audit/verifier.h \
 	src/audit/verify_tools.c src/audit/verify_people.c \
 	src/audit/verify_luck.c src/audit/verify_words.c src/audit/verify_table.c src/audit/verify_hand.c \
+	src/audit/verify_mask.c \
 	src/audit/verify_beacon.c \
 	src/audit/rerun.c src/audit/rerun.h \
 	src/audit/follow.c src/audit/follow.h \

@@ -240,6 +240,18 @@ static void emit_known(struct rerun *r, int kind, int field, int32_t number)
 	game_emit(&r->run, &e);
 }
 
+/* The keys of an anonymous game: verify.c has checked each. */
+static void emit_opened(struct rerun *r)
+{
+	struct event known;
+
+	for (int i = r->next; i < r->p->all.n; i++)
+		if (event_parse(r->p->all.v[i].json, &r->sys->rules->events,
+				&known) &&
+		    known.kind == COMMON_KEY_OPENED)
+			game_emit(&r->run, &known);
+}
+
 /* The step at hand has rolled: its link is told behind it. */
 static void link_close(struct rerun *r)
 {
@@ -660,6 +672,21 @@ static bool play_keys(struct rerun *r)
 	return true;
 }
 
+/* The name of a person whom an anonymous game calls so; whom nobody knows any
+ * more is called the same at its end. */
+static struct str name_of(const struct rerun *r, struct str person)
+{
+	for (size_t i = 0; i < r->p->n_keys; i++)
+		if (str_equal(r->p->keys[i].person, person))
+			return r->p->keys[i].name;
+	return person;
+}
+
+static bool is_masked(const struct rerun *r, struct str name)
+{
+	return r->agenda.policy.n[POLICY_ANONYMOUS] && str_starts(name, "~");
+}
+
 static bool play_deputy(struct rerun *r, const struct motion *m)
 {
 	enum { CLOCKS_S = 15 * HOUR_S };
@@ -669,12 +696,13 @@ static bool play_deputy(struct rerun *r, const struct motion *m)
 
 	if (!input_said(r, COMMON_DEPUTY_NAMED, &e))
 		return false;
-	name = text_at(r, e, COMMON_DEPUTY_NAMED_PERSON);
+	name = name_of(r, text_at(r, e, COMMON_DEPUTY_NAMED_PERSON));
 	if (event_get(e, COMMON_DEPUTY_NAMED_SEAT) == r->seat &&
 	    event_get(e, COMMON_DEPUTY_NAMED_LETTERS) == (m->n != 0) &&
 	    date_parse_time(text_at(r, e, COMMON_DEPUTY_NAMED_UNTIL), &until) &&
 	    llabs(until - (m->until + INT64_C(1)) * DAY_S) <= CLOCKS_S &&
-	    str_equal(utf8_fold(&r->tmp, m->value), utf8_fold(&r->tmp, name)))
+	    (is_masked(r, name) ||
+	     str_equal(utf8_fold(&r->tmp, m->value), utf8_fold(&r->tmp, name))))
 		return play_keys(r);
 	r->next--;
 	return at_input(r, "another deputy than was signed");
@@ -1734,6 +1762,8 @@ static bool play(struct rerun *r)
 		return false;
 	if (is_over(r))
 		r->state = LIFE_ENDED;
+	if (r->state == LIFE_ENDED && !ended)
+		emit_opened(r);
 	if (r->state == LIFE_ENDED && !ended)
 		emit_known(r, COMMON_SECRETS_OPENED,
 			   COMMON_SECRETS_OPENED_HIDDEN, 0);

@@ -37,6 +37,12 @@ struct rerun_events {
 enum rerun_claim { RERUN_ORDERS, RERUN_KEYS, RERUN_MASTER };
 
 /* One adjudication, as the log has it. */
+/* A key of an anonymous game: as its log has it, and as its end opens it. */
+struct rerun_key {
+	struct str print, opens, key;
+	struct str person, name; /* whose it is, likewise */
+};
+
 struct rerun_point {
 	struct game_id game;
 	uint64_t point;
@@ -59,6 +65,8 @@ struct rerun_point {
 	size_t n_luck;
 	/* the second secret, from the end of the log; NULL: it is not there */
 	const struct hash *secret;
+	const struct rerun_key *keys;
+	size_t n_keys;
 	bool returned_to;  /* an undo goes back to the state afterwards */
 	struct hash state; /* afterwards, as the log has it */
 };

@@ -147,6 +147,30 @@ static bool policy_said(const struct said *s, const struct event *e,
 	       str_equal(str_lower(s->a, said), str_lower(s->a, value));
 }
 
+/* A key of an anonymous game, which its end opens; or NULL. */
+static const struct rerun_key *key_of(const struct said *s, struct str print)
+{
+	for (size_t i = 0; i < s->p->n_keys; i++)
+		if (str_equal(s->p->keys[i].print, print))
+			return &s->p->keys[i];
+	return NULL;
+}
+
+static struct str opened(const struct said *s, struct str print)
+{
+	const struct rerun_key *k = key_of(s, print);
+
+	return k ? k->opens : print;
+}
+
+static struct str key_added(const struct said *s, const struct event *e)
+{
+	const struct rerun_key *k =
+		key_of(s, record_text(s->a, e, COMMON_KEY_ADDED_FINGERPRINT));
+
+	return k ? k->key : record_text(s->a, e, COMMON_KEY_ADDED_KEY);
+}
+
 /* Does the text behind the verb command just this? */
 static bool detail_said(const struct said *s, const struct event *e,
 			struct str said, struct str reason)
@@ -171,11 +195,11 @@ static bool detail_said(const struct said *s, const struct event *e,
 		       parse_int(said, 1, INT32_MAX, &n) &&
 		       n == event_get(e, COMMON_UNDONE_POINT);
 	if (e->kind == COMMON_KEY_ADDED && s->p->claim == RERUN_KEYS)
-		return key_parse(record_text(s->a, e, COMMON_KEY_ADDED_KEY),
-				 &key) == FAULT_OK &&
+		return key_parse(key_added(s, e), &key) == FAULT_OK &&
 		       key_is_fingerprint(&key, said);
 	if (print >= 0 && s->p->claim == RERUN_KEYS) {
-		struct str has = str_upper(s->a, record_text(s->a, e, print));
+		struct str has =
+			str_upper(s->a, opened(s, record_text(s->a, e, print)));
 
 		/* a key can be named in three ways: this one is told as SHA256,
 		 * the others are known by the ring alone */

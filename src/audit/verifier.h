@@ -7,6 +7,7 @@
  *	verify_hand.c	causes, whose hand it was, times, deadlines
  *	verify_words.c	the random words and their course
  *	verify_beacon.c	pulses of an outside beacon
+ *	verify_mask.c	anonymous games: the keys that are opened at the end
  *	verify_luck.c	links, rolls, commitments, the second secret
  */
 #ifndef AUDIT_VERIFIER_H
@@ -115,6 +116,11 @@ struct verifier {
 	struct str persons[PERSONS_MAX];
 	bool elsewhere[PERSONS_MAX]; /* at the table, but on no player's seat */
 	uint32_t n_persons;
+	/* of an anonymous game: what its end opens, as later lines tell it; a
+	 * key of the ring that was opened */
+	struct rerun_key *opened;
+	size_t n_opened, room_opened;
+	bool told[KEYRING_MAX];
 	uint32_t seats[SEATS_MAX]; /* number of the person, 0: free */
 
 	/* luck */
@@ -243,6 +249,18 @@ bool verify_words_end(struct verifier *v);
 bool verify_time(struct verifier *v, const struct event *e, int field,
 		 int64_t *out);
 verify_handler *verify_beacon_handler(int kind);
+verify_handler *verify_mask_handler(int kind);
+
+/* Is it an anonymous game? What its end opens; the end of its file. */
+bool verify_is_masked(const struct verifier *v);
+void verify_foretell_keys(struct verifier *v);
+const struct rerun_key *verify_opened(const struct verifier *v,
+				      struct str print);
+bool verify_mask_end(struct verifier *v);
+/* A key that is added: sealed, as its game asks for. Then *k stands for it in
+ * the ring, and *print and *text are what the end will open, if it does. */
+bool verify_mask_key(struct verifier *v, struct str *print, struct str *text,
+		     struct key *k);
 
 /* The line "signed". */
 bool verify_signed(struct verifier *v, struct str in);

@@ -117,10 +117,11 @@ static bool on_created(struct verifier *v, const struct event *e)
 	v->now.point = 1;
 	if (v->reader == SEATS_MAX)
 		v->reader = seats; /* the game masters' leaf is the last */
-	if (v->all)
+	if (v->all) {
 		foretell(v);
-	if (v->all)
 		foretell_returns(v);
+		verify_foretell_keys(v);
+	}
 	return true;
 }
 
@@ -196,6 +197,8 @@ static verify_handler *handler_of(int kind)
 		on = verify_beacon_handler(kind);
 	if (!on)
 		on = verify_table_handler(kind);
+	if (!on)
+		on = verify_mask_handler(kind);
 	switch (kind) {
 	case COMMON_GAME_CREATED: return on_created;
 	case COMMON_ADJUDICATION: return on_adjudication;
@@ -589,6 +592,8 @@ static bool read_point(struct verifier *v, struct str in)
 	v->now.returned_to = is_returned_to(v, point);
 	v->now.luck = v->luck;
 	v->now.n_luck = v->n_luck;
+	v->now.keys = v->opened;
+	v->now.n_keys = v->n_opened;
 	v->now.secret = v->is_foretold ? &v->foretold : NULL;
 	if (v->rerun && !rerun_next(v->rerun, &v->now, &v->out->fault))
 		return false;
@@ -634,6 +639,8 @@ static bool read_end(struct verifier *v, struct str in)
 		return false;
 	if (v->all && !v->has_secret)
 		return WRONG(v, "a full log opens the second secret");
+	if (!verify_mask_end(v))
+		return false;
 	if (!verify_same_hash(v, &is, &file,
 			      "the lines before are not those that "
 			      "were signed"))

@@ -111,7 +111,7 @@ bool verify_is_judges(int kind)
 		COMMON_PROPOSED,        COMMON_PROPOSAL_ANSWERED,
 		COMMON_DECIDED,         COMMON_LETTER,
 		COMMON_BLOCKED,         COMMON_DEPUTY_NAMED,
-		COMMON_DEPUTY_ENDED,
+		COMMON_DEPUTY_ENDED,    COMMON_KEY_OPENED,
 	};
 
 	for (size_t i = 0; i < ARRAY_LEN(others); i++)

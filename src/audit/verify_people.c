@@ -59,25 +59,39 @@ static bool gnupg_key(struct str print, struct key *k)
 	return hex_parse(print, k->b, k->len);
 }
 
+/* The key itself, of a fingerprint; of one that stays sealed what stands for
+ * it. */
+static bool key_take(struct verifier *v, struct str print, struct str text,
+		     struct key *k)
+{
+	struct str known = print;
+	char shown[KEY_FINGERPRINT_MAX];
+
+	if (!verify_mask_key(v, &known, &text, k))
+		return false;
+	if (verify_is_masked(v) && str_equal(known, print))
+		return true;
+	if (gnupg_key(known, k))
+		return true;
+	if (key_parse(text, k) != FAULT_OK)
+		return WRONG(v, "this is no public key");
+	key_fingerprint(k, shown);
+	return verify_same_text(v, str_of(shown), known,
+				"the fingerprint is not that of the key");
+}
+
 static bool on_key_added(struct verifier *v, const struct event *e)
 {
 	struct keyring_change c = { .what = KEYRING_ADD, .by_operator = true };
 	struct str print = record_text(v->a, e, COMMON_KEY_ADDED_FINGERPRINT);
 	struct str text = record_text(v->a, e, COMMON_KEY_ADDED_KEY);
-	char shown[KEY_FINGERPRINT_MAX];
 	enum keyring_fault fault;
 
 	if (!person(v, record_text(v->a, e, COMMON_KEY_ADDED_PERSON),
 		    &c.person))
 		return false;
-	if (!gnupg_key(print, &c.key)) {
-		if (key_parse(text, &c.key) != FAULT_OK)
-			return WRONG(v, "this is no public key");
-		key_fingerprint(&c.key, shown);
-		if (!verify_same_text(v, str_of(shown), print,
-				      "the fingerprint is not that of the key"))
-			return false;
-	}
+	if (!key_take(v, print, text, &c.key))
+		return false;
 	fault = keyring_apply(&v->ring, &c, v->event);
 	/* who takes a second seat brings the same keys again */
 	if (fault == KEYRING_HAS)
@@ -182,7 +196,9 @@ static bool on_signed(struct verifier *v, const struct event *e)
 bool verify_signed_is_due(const struct verifier *v)
 {
 	return v->waits &&
-	       (v->all || (v->signer_seat >= 0 && v->signer_seat == v->reader));
+	       (v->all ||
+		(!verify_is_masked(v) &&
+		 (v->signer_seat >= 0 && v->signer_seat == v->reader)));
 }
 
 static bool serial_use(struct verifier *v, int slot, int64_t serial)
@@ -436,6 +452,9 @@ bool verify_signed(struct verifier *v, struct str in)
 		return verify_strange(v);
 	if (!v->waits || leaf != v->out->leaves)
 		return WRONG(v, "it does not follow its event orders_signed");
+	if (verify_is_masked(v) && !v->all)
+		return WRONG(v, "what was signed in an anonymous game is shown "
+				"with the whole log alone");
 	v->event = leaf;
 	v->waits = false;
 	is = log_signed(v->now.text, armour);

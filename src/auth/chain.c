@@ -225,18 +225,33 @@ uint32_t hidden_bits(const void *source, uint32_t round, uint32_t draw)
 }
 
 /* A key of their own for the salts: salts come from a different function. */
+static void begin_salt(struct hasher *h, const struct hidden *s,
+		       const char *label)
+{
+	struct hash root;
+
+	begin(h, key_of(s->secret), "heraldo mine 1", &s->game);
+	root = end(h);
+	begin(h, key_of(root.b), label, &s->game);
+	secret_wipe(&root, sizeof(root));
+}
+
+struct hash hidden_mask_salt(const struct hidden *s, struct str bytes)
+{
+	struct hasher h;
+
+	begin_salt(&h, s, "heraldo mask 1");
+	hasher_add(&h, bytes.s, bytes.len);
+	return end(&h);
+}
+
 static struct hash salt(const struct hidden *s, const char *label, uint64_t n)
 {
 	struct hasher h;
-	struct hash root, out;
 
-	begin(&h, key_of(s->secret), "heraldo mine 1", &s->game);
-	root = end(&h);
-	begin(&h, key_of(root.b), label, &s->game);
+	begin_salt(&h, s, label);
 	hasher_add_u64(&h, n);
-	out = end(&h);
-	secret_wipe(&root, sizeof(root));
-	return out;
+	return end(&h);
 }
 
 struct hash hidden_leaf_salt(const struct hidden *h, uint64_t n)

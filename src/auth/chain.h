@@ -37,6 +37,8 @@
  *   salt of commitment n, made in round r
  *                        = H[salts]("heraldo seal 1" ‖ game ‖ u32 r ‖ u32 n)
  *
+ *   mask of some bytes   = H[salts]("heraldo mask 1" ‖ game ‖ the bytes)
+ *
  * Everything revealed before the end (links, salts, words, commitments) is an
  * output of a hash whose key or input stays secret, so it gives no other.
  * Nothing that anybody can vary after the start enters a key.
@@ -166,6 +168,9 @@ struct hash hidden_commitment(const struct game_id *game,
 
 /* As chain_bits, for draws that stay hidden; source is a struct hidden. */
 uint32_t hidden_bits(const void *source, uint32_t round, uint32_t draw);
+
+/* What these bytes are masked by in an anonymous game (judge/mask.h). */
+struct hash hidden_mask_salt(const struct hidden *h, struct str bytes);
 
 /* The salt of leaf n of the log; of commitment h->number. Never reuse one. */
 struct hash hidden_leaf_salt(const struct hidden *h, uint64_t n);

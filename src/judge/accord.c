@@ -4,6 +4,7 @@
 #include "judge/calendar.h"
 #include "judge/council.h"
 #include "judge/deadline.h"
+#include "judge/mask.h"
 #include "judge/pace.h"
 #include "judge/station.h"
 #include "rules/common.h"
@@ -70,6 +71,11 @@ enum err accord_check(const struct table *t, struct arena *a,
 			*no = "option_bad";
 		break;
 	case MOTION_REPLACE:
+		/* a name is what nobody is to know */
+		if (mask_is_on(t)) {
+			*no = "replace_anonymous";
+			break;
+		}
 		return join_wish(t, (int)p->n, policy_str(&p->value), a, &wish,
 				 no, why);
 	default: break;

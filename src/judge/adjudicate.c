@@ -5,9 +5,11 @@
 #include "judge/council.h"
 #include "judge/deputy.h"
 #include "judge/gallery.h"
+#include "judge/mask.h"
 #include "judge/record.h"
 #include "judge/deadline.h"
 #include "judge/words.h"
+#include "auth/keyring.h"
 #include "rules/common.h"
 
 static const char *const cause_names[] = { "mail", "timer", "gm", "operator",
@@ -81,7 +83,7 @@ static enum err hold_clock(struct adjudication *x, struct why *why)
 			   why);
 	if (e || before.at_s <= x->at_s)
 		return e;
-	if (env->tell)
+	if (env->tell && before.at_s > judge_now(x->j))
 		env->tell(env->context,
 			  arena_printf(x->a,
 				       "%.*s: the clock is %lld s behind what "
@@ -112,6 +114,8 @@ enum err adjudication_begin(struct adjudication *x, struct table *t,
 		.finished = is_over(t) || t->row.state == GAME_ENDED,
 		.agenda = t->agenda,
 	};
+	if (mask_is_on(t) && (cause == CAUSE_MAIL || cause == CAUSE_GM))
+		x->at_s = mask_before(x->at_s);
 	e = hold_clock(x, why);
 	if (!e)
 		e = luck_init(&x->luck, t, &x->run, why);
@@ -128,17 +132,19 @@ enum err adjudication_begin(struct adjudication *x, struct table *t,
 				 .source = &x->luck,
 				 .rolled = rolled,
 				 .watcher = x };
-	x->run = (struct game_run){ .game = t->game,
-				    .dice = &x->dice,
-				    .catalog = &x->catalog,
-				    .dice_wait = beam_holds(t) ||
-						 course_waits(&t->course),
-				    .secrets = &x->veil.lent,
-				    .trials = trials_init(arena_alloc_raw(
-					    x->a, sizeof(struct trials))),
-				    .out = &x->list,
-				    .stepped = stepped,
-				    .watcher = x };
+	x->run = (struct game_run){
+		.game = t->game,
+		.dice = &x->dice,
+		.catalog = &x->catalog,
+		.dice_wait = beam_holds(t) || course_waits(&t->course),
+		.secrets = &x->veil.lent,
+		.trials = trials_init(
+			arena_alloc_raw(x->a, sizeof(struct trials))),
+		.out = &x->list,
+		.stepped = stepped,
+		.names = mask_is_on(t) || !t->row.point ? mask_event : NULL,
+		.watcher = x
+	};
 	system_awaiting(t->sys->rules, t->game->state, &x->before);
 	if (t->row.point)
 		adjudication_open(x, cause, serial);
@@ -434,7 +440,13 @@ static enum err conclude(struct adjudication *x, struct why *why)
 		e = council_keep(x, why);
 	if (!e)
 		e = deputy_keep(x, why);
-	if (!e && g->state == GAME_ENDED && !x->finished)
+	if (e || g->state != GAME_ENDED || x->finished)
+		return e;
+	while (!e && x->list.max - x->list.n < KEYRING_MAX + GAME_MARGIN)
+		e = make_room(x, why);
+	if (!e)
+		e = mask_open(x, why);
+	if (!e)
 		open_secret(x, &x->veil.hidden);
 	return e;
 }
@@ -445,7 +457,11 @@ enum err adjudication_end(struct adjudication *x, struct why *why)
 	int64_t first = g->n_events + 1;
 	enum err e;
 
-	e = veil_end(&x->veil, why);
+	e = x->masking.e;
+	if (e)
+		why_set(why, e, "%s", x->masking.why.text);
+	if (!e)
+		e = veil_end(&x->veil, why);
 	if (!e)
 		e = luck_end(&x->luck, why);
 	if (!e)

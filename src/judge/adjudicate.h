@@ -51,7 +51,11 @@ struct adjudication {
 	bool finished;  /* the game was over before */
 	bool pumped;    /* all was tried that can be */
 	bool has_pulse; /* of the beacon on which its dice rest */
-	struct str reply_to;    /* Message-ID of the mail that caused it */
+	struct str reply_to; /* Message-ID of the mail that caused it */
+	struct {
+		enum err e; /* what went wrong, and was not told yet */
+		struct why why;
+	} masking;              /* judge/mask.h */
 	bool words_moved;       /* the course of the random words */
 	struct agenda agenda;   /* as it was before */
 	struct awaiting before; /* whom it awaited */

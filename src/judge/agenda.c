@@ -693,10 +693,10 @@ const char *agenda_verdict(const struct agenda *g, const struct proposal *p,
 	return n - count(p->against & asked) < need ? "rejected" : NULL;
 }
 
-/* Can it change no more? */
-static bool is_late(const struct agenda *g, int row)
+bool agenda_is_late(const struct agenda *g, int row)
 {
-	return g->started && policy_is_early(row);
+	return (g->started && policy_is_early(row)) ||
+	       (g->seated && row == POLICY_ANONYMOUS);
 }
 
 /* no longer than a year, and none that is over */
@@ -719,7 +719,7 @@ static const char *refuses_rest(const struct agenda *g, const struct motion *m,
 static const char *refuses_proposal(const struct agenda *g, int seat,
 				    const struct motion *m, int64_t at_s)
 {
-	if (m->what == MOTION_POLICY && is_late(g, (int)m->n))
+	if (m->what == MOTION_POLICY && agenda_is_late(g, (int)m->n))
 		return "policy_early";
 	if (g->n_open == AGENDA_PROPOSALS)
 		return "proposals_many";
@@ -903,7 +903,7 @@ static bool follow_policy(struct agenda *g, const struct event *e)
 	int row = policy_find(event_get_text(e, COMMON_TABLE_POLICY_NAME, name,
 					     sizeof(name)));
 
-	return row >= 0 && !(g->started && policy_is_early(row)) &&
+	return row >= 0 && !agenda_is_late(g, row) &&
 	       policy_set(&g->policy, row,
 			  event_get_text(e, COMMON_TABLE_POLICY_VALUE, value,
 					 sizeof(value)));
@@ -917,6 +917,7 @@ static bool follow_seated(struct agenda *g, const struct event *e)
 	struct str person =
 		event_get_text(e, COMMON_SEAT_TAKEN_PERSON, room, sizeof(room));
 
+	g->seated = 1;
 	/* who has a place is nobody's deputy any more */
 	for (int i = 0; i < SEATS_MAX; i++)
 		if (str_equal(agenda_deputy(g, i), person))
@@ -985,11 +986,15 @@ bool agenda_relive(struct agenda_past *p, const struct event *e)
 void agenda_tell(struct agenda *g, struct game_run *run, const struct event *e,
 		 int64_t at_s)
 {
-	bool fits = agenda_follow(g, e, at_s);
+	struct event named;
+	bool fits;
 
+	event_copy(&named, e);
+	game_call(run, &named);
+	fits = agenda_follow(g, &named, at_s);
 	assert(fits); /* its caller has asked whether it can be */
 	(void)fits;
-	game_emit(run, e);
+	game_emit_as(run, &named);
 }
 
 void agenda_move(struct agenda *g, struct game_run *run, struct arena *a,

@@ -57,6 +57,7 @@ struct agenda {
 	int64_t n_rested;
 	int64_t skipped; /* whose deadline is over at once, a bit each */
 	int64_t started;
+	int64_t seated;     /* somebody has come to the table */
 	int64_t n_proposed; /* so far */
 	int64_t n_open;
 	struct proposal open[AGENDA_PROPOSALS];
@@ -94,6 +95,9 @@ struct agenda_past {
 	int seat;
 };
 bool agenda_relive(struct agenda_past *p, const struct event *e);
+
+/* Can this row of policy.def change no more? */
+bool agenda_is_late(const struct agenda *g, int row);
 
 /* Absences ---------------------------------------------------------------- */
 

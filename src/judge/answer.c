@@ -4,6 +4,7 @@
 #include "base/date.h"
 #include "judge/deadline.h"
 #include "judge/hold.h"
+#include "judge/mask.h"
 #include "mail/compose.h"
 #include "rules/common.h"
 
@@ -96,6 +97,14 @@ static struct str address_of(const struct person_row *p)
 								 : p->address;
 }
 
+/* Others learn of what was sent in an anonymous game to the quarter of an hour.
+ */
+static bool is_late(const struct answer *w)
+{
+	return w->t && !w->reply_to.len && mask_hides(w->t) &&
+	       (!strcmp(w->kind, "report") || !strcmp(w->kind, "letter"));
+}
+
 enum err answer_add(struct judge *j, const struct answer *w, struct arena *a,
 		    struct why *why)
 {
@@ -122,6 +131,8 @@ enum err answer_add(struct judge *j, const struct answer *w, struct arena *a,
 	int64_t id;
 	enum err e = ERR_OK;
 
+	if (is_late(w))
+		r.next_s = r.created_s = mask_after(r.next_s);
 	if (w->person) {
 		e = store_person_get(j->st, w->person, a, &p, why);
 		if (e)

@@ -215,7 +215,7 @@ enum err council_set(struct adjudication *x, struct str name, struct str value,
 				NO_OF(value, str_of(wrong), buf_str(&names)));
 	}
 	buf_release(&names);
-	if (!e && x->t->agenda.started && policy_is_early(row))
+	if (!e && agenda_is_late(&x->t->agenda, row))
 		e = no_set(why, NO_policy_early,
 			   NO_OF(str_of(policy_name(row))));
 	if (!e)

@@ -4,6 +4,7 @@
 #include "base/parse.h"
 #include "judge/answer.h"
 #include "judge/calendar.h"
+#include "judge/mask.h"
 #include "mail/addr.h"
 
 enum { LIST_MAX = 16 << 10, WEEK = 7, HOURS = 24 };
@@ -49,10 +50,24 @@ static enum err guest_of(struct judge *j, const struct game_plan *p, int seat,
 	return e;
 }
 
+/* As its policies will say, set one after the other. */
+static bool is_anonymous(const struct game_plan *p)
+{
+	struct policy policy;
+
+	policy_init(&policy);
+	for (int i = 0; i < p->n_policies; i++)
+		if (policy_find(p->policies[i].name) == POLICY_ANONYMOUS)
+			(void)policy_set(&policy, POLICY_ANONYMOUS,
+					 p->policies[i].value);
+	return policy.n[POLICY_ANONYMOUS];
+}
+
 /* The seats as a list of {seat} {own} {kept} {name}: never an address. */
 static enum err seats_told(struct judge *j, const struct game_plan *p, int own,
 			   struct arena *a, struct str *out, struct why *why)
 {
+	bool anonymous = is_anonymous(p);
 	struct buf b;
 	enum err e = ERR_OK;
 
@@ -64,7 +79,7 @@ static enum err seats_told(struct judge *j, const struct game_plan *p, int own,
 		struct str name = STR("");
 		char seat[SLOT_NAME_MAX];
 
-		if (p->reserved[i].len && i != own)
+		if (p->reserved[i].len && i != own && !anonymous)
 			e = guest_of(j, p, i, a, &g, &name, why);
 		slot_name(i, seat);
 		matter_init(&m);
@@ -200,7 +215,7 @@ enum err invite_all(struct judge *j, const struct game_plan *p,
 	struct person_row master = { .name = j->c.name };
 	enum err e = ERR_OK;
 
-	if (p->master)
+	if (p->master && !is_anonymous(p))
 		e = store_person_get(j->st, p->master, a, &master, why);
 	for (int i = 0; !e && i < p->n_players; i++) {
 		struct guest g;

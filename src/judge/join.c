@@ -14,6 +14,7 @@
 #include "judge/answer.h"
 #include "judge/deadline.h"
 #include "judge/gallery.h"
+#include "judge/mask.h"
 #include "judge/no.h"
 #include "judge/station.h"
 #include "base/date.h"
@@ -840,7 +841,8 @@ static enum err ask_masters(struct delivery *d, struct table *t,
 	matter_int(&m, "watches", row->slot >= SLOT_OBSERVER);
 	if (sits && sits->person) {
 		e = store_person_get(d->j->st, sits->person, d->a, &p, why);
-		matter_text(&m, "holder", p.name);
+		matter_text(&m, "holder",
+			    mask_hides(t) ? str_of(seat) : p.name);
 	} else if (sits && sits->reserved.len &&
 		   !mail_addr_equal(sits->reserved, row->address)) {
 		matter_text(&m, "kept_for", sits->reserved);

@@ -10,6 +10,7 @@
 #include "judge/gallery.h"
 #include "judge/history.h"
 #include "judge/invite.h"
+#include "judge/mask.h"
 #include "judge/no.h"
 #include "judge/ring.h"
 #include "judge/words.h"
@@ -482,7 +483,7 @@ static enum err tell_replaced(struct adjudication *x, int slot, int64_t before,
 		return e;
 	slot_name(slot, seat);
 	matter_init(&m);
-	matter_text(&m, "name", p.name);
+	matter_text(&m, "name", mask_hides(x->t) ? str_of(seat) : p.name);
 	matter_text(&m, "seat", str_of(seat));
 	matter_text(&m, "by", by);
 	w.matter = matter_end(&m, x->a);

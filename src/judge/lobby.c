@@ -2,6 +2,7 @@
 #include "judge/lobby.h"
 #include "base/parse.h"
 #include "judge/answer.h"
+#include "judge/mask.h"
 #include "judge/phrase.h"
 #include "judge/spoken.h"
 #include "judge/table.h"
@@ -41,7 +42,7 @@ static enum err name_of(struct judge *j, const struct table *t, int seat,
 		if (t->seats[i].slot == seat)
 			s = &t->seats[i];
 	*out = str_of(arena_printf(a, "%c", 'A' + seat));
-	if (s && s->person) {
+	if (s && s->person && !mask_hides(t)) {
 		e = store_person_get(j->st, s->person, a, &p, why);
 		if (!e && p.name.len)
 			*out = p.name;

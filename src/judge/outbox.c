@@ -9,6 +9,7 @@
 #include "judge/gallery.h"
 #include "judge/answer.h"
 #include "judge/deadline.h"
+#include "judge/mask.h"
 #include "judge/press.h"
 #include "judge/station.h"
 #include "judge/table.h"
@@ -216,10 +217,14 @@ static enum err gather_names(struct composing *c, struct why *why)
 {
 	struct str *names =
 		ARENA_ARRAY(c->a, (size_t)c->t.n_seats + 1, struct str);
+	struct mask_names *masks = ARENA_NEW(c->a, struct mask_names);
+	bool hides = mask_hides(&c->t);
 	struct person_row p;
-	enum err e = ERR_OK;
+	enum err e = mask_names_init(masks, &c->t, c->a, why);
 
-	for (int i = 0; !e && i < c->t.n_seats; i++) {
+	for (int i = 0; !e && i < c->l.n_events; i++)
+		mask_names_show(masks, &c->l.sys->events, &c->events[i]);
+	for (int i = 0; !e && !hides && i < c->t.n_seats; i++) {
 		if (!c->t.seats[i].person)
 			continue;
 		e = store_person_get(c->t.j->st, c->t.seats[i].person, c->a, &p,
@@ -256,9 +261,10 @@ static enum err gather_watched(struct judge *j, struct composing *c,
 	const struct outbox_row *row = c->l.row;
 	enum err e = gather_said(j, c, why);
 
-	return e ? e
-		 : store_event_list(j->st, row->game, 1, row->last_event,
-				    name_then, c, why);
+	if (e || mask_is_on(&c->t))
+		return e;
+	return store_event_list(j->st, row->game, 1, row->last_event, name_then,
+				c, why);
 }
 
 /* --- how a game went that is over --- */
@@ -560,6 +566,8 @@ static enum err gather_game(struct judge *j, struct composing *c,
 		e = store_event_list(j->st, row->game, 1, 1, gather_created, c,
 				     why);
 	if (!e)
+		e = gather_head(j, c, why);
+	if (!e)
 		e = gather_names(c, why);
 	if (!e && gallery_is_place(row->slot) && str_is(row->kind, "report"))
 		e = gather_watched(j, c, why);
@@ -567,9 +575,7 @@ static enum err gather_game(struct judge *j, struct composing *c,
 		e = gather_dispute(j, c, why);
 	if (!e)
 		e = gather_tally(j, c, why);
-	if (!e)
-		e = gather_promised(j, c, why);
-	return e ? e : gather_head(j, c, why);
+	return e ? e : gather_promised(j, c, why);
 }
 
 /*

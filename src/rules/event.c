@@ -146,6 +146,23 @@ void event_put_text(struct event *e, int field, struct str s)
 	event_text(e, s);
 }
 
+void event_change_text(struct event *e, int field, struct str s)
+{
+	struct event was;
+	const int32_t *w;
+	int n;
+
+	event_copy(&was, e);
+	e->n_fields = 0;
+	for (int i = 0; i < was.n_fields; i++) {
+		w = event_words(&was, i, &n);
+		if (i == field)
+			event_text(e, s);
+		else
+			event_ints(e, w, n);
+	}
+}
+
 void event_put_hash(struct event *e, int field,
 		    const uint8_t hash[EVENT_HASH_SIZE])
 {

@@ -76,6 +76,9 @@ void event_put_text(struct event *e, int field, struct str s);
 void event_put_hash(struct event *e, int field,
 		    const uint8_t hash[EVENT_HASH_SIZE]);
 
+/* Another text in a field that has one, of an event that is made. */
+void event_change_text(struct event *e, int field, struct str s);
+
 /* The same as they come, for tests, which write events of any kind: the house
  * check lets nobody else. */
 void event_int(struct event *e, int32_t v); /* INT BOOL SEAT LABEL ENUM */

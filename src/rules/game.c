@@ -197,7 +197,7 @@ bool game_evolve(struct game *g, const struct event *e)
 	}
 }
 
-void game_emit(struct game_run *r, const struct event *e)
+void game_emit_as(struct game_run *r, const struct event *e)
 {
 	bool fits;
 
@@ -207,6 +207,25 @@ void game_emit(struct game_run *r, const struct event *e)
 	fits = game_evolve(r->game, e);
 	assert(fits);
 	(void)fits;
+}
+
+void game_call(struct game_run *r, struct event *e)
+{
+	if (r->names)
+		r->names(r->watcher, e);
+}
+
+void game_emit(struct game_run *r, const struct event *e)
+{
+	struct event named;
+
+	if (!r->names) {
+		game_emit_as(r, e);
+		return;
+	}
+	event_copy(&named, e);
+	game_call(r, &named);
+	game_emit_as(r, &named);
 }
 
 /* --- events of the queue ----------------------------------------------- */

@@ -74,6 +74,9 @@ struct game_run {
 	 * game_step_render. stepped is told behind each; or NULL.
 	 */
 	void (*stepped)(void *watcher);
+	/* may write the people whom an event names in another way, before it
+	 * is told; or NULL */
+	void (*names)(void *watcher, struct event *e);
 	void *watcher;
 	/* the game's own: the decision of the step at hand, NULL: of none */
 	const struct decision *step;
@@ -131,6 +134,10 @@ bool game_evolve(struct game *g, const struct event *e);
 
 /* Store the event and apply it. For the judge's own events, too. */
 void game_emit(struct game_run *r, const struct event *e);
+/* The same in two steps, for who reads it in between: whom it names is named
+ * as the run has it; and it is told just so. */
+void game_call(struct game_run *r, struct event *e);
+void game_emit_as(struct game_run *r, const struct event *e);
 
 /*
  * What chance is asked for by in the step at hand, as bytes: the state as

@@ -1,0 +1,302 @@
+/*
+ * tests/unit/test_judge_mask.c - anonymous games: what one seat gets, in mails
+ * and in its log, names nobody else until the end, which names them all; and
+ * each log verified.
+ */
+#include "audit/verify.h"
+#include "base/date.h"
+#include "games/games.h"
+#include "judge_unit.h"
+
+enum { ANA, BOB, CY, DORA };
+
+static int serial[4];
+/* all that went to each of them */
+static struct buf got[4];
+
+static int setup(void **unused)
+{
+	(void)unused;
+	fix_init(&f, "test_judge_mask");
+	/* names that no base64 has */
+	fix_player(&f, ANA, "Ana María", "ana@one.test");
+	fix_player(&f, BOB, "Bob Brown", "bob@two.test");
+	fix_player(&f, CY, "Cy Twombly", "cy@three.test");
+	fix_player(&f, DORA, "Dora", "dora@four.test");
+	memset(serial, 0, sizeof(serial));
+	for (int i = 0; i < 4; i++)
+		buf_init(&got[i], 8 << 20);
+	return 0;
+}
+
+static int clean(void **state)
+{
+	for (int i = 0; i < 4; i++)
+		buf_release(&got[i]);
+	return teardown(state);
+}
+
+/* Send what is due, and keep it by who gets it. */
+static void post(void)
+{
+	struct str sent = fix_posted(&f);
+	const char *at = arena_printf(&f.arena, "\n%.*s", STR_ARG(sent));
+
+	for (int i = 0; i < 4; i++) {
+		const char *mark =
+			arena_printf(&f.arena, "\nto %s: ", f.p[i].address);
+
+		for (const char *p = at; (p = strstr(p, mark)); p++) {
+			const char *end = strstr(p + 1, "\nto ");
+
+			buf_add(&got[i], p,
+				end ? (size_t)(end - p) : strlen(p));
+		}
+	}
+}
+
+static struct str say(int who, char seat, const char *lines)
+{
+	int64_t point = fix_point(&f);
+	const char *text =
+		arena_printf(&f.arena, "ORDERS %.*s %c %lld %d\n%s\n%s\n",
+			     STR_ARG(f.name), seat, (long long)point,
+			     ++serial[who], fix_seen(&f, point), lines);
+	struct str verdict = fix_send(
+		&f, fix_mail(&f, f.p[who].address, fix_signed(&f, who, text)));
+
+	post();
+	return verdict;
+}
+
+static void time_passes(int64_t seconds)
+{
+	int n;
+
+	f.now += seconds;
+	OK(judge_tick(f.j, &n, &f.why));
+	post();
+}
+
+/* Ana and Bob play, Cy is the master, and Dora is known to the judge. */
+static void begun(void)
+{
+	fix_person(&f, ANA);
+	fix_person(&f, BOB);
+	fix_person(&f, CY);
+	fix_person(&f, DORA);
+	fix_game(&f, 5 * DAY_S, 0);
+	OK(judge_game_policy(f.j, f.game, STR("anonymous"), STR("yes"),
+			     &f.why));
+	OK(judge_seat(f.j, f.game, SLOT_GM, f.p[CY].person, &f.why));
+	OK(judge_seat(f.j, f.game, ANA, f.p[ANA].person, &f.why));
+	OK(judge_seat(f.j, f.game, BOB, f.p[BOB].person, &f.why));
+	OK(judge_game_start(f.j, f.game, &f.why));
+	time_passes(0);
+	time_passes(HOUR_S);
+}
+
+/* Does it have a name, an address or a fingerprint of theirs? */
+static void knows(struct str text, int who, bool does)
+{
+	char print[KEY_FINGERPRINT_MAX];
+	struct buf line;
+	struct str key;
+
+	key_fingerprint(&f.p[who].key.key, print);
+	buf_init(&line, 1000);
+	key_render(&f.p[who].key.key, STR(""), &line);
+	key = parse_trim(buf_str(&line));
+	assert_int_equal(fix_holds(text, f.p[who].name), does);
+	assert_int_equal(fix_holds(text, print), does);
+	assert_int_equal(
+		fix_holds(text, arena_printf(&f.arena, "%.*s", STR_ARG(key))),
+		does);
+	assert_false(fix_holds(text, f.p[who].address));
+	buf_release(&line);
+}
+
+static void verify(int slot, uint64_t signatures)
+{
+	struct verify_means m = { .systems = f.config.systems, .n_systems = 1 };
+	struct verify_result r;
+
+	verify_export(fix_export(&f, slot), &m, &f.arena, &r);
+	if (!r.good)
+		print_error("%s (expected %s, found %s)\n", r.fault.what,
+			    r.fault.expected, r.fault.found);
+	assert_true(r.good);
+	assert_int_equal(r.signatures, signatures);
+}
+
+/* What Ana and the observers may have tells of nobody. */
+static void hidden(void)
+{
+	static const int slots[] = { -1, ANA, BOB, SLOT_GM };
+
+	for (size_t i = 0; i < ARRAY_LEN(slots); i++) {
+		struct str log = fix_export(&f, slots[i]);
+
+		for (int who = 0; who < 4; who++)
+			knows(log, who, false);
+		verify(slots[i], 0);
+	}
+	for (int who = 0; who < 4; who++)
+		for (int of = 0; of < 4; of++)
+			if (of != who && got[who].len)
+				knows(buf_str(&got[who]), of, false);
+}
+
+/* --- */
+
+static void nobody_is_named_until_the_end(void **unused)
+{
+	struct str log;
+
+	(void)unused;
+	begun();
+	assert_true(got[ANA].len && got[BOB].len);
+	assert_str(say(ANA, 'A', "pick 3"), "adjudicated");
+	assert_str(say(BOB, 'B', "pick 4"), "adjudicated");
+	assert_str(say(ANA, 'A', "say to b: who are you?"), "letter");
+	assert_str(say(BOB, 'B', "propose draw"), "adjudicated");
+	assert_str(say(BOB, 'B', "away 2025-12-20 to 2025-12-24"),
+		   "adjudicated");
+	time_passes(HOUR_S);
+	hidden();
+	log = fix_log(&f);
+	assert_true(fix_holds(log, "\"fingerprint\":\"SEALED:"));
+	assert_true(fix_holds(log, "\"person\":\"~"));
+	assert_true(fix_holds(buf_str(&got[BOB]), "WHO ARE YOU?"));
+
+	OK(judge_game_end(f.j, f.game, STR("enough"), &f.why));
+	OK(judge_game_replay(f.j, f.game, &f.why));
+	time_passes(HOUR_S);
+	log = fix_export(&f, EXPORT_FULL);
+	assert_int_equal(fix_count(log, "\"event\":\"key_opened\""), 3);
+	for (int who = 0; who < 3; who++)
+		knows(log, who, true);
+	knows(log, DORA, false);
+	/* the letter is closed for good */
+	verify(EXPORT_FULL, 4);
+	verify(ANA, 0);
+	verify(-1, 0);
+	knows(buf_str(&got[ANA]), BOB, true);
+}
+
+static void a_deputy_is_named_to_nobody(void **unused)
+{
+	(void)unused;
+	begun();
+	assert_str(say(ANA, 'A', "deputy dora until 2025-12-10"),
+		   "adjudicated");
+	time_passes(HOUR_S);
+	assert_true(got[DORA].len);
+	assert_str(say(DORA, 'A', "pick 3"), "adjudicated");
+	assert_str(say(BOB, 'B', "pick 4"), "adjudicated");
+	time_passes(HOUR_S);
+	hidden();
+	time_passes(10 * DAY_S);
+	assert_true(fix_holds(fix_log(&f), "\"event\":\"deputy_ended\""));
+	hidden();
+	OK(judge_game_end(f.j, f.game, STR("enough"), &f.why));
+	OK(judge_game_replay(f.j, f.game, &f.why));
+	knows(fix_export(&f, EXPORT_FULL), DORA, true);
+	verify(EXPORT_FULL, 3);
+}
+
+/* Keys come and go; who had the seat is not told, nor who has it. */
+static void another_player_and_other_keys_are_sealed(void **unused)
+{
+	struct key_secret more = f.p[ANA].key;
+	char print[KEY_FINGERPRINT_MAX];
+	struct buf line;
+
+	(void)unused;
+	begun();
+	more.seed[0] ^= 1;
+	ed25519_public(more.seed, more.key.b);
+	buf_init(&line, 1000);
+	key_render(&more.key, STR("more"), &line);
+	OK(judge_key_add(f.j, f.p[ANA].person, buf_str(&line), &f.why));
+	buf_release(&line);
+	key_fingerprint(&f.p[ANA].key.key, print);
+	OK(judge_key_revoke(f.j, str_of(print), &f.why));
+	OK(judge_seat(f.j, f.game, BOB, f.p[DORA].person, &f.why));
+	time_passes(HOUR_S);
+	key_fingerprint(&more.key, print);
+	assert_false(fix_holds(fix_log(&f), print));
+	assert_false(fix_holds(buf_str(&got[BOB]), print));
+	hidden();
+	OK(judge_game_end(f.j, f.game, STR("enough"), &f.why));
+	OK(judge_game_replay(f.j, f.game, &f.why));
+	assert_int_equal(fix_count(fix_log(&f), "\"event\":\"key_opened\""), 5);
+	verify(EXPORT_FULL, 0);
+}
+
+static void times_are_told_to_the_quarter_of_an_hour(void **unused)
+{
+	struct buf now;
+	int n;
+
+	(void)unused;
+	begun();
+	f.now = FIX_START + DAY_S + 17 * 60 + 5;
+	assert_str(say(ANA, 'A', "pick 3"), "adjudicated");
+	assert_str(say(BOB, 'B', "pick 4"), "adjudicated");
+	assert_true(fix_holds(fix_log(&f), "\"at\":\"2025-12-02T00:15:00Z\""));
+	assert_false(fix_holds(fix_log(&f), "T00:17:"));
+	/* who sent it is answered at once, the other at the full quarter */
+	assert_true(fix_holds(buf_str(&got[BOB]), "\"revealed\""));
+	assert_false(fix_holds(buf_str(&got[ANA]), "\"revealed\""));
+	f.now = FIX_START + DAY_S + 30 * 60 - 1;
+	OK(judge_tick(f.j, &n, &f.why));
+	buf_init(&now, 1 << 20);
+	assert_int_equal(fix_post(&f, &now), 0);
+	buf_release(&now);
+	time_passes(1);
+	assert_true(fix_holds(buf_str(&got[ANA]), "\"revealed\""));
+}
+
+static void it_stands_from_the_first_person_on(void **unused)
+{
+	(void)unused;
+	fix_person(&f, ANA);
+	fix_person(&f, BOB);
+	fix_game(&f, 0, 0);
+	OK(judge_seat(f.j, f.game, ANA, f.p[ANA].person, &f.why));
+	assert_int_equal(judge_game_policy(f.j, f.game, STR("anonymous"),
+					   STR("yes"), &f.why),
+			 ERR_USAGE);
+	why_clear(&f.why);
+	assert_false(fix_holds(fix_log(&f), "SEALED:"));
+}
+
+/* The name of who is to come would be told. */
+static void nobody_is_proposed_by_name(void **unused)
+{
+	(void)unused;
+	begun();
+	assert_str(say(ANA, 'A', "propose replace b by dora"),
+		   "replace_anonymous");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(nobody_is_named_until_the_end,
+						setup, clean),
+		cmocka_unit_test_setup_teardown(a_deputy_is_named_to_nobody,
+						setup, clean),
+		cmocka_unit_test_setup_teardown(
+			another_player_and_other_keys_are_sealed, setup, clean),
+		cmocka_unit_test_setup_teardown(
+			times_are_told_to_the_quarter_of_an_hour, setup, clean),
+		cmocka_unit_test_setup_teardown(
+			it_stands_from_the_first_person_on, setup, clean),
+		cmocka_unit_test_setup_teardown(nobody_is_proposed_by_name,
+						setup, clean),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
