@@ -12,6 +12,7 @@ static struct fix f;
 static struct play p;
 static int serial;
 static int64_t deadline_s; /* of the game to come, 0: none */
+static bool anonymous;     /* is it one? */
 
 #define OK(call) assert_int_equal(call, ERR_OK)
 
@@ -25,6 +26,7 @@ static void open_game(const char *system)
 	fix_open(&f);
 	serial = 0;
 	deadline_s = 0;
+	anonymous = false;
 }
 
 static int open_rebellion(void **unused)
@@ -63,6 +65,13 @@ static void start(const char *position)
 	for (int i = 0; i < 3; i++)
 		fix_person(&f, i);
 	plan.master = f.p[2].person;
+	if (anonymous) {
+		plan.policies[0].name = STR("anonymous");
+		plan.policies[0].value = STR("yes");
+		plan.n_policies = 1;
+		for (int i = 0; i < 2; i++)
+			plan.reserved[i] = str_of(f.p[i].address);
+	}
 	e = judge_game_new(f.j, &plan, &f.arena, &f.name, &f.game, &f.why);
 	if (e)
 		print_message("%s\n", f.why.text);
@@ -1541,6 +1550,127 @@ static void orders_on_hold_are_told_with_their_time(void **unused)
 	holds(text, "Lo que estaba retenido antes se ha retirado.\n");
 }
 
+/* --- anonymous games ------------------------------------------------------ */
+
+/* All that goes to this person, as sent and as it is read. */
+static void collect(int who, struct buf *out)
+{
+	struct posting v[JUDGE_BATCH];
+	struct posting_result r[JUDGE_BATCH];
+	int n;
+
+	do {
+		OK(judge_post(f.j, &f.arena, v, JUDGE_BATCH, &n, &f.why));
+		for (int i = 0; i < n; i++) {
+			struct message m = { 0 };
+
+			r[i] = (struct posting_result){ .id = v[i].id,
+							.fate = POSTING_SENT,
+							.code = 250 };
+			if (!str_is(v[i].recipient, f.p[who].address))
+				continue;
+			buf_adds(out, v[i].bytes);
+			mime_parse(&fix_mime, &f.arena, v[i].bytes, &m);
+			buf_adds(out, m.text);
+			buf_adds(out, m.html_text);
+			for (uint32_t k = 0; k < m.n_parts; k++)
+				buf_adds(out, m.parts[k].bytes);
+		}
+		OK(judge_posted(f.j, r, n, &f.why));
+	} while (n);
+}
+
+static void names(struct str text, int who, bool does)
+{
+	char print[KEY_FINGERPRINT_MAX];
+	struct str parts[4];
+	struct buf key;
+
+	key_fingerprint(&f.p[who].key.key, print);
+	buf_init(&key, 1000);
+	key_render(&f.p[who].key.key, STR(""), &key);
+	parts[0] = str_of(f.p[who].name);
+	parts[1] = str_of(f.p[who].address);
+	parts[2] = str_of(print + strlen("SHA256:"));
+	parts[3] = parse_trim(buf_str(&key));
+	for (int i = 0; i < 4; i++) {
+		const char *z =
+			arena_printf(&f.arena, "%.*s", STR_ARG(parts[i]));
+
+		/* at the end the name and the fingerprint are told */
+		if (does && i % 2)
+			continue;
+		if (fix_holds(text, z) != does)
+			print_error("%s is there: %d\n", z, !does);
+		assert_int_equal(fix_holds(text, z), does);
+	}
+	buf_release(&key);
+}
+
+static void quarter(struct buf *out)
+{
+	int n;
+
+	f.now += 900;
+	OK(judge_tick(f.j, &n, &f.why));
+	collect(0, out);
+}
+
+static void an_anonymous_game_tells_nobody_who_plays(void **unused)
+{
+	static const char *const said[] = {
+		"MOVE A1 TO 12 12\nEND",
+		"HISTORY 60",
+		"GAMES",
+		"LETTERS",
+		"RESEND 3",
+		"LUCK",
+	};
+	struct str verdict;
+	struct buf got;
+
+	(void)unused;
+	f.p[0].name = "Anastasia";
+	f.p[1].name = "Bobbington";
+	f.p[2].name = "Cyprian";
+	anonymous = true;
+	deadline_s = 5 * 86400;
+	buf_init(&got, 64 << 20);
+	start(meadow);
+	quarter(&got);
+	assert_str(ordered(1, "SAY TO ALL: hello"), "letter");
+	assert_str(ordered(1, "PROPOSE DRAW"), "adjudicated");
+	assert_str(ordered(1, "AWAY 2025-12-20 TO 2025-12-24"), "adjudicated");
+	quarter(&got);
+	for (size_t i = 0; i < ARRAY_LEN(said); i++) {
+		verdict = ordered(0, said[i]);
+		if (!str_is(verdict, "adjudicated"))
+			assert_str(verdict, "answered");
+		quarter(&got);
+	}
+	assert_str(ordered(1, "MOVE B1 TO 12 35\nEND"), "adjudicated");
+	assert_str(ordered(1, arena_printf(&f.arena, "DISPUTE %lld it is wrong",
+					   (long long)fix_point(&f))),
+		   "disputed");
+	quarter(&got);
+	assert_str(
+		fix_send(&f, fix_mail(&f, f.p[2].address,
+				      fix_commands(&f, 2, fix_point(&f), 1,
+						   "RULE 1 STANDS\nso it is"))),
+		"adjudicated");
+	quarter(&got);
+	f.now += 5 * 86400;
+	quarter(&got);
+	names(buf_str(&got), 1, false);
+	names(buf_str(&got), 2, false);
+	holds(buf_str(&got), "HELLO");
+	holds(buf_str(&got), "BEGIN:VCALENDAR");
+	OK(judge_game_end(f.j, f.game, STR("enough"), &f.why));
+	quarter(&got);
+	names(buf_str(&got), 1, true);
+	buf_release(&got);
+}
+
 int main(void)
 {
 #define T(name, open) cmocka_unit_test_setup_teardown(name, open, teardown)
@@ -1586,6 +1716,7 @@ int main(void)
 		T(who_asks_in_spanish_is_answered_in_spanish, open_rebellion),
 		T(why_a_command_is_not_done_is_told_in_the_readers_language,
 		  open_rebellion),
+		T(an_anonymous_game_tells_nobody_who_plays, open_rebellion),
 		T(questions_of_a_preview_are_about_the_board_to_come,
 		  open_rebellion),
 	};
