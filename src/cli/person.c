@@ -141,6 +141,24 @@ static int back(struct cli *c, struct house *h, const char *name)
 	return e ? cli_fail(c, e, &why) : EXIT_FINE;
 }
 
+static int forget(struct cli *c, struct house *h, const char *name)
+{
+	struct person_row p;
+	struct why why = { 0 };
+	int mails, letters;
+	enum err e = cli_person(c, h, name, &p, &why);
+
+	if (!e)
+		e = judge_person_forget(h->judge, p.id, &mails, &letters, &why);
+	if (e)
+		return cli_fail(c, e, &why);
+	if (!c->quiet)
+		printf("forgotten: %d mails and %d letters; the logs of games "
+		       "keep what they have\n",
+		       mails, letters);
+	return EXIT_FINE;
+}
+
 int command_person(struct cli *c, int argc, char **argv)
 {
 	static const struct option options[] = {
@@ -186,9 +204,12 @@ int command_person(struct cli *c, int argc, char **argv)
 		code = back(c, &h, argv[1]);
 	} else if (!strcmp(what, "readmit") && argc == 2) {
 		code = readmit(c, &h, argv[1]);
+	} else if (!strcmp(what, "forget") && argc == 2) {
+		code = forget(c, &h, argv[1]);
 	} else {
-		code = cli_usage(c, "add, list, show NAME, address, away, "
-				    "back NAME or readmit NAME was expected");
+		code = cli_usage(c, "add, list, show NAME, address, away, back "
+				    "NAME, readmit NAME or forget NAME was "
+				    "expected");
 	}
 	house_release(&h);
 	return code;

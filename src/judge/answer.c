@@ -139,6 +139,8 @@ enum err answer_add(struct judge *j, const struct answer *w, struct arena *a,
 			return e;
 		if (!r.address.len)
 			r.address = address_of(&p);
+		if (store_is_forgotten(r.address))
+			return ERR_OK;
 		r.language = p.language;
 		e = hold(j, w, &p, &r, why);
 		if (e)

@@ -282,6 +282,44 @@ enum err judge_key_revoke(struct judge *j, struct str fingerprint,
 	return e;
 }
 
+/* A game that they have a place in and that is not over is no thing of the
+ * past. */
+static enum err forget(struct judge *j, int64_t person, struct arena *a,
+		       int *mails, int *letters, struct why *why)
+{
+	enum { SEATS_OF_PERSON = 4096 };
+	struct seat_row *seats =
+		ARENA_ARRAY(a, SEATS_OF_PERSON, struct seat_row);
+	struct game_row g;
+	int n = 0;
+	enum err e = store_seat_of_person(j->st, person, a, seats,
+					  SEATS_OF_PERSON, &n, why);
+
+	for (int i = 0; !e && i < n; i++) {
+		e = store_game_get(j->st, seats[i].game, a, &g, why);
+		if (!e && !game_is_over(g.state))
+			e = why_set(why, ERR_USAGE,
+				    "%.*s is not over, and they have a place "
+				    "in it: give it to somebody else, or end "
+				    "it",
+				    STR_ARG(g.name));
+	}
+	return e ? e : store_person_forget(j->st, person, mails, letters, why);
+}
+
+enum err judge_person_forget(struct judge *j, int64_t person, int *mails,
+			     int *letters, struct why *why)
+{
+	struct arena a;
+	enum err e;
+
+	*mails = *letters = 0;
+	arena_init(&a);
+	e = JUDGE_WHOLE(j, forget(j, person, &a, mails, letters, why), why);
+	arena_release(&a);
+	return e;
+}
+
 enum err judge_address_set(struct judge *j, int64_t person, struct str address,
 			   struct why *why)
 {

@@ -395,6 +395,9 @@ enum err judge_away(struct judge *j, int64_t person, int32_t from,
 enum err judge_back(struct judge *j, int64_t person, struct why *why);
 enum err judge_key_revoke(struct judge *j, struct str fingerprint,
 			  struct why *why);
+/* Forget them, whose games are all over (store_person_forget). */
+enum err judge_person_forget(struct judge *j, int64_t person, int *mails,
+			     int *letters, struct why *why);
 enum err judge_address_set(struct judge *j, int64_t person, struct str address,
 			   struct why *why);
 

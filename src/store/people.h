@@ -96,6 +96,23 @@ enum err store_address_set(struct store *st, int64_t person, struct str address,
 enum err store_address_bounced(struct store *st, struct str address,
 			       int64_t now_s, struct why *why);
 
+/*
+ * What is known of a person but their keys and what the logs of games have:
+ * addresses, name, wishes, the mails that came from them and the letters to
+ * them, as many as are told; and their places at tables, which must be of games
+ * that are over. They are called "~" and a number then, and no mail reaches
+ * them.
+ */
+enum err store_person_forget(struct store *st, int64_t person, int *mails,
+			     int *letters, struct why *why);
+
+/* Is nothing known of whom this address is? */
+static inline bool store_is_forgotten(struct str address)
+{
+	return address.len && address.s[0] == '~' &&
+	       !memchr(address.s, '@', address.len);
+}
+
 /* All persons by name, after `after`. */
 enum err
 store_person_list(struct store *st, struct str after, int max, struct arena *a,

@@ -7,6 +7,8 @@
 #include "base/date.h"
 #include "games/games.h"
 #include "judge_unit.h"
+#include <stdio.h>
+#include <unistd.h>
 
 enum { ANA, BOB, CY, DORA };
 
@@ -281,6 +283,72 @@ static void nobody_is_proposed_by_name(void **unused)
 		   "replace_anonymous");
 }
 
+/* --- who is forgotten --- */
+
+/* all that the judge's database holds, without what was there once */
+static struct str kept(void)
+{
+	const char *copy = arena_printf(&f.arena, "%s-copy", f.path);
+	struct str all = { 0 };
+	char *bytes;
+	FILE *file;
+	long len;
+
+	unlink(copy);
+	OK(store_copy(judge_store(f.j), copy, &f.why));
+	file = fopen(copy, "r");
+	assert_non_null(file);
+	fseek(file, 0, SEEK_END);
+	len = ftell(file);
+	rewind(file);
+	bytes = arena_alloc_raw(&f.arena, (size_t)len);
+	assert_int_equal(fread(bytes, 1, (size_t)len, file), len);
+	all = (struct str){ bytes, (size_t)len };
+	fclose(file);
+	unlink(copy);
+	return all;
+}
+
+static void only_keys_and_logs_stay_of_who_is_forgotten(void **unused)
+{
+	char print[KEY_FINGERPRINT_MAX];
+	int mails, letters;
+	struct person_row p;
+	size_t before;
+
+	(void)unused;
+	begun();
+	assert_str(say(ANA, 'A', "pick 3"), "adjudicated");
+	assert_str(say(ANA, 'A', "say to b: good luck"), "letter");
+	assert_str(say(BOB, 'B', "pick 4"), "adjudicated");
+	/* not while they play */
+	assert_int_equal(judge_person_forget(f.j, f.p[ANA].person, &mails,
+					     &letters, &f.why),
+			 ERR_USAGE);
+	why_clear(&f.why);
+	OK(judge_game_end(f.j, f.game, STR("enough"), &f.why));
+	assert_true(fix_holds(kept(), "ana@one.test"));
+	OK(judge_person_forget(f.j, f.p[ANA].person, &mails, &letters, &f.why));
+	assert_int_equal(mails, 2);
+	assert_true(letters > 0);
+	assert_false(fix_holds(kept(), "ana@one.test"));
+	assert_true(fix_holds(kept(), "bob@two.test"));
+	key_fingerprint(&f.p[ANA].key.key, print);
+	assert_true(fix_holds(kept(), print));
+	OK(store_person_get(judge_store(f.j), f.p[ANA].person, &f.arena, &p,
+			    &f.why));
+	assert_int_equal(p.name.s[0], '~');
+	/* the log is what it was */
+	OK(judge_game_replay(f.j, f.game, &f.why));
+	verify(EXPORT_FULL, 2);
+	/* whoever comes back as nobody is answered nothing, the others are */
+	before = got[ANA].len;
+	(void)say(ANA, 'A', "pick 2");
+	assert_int_equal(got[ANA].len, before);
+	(void)say(BOB, 'B', "history");
+	assert_true(fix_holds(buf_str(&got[BOB]), "\"revealed\""));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -294,6 +362,9 @@ int main(void)
 			times_are_told_to_the_quarter_of_an_hour, setup, clean),
 		cmocka_unit_test_setup_teardown(
 			it_stands_from_the_first_person_on, setup, clean),
+		cmocka_unit_test_setup_teardown(
+			only_keys_and_logs_stay_of_who_is_forgotten, setup,
+			clean),
 		cmocka_unit_test_setup_teardown(nobody_is_proposed_by_name,
 						setup, clean),
 	};
