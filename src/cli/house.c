@@ -138,6 +138,7 @@ enum err house_open(struct house *h, const struct config *c, struct why *why)
 		.joins_a_day = (int)config_number(c->joins),
 		.strangers_a_day = (int)config_number(c->strangers),
 		.authserv_id = str_of(c->authserv_id),
+		.plus = !strcmp(c->bounces, "plus"),
 		.beacon_file = c->beacon_file,
 		.beacon_certificate = c->beacon_certificate,
 		.holidays = c->holidays,

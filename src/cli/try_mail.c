@@ -17,8 +17,9 @@ enum found { NOTHING_YET, CAME_BACK, BOUNCED, ANSWERED };
 /* One letter and the search for what comes of it. */
 struct attempt {
 	struct cli *cli;
-	const char *to;
-	bool own; /* to the judge itself */
+	const char *from, *to;
+	bool own;  /* to the judge itself */
+	bool plus; /* by an address of its kind for bounces */
 	struct str id;
 	struct worker worker; /* reads foreign bytes */
 	struct mailbox *box;
@@ -252,10 +253,9 @@ static enum err letter_send(struct attempt *t, const struct postman_config *p,
 		e = smtp_open(&p->smtp, &s, why);
 		if (!e)
 			smtp_send(s,
-				  &(struct smtp_mail){
-					  .from = t->cli->config.address,
-					  .to = t->to,
-					  .raw = buf_str(&raw) },
+				  &(struct smtp_mail){ .from = t->from,
+						       .to = t->to,
+						       .raw = buf_str(&raw) },
 				  &o);
 		smtp_close(s);
 	}
@@ -375,6 +375,10 @@ static bool tell_bounce(const struct attempt *t)
 static bool tell_nothing(const struct attempt *t, unsigned timeout_s)
 {
 	printf("nothing came within %u s. ", timeout_s);
+	if (t->plus)
+		printf("Does the server deliver %s, which has a detail behind "
+		       "its +, into [inbox]? If not, write bounces = plain. ",
+		       t->to);
 	if (t->own)
 		puts("Does mail to the judge's address come into [inbox]? If "
 		     "heraldod runs it may have taken the letter: stop it and "
@@ -395,6 +399,9 @@ static bool tell_found(const struct attempt *t, unsigned timeout_s)
 	case CAME_BACK:
 		printf("it came into the inbox, by %u servers\n",
 		       (unsigned)t->m.n_received);
+		if (t->plus)
+			puts("  and by an address with a detail, as bounces "
+			     "will come (bounces = plus)");
 		return tell_results(t);
 	case BOUNCED: return tell_bounce(t);
 	case ANSWERED:
@@ -428,9 +435,25 @@ static void position_of(struct attempt *t)
 	t->at.uid = (uint32_t)uid;
 }
 
+/* Where each letter has an address of its own for bounces, the judge's own
+ * letter goes to one, from one. */
+static void take_plus(struct attempt *t)
+{
+	const char *address = t->cli->config.address;
+	const char *at = strchr(address, '@');
+
+	t->plus = t->own && at && !strcmp(t->cli->config.bounces, "plus");
+	if (t->plus)
+		t->to = t->from =
+			arena_printf(&t->cli->arena, "%.*s+b=0.00000000%s",
+				     (int)(at - address), address, at);
+}
+
 int try_mail(struct cli *c, const char *address, unsigned timeout_s)
 {
-	struct attempt t = { .cli = c, .to = address };
+	struct attempt t = { .cli = c,
+			     .from = c->config.address,
+			     .to = address };
 	struct post_secrets secrets = { { 0 }, { 0 } };
 	struct postman_config p;
 	struct why why = { 0 };
@@ -441,6 +464,7 @@ int try_mail(struct cli *c, const char *address, unsigned timeout_s)
 		return cli_usage(c, "'%s' is no address", address);
 	crypto_init();
 	t.own = mail_addr_equal(str_of(address), str_of(c->config.address));
+	take_plus(&t);
 	/* before a secret is in this memory */
 	e = worker_start(&t.worker, &worker_mail, &why);
 	if (!e)

@@ -113,6 +113,8 @@ struct judge_config {
 	int joins_a_day;
 	/* whose Authentication-Results are believed; "": nobody's */
 	struct str authserv_id;
+	/* its server has plus addresses: judge/verp.h */
+	bool plus;
 	/* the file or folder with pulses of outside beacons, and that of the
 	 * certificate of NIST's; "" or NULL: there is none */
 	const char *beacon_file, *beacon_certificate;

@@ -49,6 +49,7 @@ libjudge_a_SOURCES = \
 	src/judge/history.c src/judge/history.h \
 	src/judge/mask.c src/judge/mask.h \
 	src/judge/veil.c src/judge/veil.h \
+	src/judge/verp.c src/judge/verp.h \
 	src/judge/words.c src/judge/words.h \
 	src/judge/dispute.c src/judge/dispute.h \
 	src/judge/letter.c src/judge/letter.h \

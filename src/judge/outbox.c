@@ -13,6 +13,7 @@
 #include "judge/press.h"
 #include "judge/station.h"
 #include "judge/table.h"
+#include "judge/verp.h"
 #include "report/game.h"
 #include "rules/common.h"
 #include <stdio.h>
@@ -1032,7 +1033,11 @@ static enum err post_one(struct judge *j, struct outgoing *d, struct arena *a,
 	if (!e && *ready)
 		*out = (struct posting){
 			.id = d->id,
-			.sender = d->row.automatic ? STR("") : j->c.address,
+			.sender = d->row.automatic ? STR("")
+				  : j->c.plus
+					  ? verp_address(j->c.address,
+							 &j->c.key, d->id, a)
+					  : j->c.address,
 			.recipient = arena_str(a, d->row.address),
 			.bytes = arena_str(a, bytes),
 			.form = d->form,

@@ -674,25 +674,74 @@ static enum err tell_second(struct judge *j, const struct person_row *p,
 	return answer_add(j, &w, a, why);
 }
 
+/*
+ * Mails reach this person no more: the game masters of what they play hear of
+ * it, once. Who is game master themselves hears nothing there.
+ */
+static enum err tell_unreachable(struct judge *j, const struct person_row *p,
+				 struct arena *a, struct why *why)
+{
+	struct seat_row *seats =
+		ARENA_ARRAY(a, SEATS_OF_PERSON, struct seat_row);
+	struct answer w = { .kind = "notice", .automatic = true };
+	struct table *t = ARENA_NEW(a, struct table);
+	char seat[SLOT_NAME_MAX];
+	struct matter m;
+	int n = 0;
+	enum err e = store_seat_of_person(j->st, p->id, a, seats,
+					  SEATS_OF_PERSON, &n, why);
+
+	for (int i = 0; !e && i < n; i++) {
+		if (seats[i].slot >= SLOT_GM)
+			continue;
+		e = table_load(j, seats[i].game, a, t, why);
+		if (e || game_is_over(t->row.state)) {
+			if (e == ERR_ARCHIVED) {
+				why_clear(why);
+				e = ERR_OK;
+			}
+			continue;
+		}
+		slot_name(seats[i].slot, seat);
+		matter_init(&m);
+		matter_text(&m, "what", STR("unreachable"));
+		matter_int(&m, "elsewhere", 1);
+		matter_text(&m, "by", STR("judge"));
+		matter_text(&m, "value",
+			    str_of(arena_printf(a, "%.*s %s",
+						STR_ARG(t->row.name), seat)));
+		w.t = t;
+		w.matter = matter_end(&m, a);
+		w.tag = str_of(arena_printf(a, "unreachable.%.*s.%s.%lld",
+					    STR_ARG(t->row.name), seat,
+					    (long long)judge_now(j)));
+		e = answer_masters(&w, a, why);
+	}
+	return e;
+}
+
 enum err person_bounced(struct judge *j, struct str address,
 			const struct outbox_row *row, struct why *why)
 {
 	struct person_row p;
 	struct arena a;
-	bool current;
+	bool current, second;
 	enum err e = store_address_bounced(j->st, address, judge_now(j), why);
 
 	if (e)
 		return e == ERR_NOT_FOUND ? ERR_OK : e;
 	arena_init(&a);
 	e = store_person_by_address(j->st, address, &a, &p, &current, why);
-	if (!e && str_equal(p.address, address) && p.second.len &&
-	    !p.second_bounces) {
+	second = !e && p.second.len && !p.second_bounces;
+	if (second && str_equal(p.address, address)) {
 		if (p.bounces == 1)
 			e = tell_second(j, &p, &a, why);
 		if (!e && row && row->person == p.id &&
 		    str_equal(row->address, address))
 			e = send_on(j, &p, row, &a, why);
+	} else if (!e && !second && p.bounces &&
+		   (p.second.len ? p.second_bounces : p.bounces) == 1) {
+		e = tell_unreachable(j, &p, &a, why);
 	}
 	arena_release(&a);
 	return e;

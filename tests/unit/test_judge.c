@@ -345,6 +345,99 @@ static void robots_are_never_answered(void **unused)
 	assert_int_equal(p.bounces, 1);
 }
 
+/* the sender of the letter that is due to this address */
+static struct str envelope_of(const char *address)
+{
+	struct posting v[JUDGE_BATCH];
+	struct posting_result r[JUDGE_BATCH];
+	struct str sender = STR("none");
+	int n;
+
+	OK(judge_post(f.j, &f.arena, v, JUDGE_BATCH, &n, &f.why));
+	for (int i = 0; i < n; i++) {
+		r[i] = (struct posting_result){ .id = v[i].id,
+						.fate = POSTING_SENT,
+						.code = 250 };
+		if (str_is(v[i].recipient, address))
+			sender = v[i].sender;
+	}
+	OK(judge_posted(f.j, r, n, &f.why));
+	return sender;
+}
+
+static int bounces_of(int who)
+{
+	struct person_row p;
+
+	OK(store_person_get(judge_store(f.j), f.p[who].person, &f.arena, &p,
+			    &f.why));
+	return p.bounces;
+}
+
+/* What a server writes that could not deliver a letter. */
+static void comes_back(struct str to, const char *action)
+{
+	static const char text[] =
+		"From: MAILER-DAEMON@two.test\r\nTo: <%.*s>\r\n"
+		"Subject: failed\r\nMIME-Version: 1.0\r\n"
+		"Content-Type: multipart/report; boundary=b; "
+		"report-type=delivery-status\r\n\r\n--b\r\n\r\nNo. %lld\r\n"
+		"--b\r\n"
+		"Content-Type: message/delivery-status\r\n\r\n"
+		"Reporting-MTA: dns; two.test\r\n\r\n"
+		"Final-Recipient: rfc822; sent-on@two.test\r\nAction: %s\r\n"
+		"Status: 5.1.1\r\n\r\n--b--\r\n";
+
+	f.now++;
+	assert_str(fix_send(&f, str_of(arena_printf(&f.arena, text, STR_ARG(to),
+						    (long long)f.now, action))),
+		   "bounce");
+}
+
+static void a_bounce_is_believed_by_its_own_address(void **unused)
+{
+	struct str own, other;
+	struct buf out;
+
+	(void)unused;
+	judge_close(f.j);
+	f.config.plus = true;
+	fix_open(&f);
+	fix_started(&f, 0);
+	fix_person(&f, 2);
+	OK(judge_seat(f.j, f.game, SLOT_GM, f.p[2].person, &f.why));
+	fix_post(&f, NULL);
+	OK(judge_game_pause(f.j, f.game, STR("so"), &f.why));
+	own = envelope_of("bob@two.test");
+	assert_true(str_starts(own, "judge+b="));
+	other = arena_str(&f.arena, own);
+	/* another letter, and another MAC */
+	((char *)(uintptr_t)other.s)[strcspn(own.s, ".") + 1] ^= 1;
+	comes_back(other, "failed");
+	comes_back(STR("judge@court.test"), "failed");
+	comes_back(own, "delayed");
+	assert_int_equal(bounces_of(1), 0);
+	comes_back(own, "failed");
+	assert_int_equal(bounces_of(1), 1);
+	/* who has no other address: the master hears of it, once */
+	buf_init(&out, 1 << 20);
+	fix_post(&f, &out);
+	assert_int_equal(fix_count(buf_str(&out), "notice to cy@three.test"),
+			 1);
+	assert_int_equal(fix_count(buf_str(&out), "\"unreachable\""), 1);
+	comes_back(own, "failed");
+	assert_int_equal(bounces_of(1), 2);
+	assert_int_equal(fix_post(&f, NULL), 0);
+	buf_release(&out);
+	/* an answer has none */
+	fix_send(&f, fix_orders(&f, 0, fix_point(&f), 1, "preview"));
+	assert_str(envelope_of("ana@one.test"), "");
+	/* a week later nothing is believed any more */
+	f.now += 8 * 86400;
+	comes_back(own, "failed");
+	assert_int_equal(bounces_of(1), 2);
+}
+
 static void a_silent_player_gives_the_default(void **unused)
 {
 	(void)unused;
@@ -1286,6 +1379,7 @@ int main(void)
 		T(a_preview_changes_nothing_and_uses_nothing_up),
 		T(strangers_are_answered_once_a_day),
 		T(robots_are_never_answered),
+		T(a_bounce_is_believed_by_its_own_address),
 		T(a_silent_player_gives_the_default),
 		T(a_pause_stops_the_clock),
 		T(undoing_gives_the_same_dice_to_the_same_orders),
