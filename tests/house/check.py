@@ -300,8 +300,8 @@ def told_sections(path):
 
 
 def check_rules_told():
-    """db/rules/LANG: the rules in another language. A section that is there
-    has all of its rules, in their order, and no others."""
+    """db/rules/LANG: the rules in another language. Every section has all of
+    its rules, in their order, and no others."""
     for path in files(".md", under="db/rules"):
         folder, name = os.path.split(path)
         if os.path.basename(folder) == "rules":
@@ -311,6 +311,8 @@ def check_rules_told():
             fault(path, 1, "no book of this name in English")
             continue
         english, told = told_sections(book), told_sections(path)
+        for section in [s for s in english if english[s] and s not in told]:
+            fault(path, 1, "section %s is missing" % section)
         for section, ids in told.items():
             want = english.get(section, [])
             for rule in want:
