@@ -102,20 +102,6 @@ static struct str message(struct annals *x, struct arena *a, const char *key,
 	return out;
 }
 
-/* What no file of XML may hold is left out: somebody may have written it. */
-static void sanitise(struct buf *b)
-{
-	size_t n = 0;
-
-	for (size_t i = 0; i < b->len; i++) {
-		unsigned char c = (unsigned char)b->s[i];
-
-		if (c >= ' ' || c == '\n' || c == '\t')
-			b->s[n++] = b->s[i];
-	}
-	b->len = n;
-}
-
 /* A template of that name, as the file path. */
 static enum err page(struct annals *x, const char *path, const char *name,
 		     enum template_format format, const struct tval *values,
@@ -128,7 +114,6 @@ static enum err page(struct annals *x, const char *path, const char *name,
 	buf_init(&b, PAGE_MAX);
 	slip(x, words_render_file(&b, x->w->words, name, format, values, &told),
 	     &told);
-	sanitise(&b);
 	e = x->w->write(x->w->context, path, buf_str(&b), why);
 	buf_release(&b);
 	return e;
