@@ -28,13 +28,15 @@ MAY = {
     "games": {"base", "rules", "orders", "report", "catalog"},
     "judge": {"base", "rules", "auth", "mail", "store", "orders", "report",
               "catalog", "games"},
+    "group": {"base", "rules", "auth", "mail", "store", "orders", "report",
+              "catalog", "games", "judge"},
     "audit": {"base", "rules", "auth", "orders", "catalog", "games",
               "judge/record.h", "judge/lines.h", "judge/course.h", "judge/agenda.h",
               "judge/spoken.h"},
     "page": {"base", "rules", "auth", "orders", "report", "catalog", "games",
              "audit"},
     "cli": {"base", "rules", "auth", "mail", "store", "orders", "report",
-            "catalog", "games", "judge", "audit"},
+            "catalog", "games", "judge", "group", "audit"},
     "tools": {"base", "rules", "orders", "report", "catalog", "games"},
 }
 # a file that may include more than its folder
