@@ -1,9 +1,15 @@
 # group: what ties games together: who meets whom, and what came of it
 noinst_LIBRARIES += libgroup.a
 libgroup_a_SOURCES = \
+	src/group/matching.c src/group/matching.h \
 	src/group/pairing.c src/group/pairing.h
 
 check_PROGRAMS += test_pairing
 TESTS += test_pairing
 test_pairing_SOURCES = tests/unit/test_pairing.c
 test_pairing_LDADD = libgroup.a $(BASE_LIBS) $(CMOCKA_LIBS)
+
+check_PROGRAMS += test_matching
+TESTS += test_matching
+test_matching_SOURCES = tests/unit/test_matching.c
+test_matching_LDADD = libgroup.a $(BASE_LIBS) $(CMOCKA_LIBS)
