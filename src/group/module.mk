@@ -2,7 +2,8 @@
 noinst_LIBRARIES += libgroup.a
 libgroup_a_SOURCES = \
 	src/group/matching.c src/group/matching.h \
-	src/group/pairing.c src/group/pairing.h
+	src/group/pairing.c src/group/pairing.h \
+	src/group/swiss.c
 
 check_PROGRAMS += test_pairing
 TESTS += test_pairing
@@ -13,3 +14,8 @@ check_PROGRAMS += test_matching
 TESTS += test_matching
 test_matching_SOURCES = tests/unit/test_matching.c
 test_matching_LDADD = libgroup.a $(BASE_LIBS) $(CMOCKA_LIBS)
+
+check_PROGRAMS += test_swiss
+TESTS += test_swiss
+test_swiss_SOURCES = tests/unit/test_swiss.c
+test_swiss_LDADD = libgroup.a $(BASE_LIBS) $(CMOCKA_LIBS)

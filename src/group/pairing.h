@@ -72,4 +72,48 @@ enum ladder_verdict ladder_check(uint32_t from, uint32_t to, uint32_t reach,
  * there.
  */
 void ladder_won(int32_t *order, uint32_t from, uint32_t to);
+
+/*
+ * A Swiss tournament as it stands: what the next round depends on. People are
+ * in the order of their seeds; nobody is ever taken out, who leaves is `out`.
+ */
+struct swiss {
+	uint32_t n; /* 0..PAIRING_MAX */
+	struct swiss_player {
+		int32_t score;   /* any unit, 0 or more: more is better */
+		int32_t balance; /* first sides less second sides */
+		int32_t last;    /* side in the last game: 1, -1, or 0: none */
+		uint32_t byes;   /* given by a pairing */
+		uint32_t idle;   /* rounds without a game, byes among them */
+		bool out;        /* is not paired: withdrawn, or absent */
+	} at[PAIRING_MAX];
+	uint8_t met[PAIRING_MAX][PAIRING_MAX]; /* how often, both ways */
+};
+
+/*
+ * The results of a round enter: a game with the points of both, a bye with
+ * those it gives, and a round in which somebody was absent or not here yet.
+ */
+void swiss_game(struct swiss *s, struct pair p, int32_t first, int32_t second);
+void swiss_bye(struct swiss *s, int32_t who, int32_t points);
+void swiss_idle(struct swiss *s, int32_t who);
+
+/*
+ * The pairs of the next round, best placed first, the bye last. Of all ways to
+ * pair those who are not out this one is best, by these in this order:
+ *   1. as few meet again as can be
+ *   2. a bye for whoever has had the fewest of them
+ *   3. and of those for the lowest score
+ *   4. as few as can be have one side three times more than the other
+ *   5. scores close together: sum of squares of the groups of scores between
+ *   6. a bye for whoever was idle least
+ *   7. as few as can be have the side that they have had more often
+ *   8. by place: within a group of scores the upper half meets the lower one,
+ *      between groups the last of the upper meets the first of the lower; a bye
+ *      for the last
+ * The first side is for whom its balance is lower, then for whom it was not the
+ * last, then for the better placed if it had the other last, and in the first
+ * round for every other seed. out has room for (n + 1) / 2. Returns how many.
+ */
+uint32_t swiss_round(const struct swiss *s, struct pair *out);
 #endif
