@@ -3,6 +3,7 @@ noinst_LIBRARIES += libgroup.a
 libgroup_a_SOURCES = \
 	src/group/matching.c src/group/matching.h \
 	src/group/pairing.c src/group/pairing.h \
+	src/group/rating.c src/group/rating.h \
 	src/group/swiss.c
 
 check_PROGRAMS += test_pairing
@@ -19,3 +20,8 @@ check_PROGRAMS += test_swiss
 TESTS += test_swiss
 test_swiss_SOURCES = tests/unit/test_swiss.c
 test_swiss_LDADD = libgroup.a $(BASE_LIBS) $(CMOCKA_LIBS)
+
+check_PROGRAMS += test_rating
+TESTS += test_rating
+test_rating_SOURCES = tests/unit/test_rating.c
+test_rating_LDADD = libgroup.a $(BASE_LIBS) $(CMOCKA_LIBS) -lm
