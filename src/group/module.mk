@@ -4,6 +4,7 @@ libgroup_a_SOURCES = \
 	src/group/matching.c src/group/matching.h \
 	src/group/pairing.c src/group/pairing.h \
 	src/group/rating.c src/group/rating.h \
+	src/group/standings.c src/group/standings.h \
 	src/group/swiss.c
 
 check_PROGRAMS += test_pairing
@@ -25,3 +26,8 @@ check_PROGRAMS += test_rating
 TESTS += test_rating
 test_rating_SOURCES = tests/unit/test_rating.c
 test_rating_LDADD = libgroup.a $(BASE_LIBS) $(CMOCKA_LIBS) -lm
+
+check_PROGRAMS += test_standings
+TESTS += test_standings
+test_standings_SOURCES = tests/unit/test_standings.c
+test_standings_LDADD = libgroup.a $(BASE_LIBS) $(CMOCKA_LIBS)
