@@ -161,6 +161,13 @@ static void ask_all(struct ar_work *w)
 	ar_enter_step(w, AR_STEP_ASKED, (int)s->head.active, 0);
 }
 
+/* Has the active seat a choice? What the fallen left behind has no turns. */
+static bool chooses(const struct ar_state *s)
+{
+	return s->player[s->head.active].alive &&
+	       ar_active(s, (int)s->head.active) > 0;
+}
+
 static bool turns(struct ar_work *w)
 {
 	const struct ar_state *s = ar_state_of(w);
@@ -185,8 +192,9 @@ static bool turns(struct ar_work *w)
 		break;
 	case AR_STEP_MAIN:
 	case AR_STEP_BOUND:
-		if (RULE(AR_RND_15, ar_active(s, (int)s->head.active) > 0))
-			return false; /* the seat's choice */
+		/* the seat's choice, unless it fell in its own turn */
+		if (RULE(AR_RND_15, chooses(s)))
+			return false;
 		ar_turn_done(w);
 		return true;
 	case AR_STEP_ACTING: /* its frames are done */
