@@ -432,6 +432,9 @@ static void what_is_refused_has_a_way_out(void **unused)
 		/* an ally of what is out of sight and reach */
 		{ "ACT #6: ATTACK #99", "ACT #6 ATTACK #7" },
 		{ "ACT #6: CAST Fireball ON #7", "ACT #6 GUARD" },
+		/* it moves to nothing: a target is that of the spell */
+		{ "ACT #3: MOVE AWAY F9 | MOVE D3",
+		  "ACT #3 MOVE AWAY FROM F9 | MOVE A2" },
 		{ "PASS", "ACT #3 GUARD | NOTHING" },
 	};
 

@@ -58,13 +58,26 @@ static void with_other(const struct way_out *x, int tag, int nth, int other,
 
 /* --- the way ---------------------------------------------------------------*/
 
+/* what the first step is about; false: it is about no one thing */
+static bool first_target(const struct decision *d, struct decision_arg *a)
+{
+	int steps = 0;
+
+	for (int at = 0; steps < 2 && decision_next(d, at, a); at = a->next) {
+		if (a->tag == AR_TAG_TARGET)
+			return steps > 0;
+		steps += a->tag == AR_TAG_STEP || a->tag == AR_TAG_ALT;
+	}
+	return false;
+}
+
 /* MOVE to what is not adjacent: one zone on the way to it */
 static bool on_the_way(const struct way_out *x)
 {
 	struct decision_arg a;
 
 	if (decision_int(x->d, AR_TAG_STEP, AR_DO_NOTHING) != AR_DO_MOVE ||
-	    !find_nth(x->d, AR_TAG_TARGET, 0, &a))
+	    !first_target(x->d, &a))
 		return false;
 	with_other(x, AR_TAG_TARGET, 0, AR_TAG_TOWARD, a.w, a.n);
 	return done(x);
@@ -78,7 +91,7 @@ static bool step_nearer(const struct way_out *x)
 
 	if (x->d->kind != AR_ORDER_ACT ||
 	    decision_int(x->d, AR_TAG_STEP, AR_DO_NOTHING) != AR_DO_ATTACK ||
-	    !find_nth(x->d, AR_TAG_TARGET, 0, &goal))
+	    !first_target(x->d, &goal))
 		return false;
 	decision_start(x->out, x->d->kind);
 	for (int at = 0; decision_next(x->d, at, &a); at = a.next) {
