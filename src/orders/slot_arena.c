@@ -552,8 +552,12 @@ static void take_targets(const struct slot_at *at, bool named, bool all)
 	if (at->tag >= 0 && wall && (len = border_at(m, at->pos + wall, w + 2)))
 		match_take(at, wall + len, w, 4);
 	cards = card_target_at(m, at->pos, card);
-	if (cards && (named || card[0] == AR_NAMES_NEW))
+	if (cards && (named || card[0] == AR_NAMES_NEW)) {
+		/* HEAL is first a word of orders, then a card */
+		m->n_names += cards == 1;
 		match_take(at, cards, card, 3);
+		m->n_names -= cards == 1;
+	}
 	len = aim_at(m, at->pos, w);
 	if (len && len >= cards &&
 	    (all || (w[0] != AR_NAMES_MINE && w[0] != AR_NAMES_ENEMY)))

@@ -134,6 +134,7 @@ static const char *const pairs[][2] = {
 	  "ACT ME RESTORE FULL #5 STUN, BURN" },
 	{ "ACTIVA YO: RECUPERA #5 Aturdido", "ACT ME RESTORE #5 STUN" },
 	{ "ACT #8: USE Temple of Asyra", "ACT #8 USE Temple of Asyra" },
+	{ "USE HEAL BEFORE #8", "USE HEAL BEFORE #8" },
 	{ "USE Hand ON #5 MELEE BEFORE #5", "USE #6 ON #5 MELEE BEFORE #5" },
 	{ "ACT ME: REBIND Mage Wand Heal", "ACT ME REBIND Mage Wand Heal" },
 	{ "QC FIRST REBIND Mage Wand Heal", "QC FIRST REBIND Mage Wand Heal" },
