@@ -4,6 +4,7 @@ libgroup_a_SOURCES = \
 	src/group/matching.c src/group/matching.h \
 	src/group/pairing.c src/group/pairing.h \
 	src/group/rating.c src/group/rating.h \
+	src/group/season.c src/group/season.h \
 	src/group/standings.c src/group/standings.h \
 	src/group/swiss.c
 
@@ -31,3 +32,8 @@ check_PROGRAMS += test_standings
 TESTS += test_standings
 test_standings_SOURCES = tests/unit/test_standings.c
 test_standings_LDADD = libgroup.a $(BASE_LIBS) $(CMOCKA_LIBS)
+
+check_PROGRAMS += test_season
+TESTS += test_season
+test_season_SOURCES = tests/unit/test_season.c
+test_season_LDADD = libgroup.a $(BASE_LIBS) $(CMOCKA_LIBS)
