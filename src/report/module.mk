@@ -117,6 +117,8 @@ nobase_dist_pkgdata_DATA += \
 	templates/en/story.txt \
 	templates/en/answer.html \
 	templates/en/answer.txt \
+	templates/en/games.txt templates/en/history.txt \
+	templates/en/rule.txt \
 	templates/en/foot.html \
 	templates/en/foot.txt \
 	templates/en/report_top.html \
@@ -176,6 +178,8 @@ nobase_dist_pkgdata_DATA += \
 	templates/es/story.txt \
 	templates/es/answer.html \
 	templates/es/answer.txt \
+	templates/es/games.txt templates/es/history.txt \
+	templates/es/rule.txt \
 	templates/es/foot.html \
 	templates/es/foot.txt \
 	templates/es/report_top.html \

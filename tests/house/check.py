@@ -533,12 +533,26 @@ def check_functions():
         fault(path, 1, key + " is as it should be: strike it out")
 
 
+def check_installed():
+    """What lies under templates/ is installed: a module.mk names it.
+    A judge without the file answers with an empty mail."""
+    named = set()
+    for folder, _, names in os.walk(os.path.join(TOP, "src")):
+        for name in names:
+            if name.endswith(".mk"):
+                with open(os.path.join(folder, name), encoding="utf-8") as f:
+                    named.update(f.read().split())
+    for path in files("", under="templates"):
+        if os.path.relpath(path, TOP) not in named:
+            fault(path, 1, "no module.mk names it: it is not installed")
+
+
 if "--numbers" in sys.argv:
     write_numbers()
 for check in (check_includes, check_banned, check_rules, check_rules_told,
               check_numbers,
               check_words, check_options, check_tests, check_functions,
-              check_format):
+              check_installed, check_format):
     check()
 for text in faults:
     print(text)
