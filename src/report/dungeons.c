@@ -826,6 +826,16 @@ static bool more_of_chests(struct arena *a, const struct narrator *n,
 	}
 }
 
+/* {part}: a path was gone as far as it was legal, before it was refused
+ * (DG-MOVE-07) */
+static void put_part(struct arena *a, const struct narrator *n,
+		     const struct event *e, struct tval *to)
+{
+	bool told = n->told < e && e < n->told + n->n_told;
+
+	tval_puti(a, to, "part", told && e[-1].kind == DG_EV_PATH_STOPPED);
+}
+
 static void more(struct arena *a, const struct narrator *n,
 		 const struct event *e, struct tval *to)
 {
@@ -844,6 +854,7 @@ static void more(struct arena *a, const struct narrator *n,
 	case DG_EV_TABLE_DEFINED: put_table(a, e, to); break;
 	case DG_EV_PATH_STOPPED: put_reason(a, n, e, to); break;
 	case DG_EV_POLICY_SET: put_policy(a, n, e, to); break;
+	case COMMON_REFUSED: put_part(a, n, e, to); break;
 	default: break;
 	}
 }

@@ -422,6 +422,33 @@ static void an_attack_without_results_tells_its_dice(void **unused)
 	told_as(v, 2, "como trampa: 3+4.");
 }
 
+/* DG-MOVE-07: what was gone stays gone, and nothing else is so called */
+static void a_path_that_was_gone_in_part_is_told_so(void **unused)
+{
+	struct event v[2];
+	const struct tval *list;
+
+	(void)unused;
+	reader.sys = &system_dungeons;
+	report_game_tells(&reader, &report_dungeons, state);
+	event_start(&v[0], DG_EV_PATH_STOPPED, DG_MOVE_07);
+	event_put(&v[0], DG_EV_PATH_STOPPED_PIECE, label_of('B', 1));
+	event_put_point(&v[0], DG_EV_PATH_STOPPED_BEFORE, 6, 3);
+	event_put_text(&v[0], DG_EV_PATH_STOPPED_REASON, STR("no_speed"));
+	event_start(&v[1], COMMON_REFUSED, 0);
+	event_because(&v[1], DG_MOVE_07);
+	event_put(&v[1], COMMON_REFUSED_SEAT, 1);
+	event_put(&v[1], COMMON_REFUSED_LINE, 3);
+	event_put_text(&v[1], COMMON_REFUSED_REASON, STR("bad_time"));
+	event_put_ints(&v[1], COMMON_REFUSED_ARGS, NULL, 0);
+	event_put_text(&v[1], COMMON_REFUSED_ORDER, STR(""));
+	list = narrate_events(&arena, &reader, v, 2, &why);
+	assert_int_equal(list->n, 2);
+	holds(tval_get(list->first->next, STR("text"))->text,
+	      "was not carried out to its end: ");
+	told_as(v + 1, 1, "was not carried out: ");
+}
+
 struct quoting {
 	struct orders_fixture f;
 	int lang;
@@ -533,6 +560,7 @@ int main(void)
 		TEST(an_attack_is_explained_with_every_number),
 		TEST(what_changes_a_total_for_one_target_is_told),
 		TEST(an_attack_without_results_tells_its_dice),
+		TEST(a_path_that_was_gone_in_part_is_told_so),
 		TEST(every_kind_of_order_is_quoted_in_words),
 		TEST(rules_are_linked_in_html_and_plain_in_text),
 		TEST(rules_that_a_ruling_cites_are_linked_in_html),
