@@ -15,8 +15,9 @@ struct drawing {
 	bool used[AR_MAX_CARDS]; /* one of each at most */
 	int creature[24], n_creatures;
 	int32_t slots[AR_MAX_SEATS + 1]; /* of equipment, of #1, #2, .. */
-	bool held[HIGH][WIDE];           /* a conjuration is there */
-	bool walled[HIGH][WIDE];         /* to the east */
+	int class[AR_MAX_SEATS];
+	bool held[HIGH][WIDE];   /* a conjuration is there */
+	bool walled[HIGH][WIDE]; /* to the east */
 };
 
 static const struct ar_card *card_of(const struct drawing *d, int card)
@@ -86,6 +87,7 @@ static void player(struct drawing *d, int seat)
 	static const int mana[] = { 3, 10, 20, 40 };
 	int class = AR_BEASTMASTER + draw(d->rng, 4);
 
+	d->class[seat] = class;
 	buf_addf(d->out, "player %c %s mana %d", 'A' + seat,
 		 ar_class_names[class],
 		 mana[draw(d->rng, (int)ARRAY_LEN(mana))]);
@@ -122,6 +124,45 @@ static void creatures(struct drawing *d)
 		buf_addc(d->out, '\n');
 		d->creature[d->n_creatures++] = d->n_things;
 	}
+}
+
+/* One curse more by this player, on what was put there last; false: none. */
+static bool curse(struct drawing *d, int seat)
+{
+	int curses = ar_subtype_named(STR("curse"));
+
+	for (int i = 0; i < TRIES; i++) {
+		int card = fresh(d, AR_ENCHANTMENT);
+
+		if (!card)
+			return false;
+		if (!ar_card_has(card_of(d, card), curses) ||
+		    card_of(d, card)->target & AR_AIM_ZONE)
+			continue;
+		buf_addf(d->out, "object #%d %c", ++d->n_things, 'A' + seat);
+		add_name(d, card);
+		buf_addf(d->out, " on #%d\n", d->creature[d->n_creatures - 1]);
+		return true;
+	}
+	return false;
+}
+
+/* a creature near its end, and curses of a Warlock on it (AR-MAGE-30) */
+static void cursed(struct drawing *d)
+{
+	int seat = draw(d->rng, d->n_players), card;
+
+	if (d->class[seat] != AR_WARLOCK || chance(d->rng, 3))
+		return;
+	card = fresh(d, AR_CREATURE);
+	if (!card)
+		return;
+	thing(d, card);
+	add_place(d);
+	buf_addf(d->out, " damage %d burn 2\n",
+		 (int)card_of(d, card)->life - 1);
+	d->creature[d->n_creatures++] = d->n_things;
+	(void)(curse(d, seat) && curse(d, seat));
 }
 
 static void wall(struct drawing *d, int card)
@@ -192,6 +233,33 @@ static void equipment(struct drawing *d)
 	}
 }
 
+/* the card that takes one out of the pile; 0: it is used */
+static int raiser(struct drawing *d)
+{
+	for (int i = 1; i < d->cards->n_cards; i++)
+		if (card_of(d, i)->target & AR_AIM_DISCARD && !d->used[i]) {
+			d->used[i] = true;
+			return i;
+		}
+	return 0;
+}
+
+/* what was discarded */
+static void pile(struct drawing *d, int seat)
+{
+	int n = chance(d->rng, 3) ? 1 + draw(d->rng, 3) : 0;
+
+	while (n-- > 0) {
+		int card = fresh(d, AR_CREATURE);
+
+		if (!card)
+			return;
+		buf_addf(d->out, "discard %c", 'A' + seat);
+		add_name(d, card);
+		buf_addc(d->out, '\n');
+	}
+}
+
 /* any spell that is no Mage */
 static int spell(struct drawing *d)
 {
@@ -212,12 +280,13 @@ static void books(struct drawing *d, int seat)
 	}
 	buf_addf(d->out, "\nplan %c #%d", 'A' + seat, 1 + seat);
 	for (int n = draw(d->rng, 3); n > 0; n--) {
-		int card = spell(d);
+		int card = chance(d->rng, 6) ? raiser(d) : spell(d);
 
 		if (card)
 			add_name(d, card);
 	}
 	buf_addc(d->out, '\n');
+	pile(d, seat);
 }
 
 void duel_draw(const struct ar_state *cards, int n_players, struct dice *rng,
@@ -236,6 +305,7 @@ void duel_draw(const struct ar_state *cards, int n_players, struct dice *rng,
 	for (int i = 0; i < n_players; i++)
 		mage(&d, i);
 	creatures(&d);
+	cursed(&d);
 	conjurations(&d);
 	enchantments(&d);
 	equipment(&d);

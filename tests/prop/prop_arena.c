@@ -9,6 +9,7 @@
 #include "catalog/grimoire.h"
 #include "rules/arena/arena.h"
 #include "rules/arena/card.h"
+#include "rules/arena/line.h"
 #include "rules/arena/play.h"
 #include "rules/arena/program_inside.h"
 #include "rules/arena/target.h"
@@ -561,11 +562,20 @@ void __wrap_ar_start(struct ar_work *w, int32_t actor,
 static void count(struct play *p, const void *state, const struct event *e,
 		  const char *text)
 {
+	struct decision d;
+	int word;
+
 	(void)p;
-	(void)state;
 	(void)text;
-	if (e->kind == AR_EV_TRIGGERED)
-		triggers_met[event_get(e, AR_EV_TRIGGERED_WINDOW)]++;
+	if (e->kind == AR_EV_TRIGGERED) {
+		word = event_get(e, AR_EV_TRIGGERED_WINDOW);
+		/* a window may go by two words: that of the line counts */
+		if (ar_line(state, event_get(e, AR_EV_TRIGGERED_SEAT),
+			    event_get(e, AR_EV_TRIGGERED_NUMBER) - 1, &d) &&
+		    d.kind == AR_ORDER_WHEN)
+			word = decision_int(&d, AR_TAG_EVENT, word);
+		triggers_met[word]++;
+	}
 	if (e->kind == AR_EV_ASKED)
 		questions_met[event_get(e, AR_EV_ASKED_WHAT)]++;
 }

@@ -43,6 +43,18 @@ static void any_aim(const struct ar_state *s, struct dice *rng, int32_t aim,
 	}
 }
 
+/* a card of the pile of who is to act */
+static void from_pile(const struct ar_state *s, struct dice *rng,
+		      struct decision *d)
+{
+	const struct ar_player *p =
+		s->head.active >= 0 ? &s->player[s->head.active] : NULL;
+
+	if (p && p->n_pile)
+		add_target(d, AR_TAG_ITEM, AR_NAMES_CARD, 0,
+			   p->pile[below(rng, (int)p->n_pile)] & 0xffff);
+}
+
 static void cast_step(const struct ar_state *s, struct dice *rng, int32_t card,
 		      int step, struct decision *d)
 {
@@ -58,6 +70,8 @@ static void cast_step(const struct ar_state *s, struct dice *rng, int32_t card,
 	if (c->target & AR_AIM_TO_HOST)
 		add_target(d, AR_TAG_TO, AR_NAMES_OBJECT, 0,
 			   any_object(s, rng));
+	if (c->target & AR_AIM_DISCARD)
+		from_pile(s, rng, d);
 	if (c->kind == AR_INCANTATION)
 		decision_add_int(d, AR_TAG_DIR, below(rng, 4));
 	if (c->kind == AR_CREATURE && !below(rng, 3))
