@@ -628,12 +628,52 @@ struct str grammar_expected_text(const struct grammar *g, int lang,
 	return vocabulary_text(g->words, name, lang);
 }
 
+/* How far it may be from a word to be taken for it: two letters only where both
+ * are long enough and begin alike. */
+static unsigned most_apart(struct str fold, struct str part)
+{
+	size_t len = fold.len < part.len ? fold.len : part.len;
+
+	if (len < 2)
+		return 0;
+	return len < 4 || fold.s[0] != part.s[0] ? 1 : 2;
+}
+
+/* the attack of whose name one word is near; a name of the language wins */
+static const struct vocabulary_word *nearest_attack(const struct grammar *g,
+						    int lang, struct str fold)
+{
+	const struct grammar_list *l = &g->list[LIST_ATTACK];
+	const struct vocabulary_word *best = NULL;
+	unsigned least = 2;
+
+	for (int i = 0; i < l->n; i++)
+		for (const struct vocabulary_word *w =
+			     g->words->keys[l->v[i].key].words;
+		     w; w = w->next)
+			for (int k = 0; k < w->n; k++) {
+				unsigned d =
+					w->part[k].len < 4
+						? 2
+						: utf8_distance(fold,
+								w->part[k], 1);
+
+				if (d < least ||
+				    (best && d == least && w->lang == lang &&
+				     best->lang != lang)) {
+					least = d;
+					best = w;
+				}
+			}
+	return best;
+}
+
 struct str grammar_nearest(const struct grammar *g, int lang,
 			   const struct grammar_expected *expected,
 			   int n_expected, struct str fold)
 {
 	const struct vocabulary_word *best = NULL;
-	unsigned limit = fold.len < 4 ? 1 : 2, least = limit + 1;
+	unsigned least = 3;
 
 	if (fold.len < 2)
 		return STR("");
@@ -643,10 +683,11 @@ struct str grammar_nearest(const struct grammar *g, int lang,
 		for (const struct vocabulary_word *w =
 			     g->words->keys[expected[i].number].words;
 		     w; w = w->next) {
-			unsigned d = utf8_distance(fold, w->part[0], limit);
-			bool closer = d < least;
+			unsigned most = most_apart(fold, w->part[0]);
+			unsigned d = utf8_distance(fold, w->part[0], most);
+			bool closer = d <= most && d < least;
 
-			if (best && d == least)
+			if (best && d <= most && d == least)
 				closer = w->lang == lang && best->lang != lang;
 			if (closer) {
 				least = d;
@@ -654,6 +695,10 @@ struct str grammar_nearest(const struct grammar *g, int lang,
 			}
 		}
 	}
+	for (int i = 0; i < n_expected && !best; i++)
+		if (expected[i].what == EXPECT_SLOT &&
+		    expected[i].number == SLOT_BLOW)
+			best = nearest_attack(g, lang, fold);
 	return best ? best->shown : STR("");
 }
 

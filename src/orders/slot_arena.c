@@ -170,6 +170,37 @@ static int near_spell_at(const struct match *m, int pos, struct str *shown)
 	return len;
 }
 
+enum { CALLED = 3 }; /* cards that are named of those that may be meant */
+
+/* Cards of whose name the word at pos is one, as "Fox" is: they are told, where
+ * they are few. */
+static int spells_of_word(const struct match *m, int pos, struct str *shown)
+{
+	const struct grammar_list *l = &m->g->list[LIST_SPELL];
+	struct str fold = m->t[pos].fold;
+	struct buf b;
+	int n = 0;
+
+	buf_init(&b, 256);
+	for (int i = 0; i < l->n && fold.len > 2; i++) {
+		const struct vocabulary_word *w =
+			m->g->words->keys[l->v[i].key].words;
+		bool there = false;
+
+		for (; w && !there; w = there ? w : w->next)
+			for (int k = 0; k < w->n; k++)
+				there |= str_equal(w->part[k], fold);
+		if (!there)
+			continue;
+		buf_addz(&b, n++ ? ", " : "");
+		buf_adds(&b, w->shown);
+	}
+	if (n && n <= CALLED)
+		*shown = arena_str(m->arena, buf_str(&b));
+	buf_release(&b);
+	return n && n <= CALLED;
+}
+
 /* read on: what follows may be no card either */
 static void take_no_card(const struct slot_at *at, int token, int len,
 			 struct str nearest)
@@ -195,6 +226,8 @@ void read_spell(const struct slot_at *at)
 		return;
 	}
 	len = near_spell_at(at->m, at->pos, &nearest);
+	if (!len && at->pos < at->m->n && at->m->t[at->pos].type == TOKEN_WORD)
+		len = spells_of_word(at->m, at->pos, &nearest);
 	if (len)
 		take_no_card(at, at->pos, len, nearest);
 }

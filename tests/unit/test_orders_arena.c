@@ -415,6 +415,31 @@ static void to_cancel_and_to_nullify_are_two_words(void **unused)
 		assert_string_equal(in_english(names_of[i][0]), names_of[i][1]);
 }
 
+/* in the language that they were written in, and none that is far off */
+static void what_could_have_been_meant_is_told(void **unused)
+{
+	static const char *const meant[][2] = {
+		{ "ACT ME: CAST FOX", "Bitterwood Fox" },
+		{ "ACT ME: CAST GRIZZLY", "Steelclaw Grizzly" },
+		{ "ACT ME: CAST Firebal ON #7", "Fireball" },
+		{ "ACT #5: ATTACK #7 WITH TRIPPLE BITE", "Triple Bite" },
+		{ "ACT #5: MOEV B1", "MOVE" },
+		/* no letter is where it should be */
+		{ "ACT #5: PLORK B1", "" },
+	};
+
+	(void)unused;
+	for (size_t i = 0; i < ARRAY_LEN(meant); i++) {
+		orders_read(&arena, &f.grammar, &names, 0, str_of(meant[i][0]),
+			    &o);
+		if (o.n_complaints != 1)
+			fail_msg("%s: %d complaints", meant[i][0],
+				 o.n_complaints);
+		assert_str(orders_nearest(&f.grammar, 0, &o.complaints[0]),
+			   meant[i][1]);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -430,6 +455,7 @@ int main(void)
 			any_decision_of_the_grammar_is_written_and_read_back),
 		cmocka_unit_test(a_spell_is_called_as_in_the_catalog),
 		cmocka_unit_test(to_cancel_and_to_nullify_are_two_words),
+		cmocka_unit_test(what_could_have_been_meant_is_told),
 	};
 
 	return cmocka_run_group_tests(tests, setup, teardown);
