@@ -92,6 +92,7 @@ class House:
                                  "templates = %s/templates\ndata = %s/db\n"
                                  # some pretend to be of 1970: they are kept
                                  "stray-days = 36500\n"
+                                 "keep-mail-days = 36500\n"
                                  % (SRC, SRC)))
         for name, address in PEOPLE.items():
             key = "%s/%s.key" % (folder, name)
