@@ -20,13 +20,17 @@ static char dir[] = "/tmp/heraldo-exchange-XXXXXX";
 static pid_t child_that_waits(void)
 {
 	pid_t pid = fork();
+	int status;
 
 	if (!pid) { /* whose end is the test's, not its own */
 		close(post.fd);
 		for (;;)
-			pause();
+			raise(SIGSTOP);
 	}
 	assert_true(pid > 0);
+	/* it has closed it: else who releases post would leave it open */
+	assert_int_equal(waitpid(pid, &status, WUNTRACED), pid);
+	assert_true(WIFSTOPPED(status));
 	return pid;
 }
 
