@@ -4,6 +4,7 @@
 #include "rules/arena/card.h"
 #include "rules/arena/play.h"
 #include "rules/arena/setup_case.h"
+#include <stdio.h>
 
 static const struct grammar_row rows[] = {
 #include "orders/rows.inc"
@@ -64,6 +65,22 @@ static void names(const struct game *view, struct arena *a,
 	own_cards(s, a, out);
 }
 
+/* as the rules define them, so that they stand where they stand in a game */
+static void dealt(const struct catalog *cards, void *state)
+{
+	enum { KEY_ROOM = 24 };
+	struct ar_state *s = state;
+	char key[KEY_ROOM];
+	struct event e;
+
+	for (int i = 1; i < AR_MAX_CARDS; i++) {
+		snprintf(key, sizeof(key), "arena/%d", i);
+		if (!cards->define(cards->source, str_of(key), &e) ||
+		    ar_card_is_house(&e) || !ar_evolve_card(s, &e))
+			return;
+	}
+}
+
 const struct game_kind game_arena = {
 	.rules = &system_arena,
 	.orders = &grammar_arena,
@@ -71,4 +88,5 @@ const struct game_kind game_arena = {
 	.names = names,
 	.deal = grimoire_deal,
 	.given = grimoire_given,
+	.dealt = dealt,
 };

@@ -1,8 +1,10 @@
 /* src/games/games.c */
 #include "games/games.h"
+#include "base/need.h"
 #include "base/parse.h"
 #include "rules/common.h"
 #include <stdio.h>
+#include <stdlib.h>
 
 const struct game_kind *const game_kinds[] = {
 #define GAME(name) &game_##name,
@@ -101,6 +103,20 @@ void game_names(const struct game_kind *k, const struct game *view,
 struct catalog game_cards(const struct game_kind *k)
 {
 	return deck_catalog(k->cards);
+}
+
+void game_dealt(const struct game_kind *k, struct buf *out)
+{
+	const struct catalog cards = game_cards(k);
+	struct game *g;
+
+	if (!k->dealt || !k->cards)
+		return;
+	g = need(calloc(1, sizeof(*g)));
+	game_init(g, k->rules);
+	k->dealt(&cards, g->state);
+	game_encode(g, out);
+	free(g);
 }
 
 /* what a word or number stands for: one of the names (a|b|c), or a number

@@ -53,6 +53,11 @@ struct game_kind {
 	bool (*given)(const struct event *logged, int nth, struct buf *key,
 		      struct event *out);
 
+	/* Put into an empty state what every game has of the catalog from its
+	 * start: whoever has the same need not be sent it (judge/glimpse.h);
+	 * NULL: nothing. */
+	void (*dealt)(const struct catalog *cards, void *state);
+
 	/* What games_open and games_deal make of it. */
 	const struct grammar *grammar; /* its orders, compiled */
 	const struct deck *cards;      /* NULL: no catalog is at hand */
@@ -108,6 +113,10 @@ void game_names(const struct game_kind *k, const struct game *view,
 
 /* What the rules are given. */
 struct catalog game_cards(const struct game_kind *k);
+
+/* Append the canonical form of a game that has only what `dealt` gives; nothing
+ * where that is nothing, or no catalog is at hand. */
+void game_dealt(const struct game_kind *k, struct buf *out);
 
 /* An option's value from a word; false: there is no such option or value. */
 bool game_option_value(const struct game_kind *k, struct str name,

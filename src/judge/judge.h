@@ -245,6 +245,7 @@ struct letter {
 	struct wishes wish; /* of the reader */
 	/* of a game; game is NULL if it is none */
 	const struct game_row *game;
+	const struct game_kind *kind; /* NULL: of no game that is known */
 	const struct system *sys;
 	const struct grammar *grammar;
 	const struct report_game *report; /* NULL: there is none */

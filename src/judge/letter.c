@@ -6,6 +6,7 @@
 #include "base/parse.h"
 #include "base/utf8.h"
 #include "judge/due.h"
+#include "judge/glimpse_letter.h"
 #include "judge/no.h"
 #include "judge/painters.h"
 #include "judge/zone.h"
@@ -32,7 +33,7 @@ enum {
 	QUEUE_SHOWN = 200,
 	STORY_MAX = 1 << 20,
 	AUDIT_LINES = 6, /* beside the links of the dice */
-	FILES_MAX = 5,
+	FILES_MAX = 6,
 	HELP_MAX = 128 << 10,
 	RULE_BOOKS = 4
 };
@@ -47,6 +48,13 @@ struct letters {
 	/* for those who paint elsewhere, NULL: nobody does */
 	struct pictures *sketched;
 	struct painters *painters;
+	/* what pages know of the cards of these, once it was asked */
+	struct {
+		const struct system *rules;
+		const struct deck *cards;
+		struct str dealt;
+	} dealt[GAME_KINDS_MAX];
+	int n_dealt;
 };
 
 /* one mail being written */
@@ -1380,6 +1388,51 @@ static void signature_attach(struct writing *w, struct draft_file *files,
 	buf_release(&armour);
 }
 
+static struct str dealt_of(struct letters *ls, const struct game_kind *kind)
+{
+	struct buf b;
+	int i = 0;
+
+	if (!kind || !kind->dealt || !kind->cards)
+		return STR("");
+	while (i < ls->n_dealt && (ls->dealt[i].rules != kind->rules ||
+				   ls->dealt[i].cards != kind->cards))
+		i++;
+	if (i < ls->n_dealt)
+		return ls->dealt[i].dealt;
+	if (i == GAME_KINDS_MAX)
+		return STR("");
+	buf_init(&b, GAME_ENCODED_MAX);
+	game_dealt(kind, &b);
+	ls->dealt[i].rules = kind->rules;
+	ls->dealt[i].cards = kind->cards;
+	ls->dealt[i].dealt = arena_str(&ls->arena, buf_str(&b));
+	ls->n_dealt = i + 1;
+	buf_release(&b);
+	return ls->dealt[i].dealt;
+}
+
+/* a player's report, for a page (judge/glimpse.h); a letter is no less without
+ * it */
+static void page_attach(struct writing *w, struct draft_file *files,
+			uint32_t *n)
+{
+	const struct letter *l = w->l;
+	struct buf b;
+
+	if (!w->r.orders.len || !l->view || l->seat < 0 ||
+	    !str_is(l->row->kind, "report"))
+		return;
+	buf_init(&b, GLIMPSE_TEXT_MAX);
+	if (!glimpse_letter(l, w->words->lang, dealt_of(w->ls, l->kind), &b,
+			    w->why)) {
+		files[*n].name = STR(GLIMPSE_FILE);
+		files[*n].type = STR("text/plain");
+		files[(*n)++].bytes = arena_str(&w->a, buf_str(&b));
+	}
+	buf_release(&b);
+}
+
 /* a message that is told the game alone */
 static struct str game_said(struct writing *w, const char *key)
 {
@@ -1541,6 +1594,7 @@ static enum err compose(struct writing *w, struct buf *out)
 		files[d.n_files].type = STR("text/plain");
 		files[d.n_files++].bytes = w->r.orders;
 	}
+	page_attach(w, files, &d.n_files);
 	deadline_attach(w, domain, files, &d.n_files);
 	signature_attach(w, files, &d.n_files);
 	return compose_mail(&d, out, w->why);

@@ -10,6 +10,7 @@ librecord_a_SOURCES = \
 	src/judge/motion.c src/judge/motion.h \
 	src/judge/press.c src/judge/press.h \
 	src/judge/agenda.c src/judge/agenda.h \
+	src/judge/glimpse.c src/judge/glimpse.h \
 	src/judge/lines.c src/judge/lines.h
 noinst_LIBRARIES += libjudge.a
 libjudge_a_SOURCES = \
@@ -42,6 +43,8 @@ libjudge_a_SOURCES = \
 	src/judge/table.c src/judge/table.h \
 	src/judge/shelf.c src/judge/shelf.h \
 	src/judge/lobby.c src/judge/lobby.h \
+	src/judge/glimpse_write.c \
+	src/judge/glimpse_letter.c src/judge/glimpse_letter.h \
 	src/judge/luck.c src/judge/luck.h \
 	src/judge/pace.c src/judge/pace.h \
 	src/judge/pulses.c src/judge/pulses.h \
@@ -74,6 +77,11 @@ check_PROGRAMS += test_judge_drafts
 TESTS += test_judge_drafts
 test_judge_drafts_SOURCES = tests/unit/test_judge_drafts.c $(JUDGE_FIXTURE)
 test_judge_drafts_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+
+check_PROGRAMS += test_glimpse
+TESTS += test_glimpse
+test_glimpse_SOURCES = tests/unit/test_glimpse.c tests/unit/unit.h
+test_glimpse_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_due
 TESTS += test_due

@@ -441,6 +441,7 @@ static enum err gather_state(struct judge *j, struct composing *c,
 	if (row->point)
 		c->t.row.point = row->point;
 	c->l.game = &c->t.row;
+	c->l.kind = c->t.sys;
 	c->l.sys = c->t.sys->rules;
 	c->l.grammar = c->t.sys->grammar;
 	c->l.report = game_report(c->t.sys);

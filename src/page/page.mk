@@ -3,8 +3,8 @@
 # the Makefile calls it (make page) with
 #
 #	srcdir		the source tree
-#	LIBRARIES	where contrib/page-libraries has put libunistring and
-#			libsodium: there is no package of them for WebAssembly
+#	LIBRARIES	where contrib/page-libraries has put libunistring,
+#			libsodium and zlib: there is no package of them for WebAssembly
 #	SOURCES		the files of the house, relative to srcdir
 #	CASES		those that run cases
 #
@@ -19,7 +19,7 @@ DEFINES = -D_GNU_SOURCE -D_WASI_EMULATED_SIGNAL -D_WASI_EMULATED_MMAN \
 FLAGS = $(TARGET) -Oz -std=gnu11 -fno-strict-aliasing -ffunction-sections \
 	-fdata-sections -ffile-prefix-map=$(srcdir)/= -ffile-prefix-map=$(LIBRARIES)/= \
 	-MMD -MP $(DEFINES)
-THEIRS = -I$(LIBRARIES)/unistring -I$(LIBRARIES)/sodium
+THEIRS = -I$(LIBRARIES)/unistring -I$(LIBRARIES)/sodium -I$(LIBRARIES)/zlib
 OURS = -Ipage -I$(srcdir)/src $(THEIRS)
 # what needs an operating system, or draws by cairo
 ABSENT = src/base/channel.c src/base/private.c src/auth/rsa.c src/report/paint.c \

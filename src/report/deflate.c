@@ -7,6 +7,11 @@ enum { PART = 16384, BARE = -15, MEMORY = 8 };
 
 bool deflate_raw(struct buf *out, struct str bytes)
 {
+	return deflate_known(out, bytes, STR(""));
+}
+
+bool deflate_known(struct buf *out, struct str bytes, struct str known)
+{
 	unsigned char part[PART];
 	z_stream z = { 0 };
 	int said;
@@ -14,6 +19,9 @@ bool deflate_raw(struct buf *out, struct str bytes)
 	if (deflateInit2(&z, Z_BEST_COMPRESSION, Z_DEFLATED, BARE, MEMORY,
 			 Z_DEFAULT_STRATEGY))
 		abort(); /* no memory */
+	if (known.len &&
+	    deflateSetDictionary(&z, (const Bytef *)known.s, (uInt)known.len))
+		abort(); /* it is set before all else */
 	z.next_in = (unsigned char *)(uintptr_t)bytes.s;
 	z.avail_in = (uInt)bytes.len;
 	do {

@@ -23,6 +23,7 @@ libreport_a_SOURCES = \
 	src/report/under.c src/report/under.h \
 	src/report/svg.c src/report/svg.h \
 	src/report/deflate.c src/report/deflate.h \
+	src/report/inflate.c src/report/inflate.h \
 	src/report/floor.c src/report/floor.h \
 	src/report/owner.c src/report/owner.h \
 	src/report/zones.c src/report/zones.h src/report/zones_text.c \

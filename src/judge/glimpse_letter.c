@@ -1,0 +1,113 @@
+/* src/judge/glimpse_letter.c */
+#include "judge/glimpse_letter.h"
+#include "rules/common.h"
+#include "rules/slot.h"
+
+static const char *const states[] = {
+	[GAME_OPEN] = "open",     [GAME_RUNNING] = "running",
+	[GAME_PAUSED] = "paused", [GAME_ENDED] = "over",
+	[GAME_ARCHIVED] = "over",
+};
+
+/* Who is awaited, and until when. */
+static void awaited_put(const struct letter *l, struct glimpse *g)
+{
+	struct awaiting aw = { 0 };
+
+	if (l->game->state != GAME_RUNNING)
+		return;
+	system_awaiting(l->sys, l->view->state, &aw);
+	for (int i = 0; i < aw.n; i++) {
+		g->awaited[aw.v[i].seat] = true;
+		g->until_s[aw.v[i].seat] = l->deadline_s[aw.v[i].seat];
+	}
+}
+
+static void word_put(const struct letter *l, struct glimpse *g)
+{
+	static const char *const words[] = { [LETTER_WORD_NONE] = "",
+					     [LETTER_WORD_SEAL] = "seal",
+					     [LETTER_WORD_OPEN] = "open",
+					     [LETTER_WORD_ASK] = "ask" };
+
+	g->word = str_of(words[l->word]);
+	if (l->word == LETTER_WORD_OPEN)
+		g->sealed = l->dice.sealed;
+}
+
+static struct str view_of(const struct letter *l, struct arena *a)
+{
+	struct buf b;
+	struct str s;
+
+	buf_init(&b, GAME_ENCODED_MAX);
+	game_encode(l->view, &b);
+	s = arena_str(a, buf_str(&b));
+	buf_release(&b);
+	return s;
+}
+
+static struct str events_of(const struct letter *l, struct arena *a)
+{
+	struct buf b;
+	struct str s;
+
+	buf_init(&b, GLIMPSE_PACKED_MAX / 2);
+	for (int i = 0; i < l->n_events; i++) {
+		event_render(&b, &l->sys->events, &l->events[i]);
+		buf_addc(&b, '\n');
+	}
+	s = b.full ? STR("") : arena_str(a, buf_str(&b));
+	buf_release(&b);
+	return s;
+}
+
+/* The commitment of its dice. */
+static struct str dice_of(const struct letter *l, struct arena *a)
+{
+	uint8_t hash[EVENT_HASH_SIZE];
+
+	if (!l->created)
+		return STR("");
+	event_get_hash(l->created, COMMON_GAME_CREATED_CHAIN, hash);
+	return hex_of(a, hash, sizeof(hash));
+}
+
+enum err glimpse_letter(const struct letter *l, struct str language,
+			struct str dealt, struct buf *out, struct why *why)
+{
+	char layout[GLIMPSE_LAYOUT + 1], seat[SLOT_NAME_MAX], seen[SEEN_TEXT];
+	const struct seen s = seen_of(l->head);
+	struct arena a;
+	struct glimpse g = { .judge = l->judge->address,
+			     .judge_name = l->judge->name,
+			     .program = STR(PACKAGE_VERSION),
+			     .game = l->game->name,
+			     .rules = str_of(l->sys->version),
+			     .language = language,
+			     .state = str_of(states[l->game->state]),
+			     .since = l->first_point ? l->first_point - 1 : 0,
+			     .point = l->game->point,
+			     .serial = l->serial };
+	enum err e;
+
+	arena_init(&a);
+	glimpse_layout(l->sys, layout);
+	g.layout = str_of(layout);
+	g.reading = hex_of(&a, l->game->reading, sizeof(l->game->reading));
+	slot_name(l->seat, seat);
+	g.seat = str_of(seat);
+	seen_render(&s, seen);
+	g.seen = str_of(seen);
+	for (int i = 0; i < l->n_seats; i++)
+		if (l->seats[i].slot < SEATS_MAX)
+			g.player[l->seats[i].slot] = l->names[i];
+	awaited_put(l, &g);
+	word_put(l, &g);
+	g.dice = dice_of(l, &a);
+	g.view = view_of(l, &a);
+	g.events = events_of(l, &a);
+	e = glimpse_write(&g, dealt, &l->judge->key, out, why);
+	arena_release(&a);
+	return e;
+}
