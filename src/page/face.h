@@ -69,6 +69,157 @@ int page_board(int point, int seat, int upto) PAGE_CALL(page_board);
 /* What the things of that board are called: lines of label, tab, words. */
 int page_labels(void) PAGE_CALL(page_labels);
 
+/*
+ * --- A position at hand: what a seat knows, to be played from. ---------------
+ *
+ * Texts of players are UTF-8; offsets are bytes of them, columns characters
+ * from 1. TOLD stands for a list as page_story has it: {"text":..,"main":0|1,
+ * "rules":..,"upto":N}.
+ */
+
+/*
+ * Read a report: its mail (.eml), what was pasted of it, or its attachment
+ * page.txt (judge/glimpse.h). Its position is at hand then. Says
+ * {"fault":"", ..}; or not 0 and a fault:
+ *	"none"		there is no such attachment in it
+ *	"unread"	there is one, but not as it must be
+ *	"unsigned"	no signature is below it
+ *	"forged"	it is not the signature of these lines
+ *	"rules"		this page does not have the rules "rules"
+ *	"layout"	it has them, but another layout of the state: the page
+ *			is older or newer than the judge
+ * Behind the first three nothing stands; behind the others what was read:
+ * "judge": address, "judge_name", "key": a line of OpenSSH, "fingerprint",
+ * "url": where the judge's own page is, or "", "program": its version; "game",
+ * "system", "rules", "language", "seat": letter, "point", "serial", "seen",
+ * "state": "running" .., "words": 1 if the page reads orders by the very words
+ * of the game, "word": what the reader can do with a random word: "", "seal",
+ * "open", "ask", "sealed": the hash it was sealed by, "dice": the commitment,
+ * "players": [{"seat":"A","name":..}], "awaits": [{"seat":"A","until": UTC
+ * seconds or 0}].
+ *
+ * Whether the key is that of the judge the reader knows is for the caller to
+ * compare: it keeps the first one by address.
+ */
+int page_report(size_t len) PAGE_CALL(page_report);
+
+/* What this page is, as the judge's reports name it: {"program":..,"rules":[
+ * {"system":..,"rules":..,"layout":..}]}. */
+int page_about(void) PAGE_CALL(page_about);
+
+/* Put a position of the log at hand: what the seat knew after the point (0:
+ * before the first). Not 0: that is not in it. */
+int page_take(int point, int seat) PAGE_CALL(page_take);
+
+/* The events of the report at hand: TOLD, and dice, as page_story. */
+int page_news(void) PAGE_CALL(page_news);
+
+/* Its board in SVG, as page_board; upto: so many of its events have happened
+ * (-1: all). Not 0: there is none, or not in the middle. page_labels follows.
+ */
+int page_position(int upto) PAGE_CALL(page_position);
+
+/* All that stands on it, as reports have it: {"figures":[..],"players":[..]
+ * , ..}: the values of the game's templates (report/game.h, values). */
+int page_values(void) PAGE_CALL(page_values);
+
+/* The card of what the input names by label or name, in lines of text; empty:
+ * this game tells no cards so (then its values say it). */
+int page_card(size_t len) PAGE_CALL(page_card);
+
+/*
+ * What the seat can do now: [{"kind":"move","word":"MOVE","actor":"A1",
+ * "targets":["B1"],"allowance":N,"area":[x0,y0,x1,y1],"ways":["..said"],
+ * "syntax":..,"meaning":..}]; area [0,0,0,0]: none.
+ */
+int page_legal(void) PAGE_CALL(page_legal);
+
+/* Orders that it can give as they stand, the best first: [{"order":..,
+ * "kind":"strike|capture|heal|do|go","actor":..,"about":..,"hits":N,"of":N,
+ * "per_cent":N (-1: no die),"clicks":N,"harm":N (hundredths)}]. */
+int page_offers(void) PAGE_CALL(page_offers);
+
+/* Ask a question, a line such as "LINE A1 B2", "MEASURE A1 B2", "ODDS A1 B1":
+ * TOLD; not 0: a complaint in words. */
+int page_ask(size_t len) PAGE_CALL(page_ask);
+
+/*
+ * Read lines of orders as the judge would. A text without a first line ORDERS
+ * or PREVIEW gets that of the position. Says {"text": all lines, head included,
+ * "above": how many lines were put above the input, "n": complaints,
+ * "reading": what the judge would mail, "faults": [{"line":N,"column":N,"at":N,
+ * "len":N,"said":..}], "lines": [{"line":N,"at":N,"len":N,"kind":..,
+ * "order":..}]}. line, at: of the input. kind: "order", "standing", "forget",
+ * "query", "report", "luck", "rule", "help", "card", "figures", "wait", "keep",
+ * "clear", "continue", "fail"; order: as the reader's language writes it, or
+ * "".
+ */
+int page_check(size_t len) PAGE_CALL(page_check);
+
+/* What can follow at byte `at` of the lines: {"from": where the word begins
+ * that stands there, "words": [..]}: words of the vocabulary, labels; and
+ * "want": what else is expected ("a point (12.5 8)"). */
+int page_complete(size_t len, int at) PAGE_CALL(page_complete);
+
+/*
+ * What the lines would do, as far as the seat can know: {"n": complaints;
+ * nothing else if there are some, "whole": 1 if it came to the end of them,
+ * "events": TOLD, "supposed": TOLD, where others would have to do nothing,
+ * "stops": "" | "die" | "hidden" | "other", "line": of the order that stopped,
+ * "ghosts": [{"label":..,"x":N,"y":N}]: who stands elsewhere then, in units of
+ * the board, "chances": [{"per_cent":"58.33","n":21,"of":36,"text":TOLD}]}:
+ * what the next die may bring, exactly; [] if it has too many faces to count,
+ * or something hidden has a part in it.
+ */
+int page_preview(size_t len) PAGE_CALL(page_preview);
+
+/* The board as it would stand then, in SVG: whose place is another is told by
+ * its trace. Labels as page_labels. */
+int page_ahead(void) PAGE_CALL(page_ahead);
+
+/*
+ * --- Texts to be signed, and signatures. ------------------------------------
+ */
+
+/* The canonical text of the lines, with head and SEEN: what is signed. Not 0:
+ * why it cannot be. preview: 1 for PREVIEW. */
+int page_orders(size_t len, int preview) PAGE_CALL(page_orders);
+
+/* The orders block in a mail of the judge (an invitation's JOIN, a challenge, a
+ * confirmation of KEYS), .eml or pasted: its canonical text, ready to be
+ * signed. Not 0: there is none. */
+int page_block(size_t len) PAGE_CALL(page_block);
+
+/* The bytes that an SSH signature of this canonical text signs, in base64. */
+int page_to_sign(size_t len) PAGE_CALL(page_to_sign);
+
+/* The document to be mailed: marker lines, text, signature. The input is a
+ * line of 64 hex digits, the public key, a line of 128, the signature of those
+ * bytes, then the canonical text. Not 0: it does not fit them. */
+int page_document(size_t len) PAGE_CALL(page_document);
+
+/* The same where the browser has no Ed25519: a line of 64 hex digits, the seed,
+ * then the text. */
+int page_sign(size_t len) PAGE_CALL(page_sign);
+
+/* Of a seed, 64 hex digits: {"public": 64 hex digits, "line": of OpenSSH,
+ * "fingerprint":..}. Of a public key file the same, in any form that the judge
+ * takes. Not 0: the fault. */
+int page_key_of(size_t len) PAGE_CALL(page_key_of);
+int page_key_read(size_t len) PAGE_CALL(page_key_read);
+
+/* 48 bytes as hex digits of a pass phrase: bcrypt_pbkdf, for key files of
+ * OpenSSH. The input is a line of hex digits, the salt, and the phrase. */
+int page_bcrypt(size_t len, int rounds) PAGE_CALL(page_bcrypt);
+
+/* Of a random word, 32 hex digits: {"seal":"WORD ..","open":"WORD OPEN ..",
+ * "hash":..}: lines for orders. */
+int page_word(size_t len) PAGE_CALL(page_word);
+
+/* How the reader's language writes a word of the vocabulary ("table.say",
+ * "judge.dispute"), by its key: empty, there is none. */
+int page_said_as(size_t len) PAGE_CALL(page_said_as);
+
 /* What the files of the page share. */
 struct page {
 	struct arena arena; /* until the page is closed */
