@@ -57,6 +57,9 @@ struct letters {
 	int n_dealt;
 };
 
+/* of a report */
+enum picture { PICTURE_BOARD, PICTURE_NEAR, N_PICTURES };
+
 /* one mail being written */
 struct writing {
 	struct letters *ls;
@@ -66,9 +69,10 @@ struct writing {
 	struct report r;
 	struct why *why;
 	struct pictures *pictures;
-	struct painting painting; /* the board, painted elsewhere .. */
-	bool hung;                /* .. if it is */
-	struct game *ahead; /* of a preview: the view as it would become */
+	/* the board and a part of it, painted elsewhere, .. */
+	struct painting painting[N_PICTURES];
+	bool hung[N_PICTURES]; /* .. if they are */
+	struct game *ahead;    /* of a preview: the view as it would become */
 };
 
 enum err letters_open(struct letters **out, const char *dir,
@@ -379,10 +383,17 @@ static int audit(struct writing *w, const struct report_audit **lines)
 	return n;
 }
 
-static struct str picture_id(struct writing *w)
+static struct str picture_id(struct writing *w, enum picture which)
 {
-	return str_of(arena_printf(&w->a, "board.%.*s",
+	static const char *const names[] = { "board", "near" };
+
+	return str_of(arena_printf(&w->a, "%s.%.*s", names[which],
 				   STR_ARG(w->l->row->message_id)));
+}
+
+static struct str *picture_bytes(struct writing *w, enum picture which)
+{
+	return which == PICTURE_BOARD ? &w->r.png : &w->r.near;
 }
 
 static void seat_names(const struct letter *l, struct str out[SEATS_MAX])
@@ -443,10 +454,15 @@ static bool order_written(const void *writer, const struct decision *d,
 	return grammar_write(g, lang < 0 ? 0 : lang, d, out);
 }
 
-static bool has_picture(const struct letter *l)
+/* its id, or empty where its reader has none */
+static struct str picture_asked(struct writing *w, enum picture which)
 {
+	const struct letter *l = w->l;
+
 	return l->form == LETTER_WHOLE && !l->wish.brief &&
-	       l->wish.form == WISH_PICTURE;
+			       l->wish.form == WISH_PICTURE
+		       ? picture_id(w, which)
+		       : STR("");
 }
 
 /* Is this asked for in its matter? */
@@ -497,7 +513,8 @@ static enum err report_write(struct writing *w)
 		.n_events = l->n_events,
 		.owed = due,
 		.rule_link = w->ls->rule_link,
-		.picture_id = has_picture(l) ? picture_id(w) : STR(""),
+		.picture_id = picture_asked(w, PICTURE_BOARD),
+		.near_id = picture_asked(w, PICTURE_NEAR),
 		.brief = l->wish.brief,
 		.unruled = l->wish.unruled,
 		.text_only = l->wish.form == WISH_TEXT,
@@ -1541,14 +1558,31 @@ static struct str leave_uri(struct writing *w)
 	return uri;
 }
 
+/* Those that the page shows. */
+static uint32_t pictures_attach(struct writing *w, struct draft_file *out)
+{
+	static const char *const names[] = { "board.png", "near.png" };
+	uint32_t n = 0;
+
+	for (int i = 0; w->r.html.len && i < N_PICTURES; i++) {
+		struct str png = *picture_bytes(w, (enum picture)i);
+
+		if (png.len)
+			out[n++] = (struct draft_file){
+				.name = str_of(names[i]),
+				.type = STR("image/png"),
+				.cid = picture_id(w, (enum picture)i),
+				.bytes = png
+			};
+	}
+	return n;
+}
+
 static enum err compose(struct writing *w, struct buf *out)
 {
 	const struct letter *l = w->l;
 	struct str domain = domain_of(l->judge->address);
-	struct draft_file picture = { .name = STR("board.png"),
-				      .type = STR("image/png"),
-				      .cid = picture_id(w),
-				      .bytes = w->r.png };
+	struct draft_file pictures[N_PICTURES];
 	struct draft_file files[FILES_MAX] = { { .bytes = STR("") } };
 	struct mail_addr to = { .name = l->name, .addr = l->row->address };
 	struct str refs[2];
@@ -1582,13 +1616,8 @@ static enum err compose(struct writing *w, struct buf *out)
 	if (l->row->in_reply_to.len)
 		refs[d.references.n++] = l->row->in_reply_to;
 	d.references.list = refs;
-	/* once: in the text that shows it, or else beside */
-	if (w->r.png.len && w->r.html.len) {
-		d.pictures = &picture;
-		d.n_pictures = 1;
-	} else if (w->r.png.len) {
-		files[d.n_files++] = picture;
-	}
+	d.pictures = pictures;
+	d.n_pictures = pictures_attach(w, pictures);
 	if (w->r.orders.len) {
 		files[d.n_files].name = STR("orders.txt");
 		files[d.n_files].type = STR("text/plain");
@@ -1698,11 +1727,15 @@ enum err letters_begin(struct letters *ls, const struct letter *l,
 	};
 	*out = w;
 	e = words_write(w);
-	w->hung = !e && w->r.png.len;
-	if (w->hung) {
-		w->painting.sketch = w->r.png;
-		w->painting.of = l->game->id;
-		painters_add(ls->painters, &w->painting);
+	for (int i = 0; i < N_PICTURES; i++) {
+		struct str sketch = *picture_bytes(w, (enum picture)i);
+
+		w->hung[i] = !e && sketch.len;
+		if (!w->hung[i])
+			continue;
+		w->painting[i].sketch = sketch;
+		w->painting[i].of = l->game->id;
+		painters_add(ls->painters, &w->painting[i]);
 	}
 	if (e)
 		letters_drop(ls, w);
@@ -1714,10 +1747,13 @@ enum err letters_begin(struct letters *ls, const struct letter *l,
 enum writing_state letters_state(struct letters *ls, const struct writing *w)
 {
 	painters_turn(ls->painters);
-	if (w->hung && w->painting.state == PAINTING_BROKEN)
-		return WRITING_BROKEN;
-	return w->hung && w->painting.state != PAINTING_DONE ? WRITING_WAITS
-							     : WRITING_READY;
+	for (int i = 0; i < N_PICTURES; i++)
+		if (w->hung[i] && w->painting[i].state == PAINTING_BROKEN)
+			return WRITING_BROKEN;
+	for (int i = 0; i < N_PICTURES; i++)
+		if (w->hung[i] && w->painting[i].state != PAINTING_DONE)
+			return WRITING_WAITS;
+	return WRITING_READY;
 }
 
 enum err letters_finish(struct letters *ls, struct writing *w, struct buf *out,
@@ -1727,8 +1763,9 @@ enum err letters_finish(struct letters *ls, struct writing *w, struct buf *out,
 
 	assert(letters_state(ls, w) == WRITING_READY);
 	w->why = why;
-	if (w->hung)
-		w->r.png = w->painting.png;
+	for (int i = 0; i < N_PICTURES; i++)
+		if (w->hung[i])
+			*picture_bytes(w, (enum picture)i) = w->painting[i].png;
 	e = compose(w, out);
 	letters_drop(ls, w);
 	return e;
@@ -1736,8 +1773,9 @@ enum err letters_finish(struct letters *ls, struct writing *w, struct buf *out,
 
 void letters_drop(struct letters *ls, struct writing *w)
 {
-	if (w->hung)
-		painters_forget(ls->painters, &w->painting);
+	for (int i = 0; i < N_PICTURES; i++)
+		if (w->hung[i])
+			painters_forget(ls->painters, &w->painting[i]);
 	arena_release(&w->a);
 	free(w);
 }

@@ -346,6 +346,26 @@ void floor_draw_rulers(const struct floor_frame *d)
 	}
 }
 
+void floor_draw_names(const struct floor_frame *d, double top, double left)
+{
+	const struct floor *f = d->f;
+	double size = 10.5 * d->k;
+	char text[16];
+
+	for (int col = 0; col < f->columns; col++) {
+		floor_column_name(f->first_column + col, text);
+		canvas_text(d->c, d->left + (col + 0.5) * d->square, top,
+			    CANVAS_CENTRE, size, false, FAINT,
+			    grounds[FLOOR_CLEAR].fill, str_of(text));
+	}
+	for (int r = 0; r < f->rows; r++) {
+		snprintf(text, sizeof(text), "%d", f->first_row + r + 1);
+		canvas_text(d->c, left, d->top + (r + 0.5) * d->square,
+			    CANVAS_CENTRE, size, false, FAINT,
+			    grounds[FLOOR_CLEAR].fill, str_of(text));
+	}
+}
+
 /* -- the legend ------------------------------------------------------------*/
 
 bool floor_has_ground(const struct floor *f, enum floor_ground g)

@@ -1072,6 +1072,63 @@ enum err picture_render(struct buf *out, const struct scene *s, int width,
 	return e;
 }
 
+/* -- a part of the board ---------------------------------------------------*/
+
+/* the numbers of the inches, or of the squares, along two edges: every second
+ * one, for they stand close by what is drawn */
+static void draw_near_rulers(const struct drawing *d, const struct box *part)
+{
+	double away = 9 * d->k, size = 10.5 * d->k;
+	char text[16];
+
+	if (d->s->floor) {
+		struct floor_frame f = floor_frame(d);
+
+		floor_draw_names(&f, away, away);
+		return;
+	}
+	for (int u = (part->x0 / 200 + 1) * 200; u < part->x1; u += 200) {
+		snprintf(text, sizeof(text), "%d", u / 100);
+		canvas_text(d->c, d->left + u * d->scale, away, CANVAS_CENTRE,
+			    size, false, FAINT, BOARD, str_of(text));
+	}
+	for (int u = (part->y0 / 200 + 1) * 200; u < part->y1; u += 200) {
+		snprintf(text, sizeof(text), "%d", u / 100);
+		canvas_text(d->c, away, d->top + (d->s->h - u) * d->scale,
+			    CANVAS_CENTRE, size, false, FAINT, BOARD,
+			    str_of(text));
+	}
+}
+
+enum err picture_near(struct buf *out, const struct scene *s,
+		      struct pictures *kept, struct why *why)
+{
+	/* whole patches, of which none is painted for a strip of it */
+	enum { STEP = 64 };
+	struct drawing d = { .s = s, .k = 1.1 };
+	struct box part;
+	int height;
+	enum err e;
+
+	if (!scene_near(s, &part))
+		return ERR_OK;
+	d.scale = (double)PICTURE_NEAR_WIDTH / (part.x1 - part.x0);
+	height = (int)((part.y1 - part.y0) * d.scale / STEP + 0.5) * STEP;
+	d.wide = s->w * d.scale;
+	d.high = s->h * d.scale;
+	d.left = -part.x0 * d.scale;
+	d.top = (part.y1 - s->h) * d.scale;
+	d.c = canvas_make(PICTURE_NEAR_WIDTH, height, PAPER);
+	if (s->floor)
+		draw_floor(&d);
+	else
+		draw_ground(&d);
+	draw_near_rulers(&d, &part);
+	e = canvas_png(d.c, kept, out, why);
+	canvas_release(d.c);
+	return e;
+}
+
 enum err picture_svg(struct buf *out, const struct scene *s, int width,
 		     const char *prefix, struct why *why)
 {

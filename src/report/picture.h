@@ -10,7 +10,9 @@
 #include "report/scene.h"
 
 enum {
-	PICTURE_WIDTH = 960, /* pixels, unless asked otherwise */
+	PICTURE_WIDTH = 960,        /* pixels, unless asked otherwise */
+	PICTURE_NEAR_WIDTH = 512,   /* of a part: for a telephone, too .. */
+	PICTURE_BESIDE_WIDTH = 720, /* .. and of the whole with it */
 	PICTURE_MIN_WIDTH = 320,
 	PICTURE_MAX_WIDTH = 2048,
 	PICTURE_MAX_BYTES = 2 * 1024 * 1024
@@ -23,7 +25,12 @@ struct pictures;
 enum err picture_render(struct buf *out, const struct scene *s, int width,
 			struct pictures *kept, struct why *why);
 
-/* Append the same as SVG (canvas_svg). */
+/* Append a PNG of the part of the board where something happened (scene_near),
+ * nearer and without words around it; nothing where there is none. */
+enum err picture_near(struct buf *out, const struct scene *s,
+		      struct pictures *kept, struct why *why);
+
+/* Append the whole as SVG (canvas_svg). */
 enum err picture_svg(struct buf *out, const struct scene *s, int width,
 		     const char *prefix, struct why *why);
 #endif

@@ -682,6 +682,7 @@ static struct tval *make_values(struct making *m, enum template_format format)
 		  in->start == REPORT_START_OPERATOR);
 	tval_puts(m->a, v, "note", in->note);
 	tval_puts(m->a, v, "picture_id", in->picture_id);
+	tval_puts(m->a, v, "near_id", in->near_id);
 	m->game->values(m->a, &m->n, in->view, in->seat, v);
 	put_owed(m, v);
 	tval_put(m->a, v, "owed_all", tval_word(m->a, "report.owed_all"));
@@ -907,7 +908,33 @@ static void write_page(struct making *m, const char *file, struct report *out)
 	tval_puts(m->a, v, "orders", out->orders);
 	tval_puts(m->a, v, "subject", out->subject);
 	tval_puti(m->a, v, "has_picture", m->scene && m->in->picture_id.len);
+	tval_puti(m->a, v, "has_near", out->near.len != 0);
 	out->html = render(m, NULL, file, TEMPLATE_HTML, v);
+}
+
+/* The board; and the part of it where something happened, if asked for. */
+static enum err make_pictures(struct making *m, struct report *out)
+{
+	const struct report_input *in = m->in;
+	struct buf b;
+	enum err e;
+
+	if (!m->scene || !in->picture_id.len)
+		return ERR_OK;
+	buf_init(&b, PICTURE_MAX_BYTES);
+	e = in->near_id.len ? picture_near(&b, m->scene, in->pictures, m->why)
+			    : ERR_OK;
+	out->near = arena_str(m->a, buf_str(&b));
+	buf_clear(&b);
+	if (!e)
+		e = picture_render(&b, m->scene,
+				   in->picture_width ? in->picture_width
+				   : out->near.len   ? PICTURE_BESIDE_WIDTH
+						     : PICTURE_WIDTH,
+				   in->pictures, m->why);
+	out->png = arena_str(m->a, buf_str(&b));
+	buf_release(&b);
+	return e;
 }
 
 enum err report_render(struct arena *a, const struct report_input *in,
@@ -916,6 +943,7 @@ enum err report_render(struct arena *a, const struct report_input *in,
 	struct tval *plain;
 	struct making m;
 	const char *file;
+	enum err e;
 
 	*out = (struct report){ 0 };
 	if (!in->tells)
@@ -940,21 +968,10 @@ enum err report_render(struct arena *a, const struct report_input *in,
 
 	if (in->text_only)
 		return m.e;
+	e = make_pictures(&m, out);
+	if (e)
+		return e;
 	write_page(&m, file, out);
-	if (m.scene && in->picture_id.len) {
-		struct buf b;
-		enum err e;
-
-		buf_init(&b, PICTURE_MAX_BYTES);
-		e = picture_render(&b, m.scene,
-				   in->picture_width ? in->picture_width
-						     : PICTURE_WIDTH,
-				   in->pictures, why);
-		out->png = arena_str(a, buf_str(&b));
-		buf_release(&b);
-		if (e)
-			return e;
-	}
 	return m.e;
 }
 

@@ -129,6 +129,7 @@ struct report_input {
 	struct str note;           /* of the game master, or empty */
 	struct str rule_link;      /* as in struct narrator */
 	struct str picture_id;     /* Content-ID without <>; empty: none */
+	struct str near_id;        /* of the part where something happened */
 	int picture_width;         /* pixels, 0: PICTURE_WIDTH */
 	struct pictures *pictures; /* made lately (report/canvas.h), or NULL */
 };
@@ -141,6 +142,8 @@ struct report {
 			    template report-GAME-full, or text */
 	struct str html;
 	struct str png;    /* empty: there is no board yet, or none asked */
+	struct str near;   /* PNG of the part where something happened, or
+			      empty */
 	struct str orders; /* the order template, as in the text */
 };
 

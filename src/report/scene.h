@@ -195,4 +195,11 @@ struct scene {
  */
 struct scene_trace *scene_trace(struct scene *s, enum scene_trace_kind kind,
 				int owner, int r, const struct point *p, int n);
+
+/*
+ * Where something moved or was fought, with room about it: a part of the board
+ * that is wider than high. False: nowhere, or so far apart that the whole board
+ * shows it as well; a board of zones has no parts.
+ */
+bool scene_near(const struct scene *s, struct box *out);
 #endif

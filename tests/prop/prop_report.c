@@ -128,6 +128,7 @@ static void report_check(uint64_t seed, int seat, int lang, int n_events,
 		.events = events,
 		.n_events = n_events,
 		.picture_id = picture ? STR("p@x") : STR(""),
+		.near_id = picture ? STR("n@x") : STR(""),
 		.picture_width = 480,
 	};
 	struct report_owed owed[SEATS_MAX];

@@ -90,6 +90,7 @@ static void report_of(const struct game *view, struct arena *a,
 		.serial = 1,
 		.seat_name = { STR("Ana"), STR("Bruno") },
 		.picture_id = STR("p@x"),
+		.near_id = STR("n@x"),
 		.picture_width = 480,
 	};
 	struct why why = { 0 };
@@ -109,7 +110,7 @@ static void reports_compare(void)
 		fail("the text of a report");
 	if (!str_equal(l.html, r.html))
 		fail("the HTML of a report");
-	if (!str_equal(l.png, r.png))
+	if (!str_equal(l.png, r.png) || !str_equal(l.near, r.near))
 		fail("the picture of a report");
 	arena_release(&a);
 }

@@ -1388,6 +1388,21 @@ static void a_mail_has_the_form_that_its_reader_prefers(void **unused)
 	holds(m.text, "FIGURES OF");
 }
 
+static void where_something_happened_is_a_picture_of_its_own(void **unused)
+{
+	(void)unused;
+	struct message m;
+
+	start(meadow);
+	assert_str(ordered(0, "MOVE A1 TO 10 12\nEND"), "adjudicated");
+	m = report_to(1);
+	assert_int_equal(pictures(&m), 2);
+	assert_str(ordered(0, "PREFER HTML"), "preferred");
+	assert_str(ordered(1, "MOVE B1 TO 12 20\nWAIT"), "adjudicated");
+	m = report_to(0);
+	assert_int_equal(pictures(&m), 0);
+}
+
 static void a_short_report_leaves_out_the_figures(void **unused)
 {
 	(void)unused;
@@ -1683,6 +1698,8 @@ int main(void)
 		T(who_is_replaced_has_no_appointment, open_dungeons),
 		T(a_deadline_that_moves_is_the_same_appointment, open_dungeons),
 		T(a_mail_has_the_form_that_its_reader_prefers, open_rebellion),
+		T(where_something_happened_is_a_picture_of_its_own,
+		  open_rebellion),
 		T(a_short_report_leaves_out_the_figures, open_rebellion),
 		T(so_does_a_short_one_of_a_dungeon, open_dungeons),
 		T(ids_of_rules_are_left_out_for_who_prefers_so, open_rebellion),

@@ -168,6 +168,105 @@ static void a_board_becomes_a_png_of_the_width_asked_for(void **unused)
 	buf_release(&out);
 }
 
+/* an open board with what moved or was shot from one point to another */
+static void add_traces(struct scene *s, enum scene_trace_kind kind, int x0,
+		       int y0, int x1, int y1)
+{
+	const struct point p[] = { { x0, y0 }, { x1, y1 } };
+
+	scene_trace(s, kind, 0, 55, p, 2);
+}
+
+static void what_happened_is_shown_from_near_and_whole(void **unused)
+{
+	static const int ends[][4] = {
+		{ 2000, 2000, 2100, 2050 }, { 10, 10, 20, 400 },
+		{ 3900, 3930, 3900, 3500 }, { 300, 2000, 2300, 2000 },
+		{ 2000, 900, 2000, 2400 },
+	};
+	static struct scene s;
+	struct box b;
+
+	(void)unused;
+	for (size_t i = 0; i < ARRAY_LEN(ends); i++) {
+		const int *e = ends[i];
+
+		memset(&s, 0, sizeof(s));
+		s.w = s.h = 3937;
+		add_traces(&s, SCENE_HIT, e[0], e[1], e[2], e[3]);
+		assert_true(scene_near(&s, &b));
+		assert_true(0 <= b.x0 && b.x1 <= s.w);
+		assert_true(0 <= b.y0 && b.y1 <= s.h);
+		assert_true(b.x1 - b.x0 >= 1000);
+		assert_true(b.x1 - b.x0 <= s.w * 7 / 10);
+		/* between 2:1 and 8:7, rounded */
+		assert_true(b.x1 - b.x0 <= 2 * (b.y1 - b.y0) + 1);
+		assert_true((b.x1 - b.x0) * 7 >= (b.y1 - b.y0) * 8 - 8);
+		for (int k = 0; k < 4; k += 2) {
+			assert_in_range(e[k], b.x0, b.x1);
+			assert_in_range(e[k + 1], b.y0, b.y1);
+		}
+	}
+}
+
+static void what_the_whole_board_shows_as_well_is_not_shown_twice(void **unused)
+{
+	static struct scene s;
+	struct zones *zones = (struct zones *)1; /* it has some */
+	struct buf out;
+	struct box b;
+
+	(void)unused;
+	memset(&s, 0, sizeof(s));
+	s.w = s.h = 3937;
+	buf_init(&out, PICTURE_MAX_BYTES);
+	assert_false(scene_near(&s, &b)); /* nothing happened */
+	assert_false(picture_near(&out, &s, NULL, NULL));
+	assert_int_equal(out.len, 0);
+	add_traces(&s, SCENE_PATH, 100, 100, 3800, 100);
+	assert_false(scene_near(&s, &b));
+	/* then the fight alone */
+	add_traces(&s, SCENE_MISS, 3500, 3500, 3700, 3600);
+	assert_true(scene_near(&s, &b));
+	assert_true(b.x0 > 2000 && b.y0 > 2000);
+	s.zones = zones;
+	assert_false(scene_near(&s, &b));
+	/* a board no wider than what is near enough to read */
+	s.zones = NULL;
+	s.w = s.h = 1200;
+	s.n_traces = 0;
+	add_traces(&s, SCENE_HIT, 500, 500, 600, 500);
+	assert_false(scene_near(&s, &b));
+	buf_release(&out);
+}
+
+static void a_part_is_a_picture_of_a_telephone_s_width(void **unused)
+{
+	struct pictures *kept = pictures_make();
+	static struct scene s;
+	struct buf a, b;
+
+	(void)unused;
+	make_scene(&s);
+	buf_init(&a, PICTURE_MAX_BYTES);
+	buf_init(&b, PICTURE_MAX_BYTES);
+	assert_false(picture_near(&a, &s, NULL, NULL));
+	assert_int_equal(be32(a.s + 16), PICTURE_NEAR_WIDTH);
+	/* whole patches */
+	assert_int_equal(be32(a.s + 20) % 64, 0);
+	assert_in_range(be32(a.s + 20), 256, 448);
+	assert_true(a.len > 1000 && a.len < 20000);
+	/* after the whole, as after nothing */
+	assert_false(picture_render(&b, &s, PICTURE_BESIDE_WIDTH, kept, NULL));
+	buf_clear(&b);
+	assert_false(picture_near(&b, &s, kept, NULL));
+	assert_int_equal(a.len, b.len);
+	assert_memory_equal(a.s, b.s, a.len);
+	buf_release(&a);
+	buf_release(&b);
+	pictures_release(kept);
+}
+
 static void the_same_board_gives_the_same_bytes(void **unused)
 {
 	static struct scene s;
@@ -500,6 +599,10 @@ int main(void)
 			clicks_and_tokens_change_on_a_board_that_stays),
 		cmocka_unit_test(nothing_shows_where_patches_meet),
 		cmocka_unit_test(a_picture_that_does_not_fit_is_an_error),
+		cmocka_unit_test(what_happened_is_shown_from_near_and_whole),
+		cmocka_unit_test(
+			what_the_whole_board_shows_as_well_is_not_shown_twice),
+		cmocka_unit_test(a_part_is_a_picture_of_a_telephone_s_width),
 		cmocka_unit_test(many_colours_are_reduced_to_a_palette),
 		cmocka_unit_test(a_pattern_is_in_the_ink_asked_for),
 		cmocka_unit_test(

@@ -301,6 +301,7 @@ static struct report_input input(int lang, int seat)
 		.n_audit = 2,
 		.rule_link = STR("mailto:judge@example.org?body=rule%20"),
 		.picture_id = STR("board.23@clash-7f3a"),
+		.near_id = STR("near.23@clash-7f3a"),
 	};
 }
 
@@ -832,6 +833,32 @@ static void a_board_with_nothing_on_it_is_left_out(void **unused)
 	make(&in, &r);
 	assert_true(holds(r.full, "THE BOARD"));
 	assert_true(r.png.len > 0);
+	/* and nothing happened on it */
+	assert_int_equal(r.near.len, 0);
+	assert_false(holds(r.html, "near"));
+}
+
+static int32_t png_width(struct str png)
+{
+	return (int32_t)(unsigned char)png.s[18] << 8 |
+	       (unsigned char)png.s[19];
+}
+
+static void what_happened_is_seen_from_near(void **unused)
+{
+	struct report_input in = input(0, 0);
+	struct report r;
+
+	(void)unused;
+	make(&in, &r);
+	assert_int_equal(png_width(r.near), PICTURE_NEAR_WIDTH);
+	assert_int_equal(png_width(r.png), PICTURE_BESIDE_WIDTH);
+	assert_true(holds(r.html, "cid:near.23@clash-7f3a"));
+	in.near_id = STR("");
+	make(&in, &r);
+	assert_int_equal(r.near.len, 0);
+	assert_int_equal(png_width(r.png), PICTURE_WIDTH);
+	assert_false(holds(r.html, "near"));
 }
 
 #define TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
@@ -854,6 +881,7 @@ int main(void)
 		TEST(lines_of_an_order_template_can_be_signed),
 		TEST(the_word_for_the_dice_is_offered_in_every_language),
 		TEST(a_board_with_nothing_on_it_is_left_out),
+		TEST(what_happened_is_seen_from_near),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -155,6 +155,7 @@ static void a_turn_in_a_dungeon_reads_as_the_golden_files_do(void **unused)
 			.rule_link =
 				STR("mailto:judge@example.org?body=rule%20"),
 			.picture_id = STR("board.31@crypt-7f3a"),
+			.near_id = STR("near.31@crypt-7f3a"),
 		};
 		struct report out;
 		struct words *words;
