@@ -9,6 +9,7 @@
 #include "report/textboard.h"
 #include "report/zones.h"
 #include "rules/common.h"
+#include "rules/draft.h"
 #include "rules/offer.h"
 #include "rules/trial.h"
 #include <stdio.h>
@@ -148,7 +149,23 @@ struct choices {
 	struct offers offers;
 	struct str line[OFFERS_MAX]; /* of the best, as they are written */
 	int n_lines;
+	struct str draft[DRAFTS_MAX]; /* where nothing is offered */
+	int n_drafts;
 };
+
+/* as its reader would write it; empty: there are no words for it */
+static struct str written(struct arena *a, const struct report_input *in,
+			  const struct decision *d)
+{
+	struct str line = STR("");
+	struct buf b;
+
+	buf_init(&b, ORDER_ROOM);
+	if (in->write(in->writer, d, &b))
+		line = arena_str(a, buf_str(&b));
+	buf_release(&b);
+	return line;
+}
 
 /* orders that can be given as they are printed */
 static void find_offers(struct arena *a, const struct report_input *in,
@@ -157,13 +174,22 @@ static void find_offers(struct arena *a, const struct report_input *in,
 	c->offers.v = ARENA_ARRAY(a, OFFERS_MAX, struct offer);
 	in->sys->offer(in->view, in->seat, trials_init(room), &c->offers);
 	for (int i = 0; i < c->offers.n && (in->all || i < OFFERS_SHOWN); i++) {
-		struct buf b;
-
-		buf_init(&b, ORDER_ROOM);
-		if (in->write(in->writer, &c->offers.v[i].d, &b))
-			c->line[i] = arena_str(a, buf_str(&b));
-		buf_release(&b);
+		c->line[i] = written(a, in, &c->offers.v[i].d);
 		c->n_lines = i + 1;
+	}
+}
+
+/* examples of what a set-up asks for */
+static void find_drafts(struct arena *a, const struct report_input *in,
+			struct trials *room, struct choices *c)
+{
+	struct decision *v = ARENA_ARRAY(a, DRAFTS_MAX, struct decision);
+	int n = draft_orders(in->sys, in->view, in->seat, trials_init(room),
+			     (uint32_t)in->point, v);
+
+	for (int i = 0; i < n; i++) {
+		c->draft[c->n_drafts] = written(a, in, &v[i]);
+		c->n_drafts += c->draft[c->n_drafts].len > 0;
 	}
 }
 
@@ -182,8 +208,11 @@ static void find_choices(struct arena *a, const struct report_input *in,
 				      c->v, FAMILY_MAX);
 	}
 	/* nothing is taken before it begins */
-	if (in->sys->offer && in->write && in->start == REPORT_BEGUN)
-		find_offers(a, in, room, c);
+	if (!in->sys->offer || !in->write || in->start != REPORT_BEGUN)
+		return;
+	find_offers(a, in, room, c);
+	if (!c->offers.n)
+		find_drafts(a, in, room, c);
 }
 
 static struct tval *offer_value(struct arena *a, const struct narrator *n,
@@ -222,6 +251,9 @@ static void put_offers(struct arena *a, const struct narrator *n,
 			tval_add(list, offer_value(a, n, c->offers.v + i,
 						   c->line[i]));
 	tval_puti(a, to, "offers_more", c->offers.n - list->n);
+	list = tval_put(a, to, "drafts", tval_list(a));
+	for (int i = 0; i < c->n_drafts; i++)
+		tval_puts(a, tval_add(list, tval_map(a)), "line", c->draft[i]);
 }
 
 /* Nothing that gives the game away stands one line from what does not. */

@@ -14,6 +14,7 @@ librules_a_SOURCES = \
 	src/rules/rolloff.c src/rules/rolloff.h \
 	src/rules/offer.c src/rules/offer.h \
 	src/rules/instead.c src/rules/instead.h \
+	src/rules/draft.c src/rules/draft.h \
 	src/rules/trial.c src/rules/trial.h src/rules/draw.h \
 	src/rules/wait.c src/rules/wait.h \
 	src/rules/queue.c src/rules/queue.h src/rules/game.c src/rules/game.h \

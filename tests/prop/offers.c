@@ -1,5 +1,6 @@
 /* tests/prop/offers.c */
 #include "offers.h"
+#include "rules/draft.h"
 #include "rules/instead.h"
 #include "rules/offer.h"
 
@@ -10,7 +11,7 @@ enum {
 };
 
 static struct trials trials;
-static long n_offers, n_counted, n_refused, n_instead;
+static long n_offers, n_counted, n_refused, n_instead, n_drafts;
 
 /* Faces that are given, then ones. */
 struct script {
@@ -220,8 +221,40 @@ void offers_instead(struct play *p, int seat, const struct decision *d)
 		fail_of(p, seat, &o, "what can be done is refused:");
 }
 
+void offers_drafts(struct play *p, int seat)
+{
+	static int32_t view[SYSTEM_MAX_STATE / (int)sizeof(int32_t)];
+	static struct decision v[DRAFTS_MAX], again[DRAFTS_MAX];
+	const struct system *sys = p->house->sys.rules;
+	uint32_t lot = (uint32_t)p->n.mails;
+	int n;
+
+	sys->view(p->court.game->state, seat, view);
+	n = draft_orders(sys, view, seat, trials_init(&trials), lot, v);
+	if (draft_orders(sys, view, seat, trials_init(&trials), lot, again) !=
+	    n)
+		play_fail(p, "drafts are not the same twice", "");
+	n_drafts += n;
+	for (int i = 0; i < n; i++) {
+		const struct offer o = { .d = v[i] };
+		struct buf text;
+
+		buf_init(&text, 4096);
+		for (int lang = 0; lang < 2; lang++)
+			if (!court_write(&p->court, lang, &v[i], &text))
+				fail_of(p, seat, &o, "a draft has no words:");
+		buf_release(&text);
+		if (!decision_equal(&v[i], &again[i]))
+			fail_of(p, seat, &o, "a draft is another one again:");
+		if (!play_is_legal(p, seat, &v[i]))
+			fail_of(p, seat, &o, "a draft is refused:");
+	}
+}
+
 void offers_tell(void)
 {
+	printf("%ld drafts of set-ups\n", n_drafts);
+
 	printf("%ld refused, %ld with what can be done\n", n_refused,
 	       n_instead);
 	printf("%ld offers, the dice of %ld counted\n", n_offers, n_counted);

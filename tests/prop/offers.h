@@ -15,6 +15,9 @@ void offers_check(struct play *p, int seat);
  * languages and is legal. */
 void offers_instead(struct play *p, int seat, const struct decision *d);
 
+/* So are the examples of a set-up (rules/draft.h). */
+void offers_drafts(struct play *p, int seat);
+
 /* How many were looked at, and of how many the dice were counted. */
 void offers_tell(void);
 #endif

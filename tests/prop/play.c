@@ -546,6 +546,7 @@ static void one_mail(struct play *p, struct dice *rng)
 		p->house->probe(p, seat, rng);
 	if (p->n.mails % 4 == 0)
 		offers_check(p, seat);
+	offers_drafts(p, seat);
 	send(p, seat, &d, origin, rng);
 }
 

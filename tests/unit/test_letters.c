@@ -1403,6 +1403,36 @@ static void where_something_happened_is_a_picture_of_its_own(void **unused)
 	assert_int_equal(pictures(&m), 0);
 }
 
+static void a_set_up_comes_with_examples_that_can_be_sent(void **unused)
+{
+	(void)unused;
+	struct message m;
+	const char *said;
+	struct str rest, line;
+
+	start("option chests_per_player 1\noption tokens_per_player 0\n"
+	      "map crossing\nfigure A1 at G5 face N\n"
+	      "figure B1 at T7 face W\npooled A C\npooled B C\n"
+	      "phase chests\n");
+	assert_str(ordered(0, "REPORT"), "answered");
+	m = report_to(0);
+	holds(m.text, "// CHEST model square facing\n");
+	said = memmem(m.text.s, m.text.len, "// For example, ", 16);
+	assert_non_null(said);
+	rest = (struct str){ said, m.text.len - (size_t)(said - m.text.s) };
+	assert_true(parse_line(&rest, &line));
+	for (int i = 0; i < 3; i++) {
+		assert_true(parse_line(&rest, &line));
+		assert_memory_equal(line.s, "// CHEST ", 9);
+	}
+	assert_str(ordered(0, arena_printf(&f.arena, "%.*s", (int)line.len - 3,
+					   line.s + 3)),
+		   "adjudicated");
+	/* nothing is asked of who waits */
+	m = report_to(0);
+	assert_false(fix_holds(m.text, "For example"));
+}
+
 static void a_short_report_leaves_out_the_figures(void **unused)
 {
 	(void)unused;
@@ -1701,6 +1731,7 @@ int main(void)
 		T(where_something_happened_is_a_picture_of_its_own,
 		  open_rebellion),
 		T(a_short_report_leaves_out_the_figures, open_rebellion),
+		T(a_set_up_comes_with_examples_that_can_be_sent, open_dungeons),
 		T(so_does_a_short_one_of_a_dungeon, open_dungeons),
 		T(ids_of_rules_are_left_out_for_who_prefers_so, open_rebellion),
 		T(what_holds_is_told_with_lines_that_change_it, open_rebellion),
