@@ -403,17 +403,34 @@ enum fault sig_check(const struct sig *s, const struct key *key,
 	return FAULT_OK;
 }
 
-void sig_make(const struct key_secret *secret, const char *namespace,
-	      struct str message, struct sig *out)
+void sig_to_sign(const char *namespace, struct str message, struct buf *out)
 {
 	struct buf b;
 
-	assert(namespace[0] && strlen(namespace) < SIG_NAMESPACE_MAX);
-	*out = (struct sig){ .form = SIG_SSH, .key = secret->key };
-	memcpy(out->namespace, namespace, strlen(namespace) + 1);
 	ssh_signed_bytes(&b, namespace, false, message);
-	ed25519_sign(secret->seed, buf_str(&b), out->bytes);
+	buf_adds(out, buf_str(&b));
 	buf_release(&b);
+}
+
+void sig_of_bytes(const struct key *key, const char *namespace,
+		  const uint8_t bytes[ED25519_SIG_SIZE], struct sig *out)
+{
+	assert(namespace[0] && strlen(namespace) < SIG_NAMESPACE_MAX);
+	*out = (struct sig){ .form = SIG_SSH, .key = *key };
+	memcpy(out->namespace, namespace, strlen(namespace) + 1);
+	memcpy(out->bytes, bytes, ED25519_SIG_SIZE);
+}
+
+void sig_make(const struct key_secret *secret, const char *namespace,
+	      struct str message, struct sig *out)
+{
+	uint8_t bytes[ED25519_SIG_SIZE];
+	struct buf b;
+
+	ssh_signed_bytes(&b, namespace, false, message);
+	ed25519_sign(secret->seed, buf_str(&b), bytes);
+	buf_release(&b);
+	sig_of_bytes(&secret->key, namespace, bytes, out);
 }
 
 static void render_lines(struct buf *out, struct str bytes, size_t width)

@@ -68,6 +68,13 @@ enum fault sig_check(const struct sig *s, const struct key *key,
 /* Of two keys tried, or two forms of the text: does f tell more than `than`? */
 bool sig_fault_is_nearer(enum fault f, enum fault than);
 
+/* Append the bytes that a signature of SSH by `ssh-keygen -Y sign` signs. */
+void sig_to_sign(const char *namespace, struct str message, struct buf *out);
+
+/* One that was made of them elsewhere. */
+void sig_of_bytes(const struct key *key, const char *namespace,
+		  const uint8_t bytes[ED25519_SIG_SIZE], struct sig *out);
+
 /* Sign as `ssh-keygen -Y sign -n namespace` does. */
 void sig_make(const struct key_secret *secret, const char *namespace,
 	      struct str message, struct sig *out);

@@ -14,11 +14,22 @@
 enum fault sign_prepare(struct arena *a, struct str file, struct canon *out);
 
 /*
+ * Break lines that mail programs would break, as orders may be broken: a line
+ * that begins with + continues the one before. A line with a remark is left to
+ * its writer, for what would continue it is no remark any more.
+ */
+struct str sign_break(struct arena *a, struct str text);
+
+/*
  * Append the whole document: marker line, orders, marker line, and below them
  * the SSH signature for SIG_ORDERS. Ready to be pasted into a mail.
  */
 bool sign_document(const struct key_secret *secret, const struct canon *orders,
 		   struct buf *out);
+
+/* The same with a signature that was made elsewhere. */
+bool sign_with(const struct sig *s, const struct canon *orders,
+	       struct buf *out);
 
 /*
  * The same without a signature, for `ssh-keygen -Y sign` and others: append

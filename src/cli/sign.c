@@ -5,13 +5,12 @@
 #include "auth/sign.h"
 #include "base/parse.h"
 #include "base/str.h"
-#include "base/utf8.h"
 #include "auth/sig.h"
 #include "judge/lines.h"
 #include <getopt.h>
 #include <stdio.h>
 
-enum { ORDERS_MAX = 64 << 10, LINE_COLUMNS = CANON_LINE_MAX - 2 };
+enum { ORDERS_MAX = 64 << 10 };
 
 /* what is wrong with the file, with the line it is on */
 static int fault(const struct cli *c, const char *file, enum fault f,
@@ -24,52 +23,6 @@ static int fault(const struct cli *c, const char *file, enum fault f,
 		fprintf(stderr, "%s: %s: %s\n", c->program, file,
 			fault_text(f));
 	return EXIT_NO;
-}
-
-/* where a line of too many characters can be broken: a blank, not the first */
-static size_t break_of(struct str line)
-{
-	size_t at = 0, n, columns = 0;
-
-	for (size_t i = 0; i < line.len && columns < LINE_COLUMNS; i += n) {
-		struct str rest = { line.s + i, line.len - i };
-
-		utf8_next(rest, &n);
-		if (line.s[i] == ' ' && i)
-			at = i;
-		columns++;
-	}
-	return at;
-}
-
-/*
- * Break lines that mail programs would break, as orders may be broken: a line
- * that begins with + continues the one before. A line with a remark is left to
- * its writer, for what would continue it is no remark any more.
- */
-static struct str lines_break(struct cli *c, struct str text)
-{
-	struct buf out;
-	struct str line, whole;
-
-	buf_init(&out, 2 * ORDERS_MAX);
-	while (parse_line(&text, &line)) {
-		bool remark = memmem(line.s, line.len, "//", 2) != NULL;
-		size_t at;
-
-		while (!remark && utf8_length(line) > CANON_LINE_MAX &&
-		       (at = break_of(line))) {
-			buf_add(&out, line.s, at);
-			buf_addz(&out, "\n+");
-			line.s += at;
-			line.len -= at;
-		}
-		buf_adds(&out, line);
-		buf_addc(&out, '\n');
-	}
-	whole = arena_str(&c->arena, buf_str(&out));
-	buf_release(&out);
-	return whole;
 }
 
 /* the word in its file, or a new one in a new file; *is_new tells which */
@@ -318,7 +271,7 @@ int command_sign(struct cli *c, int argc, char **argv)
 		e = word_add(c, &word, &file, &why);
 	if (e)
 		return cli_fail(c, e, &why);
-	f = sign_prepare(&c->arena, lines_break(c, file), &canon);
+	f = sign_prepare(&c->arena, sign_break(&c->arena, file), &canon);
 	if (f)
 		return fault(c, argv[optind], f, &canon);
 	e = signed_write(&canon, text_only ? NULL : key_file, output, &why);

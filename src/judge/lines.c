@@ -2,7 +2,21 @@
 #include "judge/lines.h"
 #include "judge/course.h"
 #include "judge/spoken.h"
+#include "auth/canon.h"
 #include "base/parse.h"
+
+void lines_where(const void *canon, size_t at, struct orders_place *out)
+{
+	const struct canon *c = canon;
+	const struct canon_line *l = canon_line_at(c, at);
+	uint32_t line = 0, column = 0, first = 0, unused;
+
+	canon_locate(c, 0, &first, &unused);
+	canon_locate(c, at, &line, &column);
+	*out = (struct orders_place){ .line = (int)(line - first) + 1,
+				      .column = (int)column,
+				      .shown = l ? l->source : STR("") };
+}
 
 /* whose words they are */
 struct tongue {

@@ -19,7 +19,11 @@
 #include "auth/chain.h"
 #include "auth/seen.h"
 #include "base/arena.h"
-#include "orders/vocabulary.h"
+#include "orders/orders.h"
+
+/* orders_map.where, whose source is a canonical text: where a place of it stood
+ * in the mail. The first line of the orders is 1, whatever stands above it. */
+void lines_where(const void *canon, size_t at, struct orders_place *out);
 
 /* bytes of a reason: an event has to hold it */
 enum { LINES_REASON_MAX = 1000 };

@@ -28,21 +28,6 @@ enum {
 	HISTORY_EVENTS = 1500
 };
 
-/* Where a place of the signed text stood in the mail. */
-static void where(const void *source, size_t at, struct orders_place *out)
-{
-	const struct canon *c = source;
-	const struct canon_line *l = canon_line_at(c, at);
-	uint32_t line = 0, column = 0, first = 0, unused;
-
-	/* the first line of the orders is 1, whatever stands above it */
-	canon_locate(c, 0, &first, &unused);
-	canon_locate(c, at, &line, &column);
-	*out = (struct orders_place){ .line = (int)(line - first) + 1,
-				      .column = (int)column,
-				      .shown = l ? l->source : STR("") };
-}
-
 struct reading {
 	struct table t;
 	struct orders *orders;
@@ -142,7 +127,8 @@ static void read_lines(struct delivery *d, struct reading *r)
 	r->orders = arena_alloc(d->a, sizeof(*r->orders));
 	orders_read(d->a, g, &names, r->lang, text, r->orders);
 	orders_submission(d->a, r->orders, d->f.slot, &r->sub);
-	r->map = (struct orders_map){ .where = where, .source = &d->f.text };
+	r->map = (struct orders_map){ .where = lines_where,
+				      .source = &d->f.text };
 }
 
 static enum err complain(struct delivery *d, struct reading *r, struct why *why)
