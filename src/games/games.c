@@ -56,19 +56,36 @@ enum err games_open(struct games *g, const struct game_kind *const *kinds,
 	return e;
 }
 
+static enum err deal(struct games *g, int i, struct why *why)
+{
+	enum err e;
+
+	if (!g->kinds[i].deal)
+		return ERR_OK;
+	e = g->kinds[i].deal(&g->library, &g->decks[i], why);
+	if (!e)
+		e = deck_sort(&g->decks[i], why);
+	g->kinds[i].cards = e ? NULL : &g->decks[i];
+	return e;
+}
+
+void games_deal_some(struct games *g, const char *catalog)
+{
+	library_init(&g->library, catalog);
+	for (int i = 0; i < g->n; i++) {
+		struct why none = { 0 };
+
+		(void)deal(g, i, &none);
+	}
+}
+
 enum err games_deal(struct games *g, const char *catalog, struct why *why)
 {
 	enum err e = ERR_OK;
 
 	library_init(&g->library, catalog);
-	for (int i = 0; !e && i < g->n; i++) {
-		if (!g->kinds[i].deal)
-			continue;
-		e = g->kinds[i].deal(&g->library, &g->decks[i], why);
-		if (!e)
-			e = deck_sort(&g->decks[i], why);
-		g->kinds[i].cards = &g->decks[i];
-	}
+	for (int i = 0; !e && i < g->n; i++)
+		e = deal(g, i, why);
 	for (int i = 0; e && i < g->n; i++)
 		g->kinds[i].cards = NULL;
 	return e;

@@ -105,6 +105,9 @@ enum err games_open(struct games *g, const struct game_kind *const *kinds,
  * ERR_FORMAT with file and line. After an error no game has cards.
  */
 enum err games_deal(struct games *g, const char *catalog, struct why *why);
+/* The same where not all of the catalog is at hand: a game whose files are not
+ * there has no cards. */
+void games_deal_some(struct games *g, const char *catalog);
 void games_release(struct games *g);
 
 /* What the reader of orders must know: the names of a view, and the cards. */
