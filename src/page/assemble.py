@@ -29,9 +29,12 @@ def hash_of(text):
 
 
 def words(src):
-    """What the engine reads: the messages of every language."""
-    paths = glob.glob(os.path.join(src, "templates/*/messages")) + \
-        glob.glob(os.path.join(src, "templates/*/*.messages"))
+    """What the engine reads: messages and words of orders of every language, and
+    the cards that a running game does not bring along: those of Arena."""
+    paths = [p for pattern in ("templates/*/messages", "templates/*/*.messages",
+                               "templates/*/vocabulary*", "db/catalog/arena/*.csv",
+                               "db/catalog/arena/*.txt")
+             for p in glob.glob(os.path.join(src, pattern))]
     return {os.path.relpath(p, src): read(p) for p in sorted(paths)}
 
 

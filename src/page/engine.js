@@ -63,12 +63,16 @@ class EngineSystem {
 		return WASI.OK;
 	}
 
-	// the path as the files have it: no "." and no "/" in front
+	// the path as the files have it: no "." or "..", and no "/" in front
 	resolve(fd, at, length) {
 		const folder = this.open.get(fd);
-		const parts = this.text(at, length).split("/")
-			.filter((p) => p !== "" && p !== ".");
-		return folder && [folder.path, ...parts].filter((p) => p).join("/");
+		const parts = folder ? folder.path.split("/") : [];
+		for (const part of this.text(at, length).split("/"))
+			if (part === "..")
+				parts.pop();
+			else if (part !== ".")
+				parts.push(part);
+		return folder && parts.filter((p) => p).join("/");
 	}
 
 	path_open(fd, flags, at, length, how, rights, inherit, fdflags, out) {

@@ -1,7 +1,7 @@
 /* src/page/face.c - what goes in and out, and the words */
 #include "page/face.h"
 #include "auth/crypto.h"
-#include "rules/field.h"
+#include "page/hand.h"
 
 enum { LANGUAGES = 2 };
 
@@ -45,9 +45,9 @@ size_t page_said_len(void)
 	return page.said.len;
 }
 
-static void name_member(const char *name)
+void page_name(const char *name)
 {
-	if (page.said.len && page.said.s[page.said.len - 1] != '{')
+	if (page.said.len && !strchr("{[", page.said.s[page.said.len - 1]))
 		buf_addc(&page.said, ',');
 	json_string_render(&page.said, str_of(name));
 	buf_addc(&page.said, ':');
@@ -55,13 +55,13 @@ static void name_member(const char *name)
 
 void page_text(const char *name, struct str s)
 {
-	name_member(name);
+	page_name(name);
 	json_string_render(&page.said, s);
 }
 
 void page_number(const char *name, int64_t n)
 {
-	name_member(name);
+	page_name(name);
 	buf_addf(&page.said, "%lld", (long long)n);
 }
 
@@ -80,6 +80,10 @@ int page_open(size_t len)
 		e = words_load(&page.arena, dir, languages[all.n],
 			       &all.of[all.n], &why);
 	page.words = e ? NULL : all.of[0];
+	if (!e)
+		e = hand_open(dir,
+			      arena_printf(&page.tmp, "%s/../db/catalog", dir),
+			      &why);
 	if (e)
 		buf_addz(&page.said, why.text);
 	return page_end(e != ERR_OK);

@@ -32,8 +32,8 @@ char *page_room(size_t len) PAGE_CALL(page_room);
 const char *page_said(void) PAGE_CALL(page_said);
 size_t page_said_len(void) PAGE_CALL(page_said_len);
 
-/* Read the words below this folder, which is the input: before all else. Not 0:
- * why not. */
+/* Read the words below this folder, which is the input, and the cards that are
+ * in ../db/catalog beside it: before all else. Not 0: why not. */
 int page_open(size_t len) PAGE_CALL(page_open);
 
 /* Speak the language of the input ("es"), or English. Says the messages of the
@@ -86,6 +86,7 @@ int page_labels(void) PAGE_CALL(page_labels);
  *	"unsigned"	no signature is below it
  *	"forged"	it is not the signature of these lines
  *	"rules"		this page does not have the rules "rules"
+ *	"cards"		it has other cards of the game, or none
  *	"layout"	it has them, but another layout of the state: the page
  *			is older or newer than the judge
  * Behind the first three nothing stands; behind the others what was read:
@@ -165,11 +166,14 @@ int page_complete(size_t len, int at) PAGE_CALL(page_complete);
  * What the lines would do, as far as the seat can know: {"n": complaints;
  * nothing else if there are some, "whole": 1 if it came to the end of them,
  * "events": TOLD, "supposed": TOLD, where others would have to do nothing,
- * "stops": "" | "die" | "hidden" | "other", "line": of the order that stopped,
  * "ghosts": [{"label":..,"x":N,"y":N}]: who stands elsewhere then, in units of
- * the board, "chances": [{"per_cent":"58.33","n":21,"of":36,"text":TOLD}]}:
- * what the next die may bring, exactly; [] if it has too many faces to count,
- * or something hidden has a part in it.
+ * the board, "stops": "" | "die" | "hidden" | "other", "line", "order": where
+ * it stopped, "if": 1 if others would have to do nothing, "chances":
+ * [{"per_cent":"58.33","n":21,"of":36,"hidden":0|1,"text":TOLD}]}: what the
+ * dice of that order may bring, exactly; hidden: what the seat cannot know
+ * decides what comes of it. "stops" "hidden" and []: something hidden has a
+ * part in it, or the dice fall in too many ways to be counted one by one; then
+ * a question may tell more (ODDS).
  */
 int page_preview(size_t len) PAGE_CALL(page_preview);
 
@@ -208,10 +212,6 @@ int page_sign(size_t len) PAGE_CALL(page_sign);
 int page_key_of(size_t len) PAGE_CALL(page_key_of);
 int page_key_read(size_t len) PAGE_CALL(page_key_read);
 
-/* 48 bytes as hex digits of a pass phrase: bcrypt_pbkdf, for key files of
- * OpenSSH. The input is a line of hex digits, the salt, and the phrase. */
-int page_bcrypt(size_t len, int rounds) PAGE_CALL(page_bcrypt);
-
 /* Of a random word, 32 hex digits: {"seal":"WORD ..","open":"WORD OPEN ..",
  * "hash":..}: lines for orders. */
 int page_word(size_t len) PAGE_CALL(page_word);
@@ -237,7 +237,8 @@ void page_begin(size_t len);
 int page_end(int result);
 
 /* Append a member of a JSON object, with a comma in front if it is not the
- * first. */
+ * first; or its name alone. */
+void page_name(const char *name);
 void page_text(const char *name, struct str s);
 void page_number(const char *name, int64_t n);
 #endif

@@ -40,7 +40,9 @@ PARTS = $(addprefix $(srcdir)/src/page/,page.html page.css engine.js page.js)
 all: page/heraldo.html page/heraldo-cases.wasm
 
 page/heraldo.html: $(srcdir)/src/page/assemble.py $(PARTS) page/heraldo.wasm \
-		$(wildcard $(srcdir)/templates/*/*messages)
+		$(wildcard $(srcdir)/templates/*/*messages) \
+		$(wildcard $(srcdir)/templates/*/vocabulary*) \
+		$(wildcard $(srcdir)/db/catalog/arena/*)
 	/usr/bin/python3 $< $(srcdir) page/heraldo.wasm $@
 
 page/heraldo.wasm: $(HOUSE) $(LIBRARY)

@@ -6,10 +6,8 @@
  * end lacks events: as long as those that it shows carry a state that the rules
  * call sound, the board is drawn, and no longer.
  */
-#include "page/face.h"
+#include "page/hand.h"
 #include "audit/verify.h"
-#include "games/games.h"
-#include "report/report.h"
 #include "rules/common.h"
 
 /* One adjudication. */
@@ -30,8 +28,8 @@ static struct {
 	struct game
 		now; /* the state while it is read, and while one is asked */
 	struct game view;
-	bool lost;         /* the events seen do not make a state any more */
-	struct str labels; /* of the board shown last */
+	bool lost; /* the events seen do not make a state any more */
+	struct str seat_name[SEATS_MAX];
 } game;
 
 /* Following the log ---------------------------------------------------------
@@ -176,6 +174,8 @@ int page_verify(size_t len)
 	/* names of the result lie in the file */
 	verify_export(arena_str(&game.arena, page.in), &means, &game.arena,
 		      &game.result);
+	for (int i = 0; i < game.result.n_seats; i++)
+		game.seat_name[i] = game.result.seats[i].person;
 	result_say(&game.result);
 	return page_end(0);
 }
@@ -209,28 +209,14 @@ static struct event *seen_of_point(int point, int seat, int *n)
 	return out;
 }
 
-static void narrator_init(struct narrator *n, int seat, const struct game *view)
+static struct showing shown(int seat, int64_t point)
 {
-	*n = (struct narrator){ .words = page.words,
-				.sys = game.kind->rules,
-				.format = TEMPLATE_TEXT };
-	(void)seat;
-	report_game_tells(n, game_report(game.kind), view->state);
-	for (int i = 0; i < game.result.n_seats; i++)
-		n->seat_name[i] = game.result.seats[i].person;
-}
-
-static void told_say(const struct tval *told)
-{
-	const struct tval *text = tval_get(told, STR("text"));
-	const struct tval *rules = tval_get(told, STR("rules"));
-
-	buf_addc(&page.said, '{');
-	page_text("text", text ? text->text : STR(""));
-	page_text("rules", rules ? rules->text : STR(""));
-	page_number("main", tval_holds(tval_get(told, STR("main"))));
-	page_number("upto", tval_get(told, STR("upto"))->n);
-	buf_addc(&page.said, '}');
+	return (struct showing){ .kind = game.kind,
+				 .view = &game.view,
+				 .seat = seat,
+				 .game = game.result.game,
+				 .point = point,
+				 .seat_name = game.seat_name };
 }
 
 static void dice_say(const struct event *v, int n)
@@ -252,10 +238,9 @@ static void dice_say(const struct event *v, int n)
 
 int page_story(int point, int seat)
 {
-	struct why ignored = { 0 };
+	struct showing s;
 	struct narrator n;
 	struct event *v;
-	struct tval *told;
 	int count;
 
 	page_begin(0);
@@ -266,21 +251,25 @@ int page_story(int point, int seat)
 	    !state_load((uint64_t)point - 1, &game.now))
 		game_init(&game.now, game.kind->rules);
 	game_view(&game.now, seat, &game.view);
-	narrator_init(&n, seat, &game.view);
-	/* a slip in a message costs a word */
-	told = narrate_events(&page.tmp, &n, v, count, &ignored);
+	s = shown(seat, point);
+	show_narrator(&s, &n);
 	buf_addc(&page.said, '{');
 	page_number("at", game.v[point - 1].at_s);
-	buf_addz(&page.said, ",\"events\":[");
-	for (const struct tval *t = told->first; t; t = t->next) {
-		if (t != told->first)
-			buf_addc(&page.said, ',');
-		told_say(t);
-	}
-	buf_addz(&page.said, "],\"dice\":[");
+	show_events("events", &n, v, count);
+	show_list("dice");
 	dice_say(v, count);
 	buf_addz(&page.said, "]}");
 	return page_end(0);
+}
+
+bool replay_view(int point, int seat, struct game *view, struct showing *out)
+{
+	if (!game.kind || point < 0 || seat < -1 || seat >= SEATS_MAX ||
+	    !state_load((uint64_t)point, &game.now))
+		return false;
+	game_view(&game.now, seat, view);
+	*out = shown(seat, point);
+	return true;
 }
 
 /* The state in the middle of a point, after the first upto seen events. */
@@ -303,38 +292,18 @@ static bool state_within(int point, int seat, int upto)
 
 int page_board(int point, int seat, int upto)
 {
-	struct report_input in = { .words = page.words, .seat = seat };
-	struct why why = { 0 };
-	struct str svg, labels;
+	struct showing s = shown(seat, point);
 	int count;
 
 	page_begin(0);
-	game.labels = STR("");
-	in.events = seen_of_point(point, seat, &count);
-	if (!in.events)
+	s.events = seen_of_point(point, seat, &count);
+	if (!s.events)
 		return page_end(1);
 	if (upto < 0 || upto >= count ? !state_load((uint64_t)point, &game.now)
 				      : !state_within(point, seat, upto))
 		return page_end(1);
-	in.n_events = upto < 0 || upto > count ? count : upto;
+	s.n_events = upto < 0 || upto > count ? count : upto;
 	game_view(&game.now, seat, &game.view);
-	in.sys = game.kind->rules;
-	in.tells = game_report(game.kind);
-	in.view = game.view.state;
-	in.game = game.result.game;
-	in.point = point;
-	for (int i = 0; i < game.result.n_seats; i++)
-		in.seat_name[i] = game.result.seats[i].person;
-	/* a slip in a message costs a word */
-	(void)report_board(&page.tmp, &in, "b", &svg, &labels, &why);
-	buf_adds(&page.said, svg);
-	game.labels = arena_str(&game.arena, labels);
-	return page_end(0);
-}
-
-int page_labels(void)
-{
-	page_begin(0);
-	buf_adds(&page.said, game.labels);
+	show_board(&s, "b");
 	return page_end(0);
 }

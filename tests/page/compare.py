@@ -17,6 +17,7 @@ from browser import Browser
 SRC, BUILD = sys.argv[1:3]
 AT_ONCE = 100  # cases handed over together
 SHOWN = 10  # of what differs
+VIEWS = 1000  # positions that are played from, at least
 shown = 0
 PAGE = """
 const started = (async () => {
@@ -43,8 +44,35 @@ async function runLog(language, text) {
             said("labels", p, seat, engine.call("page_labels", null));
             said("within", p, seat, engine.call("page_board", null, p, seat, 3));
         }
+    const offered = (said) => /"order":"([^"]*)"/.exec(said)?.[1] ?? "";
+    const play = (p, seat) => {
+        if (engine.call("page_take", null, p, seat).result) return;
+        const ask = (what, input, ...n) => {
+            const r = engine.call("page_" + (calls[what] ?? what), input, ...n);
+            said(what, p, seat, r);
+            return r.said;
+        };
+        ask("values", null);
+        ask("legal", null);
+        const order = offered(ask("offers", null));
+        ask("wrong", WRONG);
+        ask("check", order);
+        ask("preview", order);
+        ask("orders", order, 0);
+        ask("complete", order, order.length >> 1);
+        if (p % 10) return;
+        ask("position", null, -1);
+        ask("ahead", null);
+    };
+    let points = 0;
+    while (!engine.call("page_story", null, points + 1, -1).result) points++;
+    for (let p = 0; p <= points; p++)
+        for (let seat = 0; seat <= 1; seat++) play(p, seat);
     return out.join("");
 }
+const calls = { wrong: "check" };
+const WRONG = "MOVE A1 TOO 3\\nATACK #2\\nIF : END\\n+ MORE\\n" +
+    "LINE A1\\nWAIT\\nRULE\\nANSWER 7 || EN\\n";
 """
 
 
@@ -113,9 +141,22 @@ def cases(browser):
     return len(paths), faults
 
 
+def chances(path, said):
+    """What dice may bring is all that they may bring."""
+    faults = 0
+    for line in said.splitlines():
+        if line.startswith('{"n":0,"whole":0,'):
+            v = json.loads(line)["chances"]
+            if v and (sum(c["n"] for c in v) != v[0]["of"] or
+                      abs(sum(float(c["per_cent"]) for c in v) - 100) > 0.2):
+                print("%s: %s" % (path, v))
+                faults += 1
+    return faults
+
+
 def logs(browser):
     paths = sorted(glob.glob(os.path.join(SRC, "tests/logs/*.gz")))
-    faults = drawn = 0
+    faults = drawn = played = 0
     for path in paths:
         with gzip.open(path) as f:
             text = f.read()
@@ -134,6 +175,8 @@ def logs(browser):
             print(path + ": not verified")
             faults += 1
         drawn += there.count("<svg ")
+        played += there.count("\nvalues ")
+        faults += chances(path, there)
         # one bit of a face changed is found there, too
         bad = text.decode().replace('"sides":6,"face":3', '"sides":6,"face":4', 1)
         if bad != text.decode():
@@ -142,7 +185,7 @@ def logs(browser):
             if '{"good":0' not in said:
                 print(path + ": a changed die was not found")
                 faults += 1
-    return len(paths), drawn, faults
+    return len(paths), drawn, played, faults
 
 
 def main():
@@ -151,12 +194,13 @@ def main():
         start(browser)
         n_cases, bad = cases(browser)
         print("page: %d cases in the browser, %d unlike here" % (n_cases, bad))
-        n_logs, drawn, more = logs(browser)
+        n_logs, drawn, played, more = logs(browser)
         print("page: %d logs verified in the browser, %d boards drawn, "
-              "%d unlike here" % (n_logs, drawn, more))
+              "%d positions played from, %d unlike here" %
+              (n_logs, drawn, played, more))
     finally:
         browser.close()
-    if not n_cases or not n_logs or not drawn:
+    if not n_cases or not n_logs or not drawn or played < VIEWS:
         sys.exit("nothing was looked at")
     sys.exit(1 if bad or more else 0)
 

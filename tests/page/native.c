@@ -4,7 +4,8 @@
  *
  *	page_native TEMPLATES LANGUAGE LOG	verify it, then tell every
  *						point for all and for seat A,
- *						and draw some
+ *						draw some, and play from
+ *						what A and B know
  */
 #include "page/face.h"
 #include "base/file.h"
@@ -37,6 +38,48 @@ static void tell(int points)
 		}
 }
 
+/* The first order that is offered, as it is written: what page_offers says. */
+static struct str offered(void)
+{
+	static const char mark[] = "\"order\":\"";
+	static char room[4096];
+	struct str all = { page_said(), page_said_len() };
+	const char *from = memmem(all.s, all.len, mark, sizeof(mark) - 1);
+	size_t n = 0;
+
+	for (from = from ? from + sizeof(mark) - 1 : "\"";
+	     *from != '"' && n + 1 < sizeof(room); from++)
+		room[n++] = *from;
+	return (struct str){ room, n };
+}
+
+/* What nobody understands, or half of it. */
+static const char wrong[] = "MOVE A1 TOO 3\nATACK #2\nIF : END\n+ MORE\n"
+			    "LINE A1\nWAIT\nRULE\nANSWER 7 || EN\n";
+
+/* All that can be asked of a position. */
+static void play(int point, int seat)
+{
+	struct str order;
+
+	if (page_take(point, seat))
+		return;
+	said("values", point, seat, page_values());
+	said("legal", point, seat, page_legal());
+	said("offers", point, seat, page_offers());
+	order = offered();
+	said("wrong", point, seat, page_check(put(str_of(wrong))));
+	said("check", point, seat, page_check(put(order)));
+	said("preview", point, seat, page_preview(put(order)));
+	said("orders", point, seat, page_orders(put(order), 0));
+	said("complete", point, seat,
+	     page_complete(put(order), (int)(order.len / 2)));
+	if (point % DRAWN)
+		return;
+	said("position", point, seat, page_position(-1));
+	said("ahead", point, seat, page_ahead());
+}
+
 int main(int argc, char **argv)
 {
 	struct why why = { 0 };
@@ -56,6 +99,9 @@ int main(int argc, char **argv)
 	while (!page_story(points + 1, -1))
 		points++;
 	tell(points);
+	for (int point = 0; point <= points; point++)
+		for (int seat = 0; seat <= 1; seat++)
+			play(point, seat);
 	buf_release(&log);
 	return 0;
 }
