@@ -2,11 +2,13 @@
  */
 #include "cli/cli.h"
 #include "base/parse.h"
+#include "cli/page.h"
 #include "cli/try_mail.h"
 #include "mail/sandbox.h"
 #include <errno.h>
 #include <getopt.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -68,6 +70,15 @@ static bool config_show(struct cli *c)
 	good &= secret_check(c->config.outbox_password,
 			     "HERALDO_OUTBOX_PASSWORD", c->config.outbox_user,
 			     "outbox");
+	if (!page_url_is(str_of(c->config.page_url))) {
+		printf("  fault: page-url '%s' is no address of the web\n",
+		       c->config.page_url);
+		good = false;
+	} else if (*c->config.page_url && access(c->config.page, R_OK)) {
+		printf("  note: page %s: %s; invitations cannot tell the hash "
+		       "of what stands at page-url\n",
+		       c->config.page, strerror(errno));
+	}
 	if (!*c->config.authserv_id)
 		puts("  note: authserv-id is not set, so mails with a forged "
 		     "From are answered like others, as often as strangers "

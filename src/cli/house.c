@@ -3,6 +3,7 @@
 #include "base/date.h"
 #include "base/private.h"
 #include "cli/say.h"
+#include "cli/page.h"
 #include "auth/crypto.h"
 #include <errno.h>
 #include <stdio.h>
@@ -128,6 +129,33 @@ static void operator_tell(void *context, const char *words)
 	say(SAY_ERROR, "%s", words);
 }
 
+/* their words and their cards */
+static enum err games_take(struct house *h, struct why *why)
+{
+	enum err e = games_open(&h->games, game_kinds, n_game_kinds,
+				h->config->templates, why);
+
+	return e ? e
+		 : games_deal(&h->games,
+			      arena_printf(&h->arena, "%s/catalog",
+					   h->config->data),
+			      why);
+}
+
+/* where players find the page, and what stands there */
+static enum err page_told(struct house *h, struct judge_config *jc,
+			  struct why *why)
+{
+	jc->page_url = str_of(h->config->page_url);
+	if (!page_url_is(jc->page_url))
+		return why_set(why, ERR_CONFIG,
+			       "page-url: '%s' is no address of the web",
+			       h->config->page_url);
+	if (jc->page_url.len)
+		jc->page_hash = page_hash(h->config->page, &h->arena);
+	return ERR_OK;
+}
+
 enum err house_open(struct house *h, const struct config *c, struct why *why)
 {
 	struct judge_config jc = {
@@ -161,15 +189,13 @@ enum err house_open(struct house *h, const struct config *c, struct why *why)
 	crypto_init();
 	h->config = c;
 	jc.database = arena_printf(&h->arena, "%s/heraldo.db", c->state);
+	e = page_told(h, &jc, why);
+	if (e)
+		return e;
 	jc.schema = arena_printf(&h->arena, "%s/schema", c->data);
 	e = state_check(h, why);
 	if (!e)
-		e = games_open(&h->games, game_kinds, n_game_kinds,
-			       c->templates, why);
-	if (!e)
-		e = games_deal(&h->games,
-			       arena_printf(&h->arena, "%s/catalog", c->data),
-			       why);
+		e = games_take(h, why);
 	memcpy(jc.systems, h->games.kinds, sizeof(jc.systems));
 	if (!e)
 		e = letters_open(&h->letters, c->templates, STR(""),

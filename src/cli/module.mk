@@ -3,6 +3,7 @@ noinst_LIBRARIES += libcli.a
 libcli_a_SOURCES = \
 	src/cli/config.c src/cli/config.h src/cli/config.def \
 	src/cli/prune.c src/cli/backup.c src/cli/post.c src/cli/post.h \
+	src/cli/page.c src/cli/page.h \
 	src/cli/say.c src/cli/say.h \
 	src/cli/rush.c src/cli/rush.h \
 	src/cli/exchange.c src/cli/exchange.h \
@@ -22,7 +23,6 @@ heraldo_SOURCES = src/heraldo.c \
 	src/cli/check_config.c src/cli/try_mail.c src/cli/try_mail.h \
 	src/cli/chronicle.c \
 	src/cli/export.c \
-	src/cli/page.c src/cli/page.h \
 	src/cli/game.c \
 	src/cli/inbox.c \
 	src/cli/init.c \

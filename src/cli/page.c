@@ -23,6 +23,32 @@ static enum err log_put(struct buf *out, struct str log, struct why *why)
 			      "the log is too large for a page");
 }
 
+bool page_url_is(struct str url)
+{
+	bool good = !url.len || str_starts(url, "https://") ||
+		    str_starts(url, "http://");
+
+	for (size_t i = 0; i < url.len; i++)
+		good &= '!' <= url.s[i] && url.s[i] <= '~' &&
+			!strchr("\"<>", url.s[i]);
+	return good && url.len <= PAGE_URL_MAX;
+}
+
+struct str page_hash(const char *file, struct arena *a)
+{
+	uint8_t digest[SHA256_SIZE];
+	struct why none = { 0 };
+	struct str hash = STR("");
+	struct buf page;
+
+	if (!file_read(file, PAGE_FILE_MAX, &page, &none)) {
+		sha256_of(buf_str(&page), digest);
+		hash = hex_of(a, digest, sizeof(digest));
+	}
+	buf_release(&page);
+	return hash;
+}
+
 enum err page_with_log(const char *file, struct str log, struct buf *out,
 		       struct why *why)
 {

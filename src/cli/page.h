@@ -4,6 +4,7 @@
  */
 #ifndef CLI_PAGE_H
 #define CLI_PAGE_H
+#include "base/arena.h"
 #include "base/buf.h"
 #include "base/err.h"
 
@@ -12,6 +13,15 @@ enum {
 	PAGE_LOG_MAX = 1 << 30,
 	PAGE_WITH_LOG_MAX = INT32_MAX
 };
+
+/* Can letters name it: an address of the web without blanks, of at most
+ * PAGE_URL_MAX bytes? Or empty. */
+enum { PAGE_URL_MAX = 200 };
+bool page_url_is(struct str url);
+
+/* The hash (SHA-256, hex digits) of the page of this file, "" if it is not
+ * there: whoever has another one can tell. It lives in the arena. */
+struct str page_hash(const char *file, struct arena *a);
 
 /*
  * Append the page of this file with an exported log in it. ERR_NOT_FOUND: there

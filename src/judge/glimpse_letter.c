@@ -81,6 +81,7 @@ enum err glimpse_letter(const struct letter *l, struct str language,
 	struct arena a;
 	struct glimpse g = { .judge = l->judge->address,
 			     .judge_name = l->judge->name,
+			     .url = l->judge->page_url,
 			     .program = STR(PACKAGE_VERSION),
 			     .game = l->game->name,
 			     .rules = str_of(l->sys->version),

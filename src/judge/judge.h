@@ -122,6 +122,9 @@ struct judge_config {
 	const char *holidays;
 	/* answers to strangers, all together; 0: JUDGE_STRANGERS_A_DAY */
 	int strangers_a_day;
+	/* where players find the page (src/page/), "": nowhere; and the hash
+	 * of what they find there, "": not known */
+	struct str page_url, page_hash;
 	/* A command beside the judge that works and sends: what is being sent
 	 * is left alone, and several may be open at once. */
 	bool guest;

@@ -513,6 +513,7 @@ static enum err report_write(struct writing *w)
 		.n_events = l->n_events,
 		.owed = due,
 		.rule_link = w->ls->rule_link,
+		.page = l->judge->page_url,
 		.picture_id = picture_asked(w, PICTURE_BOARD),
 		.near_id = picture_asked(w, PICTURE_NEAR),
 		.brief = l->wish.brief,
@@ -1303,6 +1304,8 @@ static void invitation_told(struct writing *w, json_t *matter, struct tval *v)
 	json_object_foreach(json_object_get(matter, "deadlines"), key, value)
 		matter_put(w, terms, key, value);
 	tval_puti(&w->a, v, "openpgp", w->l->judge->pgp != NULL);
+	tval_puts(&w->a, v, "page", w->l->judge->page_url);
+	tval_puts(&w->a, v, "page_hash", w->l->judge->page_hash);
 }
 
 /* what each kind of letter has of its own, beside its matter */

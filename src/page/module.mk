@@ -14,6 +14,12 @@ check_PROGRAMS += page_native
 page_native_SOURCES = tests/page/native.c $(PAGE_FILES)
 page_native_LDADD = libaudit.a librecord.a $(GAMES_LIBS) $(AUTH_LIBS)
 
+check_PROGRAMS += test_page
+TESTS += test_page
+test_page_SOURCES = tests/unit/test_page.c tests/unit/unit.h $(PAGE_FILES)
+test_page_LDADD = libaudit.a librecord.a $(GAMES_LIBS) $(AUTH_LIBS) \
+	$(CMOCKA_LIBS)
+
 PAGE_FETCHED = $(abs_top_builddir)/page/libraries
 page: Makefile
 	$(MAKE) -f $(srcdir)/src/page/page.mk srcdir='$(srcdir)' \

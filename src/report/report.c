@@ -703,6 +703,7 @@ static struct tval *make_values(struct making *m, enum template_format format)
 	tval_puti(m->a, v, "point", in->point);
 	tval_puti(m->a, v, "serial", in->serial);
 	tval_puts(m->a, v, "seen", in->seen);
+	tval_puts(m->a, v, "page", in->page);
 	tval_put(m->a, v, "seat", narrate_seat(m->a, &m->n, in->seat));
 	tval_puti(m->a, v, "word_seal", in->word == REPORT_WORD_SEAL);
 	tval_puti(m->a, v, "word_open", in->word == REPORT_WORD_OPEN);

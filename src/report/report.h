@@ -128,6 +128,7 @@ struct report_input {
 	const struct tally *tally; /* of a game that is over, or NULL */
 	struct str note;           /* of the game master, or empty */
 	struct str rule_link;      /* as in struct narrator */
+	struct str page;           /* where one can play from, or empty */
 	struct str picture_id;     /* Content-ID without <>; empty: none */
 	struct str near_id;        /* of the part where something happened */
 	int picture_width;         /* pixels, 0: PICTURE_WIDTH */
@@ -185,10 +186,11 @@ enum err report_board(struct arena *a, const struct report_input *in,
  * and unreadable. W: a word of the catalogue, "reason.stale". T: report_time.
  *	help		reason or fault (W) first_lines
  *	invitation	system master seat dice_commitment join own_address,
- *			terms and options of report_terms, openpgp (0, 1);
- *			seats: a list of {seat} {own} {kept} {name}; deadlines:
- *			{span_days} {span_hours} {days} {at} {zone} {off_days}
- *			{off_dates} {grace} {reserve} {minimum}
+ *			terms and options of report_terms, openpgp (0, 1), page
+ *			and page_hash (may be empty); seats: a list of {seat}
+ *			{own} {kept} {name}; deadlines: {span_days} {span_hours}
+ *			{days} {at} {zone} {off_days} {off_dates} {grace}
+ *			{reserve} {minimum}
  *	challenge	seat fingerprint nonce origin expires (T) openpgp (0, 1)
  *	joined		seat
  *	join_request	seat name address fingerprint point serial join

@@ -6,6 +6,8 @@
 #include "play_fixture.h"
 #include "audit/verify.h"
 #include "auth/block.h"
+#include "base/parse.h"
+#include "judge/glimpse.h"
 #include "../games/render.h"
 
 static struct fix f;
@@ -1716,6 +1718,118 @@ static void an_anonymous_game_tells_nobody_who_plays(void **unused)
 	buf_release(&got);
 }
 
+/* page.txt of the mail that is due to each of two, or "" */
+static void glimpses(struct str out[2])
+{
+	struct posting v[JUDGE_BATCH];
+	struct posting_result r[JUDGE_BATCH];
+	int n;
+
+	out[0] = out[1] = STR("");
+	OK(judge_post(f.j, &f.arena, v, JUDGE_BATCH, &n, &f.why));
+	for (int i = 0; i < n; i++) {
+		struct message m = { 0 };
+
+		r[i] = (struct posting_result){ .id = v[i].id,
+						.fate = POSTING_SENT,
+						.code = 250 };
+		mime_parse(&fix_mime, &f.arena, v[i].bytes, &m);
+		for (uint32_t k = 0; k < m.n_parts; k++)
+			for (int who = 0; who < 2; who++)
+				if (str_is(m.parts[k].name, GLIMPSE_FILE) &&
+				    str_is(v[i].recipient, f.p[who].address))
+					out[who] = m.parts[k].bytes;
+	}
+	OK(judge_posted(f.j, r, n, &f.why));
+}
+
+/* What the page of a seat has, and that it is no more than the seat knows. */
+static void glimpse_is_of(struct str text, int seat, const char *url)
+{
+	const struct system *sys = p.games.kinds[0].rules;
+	struct game *game = arena_alloc_raw(&f.arena, sizeof(*game));
+	struct game *view = arena_alloc_raw(&f.arena, sizeof(*view));
+	struct event *e = ARENA_NEW(&f.arena, struct event);
+	char layout[GLIMPSE_LAYOUT + 1];
+	struct glimpse g;
+	struct key key;
+	struct str line;
+
+	assert_int_equal(glimpse_read(&f.arena, text, &g, &key), GLIMPSE_OK);
+	assert_true(key_equal(&key, &f.config.key.key));
+	assert_true(text.len <= GLIMPSE_MAX);
+	glimpse_layout(sys, layout);
+	assert_str(g.layout, layout);
+	assert_int_equal(g.seat.s[0] - 'A', seat);
+	assert_str(g.url, url);
+	assert_int_equal(g.point, fix_point(&f));
+	assert_true(glimpse_unpack(&f.arena, &g, STR("")));
+	assert_true(game_decode(game, sys, g.view));
+	/* twins that differ in what is hidden have the same view of it */
+	game_view(game, seat, view);
+	assert_true(game_equal(game, view));
+	assert_true(g.events.len > 0);
+	while (parse_line(&g.events, &line)) {
+		assert_true(event_parse(line, &sys->events, e));
+		assert_true(e->audience == AUDIENCE_ALL ||
+			    e->audience & AUDIENCE_SEAT(seat));
+	}
+}
+
+static void a_report_has_what_a_page_needs(void **unused)
+{
+	struct str text[2];
+
+	(void)unused;
+	deadline_s = 86400;
+	start(str_is(str_of(p.games.kinds[0].rules->name), "dungeons")
+		      ? hall
+		      : meadow);
+	glimpses(text);
+	for (int who = 0; who < 2; who++)
+		if (text[who].len)
+			glimpse_is_of(text[who], who, "");
+	assert_true(text[0].len + text[1].len > 0);
+}
+
+/* where the judge has one */
+static void a_page_is_named_before_all_else(void **unused)
+{
+	static const char url[] = "https://games.example/heraldo.html";
+	struct str text;
+
+	(void)unused;
+	f.config.page_url = STR("https://games.example/heraldo.html");
+	f.config.page_hash = STR("00112233");
+	judge_close(f.j);
+	fix_open(&f);
+	for (int i = 0; i < 3; i++)
+		fix_person(&f, i);
+	text = invited("en", "\0", "", 0);
+	holds_all(text, "https://games.example/heraldo.html\0"
+			"\n    00112233\n\0");
+	assert_true(strstr(arena_str(&f.arena, text).s, url) <
+		    strstr(arena_str(&f.arena, text).s, "ssh-keygen"));
+	text = invited("es", "\0", "", 0);
+	holds(text, "O con tus propios programas:");
+}
+
+static void a_report_names_the_page(void **unused)
+{
+	struct str text[2];
+
+	(void)unused;
+	f.config.page_url = STR("https://games.example/heraldo.html");
+	judge_close(f.j);
+	fix_open(&f);
+	deadline_s = 86400;
+	start(meadow);
+	holds(letter_to(0, ""), "https://games.example/heraldo.html");
+	ordered(0, "END\n");
+	glimpses(text);
+	glimpse_is_of(text[1], 1, "https://games.example/heraldo.html");
+}
+
 int main(void)
 {
 #define T(name, open) cmocka_unit_test_setup_teardown(name, open, teardown)
@@ -1724,6 +1838,10 @@ int main(void)
 		T(who_is_to_begin_the_game_is_told_and_how, open_rebellion),
 		T(an_invitation_says_all_that_it_takes, open_rebellion),
 		T(an_invitation_names_the_map, open_dungeons),
+		T(a_report_has_what_a_page_needs, open_rebellion),
+		T(a_report_has_what_a_page_needs, open_dungeons),
+		T(a_page_is_named_before_all_else, open_rebellion),
+		T(a_report_names_the_page, open_rebellion),
 		T(who_is_awaited_no_more_has_no_appointment, open_dungeons),
 		T(who_is_replaced_has_no_appointment, open_dungeons),
 		T(a_deadline_that_moves_is_the_same_appointment, open_dungeons),
