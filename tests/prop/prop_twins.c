@@ -2,13 +2,14 @@
  * tests/prop/prop_twins.c - twin games of Rebellion that differ only in what
  * is hidden from player A: an army list before all are in, clicks of dials not
  * showing, orders that wait, standing orders. A must not be able to tell them
- * apart: the same view, events, families of decisions, previews and reports,
- * byte for byte.
+ * apart: the same view, events, families of decisions, previews, chances of the
+ * dice and reports, byte for byte.
  *	prop_twins [GAMES [SEED]]
  */
 #include "chance.h"
 #include "base/parse.h"
 #include "games/games.h"
+#include "page/chance.h"
 #include "report/report.h"
 #include "rules/common.h"
 #include "rules/game.h"
@@ -26,11 +27,19 @@ static struct game_scratch scratch;
 static struct event events[2][MAX_EVENTS];
 static struct words *words;
 static uint64_t seed;
-static long n_compared[5];
+static long n_compared[6];
 
-static const char *const kinds_of_twins[] = { "army lists", "clicks", "queues",
-					      "standing orders", "previews" };
-enum { TWINS_ARMY, TWINS_CLICKS, TWINS_QUEUE, TWINS_STANDING, TWINS_PREVIEW };
+static const char *const kinds_of_twins[] = { "army lists", "clicks",
+					      "queues",     "standing orders",
+					      "previews",   "chances" };
+enum {
+	TWINS_ARMY,
+	TWINS_CLICKS,
+	TWINS_QUEUE,
+	TWINS_STANDING,
+	TWINS_PREVIEW,
+	TWINS_CHANCE
+};
 
 static void fail(const char *what)
 {
@@ -178,6 +187,31 @@ static void events_compare(const struct event_list *l,
 		fail("the number of events");
 }
 
+/* What a page tells of the dice of a decision: page/chance.h. */
+static void chances_compare(const struct decision *d)
+{
+	static struct chances l, r;
+	struct arena a;
+	bool known;
+
+	arena_init(&a);
+	known = chances_of(&a, &view_left, 0, d, &catalog, &scratch, &l);
+	if (known !=
+		    chances_of(&a, &view_right, 0, d, &catalog, &scratch, &r) ||
+	    (known && (l.n != r.n || l.of != r.of)))
+		fail("what the dice may bring");
+	for (int i = 0; known && i < l.n; i++) {
+		if (l.v[i].ways != r.v[i].ways ||
+		    l.v[i].hidden != r.v[i].hidden)
+			fail("the chance of an outcome");
+		events_compare(
+			&(struct event_list){ .v = l.v[i].v, .n = l.v[i].n },
+			&(struct event_list){ .v = r.v[i].v, .n = r.v[i].n });
+	}
+	n_compared[TWINS_CHANCE] += known;
+	arena_release(&a);
+}
+
 /* one decision of A, tried on both views without dice */
 static void previews_compare(struct dice *rng)
 {
@@ -204,6 +238,7 @@ static void previews_compare(struct dice *rng)
 		fail("how far a preview goes");
 	events_compare(&l, &r);
 	n_compared[TWINS_PREVIEW]++;
+	chances_compare(&d);
 }
 
 static void compare(int kind, struct dice *rng)
