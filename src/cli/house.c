@@ -147,6 +147,7 @@ static enum err page_told(struct house *h, struct judge_config *jc,
 			  struct why *why)
 {
 	jc->page_url = str_of(h->config->page_url);
+	jc->page_file = h->config->page;
 	if (!page_url_is(jc->page_url))
 		return why_set(why, ERR_CONFIG,
 			       "page-url: '%s' is no address of the web",

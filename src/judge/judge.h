@@ -125,6 +125,8 @@ struct judge_config {
 	/* where players find the page (src/page/), "": nowhere; and the hash
 	 * of what they find there, "": not known */
 	struct str page_url, page_hash;
+	/* that page itself, for HELP PAGE; NULL: it is not sent */
+	const char *page_file;
 	/* A command beside the judge that works and sends: what is being sent
 	 * is left alone, and several may be open at once. */
 	bool guest;

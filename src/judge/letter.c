@@ -3,6 +3,7 @@
 #include "base/str.h"
 #include "auth/seen.h"
 #include "auth/sig.h"
+#include "base/file.h"
 #include "base/parse.h"
 #include "base/utf8.h"
 #include "judge/due.h"
@@ -17,6 +18,7 @@
 #include "report/reference.h"
 #include "report/report.h"
 #include "report/terms.h"
+#include "report/zip.h"
 #include "rules/common.h"
 #include "rules/slot.h"
 #include "base/need.h"
@@ -35,6 +37,7 @@ enum {
 	AUDIT_LINES = 6, /* beside the links of the dice */
 	FILES_MAX = 6,
 	HELP_MAX = 128 << 10,
+	PAGE_MAX = 4 << 20,
 	RULE_BOOKS = 4
 };
 
@@ -1453,6 +1456,29 @@ static void page_attach(struct writing *w, struct draft_file *files,
 	buf_release(&b);
 }
 
+/* HELP PAGE: as an archive, which mail programs let through */
+static enum err zip_attach(struct writing *w, struct draft_file *files,
+			   uint32_t *n)
+{
+	struct buf page, zip;
+	enum err e;
+
+	if (!str_is(w->l->row->kind, "page"))
+		return ERR_OK;
+	e = file_read(w->l->judge->page_file, PAGE_MAX, &page, w->why);
+	buf_init(&zip, PAGE_MAX);
+	if (!e && !zip_one(&zip, STR("heraldo.html"), buf_str(&page)))
+		e = why_set(w->why, ERR_TOO_LARGE, "the page is too large");
+	if (!e) {
+		files[*n].name = STR("heraldo.zip");
+		files[*n].type = STR("application/zip");
+		files[(*n)++].bytes = arena_str(&w->a, buf_str(&zip));
+	}
+	buf_release(&zip);
+	buf_release(&page);
+	return e;
+}
+
 /* a message that is told the game alone */
 static struct str game_said(struct writing *w, const char *key)
 {
@@ -1584,6 +1610,7 @@ static uint32_t pictures_attach(struct writing *w, struct draft_file *out)
 static enum err compose(struct writing *w, struct buf *out)
 {
 	const struct letter *l = w->l;
+	enum err e;
 	struct str domain = domain_of(l->judge->address);
 	struct draft_file pictures[N_PICTURES];
 	struct draft_file files[FILES_MAX] = { { .bytes = STR("") } };
@@ -1626,6 +1653,9 @@ static enum err compose(struct writing *w, struct buf *out)
 		files[d.n_files].type = STR("text/plain");
 		files[d.n_files++].bytes = w->r.orders;
 	}
+	e = zip_attach(w, files, &d.n_files);
+	if (e)
+		return e;
 	page_attach(w, files, &d.n_files);
 	deadline_attach(w, domain, files, &d.n_files);
 	signature_attach(w, files, &d.n_files);

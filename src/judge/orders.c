@@ -13,11 +13,13 @@
 #include "judge/lobby.h"
 #include "judge/cards.h"
 #include "report/game.h"
+#include "judge/spoken.h"
 #include "judge/station.h"
 #include "judge/wishes.h"
 #include "judge/words.h"
 #include "base/parse.h"
 #include "rules/common.h"
+#include <unistd.h>
 
 enum {
 	NAMES_MAX = 256,
@@ -39,6 +41,7 @@ struct reading {
 	struct wishing wishes;
 	struct holding hold;
 	struct person_row person; /* who wrote it */
+	bool page;                /* HELP PAGE: it is to be sent */
 	bool late; /* the game is paused for want of these orders alone */
 	struct orders_map map;
 	int lang;
@@ -101,6 +104,21 @@ static enum err language_then(struct reading *r, int64_t point, struct why *why)
 				    to.n_events, language_note, r, why);
 }
 
+/* HELP PAGE is no question about orders. */
+static void page_find(struct delivery *d, struct reading *r)
+{
+	const struct vocabulary *v = r->t.sys->grammar->words;
+
+	r->page = false;
+	for (int i = 0; i < r->orders->n_lines; i++) {
+		struct order_line *l = &r->orders->lines[i];
+
+		l->number |= l->kind == LINE_HELP && l->text.len &&
+			     spoken_is(d->a, v, SPOKEN_page, l->text);
+		r->page |= l->kind == LINE_HELP && l->number;
+	}
+}
+
 /* in the language r->lang first */
 static void read_lines(struct delivery *d, struct reading *r)
 {
@@ -126,6 +144,7 @@ static void read_lines(struct delivery *d, struct reading *r)
 	}
 	r->orders = arena_alloc(d->a, sizeof(*r->orders));
 	orders_read(d->a, g, &names, r->lang, text, r->orders);
+	page_find(d, r);
 	orders_submission(d->a, r->orders, d->f.slot, &r->sub);
 	r->map = (struct orders_map){ .where = lines_where,
 				      .source = &d->f.text };
@@ -178,7 +197,7 @@ static struct str events_json(struct arena *a, const struct system *sys,
 static bool is_question(const struct order_line *l)
 {
 	return l->kind == LINE_QUERY || l->kind == LINE_RULE ||
-	       l->kind == LINE_HELP || l->kind == LINE_CARD ||
+	       (l->kind == LINE_HELP && !l->number) || l->kind == LINE_CARD ||
 	       l->kind == LINE_FIGURES;
 }
 
@@ -191,7 +210,7 @@ static bool asks_press(const struct press *p)
 static bool asks_something(const struct reading *r)
 {
 	const struct orders *o = r->orders;
-	bool any = asks_press(&r->press);
+	bool any = asks_press(&r->press) || r->page;
 
 	for (int i = 0; i < o->n_lines; i++)
 		any |= is_question(&o->lines[i]) ||
@@ -311,6 +330,27 @@ static enum err answer_history(struct delivery *d, struct reading *r,
 	return delivery_answer_as(d, &w, why);
 }
 
+/* HELP PAGE: the page itself, once a day, for it is large. */
+static enum err answer_page(struct delivery *d, struct reading *r,
+			    struct why *why)
+{
+	const char *file = d->j->c.page_file;
+	bool may = true;
+	enum err e;
+
+	if (!file || access(file, R_OK))
+		return delivery_refuse(d, &r->t, "no_page", STR(""), why);
+	e = answer_allowed(
+		d->j,
+		str_of(arena_printf(d->a, "page %lld", (long long)d->f.person)),
+		1, &may, why);
+	if (e)
+		return e;
+	if (!may)
+		return delivery_refuse(d, &r->t, "page_a_day", STR(""), why);
+	return answer_with(d, r, "page", r->t.row.point, STR(""), why);
+}
+
 /* The report once more; the dice of all the game. */
 static enum err answer_mails(struct delivery *d, struct reading *r, bool *any,
 			     struct why *why)
@@ -324,7 +364,7 @@ static enum err answer_mails(struct delivery *d, struct reading *r, bool *any,
 			r->orders->lines[i].number;
 		luck |= r->orders->lines[i].kind == LINE_LUCK;
 	}
-	*any |= report || luck || asks_press(&r->press);
+	*any |= report || luck || asks_press(&r->press) || r->page;
 	if (report)
 		e = answer_with(d, r, "report", r->t.row.point,
 				full ? STR("{\"full\":1}") : STR(""), why);
@@ -338,6 +378,8 @@ static enum err answer_mails(struct delivery *d, struct reading *r, bool *any,
 		e = answer_history(d, r, why);
 	if (!e && r->press.games)
 		e = lobby_answer(d, why);
+	if (!e && r->page)
+		e = answer_page(d, r, why);
 	return e;
 }
 

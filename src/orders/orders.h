@@ -76,7 +76,8 @@ struct order_line {
 	struct queue_entry entry; /* in the arena */
 	const struct decision *query;
 	int number;      /* FORGET; ON FAIL: the flags of entries below it;
-			  * REPORT: 1 if FULL */
+			  * REPORT: 1 if FULL; HELP: 1 if it is the judge's
+			  * to answer, who sets it */
 	struct str text; /* RULE, HELP */
 	int lang;        /* in which it was read, or ORDERS_MIXED */
 };

@@ -24,6 +24,7 @@ libreport_a_SOURCES = \
 	src/report/svg.c src/report/svg.h \
 	src/report/deflate.c src/report/deflate.h \
 	src/report/inflate.c src/report/inflate.h \
+	src/report/zip.c src/report/zip.h \
 	src/report/floor.c src/report/floor.h \
 	src/report/owner.c src/report/owner.h \
 	src/report/zones.c src/report/zones.h src/report/zones_text.c \
@@ -102,6 +103,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/en/readmission.txt templates/en/replaced.txt \
 	templates/en/joined.txt \
 	templates/en/luck.txt \
+	templates/en/page.txt \
 	templates/en/master.txt \
 	templates/en/messages \
 	templates/en/notice.txt \
@@ -163,6 +165,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/es/readmission.txt templates/es/replaced.txt \
 	templates/es/joined.txt \
 	templates/es/luck.txt \
+	templates/es/page.txt \
 	templates/es/master.txt \
 	templates/es/messages \
 	templates/es/notice.txt \

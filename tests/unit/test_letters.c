@@ -8,6 +8,9 @@
 #include "auth/block.h"
 #include "base/parse.h"
 #include "judge/glimpse.h"
+#include "base/file.h"
+#include "report/inflate.h"
+#include "tests/srcdir.h"
 #include "../games/render.h"
 
 static struct fix f;
@@ -1830,6 +1833,65 @@ static void a_report_names_the_page(void **unused)
 	glimpse_is_of(text[1], 1, "https://games.example/heraldo.html");
 }
 
+/* heraldo.zip of the mail that is due to Ana, or "" */
+static struct str zip_to_ana(void)
+{
+	struct str zip = STR("");
+	struct posting v[JUDGE_BATCH];
+	struct posting_result r[JUDGE_BATCH];
+	int n;
+
+	OK(judge_post(f.j, &f.arena, v, JUDGE_BATCH, &n, &f.why));
+	for (int i = 0; i < n; i++) {
+		struct message m = { 0 };
+
+		r[i] = (struct posting_result){ .id = v[i].id,
+						.fate = POSTING_SENT,
+						.code = 250 };
+		mime_parse(&fix_mime, &f.arena, v[i].bytes, &m);
+		for (uint32_t k = 0; k < m.n_parts; k++)
+			if (str_is(m.parts[k].name, "heraldo.zip") &&
+			    str_is(v[i].recipient, f.p[0].address))
+				zip = m.parts[k].bytes;
+	}
+	OK(judge_posted(f.j, r, n, &f.why));
+	return zip;
+}
+
+static void the_page_is_sent_once_a_day(void **unused)
+{
+	enum { HEADER = 30, NAME = 12, SIZE_AT = 18 };
+	static const char file[] = SRCDIR "/src/page/page.html";
+	struct buf page, unpacked;
+	struct str zip, packed;
+
+	(void)unused;
+	start(meadow);
+	ordered(0, "HELP PAGE\n");
+	assert_str(zip_to_ana(), "");
+	f.config.page_file = file;
+	judge_close(f.j);
+	fix_open(&f);
+	ordered(0, "HELP P\303\201GINA\n");
+	zip = zip_to_ana();
+	assert_true(zip.len > HEADER && !memcmp(zip.s, "PK\3\4", 4));
+	assert_false(memcmp(zip.s + HEADER, "heraldo.html", NAME));
+	packed.s = zip.s + HEADER + NAME;
+	packed.len = (size_t)(uint8_t)zip.s[SIZE_AT] |
+		     (size_t)(uint8_t)zip.s[SIZE_AT + 1] << 8;
+	OK(file_read(file, 1 << 20, &page, &f.why));
+	buf_init(&unpacked, 1 << 20);
+	assert_true(inflate_known(&unpacked, packed, STR("")));
+	assert_true(str_equal(buf_str(&page), buf_str(&unpacked)));
+	buf_release(&page);
+	buf_release(&unpacked);
+	ordered(0, "HELP PAGE\n");
+	assert_str(zip_to_ana(), "");
+	f.now += 86400;
+	ordered(0, "HELP PAGE\n");
+	assert_true(zip_to_ana().len > 0);
+}
+
 int main(void)
 {
 #define T(name, open) cmocka_unit_test_setup_teardown(name, open, teardown)
@@ -1842,6 +1904,7 @@ int main(void)
 		T(a_report_has_what_a_page_needs, open_dungeons),
 		T(a_page_is_named_before_all_else, open_rebellion),
 		T(a_report_names_the_page, open_rebellion),
+		T(the_page_is_sent_once_a_day, open_rebellion),
 		T(who_is_awaited_no_more_has_no_appointment, open_dungeons),
 		T(who_is_replaced_has_no_appointment, open_dungeons),
 		T(a_deadline_that_moves_is_the_same_appointment, open_dungeons),

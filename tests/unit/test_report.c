@@ -652,7 +652,7 @@ static void every_letter_finds_its_values(void **unused)
 		"dispute",      "join_waiting", "plain",       "misread",
 		"repeated",     "confirm",      "readmission", "replaced",
 		"receipt",      "letter",       "letters",     "history",
-		"games",
+		"games",        "page",
 	};
 	struct report r;
 
