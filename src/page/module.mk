@@ -43,4 +43,4 @@ uninstall-hook:
 TESTS += tests/page.sh
 dist_check_SCRIPTS += tests/page.sh
 EXTRA_DIST += tests/page/cases.c tests/page/compare.py \
-	tests/page/browser.py tests/page/shows.py
+	tests/page/browser.py tests/page/shows.py tests/page/bench.py

@@ -12,6 +12,8 @@
 # the link is done without optimization, for else clang would run wasm-opt where
 # it is installed, and nowhere else.
 CC = clang-14
+# ccache may be told to write paths in another way: not here
+export CCACHE_BASEDIR =
 TARGET = --target=wasm32-wasi --sysroot=/usr -isystem /usr/include/wasm32-wasi
 # sodium.h means to be part of the program, errno and signals are small ones
 DEFINES = -D_GNU_SOURCE -D_WASI_EMULATED_SIGNAL -D_WASI_EMULATED_MMAN \
