@@ -1,6 +1,5 @@
 /* src/page/chance.c */
 #include "page/chance.h"
-#include "auth/crypto.h"
 
 enum { ROLLS = 16 };
 
@@ -70,18 +69,6 @@ static void count(struct chances *c, struct outcome *o, uint64_t of)
 	o->ways += c->of / of;
 }
 
-static struct hash state_hash(const struct game *g)
-{
-	struct hash h;
-	struct buf b;
-
-	buf_init(&b, GAME_ENCODED_MAX);
-	game_encode(g, &b);
-	h = hash_of(buf_str(&b));
-	buf_release(&b);
-	return h;
-}
-
 /* Carry it out with these dice, and what the rules do then; false: it rolls
  * none, or too many. */
 static bool tried(const struct game *view, int seat, const struct decision *d,
@@ -124,18 +111,20 @@ static void sort(struct chances *c)
 
 /* The outcome that leads to this state, or a new one; NULL: too many. */
 static struct outcome *outcome_of(struct arena *a, struct chances *c,
-				  struct hash *seen, struct hash h, bool hidden,
+				  const struct game *g, bool hidden,
 				  const struct event_list *list)
 {
+	size_t size = g->sys->state_size;
 	struct outcome *o;
 
 	for (int i = 0; i < c->n; i++)
-		if (hash_equal(&seen[i], &h) && c->v[i].hidden == hidden)
+		if (c->v[i].hidden == hidden &&
+		    !memcmp(c->v[i].state, g->state, size))
 			return &c->v[i];
 	if (c->n == CHANCE_OUTCOMES)
 		return NULL;
-	seen[c->n] = h;
 	o = &c->v[c->n++];
+	o->state = arena_copy(a, g->state, size);
 	o->hidden = hidden;
 	o->v = ARENA_ARRAY(a, (size_t)list->n + 1, struct event);
 	for (o->n = 0; o->n < list->n; o->n++)
@@ -147,7 +136,6 @@ bool chances_of(struct arena *a, const struct game *view, int seat,
 		const struct decision *d, const struct catalog *catalog,
 		struct game_scratch *room, struct chances *out)
 {
-	struct hash seen[CHANCE_OUTCOMES];
 	struct script s = { .n = 0 };
 	struct event_list list = { .v = ARENA_ARRAY(a, GAME_MARGIN,
 						    struct event),
@@ -165,8 +153,7 @@ bool chances_of(struct arena *a, const struct game *view, int seat,
 			return false;
 		for (int i = 0; i < s.rolled; i++)
 			of *= s.sides[i];
-		o = outcome_of(a, out, seen, state_hash(&room->game), hidden,
-			       &list);
+		o = outcome_of(a, out, &room->game, hidden, &list);
 		if (!o)
 			return false;
 		count(out, o, of);

@@ -16,9 +16,10 @@ enum {
 struct outcome {
 	struct event *v; /* of the first way that leads there */
 	int n;
-	uint64_t ways; /* of struct chances.of equally likely ones */
-	bool hidden;   /* what comes of it depends on what the seat cannot know
-			*/
+	const void *state; /* that it leads to */
+	uint64_t ways;     /* of struct chances.of equally likely ones */
+	bool hidden; /* what comes of it depends on what the seat cannot know
+		      */
 };
 
 struct chances {

@@ -213,4 +213,4 @@ check_PROGRAMS += prop_twins
 TESTS += prop_twins
 prop_twins_SOURCES = tests/prop/prop_twins.c tests/prop/chance.h \
 	src/page/chance.c src/page/chance.h
-prop_twins_LDADD = $(REPORT_LIBS) $(AUTH_LIBS)
+prop_twins_LDADD = $(REPORT_LIBS)
