@@ -144,7 +144,7 @@ test_judge_dispute_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
 check_PROGRAMS += test_letters
 TESTS += test_letters
 test_letters_SOURCES = tests/unit/test_letters.c tests/games/render.c \
-	tests/games/render.h $(JUDGE_FIXTURE)
+	tests/games/render.h $(JUDGE_FIXTURE) $(PAGE_CALLS)
 test_letters_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_shelf

@@ -1,11 +1,11 @@
 # page: the same engine for a browser. heraldo.html is made by `make page`, which
 # needs what contrib/quickstart page installs and fetches; nothing else here
 # does. The page's own C is compiled for this machine, too: tests compare.
-PAGE_FILES = src/page/face.c src/page/face.h src/page/replay.c \
+PAGE_CALLS = src/page/face.c src/page/face.h src/page/replay.c \
 	src/page/show.c src/page/hand.c src/page/hand.h \
 	src/page/mail.c src/page/mail.h src/page/compose.c \
-	src/page/chance.c src/page/chance.h src/page/sign.c \
-	src/page/paint.c src/page/widths_plain.inc src/page/widths_bold.inc
+	src/page/chance.c src/page/chance.h src/page/sign.c
+PAGE_FILES = $(PAGE_CALLS) src/page/paint.c src/page/widths_plain.inc src/page/widths_bold.inc
 EXTRA_DIST += src/page/page.html src/page/page.css src/page/engine.js \
 	src/page/page.js src/page/assemble.py
 EXTRA_DIST += src/page/page.mk src/auth/bare.c src/page/rsa.c

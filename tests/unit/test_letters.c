@@ -8,6 +8,7 @@
 #include "auth/block.h"
 #include "base/parse.h"
 #include "judge/glimpse.h"
+#include "page/face.h"
 #include "base/file.h"
 #include "report/inflate.h"
 #include "tests/srcdir.h"
@@ -1833,6 +1834,72 @@ static void a_report_names_the_page(void **unused)
 	glimpse_is_of(text[1], 1, "https://games.example/heraldo.html");
 }
 
+static size_t put(struct str s)
+{
+	memcpy(page_room(s.len), s.s, s.len);
+	return s.len;
+}
+
+/* A text that the page said in JSON, by the name of its member. */
+static struct str page_member(const char *name)
+{
+	struct str all = { page_said(), page_said_len() }, in, text;
+	char *mark = arena_printf(&f.arena, "\"%s\":", name);
+	struct buf b;
+
+	in.s = memmem(all.s, all.len, mark, strlen(mark));
+	assert_non_null(in.s);
+	in.s += strlen(mark);
+	in.len = all.len - (size_t)(in.s - all.s);
+	buf_init(&b, 1 << 20);
+	assert_true(json_string_parse(&in, &b));
+	text = arena_str(&f.arena, buf_str(&b));
+	buf_release(&b);
+	return text;
+}
+
+/* its words, one blank between: mails fold long lines */
+static struct str in_a_row(struct str text)
+{
+	char *out = arena_alloc(&f.arena, text.len + 1);
+	size_t n = 0;
+
+	for (size_t i = 0; i < text.len; i++)
+		if (!strchr(" \n", text.s[i]))
+			out[n++] = text.s[i];
+		else if (n && out[n - 1] != ' ')
+			out[n++] = ' ';
+	out[n] = 0;
+	return (struct str){ out, n };
+}
+
+static void a_page_complains_as_the_judge_does(void **unused)
+{
+	static const char dir[] = SRCDIR "/templates";
+	static const char lines[] = "MOVE A1 TOO 3 3\nATACK B1\nLINE A1\n";
+	struct str text[2], letter;
+	int who;
+
+	(void)unused;
+	deadline_s = 86400;
+	start(meadow);
+	glimpses(text);
+	who = text[0].len ? 0 : 1;
+	assert_true(text[who].len > 0);
+	assert_int_equal(page_open(put(STR(dir))), 0);
+	assert_int_equal(page_report(put(text[who])), 0);
+	assert_str(page_member("fault"), "");
+	assert_int_equal(page_position(-1), 0);
+	assert_true(page_said_len() > 0);
+	assert_int_equal(page_values(), 0);
+	assert_int_equal(page_legal(), 0);
+	assert_true(page_said_len() > 2);
+	assert_int_equal(page_check(put(STR(lines))), 0);
+	ordered(who, lines);
+	letter = letter_to(who, "");
+	holds(in_a_row(letter), in_a_row(page_member("reading")).s);
+}
+
 /* heraldo.zip of the mail that is due to Ana, or "" */
 static struct str zip_to_ana(void)
 {
@@ -1862,7 +1929,7 @@ static void the_page_is_sent_once_a_day(void **unused)
 {
 	enum { HEADER = 30, NAME = 12, SIZE_AT = 18 };
 	static const char file[] = SRCDIR "/src/page/page.html";
-	struct buf page, unpacked;
+	struct buf sent, unpacked;
 	struct str zip, packed;
 
 	(void)unused;
@@ -1879,11 +1946,11 @@ static void the_page_is_sent_once_a_day(void **unused)
 	packed.s = zip.s + HEADER + NAME;
 	packed.len = (size_t)(uint8_t)zip.s[SIZE_AT] |
 		     (size_t)(uint8_t)zip.s[SIZE_AT + 1] << 8;
-	OK(file_read(file, 1 << 20, &page, &f.why));
+	OK(file_read(file, 1 << 20, &sent, &f.why));
 	buf_init(&unpacked, 1 << 20);
 	assert_true(inflate_known(&unpacked, packed, STR("")));
-	assert_true(str_equal(buf_str(&page), buf_str(&unpacked)));
-	buf_release(&page);
+	assert_true(str_equal(buf_str(&sent), buf_str(&unpacked)));
+	buf_release(&sent);
 	buf_release(&unpacked);
 	ordered(0, "HELP PAGE\n");
 	assert_str(zip_to_ana(), "");
@@ -1905,6 +1972,7 @@ int main(void)
 		T(a_page_is_named_before_all_else, open_rebellion),
 		T(a_report_names_the_page, open_rebellion),
 		T(the_page_is_sent_once_a_day, open_rebellion),
+		T(a_page_complains_as_the_judge_does, open_rebellion),
 		T(who_is_awaited_no_more_has_no_appointment, open_dungeons),
 		T(who_is_replaced_has_no_appointment, open_dungeons),
 		T(a_deadline_that_moves_is_the_same_appointment, open_dungeons),
