@@ -40,7 +40,8 @@ def words(src):
 
 def main():
     src, wasm, out = sys.argv[1:4]
-    script = read(src, "src/page/engine.js") + read(src, "src/page/page.js")
+    script = "".join(read(src, "src/page", name) for name in (
+        "engine.js", "keys.js", "play.js", "page.js"))
     style = read(src, "src/page/page.css")
     with open(wasm, "rb") as f:
         module = f.read()

@@ -212,6 +212,11 @@ int page_sign(size_t len) PAGE_CALL(page_sign);
 int page_key_of(size_t len) PAGE_CALL(page_key_of);
 int page_key_read(size_t len) PAGE_CALL(page_key_read);
 
+/* 48 bytes as hex digits of a pass phrase: bcrypt_pbkdf, for key files of
+ * OpenSSH; not 0: it cannot be. The input is a line of hex digits, the salt,
+ * and the phrase. In the page alone. */
+int page_bcrypt(size_t len, int rounds) PAGE_CALL(page_bcrypt);
+
 /* Of a random word, 32 hex digits: {"seal":"WORD ..","open":"WORD OPEN ..",
  * "hash":..}: lines for orders. */
 int page_word(size_t len) PAGE_CALL(page_word);

@@ -1,5 +1,6 @@
 // page.js - the page: what is shown and what is touched. It knows nothing of any
-// game: words, verdicts, events and boards come from the engine (engine.js).
+// game: words, verdicts, events and boards come from the engine (engine.js). What
+// plays (play.js) shares its board and its list of events with what replays.
 
 const at = (id) => document.getElementById(id);
 const STEP_MS = 1200; // from point to point, when it runs by itself
@@ -55,7 +56,14 @@ function speak(language) {
 		showVerdict();
 		showEyes();
 		showPoint();
+	} else if (play.report || play.block) {
+		// the engine's words are others now: read it again
+		if (play.report && play.report.held)
+			page.engine.call("page_report", play.from);
+		showReport();
 	}
+	if (play.report && play.report.held)
+		showTable();
 }
 
 // The verdict ---------------------------------------------------------------
@@ -163,13 +171,14 @@ function showEvents() {
 }
 
 function showBoard() {
-	const { result, said } = page.engine.call("page_board", null, page.point,
-		seat(), page.upto);
+	const { result, said } = page.log
+		? page.engine.call("page_board", null, page.point, seat(), page.upto)
+		: reportBoard(page.upto);
 	const board = at("board");
 	at("thing").textContent = "";
 	if (result || !said) {
 		board.replaceChildren(element("p",
-			say(result ? "page.noboard" : "page.notyet")));
+			say(result && page.log ? "page.noboard" : "page.notyet")));
 	} else {
 		board.innerHTML = said;
 		nameThings();
@@ -201,6 +210,8 @@ function choose(g) {
 		other.classList.remove("chosen");
 	g.classList.add("chosen");
 	at("thing").textContent = g.getAttribute("aria-label");
+	if (!page.log)
+		showThing(g.dataset.label);
 }
 
 function boardKey(event) {
@@ -263,6 +274,10 @@ function zoom(by) {
 
 function take(bytes) {
 	stop();
+	play.report = null;
+	play.block = "";
+	showReport();
+	at("controls").hidden = at("slide").hidden = false;
 	page.log = page.engine.json("page_verify", bytes);
 	at("game").textContent = page.log.game || "";
 	document.title = page.log.game ? page.log.game + " - Heraldo" : "Heraldo";
@@ -278,9 +293,19 @@ function take(bytes) {
 	go(page.log.points);
 }
 
+// A log begins with {, as no mail does.
+function takeBytes(bytes) {
+	const log = bytes.find((b) => b > 32) === 0x7b;
+	at("open-fault").textContent = "";
+	if (log)
+		take(bytes);
+	else if (!takeReport(bytes))
+		at("open-fault").textContent = say("page.open.none");
+}
+
 async function takeFile(file) {
 	if (file)
-		take(new Uint8Array(await file.arrayBuffer()));
+		takeBytes(new Uint8Array(await file.arrayBuffer()));
 }
 
 function listen() {
@@ -319,6 +344,7 @@ function listen() {
 	const language = navigator.language.startsWith("es") ? "es" : "en";
 	at("language").value = language;
 	zoom(0);
+	await listenPlay();
 	speak(language);
 	listen();
 	if (at("log")) {

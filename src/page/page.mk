@@ -4,7 +4,8 @@
 #
 #	srcdir		the source tree
 #	LIBRARIES	where contrib/page-libraries has put libunistring,
-#			libsodium and zlib: there is no package of them for WebAssembly
+#			libsodium, zlib and bcrypt_pbkdf: there is no package of them
+#			for WebAssembly
 #	SOURCES		the files of the house, relative to srcdir
 #	CASES		those that run cases
 #
@@ -21,7 +22,8 @@ DEFINES = -D_GNU_SOURCE -D_WASI_EMULATED_SIGNAL -D_WASI_EMULATED_MMAN \
 FLAGS = $(TARGET) -Oz -std=gnu11 -fno-strict-aliasing -ffunction-sections \
 	-fdata-sections -ffile-prefix-map=$(srcdir)/= -ffile-prefix-map=$(LIBRARIES)/= \
 	-MMD -MP $(DEFINES)
-THEIRS = -I$(LIBRARIES)/unistring -I$(LIBRARIES)/sodium -I$(LIBRARIES)/zlib
+THEIRS = -I$(LIBRARIES)/unistring -I$(LIBRARIES)/sodium -I$(LIBRARIES)/zlib \
+	-I$(LIBRARIES)/openssh
 OURS = -Ipage -I$(srcdir)/src $(THEIRS)
 # what needs an operating system, or draws by cairo
 ABSENT = src/base/channel.c src/base/private.c src/auth/rsa.c src/report/paint.c \
@@ -37,7 +39,8 @@ CASE = $(patsubst %.c,page/%.o,$(filter %.c,$(CASES)))
 LIBRARY = $(patsubst $(LIBRARIES)/%.c,page/lib/%.o,$(sort $(wildcard \
 	$(addprefix $(LIBRARIES)/,*/*.c */*/*.c */*/*/*.c */*/*/*/*.c))))
 
-PARTS = $(addprefix $(srcdir)/src/page/,page.html page.css engine.js page.js)
+PARTS = $(addprefix $(srcdir)/src/page/,page.html page.css engine.js keys.js play.js \
+	page.js)
 
 all: page/heraldo.html page/heraldo-cases.wasm
 

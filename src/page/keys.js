@@ -1,0 +1,238 @@
+// keys.js - the player's key, judges' keys and random words, as this browser keeps
+// them. Signatures are ordinary ones of SSH; what is signed, and every byte of them,
+// comes from the engine. The secret half lies in the browser as a key that cannot be
+// read out, or, if the player wants to be asked each time or the browser has no
+// Ed25519, only locked by the pass phrase.
+
+const hex = (bytes) => [...bytes].map((b) => b.toString(16).padStart(2, "0")).join("");
+const unhex = (text) => Uint8Array.from(text.match(/../g) || [], (d) => parseInt(d, 16));
+const base64 = (bytes) => btoa(String.fromCharCode(...bytes));
+const unbase64 = (text) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+const utf8 = (text) => new TextEncoder().encode(text);
+
+// What is kept under a name, or null; some browsers forbid it for files.
+const kept = {
+	get(name) {
+		try {
+			return JSON.parse(localStorage.getItem("heraldo." + name));
+		} catch {
+			return null;
+		}
+	},
+	set(name, value) {
+		try {
+			localStorage.setItem("heraldo." + name, JSON.stringify(value));
+			return true;
+		} catch {
+			return false;
+		}
+	},
+};
+
+// Files of OpenSSH (PROTOCOL.key) ------------------------------------------------
+
+const SSH_MAGIC = "openssh-key-v1\0";
+const BCRYPT_ROUNDS = 24;
+const AES_BLOCK = 16;
+
+class SshWriter {
+	constructor() { this.parts = []; }
+	raw(bytes) { this.parts.push(...bytes); return this; }
+	u32(n) { return this.raw([n >>> 24, n >>> 16 & 255, n >>> 8 & 255, n & 255]); }
+	string(bytes) { return this.u32(bytes.length).raw(bytes); }
+	text(s) { return this.string(utf8(s)); }
+	get bytes() { return Uint8Array.from(this.parts); }
+}
+
+class SshReader {
+	constructor(bytes) { this.bytes = bytes; this.at = 0; }
+	raw(n) {
+		if (this.at + n > this.bytes.length)
+			throw new Error("short");
+		this.at += n;
+		return this.bytes.subarray(this.at - n, this.at);
+	}
+	u32() { return this.raw(4).reduce((n, b) => n * 256 + b, 0); }
+	string() { return this.raw(this.u32()); }
+	text() { return new TextDecoder().decode(this.string()); }
+}
+
+// the cipher's key and first counter, and the cipher
+async function lockCipher(engine, phrase, salt, rounds, name, bytes) {
+	const { result, said } = engine.call("page_bcrypt", hex(salt) + "\n" + phrase,
+		rounds);
+	if (result)
+		throw new Error("bcrypt");
+	const both = unhex(said);
+	const key = await crypto.subtle.importKey("raw", both.subarray(0, 32), "AES-CTR",
+		false, ["encrypt", "decrypt"]);
+	return new Uint8Array(await crypto.subtle[name](
+		{ name: "AES-CTR", counter: both.subarray(32, 48), length: 128 }, key, bytes));
+}
+
+// A private key file of a seed of 32 bytes, locked by the pass phrase.
+async function keyFile(engine, seed, phrase) {
+	const point = unhex(engine.json("page_key_of", hex(seed)).public);
+	const salt = crypto.getRandomValues(new Uint8Array(16));
+	const check = crypto.getRandomValues(new Uint32Array(1))[0];
+	const blob = new SshWriter().text("ssh-ed25519").string(point).bytes;
+	const inner = new SshWriter().u32(check).u32(check).raw(blob)
+		.string([...seed, ...point]).text("heraldo");
+	for (let pad = 1; inner.parts.length % AES_BLOCK; pad++)
+		inner.raw([pad]);
+	const locked = await lockCipher(engine, phrase, salt, BCRYPT_ROUNDS, "encrypt",
+		inner.bytes);
+	const options = new SshWriter().string(salt).u32(BCRYPT_ROUNDS).bytes;
+	const whole = new SshWriter().raw(utf8(SSH_MAGIC)).text("aes256-ctr").text("bcrypt")
+		.string(options).u32(1).string(blob).string(locked).bytes;
+	return "-----BEGIN OPENSSH PRIVATE KEY-----\n" +
+		base64(whole).replace(/.{1,70}/g, "$&\n") +
+		"-----END OPENSSH PRIVATE KEY-----\n";
+}
+
+// The seed in such a file. An error's message is the name of what is wrong with it:
+// "form", "kind", "cipher", "phrase".
+async function keyOfFile(engine, text, phrase) {
+	const wrong = (what) => { throw new Error(what); };
+	const body = /-----BEGIN OPENSSH PRIVATE KEY-----([A-Za-z0-9+/=\s]+)-----END/
+		.exec(text) || wrong("form");
+	const r = new SshReader(unbase64(body[1].replace(/\s/g, "")));
+	if (new TextDecoder().decode(r.raw(SSH_MAGIC.length)) !== SSH_MAGIC)
+		wrong("form");
+	const cipher = r.text(), kdf = r.text(), options = new SshReader(r.string());
+	if (r.u32() !== 1)
+		wrong("form");
+	r.string();
+	let inner = r.string();
+	if (cipher === "aes256-ctr" && kdf === "bcrypt") {
+		const salt = options.string();
+		inner = await lockCipher(engine, phrase, salt, options.u32(), "decrypt", inner);
+	} else if (cipher !== "none") {
+		wrong("cipher");
+	}
+	const secret = new SshReader(inner);
+	if (secret.u32() !== secret.u32())
+		wrong("phrase");
+	if (secret.text() !== "ssh-ed25519")
+		wrong("kind");
+	secret.string();
+	return secret.string().slice(0, 32);
+}
+
+// The browser's own store of keys --------------------------------------------------
+
+function keyStore(mode, use) {
+	return new Promise((done, failed) => {
+		const opening = indexedDB.open("heraldo", 1);
+		opening.onupgradeneeded = () => opening.result.createObjectStore("keys");
+		opening.onerror = () => failed(opening.error);
+		opening.onsuccess = () => {
+			const asked = use(opening.result.transaction("keys", mode)
+				.objectStore("keys"));
+			asked.onsuccess = () => { opening.result.close(); done(asked.result); };
+			asked.onerror = () => failed(asked.error);
+		};
+	});
+}
+
+const PKCS8 = unhex("302e020100300506032b657004220420");
+
+// The seed as a key that signs and cannot be read out; null: this browser has none.
+async function signingKey(seed) {
+	try {
+		return await crypto.subtle.importKey("pkcs8",
+			Uint8Array.from([...PKCS8, ...seed]), "Ed25519", false, ["sign"]);
+	} catch {
+		return null;
+	}
+}
+
+// The player's key. known: {line, public, fingerprint, file, asks}, or null. file is
+// the locked file where each signature asks for the pass phrase.
+class Identity {
+	constructor(engine) {
+		this.engine = engine;
+		this.known = kept.get("key");
+		this.key = null;
+	}
+
+	// Does what this browser knows of still sign here?
+	async wake() {
+		if (this.known && !this.known.asks)
+			this.key = await keyStore("readonly", (s) => s.get("own"))
+				.catch(() => null) || null;
+		return this.ready;
+	}
+
+	get ready() { return Boolean(this.known && (this.known.asks || this.key)); }
+
+	// From now on it signs with this seed; asks: only with the pass phrase.
+	async take(seed, file, asks) {
+		const key = asks ? null : await signingKey(seed);
+		const of = this.engine.json("page_key_of", hex(seed));
+		this.known = { ...of, asks: !key, file: key ? null : file };
+		this.key = key;
+		if (key)
+			await keyStore("readwrite", (s) => s.put(key, "own"));
+		else
+			await keyStore("readwrite", (s) => s.delete("own")).catch(() => null);
+		return kept.set("key", this.known);
+	}
+
+	// A new key, and its file for the player to keep.
+	async make(phrase, asks) {
+		const seed = crypto.getRandomValues(new Uint8Array(32));
+		const file = await keyFile(this.engine, seed, phrase);
+		await this.take(seed, file, asks);
+		seed.fill(0);
+		return file;
+	}
+
+	async read(text, phrase, asks) {
+		const seed = await keyOfFile(this.engine, text, phrase);
+		const locked = /aes256-ctr/.test(atob(text.replace(/-----[^-]+-----|\s/g, "")
+			.slice(0, 60))) ? text : await keyFile(this.engine, seed, phrase);
+		await this.take(seed, locked, asks);
+		seed.fill(0);
+	}
+
+	// The document to be mailed for a canonical text; phrase where it asks.
+	async sign(text, phrase) {
+		let r;
+		if (this.key) {
+			const bytes = unbase64(this.engine.call("page_to_sign", text).said);
+			const made = new Uint8Array(await crypto.subtle.sign("Ed25519", this.key,
+				bytes));
+			r = this.engine.call("page_document", [this.known.public, hex(made), text]
+				.join("\n"));
+		} else {
+			const seed = await keyOfFile(this.engine, this.known.file, phrase);
+			r = this.engine.call("page_sign", hex(seed) + "\n" + text);
+			seed.fill(0);
+		}
+		if (r.result)
+			throw new Error("sign");
+		return r.said;
+	}
+}
+
+// Judges: the first key that one shows is kept. "new", "known" or "other".
+function judgeSeen(address, key) {
+	const name = "judge." + address.toLowerCase();
+	const before = kept.get(name);
+	if (!before)
+		kept.set(name, key);
+	return !before ? "new" : before === key ? "known" : "other";
+}
+
+// The random word of a seat for the dice: 16 bytes in hex digits, made once.
+function wordOf(game, seat, make) {
+	const name = "word." + game + "." + seat;
+	let word = kept.get(name);
+	if (!word && make) {
+		word = hex(crypto.getRandomValues(new Uint8Array(16)));
+		if (!kept.set(name, word))
+			return null;
+	}
+	return word;
+}
