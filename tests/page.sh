@@ -1,6 +1,6 @@
 #!/bin/sh
 # The page: the engine built for browsers says what it says here, byte by byte;
-# and the page shows a game, by roles and names. Left out where it is not built (contrib/quickstart page) or no browser is.
+# and the page shows a game, and plays whole ones, by roles and names. Left out where it is not built (contrib/quickstart page) or no browser is.
 SRC=${HERALDO_SRCDIR:-.} BUILD=${HERALDO_BUILDDIR:-.}
 [ -f "$BUILD/page/heraldo-cases.wasm" ] || {
 	echo "the page is not built: contrib/quickstart page builds it"
@@ -13,4 +13,5 @@ command -v chromium >/dev/null || {
 status=0
 /usr/bin/python3 "$SRC/tests/page/compare.py" "$SRC" "$BUILD" || status=1
 /usr/bin/python3 "$SRC/tests/page/shows.py" "$SRC" "$BUILD" || status=1
+/usr/bin/python3 "$SRC/tests/page/plays.py" "$SRC" "$BUILD" || status=1
 exit $status

@@ -45,4 +45,5 @@ uninstall-hook:
 TESTS += tests/page.sh
 dist_check_SCRIPTS += tests/page.sh
 EXTRA_DIST += tests/page/cases.c tests/page/compare.py \
-	tests/page/browser.py tests/page/shows.py tests/page/bench.py
+	tests/page/browser.py tests/page/shows.py tests/page/plays.py \
+	tests/page/bench.py

@@ -62,8 +62,6 @@ function speak(language) {
 			page.engine.call("page_report", play.from);
 		showReport();
 	}
-	if (play.report && play.report.held)
-		showTable();
 }
 
 // The verdict ---------------------------------------------------------------

@@ -4,6 +4,7 @@
 const LOOK_MS = 120;      // after the last key: then the orders are looked at
 const LINK_MAX = 1900;    // characters of a mailto: that every system hands on
 const WORDS_SHOWN = 40;
+const OFFERS_SHOWN = 8;   // where nothing is tapped
 
 const play = {
 	report: null,   // what page_report said
@@ -84,6 +85,7 @@ function takeBlock(bytes) {
 function showReport() {
 	const r = play.report, held = Boolean(r && r.held);
 	at("told").hidden = !r && !play.block;
+	document.body.classList.toggle("playing", !at("told").hidden);
 	at("compose").hidden = at("send").hidden = !held && !play.block;
 	at("tools").hidden = !held;
 	if (at("told").hidden)
@@ -104,7 +106,7 @@ function showReport() {
 		page.story.dice = page.story.dice || [];
 		page.upto = -1;
 		showEvents();
-		showBoard();
+		showTable();
 	}
 	look();
 }
@@ -135,9 +137,10 @@ function showThing(label) {
 	at("card").textContent = what.result ? "" : what.said;
 	at("card").hidden = !at("card").textContent;
 	items("can", can, (f) => {
-		const b = button(f.syntax || f.kind, () => write(start(f)));
-		b.title = f.meaning;
-		b.append(" ", element("span", [...f.targets, ...f.ways].join(", "), "rules"));
+		const b = button(start(f).trim(), () => write(start(f)));
+		b.title = f.syntax;
+		b.append(" ", element("span", [f.meaning, [...f.targets, ...f.ways].join(", ")]
+			.filter((t) => t).join(" "), "rules"));
 		return b;
 	});
 	items("best", offers().filter((o) => o.actor === label || o.about === label), offer);
@@ -211,7 +214,7 @@ function look() {
 	showNext();
 	foresee();
 	if (!play.thing)
-		items("best", offers().slice(0, 8), offer);
+		items("best", offers().slice(0, OFFERS_SHOWN), offer);
 }
 
 function fault(f) {
@@ -308,6 +311,8 @@ function showIdentity() {
 	at("key-make").open = !me.ready;
 	at("sign-phrase").hidden = !(me.ready && me.known.asks);
 	at("sign").disabled = !me.ready;
+	at("word").textContent = play.report && play.report.held && wordLine()
+		? say("page.word." + play.report.word) : "";
 }
 
 function save(text, name, type) {

@@ -83,6 +83,41 @@ class Browser:
                 await new Promise((f) => setTimeout(f, 20));
             }})()""" % (seconds * 1000, script, json.dumps(script)))
 
+    def tree(self):
+        """What a screen reader is told: (role, name, value, node) in order."""
+        nodes = self.send("Accessibility.getFullAXTree")["nodes"]
+        by_id = {n["nodeId"]: n for n in nodes}
+        out, rest = [], [nodes[0]["nodeId"]]
+        while rest:
+            node = by_id.get(rest.pop())
+            if not node:
+                continue
+            if not node.get("ignored"):
+                out.append(tuple(node.get(k, {}).get("value", "")
+                                 for k in ("role", "name", "value")) +
+                           (node.get("backendDOMNodeId"),))
+            rest += reversed(node.get("childIds", []))
+        return out
+
+    def call(self, node, function):
+        """Call a function with a node of the tree as this."""
+        found = self.send("DOM.resolveNode", backendNodeId=node[3])
+        return self.send("Runtime.callFunctionOn", functionDeclaration=function,
+                         objectId=found["object"]["objectId"],
+                         returnByValue=True)["result"].get("value")
+
+    def click(self, node):
+        self.call(node, "function () { this.scrollIntoView(); this.focus(); "
+                  "this.dispatchEvent(new MouseEvent('click', "
+                  "{ bubbles: true, cancelable: true })); }")
+
+    def press(self, name, role="button"):
+        """Click what has this role and name; how many there are."""
+        found = [n for n in self.tree() if n[0] == role and n[1] == name]
+        if len(found) == 1:
+            self.click(found[0])
+        return len(found)
+
     def close(self):
         try:
             self.send("Browser.close")

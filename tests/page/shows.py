@@ -30,36 +30,17 @@ def expect(right, what):
         print("shows: " + what)
 
 
-def tree(browser):
-    """What a screen reader is told: (role, name, value) in order."""
-    out = []
-    for node in browser.send("Accessibility.getFullAXTree")["nodes"]:
-        if not node.get("ignored"):
-            out.append(tuple(node.get(k, {}).get("value", "")
-                             for k in ("role", "name", "value")) +
-                       (node.get("backendDOMNodeId"),))
-    return out
-
-
 def press(browser, name, role="button"):
-    found = [n for n in tree(browser) if n[0] == role and n[1] == name]
-    expect(len(found) == 1, "%d of role %s are called %r" %
-           (len(found), role, name))
-    if found:
-        node = browser.send("DOM.resolveNode", backendNodeId=found[0][3])
-        browser.send("Runtime.callFunctionOn", functionDeclaration=
-                     "function () { this.scrollIntoView(); this.focus(); "
-                     "this.dispatchEvent(new MouseEvent('click', "
-                     "{ bubbles: true })); }",
-                     objectId=node["object"]["objectId"])
+    n = browser.press(name, role)
+    expect(n == 1, "%d of role %s are called %r" % (n, role, name))
 
 
 def named(browser, role):
-    return [n[1] for n in tree(browser) if n[0] == role]
+    return [n[1] for n in browser.tree() if n[0] == role]
 
 
 def slider(browser):
-    return next((float(n[2]) for n in tree(browser) if n[0] == "slider"), None)
+    return next((float(n[2]) for n in browser.tree() if n[0] == "slider"), None)
 
 
 def open_page(browser, path):
@@ -112,7 +93,7 @@ def replay(browser, path):
     open_page(browser, path)
     expect(any(n.startswith("✓ Verified") for n in names(browser)),
            path + " is not said to be verified")
-    for role, name, _, _ in tree(browser):
+    for role, name, _, _ in browser.tree():
         expect(role not in ACTIVE or name, "a %s has no name" % role)
     end = slider(browser)
     press(browser, "To the first point")
@@ -134,7 +115,7 @@ def replay(browser, path):
 
 
 def names(browser):
-    return [n[1] for n in tree(browser) if n[0] in ("StaticText", "status")]
+    return [n[1] for n in browser.tree() if n[0] in ("StaticText", "status")]
 
 
 def stays_home(browser):

@@ -1,0 +1,327 @@
+#!/usr/bin/python3
+"""tests/page/plays.py SRCDIR BUILDDIR [SYSTEM ..] - whole games played by the
+page alone: two browsers make their keys, join, write orders by tapping and by
+typing, sign and send them to a judge; what it answers is pasted back. The page
+is known by its roles and names, as a reader of a screen knows it."""
+import email
+import email.policy
+import glob
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from browser import Browser
+
+SRC, BUILD = map(os.path.abspath, sys.argv[1:3])
+PAGE = os.path.join(BUILD, "page/heraldo.html")
+READY = "document.documentElement && document.documentElement.dataset.ready"
+JUDGE = "judge@club.example"
+PHRASE = "a phrase of my own"
+TURNS = 40
+# what is typed where nothing is offered: out, where there is a way out
+TYPED = {"rebellion": "END", "dungeons": "MOVE A1 D3 E3\nLEAVE A1\nEND"}
+
+# positions from which a game ends soon: each has its own way to play it
+GAMES = {
+    "rebellion": """board 36 36
+player A side S build 200
+player B side N build 200
+figure A1 at 10 10 face N stats 8/12/16/3 life 4 name "Guard"
+figure B1 at 10 14 face S stats 8/12/16/3 life 4 name "Wolf"
+turn A
+""",
+    "dungeons": """board 5x5
+section S1 chamber A1-E5
+mouth W A3-A3 W
+mouth E E3-E3 E
+player A entrance W exit E points 150 acquired
+player B entrance E exit W points 160 acquired
+figure A1 at C3 face E stats 8/14/17/3 life 3 name "Warlock"
+figure B1 at D3 face W stats 8/14/17/3 life 3 name "Sentry"
+turn A turn 3 activations 6
+""",
+}
+
+
+class Fault(Exception):
+    pass
+
+
+def insist(right, what):
+    if not right:
+        raise Fault(what)
+
+
+class House:
+    """A judge over Maildirs, with a game whose two seats are kept."""
+
+    def __init__(self, folder, system):
+        self.dir = os.path.join(folder, "house")
+        self.system = system
+        self.conf = os.path.join(self.dir, "heraldo.conf")
+        self.heraldo("init", self.dir, JUDGE)
+        with open(self.conf, encoding="utf-8") as f:
+            text = f.read()
+        with open(self.conf, "w", encoding="utf-8") as f:
+            f.write(text.replace("[judge]", "[judge]\ntemplates = %s/templates\n"
+                                 "data = %s/db" % (SRC, SRC), 1))
+        self.inbox = os.path.join(self.dir, "mail/judge")
+        for sub in "new", "cur", "tmp":
+            os.makedirs(os.path.join(self.inbox, sub), exist_ok=True)
+        setup = os.path.join(folder, "setup")
+        with open(setup, "w", encoding="utf-8") as f:
+            f.write(GAMES[system])
+        self.game = self.heraldo(
+            "game", "new", "--system", system, "--setup", setup, "--words", "1d",
+            "--reserve", "A=ana@club.example", "--reserve", "B=bob@club.example",
+            "taps").strip()
+        self.n = 0
+        self.work()
+
+    def heraldo(self, *words):
+        return subprocess.run(
+            [BUILD + "/heraldo", "--quiet", *words], check=True,
+            env=dict(os.environ, HERALDO_CONFIG=self.conf),
+            stdout=subprocess.PIPE).stdout.decode()
+
+    def work(self):
+        r = subprocess.run([BUILD + "/heraldod", "--config", self.conf, "--once"],
+                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        insist(r.returncode == 0, r.stdout.decode("utf-8", "replace"))
+
+    def take(self, who, subject, text):
+        self.n += 1
+        raw = ("From: %s\r\nTo: %s\r\nSubject: %s\r\nMessage-ID: <%d.%s>\r\n"
+               "MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n"
+               "Content-Transfer-Encoding: 8bit\r\n\r\n%s" % (
+                   who, JUDGE, subject, self.n, who, text.replace("\n", "\r\n")))
+        with open(os.path.join(self.inbox, "new/%06d.t" % self.n), "wb") as f:
+            f.write(raw.encode())
+        self.work()
+
+    def mails_to(self, who):
+        paths = glob.glob(os.path.join(self.dir, "mail/%s/new/*" % who))
+        return sorted(paths, key=lambda p: (os.stat(p).st_mtime_ns, p))
+
+
+class Player:
+    """One person with a browser, and nothing else."""
+
+    def __init__(self, house, folder, name):
+        self.h, self.address = house, name + "@club.example"
+        self.browser = Browser("--lang=en")
+        self.saved = os.path.join(folder, name)
+        self.taps = 0
+        self.seen = 0
+        os.makedirs(self.saved)
+        self.browser.send("Browser.setDownloadBehavior", behavior="allow",
+                          downloadPath=self.saved)
+        self.browser.send("Page.navigate", url="file://" + PAGE)
+        self.browser.wait(READY, 60)
+
+    def names(self, *roles):
+        return [n[1] for n in self.browser.tree() if n[0] in roles]
+
+    def said(self, pattern):
+        """Is there such a text?"""
+        return any(re.search(pattern, t) for t in self.names("StaticText"))
+
+    def press(self, name, role="button"):
+        n = self.browser.press(name, role)
+        insist(n == 1, "%d of role %s are called %r: %s" % (
+            n, role, name, self.names(role)))
+        self.taps += 1
+
+    def box(self, name):
+        found = [n for n in self.browser.tree()
+                 if n[0] == "textbox" and n[1] == name]
+        insist(len(found) == 1, "%d textboxes are called %r" % (
+            len(found), name))
+        return found[0]
+
+    def type(self, name, text):
+        """In the place of what stands there."""
+        self.browser.call(self.box(name),
+                          "function () { this.focus(); this.select(); }")
+        if text:
+            self.browser.send("Input.insertText", text=text)
+        else:
+            for kind in "keyDown", "keyUp":
+                self.browser.send("Input.dispatchKeyEvent", type=kind,
+                                  key="Delete", code="Delete",
+                                  windowsVirtualKeyCode=46)
+        time.sleep(.2)  # the page looks when nobody types
+
+    def new_mails(self, subject=""):
+        found = []
+        for path in self.h.mails_to(self.address)[self.seen:]:
+            with open(path, "rb") as f:
+                raw = f.read()
+            mail = email.message_from_bytes(raw, policy=email.policy.default)
+            if subject in mail["Subject"]:
+                found.append((mail["Subject"], raw))
+        return found
+
+    def open(self, raw):
+        self.seen = len(self.h.mails_to(self.address))
+        if "Read it" not in self.names("button"):
+            self.press("Paste it instead", "DisclosureTriangle")
+        self.type("A mail of the judge, or what is in its attachment page.txt",
+                  raw.decode())
+        self.press("Read it")
+
+    def send(self):
+        """Sign what stands there, and mail it; the taps are counted."""
+        self.press("Sign")
+        self.browser.wait("[...document.querySelectorAll('[role=status]')].some("
+                          "(e) => e.textContent.startsWith('Signed'))")
+        text = self.browser.call(self.box("The signed text"),
+                                 "function () { return this.value; }")
+        insist("-----BEGIN" in text, "nothing is signed: " + text)
+        link = [n for n in self.browser.tree()
+                if n[0] == "link" and n[1] == "Open in my mail program"]
+        insist(len(link) == 1, "there is no link to a mail program")
+        href = self.browser.call(link[0], "function () { return this.href; }")
+        insist(href.startswith("mailto:" + JUDGE + "?subject="),
+               "the mail goes to " + href[:80])
+        self.h.take(self.address, "orders", text)
+
+    def make_key(self):
+        self.type("Pass phrase", PHRASE)
+        self.press("Make a key and save its file")
+        self.browser.wait("[...document.querySelectorAll('p')].some((p) => "
+                          "p.textContent.startsWith('Your key is SHA256:'))")
+        path = os.path.join(self.saved, "heraldo-key")
+        for _ in range(100):
+            if os.path.exists(path) and os.path.getsize(path):
+                break
+            time.sleep(.05)
+        os.chmod(path, 0o600)
+        line = subprocess.run(
+            ["ssh-keygen", "-y", "-P", PHRASE, "-f", path], check=True,
+            stdout=subprocess.PIPE).stdout.decode().split()[1]
+        insist(any(line in t for t in self.names("StaticText")),
+               "the file has another key than the page")
+
+    def join(self):
+        (_, invitation), = self.new_mails("nvitation")
+        self.open(invitation)
+        self.make_key()
+        self.send()
+        (_, challenge), = self.new_mails("confirm")
+        self.open(challenge)
+        self.send()
+
+    def offered(self):
+        """The orders that are offered to be tapped."""
+        nodes = self.browser.tree()
+        at = next(i for i, n in enumerate(nodes) if n[0] == "heading" and
+                  n[1] == "Orders that can be given as they stand")
+        out = []
+        for n in nodes[at + 1:]:
+            if n[0] == "heading":
+                break
+            if n[0] == "button":
+                out.append(n)
+        return out
+
+    def turn(self, n):
+        """Answer the newest report, if it waits for this player."""
+        mails = [m for m in self.new_mails("[" + self.h.game)
+                 if b"page.txt" in m[1]]
+        if not mails:
+            return False
+        self.open(mails[-1][1])
+        insist(self.said("with the key that this page knows") or
+               self.said("meets this judge for the first time"),
+               "the judge is not known: %s" % self.names("StaticText")[:12])
+        if "your move" in mails[-1][0]:
+            self.play(n)
+        elif not self.said("random word for the dice, too"):
+            return False
+        self.send()
+        return True
+
+    def play(self, n):
+        offers = self.offered()
+        if not offers:
+            self.type("A line for each order; tap what is offered, or write.",
+                      TYPED[self.h.system])
+            return
+        self.browser.click(offers[0])
+        self.taps += 1
+        time.sleep(.3)
+        insist(self.said("The judge understands all of it"),
+               "an offer is not understood: " + offers[0][1])
+        insist("What they would do" in self.names("heading"),
+               "there is no preview of " + offers[0][1])
+        if n == 0:
+            self.mistype()
+
+    def mistype(self):
+        """A word with a fault is told, and its place can be tapped."""
+        name = "A line for each order; tap what is offered, or write."
+        good = self.browser.call(self.box(name),
+                                 "function () { return this.value; }")
+        self.type(name, good + "\nFIHGT A1 B1")
+        faults = [t for t in self.names("button") if "FIHGT" in t]
+        insist(faults and "FIGHT" in "".join(faults) or
+               faults and "ATTACK" in "".join(faults),
+               "no fault is told: %s" % self.names("button"))
+        self.press(faults[0])
+        insist(self.browser.run("window.getSelection().toString() || "
+                                "document.activeElement.value.slice("
+                                "document.activeElement.selectionStart, "
+                                "document.activeElement.selectionEnd)")
+               == "FIHGT", "the fault is not shown at its place")
+        self.type(name, good)
+
+
+def play_game(system):
+    folder = tempfile.mkdtemp(prefix="heraldo-plays.")
+    players = []
+    try:
+        house = House(folder, system)
+        for name in "ana", "bob":
+            players.append(Player(house, folder, name))
+            players[-1].join()
+        taps = [p.taps for p in players]
+        house.heraldo("game", "start", house.game)
+        house.work()
+        turns = 0
+        while " running " in house.heraldo("game", "show", house.game):
+            moved = [p.turn(turns) for p in players]
+            turns += sum(moved)
+            insist(any(moved) and turns < TURNS,
+                   "nobody goes on after %d turns" % turns)
+        log = os.path.join(folder, "log")
+        house.heraldo("export", "--full", "-o", log, house.game)
+        house.heraldo("verify", log)
+        for p in players:
+            for e in p.browser.events:
+                insist(e.get("method") != "Runtime.exceptionThrown", str(e))
+        print("page: %s played by two browsers from key to end, %d turns; "
+              "%s taps from invitation to seat" % (system, turns, taps))
+    finally:
+        for p in players:
+            p.browser.close()
+        if os.environ.get("HERALDO_KEEP"):
+            print("kept in " + folder)
+        else:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def main():
+    for system in sys.argv[3:] or GAMES:
+        try:
+            play_game(system)
+        except (Fault, RuntimeError) as e:
+            sys.exit("plays: %s: %s" % (system, e))
+
+
+main()
