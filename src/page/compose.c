@@ -309,8 +309,19 @@ static void lines_say(const struct reading *r)
 	buf_addc(&page.said, ']');
 }
 
-static void faults_say(const struct reading *r, const struct orders_map *map)
+/* A line of the text as its author sees it, without what was put above it. */
+static void where_below(const void *reading, size_t at,
+			struct orders_place *out)
 {
+	const struct reading *r = reading;
+
+	lines_where(r->canon, at, out);
+	out->line -= r->above;
+}
+
+static void faults_say(const struct reading *r)
+{
+	const struct orders_map map = { .where = where_below, .source = r };
 	int n = r->orders->n_complaints < ORDERS_MAX_COMPLAINTS
 			? r->orders->n_complaints
 			: ORDERS_MAX_COMPLAINTS;
@@ -322,7 +333,7 @@ static void faults_say(const struct reading *r, const struct orders_map *map)
 
 		buf_init(&b, HELP_MAX);
 		orders_write_complaint(hand.kind->grammar, hand_lang(),
-				       r->orders, c, map, &b);
+				       r->orders, c, &map, &b);
 		show_object(!i);
 		place_say(r, c->at, c->len);
 		page_text("said", parse_trim(buf_str(&b)));
@@ -360,7 +371,7 @@ int page_check(size_t len)
 	page_number("n", r.orders->n_complaints);
 	page_text("reading", buf_str(&b));
 	buf_release(&b);
-	faults_say(&r, &map);
+	faults_say(&r);
 	lines_say(&r);
 	buf_addc(&page.said, '}');
 	return page_end(0);

@@ -156,7 +156,7 @@ const offers = () => page.engine.json("page_offers", null) || [];
 
 function offer(o) {
 	const said = o.per_cent >= 0
-		? say("page.chance", { chance: o.per_cent,
+		? say("page.chance." + o.kind, { chance: o.per_cent,
 			clicks: (o.clicks / 100).toLocaleString(document.documentElement.lang) })
 		: "";
 	const b = button(o.order, () => write(o.order));
