@@ -810,10 +810,11 @@ static enum err wait(struct mailbox *m, unsigned seconds, int interrupt_fd,
 			      why);
 		if (e)
 			return e;
-		if (event == WIRE_INTERRUPT)
-			*wake = MAILBOX_WOKE_INTERRUPT;
-		else if (news)
+		/* also at an interruption: the server tells it once */
+		if (news)
 			*wake = MAILBOX_WOKE_MAIL;
+		else if (event == WIRE_INTERRUPT)
+			*wake = MAILBOX_WOKE_INTERRUPT;
 		if (*wake != MAILBOX_WOKE_TIMEOUT)
 			return ERR_OK;
 	}

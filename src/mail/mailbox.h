@@ -147,7 +147,7 @@ enum err mailbox_acknowledge(struct mailbox *m, const struct mailbox_key *keys,
 
 enum mailbox_wake {
 	MAILBOX_WOKE_TIMEOUT,
-	MAILBOX_WOKE_MAIL,      /* there may be something */
+	MAILBOX_WOKE_MAIL, /* there may be something: it is not told again */
 	MAILBOX_WOKE_INTERRUPT, /* interrupt_fd can be read, or a signal */
 };
 

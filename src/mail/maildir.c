@@ -423,11 +423,10 @@ static enum err wait(struct mailbox *m, unsigned seconds, int interrupt_fd,
 		return fault(why, m->config.path, "cannot be watched");
 	if (n < 0 || p[1].revents)
 		*wake = MAILBOX_WOKE_INTERRUPT;
-	else if (p[0].revents)
-		*wake = MAILBOX_WOKE_MAIL;
+	/* whatever woke us: what is read here is told no second time */
 	while (d->watch_fd >= 0 &&
 	       read(d->watch_fd, events, sizeof(events)) > 0)
-		;
+		*wake = MAILBOX_WOKE_MAIL;
 	return ERR_OK;
 }
 

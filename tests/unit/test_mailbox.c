@@ -200,6 +200,12 @@ static void a_maildir_that_gets_a_mail_wakes(void **unused)
 	assert_int_equal(write(fds[1], "x", 1), 1);
 	assert_int_equal(mailbox_wait(m, 30, fds[0], &wake, NULL), ERR_OK);
 	assert_int_equal(wake, MAILBOX_WOKE_INTERRUPT);
+	/* at once: nothing tells of that mail a second time */
+	deliver(NULL, "\ny\n");
+	assert_int_equal(mailbox_wait(m, 30, fds[0], &wake, NULL), ERR_OK);
+	assert_int_equal(wake, MAILBOX_WOKE_MAIL);
+	assert_int_equal(mailbox_wait(m, 30, fds[0], &wake, NULL), ERR_OK);
+	assert_int_equal(wake, MAILBOX_WOKE_INTERRUPT);
 	close(fds[0]);
 	close(fds[1]);
 	mailbox_close(m);
@@ -611,8 +617,8 @@ static void a_folder_without_uidvalidity_is_refused(void **unused)
 			 ERR_MAIL_PROTOCOL);
 }
 
-/* wait up to 2 s against a script */
-static enum err wait_scripted(const char *const *script,
+/* wait up to 2 s against a script, or until this can be read */
+static enum err wait_scripted(const char *const *script, int interrupt_fd,
 			      enum mailbox_wake *wake)
 {
 	struct fake f;
@@ -624,7 +630,7 @@ static enum err wait_scripted(const char *const *script,
 	fake_play(&f, script);
 	c = network(MAILBOX_IMAP, &f);
 	assert_int_equal(mailbox_open(&c, &m, &why), ERR_OK);
-	e = mailbox_wait(m, 2, -1, wake, &why);
+	e = mailbox_wait(m, 2, interrupt_fd, wake, &why);
 	mailbox_close(m);
 	/* nothing of the dialogue was left out */
 	assert_int_equal(fake_stop(&f), 0);
@@ -654,13 +660,36 @@ static void only_news_of_mail_end_an_idle(void **unused)
 					    "S:+ idling", "X", NULL };
 	enum mailbox_wake wake;
 
-	assert_int_equal(wait_scripted(before, &wake), ERR_OK);
+	assert_int_equal(wait_scripted(before, -1, &wake), ERR_OK);
 	assert_int_equal(wake, MAILBOX_WOKE_MAIL);
-	assert_int_equal(wait_scripted(still_here, &wake), ERR_OK);
+	assert_int_equal(wait_scripted(still_here, -1, &wake), ERR_OK);
 	assert_int_equal(wake, MAILBOX_WOKE_MAIL);
-	assert_int_equal(wait_scripted(refused, &wake), ERR_OK);
+	assert_int_equal(wait_scripted(refused, -1, &wake), ERR_OK);
 	assert_int_equal(wake, MAILBOX_WOKE_TIMEOUT);
-	assert_int_equal(wait_scripted(lost, &wake), ERR_MAIL_DOWN);
+	assert_int_equal(wait_scripted(lost, -1, &wake), ERR_MAIL_DOWN);
+}
+
+static void news_while_an_idle_is_interrupted_are_not_lost(void **unused)
+{
+	(void)unused;
+	static const char *const script[] = {
+		IMAP_LOGIN,     "C:idle IDLE", "S:+ idling", "C:DONE",
+		"S:* 4 EXISTS", "S:idle OK x", NULL
+	};
+	static const char *const nothing[] = { IMAP_LOGIN,    "C:idle IDLE",
+					       "S:+ idling",  "C:DONE",
+					       "S:idle OK x", NULL };
+	enum mailbox_wake wake;
+	int fds[2];
+
+	assert_int_equal(pipe(fds), 0);
+	assert_int_equal(write(fds[1], "x", 1), 1);
+	assert_int_equal(wait_scripted(script, fds[0], &wake), ERR_OK);
+	assert_int_equal(wake, MAILBOX_WOKE_MAIL);
+	assert_int_equal(wait_scripted(nothing, fds[0], &wake), ERR_OK);
+	assert_int_equal(wake, MAILBOX_WOKE_INTERRUPT);
+	close(fds[0]);
+	close(fds[1]);
 }
 
 #define POP3_LOGIN "S:+OK", "C:USER gm", "S:+OK", "C:PASS ", "S:+OK"
@@ -848,6 +877,8 @@ int main(void)
 		cmocka_unit_test(a_server_that_sends_for_ever_is_cut_off),
 		cmocka_unit_test(a_folder_without_uidvalidity_is_refused),
 		cmocka_unit_test(only_news_of_mail_end_an_idle),
+		cmocka_unit_test(
+			news_while_an_idle_is_interrupted_are_not_lost),
 		cmocka_unit_test(pop3_is_done_only_when_quit_says_so),
 		cmocka_unit_test(pop3_tells_no_time_but_our_own_server_does),
 		cmocka_unit_test(a_mail_that_pop3_keeps_back_stops_no_other),
