@@ -154,6 +154,7 @@ class Identity {
 		this.engine = engine;
 		this.known = kept.get("key");
 		this.key = null;
+		this.lasts = true;
 	}
 
 	// Does what this browser knows of still sign here?
@@ -166,17 +167,16 @@ class Identity {
 
 	get ready() { return Boolean(this.known && (this.known.asks || this.key)); }
 
-	// From now on it signs with this seed; asks: only with the pass phrase.
+	// From now on it signs with this seed; asks: only with the pass phrase, as where
+	// the browser has no such keys or keeps none. Is it remembered after today?
 	async take(seed, file, asks) {
 		const key = asks ? null : await signingKey(seed);
-		const of = this.engine.json("page_key_of", hex(seed));
-		this.known = { ...of, asks: !key, file: key ? null : file };
-		this.key = key;
-		if (key)
-			await keyStore("readwrite", (s) => s.put(key, "own"));
-		else
-			await keyStore("readwrite", (s) => s.delete("own")).catch(() => null);
-		return kept.set("key", this.known);
+		const stored = await keyStore("readwrite",
+			(s) => key ? s.put(key, "own") : s.delete("own")).then(() => true, () => false);
+		this.key = stored ? key : null;
+		this.known = { ...this.engine.json("page_key_of", hex(seed)), asks: !this.key,
+			file: this.key ? null : file };
+		this.lasts = kept.set("key", this.known);
 	}
 
 	// A new key, and its file for the player to keep.

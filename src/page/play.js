@@ -306,6 +306,8 @@ function showIdentity() {
 	at("key-state").textContent = me.ready
 		? say(me.known.asks ? "page.key.asks" : "page.key.kept", me.known)
 		: me.known ? say("page.key.lost", me.known) : say("page.key.none");
+	if (!me.lasts)
+		at("key-state").append(" ", say("page.key.forgets"));
 	at("key-line").textContent = me.known ? me.known.line : "";
 	at("key-line").hidden = !me.known;
 	at("key-make").open = !me.ready;

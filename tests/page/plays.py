@@ -112,8 +112,9 @@ class House:
 class Player:
     """One person with a browser, and nothing else."""
 
-    def __init__(self, house, folder, name):
+    def __init__(self, house, folder, name, asks):
         self.h, self.address = house, name + "@club.example"
+        self.asks = asks  # for the pass phrase at each signature
         self.browser = Browser("--lang=en")
         self.saved = os.path.join(folder, name)
         self.taps = 0
@@ -177,6 +178,8 @@ class Player:
 
     def send(self):
         """Sign what stands there, and mail it; the taps are counted."""
+        if self.asks:
+            self.type("Pass phrase", PHRASE)
         self.press("Sign")
         self.browser.wait("[...document.querySelectorAll('[role=status]')].some("
                           "(e) => e.textContent.startsWith('Signed'))")
@@ -193,6 +196,8 @@ class Player:
 
     def make_key(self):
         self.type("Pass phrase", PHRASE)
+        if self.asks:
+            self.press("Ask for it each time I sign", "checkbox")
         self.press("Make a key and save its file")
         self.browser.wait("[...document.querySelectorAll('p')].some((p) => "
                           "p.textContent.startsWith('Your key is SHA256:'))")
@@ -207,11 +212,39 @@ class Player:
             stdout=subprocess.PIPE).stdout.decode().split()[1]
         insist(any(line in t for t in self.names("StaticText")),
                "the file has another key than the page")
+        return path
+
+    def lose_key(self, path, raw):
+        """A browser that has forgotten it wants the file, and makes none."""
+        self.browser.run("new Promise((f) => { const r = "
+                         "indexedDB.deleteDatabase('heraldo'); "
+                         "r.onsuccess = r.onerror = r.onblocked = f; })")
+        self.browser.send("Page.navigate", url="file://" + PAGE)
+        self.browser.wait(READY, 60)
+        self.open(raw)
+        insist(self.said("This browser has lost your key"),
+               "the loss of the key is not told")
+        insist([n for n in self.browser.tree()
+                if n[0] == "button" and n[1] == "Sign"] and
+               self.browser.run("[...document.querySelectorAll('button')].find("
+                                "(b) => b.textContent === 'Sign').disabled"),
+               "it would sign without a key")
+        self.type("Pass phrase", PHRASE)
+        box, = [n for n in self.browser.tree() if n[1] ==
+                "Or read the file of a key (OpenSSH)" and n[0] == "button"]
+        self.browser.send("DOM.setFileInputFiles", files=[path],
+                          backendNodeId=box[3])
+        self.browser.wait("[...document.querySelectorAll('p')].some((p) => "
+                          "p.textContent.startsWith('Your key is SHA256:'))")
 
     def join(self):
         (_, invitation), = self.new_mails("nvitation")
         self.open(invitation)
-        self.make_key()
+        path = self.make_key()
+        taps = self.taps
+        if not self.asks:
+            self.lose_key(path, invitation)
+        self.taps = taps
         self.send()
         (_, challenge), = self.new_mails("confirm")
         self.open(challenge)
@@ -288,7 +321,7 @@ def play_game(system):
     try:
         house = House(folder, system)
         for name in "ana", "bob":
-            players.append(Player(house, folder, name))
+            players.append(Player(house, folder, name, name == "bob"))
             players[-1].join()
         taps = [p.taps for p in players]
         house.heraldo("game", "start", house.game)
