@@ -82,6 +82,7 @@ static bool tried(const struct game *view, int seat, const struct decision *d,
 	struct refusal no = { 0 };
 	struct run run = { .sys = view->sys,
 			   .dice = &dice,
+			   .on_view = true,
 			   .catalog = catalog,
 			   .trials = trials_init(&room->trials),
 			   .out = out };

@@ -5,9 +5,9 @@
 
 /*
  * What the rules did themselves is asserted: the phase goes where it may, and
- * what they rely on still holds. (On a copy, in a preview or a trial, much may
- * be unknown.) A foreign log comes by game_evolve, and is refused for what is
- * wrong with it.
+ * what they rely on still holds. (On a view, or a copy in a preview or a trial,
+ * much may be unknown.) A foreign log comes by game_evolve, and is refused for
+ * what is wrong with it.
  */
 static void done_check(const struct run *r, int was)
 {
@@ -15,7 +15,8 @@ static void done_check(const struct run *r, int was)
 
 	assert(is == was || !r->sys->follows || r->sys->follows[was] >> is & 1);
 #ifdef HERALDO_CHECKED
-	assert(!r->dice || !r->out->v || !system_sound(r->sys, r->state));
+	assert(!r->dice || r->on_view || !r->out->v ||
+	       !system_sound(r->sys, r->state));
 #endif
 	(void)was;
 	(void)is;
