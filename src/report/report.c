@@ -962,6 +962,7 @@ static enum err make_pictures(struct making *m, struct report *out)
 	if (!e)
 		e = picture_render(&b, m->scene,
 				   in->picture_width ? in->picture_width
+				   : m->scene->zones ? PICTURE_ZONES_WIDTH
 				   : out->near.len   ? PICTURE_BESIDE_WIDTH
 						     : PICTURE_WIDTH,
 				   in->pictures, m->why);
