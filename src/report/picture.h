@@ -11,8 +11,8 @@
 
 enum {
 	PICTURE_WIDTH = 960,        /* pixels, unless asked otherwise */
-	PICTURE_NEAR_WIDTH = 512,   /* of a part: for a telephone, too .. */
-	PICTURE_BESIDE_WIDTH = 720, /* .. and of the whole with it */
+	PICTURE_NEAR_WIDTH = 448,   /* of a part: for a telephone, too .. */
+	PICTURE_BESIDE_WIDTH = 680, /* .. and of the whole with it */
 	PICTURE_ZONES_WIDTH = 800,  /* of a board of zones, which are few */
 	PICTURE_MIN_WIDTH = 320,
 	PICTURE_MAX_WIDTH = 2048,
