@@ -65,6 +65,9 @@ def print_game(g, unopened):
             " was sealed; compare its key with the certificate that the beacon publishes"
             if g.beacon.checked else "each the first a minute after what it decides was sealed; that"
             " the beacon signed them is TAKEN ON THE OPERATOR'S WORD"))
+    for (game, head), things in sorted(g.sources.items()):
+        print("  carried over: %d from %s" % (things, "%s, whose log ends with the head %s" % (game, head)
+                                              if game else "the purse of its campaign"))
     closed = sorted({c[0] for c in g.commitments
                      if g.still([c], c[0]) and not g.still(g.opened_ones, c[0])})
     if closed:

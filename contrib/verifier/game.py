@@ -30,7 +30,7 @@ FORMS = "as-is|mime|(marked-)?canonical|canonical-no-end|(marked-)?(lf|crlf)(-no
 PLAIN = set(HANDS) | set("""game_created option_set word_committed word_opened word_missing adjudication
     orders_signed link_opened chain_committed rolled drawn deadline_passed secrets_opened
     disputed key_opened seals_due words_due word_withheld words_asked words_said words_anew
-    words_settled deadline_moved proposed proposal_answered decided letter blocked links_skipped deputy_named deputy_ended
+    words_settled deadline_moved proposed proposal_answered decided letter blocked links_skipped deputy_named deputy_ended carried
     beacon_due beacon_before beacon_pulse""".split())
 # and what a queue does, in every game: by the rest a game goes on
 COMMON = PLAIN | set("""committed opened refused queued unqueued queue_stopped queue_set standing_set standing_removed
@@ -49,6 +49,7 @@ class Game(Words, Table, Mask):
         self.closed_text = False    # of this point: letters, which no log opens
         self.keys = {}          # fingerprint: [person, key or None, valid, fingerprint, the same opened]
         self.persons = {}       # seat: person; others under ""
+        self.sources = {}       # (game, head of its log): things carried over from it
         # (chain, link): [its bytes, points, to be used no more, words of its first use]
         self.used = {}
         self.at = (0, 0)        # the last fresh link
@@ -179,6 +180,11 @@ class Game(Words, Table, Mask):
 
     def on_option_set(self, e):
         need(not self.point, "options are set when a game is made")
+
+    def on_carried(self, e):
+        need(not self.point, "something is carried over when a game is made")
+        self.sources.setdefault((e["game"], e["from"]), 0)
+        self.sources[e["game"], e["from"]] += 1
 
     def on_seat_taken(self, e):
         for seat in [s for s, d in self.deputies.items() if d[0] == e["person"]]:

@@ -1554,7 +1554,7 @@ static bool take(struct rerun *r, const struct rerun_event *logged)
 			       trials_init(r->trials), &what))
 			return at_event(r, logged, NULL,
 					"no such value can be set");
-	} else if (e->kind != COMMON_OPTION_SET &&
+	} else if (e->kind != COMMON_OPTION_SET && e->kind != COMMON_CARRIED &&
 		   e->kind != COMMON_SEAT_TAKEN &&
 		   e->kind != COMMON_KEY_ADDED &&
 		   e->kind != COMMON_TABLE_POLICY &&

@@ -21,7 +21,8 @@
 
 enum {
 	VERIFY_FILE_MAX = 1 << 30,
-	VERIFY_TEXT_MAX = 320 /* bytes shown of a text that differs */
+	VERIFY_TEXT_MAX = 320, /* bytes shown of a text that differs */
+	VERIFY_SOURCES = 16    /* games of which one carries something over */
 };
 
 /* The first thing that is not as it must be. */
@@ -48,6 +49,13 @@ struct verify_cards {
 	uint64_t refused;    /* orders for others: refused as the log says */
 };
 
+/* A game before, of which this one carries something over. */
+struct verify_source {
+	struct str game;  /* as the log calls it; "": of no game */
+	struct hash head; /* of its log, as the log says; zero of no game */
+	uint64_t things;
+};
+
 struct verify_result {
 	bool good;
 	struct verify_fault fault; /* if it is not good */
@@ -67,7 +75,9 @@ struct verify_result {
 	bool beacon_checked; /* its signatures were */
 	uint64_t pulses;
 	uint64_t overrides, undone, rulings;
-	uint64_t histories;   /* others that reports of the judge have shown */
+	uint64_t histories; /* others that reports of the judge have shown */
+	struct verify_source sources[VERIFY_SOURCES];
+	int n_sources;
 	uint64_t by_operator; /* adjudications that the operator caused */
 	uint64_t open;        /* commitments that were not opened */
 	struct verify_cards cards;

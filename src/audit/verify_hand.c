@@ -112,6 +112,7 @@ bool verify_is_judges(int kind)
 		COMMON_DECIDED,         COMMON_LETTER,
 		COMMON_BLOCKED,         COMMON_DEPUTY_NAMED,
 		COMMON_DEPUTY_ENDED,    COMMON_KEY_OPENED,
+		COMMON_CARRIED,
 	};
 
 	for (size_t i = 0; i < ARRAY_LEN(others); i++)

@@ -1,6 +1,7 @@
 /* src/cli/case_run.c - running one case */
 #include "cli/case_run.h"
 #include "base/parse.h"
+#include "rules/carried.h"
 #include "rules/common.h"
 #include "base/need.h"
 #include <stdarg.h>
@@ -153,6 +154,54 @@ static void finish_set_up(struct running *x)
 	buf_release(&why);
 }
 
+/* the key of a card that the case or the catalog has by this name, or the word
+ * itself */
+static void carried_key(struct running *x, struct str word, struct carried *c)
+{
+	struct event *e = ARENA_NEW(&x->arena, struct event);
+	char room[EVENT_TEXT_ROOM];
+	struct str key = word;
+	const struct event_kind *k;
+
+	if (!memchr(word.s, '/', word.len) && define(x, word, e)) {
+		k = event_kind(case_schema(x), e->kind);
+		if (event_field(k, "key") >= 0)
+			key = event_get_text(e, event_field(k, "key"), room,
+					     sizeof(room));
+	}
+	snprintf(c->key, sizeof(c->key), "%.*s", STR_ARG(key));
+	snprintf(c->name, sizeof(c->name), "%.*s", STR_ARG(word));
+}
+
+/* carried SEAT WHAT VALUE.. [CARD]: what a seat brings from a game before */
+static void line_carried(struct running *x, const struct str *word, int n)
+{
+	static const uint8_t nowhere[EVENT_HASH_SIZE];
+	struct carried c = { .seat = -1 };
+	struct event e;
+	int i = 3, v;
+
+	if (n < 4 || word[1].len != 1 || word[2].len >= sizeof(c.what)) {
+		case_fault(x, "carried SEAT WHAT VALUE.. [CARD]");
+		return;
+	}
+	c.seat = word[1].s[0] - 'A';
+	snprintf(c.what, sizeof(c.what), "%.*s", STR_ARG(word[2]));
+	while (i < n && c.n < CARRIED_VALUES &&
+	       case_whole(word[i], INT32_MIN, INT32_MAX, &v)) {
+		c.value[c.n++] = v;
+		i++;
+	}
+	if (i < n)
+		carried_key(x, word[i++], &c);
+	if (i < n || c.seat < 0 || c.seat >= SEATS_MAX) {
+		case_fault(x, "carried SEAT WHAT VALUE.. [CARD]");
+		return;
+	}
+	carried_tell(&e, &c, STR(""), nowhere);
+	setup_emit(&x->setup, &e);
+}
+
 static void line_of_position(struct running *x, struct str line)
 {
 	struct str word[SETUP_MAX_WORDS];
@@ -181,6 +230,10 @@ static void line_of_position(struct running *x, struct str line)
 			x->card_name[x->n_cards] = word[1];
 			x->card[x->n_cards++] = e;
 		}
+	} else if (str_is(word[0], "carried")) {
+		line_carried(x, word, n);
+		if (why.len)
+			case_fault(x, "%s", why.s);
 	} else if (!x->sys->setup->line(&x->setup, word, n)) {
 		case_fault(x, "%s", why.s ? why.s : "not understood");
 	}

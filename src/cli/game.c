@@ -5,6 +5,7 @@
 #include "cli/house.h"
 #include "base/date.h"
 #include "base/parse.h"
+#include "group/carry.h"
 #include "rules/slot.h"
 #include <getopt.h>
 #include <stdio.h>
@@ -56,7 +57,7 @@ struct new_game {
 	struct game_option options[OPTIONS_MAX];
 	const char *option_texts[OPTIONS_MAX];
 	int n_texts;
-	const char *master, *setup;
+	const char *master, *setup, *carried;
 };
 
 static int time_option(struct cli *c, const char *name, int64_t *seconds)
@@ -117,6 +118,7 @@ static int new_option(struct cli *c, int opt, struct new_game *n)
 	case 'P': return policy_option(c, n);
 	case 'D': return time_option(c, "disputes", &n->plan.dispute_s);
 	case 'u': n->setup = optarg; break;
+	case 'c': n->carried = optarg; break;
 	case 'w': return time_option(c, "words", &n->plan.words_s);
 	case 'b':
 		if (!beacon_kind_parse(optarg, &n->plan.beacon))
@@ -140,6 +142,7 @@ static int new_options(struct cli *c, int argc, char **argv, struct new_game *n)
 		{ "master", required_argument, NULL, 'm' },
 		{ "disputes", required_argument, NULL, 'D' },
 		{ "setup", required_argument, NULL, 'u' },
+		{ "carried", required_argument, NULL, 'c' },
 		{ "words", required_argument, NULL, 'w' },
 		{ "beacon", required_argument, NULL, 'b' },
 		{ "policy", required_argument, NULL, 'P' },
@@ -151,8 +154,8 @@ static int new_options(struct cli *c, int argc, char **argv, struct new_game *n)
 	n->plan.n_players = 2;
 	n->plan.words_s = config_number(c->config.words_days) * DAY_S;
 	optind = 0;
-	while ((opt = getopt_long(argc, argv, "s:p:r:o:d:m:u:D:w:b:P:", options,
-				  NULL)) != -1) {
+	while ((opt = getopt_long(argc, argv, "s:p:r:o:d:m:u:c:D:w:b:P:",
+				  options, NULL)) != -1) {
 		code = new_option(c, opt, n);
 		if (code)
 			return code;
@@ -161,6 +164,22 @@ static int new_options(struct cli *c, int argc, char **argv, struct new_game *n)
 		return cli_usage(c, "game new takes the name of the game");
 	n->plan.name = str_of(argv[optind]);
 	return EXIT_FINE;
+}
+
+/* a file of what the seats bring, as heraldo carried writes it */
+static enum err read_carried(struct cli *c, const char *file,
+			     struct game_plan *plan, struct why *why)
+{
+	struct game_carried *v =
+		ARENA_ARRAY(&c->arena, CARRY_THINGS_MAX, struct game_carried);
+	struct str text;
+	enum err e = cli_read(c, file, SETUP_FILE_MAX, &text, why);
+
+	if (!e)
+		e = carry_read(text, &c->arena, v, CARRY_THINGS_MAX,
+			       &plan->n_carried, why);
+	plan->carried = v;
+	return e;
 }
 
 static int game_new(struct cli *c, struct house *h, int argc, char **argv)
@@ -183,6 +202,8 @@ static int game_new(struct cli *c, struct house *h, int argc, char **argv)
 	n.plan.n_options = n.n_texts;
 	if (!e && n.setup)
 		e = cli_read(c, n.setup, SETUP_FILE_MAX, &n.plan.setup, &why);
+	if (!e && n.carried)
+		e = read_carried(c, n.carried, &n.plan, &why);
 	if (!e && n.master) {
 		e = cli_person(c, h, n.master, &master, &why);
 		n.plan.master = master.id;

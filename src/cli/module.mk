@@ -5,12 +5,13 @@ libcli_a_SOURCES = \
 	src/cli/prune.c src/cli/backup.c src/cli/post.c src/cli/post.h \
 	src/cli/page.c src/cli/page.h \
 	src/cli/say.c src/cli/say.h \
+	src/cli/together.c src/cli/together.h \
 	src/cli/rush.c src/cli/rush.h \
 	src/cli/exchange.c src/cli/exchange.h \
 	src/cli/house.c src/cli/house.h
 libcli_a_CFLAGS = $(AM_CFLAGS) $(GLIB_CFLAGS)
 
-CLI_LIBS = libcli.a $(AUDIT_LIBS) $(GLIB_LIBS)
+CLI_LIBS = libcli.a libgroup.a $(AUDIT_LIBS) -lm $(GLIB_LIBS)
 
 noinst_LIBRARIES += libcase.a
 libcase_a_SOURCES = src/cli/case_run.c src/cli/case_run.h \
@@ -21,6 +22,7 @@ heraldo_SOURCES = src/heraldo.c \
 	src/cli/cli.c src/cli/cli.h src/cli/commands.def \
 	src/cli/case.c \
 	src/cli/check_config.c src/cli/try_mail.c src/cli/try_mail.h \
+	src/cli/carried.c \
 	src/cli/chronicle.c \
 	src/cli/export.c \
 	src/cli/game.c \

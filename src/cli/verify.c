@@ -7,6 +7,7 @@
  */
 #include "cli/cli.h"
 #include "cli/kept.h"
+#include "cli/together.h"
 #include "audit/verify.h"
 #include <getopt.h>
 #include <stdio.h>
@@ -21,6 +22,7 @@ struct kit {
 	const char **reports; /* that somebody has kept */
 	int n_reports;
 	struct kept_mails mails;
+	struct together together;
 };
 
 static void progressed(void *context, size_t done)
@@ -61,6 +63,11 @@ static enum err kit_open(struct kit *k, struct cli *c, const char *data,
  */
 
 #define N(n) ((unsigned long long)(n))
+
+static struct str hex_text(struct cli *c, const struct hash *h)
+{
+	return hex_of(&c->arena, h->b, sizeof(h->b));
+}
 
 static const char *reader_text(struct cli *c, struct str who)
 {
@@ -161,6 +168,22 @@ static void print_commands(const struct verify_result *r)
 		printf("  %llu disputes were ruled on\n", N(r->rulings));
 }
 
+/* what the game did not begin with by its own book */
+static void print_sources(struct cli *c, const struct verify_result *r)
+{
+	for (int i = 0; i < r->n_sources; i++) {
+		const struct verify_source *s = &r->sources[i];
+
+		if (s->game.len)
+			printf("  carried over: %llu from %.*s, whose log ends with the head %.*s\n",
+			       N(s->things), STR_ARG(s->game),
+			       STR_ARG(hex_text(c, &s->head)));
+		else
+			printf("  carried over: %llu from the purse of its campaign\n",
+			       N(s->things));
+	}
+}
+
 /* what came of a catalog */
 static void print_cards(const struct verify_cards *c)
 {
@@ -205,11 +228,6 @@ static void print_notes(const struct verify_result *r)
 		printf("  the rules were not run again: only the full log, open when the game has ended, has all orders\n");
 }
 
-static struct str hex_text(struct cli *c, const struct hash *h)
-{
-	return hex_of(&c->arena, h->b, sizeof(h->b));
-}
-
 static const struct hash *last_head(const struct verify_result *r)
 {
 	return &r->heads[r->n_heads - 1];
@@ -243,6 +261,7 @@ static void print_good(struct cli *c, const char *file,
 	       N(r->rolls), N(r->words),
 	       r->rules_run ? "; the rules give the same events" : "");
 	print_roots(c, r);
+	print_sources(c, r);
 	print_notes(r);
 }
 
@@ -268,6 +287,20 @@ static void put_beacon(struct buf *b, const struct verify_result *r)
 	put(b, "beacon", r->beacon);
 	buf_addf(b, ",\"pulses\":%llu,\"beacon_checked\":%s", N(r->pulses),
 		 r->beacon_checked ? "true" : "false");
+}
+
+static void put_sources(struct cli *c, struct buf *b,
+			const struct verify_result *r)
+{
+	buf_addz(b, ",\"carried\":[");
+	for (int i = 0; i < r->n_sources; i++) {
+		buf_addf(b, "%s{\"things\":%llu", i ? "," : "",
+			 N(r->sources[i].things));
+		put(b, "game", r->sources[i].game);
+		put(b, "head", hex_text(c, &r->sources[i].head));
+		buf_addc(b, '}');
+	}
+	buf_addc(b, ']');
 }
 
 static void print_json(struct cli *c, const char *file,
@@ -313,6 +346,7 @@ static void print_json(struct cli *c, const char *file,
 		N(r->by_operator), N(r->open), N(r->words_changed));
 	put_cards(&b, &r->cards);
 	put_beacon(&b, r);
+	put_sources(c, &b, r);
 	buf_addf(&b, ",\"rules_run\":%s,\"seats\":[",
 		 r->rules_run ? "true" : "false");
 	for (int i = 0; i < r->n_seats; i++) {
@@ -398,8 +432,10 @@ static int verify_one(struct cli *c, struct kit *k, const char *file)
 		print_good(c, file, &r);
 	else
 		print_wrong(file, &r.fault);
-	if (r.good)
+	if (r.good) {
+		together_add(&k->together, &r);
 		code = reports_check(c, k, file, &r);
+	}
 	return !code && r.gnupg ? EXIT_UNCHECKED : code;
 }
 
@@ -422,6 +458,22 @@ static int worse(int a, int b)
 	if (a == EXIT_UNCHECKED && b)
 		return b;
 	return b == EXIT_UNCHECKED && a ? a : a > b ? a : b;
+}
+
+/* a file, or the logs of a folder */
+static int verify_path(struct cli *c, struct kit *k, const char *path)
+{
+	const char **files;
+	struct why why = { 0 };
+	int code = EXIT_FINE;
+	size_t n;
+	enum err e = together_files(&c->arena, path, &files, &n, &why);
+
+	if (e)
+		return cli_fail(c, e, &why);
+	for (size_t i = 0; i < n; i++)
+		code = worse(code, verify(c, k, files[i]));
+	return code;
 }
 
 int command_verify(struct cli *c, int argc, char **argv)
@@ -471,9 +523,12 @@ int command_verify(struct cli *c, int argc, char **argv)
 	if (e)
 		worst = cli_fail(c, e, &why);
 	for (int i = optind; !e && i < argc; i++) {
-		code = verify(c, &k, argv[i]);
+		code = verify_path(c, &k, argv[i]);
 		worst = worse(worst, code);
 	}
+	if (!e && !together_check(&k.together, !c->json))
+		worst = worse(worst, EXIT_NO);
+	together_release(&k.together);
 	pgp_close(k.means.pgp);
 	kept_close(&k.mails);
 	games_release(&k.games);

@@ -1,12 +1,22 @@
 # group: what ties games together: who meets whom, and what came of it
 noinst_LIBRARIES += libgroup.a
 libgroup_a_SOURCES = \
+	src/group/carry.c src/group/carry.h \
 	src/group/matching.c src/group/matching.h \
 	src/group/pairing.c src/group/pairing.h \
 	src/group/rating.c src/group/rating.h \
 	src/group/season.c src/group/season.h \
 	src/group/standings.c src/group/standings.h \
 	src/group/swiss.c
+
+nobase_dist_pkgdata_DATA += \
+	db/campaign/arena.carry db/campaign/dungeons.carry \
+	db/campaign/rebellion.carry
+
+check_PROGRAMS += test_carry
+TESTS += test_carry
+test_carry_SOURCES = tests/unit/test_carry.c
+test_carry_LDADD = libgroup.a $(JUDGE_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_pairing
 TESTS += test_pairing

@@ -26,6 +26,7 @@
 #include "auth/pgp.h"
 #include "games/games.h"
 #include "mail/message.h"
+#include "rules/carried.h"
 #include "rules/game.h"
 #include "store/games.h"
 #include "store/inbox.h"
@@ -421,6 +422,13 @@ struct game_option {
 	int n;
 };
 
+/* What a seat brings from a game before, and where it comes from. */
+struct game_carried {
+	struct carried thing;
+	struct str game;  /* its name, or "": from no game */
+	struct hash from; /* the head of its log; zero of no game */
+};
+
 struct game_plan {
 	struct str name; /* letters, digits, '-'; a piece of its dice
 			    commitment is put behind it */
@@ -443,6 +451,8 @@ struct game_plan {
 		struct str name, value;
 	} policies[GAME_POLICIES_MAX];
 	int n_policies;
+	const struct game_carried *carried; /* in a campaign */
+	int n_carried;
 };
 
 /* "ask=always", "build:B=200", "board=3600,3600" into an option; the words

@@ -240,6 +240,26 @@ static enum err emit_setup(struct adjudication *x, struct str text,
 		     : e;
 }
 
+/* What the seats bring from games before. */
+static enum err emit_carried(struct adjudication *x,
+			     const struct game_carried *c, struct why *why)
+{
+	struct game *trial = arena_alloc(x->a, sizeof(*trial));
+	struct event e;
+
+	carried_tell(&e, &c->thing, c->game, c->from.b);
+	game_copy(trial, x->t->game);
+	if (c->thing.seat < 0 || c->thing.seat >= x->t->n_players ||
+	    !game_evolve(trial, &e))
+		return why_set(why, ERR_USAGE,
+			       "'%s' of seat %c is nothing that a game of "
+			       "%.*s can begin with",
+			       c->thing.what, 'A' + c->thing.seat % 26,
+			       STR_ARG(x->t->row.system));
+	game_emit(&x->run, &e);
+	return ERR_OK;
+}
+
 /* Options with which no game can begin are refused now, not after the set-up.
  */
 static enum err check_hope(struct adjudication *x, struct why *why)
@@ -313,6 +333,27 @@ static enum err prepare(struct judge *j, const struct game_plan *p,
 	return e;
 }
 
+/* All that a plan says of play: options, what is brought, policies, who is
+ * master, the position. */
+static enum err emit_plan(struct adjudication *x, const struct game_plan *p,
+			  struct why *why)
+{
+	enum err e = ERR_OK;
+
+	for (int i = 0; !e && i < p->n_options; i++)
+		e = emit_option(x, &p->options[i], why);
+	for (int i = 0; !e && i < p->n_carried; i++)
+		e = emit_carried(x, &p->carried[i], why);
+	for (int i = 0; !e && i < p->n_policies; i++)
+		e = council_set(x, p->policies[i].name, p->policies[i].value,
+				STR("operator"), why);
+	if (!e && p->master)
+		e = life_emit_seat(x, SLOT_GM, p->master, STR("operator"), why);
+	if (e)
+		return e;
+	return p->setup.len ? emit_setup(x, p->setup, why) : check_hope(x, why);
+}
+
 enum err life_new(struct judge *j, const struct game_plan *plan,
 		  struct arena *a, struct str *name, int64_t *id,
 		  struct why *why)
@@ -340,18 +381,7 @@ enum err life_new(struct judge *j, const struct game_plan *plan,
 		return e;
 	emit_created(&x, &p, &chain, &hidden);
 	adjudication_open(&x, CAUSE_OPERATOR, 0);
-	for (int i = 0; !e && i < p.n_options; i++)
-		e = emit_option(&x, &p.options[i], why);
-	for (int i = 0; !e && i < p.n_policies; i++)
-		e = council_set(&x, p.policies[i].name, p.policies[i].value,
-				STR("operator"), why);
-	if (!e && p.master)
-		e = life_emit_seat(&x, SLOT_GM, p.master, STR("operator"), why);
-	if (!e && p.setup.len)
-		e = emit_setup(&x, p.setup, why);
-	else if (!e)
-		e = check_hope(&x, why);
-	e = life_finish(&x, e, why);
+	e = life_finish(&x, emit_plan(&x, &p, why), why);
 	return e ? e : invite_all(j, &p, &t, &chain, a, why);
 }
 

@@ -722,6 +722,8 @@ static bool about_card(int reason)
 	case AR_REFUSAL_LEGENDARY:
 	case AR_REFUSAL_UNIQUE:
 	case AR_REFUSAL_DUPLICATE:
+	case AR_REFUSAL_CARRIED_MAGE:
+	case AR_REFUSAL_CARRIED_BOOK:
 	case AR_REFUSAL_NO_COPY: return true;
 	default: return false;
 	}

@@ -814,6 +814,18 @@ static bool more_of_chests(struct arena *a, const struct narrator *n,
 						s->model + s->chest[c].model,
 						m));
 		return true;
+	case DG_EV_TREASURE_CARRIED:
+		c = dg_find_chest(s,
+				  event_get(e, DG_EV_TREASURE_CARRIED_CHEST));
+		if (c >= 0)
+			tval_put(
+				a, to, "found",
+				treasure_value(
+					a, n, s->model + s->chest[c].model,
+					event_get(
+						e,
+						DG_EV_TREASURE_CARRIED_TREASURE)));
+		return true;
 	case DG_EV_MODEL_DEFINED:
 		put_model(a, n, e, to);
 		put_names(a, e, to);

@@ -322,6 +322,21 @@ static void put_cause(struct arena *a, const struct event *e, struct tval *is)
 	tval_puti(a, is, arena_str(a, why).s, 1);
 }
 
+/* {is.hero}: what is brought; {hurt}: the wounds of a figure that has some */
+static void put_carried(struct arena *a, const struct event *e,
+			struct tval *values, struct tval *is)
+{
+	char room[EVENT_TEXT_ROOM];
+	struct str what =
+		event_get_text(e, COMMON_CARRIED_WHAT, room, sizeof(room));
+	int n;
+	const int32_t *w = event_words(e, COMMON_CARRIED_VALUE, &n);
+
+	tval_puti(a, is, arena_str(a, what).s, 1);
+	if (str_is(what, "figure") && n)
+		tval_puti(a, values, "hurt", w[0]);
+}
+
 static void put_letter(struct arena *a, const struct narrator *n,
 		       const struct event *e, struct tval *values)
 {
@@ -355,6 +370,8 @@ struct tval *narrate_values(struct arena *a, const struct narrator *n,
 		put_written(a, n, e, v);
 	if (e->kind == COMMON_UNQUEUED)
 		put_cause(a, e, is);
+	if (e->kind == COMMON_CARRIED)
+		put_carried(a, e, v, is);
 	if (e->kind == COMMON_LETTER)
 		put_letter(a, n, e, v);
 	from = event_field(k, "from");

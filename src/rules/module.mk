@@ -13,6 +13,7 @@ librules_a_SOURCES = \
 	src/rules/secret.c src/rules/secret.h \
 	src/rules/rolloff.c src/rules/rolloff.h \
 	src/rules/offer.c src/rules/offer.h \
+	src/rules/carried.c src/rules/carried.h \
 	src/rules/instead.c src/rules/instead.h \
 	src/rules/draft.c src/rules/draft.h \
 	src/rules/trial.c src/rules/trial.h src/rules/draw.h \

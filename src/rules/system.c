@@ -1,5 +1,6 @@
 /* src/rules/system.c */
 #include "rules/system.h"
+#include "rules/carried.h"
 #include "rules/common.h"
 #include "rules/value.h"
 
@@ -212,6 +213,15 @@ static bool override(const struct system *sys, void *state,
 	return value_put(sys, state, path, w, n, &what);
 }
 
+static bool carried(const struct system *sys, void *state,
+		    const struct event *e)
+{
+	struct carried c;
+
+	return sys->carry && !head_of(state)->phase && carried_read(e, &c) &&
+	       c.seat >= 0 && c.seat < sys->max_seats && sys->carry(state, &c);
+}
+
 /* what a common event does in every game */
 static bool common_event(const struct system *sys, void *state,
 			 const struct event *e)
@@ -229,6 +239,7 @@ static bool common_event(const struct system *sys, void *state,
 		head_last_was(h, event_get(e, COMMON_REFUSED_SEAT), false);
 		return true;
 	case COMMON_OVERRIDE: return override(sys, state, e);
+	case COMMON_CARRIED: return carried(sys, state, e);
 	default: return true; /* nothing to the head */
 	}
 }

@@ -174,6 +174,8 @@ struct family *family_add(struct families *fs, int kind, int32_t actor);
 /* One more target, as long as there is room. */
 void family_aim(struct family *f, int32_t label);
 
+struct carried; /* rules/carried.h */
+struct carried_list;
 struct trials;     /* rules/trial.h */
 struct value_list; /* rules/value.h */
 struct offers;     /* rules/offer.h */
@@ -239,6 +241,10 @@ struct system {
 	 * verifies it for ever, in a row of its own in games/games.def */
 	const char *version;
 	size_t state_size;
+	/* what of it the first logs of this version have: words that came
+	 * later stand at its end, and are zero in games that do not need them.
+	 * 0: all of it */
+	size_t first_size;
 	int max_seats;
 	struct event_schema events;
 	struct decision_schema decisions;
@@ -393,6 +399,15 @@ struct system {
 	 * the way, or NULL. NULL: there is nothing of the kind.
 	 */
 	const char *(*hopeless)(struct run *r);
+
+	/*
+	 * What a seat brings from a game before (rules/carried.h): take it in,
+	 * before the start; false: there is nothing of that name, or it does
+	 * not fit. And what the seats of a game that is over take with them,
+	 * each by its own. NULL, both: nothing is ever carried over.
+	 */
+	bool (*carry)(void *state, const struct carried *c);
+	void (*leaves)(const void *state, struct carried_list *out);
 
 	/* Is it a kind of event that a game can be made of: cards, the board, a
 	 * written position? All others only the rules emit. */

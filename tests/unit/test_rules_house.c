@@ -229,7 +229,7 @@ static void a_field_out_of_its_place_is_asserted(void **unused)
 /* how the process dies whose engine enters this phase from DEPLOY; 0: not */
 static int died_of_phase(int to)
 {
-	struct rb_state s;
+	static struct rb_state s;
 	struct run run = { .sys = &system_rebellion,
 			   .state = &s,
 			   .out = &list };

@@ -1,4 +1,5 @@
 /* src/rules/arena/begin.c - before round 1: cards, Mages, books, initiative */
+#include "rules/arena/carried.h"
 #include "rules/arena/play.h"
 
 /* --- the cards: all of the catalog, so that no book can be read off them
@@ -207,6 +208,8 @@ static bool decide_mage(struct ar_work *w, int seat, const struct decision *d,
 		element = N_AR_SCHOOLS;
 	else if (element < AR_EARTH)
 		element = AR_AIR;
+	if (!ar_mage_carried(s, seat, class, element, no))
+		return false;
 	AR_EMIT(w, AR_EV_MAGE_CHOSEN, AR_SETUP_01, seat, class, element,
 		ar_side(s, seat));
 	return true;
@@ -237,10 +240,12 @@ static bool decide_book(struct ar_work *w, int seat, const struct decision *d,
 			    card < s->n_cards && 0 < n_copies)
 				copies[card] += n_copies;
 		}
-		if (!ar_book_check(s, (int)p->class, (int)p->element, copies,
-				   no))
+		if (!ar_book_check(s, (int)p->class, (int)p->element,
+				   s->carried_points[seat], copies, no))
 			return false;
 	}
+	if (!ar_book_carried(s, seat, copies, no))
+		return false;
 	for (int i = 1; i < s->n_cards; i++)
 		if (copies[i]) {
 			pairs[n++] = i;

@@ -66,7 +66,8 @@ static bool card_check(const struct ar_state *s, int class, int element,
 }
 
 bool ar_book_check(const struct ar_state *s, int class, int element,
-		   const int32_t copies[AR_MAX_CARDS], struct refusal *no)
+		   int32_t more, const int32_t copies[AR_MAX_CARDS],
+		   struct refusal *no)
 {
 	int mage = ar_card_mage(s, class);
 	int32_t sum = 0, cards = 0;
@@ -83,9 +84,9 @@ bool ar_book_check(const struct ar_state *s, int class, int element,
 	}
 	if (!cards)
 		return ar_no(no, AR_REFUSAL_NO_BOOK, AR_SETUP_01, class);
-	if (RULE(AR_BOOK_01, sum > s->card[mage].points))
+	if (RULE(AR_BOOK_01, sum > s->card[mage].points + more))
 		return ar_no2(no, AR_REFUSAL_TOO_DEAR, AR_BOOK_01, sum,
-			      s->card[mage].points);
+			      s->card[mage].points + more);
 	return true;
 }
 

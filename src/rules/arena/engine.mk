@@ -11,6 +11,7 @@ librules_a_SOURCES += \
 	src/rules/arena/round.c src/rules/arena/upkeep.c \
 	src/rules/arena/plan.c src/rules/arena/arrive.c \
 	src/rules/arena/begin.c \
+	src/rules/arena/carried.c src/rules/arena/carried.h \
 	src/rules/arena/decide.c src/rules/arena/view.c \
 	src/rules/arena/holds.c src/rules/arena/ask.c src/rules/arena/legal.c src/rules/arena/instead.c \
 	src/rules/arena/sample.c src/rules/arena/sound.c \

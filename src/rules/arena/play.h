@@ -49,8 +49,10 @@ bool ar_decide_setup(struct ar_work *w, int seat, const struct decision *d,
 
 /* book.c: AR-BOOK */
 int ar_book_points(const struct ar_state *s, int class, int element, int card);
+/* more: spell points above those of the Mage's card (carried.h) */
 bool ar_book_check(const struct ar_state *s, int class, int element,
-		   const int32_t copies[AR_MAX_CARDS], struct refusal *no);
+		   int32_t more, const int32_t copies[AR_MAX_CARDS],
+		   struct refusal *no);
 bool ar_book_starting(const struct ar_state *s, int class, int32_t *copies);
 
 /* the contract, one file each */

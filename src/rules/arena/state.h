@@ -453,6 +453,9 @@ struct ar_state {
 	struct ar_kept {
 		int32_t n, w[AR_KEPT_WORDS];
 	} kept[AR_MAX_SEATS];
+	/* what the seats bring from a duel before: carried.h; the book is in
+	 * first_book until theirs is sealed */
+	int32_t carried_points[AR_MAX_SEATS], carried_mage[AR_MAX_SEATS];
 };
 
 enum ar_question {

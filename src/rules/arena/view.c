@@ -2,6 +2,7 @@
  * src/rules/arena/view.c - the system: whom it awaits, what a seat sees (AR
  * section 21), how its orders stand in the queue.
  */
+#include "rules/arena/carried.h"
 #include "rules/arena/play.h"
 
 static void state_init(void *state)
@@ -293,6 +294,7 @@ const struct system system_arena = {
 	.name = "arena",
 	.version = "arena 1",
 	.state_size = sizeof(struct ar_state),
+	.first_size = offsetof(struct ar_state, carried_points),
 	.max_seats = AR_MAX_SEATS,
 	SYSTEM_TABLES(ar, AR),
 	.phases = ar_phase_names,
@@ -324,4 +326,6 @@ const struct system system_arena = {
 	.sound = ar_sound,
 	.invariant = ar_invariant,
 	.founds = ar_founds,
+	.carry = ar_carry,
+	.leaves = ar_leaves,
 };

@@ -58,6 +58,8 @@ bool dg_ev_board_laid(struct dg_state *s, const struct event *e);
 bool dg_ev_stairs_joined(struct dg_state *s, const struct event *e);
 bool dg_ev_tile_defined(struct dg_state *s, const struct event *e);
 bool dg_ev_tile_laid(struct dg_state *s, int seat, const struct event *e);
+bool dg_ev_treasure_carried(struct dg_state *s, int seat,
+			    const struct event *e);
 bool dg_ev_tile_replaced(const struct dg_state *s, struct dg_player *p,
 			 const struct event *e);
 bool dg_ev_section_turned(struct dg_state *s, const struct event *e);

@@ -108,6 +108,33 @@ bool dg_ev_chest_placed(struct dg_state *s, const struct event *e)
 	return true;
 }
 
+bool dg_ev_treasure_carried(struct dg_state *s, int seat, const struct event *e)
+{
+	int32_t spoil = GET(TREASURE_CARRIED, SPOIL);
+	struct dg_chest c = {
+		.label = GET(TREASURE_CARRIED, CHEST),
+		.place = DG_CHEST_HELD,
+		.sq = DG_NOWHERE,
+		.model = -1,
+		.trap = DG_SPRUNG,
+		.treasure = GET(TREASURE_CARRIED, TREASURE),
+		.seen = 1,
+		.secret = -1,
+		.holder = seat,
+		.seat = seat,
+	};
+
+	for (int i = 0; i < s->n_models; i++)
+		if (s->model[i].letter == GET(TREASURE_CARRIED, MODEL))
+			c.model = i;
+	if (c.model < 0 || s->n_chests == DG_MAX_CHESTS || c.label <= 0 ||
+	    dg_find_chest(s, c.label) >= 0 || spoil >= s->n_spoils)
+		return false;
+	s->spoils[spoil].taken = 1;
+	s->chest[s->n_chests++] = c;
+	return true;
+}
+
 bool dg_ev_token_placed(struct dg_state *s, const struct event *e)
 {
 	struct dg_token t = {

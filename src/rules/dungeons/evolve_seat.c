@@ -406,4 +406,5 @@ dg_seat_event *const dg_seat_events[N_DG_EVENTS] = {
 	DOES(ASKED, asked),
 	DOES(ANSWERED, answered),
 	DOES(POLICY_SET, policy_set),
+	DOES(TREASURE_CARRIED, dg_ev_treasure_carried),
 };

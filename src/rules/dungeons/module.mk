@@ -30,6 +30,7 @@ librules_a_SOURCES += \
 	src/rules/dungeons/ability.c src/rules/dungeons/spawn.c \
 	src/rules/dungeons/chest.c src/rules/dungeons/turn.c \
 	src/rules/dungeons/setup.c src/rules/dungeons/decide.c \
+	src/rules/dungeons/carried.c src/rules/dungeons/carried.h \
 	src/rules/dungeons/view.c src/rules/dungeons/legal.c \
 	src/rules/dungeons/setup_case.c src/rules/dungeons/setup_case.h \
 	src/rules/dungeons/setup_parts.h src/rules/dungeons/setup_board.c \

@@ -4,6 +4,7 @@
  */
 #include "rules/dungeons/setup.h"
 #include "rules/dungeons/board.h"
+#include "rules/dungeons/carried.h"
 #include "rules/dungeons/lay.h"
 #include "rules/dungeons/tile.h"
 #include "rules/dungeons/turn.h"
@@ -49,6 +50,7 @@ static int32_t next_label(int32_t letter, int n)
 struct member {
 	struct event card;
 	int32_t level, points;
+	int32_t carried; /* to this level: from a game before */
 };
 
 static bool member_read(const struct run *r, const struct decision *d,
@@ -78,6 +80,16 @@ static bool member_read(const struct run *r, const struct decision *d,
 	return true;
 }
 
+static int32_t level_carried(const struct dg_state *s, int seat,
+			     const struct event *card)
+{
+	char room[EVENT_TEXT_ROOM];
+
+	return dg_level_carried(s, seat,
+				event_get_text(card, DG_EV_FIGURE_DEFINED_KEY,
+					       room, sizeof(room)));
+}
+
 static bool same_name(const struct event *a, const struct event *b)
 {
 	int n, m;
@@ -104,8 +116,8 @@ struct team {
 	int32_t points;
 };
 
-static bool team_read(struct run *r, const struct decision *d, struct team *t,
-		      struct refusal *no)
+static bool team_read(struct run *r, int seat, const struct decision *d,
+		      struct team *t, struct refusal *no)
 {
 	const struct dg_state *s = dg_of(r);
 	struct decision_arg a;
@@ -121,6 +133,7 @@ static bool team_read(struct run *r, const struct decision *d, struct team *t,
 			return bad(no, DG_TEAM_01);
 		if (!member_read(r, d, &a, m, no))
 			return false;
+		m->carried = level_carried(s, seat, &m->card);
 		for (int i = 0; i < t->n; i++)
 			if (RULE(DG_TEAM_03,
 				 same_name(&t->m[i].card, &m->card)))
@@ -135,7 +148,8 @@ static bool team_read(struct run *r, const struct decision *d, struct team *t,
 			      t->points, dg_option(s, DG_OPTION_LIMIT));
 	/* a team of one may be a lone wolf's: that is seen when all are in */
 	for (int i = 0; i < t->n; i++)
-		if (RULE(DG_TEAM_02, t->m[i].level > 2 && t->n > 1))
+		if (RULE(DG_TEAM_02, t->m[i].level > 2 && t->n > 1 &&
+					     t->m[i].level > t->m[i].carried))
 			return bad(no, DG_TEAM_02);
 	return true;
 }
@@ -181,7 +195,7 @@ static bool decide_team(struct run *r, int seat, const struct decision *d,
 
 	if (s->player[seat].list_in)
 		return dg_no(no, DG_REFUSAL_BAD_TIME, DG_TEAM_01, 0);
-	if (!team_read(r, d, &t, no))
+	if (!team_read(r, seat, d, &t, no))
 		return false;
 	for (int i = 0; i < t.n; i++)
 		hero_emit(r, seat, &t.m[i], i);
@@ -237,6 +251,15 @@ void dg_card_event(const struct dg_state *s, int f, int32_t level, int rule,
 	event_put_ints(e, DG_EV_FIGURE_DEFINED_DIAL, dial, n * DG_CLICK_WORDS);
 }
 
+static int32_t figure_carried(const struct dg_state *s, int f)
+{
+	char room[EVENT_TEXT_ROOM];
+	struct str key =
+		text_unpack(s->card[f].key, DG_KEY_WORDS, room, sizeof(room));
+
+	return dg_level_carried(s, s->fig[f].owner, key);
+}
+
 /* a card as the table has it, for everybody */
 static void card_open(struct run *r, int f, bool lone, bool apart)
 {
@@ -245,7 +268,8 @@ static void card_open(struct run *r, int f, bool lone, bool apart)
 	struct event e;
 
 	/* chosen as a lone wolf, in a game that has become none */
-	if (RULE(DG_TEAM_02, level > 2 && !lone))
+	if (RULE(DG_TEAM_02,
+		 level > 2 && !lone && level > figure_carried(s, f)))
 		level = 2;
 	dg_card_event(s, f, level, DG_TEAM_05, &e);
 	if (level != s->fig[f].level)
@@ -309,6 +333,7 @@ static void teams_open(struct run *r)
 		event_because(&e, DG_LW_05);
 		run_emit(r, &e);
 	}
+	dg_treasures_carried(r);
 	phase_enter(r, DG_FIRST, DG_TEAM_06);
 }
 

@@ -385,6 +385,16 @@ struct dg_state {
 	int32_t contact[DG_MAX_FIGS][DG_FIG_WORDS];
 	/* of one question; w: jobs, the lowest last */
 	FRAME(dg_frame, 1, DG_MAX_JOBS *DG_JOB_WORDS) frame;
+	/* what the seats bring from a game before: carried.h */
+	int32_t n_carried, n_spoils;
+	struct dg_carried {
+		int32_t seat, level;
+		int32_t key[DG_KEY_WORDS], name[DG_NAME_WORDS]; /* texts */
+	} carried[DG_MAX_FIGS];
+	struct dg_spoil {
+		int32_t seat, letter, treasure;
+		int32_t taken; /* it is in the seat's hands */
+	} spoils[DG_MAX_CHESTS];
 };
 
 static_assert(sizeof(struct dg_state) <= SYSTEM_MAX_STATE, "state too large");

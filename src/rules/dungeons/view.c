@@ -2,6 +2,7 @@
  * src/rules/dungeons/view.c - the system as others call it: whom it awaits,
  * what a seat sees of the state, the conditions of orders.
  */
+#include "rules/dungeons/carried.h"
 #include "rules/dungeons/contract.h"
 #include "rules/dungeons/move.h"
 #include "rules/dungeons/setup.h"
@@ -298,6 +299,7 @@ const struct system system_dungeons = {
 	.name = "dungeons",
 	.version = "dungeons 1",
 	.state_size = sizeof(struct dg_state),
+	.first_size = offsetof(struct dg_state, n_carried),
 	.max_seats = DG_MAX_SEATS,
 	SYSTEM_TABLES(dg, DG),
 	.phases = dg_phases,
@@ -332,4 +334,6 @@ const struct system system_dungeons = {
 	.invariant = dg_invariant,
 	.hopeless = dg_hopeless,
 	.founds = dg_founds,
+	.carry = dg_carry,
+	.leaves = dg_leaves,
 };

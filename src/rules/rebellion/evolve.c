@@ -697,6 +697,17 @@ static bool dials_set(struct rb_state *s, const struct event *e)
 	return true;
 }
 
+static bool wounds_carried(struct rb_state *s, const struct event *e)
+{
+	int f = rb_find(s, event_get(e, RB_EV_WOUNDS_CARRIED_FIG));
+	int32_t wounds = event_get(e, RB_EV_WOUNDS_CARRIED_WOUNDS);
+
+	if (f < 0 || wounds >= s->def[f].n_clicks)
+		return false;
+	s->fig[f].wounds = wounds;
+	return true;
+}
+
 static bool tokens_removed(struct rb_state *s, const struct event *e)
 {
 	int n;
@@ -739,6 +750,7 @@ static rb_state_event *const state_events[N_RB_EVENTS] = {
 	DOES(TERRAIN_PLACED, terrain_placed),
 	DOES(TERRAIN_ASIDE, terrain_aside),
 	DOES(DIALS_SET, dials_set),
+	DOES(WOUNDS_CARRIED, wounds_carried),
 	DOES(ACTION, action_given),
 	DOES(TOKENS_REMOVED, tokens_removed),
 	DOES(ATTACK_RESULT, attack_result),

@@ -35,6 +35,7 @@ librules_a_SOURCES += \
 	src/rules/rebellion/formation.c src/rules/rebellion/action.c \
 	src/rules/rebellion/decide.c src/rules/rebellion/decide_still.c \
 	src/rules/rebellion/setup.c src/rules/rebellion/turn.c \
+	src/rules/rebellion/carried.c src/rules/rebellion/carried.h \
 	src/rules/rebellion/view.c src/rules/rebellion/legal.c \
 	src/rules/rebellion/sample.c src/rules/rebellion/offer.c \
 	src/rules/rebellion/instead.c

@@ -2,6 +2,7 @@
  * src/rules/rebellion/setup.c - armies, terrain, the first player, deployment
  * (RB section 5).
  */
+#include "rules/rebellion/carried.h"
 #include "rules/rebellion/move.h"
 #include "rules/rebellion/turn.h"
 #include "rules/rolloff.h"
@@ -50,6 +51,29 @@ static bool same_figure(const struct decision_arg *a,
 	return str_equal(key_of(a, room[0]), key_of(b, room[1]));
 }
 
+/* Of a campaign: figures of the game before, and what the purse can buy. */
+static bool army_brought(const struct run *r, int seat,
+			 const struct decision *d, struct refusal *no)
+{
+	char room[RB_MAX_FIGS][CARRIED_KEY_MAX];
+	int32_t points[RB_MAX_FIGS];
+	struct str keys[RB_MAX_FIGS];
+	struct decision_arg a;
+	struct event card;
+	int n = 0;
+
+	for (int at = 0; decision_next(d, at, &a); at = a.next) {
+		if (a.tag != RB_TAG_KEY || n == RB_MAX_FIGS)
+			continue;
+		rb_card_of(r, &a, &card, no);
+		keys[n] = event_get_text(&card, RB_EV_FIGURE_DEFINED_KEY,
+					 room[n], sizeof(room[n]));
+		points[n] = event_get(&card, RB_EV_FIGURE_DEFINED_POINTS);
+		n++;
+	}
+	return rb_army_carried(rb_of(r), seat, keys, points, n, no);
+}
+
 static bool army_check(const struct run *r, int seat, const struct decision *d,
 		       int32_t *points, struct refusal *no)
 {
@@ -90,7 +114,8 @@ static bool army_check(const struct run *r, int seat, const struct decision *d,
 	if (RULE(RB_ARMY_02, *points > s->player[seat].build))
 		return rb_no2(no, RB_REFUSAL_TOO_MANY_POINTS, RB_ARMY_02,
 			      *points, s->player[seat].build);
-	return !s->head.option[RB_OPTION_CAVALRY] || rb_army_rides(r, d, no);
+	return army_brought(r, seat, d, no) &&
+	       (!s->head.option[RB_OPTION_CAVALRY] || rb_army_rides(r, d, no));
 }
 
 static void army_points(struct run *r, int seat, int32_t points,
@@ -781,6 +806,7 @@ static void terrain_next(struct run *r)
 	event_start(&e, RB_EV_DIALS_SET, RB_SETUP_06);
 	event_because(&e, RB_DAM_01);
 	run_emit(r, &e);
+	rb_wounds_carried(r);
 	phase_enter(r, RB_DEPLOY, RB_SETUP_07);
 	setup_turn(r, s->head.first, RB_SETUP_07);
 }

@@ -253,6 +253,13 @@ struct rb_state {
 	FRAME(rb_frame, RB_MAX_ASKED, RB_FRAME_WORDS) frame; /* an rb_action */
 	int32_t n_items;
 	struct rb_item item[RB_MAX_ITEMS]; /* by label */
+	/* what the seats bring from a game before: carried.h */
+	int32_t brings[RB_MAX_SEATS], purse[RB_MAX_SEATS];
+	int32_t n_carried;
+	struct rb_carried {
+		int32_t seat, wounds;
+		int32_t key[RB_KEY_WORDS], name[RB_NAME_WORDS]; /* texts */
+	} carried[RB_MAX_FIGS];
 };
 
 static_assert(sizeof(struct rb_state) <= SYSTEM_MAX_STATE, "state too large");

@@ -3,6 +3,7 @@
  * what a seat sees of the state, and the conditions of orders.
  */
 #include "rules/rebellion/action.h"
+#include "rules/rebellion/carried.h"
 #include "rules/rebellion/contract.h"
 #include "rules/rebellion/refuse.h"
 #include "rules/rebellion/turn.h"
@@ -242,6 +243,7 @@ const struct system system_rebellion = {
 	.name = "rebellion",
 	.version = "rebellion 1",
 	.state_size = sizeof(struct rb_state),
+	.first_size = offsetof(struct rb_state, brings),
 	.max_seats = RB_MAX_SEATS,
 	SYSTEM_TABLES(rb, RB),
 	.phases = rb_phases,
@@ -274,4 +276,6 @@ const struct system system_rebellion = {
 	.sound = rb_sound,
 	.invariant = rb_invariant,
 	.founds = rb_founds,
+	.carry = rb_carry,
+	.leaves = rb_leaves,
 };
