@@ -51,6 +51,10 @@ def print_game(g, unopened):
     if g.histories:
         print("  %d times was another history shown by a report of the judge, and links of the dice"
               " passed over: ask why" % g.histories)
+    if any(g.done[what] for what in "gm operator override undone ruled".split()):
+        print("  %d adjudications were commanded by game masters, %d by the judge's operator; %d values"
+              " were set, %d times was play undone, %d disputes were ruled on"
+              % tuple(g.done[what] for what in "gm operator override undone ruled".split()))
     for seat, times in sorted(g.withheld.items()):
         print("  seat %s withheld a word that it had sealed: with the judge's operator, seat %s could "
               "choose between %s courses of all dice" % (seat, seat, "several" if times > 1 else "two"))

@@ -1,5 +1,6 @@
 """The log of a game, line by line, event by event."""
 import base64
+import collections
 import json
 import re
 
@@ -56,6 +57,7 @@ class Game(Words, Table, Mask):
         self.rolls = []         # (event number, line, event) of this point
         self.commitments, self.opened_ones, self.draws = [], [], []
         self.skips, self.histories = False, 0   # histories that were lost
+        self.done = collections.Counter()       # commands by cause, and what they did by event
         self.known = set()      # commitments that were opened, if only in what was undone
         self.stale = set()      # number and round of draws that are to come no more
         self.came_from, self.round = [], 0      # of each point; the last undo's
@@ -74,6 +76,7 @@ class Game(Words, Table, Mask):
         self.opened += first
         if kind in HANDS and not private:
             self.by_check(e)
+            self.done[kind] += 1
         need(not self.closed_text or kind in ("letter", "deadline_moved"), "the signed text is missing")
         need(not e["rules"] or kind not in PLAIN, "no rule says such a thing")
         checked = getattr(self, "on_" + kind, None)
@@ -146,6 +149,7 @@ class Game(Words, Table, Mask):
         need(e["point"] == self.point + 1, "expected point %d" % (self.point + 1))
         need(e["cause"] in "mail timer gm operator reroll".split(), "there is no such cause")
         need(not e["seat"] or e["cause"] not in ("gm", "operator"), "no seat acts by this cause")
+        self.done[e["cause"]] += 1
         self.words_point()
         at = moment(e["at"])
         need(at >= self.times[-1] if self.times else at == self.created,

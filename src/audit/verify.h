@@ -79,6 +79,7 @@ struct verify_result {
 	struct verify_source sources[VERIFY_SOURCES];
 	int n_sources;
 	uint64_t by_operator; /* adjudications that the operator caused */
+	uint64_t by_masters;  /* those that game masters signed */
 	uint64_t open;        /* commitments that were not opened */
 	struct verify_cards cards;
 	/* rows and words that read its orders, which this program has not */

@@ -242,6 +242,7 @@ bool verify_cause_end(struct verifier *v)
 	    v->acts != (is_signed ? v->signer_seat : -1))
 		return WRONG(v, "another seat acts than signed");
 	v->out->by_operator += v->commanded;
+	v->out->by_masters += str_is(v->cause, "gm");
 	return true;
 }
 

@@ -2,7 +2,7 @@
 #include "cli/cli.h"
 #include "auth/beacon.h"
 #include "auth/seen.h"
-#include "cli/house.h"
+#include "cli/history.h"
 #include "base/date.h"
 #include "base/parse.h"
 #include "group/carry.h"
@@ -608,6 +608,8 @@ static int change(struct cli *c, struct house *h, int argc, char **argv,
 	e = cli_game(c, h, argv[1], &g, &why);
 	if (!e && !strcmp(argv[0], "show"))
 		return show(c, h, &g);
+	if (!e && !strcmp(argv[0], "history") && argc == 2)
+		return history_print(c, h, &g);
 	verb = verb_find(argv[0], argc - 2);
 	d.game = g.id;
 	d.arg = argv + 2;

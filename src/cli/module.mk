@@ -26,6 +26,7 @@ heraldo_SOURCES = src/heraldo.c \
 	src/cli/chronicle.c \
 	src/cli/export.c \
 	src/cli/game.c \
+	src/cli/history.c src/cli/history.h \
 	src/cli/inbox.c \
 	src/cli/init.c \
 	src/cli/kept.c src/cli/kept.h \

@@ -158,6 +158,9 @@ static void print_commands(const struct verify_result *r)
 	if (r->by_operator)
 		printf("  %llu adjudications were commanded by the judge's operator\n",
 		       N(r->by_operator));
+	if (r->by_masters)
+		printf("  %llu adjudications were commanded by game masters\n",
+		       N(r->by_masters));
 	if (r->overrides || r->undone)
 		printf("  %llu values were set, and %llu times was play undone\n",
 		       N(r->overrides), N(r->undone));
@@ -341,9 +344,10 @@ static void print_json(struct cli *c, const char *file,
 		N(r->rolls), N(r->words), N(r->draws));
 	buf_addf(
 		&b,
-		",\"overrides\":%llu,\"undone\":%llu,\"histories\":%llu,\"by_operator\":%llu,\"unopened\":%llu,\"words_changed\":%llu",
+		",\"overrides\":%llu,\"undone\":%llu,\"histories\":%llu,\"by_operator\":%llu,\"by_masters\":%llu,\"rulings\":%llu,\"unopened\":%llu,\"words_changed\":%llu",
 		N(r->overrides), N(r->undone), N(r->histories),
-		N(r->by_operator), N(r->open), N(r->words_changed));
+		N(r->by_operator), N(r->by_masters), N(r->rulings), N(r->open),
+		N(r->words_changed));
 	put_cards(&b, &r->cards);
 	put_beacon(&b, r);
 	put_sources(c, &b, r);

@@ -46,6 +46,7 @@ libjudge_a_SOURCES = \
 	src/judge/glimpse_write.c \
 	src/judge/glimpse_letter.c src/judge/glimpse_letter.h \
 	src/judge/luck.c src/judge/luck.h \
+	src/judge/hands.c src/judge/hands.h \
 	src/judge/pace.c src/judge/pace.h \
 	src/judge/pulses.c src/judge/pulses.h \
 	src/judge/holidays.c src/judge/holidays.h \

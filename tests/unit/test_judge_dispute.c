@@ -3,6 +3,7 @@
  * on; what is rolled again is so once, and everybody can check it.
  */
 #include "audit/verify.h"
+#include "judge/hands.h"
 #include "judge_unit.h"
 
 static int serial;
@@ -265,6 +266,72 @@ static void a_dispute_comes_in_time_and_alone(void **unused)
 	assert_int_equal(state_of_game(), GAME_RUNNING);
 }
 
+/* the last command of the page, by whom it was and whether it counts */
+static void commanded_last(const struct hands *h, const char *by, bool undone)
+{
+	assert_true(h->n > 0);
+	assert_str(h->v[h->n - 1].by, by);
+	assert_int_equal(h->v[h->n - 1].undone, undone);
+}
+
+static void what_is_done_by_hand_is_counted_as_verifiers_do(void **unused)
+{
+	(void)unused;
+	int64_t point = rolled();
+	struct verify_means m = { .systems = f.config.systems,
+				  .n_systems = f.config.n_systems };
+	struct verify_result r;
+	struct hands h;
+	int n;
+
+	/* what the judge does of itself, and play, is nobody's command */
+	OK(judge_game_hands(f.j, f.game, &f.arena, &h, &f.why));
+	n = h.n;
+	assert_int_equal(h.by_operator, n);
+	assert_int_equal(h.by_masters, 0);
+	commanded_last(&h, "operator", false);
+	assert_str(ordered(1, arena_printf(&f.arena, "dispute %lld not so",
+					   (long long)point)),
+		   "disputed");
+	assert_str(mastered("rule 1 stands\nthe die shows it"), "adjudicated");
+	OK(judge_game_override(f.j, f.game, STR("score_a"), STR("11"),
+			       STR("a prize"), &f.why));
+	OK(judge_game_policy(f.j, f.game, STR("letters"), STR("none"), &f.why));
+	OK(judge_game_hands(f.j, f.game, &f.arena, &h, &f.why));
+	assert_int_equal(h.n, n + 3);
+	assert_false(h.v[n].operators);
+	assert_str(h.v[n].by, "Cy");
+	commanded_last(&h, "operator", false);
+	/* both are undone, and that again: back to where the prize was given */
+	assert_str(mastered(arena_printf(&f.arena, "undo %lld\nno",
+					 (long long)point)),
+		   "adjudicated");
+	OK(judge_game_hands(f.j, f.game, &f.arena, &h, &f.why));
+	assert_true(h.v[n].undone && h.v[n + 1].undone);
+	/* how the table plays stays */
+	assert_false(h.v[n + 2].undone);
+	assert_false(h.v[n - 1].undone);
+	commanded_last(&h, "Cy", false);
+	OK(judge_game_undo(f.j, f.game, h.v[n + 1].point, false, STR("yes"),
+			   &f.why));
+	OK(judge_game_hands(f.j, f.game, &f.arena, &h, &f.why));
+	assert_false(h.v[n].undone || h.v[n + 1].undone);
+	assert_true(h.v[n + 3].undone);
+	commanded_last(&h, "operator", false);
+	verified();
+	OK(judge_game_hands(f.j, f.game, &f.arena, &h, &f.why));
+	verify_export(fix_export(&f, EXPORT_FULL), &m, &f.arena, &r);
+	assert_int_equal(r.by_masters, 2);
+	assert_int_equal(h.by_masters, r.by_masters);
+	assert_int_equal(h.by_operator, r.by_operator);
+	assert_int_equal(h.overrides, r.overrides);
+	assert_int_equal(h.overrides, 1);
+	assert_int_equal(h.undone, r.undone);
+	assert_int_equal(h.undone, 2);
+	assert_int_equal(h.rulings, r.rulings);
+	assert_int_equal(h.rulings, 1);
+}
+
 static void nothing_goes_back_to_before_the_start(void **unused)
 {
 	(void)unused;
@@ -294,6 +361,7 @@ int main(void)
 		T(what_will_be_rolled_again_waits_for_it),
 		T(a_ruling_takes_back_what_was_wrong),
 		T(a_dispute_comes_in_time_and_alone),
+		T(what_is_done_by_hand_is_counted_as_verifiers_do),
 		T(nothing_goes_back_to_before_the_start),
 	};
 

@@ -1,0 +1,40 @@
+/*
+ * src/judge/hands.h - what was done to a game by hand: each command of a game
+ * master or of the operator, as the log has it, for `heraldo game history`.
+ */
+#ifndef JUDGE_HANDS_H
+#define JUDGE_HANDS_H
+#include "base/arena.h"
+#include "judge/judge.h"
+
+/* One adjudication that somebody commanded. */
+struct hand_row {
+	int64_t point;
+	struct str at; /* as in the log: 2026-12-01T20:00:00Z */
+	struct str by; /* the master's name as the log has it, or "operator" */
+	bool operators;
+	/* it changed or judged play; else it holds whatever is undone: who
+	 * sits where, how the table plays */
+	bool plays;
+	bool undone; /* play went back to before it, and has not returned */
+};
+
+/* All of them, oldest first, and what a verifier counts in the same log. */
+struct hands {
+	struct hand_row *v;
+	int n;
+	int64_t by_masters, by_operator; /* adjudications */
+	int64_t overrides, undone, rulings;
+};
+
+/*
+ * Lives in the arena. ERR_NOT_FOUND: no such game; ERR_ARCHIVED: its log is not
+ * here any more.
+ */
+enum err judge_game_hands(struct judge *j, int64_t game, struct arena *a,
+			  struct hands *out, struct why *why);
+
+/* Is it somebody's command: does it name whose hand did it, and not the
+ * judge's own? */
+bool hands_is_command(const struct event_schema *s, const struct event *e);
+#endif

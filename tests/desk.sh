@@ -1,0 +1,88 @@
+#!/bin/bash
+# heraldo game history: what a game master and the operator did to a game is one
+# page, and both verifiers count the same in its log.
+set -eu
+dir=$(mktemp -d "${TMPDIR:-/tmp}/heraldo.desk.XXXXXX")
+trap 'rm -rf "$dir"' EXIT
+export HERALDO_CONFIG="$dir/judge/heraldo.conf"
+
+fail() { echo "FAIL: $*"; exit 1; }
+judge() { "$HERALDO_BUILDDIR/heraldo" --quiet "$@"; }
+field() { sed -n "s/.*\"$1\":\([0-9]*\).*/\1/p"; }
+
+judge init "$dir/judge" judge@example.test >/dev/null
+printf 'templates = %s/templates\ndata = %s/db\n' \
+	"$HERALDO_SRCDIR" "$HERALDO_SRCDIR" >"$dir/paths"
+sed -i "/^\[judge\]/r $dir/paths" "$HERALDO_CONFIG"
+for who in ana bob cy; do
+	judge person add "$who" "$who@example.test" >/dev/null
+	judge key new "$dir/$who" >/dev/null
+	judge key add "$who" "$dir/$who.pub" >/dev/null
+done
+game=$(judge game new --option build=100 --deadline 3d --master cy duel)
+judge game seat "$game" A ana
+judge game seat "$game" B bob
+judge game start "$game"
+
+"$HERALDO_BUILDDIR/heraldod" --once 2>/dev/null || fail "heraldod"
+
+# the master's command, signed
+serial=0
+command() # LINE..
+{
+	serial=$((serial + 1))
+	point=$(judge game list | sed -n 's/.*point \([0-9]*\)$/\1/p')
+	{
+		echo "GM $game $point $serial"
+		judge game show "$game" | sed -n 's/^ *\(SEEN .*\)/\1/p'
+		printf '%s\n' "$@"
+	} >"$dir/command"
+	judge sign --key "$dir/cy" -o "$dir/signed" "$dir/command"
+	{
+		printf 'From: cy@example.test\nTo: judge@example.test\n'
+		printf 'Message-ID: <%s@desk.test>\nDate: %s\n\n' \
+			"$serial" "$(date -R)"
+		cat "$dir/signed"
+	} >"$dir/judge/mail/judge/new/$serial.desk"
+	"$HERALDO_BUILDDIR/heraldod" --once 2>"$dir/log" || {
+		cat "$dir/log"; fail "heraldod"; }
+	[ "$(judge inbox list | grep -c adjudicated)" = $serial ] || {
+		judge inbox list; fail "not done: $*"; }
+}
+command PAUSE 'I am on a train.'
+command RESUME
+judge game policy "$game" letters none
+back=$(judge game list | sed -n 's/.*point \([0-9]*\)$/\1/p')
+command 'POLICY silences 3'
+command "UNDO $back" 'that was too much'
+
+judge game history "$game" >"$dir/page"
+cat "$dir/page"
+has() { grep -q -- "$1" "$dir/page" || fail "the page lacks: $1"; }
+has '^point [0-9]*  20[0-9T:-]*Z  cy$'
+has '^point [0-9]*  20[0-9T:-]*Z  operator$'
+has 'paused by cy: I AM ON A TRAIN'
+has 'THAT WAS TOO MUCH'
+# how the table plays stays, whatever play goes back to
+! grep -q 'undone since' "$dir/page" || fail "a policy is told to be undone"
+has '^4 adjudications commanded by game masters, .*; 0 values set, 1 times play undone, 0 disputes ruled on$'
+
+# a page of another game, of none, and one word too many
+! judge game history other-0000 2>"$dir/err" || fail "history of no game"
+! judge game history "$game" all 2>"$dir/err" || fail "a word too many"
+grep -q 'not understood' "$dir/err"
+
+judge game end --why enough "$game"
+judge export --full -o "$dir/log.jsonl" "$game" || fail "export"
+judge --json game history "$game" | tail -1 >"$dir/counts"
+judge --json verify "$dir/log.jsonl" >"$dir/verified"
+for what in by_masters by_operator overrides undone rulings; do
+	page=$(field $what <"$dir/counts") log=$(field $what <"$dir/verified")
+	[ -n "$page" ] && [ "$page" = "$log" ] ||
+		fail "$what: the page has '$page', verify counts '$log'"
+done
+[ "$(field by_masters <"$dir/counts")" = 4 ] || fail "masters' commands"
+/usr/bin/python3 "$HERALDO_SRCDIR/contrib/verify.py" "$dir/log.jsonl" >"$dir/second" ||
+	{ cat "$dir/second"; fail "the second verifier"; }
+grep -q "^  4 adjudications were commanded by game masters, $(field by_operator <"$dir/counts") by the judge's operator; 0 values were set, 1 times was play undone, 0 disputes were ruled on$" \
+	"$dir/second" || { cat "$dir/second"; fail "the second counts otherwise"; }
