@@ -306,6 +306,21 @@ static void put_sources(struct cli *c, struct buf *b,
 	buf_addc(b, ']');
 }
 
+static void put_seats(struct buf *b, const struct verify_result *r)
+{
+	for (int i = 0; i < r->n_seats; i++) {
+		buf_addf(
+			b,
+			"%s{\"seat\":\"%c\",\"sent\":%s,\"opened\":%s,\"withheld\":%llu",
+			i ? "," : "", 'A' + i,
+			r->seats[i].sent ? "true" : "false",
+			r->seats[i].opened ? "true" : "false",
+			N(r->seats[i].withheld));
+		put(b, "person", r->seats[i].person);
+		buf_addc(b, '}');
+	}
+}
+
 static void print_json(struct cli *c, const char *file,
 		       const struct verify_result *r)
 {
@@ -353,17 +368,7 @@ static void print_json(struct cli *c, const char *file,
 	put_sources(c, &b, r);
 	buf_addf(&b, ",\"rules_run\":%s,\"seats\":[",
 		 r->rules_run ? "true" : "false");
-	for (int i = 0; i < r->n_seats; i++) {
-		buf_addf(
-			&b,
-			"%s{\"seat\":\"%c\",\"sent\":%s,\"opened\":%s,\"withheld\":%llu",
-			i ? "," : "", 'A' + i,
-			r->seats[i].sent ? "true" : "false",
-			r->seats[i].opened ? "true" : "false",
-			N(r->seats[i].withheld));
-		put(&b, "person", r->seats[i].person);
-		buf_addc(&b, '}');
-	}
+	put_seats(&b, r);
 	printf("%.*s]}\n", STR_ARG(buf_str(&b)));
 	buf_release(&b);
 }
