@@ -188,8 +188,8 @@ static void the_starting_books_use_up_their_points(void **unused)
 		}
 		assert_int_equal(cards, books[i].cards);
 		assert_int_equal(points, 120);
-		assert_true(
-			ar_book_check(s, books[i].class, element, copies, &no));
+		assert_true(ar_book_check(s, books[i].class, element, 0, copies,
+					  &no));
 	}
 }
 
