@@ -33,20 +33,21 @@ command() # LINE..
 	serial=$((serial + 1))
 	point=$(judge game list | sed -n 's/.*point \([0-9]*\)$/\1/p')
 	{
-		echo "GM $game $point $serial"
+		echo "${head:-GM $game} $point $serial"
 		judge game show "$game" | sed -n 's/^ *\(SEEN .*\)/\1/p'
 		printf '%s\n' "$@"
 	} >"$dir/command"
-	judge sign --key "$dir/cy" -o "$dir/signed" "$dir/command"
+	judge sign --key "$dir/${by:-cy}" -o "$dir/signed" "$dir/command"
 	{
-		printf 'From: cy@example.test\nTo: judge@example.test\n'
+		printf 'From: %s@example.test\nTo: judge@example.test\n' \
+			"${by:-cy}"
 		printf 'Message-ID: <%s@desk.test>\nDate: %s\n\n' \
 			"$serial" "$(date -R)"
 		cat "$dir/signed"
 	} >"$dir/judge/mail/judge/new/$serial.desk"
 	"$HERALDO_BUILDDIR/heraldod" --once 2>"$dir/log" || {
 		cat "$dir/log"; fail "heraldod"; }
-	[ "$(judge inbox list | grep -c adjudicated)" = $serial ] || {
+	judge inbox list | sed -n "s/ *$serial  //p" | grep -q "${done:-adjudicated}" || {
 		judge inbox list; fail "not done: $*"; }
 }
 command PAUSE 'I am on a train.'
@@ -55,6 +56,17 @@ judge game policy "$game" letters none
 back=$(judge game list | sed -n 's/.*point \([0-9]*\)$/\1/p')
 command 'POLICY silences 3'
 command "UNDO $back" 'that was too much'
+
+
+# a dispute is ruled on, and the ruling is found by the rule that it names
+! judge precedents 2>"$dir/err" || fail "a precedent before there is one"
+by=ana head="ORDERS $game A" done=disputed command "DISPUTE 4 IT DID NOT"
+command 'RULE 1 STANDS' 'It did: RB-LOF-08, of course.'
+judge precedents rb-lof-08 | grep -q 'IT DID: RB-LOF-08' ||
+	fail "the ruling is not found by its rule"
+judge precedents | grep -q "^$game  dispute 1 of point 4, ruled on at point" ||
+	fail "the ruling is not found"
+! judge precedents RB-LOF-0 2>"$dir/err" || fail "found by half an id"
 
 judge game history "$game" >"$dir/page"
 cat "$dir/page"
@@ -65,7 +77,7 @@ has 'paused by cy: I AM ON A TRAIN'
 has 'THAT WAS TOO MUCH'
 # how the table plays stays, whatever play goes back to
 ! grep -q 'undone since' "$dir/page" || fail "a policy is told to be undone"
-has '^4 adjudications commanded by game masters, .*; 0 values set, 1 times play undone, 0 disputes ruled on$'
+has '^5 adjudications commanded by game masters, .*; 0 values set, 1 times play undone, 1 disputes ruled on$'
 
 # a page of another game, of none, and one word too many
 ! judge game history other-0000 2>"$dir/err" || fail "history of no game"
@@ -81,8 +93,8 @@ for what in by_masters by_operator overrides undone rulings; do
 	[ -n "$page" ] && [ "$page" = "$log" ] ||
 		fail "$what: the page has '$page', verify counts '$log'"
 done
-[ "$(field by_masters <"$dir/counts")" = 4 ] || fail "masters' commands"
+[ "$(field by_masters <"$dir/counts")" = 5 ] || fail "masters' commands"
 /usr/bin/python3 "$HERALDO_SRCDIR/contrib/verify.py" "$dir/log.jsonl" >"$dir/second" ||
 	{ cat "$dir/second"; fail "the second verifier"; }
-grep -q "^  4 adjudications were commanded by game masters, $(field by_operator <"$dir/counts") by the judge's operator; 0 values were set, 1 times was play undone, 0 disputes were ruled on$" \
+grep -q "^  5 adjudications were commanded by game masters, $(field by_operator <"$dir/counts") by the judge's operator; 0 values were set, 1 times was play undone, 1 disputes were ruled on$" \
 	"$dir/second" || { cat "$dir/second"; fail "the second counts otherwise"; }

@@ -32,7 +32,7 @@ heraldo_SOURCES = src/heraldo.c \
 	src/cli/kept.c src/cli/kept.h \
 	src/cli/key.c src/cli/luck.c \
 	src/cli/mails.c src/cli/mails.h \
-	src/cli/outbox.c \
+	src/cli/outbox.c src/cli/precedents.c \
 	src/cli/person.c \
 	src/cli/render.c \
 	src/cli/replay.c \

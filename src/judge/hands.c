@@ -8,6 +8,7 @@ struct gathering {
 	const struct event_schema *schema;
 	struct arena *a;
 	struct hands *out;
+	int ruled_room;
 	int room;
 	bool open;   /* the last row is of the adjudication being read */
 	int64_t bad; /* the event that cannot be read, 0: none */
@@ -64,6 +65,31 @@ static void count(struct hands *h, int kind)
 	h->rulings += kind == COMMON_RULED;
 }
 
+static void note_ruling(struct gathering *g, const struct event_row *r,
+			const struct event *e)
+{
+	struct hands *h = g->out;
+
+	if (!g->ruled_room || h->n_ruled == g->ruled_room) {
+		int room = g->ruled_room * 2 + 8;
+		struct ruling_row *more =
+			ARENA_ARRAY(g->a, (size_t)room, struct ruling_row);
+
+		if (h->n_ruled)
+			memcpy(more, h->ruled,
+			       (size_t)h->n_ruled * sizeof(*more));
+		g->ruled_room = room;
+		h->ruled = more;
+	}
+	h->ruled[h->n_ruled++] = (struct ruling_row){
+		.number = event_get(e, COMMON_RULED_NUMBER),
+		.point = r->point,
+		.by = record_text(g->a, e, COMMON_RULED_BY),
+		.verdict = record_text(g->a, e, COMMON_RULED_VERDICT),
+		.words = record_text(g->a, e, COMMON_RULED_WHY),
+	};
+}
+
 static bool gather(void *context, const struct event_row *r)
 {
 	struct gathering *g = context;
@@ -80,6 +106,8 @@ static bool gather(void *context, const struct event_row *r)
 	if (e.kind == COMMON_ADJUDICATION)
 		begin(g, &e);
 	count(g->out, e.kind);
+	if (e.kind == COMMON_RULED)
+		note_ruling(g, r, &e);
 	if (!g->open || !hands_is_command(g->schema, &e))
 		return true;
 	row = &g->out->v[g->out->n - 1];
@@ -99,7 +127,28 @@ static enum err note_skipped(void *context, int64_t after, int64_t until,
 	for (int i = 0; i < h->n; i++)
 		h->v[i].undone |= h->v[i].plays && after < h->v[i].point &&
 				  h->v[i].point < until;
+	for (int i = 0; i < h->n_ruled; i++)
+		h->ruled[i].undone |=
+			after < h->ruled[i].point && h->ruled[i].point < until;
 	return ERR_OK;
+}
+
+/* what was disputed, and by which rules it was played */
+static enum err rulings_fill(const struct table *t, struct arena *a,
+			     struct hands *h, struct why *why)
+{
+	struct dispute_row d;
+	enum err e = ERR_OK;
+
+	for (int i = 0; !e && i < h->n_ruled; i++) {
+		e = store_dispute_get(t->j->st, t->row.id, h->ruled[i].number,
+				      a, &d, why);
+		h->ruled[i].disputed = e ? 0 : d.point;
+		h->ruled[i].rules =
+			str_of(arena_printf(a, "%s %s", t->sys->rules->name,
+					    t->sys->rules->version));
+	}
+	return e;
 }
 
 enum err judge_game_hands(struct judge *j, int64_t game, struct arena *a,
@@ -119,5 +168,5 @@ enum err judge_game_hands(struct judge *j, int64_t game, struct arena *a,
 			    STR_ARG(t->row.name), (long long)g.bad);
 	if (!e && t->row.point)
 		e = table_skipped(t, t->row.point, note_skipped, out, why);
-	return e;
+	return e ? e : rulings_fill(t, a, out, why);
 }

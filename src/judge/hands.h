@@ -19,10 +19,20 @@ struct hand_row {
 	bool undone; /* play went back to before it, and has not returned */
 };
 
+/* A ruling on a dispute. */
+struct ruling_row {
+	int64_t number, disputed, point; /* of it, of the ruling */
+	struct str by, verdict, words;
+	struct str rules; /* the game's, with their version */
+	bool undone;      /* play went back to before it since */
+};
+
 /* All of them, oldest first, and what a verifier counts in the same log. */
 struct hands {
 	struct hand_row *v;
 	int n;
+	struct ruling_row *ruled;
+	int n_ruled;
 	int64_t by_masters, by_operator; /* adjudications */
 	int64_t overrides, undone, rulings;
 };

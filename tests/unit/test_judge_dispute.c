@@ -308,6 +308,7 @@ static void what_is_done_by_hand_is_counted_as_verifiers_do(void **unused)
 		   "adjudicated");
 	OK(judge_game_hands(f.j, f.game, &f.arena, &h, &f.why));
 	assert_true(h.v[n].undone && h.v[n + 1].undone);
+	assert_true(h.ruled[0].undone);
 	/* how the table plays stays */
 	assert_false(h.v[n + 2].undone);
 	assert_false(h.v[n - 1].undone);
@@ -330,6 +331,11 @@ static void what_is_done_by_hand_is_counted_as_verifiers_do(void **unused)
 	assert_int_equal(h.undone, 2);
 	assert_int_equal(h.rulings, r.rulings);
 	assert_int_equal(h.rulings, 1);
+	assert_int_equal(h.n_ruled, 1);
+	assert_int_equal(h.ruled[0].disputed, point);
+	assert_str(h.ruled[0].verdict, "stands");
+	assert_str(h.ruled[0].by, "Cy");
+	assert_false(h.ruled[0].undone);
 }
 
 static void nothing_goes_back_to_before_the_start(void **unused)
