@@ -8,6 +8,7 @@ libstore_a_SOURCES = \
 	src/store/games.c src/store/games.h \
 	src/store/record.c src/store/record.h \
 	src/store/archive.c src/store/archive.h \
+	src/store/campaigns.c src/store/campaigns.h \
 	src/store/outbox.c src/store/outbox.h
 
 STORE_LIBS = libstore.a $(BASE_LIBS) $(SQLITE_LIBS)
@@ -15,7 +16,8 @@ STORE_LIBS = libstore.a $(BASE_LIBS) $(SQLITE_LIBS)
 nobase_dist_pkgdata_DATA += db/schema/001-foundation.sql \
 	db/schema/002-readings.sql db/schema/003-letters.sql \
 	db/schema/004-agendas.sql db/schema/005-said.sql \
-	db/schema/006-archives.sql db/schema/007-preferences.sql
+	db/schema/006-archives.sql db/schema/007-preferences.sql \
+	db/schema/008-campaigns.sql
 
 check_PROGRAMS += test_store
 TESTS += test_store

@@ -1,0 +1,287 @@
+/* src/store/campaigns.c */
+#include "store/campaigns.h"
+#include "store/db.h"
+
+enum err store_campaign_add(struct store *st, const struct campaign_row *c,
+			    int64_t *id, struct why *why)
+{
+	struct query q;
+	enum err e;
+
+	db_start(&q, st,
+		 "INSERT INTO campaigns (name, system, kind, state, rounds, "
+		 "round, won, drawn, lost, bye, reach, deadline_s, words_s, "
+		 "settings, carry, master, created_s) "
+		 "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		 why);
+	db_text(&q, c->name);
+	db_text(&q, c->system);
+	db_int(&q, c->kind);
+	db_int(&q, c->state);
+	db_int(&q, c->rounds);
+	db_int(&q, c->round);
+	db_int(&q, c->won);
+	db_int(&q, c->drawn);
+	db_int(&q, c->lost);
+	db_int(&q, c->bye);
+	db_int(&q, c->reach);
+	db_int(&q, c->deadline_s);
+	db_int(&q, c->words_s);
+	db_text(&q, c->settings);
+	db_text(&q, c->carry);
+	db_int_or_null(&q, c->master, !c->master);
+	db_int(&q, c->created_s);
+	e = db_run(&q);
+	if (!e)
+		*id = db_last_id(st);
+	return e;
+}
+
+#define CAMPAIGN_COLUMNS                                                       \
+	"id, name, system, kind, state, rounds, round, won, drawn, lost, "     \
+	"bye, reach, deadline_s, words_s, settings, carry, master, created_s "
+
+static void campaign_get(struct query *q, struct arena *a,
+			 struct campaign_row *c)
+{
+	*c = (struct campaign_row){
+		.id = db_get_int(q, 0),
+		.name = db_get_str(q, 1, a),
+		.system = db_get_str(q, 2, a),
+		.kind = (enum campaign_kind)(db_get_int(q, 3) & 3),
+		.state = (enum campaign_state)(db_get_int(q, 4) & 3),
+		.rounds = db_get_small(q, 5),
+		.round = db_get_small(q, 6),
+		.won = db_get_small(q, 7),
+		.drawn = db_get_small(q, 8),
+		.lost = db_get_small(q, 9),
+		.bye = db_get_small(q, 10),
+		.reach = db_get_small(q, 11),
+		.deadline_s = db_get_int(q, 12),
+		.words_s = db_get_int(q, 13),
+		.settings = db_get_str(q, 14, a),
+		.carry = db_get_str(q, 15, a),
+		.master = db_get_null(q, 16) ? 0 : db_get_int(q, 16),
+		.created_s = db_get_int(q, 17),
+	};
+}
+
+enum err store_campaign_get(struct store *st, int64_t id, struct arena *a,
+			    struct campaign_row *c, struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "SELECT " CAMPAIGN_COLUMNS "FROM campaigns WHERE id = ?", why);
+	db_int(&q, id);
+	if (db_row(&q))
+		campaign_get(&q, a, c);
+	return db_end_found(&q);
+}
+
+enum err store_campaign_by_name(struct store *st, struct str name,
+				struct arena *a, struct campaign_row *c,
+				struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "SELECT " CAMPAIGN_COLUMNS "FROM campaigns WHERE name = ?",
+		 why);
+	db_text(&q, name);
+	if (db_row(&q))
+		campaign_get(&q, a, c);
+	return db_end_found(&q);
+}
+
+enum err store_campaign_set(struct store *st, const struct campaign_row *c,
+			    struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "UPDATE campaigns SET state = ?, round = ? WHERE id = ?", why);
+	db_int(&q, c->state);
+	db_int(&q, c->round);
+	db_int(&q, c->id);
+	return db_run_found(&q);
+}
+
+enum err store_campaign_list(struct store *st, struct arena *a,
+			     bool (*each)(void *context,
+					  const struct campaign_row *c),
+			     void *context, struct why *why)
+{
+	struct campaign_row c;
+	struct query q;
+
+	db_start(&q, st,
+		 "SELECT " CAMPAIGN_COLUMNS "FROM campaigns ORDER BY name",
+		 why);
+	while (db_row(&q)) {
+		campaign_get(&q, a, &c);
+		if (!each(context, &c))
+			break;
+	}
+	return db_end(&q);
+}
+
+enum err store_campaign_is_due(struct store *st, bool *is, struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st, "SELECT campaign FROM campaigns_due LIMIT 1", why);
+	*is = db_row(&q);
+	return db_end(&q);
+}
+
+enum err store_campaign_due(struct store *st, int64_t *campaign, int64_t *games,
+			    int max, int *n, struct why *why)
+{
+	struct query q;
+	enum err e;
+
+	*n = 0;
+	db_start(&q, st,
+		 "SELECT campaign, game FROM campaigns_due WHERE campaign = "
+		 "(SELECT min(campaign) FROM campaigns_due) "
+		 "ORDER BY game LIMIT ?",
+		 why);
+	db_int(&q, max);
+	while (db_row(&q)) {
+		*campaign = db_get_int(&q, 0);
+		games[(*n)++] = db_get_int(&q, 1);
+	}
+	e = db_end(&q);
+	if (!e && !*n)
+		return ERR_NOT_FOUND;
+	for (int i = 0; !e && i < *n; i++) {
+		db_start(&q, st,
+			 "DELETE FROM campaigns_due "
+			 "WHERE campaign = ? AND game = ?",
+			 why);
+		db_int(&q, *campaign);
+		db_int(&q, games[i]);
+		e = db_run(&q);
+	}
+	return e;
+}
+
+enum err store_campaign_make_due(struct store *st, int64_t campaign,
+				 struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st, "INSERT OR IGNORE INTO campaigns_due VALUES (?, 0)",
+		 why);
+	db_int(&q, campaign);
+	return db_run(&q);
+}
+
+enum err store_member_put(struct store *st, const struct member_row *m,
+			  struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "INSERT INTO members (campaign, seed, person, from_round, "
+		 "until_round, brings) VALUES (?, ?, ?, ?, ?, ?) "
+		 "ON CONFLICT (campaign, seed) DO UPDATE SET "
+		 "until_round = excluded.until_round, "
+		 "brings = excluded.brings",
+		 why);
+	db_int(&q, m->campaign);
+	db_int(&q, m->seed);
+	db_int(&q, m->person);
+	db_int(&q, m->from);
+	db_int_or_null(&q, m->until, m->until < 0);
+	db_text(&q, m->brings);
+	return db_run(&q);
+}
+
+enum err store_member_list(struct store *st, int64_t campaign, struct arena *a,
+			   struct member_row *out, int max, int *n,
+			   struct why *why)
+{
+	struct query q;
+
+	*n = 0;
+	db_start(&q, st,
+		 "SELECT seed, person, from_round, until_round, brings "
+		 "FROM members WHERE campaign = ? ORDER BY seed",
+		 why);
+	db_int(&q, campaign);
+	while (*n < max && db_row(&q))
+		out[(*n)++] = (struct member_row){
+			.campaign = campaign,
+			.seed = db_get_small(&q, 0),
+			.person = db_get_int(&q, 1),
+			.from = db_get_small(&q, 2),
+			.until = db_get_null(&q, 3) ? -1 : db_get_small(&q, 3),
+			.brings = db_get_str(&q, 4, a),
+		};
+	return db_end(&q);
+}
+
+enum err store_meeting_put(struct store *st, const struct meeting_row *m,
+			   struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "INSERT INTO meetings (campaign, number, round, first, "
+		 "second, game, outcome, points_first, points_second, ended_s) "
+		 "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+		 "ON CONFLICT (campaign, number) DO UPDATE SET "
+		 "game = excluded.game, outcome = excluded.outcome, "
+		 "points_first = excluded.points_first, "
+		 "points_second = excluded.points_second, "
+		 "ended_s = excluded.ended_s",
+		 why);
+	db_int(&q, m->campaign);
+	db_int(&q, m->number);
+	db_int(&q, m->round);
+	db_int(&q, m->first);
+	db_int(&q, m->second);
+	db_int_or_null(&q, m->game, !m->game);
+	db_int_or_null(&q, m->outcome, m->outcome < 0);
+	db_int(&q, m->points_first);
+	db_int(&q, m->points_second);
+	db_int(&q, m->ended_s);
+	return db_run(&q);
+}
+
+enum err store_meeting_list(struct store *st, int64_t campaign, int round,
+			    struct arena *a, struct meeting_row *out, int max,
+			    int *n, struct why *why)
+{
+	struct query q;
+
+	*n = 0;
+	db_start(&q, st,
+		 "SELECT number, round, first, second, game, outcome, "
+		 "points_first, points_second, ended_s, "
+		 "(SELECT name FROM games WHERE id = game) FROM meetings "
+		 "WHERE campaign = ?1 AND (?2 < 0 OR round = ?2) "
+		 "ORDER BY number",
+		 why);
+	db_int(&q, campaign);
+	db_int(&q, round);
+	while (*n < max && db_row(&q))
+		out[(*n)++] = (struct meeting_row){
+			.campaign = campaign,
+			.number = db_get_small(&q, 0),
+			.round = db_get_small(&q, 1),
+			.first = db_get_small(&q, 2),
+			.second = db_get_small(&q, 3),
+			.game = db_get_null(&q, 4) ? 0 : db_get_int(&q, 4),
+			.outcome = db_get_null(&q, 5) ? MEETING_OPEN
+						      : db_get_small(&q, 5),
+			.points_first = db_get_small(&q, 6),
+			.points_second = db_get_small(&q, 7),
+			.ended_s = db_get_int(&q, 8),
+			.name = db_get_null(&q, 9) ? STR("")
+						   : db_get_str(&q, 9, a),
+		};
+	return db_end(&q);
+}

@@ -1,0 +1,106 @@
+/*
+ * src/store/campaigns.h - campaigns, who takes part in them, and their games:
+ * rows, without meaning. What is done with them: group/campaign.h.
+ */
+#ifndef STORE_CAMPAIGNS_H
+#define STORE_CAMPAIGNS_H
+#include "store/store.h"
+
+/* Stored: never change a number. */
+enum campaign_kind {
+	CAMPAIGN_SWISS,
+	CAMPAIGN_ROBIN,
+	CAMPAIGN_KNOCKOUT,
+	CAMPAIGN_LADDER,
+	CAMPAIGN_KINDS
+};
+enum campaign_state {
+	CAMPAIGN_OPEN, /* people enter */
+	CAMPAIGN_RUNNING,
+	CAMPAIGN_OVER,
+	CAMPAIGN_STATES
+};
+
+struct campaign_row {
+	int64_t id;
+	struct str name; /* unique */
+	struct str system;
+	enum campaign_kind kind;
+	enum campaign_state state;
+	int rounds; /* to be played; 0: as many as its kind has */
+	int round;  /* that is played, from 1; 0: none yet */
+	int won, drawn, lost, bye;
+	int reach; /* of a challenge; 0: any */
+	int64_t deadline_s, words_s;
+	struct str settings; /* "option NAME=VALUE", "policy NAME=VALUE" */
+	struct str carry;    /* the table of group/carry.h; "": none */
+	int64_t master;      /* 0: the operator */
+	int64_t created_s;
+};
+
+struct member_row {
+	int64_t campaign;
+	int seed; /* from 0 */
+	int64_t person;
+	int from;          /* the first round that it is here for, from 0 */
+	int until;         /* the first one after it left; -1: it is here */
+	struct str brings; /* to the next game (group/carry.h) */
+};
+
+enum { MEETING_BYE = -1, MEETING_OPEN = -1 };
+
+struct meeting_row {
+	int64_t campaign;
+	int number;        /* from 1 */
+	int round;         /* from 0 */
+	int first, second; /* seeds; second MEETING_BYE */
+	int64_t game;      /* 0: none */
+	struct str name;   /* of the game, "": none; not written */
+	int outcome;       /* group/standings.h, or MEETING_OPEN */
+	int points_first, points_second;
+	int64_t ended_s;
+};
+
+/* ERR_EXISTS: there is one of that name. */
+enum err store_campaign_add(struct store *st, const struct campaign_row *c,
+			    int64_t *id, struct why *why);
+enum err store_campaign_get(struct store *st, int64_t id, struct arena *a,
+			    struct campaign_row *c, struct why *why);
+enum err store_campaign_by_name(struct store *st, struct str name,
+				struct arena *a, struct campaign_row *c,
+				struct why *why);
+/* State and round. */
+enum err store_campaign_set(struct store *st, const struct campaign_row *c,
+			    struct why *why);
+/* All, by name. */
+enum err store_campaign_list(struct store *st, struct arena *a,
+			     bool (*each)(void *context,
+					  const struct campaign_row *c),
+			     void *context, struct why *why);
+
+/* Take what is to be looked at in one campaign: *n games of it, at most max; 0
+ * among them: the campaign itself. ERR_NOT_FOUND: nothing is. */
+enum err store_campaign_due(struct store *st, int64_t *campaign, int64_t *games,
+			    int max, int *n, struct why *why);
+/* Is there anything? */
+enum err store_campaign_is_due(struct store *st, bool *is, struct why *why);
+/* The campaign itself is to be looked at. */
+enum err store_campaign_make_due(struct store *st, int64_t campaign,
+				 struct why *why);
+
+/* A new one, or another state of one that is there. */
+enum err store_member_put(struct store *st, const struct member_row *m,
+			  struct why *why);
+/* In the order of their seeds, at most max; *n of them. */
+enum err store_member_list(struct store *st, int64_t campaign, struct arena *a,
+			   struct member_row *out, int max, int *n,
+			   struct why *why);
+
+enum err store_meeting_put(struct store *st, const struct meeting_row *m,
+			   struct why *why);
+/* In the order of their numbers, at most max, those of round `round` or, -1,
+ * all of them. */
+enum err store_meeting_list(struct store *st, int64_t campaign, int round,
+			    struct arena *a, struct meeting_row *out, int max,
+			    int *n, struct why *why);
+#endif
