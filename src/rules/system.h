@@ -409,6 +409,10 @@ struct system {
 	bool (*carry)(void *state, const struct carried *c);
 	void (*leaves)(const void *state, struct carried_list *out);
 
+	/* What the seat has when the game is over, as its own rules count who
+	 * is ahead: points, gold; 0 or more. NULL: they count nothing. */
+	int32_t (*points)(const void *state, int seat);
+
 	/* Is it a kind of event that a game can be made of: cards, the board, a
 	 * written position? All others only the rules emit. */
 	bool (*founds)(int kind);

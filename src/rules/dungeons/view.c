@@ -295,6 +295,13 @@ static bool possible(const void *view, int seat, const struct decision *d,
 	return true;
 }
 
+static int32_t points(const void *state, int seat)
+{
+	int32_t n = ((const struct dg_state *)state)->player[seat].gold;
+
+	return n > 0 ? n : 0;
+}
+
 const struct system system_dungeons = {
 	.name = "dungeons",
 	.version = "dungeons 1",
@@ -336,4 +343,5 @@ const struct system system_dungeons = {
 	.founds = dg_founds,
 	.carry = dg_carry,
 	.leaves = dg_leaves,
+	.points = points,
 };

@@ -239,6 +239,13 @@ static bool possible(const void *view, int seat, const struct decision *d,
 	return true;
 }
 
+static int32_t points(const void *state, int seat)
+{
+	int32_t n = ((const struct rb_state *)state)->player[seat].final_total;
+
+	return n > 0 ? n : 0;
+}
+
 const struct system system_rebellion = {
 	.name = "rebellion",
 	.version = "rebellion 1",
@@ -278,4 +285,5 @@ const struct system system_rebellion = {
 	.founds = rb_founds,
 	.carry = rb_carry,
 	.leaves = rb_leaves,
+	.points = points,
 };
