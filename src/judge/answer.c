@@ -105,6 +105,24 @@ static bool is_late(const struct answer *w)
 	       (!strcmp(w->kind, "report") || !strcmp(w->kind, "letter"));
 }
 
+void matter_list_add(struct buf *list, struct str object)
+{
+	buf_addc(list, list->len ? ',' : '[');
+	buf_adds(list, object);
+}
+
+struct str matter_list_end(struct buf *list, struct arena *a)
+{
+	struct str s;
+
+	if (!list->len)
+		buf_addc(list, '[');
+	buf_addc(list, ']');
+	s = list->full ? STR("[]") : arena_str(a, buf_str(list));
+	buf_release(list);
+	return s;
+}
+
 enum err answer_add(struct judge *j, const struct answer *w, struct arena *a,
 		    struct why *why)
 {

@@ -18,6 +18,13 @@
  *	repeated	"came" then, and "reason" says what became of it
  *	games		"games" of the reader and "open" ones, lists; "more",
  *			"more_open": there are others
+ *	standings	of a campaign, to all who are in it: "campaign"
+ *			"round" "rounds" (0: it has none) "over" 0 or 1;
+ *			"table", a list: "place" "name" "played" "won" "drawn"
+ *			"lost" "score" "points" "gone" "you"; "ended", what
+ *			came of the games of the round, and "now", what is
+ *			played: "first" "second" "game" "winner" "drawn" "bye"
+ *			"void"
  *	history		what has happened so far: "n" matters at most, "mine"
  *			1: of the reader's seat alone
  *	luck		the dice in the events, by seat; matter empty
@@ -94,6 +101,10 @@ void matter_text(struct matter *m, const char *key, struct str s);
 void matter_int(struct matter *m, const char *key, int64_t n);
 /* key with JSON that is written already */
 void matter_json(struct matter *m, const char *key, struct str json);
+/* A list of such objects, in a buffer of its own, which is released at its
+ * end; "[]" where it had no room. */
+void matter_list_add(struct buf *list, struct str object);
+struct str matter_list_end(struct buf *list, struct arena *a);
 /* The object, into the arena; m is released. */
 struct str matter_end(struct matter *m, struct arena *a);
 

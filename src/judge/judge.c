@@ -349,6 +349,25 @@ enum err judge_seat(struct judge *j, int64_t game, int slot, int64_t person,
 		j, life_seat(j, game, &hand_operator, slot, person, why), why);
 }
 
+int64_t judge_time(const struct judge *j)
+{
+	return judge_now(j);
+}
+
+void judge_say(const struct judge *j, const char *words)
+{
+	if (j->c.env.tell)
+		j->c.env.tell(j->c.env.context, words);
+}
+
+enum err judge_whole(struct judge *j,
+		     enum err (*what)(void *context, struct store *st,
+				      struct why *why),
+		     void *context, struct why *why)
+{
+	return JUDGE_WHOLE(j, what(context, j->st, why), why);
+}
+
 enum err judge_game_start(struct judge *j, int64_t game, struct why *why)
 {
 	return JUDGE_WHOLE(j, life_start(j, game, &hand_operator, why), why);

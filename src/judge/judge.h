@@ -470,6 +470,18 @@ enum err judge_game_new(struct judge *j, const struct game_plan *plan,
 enum err judge_seat(struct judge *j, int64_t game, int slot, int64_t person,
 		    struct why *why);
 
+/* Its clock, UTC seconds; and something that its operator must know. */
+int64_t judge_time(const struct judge *j);
+void judge_say(const struct judge *j, const char *words);
+
+/* Something that is done whole or not at all, with the store: what(context, ..)
+ * in a transaction of its own, in which the functions of judge/life.h and
+ * judge/answer.h may be called. For folders below this one. */
+enum err judge_whole(struct judge *j,
+		     enum err (*what)(void *context, struct store *st,
+				      struct why *why),
+		     void *context, struct why *why);
+
 enum err judge_game_start(struct judge *j, int64_t game, struct why *why);
 enum err judge_game_pause(struct judge *j, int64_t game, struct str words,
 			  struct why *why);

@@ -9,25 +9,6 @@
 
 enum { SEATS_OF_PERSON = 256, LIST_MAX = 64 << 10 };
 
-/* A list of JSON objects being written. */
-static void list_add(struct buf *list, struct str object)
-{
-	buf_addc(list, list->len ? ',' : '[');
-	buf_adds(list, object);
-}
-
-static struct str list_end(struct buf *list, struct arena *a)
-{
-	struct str s;
-
-	if (!list->len)
-		buf_addc(list, '[');
-	buf_addc(list, ']');
-	s = list->full ? STR("[]") : arena_str(a, buf_str(list));
-	buf_release(list);
-	return s;
-}
-
 /* --- a game of theirs ------------------------------------------------------
  */
 
@@ -78,10 +59,10 @@ static enum err awaited(struct delivery *d, const struct table *t, int slot,
 		e = name_of(d->j, t, i, d->a, &name, why);
 		buf_init(&json, LIST_MAX);
 		json_string_render(&json, name);
-		list_add(&names, arena_str(d->a, buf_str(&json)));
+		matter_list_add(&names, arena_str(d->a, buf_str(&json)));
 		buf_release(&json);
 	}
-	matter_json(m, "who", list_end(&names, d->a));
+	matter_json(m, "who", matter_list_end(&names, d->a));
 	you = plays && seats >> slot & 1;
 	matter_int(m, "you", you);
 	if (you)
@@ -129,7 +110,7 @@ static enum err own_game(struct delivery *d, const struct seat_row *s,
 	state_put(&m, g->state);
 	matter_text(&m, "first_lines", parse_trim(lines));
 	e = awaited(d, t, s->slot, &m, why);
-	list_add(list, matter_end(&m, d->a));
+	matter_list_add(list, matter_end(&m, d->a));
 	return e;
 }
 
@@ -160,7 +141,7 @@ static enum err own_games(struct delivery *d, struct matter *m, struct why *why)
 		e = own_game(d, &seats[i], &g, &list, why);
 		told++;
 	}
-	matter_json(m, "games", list_end(&list, d->a));
+	matter_json(m, "games", matter_list_end(&list, d->a));
 	matter_int(m, "more", more);
 	return e;
 }
@@ -227,7 +208,7 @@ static enum err open_game(struct delivery *d, const struct game_row *g,
 	matter_int(&m, "players", n_players);
 	matter_int(&m, "free", n_free);
 	matter_text(&m, "join", join_line(d, g, slot, lang));
-	list_add(list, matter_end(&m, d->a));
+	matter_list_add(list, matter_end(&m, d->a));
 	return ERR_OK;
 }
 
@@ -246,7 +227,7 @@ static enum err open_games(struct delivery *d, struct matter *m,
 	buf_init(&list, LIST_MAX);
 	for (int i = 0; !e && i < f->n && i < LOBBY_OPEN; i++)
 		e = open_game(d, &f->v[i], p.language, &list, why);
-	matter_json(m, "open", list_end(&list, d->a));
+	matter_json(m, "open", matter_list_end(&list, d->a));
 	matter_int(m, "more_open", f->n > LOBBY_OPEN);
 	return e;
 }

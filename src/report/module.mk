@@ -121,6 +121,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/en/answer.html \
 	templates/en/answer.txt \
 	templates/en/games.txt templates/en/history.txt \
+	templates/en/standings.txt \
 	templates/en/rule.txt \
 	templates/en/foot.html \
 	templates/en/foot.txt \
@@ -183,6 +184,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/es/answer.html \
 	templates/es/answer.txt \
 	templates/es/games.txt templates/es/history.txt \
+	templates/es/standings.txt \
 	templates/es/rule.txt \
 	templates/es/foot.html \
 	templates/es/foot.txt \
