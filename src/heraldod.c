@@ -15,6 +15,7 @@
 #include "base/parse.h"
 #include "cli/house.h"
 #include "cli/say.h"
+#include "group/campaign.h"
 #include <errno.h>
 #include <getopt.h>
 #include <limits.h>
@@ -132,6 +133,19 @@ static void tick(struct daemon *d)
 		d->looked_s = timer;
 		exchange_look(&d->post);
 	}
+}
+
+/* what games of a campaign have come to: results, rounds, standings */
+static void tend(struct daemon *d)
+{
+	struct why why = { 0 };
+	int n = 0;
+	enum err e = campaign_tend(d->house.judge, &n, &why);
+
+	if (e)
+		failed(d, "campaigns", e, &why);
+	if (n)
+		say(SAY_INFO, "%d campaign%s went on", n, n == 1 ? "" : "s");
 }
 
 /* once a day, and at the start */
@@ -258,6 +272,8 @@ static void serve(struct daemon *d)
 			work(d);
 		if (d->post.empty && !d->work && !rests(d))
 			tick(d);
+		if (!d->work && !rests(d))
+			tend(d);
 		if (!d->work && !rests(d))
 			prune(d);
 		sent = send_due(d);

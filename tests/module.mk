@@ -124,6 +124,8 @@ EXTRA_DIST += tests/gallery/gallery.py
 # games as static pages, in a browser where there is one
 TESTS += tests/chronicle.sh
 dist_check_SCRIPTS += tests/chronicle.sh
+TESTS += tests/campaign.sh
+dist_check_SCRIPTS += tests/campaign.sh
 TESTS += tests/carried.sh
 dist_check_SCRIPTS += tests/carried.sh
 EXTRA_DIST += tests/chronicle/chronicle.py

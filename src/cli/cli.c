@@ -1,5 +1,6 @@
 /* src/cli/cli.c */
 #include "cli/cli.h"
+#include "base/parse.h"
 #include "base/file.h"
 #include "cli/house.h"
 #include "rules/field.h"
@@ -94,6 +95,25 @@ int cli_of_game(struct cli *c, int argc, char **argv,
 	}
 	house_release(&h);
 	return code;
+}
+
+bool cli_duration(const char *text, int64_t *seconds)
+{
+	static const struct {
+		char unit;
+		int64_t s;
+	} units[] = { { 'd', 86400 }, { 'h', 3600 }, { 'm', 60 }, { 's', 1 } };
+	size_t len = strlen(text);
+
+	for (size_t i = 0; len > 1 && i < ARRAY_LEN(units); i++) {
+		if (text[len - 1] != units[i].unit)
+			continue;
+		if (!parse_int((struct str){ text, len - 1 }, 0, 3650, seconds))
+			return false;
+		*seconds *= units[i].s;
+		return true;
+	}
+	return false;
 }
 
 const char *cli_time(int64_t utc_s, char out[32])

@@ -62,6 +62,9 @@ int cli_of_game(struct cli *c, int argc, char **argv,
 /* "2026-11-21 04:39 UTC", into out. */
 const char *cli_time(int64_t utc_s, char out[32]);
 
+/* "3d", "12h", "90m", "45s": up to 3,650 of one unit; false: it is none. */
+bool cli_duration(const char *text, int64_t *seconds);
+
 /* One JSON object a line, member by member; json_end prints it. */
 struct json_line {
 	struct buf b;

@@ -18,26 +18,6 @@ enum {
 	DISPUTES_SHOWN = 16
 };
 
-/* "3d", "12h", "90m", "45s" */
-static bool duration_parse(const char *text, int64_t *seconds)
-{
-	static const struct {
-		char unit;
-		int64_t s;
-	} units[] = { { 'd', 86400 }, { 'h', 3600 }, { 'm', 60 }, { 's', 1 } };
-	size_t len = strlen(text);
-
-	for (size_t i = 0; len > 1 && i < ARRAY_LEN(units); i++) {
-		if (text[len - 1] != units[i].unit)
-			continue;
-		if (!parse_int((struct str){ text, len - 1 }, 0, 3650, seconds))
-			return false;
-		*seconds *= units[i].s;
-		return true;
-	}
-	return false;
-}
-
 static bool beacon_kind_parse(const char *text, int *kind)
 {
 	static const char *const names[] = { [BEACON_NONE] = "none",
@@ -62,7 +42,7 @@ struct new_game {
 
 static int time_option(struct cli *c, const char *name, int64_t *seconds)
 {
-	return duration_parse(optarg, seconds)
+	return cli_duration(optarg, seconds)
 		       ? EXIT_FINE
 		       : cli_usage(c,
 				   "--%s wants a time like 3d, 12h or 90m; 0d "
@@ -451,7 +431,7 @@ static enum err do_extend(struct deed *d, struct why *why)
 {
 	int64_t n;
 
-	return duration_parse(d->arg[0], &n)
+	return cli_duration(d->arg[0], &n)
 		       ? judge_game_extend(d->h->judge, d->game, n, why)
 		       : ERR_USAGE;
 }
@@ -460,7 +440,7 @@ static enum err do_shorten(struct deed *d, struct why *why)
 {
 	int64_t n;
 
-	return duration_parse(d->arg[0], &n)
+	return cli_duration(d->arg[0], &n)
 		       ? judge_game_extend(d->h->judge, d->game, -n, why)
 		       : ERR_USAGE;
 }

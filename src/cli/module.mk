@@ -22,6 +22,7 @@ heraldo_SOURCES = src/heraldo.c \
 	src/cli/cli.c src/cli/cli.h src/cli/commands.def \
 	src/cli/case.c \
 	src/cli/check_config.c src/cli/try_mail.c src/cli/try_mail.h \
+	src/cli/campaign.c \
 	src/cli/carried.c \
 	src/cli/chronicle.c \
 	src/cli/export.c \

@@ -1,6 +1,9 @@
 # group: what ties games together: who meets whom, and what came of it
 noinst_LIBRARIES += libgroup.a
 libgroup_a_SOURCES = \
+	src/group/campaign.c src/group/campaign.h \
+	src/group/campaign_inside.h src/group/campaign_tend.c \
+	src/group/campaign_write.c \
 	src/group/carry.c src/group/carry.h \
 	src/group/matching.c src/group/matching.h \
 	src/group/pairing.c src/group/pairing.h \
@@ -17,6 +20,11 @@ check_PROGRAMS += test_carry
 TESTS += test_carry
 test_carry_SOURCES = tests/unit/test_carry.c
 test_carry_LDADD = libgroup.a $(JUDGE_LIBS) $(CMOCKA_LIBS)
+
+check_PROGRAMS += test_campaign
+TESTS += test_campaign
+test_campaign_SOURCES = tests/unit/test_campaign.c $(JUDGE_FIXTURE)
+test_campaign_LDADD = libgroup.a $(AUDIT_LIBS) $(CMOCKA_LIBS) -lm
 
 check_PROGRAMS += test_pairing
 TESTS += test_pairing

@@ -1,0 +1,374 @@
+/* src/cli/campaign.c - heraldo campaign: seasons of games
+ */
+#include "cli/cli.h"
+#include "base/date.h"
+#include "base/parse.h"
+#include "base/str.h"
+#include "cli/house.h"
+#include "group/campaign.h"
+#include <getopt.h>
+#include <stdio.h>
+
+enum { SETTINGS_MAX = 8 << 10, TABLE_MAX = 64 << 10, LINES_MAX = 256 << 10 };
+
+/* --- a new one -------------------------------------------------------------
+ */
+
+struct plan {
+	struct campaign_row row;
+	struct buf settings;
+	const char *master, *carry;
+};
+
+static int number_option(struct cli *c, const char *name, int64_t least,
+			 int64_t most, int *out)
+{
+	int64_t n;
+
+	if (!parse_int(str_of(optarg), least, most, &n))
+		return cli_usage(c, "--%s wants a number from %lld to %lld",
+				 name, (long long)least, (long long)most);
+	*out = (int)n;
+	return EXIT_FINE;
+}
+
+/* --worth 2,1,0,2: a game won, drawn, lost, and a bye */
+static int worth_option(struct cli *c, struct campaign_row *r)
+{
+	int *const of[] = { &r->won, &r->drawn, &r->lost, &r->bye };
+	struct str rest = str_of(optarg), one;
+	int64_t n;
+
+	for (size_t i = 0; i < ARRAY_LEN(of); i++) {
+		bool last = i + 1 == ARRAY_LEN(of);
+
+		if (last)
+			one = rest;
+		if ((!last && !parse_field(&rest, ',', &one)) ||
+		    !parse_int(one, 0, 100, &n))
+			return cli_usage(
+				c,
+				"--worth wants WON,DRAWN,LOST,BYE from 0 to 100, like 2,1,0,2");
+		*of[i] = (int)n;
+	}
+	return EXIT_FINE;
+}
+
+static int time_option(struct cli *c, const char *name, int64_t *out)
+{
+	return cli_duration(optarg, out)
+		       ? EXIT_FINE
+		       : cli_usage(c, "--%s wants a time like 3d, 12h or 90m",
+				   name);
+}
+
+static int new_option(struct cli *c, int opt, struct plan *p)
+{
+	switch (opt) {
+	case 's': p->row.system = str_of(optarg); break;
+	case 'k':
+		if (!campaign_kind_parse(str_of(optarg), &p->row.kind))
+			return cli_usage(
+				c,
+				"--kind wants swiss, round-robin, knock-out or ladder");
+		break;
+	case 'r': return number_option(c, "rounds", 1, 127, &p->row.rounds);
+	case 'R':
+		return number_option(c, "reach", 1, PAIRING_MAX, &p->row.reach);
+	case 'W': return worth_option(c, &p->row);
+	case 'd': return time_option(c, "deadline", &p->row.deadline_s);
+	case 'w': return time_option(c, "words", &p->row.words_s);
+	case 'o': buf_addf(&p->settings, "option %s\n", optarg); break;
+	case 'P': buf_addf(&p->settings, "policy %s\n", optarg); break;
+	case 'm': p->master = optarg; break;
+	case 'c': p->carry = optarg; break;
+	default: return cli_usage(c, "no such option");
+	}
+	return EXIT_FINE;
+}
+
+static int new_options(struct cli *c, int argc, char **argv, struct plan *p)
+{
+	static const struct option options[] = {
+		{ "system", required_argument, NULL, 's' },
+		{ "kind", required_argument, NULL, 'k' },
+		{ "rounds", required_argument, NULL, 'r' },
+		{ "reach", required_argument, NULL, 'R' },
+		{ "worth", required_argument, NULL, 'W' },
+		{ "deadline", required_argument, NULL, 'd' },
+		{ "words", required_argument, NULL, 'w' },
+		{ "option", required_argument, NULL, 'o' },
+		{ "policy", required_argument, NULL, 'P' },
+		{ "master", required_argument, NULL, 'm' },
+		{ "carry", required_argument, NULL, 'c' },
+		{ NULL, 0, NULL, 0 },
+	};
+	int opt, code = EXIT_FINE;
+
+	optind = 0;
+	while (!code && (opt = getopt_long(argc, argv, "s:k:r:R:W:d:w:o:P:m:c:",
+					   options, NULL)) != -1)
+		code = new_option(c, opt, p);
+	if (!code && argc - optind != 1)
+		code = cli_usage(c,
+				 "campaign new takes the name of the campaign");
+	if (!code)
+		p->row.name = str_of(argv[optind]);
+	return code;
+}
+
+/* The table of what is carried: a file, or "standard". */
+static enum err carry_read_table(struct cli *c, struct plan *p, struct why *why)
+{
+	const char *file = p->carry;
+
+	if (!file)
+		return ERR_OK;
+	if (!strcmp(file, "standard"))
+		file = arena_printf(&c->arena, "%s/campaign/%.*s.carry",
+				    c->config.data, STR_ARG(p->row.system));
+	return cli_read(c, file, TABLE_MAX, &p->row.carry, why);
+}
+
+static int campaign_make(struct cli *c, struct house *h, int argc, char **argv)
+{
+	struct plan p = { .row = { .system = str_of(game_kinds[0]->rules->name),
+				   .won = 2,
+				   .drawn = 1,
+				   .bye = 2,
+				   .carry = STR("") } };
+	struct person_row master;
+	struct why why = { 0 };
+	enum err e = ERR_OK;
+	int code;
+
+	p.row.words_s = config_number(c->config.words_days) * DAY_S;
+	buf_init(&p.settings, SETTINGS_MAX);
+	code = new_options(c, argc, argv, &p);
+	if (!code && p.settings.full)
+		code = cli_usage(c, "too many options");
+	p.row.settings = arena_str(&c->arena, buf_str(&p.settings));
+	buf_release(&p.settings);
+	if (code)
+		return code;
+	if (p.master)
+		e = cli_person(c, h, p.master, &master, &why);
+	if (!e && p.master)
+		p.row.master = master.id;
+	if (!e)
+		e = carry_read_table(c, &p, &why);
+	if (!e)
+		e = campaign_new(h->judge, &p.row, &why);
+	return e ? cli_fail(c, e, &why) : EXIT_FINE;
+}
+
+/* --- to look at ------------------------------------------------------------
+ */
+
+static const char *state_name(enum campaign_state s)
+{
+	static const char *const names[CAMPAIGN_STATES] = {
+		[CAMPAIGN_OPEN] = "open",
+		[CAMPAIGN_RUNNING] = "running",
+		[CAMPAIGN_OVER] = "over",
+	};
+
+	return names[s];
+}
+
+static bool list_one(void *context, const struct campaign_row *r)
+{
+	const struct cli *c = context;
+	struct json_line j;
+
+	if (!c->json) {
+		printf("%-14.*s  %-11s  %-9.*s  %s, round %d\n",
+		       STR_ARG(r->name), campaign_kind_name(r->kind),
+		       STR_ARG(r->system), state_name(r->state), r->round);
+		return true;
+	}
+	json_start(&j);
+	json_text(&j, "campaign", r->name);
+	json_text(&j, "kind", str_of(campaign_kind_name(r->kind)));
+	json_text(&j, "system", r->system);
+	json_text(&j, "state", str_of(state_name(r->state)));
+	json_number(&j, "round", r->round);
+	json_end(&j);
+	return true;
+}
+
+static int list(struct cli *c, struct house *h)
+{
+	struct why why = { 0 };
+	enum err e = campaign_list(h->judge, &c->arena, list_one, c, &why);
+
+	return e ? cli_fail(c, e, &why) : EXIT_FINE;
+}
+
+static void table_json(const struct campaign *x)
+{
+	struct standing v[PAIRING_MAX];
+	struct rating ratings[PAIRING_MAX];
+	struct json_line j;
+
+	campaign_table(x, v);
+	campaign_ratings(x, ratings);
+	for (int i = 0; i < x->n; i++) {
+		json_start(&j);
+		json_number(&j, "place", v[i].place);
+		json_text(&j, "name", x->name[v[i].who]);
+		json_number(&j, "played", v[i].played);
+		json_number(&j, "won", v[i].won);
+		json_number(&j, "drawn", v[i].drawn);
+		json_number(&j, "lost", v[i].lost);
+		json_number(&j, "score", v[i].score);
+		json_number(&j, "points", v[i].points);
+		json_number(&j, "left", v[i].gone);
+		json_number(&j, "rating", ratings[v[i].who].rating / 100);
+		json_end(&j);
+	}
+}
+
+static void meetings_print(const struct campaign *x)
+{
+	static const char *const said[] = {
+		[OUTCOME_FIRST] = "the first has won",
+		[OUTCOME_SECOND] = "the second has won",
+		[OUTCOME_DRAWN] = "drawn",
+		[OUTCOME_VOID] = "without a result",
+	};
+
+	for (int i = 0; i < x->n_meetings; i++) {
+		const struct meeting_row *m = &x->meeting[i];
+
+		printf("  round %d  %.*s", m->round + 1,
+		       STR_ARG(x->name[m->first]));
+		if (m->second == MEETING_BYE)
+			printf("  has a bye\n");
+		else
+			printf(" - %.*s  %.*s  %s\n",
+			       STR_ARG(x->name[m->second]), STR_ARG(m->name),
+			       m->outcome == MEETING_OPEN ? "is played"
+							  : said[m->outcome]);
+	}
+}
+
+static int show(struct cli *c, struct house *h, const char *name)
+{
+	struct campaign *x = ARENA_NEW(&c->arena, struct campaign);
+	struct why why = { 0 };
+	struct buf b;
+	enum err e = campaign_load(h->judge, str_of(name), &c->arena, x, &why);
+
+	if (e)
+		return cli_fail(c, e, &why);
+	list_one(c, &x->row);
+	if (c->json) {
+		table_json(x);
+		return EXIT_FINE;
+	}
+	buf_init(&b, LINES_MAX);
+	campaign_render(x, &b);
+	printf("%.*s", STR_ARG(buf_str(&b)));
+	buf_release(&b);
+	meetings_print(x);
+	return EXIT_FINE;
+}
+
+/* --- what is done with it --------------------------------------------------
+ */
+
+typedef enum err deed(struct judge *j, struct str name, int64_t person,
+		      struct why *why);
+
+/* the same for each of them, one after the other */
+static int each_person(struct cli *c, struct house *h, int argc, char **argv,
+		       deed *what)
+{
+	struct person_row p;
+	struct why why = { 0 };
+	enum err e = ERR_OK;
+
+	for (int i = 2; !e && i < argc; i++) {
+		e = cli_person(c, h, argv[i], &p, &why);
+		if (!e)
+			e = what(h->judge, str_of(argv[1]), p.id, &why);
+	}
+	return e ? cli_fail(c, e, &why) : EXIT_FINE;
+}
+
+static int challenge(struct cli *c, struct house *h, char **argv)
+{
+	struct person_row who, whom;
+	struct why why = { 0 };
+	enum err e = cli_person(c, h, argv[2], &who, &why);
+
+	if (!e)
+		e = cli_person(c, h, argv[3], &whom, &why);
+	if (!e)
+		e = campaign_challenge(h->judge, str_of(argv[1]), who.id,
+				       whom.id, &why);
+	return e ? cli_fail(c, e, &why) : EXIT_FINE;
+}
+
+static int tend(struct cli *c, struct house *h)
+{
+	struct why why = { 0 };
+	int n = 0;
+	enum err e = campaign_tend(h->judge, &n, &why);
+
+	if (e)
+		return cli_fail(c, e, &why);
+	printf("%d campaign%s went on\n", n, n == 1 ? "" : "s");
+	return EXIT_FINE;
+}
+
+static int whole(struct cli *c, struct house *h, const char *name,
+		 enum err (*what)(struct judge *, struct str, struct why *))
+{
+	struct why why = { 0 };
+	enum err e = what(h->judge, str_of(name), &why);
+
+	return e ? cli_fail(c, e, &why) : EXIT_FINE;
+}
+
+static int verb_do(struct cli *c, struct house *h, int argc, char **argv)
+{
+	const char *verb = argv[0];
+
+	if (!strcmp(verb, "new"))
+		return campaign_make(c, h, argc, argv);
+	if (!strcmp(verb, "list") && argc == 1)
+		return list(c, h);
+	if (!strcmp(verb, "tend") && argc == 1)
+		return tend(c, h);
+	if (!strcmp(verb, "show") && argc == 2)
+		return show(c, h, argv[1]);
+	if (!strcmp(verb, "add") && argc > 2)
+		return each_person(c, h, argc, argv, campaign_enter);
+	if (!strcmp(verb, "withdraw") && argc > 2)
+		return each_person(c, h, argc, argv, campaign_leave);
+	if (!strcmp(verb, "start") && argc == 2)
+		return whole(c, h, argv[1], campaign_start);
+	if (!strcmp(verb, "end") && argc == 2)
+		return whole(c, h, argv[1], campaign_end);
+	if (!strcmp(verb, "challenge") && argc == 4)
+		return challenge(c, h, argv);
+	return cli_usage(
+		c,
+		"campaign new [OPTION] NAME, list, tend, or one of show, start, end NAME, add, withdraw NAME PERSON.., challenge NAME WHO WHOM");
+}
+
+int command_campaign(struct cli *c, int argc, char **argv)
+{
+	struct house h = { 0 };
+	int code;
+
+	if (argc < 2)
+		return cli_usage(c, "campaign takes a verb");
+	code = cli_house(c, &h);
+	if (!code)
+		code = verb_do(c, &h, argc - 1, argv + 1);
+	house_release(&h);
+	return code;
+}

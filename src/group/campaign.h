@@ -1,0 +1,99 @@
+/*
+ * src/group/campaign.h - a season of games that runs itself: a roster, rounds,
+ * games that are made, seated and started, results from their own ends, what is
+ * carried over, standings that are mailed when they change.
+ *
+ * Nothing is counted on from round to round: standings, pairings, the bracket
+ * and the ladder are made anew of the rows of store/campaigns.h, so whoever has
+ * these finds the same. Each function is whole or not done at all. ERR_USAGE
+ * says, in words for who commanded it, what cannot be done.
+ *
+ *	Swiss		so many rounds as were said, else as many as find one
+ *			winner of all (the logarithm of their number); people
+ *			come and go between rounds
+ *	round robin	Berger's tables, once or as often as rounds say; who
+ *			leaves is met as by a bye
+ *	knock-out	until one is left; a draw is won by who has more points
+ *			by the game's own rules, else by the better seed
+ *	ladder		who is challenged must answer; the winner of a challenge
+ *			from below takes the place; it ends when it is ended
+ */
+#ifndef GROUP_CAMPAIGN_H
+#define GROUP_CAMPAIGN_H
+#include "group/pairing.h"
+#include "group/rating.h"
+#include "group/standings.h"
+#include "judge/judge.h"
+#include "store/campaigns.h"
+
+enum {
+	CAMPAIGN_NAME_MAX = 14, /* the names of its games begin with it */
+	CAMPAIGN_MEETINGS = 8192,
+	CAMPAIGN_SETTINGS = 32
+};
+
+/* "swiss", "round-robin", "knock-out", "ladder" */
+const char *campaign_kind_name(enum campaign_kind k);
+bool campaign_kind_parse(struct str text, enum campaign_kind *out);
+
+/* All of it, in an arena. */
+struct campaign {
+	struct campaign_row row;
+	int n;
+	struct member_row member[PAIRING_MAX]; /* by seed */
+	struct str name[PAIRING_MAX];          /* of the persons */
+	int n_meetings;
+	struct meeting_row *meeting; /* in the order of their numbers */
+	uint32_t n_results;
+	struct result *result; /* of those that are over */
+};
+
+/* A new one, open to people. The table of what is carried is checked, and so
+ * are the settings, as if a game of it were made. */
+enum err campaign_new(struct judge *j, const struct campaign_row *c,
+		      struct why *why);
+
+enum err campaign_load(struct judge *j, struct str name, struct arena *a,
+		       struct campaign *out, struct why *why);
+enum err campaign_list(struct judge *j, struct arena *a,
+		       bool (*each)(void *context,
+				    const struct campaign_row *c),
+		       void *context, struct why *why);
+
+/* Somebody enters: before the start, and where a late one can be paired, from
+ * the next round on. */
+enum err campaign_enter(struct judge *j, struct str name, int64_t person,
+			struct why *why);
+/* Somebody leaves: is not paired any more, and plays on what has begun. */
+enum err campaign_leave(struct judge *j, struct str name, int64_t person,
+			struct why *why);
+/* The first round, or on a ladder nothing but that people may challenge. */
+enum err campaign_start(struct judge *j, struct str name, struct why *why);
+/* On a ladder. */
+enum err campaign_challenge(struct judge *j, struct str name, int64_t who,
+			    int64_t whom, struct why *why);
+/* It is over; games that are played go on and count no more. */
+enum err campaign_end(struct judge *j, struct str name, struct why *why);
+
+/*
+ * What is due: ended games are counted and what they leave is kept, a round
+ * that is complete is followed by the next one, standings are mailed. *n: in
+ * how many campaigns something was done. What cannot be done in one is told to
+ * the operator, and does not hold up the others.
+ */
+enum err campaign_tend(struct judge *j, int *n, struct why *why);
+
+/* Members in the order of the table, *n of them. On a ladder by their places on
+ * it, in a knock-out by how far they came. */
+void campaign_table(const struct campaign *c, struct standing *out);
+
+/* Who stands where on a ladder: seeds, the top first; those who are here. */
+int campaign_ladder(const struct campaign *c, int32_t *order);
+
+/* Glicko-2, by seed, each round a period; on a ladder each game is one. Who has
+ * not played is new. */
+void campaign_ratings(const struct campaign *c, struct rating *out);
+
+/* The same as its letters tell it, lines of text in columns. */
+void campaign_render(const struct campaign *c, struct buf *out);
+#endif

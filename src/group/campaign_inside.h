@@ -1,0 +1,24 @@
+/*
+ * src/group/campaign_inside.h - what the files of a campaign share
+ */
+#ifndef GROUP_CAMPAIGN_INSIDE_H
+#define GROUP_CAMPAIGN_INSIDE_H
+#include "group/campaign.h"
+
+/* Members, names, meetings and results of the row that is there. */
+enum err campaign_fill(struct store *st, struct arena *a, struct campaign *c,
+		       struct why *why);
+
+/* How many rounds it has, as many people as there are now; 0: it has none. */
+int campaign_rounds(const struct campaign *c);
+
+/* The pairs of round row.round, from 0, after those before it. */
+int campaign_pairs(const struct campaign *c, struct pair *out);
+
+/* The slots of a knock-out after row.round rounds. */
+uint32_t campaign_bracket(const struct campaign *c, int32_t *slots);
+
+/* Of the campaign that is there to all who are in it: how it stands. */
+enum err campaign_write(struct judge *j, struct arena *a,
+			const struct campaign *c, struct why *why);
+#endif

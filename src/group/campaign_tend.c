@@ -1,0 +1,797 @@
+/* src/group/campaign_tend.c - what is done with a campaign */
+#include "group/campaign_inside.h"
+#include "base/need.h"
+#include "base/parse.h"
+#include "group/carry.h"
+#include "judge/answer.h"
+#include "judge/life.h"
+#include "judge/motion.h"
+#include "judge/no.h"
+#include "judge/record.h"
+#include "judge/table.h"
+#include "rules/carried.h"
+#include "rules/common.h"
+#include "store/people.h"
+#include <stdlib.h>
+
+enum { BRINGS_MAX = 64 << 10, DUE_MAX = 64 };
+
+/* What is to be done, in one transaction. */
+struct doing {
+	struct judge *j;
+	struct arena a;
+	struct campaign c;
+	struct str name;
+	int64_t who, whom;
+	const struct campaign_row *fresh;
+	int64_t due[DUE_MAX]; /* games; 0: the campaign itself */
+	int n_due;
+};
+
+static enum err no(struct why *why, const char *words)
+{
+	return why_set(why, ERR_USAGE, "%s", words);
+}
+
+/* --- a game ----------------------------------------------------------------
+ */
+
+/* its options and policies, from the settings */
+static enum err settings_of(struct judge *j, const struct campaign_row *r,
+			    struct game_plan *plan, struct game_option *options,
+			    struct why *why)
+{
+	struct str rest = r->settings, line, name, value;
+	enum err e = ERR_OK;
+
+	plan->options = options;
+	while (!e && parse_line(&rest, &line)) {
+		bool policy = str_starts(line, "policy ");
+
+		if (!parse_trim(line).len)
+			continue;
+		if (!policy && !str_starts(line, "option "))
+			return no(
+				why,
+				"a setting is: option NAME=VALUE, or policy NAME=VALUE");
+		line.s += 7;
+		line.len -= 7;
+		if (!policy) {
+			if (plan->n_options == CAMPAIGN_SETTINGS)
+				return no(why, "too many options");
+			e = judge_option_parse(j, r->system, line,
+					       &options[plan->n_options++],
+					       why);
+			continue;
+		}
+		if (plan->n_policies == GAME_POLICIES_MAX ||
+		    !parse_field(&line, '=', &name) || !name.len)
+			return no(why, "a policy is NAME=VALUE");
+		value = line;
+		plan->policies[plan->n_policies].name = name;
+		plan->policies[plan->n_policies++].value = value;
+	}
+	return e;
+}
+
+/* What a member brings, as of the seat. */
+static enum err brings_of(struct doing *d, int seed, int seat,
+			  struct game_carried *out, int *n, struct why *why)
+{
+	int more = 0;
+	enum err e = carry_read(d->c.member[seed].brings, &d->a, out + *n,
+				CARRY_THINGS_MAX - *n, &more, why);
+
+	for (int i = 0; !e && i < more; i++)
+		out[*n + i].thing.seat = seat;
+	*n += more;
+	return e;
+}
+
+static enum err game_make(struct doing *d, struct meeting_row *m,
+			  struct why *why)
+{
+	const struct campaign_row *r = &d->c.row;
+	struct game_option *options =
+		ARENA_ARRAY(&d->a, CAMPAIGN_SETTINGS, struct game_option);
+	struct game_carried *brings =
+		ARENA_ARRAY(&d->a, CARRY_THINGS_MAX, struct game_carried);
+	struct game_plan plan = {
+		.name = str_of(arena_printf(&d->a, "%.*s-%d", STR_ARG(r->name),
+					    m->number)),
+		.system = r->system,
+		.n_players = 2,
+		.deadline_s = r->deadline_s,
+		.words_s = r->words_s,
+		.master = r->master,
+		.carried = brings,
+	};
+	struct str name;
+	enum err e = settings_of(d->j, r, &plan, options, why);
+
+	if (!e && r->carry.len)
+		e = brings_of(d, m->first, 0, brings, &plan.n_carried, why);
+	if (!e && r->carry.len)
+		e = brings_of(d, m->second, 1, brings, &plan.n_carried, why);
+	if (!e)
+		e = life_new(d->j, &plan, &d->a, &name, &m->game, why);
+	if (!e)
+		e = life_seat(d->j, m->game, &hand_operator, 0,
+			      d->c.member[m->first].person, why);
+	if (!e)
+		e = life_seat(d->j, m->game, &hand_operator, 1,
+			      d->c.member[m->second].person, why);
+	return e ? e : life_start(d->j, m->game, &hand_operator, why);
+}
+
+/* --- a round ---------------------------------------------------------------
+ */
+
+static enum err meeting_add(struct doing *d, struct store *st, struct pair p,
+			    struct why *why)
+{
+	struct campaign *c = &d->c;
+	struct meeting_row *m = &c->meeting[c->n_meetings];
+	enum err e = ERR_OK;
+
+	if (c->n_meetings == CAMPAIGN_MEETINGS)
+		return no_set(why, NO_campaign_games, NULL);
+	*m = (struct meeting_row){
+		.campaign = c->row.id,
+		.number = c->n_meetings + 1,
+		.round = c->row.round,
+		.first = p.first,
+		.second = p.second,
+		.outcome = p.second < 0 ? OUTCOME_FIRST : MEETING_OPEN,
+	};
+	if (p.second >= 0)
+		e = game_make(d, m, why);
+	else
+		m->ended_s = judge_time(d->j);
+	c->n_meetings++;
+	return e ? e : store_meeting_put(st, m, why);
+}
+
+static enum err round_make(struct doing *d, struct store *st, struct why *why)
+{
+	struct pair p[PAIRING_MAX];
+	int n = campaign_pairs(&d->c, p);
+	enum err e = ERR_OK;
+
+	for (int i = 0; !e && i < n; i++)
+		e = meeting_add(d, st, p[i], why);
+	d->c.row.round++;
+	return e ? e : store_campaign_set(st, &d->c.row, why);
+}
+
+static bool is_complete(const struct campaign *c)
+{
+	for (int i = 0; i < c->n_meetings; i++)
+		if (c->meeting[i].outcome == MEETING_OPEN)
+			return false;
+	return true;
+}
+
+static int here(const struct campaign *c)
+{
+	int n = 0;
+
+	for (int i = 0; i < c->n; i++)
+		n += c->member[i].until < 0;
+	return n;
+}
+
+/* The next round if the last one is over, or the end. */
+static enum err go_on(struct doing *d, struct store *st, struct why *why)
+{
+	struct campaign *c = &d->c;
+	enum err e = ERR_OK;
+
+	if (c->row.state != CAMPAIGN_RUNNING || c->row.kind == CAMPAIGN_LADDER)
+		return ERR_OK;
+	/* a round may be nothing but byes */
+	while (!e && is_complete(c)) {
+		if (c->row.round >= campaign_rounds(c) || here(c) < 2) {
+			c->row.state = CAMPAIGN_OVER;
+			return store_campaign_set(st, &c->row, why);
+		}
+		e = round_make(d, st, why);
+		if (!e)
+			e = campaign_fill(st, &d->a, c, why);
+	}
+	return e;
+}
+
+/* --- a result --------------------------------------------------------------
+ */
+
+/* What the table agreed on, where it ended the game by itself. */
+struct table_end {
+	const struct event_schema *schema;
+	struct arena *a;
+	int64_t surrender[2]; /* proposals, by seat: the last of each */
+	int gave_up;          /* whose was accepted; -1: nobody's */
+	struct str by, words; /* of the end */
+};
+
+static bool note_end(void *context, const struct event_row *r)
+{
+	struct table_end *x = context;
+	struct event e;
+	int32_t n;
+
+	if (!event_parse(r->json, x->schema, &e))
+		return true;
+	switch (e.kind) {
+	case COMMON_PROPOSED:
+		if (str_is(record_text(x->a, &e, COMMON_PROPOSED_WHAT),
+			   motion_what_name(MOTION_SURRENDER)))
+			x->surrender[event_get(&e, COMMON_PROPOSED_SEAT) & 1] =
+				event_get(&e, COMMON_PROPOSED_NUMBER);
+		break;
+	case COMMON_DECIDED:
+		n = event_get(&e, COMMON_DECIDED_NUMBER);
+		if (!str_is(record_text(x->a, &e, COMMON_DECIDED_VERDICT),
+			    "accepted"))
+			break;
+		x->gave_up = n == x->surrender[0]   ? 0
+			     : n == x->surrender[1] ? 1
+						    : -1;
+		break;
+	case COMMON_GAME_ENDED:
+		x->by = record_text(x->a, &e, COMMON_GAME_ENDED_BY);
+		x->words = record_text(x->a, &e, COMMON_GAME_ENDED_WHY);
+		break;
+	default: break;
+	}
+	return true;
+}
+
+/* By its rules, else as the table agreed: a draw, or that one gives up. What
+ * was ended otherwise has no result. */
+static enum err outcome_of(struct store *st, const struct table *t,
+			   struct arena *a, int *out, struct why *why)
+{
+	struct table_end x = { .schema = &t->sys->rules->events,
+			       .a = a,
+			       .gave_up = -1,
+			       .by = STR(""),
+			       .words = STR("") };
+	uint32_t winners;
+	enum err e;
+
+	*out = OUTCOME_VOID;
+	if (system_over(t->sys->rules, t->game->state, &winners)) {
+		*out = (winners & 3) == 1   ? OUTCOME_FIRST
+		       : (winners & 3) == 2 ? OUTCOME_SECOND
+					    : OUTCOME_DRAWN;
+		return ERR_OK;
+	}
+	e = store_event_list(st, t->row.id, 1, t->row.n_events, note_end, &x,
+			     why);
+	if (e || !str_is(x.by, "table"))
+		return e;
+	if (str_is(x.words, motion_what_name(MOTION_DRAW)))
+		*out = OUTCOME_DRAWN;
+	else if (str_is(x.words, motion_what_name(MOTION_SURRENDER)) &&
+		 x.gave_up >= 0)
+		*out = x.gave_up ? OUTCOME_FIRST : OUTCOME_SECOND;
+	return ERR_OK;
+}
+
+/* What the game leaves to who sat there, by the campaign's table. */
+static enum err keep_brings(struct doing *d, struct store *st,
+			    const struct table *t, const struct meeting_row *m,
+			    struct why *why)
+{
+	struct carry_table *table = ARENA_NEW(&d->a, struct carry_table);
+	struct carried_list left = { .v = ARENA_ARRAY(&d->a, CARRY_THINGS_MAX,
+						      struct carried),
+				     .max = CARRY_THINGS_MAX };
+	struct game_carried *v =
+		ARENA_ARRAY(&d->a, CARRY_THINGS_MAX, struct game_carried);
+	struct game_carried *own =
+		ARENA_ARRAY(&d->a, CARRY_THINGS_MAX, struct game_carried);
+	struct hash head;
+	int n, kept;
+	enum err e = carry_table_read(d->c.row.carry, table, why);
+
+	if (e || !t->sys->rules->leaves)
+		return e;
+	t->sys->rules->leaves(t->game->state, &left);
+	memcpy(head.b, t->row.head, sizeof(head.b));
+	n = carry_apply(table, left.v, left.n, t->row.name, &head, 2, v,
+			CARRY_THINGS_MAX);
+	for (int seat = 0; !e && n >= 0 && seat < 2; seat++) {
+		struct member_row *x =
+			&d->c.member[seat ? m->second : m->first];
+		struct buf b;
+
+		kept = 0;
+		for (int i = 0; i < n; i++)
+			if (v[i].thing.seat == seat) {
+				own[kept] = v[i];
+				own[kept++].thing.seat = 0;
+			}
+		buf_init(&b, BRINGS_MAX);
+		carry_write(own, kept, &d->a, &b);
+		x->brings = arena_str(&d->a, buf_str(&b));
+		buf_release(&b);
+		e = store_member_put(st, x, why);
+	}
+	return e;
+}
+
+/* How it came out, if it did. */
+static enum err count(struct doing *d, struct store *st, const struct table *t,
+		      struct meeting_row *m, struct why *why)
+{
+	const struct system *sys = t->sys->rules;
+	enum err e = outcome_of(st, t, &d->a, &m->outcome, why);
+
+	if (e)
+		return e;
+	m->points_first = m->points_second = 0;
+	if (sys->points && m->outcome != OUTCOME_VOID) {
+		m->points_first = sys->points(t->game->state, 0);
+		m->points_second = sys->points(t->game->state, 1);
+	}
+	m->ended_s = judge_time(d->j);
+	/* one that does not count leaves everybody what they had */
+	return d->c.row.carry.len && m->outcome != OUTCOME_VOID
+		       ? keep_brings(d, st, t, m, why)
+		       : ERR_OK;
+}
+
+/* One that has ended: what came of it. */
+static enum err settle(struct doing *d, struct store *st, struct meeting_row *m,
+		       struct why *why)
+{
+	struct table t;
+	struct arena tmp = { 0 };
+	enum err e = table_load(d->j, m->game, &tmp, &t, why);
+
+	/* put away before it was looked at, it cannot be asked any more */
+	if (e == ERR_ARCHIVED || (!e && t.row.state == GAME_ARCHIVED)) {
+		m->outcome = OUTCOME_VOID;
+		m->ended_s = judge_time(d->j);
+		e = ERR_OK;
+	} else if (!e) {
+		e = count(d, st, &t, m, why);
+	}
+	arena_release(&tmp);
+	return e ? e : store_meeting_put(st, m, why);
+}
+
+/* The games that are due. */
+static enum err settle_due(struct doing *d, struct store *st, bool *news,
+			   struct why *why)
+{
+	struct campaign *c = &d->c;
+	enum err e = ERR_OK;
+
+	for (int i = 0; !e && i < c->n_meetings; i++) {
+		struct meeting_row *m = &c->meeting[i];
+		bool due = false;
+
+		for (int k = 0; k < d->n_due; k++)
+			due |= m->game && m->game == d->due[k];
+		if (!due || m->outcome != MEETING_OPEN)
+			continue;
+		*news = true;
+		e = settle(d, st, m, why);
+	}
+	return e;
+}
+
+static enum err tend(struct doing *d, struct store *st, struct why *why)
+{
+	int round = d->c.row.round;
+	bool news = false;
+	enum err e = settle_due(d, st, &news, why);
+
+	if (!e)
+		e = campaign_fill(st, &d->a, &d->c, why);
+	if (!e)
+		e = go_on(d, st, why);
+	news |= d->c.row.round != round || d->c.row.state == CAMPAIGN_OVER;
+	if (!e && news)
+		e = campaign_fill(st, &d->a, &d->c, why);
+	if (!e && news)
+		e = campaign_write(d->j, &d->a, &d->c, why);
+	return e;
+}
+
+static enum err tend_one(void *context, struct store *st, struct why *why)
+{
+	struct doing *d = context;
+	int64_t id = 0;
+	enum err e =
+		store_campaign_due(st, &id, d->due, DUE_MAX, &d->n_due, why);
+
+	if (!e)
+		e = store_campaign_get(st, id, &d->a, &d->c.row, why);
+	if (!e)
+		e = campaign_fill(st, &d->a, &d->c, why);
+	return e || d->c.row.state != CAMPAIGN_RUNNING ? e : tend(d, st, why);
+}
+
+/* It is not looked at again before something else ends in it. */
+static enum err pass_over(void *context, struct store *st, struct why *why)
+{
+	struct doing *d = context;
+	int64_t id;
+
+	return store_campaign_due(st, &id, d->due, DUE_MAX, &d->n_due, why);
+}
+
+static enum err any_due(void *context, struct store *st, struct why *why)
+{
+	return store_campaign_is_due(st, context, why);
+}
+
+enum err campaign_tend(struct judge *j, int *n, struct why *why)
+{
+	struct doing *d = need(calloc(1, sizeof(*d)));
+	bool due = true;
+	enum err e = judge_whole(j, any_due, &due, why);
+
+	*n = 0;
+	while (!e && due) {
+		struct why fault = { 0 };
+
+		*d = (struct doing){ .j = j };
+		e = judge_whole(j, tend_one, d, &fault);
+		*n += !e;
+		if (e == ERR_USAGE || e == ERR_FORMAT) {
+			judge_say(j,
+				  arena_printf(&d->a,
+					       "campaign %.*s stands still: %s",
+					       STR_ARG(d->c.row.name),
+					       fault.text));
+			e = judge_whole(j, pass_over, d, why);
+		} else if (e && e != ERR_NOT_FOUND) {
+			(void)why_set(why, e, "%s", fault.text);
+		}
+		due = e != ERR_NOT_FOUND;
+		if (!due)
+			e = ERR_OK;
+		arena_release(&d->a);
+	}
+	free(d);
+	return e;
+}
+
+/* --- commands --------------------------------------------------------------
+ */
+
+static enum err
+command(struct judge *j, struct str name, int64_t who, int64_t whom,
+	enum err (*what)(void *context, struct store *st, struct why *why),
+	struct why *why)
+{
+	struct doing *d = need(calloc(1, sizeof(*d)));
+	enum err e;
+
+	*d = (struct doing){ .j = j, .name = name, .who = who, .whom = whom };
+	e = judge_whole(j, what, d, why);
+	arena_release(&d->a);
+	free(d);
+	return e;
+}
+
+static enum err open_named(struct doing *d, struct store *st, struct why *why)
+{
+	enum err e = store_campaign_by_name(st, d->name, &d->a, &d->c.row, why);
+
+	if (e == ERR_NOT_FOUND)
+		return no_set(why, NO_campaign_unknown, NO_OF(d->name));
+	if (!e)
+		e = campaign_fill(st, &d->a, &d->c, why);
+	if (!e && d->c.row.state == CAMPAIGN_OVER)
+		return no_set(why, NO_campaign_over, NULL);
+	return e;
+}
+
+static int seed_of(const struct campaign *c, int64_t person)
+{
+	for (int i = 0; i < c->n; i++)
+		if (c->member[i].person == person)
+			return i;
+	return -1;
+}
+
+static enum err enter(void *context, struct store *st, struct why *why)
+{
+	struct doing *d = context;
+	struct campaign *c = &d->c;
+	struct member_row m = { .person = d->who, .until = -1 };
+	enum err e = open_named(d, st, why);
+
+	if (e)
+		return e;
+	if (seed_of(c, d->who) >= 0)
+		return no_set(why,
+			      c->member[seed_of(c, d->who)].until < 0
+				      ? NO_campaign_in
+				      : NO_campaign_left,
+			      NULL);
+	if (c->row.state == CAMPAIGN_RUNNING &&
+	    (c->row.kind == CAMPAIGN_ROBIN || c->row.kind == CAMPAIGN_KNOCKOUT))
+		return no_set(why, NO_campaign_closed, NULL);
+	if (c->n == PAIRING_MAX)
+		return no_set(why, NO_campaign_full, NULL);
+	m.campaign = c->row.id;
+	m.seed = c->n;
+	m.from = c->row.round;
+	m.brings = STR("");
+	return store_member_put(st, &m, why);
+}
+
+static enum err leave(void *context, struct store *st, struct why *why)
+{
+	struct doing *d = context;
+	enum err e = open_named(d, st, why);
+	int seed = seed_of(&d->c, d->who);
+
+	if (e)
+		return e;
+	if (seed < 0 || d->c.member[seed].until >= 0)
+		return no_set(why, NO_campaign_out, NULL);
+	d->c.member[seed].until = d->c.row.round;
+	e = store_member_put(st, &d->c.member[seed], why);
+	return e ? e : store_campaign_make_due(st, d->c.row.id, why);
+}
+
+static enum err start(void *context, struct store *st, struct why *why)
+{
+	struct doing *d = context;
+	enum err e = open_named(d, st, why);
+
+	if (e)
+		return e;
+	if (d->c.row.state != CAMPAIGN_OPEN)
+		return no_set(why, NO_campaign_begun, NULL);
+	if (here(&d->c) < 2)
+		return no_set(why, NO_campaign_few, NULL);
+	d->c.row.state = CAMPAIGN_RUNNING;
+	e = store_campaign_set(st, &d->c.row, why);
+	if (!e)
+		e = go_on(d, st, why);
+	if (!e)
+		e = campaign_fill(st, &d->a, &d->c, why);
+	return e ? e : campaign_write(d->j, &d->a, &d->c, why);
+}
+
+static enum err ladder_no(const struct campaign_row *r, enum ladder_verdict v,
+			  struct why *why)
+{
+	switch (v) {
+	case LADDER_TOO_FAR:
+		return no_set_int(why, NO_campaign_too_far, r->reach);
+	case LADDER_BUSY: return no_set(why, NO_campaign_busy, NULL);
+	case LADDER_BUSY_ABOVE:
+		return no_set(why, NO_campaign_busy_above, NULL);
+	default: return no_set(why, NO_campaign_not_above, NULL);
+	}
+}
+
+static enum err challenge(void *context, struct store *st, struct why *why)
+{
+	struct doing *d = context;
+	struct campaign *c = &d->c;
+	int32_t order[PAIRING_MAX];
+	bool busy[PAIRING_MAX] = { false };
+	enum ladder_verdict v;
+	int n, from = -1, to = -1;
+	enum err e = open_named(d, st, why);
+
+	if (e)
+		return e;
+	if (c->row.kind != CAMPAIGN_LADDER || c->row.state != CAMPAIGN_RUNNING)
+		return no_set(why, NO_campaign_no_ladder, NULL);
+	n = campaign_ladder(c, order);
+	for (int i = 0; i < n; i++) {
+		from = c->member[order[i]].person == d->who ? i : from;
+		to = c->member[order[i]].person == d->whom ? i : to;
+		for (int k = 0; k < c->n_meetings; k++)
+			busy[i] |= c->meeting[k].outcome == MEETING_OPEN &&
+				   (c->meeting[k].first == order[i] ||
+				    c->meeting[k].second == order[i]);
+	}
+	if (from < 0 || to < 0)
+		return no_set(why, NO_campaign_no_rung, NULL);
+	v = ladder_check((uint32_t)from, (uint32_t)to, (uint32_t)c->row.reach,
+			 busy);
+	if (v != LADDER_MAY)
+		return ladder_no(&c->row, v, why);
+	e = meeting_add(d, st, (struct pair){ order[from], order[to] }, why);
+	c->row.round++;
+	return e ? e : store_campaign_set(st, &c->row, why);
+}
+
+static enum err finish(void *context, struct store *st, struct why *why)
+{
+	struct doing *d = context;
+	enum err e = open_named(d, st, why);
+
+	if (e)
+		return e;
+	d->c.row.state = CAMPAIGN_OVER;
+	e = store_campaign_set(st, &d->c.row, why);
+	return e ? e : campaign_write(d->j, &d->a, &d->c, why);
+}
+
+enum err campaign_enter(struct judge *j, struct str name, int64_t person,
+			struct why *why)
+{
+	return command(j, name, person, 0, enter, why);
+}
+
+enum err campaign_leave(struct judge *j, struct str name, int64_t person,
+			struct why *why)
+{
+	return command(j, name, person, 0, leave, why);
+}
+
+enum err campaign_start(struct judge *j, struct str name, struct why *why)
+{
+	return command(j, name, 0, 0, start, why);
+}
+
+enum err campaign_challenge(struct judge *j, struct str name, int64_t who,
+			    int64_t whom, struct why *why)
+{
+	return command(j, name, who, whom, challenge, why);
+}
+
+enum err campaign_end(struct judge *j, struct str name, struct why *why)
+{
+	return command(j, name, 0, 0, finish, why);
+}
+
+/* --- a new one -------------------------------------------------------------
+ */
+
+static bool is_name(struct str name)
+{
+	if (!name.len || name.len > CAMPAIGN_NAME_MAX || name.s[0] == '-' ||
+	    name.s[name.len - 1] == '-')
+		return false;
+	for (size_t i = 0; i < name.len; i++)
+		if (!((name.s[i] >= 'a' && name.s[i] <= 'z') ||
+		      (name.s[i] >= '0' && name.s[i] <= '9') ||
+		      (name.s[i] == '-' && name.s[i - 1] != '-')))
+			return false;
+	return true;
+}
+
+static enum err fresh_check(struct doing *d, struct why *why)
+{
+	const struct campaign_row *r = d->fresh;
+	struct game_option *options =
+		ARENA_ARRAY(&d->a, CAMPAIGN_SETTINGS, struct game_option);
+	struct carry_table *table = ARENA_NEW(&d->a, struct carry_table);
+	struct game_plan plan = { 0 };
+	enum err e;
+
+	if (!is_name(r->name))
+		return no(
+			why,
+			"a campaign is named by 1 to 14 letters a-z, digits and single dashes");
+	if (r->won < 0 || r->drawn < 0 || r->lost < 0 || r->bye < 0 ||
+	    r->won > 100 || r->drawn > 100 || r->lost > 100 || r->bye > 100)
+		return no(why, "a result is worth 0 to 100");
+	if (r->rounds < 0 || r->rounds > 127 || r->reach < 0 ||
+	    r->reach > PAIRING_MAX)
+		return no(why,
+			  "rounds go up to 127, a challenge up to 128 places");
+	e = settings_of(d->j, r, &plan, options, why);
+	return e ? e : carry_table_read(r->carry, table, why);
+}
+
+/* One game of it is made on trial, and forgotten. */
+static enum err try_game(void *context, struct store *st, struct why *why)
+{
+	struct doing *d = context;
+	const struct campaign_row *r = d->fresh;
+	struct game_option *options =
+		ARENA_ARRAY(&d->a, CAMPAIGN_SETTINGS, struct game_option);
+	struct game_plan plan = { .name = r->name,
+				  .system = r->system,
+				  .n_players = 2,
+				  .deadline_s = r->deadline_s,
+				  .words_s = r->words_s };
+	struct str name;
+	int64_t game;
+	enum err e = settings_of(d->j, r, &plan, options, why);
+
+	(void)st;
+	if (!e)
+		e = life_new(d->j, &plan, &d->a, &name, &game, why);
+	/* not kept, whatever it was */
+	return e ? e : ERR_EXISTS;
+}
+
+static enum err add(void *context, struct store *st, struct why *why)
+{
+	struct doing *d = context;
+	struct campaign_row r = *d->fresh;
+	int64_t id;
+	enum err e;
+
+	r.created_s = judge_time(d->j);
+	e = store_campaign_add(st, &r, &id, why);
+	return e == ERR_EXISTS ? why_set(why, ERR_USAGE,
+					 "there is a campaign of that name")
+			       : e;
+}
+
+enum err campaign_new(struct judge *j, const struct campaign_row *c,
+		      struct why *why)
+{
+	struct doing *d = need(calloc(1, sizeof(*d)));
+	struct why tried = { 0 };
+	enum err e;
+
+	d->j = j;
+	d->fresh = c;
+	e = fresh_check(d, why);
+	if (!e) {
+		e = judge_whole(j, try_game, d, &tried);
+		e = e == ERR_EXISTS ? ERR_OK
+				    : why_set(why, e, "%s", tried.text);
+	}
+	if (!e)
+		e = judge_whole(j, add, d, why);
+	arena_release(&d->a);
+	free(d);
+	return e;
+}
+
+/* --- to look at ------------------------------------------------------------
+ */
+
+struct looking {
+	struct str name;
+	struct arena *a;
+	struct campaign *out;
+	bool (*each)(void *context, const struct campaign_row *c);
+	void *context;
+};
+
+static enum err look(void *context, struct store *st, struct why *why)
+{
+	struct looking *x = context;
+	enum err e =
+		store_campaign_by_name(st, x->name, x->a, &x->out->row, why);
+
+	if (e == ERR_NOT_FOUND)
+		return no_set(why, NO_campaign_unknown, NO_OF(x->name));
+	return e ? e : campaign_fill(st, x->a, x->out, why);
+}
+
+enum err campaign_load(struct judge *j, struct str name, struct arena *a,
+		       struct campaign *out, struct why *why)
+{
+	struct looking x = { .name = name, .a = a, .out = out };
+
+	return judge_whole(j, look, &x, why);
+}
+
+static enum err look_all(void *context, struct store *st, struct why *why)
+{
+	struct looking *x = context;
+
+	return store_campaign_list(st, x->a, x->each, x->context, why);
+}
+
+enum err campaign_list(struct judge *j, struct arena *a,
+		       bool (*each)(void *context,
+				    const struct campaign_row *c),
+		       void *context, struct why *why)
+{
+	struct looking x = { .a = a, .each = each, .context = context };
+
+	return judge_whole(j, look_all, &x, why);
+}

@@ -1,0 +1,131 @@
+/* src/group/campaign_write.c - how a campaign stands, in letters and lines */
+#include "group/campaign_inside.h"
+#include "judge/answer.h"
+#include "store/people.h"
+
+enum { LIST_MAX = 128 << 10 };
+
+static struct str table_of(const struct campaign *c, int reader,
+			   struct arena *a)
+{
+	struct standing v[PAIRING_MAX];
+	struct buf list;
+
+	campaign_table(c, v);
+	buf_init(&list, LIST_MAX);
+	for (int i = 0; i < c->n; i++) {
+		struct matter m;
+
+		matter_init(&m);
+		matter_int(&m, "place", v[i].place);
+		matter_text(&m, "name", c->name[v[i].who]);
+		matter_int(&m, "played", v[i].played);
+		matter_int(&m, "won", v[i].won);
+		matter_int(&m, "drawn", v[i].drawn);
+		matter_int(&m, "lost", v[i].lost);
+		matter_int(&m, "score", v[i].score);
+		matter_int(&m, "points", v[i].points);
+		matter_int(&m, "gone", v[i].gone);
+		matter_int(&m, "you", v[i].who == reader);
+		matter_list_add(&list, matter_end(&m, a));
+	}
+	return matter_list_end(&list, a);
+}
+
+static struct str name_of(const struct campaign *c, int who)
+{
+	return who < 0 ? STR("") : c->name[who];
+}
+
+/* the meetings of a round, those that are over or those that are not */
+static struct str meetings_of(const struct campaign *c, int round, bool over,
+			      struct arena *a)
+{
+	struct buf list;
+
+	buf_init(&list, LIST_MAX);
+	for (int i = 0; i < c->n_meetings; i++) {
+		const struct meeting_row *x = &c->meeting[i];
+		bool bye = x->second == MEETING_BYE;
+		int won = x->outcome == OUTCOME_FIRST    ? x->first
+			  : x->outcome == OUTCOME_SECOND ? x->second
+							 : -1;
+		struct matter m;
+
+		if ((c->row.kind != CAMPAIGN_LADDER && x->round != round) ||
+		    (x->outcome != MEETING_OPEN) != over)
+			continue;
+		matter_init(&m);
+		matter_text(&m, "first", name_of(c, x->first));
+		matter_text(&m, "second", name_of(c, x->second));
+		matter_text(&m, "winner", name_of(c, bye ? -1 : won));
+		matter_int(&m, "bye", bye);
+		matter_int(&m, "drawn", x->outcome == OUTCOME_DRAWN);
+		matter_int(&m, "void", !bye && x->outcome == OUTCOME_VOID);
+		matter_text(&m, "game", x->name);
+		matter_list_add(&list, matter_end(&m, a));
+	}
+	return matter_list_end(&list, a);
+}
+
+static struct str standings_of_reader(const struct campaign *c, int reader,
+				      struct arena *a)
+{
+	struct matter m;
+	bool fresh = c->row.round > 1;
+
+	for (int i = 0; i < c->n_meetings; i++)
+		if (c->meeting[i].round == c->row.round - 1 &&
+		    c->meeting[i].outcome != MEETING_OPEN &&
+		    c->meeting[i].second != MEETING_BYE)
+			fresh = false;
+	matter_init(&m);
+	matter_text(&m, "campaign", c->row.name);
+	matter_int(&m, "round", c->row.round);
+	matter_int(&m, "rounds", campaign_rounds(c));
+	matter_int(&m, "over", c->row.state == CAMPAIGN_OVER);
+	matter_json(&m, "table", table_of(c, reader, a));
+	/* a round that has just begun comes with what ended the one before */
+	matter_json(&m, "ended",
+		    meetings_of(c, c->row.round - (fresh ? 2 : 1), true, a));
+	matter_json(&m, "now", meetings_of(c, c->row.round - 1, false, a));
+	return matter_end(&m, a);
+}
+
+enum err campaign_write(struct judge *j, struct arena *a,
+			const struct campaign *c, struct why *why)
+{
+	enum err e = ERR_OK;
+	int over = 0;
+
+	for (int i = 0; i < c->n_meetings; i++)
+		over += c->meeting[i].outcome != MEETING_OPEN;
+	for (int i = 0; !e && i < c->n; i++) {
+		struct answer w = { .kind = "standings",
+				    .person = c->member[i].person,
+				    .slot = -1 };
+
+		if (c->member[i].until >= 0 && c->row.state != CAMPAIGN_OVER)
+			continue;
+		w.matter = standings_of_reader(c, i, a);
+		w.tag = str_of(arena_printf(a, "campaign-%lld-%d-%d-%d-%d",
+					    (long long)c->row.id, c->row.round,
+					    over, (int)c->row.state, i));
+		e = answer_add(j, &w, a, why);
+	}
+	return e;
+}
+
+void campaign_render(const struct campaign *c, struct buf *out)
+{
+	struct standing v[PAIRING_MAX];
+
+	campaign_table(c, v);
+	buf_addf(out, "%5s  %-24s %6s %4s %5s %4s %6s %7s\n", "place", "name",
+		 "played", "won", "drawn", "lost", "score", "points");
+	for (int i = 0; i < c->n; i++)
+		buf_addf(out, "%5u  %-24.*s %6u %4u %5u %4u %6lld %7lld%s\n",
+			 v[i].place, STR_ARG(c->name[v[i].who]), v[i].played,
+			 v[i].won, v[i].drawn, v[i].lost, (long long)v[i].score,
+			 (long long)v[i].points, v[i].gone ? "  left" : "");
+}

@@ -1,0 +1,143 @@
+#!/bin/bash
+# A season on a judge that runs: people, rounds, results, standings by mail in
+# each one's language, what is carried over; verified as a whole.
+set -eu
+dir=$(mktemp -d "${TMPDIR:-/tmp}/heraldo.campaign.XXXXXX")
+trap 'rm -rf "$dir"' EXIT
+export HERALDO_CONFIG="$dir/judge/heraldo.conf"
+
+fail() { echo "FAIL: $*"; exit 1; }
+judge() { "$HERALDO_BUILDDIR/heraldo" --quiet "$@"; }
+once() { "$HERALDO_BUILDDIR/heraldod" --once 2>"$dir/log" || {
+	cat "$dir/log"; fail "heraldod"; }; }
+
+judge init "$dir/judge" judge@example.test >/dev/null
+printf 'templates = %s/templates\ndata = %s/db\n' \
+	"$HERALDO_SRCDIR" "$HERALDO_SRCDIR" >"$dir/paths"
+sed -i "/^\[judge\]/r $dir/paths" "$HERALDO_CONFIG"
+for who in ana bob cy dee eva; do
+	lang=en; [ $who = bob ] && lang=es
+	judge person --language $lang add "$who" "$who@example.test" >/dev/null
+	judge key new "$dir/$who" >/dev/null
+	judge key add "$who" "$dir/$who.pub" >/dev/null
+done
+
+judge campaign new --system rebellion --kind swiss --rounds 3 \
+	--option build=100 --words 0d --carry standard spring
+judge campaign add spring ana bob cy dee
+judge campaign list | grep -q '^spring .*swiss .*rebellion .*open, round 0$' ||
+	fail "list: $(judge campaign list)"
+judge campaign new --kind chess x 2>/dev/null && fail "a kind that is none"
+judge campaign new --option build=x x 2>"$dir/said" && fail "build=x"
+grep -q "build" "$dir/said" || fail "nothing about build: $(cat "$dir/said")"
+judge campaign start spring
+once
+
+# the newest letter of standings to WHO
+sent() {
+	judge outbox show "$(judge outbox list | grep standings |
+		grep "$1@" | head -1 | awk '{print $1}')" |
+		sed -n '/^Content-Disposition/q;p'
+}
+told() { # WHO LINE..
+	sent "$1" >"$dir/mail"
+	for line in "${@:2}"; do
+		grep -qF -- "$line" "$dir/mail" || {
+			cat "$dir/mail"; fail "$1 is not told: $line"; }
+	done
+}
+game_of() { # WHO: the game that they play now
+	judge campaign show spring |
+		sed -n "s/.* \(\($1 - .*\)\|\(.* - $1\)\)  \([a-z0-9-]*\)  is played/\4/p"
+}
+
+n=0
+orders() { # GAME SEAT WHO SERIAL LINE..
+	n=$((n + 1))
+	{
+		echo "ORDERS $1 $2 $(judge game list | grep "^$1 " |
+			sed 's/.*point //') $4"
+		judge game show "$1" | sed -n 's/^ *\(SEEN .*\)/\1/p'
+		printf '%s\n' "${@:5}"
+	} >"$dir/orders"
+	judge sign --key "$dir/$3" -o "$dir/signed" "$dir/orders"
+	{
+		printf 'From: %s@example.test\nTo: judge@example.test\n' "$3"
+		printf 'Message-ID: <%s@campaign.test>\nDate: %s\n\n' \
+			"$n" "$(date -R)"
+		cat "$dir/signed"
+	} >"$dir/judge/mail/judge/new/$n.campaign"
+	once
+	judge inbox list | head -1 | grep -q adjudicated || {
+		judge inbox list; fail "not done: $*"; }
+}
+player() { # GAME SEAT
+	judge game show "$1" | sed -n "s/^ *$2 *\([a-z]*\) <.*/\1/p"
+}
+gives_up() { # WHO, in the game that they play
+	local game seat=A other=B
+	game=$(game_of "$1")
+	[ -n "$game" ] || fail "$1 plays nothing"
+	[ "$(player "$game" A)" = "$1" ] || { seat=B; other=A; }
+	orders "$game" $seat "$1" 1 'PROPOSE SURRENDER'
+	orders "$game" $other "$(player "$game" $other)" 1 'AGREE 1'
+}
+
+told ana 'Subject: [spring] How it stands, round 1 of 3' 'ana (you)' \
+	'PLAYED NOW' "$(game_of ana)"
+told bob 'bob (' 'SE JUEGA AHORA'
+grep -q "Round\|Place" "$dir/mail" && fail "bob reads English"
+
+# who comes late, and who leaves while the first round is played
+judge campaign add spring eva
+judge campaign add spring eva 2>"$dir/said" && fail "twice"
+grep -q "in the campaign already" "$dir/said" || cat "$dir/said"
+first=$(game_of ana) second=$(game_of dee)
+gives_up ana
+judge campaign show spring | grep -q 'round 1$' || fail "too early"
+told cy 'cy has won.'
+judge campaign withdraw spring dee
+gives_up dee
+judge campaign show spring >"$dir/page"
+cat "$dir/page"
+grep -q 'running, round 2$' "$dir/page" || fail "no second round"
+told eva 'How it stands, round 2 of 3' 'dee (has left)' 'WHAT CAME OF IT'
+sent dee | grep -q 'round 1 of 3' || fail "dee has left, and is written to"
+
+third=$(game_of cy)
+
+# two rounds more: all is over by itself, and dee was written nothing since
+for round in 2 3; do
+	for who in ana bob cy eva; do
+		[ -z "$(game_of $who)" ] || gives_up $who
+	done
+done
+judge campaign show spring >"$dir/page"
+cat "$dir/page"
+grep -q ' over, round 3$' "$dir/page" || fail "it is not over"
+told bob 'La campa' 'ha terminado'
+told dee 'is over'
+# what the winners have left stands in the next games, with whose log it is
+judge export --full -o "$dir/1.jsonl" "$first"
+judge export --full -o "$dir/2.jsonl" "$second"
+judge export --full -o "$dir/3.jsonl" "$third"
+grep -q '"event":"carried"' "$dir/3.jsonl" || fail "nothing is carried"
+"$HERALDO_BUILDDIR/heraldo" verify "$dir" >"$dir/verified" || {
+	cat "$dir/verified"; fail "they do not fit together"; }
+grep -q "$first" "$dir/verified" || { cat "$dir/verified"; fail "no source"; }
+
+judge campaign add spring dee 2>/dev/null && fail "over is over"
+judge --json campaign show spring | grep -q '"place":1,.*"rating":1[5-9]' ||
+	fail "no ratings: $(judge --json campaign show spring)"
+
+# a ladder, and a daemon that has nothing to do
+judge campaign new --kind ladder --reach 1 --system rebellion \
+	--option build=100 rungs
+judge campaign add rungs ana bob cy
+judge campaign start rungs
+judge campaign challenge rungs cy ana 2>"$dir/said" && fail "too far"
+grep -q "places up" "$dir/said" || fail "$(cat "$dir/said")"
+judge campaign challenge rungs cy bob
+judge campaign show rungs | grep -q 'cy - bob .*is played' || fail "rungs"
+[ "$(judge campaign tend)" = "0 campaigns went on" ] || fail "tend"
+judge campaign end rungs

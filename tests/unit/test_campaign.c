@@ -1,0 +1,365 @@
+/*
+ * tests/unit/test_campaign.c - a season runs itself: who comes and goes,
+ * rounds, results from the games' own ends, byes, ladders, brackets, standings
+ * by mail.
+ */
+#include "group/campaign.h"
+#include "judge_unit.h"
+
+enum { PEOPLE = 5 };
+
+static int64_t people[PEOPLE];
+static struct campaign now;
+
+static int setup(void **unused)
+{
+	(void)unused;
+	fix_init(&f, "test_campaign");
+	for (int i = 0; i < PEOPLE; i++) {
+		char name[] = "Pat-A", address[] = "a@one.test";
+
+		name[4] = (char)('A' + i);
+		address[0] = (char)('a' + i);
+		OK(judge_person_add(f.j, str_of(name), str_of(address),
+				    STR("en"), STR("UTC"), &people[i], &f.why));
+	}
+	return 0;
+}
+
+static struct campaign_row plan(enum campaign_kind kind, int rounds)
+{
+	return (struct campaign_row){ .name = STR("spring"),
+				      .system = STR("toy"),
+				      .kind = kind,
+				      .rounds = rounds,
+				      .won = 2,
+				      .drawn = 1,
+				      .bye = 2,
+				      .settings = STR(""),
+				      .carry = STR("") };
+}
+
+static void begun(enum campaign_kind kind, int rounds, int n)
+{
+	struct campaign_row r = plan(kind, rounds);
+
+	OK(campaign_new(f.j, &r, &f.why));
+	for (int i = 0; i < n; i++)
+		OK(campaign_enter(f.j, r.name, people[i], &f.why));
+	OK(campaign_start(f.j, r.name, &f.why));
+}
+
+static const struct campaign *look(void)
+{
+	OK(campaign_load(f.j, STR("spring"), &f.arena, &now, &f.why));
+	return &now;
+}
+
+static void tend(void)
+{
+	int n;
+
+	OK(campaign_tend(f.j, &n, &f.why));
+	look();
+}
+
+/* The value of a seat: who has TOY_GOAL wins. */
+static void ended(int meeting, const char *words)
+{
+	OK(judge_game_end(f.j, look()->meeting[meeting - 1].game, str_of(words),
+			  &f.why));
+}
+
+/* what is refused, and by which reason */
+static void refused(enum err e, const char *reason)
+{
+	assert_int_equal(e, ERR_USAGE);
+	assert_string_equal(f.why.text, reason);
+	why_clear(&f.why);
+}
+
+static void a_round_follows_when_all_its_games_are_over(void **unused)
+{
+	(void)unused;
+	struct str told;
+
+	begun(CAMPAIGN_SWISS, 2, 4);
+	assert_int_equal(look()->row.round, 1);
+	assert_int_equal(now.n_meetings, 2);
+	told = fix_posted(&f);
+	assert_int_equal(fix_count(told, "standings to "), 4);
+	assert_int_equal(fix_count(told, "\"game\":\"spring-1-"), 4);
+	/* both who sit there were told that their game has begun */
+	assert_true(fix_holds(told, "report to a@one.test"));
+
+	ended(1, "the judge has to");
+	tend();
+	assert_int_equal(now.row.round, 1);
+	assert_int_equal(now.meeting[0].outcome, OUTCOME_VOID);
+	assert_int_equal(fix_count(fix_posted(&f), "standings to "), 4);
+	tend();
+	assert_int_equal(fix_count(fix_posted(&f), "standings to "), 0);
+	ended(2, "the same");
+	tend();
+	assert_int_equal(now.row.round, 2);
+	assert_int_equal(now.n_meetings, 4);
+	ended(3, "x");
+	ended(4, "x");
+	tend();
+	assert_int_equal(now.row.state, CAMPAIGN_OVER);
+	told = fix_posted(&f);
+	assert_int_equal(fix_count(told, "\"over\":1"), 4);
+	refused(campaign_enter(f.j, STR("spring"), people[4], &f.why),
+		"the campaign is over");
+}
+
+static void who_comes_late_is_paired_from_the_next_round_on(void **unused)
+{
+	(void)unused;
+	int byes = 0;
+
+	begun(CAMPAIGN_SWISS, 3, 4);
+	OK(campaign_enter(f.j, STR("spring"), people[4], &f.why));
+	refused(campaign_enter(f.j, STR("spring"), people[4], &f.why),
+		"they are in the campaign already");
+	OK(campaign_leave(f.j, STR("spring"), people[0], &f.why));
+	refused(campaign_leave(f.j, STR("spring"), people[0], &f.why),
+		"they are not in the campaign");
+	refused(campaign_enter(f.j, STR("spring"), people[0], &f.why),
+		"who has left a campaign does not come back");
+	ended(1, "x");
+	ended(2, "x");
+	tend();
+	assert_int_equal(now.row.round, 2);
+	for (int i = 2; i < now.n_meetings; i++) {
+		assert_int_not_equal(now.meeting[i].first, 0);
+		assert_int_not_equal(now.meeting[i].second, 0);
+	}
+	/* a fifth leaves three for the next round */
+	OK(campaign_leave(f.j, STR("spring"), people[1], &f.why));
+	ended(3, "x");
+	ended(4, "x");
+	tend();
+	for (int i = 0; i < now.n_meetings; i++)
+		byes += now.meeting[i].second == MEETING_BYE;
+	assert_int_equal(byes, 1);
+	assert_int_equal(now.n_meetings, 6);
+}
+
+static void two_alone_who_leave_end_it(void **unused)
+{
+	(void)unused;
+	begun(CAMPAIGN_ROBIN, 0, 3);
+	/* one has a bye in each round */
+	assert_int_equal(look()->n_meetings, 2);
+	refused(campaign_enter(f.j, STR("spring"), people[4], &f.why),
+		"the campaign has begun, and nobody can enter any more");
+	OK(campaign_leave(f.j, STR("spring"), people[0], &f.why));
+	OK(campaign_leave(f.j, STR("spring"), people[1], &f.why));
+	for (int i = 0; i < now.n_meetings; i++)
+		if (now.meeting[i].game)
+			ended(i + 1, "x");
+	tend();
+	assert_int_equal(now.row.state, CAMPAIGN_OVER);
+}
+
+/* Play of the game of a meeting: one of its seats wins, by signed mails. */
+static int serial;
+
+static void won_by_play(int meeting)
+{
+	struct game_row g;
+	int64_t turn = 0;
+
+	f.game = look()->meeting[meeting - 1].game;
+	OK(store_game_get(judge_store(f.j), f.game, &f.arena, &g, &f.why));
+	f.name = g.name;
+	fix_send(&f, fix_orders(&f, 0, fix_point(&f), ++serial, "pick 3"));
+	fix_send(&f, fix_orders(&f, 1, fix_point(&f), ++serial, "pick 4"));
+	for (int i = 0; i < 40; i++, turn = !turn) {
+		OK(store_game_get(judge_store(f.j), f.game, &f.arena, &g,
+				  &f.why));
+		if (g.state == GAME_ENDED)
+			return;
+		fix_send(&f, fix_orders(&f, (int)turn, fix_point(&f), ++serial,
+					"roll"));
+	}
+	fail_msg("nobody has won");
+}
+
+/* two of them with keys */
+static void two_who_sign(enum campaign_kind kind, int rounds)
+{
+	struct campaign_row r = plan(kind, rounds);
+
+	fix_person(&f, 0);
+	fix_person(&f, 1);
+	OK(campaign_new(f.j, &r, &f.why));
+	OK(campaign_enter(f.j, r.name, f.p[0].person, &f.why));
+	OK(campaign_enter(f.j, r.name, f.p[1].person, &f.why));
+	OK(campaign_start(f.j, r.name, &f.why));
+}
+
+/* seat A's player is p[0]: sides change from game to game */
+static void sit_as(int meeting)
+{
+	struct player p = f.p[0];
+
+	if (look()->meeting[meeting - 1].first == 0)
+		return;
+	f.p[0] = f.p[1];
+	f.p[1] = p;
+}
+
+static void a_result_comes_from_the_game_itself(void **unused)
+{
+	(void)unused;
+	struct standing v[PAIRING_MAX];
+	int outcome;
+
+	serial = 0;
+	two_who_sign(CAMPAIGN_ROBIN, 2);
+	sit_as(1);
+	won_by_play(1);
+	tend();
+	assert_int_equal(now.row.round, 2);
+	outcome = now.meeting[0].outcome;
+	assert_true(outcome == OUTCOME_FIRST || outcome == OUTCOME_SECOND);
+	/* what the operator ends counts for nobody */
+	ended(2, "enough");
+	tend();
+	assert_int_equal(now.meeting[1].outcome, OUTCOME_VOID);
+	assert_int_equal(now.row.state, CAMPAIGN_OVER);
+	campaign_table(&now, v);
+	assert_int_equal(v[0].score, 2);
+	assert_int_equal(v[0].who, outcome == OUTCOME_FIRST
+					   ? now.meeting[0].first
+					   : now.meeting[0].second);
+}
+
+static void the_table_may_agree_on_how_it_ends(void **unused)
+{
+	(void)unused;
+	serial = 0;
+	two_who_sign(CAMPAIGN_ROBIN, 2);
+	sit_as(1);
+	f.game = look()->meeting[0].game;
+	f.name = now.meeting[0].name;
+	assert_str(fix_send(&f, fix_orders(&f, 0, fix_point(&f), 1,
+					   "propose draw")),
+		   "adjudicated");
+	assert_str(fix_send(&f, fix_orders(&f, 1, fix_point(&f), 1, "agree 1")),
+		   "adjudicated");
+	tend();
+	assert_int_equal(now.meeting[0].outcome, OUTCOME_DRAWN);
+	assert_int_equal(now.row.round, 2);
+	sit_as(2);
+	f.game = now.meeting[1].game;
+	f.name = now.meeting[1].name;
+	assert_str(fix_send(&f, fix_orders(&f, 1, fix_point(&f), 1,
+					   "propose surrender")),
+		   "adjudicated");
+	assert_str(fix_send(&f, fix_orders(&f, 0, fix_point(&f), 1, "agree 1")),
+		   "adjudicated");
+	tend();
+	assert_int_equal(now.meeting[1].outcome, OUTCOME_FIRST);
+	assert_int_equal(now.row.state, CAMPAIGN_OVER);
+}
+
+static void a_knock_out_ends_with_one(void **unused)
+{
+	(void)unused;
+	struct standing v[PAIRING_MAX];
+
+	/* five: three byes in the first round; where nobody wins, the seed */
+	begun(CAMPAIGN_KNOCKOUT, 0, 5);
+	for (int round = 0; round < 8 && look()->row.state != CAMPAIGN_OVER;
+	     round++) {
+		for (int i = 0; i < now.n_meetings; i++)
+			if (now.meeting[i].outcome == MEETING_OPEN)
+				ended(i + 1, "x");
+		tend();
+	}
+	assert_int_equal(now.row.state, CAMPAIGN_OVER);
+	assert_int_equal(now.row.round, 3);
+	campaign_table(&now, v);
+	assert_int_equal(v[0].who, 0);
+	assert_int_equal(v[0].place, 1);
+}
+
+static void a_ladder_is_climbed_by_challenges(void **unused)
+{
+	(void)unused;
+	struct campaign_row r = plan(CAMPAIGN_LADDER, 0);
+	int32_t order[PAIRING_MAX];
+	int64_t top = people[0], low = people[2];
+
+	r.reach = 1;
+	OK(campaign_new(f.j, &r, &f.why));
+	for (int i = 0; i < 3; i++)
+		OK(campaign_enter(f.j, r.name, people[i], &f.why));
+	refused(campaign_challenge(f.j, r.name, low, people[1], &f.why),
+		"challenges are for a ladder that has begun");
+	OK(campaign_start(f.j, r.name, &f.why));
+	refused(campaign_challenge(f.j, r.name, low, top, &f.why),
+		"they stand too far above: a challenge goes 1 places up");
+	refused(campaign_challenge(f.j, r.name, top, low, &f.why),
+		"only who stands above can be challenged");
+	refused(campaign_challenge(f.j, r.name, low, people[4], &f.why),
+		"both must stand on the ladder");
+	OK(campaign_challenge(f.j, r.name, low, people[1], &f.why));
+	refused(campaign_challenge(f.j, r.name, people[1], top, &f.why),
+		"who challenges has a game on the ladder that is played");
+	ended(1, "x");
+	tend();
+	assert_int_equal(campaign_ladder(&now, order), 3);
+	assert_int_equal(order[1], 1); /* nothing came of it */
+	OK(campaign_end(f.j, r.name, &f.why));
+}
+
+static void what_cannot_be_is_refused_when_it_is_made(void **unused)
+{
+	(void)unused;
+	struct campaign_row r = plan(CAMPAIGN_SWISS, 2);
+
+	r.name = STR("Spring!");
+	assert_int_equal(campaign_new(f.j, &r, &f.why), ERR_USAGE);
+	why_clear(&f.why);
+	r.name = STR("spring");
+	r.settings = STR("option nonsense=1\n");
+	assert_int_not_equal(campaign_new(f.j, &r, &f.why), ERR_OK);
+	why_clear(&f.why);
+	r.settings = STR("policy away=never\n");
+	assert_int_not_equal(campaign_new(f.j, &r, &f.why), ERR_OK);
+	why_clear(&f.why);
+	r.settings = STR("");
+	r.carry = STR("hero fly\n");
+	assert_int_equal(campaign_new(f.j, &r, &f.why), ERR_FORMAT);
+	assert_true(fix_holds(str_of(f.why.text), "line 1"));
+	why_clear(&f.why);
+	r.carry = STR("");
+	OK(campaign_new(f.j, &r, &f.why));
+	assert_int_equal(campaign_new(f.j, &r, &f.why), ERR_USAGE);
+	why_clear(&f.why);
+	refused(campaign_start(f.j, r.name, &f.why),
+		"a campaign begins with two people at least");
+	refused(campaign_start(f.j, STR("autumn"), &f.why),
+		"there is no campaign autumn");
+}
+
+int main(void)
+{
+#define T(test) cmocka_unit_test_setup_teardown(test, setup, teardown)
+	const struct CMUnitTest tests[] = {
+		T(a_round_follows_when_all_its_games_are_over),
+		T(who_comes_late_is_paired_from_the_next_round_on),
+		T(two_alone_who_leave_end_it),
+		T(a_result_comes_from_the_game_itself),
+		T(the_table_may_agree_on_how_it_ends),
+		T(a_knock_out_ends_with_one),
+		T(a_ladder_is_climbed_by_challenges),
+		T(what_cannot_be_is_refused_when_it_is_made),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
