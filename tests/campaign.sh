@@ -107,7 +107,7 @@ sent dee | grep -q 'round 1 of 3' || fail "dee has left, and is written to"
 third=$(game_of cy)
 
 # two rounds more: all is over by itself, and dee was written nothing since
-for round in 2 3; do
+for _ in 2 3; do
 	for who in ana bob cy eva; do
 		[ -z "$(game_of $who)" ] || gives_up $who
 	done
@@ -136,8 +136,31 @@ judge campaign new --kind ladder --reach 1 --system rebellion \
 judge campaign add rungs ana bob cy
 judge campaign start rungs
 judge campaign challenge rungs cy ana 2>"$dir/said" && fail "too far"
-grep -q "places up" "$dir/said" || fail "$(cat "$dir/said")"
+grep -q "go up: 1" "$dir/said" || fail "$(cat "$dir/said")"
 judge campaign challenge rungs cy bob
 judge campaign show rungs | grep -q 'cy - bob .*is played' || fail "rungs"
+says() { # WHO LINE: a signed mail of no game
+	n=$((n + 1))
+	echo "$2" >"$dir/orders"
+	judge sign --key "$dir/$1" -o "$dir/signed" "$dir/orders"
+	{
+		printf 'From: %s@example.test\nTo: judge@example.test\n' "$1"
+		printf 'Message-ID: <%s@campaign.test>\nDate: %s\n\n' \
+			"$n" "$(date -R)"
+		cat "$dir/signed"
+	} >"$dir/judge/mail/judge/new/$n.campaign"
+	once
+}
+says eva 'CAMPAIGN rungs JOIN'
+told eva 'The campaign rungs.' 'eva (you)'
+says eva 'CAMPAIGN rungs CHALLENGE Ana'
+judge outbox list | head -1 | grep -q 'refused .*eva@' ||
+	fail "too far, by mail: $(judge outbox list | head -2)"
+judge outbox show "$(judge outbox list |
+	awk '/refused .*eva@/ {print $1; exit}')" >"$dir/mail"
+grep -q 'too far above you' "$dir/mail" || { cat "$dir/mail"; fail "no reason"; }
+judge campaign withdraw rungs cy
+says bob 'CAMPAÑA rungs'
+told bob 'La campa' 'se ha ido'
 [ "$(judge campaign tend)" = "0 campaigns went on" ] || fail "tend"
 judge campaign end rungs

@@ -4,6 +4,7 @@
 #include "base/private.h"
 #include "cli/say.h"
 #include "cli/page.h"
+#include "group/campaign.h"
 #include "auth/crypto.h"
 #include <errno.h>
 #include <stdio.h>
@@ -63,6 +64,13 @@ static enum err mail_finish(void *context, struct writing *w, struct buf *out,
 	struct house *h = context;
 
 	return letters_finish(h->letters, w, out, why);
+}
+
+static enum err campaign_wish(void *context, struct judge *j, int64_t person,
+			      const struct roster_wish *w, struct why *why)
+{
+	(void)context;
+	return campaign_asked(j, person, w, why);
 }
 
 static void mail_drop(void *context, struct writing *w)
@@ -183,7 +191,8 @@ enum err house_open(struct house *h, const struct config *c, struct why *why)
 			 .begin = h->painters ? mail_begin : NULL,
 			 .state = mail_state,
 			 .finish = mail_finish,
-			 .drop = mail_drop },
+			 .drop = mail_drop,
+			 .campaign = campaign_wish },
 	};
 	enum err e;
 

@@ -83,6 +83,12 @@ enum err campaign_end(struct judge *j, struct str name, struct why *why);
  */
 enum err campaign_tend(struct judge *j, int *n, struct why *why);
 
+/* What somebody says by mail (judge_env.campaign): done in the transaction that
+ * is open, and answered to them with how it stands. */
+struct roster_wish;
+enum err campaign_asked(struct judge *j, int64_t person,
+			const struct roster_wish *w, struct why *why);
+
 /* Members in the order of the table, *n of them. On a ladder by their places on
  * it, in a knock-out by how far they came. */
 void campaign_table(const struct campaign *c, struct standing *out);

@@ -4,6 +4,7 @@
 #ifndef GROUP_CAMPAIGN_INSIDE_H
 #define GROUP_CAMPAIGN_INSIDE_H
 #include "group/campaign.h"
+#include "judge/answer.h"
 
 /* Members, names, meetings and results of the row that is there. */
 enum err campaign_fill(struct store *st, struct arena *a, struct campaign *c,
@@ -17,6 +18,11 @@ int campaign_pairs(const struct campaign *c, struct pair *out);
 
 /* The slots of a knock-out after row.round rounds. */
 uint32_t campaign_bracket(const struct campaign *c, int32_t *slots);
+
+/* To one who is in it, or to whoever else asks (reader -1). */
+enum err campaign_write_one(struct judge *j, struct arena *a,
+			    const struct campaign *c, int reader,
+			    const struct answer *as, struct why *why);
 
 /* Of the campaign that is there to all who are in it: how it stands. */
 enum err campaign_write(struct judge *j, struct arena *a,

@@ -92,6 +92,18 @@ static struct str standings_of_reader(const struct campaign *c, int reader,
 	return matter_end(&m, a);
 }
 
+enum err campaign_write_one(struct judge *j, struct arena *a,
+			    const struct campaign *c, int reader,
+			    const struct answer *as, struct why *why)
+{
+	struct answer w = *as;
+
+	w.kind = "standings";
+	w.slot = -1;
+	w.matter = standings_of_reader(c, reader, a);
+	return answer_add(j, &w, a, why);
+}
+
 enum err campaign_write(struct judge *j, struct arena *a,
 			const struct campaign *c, struct why *why)
 {
@@ -101,17 +113,14 @@ enum err campaign_write(struct judge *j, struct arena *a,
 	for (int i = 0; i < c->n_meetings; i++)
 		over += c->meeting[i].outcome != MEETING_OPEN;
 	for (int i = 0; !e && i < c->n; i++) {
-		struct answer w = { .kind = "standings",
-				    .person = c->member[i].person,
-				    .slot = -1 };
+		struct answer w = { .person = c->member[i].person };
 
 		if (c->member[i].until >= 0 && c->row.state != CAMPAIGN_OVER)
 			continue;
-		w.matter = standings_of_reader(c, i, a);
 		w.tag = str_of(arena_printf(a, "campaign-%lld-%d-%d-%d-%d",
 					    (long long)c->row.id, c->row.round,
 					    over, (int)c->row.state, i));
-		e = answer_add(j, &w, a, why);
+		e = campaign_write_one(j, a, c, i, &w, why);
 	}
 	return e;
 }

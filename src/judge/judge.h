@@ -59,6 +59,9 @@ enum writing_state {
 };
 
 /* What is handed in. context goes to each. */
+struct judge;
+struct roster_wish;
+
 struct judge_env {
 	void *context;
 
@@ -95,6 +98,12 @@ struct judge_env {
 	enum err (*finish)(void *context, struct writing *w, struct buf *out,
 			   struct why *why);
 	void (*drop)(void *context, struct writing *w);
+
+	/* What a person says of a campaign (judge/roster.h), in the transaction
+	 * that is open; NULL: there are none here. ERR_USAGE, with a reason of
+	 * judge/no.h: it cannot be done. */
+	enum err (*campaign)(void *context, struct judge *j, int64_t person,
+			     const struct roster_wish *w, struct why *why);
 };
 
 struct judge_config {

@@ -43,6 +43,7 @@ libjudge_a_SOURCES = \
 	src/judge/table.c src/judge/table.h \
 	src/judge/shelf.c src/judge/shelf.h \
 	src/judge/lobby.c src/judge/lobby.h \
+	src/judge/roster.c src/judge/roster.h \
 	src/judge/glimpse_write.c \
 	src/judge/glimpse_letter.c src/judge/glimpse_letter.h \
 	src/judge/luck.c src/judge/luck.h \

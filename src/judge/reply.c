@@ -10,6 +10,7 @@
 #include "judge/gallery.h"
 #include "judge/answer.h"
 #include "judge/lobby.h"
+#include "judge/roster.h"
 #include "judge/shelf.h"
 #include "judge/spoken.h"
 #include "judge/station.h"
@@ -172,11 +173,28 @@ static enum err misread(struct delivery *d, struct why *why)
 	return delivery_answer(d, "misread", NULL, matter_end(&m, d->a), why);
 }
 
+/* It is of no game, and good. */
+static const struct vocabulary *words_of_none(const struct delivery *d)
+{
+	const struct game_kind *kind = &d->j->c.systems[0];
+
+	return d->f.who == WHO_KNOWN && !d->f.fault &&
+			       d->f.claim.kind == CLAIM_NONE &&
+			       d->j->c.n_systems && kind->grammar
+		       ? kind->grammar->words
+		       : NULL;
+}
+
 static enum err work_on(struct delivery *d, struct why *why)
 {
+	struct roster_wish w;
+
 	switch (d->f.who) {
 	case WHO_SIGNED: return station_signed(d, why);
-	case WHO_KNOWN: return misread(d, why);
+	case WHO_KNOWN:
+		return roster_asked(d->a, words_of_none(d), d->f.text.text, &w)
+			       ? roster_do(d, &w, why)
+			       : misread(d, why);
 	case WHO_REUSED:
 		d->out = (struct outcome){ "", d->f.game, d->f.slot };
 		return delivery_refuse(d, NULL, "serial_used", STR(""), why);
@@ -201,26 +219,20 @@ static struct hash text_hash(const struct delivery *d)
 		STR_ARG(text))));
 }
 
-/* It is of no game, but asks for those of its signer: the same text may ask
- * again. */
-static bool asks_for_games(const struct delivery *d)
-{
-	const struct game_kind *kind = &d->j->c.systems[0];
-
-	return d->f.who == WHO_KNOWN && !d->f.fault &&
-	       d->f.claim.kind == CLAIM_NONE && d->j->c.n_systems &&
-	       kind->grammar &&
-	       lobby_asked(d->a, kind->grammar->words, d->f.text.text);
-}
-
 enum err reply_known(struct delivery *d, struct why *why)
 {
 	struct hash h = text_hash(d);
+	const struct vocabulary *v = words_of_none(d);
+	struct roster_wish w;
 	struct heard_row row;
 	enum err e;
 
-	if (asks_for_games(d))
+	/* the same text may ask again */
+	if (lobby_asked(d->a, v, d->f.text.text))
 		return lobby_alone(d, why);
+	if (roster_asked(d->a, v, d->f.text.text, &w) &&
+	    w.verb == ROSTER_STANDINGS)
+		return roster_alone(d, &w, why);
 	e = store_heard_get(d->j->st, d->f.person, h.b, d->a, &row, why);
 
 	if (!e)

@@ -4,6 +4,7 @@
  * by mail.
  */
 #include "group/campaign.h"
+#include "judge/roster.h"
 #include "judge_unit.h"
 
 enum { PEOPLE = 5 };
@@ -302,7 +303,7 @@ static void a_ladder_is_climbed_by_challenges(void **unused)
 		"challenges are for a ladder that has begun");
 	OK(campaign_start(f.j, r.name, &f.why));
 	refused(campaign_challenge(f.j, r.name, low, top, &f.why),
-		"they stand too far above: a challenge goes 1 places up");
+		"they stand too far above; places that a challenge may go up: 1");
 	refused(campaign_challenge(f.j, r.name, top, low, &f.why),
 		"only who stands above can be challenged");
 	refused(campaign_challenge(f.j, r.name, low, people[4], &f.why),
@@ -315,6 +316,64 @@ static void a_ladder_is_climbed_by_challenges(void **unused)
 	assert_int_equal(campaign_ladder(&now, order), 3);
 	assert_int_equal(order[1], 1); /* nothing came of it */
 	OK(campaign_end(f.j, r.name, &f.why));
+}
+
+/* a signed mail of no game */
+static struct str say(int who, const char *text)
+{
+	return fix_send(
+		&f, fix_mail(&f, f.p[who].address, fix_signed(&f, who, text)));
+}
+
+static enum err asked(void *context, struct judge *j, int64_t person,
+		      const struct roster_wish *w, struct why *why)
+{
+	(void)context;
+	return campaign_asked(j, person, w, why);
+}
+
+static void people_come_and_go_by_mail(void **unused)
+{
+	(void)unused;
+	struct campaign_row r = plan(CAMPAIGN_LADDER, 0);
+	struct str told;
+
+	fix_person(&f, 0);
+	fix_person(&f, 1);
+	assert_str(say(0, "CAMPAIGN spring\n"), "campaign_none");
+	judge_close(f.j);
+	f.config.env.campaign = asked;
+	fix_open(&f);
+	assert_str(say(0, "CAMPAIGN spring JOIN\n"), "campaign_refused");
+	assert_true(fix_holds(fix_posted(&f), "campaign_unknown"));
+	OK(campaign_new(f.j, &r, &f.why));
+	assert_str(say(0, "// please\nCampaign SPRING join\n"), "answered");
+	told = fix_posted(&f);
+	assert_true(fix_holds(told, "standings to ana@one.test"));
+	assert_int_equal(fix_count(told, "\"you\":1"), 1);
+	/* the same text is worked on once, whoever sends it */
+	assert_str(say(0, "// please\nCampaign SPRING join\n"), "repeated");
+	assert_str(say(0, "CAMPAIGN spring JOIN again\n"), "first_line");
+	assert_str(say(1, "CAMPAIGN spring CHALLENGE ana\n"),
+		   "campaign_refused");
+	assert_str(say(1, "CAMPAÑA spring UNIRSE\n"), "answered");
+	assert_int_equal(look()->n, 2);
+	OK(campaign_start(f.j, STR("spring"), &f.why));
+	fix_posted(&f);
+	assert_str(say(1, "CAMPAIGN spring CHALLENGE Zoe\n"),
+		   "campaign_refused");
+	assert_true(fix_holds(fix_posted(&f), "campaign_no_rung"));
+	assert_str(say(1, "CAMPAIGN spring CHALLENGE aNa\n// the second one\n"),
+		   "answered");
+	told = fix_posted(&f);
+	assert_int_equal(look()->n_meetings, 1);
+	assert_true(fix_holds(told, "report to ana@one.test"));
+	/* how it stands may be asked again, five times with the one above */
+	for (int i = 0; i < 7; i++)
+		assert_str(say(0, "CAMPAIGN spring\n"), "answered");
+	assert_int_equal(fix_count(fix_posted(&f), "standings to ana"), 4);
+	assert_str(say(0, "CAMPAIGN spring WITHDRAW\n"), "answered");
+	assert_int_equal(look()->member[0].until, 1);
 }
 
 static void what_cannot_be_is_refused_when_it_is_made(void **unused)
@@ -358,6 +417,7 @@ int main(void)
 		T(the_table_may_agree_on_how_it_ends),
 		T(a_knock_out_ends_with_one),
 		T(a_ladder_is_climbed_by_challenges),
+		T(people_come_and_go_by_mail),
 		T(what_cannot_be_is_refused_when_it_is_made),
 	};
 

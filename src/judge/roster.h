@@ -1,0 +1,49 @@
+/*
+ * src/judge/roster.h - what somebody says of a campaign, by a signed text that
+ * has this line alone, with any key of theirs:
+ *
+ *	CAMPAIGN name			how does it stand?
+ *	CAMPAIGN name JOIN
+ *	CAMPAIGN name WITHDRAW
+ *	CAMPAIGN name CHALLENGE person	as the standings name them
+ *
+ * The first may be asked again; of the others each text is worked on once, like
+ * all that is signed and of no game. What a campaign is the judge does not
+ * know: judge_env.campaign does.
+ */
+#ifndef JUDGE_ROSTER_H
+#define JUDGE_ROSTER_H
+#include "base/arena.h"
+#include "base/err.h"
+#include "orders/vocabulary.h"
+
+struct delivery;
+
+enum roster_verb {
+	ROSTER_STANDINGS,
+	ROSTER_JOIN,
+	ROSTER_WITHDRAW,
+	ROSTER_CHALLENGE
+};
+
+struct roster_wish {
+	struct str campaign;
+	enum roster_verb verb;
+	struct str whom;     /* of a challenge */
+	struct str reply_to; /* Message-ID */
+	struct str tag;      /* of the answer (judge/answer.h) */
+};
+
+/* Does the text say that and nothing else? v: may be NULL, then it does not.
+ */
+bool roster_asked(struct arena *a, const struct vocabulary *v, struct str text,
+		  struct roster_wish *out);
+
+/* It is done, or refused with why not. */
+enum err roster_do(struct delivery *d, const struct roster_wish *w,
+		   struct why *why);
+
+/* How it stands, as often as it may be asked in a day. */
+enum err roster_alone(struct delivery *d, const struct roster_wish *w,
+		      struct why *why);
+#endif
