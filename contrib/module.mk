@@ -40,7 +40,7 @@ dist_rules_es_DATA =
 
 dist_man_MANS += contrib/man/heraldo.1 contrib/man/heraldo.conf.5 \
 	contrib/man/heraldod.8 contrib/man/heraldo-case.5 \
-	contrib/man/heraldo-table.7
+	contrib/man/heraldo-table.7 contrib/man/heraldo-campaign.7
 
 # Pages and editors' syntax that take words, options and abilities from the
 # tables of the game are made by a small tool and never kept.
@@ -58,7 +58,8 @@ MANUAL_MADE = $(MANUAL_PAGES) $(MANUAL_SPANISH) $(EDITOR_VIM) $(EDITOR_NANO)
 man_MANS = $(MANUAL_PAGES)
 spanishman7dir = $(mandir)/es/man7
 spanishman7_DATA = $(MANUAL_SPANISH)
-dist_spanishman7_DATA = contrib/man/es/heraldo-table.7
+dist_spanishman7_DATA = contrib/man/es/heraldo-table.7 \
+	contrib/man/es/heraldo-campaign.7
 vimsyntaxdir = $(datadir)/vim/vimfiles/syntax
 vimsyntax_DATA = $(EDITOR_VIM)
 vimftdetectdir = $(datadir)/vim/vimfiles/ftdetect
