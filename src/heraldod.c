@@ -145,7 +145,7 @@ static void tend(struct daemon *d)
 	if (e)
 		failed(d, "campaigns", e, &why);
 	if (n)
-		say(SAY_INFO, "%d campaign%s went on", n, n == 1 ? "" : "s");
+		say(SAY_INFO, "%d campaign%s looked at", n, n == 1 ? "" : "s");
 }
 
 /* once a day, and at the start */

@@ -162,5 +162,5 @@ grep -q 'too far above you' "$dir/mail" || { cat "$dir/mail"; fail "no reason"; 
 judge campaign withdraw rungs cy
 says bob 'CAMPAÑA rungs'
 told bob 'La campa' 'se ha ido'
-[ "$(judge campaign tend)" = "0 campaigns went on" ] || fail "tend"
+[ "$(judge campaign tend)" = "1 campaign looked at" ] || fail "tend"
 judge campaign end rungs

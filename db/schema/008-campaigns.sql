@@ -50,7 +50,8 @@ CREATE TABLE meetings (
 ) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX meetings_game ON meetings(game) WHERE game IS NOT NULL;
 
--- games of campaigns that have ended; 0: the campaign itself is to be looked at
+-- games of campaigns that have ended; 0: the campaign itself is to be looked at,
+-- -1: and its standings are news
 CREATE TABLE campaigns_due (
 	campaign INTEGER NOT NULL REFERENCES campaigns(id),
 	game INTEGER NOT NULL,

@@ -315,11 +315,14 @@ static int tend(struct cli *c, struct house *h)
 {
 	struct why why = { 0 };
 	int n = 0;
-	enum err e = campaign_tend(h->judge, &n, &why);
+	enum err e = campaign_nudge(h->judge, &why);
+
+	if (!e)
+		e = campaign_tend(h->judge, &n, &why);
 
 	if (e)
 		return cli_fail(c, e, &why);
-	printf("%d campaign%s went on\n", n, n == 1 ? "" : "s");
+	printf("%d campaign%s looked at\n", n, n == 1 ? "" : "s");
 	return EXIT_FINE;
 }
 

@@ -89,6 +89,10 @@ struct roster_wish;
 enum err campaign_asked(struct judge *j, int64_t person,
 			const struct roster_wish *w, struct why *why);
 
+/* Those that are played are looked at by the next campaign_tend: one that stood
+ * still may go on. */
+enum err campaign_nudge(struct judge *j, struct why *why);
+
 /* Members in the order of the table, *n of them. On a ladder by their places on
  * it, in a knock-out by how far they came. */
 void campaign_table(const struct campaign *c, struct standing *out);

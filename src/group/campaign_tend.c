@@ -28,6 +28,7 @@ struct doing {
 	const struct campaign_row *fresh;
 	int64_t due[DUE_MAX]; /* games; 0: the campaign itself */
 	int n_due;
+	bool counted; /* a result, and nothing more yet */
 };
 
 static enum err no(struct why *why, const char *words)
@@ -365,45 +366,49 @@ static enum err settle(struct doing *d, struct store *st, struct meeting_row *m,
 	return e ? e : store_meeting_put(st, m, why);
 }
 
+static bool is_due(const struct doing *d, int64_t what)
+{
+	for (int i = 0; i < d->n_due; i++)
+		if (d->due[i] == what)
+			return true;
+	return false;
+}
+
 /* The games that are due. */
-static enum err settle_due(struct doing *d, struct store *st, bool *news,
-			   struct why *why)
+static enum err settle_due(struct doing *d, struct store *st, struct why *why)
 {
 	struct campaign *c = &d->c;
 	enum err e = ERR_OK;
 
 	for (int i = 0; !e && i < c->n_meetings; i++) {
 		struct meeting_row *m = &c->meeting[i];
-		bool due = false;
 
-		for (int k = 0; k < d->n_due; k++)
-			due |= m->game && m->game == d->due[k];
-		if (!due || m->outcome != MEETING_OPEN)
+		if (!m->game || m->outcome != MEETING_OPEN ||
+		    !is_due(d, m->game))
 			continue;
-		*news = true;
+		d->counted = true;
 		e = settle(d, st, m, why);
 	}
 	return e;
 }
 
-static enum err tend(struct doing *d, struct store *st, struct why *why)
+/* What follows of how it stands now. */
+static enum err proceed(struct doing *d, struct store *st, struct why *why)
 {
 	int round = d->c.row.round;
-	bool news = false;
-	enum err e = settle_due(d, st, &news, why);
+	enum err e = go_on(d, st, why);
 
-	if (!e)
-		e = campaign_fill(st, &d->a, &d->c, why);
-	if (!e)
-		e = go_on(d, st, why);
-	news |= d->c.row.round != round || d->c.row.state == CAMPAIGN_OVER;
-	if (!e && news)
-		e = campaign_fill(st, &d->a, &d->c, why);
-	if (!e && news)
-		e = campaign_write(d->j, &d->a, &d->c, why);
-	return e;
+	if (e || (!is_due(d, CAMPAIGN_NEWS) && d->c.row.round == round &&
+		  d->c.row.state == CAMPAIGN_RUNNING))
+		return e;
+	e = campaign_fill(st, &d->a, &d->c, why);
+	return e ? e : campaign_write(d->j, &d->a, &d->c, why);
 }
 
+/*
+ * Results first, by themselves: they stay, whatever keeps the campaign from
+ * going on.
+ */
 static enum err tend_one(void *context, struct store *st, struct why *why)
 {
 	struct doing *d = context;
@@ -415,10 +420,16 @@ static enum err tend_one(void *context, struct store *st, struct why *why)
 		e = store_campaign_get(st, id, &d->a, &d->c.row, why);
 	if (!e)
 		e = campaign_fill(st, &d->a, &d->c, why);
-	return e || d->c.row.state != CAMPAIGN_RUNNING ? e : tend(d, st, why);
+	if (e || d->c.row.state != CAMPAIGN_RUNNING)
+		return e;
+	e = settle_due(d, st, why);
+	if (!e && d->counted)
+		return store_campaign_make_due(st, id, CAMPAIGN_NEWS, why);
+	return e ? e : proceed(d, st, why);
 }
 
-/* It is not looked at again before something else ends in it. */
+/* It is not looked at again before something else ends in it, or it is asked
+ * to go on. */
 static enum err pass_over(void *context, struct store *st, struct why *why)
 {
 	struct doing *d = context;
@@ -432,6 +443,31 @@ static enum err any_due(void *context, struct store *st, struct why *why)
 	return store_campaign_is_due(st, context, why);
 }
 
+/* not the world's fault, but that of what it is set to do */
+static bool is_own(enum err e)
+{
+	return e == ERR_USAGE || e == ERR_FORMAT || e == ERR_NOT_FOUND ||
+	       e == ERR_EXISTS;
+}
+
+static enum err tend_next(struct doing *d, int *n, struct why *why)
+{
+	struct why fault = { 0 };
+	enum err e = judge_whole(d->j, tend_one, d, &fault);
+
+	if (!d->n_due)
+		return e == ERR_NOT_FOUND ? ERR_OK
+					  : why_set(why, e, "%s", fault.text);
+	*n += !e && !d->counted;
+	if (!e || !is_own(e))
+		return e ? why_set(why, e, "%s", fault.text) : ERR_OK;
+	judge_say(d->j, arena_printf(&d->a,
+				     "campaign %.*s stands still: %s; mended, "
+				     "it goes on with heraldo campaign tend",
+				     STR_ARG(d->c.row.name), fault.text));
+	return judge_whole(d->j, pass_over, d, why);
+}
+
 enum err campaign_tend(struct judge *j, int *n, struct why *why)
 {
 	struct doing *d = need(calloc(1, sizeof(*d)));
@@ -440,27 +476,32 @@ enum err campaign_tend(struct judge *j, int *n, struct why *why)
 
 	*n = 0;
 	while (!e && due) {
-		struct why fault = { 0 };
-
 		*d = (struct doing){ .j = j };
-		e = judge_whole(j, tend_one, d, &fault);
-		*n += !e;
-		if (e == ERR_USAGE || e == ERR_FORMAT) {
-			judge_say(j,
-				  arena_printf(&d->a,
-					       "campaign %.*s stands still: %s",
-					       STR_ARG(d->c.row.name),
-					       fault.text));
-			e = judge_whole(j, pass_over, d, why);
-		} else if (e && e != ERR_NOT_FOUND) {
-			(void)why_set(why, e, "%s", fault.text);
-		}
-		due = e != ERR_NOT_FOUND;
-		if (!due)
-			e = ERR_OK;
+		e = tend_next(d, n, why);
+		due = d->n_due;
 		arena_release(&d->a);
 	}
 	free(d);
+	return e;
+}
+
+static bool note_running(void *context, const struct campaign_row *c)
+{
+	struct doing *d = context;
+
+	if (c->state == CAMPAIGN_RUNNING && d->n_due < DUE_MAX)
+		d->due[d->n_due++] = c->id;
+	return true;
+}
+
+static enum err nudge(void *context, struct store *st, struct why *why)
+{
+	struct doing *d = context;
+	enum err e = store_campaign_list(st, &d->a, note_running, d, why);
+
+	for (int i = 0; !e && i < d->n_due; i++)
+		e = store_campaign_make_due(st, d->due[i], CAMPAIGN_ITSELF,
+					    why);
 	return e;
 }
 
@@ -542,7 +583,9 @@ static enum err leave(void *context, struct store *st, struct why *why)
 		return no_set(why, NO_campaign_out, NULL);
 	d->c.member[seed].until = d->c.row.round;
 	e = store_member_put(st, &d->c.member[seed], why);
-	return e ? e : store_campaign_make_due(st, d->c.row.id, why);
+	return e ? e
+		 : store_campaign_make_due(st, d->c.row.id, CAMPAIGN_ITSELF,
+					   why);
 }
 
 static enum err start(void *context, struct store *st, struct why *why)
@@ -628,6 +671,11 @@ enum err campaign_enter(struct judge *j, struct str name, int64_t person,
 			struct why *why)
 {
 	return command(j, name, person, 0, enter, why);
+}
+
+enum err campaign_nudge(struct judge *j, struct why *why)
+{
+	return command(j, STR(""), 0, 0, nudge, why);
 }
 
 enum err campaign_leave(struct judge *j, struct str name, int64_t person,

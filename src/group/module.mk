@@ -24,7 +24,8 @@ test_carry_LDADD = libgroup.a $(JUDGE_LIBS) $(CMOCKA_LIBS)
 check_PROGRAMS += test_campaign
 TESTS += test_campaign
 test_campaign_SOURCES = tests/unit/test_campaign.c $(JUDGE_FIXTURE)
-test_campaign_LDADD = libgroup.a $(AUDIT_LIBS) $(CMOCKA_LIBS) -lm
+test_campaign_LDADD = libgroup.a $(AUDIT_LIBS) $(SQLITE_LIBS) $(CMOCKA_LIBS) \
+	-lm
 
 check_PROGRAMS += test_pairing
 TESTS += test_pairing

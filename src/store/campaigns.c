@@ -168,13 +168,14 @@ enum err store_campaign_due(struct store *st, int64_t *campaign, int64_t *games,
 }
 
 enum err store_campaign_make_due(struct store *st, int64_t campaign,
-				 struct why *why)
+				 int64_t what, struct why *why)
 {
 	struct query q;
 
-	db_start(&q, st, "INSERT OR IGNORE INTO campaigns_due VALUES (?, 0)",
+	db_start(&q, st, "INSERT OR IGNORE INTO campaigns_due VALUES (?, ?)",
 		 why);
 	db_int(&q, campaign);
+	db_int(&q, what);
 	return db_run(&q);
 }
 

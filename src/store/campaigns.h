@@ -78,15 +78,18 @@ enum err store_campaign_list(struct store *st, struct arena *a,
 					  const struct campaign_row *c),
 			     void *context, struct why *why);
 
-/* Take what is to be looked at in one campaign: *n games of it, at most max; 0
- * among them: the campaign itself. ERR_NOT_FOUND: nothing is. */
+/* What is to be looked at beside games: the campaign itself, and that its
+ * standings are news. */
+enum { CAMPAIGN_ITSELF = 0, CAMPAIGN_NEWS = -1 };
+
+/* Take what is to be looked at in one campaign: *n games of it, at most max,
+ * these two among them. ERR_NOT_FOUND: nothing is. */
 enum err store_campaign_due(struct store *st, int64_t *campaign, int64_t *games,
 			    int max, int *n, struct why *why);
 /* Is there anything? */
 enum err store_campaign_is_due(struct store *st, bool *is, struct why *why);
-/* The campaign itself is to be looked at. */
 enum err store_campaign_make_due(struct store *st, int64_t campaign,
-				 struct why *why);
+				 int64_t what, struct why *why);
 
 /* A new one, or another state of one that is there. */
 enum err store_member_put(struct store *st, const struct member_row *m,

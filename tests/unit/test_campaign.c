@@ -6,6 +6,7 @@
 #include "group/campaign.h"
 #include "judge/roster.h"
 #include "judge_unit.h"
+#include <sqlite3.h>
 
 enum { PEOPLE = 5 };
 
@@ -318,6 +319,49 @@ static void a_ladder_is_climbed_by_challenges(void **unused)
 	OK(campaign_end(f.j, r.name, &f.why));
 }
 
+static char *told_operator;
+
+static void tell(void *context, const char *words)
+{
+	(void)context;
+	told_operator = arena_strdup(&f.arena, words);
+}
+
+/* what a plan of its own would not have, a hand in the database may */
+static void set_row(const char *sql)
+{
+	sqlite3 *db;
+
+	assert_int_equal(sqlite3_open(f.path, &db), SQLITE_OK);
+	assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+	sqlite3_close(db);
+}
+
+static void one_that_cannot_go_on_keeps_its_results(void **unused)
+{
+	(void)unused;
+	judge_close(f.j);
+	f.config.env.tell = tell;
+	fix_open(&f);
+	begun(CAMPAIGN_SWISS, 2, 2);
+	set_row("UPDATE campaigns SET settings = 'option nonsense=1'");
+	ended(1, "x");
+	told_operator = NULL;
+	tend();
+	assert_int_equal(now.meeting[0].outcome, OUTCOME_VOID);
+	assert_int_equal(now.row.round, 1);
+	assert_non_null(told_operator);
+	assert_true(fix_holds(str_of(told_operator),
+			      "campaign spring stands still: "));
+	told_operator = NULL;
+	tend();
+	assert_null(told_operator);
+	set_row("UPDATE campaigns SET settings = ''");
+	OK(campaign_nudge(f.j, &f.why));
+	tend();
+	assert_int_equal(now.row.round, 2);
+}
+
 /* a signed mail of no game */
 static struct str say(int who, const char *text)
 {
@@ -417,6 +461,7 @@ int main(void)
 		T(the_table_may_agree_on_how_it_ends),
 		T(a_knock_out_ends_with_one),
 		T(a_ladder_is_climbed_by_challenges),
+		T(one_that_cannot_go_on_keeps_its_results),
 		T(people_come_and_go_by_mail),
 		T(what_cannot_be_is_refused_when_it_is_made),
 	};
