@@ -438,11 +438,6 @@ static enum err pass_over(void *context, struct store *st, struct why *why)
 	return store_campaign_due(st, &id, d->due, DUE_MAX, &d->n_due, why);
 }
 
-static enum err any_due(void *context, struct store *st, struct why *why)
-{
-	return store_campaign_is_due(st, context, why);
-}
-
 /* not the world's fault, but that of what it is set to do */
 static bool is_own(enum err e)
 {
@@ -472,7 +467,7 @@ enum err campaign_tend(struct judge *j, int *n, struct why *why)
 {
 	struct doing *d = need(calloc(1, sizeof(*d)));
 	bool due = true;
-	enum err e = judge_whole(j, any_due, &due, why);
+	enum err e = store_campaign_is_due(judge_store(j), &due, why);
 
 	*n = 0;
 	while (!e && due) {
