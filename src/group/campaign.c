@@ -64,7 +64,7 @@ enum err campaign_fill(struct store *st, struct arena *a, struct campaign *c,
 	}
 	c->meeting = ARENA_ARRAY(a, CAMPAIGN_MEETINGS, struct meeting_row);
 	if (!e)
-		e = store_meeting_list(st, c->row.id, -1, a, c->meeting,
+		e = store_meeting_list(st, c->row.id, a, c->meeting,
 				       CAMPAIGN_MEETINGS, &c->n_meetings, why);
 	if (!e)
 		results_of(c, a);

@@ -91,26 +91,34 @@ static enum err brings_of(struct doing *d, int seed, int seat,
 	return e;
 }
 
+/* A game of it that is called so, with nobody and nothing in it. */
+static enum err plan_of(struct doing *d, const struct campaign_row *r,
+			struct str name, struct game_plan *plan,
+			struct why *why)
+{
+	*plan = (struct game_plan){ .name = name,
+				    .system = r->system,
+				    .n_players = 2,
+				    .deadline_s = r->deadline_s,
+				    .words_s = r->words_s,
+				    .master = r->master };
+	return settings_of(
+		d->j, r, plan,
+		ARENA_ARRAY(&d->a, CAMPAIGN_SETTINGS, struct game_option), why);
+}
+
 static enum err game_make(struct doing *d, struct meeting_row *m,
 			  struct why *why)
 {
 	const struct campaign_row *r = &d->c.row;
-	struct game_option *options =
-		ARENA_ARRAY(&d->a, CAMPAIGN_SETTINGS, struct game_option);
 	struct game_carried *brings =
 		ARENA_ARRAY(&d->a, CARRY_THINGS_MAX, struct game_carried);
-	struct game_plan plan = {
-		.name = str_of(arena_printf(&d->a, "%.*s-%d", STR_ARG(r->name),
-					    m->number)),
-		.system = r->system,
-		.n_players = 2,
-		.deadline_s = r->deadline_s,
-		.words_s = r->words_s,
-		.master = r->master,
-		.carried = brings,
-	};
-	struct str name;
-	enum err e = settings_of(d->j, r, &plan, options, why);
+	struct game_plan plan;
+	struct str name = str_of(
+		arena_printf(&d->a, "%.*s-%d", STR_ARG(r->name), m->number));
+	enum err e = plan_of(d, r, name, &plan, why);
+
+	plan.carried = brings;
 
 	if (!e && r->carry.len)
 		e = brings_of(d, m->first, 0, brings, &plan.n_carried, why);
@@ -771,11 +779,7 @@ static bool is_name(struct str name)
 static enum err fresh_check(struct doing *d, struct why *why)
 {
 	const struct campaign_row *r = d->fresh;
-	struct game_option *options =
-		ARENA_ARRAY(&d->a, CAMPAIGN_SETTINGS, struct game_option);
 	struct carry_table *table = ARENA_NEW(&d->a, struct carry_table);
-	struct game_plan plan = { 0 };
-	enum err e;
 
 	if (!is_name(r->name))
 		return no(
@@ -788,25 +792,17 @@ static enum err fresh_check(struct doing *d, struct why *why)
 	    r->reach > PAIRING_MAX)
 		return no(why,
 			  "rounds go up to 127, a challenge up to 128 places");
-	e = settings_of(d->j, r, &plan, options, why);
-	return e ? e : carry_table_read(r->carry, table, why);
+	return carry_table_read(r->carry, table, why);
 }
 
 /* One game of it is made on trial, and forgotten. */
 static enum err try_game(void *context, struct store *st, struct why *why)
 {
 	struct doing *d = context;
-	const struct campaign_row *r = d->fresh;
-	struct game_option *options =
-		ARENA_ARRAY(&d->a, CAMPAIGN_SETTINGS, struct game_option);
-	struct game_plan plan = { .name = r->name,
-				  .system = r->system,
-				  .n_players = 2,
-				  .deadline_s = r->deadline_s,
-				  .words_s = r->words_s };
+	struct game_plan plan;
 	struct str name;
 	int64_t game;
-	enum err e = settings_of(d->j, r, &plan, options, why);
+	enum err e = plan_of(d, d->fresh, d->fresh->name, &plan, why);
 
 	(void)st;
 	if (!e)
@@ -854,38 +850,15 @@ enum err campaign_new(struct judge *j, const struct campaign_row *c,
 /* --- to look at ------------------------------------------------------------
  */
 
-struct looking {
-	struct str name;
-	struct arena *a;
-	struct campaign *out;
-	bool (*each)(void *context, const struct campaign_row *c);
-	void *context;
-};
-
-static enum err look(void *context, struct store *st, struct why *why)
-{
-	struct looking *x = context;
-	enum err e =
-		store_campaign_by_name(st, x->name, x->a, &x->out->row, why);
-
-	if (e == ERR_NOT_FOUND)
-		return no_set(why, NO_campaign_unknown, NO_OF(x->name));
-	return e ? e : campaign_fill(st, x->a, x->out, why);
-}
-
 enum err campaign_load(struct judge *j, struct str name, struct arena *a,
 		       struct campaign *out, struct why *why)
 {
-	struct looking x = { .name = name, .a = a, .out = out };
+	struct store *st = judge_store(j);
+	enum err e = store_campaign_by_name(st, name, a, &out->row, why);
 
-	return judge_whole(j, look, &x, why);
-}
-
-static enum err look_all(void *context, struct store *st, struct why *why)
-{
-	struct looking *x = context;
-
-	return store_campaign_list(st, x->a, x->each, x->context, why);
+	if (e == ERR_NOT_FOUND)
+		return no_set(why, NO_campaign_unknown, NO_OF(name));
+	return e ? e : campaign_fill(st, a, out, why);
 }
 
 enum err campaign_list(struct judge *j, struct arena *a,
@@ -893,7 +866,5 @@ enum err campaign_list(struct judge *j, struct arena *a,
 				    const struct campaign_row *c),
 		       void *context, struct why *why)
 {
-	struct looking x = { .a = a, .each = each, .context = context };
-
-	return judge_whole(j, look_all, &x, why);
+	return store_campaign_list(judge_store(j), a, each, context, why);
 }

@@ -252,9 +252,9 @@ enum err store_meeting_put(struct store *st, const struct meeting_row *m,
 	return db_run(&q);
 }
 
-enum err store_meeting_list(struct store *st, int64_t campaign, int round,
-			    struct arena *a, struct meeting_row *out, int max,
-			    int *n, struct why *why)
+enum err store_meeting_list(struct store *st, int64_t campaign, struct arena *a,
+			    struct meeting_row *out, int max, int *n,
+			    struct why *why)
 {
 	struct query q;
 
@@ -263,11 +263,9 @@ enum err store_meeting_list(struct store *st, int64_t campaign, int round,
 		 "SELECT number, round, first, second, game, outcome, "
 		 "points_first, points_second, ended_s, "
 		 "(SELECT name FROM games WHERE id = game) FROM meetings "
-		 "WHERE campaign = ?1 AND (?2 < 0 OR round = ?2) "
-		 "ORDER BY number",
+		 "WHERE campaign = ? ORDER BY number",
 		 why);
 	db_int(&q, campaign);
-	db_int(&q, round);
 	while (*n < max && db_row(&q))
 		out[(*n)++] = (struct meeting_row){
 			.campaign = campaign,

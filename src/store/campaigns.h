@@ -101,9 +101,8 @@ enum err store_member_list(struct store *st, int64_t campaign, struct arena *a,
 
 enum err store_meeting_put(struct store *st, const struct meeting_row *m,
 			   struct why *why);
-/* In the order of their numbers, at most max, those of round `round` or, -1,
- * all of them. */
-enum err store_meeting_list(struct store *st, int64_t campaign, int round,
-			    struct arena *a, struct meeting_row *out, int max,
-			    int *n, struct why *why);
+/* In the order of their numbers, at most max. */
+enum err store_meeting_list(struct store *st, int64_t campaign, struct arena *a,
+			    struct meeting_row *out, int max, int *n,
+			    struct why *why);
 #endif
