@@ -548,12 +548,38 @@ def check_installed():
             fault(path, 1, "no module.mk names it: it is not installed")
 
 
+def check_kept():
+    """What the build takes as a source is kept by git: what .gitignore names
+    is there on the machine of who wrote it, and in no clone."""
+    if not os.path.isdir(os.path.join(TOP, ".git")) and \
+            not os.path.isfile(os.path.join(TOP, ".git")):
+        return
+    named = {}
+    for folder, _, names in os.walk(TOP):
+        for name in names:
+            if name != "Makefile.am" and not name.endswith(".mk"):
+                continue
+            path = os.path.join(folder, name)
+            with open(path, encoding="utf-8") as f:
+                text = f.read().replace("\\\n", " ")
+            for row in re.findall(r"^(?:dist_\w+|EXTRA_DIST|\w+_SOURCES)"
+                                  r"\s*\+?=(.*)$", text, re.M):
+                named.update((word, path) for word in row.split()
+                             if os.path.isfile(os.path.join(TOP, word)))
+    ran = subprocess.run(["git", "-C", TOP, "check-ignore", "--stdin"],
+                         input="\n".join(named), text=True,
+                         capture_output=True, check=False)
+    for word in ran.stdout.split():
+        fault(named[word], 1, word + " is a source, and .gitignore names it: "
+              "git does not keep it")
+
+
 if "--numbers" in sys.argv:
     write_numbers()
 for check in (check_includes, check_banned, check_rules, check_rules_told,
               check_numbers,
               check_words, check_options, check_tests, check_functions,
-              check_installed, check_format):
+              check_installed, check_kept, check_format):
     check()
 for text in faults:
     print(text)
