@@ -1,5 +1,6 @@
 /* src/group/campaign.c - what the rows say: table, ladder, bracket, ratings */
 #include "group/campaign.h"
+#include "base/parse.h"
 #include "group/campaign_inside.h"
 #include "group/season.h"
 #include "store/people.h"
@@ -29,7 +30,7 @@ bool campaign_kind_parse(struct str text, enum campaign_kind *out)
 /* --- from the rows ---------------------------------------------------------
  */
 
-static void results_of(struct campaign *c, struct arena *a)
+void campaign_results(struct campaign *c, struct arena *a)
 {
 	c->result = ARENA_ARRAY(a, (size_t)c->n_meetings + 1, struct result);
 	c->n_results = 0;
@@ -67,8 +68,18 @@ enum err campaign_fill(struct store *st, struct arena *a, struct campaign *c,
 		e = store_meeting_list(st, c->row.id, a, c->meeting,
 				       CAMPAIGN_MEETINGS, &c->n_meetings, why);
 	if (!e)
-		results_of(c, a);
+		campaign_results(c, a);
 	return e;
+}
+
+bool campaign_is_masked(const struct campaign *c)
+{
+	struct str rest = c->row.settings, line;
+
+	while (parse_line(&rest, &line))
+		if (str_is(parse_trim(line), "policy anonymous=yes"))
+			return true;
+	return false;
 }
 
 static void members_of(const struct campaign *c, struct member *out)

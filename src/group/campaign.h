@@ -104,6 +104,17 @@ int campaign_ladder(const struct campaign *c, int32_t *order);
  * not played is new. */
 void campaign_ratings(const struct campaign *c, struct rating *out);
 
+/*
+ * Its chronicle (report/annals.h): table, rounds, games, as far as everybody
+ * may see them by now. What stands there is not told again. w: title "" is its
+ * name.
+ */
+struct pages_wish;
+enum err campaign_pages(struct judge *j, struct str name,
+			const struct pages_wish *w, struct arena *a,
+			uint64_t *n_files, uint64_t *n_written,
+			struct why *why);
+
 /* The same as its letters tell it, lines of text in columns. */
 void campaign_render(const struct campaign *c, struct buf *out);
 #endif

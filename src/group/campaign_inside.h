@@ -10,6 +10,12 @@
 enum err campaign_fill(struct store *st, struct arena *a, struct campaign *c,
 		       struct why *why);
 
+/* What is over, of its meetings as they are here. */
+void campaign_results(struct campaign *c, struct arena *a);
+
+/* Does nobody learn who plays until a game is over? */
+bool campaign_is_masked(const struct campaign *c);
+
 /* How many rounds it has, as many people as there are now; 0: it has none. */
 int campaign_rounds(const struct campaign *c);
 

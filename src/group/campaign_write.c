@@ -55,6 +55,9 @@ static struct str meetings_of(const struct campaign *c, int round, bool over,
 		if ((c->row.kind != CAMPAIGN_LADDER && x->round != round) ||
 		    (x->outcome != MEETING_OPEN) != over)
 			continue;
+		/* whose game it is, they know, and others do not */
+		if (!over && campaign_is_masked(c))
+			continue;
 		matter_init(&m);
 		matter_text(&m, "first", name_of(c, x->first));
 		matter_text(&m, "second", name_of(c, x->second));

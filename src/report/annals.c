@@ -1,55 +1,8 @@
 /* src/report/annals.c */
 #include "report/annals.h"
 #include "base/date.h"
-#include "report/story.h"
+#include "report/annals_inside.h"
 #include "rules/common.h"
-
-enum { PAGE_MAX = 8 << 20, PERCENT = 100, GAME_NEWS = 3 };
-
-/* a point that has a page */
-struct leaf {
-	int64_t point, at_s;
-	struct tval *lines; /* sentences, with {text} {main} {rules} {kind} */
-	struct tval *story; /* paragraphs */
-	struct str turn;    /* markup */
-	struct str board;   /* file name, "": there is none yet */
-	struct str words;   /* the same board in words */
-	const char *uid;
-	bool undone;
-};
-
-/* news of a game */
-struct news {
-	int64_t at_s;
-	struct tval *v;
-};
-
-struct annals {
-	struct arena *a;
-	const struct annals_wish *w;
-	struct str title;
-	struct tval *games; /* for the index */
-	struct news news[ANNALS_NEWS];
-	size_t n_news;
-	enum err slip;
-	struct why told; /* the first slip of a template */
-
-	/* the game at hand, which has an arena of its own */
-	struct arena g;
-	struct str name;
-	struct narrator n;
-	struct leaf *v;
-	size_t len, room;
-	int64_t point; /* the last one */
-	struct str board, board_file;
-	bool taken[SEATS_MAX];
-	int64_t rolled[SEATS_MAX][6];
-	struct tally tally, *tallies; /* after each point */
-	size_t n_tallies, room_tallies;
-	bool over, ended; /* by the rules; by somebody */
-	struct tval *winners, *players, *letters, *rulings;
-	struct tval *went; /* sentences of the tally */
-};
 
 /* --- words -----------------------------------------------------------------
  */
@@ -102,8 +55,7 @@ static struct str message(struct annals *x, struct arena *a, const char *key,
 	return out;
 }
 
-/* A template of that name, as the file path. */
-static enum err page(struct annals *x, const char *path, const char *name,
+enum err annals_page(struct annals *x, const char *path, const char *name,
 		     enum template_format format, const struct tval *values,
 		     struct why *why)
 {
@@ -119,13 +71,21 @@ static enum err page(struct annals *x, const char *path, const char *name,
 	return e;
 }
 
-/* what every page has */
-static struct tval *values_of(struct annals *x, struct arena *a)
+struct tval *annals_values(struct annals *x, struct arena *a)
 {
 	struct tval *v = tval_map(a);
 
 	tval_puts(a, v, "title", x->title);
 	return v;
+}
+
+struct tval *annals_again(struct arena *a, const struct tval *v)
+{
+	struct tval *t = ARENA_NEW(a, struct tval);
+
+	*t = *v;
+	t->next = NULL;
+	return t;
 }
 
 struct annals *annals_begin(struct arena *a, const struct annals_wish *w)
@@ -151,10 +111,11 @@ struct annals *annals_begin(struct arena *a, const struct annals_wish *w)
 /* --- a point ---------------------------------------------------------------
  */
 
-void annals_game(struct annals *x, struct str name)
+void annals_game(struct annals *x, struct str name, struct str mark)
 {
 	arena_init(&x->g);
 	x->name = arena_str(x->a, name);
+	x->mark = arena_str(x->a, mark);
 	x->n = (struct narrator){ .words = x->w->words,
 				  .format = TEMPLATE_HTML,
 				  .moment = moment,
@@ -474,7 +435,7 @@ static enum err leaf_page(struct annals *x, size_t i, struct why *why)
 	enum err e;
 
 	arena_init(&a);
-	v = leaf_put(x, &a, i, values_of(x, &a));
+	v = leaf_put(x, &a, i, annals_values(x, &a));
 	tval_put(&a, v, "lines", l->lines);
 	tval_puts(&a, v, "words", l->words);
 	tval_puti(&a, v, "place", (int64_t)i + 1);
@@ -483,10 +444,10 @@ static enum err leaf_page(struct annals *x, size_t i, struct why *why)
 	step_put(x, &a, v, "before", i ? i - 1 : x->len);
 	step_put(x, &a, v, "behind", i + 1);
 	step_put(x, &a, v, "last", i + 1 < x->len ? x->len - 1 : x->len);
-	e = page(x,
-		 arena_printf(&a, "%.*s/%lld.html", STR_ARG(x->name),
-			      (long long)l->point),
-		 "chronicle_point", TEMPLATE_HTML, v, why);
+	e = annals_page(x,
+			arena_printf(&a, "%.*s/%lld.html", STR_ARG(x->name),
+				     (long long)l->point),
+			"chronicle_point", TEMPLATE_HTML, v, why);
 	arena_release(&a);
 	return e;
 }
@@ -521,6 +482,7 @@ static void stand_put(struct annals *x, struct arena *a, struct tval *v)
 
 	tval_puti(a, v, "winners_n", x->winners->n);
 	tval_puti(a, v, "is_over", x->over || x->ended);
+	tval_puti(a, v, "ended", x->ended && !x->over);
 	tval_puts(a, v, "name", x->name);
 	tval_put(a, v, "system",
 		 tval_word(a, "chronicle.system.%s",
@@ -542,7 +504,7 @@ static enum err game_page(struct annals *x, struct why *why)
 	enum err e;
 
 	arena_init(&a);
-	v = values_of(x, &a);
+	v = annals_values(x, &a);
 	stand_put(x, &a, v);
 	points = tval_put(&a, v, "points", tval_list(&a));
 	for (size_t i = 0; i < x->len; i++) {
@@ -559,8 +521,9 @@ static enum err game_page(struct annals *x, struct why *why)
 	tval_put(&a, v, "dice", dice(x, &a));
 	tval_put(&a, v, "letters", x->letters);
 	tval_put(&a, v, "rulings", x->rulings);
-	e = page(x, arena_printf(&a, "%.*s/index.html", STR_ARG(x->name)),
-		 "chronicle_game", TEMPLATE_HTML, v, why);
+	e = annals_page(x,
+			arena_printf(&a, "%.*s/index.html", STR_ARG(x->name)),
+			"chronicle_game", TEMPLATE_HTML, v, why);
 	arena_release(&a);
 	return e;
 }
@@ -577,29 +540,36 @@ static struct tval *news_tell(struct annals *x, size_t i)
 	tval_put(x->a, v, "said", tval_markup(x->a, buf_str(&b)));
 	tval_puts(x->a, v, "content", buf_str(&b));
 	tval_putz(x->a, v, "uid", x->v[i].uid);
+	tval_puti(x->a, v, "at_s", x->v[i].at_s);
 	buf_release(&b);
 	return v;
 }
 
 /* For the feed and the front page: the newest of all games stay, newest first;
- * of one moment those of the game that came first. */
+ * of one moment those of the game that came first. False: it is too old, and so
+ * is what came before it. */
+static bool news_put_in(struct annals *x, int64_t at_s, struct tval *v)
+{
+	size_t k = x->n_news;
+
+	while (k && x->news[k - 1].at_s < at_s)
+		k--;
+	if (k == ANNALS_NEWS)
+		return false;
+	if (x->n_news < ANNALS_NEWS)
+		x->n_news++;
+	memmove(&x->news[k + 1], &x->news[k],
+		(x->n_news - 1 - k) * sizeof(*x->news));
+	x->news[k] = (struct news){ at_s, v };
+	return true;
+}
+
 static void news_note(struct annals *x)
 {
-	for (size_t i = x->len; i-- > 0;) {
-		size_t k = x->n_news;
-
-		if (!x->v[i].story->n)
-			continue;
-		while (k && x->news[k - 1].at_s < x->v[i].at_s)
-			k--;
-		if (k == ANNALS_NEWS)
+	for (size_t i = x->len; i-- > 0;)
+		if (x->v[i].story->n &&
+		    !news_put_in(x, x->v[i].at_s, news_tell(x, i)))
 			return;
-		if (x->n_news < ANNALS_NEWS)
-			x->n_news++;
-		memmove(&x->news[k + 1], &x->news[k],
-			(x->n_news - 1 - k) * sizeof(*x->news));
-		x->news[k] = (struct news){ x->v[i].at_s, news_tell(x, i) };
-	}
 }
 
 /* A list of texts that outlives the game. */
@@ -620,6 +590,7 @@ static void entry_note(struct annals *x)
 	struct tval *v = tval_add(x->games, tval_map(x->a));
 
 	stand_put(x, x->a, v);
+	tval_puts(x->a, v, "mark", x->mark);
 	tval_put(x->a, v, "winners", names_kept(x, x->winners));
 	tval_put(x->a, v, "players", names_kept(x, x->players));
 }
@@ -638,6 +609,56 @@ enum err annals_game_end(struct annals *x, struct why *why)
 	return e;
 }
 
+/* --- what was told before ---------------------------------------------------
+ */
+
+static bool is_of(const struct tval *v, const char *key, struct str name)
+{
+	const struct tval *t = tval_get(v, str_of(key));
+
+	return t && str_equal(t->text, name);
+}
+
+const struct tval *annals_entry(const struct tval *games, struct str name)
+{
+	for (const struct tval *g = games ? games->first : NULL; g; g = g->next)
+		if (is_of(g, "name", name))
+			return g;
+	return NULL;
+}
+
+bool annals_remember(struct annals *x, const struct tval *memory,
+		     struct str name, struct str mark)
+{
+	const struct tval *news = tval_get(memory, STR("news"));
+	const struct tval *g =
+		annals_entry(tval_get(memory, STR("games")), name);
+
+	if (!g || !news || !is_of(g, "mark", mark))
+		return false;
+	tval_add(x->games, annals_again(x->a, g));
+	for (const struct tval *t = news->first; t; t = t->next) {
+		const struct tval *at = tval_get(t, STR("at_s"));
+
+		if (at && is_of(t, "game", name))
+			news_put_in(x, at->n, annals_again(x->a, t));
+	}
+	return true;
+}
+
+struct tval *annals_memory(const struct annals *x, struct arena *a)
+{
+	struct tval *m = tval_map(a);
+	struct tval *to = tval_put(a, m, "games", tval_list(a));
+
+	for (const struct tval *g = x->games->first; g; g = g->next)
+		tval_add(to, annals_again(a, g));
+	to = tval_put(a, m, "news", tval_list(a));
+	for (size_t i = 0; i < x->n_news; i++)
+		tval_add(to, annals_again(a, x->news[i].v));
+	return m;
+}
+
 /* --- all of them -----------------------------------------------------------
  */
 
@@ -645,32 +666,41 @@ static struct tval *news_put(struct annals *x, struct tval *v, size_t max)
 {
 	struct tval *list = tval_put(x->a, v, "news", tval_list(x->a));
 
-	for (size_t i = 0; i < x->n_news && i < max; i++) {
-		x->news[i].v->next = NULL; /* it was in the list before */
-		tval_add(list, x->news[i].v);
-	}
+	for (size_t i = 0; i < x->n_news && i < max; i++)
+		tval_add(list, annals_again(x->a, x->news[i].v));
 	return v;
+}
+
+static enum err front(struct annals *x, struct why *why)
+{
+	struct tval *v = news_put(x, annals_values(x, x->a), GAME_NEWS);
+	struct tval *games;
+
+	if (x->w->season)
+		return annals_season_pages(x, v, why);
+	games = tval_put(x->a, v, "games", tval_list(x->a));
+	for (const struct tval *g = x->games->first; g; g = g->next)
+		tval_add(games, annals_again(x->a, g));
+	tval_puti(x->a, v, "games_n", x->games->n);
+	return annals_page(x, "index.html", "chronicle_front", TEMPLATE_HTML, v,
+			   why);
 }
 
 enum err annals_end(struct annals *x, struct why *why)
 {
-	struct tval *v = values_of(x, x->a);
+	struct tval *v = annals_values(x, x->a);
 	enum err e;
 
 	tval_puts(x->a, v, "link", x->w->link);
 	tval_puts(x->a, v, "uid", x->w->uid);
 	tval_puts(x->a, v, "stamp",
 		  str_of(stamp(x->a, x->n_news ? x->news[0].at_s : 0)));
-	e = page(x, "feed.xml", "chronicle_feed", TEMPLATE_HTML,
-		 news_put(x, v, ANNALS_NEWS), why);
-	v = values_of(x, x->a);
-	tval_put(x->a, v, "games", x->games);
-	tval_puti(x->a, v, "games_n", x->games->n);
+	e = annals_page(x, "feed.xml", "chronicle_feed", TEMPLATE_HTML,
+			news_put(x, v, ANNALS_NEWS), why);
 	if (!e)
-		e = page(x, "index.html", "chronicle_front", TEMPLATE_HTML,
-			 news_put(x, v, GAME_NEWS), why);
+		e = front(x, why);
 	if (!e)
-		e = page(x, "style.css", "chronicle_style", TEMPLATE_TEXT,
-			 values_of(x, x->a), why);
+		e = annals_page(x, "style.css", "chronicle_style",
+				TEMPLATE_TEXT, annals_values(x, x->a), why);
 	return !e && x->slip ? why_set(why, ERR_FORMAT, "%s", x->told.text) : e;
 }

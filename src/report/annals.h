@@ -9,6 +9,7 @@
  *	GAME/index.html		a game: its story, board, dice, letters, rulings
  *	GAME/POINT.html		a point of it, with the board as it stood then
  *	GAME/POINT.svg		that board, where it differs from the one before
+ *	round-N.html		of a campaign: the games of a round
  *
  * Points at which nothing is told have no page. The same points give the same
  * bytes. Whoever hands them in hands in what everybody may see and no more: the
@@ -22,6 +23,33 @@ enum { ANNALS_NEWS = 30 /* in the feed */, ANNALS_UID = 48 };
 
 struct annals; /* all the games */
 
+/* Somebody in a campaign, and how they stand. */
+struct annals_place {
+	struct str name;
+	int64_t place, score, played, points;
+	bool gone;
+};
+
+/* Who meets whom. */
+struct annals_meeting {
+	int64_t page;             /* the round that it is told in, from 1 */
+	struct str first, second; /* second "": first has a bye; both "": who
+				     plays is not told yet */
+	struct str winner;        /* "": nobody, or it is not over */
+	struct str game;          /* "": it has none, or it is not named */
+	bool over, drawn, none;   /* none: without a result */
+};
+
+/* A campaign, that all the games are of. */
+struct annals_season {
+	struct str system, kind; /* "arena", "swiss" */
+	int64_t rounds, round;   /* 0: it has none */
+	bool over;
+	int n_places, n_meetings;
+	const struct annals_place *places;     /* as they stand */
+	const struct annals_meeting *meetings; /* in the order of their pages */
+};
+
 struct annals_wish {
 	const struct words *words;
 	struct str title; /* of the whole; "": what the words call it */
@@ -32,6 +60,7 @@ struct annals_wish {
 	enum err (*write)(void *context, const char *path, struct str bytes,
 			  struct why *why);
 	void *context;
+	const struct annals_season *season; /* or NULL */
 };
 
 /* One adjudication. Borrowed for the call, but for sys and tells. */
@@ -54,13 +83,25 @@ struct annals *annals_begin(struct arena *a, const struct annals_wish *w);
 /*
  * A game begins, its points follow in order, and it ends: its pages are
  * written. A slip in a template is told in why by annals_end with ERR_FORMAT;
- * other errors are those of write.
+ * other errors are those of write. mark: how far it is told, for who asks
+ * annals_remember; any text.
  */
-void annals_game(struct annals *all, struct str name);
+void annals_game(struct annals *all, struct str name, struct str mark);
 enum err annals_point(struct annals *all, const struct annals_point *p,
 		      struct why *why);
 enum err annals_game_end(struct annals *all, struct why *why);
 
 /* The pages of all of them. */
 enum err annals_end(struct annals *all, struct why *why);
+
+/*
+ * What is to be known to go on another time: after annals_end, a map that holds
+ * texts, markup, words and numbers, in lists and maps. With it a game whose
+ * pages are there, and whose mark is the same, is taken over instead of being
+ * told: false if it is not known so. Where no game goes away, the pages are the
+ * same to the byte as if all were told.
+ */
+struct tval *annals_memory(const struct annals *all, struct arena *a);
+bool annals_remember(struct annals *all, const struct tval *memory,
+		     struct str name, struct str mark);
 #endif

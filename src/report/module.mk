@@ -12,6 +12,7 @@ libreport_a_SOURCES = \
 	src/report/story.c src/report/story.h \
 	src/report/chronicle.c src/report/chronicle.h \
 	src/report/annals.c src/report/annals.h \
+	src/report/annals_inside.h src/report/annals_season.c \
 	src/report/game.h src/report/folding.h \
 	src/report/report.c src/report/report.h \
 	src/report/scene.c src/report/scene.h \
@@ -139,11 +140,16 @@ nobase_dist_pkgdata_DATA += \
 	templates/en/style.html \
 	templates/en/unreadable.txt \
 	templates/en/unverified.txt \
+	templates/en/chronicle_card.html \
 	templates/en/chronicle_feed.html \
 	templates/en/chronicle_front.html \
 	templates/en/chronicle_game.html \
 	templates/en/chronicle_head.html \
+	templates/en/chronicle_meetings.html \
+	templates/en/chronicle_news.html \
 	templates/en/chronicle_point.html \
+	templates/en/chronicle_round.html \
+	templates/en/chronicle_season.html \
 	templates/en/chronicle_steps.html \
 	templates/en/chronicle_style.txt \
 	templates/en/warning.txt \
@@ -202,11 +208,16 @@ nobase_dist_pkgdata_DATA += \
 	templates/es/style.html \
 	templates/es/unreadable.txt \
 	templates/es/unverified.txt \
+	templates/es/chronicle_card.html \
 	templates/es/chronicle_feed.html \
 	templates/es/chronicle_front.html \
 	templates/es/chronicle_game.html \
 	templates/es/chronicle_head.html \
+	templates/es/chronicle_meetings.html \
+	templates/es/chronicle_news.html \
 	templates/es/chronicle_point.html \
+	templates/es/chronicle_round.html \
+	templates/es/chronicle_season.html \
 	templates/es/chronicle_steps.html \
 	templates/es/chronicle_style.txt \
 	templates/es/warning.txt

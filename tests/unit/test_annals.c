@@ -98,7 +98,7 @@ static bool has(const char *z)
 static void what_people_write_stays_text(void **unused)
 {
 	(void)unused;
-	annals_game(all, STR("club-1"));
+	annals_game(all, STR("club-1"), STR(""));
 	POINT(1, TAKES("A", "<b>Ana"), PAUSED("a & <script>\\u0007"));
 	ends();
 	assert_true(has("&lt;b&gt;Ana"));
@@ -109,7 +109,7 @@ static void what_people_write_stays_text(void **unused)
 static void who_is_hidden_in_the_log_is_called_by_the_seat(void **unused)
 {
 	(void)unused;
-	annals_game(all, STR("club-1"));
+	annals_game(all, STR("club-1"), STR(""));
 	POINT(1, TAKES("A", "~1a2b3c4d"));
 	POINT(2, WITHHELD);
 	ends();
@@ -120,7 +120,7 @@ static void who_is_hidden_in_the_log_is_called_by_the_seat(void **unused)
 static void a_point_of_which_nothing_is_told_has_no_page(void **unused)
 {
 	(void)unused;
-	annals_game(all, STR("club-1"));
+	annals_game(all, STR("club-1"), STR(""));
 	POINT(1, RESUMED);
 	POINT(2, "{\"event\":\"secrets_opened\",\"for\":\"all\",\"rules\":[],"
 		 "\"hidden_secret\":\""
@@ -143,7 +143,7 @@ static void the_feed_has_the_newest_of_all_games(void **unused)
 
 	(void)unused;
 	for (int g = 0; g < 2; g++) {
-		annals_game(all, g ? STR("second") : STR("first"));
+		annals_game(all, g ? STR("second") : STR("first"), STR(""));
 		for (int i = 1; i <= 40; i++)
 			point(i + 10 * g, resumed);
 		if (annals_game_end(all, &why))

@@ -1,0 +1,72 @@
+/*
+ * src/report/annals_inside.h - what the files of the annals share
+ */
+#ifndef REPORT_ANNALS_INSIDE_H
+#define REPORT_ANNALS_INSIDE_H
+#include "report/annals.h"
+#include "report/story.h"
+
+enum { PAGE_MAX = 8 << 20, PERCENT = 100, GAME_NEWS = 3 };
+
+/* a point that has a page */
+struct leaf {
+	int64_t point, at_s;
+	struct tval *lines; /* sentences, with {text} {main} {rules} {kind} */
+	struct tval *story; /* paragraphs */
+	struct str turn;    /* markup */
+	struct str board;   /* file name, "": there is none yet */
+	struct str words;   /* the same board in words */
+	const char *uid;
+	bool undone;
+};
+
+/* news of a game */
+struct news {
+	int64_t at_s;
+	struct tval *v;
+};
+
+struct annals {
+	struct arena *a;
+	const struct annals_wish *w;
+	struct str title;
+	struct tval *games; /* for the index */
+	struct news news[ANNALS_NEWS];
+	size_t n_news;
+	enum err slip;
+	struct why told; /* the first slip of a template */
+
+	/* the game at hand, which has an arena of its own */
+	struct arena g;
+	struct str name, mark;
+	struct narrator n;
+	struct leaf *v;
+	size_t len, room;
+	int64_t point; /* the last one */
+	struct str board, board_file;
+	bool taken[SEATS_MAX];
+	int64_t rolled[SEATS_MAX][6];
+	struct tally tally, *tallies; /* after each point */
+	size_t n_tallies, room_tallies;
+	bool over, ended; /* by the rules; by somebody */
+	struct tval *winners, *players, *letters, *rulings;
+	struct tval *went; /* sentences of the tally */
+};
+
+/* The same value for another list. */
+struct tval *annals_again(struct arena *a, const struct tval *v);
+
+/* Of a list of games the one of that name, or NULL. */
+const struct tval *annals_entry(const struct tval *games, struct str name);
+
+/* what every page has */
+struct tval *annals_values(struct annals *x, struct arena *a);
+
+/* A template of that name, as the file path. */
+enum err annals_page(struct annals *x, const char *path, const char *name,
+		     enum template_format format, const struct tval *values,
+		     struct why *why);
+
+/* The front of a campaign and the pages of its rounds; v has the news. */
+enum err annals_season_pages(struct annals *x, struct tval *v, struct why *why);
+#endif
