@@ -6,6 +6,8 @@
  *	                      └───── sketches ─▶ painters
  *	                                         (judge/painters.h)
  *
+ * and for a while one that writes chronicles (cli/annalist.h).
+ *
  * This one owns the database and the keys and touches no foreign byte before
  * the reader has made plain text of it. One loop: what the post brings is
  * stored, then acknowledged (cli/exchange.h); what is stored is judged; what
@@ -13,6 +15,7 @@
  */
 #include "cli/exchange.h"
 #include "base/parse.h"
+#include "cli/annalist.h"
 #include "cli/house.h"
 #include "cli/say.h"
 #include "group/campaign.h"
@@ -40,6 +43,8 @@ struct daemon {
 	struct config config;
 	struct house house;
 	struct exchange post;
+	const char *config_file;
+	struct annalist annalist;
 	int signals;
 	bool once; /* --once: end when nothing is left to do */
 	bool stop;
@@ -107,6 +112,7 @@ static void work(struct daemon *d)
 	if (e)
 		failed(d, "judging", e, &why);
 	d->work = n > 0 || (e && !d->once);
+	d->annalist.wanted |= n > 0;
 }
 
 /*
@@ -124,6 +130,7 @@ static void tick(struct daemon *d)
 
 	if (e)
 		failed(d, "timers", e, &why);
+	d->annalist.wanted |= n > 0;
 	if (n)
 		say(SAY_INFO, "%d timer%s", n, n == 1 ? "" : "s");
 	/* one is due: ask once whether anything came before it */
@@ -144,8 +151,25 @@ static void tend(struct daemon *d)
 
 	if (e)
 		failed(d, "campaigns", e, &why);
+	d->annalist.wanted |= n > 0;
 	if (n)
 		say(SAY_INFO, "%d campaign%s looked at", n, n == 1 ? "" : "s");
+}
+
+/* what everybody may read of campaigns: a little later, beside all else */
+static void chronicle(struct daemon *d)
+{
+	struct why why = { 0 };
+	int fault;
+	enum err e = annalist_turn(&d->annalist, &d->config, d->config_file,
+				   monotonic_ms(), &fault, &why);
+
+	/* it has said itself what went wrong */
+	d->n_faults += fault != 0;
+	if (e) {
+		d->n_faults++;
+		say_err("chronicles", e, &why);
+	}
 }
 
 /* once a day, and at the start */
@@ -214,6 +238,8 @@ static int patience(struct daemon *d)
 			       : 1000 * (next - (int64_t)time(NULL));
 	if (!d->post.post.pid && d->post.start_at_ms - now < ms)
 		ms = d->post.start_at_ms - now;
+	if (annalist_patience(&d->annalist, &d->config, now) < ms)
+		ms = annalist_patience(&d->annalist, &d->config, now);
 	if (ms == INT64_MAX)
 		return -1;
 	/* due, but waiting for the inbox or for a free place at the post */
@@ -276,6 +302,8 @@ static void serve(struct daemon *d)
 			tend(d);
 		if (!d->work && !rests(d))
 			prune(d);
+		if (!d->work && !d->once)
+			chronicle(d);
 		sent = send_due(d);
 		if (d->once && !sent && idle(d))
 			return;
@@ -318,6 +346,9 @@ static enum err run(struct daemon *d, struct why *why)
 	d->work = true; /* what the last life left */
 	say(SAY_INFO, "ready: %s", d->config.address);
 	serve(d);
+	if (d->once && !d->stop)
+		chronicle(d);
+	d->n_faults += d->once && annalist_wait(&d->annalist);
 	if (d->lost)
 		return why_set(
 			why, ERR_SYSTEM,
@@ -328,61 +359,97 @@ static enum err run(struct daemon *d, struct why *why)
 
 static int usage(FILE *to)
 {
-	fputs("usage: heraldod [--config FILE] [--once]\n"
+	fputs("usage: heraldod [--config FILE] [--once | --chronicle]\n"
 	      "heraldod(8) has the whole of it.\n",
 	      to);
 	return to == stdout ? 0 : 2;
 }
 
-int main(int argc, char **argv)
+struct asked {
+	const char *file; /* the configuration */
+	int64_t post;     /* --post, or -1 */
+	bool once, chronicle;
+};
+
+/* -1, or the code to end with. */
+static int read_options(int argc, char **argv, struct asked *out)
 {
 	static const struct option options[] = {
 		{ "config", required_argument, NULL, 'c' },
 		{ "once", no_argument, NULL, 'o' },
 		{ "help", no_argument, NULL, 'h' },
 		{ "version", no_argument, NULL, 'V' },
+		{ "chronicle", no_argument, NULL, 'C' },
 		/* for itself alone: cli/post.h */
 		{ "post", required_argument, NULL, 'p' },
 		{ NULL, 0, NULL, 0 },
 	};
-	struct arena a = { 0 };
-	struct daemon d = { 0 };
-	struct why why = { 0 };
-	const char *file = getenv("HERALDO_CONFIG");
-	enum err e;
-	int64_t post = -1;
 	int opt;
 
-	if (!file)
-		file = SYSCONFDIR "/heraldo/heraldo.conf";
 	while ((opt = getopt_long(argc, argv, "c:ohV", options, NULL)) != -1) {
 		switch (opt) {
-		case 'c': file = optarg; break;
-		case 'o': d.once = true; break;
+		case 'c': out->file = optarg; break;
+		case 'o': out->once = true; break;
+		case 'C': out->chronicle = true; break;
 		case 'h': return usage(stdout);
-		case 'p': parse_int(str_of(optarg), 0, INT_MAX, &post); break;
+		case 'p':
+			parse_int(str_of(optarg), 0, INT_MAX, &out->post);
+			break;
 		case 'V': puts("heraldod " PACKAGE_VERSION); return 0;
 		default: return usage(stderr);
 		}
 	}
-	if (optind < argc)
-		return usage(stderr);
+	return optind < argc ? usage(stderr) : -1;
+}
+
+/* One of its helpers; the code to end with, or it does not come back. */
+static int help(const struct asked *as)
+{
+	struct config config = { 0 };
+	struct arena a = { 0 };
+	struct why why = { 0 };
+	enum err e = config_load(&config, as->file, &a, &why);
+	int code = 3;
+
+	if (e)
+		say_err(as->chronicle ? "chronicles cannot be written"
+				      : "the mail process cannot start",
+			e, &why);
+	else if (as->chronicle)
+		code = annalist_main(&config);
+	else
+		post_main(&config, (int)as->post);
+	arena_release(&a);
+	return code;
+}
+
+int main(int argc, char **argv)
+{
+	struct asked as = { .file = getenv("HERALDO_CONFIG"), .post = -1 };
+	struct arena a = { 0 };
+	struct daemon d = { 0 };
+	struct why why = { 0 };
+	enum err e;
+	int code;
+
+	if (!as.file)
+		as.file = SYSCONFDIR "/heraldo/heraldo.conf";
+	code = read_options(argc, argv, &as);
+	if (code >= 0)
+		return code;
 	umask(077); /* whatever is made here is nobody else's */
-	if (post >= 0) {
-		e = config_load(&d.config, file, &a, &why);
-		if (e)
-			say_err("the mail process cannot start", e, &why);
-		if (e)
-			return 3;
-		post_main(&d.config, (int)post);
-	}
+	if (as.post >= 0 || as.chronicle)
+		return help(&as);
+	d.once = as.once;
+	d.config_file = as.file;
 	d.signals = signals_open();
 	d.post.post.program = "/proc/self/exe";
-	e = config_load(&d.config, file, &a, &why);
+	e = config_load(&d.config, as.file, &a, &why);
 	if (!e)
 		e = run(&d, &why);
 	if (e)
 		say_err(d.lost ? "cannot go on" : "cannot start", e, &why);
+	annalist_stop(&d.annalist);
 	d.n_faults += d.post.n_faults;
 	exchange_release(&d.post, STOP_GRACE_MS);
 	house_release(&d.house);

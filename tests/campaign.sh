@@ -12,8 +12,9 @@ once() { "$HERALDO_BUILDDIR/heraldod" --once 2>"$dir/log" || {
 	cat "$dir/log"; fail "heraldod"; }; }
 
 judge init "$dir/judge" judge@example.test >/dev/null
-printf 'templates = %s/templates\ndata = %s/db\n' \
-	"$HERALDO_SRCDIR" "$HERALDO_SRCDIR" >"$dir/paths"
+link=https://club.example/campaigns/
+printf 'templates = %s/templates\ndata = %s/db\nchronicle = %s/pages\nchronicle-link = %s\n' \
+	"$HERALDO_SRCDIR" "$HERALDO_SRCDIR" "$dir" $link >"$dir/paths"
 sed -i "/^\[judge\]/r $dir/paths" "$HERALDO_CONFIG"
 for who in ana bob cy dee eva; do
 	lang=en; [ $who = bob ] && lang=es
@@ -86,6 +87,14 @@ gives_up() { # WHO, in the game that they play
 told ana 'Subject: [spring] How it stands, round 1 of 3' 'ana (you)' \
 	'PLAYED NOW' "$(game_of ana)"
 told bob 'bob (' 'SE JUEGA AHORA'
+paged() { # FILE TEXT..: what everybody may read
+	for text in "${@:2}"; do
+		grep -qF -- "$text" "$dir/pages/$1" || {
+			cat "$dir/pages/$1"; fail "$1 does not tell: $text"; }
+	done
+}
+paged spring/index.html 'Round 1 of 3' "$(game_of ana)" 'is played'
+paged "spring/$(game_of ana)/index.html" "ana takes seat"
 grep -q "Round\|Place" "$dir/mail" && fail "bob reads English"
 
 # who comes late, and who leaves while the first round is played
@@ -105,6 +114,8 @@ told eva 'How it stands, round 2 of 3' 'dee (has left)' 'WHAT CAME OF IT'
 sent dee | grep -q 'round 1 of 3' || fail "dee has left, and is written to"
 
 third=$(game_of cy)
+paged spring/index.html 'Round 2 of 3' 'has left' 'round-1.html'
+paged spring/round-1.html 'cy has won' "$first/index.html"
 
 # two rounds more: all is over by itself, and dee was written nothing since
 for _ in 2 3; do
@@ -117,6 +128,24 @@ cat "$dir/page"
 grep -q ' over, round 3$' "$dir/page" || fail "it is not over"
 told bob 'La campa' 'ha terminado'
 told dee 'is over'
+# pages that were kept are those that are made anew; no script, nothing remote
+judge chronicle --campaign spring --link ${link}spring/ "$dir/anew"
+diff -r "$dir/anew" "$dir/pages/spring" || fail "kept pages are others"
+[ "$(stat -c %a "$dir/pages" "$dir/pages/spring/feed.xml" | tr '\n' ' ')" = \
+	"755 644 " ] || fail "not everybody may read the pages"
+/usr/bin/python3 "$HERALDO_SRCDIR/tests/chronicle/chronicle.py" \
+	"$HERALDO_BUILDDIR" "$HERALDO_SRCDIR" --pages "$dir/pages/spring" en \
+	${link}spring/ || fail "pages"
+paged spring/index.html 'It is over'
+: >"$dir/pages/spring/$first/index.html"
+once
+[ ! -s "$dir/pages/spring/$first/index.html" ] ||
+	fail "a game that stands there was told again"
+rm "$dir/pages/spring/memory.json"
+once
+paged "spring/$first/index.html" 'cy'
+diff -r "$dir/anew" "$dir/pages/spring" || fail "pages made anew are others"
+
 # what the winners have left stands in the next games, with whose log it is
 judge export --full -o "$dir/1.jsonl" "$first"
 judge export --full -o "$dir/2.jsonl" "$second"
@@ -164,3 +193,22 @@ says bob 'CAMPAÑA rungs'
 told bob 'La campa' 'se ha ido'
 [ "$(judge campaign tend)" = "1 campaign looked at" ] || fail "tend"
 judge campaign end rungs
+
+# games whose players nobody knows, seen two points late
+judge campaign new --system rebellion --kind swiss --rounds 1 \
+	--option build=100 --words 0d --policy anonymous=yes \
+	--policy watch-points=2 masks
+judge campaign add masks ana bob
+judge campaign start masks
+once
+mask=$(judge campaign show masks | sed -n 's/.*  \(masks-[a-z0-9-]*\)  .*/\1/p')
+told ana 'The campaign masks'
+sed '/^Subject/,$!d' "$dir/mail" >"$dir/words"
+grep -q "$mask" "$dir/words" && fail "the letter names a game without names"
+paged masks/index.html 'Round 1 of 1' 'ana'
+grep -q ' <em>against' "$dir/pages/masks/index.html" && fail "who plays whom"
+[ -e "$dir/pages/masks/$mask/index.html" ] || fail "no page of $mask"
+grep -rqE 'ana|bob' "$dir/pages/masks/$mask" && fail "a page names who plays"
+judge game end --why over "$mask"
+once
+paged masks/index.html 'ana <em>against</em> bob' 'ended without a result'

@@ -1,5 +1,6 @@
 /* src/cli/check_config.c - heraldo check-config: what the configuration says.
  */
+#include "cli/annalist.h"
 #include "cli/cli.h"
 #include "base/parse.h"
 #include "cli/page.h"
@@ -78,6 +79,12 @@ static bool config_show(struct cli *c)
 		printf("  note: page %s: %s; invitations cannot tell the hash "
 		       "of what stands at page-url\n",
 		       c->config.page, strerror(errno));
+	}
+	if (!annalist_link_is(str_of(c->config.chronicle_link))) {
+		printf("  fault: chronicle-link '%s' is no address of a folder "
+		       "on the web, which ends with /\n",
+		       c->config.chronicle_link);
+		good = false;
 	}
 	if (!*c->config.authserv_id)
 		puts("  note: authserv-id is not set, so mails with a forged "

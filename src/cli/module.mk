@@ -4,6 +4,7 @@ libcli_a_SOURCES = \
 	src/cli/config.c src/cli/config.h src/cli/config.def \
 	src/cli/prune.c src/cli/backup.c src/cli/post.c src/cli/post.h \
 	src/cli/page.c src/cli/page.h \
+	src/cli/annalist.c src/cli/annalist.h \
 	src/cli/say.c src/cli/say.h \
 	src/cli/together.c src/cli/together.h \
 	src/cli/rush.c src/cli/rush.h \
