@@ -259,6 +259,8 @@ class Hand:
         return int(m.group(1)) if m else -1
 
     def read(self, mail):
+        if self.o.game and "[%s]" % self.o.game not in str(mail["Subject"]):
+            return None         # of another one
         text = self.text(mail)
         report = self.kind(text, self.lang)
         self.check_signature(mail)
@@ -331,6 +333,7 @@ def options(what, languages, seats):
     p.add_argument("--name", required=True)
     p.add_argument("--address", required=True)
     p.add_argument("--seat", choices=seats, required=True)
+    p.add_argument("--game", help="only mails of this one are answered")
     p.add_argument("--language", choices=sorted(languages), default="en")
     p.add_argument("--judge", required=True, help="the judge's address")
     p.add_argument("--judge-key", help="its public key: check the reports")
