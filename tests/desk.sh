@@ -68,6 +68,30 @@ judge precedents | grep -q "^$game  dispute 1 of point 4, ruled on at point" ||
 	fail "the ruling is not found"
 ! judge precedents RB-LOF-0 2>"$dir/err" || fail "found by half an id"
 
+# it becomes a house rule of a campaign, with the option that says the same
+judge campaign new --system rebellion --kind swiss --rounds 1 --words 0d \
+	--option build=200 house
+judge campaign add house ana bob
+judge campaign adopt house "$game" 2 2>"$dir/err" && fail "no such ruling"
+grep -q 'no ruling on a dispute 2' "$dir/err" || fail "$(cat "$dir/err")"
+judge campaign adopt house "$game" 1 build=many 2>"$dir/err" && fail "no option"
+judge campaign adopt house "$game" 1 build=100
+judge campaign adopt house "$game" 1 2>"$dir/err" && fail "adopted twice"
+judge campaign show house >"$dir/page"
+grep -q 'house rule: IT DID: RB-LOF-08.* (dispute 1 of .*ruled by cy)  sets build=100' \
+	"$dir/page" || { cat "$dir/page"; fail "no house rule"; }
+judge campaign start house
+"$HERALDO_BUILDDIR/heraldod" --once 2>/dev/null || fail "heraldod"
+judge outbox show "$(judge outbox list | awk '/standings/ {print $1; exit}')" \
+	>"$dir/mail"
+grep -q 'HOUSE RULES' "$dir/mail" || { cat "$dir/mail"; fail "nobody is told"; }
+judge export -o "$dir/house.jsonl" "$(judge campaign show house |
+	sed -n 's/.*  \(house-[a-z0-9-]*\)  .*/\1/p')"
+grep -q '"name":"build","seat":"","value":\[100\]' "$dir/house.jsonl" ||
+	fail "build is not 100"
+judge chronicle --campaign house "$dir/pages"
+grep -q 'IT DID: RB-LOF-08' "$dir/pages/index.html" || fail "pages lack it"
+
 judge game history "$game" >"$dir/page"
 cat "$dir/page"
 has() { grep -q -- "$1" "$dir/page" || fail "the page lacks: $1"; }

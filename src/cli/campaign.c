@@ -117,17 +117,15 @@ static int new_options(struct cli *c, int argc, char **argv, struct plan *p)
 	return code;
 }
 
-/* The table of what is carried: a file, or "standard". */
-static enum err carry_read_table(struct cli *c, struct plan *p, struct why *why)
+/* The table of what is carried: a file, "standard", or NULL or "none". */
+static enum err table_read(struct cli *c, const char *file, struct str system,
+			   struct str *out, struct why *why)
 {
-	const char *file = p->carry;
-
-	if (!file)
+	*out = STR("");
+	if (!file || !strcmp(file, "none"))
 		return ERR_OK;
-	if (!strcmp(file, "standard"))
-		file = arena_printf(&c->arena, "%s/campaign/%.*s.carry",
-				    c->config.data, STR_ARG(p->row.system));
-	return cli_read(c, file, TABLE_MAX, &p->row.carry, why);
+	return cli_read(c, cli_carry_path(c, file, system), TABLE_MAX, out,
+			why);
 }
 
 static int campaign_make(struct cli *c, struct house *h, int argc, char **argv)
@@ -156,7 +154,7 @@ static int campaign_make(struct cli *c, struct house *h, int argc, char **argv)
 	if (!e && p.master)
 		p.row.master = master.id;
 	if (!e)
-		e = carry_read_table(c, &p, &why);
+		e = table_read(c, p.carry, p.row.system, &p.row.carry, &why);
 	if (!e)
 		e = campaign_new(h->judge, &p.row, &why);
 	return e ? cli_fail(c, e, &why) : EXIT_FINE;
@@ -253,6 +251,19 @@ static void meetings_print(const struct campaign *x)
 	}
 }
 
+static void house_print(const struct campaign *x)
+{
+	struct house_rule rules[CAMPAIGN_SETTINGS];
+	int n = campaign_house(&x->row, rules);
+
+	for (int i = 0; i < n; i++)
+		printf("  house rule: %.*s (dispute %.*s of %.*s, ruled by %.*s)%s%.*s\n",
+		       STR_ARG(rules[i].words), STR_ARG(rules[i].number),
+		       STR_ARG(rules[i].game), STR_ARG(rules[i].by),
+		       rules[i].option.len ? "  sets " : "",
+		       STR_ARG(rules[i].option));
+}
+
 static int show(struct cli *c, struct house *h, const char *name)
 {
 	struct campaign *x = ARENA_NEW(&c->arena, struct campaign);
@@ -271,6 +282,7 @@ static int show(struct cli *c, struct house *h, const char *name)
 	campaign_render(x, &b);
 	printf("%.*s", STR_ARG(buf_str(&b)));
 	buf_release(&b);
+	house_print(x);
 	meetings_print(x);
 	return EXIT_FINE;
 }
@@ -308,6 +320,39 @@ static int challenge(struct cli *c, struct house *h, char **argv)
 	if (!e)
 		e = campaign_challenge(h->judge, str_of(argv[1]), who.id,
 				       whom.id, &why);
+	return e ? cli_fail(c, e, &why) : EXIT_FINE;
+}
+
+/* adopt NAME GAME DISPUTE [OPTION=VALUE] */
+static int adopt(struct cli *c, struct house *h, int argc, char **argv)
+{
+	struct game_row g;
+	struct why why = { 0 };
+	int64_t dispute;
+	enum err e;
+
+	if (!parse_int(str_of(argv[3]), 1, INT_MAX, &dispute))
+		return cli_usage(c, "'%s' is no number of a dispute", argv[3]);
+	e = cli_game(c, h, argv[2], &g, &why);
+	if (!e)
+		e = campaign_adopt(h->judge, str_of(argv[1]), &g, dispute,
+				   str_of(argc > 4 ? argv[4] : ""), &why);
+	return e ? cli_fail(c, e, &why) : EXIT_FINE;
+}
+
+/* carry NAME TABLE */
+static int carry(struct cli *c, struct house *h, char **argv)
+{
+	struct campaign *x = ARENA_NEW(&c->arena, struct campaign);
+	struct str table;
+	struct why why = { 0 };
+	enum err e =
+		campaign_load(h->judge, str_of(argv[1]), &c->arena, x, &why);
+
+	if (!e)
+		e = table_read(c, argv[2], x->row.system, &table, &why);
+	if (!e)
+		e = campaign_carry(h->judge, x->row.name, table, &why);
 	return e ? cli_fail(c, e, &why) : EXIT_FINE;
 }
 
@@ -357,9 +402,13 @@ static int verb_do(struct cli *c, struct house *h, int argc, char **argv)
 		return whole(c, h, argv[1], campaign_end);
 	if (!strcmp(verb, "challenge") && argc == 4)
 		return challenge(c, h, argv);
+	if (!strcmp(verb, "adopt") && (argc == 4 || argc == 5))
+		return adopt(c, h, argc, argv);
+	if (!strcmp(verb, "carry") && argc == 3)
+		return carry(c, h, argv);
 	return cli_usage(
 		c,
-		"campaign new [OPTION] NAME, list, tend, or one of show, start, end NAME, add, withdraw NAME PERSON.., challenge NAME WHO WHOM");
+		"campaign new [OPTION] NAME, list, tend, or one of show, start, end NAME, add, withdraw NAME PERSON.., challenge NAME WHO WHOM, adopt NAME GAME DISPUTE [OPTION=VALUE], carry NAME TABLE");
 }
 
 int command_campaign(struct cli *c, int argc, char **argv)

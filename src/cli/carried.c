@@ -47,11 +47,7 @@ static enum err table_read(struct cli *c, const char *file, struct str system,
 	struct str text;
 	enum err e;
 
-	if (!file)
-		file = arena_printf(&c->arena, "%s/campaign/%.*s.carry",
-				    c->config_loaded ? c->config.data
-						     : PKGDATADIR "/db",
-				    STR_ARG(system));
+	file = cli_carry_path(c, file ? file : "standard", system);
 	e = cli_read(c, file, TABLE_MAX, &text, why);
 	if (e)
 		return e;

@@ -211,6 +211,16 @@ int cli_words(const struct cli *c, int argc, int optind_, int min, int max)
 	return EXIT_FINE;
 }
 
+const char *cli_carry_path(struct cli *c, const char *file, struct str system)
+{
+	return strcmp(file, "standard")
+		       ? file
+		       : arena_printf(&c->arena, "%s/campaign/%.*s.carry",
+				      c->config_loaded ? c->config.data
+						       : PKGDATADIR "/db",
+				      STR_ARG(system));
+}
+
 enum err cli_read(struct cli *c, const char *file, size_t max, struct str *out,
 		  struct why *why)
 {

@@ -86,6 +86,10 @@ int cli_usage(const struct cli *c, const char *fmt, ...) PRINTF_LIKE(2, 3);
  */
 int cli_words(const struct cli *c, int argc, int optind_, int min, int max);
 
+/* Where a table of what is carried over lies: the file that is named, or of
+ * "standard" that of the game. In the arena, or file itself. */
+const char *cli_carry_path(struct cli *c, const char *file, struct str system);
+
 /* The whole file (or "-": standard input), at most max bytes, in the arena. */
 enum err cli_read(struct cli *c, const char *file, size_t max, struct str *out,
 		  struct why *why);

@@ -67,6 +67,30 @@ enum err campaign_enter(struct judge *j, struct str name, int64_t person,
 /* Somebody leaves: is not paired any more, and plays on what has begun. */
 enum err campaign_leave(struct judge *j, struct str name, int64_t person,
 			struct why *why);
+/*
+ * A ruling on a dispute of a game becomes a house rule: letters and pages of
+ * the campaign tell it, and option, "NAME=VALUE" or "", is set in new games.
+ * ERR_USAGE too: there is no such ruling, play went back behind it, it is of
+ * another system, no game could be made so.
+ */
+enum err campaign_adopt(struct judge *j, struct str name,
+			const struct game_row *game, int64_t dispute,
+			struct str option, struct why *why);
+
+struct house_rule {
+	struct str game, number; /* of the dispute */
+	struct str option;       /* that it sets, or "" */
+	struct str by, words;
+};
+
+/* House rules, oldest first, at most CAMPAIGN_SETTINGS; how many. */
+int campaign_house(const struct campaign_row *r, struct house_rule *out);
+
+/* Another table of what is carried over, "": nothing is, from the next result
+ * on. ERR_FORMAT names line and column. */
+enum err campaign_carry(struct judge *j, struct str name, struct str table,
+			struct why *why);
+
 /* The first round, or on a ladder nothing but that people may challenge. */
 enum err campaign_start(struct judge *j, struct str name, struct why *why);
 /* On a ladder. */

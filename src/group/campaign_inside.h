@@ -10,6 +10,10 @@
 enum err campaign_fill(struct store *st, struct arena *a, struct campaign *c,
 		       struct why *why);
 
+/* Could a game be made by what it sets? */
+enum err campaign_try(struct judge *j, const struct campaign_row *r,
+		      struct why *why);
+
 /* What is over, of its meetings as they are here. */
 void campaign_results(struct campaign *c, struct arena *a);
 

@@ -75,6 +75,20 @@ static void meeting_note(struct telling *t, const struct meeting_row *m)
 		to->winner = to->second;
 }
 
+static void house_note(struct telling *t)
+{
+	struct house_rule rules[CAMPAIGN_SETTINGS];
+	int n = campaign_house(&t->c.row, rules);
+	struct annals_house *to =
+		ARENA_ARRAY(t->a, CAMPAIGN_SETTINGS, struct annals_house);
+
+	for (int i = 0; i < n; i++)
+		to[i] = (struct annals_house){ rules[i].words, rules[i].game,
+					       rules[i].number, rules[i].by };
+	t->season.house = to;
+	t->season.n_house = n;
+}
+
 /* How it stands, by what may be seen of it. */
 static void season_fill(struct telling *t)
 {
@@ -95,6 +109,7 @@ static void season_fill(struct telling *t)
 		place_note(t, &table[i]);
 	for (int i = 0; i < c->n_meetings; i++)
 		meeting_note(t, &c->meeting[i]);
+	house_note(t);
 	t->season.places = t->places;
 	t->season.meetings = t->meetings;
 }

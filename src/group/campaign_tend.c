@@ -51,7 +51,7 @@ static enum err settings_of(struct judge *j, const struct campaign_row *r,
 	while (!e && parse_line(&rest, &line)) {
 		bool policy = str_starts(line, "policy ");
 
-		if (!parse_trim(line).len)
+		if (!parse_trim(line).len || str_starts(line, "ruling "))
 			continue;
 		if (!policy && !str_starts(line, "option "))
 			return no(
@@ -290,6 +290,15 @@ static enum err outcome_of(struct store *st, const struct table *t,
 	return ERR_OK;
 }
 
+/* Nothing is lost unseen: another table may leave less. */
+static enum err too_much(struct why *why, struct str game)
+{
+	return why_set(why, ERR_USAGE,
+		       "%.*s leaves more than can be carried over; heraldo "
+		       "campaign carry sets another table",
+		       STR_ARG(game));
+}
+
 /* What the game leaves to who sat there, by the campaign's table. */
 static enum err keep_brings(struct doing *d, struct store *st,
 			    const struct table *t, const struct meeting_row *m,
@@ -305,6 +314,7 @@ static enum err keep_brings(struct doing *d, struct store *st,
 		ARENA_ARRAY(&d->a, CARRY_THINGS_MAX, struct game_carried);
 	struct hash head;
 	int n, kept;
+	bool full;
 	enum err e = carry_table_read(d->c.row.carry, table, why);
 
 	if (e || !t->sys->rules->leaves)
@@ -313,7 +323,9 @@ static enum err keep_brings(struct doing *d, struct store *st,
 	memcpy(head.b, t->row.head, sizeof(head.b));
 	n = carry_apply(table, left.v, left.n, t->row.name, &head, 2, v,
 			CARRY_THINGS_MAX);
-	for (int seat = 0; !e && n >= 0 && seat < 2; seat++) {
+	if (left.full || n < 0)
+		return too_much(why, t->row.name);
+	for (int seat = 0; !e && seat < 2; seat++) {
 		struct member_row *x =
 			&d->c.member[seat ? m->second : m->first];
 		struct buf b;
@@ -327,8 +339,10 @@ static enum err keep_brings(struct doing *d, struct store *st,
 		buf_init(&b, BRINGS_MAX);
 		carry_write(own, kept, &d->a, &b);
 		x->brings = arena_str(&d->a, buf_str(&b));
+		full = b.full;
 		buf_release(&b);
-		e = store_member_put(st, x, why);
+		e = full ? too_much(why, t->row.name)
+			 : store_member_put(st, x, why);
 	}
 	return e;
 }
@@ -382,6 +396,25 @@ static bool is_due(const struct doing *d, int64_t what)
 	return false;
 }
 
+/* One that could not be counted when it ended is found by its state. */
+static enum err is_to_count(struct doing *d, struct store *st,
+			    const struct meeting_row *m, bool *yes,
+			    struct why *why)
+{
+	struct game_row g;
+	enum err e;
+
+	*yes = false;
+	if (!m->game || m->outcome != MEETING_OPEN)
+		return ERR_OK;
+	*yes = is_due(d, m->game);
+	if (*yes || !is_due(d, CAMPAIGN_ITSELF))
+		return ERR_OK;
+	e = store_game_get(st, m->game, &d->a, &g, why);
+	*yes = !e && g.state >= GAME_ENDED;
+	return e;
+}
+
 /* The games that are due. */
 static enum err settle_due(struct doing *d, struct store *st, struct why *why)
 {
@@ -390,9 +423,10 @@ static enum err settle_due(struct doing *d, struct store *st, struct why *why)
 
 	for (int i = 0; !e && i < c->n_meetings; i++) {
 		struct meeting_row *m = &c->meeting[i];
+		bool yes;
 
-		if (!m->game || m->outcome != MEETING_OPEN ||
-		    !is_due(d, m->game))
+		e = is_to_count(d, st, m, &yes, why);
+		if (e || !yes)
 			continue;
 		d->counted = true;
 		e = settle(d, st, m, why);
@@ -811,6 +845,20 @@ static enum err try_game(void *context, struct store *st, struct why *why)
 	return e ? e : ERR_EXISTS;
 }
 
+enum err campaign_try(struct judge *j, const struct campaign_row *r,
+		      struct why *why)
+{
+	struct doing *d = need(calloc(1, sizeof(*d)));
+	struct why tried = { 0 };
+	enum err e;
+
+	*d = (struct doing){ .j = j, .fresh = r };
+	e = judge_whole(j, try_game, d, &tried);
+	arena_release(&d->a);
+	free(d);
+	return e == ERR_EXISTS ? ERR_OK : why_set(why, e, "%s", tried.text);
+}
+
 static enum err add(void *context, struct store *st, struct why *why)
 {
 	struct doing *d = context;
@@ -829,17 +877,13 @@ enum err campaign_new(struct judge *j, const struct campaign_row *c,
 		      struct why *why)
 {
 	struct doing *d = need(calloc(1, sizeof(*d)));
-	struct why tried = { 0 };
 	enum err e;
 
 	d->j = j;
 	d->fresh = c;
 	e = fresh_check(d, why);
-	if (!e) {
-		e = judge_whole(j, try_game, d, &tried);
-		e = e == ERR_EXISTS ? ERR_OK
-				    : why_set(why, e, "%s", tried.text);
-	}
+	if (!e)
+		e = campaign_try(j, c, why);
 	if (!e)
 		e = judge_whole(j, add, d, why);
 	arena_release(&d->a);

@@ -71,6 +71,27 @@ static struct str meetings_of(const struct campaign *c, int round, bool over,
 	return matter_list_end(&list, a);
 }
 
+static struct str house_of(const struct campaign *c, struct arena *a)
+{
+	struct house_rule rules[CAMPAIGN_SETTINGS];
+	int n = campaign_house(&c->row, rules);
+	struct buf list;
+
+	buf_init(&list, LIST_MAX);
+	for (int i = 0; i < n; i++) {
+		struct matter m;
+
+		matter_init(&m);
+		matter_text(&m, "words", rules[i].words);
+		matter_text(&m, "game", rules[i].game);
+		matter_text(&m, "number", rules[i].number);
+		matter_text(&m, "by", rules[i].by);
+		matter_text(&m, "option", rules[i].option);
+		matter_list_add(&list, matter_end(&m, a));
+	}
+	return matter_list_end(&list, a);
+}
+
 static struct str standings_of_reader(const struct campaign *c, int reader,
 				      struct arena *a)
 {
@@ -88,6 +109,7 @@ static struct str standings_of_reader(const struct campaign *c, int reader,
 	matter_int(&m, "rounds", campaign_rounds(c));
 	matter_int(&m, "over", c->row.state == CAMPAIGN_OVER);
 	matter_json(&m, "table", table_of(c, reader, a));
+	matter_json(&m, "house", house_of(c, a));
 	/* a round that has just begun comes with what ended the one before */
 	matter_json(&m, "ended",
 		    meetings_of(c, c->row.round - (fresh ? 2 : 1), true, a));
@@ -110,8 +132,10 @@ enum err campaign_write_one(struct judge *j, struct arena *a,
 enum err campaign_write(struct judge *j, struct arena *a,
 			const struct campaign *c, struct why *why)
 {
+	struct house_rule rules[CAMPAIGN_SETTINGS];
+	int over = 0, n = campaign_house(&c->row, rules);
+	const char *house = n ? arena_printf(a, "-%d", n) : "";
 	enum err e = ERR_OK;
-	int over = 0;
 
 	for (int i = 0; i < c->n_meetings; i++)
 		over += c->meeting[i].outcome != MEETING_OPEN;
@@ -120,9 +144,9 @@ enum err campaign_write(struct judge *j, struct arena *a,
 
 		if (c->member[i].until >= 0 && c->row.state != CAMPAIGN_OVER)
 			continue;
-		w.tag = str_of(arena_printf(a, "campaign-%lld-%d-%d-%d-%d",
+		w.tag = str_of(arena_printf(a, "campaign-%lld-%d-%d-%d-%d%s",
 					    (long long)c->row.id, c->row.round,
-					    over, (int)c->row.state, i));
+					    over, (int)c->row.state, i, house));
 		e = campaign_write_one(j, a, c, i, &w, why);
 	}
 	return e;

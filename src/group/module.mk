@@ -4,6 +4,7 @@ libgroup_a_SOURCES = \
 	src/group/campaign.c src/group/campaign.h \
 	src/group/campaign_inside.h src/group/campaign_tend.c \
 	src/group/campaign_write.c src/group/campaign_pages.c \
+	src/group/campaign_rules.c \
 	src/group/carry.c src/group/carry.h \
 	src/group/matching.c src/group/matching.h \
 	src/group/pages.c src/group/pages.h \

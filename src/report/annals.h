@@ -40,6 +40,11 @@ struct annals_meeting {
 	bool over, drawn, none;   /* none: without a result */
 };
 
+/* A ruling that all its games are played by. */
+struct annals_house {
+	struct str words, game, number, by; /* of the dispute; who ruled */
+};
+
 /* A campaign, that all the games are of. */
 struct annals_season {
 	struct str system, kind; /* "arena", "swiss" */
@@ -48,6 +53,8 @@ struct annals_season {
 	int n_places, n_meetings;
 	const struct annals_place *places;     /* as they stand */
 	const struct annals_meeting *meetings; /* in the order of their pages */
+	const struct annals_house *house;
+	int n_house;
 };
 
 struct annals_wish {

@@ -19,6 +19,21 @@ static void table_put(const struct annals_season *s, struct arena *a,
 	}
 }
 
+static void house_put(const struct annals_season *s, struct arena *a,
+		      struct tval *v)
+{
+	struct tval *house = tval_put(a, v, "house", tval_list(a));
+
+	for (int i = 0; i < s->n_house; i++) {
+		struct tval *t = tval_add(house, tval_map(a));
+
+		tval_puts(a, t, "words", s->house[i].words);
+		tval_puts(a, t, "game", s->house[i].game);
+		tval_puts(a, t, "number", s->house[i].number);
+		tval_puts(a, t, "by", s->house[i].by);
+	}
+}
+
 /* The meetings of a page, and cards of their games. */
 static void round_put(struct annals *x, struct arena *a, struct tval *v,
 		      int64_t page)
@@ -97,6 +112,7 @@ enum err annals_season_pages(struct annals *x, struct tval *v, struct why *why)
 
 	season_put(s, x->a, v);
 	table_put(s, x->a, v);
+	house_put(s, x->a, v);
 	round_put(x, x->a, v, last_page(s));
 	for (int64_t i = 1; !e && i <= last_page(s); i++) {
 		tval_add(rounds, tval_int(x->a, i));

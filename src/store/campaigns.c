@@ -107,6 +107,20 @@ enum err store_campaign_set(struct store *st, const struct campaign_row *c,
 	return db_run_found(&q);
 }
 
+enum err store_campaign_settings(struct store *st, const struct campaign_row *c,
+				 struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "UPDATE campaigns SET settings = ?, carry = ? WHERE id = ?",
+		 why);
+	db_text(&q, c->settings);
+	db_text(&q, c->carry);
+	db_int(&q, c->id);
+	return db_run_found(&q);
+}
+
 enum err store_campaign_list(struct store *st, struct arena *a,
 			     bool (*each)(void *context,
 					  const struct campaign_row *c),

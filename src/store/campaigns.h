@@ -72,6 +72,9 @@ enum err store_campaign_by_name(struct store *st, struct str name,
 /* State and round. */
 enum err store_campaign_set(struct store *st, const struct campaign_row *c,
 			    struct why *why);
+/* Settings and table. */
+enum err store_campaign_settings(struct store *st, const struct campaign_row *c,
+				 struct why *why);
 /* All, by name. */
 enum err store_campaign_list(struct store *st, struct arena *a,
 			     bool (*each)(void *context,

@@ -362,6 +362,34 @@ static void one_that_cannot_go_on_keeps_its_results(void **unused)
 	assert_int_equal(now.row.round, 2);
 }
 
+/* what could not be counted when it ended is counted once it can be */
+static void one_that_cannot_be_counted_waits_for_its_table(void **unused)
+{
+	(void)unused;
+	judge_close(f.j);
+	f.config.env.tell = tell;
+	fix_open(&f);
+	serial = 0;
+	two_who_sign(CAMPAIGN_ROBIN, 1);
+	set_row("UPDATE campaigns SET carry = 'hero nonsense'");
+	sit_as(1);
+	won_by_play(1);
+	told_operator = NULL;
+	tend();
+	assert_non_null(told_operator);
+	assert_true(fix_holds(str_of(told_operator),
+			      "campaign spring stands still: "));
+	assert_int_equal(now.meeting[0].outcome, MEETING_OPEN);
+	assert_int_equal(
+		campaign_carry(f.j, STR("spring"), STR("hero is"), &f.why),
+		ERR_FORMAT);
+	why_clear(&f.why);
+	OK(campaign_carry(f.j, STR("spring"), STR("hero keep"), &f.why));
+	tend();
+	assert_int_not_equal(now.meeting[0].outcome, MEETING_OPEN);
+	assert_int_equal(now.row.state, CAMPAIGN_OVER);
+}
+
 /* a signed mail of no game */
 static struct str say(int who, const char *text)
 {
@@ -462,6 +490,7 @@ int main(void)
 		T(a_knock_out_ends_with_one),
 		T(a_ladder_is_climbed_by_challenges),
 		T(one_that_cannot_go_on_keeps_its_results),
+		T(one_that_cannot_be_counted_waits_for_its_table),
 		T(people_come_and_go_by_mail),
 		T(what_cannot_be_is_refused_when_it_is_made),
 	};
