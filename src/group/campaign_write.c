@@ -5,30 +5,53 @@
 
 enum { LIST_MAX = 128 << 10 };
 
-static struct str table_of(const struct campaign *c, int reader,
-			   struct arena *a)
+/* What all letters of one news have in common: made once, whoever reads. */
+struct told {
+	const struct campaign *c;
+	int who[PAIRING_MAX];                          /* in each row */
+	struct str row[PAIRING_MAX], own[PAIRING_MAX]; /* own: of its reader */
+	struct str house, ended, now;
+};
+
+static struct str row_of(const struct campaign *c, const struct standing *s,
+			 bool you, struct arena *a)
+{
+	struct matter m;
+
+	matter_init(&m);
+	matter_int(&m, "place", s->place);
+	matter_text(&m, "name", c->name[s->who]);
+	matter_int(&m, "played", s->played);
+	matter_int(&m, "won", s->won);
+	matter_int(&m, "drawn", s->drawn);
+	matter_int(&m, "lost", s->lost);
+	matter_int(&m, "score", s->score);
+	matter_int(&m, "points", s->points);
+	matter_int(&m, "gone", s->gone);
+	matter_int(&m, "you", you);
+	return matter_end(&m, a);
+}
+
+static void rows_make(struct told *t, struct arena *a)
 {
 	struct standing v[PAIRING_MAX];
+
+	campaign_table(t->c, v);
+	for (int i = 0; i < t->c->n; i++) {
+		t->who[i] = v[i].who;
+		t->row[i] = row_of(t->c, &v[i], false, a);
+		t->own[i] = row_of(t->c, &v[i], true, a);
+	}
+}
+
+static struct str table_of(const struct told *t, int reader, struct arena *a)
+{
 	struct buf list;
 
-	campaign_table(c, v);
 	buf_init(&list, LIST_MAX);
-	for (int i = 0; i < c->n; i++) {
-		struct matter m;
-
-		matter_init(&m);
-		matter_int(&m, "place", v[i].place);
-		matter_text(&m, "name", c->name[v[i].who]);
-		matter_int(&m, "played", v[i].played);
-		matter_int(&m, "won", v[i].won);
-		matter_int(&m, "drawn", v[i].drawn);
-		matter_int(&m, "lost", v[i].lost);
-		matter_int(&m, "score", v[i].score);
-		matter_int(&m, "points", v[i].points);
-		matter_int(&m, "gone", v[i].gone);
-		matter_int(&m, "you", v[i].who == reader);
-		matter_list_add(&list, matter_end(&m, a));
-	}
+	for (int i = 0; i < t->c->n; i++)
+		matter_list_add(&list,
+				t->who[i] == reader ? t->own[i] : t->row[i]);
 	return matter_list_end(&list, a);
 }
 
@@ -92,10 +115,8 @@ static struct str house_of(const struct campaign *c, struct arena *a)
 	return matter_list_end(&list, a);
 }
 
-static struct str standings_of_reader(const struct campaign *c, int reader,
-				      struct arena *a)
+static void told_make(struct told *t, const struct campaign *c, struct arena *a)
 {
-	struct matter m;
 	bool fresh = c->row.round > 1;
 
 	for (int i = 0; i < c->n_meetings; i++)
@@ -103,30 +124,45 @@ static struct str standings_of_reader(const struct campaign *c, int reader,
 		    c->meeting[i].outcome != MEETING_OPEN &&
 		    c->meeting[i].second != MEETING_BYE)
 			fresh = false;
+	t->c = c;
+	rows_make(t, a);
+	t->house = house_of(c, a);
+	/* a round that has just begun comes with what ended the one before */
+	t->ended = meetings_of(c, c->row.round - (fresh ? 2 : 1), true, a);
+	t->now = meetings_of(c, c->row.round - 1, false, a);
+}
+
+static enum err write_one(struct judge *j, struct arena *a,
+			  const struct told *t, int reader,
+			  const struct answer *as, struct why *why)
+{
+	const struct campaign *c = t->c;
+	struct answer w = *as;
+	struct matter m;
+
 	matter_init(&m);
 	matter_text(&m, "campaign", c->row.name);
 	matter_int(&m, "round", c->row.round);
 	matter_int(&m, "rounds", campaign_rounds(c));
 	matter_int(&m, "over", c->row.state == CAMPAIGN_OVER);
-	matter_json(&m, "table", table_of(c, reader, a));
-	matter_json(&m, "house", house_of(c, a));
-	/* a round that has just begun comes with what ended the one before */
-	matter_json(&m, "ended",
-		    meetings_of(c, c->row.round - (fresh ? 2 : 1), true, a));
-	matter_json(&m, "now", meetings_of(c, c->row.round - 1, false, a));
-	return matter_end(&m, a);
+	matter_json(&m, "table", table_of(t, reader, a));
+	matter_json(&m, "house", t->house);
+	matter_json(&m, "ended", t->ended);
+	matter_json(&m, "now", t->now);
+	w.kind = "standings";
+	w.slot = -1;
+	w.matter = matter_end(&m, a);
+	return answer_add(j, &w, a, why);
 }
 
 enum err campaign_write_one(struct judge *j, struct arena *a,
 			    const struct campaign *c, int reader,
 			    const struct answer *as, struct why *why)
 {
-	struct answer w = *as;
+	struct told *t = ARENA_NEW(a, struct told);
 
-	w.kind = "standings";
-	w.slot = -1;
-	w.matter = standings_of_reader(c, reader, a);
-	return answer_add(j, &w, a, why);
+	told_make(t, c, a);
+	return write_one(j, a, t, reader, as, why);
 }
 
 enum err campaign_write(struct judge *j, struct arena *a,
@@ -135,10 +171,12 @@ enum err campaign_write(struct judge *j, struct arena *a,
 	struct house_rule rules[CAMPAIGN_SETTINGS];
 	int over = 0, n = campaign_house(&c->row, rules);
 	const char *house = n ? arena_printf(a, "-%d", n) : "";
+	struct told *t = ARENA_NEW(a, struct told);
 	enum err e = ERR_OK;
 
 	for (int i = 0; i < c->n_meetings; i++)
 		over += c->meeting[i].outcome != MEETING_OPEN;
+	told_make(t, c, a);
 	for (int i = 0; !e && i < c->n; i++) {
 		struct answer w = { .person = c->member[i].person };
 
@@ -147,7 +185,7 @@ enum err campaign_write(struct judge *j, struct arena *a,
 		w.tag = str_of(arena_printf(a, "campaign-%lld-%d-%d-%d-%d%s",
 					    (long long)c->row.id, c->row.round,
 					    over, (int)c->row.state, i, house));
-		e = campaign_write_one(j, a, c, i, &w, why);
+		e = write_one(j, a, t, i, &w, why);
 	}
 	return e;
 }
