@@ -104,13 +104,14 @@ grep -q "in the campaign already" "$dir/said" || cat "$dir/said"
 first=$(game_of ana) second=$(game_of dee)
 gives_up ana
 judge campaign show spring | grep -q 'round 1$' || fail "too early"
-told cy 'cy has won.'
+sent cy | grep -q 'cy has won' && fail "told twice in a day"
 judge campaign withdraw spring dee
 gives_up dee
 judge campaign show spring >"$dir/page"
 cat "$dir/page"
 grep -q 'running, round 2$' "$dir/page" || fail "no second round"
-told eva 'How it stands, round 2 of 3' 'dee (has left)' 'WHAT CAME OF IT'
+told eva 'How it stands, round 2 of 3' 'dee (has left)' 'WHAT CAME OF IT' \
+	'cy has won.'
 sent dee | grep -q 'round 1 of 3' || fail "dee has left, and is written to"
 
 third=$(game_of cy)

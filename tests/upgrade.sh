@@ -61,6 +61,8 @@ for folder in "$SRC"/tests/upgrade/schema-*.tar.xz; do
 	for game in $(names); do
 		events "$game" >"$DIR/$game.before"
 	done
+	[ "$was" -lt 8 ] || heraldo campaign show season | grep -q 'PA2' ||
+		fail "the campaign is not as it was"
 	# whoever is awaited has their last letter once more, written anew
 	for letter in $(heraldo --json outbox list sent |
 		sed -n 's/.*"number":\([0-9]*\),.*"kind":"report".*/\1/p'); do

@@ -1,5 +1,6 @@
 /* src/group/campaign_tend.c - what is done with a campaign */
 #include "group/campaign_inside.h"
+#include "base/date.h"
 #include "base/need.h"
 #include "base/parse.h"
 #include "base/utf8.h"
@@ -434,17 +435,32 @@ static enum err settle_due(struct doing *d, struct store *st, struct why *why)
 	return e;
 }
 
-/* What follows of how it stands now. */
+/* To all who are in it, as it stands now. */
+static enum err tell(struct doing *d, struct store *st, struct why *why)
+{
+	enum err e = campaign_fill(st, &d->a, &d->c, why);
+
+	if (!e)
+		e = campaign_write(d->j, &d->a, &d->c, why);
+	return e ? e
+		 : store_campaign_told(st, d->c.row.id, judge_time(d->j), why);
+}
+
+/* What follows of how it stands now; a result alone is told once a day. */
 static enum err proceed(struct doing *d, struct store *st, struct why *why)
 {
 	int round = d->c.row.round;
+	int64_t again_s = d->c.row.told_s + DAY_S;
+	bool result = is_due(d, CAMPAIGN_RESULT);
 	enum err e = go_on(d, st, why);
 
-	if (e || (!is_due(d, CAMPAIGN_NEWS) && d->c.row.round == round &&
-		  d->c.row.state == CAMPAIGN_RUNNING))
-		return e;
-	e = campaign_fill(st, &d->a, &d->c, why);
-	return e ? e : campaign_write(d->j, &d->a, &d->c, why);
+	if (!e && (is_due(d, CAMPAIGN_NEWS) || d->c.row.round != round ||
+		   d->c.row.state != CAMPAIGN_RUNNING ||
+		   (result && judge_time(d->j) >= again_s)))
+		return tell(d, st, why);
+	return e || !result
+		       ? e
+		       : store_campaign_wait(st, d->c.row.id, again_s, why);
 }
 
 /*
@@ -455,8 +471,8 @@ static enum err tend_one(void *context, struct store *st, struct why *why)
 {
 	struct doing *d = context;
 	int64_t id = 0;
-	enum err e =
-		store_campaign_due(st, &id, d->due, DUE_MAX, &d->n_due, why);
+	enum err e = store_campaign_due(st, judge_time(d->j), &id, d->due,
+					DUE_MAX, &d->n_due, why);
 
 	if (!e)
 		e = store_campaign_get(st, id, &d->a, &d->c.row, why);
@@ -466,7 +482,7 @@ static enum err tend_one(void *context, struct store *st, struct why *why)
 		return e;
 	e = settle_due(d, st, why);
 	if (!e && d->counted)
-		return store_campaign_make_due(st, id, CAMPAIGN_NEWS, why);
+		return store_campaign_make_due(st, id, CAMPAIGN_RESULT, why);
 	return e ? e : proceed(d, st, why);
 }
 
@@ -477,7 +493,8 @@ static enum err pass_over(void *context, struct store *st, struct why *why)
 	struct doing *d = context;
 	int64_t id;
 
-	return store_campaign_due(st, &id, d->due, DUE_MAX, &d->n_due, why);
+	return store_campaign_due(st, judge_time(d->j), &id, d->due, DUE_MAX,
+				  &d->n_due, why);
 }
 
 /* not the world's fault, but that of what it is set to do */
@@ -509,7 +526,8 @@ enum err campaign_tend(struct judge *j, int *n, struct why *why)
 {
 	struct doing *d = need(calloc(1, sizeof(*d)));
 	bool due = true;
-	enum err e = store_campaign_is_due(judge_store(j), &due, why);
+	enum err e =
+		store_campaign_is_due(judge_store(j), judge_time(j), &due, why);
 
 	*n = 0;
 	while (!e && due) {
@@ -640,9 +658,7 @@ static enum err start(void *context, struct store *st, struct why *why)
 	e = store_campaign_set(st, &d->c.row, why);
 	if (!e)
 		e = go_on(d, st, why);
-	if (!e)
-		e = campaign_fill(st, &d->a, &d->c, why);
-	return e ? e : campaign_write(d->j, &d->a, &d->c, why);
+	return e ? e : tell(d, st, why);
 }
 
 static enum err ladder_no(const struct campaign_row *r, enum ladder_verdict v,
@@ -701,7 +717,7 @@ static enum err finish(void *context, struct store *st, struct why *why)
 		return e;
 	d->c.row.state = CAMPAIGN_OVER;
 	e = store_campaign_set(st, &d->c.row, why);
-	return e ? e : campaign_write(d->j, &d->a, &d->c, why);
+	return e ? e : tell(d, st, why);
 }
 
 enum err campaign_enter(struct judge *j, struct str name, int64_t person,

@@ -37,9 +37,10 @@ enum err store_campaign_add(struct store *st, const struct campaign_row *c,
 	return e;
 }
 
-#define CAMPAIGN_COLUMNS                                                       \
-	"id, name, system, kind, state, rounds, round, won, drawn, lost, "     \
-	"bye, reach, deadline_s, words_s, settings, carry, master, created_s "
+#define CAMPAIGN_COLUMNS                                                        \
+	"id, name, system, kind, state, rounds, round, won, drawn, lost, "      \
+	"bye, reach, deadline_s, words_s, settings, carry, master, created_s, " \
+	"told_s "
 
 static void campaign_get(struct query *q, struct arena *a,
 			 struct campaign_row *c)
@@ -63,6 +64,7 @@ static void campaign_get(struct query *q, struct arena *a,
 		.carry = db_get_str(q, 15, a),
 		.master = db_get_null(q, 16) ? 0 : db_get_int(q, 16),
 		.created_s = db_get_int(q, 17),
+		.told_s = db_get_int(q, 18),
 	};
 }
 
@@ -140,22 +142,49 @@ enum err store_campaign_list(struct store *st, struct arena *a,
 	return db_end(&q);
 }
 
-enum err store_campaign_is_due(struct store *st, bool *is, struct why *why)
+enum err store_campaign_is_due(struct store *st, int64_t now_s, bool *is,
+			       struct why *why)
 {
 	struct query q;
 
-	db_start(&q, st, "SELECT campaign FROM campaigns_due LIMIT 1", why);
+	db_start(&q, st,
+		 "SELECT campaign FROM campaigns_due UNION ALL "
+		 "SELECT campaign FROM campaigns_news WHERE due_s <= ? LIMIT 1",
+		 why);
+	db_int(&q, now_s);
 	*is = db_row(&q);
 	return db_end(&q);
 }
 
-enum err store_campaign_due(struct store *st, int64_t *campaign, int64_t *games,
-			    int max, int *n, struct why *why)
+/* News that have waited long enough are due like all else. */
+static enum err news_wake(struct store *st, int64_t now_s, struct why *why)
 {
 	struct query q;
 	enum err e;
 
+	db_start(&q, st,
+		 "INSERT OR IGNORE INTO campaigns_due "
+		 "SELECT campaign, ? FROM campaigns_news WHERE due_s <= ?",
+		 why);
+	db_int(&q, CAMPAIGN_RESULT);
+	db_int(&q, now_s);
+	e = db_run(&q);
+	if (e)
+		return e;
+	db_start(&q, st, "DELETE FROM campaigns_news WHERE due_s <= ?", why);
+	db_int(&q, now_s);
+	return db_run(&q);
+}
+
+enum err store_campaign_due(struct store *st, int64_t now_s, int64_t *campaign,
+			    int64_t *games, int max, int *n, struct why *why)
+{
+	struct query q;
+	enum err e = news_wake(st, now_s, why);
+
 	*n = 0;
+	if (e)
+		return e;
 	db_start(&q, st,
 		 "SELECT campaign, game FROM campaigns_due WHERE campaign = "
 		 "(SELECT min(campaign) FROM campaigns_due) "
@@ -179,6 +208,37 @@ enum err store_campaign_due(struct store *st, int64_t *campaign, int64_t *games,
 		e = db_run(&q);
 	}
 	return e;
+}
+
+enum err store_campaign_wait(struct store *st, int64_t campaign, int64_t due_s,
+			     struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "INSERT OR IGNORE INTO campaigns_news (campaign, due_s) "
+		 "VALUES (?, ?)",
+		 why);
+	db_int(&q, campaign);
+	db_int(&q, due_s);
+	return db_run(&q);
+}
+
+enum err store_campaign_told(struct store *st, int64_t campaign, int64_t now_s,
+			     struct why *why)
+{
+	struct query q;
+	enum err e;
+
+	db_start(&q, st, "UPDATE campaigns SET told_s = ? WHERE id = ?", why);
+	db_int(&q, now_s);
+	db_int(&q, campaign);
+	e = db_run_found(&q);
+	if (e)
+		return e;
+	db_start(&q, st, "DELETE FROM campaigns_news WHERE campaign = ?", why);
+	db_int(&q, campaign);
+	return db_run(&q);
 }
 
 enum err store_campaign_make_due(struct store *st, int64_t campaign,

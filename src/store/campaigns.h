@@ -36,6 +36,7 @@ struct campaign_row {
 	struct str carry;    /* the table of group/carry.h; "": none */
 	int64_t master;      /* 0: the operator */
 	int64_t created_s;
+	int64_t told_s; /* when its standings were last news; set apart */
 };
 
 struct member_row {
@@ -81,16 +82,24 @@ enum err store_campaign_list(struct store *st, struct arena *a,
 					  const struct campaign_row *c),
 			     void *context, struct why *why);
 
-/* What is to be looked at beside games: the campaign itself, and that its
- * standings are news. */
-enum { CAMPAIGN_ITSELF = 0, CAMPAIGN_NEWS = -1 };
+/* What is to be looked at beside games: the campaign itself, that its standings
+ * are news, that a result of it is, which may wait. */
+enum { CAMPAIGN_ITSELF = 0, CAMPAIGN_NEWS = -1, CAMPAIGN_RESULT = -2 };
 
 /* Take what is to be looked at in one campaign: *n games of it, at most max,
- * these two among them. ERR_NOT_FOUND: nothing is. */
-enum err store_campaign_due(struct store *st, int64_t *campaign, int64_t *games,
-			    int max, int *n, struct why *why);
+ * these among them. ERR_NOT_FOUND: nothing is. */
+enum err store_campaign_due(struct store *st, int64_t now_s, int64_t *campaign,
+			    int64_t *games, int max, int *n, struct why *why);
 /* Is there anything? */
-enum err store_campaign_is_due(struct store *st, bool *is, struct why *why);
+enum err store_campaign_is_due(struct store *st, int64_t now_s, bool *is,
+			       struct why *why);
+/* Its results are told then, if nothing tells them before; the first of such
+ * moments counts. */
+enum err store_campaign_wait(struct store *st, int64_t campaign, int64_t due_s,
+			     struct why *why);
+/* Its standings are told now: nothing of it waits. */
+enum err store_campaign_told(struct store *st, int64_t campaign, int64_t now_s,
+			     struct why *why);
 enum err store_campaign_make_due(struct store *st, int64_t campaign,
 				 int64_t what, struct why *why);
 

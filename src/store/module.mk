@@ -17,7 +17,7 @@ nobase_dist_pkgdata_DATA += db/schema/001-foundation.sql \
 	db/schema/002-readings.sql db/schema/003-letters.sql \
 	db/schema/004-agendas.sql db/schema/005-said.sql \
 	db/schema/006-archives.sql db/schema/007-preferences.sql \
-	db/schema/008-campaigns.sql
+	db/schema/008-campaigns.sql db/schema/009-news.sql
 
 check_PROGRAMS += test_store
 TESTS += test_store

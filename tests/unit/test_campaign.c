@@ -4,6 +4,7 @@
  * by mail.
  */
 #include "group/campaign.h"
+#include "base/date.h"
 #include "judge/roster.h"
 #include "judge_unit.h"
 #include <sqlite3.h>
@@ -98,6 +99,13 @@ static void a_round_follows_when_all_its_games_are_over(void **unused)
 	tend();
 	assert_int_equal(now.row.round, 1);
 	assert_int_equal(now.meeting[0].outcome, OUTCOME_VOID);
+	/* one letter a day, where nothing but a result is new */
+	assert_int_equal(fix_count(fix_posted(&f), "standings to "), 0);
+	f.now += DAY_S - 1;
+	tend();
+	assert_int_equal(fix_count(fix_posted(&f), "standings to "), 0);
+	f.now += 1;
+	tend();
 	assert_int_equal(fix_count(fix_posted(&f), "standings to "), 4);
 	tend();
 	assert_int_equal(fix_count(fix_posted(&f), "standings to "), 0);
