@@ -157,6 +157,12 @@ grep -q '"event":"carried"' "$dir/3.jsonl" || fail "nothing is carried"
 grep -q "$first" "$dir/verified" || { cat "$dir/verified"; fail "no source"; }
 
 judge campaign add spring dee 2>/dev/null && fail "over is over"
+told bob 'VALORACIONES' 'cy'
+judge ratings rebellion >"$dir/page"
+cat "$dir/page"
+grep -qE '^ +1[5-9][0-9][0-9]  \+- [0-9]+ +3 .* cy$' "$dir/page" || fail "ratings"
+judge ratings chess 2>"$dir/said" && fail "ratings of a game that is none"
+judge ratings arena 2>"$dir/said" && fail "ratings of nobody"
 judge --json campaign show spring | grep -q '"place":1,.*"rating":1[5-9]' ||
 	fail "no ratings: $(judge --json campaign show spring)"
 

@@ -1,3 +1,11 @@
+-- How often who met there answered in time, and how often a deadline passed
+-- without them.
+
+ALTER TABLE meetings ADD COLUMN answered_first INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE meetings ADD COLUMN answered_second INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE meetings ADD COLUMN missed_first INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE meetings ADD COLUMN missed_second INTEGER NOT NULL DEFAULT 0;
+
 -- Results that are news by themselves are told once a day (group/campaign.h):
 -- when the standings of a campaign were told last, and when they are due again.
 

@@ -36,6 +36,7 @@ heraldo_SOURCES = src/heraldo.c \
 	src/cli/mails.c src/cli/mails.h \
 	src/cli/outbox.c src/cli/precedents.c \
 	src/cli/person.c \
+	src/cli/ratings.c \
 	src/cli/render.c \
 	src/cli/replay.c \
 	src/cli/rule.c \

@@ -10,6 +10,15 @@
 enum err campaign_fill(struct store *st, struct arena *a, struct campaign *c,
 		       struct why *why);
 
+/*
+ * One that has ended, into its row: how it came out, who answered how often,
+ * and what it leaves to its players.
+ */
+struct table;
+enum err campaign_count(struct judge *j, struct store *st, struct arena *a,
+			struct campaign *c, const struct table *t,
+			struct meeting_row *m, struct why *why);
+
 /* Could a game be made by what it sets? */
 enum err campaign_try(struct judge *j, const struct campaign_row *r,
 		      struct why *why);

@@ -17,7 +17,7 @@
 #include "store/people.h"
 #include <stdlib.h>
 
-enum { BRINGS_MAX = 64 << 10, DUE_MAX = 64 };
+enum { DUE_MAX = 64 };
 
 /* What is to be done, in one transaction. */
 struct doing {
@@ -214,160 +214,8 @@ static enum err go_on(struct doing *d, struct store *st, struct why *why)
 	return e;
 }
 
-/* --- a result --------------------------------------------------------------
+/* --- what has ended --------------------------------------------------------
  */
-
-/* What the table agreed on, where it ended the game by itself. */
-struct table_end {
-	const struct event_schema *schema;
-	struct arena *a;
-	int64_t surrender[2]; /* proposals, by seat: the last of each */
-	int gave_up;          /* whose was accepted; -1: nobody's */
-	struct str by, words; /* of the end */
-};
-
-static bool note_end(void *context, const struct event_row *r)
-{
-	struct table_end *x = context;
-	struct event e;
-	int32_t n;
-
-	if (!event_parse(r->json, x->schema, &e))
-		return true;
-	switch (e.kind) {
-	case COMMON_PROPOSED:
-		if (str_is(record_text(x->a, &e, COMMON_PROPOSED_WHAT),
-			   motion_what_name(MOTION_SURRENDER)))
-			x->surrender[event_get(&e, COMMON_PROPOSED_SEAT) & 1] =
-				event_get(&e, COMMON_PROPOSED_NUMBER);
-		break;
-	case COMMON_DECIDED:
-		n = event_get(&e, COMMON_DECIDED_NUMBER);
-		if (!str_is(record_text(x->a, &e, COMMON_DECIDED_VERDICT),
-			    "accepted"))
-			break;
-		x->gave_up = n == x->surrender[0]   ? 0
-			     : n == x->surrender[1] ? 1
-						    : -1;
-		break;
-	case COMMON_GAME_ENDED:
-		x->by = record_text(x->a, &e, COMMON_GAME_ENDED_BY);
-		x->words = record_text(x->a, &e, COMMON_GAME_ENDED_WHY);
-		break;
-	default: break;
-	}
-	return true;
-}
-
-/* By its rules, else as the table agreed: a draw, or that one gives up. What
- * was ended otherwise has no result. */
-static enum err outcome_of(struct store *st, const struct table *t,
-			   struct arena *a, int *out, struct why *why)
-{
-	struct table_end x = { .schema = &t->sys->rules->events,
-			       .a = a,
-			       .gave_up = -1,
-			       .by = STR(""),
-			       .words = STR("") };
-	uint32_t winners;
-	enum err e;
-
-	*out = OUTCOME_VOID;
-	if (system_over(t->sys->rules, t->game->state, &winners)) {
-		*out = (winners & 3) == 1   ? OUTCOME_FIRST
-		       : (winners & 3) == 2 ? OUTCOME_SECOND
-					    : OUTCOME_DRAWN;
-		return ERR_OK;
-	}
-	e = store_event_list(st, t->row.id, 1, t->row.n_events, note_end, &x,
-			     why);
-	if (e || !str_is(x.by, "table"))
-		return e;
-	if (str_is(x.words, motion_what_name(MOTION_DRAW)))
-		*out = OUTCOME_DRAWN;
-	else if (str_is(x.words, motion_what_name(MOTION_SURRENDER)) &&
-		 x.gave_up >= 0)
-		*out = x.gave_up ? OUTCOME_FIRST : OUTCOME_SECOND;
-	return ERR_OK;
-}
-
-/* Nothing is lost unseen: another table may leave less. */
-static enum err too_much(struct why *why, struct str game)
-{
-	return why_set(why, ERR_USAGE,
-		       "%.*s leaves more than can be carried over; heraldo "
-		       "campaign carry sets another table",
-		       STR_ARG(game));
-}
-
-/* What the game leaves to who sat there, by the campaign's table. */
-static enum err keep_brings(struct doing *d, struct store *st,
-			    const struct table *t, const struct meeting_row *m,
-			    struct why *why)
-{
-	struct carry_table *table = ARENA_NEW(&d->a, struct carry_table);
-	struct carried_list left = { .v = ARENA_ARRAY(&d->a, CARRY_THINGS_MAX,
-						      struct carried),
-				     .max = CARRY_THINGS_MAX };
-	struct game_carried *v =
-		ARENA_ARRAY(&d->a, CARRY_THINGS_MAX, struct game_carried);
-	struct game_carried *own =
-		ARENA_ARRAY(&d->a, CARRY_THINGS_MAX, struct game_carried);
-	struct hash head;
-	int n, kept;
-	bool full;
-	enum err e = carry_table_read(d->c.row.carry, table, why);
-
-	if (e || !t->sys->rules->leaves)
-		return e;
-	t->sys->rules->leaves(t->game->state, &left);
-	memcpy(head.b, t->row.head, sizeof(head.b));
-	n = carry_apply(table, left.v, left.n, t->row.name, &head, 2, v,
-			CARRY_THINGS_MAX);
-	if (left.full || n < 0)
-		return too_much(why, t->row.name);
-	for (int seat = 0; !e && seat < 2; seat++) {
-		struct member_row *x =
-			&d->c.member[seat ? m->second : m->first];
-		struct buf b;
-
-		kept = 0;
-		for (int i = 0; i < n; i++)
-			if (v[i].thing.seat == seat) {
-				own[kept] = v[i];
-				own[kept++].thing.seat = 0;
-			}
-		buf_init(&b, BRINGS_MAX);
-		carry_write(own, kept, &d->a, &b);
-		x->brings = arena_str(&d->a, buf_str(&b));
-		full = b.full;
-		buf_release(&b);
-		e = full ? too_much(why, t->row.name)
-			 : store_member_put(st, x, why);
-	}
-	return e;
-}
-
-/* How it came out, if it did. */
-static enum err count(struct doing *d, struct store *st, const struct table *t,
-		      struct meeting_row *m, struct why *why)
-{
-	const struct system *sys = t->sys->rules;
-	enum err e = outcome_of(st, t, &d->a, &m->outcome, why);
-
-	if (e)
-		return e;
-	m->points_first = m->points_second = 0;
-	if (sys->points && m->outcome != OUTCOME_VOID) {
-		m->points_first = sys->points(t->game->state, 0);
-		m->points_second = sys->points(t->game->state, 1);
-	}
-	m->ended_s = judge_time(d->j);
-	/* one that does not count leaves everybody what they had */
-	return d->c.row.carry.len && m->outcome != OUTCOME_VOID
-		       ? keep_brings(d, st, t, m, why)
-		       : ERR_OK;
-}
 
 /* One that has ended: what came of it. */
 static enum err settle(struct doing *d, struct store *st, struct meeting_row *m,
@@ -383,7 +231,7 @@ static enum err settle(struct doing *d, struct store *st, struct meeting_row *m,
 		m->ended_s = judge_time(d->j);
 		e = ERR_OK;
 	} else if (!e) {
-		e = count(d, st, &t, m, why);
+		e = campaign_count(d->j, st, &d->a, &d->c, &t, m, why);
 	}
 	arena_release(&tmp);
 	return e ? e : store_meeting_put(st, m, why);

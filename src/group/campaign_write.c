@@ -1,5 +1,6 @@
 /* src/group/campaign_write.c - how a campaign stands, in letters and lines */
 #include "group/campaign_inside.h"
+#include "group/ratings.h"
 #include "judge/answer.h"
 #include "store/people.h"
 
@@ -10,7 +11,7 @@ struct told {
 	const struct campaign *c;
 	int who[PAIRING_MAX];                          /* in each row */
 	struct str row[PAIRING_MAX], own[PAIRING_MAX]; /* own: of its reader */
-	struct str house, ended, now;
+	struct str house, ended, now, ratings;
 };
 
 static struct str row_of(const struct campaign *c, const struct standing *s,
@@ -115,6 +116,41 @@ static struct str house_of(const struct campaign *c, struct arena *a)
 	return matter_list_end(&list, a);
 }
 
+/* Of those who are here, by all campaigns of this game. */
+static enum err ratings_make(struct told *t, struct judge *j, struct arena *a,
+			     struct why *why)
+{
+	const struct campaign *c = t->c;
+	struct rated_person *v;
+	struct buf list;
+	int n;
+	enum err e = ratings_of(j, c->row.system, a, &v, &n, why);
+
+	if (e)
+		return e;
+	buf_init(&list, LIST_MAX);
+	for (int i = 0; i < n; i++) {
+		struct matter m;
+		bool here = false;
+
+		for (int k = 0; k < c->n; k++)
+			here |= c->member[k].person == v[i].person &&
+				c->member[k].until < 0;
+		if (!here)
+			continue;
+		matter_init(&m);
+		matter_text(&m, "name", v[i].name);
+		matter_int(&m, "rating", v[i].rating.rating / 100);
+		matter_int(&m, "deviation", v[i].rating.deviation / 100);
+		matter_int(&m, "games", v[i].games);
+		matter_int(&m, "timed", ratings_in_time(&v[i]) >= 0);
+		matter_int(&m, "in_time", ratings_in_time(&v[i]));
+		matter_list_add(&list, matter_end(&m, a));
+	}
+	t->ratings = matter_list_end(&list, a);
+	return ERR_OK;
+}
+
 static void told_make(struct told *t, const struct campaign *c, struct arena *a)
 {
 	bool fresh = c->row.round > 1;
@@ -149,6 +185,8 @@ static enum err write_one(struct judge *j, struct arena *a,
 	matter_json(&m, "house", t->house);
 	matter_json(&m, "ended", t->ended);
 	matter_json(&m, "now", t->now);
+	if (t->ratings.len)
+		matter_json(&m, "ratings", t->ratings);
 	w.kind = "standings";
 	w.slot = -1;
 	w.matter = matter_end(&m, a);
@@ -172,11 +210,12 @@ enum err campaign_write(struct judge *j, struct arena *a,
 	int over = 0, n = campaign_house(&c->row, rules);
 	const char *house = n ? arena_printf(a, "-%d", n) : "";
 	struct told *t = ARENA_NEW(a, struct told);
-	enum err e = ERR_OK;
+	enum err e;
 
 	for (int i = 0; i < c->n_meetings; i++)
 		over += c->meeting[i].outcome != MEETING_OPEN;
 	told_make(t, c, a);
+	e = ratings_make(t, j, a, why);
 	for (int i = 0; !e && i < c->n; i++) {
 		struct answer w = { .person = c->member[i].person };
 

@@ -4,12 +4,13 @@ libgroup_a_SOURCES = \
 	src/group/campaign.c src/group/campaign.h \
 	src/group/campaign_inside.h src/group/campaign_tend.c \
 	src/group/campaign_write.c src/group/campaign_pages.c \
-	src/group/campaign_rules.c \
+	src/group/campaign_result.c src/group/campaign_rules.c \
 	src/group/carry.c src/group/carry.h \
 	src/group/matching.c src/group/matching.h \
 	src/group/pages.c src/group/pages.h \
 	src/group/pairing.c src/group/pairing.h \
 	src/group/rating.c src/group/rating.h \
+	src/group/ratings.c src/group/ratings.h \
 	src/group/season.c src/group/season.h \
 	src/group/standings.c src/group/standings.h \
 	src/group/swiss.c

@@ -305,13 +305,19 @@ enum err store_meeting_put(struct store *st, const struct meeting_row *m,
 
 	db_start(&q, st,
 		 "INSERT INTO meetings (campaign, number, round, first, "
-		 "second, game, outcome, points_first, points_second, ended_s) "
-		 "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+		 "second, game, outcome, points_first, points_second, ended_s, "
+		 "answered_first, answered_second, missed_first, "
+		 "missed_second) "
+		 "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
 		 "ON CONFLICT (campaign, number) DO UPDATE SET "
 		 "game = excluded.game, outcome = excluded.outcome, "
 		 "points_first = excluded.points_first, "
 		 "points_second = excluded.points_second, "
-		 "ended_s = excluded.ended_s",
+		 "ended_s = excluded.ended_s, "
+		 "answered_first = excluded.answered_first, "
+		 "answered_second = excluded.answered_second, "
+		 "missed_first = excluded.missed_first, "
+		 "missed_second = excluded.missed_second",
 		 why);
 	db_int(&q, m->campaign);
 	db_int(&q, m->number);
@@ -323,6 +329,10 @@ enum err store_meeting_put(struct store *st, const struct meeting_row *m,
 	db_int(&q, m->points_first);
 	db_int(&q, m->points_second);
 	db_int(&q, m->ended_s);
+	db_int(&q, m->answered[0]);
+	db_int(&q, m->answered[1]);
+	db_int(&q, m->missed[0]);
+	db_int(&q, m->missed[1]);
 	return db_run(&q);
 }
 
@@ -336,7 +346,9 @@ enum err store_meeting_list(struct store *st, int64_t campaign, struct arena *a,
 	db_start(&q, st,
 		 "SELECT number, round, first, second, game, outcome, "
 		 "points_first, points_second, ended_s, "
-		 "(SELECT name FROM games WHERE id = game) FROM meetings "
+		 "(SELECT name FROM games WHERE id = game), "
+		 "answered_first, answered_second, missed_first, "
+		 "missed_second FROM meetings "
 		 "WHERE campaign = ? ORDER BY number",
 		 why);
 	db_int(&q, campaign);
@@ -355,6 +367,45 @@ enum err store_meeting_list(struct store *st, int64_t campaign, struct arena *a,
 			.ended_s = db_get_int(&q, 8),
 			.name = db_get_null(&q, 9) ? STR("")
 						   : db_get_str(&q, 9, a),
+			.answered = { db_get_small(&q, 10),
+				      db_get_small(&q, 11) },
+			.missed = { db_get_small(&q, 12),
+				    db_get_small(&q, 13) },
 		};
+	return db_end(&q);
+}
+
+enum err store_rated_list(struct store *st, struct str system,
+			  bool (*each)(void *context,
+				       const struct rated_row *r),
+			  void *context, struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "SELECT f.person, s.person, m.outcome, m.ended_s, "
+		 "m.answered_first, m.answered_second, m.missed_first, "
+		 "m.missed_second FROM campaigns c "
+		 "JOIN meetings m ON m.campaign = c.id "
+		 "JOIN members f ON f.campaign = c.id AND f.seed = m.first "
+		 "JOIN members s ON s.campaign = c.id AND s.seed = m.second "
+		 "WHERE c.system = ? AND m.outcome IS NOT NULL "
+		 "ORDER BY m.ended_s, m.campaign, m.number",
+		 why);
+	db_text(&q, system);
+	while (db_row(&q)) {
+		struct rated_row r = {
+			.first = db_get_int(&q, 0),
+			.second = db_get_int(&q, 1),
+			.outcome = db_get_small(&q, 2),
+			.ended_s = db_get_int(&q, 3),
+			.answered = { db_get_small(&q, 4),
+				      db_get_small(&q, 5) },
+			.missed = { db_get_small(&q, 6), db_get_small(&q, 7) },
+		};
+
+		if (!each(context, &r))
+			break;
+	}
 	return db_end(&q);
 }

@@ -60,6 +60,17 @@ struct meeting_row {
 	int outcome;       /* group/standings.h, or MEETING_OPEN */
 	int points_first, points_second;
 	int64_t ended_s;
+	/* by the first and the second, where there are deadlines: orders that
+	 * were signed, and deadlines that passed without them */
+	int32_t answered[2], missed[2];
+};
+
+/* A game of any campaign of a system, that is over and no bye. */
+struct rated_row {
+	int64_t first, second; /* persons */
+	int outcome;           /* group/standings.h */
+	int64_t ended_s;
+	int32_t answered[2], missed[2];
 };
 
 /* ERR_EXISTS: there is one of that name. */
@@ -113,6 +124,12 @@ enum err store_member_list(struct store *st, int64_t campaign, struct arena *a,
 
 enum err store_meeting_put(struct store *st, const struct meeting_row *m,
 			   struct why *why);
+/* Of all campaigns of a system, by their ends. */
+enum err store_rated_list(struct store *st, struct str system,
+			  bool (*each)(void *context,
+				       const struct rated_row *r),
+			  void *context, struct why *why);
+
 /* In the order of their numbers, at most max. */
 enum err store_meeting_list(struct store *st, int64_t campaign, struct arena *a,
 			    struct meeting_row *out, int max, int *n,

@@ -5,6 +5,7 @@
  */
 #include "group/campaign.h"
 #include "base/date.h"
+#include "group/ratings.h"
 #include "judge/roster.h"
 #include "judge_unit.h"
 #include <sqlite3.h>
@@ -221,6 +222,28 @@ static void sit_as(int meeting)
 	f.p[1] = p;
 }
 
+/* one game that counts, by all campaigns of the system */
+static void rated_once(int64_t winner)
+{
+	struct rated_game won = { RATING_NEW, 1000, 1000 };
+	struct rating is = rating_after(RATING_NEW, &won, 1, RATING_TAU);
+	struct rated_person *p;
+	int n;
+
+	OK(ratings_of(f.j, STR("toy"), &f.arena, &p, &n, &f.why));
+	assert_int_equal(n, 2);
+	assert_int_equal(p[0].person, winner);
+	assert_int_equal(p[0].games, 1);
+	assert_memory_equal(&p[0].rating, &is, sizeof(is));
+	assert_true(p[1].rating.rating < 150000);
+	assert_ptr_equal(ratings_find(p, n, winner), &p[0]);
+	assert_null(ratings_find(p, n, 99));
+	/* without deadlines nobody is late, nor in time */
+	assert_int_equal(ratings_in_time(&p[0]), -1);
+	OK(ratings_of(f.j, STR("chess"), &f.arena, &p, &n, &f.why));
+	assert_int_equal(n, 0);
+}
+
 static void a_result_comes_from_the_game_itself(void **unused)
 {
 	(void)unused;
@@ -245,6 +268,7 @@ static void a_result_comes_from_the_game_itself(void **unused)
 	assert_int_equal(v[0].who, outcome == OUTCOME_FIRST
 					   ? now.meeting[0].first
 					   : now.meeting[0].second);
+	rated_once(now.member[v[0].who].person);
 }
 
 static void the_table_may_agree_on_how_it_ends(void **unused)
