@@ -7,7 +7,8 @@ POLICIES = {"away": "default extend", "away-days": range(367), "deadline": str, 
             "minimum": range(721), "grace": range(169), "reserve": range(367), "silences": range(100),
             "consent": "all most", "lapse": range(1, 61), "letters": "all public none", "letters-open": "no yes",
             "lapses": "time play", "watch-points": range(1000), "watch-days": range(61),
-            "watch-hidden": "no yes", "watch-letters": "day all", "anonymous": "no yes"}
+            "watch-hidden": "no yes", "watch-letters": "day all", "anonymous": "no yes",
+            "dropouts": "wait default"}
 EARLY = ["letters-open", "watch-points", "watch-days", "watch-hidden", "anonymous"]     # that stand once the game has started
 HOUR, DAY = 3600, 86400
 
@@ -35,7 +36,8 @@ class Table:
         self.policy = {"away": "extend", "away-days": "30", "deadline": "", "off": "", "minimum": "0",
                        "grace": "0", "reserve": "0", "silences": "0", "consent": "all", "lapse": "7",
                        "letters": "all", "letters-open": "no", "lapses": "time",
-                       "watch-points": "0", "watch-days": "0", "watch-hidden": "no", "watch-letters": "day", "anonymous": "no"}
+                       "watch-points": "0", "watch-days": "0", "watch-hidden": "no", "watch-letters": "day", "anonymous": "no",
+                       "dropouts": "wait"}
         self.started = False
         self.open, self.proposed, self.agreed = {}, 0, None
         self.rests = []         # when they end

@@ -1199,7 +1199,7 @@ static bool play_timer(struct rerun *r)
 	if (event_get(e, COMMON_DEADLINE_PASSED_SEAT) != r->seat ||
 	    !str_is(text_at(r, e, COMMON_DEADLINE_PASSED_POLICY), "default"))
 		return at_input(r, "a deadline of another seat");
-	if (agenda_is_silent(&r->agenda, r->seat)) {
+	if (agenda_waits_for(&r->agenda, r->seat)) {
 		pause_by_deadline(r, "silences");
 		return true;
 	}

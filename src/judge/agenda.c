@@ -233,6 +233,18 @@ bool agenda_is_silent(const struct agenda *g, int seat)
 	return n && g->seats[seat].silences >= n;
 }
 
+bool agenda_drops_out(const struct agenda *g, int seat)
+{
+	return agenda_is_silent(g, seat) &&
+	       g->seats[seat].silences == g->policy.n[POLICY_SILENCES];
+}
+
+bool agenda_waits_for(const struct agenda *g, int seat)
+{
+	return agenda_is_silent(g, seat) &&
+	       g->policy.n[POLICY_DROPOUTS] == POLICY_DROPOUTS_WAIT;
+}
+
 bool agenda_may_move(const struct agenda *g, int seat, struct str why,
 		     int64_t due_s, int64_t at_s)
 {

@@ -131,6 +131,12 @@ int64_t agenda_respite(const struct agenda *g, int seat, int64_t at_s,
 /* Is it so often silent, with this time, that the table is asked? */
 bool agenda_is_silent(const struct agenda *g, int seat);
 
+/* Has it just become so? */
+bool agenda_drops_out(const struct agenda *g, int seat);
+
+/* Does the game wait for it then? */
+bool agenda_waits_for(const struct agenda *g, int seat);
+
 /* May the judge move a deadline of this seat, at at_s, to that moment and for
  * that reason? For who reads a log. */
 bool agenda_may_move(const struct agenda *g, int seat, struct str why,

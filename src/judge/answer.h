@@ -24,7 +24,9 @@
  *			"lost" "score" "points" "gone" "you"; "ended", what
  *			came of the games of the round, and "now", what is
  *			played: "first" "second" "game" "winner" "drawn" "bye"
- *			"void"
+ *			"void"; "house", rules: "words" "game" "number" "by"
+ *			"option"; and where they are told "ratings": "name"
+ *			"rating" "deviation" "games" "timed" "in_time"
  *	history		what has happened so far: "n" matters at most, "mine"
  *			1: of the reader's seat alone
  *	luck		the dice in the events, by seat; matter empty
@@ -54,7 +56,8 @@
  *	letter		what a player writes to others, in the events; matter
  *			empty; letters: all that the reader may read of them
  *	preferences	"language" "zone" "address" "second" "asked", of wishes
- *			"html" "text" "brief" "unruled" "digest" "address_bad"
+ *			"html" "text" "brief" "unruled" "digest" "standin"
+ *			"address_bad"
  *			0 or 1, "quiet_from" "quiet_until" or neither,
  *			"first_lines"
  *	leave		to who has a seat, and whose mail program asked that its
@@ -65,6 +68,10 @@
  *			"seat" "first_lines"
  *	left		to who watched, and is sent no more: "seat"
  *			"first_lines"
+ *	dropout		a "seat" was silent "n" times: "waits" 0 or 1, "masked"
+ *	takeover	"name" would take over this "seat"
+ *	standin		to who stands in: somebody is wanted for this "seat", of
+ *			"system"
  *	replaced	to who had a seat: "name" "seat" "by"
  *	help		to somebody unknown, once a day
  *	unreadable	"fault": the mail could not be read

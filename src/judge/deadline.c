@@ -7,6 +7,7 @@
 #include "judge/council.h"
 #include "judge/deputy.h"
 #include "judge/dispute.h"
+#include "judge/dropout.h"
 #include "judge/gallery.h"
 #include "judge/hold.h"
 #include "judge/life.h"
@@ -246,16 +247,21 @@ static void pause(struct adjudication *x, const char *words)
 static enum err default_taken(struct adjudication *x,
 			      const struct timer_row *timer, struct why *why)
 {
-	struct event e;
+	enum err e = ERR_OK;
+	struct event ev;
 	bool answered;
 
-	event_start(&e, COMMON_DEADLINE_PASSED, 0);
-	event_put(&e, COMMON_DEADLINE_PASSED_SEAT, timer->slot);
-	event_put_text(&e, COMMON_DEADLINE_PASSED_DEADLINE,
+	event_start(&ev, COMMON_DEADLINE_PASSED, 0);
+	event_put(&ev, COMMON_DEADLINE_PASSED_SEAT, timer->slot);
+	event_put_text(&ev, COMMON_DEADLINE_PASSED_DEADLINE,
 		       time_text(x->a, timer->due_s));
-	event_put_text(&e, COMMON_DEADLINE_PASSED_POLICY, STR("default"));
-	deadline_tell(x, &e);
-	if (agenda_is_silent(&x->t->agenda, timer->slot)) {
+	event_put_text(&ev, COMMON_DEADLINE_PASSED_POLICY, STR("default"));
+	deadline_tell(x, &ev);
+	if (agenda_drops_out(&x->t->agenda, timer->slot))
+		e = dropout_ask(x, timer->slot, why);
+	if (e)
+		return e;
+	if (agenda_waits_for(&x->t->agenda, timer->slot)) {
 		pause(x, "silences");
 		return ERR_OK;
 	}

@@ -12,6 +12,7 @@
  *	OBSERVER, who watches
  */
 #include "judge/answer.h"
+#include "judge/dropout.h"
 #include "judge/deadline.h"
 #include "judge/gallery.h"
 #include "judge/mask.h"
@@ -999,6 +1000,8 @@ static enum err proven(struct delivery *d, struct table *t,
 	}
 	d->out.verdict = "join_proven";
 	e = ask_masters(d, t, row, why);
+	if (!e)
+		e = dropout_offer(t, row, d->a, why);
 	return e ? e : tell_asked(d, t, row, why);
 }
 

@@ -39,6 +39,7 @@ libjudge_a_SOURCES = \
 	src/judge/council.c src/judge/council.h \
 	src/judge/gallery.c src/judge/gallery.h \
 	src/judge/deputy.c src/judge/deputy.h \
+	src/judge/dropout.c src/judge/dropout.h \
 	src/judge/courier.c src/judge/courier.h \
 	src/judge/table.c src/judge/table.h \
 	src/judge/shelf.c src/judge/shelf.h \

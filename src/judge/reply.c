@@ -14,6 +14,7 @@
 #include "judge/shelf.h"
 #include "judge/spoken.h"
 #include "judge/station.h"
+#include "judge/wishes.h"
 #include "base/date.h"
 #include "base/str.h"
 #include "mail/addr.h"
@@ -185,16 +186,24 @@ static const struct vocabulary *words_of_none(const struct delivery *d)
 		       : NULL;
 }
 
+static enum err work_on_alone(struct delivery *d, struct why *why)
+{
+	const struct vocabulary *v = words_of_none(d);
+	struct roster_wish w;
+	bool mine;
+	enum err e;
+
+	if (roster_asked(d->a, v, d->f.text.text, &w))
+		return roster_do(d, &w, why);
+	e = wishes_alone(d, v, &mine, why);
+	return e || mine ? e : misread(d, why);
+}
+
 static enum err work_on(struct delivery *d, struct why *why)
 {
-	struct roster_wish w;
-
 	switch (d->f.who) {
 	case WHO_SIGNED: return station_signed(d, why);
-	case WHO_KNOWN:
-		return roster_asked(d->a, words_of_none(d), d->f.text.text, &w)
-			       ? roster_do(d, &w, why)
-			       : misread(d, why);
+	case WHO_KNOWN: return work_on_alone(d, why);
 	case WHO_REUSED:
 		d->out = (struct outcome){ "", d->f.game, d->f.slot };
 		return delivery_refuse(d, NULL, "serial_used", STR(""), why);

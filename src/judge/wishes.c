@@ -102,6 +102,9 @@ static bool habit_said(const struct taking *t, struct str *line)
 	} else if (says(t, line, SPOKEN_digest)) {
 		w->digest = !is_off(t, line);
 		set = WISHES_DIGEST;
+	} else if (says(t, line, SPOKEN_standin)) {
+		w->standin = !is_off(t, line);
+		set = WISHES_STANDIN;
 	} else if (says(t, line, SPOKEN_single)) {
 		w->digest = false;
 		set = WISHES_DIGEST;
@@ -204,6 +207,8 @@ static enum err wishes_set(struct delivery *d, const struct wishing *w,
 		now.unruled = w->wish.unruled;
 	if (w->set & WISHES_DIGEST)
 		now.digest = w->wish.digest;
+	if (w->set & WISHES_STANDIN)
+		now.standin = w->wish.standin;
 	if (w->set & WISHES_QUIET) {
 		now.quiet_from = w->wish.quiet_from;
 		now.quiet_until = w->wish.quiet_until;
@@ -271,6 +276,7 @@ static enum err answer_all(struct delivery *d, const struct wishing *w,
 	matter_int(&m, "brief", p.wish.brief);
 	matter_int(&m, "unruled", p.wish.unruled);
 	matter_int(&m, "digest", p.wish.digest);
+	matter_int(&m, "standin", p.wish.standin);
 	if (p.wish.quiet_from != p.wish.quiet_until) {
 		matter_text(&m, "quiet_from",
 			    clock_text(d->a, p.wish.quiet_from));
@@ -358,4 +364,19 @@ enum err wishes_station(struct delivery *d, bool *mine, struct why *why)
 	if (!e && done && d->f.slot >= SLOT_OBSERVER)
 		e = store_seat_stop(d->j->st, d->f.game, d->f.slot, false, why);
 	return e;
+}
+
+enum err wishes_alone(struct delivery *d, const struct vocabulary *v,
+		      bool *mine, struct why *why)
+{
+	struct wishing w = { 0 };
+	bool done;
+
+	if (v)
+		wishes_take(d->a, v, d->f.text.text, &w);
+	*mine = w.said && is_empty(w.rest);
+	if (!*mine)
+		return ERR_OK;
+	d->out = (struct outcome){ "preferred", 0, -1 };
+	return wishes_do(d, &w, &done, why);
 }

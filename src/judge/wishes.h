@@ -1,6 +1,6 @@
 /*
  * src/judge/wishes.h - what somebody prefers of all their mails, said in any
- * that they sign: among orders, below PREVIEW, KEYS or GM.
+ * that they sign: among orders, below PREVIEW, KEYS or GM, or alone.
  *
  *	PREFER				what holds now, and how it is changed
  *	PREFER LANGUAGE es
@@ -11,6 +11,8 @@
  *	PREFER RULES ON | OFF		the ids of rules below a report
  *	PREFER SINGLE | DIGEST		news that await nothing of them at once,
  *					or once a day
+ *	PREFER SUBSTITUTE ON | OFF	to hear of seats that somebody is
+ *					wanted for (judge/dropout.h)
  *	PREFER QUIET 22:00 TO 08:00	none of these in the night; QUIET OFF
  *	PREFER ADDRESS x@y		a second one, asked first; ADDRESS OFF
  *
@@ -29,7 +31,8 @@ enum {
 	WISHES_LENGTH = 2,
 	WISHES_RULES = 4,
 	WISHES_DIGEST = 8,
-	WISHES_QUIET = 16
+	WISHES_QUIET = 16,
+	WISHES_STANDIN = 32
 };
 
 /* The lines PREFER of a mail. */
@@ -54,6 +57,11 @@ void wishes_take(struct arena *a, const struct vocabulary *v, struct str text,
  */
 enum err wishes_do(struct delivery *d, const struct wishing *w, bool *done,
 		   struct why *why);
+
+/* A text of no game that has such lines alone: *mine, and all is done with it.
+ * v: NULL: it is none. */
+enum err wishes_alone(struct delivery *d, const struct vocabulary *v,
+		      bool *mine, struct why *why);
 
 /* A mail of KEYS or GM: *mine: it has such lines, and all is done with it. */
 enum err wishes_station(struct delivery *d, bool *mine, struct why *why);

@@ -122,7 +122,8 @@ nobase_dist_pkgdata_DATA += \
 	templates/en/answer.html \
 	templates/en/answer.txt \
 	templates/en/games.txt templates/en/history.txt \
-	templates/en/standings.txt \
+	templates/en/standings.txt templates/en/dropout.txt \
+	templates/en/takeover.txt templates/en/standin.txt \
 	templates/en/rule.txt \
 	templates/en/foot.html \
 	templates/en/foot.txt \
@@ -190,7 +191,8 @@ nobase_dist_pkgdata_DATA += \
 	templates/es/answer.html \
 	templates/es/answer.txt \
 	templates/es/games.txt templates/es/history.txt \
-	templates/es/standings.txt \
+	templates/es/standings.txt templates/es/dropout.txt \
+	templates/es/takeover.txt templates/es/standin.txt \
 	templates/es/rule.txt \
 	templates/es/foot.html \
 	templates/es/foot.txt \

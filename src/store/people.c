@@ -55,9 +55,10 @@ enum err store_person_add(struct store *st, const struct person_row *p,
 #define PERSON_COLUMNS(address)                                                \
 	"p.id, p.name, p.language, p.zone, " address ".address, " address      \
 	".bounces, " address ".bounced_s, p.form, p.brief, p.unruled, "        \
-	"p.digest, p.quiet_from, p.quiet_until, s.address, s.bounces "
+	"p.digest, p.quiet_from, p.quiet_until, s.address, s.bounces, "        \
+	"p.standin "
 #define PERSON_SECOND "LEFT JOIN addresses s ON s.person = p.id AND s.second "
-enum { PERSON_NEXT = 15 }; /* the first column behind them */
+enum { PERSON_NEXT = 16 }; /* the first column behind them */
 
 static void person_row_get(struct query *q, struct arena *a,
 			   struct person_row *p)
@@ -75,7 +76,8 @@ static void person_row_get(struct query *q, struct arena *a,
 			  .unruled = db_get_int(q, 9) != 0,
 			  .digest = db_get_int(q, 10) != 0,
 			  .quiet_from = db_get_small(q, 11),
-			  .quiet_until = db_get_small(q, 12) },
+			  .quiet_until = db_get_small(q, 12),
+			  .standin = db_get_int(q, 15) != 0 },
 		.second = db_get_null(q, 13) ? STR("") : db_get_str(q, 13, a),
 		.second_bounces = db_get_null(q, 14) ? 0 : db_get_small(q, 14),
 	};
@@ -186,7 +188,8 @@ enum err store_wishes_set(struct store *st, int64_t id, const struct wishes *w,
 
 	db_start(&q, st,
 		 "UPDATE persons SET form = ?, brief = ?, unruled = ?, "
-		 "digest = ?, quiet_from = ?, quiet_until = ? WHERE id = ?",
+		 "digest = ?, quiet_from = ?, quiet_until = ?, standin = ? "
+		 "WHERE id = ?",
 		 why);
 	db_int(&q, w->form);
 	db_int(&q, w->brief);
@@ -194,8 +197,27 @@ enum err store_wishes_set(struct store *st, int64_t id, const struct wishes *w,
 	db_int(&q, w->digest);
 	db_int(&q, w->quiet_from);
 	db_int(&q, w->quiet_until);
+	db_int(&q, w->standin);
 	db_int(&q, id);
 	return db_run_found(&q);
+}
+
+enum err store_standin_list(struct store *st, int64_t game, int max,
+			    int64_t *out, int *n, struct why *why)
+{
+	struct query q;
+
+	*n = 0;
+	db_start(&q, st,
+		 "SELECT id FROM persons WHERE standin AND id NOT IN "
+		 "(SELECT person FROM seats WHERE game = ? AND "
+		 "person IS NOT NULL) ORDER BY id LIMIT ?",
+		 why);
+	db_int(&q, game);
+	db_int(&q, max);
+	while (*n < max && db_row(&q))
+		out[(*n)++] = db_get_int(&q, 0);
+	return db_end(&q);
 }
 
 enum err store_second_set(struct store *st, int64_t person, struct str address,

@@ -20,6 +20,7 @@ struct wishes {
 	bool brief;   /* short reports */
 	bool unruled; /* the ids of rules are left out */
 	bool digest;  /* news that await nothing of them come together */
+	bool standin; /* hears of seats that somebody is wanted for */
 	/* no mails that await nothing of them, minutes of their day; equal:
 	 * always */
 	int quiet_from, quiet_until;
@@ -78,6 +79,10 @@ enum err store_person_set(struct store *st, int64_t id, struct str language,
 
 enum err store_wishes_set(struct store *st, int64_t id, const struct wishes *w,
 			  struct why *why);
+
+/* Who stands in for others and has no place in this game; at most max. */
+enum err store_standin_list(struct store *st, int64_t game, int max,
+			    int64_t *out, int *n, struct why *why);
 
 /* A second address, "": none; the one before stays as an old one. ERR_EXISTS:
  * as below. */

@@ -674,9 +674,10 @@ static void a_table_changes_an_option_of_its_game(void **unused)
 }
 
 /* Cy asks for a seat, and proves it. */
-static void cy_wishes(const char *seat)
+static struct str cy_wishes(const char *seat)
 {
 	const char *nonce = "";
+	struct str told = STR("");
 	struct buf key;
 
 	buf_init(&key, 1000);
@@ -695,10 +696,50 @@ static void cy_wishes(const char *seat)
 		text = fix_mail(&f, "Cyrus <cy@three.test>", text);
 		assert_str(fix_send(&f, text),
 			   i ? "join_proven" : "challenged");
-		nonce = strstr(fix_posted(&f).s, "\"nonce\":\"");
+		told = fix_posted(&f);
+		nonce = strstr(told.s, "\"nonce\":\"");
 		nonce = nonce ? arena_printf(&f.arena, "%.20s", nonce + 9) : "";
 	}
 	buf_release(&key);
+	return told;
+}
+
+/* a mail of no game that Cy, who is known, signs */
+static void cy_prefers(const char *lines)
+{
+	struct str text =
+		fix_signed(&f, 2, arena_printf(&f.arena, "%s\n", lines));
+
+	assert_str(fix_send(&f, fix_mail(&f, f.p[2].address, text)),
+		   "preferred");
+}
+
+static void who_stands_in_is_asked_when_somebody_drops_out(void **unused)
+{
+	(void)unused;
+	struct str told;
+
+	fix_started(&f, 3 * DAY_S);
+	policy("silences", "1");
+	policy("dropouts", "default");
+	fix_person(&f, 2);
+	cy_prefers("prefer substitute on");
+	fix_posted(&f);
+	TAKEN(0, "pick 3");
+	time_passes(3 * DAY_S);
+	assert_int_equal(state(), GAME_RUNNING);
+	told = fix_posted(&f);
+	assert_true(fix_holds(told, "dropout to ana@one.test"));
+	assert_int_equal(fix_count(told, "dropout to "), 1);
+	assert_true(fix_holds(told, "\"waits\":0"));
+	assert_int_equal(fix_count(told, "standin to cy@three.test"), 1);
+	assert_int_equal(fix_count(told, "standin to "), 1);
+	/* who would come is named to who plays, and to nobody else */
+	told = cy_wishes("B");
+	assert_true(fix_holds(told, "takeover to ana@one.test"));
+	assert_int_equal(fix_count(told, "takeover to "), 1);
+	TAKEN(0, "propose replace b by cyrus");
+	assert_true(logged("\"seat\":\"B\",\"person\":\"Cy\""));
 }
 
 static void a_table_gives_the_seat_of_who_is_silent_to_another(void **unused)
@@ -993,6 +1034,7 @@ int main(void)
 		T(a_table_agrees_on_another_deadline),
 		T(a_table_waits_no_longer),
 		T(a_table_changes_an_option_of_its_game),
+		T(who_stands_in_is_asked_when_somebody_drops_out),
 		T(a_table_gives_the_seat_of_who_is_silent_to_another),
 		T(proposals_lapse_when_the_game_goes_on),
 		T(what_is_said_to_the_table_is_never_stale),
