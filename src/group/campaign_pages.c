@@ -23,7 +23,12 @@ static enum err game_tell(struct telling *t, struct meeting_row *m,
 	struct game_row g;
 	struct why told = { 0 };
 	bool whole = false;
-	enum err e = store_game_get(judge_store(t->j), m->game, t->a, &g, why);
+	enum err e;
+
+	if (m->game_state == GAME_ENDED &&
+	    pages_stands(t->pages, m->name, m->game_point))
+		return ERR_OK;
+	e = store_game_get(judge_store(t->j), m->game, t->a, &g, why);
 
 	if (e)
 		return e;

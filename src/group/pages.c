@@ -20,6 +20,7 @@ struct pages {
 	struct annals_wish wish;
 	struct annals *annals;
 	struct tval *memory;         /* of the last time, or NULL */
+	const struct tval *at;       /* where games of it are looked for */
 	struct str told[GAMES_TOLD]; /* names */
 	int n_told;
 	uint64_t n_files, n_written;
@@ -325,20 +326,31 @@ static enum err letter_point(void *context, const struct letter *l,
 }
 
 /* The mark of one that stands there, whatever it is. */
-static struct str mark_before(const struct pages *p, struct str name)
+static struct str mark_before(struct pages *p, struct str name)
 {
-	const struct tval *games =
-		p->memory ? tval_get(p->memory, STR("games")) : NULL;
+	const struct tval *g =
+		p->memory ? annals_entry(tval_get(p->memory, STR("games")),
+					 name, &p->at)
+			  : NULL;
+	const struct tval *mark = g ? tval_get(g, STR("mark")) : NULL;
 
-	for (const struct tval *g = games ? games->first : NULL; g;
-	     g = g->next) {
-		const struct tval *n = tval_get(g, STR("name")),
-				  *mark = tval_get(g, STR("mark"));
+	return mark ? mark->text : STR("");
+}
 
-		if (n && mark && str_equal(n->text, name))
-			return mark->text;
-	}
-	return STR("");
+static struct str mark_make(const struct pages *p, int64_t point, bool whole)
+{
+	return str_of(arena_printf(p->a, "%lld%s", (long long)point,
+				   whole ? " whole" : ""));
+}
+
+bool pages_stands(struct pages *p, struct str name, int64_t point)
+{
+	struct str whole = mark_make(p, point, true);
+	struct why why = { 0 };
+	bool known = false;
+
+	return p->memory && str_equal(mark_before(p, name), whole) &&
+	       !pages_begin(p, name, whole, &known, &why) && known;
 }
 
 enum err pages_game(struct pages *p, struct judge *j, const struct game_row *g,
@@ -348,11 +360,10 @@ enum err pages_game(struct pages *p, struct judge *j, const struct game_row *g,
 	int64_t last = 0;
 	bool known = false;
 	enum err e = judge_game_watched(j, g->id, &last, &asked), away = e;
-	struct str mark =
-		e ? mark_before(p, g->name)
-		  : str_of(arena_printf(p->a, "%lld", (long long)last));
+	struct str mark;
 
 	*whole = e || (g->state == GAME_ENDED && last == g->point);
+	mark = e ? mark_before(p, g->name) : mark_make(p, last, *whole);
 	if (e && (e != ERR_ARCHIVED || !mark.len))
 		return why_set(why, e, "%s", asked.text);
 	e = pages_begin(p, g->name, mark, &known, why);
@@ -389,6 +400,7 @@ enum err pages_open(struct arena *a, const struct pages_wish *w,
 	p->annals = annals_begin(a, &p->wish);
 	if (!e && w->goes_on)
 		p->memory = memory_read(p);
+	annals_rounds_stand(p->annals, p->memory);
 	*out = p;
 	return e;
 }

@@ -42,6 +42,10 @@ enum err pages_point(struct pages *p, struct annals_point *a,
 		     const struct event *v, int n, struct why *why);
 enum err pages_end(struct pages *p, struct why *why);
 
+/* Of that name one that is over stands there to its end, at that point: there
+ * is nothing to tell. False: see pages_game. */
+bool pages_stands(struct pages *p, struct str name, int64_t point);
+
 /*
  * A game of the judge, as far as those who watch it know it by now. *whole:
  * that is to its very end. One that is put away stands as it was told; else

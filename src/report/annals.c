@@ -96,6 +96,7 @@ struct annals *annals_begin(struct arena *a, const struct annals_wish *w)
 	x->w = w;
 	x->title = w->title;
 	x->games = tval_list(a);
+	x->rounds = tval_list(a);
 	if (!x->title.len) {
 		struct buf b;
 
@@ -619,11 +620,21 @@ static bool is_of(const struct tval *v, const char *key, struct str name)
 	return t && str_equal(t->text, name);
 }
 
-const struct tval *annals_entry(const struct tval *games, struct str name)
+const struct tval *annals_entry(const struct tval *games, struct str name,
+				const struct tval **at)
 {
-	for (const struct tval *g = games ? games->first : NULL; g; g = g->next)
-		if (is_of(g, "name", name))
+	const struct tval *from = *at ? *at : games ? games->first : NULL;
+
+	/* mostly it is the next one */
+	for (const struct tval *g = from; g;) {
+		if (is_of(g, "name", name)) {
+			*at = g->next;
 			return g;
+		}
+		g = g->next ? g->next : games->first;
+		if (g == from)
+			break;
+	}
 	return NULL;
 }
 
@@ -632,7 +643,7 @@ bool annals_remember(struct annals *x, const struct tval *memory,
 {
 	const struct tval *news = tval_get(memory, STR("news"));
 	const struct tval *g =
-		annals_entry(tval_get(memory, STR("games")), name);
+		annals_entry(tval_get(memory, STR("games")), name, &x->at);
 
 	if (!g || !news || !is_of(g, "mark", mark))
 		return false;
@@ -646,6 +657,11 @@ bool annals_remember(struct annals *x, const struct tval *memory,
 	return true;
 }
 
+void annals_rounds_stand(struct annals *x, const struct tval *memory)
+{
+	x->before = memory ? tval_get(memory, STR("rounds")) : NULL;
+}
+
 struct tval *annals_memory(const struct annals *x, struct arena *a)
 {
 	struct tval *m = tval_map(a);
@@ -653,6 +669,7 @@ struct tval *annals_memory(const struct annals *x, struct arena *a)
 
 	for (const struct tval *g = x->games->first; g; g = g->next)
 		tval_add(to, annals_again(a, g));
+	tval_put(a, m, "rounds", annals_again(a, x->rounds));
 	to = tval_put(a, m, "news", tval_list(a));
 	for (size_t i = 0; i < x->n_news; i++)
 		tval_add(to, annals_again(a, x->news[i].v));

@@ -111,4 +111,12 @@ enum err annals_end(struct annals *all, struct why *why);
 struct tval *annals_memory(const struct annals *all, struct arena *a);
 bool annals_remember(struct annals *all, const struct tval *memory,
 		     struct str name, struct str mark);
+
+/* Of a list of games that of a name, or NULL; looked for from *at on, which may
+ * be NULL and is then what comes behind it. */
+const struct tval *annals_entry(const struct tval *games, struct str name,
+				const struct tval **at);
+
+/* Rounds of a campaign that stand as they are now are not written, either. */
+void annals_rounds_stand(struct annals *all, const struct tval *memory);
 #endif

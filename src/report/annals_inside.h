@@ -30,7 +30,10 @@ struct annals {
 	struct arena *a;
 	const struct annals_wish *w;
 	struct str title;
-	struct tval *games; /* for the index */
+	struct tval *games;           /* for the index */
+	struct tval *rounds;          /* sums of what is on their pages */
+	const struct tval *before;    /* the same of the last time, or NULL */
+	const struct tval *at, *card; /* where games are looked for */
 	struct news news[ANNALS_NEWS];
 	size_t n_news;
 	enum err slip;
@@ -55,9 +58,6 @@ struct annals {
 
 /* The same value for another list. */
 struct tval *annals_again(struct arena *a, const struct tval *v);
-
-/* Of a list of games the one of that name, or NULL. */
-const struct tval *annals_entry(const struct tval *games, struct str name);
 
 /* what every page has */
 struct tval *annals_values(struct annals *x, struct arena *a);

@@ -49,7 +49,8 @@ static void round_put(struct annals *x, struct arena *a, struct tval *v,
 
 		if (m->page != page)
 			continue;
-		g = m->game.len ? annals_entry(x->games, m->game) : NULL;
+		g = m->game.len ? annals_entry(x->games, m->game, &x->card)
+				: NULL;
 		if (g)
 			tval_add(games, annals_again(a, g));
 		if (!m->first.len)
@@ -85,20 +86,51 @@ static void season_put(const struct annals_season *s, struct arena *a,
 	tval_puti(a, v, "pages", last_page(s));
 }
 
+/* FNV-1a of all that a value holds. Nobody gains by another of the same sum: it
+ * tells whether a page is to be written. */
+static uint64_t sum_of(const struct tval *v, uint64_t sum)
+{
+	const struct str parts[] = { v->key,
+				     v->text,
+				     { (const char *)&v->n, sizeof(v->n) } };
+
+	for (size_t k = 0; k < ARRAY_LEN(parts); k++)
+		for (size_t i = 0; i < parts[k].len; i++)
+			sum = (sum ^ (uint8_t)parts[k].s[i]) *
+			      UINT64_C(0x100000001b3);
+	for (const struct tval *t = v->first; t; t = t->next)
+		sum = sum_of(t, sum);
+	return sum;
+}
+
+/* Does the page stand as these values have it? */
+static bool round_stands(struct annals *x, const struct tval *v)
+{
+	int64_t sum = (int64_t)(sum_of(v, UINT64_C(0xcbf29ce484222325)) >> 1);
+	const struct tval *had = x->before ? x->before->first : NULL;
+
+	for (int64_t i = 0; had && i < x->rounds->n; i++)
+		had = had->next;
+	tval_add(x->rounds, tval_int(x->a, sum));
+	return had && had->n == sum;
+}
+
 static enum err round_page(struct annals *x, int64_t page, struct why *why)
 {
 	struct tval *v;
 	struct arena a;
-	enum err e;
+	enum err e = ERR_OK;
 
 	arena_init(&a);
 	v = annals_values(x, &a);
-	season_put(x->w->season, &a, v);
+	tval_puti(&a, v, "rounds", x->w->season->rounds);
 	round_put(x, &a, v, page);
 	tval_puti(&a, v, "before", page - 1);
 	tval_puti(&a, v, "behind",
 		  page < last_page(x->w->season) ? page + 1 : 0);
-	e = annals_page(x, arena_printf(&a, "round-%lld.html", (long long)page),
+	if (!round_stands(x, v))
+		e = annals_page(
+			x, arena_printf(&a, "round-%lld.html", (long long)page),
 			"chronicle_round", TEMPLATE_HTML, v, why);
 	arena_release(&a);
 	return e;

@@ -344,12 +344,12 @@ enum err store_meeting_list(struct store *st, int64_t campaign, struct arena *a,
 
 	*n = 0;
 	db_start(&q, st,
-		 "SELECT number, round, first, second, game, outcome, "
-		 "points_first, points_second, ended_s, "
-		 "(SELECT name FROM games WHERE id = game), "
-		 "answered_first, answered_second, missed_first, "
-		 "missed_second FROM meetings "
-		 "WHERE campaign = ? ORDER BY number",
+		 "SELECT m.number, m.round, m.first, m.second, m.game, "
+		 "m.outcome, m.points_first, m.points_second, m.ended_s, "
+		 "g.name, m.answered_first, m.answered_second, "
+		 "m.missed_first, m.missed_second, g.state, g.point "
+		 "FROM meetings m LEFT JOIN games g ON g.id = m.game "
+		 "WHERE m.campaign = ? ORDER BY m.number",
 		 why);
 	db_int(&q, campaign);
 	while (*n < max && db_row(&q))
@@ -371,6 +371,10 @@ enum err store_meeting_list(struct store *st, int64_t campaign, struct arena *a,
 				      db_get_small(&q, 11) },
 			.missed = { db_get_small(&q, 12),
 				    db_get_small(&q, 13) },
+			.game_state =
+				db_get_null(&q, 14) ? 0 : db_get_small(&q, 14),
+			.game_point =
+				db_get_null(&q, 15) ? 0 : db_get_int(&q, 15),
 		};
 	return db_end(&q);
 }

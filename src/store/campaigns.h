@@ -56,8 +56,11 @@ struct meeting_row {
 	int round;         /* from 0 */
 	int first, second; /* seeds; second MEETING_BYE */
 	int64_t game;      /* 0: none */
-	struct str name;   /* of the game, "": none; not written */
-	int outcome;       /* group/standings.h, or MEETING_OPEN */
+	/* of the game, "" and 0: none; not written */
+	struct str name;
+	int game_state;
+	int64_t game_point;
+	int outcome; /* group/standings.h, or MEETING_OPEN */
 	int points_first, points_second;
 	int64_t ended_s;
 	/* by the first and the second, where there are deadlines: orders that

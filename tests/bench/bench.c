@@ -129,7 +129,7 @@ static const struct {
 	{ "log", bench_log },           { "fetch", bench_fetch },
 	{ "inbound", bench_inbound },   { "letter", bench_letter },
 	{ "outbound", bench_outbound }, { "recorded", bench_recorded },
-	{ "answered", bench_answered },
+	{ "answered", bench_answered }, { "season", bench_season },
 };
 
 int main(int argc, char **argv)

@@ -58,4 +58,5 @@ int bench_letter(int argc, char **argv);
 int bench_outbound(int argc, char **argv);
 int bench_recorded(int argc, char **argv);
 int bench_answered(int argc, char **argv);
+int bench_season(int argc, char **argv);
 #endif
