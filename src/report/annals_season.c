@@ -86,27 +86,33 @@ static void season_put(const struct annals_season *s, struct arena *a,
 	tval_puti(a, v, "pages", last_page(s));
 }
 
-/* FNV-1a of all that a value holds. Nobody gains by another of the same sum: it
- * tells whether a page is to be written. */
+#define SUM_START UINT64_C(0xcbf29ce484222325)
+
+/* FNV-1a of all that a value holds, a map's values in any order. Nobody gains
+ * by another of the same sum: it tells whether a page is to be written. */
 static uint64_t sum_of(const struct tval *v, uint64_t sum)
 {
 	const struct str parts[] = { v->key,
 				     v->text,
 				     { (const char *)&v->n, sizeof(v->n) } };
+	uint64_t all = 0;
 
 	for (size_t k = 0; k < ARRAY_LEN(parts); k++)
 		for (size_t i = 0; i < parts[k].len; i++)
 			sum = (sum ^ (uint8_t)parts[k].s[i]) *
 			      UINT64_C(0x100000001b3);
 	for (const struct tval *t = v->first; t; t = t->next)
-		sum = sum_of(t, sum);
-	return sum;
+		if (v->kind == TVAL_MAP)
+			all += sum_of(t, SUM_START);
+		else
+			sum = sum_of(t, sum);
+	return sum + all;
 }
 
 /* Does the page stand as these values have it? */
 static bool round_stands(struct annals *x, const struct tval *v)
 {
-	int64_t sum = (int64_t)(sum_of(v, UINT64_C(0xcbf29ce484222325)) >> 1);
+	int64_t sum = (int64_t)(sum_of(v, SUM_START) >> 1);
 	const struct tval *had = x->before ? x->before->first : NULL;
 
 	for (int64_t i = 0; had && i < x->rounds->n; i++)
