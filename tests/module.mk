@@ -110,6 +110,8 @@ dist_check_SCRIPTS += tests/hostile.sh tests/where.sh
 TESTS += tests/integration/play_net.sh
 dist_check_SCRIPTS += tests/integration/play_net.sh
 EXTRA_DIST += tests/integration/play_net.py
+# a season of all games, which takes six minutes: contrib/soak runs it
+EXTRA_DIST += tests/season/season.py tests/season/run
 
 # a letter by check-config --mail, and what becomes of it
 TESTS += tests/integration/check_mail.sh
