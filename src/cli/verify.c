@@ -213,7 +213,9 @@ static void print_notes(const struct verify_result *r)
 			       ? ", each as the second secret has it"
 			       : "");
 	if (r->open)
-		printf("  %llu commitments are not opened yet\n", N(r->open));
+		printf("  %llu commitments %s\n", N(r->open),
+		       str_is(r->who, "all") ? "were not opened in play"
+					     : "are not opened yet");
 	print_cards(&r->cards);
 	if (r->words_changed)
 		printf("  orders were read by the game's own words; %llu lines of them are not this program's\n",
