@@ -125,7 +125,7 @@ class NetPlayer(player.Player):
         home = os.path.join(judge.dir, name)
         os.makedirs(os.path.join(home, "mails"))
         super().__init__(argparse.Namespace(
-            name=name, address=user + "@example.test", seat=seat,
+            name=name, address=user + "@example.test", seat=seat, game=None,
             language=language, tool=tool, army=army, judge=judge.address,
             judge_key=judge.key, home=home, keep=os.path.join(home, "mails"),
             key=os.path.join(home, "key"), boards=None, tell=False,
