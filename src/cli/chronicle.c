@@ -28,7 +28,6 @@ struct telling {
 	/* the log at hand */
 	struct follow follow;
 	struct game *view;
-	struct str mark;
 	bool begun;
 	enum err e;
 	struct why *why;

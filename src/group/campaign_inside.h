@@ -6,6 +6,9 @@
 #include "group/campaign.h"
 #include "judge/answer.h"
 
+/* how a house rule begins among the settings of a campaign */
+#define CAMPAIGN_RULING "ruling "
+
 /* Members, names, meetings and results of the row that is there. */
 enum err campaign_fill(struct store *st, struct arena *a, struct campaign *c,
 		       struct why *why);

@@ -127,7 +127,9 @@ enum err campaign_pages(struct judge *j, struct str name,
 	struct pages_wish *own = ARENA_NEW(a, struct pages_wish);
 	enum err e = campaign_load(j, name, a, &t->c, why);
 
-	*t = (struct telling){ .j = j, .a = a, .c = t->c, .all_seen = true };
+	t->j = j;
+	t->a = a;
+	t->all_seen = true;
 	*own = *w;
 	own->season = &t->season;
 	own->goes_on = true;

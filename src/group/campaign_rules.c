@@ -8,8 +8,6 @@
 
 enum { SETTINGS_BYTES = 32 << 10 };
 
-static const char word_ruling[] = "ruling ";
-
 /* --- house rules: a line of the settings -----------------------------------
  *	ruling GAME \t DISPUTE \t OPTION \t BY \t WORDS
  */
@@ -19,10 +17,10 @@ static bool line_read(struct str line, struct house_rule *out)
 	struct str *const fields[] = { &out->game, &out->number, &out->option,
 				       &out->by };
 
-	if (!str_starts(line, word_ruling))
+	if (!str_starts(line, CAMPAIGN_RULING))
 		return false;
-	line.s += sizeof(word_ruling) - 1;
-	line.len -= sizeof(word_ruling) - 1;
+	line.s += sizeof(CAMPAIGN_RULING) - 1;
+	line.len -= sizeof(CAMPAIGN_RULING) - 1;
 	for (size_t i = 0; i < ARRAY_LEN(fields); i++)
 		if (!parse_field(&line, '\t', fields[i]))
 			return false;
@@ -143,7 +141,7 @@ static enum err settings_adopt(struct setting *s, const struct ruling_row *r,
 	}
 	if (s->option.len)
 		buf_addf(&b, "option %.*s\n", STR_ARG(s->option));
-	buf_addf(&b, "%s%.*s\t%lld\t%.*s\t", word_ruling,
+	buf_addf(&b, "%s%.*s\t%lld\t%.*s\t", CAMPAIGN_RULING,
 		 STR_ARG(s->game->name), (long long)s->dispute,
 		 STR_ARG(s->option));
 	field_add(&b, &s->a, r->by, '\t');

@@ -52,7 +52,7 @@ static enum err settings_of(struct judge *j, const struct campaign_row *r,
 	while (!e && parse_line(&rest, &line)) {
 		bool policy = str_starts(line, "policy ");
 
-		if (!parse_trim(line).len || str_starts(line, "ruling "))
+		if (!parse_trim(line).len || str_starts(line, CAMPAIGN_RULING))
 			continue;
 		if (!policy && !str_starts(line, "option "))
 			return no(

@@ -69,7 +69,6 @@ static enum err ask_around(const struct adjudication *x, struct str seat,
 enum err dropout_ask(const struct adjudication *x, int seat, struct why *why)
 {
 	const struct table *t = x->t;
-	const struct policy *p = &t->agenda.policy;
 	struct str name = name_of(seat, x->a);
 	struct answer w = { .kind = "dropout", .slot = -1 };
 	struct matter m;
@@ -78,7 +77,7 @@ enum err dropout_ask(const struct adjudication *x, int seat, struct why *why)
 	matter_init(&m);
 	matter_text(&m, "seat", name);
 	matter_int(&m, "n", t->agenda.seats[seat].silences);
-	matter_int(&m, "waits", p->n[POLICY_DROPOUTS] == POLICY_DROPOUTS_WAIT);
+	matter_int(&m, "waits", agenda_waits_for(&t->agenda, seat));
 	matter_int(&m, "masked", mask_is_on(t));
 	w.matter = matter_end(&m, x->a);
 	e = tell_table(
