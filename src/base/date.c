@@ -98,3 +98,24 @@ bool date_parse_time(struct str s, int64_t *utc_s)
 	*utc_s = (int64_t)day * DAY_S + hour * 3600 + minute * 60 + second;
 	return true;
 }
+
+bool duration_parse(struct str s, int64_t *seconds)
+{
+	static const struct {
+		char unit;
+		int64_t s;
+	} units[] = {
+		{ 'd', DAY_S }, { 'h', HOUR_S }, { 'm', 60 }, { 's', 1 }
+	};
+
+	for (size_t i = 0; s.len > 1 && i < ARRAY_LEN(units); i++) {
+		if ((s.s[s.len - 1] | 0x20) != units[i].unit)
+			continue;
+		if (!parse_int((struct str){ s.s, s.len - 1 }, 0, 3650,
+			       seconds))
+			return false;
+		*seconds *= units[i].s;
+		return true;
+	}
+	return false;
+}

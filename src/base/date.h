@@ -18,6 +18,9 @@ bool date_parse(struct str s, int32_t *day);
 bool date_parse_yearly(struct str s, int *month, int *mday);
 bool date_parse_time(struct str s, int64_t *utc_s);
 
+/* "3d", "12h", "90m", "30s": of each at most 3650 */
+bool duration_parse(struct str s, int64_t *seconds);
+
 /* "20:00" */
 bool date_parse_clock(struct str s, int *hour, int *minute);
 #endif

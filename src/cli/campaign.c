@@ -9,85 +9,18 @@
 #include <getopt.h>
 #include <stdio.h>
 
-enum { SETTINGS_MAX = 8 << 10, TABLE_MAX = 64 << 10, LINES_MAX = 256 << 10 };
+enum { TABLE_MAX = 64 << 10, LINES_MAX = 256 << 10 };
 
 /* --- a new one -------------------------------------------------------------
  */
 
-struct plan {
-	struct campaign_row row;
-	struct buf settings;
+struct new_campaign {
+	struct campaign_plan plan;
 	const char *master, *carry;
 };
 
-static int number_option(struct cli *c, const char *name, int64_t least,
-			 int64_t most, int *out)
-{
-	int64_t n;
-
-	if (!parse_int(str_of(optarg), least, most, &n))
-		return cli_usage(c, "--%s wants a number from %lld to %lld",
-				 name, (long long)least, (long long)most);
-	*out = (int)n;
-	return EXIT_FINE;
-}
-
-/* --worth 2,1,0,2: a game won, drawn, lost, and a bye */
-static int worth_option(struct cli *c, struct campaign_row *r)
-{
-	int *const of[] = { &r->won, &r->drawn, &r->lost, &r->bye };
-	struct str rest = str_of(optarg), one;
-	int64_t n;
-
-	for (size_t i = 0; i < ARRAY_LEN(of); i++) {
-		bool last = i + 1 == ARRAY_LEN(of);
-
-		if (last)
-			one = rest;
-		if ((!last && !parse_field(&rest, ',', &one)) ||
-		    !parse_int(one, 0, 100, &n))
-			return cli_usage(
-				c,
-				"--worth wants WON,DRAWN,LOST,BYE from 0 to 100, like 2,1,0,2");
-		*of[i] = (int)n;
-	}
-	return EXIT_FINE;
-}
-
-static int time_option(struct cli *c, const char *name, int64_t *out)
-{
-	return cli_duration(optarg, out)
-		       ? EXIT_FINE
-		       : cli_usage(c, "--%s wants a time like 3d, 12h or 90m",
-				   name);
-}
-
-static int new_option(struct cli *c, int opt, struct plan *p)
-{
-	switch (opt) {
-	case 's': p->row.system = str_of(optarg); break;
-	case 'k':
-		if (!campaign_kind_parse(str_of(optarg), &p->row.kind))
-			return cli_usage(
-				c,
-				"--kind wants swiss, round-robin, knock-out or ladder");
-		break;
-	case 'r': return number_option(c, "rounds", 1, 127, &p->row.rounds);
-	case 'R':
-		return number_option(c, "reach", 1, PAIRING_MAX, &p->row.reach);
-	case 'W': return worth_option(c, &p->row);
-	case 'd': return time_option(c, "deadline", &p->row.deadline_s);
-	case 'w': return time_option(c, "words", &p->row.words_s);
-	case 'o': buf_addf(&p->settings, "option %s\n", optarg); break;
-	case 'P': buf_addf(&p->settings, "policy %s\n", optarg); break;
-	case 'm': p->master = optarg; break;
-	case 'c': p->carry = optarg; break;
-	default: return cli_usage(c, "no such option");
-	}
-	return EXIT_FINE;
-}
-
-static int new_options(struct cli *c, int argc, char **argv, struct plan *p)
+static int new_options(struct cli *c, int argc, char **argv,
+		       struct new_campaign *n)
 {
 	static const struct option options[] = {
 		{ "system", required_argument, NULL, 's' },
@@ -103,18 +36,33 @@ static int new_options(struct cli *c, int argc, char **argv, struct plan *p)
 		{ "carry", required_argument, NULL, 'c' },
 		{ NULL, 0, NULL, 0 },
 	};
-	int opt, code = EXIT_FINE;
+	struct why why = { 0 };
+	enum err e = ERR_OK;
+	int opt;
 
+	campaign_plan_begin(&n->plan, &c->arena,
+			    str_of(game_kinds[0]->rules->name),
+			    config_number(c->config.words_days) * DAY_S);
 	optind = 0;
-	while (!code && (opt = getopt_long(argc, argv, "s:k:r:R:W:d:w:o:P:m:c:",
-					   options, NULL)) != -1)
-		code = new_option(c, opt, p);
-	if (!code && argc - optind != 1)
-		code = cli_usage(c,
+	while (!e && (opt = getopt_long(argc, argv, "s:k:r:R:W:d:w:o:P:m:c:",
+					options, NULL)) != -1) {
+		switch (opt) {
+		case 'm': n->master = optarg; break;
+		case 'c': n->carry = optarg; break;
+		case '?': return cli_usage(c, "no such option");
+		default:
+			e = campaign_plan_say(
+				&n->plan, str_of(cli_option_name(options, opt)),
+				str_of(optarg), &why);
+		}
+	}
+	if (e)
+		return cli_usage(c, "%s", why.text);
+	if (argc - optind != 1)
+		return cli_usage(c,
 				 "campaign new takes the name of the campaign");
-	if (!code)
-		p->row.name = str_of(argv[optind]);
-	return code;
+	n->plan.row.name = str_of(argv[optind]);
+	return EXIT_FINE;
 }
 
 /* The table of what is carried: a file, "standard", or NULL or "none". */
@@ -130,33 +78,23 @@ static enum err table_read(struct cli *c, const char *file, struct str system,
 
 static int campaign_make(struct cli *c, struct house *h, int argc, char **argv)
 {
-	struct plan p = { .row = { .system = str_of(game_kinds[0]->rules->name),
-				   .won = 2,
-				   .drawn = 1,
-				   .bye = 2,
-				   .carry = STR("") } };
+	struct new_campaign n = { 0 };
+	struct campaign_row *row = &n.plan.row;
 	struct person_row master;
 	struct why why = { 0 };
 	enum err e = ERR_OK;
-	int code;
+	int code = new_options(c, argc, argv, &n);
 
-	p.row.words_s = config_number(c->config.words_days) * DAY_S;
-	buf_init(&p.settings, SETTINGS_MAX);
-	code = new_options(c, argc, argv, &p);
-	if (!code && p.settings.full)
-		code = cli_usage(c, "too many options");
-	p.row.settings = arena_str(&c->arena, buf_str(&p.settings));
-	buf_release(&p.settings);
 	if (code)
 		return code;
-	if (p.master)
-		e = cli_person(c, h, p.master, &master, &why);
-	if (!e && p.master)
-		p.row.master = master.id;
+	if (n.master)
+		e = cli_person(c, h, n.master, &master, &why);
+	if (!e && n.master)
+		row->master = master.id;
 	if (!e)
-		e = table_read(c, p.carry, p.row.system, &p.row.carry, &why);
+		e = table_read(c, n.carry, row->system, &row->carry, &why);
 	if (!e)
-		e = campaign_new(h->judge, &p.row, &why);
+		e = campaign_new(h->judge, row, &why);
 	return e ? cli_fail(c, e, &why) : EXIT_FINE;
 }
 

@@ -1,8 +1,10 @@
 /* src/cli/cli.c */
 #include "cli/cli.h"
+#include <getopt.h>
 #include "base/parse.h"
 #include "base/file.h"
 #include "cli/house.h"
+#include "group/campaign.h"
 #include "rules/field.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -97,23 +99,11 @@ int cli_of_game(struct cli *c, int argc, char **argv,
 	return code;
 }
 
-bool cli_duration(const char *text, int64_t *seconds)
+const char *cli_option_name(const struct option *options, int opt)
 {
-	static const struct {
-		char unit;
-		int64_t s;
-	} units[] = { { 'd', 86400 }, { 'h', 3600 }, { 'm', 60 }, { 's', 1 } };
-	size_t len = strlen(text);
-
-	for (size_t i = 0; len > 1 && i < ARRAY_LEN(units); i++) {
-		if (text[len - 1] != units[i].unit)
-			continue;
-		if (!parse_int((struct str){ text, len - 1 }, 0, 3650, seconds))
-			return false;
-		*seconds *= units[i].s;
-		return true;
-	}
-	return false;
+	while (options->name && options->val != opt)
+		options++;
+	return options->name;
 }
 
 const char *cli_time(int64_t utc_s, char out[32])
@@ -215,10 +205,12 @@ const char *cli_carry_path(struct cli *c, const char *file, struct str system)
 {
 	return strcmp(file, "standard")
 		       ? file
-		       : arena_printf(&c->arena, "%s/campaign/%.*s.carry",
-				      c->config_loaded ? c->config.data
-						       : PKGDATADIR "/db",
-				      STR_ARG(system));
+		       : campaign_carry_path(
+				 arena_printf(&c->arena, "%s/campaign",
+					      c->config_loaded ? c->config.data
+							       : PKGDATADIR
+						      "/db"),
+				 system, &c->arena);
 }
 
 enum err cli_read(struct cli *c, const char *file, size_t max, struct str *out,

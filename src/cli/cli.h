@@ -59,11 +59,12 @@ int cli_of_game(struct cli *c, int argc, char **argv,
 				 const struct game_row *g, struct why *why),
 		void *context);
 
+/* What the option whose value is opt is called in its table. */
+struct option;
+const char *cli_option_name(const struct option *options, int opt);
+
 /* "2026-11-21 04:39 UTC", into out. */
 const char *cli_time(int64_t utc_s, char out[32]);
-
-/* "3d", "12h", "90m", "45s": up to 3,650 of one unit; false: it is none. */
-bool cli_duration(const char *text, int64_t *seconds);
 
 /* One JSON object a line, member by member; json_end prints it. */
 struct json_line {

@@ -6,109 +6,22 @@
 #include "base/date.h"
 #include "base/parse.h"
 #include "group/carry.h"
+#include "judge/plan.h"
 #include "rules/slot.h"
 #include <getopt.h>
 #include <stdio.h>
 
 enum {
-	OPTIONS_MAX = 64,
 	SEATS_SHOWN = 32,
 	SETUP_FILE_MAX = 64 << 10,
 	JOINS_SHOWN = 64,
 	DISPUTES_SHOWN = 16
 };
 
-static bool beacon_kind_parse(const char *text, int *kind)
-{
-	static const char *const names[] = { [BEACON_NONE] = "none",
-					     [BEACON_NIST] = "nist",
-					     [BEACON_DRAND] = "drand" };
-
-	for (size_t i = 0; i < ARRAY_LEN(names); i++)
-		if (!strcmp(text, names[i])) {
-			*kind = (int)i;
-			return true;
-		}
-	return false;
-}
-
 struct new_game {
-	struct game_plan plan;
-	struct game_option options[OPTIONS_MAX];
-	const char *option_texts[OPTIONS_MAX];
-	int n_texts;
+	struct planning planning;
 	const char *master, *setup, *carried;
 };
-
-static int time_option(struct cli *c, const char *name, int64_t *seconds)
-{
-	return cli_duration(optarg, seconds)
-		       ? EXIT_FINE
-		       : cli_usage(c,
-				   "--%s wants a time like 3d, 12h or 90m; 0d "
-				   "is none",
-				   name);
-}
-
-/* --policy away=extend */
-static int policy_option(struct cli *c, struct new_game *n)
-{
-	const char *is = strchr(optarg, '=');
-	int k = n->plan.n_policies;
-
-	if (!is || k == GAME_POLICIES_MAX)
-		return cli_usage(c, "--policy wants NAME=VALUE, like "
-				    "away=extend");
-	n->plan.policies[k].name =
-		(struct str){ optarg, (size_t)(is - optarg) };
-	n->plan.policies[k].value = str_of(is + 1);
-	n->plan.n_policies++;
-	return EXIT_FINE;
-}
-
-/* one option of the command line */
-static int new_option(struct cli *c, int opt, struct new_game *n)
-{
-	int64_t players;
-	int seat;
-
-	switch (opt) {
-	case 's': n->plan.system = str_of(optarg); break;
-	case 'p':
-		if (!parse_int(str_of(optarg), 1, SEATS_MAX, &players))
-			return cli_usage(c, "'%s' is no number of players",
-					 optarg);
-		n->plan.n_players = (int)players;
-		break;
-	case 'r':
-		seat = optarg[0] - 'A';
-		if (seat < 0 || seat >= SEATS_MAX || optarg[1] != '=')
-			return cli_usage(
-				c,
-				"--reserve wants SEAT=ADDRESS, like A=ana@example.org");
-		n->plan.reserved[seat] = str_of(optarg + 2);
-		break;
-	case 'o':
-		if (n->n_texts == OPTIONS_MAX)
-			return cli_usage(c, "too many options");
-		n->option_texts[n->n_texts++] = optarg;
-		break;
-	case 'd': return time_option(c, "deadline", &n->plan.deadline_s);
-	case 'm': n->master = optarg; break;
-	case 'P': return policy_option(c, n);
-	case 'D': return time_option(c, "disputes", &n->plan.dispute_s);
-	case 'u': n->setup = optarg; break;
-	case 'c': n->carried = optarg; break;
-	case 'w': return time_option(c, "words", &n->plan.words_s);
-	case 'b':
-		if (!beacon_kind_parse(optarg, &n->plan.beacon))
-			return cli_usage(c,
-					 "--beacon wants none, nist or drand");
-		break;
-	default: return cli_usage(c, "no such option");
-	}
-	return EXIT_FINE;
-}
 
 /* what the command line says, before there is a judge to ask */
 static int new_options(struct cli *c, int argc, char **argv, struct new_game *n)
@@ -128,21 +41,31 @@ static int new_options(struct cli *c, int argc, char **argv, struct new_game *n)
 		{ "policy", required_argument, NULL, 'P' },
 		{ NULL, 0, NULL, 0 },
 	};
-	int opt, code;
+	struct why why = { 0 };
+	enum err e = ERR_OK;
+	int opt;
 
-	n->plan.system = str_of(game_kinds[0]->rules->name);
-	n->plan.n_players = 2;
-	n->plan.words_s = config_number(c->config.words_days) * DAY_S;
+	plan_begin(&n->planning, &c->arena, str_of(game_kinds[0]->rules->name),
+		   config_number(c->config.words_days) * DAY_S);
 	optind = 0;
-	while ((opt = getopt_long(argc, argv, "s:p:r:o:d:m:u:c:D:w:b:P:",
-				  options, NULL)) != -1) {
-		code = new_option(c, opt, n);
-		if (code)
-			return code;
+	while (!e && (opt = getopt_long(argc, argv, "s:p:r:o:d:m:u:c:D:w:b:P:",
+					options, NULL)) != -1) {
+		switch (opt) {
+		case 'm': n->master = optarg; break;
+		case 'u': n->setup = optarg; break;
+		case 'c': n->carried = optarg; break;
+		case '?': return cli_usage(c, "no such option");
+		default:
+			e = plan_say(&n->planning,
+				     str_of(cli_option_name(options, opt)),
+				     str_of(optarg), &why);
+		}
 	}
+	if (e)
+		return cli_usage(c, "%s", why.text);
 	if (argc - optind != 1)
 		return cli_usage(c, "game new takes the name of the game");
-	n->plan.name = str_of(argv[optind]);
+	n->planning.plan.name = str_of(argv[optind]);
 	return EXIT_FINE;
 }
 
@@ -165,32 +88,27 @@ static enum err read_carried(struct cli *c, const char *file,
 static int game_new(struct cli *c, struct house *h, int argc, char **argv)
 {
 	struct new_game n = { 0 };
+	struct game_plan *plan = &n.planning.plan;
 	struct why why = { 0 };
 	struct person_row master;
 	struct str name;
 	int64_t id;
-	enum err e = ERR_OK;
+	enum err e;
 	int code = new_options(c, argc, argv, &n);
 
 	if (code)
 		return code;
-	for (int i = 0; i < n.n_texts && !e; i++)
-		e = judge_option_parse(h->judge, n.plan.system,
-				       str_of(n.option_texts[i]), &n.options[i],
-				       &why);
-	n.plan.options = n.options;
-	n.plan.n_options = n.n_texts;
+	e = plan_end(&n.planning, h->judge, &why);
 	if (!e && n.setup)
-		e = cli_read(c, n.setup, SETUP_FILE_MAX, &n.plan.setup, &why);
+		e = cli_read(c, n.setup, SETUP_FILE_MAX, &plan->setup, &why);
 	if (!e && n.carried)
-		e = read_carried(c, n.carried, &n.plan, &why);
+		e = read_carried(c, n.carried, plan, &why);
 	if (!e && n.master) {
 		e = cli_person(c, h, n.master, &master, &why);
-		n.plan.master = master.id;
+		plan->master = master.id;
 	}
 	if (!e)
-		e = judge_game_new(h->judge, &n.plan, &c->arena, &name, &id,
-				   &why);
+		e = judge_game_new(h->judge, plan, &c->arena, &name, &id, &why);
 	if (e)
 		return cli_fail(c, e, &why);
 	printf("%.*s\n", STR_ARG(name));
@@ -431,7 +349,7 @@ static enum err do_extend(struct deed *d, struct why *why)
 {
 	int64_t n;
 
-	return cli_duration(d->arg[0], &n)
+	return duration_parse(str_of(d->arg[0]), &n)
 		       ? judge_game_extend(d->h->judge, d->game, n, why)
 		       : ERR_USAGE;
 }
@@ -440,7 +358,7 @@ static enum err do_shorten(struct deed *d, struct why *why)
 {
 	int64_t n;
 
-	return cli_duration(d->arg[0], &n)
+	return duration_parse(str_of(d->arg[0]), &n)
 		       ? judge_game_extend(d->h->judge, d->game, -n, why)
 		       : ERR_USAGE;
 }

@@ -165,6 +165,16 @@ static enum err page_told(struct house *h, struct judge_config *jc,
 	return ERR_OK;
 }
 
+static void paths_set(struct house *h, struct judge_config *jc)
+{
+	const char *data = h->config->data;
+
+	jc->database =
+		arena_printf(&h->arena, "%s/heraldo.db", h->config->state);
+	jc->tables = arena_printf(&h->arena, "%s/campaign", data);
+	jc->schema = arena_printf(&h->arena, "%s/schema", data);
+}
+
 enum err house_open(struct house *h, const struct config *c, struct why *why)
 {
 	struct judge_config jc = {
@@ -172,6 +182,8 @@ enum err house_open(struct house *h, const struct config *c, struct why *why)
 		.address = str_of(c->address),
 		.language = str_of(c->language),
 		.zone = str_of(c->time_zone),
+		.hosts = str_of(c->hosts),
+		.words_s = config_number(c->words_days) * DAY_S,
 		.joins_a_day = (int)config_number(c->joins),
 		.strangers_a_day = (int)config_number(c->strangers),
 		.authserv_id = str_of(c->authserv_id),
@@ -198,11 +210,10 @@ enum err house_open(struct house *h, const struct config *c, struct why *why)
 
 	crypto_init();
 	h->config = c;
-	jc.database = arena_printf(&h->arena, "%s/heraldo.db", c->state);
+	paths_set(h, &jc);
 	e = page_told(h, &jc, why);
 	if (e)
 		return e;
-	jc.schema = arena_printf(&h->arena, "%s/schema", c->data);
 	e = state_check(h, why);
 	if (!e)
 		e = games_take(h, why);

@@ -48,6 +48,39 @@ struct campaign {
 	struct result *result; /* of those that are over */
 };
 
+/*
+ * What a new campaign is to be, said word by word, with the same names on the
+ * command line and by mail: system, option, policy, deadline and words as of a
+ * game (judge/plan.h), and
+ *
+ *	kind	swiss|round-robin|knock-out|ladder
+ *	rounds	1 to 127
+ *	reach	of a challenge, 1 to PAIRING_MAX places; else any
+ *	worth	WON,DRAWN,LOST,BYE, each 0 to 100; else 2,1,0,2
+ */
+struct campaign_plan {
+	struct campaign_row row;
+	struct arena *a;
+};
+extern const char *const campaign_plan_names[];
+extern const size_t n_campaign_plan_names;
+
+void campaign_plan_begin(struct campaign_plan *p, struct arena *a,
+			 struct str system, int64_t words_s);
+
+/* ERR_USAGE, with a reason of judge/no.h: it is no value of that.
+ * ERR_NOT_FOUND without words: nothing is called so. */
+enum err campaign_plan_say(struct campaign_plan *p, struct str name,
+			   struct str value, struct why *why);
+
+/* The table of what is carried that comes with a game, in the folder of these.
+ */
+const char *campaign_carry_path(const char *folder, struct str system,
+				struct arena *a);
+enum err campaign_carry_standard(const char *folder, struct str system,
+				 struct arena *a, struct str *out,
+				 struct why *why);
+
 /* A new one, open to people. The table of what is carried is checked, and so
  * are the settings, as if a game of it were made. */
 enum err campaign_new(struct judge *j, const struct campaign_row *c,

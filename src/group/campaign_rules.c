@@ -65,6 +65,8 @@ static enum err open_row(struct setting *s, struct store *st, struct why *why)
 static enum err ruling_find(struct setting *s, struct ruling_row *out,
 			    struct why *why)
 {
+	struct str number =
+		str_of(arena_printf(&s->a, "%lld", (long long)s->dispute));
 	struct hands hands;
 	enum err e = judge_game_hands(s->j, s->game->id, &s->a, &hands, why);
 
@@ -72,15 +74,10 @@ static enum err ruling_find(struct setting *s, struct ruling_row *out,
 		if (hands.ruled[i].number != s->dispute)
 			continue;
 		*out = hands.ruled[i];
-		return out->undone
-			       ? why_set(why, ERR_USAGE,
-					 "play went back to before that ruling since: it is none any more")
-			       : ERR_OK;
+		return out->undone ? no_set(why, NO_ruling_gone, NULL) : ERR_OK;
 	}
 	return e ? e
-		 : why_set(why, ERR_USAGE,
-			   "%.*s has no ruling on a dispute %lld; heraldo precedents lists them",
-			   STR_ARG(s->game->name), (long long)s->dispute);
+		 : no_set(why, NO_ruling_none, NO_OF(s->game->name, number));
 }
 
 /* Does this line set the option of that "NAME=VALUE", too? */
@@ -123,8 +120,7 @@ static enum err settings_adopt(struct setting *s, const struct ruling_row *r,
 	bool full;
 
 	if (campaign_house(&s->row, rules) == CAMPAIGN_SETTINGS)
-		return why_set(why, ERR_USAGE, "it has %d house rules already",
-			       CAMPAIGN_SETTINGS);
+		return no_set_int(why, NO_house_full, CAMPAIGN_SETTINGS);
 	buf_init(&b, SETTINGS_BYTES);
 	while (parse_line(&rest, &line)) {
 		struct house_rule had;
@@ -133,8 +129,7 @@ static enum err settings_adopt(struct setting *s, const struct ruling_row *r,
 		    str_equal(had.game, s->game->name) &&
 		    number_is(had.number, s->dispute)) {
 			buf_release(&b);
-			return why_set(why, ERR_USAGE,
-				       "that ruling is adopted already");
+			return no_set(why, NO_ruling_had, NULL);
 		}
 		if (!sets_same(line, s->option))
 			buf_addf(&b, "%.*s\n", STR_ARG(line));
@@ -160,10 +155,9 @@ static enum err adopt_prepare(void *context, struct store *st, struct why *why)
 	enum err e = open_row(s, st, why);
 
 	if (!e && !str_equal(s->row.system, s->game->system))
-		e = why_set(why, ERR_USAGE,
-			    "%.*s is a game of %.*s, the campaign is of %.*s",
-			    STR_ARG(s->game->name), STR_ARG(s->game->system),
-			    STR_ARG(s->row.system));
+		e = no_set(
+			why, NO_adopt_system,
+			NO_OF(s->game->name, s->game->system, s->row.system));
 	if (!e)
 		e = ruling_find(s, &r, why);
 	return e ? e : settings_adopt(s, &r, why);

@@ -3,14 +3,11 @@
 #include "base/date.h"
 #include "base/need.h"
 #include "base/parse.h"
-#include "base/utf8.h"
 #include "group/carry.h"
-#include "judge/answer.h"
 #include "judge/life.h"
 #include "judge/motion.h"
 #include "judge/no.h"
 #include "judge/record.h"
-#include "judge/roster.h"
 #include "judge/table.h"
 #include "rules/carried.h"
 #include "rules/common.h"
@@ -601,63 +598,6 @@ enum err campaign_end(struct judge *j, struct str name, struct why *why)
 	return command(j, name, 0, 0, finish, why);
 }
 
-/* --- by mail ---------------------------------------------------------------
- */
-
-/* Who has that name in it, in any case; 0: nobody. */
-static int64_t member_named(struct doing *d, struct str name)
-{
-	struct str asked = utf8_fold(&d->a, name);
-
-	for (int i = 0; i < d->c.n; i++)
-		if (str_equal(utf8_fold(&d->a, d->c.name[i]), asked))
-			return d->c.member[i].person;
-	return 0;
-}
-
-static enum err wish_do(struct doing *d, struct store *st,
-			const struct roster_wish *w, struct why *why)
-{
-	enum err e;
-
-	switch (w->verb) {
-	case ROSTER_JOIN: return enter(d, st, why);
-	case ROSTER_WITHDRAW: return leave(d, st, why);
-	case ROSTER_CHALLENGE:
-		e = open_named(d, st, why);
-		d->whom = e ? 0 : member_named(d, w->whom);
-		return e ? e : challenge(d, st, why);
-	default:
-		e = store_campaign_by_name(st, d->name, &d->a, &d->c.row, why);
-		return e == ERR_NOT_FOUND ? no_set(why, NO_campaign_unknown,
-						   NO_OF(d->name))
-					  : e;
-	}
-}
-
-enum err campaign_asked(struct judge *j, int64_t person,
-			const struct roster_wish *w, struct why *why)
-{
-	struct answer as = { .person = person,
-			     .reply_to = w->reply_to,
-			     .tag = w->tag };
-	struct store *st = judge_store(j);
-	struct doing *d = need(calloc(1, sizeof(*d)));
-	enum err e;
-
-	*d = (struct doing){ .j = j, .name = w->campaign, .who = person };
-	e = wish_do(d, st, w, why);
-	if (!e)
-		e = campaign_fill(st, &d->a, &d->c, why);
-	/* who is challenged hears of it by the game itself */
-	if (!e)
-		e = campaign_write_one(j, &d->a, &d->c, seed_of(&d->c, person),
-				       &as, why);
-	arena_release(&d->a);
-	free(d);
-	return e;
-}
-
 /* --- a new one -------------------------------------------------------------
  */
 
@@ -680,12 +620,10 @@ static enum err fresh_check(struct doing *d, struct why *why)
 	struct carry_table *table = ARENA_NEW(&d->a, struct carry_table);
 
 	if (!is_name(r->name))
-		return no(
-			why,
-			"a campaign is named by 1 to 14 letters a-z, digits and single dashes");
+		return no_set(why, NO_campaign_name, NULL);
 	if (r->won < 0 || r->drawn < 0 || r->lost < 0 || r->bye < 0 ||
 	    r->won > 100 || r->drawn > 100 || r->lost > 100 || r->bye > 100)
-		return no(why, "a result is worth 0 to 100");
+		return no_set(why, NO_want_worth, NULL);
 	if (r->rounds < 0 || r->rounds > 127 || r->reach < 0 ||
 	    r->reach > PAIRING_MAX)
 		return no(why,
@@ -732,9 +670,10 @@ static enum err add(void *context, struct store *st, struct why *why)
 
 	r.created_s = judge_time(d->j);
 	e = store_campaign_add(st, &r, &id, why);
-	return e == ERR_EXISTS ? why_set(why, ERR_USAGE,
-					 "there is a campaign of that name")
-			       : e;
+	if (e != ERR_EXISTS)
+		return e;
+	why_clear(why);
+	return no_set(why, NO_campaign_exists, NULL);
 }
 
 enum err campaign_new(struct judge *j, const struct campaign_row *c,

@@ -181,6 +181,8 @@ static enum err write_one(struct judge *j, struct arena *a,
 	matter_int(&m, "round", c->row.round);
 	matter_int(&m, "rounds", campaign_rounds(c));
 	matter_int(&m, "over", c->row.state == CAMPAIGN_OVER);
+	matter_int(&m, "open", c->row.state == CAMPAIGN_OPEN);
+	matter_text(&m, "system", c->row.system);
 	matter_json(&m, "table", table_of(t, reader, a));
 	matter_json(&m, "house", t->house);
 	matter_json(&m, "ended", t->ended);

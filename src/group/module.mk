@@ -3,6 +3,7 @@ noinst_LIBRARIES += libgroup.a
 libgroup_a_SOURCES = \
 	src/group/campaign.c src/group/campaign.h \
 	src/group/campaign_inside.h src/group/campaign_tend.c \
+	src/group/campaign_plan.c src/group/campaign_mail.c \
 	src/group/campaign_write.c src/group/campaign_pages.c \
 	src/group/campaign_result.c src/group/campaign_rules.c \
 	src/group/carry.c src/group/carry.h \

@@ -19,7 +19,8 @@
  *	games		"games" of the reader and "open" ones, lists; "more",
  *			"more_open": there are others
  *	standings	of a campaign, to all who are in it: "campaign"
- *			"round" "rounds" (0: it has none) "over" 0 or 1;
+ *			"system" "round" "rounds" (0: it has none) "over" and
+ *			"open" (not begun) 0 or 1;
  *			"table", a list: "place" "name" "played" "won" "drawn"
  *			"lost" "score" "points" "gone" "you"; "ended", what
  *			came of the games of the round, and "now", what is
@@ -27,6 +28,9 @@
  *			"void"; "house", rules: "words" "game" "number" "by"
  *			"option"; and where they are told "ratings": "name"
  *			"rating" "deviation" "games" "timed" "in_time"
+ *	made		to who made a game by mail: "players"
+ *			"master" 0 or 1, "kept" a list: "seat" "address";
+ *			"join" as GAMES tells it, "first_lines" of a master
  *	history		what has happened so far: "n" matters at most, "mine"
  *			1: of the reader's seat alone
  *	luck		the dice in the events, by seat; matter empty

@@ -191,6 +191,23 @@ static enum err days_off(struct adjudication *x, struct str *value,
 				 : e;
 }
 
+/* What is signed is in capitals; this is how people write it: its days small,
+ * the zone by its own name. */
+static struct str deadline_said(struct arena *a, struct str value)
+{
+	struct calendar c;
+	struct str bad, days, zone;
+
+	if (!calendar_parse(value, &c, &bad) || !c.zone.len)
+		return str_lower(a, value);
+	zone = zone_named(a, c.zone);
+	days = (struct str){ value.s, (size_t)(c.zone.s - value.s) };
+	return zone.len ? str_of(arena_printf(a, "%.*s%.*s",
+					      STR_ARG(str_lower(a, days)),
+					      STR_ARG(zone)))
+			: value;
+}
+
 enum err council_set(struct adjudication *x, struct str name, struct str value,
 		     struct str by, struct why *why)
 {
@@ -201,6 +218,8 @@ enum err council_set(struct adjudication *x, struct str name, struct str value,
 
 	if (e)
 		return e;
+	if (row == POLICY_DEADLINE)
+		value = deadline_said(x->a, value);
 	buf_init(&names, 1024);
 	if (row < 0) {
 		for (int i = 0; i < POLICIES; i++)

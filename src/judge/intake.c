@@ -118,9 +118,12 @@ static enum err refuse(struct delivery *d, const struct table *t,
 {
 	const struct claim *c = &d->f.claim;
 	struct matter m;
-	struct str lines;
+	struct str lines = STR("");
 	char seat[8];
-	enum err e = delivery_first_lines(d, &lines, why);
+	/* what is of no game has no first line */
+	enum err e = c->kind == CLAIM_NONE
+			     ? ERR_OK
+			     : delivery_first_lines(d, &lines, why);
 
 	if (e)
 		return e;
@@ -158,6 +161,29 @@ enum err delivery_refuse_as(struct delivery *d, const char *reason,
 
 	return refuse(d, NULL, reason, kept.len ? STR("") : str_of(fault->text),
 		      kept, why);
+}
+
+enum err delivery_whole(struct delivery *d,
+			enum err (*what)(void *context, struct why *fault),
+			void *context, const char *reason, struct why *why)
+{
+	struct why fault = { 0 };
+	enum err e = store_nest(d->j->st, why);
+
+	if (e)
+		return e;
+	e = what(context, &fault);
+	if (!e)
+		return store_nest_keep(d->j->st, why);
+	store_nest_drop(d->j->st);
+	switch (e) {
+	case ERR_USAGE:
+	case ERR_EXISTS:
+	case ERR_FORMAT:
+	case ERR_NOT_FOUND:
+	case ERR_NO_KEY: return delivery_refuse_as(d, reason, &fault, why);
+	default: return why_set(why, e, "%s", fault.text);
+	}
 }
 
 /* One mail ------------------------------------------------------------------

@@ -5,6 +5,7 @@
 #include "judge/dispute.h"
 #include "judge/inside.h"
 #include "judge/life.h"
+#include "judge/no.h"
 #include "judge/pace.h"
 #include "judge/station.h"
 #include "judge/zones.h"
@@ -74,6 +75,7 @@ enum err judge_open(struct judge **out, const struct judge_config *c,
 	j->c.address = arena_str(&j->config, c->address);
 	j->c.language = arena_str(&j->config, c->language);
 	j->c.zone = arena_str(&j->config, c->zone);
+	j->c.hosts = arena_str(&j->config, c->hosts);
 	j->c.authserv_id = arena_str(&j->config, c->authserv_id);
 	j->events.max = ADJUDICATION_EVENTS;
 	/* fresh pages are mapped only where they are written */
@@ -365,7 +367,18 @@ enum err judge_whole(struct judge *j,
 				      struct why *why),
 		     void *context, struct why *why)
 {
-	return JUDGE_WHOLE(j, what(context, j->st, why), why);
+	enum err e;
+
+	if (!store_in_transaction(j->st))
+		return JUDGE_WHOLE(j, what(context, j->st, why), why);
+	e = store_nest(j->st, why);
+	if (e)
+		return e;
+	e = what(context, j->st, why);
+	if (!e)
+		return store_nest_keep(j->st, why);
+	store_nest_drop(j->st);
+	return e;
 }
 
 enum err judge_game_start(struct judge *j, int64_t game, struct why *why)
@@ -531,19 +544,14 @@ enum err judge_option_parse(const struct judge *j, struct str system,
 
 	*out = (struct game_option){ .seat = -1 };
 	if (!sys)
-		return why_set(why, ERR_USAGE, "no rules are called '%.*s'",
-			       STR_ARG(system));
+		return no_set(why, NO_no_system, NO_OF(system));
 	if (!parse_field(&rest, '=', &name) || !name.len || !rest.len)
-		return why_set(why, ERR_USAGE,
-			       "'%.*s': expected name=value, or name:A=value "
-			       "for one seat",
-			       STR_ARG(text));
+		return no_set(why, NO_option_form, NO_OF(text));
 	if (parse_field(&name, ':', &out->name) && name.len) {
 		seat = name;
 		out->seat = slot_parse(seat);
 		if (out->seat < 0 || out->seat >= SEATS_MAX)
-			return why_set(why, ERR_USAGE, "'%.*s' is no seat",
-				       STR_ARG(seat));
+			return no_set(why, NO_option_seat, NO_OF(seat));
 	}
 	if (game_option_value(sys, out->name, rest, &out->value[0])) {
 		out->n = 1;
@@ -552,17 +560,12 @@ enum err judge_option_parse(const struct judge *j, struct str system,
 	if (game_option_is_text(sys, out->name)) {
 		out->n = text_pack(out->value, GAME_OPTION_WORDS, rest);
 		return out->n > 0 ? ERR_OK
-				  : why_set(why, ERR_USAGE,
-					    "'%.*s' is too long a value",
-					    STR_ARG(rest));
+				  : no_set(why, NO_option_value, NO_OF(text));
 	}
 	while (parse_field(&rest, ',', &value)) {
 		if (out->n == (int)ARRAY_LEN(out->value) ||
 		    !parse_int(value, INT32_MIN, INT32_MAX, &n))
-			return why_set(why, ERR_USAGE,
-				       "'%.*s' is no value of an option of "
-				       "this game",
-				       STR_ARG(text));
+			return no_set(why, NO_option_value, NO_OF(text));
 		out->value[out->n++] = (int32_t)n;
 	}
 	return ERR_OK;

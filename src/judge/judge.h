@@ -113,6 +113,11 @@ struct judge_config {
 	struct str address;   /* its own */
 	struct str language;  /* of mails to strangers */
 	struct str zone;      /* of persons who named none */
+	/* addresses of those who may make games by mail, blanks between, and
+	 * seconds for the random words of a game that says none */
+	struct str hosts;
+	int64_t words_s;
+	const char *tables; /* folder of what campaigns carry over */
 	struct game_kind systems[GAME_KINDS_MAX];
 	int n_systems;
 	struct pgp
@@ -484,8 +489,9 @@ int64_t judge_time(const struct judge *j);
 void judge_say(const struct judge *j, const char *words);
 
 /* Something that is done whole or not at all, with the store: what(context, ..)
- * in a transaction of its own, in which the functions of judge/life.h and
- * judge/answer.h may be called. For folders below this one. */
+ * in a transaction of its own, or a part of the one that is open, in which the
+ * functions of judge/life.h and judge/answer.h may be called. For folders below
+ * this one. */
 enum err judge_whole(struct judge *j,
 		     enum err (*what)(void *context, struct store *st,
 				      struct why *why),

@@ -18,6 +18,7 @@
 #include "rules/common.h"
 #include "orders/setting.h"
 #include "rules/value.h"
+#include <stdio.h>
 #include "rules/setup.h"
 
 enum { KEYS_MAX = KEYRING_PER_PERSON, ENDING = 5 };
@@ -94,10 +95,7 @@ static enum err name_check(struct str name, struct why *why)
 		       (c == '-' && name.s[i - 1] != '-');
 	}
 	if (!good)
-		return why_set(why, ERR_USAGE,
-			       "a game is named by 1 to %d letters a-z, digits "
-			       "and single dashes, not '%.*s'",
-			       JUDGE_NAME_MAX, STR_ARG(name));
+		return no_set(why, NO_game_name, NO_OF(name));
 	return ERR_OK;
 }
 
@@ -107,20 +105,29 @@ static enum err no_time(int64_t seconds, struct why *why)
 		       (long long)seconds);
 }
 
+static enum err no_players(const struct system *rules, int n, struct why *why)
+{
+	struct str most, said;
+	char a[12], b[12];
+
+	snprintf(a, sizeof(a), "%d", rules->max_seats);
+	snprintf(b, sizeof(b), "%d", n);
+	most = str_of(a);
+	said = str_of(b);
+	return no_set(why, NO_players_of,
+		      NO_OF(str_of(rules->name), most, said));
+}
+
 static enum err plan_check(const struct judge *j, const struct game_plan *p,
 			   struct why *why)
 {
 	const struct game_kind *sys = shelf_newest(j->shelf, p->system);
 
 	if (!sys)
-		return why_set(why, ERR_USAGE, "no rules are called '%.*s'",
-			       STR_ARG(p->system));
+		return no_set(why, NO_no_system, NO_OF(p->system));
 	if (p->n_players < 1 || p->n_players > sys->rules->max_seats ||
 	    p->n_players > SEATS_MAX)
-		return why_set(why, ERR_USAGE,
-			       "%.*s is played by 1 to %d, not %d",
-			       STR_ARG(p->system), sys->rules->max_seats,
-			       p->n_players);
+		return no_players(sys->rules, p->n_players, why);
 	for (int i = 0; i < p->n_players; i++) {
 		const char *f = p->reserved[i].len
 					? addr_fault(p->reserved[i], false)
@@ -197,11 +204,8 @@ static enum err emit_option(struct adjudication *x, const struct game_option *o,
 	event_put_ints(&e, COMMON_OPTION_SET_VALUE, o->value, o->n);
 	game_copy(trial, x->t->game);
 	if (!game_evolve(trial, &e))
-		return why_set(why, ERR_USAGE,
-			       "option '%.*s': these rules have none of that "
-			       "name, or not with this value; heraldo-%s(7) "
-			       "lists them",
-			       STR_ARG(o->name), trial->sys->name);
+		return no_set(why, NO_no_option,
+			      NO_OF(o->name, str_of(trial->sys->name)));
 	game_emit(&x->run, &e);
 	return ERR_OK;
 }

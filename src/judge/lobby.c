@@ -162,14 +162,12 @@ static bool note_open(void *context, const struct game_row *g)
 	return f->n <= LOBBY_OPEN;
 }
 
-/* "JOIN name B" */
-static struct str join_line(struct delivery *d, const struct game_row *g,
-			    int slot, struct str lang)
+struct str lobby_join(struct judge *j, struct str game, int slot,
+		      struct str lang, struct arena *a)
 {
-	const struct game_kind *kind = &d->j->c.systems[0];
-	const struct vocabulary *v = d->j->c.n_systems && kind->grammar
-					     ? kind->grammar->words
-					     : NULL;
+	const struct game_kind *kind = &j->c.systems[0];
+	const struct vocabulary *v =
+		j->c.n_systems && kind->grammar ? kind->grammar->words : NULL;
 	char seat[SLOT_NAME_MAX];
 	struct str word = STR("JOIN");
 
@@ -177,8 +175,8 @@ static struct str join_line(struct delivery *d, const struct game_row *g,
 		word = vocabulary_shown(v, vocabulary_key(v, STR("join")),
 					vocabulary_lang(v, lang));
 	slot_name(slot, seat);
-	return str_of(arena_printf(d->a, "%.*s %.*s %s", STR_ARG(word),
-				   STR_ARG(g->name), seat));
+	return str_of(arena_printf(a, "%.*s %.*s %s", STR_ARG(word),
+				   STR_ARG(game), seat));
 }
 
 static enum err open_game(struct delivery *d, const struct game_row *g,
@@ -207,7 +205,7 @@ static enum err open_game(struct delivery *d, const struct game_row *g,
 	matter_text(&m, "system", g->system);
 	matter_int(&m, "players", n_players);
 	matter_int(&m, "free", n_free);
-	matter_text(&m, "join", join_line(d, g, slot, lang));
+	matter_text(&m, "join", lobby_join(d->j, g->name, slot, lang, d->a));
 	matter_list_add(list, matter_end(&m, d->a));
 	return ERR_OK;
 }

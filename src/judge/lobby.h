@@ -19,6 +19,10 @@ enum {
  */
 bool lobby_asked(struct arena *a, const struct vocabulary *v, struct str text);
 
+/* "JOIN game B", with the word of the language. */
+struct str lobby_join(struct judge *j, struct str game, int slot,
+		      struct str lang, struct arena *a);
+
 /* The answer to d->f.person: a letter of kind games. */
 enum err lobby_answer(struct delivery *d, struct why *why);
 

@@ -30,7 +30,8 @@
 struct command {
 	struct delivery *d;
 	const struct hand *hand;
-	struct str rest;  /* of the line, behind the verb */
+	struct str verb;
+	struct str rest;  /* of the line, behind it */
 	struct str words; /* the lines below it, as one */
 	struct str zone;  /* of who commands */
 };
@@ -252,12 +253,14 @@ static const struct {
 	{ SPOKEN_deadline, do_deadline }, { SPOKEN_skip, do_skip },
 };
 
-static enum err command_do(struct command *c, struct str verb, struct why *why)
+static enum err command_do(void *context, struct why *why)
 {
+	struct command *c = context;
+
 	for (size_t i = 0; i < ARRAY_LEN(commands); i++)
-		if (is(c->d, commands[i].verb, verb))
+		if (is(c->d, commands[i].verb, c->verb))
 			return commands[i].act(c, why);
-	return no_set(why, NO_verb, NO_OF(verb));
+	return no_set(why, NO_verb, NO_OF(c->verb));
 }
 
 static bool is_about_people(const struct delivery *d, struct str verb)
@@ -276,10 +279,8 @@ enum err station_master(struct delivery *d, struct why *why)
 			  .orders = &d->f.orders,
 			  .reply_to = d->m->message_id };
 	struct command c = { .d = d, .hand = &h };
-	struct why fault = { 0 };
 	struct game_row g;
 	struct person_row p;
-	struct str verb;
 	const char *no;
 	bool wishes;
 	enum err e;
@@ -300,28 +301,14 @@ enum err station_master(struct delivery *d, struct why *why)
 	if (e || no)
 		return e ? e : delivery_refuse(d, NULL, no, STR(""), why);
 	rest = lines_join(d->a, rest);
-	if (!parse_line(&rest, &c.rest) || !parse_field(&c.rest, ' ', &verb))
+	if (!parse_line(&rest, &c.rest) || !parse_field(&c.rest, ' ', &c.verb))
 		return delivery_refuse(d, NULL, "master_nothing", STR(""), why);
 	/* who comes in does not hang on how the game stands */
-	if (d->f.claim.point != g.point && !is_about_people(d, verb))
+	if (d->f.claim.point != g.point && !is_about_people(d, c.verb))
 		return delivery_refuse(d, NULL, "stale", STR(""), why);
 	c.words = str_one_line(d->a, rest);
 	if (c.words.len > LINES_REASON_MAX)
 		return delivery_refuse(d, NULL, "reason_long", STR(""), why);
-	e = store_nest(d->j->st, why);
-	if (e)
-		return e;
-	e = command_do(&c, verb, &fault);
-	if (!e) {
-		d->out.verdict = "adjudicated";
-		return store_nest_keep(d->j->st, why);
-	}
-	store_nest_drop(d->j->st);
-	switch (e) {
-	case ERR_USAGE:
-	case ERR_EXISTS:
-	case ERR_NOT_FOUND:
-		return delivery_refuse_as(d, "master_refused", &fault, why);
-	default: return why_set(why, e, "%s", fault.text);
-	}
+	d->out.verdict = "adjudicated";
+	return delivery_whole(d, command_do, &c, "master_refused", why);
 }

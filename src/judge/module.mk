@@ -29,6 +29,8 @@ libjudge_a_SOURCES = \
 	src/judge/answer.c src/judge/answer.h \
 	src/judge/outbox.c \
 	src/judge/invite.c src/judge/invite.h \
+	src/judge/plan.c src/judge/plan.h \
+	src/judge/host.c src/judge/host.h \
 	src/judge/life.c src/judge/life.h \
 	src/judge/archive.c \
 	src/judge/beam.c src/judge/beam.h \

@@ -613,21 +613,12 @@ static enum err use_serial(struct delivery *d, struct why *why)
 	return e;
 }
 
-/* In a part of the transaction: what a person did wrong undoes all of it. */
-static enum err settle(struct delivery *d, enum err e, const struct why *fault,
-		       struct why *why)
-{
-	if (!e)
-		return store_nest_keep(d->j->st, why);
-	store_nest_drop(d->j->st);
-	switch (e) {
-	case ERR_USAGE:
-	case ERR_EXISTS:
-	case ERR_NO_KEY:
-		return delivery_refuse_as(d, "keys_refused", fault, why);
-	default: return why_set(why, e, "%s", fault->text);
-	}
-}
+/* What is said of keys, in a part of the transaction. */
+struct saying {
+	struct delivery *d;
+	struct hand *h;
+	struct str body;
+};
 
 /* The second address --------------------------------------------------------
  */
@@ -822,6 +813,15 @@ static enum err still_good(struct delivery *d, const struct game_row *g,
 	return e == ERR_NOT_FOUND ? ERR_OK : e;
 }
 
+static enum err answered(void *context, struct why *why)
+{
+	const struct saying *s = context;
+	enum err e = change_do(s->d, s->h, why);
+
+	return e ? e
+		 : store_change_done(s->d->j->st, s->d->f.change.nonce, why);
+}
+
 /* KEYS game seat number: the change that it answers was found by who.c. */
 static enum err confirm(struct delivery *d, const struct game_row *g,
 			struct why *why)
@@ -840,7 +840,7 @@ static enum err confirm(struct delivery *d, const struct game_row *g,
 			  .orders = &request,
 			  .reply_to = d->m->message_id,
 			  .by = c->signer };
-	struct why fault = { 0 };
+	struct saying s = { .d = d, .h = &h };
 	bool good;
 	enum err e;
 
@@ -851,15 +851,8 @@ static enum err confirm(struct delivery *d, const struct game_row *g,
 		return e;
 	if (!good || c->expires_s < judge_now(d->j))
 		return delivery_refuse(d, NULL, "number_lapsed", STR(""), why);
-	e = store_nest(d->j->st, why);
-	if (e)
-		return e;
-	e = change_do(d, &h, &fault);
-	if (!e)
-		e = store_change_done(d->j->st, c->nonce, &fault);
-	if (!e)
-		d->out.verdict = "adjudicated";
-	return settle(d, e, &fault, why);
+	d->out.verdict = "adjudicated";
+	return delivery_whole(d, answered, &s, "keys_refused", why);
 }
 
 enum err change_find(struct judge *j, struct str nonce, struct arena *a,
@@ -880,6 +873,14 @@ bool change_brings_key(const struct change_row *c)
 	return c->kind == CHANGE_READMIT;
 }
 
+static enum err said(void *context, struct why *why)
+{
+	const struct saying *s = context;
+	enum err e = change(s->d, s->body, s->h, why);
+
+	return e ? e : use_serial(s->d, why);
+}
+
 /* One change a mail, for each is an adjudication with its own serial. */
 enum err station_keys(struct delivery *d, struct why *why)
 {
@@ -891,7 +892,7 @@ enum err station_keys(struct delivery *d, struct why *why)
 			  .orders = &d->f.orders,
 			  .reply_to = d->m->message_id,
 			  .by = d->f.orders.fingerprint };
-	struct why fault = { 0 };
+	struct saying s = { .d = d, .h = &h };
 	struct game_row g;
 	const char *no;
 	bool stale, wishes;
@@ -917,14 +918,9 @@ enum err station_keys(struct delivery *d, struct why *why)
 	if (e || stale)
 		return e ? e
 			 : delivery_refuse(d, NULL, "keys_stale", STR(""), why);
-	e = store_nest(d->j->st, why);
-	if (e)
-		return e;
 	d->out.verdict = "adjudicated";
-	e = change(d, body, &h, &fault);
-	if (!e)
-		e = use_serial(d, &fault);
-	return settle(d, e, &fault, why);
+	s.body = body;
+	return delivery_whole(d, said, &s, "keys_refused", why);
 }
 
 /* A lost key ----------------------------------------------------------------

@@ -8,6 +8,7 @@
  */
 #include "auth/seen.h"
 #include "judge/gallery.h"
+#include "judge/host.h"
 #include "judge/answer.h"
 #include "judge/lobby.h"
 #include "judge/roster.h"
@@ -189,10 +190,13 @@ static const struct vocabulary *words_of_none(const struct delivery *d)
 static enum err work_on_alone(struct delivery *d, struct why *why)
 {
 	const struct vocabulary *v = words_of_none(d);
+	struct host_wish new;
 	struct roster_wish w;
 	bool mine;
 	enum err e;
 
+	if (host_asked(d->a, v, d->f.text.text, &new))
+		return host_do(d, &new, why);
 	if (roster_asked(d->a, v, d->f.text.text, &w))
 		return roster_do(d, &w, why);
 	e = wishes_alone(d, v, &mine, why);

@@ -78,6 +78,13 @@ enum err delivery_refuse(struct delivery *d, const struct table *t,
 enum err delivery_refuse_as(struct delivery *d, const char *reason,
 			    const struct why *fault, struct why *why);
 
+/* Whole or not at all, in a part of the transaction: what(context, ..) gives
+ * ERR_OK, an error of the world, or why it cannot be done (ERR_USAGE,
+ * ERR_EXISTS, ERR_FORMAT, ERR_NOT_FOUND, ERR_NO_KEY), which is the answer. */
+enum err delivery_whole(struct delivery *d,
+			enum err (*what)(void *context, struct why *fault),
+			void *context, const char *reason, struct why *why);
+
 /* An answer to the person who signed, or was named. */
 enum err delivery_answer(struct delivery *d, const char *kind,
 			 const struct table *t, struct str matter,

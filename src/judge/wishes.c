@@ -293,28 +293,25 @@ static enum err answer_all(struct delivery *d, const struct wishing *w,
 			       why);
 }
 
-/* In a part of the transaction: what cannot be undoes all of it. */
-static enum err wish_whole(struct delivery *d, const struct wishing *w,
-			   bool *done, struct why *why)
-{
-	struct why fault = { 0 };
-	enum err e = store_nest(d->j->st, why);
+struct preferring {
+	struct delivery *d;
+	const struct wishing *w;
+	bool done;
+};
 
-	if (e)
-		return e;
-	e = wish(d, w, &fault);
-	*done = !e;
-	if (!e)
-		return store_nest_keep(d->j->st, why);
-	store_nest_drop(d->j->st);
-	if (e != ERR_USAGE && e != ERR_EXISTS)
-		return why_set(why, e, "%s", fault.text);
-	return delivery_refuse_as(d, "prefer_refused", &fault, why);
+static enum err prefer(void *context, struct why *why)
+{
+	struct preferring *x = context;
+	enum err e = wish(x->d, x->w, why);
+
+	x->done = !e;
+	return e;
 }
 
 enum err wishes_do(struct delivery *d, const struct wishing *w, bool *done,
 		   struct why *why)
 {
+	struct preferring x = { .d = d, .w = w };
 	bool may;
 	enum err e;
 
@@ -325,7 +322,8 @@ enum err wishes_do(struct delivery *d, const struct wishing *w, bool *done,
 	e = reply_may_ask(d, &may, why);
 	if (e || !may)
 		return e;
-	e = wish_whole(d, w, done, why);
+	e = delivery_whole(d, prefer, &x, "prefer_refused", why);
+	*done = x.done;
 	if (e || !*done)
 		return e;
 	d->out.verdict = "preferred";

@@ -104,6 +104,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/en/readmission.txt templates/en/replaced.txt \
 	templates/en/joined.txt \
 	templates/en/luck.txt \
+	templates/en/made.txt \
 	templates/en/page.txt \
 	templates/en/master.txt \
 	templates/en/messages \
@@ -173,6 +174,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/es/readmission.txt templates/es/replaced.txt \
 	templates/es/joined.txt \
 	templates/es/luck.txt \
+	templates/es/made.txt \
 	templates/es/page.txt \
 	templates/es/master.txt \
 	templates/es/messages \

@@ -5,6 +5,7 @@
  */
 #include "group/campaign.h"
 #include "base/date.h"
+#include "base/parse.h"
 #include "group/ratings.h"
 #include "judge/roster.h"
 #include "judge_unit.h"
@@ -480,6 +481,101 @@ static void people_come_and_go_by_mail(void **unused)
 	assert_int_equal(look()->member[0].until, 1);
 }
 
+/* Ana may make campaigns. */
+static void hosted(void)
+{
+	fix_person(&f, 0);
+	fix_person(&f, 1);
+	judge_close(f.j);
+	f.config.env.campaign = asked;
+	f.config.hosts = STR("nobody@one.test  ANA@one.test ");
+	f.config.tables = "db/campaign";
+	fix_open(&f);
+}
+
+static void not_done(int who, const char *text, const char *reason)
+{
+	assert_str(say(who, text), "campaign_refused");
+	assert_true(fix_holds(fix_posted(&f), reason));
+}
+
+static void done(int who, const char *text)
+{
+	assert_str(say(who, text), "answered");
+	look();
+}
+
+static void one_is_made_by_mail(void **unused)
+{
+	(void)unused;
+	struct str told;
+
+	hosted();
+	not_done(1, "CAMPAIGN spring NEW\nKIND swiss\n", "no_host");
+	not_done(0, "CAMPAIGN spring NEW\nKIND chess\n", "want_kind");
+	not_done(0, "CAMPAIGN spring NEW\nGOALS 3\n",
+		 "campaign_line\\u0009GOALS 3");
+	not_done(0, "CAMPAIGN spring NEW\nROUNDS 0\n",
+		 "want_number\\u0009rounds");
+	not_done(0, "CAMPAIGN spring NEW\nWORTH 2,1\n", "want_worth");
+	not_done(0, "CAMPAIGN spring NEW\nDEADLINE 3\n", "want_duration");
+	not_done(0, "CAMPAIGN spring NEW\nOPTION goal\n", "want_setting");
+	not_done(0, "CAMPAIGN spring NEW\nSYSTEM toy\nCARRY\nhero fly\n",
+		 "line 1");
+	assert_str(say(0, "CAMPAÑA spring NUEVA\n\n// ours\nSISTEMA toy\n"
+			  "tipo ROUND-ROBIN\nrondas 2\nWORTH 3, 1, 0, 3\n"
+			  "NORMA away extend\nPLAZO 14d\nWORDS 0d\n"
+			  "LLEVAR\nhero keep\n"),
+		   "answered");
+	told = fix_posted(&f);
+	assert_true(fix_holds(told, "standings to ana@one.test"));
+	assert_true(fix_holds(told, "\"open\":1"));
+	assert_int_equal(look()->row.kind, CAMPAIGN_ROBIN);
+	assert_int_equal(now.row.rounds, 2);
+	assert_int_equal(now.row.won, 3);
+	assert_int_equal(now.row.bye, 3);
+	assert_int_equal(now.row.deadline_s, 14 * DAY_S);
+	assert_int_equal(now.row.words_s, 0);
+	assert_str(now.row.settings, "policy away=extend\n");
+	assert_str(parse_trim(now.row.carry), "hero keep");
+	not_done(0, "CAMPAIGN spring NEW\nSYSTEM toy\n", "campaign_exists");
+}
+
+/* Who has made it leads it, whole lines or nothing of them. */
+static void one_is_led_by_mail(void **unused)
+{
+	(void)unused;
+
+	hosted();
+	done(0, "CAMPAIGN spring NEW\nSYSTEM toy\nCARRY\nhero keep\n");
+	not_done(0, "CAMPAIGN spring ADD bob@two.test x@one.test\n",
+		 "address_unknown\\u0009X@ONE.TEST");
+	assert_int_equal(look()->n, 0);
+	not_done(1, "CAMPAIGN spring ADD bob@two.test\n", "campaign_not_led");
+	done(0, "CAMPAIGN spring ADD Bob@two.test Pat-C  d@one.test\n");
+	assert_int_equal(now.n, 3);
+	done(0, "CAMPAIGN spring WITHDRAW Pat-C\n");
+	assert_int_equal(now.member[1].until, 0);
+	done(0, "CAMPAIGN spring CARRY none\n");
+	assert_int_equal(now.row.carry.len, 0);
+	not_done(0, "CAMPAIGN spring CARRY some\n", "want_carry");
+	not_done(0, "CAMPAIGN spring ADOPT spring-1 x\n", "want_adopt");
+	not_done(1, "CAMPAIGN spring START\n", "campaign_not_led");
+	fix_posted(&f);
+	done(0, "CAMPAIGN spring START\n");
+	assert_int_equal(now.row.state, CAMPAIGN_RUNNING);
+	assert_int_equal(now.n_meetings, 1);
+	/* its games are theirs, too */
+	assert_true(fix_holds(fix_posted(&f), "report to ana@one.test"));
+	done(0, "CAMPAIGN spring END\n");
+	assert_int_equal(now.row.state, CAMPAIGN_OVER);
+	/* one without a master is led by who may make them */
+	assert_str(say(0, "CAMPAIGN autumn NEW\nSYSTEM toy\nMASTER nobody\n"),
+		   "answered");
+	not_done(1, "CAMPAIGN autumn ADD Pat-C\n", "campaign_not_led");
+	assert_str(say(0, "CAMPAIGN autumn ADD Pat-C\n"), "answered");
+}
+
 static void what_cannot_be_is_refused_when_it_is_made(void **unused)
 {
 	(void)unused;
@@ -524,6 +620,8 @@ int main(void)
 		T(one_that_cannot_go_on_keeps_its_results),
 		T(one_that_cannot_be_counted_waits_for_its_table),
 		T(people_come_and_go_by_mail),
+		T(one_is_made_by_mail),
+		T(one_is_led_by_mail),
 		T(what_cannot_be_is_refused_when_it_is_made),
 	};
 

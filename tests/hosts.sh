@@ -1,0 +1,123 @@
+#!/bin/bash
+# Games and campaigns made and led by mail, by who may: invited, joined, begun,
+# and both verifiers say that the game is good. In both languages; what cannot
+# be is told, and leaves nothing behind.
+set -eu
+dir=$(mktemp -d "${TMPDIR:-/tmp}/heraldo.hosts.XXXXXX")
+trap 'rm -rf "$dir"' EXIT
+export HERALDO_CONFIG="$dir/judge/heraldo.conf"
+
+fail() { echo "FAIL: $*"; exit 1; }
+judge() { "$HERALDO_BUILDDIR/heraldo" --quiet "$@"; }
+
+judge init "$dir/judge" judge@example.test >/dev/null
+printf 'templates = %s/templates\ndata = %s/db\nhosts = cy@example.test dee@example.test\n' \
+	"$HERALDO_SRCDIR" "$HERALDO_SRCDIR" >"$dir/paths"
+sed -i "/^\[judge\]/r $dir/paths" "$HERALDO_CONFIG"
+mkdir -p "$dir/judge/mail/judge/new"
+for who in ana bob cy dee; do
+	lang=en; [ $who = dee ] && lang=es
+	judge person --language $lang add "$who" "$who@example.test" >/dev/null
+	judge key new "$dir/$who" >/dev/null
+	judge key add "$who" "$dir/$who.pub" >/dev/null
+done
+
+n=0
+say() # WHO VERDICT LINE..
+{
+	n=$((n + 1))
+	printf '%s\n' "${@:3}" >"$dir/text"
+	judge sign --key "$dir/$1" -o "$dir/signed" "$dir/text"
+	{
+		printf 'From: %s@example.test\nTo: judge@example.test\n' "$1"
+		printf 'Message-ID: <%s@hosts.test>\nDate: %s\n\n' $n "$(date -R)"
+		cat "$dir/signed"
+	} >"$dir/judge/mail/judge/new/$n.hosts"
+	"$HERALDO_BUILDDIR/heraldod" --once 2>"$dir/log" || {
+		cat "$dir/log"; fail "heraldod"; }
+	judge inbox list | grep -q "^ *$n .* $2$" || {
+		judge inbox list; fail "not $2: ${*:3}"; }
+}
+told() # WHO KIND LINE..: their newest letter of that kind
+{
+	judge outbox show "$(judge outbox list | grep " $2 .*$1@" | head -1 |
+		awk '{print $1}')" | sed -n '/^Content-Disposition/q;p' |
+		tr -d '\r' | tr '\n' ' ' | sed 's/= //g' >"$dir/letter"
+	for line in "${@:3}"; do
+		grep -qF -- "$line" "$dir/letter" || {
+			cat "$dir/letter"; fail "$1 is not told: $line"; }
+	done
+}
+
+# who may not
+say ana host_refused 'GAME duel NEW' 'SYSTEM rebellion'
+told ana refused 'Your mail was not carried out' 'Only who may make games here'
+# what cannot be
+say cy host_refused 'GAME duel NEW' 'SYSTEM rebelion'
+told cy refused 'No rules are called "rebelion".'
+say cy host_refused 'GAME duel NEW' 'SYSTEM rebellion' 'PLAYERS 9'
+told cy refused '"9" is no number of players'
+say cy host_refused 'GAME duel NEW' 'OPTION armi 300'
+told cy refused 'armi: these rules have no option of that name'
+say cy host_refused 'GAME duel NEW' 'COLOUR blue'
+told cy refused 'and not so: COLOUR BLUE'
+say dee host_refused 'PARTIDA duelo NUEVA' 'RESERVAR ana@example.test'
+told dee refused 'Tu correo no se ha cumplido' 'Un puesto se reserva con su letra'
+say cy first_line 'GAME duel OLD'
+[ -z "$(judge game list)" ] || fail "a game was left: $(judge game list)"
+
+# a game by mail, from the first line to the first report
+say cy made '// for two friends' 'Game Duel new' 'system rebellion' \
+	'option build 100' 'reserve A ana@example.test' \
+	'policy deadline MON thu 20:00 europe/madrid' 'words 0d'
+game=$(judge game list | awk '{print $1}')
+case $game in duel-*) ;; *) fail "called $game" ;; esac
+told cy made "$game is made" 'A  ana@example.test' "JOIN $game B" "GM $game 1 1"
+told ana invitation "$game" 'Monday and Thursday at 20:00 (Europe/Madrid)'
+say cy repeated '// for two friends' 'Game Duel new' 'system rebellion' \
+	'option build 100' 'reserve A ana@example.test' \
+	'policy deadline MON thu 20:00 europe/madrid' 'words 0d'
+[ "$(judge game list | wc -l)" = 1 ] || fail "made twice"
+commands() # SERIAL LINE
+{
+	say cy adjudicated "GM $game $(judge game list |
+		sed -n 's/.*point \([0-9]*\)$/\1/p') $1" \
+		"$(judge game show "$game" | sed -n 's/^ *\(SEEN .*\)/\1/p')" "$2"
+}
+commands 1 'SEAT A ana@example.test'
+commands 2 'SEAT B bob@example.test'
+commands 3 'START'
+judge game list | grep -q running || fail "not begun: $(judge game list)"
+commands 4 'END'
+judge export --full -o "$dir/log.jsonl" "$game"
+judge verify "$dir/log.jsonl" >"$dir/verified" || { cat "$dir/verified"; fail "verify"; }
+/usr/bin/python3 "$HERALDO_SRCDIR/contrib/verify.py" "$dir/log.jsonl" \
+	>"$dir/second" || { cat "$dir/second"; fail "verify.py"; }
+
+# in Spanish, of another game, with nobody but the operator as its master
+say dee made 'PARTIDA cueva NUEVA' 'SISTEMA dungeons' 'JUGADORES 3' \
+	'NORMA silences 3' 'PALABRAS 2d' 'DIRECTOR nadie'
+told dee made 'para 3 jugadores' 'Sus puestos'
+grep -q 'Eres su director' "$dir/letter" && fail "dee is master"
+
+# a campaign
+say ana campaign_refused 'CAMPAIGN spring NEW'
+say cy answered 'CAMPAIGN spring NEW' 'SYSTEM dungeons' 'ROUNDS 1' \
+	'DEADLINE 14d' 'CARRY standard'
+told cy standings 'has not begun' 'CAMPAIGN spring JOIN' 'Nobody is in it yet'
+say ana answered 'CAMPAIGN spring JOIN'
+say cy answered 'CAMPAIGN spring ADD bob@example.test Dee'
+say ana campaign_refused 'CAMPAIGN spring START'
+told ana refused 'Only who leads the campaign can do that.'
+say cy answered 'CAMPAIGN spring WITHDRAW dee'
+say cy answered 'CAMPAIGN spring START'
+told bob standings 'round 1 of 1' 'PLAYED NOW'
+judge game list | grep -q '^spring-1-' || fail "no game: $(judge game list)"
+judge campaign show spring | grep -q 'is played' || fail "nothing is played"
+judge campaign carry spring none
+say cy answered 'CAMPAIGN spring CARRY' '# ours' 'hero keep' 'xp less 2 least 1'
+say cy campaign_refused 'CAMPAIGN spring CARRY' 'hero fly'
+told cy refused 'line 1'
+say cy answered 'CAMPAIGN spring END'
+judge campaign list | grep -q over || fail "not over"
+echo "ok"
