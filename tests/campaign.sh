@@ -142,7 +142,7 @@ paged spring/index.html 'It is over'
 once
 [ ! -s "$dir/pages/spring/$first/index.html" ] ||
 	fail "a game that stands there was told again"
-rm "$dir/pages/spring/memory.json"
+rm "$dir/pages/spring/memory"
 once
 paged "spring/$first/index.html" 'cy'
 diff -r "$dir/anew" "$dir/pages/spring" || fail "pages made anew are others"

@@ -3,6 +3,8 @@
 #include "auth/crypto.h"
 #include "base/date.h"
 #include "base/file.h"
+#include "base/need.h"
+#include "base/parse.h"
 #include "rules/common.h"
 #include "rules/slot.h"
 #include <errno.h>
@@ -12,15 +14,16 @@
 
 enum { FILE_BYTES = 16 << 20, GAMES_TOLD = 8192 };
 
-static const char memory_file[] = "memory.json";
+static const char memory_file[] = "memory";
 
 struct pages {
 	struct arena *a;
 	const struct pages_wish *w;
 	struct annals_wish wish;
 	struct annals *annals;
-	struct tval *memory;         /* of the last time, or NULL */
-	const struct tval *at;       /* where games of it are looked for */
+	/* of the last time */
+	struct annals_card known[GAMES_TOLD];
+	size_t n_known, at;          /* at: where one is looked for first */
 	struct str told[GAMES_TOLD]; /* names */
 	int n_told;
 	uint64_t n_files, n_written;
@@ -160,6 +163,30 @@ static struct tval *value_read(struct arena *a, json_t *j)
 	}
 }
 
+static struct str card_text(void *context, struct arena *a,
+			    const struct tval *v)
+{
+	json_t *j = value_write(v);
+	char *text = need(json_dumps(j, JSON_COMPACT | JSON_SORT_KEYS));
+	struct str out = arena_str(a, str_of(text));
+
+	(void)context;
+	free(text);
+	json_decref(j);
+	return out;
+}
+
+/* What cannot be read is an empty one. */
+static struct tval *card_value(void *context, struct arena *a, struct str text)
+{
+	json_t *j = json_loadb(text.s, text.len, 0, NULL);
+	struct tval *v = j ? value_read(a, j) : tval_map(a);
+
+	(void)context;
+	json_decref(j);
+	return v;
+}
+
 /* What all its pages have. */
 static struct str mark_of(struct pages *p)
 {
@@ -168,45 +195,81 @@ static struct str mark_of(struct pages *p)
 				   STR_ARG(p->w->link), STR_ARG(p->w->title)));
 }
 
+/* Lines: what it was told by, then the card of each game. */
+static void memory_parse(struct pages *p, struct str text)
+{
+	const struct tval *mark;
+	struct tval *v;
+	struct str line;
+
+	if (!parse_line(&text, &line))
+		return;
+	v = card_value(NULL, p->a, line);
+	mark = v->kind == TVAL_MAP ? tval_get(v, STR("mark")) : NULL;
+	if (!mark || !str_equal(mark->text, mark_of(p)))
+		return;
+	while (p->n_known < GAMES_TOLD && parse_line(&text, &line)) {
+		struct annals_card *c = &p->known[p->n_known];
+
+		if (parse_field(&line, '\t', &c->name) &&
+		    parse_field(&line, '\t', &c->mark) && line.len) {
+			c->text = line;
+			p->n_known++;
+		}
+	}
+	annals_recall(p->annals, v);
+}
+
 /* What cannot be read is not known: then all is told anew. */
-static struct tval *memory_read(struct pages *p)
+static void memory_read(struct pages *p)
 {
 	const char *path = arena_printf(p->a, "%s/%s", p->w->dir, memory_file);
-	const struct tval *mark;
-	struct tval *v = NULL;
 	struct buf b;
-	json_t *j;
 
 	buf_init(&b, FILE_BYTES);
-	if (!file_read(path, FILE_BYTES, &b, NULL)) {
-		j = json_loadb(buf_str(&b).s, buf_str(&b).len, 0, NULL);
-		v = j ? value_read(p->a, j) : NULL;
-		json_decref(j);
-	}
+	if (!file_read(path, FILE_BYTES, &b, NULL))
+		memory_parse(p, arena_str(p->a, buf_str(&b)));
 	buf_release(&b);
-	if (!v || v->kind != TVAL_MAP)
-		return NULL;
-	mark = tval_get(v, STR("mark"));
-	return mark && str_equal(mark->text, mark_of(p)) ? v : NULL;
 }
 
 static enum err memory_write(struct pages *p, struct why *why)
 {
 	struct tval *v = annals_memory(p->annals, p->a);
-	json_t *j;
-	char *text;
+	const struct annals_card *cards;
+	struct buf b;
+	size_t n;
+	bool full;
 	enum err e;
 
 	tval_puts(p->a, v, "mark", mark_of(p));
-	j = value_write(v);
-	text = json_dumps(j, JSON_COMPACT | JSON_SORT_KEYS);
-	json_decref(j);
-	if (!text)
-		return why_set(why, ERR_FORMAT, "%s: what was told is no text",
-			       p->w->dir);
-	e = keep(p, memory_file, str_of(text), why);
-	free(text);
+	buf_init(&b, FILE_BYTES);
+	buf_adds(&b, card_text(NULL, p->a, v));
+	buf_addc(&b, '\n');
+	cards = annals_cards(p->annals, &n);
+	for (size_t i = 0; i < n; i++)
+		buf_addf(&b, "%.*s\t%.*s\t%.*s\n", STR_ARG(cards[i].name),
+			 STR_ARG(cards[i].mark), STR_ARG(cards[i].text));
+	full = b.full;
+	e = full ? why_set(why, ERR_TOO_LARGE, "%s: more games than fit",
+			   p->w->dir)
+		 : keep(p, memory_file, buf_str(&b), why);
+	buf_release(&b);
 	return e;
+}
+
+/* The card of a game from the last time, or NULL. */
+static const struct annals_card *known_find(struct pages *p, struct str name)
+{
+	/* mostly it is the same again, or the next one */
+	for (size_t i = 0; i < p->n_known; i++) {
+		size_t k = (p->at + i) % p->n_known;
+
+		if (str_equal(p->known[k].name, name)) {
+			p->at = k;
+			return &p->known[k];
+		}
+	}
+	return NULL;
 }
 
 /* --- a game ----------------------------------------------------------------
@@ -236,7 +299,8 @@ static void uid_make(char out[ANNALS_UID], struct str of, int64_t number)
 
 static enum err take_name(struct pages *p, struct str name, struct why *why)
 {
-	for (int i = 0; i < p->n_told; i++)
+	/* those of a campaign are not asked for twice */
+	for (int i = 0; !p->w->season && i < p->n_told; i++)
 		if (str_equal(p->told[i], name))
 			return why_set(why, ERR_USAGE,
 				       "two games are called %.*s",
@@ -252,12 +316,18 @@ static enum err take_name(struct pages *p, struct str name, struct why *why)
 enum err pages_begin(struct pages *p, struct str name, struct str mark,
 		     bool *known, struct why *why)
 {
+	const struct annals_card *card;
 	enum err e = take_name(p, name, why);
 
-	*known = !e && p->memory &&
-		 annals_remember(p->annals, p->memory, name, mark);
-	if (e || *known)
+	*known = false;
+	if (e)
 		return e;
+	card = known_find(p, name);
+	*known = card && str_equal(card->mark, mark);
+	if (*known) {
+		annals_remember(p->annals, card);
+		return ERR_OK;
+	}
 	e = pages_folder(
 		arena_printf(p->a, "%s/%.*s", p->w->dir, STR_ARG(name)), why);
 	if (!e)
@@ -328,13 +398,9 @@ static enum err letter_point(void *context, const struct letter *l,
 /* The mark of one that stands there, whatever it is. */
 static struct str mark_before(struct pages *p, struct str name)
 {
-	const struct tval *g =
-		p->memory ? annals_entry(tval_get(p->memory, STR("games")),
-					 name, &p->at)
-			  : NULL;
-	const struct tval *mark = g ? tval_get(g, STR("mark")) : NULL;
+	const struct annals_card *card = known_find(p, name);
 
-	return mark ? mark->text : STR("");
+	return card ? card->mark : STR("");
 }
 
 static struct str mark_make(const struct pages *p, int64_t point, bool whole)
@@ -349,7 +415,7 @@ bool pages_stands(struct pages *p, struct str name, int64_t point)
 	struct why why = { 0 };
 	bool known = false;
 
-	return p->memory && str_equal(mark_before(p, name), whole) &&
+	return str_equal(mark_before(p, name), whole) &&
 	       !pages_begin(p, name, whole, &known, &why) && known;
 }
 
@@ -396,11 +462,12 @@ enum err pages_open(struct arena *a, const struct pages_wish *w,
 					.link = w->link,
 					.season = w->season,
 					.write = keep,
+					.text = card_text,
+					.value = card_value,
 					.context = p };
 	p->annals = annals_begin(a, &p->wish);
 	if (!e && w->goes_on)
-		p->memory = memory_read(p);
-	annals_rounds_stand(p->annals, p->memory);
+		memory_read(p);
 	*out = p;
 	return e;
 }

@@ -95,7 +95,6 @@ struct annals *annals_begin(struct arena *a, const struct annals_wish *w)
 	x->a = a;
 	x->w = w;
 	x->title = w->title;
-	x->games = tval_list(a);
 	x->rounds = tval_list(a);
 	if (!x->title.len) {
 		struct buf b;
@@ -561,7 +560,7 @@ static bool news_put_in(struct annals *x, int64_t at_s, struct tval *v)
 		x->n_news++;
 	memmove(&x->news[k + 1], &x->news[k],
 		(x->n_news - 1 - k) * sizeof(*x->news));
-	x->news[k] = (struct news){ at_s, v };
+	x->news[k] = (struct news){ .at_s = at_s, .v = v };
 	return true;
 }
 
@@ -586,14 +585,30 @@ static struct tval *names_kept(struct annals *x, const struct tval *from)
 	return to;
 }
 
-static void entry_note(struct annals *x)
+static void card_add(struct annals *x, const struct annals_card *c)
 {
-	struct tval *v = tval_add(x->games, tval_map(x->a));
+	struct annals_card *more;
+
+	if (x->n_cards == x->room_cards) {
+		x->room_cards = x->room_cards ? 2 * x->room_cards : 64;
+		more = ARENA_ARRAY(x->a, x->room_cards, struct annals_card);
+		if (x->n_cards)
+			memcpy(more, x->cards, x->n_cards * sizeof(*more));
+		x->cards = more;
+	}
+	x->cards[x->n_cards++] = *c;
+}
+
+static void card_note(struct annals *x)
+{
+	struct tval *v = tval_map(x->a);
 
 	stand_put(x, x->a, v);
-	tval_puts(x->a, v, "mark", x->mark);
 	tval_put(x->a, v, "winners", names_kept(x, x->winners));
 	tval_put(x->a, v, "players", names_kept(x, x->players));
+	card_add(x,
+		 &(struct annals_card){ arena_str(x->a, x->name), x->mark,
+					x->w->text(x->w->context, x->a, v) });
 }
 
 enum err annals_game_end(struct annals *x, struct why *why)
@@ -605,7 +620,7 @@ enum err annals_game_end(struct annals *x, struct why *why)
 	if (!e)
 		e = game_page(x, why);
 	news_note(x);
-	entry_note(x);
+	card_note(x);
 	arena_release(&x->g);
 	return e;
 }
@@ -613,62 +628,55 @@ enum err annals_game_end(struct annals *x, struct why *why)
 /* --- what was told before ---------------------------------------------------
  */
 
-static bool is_of(const struct tval *v, const char *key, struct str name)
+const struct annals_card *annals_card_of(struct annals *x, struct str name)
 {
-	const struct tval *t = tval_get(v, str_of(key));
+	/* mostly it is the same again, or the next one */
+	for (size_t i = 0; i < x->n_cards; i++) {
+		size_t k = (x->card + i) % x->n_cards;
 
-	return t && str_equal(t->text, name);
-}
-
-const struct tval *annals_entry(const struct tval *games, struct str name,
-				const struct tval **at)
-{
-	const struct tval *from = *at ? *at : games ? games->first : NULL;
-
-	/* mostly it is the next one */
-	for (const struct tval *g = from; g;) {
-		if (is_of(g, "name", name)) {
-			*at = g->next;
-			return g;
+		if (str_equal(x->cards[k].name, name)) {
+			x->card = k;
+			return &x->cards[k];
 		}
-		g = g->next ? g->next : games->first;
-		if (g == from)
-			break;
 	}
 	return NULL;
 }
 
-bool annals_remember(struct annals *x, const struct tval *memory,
-		     struct str name, struct str mark)
+void annals_recall(struct annals *x, const struct tval *memory)
 {
-	const struct tval *news = tval_get(memory, STR("news"));
-	const struct tval *g =
-		annals_entry(tval_get(memory, STR("games")), name, &x->at);
+	const struct tval *news = memory ? tval_get(memory, STR("news")) : NULL;
 
-	if (!g || !news || !is_of(g, "mark", mark))
-		return false;
-	tval_add(x->games, annals_again(x->a, g));
-	for (const struct tval *t = news->first; t; t = t->next) {
+	x->before = memory ? tval_get(memory, STR("rounds")) : NULL;
+	for (struct tval *t = news ? news->first : NULL;
+	     t && x->n_had < ANNALS_NEWS; t = t->next) {
 		const struct tval *at = tval_get(t, STR("at_s"));
+		const struct tval *game = tval_get(t, STR("game"));
 
-		if (at && is_of(t, "game", name))
-			news_put_in(x, at->n, annals_again(x->a, t));
+		if (at && game)
+			x->had[x->n_had++] =
+				(struct news){ at->n, t, game->text };
 	}
-	return true;
 }
 
-void annals_rounds_stand(struct annals *x, const struct tval *memory)
+void annals_remember(struct annals *x, const struct annals_card *card)
 {
-	x->before = memory ? tval_get(memory, STR("rounds")) : NULL;
+	card_add(x, card);
+	for (size_t i = 0; i < x->n_had; i++)
+		if (str_equal(x->had[i].game, card->name))
+			news_put_in(x, x->had[i].at_s,
+				    annals_again(x->a, x->had[i].v));
+}
+
+const struct annals_card *annals_cards(const struct annals *x, size_t *n)
+{
+	*n = x->n_cards;
+	return x->cards;
 }
 
 struct tval *annals_memory(const struct annals *x, struct arena *a)
 {
-	struct tval *m = tval_map(a);
-	struct tval *to = tval_put(a, m, "games", tval_list(a));
+	struct tval *m = tval_map(a), *to;
 
-	for (const struct tval *g = x->games->first; g; g = g->next)
-		tval_add(to, annals_again(a, g));
 	tval_put(a, m, "rounds", annals_again(a, x->rounds));
 	to = tval_put(a, m, "news", tval_list(a));
 	for (size_t i = 0; i < x->n_news; i++)
@@ -696,9 +704,10 @@ static enum err front(struct annals *x, struct why *why)
 	if (x->w->season)
 		return annals_season_pages(x, v, why);
 	games = tval_put(x->a, v, "games", tval_list(x->a));
-	for (const struct tval *g = x->games->first; g; g = g->next)
-		tval_add(games, annals_again(x->a, g));
-	tval_puti(x->a, v, "games_n", x->games->n);
+	for (size_t i = 0; i < x->n_cards; i++)
+		tval_add(games,
+			 x->w->value(x->w->context, x->a, x->cards[i].text));
+	tval_puti(x->a, v, "games_n", (int64_t)x->n_cards);
 	return annals_page(x, "index.html", "chronicle_front", TEMPLATE_HTML, v,
 			   why);
 }

@@ -57,6 +57,11 @@ struct annals_season {
 	int n_house;
 };
 
+/* What front pages tell of a game, as a text that its caller can read. */
+struct annals_card {
+	struct str name, mark, text;
+};
+
 struct annals_wish {
 	const struct words *words;
 	struct str title; /* of the whole; "": what the words call it */
@@ -66,6 +71,11 @@ struct annals_wish {
 	 * borrowed for the call. */
 	enum err (*write)(void *context, const char *path, struct str bytes,
 			  struct why *why);
+	/* A value of texts, markup, words and numbers, in lists and maps, as a
+	 * text of one line, the same for the same value; and back. */
+	struct str (*text)(void *context, struct arena *a,
+			   const struct tval *v);
+	struct tval *(*value)(void *context, struct arena *a, struct str text);
 	void *context;
 	const struct annals_season *season; /* or NULL */
 };
@@ -90,8 +100,7 @@ struct annals *annals_begin(struct arena *a, const struct annals_wish *w);
 /*
  * A game begins, its points follow in order, and it ends: its pages are
  * written. A slip in a template is told in why by annals_end with ERR_FORMAT;
- * other errors are those of write. mark: how far it is told, for who asks
- * annals_remember; any text.
+ * other errors are those of write. mark: how far it is told; any text.
  */
 void annals_game(struct annals *all, struct str name, struct str mark);
 enum err annals_point(struct annals *all, const struct annals_point *p,
@@ -102,21 +111,17 @@ enum err annals_game_end(struct annals *all, struct why *why);
 enum err annals_end(struct annals *all, struct why *why);
 
 /*
- * What is to be known to go on another time: after annals_end, a map that holds
- * texts, markup, words and numbers, in lists and maps. With it a game whose
- * pages are there, and whose mark is the same, is taken over instead of being
- * told: false if it is not known so. Where no game goes away, the pages are the
- * same to the byte as if all were told.
+ * What is to be known to go on another time: after annals_end, a map for
+ * annals_recall, and the cards of all games. A game whose pages are there as
+ * they should be is then taken over by its card instead of being told. Where no
+ * game goes away, the pages are the same to the byte as if all were told; those
+ * of rounds that stand as they are now are not written.
  */
 struct tval *annals_memory(const struct annals *all, struct arena *a);
-bool annals_remember(struct annals *all, const struct tval *memory,
-		     struct str name, struct str mark);
+const struct annals_card *annals_cards(const struct annals *all, size_t *n);
 
-/* Of a list of games that of a name, or NULL; looked for from *at on, which may
- * be NULL and is then what comes behind it. */
-const struct tval *annals_entry(const struct tval *games, struct str name,
-				const struct tval **at);
-
-/* Rounds of a campaign that stand as they are now are not written, either. */
-void annals_rounds_stand(struct annals *all, const struct tval *memory);
+/* Before the first game; memory, which may be NULL, and what it holds are
+ * borrowed. */
+void annals_recall(struct annals *all, const struct tval *memory);
+void annals_remember(struct annals *all, const struct annals_card *card);
 #endif

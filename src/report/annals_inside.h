@@ -24,18 +24,20 @@ struct leaf {
 struct news {
 	int64_t at_s;
 	struct tval *v;
+	struct str game; /* of those of the last time */
 };
 
 struct annals {
 	struct arena *a;
 	const struct annals_wish *w;
 	struct str title;
-	struct tval *games;           /* for the index */
-	struct tval *rounds;          /* sums of what is on their pages */
-	const struct tval *before;    /* the same of the last time, or NULL */
-	const struct tval *at, *card; /* where games are looked for */
-	struct news news[ANNALS_NEWS];
-	size_t n_news;
+	struct annals_card *cards;
+	size_t n_cards, room_cards;
+	size_t card;               /* where one is looked for first */
+	struct tval *rounds;       /* sums of what is on their pages */
+	const struct tval *before; /* the same of the last time, or NULL */
+	struct news news[ANNALS_NEWS], had[ANNALS_NEWS]; /* had: last time */
+	size_t n_news, n_had;
 	enum err slip;
 	struct why told; /* the first slip of a template */
 
@@ -55,6 +57,9 @@ struct annals {
 	struct tval *winners, *players, *letters, *rulings;
 	struct tval *went; /* sentences of the tally */
 };
+
+/* The card of a game, or NULL. */
+const struct annals_card *annals_card_of(struct annals *x, struct str name);
 
 /* The same value for another list. */
 struct tval *annals_again(struct arena *a, const struct tval *v);

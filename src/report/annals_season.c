@@ -44,15 +44,14 @@ static void round_put(struct annals *x, struct arena *a, struct tval *v,
 
 	for (int i = 0; i < s->n_meetings; i++) {
 		const struct annals_meeting *m = &s->meetings[i];
-		const struct tval *g;
+		const struct annals_card *g;
 		struct tval *t;
 
 		if (m->page != page)
 			continue;
-		g = m->game.len ? annals_entry(x->games, m->game, &x->card)
-				: NULL;
+		g = m->game.len ? annals_card_of(x, m->game) : NULL;
 		if (g)
-			tval_add(games, annals_again(a, g));
+			tval_add(games, x->w->value(x->w->context, a, g->text));
 		if (!m->first.len)
 			continue;
 		t = tval_add(meetings, tval_map(a));
@@ -88,31 +87,49 @@ static void season_put(const struct annals_season *s, struct arena *a,
 
 #define SUM_START UINT64_C(0xcbf29ce484222325)
 
-/* FNV-1a of all that a value holds, a map's values in any order. Nobody gains
- * by another of the same sum: it tells whether a page is to be written. */
-static uint64_t sum_of(const struct tval *v, uint64_t sum)
+/* FNV-1a. Nobody gains by another text of the same sum: it tells whether a page
+ * is to be written. */
+static uint64_t sum_text(uint64_t sum, struct str s)
 {
-	const struct str parts[] = { v->key,
-				     v->text,
-				     { (const char *)&v->n, sizeof(v->n) } };
-	uint64_t all = 0;
-
-	for (size_t k = 0; k < ARRAY_LEN(parts); k++)
-		for (size_t i = 0; i < parts[k].len; i++)
-			sum = (sum ^ (uint8_t)parts[k].s[i]) *
-			      UINT64_C(0x100000001b3);
-	for (const struct tval *t = v->first; t; t = t->next)
-		if (v->kind == TVAL_MAP)
-			all += sum_of(t, SUM_START);
-		else
-			sum = sum_of(t, sum);
-	return sum + all;
+	for (size_t i = 0; i < s.len; i++)
+		sum = (sum ^ (uint8_t)s.s[i]) * UINT64_C(0x100000001b3);
+	return (sum ^ 0xff) * UINT64_C(0x100000001b3);
 }
 
-/* Does the page stand as these values have it? */
-static bool round_stands(struct annals *x, const struct tval *v)
+static uint64_t sum_number(uint64_t sum, int64_t n)
 {
-	int64_t sum = (int64_t)(sum_of(v, SUM_START) >> 1);
+	for (int i = 0; i < 64; i += 8)
+		sum = (sum ^ (uint8_t)(n >> i)) * UINT64_C(0x100000001b3);
+	return sum;
+}
+
+/* Of all that is on the page of a round. */
+static uint64_t round_sum(struct annals *x, int64_t page)
+{
+	const struct annals_season *s = x->w->season;
+	uint64_t sum = sum_number(SUM_START, s->rounds);
+
+	sum = sum_number(sum, page < last_page(s));
+	for (int i = 0; i < s->n_meetings; i++) {
+		const struct annals_meeting *m = &s->meetings[i];
+		const struct annals_card *g;
+
+		if (m->page != page)
+			continue;
+		g = m->game.len ? annals_card_of(x, m->game) : NULL;
+		sum = sum_text(sum, m->first);
+		sum = sum_text(sum, m->second);
+		sum = sum_text(sum, m->winner);
+		sum = sum_number(sum, m->over | m->drawn << 1 | m->none << 2);
+		sum = sum_text(sum, g ? g->text : STR(""));
+	}
+	return sum;
+}
+
+/* Does it stand as it should be? */
+static bool round_stands(struct annals *x, int64_t page)
+{
+	int64_t sum = (int64_t)(round_sum(x, page) >> 1);
 	const struct tval *had = x->before ? x->before->first : NULL;
 
 	for (int64_t i = 0; had && i < x->rounds->n; i++)
@@ -125,8 +142,10 @@ static enum err round_page(struct annals *x, int64_t page, struct why *why)
 {
 	struct tval *v;
 	struct arena a;
-	enum err e = ERR_OK;
+	enum err e;
 
+	if (round_stands(x, page))
+		return ERR_OK;
 	arena_init(&a);
 	v = annals_values(x, &a);
 	tval_puti(&a, v, "rounds", x->w->season->rounds);
@@ -134,9 +153,7 @@ static enum err round_page(struct annals *x, int64_t page, struct why *why)
 	tval_puti(&a, v, "before", page - 1);
 	tval_puti(&a, v, "behind",
 		  page < last_page(x->w->season) ? page + 1 : 0);
-	if (!round_stands(x, v))
-		e = annals_page(
-			x, arena_printf(&a, "round-%lld.html", (long long)page),
+	e = annals_page(x, arena_printf(&a, "round-%lld.html", (long long)page),
 			"chronicle_round", TEMPLATE_HTML, v, why);
 	arena_release(&a);
 	return e;

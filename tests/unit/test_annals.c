@@ -2,6 +2,7 @@
 #include "unit.h"
 #include "games/games.h"
 #include "report/annals.h"
+#include "base/parse.h"
 #include "report/game.h"
 #include "rules/common.h"
 #include "tests/srcdir.h"
@@ -24,6 +25,29 @@ static enum err gather(void *context, const char *path, struct str bytes,
 	return ERR_OK;
 }
 
+/* Cards are kept as they are: their texts are numbers. */
+static struct tval *cards[4];
+static int n_cards;
+
+static struct str card_text(void *context, struct arena *a,
+			    const struct tval *v)
+{
+	(void)context;
+	assert_in_range(n_cards, 0, ARRAY_LEN(cards) - 1);
+	cards[n_cards] = (struct tval *)v;
+	return str_of(arena_printf(a, "%d", n_cards++));
+}
+
+static struct tval *card_value(void *context, struct arena *a, struct str text)
+{
+	int64_t n;
+
+	(void)context;
+	(void)a;
+	assert_true(parse_int(text, 0, n_cards - 1, &n));
+	return cards[n];
+}
+
 static int set_up(void **unused)
 {
 	struct words *en;
@@ -38,7 +62,10 @@ static int set_up(void **unused)
 				     .title = STR("Club"),
 				     .uid = STR("urn:x:1"),
 				     .link = STR(""),
-				     .write = gather };
+				     .write = gather,
+				     .text = card_text,
+				     .value = card_value };
+	n_cards = 0;
 	all = annals_begin(&arena, &wish);
 	return 0;
 }
