@@ -107,6 +107,9 @@ say cy answered 'CAMPAIGN spring NEW' 'SYSTEM dungeons' 'ROUNDS 1' \
 told cy standings 'has not begun' 'CAMPAIGN spring JOIN' 'Nobody is in it yet'
 say ana answered 'CAMPAIGN spring JOIN'
 say cy answered 'CAMPAIGN spring ADD bob@example.test Dee'
+told bob standings 'You are in it; who wants to leave it signs and sends' \
+	'CAMPAIGN spring WITHDRAW'
+told dee standings 'DEJAR'
 say ana campaign_refused 'CAMPAIGN spring START'
 told ana refused 'Only who leads the campaign can do that.'
 say cy answered 'CAMPAIGN spring WITHDRAW dee'

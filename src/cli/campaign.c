@@ -331,7 +331,7 @@ static int verb_do(struct cli *c, struct house *h, int argc, char **argv)
 	if (!strcmp(verb, "show") && argc == 2)
 		return show(c, h, argv[1]);
 	if (!strcmp(verb, "add") && argc > 2)
-		return each_person(c, h, argc, argv, campaign_enter);
+		return each_person(c, h, argc, argv, campaign_add);
 	if (!strcmp(verb, "withdraw") && argc > 2)
 		return each_person(c, h, argc, argv, campaign_leave);
 	if (!strcmp(verb, "start") && argc == 2)

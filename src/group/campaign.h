@@ -94,9 +94,12 @@ enum err campaign_list(struct judge *j, struct arena *a,
 		       void *context, struct why *why);
 
 /* Somebody enters: before the start, and where a late one can be paired, from
- * the next round on. */
+ * the next round on. campaign_add: who was not the one to say so, hears of it.
+ */
 enum err campaign_enter(struct judge *j, struct str name, int64_t person,
 			struct why *why);
+enum err campaign_add(struct judge *j, struct str name, int64_t person,
+		      struct why *why);
 /* Somebody leaves: is not paired any more, and plays on what has begun. */
 enum err campaign_leave(struct judge *j, struct str name, int64_t person,
 			struct why *why);

@@ -84,7 +84,7 @@ static enum err each(struct asking *x,
 
 static enum err do_add(struct asking *x, struct why *why)
 {
-	return each(x, campaign_enter, why);
+	return each(x, campaign_add, why);
 }
 
 static enum err do_remove(struct asking *x, struct why *why)

@@ -471,6 +471,21 @@ static enum err enter(void *context, struct store *st, struct why *why)
 	return store_member_put(st, &m, why);
 }
 
+/* And they are told how it stands. */
+static enum err bring_in(void *context, struct store *st, struct why *why)
+{
+	struct doing *d = context;
+	struct answer w = { .person = d->who };
+	enum err e = enter(d, st, why);
+
+	if (!e)
+		e = campaign_fill(st, &d->a, &d->c, why);
+	w.tag = str_of(arena_printf(&d->a, "campaign-%lld-%d-entry",
+				    (long long)d->c.row.id, d->c.n - 1));
+	return e ? e
+		 : campaign_write_one(d->j, &d->a, &d->c, d->c.n - 1, &w, why);
+}
+
 static enum err leave(void *context, struct store *st, struct why *why)
 {
 	struct doing *d = context;
@@ -569,6 +584,12 @@ enum err campaign_enter(struct judge *j, struct str name, int64_t person,
 			struct why *why)
 {
 	return command(j, name, person, 0, enter, why);
+}
+
+enum err campaign_add(struct judge *j, struct str name, int64_t person,
+		      struct why *why)
+{
+	return command(j, name, person, 0, bring_in, why);
 }
 
 enum err campaign_nudge(struct judge *j, struct why *why)

@@ -182,6 +182,7 @@ static enum err write_one(struct judge *j, struct arena *a,
 	matter_int(&m, "rounds", campaign_rounds(c));
 	matter_int(&m, "over", c->row.state == CAMPAIGN_OVER);
 	matter_int(&m, "open", c->row.state == CAMPAIGN_OPEN);
+	matter_int(&m, "in", reader >= 0 && c->member[reader].until < 0);
 	matter_text(&m, "system", c->row.system);
 	matter_json(&m, "table", table_of(t, reader, a));
 	matter_json(&m, "house", t->house);

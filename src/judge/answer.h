@@ -19,8 +19,8 @@
  *	games		"games" of the reader and "open" ones, lists; "more",
  *			"more_open": there are others
  *	standings	of a campaign, to all who are in it: "campaign"
- *			"system" "round" "rounds" (0: it has none) "over" and
- *			"open" (not begun) 0 or 1;
+ *			"system" "round" "rounds" (0: it has none) "over",
+ *			"open" (not begun) and "in" (its reader is) 0 or 1;
  *			"table", a list: "place" "name" "played" "won" "drawn"
  *			"lost" "score" "points" "gone" "you"; "ended", what
  *			came of the games of the round, and "now", what is

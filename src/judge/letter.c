@@ -1066,6 +1066,23 @@ static struct tval *days_told(struct writing *w, json_t *days)
 	return list;
 }
 
+/* What has a name of its own in the words: the operator, a game; or NULL. */
+static struct tval *named_told(struct writing *w, const char *key,
+			       const json_t *value)
+{
+	const char *text =
+		json_is_string(value) ? json_string_value(value) : NULL;
+	const char *word =
+		!text                    ? NULL
+		: !strcmp(key, "by")     ? arena_printf(&w->a, "said.%s", text)
+		: !strcmp(key, "system") ? arena_printf(&w->a, "%s.title", text)
+					 : NULL;
+
+	return word && words_message(w->words, str_of(word))
+		       ? tval_word(&w->a, "%s", word)
+		       : NULL;
+}
+
 /* games of the reader's: {until} is a moment, {first} a line each */
 static struct tval *games_told(struct writing *w, json_t *list)
 {
@@ -1076,12 +1093,16 @@ static struct tval *games_told(struct writing *w, json_t *list)
 	json_array_foreach(list, i, one)
 	{
 		struct tval *v = tval_add(out, value_of(&w->a, one)), *lines;
+		struct tval *named =
+			named_told(w, "system", json_object_get(one, "system"));
 		struct str rest = str_of(json_string_value(
 				   json_object_get(one, "first_lines"))),
 			   line;
 		struct report_time t;
 		int64_t at;
 
+		if (named)
+			tval_put(&w->a, v, "system", named);
 		lines = tval_put(&w->a, v, "first", tval_list(&w->a));
 		while (parse_line(&rest, &line))
 			tval_add(lines, tval_text(&w->a, line));
@@ -1098,6 +1119,7 @@ static struct tval *games_told(struct writing *w, json_t *list)
 static void matter_put(struct writing *w, struct tval *to, const char *key,
 		       json_t *value)
 {
+	struct tval *named = named_told(w, key, value);
 	bool is_time = !strcmp(key, "expires") || !strcmp(key, "deadline") ||
 		       !strcmp(key, "came");
 	struct report_time t;
@@ -1110,7 +1132,8 @@ static void matter_put(struct writing *w, struct tval *to, const char *key,
 		tval_put(&w->a, to, key, answers_told(w, value));
 	} else if (strstr(key, "days") && json_is_array(value)) {
 		tval_put(&w->a, to, key, days_told(w, value));
-	} else if (!strcmp(key, "games") && json_is_array(value)) {
+	} else if ((!strcmp(key, "games") || !strcmp(key, "open")) &&
+		   json_is_array(value)) {
 		tval_put(&w->a, to, key, games_told(w, value));
 	} else if (is_time && moment_of(value, &at)) {
 		t = zone_time(w->l->zone, at);
@@ -1123,14 +1146,8 @@ static void matter_put(struct writing *w, struct tval *to, const char *key,
 		tval_put(&w->a, to, key,
 			 tval_word(&w->a, "%s.%s", key,
 				   json_string_value(value)));
-	} else if (!strcmp(key, "by") && json_is_string(value) &&
-		   words_message(
-			   w->words,
-			   str_of(arena_printf(&w->a, "said.%s",
-					       json_string_value(value))))) {
-		/* the operator, or a person by name */
-		tval_put(&w->a, to, key,
-			 tval_word(&w->a, "said.%s", json_string_value(value)));
+	} else if (named) {
+		tval_put(&w->a, to, key, named);
 	} else {
 		tval_put(&w->a, to, key, value_of(&w->a, value));
 	}

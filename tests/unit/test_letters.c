@@ -805,7 +805,8 @@ static void games_are_told_to_who_asks(void **unused)
 	assert_str(ordered(0, "GAMES"), "answered");
 	text = letter_to(0, "Your games");
 	holds(text, "court-");
-	holds(text, ", rebellion: seat A.\nIt waits for you, until ");
+	holds(text,
+	      ", Mage Knight Rebellion: seat A.\nIt waits for you, until ");
 	holds(text, "    ORDERS court-");
 	holds(text, "    SEEN ");
 	holds(text, "2 of 2 seats free");
