@@ -15,7 +15,8 @@ printf 'templates = %s/templates\ndata = %s/db\n' \
 	"$HERALDO_SRCDIR" "$HERALDO_SRCDIR" >"$dir/paths"
 sed -i "/^\[judge\]/r $dir/paths" "$HERALDO_CONFIG"
 for who in ana bob cy; do
-	judge person add "$who" "$who@example.test" >/dev/null
+	lang=en; [ $who = bob ] && lang=es
+	judge person --language $lang add "$who" "$who@example.test" >/dev/null
 	judge key new "$dir/$who" >/dev/null
 	judge key add "$who" "$dir/$who.pub" >/dev/null
 done
@@ -61,12 +62,42 @@ command "UNDO $back" 'that was too much'
 # a dispute is ruled on, and the ruling is found by the rule that it names
 ! judge precedents 2>"$dir/err" || fail "a precedent before there is one"
 by=ana head="ORDERS $game A" done=disputed command "DISPUTE 4 IT DID NOT"
-command 'RULE 1 STANDS' 'It did: RB-LOF-08, of course.'
+command 'RULE 1 STANDS' 'It did: RB-LOF-08, of course.' 'es: sí pasó.'
 judge precedents rb-lof-08 | grep -q 'IT DID: RB-LOF-08' ||
 	fail "the ruling is not found by its rule"
 judge precedents | grep -q "^$game  dispute 1 of point 4, ruled on at point" ||
 	fail "the ruling is not found"
 ! judge precedents RB-LOF-0 2>"$dir/err" || fail "found by half an id"
+
+# so are those of a log that was written before rulings were kept
+judge precedents >"$dir/before"
+sqlite3 "$dir/judge/state/heraldo.db" \
+	'DROP TABLE precedents; DROP TABLE rulings; PRAGMA user_version = 9'
+judge precedents >"$dir/behind"
+cmp "$dir/before" "$dir/behind" || fail "rulings of an older database"
+judge precedents RB-LOF-08 | cmp - "$dir/before" || fail "their rules"
+
+# players ask by mail, each in their language, and beside the rule itself
+asked() # WHO SEAT KIND LINE..: the newest letter of that kind to them
+{
+	by=$1 head="ORDERS $game $2" done=answered command "${@:4}"
+	judge outbox show "$(judge outbox list | awk -v k="$3" -v w="$1@" \
+		'$6 == k && index($7, w) {print $1; exit}')" | tr -d '\r' |
+		sed ':a; /=$/ {N; s/=\n//; ba}' | tr '\n' ' ' >"$dir/mail"
+}
+mail_has() { grep -qF -- "$1" "$dir/mail" || {
+	cat "$dir/mail"; fail "not told: $1"; }; }
+asked ana A precedents 'PRECEDENTS rb lof 08'
+mail_has "Precedents of RB-LOF-08"
+mail_has "$game, dispute 1 of point 4 (rules rebellion 1), ruled on by cy: it stands. IT DID: RB-LOF-08, OF COURSE."
+mail_has 'It is applied by hand.'
+asked ana A precedents 'PRECEDENTS RB-LOF-01'
+mail_has 'No ruling names RB-LOF-01.'
+asked ana A query 'RULE RB-LOF-08'
+mail_has 'ruled on by cy: it stands'
+asked bob B precedents 'PRECEDENTES'
+mail_has 'fallada por cy'
+mail_has 'PAS=C3=93.'
 
 # it becomes a house rule of a campaign, with the option that says the same
 judge campaign new --system rebellion --kind swiss --rounds 1 --words 0d \
@@ -82,7 +113,7 @@ grep -q 'house rule: IT DID: RB-LOF-08.* (dispute 1 of .*ruled by cy)  sets buil
 	"$dir/page" || { cat "$dir/page"; fail "no house rule"; }
 judge campaign start house
 "$HERALDO_BUILDDIR/heraldod" --once 2>/dev/null || fail "heraldod"
-judge outbox show "$(judge outbox list | awk '/standings/ {print $1; exit}')" \
+judge outbox show "$(judge outbox list | awk '/standings.*ana@/ {print $1; exit}')" \
 	>"$dir/mail"
 grep -q 'HOUSE RULES' "$dir/mail" || { cat "$dir/mail"; fail "nobody is told"; }
 judge export -o "$dir/house.jsonl" "$(judge campaign show house |

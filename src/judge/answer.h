@@ -31,6 +31,10 @@
  *	made		to who made a game by mail: "players"
  *			"master" 0 or 1, "kept" a list: "seat" "address";
  *			"join" as GAMES tells it, "first_lines" of a master
+ *	precedents	"rule", or "" of any, and a list: "name" of the game,
+ *			"number" of the dispute, "disputed" and "point", "rules"
+ *			"by" "verdict" "words" "foreign" "option" "undone"; the
+ *			same list stands beside a RULE that is answered
  *	history		what has happened so far: "n" matters at most, "mine"
  *			1: of the reader's seat alone
  *	luck		the dice in the events, by seat; matter empty

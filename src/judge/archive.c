@@ -2,6 +2,7 @@
 #include "store/archive.h"
 #include "judge/inside.h"
 #include "judge/life.h"
+#include "judge/precedents.h"
 #include "judge/table.h"
 
 enum { SEATS = JUDGE_SLOTS };
@@ -40,6 +41,8 @@ static enum err take_out(struct judge *j, int64_t game, const char *path,
 	e = store_begin(j->st, why);
 	if (!e)
 		e = may_go(j, game, a, &g, why);
+	if (!e)
+		e = precedent_settle(j, game, why);
 	if (!e)
 		e = store_archive_out(j->st, game, path, judge_now(j), why);
 	if (!e)

@@ -1,6 +1,7 @@
 /* src/judge/dispute.c */
 #include "judge/dispute.h"
 #include "judge/no.h"
+#include "judge/precedents.h"
 #include "judge/spoken.h"
 #include "base/parse.h"
 #include "judge/answer.h"
@@ -231,6 +232,7 @@ static enum err rule(struct adjudication *x, const struct hand *h,
 		     struct str words, struct why *why)
 {
 	bool reroll = str_is(verdict, "reroll"), undo = str_is(verdict, "undo");
+	const char *given;
 	struct table *t = x->t;
 	int64_t last, n_open = 0;
 	bool due = false;
@@ -238,12 +240,11 @@ static enum err rule(struct adjudication *x, const struct hand *h,
 
 	if (e)
 		return e;
-	emit_ruled(x, h, d->number,
-		   reroll ? "rerolled"
-		   : undo ? "undone"
-			  : "stands",
-		   words);
+	given = reroll ? "rerolled" : undo ? "undone" : "stands";
+	emit_ruled(x, h, d->number, given, words);
 	e = store_dispute_rule(x->j->st, d->game, d->number, x->point, why);
+	if (!e)
+		e = precedent_note(x, h, d, str_of(given), words, why);
 	if (!e && (reroll || undo))
 		e = life_go_back(x, h, d->point - 1, false, words, why);
 	if (!e && reroll)

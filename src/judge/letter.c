@@ -954,6 +954,52 @@ static void help_told(struct writing *w, struct str asked, struct tval *to)
 	buf_release(&text);
 }
 
+/* What has a name of its own in the words: the operator, a game; or NULL. */
+static struct tval *named_told(struct writing *w, const char *key,
+			       const json_t *value)
+{
+	const char *text =
+		json_is_string(value) ? json_string_value(value) : NULL;
+	const char *word =
+		!text                    ? NULL
+		: !strcmp(key, "by")     ? arena_printf(&w->a, "said.%s", text)
+		: !strcmp(key, "system") ? arena_printf(&w->a, "%s.title", text)
+					 : NULL;
+
+	return word && words_message(w->words, str_of(word))
+		       ? tval_word(&w->a, "%s", word)
+		       : NULL;
+}
+
+/* Rulings, each with its verdict and language in words. */
+static struct tval *precedents_told(struct writing *w, json_t *list)
+{
+	struct tval *out = tval_list(&w->a);
+	json_t *one;
+	size_t i;
+
+	json_array_foreach(list, i, one)
+	{
+		struct tval *v = tval_add(out, value_of(&w->a, one));
+		struct tval *by =
+			named_told(w, "by", json_object_get(one, "by"));
+		struct tval *verdict =
+			named_told(w, "by", json_object_get(one, "verdict"));
+		struct str foreign = str_of(
+			json_string_value(json_object_get(one, "foreign")));
+
+		if (by)
+			tval_put(&w->a, v, "by", by);
+		if (verdict)
+			tval_put(&w->a, v, "verdict", verdict);
+		if (foreign.len)
+			tval_put(&w->a, v, "foreign",
+				 tval_word(&w->a, "tongue.%.*s",
+					   STR_ARG(foreign)));
+	}
+	return out;
+}
+
 /* the questions of a mail: {asked}, and {events} or {text} */
 static struct tval *answers_told(struct writing *w, json_t *list)
 {
@@ -986,6 +1032,11 @@ static struct tval *answers_told(struct writing *w, json_t *list)
 			help_told(w, str_of(text ? text : ""), v);
 		else if (text)
 			tval_putz(&w->a, v, "text", text);
+		if (json_object_get(one, "precedents"))
+			tval_put(
+				&w->a, v, "precedents",
+				precedents_told(
+					w, json_object_get(one, "precedents")));
 		if (kind)
 			tval_puti(&w->a, v, arena_printf(&w->a, "is_%s", kind),
 				  1);
@@ -1064,23 +1115,6 @@ static struct tval *days_told(struct writing *w, json_t *days)
 	json_array_foreach(days, i, day) if (json_is_string(day)) tval_add(
 		list, tval_word(&w->a, "word.%s", json_string_value(day)));
 	return list;
-}
-
-/* What has a name of its own in the words: the operator, a game; or NULL. */
-static struct tval *named_told(struct writing *w, const char *key,
-			       const json_t *value)
-{
-	const char *text =
-		json_is_string(value) ? json_string_value(value) : NULL;
-	const char *word =
-		!text                    ? NULL
-		: !strcmp(key, "by")     ? arena_printf(&w->a, "said.%s", text)
-		: !strcmp(key, "system") ? arena_printf(&w->a, "%s.title", text)
-					 : NULL;
-
-	return word && words_message(w->words, str_of(word))
-		       ? tval_word(&w->a, "%s", word)
-		       : NULL;
 }
 
 /* games of the reader's: {until} is a moment, {first} a line each */
@@ -1343,6 +1377,10 @@ static enum err kind_told(struct writing *w, json_t *matter, struct tval *v)
 		receipt_told(w, v);
 	if (str_is(l->row->kind, "luck"))
 		tval_put(&w->a, v, "players", luck_told(w));
+	if (str_is(l->row->kind, "precedents"))
+		tval_put(&w->a, v, "precedents",
+			 precedents_told(
+				 w, json_object_get(matter, "precedents")));
 	return str_is(l->row->kind, "dispute") ? dispute_told(w, v) : ERR_OK;
 }
 

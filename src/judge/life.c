@@ -18,6 +18,7 @@
 #include "rules/common.h"
 #include "orders/setting.h"
 #include "rules/value.h"
+#include "store/rulings.h"
 #include <stdio.h>
 #include "rules/setup.h"
 
@@ -831,6 +832,8 @@ enum err life_go_back(struct adjudication *x, const struct hand *h,
 		e = table_since(t, point, x->a, &since, why);
 	if (!e)
 		e = luck_undo(t, point, x->point, why);
+	if (!e)
+		e = store_ruling_doubt(x->j->st, t->row.id, why);
 	if (!e && (fresh || since.unsealed))
 		e = luck_spend(t, &since, !since.unsealed, why);
 	if (e)

@@ -30,6 +30,7 @@ libjudge_a_SOURCES = \
 	src/judge/outbox.c \
 	src/judge/invite.c src/judge/invite.h \
 	src/judge/plan.c src/judge/plan.h \
+	src/judge/precedents.c src/judge/precedents.h \
 	src/judge/host.c src/judge/host.h \
 	src/judge/life.c src/judge/life.h \
 	src/judge/archive.c \

@@ -11,6 +11,7 @@
 #include "judge/history.h"
 #include "judge/hold.h"
 #include "judge/lobby.h"
+#include "judge/precedents.h"
 #include "judge/cards.h"
 #include "report/game.h"
 #include "judge/spoken.h"
@@ -204,7 +205,8 @@ static bool is_question(const struct order_line *l)
 /* a letter of its own */
 static bool asks_press(const struct press *p)
 {
-	return p->asks || p->resend || p->history.n || p->games;
+	return p->asks || p->resend || p->history.n || p->games ||
+	       p->precedents;
 }
 
 static bool asks_something(const struct reading *r)
@@ -219,10 +221,45 @@ static bool asks_something(const struct reading *r)
 	return any;
 }
 
-/* on the board of g; NULL: it has to be asked once more */
+/* What was ruled of a rule, "": of any, as a list. */
+static enum err precedents_json(struct delivery *d, struct str rule, int max,
+				struct str *out, struct why *why)
+{
+	struct precedent_row rows[PRECEDENTS_TOLD];
+	struct person_row p;
+	struct buf list;
+	int n = 0;
+	enum err e = precedent_find(d->j, rule, d->a, rows, max, &n, why);
+
+	*out = STR("[]");
+	if (!e && n)
+		e = store_person_get(d->j->st, d->f.person, d->a, &p, why);
+	if (e || !n)
+		return e;
+	buf_init(&list, READING_MAX);
+	for (int i = 0; i < n; i++)
+		matter_list_add(&list, precedent_matter(d->j, &rows[i],
+							p.language, d->a));
+	*out = matter_list_end(&list, d->a);
+	return ERR_OK;
+}
+
+/* The name of a rule as the reference writes it: RB-LOF-08 */
+static struct str rule_named(struct arena *a, struct str said)
+{
+	char *s = arena_copy(a, said.s, said.len);
+
+	for (size_t i = 0; i < said.len; i++)
+		if (s[i] == ' ' || s[i] == '_')
+			s[i] = '-';
+	return str_upper(a, (struct str){ s, said.len });
+}
+
+/* on the board of g; NULL: it has to be asked once more. beside: what was ruled
+ * of a rule, a list, or "" */
 static struct str question_json(struct delivery *d, struct reading *r,
 				const struct game *g,
-				const struct order_line *l)
+				const struct order_line *l, struct str beside)
 {
 	static const char *const kinds[] = { [LINE_QUERY] = "query",
 					     [LINE_RULE] = "rule",
@@ -251,6 +288,8 @@ static struct str question_json(struct delivery *d, struct reading *r,
 	} else {
 		matter_text(&m, "text", l->text);
 	}
+	if (l->kind == LINE_RULE && beside.len)
+		matter_json(&m, "precedents", beside);
 	/* a game that tells its cards itself does so from its view */
 	if (l->kind == LINE_FIGURES ||
 	    (l->kind == LINE_CARD && !game_report(r->t.sys)->card))
@@ -330,6 +369,23 @@ static enum err answer_history(struct delivery *d, struct reading *r,
 	return delivery_answer_as(d, &w, why);
 }
 
+/* PRECEDENTS */
+static enum err answer_precedents(struct delivery *d, struct reading *r,
+				  struct why *why)
+{
+	struct str rule = rule_named(d->a, parse_trim(r->press.rule)), list;
+	struct matter m;
+	enum err e = precedents_json(d, rule, PRECEDENTS_TOLD, &list, why);
+
+	if (e)
+		return e;
+	matter_init(&m);
+	matter_text(&m, "rule", rule);
+	matter_json(&m, "precedents", list);
+	return delivery_answer(d, "precedents", &r->t, matter_end(&m, d->a),
+			       why);
+}
+
 /* HELP PAGE: the page itself, once a day, for it is large. */
 static enum err answer_page(struct delivery *d, struct reading *r,
 			    struct why *why)
@@ -378,6 +434,8 @@ static enum err answer_mails(struct delivery *d, struct reading *r, bool *any,
 		e = answer_history(d, r, why);
 	if (!e && r->press.games)
 		e = lobby_answer(d, why);
+	if (!e && r->press.precedents)
+		e = answer_precedents(d, r, why);
 	if (!e && r->page)
 		e = answer_page(d, r, why);
 	return e;
@@ -394,13 +452,18 @@ static enum err answer_questions(struct delivery *d, struct reading *r,
 	*any = false;
 	buf_init(&b, READING_MAX);
 	buf_addc(&b, '[');
-	for (int i = 0; i < r->orders->n_lines; i++) {
-		if (!is_question(&r->orders->lines[i]))
+	for (int i = 0; !e && i < r->orders->n_lines; i++) {
+		const struct order_line *l = &r->orders->lines[i];
+		struct str beside = STR("");
+
+		if (!is_question(l))
 			continue;
+		if (l->kind == LINE_RULE)
+			e = precedents_json(d, rule_named(d->a, l->text),
+					    PRECEDENTS_BESIDE, &beside, why);
 		if (*any)
 			buf_addc(&b, ',');
-		buf_adds(&b,
-			 question_json(d, r, r->t.game, &r->orders->lines[i]));
+		buf_adds(&b, question_json(d, r, r->t.game, l, beside));
 		*any = true;
 	}
 	buf_addc(&b, ']');
@@ -408,7 +471,7 @@ static enum err answer_questions(struct delivery *d, struct reading *r,
 	if (!b.full)
 		matter_json(&m, "answers", buf_str(&b));
 	buf_release(&b);
-	if (*any)
+	if (!e && *any)
 		e = delivery_answer(d, "query", &r->t, matter_end(&m, d->a),
 				    why);
 	else
@@ -477,7 +540,7 @@ static struct str foreseen_answers(struct delivery *d, struct reading *r,
 			 question_json(d, r,
 				       places <= PREVIEW_PLACES ? &scratch->game
 								: NULL,
-				       l));
+				       l, STR("")));
 	}
 	buf_addc(&b, ']');
 	s = b.full ? STR("[]") : arena_str(d->a, buf_str(&b));

@@ -122,6 +122,11 @@ static bool press_line(void *context, struct str line, struct str whole)
 		return true;
 	}
 	p.at = 0;
+	if (phrase_take(&p, "table.precedents")) {
+		t->out->precedents = true;
+		t->out->rule = p.rest[p.at];
+		return true;
+	}
 	if (phrase_take(&p, "table.resend")) {
 		if (!phrase_number(&p, INT32_MAX, &t->out->resend) ||
 		    !phrase_end(&p))

@@ -7,6 +7,7 @@
  *	SAY TO ALL | MASTER | OBSERVERS: words
  *	LETTERS				all that the sender may read, once more
  *	RESEND point			the report of that point, once more
+ *	PRECEDENTS [rule]		what was ruled, of that rule
  *	GAMES				what the sender plays, and what can be
  *					joined (judge/lobby.h)
  *	HISTORY [MINE] [n] [UNTIL point]
@@ -49,7 +50,8 @@ struct press {
 	bool asks;      /* LETTERS */
 	int64_t resend; /* RESEND: the last point that is named, or 0 */
 	struct press_history history;
-	bool games;
+	bool games, precedents;
+	struct str rule; /* of PRECEDENTS, as it was said, or "" */
 	/* the first line that is one and cannot be read, and why: a name of
 	 * reason.*, or NULL */
 	const char *bad;

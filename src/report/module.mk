@@ -133,6 +133,8 @@ nobase_dist_pkgdata_DATA += \
 	templates/en/report.txt \
 	templates/en/page.messages \
 	templates/en/plain.txt \
+	templates/en/precedent_list.txt \
+	templates/en/precedents.txt \
 	templates/en/set_aside.txt \
 	templates/en/head.html \
 	templates/en/waiting.html \
@@ -203,6 +205,8 @@ nobase_dist_pkgdata_DATA += \
 	templates/es/report.txt \
 	templates/es/page.messages \
 	templates/es/plain.txt \
+	templates/es/precedent_list.txt \
+	templates/es/precedents.txt \
 	templates/es/set_aside.txt \
 	templates/es/head.html \
 	templates/es/waiting.html \

@@ -9,6 +9,7 @@ libstore_a_SOURCES = \
 	src/store/record.c src/store/record.h \
 	src/store/archive.c src/store/archive.h \
 	src/store/campaigns.c src/store/campaigns.h \
+	src/store/rulings.c src/store/rulings.h \
 	src/store/outbox.c src/store/outbox.h
 
 STORE_LIBS = libstore.a $(BASE_LIBS) $(SQLITE_LIBS)
@@ -17,7 +18,8 @@ nobase_dist_pkgdata_DATA += db/schema/001-foundation.sql \
 	db/schema/002-readings.sql db/schema/003-letters.sql \
 	db/schema/004-agendas.sql db/schema/005-said.sql \
 	db/schema/006-archives.sql db/schema/007-preferences.sql \
-	db/schema/008-campaigns.sql db/schema/009-news.sql
+	db/schema/008-campaigns.sql db/schema/009-news.sql \
+	db/schema/010-precedents.sql
 
 check_PROGRAMS += test_store
 TESTS += test_store

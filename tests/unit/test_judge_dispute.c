@@ -4,6 +4,7 @@
  */
 #include "audit/verify.h"
 #include "judge/hands.h"
+#include "judge/precedents.h"
 #include "judge_unit.h"
 
 static int serial;
@@ -250,6 +251,54 @@ static void a_ruling_takes_back_what_was_wrong(void **unused)
 	verified();
 }
 
+static struct precedent_row found(const char *rule, int expected)
+{
+	struct precedent_row r[4];
+	int n;
+
+	OK(precedent_find(f.j, str_of(rule), &f.arena, r, ARRAY_LEN(r), &n,
+			  &f.why));
+	assert_int_equal(n, expected);
+	return r[0];
+}
+
+static void a_ruling_is_found_by_the_rules_that_it_names(void **unused)
+{
+	(void)unused;
+	int64_t point = rolled();
+	const char *line =
+		arena_printf(&f.arena, "dispute %lld not so", (long long)point);
+	struct str foreign;
+	struct precedent_row r;
+
+	found("", 0);
+	assert_str(ordered(1, line), "disputed");
+	OK(judge_game_rule(f.j, f.game, 1, STR("stands"),
+			   STR("all know EN: by TY-ROLL-01, and TY-WIN-2. "
+			       "ES: es asi, goal=7."),
+			   &f.why));
+	found("TY-ROLL-0", 0);
+	found("", 1);
+	found("ty-win-2", 1);
+	r = found("TY-ROLL-01", 1);
+	assert_int_equal(r.disputed, point);
+	assert_int_equal(r.undone, 0);
+	assert_str(precedent_words(f.j, &r, STR("en"), &foreign, &f.arena),
+		   "by TY-ROLL-01, and TY-WIN-2.");
+	assert_int_equal(foreign.len, 0);
+	assert_str(precedent_words(f.j, &r, STR("es"), &foreign, &f.arena),
+		   "es asi, goal=7.");
+	/* nobody knows in what the operator writes */
+	assert_str(precedent_words(f.j, &r, STR("fr"), &foreign, &f.arena),
+		   "all know");
+	OK(judge_game_undo(f.j, f.game, point - 1, false, STR("no"), &f.why));
+	assert_int_equal(found("TY-WIN-2", 1).undone, 1);
+	/* and back to a point that had it */
+	OK(judge_game_undo(f.j, f.game, r.point, false, STR("yes"), &f.why));
+	assert_int_equal(found("TY-WIN-2", 1).undone, 0);
+	verified();
+}
+
 static void a_dispute_comes_in_time_and_alone(void **unused)
 {
 	(void)unused;
@@ -366,6 +415,7 @@ int main(void)
 		T(fresh_dice_are_commanded_once_for_what_was_rolled),
 		T(what_will_be_rolled_again_waits_for_it),
 		T(a_ruling_takes_back_what_was_wrong),
+		T(a_ruling_is_found_by_the_rules_that_it_names),
 		T(a_dispute_comes_in_time_and_alone),
 		T(what_is_done_by_hand_is_counted_as_verifiers_do),
 		T(nothing_goes_back_to_before_the_start),

@@ -1,0 +1,122 @@
+/* src/store/rulings.c */
+#include "store/rulings.h"
+#include "store/db.h"
+
+#define RULING_COLUMNS                                                         \
+	"r.id, r.game, g.name, r.number, r.disputed, r.point, r.rules, "       \
+	"r.ruled_by, r.verdict, r.words, r.language, r.undone "
+
+enum err store_ruling_add(struct store *st, const struct precedent_row *r,
+			  const struct str *rules, int n, struct why *why)
+{
+	struct query q;
+	int64_t id;
+	enum err e;
+
+	db_start(&q, st,
+		 "INSERT INTO rulings (game, number, disputed, point, rules, "
+		 "ruled_by, verdict, words, language, undone) "
+		 "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0)",
+		 why);
+	db_int(&q, r->game);
+	db_int(&q, r->number);
+	db_int(&q, r->disputed);
+	db_int(&q, r->point);
+	db_text(&q, r->rules);
+	db_text(&q, r->by);
+	db_text(&q, r->verdict);
+	db_text(&q, r->words);
+	db_text(&q, r->language);
+	e = db_run(&q);
+	id = db_last_id(st);
+	for (int i = 0; !e && i < n; i++) {
+		db_start(&q, st,
+			 "INSERT OR IGNORE INTO precedents VALUES (?, ?)", why);
+		db_text(&q, rules[i]);
+		db_int(&q, id);
+		e = db_run(&q);
+	}
+	return e;
+}
+
+enum err store_ruling_doubt(struct store *st, int64_t game, struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st, "UPDATE rulings SET undone = -1 WHERE game = ?", why);
+	db_int(&q, game);
+	return db_run(&q);
+}
+
+enum err store_ruling_settle(struct store *st, int64_t id, bool undone,
+			     struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st, "UPDATE rulings SET undone = ? WHERE id = ?", why);
+	db_int(&q, undone);
+	db_int(&q, id);
+	return db_run(&q);
+}
+
+static enum err rows_get(struct query *q, struct arena *a,
+			 struct precedent_row *out, int max, int *n)
+{
+	*n = 0;
+	while (*n < max && db_row(q)) {
+		struct precedent_row *r = &out[(*n)++];
+
+		r->id = db_get_int(q, 0);
+		r->game = db_get_int(q, 1);
+		r->name = db_get_str(q, 2, a);
+		r->number = db_get_int(q, 3);
+		r->disputed = db_get_int(q, 4);
+		r->point = db_get_int(q, 5);
+		r->rules = db_get_str(q, 6, a);
+		r->by = db_get_str(q, 7, a);
+		r->verdict = db_get_str(q, 8, a);
+		r->words = db_get_str(q, 9, a);
+		r->language = db_get_str(q, 10, a);
+		r->undone = db_get_small(q, 11);
+	}
+	return db_end(q);
+}
+
+enum err store_ruling_find(struct store *st, struct str rule, struct arena *a,
+			   struct precedent_row *out, int max, int *n,
+			   struct why *why)
+{
+	struct query q;
+
+	db_start(
+		&q, st,
+		rule.len
+			? "SELECT " RULING_COLUMNS
+			  "FROM precedents p JOIN rulings r ON r.id = p.ruling "
+			  "JOIN games g ON g.id = r.game WHERE p.rule = ? "
+			  "ORDER BY p.ruling DESC LIMIT ?"
+			: "SELECT " RULING_COLUMNS
+			  "FROM rulings r JOIN games g ON g.id = r.game "
+			  "ORDER BY r.id DESC LIMIT ?",
+		why);
+	if (rule.len)
+		db_text(&q, rule);
+	db_int(&q, max);
+	return rows_get(&q, a, out, max, n);
+}
+
+enum err store_ruling_doubted(struct store *st, int64_t game, struct arena *a,
+			      struct precedent_row *out, int max, int *n,
+			      struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "SELECT " RULING_COLUMNS
+		 "FROM rulings r JOIN games g ON g.id = r.game "
+		 "WHERE r.game = ? AND r.undone < 0 ORDER BY r.id LIMIT ?",
+		 why);
+	db_int(&q, game);
+	db_int(&q, max);
+	return rows_get(&q, a, out, max, n);
+}
