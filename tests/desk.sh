@@ -59,9 +59,26 @@ command 'POLICY silences 3'
 command "UNDO $back" 'that was too much'
 
 
+# their desk, whenever they ask: a dispute, with a command that rules on it
+by=ana head="ORDERS $game A" done=disputed command "DISPUTE 4 IT DID NOT"
+serial=$((serial + 1))
+echo STATUS >"$dir/command"
+judge sign --key "$dir/cy" -o "$dir/signed" "$dir/command"
+{
+	printf 'From: cy@example.test\nTo: judge@example.test\n'
+	printf 'Message-ID: <status@desk.test>\nDate: %s\n\n' "$(date -R)"
+	cat "$dir/signed"
+} >"$dir/judge/mail/judge/new/status.desk"
+"$HERALDO_BUILDDIR/heraldod" --once 2>"$dir/log" || fail "heraldod"
+judge outbox show "$(judge outbox list | awk '$6 == "desk" {print $1; exit}')" \
+	>"$dir/mail"
+for line in 'Your games as game master' 'Dispute 1: A (ana) on point 4: IT DID NOT' \
+	"GM $game " 'RULE 1 STANDS'; do
+	grep -qF "$line" "$dir/mail" || { cat "$dir/mail"; fail "no $line"; }
+done
+
 # a dispute is ruled on, and the ruling is found by the rule that it names
 ! judge precedents 2>"$dir/err" || fail "a precedent before there is one"
-by=ana head="ORDERS $game A" done=disputed command "DISPUTE 4 IT DID NOT"
 command 'RULE 1 STANDS' 'It did: RB-LOF-08, of course.' 'es: sí pasó.'
 judge precedents rb-lof-08 | grep -q 'IT DID: RB-LOF-08' ||
 	fail "the ruling is not found by its rule"

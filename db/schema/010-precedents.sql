@@ -46,3 +46,10 @@ WITH RECURSIVE parts(ruling, word, rest) AS (
 	FROM parts WHERE rest <> '')
 INSERT OR IGNORE INTO precedents
 SELECT word, ruling FROM parts WHERE word GLOB '[A-Z][A-Z]-*[0-9]';
+
+-- game masters have a mail in the morning (judge/desk.h)
+INSERT OR IGNORE INTO timers (game, kind, slot, due_s)
+SELECT DISTINCT s.game, 15, 0, 0
+FROM seats s JOIN games g ON g.id = s.game
+WHERE s.slot >= 100 AND s.slot < 200 AND s.person IS NOT NULL
+	AND g.state < 3;

@@ -1,5 +1,6 @@
 /* src/judge/deadline.c */
 #include "judge/deadline.h"
+#include "judge/desk.h"
 #include "base/date.h"
 #include "judge/answer.h"
 #include "judge/beam.h"
@@ -394,6 +395,7 @@ enum err deadline_fire(struct judge *j, const struct timer_row *t,
 	case TIMER_JOINS: return join_waiting(j, t->game, why);
 	case TIMER_REROLL: return dispute_reroll(j, t, why);
 	case TIMER_WATCH: return gallery_tell(j, t->game, why);
+	case TIMER_DESK: return desk_due(j, t->game, why);
 	case TIMER_READMIT: return person_readmit_due(j, t, why);
 	case TIMER_HOLD: return hold_due(j, t, why);
 	default: return fire_at_table(j, t, why);

@@ -59,7 +59,8 @@ enum timer_kind {
 	TIMER_LAPSE = 11,         /* a proposal to the table lapses */
 	TIMER_WATCH = 12,         /* a letter to who watches: judge/gallery.h */
 	TIMER_HOLD = 13,          /* orders that waited for it are used */
-	TIMER_DEPUTY = 14 /* the time of a deputy is over; slot: the seat */
+	TIMER_DEPUTY = 14, /* the time of a deputy is over; slot: the seat */
+	TIMER_DESK = 15    /* the morning of a game master: judge/desk.h */
 };
 
 static inline int64_t judge_now(const struct judge *j)

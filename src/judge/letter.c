@@ -491,6 +491,26 @@ static int letters_in(struct writing *w, const struct str **out)
 	return n;
 }
 
+/* What its reader has left, and is asked. */
+static struct report_left left_of(const struct letter *l)
+{
+	struct report_left left = { .grace_h = l->grace_h,
+				    .reserve_days = l->reserve_days,
+				    .absence_days = l->absence_days,
+				    .silences = l->silences,
+				    .n_asked = l->n_asked };
+
+	static_assert((int)LETTER_ASKED == (int)REPORT_ASKED, "the same");
+	memcpy(left.asked, l->asked, sizeof(left.asked));
+	return left;
+}
+
+/* Is its reader a game master? */
+static bool leads(const struct letter *l)
+{
+	return SLOT_GM <= l->row->slot && l->row->slot < SLOT_OBSERVER;
+}
+
 static enum err report_write(struct writing *w)
 {
 	const struct letter *l = w->l;
@@ -507,6 +527,7 @@ static enum err report_write(struct writing *w)
 		.tells = l->report,
 		.view = l->view->state,
 		.seat = l->seat,
+		.master = leads(l),
 		.game = l->game->name,
 		.point = l->game->point,
 		.serial = l->serial,
@@ -532,13 +553,7 @@ static enum err report_write(struct writing *w)
 	in.all = matter_says(l, "full");
 	if (l->first_s)
 		in.note = said_again(w, "again.text");
-	in.left = (struct report_left){ .grace_h = l->grace_h,
-					.reserve_days = l->reserve_days,
-					.absence_days = l->absence_days,
-					.silences = l->silences,
-					.n_asked = l->n_asked };
-	static_assert((int)LETTER_ASKED == (int)REPORT_ASKED, "the same");
-	memcpy(in.left.asked, l->asked, sizeof(in.left.asked));
+	in.left = left_of(l);
 	seat_names(l, in.seat_name);
 	in.n_letters = letters_in(w, &in.letters);
 	in.n_owed = owed(w, due);
@@ -1117,6 +1132,56 @@ static struct tval *days_told(struct writing *w, json_t *days)
 	return list;
 }
 
+/* The first lines of somebody's next mail; a time on the reader's clock. */
+static void lines_told(struct writing *w, json_t *one, struct tval *v)
+{
+	struct str rest = str_of(json_string_value(
+			   json_object_get(one, "first_lines"))),
+		   line;
+	struct tval *lines = tval_put(&w->a, v, "first", tval_list(&w->a));
+
+	while (parse_line(&rest, &line))
+		tval_add(lines, tval_text(&w->a, line));
+}
+
+static void until_told(struct writing *w, json_t *one, struct tval *v)
+{
+	struct report_time t;
+	int64_t at;
+
+	if (!json_object_get(one, "until") ||
+	    !moment_of(json_object_get(one, "until"), &at))
+		return;
+	t = zone_time(w->l->zone, at);
+	tval_put(&w->a, v, "until",
+		 report_time(&w->a, w->words, TEMPLATE_TEXT, &t));
+}
+
+/* The games of a game master that want something of them. */
+static struct tval *desk_told(struct writing *w, json_t *list)
+{
+	struct tval *out = tval_list(&w->a);
+	json_t *one, *seat;
+	size_t i, k;
+
+	json_array_foreach(list, i, one)
+	{
+		struct tval *v = tval_add(out, value_of(&w->a, one));
+		struct tval *named =
+			named_told(w, "system", json_object_get(one, "system"));
+		struct tval *waits = tval_list(&w->a);
+
+		if (named)
+			tval_put(&w->a, v, "system", named);
+		lines_told(w, one, v);
+		json_array_foreach(json_object_get(one, "waits"), k, seat)
+			until_told(w, seat,
+				   tval_add(waits, value_of(&w->a, seat)));
+		tval_put(&w->a, v, "waits", waits);
+	}
+	return out;
+}
+
 /* games of the reader's: {until} is a moment, {first} a line each */
 static struct tval *games_told(struct writing *w, json_t *list)
 {
@@ -1126,26 +1191,14 @@ static struct tval *games_told(struct writing *w, json_t *list)
 
 	json_array_foreach(list, i, one)
 	{
-		struct tval *v = tval_add(out, value_of(&w->a, one)), *lines;
+		struct tval *v = tval_add(out, value_of(&w->a, one));
 		struct tval *named =
 			named_told(w, "system", json_object_get(one, "system"));
-		struct str rest = str_of(json_string_value(
-				   json_object_get(one, "first_lines"))),
-			   line;
-		struct report_time t;
-		int64_t at;
 
 		if (named)
 			tval_put(&w->a, v, "system", named);
-		lines = tval_put(&w->a, v, "first", tval_list(&w->a));
-		while (parse_line(&rest, &line))
-			tval_add(lines, tval_text(&w->a, line));
-		if (!json_object_get(one, "until") ||
-		    !moment_of(json_object_get(one, "until"), &at))
-			continue;
-		t = zone_time(w->l->zone, at);
-		tval_put(&w->a, v, "until",
-			 report_time(&w->a, w->words, TEMPLATE_TEXT, &t));
+		lines_told(w, one, v);
+		until_told(w, one, v);
 	}
 	return out;
 }
@@ -1369,6 +1422,9 @@ static enum err kind_told(struct writing *w, json_t *matter, struct tval *v)
 
 	if (l->n_said)
 		said_told(w, v);
+	if (str_is(l->row->kind, "desk"))
+		tval_put(&w->a, v, "desk",
+			 desk_told(w, json_object_get(matter, "desk")));
 	if (!l->game)
 		return ERR_OK;
 	if (str_is(l->row->kind, "invitation"))

@@ -6,6 +6,7 @@
 #include "judge/beam.h"
 #include "judge/council.h"
 #include "judge/deadline.h"
+#include "judge/desk.h"
 #include "judge/dispute.h"
 #include "judge/gallery.h"
 #include "judge/history.h"
@@ -497,7 +498,9 @@ enum err life_emit_seat(struct adjudication *x, int slot, int64_t person,
 	event_put_text(&ev, COMMON_SEAT_TAKEN_ROLE, str_of(role_of(slot)));
 	event_put_text(&ev, COMMON_SEAT_TAKEN_BY, by);
 	deadline_tell(x, &ev);
-	return life_emit_keys(x, &p, by, why);
+	if (SLOT_GM <= slot && slot < SLOT_OBSERVER)
+		e = desk_set(x->j, x->t->row.id, person, x->a, why);
+	return e ? e : life_emit_keys(x, &p, by, why);
 }
 
 /* Who had the seat hears that they have it no more. */

@@ -235,20 +235,7 @@ static enum err open_games(struct delivery *d, struct matter *m,
 
 bool lobby_asked(struct arena *a, const struct vocabulary *v, struct str text)
 {
-	bool asked = false;
-	struct str line;
-	struct phrase p;
-
-	while (v && parse_line(&text, &line)) {
-		line = parse_trim(line);
-		if (!line.len || str_starts(line, "//"))
-			continue;
-		phrase_init(&p, a, v, line);
-		if (!phrase_take(&p, "table.games") || !phrase_end(&p))
-			return false;
-		asked = true;
-	}
-	return asked;
+	return phrase_alone(a, v, text, "table.games");
 }
 
 enum err lobby_answer(struct delivery *d, struct why *why)

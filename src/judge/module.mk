@@ -30,6 +30,7 @@ libjudge_a_SOURCES = \
 	src/judge/outbox.c \
 	src/judge/invite.c src/judge/invite.h \
 	src/judge/plan.c src/judge/plan.h \
+	src/judge/desk.c src/judge/desk.h \
 	src/judge/precedents.c src/judge/precedents.h \
 	src/judge/host.c src/judge/host.h \
 	src/judge/life.c src/judge/life.h \
@@ -192,6 +193,10 @@ check_PROGRAMS += test_judge_gallery
 TESTS += test_judge_gallery
 test_judge_gallery_SOURCES = tests/unit/test_judge_gallery.c $(JUDGE_FIXTURE)
 test_judge_gallery_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+check_PROGRAMS += test_judge_desk
+TESTS += test_judge_desk
+test_judge_desk_SOURCES = tests/unit/test_judge_desk.c $(JUDGE_FIXTURE)
+test_judge_desk_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
 check_PROGRAMS += test_judge_deputy
 TESTS += test_judge_deputy
 test_judge_deputy_SOURCES = tests/unit/test_judge_deputy.c $(JUDGE_FIXTURE)

@@ -72,3 +72,22 @@ bool phrase_end(const struct phrase *p)
 {
 	return p->at == p->n && !p->rest[p->n].len;
 }
+
+bool phrase_alone(struct arena *a, const struct vocabulary *v, struct str text,
+		  const char *key)
+{
+	bool said = false;
+	struct str line;
+	struct phrase p;
+
+	while (v && parse_line(&text, &line)) {
+		line = parse_trim(line);
+		if (!line.len || str_starts(line, "//"))
+			continue;
+		phrase_init(&p, a, v, line);
+		if (!phrase_take(&p, key) || !phrase_end(&p))
+			return false;
+		said = true;
+	}
+	return said;
+}

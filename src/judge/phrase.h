@@ -31,6 +31,11 @@ bool phrase_day(struct phrase *p, int32_t *day);
 /* Take a seat by its letter: 0..SEATS_MAX - 1. */
 bool phrase_seat(struct phrase *p, int *seat);
 
+/* Does a text say this word and nothing else, but for remarks? v: may be NULL,
+ * then it does not. */
+bool phrase_alone(struct arena *a, const struct vocabulary *v, struct str text,
+		  const char *key);
+
 /* Is nothing left? */
 bool phrase_end(const struct phrase *p);
 #endif

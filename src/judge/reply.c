@@ -8,6 +8,7 @@
  */
 #include "auth/seen.h"
 #include "judge/gallery.h"
+#include "judge/desk.h"
 #include "judge/host.h"
 #include "judge/answer.h"
 #include "judge/lobby.h"
@@ -87,6 +88,20 @@ static enum err first_line(struct judge *j, const struct seat_row *s, bool keys,
 	seen_render(&seen, digits);
 	buf_adds(out, spoken_shown(v, SPOKEN_seen, lang));
 	buf_addf(out, " %s\n", digits);
+	return e;
+}
+
+enum err reply_first_lines(struct judge *j, const struct seat_row *s,
+			   struct str lang, struct arena *a, struct str *out,
+			   struct why *why)
+{
+	struct buf b;
+	enum err e;
+
+	buf_init(&b, 4096);
+	e = first_line(j, s, false, lang, a, &b, why);
+	*out = arena_str(a, buf_str(&b));
+	buf_release(&b);
 	return e;
 }
 
@@ -243,6 +258,8 @@ enum err reply_known(struct delivery *d, struct why *why)
 	/* the same text may ask again */
 	if (lobby_asked(d->a, v, d->f.text.text))
 		return lobby_alone(d, why);
+	if (desk_asked(d->a, v, d->f.text.text))
+		return desk_alone(d, why);
 	if (roster_asked(d->a, v, d->f.text.text, &w) &&
 	    w.verb == ROSTER_STANDINGS)
 		return roster_alone(d, &w, why);

@@ -123,6 +123,11 @@ enum err reply_allowed(struct delivery *d, struct str address, const char *what,
 enum err delivery_first_lines(struct delivery *d, struct str *out,
 			      struct why *why);
 
+/* The same of one who has a seat, in their language. */
+enum err reply_first_lines(struct judge *j, const struct seat_row *s,
+			   struct str lang, struct arena *a, struct str *out,
+			   struct why *why);
+
 /* admit a proven join, in its caller's transaction (join.c); replace: whoever
  * has the seat meanwhile */
 enum err join_admit(struct judge *j, const struct join_row *row,

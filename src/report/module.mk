@@ -93,6 +93,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/en/help_body.txt \
 	templates/en/invitation.txt \
 	templates/en/join_refused.txt \
+	templates/en/desk.txt \
 	templates/en/dispute.txt \
 	templates/en/join_request.txt \
 	templates/en/join_waiting.txt templates/en/misread.txt \
@@ -109,6 +110,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/en/master.txt \
 	templates/en/messages \
 	templates/en/notice.txt \
+	templates/en/orders-master.txt \
 	templates/en/orders.txt \
 	templates/en/preview.txt \
 	templates/en/query.txt \
@@ -165,6 +167,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/es/help_body.txt \
 	templates/es/invitation.txt \
 	templates/es/join_refused.txt \
+	templates/es/desk.txt \
 	templates/es/dispute.txt \
 	templates/es/join_request.txt \
 	templates/es/join_waiting.txt templates/es/misread.txt \
@@ -181,6 +184,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/es/master.txt \
 	templates/es/messages \
 	templates/es/notice.txt \
+	templates/es/orders-master.txt \
 	templates/es/orders.txt \
 	templates/es/preview.txt \
 	templates/es/query.txt \

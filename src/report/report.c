@@ -992,10 +992,13 @@ enum err report_render(struct arena *a, const struct report_input *in,
 	put_board(&m, plain);
 	with_events(&m, plain);
 	/* of a game that is over nobody can order anything */
-	if (!tval_holds(tval_get(plain, STR("is_over"))))
-		out->orders = fold_lines(a, render(&m, NULL,
-						   template_of(&m, "orders"),
-						   TEMPLATE_TEXT, plain));
+	if (!tval_holds(tval_get(plain, STR("is_over"))) &&
+	    (in->seat >= 0 || in->master))
+		out->orders = fold_lines(
+			a, render(&m, NULL,
+				  in->master ? "orders-master"
+					     : template_of(&m, "orders"),
+				  TEMPLATE_TEXT, plain));
 	tval_put(a, plain, "orders", tval_markup(a, out->orders));
 	file = template_of(&m, "report");
 	write_texts(&m, file, plain, out);

@@ -86,7 +86,8 @@ struct report_input {
 	const struct report_game *tells; /* NULL: it has no reports */
 	const void *view;                /* of the reader */
 	int seat;                        /* the reader's; -1: an observer */
-	struct str game;                 /* its name, "clash-7f3a" */
+	bool master;     /* its reader leads the game, and has no seat */
+	struct str game; /* its name, "clash-7f3a" */
 	int64_t point;
 	int64_t serial;  /* the reader's next one */
 	struct str seen; /* the head after this point, for orders (SEEN) */
