@@ -58,6 +58,17 @@ back=$(judge game list | sed -n 's/.*point \([0-9]*\)$/\1/p')
 command 'POLICY silences 3'
 command "UNDO $back" 'that was too much'
 
+# several at once, first to see what they would do
+done=preview command PREVIEW 'SET active B' 'POLICY silences 2' 'a slip of mine'
+judge outbox show "$(judge outbox list | awk '$6 == "preview" {print $1; exit}')" \
+	>"$dir/mail"
+grep -q 'silences is 2' "$dir/mail" || { cat "$dir/mail"; fail "no preview"; }
+judge game history "$game" | grep -q 'A SLIP' && fail "a preview did it"
+done=master_refused command 'SET active B' 'SET A1.wounds many' 'a slip'
+command 'SET active B' 'POLICY silences 2' 'a slip of mine'
+[ "$(judge game history "$game" | grep -c 'A SLIP OF MINE')" = 1 ] ||
+	fail "not set"
+
 
 # their desk, whenever they ask: a dispute, with a command that rules on it
 by=ana head="ORDERS $game A" done=disputed command "DISPUTE 4 IT DID NOT"
@@ -149,7 +160,7 @@ has 'paused by cy: I AM ON A TRAIN'
 has 'THAT WAS TOO MUCH'
 # how the table plays stays, whatever play goes back to
 ! grep -q 'undone since' "$dir/page" || fail "a policy is told to be undone"
-has '^5 adjudications commanded by game masters, .*; 0 values set, 1 times play undone, 1 disputes ruled on$'
+has '^6 adjudications commanded by game masters, .*; 1 values set, 1 times play undone, 1 disputes ruled on$'
 
 # a page of another game, of none, and one word too many
 ! judge game history other-0000 2>"$dir/err" || fail "history of no game"
@@ -165,8 +176,8 @@ for what in by_masters by_operator overrides undone rulings; do
 	[ -n "$page" ] && [ "$page" = "$log" ] ||
 		fail "$what: the page has '$page', verify counts '$log'"
 done
-[ "$(field by_masters <"$dir/counts")" = 5 ] || fail "masters' commands"
+[ "$(field by_masters <"$dir/counts")" = 6 ] || fail "masters' commands"
 /usr/bin/python3 "$HERALDO_SRCDIR/contrib/verify.py" "$dir/log.jsonl" >"$dir/second" ||
 	{ cat "$dir/second"; fail "the second verifier"; }
-grep -q "^  5 adjudications were commanded by game masters, $(field by_operator <"$dir/counts") by the judge's operator; 0 values were set, 1 times was play undone, 1 disputes were ruled on$" \
+grep -q "^  6 adjudications were commanded by game masters, $(field by_operator <"$dir/counts") by the judge's operator; 1 values were set, 1 times was play undone, 1 disputes were ruled on$" \
 	"$dir/second" || { cat "$dir/second"; fail "the second counts otherwise"; }

@@ -1480,8 +1480,27 @@ static int seat_take(struct rerun *r, const struct event *e)
 	return seat;
 }
 
+/* Where a text that sets several values together has the first of them. */
+static struct said_place place_of(const struct rerun *r)
+{
+	struct said_place place = { .n = 0 };
+	struct event e;
+
+	for (int i = r->next; i < r->p->all.n; i++) {
+		if (!event_parse(r->p->all.v[i].json, &r->sys->rules->events,
+				 &e) ||
+		    !said_is_value(e.kind))
+			break;
+		place.n++;
+	}
+	if (!place.n)
+		place.n = 1;
+	return place;
+}
+
 static bool play_commands(struct rerun *r)
 {
+	struct said_place place = place_of(r);
 	int taken = -1;
 	bool goes_on = false;
 	struct event *e, trial;
@@ -1500,9 +1519,10 @@ static bool play_commands(struct rerun *r)
 				       w, n, trials_init(r->trials), &what))
 				return at_input(r, "no such value can be set");
 		}
+		place.by_ruling = r->ruling != NULL;
 		if (r->p->is_signed &&
 		    !said_so(r->p, &r->tmp, r->sys->rules, r->sys->grammar,
-			     &trial, r->ruling != NULL))
+			     &trial, &place))
 			return at_input(r, "the signed text commands "
 					   "something else");
 		if (!input_said(r, trial.kind, &e))
@@ -1514,6 +1534,7 @@ static bool play_commands(struct rerun *r)
 		}
 		if (e->kind == COMMON_SEAT_TAKEN)
 			taken = seat_take(r, e);
+		place.at += said_is_value(e->kind);
 	}
 	if (taken >= 0 && !play_seated(r, taken))
 		return false;

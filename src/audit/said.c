@@ -209,11 +209,31 @@ static bool detail_said(const struct said *s, const struct event *e,
 	return true;
 }
 
+/* The line at its place, and behind the last one the reason. */
+static bool line_at(struct str *rest, const struct said_place *place,
+		    struct str *line)
+{
+	struct str one;
+
+	for (int i = 0; i < place->n; i++) {
+		if (!parse_line(rest, &one))
+			return false;
+		if (i == place->at)
+			*line = one;
+	}
+	return true;
+}
+
+bool said_is_value(int kind)
+{
+	return kind == COMMON_OVERRIDE || kind == COMMON_TABLE_POLICY;
+}
+
 bool said_so(const struct rerun_point *p, struct arena *a,
 	     const struct system *sys, const struct grammar *g,
-	     const struct event *e, bool by_ruling)
+	     const struct event *e, const struct said_place *place)
 {
-	struct said s = { p, a, sys, g, by_ruling };
+	struct said s = { p, a, sys, g, place->by_ruling };
 	struct str rest = { p->orders.text.s + p->body,
 			    p->orders.text.len - p->body };
 	struct str line, verb, reason;
@@ -221,7 +241,7 @@ bool said_so(const struct rerun_point *p, struct arena *a,
 	rest = lines_join(a, rest);
 	if (p->claim == RERUN_KEYS)
 		line = str_one_line(a, rest);
-	else if (!parse_line(&rest, &line))
+	else if (!line_at(&rest, place, &line))
 		return false;
 	reason = str_one_line(a, rest);
 	if (!parse_field(&line, ' ', &verb))

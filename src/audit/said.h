@@ -11,10 +11,18 @@
 bool said_is_command(int kind);
 
 /* Does the signed text command just this? by_ruling: it comes of a ruling on a
- * dispute in the same text. */
+ * dispute in the same text. Of several values that are set together it is the
+ * one at `at`, from 0, of n; of all else at is 0, and n 1. */
+struct said_place {
+	bool by_ruling;
+	int at, n;
+};
 bool said_so(const struct rerun_point *p, struct arena *a,
 	     const struct system *sys, const struct grammar *g,
-	     const struct event *e, bool by_ruling);
+	     const struct event *e, const struct said_place *place);
+
+/* Is it one of those that are set together? */
+bool said_is_value(int kind);
 
 /* Does it command UNDO .. FRESH? */
 bool said_fresh(const struct rerun_point *p, struct arena *a,

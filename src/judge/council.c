@@ -242,22 +242,6 @@ enum err council_set(struct adjudication *x, struct str name, struct str value,
 	return e;
 }
 
-enum err council_policy(struct judge *j, int64_t game, const struct hand *h,
-			struct str name, struct str value, struct why *why)
-{
-	struct sitting s;
-	enum err e;
-
-	e = life_open(&s, j, game, h, why);
-	if (e)
-		return e;
-	if (s.t.row.state == GAME_ENDED)
-		e = no_set(why, NO_ended, NULL);
-	if (!e)
-		e = council_set(&s.x, name, value, h->by, why);
-	return life_close(&s, e, why);
-}
-
 /* What a mail says ----------------------------------------------------------
  */
 

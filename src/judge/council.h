@@ -48,11 +48,7 @@ enum err council_elsewhere(struct judge *j, int64_t person, int64_t but,
  * calendar says must be understood by who goes by it. */
 const char *council_value_wrong(int row, struct str value);
 
-/* How the table plays: by its master or the operator. */
-enum err council_policy(struct judge *j, int64_t game, const struct hand *h,
-			struct str name, struct str value, struct why *why);
-
-/* The event, in an adjudication; the judge's words where it cannot be. */
+/* How the table plays: the event, in an adjudication; why it cannot be. */
 enum err council_set(struct adjudication *x, struct str name, struct str value,
 		     struct str by, struct why *why);
 

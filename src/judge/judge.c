@@ -448,9 +448,11 @@ enum err judge_game_beacon(struct judge *j, int64_t game, struct why *why)
 enum err judge_game_policy(struct judge *j, int64_t game, struct str name,
 			   struct str value, struct why *why)
 {
-	return JUDGE_WHOLE(
-		j, council_policy(j, game, &hand_operator, name, value, why),
-		why);
+	return JUDGE_WHOLE(j,
+			   life_set(j, game, &hand_operator,
+				    &(struct life_value){ true, name, value },
+				    1, STR(""), why),
+			   why);
 }
 
 enum err judge_away(struct judge *j, int64_t person, int32_t from,
@@ -470,10 +472,11 @@ enum err judge_game_override(struct judge *j, int64_t game, struct str path,
 			     struct str value, struct str words,
 			     struct why *why)
 {
-	return JUDGE_WHOLE(
-		j,
-		life_override(j, game, &hand_operator, path, value, words, why),
-		why);
+	return JUDGE_WHOLE(j,
+			   life_set(j, game, &hand_operator,
+				    &(struct life_value){ false, path, value },
+				    1, words, why),
+			   why);
 }
 
 enum err judge_game_undo(struct judge *j, int64_t game, int64_t point,

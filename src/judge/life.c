@@ -683,22 +683,6 @@ enum err life_beacon(struct judge *j, int64_t game, const struct hand *h,
 /* Corrections ---------------------------------------------------------------
  */
 
-/*
- * What would be wrong with the game then, or NULL. What was not as the rules
- * leave it before need not be so behind it.
- */
-static const char *would_be(const struct table *t, struct game *trial,
-			    const struct event *e)
-{
-	const struct system *sys = t->sys->rules;
-
-	if (!game_evolve(trial, e))
-		return "no such value";
-	return system_invariant(sys, t->game->state)
-		       ? system_sound(sys, trial->state)
-		       : system_invariant(sys, trial->state);
-}
-
 /* what it could be, if that is a matter of words */
 static enum err no_value(const struct system *sys, struct str bad,
 			 struct str path, struct why *why)
@@ -716,51 +700,88 @@ static enum err no_value(const struct system *sys, struct str bad,
 	return e;
 }
 
-enum err life_override(struct judge *j, int64_t game, const struct hand *h,
-		       struct str path, struct str text, struct str words,
-		       struct why *why)
+/* One value, as it is written by players; the game evolves. */
+static enum err value_set(struct sitting *s, const struct hand *h,
+			  const struct life_value *v, struct str words,
+			  struct game *trial, struct why *why)
 {
-	struct sitting s;
-	struct game *trial;
-	struct event ev;
+	const struct system *sys = s->t.sys->rules;
+	struct str path = setting_path(s->t.sys->grammar, &s->a, v->name);
+	struct str text =
+		setting_value(s->t.sys->grammar, &s->a, sys, path, v->value);
 	struct str what = path;
 	int32_t value[VALUE_MAX_NUMBERS];
-	const char *wrong;
-	enum err e;
+	struct event ev;
 	int n;
 
-	e = life_open(&s, j, game, h, why);
-	if (e)
+	if (s->t.row.state == GAME_OPEN || s->t.row.state == GAME_ENDED)
+		return no_set(why, NO_not_played, NULL);
+	if (!value_read(sys, path, text, value, VALUE_MAX_NUMBERS, &n, &what))
+		return no_value(sys, what, path, why);
+	if (!value_may(sys, s->t.game->state, path, value, n, s->x.run.trials,
+		       &what))
+		return no_set(why, NO_no_value, NO_OF(what));
+	event_start(&ev, COMMON_OVERRIDE, 0);
+	event_put_text(&ev, COMMON_OVERRIDE_BY, h->by);
+	event_put_text(&ev, COMMON_OVERRIDE_WHY, words);
+	event_put_text(&ev, COMMON_OVERRIDE_PATH, path);
+	event_put_ints(&ev, COMMON_OVERRIDE_VALUE, value, n);
+	game_copy(trial, s->t.game);
+	if (!game_evolve(trial, &ev))
+		return no_set(why, NO_unsound,
+			      NO_OF(path, STR("no such value")));
+	game_emit(&s->x.run, &ev);
+	return ERR_OK;
+}
+
+static enum err policy_put(struct sitting *s, const struct hand *h,
+			   const struct life_value *v, struct why *why)
+{
+	return s->t.row.state == GAME_ENDED
+		       ? no_set(why, NO_ended, NULL)
+		       : council_set(&s->x, v->name, v->value, h->by, why);
+}
+
+/* What was not as the rules leave it before need not be so behind it. */
+static enum err values_put(struct sitting *s, const struct hand *h,
+			   const struct life_value *v, int n, struct str words,
+			   struct why *why)
+{
+	const struct system *sys = s->t.sys->rules;
+	bool sound = !system_invariant(sys, s->t.game->state);
+	struct game *trial = arena_alloc(&s->a, sizeof(*trial));
+	struct str last = STR("");
+	const char *wrong;
+	enum err e = ERR_OK;
+
+	for (int i = 0; !e && i < n; i++) {
+		e = v[i].policy ? policy_put(s, h, &v[i], why)
+				: value_set(s, h, &v[i], words, trial, why);
+		if (!v[i].policy)
+			last = v[i].name;
+	}
+	if (e || !last.len)
 		return e;
-	path = what = setting_path(s.t.sys->grammar, &s.a, path);
-	text = setting_value(s.t.sys->grammar, &s.a, s.t.sys->rules, path,
-			     text);
-	if (s.t.row.state == GAME_OPEN || s.t.row.state == GAME_ENDED)
-		e = no_set(why, NO_not_played, NULL);
-	else if (!value_read(s.t.sys->rules, path, text, value,
-			     VALUE_MAX_NUMBERS, &n, &what))
-		e = no_value(s.t.sys->rules, what, path, why);
-	else if (!value_may(s.t.sys->rules, s.t.game->state, path, value, n,
-			    s.x.run.trials, &what))
-		e = no_set(why, NO_no_value, NO_OF(what));
-	if (!e) {
-		event_start(&ev, COMMON_OVERRIDE, 0);
-		event_put_text(&ev, COMMON_OVERRIDE_BY, h->by);
-		event_put_text(&ev, COMMON_OVERRIDE_WHY, words);
-		event_put_text(&ev, COMMON_OVERRIDE_PATH, path);
-		event_put_ints(&ev, COMMON_OVERRIDE_VALUE, value, n);
-		trial = arena_alloc(&s.a, sizeof(*trial));
-		game_copy(trial, s.t.game);
-		wrong = would_be(&s.t, trial, &ev);
-		if (wrong)
-			e = no_set(why, NO_unsound, NO_OF(path, str_of(wrong)));
-	}
-	if (!e) {
-		game_emit(&s.x.run, &ev);
-		if (s.t.row.state == GAME_RUNNING)
-			e = adjudication_pump(&s.x, why);
-	}
-	return life_close(&s, e, why);
+	wrong = sound ? system_invariant(sys, s->t.game->state)
+		      : system_sound(sys, s->t.game->state);
+	if (wrong)
+		return no_set(
+			why, NO_unsound,
+			NO_OF(setting_path(s->t.sys->grammar, &s->a, last),
+			      str_of(wrong)));
+	return s->t.row.state == GAME_RUNNING ? adjudication_pump(&s->x, why)
+					      : ERR_OK;
+}
+
+enum err life_set(struct judge *j, int64_t game, const struct hand *h,
+		  const struct life_value *v, int n, struct str words,
+		  struct why *why)
+{
+	struct sitting s;
+	enum err e;
+
+	e = life_open(&s, j, game, h, why);
+	return e ? e : life_close(&s, values_put(&s, h, v, n, words, why), why);
 }
 
 static enum err skip(void *context, int64_t after, int64_t until,

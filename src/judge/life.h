@@ -39,9 +39,19 @@ enum err life_end(struct judge *j, int64_t game, const struct hand *h,
 /* The beacon of its dice has a new certificate: beam_change. */
 enum err life_beacon(struct judge *j, int64_t game, const struct hand *h,
 		     struct why *why);
-enum err life_override(struct judge *j, int64_t game, const struct hand *h,
-		       struct str path, struct str value, struct str words,
-		       struct why *why);
+/*
+ * Values of the state by their paths, as players write them, and policies of
+ * the table: all of them or none, and only what they make together must be as
+ * the rules leave it.
+ */
+struct life_value {
+	bool policy;
+	struct str name, value;
+};
+enum { LIFE_VALUES = 16 };
+enum err life_set(struct judge *j, int64_t game, const struct hand *h,
+		  const struct life_value *v, int n, struct str words,
+		  struct why *why);
 enum err life_undo(struct judge *j, int64_t game, const struct hand *h,
 		   int64_t point, bool fresh, struct str words,
 		   struct why *why);

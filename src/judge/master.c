@@ -1,7 +1,8 @@
 /*
  * src/judge/master.c - what a game master commands by signed mail. One command
  * a mail, for each is an adjudication with its own serial; the lines below it
- * are the reason that is told to all.
+ * are the reason that is told to all. Behind a line PREVIEW it is only told
+ * what it would do, as far as no dice are needed for that.
  *
  *	GM game point serial
  *	START | PAUSE | RESUME | END		the game's course
@@ -10,7 +11,9 @@
  *	ADMIT n | REFUSE n			a wish to join, by its number
  *	SEAT A name@host			put somebody known on a seat
  *	READMIT A				who lost their key (people.c)
- *	SET path value ..			correct a value: A1.WOUNDS 2
+ *	SET path value ..			correct a value: A1.WOUNDS 2;
+ *					several lines of this and POLICY are
+ *					done together, or none of them
  *	UNDO point [FRESH]			back to the state after it
  *	RULE n STANDS|UNDO|REROLL		on a dispute (dispute.h)
  *	POLICY name value ..			how the table plays (policy.def)
@@ -24,16 +27,23 @@
 #include "judge/spoken.h"
 #include "judge/no.h"
 #include "judge/pace.h"
+#include "judge/phrase.h"
 #include "judge/wishes.h"
 #include "base/parse.h"
+#include "rules/common.h"
+
+enum { LIST_MAX = 256 << 10 };
 
 struct command {
 	struct delivery *d;
 	const struct hand *hand;
 	struct str verb;
 	struct str rest;  /* of the line, behind it */
-	struct str words; /* the lines below it, as one */
-	struct str zone;  /* of who commands */
+	struct str below; /* the lines below it */
+	struct str words; /* of these, the reason, as one */
+	struct life_value values[LIFE_VALUES];
+	int n_values;
+	struct str zone; /* of who commands */
 };
 
 static bool is(const struct delivery *d, enum spoken_word what, struct str word)
@@ -43,22 +53,28 @@ static bool is(const struct delivery *d, enum spoken_word what, struct str word)
 
 static enum err do_start(struct command *c, struct why *why)
 {
-	return life_start(c->d->j, c->d->f.game, c->hand, why);
+	return c->rest.len ? no_set(why, NO_want_alone, NO_OF(c->verb))
+			   : life_start(c->d->j, c->d->f.game, c->hand, why);
 }
 
 static enum err do_pause(struct command *c, struct why *why)
 {
-	return life_pause(c->d->j, c->d->f.game, c->hand, c->words, why);
+	return c->rest.len ? no_set(why, NO_want_alone, NO_OF(c->verb))
+			   : life_pause(c->d->j, c->d->f.game, c->hand,
+					c->words, why);
 }
 
 static enum err do_resume(struct command *c, struct why *why)
 {
-	return life_resume(c->d->j, c->d->f.game, c->hand, why);
+	return c->rest.len ? no_set(why, NO_want_alone, NO_OF(c->verb))
+			   : life_resume(c->d->j, c->d->f.game, c->hand, why);
 }
 
 static enum err do_end(struct command *c, struct why *why)
 {
-	return life_end(c->d->j, c->d->f.game, c->hand, c->words, why);
+	return c->rest.len ? no_set(why, NO_want_alone, NO_OF(c->verb))
+			   : life_end(c->d->j, c->d->f.game, c->hand, c->words,
+				      why);
 }
 
 static enum err do_extend(struct command *c, struct why *why)
@@ -215,28 +231,42 @@ static enum err do_readmit(struct command *c, struct why *why)
 	return person_readmit(c->d->j, c->d->f.game, slot, why);
 }
 
-static enum err do_set(struct command *c, struct why *why)
+/* "SET A1.WOUNDS 2", "POLICY away extend": one of several lines. */
+static enum err value_take(struct command *c, bool policy, struct str rest,
+			   struct why *why)
 {
-	struct str rest = c->rest, path;
-
-	if (!parse_field(&rest, ' ', &path) || !rest.len)
-		return no_set(why, NO_want_set, NULL);
-	return life_override(c->d->j, c->d->f.game, c->hand, path, rest,
-			     c->words, why);
-}
-
-static enum err do_policy(struct command *c, struct why *why)
-{
-	struct str rest = c->rest, name;
+	struct str name;
 
 	if (!parse_field(&rest, ' ', &name) || !rest.len)
-		return no_set(why, NO_want_policy, NULL);
-	name = str_lower(c->d->a, name);
-	/* names of zones are as they are written */
-	if (!str_is(name, policy_name(POLICY_DEADLINE)))
-		rest = str_lower(c->d->a, rest);
-	return council_policy(c->d->j, c->d->f.game, c->hand, name,
-			      parse_trim(rest), why);
+		return no_set(why, policy ? NO_want_policy : NO_want_set, NULL);
+	if (c->n_values == LIFE_VALUES)
+		return no_set_int(why, NO_values_many, LIFE_VALUES);
+	if (policy) {
+		name = str_lower(c->d->a, name);
+		/* names of zones are as they are written */
+		if (!str_is(name, policy_name(POLICY_DEADLINE)))
+			rest = str_lower(c->d->a, rest);
+		rest = parse_trim(rest);
+	}
+	c->values[c->n_values++] = (struct life_value){ policy, name, rest };
+	return ERR_OK;
+}
+
+/* The line that was read, and those of its kind below it. */
+static enum err do_values(struct command *c, struct why *why)
+{
+	struct str line = c->rest, verb = c->verb, peek = c->below;
+	enum err e;
+
+	do {
+		e = value_take(c, is(c->d, SPOKEN_policy, verb), line, why);
+		c->words = str_one_line(c->d->a, peek);
+	} while (!e && parse_line(&peek, &line) &&
+		 parse_field(&line, ' ', &verb) &&
+		 (is(c->d, SPOKEN_set, verb) || is(c->d, SPOKEN_policy, verb)));
+	return e ? e
+		 : life_set(c->d->j, c->d->f.game, c->hand, c->values,
+			    c->n_values, c->words, why);
 }
 
 static const struct {
@@ -247,9 +277,9 @@ static const struct {
 	{ SPOKEN_resume, do_resume },     { SPOKEN_end, do_end },
 	{ SPOKEN_extend, do_extend },     { SPOKEN_admit, do_admit },
 	{ SPOKEN_refuse, do_refuse },     { SPOKEN_seat, do_seat },
-	{ SPOKEN_set, do_set },           { SPOKEN_undo, do_undo },
+	{ SPOKEN_set, do_values },        { SPOKEN_undo, do_undo },
 	{ SPOKEN_rule, do_rule },         { SPOKEN_readmit, do_readmit },
-	{ SPOKEN_policy, do_policy },     { SPOKEN_shorten, do_shorten },
+	{ SPOKEN_policy, do_values },     { SPOKEN_shorten, do_shorten },
 	{ SPOKEN_deadline, do_deadline }, { SPOKEN_skip, do_skip },
 };
 
@@ -269,6 +299,97 @@ static bool is_about_people(const struct delivery *d, struct str verb)
 	       is(d, SPOKEN_readmit, verb);
 }
 
+/* --- what it would do ------------------------------------------------------
+ */
+
+struct foreseeing {
+	const struct event_schema *schema;
+	struct buf list;
+	bool dice; /* they would have to be rolled */
+};
+
+static bool foresee(void *context, const struct event_row *r)
+{
+	struct foreseeing *f = context;
+	struct event e;
+
+	if (r->audience != AUDIENCE_ALL || !event_parse(r->json, f->schema, &e))
+		return true;
+	/* nobody sees dice before they are rolled for all */
+	f->dice = e.kind == COMMON_LINK_OPENED || e.kind == COMMON_ROLLED ||
+		  e.kind == COMMON_DRAWN;
+	if (!f->dice)
+		matter_list_add(&f->list, r->json);
+	return !f->dice;
+}
+
+/* The events behind the first n, as a preview. */
+static enum err events_tell(struct delivery *d, int64_t n, struct why *why)
+{
+	struct table *t = ARENA_NEW(d->a, struct table);
+	struct foreseeing f = { .dice = false };
+	struct matter m;
+	enum err e = table_load(d->j, d->f.game, d->a, t, why);
+
+	if (e)
+		return e;
+	f.schema = &t->sys->rules->events;
+	buf_init(&f.list, LIST_MAX);
+	e = store_event_list(d->j->st, d->f.game, n + 1, t->row.n_events,
+			     foresee, &f, why);
+	matter_init(&m);
+	matter_int(&m, "whole", !f.dice);
+	matter_json(&m, "events", matter_list_end(&f.list, d->a));
+	d->foreseen = matter_end(&m, d->a);
+	return e;
+}
+
+/* It is done, looked at, and undone. */
+static enum err command_try(void *context, struct why *why)
+{
+	struct command *c = context;
+	struct game_row g;
+	enum err e = table_row(c->d->j, c->d->f.game, c->d->a, &g, why);
+
+	if (!e)
+		e = store_nest(c->d->j->st, why);
+	if (e)
+		return e;
+	e = command_do(c, why);
+	if (!e)
+		e = events_tell(c->d, g.n_events, why);
+	store_nest_drop(c->d->j->st);
+	return e;
+}
+
+static enum err preview(struct command *c, struct why *why)
+{
+	struct delivery *d = c->d;
+	struct table *t = ARENA_NEW(d->a, struct table);
+	enum err e = delivery_whole(d, command_try, c, "master_refused", why);
+
+	if (e || !d->foreseen.len)
+		return e;
+	d->out.verdict = "preview";
+	e = table_load(d->j, d->f.game, d->a, t, why);
+	return e ? e : delivery_answer(d, "preview", t, d->foreseen, why);
+}
+
+/* The line PREVIEW, if it is the first; it is taken off. */
+static bool preview_taken(struct delivery *d, struct str *rest)
+{
+	struct str line, below = *rest;
+	struct phrase p;
+
+	if (!parse_line(&below, &line))
+		return false;
+	phrase_init(&p, d->a, d->f.claim.words, line);
+	if (!phrase_take(&p, "preview") || !phrase_end(&p))
+		return false;
+	*rest = below;
+	return true;
+}
+
 enum err station_master(struct delivery *d, struct why *why)
 {
 	struct str rest = { d->f.text.text.s + d->f.claim.body,
@@ -282,7 +403,7 @@ enum err station_master(struct delivery *d, struct why *why)
 	struct game_row g;
 	struct person_row p;
 	const char *no;
-	bool wishes;
+	bool wishes, tries;
 	enum err e;
 
 	d->out.game = d->f.game;
@@ -301,14 +422,17 @@ enum err station_master(struct delivery *d, struct why *why)
 	if (e || no)
 		return e ? e : delivery_refuse(d, NULL, no, STR(""), why);
 	rest = lines_join(d->a, rest);
+	tries = d->f.claim.words && preview_taken(d, &rest);
 	if (!parse_line(&rest, &c.rest) || !parse_field(&c.rest, ' ', &c.verb))
 		return delivery_refuse(d, NULL, "master_nothing", STR(""), why);
 	/* who comes in does not hang on how the game stands */
 	if (d->f.claim.point != g.point && !is_about_people(d, c.verb))
 		return delivery_refuse(d, NULL, "stale", STR(""), why);
+	c.below = rest;
 	c.words = str_one_line(d->a, rest);
 	if (c.words.len > LINES_REASON_MAX)
 		return delivery_refuse(d, NULL, "reason_long", STR(""), why);
 	d->out.verdict = "adjudicated";
-	return delivery_whole(d, command_do, &c, "master_refused", why);
+	return tries ? preview(&c, why)
+		     : delivery_whole(d, command_do, &c, "master_refused", why);
 }

@@ -36,6 +36,7 @@ struct delivery {
 	bool robot; /* marked automatic: answered once a day, if signed */
 	bool held;  /* its orders were on hold, and are used now */
 	bool asked; /* an address was asked whether it is the sender's */
+	struct str foreseen; /* what a command would do, for its letter */
 };
 
 /* A block that verified: by its first line to one of these stations. */

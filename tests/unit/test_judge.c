@@ -597,6 +597,68 @@ static void a_game_master_commands_by_signed_mail(void **unused)
 	OK(judge_game_replay(f.j, f.game, &f.why));
 }
 
+/* Ana and Bob play, Cy leads them. */
+static int64_t led(void)
+{
+	fix_person(&f, 0);
+	fix_person(&f, 1);
+	fix_game(&f, 0, fix_person(&f, 2));
+	for (int i = 0; i < 2; i++)
+		OK(judge_seat(f.j, f.game, i, f.p[i].person, &f.why));
+	OK(judge_game_start(f.j, f.game, &f.why));
+	fix_posted(&f);
+	return fix_point(&f);
+}
+
+static void several_values_are_set_together_or_none(void **unused)
+{
+	(void)unused;
+	int64_t point = led();
+	struct str post;
+
+	/* the second one cannot be */
+	assert_str(fix_send(&f, fix_commands(&f, 2, point, 1,
+					     "set score_a 5\nset score_b 1\n"
+					     "a slip")),
+		   "master_refused");
+	assert_int_equal(fix_state(&f).score[0], 0);
+	assert_int_equal(fix_point(&f), point);
+	/* what it would do, and nothing is done */
+	assert_str(fix_send(&f, fix_commands(&f, 2, point, 1,
+					     "preview\nset score_a 5\n"
+					     "policy silences 4\n"
+					     "set score_a 3\na slip")),
+		   "preview");
+	post = fix_posted(&f);
+	assert_true(fix_holds(post, "preview to cy@"));
+	assert_int_equal(fix_count(post, "\"event\":\"override\""), 2);
+	assert_int_equal(fix_count(post, "\"event\":\"table_policy\""), 1);
+	assert_int_equal(fix_count(post, "to ana@"), 0);
+	assert_int_equal(fix_state(&f).score[0], 0);
+	assert_int_equal(fix_point(&f), point);
+	assert_int_equal(fix_count(fix_log(&f), "\"event\":\"override\""), 0);
+	/* the same serial: nothing was used up */
+	assert_str(fix_send(&f, fix_commands(&f, 2, point, 1,
+					     "set score_a 5\n"
+					     "policy silences 4\n"
+					     "set score_a 3\na slip\nof mine")),
+		   "adjudicated");
+	assert_int_equal(fix_state(&f).score[0], 3);
+	assert_int_equal(fix_point(&f), point + 1);
+	assert_int_equal(fix_count(fix_log(&f), "\"why\":\"A SLIP OF MINE\""),
+			 2);
+	/* what cannot be is told, too, and so is a bad line */
+	assert_str(fix_send(&f, fix_commands(&f, 2, point + 1, 2,
+					     "preview\nresume")),
+		   "master_refused");
+	assert_str(fix_send(&f, fix_commands(&f, 2, point + 1, 2,
+					     "set score_a 5\npolicy silences")),
+		   "master_refused");
+	assert_str(fix_send(&f, fix_commands(&f, 2, point + 1, 2, "preview")),
+		   "master_nothing");
+	OK(judge_game_replay(f.j, f.game, &f.why));
+}
+
 /* the word behind key in the newest mail to this address */
 static struct str told(struct str mails, const char *to, const char *key)
 {
@@ -1385,6 +1447,7 @@ int main(void)
 		T(undoing_gives_the_same_dice_to_the_same_orders),
 		T(a_correction_is_an_event_like_any_other),
 		T(a_game_master_commands_by_signed_mail),
+		T(several_values_are_set_together_or_none),
 		T(people_join_by_proving_address_and_key),
 		T(who_watches_or_goes_on_for_somebody_joins_by_mail),
 		T(a_challenge_lives_seven_days),
