@@ -908,21 +908,49 @@ static bool help_begins(struct arena *a, struct str syntax, struct str asked)
 	       (has.len == wants.len || has.s[wants.len] == ' ');
 }
 
-/* what orders begin with, each once */
+static bool is_listed(const struct tval *list, struct str word)
+{
+	for (const struct tval *t = list->first; t; t = t->next)
+		if (str_equal(t->text, word))
+			return true;
+	return false;
+}
+
+/* What orders, standing orders and questions begin with, each once: they come
+ * before conditions and parts, in groups with an empty line between. */
 static void help_words(struct writing *w, struct str text, struct tval *to)
 {
-	struct str field[3], word, last = STR("");
+	enum { GROUPS = 3 };
+	struct str field[3], word;
+	int groups = 0;
 
-	for (int i = 0; help_line(text, i, field); i++) {
-		/* conditions and parts come behind the orders */
-		if (str_starts(field[0], "<"))
-			continue;
-		if (!parse_field(&field[0], ' ', &word) ||
-		    str_equal(word, last))
-			continue;
-		last = arena_str(&w->a, word);
-		tval_add(to, tval_text(&w->a, last));
+	for (int i = 0; help_line(text, i, field) && groups < GROUPS; i++) {
+		groups += !field[0].len;
+		field[0] = parse_trim(field[0]);
+		if (field[0].len && parse_field(&field[0], ' ', &word) &&
+		    !is_listed(to, word))
+			tval_add(to, tval_text(&w->a, word));
 	}
+}
+
+/* The one of these that is nearest to what was asked for, or "". */
+static struct str help_near(struct writing *w, const struct tval *words,
+			    struct str asked)
+{
+	struct str best = STR(""), word = asked;
+	unsigned least = 3;
+
+	(void)parse_field(&asked, ' ', &word);
+	for (const struct tval *t = words->first; t; t = t->next) {
+		unsigned far = utf8_distance(utf8_fold(&w->a, word),
+					     utf8_fold(&w->a, t->text), least);
+
+		if (far < least) {
+			least = far;
+			best = t->text;
+		}
+	}
+	return best;
 }
 
 /*
@@ -966,6 +994,8 @@ static void help_told(struct writing *w, struct str asked, struct tval *to)
 	}
 	buf_release(&other);
 	help_words(w, buf_str(&text), words);
+	if (!rows->n)
+		tval_puts(&w->a, to, "near", help_near(w, words, asked));
 	buf_release(&text);
 }
 

@@ -85,10 +85,15 @@ static bool dispute_line(const struct tongue *t, struct str line,
  * nothing to the game */
 static bool judges_line(const struct tongue *t, struct str line)
 {
-	struct str word;
+	struct str word, one;
 
-	return parse_field(&line, ' ', &word) &&
-	       (says(t, SPOKEN_prefer, word) || says(t, SPOKEN_hold, word));
+	if (!parse_field(&line, ' ', &word))
+		return false;
+	if (says(t, SPOKEN_prefer, word) || says(t, SPOKEN_hold, word))
+		return true;
+	/* PREFER may be left out of LANGUAGE es */
+	return says(t, SPOKEN_language, word) &&
+	       parse_field(&line, ' ', &one) && !line.len;
 }
 
 bool lines_undo(struct arena *a, const struct vocabulary *v, struct str said,

@@ -128,7 +128,7 @@ static void read_lines(struct delivery *d, struct reading *r)
 	struct game *view = arena_alloc_raw(d->a, sizeof(*view));
 	struct str text;
 
-	wishes_take(d->a, g->words, d->f.text.text, &r->wishes);
+	wishes_take(d->a, g->words, d->f.text.text, true, &r->wishes);
 	hold_read(d->a, g->words, d->f.text.text, &r->hold);
 	text = lines_take(d->a, g->words, d->f.text.text, &r->words,
 			  &r->dispute);

@@ -28,15 +28,17 @@ static bool number(struct str s, int64_t *out)
 	return parse_int(s, 0, INT32_MAX, out);
 }
 
-/* JOIN game seat [nonce] */
+/* JOIN game [seat [nonce]] */
 static bool join_parse(struct str rest, struct arena *a, struct claim *out)
 {
 	struct str w[WORDS_MAX];
 	int n = words_of(rest, w);
 
-	if (n < 1 || n > 2)
+	if (n > 2)
 		return false;
-	if (spoken_is(a, out->words, SPOKEN_any, w[0]))
+	if (!n)
+		out->slot = SLOT_ANY;
+	else if (spoken_is(a, out->words, SPOKEN_any, w[0]))
 		out->slot = SLOT_ANY;
 	else if (spoken_is(a, out->words, SPOKEN_observer, w[0]))
 		out->slot = SLOT_WATCH;

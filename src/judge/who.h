@@ -23,7 +23,8 @@
  *	KEYS game seat point serial	keys and addresses of the player's own
  *	KEYS game seat number		the answer to what was asked of them
  *	GM game point serial		what a game master commands
- *	JOIN game seat			a wish to play; ANY is any free seat
+ *	JOIN game seat			a wish to play; ANY, or none, is any
+ *					free seat
  *	JOIN game seat nonce		the answer to the challenge
  *	WATCH game [nonce]		the same for a place to watch from
  *

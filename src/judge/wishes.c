@@ -13,6 +13,7 @@ struct taking {
 	struct arena *a;
 	const struct vocabulary *v;
 	struct wishing *out;
+	bool bare; /* without PREFER, too */
 };
 
 /* The next word of the line, if it is one for this. */
@@ -143,6 +144,15 @@ static struct str without_commas(struct arena *a, struct str s)
 	return (struct str){ copy, s.len };
 }
 
+/* LANGUAGE es: what nobody can mean otherwise */
+static bool is_bare(const struct taking *t, struct str line)
+{
+	struct str one;
+
+	return says(t, &line, SPOKEN_language) &&
+	       parse_field(&line, ' ', &one) && one.len && !line.len;
+}
+
 static bool wish_line(void *context, struct str line, struct str whole)
 {
 	struct taking *t = context;
@@ -151,7 +161,7 @@ static bool wish_line(void *context, struct str line, struct str whole)
 	bool good = true;
 
 	(void)whole;
-	if (!says(t, &rest, SPOKEN_prefer))
+	if (!says(t, &rest, SPOKEN_prefer) && !(t->bare && is_bare(t, rest)))
 		return false;
 	w->said = true;
 	while (good && rest.len)
@@ -164,9 +174,9 @@ static bool wish_line(void *context, struct str line, struct str whole)
 }
 
 void wishes_take(struct arena *a, const struct vocabulary *v, struct str text,
-		 struct wishing *out)
+		 bool bare, struct wishing *out)
 {
-	struct taking t = { a, v, out };
+	struct taking t = { a, v, out, bare };
 
 	*out = (struct wishing){ .bad_line = STR("") };
 	out->rest = lines_pick(a, text, ' ', wish_line, &t);
@@ -351,7 +361,9 @@ enum err wishes_station(struct delivery *d, bool *mine, struct why *why)
 	bool done;
 	enum err e;
 
-	wishes_take(d->a, d->f.claim.words, body, &w);
+	/* who commands about keys has a LANGUAGE of that */
+	wishes_take(d->a, d->f.claim.words, body, d->f.claim.kind != CLAIM_KEYS,
+		    &w);
 	*mine = w.said;
 	if (!w.said)
 		return ERR_OK;
@@ -371,7 +383,7 @@ enum err wishes_alone(struct delivery *d, const struct vocabulary *v,
 	bool done;
 
 	if (v)
-		wishes_take(d->a, v, d->f.text.text, &w);
+		wishes_take(d->a, v, d->f.text.text, true, &w);
 	*mine = w.said && is_empty(w.rest);
 	if (!*mine)
 		return ERR_OK;

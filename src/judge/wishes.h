@@ -47,9 +47,10 @@ struct wishing {
 	struct str rest; /* the text, in which they are remarks */
 };
 
-/* All in the arena, or borrowed from text. */
+/* All in the arena, or borrowed from text. bare: LANGUAGE es is read
+ * without PREFER, too. */
 void wishes_take(struct arena *a, const struct vocabulary *v, struct str text,
-		 struct wishing *out);
+		 bool bare, struct wishing *out);
 
 /*
  * Do what they say, and answer with what holds now; *done: false: the sender

@@ -90,6 +90,13 @@ static void all_is_said_among_orders_and_no_log_has_it(void **unused)
 	assert_true(fix_holds(told, "\"quiet_until\":\"08:00\""));
 	assert_true(fix_holds(told, "SEEN ") || fix_holds(told, "VISTO "));
 	assert_int_equal(fix_point(&f), point);
+	/* the plain word will do, and no other thing stands in its line */
+	assert_str(prefer(0, 1, "LANGUAGE en"), "preferred");
+	assert_str(person(0).language, "en");
+	assert_str(prefer(0, 1, "LANGUAGE en es"), "complaint");
+	assert_str(prefer(0, 1, "IDIOMA es"), "preferred");
+	assert_str(person(0).language, "es");
+	fix_posted(&f);
 	/* and back, in the words of another language; the serial is unused */
 	assert_str(prefer(0, 1,
 			  "PREFERIR IMAGEN LARGO REGLAS SÍ SUELTOS\n"

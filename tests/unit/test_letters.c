@@ -498,8 +498,12 @@ static void help_on_a_word_is_the_grammar_of_that_order(void **unused)
 	text = asked("AYUDA mover");
 	holds(text, "MOVE <figure>");
 	text = asked("HELP FROBNICATE");
-	holds(text, "No order begins so.");
+	holds(text, "No order begins so. These do: ");
 	holds(text, "SHOOT");
+	/* nothing but what begins an order, each once */
+	assert_false(fix_holds(text, ", ,"));
+	text = asked("HELP SHOT A1");
+	holds(text, "Did you mean HELP SHOOT?");
 	holds(asked("HELP"), "TO JOIN A GAME");
 }
 
