@@ -1,5 +1,6 @@
 /* src/report/narrate.c */
 #include "report/narrate.h"
+#include "report/terms.h"
 #include "rules/value.h"
 #include "base/date.h"
 #include "base/parse.h"
@@ -366,6 +367,8 @@ struct tval *narrate_values(struct arena *a, const struct narrator *n,
 		if (f->type == FIELD_ENUM && w[0] >= 0 && w[0] < f->n_names)
 			tval_puti(a, is, narrate_key(a, f->names[w[0]]).s, 1);
 	}
+	if (e->kind == COMMON_OPTION_SET)
+		tval_put(a, v, "value", report_option(a, n->sys, e));
 	if (e->kind == COMMON_OVERRIDE)
 		put_written(a, n, e, v);
 	if (e->kind == COMMON_UNQUEUED)

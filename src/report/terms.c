@@ -54,6 +54,20 @@ static bool is_told(const char *const *told, struct str name)
 	return false;
 }
 
+struct tval *report_option(struct arena *a, const struct system *sys,
+			   const struct event *e)
+{
+	char room[EVENT_TEXT_ROOM];
+	int at = option_find(
+		sys->options, sys->n_options,
+		event_get_text(e, COMMON_OPTION_SET_NAME, room, sizeof(room)));
+	int n;
+	const int32_t *w = event_words(e, COMMON_OPTION_SET_VALUE, &n);
+
+	return n ? value_shown(a, at < 0 ? NULL : &sys->options[at], w, n)
+		 : tval_list(a);
+}
+
 /* one option, unless it is as usual */
 static void put_option(struct arena *a, const struct narrator *n,
 		       const struct event *e, struct tval *list)

@@ -12,6 +12,10 @@ struct report_game;
  */
 struct tval *report_system(struct arena *a, const struct narrator *n);
 
+/* The value of an event option_set, as people write it: a list. */
+struct tval *report_option(struct arena *a, const struct system *sys,
+			   const struct event *e);
+
 /*
  * Put into `to`: {terms}, the message GAME.terms of the values that the game
  * gives (report_game.terms), empty if it has none; {options}, a list of {name}
