@@ -31,6 +31,8 @@
  *	made		to who made a game by mail: "players"
  *			"master" 0 or 1, "kept" a list: "seat" "address";
  *			"join" as GAMES tells it, "first_lines" of a master
+ *	why		how the events came about: "disputed", the point;
+ *			"named", ids of rules, "precedents" of them
  *	desk		to who leads games: "n" of them in the list "desk", as
  *			judge/desk.c makes it, and "more"
  *	precedents	"rule", or "" of any, and a list: "name" of the game,

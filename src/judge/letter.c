@@ -1305,7 +1305,9 @@ static enum err dispute_told(struct writing *w, struct tval *to)
 	struct report_input in = { .words = w->words,
 				   .sys = w->l->sys,
 				   .tells = w->l->report,
-				   .seat = -1 };
+				   .seat = str_is(w->l->row->kind, "why")
+						   ? w->l->seat
+						   : -1 };
 	struct str before = STR("");
 	struct tval *events;
 	struct narrator n;
@@ -1445,6 +1447,24 @@ static void invitation_told(struct writing *w, json_t *matter, struct tval *v)
 	tval_puts(&w->a, v, "page_hash", w->l->judge->page_hash);
 }
 
+/* The rules that are named, in words. */
+static void laws_told(struct writing *w, json_t *matter, struct tval *to)
+{
+	struct tval *laws = tval_put(&w->a, to, "laws", tval_list(&w->a));
+	struct reference_rule r;
+	struct why none = { 0 };
+	json_t *one;
+	size_t i;
+	bool foreign;
+
+	json_array_foreach(
+		json_object_get(matter, "named"), i,
+		one) if (!reference_tell(w->ls->reference, w->words->lang,
+					 str_of(json_string_value(one)), &w->a,
+					 &r, &foreign, &none))
+		rule_put(w, &r, foreign, laws);
+}
+
 /* what each kind of letter has of its own, beside its matter */
 static enum err kind_told(struct writing *w, json_t *matter, struct tval *v)
 {
@@ -1463,11 +1483,15 @@ static enum err kind_told(struct writing *w, json_t *matter, struct tval *v)
 		receipt_told(w, v);
 	if (str_is(l->row->kind, "luck"))
 		tval_put(&w->a, v, "players", luck_told(w));
-	if (str_is(l->row->kind, "precedents"))
+	if (str_is(l->row->kind, "precedents") || str_is(l->row->kind, "why"))
 		tval_put(&w->a, v, "precedents",
 			 precedents_told(
 				 w, json_object_get(matter, "precedents")));
-	return str_is(l->row->kind, "dispute") ? dispute_told(w, v) : ERR_OK;
+	if (str_is(l->row->kind, "why"))
+		laws_told(w, matter, v);
+	return str_is(l->row->kind, "dispute") || str_is(l->row->kind, "why")
+		       ? dispute_told(w, v)
+		       : ERR_OK;
 }
 
 static enum err letter_write(struct writing *w)

@@ -28,7 +28,9 @@ enum {
 	PREVIEW_EVENTS = 1024,
 	PREVIEW_PLACES = 12,
 	QUESTION_EVENTS = 16,
-	HISTORY_EVENTS = 1500
+	HISTORY_EVENTS = 1500,
+	WHY_RULES = 12,
+	RULE_TEXT = 64
 };
 
 struct reading {
@@ -205,7 +207,7 @@ static bool is_question(const struct order_line *l)
 /* a letter of its own */
 static bool asks_press(const struct press *p)
 {
-	return p->asks || p->resend || p->history.n || p->games ||
+	return p->asks || p->resend || p->why || p->history.n || p->games ||
 	       p->precedents;
 }
 
@@ -386,6 +388,106 @@ static enum err answer_precedents(struct delivery *d, struct reading *r,
 			       why);
 }
 
+/* The rules that events of a point name, as far as a seat may see them. */
+struct naming {
+	struct arena *a;
+	uint32_t audience;
+	const struct table *t;
+	struct str named[WHY_RULES];
+	int n;
+};
+
+static bool name_rules(void *context, const struct event_row *row)
+{
+	struct naming *x = context;
+	const struct event_schema *schema = &x->t->sys->rules->events;
+	const struct rule_table *rules = schema->rules;
+	struct event e;
+
+	if ((row->audience != AUDIENCE_ALL && !(row->audience & x->audience)) ||
+	    !rules || !event_parse(row->json, schema, &e))
+		return true;
+	for (int i = 0; i < e.n_rules; i++) {
+		struct str id = str_of(e.rules[i] && e.rules[i] < rules->n
+					       ? rules->name[e.rules[i]]
+					       : "");
+		bool known = !id.len || x->n == WHY_RULES;
+
+		for (int k = 0; k < x->n; k++)
+			known |= str_equal(x->named[k], id);
+		if (!known)
+			x->named[x->n++] = id;
+	}
+	return true;
+}
+
+/* "named", their ids, and "precedents" of them. */
+static enum err laws_put(struct delivery *d, const struct naming *x,
+			 struct matter *m, struct why *why)
+{
+	struct buf ids, all;
+	enum err e = ERR_OK;
+
+	buf_init(&ids, READING_MAX);
+	buf_init(&all, READING_MAX);
+	for (int i = 0; !e && i < x->n; i++) {
+		struct str list;
+		struct buf id;
+
+		buf_init(&id, RULE_TEXT);
+		json_string_render(&id, x->named[i]);
+		matter_list_add(&ids, arena_str(d->a, buf_str(&id)));
+		buf_release(&id);
+		e = precedents_json(d, x->named[i], PRECEDENTS_BESIDE, &list,
+				    why);
+		if (!e && list.len > 2)
+			matter_list_add(
+				&all, (struct str){ list.s + 1, list.len - 2 });
+	}
+	matter_json(m, "named", matter_list_end(&ids, d->a));
+	matter_json(m, "precedents", matter_list_end(&all, d->a));
+	return e;
+}
+
+/* WHY: how a point came about, for the seat that asks. */
+static enum err answer_why(struct delivery *d, struct reading *r,
+			   struct why *why)
+{
+	int64_t point = r->press.why;
+	struct answer w = { .kind = "why",
+			    .person = d->f.person,
+			    .t = &r->t,
+			    .slot = delivery_slot(d),
+			    .point = point,
+			    .reply_to = d->m->message_id,
+			    .automatic = true,
+			    .tag = delivery_tag(d, "why") };
+	struct naming x = { .a = d->a,
+			    .audience = table_audience(delivery_slot(d)),
+			    .t = &r->t };
+	struct head_row head, before = { .n_events = 0 };
+	struct matter m;
+	enum err e = store_head_get(d->j->st, r->t.row.id, point, &head, why);
+
+	if (e == ERR_NOT_FOUND)
+		return delivery_refuse(d, &r->t, "resend_point", STR(""), why);
+	if (!e && point > 1)
+		e = store_head_get(d->j->st, r->t.row.id, point - 1, &before,
+				   why);
+	w.first_event = before.n_events + 1;
+	w.last_event = head.n_events;
+	if (!e)
+		e = store_event_list(d->j->st, r->t.row.id, w.first_event,
+				     w.last_event, name_rules, &x, why);
+	if (e)
+		return e;
+	matter_init(&m);
+	matter_int(&m, "disputed", point);
+	e = laws_put(d, &x, &m, why);
+	w.matter = matter_end(&m, d->a);
+	return e ? e : delivery_answer_as(d, &w, why);
+}
+
 /* HELP PAGE: the page itself, once a day, for it is large. */
 static enum err answer_page(struct delivery *d, struct reading *r,
 			    struct why *why)
@@ -436,6 +538,8 @@ static enum err answer_mails(struct delivery *d, struct reading *r, bool *any,
 		e = lobby_answer(d, why);
 	if (!e && r->press.precedents)
 		e = answer_precedents(d, r, why);
+	if (!e && r->press.why)
+		e = answer_why(d, r, why);
 	if (!e && r->page)
 		e = answer_page(d, r, why);
 	return e;

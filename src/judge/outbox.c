@@ -336,6 +336,7 @@ struct dealt {
 	struct composing *c;
 	struct game *game; /* as it stood, followed event by event */
 	int64_t point;
+	int seat;                    /* whose orders, -1: all */
 	const struct event *refused; /* the last one */
 	struct letter_order *v;
 	int n, room;
@@ -355,6 +356,7 @@ static void note_order(struct dealt *d, const struct event *e)
 	for (size_t i = 0; !any && i < ARRAY_LEN(dealt_with); i++)
 		any = event_text_is(e, COMMON_UNQUEUED_WHY, dealt_with[i]);
 	if (!any || seat < 0 || seat >= SEATS_MAX || d->n == d->room ||
+	    (d->seat >= 0 && d->seat != seat) ||
 	    !queue_at(&d->game->queue[seat], event_get(e, COMMON_UNQUEUED_AT),
 		      &o.entry))
 		return;
@@ -396,7 +398,8 @@ static bool find_point(void *context, const struct event_row *r)
 }
 
 /* How it stood before, and which orders came to their turn: also such that had
- * waited, for which the mail of this point says nothing. */
+ * waited, for which the mail of this point says nothing. Who asks WHY is told
+ * of their own orders, and the state as their seat knew it. */
 static enum err gather_dispute(struct judge *j, struct composing *c,
 			       struct why *why)
 {
@@ -404,7 +407,8 @@ static enum err gather_dispute(struct judge *j, struct composing *c,
 	const struct outbox_row *row = c->l.row;
 	struct table *before = ARENA_NEW(c->a, struct table);
 	struct game *view = arena_alloc_raw(c->a, sizeof(*view));
-	struct dealt d = { .c = c, .room = ORDERS_SHOWN };
+	int seat = str_is(row->kind, "why") ? c->l.seat : -1;
+	struct dealt d = { .c = c, .room = ORDERS_SHOWN, .seat = seat };
 	enum err e = store_event_list(j->st, row->game, row->first_event,
 				      row->last_event, find_point, &d, why);
 
@@ -413,7 +417,7 @@ static enum err gather_dispute(struct judge *j, struct composing *c,
 	e = table_load_at(j, row->game, d.point - 1, c->a, before, why);
 	if (e)
 		return e;
-	game_view(before->game, -1, view);
+	game_view(before->game, seat, view);
 	c->l.before = view;
 	d.game = before->game;
 	d.v = ARENA_ARRAY(c->a, (size_t)d.room, struct letter_order);
@@ -573,7 +577,7 @@ static enum err gather_game(struct judge *j, struct composing *c,
 		e = gather_names(c, why);
 	if (!e && gallery_is_place(row->slot) && str_is(row->kind, "report"))
 		e = gather_watched(j, c, why);
-	if (!e && str_is(row->kind, "dispute"))
+	if (!e && (str_is(row->kind, "dispute") || str_is(row->kind, "why")))
 		e = gather_dispute(j, c, why);
 	if (!e)
 		e = gather_tally(j, c, why);

@@ -127,6 +127,12 @@ static bool press_line(void *context, struct str line, struct str whole)
 		t->out->rule = p.rest[p.at];
 		return true;
 	}
+	if (phrase_take(&p, "table.why")) {
+		if (!phrase_number(&p, INT32_MAX, &t->out->why) ||
+		    !phrase_end(&p))
+			complain(t->out, "why_unreadable", line);
+		return true;
+	}
 	if (phrase_take(&p, "table.resend")) {
 		if (!phrase_number(&p, INT32_MAX, &t->out->resend) ||
 		    !phrase_end(&p))

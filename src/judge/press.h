@@ -8,6 +8,8 @@
  *	LETTERS				all that the sender may read, once more
  *	RESEND point			the report of that point, once more
  *	PRECEDENTS [rule]		what was ruled, of that rule
+ *	WHY point			how that came about: the state before,
+ *					the sender's orders, the rules in words
  *	GAMES				what the sender plays, and what can be
  *					joined (judge/lobby.h)
  *	HISTORY [MINE] [n] [UNTIL point]
@@ -49,6 +51,7 @@ struct press {
 	struct press_letter v[PRESS_MAX];
 	bool asks;      /* LETTERS */
 	int64_t resend; /* RESEND: the last point that is named, or 0 */
+	int64_t why;    /* WHY, likewise */
 	struct press_history history;
 	bool games, precedents;
 	struct str rule; /* of PRECEDENTS, as it was said, or "" */

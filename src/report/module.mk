@@ -127,7 +127,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/en/games.txt templates/en/history.txt \
 	templates/en/standings.txt templates/en/dropout.txt \
 	templates/en/takeover.txt templates/en/standin.txt \
-	templates/en/rule.txt \
+	templates/en/rule.txt templates/en/why.txt \
 	templates/en/foot.html \
 	templates/en/foot.txt \
 	templates/en/report_top.html \
@@ -201,7 +201,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/es/games.txt templates/es/history.txt \
 	templates/es/standings.txt templates/es/dropout.txt \
 	templates/es/takeover.txt templates/es/standin.txt \
-	templates/es/rule.txt \
+	templates/es/rule.txt templates/es/why.txt \
 	templates/es/foot.html \
 	templates/es/foot.txt \
 	templates/es/report_top.html \

@@ -790,6 +790,34 @@ static void another_table(const char *name, const char *reserved)
 }
 
 /* also where nothing else is said, and of no game */
+static void how_a_point_came_about_is_told_to_who_asks(void **unused)
+{
+	(void)unused;
+	struct str text;
+	long long point;
+
+	start(meadow);
+	assert_str(ordered(0, "MOVE A1 TO 10 12\nEND"), "adjudicated");
+	point = fix_point(&f);
+	text = asked(arena_printf(&f.arena, "WHY %lld", point));
+	holds(text, "WHAT HAPPENED AT POINT");
+	holds(text, "A1 Guard moves");
+	holds(text, "THE RULES, IN WORDS");
+	holds(text, "(RB-");
+	holds(text, "HOW IT STOOD BEFORE");
+	holds(text, "line 3: MOVE A1");
+	assert_false(fix_holds(text, "WHAT WAS RULED"));
+	/* in another's mail her orders are not among his */
+	fix_post(&f, NULL);
+	assert_str(ordered(1, arena_printf(&f.arena, "WHY %lld", point)),
+		   "answered");
+	text = letter_to(1, "");
+	holds(text, "A1 Guard moves");
+	assert_false(fix_holds(text, "THAT WERE DEALT WITH"));
+	assert_str(ordered(0, "WHY 99"), "resend_point");
+	assert_str(ordered(0, "WHY"), "why_unreadable");
+}
+
 static void games_are_told_to_who_asks(void **unused)
 {
 	(void)unused;
@@ -2008,6 +2036,7 @@ int main(void)
 		T(a_report_is_sent_once_more_as_it_was, open_rebellion),
 		T(a_rule_is_told_in_the_words_of_its_reader, open_rebellion),
 		T(the_history_is_told_to_who_asks, open_rebellion),
+		T(how_a_point_came_about_is_told_to_who_asks, open_rebellion),
 		T(games_are_told_to_who_asks, open_rebellion),
 		T(a_report_begins_with_what_its_reader_has_left,
 		  open_rebellion),
