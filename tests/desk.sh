@@ -11,7 +11,7 @@ judge() { "$HERALDO_BUILDDIR/heraldo" --quiet "$@"; }
 field() { sed -n "s/.*\"$1\":\([0-9]*\).*/\1/p"; }
 
 judge init "$dir/judge" judge@example.test >/dev/null
-printf 'templates = %s/templates\ndata = %s/db\n' \
+printf 'templates = %s/templates\ndata = %s/db\nhosts = cy@example.test\n' \
 	"$HERALDO_SRCDIR" "$HERALDO_SRCDIR" >"$dir/paths"
 sed -i "/^\[judge\]/r $dir/paths" "$HERALDO_CONFIG"
 for who in ana bob cy; do
@@ -51,6 +51,24 @@ command() # LINE..
 	judge inbox list | sed -n "s/ *$serial  //p" | grep -q "${done:-adjudicated}" || {
 		judge inbox list; fail "not done: $*"; }
 }
+# a text of the master's that is of no game
+bare() # VERDICT LINE..
+{
+	serial=$((serial + 1))
+	printf '%s\n' "${@:2}" >"$dir/command"
+	judge sign --key "$dir/cy" -o "$dir/signed" "$dir/command"
+	{
+		printf 'From: cy@example.test\nTo: judge@example.test\n'
+		printf 'Message-ID: <%s@desk.test>\nDate: %s\n\n' \
+			"$serial" "$(date -R)"
+		cat "$dir/signed"
+	} >"$dir/judge/mail/judge/new/$serial.desk"
+	"$HERALDO_BUILDDIR/heraldod" --once 2>"$dir/log" || {
+		cat "$dir/log"; fail "heraldod"; }
+	judge inbox list | sed -n "s/ *$serial  //p" | grep -q "$1" || {
+		judge inbox list; fail "not $1: ${*:2}"; }
+}
+
 command PAUSE 'I am on a train.'
 command RESUME
 judge game policy "$game" letters none
@@ -72,15 +90,7 @@ command 'SET active B' 'POLICY silences 2' 'a slip of mine'
 
 # their desk, whenever they ask: a dispute, with a command that rules on it
 by=ana head="ORDERS $game A" done=disputed command "DISPUTE 4 IT DID NOT"
-serial=$((serial + 1))
-echo STATUS >"$dir/command"
-judge sign --key "$dir/cy" -o "$dir/signed" "$dir/command"
-{
-	printf 'From: cy@example.test\nTo: judge@example.test\n'
-	printf 'Message-ID: <status@desk.test>\nDate: %s\n\n' "$(date -R)"
-	cat "$dir/signed"
-} >"$dir/judge/mail/judge/new/status.desk"
-"$HERALDO_BUILDDIR/heraldod" --once 2>"$dir/log" || fail "heraldod"
+bare answered STATUS
 judge outbox show "$(judge outbox list | awk '$6 == "desk" {print $1; exit}')" \
 	>"$dir/mail"
 for line in 'Your games as game master' 'Dispute 1: A (ana) on point 4: IT DID NOT' \
@@ -134,7 +144,9 @@ judge campaign add house ana bob
 judge campaign adopt house "$game" 2 2>"$dir/err" && fail "no such ruling"
 grep -q 'no ruling on a dispute 2' "$dir/err" || fail "$(cat "$dir/err")"
 judge campaign adopt house "$game" 1 build=many 2>"$dir/err" && fail "no option"
-judge campaign adopt house "$game" 1 build=100
+bare campaign_refused "CAMPAIGN house ADOPT $game 1 build=many"
+bare answered "CAMPAIGN house ADOPT $game 1 build=100"
+bare campaign_refused "CAMPAIGN house ADOPT $game 1"
 judge campaign adopt house "$game" 1 2>"$dir/err" && fail "adopted twice"
 judge campaign show house >"$dir/page"
 grep -q 'house rule: IT DID: RB-LOF-08.* (dispute 1 of .*ruled by cy)  sets build=100' \

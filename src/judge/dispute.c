@@ -12,22 +12,6 @@ enum { RETRY_S = 60 };
 
 static const char paused_by[] = "dispute";
 
-/* Is the point one that led to where the game is? */
-struct wanted_point {
-	int64_t point;
-	bool skipped;
-};
-
-static enum err skips(void *context, int64_t after, int64_t until,
-		      struct why *why)
-{
-	struct wanted_point *w = context;
-
-	(void)why;
-	w->skipped |= after < w->point && w->point < until;
-	return ERR_OK;
-}
-
 static bool is_dispute(void *context, const struct event_row *r)
 {
 	bool *found = context;
@@ -74,8 +58,8 @@ enum err dispute_obstacle(const struct table *t, const struct dispute_line *l,
 			  int slot, int64_t received_s, const char **no,
 			  struct why *why)
 {
-	struct wanted_point w = { .point = l->point };
 	struct head_row head;
+	bool undone = false;
 	enum err e;
 
 	*no = NULL;
@@ -93,8 +77,8 @@ enum err dispute_obstacle(const struct table *t, const struct dispute_line *l,
 	if (!e && received_s > head.at_s + t->row.dispute_s)
 		*no = "dispute_late";
 	if (!e)
-		e = table_skipped(t, t->row.point, skips, &w, why);
-	if (w.skipped)
+		e = table_undone(t, l->point, &undone, why);
+	if (undone)
 		*no = "dispute_unknown";
 	if (!e && !*no)
 		e = disputed_before(t, l->point, slot, &head, no, why);

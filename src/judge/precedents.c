@@ -2,6 +2,7 @@
 #include "judge/precedents.h"
 #include "base/parse.h"
 #include "judge/answer.h"
+#include "judge/mask.h"
 #include "judge/shelf.h"
 #include "judge/table.h"
 #include "rules/option.h"
@@ -74,7 +75,9 @@ enum err precedent_note(const struct adjudication *x, const struct hand *h,
 		.disputed = d->point,
 		.point = x->point,
 		.rules = x->t->row.version,
-		.by = h->by,
+		/* players of an anonymous game can ask for it, too */
+		.by = mask_is_on(x->t) && h->slot >= SLOT_GM ? STR("GM")
+							     : h->by,
 		.verdict = verdict,
 		.words = words,
 	};
@@ -88,37 +91,22 @@ enum err precedent_note(const struct adjudication *x, const struct hand *h,
 /* --- does it stand? --------------------------------------------------------
  */
 
-struct looking {
-	int64_t point;
-	bool undone;
-};
-
-static enum err note_skipped(void *context, int64_t after, int64_t until,
-			     struct why *why)
-{
-	struct looking *l = context;
-
-	(void)why;
-	l->undone |= after < l->point && l->point < until;
-	return ERR_OK;
-}
-
 static enum err look(struct judge *j, struct precedent_row *r, struct why *why)
 {
-	struct looking l = { .point = r->point };
+	bool undone = false;
 	struct arena a = { 0 };
 	struct table *t = ARENA_NEW(&a, struct table);
 	enum err e = table_load(j, r->game, &a, t, why);
 
 	if (!e)
-		e = table_skipped(t, t->row.point, note_skipped, &l, why);
+		e = table_undone(t, r->point, &undone, why);
 	arena_release(&a);
 	/* its log went away before this was asked */
 	if (e == ERR_ARCHIVED) {
 		why_clear(why);
 		e = ERR_OK;
 	}
-	r->undone = l.undone;
+	r->undone = undone;
 	return e;
 }
 

@@ -146,6 +146,31 @@ enum err table_skipped(const struct table *t, int64_t point,
 	return e;
 }
 
+struct wanted {
+	int64_t point;
+	bool undone;
+};
+
+static enum err note_skipped(void *context, int64_t after, int64_t until,
+			     struct why *why)
+{
+	struct wanted *w = context;
+
+	(void)why;
+	w->undone |= after < w->point && w->point < until;
+	return ERR_OK;
+}
+
+enum err table_undone(const struct table *t, int64_t point, bool *undone,
+		      struct why *why)
+{
+	struct wanted w = { .point = point };
+	enum err e = table_skipped(t, t->row.point, note_skipped, &w, why);
+
+	*undone = w.undone;
+	return e;
+}
+
 /* The point that `point` went on from. */
 static int64_t parent_of(const struct stretches *s, int64_t point)
 {

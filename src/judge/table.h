@@ -77,6 +77,10 @@ enum err table_skipped(const struct table *t, int64_t point,
 					int64_t until, struct why *why),
 		       void *context, struct why *why);
 
+/* Is this point one of those, as the game stands? */
+enum err table_undone(const struct table *t, int64_t point, bool *undone,
+		      struct why *why);
+
 /*
  * Where play went since point `to`: below, by point up to the game's last, in
  * the arena: did it lead there from the state after `to`? unsealed: if play is

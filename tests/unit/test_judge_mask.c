@@ -198,6 +198,34 @@ static void nobody_is_named_until_the_end(void **unused)
 	knows(buf_str(&got[ANA]), BOB, true);
 }
 
+/* not in what is asked of it, nor in a morning's mail */
+static void a_ruling_names_nobody(void **unused)
+{
+	(void)unused;
+	const char *line;
+
+	begun();
+	assert_str(say(ANA, 'A', "pick 3"), "adjudicated");
+	assert_str(say(BOB, 'B', "pick 4"), "adjudicated");
+	line = arena_printf(&f.arena, "dispute %lld not so",
+			    (long long)fix_point(&f));
+	assert_str(say(ANA, 'A', line), "disputed");
+	assert_str(fix_send(&f, fix_commands(&f, CY, fix_point(&f), 1,
+					     "rule 1 stands\nby TY-WIN-2")),
+		   "adjudicated");
+	time_passes(HOUR_S);
+	assert_str(say(BOB, 'B', "precedents ty-win-2"), "answered");
+	assert_str(say(ANA, 'A', "rule ty-win-2"), "answered");
+	assert_str(say(ANA, 'A', "why 5"), "answered");
+	assert_str(fix_send(&f, fix_mail(&f, f.p[CY].address,
+					 fix_signed(&f, CY, "STATUS\n"))),
+		   "answered");
+	time_passes(2 * DAY_S);
+	assert_true(fix_holds(buf_str(&got[BOB]), "\"by\":\"GM\""));
+	hidden();
+	OK(judge_game_replay(f.j, f.game, &f.why));
+}
+
 static void a_deputy_is_named_to_nobody(void **unused)
 {
 	(void)unused;
@@ -366,6 +394,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(nobody_is_named_until_the_end,
 						setup, clean),
+		cmocka_unit_test_setup_teardown(a_ruling_names_nobody, setup,
+						clean),
 		cmocka_unit_test_setup_teardown(a_deputy_is_named_to_nobody,
 						setup, clean),
 		cmocka_unit_test_setup_teardown(
