@@ -133,6 +133,17 @@ asked ana A precedents 'PRECEDENTS RB-LOF-01'
 mail_has 'No ruling names RB-LOF-01.'
 asked ana A query 'RULE RB-LOF-08'
 mail_has 'ruled on by cy: it stands'
+by=cy head="GM $game" done=answered command 'HISTORY 5'
+judge outbox list | grep -q ' history .*cy@' || fail "no history for the master"
+reports=$(judge outbox list | grep -c ' report .*cy@')
+by=cy head="GM $game" done=answered command 'REPORT' 'WHY 4' 'PRECEDENTS'
+[ "$(judge outbox list | grep -c ' report .*cy@')" = $((reports + 1)) ] ||
+	fail "no report for the master"
+for kind in why precedents; do
+	judge outbox list | grep -q " $kind .*cy@" || {
+		judge outbox list; fail "no $kind for the master"; }
+done
+by=cy head="GM $game" done=master_refused command 'HISTORY 5' 'PAUSE'
 asked bob B precedents 'PRECEDENTES'
 mail_has 'fallada por cy'
 mail_has 'PAS=C3=93.'

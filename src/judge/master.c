@@ -283,6 +283,14 @@ static const struct {
 	{ SPOKEN_deadline, do_deadline }, { SPOKEN_skip, do_skip },
 };
 
+static bool is_command(const struct delivery *d, struct str verb)
+{
+	for (size_t i = 0; i < ARRAY_LEN(commands); i++)
+		if (is(d, commands[i].verb, verb))
+			return true;
+	return false;
+}
+
 static enum err command_do(void *context, struct why *why)
 {
 	struct command *c = context;
@@ -403,7 +411,7 @@ enum err station_master(struct delivery *d, struct why *why)
 	struct game_row g;
 	struct person_row p;
 	const char *no;
-	bool wishes, tries;
+	bool wishes, tries, asks;
 	enum err e;
 
 	d->out.game = d->f.game;
@@ -425,6 +433,11 @@ enum err station_master(struct delivery *d, struct why *why)
 	tries = d->f.claim.words && preview_taken(d, &rest);
 	if (!parse_line(&rest, &c.rest) || !parse_field(&c.rest, ' ', &c.verb))
 		return delivery_refuse(d, NULL, "master_nothing", STR(""), why);
+	if (!tries && !is_command(d, c.verb)) {
+		e = station_asks(d, &asks, why);
+		if (e || asks)
+			return e;
+	}
 	/* who comes in does not hang on how the game stands */
 	if (d->f.claim.point != g.point && !is_about_people(d, c.verb))
 		return delivery_refuse(d, NULL, "stale", STR(""), why);

@@ -122,21 +122,33 @@ static void page_find(struct delivery *d, struct reading *r)
 	}
 }
 
+/* What a game master asks, each letter where it stands in the whole text. */
+static struct str without_head(const struct delivery *d)
+{
+	struct str text = d->f.text.text;
+	char *copy = arena_copy(d->a, text.s, text.len);
+
+	for (size_t i = 0; i < d->f.claim.body; i++)
+		if (copy[i] != '\n')
+			copy[i] = ' ';
+	return (struct str){ copy, text.len };
+}
+
 /* in the language r->lang first */
 static void read_lines(struct delivery *d, struct reading *r)
 {
 	const struct grammar *g = r->t.sys->grammar;
 	struct grammar_names names = { 0 };
 	struct game *view = arena_alloc_raw(d->a, sizeof(*view));
-	struct str text;
+	bool plays = d->f.slot < r->t.n_players;
+	struct str text = plays ? d->f.text.text : without_head(d);
 
-	wishes_take(d->a, g->words, d->f.text.text, true, &r->wishes);
-	hold_read(d->a, g->words, d->f.text.text, &r->hold);
-	text = lines_take(d->a, g->words, d->f.text.text, &r->words,
-			  &r->dispute);
+	wishes_take(d->a, g->words, text, true, &r->wishes);
+	hold_read(d->a, g->words, text, &r->hold);
+	text = lines_take(d->a, g->words, text, &r->words, &r->dispute);
 	text = motions_take(d->a, g->words, text, &r->motions);
 	text = press_take(d->a, g->words, text, &r->press);
-	game_view(r->t.game, d->f.slot, view);
+	game_view(r->t.game, plays ? d->f.slot : -1, view);
 	game_names(r->t.sys, view, d->a, &names);
 	r->a = d->a;
 	r->named = (struct record_names){ .n = 0 };
@@ -148,7 +160,7 @@ static void read_lines(struct delivery *d, struct reading *r)
 	r->orders = arena_alloc(d->a, sizeof(*r->orders));
 	orders_read(d->a, g, &names, r->lang, text, r->orders);
 	page_find(d, r);
-	orders_submission(d->a, r->orders, d->f.slot, &r->sub);
+	orders_submission(d->a, r->orders, plays ? d->f.slot : 0, &r->sub);
 	r->map = (struct orders_map){ .where = lines_where,
 				      .source = &d->f.text };
 }
@@ -1040,6 +1052,43 @@ static enum err do_all(struct delivery *d, struct reading *r, struct why *why)
 	if (writes(r))
 		return letters(d, r, why);
 	return take(d, r, why);
+}
+
+/* Questions that a game master may ask, and nothing else. */
+static bool only_asks(const struct reading *r)
+{
+	const struct orders *o = r->orders;
+	bool other = o->n_complaints || would_change(r) || r->dispute.has ||
+		     r->wishes.said || r->hold.said || r->press.bad;
+
+	for (int i = 0; i < o->n_lines; i++)
+		other |= o->lines[i].kind == LINE_QUERY ||
+			 (!is_question(&o->lines[i]) &&
+			  o->lines[i].kind != LINE_REPORT &&
+			  o->lines[i].kind != LINE_LUCK);
+	return !other && asks_something(r);
+}
+
+enum err station_asks(struct delivery *d, bool *mine, struct why *why)
+{
+	struct reading *r = ARENA_NEW(d->a, struct reading);
+	bool may, any;
+	enum err e = table_load(d->j, d->f.game, d->a, &r->t, why);
+
+	*mine = false;
+	if (!e)
+		e = store_person_get(d->j->st, d->f.person, d->a, &r->person,
+				     why);
+	if (e)
+		return e;
+	r->lang = language_of(d, r->t.sys->grammar, &r->person);
+	read_lines(d, r);
+	*mine = only_asks(r);
+	if (!*mine)
+		return ERR_OK;
+	d->out.verdict = "answered";
+	e = reply_may_ask(d, &may, why);
+	return e || !may ? e : answer_questions(d, r, &any, why);
 }
 
 enum err station_orders(struct delivery *d, struct why *why)

@@ -408,7 +408,7 @@ static enum err gather_dispute(struct judge *j, struct composing *c,
 	struct table *before = ARENA_NEW(c->a, struct table);
 	struct game *view = arena_alloc_raw(c->a, sizeof(*view));
 	int seat = str_is(row->kind, "why") ? c->l.seat : -1;
-	struct dealt d = { .c = c, .room = ORDERS_SHOWN, .seat = seat };
+	struct dealt d = { .c = c, .seat = seat };
 	enum err e = store_event_list(j->st, row->game, row->first_event,
 				      row->last_event, find_point, &d, why);
 
@@ -420,7 +420,9 @@ static enum err gather_dispute(struct judge *j, struct composing *c,
 	game_view(before->game, seat, view);
 	c->l.before = view;
 	d.game = before->game;
-	d.v = ARENA_ARRAY(c->a, (size_t)d.room, struct letter_order);
+	/* of others no one else is told more than happened */
+	d.room = str_is(row->kind, "why") && seat < 0 ? 0 : ORDERS_SHOWN;
+	d.v = ARENA_ARRAY(c->a, (size_t)d.room + 1, struct letter_order);
 	e = store_event_list(j->st, row->game, row->first_event,
 			     row->last_event, follow_order, &d, why);
 	c->l.orders = d.v;

@@ -47,6 +47,9 @@ enum err station_orders(struct delivery *d, struct why *why);
 enum err station_again(struct judge *j, int64_t game,
 		       const struct signed_row *s, struct arena *a,
 		       struct why *why);
+/* A mail of a game master that asks and commands nothing, as players ask;
+ * *mine: it is one, and all is done with it. */
+enum err station_asks(struct delivery *d, bool *mine, struct why *why);
 /* GM: a game master's commands (see master.c for the list). */
 enum err station_master(struct delivery *d, struct why *why);
 /* KEYS: a player's own keys and address. */
