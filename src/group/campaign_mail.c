@@ -159,19 +159,6 @@ struct making {
 	struct str carry, below;
 };
 
-static enum err master_set(struct asking *x, struct making *m, struct str who,
-			   struct why *why)
-{
-	struct phrase p;
-
-	phrase_init(&p, &x->a, x->w->v, who);
-	if (phrase_take(&p, "table.nobody") && phrase_end(&p)) {
-		m->plan.row.master = 0;
-		return ERR_OK;
-	}
-	return host_person(x->j, who, &x->a, &m->plan.row.master, why);
-}
-
 static enum err line_take(struct asking *x, struct making *m, struct str line,
 			  struct why *why)
 {
@@ -180,7 +167,8 @@ static enum err line_take(struct asking *x, struct making *m, struct str line,
 
 	phrase_init(&p, &x->a, x->w->v, line);
 	if (phrase_take(&p, "table.master"))
-		return master_set(x, m, p.rest[p.at], why);
+		return host_master(x->j, x->w->v, p.rest[p.at], &x->a,
+				   &m->plan.row.master, why);
 	if (phrase_take(&p, "table.carry")) {
 		m->carries = true;
 		m->carry = p.rest[p.at];

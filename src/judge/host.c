@@ -50,6 +50,19 @@ enum err host_person(struct judge *j, struct str who, struct arena *a,
 	return e;
 }
 
+enum err host_master(struct judge *j, const struct vocabulary *v,
+		     struct str who, struct arena *a, int64_t *person,
+		     struct why *why)
+{
+	struct phrase p;
+
+	phrase_init(&p, a, v, who);
+	if (!phrase_take(&p, "table.nobody") || !phrase_end(&p))
+		return host_person(j, who, a, person, why);
+	*person = 0;
+	return ERR_OK;
+}
+
 bool host_asked(struct arena *a, const struct vocabulary *v, struct str text,
 		struct host_wish *out)
 {
@@ -83,19 +96,6 @@ struct making {
 	int64_t game;
 };
 
-static enum err master_set(struct making *m, struct str who, struct why *why)
-{
-	struct phrase p;
-
-	phrase_init(&p, m->d->a, m->w->v, who);
-	if (phrase_take(&p, "table.nobody") && phrase_end(&p)) {
-		m->planning.plan.master = 0;
-		return ERR_OK;
-	}
-	return host_person(m->d->j, who, m->d->a, &m->planning.plan.master,
-			   why);
-}
-
 static enum err line_take(struct making *m, struct str line, struct why *why)
 {
 	struct arena *a = m->d->a;
@@ -104,7 +104,8 @@ static enum err line_take(struct making *m, struct str line, struct why *why)
 
 	phrase_init(&p, a, m->w->v, line);
 	if (phrase_take(&p, "table.master"))
-		return master_set(m, p.rest[p.at], why);
+		return host_master(m->d->j, m->w->v, p.rest[p.at], a,
+				   &m->planning.plan.master, why);
 	if (!plan_line(m->w->v, a, line, plan_names, n_plan_names, &name,
 		       &value))
 		return no_set(why, NO_plan_line, NO_OF(line));

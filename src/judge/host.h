@@ -33,6 +33,11 @@ enum err host_may(struct judge *j, int64_t person, struct arena *a, bool *yes,
 enum err host_person(struct judge *j, struct str who, struct arena *a,
 		     int64_t *person, struct why *why);
 
+/* The same of who is to be game master: NOBODY is 0. */
+enum err host_master(struct judge *j, const struct vocabulary *v,
+		     struct str who, struct arena *a, int64_t *person,
+		     struct why *why);
+
 /* Does the text begin so? v: may be NULL, then it does not. */
 bool host_asked(struct arena *a, const struct vocabulary *v, struct str text,
 		struct host_wish *out);
