@@ -123,4 +123,45 @@ say cy campaign_refused 'CAMPAIGN spring CARRY' 'hero fly'
 told cy refused 'line 1'
 say cy answered 'CAMPAIGN spring END'
 judge campaign list | grep -q over || fail "not over"
+
+# who has no key is invited, joins, and the game begins by itself
+judge person add eve eve@example.test >/dev/null
+judge key new "$dir/eve" >/dev/null
+say cy answered 'CAMPAIGN pair NEW' 'SYSTEM rebellion' 'KIND round-robin' \
+	'OPTION build 100' 'WORDS 0d'
+say cy answered 'CAMPAIGN pair ADD ana eve@example.test'
+say cy answered 'CAMPAIGN pair START'
+game=$(judge game list | awk '/^pair-1/ {print $1}')
+told eve invitation "JOIN $game"
+seat=$(grep -o "JOIN $game [AB]" "$dir/letter" | tail -c 2)
+judge game list | grep -q "^$game .* open" || fail "begun without eve"
+mail() # FILE: from eve, as it is
+{
+	n=$((n + 1))
+	{
+		printf 'From: eve@example.test\nTo: judge@example.test\n'
+		printf 'Message-ID: <%s@hosts.test>\nDate: %s\n\n' $n "$(date -R)"
+		cat "$1"
+	} >"$dir/judge/mail/judge/new/$n.hosts"
+	"$HERALDO_BUILDDIR/heraldod" --once 2>"$dir/log" || fail "heraldod"
+}
+{
+	echo '-----BEGIN HERALDO ORDERS-----'
+	echo "JOIN $game $seat"
+	echo '-----END HERALDO ORDERS-----'
+	cat "$dir/eve.pub"
+} >"$dir/wish"
+mail "$dir/wish"
+judge outbox show "$(judge outbox list | awk '$6 == "challenge" {print $1; exit}')" |
+	/usr/bin/python3 -c '
+import email, email.policy, sys
+m = email.message_from_bytes(sys.stdin.buffer.read(), policy=email.policy.default)
+text = m.get_body(("plain",)).get_content()
+print(text.split("ORDERS-----")[1].split("-----END")[0].strip())' >"$dir/proof"
+judge sign --key "$dir/eve" -o "$dir/signed" "$dir/proof"
+mail "$dir/signed"
+"$HERALDO_BUILDDIR/heraldod" --once 2>"$dir/log" || fail "heraldod"
+judge game list | grep -q "^$game .* running" || {
+	judge inbox list; judge game show "$game"; fail "not begun with eve"; }
+judge campaign show pair | grep -q 'is played' || fail "nothing is played"
 echo "ok"

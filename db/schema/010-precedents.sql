@@ -53,3 +53,13 @@ SELECT DISTINCT s.game, 15, 0, 0
 FROM seats s JOIN games g ON g.id = s.game
 WHERE s.slot >= 100 AND s.slot < 200 AND s.person IS NOT NULL
 	AND g.state < 3;
+
+-- a game of a campaign waits until everybody who was invited has joined
+CREATE TRIGGER seats_taken AFTER UPDATE OF person ON seats
+	WHEN NEW.person IS NOT NULL AND OLD.person IS NULL AND NEW.slot < 100
+BEGIN
+	INSERT OR IGNORE INTO campaigns_due
+		SELECT m.campaign, m.game FROM meetings m
+		JOIN games g ON g.id = m.game
+		WHERE m.game = NEW.game AND g.state = 0;
+END;

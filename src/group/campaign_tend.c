@@ -11,6 +11,7 @@
 #include "judge/table.h"
 #include "rules/carried.h"
 #include "rules/common.h"
+#include "rules/slot.h"
 #include "store/people.h"
 #include <stdlib.h>
 
@@ -105,32 +106,70 @@ static enum err plan_of(struct doing *d, const struct campaign_row *r,
 		ARENA_ARRAY(&d->a, CAMPAIGN_SETTINGS, struct game_option), why);
 }
 
+/* Who has a key sits down at once; to who has none a seat is kept, and they are
+ * invited. *sits: they do. */
+static enum err seat_plan(struct doing *d, int seed, int seat,
+			  struct game_plan *plan, bool *sits, struct why *why)
+{
+	struct store *st = judge_store(d->j);
+	int64_t person = d->c.member[seed].person;
+	struct person_row p;
+	struct key_row key;
+	int n = 0;
+	enum err e = store_key_ring(st, person, &d->a, &key, 1, &n, why);
+
+	*sits = n > 0;
+	if (!e && !*sits)
+		e = store_person_get(st, person, &d->a, &p, why);
+	if (!e && !*sits)
+		plan->reserved[seat] = p.address;
+	return e;
+}
+
 static enum err game_make(struct doing *d, struct meeting_row *m,
 			  struct why *why)
 {
 	const struct campaign_row *r = &d->c.row;
+	const int seeds[] = { m->first, m->second };
 	struct game_carried *brings =
 		ARENA_ARRAY(&d->a, CARRY_THINGS_MAX, struct game_carried);
 	struct game_plan plan;
+	bool sits[ARRAY_LEN(seeds)], all = true;
 	struct str name = str_of(
 		arena_printf(&d->a, "%.*s-%d", STR_ARG(r->name), m->number));
 	enum err e = plan_of(d, r, name, &plan, why);
 
 	plan.carried = brings;
-
-	if (!e && r->carry.len)
-		e = brings_of(d, m->first, 0, brings, &plan.n_carried, why);
-	if (!e && r->carry.len)
-		e = brings_of(d, m->second, 1, brings, &plan.n_carried, why);
+	for (int i = 0; !e && i < (int)ARRAY_LEN(seeds); i++) {
+		e = seat_plan(d, seeds[i], i, &plan, &sits[i], why);
+		if (!e && r->carry.len)
+			e = brings_of(d, seeds[i], i, brings, &plan.n_carried,
+				      why);
+	}
 	if (!e)
 		e = life_new(d->j, &plan, &d->a, &name, &m->game, why);
-	if (!e)
-		e = life_seat(d->j, m->game, &hand_operator, 0,
-			      d->c.member[m->first].person, why);
-	if (!e)
-		e = life_seat(d->j, m->game, &hand_operator, 1,
-			      d->c.member[m->second].person, why);
-	return e ? e : life_start(d->j, m->game, &hand_operator, why);
+	for (int i = 0; !e && i < (int)ARRAY_LEN(seeds); i++) {
+		all = all && sits[i];
+		if (sits[i])
+			e = life_seat(d->j, m->game, &hand_operator, i,
+				      d->c.member[seeds[i]].person, why);
+	}
+	return e || !all ? e : life_start(d->j, m->game, &hand_operator, why);
+}
+
+/* One that waited for somebody to join: they have. */
+static enum err begin_if_full(struct doing *d, struct store *st,
+			      const struct meeting_row *m, struct why *why)
+{
+	struct seat_row seats[JUDGE_SLOTS];
+	bool full = true;
+	int n = 0;
+	enum err e = store_seat_list(st, m->game, &d->a, seats, JUDGE_SLOTS, &n,
+				     why);
+
+	for (int i = 0; i < n; i++)
+		full = full && (seats[i].slot >= SLOT_GM || seats[i].person);
+	return e || !full ? e : life_start(d->j, m->game, &hand_operator, why);
 }
 
 /* --- a round ---------------------------------------------------------------
@@ -261,7 +300,7 @@ static enum err is_to_count(struct doing *d, struct store *st,
 	return e;
 }
 
-/* The games that are due. */
+/* The games that are due: over, or with all seats taken. */
 static enum err settle_due(struct doing *d, struct store *st, struct why *why)
 {
 	struct campaign *c = &d->c;
@@ -271,6 +310,11 @@ static enum err settle_due(struct doing *d, struct store *st, struct why *why)
 		struct meeting_row *m = &c->meeting[i];
 		bool yes;
 
+		if (m->game && m->game_state == GAME_OPEN &&
+		    is_due(d, m->game)) {
+			e = begin_if_full(d, st, m, why);
+			continue;
+		}
 		e = is_to_count(d, st, m, &yes, why);
 		if (e || !yes)
 			continue;

@@ -2,6 +2,8 @@
  * tests/bench/season.c - does a campaign cost more where more has been played?
  */
 #include "bench.h"
+#include "auth/crypto.h"
+#include "auth/key.h"
 #include "base/arena.h"
 #include "cli/config.h"
 #include "cli/house.h"
@@ -31,6 +33,24 @@ static void look(struct season *s)
 		   &why, "the campaign");
 }
 
+/* Who has no key is invited, and their games wait. */
+static void key_give(struct season *s, int64_t person, int i)
+{
+	struct key_secret secret = { .seed = { (uint8_t)i,
+					       (uint8_t)(i >> 8) } };
+	uint8_t point[ED25519_SIZE];
+	struct why why = { 0 };
+	struct buf line;
+
+	ed25519_public(secret.seed, point);
+	secret.key = key_of_point(point);
+	buf_init(&line, KEY_TEXT_MAX);
+	key_render(&secret.key, STR("key"), &line);
+	bench_must(judge_key_add(s->house.judge, person, buf_str(&line), &why),
+		   &why, "key");
+	buf_release(&line);
+}
+
 /* So many people, until so many games are over. */
 static void play(struct season *s, int people, int games)
 {
@@ -56,6 +76,7 @@ static void play(struct season *s, int people, int games)
 		bench_must(judge_person_add(s->house.judge, name, at, STR("en"),
 					    STR("UTC"), &person, &why),
 			   &why, "person");
+		key_give(s, person, i);
 		bench_must(
 			campaign_enter(s->house.judge, s->name, person, &why),
 			&why, "entry");

@@ -16,6 +16,22 @@ enum { PEOPLE = 5 };
 static int64_t people[PEOPLE];
 static struct campaign now;
 
+/* a key of their own, with which they can sit down */
+static void key_give(int who)
+{
+	struct key_secret secret = { .seed = { (uint8_t)(100 + who) } };
+	struct buf line;
+
+	uint8_t point[ED25519_SIZE];
+
+	ed25519_public(secret.seed, point);
+	secret.key = key_of_point(point);
+	buf_init(&line, 1000);
+	key_render(&secret.key, STR("key"), &line);
+	OK(judge_key_add(f.j, people[who], buf_str(&line), &f.why));
+	buf_release(&line);
+}
+
 static int setup(void **unused)
 {
 	(void)unused;
@@ -27,6 +43,7 @@ static int setup(void **unused)
 		address[0] = (char)('a' + i);
 		OK(judge_person_add(f.j, str_of(name), str_of(address),
 				    STR("en"), STR("UTC"), &people[i], &f.why));
+		key_give(i);
 	}
 	return 0;
 }
@@ -423,6 +440,38 @@ static void one_that_cannot_be_counted_waits_for_its_table(void **unused)
 	assert_int_equal(now.row.state, CAMPAIGN_OVER);
 }
 
+/* Who has no key yet is invited; the game begins when they have joined. */
+static void who_has_no_key_is_invited_first(void **unused)
+{
+	(void)unused;
+	struct campaign_row r = plan(CAMPAIGN_ROBIN, 1);
+	struct game_row g;
+	struct str told;
+	int64_t zoe;
+
+	OK(judge_person_add(f.j, STR("Zoe"), STR("zoe@one.test"), STR("en"),
+			    STR("UTC"), &zoe, &f.why));
+	OK(campaign_new(f.j, &r, &f.why));
+	OK(campaign_enter(f.j, r.name, people[0], &f.why));
+	OK(campaign_enter(f.j, r.name, zoe, &f.why));
+	OK(campaign_start(f.j, r.name, &f.why));
+	told = fix_posted(&f);
+	assert_int_equal(fix_count(told, "invitation to zoe@one.test"), 1);
+	OK(store_game_get(judge_store(f.j), look()->meeting[0].game, &f.arena,
+			  &g, &f.why));
+	assert_int_equal(g.state, GAME_OPEN);
+	tend();
+	assert_int_equal(now.meeting[0].outcome, MEETING_OPEN);
+	/* as a proof of her key does it */
+	OK(judge_seat(f.j, g.id, now.meeting[0].first == 0 ? 1 : 0, zoe,
+		      &f.why));
+	tend();
+	OK(store_game_get(judge_store(f.j), g.id, &f.arena, &g, &f.why));
+	assert_int_equal(g.state, GAME_RUNNING);
+	assert_int_equal(now.meeting[0].outcome, MEETING_OPEN);
+	assert_true(fix_holds(fix_posted(&f), "report to zoe@one.test"));
+}
+
 /* a signed mail of no game */
 static struct str say(int who, const char *text)
 {
@@ -619,6 +668,7 @@ int main(void)
 		T(a_ladder_is_climbed_by_challenges),
 		T(one_that_cannot_go_on_keeps_its_results),
 		T(one_that_cannot_be_counted_waits_for_its_table),
+		T(who_has_no_key_is_invited_first),
 		T(people_come_and_go_by_mail),
 		T(one_is_made_by_mail),
 		T(one_is_led_by_mail),
