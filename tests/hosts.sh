@@ -84,11 +84,22 @@ commands() # SERIAL LINE
 		sed -n 's/.*point \([0-9]*\)$/\1/p') $1" \
 		"$(judge game show "$game" | sed -n 's/^ *\(SEEN .*\)/\1/p')" "$2"
 }
-commands 1 'SEAT A ana@example.test'
-commands 2 'SEAT B bob@example.test'
-commands 3 'START'
+commands 1 'INVITE B zoe@Example.test'
+told zoe invitation "JOIN $game B" "cy invites you"
+commands 2 'INVITE B bob@example.test'
+told bob invitation "JOIN $game B"
+n_before=$(judge outbox list | grep -c ' invitation ')
+judge game invite "$game" C bob@example.test 2>"$dir/err" && fail "seat C"
+judge game invite "$game" B nonsense 2>"$dir/err" && fail "no address"
+[ "$(judge outbox list | grep -c ' invitation ')" = "$n_before" ] ||
+	fail "somebody was invited all the same"
+commands 3 'SEAT A ana@example.test'
+commands 4 'SEAT B bob@example.test'
+judge game invite "$game" B zoe@example.test 2>"$dir/err" && fail "taken"
+grep -q 'somebody has that seat' "$dir/err" || fail "$(cat "$dir/err")"
+commands 5 'START'
 judge game list | grep -q running || fail "not begun: $(judge game list)"
-commands 4 'END'
+commands 6 'END'
 judge export --full -o "$dir/log.jsonl" "$game"
 judge verify "$dir/log.jsonl" >"$dir/verified" || { cat "$dir/verified"; fail "verify"; }
 /usr/bin/python3 "$HERALDO_SRCDIR/contrib/verify.py" "$dir/log.jsonl" \

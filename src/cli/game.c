@@ -466,6 +466,16 @@ static enum err do_seat(struct deed *d, struct why *why)
 	return seat_put(d->c, d->h, d->game, d->arg[0], d->arg[1], why);
 }
 
+static enum err do_invite(struct deed *d, struct why *why)
+{
+	int seat;
+	enum err e = player_parse(d->arg[0], &seat, why);
+
+	return e ? e
+		 : judge_invite(d->h->judge, d->game, seat, str_of(d->arg[1]),
+				why);
+}
+
 /* everything that changes a game that is there; n_args: behind its name */
 static const struct verb {
 	const char *name;
@@ -482,6 +492,7 @@ static const struct verb {
 	{ "beacon", 0, do_beacon },       { "shorten", 1, do_shorten },
 	{ "deadline", 1, do_deadline },   { "deadline", 2, do_deadline_of },
 	{ "skip", 0, do_skip },           { "skip", 1, do_skip_one },
+	{ "invite", 2, do_invite },
 };
 
 static const struct verb *verb_find(const char *name, int n_args)

@@ -5,7 +5,10 @@
 #include "judge/answer.h"
 #include "judge/calendar.h"
 #include "judge/mask.h"
+#include "judge/no.h"
+#include "judge/policy.h"
 #include "mail/addr.h"
+#include "rules/common.h"
 
 enum { LIST_MAX = 16 << 10, WEEK = 7, HOURS = 24 };
 
@@ -14,7 +17,8 @@ struct guest {
 	int seat;
 	struct str address;
 	struct str language;
-	int64_t person; /* 0: nobody we know */
+	int64_t person;  /* 0: nobody we know */
+	int64_t again_s; /* not with the game, but then; 0 */
 };
 
 /* what the first line of who joins begins with */
@@ -203,8 +207,10 @@ static enum err invite(struct judge *j, const struct game_plan *p,
 					STR_ARG(join_word(t, g->language)),
 					STR_ARG(t->row.name), seat)));
 	w.matter = matter_end(&m, a);
-	w.tag = str_of(arena_printf(a, "%.*s.%s.invitation",
-				    STR_ARG(t->row.name), seat));
+	w.tag = str_of(arena_printf(
+		a,
+		g->again_s ? "%.*s.%s.invitation.%lld" : "%.*s.%s.invitation",
+		STR_ARG(t->row.name), seat, (long long)g->again_s));
 	return answer_add(j, &w, a, why);
 }
 
@@ -227,5 +233,94 @@ enum err invite_all(struct judge *j, const struct game_plan *p,
 		if (!e)
 			e = invite(j, p, t, &g, master.name, chain, a, why);
 	}
+	return e;
+}
+
+/* --- one more --------------------------------------------------------------
+ */
+
+struct finding_chain {
+	const struct table *t;
+	struct hash chain;
+	bool found;
+};
+
+static bool find_chain(void *context, const struct event_row *r)
+{
+	struct finding_chain *f = context;
+	struct event e;
+
+	f->found = event_parse(r->json, &f->t->sys->rules->events, &e) &&
+		   e.kind == COMMON_GAME_CREATED;
+	if (f->found)
+		event_get_hash(&e, COMMON_GAME_CREATED_CHAIN, f->chain.b);
+	return false;
+}
+
+/* What the table is, as a plan would say it. */
+static struct game_plan plan_of(const struct table *t)
+{
+	struct game_plan p = { .n_players = t->n_players };
+
+	for (int i = 0; i < t->n_seats; i++) {
+		const struct seat_row *s = &t->seats[i];
+
+		if (s->slot < t->n_players)
+			p.reserved[s->slot] = s->reserved;
+		else if (s->slot == SLOT_GM)
+			p.master = s->person;
+	}
+	if (mask_is_on(t)) {
+		p.policies[0].name = str_of(policy_name(POLICY_ANONYMOUS));
+		p.policies[0].value = STR("yes");
+		p.n_policies = 1;
+	}
+	return p;
+}
+
+static enum err seat_keep(struct table *t, int slot, struct str address,
+			  struct why *why)
+{
+	struct seat_row *s = table_seat(t, slot);
+
+	if (t->row.state != GAME_OPEN)
+		return no_set(why, NO_started, NULL);
+	if (!s || slot >= t->n_players)
+		return no_set(why, NO_no_seat, NULL);
+	if (s->person)
+		return no_set(why, NO_invite_taken, NULL);
+	if (addr_fault(address, false))
+		return no_set(why, NO_want_invite, NULL);
+	s->reserved = address;
+	return store_seat_put(t->j->st, s, why);
+}
+
+enum err invite_seat(struct judge *j, int64_t game, int slot,
+		     struct str address, struct why *why)
+{
+	struct arena a = { 0 };
+	struct table *t = ARENA_NEW(&a, struct table);
+	struct finding_chain f = { .t = t };
+	struct person_row master = { .name = j->c.name };
+	struct game_plan p;
+	struct guest g;
+	struct str name;
+	enum err e = table_load(j, game, &a, t, why);
+
+	if (!e)
+		e = seat_keep(t, slot, str_lower(&a, address), why);
+	if (!e)
+		e = store_event_list(j->st, game, 1, 1, find_chain, &f, why);
+	if (!e) {
+		p = plan_of(t);
+		e = guest_of(j, &p, slot, &a, &g, &name, why);
+	}
+	if (!e && p.master && !mask_is_on(t))
+		e = store_person_get(j->st, p.master, &a, &master, why);
+	if (!e) {
+		g.again_s = judge_now(j);
+		e = invite(j, &p, t, &g, master.name, &f.chain, &a, why);
+	}
+	arena_release(&a);
 	return e;
 }

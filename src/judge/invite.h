@@ -12,4 +12,10 @@
 enum err invite_all(struct judge *j, const struct game_plan *p,
 		    const struct table *t, const struct hash *chain,
 		    struct arena *a, struct why *why);
+/*
+ * A free seat of a game that has not begun is kept for an address, or for
+ * another one, which is invited: by its master or the operator.
+ */
+enum err invite_seat(struct judge *j, int64_t game, int slot,
+		     struct str address, struct why *why);
 #endif

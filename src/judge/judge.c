@@ -4,6 +4,7 @@
 #include "judge/council.h"
 #include "judge/dispute.h"
 #include "judge/inside.h"
+#include "judge/invite.h"
 #include "judge/life.h"
 #include "judge/no.h"
 #include "judge/pace.h"
@@ -379,6 +380,12 @@ enum err judge_whole(struct judge *j,
 		return store_nest_keep(j->st, why);
 	store_nest_drop(j->st);
 	return e;
+}
+
+enum err judge_invite(struct judge *j, int64_t game, int slot,
+		      struct str address, struct why *why)
+{
+	return JUDGE_WHOLE(j, invite_seat(j, game, slot, address, why), why);
 }
 
 enum err judge_game_start(struct judge *j, int64_t game, struct why *why)

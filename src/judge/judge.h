@@ -484,6 +484,11 @@ enum err judge_game_new(struct judge *j, const struct game_plan *plan,
 enum err judge_seat(struct judge *j, int64_t game, int slot, int64_t person,
 		    struct why *why);
 
+/* A free seat of a game that has not begun is kept for an address, which is
+ * invited. */
+enum err judge_invite(struct judge *j, int64_t game, int slot,
+		      struct str address, struct why *why);
+
 /* Its clock, UTC seconds; and something that its operator must know. */
 int64_t judge_time(const struct judge *j);
 void judge_say(const struct judge *j, const char *words);

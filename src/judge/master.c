@@ -10,6 +10,7 @@
  *	DEADLINE [A] moment | SKIP [A]		another deadline (pace.h)
  *	ADMIT n | REFUSE n			a wish to join, by its number
  *	SEAT A name@host			put somebody known on a seat
+ *	INVITE A name@host			keep a free one, and invite
  *	READMIT A				who lost their key (people.c)
  *	SET path value ..			correct a value: A1.WOUNDS 2;
  *					several lines of this and POLICY are
@@ -23,6 +24,7 @@
 #include "judge/dispute.h"
 #include "judge/gallery.h"
 #include "judge/history.h"
+#include "judge/invite.h"
 #include "judge/lines.h"
 #include "judge/spoken.h"
 #include "judge/no.h"
@@ -222,6 +224,16 @@ static enum err do_seat(struct command *c, struct why *why)
 		 : life_seat(c->d->j, c->d->f.game, c->hand, slot, p.id, why);
 }
 
+static enum err do_invite(struct command *c, struct why *why)
+{
+	struct str rest = c->rest, seat;
+	int slot = parse_field(&rest, ' ', &seat) ? slot_parse(seat) : -1;
+
+	return slot < 0 ? no_set(why, NO_want_invite, NULL)
+			: invite_seat(c->d->j, c->d->f.game, slot,
+				      parse_trim(rest), why);
+}
+
 static enum err do_readmit(struct command *c, struct why *why)
 {
 	int slot = slot_parse(c->rest);
@@ -281,6 +293,7 @@ static const struct {
 	{ SPOKEN_rule, do_rule },         { SPOKEN_readmit, do_readmit },
 	{ SPOKEN_policy, do_values },     { SPOKEN_shorten, do_shorten },
 	{ SPOKEN_deadline, do_deadline }, { SPOKEN_skip, do_skip },
+	{ SPOKEN_invite, do_invite },
 };
 
 static bool is_command(const struct delivery *d, struct str verb)
@@ -304,7 +317,7 @@ static enum err command_do(void *context, struct why *why)
 static bool is_about_people(const struct delivery *d, struct str verb)
 {
 	return is(d, SPOKEN_admit, verb) || is(d, SPOKEN_refuse, verb) ||
-	       is(d, SPOKEN_readmit, verb);
+	       is(d, SPOKEN_invite, verb) || is(d, SPOKEN_readmit, verb);
 }
 
 /* --- what it would do ------------------------------------------------------
