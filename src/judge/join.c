@@ -33,7 +33,8 @@ enum {
 	ARMOUR_MAX = 32 << 10 /* an OpenPGP key with pictures is not taken */
 };
 
-/* The one public key of the mail: a block, the text, or an attachment. */
+/* The one public key of the mail: a block, the text, an attachment, or the one
+ * that a signature of SSH holds. */
 static enum fault key_in(const struct delivery *d, struct key *out)
 {
 	enum fault f = FAULT_KEY_NONE;
@@ -45,6 +46,10 @@ static enum fault key_in(const struct delivery *d, struct key *out)
 			return got;
 		if (got != FAULT_KEY_NONE)
 			f = got;
+	}
+	if (f == FAULT_KEY_NONE && d->f.block.proved) {
+		*out = d->f.block.sig.key;
+		return FAULT_OK;
 	}
 	return f;
 }

@@ -610,6 +610,29 @@ static int64_t led(void)
 	return fix_point(&f);
 }
 
+/* A signature of SSH holds its key: who signs the wish need not send it. */
+static void a_signed_wish_brings_its_key_along(void **unused)
+{
+	(void)unused;
+	const char *text;
+	struct str post;
+
+	fix_game(&f, 0, 0);
+	text = arena_printf(&f.arena, "JOIN %.*s\n", STR_ARG(f.name));
+	assert_str(fix_send(&f, fix_mail(&f, f.p[0].address,
+					 fix_signed(&f, 0, text))),
+		   "challenged");
+	post = fix_posted(&f);
+	assert_true(fix_holds(post, "challenge to ana@one.test"));
+	/* and one without any is told so */
+	text = arena_printf(&f.arena,
+			    "-----BEGIN HERALDO ORDERS-----\nJOIN %.*s\n"
+			    "-----END HERALDO ORDERS-----\n",
+			    STR_ARG(f.name));
+	assert_str(fix_send(&f, fix_mail(&f, f.p[1].address, str_of(text))),
+		   "key-none");
+}
+
 static void several_values_are_set_together_or_none(void **unused)
 {
 	(void)unused;
@@ -1448,6 +1471,7 @@ int main(void)
 		T(a_correction_is_an_event_like_any_other),
 		T(a_game_master_commands_by_signed_mail),
 		T(several_values_are_set_together_or_none),
+		T(a_signed_wish_brings_its_key_along),
 		T(people_join_by_proving_address_and_key),
 		T(who_watches_or_goes_on_for_somebody_joins_by_mail),
 		T(a_challenge_lives_seven_days),
