@@ -161,6 +161,17 @@ told bob 'VALORACIONES' 'cy'
 judge ratings rebellion >"$dir/page"
 cat "$dir/page"
 grep -qE '^ +1[5-9][0-9][0-9]  \+- [0-9]+ +3 .* cy$' "$dir/page" || fail "ratings"
+# who has the logs, and nothing else, finds the same
+mkdir "$dir/alone"
+for game in $(judge campaign show spring | sed -n 's/.*  \(spring-[a-z0-9-]*\)  .*/\1/p'); do
+	judge export --full -o "$dir/alone/$game.jsonl" "$game"
+done
+"$HERALDO_BUILDDIR/heraldo" --config /nonexistent ratings --logs \
+	"$dir"/alone/*.jsonl >"$dir/again" || fail "ratings of logs"
+cmp "$dir/page" "$dir/again" || { cat "$dir/again"; fail "other ratings"; }
+judge export -o "$dir/part.jsonl" "$first"
+judge ratings --logs "$dir/part.jsonl" 2>"$dir/said" && fail "of a part"
+grep -q 'full log' "$dir/said" || fail "$(cat "$dir/said")"
 judge ratings chess 2>"$dir/said" && fail "ratings of a game that is none"
 judge ratings arena 2>"$dir/said" && fail "ratings of nobody"
 judge --json campaign show spring | grep -q '"place":1,.*"rating":1[5-9]' ||

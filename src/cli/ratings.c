@@ -1,10 +1,19 @@
 /* src/cli/ratings.c - heraldo ratings: how strong and how reliable people are,
  * by all campaigns of a system */
 #include "group/ratings.h"
+#include "audit/verify.h"
+#include "auth/crypto.h"
+#include "base/file.h"
 #include "cli/cli.h"
 #include "cli/house.h"
+#include "games/games.h"
+#include "group/outcome.h"
+#include "store/campaigns.h"
 #include <getopt.h>
 #include <stdio.h>
+#include <stdlib.h>
+
+enum { LOG_MAX = 256 << 20 };
 
 static void one_json(struct str system, const struct rated_person *p)
 {
@@ -32,6 +41,20 @@ static void one_print(const struct rated_person *p)
 	       p->rating.deviation / 100, p->games, said, STR_ARG(p->name));
 }
 
+static void persons_show(const struct cli *c, const char *system,
+			 const struct rated_person *v, int n)
+{
+	if (!c->json)
+		printf("%s\n%6s  %-7s %6s  %8s  %s\n", system, "rating", "",
+		       "games", "in time", "name");
+	for (int i = 0; i < n; i++) {
+		if (c->json)
+			one_json(str_of(system), &v[i]);
+		else
+			one_print(&v[i]);
+	}
+}
+
 static enum err system_show(struct cli *c, struct house *h, const char *system,
 			    bool *any, struct why *why)
 {
@@ -43,16 +66,143 @@ static enum err system_show(struct cli *c, struct house *h, const char *system,
 	if (e || !n)
 		return e;
 	*any = true;
-	if (!c->json)
-		printf("%s\n%6s  %-7s %6s  %8s  %s\n", system, "rating", "",
-		       "games", "in time", "name");
-	for (int i = 0; i < n; i++) {
-		if (c->json)
-			one_json(str_of(system), &v[i]);
-		else
-			one_print(&v[i]);
-	}
+	persons_show(c, system, v, n);
 	return ERR_OK;
+}
+
+/* --- from logs alone -------------------------------------------------------
+ */
+
+struct logs {
+	struct cli *c;
+	struct games games;
+	struct rated_row *rows; /* of the system at hand */
+	const struct game_kind **kinds;
+	int n, n_names;
+	struct str *names; /* of persons, by their numbers from 1 */
+
+	/* the log at hand */
+	struct outcome_notes notes;
+	const struct game_kind *kind;
+	int outcome;
+	int64_t at_s;
+	bool over;
+};
+
+static void at_point(void *context, const struct verify_point *p)
+{
+	struct logs *l = context;
+	const struct system *sys = p->kind->rules;
+	uint32_t winners;
+
+	for (int i = 0; i < p->n_events; i++)
+		outcome_note(&l->notes, &p->events[i]);
+	l->kind = p->kind;
+	l->at_s = p->at_s;
+	l->over = p->game && (l->notes.by.len ||
+			      system_over(sys, p->game->state, &winners));
+	if (l->over)
+		l->outcome = outcome_of(&l->notes, sys, p->game->state);
+}
+
+static int64_t number_of(struct logs *l, struct str name)
+{
+	for (int i = 0; i < l->n_names; i++)
+		if (str_equal(l->names[i], name))
+			return i + 1;
+	l->names[l->n_names++] = arena_str(&l->c->arena, name);
+	return l->n_names;
+}
+
+static enum err log_read(struct logs *l, const char *file, struct why *why)
+{
+	struct verify_means m = { .systems = l->games.kinds,
+				  .n_systems = n_game_kinds,
+				  .point = at_point,
+				  .context = l };
+	struct verify_result *r = ARENA_NEW(&l->c->arena, struct verify_result);
+	struct rated_row *row = &l->rows[l->n];
+	struct buf bytes;
+	enum err e;
+
+	l->over = false;
+	outcome_begin(&l->notes, &l->c->arena);
+	buf_init(&bytes, LOG_MAX);
+	e = file_read(file, LOG_MAX, &bytes, why);
+	if (!e) {
+		verify_export(buf_str(&bytes), &m, &l->c->arena, r);
+		if (!r->good)
+			e = why_set(why, ERR_TAMPERED, "%s: %s", file,
+				    r->fault.what);
+	}
+	buf_release(&bytes);
+	if (!e && (!l->over || r->n_seats != 2))
+		e = why_set(why, ERR_USAGE,
+			    "%s: the full log (heraldo export --full) of a "
+			    "game of two that is over was expected",
+			    file);
+	if (e)
+		return e;
+	*row = (struct rated_row){ .first = number_of(l, l->notes.person[0]),
+				   .second = number_of(l, l->notes.person[1]),
+				   .outcome = l->outcome,
+				   .ended_s = l->at_s };
+	for (int i = 0; l->notes.timed && i < 2; i++) {
+		row->answered[i] = l->notes.answered[i];
+		row->missed[i] = l->notes.missed[i];
+	}
+	l->kinds[l->n++] = l->kind;
+	return ERR_OK;
+}
+
+static int by_end(const void *a, const void *b)
+{
+	const struct rated_row *x = a, *y = b;
+
+	return x->ended_s < y->ended_s ? -1 : x->ended_s > y->ended_s;
+}
+
+static void logs_show(struct logs *l, const struct game_kind *k)
+{
+	struct rated_row *rows =
+		ARENA_ARRAY(&l->c->arena, (size_t)l->n + 1, struct rated_row);
+	struct rated_person *v;
+	size_t n_rows = 0;
+	int n;
+
+	for (int i = 0; i < l->n; i++)
+		if (l->kinds[i]->rules == k->rules)
+			rows[n_rows++] = l->rows[i];
+	if (!n_rows)
+		return;
+	qsort(rows, n_rows, sizeof(*rows), by_end);
+	ratings_count(rows, n_rows, &l->c->arena, &v, &n);
+	for (int i = 0; i < n; i++)
+		v[i].name = l->names[v[i].person - 1];
+	ratings_sort(v, n);
+	persons_show(l->c, k->rules->name, v, n);
+}
+
+static int logs_rate(struct cli *c, int argc, char **argv)
+{
+	struct logs *l = ARENA_NEW(&c->arena, struct logs);
+	size_t n = (size_t)argc;
+	struct why why = { 0 };
+	enum err e;
+
+	l->c = c;
+	l->rows = ARENA_ARRAY(&c->arena, n, struct rated_row);
+	l->kinds = ARENA_ARRAY(&c->arena, n, const struct game_kind *);
+	l->names = ARENA_ARRAY(&c->arena, 2 * n, struct str);
+	crypto_init();
+	/* a log brings its own words and cards */
+	e = games_open(&l->games, game_kinds, n_game_kinds, NULL, &why);
+	for (int i = 0; !e && i < argc; i++)
+		e = log_read(l, argv[i], &why);
+	for (int i = 0; !e && i < n_game_kinds; i++)
+		logs_show(l, game_kinds[i]);
+	games_release(&l->games);
+	return e ? cli_fail(c, e, &why) : EXIT_FINE;
 }
 
 static bool is_system(const char *name)
@@ -65,17 +215,26 @@ static bool is_system(const char *name)
 
 int command_ratings(struct cli *c, int argc, char **argv)
 {
-	static const struct option options[] = { { NULL, 0, NULL, 0 } };
+	static const struct option options[] = {
+		{ "logs", no_argument, NULL, 'l' },
+		{ NULL, 0, NULL, 0 },
+	};
 	struct house h = { 0 };
 	struct why why = { 0 };
+	bool logs = false;
 	const char *only = NULL;
 	bool any = false;
 	enum err e = ERR_OK;
-	int code;
+	int opt, code;
 
-	if (getopt_long(argc, argv, "", options, NULL) != -1)
-		return cli_usage(c, "it takes no options");
-	code = cli_words(c, argc, optind, 0, 1);
+	while ((opt = getopt_long(argc, argv, "l", options, NULL)) != -1) {
+		if (opt != 'l')
+			return cli_usage(c, "no such option");
+		logs = true;
+	}
+	if (logs && optind < argc)
+		return logs_rate(c, argc - optind, argv + optind);
+	code = cli_words(c, argc, optind, logs, !logs);
 	if (code)
 		return code;
 	if (optind < argc)

@@ -1,90 +1,26 @@
 /* src/group/campaign_result.c - what came of a game, and what it leaves */
 #include "group/campaign_inside.h"
 #include "group/carry.h"
-#include "judge/motion.h"
-#include "judge/record.h"
+#include "group/outcome.h"
 #include "judge/table.h"
 #include "rules/carried.h"
 #include "rules/common.h"
 
 enum { BRINGS_MAX = 64 << 10 };
 
-/* What the table agreed on, where it ended the game by itself. */
-struct table_end {
+struct reading {
 	const struct event_schema *schema;
-	struct arena *a;
-	int64_t surrender[2]; /* proposals, by seat: the last of each */
-	int gave_up;          /* whose was accepted; -1: nobody's */
-	struct str by, words; /* of the end */
-	int32_t answered[2],
-		missed[2]; /* signed orders, deadlines that passed */
+	struct outcome_notes notes;
 };
 
-static void note_answer(int32_t *of, const struct event *e, int field)
+static bool note_event(void *context, const struct event_row *r)
 {
-	int seat = event_get(e, field);
-
-	if (seat == 0 || seat == 1)
-		of[seat]++;
-}
-
-static bool note_end(void *context, const struct event_row *r)
-{
-	struct table_end *x = context;
+	struct reading *x = context;
 	struct event e;
-	int32_t n;
 
-	if (!event_parse(r->json, x->schema, &e))
-		return true;
-	switch (e.kind) {
-	case COMMON_ORDERS_SIGNED:
-		note_answer(x->answered, &e, COMMON_ORDERS_SIGNED_SEAT);
-		break;
-	case COMMON_DEADLINE_PASSED:
-		note_answer(x->missed, &e, COMMON_DEADLINE_PASSED_SEAT);
-		break;
-	case COMMON_PROPOSED:
-		if (str_is(record_text(x->a, &e, COMMON_PROPOSED_WHAT),
-			   motion_what_name(MOTION_SURRENDER)))
-			x->surrender[event_get(&e, COMMON_PROPOSED_SEAT) & 1] =
-				event_get(&e, COMMON_PROPOSED_NUMBER);
-		break;
-	case COMMON_DECIDED:
-		n = event_get(&e, COMMON_DECIDED_NUMBER);
-		if (!str_is(record_text(x->a, &e, COMMON_DECIDED_VERDICT),
-			    "accepted"))
-			break;
-		x->gave_up = n == x->surrender[0]   ? 0
-			     : n == x->surrender[1] ? 1
-						    : -1;
-		break;
-	case COMMON_GAME_ENDED:
-		x->by = record_text(x->a, &e, COMMON_GAME_ENDED_BY);
-		x->words = record_text(x->a, &e, COMMON_GAME_ENDED_WHY);
-		break;
-	default: break;
-	}
+	if (event_parse(r->json, x->schema, &e))
+		outcome_note(&x->notes, &e);
 	return true;
-}
-
-/* By its rules, else as the table agreed: a draw, or that one gives up. What
- * was ended otherwise has no result. */
-static int outcome_of(const struct table *t, const struct table_end *x)
-{
-	uint32_t winners;
-
-	if (system_over(t->sys->rules, t->game->state, &winners))
-		return (winners & 3) == 1   ? OUTCOME_FIRST
-		       : (winners & 3) == 2 ? OUTCOME_SECOND
-					    : OUTCOME_DRAWN;
-	if (!str_is(x->by, "table"))
-		return OUTCOME_VOID;
-	if (str_is(x->words, motion_what_name(MOTION_DRAW)))
-		return OUTCOME_DRAWN;
-	if (str_is(x->words, motion_what_name(MOTION_SURRENDER)) &&
-	    x->gave_up >= 0)
-		return x->gave_up ? OUTCOME_FIRST : OUTCOME_SECOND;
-	return OUTCOME_VOID;
 }
 
 /* Nothing is lost unseen: another table may leave less. */
@@ -148,17 +84,19 @@ enum err campaign_count(struct judge *j, struct store *st, struct arena *a,
 			struct meeting_row *m, struct why *why)
 {
 	const struct system *sys = t->sys->rules;
-	struct table_end x = { .schema = &sys->events,
-			       .a = a,
-			       .gave_up = -1,
-			       .by = STR(""),
-			       .words = STR("") };
-	enum err e = store_event_list(st, t->row.id, 1, t->row.n_events,
-				      note_end, &x, why);
+	struct reading x = { .schema = &sys->events };
+	struct head_row head;
+	enum err e;
 
+	(void)j;
+	outcome_begin(&x.notes, a);
+	e = store_event_list(st, t->row.id, 1, t->row.n_events, note_event, &x,
+			     why);
+	if (!e)
+		e = store_head_get(st, t->row.id, t->row.point, &head, why);
 	if (e)
 		return e;
-	m->outcome = outcome_of(t, &x);
+	m->outcome = outcome_of(&x.notes, sys, t->game->state);
 	m->points_first = m->points_second = 0;
 	if (sys->points && m->outcome != OUTCOME_VOID) {
 		m->points_first = sys->points(t->game->state, 0);
@@ -166,10 +104,11 @@ enum err campaign_count(struct judge *j, struct store *st, struct arena *a,
 	}
 	/* in time is who had a time */
 	if (t->row.deadline_s) {
-		memcpy(m->answered, x.answered, sizeof(m->answered));
-		memcpy(m->missed, x.missed, sizeof(m->missed));
+		memcpy(m->answered, x.notes.answered, sizeof(m->answered));
+		memcpy(m->missed, x.notes.missed, sizeof(m->missed));
 	}
-	m->ended_s = judge_time(j);
+	/* as its log says, whenever it is counted */
+	m->ended_s = head.at_s;
 	/* one that does not count leaves everybody what they had */
 	return c->row.carry.len && m->outcome != OUTCOME_VOID
 		       ? keep_brings(st, a, c, t, m, why)

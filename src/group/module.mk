@@ -8,6 +8,7 @@ libgroup_a_SOURCES = \
 	src/group/campaign_result.c src/group/campaign_rules.c \
 	src/group/carry.c src/group/carry.h \
 	src/group/matching.c src/group/matching.h \
+	src/group/outcome.c src/group/outcome.h \
 	src/group/pages.c src/group/pages.h \
 	src/group/pairing.c src/group/pairing.h \
 	src/group/rating.c src/group/rating.h \

@@ -122,10 +122,31 @@ static void answers_add(struct reckoning *x)
 static int by_rating(const void *a, const void *b)
 {
 	const struct rated_person *x = a, *y = b;
+	size_t least = x->name.len < y->name.len ? x->name.len : y->name.len;
+	int order = least ? memcmp(x->name.s, y->name.s, least) : 0;
 
 	if (x->rating.rating != y->rating.rating)
 		return x->rating.rating < y->rating.rating ? 1 : -1;
-	return x->person < y->person ? -1 : x->person > y->person;
+	if (order)
+		return order;
+	return x->name.len < y->name.len ? -1 : x->name.len > y->name.len;
+}
+
+void ratings_count(struct rated_row *rows, size_t n_rows, struct arena *a,
+		   struct rated_person **out, int *n)
+{
+	struct reckoning x = { .a = a, .row = rows, .n_rows = n_rows };
+
+	all_periods(&x);
+	answers_add(&x);
+	*out = x.who;
+	*n = (int)x.n;
+}
+
+void ratings_sort(struct rated_person *v, int n)
+{
+	if (n)
+		qsort(v, (size_t)n, sizeof(*v), by_rating);
 }
 
 enum err ratings_of(struct judge *j, struct str system, struct arena *a,
@@ -135,21 +156,18 @@ enum err ratings_of(struct judge *j, struct str system, struct arena *a,
 	struct store *st = judge_store(j);
 	enum err e = store_rated_list(st, system, note_row, &x, why);
 
-	if (!e) {
-		all_periods(&x);
-		answers_add(&x);
-	}
-	for (size_t i = 0; !e && i < x.n; i++) {
+	*n = 0;
+	if (!e)
+		ratings_count(x.row, x.n_rows, a, out, n);
+	for (int i = 0; !e && i < *n; i++) {
 		struct person_row p;
 
-		e = store_person_get(st, x.who[i].person, a, &p, why);
+		e = store_person_get(st, (*out)[i].person, a, &p, why);
 		if (!e)
-			x.who[i].name = p.name;
+			(*out)[i].name = p.name;
 	}
-	if (x.n)
-		qsort(x.who, x.n, sizeof(*x.who), by_rating);
-	*out = x.who;
-	*n = (int)x.n;
+	if (!e)
+		ratings_sort(*out, *n);
 	return e;
 }
 

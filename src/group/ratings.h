@@ -30,6 +30,13 @@ struct rated_person {
 enum err ratings_of(struct judge *j, struct str system, struct arena *a,
 		    struct rated_person **out, int *n, struct why *why);
 
+/* The same of these rows, by their ends, in no order; names are its caller's to
+ * give, and then to have them in it: of equals by their names. */
+struct rated_row;
+void ratings_count(struct rated_row *rows, size_t n_rows, struct arena *a,
+		   struct rated_person **out, int *n);
+void ratings_sort(struct rated_person *v, int n);
+
 /* Of these that person, or NULL. */
 const struct rated_person *ratings_find(const struct rated_person *v, int n,
 					int64_t person);
