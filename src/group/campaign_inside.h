@@ -18,9 +18,9 @@ enum err campaign_fill(struct store *st, struct arena *a, struct campaign *c,
  * and what it leaves to its players.
  */
 struct table;
-enum err campaign_count(struct judge *j, struct store *st, struct arena *a,
-			struct campaign *c, const struct table *t,
-			struct meeting_row *m, struct why *why);
+enum err campaign_count(struct store *st, struct arena *a, struct campaign *c,
+			const struct table *t, struct meeting_row *m,
+			struct why *why);
 
 /* Could a game be made by what it sets? */
 enum err campaign_try(struct judge *j, const struct campaign_row *r,

@@ -79,16 +79,15 @@ static enum err keep_brings(struct store *st, struct arena *a,
 	return e;
 }
 
-enum err campaign_count(struct judge *j, struct store *st, struct arena *a,
-			struct campaign *c, const struct table *t,
-			struct meeting_row *m, struct why *why)
+enum err campaign_count(struct store *st, struct arena *a, struct campaign *c,
+			const struct table *t, struct meeting_row *m,
+			struct why *why)
 {
 	const struct system *sys = t->sys->rules;
 	struct reading x = { .schema = &sys->events };
 	struct head_row head;
 	enum err e;
 
-	(void)j;
 	outcome_begin(&x.notes, a);
 	e = store_event_list(st, t->row.id, 1, t->row.n_events, note_event, &x,
 			     why);

@@ -267,7 +267,7 @@ static enum err settle(struct doing *d, struct store *st, struct meeting_row *m,
 		m->ended_s = judge_time(d->j);
 		e = ERR_OK;
 	} else if (!e) {
-		e = campaign_count(d->j, st, &d->a, &d->c, &t, m, why);
+		e = campaign_count(st, &d->a, &d->c, &t, m, why);
 	}
 	arena_release(&tmp);
 	return e ? e : store_meeting_put(st, m, why);
