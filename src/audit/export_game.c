@@ -23,17 +23,12 @@ static uint32_t audience_of(const struct source *s, int place)
 	return place < s->t->n_players ? AUDIENCE_SEAT(place) : AUDIENCE_GM;
 }
 
-static bool is_master(int slot)
-{
-	return SLOT_GM <= slot && slot < SLOT_OBSERVER;
-}
-
 /* May this reader see what slot signed, and its sealed leaf? */
 static bool sees(const struct source *s, int slot)
 {
 	if (s->slot == EXPORT_FULL)
 		return true;
-	return is_master(slot) ? is_master(s->slot) : s->slot == slot;
+	return slot_is_master(slot) ? slot_is_master(s->slot) : s->slot == slot;
 }
 
 /* Letters are closed for good; nothing else stands beside them. */
@@ -208,7 +203,7 @@ static enum err reader_of(const struct table *t, int slot, const char **who,
 			       STR_ARG(t->row.name));
 	if (slot == EXPORT_FULL)
 		*who = "all";
-	else if (is_master(slot))
+	else if (slot_is_master(slot))
 		*who = "GM";
 	else if (0 <= slot && slot < t->n_players)
 		*who = seats[slot];

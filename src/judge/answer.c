@@ -571,8 +571,7 @@ enum err answer_masters(const struct answer *w, struct arena *a,
 		const struct seat_row *seat = &w->t->seats[i];
 		struct answer one = *w;
 
-		if (!seat->person || seat->slot < SLOT_GM ||
-		    seat->slot >= SLOT_OBSERVER)
+		if (!seat->person || !slot_is_master(seat->slot))
 			continue;
 		one.person = seat->person;
 		one.slot = seat->slot;

@@ -10,11 +10,6 @@
 
 enum { SEATS_OF_PERSON = 256, SHOWN = 8, LIST_MAX = 64 << 10 };
 
-static bool is_master(int slot)
-{
-	return SLOT_GM <= slot && slot < SLOT_OBSERVER;
-}
-
 /* --- a game ----------------------------------------------------------------
  */
 
@@ -254,7 +249,7 @@ static enum err tell(struct judge *j, int64_t person, bool all,
 		struct str one;
 		bool wants;
 
-		if (!is_master(seats[i].slot))
+		if (!slot_is_master(seats[i].slot))
 			continue;
 		e = store_game_get(j->st, seats[i].game, a, &g, why);
 		if (e || game_is_over(g.state))
@@ -341,7 +336,7 @@ enum err desk_due(struct judge *j, int64_t game, struct why *why)
 		e = store_seat_list(j->st, game, &a, seats, JUDGE_SLOTS, &n,
 				    why);
 	for (int i = 0; !e && i < n; i++) {
-		if (!is_master(seats[i].slot) || !seats[i].person)
+		if (!slot_is_master(seats[i].slot) || !seats[i].person)
 			continue;
 		e = tell_once(j, seats[i].person, &a, why);
 		if (!e)

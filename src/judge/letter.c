@@ -438,10 +438,9 @@ static enum report_start start_of(const struct letter *l)
 
 		if (slot < SLOT_GM && !head_present(h, slot))
 			return REPORT_START_SEATS;
-		mastered |= SLOT_GM <= slot && slot < SLOT_OBSERVER &&
-			    l->seats[i].person;
+		mastered |= slot_is_master(slot) && l->seats[i].person;
 	}
-	if (SLOT_GM <= l->row->slot && l->row->slot < SLOT_OBSERVER)
+	if (slot_is_master(l->row->slot))
 		return REPORT_START_YOU;
 	return mastered ? REPORT_START_MASTER : REPORT_START_OPERATOR;
 }
@@ -508,7 +507,7 @@ static struct report_left left_of(const struct letter *l)
 /* Is its reader a game master? */
 static bool leads(const struct letter *l)
 {
-	return SLOT_GM <= l->row->slot && l->row->slot < SLOT_OBSERVER;
+	return slot_is_master(l->row->slot);
 }
 
 static enum err report_write(struct writing *w)

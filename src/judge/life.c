@@ -498,7 +498,7 @@ enum err life_emit_seat(struct adjudication *x, int slot, int64_t person,
 	event_put_text(&ev, COMMON_SEAT_TAKEN_ROLE, str_of(role_of(slot)));
 	event_put_text(&ev, COMMON_SEAT_TAKEN_BY, by);
 	deadline_tell(x, &ev);
-	if (SLOT_GM <= slot && slot < SLOT_OBSERVER)
+	if (slot_is_master(slot))
 		e = desk_set(x->j, x->t->row.id, person, x->a, why);
 	return e ? e : life_emit_keys(x, &p, by, why);
 }

@@ -105,7 +105,7 @@ static enum err own_game(struct delivery *d, const struct seat_row *s,
 	matter_text(&m, "name", g->name);
 	matter_text(&m, "system", g->system);
 	matter_text(&m, "seat", str_of(seat));
-	matter_int(&m, "master", SLOT_GM <= s->slot && s->slot < SLOT_OBSERVER);
+	matter_int(&m, "master", slot_is_master(s->slot));
 	matter_int(&m, "watches", s->slot >= SLOT_OBSERVER);
 	state_put(&m, g->state);
 	matter_text(&m, "first_lines", parse_trim(lines));

@@ -237,7 +237,7 @@ uint32_t table_audience(int slot)
 {
 	if (slot_seat(slot) >= 0)
 		return AUDIENCE_SEAT(slot_seat(slot));
-	return SLOT_GM <= slot && slot < SLOT_OBSERVER ? AUDIENCE_GM : 0;
+	return slot_is_master(slot) ? AUDIENCE_GM : 0;
 }
 
 struct seat_row *table_seat(struct table *t, int slot)

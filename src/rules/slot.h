@@ -25,6 +25,12 @@ void slot_name(int slot, char out[SLOT_NAME_MAX]);
  * or that of whom they are deputy; -1: none. */
 int slot_seat(int slot);
 
+/* Is it a game master's? */
+static inline bool slot_is_master(int slot)
+{
+	return SLOT_GM <= slot && slot < SLOT_OBSERVER;
+}
+
 /* The slot of such a name, -1 if it is none. */
 int slot_parse(struct str name);
 #endif
