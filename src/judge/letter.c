@@ -1186,6 +1186,19 @@ static void until_told(struct writing *w, json_t *one, struct tval *v)
 		 report_time(&w->a, w->words, TEMPLATE_TEXT, &t));
 }
 
+/* A game, with the title of its system; {first} is a line each. */
+static struct tval *game_told(struct writing *w, json_t *one, struct tval *list)
+{
+	struct tval *v = tval_add(list, value_of(&w->a, one));
+	struct tval *named =
+		named_told(w, "system", json_object_get(one, "system"));
+
+	if (named)
+		tval_put(&w->a, v, "system", named);
+	lines_told(w, one, v);
+	return v;
+}
+
 /* The games of a game master that want something of them. */
 static struct tval *desk_told(struct writing *w, json_t *list)
 {
@@ -1195,14 +1208,9 @@ static struct tval *desk_told(struct writing *w, json_t *list)
 
 	json_array_foreach(list, i, one)
 	{
-		struct tval *v = tval_add(out, value_of(&w->a, one));
-		struct tval *named =
-			named_told(w, "system", json_object_get(one, "system"));
+		struct tval *v = game_told(w, one, out);
 		struct tval *waits = tval_list(&w->a);
 
-		if (named)
-			tval_put(&w->a, v, "system", named);
-		lines_told(w, one, v);
 		json_array_foreach(json_object_get(one, "waits"), k, seat)
 			until_told(w, seat,
 				   tval_add(waits, value_of(&w->a, seat)));
@@ -1211,7 +1219,7 @@ static struct tval *desk_told(struct writing *w, json_t *list)
 	return out;
 }
 
-/* games of the reader's: {until} is a moment, {first} a line each */
+/* games of the reader's: {until} is a moment */
 static struct tval *games_told(struct writing *w, json_t *list)
 {
 	struct tval *out = tval_list(&w->a);
@@ -1219,16 +1227,7 @@ static struct tval *games_told(struct writing *w, json_t *list)
 	size_t i;
 
 	json_array_foreach(list, i, one)
-	{
-		struct tval *v = tval_add(out, value_of(&w->a, one));
-		struct tval *named =
-			named_told(w, "system", json_object_get(one, "system"));
-
-		if (named)
-			tval_put(&w->a, v, "system", named);
-		lines_told(w, one, v);
-		until_told(w, one, v);
-	}
+		until_told(w, one, game_told(w, one, out));
 	return out;
 }
 
