@@ -76,7 +76,7 @@ static enum err system_show(struct cli *c, struct house *h, const char *system,
 struct logs {
 	struct cli *c;
 	struct games games;
-	struct rated_row *rows; /* of the system at hand */
+	struct rated_row *rows; /* of all logs */
 	const struct game_kind **kinds;
 	int n, n_names;
 	struct str *names; /* of persons, by their numbers from 1 */

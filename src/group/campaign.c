@@ -72,6 +72,14 @@ enum err campaign_fill(struct store *st, struct arena *a, struct campaign *c,
 	return e;
 }
 
+int campaign_seed(const struct campaign *c, int64_t person)
+{
+	for (int i = 0; i < c->n; i++)
+		if (c->member[i].person == person)
+			return i;
+	return -1;
+}
+
 bool campaign_is_masked(const struct campaign *c)
 {
 	struct str rest = c->row.settings, line;

@@ -29,6 +29,9 @@ enum err campaign_try(struct judge *j, const struct campaign_row *r,
 /* What is over, of its meetings as they are here. */
 void campaign_results(struct campaign *c, struct arena *a);
 
+/* Which of its members a person is, also one who has left; -1: none. */
+int campaign_seed(const struct campaign *c, int64_t person);
+
 /* Does nobody learn who plays until a game is over? */
 bool campaign_is_masked(const struct campaign *c);
 

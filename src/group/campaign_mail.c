@@ -21,14 +21,6 @@ struct asking {
 	struct campaign c;
 };
 
-static int seed_of(const struct campaign *c, int64_t person)
-{
-	for (int i = 0; i < c->n; i++)
-		if (c->member[i].person == person)
-			return i;
-	return -1;
-}
-
 /* --- who is in it ----------------------------------------------------------
  */
 
@@ -156,7 +148,7 @@ static enum err do_carry(struct asking *x, struct why *why)
 struct making {
 	struct campaign_plan plan;
 	bool carries; /* then so, of what follows */
-	struct str carry, below;
+	struct str carry;
 };
 
 static enum err line_take(struct asking *x, struct making *m, struct str line,
@@ -260,8 +252,8 @@ enum err campaign_asked(struct judge *j, int64_t person,
 		e = campaign_load(j, w->campaign, &x->a, &x->c, why);
 	/* who is challenged hears of it by the game itself */
 	if (!e)
-		e = campaign_write_one(j, &x->a, &x->c, seed_of(&x->c, person),
-				       &as, why);
+		e = campaign_write_one(j, &x->a, &x->c,
+				       campaign_seed(&x->c, person), &as, why);
 	arena_release(&x->a);
 	free(x);
 	return e;

@@ -480,14 +480,6 @@ static enum err open_named(struct doing *d, struct store *st, struct why *why)
 	return e;
 }
 
-static int seed_of(const struct campaign *c, int64_t person)
-{
-	for (int i = 0; i < c->n; i++)
-		if (c->member[i].person == person)
-			return i;
-	return -1;
-}
-
 static enum err enter(void *context, struct store *st, struct why *why)
 {
 	struct doing *d = context;
@@ -497,9 +489,9 @@ static enum err enter(void *context, struct store *st, struct why *why)
 
 	if (e)
 		return e;
-	if (seed_of(c, d->who) >= 0)
+	if (campaign_seed(c, d->who) >= 0)
 		return no_set(why,
-			      c->member[seed_of(c, d->who)].until < 0
+			      c->member[campaign_seed(c, d->who)].until < 0
 				      ? NO_campaign_in
 				      : NO_campaign_left,
 			      NULL);
@@ -534,7 +526,7 @@ static enum err leave(void *context, struct store *st, struct why *why)
 {
 	struct doing *d = context;
 	enum err e = open_named(d, st, why);
-	int seed = seed_of(&d->c, d->who);
+	int seed = campaign_seed(&d->c, d->who);
 
 	if (e)
 		return e;
