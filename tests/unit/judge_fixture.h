@@ -268,19 +268,34 @@ static inline void fix_game(struct fix *f, int64_t deadline_s, int64_t master)
 	assert(!e);
 }
 
-/* Ana and Bob sit down; the picks are awaited */
-static inline void fix_started(struct fix *f, int64_t deadline_s)
+/* Ana and Bob sit down at the game that is there, and it begins */
+static inline void fix_begun(struct fix *f)
 {
 	enum err e = ERR_OK;
 
-	fix_person(f, 0);
-	fix_person(f, 1);
-	fix_game(f, deadline_s, 0);
 	for (int i = 0; !e && i < 2; i++)
 		e = judge_seat(f->j, f->game, i, f->p[i].person, &f->why);
 	if (!e)
 		e = judge_game_start(f->j, f->game, &f->why);
 	assert(!e);
+}
+
+/* Ana and Bob sit down; the picks are awaited */
+static inline void fix_started(struct fix *f, int64_t deadline_s)
+{
+	fix_person(f, 0);
+	fix_person(f, 1);
+	fix_game(f, deadline_s, 0);
+	fix_begun(f);
+}
+
+/* Ana and Bob play, Cy leads them. */
+static inline void fix_led(struct fix *f)
+{
+	fix_person(f, 0);
+	fix_person(f, 1);
+	fix_game(f, 0, fix_person(f, 2));
+	fix_begun(f);
 }
 
 static inline int64_t fix_point(struct fix *f)

@@ -597,15 +597,10 @@ static void a_game_master_commands_by_signed_mail(void **unused)
 	OK(judge_game_replay(f.j, f.game, &f.why));
 }
 
-/* Ana and Bob play, Cy leads them. */
+/* so they play; the point of it */
 static int64_t led(void)
 {
-	fix_person(&f, 0);
-	fix_person(&f, 1);
-	fix_game(&f, 0, fix_person(&f, 2));
-	for (int i = 0; i < 2; i++)
-		OK(judge_seat(f.j, f.game, i, f.p[i].person, &f.why));
-	OK(judge_game_start(f.j, f.game, &f.why));
+	fix_led(&f);
 	fix_posted(&f);
 	return fix_point(&f);
 }
@@ -798,12 +793,7 @@ static void who_watches_or_goes_on_for_somebody_joins_by_mail(void **unused)
 	struct str mails;
 
 	fix_player(&f, 3, "Dora", "dora@four.test");
-	fix_person(&f, 0);
-	fix_person(&f, 1);
-	fix_game(&f, 0, fix_person(&f, 2));
-	for (int i = 0; i < 2; i++)
-		OK(judge_seat(f.j, f.game, i, f.p[i].person, &f.why));
-	OK(judge_game_start(f.j, f.game, &f.why));
+	fix_led(&f);
 	/* orders of Bob's that wait go with him */
 	assert_str(fix_send(&f, fix_orders(&f, 1, fix_point(&f), 1,
 					   "pick 4\nroll")),

@@ -40,12 +40,7 @@ static enum game_state state_of_game(void)
 /* Ana has rolled once; the point of it */
 static int64_t rolled(void)
 {
-	fix_person(&f, 0);
-	fix_person(&f, 1);
-	fix_game(&f, 0, fix_person(&f, 2));
-	for (int i = 0; i < 2; i++)
-		OK(judge_seat(f.j, f.game, i, f.p[i].person, &f.why));
-	OK(judge_game_start(f.j, f.game, &f.why));
+	fix_led(&f);
 	assert_str(ordered(0, "pick 3"), "adjudicated");
 	assert_str(ordered(1, "pick 4"), "adjudicated");
 	assert_str(ordered(0, "roll"), "adjudicated");

@@ -581,12 +581,7 @@ static void a_reason_as_long_as_a_mail_breaks_nothing(void **unused)
 	(void)unused;
 	const char *words = "pause\n";
 
-	fix_person(&f, 0);
-	fix_person(&f, 1);
-	fix_game(&f, 0, fix_person(&f, 2));
-	for (int i = 0; i < 2; i++)
-		OK(judge_seat(f.j, f.game, i, f.p[i].person, &f.why));
-	OK(judge_game_start(f.j, f.game, &f.why));
+	fix_led(&f);
 	for (int i = 0; i < 60; i++)
 		words = arena_printf(&f.arena, "%s%s", words,
 				     "because of a thing that was said in "
@@ -635,12 +630,7 @@ static void a_player_disputes_one_thing_at_a_time(void **unused)
 	int64_t point;
 	int taken = 0;
 
-	fix_person(&f, 0);
-	fix_person(&f, 1);
-	fix_game(&f, 0, fix_person(&f, 2));
-	for (int i = 0; i < 2; i++)
-		OK(judge_seat(f.j, f.game, i, f.p[i].person, &f.why));
-	OK(judge_game_start(f.j, f.game, &f.why));
+	fix_led(&f);
 	point = fix_point(&f);
 	for (int i = 0; i < 12; i++) {
 		/* each the dispute before */
