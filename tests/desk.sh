@@ -27,8 +27,25 @@ judge game start "$game"
 
 "$HERALDO_BUILDDIR/heraldod" --once 2>/dev/null || fail "heraldod"
 
-# the master's command, signed
 serial=0
+
+# "$dir/command", signed by and mailed from that person
+post() # WHO VERDICT
+{
+	judge sign --key "$dir/$1" -o "$dir/signed" "$dir/command"
+	{
+		printf 'From: %s@example.test\nTo: judge@example.test\n' "$1"
+		printf 'Message-ID: <%s@desk.test>\nDate: %s\n\n' \
+			"$serial" "$(date -R)"
+		cat "$dir/signed"
+	} >"$dir/judge/mail/judge/new/$serial.desk"
+	"$HERALDO_BUILDDIR/heraldod" --once 2>"$dir/log" || {
+		cat "$dir/log"; fail "heraldod"; }
+	judge inbox list | sed -n "s/ *$serial  //p" | grep -q "$2" || {
+		judge inbox list; cat "$dir/command"; fail "not $2"; }
+}
+
+# the master's command, signed
 command() # LINE..
 {
 	serial=$((serial + 1))
@@ -38,35 +55,15 @@ command() # LINE..
 		judge game show "$game" | sed -n 's/^ *\(SEEN .*\)/\1/p'
 		printf '%s\n' "$@"
 	} >"$dir/command"
-	judge sign --key "$dir/${by:-cy}" -o "$dir/signed" "$dir/command"
-	{
-		printf 'From: %s@example.test\nTo: judge@example.test\n' \
-			"${by:-cy}"
-		printf 'Message-ID: <%s@desk.test>\nDate: %s\n\n' \
-			"$serial" "$(date -R)"
-		cat "$dir/signed"
-	} >"$dir/judge/mail/judge/new/$serial.desk"
-	"$HERALDO_BUILDDIR/heraldod" --once 2>"$dir/log" || {
-		cat "$dir/log"; fail "heraldod"; }
-	judge inbox list | sed -n "s/ *$serial  //p" | grep -q "${done:-adjudicated}" || {
-		judge inbox list; fail "not done: $*"; }
+	post "${by:-cy}" "${done:-adjudicated}"
 }
+
 # a text of the master's that is of no game
 bare() # VERDICT LINE..
 {
 	serial=$((serial + 1))
 	printf '%s\n' "${@:2}" >"$dir/command"
-	judge sign --key "$dir/cy" -o "$dir/signed" "$dir/command"
-	{
-		printf 'From: cy@example.test\nTo: judge@example.test\n'
-		printf 'Message-ID: <%s@desk.test>\nDate: %s\n\n' \
-			"$serial" "$(date -R)"
-		cat "$dir/signed"
-	} >"$dir/judge/mail/judge/new/$serial.desk"
-	"$HERALDO_BUILDDIR/heraldod" --once 2>"$dir/log" || {
-		cat "$dir/log"; fail "heraldod"; }
-	judge inbox list | sed -n "s/ *$serial  //p" | grep -q "$1" || {
-		judge inbox list; fail "not $1: ${*:2}"; }
+	post cy "$1"
 }
 
 command PAUSE 'I am on a train.'
