@@ -62,6 +62,13 @@ static struct str domain_of(struct str address)
 	return address;
 }
 
+static struct str message_id_of(const struct judge *j, struct str tag,
+				struct arena *a)
+{
+	return str_of(arena_printf(a, "%.*s@%.*s", STR_ARG(tag),
+				   STR_ARG(domain_of(j->c.address))));
+}
+
 /* What waits for its reader goes with this one, and not on its own. */
 static enum err join(struct judge *j, struct outbox_row *r, struct why *why)
 {
@@ -166,9 +173,15 @@ enum err answer_add(struct judge *j, const struct answer *w, struct arena *a,
 	}
 	if (!r.language.len)
 		r.language = j->c.language;
-	r.message_id = str_of(arena_printf(a, "%.*s@%.*s", STR_ARG(w->tag),
-					   STR_ARG(domain_of(j->c.address))));
+	r.message_id = message_id_of(j, w->tag, a);
 	return store_outbox_add(j->st, &r, &id, why);
+}
+
+enum err answer_of_tag(struct judge *j, struct str tag, struct arena *a,
+		       struct outbox_row *row, struct why *why)
+{
+	return store_outbox_by_message_id(j->st, message_id_of(j, tag, a), a,
+					  row, why);
 }
 
 /* what a log keeps of every adjudication, and is no news to anybody */
@@ -289,12 +302,7 @@ static enum err report_row(const struct answer *w, int64_t point,
 			   struct why *why)
 {
 	struct str tag = answer_report_tag(w->t, a, w->slot, point);
-	struct str domain = domain_of(w->t->j->c.address);
-	enum err e = store_outbox_by_message_id(
-		w->t->j->st,
-		str_of(arena_printf(a, "%.*s@%.*s", STR_ARG(tag),
-				    STR_ARG(domain))),
-		a, row, why);
+	enum err e = answer_of_tag(w->t->j, tag, a, row, why);
 
 	if (e == ERR_NOT_FOUND)
 		*row = (struct outbox_row){ .id = 0 };
@@ -361,7 +369,6 @@ static enum err unheard(struct adjudication *x, int slot, int64_t *first,
 	const struct table *t = x->t;
 	struct store *st = x->j->st;
 	struct stillness s = { .schema = &t->sys->rules->events };
-	struct str domain = domain_of(x->j->c.address);
 	struct head_row head;
 	struct outbox_row row;
 	enum err e = ERR_OK;
@@ -369,11 +376,7 @@ static enum err unheard(struct adjudication *x, int slot, int64_t *first,
 	for (int64_t point = x->point - 1; !e && point > 1; point--) {
 		struct str tag = answer_report_tag(t, x->a, slot, point);
 
-		e = store_outbox_by_message_id(
-			st,
-			str_of(arena_printf(x->a, "%.*s@%.*s", STR_ARG(tag),
-					    STR_ARG(domain))),
-			x->a, &row, why);
+		e = answer_of_tag(x->j, tag, x->a, &row, why);
 		if (e != ERR_NOT_FOUND)
 			return e;
 		e = store_head_get(st, t->row.id, point - 1, &head, why);

@@ -159,6 +159,10 @@ enum err answer_report(struct adjudication *x, int64_t first, struct why *why);
 struct str answer_report_tag(const struct table *t, struct arena *a, int slot,
 			     int64_t point);
 
+/* The mail of that tag; ERR_NOT_FOUND: there is none. */
+enum err answer_of_tag(struct judge *j, struct str tag, struct arena *a,
+		       struct outbox_row *row, struct why *why);
+
 /* Do these events of a log tell nobody anything but who is in them? */
 enum err answer_still(const struct table *t, int64_t first, int64_t last,
 		      bool *still, struct why *why);

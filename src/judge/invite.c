@@ -175,6 +175,28 @@ static struct str deadlines_told(const struct table *t, struct arena *a)
 	return matter_end(&m, a);
 }
 
+/* The first from then on that no other invitation to the seat has: two may be
+ * written in one second. */
+static enum err tag_free(struct judge *j, const struct table *t,
+			 const char *seat, int64_t again_s, struct arena *a,
+			 struct str *tag, struct why *why)
+{
+	struct outbox_row row;
+	enum err e;
+
+	*tag = str_of(arena_printf(a, "%.*s.%s.invitation",
+				   STR_ARG(t->row.name), seat));
+	if (!again_s)
+		return ERR_OK;
+	for (struct str first = *tag;; again_s++) {
+		*tag = str_of(arena_printf(a, "%.*s.%lld", STR_ARG(first),
+					   (long long)again_s));
+		e = answer_of_tag(j, *tag, a, &row, why);
+		if (e)
+			return e == ERR_NOT_FOUND ? ERR_OK : e;
+	}
+}
+
 static enum err invite(struct judge *j, const struct game_plan *p,
 		       const struct table *t, const struct guest *g,
 		       struct str master, const struct hash *chain,
@@ -207,11 +229,8 @@ static enum err invite(struct judge *j, const struct game_plan *p,
 					STR_ARG(join_word(t, g->language)),
 					STR_ARG(t->row.name), seat)));
 	w.matter = matter_end(&m, a);
-	w.tag = str_of(arena_printf(
-		a,
-		g->again_s ? "%.*s.%s.invitation.%lld" : "%.*s.%s.invitation",
-		STR_ARG(t->row.name), seat, (long long)g->again_s));
-	return answer_add(j, &w, a, why);
+	e = tag_free(j, t, seat, g->again_s, a, &w.tag, why);
+	return e ? e : answer_add(j, &w, a, why);
 }
 
 enum err invite_all(struct judge *j, const struct game_plan *p,

@@ -414,6 +414,22 @@ static void a_flood_of_wishes_hides_none(void **unused)
 		   "adjudicated");
 }
 
+/* the clock of the test stands still: all of them in one second */
+static void many_are_invited_in_one_second(void **unused)
+{
+	(void)unused;
+	struct str told;
+
+	fix_game(&f, 0, fix_person(&f, 2));
+	fix_posted(&f);
+	OK(judge_invite(f.j, f.game, 1, STR("bob@two.test"), &f.why));
+	OK(judge_invite(f.j, f.game, 1, STR("zoe@far.test"), &f.why));
+	OK(judge_invite(f.j, f.game, 1, STR("zoe@far.test"), &f.why));
+	told = fix_posted(&f);
+	assert_int_equal(fix_count(told, "invitation to bob@two.test"), 1);
+	assert_int_equal(fix_count(told, "invitation to zoe@far.test"), 2);
+}
+
 static void who_has_a_reserved_seat_is_invited(void **unused)
 {
 	(void)unused;
@@ -568,6 +584,7 @@ int main(void)
 		T(nobody_is_two_persons_by_a_capital),
 		T(an_odd_message_id_costs_nobody_the_answer),
 		T(a_flood_of_wishes_hides_none),
+		T(many_are_invited_in_one_second),
 		T(who_has_a_reserved_seat_is_invited),
 		T(every_line_with_a_word_must_be_good),
 		T(what_is_as_much_as_may_be_is_in_a_log_that_verifies),
