@@ -1170,19 +1170,37 @@ static enum err again(struct judge *j, int64_t id,
 	return judge_end(j, e, why);
 }
 
+/* Its name, from now on the first that no other letter has: one letter may be
+ * asked for twice in one second. */
+static enum err anew_named(struct judge *j, struct outbox_row *r,
+			   struct arena *a, struct why *why)
+{
+	const struct str old = r->message_id;
+	struct outbox_row taken;
+	enum err e = ERR_OK;
+
+	for (int64_t s = judge_now(j); !e; s++) {
+		r->message_id = str_of(arena_printf(
+			a, "again.%lld.%lld.%.*s", (long long)r->id,
+			(long long)s, STR_ARG(old)));
+		e = store_outbox_by_message_id(j->st, r->message_id, a, &taken,
+					       why);
+	}
+	return e == ERR_NOT_FOUND ? ERR_OK : e;
+}
+
 /* A letter that went out, or whose bytes are forgotten, as a new one. */
 static enum err letter_anew(struct judge *j, struct outbox_row *r,
 			    struct arena *a, struct why *why)
 {
 	int64_t id;
+	enum err e;
 
 	r->again = r->id;
 	r->in_reply_to = r->message_id;
-	r->message_id = str_of(
-		arena_printf(a, "again.%lld.%lld.%.*s", (long long)r->id,
-			     (long long)judge_now(j), STR_ARG(r->message_id)));
 	r->next_s = r->created_s = judge_now(j);
-	return store_outbox_add(j->st, r, &id, why);
+	e = anew_named(j, r, a, why);
+	return e ? e : store_outbox_add(j->st, r, &id, why);
 }
 
 static enum err mail_again(struct judge *j, int64_t id, struct why *why)

@@ -359,6 +359,24 @@ static void a_letter_is_sent_again_from_the_log(void **unused)
 	}
 }
 
+/* the clock of the test stands still */
+static void a_letter_is_sent_again_twice_in_one_second(void **unused)
+{
+	(void)unused;
+	struct outbox_row first, one, two;
+
+	fix_started(&f, 7200);
+	fix_post(&f, NULL);
+	first = newest();
+	OK(judge_outbox_again(f.j, first.id, &f.why));
+	one = newest();
+	OK(judge_outbox_again(f.j, first.id, &f.why));
+	two = newest();
+	assert_true(two.id > one.id && one.id > first.id);
+	assert_true(one.again == first.id && two.again == first.id);
+	assert_false(str_equal(one.message_id, two.message_id));
+}
+
 static void a_late_report_is_of_its_own_point(void **unused)
 {
 	(void)unused;
@@ -398,6 +416,7 @@ int main(void)
 		T(small_talk_gives_no_more_time),
 		T(the_hour_of_receipt_counts),
 		T(timers_fire_up_to_what_was_seen),
+		T(a_letter_is_sent_again_twice_in_one_second),
 		T(a_late_report_is_of_its_own_point),
 		T(a_letter_is_sent_again_from_the_log),
 		T(no_two_judges_send_from_one_database),
