@@ -68,15 +68,17 @@ say cy first_line 'GAME duel OLD'
 
 # a game by mail, from the first line to the first report
 say cy made '// for two friends' 'Game Duel new' 'system rebellion' \
-	'option build 100' 'reserve A ana@example.test' \
-	'policy deadline MON thu 20:00 europe/madrid' 'words 0d'
+	'option build 100' 'option terrain_items 0..2' 'reserve A ana@example.test' \
+	'policy deadline MON thu 20:00 europe/madrid' \
+	'policy off 12-24..01-06' 'words 0d'
 game=$(judge game list | awk '{print $1}')
 case $game in duel-*) ;; *) fail "called $game" ;; esac
 told cy made "$game is made" 'A  ana@example.test' "JOIN $game B" "GM $game 1 1"
 told ana invitation "$game" 'Monday and Thursday at 20:00 (Europe/Madrid)'
 say cy repeated '// for two friends' 'Game Duel new' 'system rebellion' \
-	'option build 100' 'reserve A ana@example.test' \
-	'policy deadline MON thu 20:00 europe/madrid' 'words 0d'
+	'option build 100' 'option terrain_items 0..2' 'reserve A ana@example.test' \
+	'policy deadline MON thu 20:00 europe/madrid' \
+	'policy off 12-24..01-06' 'words 0d'
 [ "$(judge game list | wc -l)" = 1 ] || fail "made twice"
 commands() # SERIAL LINE
 {

@@ -141,8 +141,10 @@ void game_dealt(const struct game_kind *k, struct buf *out)
 static bool value_of(const struct option_row *o, struct str value, int32_t *out)
 {
 	struct str rest = str_of(o->names), word;
+	char room[OPTION_SAID_MAX];
 	int64_t n;
 
+	value = option_said(value, room);
 	for (n = 0; parse_field(&rest, '|', &word); n++) {
 		if (!str_equal(word, value))
 			continue;

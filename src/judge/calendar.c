@@ -82,12 +82,17 @@ static bool off_parse(struct str word, struct calendar_off *o)
 {
 	struct str to = word;
 
-	for (size_t i = 0; i + 1 < word.len; i++)
-		if (word.s[i] == '.' && word.s[i + 1] == '.') {
-			to = (struct str){ word.s + i + 2, word.len - i - 2 };
-			word.len = i;
-			break;
-		}
+	for (size_t i = 0; i < word.len; i++) {
+		struct str rest = { word.s + i, word.len - i };
+		/* in signed text they are three (auth/canon.h) */
+		size_t dots = str_starts(rest, "...") ? 3 : 2;
+
+		if (!str_starts(rest, ".."))
+			continue;
+		to = (struct str){ rest.s + dots, rest.len - dots };
+		word.len = i;
+		break;
+	}
 	o->yearly = yearly_parse(word, &o->from);
 	if (o->yearly)
 		return yearly_parse(to, &o->to);

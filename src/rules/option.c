@@ -9,6 +9,21 @@ int option_find(const struct option_row *row, int n, struct str name)
 	return -1;
 }
 
+struct str option_said(struct str value, char *room)
+{
+	size_t n = 0;
+
+	if (value.len > OPTION_SAID_MAX)
+		return value;
+	for (size_t i = 0; i < value.len; i++) {
+		struct str rest = { value.s + i, value.len - i };
+
+		if (!str_starts(rest, "..."))
+			room[n++] = value.s[i];
+	}
+	return (struct str){ room, n };
+}
+
 bool option_fits(const struct option_row *row, const int32_t *w, int n)
 {
 	return n == 1 && row->min <= w[0] && w[0] <= row->max;

@@ -6,6 +6,8 @@
 #define RULES_OPTION_H
 #include "base/base.h"
 
+enum { OPTION_SAID_MAX = 64 };
+
 struct option_row {
 	const char *name;
 	const char *names; /* a|b|c, numbers from 0; "": a plain number */
@@ -15,6 +17,11 @@ struct option_row {
 
 /* The number of the row called so, -1 if there is none. */
 int option_find(const struct option_row *row, int n, struct str name);
+
+/* A value as it stands in the rows, in room of OPTION_SAID_MAX bytes: where two
+ * dots were written, signed text has three (auth/canon.h). What is longer than
+ * any value is handed back as it is. */
+struct str option_said(struct str value, char *room);
 
 /* May the option hold these words? It holds one. */
 bool option_fits(const struct option_row *row, const int32_t *w, int n);

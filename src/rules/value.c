@@ -412,9 +412,10 @@ static bool option_word(const struct system *sys, const struct place *p,
 static bool option_read(const struct system *sys, const struct place *p,
 			struct str s, int32_t *w)
 {
-	char room[32];
+	char room[32], said[OPTION_SAID_MAX];
 	struct str word;
 
+	s = option_said(s, said);
 	for (int i = 0; option_word(sys, p, i, &word); i++) {
 		if (word.len >= sizeof(room))
 			continue;
