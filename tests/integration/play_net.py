@@ -13,109 +13,24 @@ report came once, or again with the same Message-ID and bytes.
 The players are those of contrib/demo with another way to get and send mails.
 """
 import argparse
-import email
 import email.message
-import email.policy
 import email.utils
-import imaplib
-import importlib.machinery
-import importlib.util
-import json
 import os
 import random
 import re
 import shutil
 import signal
-import smtplib
-import sqlite3
-import ssl
 import subprocess
 import sys
 import time
 
-SRC = os.environ.get("HERALDO_SRCDIR", ".")
-BUILD = os.environ.get("HERALDO_BUILDDIR", ".")
-HOST = "localhost"
-PATIENCE = 120          # seconds; only a failure takes so long
-POLL_SECONDS = 3600
+sys.path.insert(0, os.path.join(os.environ.get("HERALDO_SRCDIR", "."),
+                                "tests/mail/servers"))
+from clients import (PATIENCE, Judge, Mailbox, check, fail, headed, new_key,
+                     plain, program, submit)
 
-
-def load_player():
-    """The demo's player, and the hand it writes with."""
-    demo = os.path.join(SRC, "contrib", "demo")
-    sys.dont_write_bytecode = True
-    sys.path.insert(0, demo)
-    loader = importlib.machinery.SourceFileLoader(
-        "player", os.path.join(demo, "player"))
-    spec = importlib.util.spec_from_loader("player", loader)
-    module = importlib.util.module_from_spec(spec)
-    loader.exec_module(module)
-    return module
-
-
-player = load_player()
+player = program("player")
 hand = player.hand
-
-
-def fail(text):
-    print("FAILED: %s" % text, flush=True)
-    sys.exit(1)
-
-
-def check(what, text):
-    if not what:
-        fail(text)
-
-
-def port(name):
-    return int(os.environ["MAILTEST_" + name])
-
-
-def tls():
-    return ssl.create_default_context(
-        cafile=os.path.join(os.environ["MAILTEST"], "tls", "server.crt"))
-
-
-def submit(user, recipient, raw):
-    """As a mail program does: submission, STARTTLS, a login."""
-    with smtplib.SMTP(HOST, port("PFSUBM")) as smtp:
-        smtp.starttls(context=tls())
-        smtp.login(user, user + "-pw")
-        smtp.sendmail(user + "@example.test", [recipient], raw)
-
-
-class Mailbox:
-    """Somebody's INBOX; only what came after this was opened."""
-
-    def __init__(self, user):
-        self.imap = imaplib.IMAP4_SSL(HOST, port("IMAPS"), ssl_context=tls())
-        self.imap.login(user, user + "-pw")
-        self.imap.select("INBOX", readonly=True)
-        self.seen = self.last()
-        self.mails = []
-
-    def last(self):
-        uids = self.imap.uid("SEARCH", None, "ALL")[1][0].split()
-        return int(uids[-1]) if uids else 0
-
-    def fetch(self):
-        """The new ones; they are kept in .mails, too."""
-        self.imap.noop()
-        found = self.imap.uid("SEARCH", None, "UID",
-                              "%d:*" % (self.seen + 1))[1][0].split()
-        new = []
-        for uid in [u for u in found if int(u) > self.seen]:
-            raw = self.imap.uid("FETCH", uid, "(BODY.PEEK[])")[1][0][1]
-            self.seen = int(uid)
-            mail = email.message_from_bytes(raw, policy=email.policy.default)
-            mail.raw = raw
-            new.append(mail)
-        self.mails += new
-        return new
-
-
-def plain(mail):
-    return mail.get_body(("plain",)).get_content()
 
 
 class NetPlayer(player.Player):
@@ -137,13 +52,7 @@ class NetPlayer(player.Player):
         self.orders_sent = []   # Message-IDs
         self.doubled = set()    # of them, those that the servers sent twice
         self.told = []          # mails that are no report
-        if tool == "ssh":
-            subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "",
-                            "-f", self.o.key], check=True)
-        else:
-            subprocess.run(["minisign", "-G", "-W", "-s", self.o.key, "-p",
-                            self.o.key + ".pub"], check=True,
-                           stdout=subprocess.DEVNULL)
+        new_key(tool, self.o.key)
 
     def say(self, text):
         pass
@@ -197,12 +106,8 @@ class NetPlayer(player.Player):
             attached + inline[:3]
 
     def compose(self, block, signature, answers):
-        mail = email.message.EmailMessage(policy=email.policy.SMTP)
-        mail["From"] = "%s <%s>" % (self.o.name, self.o.address)
-        mail["To"] = self.o.judge
-        mail["Subject"] = "Re: %s" % answers["Subject"]
-        mail["Date"] = email.utils.localtime()
-        mail["Message-ID"] = email.utils.make_msgid(domain="example.test")
+        mail = headed(self.o.name, self.o.address, self.o.judge,
+                      "Re: %s" % answers["Subject"])
         mail["In-Reply-To"] = answers["Message-ID"]
         mail["References"] = answers["Message-ID"]
         mail["User-Agent"] = self.form.__name__
@@ -260,74 +165,6 @@ class NetPlayer(player.Player):
     def attached_crlf(self, mail, block, signature, _):
         mail.set_content("As you see.\n")
         self.attach(mail, block.replace("\n", "\r\n"), signature)
-
-
-class Judge:
-    """A heraldod of our own, with its configuration and game."""
-    daemons = []            # all that were ever started
-
-    def __init__(self, folder, user):
-        self.dir = folder
-        self.address = user + "@example.test"
-        self.config = os.path.join(folder, "judge", "heraldo.conf")
-        self.db = os.path.join(folder, "judge", "state", "heraldo.db")
-        self.key = os.path.join(folder, "judge", "state", "judge.key.pub")
-        self.daemon = None
-        self.run("init", os.path.join(folder, "judge"), self.address)
-        secret = os.path.join(folder, "judge", "password")
-        with open(secret, "w") as f:
-            f.write(user + "-pw\n")
-        os.chmod(secret, 0o600)
-        crt = os.path.join(os.environ["MAILTEST"], "tls", "server.crt")
-        with open(self.config, "w") as f:
-            f.write("[judge]\naddress = %s\nstate = state\n"
-                    "templates = %s/templates\ndata = %s/db\n"
-                    "poll-seconds = %d\n\n" % (
-                        self.address, os.path.abspath(SRC),
-                        os.path.abspath(SRC), POLL_SECONDS))
-            for section, kind, number in (("inbox", "imap", "IMAPS"),
-                                          ("outbox", "smtp", "PFSMTPS")):
-                f.write("[%s]\nkind = %s\nhost = localhost\nport = %d\n"
-                        "tls = implicit\nca-file = %s\nuser = %s\n"
-                        "password-file = password\n" % (
-                            section, kind, port(number), crt, user))
-            f.write("\n")
-
-    def run(self, *words):
-        done = subprocess.run(
-            [os.path.join(BUILD, "heraldo"), "--config", self.config, *words],
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
-        check(done.returncode == 0, "heraldo %s: %s" % (
-            " ".join(words), done.stdout.decode()))
-        return done.stdout.decode().strip()
-
-    def start(self):
-        with open(os.path.join(self.dir, "heraldod.log"), "ab") as log:
-            self.daemon = subprocess.Popen(
-                [os.path.join(BUILD, "heraldod"), "--config", self.config],
-                stdin=subprocess.DEVNULL, stdout=log, stderr=log)
-        Judge.daemons.append(self.daemon)
-
-    def stop(self):
-        self.daemon.terminate()
-        status = self.daemon.wait(PATIENCE)
-        check(status == 0, "heraldod ended with %d on SIGTERM" % status)
-
-    def log(self):
-        with open(os.path.join(self.dir, "heraldod.log")) as f:
-            return f.read()
-
-    def ask(self, query, *values):
-        """A look into the database, as an auditor has it."""
-        db = sqlite3.connect("file:%s?mode=ro" % self.db, uri=True,
-                             timeout=30)
-        try:
-            return db.execute(query, values).fetchall()
-        finally:
-            db.close()
-
-    def verdicts(self):
-        return [v for v, in self.ask("SELECT verdict FROM inbox ORDER BY id")]
 
 
 class Table:
@@ -429,12 +266,8 @@ class Table:
         """By replay, by all the rules again, and by the second verifier."""
         self.judge.run("replay", "--check", self.game)
         log = os.path.join(self.dir, "game.jsonl")
-        self.judge.run("export", "--full", "-o", log, self.game)
+        self.judge.export(self.game, log)
         self.judge.run("verify", log)
-        done = subprocess.run(
-            [os.path.join(SRC, "contrib", "verify.py"), log],
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
-        check(done.returncode == 0, "verify.py: " + done.stdout.decode())
 
     def reports_once(self):
         """Each report came, in the right order of points, and a second copy
@@ -473,12 +306,7 @@ class Table:
 # --- ten turns with all kinds of mails ----------------------------------------
 
 def letter(user, subject, text, headers=()):
-    mail = email.message.EmailMessage(policy=email.policy.SMTP)
-    mail["From"] = user + "@example.test"
-    mail["To"] = "gm@example.test"
-    mail["Subject"] = subject
-    mail["Date"] = email.utils.localtime()
-    mail["Message-ID"] = email.utils.make_msgid(domain="example.test")
+    mail = headed("", user + "@example.test", "gm@example.test", subject)
     for name, value in headers:
         mail[name] = value
     mail.set_content(text)
@@ -573,8 +401,7 @@ def dropped(t):
 def mails():
     t = Table("mails", "gm")
     carol, dave = Mailbox("carol"), Mailbox("dave")
-    subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f",
-                    t.ana.o.key + "2"], check=True)
+    new_key("ssh", t.ana.o.key + "2")
     t.play_until(t.in_turns)
     first = None
     for n in range(10):
@@ -716,9 +543,7 @@ def main():
             kills(int(words[-1]) if words[-1].isdigit() else
                   random.SystemRandom().randrange(10 ** 6))
     finally:
-        for daemon in Judge.daemons:
-            if daemon.poll() is None:
-                daemon.kill()
+        Judge.end_all()
 
 
 if __name__ == "__main__":

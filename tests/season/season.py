@@ -16,11 +16,6 @@ in Spanish. Each sees its own mailbox and nothing else: which games it plays, an
 on which seat, it reads in its mails.
 """
 import argparse
-import email.message
-import email.policy
-import email.utils
-import importlib.machinery
-import importlib.util
 import os
 import random
 import re
@@ -29,8 +24,9 @@ import sys
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)),
-                                "../integration"))
-from play_net import BUILD, SRC, Judge, Mailbox, check, fail, submit
+                                "../mail/servers"))
+from clients import (BEGIN, BUILD, END, SRC, Judge, Mailbox, check, fail, headed,
+                     new_key, program, submit)
 
 PATIENCE = 600
 PEOPLE = 9
@@ -46,16 +42,6 @@ OPTIONS = {"rebellion": ("--option", "rounds=20"),
 DEADLINE = 90           # seconds: only who is silent needs so long
 FIRST = 4               # games of the first round
 TURNS = 30              # of Dungeons; then teams withdraw
-
-
-def program(name):
-    """A player of contrib/demo, as a module."""
-    path = os.path.join(SRC, "contrib", "demo", name)
-    loader = importlib.machinery.SourceFileLoader(name, path)
-    module = importlib.util.module_from_spec(
-        importlib.util.spec_from_loader(name, loader))
-    loader.exec_module(module)
-    return module
 
 
 def brought(system, who):
@@ -86,8 +72,7 @@ class Person:
         self.told = []          # mails of no game
         os.makedirs(os.path.join(self.home, "mails"))
         self.box = Mailbox(self.user)
-        subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f",
-                        self.key], check=True)
+        new_key("ssh", self.key)
         judge.run("person", "add", "--language", self.language, self.name,
                   self.user + "@example.test")
         judge.run("key", "add", self.name, self.key + ".pub")
@@ -156,14 +141,10 @@ class Person:
                        check=True, stderr=subprocess.DEVNULL)
         with open(path + ".sig", encoding="utf-8") as f:
             signature = f.read()
-        mail = email.message.EmailMessage(policy=email.policy.SMTP)
-        mail["From"] = "%s <%s@example.test>" % (self.name, self.user)
-        mail["To"] = self.judge.address
-        mail["Subject"] = "Re: " + str(answers["Subject"]) if answers else "-"
-        mail["Date"] = email.utils.localtime()
-        mail["Message-ID"] = email.utils.make_msgid(domain="example.test")
-        body = "-----BEGIN HERALDO ORDERS-----\n%s\n" \
-               "-----END HERALDO ORDERS-----\n%s" % (text, signature)
+        mail = headed(self.name, self.user + "@example.test",
+                      self.judge.address, "Re: " + str(answers["Subject"])
+                      if answers else "-")
+        body = "%s\n%s\n%s\n%s" % (BEGIN, text, END, signature)
         if key:
             with open(self.key + ".pub", encoding="utf-8") as f:
                 body += "\n" + f.read()
@@ -183,12 +164,8 @@ class Person:
 
 class Season:
     def __init__(self, folder):
-        self.judge = Judge(folder, "gm")
-        with open(self.judge.config, encoding="utf-8") as f:
-            text = f.read()
-        with open(self.judge.config, "w", encoding="utf-8") as f:
-            f.write(text.replace("[judge]\n", "[judge]\nchronicle = %s\n" %
-                                 os.path.join(folder, "pages"), 1))
+        self.judge = Judge(folder, "gm", "chronicle = %s\n" %
+                           os.path.join(folder, "pages"))
         self.people = {n: Person(self.judge, n) for n in range(1, PEOPLE + 1)}
         self.done = set()       # of what happens once
         self.dropped = None     # the game of who is silent
@@ -305,14 +282,7 @@ class Season:
         os.makedirs(folder)
         for game in re.findall(r"  ((?:%s)-\d+-\w+)  " % "|".join(CAMPAIGNS),
                                whole):
-            path = os.path.join(folder, game + ".jsonl")
-            self.judge.run("--quiet", "export", "--full", "-o", path, game)
-            second = subprocess.run(
-                ["/usr/bin/python3", os.path.join(SRC, "contrib/verify.py"),
-                 path], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                check=False)
-            check(second.returncode == 0, "%s: %s" % (
-                game, second.stdout.decode()))
+            self.judge.export(game, os.path.join(folder, game + ".jsonl"))
         said = self.judge.run("--quiet", "verify", folder)
         print(said.splitlines()[-1])
         check(re.search(r"^together: [1-9]\d* things .*, 0 from others", said,
@@ -343,9 +313,7 @@ def main():
         season.play()
         season.check()
     finally:
-        for daemon in Judge.daemons:
-            if daemon.poll() is None:
-                daemon.terminate()
+        Judge.end_all()
     print("the season took %d s" % (time.monotonic() - season.start))
 
 
