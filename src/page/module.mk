@@ -5,8 +5,10 @@ PAGE_CALLS = src/page/face.c src/page/face.h src/page/replay.c \
 	src/page/show.c src/page/hand.c src/page/hand.h \
 	src/page/mail.c src/page/mail.h src/page/compose.c \
 	src/page/chance.c src/page/chance.h src/page/sign.c
+PAGE_UNPACK = src/page/unlzma.c src/page/unlzma.h
 PAGE_FILES = $(PAGE_CALLS) src/page/paint.c src/page/widths_plain.inc src/page/widths_bold.inc
-EXTRA_DIST += src/page/page.html src/page/page.css src/page/engine.js \
+EXTRA_DIST += src/page/page.html src/page/page.css src/page/loader.js \
+	src/page/engine.js \
 	src/page/keys.js src/page/play.js src/page/page.js \
 	src/page/assemble.py
 EXTRA_DIST += src/page/page.mk src/auth/bare.c src/page/rsa.c \
@@ -18,7 +20,7 @@ page_native_LDADD = libaudit.a librecord.a $(GAMES_LIBS) $(AUTH_LIBS)
 
 check_PROGRAMS += test_page
 TESTS += test_page
-test_page_SOURCES = tests/unit/test_page.c tests/unit/unit.h $(PAGE_FILES)
+test_page_SOURCES = tests/unit/test_page.c tests/unit/unit.h $(PAGE_FILES) $(PAGE_UNPACK)
 test_page_LDADD = libaudit.a librecord.a $(GAMES_LIBS) $(AUTH_LIBS) \
 	$(CMOCKA_LIBS)
 
@@ -45,5 +47,6 @@ uninstall-hook:
 TESTS += tests/page.sh
 dist_check_SCRIPTS += tests/page.sh
 EXTRA_DIST += tests/page/cases.c tests/page/compare.py \
-	tests/page/browser.py tests/page/shows.py tests/page/plays.py \
+	tests/page/browser.py tests/page/person.py tests/page/shows.py \
+	tests/page/plays.py \
 	tests/page/bench.py

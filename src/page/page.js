@@ -30,9 +30,9 @@ function element(tag, text, ...classes) {
 	return e;
 }
 
-// What is packed into the file: deflated, in base64.
-async function unpack(id) {
-	const bytes = Uint8Array.from(atob(at(id).textContent), (c) => c.charCodeAt(0));
+// A log that `heraldo export --page` has put into the file: deflated, in base64.
+async function packedLog() {
+	const bytes = Uint8Array.from(atob(at("log").textContent), (c) => c.charCodeAt(0));
 	const stream = new Blob([bytes]).stream()
 		.pipeThrough(new DecompressionStream("deflate-raw"));
 	return new Uint8Array(await new Response(stream).arrayBuffer());
@@ -332,9 +332,9 @@ function listen() {
 	});
 }
 
-(async () => {
-	const module = await WebAssembly.compile(await unpack("wasm"));
-	const files = JSON.parse(new TextDecoder().decode(await unpack("files")));
+async function start() {
+	const module = await WebAssembly.compile(packed("wasm"));
+	const files = JSON.parse(new TextDecoder().decode(packed("files")));
 	page.engine = await Engine.start(module, engineFiles(files));
 	const opened = page.engine.call("page_open", "/templates");
 	if (opened.result)
@@ -347,12 +347,7 @@ function listen() {
 	listen();
 	if (at("log")) {
 		at("open").hidden = true;
-		take(await unpack("log"));
+		take(await packedLog());
 	}
 	document.documentElement.dataset.ready = "yes";
-})().catch((e) => {
-	// before any words are there: in both languages
-	document.body.prepend(element("p", "Heraldo: " + e.message +
-		" - This browser is too old for this page, or the file is damaged. " +
-		"- Este navegador es demasiado antiguo, o el archivo está dañado."));
-});
+}

@@ -39,19 +39,28 @@ CASE = $(patsubst %.c,page/%.o,$(filter %.c,$(CASES)))
 LIBRARY = $(patsubst $(LIBRARIES)/%.c,page/lib/%.o,$(sort $(wildcard \
 	$(addprefix $(LIBRARIES)/,*/*.c */*/*.c */*/*/*.c */*/*/*/*.c))))
 
-PARTS = $(addprefix $(srcdir)/src/page/,page.html page.css engine.js keys.js play.js \
-	page.js)
+PARTS = $(addprefix $(srcdir)/src/page/,page.html page.css loader.js engine.js \
+	keys.js play.js page.js)
 
 all: page/heraldo.html page/heraldo-cases.wasm
 
 page/heraldo.html: $(srcdir)/src/page/assemble.py $(PARTS) page/heraldo.wasm \
+		page/unlzma.wasm \
 		$(wildcard $(srcdir)/templates/*/*messages) \
 		$(wildcard $(srcdir)/templates/*/vocabulary*) \
 		$(wildcard $(srcdir)/db/catalog/arena/*)
-	/usr/bin/python3 $< $(srcdir) page/heraldo.wasm $@
+	/usr/bin/python3 $< $(srcdir) page/heraldo.wasm page/unlzma.wasm $@
 
 page/heraldo.wasm: $(HOUSE) $(LIBRARY)
 	$(LINK) $^ -o $@
+
+# what unpacks it is so small that it needs no library
+page/unlzma.wasm: $(srcdir)/src/page/unlzma.c $(srcdir)/src/page/unlzma.h
+	@mkdir -p page
+	$(CC) --target=wasm32 -isystem /usr/include/wasm32-wasi -I$(srcdir)/src -Oz \
+		-fno-builtin -c $< -o page/unlzma.o
+	$(CC) --target=wasm32 -nostdlib -O0 -Wl,--no-entry,--strip-all,--export=unlzma \
+		-Wl,--export=__heap_base -Wl,-z,stack-size=65536 page/unlzma.o -o $@
 
 page/heraldo-cases.wasm: $(HOUSE) $(CASE) $(LIBRARY)
 	$(LINK) $^ -o $@

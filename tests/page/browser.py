@@ -111,12 +111,52 @@ class Browser:
                   "this.dispatchEvent(new MouseEvent('click', "
                   "{ bubbles: true, cancelable: true })); }")
 
+    def find(self, role, name):
+        """What has this role and name, as tree() gives it."""
+        root = self.send("DOM.getDocument", depth=0)["root"]["backendNodeId"]
+        nodes = self.send("Accessibility.queryAXTree", backendNodeId=root,
+                          role=role, accessibleName=name)["nodes"]
+        found = [(role, name, n.get("value", {}).get("value", ""),
+                  n["backendDOMNodeId"]) for n in nodes if not n["ignored"]]
+        # it does not know what is in the shadow of a button for files
+        return found or [n for n in self.tree() if n[:2] == (role, name)]
+
     def press(self, name, role="button"):
         """Click what has this role and name; how many there are."""
-        found = [n for n in self.tree() if n[0] == role and n[1] == name]
+        found = self.find(role, name)
         if len(found) == 1:
             self.click(found[0])
         return len(found)
+
+    def open(self, path):
+        """A file, as a page."""
+        self.send("Page.navigate", url="file://" + path)
+        self.wait("document.documentElement && "
+                  "document.documentElement.dataset.ready", 60)
+
+    def save_in(self, folder):
+        """Files that a page saves go there."""
+        self.send("Browser.setDownloadBehavior", behavior="allow",
+                  downloadPath=folder)
+
+    def insert(self, text):
+        """As if it were typed where the caret is."""
+        self.send("Input.insertText", text=text)
+
+    def key(self, name, code):
+        for kind in "keyDown", "keyUp":
+            self.send("Input.dispatchKeyEvent", type=kind, key=name, code=name,
+                      windowsVirtualKeyCode=code)
+
+    def choose_file(self, node, path):
+        """For a button that asks for one."""
+        self.send("DOM.setFileInputFiles", files=[path],
+                  backendNodeId=node[3])
+
+    def thrown(self):
+        """Errors that nobody caught."""
+        return [str(e) for e in self.events
+                if e.get("method") == "Runtime.exceptionThrown"]
 
     def close(self):
         try:

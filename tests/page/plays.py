@@ -16,12 +16,11 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from browser import Browser
+from person import ORDERS, Fault, Person, insist
 
 SRC, BUILD = map(os.path.abspath, sys.argv[1:3])
 PAGE = os.path.join(BUILD, "page/heraldo.html")
-READY = "document.documentElement && document.documentElement.dataset.ready"
 JUDGE = "judge@club.example"
-PHRASE = "a phrase of my own"
 TURNS = 40
 # what is typed where nothing is offered: out, where there is a way out
 TYPED = {"rebellion": "END", "dungeons": "MOVE A1 D3 E3\nLEAVE A1\nEND"}
@@ -54,15 +53,6 @@ phase plan
 turn A init A round 2
 """,
 }
-
-
-class Fault(Exception):
-    pass
-
-
-def insist(right, what):
-    if not right:
-        raise Fault(what)
 
 
 def ready(raw):
@@ -126,54 +116,17 @@ class House:
         return sorted(paths, key=lambda p: (os.stat(p).st_mtime_ns, p))
 
 
-class Player:
-    """One person with a browser, and nothing else."""
+class Player(Person):
+    """Whose mails are files."""
 
     def __init__(self, house, folder, name, asks):
-        self.h, self.address = house, name + "@club.example"
-        self.asks = asks  # for the pass phrase at each signature
-        self.browser = Browser("--lang=en")
-        self.saved = os.path.join(folder, name)
-        self.taps = 0
+        self.h = house
         self.seen = 0
-        os.makedirs(self.saved)
-        self.browser.send("Browser.setDownloadBehavior", behavior="allow",
-                          downloadPath=self.saved)
-        self.browser.send("Page.navigate", url="file://" + PAGE)
-        self.browser.wait(READY, 60)
+        super().__init__(Browser("--lang=en"), PAGE, os.path.join(folder, name),
+                         name + "@club.example", JUDGE, asks)
 
-    def names(self, *roles):
-        return [n[1] for n in self.browser.tree() if n[0] in roles]
-
-    def said(self, pattern):
-        """Is there such a text?"""
-        return any(re.search(pattern, t) for t in self.names("StaticText"))
-
-    def press(self, name, role="button"):
-        n = self.browser.press(name, role)
-        insist(n == 1, "%d of role %s are called %r: %s" % (
-            n, role, name, self.names(role)))
-        self.taps += 1
-
-    def box(self, name):
-        found = [n for n in self.browser.tree()
-                 if n[0] == "textbox" and n[1] == name]
-        insist(len(found) == 1, "%d textboxes are called %r" % (
-            len(found), name))
-        return found[0]
-
-    def type(self, name, text):
-        """In the place of what stands there."""
-        self.browser.call(self.box(name),
-                          "function () { this.focus(); this.select(); }")
-        if text:
-            self.browser.send("Input.insertText", text=text)
-        else:
-            for kind in "keyDown", "keyUp":
-                self.browser.send("Input.dispatchKeyEvent", type=kind,
-                                  key="Delete", code="Delete",
-                                  windowsVirtualKeyCode=46)
-        time.sleep(.2)  # the page looks when nobody types
+    def mail(self, subject, text):
+        self.h.take(self.address, subject, text)
 
     def new_mails(self, subject=""):
         found = []
@@ -187,72 +140,7 @@ class Player:
 
     def open(self, raw):
         self.seen = len(self.h.mails_to(self.address))
-        if "Read it" not in self.names("button"):
-            self.press("Paste it instead", "DisclosureTriangle")
-        self.type("A mail of the judge, or what is in its attachment page.txt",
-                  raw.decode())
-        self.press("Read it")
-
-    def send(self):
-        """Sign what stands there, and mail it; the taps are counted."""
-        if self.asks:
-            self.type("Pass phrase", PHRASE)
-        self.press("Sign")
-        self.browser.wait("[...document.querySelectorAll('[role=status]')].some("
-                          "(e) => e.textContent.startsWith('Signed'))")
-        text = self.browser.call(self.box("The signed text"),
-                                 "function () { return this.value; }")
-        insist("-----BEGIN" in text, "nothing is signed: " + text)
-        link = [n for n in self.browser.tree()
-                if n[0] == "link" and n[1] == "Open in my mail program"]
-        insist(len(link) == 1, "there is no link to a mail program")
-        href = self.browser.call(link[0], "function () { return this.href; }")
-        insist(href.startswith("mailto:" + JUDGE + "?subject="),
-               "the mail goes to " + href[:80])
-        self.h.take(self.address, "orders", text)
-
-    def make_key(self):
-        self.type("Pass phrase", PHRASE)
-        if self.asks:
-            self.press("Ask for it each time I sign", "checkbox")
-        self.press("Make a key and save its file")
-        self.browser.wait("[...document.querySelectorAll('p')].some((p) => "
-                          "p.textContent.startsWith('Your key is SHA256:'))")
-        path = os.path.join(self.saved, "heraldo-key")
-        for _ in range(100):
-            if os.path.exists(path) and os.path.getsize(path):
-                break
-            time.sleep(.05)
-        os.chmod(path, 0o600)
-        line = subprocess.run(
-            ["ssh-keygen", "-y", "-P", PHRASE, "-f", path], check=True,
-            stdout=subprocess.PIPE).stdout.decode().split()[1]
-        insist(any(line in t for t in self.names("StaticText")),
-               "the file has another key than the page")
-        return path
-
-    def lose_key(self, path, raw):
-        """A browser that has forgotten it wants the file, and makes none."""
-        self.browser.run("new Promise((f) => { const r = "
-                         "indexedDB.deleteDatabase('heraldo'); "
-                         "r.onsuccess = r.onerror = r.onblocked = f; })")
-        self.browser.send("Page.navigate", url="file://" + PAGE)
-        self.browser.wait(READY, 60)
-        self.open(raw)
-        insist(self.said("This browser has lost your key"),
-               "the loss of the key is not told")
-        insist([n for n in self.browser.tree()
-                if n[0] == "button" and n[1] == "Sign"] and
-               self.browser.run("[...document.querySelectorAll('button')].find("
-                                "(b) => b.textContent === 'Sign').disabled"),
-               "it would sign without a key")
-        self.type("Pass phrase", PHRASE)
-        box, = [n for n in self.browser.tree() if n[1] ==
-                "Or read the file of a key (OpenSSH)" and n[0] == "button"]
-        self.browser.send("DOM.setFileInputFiles", files=[path],
-                          backendNodeId=box[3])
-        self.browser.wait("[...document.querySelectorAll('p')].some((p) => "
-                          "p.textContent.startsWith('Your key is SHA256:'))")
+        super().open(raw)
 
     def join(self):
         (_, invitation), = self.new_mails("nvitation")
@@ -269,16 +157,7 @@ class Player:
 
     def offered(self):
         """The orders that are offered to be tapped."""
-        nodes = self.browser.tree()
-        at = next(i for i, n in enumerate(nodes) if n[0] == "heading" and
-                  n[1] == "Orders that can be given as they stand")
-        out = []
-        for n in nodes[at + 1:]:
-            if n[0] == "heading":
-                break
-            if n[0] == "button":
-                out.append(n)
-        return out
+        return self.below("Orders that can be given as they stand")
 
     def turn(self, n):
         """Answer the newest report, if it waits for this player."""
@@ -300,8 +179,7 @@ class Player:
     def play(self, n, raw):
         offers = self.offered()
         if not offers:
-            self.type("A line for each order; tap what is offered, or write.",
-                      TYPED.get(self.h.system) or ready(raw))
+            self.type(ORDERS, TYPED.get(self.h.system) or ready(raw))
             insist(self.said("The judge understands all of it"),
                    "what is typed is not understood: %s" %
                    self.names("button"))
@@ -318,9 +196,7 @@ class Player:
 
     def mistype(self):
         """A word with a fault is told, and its place can be tapped."""
-        name = "A line for each order; tap what is offered, or write."
-        good = self.browser.call(self.box(name),
-                                 "function () { return this.value; }")
+        name, good = ORDERS, self.value(ORDERS)
         self.type(name, good + "\nFIHGT A1 B1")
         faults = [t for t in self.names("button") if "FIHGT" in t]
         insist(faults and "FIGHT" in "".join(faults) or
@@ -356,8 +232,7 @@ def play_game(system):
         house.heraldo("export", "--full", "-o", log, house.game)
         house.heraldo("verify", log)
         for p in players:
-            for e in p.browser.events:
-                insist(e.get("method") != "Runtime.exceptionThrown", str(e))
+            insist(not p.browser.thrown(), str(p.browser.thrown()))
         print("page: %s played by two browsers from key to end, %d turns; "
               "%s taps from invitation to seat" % (system, turns, taps))
     finally:

@@ -1,0 +1,149 @@
+"""tests/page/person.py - somebody who plays by the page alone, which they know
+by its roles and names, as a reader of a screen knows it. How mails come and go is
+for whoever inherits this: mails() and mail()."""
+import os
+import re
+import subprocess
+import time
+
+PHRASE = "a phrase of my own"
+ORDERS = "A line for each order; tap what is offered, or write."
+PATIENCE = 20
+
+
+class Fault(Exception):
+    pass
+
+
+def insist(right, what):
+    if not right:
+        raise Fault(what)
+
+
+class Person:
+    """One person with a browser, and nothing else."""
+
+    def __init__(self, browser, page, folder, address, judge, asks):
+        self.browser, self.page, self.address = browser, page, address
+        self.judge = judge
+        self.asks = asks  # for the pass phrase at each signature
+        self.saved = folder
+        self.taps = 0
+        os.makedirs(folder)
+        browser.save_in(folder)
+        browser.open(page)
+
+    def mail(self, subject, text):
+        """To the judge."""
+        raise NotImplementedError
+
+    def names(self, *roles):
+        return [n[1] for n in self.browser.tree() if n[0] in roles]
+
+    def said(self, pattern):
+        """Is there such a text?"""
+        return any(re.search(pattern, t) for t in self.names("StaticText"))
+
+    def until(self, condition, what):
+        end = time.monotonic() + PATIENCE
+        while not condition():
+            insist(time.monotonic() < end, what)
+            time.sleep(.05)
+
+    def press(self, name, role="button"):
+        n = self.browser.press(name, role)
+        insist(n == 1, "%d of role %s are called %r: %s" % (
+            n, role, name, self.names(role)))
+        self.taps += 1
+
+    def box(self, name):
+        found = self.browser.find("textbox", name)
+        insist(len(found) == 1, "%d textboxes are called %r" % (
+            len(found), name))
+        return found[0]
+
+    def value(self, name):
+        return self.browser.call(self.box(name),
+                                 "function () { return this.value; }")
+
+    def type(self, name, text):
+        """In the place of what stands there."""
+        self.browser.call(self.box(name),
+                          "function () { this.focus(); this.select(); }")
+        if text:
+            self.browser.insert(text)
+        else:
+            self.browser.key("Delete", 46)
+        time.sleep(.2)  # the page looks when nobody types
+
+    def open(self, raw):
+        if not self.browser.find("button", "Read it"):
+            self.press("Paste it instead", "DisclosureTriangle")
+        self.type("A mail of the judge, or what is in its attachment page.txt",
+                  raw.decode())
+        self.press("Read it")
+
+    def send(self):
+        """Sign what stands there, and mail it; the taps are counted."""
+        if self.asks:
+            self.type("Pass phrase", PHRASE)
+        self.press("Sign")
+        self.until(lambda: self.said("^Signed"), "it is not signed: %s" %
+                   self.names("StaticText"))
+        text = self.value("The signed text")
+        insist("-----BEGIN" in text, "nothing is signed: " + text)
+        link = self.browser.find("link", "Open in my mail program")
+        insist(len(link) == 1, "there is no link to a mail program")
+        href = self.browser.call(link[0], "function () { return this.href; }")
+        insist(href.startswith("mailto:" + self.judge + "?subject="),
+               "the mail goes to " + href[:80])
+        self.mail("orders", text)
+
+    def make_key(self):
+        self.type("Pass phrase", PHRASE)
+        if self.asks:
+            self.press("Ask for it each time I sign", "checkbox")
+        self.press("Make a key and save its file")
+        self.until(lambda: self.said("^Your key is SHA256:"), "no key is made")
+        path = os.path.join(self.saved, "heraldo-key")
+        self.until(lambda: os.path.exists(path) and os.path.getsize(path),
+                   "its file is not saved")
+        os.chmod(path, 0o600)
+        line = subprocess.run(
+            ["ssh-keygen", "-y", "-P", PHRASE, "-f", path], check=True,
+            stdout=subprocess.PIPE).stdout.decode().split()[1]
+        insist(any(line in t for t in self.names("StaticText")),
+               "the file has another key than the page")
+        return path
+
+    def lose_key(self, path, raw):
+        """A browser that has forgotten it wants the file, and makes none."""
+        self.browser.run("new Promise((f) => { const r = "
+                         "indexedDB.deleteDatabase('heraldo'); "
+                         "r.onsuccess = r.onerror = r.onblocked = f; })")
+        self.browser.open(self.page)
+        self.open(raw)
+        insist(self.said("This browser has lost your key"),
+               "the loss of the key is not told")
+        sign, = self.browser.find("button", "Sign")
+        insist(self.browser.call(sign, "function () { return this.disabled; }"),
+               "it would sign without a key")
+        self.type("Pass phrase", PHRASE)
+        box, = self.browser.find("button",
+                                 "Or read the file of a key (OpenSSH)")
+        self.browser.choose_file(box, path)
+        self.until(lambda: self.said("^Your key is SHA256:"),
+                   "the file is not read")
+
+    def below(self, heading):
+        """The buttons below a heading, up to the next one."""
+        nodes = self.browser.tree()
+        at = next((i for i, n in enumerate(nodes)
+                   if n[0] == "heading" and n[1] == heading), len(nodes))
+        out = []
+        for n in nodes[at + 1:]:
+            if n[0] == "heading":
+                break
+            if n[0] == "button":
+                out.append(n)
+        return out
