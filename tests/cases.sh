@@ -31,6 +31,9 @@ sed -n 's/^rules //p' "$src"/tests/cases/arena/*.case | tr ' ' '\n' |
 	grep '^AR-' | sort -u >"$out.named"
 echo "$(comm -12 "$out.left" "$out.named" | wc -l) rule ids that no event names, with a case about each"
 echo "rule ids without a case or a unit test of the definition:"
-comm -23 "$out.left" "$out.named" | tr '\n' ' '
+comm -23 "$out.left" "$out.named" >"$out.unit"
+tr '\n' ' ' <"$out.unit"
 echo
+[ ! -s "$out.unit" ] || code=1
+python3 "$src/tests/cases/evidence.py" "$src" || code=1
 exit $code

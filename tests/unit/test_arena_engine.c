@@ -235,6 +235,47 @@ static void a_position_holds_what_is_said_of_it(void **unused)
 	assert_int_equal(s->pair[0].b, o->handle);
 }
 
+/* RULE: AR-STATE-02, AR-STATE-05, AR-STATE-08, AR-STATE-12 */
+static void what_a_creature_does_is_kept_with_it(void **unused)
+{
+	static const int dice[] = { 5, 1, 1, 1, 1 };
+	const struct ar_state *s = (const struct ar_state *)game->state;
+	const struct ar_obj *wolf;
+	struct position p;
+	struct decision d;
+
+	(void)unused;
+	start(&p, "object #3 A \"Timber Wolf\" at B1\n"
+		  "object #4 A \"Wall of Stone\" border C1 C2\n"
+		  "object #7 B \"Bitterwood Fox\" at C1 damage 4\n"
+		  "mod #3 Melee +1 round\n");
+	assert_int_equal(s->width, 4);
+	assert_int_equal(s->height, 3);
+	assert_int_equal(object(4)->border[0], label_of('C', 1));
+	assert_int_equal(object(4)->border[1], label_of('C', 2));
+	assert_int_equal(s->n_mods, 1);
+	assert_int_equal(s->mod[0].handle, label_of('#', 3));
+	assert_int_equal(s->mod[0].trait, AR_T_MELEE);
+	assert_int_equal(s->mod[0].amount, 1);
+	assert_int_equal(s->mod[0].duration, AR_ROUND);
+	assert_int_equal(s->next_handle, label_of('#', 8));
+	step(&d, AR_ORDER_ACT, label_of('#', 3), AR_DO_MOVE);
+	name(&d, AR_TAG_TARGET, AR_NAMES_ZONE, label_of('C', 1));
+	decision_add_int(&d, AR_TAG_STEP, AR_DO_ATTACK);
+	name(&d, AR_TAG_TARGET, AR_NAMES_OBJECT, label_of('#', 7));
+	sent(&p, 0, &d, dice, ARRAY_LEN(dice));
+	wolf = object(3);
+	assert_int_equal(wolf->zone, label_of('C', 1));
+	assert_int_equal(wolf->moved, 1);
+	assert_int_equal(wolf->moves, 1);
+	assert_int_equal(wolf->attacks, 1);
+	assert_false(wolf->active || wolf->guard || wolf->summoned);
+	/* what has left gives its handle to nobody */
+	assert_null(at(7));
+	assert_int_equal(s->next_handle, label_of('#', 8));
+	assert_int_equal(s->n_mods, 1);
+}
+
 /* what stands on a border and blocks no sight hides nothing; a line through a
  * corner is told exactly: it takes walls on both ways round */
 /* RULE: AR-LOS-06, AR-LOS-08 */
@@ -457,6 +498,7 @@ int main(void)
 			a_spell_costs_points_by_the_schools_of_its_mage),
 		cmocka_unit_test(the_starting_books_use_up_their_points),
 		cmocka_unit_test(a_position_holds_what_is_said_of_it),
+		cmocka_unit_test(what_a_creature_does_is_kept_with_it),
 		cmocka_unit_test(a_line_through_a_corner_is_told_exactly),
 		cmocka_unit_test(what_is_banished_leaves_its_conjurations),
 		cmocka_unit_test(a_creature_comes_back_out_of_the_pile),
