@@ -2,7 +2,10 @@
 #include "cli/cli.h"
 #include "base/date.h"
 #include "cli/house.h"
+#include "cli/kept.h"
+#include "judge/passport.h"
 #include "rules/slot.h"
+#include "store/passports.h"
 #include <getopt.h>
 #include <stdio.h>
 
@@ -45,13 +48,23 @@ static bool list_one(void *context, const struct person_row *p)
 	return true;
 }
 
+static void print_judges(const char *what, const struct passport_row *v, int n)
+{
+	char at[32];
+
+	for (int i = 0; i < n; i++)
+		printf("  %s %.*s, %s\n", what, STR_ARG(v[i].judge),
+		       cli_time(v[i].dated_s, at));
+}
+
 static int show(struct cli *c, struct house *h, const char *name)
 {
 	struct person_row p;
 	struct key_row keys[64];
 	struct seat_row seats[256];
+	struct passport_row out[PASSPORT_JUDGES], in[PASSPORT_JUDGES];
 	struct why why = { 0 };
-	int n_keys = 0, n_seats = 0;
+	int n_keys = 0, n_seats = 0, n_out = 0, n_in = 0;
 	enum err e = cli_person(c, h, name, &p, &why);
 
 	if (!e)
@@ -61,12 +74,20 @@ static int show(struct cli *c, struct house *h, const char *name)
 		e = store_seat_of_person(judge_store(h->judge), p.id, &c->arena,
 					 seats, ARRAY_LEN(seats), &n_seats,
 					 &why);
+	if (!e)
+		e = store_passport_outs(judge_store(h->judge), p.id, &c->arena,
+					out, PASSPORT_JUDGES, &n_out, &why);
+	if (!e)
+		e = store_passport_ins(judge_store(h->judge), p.id, &c->arena,
+				       in, PASSPORT_JUDGES, &n_in, &why);
 	if (e)
 		return cli_fail(c, e, &why);
 	list_one(c, &p);
 	for (int i = 0; i < n_keys; i++)
 		printf("  key %.*s%s\n", STR_ARG(keys[i].fingerprint),
 		       keys[i].revoked_s ? " (revoked)" : "");
+	print_judges("exported to", out, n_out);
+	print_judges("imported from", in, n_in);
 	for (int i = 0; i < n_seats; i++) {
 		struct game_row g;
 		char seat[8];
@@ -159,58 +180,166 @@ static int forget(struct cli *c, struct house *h, const char *name)
 	return EXIT_FINE;
 }
 
+/* What the options say. */
+struct said {
+	const char *language, *zone; /* of add */
+	const char *to, *output;     /* of export */
+	const char *judge, *name;    /* of import */
+};
+
+static int export(struct cli *c, struct house *h, const char *name,
+		  const struct said *said)
+{
+	struct person_row p;
+	struct why why = { 0 };
+	struct buf out;
+	enum err e;
+
+	if (!said->to)
+		return cli_usage(c, "person export wants --to, the address of "
+				    "the judge that it is for");
+	e = cli_person(c, h, name, &p, &why);
+	buf_init(&out, PASSPORT_MAX);
+	if (!e)
+		e = judge_person_export(h->judge, p.id, str_of(said->to), &out,
+					&why);
+	if (!e && said->output)
+		e = cli_write(said->output, buf_str(&out), 0600, &why);
+	else if (!e)
+		printf("%.*s", STR_ARG(buf_str(&out)));
+	buf_release(&out);
+	return e ? cli_fail(c, e, &why) : EXIT_FINE;
+}
+
+static void print_taken(const struct cli *c, const struct brought *b)
+{
+	if (b->asked)
+		printf(b->before
+			       ? "the address was asked before, and has not "
+				 "answered yet; what it is asked for is as "
+				 "this passport says now\n"
+			       : "the address is asked; nothing is kept until "
+				 "it has answered\n");
+	else if (!c->quiet)
+		printf("%d keys added, %d revoked\n", b->n_added, b->n_revoked);
+	if (b->n_left)
+		printf("%d keys were not added: the ring here is newer than "
+		       "this passport\n",
+		       b->n_left);
+	if (b->n_dead)
+		printf("%d keys are valid there and were revoked here: they "
+		       "stay revoked\n",
+		       b->n_dead);
+}
+
+static int import(struct cli *c, struct house *h, const char *file,
+		  const struct said *said)
+{
+	struct brought b;
+	struct why why = { 0 };
+	struct str text;
+	struct key by;
+	enum err e;
+
+	if (!said->judge)
+		return cli_usage(c, "person import wants --judge, the key of "
+				    "the judge that signed it");
+	e = cli_read(c, file, PASSPORT_MAX, &text, &why);
+	if (!e && !passport_signer(text, &c->arena, &by))
+		e = why_set(&why, ERR_FORMAT, "%s is no passport", file);
+	if (!e && !kept_key_is(c, said->judge, &by))
+		e = why_set(&why, ERR_SIGNATURE,
+			    "%s is signed by another key than that of --judge",
+			    file);
+	if (!e)
+		e = judge_person_import(h->judge, text, &by,
+					str_of(said->name ? said->name : ""),
+					&b, &why);
+	if (e)
+		return cli_fail(c, e, &why);
+	print_taken(c, &b);
+	return EXIT_FINE;
+}
+
+static int people(struct cli *c, struct house *h)
+{
+	struct why why = { 0 };
+	enum err e = store_person_list(judge_store(h->judge), STR(""), INT_MAX,
+				       &c->arena, list_one, c, &why);
+
+	return e ? cli_fail(c, e, &why) : EXIT_FINE;
+}
+
+static int act(struct cli *c, struct house *h, int argc, char **argv,
+	       const struct said *said)
+{
+	static const struct {
+		const char *what;
+		int (*one)(struct cli *c, struct house *h, const char *name);
+		int (*some)(struct cli *c, struct house *h, int argc,
+			    char **argv);
+		int (*more)(struct cli *c, struct house *h, const char *word,
+			    const struct said *said);
+	} all[] = {
+		{ "show", show, NULL, NULL },
+		{ "address", NULL, address, NULL },
+		{ "away", NULL, away, NULL },
+		{ "back", back, NULL, NULL },
+		{ "readmit", readmit, NULL, NULL },
+		{ "forget", forget, NULL, NULL },
+		{ "export", NULL, NULL, export },
+		{ "import", NULL, NULL, import },
+	};
+	const char *what = argc ? argv[0] : "list";
+
+	if (!strcmp(what, "list"))
+		return people(c, h);
+	if (!strcmp(what, "add"))
+		return add(c, h, argc, argv, said->language, said->zone);
+	for (size_t i = 0; i < ARRAY_LEN(all); i++) {
+		if (strcmp(what, all[i].what) != 0)
+			continue;
+		if (all[i].some)
+			return all[i].some(c, h, argc, argv);
+		if (argc == 2)
+			return all[i].one ? all[i].one(c, h, argv[1])
+					  : all[i].more(c, h, argv[1], said);
+	}
+	return cli_usage(c, "add, list, show NAME, address, away, back NAME, "
+			    "readmit NAME, forget NAME, export NAME or import "
+			    "FILE was expected");
+}
+
 int command_person(struct cli *c, int argc, char **argv)
 {
 	static const struct option options[] = {
+		{ "judge", required_argument, NULL, 'j' },
 		{ "language", required_argument, NULL, 'l' },
+		{ "name", required_argument, NULL, 'n' },
+		{ "output", required_argument, NULL, 'o' },
+		{ "to", required_argument, NULL, 't' },
 		{ "zone", required_argument, NULL, 'z' },
 		{ NULL, 0, NULL, 0 },
 	};
-	const char *language = "", *zone = "", *what;
+	struct said said = { .language = "", .zone = "" };
 	struct house h = { 0 };
-	struct why why = { 0 };
 	int opt, code;
 
-	while ((opt = getopt_long(argc, argv, "l:z:", options, NULL)) != -1) {
+	while ((opt = getopt_long(argc, argv, "j:l:n:o:t:z:", options, NULL)) !=
+	       -1) {
 		switch (opt) {
-		case 'l': language = optarg; break;
-		case 'z': zone = optarg; break;
+		case 'j': said.judge = optarg; break;
+		case 'l': said.language = optarg; break;
+		case 'n': said.name = optarg; break;
+		case 'o': said.output = optarg; break;
+		case 't': said.to = optarg; break;
+		case 'z': said.zone = optarg; break;
 		default: return cli_usage(c, "no such option");
 		}
 	}
-	argc -= optind;
-	argv += optind;
-	what = argc ? argv[0] : "list";
 	code = cli_house(c, &h);
-	if (code) {
-		house_release(&h);
-		return code;
-	}
-	if (!strcmp(what, "add")) {
-		code = add(c, &h, argc, argv, language, zone);
-	} else if (!strcmp(what, "list")) {
-		enum err e = store_person_list(judge_store(h.judge), STR(""),
-					       INT_MAX, &c->arena, list_one, c,
-					       &why);
-
-		code = e ? cli_fail(c, e, &why) : EXIT_FINE;
-	} else if (!strcmp(what, "show") && argc == 2) {
-		code = show(c, &h, argv[1]);
-	} else if (!strcmp(what, "address")) {
-		code = address(c, &h, argc, argv);
-	} else if (!strcmp(what, "away")) {
-		code = away(c, &h, argc, argv);
-	} else if (!strcmp(what, "back") && argc == 2) {
-		code = back(c, &h, argv[1]);
-	} else if (!strcmp(what, "readmit") && argc == 2) {
-		code = readmit(c, &h, argv[1]);
-	} else if (!strcmp(what, "forget") && argc == 2) {
-		code = forget(c, &h, argv[1]);
-	} else {
-		code = cli_usage(c, "add, list, show NAME, address, away, back "
-				    "NAME, readmit NAME or forget NAME was "
-				    "expected");
-	}
+	if (!code)
+		code = act(c, &h, argc - optind, argv + optind, &said);
 	house_release(&h);
 	return code;
 }

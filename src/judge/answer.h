@@ -61,7 +61,10 @@
  *			the first of them, a line each
  *	dispute		to the game master: "seat" "dispute" "disputed" "point"
  *			"why" "orders", and the events of the adjudication
- *	notice		keys and addresses: "what" "by" "fingerprint" "address"
+ *	notice		keys and addresses: "what" "by" "fingerprint" "address",
+ *			of a key that is revoked, or came: "judges" that have it
+ *	brought		to who comes from another judge, "from": "name" "keys"
+ *			"nonce" "expires"
  *	confirm		a change of these is to be proved: the same, and "game"
  *			"seat" "nonce" "expires"
  *	readmission	to all at the tables of who lost a key: the same

@@ -313,6 +313,8 @@ static enum err read_mail(struct delivery *d, struct why *why)
 		return reply_known(d, why);
 	if (d->f.who == WHO_JOINS && d->f.claim.nonce.len && !d->f.block.fault)
 		return station_join(d, why);
+	if (d->f.who == WHO_BROUGHT && !d->f.fault)
+		return station_brought(d, why);
 	if (d->m->is_report)
 		return bounced(d, why);
 	if (robot) {
@@ -329,6 +331,7 @@ static enum err read_mail(struct delivery *d, struct why *why)
 	switch (d->f.who) {
 	case WHO_FAILED: return reply_unverified(d, why);
 	case WHO_JOINS: return station_join(d, why);
+	case WHO_BROUGHT: return station_brought(d, why);
 	case WHO_UNKNOWN_GAME: return reply_nothing(d, "unknown_game", why);
 	case WHO_REPEATED:
 		d->out = (struct outcome){ "repeated", d->f.game, d->f.slot };

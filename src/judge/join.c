@@ -281,6 +281,12 @@ static bool is_odd_name(struct str name)
 	return latin && other;
 }
 
+bool join_name_is_plain(struct str name, struct arena *a)
+{
+	return name.len && name.len <= NAME_MAX_BYTES && !is_office(name) &&
+	       !is_odd_name(name) && str_equal(clean_name(a, name), name);
+}
+
 static struct str name_of(const struct delivery *d, struct str address)
 {
 	struct str name = d->m->from.n ? d->m->from.list[0].name : STR("");

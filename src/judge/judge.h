@@ -10,6 +10,7 @@
  *	outbox.c	what is due: rendered, stored, handed to the sender
  *
  * and aside: join.c (people come), people.c (persons, addresses, keys),
+ * brought.c (people of other judges),
  * life.c (a game from its making to its end), dispute.c (rulings), master.c
  * (what a game master commands), deadline.c (timers), hold.c (orders that wait
  * for their player), wishes.c (how somebody's mails are to be), quiet.c (when
@@ -423,6 +424,31 @@ enum err judge_person_forget(struct judge *j, int64_t person, int *mails,
 			     int *letters, struct why *why);
 enum err judge_address_set(struct judge *j, int64_t person, struct str address,
 			   struct why *why);
+
+/*
+ * People who play at several judges (judge/brought.h). Append the passport of a
+ * person for the judge with this address, and keep that it has it. ERR_USAGE:
+ * they have no key, or it is for this judge.
+ */
+enum err judge_person_export(struct judge *j, int64_t person, struct str to,
+			     struct buf *out, struct why *why);
+
+/* What a passport came to. */
+struct brought {
+	int64_t person; /* whose ring it was taken into; 0: nobody's yet */
+	bool asked;     /* the address was, now or, `before`, already */
+	bool before;
+	bool older; /* than the ring here, which stays */
+	int n_added, n_revoked;
+	int n_left; /* not added, for it is older */
+	int n_dead; /* valid there, and revoked here: they stay so */
+};
+
+/* Take one that the judge with this key signed; name: who they are here, "":
+ * as it says. An error says in why what stands against it. */
+enum err judge_person_import(struct judge *j, struct str text,
+			     const struct key *by, struct str name,
+			     struct brought *out, struct why *why);
 
 /* Games ----------------------------------------------------------------------
  */

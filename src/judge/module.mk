@@ -20,6 +20,8 @@ libjudge_a_SOURCES = \
 	src/judge/ring.c src/judge/ring.h \
 	src/judge/cards.c src/judge/cards.h \
 	src/judge/orders.c src/judge/join.c src/judge/people.c \
+	src/judge/passport.c src/judge/passport.h \
+	src/judge/brought.c src/judge/brought.h \
 	src/judge/master.c \
 	src/judge/wishes.c src/judge/wishes.h \
 	src/judge/quiet.c src/judge/quiet.h src/judge/leave.c \
@@ -114,6 +116,11 @@ check_PROGRAMS += test_judge_people
 TESTS += test_judge_people
 test_judge_people_SOURCES = tests/unit/test_judge_people.c $(JUDGE_FIXTURE)
 test_judge_people_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+
+check_PROGRAMS += test_judge_brought
+TESTS += test_judge_brought
+test_judge_brought_SOURCES = tests/unit/test_judge_brought.c $(JUDGE_FIXTURE)
+test_judge_brought_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_judge_words
 TESTS += test_judge_words

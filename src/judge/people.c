@@ -23,6 +23,7 @@
  *
  * signed by the new key, or of an address by one of the person's. Until then
  * nothing is changed and nothing is kept from anybody; what was asked lapses.
+ * (Who comes from another judge answers KEYS number: brought.c.)
  * A mail program that signs by default has signed more than its user knows:
  * what it asks by OpenPGP or S/MIME is asked back as well.
  *
@@ -32,6 +33,7 @@
  * a new key answers. It is marked so in every log.
  */
 #include "judge/answer.h"
+#include "judge/brought.h"
 #include "judge/deadline.h"
 #include "judge/gallery.h"
 #include "judge/history.h"
@@ -131,6 +133,31 @@ static enum err tell_one_game(struct judge *j, int64_t game,
 	return life_close(&s, e, why);
 }
 
+/* Other judges have the key, too, and know nothing of what is done here. */
+static enum err judges_told(struct judge *j, int64_t person, struct arena *a,
+			    struct matter *m, struct why *why)
+{
+	struct str judges[2 * PASSPORT_JUDGES];
+	struct buf list;
+	int n = 0;
+	enum err e =
+		person_judges(j, person, a, judges, ARRAY_LEN(judges), &n, why);
+
+	if (e || !n)
+		return e;
+	buf_init(&list, 16 << 10);
+	for (int i = 0; i < n; i++) {
+		struct buf json;
+
+		buf_init(&json, 1000);
+		json_string_render(&json, judges[i]);
+		matter_list_add(&list, arena_str(a, buf_str(&json)));
+		buf_release(&json);
+	}
+	matter_json(m, "judges", matter_list_end(&list, a));
+	return ERR_OK;
+}
+
 /* In every game of theirs; then to themselves, at the address before. */
 static enum err tell(struct judge *j, const struct person_row *p,
 		     const struct change *c, const struct hand *h,
@@ -179,6 +206,8 @@ static enum err tell(struct judge *j, const struct person_row *p,
 	matter_text(&m, "by", h->by);
 	matter_text(&m, "fingerprint", c->fingerprint);
 	matter_text(&m, "address", c->address);
+	if (!e && c->kind == COMMON_KEY_REVOKED)
+		e = judges_told(j, p->id, &a, &m, why);
 	w.matter = matter_end(&m, &a);
 	j->c.env.random(j->c.env.context, unique, sizeof(unique));
 	w.tag = str_of(arena_printf(&a, "notice.%s",
@@ -189,10 +218,11 @@ static enum err tell(struct judge *j, const struct person_row *p,
 	return e;
 }
 
-enum err person_key_add(struct judge *j, int64_t person, const struct key *k,
-			const struct hand *h, struct why *why)
+enum err person_key_bring(struct judge *j, int64_t person, const struct key *k,
+			  int64_t since_s, const struct hand *h,
+			  struct why *why)
 {
-	struct key_row row = { .person = person, .added_s = judge_now(j) };
+	struct key_row row = { .person = person, .added_s = since_s };
 	struct change c = { .kind = COMMON_KEY_ADDED };
 	char fingerprint[KEY_FINGERPRINT_MAX];
 	struct key_row rows[KEYS_MAX];
@@ -226,6 +256,12 @@ enum err person_key_add(struct judge *j, int64_t person, const struct key *k,
 	buf_release(&line);
 	arena_release(&a);
 	return e;
+}
+
+enum err person_key_add(struct judge *j, int64_t person, const struct key *k,
+			const struct hand *h, struct why *why)
+{
+	return person_key_bring(j, person, k, judge_now(j), h, why);
 }
 
 enum err person_key_revoke(struct judge *j, int64_t person,

@@ -57,6 +57,9 @@ enum err station_keys(struct delivery *d, struct why *why);
 /* JOIN: a wish, or the answer to a challenge. */
 enum err station_join(struct delivery *d, struct why *why);
 
+/* KEYS number: the answer of who comes from another judge (brought.c). */
+enum err station_brought(struct delivery *d, struct why *why);
+
 /* An unsigned mail that asks by its subject to leave a list (leave.c); *mine:
  * it is one, and all is done with it. */
 enum err station_leave(struct delivery *d, bool *mine, struct why *why);
@@ -132,6 +135,9 @@ enum err reply_first_lines(struct judge *j, const struct seat_row *s,
 			   struct str lang, struct arena *a, struct str *out,
 			   struct why *why);
 
+/* Could it stand in a log for a person and nothing else (join.c)? Who names
+ * themselves otherwise is called by their address. */
+bool join_name_is_plain(struct str name, struct arena *a);
 /* admit a proven join, in its caller's transaction (join.c); replace: whoever
  * has the seat meanwhile */
 enum err join_admit(struct judge *j, const struct join_row *row,
@@ -155,6 +161,10 @@ enum err join_waiting(struct judge *j, int64_t game, struct why *why);
  */
 enum err person_key_add(struct judge *j, int64_t person, const struct key *k,
 			const struct hand *h, struct why *why);
+/* The same of one that was theirs elsewhere since since_s. */
+enum err person_key_bring(struct judge *j, int64_t person, const struct key *k,
+			  int64_t since_s, const struct hand *h,
+			  struct why *why);
 enum err person_key_revoke(struct judge *j, int64_t person,
 			   struct str fingerprint, const struct hand *h,
 			   struct why *why);

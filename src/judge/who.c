@@ -1,5 +1,6 @@
 /* src/judge/who.c */
 #include "judge/who.h"
+#include "judge/brought.h"
 #include "judge/spoken.h"
 #include "judge/station.h"
 #include "base/parse.h"
@@ -59,15 +60,21 @@ static bool master_parse(struct str rest, struct claim *out)
 	       number(w[1], &out->serial);
 }
 
-/* KEYS game seat point serial, or a number: no order of any game, so its word
- * is here */
+/* KEYS game seat point serial, or a number, or a number alone: no order of any
+ * game, so its word is here */
 static bool keys_parse(struct str line, struct arena *a, struct claim *out)
 {
 	struct str w[WORDS_MAX];
 	int n = words_of(line, w);
 
-	if (n < 4 || n > 5 || !spoken_is(a, out->words, SPOKEN_keys, w[0]))
+	if ((n != 2 && n != 4 && n != 5) ||
+	    !spoken_is(a, out->words, SPOKEN_keys, w[0]))
 		return false;
+	if (n == 2) {
+		out->game = STR("");
+		out->nonce = w[1];
+		return true;
+	}
 	out->game = str_lower(a, w[1]);
 	out->slot = slot_parse(w[2]);
 	if (n == 4) {
@@ -610,6 +617,32 @@ static enum err consider_deputy(struct judge *j, struct arena *a,
 	return ERR_OK;
 }
 
+/* By one of the keys that another judge has told: this person need not be known
+ * here. */
+static enum err consider_brought(struct judge *j, struct arena *a,
+				 const struct candidate *c, struct finding *f,
+				 struct finding *best, struct why *why)
+{
+	struct seat_row nowhere = { .slot = -1 };
+	struct key keys[RING_MAX];
+	size_t n = 0;
+	enum err e = brought_keys(j, f->claim.nonce, a, keys, &n, why);
+
+	if (e)
+		return e == ERR_NOT_FOUND ? ERR_OK : e;
+	f->who = WHO_BROUGHT;
+	f->person = 0;
+	if (c->part)
+		e = verify_part(j, a, c->part, keys, n, &nowhere, f, why);
+	else
+		verify_block(a, c->b, keys, n, &nowhere, f);
+	if (!e && c->part && !f->fault)
+		f->fault = part_fault(j, c->look);
+	if (best->who != WHO_BROUGHT || best->fault)
+		*best = *f;
+	return e;
+}
+
 /*
  * What one block is, given what was found before it. A signed one ends the
  * search; of the others the best is kept: failed before unknown before
@@ -636,6 +669,8 @@ static enum err consider(struct judge *j, struct arena *a,
 	f.by_gnupg = f.deputy = false;
 	f.reason = NULL;
 	f.slot = f.claim.slot;
+	if (f.claim.kind == CLAIM_KEYS && !f.claim.game.len)
+		return consider_brought(j, a, &c, &f, best, why);
 	e = store_game_by_name(j->st, f.claim.game, a, &game, why);
 	if (e && e != ERR_NOT_FOUND)
 		return e;
@@ -795,6 +830,7 @@ static enum err blame(struct judge *j, struct arena *a, const struct claim *c,
 	if (fault)
 		return ERR_OK;
 	f->reason = c->kind == CLAIM_NONE ? "first_line"
+		    : !c->game.len        ? "number_unknown"
 		    : !f->game            ? "unknown_game"
 					  : "seat_other";
 	return ERR_OK;
@@ -882,6 +918,7 @@ enum err who_sent(struct judge *j, const struct message *m,
 			     look, out, why);
 	if (e || out->who == WHO_SIGNED || out->who == WHO_KNOWN ||
 	    out->who == WHO_REUSED || out->who == WHO_JOINS ||
+	    (out->who == WHO_BROUGHT && !out->fault) ||
 	    (out->who == WHO_REPEATED && !out->fault))
 		return e;
 	e = signers_find(j, m, look, a, &s, why);

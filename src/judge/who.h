@@ -22,6 +22,7 @@
  *	PREVIEW game seat point serial	what it would do; changes nothing
  *	KEYS game seat point serial	keys and addresses of the player's own
  *	KEYS game seat number		the answer to what was asked of them
+ *	KEYS number			the same of who comes from another judge
  *	GM game point serial		what a game master commands
  *	JOIN game seat			a wish to play; ANY, or none, is any
  *					free seat
@@ -71,6 +72,8 @@ enum who {
 	WHO_KNOWN,    /* signed by this person, but it cannot be taken: reason
 			 or fault, and detail */
 	WHO_JOINS,    /* a wish to join, or the answer to a challenge */
+	WHO_BROUGHT,  /* it has the number of a passport, and did not verify
+			 where there is a fault: judge/brought.h */
 	WHO_FAILED,   /* it names a seat, but did not verify */
 	WHO_UNKNOWN_GAME /* it names a game or seat that there is none of */
 };

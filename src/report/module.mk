@@ -99,6 +99,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/en/join_waiting.txt templates/en/misread.txt \
 	templates/en/receipt.txt templates/en/help_word.txt \
 	templates/en/repeated.txt templates/en/confirm.txt \
+	templates/en/brought.txt \
 	templates/en/letter.txt templates/en/letters.txt \
 	templates/en/preferences.txt templates/en/leave.txt \
 	templates/en/left.txt templates/en/held.txt \
@@ -173,6 +174,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/es/join_waiting.txt templates/es/misread.txt \
 	templates/es/receipt.txt templates/es/help_word.txt \
 	templates/es/repeated.txt templates/es/confirm.txt \
+	templates/es/brought.txt \
 	templates/es/letter.txt templates/es/letters.txt \
 	templates/es/preferences.txt templates/es/leave.txt \
 	templates/es/left.txt templates/es/held.txt \

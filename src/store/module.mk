@@ -5,6 +5,7 @@ libstore_a_SOURCES = \
 	src/store/store.h src/store/db.c src/store/db.h \
 	src/store/inbox.c src/store/inbox.h \
 	src/store/people.c src/store/forget.c src/store/people.h \
+	src/store/passports.c src/store/passports.h \
 	src/store/games.c src/store/games.h \
 	src/store/record.c src/store/record.h \
 	src/store/archive.c src/store/archive.h \
@@ -19,7 +20,7 @@ nobase_dist_pkgdata_DATA += db/schema/001-foundation.sql \
 	db/schema/004-agendas.sql db/schema/005-said.sql \
 	db/schema/006-archives.sql db/schema/007-preferences.sql \
 	db/schema/008-campaigns.sql db/schema/009-news.sql \
-	db/schema/010-precedents.sql
+	db/schema/010-precedents.sql db/schema/011-passports.sql
 
 check_PROGRAMS += test_store
 TESTS += test_store

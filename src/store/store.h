@@ -8,6 +8,7 @@
  * signed, what is hashed is the business of its caller. Files:
  *	inbox.h		raw mail and what became of it
  *	people.h	persons, addresses, keys
+ *	passports.h	people at other judges
  *	games.h		games, seats, serials, joins, secrets, timers
  *	record.h	events, leaves, heads, signed orders, snapshots
  *	outbox.h	reports and answers, and how their sending went

@@ -638,6 +638,11 @@ static struct tval *letter_values(void)
 	tval_putz(&arena, line, "name", "ask");
 	tval_putz(&arena, line, "seat", "");
 	tval_putz(&arena, line, "value", "never");
+	tval_putz(&arena, v, "from", "judge+2@club.test");
+	tval_add(tval_put(&arena, v, "keys", tval_list(&arena)),
+		 tval_text(&arena, STR("SHA256:abc")));
+	tval_add(tval_put(&arena, v, "judges", tval_list(&arena)),
+		 tval_text(&arena, STR("judge+3@club.test")));
 	tval_putz(&arena, v, "terms", "Each army has at most 200 points.");
 	return v;
 }
@@ -652,7 +657,7 @@ static void every_letter_finds_its_values(void **unused)
 		"dispute",      "join_waiting", "plain",       "misread",
 		"repeated",     "confirm",      "readmission", "replaced",
 		"receipt",      "letter",       "letters",     "history",
-		"games",        "page",
+		"games",        "page",         "brought",
 	};
 	struct report r;
 
