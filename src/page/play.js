@@ -146,9 +146,9 @@ function showThing(label) {
 	items("best", offers().filter((o) => o.actor === label || o.about === label), offer);
 }
 
-// The beginning of an order of a family: its word, and who acts.
+// The beginning of an order of a family: its words, and who acts.
 function start(family) {
-	const word = (family.word || family.syntax.split(" ")[0]);
+	const word = (family.word || (/^[^<([{|]+/.exec(family.syntax) || [""])[0].trim());
 	return family.actor ? word + " " + family.actor + " " : word + " ";
 }
 

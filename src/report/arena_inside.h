@@ -216,9 +216,6 @@ int arena_gains(struct arena *a, struct ar_state *room, int seat, int32_t mana,
 /* What upkeep will ask of the seat: the sum over what it controls. */
 int32_t arena_upkeep(const struct ar_state *s, int seat);
 
-/* An empty work for the checks of the rules, on this state. */
-void arena_work(struct ar_work *w, struct run *r, struct ar_state *s);
-
 /* --- arena_mail.c: "your round mail" --------------------------------------*/
 
 /* {mail}: the lines that are ready, in their order, with the odds of what they

@@ -6,16 +6,6 @@
 #include "report/arena_inside.h"
 #include "rules/arena/strike.h"
 
-void arena_work(struct ar_work *w, struct run *r, struct ar_state *s)
-{
-	memset(r, 0, sizeof(*r));
-	r->state = s;
-	memset(w, 0, offsetof(struct ar_work, f));
-	w->n = 0;
-	w->asked = false;
-	w->r = r;
-}
-
 /* --- attacks --------------------------------------------------------------*/
 
 struct place {
@@ -189,7 +179,7 @@ int arena_strikes(struct ar_state *room, int32_t attacker, int32_t on,
 	struct search x = { .s = room, .on = on, .out = out, .max = max };
 	struct ar_obj was;
 
-	arena_work(&x.w, &x.run, room);
+	ar_look(&x.w, &x.run, room);
 	/* the copy is ours to write */
 	x.by = (struct ar_obj *)ar_obj(room, attacker);
 	if (!x.by || !ar_is_zone(room, x.by->zone) ||
@@ -386,7 +376,7 @@ int arena_spells(struct ar_state *room, int32_t caster, struct arena_spell *out,
 
 	if (!o)
 		return 0;
-	arena_work(&x.w, &x.run, room);
+	ar_look(&x.w, &x.run, room);
 	was = *o;
 	p = &room->player[o->ctl];
 	memcpy(planned, p->planned, sizeof(planned));

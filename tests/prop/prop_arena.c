@@ -8,6 +8,7 @@
 #include "duel.h"
 #include "catalog/grimoire.h"
 #include "rules/arena/arena.h"
+#include "rules/arena/board.h"
 #include "rules/arena/card.h"
 #include "rules/arena/line.h"
 #include "rules/arena/play.h"
@@ -432,6 +433,37 @@ static bool ahead(struct play *p, int seat, const struct decision *with,
 /* --- what hardly ever is: tried on a copy
  * ------------------------------------- */
 
+/* What is said to be legal is: whom a creature can attack, where it can go. */
+static void families(struct play *p, int seat)
+{
+	static struct family v[FAMILY_MAX];
+	const struct ar_state *s = state_of(p);
+	struct decision d;
+	int n;
+
+	if (s->head.phase != AR_TURNS || s->head.active != seat ||
+	    (s->step != AR_STEP_MAIN && s->step != AR_STEP_BOUND))
+		return;
+	system_arena.view(s, seat, p->view);
+	n = system_arena.legal(p->view, seat, NULL, v, FAMILY_MAX);
+	for (int i = 0; i < n; i++) {
+		for (int k = 0; v[i].kind == AR_ORDER_ACT && k < v[i].n_targets;
+		     k++) {
+			bool zone = ar_is_zone(s, v[i].targets[k]);
+
+			decision_start(&d, AR_ORDER_ACT);
+			decision_add_int(&d, AR_TAG_FIG, v[i].actor);
+			decision_add_int(&d, AR_TAG_STEP,
+					 zone ? AR_DO_MOVE : AR_DO_ATTACK);
+			aim(&d, AR_TAG_TARGET,
+			    zone ? AR_NAMES_ZONE : AR_NAMES_OBJECT, 0,
+			    v[i].targets[k]);
+			if (!play_is_legal(p, seat, &d))
+				play_fail(p, "a family is not legal", "");
+		}
+	}
+}
+
 static void probe(struct play *p, int seat, struct dice *rng)
 {
 	const struct ar_state *s = state_of(p);
@@ -439,6 +471,7 @@ static void probe(struct play *p, int seat, struct dice *rng)
 
 	if (s->head.phase <= AR_SETUP || s->head.phase >= AR_OVER)
 		return;
+	families(p, seat);
 	for (int i = 0; i < 4; i++) {
 		line_ahead(s, seat, rng, &d);
 		if (decision_check(&d, &system_arena.decisions))

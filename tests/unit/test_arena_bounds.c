@@ -386,6 +386,78 @@ static void seven_spells_have_code_of_their_own(void **unused)
 		assert_string_equal(found[i], own[i].keys);
 }
 
+static const struct family *family_of(const struct family *v, int n, int kind,
+				      int32_t actor)
+{
+	for (int i = 0; i < n; i++)
+		if (v[i].kind == kind && v[i].actor == actor)
+			return v + i;
+	return NULL;
+}
+
+static bool aims_at(const struct family *f, int32_t label)
+{
+	for (int i = 0; f && i < f->n_targets; i++)
+		if (f->targets[i] == label)
+			return true;
+	return false;
+}
+
+/* what a round mail may say is there while it is written; a turn has whom its
+ * creatures reach, and where they can go; and nothing is changed by looking */
+static void what_can_be_ordered_is_told_by_who_does_it(void **unused)
+{
+	static struct family v[FAMILY_MAX];
+	static const char lines[] =
+		"object #3 A \"Royal Archer\" at A2\n"
+		"object #4 A \"Timber Wolf\" at B1\n"
+		"object #5 B \"Timber Wolf\" at B1\n"
+		"object #6 A \"Lair\" at A1\n"
+		"object #7 A \"Huginn, Raven Familiar\" at A1 inactive\n"
+		"object #8 A \"Rhino Hide\" on #4 hidden\n"
+		"object #9 B \"Rhino Hide\" on #5 hidden\n"
+		"object #10 A \"Hand of Bim-Shalla\" at A1\n"
+		"object #11 B \"Wall of Stone\" border B1 C1\n";
+	const int32_t me = label_of('#', 1);
+	struct position p;
+	int n;
+
+	(void)unused;
+	start(&p, lines);
+	system_arena.view(game->state, 0, seen->state);
+	n = system_arena.legal(seen->state, 0, NULL, v, FAMILY_MAX);
+	/* an arrow flies one zone, not into its own; a bite stays in it */
+	assert_true(aims_at(family_of(v, n, AR_ORDER_ACT, 3), 5));
+	assert_true(aims_at(family_of(v, n, AR_ORDER_ACT, 4), 5));
+	assert_false(aims_at(family_of(v, n, AR_ORDER_ACT, me), 5));
+	assert_true(aims_at(family_of(v, n, AR_ORDER_ACT, 4), ar_zone(0, 0)));
+	assert_false(aims_at(family_of(v, n, AR_ORDER_ACT, 4), ar_zone(2, 0)));
+	assert_null(family_of(v, n, AR_ORDER_ACT, 7));
+	assert_non_null(family_of(v, n, AR_ORDER_QC_BEFORE, 4));
+	assert_true(aims_at(family_of(v, n, AR_ORDER_USE_BEFORE, 4), 10));
+	assert_non_null(family_of(v, n, AR_ORDER_REVEAL, 8));
+	assert_null(family_of(v, n, AR_ORDER_REVEAL, 9));
+	assert_null(family_of(v, n, AR_ORDER_PLAN, me));
+	assert_int_equal(
+		system_arena.legal(seen->state, 1, NULL, v, FAMILY_MAX), 0);
+
+	position(&p, arena_printf(&a, "%s%sphase plan\nturn A init A round 2\n",
+				  two_mages, lines));
+	game_pump(&p.run, false);
+	system_arena.view(game->state, 0, seen->state);
+	n = system_arena.legal(seen->state, 0, NULL, v, FAMILY_MAX);
+	assert_non_null(family_of(v, n, AR_ORDER_PLAN, me));
+	assert_non_null(family_of(v, n, AR_ORDER_PLAN, 6));
+	assert_non_null(family_of(v, n, AR_ORDER_PLAN, 7));
+	assert_non_null(family_of(v, n, AR_ORDER_DEPLOY, 6));
+	assert_null(family_of(v, n, AR_ORDER_DEPLOY, 7));
+	assert_non_null(family_of(v, n, AR_ORDER_QC_FIRST, 0));
+	assert_true(aims_at(family_of(v, n, AR_ORDER_ACT, 3), 5));
+	assert_non_null(family_of(v, n, AR_ORDER_QC_AFTER, 4));
+	assert_non_null(family_of(v, n, AR_ORDER_PASS, 0));
+	assert_non_null(family_of(v, n, AR_ORDER_END, 0));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -403,6 +475,7 @@ int main(void)
 		cmocka_unit_test(a_trait_is_computed_from_what_is_face_up),
 		cmocka_unit_test(what_spells_did_is_done_again_by_their_events),
 		cmocka_unit_test(seven_spells_have_code_of_their_own),
+		cmocka_unit_test(what_can_be_ordered_is_told_by_who_does_it),
 	};
 
 	return cmocka_run_group_tests(tests, before, after);

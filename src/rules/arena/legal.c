@@ -1,84 +1,226 @@
 /* src/rules/arena/legal.c - what a seat can do, and what silence does */
+#include "rules/arena/card.h"
+#include "rules/arena/clause.h"
 #include "rules/arena/play.h"
+#include "rules/arena/trait.h"
 
-static void act_family(struct families *fs, const struct ar_state *s,
-		       const struct ar_obj *o)
+/* What is looked at: the view itself, which nothing here changes. */
+struct look {
+	struct families fs;
+	const struct ar_state *s;
+	struct ar_work w; /* for the rules' own checks; emits nothing */
+	struct run run;
+	int seat;
+};
+
+/* --- actions ------------------------------------------------------------ */
+
+/* by any of its attacks, from where it stands */
+static bool may_attack(const struct look *l, const struct ar_obj *o,
+		       const struct ar_obj *t)
 {
-	struct family *f = family_add(fs, AR_ORDER_ACT, o->handle);
+	struct ar_attack a = { .attacker = o->handle,
+			       .target = t->handle,
+			       .zone = o->zone,
+			       .seat = o->ctl };
 
-	if (!f)
+	for (int i = 0;
+	     ar_profile_of(l->s, o, i, &a.source, &a.card, &a.profile); i++) {
+		const struct ar_profile *p =
+			ar_profile(l->s, (int)a.card, (int)a.profile);
+
+		a.kind = p->kind;
+		if (!(p->flags & AR_PROFILE_ZONE) &&
+		    ar_check_attack(&l->w, &a, NULL))
+			return true;
+	}
+	return false;
+}
+
+/* whom it can attack where it stands, then where it can go */
+static void act_family(struct look *l, const struct ar_obj *o)
+{
+	const struct ar_state *s = l->s;
+	struct family *f = family_add(&l->fs, AR_ORDER_ACT, o->handle);
+
+	if (!f || ar_incapacitated(s, o))
 		return;
 	for (int i = 0; i < s->n_objects; i++) {
 		const struct ar_obj *t = &s->obj[i];
 
 		if (ar_has_life(s, t) && !ar_friends(s, t->ctl, o->ctl) &&
-		    ar_zone_of(s, t) == o->zone && o->zone)
+		    may_attack(l, o, t))
+			family_aim(f, t->handle);
+	}
+	for (int d = 0; d < N_AR_DIRS; d++) {
+		int32_t to = ar_beside(s, o->zone, (enum ar_dir)d);
+
+		if (to && ar_check_move(&l->w, o, to, AR_HOW_MOVE, NULL))
+			family_aim(f, to);
+	}
+}
+
+/* does something of it wait for an action phase beside it (AR-QC-08) */
+static bool is_around(const struct ar_state *s, const struct ar_obj *o)
+{
+	struct ar_clause c;
+
+	if (o->hidden || o->card <= 0)
+		return false;
+	for (int i = 0; i < ar_clauses(s, (int)o->card); i++) {
+		ar_clause_at(s, (int)o->card, i, &c);
+		if (c.kind == AR_CLAUSE_MAY && c.event == AR_ON_AROUND)
+			return true;
+	}
+	return false;
+}
+
+/* quickcasts and abilities before or after the action phase of a creature */
+static void around_families(struct look *l, const struct ar_obj *o, int cast,
+			    int use)
+{
+	struct family *f = NULL;
+
+	if (l->s->player[l->seat].quickcast)
+		family_add(&l->fs, cast, o->handle);
+	for (int i = 0; i < l->s->n_objects; i++) {
+		const struct ar_obj *t = &l->s->obj[i];
+
+		if (t->ctl != l->seat || !is_around(l->s, t))
+			continue;
+		f = f ? f : family_add(&l->fs, use, o->handle);
+		if (f)
 			family_aim(f, t->handle);
 	}
 }
 
-static void turn_families(struct families *fs, const struct ar_state *s,
-			  int seat)
+static void creature_families(struct look *l, bool after)
 {
+	for (int i = 0; i < l->s->n_objects; i++) {
+		const struct ar_obj *o = &l->s->obj[i];
+
+		if (o->ctl != l->seat || !o->active || !o->zone ||
+		    !ar_is_creature(l->s, o))
+			continue;
+		act_family(l, o);
+		around_families(l, o, AR_ORDER_QC_BEFORE, AR_ORDER_USE_BEFORE);
+		if (after)
+			around_families(l, o, AR_ORDER_QC_AFTER,
+					AR_ORDER_USE_AFTER);
+	}
+}
+
+static void reveal_families(struct look *l)
+{
+	for (int i = 0; i < l->s->n_objects; i++)
+		if (l->s->obj[i].hidden && l->s->obj[i].ctl == l->seat &&
+		    !l->s->obj[i].sealed)
+			family_add(&l->fs, AR_ORDER_REVEAL,
+				   l->s->obj[i].handle);
+}
+
+/* --- phases ------------------------------------------------------------- */
+
+static void turn_families(struct look *l)
+{
+	const struct ar_state *s = l->s;
 	/* asked for the orders of all its turns (AR-MAIL-05) */
-	bool asked = s->step == AR_STEP_ASKED && !s->player[seat].plan_in;
+	bool asked = s->step == AR_STEP_ASKED && !s->player[l->seat].plan_in;
+	const struct ar_obj *o = ar_obj(s, s->actor);
 	int own, most;
 
-	if (s->head.phase != AR_TURNS ||
-	    (!asked && (s->head.active != seat ||
-			(s->step != AR_STEP_MAIN && s->step != AR_STEP_BOUND))))
+	if (s->head.phase != AR_TURNS || (!asked && s->head.active != l->seat))
 		return;
+	if (!asked && s->step == AR_STEP_AFTER && o)
+		around_families(l, o, AR_ORDER_QC_AFTER, AR_ORDER_USE_AFTER);
+	if (!asked && s->step != AR_STEP_MAIN && s->step != AR_STEP_BOUND)
+		return;
+	creature_families(l, asked);
+	if (asked && l->fs.n && s->player[l->seat].quickcast)
+		family_add(&l->fs, AR_ORDER_QC_LAST, 0);
+	if (asked)
+		family_add(&l->fs, AR_ORDER_END, 0);
+	else
+		reveal_families(l);
+	if (s->step == AR_STEP_MAIN && ar_may_pass(s, l->seat, &own, &most))
+		family_add(&l->fs, AR_ORDER_PASS, 0);
+}
+
+/* the plan, and all that a round mail says ahead */
+static void plan_families(struct look *l)
+{
+	const struct ar_state *s = l->s;
+
+	family_add(&l->fs, AR_ORDER_PLAN, s->player[l->seat].mage);
 	for (int i = 0; i < s->n_objects; i++) {
 		const struct ar_obj *o = &s->obj[i];
+		bool spawns = ar_is_spawnpoint(s, o);
 
-		if (o->ctl == seat && o->active && o->zone &&
-		    ar_is_creature(s, o))
-			act_family(fs, s, o);
+		if (o->ctl != l->seat || (!spawns && !ar_is_familiar(s, o)))
+			continue;
+		family_add(&l->fs, AR_ORDER_PLAN, o->handle);
+		if (spawns)
+			family_add(&l->fs, AR_ORDER_DEPLOY, o->handle);
 	}
-	if (asked)
-		family_add(fs, AR_ORDER_END, 0);
-	if (s->step == AR_STEP_MAIN && ar_may_pass(s, seat, &own, &most))
-		family_add(fs, AR_ORDER_PASS, 0);
+	if (s->player[l->seat].quickcast) {
+		family_add(&l->fs, AR_ORDER_QC_FIRST, 0);
+		family_add(&l->fs, AR_ORDER_QC_LAST, 0);
+	}
+	creature_families(l, true);
+	reveal_families(l);
+	family_add(&l->fs, AR_ORDER_PASS, 0);
+	family_add(&l->fs, AR_ORDER_END, 0);
+}
+
+static void setup_families(struct look *l)
+{
+	const struct ar_player *p = &l->s->player[l->seat];
+
+	if (l->s->head.active == l->seat) {
+		family_add(&l->fs, AR_ORDER_INITIATIVE, 0);
+	} else if (l->s->head.active < 0) {
+		family_add(&l->fs, AR_ORDER_MAGE, 0);
+		if (p->mage_in)
+			family_add(&l->fs, AR_ORDER_BOOK, 0);
+	}
+}
+
+static void answer_families(struct look *l)
+{
+	int kind = ar_answering(l->s);
+
+	family_add(&l->fs, AR_ORDER_NOTHING, 0);
+	if (kind && kind != AR_ORDER_REVEAL)
+		family_add(&l->fs, kind, 0);
+	reveal_families(l);
 }
 
 int ar_legal(const void *view, int seat, struct trials *room,
 	     struct family *out, int max)
 {
-	const struct ar_state *s = view;
-	struct families fs = { out, 0, max };
-	const struct ar_player *p = &s->player[seat];
+	struct look l = { .fs = { out, 0, max }, .s = view, .seat = seat };
 
 	(void)room;
-	if (seat < 0 || seat >= AR_MAX_SEATS || !s->head.seat[seat].present)
+	if (seat < 0 || seat >= AR_MAX_SEATS || !l.s->head.seat[seat].present)
 		return 0;
-	if (ar_asked(s) == seat) {
-		family_add(&fs, AR_ORDER_NOTHING, 0);
-		for (int i = 0; i < s->n_objects; i++)
-			if (s->obj[i].hidden && s->obj[i].ctl == seat)
-				family_add(&fs, AR_ORDER_REVEAL,
-					   s->obj[i].handle);
-		return fs.n;
+	ar_look(&l.w, &l.run, l.s);
+	if (ar_asked(l.s) == seat) {
+		answer_families(&l);
+		return l.fs.n;
 	}
-	switch (s->head.phase) {
-	case AR_SETUP:
-		if (s->head.active == seat) {
-			family_add(&fs, AR_ORDER_INITIATIVE, 0);
-		} else if (s->head.active < 0) {
-			family_add(&fs, AR_ORDER_MAGE, 0);
-			if (p->mage_in)
-				family_add(&fs, AR_ORDER_BOOK, 0);
-		}
-		break;
+	switch (l.s->head.phase) {
+	case AR_SETUP: setup_families(&l); break;
 	case AR_PLAN:
-		if (s->step == AR_STEP_MAIN && !p->plan_in) {
-			family_add(&fs, AR_ORDER_PLAN, p->mage);
-			family_add(&fs, AR_ORDER_END, 0);
-		}
+		/* one that is in may be sent anew */
+		if (l.s->step == AR_STEP_MAIN)
+			plan_families(&l);
 		break;
-	default: turn_families(&fs, s, seat);
+	default: turn_families(&l);
 	}
-	return fs.n;
+	return l.fs.n;
 }
+
+/* --- silence ------------------------------------------------------------ */
 
 /* who can guard before who cannot, Mages behind other creatures */
 static int silent_rank(const struct ar_state *s, const struct ar_obj *o)

@@ -25,6 +25,15 @@ static const int kept[N_AR_FRAMES] = { [AR_FRAME_NONE] = 3,
 				       [AR_FRAME_CLEAR] = WORDS(ar_frame) };
 #undef WORDS
 
+void ar_look(struct ar_work *w, struct run *r, const struct ar_state *s)
+{
+	memset(r, 0, sizeof(*r));
+	/* what is told alone would be written to it */
+	r->state = (void *)(uintptr_t)s;
+	memset(w, 0, offsetof(struct ar_work, f));
+	w->r = r;
+}
+
 struct ar_frame *ar_push(struct ar_work *w, enum ar_frame_kind kind)
 {
 	int words = kept[kind];

@@ -299,6 +299,10 @@ struct ar_work {
 	int answerer;
 };
 
+/* A work that only looks at a state or a view: for checks, which emit
+ * nothing. r and s are borrowed. */
+void ar_look(struct ar_work *w, struct run *r, const struct ar_state *s);
+
 static inline const struct ar_state *ar_state_of(const struct ar_work *w)
 {
 	return w->r->state;
