@@ -187,8 +187,8 @@ struct said {
 	const char *judge, *name;    /* of import */
 };
 
-static int export(struct cli *c, struct house *h, const char *name,
-		  const struct said *said)
+static int export_to(struct cli *c, struct house *h, const char *name,
+		     const struct said *said)
 {
 	struct person_row p;
 	struct why why = { 0 };
@@ -232,8 +232,8 @@ static void print_taken(const struct cli *c, const struct brought *b)
 		       b->n_dead);
 }
 
-static int import(struct cli *c, struct house *h, const char *file,
-		  const struct said *said)
+static int import_from(struct cli *c, struct house *h, const char *file,
+		       const struct said *said)
 {
 	struct brought b;
 	struct why why = { 0 };
@@ -287,8 +287,8 @@ static int act(struct cli *c, struct house *h, int argc, char **argv,
 		{ "back", back, NULL, NULL },
 		{ "readmit", readmit, NULL, NULL },
 		{ "forget", forget, NULL, NULL },
-		{ "export", NULL, NULL, export },
-		{ "import", NULL, NULL, import },
+		{ "export", NULL, NULL, export_to },
+		{ "import", NULL, NULL, import_from },
 	};
 	const char *what = argc ? argv[0] : "list";
 

@@ -67,8 +67,9 @@ static enum err ring_told(struct judge *j, const struct person_row *p,
 	return e;
 }
 
-static enum err export(struct judge *j, int64_t person, struct str to,
-		       struct arena *a, struct buf *out, struct why *why) {
+static enum err passport_out(struct judge *j, int64_t person, struct str to,
+			     struct arena *a, struct buf *out, struct why *why)
+{
 	struct passport *p = ARENA_NEW(a, struct passport);
 	struct passport_row row = { .person = person,
 				    .judge = to,
@@ -76,8 +77,10 @@ static enum err export(struct judge *j, int64_t person, struct str to,
 	struct person_row r;
 	enum err e = store_person_get(j->st, person, a, &r, why);
 
-	if (!e) e = ring_told(j, &r, a, p, why);
-	if (e) return e;
+	if (!e)
+		e = ring_told(j, &r, a, p, why);
+	if (e)
+		return e;
 	p->from = str_lower(a, j->c.address);
 	p->to = to;
 	p->date_s = row.dated_s;
@@ -102,7 +105,8 @@ enum err judge_person_export(struct judge *j, int64_t person, struct str to,
 	to = str_lower(&a, to);
 	e = str_equal(to, str_lower(&a, j->c.address))
 		    ? why_set(why, ERR_USAGE, "that is this judge itself")
-		    : JUDGE_WHOLE(j, export(j, person, to, &a, out, why), why);
+		    : JUDGE_WHOLE(j, passport_out(j, person, to, &a, out, why),
+				  why);
 	arena_release(&a);
 	return e;
 }
@@ -418,9 +422,10 @@ static bool was_taken(struct judge *j, int64_t person, struct str judge,
 	return found;
 }
 
-static enum err import(struct judge *j, struct str text, const struct key *by,
-		       struct str name, struct arena *a, struct brought *out,
-		       struct why *why)
+static enum err passport_in(struct judge *j, struct str text,
+			    const struct key *by, struct str name,
+			    struct arena *a, struct brought *out,
+			    struct why *why)
 {
 	struct passport *p = ARENA_NEW(a, struct passport);
 	int64_t by_key = 0, by_address = 0;
@@ -454,7 +459,7 @@ enum err judge_person_import(struct judge *j, struct str text,
 
 	*out = (struct brought){ .person = 0 };
 	arena_init(&a);
-	e = JUDGE_WHOLE(j, import(j, text, by, name, &a, out, why), why);
+	e = JUDGE_WHOLE(j, passport_in(j, text, by, name, &a, out, why), why);
 	arena_release(&a);
 	return e;
 }
