@@ -191,6 +191,7 @@ class Game(Words, Table, Mask):
         self.sources[e["game"], e["from"]] += 1
 
     def on_seat_taken(self, e):
+        self.leads_alone(e["person"], e["role"] == "gm")
         for seat in [s for s, d in self.deputies.items() if d[0] == e["person"]]:
             del self.deputies[seat]
         if e["seat"]:
@@ -437,6 +438,20 @@ class Game(Words, Table, Mask):
         need((seat, serial, self.by_deputy) not in self.serials, "this serial was used before")
         self.serials.add((seat, serial, self.by_deputy))
 
+    def open_fits(self, seat, is_open):
+        """Is the leaf that is next open or closed as it must be for who reads?"""
+        reader = self.head["for"]
+        if reader != "GM":
+            return is_open == (reader in (seat, "all"))
+        if self.policy["open-to-master"] == "no":
+            return not is_open or seat == "GM"  # which older programs gave them
+        if self.sealed:
+            return is_open == self.opens
+        self.opens = is_open
+        if not self.signer or not self.signer_seat:
+            return is_open
+        return self.masked() or is_open == (self.orders is not None)    # letters stay closed
+
     def name(self):
         return "event %d" % self.leaf + (".%d" % self.inner if self.inner else "")
 
@@ -474,7 +489,7 @@ class Game(Words, Table, Mask):
         elif shape in ("leaf head hash seat", "leaf head hash seat salt events"):
             seat = "ABCDEFGH"[self.sealed] if self.sealed < self.seats else "GM"
             need(obj["seat"] == seat and self.sealed <= self.seats, "expected the leaf of seat " + seat)
-            need((len(obj) == 6) == (self.head["for"] in (seat, "all")), "open and closed are exchanged")
+            need(self.open_fits(seat, len(obj) == 6), "open and closed are exchanged")
             if not self.sealed:
                 self.cause_check()
                 self.words_check()

@@ -8,8 +8,8 @@ POLICIES = {"away": "default extend", "away-days": range(367), "deadline": str, 
             "consent": "all most", "lapse": range(1, 61), "letters": "all public none", "letters-open": "no yes",
             "lapses": "time play", "watch-points": range(1000), "watch-days": range(61),
             "watch-hidden": "no yes", "watch-letters": "day all", "anonymous": "no yes",
-            "dropouts": "wait default"}
-EARLY = ["letters-open", "watch-points", "watch-days", "watch-hidden", "anonymous"]     # that stand once the game has started
+            "dropouts": "wait default", "open-to-master": "no yes"}
+EARLY = ["letters-open", "watch-points", "watch-days", "watch-hidden", "anonymous", "open-to-master"]     # that stand once the game has started
 HOUR, DAY = 3600, 86400
 
 
@@ -37,8 +37,9 @@ class Table:
                        "grace": "0", "reserve": "0", "silences": "0", "consent": "all", "lapse": "7",
                        "letters": "all", "letters-open": "no", "lapses": "time",
                        "watch-points": "0", "watch-days": "0", "watch-hidden": "no", "watch-letters": "day", "anonymous": "no",
-                       "dropouts": "wait"}
+                       "dropouts": "wait", "open-to-master": "no"}
         self.started = False
+        self.led = set()        # who leads it, or has led it
         self.open, self.proposed, self.agreed = {}, 0, None
         self.rests = []         # when they end
         self.absences = {}      # seat: [from, until] that are not over
@@ -95,8 +96,17 @@ class Table:
     def on_table_policy(self, e):
         policy_check(e["name"], e["value"])
         need(not self.started or e["name"] not in EARLY, "this stands once the game has started")
-        need(e["name"] != "anonymous" or not self.persons, "somebody has come to the table")
+        need(e["name"] not in ("anonymous", "open-to-master") or not self.persons, "somebody has come to the table")
         self.policy[e["name"]] = "" if e["value"] == "none" else e["value"]
+
+    def leads_alone(self, person, leads):
+        """Who leads a game that is open to masters has no other place in it."""
+        sits = person in self.persons.get("", ()) and person not in self.led or \
+            person in [p for s, p in self.persons.items() if s] + [p for p, _ in self.deputies.values()]
+        need(self.policy["open-to-master"] == "no" or not (sits if leads else person in self.led),
+             "who leads a game that is open to masters has another place in it")
+        if leads:
+            self.led.add(person)
 
     def is_of(self, e):
         need(self.persons.get(e["seat"]) == e["person"], "this person has another seat")

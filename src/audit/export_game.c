@@ -6,6 +6,7 @@
 #include "judge/mask.h"
 #include "judge/press.h"
 #include "judge/table.h"
+#include "rules/common.h"
 
 struct source {
 	struct table *t;
@@ -15,6 +16,8 @@ struct source {
 	enum err e; /* of what is done within a listing */
 	struct why *why;
 	int64_t point;
+	bool post;  /* letters are written in it, or refused */
+	bool opens; /* the game is open to masters since then, or before */
 	struct buf bundles[SEATS_MAX + 1];
 };
 
@@ -23,12 +26,29 @@ static uint32_t audience_of(const struct source *s, int place)
 	return place < s->t->n_players ? AUDIENCE_SEAT(place) : AUDIENCE_GM;
 }
 
-/* May this reader see what slot signed, and its sealed leaf? */
+/*
+ * Is all of this point open to its reader? It is to a master where the game
+ * said so; but where letters are written, whose readers are nobody's business,
+ * it is so only if masters read those, too.
+ */
+static bool is_open(const struct source *s)
+{
+	return slot_is_master(s->slot) && s->opens &&
+	       (!s->post || s->t->agenda.policy.n[POLICY_LETTERS_OPEN]);
+}
+
+/* May this reader see the sealed leaf of slot? */
 static bool sees(const struct source *s, int slot)
 {
-	if (s->slot == EXPORT_FULL)
-		return true;
-	return slot_is_master(slot) ? slot_is_master(s->slot) : s->slot == slot;
+	return s->slot == EXPORT_FULL || is_open(s) ||
+	       (s->slot == slot && !slot_is_master(slot));
+}
+
+/* And what was signed there? */
+static bool sees_signed(const struct source *s, int slot)
+{
+	return slot_is_master(slot) && slot_is_master(s->slot) ? true
+							       : sees(s, slot);
 }
 
 /* Letters are closed for good; nothing else stands beside them. */
@@ -55,7 +75,7 @@ static enum err write_signed(struct source *s)
 		return why_set(s->why, ERR_STORE,
 			       "%.*s: what was signed for point %lld is lost",
 			       STR_ARG(s->t->row.name), (long long)s->point);
-	if (e || !sees(s, row.slot) ||
+	if (e || !sees_signed(s, row.slot) ||
 	    (s->slot != EXPORT_FULL && mask_is_on(s->t)) ||
 	    (s->slot == EXPORT_FULL && is_letter(s, &row)))
 		return e;
@@ -92,6 +112,21 @@ static enum err write_public(struct source *s, const struct event_row *r)
 	if (!e && str_starts(r->json, "{\"event\":\"orders_signed\""))
 		return write_signed(s);
 	return e;
+}
+
+static bool look_ahead(void *context, const struct event_row *r)
+{
+	struct source *s = context;
+	struct event e;
+
+	s->post |= str_starts(r->json, "{\"event\":\"letter\"") ||
+		   str_starts(r->json, "{\"event\":\"blocked\"");
+	if (str_starts(r->json, "{\"event\":\"table_policy\"") &&
+	    event_parse(r->json, &s->t->sys->rules->events, &e) &&
+	    event_text_is(&e, COMMON_TABLE_POLICY_NAME,
+			  policy_name(POLICY_OPEN_TO_MASTER)))
+		s->opens = event_text_is(&e, COMMON_TABLE_POLICY_VALUE, "yes");
+	return true;
 }
 
 static bool each_event(void *context, const struct event_row *r)
@@ -147,8 +182,13 @@ static enum err write_point(struct source *s, const struct head_row *from,
 		buf_clear(&s->bundles[i]);
 		log_bundle_begin(&s->bundles[i]);
 	}
+	s->post = false;
 	e = store_event_list(s->t->j->st, s->t->row.id, from->n_events + 1,
-			     to->n_events, each_event, s, s->why);
+			     to->n_events, look_ahead, s, s->why);
+	if (!e)
+		e = store_event_list(s->t->j->st, s->t->row.id,
+				     from->n_events + 1, to->n_events,
+				     each_event, s, s->why);
 	if (!e)
 		e = s->e;
 	if (!e)

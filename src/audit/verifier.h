@@ -115,6 +115,7 @@ struct verifier {
 	char prints[KEYRING_MAX][KEY_FINGERPRINT_MAX];
 	struct str persons[PERSONS_MAX];
 	bool elsewhere[PERSONS_MAX]; /* at the table, but on no player's seat */
+	bool led[PERSONS_MAX];       /* the game, once */
 	uint32_t n_persons;
 	/* of an anonymous game: what its end opens, as later lines tell it; a
 	 * key of the ring that was opened */
@@ -167,6 +168,7 @@ struct verifier {
 	bool lost;  /* and seals of random words are void */
 	bool begun;
 	int sealed; /* place of the sealed leaf that is next */
+	bool opens; /* all of them, to the reader, who is a game master */
 	int32_t serial;
 	bool waits; /* for the line "signed" */
 	int32_t signer_seat;

@@ -398,6 +398,35 @@ static bool sealed_is_next(struct verifier *v, struct str seat)
 	       WRONG(v, "expected the sealed leaf of another seat");
 }
 
+/*
+ * Is the leaf that is next open or closed as it must be? A seat's reader has
+ * its own. A game master has all of a game that is open to masters, but of
+ * letters, which are in what a seat signed; of another game none. Programs
+ * before there were such games gave masters their own.
+ */
+static bool open_fits(struct verifier *v, bool open)
+{
+	bool master = v->reader == v->out->n_seats, fits;
+
+	if (v->all || !master) {
+		fits = open == (v->all || v->sealed == v->reader);
+	} else if (!v->agenda.policy.n[POLICY_OPEN_TO_MASTER]) {
+		fits = !open || v->sealed == v->reader;
+	} else if (v->sealed) {
+		fits = open == v->opens;
+	} else {
+		v->opens = open;
+		fits = !v->now.is_signed || v->signer_seat < 0 ||
+				       (verify_is_masked(v) && open)
+			       ? open
+			       : open == (v->now.text.len != 0);
+		fits |= v->now.is_signed && v->signer_seat >= 0 &&
+			verify_is_masked(v);
+	}
+	return fits || WRONG(v, "a leaf is %s that should not be",
+			     open ? "open" : "closed");
+}
+
 static bool read_sealed(struct verifier *v, struct str in,
 			const struct hash *head, const struct hash *hash)
 {
@@ -418,9 +447,8 @@ static bool read_sealed(struct verifier *v, struct str in,
 		return false;
 	if (!v->sealed && (!verify_cause_end(v) || !verify_words_end(v)))
 		return false;
-	if (open != (v->all || v->sealed == v->reader))
-		return WRONG(v, "a leaf is %s that should not be",
-			     open ? "open" : "closed");
+	if (!open_fits(v, open))
+		return false;
 	v->now.end_of[v->sealed] =
 		(struct rerun_event){ .line = v->line, .leaf = v->event };
 	to = &v->now.sealed[v->sealed];

@@ -24,13 +24,32 @@ static bool person(struct verifier *v, struct str name, uint32_t *number)
 	return true;
 }
 
+/* Who leads a game that is open to masters has no other place in it. */
+static bool leads_alone(struct verifier *v, const struct event *e,
+			uint32_t number)
+{
+	bool leads = event_text_is(e, COMMON_SEAT_TAKEN_ROLE, "gm");
+	bool sits = v->elsewhere[number] && !v->led[number];
+
+	for (int i = 0; i < v->out->n_seats; i++)
+		sits |= v->seats[i] == number ||
+			str_equal(agenda_deputy(&v->agenda, i),
+				  v->persons[number]);
+	if (v->agenda.policy.n[POLICY_OPEN_TO_MASTER] &&
+	    (leads ? sits : v->led[number]))
+		return WRONG(v, "who leads a game that is open to masters has "
+				"another place in it");
+	v->led[number] |= leads;
+	return true;
+}
+
 static bool on_seat(struct verifier *v, const struct event *e)
 {
 	int32_t seat = event_get(e, COMMON_SEAT_TAKEN_SEAT);
 	struct str name = record_text(v->a, e, COMMON_SEAT_TAKEN_PERSON);
 	uint32_t number;
 
-	if (!person(v, name, &number))
+	if (!person(v, name, &number) || !leads_alone(v, e, number))
 		return false;
 	if (seat < 0) {
 		v->elsewhere[number] = true;

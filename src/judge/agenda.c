@@ -708,7 +708,8 @@ const char *agenda_verdict(const struct agenda *g, const struct proposal *p,
 bool agenda_is_late(const struct agenda *g, int row)
 {
 	return (g->started && policy_is_early(row)) ||
-	       (g->seated && row == POLICY_ANONYMOUS);
+	       (g->seated &&
+		(row == POLICY_ANONYMOUS || row == POLICY_OPEN_TO_MASTER));
 }
 
 /* no longer than a year, and none that is over */

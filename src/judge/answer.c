@@ -240,7 +240,6 @@ static bool is_awaited(const struct awaiting *w, int seat)
 static bool is_news(const struct adjudication *x, int slot,
 		    const struct awaiting *after)
 {
-	uint32_t who = table_audience(slot);
 	int seat = slot_seat(slot);
 
 	if (is_awaited(after, seat) && !is_awaited(&x->before, seat))
@@ -248,7 +247,10 @@ static bool is_news(const struct adjudication *x, int slot,
 	for (int i = 0; i < x->list.n; i++) {
 		const struct event *e = &x->list.v[i];
 
-		if (e->audience != AUDIENCE_ALL && !(e->audience & who))
+		/* what is hidden a master reads with the next one */
+		if (slot_is_master(slot)
+			    ? e->audience != AUDIENCE_ALL
+			    : !table_shows(x->t, slot, e->audience, e->kind))
 			continue;
 		if (slot == adjudication_sender(x)
 			    ? !is_record(e->kind) && !is_of_orders(e->kind)

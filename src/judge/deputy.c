@@ -3,13 +3,14 @@
 #include "base/utf8.h"
 #include "judge/deadline.h"
 #include "judge/gallery.h"
+#include "judge/insider.h"
 #include "rules/common.h"
 
 enum err deputy_settle(const struct table *t, struct arena *a, struct motion *m,
 		       const char **no, struct why *why)
 {
 	struct person_row p;
-	bool has_keys = false;
+	bool has_keys = false, may;
 	enum err e = store_person_folded(t->j->st, utf8_fold(a, m->value), a,
 					 &p, why);
 
@@ -29,7 +30,12 @@ enum err deputy_settle(const struct table *t, struct arena *a, struct motion *m,
 				      ? "deputy_unknown"
 				      : "deputy_sits";
 	m->value = p.name;
-	return ERR_OK;
+	if (*no)
+		return ERR_OK;
+	e = insider_may(t, SLOT_DEPUTY, p.id, a, &may, why);
+	if (!may)
+		*no = "open_led";
+	return e;
 }
 
 /* The row of a seat's deputy, which may be a new one. */

@@ -85,6 +85,23 @@ enum err dispute_obstacle(const struct table *t, const struct dispute_line *l,
 	return e;
 }
 
+/* Was a choice of others sealed when this was signed, so that nobody may read
+ * it before it is opened, unless masters see all? */
+static enum err is_kept(const struct adjudication *x,
+			const struct dispute_row *d, const struct signed_row *s,
+			bool *yes, struct why *why)
+{
+	int64_t at = 0;
+	enum err e;
+
+	*yes = false;
+	if (s->slot == d->slot || d->point < 2 || table_is_open(x->t))
+		return ERR_OK;
+	e = store_head_sealed(x->j->st, d->game, d->point, &at, why);
+	*yes = !e && at == d->point - 1;
+	return e == ERR_NOT_FOUND ? ERR_OK : e;
+}
+
 /* The whole context: what was signed, and all that came of it. */
 static enum err ask_masters(struct adjudication *x, const struct dispute_row *d,
 			    struct why *why)
@@ -94,6 +111,7 @@ static enum err ask_masters(struct adjudication *x, const struct dispute_row *d,
 	struct signed_row s = { .text = STR("") };
 	struct matter m;
 	char who[8];
+	bool kept = false;
 	enum err e = store_head_get(x->j->st, d->game, d->point, &to, why);
 
 	if (!e && d->point > 1)
@@ -103,6 +121,9 @@ static enum err ask_masters(struct adjudication *x, const struct dispute_row *d,
 				     why);
 	if (e && e != ERR_NOT_FOUND)
 		return e;
+	e = is_kept(x, d, &s, &kept, why);
+	if (e)
+		return e;
 	slot_name(d->slot, who);
 	matter_init(&m);
 	matter_text(&m, "seat", str_of(who));
@@ -110,7 +131,7 @@ static enum err ask_masters(struct adjudication *x, const struct dispute_row *d,
 	matter_int(&m, "disputed", d->point);
 	matter_int(&m, "point", x->point);
 	matter_text(&m, "why", d->why);
-	matter_text(&m, "orders", s.text);
+	matter_text(&m, "orders", kept ? STR("") : s.text);
 	w.matter = matter_end(&m, x->a);
 	w.first_event = from.n_events + 1;
 	w.last_event = to.n_events;

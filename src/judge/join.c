@@ -15,6 +15,7 @@
 #include "judge/dropout.h"
 #include "judge/deadline.h"
 #include "judge/gallery.h"
+#include "judge/insider.h"
 #include "judge/mask.h"
 #include "judge/no.h"
 #include "judge/station.h"
@@ -725,7 +726,7 @@ static enum err may_sit(const struct table *t, const struct join_row *row,
 			struct arena *a, const char **no, struct why *why)
 {
 	int64_t person;
-	bool has_keys = true;
+	bool has_keys = true, may;
 	enum err e = who_is(t->j, a, row, &person, no, why);
 
 	if (!e && person)
@@ -736,7 +737,12 @@ static enum err may_sit(const struct table *t, const struct join_row *row,
 		if (t->seats[i].person == person &&
 		    (t->seats[i].slot < SLOT_OBSERVER || !has_keys))
 			*no = "replace_sits";
-	return ERR_OK;
+	if (!person || *no)
+		return ERR_OK;
+	e = insider_may(t, row->slot, person, a, &may, why);
+	if (!may)
+		*no = "open_led";
+	return e;
 }
 
 enum err join_wish(const struct table *t, int slot, struct str name,
@@ -1057,13 +1063,28 @@ static enum err answer_signed(struct delivery *d, const struct join_row *row,
 	return ERR_OK;
 }
 
+/* Whose wish it is, and why it can be none of theirs at this table. */
+static enum err wisher(struct delivery *d, const struct table *t,
+		       const struct join_row *row, const char **no,
+		       struct why *why)
+{
+	int64_t person;
+	bool may = true;
+	enum err e = who_is(d->j, d->a, row, &person, no, why);
+
+	if (!e && !*no && person)
+		e = insider_may(t, row->slot, person, d->a, &may, why);
+	if (!may)
+		*no = "open_led";
+	return e;
+}
+
 static enum err proof(struct delivery *d, struct table *t, struct why *why)
 {
 	struct str nonce = str_lower(d->a, d->f.claim.nonce);
 	struct join_row row;
 	bool yes;
 	const char *no = NULL;
-	int64_t person;
 	enum err e;
 
 	e = store_join_by_nonce(d->j->st, nonce, d->a, &row, why);
@@ -1090,11 +1111,9 @@ static enum err proof(struct delivery *d, struct table *t, struct why *why)
 		e = store_join_set(d->j->st, row.id, JOIN_EXPIRED, why);
 		return e ? e : refuse(d, row.address, "expired", FAULT_OK, why);
 	}
-	e = who_is(d->j, d->a, &row, &person, &no, why);
-	if (e)
-		return e;
-	if (no)
-		return refuse(d, row.address, no, FAULT_OK, why);
+	e = wisher(d, t, &row, &no, why);
+	if (e || no)
+		return e ? e : refuse(d, row.address, no, FAULT_OK, why);
 	return proven(d, t, &row, why);
 }
 

@@ -271,7 +271,11 @@ struct letter {
 	const struct grammar *grammar;
 	const struct report_game *report; /* NULL: there is none */
 	const struct game *view;          /* what the reader knows, after it */
-	int seat;                         /* of the rules, -1: none */
+	/* the game itself, of a game master who sees all of it, else NULL */
+	const struct game *whole;
+	/* does the game show its masters all, and all letters? */
+	bool open_to_master, letters_open;
+	int seat; /* of the rules, -1: none */
 	const struct seat_row *seats;
 	const struct str *names; /* of the persons in seats, "" free */
 	int n_seats;

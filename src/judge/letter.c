@@ -33,6 +33,7 @@ enum {
 	LANGUAGES_MAX = 16,
 	LINE_MAX_BYTES = 4096,
 	QUEUE_SHOWN = 200,
+	LOOKS_MAX = 1 << 20,
 	STORY_MAX = 1 << 20,
 	AUDIT_LINES = 6, /* beside the links of the dice */
 	FILES_MAX = 6,
@@ -424,6 +425,21 @@ static struct str said_again(struct writing *w, const char *key)
 	return s;
 }
 
+/* a message that is told the game alone */
+static struct str game_said(struct writing *w, const char *key)
+{
+	struct tval *v = tval_map(&w->a);
+	struct buf b;
+	struct str s;
+
+	tval_puts(&w->a, v, "game", w->l->game->name);
+	buf_init(&b, 4096);
+	words_render(&b, w->words, key, TEMPLATE_LINE, v, NULL);
+	s = arena_str(&w->a, buf_str(&b));
+	buf_release(&b);
+	return s;
+}
+
 /* Who is to say that it begins, once every seat of a player is taken. */
 static enum report_start start_of(const struct letter *l)
 {
@@ -510,7 +526,9 @@ static bool leads(const struct letter *l)
 	return slot_is_master(l->row->slot);
 }
 
-static enum err report_write(struct writing *w)
+/* The whole of it, as it is told to the reader of w->l; due has room for all
+ * seats. */
+static struct report_input report_of(struct writing *w, struct report_owed *due)
 {
 	const struct letter *l = w->l;
 	static const enum report_word offered[] = {
@@ -519,7 +537,6 @@ static enum err report_write(struct writing *w)
 		[LETTER_WORD_OPEN] = REPORT_WORD_OPEN,
 		[LETTER_WORD_ASK] = REPORT_WORD_ASK,
 	};
-	struct report_owed due[SEATS_MAX];
 	struct report_input in = {
 		.words = w->words,
 		.sys = l->sys,
@@ -537,8 +554,6 @@ static enum err report_write(struct writing *w)
 		.owed = due,
 		.rule_link = w->ls->rule_link,
 		.page = l->judge->page_url,
-		.picture_id = picture_asked(w, PICTURE_BOARD),
-		.near_id = picture_asked(w, PICTURE_NEAR),
 		.brief = l->wish.brief,
 		.unruled = l->wish.unruled,
 		.text_only = l->wish.form == WISH_TEXT,
@@ -550,20 +565,88 @@ static enum err report_write(struct writing *w)
 	};
 
 	in.all = matter_says(l, "full");
-	if (l->first_s)
-		in.note = said_again(w, "again.text");
 	in.left = left_of(l);
 	seat_names(l, in.seat_name);
-	in.n_letters = letters_in(w, &in.letters);
 	in.n_owed = owed(w, due);
 	dice(w, &in.dice);
 	in.start = start_of(l);
-	in.n_audit = audit(w, &in.audit);
 	in.n_queue = orders_shown(w, false, &in.queue);
 	in.n_waiting = orders_waiting(w, &in.waiting);
 	in.n_standing = orders_shown(w, true, &in.standing);
 	in.n_lines = lines_shown(w, &in.lines);
-	return report_render(&w->a, &in, &w->r, w->why);
+	return in;
+}
+
+/* what a seat's part of a game master's report begins with */
+static void look_begin(struct writing *w, int seat, struct buf *out)
+{
+	struct tval *v = tval_map(&w->a);
+	char name[SLOT_NAME_MAX];
+
+	slot_name(seat, name);
+	tval_putz(&w->a, v, "seat", name);
+	buf_addz(out, "\n\n==== ");
+	words_render(out, w->words, "report.look", TEMPLATE_LINE, v, NULL);
+	buf_addz(out, " ====\n\n");
+}
+
+/* Behind the report of a master who sees all, in what is kept: the game as each
+ * seat has it, with what waits there and what it alone knows. */
+static enum err looks_write(struct writing *w)
+{
+	const struct letter *l = w->l;
+	struct game *view = arena_alloc_raw(&w->a, sizeof(*view));
+	struct report_owed due[SEATS_MAX];
+	struct letter seat = *l;
+	struct buf all;
+	enum err e = ERR_OK;
+
+	buf_init(&all, LOOKS_MAX);
+	buf_adds(&all, w->r.full.len ? w->r.full : w->r.text);
+	seat.view = view;
+	seat.word = LETTER_WORD_NONE;
+	for (int i = 0; !e && i < l->n_seats && l->seats[i].slot < SEATS_MAX;
+	     i++) {
+		struct report_input in;
+		struct report r;
+
+		seat.seat = l->seats[i].slot;
+		game_view(l->whole, seat.seat, view);
+		w->l = &seat;
+		in = report_of(w, due);
+		in.n_events = 0;
+		in.master = false;
+		in.looked_at = in.text_only = true;
+		e = report_render(&w->a, &in, &r, w->why);
+		w->l = l;
+		look_begin(w, seat.seat, &all);
+		buf_adds(&all, r.full);
+	}
+	w->r.full = arena_str(&w->a, buf_str(&all));
+	buf_release(&all);
+	return e;
+}
+
+static enum err report_write(struct writing *w)
+{
+	const struct letter *l = w->l;
+	struct report_owed due[SEATS_MAX];
+	struct report_input in = report_of(w, due);
+	enum err e;
+
+	in.picture_id = picture_asked(w, PICTURE_BOARD);
+	in.near_id = picture_asked(w, PICTURE_NEAR);
+	if (l->first_s)
+		in.note = said_again(w, "again.text");
+	else if (l->whole)
+		in.note = game_said(w, "report.open");
+	else if (l->open_to_master &&
+		 (!l->game->started || l->game->point <= l->game->started))
+		in.note = game_said(w, "report.open_told");
+	in.n_letters = letters_in(w, &in.letters);
+	in.n_audit = audit(w, &in.audit);
+	e = report_render(&w->a, &in, &w->r, w->why);
+	return e || !l->whole ? e : looks_write(w);
 }
 
 /* --- all other mails ----------------------------------------------------- */
@@ -1517,6 +1600,8 @@ static enum err letter_write(struct writing *w)
 		tval_puti(&w->a, v, "point", l->game->point);
 		tval_puti(&w->a, v, "serial", l->serial);
 		tval_puts(&w->a, v, "seen", seen_text(w));
+		tval_puti(&w->a, v, "open_to_master", l->open_to_master);
+		tval_puti(&w->a, v, "letters_open", l->letters_open);
 		slot_name(l->seat >= 0 ? l->seat : l->row->slot, seat);
 		tval_putz(&w->a, v, "seat", seat);
 	}
@@ -1640,21 +1725,6 @@ static enum err zip_attach(struct writing *w, struct draft_file *files,
 	buf_release(&zip);
 	buf_release(&page);
 	return e;
-}
-
-/* a message that is told the game alone */
-static struct str game_said(struct writing *w, const char *key)
-{
-	struct tval *v = tval_map(&w->a);
-	struct buf b;
-	struct str s;
-
-	tval_puts(&w->a, v, "game", w->l->game->name);
-	buf_init(&b, 4096);
-	words_render(&b, w->words, key, TEMPLATE_LINE, v, NULL);
-	s = arena_str(&w->a, buf_str(&b));
-	buf_release(&b);
-	return s;
 }
 
 /* until when the reader is awaited, by this letter; 0: not, or without end */

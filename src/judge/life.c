@@ -10,6 +10,7 @@
 #include "judge/dispute.h"
 #include "judge/gallery.h"
 #include "judge/history.h"
+#include "judge/insider.h"
 #include "judge/invite.h"
 #include "judge/mask.h"
 #include "judge/no.h"
@@ -485,11 +486,16 @@ enum err life_emit_seat(struct adjudication *x, int slot, int64_t person,
 {
 	struct person_row p;
 	struct event ev;
+	bool may;
 	enum err e = store_person_get(x->j->st, person, x->a, &p, why);
 
 	if (e)
 		return e == ERR_NOT_FOUND ? no_set(why, NO_no_person, NULL) : e;
-	e = seat_give(x, slot, person, why);
+	e = insider_may(x->t, slot, person, x->a, &may, why);
+	if (!e && !may)
+		e = no_set(why, NO_open_led, NULL);
+	if (!e)
+		e = seat_give(x, slot, person, why);
 	if (e || (gallery_is_place(slot) && gallery_hides(x->t)))
 		return e;
 	event_start(&ev, COMMON_SEAT_TAKEN, 0);

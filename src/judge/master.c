@@ -324,7 +324,8 @@ static bool is_about_people(const struct delivery *d, struct str verb)
  */
 
 struct foreseeing {
-	const struct event_schema *schema;
+	const struct table *t;
+	int slot; /* the game master's */
 	struct buf list;
 	bool dice; /* they would have to be rolled */
 };
@@ -334,7 +335,8 @@ static bool foresee(void *context, const struct event_row *r)
 	struct foreseeing *f = context;
 	struct event e;
 
-	if (r->audience != AUDIENCE_ALL || !event_parse(r->json, f->schema, &e))
+	if (!table_shows_row(f->t, f->slot, r) ||
+	    !event_parse(r->json, &f->t->sys->rules->events, &e))
 		return true;
 	/* nobody sees dice before they are rolled for all */
 	f->dice = e.kind == COMMON_LINK_OPENED || e.kind == COMMON_ROLLED ||
@@ -348,13 +350,12 @@ static bool foresee(void *context, const struct event_row *r)
 static enum err events_tell(struct delivery *d, int64_t n, struct why *why)
 {
 	struct table *t = ARENA_NEW(d->a, struct table);
-	struct foreseeing f = { .dice = false };
+	struct foreseeing f = { .t = t, .slot = d->f.slot };
 	struct matter m;
 	enum err e = table_load(d->j, d->f.game, d->a, t, why);
 
 	if (e)
 		return e;
-	f.schema = &t->sys->rules->events;
 	buf_init(&f.list, LIST_MAX);
 	e = store_event_list(d->j->st, d->f.game, n + 1, t->row.n_events,
 			     foresee, &f, why);

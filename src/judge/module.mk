@@ -59,6 +59,7 @@ libjudge_a_SOURCES = \
 	src/judge/pulses.c src/judge/pulses.h \
 	src/judge/holidays.c src/judge/holidays.h \
 	src/judge/history.c src/judge/history.h \
+	src/judge/insider.c src/judge/insider.h \
 	src/judge/mask.c src/judge/mask.h \
 	src/judge/veil.c src/judge/veil.h \
 	src/judge/verp.c src/judge/verp.h \
@@ -212,6 +213,10 @@ check_PROGRAMS += test_judge_mask
 TESTS += test_judge_mask
 test_judge_mask_SOURCES = tests/unit/test_judge_mask.c $(JUDGE_FIXTURE)
 test_judge_mask_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+check_PROGRAMS += test_judge_open
+TESTS += test_judge_open
+test_judge_open_SOURCES = tests/unit/test_judge_open.c $(JUDGE_FIXTURE)
+test_judge_open_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
 check_PROGRAMS += test_judge_table
 TESTS += test_judge_table
 test_judge_table_SOURCES = tests/unit/test_judge_table.c $(JUDGE_FIXTURE)

@@ -148,7 +148,7 @@ static void read_lines(struct delivery *d, struct reading *r)
 	text = lines_take(d->a, g->words, text, &r->words, &r->dispute);
 	text = motions_take(d->a, g->words, text, &r->motions);
 	text = press_take(d->a, g->words, text, &r->press);
-	game_view(r->t.game, plays ? d->f.slot : -1, view);
+	table_view(&r->t, r->t.game, d->f.slot, view);
 	game_names(r->t.sys, view, d->a, &names);
 	r->a = d->a;
 	r->named = (struct record_names){ .n = 0 };
@@ -403,7 +403,7 @@ static enum err answer_precedents(struct delivery *d, struct reading *r,
 /* The rules that events of a point name, as far as a seat may see them. */
 struct naming {
 	struct arena *a;
-	uint32_t audience;
+	int slot;
 	const struct table *t;
 	struct str named[WHY_RULES];
 	int n;
@@ -416,8 +416,8 @@ static bool name_rules(void *context, const struct event_row *row)
 	const struct rule_table *rules = schema->rules;
 	struct event e;
 
-	if ((row->audience != AUDIENCE_ALL && !(row->audience & x->audience)) ||
-	    !rules || !event_parse(row->json, schema, &e))
+	if (!table_shows_row(x->t, x->slot, row) || !rules ||
+	    !event_parse(row->json, schema, &e))
 		return true;
 	for (int i = 0; i < e.n_rules; i++) {
 		struct str id = str_of(e.rules[i] && e.rules[i] < rules->n
@@ -474,9 +474,7 @@ static enum err answer_why(struct delivery *d, struct reading *r,
 			    .reply_to = d->m->message_id,
 			    .automatic = true,
 			    .tag = delivery_tag(d, "why") };
-	struct naming x = { .a = d->a,
-			    .audience = table_audience(delivery_slot(d)),
-			    .t = &r->t };
+	struct naming x = { .a = d->a, .slot = delivery_slot(d), .t = &r->t };
 	struct head_row head, before = { .n_events = 0 };
 	struct matter m;
 	enum err e = store_head_get(d->j->st, r->t.row.id, point, &head, why);

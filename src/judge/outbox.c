@@ -37,7 +37,6 @@ struct composing {
 	struct event *events;
 	int64_t *leaves;
 	int room;
-	uint32_t who; /* audience bits of the reader */
 	struct letter_said *said;
 	size_t n_said, room_said;
 	int64_t said_point; /* of the last letter */
@@ -88,7 +87,7 @@ static bool note_letter(void *context, const struct event_row *r)
 	s.at = r->point == c->said_point ? c->said_at + 1 : 0;
 	c->said_point = r->point;
 	c->said_at = s.at;
-	if (r->audience != AUDIENCE_ALL && !(r->audience & c->who))
+	if (!table_shows_row(&c->t, c->l.row->slot, r))
 		return true;
 	s.seat = event_get(&e, COMMON_LETTER_SEAT);
 	s.all = to.all;
@@ -117,23 +116,13 @@ static enum err gather_said(struct judge *j, struct composing *c,
 	return e;
 }
 
-/* A seat's letters are its own, also before its deputy, unless it says so. */
-static bool is_kept(const struct composing *c, const struct event_row *r)
-{
-	return deputy_is_slot(c->l.row->slot) &&
-	       !c->t.agenda.seats[c->l.seat].deputy.letters &&
-	       (str_starts(r->json, "{\"event\":\"letter\"") ||
-		str_starts(r->json, "{\"event\":\"blocked\""));
-}
-
 static bool gather(void *context, const struct event_row *r)
 {
 	struct composing *c = context;
 
 	if (!c->l.first_point)
 		c->l.first_point = r->point;
-	if (r->audience != AUDIENCE_ALL &&
-	    (!(r->audience & c->who) || is_kept(c, r)))
+	if (!table_shows_row(&c->t, c->l.row->slot, r))
 		return true;
 	if (str_is(c->l.row->kind, "luck"))
 		return count_die(c, r);
@@ -302,7 +291,7 @@ static bool tally_event(void *context, const struct event_row *r)
 	for (int i = 0; i < b->n; i++)
 		if (b->from[i] < r->point && r->point < b->to[i])
 			return true;
-	if ((r->audience == AUDIENCE_ALL || (r->audience & b->c->who)) &&
+	if (table_shows_row(&b->c->t, b->c->l.row->slot, r) &&
 	    event_parse(r->json, &b->c->l.sys->events, &e))
 		b->c->l.report->tally(b->tally, &e);
 	return true;
@@ -338,9 +327,25 @@ struct dealt {
 	int64_t point;
 	int seat;                    /* whose orders, -1: all */
 	const struct event *refused; /* the last one */
+	struct awaiting sealed;      /* of this what is sealed is not told */
 	struct letter_order *v;
 	int n, room;
 };
+
+/* Is it a choice that is kept from the others until all are in? */
+static bool is_sealed(const struct dealt *d, int seat, struct queue_entry entry)
+{
+	struct decision *first = ARENA_NEW(d->c->a, struct decision);
+
+	if (!queue_entry_alternatives(entry))
+		return false;
+	queue_entry_alternative(entry, 0, first);
+	for (int i = 0; i < d->sealed.n; i++)
+		if (d->sealed.v[i].sealed && d->sealed.v[i].seat == seat &&
+		    kinds_have(d->sealed.v[i].kinds, first->kind))
+			return true;
+	return false;
+}
 
 /* this one leaves its queue: was anything done with it? */
 static void note_order(struct dealt *d, const struct event *e)
@@ -358,7 +363,8 @@ static void note_order(struct dealt *d, const struct event *e)
 	if (!any || seat < 0 || seat >= SEATS_MAX || d->n == d->room ||
 	    (d->seat >= 0 && d->seat != seat) ||
 	    !queue_at(&d->game->queue[seat], event_get(e, COMMON_UNQUEUED_AT),
-		      &o.entry))
+		      &o.entry) ||
+	    is_sealed(d, seat, o.entry))
 		return;
 	words = ARENA_ARRAY(d->c->a, (size_t)o.entry.n, int32_t);
 	memcpy(words, o.entry.w, (size_t)o.entry.n * sizeof(*words));
@@ -409,6 +415,7 @@ static enum err gather_dispute(struct judge *j, struct composing *c,
 	struct game *view = arena_alloc_raw(c->a, sizeof(*view));
 	int seat = str_is(row->kind, "why") ? c->l.seat : -1;
 	struct dealt d = { .c = c, .seat = seat };
+	bool opens;
 	enum err e = store_event_list(j->st, row->game, row->first_event,
 				      row->last_event, find_point, &d, why);
 
@@ -417,11 +424,16 @@ static enum err gather_dispute(struct judge *j, struct composing *c,
 	e = table_load_at(j, row->game, d.point - 1, c->a, before, why);
 	if (e)
 		return e;
-	game_view(before->game, seat, view);
+	table_view(&c->t, before->game, row->slot, view);
 	c->l.before = view;
 	d.game = before->game;
-	/* of others no one else is told more than happened */
-	d.room = str_is(row->kind, "why") && seat < 0 ? 0 : ORDERS_SHOWN;
+	/* of others no one else is told more than happened, but who rules */
+	opens = slot_is_master(row->slot) && table_is_open(&c->t);
+	d.room = str_is(row->kind, "why") && seat < 0 && !opens ? 0
+								: ORDERS_SHOWN;
+	if (!opens && seat < 0)
+		system_awaiting(c->t.sys->rules, before->game->state,
+				&d.sealed);
 	d.v = ARENA_ARRAY(c->a, (size_t)d.room + 1, struct letter_order);
 	e = store_event_list(j->st, row->game, row->first_event,
 			     row->last_event, follow_order, &d, why);
@@ -454,9 +466,12 @@ static enum err gather_state(struct judge *j, struct composing *c,
 	c->l.seat = slot_seat(row->slot);
 	c->l.seats = c->t.seats;
 	c->l.n_seats = c->t.n_seats;
-	c->who = table_audience(row->slot);
-	game_view(c->t.game, c->l.seat, view);
+	table_view(&c->t, c->t.game, row->slot, view);
 	c->l.view = view;
+	c->l.open_to_master = table_is_open(&c->t);
+	c->l.letters_open = c->t.agenda.policy.n[POLICY_LETTERS_OPEN];
+	if (slot_is_master(row->slot) && c->l.open_to_master)
+		c->l.whole = c->t.game;
 	return ERR_OK;
 }
 
@@ -594,8 +609,8 @@ static bool gather_line(void *context, const struct event_row *r)
 {
 	struct composing *c = context;
 
-	if (r->audience == AUDIENCE_ALL ||
-	    ((r->audience & c->who) && !deputy_is_slot(c->l.row->slot))) {
+	/* what its table has agreed on is not known here: no more than ever */
+	if (table_shows_row(&c->t, c->l.row->slot, r)) {
 		buf_add(&c->lines, r->json.s, r->json.len);
 		buf_addc(&c->lines, '\n');
 	}
@@ -613,7 +628,6 @@ static enum err gather_plain(struct judge *j, struct composing *c,
 	if (row->point)
 		c->t.row.point = row->point;
 	c->l.game = &c->t.row;
-	c->who = table_audience(row->slot);
 	buf_init(&c->lines, LINES_MAX);
 	if (row->first_event)
 		e = store_event_list(j->st, row->game, row->first_event,

@@ -233,11 +233,44 @@ enum err table_since(const struct table *t, int64_t to, struct arena *a,
 /* Loading --------------------------------------------------------------------
  */
 
-uint32_t table_audience(int slot)
+bool table_is_open(const struct table *t)
 {
-	if (slot_seat(slot) >= 0)
-		return AUDIENCE_SEAT(slot_seat(slot));
-	return slot_is_master(slot) ? AUDIENCE_GM : 0;
+	return t->agenda.policy.n[POLICY_OPEN_TO_MASTER];
+}
+
+bool table_shows(const struct table *t, int slot, uint32_t audience, int kind)
+{
+	bool post = kind == COMMON_LETTER || kind == COMMON_BLOCKED;
+	int seat = slot_seat(slot);
+
+	if (audience == AUDIENCE_ALL)
+		return true;
+	if (seat >= 0)
+		return audience & AUDIENCE_SEAT(seat) &&
+		       (!post || slot < SLOT_DEPUTY ||
+			t->agenda.seats[seat].deputy.letters);
+	if (!slot_is_master(slot))
+		return false;
+	return post ? (audience & AUDIENCE_GM) != 0 : table_is_open(t);
+}
+
+bool table_shows_row(const struct table *t, int slot, const struct event_row *r)
+{
+	int kind = str_starts(r->json, "{\"event\":\"letter\"") ? COMMON_LETTER
+		   : str_starts(r->json, "{\"event\":\"blocked\"")
+			   ? COMMON_BLOCKED
+			   : 0;
+
+	return table_shows(t, slot, r->audience, kind);
+}
+
+void table_view(const struct table *t, const struct game *g, int slot,
+		struct game *out)
+{
+	if (slot_is_master(slot) && table_is_open(t))
+		game_copy(out, g);
+	else
+		game_view(g, slot_seat(slot), out);
 }
 
 struct seat_row *table_seat(struct table *t, int slot)

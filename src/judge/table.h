@@ -28,9 +28,22 @@ struct table {
 	uint32_t beam; /* who waits for the pulse of a beacon: judge/beam.c */
 };
 
-/* The bits of an event's audience that whoever sits in a slot belongs to; what
- * is for AUDIENCE_ALL they see as well. */
-uint32_t table_audience(int slot);
+/* Do its masters see all that is hidden, as it said before anybody came? */
+bool table_is_open(const struct table *t);
+
+/*
+ * May whoever sits in a slot see an event of this kind that is for these? A
+ * master sees what is for all, and in a game that is open to masters what is
+ * for any seat; letters only if they are for masters, too. A deputy sees what
+ * the seat does, its letters if the seat says so.
+ */
+bool table_shows(const struct table *t, int slot, uint32_t audience, int kind);
+bool table_shows_row(const struct table *t, int slot,
+		     const struct event_row *r);
+
+/* The game as whoever sits in a slot may see it: their view, or all of it. */
+void table_view(const struct table *t, const struct game *g, int slot,
+		struct game *out);
 
 /* The row of a game that is at hand: ERR_NOT_FOUND without text if there is
  * none; ERR_ARCHIVED, and nothing of it is here but this row. */

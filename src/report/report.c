@@ -704,7 +704,8 @@ static struct tval *make_values(struct making *m, enum template_format format)
 	tval_puti(m->a, v, "serial", in->serial);
 	tval_puts(m->a, v, "seen", in->seen);
 	tval_puts(m->a, v, "page", in->page);
-	tval_put(m->a, v, "seat", narrate_seat(m->a, &m->n, in->seat));
+	if (!in->looked_at)
+		tval_put(m->a, v, "seat", narrate_seat(m->a, &m->n, in->seat));
 	tval_puti(m->a, v, "word_seal", in->word == REPORT_WORD_SEAL);
 	tval_puti(m->a, v, "word_open", in->word == REPORT_WORD_OPEN);
 	tval_puti(m->a, v, "word_ask", in->word == REPORT_WORD_ASK);
@@ -992,7 +993,7 @@ enum err report_render(struct arena *a, const struct report_input *in,
 	put_board(&m, plain);
 	with_events(&m, plain);
 	/* of a game that is over nobody can order anything */
-	if (!tval_holds(tval_get(plain, STR("is_over"))) &&
+	if (!tval_holds(tval_get(plain, STR("is_over"))) && !in->looked_at &&
 	    (in->seat >= 0 || in->master))
 		out->orders = fold_lines(
 			a, render(&m, NULL,

@@ -87,6 +87,7 @@ struct report_input {
 	const void *view;                /* of the reader */
 	int seat;                        /* the reader's; -1: an observer */
 	bool master;     /* its reader leads the game, and has no seat */
+	bool looked_at;  /* ..and sees it as this seat does: nothing is asked */
 	struct str game; /* its name, "clash-7f3a" */
 	int64_t point;
 	int64_t serial;  /* the reader's next one */
