@@ -260,7 +260,6 @@ static void values(struct arena *a, const struct narrator *n, const void *view,
 	tval_put(a, to, "lead", tval_word(a, "arena.lead"));
 	tval_puti(a, to, "first_printed", s->head.option[AR_OPTION_NO_ERRATA]);
 	tval_put(a, to, "cards_first", tval_word(a, "arena.first_printed"));
-	tval_put(a, to, "whose", tval_word(a, "arena.whose"));
 	tval_put(a, to, "state", tval_word(a, "arena.state"));
 	tval_put(a, to, "initiative", narrate_seat(a, n, s->head.first));
 	tval_put(a, to, "figures", tval_list(a));
