@@ -3,8 +3,10 @@
 #include "judge/no.h"
 #include "judge/precedents.h"
 #include "judge/spoken.h"
+#include "auth/slice.h"
 #include "base/parse.h"
 #include "judge/answer.h"
+#include "judge/press.h"
 #include "judge/station.h"
 #include "rules/common.h"
 
@@ -85,8 +87,21 @@ enum err dispute_obstacle(const struct table *t, const struct dispute_line *l,
 	return e;
 }
 
-/* Was a choice of others sealed when this was signed, so that nobody may read
- * it before it is opened, unless masters see all? */
+/* Does it hold letters? */
+static bool is_post(const struct table *t, const struct signed_row *s,
+		    struct arena *a)
+{
+	struct press press;
+	struct canon canon;
+
+	if (!s->text.len || signed_orders(a, s->text, s->format, &canon))
+		return false;
+	press_take(a, t->sys->grammar->words, canon.text, &press);
+	return press.n > 0;
+}
+
+/* Is it a letter, or was a choice of others sealed when this was signed, so
+ * that nobody may read it before it is opened; unless masters may? */
 static enum err is_kept(const struct adjudication *x,
 			const struct dispute_row *d, const struct signed_row *s,
 			bool *yes, struct why *why)
@@ -94,8 +109,9 @@ static enum err is_kept(const struct adjudication *x,
 	int64_t at = 0;
 	enum err e;
 
-	*yes = false;
-	if (s->slot == d->slot || d->point < 2 || table_is_open(x->t))
+	*yes = !x->t->agenda.policy.n[POLICY_LETTERS_OPEN] &&
+	       is_post(x->t, s, x->a);
+	if (*yes || s->slot == d->slot || d->point < 2 || table_is_open(x->t))
 		return ERR_OK;
 	e = store_head_sealed(x->j->st, d->game, d->point, &at, why);
 	*yes = !e && at == d->point - 1;

@@ -344,6 +344,29 @@ static void a_dispute_opens_nothing_that_is_sealed(void **unused)
 	}
 }
 
+/* Nor a letter that was written at the point. */
+static void a_dispute_opens_no_letter(void **unused)
+{
+	struct round r;
+	int64_t point;
+
+	(void)unused;
+	for (int open = 0; open < 2; open++) {
+		house_open(&r);
+		made("yes");
+		policy("letters-open", open ? "yes" : "no");
+		fix_begun(&f);
+		assert_str(say(ANA, 'A', "SAY TO B: aardvark"), "letter");
+		point = fix_point(&f);
+		assert_str(say(ANA, 'A',
+			       arena_printf(&f.arena, "dispute %lld not so",
+					    (long long)point)),
+			   "disputed");
+		assert_int_equal(holds(CY, "AARDVARK"), open);
+		ended();
+	}
+}
+
 /* --- and what they may not -------------------------------------------------
  */
 
@@ -452,6 +475,7 @@ int main(void)
 		cmocka_unit_test(letters_are_read_where_the_game_said_that_too),
 		cmocka_unit_test(players_get_the_same_in_both),
 		cmocka_unit_test(a_dispute_opens_nothing_that_is_sealed),
+		cmocka_unit_test(a_dispute_opens_no_letter),
 		cmocka_unit_test(who_leads_it_has_no_other_place_in_it),
 		cmocka_unit_test(a_deputy_cannot_come_to_lead_it),
 		cmocka_unit_test(who_leads_it_asks_for_a_seat_in_vain),
