@@ -162,9 +162,13 @@ enum err hold_orders(struct delivery *d, const struct table *t,
 		     struct why *why)
 {
 	struct told told = { .replaced = false };
-	enum err e = hold_has(d->j, d->f.game, d->f.slot, &told.replaced, why);
+	enum err e = ERR_OK;
 
 	*waits = false;
+	/* what the seat holds back is no matter of its deputy's */
+	if (d->f.deputy)
+		return ERR_OK;
+	e = hold_has(d->j, d->f.game, d->f.slot, &told.replaced, why);
 	if (!e && told.replaced)
 		e = drop(d->j, d->f.game, d->f.slot, why);
 	told.at_once = h->said && late;

@@ -1012,13 +1012,19 @@ static const char *hold_refuses(const struct delivery *d,
 								: NULL;
 }
 
+/* what the seat had before it had a deputy */
+static bool asks_of_before(const struct press *p)
+{
+	return p->asks || p->resend || p->history.n || p->why;
+}
+
 /* Why a deputy cannot say this, a name of reason.*; or NULL. */
 static const char *not_for_deputy(const struct reading *r, int seat)
 {
 	if (!agenda_is_deputed(&r->t.agenda, seat, judge_now(r->t.j)))
 		return "deputy_over";
 	return says_something(r) || writes(r) || r->dispute.has ||
-			       r->press.asks || r->press.resend ||
+			       r->hold.said || asks_of_before(&r->press) ||
 			       game_gives_up(r->t.sys->rules, &r->sub)
 		       ? "deputy_only"
 		       : NULL;

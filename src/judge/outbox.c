@@ -37,6 +37,7 @@ struct composing {
 	struct event *events;
 	int64_t *leaves;
 	int room;
+	int reader; /* the slot by which it is read, -1: none any more */
 	struct letter_said *said;
 	size_t n_said, room_said;
 	int64_t said_point; /* of the last letter */
@@ -87,7 +88,7 @@ static bool note_letter(void *context, const struct event_row *r)
 	s.at = r->point == c->said_point ? c->said_at + 1 : 0;
 	c->said_point = r->point;
 	c->said_at = s.at;
-	if (!table_shows_row(&c->t, c->l.row->slot, r))
+	if (!table_shows_row(&c->t, c->reader, r))
 		return true;
 	s.seat = event_get(&e, COMMON_LETTER_SEAT);
 	s.all = to.all;
@@ -122,7 +123,7 @@ static bool gather(void *context, const struct event_row *r)
 
 	if (!c->l.first_point)
 		c->l.first_point = r->point;
-	if (!table_shows_row(&c->t, c->l.row->slot, r))
+	if (!table_shows_row(&c->t, c->reader, r))
 		return true;
 	if (str_is(c->l.row->kind, "luck"))
 		return count_die(c, r);
@@ -291,7 +292,7 @@ static bool tally_event(void *context, const struct event_row *r)
 	for (int i = 0; i < b->n; i++)
 		if (b->from[i] < r->point && r->point < b->to[i])
 			return true;
-	if (table_shows_row(&b->c->t, b->c->l.row->slot, r) &&
+	if (table_shows_row(&b->c->t, b->c->reader, r) &&
 	    event_parse(r->json, &b->c->l.sys->events, &e))
 		b->c->l.report->tally(b->tally, &e);
 	return true;
@@ -424,11 +425,11 @@ static enum err gather_dispute(struct judge *j, struct composing *c,
 	e = table_load_at(j, row->game, d.point - 1, c->a, before, why);
 	if (e)
 		return e;
-	table_view(&c->t, before->game, row->slot, view);
+	table_view(&c->t, before->game, c->reader, view);
 	c->l.before = view;
 	d.game = before->game;
 	/* of others no one else is told more than happened, but who rules */
-	opens = slot_is_master(row->slot) && table_is_open(&c->t);
+	opens = slot_is_master(c->reader) && table_is_open(&c->t);
 	d.room = str_is(row->kind, "why") && seat < 0 && !opens ? 0
 								: ORDERS_SHOWN;
 	if (!opens && seat < 0)
@@ -440,6 +441,19 @@ static enum err gather_dispute(struct judge *j, struct composing *c,
 	c->l.orders = d.v;
 	c->l.n_orders = d.n;
 	return e;
+}
+
+/* Whose place is another's by now gets nothing hidden any more, of whatever
+ * point: letters were written to them. */
+static int reader_of(struct composing *c)
+{
+	const struct outbox_row *row = c->l.row;
+	const struct seat_row *s = table_seat(&c->t, row->slot);
+
+	return !row->person || str_is(row->kind, "letter") ||
+			       (s && s->person == row->person)
+		       ? row->slot
+		       : -1;
 }
 
 /* The game as it stood at the point of the letter: a late one must not know
@@ -463,14 +477,15 @@ static enum err gather_state(struct judge *j, struct composing *c,
 	c->l.sys = c->t.sys->rules;
 	c->l.grammar = c->t.sys->grammar;
 	c->l.report = game_report(c->t.sys);
-	c->l.seat = slot_seat(row->slot);
+	c->reader = reader_of(c);
+	c->l.seat = slot_seat(c->reader);
 	c->l.seats = c->t.seats;
 	c->l.n_seats = c->t.n_seats;
-	table_view(&c->t, c->t.game, row->slot, view);
+	table_view(&c->t, c->t.game, c->reader, view);
 	c->l.view = view;
 	c->l.open_to_master = table_is_open(&c->t);
 	c->l.letters_open = c->t.agenda.policy.n[POLICY_LETTERS_OPEN];
-	if (slot_is_master(row->slot) && c->l.open_to_master)
+	if (slot_is_master(c->reader) && c->l.open_to_master)
 		c->l.whole = c->t.game;
 	return ERR_OK;
 }
@@ -610,7 +625,7 @@ static bool gather_line(void *context, const struct event_row *r)
 	struct composing *c = context;
 
 	/* what its table has agreed on is not known here: no more than ever */
-	if (table_shows_row(&c->t, c->l.row->slot, r)) {
+	if (table_shows_row(&c->t, c->reader, r)) {
 		buf_add(&c->lines, r->json.s, r->json.len);
 		buf_addc(&c->lines, '\n');
 	}
@@ -628,7 +643,16 @@ static enum err gather_plain(struct judge *j, struct composing *c,
 	if (row->point)
 		c->t.row.point = row->point;
 	c->l.game = &c->t.row;
+	/* of the table no more than who sits there now */
+	c->t.n_seats = 1;
+	e = store_seat_get(j->st, row->game, row->slot, c->a, &c->t.seats[0],
+			   why);
+	if (e && e != ERR_NOT_FOUND)
+		return e;
+	c->t.n_seats = e == ERR_OK;
+	c->reader = reader_of(c);
 	buf_init(&c->lines, LINES_MAX);
+	e = ERR_OK;
 	if (row->first_event)
 		e = store_event_list(j->st, row->game, row->first_event,
 				     row->last_event, gather_line, c, why);

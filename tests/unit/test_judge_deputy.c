@@ -151,11 +151,19 @@ static void a_deputy_gives_the_orders_of_the_seat(void **unused)
 static void a_deputy_gives_orders_and_nothing_else(void **unused)
 {
 	static const char *const others[] = {
-		"propose draw",       "agree 1",
-		"away 2025-12-04",    "deputy Cy until 2025-12-05",
-		"deputy nobody",      "block B",
-		"say to B: I am Ana", "letters",
-		"resend 2",           "dispute 2 it was another",
+		"propose draw",
+		"agree 1",
+		"away 2025-12-04",
+		"deputy Cy until 2025-12-05",
+		"deputy nobody",
+		"block B",
+		"say to B: I am Ana",
+		"letters",
+		"resend 2",
+		"dispute 2 it was another",
+		"history",
+		"why 3",
+		"pick 3\nhold 30m",
 	};
 	struct str text;
 
@@ -175,6 +183,57 @@ static void a_deputy_gives_orders_and_nothing_else(void **unused)
 	/* nor another seat's */
 	assert_str(fix_send(&f, orders(DORA, 'B', 9, "pick 4")), "seat_other");
 	TAKEN(DORA, "pick 3");
+	verified();
+}
+
+/* Whoever sits there now has what was sealed; a letter that is sent again to
+ * who sat there has it no more. */
+static void who_had_a_seat_gets_nothing_hidden_any_more(void **unused)
+{
+	struct outbox_row row;
+	const char *mail;
+	int n;
+
+	(void)unused;
+	begun();
+	TAKEN(ANA, "pick 3");
+	mail = to("ana@one.test", &n);
+	HAS(mail, "{\"event\":\"picked\"");
+	OK(judge_seat(f.j, f.game, 0, f.p[DORA].person, &f.why));
+	fix_post(&f, NULL);
+	for (int64_t id = 1; id < 50; id++)
+		if (!store_outbox_get(judge_store(f.j), id, &f.arena, &row,
+				      &f.why) &&
+		    row.person == f.p[ANA].person && row.slot == 0)
+			judge_outbox_again(f.j, id, &f.why);
+	why_clear(&f.why);
+	mail = to("ana@one.test", &n);
+	assert_true(n > 0);
+	HAS_NOT(mail, "{\"event\":\"picked\"");
+	verified();
+}
+
+/* Orders on hold are of who has the seat; a deputy's are no matter of theirs.
+ */
+static void what_the_seat_holds_back_a_deputy_leaves_alone(void **unused)
+{
+	int n;
+	const char *mail;
+
+	(void)unused;
+	deputized();
+	assert_str(say(ANA, "pick 3\nhold 2h"), "held");
+	to("ana@one.test", &n);
+	TAKEN(DORA, "pick 5");
+	mail = to("dora@four.test", &n);
+	HAS_NOT(mail, "held to");
+	assert_true(logged("\"event\":\"deputy_named\""));
+	assert_false(logged("\"event\":\"deputy_ended\""));
+	time_passes(2 * HOUR_S);
+	/* the state is another by now: who sent them hears of it */
+	mail = to("ana@one.test", &n);
+	HAS(mail, "\"reason\":\"stale\"");
+	HAS(mail, "PICK 3");
 	verified();
 }
 
@@ -406,6 +465,8 @@ int main(void)
 		T(it_ends_when_the_seat_says_so),
 		T(who_returns_is_first_shown_what_waits),
 		T(who_returns_where_nothing_waits_is_heard_at_once),
+		T(who_had_a_seat_gets_nothing_hidden_any_more),
+		T(what_the_seat_holds_back_a_deputy_leaves_alone),
 		T(letters_are_the_seats_own_unless_it_says_more),
 		T(who_cannot_be_a_deputy),
 		T(a_seat_names_so_many_in_a_game),
