@@ -84,6 +84,16 @@ EXTRA_DIST += tests/hostile/rebellion.position \
 	tests/hostile/dungeons.position tests/hostile/arena.position \
 	tests/hostile/verify_all.py
 
+# random games with all that a table does
+check_PROGRAMS += table_games
+table_games_SOURCES = tests/table/table_games.c \
+	tests/games/texts.c tests/games/texts.h \
+	tests/prop/mailed.h tests/prop/chance.h \
+	$(JUDGE_FIXTURE)
+table_games_LDADD = $(AUDIT_LIBS) $(JUDGE_LIBS) $(CMOCKA_LIBS)
+TESTS += tests/table_games.sh
+dist_check_SCRIPTS += tests/table_games.sh
+
 TESTS += tests/private.sh
 dist_check_SCRIPTS += tests/private.sh
 TESTS += tests/prune.sh

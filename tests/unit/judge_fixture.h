@@ -19,7 +19,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { FIX_START = 1764547200 }; /* 2025-12-01 00:00 UTC */
+enum { FIX_START = 1764547200, FIX_PLAYERS = 8 }; /* 2025-12-01 00:00 UTC */
 
 struct player {
 	struct key_secret key;
@@ -38,7 +38,7 @@ struct fix {
 	int64_t now;
 	uint64_t n_random;
 	bool poison; /* the reader dies of every mail that holds "POISON" */
-	struct player p[4];
+	struct player p[FIX_PLAYERS];
 	int64_t game;
 	int64_t words_s; /* of new games: for their random words, 0: none */
 	struct str name; /* of the game */
@@ -408,7 +408,7 @@ static inline void fix_work(struct fix *f)
 	enum err e = judge_work(f->j, 1000, &n, &f->why);
 
 	if (e)
-		fprintf(stderr, "%s\n", f->why.text);
+		fprintf(stderr, "%s: %s\n", err_text(e), f->why.text);
 	assert(!e);
 }
 
