@@ -76,15 +76,22 @@ static struct str without_stars(struct str text, int *stars)
 	return text;
 }
 
-/* name a card that could be meant: "Slasher * (rebellion/109)" */
-static void candidate_add(struct buf *nearest, const struct card *c)
+/* "Slasher *" */
+static void name_add(struct buf *out, const struct card *c)
 {
 	static const char stars[] = " ***";
 
+	buf_addf(out, "%.*s%.*s", STR_ARG(c->name), c->stars ? c->stars + 1 : 0,
+		 stars);
+}
+
+/* name a card that could be meant: "Slasher * (rebellion/109)" */
+static void candidate_add(struct buf *nearest, const struct card *c)
+{
 	if (nearest->len)
 		buf_addz(nearest, ", ");
-	buf_addf(nearest, "%.*s%.*s (%.*s)", STR_ARG(c->name),
-		 c->stars ? c->stars + 1 : 0, stars, STR_ARG(c->key));
+	name_add(nearest, c);
+	buf_addf(nearest, " (%.*s)", STR_ARG(c->key));
 }
 
 /* those that are called so; how many there are, and who comes nearest */
@@ -197,4 +204,79 @@ bool deck_named(const void *deck, struct str text, struct buf *out,
 		candidate_add(nearest, near);
 	}
 	return n == 1;
+}
+
+/* --- orders told ------------------------------------------------------- */
+
+static bool is_of_key(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' ||
+	       c == '/' || (c >= 'A' && c <= 'Z');
+}
+
+/* the length of the key at the start of a text, "rebellion/60"; 0: none */
+static size_t key_at(struct str text)
+{
+	size_t n = 0;
+	bool slash = false;
+
+	while (n < text.len && is_of_key(text.s[n]))
+		slash |= text.s[n++] == '/';
+	return slash ? n : 0;
+}
+
+/* How often the key stands at the start of a text that is parted by commas,
+ * alone each time; *taken: so many bytes. */
+static int times(struct str text, struct str key, size_t *taken)
+{
+	int n = 0;
+	size_t at = 0;
+
+	*taken = key.len;
+	for (;;) {
+		struct str rest = { text.s + at, text.len - at };
+
+		if (key_at(rest) != key.len || memcmp(rest.s, key.s, key.len) ||
+		    (rest.len > key.len && rest.s[key.len] != ','))
+			return n;
+		n++;
+		*taken = at + key.len;
+		if (rest.len < key.len + 2)
+			return n;
+		at += key.len + 2; /* ", " */
+	}
+}
+
+/* the card of a key, if its name means no other; NULL */
+static const struct card *told_by_name(const struct deck *d, struct str key)
+{
+	const struct card *c = deck_find(d, key);
+	int n = 0;
+
+	for (int i = 0; c && c->name.len && i < d->n; i++)
+		n += str_equal(d->v[i].folded, c->folded) &&
+		     d->v[i].stars == c->stars;
+	return n == 1 ? c : NULL;
+}
+
+void deck_tell(const struct deck *d, struct str order, struct buf *out)
+{
+	size_t at = 0;
+
+	while (at < order.len) {
+		struct str rest = { order.s + at, order.len - at };
+		struct str key = { rest.s, key_at(rest) };
+		const struct card *c =
+			d && key.len ? told_by_name(d, key) : NULL;
+		size_t taken = key.len ? key.len : 1;
+		int n = c ? times(rest, key, &taken) : 0;
+
+		if (n > 1)
+			buf_addf(out, "%d x ", n);
+		if (c)
+			name_add(out, c);
+		else
+			buf_adds(out, (struct str){ rest.s, taken });
+		at += taken;
+	}
 }

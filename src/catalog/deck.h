@@ -51,4 +51,11 @@ struct catalog deck_catalog(const struct deck *d);
  */
 bool deck_named(const void *deck, struct str text, struct buf *out,
 		struct buf *nearest);
+
+/*
+ * An order as the grammar writes it, its cards by names instead of keys, the
+ * same ones behind each other counted: "2 x Slasher **". It reads as the order
+ * does: a name that several have stays a key. Without a deck (NULL): as it is.
+ */
+void deck_tell(const struct deck *d, struct str order, struct buf *out);
 #endif

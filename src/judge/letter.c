@@ -169,6 +169,19 @@ static struct tval *moment_told(struct arena *a, const struct narrator *n,
 
 /* --- the report of a game ------------------------------------------------ */
 
+/* An order that the grammar has written, its cards by their names. */
+static struct str with_names(struct writing *w, const struct buf *order)
+{
+	struct buf b;
+	struct str s;
+
+	buf_init(&b, 2 * LINE_MAX_BYTES);
+	deck_tell(w->l->kind ? w->l->kind->cards : NULL, buf_str(order), &b);
+	s = arena_str(&w->a, b.full ? buf_str(order) : buf_str(&b));
+	buf_release(&b);
+	return s;
+}
+
 /* the orders that wait, as their player would write them */
 static int orders_shown(struct writing *w, bool standing,
 			const struct str **out)
@@ -196,7 +209,7 @@ static int orders_shown(struct writing *w, bool standing,
 		if ((standing ? queue_standing_at(q, i, &e)
 			      : queue_at(q, i, &e)) &&
 		    orders_write_entry(g, lang < 0 ? 0 : lang, e, &b))
-			v[shown++] = arena_str(&w->a, buf_str(&b));
+			v[shown++] = with_names(w, &b);
 		buf_release(&b);
 	}
 	*out = v;
@@ -468,8 +481,15 @@ static bool order_written(const void *writer, const struct decision *d,
 	const struct writing *w = writer;
 	const struct grammar *g = w->l->grammar;
 	int lang = vocabulary_lang(g->words, w->words->lang);
+	struct buf order;
+	bool ok;
 
-	return grammar_write(g, lang < 0 ? 0 : lang, d, out);
+	buf_init(&order, LINE_MAX_BYTES);
+	ok = grammar_write(g, lang < 0 ? 0 : lang, d, &order);
+	deck_tell(w->l->kind ? w->l->kind->cards : NULL, buf_str(&order), out);
+	ok = ok && !order.full;
+	buf_release(&order);
+	return ok;
 }
 
 /* its id, or empty where its reader has none */
@@ -1369,7 +1389,7 @@ static struct tval *orders_told(struct writing *w, const struct narrator *n)
 			tval_put(&w->a, v, "seat",
 				 narrate_seat(&w->a, n, o->seat));
 			tval_puti(&w->a, v, "line", o->line);
-			tval_puts(&w->a, v, "order", buf_str(&b));
+			tval_puts(&w->a, v, "order", with_names(w, &b));
 			if (o->refused)
 				tval_put(&w->a, v, "refused",
 					 narrate_event(&w->a, n, o->refused,
