@@ -5,3 +5,7 @@ libgames_a_SOURCES = src/games/games.c src/games/games.h src/games/told.c \
 # what plays, and reads a log; what tells of it, too
 GAMES_PLAY_LIBS = libgames.a libcatalog.a $(ORDERS_LIBS)
 GAMES_LIBS = libgames.a libcatalog.a $(REPORT_LIBS) $(ORDERS_LIBS)
+check_PROGRAMS += test_auto
+TESTS += test_auto
+test_auto_SOURCES = tests/unit/test_auto.c
+test_auto_LDADD = $(GAMES_LIBS) $(CMOCKA_LIBS)

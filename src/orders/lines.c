@@ -402,6 +402,51 @@ static bool fits(struct reader *r, const struct order_text *x, int end)
 	return true;
 }
 
+static bool is_auto(const struct reader *r, const struct order_text *x)
+{
+	const struct system *sys = r->g->sys;
+
+	return x->result->type != GRAMMAR_QUERY &&
+	       x->result->d.kind >= DECISION_FIRST_OWN &&
+	       decision_row(&sys->decisions, x->result->d.kind)->is ==
+		       CLASS_AUTO;
+}
+
+enum { LOT_LEAST = 100, LOTS = 900 };
+
+/* The lot of an AUTO that names none, of three digits: that of the game, so
+ * that PREVIEW and ORDERS draw the same, and another game something else. By
+ * FNV-1a. */
+static int32_t lot_of_game(const struct reader *r)
+{
+	const struct str *name = &r->out->head.game;
+	uint32_t x = 2166136261u;
+
+	for (size_t i = 0; i < name->len; i++) {
+		unsigned char c = (unsigned char)name->s[i];
+
+		x = (x ^ (c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c)) *
+		    16777619u;
+	}
+	return LOT_LEAST + (int32_t)(x % LOTS);
+}
+
+/* AUTO stands alone, and until the set-up is over. False after a complaint. */
+static bool read_auto(struct reader *r, struct order_text *x, int end)
+{
+	const struct decision_schema *s = &r->g->sys->decisions;
+
+	if (x->conditional || x->is_else || x->n || end != r->n) {
+		reader_complain(r, COMPLAINT_NOT_HERE, x->body);
+		return false;
+	}
+	for (int tag = 0; tag < s->n_tags && !x->result->d.n; tag++)
+		if (!strcmp(s->tags[tag].name, "lot"))
+			decision_add_int(&x->result->d, tag, lot_of_game(r));
+	x->standing = true;
+	return true;
+}
+
 /* No order begins like this line: that is told, not what could follow. */
 static void nothing_begins_so(struct reader *r, const struct order_text *x)
 {
@@ -431,6 +476,8 @@ static bool read_alternatives(struct reader *r, struct order_text *x)
 			query_add(r, &x->result->d);
 			return false;
 		}
+		if (is_auto(r, x) && !read_auto(r, x, end))
+			return false;
 		queue_pack_alternative(x->pack, &x->result->d);
 		x->pos = end;
 		if (x->pos >= r->n || r->t[x->pos].type != TOKEN_BAR)

@@ -537,6 +537,21 @@ static struct str written_instead(struct arena *a, const struct narrator *n,
 		       : STR("");
 }
 
+/* {order}: what AUTO stood for, as its player would write it */
+static void put_auto(struct arena *a, const struct narrator *n,
+		     const struct event *e, struct tval *values)
+{
+	struct decision *d = ARENA_NEW(a, struct decision);
+	char room[EVENT_TEXT_ROOM];
+	struct str json =
+		event_get_text(e, COMMON_AUTO_CHOSE_ORDER, room, sizeof(room));
+
+	tval_puts(a, values, "order",
+		  n->write && decision_parse(json, &n->sys->decisions, d)
+			  ? written(a, n, d)
+			  : STR(""));
+}
+
 /* {order}: what was refused, as its player would write it; {instead} */
 static void put_order(struct arena *a, const struct narrator *n,
 		      const struct event *e, struct tval *values)
@@ -554,6 +569,17 @@ static void put_order(struct arena *a, const struct narrator *n,
 	}
 	tval_puts(a, values, "order", order);
 	tval_puts(a, values, "instead", instead);
+}
+
+static bool is_among(const struct narrator *n, const struct event *e,
+		     const char *const *names, size_t count)
+{
+	const struct event_kind *k = event_kind(&n->sys->events, e->kind);
+
+	for (size_t i = 0; i < count; i++)
+		if (!strcmp(k->name, names[i]))
+			return true;
+	return false;
 }
 
 /* What opens a new matter; the rest belongs to the event before it. */
@@ -595,12 +621,19 @@ static bool is_main(const struct narrator *n, const struct event *e)
 		"deputy_ended",
 		"deadline_moved",
 	};
-	const struct event_kind *k = event_kind(&n->sys->events, e->kind);
 
-	for (size_t i = 0; i < ARRAY_LEN(names); i++)
-		if (!strcmp(k->name, names[i]))
-			return true;
-	return false;
+	return is_among(n, e, names, ARRAY_LEN(names));
+}
+
+/* What a report that is too long leaves to the attachment: whose turn it is in
+ * a set-up stands above, tables are asked for by CARD, seals are for who
+ * verifies. */
+static bool is_minor(const struct narrator *n, const struct event *e)
+{
+	static const char *const names[] = { "setup_turn", "table_defined",
+					     "model_defined", "committed" };
+
+	return is_among(n, e, names, ARRAY_LEN(names));
 }
 
 static bool names_rule(const struct event *e, int n_rules, int rule)
@@ -664,6 +697,8 @@ static struct tval *tell(struct arena *a, const struct narrator *n,
 	put_refusal(a, n, e, values, why);
 	if (e->kind == COMMON_REFUSED)
 		put_order(a, n, e, values);
+	if (e->kind == COMMON_AUTO_CHOSE)
+		put_auto(a, n, e, values);
 	if (n->fold)
 		*used = n->fold(a, n, e, count, values);
 	text = narrate_message(a, n, key, values, why);
@@ -672,6 +707,7 @@ static struct tval *tell(struct arena *a, const struct narrator *n,
 	out = tval_map(a);
 	tval_put(a, out, "text", text);
 	tval_puti(a, out, "main", is_main(n, e));
+	tval_puti(a, out, "minor", is_minor(n, e));
 	tval_putz(a, out, "kind", k->name);
 	put_rules(a, n, e, *used, tval_put(a, out, "rules", tval_list(a)));
 	put_alike(a, n, key, values, out, why);

@@ -82,10 +82,11 @@ struct tval *narrate_message(struct arena *a, const struct narrator *n,
 
 /*
  * One event: a map of {text} (rendered), {main} (an event that opens a new
- * matter: an action, a turn), {rules} (rendered, each linked in HTML) and
- * {kind}. NULL if it is not told. A slip in a message is told in why. Of what
- * can be told together with others for the same reason also {why}, {each} and
- * {key}: the message KEY.all takes {all} of {each}, and {why}.
+ * matter: an action, a turn), {minor} (one that can be left to an attachment),
+ * {rules} (rendered, each linked in HTML) and {kind}. NULL if it is not told. A
+ * slip in a message is told in why. Of what can be told together with others
+ * for the same reason also {why}, {each} and {key}: the message KEY.all takes
+ * {all} of {each}, and {why}.
  */
 struct tval *narrate_event(struct arena *a, const struct narrator *n,
 			   const struct event *e, struct why *why);

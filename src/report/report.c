@@ -151,6 +151,7 @@ struct choices {
 	int n_lines;
 	struct str draft[DRAFTS_MAX]; /* where nothing is offered */
 	int n_drafts;
+	bool auto_helps; /* AUTO could stand for what is asked */
 };
 
 /* as its reader would write it; empty: there are no words for it */
@@ -211,6 +212,7 @@ static void find_choices(struct arena *a, const struct report_input *in,
 	if (!in->sys->offer || !in->write || in->start != REPORT_BEGUN)
 		return;
 	find_offers(a, in, room, c);
+	c->auto_helps = draft_may_auto(in->sys, in->view, in->seat);
 	if (!c->offers.n)
 		find_drafts(a, in, room, c);
 }
@@ -251,6 +253,7 @@ static void put_offers(struct arena *a, const struct narrator *n,
 			tval_add(list, offer_value(a, n, c->offers.v + i,
 						   c->line[i]));
 	tval_puti(a, to, "offers_more", c->offers.n - list->n);
+	tval_puti(a, to, "auto", c->auto_helps);
 	list = tval_put(a, to, "drafts", tval_list(a));
 	for (int i = 0; i < c->n_drafts; i++)
 		tval_puts(a, tval_add(list, tval_map(a)), "line", c->draft[i]);
@@ -345,6 +348,8 @@ struct making {
 	struct choices choices;
 	struct str *touched; /* n of them; NULL: not yet looked for */
 	int n_touched;
+	struct tval *events; /* the sentences of the text or page at hand */
+	bool brief;          /* its text was too long */
 	struct why *why;
 	enum err e; /* the first slip of a template */
 };
@@ -832,7 +837,7 @@ static struct tval *with_events(struct making *m, struct tval *v)
 	put_cited(m, v);
 	if (told.text[0])
 		note_slip(m, why_set(m->why, ERR_FORMAT, "%s", told.text));
-	tval_put(m->a, v, "events", events);
+	m->events = tval_put(m->a, v, "events", events);
 	teller = m->n;
 	teller.told = m->in->events;
 	teller.n_told = m->in->n_events;
@@ -907,6 +912,21 @@ static void put_wishes(struct making *m, struct tval *v)
 		tval_put(m->a, v, "cited", tval_list(m->a));
 }
 
+/* In a report that is too long what is minor is not told: {untold}. */
+static void put_brief(struct making *m, struct tval *v, bool brief)
+{
+	bool any = false;
+
+	tval_puti(m->a, v, "brief", brief);
+	for (struct tval *e = m->events->first; e; e = e->next) {
+		bool untold = brief && tval_holds(tval_get(e, STR("minor")));
+
+		tval_puti(m->a, e, "untold", untold);
+		any |= untold;
+	}
+	tval_puti(m->a, v, "left_out", any);
+}
+
 /* What is read, as long as it should be if it can, and what is kept, in which
  * is everything, whatever its reader prefers. */
 static void write_texts(struct making *m, const char *file, struct tval *v,
@@ -918,9 +938,10 @@ static void write_texts(struct making *m, const char *file, struct tval *v,
 	put_wishes(m, v);
 	out->text = render(m, NULL, file, TEMPLATE_TEXT, v);
 	if (count_lines(out->text) > REPORT_LINES) {
-		tval_puti(m->a, v, "brief", 1);
+		m->brief = true;
+		put_brief(m, v, true);
 		out->text = render(m, NULL, file, TEMPLATE_TEXT, v);
-		tval_puti(m->a, v, "brief", 0);
+		put_brief(m, v, false);
 	}
 	tval_puti(m->a, v, "short", 0);
 	if (m->in->unruled)
@@ -939,6 +960,8 @@ static void write_page(struct making *m, const char *file, struct report *out)
 	put_board(m, v);
 	with_events(m, v);
 	put_wishes(m, v);
+	if (m->brief)
+		put_brief(m, v, true);
 	tval_puts(m->a, v, "orders", out->orders);
 	tval_puts(m->a, v, "subject", out->subject);
 	tval_puti(m->a, v, "has_picture", m->scene && m->in->picture_id.len);

@@ -39,7 +39,8 @@ enum order_class {
 	CLASS_ANSWER,   /* ANSWER(question): of who was asked that */
 	CLASS_ANY,      /* of any player at any time of play */
 	CLASS_STANDING, /* of any player, until the game is over */
-	CLASS_QUERY     /* of anybody, always: it changes nothing */
+	CLASS_QUERY,    /* of anybody, always: it changes nothing */
+	CLASS_AUTO      /* stands for what the set-up asks: rules/draft.h */
 };
 
 struct decision_kind {

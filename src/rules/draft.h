@@ -18,4 +18,26 @@ enum { DRAFTS_MAX = 3 };
  */
 int draft_orders(const struct system *sys, const void *view, int seat,
 		 struct trials *room, uint32_t lot, struct decision *out);
+
+/* Could AUTO stand for something that the seat is awaited for now? */
+bool draft_may_auto(const struct system *sys, const void *view, int seat);
+
+/*
+ * AUTO: the order of the set-up that is drawn for the seat, which leaves it to
+ * the judge. What the game chooses (struct system, choose), else what it
+ * samples; tried on a copy of the view. The same view, catalog and lot give the
+ * same one. False: the seat is not awaited for anything of the set-up, or there
+ * is nothing that is legal.
+ */
+bool draft_auto(const struct system *sys, const void *view, int seat,
+		const struct catalog *catalog, struct trials *room,
+		uint32_t lot, struct decision *out);
+
+/*
+ * For choose: add cards to a decision, each under the tag: in their order all
+ * that the rules allow with those before them, then the same again until there
+ * is none that fits.
+ */
+void draft_cards(const struct run *r, int seat, int tag,
+		 const char *const *keys, int n, struct decision *d);
 #endif

@@ -1,10 +1,12 @@
 /* src/rules/game.c */
 #include "rules/game.h"
 #include "rules/common.h"
+#include "rules/draft.h"
 #include "rules/wait.h"
 
 enum {
 	STANDING_MAX_TRIES = 64, /* of all seats in one pump */
+	AUTO_MAX = 512,          /* orders that it stands for, likewise */
 	FEW = 3,                 /* families that are looked at first */
 	SILENT_MAX = 64,         /* decisions at one deadline */
 	QUEUE_LINES_TOLD = 64    /* of those that wait */
@@ -160,7 +162,9 @@ bool game_is_of_queue(int kind)
 	case COMMON_QUEUE_STOPPED:
 	case COMMON_QUEUE_SET:
 	case COMMON_STANDING_SET:
-	case COMMON_STANDING_REMOVED: return true;
+	case COMMON_STANDING_REMOVED:
+	case COMMON_AUTO_CHOSE:
+	case COMMON_AUTO_OVER: return true;
 	default: return false;
 	}
 }
@@ -190,6 +194,7 @@ bool game_evolve(struct game *g, const struct event *e)
 				     event_get(e, COMMON_LAPSED_LINE));
 	case COMMON_ENDS_NOTHING:
 	case COMMON_WAITING:
+	case COMMON_AUTO_CHOSE:
 	case COMMON_DICE_WAIT: return true;
 	case COMMON_QUEUE_STOPPED:
 		q->stopped = event_get(e, COMMON_QUEUE_STOPPED_LINE);
@@ -199,7 +204,7 @@ bool game_evolve(struct game *g, const struct event *e)
 	case COMMON_STANDING_SET:
 		entry = event_entry(e, COMMON_STANDING_SET_ENTRY);
 		return entry_fits(g, entry) && queue_add_standing(q, entry);
-	default:
+	default: /* STANDING_REMOVED, AUTO_OVER */
 		return queue_remove_standing(
 			q, event_get(e, COMMON_STANDING_REMOVED_NUMBER) - 1);
 	}
@@ -284,10 +289,13 @@ static void emit_set(struct game_run *r, int seat, const char *what, int value)
 
 static_assert(COMMON_QUEUE_STOPPED_SEAT == COMMON_STANDING_REMOVED_SEAT &&
 		      (int)COMMON_QUEUE_STOPPED_LINE ==
+			      (int)COMMON_STANDING_REMOVED_NUMBER &&
+		      COMMON_AUTO_OVER_SEAT == COMMON_STANDING_REMOVED_SEAT &&
+		      (int)COMMON_AUTO_OVER_NUMBER ==
 			      (int)COMMON_STANDING_REMOVED_NUMBER,
 	      "they are told alike");
 
-/* QUEUE_STOPPED or STANDING_REMOVED, for the seat alone */
+/* QUEUE_STOPPED, STANDING_REMOVED or AUTO_OVER, for the seat alone */
 static void emit_number(struct game_run *r, int kind, int seat, int number)
 {
 	struct event e;
@@ -299,15 +307,24 @@ static void emit_number(struct game_run *r, int kind, int seat, int number)
 	game_emit(r, &e);
 }
 
+/* an order too long for an event is known by its line, or by what it did */
+static void put_order(const struct system *sys, struct event *e, int field,
+		      const struct decision *d)
+{
+	struct buf order;
+
+	buf_init(&order, EVENT_TEXT_ROOM - 1);
+	decision_render(&order, &sys->decisions, d);
+	event_put_text(e, field, order.full ? STR("") : buf_str(&order));
+	buf_release(&order);
+}
+
 static void emit_refused(struct game_run *r, int seat, int line,
 			 const struct decision *d, const struct refusal *no)
 {
 	const struct system *sys = r->game->sys;
-	struct buf order;
 	struct event e;
 
-	buf_init(&order, EVENT_TEXT_ROOM - 1);
-	decision_render(&order, &sys->decisions, d);
 	event_start(&e, COMMON_REFUSED, no->rule);
 	e.audience = AUDIENCE_SEAT(seat);
 	event_put(&e, COMMON_REFUSED_SEAT, seat);
@@ -315,10 +332,7 @@ static void emit_refused(struct game_run *r, int seat, int line,
 	event_put_text(&e, COMMON_REFUSED_REASON,
 		       str_of(sys->refusals[no->reason].name));
 	event_put_ints(&e, COMMON_REFUSED_ARGS, no->args, no->n_args);
-	/* an order too long for an event is known by its line */
-	event_put_text(&e, COMMON_REFUSED_ORDER,
-		       order.full ? STR("") : buf_str(&order));
-	buf_release(&order);
+	put_order(sys, &e, COMMON_REFUSED_ORDER, d);
 	game_emit(r, &e);
 }
 
@@ -930,6 +944,79 @@ static bool try_standing(struct game_run *r, int seat, const struct wanted *w)
 	return false;
 }
 
+/* --- AUTO -------------------------------------------------------------- */
+
+static bool is_before_play(const struct game *g)
+{
+	const struct head *h = (const struct head *)g->state;
+
+	return h->phase < g->sys->play;
+}
+
+/* It says AUTO: then its decision is *d. */
+static bool is_auto(const struct system *sys, struct queue_entry e,
+		    struct decision *d)
+{
+	queue_entry_alternative(e, 0, d);
+	return d->kind >= DECISION_FIRST_OWN &&
+	       decision_row(&sys->decisions, d->kind)->is == CLASS_AUTO;
+}
+
+/* The number of the standing order AUTO of a seat; 0: there is none. */
+static int auto_standing(const struct game *g, int seat, struct decision *d)
+{
+	struct queue_entry e;
+
+	for (int i = 0; queue_standing_at(&g->queue[seat], i, &e); i++)
+		if (is_auto(g->sys, e, d))
+			return i + 1;
+	return 0;
+}
+
+/* AUTO 4711 */
+static uint32_t lot_of(const struct decision *d)
+{
+	struct decision_arg a;
+
+	return decision_next(d, 0, &a) ? (uint32_t)a.w[0] : 0;
+}
+
+/* The seat leaves what is asked now of the set-up to the judge. */
+static bool try_auto(struct game_run *r, int seat)
+{
+	const struct system *sys = r->game->sys;
+	struct decision said, d;
+	struct refusal no;
+	struct event e;
+	int number = auto_standing(r->game, seat, &said);
+	void *view;
+	bool drawn;
+
+	if (!number)
+		return false;
+	if (!is_before_play(r->game)) {
+		emit_number(r, COMMON_AUTO_OVER, seat, number);
+		return true;
+	}
+	/* what was ordered and refused is wanted otherwise: that comes first */
+	if (r->game->queue[seat].stopped)
+		return false;
+	view = trials_take(r->trials);
+	sys->view(r->game->state, seat, view);
+	drawn = draft_auto(sys, view, seat, r->catalog, r->trials,
+			   lot_of(&said), &d);
+	trials_give(r->trials, view);
+	if (!drawn || try_decision(r, seat, &d, &no) != VERDICT_DONE)
+		return false;
+	r->moved |= UINT32_C(1) << seat;
+	event_start(&e, COMMON_AUTO_CHOSE, 0);
+	e.audience = AUDIENCE_SEAT(seat);
+	event_put(&e, COMMON_AUTO_CHOSE_SEAT, seat);
+	put_order(sys, &e, COMMON_AUTO_CHOSE_ORDER, &d);
+	game_emit(r, &e);
+	return true;
+}
+
 /* there is something to choose beside the end of the turn */
 static bool more_than_end(const struct system *sys, const struct wanted *w,
 			  int end, const struct family *family, int n)
@@ -1016,8 +1103,13 @@ static bool close_windows(struct game_run *r)
 	return r->out->n > before;
 }
 
+/* How often standing orders may still be tried in this pump. */
+struct pump_left {
+	int standing, autos;
+};
+
 /* One thing that can be done now; false: nothing. */
-static bool pump_step(struct game_run *r, bool hold, int *standing_left)
+static bool pump_step(struct game_run *r, bool hold, struct pump_left *left)
 {
 	int end = kind_named(r->game->sys, "end");
 	struct wanted wanted[SEATS_MAX];
@@ -1027,11 +1119,16 @@ static bool pump_step(struct game_run *r, bool hold, int *standing_left)
 		if (drop_over(r, seat, &wanted[seat]) ||
 		    try_queue(r, seat, wanted, end))
 			return true;
+	for (int seat = 0; seat < SEATS_MAX && left->autos > 0; seat++)
+		if (!r->unknown && try_auto(r, seat)) {
+			left->autos--;
+			return true;
+		}
 	if (r->unknown)
 		return false;
-	for (int seat = 0; seat<SEATS_MAX && * standing_left> 0; seat++)
+	for (int seat = 0; seat < SEATS_MAX && left->standing > 0; seat++)
 		if (try_standing(r, seat, &wanted[seat])) {
-			--*standing_left;
+			left->standing--;
 			return true;
 		}
 	for (int seat = 0; !r->unknown && !hold && seat < SEATS_MAX; seat++)
@@ -1175,7 +1272,7 @@ static void tell_waiting(struct game_run *r)
 
 void game_pump(struct game_run *r, bool hold)
 {
-	int standing_left = STANDING_MAX_TRIES;
+	struct pump_left left = { STANDING_MAX_TRIES, AUTO_MAX };
 
 	r->more = r->roll_due = false;
 	for (int step = 0;; step++) {
@@ -1190,7 +1287,7 @@ void game_pump(struct game_run *r, bool hold)
 		if (r->unknown || r->roll_due ||
 		    system_over(r->game->sys, r->game->state, &winners))
 			break;
-		if (!pump_step(r, hold, &standing_left))
+		if (!pump_step(r, hold, &left))
 			break;
 	}
 	if (!r->more)
@@ -1477,11 +1574,13 @@ static bool refuse_never(struct game_run *r, int seat, struct queue_entry e,
 	const struct system *sys = r->game->sys;
 	struct refusal no = { 0 };
 	struct decision d;
+	const char *why;
 
 	if (!never || entry_wanted(e, ~never))
 		return false;
+	why = is_auto(sys, e, &d) ? "auto_late" : "never_asked";
 	for (int i = 0; i < sys->n_refusals; i++)
-		if (!strcmp(sys->refusals[i].name, "never_asked"))
+		if (!strcmp(sys->refusals[i].name, why))
 			no.reason = i;
 	queue_entry_alternative(e, 0, &d);
 	no.rule = decision_row(&sys->decisions, d.kind)->rule;
@@ -1515,6 +1614,19 @@ static bool has_else(const struct submission *s, int at)
 	       (at + 1 < s->n && queue_entry_flags(s->v[at + 1]) & QUEUE_ELSE);
 }
 
+/* A second AUTO takes the place of the first. */
+static void set_standing(struct game_run *r, int seat, struct queue_entry e)
+{
+	struct decision d;
+	int before = is_auto(r->game->sys, e, &d)
+			     ? auto_standing(r->game, seat, &d)
+			     : 0;
+
+	if (before)
+		emit_number(r, COMMON_STANDING_REMOVED, seat, before);
+	emit_entry(r, COMMON_STANDING_SET, seat, e, 0);
+}
+
 /* the entries of a mail, each in its queue */
 static void queue_mail(struct game_run *r, const struct submission *s, int mail)
 {
@@ -1533,8 +1645,7 @@ static void queue_mail(struct game_run *r, const struct submission *s, int mail)
 	for (int i = 0; i < s->n_standing; i++)
 		if (!refuse_never(r, s->seat, s->standing[i], b.w->never) &&
 		    !refuse_hopeless(r, s->seat, s->standing[i], view))
-			emit_entry(r, COMMON_STANDING_SET, s->seat,
-				   s->standing[i], 0);
+			set_standing(r, s->seat, s->standing[i]);
 	for (int i = 0; i < s->n; i++) {
 		if (refuse_never(r, s->seat, s->v[i], b.w->never) ||
 		    (!has_else(s, i) &&
@@ -1601,6 +1712,23 @@ bool game_gives_up(const struct system *sys, const struct submission *s)
 	return false;
 }
 
+/* Of a seat whose AUTO stands still behind a refusal, other orders: with them
+ * it goes on, if nothing else is held. */
+static bool mends(const struct game *g, const struct submission *s)
+{
+	const struct queue *q = &g->queue[s->seat];
+	struct queue_entry e;
+	struct decision d;
+
+	if (!q->stopped || (!s->n && !s->n_standing) ||
+	    !auto_standing(g, s->seat, &d))
+		return false;
+	for (int i = 0; queue_at(q, i, &e); i++)
+		if (queue_entry_flags(e) & QUEUE_HELD)
+			return false;
+	return true;
+}
+
 enum submit_result game_submit(struct game_run *r, const struct submission *s)
 {
 	bool replace = replaces(r->game, s);
@@ -1613,7 +1741,7 @@ enum submit_result game_submit(struct game_run *r, const struct submission *s)
 		return result;
 	if (replace || s->clear)
 		drop_all(r, s->seat, s->clear ? "cleared" : "replaced");
-	else if (s->resume)
+	else if (s->resume || mends(r->game, s))
 		emit_set(r, s->seat, "resumed", 1);
 	if (s->keep && s->n)
 		drop_auto_end(r, s->seat);

@@ -273,6 +273,8 @@ void system_awaiting(const struct system *sys, const void *state,
 		if (h->seat[seat].present)
 			out->always[seat] = always;
 	out->past = kinds_past(d, h->phase);
+	if (h->phase >= sys->play)
+		out->never = kinds_of(d, CLASS_AUTO, -1, h->option);
 	sys->awaiting(state, out);
 }
 

@@ -334,6 +334,15 @@ struct system {
 		       struct dice *rng, struct decision *out);
 
 	/*
+	 * Of the set-up, what AUTO stands for where more is known than sample
+	 * draws: cards, which come from r->catalog, and places that make sense.
+	 * r is of the seat's view; only what is drawn by the lot varies. It
+	 * need not have been tried. False: as sample draws it. NULL: nothing.
+	 */
+	bool (*choose)(struct run *r, int seat, struct dice *lot,
+		       struct decision *out);
+
+	/*
 	 * The decision that a seat which stays silent at its deadline gives
 	 * (the documented default); false: there is none, the game must wait.
 	 */

@@ -857,6 +857,8 @@ static void random_item(const char **p, bool skip, struct buf *out)
 			buf_addf(out, "%d,%d", draw(20), draw(10));
 		else if (!strncmp(slot, "degrees", 7))
 			buf_addf(out, "%d", draw(360));
+		else if (!strncmp(slot, "number", 6))
+			buf_addf(out, "%d", draw(1000));
 		else if (!strncmp(slot, "card", 4))
 			buf_addz(out, draw(2) ? "Amazon Queen,"
 					      : "Utem Guardsman **,");

@@ -69,6 +69,7 @@ int ar_legal(const void *view, int seat, struct trials *room,
 	     struct family *out, int max);
 bool ar_instead(const void *view, int seat, struct trials *room,
 		const struct decision *d, struct decision *out);
+bool ar_auto(struct run *r, int seat, struct dice *lot, struct decision *out);
 bool ar_sample(const void *view, int seat, struct trials *room,
 	       struct dice *rng, struct decision *out);
 /* Can it be done at any time, as the seat sees things when it arrives

@@ -334,6 +334,19 @@ static void any_answer(const struct ar_state *s, struct dice *rng,
 	}
 }
 
+/* AUTO: who has won the roll begins (AR-DP-01) */
+bool ar_auto(struct run *r, int seat, struct dice *lot, struct decision *out)
+{
+	const struct ar_state *s = r->state;
+
+	(void)lot;
+	if (s->head.phase != AR_SETUP || s->head.active < 0)
+		return false;
+	decision_start(out, AR_ORDER_INITIATIVE);
+	decision_add_int(out, AR_TAG_SEAT, seat);
+	return true;
+}
+
 enum { SAMPLE_TRIES = 12 };
 
 bool ar_sample(const void *view, int seat, struct trials *room,

@@ -318,6 +318,7 @@ const struct system system_arena = {
 	.legal = ar_legal,
 	.instead = ar_instead,
 	.sample = ar_sample,
+	.choose = ar_auto,
 	.silent = ar_silent,
 	.values = ar_values,
 	.n_values = N_AR_VALUES,

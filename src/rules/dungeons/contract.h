@@ -28,6 +28,7 @@ bool dg_instead(const void *view, int seat, struct trials *room,
 		const struct decision *d, struct decision *out);
 int dg_legal(const void *view, int seat, struct trials *room,
 	     struct family *out, int max);
+bool dg_choose(struct run *r, int seat, struct dice *lot, struct decision *out);
 bool dg_sample(const void *view, int seat, struct trials *room,
 	       struct dice *rng, struct decision *out);
 bool dg_silent(const void *view, int seat, struct decision *out);

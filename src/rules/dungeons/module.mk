@@ -37,7 +37,8 @@ librules_a_SOURCES += \
 	src/rules/dungeons/setup_chest.c \
 	src/rules/dungeons/map.c src/rules/dungeons/map.h \
 	src/rules/dungeons/tile.c src/rules/dungeons/lay.c \
-	src/rules/dungeons/sample.c src/rules/dungeons/offer.c src/rules/dungeons/instead.c src/rules/dungeons/harm.c \
+	src/rules/dungeons/sample.c src/rules/dungeons/offer.c src/rules/dungeons/instead.c \
+	src/rules/dungeons/choose.c src/rules/dungeons/ready.def src/rules/dungeons/harm.c \
 	src/rules/dungeons/activate.c src/rules/dungeons/spin.c
 liborders_a_SOURCES += src/orders/dungeons.def
 libreport_a_SOURCES += src/report/dungeons.c src/report/dungeons_story.c \

@@ -39,7 +39,7 @@ static void awaiting(const void *state, struct awaiting *out)
 	out->past = 0; /* what is sent too late waits */
 	/* but PLACE, which PLACING asks for */
 	if (!dg_option(s, DG_OPTION_ASK))
-		out->never =
+		out->never |=
 			kinds(s, CLASS_ANSWER, -1) & ~kind_bit(DG_ORDER_PLACE);
 	for (int seat = 0; seat < DG_MAX_SEATS; seat++) {
 		uint64_t wanted;
@@ -331,6 +331,7 @@ const struct system system_dungeons = {
 	.offer = dg_offer,
 	.instead = dg_instead,
 	.sample = dg_sample,
+	.choose = dg_choose,
 	.silent = dg_silent,
 	.values = dg_values,
 	.n_values = N_DG_VALUES,

@@ -27,6 +27,7 @@ bool rb_instead(const void *view, int seat, struct trials *room,
 		const struct decision *d, struct decision *out);
 int rb_legal(const void *view, int seat, struct trials *room,
 	     struct family *out, int max);
+bool rb_choose(struct run *r, int seat, struct dice *lot, struct decision *out);
 bool rb_sample(const void *view, int seat, struct trials *room,
 	       struct dice *rng, struct decision *out);
 bool rb_silent(const void *view, int seat, struct decision *out);

@@ -38,7 +38,8 @@ librules_a_SOURCES += \
 	src/rules/rebellion/carried.c src/rules/rebellion/carried.h \
 	src/rules/rebellion/view.c src/rules/rebellion/legal.c \
 	src/rules/rebellion/sample.c src/rules/rebellion/offer.c \
-	src/rules/rebellion/instead.c
+	src/rules/rebellion/instead.c \
+	src/rules/rebellion/choose.c src/rules/rebellion/ready.def
 liborders_a_SOURCES += src/orders/rebellion.def
 libreport_a_SOURCES += src/report/rebellion.c src/report/rebellion_story.c \
 	src/report/rebellion_inside.h

@@ -51,7 +51,7 @@ static void awaiting(const void *state, struct awaiting *out)
 	const struct rb_state *s = state;
 
 	if (!s->head.option[RB_OPTION_ASK])
-		out->never = kinds(s, CLASS_ANSWER, -1);
+		out->never |= kinds(s, CLASS_ANSWER, -1);
 	if (s->head.phase != RB_PLAY) {
 		setup_awaits(s, out);
 		return;
@@ -274,6 +274,7 @@ const struct system system_rebellion = {
 	.offer = rb_offer,
 	.instead = rb_instead,
 	.sample = rb_sample,
+	.choose = rb_choose,
 	.silent = rb_silent,
 	.values = rb_values,
 	.n_values = N_RB_VALUES,

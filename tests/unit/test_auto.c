@@ -1,0 +1,327 @@
+/*
+ * tests/unit/test_auto.c - AUTO: what the set-up asks is chosen for a seat, so
+ * that a game can begin by one mail of each player; it is legal whatever the
+ * options, the same for the same lot, and a preview shows it.
+ */
+#include "unit.h"
+#include "base/parse.h"
+#include "games/games.h"
+#include "rules/common.h"
+#include "rules/draft.h"
+#include "tests/srcdir.h"
+#define T(f) cmocka_unit_test(f)
+
+enum { MAX_EVENTS = 6000, LOTS = 12 };
+
+static struct games games;
+static struct trials trials;
+static struct game game;
+static struct game_scratch scratch;
+static struct event events[MAX_EVENTS], shown[MAX_EVENTS];
+static struct event_list out;
+static struct queue_pack pack;
+
+static uint32_t mixed(const void *source, uint32_t roll, uint32_t draw)
+{
+	uint32_t x = *(const uint32_t *)source + 977 * roll + draw;
+
+	x = (x ^ x >> 15) * 0x2c1b3c6du;
+	x = (x ^ x >> 12) * 0x297a2d39u;
+	return x ^ x >> 15;
+}
+
+static const uint32_t seed = 11;
+static const struct dice dice_of = { .bits = mixed, .source = &seed };
+static const struct secrets secrets = { .bits = mixed, .source = &seed };
+
+static int setup(void **unused)
+{
+	struct why why = { 0 };
+
+	(void)unused;
+	return games_open(&games, game_kinds, n_game_kinds, NULL, &why) ||
+	       games_deal(&games, SRCDIR "/db/catalog", &why);
+}
+
+static int teardown(void **unused)
+{
+	(void)unused;
+	games_release(&games);
+	return 0;
+}
+
+static const struct game_kind *kind_of(const char *name)
+{
+	for (int i = 0; i < games.n; i++)
+		if (!strcmp(games.kinds[i].rules->name, name))
+			return &games.kinds[i];
+	abort();
+}
+
+static void take_seat(struct game *g, int seat)
+{
+	struct event e;
+
+	event_start(&e, COMMON_SEAT_TAKEN, 0);
+	event_put(&e, COMMON_SEAT_TAKEN_SEAT, seat);
+	event_put_text(&e, COMMON_SEAT_TAKEN_PERSON, STR("Ana"));
+	event_put_text(&e, COMMON_SEAT_TAKEN_ROLE, STR("player"));
+	event_put_text(&e, COMMON_SEAT_TAKEN_BY, STR(""));
+	assert_true(game_evolve(g, &e));
+}
+
+/* A game that has begun, of so many players; options "build=100 ask=1". */
+static void begin(const struct game_kind *k, const char *options, int players)
+{
+	struct str list = str_of(options), one, name;
+	struct event e;
+
+	game_init(&game, k->rules);
+	while (list.len && parse_field(&list, ' ', &one)) {
+		int64_t v = 0;
+		int32_t w;
+
+		assert_true(parse_field(&one, '=', &name));
+		assert_true(parse_int(one, 0, 100000, &v));
+		w = (int32_t)v;
+		event_start(&e, COMMON_OPTION_SET, 0);
+		event_put_text(&e, COMMON_OPTION_SET_NAME, name);
+		event_put(&e, COMMON_OPTION_SET_SEAT, -1);
+		event_put_ints(&e, COMMON_OPTION_SET_VALUE, &w, 1);
+		assert_true(game_evolve(&game, &e));
+	}
+	for (int i = 0; i < players; i++)
+		take_seat(&game, i);
+	event_start(&e, COMMON_GAME_STARTED, 0);
+	assert_true(game_evolve(&game, &e));
+}
+
+static int auto_kind(const struct system *sys)
+{
+	for (int i = 0; i < sys->decisions.n_kinds; i++)
+		if (sys->decisions.kinds[i].is == CLASS_AUTO)
+			return DECISION_FIRST_OWN + i;
+	abort();
+}
+
+static int lot_tag(const struct system *sys)
+{
+	int tag = 0;
+
+	while (strcmp(sys->decisions.tags[tag].name, "lot") != 0)
+		tag++;
+	return tag;
+}
+
+static struct queue_entry auto_line(const struct system *sys, int lot)
+{
+	struct decision d;
+
+	decision_start(&d, auto_kind(sys));
+	decision_add_int(&d, lot_tag(sys), lot);
+	queue_pack_start(&pack, 1, 0);
+	queue_pack_alternative(&pack, &d);
+	return queue_pack_entry(&pack);
+}
+
+static void say_auto(const struct game_kind *k, int seat, int lot)
+{
+	struct dice dice = dice_of;
+	struct catalog cards = deck_catalog(k->cards);
+	struct queue_entry e = auto_line(k->rules, lot);
+	struct submission s = { .seat = seat, .n_standing = 1, .standing = &e };
+	struct game_run run = { .game = &game,
+				.dice = &dice,
+				.catalog = &cards,
+				.secrets = &secrets,
+				.trials = trials_init(&trials),
+				.out = &out };
+
+	out = (struct event_list){ events, 0, MAX_EVENTS };
+	assert_int_equal(game_submit(&run, &s), SUBMIT_DONE);
+	assert_false(run.more);
+}
+
+static int count(const struct event_list *list, int kind)
+{
+	int n = 0;
+
+	for (int i = 0; i < list->n; i++)
+		n += list->v[i].kind == kind;
+	return n;
+}
+
+static bool is_begun(void)
+{
+	return ((const struct head *)game.state)->phase >= game.sys->play;
+}
+
+static void plays(const char *name, const char *options, int players)
+{
+	const struct game_kind *k = kind_of(name);
+
+	for (int lot = 0; lot < LOTS; lot++) {
+		begin(k, options, players);
+		for (int i = 0; i < players; i++) {
+			assert_false(is_begun());
+			say_auto(k, i, 1000 + lot);
+			assert_int_equal(count(&out, COMMON_REFUSED), 0);
+		}
+		if (!is_begun())
+			fail_msg("%s %s, lot %d: it does not begin", name,
+				 options, lot);
+		for (int i = 0; i < players; i++)
+			assert_int_equal(queue_count_standing(&game.queue[i]),
+					 0);
+		assert_int_equal(count(&out, COMMON_AUTO_OVER), players);
+		assert_null(system_invariant(game.sys, game.state));
+	}
+}
+
+static void one_mail_of_each_begins_a_game_of_rebellion(void **unused)
+{
+	(void)unused;
+	plays("rebellion", "", 2);
+	plays("rebellion", "build=100", 2);
+	plays("rebellion", "build=1000", 2);
+	plays("rebellion", "terrain_items=2 elevated_allowed=1", 2);
+	plays("rebellion", "", 4);
+	plays("rebellion", "cavalry=1", 2);
+}
+
+static void one_mail_of_each_begins_a_game_of_dungeons(void **unused)
+{
+	(void)unused;
+	plays("dungeons", "", 2);
+	plays("dungeons", "terrain_pieces=1", 2);
+	plays("dungeons", "limit=40", 2);
+	plays("dungeons", "limit=300", 2);
+	plays("dungeons", "tokens_per_player=0 chests_per_player=0", 2);
+	plays("dungeons", "", 4);
+}
+
+static void one_mail_of_each_begins_a_game_of_arena(void **unused)
+{
+	(void)unused;
+	plays("arena", "", 2);
+	plays("arena", "mode=1", 2);
+	plays("arena", "format=1", 4);
+}
+
+/* the first order that it stood for, and so all of them */
+static struct str first_chosen(const struct event_list *list, char *room)
+{
+	for (int i = 0; i < list->n; i++)
+		if (list->v[i].kind == COMMON_AUTO_CHOSE)
+			return event_get_text(&list->v[i],
+					      COMMON_AUTO_CHOSE_ORDER, room,
+					      EVENT_TEXT_ROOM);
+	fail_msg("nothing was chosen");
+	return STR("");
+}
+
+static void a_preview_shows_what_will_be_chosen(void **unused)
+{
+	static const char *const names[] = { "rebellion", "dungeons", "arena" };
+
+	(void)unused;
+	for (size_t g = 0; g < ARRAY_LEN(names); g++)
+		for (int lot = 1; lot < 30; lot++) {
+			const struct game_kind *k = kind_of(names[g]);
+			struct catalog cards = deck_catalog(k->cards);
+			struct queue_entry e = auto_line(k->rules, lot);
+			struct submission s = { .n_standing = 1,
+						.standing = &e };
+			struct event_list seen = { shown, 0, MAX_EVENTS };
+			char a[EVENT_TEXT_ROOM], b[EVENT_TEXT_ROOM];
+
+			begin(k, "", 2);
+			game_preview(&game, &s, &cards, &scratch, &seen, NULL);
+			say_auto(k, 0, lot);
+			assert_true(str_equal(first_chosen(&seen, a),
+					      first_chosen(&out, b)));
+		}
+}
+
+static void another_lot_and_another_seat_choose_otherwise(void **unused)
+{
+	const struct game_kind *k = kind_of("rebellion");
+	char a[EVENT_TEXT_ROOM], b[EVENT_TEXT_ROOM];
+	int by_lot = 0, by_seat = 0;
+	struct str first;
+
+	(void)unused;
+	for (int lot = 1; lot <= 20; lot++) {
+		begin(k, "", 2);
+		say_auto(k, 0, lot);
+		first = first_chosen(&out, a);
+		say_auto(k, 1, lot);
+		by_seat += !str_equal(first, first_chosen(&out, b));
+		begin(k, "", 2);
+		say_auto(k, 0, lot + 1);
+		by_lot += !str_equal(first, first_chosen(&out, b));
+	}
+	assert_in_range(by_lot, 10, 20);
+	assert_in_range(by_seat, 10, 20);
+}
+
+/* without cards nothing is chosen, and nothing is refused either */
+static void without_a_catalog_it_waits(void **unused)
+{
+	struct game_kind bare = *kind_of("rebellion");
+
+	(void)unused;
+	bare.cards = NULL;
+	begin(&bare, "", 2);
+	say_auto(&bare, 0, 5);
+	assert_int_equal(count(&out, COMMON_AUTO_CHOSE), 0);
+	assert_int_equal(count(&out, COMMON_REFUSED), 0);
+	assert_int_equal(queue_count_standing(&game.queue[0]), 1);
+}
+
+static void a_second_one_takes_the_place_of_the_first(void **unused)
+{
+	const struct game_kind *k = kind_of("rebellion");
+
+	(void)unused;
+	begin(k, "", 2);
+	say_auto(k, 0, 5);
+	say_auto(k, 0, 6);
+	assert_int_equal(queue_count_standing(&game.queue[0]), 1);
+}
+
+static void in_play_it_is_refused(void **unused)
+{
+	static const char *const names[] = { "rebellion", "dungeons", "arena" };
+
+	(void)unused;
+	for (size_t g = 0; g < ARRAY_LEN(names); g++) {
+		const struct game_kind *k = kind_of(names[g]);
+
+		begin(k, "", 2);
+		say_auto(k, 0, 1);
+		say_auto(k, 1, 2);
+		assert_true(is_begun());
+		say_auto(k, 0, 3);
+		assert_int_equal(count(&out, COMMON_REFUSED), 1);
+		assert_true(event_text_is(&out.v[0], COMMON_REFUSED_REASON,
+					  "auto_late"));
+		assert_int_equal(queue_count_standing(&game.queue[0]), 0);
+	}
+}
+
+int main(void)
+{
+	static const struct CMUnitTest tests[] = {
+		T(one_mail_of_each_begins_a_game_of_rebellion),
+		T(one_mail_of_each_begins_a_game_of_dungeons),
+		T(one_mail_of_each_begins_a_game_of_arena),
+		T(a_preview_shows_what_will_be_chosen),
+		T(another_lot_and_another_seat_choose_otherwise),
+		T(without_a_catalog_it_waits),
+		T(a_second_one_takes_the_place_of_the_first),
+		T(in_play_it_is_refused),
+	};
+
+	return cmocka_run_group_tests(tests, setup, teardown);
+}
