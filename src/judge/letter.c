@@ -77,6 +77,7 @@ struct writing {
 	struct painting painting[N_PICTURES];
 	bool hung[N_PICTURES]; /* .. if they are */
 	struct game *ahead;    /* of a preview: the view as it would become */
+	struct catalog cards;  /* what there is to choose from, if anything */
 };
 
 enum err letters_open(struct letters **out, const char *dir,
@@ -474,6 +475,16 @@ static enum report_start start_of(const struct letter *l)
 	return mastered ? REPORT_START_MASTER : REPORT_START_OPERATOR;
 }
 
+static const struct catalog *cards_of(struct writing *w)
+{
+	const struct deck *cards = w->l->kind ? w->l->kind->cards : NULL;
+
+	if (!cards)
+		return NULL;
+	w->cards = deck_catalog(cards);
+	return &w->cards;
+}
+
 /* report_input.write: an order in the reader's words */
 static bool order_written(const void *writer, const struct decision *d,
 			  struct buf *out)
@@ -581,6 +592,7 @@ static struct report_input report_of(struct writing *w, struct report_owed *due)
 		.tally = l->tally,
 		.write = l->grammar ? order_written : NULL,
 		.writer = w,
+		.cards = cards_of(w),
 		.moment = moment_told,
 	};
 
@@ -706,7 +718,8 @@ static void narrator_init(struct writing *w, struct narrator *n)
 				.writer = w,
 				.moment = moment_told,
 				.now = w->l->view ? w->l->view->state : NULL,
-				.seat = w->l->seat };
+				.seat = w->l->seat,
+				.cards = cards_of(w) };
 	report_game_tells(n, w->l->report, n->now);
 	seat_names(w->l, n->seat_name);
 }

@@ -532,7 +532,7 @@ static struct str written_instead(struct arena *a, const struct narrator *n,
 		return STR("");
 	room = trials_init(arena_alloc_raw(a, sizeof(*room)));
 	other = ARENA_NEW(a, struct decision);
-	return instead_of(n->sys, n->now, seat, room, d, other)
+	return instead_of(n->sys, n->now, seat, n->cards, room, d, other)
 		       ? written(a, n, other)
 		       : STR("");
 }

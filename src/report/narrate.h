@@ -67,6 +67,7 @@ struct narrator {
 	 * (rules/instead.h). NULL: nothing is */
 	const void *now;
 	int seat;
+	const struct catalog *cards; /* for that; NULL: none is at hand */
 	/* HTML: what stands before a rule's id in its link, empty: no links */
 	struct str rule_link;
 };

@@ -889,6 +889,7 @@ static void making_init(struct making *m, struct arena *a,
 				  .moment = in->moment,
 				  .now = in->view,
 				  .seat = in->seat,
+				  .cards = in->cards,
 				  .rule_link = in->rule_link };
 	report_game_tells(&m->n, in->tells, in->view);
 	memcpy(m->n.seat_name, in->seat_name, sizeof(in->seat_name));

@@ -117,6 +117,7 @@ struct report_input {
 	bool (*write)(const void *writer, const struct decision *d,
 		      struct buf *out);
 	const void *writer;
+	const struct catalog *cards; /* for ways out; NULL: none is at hand */
 	/* as in struct narrator */
 	struct tval *(*moment)(struct arena *a, const struct narrator *n,
 			       int64_t utc_s);

@@ -1712,16 +1712,18 @@ bool game_gives_up(const struct system *sys, const struct submission *s)
 	return false;
 }
 
-/* Of a seat whose AUTO stands still behind a refusal, other orders: with them
- * it goes on, if nothing else is held. */
+/* Behind a refusal AUTO stands still; with the orders that come now it goes on,
+ * if nothing else is held. */
 static bool mends(const struct game *g, const struct submission *s)
 {
 	const struct queue *q = &g->queue[s->seat];
 	struct queue_entry e;
 	struct decision d;
+	bool has_auto = auto_standing(g, s->seat, &d) > 0;
 
-	if (!q->stopped || (!s->n && !s->n_standing) ||
-	    !auto_standing(g, s->seat, &d))
+	for (int i = 0; i < s->n_standing; i++)
+		has_auto |= is_auto(g->sys, s->standing[i], &d);
+	if (!q->stopped || (!s->n && !s->n_standing) || !has_auto)
 		return false;
 	for (int i = 0; queue_at(q, i, &e); i++)
 		if (queue_entry_flags(e) & QUEUE_HELD)

@@ -1,5 +1,6 @@
 /* src/rules/instead.c */
 #include "rules/instead.h"
+#include "rules/draft.h"
 #include "rules/offer.h"
 
 static_assert(OFFERS_MAX * sizeof(struct offer) <= SYSTEM_MAX_STATE,
@@ -50,9 +51,119 @@ static bool offered(const struct system *sys, const void *view, int seat,
 	return best > 0;
 }
 
+/* --- lists of the set-up ----------------------------------------------- */
+
+enum { ITEMS_MAX = 48, ADDED_MAX = 12 };
+
+/* A list of cards: each begins with an argument of the same tag, and what is
+ * said of it follows. */
+struct list {
+	const struct decision *d;
+	int tag;
+	int at[ITEMS_MAX + 1]; /* where each begins; at[n]: the end */
+	int n;
+};
+
+static bool list_read(const struct system *sys, const struct decision *d,
+		      struct list *l)
+{
+	struct decision_arg a;
+
+	*l = (struct list){ .d = d };
+	if (decision_row(&sys->decisions, d->kind)->is != CLASS_SETUP ||
+	    !decision_next(d, 0, &a) ||
+	    sys->decisions.tags[a.tag].type != FIELD_TEXT)
+		return false;
+	l->tag = a.tag;
+	for (int at = 0; decision_next(d, at, &a); at = a.next)
+		if (a.tag == l->tag) {
+			if (l->n == ITEMS_MAX)
+				return false;
+			l->at[l->n++] = at;
+		}
+	l->at[l->n] = d->n;
+	return true;
+}
+
+/* item i, with what is said of it or without; false: there is no room */
+static bool item_add(const struct list *l, int i, bool plain,
+		     struct decision *out)
+{
+	struct decision_arg a;
+
+	for (int at = l->at[i];
+	     at < l->at[i + 1] && decision_next(l->d, at, &a); at = a.next)
+		if ((!plain || a.tag == l->tag) &&
+		    !decision_add(out, a.tag, a.w, a.n))
+			return false;
+	return true;
+}
+
+/* items from..to-1 of it but not number `but`, and the last one `more` times
+ * again */
+static void list_write(const struct list *l, int to, int but, int more,
+		       bool plain, struct decision *out)
+{
+	decision_start(out, l->d->kind);
+	for (int i = 0; i < to; i++)
+		if (i != but && !item_add(l, i, plain, out))
+			return;
+	while (more-- > 0 && item_add(l, l->n - 1, plain, out))
+		;
+}
+
+/* A list that can be given, as near to this one as can be. */
+static bool listed(struct trial *t, const void *view, int seat,
+		   const struct list *l, struct decision *out)
+{
+	int changes = 2 * l->n + ADDED_MAX;
+
+	for (int i = 0; i < changes; i++) {
+		bool without = i > 0 && i <= l->n;
+		bool ends = i > l->n && i < 2 * l->n;
+		int to = ends ? 2 * l->n - i : l->n;
+
+		list_write(l, to, without ? l->n - i : -1,
+			   i >= 2 * l->n ? 1 + i - 2 * l->n : 0, !i, out);
+		trial_again(t, view);
+		if (out->n && !decision_equal(out, l->d) &&
+		    trial_do(t, seat, out))
+			return true;
+	}
+	return false;
+}
+
+static bool list_instead(const struct system *sys, const void *view, int seat,
+			 const struct catalog *catalog, struct trials *room,
+			 const struct decision *d, struct decision *out)
+{
+	struct list l;
+	struct trial t;
+	bool found;
+
+	if (!list_read(sys, d, &l))
+		return false;
+	trial_begin(&t, room, sys, view);
+	t.run.catalog = catalog;
+	found = listed(&t, view, seat, &l, out);
+	trial_end(&t);
+	return found;
+}
+
+static bool auto_instead(const struct system *sys, const void *view, int seat,
+			 struct decision *out)
+{
+	if (!draft_may_auto(sys, view, seat))
+		return false;
+	for (int i = 0; i < sys->decisions.n_kinds; i++)
+		if (sys->decisions.kinds[i].is == CLASS_AUTO)
+			decision_start(out, (DECISION_FIRST_OWN + i));
+	return true;
+}
+
 bool instead_of(const struct system *sys, const void *view, int seat,
-		struct trials *room, const struct decision *d,
-		struct decision *out)
+		const struct catalog *catalog, struct trials *room,
+		const struct decision *d, struct decision *out)
 {
 	struct awaiting waits;
 
@@ -64,6 +175,10 @@ bool instead_of(const struct system *sys, const void *view, int seat,
 	if (sys->instead && sys->instead(view, seat, room, d, out) &&
 	    !decision_equal(out, d) && trial_of(room, sys, view, seat, out))
 		return true;
-	return sys->offer && offered(sys, view, seat, room, d, out) &&
-	       trial_of(room, sys, view, seat, out);
+	if (list_instead(sys, view, seat, catalog, room, d, out))
+		return true;
+	if (sys->offer && offered(sys, view, seat, room, d, out) &&
+	    trial_of(room, sys, view, seat, out))
+		return true;
+	return auto_instead(sys, view, seat, out);
 }

@@ -209,7 +209,8 @@ void offers_instead(struct play *p, int seat, const struct decision *d)
 	buf_release(&text);
 	n_refused++;
 	sys->view(p->court.game->state, seat, view);
-	if (!instead_of(sys, view, seat, trials_init(&trials), d, &o.d))
+	if (!instead_of(sys, view, seat, &p->court.catalog,
+			trials_init(&trials), d, &o.d))
 		return;
 	n_instead++;
 	buf_init(&text, 4096);
@@ -217,7 +218,8 @@ void offers_instead(struct play *p, int seat, const struct decision *d)
 		if (!court_write(&p->court, lang, &o.d, &text))
 			fail_of(p, seat, &o, "what can be done has no words:");
 	buf_release(&text);
-	if (!play_is_legal(p, seat, &o.d))
+	if (decision_row(&sys->decisions, o.d.kind)->is != CLASS_AUTO &&
+	    !play_is_legal(p, seat, &o.d))
 		fail_of(p, seat, &o, "what can be done is refused:");
 }
 

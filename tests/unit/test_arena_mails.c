@@ -410,8 +410,8 @@ static struct str in_place_of(const char *order)
 	queue_entry_alternative(orders.lines[0].entry, 0, d);
 	if (trial_of(trials_init(tried), &system_arena, seen->state, 0, d))
 		fail_msg("%s is not refused", order);
-	if (!instead_of(&system_arena, seen->state, 0, trials_init(tried), d,
-			other))
+	if (!instead_of(&system_arena, seen->state, 0, NULL, trials_init(tried),
+			d, other))
 		return STR("");
 	assert_true(trial_of(trials_init(tried), &system_arena, seen->state, 0,
 			     other));

@@ -1,13 +1,15 @@
 /*
  * tests/unit/test_auto.c - AUTO: what the set-up asks is chosen for a seat, so
  * that a game can begin by one mail of each player; it is legal whatever the
- * options, the same for the same lot, and a preview shows it.
+ * options, the same for the same lot, and a preview shows it. And the way out
+ * of a list that was refused.
  */
 #include "unit.h"
 #include "base/parse.h"
 #include "games/games.h"
 #include "rules/common.h"
 #include "rules/draft.h"
+#include "rules/instead.h"
 #include "tests/srcdir.h"
 #define T(f) cmocka_unit_test(f)
 
@@ -310,6 +312,104 @@ static void in_play_it_is_refused(void **unused)
 	}
 }
 
+/* --- lists that are refused -------------------------------------------- */
+
+static int kind_called(const struct system *sys, const char *name)
+{
+	for (int i = 0; i < sys->decisions.n_kinds; i++)
+		if (!strcmp(sys->decisions.kinds[i].name, name))
+			return DECISION_FIRST_OWN + i;
+	abort();
+}
+
+static int tag_called(const struct system *sys, const char *name)
+{
+	int tag = 0;
+
+	while (strcmp(sys->decisions.tags[tag].name, name) != 0)
+		tag++;
+	return tag;
+}
+
+/* "a/1 a/2=3 a/4": cards, and what stands behind = is the level */
+static void list_of(const struct system *sys, const char *kind,
+		    const char *text, struct decision *d)
+{
+	struct str list = str_of(text), one, key;
+	int64_t level;
+
+	decision_start(d, kind_called(sys, kind));
+	while (list.len && parse_field(&list, ' ', &one)) {
+		assert_true(parse_field(&one, '=', &key));
+		decision_add_text(d, tag_called(sys, "key"), key);
+		if (one.len && parse_int(one, 1, 9, &level))
+			decision_add_int(d, tag_called(sys, "level"),
+					 (int32_t)level);
+	}
+}
+
+/* Ordered, it is refused; and this can be ordered instead of it. */
+static void leads_to(const char *name, const char *kind, const char *text,
+		     const char *other)
+{
+	const struct game_kind *k = kind_of(name);
+	struct catalog cards = deck_catalog(k->cards);
+	struct decision d, out_of_it, wanted;
+
+	list_of(k->rules, kind, text, &d);
+	list_of(k->rules, kind, other, &wanted);
+	if (!instead_of(k->rules, game.state, 0, &cards, trials_init(&trials),
+			&d, &out_of_it))
+		fail_msg("%s: nothing can be done", text);
+	if (!decision_equal(&out_of_it, &wanted))
+		fail_msg("%s: not %s", text, other);
+}
+
+static void an_army_that_is_refused_comes_back_smaller(void **unused)
+{
+	(void)unused;
+	begin(kind_of("rebellion"), "build=100", 2);
+	/* 124 of 100 points: without the last one */
+	leads_to("rebellion", "army",
+		 "rebellion/60 rebellion/57 rebellion/12 rebellion/51",
+		 "rebellion/60 rebellion/57 rebellion/12");
+	/* 161: without two */
+	leads_to("rebellion", "army",
+		 "rebellion/60 rebellion/57 rebellion/60 rebellion/12 "
+		 "rebellion/51",
+		 "rebellion/60 rebellion/57");
+	/* twice a figure that there is once */
+	leads_to("rebellion", "army", "rebellion/155 rebellion/155",
+		 "rebellion/155");
+}
+
+static void a_team_that_is_refused_comes_back_lower_or_smaller(void **unused)
+{
+	(void)unused;
+	begin(kind_of("dungeons"), "", 2);
+	/* 121 of 100 points */
+	leads_to("dungeons", "team",
+		 "dungeons/70 dungeons/69 dungeons/81 dungeons/87 dungeons/95",
+		 "dungeons/70 dungeons/69 dungeons/81 dungeons/87");
+	/* level 3 is for who plays alone */
+	leads_to("dungeons", "team", "dungeons/70=3 dungeons/69",
+		 "dungeons/70 dungeons/69");
+}
+
+static void where_no_list_helps_auto_does(void **unused)
+{
+	const struct game_kind *k = kind_of("rebellion");
+	struct catalog cards = deck_catalog(k->cards);
+	struct decision d, other;
+
+	(void)unused;
+	begin(k, "build=100", 2);
+	list_of(k->rules, "army", "nobody/1", &d);
+	assert_true(instead_of(k->rules, game.state, 0, &cards,
+			       trials_init(&trials), &d, &other));
+	assert_int_equal(other.kind, auto_kind(k->rules));
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
@@ -321,6 +421,9 @@ int main(void)
 		T(without_a_catalog_it_waits),
 		T(a_second_one_takes_the_place_of_the_first),
 		T(in_play_it_is_refused),
+		T(an_army_that_is_refused_comes_back_smaller),
+		T(a_team_that_is_refused_comes_back_lower_or_smaller),
+		T(where_no_list_helps_auto_does),
 	};
 
 	return cmocka_run_group_tests(tests, setup, teardown);
