@@ -596,6 +596,29 @@ static bool is_touched(const struct making *m, struct str label)
 	return false;
 }
 
+static bool holds(const struct tval *v, const char *key)
+{
+	const struct tval *x = tval_get(v, str_of(key));
+
+	return x && tval_holds(x);
+}
+
+/* {notes_brief} of who has figures: a report that is too long tells more of
+ * some of them, of those to which something happened */
+static void mark_notes(struct making *m, struct tval *v)
+{
+	const struct tval *figures = tval_get(v, STR("figures"));
+	bool any = false;
+
+	if (!figures || figures->kind != TVAL_LIST)
+		return;
+	for (const struct tval *x = figures->first; x; x = x->next)
+		any |= x->kind == TVAL_MAP && holds(x, "has_more") &&
+		       (holds(x, "on_board") || holds(x, "in_play")) &&
+		       (holds(x, "changed") || holds(x, "told"));
+	tval_puti(m->a, v, "notes_brief", any);
+}
+
 /* {changed} in every figure: something has happened to it since the last mail
  */
 static void mark_changed(struct making *m, struct tval *v)
@@ -611,6 +634,8 @@ static void mark_changed(struct making *m, struct tval *v)
 		if (fig && tval_get(x, STR("name")))
 			tval_puti(m->a, x, "changed", is_touched(m, fig->text));
 	}
+	if (v->kind == TVAL_MAP)
+		mark_notes(m, v);
 }
 
 /* is it over, and who has won; nobody: a draw */
@@ -989,6 +1014,7 @@ static enum err make_pictures(struct making *m, struct report *out)
 				   in->picture_width ? in->picture_width
 				   : m->scene->zones ? PICTURE_ZONES_WIDTH
 				   : out->near.len   ? PICTURE_BESIDE_WIDTH
+				   : m->scene->floor ? PICTURE_FLOOR_WIDTH
 						     : PICTURE_WIDTH,
 				   in->pictures, m->why);
 	out->png = arena_str(m->a, buf_str(&b));
