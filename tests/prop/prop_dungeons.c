@@ -1020,7 +1020,10 @@ static const struct zero zeroes[] = {
 };
 
 /* a path to the step that is not legal, attempts that all failed */
-static const int went[] = { DG_EV_PATH_STOPPED, DG_EV_BREAK_AWAY };
+/* a Ram behind which a die falls (Toughness, a lost chest) may take who was to
+ * act next: that could not be seen before */
+static const int went[] = { DG_EV_PATH_STOPPED, DG_EV_BREAK_AWAY,
+			    DG_EV_RAMMED };
 
 int main(int argc, char **argv)
 {
