@@ -12,21 +12,21 @@ enum {
 };
 
 static const struct ground {
+	/* plain: the letter says what it is, and hatching makes a mail large */
 	uint32_t fill, ink;
-	enum canvas_pattern pattern;
 	const char *letter; /* the same as on maps of text */
 } grounds[N_FLOOR_GROUNDS] = {
-	[FLOOR_ROCK] = { 0x8d8a84, 0x6a6761, CANVAS_CROSS, "" },
-	[FLOOR_CLEAR] = { 0xfcfaf3, INK, CANVAS_PLAIN, "" },
-	[FLOOR_HINDERING] = { 0xdcebc8, 0x4f7a34, CANVAS_TUFTS, "2" },
-	[FLOOR_WATER] = { 0xa9d0ea, 0x14557f, CANVAS_WAVES, "~" },
-	[FLOOR_BLOCKING] = { 0xb9b5ae, 0x3a3630, CANVAS_CROSS, "X" },
-	[FLOOR_CHASM] = { 0x3b3a44, 0x8f8ea0, CANVAS_SLOPE, "O" },
-	[FLOOR_SHADOW] = { 0xb7b1c9, 0x4a4366, CANVAS_DOTS, "S" },
-	[FLOOR_TELEPORT] = { 0xf3d6e6, 0x8a2565, CANVAS_PLAIN, "T" },
-	[FLOOR_VORTEX] = { 0xd8f0ea, 0x0b6b57, CANVAS_RIPPLES, "V" },
-	[FLOOR_STAIRS] = { 0xe9d2a4, 0x6b4a14, CANVAS_PLAIN, "%" },
-	[FLOOR_COST] = { 0xf4ead0, 0x7a5c1c, CANVAS_PLAIN, "" },
+	[FLOOR_ROCK] = { 0x8d8a84, 0x6a6761, "" },
+	[FLOOR_CLEAR] = { 0xfcfaf3, INK, "" },
+	[FLOOR_HINDERING] = { 0xdcebc8, 0x4f7a34, "2" },
+	[FLOOR_WATER] = { 0xa9d0ea, 0x14557f, "~" },
+	[FLOOR_BLOCKING] = { 0xb9b5ae, 0x3a3630, "X" },
+	[FLOOR_CHASM] = { 0x3b3a44, 0x8f8ea0, "O" },
+	[FLOOR_SHADOW] = { 0xb7b1c9, 0x4a4366, "S" },
+	[FLOOR_TELEPORT] = { 0xf3d6e6, 0x8a2565, "T" },
+	[FLOOR_VORTEX] = { 0xd8f0ea, 0x0b6b57, "V" },
+	[FLOOR_STAIRS] = { 0xe9d2a4, 0x6b4a14, "%" },
+	[FLOOR_COST] = { 0xf4ead0, 0x7a5c1c, "" },
 };
 
 void floor_column_name(int column, char out[3])
@@ -67,7 +67,7 @@ static void ground_square(struct canvas *c, double k, double x, double y,
 	struct canvas_point m = { x + size / 2, y + size / 2 };
 	char text[16];
 
-	box(c, x, y, size, size, look->fill, look->pattern, look->ink, 0);
+	box(c, x, y, size, size, look->fill, CANVAS_PLAIN, look->ink, 0);
 	if (g == FLOOR_STAIRS)
 		for (double step = size / 5; step < size - 1; step += size / 5)
 			line(c, x + size * 0.15, y + step, x + size * 0.85,

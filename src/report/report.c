@@ -995,6 +995,17 @@ static void write_page(struct making *m, const char *file, struct report *out)
 	out->html = render(m, NULL, file, TEMPLATE_HTML, v);
 }
 
+/* Of the whole board: less where the part that counts stands above it. */
+static int whole_width(const struct making *m, const struct report *out)
+{
+	if (m->scene->zones)
+		return PICTURE_ZONES_WIDTH;
+	if (m->scene->floor)
+		return out->near.len ? PICTURE_FLOOR_BESIDE_WIDTH
+				     : PICTURE_FLOOR_WIDTH;
+	return out->near.len ? PICTURE_BESIDE_WIDTH : PICTURE_WIDTH;
+}
+
 /* The board; and the part of it where something happened, if asked for. */
 static enum err make_pictures(struct making *m, struct report *out)
 {
@@ -1012,10 +1023,7 @@ static enum err make_pictures(struct making *m, struct report *out)
 	if (!e)
 		e = picture_render(&b, m->scene,
 				   in->picture_width ? in->picture_width
-				   : m->scene->zones ? PICTURE_ZONES_WIDTH
-				   : out->near.len   ? PICTURE_BESIDE_WIDTH
-				   : m->scene->floor ? PICTURE_FLOOR_WIDTH
-						     : PICTURE_WIDTH,
+						     : whole_width(m, out),
 				   in->pictures, m->why);
 	out->png = arena_str(m->a, buf_str(&b));
 	buf_release(&b);
