@@ -246,6 +246,16 @@ static const char *print_of(int who)
 	return print;
 }
 
+/* the digits that stand there */
+static int digits_at(const char *at)
+{
+	int n = 0;
+
+	for (; *at >= '0' && *at <= '9' && n < 100000; at++)
+		n = 10 * n + (*at - '0');
+	return n;
+}
+
 /* Letters and orders that the text holds and who may not read. */
 static void check_words(struct str text, uint32_t who, const char *where)
 {
@@ -253,7 +263,7 @@ static void check_words(struct str text, uint32_t who, const char *where)
 
 	for (; (at = memmem(at, (size_t)(end - at), "QZ", 2)); at += 2) {
 		bool letter = !strncmp(at, "QZLTR", 5);
-		int n = atoi(at + 5);
+		int n = digits_at(at + 5);
 
 		if (letter && !(n < n_letters &&
 				(letters[n].open || letters[n].may & who)))
@@ -323,7 +333,7 @@ static void note_letters(struct str text, int who)
 	if (!str_starts(text, "letter to "))
 		return;
 	for (; (at = memmem(at, (size_t)(end - at), "QZLTR", 5)); at += 5) {
-		int n = atoi(at + 5);
+		int n = digits_at(at + 5);
 
 		if (n < n_letters && letters[n].counted != count.posted)
 			letters[n].came[who]++;
