@@ -55,9 +55,9 @@ page/heraldo.wasm: $(HOUSE) $(LIBRARY)
 	$(LINK) $^ -o $@
 
 # what unpacks it is so small that it needs no library
-page/unlzma.wasm: $(srcdir)/src/page/unlzma.c $(srcdir)/src/page/unlzma.h
+page/unlzma.wasm: $(srcdir)/src/page/unlzma.c $(srcdir)/src/page/unlzma.h page/config.h
 	@mkdir -p page
-	$(CC) $(TARGET) -I$(srcdir)/src $(DEFINES) -Oz \
+	$(CC) $(TARGET) -Ipage -I$(srcdir)/src $(DEFINES) -Oz \
 		-fno-builtin -c $< -o page/unlzma.o
 	$(CC) --target=wasm32 -nostdlib -O0 -Wl,--no-entry,--strip-all,--export=unlzma \
 		-Wl,--export=__heap_base -Wl,-z,stack-size=65536 page/unlzma.o -o $@
