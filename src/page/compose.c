@@ -10,7 +10,7 @@
 #include "rules/offer.h"
 #include "rules/slot.h"
 
-enum { WORDS_SAID = 200, HELP_MAX = 128 << 10, LINE_BYTES = 4096 };
+enum { HELP_MAX = 128 << 10, LINE_BYTES = 4096 };
 
 /* What can be given --------------------------------------------------------
  */
@@ -377,119 +377,6 @@ int page_check(size_t len)
 	return page_end(0);
 }
 
-/* Completing ----------------------------------------------------------------
- */
-
-/* a word that no vocabulary has, behind what is there */
-#define NO_WORD "QZXQZX"
-
-struct completing {
-	struct str typed; /* of the word, folded */
-	int n;
-};
-
-static void word_offer(struct completing *c, struct str word)
-{
-	struct str folded = utf8_fold(&page.tmp, word);
-
-	if (!word.len || folded.len < c->typed.len ||
-	    memcmp(folded.s, c->typed.s, c->typed.len) != 0 ||
-	    c->n >= WORDS_SAID)
-		return;
-	if (c->n++)
-		buf_addc(&page.said, ',');
-	json_string_render(&page.said, word);
-}
-
-static bool is_named(int slot)
-{
-	return slot == SLOT_FIGURE || slot == SLOT_HANDLE ||
-	       slot == SLOT_TARGET || slot == SLOT_AIM || slot == SLOT_SUBJECT;
-}
-
-static void labels_offer(struct completing *c)
-{
-	struct grammar_names names = { 0 };
-	int32_t last = 0;
-
-	game_names(hand.kind, &hand.view, &page.tmp, &names);
-	for (int i = 0; i < names.n; i++) {
-		struct buf b;
-
-		if (names.v[i].label == last)
-			continue;
-		last = names.v[i].label;
-		buf_init(&b, LINE_BYTES);
-		label_render(&b, last);
-		word_offer(c, arena_str(&page.tmp, buf_str(&b)));
-		buf_release(&b);
-	}
-}
-
-static void expected_say(struct completing *c, const struct complaint *x)
-{
-	const struct grammar *g = hand.kind->grammar;
-	bool labels = false, first = true;
-
-	show_list("words");
-	for (int i = 0; x && i < x->n_expected; i++) {
-		if (x->expected[i].what == EXPECT_KEY)
-			word_offer(c, grammar_expected_text(g, hand_lang(),
-							    &x->expected[i]));
-		labels |= x->expected[i].what == EXPECT_SLOT &&
-			  is_named(x->expected[i].number);
-	}
-	if (labels)
-		labels_offer(c);
-	buf_addc(&page.said, ']');
-	show_list("want");
-	for (int i = 0; x && i < x->n_expected; i++) {
-		if (x->expected[i].what == EXPECT_KEY)
-			continue;
-		if (!first)
-			buf_addc(&page.said, ',');
-		first = false;
-		json_string_render(
-			&page.said,
-			grammar_expected_text(g, hand_lang(), &x->expected[i]));
-	}
-	buf_addc(&page.said, ']');
-}
-
-int page_complete(size_t len, int at)
-{
-	struct completing c = { .n = 0 };
-	struct reading r;
-	struct str line;
-	size_t from, start;
-	struct buf b;
-
-	page_begin(len);
-	if (!hand.kind || at < 0 || (size_t)at > page.in.len)
-		return page_end(1);
-	for (from = (size_t)at; from && !strchr(" \n\t:|", page.in.s[from - 1]);
-	     from--)
-		;
-	for (start = from; start && page.in.s[start - 1] != '\n'; start--)
-		;
-	line = (struct str){ page.in.s + start, from - start };
-	c.typed = utf8_fold(
-		&page.tmp, (struct str){ page.in.s + from, (size_t)at - from });
-	buf_init(&b, ORDERS_MAX_TEXT);
-	buf_addf(&b, "%.*s " NO_WORD "\n", STR_ARG(line));
-	if (reading_make(arena_str(&page.tmp, buf_str(&b)), false, &r)) {
-		buf_release(&b);
-		return page_end(1);
-	}
-	buf_release(&b);
-	buf_addc(&page.said, '{');
-	page_number("from", (int64_t)from);
-	expected_say(&c,
-		     r.orders->n_complaints ? &r.orders->complaints[0] : NULL);
-	buf_addc(&page.said, '}');
-	return page_end(0);
-}
-
 /* Questions -----------------------------------------------------------------
  */
 
@@ -580,15 +467,21 @@ static int stopped_at(const struct submission *sub, struct game_scratch *room,
 	struct event_list list = { .v = ARENA_ARRAY(&page.tmp, HAND_EVENTS,
 						    struct event),
 				   .max = HAND_EVENTS };
+	int whole = 0, broken = sub->n + 1;
 
-	for (int i = 0; i < sub->n; i++) {
-		if (!first_whole(sub, i, room, &list))
-			return -1;
-		game_copy(before, &room->game);
-		if (!first_whole(sub, i + 1, room, &list))
-			return i;
+	/* what is not whole does not become so by more orders */
+	while (broken - whole > 1) {
+		int n = whole + (broken - whole) / 2;
+
+		if (first_whole(sub, n, room, &list))
+			whole = n;
+		else
+			broken = n;
 	}
-	return -1;
+	if (broken > sub->n || !first_whole(sub, whole, room, &list))
+		return -1;
+	game_copy(before, &room->game);
+	return whole;
 }
 
 /* The first alternative of an order that is not refused. */
@@ -633,11 +526,12 @@ static int64_t line_of(const struct reading *r, struct queue_entry e)
 }
 
 /* Why it stopped, as members "stops", "line", "order" and "chances". */
-static void chances_say(struct narrator *n, const struct reading *r,
-			const struct submission *sub)
+static void chances_say(const struct reading *r, const struct submission *sub)
 {
 	static struct game_scratch room;
 	static struct game before;
+	struct showing s = hand_shown();
+	struct narrator n;
 	const struct catalog catalog = game_cards(hand.kind);
 	struct decision *d = ARENA_NEW(&page.tmp, struct decision);
 	struct chances *c = ARENA_NEW(&page.tmp, struct chances);
@@ -659,62 +553,71 @@ static void chances_say(struct narrator *n, const struct reading *r,
 	page_text("order", tried ? order_text(d) : STR(""));
 	page_number("if", supposed);
 	show_list("chances");
+	s.view = tried ? &before : &hand.view;
+	show_narrator(&s, &n);
 	for (int i = 0; counted && i < c->n; i++) {
 		show_object(!i);
-		outcome_say(n, c, &c->v[i]);
+		outcome_say(&n, c, &c->v[i]);
 	}
 	buf_addc(&page.said, ']');
 }
 
-static void preview_say(bool whole, int sure, const struct reading *r,
-			const struct submission *sub)
+/* Read lines as a preview; how many complaints, -1: they cannot be read. */
+static int orders_taken(struct reading *r, struct submission *sub)
 {
-	struct showing s = hand_shown();
-	struct narrator n;
+	if (!hand.kind || reading_make(page.in, true, r))
+		return -1;
+	if (!r->orders->n_complaints)
+		orders_submission(&page.tmp, r->orders, hand.seat, sub);
+	return r->orders->n_complaints;
+}
 
-	s.view = &hand.scratch.game;
-	show_narrator(&s, &n);
-	page_number("whole", whole);
-	show_events("events", &n, hand.ahead.v, sure);
-	show_events("supposed", &n, hand.ahead.v + sure, hand.ahead.n - sure);
-	ghosts_say(&n);
-	if (!whole) {
-		chances_say(&n, r, sub);
-		return;
-	}
-	page_text("stops", STR(""));
-	page_number("line", 0);
-	page_text("order", STR(""));
-	page_number("if", 0);
-	show_list("chances");
-	buf_addc(&page.said, ']');
+int page_chances(size_t len)
+{
+	struct submission sub;
+	struct reading r;
+
+	page_begin(len);
+	if (orders_taken(&r, &sub))
+		return page_end(1);
+	buf_addc(&page.said, '{');
+	chances_say(&r, &sub);
+	buf_addc(&page.said, '}');
+	return page_end(0);
 }
 
 int page_preview(size_t len)
 {
+	struct showing s = hand_shown();
 	struct submission sub;
 	struct catalog catalog;
+	struct narrator n;
 	struct reading r;
-	int sure = 0;
-	bool whole;
+	int sure = 0, complaints;
 
 	page_begin(len);
-	if (!hand.kind || reading_make(page.in, true, &r))
+	complaints = orders_taken(&r, &sub);
+	if (complaints < 0)
 		return page_end(1);
 	buf_addc(&page.said, '{');
-	page_number("n", r.orders->n_complaints);
-	if (!r.orders->n_complaints) {
-		orders_submission(&page.tmp, r.orders, hand.seat, &sub);
+	page_number("n", complaints);
+	if (!complaints) {
 		catalog = game_cards(hand.kind);
 		if (!hand.ahead.v)
 			hand.ahead.v = ARENA_ARRAY(&page.arena, HAND_EVENTS,
 						   struct event);
 		hand.ahead.n = 0;
 		hand.ahead.max = HAND_EVENTS;
-		whole = game_preview(&hand.view, &sub, &catalog, &hand.scratch,
-				     &hand.ahead, &sure);
+		page_number("whole",
+			    game_preview(&hand.view, &sub, &catalog,
+					 &hand.scratch, &hand.ahead, &sure));
 		hand.foreseen = true;
-		preview_say(whole, sure, &r, &sub);
+		s.view = &hand.scratch.game;
+		show_narrator(&s, &n);
+		show_events("events", &n, hand.ahead.v, sure);
+		show_events("supposed", &n, hand.ahead.v + sure,
+			    hand.ahead.n - sure);
+		ghosts_say(&n);
 	}
 	buf_addc(&page.said, '}');
 	return page_end(0);

@@ -158,8 +158,9 @@ int page_ask(size_t len) PAGE_CALL(page_ask);
 int page_check(size_t len) PAGE_CALL(page_check);
 
 /* What can follow at byte `at` of the lines: {"from": where the word begins
- * that stands there, "words": [..]}: words of the vocabulary, labels; and
- * "want": what else is expected ("a point (12.5 8)"). */
+ * that stands there, "words": [..]}: words of the vocabulary, labels; "want":
+ * what else is expected ("a point (12.5 8)"); "joins": [{"key":"if","word":"IF"
+ * },..]: what joins orders there, or begins a line that is none. */
 int page_complete(size_t len, int at) PAGE_CALL(page_complete);
 
 /*
@@ -167,15 +168,21 @@ int page_complete(size_t len, int at) PAGE_CALL(page_complete);
  * nothing else if there are some, "whole": 1 if it came to the end of them,
  * "events": TOLD, "supposed": TOLD, where others would have to do nothing,
  * "ghosts": [{"label":..,"x":N,"y":N}]: who stands elsewhere then, in units of
- * the board, "stops": "" | "die" | "hidden" | "other", "line", "order": where
- * it stopped, "if": 1 if others would have to do nothing, "chances":
- * [{"per_cent":"58.33","n":21,"of":36,"hidden":0|1,"text":TOLD}]}: what the
- * dice of that order may bring, exactly; hidden: what the seat cannot know
- * decides what comes of it. "stops" "hidden" and []: something hidden has a
- * part in it, or the dice fall in too many ways to be counted one by one; then
- * a question may tell more (ODDS).
+ * the board}.
  */
 int page_preview(size_t len) PAGE_CALL(page_preview);
+
+/*
+ * Where the preview of these lines is not whole: {"stops": "die" | "hidden" |
+ * "other", "line", "order": where it stopped, "if": 1 if others would have to
+ * do nothing, "chances": [{"per_cent":"58.33","n":21,"of":36,"hidden":0|1,
+ * "text":TOLD}]}: what the dice of that order may bring, exactly; hidden: what
+ * the seat cannot know decides what comes of it. "stops" "hidden" and []:
+ * something hidden has a part in it, or the dice fall in too many ways to be
+ * counted one by one; then a question may tell more (ODDS). Up to some thousand
+ * ways are tried: a page shows the preview first. Not 0: complaints.
+ */
+int page_chances(size_t len) PAGE_CALL(page_chances);
 
 /* The board as it would stand then, in SVG: whose place is another is told by
  * its trace. Labels as page_labels. */
@@ -185,9 +192,17 @@ int page_ahead(void) PAGE_CALL(page_ahead);
  * --- Texts to be signed, and signatures. ------------------------------------
  */
 
+/* Take a serial that is at least this: a mail with the last one is on its way.
+ */
+int page_serial(int serial) PAGE_CALL(page_serial);
+
 /* The canonical text of the lines, with head and SEEN: what is signed. Not 0:
  * why it cannot be. preview: 1 for PREVIEW. */
 int page_orders(size_t len, int preview) PAGE_CALL(page_orders);
+
+/* The same of lines for the judge about keys and address ("ADD SHA256:..",
+ * below the head KEYS of the position). */
+int page_keys(size_t len) PAGE_CALL(page_keys);
 
 /* The orders block in a mail of the judge (an invitation's JOIN, a challenge, a
  * confirmation of KEYS), .eml or pasted: its canonical text, ready to be

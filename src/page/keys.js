@@ -174,8 +174,11 @@ class Identity {
 		const stored = await keyStore("readwrite",
 			(s) => key ? s.put(key, "own") : s.delete("own")).then(() => true, () => false);
 		this.key = stored ? key : null;
+		const before = this.known && this.known.fingerprint;
 		this.known = { ...this.engine.json("page_key_of", hex(seed)), asks: !this.key,
 			file: this.key ? null : file };
+		if (before && before !== this.known.fingerprint)
+			this.known.before = before;
 		this.lasts = kept.set("key", this.known);
 	}
 

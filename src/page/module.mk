@@ -4,6 +4,7 @@
 PAGE_CALLS = src/page/face.c src/page/face.h src/page/replay.c \
 	src/page/show.c src/page/hand.c src/page/hand.h \
 	src/page/mail.c src/page/mail.h src/page/compose.c \
+	src/page/complete.c \
 	src/page/chance.c src/page/chance.h src/page/sign.c
 PAGE_UNPACK = src/page/unlzma.c src/page/unlzma.h
 PAGE_FILES = $(PAGE_CALLS) src/page/paint.c src/page/widths_plain.inc src/page/widths_bold.inc
@@ -12,7 +13,7 @@ EXTRA_DIST += src/page/page.html src/page/page.css src/page/loader.js \
 	src/page/keys.js src/page/play.js src/page/page.js \
 	src/page/assemble.py
 EXTRA_DIST += src/page/page.mk src/auth/bare.c src/page/rsa.c \
-	src/page/bcrypt.c
+	src/page/bcrypt.c src/page/memory.c
 
 check_PROGRAMS += page_native
 page_native_SOURCES = tests/page/native.c $(PAGE_FILES)
@@ -33,7 +34,7 @@ page: Makefile
 		$(libreport_a_SOURCES) $(libgames_a_SOURCES) \
 		$(libauth_a_SOURCES) $(librecord_a_SOURCES) \
 		$(libaudit_a_SOURCES) $(PAGE_FILES) src/auth/bare.c \
-		src/page/rsa.c src/page/bcrypt.c' CASES='$(libcase_a_SOURCES) tests/page/cases.c'
+		src/page/rsa.c src/page/bcrypt.c src/page/memory.c' CASES='$(libcase_a_SOURCES) tests/page/cases.c'
 .PHONY: page
 EXTRA_DIST += contrib/page-libraries
 

@@ -4,7 +4,10 @@
 
 const at = (id) => document.getElementById(id);
 const STEP_MS = 1200; // from point to point, when it runs by itself
-const ZOOM = [100, 140, 200, 280, 400]; // per cent of the frame
+const ZOOM_MOST = 6;      // times the frame
+const ZOOM_STEP = 1.4;    // of a button
+const WHEEL_STEP = 1.002; // of a pixel of a wheel
+const DRAGGED = 6;        // pixels; less is a tap
 
 const page = {
 	engine: null,
@@ -13,7 +16,8 @@ const page = {
 	story: null,    // of the point at hand
 	point: 1,
 	upto: -1,       // events of it that are shown; -1: all
-	zoom: 0,
+	zoom: 1,        // times the frame
+	drawn: "",      // the board that is shown, SVG
 	runs: 0,        // number of the timer, 0: it does not
 };
 
@@ -164,6 +168,9 @@ function showEvents() {
 		item.append(button);
 		return item;
 	}));
+	const last = at("events").querySelector("li:last-child button");
+	if (last)
+		last.dataset.last = "yes";
 	if (!page.story.events.length)
 		at("events").append(element("li", say("page.nothing")));
 }
@@ -177,15 +184,37 @@ function showBoard() {
 	if (result || !said) {
 		board.replaceChildren(element("p",
 			say(result && page.log ? "page.noboard" : "page.notyet")));
-	} else {
+	} else if (said !== page.drawn || !board.querySelector("svg")) {
 		board.innerHTML = said;
 		nameThings();
 	}
+	page.drawn = said;
+	at("event-back").disabled = page.upto === firstUpto();
+	at("event-on").disabled = page.upto < 0;
 	for (const b of at("events").querySelectorAll("button"))
-		if (Number(b.dataset.upto) === page.upto)
+		if (Number(b.dataset.upto) === page.upto ||
+			(page.upto < 0 && b.dataset.last))
 			b.setAttribute("aria-current", "step");
 		else
 			b.removeAttribute("aria-current");
+}
+
+// Events are gone through on the board; before the first one none has happened. -1 is
+// all of them.
+const uptos = () => [0, ...page.story.events.map((e) => e.upto)]
+	.filter((n, i, all) => i === 0 || n > all[i - 1]);
+const firstUpto = () => page.story && page.story.events.length ? 0 : -1;
+
+function stepEvent(by) {
+	const all = uptos(), last = all.length - 1;
+	const here = page.upto < 0 ? last : all.findLastIndex((n) => n <= page.upto);
+	const to = Math.min(Math.max(0, here + by), last);
+	page.upto = to === last ? -1 : all[to];
+	play.ahead = false;
+	showBoard();
+	const shown = at("events").querySelector("[aria-current]");
+	if (shown)
+		shown.scrollIntoView({ block: "nearest" });
 }
 
 // Everything on the board has a name, and one of them is where Tab leads to;
@@ -259,13 +288,91 @@ function run() {
 	}, STEP_MS);
 }
 
-function zoom(by) {
-	page.zoom = Math.min(Math.max(0, page.zoom + by), ZOOM.length - 1);
-	const board = at("board"), width = ZOOM[page.zoom] + "%";
+// Make the board so many times as large as the frame; the point of the frame at x, y
+// stays where it is.
+function zoomTo(times, x, y) {
+	const frame = at("frame"), before = page.zoom;
+	page.zoom = Math.min(Math.max(1, times), ZOOM_MOST);
 	// a style that is set by a script is not an inline style of the document
-	board.style.width = width;
-	at("smaller").disabled = page.zoom === 0;
-	at("larger").disabled = page.zoom === ZOOM.length - 1;
+	at("board").style.width = page.zoom * 100 + "%";
+	frame.classList.toggle("zoomed", page.zoom > 1);
+	const grown = page.zoom / before;
+	frame.scrollLeft = (frame.scrollLeft + x) * grown - x;
+	frame.scrollTop = (frame.scrollTop + y) * grown - y;
+	at("smaller").disabled = page.zoom === 1;
+	at("larger").disabled = page.zoom === ZOOM_MOST;
+	return grown !== 1;
+}
+
+const zoom = (by) => zoomTo(page.zoom * by, at("frame").clientWidth / 2,
+	at("frame").clientHeight / 2);
+
+// Fingers and the mouse on the board: one drags it, two make it larger or smaller.
+const touch = { fingers: new Map(), moved: 0 };
+
+function spread() {
+	const [a, b] = [...touch.fingers.values()];
+	const frame = at("frame").getBoundingClientRect();
+	return { far: Math.hypot(a.x - b.x, a.y - b.y) || 1,
+		x: (a.x + b.x) / 2 - frame.left, y: (a.y + b.y) / 2 - frame.top };
+}
+
+function touchDown(e) {
+	if (touch.fingers.size === 0)
+		touch.moved = 0;
+	touch.fingers.set(e.pointerId, { x: e.clientX, y: e.clientY });
+}
+
+function touchMove(e) {
+	const finger = touch.fingers.get(e.pointerId), frame = at("frame");
+	if (!finger)
+		return;
+	const dx = e.clientX - finger.x, dy = e.clientY - finger.y;
+	const before = touch.fingers.size === 2 ? spread() : null;
+	touch.moved += Math.abs(dx) + Math.abs(dy);
+	touch.fingers.set(e.pointerId, { x: e.clientX, y: e.clientY });
+	if (before) {
+		const now = spread();
+		zoomTo(page.zoom * now.far / before.far, now.x, now.y);
+		frame.scrollLeft -= now.x - before.x;
+		frame.scrollTop -= now.y - before.y;
+	} else if (page.zoom > 1 && touch.moved > DRAGGED) {
+		frame.scrollLeft -= dx;
+		frame.scrollTop -= dy;
+	}
+}
+
+function touchUp(e) {
+	touch.fingers.delete(e.pointerId);
+}
+
+// The wheel makes the board larger; where it cannot be smaller, the page scrolls.
+function wheel(e) {
+	const frame = at("frame").getBoundingClientRect();
+	if (zoomTo(page.zoom * WHEEL_STEP ** -e.deltaY, e.clientX - frame.left,
+		e.clientY - frame.top))
+		e.preventDefault();
+}
+
+function listenBoard() {
+	const frame = at("frame");
+	at("smaller").addEventListener("click", () => zoom(1 / ZOOM_STEP));
+	at("larger").addEventListener("click", () => zoom(ZOOM_STEP));
+	frame.addEventListener("wheel", wheel, { passive: false });
+	frame.addEventListener("pointerdown", touchDown);
+	addEventListener("pointermove", touchMove);
+	for (const kind of ["pointerup", "pointercancel"])
+		addEventListener(kind, touchUp);
+	at("board").addEventListener("keydown", boardKey);
+	at("board").addEventListener("click", (e) => {
+		const g = e.target.closest("[data-label]");
+		if (g && touch.moved <= DRAGGED)
+			choose(g);
+		touch.moved = 0;
+	});
+	at("event-back").addEventListener("click", () => stepEvent(-1));
+	at("event-on").addEventListener("click", () => stepEvent(1));
+	zoomTo(1, 0, 0);
 }
 
 // A log ---------------------------------------------------------------------
@@ -322,14 +429,7 @@ function listen() {
 	at("run").addEventListener("click", run);
 	at("point").addEventListener("input", (e) => go(Number(e.target.value)));
 	at("eyes").addEventListener("change", showPoint);
-	at("smaller").addEventListener("click", () => zoom(-1));
-	at("larger").addEventListener("click", () => zoom(1));
-	at("board").addEventListener("keydown", boardKey);
-	at("board").addEventListener("click", (e) => {
-		const g = e.target.closest("[data-label]");
-		if (g)
-			choose(g);
-	});
+	listenBoard();
 }
 
 async function start() {
@@ -341,7 +441,6 @@ async function start() {
 		throw new Error(opened.said);
 	const language = navigator.language.startsWith("es") ? "es" : "en";
 	at("language").value = language;
-	zoom(0);
 	await listenPlay();
 	speak(language);
 	listen();

@@ -68,6 +68,9 @@ page/heraldo-cases.wasm: $(HOUSE) $(CASE) $(LIBRARY)
 page/src/%.o: $(srcdir)/src/%.c page/config.h
 	@mkdir -p $(@D)
 	$(CC) $(FLAGS) $(OURS) -c $< -o $@
+# copies of memory are instructions there
+page/src/page/memory.o: FLAGS += -O2 -fno-builtin -mbulk-memory -msimd128 \
+	-ftls-model=local-exec
 page/tests/%.o: $(srcdir)/tests/%.c page/config.h
 	@mkdir -p $(@D)
 	$(CC) $(FLAGS) $(OURS) -c $< -o $@

@@ -5,6 +5,7 @@ const LOOK_MS = 120;      // after the last key: then the orders are looked at
 const LINK_MAX = 1900;    // characters of a mailto: that every system hands on
 const WORDS_SHOWN = 40;
 const OFFERS_SHOWN = 8;   // where nothing is tapped
+const PAD = "0123456789.".split("");
 
 const play = {
 	report: null,   // what page_report said
@@ -14,6 +15,8 @@ const play = {
 	ahead: false,   // the board as it would be
 	thing: "",      // label of what was tapped
 	timer: 0,
+	counting: 0,    // the timer of the dice of the preview
+	offered: null,  // what page_offers said of the position
 	block: "",      // a text of the judge that is to be signed, canonical
 };
 
@@ -55,6 +58,7 @@ function takeReport(bytes) {
 		play.block = "";
 		play.ahead = false;
 		play.thing = "";
+		play.offered = null;
 		at("orders").value = kept.get("draft." + draftName()) || "";
 	}
 	if (play.report.held && report.language !== at("language").value) {
@@ -101,6 +105,7 @@ function showReport() {
 	at("report").className = !r || (held && r.seen_judge !== "other") ? "good" : "bad";
 	at("awaits").textContent = held ? awaited(r) : "";
 	showIdentity();
+	play.offered = null;
 	if (held) {
 		page.story = page.engine.json("page_news", null) || { events: [] };
 		page.story.dice = page.story.dice || [];
@@ -152,7 +157,11 @@ function start(family) {
 	return family.actor ? word + " " + family.actor + " " : word + " ";
 }
 
-const offers = () => page.engine.json("page_offers", null) || [];
+// They are the same until there is another report, or another language.
+function offers() {
+	play.offered = play.offered || page.engine.json("page_offers", null) || [];
+	return play.offered;
+}
 
 function offer(o) {
 	const said = o.per_cent >= 0
@@ -196,7 +205,8 @@ function look() {
 	at("document").value = "";
 	at("sent").hidden = true;
 	if (!play.report || !play.report.held) {
-		for (const list of ["faults", "next", "foreseen", "chances", "best"])
+		for (const list of ["faults", "next", "joins", "pad", "foreseen", "chances",
+			"best"])
 			at(list).hidden = true;
 		at("reading").textContent = "";
 		at("colours").replaceChildren(orders());
@@ -240,44 +250,97 @@ function colour() {
 			...marks.filter((m) => m[0] <= cuts[i] && end <= m[1]).map((m) => m[2]))));
 }
 
-// What can stand behind the caret, to be tapped.
+// What can stand behind the caret, to be tapped: words of the order, what joins
+// orders or begins another line, and the digits of a number.
 function showNext() {
 	const box = at("orders");
 	const caret = utf8(box.value.slice(0, box.selectionStart)).length;
 	const next = page.engine.json("page_complete", box.value, caret);
 	const words = next ? next.words.slice(0, WORDS_SHOWN) : [];
+	const want = next ? next.want : [];
 	items("next", words, (w) => button(w, () => complete(next.from, w)));
-	at("want").textContent = next && next.want && next.want.length
-		? say("page.want", { what: [].concat(next.want).join(", ") }) : "";
+	items("joins", next ? next.joins : [], (j) => {
+		const b = button(j.word, () => complete(next.from, j.word));
+		b.append(" ", element("span", say("page.join." + j.key), "rules"));
+		return b;
+	});
+	items("pad", want.length ? PAD : [], (digit) => button(digit, () => {
+		box.setRangeText(digit, box.selectionStart, box.selectionEnd, "end");
+		box.focus();
+		look();
+	}));
+	at("want").textContent = want.length ? say("page.want", { what: want.join(", ") }) : "";
+}
+
+// A line for the next order, behind all others.
+function newLine() {
+	const box = at("orders"), end = box.value.length;
+	if (box.value && !box.value.endsWith("\n"))
+		box.setRangeText("\n", end, end, "end");
+	else
+		box.setSelectionRange(end, end);
+	box.focus();
+	look();
+}
+
+// The word before the caret goes, or the empty line.
+function undoWord() {
+	const box = at("orders"), caret = box.selectionStart;
+	const left = box.value.slice(0, caret).replace(/(\n|[^\s]+ *| +)$/, "");
+	box.setRangeText("", left.length, caret, "end");
+	box.focus();
+	look();
 }
 
 function told(list) {
 	return list.map((e) => e.text).join(" ");
 }
 
-// What the orders would do, as far as their author can know.
+// What the orders would do, as far as their author can know. Dice are counted when
+// that is shown.
 function foresee() {
 	const p = orders().trim() && !play.checked.n
 		? page.engine.json("page_preview", orders()) : null;
 	const none = !p || p.n;
+	clearTimeout(play.counting);
 	at("foreseen").hidden = at("ahead").hidden = none;
-	items("chances", none ? [] : p.chances, (c) => {
-		const line = element("span", "");
-		line.append(element("strong", c.per_cent + " %"), " ", told(c.text) ||
-			say("page.nothing"));
-		return line;
-	});
+	at("chances").hidden = true;
+	at("stops").textContent = "";
 	if (none)
 		play.ahead = false;
 	at("ahead").setAttribute("aria-pressed", String(play.ahead));
+	showAnswers();
 	if (!none) {
 		at("would").textContent = told(p.events) || say("page.would.nothing");
 		at("supposed").textContent = p.supposed.length
 			? say("page.supposed", { what: told(p.supposed) }) : "";
-		at("stops").textContent = p.stops
-			? say("page.stops." + p.stops, { line: p.line, order: p.order }) : "";
+		if (!p.whole)
+			play.counting = setTimeout(showChances);
 	}
 	showBoard();
+}
+
+// Where the preview stops, and what the dice may bring there.
+function showChances() {
+	const c = page.engine.json("page_chances", orders());
+	items("chances", c ? c.chances : [], (one) => {
+		const line = element("span", "");
+		line.append(element("strong", one.per_cent + " %"), " ", told(one.text) ||
+			say("page.nothing"));
+		return line;
+	});
+	at("stops").textContent = c
+		? say("page.stops." + c.stops, { line: c.line, order: c.order }) : "";
+}
+
+// Questions of the rules are answered here and now.
+function showAnswers() {
+	const asked = play.checked.lines.filter((l) => l.kind === "query");
+	items("answers", asked, (l) => {
+		const { result, said } = page.engine.call("page_ask", l.order);
+		return element("span", l.order + ": " +
+			(result ? said : told(JSON.parse(said).events)));
+	});
 }
 
 function toggleAhead() {
@@ -286,17 +349,52 @@ function toggleAhead() {
 	showBoard();
 }
 
-// The word that begins a line about the table: SAY, DISPUTE .. in the reader's language.
-function tableWord(key) {
+// A word of the vocabulary in the reader's language: SAY, DISPUTE ..
+function said(key) {
 	const { result, said } = page.engine.call("page_said_as", key);
 	return result ? "" : said;
 }
 
+// Words of such keys, as a line; null: the language lacks one of them.
+function phrase(...keys) {
+	const words = keys.map((k) => k.startsWith("=") ? k.slice(1) : said(k));
+	return words.every((w) => w) ? words.join(" ") : null;
+}
+
+// Lines that are no orders: letters, proposals, questions. What must be said further
+// is written behind them.
 function showTable() {
-	const keys = ["table.say", "judge.dispute", "table.propose", "table.agree",
-		"table.against", "table.away"];
-	items("table", keys.map(tableWord).filter((w) => w), (w) =>
-		button(w, () => write(w + " ")));
+	const r = play.report;
+	const lines = (list, found) => items(list, found.filter((f) => f[0]),
+		([line, name]) => {
+			const b = button(line, () => write(line.endsWith(":") || name ?
+				line + " " : line));
+			if (name)
+				b.append(" ", element("span", name, "rules"));
+			return b;
+		});
+	const to = (who, name) => {
+		const line = phrase("table.say", "table.to", who);
+		return [line && line + ":", name];
+	};
+	lines("letters", [...r.players.filter((p) => p.seat !== r.seat)
+		.map((p) => to("=" + p.seat, p.name)),
+	to("table.everybody", say("page.everybody")),
+	to("table.master", say("page.master")),
+	[phrase("table.letters"), ""]]);
+	lines("proposals", [
+		...["draw", "end", "pause", "surrender"].map((k) =>
+			[phrase("table.propose", "table." + k), ""]),
+		[phrase("table.propose", "table.takeback"), say("page.point")],
+		[phrase("table.propose", "table.extension"), say("page.hours")],
+		[phrase("table.agree"), say("page.proposal")],
+		[phrase("table.against"), say("page.proposal")],
+		[phrase("table.away"), say("page.days")], [phrase("table.back"), ""],
+		[phrase("judge.dispute", "=" + r.point), say("page.reason")]]);
+	lines("questions", [[phrase("table.why", "=" + r.point), ""],
+		[phrase("table.history"), ""], [phrase("luck"), ""],
+		[phrase("report", "full"), ""], [phrase("rule"), say("page.rule")],
+		[phrase("table.precedents"), ""], [phrase("table.games"), ""]]);
 }
 
 // The key ----------------------------------------------------------------------------
@@ -313,6 +411,9 @@ function showIdentity() {
 	at("key-make").open = !me.ready;
 	at("sign-phrase").hidden = !(me.ready && me.known.asks);
 	at("sign").disabled = !me.ready;
+	const inGame = Boolean(me.ready && play.report && play.report.held);
+	at("key-change").hidden = !inGame;
+	at("key-revoke").hidden = !(inGame && me.known.before);
 	at("word").textContent = play.report && play.report.held && wordLine()
 		? say("page.word." + play.report.word) : "";
 }
@@ -338,6 +439,55 @@ async function makeKey() {
 		"application/octet-stream");
 	at("phrase").value = "";
 	showIdentity();
+}
+
+// The part of a document that is its signature.
+const signatureOf = (doc) => doc.slice(doc.indexOf("-----BEGIN SSH SIGNATURE"));
+
+// What the judge is told of keys: the lines, signed by the key that it knows.
+async function tellJudge(line) {
+	raiseSerial(line);
+	const r = page.engine.call("page_keys", line);
+	if (r.result)
+		throw new Error(r.said);
+	keepSerial(line, r.said);
+	return [r.said, await play.me.sign(r.said, at("sign-phrase-text").value)];
+}
+
+// Another key in the place of this one: both sign that it is.
+async function changeKey() {
+	const phrase = at("phrase").value;
+	at("key-fault").textContent = phrase ? "" : say("page.key.phrase.missing");
+	if (!phrase)
+		return;
+	try {
+		const seed = crypto.getRandomValues(new Uint8Array(32));
+		const key = page.engine.json("page_key_of", hex(seed));
+		const [text, doc] = await tellJudge("ADD " + key.fingerprint);
+		const second = page.engine.call("page_sign", hex(seed) + "\n" + text).said;
+		const file = await keyFile(page.engine, seed, phrase);
+		await play.me.take(seed, file, at("asks").checked);
+		seed.fill(0);
+		save(file, "heraldo-key", "application/octet-stream");
+		at("document").value = doc + signatureOf(second) + "\n" + key.line + "\n";
+		at("phrase").value = "";
+		at("sign-state").textContent = say("page.key.changed");
+	} catch {
+		at("sign-state").textContent = say("page.sign.failed");
+	}
+	showIdentity();
+	showSending();
+}
+
+async function revokeKey() {
+	try {
+		at("document").value =
+			(await tellJudge("REVOKE " + play.me.known.before))[1];
+		at("sign-state").textContent = say("page.signed");
+	} catch {
+		at("sign-state").textContent = say("page.sign.failed");
+	}
+	showSending();
 }
 
 async function readKey(file) {
@@ -370,14 +520,36 @@ function wordLine() {
 	return lines[r.word] + "\n";
 }
 
+// A serial is used once. Of a mail that the last report cannot know of, the page
+// knows: the next has the next one, but the same lines signed again have the same.
+const serialName = () => "serial." + play.report.game + "." + play.report.seat;
+const serialLines = (lines) => play.report.point + "\n" + lines;
+
+function raiseSerial(lines) {
+	const last = kept.get(serialName());
+	if (last)
+		page.engine.call("page_serial", null,
+			last.lines === serialLines(lines) ? last.n : last.n + 1);
+}
+
+function keepSerial(lines, text) {
+	const n = Number(text.split("\n")[0].split(" ")[4]);
+	kept.set(serialName(), { n, lines: serialLines(lines) });
+}
+
 // The canonical text to be signed; throws with the engine's words.
 function textToSign() {
+	const lines = play.block ? "" : wordLine() + orders();
+	if (!play.block)
+		raiseSerial(lines);
 	const r = play.block
 		? page.engine.call("page_block", "-----BEGIN HERALDO ORDERS-----\n" +
 			orders().trim() + "\n-----END HERALDO ORDERS-----\n")
-		: page.engine.call("page_orders", wordLine() + orders(), 0);
+		: page.engine.call("page_orders", lines, 0);
 	if (r.result)
 		throw new Error(r.said || say("page.sign.none"));
+	if (!play.block)
+		keepSerial(lines, r.said);
 	return r.said;
 }
 
@@ -446,7 +618,11 @@ async function listenPlay() {
 	at("orders").addEventListener("scroll", () => {
 		at("colours").scrollTop = at("orders").scrollTop;
 	});
+	at("line-new").addEventListener("click", newLine);
+	at("word-undo").addEventListener("click", undoWord);
 	at("ahead").addEventListener("click", toggleAhead);
+	at("key-change").addEventListener("click", changeKey);
+	at("key-revoke").addEventListener("click", revokeKey);
 	at("key-new").addEventListener("click", makeKey);
 	at("key-file").addEventListener("change", (e) => readKey(e.target.files[0]));
 	at("sign").addEventListener("click", sign);

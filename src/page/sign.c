@@ -5,11 +5,22 @@
 #include "judge/spoken.h"
 #include "page/hand.h"
 #include "page/mail.h"
+#include "rules/slot.h"
 
 enum { DOCUMENT_MAX = 256 << 10, SIGNED_MAX = 1024 };
 
 /* Texts ---------------------------------------------------------------------
  */
+
+int page_serial(int serial)
+{
+	page_begin(0);
+	if (!hand.kind)
+		return page_end(1);
+	if (serial > hand.serial)
+		hand.serial = serial;
+	return page_end(0);
+}
 
 int page_orders(size_t len, int preview)
 {
@@ -27,6 +38,32 @@ int page_orders(size_t len, int preview)
 		buf_addz(&page.said, fault_text(f));
 	else
 		buf_adds(&page.said, c.text);
+	return page_end(f != FAULT_OK);
+}
+
+int page_keys(size_t len)
+{
+	char seat[SLOT_NAME_MAX];
+	struct canon c;
+	enum fault f;
+	struct buf b;
+
+	page_begin(len);
+	if (!hand.kind)
+		return page_end(1);
+	buf_init(&b, DOCUMENT_MAX);
+	slot_name(hand.seat, seat);
+	buf_addf(&b, "KEYS %.*s %s %lld %lld\n", STR_ARG(hand.game), seat,
+		 (long long)hand.point, (long long)hand.serial);
+	if (hand.seen.len)
+		buf_addf(&b, "SEEN %.*s\n", STR_ARG(hand.seen));
+	buf_adds(&b, page.in);
+	f = sign_prepare(&page.tmp, buf_str(&b), &c);
+	if (f)
+		buf_addz(&page.said, fault_text(f));
+	else
+		buf_adds(&page.said, c.text);
+	buf_release(&b);
 	return page_end(f != FAULT_OK);
 }
 

@@ -58,8 +58,10 @@ async function runLog(language, text) {
         ask("wrong", WRONG);
         ask("check", order);
         ask("preview", order);
+        ask("chances", order);
         ask("orders", order, 0);
         ask("complete", order, order.length >> 1);
+        ask("begin", "", 0);
         if (p % 10) return;
         ask("position", null, -1);
         ask("ahead", null);
@@ -70,7 +72,7 @@ async function runLog(language, text) {
         for (let seat = 0; seat <= 1; seat++) play(p, seat);
     return out.join("");
 }
-const calls = { wrong: "check" };
+const calls = { wrong: "check", begin: "complete" };
 const WRONG = "MOVE A1 TOO 3\\nATACK #2\\nIF : END\\n+ MORE\\n" +
     "LINE A1\\nWAIT\\nRULE\\nANSWER 7 || EN\\n";
 """
@@ -145,7 +147,7 @@ def chances(path, said):
     """What dice may bring is all that they may bring."""
     faults = 0
     for line in said.splitlines():
-        if line.startswith('{"n":0,"whole":0,'):
+        if line.startswith('{"stops":"'):
             v = json.loads(line)["chances"]
             if v and (sum(c["n"] for c in v) != v[0]["of"] or
                       abs(sum(float(c["per_cent"]) for c in v) - 100) > 0.2):

@@ -71,9 +71,11 @@ static void play(int point, int seat)
 	said("wrong", point, seat, page_check(put(str_of(wrong))));
 	said("check", point, seat, page_check(put(order)));
 	said("preview", point, seat, page_preview(put(order)));
+	said("chances", point, seat, page_chances(put(order)));
 	said("orders", point, seat, page_orders(put(order), 0));
 	said("complete", point, seat,
 	     page_complete(put(order), (int)(order.len / 2)));
+	said("begin", point, seat, page_complete(put(STR("")), 0));
 	if (point % DRAWN)
 		return;
 	said("position", point, seat, page_position(-1));

@@ -6,9 +6,21 @@ import re
 import subprocess
 import time
 
+SRC = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../..")
 PHRASE = "a phrase of my own"
 ORDERS = "A line for each order; tap what is offered, or write."
 PATIENCE = 20
+
+
+def messages(language):
+    """What the page says, by its keys."""
+    path = os.path.join(os.environ.get("HERALDO_SRCDIR", SRC), "templates",
+                        language, "page.messages")
+    with open(path, encoding="utf-8") as f:
+        return dict(l.rstrip("\n").split(" = ", 1) for l in f if " = " in l)
+
+
+JOINS = [v for k, v in messages("en").items() if k.startswith("page.join.")]
 
 
 class Fault(Exception):
@@ -147,3 +159,38 @@ class Person:
             if n[0] == "button":
                 out.append(n)
         return out
+
+    def can_follow(self):
+        """What can be tapped to go on with an order, by its word."""
+        out = {}
+        for n in self.below("What can follow"):
+            name = n[1]
+            for said in JOINS:
+                if name.endswith(" " + said):
+                    name = name[:-len(said) - 1]
+            out.setdefault(name, n)
+        return out
+
+    def tap_words(self, words):
+        """One after the other, each as far as it is offered; the rest is typed.
+        Gives how many were tapped and typed."""
+        tapped = typed = 0
+        while words:
+            time.sleep(.15)
+            offered = self.can_follow()
+            n = next((n for n in range(min(4, len(words)), 0, -1)
+                      if " ".join(words[:n]) in offered), 0)
+            if n:
+                self.browser.click(offered[" ".join(words[:n])])
+                tapped += n
+            elif all(d in offered for d in words[0]):
+                for d in words[0]:
+                    self.browser.click(offered[d])
+                self.browser.insert(" ")
+                tapped += 1
+            else:
+                self.browser.insert(words[0] + " ")
+                typed += 1
+            words = words[n or 1:]
+        time.sleep(.2)
+        return tapped, typed

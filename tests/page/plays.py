@@ -193,6 +193,7 @@ class Player(Person):
                "there is no preview of " + offers[0][1])
         if n == 0:
             self.mistype()
+            self.build()
 
     def mistype(self):
         """A word with a fault is told, and its place can be tapped."""
@@ -209,6 +210,40 @@ class Player(Person):
                                 "document.activeElement.selectionEnd)")
                == "FIHGT", "the fault is not shown at its place")
         self.type(name, good)
+
+
+    def build(self):
+        """Conditions, alternatives, fallbacks and standing orders by taps."""
+        good = self.value(ORDERS)
+        for words, line in BUILT[self.h.system]:
+            self.type(ORDERS, "")
+            _, typed = self.tap_words(words)
+            insist(not typed, "%d words of %s are not offered: %s" % (
+                typed, words, list(self.can_follow())))
+            insist(self.value(ORDERS).split() == line.split(),
+                   "built is %r" % self.value(ORDERS))
+            insist(self.said("The judge understands all of it"),
+                   "not understood: %s: %s" % (line, self.names("button")))
+        self.press("Take the last word away")
+        insist(len(self.value(ORDERS).split()) == len(line.split()) - 1,
+               "the last word is still there")
+        self.type(ORDERS, good)
+
+
+# what is built by taps alone: the words of it, and the line
+BUILT = {
+    "rebellion": [
+        (w.split(" "), w) for w in (
+            "IF NOT B1 DEAD FIGHT A1 B1 ELSE PASS A1",
+            "FIGHT A1 B1 | PASS A1 ON FAIL SKIP",
+            "ALWAYS IF A1 TOUCHING B1 PASS A1",
+            "MOVE A1 TOWARD B1")],
+    "dungeons": [
+        (w.split(" "), w) for w in (
+            "IF B1 DEAD PASS A1 ELSE ATTACK A1 B1",
+            "ATTACK A1 B1 | PASS A1 ON FAIL SKIP")],
+    "arena": [(w.split(" "), w) for w in ("END",)],
+}
 
 
 def play_game(system):
