@@ -9,7 +9,7 @@ enum {
 	PAPER = 0xffffff,
 	GROUND = 0xfcfaf3,
 	OTHER = 0xf3eddc, /* every second zone */
-	FAINT = 0x77705f,
+	FAINT = 0x6b6455,
 	LIFE = 0x2e7d4f,
 	HURT = 0xc01818,
 	STONE = 0x6b5a44,
