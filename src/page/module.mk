@@ -26,16 +26,21 @@ test_page_LDADD = libaudit.a librecord.a $(GAMES_LIBS) $(AUTH_LIBS) \
 	$(CMOCKA_LIBS)
 
 PAGE_FETCHED = $(abs_top_builddir)/page/libraries
+PAGE_MADE_OF = $(libbase_a_SOURCES) $(librules_a_SOURCES) \
+	$(libcatalog_a_SOURCES) $(liborders_a_SOURCES) \
+	$(libreport_a_SOURCES) $(libgames_a_SOURCES) \
+	$(libauth_a_SOURCES) $(librecord_a_SOURCES) \
+	$(libaudit_a_SOURCES) $(PAGE_FILES) src/auth/bare.c \
+	src/page/rsa.c src/page/bcrypt.c src/page/memory.c
 page: Makefile
 	$(MAKE) -f $(srcdir)/src/page/page.mk srcdir='$(srcdir)' \
 		LIBRARIES='$(PAGE_FETCHED)' VERSION='$(VERSION)' \
-		SOURCES='$(libbase_a_SOURCES) $(librules_a_SOURCES) \
-		$(libcatalog_a_SOURCES) $(liborders_a_SOURCES) \
-		$(libreport_a_SOURCES) $(libgames_a_SOURCES) \
-		$(libauth_a_SOURCES) $(librecord_a_SOURCES) \
-		$(libaudit_a_SOURCES) $(PAGE_FILES) src/auth/bare.c \
-		src/page/rsa.c src/page/bcrypt.c src/page/memory.c' CASES='$(libcase_a_SOURCES) tests/page/cases.c'
-.PHONY: page
+		SOURCES='$(PAGE_MADE_OF)' \
+		CASES='$(libcase_a_SOURCES) tests/page/cases.c'
+# what tests/page/again.sh builds it of, in another folder
+page-sources:
+	@printf '%s\n' '$(VERSION)' '$(PAGE_MADE_OF)'
+.PHONY: page page-sources
 EXTRA_DIST += contrib/page-libraries
 
 # where it is built, it is installed
@@ -45,9 +50,10 @@ install-data-hook:
 uninstall-hook:
 	rm -f '$(DESTDIR)$(pkgdatadir)/heraldo.html'
 
-TESTS += tests/page.sh
-dist_check_SCRIPTS += tests/page.sh
+TESTS += tests/page.sh tests/page/again.sh
+dist_check_SCRIPTS += tests/page.sh tests/page/again.sh
 EXTRA_DIST += tests/page/cases.c tests/page/compare.py \
 	tests/page/browser.py tests/page/person.py tests/page/shows.py \
-	tests/page/plays.py \
+	tests/page/plays.py tests/page/looks.py tests/page/seen.py \
+	tests/page/firefox.py tests/page/whole tests/page/whole.py \
 	tests/page/bench.py
