@@ -96,13 +96,17 @@ int page_labels(void) PAGE_CALL(page_labels);
  * "state": "running" .., "words": 1 if the page reads orders by the very words
  * of the game, "word": what the reader can do with a random word: "", "seal",
  * "open", "ask", "sealed": the hash it was sealed by, "dice": the commitment,
- * "players": [{"seat":"A","name":..}], "awaits": [{"seat":"A","until": UTC
- * seconds or 0}].
+ * "follows": 1 if what stood before its events is known, for the report before
+ * was at hand, "players": a list of {"seat":"A","name":..}, "awaits": one of
+ * {"seat":"A","until": UTC seconds or 0}.
  *
  * Whether the key is that of the judge the reader knows is for the caller to
  * compare: it keeps the first one by address.
  */
 int page_report(size_t len) PAGE_CALL(page_report);
+
+/* The attachment page.txt of the input, as page_report finds it. */
+int page_part(size_t len) PAGE_CALL(page_part);
 
 /* What this page is, as the judge's reports name it: {"program":..,"rules":[
  * {"system":..,"rules":..,"layout":..}]}. */
@@ -115,8 +119,11 @@ int page_take(int point, int seat) PAGE_CALL(page_take);
 /* The events of the report at hand: TOLD, and dice, as page_story. */
 int page_news(void) PAGE_CALL(page_news);
 
-/* Its board in SVG, as page_board; upto: so many of its events have happened
- * (-1: all). Not 0: there is none, or not in the middle. page_labels follows.
+/*
+ * Its board in SVG, as page_board; upto: so many of its events have happened
+ * (-1: all). 2: how it stood then is not known, for the report before was not
+ * read; it is the board at the end, with the traces of those events. Others:
+ * there is none. page_labels follows.
  */
 int page_position(int upto) PAGE_CALL(page_position);
 

@@ -176,6 +176,7 @@ static void glimpse_say(const struct glimpse *g, const struct key *key,
 	page_text("word", g->word);
 	page_text("sealed", g->sealed);
 	page_text("dice", g->dice);
+	page_number("follows", hand.kind && hand.has_before);
 	seats_say(g);
 }
 
@@ -356,17 +357,25 @@ static bool view_within(int upto)
 int page_position(int upto)
 {
 	struct showing s = hand_shown();
+	bool rough = false;
 
 	page_begin(0);
 	if (!hand.kind)
 		return page_end(1);
 	if (upto >= 0 && upto < hand.n_events) {
-		if (!view_within(upto))
-			return page_end(1);
-		s.view = &hand.scratch.game;
+		rough = !view_within(upto);
+		if (!rough)
+			s.view = &hand.scratch.game;
 		s.n_events = upto;
 	}
 	show_board(&s, "p");
+	return page_end(rough ? 2 : 0);
+}
+
+int page_part(size_t len)
+{
+	page_begin(len);
+	buf_adds(&page.said, mail_part(&page.tmp, page.in, GLIMPSE_FILE));
 	return page_end(0);
 }
 

@@ -7,6 +7,7 @@ const STEP_MS = 1200; // from point to point, when it runs by itself
 const ZOOM_MOST = 6;      // times the frame
 const ZOOM_STEP = 1.4;    // of a button
 const WHEEL_STEP = 1.002; // of a pixel of a wheel
+const ROUGH = 2;          // of page_position: how it stood then is not known
 const DRAGGED = 6;        // pixels; less is a tap
 
 const page = {
@@ -179,9 +180,9 @@ function showBoard() {
 	const { result, said } = page.log
 		? page.engine.call("page_board", null, page.point, seat(), page.upto)
 		: reportBoard(page.upto);
-	const board = at("board");
-	at("thing").textContent = "";
-	if (result || !said) {
+	const board = at("board"), rough = !page.log && result === ROUGH && said;
+	at("thing").textContent = rough ? say("page.rough") : "";
+	if (!said || (result && !rough)) {
 		board.replaceChildren(element("p",
 			say(result && page.log ? "page.noboard" : "page.notyet")));
 	} else if (said !== page.drawn || !board.querySelector("svg")) {

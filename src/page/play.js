@@ -5,7 +5,7 @@ const LOOK_MS = 120;      // after the last key: then the orders are looked at
 const LINK_MAX = 1900;    // characters of a mailto: that every system hands on
 const WORDS_SHOWN = 40;
 const OFFERS_SHOWN = 8;   // where nothing is tapped
-const PAD = "0123456789.".split("");
+const PAD = "0123456789. ".split("");
 
 const play = {
 	report: null,   // what page_report said
@@ -53,6 +53,8 @@ function takeReport(bytes) {
 		return takeBlock(bytes);
 	play.from = bytes;
 	play.report = { ...report, held: result === 0 };
+	if (play.report.held)
+		rememberReport(bytes);
 	if (play.report.held) {
 		play.report.seen_judge = judgeSeen(report.judge, report.key);
 		play.block = "";
@@ -68,6 +70,19 @@ function takeReport(bytes) {
 		showReport();
 	}
 	return true;
+}
+
+// The last two reports of a game are kept: how it stood before what a report tells is
+// in the one before it.
+function rememberReport(bytes) {
+	const r = play.report, name = "report." + r.game + "." + r.seat;
+	const last = kept.get(name), text = page.engine.call("page_part", bytes).said;
+	const before = [last, last && last.before].find((x) => x && x.point === r.since);
+	if (!r.follows && before && page.engine.call("page_report", before.text).result === 0)
+		page.engine.call("page_report", bytes);
+	if (!last || last.point !== r.point)
+		kept.set(name, { point: r.point, text,
+			before: last ? { point: last.point, text: last.text } : null });
 }
 
 const draftName = () => [play.report.game, play.report.seat, play.report.point].join(".");
@@ -264,7 +279,7 @@ function showNext() {
 		b.append(" ", element("span", say("page.join." + j.key), "rules"));
 		return b;
 	});
-	items("pad", want.length ? PAD : [], (digit) => button(digit, () => {
+	items("pad", want.length ? PAD : [], (digit) => button(digit.trim() || say("page.space"), () => {
 		box.setRangeText(digit, box.selectionStart, box.selectionEnd, "end");
 		box.focus();
 		look();
@@ -607,8 +622,11 @@ async function copy() {
 async function listenPlay() {
 	play.me = new Identity(page.engine);
 	await play.me.wake();
-	at("paste-read").addEventListener("click", () =>
-		takeBytes(utf8(at("paste").value)));
+	at("paste-read").addEventListener("click", () => {
+		takeBytes(utf8(at("paste").value));
+		if (!at("open-fault").textContent)
+			at("paste").value = "";
+	});
 	at("orders").addEventListener("input", lookSoon);
 	at("orders").addEventListener("click", showNextIfHeld);
 	at("orders").addEventListener("keyup", (e) => {
