@@ -117,10 +117,21 @@ class Person:
             self.press("Ask for it each time I sign", "checkbox")
         self.press("Make a key and save its file")
         self.until(lambda: self.said("^Your key is SHA256:"), "no key is made")
-        path = os.path.join(self.saved, "heraldo-key")
-        self.until(lambda: os.path.exists(path) and os.path.getsize(path),
-                   "its file is not saved")
-        os.chmod(path, 0o600)
+        saved = os.path.join(self.saved, "heraldo-key")
+
+        def whole():
+            if not os.path.exists(saved):
+                return ""
+            with open(saved, encoding="ascii") as f:
+                text = f.read()
+            return text if "-----END" in text else ""
+
+        self.until(whole, "its file is not saved")
+        # a browser may have its hand on it still
+        path = os.path.join(self.saved, "own-key")
+        with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w",
+                  encoding="ascii") as f:
+            f.write(whole())
         line = subprocess.run(
             ["ssh-keygen", "-y", "-P", PHRASE, "-f", path], check=True,
             stdout=subprocess.PIPE).stdout.decode().split()[1]
@@ -147,6 +158,23 @@ class Person:
         self.until(lambda: self.said("^Your key is SHA256:"),
                    "the file is not read")
 
+    def change_key(self):
+        """Another key, which both sign for; the page signs with it then."""
+        before, = [t for t in self.names("StaticText")
+                   if t.startswith("Your key is SHA256:")]
+        os.remove(os.path.join(self.saved, "heraldo-key"))
+        self.press("Your key", "DisclosureTriangle")
+        self.type("Pass phrase", PHRASE)
+        self.press("Make another key, and tell the judge of it")
+        self.until(lambda: self.said("^Both keys have signed"),
+                   "no other key is made: %s" % self.names("StaticText"))
+        insist(not self.said("^" + re.escape(before)), "it is the same key")
+        text = self.value("The signed text")
+        insist(text.count("-----BEGIN SSH SIGNATURE") == 2,
+               "not both have signed: " + text)
+        self.mail("keys", text)
+        return before
+
     def below(self, heading):
         """The buttons below a heading, up to the next one."""
         nodes = self.browser.tree()
@@ -159,6 +187,11 @@ class Person:
             if n[0] == "button":
                 out.append(n)
         return out
+
+    def add(self, text):
+        """Type it, until the page has looked at it."""
+        self.browser.insert(text)
+        time.sleep(.4)
 
     def can_follow(self):
         """What can be tapped to go on with an order, by its word."""
@@ -176,20 +209,20 @@ class Person:
         Gives how many were tapped and typed."""
         tapped = typed = 0
         while words:
-            time.sleep(.15)
             offered = self.can_follow()
             n = next((n for n in range(min(4, len(words)), 0, -1)
-                      if " ".join(words[:n]) in offered), 0)
+                      if " ".join(words[:n]) in offered
+                      and not words[0].isdigit()), 0)
             if n:
                 self.browser.click(offered[" ".join(words[:n])])
                 tapped += n
             elif all(d in offered for d in words[0]):
                 for d in words[0]:
-                    self.browser.click(offered[d])
-                self.browser.insert(" ")
+                    self.browser.click(self.can_follow()[d])
+                self.browser.click(self.can_follow()["Space"])
                 tapped += 1
             else:
-                self.browser.insert(words[0] + " ")
+                self.add(words[0] + " ")
                 typed += 1
             words = words[n or 1:]
         time.sleep(.2)

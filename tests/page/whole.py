@@ -12,6 +12,8 @@ are left to the page.
 import argparse
 import os
 import re
+import shutil
+import signal
 import sys
 import time
 
@@ -19,6 +21,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "../mail/servers"))
 from browser import Browser
 from clients import BUILD, SRC, Judge, Mailbox, headed, program, submit
+from firefox import Firefox
 from person import ORDERS, Fault, Person, insist
 
 PAGE = os.path.abspath(os.path.join(BUILD, "page/heraldo.html"))
@@ -160,11 +163,13 @@ def begin(judge, game):
             return
         if "free" not in shown and "kept for" not in shown:
             judge.run("game", "start", game)
+            # what a command writes goes out when the daemon looks
+            os.kill(judge.daemon.pid, signal.SIGHUP)
         insist(time.monotonic() < end, "it does not begin: " + shown)
         time.sleep(.2)
 
 
-def play(system, make):
+def play(system, makers):
     folder = os.path.join(os.environ["MAILTEST"], system)
     os.makedirs(folder)
     judge = Judge(folder, "gm")
@@ -175,7 +180,7 @@ def play(system, make):
                   "B=bob@example.test", "taps")
         game = re.search(r"\S+", judge.run("game", "list"))[0]
         for n, user in enumerate(("alice", "bob")):
-            seats.append(Seat(judge, system, user, n, make()))
+            seats.append(Seat(judge, system, user, n, makers[n % len(makers)]()))
         judge.start()
         for s in seats:
             s.join()
@@ -185,8 +190,8 @@ def play(system, make):
             if any([s.poll() for s in seats]):
                 last = time.monotonic()
             insist(time.monotonic() - last < PATIENCE, "nobody goes on: %s" % [
-                str(m["Subject"]) for s in seats
-                for m in s.box_of_mails.mails[-3:]])
+                (str(s.box_of_mails.mails[-1]["Subject"]), s.value(ORDERS),
+                 s.hand.report and s.hand.report.template) for s in seats])
             insist(sum(s.hand.kept for s in seats) < MAILS, "it does not end")
             insist(judge.daemon.poll() is None, "heraldod has ended")
             time.sleep(.05)
@@ -210,9 +215,15 @@ def play(system, make):
 
 
 def main():
+    """Each system, in Chromium against Firefox where there is one."""
+    makers = [lambda: Browser("--lang=en")]
+    if shutil.which("firefox-esr"):
+        makers.append(Firefox)
+    else:
+        print("page: no firefox-esr: both play in Chromium")
     for system in sys.argv[1:] or OPTIONS:
         try:
-            play(system, lambda: Browser("--lang=en"))
+            play(system, makers)
         except (Fault, RuntimeError) as e:
             sys.exit("whole: %s: %s" % (system, e))
 

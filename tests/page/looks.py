@@ -1,0 +1,305 @@
+#!/usr/bin/python3
+"""tests/page/looks.py SRCDIR BUILDDIR [PICTURES [SYSTEM ..]] - a report of each game in the
+page: it fits on a telephone, every letter has the contrast of WCAG AA, light and
+dark; every thing of the board is reached by the keyboard and has a name that says
+whose it is; wheel, fingers and mouse move the board; events are gone through; a page
+that is older or newer than the judge says so, in both languages. PICTURES: a folder
+for what was looked at."""
+import base64
+import email
+import email.policy
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, HERE)
+sys.path.insert(0, os.path.join(HERE, "../gallery"))
+from person import Fault, Person, insist, messages
+from plays import GAMES, PAGE, House, Player
+from seen import SEEN
+
+WIDTHS = (360, 768, 1440)
+# so many that something has happened, and both are there still
+TURNS = {"rebellion": 4, "dungeons": 1, "arena": 2}
+WHERE = "https://games.example/heraldo.html"
+PICTURES = os.path.abspath(sys.argv[3]) if len(sys.argv) > 3 else ""
+
+
+def size(browser, width, dark):
+    browser.send("Emulation.setDeviceMetricsOverride", width=width, height=900,
+                 deviceScaleFactor=1, mobile=width < 500)
+    browser.send("Emulation.setEmulatedMedia", features=[
+        {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}])
+    time.sleep(.3)  # colours pass over
+
+
+def fits(p, system):
+    for width in WIDTHS:
+        for dark in False, True:
+            size(p.browser, width, dark)
+            # a link for who skips is not seen; the board has letters()
+            bad = [f for f in p.browser.run(SEEN)
+                   if not re.search(r': a "To what|: svg |: text ', f)]
+            insist(not bad, "%s at %d px%s: %s" % (
+                system, width, ", dark" if dark else "", bad[:5]))
+            if PICTURES:
+                shot = p.browser.send("Page.captureScreenshot",
+                                      captureBeyondViewport=True)
+                with open(os.path.join(PICTURES, "%s-%d-%s.png" % (
+                        system, width, "dark" if dark else "light")),
+                        "wb") as f:
+                    f.write(base64.b64decode(shot["data"]))
+    size(p.browser, 1000, False)
+
+
+def letters(p, system):
+    """Of the board: each against what is drawn round it, or the paper."""
+    bad = p.browser.run("""(() => {
+        const light = (c) => { const [r, g, b] = c.match(/[\\d.]+/g)
+            .map((v) => v / 255).map((v) => v <= 0.04045 ? v / 12.92
+                : ((v + 0.055) / 1.055) ** 2.4);
+            return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
+        const out = new Set();
+        for (const t of document.querySelectorAll("svg text")) {
+            const s = getComputedStyle(t), box = t.getBoundingClientRect();
+            const x = box.left + box.width / 2, y = box.top + box.height / 2;
+            // the last that is filled under its middle, or the paper
+            const under = [...t.ownerSVGElement.querySelectorAll("path, rect, circle")]
+                .filter((e) => e.compareDocumentPosition(t) & 4).filter((e) => {
+                    const b = e.getBoundingClientRect(), f = getComputedStyle(e).fill;
+                    return f.startsWith("rgb(") && b.left <= x && x <= b.right &&
+                        b.top <= y && y <= b.bottom; }).pop();
+            const halo = s.stroke !== "none" ? s.stroke : under
+                ? getComputedStyle(under).fill : "rgb(255, 255, 255)";
+            const [a, b] = [light(s.fill), light(halo)].sort((x, y) => y - x);
+            if ((a + .05) / (b + .05) < 4.5)
+                out.add(s.fill + " on " + halo + ": " + t.textContent);
+        }
+        return [...out];
+    })()""")
+    insist(not bad, "%s: letters of the board: %s" % (system, bad[:5]))
+
+
+def things(p):
+    board = next(n for n in p.browser.tree()
+                 if n[0] == "group" and n[1] == "Board")
+    return p.browser.call(board, "function () { return [...this.querySelectorAll("
+                          "'[role=button]')].map((e) => "
+                          "e.getAttribute('aria-label')); }")
+
+
+def reached(p, system):
+    """Tab leads to the board, arrows from thing to thing, Enter to its card; each
+    says in words what it is, and whose: no colour is needed."""
+    names = things(p)
+    insist(len(names) > 1, "%s: the board has %s" % (system, names))
+    for n in p.browser.tree():
+        insist(n[0] not in ("button", "combobox", "slider", "textbox", "link",
+                            "checkbox") or n[1], "a %s has no name" % n[0])
+    insist(all(re.match(r"\S+( .+)?", n) for n in names), str(names))
+    own = [n for n in names if re.match(r"[AB]\d+ ", n)]
+    insist(all(re.search(r", [AB]\b", n) for n in own),
+           "whose is it? %s" % own)
+    first = p.browser.find("button", names[0])
+    p.browser.call(first[0], "function () { this.focus(); }")
+    met = []
+    for _ in names:
+        met.append(p.browser.run("document.activeElement"
+                                 ".getAttribute('aria-label')"))
+        p.browser.key("ArrowRight", 39)
+    insist(sorted(met) == sorted(names), "%s: arrows lead to %s of %s" % (
+        system, met, names))
+    p.browser.key("Enter", 13)
+    insist(p.said("^" + re.escape(names[0])), "%s is not told" % names[0])
+
+
+def by_tab(p, system):
+    """Everything that can be pressed outside the board is reached by Tab."""
+    left = p.browser.run("""(() => {
+        const seen = (e) => e.getClientRects().length && !e.disabled;
+        return [...document.querySelectorAll("button, a[href], input, textarea, " +
+            "select, summary")].filter((e) => seen(e) && e.tabIndex < 0)
+            .map((e) => e.outerHTML.slice(0, 60)); })()""")
+    insist(not left, "%s: not reached: %s" % (system, left))
+
+
+def width_of(p):
+    board = next(n for n in p.browser.tree()
+                 if n[0] == "group" and n[1] == "Board")
+    return p.browser.call(board, "function () { const b = "
+                          "this.getBoundingClientRect(); return [b.width, b.left "
+                          "+ b.width / 2 - b.width / 2, b.left]; }")
+
+
+def moved(p):
+    """Wheel, two fingers and the mouse."""
+    frame = next(n for n in p.browser.tree()
+                 if n[1] == "Board; scroll to see all of it")
+    x, y = p.browser.call(frame, "function () { this.scrollIntoView(); const b = "
+                          "this.getBoundingClientRect(); return [b.left + b.width "
+                          "/ 2, b.top + 150]; }")
+    small = width_of(p)[0]
+
+    def mouse(kind, dx=0, **more):
+        p.browser.send("Input.dispatchMouseEvent", type=kind, x=x + dx, y=y,
+                       **more)
+
+    def fingers(kind, apart):
+        p.browser.send("Input.dispatchTouchEvent", type=kind, touchPoints=[
+            {"x": x - a, "y": y, "id": i} for i, a in enumerate(apart)])
+
+    mouse("mouseWheel", deltaX=0, deltaY=-400)
+    p.until(lambda: width_of(p)[0] > 1.5 * small, "the wheel does nothing")
+    large, _, left = width_of(p)
+    mouse("mousePressed", button="left", buttons=1)
+    for dx in 20, 60, 90:
+        mouse("mouseMoved", dx, button="left", buttons=1)
+    mouse("mouseReleased", 90, button="left")
+    p.until(lambda: width_of(p)[2] > left + 50, "the mouse does not drag it")
+    insist(width_of(p)[0] == large, "dragging makes it larger")
+    mouse("mouseWheel", deltaX=0, deltaY=2000)
+    p.until(lambda: width_of(p)[0] == small, "the wheel does not take it back")
+    fingers("touchStart", (40, -40))
+    for apart in 60, 90, 120:
+        fingers("touchMove", (apart, -apart))
+    fingers("touchEnd", ())
+    p.until(lambda: width_of(p)[0] > 1.5 * small, "fingers do nothing")
+    p.press("Smaller board")
+    p.press("Smaller board")
+    p.press("Smaller board")
+    p.press("Smaller board")
+
+
+def current(p):
+    return p.browser.run("[...document.querySelectorAll('[aria-current=step]')]"
+                         ".map((e) => e.textContent)")
+
+
+def stepped(p, system):
+    """Through the events of a report, back to before the first and on again."""
+    told = p.browser.run("document.querySelectorAll('ol button').length")
+    if not told:
+        return
+    insist(len(current(p)) == 1, "%s: no event is the last" % system)
+    p.press("One event back")
+    for _ in range(told + 1):
+        if p.browser.run("[...document.querySelectorAll('button')].find((b) => "
+                         "b.title === 'One event back').disabled"):
+            break
+        p.press("One event back")
+    insist(not current(p), "%s: before the first one there is one" % system)
+    p.press("One event on")
+    insist(len(current(p)) == 1, "%s: no event is told" % system)
+
+
+def part_of(raw):
+    mail = email.message_from_bytes(raw, policy=email.policy.default)
+    return next(p for p in mail.walk()
+                if p.get_filename() == "page.txt").get_payload(decode=True).decode()
+
+
+def signed(text, change, folder):
+    """page.txt of somebody else's judge, changed and signed anew."""
+    key = os.path.join(folder, "other")
+    if not os.path.exists(key):
+        subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", key],
+                       check=True)
+    path = os.path.join(folder, "page.txt")
+    with open(path, "w", encoding="utf-8") as f:
+        f.write(change(text.split("-----BEGIN")[0]))
+    if os.path.exists(path + ".sig"):
+        os.remove(path + ".sig")
+    subprocess.run(["ssh-keygen", "-Y", "sign", "-q", "-n", "heraldo-page@heraldo",
+                    "-f", key, path], check=True, stdin=subprocess.DEVNULL)
+    with open(path, encoding="utf-8") as f, \
+            open(path + ".sig", encoding="utf-8") as sig:
+        return f.read() + sig.read()
+
+
+def speak(p, language):
+    p.browser.run("(() => { const s = document.querySelector('select'); s.value = "
+                  "'%s'; s.dispatchEvent(new Event('change')); })()" % language)
+
+
+def other_pages(p, raw, folder):
+    """The judge has rules or a layout that this page does not."""
+    text = part_of(raw)
+    text = re.sub(r"^url .*\n", "", text, flags=re.M)
+    text = re.sub(r"^(program .*\n)", r"\1url %s\n" % WHERE, text, flags=re.M)
+    for language in "en", "es":
+        words = messages(language)
+        for fault, change in {
+                "rules": lambda t: re.sub("^rules .*", "rules chess 9", t,
+                                          flags=re.M),
+                "layout": lambda t: re.sub("^layout .*", "layout " + "0" * 16, t,
+                                           flags=re.M)}.items():
+            said = words["page.report.fault." + fault].replace("{url}", WHERE)
+            said = re.sub(r"\{program\}", re.search(
+                "^program (.*)", text, re.M)[1], said)
+            p.browser.open(PAGE)
+            speak(p, language)
+            p.press(words["page.paste"], "DisclosureTriangle")
+            p.type(words["page.paste.what"], signed(text, change, folder))
+            p.press(words["page.paste.read"])
+            insist(said in p.names("StaticText"), "%s, %s: it says %s" % (
+                fault, language, p.names("StaticText")[:14]))
+            insist(not p.browser.find("button", words["page.sign"]),
+                   "%s: it would sign" % fault)
+    # and what it does have is read
+    p.browser.open(PAGE)
+    p.press("Paste it instead", "DisclosureTriangle")
+    p.type("A mail of the judge, or what is in its attachment page.txt",
+           signed(text, lambda t: t, folder))
+    p.press("Read it")
+    insist(p.browser.find("button", "Sign"), "its own layout is not read")
+
+
+def look(system):
+    folder = tempfile.mkdtemp(prefix="heraldo-looks.")
+    players = []
+    try:
+        house = House(folder, system)
+        for name in "ana", "bob":
+            players.append(Player(house, folder, name, False, chromium=True))
+            players[-1].join()
+        house.heraldo("game", "start", house.game)
+        house.work()
+        for n in range(TURNS[system]):
+            for p in players:
+                p.turn(n)
+        p, raw = players[0], b""
+        for path in p.h.mails_to(p.address):
+            with open(path, "rb") as f:
+                mail = f.read()
+            raw = mail if b"page.txt" in mail else raw
+        p.open(raw)
+        fits(p, system)
+        letters(p, system)
+        reached(p, system)
+        by_tab(p, system)
+        moved(p)
+        stepped(p, system)
+        other_pages(p, raw, folder)
+        insist(not p.browser.thrown(), str(p.browser.thrown()))
+        print("page: %s looked at, at %s px, light and dark" % (
+            system, ", ".join(map(str, WIDTHS))))
+    finally:
+        for p in players:
+            p.browser.close()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def main():
+    for system in sys.argv[4:] or GAMES:
+        try:
+            look(system)
+        except (Fault, RuntimeError) as e:
+            sys.exit("looks: %s: %s" % (system, e))
+
+
+main()
