@@ -3,6 +3,7 @@
 #include "offers.h"
 #include "base/parse.h"
 #include "rules/common.h"
+#include "rules/draft.h"
 #include "tests/srcdir.h"
 #include <malloc.h>
 #include <signal.h>
@@ -313,14 +314,25 @@ static void event_note(struct play *p, struct str json)
 			json.s);
 }
 
+static int auto_kind(const struct play *p)
+{
+	int i = 0;
+
+	while (rules_of(p)->decisions.kinds[i].is != CLASS_AUTO)
+		i++;
+	return DECISION_FIRST_OWN + i;
+}
+
 /* An order that leaves the queue as carried out: its kind, that of its first
- * alternative. */
+ * alternative; or AUTO, when it has stood for one. */
 static void order_note(struct play *p, const struct event *e)
 {
 	struct queue_entry entry;
 	struct decision d;
 	int seat;
 
+	if (e->kind == COMMON_AUTO_CHOSE)
+		tally_order(&p->tally, auto_kind(p));
 	if (e->kind != COMMON_UNQUEUED ||
 	    !event_text_is(e, COMMON_UNQUEUED_WHY, "done"))
 		return;
@@ -500,9 +512,13 @@ static enum origin draw_decision(struct play *p, int seat, struct dice *rng,
 	bool drawn = chance(rng, 10), nearly = chance(rng, 10);
 	bool elsewhere = nearly && h->world_change && chance(rng, 2);
 
+	rules_of(p)->view(s, seat, p->view);
+	if (draft_may_auto(rules_of(p), p->view, seat) && chance(rng, 16)) {
+		decision_start(d, auto_kind(p));
+		return DRAWN;
+	}
 	if (h->cards && h->cards(p, seat, !drawn, rng, d))
 		return DRAWN;
-	rules_of(p)->view(s, seat, p->view);
 	if (elsewhere)
 		h->world_change(p, p->view, rng);
 	if (!drawn && rules_of(p)->sample(p->view, seat, &trials, rng, d)) {
