@@ -24,3 +24,8 @@ CREATE TABLE passports_asked (
 	asked_s INTEGER NOT NULL,
 	expires_s INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+-- letters that were tried and are not known to have arrived: none of the same
+-- game to the same person leaves before them
+CREATE INDEX outbox_tried ON outbox(person, game, id)
+	WHERE attempts > 0 AND state IN (0, 1, 4) AND again IS NULL;

@@ -192,6 +192,14 @@ enum err store_outbox_by_message_id(struct store *st, struct str message_id,
 	return db_end_found(&q);
 }
 
+/* It would overtake one of the same game to the same person that was tried and
+ * is not known to have arrived. */
+#define OVERTAKES                                                              \
+	"(o.again IS NULL AND EXISTS (SELECT 1 FROM outbox b "                 \
+	"WHERE b.person = o.person AND b.game = o.game AND b.id < o.id "       \
+	"AND b.state IN (0, 1, 4) AND b.attempts > 0 AND b.again IS NULL "     \
+	"AND b.created_s >= ?1)) "
+
 enum err store_outbox_due(struct store *st, int64_t now_s, int64_t *ids,
 			  int max, int *n, struct why *why)
 {
@@ -199,9 +207,11 @@ enum err store_outbox_due(struct store *st, int64_t now_s, int64_t *ids,
 
 	*n = 0;
 	db_start(&q, st,
-		 "SELECT id FROM outbox WHERE state IN (0, 4) "
-		 "AND next_s <= ? ORDER BY next_s, id LIMIT ?",
+		 "SELECT o.id FROM outbox o WHERE o.state IN (0, 4) "
+		 "AND o.next_s <= ?2 AND NOT " OVERTAKES
+		 "ORDER BY o.next_s, o.id LIMIT ?3",
 		 why);
+	db_int(&q, now_s - OUTBOX_ORDER_S);
 	db_int(&q, now_s);
 	db_int(&q, max);
 	while (*n < max && db_row(&q))
@@ -209,15 +219,17 @@ enum err store_outbox_due(struct store *st, int64_t now_s, int64_t *ids,
 	return db_end(&q);
 }
 
-enum err store_outbox_next(struct store *st, int64_t *next_s, struct why *why)
+enum err store_outbox_next(struct store *st, int64_t now_s, int64_t *next_s,
+			   struct why *why)
 {
 	struct query q;
 
 	*next_s = INT64_MAX;
 	db_start(&q, st,
-		 "SELECT next_s FROM outbox WHERE state IN (0, 4) "
-		 "ORDER BY next_s, id LIMIT 1",
+		 "SELECT o.next_s FROM outbox o WHERE o.state IN (0, 4) "
+		 "AND NOT " OVERTAKES "ORDER BY o.next_s, o.id LIMIT 1",
 		 why);
+	db_int(&q, now_s - OUTBOX_ORDER_S);
 	if (db_row(&q))
 		*next_s = db_get_int(&q, 0);
 	return db_end(&q);

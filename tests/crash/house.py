@@ -6,6 +6,7 @@ import email
 import glob
 import hashlib
 import os
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -175,6 +176,29 @@ def copy_of(first, tmp):
     text = open(h.conf).read().replace(first.folder, folder)
     open(h.conf, "w").write(text)
     return h
+
+
+def out_of_order(h):
+    """A report that came before one of the same game and seat whose point is
+    earlier, or None. What goes out again does not count."""
+    first = {}
+    for name in glob.glob(h.folder + "/mail/*@*/new/*"):
+        with open(name, "rb") as f:
+            mid = email.message_from_binary_file(f)["Message-ID"]
+        key = (name.split("/")[-3], mid)
+        first[key] = min(first.get(key, 1 << 63), os.stat(name).st_mtime_ns)
+    last = {}
+    for (who, mid), at in sorted(first.items(), key=lambda i: (
+            i[1], int((re.match(r"<.+\.(\d+)\.\w+@", i[0][1]) or [0, 0])[1]))):
+        report = re.match(r"<([a-z]+-[^.@]+)\.(\d+)\.([A-Z]\d*)@", mid)
+        if not report:
+            continue
+        of, point = (who, report[1], report[3]), int(report[2])
+        if point < last.get(of, 0):
+            return "%s to %s came after that of point %d" % (mid, who,
+                                                             last[of])
+        last[of] = point
+    return None
 
 
 def check(h, wanted_log, wanted_mails, what):

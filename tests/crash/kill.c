@@ -5,11 +5,11 @@
  *
  *	HERALDO_KILL=ROLE:N	ROLE 0 is the first process, 1 the first that it
  *				forked, ..; N counts its messages from 1
- *	HERALDO_FULL=N		the first process can write no file from its
- *				Nth write on
- *	HERALDO_KILL_COUNT=FILE	append "ROLE N" when a process has sent N, and
- *				"write N" when the first has written N
- *	HERALDO_CLOCK=SECONDS	what time() says
+ *	HERALDO_KILL_WRITE=N	the first process is killed at its Nth write
+ *into a file HERALDO_FULL=N		the first process can write no file from
+ *its Nth write on HERALDO_KILL_COUNT=FILE	append "ROLE N" when a process
+ *has sent N, and "write N" when the first has written N HERALDO_CLOCK=SECONDS
+ *what time() says
  *
  * Messages between processes are what is written to UNIX sockets. Roles of
  * heraldod: 0 the judge, 1 the nursery of readers, 11, 12, .. the readers, 2
@@ -33,7 +33,7 @@ static ssize_t (*real_send)(int, const void *, size_t, int);
 static ssize_t (*real_sendmsg)(int, const struct msghdr *, int);
 static ssize_t (*real_write)(int, const void *, size_t);
 static ssize_t (*real_pwrite64)(int, const void *, size_t, off64_t);
-static int kill_role = -1, kill_n, full_n;
+static int kill_role = -1, kill_n, full_n, kill_write;
 static const char *count_file;
 static int count_fd = -1;
 
@@ -42,6 +42,7 @@ __attribute__((constructor)) static void begin(void)
 {
 	const char *at = getenv("HERALDO_KILL");
 	const char *full = getenv("HERALDO_FULL");
+	const char *write_n = getenv("HERALDO_KILL_WRITE");
 
 	*(void **)&real_fork = dlsym(RTLD_NEXT, "fork");
 	*(void **)&real_send = dlsym(RTLD_NEXT, "send");
@@ -62,6 +63,8 @@ __attribute__((constructor)) static void begin(void)
 	if (at && sscanf(at, "%d:%d", &kill_role, &kill_n) != 2)
 		abort();
 	if (full && sscanf(full, "%d", &full_n) != 1)
+		abort();
+	if (write_n && sscanf(write_n, "%d", &kill_write) != 1)
 		abort();
 }
 
@@ -152,6 +155,8 @@ ssize_t pwrite64(int fd, const void *bytes, size_t len, off64_t at)
 	if (role)
 		return real_pwrite64(fd, bytes, len, at);
 	note("write", ++n_written);
+	if (kill_write && n_written == kill_write)
+		raise(SIGKILL);
 	if (full_n && n_written >= full_n) {
 		errno = ENOSPC;
 		return -1;

@@ -7,12 +7,15 @@ must come of it. Then the same judge is worked off again and again, with one
 process killed at its first message, its second, .. until it sends no more; the
 daemon is started again until it ends well. Every time the log must be the same
 to the byte, every order carried out once, and every mail of the judge must have
-gone out once, or again with the same Message-ID and the same bytes.
+gone out once, or again with the same Message-ID and the same bytes; reports of
+a game come in the order of its points.
 
 By itself a process that sends much is killed at its first message, its last and
-some between; `all` kills it at every one. With --kills the processes die at moments drawn by chance, twice before the
-daemon is left alone, so that a death also meets what another one left; a third
-would be a reason to give something up.
+some between; `all` kills it at every one. With --kills the processes die at
+moments drawn by chance, the judge also while it writes into its database, twice
+before the daemon is left alone, so that a death also meets what another one
+left; a third would be a reason to give something up. Told is how often each
+process died, and at how many of its steps.
 
 usage: processes.py SRCDIR BUILDDIR [all | --kills N SEED]
 """
@@ -22,11 +25,12 @@ import sys
 import tempfile
 
 sys.dont_write_bytecode = True
-from house import check, copy_of, furnish
+from house import check, copy_of, furnish, out_of_order
 
 MAX_MESSAGES = 400	# of one process; far more than four mails need
 SOME = 14	# of one process, unless all are asked for
 FULL_POINTS = 12	# writes at which the disk gets full
+WRITES = -1	# a process like the others: the judge at its writes
 
 
 def moments(count, most):
@@ -48,30 +52,49 @@ def killed(tmp, first, log, mails, counts, most):
             h.lives(tmp)
             again += check(h, log, mails, "role %d killed at message %d" %
                            (role, n))
+            if out_of_order(h):
+                sys.exit("role %d killed at message %d: %s" %
+                         (role, n, out_of_order(h)))
             kills += 1
     print("processes: killed %d times (messages of each: %s); the log "
           "was always the same, %d mails went out again as they were" %
           (kills, counts, again), flush=True)
 
 
+def name_of(role):
+    """What a process does, by its place among those that were forked."""
+    return {WRITES: "judge, writing", 0: "judge", 1: "nursery of readers",
+            2: "post", 11: "reader"}.get(
+                role, "painter" if role >= 30 else "nursery of painters")
+
+
 def killed_by_chance(tmp, first, log, mails, counts, wanted, seed):
     """So many deaths, two for each judge."""
     draw = random.Random(seed)
     kills = again = 0
+    steps = {}
     while kills < wanted:
         h = copy_of(first, tmp)
         deaths = []
         for _ in range(2):
             role = draw.choice(sorted(counts))
             n = draw.randint(1, counts[role])
-            deaths.append("%d:%d" % (role, n))
-            h.daemon(tmp, ok=None, HERALDO_KILL=deaths[-1])
+            deaths.append("%s, %d" % (name_of(role), n))
+            death = ({"HERALDO_KILL_WRITE": str(n)} if role == WRITES else
+                     {"HERALDO_KILL": "%d:%d" % (role, n)})
+            h.daemon(tmp, ok=None, **death)
+            steps.setdefault(name_of(role), []).append(n)
             kills += 1
         h.lives(tmp)
-        again += check(h, log, mails, "seed %d, killed at %s" %
-                       (seed, " then ".join(deaths)))
+        what = "seed %d, killed at %s" % (seed, " then ".join(deaths))
+        again += check(h, log, mails, what)
+        if out_of_order(h):
+            sys.exit("%s: %s" % (what, out_of_order(h)))
+    for name in sorted(steps):
+        print("processes: %-20s %3d deaths at %d of its steps" % (
+            name, len(steps[name]), len(set(steps[name]))))
     print("processes: killed %d times by chance (seed %d); the log was always "
-          "the same, %d mails went out again as they were" %
+          "the same, %d mails went out again as they were, all in order" %
           (kills, seed, again), flush=True)
 
 
@@ -143,6 +166,7 @@ def main():
         counts[painter] = 12	# nor can a painter
         if sys.argv[3:4] == ["--kills"]:
             only_one(tmp, first)
+            counts[WRITES] = n_writes
             killed_by_chance(tmp, first, log, mails, counts,
                              int(sys.argv[4]), int(sys.argv[5]))
             return

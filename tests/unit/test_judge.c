@@ -1049,6 +1049,63 @@ static void a_failed_mail_is_tried_again_with_growing_pauses(void **unused)
 	OK(judge_outbox_again(f.j, first, &f.why));
 }
 
+/* what is sent now, of so many letters; n of them are Bob's reports */
+static int posted_to_bob(struct posting *v, int max, int *all)
+{
+	int n = 0;
+
+	OK(judge_post(f.j, &f.arena, v, max, all, &f.why));
+	for (int i = 0; i < *all; i++)
+		n += str_is(v[i].recipient, "bob@two.test");
+	return n;
+}
+
+static void no_letter_overtakes_one_whose_fate_is_unknown(void **unused)
+{
+	(void)unused;
+	struct posting v[8];
+	struct posting_result r[8];
+	int64_t first = 0, at_s, timer_s;
+	int n;
+
+	fix_started(&f, 0);
+	fix_posted(&f);
+	for (int i = 0; i < 2; i++) {
+		assert_str(fix_send(&f, fix_orders(&f, i, fix_point(&f), 1,
+						   "pick 3")),
+			   "adjudicated");
+		/* the report of the second point waits for the first */
+		assert_int_equal(posted_to_bob(v, 8, &n), !i);
+		for (int k = 0; k < n; k++) {
+			bool bobs = str_is(v[k].recipient, "bob@two.test");
+
+			first = bobs ? v[k].id : first;
+			r[k] = (struct posting_result){ v[k].id,
+							bobs ? POSTING_UNKNOWN
+							     : POSTING_SENT,
+							0, STR("") };
+		}
+		OK(judge_posted(f.j, r, n, &f.why));
+	}
+	/* and nobody is woken for it before its time */
+	OK(judge_next(f.j, &at_s, &timer_s, &f.why));
+	assert_int_equal(at_s, f.now + 60);
+	f.now += 60;
+	assert_int_equal(posted_to_bob(v, 8, &n), 1);
+	assert_int_equal(v[0].id, first);
+	r[0] = (struct posting_result){ first, POSTING_SENT, 250, STR("ok") };
+	OK(judge_posted(f.j, r, 1, &f.why));
+	assert_int_equal(posted_to_bob(v, 8, &n), 1);
+	assert_true(v[0].id > first);
+	/* but not for ever */
+	r[0] = (struct posting_result){ v[0].id, POSTING_LATER, 450,
+					STR("busy") };
+	OK(judge_posted(f.j, r, 1, &f.why));
+	f.now += OUTBOX_ORDER_S + 1;
+	OK(judge_outbox_again(f.j, first, &f.why));
+	assert_int_equal(posted_to_bob(v, 8, &n), 2);
+}
+
 static enum err break_on_reports(void *context, const struct letter *l,
 				 struct buf *out, struct why *why)
 {
@@ -1173,7 +1230,7 @@ static void a_letter_that_cannot_be_plain_waits_for_its_cure(void **unused)
 	assert_int_equal(deaths_of_the_writer(), 3 * JUDGE_ATTEMPTS + 1);
 	OK(store_outbox_counts(judge_store(f.j), counts, &f.why));
 	assert_int_equal(counts[OUTBOX_READY], 1);
-	OK(store_outbox_next(judge_store(f.j), &next_s, &f.why));
+	OK(store_outbox_next(judge_store(f.j), f.now, &next_s, &f.why));
 	assert_true(next_s > f.now && next_s <= f.now + 3600);
 	survived = LETTER_PLAIN;
 	f.now = next_s;
@@ -1471,6 +1528,7 @@ int main(void)
 		T(mails_of_a_seat_are_taken_by_serial),
 		T(a_damaged_snapshot_costs_time_and_nothing_else),
 		T(a_failed_mail_is_tried_again_with_growing_pauses),
+		T(no_letter_overtakes_one_whose_fate_is_unknown),
 		T(a_letter_that_cannot_be_written_holds_up_no_other),
 		T(a_letter_whose_picture_kills_its_writer_goes_without),
 		T(a_letter_that_kills_its_writer_goes_as_plain_text),
