@@ -123,6 +123,19 @@ void ed25519_sign(const uint8_t seed[ED25519_SIZE], struct str message,
 	sodium_memzero(pair, sizeof(pair));
 }
 
+void ed25519_sign_as(const uint8_t seed[ED25519_SIZE],
+		     const uint8_t public_key[ED25519_SIZE], struct str message,
+		     uint8_t sig[ED25519_SIG_SIZE])
+{
+	uint8_t pair[crypto_sign_SECRETKEYBYTES];
+
+	/* as the library keeps a pair */
+	memcpy(pair, seed, ED25519_SIZE);
+	memcpy(pair + ED25519_SIZE, public_key, ED25519_SIZE);
+	crypto_sign_detached(sig, NULL, bytes(message), message.len, pair);
+	sodium_memzero(pair, sizeof(pair));
+}
+
 bool ed25519_verify(const uint8_t public_key[ED25519_SIZE], struct str message,
 		    const uint8_t sig[ED25519_SIG_SIZE])
 {

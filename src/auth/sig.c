@@ -428,7 +428,7 @@ void sig_make(const struct key_secret *secret, const char *namespace,
 	struct buf b;
 
 	ssh_signed_bytes(&b, namespace, false, message);
-	ed25519_sign(secret->seed, buf_str(&b), bytes);
+	ed25519_sign_as(secret->seed, secret->key.b, buf_str(&b), bytes);
 	buf_release(&b);
 	sig_of_bytes(&secret->key, namespace, bytes, out);
 }
