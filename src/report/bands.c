@@ -71,7 +71,7 @@ struct making {
 	struct pictures *kept;
 	int width, height;
 	int n, across; /* bands, and patches of each */
-	const struct patch *patch[PATCHES_MAX];
+	struct patch *patch[PATCHES_MAX];
 };
 
 /* how far a stroke reaches beyond its points, up and down */
@@ -153,6 +153,32 @@ static int last_part(double at, int size, int n)
 	return (int)fmin(fmax(floor(at / size), -1), n - 1);
 }
 
+/*
+ * Of what is a rectangle only the part that a patch shows, or it would be
+ * another patch wherever the paper or the frame about the board ends. Edges
+ * within the patch, and the pixel beside it, stay where they are.
+ */
+static void cut(struct stroke *s, const struct view *at)
+{
+	double left = at->left - 1, right = at->left + at->width + 1;
+	double top = at->top - 1, bottom = at->top + at->rows + 1;
+	bool clip = s->kind == STROKE_CLIP;
+
+	if (s->kind != STROKE_BAR && (!clip || s->b.x <= 0))
+		return;
+	/* of a clip b is its size */
+	if (clip)
+		s->b = (struct canvas_point){ s->a.x + s->b.x,
+					      s->a.y + s->b.y };
+	s->a = (struct canvas_point){ fmin(fmax(s->a.x, left), right),
+				      fmin(fmax(s->a.y, top), bottom) };
+	s->b = (struct canvas_point){ fmax(fmin(s->b.x, right), left),
+				      fmax(fmin(s->b.y, bottom), top) };
+	if (clip)
+		s->b = (struct canvas_point){ s->b.x - s->a.x,
+					      s->b.y - s->a.y };
+}
+
 static void stroke_add(struct making *m, const struct stroke *s)
 {
 	struct box b;
@@ -167,10 +193,14 @@ static void stroke_add(struct making *m, const struct stroke *s)
 	for (int y = first_part(b.top, ROWS, m->n); y <= bottom; y++) {
 		for (int x = left; x <= right; x++) {
 			struct buf *to = &m->kept->list[y * m->across + x];
+			struct place *place;
 
 			buf_add(to, s, stroke_room(s));
-			((struct place *)(void *)to->s)->captions |=
-				s->caption != 0;
+			place = (struct place *)(void *)to->s;
+			place->captions |= s->caption != 0;
+			cut((struct stroke *)(void *)(to->s + to->len -
+						      stroke_room(s)),
+			    &place->at);
 		}
 	}
 }
@@ -253,7 +283,7 @@ static bool same_colours(const struct palette *a, const struct palette *b)
 	return a->n == b->n && !memcmp(a->rgb, b->rgb, sizeof(a->rgb));
 }
 
-static bool is_band(const struct band *b, const struct patch *const *v, int n,
+static bool is_band(const struct band *b, struct patch *const *v, int n,
 		    const struct palette *colours)
 {
 	if (b->n != n || !same_colours(&b->colours, colours))
@@ -267,10 +297,10 @@ static bool is_band(const struct band *b, const struct patch *const *v, int n,
 /* the band of these patches as it was made lately, or in place of the one
  * longest unused */
 static const struct pressed *band_find(struct pictures *p,
-				       const struct patch *const *v, int n,
+				       struct patch *const *v, int n,
 				       const struct palette *colours)
 {
-	const struct runs *runs[ACROSS_MAX];
+	struct runs *runs[ACROSS_MAX];
 	struct band *oldest = &p->v[0];
 
 	for (int i = 0; i < KEPT; i++) {

@@ -144,8 +144,8 @@ static void patch_paint(struct patches *ps, struct press *press,
 	p->number = ++ps->n_painted;
 }
 
-const struct patch *patches_find(struct patches *ps, struct press *press,
-				 struct str list)
+struct patch *patches_find(struct patches *ps, struct press *press,
+			   struct str list)
 {
 	uint64_t hash = hash_of(list);
 	struct patch **head = head_of(ps, hash), *p = *head;

@@ -20,7 +20,7 @@ struct place {
 	struct view at;
 };
 
-/* A patch as it is painted, not to be changed. */
+/* A patch as it is painted, not to be changed but by runs_press. */
 struct patch {
 	uint64_t number; /* that no other has, from 1 */
 	uint64_t hash, used;
@@ -45,6 +45,6 @@ void patches_begin(struct patches *ps);
 
 /* The patch of this list, which begins with its place; painted if it is new,
  * and counted by the press. Borrowed. */
-const struct patch *patches_find(struct patches *ps, struct press *press,
-				 struct str list);
+struct patch *patches_find(struct patches *ps, struct press *press,
+			   struct str list);
 #endif

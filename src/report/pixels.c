@@ -17,7 +17,9 @@ enum {
 	PLAIN = 1800,
 	UNKNOWN = 255, /* the index of a cell that was not asked for */
 	LEVEL = 7, /* of zlib: a quarter smaller than 3, most bands are known */
-	PRESSED_MAX = 4 << 20
+	PRESSED_MAX = 4 << 20,
+	BAND_ROWS = 64, /* at most, and pieces */
+	PIECES_MAX = 32
 };
 
 struct press {
@@ -149,6 +151,7 @@ static struct run *runs_more(struct runs *r, int n)
 void runs_release(struct runs *r)
 {
 	free(r->v);
+	free(r->packed);
 	*r = (struct runs){ 0 };
 }
 
@@ -257,14 +260,14 @@ static uint32_t difference(uint32_t a, uint32_t b)
 	return (uint32_t)(4 * light * light + 3 * (warm * warm + cold * cold));
 }
 
-/* The root of its pixels, in powers of two: a few pixels more or less must not
+/* The root of its pixels, in powers of four: a few pixels more or less must not
  * choose other colours, for then no band could be kept. */
 static uint32_t weight(const struct shade *s)
 {
 	uint32_t n = s->count, w = n ? 1 : 0;
 
-	while ((n /= 4))
-		w *= 2;
+	while ((n /= 16))
+		w *= 4;
 	return s->drawn ? DRAWN * w : w;
 }
 
@@ -359,11 +362,15 @@ void palette_choose(struct press *p, const struct tally *const *v, int n,
 
 /* -- rows of indices -------------------------------------------------------*/
 
+static bool same_palette(const struct palette *a, const struct palette *b)
+{
+	return a->n == b->n && !memcmp(a->rgb, b->rgb, sizeof(a->rgb));
+}
+
 /* the colours that indices are of, from now on */
 static void colours_set(struct press *p, const struct palette *colours)
 {
-	if (p->colours.n == colours->n &&
-	    !memcmp(p->colours.rgb, colours->rgb, sizeof(colours->rgb)))
+	if (same_palette(&p->colours, colours))
 		return;
 	p->colours = *colours;
 	memset(p->index, UNKNOWN, sizeof(p->index));
@@ -472,11 +479,105 @@ static void piece_write(struct press *p, const struct runs *r, uint8_t *to,
 	assert(run == r->v + r->n);
 }
 
-/* each row behind the byte of its filter: none, which is best for palettes */
-static struct str rows_of(struct press *p, const struct runs *const *v, int n)
+/* What a row of a piece adds to the check of a band (RFC 1950, 8.2): the sum of
+ * its bytes, and of each times how many there are from it on. */
+struct row_sum {
+	uint32_t plain, rising;
+};
+
+struct packed {
+	struct palette of;
+	size_t size; /* of a row */
+	struct row_sum sum[BAND_ROWS];
+	uint8_t rows[]; /* one behind the other */
+};
+
+static struct row_sum sum_of(const uint8_t *row, size_t size)
 {
+	struct row_sum s = { 0, 0 };
+
+	for (size_t i = 0; i < size; i++) {
+		s.plain += row[i];
+		s.rising += s.plain;
+	}
+	return s;
+}
+
+static void sums_make(const struct runs *r, struct packed *k)
+{
+	const uint8_t *row = k->rows;
+	const struct run *run = r->v;
+
+	for (int y = 0; y < r->rows; y++, row += k->size) {
+		if (!run->length) {
+			k->sum[y] = k->sum[y - 1];
+			run++;
+			continue;
+		}
+		k->sum[y] = sum_of(row, k->size);
+		for (int x = 0; x < r->width; run++)
+			x += run->length;
+	}
+}
+
+/* the rows of a piece by itself, as they are kept */
+static struct packed *pack(struct press *p, struct runs *r, size_t size)
+{
+	size_t room = sizeof(*r->packed) + size * (size_t)r->rows;
+
+	free(r->packed);
+	r->packed = need(malloc(room));
+	r->packed->of = p->colours;
+	r->packed->size = size;
+	piece_write(p, r, r->packed->rows, size);
+	sums_make(r, r->packed);
+	return r->packed;
+}
+
+/* a piece where it belongs, and its sums */
+static void piece_put(struct press *p, struct runs *r, uint8_t *to, size_t wide,
+		      struct row_sum *sum)
+{
+	size_t size = row_size(&p->colours, r->width);
+	const struct packed *k = r->packed;
+
+	if (!k || !same_palette(&k->of, &p->colours))
+		k = pack(p, r, size);
+	for (int y = 0; y < r->rows; y++)
+		memcpy(to + (size_t)y * wide, k->rows + (size_t)y * size, size);
+	memcpy(sum, k->sum, (size_t)r->rows * sizeof(*sum));
+}
+
+/* Adler-32 of rows of which these are the sums, piece by piece, each row behind
+ * a byte of zero. */
+static uint32_t check_of(struct runs *const *v, int n,
+			 const struct palette *colours,
+			 const struct row_sum (*sum)[BAND_ROWS])
+{
+	enum { BASE = 65521 };
+	uint64_t a = 1, b = 0;
+
+	for (int y = 0; y < v[0]->rows; y++) {
+		b += a;
+		for (int i = 0; i < n; i++) {
+			b += a * row_size(colours, v[i]->width) +
+			     sum[i][y].rising;
+			a += sum[i][y].plain;
+		}
+		a %= BASE;
+		b %= BASE;
+	}
+	return (uint32_t)(b << 16 | a);
+}
+
+/* each row behind the byte of its filter: none, which is best for palettes */
+static struct str rows_of(struct press *p, struct runs *const *v, int n,
+			  uint32_t *check)
+{
+	struct row_sum sum[PIECES_MAX][BAND_ROWS];
 	size_t wide = 1, at = 1, size;
 
+	assert(n <= PIECES_MAX && v[0]->rows <= BAND_ROWS);
 	for (int i = 0; i < n; i++)
 		wide += row_size(&p->colours, v[i]->width);
 	size = wide * (size_t)v[0]->rows;
@@ -487,24 +588,25 @@ static struct str rows_of(struct press *p, const struct runs *const *v, int n)
 	for (size_t y = 0; y < size; y += wide)
 		p->rows[y] = 0;
 	for (int i = 0; i < n; i++) {
-		piece_write(p, v[i], p->rows + at, wide);
+		piece_put(p, v[i], p->rows + at, wide, sum[i]);
 		at += row_size(&p->colours, v[i]->width);
 	}
+	*check = check_of(v, n, &p->colours,
+			  (const struct row_sum(*)[BAND_ROWS])sum);
 	return (struct str){ (const char *)p->rows, size };
 }
 
-void runs_press(struct press *p, const struct runs *const *v, int n,
+void runs_press(struct press *p, struct runs *const *v, int n,
 		const struct palette *colours, struct pressed *out)
 {
 	struct str rows;
 	size_t most;
 
 	colours_set(p, colours);
-	rows = rows_of(p, v, n);
+	rows = rows_of(p, v, n, &out->check);
 	most = deflateBound(&p->z, rows.len) + 64;
 	buf_init(&out->bytes, PRESSED_MAX);
 	need(buf_reserve(&out->bytes, most) ? p : NULL);
-	out->check = (uint32_t)adler32(1, p->rows, (uInt)rows.len);
 	out->rows = rows.len;
 	p->z.next_in = p->rows;
 	p->z.avail_in = (uInt)rows.len;

@@ -41,10 +41,12 @@ struct run {
 	uint16_t cell, length;
 };
 
+struct packed;
 struct runs {
 	struct run *v;
 	size_t n, room;
 	int width, rows;
+	struct packed *packed; /* their rows as they were pressed last */
 };
 void runs_release(struct runs *r);
 
@@ -78,8 +80,9 @@ struct pressed {
 };
 
 /* Of n pieces side by side, all of as many rows; each but the last is of an
- * even width. */
-void runs_press(struct press *p, const struct runs *const *v, int n,
+ * even width. Pieces keep their rows for when
+ * they come again. */
+void runs_press(struct press *p, struct runs *const *v, int n,
 		const struct palette *colours, struct pressed *out);
 
 /* Append the PNG of these bands, all as wide and of these colours. */
