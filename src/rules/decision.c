@@ -61,16 +61,20 @@ bool decision_find(const struct decision *d, int tag, struct decision_arg *arg)
 
 bool decision_has(const struct decision *d, int tag)
 {
-	struct decision_arg arg;
-
-	return decision_find(d, tag, &arg);
+	for (int at = 0; at < d->n; at += 1 + (d->w[at] >> 16))
+		if ((d->w[at] & 0xffff) == tag)
+			return true;
+	return false;
 }
 
 int32_t decision_int(const struct decision *d, int tag, int32_t otherwise)
 {
-	struct decision_arg arg;
-
-	return decision_find(d, tag, &arg) && arg.n ? arg.w[0] : otherwise;
+	for (int at = 0, n; at < d->n; at += 1 + n) {
+		n = d->w[at] >> 16;
+		if ((d->w[at] & 0xffff) == tag)
+			return n ? d->w[at + 1] : otherwise;
+	}
+	return otherwise;
 }
 
 bool decision_equal(const struct decision *a, const struct decision *b)

@@ -926,16 +926,23 @@ static bool action_put(struct reader *r, const struct ar_action *a)
 	return true;
 }
 
+/* Those whose bits are set, in their order; how many they were. */
+static inline int members_get(int32_t *to, uint32_t which, const int32_t *from)
+{
+	int n = 0;
+
+	for (; which; which &= which - 1)
+		to[__builtin_ctz(which)] = from[n++];
+	return n;
+}
+
 void ar_action_at(const int32_t *w, int *at, struct ar_action *out)
 {
-	int32_t *v = (int32_t *)out;
-	uint32_t which;
+	uint32_t which = (uint32_t)w[*at + 1];
 
-	*out = (struct ar_action){ .verb = w[(*at)++] };
-	which = (uint32_t)w[(*at)++];
-	for (size_t i = 1; i < sizeof(*out) / sizeof(*v); i++)
-		if (which >> i & 1)
-			v[i] = w[(*at)++];
+	*out = (struct ar_action){ .verb = w[*at] };
+	*at += 2;
+	*at += members_get((int32_t *)out, which & ~UINT32_C(1), w + *at);
 }
 
 static bool unknown_verb(struct reader *r, struct str s)
@@ -1276,12 +1283,11 @@ int ar_clauses(const struct ar_state *s, int card)
 
 void ar_clause_words(const int32_t *w, int i, struct ar_clause *out)
 {
-	int32_t *v = (int32_t *)out;
-	int at = w[1 + i];
-	uint32_t which = (uint32_t)w[at++];
+	const int32_t *from = w + w[1 + i];
+	uint32_t which = (uint32_t)*from++;
 
-	for (int k = 0; k < AR_CLAUSE_MEMBERS; k++)
-		v[k] = which >> k & 1 ? w[at++] : 0;
+	*out = (struct ar_clause){ .kind = 0 };
+	members_get((int32_t *)out, which, from);
 }
 
 void ar_clause_at(const struct ar_state *s, int card, int i,

@@ -303,4 +303,13 @@ static inline const int32_t *ar_words(const struct ar_state *s, int card)
 {
 	return s->pool + s->card[card].program;
 }
+
+/* enum ar_clause_kind of clause i of these words, which is their first member,
+ * as most that look through them want to know no more. */
+static inline int ar_clause_kind(const int32_t *w, int i)
+{
+	const int32_t *clause = w + w[1 + i];
+
+	return clause[0] & 1 ? clause[1] : 0;
+}
 #endif

@@ -28,6 +28,7 @@ struct walker {
 	int32_t sum, most, granted, lost; /* stamps + 1; 0: none */
 	int32_t first; /* stamp + 1 of the first grant; 0: none */
 	int32_t until; /* what is gained after this stamp + 1 is not; 0: all */
+	bool of_trait; /* no other action counts than those of `trait` */
 	struct ar_why *why;
 	void *out;
 };
@@ -60,20 +61,26 @@ static void given_by(struct walker *w, const struct ar_obj *x)
 	const int32_t *words = ar_words(w->s, x->card);
 
 	for (int i = 0; i < ar_clauses(w->s, x->card); i++) {
-		struct ar_clause c;
 		struct gift g = { .source = x,
 				  .card = x->card,
 				  .rule = w->s->card[x->card].rule,
 				  .stamp = x->stamp ? x->stamp : x->born };
+		struct ar_clause c;
+		bool asked = false;
 		int at;
 
-		ar_clause_at(w->s, x->card, i, &c);
-		if (c.kind != AR_CLAUSE_GIVE || !ar_asks(&a, c.who, w->o) ||
-		    !ar_asks_if(&a, c.condition))
+		if (ar_clause_kind(words, i) != AR_CLAUSE_GIVE)
 			continue;
+		ar_clause_at(w->s, x->card, i, &c);
 		at = c.actions;
 		for (int k = 0; k < c.n_actions; k++) {
 			ar_action_at(words, &at, &g.a);
+			if (w->of_trait && g.a.trait != (int32_t)w->trait)
+				continue;
+			if (!asked && (!ar_asks(&a, c.who, w->o) ||
+				       !ar_asks_if(&a, c.condition)))
+				break;
+			asked = true;
 			w->each(w, &g);
 		}
 	}
@@ -127,8 +134,6 @@ static void trait_gift(struct walker *w, const struct gift *g)
 	struct ar_asking a = asking_of(w, g->source);
 	int32_t amount = g->a.value;
 
-	if (g->a.trait != (int32_t)w->trait)
-		return;
 	if (g->a.verb == AR_V_LOSE) {
 		if (g->stamp + 1 > w->lost)
 			w->lost = g->stamp + 1;
@@ -212,6 +217,7 @@ static int32_t finite_since(const struct walker *life)
 			    .o = life->o,
 			    .depth = life->depth,
 			    .each = trait_gift,
+			    .of_trait = true,
 			    .trait = AR_T_FINITE_LIFE };
 
 	gather(&w);
@@ -227,6 +233,7 @@ static int32_t one_trait(const struct ar_state *s, const struct ar_obj *o,
 			    .blow = b,
 			    .depth = depth,
 			    .each = trait_gift,
+			    .of_trait = true,
 			    .trait = t,
 			    .why = why };
 

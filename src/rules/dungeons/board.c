@@ -167,10 +167,19 @@ static bool leads_to(const struct dg_state *s, int32_t sq, int face, int32_t to)
 	       dg_enterable(s, to);
 }
 
+/* is there a square of b beside one of a, wherever it leads? */
+static bool side_by_side(const struct dg_section *a, const struct dg_section *b)
+{
+	return b->x0 <= a->x1 + 1 && a->x0 <= b->x1 + 1 && b->y0 <= a->y1 + 1 &&
+	       a->y0 <= b->y1 + 1;
+}
+
 bool dg_connected(const struct dg_state *s, int a, int b)
 {
 	const struct dg_section *c = &s->section[a];
 
+	if (b >= 0 && !side_by_side(c, &s->section[b]))
+		return false;
 	for (int32_t y = c->y0; y <= c->y1; y++)
 		for (int32_t x = c->x0; x <= c->x1; x++)
 			for (int face = 0; face < N_DG_FACES; face += 2) {

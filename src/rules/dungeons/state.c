@@ -118,11 +118,12 @@ const struct dg_treasure *dg_treasure(const struct dg_state *s, int chest)
 bool dg_item_works(const struct dg_state *s, int chest, int f)
 {
 	const struct dg_chest *c = &s->chest[chest];
-	const struct dg_treasure *t = dg_treasure(s, chest);
+	const struct dg_treasure *t;
 
-	if (!t || c->place != DG_CHEST_HELD || c->fig != s->fig[f].label)
+	if (c->place != DG_CHEST_HELD || c->fig != s->fig[f].label)
 		return false;
-	return !RULE(DG_TRS_11, t->potion && c->potion != DG_POTION_WORKS);
+	t = dg_treasure(s, chest);
+	return t && !RULE(DG_TRS_11, t->potion && c->potion != DG_POTION_WORKS);
 }
 
 int32_t dg_value(const struct dg_state *s, int f, enum dg_slot slot)
@@ -192,17 +193,37 @@ bool dg_has(const struct dg_state *s, int f, enum dg_ability a)
 	return dg_on_board(s, f) && dg_comes_with(s, f, a);
 }
 
+static bool holds_any(const struct dg_state *s, int f)
+{
+	for (int i = 0; i < s->n_chests; i++)
+		if (s->chest[i].place == DG_CHEST_HELD &&
+		    s->chest[i].fig == s->fig[f].label)
+			return true;
+	return false;
+}
+
+/* Is it in one of the slots? Most figures hold nothing that could be there
+ * instead of what is printed. */
+static bool shows(const struct dg_state *s, int f, enum dg_ability a)
+{
+	bool plain = s->fig[f].kind == DG_SPAWN || !holds_any(s, f);
+	bool shown = false;
+
+	for (int slot = 0; slot < N_DG_SLOTS; slot++)
+		shown |= (plain ? (enum dg_ability)dg_printed_ability(
+					  s, f, (enum dg_slot)slot)
+				: dg_shown(s, f, (enum dg_slot)slot)) == a;
+	return shown;
+}
+
 bool dg_comes_with(const struct dg_state *s, int f, enum dg_ability a)
 {
 	const struct dg_fig *p = &s->fig[f];
-	bool shown = false;
 	int seat;
 
 	if (!dg_in_play(s, f) && !dg_on_board(s, f))
 		return false;
-	for (int slot = 0; slot < N_DG_SLOTS; slot++)
-		shown |= dg_shown(s, f, (enum dg_slot)slot) == a;
-	if (!RULE(DG_SA_01, shown))
+	if (!RULE(DG_SA_01, shows(s, f, a)))
 		return false;
 	if (RULE(DG_SA_02, (uint32_t)p->cancelled[a / 32] >> a % 32 & 1))
 		return false;
