@@ -7,7 +7,7 @@ measure_SOURCES = tests/bench/bench.c tests/bench/bench.h \
 	tests/bench/actions.c tests/bench/flow.c tests/bench/steps.c \
 	tests/bench/pictures.c tests/bench/outbound.c \
 	tests/bench/recorded.c tests/bench/answered.c \
-	tests/bench/season.c \
+	tests/bench/season.c tests/bench/sampled.c \
 	tests/bench/games.c tests/bench/games.h
 measure_CFLAGS = $(AM_CFLAGS) $(GLIB_CFLAGS) $(CAIRO_CFLAGS) \
 	$(JANSSON_CFLAGS)
