@@ -6,10 +6,11 @@
  *	HERALDO_KILL=ROLE:N	ROLE 0 is the first process, 1 the first that it
  *				forked, ..; N counts its messages from 1
  *	HERALDO_KILL_WRITE=N	the first process is killed at its Nth write
- *into a file HERALDO_FULL=N		the first process can write no file from
- *its Nth write on HERALDO_KILL_COUNT=FILE	append "ROLE N" when a process
- *has sent N, and "write N" when the first has written N HERALDO_CLOCK=SECONDS
- *what time() says
+ *	HERALDO_FULL=N		the first process can write no file from its
+ *				Nth write on
+ *	HERALDO_KILL_COUNT=FILE	append "ROLE N" when a process has sent N, and
+ *				"write N" when the first has written N
+ *	HERALDO_CLOCK=SECONDS	what time() says
  *
  * Messages between processes are what is written to UNIX sockets. Roles of
  * heraldod: 0 the judge, 1 the nursery of readers, 11, 12, .. the readers, 2
