@@ -117,6 +117,18 @@ static enum err refuse(struct delivery *d, const struct table *t,
 		       struct why *why)
 {
 	const struct claim *c = &d->f.claim;
+	/* questions of one mail can each be refused */
+	const char *tag = d->refusals++
+				  ? arena_printf(d->a, "refused%d", d->refusals)
+				  : "refused";
+	struct answer w = { .kind = "refused",
+			    .person = d->f.person,
+			    .t = t,
+			    .slot = t ? delivery_slot(d) : -1,
+			    .point = t ? t->row.point : 0,
+			    .reply_to = d->m->message_id,
+			    .automatic = true,
+			    .tag = delivery_tag(d, tag) };
 	struct matter m;
 	struct str lines = STR("");
 	char seat[8];
@@ -145,7 +157,8 @@ static enum err refuse(struct delivery *d, const struct table *t,
 	matter_text(&m, "head_ours", d->history.ours);
 	matter_int(&m, "head_point", d->history.point);
 	d->out.verdict = reason;
-	return delivery_answer(d, "refused", t, matter_end(&m, d->a), why);
+	w.matter = matter_end(&m, d->a);
+	return delivery_answer_as(d, &w, why);
 }
 
 enum err delivery_refuse(struct delivery *d, const struct table *t,

@@ -49,8 +49,13 @@ bool phrase_take(struct phrase *p, const char *key)
 
 bool phrase_number(struct phrase *p, int64_t max, int64_t *out)
 {
-	return p->at < p->n && parse_int(p->word[p->at], 1, max, out) &&
-	       ++p->at;
+	int64_t n;
+
+	if (p->at == p->n || !parse_int(p->word[p->at], 1, max, &n))
+		return false;
+	p->at++;
+	*out = n;
+	return true;
 }
 
 bool phrase_day(struct phrase *p, int32_t *day)

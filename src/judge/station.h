@@ -33,9 +33,10 @@ struct delivery {
 		struct str ours, said;
 	} history;
 	struct outcome out;
-	bool robot; /* marked automatic: answered once a day, if signed */
-	bool held;  /* its orders were on hold, and are used now */
-	bool asked; /* an address was asked whether it is the sender's */
+	bool robot;   /* marked automatic: answered once a day, if signed */
+	bool held;    /* its orders were on hold, and are used now */
+	int refusals; /* letters of them that it has had */
+	bool asked;   /* an address was asked whether it is the sender's */
 	struct str foreseen; /* what a command would do, for its letter */
 };
 

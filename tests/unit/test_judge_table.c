@@ -1004,10 +1004,29 @@ static void a_table_says_which_letters_there_are(void **unused)
 	ended_well();
 }
 
+/* Each is told why, in a letter of its own. */
+static void a_mail_may_be_refused_for_several_reasons(void **unused)
+{
+	struct str sent;
+
+	(void)unused;
+	fix_started(&f, 0);
+	fix_post(&f, NULL);
+	refused(0, "resend 99\nwhy 98", "resend_point");
+	sent = fix_posted(&f);
+	assert_int_equal(fix_count(sent, "\"reason\":\"resend_point\""), 2);
+	refused(0, "why -3", "why_unreadable");
+	sent = fix_posted(&f);
+	assert_int_equal(fix_count(sent, "refused to ana@one.test"), 1);
+	refused(0, "resend 97\nwhy -3\nhistory 3 until 96", "why_unreadable");
+	ended_well();
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 #define T(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+		T(a_mail_may_be_refused_for_several_reasons),
 		T(no_time_runs_for_who_is_away),
 		T(who_is_back_has_the_time_of_a_turn_and_no_more),
 		T(orders_may_stand_beside_an_absence),
