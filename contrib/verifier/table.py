@@ -72,8 +72,9 @@ class Table:
         self.is_said_by(e["seat"])
         until, now = moment(e["until"]), self.times[-1]
         need(e["seat"] not in self.deputies and now < until <= now + 366 * DAY, "no such deputy can be named")
+        opens = self.policy["open-to-master"] == "yes"
         need(e["person"] not in [p for s, p in self.persons.items() if s] and
-             e["person"] not in self.persons.get("", ()), "a deputy who has a place at the table")
+             not (opens and e["person"] in self.led), "a deputy who has a place at the table")
         self.deputized[e["seat"]] = self.deputized.get(e["seat"], 0) + 1
         need(self.deputized[e["seat"]] <= 8, "more deputies than a seat can name")
         self.deputies[e["seat"]] = (e["person"], until)
@@ -101,8 +102,7 @@ class Table:
 
     def leads_alone(self, person, leads):
         """Who leads a game that is open to masters has no other place in it."""
-        sits = person in self.persons.get("", ()) and person not in self.led or \
-            person in [p for s, p in self.persons.items() if s] + [p for p, _ in self.deputies.values()]
+        sits = person in [p for s, p in self.persons.items() if s] + [p for p, _ in self.deputies.values()]
         need(self.policy["open-to-master"] == "no" or not (sits if leads else person in self.led),
              "who leads a game that is open to masters has another place in it")
         if leads:

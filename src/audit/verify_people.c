@@ -29,7 +29,7 @@ static bool leads_alone(struct verifier *v, const struct event *e,
 			uint32_t number)
 {
 	bool leads = event_text_is(e, COMMON_SEAT_TAKEN_ROLE, "gm");
-	bool sits = v->elsewhere[number] && !v->led[number];
+	bool sits = false;
 
 	for (int i = 0; i < v->out->n_seats; i++)
 		sits |= v->seats[i] == number ||

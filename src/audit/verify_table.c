@@ -103,7 +103,9 @@ static bool on_decided(struct verifier *v, const struct event *e)
 	return true;
 }
 
-/* Whom the seat has named, who has no place at the table. */
+/* Whom the seat has named, who plays no other. Masters and observers may have
+ * left since they came, which no log tells; but who has led a game that is open
+ * to masters is none. */
 static bool on_deputy(struct verifier *v, const struct event *e)
 {
 	struct str person = record_text(v->a, e, COMMON_DEPUTY_NAMED_PERSON);
@@ -113,7 +115,8 @@ static bool on_deputy(struct verifier *v, const struct event *e)
 	    !verify_time(v, e, COMMON_DEPUTY_NAMED_UNTIL, &until))
 		return false;
 	for (uint32_t i = 1; i <= v->n_persons; i++) {
-		bool sits = v->elsewhere[i];
+		bool sits =
+			v->led[i] && v->agenda.policy.n[POLICY_OPEN_TO_MASTER];
 
 		for (int k = 0; k < v->out->n_seats; k++)
 			sits |= v->seats[k] == i;

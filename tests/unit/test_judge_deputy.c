@@ -186,6 +186,23 @@ static void a_deputy_gives_orders_and_nothing_else(void **unused)
 	verified();
 }
 
+/* What has ended is no place: the log does not tell when it did. */
+static void who_watched_or_led_once_can_be_a_deputy(void **unused)
+{
+	(void)unused;
+	begun();
+	fix_person(&f, CY);
+	OK(judge_seat(f.j, f.game, SLOT_OBSERVER, f.p[DORA].person, &f.why));
+	refused(ANA, "deputy dora until 2025-12-10", "deputy_sits");
+	OK(judge_seat(f.j, f.game, SLOT_OBSERVER, f.p[CY].person, &f.why));
+	TAKEN(ANA, "deputy dora until 2025-12-10");
+	TAKEN(ANA, "deputy nobody");
+	OK(judge_seat(f.j, f.game, SLOT_GM, f.p[DORA].person, &f.why));
+	OK(judge_seat(f.j, f.game, SLOT_GM, f.p[BOB].person, &f.why));
+	TAKEN(ANA, "deputy dora until 2025-12-10");
+	verified();
+}
+
 /* Whoever sits there now has what was sealed; a letter that is sent again to
  * who sat there has it no more. */
 static void who_had_a_seat_gets_nothing_hidden_any_more(void **unused)
@@ -465,6 +482,7 @@ int main(void)
 		T(it_ends_when_the_seat_says_so),
 		T(who_returns_is_first_shown_what_waits),
 		T(who_returns_where_nothing_waits_is_heard_at_once),
+		T(who_watched_or_led_once_can_be_a_deputy),
 		T(who_had_a_seat_gets_nothing_hidden_any_more),
 		T(what_the_seat_holds_back_a_deputy_leaves_alone),
 		T(letters_are_the_seats_own_unless_it_says_more),

@@ -403,6 +403,10 @@ static void a_deputy_cannot_come_to_lead_it(void **unused)
 	refused_to_seat(SLOT_GM + 1, DORA);
 	assert_str(say(ANA, 'A', "deputy nobody"), "adjudicated");
 	assert_str(say(ANA, 'A', "deputy cy until 2025-12-10"), "deputy_sits");
+	/* who only watched knows nothing */
+	OK(judge_seat(f.j, f.game, SLOT_OBSERVER, f.p[DORA].person, &f.why));
+	refused_to_seat(SLOT_GM + 1, DORA);
+	OK(judge_seat(f.j, f.game, SLOT_OBSERVER, f.p[BOB].person, &f.why));
 	OK(judge_seat(f.j, f.game, SLOT_GM + 1, f.p[DORA].person, &f.why));
 	ended();
 }
