@@ -246,14 +246,15 @@ static const char *print_of(int who)
 	return print;
 }
 
-/* the digits that stand there */
-static int digits_at(const char *at)
+/* the number that stands there */
+static int number_of(const char *digits)
 {
-	int n = 0;
+	int64_t n = -1;
 
-	for (; *at >= '0' && *at <= '9' && n < 100000; at++)
-		n = 10 * n + (*at - '0');
-	return n;
+	if (!parse_int((struct str){ digits, strspn(digits, "0123456789") }, 0,
+		       INT32_MAX, &n))
+		return INT32_MAX;
+	return (int)n;
 }
 
 /* Letters and orders that the text holds and who may not read. */
@@ -263,7 +264,7 @@ static void check_words(struct str text, uint32_t who, const char *where)
 
 	for (; (at = memmem(at, (size_t)(end - at), "QZ", 2)); at += 2) {
 		bool letter = !strncmp(at, "QZLTR", 5);
-		int n = digits_at(at + 5);
+		int n = number_of(at + 5);
 
 		if (letter && !(n < n_letters &&
 				(letters[n].open || letters[n].may & who)))
@@ -308,7 +309,7 @@ static void keep(struct buf *out, struct str s)
 			n++;
 		while (i + k < s.len && s.s[i + k] && strchr(seen, s.s[i + k]))
 			k++;
-		if (n == 64)
+		if (n == 24 || n == 64)
 			i += n - 1;
 		else if (k >= 30 && memchr(s.s + i, '-', k))
 			i += k - 1;
@@ -333,7 +334,7 @@ static void note_letters(struct str text, int who)
 	if (!str_starts(text, "letter to "))
 		return;
 	for (; (at = memmem(at, (size_t)(end - at), "QZLTR", 5)); at += 5) {
-		int n = digits_at(at + 5);
+		int n = number_of(at + 5);
 
 		if (n < n_letters && letters[n].counted != count.posted)
 			letters[n].came[who]++;
