@@ -622,6 +622,18 @@ static void look_begin(struct writing *w, int seat, struct buf *out)
 	buf_addz(out, " ====\n\n");
 }
 
+/* what happened that the seat may see, of what a master sees; their number */
+static int seen_by(const struct letter *l, int seat, struct event *out)
+{
+	int n = 0;
+
+	for (int i = 0; i < l->n_events; i++)
+		if (l->events[i].audience == AUDIENCE_ALL ||
+		    l->events[i].audience & AUDIENCE_SEAT(seat))
+			out[n++] = l->events[i];
+	return n;
+}
+
 /* Behind the report of a master who sees all, in what is kept: the game as each
  * seat has it, with what waits there and what it alone knows. */
 static enum err looks_write(struct writing *w)
@@ -629,6 +641,8 @@ static enum err looks_write(struct writing *w)
 	const struct letter *l = w->l;
 	struct game *view = arena_alloc_raw(&w->a, sizeof(*view));
 	struct report_owed due[SEATS_MAX];
+	struct event *seen =
+		ARENA_ARRAY(&w->a, (size_t)l->n_events + 1, struct event);
 	struct letter seat = *l;
 	struct buf all;
 	enum err e = ERR_OK;
@@ -646,7 +660,8 @@ static enum err looks_write(struct writing *w)
 		game_view(l->whole, seat.seat, view);
 		w->l = &seat;
 		in = report_of(w, due);
-		in.n_events = 0;
+		in.n_events = seen_by(l, seat.seat, seen);
+		in.events = seen;
 		in.master = false;
 		in.looked_at = in.text_only = true;
 		e = report_render(&w->a, &in, &r, w->why);

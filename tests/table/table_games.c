@@ -664,7 +664,10 @@ static const char *question(void)
 {
 	int64_t point = fix_point(&f);
 
-	switch (pick(7)) {
+	switch (pick(10)) {
+	case 7: return one_in(2) ? "PREFER DIGEST" : "PREFER SINGLE";
+	case 8: return "PREFER QUIET 22:00 TO 07:00";
+	case 9: return "PREFERIR IDIOMA es";
 	case 0: return "LETTERS";
 	case 1: return "HISTORY";
 	case 2: return "HISTORY MINE 100";
