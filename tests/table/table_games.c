@@ -283,7 +283,7 @@ static void check_names(struct str text, int who, const char *where)
 		bool known = of == who || typed[who] >> of & 1;
 
 		/* who leads it is told who asks, and from where */
-		if (of != who && !leads(who) &&
+		if (!known && !leads(who) &&
 		    fix_holds(text, people[of].address))
 			fail("%s has the address of %s", where,
 			     people[of].name);
@@ -292,6 +292,34 @@ static void check_names(struct str text, int who, const char *where)
 		if (fix_holds(text, people[of].name) ||
 		    fix_holds(text, print_of(of)))
 			fail("%s names %s", where, people[of].name);
+	}
+}
+
+/* "2025-12-01T00:15:00Z" */
+static bool is_quarter(const char *at)
+{
+	return !strncmp(at + 17, "00Z", 3) &&
+	       (!strncmp(at + 14, "00", 2) || !strncmp(at + 14, "15", 2) ||
+		!strncmp(at + 14, "30", 2) || !strncmp(at + 14, "45", 2));
+}
+
+/* An anonymous game tells no time of what somebody sent but the quarter of an
+ * hour before it, or that of a deadline or a command since: no time goes back.
+ */
+static void check_times(void)
+{
+	static const char mark[] = "\"event\":\"adjudication\"";
+	const char *at = opt.masked ? fix_log(&f).s : "", *last = "";
+
+	while ((at = strstr(at, mark))) {
+		bool sent =
+			!strncmp(strstr(at, "\"cause\":\"") + 9, "mail", 4) ||
+			!strncmp(strstr(at, "\"cause\":\"") + 9, "gm", 2);
+
+		at = strstr(at, "\"at\":\"") + 6;
+		if (sent && !is_quarter(at) && strncmp(at, last, 20))
+			fail("the log has the time %.20s of a mail", at);
+		last = at;
 	}
 }
 
@@ -810,6 +838,74 @@ static void somebody_asks(void)
 	post();
 }
 
+/* One more key, the old one or another's address: all are told, or nobody. */
+static const char *key_line(int who)
+{
+	struct key_secret more = f.p[who].key;
+	struct buf line;
+	const char *text;
+	int of;
+
+	switch (pick(4)) {
+	case 0: return "LANGUAGE es\n";
+	case 1: return "ZONE Europe/Madrid\n";
+	case 2:
+		/* who has that address is asked, and told by whom */
+		of = pick(PEOPLE);
+		if (opt.masked)
+			break;
+		typed[who] |= bit(of);
+		return text_of("ADDRESS %s\n", people[of].address);
+	default: break;
+	}
+	more.seed[1] = (uint8_t)(1 + pick(200));
+	ed25519_public(more.seed, more.key.b);
+	buf_init(&line, 1000);
+	key_render(&more.key, STR("key"), &line);
+	text = text_of("ADD\n%s\n", buf_str(&line).s);
+	buf_release(&line);
+	return text;
+}
+
+static void keys_change(int seat)
+{
+	int who = sits(seat);
+
+	if (who >= 0)
+		say(who, seat, "KEYS", key_line(who));
+}
+
+/* Some mail to them comes back. */
+static void mail_bounces(void)
+{
+	int who = pick(PEOPLE);
+	struct outbox_row row;
+	int64_t id = 1 + pick((int)count.posted + 1);
+	struct str raw;
+
+	if (store_outbox_get(judge_store(f.j), id, &f.arena, &row, &f.why)) {
+		why_clear(&f.why);
+		return;
+	}
+	raw = str_of(arena_printf(
+		&f.arena,
+		"From: MAILER-DAEMON@x.test\r\nTo: judge@court.test\r\n"
+		"Return-Path: <>\r\nAuto-Submitted: auto-replied\r\n"
+		"Content-Type: multipart/report; report-type=delivery-status;"
+		" boundary=x\r\n\r\n--x\r\nContent-Type: text/plain\r\n\r\n"
+		"no\r\n--x\r\nContent-Type: message/delivery-status\r\n\r\n"
+		"Reporting-MTA: dns; x.test\r\n\r\n"
+		"Final-Recipient: rfc822; %s\r\nAction: failed\r\n"
+		"Status: 5.1.1\r\n\r\n--x\r\n"
+		"Content-Type: text/rfc822-headers\r\n\r\n"
+		"Message-ID: <%.*s>\r\n\r\n--x--\r\n",
+		people[who].address, STR_ARG(row.message_id)));
+	fix_take(&f, raw);
+	fix_work(&f);
+	look();
+	post();
+}
+
 static void operator_acts(void)
 {
 	struct why why = { 0 };
@@ -921,6 +1017,7 @@ static void check_logs(const char *dir)
 {
 	static const char *const names[] = { "A", "B", "C", "D" };
 
+	check_times();
 	check_log(-1, "public", dir);
 	check_log(SLOT_GM, "GM", dir);
 	for (int i = 0; i < opt.n_seats; i++)
@@ -1026,6 +1123,10 @@ static void turn(void)
 		master_acts();
 	if (one_in(9))
 		somebody_asks();
+	if (one_in(20))
+		keys_change(seat);
+	if (one_in(20))
+		mail_bounces();
 	if (one_in(14))
 		operator_acts();
 	if (one_in(4))
