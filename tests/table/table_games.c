@@ -47,7 +47,8 @@ struct sent_letter {
 	uint32_t may;    /* who may ever read it, a bit for each person */
 	uint32_t seats;  /* whose it is: who sits there later may, too */
 	bool to_masters; /* who leads may, too */
-	bool open;       /* everybody may */
+	bool open;       /* everybody may, who watches in their time */
+	int64_t point;   /* at which it was written */
 	bool twin;       /* its words are other ones in the twin of the game */
 	/* how often it is mailed: to each place that somebody has; and was */
 	int owed[PEOPLE], came[PEOPLE];
@@ -65,11 +66,28 @@ struct options {
 	int n_seats;
 };
 
+/* of proposals, as the log has them; how many were carried out */
+#define MARK(word) "\"what\":\"" word "\""
+static struct {
+	const char *name, *mark;
+	int n;
+} kinds[] = {
+#define KIND(word)                                                             \
+	{                                                                      \
+		word, MARK(word), 0                                            \
+	}
+	KIND("draw"),     KIND("end"),       KIND("surrender"), KIND("pause"),
+	KIND("takeback"), KIND("extension"), KIND("policy"),    KIND("rest"),
+	KIND("due"),      KIND("skip"),      KIND("option"),    KIND("replace"),
+};
+enum { N_KINDS = (int)ARRAY_LEN(kinds) };
+
 static struct options opt;
 static struct sent_letter letters[LETTERS_MAX];
 static struct sent_orders orders[ORDERS_MAX];
 static int n_letters, n_orders, serial[PEOPLE], n_wishes;
 static uint32_t typed[PEOPLE]; /* whose name they have written themselves */
+static int asks, asks_for;     /* who asked for which seat, -1: nobody */
 static bool twin;              /* the second time that a game is played */
 static struct buf got[PEOPLE]; /* of the game, without what is signed */
 static struct table *table;    /* as it stands */
@@ -219,6 +237,18 @@ static bool may_hear(const struct letter *l, const struct event *e)
 		table->agenda.seats[slot - SLOT_DEPUTY].deputy.letters);
 }
 
+/* Who watches is so many points behind, until all is over. */
+static void check_behind(const struct letter *l)
+{
+	int64_t behind = table->agenda.policy.n[POLICY_WATCH_POINTS];
+
+	if (gallery_is_place(l->row->slot) && !game_is_over(table->row.state) &&
+	    l->game->point > table->row.point - behind &&
+	    str_is(l->row->kind, "report"))
+		fail("who watches is told of point %lld at point %lld",
+		     (long long)l->game->point, (long long)table->row.point);
+}
+
 static enum err shown(void *context, const struct letter *l, struct buf *out,
 		      struct why *why)
 {
@@ -226,6 +256,7 @@ static enum err shown(void *context, const struct letter *l, struct buf *out,
 	bool gone = slot >= 0 && slot < SLOT_GM && sits(slot) != who;
 	enum err e = fix_render(context, l, out, why);
 
+	check_behind(l);
 	for (int i = 0; i < l->n_events; i++) {
 		if (!may_hear(l, &l->events[i]))
 			fail("%.*s to slot %d tells an event of kind %d",
@@ -257,6 +288,20 @@ static int number_of(const char *digits)
 	return (int)n;
 }
 
+/* Is it a letter to all that they may read by now? */
+static bool is_open_to(const struct sent_letter *l, uint32_t who)
+{
+	int64_t behind = table->agenda.policy.n[POLICY_WATCH_POINTS];
+	bool sits_there = false;
+
+	for (int i = 0; i < table->n_seats; i++)
+		sits_there |= !gallery_is_place(table->seats[i].slot) &&
+			      table->seats[i].person &&
+			      who & bit(who_is(table->seats[i].person));
+	return l->open && (sits_there || !who || is_over() ||
+			   l->point <= table->row.point - behind);
+}
+
 /* Letters and orders that the text holds and who may not read. */
 static void check_words(struct str text, uint32_t who, const char *where)
 {
@@ -266,8 +311,9 @@ static void check_words(struct str text, uint32_t who, const char *where)
 		bool letter = !strncmp(at, "QZLTR", 5);
 		int n = number_of(at + 5);
 
-		if (letter && !(n < n_letters &&
-				(letters[n].open || letters[n].may & who)))
+		if (letter &&
+		    !(n < n_letters &&
+		      (is_open_to(&letters[n], who) || letters[n].may & who)))
 			fail("%s has the words of letter %d: %.60s", where, n,
 			     at);
 		if (!strncmp(at, "QZORD", 5) &&
@@ -419,7 +465,10 @@ static struct str send(int who, struct str body)
 	if (getenv("TABLE_SAID"))
 		fprintf(stderr, "%s says:\n%.*s\n", people[who].name,
 			STR_ARG(body));
-	fix_take(&f, fix_mail(&f, people[who].address, body));
+	fix_take(&f, fix_mail(&f,
+			      text_of("%s <%s>", people[who].name,
+				      people[who].address),
+			      body));
 	fix_work(&f);
 	verdict = fix_verdict(&f);
 	if (getenv("TABLE_VERDICTS"))
@@ -488,7 +537,8 @@ static const char *words_of(int n, bool other)
 static struct sent_letter addressed(int seat, const char **to)
 {
 	const struct agenda *g = &table->agenda;
-	struct sent_letter l = { .seats = UINT32_C(1) << seat };
+	struct sent_letter l = { .seats = UINT32_C(1) << seat,
+				 .point = table->row.point + 1 };
 	int other = pick(opt.n_seats);
 
 	switch (pick(6)) {
@@ -615,7 +665,7 @@ static const char *day(int ahead)
 /* one who has no place at the table, by a name that is typed by who */
 static const char *outsider(int who)
 {
-	int of = 5 + pick(3);
+	int of = one_in(3) ? pick(PEOPLE) : 5 + pick(3);
 
 	typed[who] |= bit(of);
 	return people[of].name;
@@ -628,8 +678,8 @@ static const char *proposal(int who)
 		"away default", "letters public", "letters all"
 	};
 
-	switch (pick(13)) {
-	case 0: return "PROPOSE DRAW";
+	switch (pick(16)) {
+	case 0: return one_in(2) ? "PROPOSE DRAW" : "PROPOSE SKIP";
 	case 1: return one_in(3) ? "PROPOSE END" : "PROPOSE SKIP";
 	case 2: return one_in(3) ? "PROPOSE SURRENDER" : "PROPOSE PAUSE";
 	case 3: return "PROPOSE PAUSE";
@@ -648,8 +698,12 @@ static const char *proposal(int who)
 	case 10: return "PROPOSE SKIP";
 	case 11: return "PROPOSE OPTION rounds 9";
 	default:
-		return text_of("PROPOSE REPLACE %c BY %s",
-			       'A' + pick(opt.n_seats), outsider(who));
+		if (asks_for < 0 || one_in(4))
+			return text_of("PROPOSE REPLACE %c BY %s",
+				       'A' + pick(opt.n_seats), outsider(who));
+		typed[who] |= bit(asks);
+		return text_of("PROPOSE REPLACE %c BY %s", 'A' + asks_for,
+			       people[asks].name);
 	}
 }
 
@@ -814,7 +868,8 @@ static const char *number_to(int who)
 /* somebody asks for a seat, or to watch, and proves it */
 static void somebody_asks(void)
 {
-	int who = 4 + pick(4), seat = pick(opt.n_seats);
+	/* who had a seat would have it again */
+	int who = pick(PEOPLE), seat = pick(opt.n_seats);
 	bool watches = one_in(2);
 	const char *to =
 		watches ? text_of("WATCH %.*s", STR_ARG(f.name))
@@ -835,6 +890,10 @@ static void somebody_asks(void)
 	send(who, signed_by(who, text_of("%s %s\n%s\n", to, number,
 					 fix_seen(&f, 0))));
 	n_wishes++;
+	if (!watches) {
+		asks = who;
+		asks_for = seat;
+	}
 	post();
 }
 
@@ -1080,6 +1139,7 @@ static void house(void)
 		buf_init(&got[i], GOT_MAX);
 	}
 	n_letters = n_orders = n_wishes = 0;
+	asks_for = -1;
 	memset(letters, 0, sizeof(letters));
 	table = arena_alloc(&f.arena, sizeof(*table));
 }
@@ -1134,6 +1194,37 @@ static void turn(void)
 	mend();
 }
 
+/* What the tables agreed on, by its kind. */
+static void count_agreed(void)
+{
+	static const char proposed[] = "\"event\":\"proposed\"";
+	static const char decided[] = "\"event\":\"decided\"";
+	int what[ORDERS_MAX] = { 0 }, n = 0;
+	const char *at = fix_log(&f).s, *end;
+
+	for (; *at; at = end + 1) {
+		end = at + strcspn(at, "\n");
+		if (!*end)
+			break;
+		for (int k = 0; memmem(at, (size_t)(end - at), proposed,
+				       sizeof(proposed) - 1) &&
+				k < N_KINDS;
+		     k++)
+			if (memmem(at, (size_t)(end - at), kinds[k].mark,
+				   strlen(kinds[k].mark)) &&
+			    n + 1 < ORDERS_MAX)
+				what[++n] = k + 1;
+		if (memmem(at, (size_t)(end - at), decided,
+			   sizeof(decided) - 1) &&
+		    memmem(at, (size_t)(end - at), "accepted", 8)) {
+			int of = number_of(strstr(at, "\"number\":") + 9);
+
+			if (of <= n && what[of])
+				kinds[what[of] - 1].n++;
+		}
+	}
+}
+
 static void play(const char *dir)
 {
 	begin();
@@ -1151,6 +1242,7 @@ static void play(const char *dir)
 				  table->seats[i].person;
 	letters_came();
 	check_logs(dir);
+	count_agreed();
 }
 
 static void game_close(void)
@@ -1234,6 +1326,10 @@ static void tell(int64_t n, int64_t first)
 	       (long long)count.agreed, (long long)count.disputes,
 	       (long long)count.rulings, (long long)count.took,
 	       (long long)count.watchers);
+	for (int k = 0; k < N_KINDS; k++)
+		printf("%s%s %d", k ? ", " : "agreed on: ", kinds[k].name,
+		       kinds[k].n);
+	printf("\n");
 	/* else nothing was proved */
 	if (n >= 20 && (!count.letters || !count.deputies || !count.agreed ||
 			!count.took || !count.watchers || !count.masked ||

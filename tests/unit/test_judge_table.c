@@ -674,17 +674,17 @@ static void a_table_changes_an_option_of_its_game(void **unused)
 }
 
 /* Cy asks for a seat, and proves it. */
-static struct str cy_wishes(const char *seat)
+static struct str wishes(int who, const char *from, const char *seat)
 {
 	const char *nonce = "";
 	struct str told = STR("");
 	struct buf key;
 
 	buf_init(&key, 1000);
-	key_render(&f.p[2].key.key, STR("cy"), &key);
+	key_render(&f.p[who].key.key, STR("key"), &key);
 	for (int i = 0; i < 2; i++) {
 		struct str text = fix_signed(
-			&f, 2,
+			&f, who,
 			arena_printf(&f.arena, "JOIN %.*s %s %s\n%s\n",
 				     STR_ARG(f.name), seat, nonce,
 				     fix_seen(&f, 0)));
@@ -693,7 +693,7 @@ static struct str cy_wishes(const char *seat)
 		text = str_of(arena_printf(&f.arena, "%.*s\nMy key:\n\n%.*s",
 					   STR_ARG(text),
 					   STR_ARG(buf_str(&key))));
-		text = fix_mail(&f, "Cyrus <cy@three.test>", text);
+		text = fix_mail(&f, from, text);
 		assert_str(fix_send(&f, text),
 			   i ? "join_proven" : "challenged");
 		told = fix_posted(&f);
@@ -702,6 +702,11 @@ static struct str cy_wishes(const char *seat)
 	}
 	buf_release(&key);
 	return told;
+}
+
+static struct str cy_wishes(const char *seat)
+{
+	return wishes(2, "Cyrus <cy@three.test>", seat);
 }
 
 /* a mail of no game that Cy, who is known, signs */
@@ -744,6 +749,8 @@ static void who_stands_in_is_asked_when_somebody_drops_out(void **unused)
 
 static void a_table_gives_the_seat_of_who_is_silent_to_another(void **unused)
 {
+	struct player bob;
+
 	(void)unused;
 	fix_started(&f, 3 * DAY_S);
 	policy("silences", "1");
@@ -767,11 +774,23 @@ static void a_table_gives_the_seat_of_who_is_silent_to_another(void **unused)
 	assert_true(logged("\"event\":\"seat_taken\",\"for\":\"all\","
 			   "\"rules\":[],\"seat\":\"B\",\"person\":\"Cyrus\","
 			   "\"role\":\"player\",\"by\":\"table\""));
+	bob = f.p[1];
 	f.p[1] = f.p[2];
 	serial[1] = 10;
 	OK(judge_game_resume(f.j, f.game, &f.why));
 	TAKEN(1, "pick 4");
 	assert_int_equal(count("\"event\":\"revealed\""), 1);
+	/* who had it comes back the same way, and gives its orders again */
+	f.p[3] = bob;
+	wishes(3, "Bob <bob@two.test>", "B");
+	TAKEN(0, "propose replace b by bob");
+	TAKEN(1, "agree 3");
+	assert_true(logged("\"seat\":\"B\",\"person\":\"Bob\","
+			   "\"role\":\"player\",\"by\":\"table\""));
+	refused(1, "propose draw", "seat_other");
+	f.p[1] = bob;
+	serial[1] = 20;
+	TAKEN(1, "propose draw");
 	ended_well();
 }
 
