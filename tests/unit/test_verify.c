@@ -283,15 +283,19 @@ static struct str committed(int n)
 	return STR("");
 }
 
-static void hidden_started(void)
+/* opens: is it open to game masters? */
+static void hidden_started(bool opens)
 {
 	struct game_option treasure = { .name = STR("treasure"), .seat = -1 };
 	struct game_plan plan = { .name = STR("toys"),
 				  .system = STR("toy"),
 				  .n_players = 2,
 				  .options = &treasure,
-				  .n_options = 1 };
+				  .n_options = 1,
+				  .n_policies = 1 };
 
+	plan.policies[0].name = STR("open-to-master");
+	plan.policies[0].value = opens ? STR("yes") : STR("no");
 	for (int i = 0; i < 2; i++)
 		fix_person(&f, i);
 	OK(judge_game_new(f.j, &plan, &f.arena, &f.name, &f.game, &f.why));
@@ -307,7 +311,7 @@ static void what_stays_hidden_is_of_the_second_secret(void **unused)
 	struct verify_result r;
 	struct str ana;
 
-	hidden_started();
+	hidden_started(true);
 	picked();
 	for (int serial = 2; fix_state(&f).head.phase == TOY_PLAY; serial++)
 		rolled(serial);
@@ -325,6 +329,22 @@ static void what_stays_hidden_is_of_the_second_secret(void **unused)
 	assert_false(fix_holds(ana, "\"event\":\"bonus\""));
 }
 
+/* unless the game is open to them */
+static void what_stays_hidden_is_so_for_game_masters(void **unused)
+{
+	(void)unused;
+	struct verify_result r;
+	struct str log;
+
+	hidden_started(false);
+	picked();
+	log = fix_export(&f, SLOT_GM);
+	assert_false(fix_holds(log, "\"event\":\"drawn\""));
+	r = verified(log);
+	assert_true(r.good);
+	assert_int_equal(r.draws, 0);
+}
+
 static void hidden_values_come_again_only_for_the_same_step(void **unused)
 {
 	(void)unused;
@@ -332,7 +352,7 @@ static void hidden_values_come_again_only_for_the_same_step(void **unused)
 	int64_t before = 0, after;
 	int serial = 2, n, who;
 
-	hidden_started();
+	hidden_started(true);
 	picked();
 	/* the roll that opens the first value draws the second */
 	while (!committed(1).len) {
@@ -372,7 +392,7 @@ static void behind_a_sealed_choice_all_is_drawn_and_rolled_afresh(void **unused)
 	int64_t before, links = 0;
 	int serial = 2;
 
-	hidden_started();
+	hidden_started(true);
 	assert_str(fix_send(&f, fix_orders(&f, 0, fix_point(&f), 1, "pick 3")),
 		   "adjudicated");
 	before = fix_point(&f);
@@ -405,6 +425,7 @@ int main(void)
 		TEST(a_seat_sees_its_own_orders_and_no_others),
 		TEST(what_was_undone_or_left_to_time_verifies_too),
 		TEST(what_stays_hidden_is_of_the_second_secret),
+		TEST(what_stays_hidden_is_so_for_game_masters),
 		TEST(hidden_values_come_again_only_for_the_same_step),
 		TEST(behind_a_sealed_choice_all_is_drawn_and_rolled_afresh),
 		TEST(rules_of_another_version_are_named),
