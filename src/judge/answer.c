@@ -298,6 +298,14 @@ struct str answer_report_tag(const struct table *t, struct arena *a, int slot,
 				   (long long)point, name));
 }
 
+struct str answer_letter_tag(const struct table *t, struct arena *a, int slot,
+			     int64_t point)
+{
+	struct str tag = answer_report_tag(t, a, slot, point);
+
+	return str_of(arena_printf(a, "%.*s.letter", STR_ARG(tag)));
+}
+
 /* The row of that report, 0: the seat had none. */
 static enum err report_row(const struct answer *w, int64_t point,
 			   struct arena *a, struct outbox_row *row,

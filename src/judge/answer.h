@@ -162,6 +162,10 @@ enum err answer_report(struct adjudication *x, int64_t first, struct why *why);
 struct str answer_report_tag(const struct table *t, struct arena *a, int slot,
 			     int64_t point);
 
+/* The same of a letter of players that was mailed at once. */
+struct str answer_letter_tag(const struct table *t, struct arena *a, int slot,
+			     int64_t point);
+
 /* The mail of that tag; ERR_NOT_FOUND: there is none. */
 enum err answer_of_tag(struct judge *j, struct str tag, struct arena *a,
 		       struct outbox_row *row, struct why *why);

@@ -94,12 +94,31 @@ static enum err keep(const struct delivery *d, const struct adjudication *x,
 	return e;
 }
 
+/* Who hears of a game once a day finds letters on top of the next report. */
+static enum err in_report(const struct adjudication *x,
+			  const struct seat_row *s, struct answer *w,
+			  struct why *why)
+{
+	struct person_row p;
+	enum err e;
+
+	if (s->slot == x->slot || deputy_is_slot(s->slot))
+		return ERR_OK;
+	e = store_person_get(x->j->st, s->person, x->a, &p, why);
+	if (e || !p.wish.digest)
+		return e;
+	w->kind = "report";
+	w->quiet = QUIET_JOINED;
+	w->takes_over = true;
+	w->tag = answer_report_tag(x->t, x->a, s->slot, x->point);
+	return ERR_OK;
+}
+
 static enum err tell(struct adjudication *x, const struct press *p,
 		     int64_t first, struct why *why)
 {
 	const struct table *t = x->t;
 	enum err e = ERR_OK;
-	char slot[SLOT_NAME_MAX];
 
 	for (int i = 0; !e && i < t->n_seats; i++) {
 		const struct seat_row *s = &t->seats[i];
@@ -119,11 +138,10 @@ static enum err tell(struct adjudication *x, const struct press *p,
 			continue;
 		if (s->slot == x->slot)
 			w.reply_to = x->reply_to;
-		slot_name(s->slot, slot);
-		w.tag = str_of(arena_printf(x->a, "%.*s.%lld.%s.letter",
-					    STR_ARG(t->row.name),
-					    (long long)t->row.point, slot));
-		e = answer_add(x->j, &w, x->a, why);
+		w.tag = answer_letter_tag(t, x->a, s->slot, t->row.point);
+		e = in_report(x, s, &w, why);
+		if (!e)
+			e = answer_add(x->j, &w, x->a, why);
 	}
 	return e;
 }

@@ -102,6 +102,26 @@ static bool note_letter(void *context, const struct event_row *r)
 	return true;
 }
 
+/* Are these words no matter of a report: of whom its reader has blocked, though
+ * they were for all, or told by a mail of their own? */
+static enum err is_told(struct judge *j, struct composing *c,
+			const struct letter_said *s, bool *yes, struct why *why)
+{
+	const struct outbox_row *row = c->l.row;
+	struct outbox_row mail;
+	enum err e;
+
+	*yes = row->slot < c->t.n_players &&
+	       c->t.agenda.seats[row->slot].blocked >> s->seat & 1;
+	if (*yes || gallery_is_place(row->slot))
+		return ERR_OK;
+	e = answer_of_tag(j,
+			  answer_letter_tag(&c->t, c->a, row->slot, s->point),
+			  c->a, &mail, why);
+	*yes = !e;
+	return e == ERR_NOT_FOUND ? ERR_OK : e;
+}
+
 static enum err gather_said(struct judge *j, struct composing *c,
 			    struct why *why)
 {
@@ -109,9 +129,16 @@ static enum err gather_said(struct judge *j, struct composing *c,
 	enum err e = store_event_list(j->st, row->game, row->first_event,
 				      row->last_event, note_letter, c, why);
 
-	for (size_t i = 0; !e && i < c->n_said; i++)
-		e = store_said_get(j->st, row->game, c->said[i].point,
-				   c->said[i].at, c->a, &c->said[i].text, why);
+	for (size_t i = 0; !e && i < c->n_said; i++) {
+		struct letter_said *s = &c->said[i];
+		bool told = false;
+
+		if (str_is(row->kind, "report"))
+			e = is_told(j, c, s, &told, why);
+		if (!e && !told)
+			e = store_said_get(j->st, row->game, s->point, s->at,
+					   c->a, &s->text, why);
+	}
 	c->l.said = c->said;
 	c->l.n_said = (int)c->n_said;
 	return e;
@@ -245,14 +272,17 @@ static bool name_then(void *context, const struct event_row *r)
 	return true;
 }
 
-/* Who watches reads what was written to all, and learns of nothing newer. */
-static enum err gather_watched(struct judge *j, struct composing *c,
-			       struct why *why)
+/* What was written stands in a report that joins it. Who watches reads what was
+ * written to all, and learns of nothing newer. */
+static enum err gather_read(struct judge *j, struct composing *c,
+			    struct why *why)
 {
 	const struct outbox_row *row = c->l.row;
-	enum err e = gather_said(j, c, why);
+	enum err e = ERR_OK;
 
-	if (e || mask_is_on(&c->t))
+	if (!deputy_is_slot(row->slot))
+		e = gather_said(j, c, why);
+	if (e || mask_is_on(&c->t) || !gallery_is_place(row->slot))
 		return e;
 	return store_event_list(j->st, row->game, 1, row->last_event, name_then,
 				c, why);
@@ -607,8 +637,8 @@ static enum err gather_game(struct judge *j, struct composing *c,
 		e = gather_head(j, c, why);
 	if (!e)
 		e = gather_names(c, why);
-	if (!e && gallery_is_place(row->slot) && str_is(row->kind, "report"))
-		e = gather_watched(j, c, why);
+	if (!e && str_is(row->kind, "report"))
+		e = gather_read(j, c, why);
 	if (!e && (str_is(row->kind, "dispute") || str_is(row->kind, "why")))
 		e = gather_dispute(j, c, why);
 	if (!e)

@@ -498,7 +498,7 @@ static void a_ruling_a_key_and_a_pause_wait_for_nobody(void **unused)
 	(void)unused;
 	const char *text;
 
-	bob_prefers("QUIET 22:00 TO 8:00 DIGEST", 0);
+	bob_prefers("QUIET 22:00 TO 8:00", 0);
 	OK(judge_game_pause(f.j, f.game, STR("tea"), &f.why));
 	assert_int_equal(to_bob("report"), 1);
 	OK(judge_game_resume(f.j, f.game, &f.why));
@@ -515,6 +515,25 @@ static void a_ruling_a_key_and_a_pause_wait_for_nobody(void **unused)
 	assert_int_equal(to_bob(""), 0);
 	tick(8 * HOUR);
 	assert_int_equal(to_bob("letter"), 1);
+}
+
+static void letters_of_a_digest_are_on_top_of_the_next_report(void **unused)
+{
+	(void)unused;
+	struct str told;
+
+	bob_prefers("DIGEST", 0);
+	assert_str(prefer(0, 2, "SAY TO B: a bridge"), "letter");
+	assert_int_equal(to_bob(""), 0);
+	assert_str(prefer(0, 3, "END"), "adjudicated");
+	told = fix_posted(&f);
+	assert_int_equal(fix_count(told, "to bob@two.test: "), 1);
+	assert_true(fix_holds(told, "A writes for 2, not 0: A BRIDGE\n"));
+	/* who has them at once is not told again */
+	assert_str(prefer(1, 2, "SAY TO A: a ford"), "letter");
+	assert_true(fix_holds(fix_posted(&f), "letter to ana@one.test"));
+	assert_str(prefer(1, 3, "END"), "adjudicated");
+	assert_false(fix_holds(fix_posted(&f), "A FORD"));
 }
 
 /* else what is read a day later could be disputed no more */
@@ -683,6 +702,7 @@ int main(void)
 		T(who_writes_is_awake),
 		T(a_reminder_waits_only_for_what_is_due_later),
 		T(a_ruling_a_key_and_a_pause_wait_for_nobody),
+		T(letters_of_a_digest_are_on_top_of_the_next_report),
 		T(short_times_for_disputes_are_short_for_news),
 		T(the_end_waits_for_no_digest),
 		T(a_button_does_nothing_for_a_seat),

@@ -22,7 +22,7 @@ import sys
 SRC = os.environ.get("HERALDO_SRCDIR", ".")
 BUILD = os.environ.get("HERALDO_BUILDDIR", ".")
 HOST = "localhost"
-PATIENCE = 120          # seconds; only a failure takes so long
+PATIENCE = int(os.environ.get("PATIENCE", 120))  # seconds; only a failure takes so long
 POLL_SECONDS = 3600
 BEGIN = "-----BEGIN HERALDO ORDERS-----"
 END = "-----END HERALDO ORDERS-----"
