@@ -49,16 +49,25 @@ static enum err set_timer(struct judge *j, int64_t game, int64_t due_s,
 	return store_timer_set(j->st, &t, why);
 }
 
+/* One letter a day? */
+static bool is_daily(const struct table *t)
+{
+	return t->agenda.policy.n[POLICY_WATCH_LETTERS] ==
+	       POLICY_WATCH_LETTERS_DAY;
+}
+
 enum err gallery_keep(struct adjudication *x, struct why *why)
 {
 	int64_t due_s, game = x->t->row.id;
+	int64_t soon = x->at_s + days_behind(x->t);
 	enum err e;
 
 	if (!gallery_count(x->t))
 		return ERR_OK;
 	e = store_timer_get(x->j->st, game, TIMER_WATCH, 0, &due_s, why);
-	return e == ERR_NOT_FOUND
-		       ? set_timer(x->j, game, x->at_s + days_behind(x->t), why)
+	/* the table may say more often since */
+	return e == ERR_NOT_FOUND || (!e && !is_daily(x->t) && due_s > soon)
+		       ? set_timer(x->j, game, soon, why)
 		       : e;
 }
 
@@ -128,7 +137,8 @@ static enum err tell_one(const struct table *t, struct seat_row *s,
 		e = store_head_get(t->j->st, t->row.id, from, &before, why);
 	w.first_event = before.n_events + 1;
 	if (!e && s->floor)
-		e = answer_still(t, w.first_event, w.last_event, &still, why);
+		e = answer_still(t, w.first_event, w.last_event, false, &still,
+				 why);
 	if (e || still)
 		return e;
 	*sent = true;
@@ -141,8 +151,6 @@ static enum err tell_one(const struct table *t, struct seat_row *s,
 
 static enum err tell_all(struct table *t, struct arena *a, struct why *why)
 {
-	bool daily = t->agenda.policy.n[POLICY_WATCH_LETTERS] ==
-		     POLICY_WATCH_LETTERS_DAY;
 	bool any = false, sent;
 	struct head_row seen;
 	int64_t next_s = 0;
@@ -155,7 +163,7 @@ static enum err tell_all(struct table *t, struct arena *a, struct why *why)
 		e = tell_one(t, &t->seats[i], &seen, &sent, a, why);
 		any |= sent;
 	}
-	if (any && daily)
+	if (any && is_daily(t))
 		next_s = judge_now(t->j) + DAY_S;
 	return !e && next_s && gallery_count(t)
 		       ? set_timer(t->j, t->row.id, next_s, why)

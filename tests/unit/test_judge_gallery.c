@@ -144,6 +144,24 @@ static void a_game_says_more_often(void **unused)
 	verified();
 }
 
+static void what_a_game_says_later_holds_at_once(void **unused)
+{
+	int n;
+
+	(void)unused;
+	watched(NULL, NULL);
+	starts();
+	(void)to_cy(DAY_S, &n);
+	assert_int_equal(n, 1);
+	policy("watch-letters", "all");
+	(void)to_cy(0, &n);
+	assert_int_equal(n, 1);
+	taken(0, "pick 3");
+	(void)to_cy(0, &n);
+	assert_int_equal(n, 1);
+	verified();
+}
+
 /* every point that a mail names, or tells events of */
 static int64_t newest(const char *mail)
 {
@@ -381,6 +399,7 @@ int main(void)
 #define T(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 		T(who_watches_hears_once_a_day),
 		T(a_game_says_more_often),
+		T(what_a_game_says_later_holds_at_once),
 		T(who_watches_is_so_many_points_behind),
 		T(who_watches_is_so_many_days_behind),
 		T(the_delay_stands_when_the_game_has_started),
