@@ -262,6 +262,7 @@ static bool is_news(const struct adjudication *x, int slot,
 
 struct stillness {
 	const struct event_schema *schema;
+	bool letters; /* those for all, too */
 	bool still;
 };
 
@@ -272,14 +273,16 @@ static bool still_row(void *context, const struct event_row *r)
 
 	s->still = r->audience != AUDIENCE_ALL ||
 		   (event_parse(r->json, s->schema, &e) &&
-		    is_quiet(s->schema, e.kind));
+		    (is_quiet(s->schema, e.kind) ||
+		     (s->letters && e.kind == COMMON_LETTER)));
 	return s->still;
 }
 
 enum err answer_still(const struct table *t, int64_t first, int64_t last,
-		      bool *still, struct why *why)
+		      bool letters, bool *still, struct why *why)
 {
 	struct stillness s = { .schema = &t->sys->rules->events,
+			       .letters = letters,
 			       .still = true };
 	enum err e = store_event_list(t->j->st, t->row.id, first, last,
 				      still_row, &s, why);

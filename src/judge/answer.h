@@ -170,9 +170,10 @@ struct str answer_letter_tag(const struct table *t, struct arena *a, int slot,
 enum err answer_of_tag(struct judge *j, struct str tag, struct arena *a,
 		       struct outbox_row *row, struct why *why);
 
-/* Do these events of a log tell nobody anything but who is in them? */
+/* Do these events of a log tell nobody anything but who is in them? letters:
+ * what players write to all counts like what they write to some. */
 enum err answer_still(const struct table *t, int64_t first, int64_t last,
-		      bool *still, struct why *why);
+		      bool letters, bool *still, struct why *why);
 
 /* Makes w the report of another point to its slot, once more as it was if there
  * was one. ERR_NOT_FOUND: there is no such point. */

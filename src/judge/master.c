@@ -412,6 +412,51 @@ static bool preview_taken(struct delivery *d, struct str *rest)
 	return true;
 }
 
+/*
+ * Has anything happened since that a master hears of? Letters of players and
+ * what else is sealed move the point, and nobody tells them. Who comes in does
+ * not hang on how the game stands.
+ */
+static enum err is_stale(const struct delivery *d, const struct game_row *g,
+			 struct str verb, bool *stale, struct why *why)
+{
+	struct table *t = ARENA_NEW(d->a, struct table);
+	struct head_row head;
+	enum err e;
+
+	*stale = d->f.claim.point != g->point && !is_about_people(d, verb);
+	if (!*stale || d->f.claim.point > g->point)
+		return ERR_OK;
+	e = table_load(d->j, g->id, d->a, t, why);
+	if (!e)
+		e = store_head_get(d->j->st, g->id, d->f.claim.point, &head,
+				   why);
+	if (!e)
+		e = answer_still(t, head.n_events + 1, t->row.n_events, true,
+				 stale, why);
+	*stale = !*stale;
+	return e;
+}
+
+/* c is read; tries: no more than told what it would do. */
+static enum err carry_out(struct command *c, const struct game_row *g,
+			  bool tries, struct why *why)
+{
+	struct delivery *d = c->d;
+	bool stale;
+	enum err e = is_stale(d, g, c->verb, &stale, why);
+
+	if (e)
+		return e;
+	if (stale)
+		return delivery_refuse(d, NULL, "stale", STR(""), why);
+	if (c->words.len > LINES_REASON_MAX)
+		return delivery_refuse(d, NULL, "reason_long", STR(""), why);
+	d->out.verdict = "adjudicated";
+	return tries ? preview(c, why)
+		     : delivery_whole(d, command_do, c, "master_refused", why);
+}
+
 enum err station_master(struct delivery *d, struct why *why)
 {
 	struct str rest = { d->f.text.text.s + d->f.claim.body,
@@ -452,14 +497,7 @@ enum err station_master(struct delivery *d, struct why *why)
 		if (e || asks)
 			return e;
 	}
-	/* who comes in does not hang on how the game stands */
-	if (d->f.claim.point != g.point && !is_about_people(d, c.verb))
-		return delivery_refuse(d, NULL, "stale", STR(""), why);
 	c.below = rest;
 	c.words = str_one_line(d->a, rest);
-	if (c.words.len > LINES_REASON_MAX)
-		return delivery_refuse(d, NULL, "reason_long", STR(""), why);
-	d->out.verdict = "adjudicated";
-	return tries ? preview(&c, why)
-		     : delivery_whole(d, command_do, &c, "master_refused", why);
+	return carry_out(&c, &g, tries, why);
 }

@@ -1000,6 +1000,25 @@ static void letters_stand_alone_and_are_bounded(void **unused)
 	ended_well();
 }
 
+static void no_letter_makes_a_command_stale(void **unused)
+{
+	int64_t point;
+
+	(void)unused;
+	begun_with_master();
+	point = fix_point(&f);
+	SENT(0, "say to b: hush");
+	SENT(0, "say to all: loud");
+	assert_str(fix_send(&f, fix_commands(&f, 2, point, ++serial[2],
+					     "EXTEND 24")),
+		   "adjudicated");
+	assert_str(fix_send(&f, fix_commands(&f, 2, point, ++serial[2],
+					     "EXTEND 24")),
+		   "stale");
+	serial[2]--;
+	ended_well();
+}
+
 static void a_table_says_which_letters_there_are(void **unused)
 {
 	(void)unused;
@@ -1081,6 +1100,7 @@ int main(void)
 		T(letters_are_found_again),
 		T(who_is_blocked_is_not_read_and_told_so),
 		T(letters_stand_alone_and_are_bounded),
+		T(no_letter_makes_a_command_stale),
 		T(a_table_says_which_letters_there_are),
 	};
 
