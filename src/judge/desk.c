@@ -124,10 +124,12 @@ static enum err joins(struct looking *l, struct why *why)
 
 	buf_init(&list, LIST_MAX);
 	for (int i = 0; !e && i < n; i++) {
+		const struct seat_row *s = table_seat(l->t, rows[i].slot);
 		struct matter m;
 
 		matter_init(&m);
 		matter_int(&m, "join", rows[i].id);
+		matter_int(&m, "holder", s && s->person);
 		matter_text(&m, "seat", seat_text(l->a, rows[i].slot));
 		matter_text(&m, "name", rows[i].name);
 		matter_list_add(&list, matter_end(&m, l->a));
