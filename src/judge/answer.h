@@ -87,6 +87,7 @@
  *	takeover	"name" would take over this "seat"
  *	standin		to who stands in: somebody is wanted for this "seat", of
  *			"system"
+ *	relieved	to who was the deputy of this "seat"
  *	replaced	to who had a seat: "name" "seat" "by"
  *	help		to somebody unknown, once a day
  *	unreadable	"fault": the mail could not be read

@@ -1,6 +1,7 @@
 /* src/judge/deputy.c */
 #include "judge/deputy.h"
 #include "base/utf8.h"
+#include "judge/answer.h"
 #include "judge/deadline.h"
 #include "judge/gallery.h"
 #include "judge/insider.h"
@@ -92,6 +93,28 @@ void deputy_return(struct adjudication *x, bool *waits)
 	agenda_deputy_ends(g, &x->run, x->slot, "return", *waits, x->at_s);
 }
 
+/* Who was it hears that they are it no more, and nothing else of that point. */
+static enum err tell_relieved(struct adjudication *x, int seat, int64_t person,
+			      struct why *why)
+{
+	struct answer w = { .kind = "relieved",
+			    .person = person,
+			    .t = x->t,
+			    .slot = -1,
+			    .point = x->point };
+	char name[SLOT_NAME_MAX];
+	struct matter m;
+
+	slot_name(seat, name);
+	matter_init(&m);
+	matter_text(&m, "seat", str_of(name));
+	w.matter = matter_end(&m, x->a);
+	w.tag = str_of(arena_printf(x->a, "%.*s.%lld.%s.relieved",
+				    STR_ARG(x->t->row.name),
+				    (long long)x->point, name));
+	return answer_add(x->j, &w, x->a, why);
+}
+
 enum err deputy_keep(struct adjudication *x, struct why *why)
 {
 	struct table *t = x->t;
@@ -102,7 +125,9 @@ enum err deputy_keep(struct adjudication *x, struct why *why)
 
 		if (!s || !s->person || agenda_deputy(&t->agenda, i).len)
 			continue;
-		e = row_put(x, i, 0, why);
+		e = tell_relieved(x, i, s->person, why);
+		if (!e)
+			e = row_put(x, i, 0, why);
 		if (!e)
 			e = store_timer_clear(x->j->st, t->row.id, TIMER_DEPUTY,
 					      i, why);

@@ -104,6 +104,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/en/preferences.txt templates/en/leave.txt \
 	templates/en/left.txt templates/en/held.txt \
 	templates/en/readmission.txt templates/en/replaced.txt \
+	templates/en/relieved.txt \
 	templates/en/joined.txt \
 	templates/en/luck.txt \
 	templates/en/made.txt \
@@ -179,6 +180,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/es/preferences.txt templates/es/leave.txt \
 	templates/es/left.txt templates/es/held.txt \
 	templates/es/readmission.txt templates/es/replaced.txt \
+	templates/es/relieved.txt \
 	templates/es/joined.txt \
 	templates/es/luck.txt \
 	templates/es/made.txt \

@@ -326,12 +326,18 @@ static void who_returns_is_first_shown_what_waits(void **unused)
 
 static void who_returns_where_nothing_waits_is_heard_at_once(void **unused)
 {
+	int n;
+
 	(void)unused;
 	deputized();
 	TAKEN(ANA, "away 2025-12-02");
 	assert_false(logged("\"event\":\"deputy_ended\""));
+	(void)to("dora@four.test", &n);
 	TAKEN(ANA, "pick 5");
 	assert_true(logged("\"why\":\"return\",\"waits\":false"));
+	/* who was it hears so, and nothing of these orders */
+	HAS(to("dora@four.test", &n), "relieved to dora@four.test");
+	assert_int_equal(n, 1);
 	TAKEN(BOB, "pick 4");
 	assert_int_equal(fix_count(fix_log(&f), "\"event\":\"revealed\""), 1);
 	verified();
