@@ -108,6 +108,8 @@ judge precedents | grep -q "^$game  dispute 1 of point 4, ruled on at point" ||
 judge precedents >"$dir/before"
 sqlite3 "$dir/judge/state/heraldo.db" \
 	'DROP TABLE precedents; DROP TABLE rulings; DROP TRIGGER seats_taken;
+	DROP TABLE passports_out; DROP TABLE passports_in;
+	DROP TABLE passports_asked;
 	PRAGMA user_version = 9'
 judge precedents >"$dir/behind"
 cmp "$dir/before" "$dir/behind" || fail "rulings of an older database"
