@@ -2,8 +2,9 @@
  * src/report/arena_plan.c - the receipt of a round mail reads it back as a plan
  * (AR-MAIL-54): mana line by line, what reveals and the next upkeep may take,
  * what is planned and not cast or cast and not planned, lines that cannot fire,
- * the attacks that are used and their taxes, who has no order. Made from the
- * reader's view and orders alone, and it refuses nothing.
+ * the attacks that are used and their taxes, lines and steps that others leave
+ * nothing to do, who has no order. Made from the reader's view and orders alone,
+ * and it refuses nothing.
  */
 #include "report/arena_inside.h"
 
@@ -20,6 +21,7 @@ struct plan {
 	int32_t cast[MAX_CASTS];
 	int n_cast;
 	struct tval *spells, *lines;
+	struct ar_state *room; /* a copy to try attacks in, once one is asked */
 };
 
 static void say(struct plan *p, const char *key, struct tval *v)
@@ -345,13 +347,15 @@ static void put_blow(struct plan *p, const struct ar_obj *o,
 		     const struct decision_arg *target, bool said,
 		     struct tval *list)
 {
-	struct ar_state *room = ARENA_NEW(p->a, struct ar_state);
 	struct arena_strike x = { .worth = 0 };
 	int32_t on = meant(p, target), source, card, profile;
 	struct tval *v;
 
-	memcpy(room, p->s, sizeof(*room));
-	if (!ar_obj(p->s, on) || !arena_strikes(room, o->handle, on, &x, 1))
+	if (!p->room) {
+		p->room = arena_alloc_raw(p->a, sizeof(*p->room));
+		memcpy(p->room, p->s, sizeof(*p->room));
+	}
+	if (!ar_obj(p->s, on) || !arena_strikes(p->room, o->handle, on, &x, 1))
 		return;
 	said |= !ar_profile_of(p->s, o, 1, &source, &card, &profile);
 	if (said && !x.odds.tax)
@@ -454,6 +458,124 @@ static void put_blows(struct plan *p)
 		say(p, "blows", v);
 }
 
+/* --- what others leave nothing to do -------------------------------------- */
+
+/* How an alternative takes part in an action phase (AR-ACT-04). */
+enum part { PART_IDLE, PART_MOVE, PART_QUICK, PART_FULL };
+
+static bool full_attack(const struct plan *p, const struct ar_obj *o,
+			const struct ar_alt *alt)
+{
+	int32_t source, card, profile;
+	struct decision_arg a;
+
+	if (!ar_alt_find(alt, AR_TAG_WITH, &a))
+		return false;
+	for (int i = 0;
+	     ar_profile_of(p->s, o, i, &source, &card, &profile); i++)
+		if (ar_profile_called(p->s, (int)card, (int)profile, a.w, a.n))
+			return ar_profile(p->s, (int)card, (int)profile)
+				       ->action == AR_ACTION_FULL;
+	return false;
+}
+
+static enum part part_of(const struct plan *p, const struct ar_obj *o,
+			 const struct ar_alt *alt)
+{
+	int card = (int)ar_alt_int(alt, AR_TAG_CARD, 0);
+
+	switch (alt->verb) {
+	case AR_DO_NOTHING:
+	case AR_DO_BOOST: return PART_IDLE;
+	case AR_DO_MOVE: return PART_MOVE;
+	case AR_DO_CLIMB:
+	case AR_DO_CROSS: return PART_FULL;
+	case AR_DO_RESTORE:
+		return ar_alt_int(alt, AR_TAG_FULL, 0) ? PART_FULL : PART_QUICK;
+	case AR_DO_ATTACK:
+		return full_attack(p, o, alt) ? PART_FULL : PART_QUICK;
+	case AR_DO_CAST:
+		return card > 0 && card < p->s->n_cards &&
+				       ar_card_is(p->s, card, AR_CARD_FULL) &&
+				       !(ar_kind(p->s, o) == AR_MAGE &&
+					 ar_may_quick(p->s, o, card))
+			       ? PART_FULL
+			       : PART_QUICK;
+	default: return PART_QUICK;
+	}
+}
+
+static bool is_sure(int parts, enum part part)
+{
+	return parts == 1 << part;
+}
+
+static void put_step(struct plan *p, const struct ar_obj *o, int step,
+		     struct tval *list)
+{
+	struct tval *v = tval_add(list, tval_map(p->a));
+
+	tval_puts(p->a, v, "fig", arena_full(p->a, p->n, o->handle));
+	tval_puti(p->a, v, "step", step);
+}
+
+/* Steps of an order of this creature that are done only where those before are
+ * not: a full action behind a move, a move behind another action (AR-ACT-05) */
+static void put_spent_of(struct plan *p, const struct ar_obj *o,
+			 const struct decision *d, struct tval *list)
+{
+	int step = 0, at = 0, parts = 0;
+	bool moved = false, acted = false, more, fresh;
+	struct ar_alt alt;
+
+	do {
+		more = ar_alt_next(d, at, &alt, &at, &fresh);
+		if (step && (!more || fresh)) {
+			bool vain = (moved && is_sure(parts, PART_FULL)) ||
+				    (acted && is_sure(parts, PART_MOVE));
+
+			if (vain)
+				put_step(p, o, step, list);
+			moved |= is_sure(parts, PART_MOVE);
+			acted |= !vain &&
+				 !(parts & (1 << PART_IDLE | 1 << PART_MOVE));
+			parts = 0;
+		}
+		step += more && fresh;
+		if (more)
+			parts |= 1 << part_of(p, o, &alt);
+	} while (more);
+}
+
+/* of each own creature: its steps in vain, and whether it has several lines */
+static void put_spent(struct plan *p)
+{
+	struct tval *spent = tval_map(p->a), *again = tval_map(p->a);
+	struct tval *steps = tval_put(p->a, spent, "steps", tval_list(p->a));
+	struct tval *figs = tval_put(p->a, again, "figs", tval_list(p->a));
+
+	for (int k = 0; k < p->s->n_objects; k++) {
+		const struct ar_obj *o = &p->s->obj[k];
+		int lines = 0;
+
+		if (o->ctl != p->seat || !ar_is_creature(p->s, o))
+			continue;
+		for (int i = 0; i < p->n_v; i++)
+			if (p->v[i].kind == AR_ORDER_ACT &&
+			    names(p, &p->v[i], AR_TAG_FIG, o)) {
+				put_spent_of(p, o, &p->v[i], steps);
+				lines++;
+			}
+		if (lines > 1)
+			tval_puts(p->a, tval_add(figs, tval_map(p->a)), "fig",
+				  arena_full(p->a, p->n, o->handle));
+	}
+	if (steps->n)
+		say(p, "spent", spent);
+	if (figs->n)
+		say(p, "again", again);
+}
+
 static bool has_default(const struct plan *p, const struct ar_obj *o)
 {
 	struct decision *d = ARENA_NEW(p->a, struct decision);
@@ -508,5 +630,6 @@ void arena_plan(struct arena *a, const struct narrator *n, const void *view,
 	put_blows(&p);
 	put_vain(&p);
 	put_quickcasts(&p);
+	put_spent(&p);
 	put_silent(&p);
 }

@@ -759,6 +759,62 @@ static void a_receipt_reads_the_round_mail_back(void **unused)
 		assert_str(v->first->text, said[at_line++]);
 }
 
+/* a full action behind a move, a move behind an attack, a second line */
+/* RULE: AR-MAIL-54 */
+static void a_receipt_says_what_other_steps_leave_undone(void **unused)
+{
+	static const char *const said[] = {
+		"Mana 30: Steelclaw Grizzly 17, leaves 13.",
+		"A line casts what is not planned, so it will not be done: "
+		"Steelclaw Grizzly.",
+		"Done only where the steps before are not, as they leave no "
+		"action for it: #1 Warlock (step 2), #3 Steelclaw Grizzly "
+		"(step 2), #4 Timber Wolf (step 4).",
+		"With several lines to act by: #4 Timber Wolf. It acts once a "
+		"round: by the first that can be done.",
+	};
+	struct decision orders[4];
+	struct narrator n;
+	struct position p;
+	struct ar_state *state;
+	struct tval *to;
+	int at_line = 0;
+
+	(void)unused;
+	planning(&p, "object #3 A \"Steelclaw Grizzly\" at C2\n"
+		     "object #4 A \"Timber Wolf\" at C2\n");
+	state = (struct ar_state *)game->state;
+	state->player[0].plan_in = 1;
+	game_view(game, 0, seen);
+	step(&orders[0], AR_ORDER_ACT, label_of('#', 1), AR_DO_MOVE);
+	name(&orders[0], AR_TAG_TARGET, AR_NAMES_ZONE, label_of('B', 1));
+	decision_add_int(&orders[0], AR_TAG_STEP, AR_DO_CAST);
+	decision_add_int(&orders[0], AR_TAG_CARD, number("steelclaw-grizzly"));
+	step(&orders[1], AR_ORDER_ACT, label_of('#', 3), AR_DO_MOVE);
+	name(&orders[1], AR_TAG_TARGET, AR_NAMES_ZONE, label_of('B', 2));
+	decision_add_int(&orders[1], AR_TAG_STEP, AR_DO_ATTACK);
+	name(&orders[1], AR_TAG_TARGET, AR_NAMES_NEAREST, 0);
+	decision_add_text(&orders[1], AR_TAG_WITH, STR("heavy-claw-strike"));
+	decision_add_int(&orders[1], AR_TAG_STEP, AR_DO_MOVE);
+	name(&orders[1], AR_TAG_TARGET, AR_NAMES_ZONE, label_of('B', 3));
+	/* a move that may be left out, or a guard for an attack, are well */
+	step(&orders[2], AR_ORDER_ACT, label_of('#', 4), AR_DO_MOVE);
+	name(&orders[2], AR_TAG_TARGET, AR_NAMES_ZONE, label_of('B', 2));
+	decision_add_int(&orders[2], AR_TAG_ALT, AR_DO_NOTHING);
+	decision_add_int(&orders[2], AR_TAG_STEP, AR_DO_ATTACK);
+	name(&orders[2], AR_TAG_TARGET, AR_NAMES_NEAREST, 0);
+	decision_add_int(&orders[2], AR_TAG_STEP, AR_DO_GUARD);
+	decision_add_int(&orders[2], AR_TAG_STEP, AR_DO_MOVE);
+	name(&orders[2], AR_TAG_TARGET, AR_NAMES_ZONE, label_of('B', 3));
+	step(&orders[3], AR_ORDER_ACT, label_of('#', 4), AR_DO_GUARD);
+	n = reader(0, 0);
+	to = tval_map(&a);
+	arena_plan(&a, &n, seen->state, 0, orders, 4, to);
+	assert_int_equal(to->first->n, (int)ARRAY_LEN(said));
+	for (const struct tval *v = to->first->first; v; v = v->next)
+		assert_str(v->first->text, said[at_line++]);
+}
+
 static void a_round_mail_reads_as_the_golden_files_do(void **unused)
 {
 	struct position p;
@@ -1022,6 +1078,7 @@ int main(void)
 		cmocka_unit_test(twins_are_offered_the_same_magic),
 		cmocka_unit_test(magic_is_offered_for_what_it_changes),
 		cmocka_unit_test(a_receipt_reads_the_round_mail_back),
+		cmocka_unit_test(a_receipt_says_what_other_steps_leave_undone),
 		cmocka_unit_test(a_receipt_warns_of_what_is_in_vain),
 		cmocka_unit_test(the_blow_that_ends_the_game_is_offered),
 		cmocka_unit_test(a_round_mail_reads_as_the_golden_files_do),
