@@ -639,13 +639,18 @@ static unsigned most_apart(struct str fold, struct str part)
 	return len < 4 || fold.s[0] != part.s[0] ? 1 : 2;
 }
 
-/* the attack of whose name one word is near; a name of the language wins */
-static const struct vocabulary_word *nearest_attack(const struct grammar *g,
-						    int lang, struct str fold)
+/* Of whose name on the list one word is near; a name of the language wins.
+ * head: a word that is right must be the noun, the last in English and else the
+ * first
+ * ("Wolf" of Timber Wolf, and no "Bear" of Bear Strength). */
+static const struct vocabulary_word *nearest_on(const struct grammar *g,
+						int list, int lang,
+						struct str fold, bool head)
 {
-	const struct grammar_list *l = &g->list[LIST_ATTACK];
+	const struct grammar_list *l = &g->list[list];
 	const struct vocabulary_word *best = NULL;
 	unsigned least = 2;
+	bool known = false;
 
 	for (int i = 0; i < l->n; i++)
 		for (const struct vocabulary_word *w =
@@ -658,6 +663,11 @@ static const struct vocabulary_word *nearest_attack(const struct grammar *g,
 						: utf8_distance(fold,
 								w->part[k], 1);
 
+				if (!d && head &&
+				    k != (w->lang ? 0 : w->n - 1)) {
+					known = true;
+					continue;
+				}
 				if (d < least ||
 				    (best && d == least && w->lang == lang &&
 				     best->lang != lang)) {
@@ -665,7 +675,15 @@ static const struct vocabulary_word *nearest_attack(const struct grammar *g,
 					best = w;
 				}
 			}
-	return best;
+	/* a word that is right, elsewhere in a name, is no slip */
+	return known && least ? NULL : best;
+}
+
+/* what can be called by the name of its card */
+static bool is_called(int slot)
+{
+	return slot == SLOT_HANDLE || slot == SLOT_TARGET || slot == SLOT_AIM ||
+	       slot == SLOT_WHO || slot == SLOT_SUBJECT || slot == SLOT_NAMED;
 }
 
 struct str grammar_nearest(const struct grammar *g, int lang,
@@ -695,10 +713,14 @@ struct str grammar_nearest(const struct grammar *g, int lang,
 			}
 		}
 	}
-	for (int i = 0; i < n_expected && !best; i++)
-		if (expected[i].what == EXPECT_SLOT &&
-		    expected[i].number == SLOT_BLOW)
-			best = nearest_attack(g, lang, fold);
+	for (int i = 0; i < n_expected && !best; i++) {
+		if (expected[i].what != EXPECT_SLOT)
+			continue;
+		if (expected[i].number == SLOT_BLOW)
+			best = nearest_on(g, LIST_ATTACK, lang, fold, false);
+		else if (is_called(expected[i].number))
+			best = nearest_on(g, LIST_SPELL, lang, fold, true);
+	}
 	return best ? best->shown : STR("");
 }
 

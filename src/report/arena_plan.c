@@ -3,8 +3,8 @@
  * (AR-MAIL-54): mana line by line, what reveals and the next upkeep may take,
  * what is planned and not cast or cast and not planned, lines that cannot fire,
  * the attacks that are used and their taxes, lines and steps that others leave
- * nothing to do, who has no order. Made from the reader's view and orders alone,
- * and it refuses nothing.
+ * nothing to do, who has no order. Made from the reader's view and orders
+ * alone, and it refuses nothing.
  */
 #include "report/arena_inside.h"
 
@@ -471,8 +471,8 @@ static bool full_attack(const struct plan *p, const struct ar_obj *o,
 
 	if (!ar_alt_find(alt, AR_TAG_WITH, &a))
 		return false;
-	for (int i = 0;
-	     ar_profile_of(p->s, o, i, &source, &card, &profile); i++)
+	for (int i = 0; ar_profile_of(p->s, o, i, &source, &card, &profile);
+	     i++)
 		if (ar_profile_called(p->s, (int)card, (int)profile, a.w, a.n))
 			return ar_profile(p->s, (int)card, (int)profile)
 				       ->action == AR_ACTION_FULL;

@@ -423,6 +423,9 @@ static void what_could_have_been_meant_is_told(void **unused)
 		{ "ACT ME: CAST GRIZZLY", "Steelclaw Grizzly" },
 		{ "ACT ME: CAST Firebal ON #7", "Fireball" },
 		{ "ACT #5: ATTACK #7 WITH TRIPPLE BITE", "Triple Bite" },
+		{ "ACT #5: ATTACK Grizly", "Steelclaw Grizzly" },
+		{ "ACT GORILLA: GUARD", "Mountain Gorilla" },
+		{ "ACT BEAR: GUARD", "" },
 		{ "ACT #5: MOEV B1", "MOVE" },
 		/* no letter is where it should be */
 		{ "ACT #5: PLORK B1", "" },
