@@ -592,9 +592,12 @@ static void take_targets(const struct slot_at *at, bool named, bool all)
 		m->n_names -= cards == 1;
 	}
 	len = aim_at(m, at->pos, w);
-	if (len && len >= cards &&
-	    (all || (w[0] != AR_NAMES_MINE && w[0] != AR_NAMES_ENEMY)))
+	if (len && (all || (w[0] != AR_NAMES_MINE && w[0] != AR_NAMES_ENEMY))) {
+		/* MAGE STAFF is first the card, then MAGE and a staff */
+		m->n_names += len < cards;
 		match_take(at, len, w, 3);
+		m->n_names -= len < cards;
+	}
 	w[0] = AR_NAMES_OBJECT;
 	w[1] = AR_SIDE_NONE;
 	if (named && !cards && !len)

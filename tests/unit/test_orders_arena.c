@@ -202,6 +202,11 @@ static const char *const pairs[][2] = {
 	/* a word of orders, before it is a piece of the name of #7 */
 	{ "ACT #5: MOVE TOWARD MAGE | ATTACK #4; GUARD",
 	  "ACT #5 MOVE TOWARD MAGE | ATTACK #4 GUARD" },
+	/* the card if all is read so, else MAGE and what follows */
+	{ "QC LAST REBIND MAGE STAFF Sleep",
+	  "QC LAST REBIND Mage Staff Sleep" },
+	{ "QC LAST REBIND MAGE Staff of Asyra",
+	  "QC LAST REBIND MAGE Staff of Asyra" },
 	{ "IF MAGE MANA>=3: PASS", "IF MAGE MANA >= 3: PASS" },
 	{ "IF #4 WITHIN 1 OF ME: PASS", "IF #4 WITHIN 1 ME: PASS" },
 	{ "IF ENEMIES B2>=2: PASS", "IF ENEMIES B2 >= 2: PASS" },
