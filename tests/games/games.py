@@ -13,6 +13,7 @@ import collections
 import email
 import email.policy
 import glob
+import json
 import os
 import re
 import shutil
@@ -123,19 +124,42 @@ def measure(script, path):
     return 1
 
 
+def team_sees(verify, log):
+    """Of a game of A and C against B and D: the log of each seat holds the
+    sealed books and plans of its side, and none of the other; it verifies."""
+    for seat in "ABCD":
+        run(*verify, log + "." + seat)
+        seen = collections.defaultdict(set)
+        with open(log + "." + seat, encoding="utf-8") as f:
+            for line in map(json.loads, f):
+                for event in line.get("events", []):
+                    if line["seat"] != seat:
+                        sys.exit("%s has the leaf of %s" % (seat, line["seat"]))
+                    if event["event"] in ("book_set", "plan_set"):
+                        seen[event["event"]].add(event["seat"])
+        side = set("AC" if seat in "AC" else "BD")
+        if seen != {"book_set": side, "plan_set": side}:
+            sys.exit("%s sees %s" % (seat, dict(seen)))
+
+
 def play(build, src, script, folder):
     """The rules that the game's log names."""
     log = log_of(script, folder)
     mails = os.path.join(folder, "mails-" + os.path.basename(script))
     os.mkdir(mails)
-    run(*words_of(build, src, script, folder), MAILGAME_MAILS=mails)
+    teams = os.path.basename(script) == "pairs.game"
+    run(*words_of(build, src, script, folder), MAILGAME_MAILS=mails,
+        **({"MAILGAME_SEATS": "1"} if teams else {}))
     if os.path.basename(script)[:-5] in DUELS and not sum(
             measure(script, path) for path in glob.glob(mails + "/*.eml")):
         sys.exit("%s: no report asks for a round mail" % script)
     shutil.rmtree(mails)
-    said = (run(os.path.join(build, "heraldo"), "verify", "--data",
-                os.path.join(src, "db"), "--templates",
-                os.path.join(src, "templates"), log),
+    verify = (os.path.join(build, "heraldo"), "verify", "--data",
+              os.path.join(src, "db"), "--templates",
+              os.path.join(src, "templates"))
+    if teams:
+        team_sees(verify, log)
+    said = (run(*verify, log),
             run("/usr/bin/python3", os.path.join(src, "contrib/verify.py"), log))
     with open(script, encoding="utf-8") as f:
         for line in re.findall("^verified (.*)", f.read(), re.M):

@@ -595,15 +595,22 @@ static enum err line_write(void *context, struct str line, struct why *why)
 	return ERR_OK;
 }
 
-static void export(const char *path)
+static void export(const char *path, int slot)
 {
 	FILE *to = fopen(path, "w");
 
 	if (!to)
 		fail_script("%s cannot be written", path);
-	OK(export_game(f.j, f.game, EXPORT_FULL, line_write, to, &f.why));
+	OK(export_game(f.j, f.game, slot, line_write, to, &f.why));
 	if (fclose(to))
 		fail_script("%s cannot be written", path);
+}
+
+/* FILE.A, FILE.B ..: what each seat may have of it */
+static void export_seats(const char *path)
+{
+	for (int i = 0; i < n_seats; i++)
+		export(arena_printf(&f.arena, "%s.%c", path, 'A' + i), i);
 }
 
 int main(int argc, char **argv)
@@ -631,7 +638,9 @@ int main(int argc, char **argv)
 				     n - (size_t)(strchr(text, '\n') - text) }
 		     : (struct str){ text, n });
 	OK(judge_game_replay(f.j, f.game, &f.why));
-	export(argv[2]);
+	export(argv[2], EXPORT_FULL);
+	if (getenv("MAILGAME_SEATS"))
+		export_seats(argv[2]);
 	house_close();
 	return 0;
 }

@@ -812,6 +812,24 @@ def forge_hidden(f):
     f.row("a commitment", log, i, RULES)
 
 
+def forge_shown(f):
+    """What is one side's own is in the other's leaf, too, and says so."""
+    for kind in ("book_set", "plan_set"):
+        log = f.on()
+        i, k = next((i, k) for i, x in enumerate(log.lines) if x.get("seat") == "A"
+                    for k, e in enumerate(x["events"]) if e["event"] == kind)
+        e = dict(log.lines[i]["events"][k])
+        shown = dict(e, **{"for": ["A", "B", "gm"]})
+        for line in log.lines[i:]:
+            if "point" in line:
+                break
+            events = line.get("events", [])
+            line["events"] = [shown if x == e else x for x in events]
+            if line.get("seat") == "B":
+                line["events"].append(shown)
+        f.row("%s of A, shown to B" % kind, log, i, RULES, k + 1)
+
+
 def invented(f, events):
     """Events that did not happen, one of every kind, behind a link."""
     place = f.on().find("link_opened", 1) + 1
@@ -1139,6 +1157,7 @@ def main():
         for system in ("dungeons", "arena"):
             forge_events(forgers[system], every_field=False)
         forge_hidden(forgers["dungeons"])
+        forge_shown(forgers["arena"])
         for system in ("dungeons", "arena"):
             cards_rows(forgers[system], first)
         kinds = every_kind(a.make_events)
