@@ -84,7 +84,7 @@ static void add_state(struct drawing *d, const struct ar_card *c)
 
 static void player(struct drawing *d, int seat)
 {
-	static const int mana[] = { 3, 10, 20, 40 };
+	static const int mana[] = { 1, 3, 10, 20, 40 };
 	int class = AR_BEASTMASTER + draw(d->rng, 4);
 
 	d->class[seat] = class;

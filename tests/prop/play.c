@@ -5,6 +5,7 @@
 #include "rules/common.h"
 #include "rules/draft.h"
 #include "tests/srcdir.h"
+#include <errno.h>
 #include <malloc.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -15,7 +16,7 @@
 static struct trials trials;
 static struct play the_play;
 
-enum { TRIAL_EVENTS = 4096, GAME_MOST_S = 600 };
+enum { TRIAL_EVENTS = 4096, GAME_MOST_S = 600, KEPT_EVERY = 20 };
 
 static const struct system *rules_of(const struct play *p)
 {
@@ -659,12 +660,49 @@ static void progress_tell(int64_t done, int64_t games, time_t since)
 		fputc('\n', stderr);
 }
 
+/* What was played so far, to or from the file that a run goes on from. */
+static bool kept_pass(struct play *p, FILE *file, int64_t *first, bool write)
+{
+	int64_t its = *first;
+
+	return tally_bytes(&its, sizeof(its), file, write) && its == *first &&
+	       tally_bytes(&p->n, sizeof(p->n), file, write) &&
+	       tally_bytes(&p->events, sizeof(p->events), file, write) &&
+	       tally_pass(&p->tally, file, write);
+}
+
+/* False: the file is of another run, or cannot be written. */
+static bool keep(struct play *p, const char *path, int64_t first, bool write)
+{
+	char *other = NULL;
+	FILE *file;
+	bool good;
+
+	if (!path)
+		return true;
+	if (write && asprintf(&other, "%s.new", path) < 0)
+		return false;
+	file = fopen(write ? other : path, write ? "wb" : "rb");
+	good = file ? kept_pass(p, file, &first, write)
+		    : !write && errno == ENOENT;
+	if (file && fclose(file))
+		good = false;
+	/* whole, whenever it is broken off */
+	if (write && good)
+		good = !rename(other, path);
+	free(other);
+	if (!good)
+		fprintf(stderr, "%s: no run of these games\n", path);
+	return good;
+}
+
 int play_main(const struct play_house *house, int argc, char **argv)
 {
 	struct play *p = &the_play;
 	static const struct itimerval patience = { .it_value.tv_sec =
 							   GAME_MOST_S };
-	int64_t games = 5, first = 1;
+	int64_t games = 5, first = 1, old;
+	const char *kept = NULL;
 	time_t since = time(NULL);
 	bool good = argc % 2;
 
@@ -673,6 +711,8 @@ int play_main(const struct play_house *house, int argc, char **argv)
 
 		if (str_is(word, "--n"))
 			good = parse_int(value, 1, 1000000, &games);
+		else if (str_is(word, "--keep"))
+			kept = argv[i + 1];
 		else if (str_is(word, "--events"))
 			good = (p->listing = fopen(argv[i + 1], "w")) != NULL;
 		else
@@ -681,7 +721,8 @@ int play_main(const struct play_house *house, int argc, char **argv)
 	}
 	if (!good) {
 		fprintf(stderr,
-			"%s [--n GAMES] [--seed SEED] [--events FILE]\n",
+			"%s [--n GAMES] [--seed SEED] [--events FILE] "
+			"[--keep FILE]\n",
 			house->name);
 		return 2;
 	}
@@ -707,14 +748,19 @@ int play_main(const struct play_house *house, int argc, char **argv)
 	signal(SIGTERM, stop);
 	/* of processor time: a busy machine is no fault */
 	signal(SIGVTALRM, hangs);
-	for (int64_t i = 0; i < games && !enough; i++) {
+	if (!keep(p, kept, first, false))
+		return 2;
+	old = p->n.games;
+	for (int64_t i = old; i < games && !enough; i++) {
 		p->seed = (uint64_t)(first + i) * UINT64_C(1000003);
 		setitimer(ITIMER_VIRTUAL, &patience, NULL);
 		play(p);
 		if (games >= 100 && (i + 1) % 20 == 0)
-			progress_tell(i + 1, games, since);
+			progress_tell(i + 1 - old, games - old, since);
+		if ((i + 1) % KEPT_EVERY == 0 && !keep(p, kept, first, true))
+			return 2;
 	}
-	good = tell(p);
+	good = keep(p, kept, first, true) && tell(p);
 	if (p->listing && fclose(p->listing))
 		good = false;
 	court_close(&p->court);

@@ -107,7 +107,9 @@ struct play {
 };
 
 /* The program: --n GAMES, --seed SEED, --events FILE (a line for each event,
- * to see where two runs part); its exit status. */
+ * to see where two runs part), --keep FILE (a run that is broken off goes on
+ * from it, and tells in the end what one run would, but for the offers); its
+ * exit status. */
 int play_main(const struct play_house *house, int argc, char **argv);
 
 void play_option(struct play *p, const char *name, int seat, int32_t value);

@@ -10,16 +10,24 @@
 #include "rules/arena/arena.h"
 #include "rules/arena/board.h"
 #include "rules/arena/card.h"
+#include "rules/arena/clause.h"
 #include "rules/arena/line.h"
 #include "rules/arena/play.h"
 #include "rules/arena/program_inside.h"
 #include "rules/arena/target.h"
+#include "rules/arena/trait.h"
 #include "rules/arena/verb.h"
 #include "rules/common.h"
 #include "tests/srcdir.h"
 #include <stdio.h>
 
-enum { MAX_MAILS = 260, LINES_AHEAD = 7, BOOK_TRIES = 120 };
+enum {
+	MAX_MAILS = 260,
+	LINES_AHEAD = 7,
+	LINES_TALKED = 24,
+	TALKERS = 100, /* one game in so many */
+	BOOK_TRIES = 120
+};
 
 static struct deck cards_of;
 static struct ar_state cards; /* a state that has them all */
@@ -355,6 +363,84 @@ static void deploy(const struct ar_state *s, int seat, struct dice *rng,
 		decision_add_int(d, AR_TAG_PET, 1);
 }
 
+/* any own thing that passes, 0: there is none */
+static int32_t any_own(const struct ar_state *s, int seat, struct dice *rng,
+		       bool (*passes)(const struct ar_state *s,
+				      const struct ar_obj *o))
+{
+	int32_t found = 0;
+	int n = 0;
+
+	for (int i = 0; i < s->n_objects; i++)
+		if (s->obj[i].ctl == seat && passes(s, &s->obj[i]) &&
+		    !draw(rng, ++n))
+			found = s->obj[i].handle;
+	return found;
+}
+
+static bool is_hidden(const struct ar_state *s, const struct ar_obj *o)
+{
+	(void)s;
+	return o->hidden;
+}
+
+static bool is_out(const struct ar_state *s, const struct ar_obj *o)
+{
+	return ar_is_creature(s, o) && !o->zone;
+}
+
+static bool is_sealed(const struct ar_state *s, const struct ar_obj *o)
+{
+	return o->hidden && (o->sealed || ar_is(s, o, AR_T_NO_REVEAL));
+}
+
+/* has it an ability of its own: a healer, what looks at the hidden */
+static bool is_able(const struct ar_state *s, const struct ar_obj *o)
+{
+	struct ar_clause c;
+
+	for (int i = 0; ar_is_creature(s, o) && o->card > 0 &&
+			i < ar_clauses(s, (int)o->card);
+	     i++) {
+		ar_clause_at(s, (int)o->card, i, &c);
+		if (c.kind == AR_CLAUSE_USE && ar_kind(s, o) != AR_MAGE)
+			return true;
+	}
+	return false;
+}
+
+/* What chance alone hardly ever fits together: an ability by who has it, at
+ * what lies hidden; what is turned up as somebody crosses a wall. */
+static bool fitting(const struct ar_state *s, int seat, struct dice *rng,
+		    struct decision *d)
+{
+	int32_t able = any_own(s, seat, rng, is_able);
+	int32_t hidden = any_own(s, seat, rng, is_hidden), at = 0;
+	int n = 0;
+
+	if (able && draw(rng, 2)) {
+		for (int i = 0; i < s->n_objects; i++)
+			if (s->obj[i].hidden && s->obj[i].ctl != seat &&
+			    !draw(rng, ++n))
+				at = s->obj[i].handle;
+		decision_start(d, AR_ORDER_ACT);
+		decision_add_int(d, AR_TAG_FIG, able);
+		decision_add_int(d, AR_TAG_STEP, AR_DO_USE);
+		aim(d, AR_TAG_ITEM, AR_NAMES_OBJECT, 0, able);
+		aim(d, AR_TAG_TARGET, AR_NAMES_OBJECT, 0,
+		    at && draw(rng, 3) ? at : any_object(s, rng));
+		return true;
+	}
+	if (!hidden)
+		return false;
+	decision_start(d, AR_ORDER_WHEN);
+	aim(d, AR_TAG_SUBJECT, draw(rng, 2) ? AR_NAMES_ENEMY : AR_NAMES_ANY, 0,
+	    0);
+	decision_add_int(d, AR_TAG_EVENT, AR_WIN_CROSSES);
+	aim(d, AR_TAG_ITEM, AR_NAMES_OBJECT, 0, hidden);
+	return true;
+}
+
 static void line_ahead(const struct ar_state *s, int seat, struct dice *rng,
 		       struct decision *d)
 {
@@ -364,6 +450,8 @@ static void line_ahead(const struct ar_state *s, int seat, struct dice *rng,
 				     AR_ORDER_DEPLOY };
 	int kind = kinds[draw(rng, ARRAY_LEN(kinds))];
 
+	if (chance(rng, 8) && fitting(s, seat, rng, d))
+		return;
 	if (chance(rng, 2)) {
 		act(s, seat, rng, d);
 		return;
@@ -403,7 +491,7 @@ static bool ahead(struct play *p, int seat, const struct decision *with,
 		  struct dice *rng, struct buf *out)
 {
 	const struct ar_state *s = state_of(p);
-	bool any = false;
+	bool any = false, talks;
 
 	if (s->head.phase == AR_SETUP)
 		return first_ahead(p, with, rng, out);
@@ -411,11 +499,17 @@ static bool ahead(struct play *p, int seat, const struct decision *with,
 	if (s->head.phase <= AR_SETUP || s->head.phase >= AR_OVER)
 		return false;
 	buf_addz(out, "\nON FAIL SKIP");
-	for (int n = 1 + draw(rng, LINES_AHEAD); n > 0; n--) {
+	/* in one game of many the lines in force are more than there is room */
+	talks = p->seed % TALKERS == 0;
+	for (int n = 1 + draw(rng, talks ? LINES_TALKED : LINES_AHEAD); n > 0;
+	     n--) {
 		size_t before = out->len;
 		struct decision d;
 
-		line_ahead(s, seat, rng, &d);
+		if (talks)
+			trigger(s, seat, rng, &d);
+		else
+			line_ahead(s, seat, rng, &d);
 		buf_addc(out, '\n');
 		if (decision_check(&d, &system_arena.decisions) &&
 		    court_write(&p->court, 0, &d, out))
@@ -464,6 +558,27 @@ static void families(struct play *p, int seat)
 	}
 }
 
+/* who is banished acts; what may not be turned up is */
+static void rarities(struct play *p, int seat, struct dice *rng)
+{
+	const struct ar_state *s = state_of(p);
+	int32_t out = any_own(s, seat, rng, is_out);
+	int32_t sealed = any_own(s, seat, rng, is_sealed);
+	struct decision d;
+
+	if (out) {
+		decision_start(&d, AR_ORDER_ACT);
+		decision_add_int(&d, AR_TAG_FIG, out);
+		decision_add_int(&d, AR_TAG_STEP, AR_DO_GUARD);
+		play_probe(p, seat, &d, rng);
+	}
+	if (sealed) {
+		decision_start(&d, AR_ORDER_REVEAL);
+		aim(&d, AR_TAG_ITEM, AR_NAMES_OBJECT, 0, sealed);
+		play_probe(p, seat, &d, rng);
+	}
+}
+
 static void probe(struct play *p, int seat, struct dice *rng)
 {
 	const struct ar_state *s = state_of(p);
@@ -472,6 +587,8 @@ static void probe(struct play *p, int seat, struct dice *rng)
 	if (s->head.phase <= AR_SETUP || s->head.phase >= AR_OVER)
 		return;
 	families(p, seat);
+	for (int i = 0; i < p->n_players; i++)
+		rarities(p, i, rng);
 	for (int i = 0; i < 4; i++) {
 		line_ahead(s, seat, rng, &d);
 		if (decision_check(&d, &system_arena.decisions))
@@ -518,6 +635,8 @@ static void begin_placed(struct play *p, struct dice *rng)
 	duel_draw(&cards, p->n_players, rng, &text);
 	p->position = buf_str(&text);
 	p->max_mails = 60;
+	if (draw(rng, 2))
+		play_option(p, "ask", -1, 1 + draw(rng, 2));
 }
 
 static void begin(struct play *p, struct dice *rng)
@@ -554,7 +673,8 @@ static const char *verb_names[N_AR_VERB_WORDS];
 
 static struct tally_words words[] = {
 	{ "verb", verb_names, verbs_met, AR_V_TRAIT },
-	{ "step", NULL, steps_met, N_AR_VERBS },
+	/* SAME is written, and done as the one that it repeats */
+	{ "step", NULL, steps_met, AR_DO_SAME },
 	{ "trigger", ar_window_names, triggers_met, N_AR_WINDOWS },
 	{ "question", NULL, questions_met, N_AR_QUESTIONS },
 };
@@ -571,7 +691,7 @@ static void name_words(void)
 				 .names;
 }
 
-/* The linker puts these two before the engine's own, which they call. */
+/* The linker puts these before the engine's own, which they call. */
 bool __real_ar_verb(struct ar_doing *d, int32_t who);
 bool __wrap_ar_verb(struct ar_doing *d, int32_t who);
 void __real_ar_start(struct ar_work *w, int32_t actor,
@@ -592,6 +712,38 @@ void __wrap_ar_start(struct ar_work *w, int32_t actor,
 	__real_ar_start(w, actor, c);
 }
 
+/* verbs that are done in their place, by what does them */
+bool __real_ar_pick(const int32_t *row, int pick, struct ar_action *a);
+bool __wrap_ar_pick(const int32_t *row, int pick, struct ar_action *a);
+bool __real_ar_reroll(struct ar_work *w, const struct ar_roles *about);
+bool __wrap_ar_reroll(struct ar_work *w, const struct ar_roles *about);
+bool __real_ar_may_quick(const struct ar_state *s, const struct ar_obj *mage,
+			 int card);
+bool __wrap_ar_may_quick(const struct ar_state *s, const struct ar_obj *mage,
+			 int card);
+
+static bool met(int verb, bool done)
+{
+	verbs_met[verb] += done;
+	return done;
+}
+
+bool __wrap_ar_pick(const int32_t *row, int pick, struct ar_action *a)
+{
+	return met(AR_V_PICK, __real_ar_pick(row, pick, a));
+}
+
+bool __wrap_ar_reroll(struct ar_work *w, const struct ar_roles *about)
+{
+	return met(AR_V_REROLL, __real_ar_reroll(w, about));
+}
+
+bool __wrap_ar_may_quick(const struct ar_state *s, const struct ar_obj *mage,
+			 int card)
+{
+	return met(AR_V_QUICK, __real_ar_may_quick(s, mage, card));
+}
+
 static void count(struct play *p, const void *state, const struct event *e,
 		  const char *text)
 {
@@ -609,6 +761,9 @@ static void count(struct play *p, const void *state, const struct event *e,
 			word = decision_int(&d, AR_TAG_EVENT, word);
 		triggers_met[word]++;
 	}
+	/* the curse goes back where its host leaves */
+	for (int i = 0; i < e->n_rules; i++)
+		met(AR_V_REBOOK, e->rules[i] == AR_MAGE_30);
 	if (e->kind == AR_EV_ASKED)
 		questions_met[event_get(e, AR_EV_ASKED_WHAT)]++;
 }

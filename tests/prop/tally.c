@@ -56,6 +56,26 @@ void tally_order(struct tally *t, int kind)
 	t->order[kind]++;
 }
 
+bool tally_bytes(void *bytes, size_t n, FILE *file, bool write)
+{
+	return (write ? fwrite(bytes, 1, n, file) : fread(bytes, 1, n, file)) ==
+	       n;
+}
+
+bool tally_pass(struct tally *t, FILE *file, bool write)
+{
+	bool good = tally_bytes(t->event, sizeof(t->event), file, write) &&
+		    tally_bytes(t->rule, sizeof(t->rule), file, write) &&
+		    tally_bytes(t->refusal, sizeof(t->refusal), file, write) &&
+		    tally_bytes(t->order, sizeof(t->order), file, write);
+
+	for (int i = 0; good && i < t->n_words; i++)
+		good = tally_bytes(t->words[i].met,
+				   (size_t)t->words[i].n * sizeof(long), file,
+				   write);
+	return good;
+}
+
 /* --- what was met ------------------------------------------------------ */
 
 static bool names_it(const struct zero *z, enum zero_kind kind,

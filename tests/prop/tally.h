@@ -9,6 +9,7 @@
 #ifndef TESTS_PROP_TALLY_H
 #define TESTS_PROP_TALLY_H
 #include "rules/system.h"
+#include <stdio.h>
 
 enum {
 	TALLY_EVENTS = 256,
@@ -51,6 +52,12 @@ struct tally {
 void tally_event(struct tally *t, const struct event *e);
 void tally_refusal(struct tally *t, const struct refusal *no);
 void tally_order(struct tally *t, int kind); /* it was carried out */
+
+/* What was met, to or from a file of the same program; false: it is none. */
+bool tally_pass(struct tally *t, FILE *file, bool write);
+
+/* So do these bytes go, for what else is kept beside it. */
+bool tally_bytes(void *bytes, size_t n, FILE *file, bool write);
 
 /*
  * The list, to stdout. whole: every zero is told, and must have its reason, and

@@ -117,7 +117,8 @@ prop_arena_SOURCES = tests/prop/prop_arena.c tests/prop/duel.c \
 	tests/prop/zeroes-judge.def $(PLAY)
 prop_arena_LDADD = $(AUDIT_LIBS)
 # the run counts what it does: it stands between the engine's own parts
-prop_arena_LDFLAGS = $(AM_LDFLAGS) -Wl,--wrap=ar_verb,--wrap=ar_start
+prop_arena_LDFLAGS = $(AM_LDFLAGS) -Wl,--wrap=ar_verb,--wrap=ar_start \
+	-Wl,--wrap=ar_pick,--wrap=ar_reroll,--wrap=ar_may_quick
 
 check_PROGRAMS += make_arena
 make_arena_SOURCES = tests/tamper/make_arena.c tests/tamper/out.h \
