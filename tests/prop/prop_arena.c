@@ -744,6 +744,24 @@ bool __wrap_ar_may_quick(const struct ar_state *s, const struct ar_obj *mage,
 	return met(AR_V_QUICK, __real_ar_may_quick(s, mage, card));
 }
 
+/* AR-MAIL-43: so often a seat is asked in a round, pace and plans apart */
+static void count_stops(struct play *p, const struct ar_state *s,
+			const struct event *e)
+{
+	static int stops[AR_MAX_SEATS];
+	static int32_t round;
+	static uint64_t seed;
+	int seat = (int)event_get(e, AR_EV_STOPPED_SEAT);
+
+	if (seed != p->seed || round != s->round)
+		memset(stops, 0, sizeof(stops));
+	seed = p->seed;
+	round = s->round;
+	if (seat >= 0 && event_get(e, AR_EV_STOPPED_COUNTED) &&
+	    ++stops[seat] > s->head.option[AR_OPTION_STOPS])
+		play_fail(p, "a seat is stopped too often", "");
+}
+
 static void count(struct play *p, const void *state, const struct event *e,
 		  const char *text)
 {
@@ -761,6 +779,8 @@ static void count(struct play *p, const void *state, const struct event *e,
 			word = decision_int(&d, AR_TAG_EVENT, word);
 		triggers_met[word]++;
 	}
+	if (e->kind == AR_EV_STOPPED)
+		count_stops(p, state, e);
 	/* the curse goes back where its host leaves */
 	for (int i = 0; i < e->n_rules; i++)
 		met(AR_V_REBOOK, e->rules[i] == AR_MAGE_30);
