@@ -47,10 +47,19 @@ static bool decide_reveal(struct ar_work *w, int seat, const struct decision *d,
 		     decision_int(d, AR_TAG_AUTO, 0);
 	struct decision_arg to;
 	struct ar_frame *f = ar_below(w, AR_FRAME_WINDOW);
+	bool here = f && ar_asked(s) == seat;
 	int32_t obj, target = 0;
+	int under_way = w->n;
 
-	if (!later && !reveal_now(w, seat, d, &obj, no))
+	/* AR-GEN-09: in which action of another the game stands, and what it
+	 * will cost, decides nothing of a line that waits for its end */
+	if (!here)
+		w->n = 0;
+	if (!later && !reveal_now(w, seat, d, &obj, no)) {
+		w->n = under_way;
 		return false;
+	}
+	w->n = under_way;
 	if (decision_find(d, AR_TAG_TO, &to) && to.n >= 3)
 		target = to.w[2];
 	/* AR-MAIL-39: between two actions it is done at once */
@@ -60,7 +69,7 @@ static bool decide_reveal(struct ar_work *w, int seat, const struct decision *d,
 				decision_int(d, AR_TAG_FORCE, 0));
 		return true;
 	}
-	if (later || ar_asked(s) != seat || !f)
+	if (later || !here)
 		return ar_line_set(w, seat, d, no);
 	f->window.answer = obj;
 	if (target)
