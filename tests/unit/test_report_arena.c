@@ -579,6 +579,84 @@ static void twins_look_alike_to_the_other_side(void **unused)
 	assert_true(str_equal(said[0], said[1]));
 }
 
+/* what seat 1 is told: events, view, families, report in all its forms */
+static struct str told_to_the_other(const struct position *p)
+{
+	static struct family v[FAMILY_MAX];
+	struct event *e = ARENA_ARRAY(&a, (size_t)p->out.n + 1, struct event);
+	struct report out;
+	struct buf b;
+	int n = 0;
+
+	buf_init(&b, 1 << 20);
+	for (int i = 0; i < p->out.n; i++) {
+		if (p->out.v[i].audience != AUDIENCE_ALL &&
+		    !(p->out.v[i].audience & AUDIENCE_SEAT(1)))
+			continue;
+		event_render(&b, &system_arena.events, &p->out.v[i]);
+		e[n++] = p->out.v[i];
+	}
+	make_report(&out, 0, 1, e, n);
+	buf_adds(&b, out.subject);
+	buf_adds(&b, out.text);
+	buf_adds(&b, out.full);
+	buf_adds(&b, out.html);
+	buf_adds(&b, out.png);
+	buf_add(&b, seen->state, sizeof(struct ar_state));
+	memset(v, 0, sizeof(v));
+	n = system_arena.legal(seen->state, 1, room, v, FAMILY_MAX);
+	buf_add(&b, v, (size_t)n * sizeof(*v));
+	assert_false(b.full);
+	return arena_str(&a, buf_str(&b));
+}
+
+/* the same moves of both, over another plan, book and hidden enchantment */
+/* RULE: AR-HID-08, AR-GEN-09 */
+static void twins_play_alike_to_the_other_side(void **unused)
+{
+	static const char *const hidden[][2] = {
+		{ "Rhino Hide", "Sleep" }, { "Bear Strength", "Teleport" }
+	};
+	static const int dice[] = { 3, 5, 1, 1, 2, 4, 6, 1 };
+	struct str said[2][4];
+
+	(void)unused;
+	for (int i = 0; i < 2; i++) {
+		struct decision d;
+		struct position p;
+
+		start(&p,
+		      arena_printf(&a,
+				   "object #3 A \"Timber Wolf\" at B1\n"
+				   "object #4 A \"%s\" on #3 hidden\n"
+				   "object #5 B \"Timber Wolf\" at B1\n"
+				   "object #6 B \"Agony\" on #3 hidden\n"
+				   "book A 2 \"%s\"\nplan A #1 \"%s\"\n",
+				   hidden[i][0], hidden[i][1], hidden[i][1]));
+		said[i][0] = told_to_the_other(&p);
+		/* a line of its own that will not fire */
+		decision_start(&d, AR_ORDER_WHEN);
+		name(&d, AR_TAG_SUBJECT, AR_NAMES_MINE, 0);
+		decision_add_int(&d, AR_TAG_EVENT, AR_WIN_CROSSES);
+		name(&d, AR_TAG_ITEM, AR_NAMES_OBJECT, label_of('#', 4));
+		submitted(&p, 0, &d);
+		step(&d, AR_ORDER_ACT, label_of('#', 3), AR_DO_ATTACK);
+		name(&d, AR_TAG_TARGET, AR_NAMES_OBJECT, label_of('#', 5));
+		sent(&p, 0, &d, dice, 4);
+		said[i][1] = told_to_the_other(&p);
+		step(&d, AR_ORDER_ACT, label_of('#', 5), AR_DO_ATTACK);
+		name(&d, AR_TAG_TARGET, AR_NAMES_OBJECT, label_of('#', 3));
+		sent(&p, 1, &d, dice + 4, 4);
+		said[i][2] = told_to_the_other(&p);
+		step(&d, AR_ORDER_ACT, label_of('#', 1), AR_DO_GUARD);
+		submitted(&p, 0, &d);
+		said[i][3] = told_to_the_other(&p);
+	}
+	for (int k = 0; k < 4; k++)
+		assert_true(str_equal(said[0][k], said[1][k]));
+	assert_false(str_equal(said[0][0], said[0][3]));
+}
+
 /* what the reader could plan is weighed without what is hidden from it */
 static void twins_are_offered_the_same_magic(void **unused)
 {
@@ -1075,6 +1153,7 @@ int main(void)
 		cmocka_unit_test(odds_add_strikes_up),
 		cmocka_unit_test(what_is_checked_has_its_odds_and_its_tax),
 		cmocka_unit_test(twins_look_alike_to_the_other_side),
+		cmocka_unit_test(twins_play_alike_to_the_other_side),
 		cmocka_unit_test(twins_are_offered_the_same_magic),
 		cmocka_unit_test(magic_is_offered_for_what_it_changes),
 		cmocka_unit_test(a_receipt_reads_the_round_mail_back),
