@@ -50,16 +50,16 @@ static bool decide_reveal(struct ar_work *w, int seat, const struct decision *d,
 	bool here = f && ar_asked(s) == seat;
 	int32_t obj, target = 0;
 	int under_way = w->n;
+	bool may;
 
-	/* AR-GEN-09: in which action of another the game stands, and what it
-	 * will cost, decides nothing of a line that waits for its end */
-	if (!here)
-		w->n = 0;
-	if (!later && !reveal_now(w, seat, d, &obj, no)) {
-		w->n = under_way;
-		return false;
-	}
+	/* AR-GEN-09: in which action the game stands, and what that will cost,
+	 * refuses nothing: what cannot be here waits for its end */
+	w->n = 0;
+	may = later || reveal_now(w, seat, d, &obj, no);
 	w->n = under_way;
+	if (!may)
+		return false;
+	here = here && !later && reveal_now(w, seat, d, &obj, NULL);
 	if (decision_find(d, AR_TAG_TO, &to) && to.n >= 3)
 		target = to.w[2];
 	/* AR-MAIL-39: between two actions it is done at once */
@@ -69,7 +69,7 @@ static bool decide_reveal(struct ar_work *w, int seat, const struct decision *d,
 				decision_int(d, AR_TAG_FORCE, 0));
 		return true;
 	}
-	if (later || !here)
+	if (!here)
 		return ar_line_set(w, seat, d, no);
 	f->window.answer = obj;
 	if (target)
