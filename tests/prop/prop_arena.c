@@ -552,8 +552,14 @@ static void families(struct play *p, int seat)
 			aim(&d, AR_TAG_TARGET,
 			    zone ? AR_NAMES_ZONE : AR_NAMES_OBJECT, 0,
 			    v[i].targets[k]);
-			if (!play_is_legal(p, seat, &d))
-				play_fail(p, "a family is not legal", "");
+			if (!play_is_legal(p, seat, &d)) {
+				struct buf text;
+
+				buf_init(&text, 1 << 14);
+				decision_render(&text, &system_arena.decisions,
+						&d);
+				play_fail(p, "a family is not legal:", text.s);
+			}
 		}
 	}
 }

@@ -419,6 +419,7 @@ static void what_can_be_ordered_is_told_by_who_does_it(void **unused)
 		"object #10 A \"Hand of Bim-Shalla\" at A1\n"
 		"object #11 B \"Wall of Stone\" border B1 C1\n";
 	const int32_t me = label_of('#', 1);
+	struct decision d;
 	struct position p;
 	int n;
 
@@ -440,6 +441,22 @@ static void what_can_be_ordered_is_told_by_who_does_it(void **unused)
 	assert_null(family_of(v, n, AR_ORDER_PLAN, me));
 	assert_int_equal(
 		system_arena.legal(seen->state, 1, NULL, v, FAMILY_MAX), 0);
+	/* while another is asked nobody acts */
+	decision_start(&d, AR_ORDER_WHEN);
+	name(&d, AR_TAG_SUBJECT, AR_NAMES_ENEMY, 0);
+	decision_add_int(&d, AR_TAG_EVENT, AR_WIN_ATTACKS);
+	decision_add_int(&d, AR_TAG_STOPS, 1);
+	submitted(&p, 1, &d);
+	step(&d, AR_ORDER_ACT, label_of('#', 4), AR_DO_ATTACK);
+	name(&d, AR_TAG_TARGET, AR_NAMES_OBJECT, label_of('#', 5));
+	sent(&p, 0, &d, NULL, 0);
+	system_arena.view(game->state, 0, seen->state);
+	n = system_arena.legal(seen->state, 0, NULL, v, FAMILY_MAX);
+	assert_null(family_of(v, n, AR_ORDER_ACT, me));
+	assert_non_null(family_of(v, n, AR_ORDER_REVEAL, 8));
+	system_arena.view(game->state, 1, seen->state);
+	n = system_arena.legal(seen->state, 1, NULL, v, FAMILY_MAX);
+	assert_non_null(family_of(v, n, AR_ORDER_NOTHING, 0));
 
 	position(&p, arena_printf(&a, "%s%sphase plan\nturn A init A round 2\n",
 				  two_mages, lines));

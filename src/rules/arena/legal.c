@@ -208,6 +208,11 @@ int ar_legal(const void *view, int seat, struct trials *room,
 		answer_families(&l);
 		return l.fs.n;
 	}
+	/* another is asked inside an action: lines that wait, and no more */
+	if (ar_asked(l.s) >= 0) {
+		reveal_families(&l);
+		return l.fs.n;
+	}
 	switch (l.s->head.phase) {
 	case AR_SETUP: setup_families(&l); break;
 	case AR_PLAN:
