@@ -171,6 +171,9 @@ static bool phase(struct ar_state *s, const struct event *e)
 	s->actor = 0;
 	if (s->head.phase == AR_TURNS)
 		s->turns_over = 0;
+	/* AR-MAIL-43: of the round, which begins before its reset */
+	for (int i = 0; s->head.phase == AR_INITIATIVE && i < AR_MAX_SEATS; i++)
+		s->player[i].stops = 0;
 	return true;
 }
 
@@ -188,7 +191,7 @@ static void reset(struct ar_state *s)
 	for (int i = 0; i < AR_MAX_SEATS; i++) {
 		struct ar_player *p = &s->player[i];
 
-		p->once = p->stops = p->passes = p->paced = 0;
+		p->once = p->passes = p->paced = 0;
 		p->quickcast = s->head.seat[i].present && p->alive;
 	}
 	for (int i = 0; i < s->n_objects; i++) {
