@@ -117,6 +117,13 @@ static void creatures(struct drawing *d)
 		if (!card)
 			return;
 		thing(d, card);
+		if (chance(d->rng, 10)) {
+			/* banished: it comes back there, and hosts nothing */
+			buf_addz(d->out, " last_zone ");
+			add_zone(d, 1 + draw(d->rng, 2), draw(d->rng, HIGH));
+			buf_addf(d->out, " banish %d\n", 1 + draw(d->rng, 3));
+			continue;
+		}
 		add_place(d);
 		if (chance(d->rng, 5))
 			buf_addz(d->out, " inactive");
@@ -233,11 +240,12 @@ static void equipment(struct drawing *d)
 	}
 }
 
-/* the card that takes one out of the pile; 0: it is used */
-static int raiser(struct drawing *d)
+/* the card with this aim: what takes one out of the pile, what goes for the
+ * hidden; 0: it is used */
+static int aiming(struct drawing *d, int32_t aim)
 {
 	for (int i = 1; i < d->cards->n_cards; i++)
-		if (card_of(d, i)->target & AR_AIM_DISCARD && !d->used[i]) {
+		if (card_of(d, i)->target & aim && !d->used[i]) {
 			d->used[i] = true;
 			return i;
 		}
@@ -280,7 +288,9 @@ static void books(struct drawing *d, int seat)
 	}
 	buf_addf(d->out, "\nplan %c #%d", 'A' + seat, 1 + seat);
 	for (int n = draw(d->rng, 3); n > 0; n--) {
-		int card = chance(d->rng, 6) ? raiser(d) : spell(d);
+		int card = chance(d->rng, 6)   ? aiming(d, AR_AIM_DISCARD)
+			   : chance(d->rng, 4) ? aiming(d, AR_AIM_HIDDEN)
+					       : spell(d);
 
 		if (card)
 			add_name(d, card);

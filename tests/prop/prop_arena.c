@@ -409,6 +409,25 @@ static bool is_able(const struct ar_state *s, const struct ar_obj *o)
 	return false;
 }
 
+/* the planned spell that goes for the hidden, at this; false: there is none */
+static bool hunt(const struct ar_state *s, int seat, int32_t at,
+		 struct decision *d)
+{
+	for (int i = 0; at && i < AR_PLANNED; i++) {
+		int32_t card = s->player[seat].planned[i];
+
+		if (card <= 0 || !(s->card[card].target & AR_AIM_HIDDEN))
+			continue;
+		decision_start(d, AR_ORDER_ACT);
+		decision_add_int(d, AR_TAG_FIG, s->player[seat].mage);
+		decision_add_int(d, AR_TAG_STEP, AR_DO_CAST);
+		decision_add_int(d, AR_TAG_CARD, card);
+		aim(d, AR_TAG_TARGET, AR_NAMES_OBJECT, 0, at);
+		return true;
+	}
+	return false;
+}
+
 /* What chance alone hardly ever fits together: an ability by who has it, at
  * what lies hidden; what is turned up as somebody crosses a wall. */
 static bool fitting(const struct ar_state *s, int seat, struct dice *rng,
@@ -418,11 +437,11 @@ static bool fitting(const struct ar_state *s, int seat, struct dice *rng,
 	int32_t hidden = any_own(s, seat, rng, is_hidden), at = 0;
 	int n = 0;
 
+	for (int i = 0; i < s->n_objects; i++)
+		if (s->obj[i].hidden && s->obj[i].ctl != seat &&
+		    !draw(rng, ++n))
+			at = s->obj[i].handle;
 	if (able && draw(rng, 2)) {
-		for (int i = 0; i < s->n_objects; i++)
-			if (s->obj[i].hidden && s->obj[i].ctl != seat &&
-			    !draw(rng, ++n))
-				at = s->obj[i].handle;
 		decision_start(d, AR_ORDER_ACT);
 		decision_add_int(d, AR_TAG_FIG, able);
 		decision_add_int(d, AR_TAG_STEP, AR_DO_USE);
@@ -431,11 +450,18 @@ static bool fitting(const struct ar_state *s, int seat, struct dice *rng,
 		    at && draw(rng, 3) ? at : any_object(s, rng));
 		return true;
 	}
+	if (hunt(s, seat, at, d) && draw(rng, 2))
+		return true;
 	if (!hidden)
 		return false;
 	decision_start(d, AR_ORDER_WHEN);
 	aim(d, AR_TAG_SUBJECT, draw(rng, 2) ? AR_NAMES_ENEMY : AR_NAMES_ANY, 0,
 	    0);
+	if (chance(rng, 2)) {
+		decision_add_int(d, AR_TAG_EVENT, AR_WIN_CASTS);
+		decision_add_int(d, AR_TAG_STOPS, 1);
+		return true;
+	}
 	decision_add_int(d, AR_TAG_EVENT, AR_WIN_CROSSES);
 	aim(d, AR_TAG_ITEM, AR_NAMES_OBJECT, 0, hidden);
 	return true;
