@@ -5,6 +5,8 @@ const LOOK_MS = 120;      // after the last key: then the orders are looked at
 const LINK_MAX = 1900;    // characters of a mailto: that every system hands on
 const WORDS_SHOWN = 40;
 const OFFERS_SHOWN = 8;   // where nothing is tapped
+// the end of an attachment of the judge, and of a text that it wants signed
+const PASTED = /-----END (SSH SIGNATURE|HERALDO ORDERS)-----\s*(\n|$)/;
 const PAD = "0123456789. ".split("");
 
 const play = {
@@ -552,6 +554,15 @@ function keepSerial(lines, text) {
 	kept.set(serialName(), { n, lines: serialLines(lines) });
 }
 
+// Who answers the question that came on a JOIN seals their random word with it, if the
+// seat is theirs: a mail less. The page keeps it.
+function sealAtJoin(text) {
+	const join = /^JOIN (\S+) ([A-H]) (\S+)$/.exec(text.trim());
+	const word = join && wordOf(join[1].toLowerCase(), join[2], true);
+	const lines = word && page.engine.json("page_word", word);
+	return lines ? text.trim() + "\n" + lines.seal : text.trim();
+}
+
 // The canonical text to be signed; throws with the engine's words.
 function textToSign() {
 	const lines = play.block ? "" : wordLine() + orders();
@@ -559,7 +570,7 @@ function textToSign() {
 		raiseSerial(lines);
 	const r = play.block
 		? page.engine.call("page_block", "-----BEGIN HERALDO ORDERS-----\n" +
-			orders().trim() + "\n-----END HERALDO ORDERS-----\n")
+			sealAtJoin(orders()) + "\n-----END HERALDO ORDERS-----\n")
 		: page.engine.call("page_orders", lines, 0);
 	if (r.result)
 		throw new Error(r.said || say("page.sign.none"));
@@ -619,13 +630,20 @@ async function copy() {
 
 // ---------------------------------------------------------------------------------------
 
+function readPasted() {
+	takeBytes(utf8(at("paste").value));
+	if (!at("open-fault").textContent)
+		at("paste").value = "";
+}
+
 async function listenPlay() {
 	play.me = new Identity(page.engine);
 	await play.me.wake();
-	at("paste-read").addEventListener("click", () => {
-		takeBytes(utf8(at("paste").value));
-		if (!at("open-fault").textContent)
-			at("paste").value = "";
+	at("paste-read").addEventListener("click", readPasted);
+	// what is whole is read without a tap
+	at("paste").addEventListener("input", () => {
+		if (PASTED.test(at("paste").value))
+			readPasted();
 	});
 	at("orders").addEventListener("input", lookSoon);
 	at("orders").addEventListener("click", showNextIfHeld);

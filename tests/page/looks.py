@@ -19,7 +19,7 @@ import time
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 sys.path.insert(0, os.path.join(HERE, "../gallery"))
-from person import Fault, Person, insist, messages
+from person import PASTE, Fault, insist, messages
 from plays import GAMES, PAGE, House, Player
 from seen import SEEN
 
@@ -153,8 +153,12 @@ def moved(p):
         p.browser.send("Input.dispatchTouchEvent", type=kind, touchPoints=[
             {"x": x - a, "y": y, "id": i} for i, a in enumerate(apart)])
 
-    mouse("mouseWheel", deltaX=0, deltaY=-400)
-    p.until(lambda: width_of(p)[0] > 1.5 * small, "the wheel does nothing")
+    def wheel(by):
+        mouse("mouseWheel", deltaX=0, deltaY=by)
+        time.sleep(.3)
+        return width_of(p)[0]
+
+    p.until(lambda: wheel(-400) > 1.5 * small, "the wheel does nothing")
     large, _, left = width_of(p)
     mouse("mousePressed", button="left", buttons=1)
     for dx in 20, 60, 90:
@@ -162,8 +166,7 @@ def moved(p):
     mouse("mouseReleased", 90, button="left")
     p.until(lambda: width_of(p)[2] > left + 50, "the mouse does not drag it")
     insist(width_of(p)[0] == large, "dragging makes it larger")
-    mouse("mouseWheel", deltaX=0, deltaY=2000)
-    p.until(lambda: width_of(p)[0] == small, "the wheel does not take it back")
+    p.until(lambda: wheel(2000) == small, "the wheel does not take it back")
     fingers("touchStart", (40, -40))
     for apart in 60, 90, 120:
         fingers("touchMove", (apart, -apart))
@@ -245,7 +248,8 @@ def other_pages(p, raw, folder):
             speak(p, language)
             p.press(words["page.paste"], "DisclosureTriangle")
             p.type(words["page.paste.what"], signed(text, change, folder))
-            p.press(words["page.paste.read"])
+            if p.value(words["page.paste.what"]):
+                p.press(words["page.paste.read"])
             insist(said in p.names("StaticText"), "%s, %s: it says %s" % (
                 fault, language, p.names("StaticText")[:14]))
             insist(not p.browser.find("button", words["page.sign"]),
@@ -253,9 +257,7 @@ def other_pages(p, raw, folder):
     # and what it does have is read
     p.browser.open(PAGE)
     p.press("Paste it instead", "DisclosureTriangle")
-    p.type("A mail of the judge, or what is in its attachment page.txt",
-           signed(text, lambda t: t, folder))
-    p.press("Read it")
+    p.type(PASTE, signed(text, lambda t: t, folder))
     insist(p.browser.find("button", "Sign"), "its own layout is not read")
 
 

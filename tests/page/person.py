@@ -9,6 +9,7 @@ import time
 SRC = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../..")
 PHRASE = "a phrase of my own"
 ORDERS = "A line for each order; tap what is offered, or write."
+PASTE = "A mail of the judge, or what is in its attachment page.txt"
 PATIENCE = 20
 
 
@@ -89,11 +90,12 @@ class Person:
         time.sleep(.2)  # the page looks when nobody types
 
     def open(self, raw):
+        """Paste it; what is whole is read at once."""
         if not self.browser.find("button", "Read it"):
             self.press("Paste it instead", "DisclosureTriangle")
-        self.type("A mail of the judge, or what is in its attachment page.txt",
-                  raw.decode())
-        self.press("Read it")
+        self.type(PASTE, raw.decode())
+        if self.value(PASTE):
+            self.press("Read it")
 
     def send(self):
         """Sign what stands there, and mail it; the taps are counted."""
@@ -109,6 +111,7 @@ class Person:
         href = self.browser.call(link[0], "function () { return this.href; }")
         insist(href.startswith("mailto:" + self.judge + "?subject="),
                "the mail goes to " + href[:80])
+        self.taps += 1  # on that link
         self.mail("orders", text)
 
     def make_key(self):
