@@ -69,13 +69,17 @@ static void start(void)
 }
 
 /* a game that begins in this position */
+/* open to game masters, whose log has all that is hidden */
 static void start_in(const char *position)
 {
 	struct game_plan plan = { .name = STR("crypt"),
 				  .system = STR("dungeons"),
 				  .n_players = 2,
+				  .n_policies = 1,
 				  .setup = str_of(position) };
 
+	plan.policies[0].name = STR("open-to-master");
+	plan.policies[0].value = STR("yes");
 	f.why.text[0] = 0;
 	if (judge_game_new(f.j, &plan, &f.arena, &f.name, &f.game, &f.why))
 		fail_msg("%s", f.why.text);
