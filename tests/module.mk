@@ -65,7 +65,8 @@ EXTRA_DIST += tests/games/README.md tests/games/games.py \
 	tests/games/riders.game tests/games/shown.py \
 	tests/games/shown.txt tests/games/teams.game tests/games/terrain.game \
 	tests/games/storeys.game tests/games/three.game \
-	tests/games/vault.game tests/games/withheld.game
+	tests/games/vault.game tests/games/withheld.game \
+	tests/games/declined.game
 # undos, and the same dice again
 check_PROGRAMS += undo_games
 undo_games_SOURCES = tests/prop/undo_games.c tests/prop/mailed.h \

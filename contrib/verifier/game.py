@@ -28,7 +28,7 @@ HANDS = {
     "away": "operator:operator mail:SIGNER mail:OWNER", "back": "operator:operator mail:SIGNER mail:OWNER",
     "history_other": "operator:judge", "beacon_changed": "operator:operator"}
 FORMS = "as-is|mime|(marked-)?canonical|canonical-no-end|(marked-)?(lf|crlf)(-no-end)?"
-PLAIN = set(HANDS) | set("""game_created option_set word_committed word_opened word_missing adjudication
+PLAIN = set(HANDS) | set("""game_created option_set word_committed word_opened word_declined word_missing adjudication
     orders_signed link_opened chain_committed rolled drawn deadline_passed secrets_opened
     disputed key_opened seals_due words_due word_withheld words_asked words_said words_anew
     words_settled deadline_moved proposed proposal_answered decided letter blocked links_skipped deputy_named deputy_ended carried

@@ -12,6 +12,7 @@ class Words:
         # None if the game has none, open, sealing, opening, asked, settled
         self.phase, self.until, self.span = None, None, 0
         self.old, self.withheld, self.said, self.anew = [], {}, {}, True
+        self.declined = set()
         self.words_point()
 
     def words_point(self):
@@ -44,6 +45,12 @@ class Words:
     def closed(self):
         return set(self.word_hash) - set(self.word)
 
+    def all_sealed(self):
+        return self.seats_all() <= set(self.word_hash) | self.declined
+
+    def none_opens(self):
+        return self.closed() and self.closed() <= self.declined
+
     def is_signed_by(self, seat):
         return self.signer and self.signer_seat == seat
 
@@ -64,6 +71,7 @@ class Words:
         self.seated.add(seat)
         if self.phase in ("open", "sealing"):
             self.word_hash.pop(seat, None)
+        self.declined.discard(seat)
 
     def words_check(self):
         """At the end of an adjudication: a step that is due was made."""
@@ -75,9 +83,9 @@ class Words:
         if self.phase == "open":
             due = self.is_full()
         elif self.phase == "sealing":
-            due = len(self.word_hash) == self.seats
+            due = self.all_sealed()
         elif self.phase == "opening":
-            due = not self.closed() or self.named
+            due = not self.closed() or self.named or self.none_opens()
         elif self.phase == "asked":
             due = not self.closed() or self.answer() is not None and not self.time_up()
         need(not due, "the random words should have gone on here")
@@ -87,13 +95,14 @@ class Words:
                   "not every seat is taken for the first time")
 
     def on_words_due(self, e):
-        n = len(self.word_hash)
-        self.step(e, "opening", self.phase == "sealing" and n and (n == self.seats or self.time_up()),
+        self.step(e, "opening", self.phase == "sealing" and self.word_hash and
+                  (self.all_sealed() or self.time_up()),
                   "the time for sealing is not over")
 
     def on_word_withheld(self, e):
         seat = e["seat"]
-        need(self.phase == "opening" and self.time_up() and seat in self.closed() - self.named,
+        need(self.phase == "opening" and (self.time_up() or self.none_opens()) and
+             seat in self.closed() - self.named,
              "this seat withholds nothing")
         self.named.add(seat)
         self.withheld[seat] = self.withheld.get(seat, 0) + 1
@@ -103,7 +112,8 @@ class Words:
         need(self.named and self.named == self.closed(), "no word was withheld just now")
         self.anew, self.said = all(self.withheld[s] == 1 for s in self.named), {}
         need(e["anew"] == self.anew, "silence means the opposite here")
-        self.step(e, "asked", self.phase == "opening" and self.time_up(), "nobody is asked now")
+        self.step(e, "asked", self.phase == "opening" and (self.time_up() or self.none_opens()),
+                  "nobody is asked now")
 
     def on_words_said(self, e):
         need(self.phase == "asked" and self.is_signed_by(e["seat"]) and e["seat"] not in self.closed(),
@@ -118,12 +128,13 @@ class Words:
 
     def words_void(self):
         self.old += self.word_hash.values()
+        self.declined -= set(self.word_hash)
         self.word_hash, self.word = {}, {}
 
     def on_words_settled(self, e):
         good = False
         if self.phase == "sealing":
-            good = not self.word_hash and self.time_up()
+            good = not self.word_hash and (self.all_sealed() or self.time_up())
         elif self.phase == "opening":
             good = not self.closed() or self.named == self.closed() and len(self.old) + self.seats > 64
         elif self.phase == "asked":
@@ -150,6 +161,18 @@ class Words:
         need(e["seat"] not in self.word_hash, "this seat has sent one before")
         need(hashed not in self.word_hash.values(), "another seat has sent the same")
         self.word_hash[e["seat"]] = hashed
+        self.declined.discard(e["seat"])
+
+    def on_word_declined(self, e):
+        seat = e["seat"]
+        need(self.phase in ("open", "sealing") or self.phase == "opening" and seat in self.closed(),
+             "there is nothing to decline now")
+        need(self.is_signed_by(seat) or seat in self.seated, "a word is declined by its seat")
+        need(not self.is_signed_by(seat) or self.is_written("NONE", "") or self.is_written("NINGUNA", ""),
+             "who signed it declined no word")
+        if self.phase != "opening":
+            self.word_hash.pop(seat, None)
+        self.declined.add(seat)
 
     def on_word_opened(self, e):
         word = unhex(e["word"], 16)

@@ -1446,14 +1446,26 @@ static bool command_do(struct rerun *r, const struct event *e, bool *goes_on)
 	}
 }
 
-/* Who sits down may have sealed a random word with the proof of who it is. */
+/* Does the next event of the log begin so? */
+static bool comes(const struct rerun *r, const char *begin)
+{
+	return r->next < r->p->all.n &&
+	       str_starts(r->p->all.v[r->next].json, begin);
+}
+
+/* Who sits down may have sealed a random word with the proof of who it is, or
+ * said that none will come. */
 static bool play_seated(struct rerun *r, int seat)
 {
 	struct event *e;
 
-	if (r->next < r->p->all.n &&
-	    str_starts(r->p->all.v[r->next].json,
-		       "{\"event\":\"word_committed\"")) {
+	if (comes(r, "{\"event\":\"word_declined\"")) {
+		struct word_lines w = { .none = true };
+
+		if (course_refuses(&r->course, seat, &w))
+			return at_input(r, "a word that is not declined now");
+		course_take(&r->course, &r->run, seat, &w);
+	} else if (comes(r, "{\"event\":\"word_committed\"")) {
 		struct word_lines w = { .has_hash = true };
 
 		if (!input(r, COMMON_WORD_COMMITTED, &e) ||

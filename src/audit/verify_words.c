@@ -66,18 +66,27 @@ static bool is_signed_by(const struct verifier *v, unsigned seat)
 	       !v->by_deputy;
 }
 
-/* Does the text that was signed seal, or open, these bytes? Where it is not in
- * this file nobody can tell. */
+/* What the text that was signed says of words; false: it is not in this file,
+ * and nobody can tell. */
+static bool lines_of(const struct verifier *v, struct word_lines *w)
+{
+	struct dispute_line dispute;
+
+	if (!v->now.orders.text.len)
+		return false;
+	lines_take(v->a, v->sys->grammar->words, v->now.orders.text, w,
+		   &dispute);
+	return true;
+}
+
+/* Does it seal, or open, these bytes? */
 static bool is_written(const struct verifier *v, bool open,
 		       const uint8_t *bytes)
 {
-	struct dispute_line dispute;
 	struct word_lines w;
 
-	if (!v->now.orders.text.len)
+	if (!lines_of(v, &w))
 		return true;
-	lines_take(v->a, v->sys->grammar->words, v->now.orders.text, &w,
-		   &dispute);
 	return open ? w.has_word && !memcmp(w.word, bytes, WORD_SIZE)
 		    : w.has_hash && !memcmp(w.hash, bytes, WORD_HASH_SIZE);
 }
@@ -112,7 +121,28 @@ static bool on_word_committed(struct verifier *v, const struct event *e)
 	if (is_old(v, hash))
 		return WRONG(v, "this hash is of words that are void");
 	v->out->seats[seat].sent = true;
+	c->declined[seat] = 0;
 	return spoken_fault(v, spoken_commit(&c->words, seat, hash));
+}
+
+static bool on_word_declined(struct verifier *v, const struct event *e)
+{
+	struct course *c = &v->course;
+	struct word_lines w;
+	unsigned seat;
+
+	if (!verify_seat(v, e, COMMON_WORD_DECLINED_SEAT, &seat))
+		return false;
+	if (c->phase != COURSE_OPEN && c->phase != COURSE_SEALING &&
+	    (c->phase != COURSE_OPENING || !is_closed(v, (int)seat)))
+		return WRONG(v, "there is nothing to decline now");
+	if (!is_signed_by(v, seat) && !(v->seated >> seat & 1))
+		return WRONG(v, "a word is declined by the seat that has it");
+	if (is_signed_by(v, seat) && lines_of(v, &w) && !w.none)
+		return WRONG(v, "who signed it declined no word");
+	course_decline(c, (int)seat);
+	v->out->seats[seat].sent = c->words.has_hash[seat];
+	return true;
 }
 
 static bool on_word_opened(struct verifier *v, const struct event *e)
@@ -188,9 +218,14 @@ static bool on_words_due(struct verifier *v, const struct event *e)
 	int n = count_sealed(v);
 
 	if (v->course.phase != COURSE_SEALING || !n ||
-	    (n < v->out->n_seats && !time_up(v)))
+	    (!course_all_sealed(&v->course) && !time_up(v)))
 		return WRONG(v, "the time for sealing is not over");
 	return until(v, e, COMMON_WORDS_DUE_UNTIL, COURSE_OPENING);
+}
+
+static bool opening_over(const struct verifier *v)
+{
+	return time_up(v) || course_none_opens(&v->course);
 }
 
 static bool on_word_withheld(struct verifier *v, const struct event *e)
@@ -200,7 +235,7 @@ static bool on_word_withheld(struct verifier *v, const struct event *e)
 
 	if (!verify_seat(v, e, COMMON_WORD_WITHHELD_SEAT, &seat))
 		return false;
-	if (c->phase != COURSE_OPENING || !time_up(v) ||
+	if (c->phase != COURSE_OPENING || !opening_over(v) ||
 	    !is_closed(v, (int)seat) || v->withheld >> seat & 1)
 		return WRONG(v, "this seat withholds nothing");
 	v->withheld |= 1u << seat;
@@ -222,7 +257,7 @@ static bool on_words_asked(struct verifier *v, const struct event *e)
 {
 	struct course *c = &v->course;
 
-	if (c->phase != COURSE_OPENING || !time_up(v) || !all_told(v))
+	if (c->phase != COURSE_OPENING || !opening_over(v) || !all_told(v))
 		return WRONG(v, "no word was withheld just now");
 	c->anew = true;
 	memset(c->said, 0, sizeof(c->said));
@@ -290,7 +325,8 @@ static bool can_settle(struct verifier *v)
 	const struct course *c = &v->course;
 
 	switch (c->phase) {
-	case COURSE_SEALING: return !count_sealed(v) && time_up(v);
+	case COURSE_SEALING:
+		return !count_sealed(v) && (course_all_sealed(c) || time_up(v));
 	case COURSE_OPENING:
 		return !count_closed(v) ||
 		       (all_told(v) && !course_can_be_anew(c));
@@ -334,8 +370,10 @@ bool verify_words_end(struct verifier *v)
 				"on");
 	switch (c->phase) {
 	case COURSE_OPEN: due = is_full(v); break;
-	case COURSE_SEALING: due = count_sealed(v) == v->out->n_seats; break;
-	case COURSE_OPENING: due = !count_closed(v) || v->withheld; break;
+	case COURSE_SEALING: due = course_all_sealed(c); break;
+	case COURSE_OPENING:
+		due = !count_closed(v) || v->withheld || course_none_opens(c);
+		break;
 	case COURSE_ASKED:
 		due = !count_closed(v) ||
 		      course_answer(c, false) != COURSE_SILENT;
@@ -353,6 +391,7 @@ verify_handler *verify_words_handler(int kind)
 {
 	switch (kind) {
 	case COMMON_WORD_COMMITTED: return on_word_committed;
+	case COMMON_WORD_DECLINED: return on_word_declined;
 	case COMMON_WORD_OPENED: return on_word_opened;
 	case COMMON_WORD_MISSING: return on_word_missing;
 	case COMMON_SEALS_DUE: return on_seals_due;

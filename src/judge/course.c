@@ -47,8 +47,9 @@ bool course_asks(const struct course *c, int seat)
 
 bool course_awaits(const struct course *c, int seat)
 {
-	return course_seals(c, seat) || course_opens(c, seat) ||
-	       (course_asks(c, seat) && !c->said[seat]);
+	if (course_seals(c, seat) || course_opens(c, seat))
+		return !c->declined[seat];
+	return course_asks(c, seat) && !c->said[seat];
 }
 
 /* Lines ----------------------------------------------------------------------
@@ -60,6 +61,15 @@ static bool is_old(const struct course *c, const uint8_t hash[WORD_HASH_SIZE])
 		if (!memcmp(c->old[i], hash, WORD_HASH_SIZE))
 			return true;
 	return false;
+}
+
+static const char *nothing_to_decline(const struct course *c, int seat)
+{
+	if (is_sealing(c))
+		return NULL;
+	return c->phase == COURSE_OPENING && is_closed(c, seat)
+		       ? NULL
+		       : "word_sealing_over";
 }
 
 static const char *too_soon_or_late(const struct course *c, int seat,
@@ -79,7 +89,7 @@ static const char *too_soon_or_late(const struct course *c, int seat,
 		return "word_not_asked";
 	if (w->said && is_closed(c, seat))
 		return "word_not_yours";
-	return NULL;
+	return w->none ? nothing_to_decline(c, seat) : NULL;
 }
 
 const char *course_refuses(const struct course *c, int seat,
@@ -89,7 +99,7 @@ const char *course_refuses(const struct course *c, int seat,
 	struct spoken trial = c->words;
 	const char *no;
 
-	if (w->bad)
+	if (w->bad || (w->none && (w->has_hash || w->has_word || w->said)))
 		return "word_unreadable";
 	if (!word_lines_any(w))
 		return NULL;
@@ -118,6 +128,14 @@ void course_take(struct course *c, struct game_run *run, int seat,
 	struct event e;
 
 	record_words(run, seat, w, &c->words);
+	if (w->has_hash)
+		c->declined[seat] = 0;
+	if (w->none) {
+		course_decline(c, seat);
+		event_start(&e, COMMON_WORD_DECLINED, 0);
+		event_put(&e, COMMON_WORD_DECLINED_SEAT, seat);
+		game_emit(run, &e);
+	}
 	if (!w->said)
 		return;
 	c->said[seat] = (uint8_t)w->said;
@@ -127,10 +145,18 @@ void course_take(struct course *c, struct game_run *run, int seat,
 	game_emit(run, &e);
 }
 
+void course_decline(struct course *c, int seat)
+{
+	if (is_sealing(c))
+		c->words.has_hash[seat] = 0;
+	c->declined[seat] = 1;
+}
+
 void course_seated(struct course *c, int seat)
 {
 	if (is_sealing(c))
 		c->words.has_hash[seat] = 0;
+	c->declined[seat] = 0;
 }
 
 /* Steps ----------------------------------------------------------------------
@@ -180,6 +206,22 @@ static int count(const struct course *c,
 static bool has_sealed(const struct course *c, int seat)
 {
 	return c->words.has_hash[seat];
+}
+
+bool course_all_sealed(const struct course *c)
+{
+	for (int i = 0; i < c->words.n_seats; i++)
+		if (!c->words.has_hash[i] && !c->declined[i])
+			return false;
+	return true;
+}
+
+bool course_none_opens(const struct course *c)
+{
+	for (int i = 0; i < c->words.n_seats; i++)
+		if (is_closed(c, i) && !c->declined[i])
+			return false;
+	return count(c, is_closed) > 0;
 }
 
 /* true: settled */
@@ -232,10 +274,13 @@ static bool end_opening(struct course *c, struct game_run *run, int64_t at_s)
 
 void course_void(struct course *c)
 {
-	for (int i = 0; i < c->words.n_seats; i++)
-		if (c->words.has_hash[i])
-			memcpy(c->old[c->n_old++], c->words.hash[i],
-			       WORD_HASH_SIZE);
+	for (int i = 0; i < c->words.n_seats; i++) {
+		if (!c->words.has_hash[i])
+			continue;
+		memcpy(c->old[c->n_old++], c->words.hash[i], WORD_HASH_SIZE);
+		/* who had one is asked for a fresh one */
+		c->declined[i] = 0;
+	}
 	spoken_init(&c->words, c->words.n_seats);
 }
 
@@ -303,7 +348,7 @@ bool course_step(struct course *c, struct game_run *run, int64_t at_s,
 	case COURSE_SETTLED:
 	case COURSE_PHASES: return false;
 	case COURSE_SEALING:
-		return (time_up || count(c, has_sealed) == c->words.n_seats) &&
+		return (time_up || course_all_sealed(c)) &&
 		       end_sealing(c, run, at_s);
 	case COURSE_OPENING:
 	case COURSE_ASKED: break;
@@ -314,7 +359,7 @@ bool course_step(struct course *c, struct game_run *run, int64_t at_s,
 	}
 	if (c->phase == COURSE_ASKED)
 		return end_asking(c, run, at_s, time_up);
-	return time_up && end_opening(c, run, at_s);
+	return (time_up || course_none_opens(c)) && end_opening(c, run, at_s);
 }
 
 /* Bytes ----------------------------------------------------------------------
@@ -365,6 +410,7 @@ void course_render(const struct course *c, struct buf *out)
 	buf_add(out, (const char *)c->said, sizeof(c->said));
 	buf_add(out, (const char *)c->old,
 		(size_t)c->n_old * sizeof(c->old[0]));
+	buf_add(out, (const char *)c->declined, sizeof(c->declined));
 }
 
 bool course_parse(struct course *c, struct str in)
@@ -379,6 +425,9 @@ bool course_parse(struct course *c, struct str in)
 	    !take(&in, c->withheld, sizeof(c->withheld)) ||
 	    !take(&in, c->said, sizeof(c->said)) ||
 	    !take(&in, c->old, (size_t)n_old * sizeof(c->old[0])))
+		return false;
+	/* what was kept before a seat could decline ends here */
+	if (in.len && !take(&in, c->declined, sizeof(c->declined)))
 		return false;
 	c->phase = (enum course_phase)phase;
 	c->anew = anew != 0;

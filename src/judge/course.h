@@ -3,12 +3,17 @@
  * the last word, and the dice that wait for them.
  *
  *	OPEN -every seat is taken-> SEALING -all have sealed, or time-> OPENING
+ *	SEALING -nobody will seal, or time and nobody has sealed-> SETTLED
  *	OPENING -all that was sealed is opened-> SETTLED
  *	OPENING -time-> ASKED -all opened after all, or: on without-> SETTLED
- *	ASKED -anew-> SEALING	SEALING -time, and nobody sealed-> SETTLED
+ *	ASKED -anew-> SEALING
  *
  * Nobody's silence keeps another's word out: each step has its time, span_s,
- * also in a game without deadlines. Until SETTLED no die is rolled.
+ * also in a game without deadlines. Who has said that no word will come is not
+ * waited for: nothing of theirs enters the dice, as by their silence, and while
+ * words are sealed they may still seal one. Who has sealed one takes it back
+ * so; when the sealing is over, that is to withhold it at once. Until SETTLED
+ * no die is rolled.
  *
  * Who sealed and does not open sees the others' words first, and so could
  * choose, with the judge's operator, between two courses of all dice. That is
@@ -56,6 +61,7 @@ struct course {
 	struct spoken words;
 	uint8_t withheld[SEATS_MAX]; /* so often */
 	uint8_t said[SEATS_MAX];     /* enum course_said */
+	uint8_t declined[SEATS_MAX]; /* no word will come of it */
 	bool anew;                   /* what is done if nobody says anything */
 	/* seals of rounds that are void: none is taken again */
 	int n_old;
@@ -82,6 +88,14 @@ const char *course_refuses(const struct course *c, int seat,
 /* Take them: course_refuses has nothing against it. */
 void course_take(struct course *c, struct game_run *run, int seat,
 		 const struct word_lines *w);
+
+/* No word will come of the seat: a piece of course_take. */
+void course_decline(struct course *c, int seat);
+
+/* Has every seat sealed its word, or said that none will come? Has every one
+ * that has sealed and not opened it said that it will not? */
+bool course_all_sealed(const struct course *c);
+bool course_none_opens(const struct course *c);
 
 /* Somebody sits down: what was sealed there before is not theirs, and they can
  * seal while that goes on. */

@@ -985,7 +985,8 @@ static enum err word_take(struct delivery *d, const struct table *t,
 		*no = course_refuses(&t->course, row->slot, &w);
 	if (*no)
 		return ERR_OK;
-	row->word = arena_str(d->a, bytes_of(w.hash, WORD_HASH_SIZE));
+	row->word = w.none ? STR(LIFE_NO_WORD)
+			   : arena_str(d->a, bytes_of(w.hash, WORD_HASH_SIZE));
 	return store_join_word(d->j->st, row->id, row->word, why);
 }
 

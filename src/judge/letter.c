@@ -10,6 +10,7 @@
 #include "judge/glimpse_letter.h"
 #include "judge/no.h"
 #include "judge/painters.h"
+#include "judge/phrase.h"
 #include "judge/zone.h"
 #include "mail/compose.h"
 #include "orders/orders.h"
@@ -1083,6 +1084,35 @@ static struct str help_near(struct writing *w, const struct tval *words,
 	return best;
 }
 
+/* What is said to the judge or the table and is no order of a game: help.say
+ * and its like. */
+static void help_said(struct writing *w, const struct vocabulary *v,
+		      struct str asked, struct tval *rows)
+{
+	static const char *const keys[] = {
+		"judge.word",    "judge.dispute", "judge.prefer",
+		"judge.hold",    "table.say",     "table.block",
+		"table.letters", "table.away",    "table.propose",
+		"table.agree",   "table.against", "table.deputy",
+		"table.resend",  "table.history", "table.games"
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
+		const char *name = strchr(keys[i], '.') + 1;
+		struct phrase p;
+		struct tval *row;
+
+		phrase_init(&p, &w->a, v, asked);
+		if (!phrase_take(&p, keys[i]))
+			continue;
+		row = tval_add(rows, tval_map(&w->a));
+		tval_put(&w->a, row, "syntax",
+			 tval_word(&w->a, "help.%s.syntax", name));
+		tval_put(&w->a, row, "meaning",
+			 tval_word(&w->a, "help.%s.meaning", name));
+	}
+}
+
 /*
  * HELP MOVE: the orders that begin so in any language, in the reader's own:
  * {rows} of {syntax} {meaning} {example}; {words}: how orders begin.
@@ -1123,6 +1153,8 @@ static void help_told(struct writing *w, struct str asked, struct tval *to)
 		}
 	}
 	buf_release(&other);
+	if (!rows->n)
+		help_said(w, g->words, asked, rows);
 	help_words(w, buf_str(&text), words);
 	if (!rows->n)
 		tval_puts(&w->a, to, "near", help_near(w, words, asked));

@@ -541,13 +541,14 @@ static enum err tell_replaced(struct adjudication *x, int slot, int64_t before,
  * the last seat that is taken begins the time for the others. */
 static void seat_words(struct adjudication *x, int slot, struct str hash)
 {
-	struct word_lines w = { .has_hash = hash.len == WORD_HASH_SIZE };
+	struct word_lines w = { .has_hash = hash.len == WORD_HASH_SIZE,
+				.none = str_is(hash, LIFE_NO_WORD) };
 
 	words_seated(x, slot);
 	if (w.has_hash)
 		memcpy(w.hash, hash.s, WORD_HASH_SIZE);
 	/* what was good when it was sent may be so no more */
-	if (w.has_hash && !course_refuses(&x->t->course, slot, &w))
+	if (word_lines_any(&w) && !course_refuses(&x->t->course, slot, &w))
 		words_take(x, slot, &w);
 	words_step(x, false);
 }

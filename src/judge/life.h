@@ -8,6 +8,9 @@
 #define JUDGE_LIFE_H
 #include "judge/adjudicate.h"
 
+/* in the place of the hash of a random word */
+#define LIFE_NO_WORD "none"
+
 /* Who commands: the operator, or a game master by a signed mail. */
 struct hand {
 	enum cause cause;
@@ -17,7 +20,8 @@ struct hand {
 	const struct signed_row *orders; /* NULL: not by mail */
 	struct str reply_to;
 	struct str by; /* as events have it: "operator", .. */
-	/* the hash of a random word, of who takes a seat; empty: none */
+	/* the hash of a random word, of who takes a seat; empty: none yet;
+	 * LIFE_NO_WORD: none will come */
 	struct str word;
 };
 
@@ -99,7 +103,7 @@ enum err life_emit_left(struct adjudication *x, const struct person_row *p,
 			struct str by, struct why *why);
 
 /* Within an adjudication: a seat is this person's, with all that goes with it.
- * word: a hash that they have sealed, or empty. */
+ * word: a hash that they have sealed, LIFE_NO_WORD, or empty. */
 enum err life_sit(struct adjudication *x, int slot, int64_t person,
 		  struct str by, struct str word, struct why *why);
 

@@ -55,6 +55,9 @@ static bool word_line(const struct tongue *t, struct str line,
 		out->bad |=
 			out->has_word || !hex_parse(line, out->word, WORD_SIZE);
 		out->has_word = true;
+	} else if (says(t, SPOKEN_none, second)) {
+		out->bad |= out->none || line.len;
+		out->none = true;
 	} else if (word_said(t, second, &said)) {
 		out->bad |= out->said || line.len;
 		out->said = said;

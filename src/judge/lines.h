@@ -7,6 +7,7 @@
  *					author saw (auth/seen.h)
  *	WORD <48 hex digits>		a random word for the dice, as its hash
  *	WORD OPEN <32 hex digits>	and later the word itself
+ *	WORD NONE			no random word will come of this seat
  *	WORD ANEW | WORD WITHOUT	where one was withheld: what to do
  *	DISPUTE point words		see dispute.h
  *	PREFER ..			of the sender's mails: see wishes.h
@@ -30,14 +31,15 @@ enum { LINES_REASON_MAX = 1000 };
 
 struct word_lines {
 	bool has_hash, has_word;
-	int said; /* enum course_said, of judge/course.h */
-	bool bad; /* one that cannot be read, or is there twice */
+	bool none; /* there will be none */
+	int said;  /* enum course_said, of judge/course.h */
+	bool bad;  /* one that cannot be read, or is there twice */
 	uint8_t hash[WORD_HASH_SIZE], word[WORD_SIZE];
 };
 
 static inline bool word_lines_any(const struct word_lines *w)
 {
-	return w->has_hash || w->has_word || w->said;
+	return w->has_hash || w->has_word || w->none || w->said;
 }
 
 /* The line DISPUTE of signed orders. */

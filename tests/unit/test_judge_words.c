@@ -190,6 +190,91 @@ static void where_nobody_seals_the_dice_wait_for_the_time_alone(void **unused)
 	assert_int_equal(ended_well().words, 0);
 }
 
+static void who_gives_none_is_not_waited_for(void **unused)
+{
+	(void)unused;
+	struct verify_result r;
+
+	started(0);
+	TAKEN(0, arena_printf(&f.arena, "%s\npick 3", seal_line(0, 0)));
+	fix_post(&f, NULL);
+	assert_str(say(1, arena_printf(&f.arena, "word none\n%s",
+				       seal_line(1, 0))),
+		   "word_unreadable");
+	TAKEN(1, "pick 4\npalabra ninguna");
+	assert_int_equal(EVENT("words_due"), 1);
+	assert_str(say(1, "word none"), "word_sealing_over");
+	/* it outlives the process */
+	judge_close(f.j);
+	fix_open(&f);
+	TAKEN(0, arena_printf(&f.arena, "%s\nroll", open_line(0, 0)));
+	assert_int_equal(EVENT("rolled"), 1);
+	r = ended_well();
+	assert_int_equal(r.words, 1);
+	assert_true(r.seats[0].sent && !r.seats[1].sent);
+}
+
+static void where_all_give_none_the_dice_do_not_wait(void **unused)
+{
+	(void)unused;
+
+	started(0);
+	TAKEN(0, "word none\npick 3");
+	TAKEN(1, "pick 4");
+	TAKEN(0, "roll");
+	assert_int_equal(EVENT("rolled"), 0);
+	TAKEN(1, "word none");
+	assert_int_equal(EVENT("words_settled"), 1);
+	assert_int_equal(EVENT("rolled"), 1);
+	assert_int_equal(ended_well().words, 0);
+}
+
+/* until all have sealed nobody has chosen anything */
+static void a_seal_can_be_taken_back_and_another_given(void **unused)
+{
+	(void)unused;
+
+	started(0);
+	TAKEN(0, seal_line(0, 0));
+	TAKEN(0, "word none");
+	TAKEN(0, seal_line(0, 1));
+	assert_int_equal(EVENT("words_due"), 0);
+	TAKEN(1, seal_line(1, 0));
+	assert_int_equal(EVENT("words_due"), 1);
+	assert_str(say(0, open_line(0, 0)), "word_different");
+	TAKEN(0, open_line(0, 1));
+	TAKEN(1, open_line(1, 0));
+	assert_int_equal(ended_well().words, 2);
+}
+
+/* who sealed what nobody can open need not let the table wait for days */
+static void who_cannot_open_says_so_and_the_others_are_asked(void **unused)
+{
+	(void)unused;
+	struct verify_result r;
+
+	started(0);
+	TAKEN(0, arena_printf(&f.arena, "%s\npick 3", seal_line(0, 0)));
+	TAKEN(1, arena_printf(&f.arena, "%s\npick 4", seal_line(1, 0)));
+	TAKEN(1, "word none");
+	assert_int_equal(EVENT("word_withheld"), 0); /* A has yet to open */
+	TAKEN(0, open_line(0, 0));
+	assert_int_equal(EVENT("word_withheld"), 1);
+	assert_int_equal(EVENT("words_asked"), 1);
+	assert_str(say(1, "word none"), "word_sealing_over");
+	/* silence would mean anew: then they are waited for again */
+	TAKEN(0, "word anew");
+	TAKEN(0, seal_line(0, 1));
+	assert_int_equal(EVENT("words_due"), 1);
+	TAKEN(1, "word none");
+	assert_int_equal(EVENT("words_due"), 2);
+	TAKEN(0, open_line(0, 1));
+	r = ended_well();
+	assert_int_equal(r.words, 1);
+	assert_int_equal(r.anew, 1);
+	assert_int_equal(r.seats[1].withheld, 1);
+}
+
 static void both_sealed_and_b_withholds(void)
 {
 	started(0);
@@ -482,6 +567,39 @@ static void a_word_is_sealed_with_the_answer_to_the_challenge(void **unused)
 	assert_int_equal(ended_well().words, 2);
 }
 
+static void none_is_given_with_the_answer_to_the_challenge(void **unused)
+{
+	(void)unused;
+
+	memset(serial, 0, sizeof(serial));
+	fix_game(&f, 0, 0);
+	for (int i = 0; i < 2; i++) {
+		const char *nonce;
+
+		fix_post(&f, NULL);
+		fix_send(&f, keyed(i, arena_printf(&f.arena, "JOIN %.*s %c\n",
+						   STR_ARG(f.name), 'A' + i)));
+		nonce = nonce_in(fix_posted(&f));
+		assert_str(
+			fix_send(&f,
+				 keyed(i,
+				       arena_printf(&f.arena,
+						    "JOIN %.*s %c %s\n%s\n%s\n",
+						    STR_ARG(f.name), 'A' + i,
+						    nonce, fix_seen(&f, 0),
+						    i ? "word none"
+						      : seal_line(0, 0)))),
+			"join_proven");
+		OK(judge_join_admit(f.j, i + 1, false, &f.why));
+	}
+	assert_int_equal(EVENT("word_declined"), 1);
+	assert_int_equal(EVENT("words_due"), 1);
+	OK(judge_game_start(f.j, f.game, &f.why));
+	TAKEN(0, open_line(0, 0));
+	assert_int_equal(EVENT("words_settled"), 1);
+	assert_int_equal(ended_well().words, 1);
+}
+
 static void who_takes_over_a_seat_seals_a_word_of_their_own(void **unused)
 {
 	(void)unused;
@@ -588,6 +706,10 @@ int main(void)
 		T(nothing_overtakes_an_order_that_waits_for_the_dice),
 		T(who_never_seals_keeps_nobodys_word_out),
 		T(where_nobody_seals_the_dice_wait_for_the_time_alone),
+		T(who_gives_none_is_not_waited_for),
+		T(where_all_give_none_the_dice_do_not_wait),
+		T(a_seal_can_be_taken_back_and_another_given),
+		T(who_cannot_open_says_so_and_the_others_are_asked),
 		T(a_word_withheld_is_named_and_fresh_ones_are_sealed),
 		T(one_who_says_anew_has_what_silence_would_bring),
 		T(all_others_can_go_on_without_it),
@@ -600,6 +722,7 @@ int main(void)
 		T(a_report_offers_what_can_be_done_with_the_word),
 		T(a_game_without_words_rolls_at_once_and_says_so),
 		T(a_word_is_sealed_with_the_answer_to_the_challenge),
+		T(none_is_given_with_the_answer_to_the_challenge),
 		T(who_takes_over_a_seat_seals_a_word_of_their_own),
 		T(words_outlast_an_undo),
 		T(the_course_outlives_its_process),
