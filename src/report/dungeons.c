@@ -1194,6 +1194,41 @@ static struct tval *awaits(struct arena *a, const struct narrator *n,
 	return v;
 }
 
+/* {ready}: Venom that the first order brings about */
+static void put_ready(struct arena *a, const struct narrator *n,
+		      const struct dg_state *s, struct tval *to)
+{
+	struct tval *list = tval_put(a, to, "venoms", tval_list(a));
+
+	for (int g = 0; g < s->n_figs; g++) {
+		int by = g;
+		int32_t clicks = dg_venom_waits(s, g, &by);
+		struct tval *v;
+
+		if (clicks < 1)
+			continue;
+		v = tval_add(list, tval_map(a));
+		tval_put(a, v, "fig", narrate_label(a, n, s->fig[by].label));
+		tval_put(a, v, "target", narrate_label(a, n, s->fig[g].label));
+		tval_puti(a, v, "clicks", clicks);
+		tval_puti(a, v, "out", clicks_left(s, g) == clicks);
+	}
+	tval_put(a, to, "ready",
+		 list->n ? tval_word(a, "dungeons.ready") : tval_list(a));
+}
+
+static void refusal(struct arena *a, const struct narrator *n, int reason,
+		    const int32_t *args, int n_args, struct tval *values)
+{
+	const struct dg_state *s = n->now;
+	int g = s && n_args ? find(s, args[0]) : -1, by = -1;
+
+	if (reason == DG_REFUSAL_NO_TARGET && g >= 0 &&
+	    dg_venom_waits(s, g, &by) > 0)
+		tval_put(a, values, "venom",
+			 narrate_label(a, n, s->fig[by].label));
+}
+
 static void values(struct arena *a, const struct narrator *n, const void *view,
 		   int seat, struct tval *to)
 {
@@ -1220,7 +1255,7 @@ static void values(struct arena *a, const struct narrator *n, const void *view,
 	tval_put(a, to, "pool_line", tval_word(a, "dungeons.pool"));
 	tval_put(a, to, "doors_line", tval_word(a, "dungeons.doors"));
 	tval_put(a, to, "tokens_line", tval_word(a, "dungeons.tokens"));
-	tval_put(a, to, "ready", tval_list(a));
+	put_ready(a, n, s, to);
 }
 
 static const char *ability_name(int number)
@@ -1261,6 +1296,7 @@ const struct report_game report_dungeons = {
 	.name = name,
 	.point = point,
 	.more = more,
+	.refusal = refusal,
 	.fold = dungeons_fold,
 	.tally = dungeons_tally,
 	.scene = scene,

@@ -61,7 +61,7 @@ static struct game_run run = { .trials = &trials,
 			       .secrets = &secrets,
 			       .out = &list };
 
-static void set_up(void)
+static void set_up_as(const char *lines)
 {
 	struct buf fault;
 	struct setup s = { .run = &run, .scratch = &scratch, .fault = &fault };
@@ -69,10 +69,15 @@ static void set_up(void)
 
 	game_init(&game, &system_dungeons);
 	buf_init(&fault, 1024);
-	if (!setup_text(&s, &setup_dungeons, str_of(position), &line))
+	if (!setup_text(&s, &setup_dungeons, str_of(lines), &line))
 		fail_msg("line %d: %s", line, fault.s);
 	buf_release(&fault);
 	list.n = 0;
+}
+
+static void set_up(void)
+{
+	set_up_as(position);
 }
 
 /* A1 reveals the trap with a 5, and attacks S1 with 4 + 5 */
@@ -230,12 +235,82 @@ static void what_a_card_is_stands_in_a_report_once(void **unused)
 	arena_release(&arena);
 }
 
+/* the letter of an order is enough to see which are offered */
+static bool any_words(const void *writer, const struct decision *d,
+		      struct buf *b)
+{
+	(void)writer;
+	buf_addf(b, "<%d", d->kind - DECISION_FIRST_OWN);
+	if (decision_has(d, DG_TAG_TARGET))
+		buf_addf(b, " %d", decision_int(d, DG_TAG_TARGET, 0));
+	buf_addz(b, ">");
+	return true;
+}
+
+/* the report of seat A of what there is now */
+static void reported(const char *lang, struct report *out)
+{
+	static struct game view;
+	struct report_input in = {
+		.sys = &system_dungeons,
+		.tells = &report_dungeons,
+		.view = view.state,
+		.start = REPORT_BEGUN,
+		.game = STR("crypt-7f3a"),
+		.seat_name = { STR("Ana"), STR("Bruno") },
+		.events = list.v,
+		.n_events = list.n,
+		.write = any_words,
+	};
+	struct why why = { 0 };
+	struct words *words;
+
+	game_view(&game, 0, &view);
+	if (words_load(&arena, SRCDIR "/templates", lang, &words, &why))
+		fail_msg("%s", why.text);
+	in.words = words;
+	if (report_render(&arena, &in, out, &why))
+		fail_msg("%s", why.text);
+}
+
+/* An order is tried as it would go when its turn's preparations are done: the
+ * reader sees what they will do, and nothing that they make impossible.
+ * RULE: DG-SA-28 */
+static void venom_that_waits_is_told(void **unused)
+{
+	struct report out;
+	struct decision d;
+
+	(void)unused;
+	set_up_as("board 7x3\nplayer A\nplayer B\n"
+		  "figure A1 at B2 face E abilities \"venom\"\n"
+		  "figure A2 at F2 face W\n"
+		  "figure B1 at A3 face N\n"
+		  "figure S1 spawn at C2 face W life 1\n"
+		  "chest K1 held A\n"
+		  "phase start\nturn A turn 3\n");
+	decision_start(&d, DG_ORDER_ATTACK);
+	decision_add_int(&d, DG_TAG_FIG, label_of('A', 1));
+	decision_add_int(&d, DG_TAG_TARGET, label_of('S', 1));
+	assert_false(game_try(&run, 0, 1, &d));
+	reported("en", &out);
+	assert_int_equal(times_in(out.text, "A1 does S1 1 click, which"), 1);
+	assert_int_equal(times_in(out.text, "the Venom of A1 comes"), 1);
+	assert_int_equal(times_in(out.text, "beside S1"), 0);
+	reported("es", &out);
+	assert_int_equal(times_in(out.text, "A1 hace 1 click a S1, que"), 1);
+	assert_int_equal(times_in(out.text, "el Veneno de A1"), 1);
+	list.n = 0;
+	arena_release(&arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(
 			a_turn_in_a_dungeon_reads_as_the_golden_files_do),
 		cmocka_unit_test(what_a_card_is_stands_in_a_report_once),
+		cmocka_unit_test(venom_that_waits_is_told),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

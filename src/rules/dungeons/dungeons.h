@@ -71,6 +71,10 @@ int dg_doorway(const struct dg_state *s);
 int dg_limit(const struct dg_state *s, int seat);
 int dg_holding(const struct dg_state *s, int seat);
 
+/* Clicks of Venom (DG-SA-28) that the first order of this turn brings to the
+ * figure, before it is done itself; *by: whose. 0: none, *by is kept. */
+int32_t dg_venom_waits(const struct dg_state *s, int target, int *by);
+
 /* The number of the ability with this keyword ("magic blast"), 0 if none. */
 int dg_ability_named(struct str name);
 

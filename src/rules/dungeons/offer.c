@@ -125,6 +125,14 @@ static void nearest_first(int32_t from, struct goal *v, int n)
 	}
 }
 
+/* still, when the preparations of the turn are done? */
+static bool is_there(const struct offering *x, int32_t label)
+{
+	int g = dg_find(after(x), label);
+
+	return g < 0 || dg_on_board(after(x), g);
+}
+
 /* to the first square beside it, by distance, that can be reached */
 static bool way_beside(struct offering *x, int f, const struct goal *to)
 {
@@ -160,7 +168,8 @@ static bool way_beside(struct offering *x, int f, const struct goal *to)
 		decision_add(&o.d, DG_TAG_TO, at, 2);
 		decision_add_int(&o.d, DG_TAG_WAY, 1);
 		if (o.way >= 0 && o.way <= dg_sp(s, fig) &&
-		    dg_trial_sure(&x->trial, x->seat, &o.d)) {
+		    dg_trial_sure(&x->trial, x->seat, &o.d) &&
+		    is_there(x, to->label)) {
 			o.about = to->label;
 			offer_add(x->out, &o);
 			return true;
@@ -192,7 +201,8 @@ static void break_away(struct offering *x, int32_t fig)
 	decision_start(&o.d, DG_ORDER_BREAK);
 	decision_add_int(&o.d, DG_TAG_FIG, fig);
 	decision_add_int(&o.d, DG_TAG_COUNT, BREAKS);
-	if (dg_trial_known(&x->trial, x->seat, &o.d))
+	if (dg_trial_known(&x->trial, x->seat, &o.d) &&
+	    dg_held(after(x), dg_find(after(x), fig)))
 		offer_add(x->out, &o);
 }
 

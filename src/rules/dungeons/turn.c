@@ -72,26 +72,60 @@ static void command(struct run *r, int seat)
 	}
 }
 
+/* does its Venom work when the turn of the seat begins? */
+static bool venomous(const struct dg_state *s, int f, int seat)
+{
+	int owner = s->fig[f].owner;
+
+	return (owner == seat || owner < 0) &&
+	       RULE(DG_SA_28, dg_has(s, f, DG_ABILITY_VENOM));
+}
+
+/* and on whom? */
+static bool venom_reaches(const struct dg_state *s, int f, int g, int seat)
+{
+	int owner = s->fig[f].owner;
+
+	return dg_on_board(s, g) && dg_enemies(s, f, g) &&
+	       (owner >= 0 || s->fig[g].owner == seat) &&
+	       dg_adjacent(s, s->fig[f].sq, s->fig[g].sq) >= 0 &&
+	       dg_in_front(s, f, s->fig[g].sq) &&
+	       !(s->lone_wolf && owner >= 0 && s->fig[g].owner >= 0 &&
+		 RULE(DG_LW_03, true));
+}
+
+int32_t dg_venom_waits(const struct dg_state *s, int target, int *by)
+{
+	int32_t clicks = 0;
+
+	if (s->head.phase != DG_PLAY || s->ready || s->frame.what)
+		return 0;
+	for (int f = 0; f < s->n_figs; f++) {
+		int32_t mods[DG_MOD_WORDS];
+		int n = 0;
+
+		if (!venomous(s, f, s->head.active) ||
+		    !venom_reaches(s, f, target, s->head.active))
+			continue;
+		dg_mod(mods, &n, DG_SA_28, 1);
+		clicks += dg_reduce(s, target, 1, true, mods, &n);
+		*by = f;
+	}
+	return clicks;
+}
+
 static void venom(struct run *r, int seat)
 {
 	const struct dg_state *s = dg_of(r);
 
 	for (int f = 0; f < s->n_figs; f++) {
-		int owner = s->fig[f].owner;
-
-		if ((owner != seat && owner >= 0) ||
-		    !RULE(DG_SA_28, dg_has(s, f, DG_ABILITY_VENOM)))
+		if (!venomous(s, f, seat))
 			continue;
 		for (int g = 0; g < s->n_figs; g++) {
 			int32_t mods[DG_MOD_WORDS];
 			int n = 0;
 
-			if (!dg_on_board(s, g) || !dg_enemies(s, f, g) ||
-			    (owner < 0 && s->fig[g].owner != seat) ||
-			    dg_adjacent(s, s->fig[f].sq, s->fig[g].sq) < 0 ||
-			    !dg_in_front(s, f, s->fig[g].sq) ||
-			    (s->lone_wolf && owner >= 0 &&
-			     s->fig[g].owner >= 0 && RULE(DG_LW_03, true)))
+			if (!venom_reaches(s, f, g, seat))
 				continue;
 			dg_mod(mods, &n, DG_SA_28, 1);
 			dg_hurt(r, g, dg_reduce(s, g, 1, true, mods, &n),
