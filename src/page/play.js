@@ -113,6 +113,7 @@ function showReport() {
 		return;
 	page.log = null;
 	at("checked").hidden = true;
+	at("sign-state").textContent = "";
 	at("controls").hidden = at("slide").hidden = true;
 	at("shown").hidden = !held;
 	at("game").textContent = r && r.game || "";
