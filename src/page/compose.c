@@ -161,8 +161,10 @@ int page_offers(void)
 					trials_init(&hand.scratch.trials),
 					&list);
 	buf_addc(&page.said, '[');
-	for (int i = 0; i < list.n; i++) {
-		show_object(!i);
+	for (int i = 0, said = 0; i < list.n; i++) {
+		if (list.v[i].then.kind) /* one order is asked for */
+			continue;
+		show_object(!said++);
 		offer_say(&list.v[i]);
 	}
 	buf_addc(&page.said, ']');

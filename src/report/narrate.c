@@ -521,20 +521,34 @@ static struct str written(struct arena *a, const struct narrator *n,
 	return out;
 }
 
-/* the nearest that its player could order; empty: there is none */
-static struct str written_instead(struct arena *a, const struct narrator *n,
-				  int seat, const struct decision *d)
+/* {instead}: the nearest that its player could order, empty: there is none;
+ * {then}: and what was refused after it */
+static void put_instead(struct arena *a, const struct narrator *n, int seat,
+			const struct decision *d, struct str order,
+			struct tval *values)
 {
+	struct str instead = STR(""), then = STR("");
 	struct trials *room;
 	struct decision *other;
+	struct trial t;
 
-	if (!n->now || seat != n->seat)
-		return STR("");
-	room = trials_init(arena_alloc_raw(a, sizeof(*room)));
-	other = ARENA_NEW(a, struct decision);
-	return instead_of(n->sys, n->now, seat, n->cards, room, d, other)
-		       ? written(a, n, other)
-		       : STR("");
+	if (n->now && seat == n->seat) {
+		room = trials_init(arena_alloc_raw(a, sizeof(*room)));
+		other = ARENA_NEW(a, struct decision);
+		if (instead_of(n->sys, n->now, seat, n->cards, room, d,
+			       other)) {
+			instead = written(a, n, other);
+			trial_begin(&t, room, n->sys, n->now);
+			t.run.catalog = n->cards;
+			if (other->kind != d->kind &&
+			    trial_do(&t, seat, other) && !t.run.unknown &&
+			    trial_do(&t, seat, d))
+				then = order;
+			trial_end(&t);
+		}
+	}
+	tval_puts(a, values, "instead", instead);
+	tval_puts(a, values, "then", then);
 }
 
 /* {order}: what AUTO stood for, as its player would write it */
@@ -552,7 +566,7 @@ static void put_auto(struct arena *a, const struct narrator *n,
 			  : STR(""));
 }
 
-/* {order}: what was refused, as its player would write it; {instead} */
+/* {order}: what was refused, as its player would write it; {instead}, {then} */
 static void put_order(struct arena *a, const struct narrator *n,
 		      const struct event *e, struct tval *values)
 {
@@ -560,15 +574,14 @@ static void put_order(struct arena *a, const struct narrator *n,
 	char room[EVENT_TEXT_ROOM];
 	struct str json =
 		event_get_text(e, COMMON_REFUSED_ORDER, room, sizeof(room));
-	struct str order = STR(""), instead = STR("");
+	struct str order = STR("");
 
 	if (n->write && decision_parse(json, &n->sys->decisions, d)) {
 		order = written(a, n, d);
-		instead = written_instead(a, n,
-					  event_get(e, COMMON_REFUSED_SEAT), d);
+		put_instead(a, n, event_get(e, COMMON_REFUSED_SEAT), d, order,
+			    values);
 	}
 	tval_puts(a, values, "order", order);
-	tval_puts(a, values, "instead", instead);
 }
 
 static bool is_among(const struct narrator *n, const struct event *e,

@@ -148,6 +148,7 @@ struct choices {
 	int n;
 	struct offers offers;
 	struct str line[OFFERS_MAX]; /* of the best, as they are written */
+	struct str then[OFFERS_MAX]; /* and what they are for, if anything */
 	int n_lines;
 	struct str draft[DRAFTS_MAX]; /* where nothing is offered */
 	int n_drafts;
@@ -175,7 +176,11 @@ static void find_offers(struct arena *a, const struct report_input *in,
 	c->offers.v = ARENA_ARRAY(a, OFFERS_MAX, struct offer);
 	in->sys->offer(in->view, in->seat, trials_init(room), &c->offers);
 	for (int i = 0; i < c->offers.n && (in->all || i < OFFERS_SHOWN); i++) {
-		c->line[i] = written(a, in, &c->offers.v[i].d);
+		const struct offer *o = c->offers.v + i;
+
+		c->line[i] = written(a, in, &o->d);
+		if (o->then.kind)
+			c->then[i] = written(a, in, &o->then);
 		c->n_lines = i + 1;
 	}
 }
@@ -218,13 +223,15 @@ static void find_choices(struct arena *a, const struct report_input *in,
 }
 
 static struct tval *offer_value(struct arena *a, const struct narrator *n,
-				const struct offer *o, struct str line)
+				const struct offer *o, struct str line,
+				struct str then)
 {
 	static const char *const kinds[] = { "strikes", "captures", "heals",
 					     "does", "goes" };
 	struct tval *v = tval_map(a);
 
 	tval_puts(a, v, "line", line);
+	tval_puts(a, v, "then", then);
 	tval_puti(a, v, kinds[o->kind], 1);
 	tval_put(a, v, "fig", narrate_label(a, n, o->actor));
 	if (o->of)
@@ -251,7 +258,7 @@ static void put_offers(struct arena *a, const struct narrator *n,
 	for (int i = 0; i < c->n_lines; i++)
 		if (c->line[i].len)
 			tval_add(list, offer_value(a, n, c->offers.v + i,
-						   c->line[i]));
+						   c->line[i], c->then[i]));
 	tval_puti(a, to, "offers_more", c->offers.n - list->n);
 	tval_puti(a, to, "auto", c->auto_helps);
 	list = tval_put(a, to, "drafts", tval_list(a));

@@ -42,7 +42,8 @@ static bool offered(const struct system *sys, const void *view, int seat,
 
 		if (like && o->kind == d->kind)
 			like += DECISION_MAX_WORDS;
-		if (like <= best || decision_equal(o, d))
+		if (like <= best || decision_equal(o, d) ||
+		    offers.v[i].then.kind)
 			continue;
 		best = like;
 		*out = *o;

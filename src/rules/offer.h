@@ -20,6 +20,10 @@ enum offer_kind {
 
 struct offer {
 	struct decision d;
+	/* what it is ordered for, if it is only the first of two: a figure is
+	 * turned that attacks then. The odds are those of this one, and of d
+	 * alone it is known that it can be given. kind 0: there is none */
+	struct decision then;
 	enum offer_kind kind;
 	int32_t actor; /* label */
 	/* it hits whom it names so often in `of` equally likely rolls; 0: no

@@ -81,7 +81,7 @@ static bool dice_fell_so(const struct system *sys, const struct event *v, int n,
 	return false;
 }
 
-static int run_with(const struct play *p, int seat, const struct decision *d,
+static int run_with(const struct play *p, int seat, const struct offer *o,
 		    const struct script *s, struct event *v, struct refusal *no)
 {
 	static int32_t state[SYSTEM_MAX_STATE / (int)sizeof(int32_t)];
@@ -97,7 +97,9 @@ static int run_with(const struct play *p, int seat, const struct decision *d,
 
 	memcpy(state, p->court.game->state, r.sys->state_size);
 	*no = (struct refusal){ 0 };
-	(void)r.sys->decide(&r, seat, d, no);
+	(void)r.sys->decide(&r, seat, &o->d, no);
+	if (o->then.kind)
+		(void)r.sys->decide(&r, seat, &o->then, no);
 	return out.n;
 }
 
@@ -126,7 +128,7 @@ static void count_dice(struct play *p, int seat, const struct offer *o)
 		for (int i = 0; i < n_dice; i++, rest /= 6)
 			s.face[i] = 1 + (int)(rest % 6);
 		at = doubts;
-		n = run_with(p, seat, &o->d, &s, v, &no);
+		n = run_with(p, seat, o, &s, v, &no);
 		/* preparations rolled before: another count */
 		for (int i = 0; i < doubts; i++)
 			at = s.face[i] > 3 ? at : -1;
@@ -154,7 +156,7 @@ static void fail_of(struct play *p, int seat, const struct offer *o,
 
 	buf_init(&text, 1 << 14);
 	decision_render(&text, &p->house->sys.rules->decisions, &o->d);
-	(void)run_with(p, seat, &o->d, &ones, v, &no);
+	(void)run_with(p, seat, o, &ones, v, &no);
 	buf_addf(&text, " %s", p->house->sys.rules->refusals[no.reason].name);
 	play_fail(p, what, text.s);
 }
@@ -182,6 +184,9 @@ void offers_check(struct play *p, int seat)
 			if (!court_write(&p->court, lang, &v[i].d, &text))
 				fail_of(p, seat, &v[i],
 					"an offer has no words:");
+		if (v[i].then.kind &&
+		    !court_write(&p->court, 0, &v[i].then, &text))
+			fail_of(p, seat, &v[i], "an offer's end has no words:");
 		buf_release(&text);
 		if (!decision_equal(&v[i].d, &again[i].d))
 			fail_of(p, seat, &v[i],

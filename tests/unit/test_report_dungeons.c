@@ -235,14 +235,21 @@ static void what_a_card_is_stands_in_a_report_once(void **unused)
 	arena_release(&arena);
 }
 
-/* the letter of an order is enough to see which are offered */
+static void label_add(struct buf *b, int32_t label)
+{
+	if (label)
+		buf_addf(b, " %c%d", label_letter(label), label_number(label));
+}
+
+/* who does what to whom is enough to see what is offered */
 static bool any_words(const void *writer, const struct decision *d,
 		      struct buf *b)
 {
 	(void)writer;
-	buf_addf(b, "<%d", d->kind - DECISION_FIRST_OWN);
-	if (decision_has(d, DG_TAG_TARGET))
-		buf_addf(b, " %d", decision_int(d, DG_TAG_TARGET, 0));
+	buf_addf(b, "<%s",
+		 decision_row(&system_dungeons.decisions, d->kind)->name);
+	label_add(b, decision_int(d, DG_TAG_FIG, 0));
+	label_add(b, decision_int(d, DG_TAG_TARGET, 0));
 	buf_addz(b, ">");
 	return true;
 }
@@ -304,6 +311,37 @@ static void venom_that_waits_is_told(void **unused)
 	arena_release(&arena);
 }
 
+/* Turning is free: an attack behind one's back is offered with the turn before
+ * it, and so is the way out of its refusal; nobody unhurt is healed.
+ * RULE: DG-ACT-06 */
+static void what_is_behind_is_turned_to(void **unused)
+{
+	struct report out;
+	struct decision d;
+
+	(void)unused;
+	set_up_as("board 13x3\nplayer A\nplayer B\n"
+		  "figure A1 at B2 face W abilities \"healing\"\n"
+		  "figure A2 at B3 face N\n"
+		  "figure B1 at M1 face N\n"
+		  "figure S1 spawn at C2 face E\n"
+		  "phase play\nturn A turn 3\n");
+	decision_start(&d, DG_ORDER_ATTACK);
+	decision_add_int(&d, DG_TAG_FIG, label_of('A', 1));
+	decision_add_int(&d, DG_TAG_TARGET, label_of('S', 1));
+	assert_false(game_try(&run, 0, 1, &d));
+	reported("en", &out);
+	assert_int_equal(times_in(out.text, "be done: <turn A1>, then <attack"),
+			 1);
+	assert_int_equal(times_in(out.text,
+				  "// <turn A1> // for the next line\n"
+				  "// <attack A1 S1> // "),
+			 1);
+	assert_int_equal(times_in(out.text, "<heal"), 0);
+	list.n = 0;
+	arena_release(&arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -311,6 +349,7 @@ int main(void)
 			a_turn_in_a_dungeon_reads_as_the_golden_files_do),
 		cmocka_unit_test(what_a_card_is_stands_in_a_report_once),
 		cmocka_unit_test(venom_that_waits_is_told),
+		cmocka_unit_test(what_is_behind_is_turned_to),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -134,6 +134,9 @@ bool dg_instead(const void *view, int seat, struct trials *room,
 	switch (d->kind) {
 	case DG_ORDER_MOVE:
 	case DG_ORDER_ENTER: found = shorter(&t, seat, d, out); break;
+	case DG_ORDER_ATTACK:
+	case DG_ORDER_SHOOT:
+	case DG_ORDER_STEAL: found = dg_trial_turned(&t, seat, d, out); break;
 	case DG_ORDER_TERRAIN:
 	case DG_ORDER_TILE:
 	case DG_ORDER_CHEST:

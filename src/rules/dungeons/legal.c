@@ -3,6 +3,7 @@
  * what silence means.
  */
 #include "rules/dungeons/legal.h"
+#include "rules/dungeons/board.h"
 #include "rules/dungeons/contract.h"
 #include "rules/dungeons/move.h"
 #include "rules/dungeons/setup.h"
@@ -79,6 +80,48 @@ bool dg_trial_known(struct dg_trial *t, int seat, const struct decision *d)
 bool dg_trial_sure(struct dg_trial *t, int seat, const struct decision *d)
 {
 	return dg_trial_known(t, seat, d) && !t->t.run.unknown;
+}
+
+/* where lies what d aims at? */
+static int32_t aim_of(const struct dg_state *s, const struct decision *d)
+{
+	int32_t chest = decision_int(d, DG_TAG_CHEST, 0);
+	int i = chest ? dg_find_chest(s, chest)
+		      : dg_find(s, decision_int(d, DG_TAG_TARGET, 0));
+
+	if (i < 0)
+		return DG_NOWHERE;
+	if (chest)
+		return s->chest[i].place == DG_CHEST_LIES ? s->chest[i].sq
+							  : DG_NOWHERE;
+	return dg_on_board(s, i) ? s->fig[i].sq : DG_NOWHERE;
+}
+
+/* near enough to be worth a trial */
+static bool within(const struct dg_state *s, int f, int32_t to, int kind)
+{
+	int32_t at = s->fig[f].sq;
+
+	return kind == DG_ORDER_SHOOT ? s->card[f].range && dg_range(at, to) > 1
+				      : dg_adjacent(s, at, to) >= 0;
+}
+
+bool dg_trial_turned(struct dg_trial *t, int seat, const struct decision *d,
+		     struct decision *turn)
+{
+	int32_t fig = decision_int(d, DG_TAG_FIG, 0), to = aim_of(t->view, d);
+	int f = dg_find(t->view, fig);
+	bool done;
+
+	if (f < 0 || to == DG_NOWHERE || !dg_on_board(t->view, f) ||
+	    !within(t->view, f, to, d->kind) || dg_in_front(t->view, f, to))
+		return false;
+	decision_start(turn, DG_ORDER_TURN);
+	decision_add_int(turn, DG_TAG_FIG, fig);
+	decision_add_int(turn, DG_TAG_FACE, dg_direct(t->view->fig[f].sq, to));
+	done = dg_trial_sure(t, seat, turn) && trial_do(&t->t, seat, d);
+	t->stage = DG_STAGE_NONE;
+	return done;
 }
 
 /* --- families ---------------------------------------------------------- */

@@ -34,4 +34,10 @@ bool dg_trial_known(struct dg_trial *t, int seat, const struct decision *d);
 /* Nor can a free spin on the way, which the seat does not know, stop it: for
  * what needs no die. */
 bool dg_trial_sure(struct dg_trial *t, int seat, const struct decision *d);
+
+/* Turning is free (DG-ACT-06): *turn is the order by which the figure of d
+ * faces whom or what d aims at, so that d can be done then. The copy is as the
+ * two leave it, before any dice of d. False: that is no way. */
+bool dg_trial_turned(struct dg_trial *t, int seat, const struct decision *d,
+		     struct decision *turn);
 #endif

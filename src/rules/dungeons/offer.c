@@ -35,7 +35,7 @@ static bool weigh(const struct offering *x, struct offer *o)
 {
 	struct dg_odds odds;
 
-	if (!dg_strike_odds(after(x), &o->d, &odds))
+	if (!dg_strike_odds(after(x), o->then.kind ? &o->then : &o->d, &odds))
 		return false;
 	o->hits = odds.hits;
 	o->of = odds.of;
@@ -52,9 +52,27 @@ static void aim(struct offering *x, int32_t fig, int kind, int tag,
 	decision_start(&o.d, kind);
 	decision_add_int(&o.d, DG_TAG_FIG, fig);
 	decision_add_int(&o.d, tag, target);
-	if (dg_trial_known(&x->trial, x->seat, &o.d) &&
-	    (is == OFFER_DO || weigh(x, &o)))
+	if (dg_trial_known(&x->trial, x->seat, &o.d)) {
+		if (is == OFFER_DO || weigh(x, &o))
+			offer_add(x->out, &o);
+		return;
+	}
+	o.then = o.d;
+	if (is == OFFER_STRIKE &&
+	    dg_trial_turned(&x->trial, x->seat, &o.then, &o.d) && weigh(x, &o))
 		offer_add(x->out, &o);
+}
+
+/* is it for the figure's good, or to its harm? */
+static bool is_worth(const struct offering *x, int f, int g, enum offer_kind is)
+{
+	const struct dg_state *s = x->s;
+
+	if (!dg_on_board(s, g))
+		return false;
+	if (is == OFFER_HEAL)
+		return s->fig[g].click > dg_start_click(s, g);
+	return dg_enemies(s, f, g) && s->fig[g].owner != x->seat;
 }
 
 static void aims(struct offering *x, int f)
@@ -75,9 +93,7 @@ static void aims(struct offering *x, int f)
 
 	for (size_t k = 0; k < ARRAY_LEN(at_figures); k++)
 		for (int g = 0; g < s->n_figs; g++)
-			if (dg_on_board(s, g) &&
-			    (at_figures[k].is == OFFER_HEAL ||
-			     dg_enemies(s, f, g)))
+			if (is_worth(x, f, g, at_figures[k].is))
 				aim(x, fig, at_figures[k].kind, DG_TAG_TARGET,
 				    s->fig[g].label, at_figures[k].is);
 	for (size_t k = 0; k < ARRAY_LEN(at_chests); k++)
@@ -92,21 +108,33 @@ static void aims(struct offering *x, int f)
 /* What a way may lead to. */
 struct goal {
 	int32_t sq, label;
+	int face; /* of a chest: only before it can anything be done; or -1 */
 };
 
-/* enemies, and of a Hero chests that lie there; gives how many */
-static int goals(const struct dg_state *s, int f, struct goal *v)
+/* enemies that are not the seat's own, and of a Hero chests that lie there;
+ * gives how many */
+static int goals(const struct offering *x, int f, struct goal *v)
 {
+	const struct dg_state *s = x->s;
 	int n = 0;
 
 	for (int g = 0; g < s->n_figs; g++)
-		if (dg_on_board(s, g) && dg_enemies(s, f, g))
-			v[n++] = (struct goal){ s->fig[g].sq, s->fig[g].label };
+		if (is_worth(x, f, g, OFFER_STRIKE))
+			v[n++] = (struct goal){ s->fig[g].sq, s->fig[g].label,
+						-1 };
 	for (int c = 0; c < s->n_chests && s->fig[f].kind == DG_HERO; c++)
 		if (s->chest[c].place == DG_CHEST_LIES)
 			v[n++] = (struct goal){ s->chest[c].sq,
-						s->chest[c].label };
+						s->chest[c].label,
+						s->chest[c].face };
 	return n;
+}
+
+/* can anything be done to it from the square beside it? DG-TRAP-03 */
+static bool serves(const struct goal *to, int beside)
+{
+	return to->face < 0 ||
+	       dg_front(NULL, 3, to->face, dg_dx(beside), dg_dy(beside));
 }
 
 /* the nearest of them is put first */
@@ -150,7 +178,7 @@ static bool way_beside(struct offering *x, int f, const struct goal *to)
 
 			if (sq == DG_NOWHERE || (tried & 1u << i) ||
 			    !dg_joined(s, to->sq, i) || !dg_empty(s, sq) ||
-			    !dg_enterable(s, sq) ||
+			    !dg_enterable(s, sq) || !serves(to, i) ||
 			    (best != DG_NOWHERE &&
 			     dg_range(from, sq) >= dg_range(from, best)))
 				continue;
@@ -181,7 +209,7 @@ static bool way_beside(struct offering *x, int f, const struct goal *to)
 static void ways(struct offering *x, int f)
 {
 	struct goal v[DG_MAX_FIGS + DG_MAX_CHESTS];
-	int n = goals(x->s, f, v), found = 0;
+	int n = goals(x, f, v), found = 0;
 	int32_t from = x->s->fig[f].sq;
 
 	for (int i = 0; i < n && found < REACHED; i++) {
@@ -230,23 +258,44 @@ static void figure(struct offering *x, int f)
 		ways(x, f);
 }
 
+/* the ways in of all Heroes outside, each of them after those before it */
+static void ways_in(struct offering *x, struct trials *room)
+{
+	struct dg_state *inside = trials_take(room);
+
+	memcpy(inside, x->s, sizeof(*inside));
+	for (int k = 0; k < x->s->n_figs; k++) {
+		struct offer o = { .kind = OFFER_DO };
+		struct trial t;
+		bool done;
+
+		if (!dg_enter_default(inside, x->seat, &o.d))
+			break;
+		o.actor = decision_int(&o.d, DG_TAG_FIG, 0);
+		if (dg_trial_sure(&x->trial, x->seat, &o.d))
+			offer_add(x->out, &o);
+		trial_begin(&t, room, &system_dungeons, inside);
+		done = trial_do(&t, x->seat, &o.d) && !t.run.unknown;
+		memcpy(inside, t.run.state, sizeof(*inside));
+		trial_end(&t);
+		if (!done)
+			break;
+	}
+	trials_give(room, inside);
+}
+
 void dg_offer(const void *view, int seat, struct trials *room,
 	      struct offers *out)
 {
 	struct offering x = { .s = view, .seat = seat, .out = out };
 	struct awaiting waits;
 	struct refusal no;
-	struct offer o = { .kind = OFFER_DO };
 
 	system_awaiting(&system_dungeons, view, &waits);
 	if (!awaiting_has(&waits, seat, DG_ORDER_MOVE))
 		return;
 	dg_trial_begin(&x.trial, room, x.s);
-	if (dg_enter_default(x.s, seat, &o.d)) {
-		o.actor = decision_int(&o.d, DG_TAG_FIG, 0);
-		if (dg_trial_sure(&x.trial, seat, &o.d))
-			offer_add(out, &o);
-	}
+	ways_in(&x, room);
 	for (int f = 0; f < x.s->n_figs; f++)
 		if (dg_may_act(x.s, seat, x.s->fig[f].label, DG_HOW_NORMAL,
 			       &no))
