@@ -2,11 +2,6 @@
 #include "rules/arena/clause.h"
 #include "rules/arena/strike.h"
 
-static bool no_step(struct refusal *no, const struct ar_obj *o)
-{
-	return ar_no(no, AR_REFUSAL_GONE, AR_MAIL_12, o->handle);
-}
-
 /* the creature acts now, as far as checks of its first step go */
 static void pretend(struct ar_obj *o)
 {
@@ -24,7 +19,7 @@ static bool first_step(struct ar_work *w, const struct ar_obj *o,
 	int at = 0, steps = 0;
 	struct ar_obj was = *o;
 
-	no_step(no, o);
+	ar_no(no, AR_REFUSAL_NO_TARGET, AR_MAIL_12, 0);
 	/* as it will be once it is activated; put back below */
 	pretend((struct ar_obj *)o);
 	((struct ar_obj *)o)->guard = 0;
