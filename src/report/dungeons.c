@@ -848,6 +848,40 @@ static void put_part(struct arena *a, const struct narrator *n,
 	tval_puti(a, to, "part", told && e[-1].kind == DG_EV_PATH_STOPPED);
 }
 
+static bool cites(const struct event *e, int rule)
+{
+	for (int i = 0; i < e->n_rules; i++)
+		if (e->rules[i] == rule)
+			return true;
+	return false;
+}
+
+/* {choice}: the rules chose for the reader, who could have been asked; at the
+ * first event of its kind among those that are told */
+static void put_choice(struct arena *a, const struct narrator *n,
+		       const struct event *e, struct tval *to)
+{
+	const struct dg_state *s = n->now;
+	bool places = e->kind == DG_EV_SPAWN_PLACED;
+	int f = s ? find(s, event_get(e, places ? DG_EV_SPAWN_PLACED_FIG
+						: DG_EV_LEVEL_RAISED_FIG))
+		  : -1;
+	int seat = places  ? event_get(e, DG_EV_SPAWN_PLACED_SEAT)
+		   : f < 0 ? -1
+			   : s->fig[f].owner;
+
+	if (!s || seat < 0 || seat != n->seat ||
+	    !cites(e, places ? DG_D_17 : DG_D_19) ||
+	    (!places &&
+	     (s->player[seat].heroes < 2 || s->player[seat].level_first[0])))
+		return;
+	for (int i = 0; i < n->n_told && n->told + i < e; i++)
+		if (n->told[i].kind == e->kind &&
+		    cites(n->told + i, places ? DG_D_17 : DG_D_19))
+			return;
+	tval_puti(a, to, "choice", 1);
+}
+
 static void more(struct arena *a, const struct narrator *n,
 		 const struct event *e, struct tval *to)
 {
@@ -866,6 +900,8 @@ static void more(struct arena *a, const struct narrator *n,
 	case DG_EV_TABLE_DEFINED: put_table(a, e, to); break;
 	case DG_EV_PATH_STOPPED: put_reason(a, n, e, to); break;
 	case DG_EV_POLICY_SET: put_policy(a, n, e, to); break;
+	case DG_EV_SPAWN_PLACED:
+	case DG_EV_LEVEL_RAISED: put_choice(a, n, e, to); break;
 	case COMMON_REFUSED: put_part(a, n, e, to); break;
 	default: break;
 	}

@@ -257,6 +257,7 @@ static bool any_words(const void *writer, const struct decision *d,
 /* the report of seat A of what there is now */
 static void reported(const char *lang, struct report *out)
 {
+	static const struct str waits = STR("<pass>");
 	static struct game view;
 	struct report_input in = {
 		.sys = &system_dungeons,
@@ -268,6 +269,8 @@ static void reported(const char *lang, struct report *out)
 		.events = list.v,
 		.n_events = list.n,
 		.write = any_words,
+		.queue = &waits,
+		.n_queue = 1,
 	};
 	struct why why = { 0 };
 	struct words *words;
@@ -342,6 +345,66 @@ static void what_is_behind_is_turned_to(void **unused)
 	arena_release(&arena);
 }
 
+/* What the rules chose for somebody says, once, how to be asked.
+ * RULE: DG-D-17 DG-D-19 */
+static void a_choice_that_was_the_readers_says_so(void **unused)
+{
+	struct report out;
+	struct event e;
+
+	(void)unused;
+	set_up_as("board 9x3\nplayer A heroes 2\nplayer B\n"
+		  "figure A1 at B2 face W\nfigure A2 at B3 face N\n"
+		  "figure B1 at I1 face N\n"
+		  "figure S1 spawn at C2 face E\n"
+		  "figure S2 spawn at F1 face W\n"
+		  "phase play\nturn A turn 3\n");
+	for (int i = 0; i < 3; i++) { /* the last is another's */
+		event_start(&e, DG_EV_SPAWN_PLACED, DG_CONV_06);
+		event_because(&e, DG_D_17);
+		event_put(&e, DG_EV_SPAWN_PLACED_FIG, label_of('S', 1 + i % 2));
+		event_put_point(&e, DG_EV_SPAWN_PLACED_AT, 2, 1);
+		event_put(&e, DG_EV_SPAWN_PLACED_FACE, DG_E);
+		event_put(&e, DG_EV_SPAWN_PLACED_SEAT, i == 2);
+		event_put(&e, DG_EV_SPAWN_PLACED_WAITS, 0);
+		event_put(&e, DG_EV_SPAWN_PLACED_OWNER, -1);
+		events[list.n++] = e;
+	}
+	event_start(&e, DG_EV_LEVEL_RAISED, DG_XP_08);
+	event_because(&e, DG_D_19);
+	event_put(&e, DG_EV_LEVEL_RAISED_FIG, label_of('A', 1));
+	event_put(&e, DG_EV_LEVEL_RAISED_LEVEL, 2);
+	event_put(&e, DG_EV_LEVEL_RAISED_CLICK, 0);
+	events[list.n++] = e;
+	reported("en", &out);
+	assert_int_equal(times_in(out.text, "(PLACE ASK"), 1);
+	assert_int_equal(times_in(out.text, "(LEVEL FIRST"), 1);
+	reported("es", &out);
+	assert_int_equal(times_in(out.text, "(COLOCAR PREGUNTA"), 1);
+	assert_int_equal(times_in(out.text, "(NIVEL PRIMERO"), 1);
+	list.n = 0;
+	arena_release(&arena);
+}
+
+/* Orders wait for a turn that may come. */
+static void nothing_waits_when_all_is_over(void **unused)
+{
+	struct report out;
+
+	(void)unused;
+	set_up_as("board 3x3\nplayer A\nplayer B\n"
+		  "figure A1 at B2 face W\nfigure B1 at A1 face N\n"
+		  "phase play\nturn A turn 3\n");
+	reported("en", &out);
+	assert_int_equal(times_in(out.text, "<pass>"), 1);
+	((struct dg_state *)game.state)->head.phase = DG_OVER;
+	reported("en", &out);
+	assert_int_equal(times_in(out.text, "<pass>"), 0);
+	assert_int_equal(times_in(out.html, "&lt;pass"), 0);
+	list.n = 0;
+	arena_release(&arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -350,6 +413,8 @@ int main(void)
 		cmocka_unit_test(what_a_card_is_stands_in_a_report_once),
 		cmocka_unit_test(venom_that_waits_is_told),
 		cmocka_unit_test(what_is_behind_is_turned_to),
+		cmocka_unit_test(a_choice_that_was_the_readers_says_so),
+		cmocka_unit_test(nothing_waits_when_all_is_over),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
