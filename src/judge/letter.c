@@ -896,23 +896,41 @@ static struct str card_told(struct writing *w, struct str asked)
 	return out;
 }
 
+/* Where the levels of a Hero begin: pairs of click and points, from level 1. */
+struct levels {
+	const int32_t *v;
+	int n; /* words */
+};
+
+static int level_at(const struct levels *l, int click)
+{
+	for (int i = 0; i + 1 < l->n; i += 2)
+		if (l->v[i] == click)
+			return i / 2 + 1;
+	return 0;
+}
+
 /* {clicks} of a dial, 8 words each: four values, the abilities in their slots;
- * the first one alone, or all of them */
+ * all of them, {level} where one begins, or the one that it begins with alone
+ */
 static void clicks_put(struct writing *w, const struct narrator *n,
 		       const int32_t *dial, int words, bool whole,
-		       struct tval *to)
+		       const struct levels *levels, struct tval *to)
 {
+	int first = levels->n ? 8 * levels->v[0] : 0;
 	static const char *const slot[] = { "speed", "attack", "defense",
 					    "damage" };
 	const char *(*named)(int) = w->l->report ? w->l->report->ability : NULL;
 	struct tval *list = tval_put(&w->a, to, "clicks", tval_list(&w->a));
 
 	tval_puti(&w->a, to, "life", words / 8);
-	for (int i = 0; i + 8 <= words && (whole || !i); i += 8) {
+	for (int i = whole ? 0 : first; i + 8 <= words && (whole || i == first);
+	     i += 8) {
 		struct tval *click = tval_add(list, tval_map(&w->a));
 		struct tval *can =
 			tval_put(&w->a, click, "abilities", tval_list(&w->a));
 
+		tval_puti(&w->a, click, "level", level_at(levels, i / 8));
 		for (int s = 0; s < 4; s++) {
 			const char *name =
 				named ? named(dial[i + 4 + s]) : NULL;
@@ -924,16 +942,14 @@ static void clicks_put(struct writing *w, const struct narrator *n,
 	}
 }
 
-/* {costs} of the levels of a Hero, which are pairs of click and points */
-static void costs_put(struct writing *w, const struct event *e, int field,
+/* {costs} of the levels */
+static void costs_put(struct writing *w, const struct levels *levels,
 		      struct tval *to)
 {
 	struct tval *list = tval_put(&w->a, to, "costs", tval_list(&w->a));
-	int n = 0;
-	const int32_t *v = field < 0 ? NULL : event_words(e, field, &n);
 
-	for (int i = 1; i < n; i += 2)
-		tval_add(list, tval_int(&w->a, v[i]));
+	for (int i = 1; i < levels->n; i += 2)
+		tval_add(list, tval_int(&w->a, levels->v[i]));
 }
 
 /* A JSON text as events are written: the ends of lines in it are \\u000a. */
@@ -971,6 +987,7 @@ static void card_put(struct writing *w, const struct narrator *n, json_t *one,
 	bool read = text &&
 		    event_parse(as_event(&w->a, text), &w->l->sys->events, e);
 	const struct event_kind *k;
+	struct levels levels = { 0 };
 	const int32_t *dial = NULL;
 	const char *key;
 	struct tval *v;
@@ -990,8 +1007,11 @@ static void card_put(struct writing *w, const struct narrator *n, json_t *one,
 	field = event_field(k, "dial");
 	if (field >= 0)
 		dial = event_words(e, field, &words);
-	clicks_put(w, n, dial, words, whole, v);
-	costs_put(w, e, event_field(k, "levels"), v);
+	field = event_field(k, "levels");
+	if (field >= 0)
+		levels.v = event_words(e, field, &levels.n);
+	clicks_put(w, n, dial, words, whole, &levels, v);
+	costs_put(w, &levels, v);
 	buf_init(&b, 8192);
 	(void)words_render(&b, w->words, key, TEMPLATE_TEXT, v, w->why);
 	tval_add(list, tval_markup(&w->a, buf_str(&b)));

@@ -577,6 +577,12 @@ static void a_dungeon_tells_its_heroes_and_spawn(void **unused)
 	holds(text,
 	      "Daren Brakensword (dungeons/69), Hero: 23/28/37/49/63 points");
 	assert_false(fix_holds(text, "Mage Spawn:"));
+	/* what it begins with, which is not the top of its dial */
+	holds(text, ": level 1: ");
+	assert_false(fix_holds(text, "level 5: "));
+	text = asked("CARD Daren Brakensword");
+	holds(text, ": level 5: ");
+	holds(text, "; level 1: ");
 	/* what the game is made for, before warriors on horses */
 	text = asked("FIGURES UP TO 200");
 	holds(text, "Mage Spawn: ");

@@ -405,6 +405,23 @@ static void nothing_waits_when_all_is_over(void **unused)
 	arena_release(&arena);
 }
 
+/* What a Hero can do is known before it comes in. */
+static void who_is_outside_has_values(void **unused)
+{
+	struct report out;
+
+	(void)unused;
+	set_up_as("board 3x3\nplayer A\nplayer B\n"
+		  "figure A1 at B2 stats 8/9/14/2 life 5 abilities \"charge\" "
+		  "outside\nfigure B1 at A1 face N\n"
+		  "phase play\nturn A\n");
+	reported("en", &out);
+	assert_int_equal(times_in(out.text, "(outside, speed 8, attack 9,"), 1);
+	assert_int_equal(times_in(out.text, "Charge)"), 1);
+	list.n = 0;
+	arena_release(&arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -415,6 +432,7 @@ int main(void)
 		cmocka_unit_test(what_is_behind_is_turned_to),
 		cmocka_unit_test(a_choice_that_was_the_readers_says_so),
 		cmocka_unit_test(nothing_waits_when_all_is_over),
+		cmocka_unit_test(who_is_outside_has_values),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
