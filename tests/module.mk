@@ -127,6 +127,12 @@ dist_check_SCRIPTS += tests/integration/play_net.sh
 EXTRA_DIST += tests/integration/play_net.py
 # a season of all games, which takes six minutes: contrib/soak runs it
 EXTRA_DIST += tests/season/season.py tests/season/run
+# a table of four with all that a table knows beside its rules: likewise
+EXTRA_DIST += tests/table/run tests/table/ahead.c tests/table/table.py \
+	tests/table/lines.py tests/table/cast.py tests/table/places.py \
+	tests/table/letters.py tests/table/pace.py tests/table/absent.py \
+	tests/table/proposals.py tests/table/watched.py \
+	tests/table/masked.py tests/table/delivered.py tests/table/desk.py
 
 # a letter by check-config --mail, and what becomes of it
 TESTS += tests/integration/check_mail.sh

@@ -209,9 +209,12 @@ class Judge:
     def export(self, game, path):
         """All of an ended game, into a file that the second verifier likes."""
         self.run("--quiet", "export", "--full", "-o", path, game)
+        keys = os.path.join(self.dir, "judge", "gnupg")
         done = subprocess.run(
-            ["/usr/bin/python3", os.path.join(SRC, "contrib/verify.py"), path],
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+            ["/usr/bin/python3", os.path.join(SRC, "contrib/verify.py"), path,
+             *(["--gnupg", keys] if os.path.isdir(keys) else [])],
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,
+            env=self.env)
         check(done.returncode == 0, "verify.py of %s: %s" % (
             game, done.stdout.decode()))
         return done.stdout.decode()

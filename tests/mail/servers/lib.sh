@@ -18,7 +18,7 @@
 #	MAILTEST_SMTP _PFSUBM _PFSMTPS	ports of Postfix, empty without it:
 #			from the world; submission with STARTTLS; with TLS
 #	MAILTEST_DOVEADM	a program: doveadm of this instance
-# Mailboxes: gm alice bob carol dave postmaster p1 to p9, password NAME-pw. A mail for
+# Mailboxes: gm alice bob carol dave postmaster p1 to p10, password NAME-pw. A mail for
 # NAME@example.test or NAME+anything@example.test goes to NAME.
 
 #

@@ -1,0 +1,268 @@
+"""tests/table/desk.py - a game master's desk: games made by mail and on the
+command line, people invited, seated and replaced, one mail in the morning,
+disputes and rulings, and what was done by hand."""
+import datetime
+import json
+import os
+import re
+
+from absent import agreed
+from cast import BEGIN, DAY, END, check, flat, words
+from pace import missed
+from places import OPTIONS, RULINGS, VALUES
+
+
+def proven(t, who, game, seat):
+    """They ask for a seat, and prove their key."""
+    who.write("%s %s %s" % ("UNIRSE" if who.es() else "JOIN", game, seat),
+              key=True, signed=False)
+    m = re.search(r"((?:JOIN|UNIRSE) %s \w+ \S+)\n((?:SEEN|VISTO) [^\n]+)" %
+                  re.escape(game), who.answer())
+    check(m, "%s is not asked for a proof: %s" % (who.name, who.answer()))
+    text = flat(who.answer())
+    check("your mails and our letters do not" in text or
+          "tus correos y nuestras cartas no" in text,
+          "not said before joining: " + text)
+    t.shown("said before joining")
+    who.write(m[1], m[2])
+
+
+def comes(t, who, game, seat):
+    """Invited, asked, proved: the seat is theirs."""
+    t.told(who, r"(JOIN|UNIRSE) %s %s\n" % (re.escape(game), seat))
+    proven(t, who, game, seat)
+    check(t.house.verdict() == "joined", "%s: %s" % (
+        who.name, t.house.verdict()))
+    who.write("PREFERIR IDIOMA es TEXTO" if who.es() else "PREFER TEXT")
+
+
+def made(t):
+    """The open game by the operator, for a position is given by nobody else;
+    another one by mail."""
+    judge, max_ = t.judge, t.max
+    judge.run("person", "add", max_.name, max_.address)
+    judge.run("key", "add", max_.name, max_.key + ".pub")
+    # these servers look at no signatures of servers, and it says so
+    _, said = judge.tried("check-config", "--mail", judge.address)
+    check(re.search(r"by an address with a detail", said), said)
+    words_ = ["game", "new", "--system", t.system, "--players", "4",
+              "--words", "0d", "--deadline", "3d", "--master", max_.name,
+              "--policy", "away-days=20", "--policy", "watch-points=2"]
+    if t.play.position:
+        words_ += ["--setup", t.play.file()]
+    else:
+        for option in OPTIONS[t.system]:
+            words_ += ["--option", "%s=%s" % option]
+    for seat, p in zip("ABC", t.players):
+        words_ += ["--reserve", "%s=%s" % (seat, p.address)]
+    t.game = judge.run("--quiet", *words_, "harbour")
+    judge.start()
+    t.house.written += 1        # the letter of check-config
+    t.house.rest()
+    for seat, p in zip("ABC", t.players):
+        comes(t, p, t.game, seat)
+    t.told(max_, r"GM %s \d+ \d+" % re.escape(t.game))
+    max_.command(t.game, "INVITE D " + t.dee.address)
+    comes(t, t.dee, t.game, "D")
+    t.shown("INVITE")
+    max_.command(t.game, "START")
+    t.play.begin(t.game, t.players)
+    by_mail(t)
+
+
+def by_mail(t):
+    max_ = t.max
+    max_.write("GAME inn NEW", "SYSTEM " + t.system, "PLAYERS 3", "WORDS 0d",
+               *["OPTION %s %s" % o for o in OPTIONS[t.system]],
+               "POLICY off 12-24..01-02", "RESERVE A " + t.sue.address)
+    t.inn = t.told(max_, r"(inn-\w+) is made")[1]
+    t.shown("GAME NEW")
+    comes(t, t.sue, t.inn, "A")
+    max_.command(t.inn, "INVITE B " + t.dan.address)
+    comes(t, t.dan, t.inn, "B")
+
+
+def led(t):
+    """The morning's mail, questions, disputes and rulings."""
+    inn_is_filled(t)
+    asked(t)
+    together(t)
+    disputed(t)
+    still(t)
+
+
+def inn_is_filled(t):
+    """Seated, replaced, and begun by a block of the morning's mail."""
+    max_, dee, oda = t.max, t.dee, t.oda
+    t.play.only(dee, t.game, t.players)
+    missed(t, dee)
+    t.play.only(dee, t.game, t.players)
+    marks = t.marks()
+    max_.command(t.inn, "SEAT C " + dee.address)
+    t.told(dee, r"Dagmar takes seat C", marks[dee], "SEAT")
+    proven(t, oda, t.inn, "C")
+    mark = max_.mark()
+    morning(t)
+    said = t.told(max_, r"(?s)Subject: Games that wait for you.*", mark)[0]
+    check(re.search(r"Ottilie asks for seat C \(ADMIT \d+ REPLACE", said) and
+          re.search(r"\nADMIT \d+ REPLACE\n", said), said)
+    t.shown("daily mail joins")
+    check(re.search(r"It waits for D \(Dagmar\), until \w+ \d[^;]*; silent "
+                    r"1 time in a row", flat(said)), said)
+    t.shown("daily mail")
+    wish = re.search(r"ADMIT (\d+)", said)[1]
+    max_.command(t.inn, "ADMIT %s REPLACE" % wish)
+    t.told(dee, r"(?s)you no longer play %s" % t.inn, marks[dee],
+           "ADMIT REPLACE")
+    mark = max_.mark()
+    morning(t)
+    said = t.told(max_, r"(?s)Subject: Games that wait for you.*", mark)[0]
+    block = re.search(r"(?s)%s[^\n]*not begun.*?%s\n(.*?)\n%s" % (
+        re.escape(t.inn), re.escape(BEGIN), re.escape(END)), said)
+    check(block and "START" in block[1], said)
+    max_.write(*block[1].splitlines())
+    check(t.house.verdict() == "adjudicated", max_.answer())
+    t.told(oda, "The game begins", marks[oda], "daily mail as it stands")
+    max_.write("// this morning", "STATUS")
+    check(t.inn in max_.answer() and t.game in max_.answer(),
+          max_.answer())
+    t.shown("STATUS")
+
+
+def morning(t):
+    """Half past eight of the next day."""
+    now = t.clock.now()
+    t.house.until(now.replace(hour=8, minute=30) +
+                  datetime.timedelta(days=(now.hour, now.minute) >= (8, 30)))
+
+
+def asked(t):
+    """What players ask, a master asks."""
+    game, max_ = t.game, t.max
+    for lines, pattern, name in (
+            (["REPORT"], r"(?s)WHAT HAPPENED|Point \d+", "REPORT"),
+            (["HISTORY 10"], r"The history up to point", "HISTORY"),
+            (["HELP"], r"(?i)orders", "HELP")):
+        mark = max_.mark()
+        max_.order(game, *lines, seat="GM")
+        t.told(max_, pattern, mark, name)
+
+
+def together(t):
+    """Several commands, tried first; all of them or none."""
+    game, max_, ben = t.game, t.max, t.ben
+    path, value, said, bad = VALUES[t.system]
+    mark = ben.mark()
+    before = t.judge.ask("SELECT sum(point) FROM games")
+    max_.order(game, "PREVIEW", "SET %s %s" % (path, value),
+               "POLICY reserve 3", "a slip", seat="GM")
+    check(re.search("reserve is 3", max_.answer()), max_.answer())
+    check(t.judge.ask("SELECT sum(point) FROM games") == before,
+          "a preview has done something")
+    t.shown("previewed")
+    t.no(max_, game, "carried out|not taken|many", "SET %s %s" % (path, bad),
+         "POLICY reserve 3", seat="GM")
+    t.kept([ben], "reserve is 3", {ben: mark}, "all or nothing")
+    max_.command(game, "SET %s %s" % (path, value), "POLICY reserve 3",
+                 "a slip of the pen")
+    t.told(ben, "reserve is 3", mark)
+    t.told(ben, "A SLIP OF THE PEN", mark)
+    t.told(ben, said, mark, "notation")
+    max_.command(game, "POLICY reserve 0")
+
+
+def disputed(t):
+    """With its evidence, at once; ruled on; the ruling is found."""
+    game, ana, ben, cai, dee, max_ = (t.game, *t.players, t.max)
+    rule, option = RULINGS[t.system]
+    # where all plan at once only the last of them shows anything
+    for who in t.play.whose(game, t.players):
+        t.play.turn(who, game)
+    point = t.judge.ask("SELECT point FROM games WHERE name = ?",
+                        game)[0][0]
+    mark, marks = max_.mark(), t.marks()
+    ben.taken(game, "DISPUTE %d that was not so" % point,
+              verdict="disputed")
+    said = t.told(max_, r"(?s)Subject: \[[^\]]*\] Dispute 1: seat B.*",
+                  mark)[0]
+    for part in ("THAT WAS NOT SO", "WHAT HAPPENED THERE",
+                 "WHAT WAS SIGNED", "RULE 1 STANDS"):
+        check(part in said, "%s is not in: %s" % (part, said))
+    t.shown("dispute at once")
+    max_.command(game, "RULE 1 STANDS", "It was: %s, by %s." % (rule, option),
+                 "EN: as the rule has it", "ES: como dice la regla")
+    t.told(dee, rule, marks[dee], "RULE")
+    mark = cai.mark()
+    cai.taken(game, "PRECEDENTES " + rule, verdict="answered")
+    m = t.told(cai, r"(?s)(?i)como dice la regla", mark)
+    check(not cai.got("(?i)as the rule has it", mark) or m, "two languages")
+    t.shown("PRECEDENTS")
+    text = flat(words(cai.mails[-1]))
+    check(option in text, text)
+    t.shown("ruling by option")
+    mark = ana.mark()
+    ana.taken(game, "POR QUÉ %d" % point, verdict="answered")
+    t.told(ana, r"(?s)CÓMO ESTABA ANTES|QUÉ PASÓ EN EL PUNTO %d" % point,
+           mark, "WHY")
+    # another is taken back, by hand, and then undone itself
+    before = t.judge.ask("SELECT point FROM games WHERE name = ?",
+                         game)[0][0]
+    for who in t.play.whose(game, t.players):
+        t.play.turn(who, game)
+    point = t.judge.ask("SELECT point FROM games WHERE name = ?",
+                        game)[0][0]
+    dee.taken(game, "DISPUTE %d nor that" % point, verdict="disputed")
+    max_.command(game, "RULE 2 UNDO", "By hand: " + rule)
+    mark = ben.mark()
+    ben.taken(game, "PRECEDENTS " + rule, verdict="answered")
+    t.told(ben, "(?i)applied by hand", mark, "ruling by hand")
+    mark = ben.mark()
+    max_.command(game, "UNDO %d" % before, "we begin again")
+    t.told(ben, r"(?s)goes\s+back\s+to\s+the\s+state\s+after\s+point\s+%d" %
+           before, mark, "UNDO")
+    mark = ben.mark()
+    ben.taken(game, "PRECEDENTS " + rule, verdict="answered")
+    t.told(ben, r"it\s+is\s+none\s+any\s+more", mark, "ruling undone")
+
+
+def still(t):
+    """Nothing has happened in the inn for a week."""
+    mark = t.max.mark()
+    for _ in range(8):
+        t.house.passes(DAY)
+    t.told(t.max, r"(?s)%s.*Nothing has happened for \d+ days" %
+           re.escape(t.inn), mark, "daily mail still")
+
+
+def ended(t):
+    """Agreed on; one page of what was done; both verifiers."""
+    game, ana, ben = t.game, t.ana, t.ben
+    mark = ben.mark()
+    agreed(t, ana, "PROPONER TABLAS")
+    t.told(ben, "(?i)draw", mark, "PROPOSE DRAW")
+    page = t.judge.run("game", "history", game)
+    for part in ("A SLIP OF THE PEN", "WE BEGIN AGAIN", "undone since",
+                 "disputes ruled on"):
+        check(part in page, "%s is not in: %s" % (part, page))
+    counts = json.loads(t.judge.run("--json", "game", "history",
+                                    game).splitlines()[-1])
+    for name in (game, t.veil):
+        path = os.path.join(t.house.dir, name + ".jsonl")
+        second = t.judge.export(name, path)
+        said = json.loads(t.judge.run("--json", "verify", path).splitlines()
+                          [-1])
+        with open(path, encoding="utf-8") as f:
+            log = f.read().upper()
+        check("PUENTE" not in log and "HUSH" not in log,
+              "an export opens a letter")
+        if name != game:
+            continue
+        for what in ("by_masters", "by_operator", "overrides", "undone",
+                     "rulings"):
+            check(counts[what] == said[what], "%s: %s, verify counts %s" % (
+                what, counts[what], said[what]))
+        check("%d adjudications were commanded by game masters" %
+              counts["by_masters"] in flat(second), second)
+    t.shown("game history")
+    t.shown("letters closed")
+    t.shown("verified")
