@@ -36,7 +36,7 @@ PLAIN = set(HANDS) | set("""game_created option_set word_committed word_opened w
 # and what a queue does, in every game: by the rest a game goes on
 COMMON = PLAIN | set("""committed opened refused queued unqueued queue_stopped queue_set standing_set standing_removed
     orders_read card_named expired lapsed ends_nothing waiting dice_wait
-    auto_chose auto_over""".split())
+    auto_chose auto_over auto_done""".split())
 
 
 class Game(Words, Table, Mask):

@@ -380,6 +380,16 @@ static bool read_if(struct reader *r, struct order_text *x)
 	return x->pos >= 0;
 }
 
+static bool is_auto(const struct reader *r, const struct order_text *x)
+{
+	const struct system *sys = r->g->sys;
+
+	return x->result->type != GRAMMAR_QUERY &&
+	       x->result->d.kind >= DECISION_FIRST_OWN &&
+	       decision_row(&sys->decisions, x->result->d.kind)->is ==
+		       CLASS_AUTO;
+}
+
 /* May what was read up to token `end` stand here? False after a complaint. */
 static bool fits(struct reader *r, const struct order_text *x, int end)
 {
@@ -393,23 +403,13 @@ static bool fits(struct reader *r, const struct order_text *x, int end)
 		reader_complain(r, COMPLAINT_NOT_HERE, x->body);
 		return false;
 	}
-	if (x->standing &&
+	if (x->standing && !is_auto(r, x) &&
 	    (found->type != GRAMMAR_ORDER ||
 	     !strcmp(kinds[found->d.kind - DECISION_FIRST_OWN].name, "end"))) {
 		reader_complain(r, COMPLAINT_NOT_STANDING, x->body);
 		return false;
 	}
 	return true;
-}
-
-static bool is_auto(const struct reader *r, const struct order_text *x)
-{
-	const struct system *sys = r->g->sys;
-
-	return x->result->type != GRAMMAR_QUERY &&
-	       x->result->d.kind >= DECISION_FIRST_OWN &&
-	       decision_row(&sys->decisions, x->result->d.kind)->is ==
-		       CLASS_AUTO;
 }
 
 enum { LOT_LEAST = 100, LOTS = 900 };
@@ -431,7 +431,8 @@ static int32_t lot_of_game(const struct reader *r)
 	return LOT_LEAST + (int32_t)(x % LOTS);
 }
 
-/* AUTO stands alone, and until the set-up is over. False after a complaint. */
+/* AUTO stands alone, for one step of the set-up or, with ALWAYS, until it is
+ * over. False after a complaint. */
 static bool read_auto(struct reader *r, struct order_text *x, int end)
 {
 	const struct decision_schema *s = &r->g->sys->decisions;
@@ -443,6 +444,8 @@ static bool read_auto(struct reader *r, struct order_text *x, int end)
 	for (int tag = 0; tag < s->n_tags && !x->result->d.n; tag++)
 		if (!strcmp(s->tags[tag].name, "lot"))
 			decision_add_int(&x->result->d, tag, lot_of_game(r));
+	if (!x->standing)
+		x->pack->w[1] |= QUEUE_ONCE;
 	x->standing = true;
 	return true;
 }
@@ -607,6 +610,7 @@ static bool read_word(struct reader *r)
 		{ KEY_CLEAR, LINE_CLEAR, true },
 		{ KEY_CONTINUE, LINE_CONTINUE, true },
 		{ KEY_LUCK, LINE_LUCK, true },
+		{ KEY_AUTO_OFF, LINE_FORGET, true }, /* FORGET_AUTO */
 		{ KEY_RULE, LINE_RULE, false },
 		{ KEY_HELP, LINE_HELP, false },
 		{ KEY_CARD, LINE_CARD, false },

@@ -8,15 +8,15 @@ static const char *const key_names[N_KEYS] = {
 	"stop", "skip",  "fallback", "always", "forget",  "wait",
 	"keep", "clear", "continue", "report", "luck",    "rule",
 	"help", "card",  "figures",  "orders", "preview", "join",
-	"gm",   "full"
+	"gm",   "full",  "auto-off"
 };
 
 /* those that may stand where an order begins or after it; not, and, stop,
  * skip, then follow words of their own */
 const char *const orders_common_keys[] = {
-	"else", "on-fail", "if",       "always", "forget",  "wait",
-	"keep", "clear",   "continue", "report", "luck",    "rule",
-	"help", "card",    "figures",  "orders", "preview", "join"
+	"else",    "on-fail",  "if",      "always", "forget",  "wait", "keep",
+	"clear",   "continue", "report",  "luck",   "rule",    "help", "card",
+	"figures", "orders",   "preview", "join",   "auto-off"
 };
 const int orders_n_common_keys = ARRAY_LEN(orders_common_keys);
 const int orders_n_behind_keys = 2; /* else, on-fail */

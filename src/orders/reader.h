@@ -34,6 +34,7 @@ enum common {
 	KEY_JOIN,
 	KEY_GM,
 	KEY_FULL, /* of REPORT */
+	KEY_AUTO_OFF,
 	N_KEYS
 };
 

@@ -251,15 +251,19 @@ static void write_line(const struct grammar *g, int lang,
 
 	switch (l->kind) {
 	case LINE_STANDING:
-		word(g, lang, "always", out);
-		buf_addc(out, ' ');
+		if (!(queue_entry_flags(l->entry) & QUEUE_ONCE)) {
+			word(g, lang, "always", out);
+			buf_addc(out, ' ');
+		}
 		ok = orders_write_entry(g, lang, l->entry, out);
 		break;
 	case LINE_ORDER: ok = orders_write_entry(g, lang, l->entry, out); break;
 	case LINE_QUERY: ok = grammar_write(g, lang, l->query, out); break;
 	case LINE_ON_FAIL: write_on_fail(g, lang, l->number, out); break;
 	case LINE_FORGET:
-		word(g, lang, keys[l->kind], out);
+		word(g, lang, l->number ? "forget" : "auto-off", out);
+		if (!l->number)
+			break;
 		buf_addc(out, ' ');
 		buf_addi(out, l->number);
 		break;

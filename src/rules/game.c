@@ -149,6 +149,38 @@ static bool entry_fits(const struct game *g, struct queue_entry e)
 	return queue_entry_check(e, &g->sys->decisions, g->sys->n_conditions);
 }
 
+/* It says AUTO: then its decision is *d. */
+static bool is_auto(const struct system *sys, struct queue_entry e,
+		    struct decision *d)
+{
+	queue_entry_alternative(e, 0, d);
+	return d->kind >= DECISION_FIRST_OWN &&
+	       decision_row(&sys->decisions, d->kind)->is == CLASS_AUTO;
+}
+
+/* The number of the standing order AUTO of a seat; 0: there is none. */
+static int auto_standing(const struct game *g, int seat, struct decision *d)
+{
+	struct queue_entry e;
+
+	for (int i = 0; queue_standing_at(&g->queue[seat], i, &e); i++)
+		if (is_auto(g->sys, e, d))
+			return i + 1;
+	return 0;
+}
+
+/* One that holds for a step has begun with the step that is played. */
+static bool evolve_auto(struct game *g, int seat)
+{
+	struct decision d;
+	int number = auto_standing(g, seat, &d);
+
+	if (number)
+		queue_begin_standing(&g->queue[seat], number - 1,
+				     ((const struct head *)g->state)->phase);
+	return true;
+}
+
 bool game_is_of_queue(int kind)
 {
 	switch (kind) {
@@ -164,7 +196,8 @@ bool game_is_of_queue(int kind)
 	case COMMON_STANDING_SET:
 	case COMMON_STANDING_REMOVED:
 	case COMMON_AUTO_CHOSE:
-	case COMMON_AUTO_OVER: return true;
+	case COMMON_AUTO_OVER:
+	case COMMON_AUTO_DONE: return true;
 	default: return false;
 	}
 }
@@ -194,8 +227,8 @@ bool game_evolve(struct game *g, const struct event *e)
 				     event_get(e, COMMON_LAPSED_LINE));
 	case COMMON_ENDS_NOTHING:
 	case COMMON_WAITING:
-	case COMMON_AUTO_CHOSE:
 	case COMMON_DICE_WAIT: return true;
+	case COMMON_AUTO_CHOSE: return evolve_auto(g, seat);
 	case COMMON_QUEUE_STOPPED:
 		q->stopped = event_get(e, COMMON_QUEUE_STOPPED_LINE);
 		queue_mark(q, QUEUE_HELD, 0);
@@ -204,7 +237,7 @@ bool game_evolve(struct game *g, const struct event *e)
 	case COMMON_STANDING_SET:
 		entry = event_entry(e, COMMON_STANDING_SET_ENTRY);
 		return entry_fits(g, entry) && queue_add_standing(q, entry);
-	default: /* STANDING_REMOVED, AUTO_OVER */
+	default: /* STANDING_REMOVED, AUTO_OVER, AUTO_DONE */
 		return queue_remove_standing(
 			q, event_get(e, COMMON_STANDING_REMOVED_NUMBER) - 1);
 	}
@@ -292,10 +325,14 @@ static_assert(COMMON_QUEUE_STOPPED_SEAT == COMMON_STANDING_REMOVED_SEAT &&
 			      (int)COMMON_STANDING_REMOVED_NUMBER &&
 		      COMMON_AUTO_OVER_SEAT == COMMON_STANDING_REMOVED_SEAT &&
 		      (int)COMMON_AUTO_OVER_NUMBER ==
+			      (int)COMMON_STANDING_REMOVED_NUMBER &&
+		      COMMON_AUTO_DONE_SEAT == COMMON_STANDING_REMOVED_SEAT &&
+		      (int)COMMON_AUTO_DONE_NUMBER ==
 			      (int)COMMON_STANDING_REMOVED_NUMBER,
 	      "they are told alike");
 
-/* QUEUE_STOPPED, STANDING_REMOVED or AUTO_OVER, for the seat alone */
+/* QUEUE_STOPPED, STANDING_REMOVED, AUTO_OVER or AUTO_DONE, for the seat alone
+ */
 static void emit_number(struct game_run *r, int kind, int seat, int number)
 {
 	struct event e;
@@ -953,26 +990,6 @@ static bool is_before_play(const struct game *g)
 	return h->phase < g->sys->play;
 }
 
-/* It says AUTO: then its decision is *d. */
-static bool is_auto(const struct system *sys, struct queue_entry e,
-		    struct decision *d)
-{
-	queue_entry_alternative(e, 0, d);
-	return d->kind >= DECISION_FIRST_OWN &&
-	       decision_row(&sys->decisions, d->kind)->is == CLASS_AUTO;
-}
-
-/* The number of the standing order AUTO of a seat; 0: there is none. */
-static int auto_standing(const struct game *g, int seat, struct decision *d)
-{
-	struct queue_entry e;
-
-	for (int i = 0; queue_standing_at(&g->queue[seat], i, &e); i++)
-		if (is_auto(g->sys, e, d))
-			return i + 1;
-	return 0;
-}
-
 /* AUTO 4711 */
 static uint32_t lot_of(const struct decision *d)
 {
@@ -981,39 +998,77 @@ static uint32_t lot_of(const struct decision *d)
 	return decision_next(d, 0, &a) ? (uint32_t)a.w[0] : 0;
 }
 
+/* What the seat's AUTO draws now; false: nothing. */
+static bool auto_draw(struct game_run *r, int seat, const struct decision *said,
+		      struct decision *out)
+{
+	const struct system *sys = r->game->sys;
+	void *view = trials_take(r->trials);
+	bool drawn;
+
+	sys->view(r->game->state, seat, view);
+	drawn = draft_auto(sys, view, seat, r->catalog, r->trials, lot_of(said),
+			   out);
+	trials_give(r->trials, view);
+	return drawn;
+}
+
+/* The step in which AUTO without ALWAYS began; -1: it has not, or holds on. */
+static int auto_step(const struct game *g, int seat, int number)
+{
+	struct queue_entry e;
+
+	if (!queue_standing_at(&g->queue[seat], number - 1, &e) ||
+	    !(queue_entry_flags(e) & QUEUE_ONCE))
+		return -1;
+	return queue_entry_mail(e) - 1;
+}
+
+static void emit_chosen(struct game_run *r, int seat, const struct decision *d)
+{
+	struct event e;
+
+	event_start(&e, COMMON_AUTO_CHOSE, 0);
+	e.audience = AUDIENCE_SEAT(seat);
+	event_put(&e, COMMON_AUTO_CHOSE_SEAT, seat);
+	put_order(r->game->sys, &e, COMMON_AUTO_CHOSE_ORDER, d);
+	game_emit(r, &e);
+}
+
 /* The seat leaves what is asked now of the set-up to the judge. */
 static bool try_auto(struct game_run *r, int seat)
 {
-	const struct system *sys = r->game->sys;
+	const struct head *h = (const struct head *)r->game->state;
 	struct decision said, d;
 	struct refusal no;
-	struct event e;
 	int number = auto_standing(r->game, seat, &said);
-	void *view;
-	bool drawn;
+	int phase = h->phase, step;
 
 	if (!number)
 		return false;
-	if (!is_before_play(r->game)) {
-		emit_number(r, COMMON_AUTO_OVER, seat, number);
+	step = auto_step(r->game, seat, number);
+	if (!is_before_play(r->game) || (step >= 0 && step != phase)) {
+		emit_number(r,
+			    is_before_play(r->game) ? COMMON_AUTO_DONE
+						    : COMMON_AUTO_OVER,
+			    seat, number);
 		return true;
 	}
 	/* what was ordered and refused is wanted otherwise: that comes first */
 	if (r->game->queue[seat].stopped)
 		return false;
-	view = trials_take(r->trials);
-	sys->view(r->game->state, seat, view);
-	drawn = draft_auto(sys, view, seat, r->catalog, r->trials,
-			   lot_of(&said), &d);
-	trials_give(r->trials, view);
-	if (!drawn || try_decision(r, seat, &d, &no) != VERDICT_DONE)
+	if (!auto_draw(r, seat, &said, &d)) {
+		if (step >= 0)
+			emit_number(r, COMMON_AUTO_DONE, seat, number);
+		return step >= 0;
+	}
+	if (try_decision(r, seat, &d, &no) != VERDICT_DONE)
 		return false;
 	r->moved |= UINT32_C(1) << seat;
-	event_start(&e, COMMON_AUTO_CHOSE, 0);
-	e.audience = AUDIENCE_SEAT(seat);
-	event_put(&e, COMMON_AUTO_CHOSE_SEAT, seat);
-	put_order(sys, &e, COMMON_AUTO_CHOSE_ORDER, &d);
-	game_emit(r, &e);
+	emit_chosen(r, seat, &d);
+	/* what it chose has ended the step */
+	if (auto_step(r->game, seat, number) >= 0 && h->phase != phase)
+		emit_number(r, COMMON_AUTO_DONE, seat, number);
 	return true;
 }
 
@@ -1436,6 +1491,15 @@ static void emit_entry(struct game_run *r, int kind, int seat,
 	game_emit(r, &e);
 }
 
+/* the number of the standing order that FORGET i of the mail names */
+static int forgotten(const struct game *g, const struct submission *s, int i)
+{
+	struct decision d;
+
+	return s->forget[i] == FORGET_AUTO ? auto_standing(g, s->seat, &d)
+					   : s->forget[i];
+}
+
 static enum submit_result submit_check(const struct game *g,
 				       const struct submission *s, bool empty)
 {
@@ -1451,10 +1515,12 @@ static enum submit_result submit_check(const struct game *g,
 	for (int i = 0; i < s->n_standing; i++)
 		standing += s->standing[i].n + 1;
 	for (int i = 0; i < s->n_forget; i++) {
-		if (!queue_standing_at(q, s->forget[i] - 1, &e))
+		int number = forgotten(g, s, i);
+
+		if (!queue_standing_at(q, number - 1, &e))
 			return SUBMIT_NO_STANDING;
 		for (int j = 0; j < i; j++)
-			if (s->forget[j] == s->forget[i])
+			if (forgotten(g, s, j) == number)
 				return SUBMIT_NO_STANDING;
 		standing -= e.n + 1;
 	}
@@ -1471,9 +1537,14 @@ static void forget_all(struct game_run *r, const struct submission *s)
 	for (int n = 0; n < s->n_forget; n++) {
 		int highest = 0;
 
-		for (int i = 0; i < s->n_forget; i++)
-			if (s->forget[i] < below && s->forget[i] > highest)
-				highest = s->forget[i];
+		for (int i = 0; i < s->n_forget; i++) {
+			int number = forgotten(r->game, s, i);
+
+			if (number < below && number > highest)
+				highest = number;
+		}
+		if (!highest)
+			break;
 		emit_number(r, COMMON_STANDING_REMOVED, s->seat, highest);
 		below = highest;
 	}

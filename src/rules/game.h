@@ -91,6 +91,8 @@ struct game_run {
 	bool roll_due; /* the rules themselves need one before all else */
 };
 
+enum { FORGET_AUTO = 0 }; /* the standing order AUTO, whatever its number */
+
 /* A mail of orders, read (orders/orders.h makes it). */
 struct submission {
 	int seat;
@@ -105,7 +107,8 @@ struct submission {
 	int n_standing;
 	const struct queue_entry *standing;
 	int n_forget;
-	const int32_t *forget; /* numbers of standing orders, from 1 */
+	/* numbers of standing orders, from 1, or FORGET_AUTO */
+	const int32_t *forget;
 };
 
 enum submit_result {

@@ -282,6 +282,20 @@ bool queue_remove_standing(struct queue *q, int i)
 	return list_remove(q->standing, &q->n_standing, i);
 }
 
+bool queue_begin_standing(struct queue *q, int i, int phase)
+{
+	struct queue_entry e;
+	int32_t *flags;
+
+	if (phase < 0 || !queue_standing_at(q, i, &e) ||
+	    !(queue_entry_flags(e) & QUEUE_ONCE))
+		return false;
+	flags = &q->standing[e.w - q->standing + 1];
+	*flags &= (1 << QUEUE_MAIL_SHIFT) - 1;
+	*flags |= (phase + 1) << QUEUE_MAIL_SHIFT;
+	return true;
+}
+
 void queue_mark(struct queue *q, int set, int clear)
 {
 	for (int at = 0; at < q->n; at += 1 + q->w[at])

@@ -32,7 +32,10 @@ enum queue_flag {
 	QUEUE_HELD = 16,     /* kept after a stop, until it is resumed */
 	QUEUE_BOUND = 32,    /* its last word is the span it belongs to */
 	QUEUE_FALLBACK = 64, /* ON FAIL: the system's fallback is tried first */
-	QUEUE_MAIL_SHIFT = 8 /* above the flags: the number of the mail */
+	QUEUE_ONCE = 128,    /* AUTO: for one step of the set-up */
+	/* above the flags: the number of the mail; of a standing order that
+	 * holds ONCE one more than the phase in which it has begun, or 0 */
+	QUEUE_MAIL_SHIFT = 8
 };
 
 /* An entry: n words, borrowed. */
@@ -141,6 +144,8 @@ bool queue_append(struct queue *q, struct queue_entry e);
 bool queue_remove(struct queue *q, int i);
 bool queue_add_standing(struct queue *q, struct queue_entry e);
 bool queue_remove_standing(struct queue *q, int i);
+/* Standing order i, which holds ONCE, has begun in that phase. */
+bool queue_begin_standing(struct queue *q, int i, int phase);
 void queue_mark(struct queue *q, int set, int clear); /* flags of all */
 
 /* Every entry is well formed and the counts agree. */

@@ -126,12 +126,11 @@ static struct queue_entry auto_line(const struct system *sys, int lot)
 	return queue_pack_entry(&pack);
 }
 
-static void say_auto(const struct game_kind *k, int seat, int lot)
+static enum submit_result submit(const struct game_kind *k,
+				 const struct submission *s)
 {
 	struct dice dice = dice_of;
 	struct catalog cards = deck_catalog(k->cards);
-	struct queue_entry e = auto_line(k->rules, lot);
-	struct submission s = { .seat = seat, .n_standing = 1, .standing = &e };
 	struct game_run run = { .game = &game,
 				.dice = &dice,
 				.catalog = &cards,
@@ -139,9 +138,31 @@ static void say_auto(const struct game_kind *k, int seat, int lot)
 				.trials = trials_init(&trials),
 				.out = &out };
 
+	enum submit_result result;
+
 	out = (struct event_list){ events, 0, MAX_EVENTS };
-	assert_int_equal(game_submit(&run, &s), SUBMIT_DONE);
+	result = game_submit(&run, s);
 	assert_false(run.more);
+	return result;
+}
+
+/* ALWAYS AUTO lot */
+static void say_auto(const struct game_kind *k, int seat, int lot)
+{
+	struct queue_entry e = auto_line(k->rules, lot);
+	struct submission s = { .seat = seat, .n_standing = 1, .standing = &e };
+
+	assert_int_equal(submit(k, &s), SUBMIT_DONE);
+}
+
+/* AUTO lot */
+static void say_once(const struct game_kind *k, int seat, int lot)
+{
+	struct queue_entry e = auto_line(k->rules, lot);
+	struct submission s = { .seat = seat, .n_standing = 1, .standing = &e };
+
+	pack.w[1] |= QUEUE_ONCE;
+	assert_int_equal(submit(k, &s), SUBMIT_DONE);
 }
 
 static int count(const struct event_list *list, int kind)
@@ -292,6 +313,56 @@ static void a_second_one_takes_the_place_of_the_first(void **unused)
 	assert_int_equal(queue_count_standing(&game.queue[0]), 1);
 }
 
+/* each chooses for the step in which it is sent, and is gone */
+static void without_always_it_is_for_one_step(void **unused)
+{
+	static const struct {
+		const char *name, *options;
+	} games_of[] = { { "rebellion", "terrain_items=2" },
+			 { "dungeons", "" },
+			 { "arena", "" } };
+
+	(void)unused;
+	for (size_t g = 0; g < ARRAY_LEN(games_of); g++) {
+		const struct game_kind *k = kind_of(games_of[g].name);
+		int mails = 0;
+
+		begin(k, games_of[g].options, 2);
+		while (!is_begun() && mails < 60) {
+			int phase = ((const struct head *)game.state)->phase;
+
+			say_once(k, mails++ % 2, 7);
+			assert_int_equal(count(&out, COMMON_REFUSED), 0);
+			if (phase == ((const struct head *)game.state)->phase &&
+			    count(&out, COMMON_AUTO_CHOSE))
+				assert_int_equal(count(&out, COMMON_AUTO_DONE),
+						 1);
+		}
+		assert_true(is_begun());
+		assert_true(mails > 3 || g == 2); /* one step */
+	}
+}
+
+/* it waits for what is asked next, and can be ended without its number */
+static void it_is_ended_by_its_name(void **unused)
+{
+	static const int32_t none = FORGET_AUTO;
+	const struct game_kind *k = kind_of("rebellion");
+	struct submission s = { .n_forget = 1, .forget = &none };
+
+	(void)unused;
+	begin(k, "build=100", 2);
+	assert_int_equal(submit(k, &s), SUBMIT_NO_STANDING);
+	say_once(k, 0, 5);
+	assert_int_equal(count(&out, COMMON_AUTO_DONE), 1);
+	assert_int_equal(queue_count_standing(&game.queue[0]), 0);
+	say_once(k, 0, 5);
+	assert_int_equal(count(&out, COMMON_AUTO_CHOSE), 0);
+	assert_int_equal(queue_count_standing(&game.queue[0]), 1);
+	assert_int_equal(submit(k, &s), SUBMIT_DONE);
+	assert_int_equal(queue_count_standing(&game.queue[0]), 0);
+}
+
 static void in_play_it_is_refused(void **unused)
 {
 	static const char *const names[] = { "rebellion", "dungeons", "arena" };
@@ -420,6 +491,8 @@ int main(void)
 		T(another_lot_and_another_seat_choose_otherwise),
 		T(without_a_catalog_it_waits),
 		T(a_second_one_takes_the_place_of_the_first),
+		T(without_always_it_is_for_one_step),
+		T(it_is_ended_by_its_name),
 		T(in_play_it_is_refused),
 		T(an_army_that_is_refused_comes_back_smaller),
 		T(a_team_that_is_refused_comes_back_lower_or_smaller),
