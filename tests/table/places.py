@@ -39,7 +39,7 @@ turn A turn 3 activations 1
 }
 OPTIONS = {"rebellion": (("build", "100"), ("terrain_items", "0..2")),
            "dungeons": (("limit", "100"),),
-           "arena": (("mode", "apprentice"),)}
+           "arena": (("mode", "apprentice"), ("drop_after", "9"))}
 # an option of each that a table may change, its values and a path
 CHANGED = {"rebellion": ("open_dials", "yes", "option.open_dials"),
            "dungeons": ("trade", "on", "option.trade"),
