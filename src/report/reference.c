@@ -73,18 +73,52 @@ static struct str line_id(struct str line)
 	return id;
 }
 
-/* the text of a line without its id and Markdown's marks */
-static void plain_add(struct buf *out, struct str line, struct str id)
+/* a cell as it is told; empty: it says nothing to a player, but where a rule
+ * comes from or that it is none of choice */
+static struct str cell_told(struct str cell, struct str heading)
 {
+	heading = parse_trim(heading);
+	cell = parse_trim(cell);
+	if (str_is(heading, "source"))
+		return STR("");
+	if (str_is(heading, "opt."))
+		return str_is(cell, "yes") ? STR("optional") : STR("");
+	return cell;
+}
+
+/* a row of a table, its first cell, the id, left out */
+static struct str row_text(struct str line, struct str heading, struct buf *out)
+{
+	struct str cell, head = STR("");
+
+	for (int i = 0; parse_field(&line, '|', &cell); i++) {
+		if (!parse_field(&heading, '|', &head))
+			head = STR("");
+		cell = cell_told(cell, head);
+		if (i > 1 && cell.len)
+			buf_addf(out, "%s%.*s", out->len ? " - " : "",
+				 STR_ARG(cell));
+	}
+	return buf_str(out);
+}
+
+/* the text of a line without its id and Markdown's marks; heading: that of the
+ * table in which it is a row */
+static void plain_add(struct buf *out, struct str line, struct str id,
+		      struct str heading)
+{
+	struct buf row;
 	struct str text =
 		id.len ? (struct str){ id.s + id.len,
 				       (size_t)(line.s + line.len - id.s) -
 					       id.len }
 		       : line;
 
+	buf_init(&row, 16384);
+	if (str_starts(line, "|"))
+		text = row_text(line, heading, &row);
 	text = parse_trim(text);
-	while (text.len &&
-	       (text.s[0] == '*' || text.s[0] == '|' || text.s[0] == ' ')) {
+	while (text.len && (text.s[0] == '*' || text.s[0] == ' ')) {
 		text.s++;
 		text.len--;
 	}
@@ -98,10 +132,9 @@ static void plain_add(struct buf *out, struct str line, struct str id)
 			i += c == '*';
 			continue;
 		}
-		if (c == '|' && i + 1 == text.len)
-			continue;
-		buf_addz(out, c == '|' ? "-" : (char[]){ c, 0 });
+		buf_addc(out, c);
 	}
+	buf_release(&row);
 	while (out->len && out->s[out->len - 1] == ' ')
 		out->s[--out->len] = 0;
 }
@@ -131,7 +164,7 @@ static void near_add(struct near *near, struct str id, const char *wanted)
 static bool search(struct str book, const char *wanted, struct arena *a,
 		   struct reference_rule *out, struct near *near)
 {
-	struct str line, section = { NULL, 0 };
+	struct str line, section = { NULL, 0 }, heading = { NULL, 0 };
 	struct buf text;
 	bool found = false;
 
@@ -144,15 +177,18 @@ static bool search(struct str book, const char *wanted, struct arena *a,
 		     line.s[0] == '|' || line.s[0] == '-'))
 			break;
 		if (found) {
-			plain_add(&text, line, (struct str){ NULL, 0 });
+			plain_add(&text, line, (struct str){ NULL, 0 },
+				  heading);
 		} else if (str_starts(line, "#")) {
 			section = line;
 		} else if (id.len && str_is(id, wanted)) {
 			found = true;
-			plain_add(&text, line, id);
+			plain_add(&text, line, id, heading);
 			out->id = arena_str(a, id);
 		} else if (id.len) {
 			near_add(near, id, wanted);
+		} else if (str_starts(line, "| ") && !str_starts(line, "| -")) {
+			heading = line;
 		}
 	}
 	if (found) {

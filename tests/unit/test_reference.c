@@ -101,6 +101,16 @@ static void players_are_told_a_rule_in_their_language(void **unused)
 	assert_false(foreign);
 	assert_str(r.id, "RB-VP-02");
 	assert_true(str_starts(r.text, "La figura que elimina su propio"));
+	/* bars that are no table's, and cells that say nothing to a player */
+	assert_int_equal(reference_tell(dir, STR("en"), STR("DG-ARC-01"), &a,
+					&r, &foreign, NULL),
+			 ERR_OK);
+	assert_non_null(strstr(r.text.s, "cross = |fx\u00b7dy"));
+	assert_int_equal(reference_tell(dir, STR("en"), STR("DG-SA-33"), &a, &r,
+					&foreign, NULL),
+			 ERR_OK);
+	assert_non_null(strstr(r.text.s, "orange square - \u22121 click"));
+	assert_null(strstr(r.text.s, "analogy"));
 	/* sources stand in brackets of two kinds */
 	assert_int_equal(reference_tell(dir, STR("en"), STR("DG-BREAK-03"), &a,
 					&r, &foreign, NULL),
