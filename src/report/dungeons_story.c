@@ -27,7 +27,11 @@ static void take_results(struct folding *x)
 		const struct event *e = &x->v[x->at];
 		struct tval *v = tval_add(list, folding_take(x));
 
+		int result = event_get(e, DG_EV_ATTACK_RESULT);
+
 		tval_puti(x->a, v, "chance", chance_of(e));
+		tval_puti(x->a, v, "missed",
+			  result == DG_MISS || result == DG_CRITICAL_MISS);
 		if (folding_next(x, DG_EV_DODGE_ROLL))
 			tval_put(x->a, v, "dodge", folding_take(x));
 	}
