@@ -856,6 +856,45 @@ static bool cites(const struct event *e, int rule)
 	return false;
 }
 
+/* abilities that the one click has and the other has not */
+static void put_others(struct arena *a, const struct narrator *n,
+		       const struct dg_click *has, const struct dg_click * not,
+		       struct tval *list)
+{
+	for (int i = 0; i < N_DG_SLOTS; i++) {
+		int what = has->ability[i];
+		bool both = false;
+
+		for (int k = 0; k < N_DG_SLOTS; k++)
+			both |= not ->ability[k] == what;
+		if (!both && what > 0 && what < N_DG_ABILITIES &&
+		    what != DG_ABILITY_START_MARK)
+			tval_add(list, ability_word(a, n, what));
+	}
+}
+
+/* {gone}, {come}: abilities that clicks of damage took and brought, where the
+ * reader sees the dial and it has not ended */
+static void put_turned(struct arena *a, const struct narrator *n,
+		       const struct event *e, struct tval *to)
+{
+	const struct dg_state *s = n->of;
+	int f = s ? find(s, event_get(e, DG_EV_DAMAGED_FIG)) : -1;
+	int now = event_get(e, DG_EV_DAMAGED_CLICK);
+	int was = now - event_get(e, DG_EV_DAMAGED_CLICKS);
+	struct tval *gone = tval_put(a, to, "gone", tval_list(a));
+	struct tval *come = tval_put(a, to, "come", tval_list(a));
+	struct dg_click before, after;
+
+	if (f < 0 || s->card[f].n_clicks == DG_HIDDEN_CLICKS || was < 0 ||
+	    now >= s->card[f].n_clicks)
+		return;
+	before = dg_click(&s->card[f], was);
+	after = dg_click(&s->card[f], now);
+	put_others(a, n, &before, &after, gone);
+	put_others(a, n, &after, &before, come);
+}
+
 /* {choice}: the rules chose for the reader, who could have been asked; at the
  * first event of its kind among those that are told */
 static void put_choice(struct arena *a, const struct narrator *n,
@@ -900,6 +939,7 @@ static void more(struct arena *a, const struct narrator *n,
 	case DG_EV_TABLE_DEFINED: put_table(a, e, to); break;
 	case DG_EV_PATH_STOPPED: put_reason(a, n, e, to); break;
 	case DG_EV_POLICY_SET: put_policy(a, n, e, to); break;
+	case DG_EV_DAMAGED: put_turned(a, n, e, to); break;
 	case DG_EV_SPAWN_PLACED:
 	case DG_EV_LEVEL_RAISED: put_choice(a, n, e, to); break;
 	case COMMON_REFUSED: put_part(a, n, e, to); break;

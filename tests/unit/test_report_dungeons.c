@@ -422,6 +422,38 @@ static void who_is_outside_has_values(void **unused)
 	arena_release(&arena);
 }
 
+/* An ability that a click takes, or brings, is in the event itself. */
+static void clicks_tell_what_abilities_they_turn(void **unused)
+{
+	struct report out;
+	struct event e;
+
+	(void)unused;
+	set_up_as(
+		"board 5x3\nplayer A\nplayer B\n"
+		"figure A1 at B2 dial \"8/8/15/2 charge\" \"8/8/14/2 flight\" "
+		"\"7/7/13/1 flight\"\n"
+		"figure B1 at E1 face N\n"
+		"phase play\nturn A turn 3\n");
+	for (int click = 1; click <= 2; click++) {
+		event_start(&e, DG_EV_DAMAGED, DG_ATT_07);
+		event_put(&e, DG_EV_DAMAGED_FIG, label_of('A', 1));
+		event_put(&e, DG_EV_DAMAGED_BY, label_of('B', 1));
+		event_put(&e, DG_EV_DAMAGED_CAUSE, DG_BY_ABILITY);
+		event_put_ints(&e, DG_EV_DAMAGED_MODS, NULL, 0);
+		event_put(&e, DG_EV_DAMAGED_CLICKS, 1);
+		event_put(&e, DG_EV_DAMAGED_CLICK, click);
+		events[list.n++] = e;
+	}
+	reported("en", &out);
+	assert_int_equal(times_in(out.text, "; it loses Charge; it gains"), 1);
+	assert_int_equal(times_in(out.text, "it loses"), 1);
+	reported("es", &out);
+	assert_int_equal(times_in(out.text, "; pierde Carga; gana Vuelo."), 1);
+	list.n = 0;
+	arena_release(&arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -433,6 +465,7 @@ int main(void)
 		cmocka_unit_test(a_choice_that_was_the_readers_says_so),
 		cmocka_unit_test(nothing_waits_when_all_is_over),
 		cmocka_unit_test(who_is_outside_has_values),
+		cmocka_unit_test(clicks_tell_what_abilities_they_turn),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
