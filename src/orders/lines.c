@@ -67,6 +67,75 @@ static void expected_key(struct reader *r, struct complaint *c, enum common k)
 	c->expected = e;
 }
 
+/* Names stand where these are read. */
+static bool wants_name(const struct grammar_result *result)
+{
+	for (int i = 0; i < result->n_expected; i++)
+		if (result->expected[i].what == EXPECT_SLOT &&
+		    (result->expected[i].number == SLOT_FIGURE ||
+		     result->expected[i].number == SLOT_HANDLE ||
+		     result->expected[i].number == SLOT_TARGET ||
+		     result->expected[i].number == SLOT_AIM))
+			return true;
+	return false;
+}
+
+/* How far the folded word is from the nearest of the name; LETTERS_APART and
+ * more: it is none of them. */
+enum { LETTERS_APART = 3, SHORT_NAME = 4, LONG_NAME = 6 };
+
+static unsigned name_apart(struct reader *r, struct str name, struct str fold)
+{
+	struct token_list *t = ARENA_NEW(r->arena, struct token_list);
+	unsigned least = LETTERS_APART;
+
+	token_split(r->arena, name, t);
+	for (int i = 0; i < t->n; i++) {
+		struct str part = t->v[i].fold;
+		unsigned most = part.len < LONG_NAME ? 1 : 2, d;
+
+		if (t->v[i].type != TOKEN_WORD || part.len < SHORT_NAME)
+			continue;
+		d = utf8_distance(fold, part, most);
+		if (d <= most && d < least)
+			least = d;
+	}
+	return least;
+}
+
+/* The figure, or what else has a name on the board, whose name comes nearest to
+ * the word: "Khujeret (A2)"; empty: none is near. */
+static struct str nearest_name(struct reader *r, struct str fold)
+{
+	const struct grammar_name *best = NULL;
+	unsigned least = LETTERS_APART;
+	struct str text;
+	struct buf b;
+
+	for (int i = 0; fold.len >= SHORT_NAME && i < r->names.n; i++) {
+		const struct grammar_name *v = &r->names.v[i];
+		unsigned d = name_apart(r, v->name, fold);
+
+		if (d < least || (best && d == least && d < LETTERS_APART &&
+				  best->idle && !v->idle)) {
+			least = d;
+			best = v;
+		}
+	}
+	if (!best)
+		return STR("");
+	buf_init(&b, 64);
+	buf_adds(&b, best->name);
+	if (best->label > UINT16_MAX) { /* no handle of an arena */
+		buf_addz(&b, " (");
+		label_render(&b, best->label);
+		buf_addc(&b, ')');
+	}
+	text = arena_str(r->arena, buf_str(&b));
+	buf_release(&b);
+	return text;
+}
+
 /* what the grammar found, about tokens from `from` on */
 static struct complaint *complain_result(struct reader *r,
 					 const struct grammar_result *result,
@@ -104,6 +173,11 @@ static struct complaint *complain_result(struct reader *r,
 			c->found = arena_str(r->arena, r->t[token].fold);
 		c->meant = grammar_meant(r->arena, result, r->t + token,
 					 r->n - token);
+		if (!c->meant.len && wants_name(result) &&
+		    !grammar_nearest(r->g, 0, c->expected, c->n_expected,
+				     c->found)
+			     .len)
+			c->meant = nearest_name(r, c->found);
 	}
 	c->n_named = result->n_named;
 	memcpy(c->named, result->named, sizeof(c->named));

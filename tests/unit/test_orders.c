@@ -650,6 +650,25 @@ static void of_equally_near_words_the_readers_own_is_shown(void **unused)
 	assert_str(orders_nearest(&f.grammar, es, c), "FIGHT");
 }
 
+static void a_mistyped_name_is_told_with_the_nearest(void **unused)
+{
+	static const char *const lines[][2] = {
+		{ "FIGHT Gardsman B1", "Utem Guardsman ** (A2)" },
+		{ "FIGHT Amazn A2", "Amazon Queen (A1)" },
+		{ "FIGHT A1 Quen", "Amazon Queen (A1)" },
+		{ "FIGHT A1 Wizzard", "" },
+		{ "FIGHT A1 Quer", "" }, /* two letters off a short one */
+	};
+
+	(void)unused;
+	for (size_t i = 0; i < ARRAY_LEN(lines); i++) {
+		read_text(lines[i][0]);
+		assert_int_equal(o.n_complaints, 1);
+		assert_str(orders_nearest(&f.grammar, 0, &o.complaints[0]),
+			   lines[i][1]);
+	}
+}
+
 static void a_complaint_shows_line_column_and_what_was_expected(void **unused)
 {
 	struct buf b;
@@ -1058,6 +1077,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(no_word_has_two_meanings_at_one_place),
 		cmocka_unit_test(a_card_may_be_broken_between_two_lines),
+		cmocka_unit_test(a_mistyped_name_is_told_with_the_nearest),
 		cmocka_unit_test(a_word_with_two_meanings_is_found),
 		cmocka_unit_test(
 			a_word_of_two_languages_with_two_meanings_is_listed),
