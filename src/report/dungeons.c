@@ -1009,6 +1009,7 @@ static void put_figure(struct arena *a, const struct narrator *n,
 			  : tval_int(a, left));
 	tval_puti(a, v, "lost", p->click - dg_start_click(s, f));
 	tval_puti(a, v, "acted", p->acted != 0);
+	tval_puti(a, v, "told", p->acted != 0); /* in short reports, too */
 	tval_puti(a, v, "active", s->actor == p->label);
 	tval_puti(a, v, "sp", p->sp);
 	tval_puti(a, v, "frozen", p->frozen != 0);

@@ -454,6 +454,30 @@ static void clicks_tell_what_abilities_they_turn(void **unused)
 	arena_release(&arena);
 }
 
+/* Who cannot be activated any more is marked, however short the report. */
+static void who_was_activated_is_marked(void **unused)
+{
+	struct report out;
+	struct event e;
+
+	(void)unused;
+	set_up_as("board 5x3\nplayer A\nplayer B\n"
+		  "figure A1 at B2 face W abilities \"charge\"\n"
+		  "figure A2 at B3 face W abilities \"flight\"\n"
+		  "figure B1 at E1 face N\nphase play\nturn A turn 3\n");
+	((struct dg_state *)game.state)->fig[0].acted = 1;
+	for (int i = 0; i < 70; i++) { /* too long to tell all of figures */
+		event_start(&e, DG_EV_TURN_ENDED, DG_TURN_04);
+		event_put(&e, DG_EV_TURN_ENDED_SEAT, 1);
+		events[list.n++] = e;
+	}
+	reported("en", &out);
+	assert_int_equal(times_in(out.text, "A1: Charge. Was activated"), 1);
+	assert_int_equal(times_in(out.text, "A2: Flight"), 0);
+	list.n = 0;
+	arena_release(&arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -466,6 +490,7 @@ int main(void)
 		cmocka_unit_test(nothing_waits_when_all_is_over),
 		cmocka_unit_test(who_is_outside_has_values),
 		cmocka_unit_test(clicks_tell_what_abilities_they_turn),
+		cmocka_unit_test(who_was_activated_is_marked),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
