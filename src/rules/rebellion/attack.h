@@ -47,6 +47,18 @@ bool rb_may_shoot(const struct rb_state *s, const struct rb_ground *b, int f,
 bool rb_may_fight(const struct rb_state *s, int f, int dial,
 		  struct refusal *no);
 
+/* Check 8 alone, whatever the target: may there be such an attack at all? Then
+ * *a is what it is but for whom it concerns. */
+bool rb_attack_ready(const struct rb_state *s, const struct rb_ground *b, int f,
+		     const struct decision *d, bool shoot, bool heal,
+		     struct rb_attack *a, struct refusal *no);
+
+/* The other checks, of one that is ready: at these targets, by these members.
+ * Of another order that differs in no more than those it may be asked again. */
+bool rb_attack_aim(const struct rb_state *s, const struct rb_ground *b,
+		   const struct decision *d, struct rb_attack *a,
+		   struct refusal *no);
+
 /*
  * Work out an attack or a healing from the arguments: all checks from 8 on.
  */

@@ -801,9 +801,9 @@ static bool dial_read(const struct rb_state *s, int f, const struct decision *d,
 
 /* --- all checks together ----------------------------------------------- */
 
-bool rb_attack_plan(const struct rb_state *s, const struct rb_ground *b, int f,
-		    const struct decision *d, bool shoot, bool heal,
-		    struct rb_attack *a, struct refusal *no)
+bool rb_attack_ready(const struct rb_state *s, const struct rb_ground *b, int f,
+		     const struct decision *d, bool shoot, bool heal,
+		     struct rb_attack *a, struct refusal *no)
 {
 	static const enum rb_ability used[] = {
 		[RB_USE_PLAIN] = RB_NO_ABILITY,
@@ -826,9 +826,7 @@ bool rb_attack_plan(const struct rb_state *s, const struct rb_ground *b, int f,
 	a->plain = decision_int(d, RB_TAG_PLAIN, 0) != 0;
 	a->by_value = !shoot && decision_int(d, RB_TAG_HEAL_BY, RB_HEAL_DIE) ==
 					RB_HEAL_VALUE;
-	a->n_members = a->n_targets = a->n_doubts = 0;
 	memset(a->granted, 0, sizeof(a->granted));
-	a->rear = false;
 	a->ability = RB_NO_ABILITY;
 	if (heal)
 		a->ability =
@@ -842,11 +840,27 @@ bool rb_attack_plan(const struct rb_state *s, const struct rb_ground *b, int f,
 			      rb_has(s, a->dial, RB_ABILITY_WEAPON_MASTER)) &&
 		 !RULE(CV_PROF_02, rb_impales(s, a)))
 		a->ability = RB_ABILITY_WEAPON_MASTER;
-	if (!attacker_check(s, b, f, a, no))
-		return false;
+	return attacker_check(s, b, f, a, no);
+}
+
+bool rb_attack_aim(const struct rb_state *s, const struct rb_ground *b,
+		   const struct decision *d, struct rb_attack *a,
+		   struct refusal *no)
+{
+	a->n_members = a->n_targets = a->n_doubts = 0;
+	a->rear = false;
 	/* Weapon Master names no other kind of attack */
 	return targets_read(s, b, d, a, no) && members_read(s, b, d, a, no) &&
-	       (shoot ? ranged_lines(s, b, a, no) : close_lines(s, b, a, no));
+	       (a->kind == RB_RANGED ? ranged_lines(s, b, a, no)
+				     : close_lines(s, b, a, no));
+}
+
+bool rb_attack_plan(const struct rb_state *s, const struct rb_ground *b, int f,
+		    const struct decision *d, bool shoot, bool heal,
+		    struct rb_attack *a, struct refusal *no)
+{
+	return rb_attack_ready(s, b, f, d, shoot, heal, a, no) &&
+	       rb_attack_aim(s, b, d, a, no);
 }
 
 bool rb_attack_settle(struct run *r, struct rb_attack *a, struct refusal *no)

@@ -43,22 +43,41 @@ static void way_add(struct family *f, const char *way)
 }
 
 /* t: the figure that the order names, or -1 */
-static bool may_attack(const struct rb_state *s, const struct rb_ground *b,
-		       int f, int dial, const struct attack_way *w, int t)
+static void attack_order(const struct rb_state *s, int f, int dial,
+			 const struct attack_way *w, int t, struct decision *d)
 {
-	struct rb_attack attack;
-	struct decision d;
-	struct refusal no;
-
-	decision_start(&d, w->kind);
-	decision_add_int(&d, RB_TAG_FIG, s->fig[f].label);
+	decision_start(d, w->kind);
+	decision_add_int(d, RB_TAG_FIG, s->fig[f].label);
 	if (t >= 0)
-		decision_add_int(&d, RB_TAG_TARGET, s->fig[t].label);
+		decision_add_int(d, RB_TAG_TARGET, s->fig[t].label);
 	if (w->way)
-		decision_add_int(&d, w->tag, w->value);
+		decision_add_int(d, w->tag, w->value);
 	if (names_mount(s, f, dial))
-		decision_add_int(&d, RB_TAG_USING, RB_DIAL_MOUNT);
-	return rb_attack_plan(s, b, f, &d, w->shoot, w->heal, &attack, &no);
+		decision_add_int(d, RB_TAG_USING, RB_DIAL_MOUNT);
+}
+
+/* NULL: there is no room */
+static struct family *attack_begin(const struct rb_state *s,
+				   struct families *fs, int f, int dial,
+				   const struct attack_way *w)
+{
+	struct family *out = family_add(fs, w->kind, s->fig[f].label);
+
+	if (!out)
+		return NULL;
+	out->allowance = w->shoot ? rb_range(s, dial) : 0;
+	if (w->way)
+		way_add(out, w->way);
+	if (names_mount(s, f, dial))
+		way_add(out, "mount");
+	return out;
+}
+
+/* whom such an attack could be meant for at all: friends are healed */
+static bool is_aim(const struct rb_state *s, int f, const struct attack_way *w,
+		   int t)
+{
+	return t != f && rb_on_board(s, t) && rb_opposing(s, f, t) != w->heal;
 }
 
 /* one way to attack with one dial, if there is anybody in its reach */
@@ -67,23 +86,25 @@ static void attack_family(const struct rb_state *s, const struct rb_ground *b,
 			  const struct attack_way *w)
 {
 	struct family *out = NULL;
+	struct rb_attack attack;
+	struct decision d;
+	struct refusal no;
 
 	if (w->ability && !rb_has(s, dial, w->ability))
 		return;
+	attack_order(s, f, dial, w, -1, &d);
+	if (!rb_attack_ready(s, b, f, &d, w->shoot, w->heal, &attack, &no))
+		return;
 	for (int t = w->aims ? 0 : -1; t < (w->aims ? s->n_figs : 0); t++) {
-		if ((t >= 0 && (t == f || !rb_on_board(s, t))) ||
-		    !may_attack(s, b, f, dial, w, t))
+		if (t >= 0 && !is_aim(s, f, w, t))
 			continue;
-		if (!out) {
-			out = family_add(fs, w->kind, s->fig[f].label);
-			if (!out)
-				return;
-			out->allowance = w->shoot ? rb_range(s, dial) : 0;
-			if (w->way)
-				way_add(out, w->way);
-			if (names_mount(s, f, dial))
-				way_add(out, "mount");
-		}
+		attack_order(s, f, dial, w, t, &d);
+		if (!rb_attack_aim(s, b, &d, &attack, &no))
+			continue;
+		if (!out)
+			out = attack_begin(s, fs, f, dial, w);
+		if (!out)
+			return;
 		if (t >= 0)
 			family_aim(out, s->fig[t].label);
 	}

@@ -997,6 +997,23 @@ struct point path_touching(const struct ground *g, const struct mover *m,
 			    geo_bearing(point_sub(m->at, near)));
 }
 
+/* Bases that may be in the way of one that stands anywhere between: looked for
+ * once, for they are few. */
+static uint64_t near_between(const struct ground *g, const struct mover *m,
+			     struct point p, struct point q, int32_t facing)
+{
+	struct spine first = base_of(m, p, facing),
+		     last = base_of(m, q, facing);
+	struct box a = ground_box(&first), b = ground_box(&last);
+	/* points of the track are rounded */
+	struct box all = { a.x0 < b.x0 ? a.x0 - 1 : b.x0 - 1,
+			   a.y0 < b.y0 ? a.y0 - 1 : b.y0 - 1,
+			   a.x1 > b.x1 ? a.x1 + 1 : b.x1 + 1,
+			   a.y1 > b.y1 ? a.y1 + 1 : b.y1 + 1 };
+
+	return ground_near(g, all, first.r);
+}
+
 bool path_toward(const struct ground *g, const struct mover *m, struct point to,
 		 int64_t limit, struct point *out)
 {
@@ -1004,6 +1021,7 @@ bool path_toward(const struct ground *g, const struct mover *m, struct point to,
 	int32_t facing = geo_bearing(t.step);
 	int32_t low = 0, high = t.n + 1;
 	struct path_block block;
+	uint64_t near;
 
 	/* track points only get farther: low is within the limit, high not */
 	while (high - low > 1) {
@@ -1014,9 +1032,16 @@ bool path_toward(const struct ground *g, const struct mover *m, struct point to,
 		else
 			high = k;
 	}
+	if (!low)
+		return false;
+	near = near_between(g, m, geo_track_at(&t, 1), geo_track_at(&t, low),
+			    facing);
 	for (int32_t k = low; k > 0; k--) {
+		struct spine base;
+
 		*out = geo_track_at(&t, k);
-		if (place_check(g, m, *out, facing, PLACE_MOVE, &block) &&
+		base = base_of(m, *out, facing);
+		if (place_check_near(g, m, &base, near, PLACE_MOVE, &block) &&
 		    path_segment_check(g, m, m->at, *out, &block))
 			return true;
 	}
