@@ -645,7 +645,9 @@ static void put_reason(struct arena *a, const struct narrator *n,
 	for (int i = 1; i < n->sys->n_refusals; i++)
 		if (str_is(wanted, n->sys->refusals[i].name))
 			tval_put(a, to, "reason",
-				 narrate_refusal(a, n, i, 0, &piece, 1, NULL));
+				 narrate_refusal(a, n, i,
+						 e->n_rules ? e->rules[0] : 0,
+						 &piece, 1, NULL));
 }
 
 static void put_policy(struct arena *a, const struct narrator *n,

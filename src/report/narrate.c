@@ -470,15 +470,18 @@ struct tval *narrate_refusal(struct arena *a, const struct narrator *n,
 			     int reason, int rule, const int32_t *args,
 			     int n_args, struct why *why)
 {
+	const char *key = arena_printf(a, "%s.refusal.%s", n->sys->name,
+				       n->sys->refusals[reason].name);
+	const char *own;
 	struct tval *values;
 
 	assert(0 <= reason && reason < n->sys->n_refusals);
 	values = refusal_values(a, n, reason, args, n_args, why);
 	tval_put(a, values, "rule", narrate_rule(a, n, rule));
-	return narrate_message(a, n,
-			       arena_printf(a, "%s.refusal.%s", n->sys->name,
-					    n->sys->refusals[reason].name),
-			       values, why);
+	own = arena_printf(a, "%s.%s", key, rule_id(n, rule));
+	if (rule && words_message(n->words, str_of(own)))
+		key = own;
+	return narrate_message(a, n, key, values, why);
 }
 
 /* Events that name a refusal by its text: `reason` and `args` become one. */
@@ -502,7 +505,8 @@ static void put_refusal(struct arena *a, const struct narrator *n,
 		if (!str_is(name, n->sys->refusals[i].name))
 			continue;
 		tval_put(a, values, "reason",
-			 narrate_refusal(a, n, i, 0, w, words, why));
+			 narrate_refusal(a, n, i, e->n_rules ? e->rules[0] : 0,
+					 w, words, why));
 		return;
 	}
 }

@@ -98,7 +98,8 @@ struct tval *narrate_events(struct arena *a, const struct narrator *n,
 			    const struct event *v, int count, struct why *why);
 
 /*
- * A refusal: the message GAME.refusal.NAME, with its arguments as {a} and {b}.
+ * A refusal: the message GAME.refusal.NAME.RULE, of a rule for which there is
+ * one, else GAME.refusal.NAME, with its arguments as {a} and {b}.
  * rule: 0 none. Rendered, rules and all.
  */
 struct tval *narrate_refusal(struct arena *a, const struct narrator *n,

@@ -478,6 +478,33 @@ static void who_was_activated_is_marked(void **unused)
 	arena_release(&arena);
 }
 
+/* Why there is no way is told apart by the rule.
+ * RULE: DG-MOVE-01 DG-MOVE-03 */
+static void what_bars_the_way_is_named(void **unused)
+{
+	static const char *const to[] = { "a wall or a", "enter that" };
+	struct report out;
+
+	(void)unused;
+	for (int i = 0; i < 2; i++) {
+		struct decision d;
+
+		set_up_as("board 5x3\nterrain X C1\nwall C2|C3\n"
+			  "player A\nplayer B\nfigure A1 at C2 face W\n"
+			  "figure B1 at E1 face N\nphase play\n"
+			  "turn A turn 3\n");
+		decision_start(&d, DG_ORDER_MOVE);
+		decision_add_int(&d, DG_TAG_FIG, label_of('A', 1));
+		decision_add(&d, DG_TAG_TO, (int32_t[]){ 2, i ? 0 : 2 }, 2);
+		assert_false(game_try(&run, 0, 1, &d));
+		reported("en", &out);
+		assert_int_equal(times_in(out.text, to[i]), 1);
+		assert_int_equal(times_in(out.text, to[!i]), 0);
+		list.n = 0;
+	}
+	arena_release(&arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -491,6 +518,7 @@ int main(void)
 		cmocka_unit_test(who_is_outside_has_values),
 		cmocka_unit_test(clicks_tell_what_abilities_they_turn),
 		cmocka_unit_test(who_was_activated_is_marked),
+		cmocka_unit_test(what_bars_the_way_is_named),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
