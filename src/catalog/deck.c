@@ -94,12 +94,37 @@ static void candidate_add(struct buf *nearest, const struct card *c)
 	buf_addf(nearest, " (%.*s)", STR_ARG(c->key));
 }
 
+/* the same letters; a blank stands for a hyphen, too */
+static bool same_name(struct str name, struct str wanted)
+{
+	if (name.len != wanted.len || !name.len)
+		return false;
+	for (size_t i = 0; i < name.len; i++)
+		if (name.s[i] != wanted.s[i] &&
+		    !(name.s[i] == '-' && wanted.s[i] == ' '))
+			return false;
+	return true;
+}
+
+/* How far the card is from what was wanted; of equally near names that of the
+ * rank is nearer. FAR: it is not near. */
+enum { FAR = 2 * NEAR };
+
+static unsigned apart(const struct card *c, struct str wanted, int stars)
+{
+	unsigned d = utf8_distance(c->folded, wanted, NEAR), also;
+
+	also = c->also.len ? utf8_distance(c->also, wanted, NEAR) : NEAR;
+	d = also < d ? also : d;
+	return d >= NEAR ? FAR : 2 * d + (stars && stars != c->stars);
+}
+
 /* those that are called so; how many there are, and who comes nearest */
 static int by_name(const struct deck *d, struct str wanted, int stars,
 		   const struct card **found, const struct card **near,
 		   struct buf *nearest)
 {
-	unsigned best = NEAR;
+	unsigned best = FAR;
 	int n = 0;
 
 	for (int i = 0; i < d->n; i++) {
@@ -108,20 +133,14 @@ static int by_name(const struct deck *d, struct str wanted, int stars,
 
 		if (!c->name.len)
 			continue;
-		if ((str_equal(c->folded, wanted) ||
-		     (c->also.len && str_equal(c->also, wanted))) &&
+		if ((same_name(c->folded, wanted) ||
+		     same_name(c->also, wanted)) &&
 		    (!stars || stars == c->stars)) {
 			*found = c;
 			n++;
 			candidate_add(nearest, c);
 		}
-		distance = utf8_distance(c->folded, wanted, NEAR);
-		if (distance < best) {
-			best = distance;
-			*near = c;
-		}
-		distance = c->also.len ? utf8_distance(c->also, wanted, NEAR)
-				       : NEAR;
+		distance = apart(c, wanted, stars);
 		if (distance < best) {
 			best = distance;
 			*near = c;

@@ -385,6 +385,41 @@ static void in_play_it_is_refused(void **unused)
 
 /* --- lists that are refused -------------------------------------------- */
 
+/* A blank stands for a hyphen, and what is told has the rank that was meant. */
+static void a_card_is_found_by_its_rank(void **unused)
+{
+	static const struct {
+		const char *text, *key, *nearest;
+	} cases[] = {
+		{ "Half-Troll Hacker ***", "rebellion/120", "" },
+		{ "half troll hacker ***", "rebellion/120", "" },
+		{ "Half-Trol Hacker ***", "",
+		  "Half-Troll Hacker *** (rebellion/120)" },
+		{ "Half-Trol Hacker **", "",
+		  "Half-Troll Hacker ** (rebellion/119)" },
+		{ "Half-Trol Hacker", "",
+		  "Half-Troll Hacker * (rebellion/118)" },
+	};
+	const struct game_kind *k = kind_of("rebellion");
+	struct buf key, nearest;
+
+	(void)unused;
+	buf_init(&key, 64);
+	buf_init(&nearest, 256);
+	for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+		buf_clear(&key);
+		buf_clear(&nearest);
+		deck_named(k->cards, str_of(cases[i].text), &key, &nearest);
+		if (!str_is(buf_str(&key), cases[i].key) ||
+		    !str_is(buf_str(&nearest), cases[i].nearest))
+			fail_msg("%s: '%.*s', nearest '%.*s'", cases[i].text,
+				 STR_ARG(buf_str(&key)),
+				 STR_ARG(buf_str(&nearest)));
+	}
+	buf_release(&key);
+	buf_release(&nearest);
+}
+
 static int kind_called(const struct system *sys, const char *name)
 {
 	for (int i = 0; i < sys->decisions.n_kinds; i++)
@@ -494,6 +529,7 @@ int main(void)
 		T(without_always_it_is_for_one_step),
 		T(it_is_ended_by_its_name),
 		T(in_play_it_is_refused),
+		T(a_card_is_found_by_its_rank),
 		T(an_army_that_is_refused_comes_back_smaller),
 		T(a_team_that_is_refused_comes_back_lower_or_smaller),
 		T(where_no_list_helps_auto_does),

@@ -650,6 +650,18 @@ static void of_equally_near_words_the_readers_own_is_shown(void **unused)
 	assert_str(orders_nearest(&f.grammar, es, c), "FIGHT");
 }
 
+static void who_concedes_withdraws(void **unused)
+{
+	static const char *const words[] = {
+		"concede",  "give up",  "resign",
+		"me rindo", "abandono", "withdraw"
+	};
+
+	(void)unused;
+	for (size_t i = 0; i < ARRAY_LEN(words); i++)
+		assert_string_equal(in_english(words[i]), "WITHDRAW");
+}
+
 static void a_mistyped_name_is_told_with_the_nearest(void **unused)
 {
 	static const char *const lines[][2] = {
@@ -1078,6 +1090,7 @@ int main(void)
 		cmocka_unit_test(no_word_has_two_meanings_at_one_place),
 		cmocka_unit_test(a_card_may_be_broken_between_two_lines),
 		cmocka_unit_test(a_mistyped_name_is_told_with_the_nearest),
+		cmocka_unit_test(who_concedes_withdraws),
 		cmocka_unit_test(a_word_with_two_meanings_is_found),
 		cmocka_unit_test(
 			a_word_of_two_languages_with_two_meanings_is_listed),
