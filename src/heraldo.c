@@ -44,6 +44,22 @@ static const struct cli_command *find(const char *name)
 	return NULL;
 }
 
+/* The command itself knows its options: it is asked for one that there is not,
+ * with its first word, which may be one of its own commands. */
+static int usage(struct cli *c, const struct cli_command *command, int argc,
+		 char **argv)
+{
+	static char wish[] = "--help";
+	char *words[] = { argv[0], wish, NULL, NULL };
+	int n = 2;
+
+	if (argc > 1 && argv[1][0] != '-') {
+		words[1] = argv[1];
+		words[n++] = wish;
+	}
+	return command->run(c, n, words);
+}
+
 int main(int argc, char **argv)
 {
 	static const struct option options[] = {
@@ -75,14 +91,26 @@ int main(int argc, char **argv)
 		help(stderr);
 		return EXIT_USAGE;
 	}
+	if (!strcmp(argv[optind], "help")) {
+		if (optind + 1 == argc) {
+			help(stdout);
+			return EXIT_FINE;
+		}
+		optind++;
+		c.help = true;
+	}
 	command = find(argv[optind]);
 	if (!command)
 		return EXIT_USAGE;
+	for (int i = optind + 1; i < argc; i++)
+		c.help |= !strcmp(argv[i], "--help");
 	c.program = arena_printf(&c.arena, "heraldo %s", command->name);
 	argc -= optind;
 	argv += optind;
 	optind = 0; /* getopt starts anew on the command's own words */
-	code = command->run(&c, argc, argv);
+	opterr = !c.help;
+	code = c.help ? usage(&c, command, argc, argv)
+		      : command->run(&c, argc, argv);
 	arena_release(&c.arena);
 	if (fflush(stdout) || ferror(stdout)) {
 		perror("heraldo: cannot write the output");

@@ -52,6 +52,19 @@ grep -q 'not signed: taken as it stands' "$dir/err"
 word=$(sed -n 's/^WORD OPEN \([0-9A-F]*\)$/\1/p' "$dir/second" | tr A-F a-f)
 [ "$(od -An -tx1 "$dir/word" | tr -d ' \n')" = "$word" ]
 
+# no word is made where the key cannot sign its seal
+echo 'untrusted comment: minisign encrypted secret key' >"$dir/minisign"
+! "$bin" sign --key "$dir/minisign" --word "$dir/none" "$dir/orders" 2>"$dir/err"
+grep -q 'sign what --text writes' "$dir/err"
+[ ! -e "$dir/none" ]
+
+# what a command can do is told where it is asked
+"$bin" game new --help | grep -q -- '--reserve \.\.'
+[ "$("$bin" help game new)" = "$("$bin" game new --help)" ]
+"$bin" help | grep -q '^  verify '
+! "$bin" verify --nonsense 2>"$dir/err"
+grep -q -- '--gnupg' "$dir/err"
+
 # a file that holds no word is not overwritten
 echo no >"$dir/bad"
 ! "$bin" sign --key "$dir/key" --word "$dir/bad" "$dir/orders" 2>"$dir/err"

@@ -478,7 +478,8 @@ enum err key_secret_parse(struct str text, struct key_secret *out,
 	else if (!inside)
 		e = why_set(why, ERR_FORMAT,
 			    "this is no OpenSSH private key: make one with "
-			    "heraldo key new or ssh-keygen -t ed25519");
+			    "heraldo key new or ssh-keygen -t ed25519; with "
+			    "another key sign what --text writes");
 	else if (!ended ||
 		 !base64_parse(bytes_of(joined, n), blob, sizeof(blob), &len))
 		e = why_set(why, ERR_FORMAT, "the key file is damaged");

@@ -138,7 +138,7 @@ int command_archive(struct cli *c, int argc, char **argv)
 		switch (opt) {
 		case 'b': back = true; break;
 		case 'o': output = optarg; break;
-		default: return cli_usage(c, "no such option");
+		default: return cli_no_option(c, options);
 		}
 	}
 	if (back && output)

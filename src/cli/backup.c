@@ -78,7 +78,7 @@ int command_backup(struct cli *c, int argc, char **argv)
 	int code;
 
 	if (getopt_long(argc, argv, "", options, NULL) != -1)
-		return cli_usage(c, "it takes no options");
+		return cli_no_option(c, NULL);
 	code = cli_words(c, argc, optind, 1, 1);
 	if (!code)
 		code = cli_house(c, &h);

@@ -40,6 +40,8 @@ static int new_options(struct cli *c, int argc, char **argv,
 	enum err e = ERR_OK;
 	int opt;
 
+	if (c->help)
+		return cli_no_option(c, options);
 	campaign_plan_begin(&n->plan, &c->arena,
 			    str_of(game_kinds[0]->rules->name),
 			    config_number(c->config.words_days) * DAY_S);
@@ -49,7 +51,7 @@ static int new_options(struct cli *c, int argc, char **argv,
 		switch (opt) {
 		case 'm': n->master = optarg; break;
 		case 'c': n->carry = optarg; break;
-		case '?': return cli_usage(c, "no such option");
+		case '?': return cli_no_option(c, options);
 		default:
 			e = campaign_plan_say(
 				&n->plan, str_of(cli_option_name(options, opt)),
@@ -356,6 +358,8 @@ int command_campaign(struct cli *c, int argc, char **argv)
 
 	if (argc < 2)
 		return cli_usage(c, "campaign takes a verb");
+	if (c->help)
+		return new_options(c, 0, NULL, NULL);
 	code = cli_house(c, &h);
 	if (!code)
 		code = verb_do(c, &h, argc - 1, argv + 1);

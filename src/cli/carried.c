@@ -125,7 +125,7 @@ int command_carried(struct cli *c, int argc, char **argv)
 
 	while ((opt = getopt_long(argc, argv, "t:", options, NULL)) != -1) {
 		if (opt != 't')
-			return cli_usage(c, "no such option");
+			return cli_no_option(c, options);
 		table = optarg;
 	}
 	code = cli_words(c, argc, optind, 1, 1);

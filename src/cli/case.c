@@ -71,7 +71,7 @@ int command_case(struct cli *c, int argc, char **argv)
 		case 't': templates = optarg; break;
 		case 'c': catalog = optarg; break;
 		case 'u': unseen = true; break;
-		default: return cli_usage(c, "no such option");
+		default: return cli_no_option(c, options);
 		}
 	}
 	code = cli_words(c, argc, optind, 1, INT_MAX);

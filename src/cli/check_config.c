@@ -120,7 +120,7 @@ int command_check_config(struct cli *c, int argc, char **argv)
 			return cli_usage(c,
 					 "--timeout: 1 to %d seconds, not '%s'",
 					 TRY_MAIL_MAX_S, optarg);
-		default: return cli_usage(c, "no such option");
+		default: return cli_no_option(c, options);
 		}
 	code = cli_words(c, argc, optind, 0, 0);
 	if (!code)

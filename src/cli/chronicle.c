@@ -219,7 +219,7 @@ int command_chronicle(struct cli *c, int argc, char **argv)
 		case 'u': t->wish.link = str_of(optarg); break;
 		case 't': s.templates = optarg; break;
 		case 'n': t->wish.title = str_of(optarg); break;
-		default: return cli_usage(c, "no such option");
+		default: return cli_no_option(c, options);
 		}
 	}
 	if (t->wish.link.len && t->wish.link.s[t->wish.link.len - 1] != '/')

@@ -176,18 +176,42 @@ static const struct cli_command *command_of(const struct cli *c)
 	return NULL;
 }
 
-int cli_usage(const struct cli *c, const char *fmt, ...)
+static void print_usage(const struct cli *c, FILE *out)
 {
 	const struct cli_command *command = command_of(c);
+
+	if (command)
+		fprintf(out, "%s: %s\n", c->program, command->summary);
+	fprintf(out, "usage: %s %s\nheraldo(1) has the whole of it.\n",
+		c->program, command ? command->args : "COMMAND ...");
+}
+
+int cli_usage(const struct cli *c, const char *fmt, ...)
+{
 	va_list ap;
 
 	fprintf(stderr, "%s: ", c->program);
 	va_start(ap, fmt);
 	vfprintf(stderr, fmt, ap);
 	va_end(ap);
-	fprintf(stderr, "\nusage: %s %s\nheraldo(1) has the whole of it.\n",
-		c->program, command ? command->args : "COMMAND ...");
+	fputc('\n', stderr);
+	print_usage(c, stderr);
 	return EXIT_USAGE;
+}
+
+int cli_no_option(const struct cli *c, const struct option *options)
+{
+	FILE *out = c->help ? stdout : stderr;
+
+	print_usage(c, out);
+	if (options)
+		fputs("options:", out);
+	else
+		fputs("It takes no options.", out);
+	for (const struct option *o = options; o && o->name; o++)
+		fprintf(out, " --%s%s", o->name, o->has_arg ? " .." : "");
+	fputc('\n', out);
+	return c->help ? EXIT_FINE : EXIT_USAGE;
 }
 
 int cli_words(const struct cli *c, int argc, int optind_, int min, int max)

@@ -26,6 +26,7 @@ struct cli {
 	bool config_loaded;
 	bool json;  /* --json: for programs, not people */
 	bool quiet; /* --quiet: no progress */
+	bool help;  /* --help among the command's own words */
 };
 
 struct cli_command {
@@ -80,6 +81,11 @@ int cli_fail(const struct cli *c, enum err e, const struct why *why);
 
 /* Print a fault in the use of the command and how it is used: EXIT_USAGE. */
 int cli_usage(const struct cli *c, const char *fmt, ...) PRINTF_LIKE(2, 3);
+
+/* getopt has met an option that there is not, or --help: which there are,
+ * NULL: none. The code to end with. */
+struct option;
+int cli_no_option(const struct cli *c, const struct option *options);
 
 /*
  * The words after the options must be between min and max in number; else

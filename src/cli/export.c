@@ -109,7 +109,7 @@ int command_export(struct cli *c, int argc, char **argv)
 		case 'f': x.seat = EXPORT_FULL; break;
 		case 'p': x.page = true; break;
 		case 'o': x.output = optarg; break;
-		default: return cli_usage(c, "no such option");
+		default: return cli_no_option(c, options);
 		}
 	}
 	return cli_of_game(c, argc, argv, export, &x);

@@ -45,6 +45,8 @@ static int new_options(struct cli *c, int argc, char **argv, struct new_game *n)
 	enum err e = ERR_OK;
 	int opt;
 
+	if (c->help)
+		return cli_no_option(c, options);
 	plan_begin(&n->planning, &c->arena, str_of(game_kinds[0]->rules->name),
 		   config_number(c->config.words_days) * DAY_S);
 	optind = 0;
@@ -54,7 +56,7 @@ static int new_options(struct cli *c, int argc, char **argv, struct new_game *n)
 		case 'm': n->master = optarg; break;
 		case 'u': n->setup = optarg; break;
 		case 'c': n->carried = optarg; break;
-		case '?': return cli_usage(c, "no such option");
+		case '?': return cli_no_option(c, options);
 		default:
 			e = plan_say(&n->planning,
 				     str_of(cli_option_name(options, opt)),
@@ -543,9 +545,11 @@ int command_game(struct cli *c, int argc, char **argv)
 	while (!is_new &&
 	       (opt = getopt_long(argc, argv, "w:", options, NULL)) != -1) {
 		if (opt != 'w')
-			return cli_usage(c, "no such option");
+			return cli_no_option(c, options);
 		words = optarg;
 	}
+	if (c->help)
+		return new_options(c, 0, NULL, NULL);
 	code = cli_house(c, &h);
 	if (code)
 		;

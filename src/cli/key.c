@@ -99,7 +99,7 @@ int command_key(struct cli *c, int argc, char **argv)
 	int code;
 
 	if (getopt_long(argc, argv, "", options, NULL) != -1)
-		return cli_usage(c, "it takes no options");
+		return cli_no_option(c, NULL);
 	argc -= optind;
 	argv += optind;
 	what = argc ? argv[0] : "";

@@ -38,6 +38,6 @@ int command_luck(struct cli *c, int argc, char **argv)
 	static const struct option options[] = { { NULL, 0, NULL, 0 } };
 
 	if (getopt_long(argc, argv, "", options, NULL) != -1)
-		return cli_usage(c, "it takes no options");
+		return cli_no_option(c, NULL);
 	return cli_of_game(c, argc, argv, luck, NULL);
 }

@@ -50,7 +50,7 @@ int command_mails(struct cli *c, const struct mail_box *b, int argc,
 	int code;
 
 	if (getopt_long(argc, argv, "", options, NULL) != -1)
-		return cli_usage(c, "it takes no options");
+		return cli_no_option(c, NULL);
 	argc -= optind;
 	argv += optind;
 	what = argc ? argv[0] : "list";

@@ -334,7 +334,7 @@ int command_person(struct cli *c, int argc, char **argv)
 		case 'o': said.output = optarg; break;
 		case 't': said.to = optarg; break;
 		case 'z': said.zone = optarg; break;
-		default: return cli_usage(c, "no such option");
+		default: return cli_no_option(c, options);
 		}
 	}
 	code = cli_house(c, &h);

@@ -61,7 +61,7 @@ int command_precedents(struct cli *c, int argc, char **argv)
 	int code;
 
 	if (getopt_long(argc, argv, "", options, NULL) != -1)
-		return cli_usage(c, "it takes no options");
+		return cli_no_option(c, NULL);
 	code = cli_words(c, argc, optind, 0, 1);
 	if (!code)
 		code = cli_house(c, &h);

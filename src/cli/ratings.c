@@ -229,7 +229,7 @@ int command_ratings(struct cli *c, int argc, char **argv)
 
 	while ((opt = getopt_long(argc, argv, "l", options, NULL)) != -1) {
 		if (opt != 'l')
-			return cli_usage(c, "no such option");
+			return cli_no_option(c, options);
 		logs = true;
 	}
 	if (logs && optind < argc)

@@ -114,7 +114,7 @@ int command_render(struct cli *c, int argc, char **argv)
 		case 'f': x.format = optarg; break;
 		case 'l': x.language = optarg; break;
 		case 'o': x.output = optarg; break;
-		default: return cli_usage(c, "no such option");
+		default: return cli_no_option(c, options);
 		}
 	}
 	if (!is_format(x.format))

@@ -74,7 +74,7 @@ int command_replay(struct cli *c, int argc, char **argv)
 		switch (opt) {
 		case 'l': s.language = optarg; break;
 		case 'n': s.tell_it = false; break;
-		default: return cli_usage(c, "no such option");
+		default: return cli_no_option(c, options);
 		}
 	}
 	return cli_of_game(c, argc, argv, replay, &s);

@@ -36,7 +36,7 @@ int command_rule(struct cli *c, int argc, char **argv)
 
 	while ((opt = getopt_long(argc, argv, "d:", options, NULL)) != -1) {
 		if (opt != 'd')
-			return cli_usage(c, "no such option");
+			return cli_no_option(c, options);
 		data = optarg;
 	}
 	code = cli_words(c, argc, optind, 1, INT_MAX);

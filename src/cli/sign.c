@@ -195,6 +195,16 @@ static enum err word_add(struct cli *c, const struct wording *w,
 	return e;
 }
 
+/* Before a word is made, whose file would lie there unsealed: can it sign? */
+static enum err key_check(const char *key_file, struct why *why)
+{
+	struct key_secret key = { 0 };
+	enum err e = key_secret_read(key_file, &key, why);
+
+	key_secret_release(&key);
+	return e;
+}
+
 /* the orders, signed by the key of this file or (NULL) the text alone */
 static enum err signed_write(const struct canon *canon, const char *key_file,
 			     const char *output, struct why *why)
@@ -254,7 +264,7 @@ int command_sign(struct cli *c, int argc, char **argv)
 		case 'r': word.report = optarg; break;
 		case 'j': word.judge = optarg; break;
 		case 's': word.seal = true; break;
-		default: return cli_usage(c, "no such option");
+		default: return cli_no_option(c, options);
 		}
 	}
 	code = cli_words(c, argc, optind, 1, 1);
@@ -267,6 +277,8 @@ int command_sign(struct cli *c, int argc, char **argv)
 	if (!word.file && (word.report || word.judge || word.seal))
 		return cli_usage(c, "which word? --word FILE");
 	e = cli_read(c, argv[optind], ORDERS_MAX, &file, &why);
+	if (!e && word.file && !text_only)
+		e = key_check(key_file, &why);
 	if (!e && word.file)
 		e = word_add(c, &word, &file, &why);
 	if (e)

@@ -23,7 +23,7 @@ int command_systems(struct cli *c, int argc, char **argv)
 	int code;
 
 	if (getopt_long(argc, argv, "", options, NULL) != -1)
-		return cli_usage(c, "it takes no options");
+		return cli_no_option(c, NULL);
 	code = cli_words(c, argc, optind, 0, 0);
 	for (int i = 0; !code && i < n_game_kinds; i++) {
 		const struct system *s = game_kinds[i]->rules;

@@ -512,7 +512,7 @@ int command_verify(struct cli *c, int argc, char **argv)
 		case 'g': gnupg = optarg; break;
 		case 'j': k.judge = optarg; break;
 		case 'r': k.reports[k.n_reports++] = optarg; break;
-		default: return cli_usage(c, "no such option");
+		default: return cli_no_option(c, options);
 		}
 	}
 	code = cli_words(c, argc, optind, 1, INT_MAX);
