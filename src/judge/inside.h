@@ -85,4 +85,9 @@ static inline enum err judge_end(struct judge *j, enum err e, struct why *why)
 
 /* Can orders be written in it ("es")? The words of reports are there then. */
 bool judge_has_language(const struct judge *j, struct str language);
+
+/* The code of a language of which its code or a name is said: "ES", "Spanish",
+ * "español"; of no name that is known here the text itself, in small letters.
+ */
+struct str judge_language_named(struct arena *a, struct str said);
 #endif

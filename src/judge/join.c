@@ -345,8 +345,8 @@ static struct str language_in(const struct delivery *d)
 	while (parse_line(&rest, &line))
 		if (parse_field(&line, ' ', &verb) &&
 		    (str_is(verb, "LANGUAGE") || str_is(verb, "IDIOMA")) &&
-		    judge_has_language(d->j, str_lower(d->a, line)))
-			return str_lower(d->a, line);
+		    judge_has_language(d->j, judge_language_named(d->a, line)))
+			return judge_language_named(d->a, line);
 	return own.len ? own : d->j->c.language;
 }
 

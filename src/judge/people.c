@@ -620,7 +620,7 @@ static enum err change(struct delivery *d, struct str line,
 	if (is_verb(d, line, SPOKEN_address))
 		return move_to(d, CHANGE_ADDRESS, str_lower(d->a, rest), why);
 	if (is_verb(d, line, SPOKEN_language))
-		return set_language(d, str_lower(d->a, rest), why);
+		return set_language(d, judge_language_named(d->a, rest), why);
 	if (is_verb(d, line, SPOKEN_zone))
 		return set_zone(d, rest, why);
 	if (is_verb(d, line, SPOKEN_add))

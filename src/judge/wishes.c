@@ -192,7 +192,7 @@ static enum err names_set(struct delivery *d, const struct wishing *w,
 	struct str language = p->language, zone = p->zone;
 
 	if (w->language.len)
-		language = str_lower(d->a, w->language);
+		language = judge_language_named(d->a, w->language);
 	if (w->language.len && !judge_has_language(d->j, language))
 		return no_set(why, NO_no_language, NO_OF(w->language));
 	if (w->zone.len)

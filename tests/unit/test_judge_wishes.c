@@ -157,6 +157,23 @@ static void it_may_stand_below_any_first_line(void **unused)
 	assert_true(person(2).wish.digest);
 }
 
+static void a_language_is_known_by_its_names(void **unused)
+{
+	static const char *const said[][2] = {
+		{ "PREFER LANGUAGE Spanish", "es" },
+		{ "PREFER LANGUAGE English", "en" },
+		{ "PREFER LANGUAGE espa\303\261ol", "es" },
+		{ "PREFER LANGUAGE EN", "en" },
+	};
+
+	(void)unused;
+	fix_started(&f, 0);
+	for (size_t i = 0; i < ARRAY_LEN(said); i++) {
+		assert_str(prefer(0, 1, said[i][0]), "preferred");
+		assert_str(person(0).language, said[i][1]);
+	}
+}
+
 /* and nothing of the mail is done */
 static void what_cannot_be_read_or_is_not_there_is_refused(void **unused)
 {
@@ -688,6 +705,7 @@ static void who_watches_is_asked_and_answers_by_the_subject(void **unused)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		T(a_language_is_known_by_its_names),
 		T(all_is_said_among_orders_and_no_log_has_it),
 		T(orders_beside_it_are_done_and_verified),
 		T(it_may_stand_below_any_first_line),
