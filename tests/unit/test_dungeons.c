@@ -3,6 +3,7 @@
  * event tells: squares, corners, arcs, lines, sections; and what turns on them.
  */
 #include "unit.h"
+#include "rules/dungeons/attack.h"
 #include "rules/dungeons/board.h"
 #include "rules/dungeons/contract.h"
 #include "rules/dungeons/move.h"
@@ -721,6 +722,29 @@ static void a_secret_is_opened_as_it_was_committed_to(void **unused)
 	buf_release(&seen);
 }
 
+/* a game master may have set as many as an event can say: DG-XP-09 */
+static void levels_beyond_what_can_be_told_are_lost(void **unused)
+{
+	static struct event events[8];
+	struct event_list out = { events, 0, ARRAY_LEN(events) };
+	struct run r = { .trials = &trials,
+			 .sys = &system_dungeons,
+			 .state = &s,
+			 .out = &out };
+	const struct event *last;
+
+	(void)unused;
+	board(3, 3);
+	s.head.seat[0].present = 1;
+	s.player[0].waiting = 1000;
+	/* nobody is there to take them */
+	dg_xp(&r, 0, 150, 0, DG_XP_01);
+	last = &events[out.n - 1];
+	assert_int_equal(last->kind, DG_EV_LEVELS_WAIT);
+	assert_int_equal(event_get(last, DG_EV_LEVELS_WAIT_N), 0);
+	assert_int_equal(event_get(last, DG_EV_LEVELS_WAIT_LOST), 1000);
+}
+
 static uint32_t any_bits(const void *source, uint32_t roll, uint32_t more)
 {
 	uint32_t x = *(const uint32_t *)source ^ (roll * 2654435761u + more);
@@ -866,6 +890,7 @@ int main(void)
 			views_of_games_that_differ_in_secret_are_the_same),
 		cmocka_unit_test(the_rest_of_a_path_is_its_owners),
 		cmocka_unit_test(a_secret_is_opened_as_it_was_committed_to),
+		cmocka_unit_test(levels_beyond_what_can_be_told_are_lost),
 		cmocka_unit_test(what_hidden_clicks_decide_is_no_sample),
 		cmocka_unit_test(what_hidden_clicks_decide_is_offered_as_shown),
 		cmocka_unit_test(every_kind_of_event_has_one_place_in_evolve),

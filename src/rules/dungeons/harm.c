@@ -216,12 +216,21 @@ static void raise_emit(struct run *r, int f, bool several, bool named)
 	run_emit(r, &e);
 }
 
+/* what an event can say; a position may bring nearly as many, and the rest of
+ * them is lost */
+static int levels_bounded(int n)
+{
+	enum { LEVELS_MAX = 1000 };
+
+	return n < LEVELS_MAX ? n : LEVELS_MAX;
+}
+
 /* what is left of the levels just given joins those that wait, or is lost */
 static void levels_left(struct run *r, int seat, int n, bool taken)
 {
 	const struct dg_state *s = dg_of(r);
 	bool lost = !taken || dg_option(s, DG_OPTION_EXTRA_LEVELS);
-	int waiting = taken ? s->player[seat].waiting : 0;
+	int waiting = taken ? s->player[seat].waiting : 0, waits;
 	struct event e;
 
 	if (!taken)
@@ -232,8 +241,10 @@ static void levels_left(struct run *r, int seat, int n, bool taken)
 	if (s->lone_wolf)
 		event_because(&e, DG_LW_04);
 	event_put(&e, DG_EV_LEVELS_WAIT_SEAT, seat);
-	event_put(&e, DG_EV_LEVELS_WAIT_N, lost ? waiting : waiting + n);
-	event_put(&e, DG_EV_LEVELS_WAIT_LOST, lost ? n : 0);
+	waits = lost ? waiting : levels_bounded(waiting + n);
+	event_put(&e, DG_EV_LEVELS_WAIT_N, waits);
+	event_put(&e, DG_EV_LEVELS_WAIT_LOST,
+		  levels_bounded(waiting + n - waits));
 	run_emit(r, &e);
 }
 
@@ -269,7 +280,8 @@ static void levels(struct run *r, int seat, int n, int32_t first)
 	}
 	event_start(&e, DG_EV_LEVELS_DUE, DG_XP_06);
 	event_put(&e, DG_EV_LEVELS_DUE_SEAT, seat);
-	event_put(&e, DG_EV_LEVELS_DUE_N, n + s->player[seat].due);
+	event_put(&e, DG_EV_LEVELS_DUE_N,
+		  levels_bounded(n + s->player[seat].due));
 	event_put(&e, DG_EV_LEVELS_DUE_FIG, first);
 	run_emit(r, &e);
 }
