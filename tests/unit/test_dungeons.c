@@ -9,6 +9,7 @@
 #include "rules/dungeons/move.h"
 #include "rules/dungeons/setup.h"
 #include "rules/dungeons/evolve.h"
+#include "rules/dungeons/work.h"
 #include "rules/value.h"
 #include "base/buf.h"
 
@@ -745,6 +746,33 @@ static void levels_beyond_what_can_be_told_are_lost(void **unused)
 	assert_int_equal(event_get(last, DG_EV_LEVELS_WAIT_LOST), 1000);
 }
 
+/* Two Heroes could have taken them, and one has fallen before its player was
+ * asked: DG-XP-07 */
+static void levels_are_given_once_where_there_is_no_choice_any_more(void **u)
+{
+	static struct event events[8];
+	struct event_list out = { events, 0, ARRAY_LEN(events) };
+	struct run r = { .trials = &trials,
+			 .sys = &system_dungeons,
+			 .state = &s,
+			 .out = &out };
+
+	(void)u;
+	board(3, 3);
+	s.head.phase = DG_PLAY;
+	s.head.seat[0].present = 1;
+	s.head.option[DG_OPTION_ASK] = 1;
+	figure(0, "B2", 0);
+	s.player[0].due = 3;
+	dg_due(&r);
+	assert_int_equal(out.n, 3);
+	assert_int_equal(events[0].kind, DG_EV_LEVELS_DUE);
+	assert_int_equal(events[1].kind, DG_EV_LEVEL_RAISED);
+	assert_int_equal(events[2].kind, DG_EV_LEVELS_WAIT);
+	assert_int_equal(s.player[0].due, 0);
+	assert_int_equal(s.player[0].waiting, 2);
+}
+
 static uint32_t any_bits(const void *source, uint32_t roll, uint32_t more)
 {
 	uint32_t x = *(const uint32_t *)source ^ (roll * 2654435761u + more);
@@ -891,6 +919,8 @@ int main(void)
 		cmocka_unit_test(the_rest_of_a_path_is_its_owners),
 		cmocka_unit_test(a_secret_is_opened_as_it_was_committed_to),
 		cmocka_unit_test(levels_beyond_what_can_be_told_are_lost),
+		cmocka_unit_test(
+			levels_are_given_once_where_there_is_no_choice_any_more),
 		cmocka_unit_test(what_hidden_clicks_decide_is_no_sample),
 		cmocka_unit_test(what_hidden_clicks_decide_is_offered_as_shown),
 		cmocka_unit_test(every_kind_of_event_has_one_place_in_evolve),

@@ -267,23 +267,29 @@ static void levels_give(struct run *r, int seat, int n, int32_t first,
 	levels_left(r, seat, n, n_done > 0);
 }
 
+/* so many are due, of which their player is asked: 0, nobody is */
+static void levels_due(struct run *r, int seat, int n, int32_t first)
+{
+	struct event e;
+
+	event_start(&e, DG_EV_LEVELS_DUE, DG_XP_06);
+	event_put(&e, DG_EV_LEVELS_DUE_SEAT, seat);
+	event_put(&e, DG_EV_LEVELS_DUE_N, levels_bounded(n));
+	event_put(&e, DG_EV_LEVELS_DUE_FIG, first);
+	run_emit(r, &e);
+}
+
 static void levels(struct run *r, int seat, int n, int32_t first)
 {
 	const struct dg_state *s = dg_of(r);
 	int32_t done[DG_MAX_FIGS];
-	struct event e;
 
 	if (!dg_option(s, DG_OPTION_ASK) || s->player[seat].level_first[0] ||
 	    level_takers(s, seat, NULL, 0) < 2) {
 		levels_give(r, seat, n, first, done, 0);
 		return;
 	}
-	event_start(&e, DG_EV_LEVELS_DUE, DG_XP_06);
-	event_put(&e, DG_EV_LEVELS_DUE_SEAT, seat);
-	event_put(&e, DG_EV_LEVELS_DUE_N,
-		  levels_bounded(n + s->player[seat].due));
-	event_put(&e, DG_EV_LEVELS_DUE_FIG, first);
-	run_emit(r, &e);
+	levels_due(r, seat, n + s->player[seat].due, first);
 }
 
 /* job: seat, levels left, who earned them, up to four raised before */
@@ -326,6 +332,9 @@ void dg_job_level(struct run *r, struct dg_work *w, const int32_t *job,
 	memcpy(again, job, sizeof(again));
 	if (f < 0 && (answer || level_takers(s, seat, done, n) < 2 ||
 		      n == DG_JOB_WORDS - 4)) {
+		/* another Hero has fallen since, and there is no choice */
+		if (s->player[seat].due)
+			levels_due(r, seat, 0, 0);
 		levels_give(r, seat, job[2], job[3], done, n);
 		return;
 	}
