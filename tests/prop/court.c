@@ -82,8 +82,8 @@ void court_open(struct court *c, const struct game_kind *sys,
 	key_of(&c->judge, 99);
 	chain_draw(c);
 	c->game = ARENA_NEW(&c->forever, struct game);
-	c->list.max = ADJUDICATION_EVENTS;
-	c->room = malloc((size_t)c->list.max * sizeof(*c->room));
+	c->n_room = ADJUDICATION_EVENTS;
+	c->room = malloc((size_t)c->n_room * sizeof(*c->room));
 	if (!c->room)
 		abort();
 	buf_init(&c->file, FILE_MAX);
@@ -250,8 +250,8 @@ static void begin(struct court *c, const char *cause, int seat, int serial)
 {
 	struct event e;
 
-	c->list.v = c->room;
-	c->list.n = 0;
+	/* as the judge does: what is tried in one pump hangs on its room */
+	c->list = (struct event_list){ c->room, 0, ADJUDICATION_EVENTS };
 	c->seat = seat;
 	c->point++;
 	c->n_rolls = 0;
@@ -285,17 +285,23 @@ static void begin(struct court *c, const char *cause, int seat, int serial)
 	game_emit(&c->run, &e);
 }
 
+static void make_room(struct court *c)
+{
+	c->list.max *= 2;
+	if (c->list.max <= c->n_room)
+		return;
+	c->n_room = c->list.max;
+	c->room = realloc(c->room, (size_t)c->n_room * sizeof(*c->room));
+	if (!c->room)
+		abort();
+	c->list.v = c->room;
+}
+
 static void pump(struct court *c)
 {
 	do {
-		if (c->list.max - c->list.n < 2 * GAME_MARGIN) {
-			c->list.max *= 2;
-			c->room = realloc(c->room, (size_t)c->list.max *
-							   sizeof(*c->room));
-			if (!c->room)
-				abort();
-			c->list.v = c->room;
-		}
+		if (c->list.max - c->list.n < 2 * GAME_MARGIN)
+			make_room(c);
 		c->run.more = false;
 		game_pump(&c->run, false);
 	} while (c->run.more);

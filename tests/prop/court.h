@@ -55,6 +55,8 @@ struct court {
 	uint32_t n_links;
 	int serial[SEATS_MAX];
 	struct event *room;
+	int n_room; /* events that it holds; each adjudication begins with few
+		     */
 	struct dice dice;
 	struct secrets secrets;
 	struct game_run run;
