@@ -109,7 +109,7 @@ judge precedents >"$dir/before"
 sqlite3 "$dir/judge/state/heraldo.db" \
 	'DROP TABLE precedents; DROP TABLE rulings; DROP TRIGGER seats_taken;
 	DROP TABLE passports_out; DROP TABLE passports_in;
-	DROP TABLE passports_asked;
+	DROP TABLE passports_asked; DROP INDEX outbox_tried;
 	PRAGMA user_version = 9'
 judge precedents >"$dir/behind"
 cmp "$dir/before" "$dir/behind" || fail "rulings of an older database"
