@@ -269,6 +269,24 @@ static struct str rule_named(struct arena *a, struct str said)
 	return str_upper(a, (struct str){ s, said.len });
 }
 
+/* CARD B2: of the card of that figure, by the name that its seat knows it by */
+static struct str card_asked(const struct reading *r, struct arena *a,
+			     struct str text)
+{
+	struct str asked = str_upper(a, text), found = text;
+	struct buf label;
+
+	buf_init(&label, 16);
+	for (int i = 0; i < r->cards.n; i++) {
+		buf_clear(&label);
+		label_render(&label, r->cards.v[i].label);
+		if (str_equal(asked, buf_str(&label)))
+			found = r->cards.v[i].name;
+	}
+	buf_release(&label);
+	return found;
+}
+
 /* on the board of g; NULL: it has to be asked once more. beside: what was ruled
  * of a rule, a list, or "" */
 static struct str question_json(struct delivery *d, struct reading *r,
@@ -307,7 +325,9 @@ static struct str question_json(struct delivery *d, struct reading *r,
 	/* a game that tells its cards itself does so from its view */
 	if (l->kind == LINE_FIGURES ||
 	    (l->kind == LINE_CARD && !game_report(r->t.sys)->card))
-		matter_json(&m, "found", cards_found(d->a, r->t.sys, l->text));
+		matter_json(&m, "found",
+			    cards_found(d->a, r->t.sys,
+					card_asked(r, d->a, l->text)));
 	return matter_end(&m, d->a);
 }
 
