@@ -585,6 +585,7 @@ static struct str told_to_the_other(const struct position *p)
 	static struct family v[FAMILY_MAX];
 	struct event *e = ARENA_ARRAY(&a, (size_t)p->out.n + 1, struct event);
 	struct report out;
+	struct str all;
 	struct buf b;
 	int n = 0;
 
@@ -607,7 +608,9 @@ static struct str told_to_the_other(const struct position *p)
 	n = system_arena.legal(seen->state, 1, room, v, FAMILY_MAX);
 	buf_add(&b, v, (size_t)n * sizeof(*v));
 	assert_false(b.full);
-	return arena_str(&a, buf_str(&b));
+	all = arena_str(&a, buf_str(&b));
+	buf_release(&b);
+	return all;
 }
 
 /* the same moves of both, over another plan, book and hidden enchantment */
