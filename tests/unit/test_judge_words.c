@@ -523,6 +523,25 @@ static const char *nonce_in(struct str mails)
 	return arena_printf(&f.arena, "%.20s", at + 9);
 }
 
+/* Somebody asks for their seat; gives the number of the challenge. */
+static const char *challenged(int who)
+{
+	fix_post(&f, NULL);
+	fix_send(&f, keyed(who, arena_printf(&f.arena, "JOIN %.*s %c\n",
+					     STR_ARG(f.name), 'A' + who)));
+	return nonce_in(fix_posted(&f));
+}
+
+/* .. and answers it, with this line below; gives the verdict. */
+static struct str answers(int who, const char *nonce, const char *line)
+{
+	return fix_send(
+		&f,
+		keyed(who, arena_printf(&f.arena, "JOIN %.*s %c %s\n%s\n%s\n",
+					STR_ARG(f.name), 'A' + who, nonce,
+					fix_seen(&f, 0), line)));
+}
+
 static void a_word_is_sealed_with_the_answer_to_the_challenge(void **unused)
 {
 	(void)unused;
@@ -531,29 +550,10 @@ static void a_word_is_sealed_with_the_answer_to_the_challenge(void **unused)
 	memset(serial, 0, sizeof(serial));
 	fix_game(&f, 0, 0);
 	for (int i = 0; i < 2; i++) {
-		fix_post(&f, NULL);
-		fix_send(&f, keyed(i, arena_printf(&f.arena, "JOIN %.*s %c\n",
-						   STR_ARG(f.name), 'A' + i)));
-		nonce = nonce_in(fix_posted(&f));
+		nonce = challenged(i);
 		/* it seals, and opens nothing */
-		assert_str(
-			fix_send(&f,
-				 keyed(i,
-				       arena_printf(&f.arena,
-						    "JOIN %.*s %c %s\n%s\n%s\n",
-						    STR_ARG(f.name), 'A' + i,
-						    nonce, fix_seen(&f, 0),
-						    open_line(i, 0)))),
-			"word_early");
-		assert_str(
-			fix_send(&f,
-				 keyed(i,
-				       arena_printf(&f.arena,
-						    "JOIN %.*s %c %s\n%s\n%s\n",
-						    STR_ARG(f.name), 'A' + i,
-						    nonce, fix_seen(&f, 0),
-						    seal_line(i, 0)))),
-			"join_proven");
+		assert_str(answers(i, nonce, open_line(i, 0)), "word_early");
+		assert_str(answers(i, nonce, seal_line(i, 0)), "join_proven");
 		OK(judge_join_admit(f.j, i + 1, false, &f.why));
 		assert_int_equal(EVENT("word_committed"), i + 1);
 	}
@@ -576,20 +576,9 @@ static void none_is_given_with_the_answer_to_the_challenge(void **unused)
 	for (int i = 0; i < 2; i++) {
 		const char *nonce;
 
-		fix_post(&f, NULL);
-		fix_send(&f, keyed(i, arena_printf(&f.arena, "JOIN %.*s %c\n",
-						   STR_ARG(f.name), 'A' + i)));
-		nonce = nonce_in(fix_posted(&f));
-		assert_str(
-			fix_send(&f,
-				 keyed(i,
-				       arena_printf(&f.arena,
-						    "JOIN %.*s %c %s\n%s\n%s\n",
-						    STR_ARG(f.name), 'A' + i,
-						    nonce, fix_seen(&f, 0),
-						    i ? "word none"
-						      : seal_line(0, 0)))),
-			"join_proven");
+		nonce = challenged(i);
+		assert_str(answers(i, nonce, i ? "word none" : seal_line(0, 0)),
+			   "join_proven");
 		OK(judge_join_admit(f.j, i + 1, false, &f.why));
 	}
 	assert_int_equal(EVENT("word_declined"), 1);
