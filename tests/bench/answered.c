@@ -33,22 +33,6 @@ struct table_game {
 	int64_t letters, bytes;
 };
 
-/* not good chance, but the same in every run */
-static uint32_t bits(const void *source, uint32_t roll, uint32_t draw)
-{
-	struct hasher h;
-	uint8_t out[ED25519_SIZE];
-	uint32_t v;
-
-	(void)source;
-	hasher_init(&h, STR(""), sizeof(out));
-	hasher_add_u32(&h, roll);
-	hasher_add_u32(&h, draw);
-	hasher_end(&h, out);
-	memcpy(&v, out, sizeof(v));
-	return v;
-}
-
 static void game_open(struct table_game *t, struct str setup, char **options,
 		      int n_options)
 {
@@ -300,7 +284,7 @@ int bench_answered(int argc, char **argv)
 	int n = (int)bench_number(argc, argv, 3), i = 0;
 	int64_t before;
 
-	t.dice = (struct dice){ .bits = bits };
+	t.dice = (struct dice){ .bits = played_bits };
 	t.judged = ARENA_ARRAY(&t.a, (size_t)n, double);
 	t.answered = ARENA_ARRAY(&t.a, (size_t)n, double);
 	judge_open_again(&t, argv[0], argv[1]);

@@ -671,3 +671,18 @@ void played_close(struct played *g)
 	house_release(&g->house);
 	arena_release(&g->arena);
 }
+
+uint32_t played_bits(const void *source, uint32_t roll, uint32_t draw)
+{
+	struct hasher h;
+	uint8_t out[32];
+	uint32_t v;
+
+	(void)source;
+	hasher_init(&h, STR(""), sizeof(out));
+	hasher_add_u32(&h, roll);
+	hasher_add_u32(&h, draw);
+	hasher_end(&h, out);
+	memcpy(&v, out, sizeof(v));
+	return v;
+}

@@ -87,4 +87,8 @@ void played_check(struct played *g, int64_t game, int n_mails);
 
 /* How many mails of the inbox came to "adjudicated", of how many. */
 void played_count(struct played *g, int64_t *adjudicated, int64_t *all);
+
+/* Bits of dice and secrets, that need no source: not good chance, but the same
+ * in every run. */
+uint32_t played_bits(const void *source, uint32_t roll, uint32_t draw);
 #endif

@@ -5,7 +5,6 @@
  */
 #include "bench.h"
 #include "games.h"
-#include "auth/crypto.h"
 #include "base/file.h"
 #include "judge/table.h"
 #include <stdio.h>
@@ -23,22 +22,6 @@ struct sampled {
 	int64_t decided, refused, over;
 	double decide_s, view_s, legal_s, sample_s;
 };
-
-/* not good chance, but the same in every run */
-static uint32_t bits(const void *source, uint32_t roll, uint32_t draw)
-{
-	struct hasher h;
-	uint8_t out[32];
-	uint32_t v;
-
-	(void)source;
-	hasher_init(&h, STR(""), sizeof(out));
-	hasher_add_u32(&h, roll);
-	hasher_add_u32(&h, draw);
-	hasher_end(&h, out);
-	memcpy(&v, out, sizeof(v));
-	return v;
-}
 
 /* Of names of their own, by which valgrind counts them (run). */
 __attribute__((noinline)) static void sampled_view(struct sampled *x, int seat)
@@ -60,7 +43,7 @@ sampled_sample(struct sampled *x, int seat, struct decision *d)
 __attribute__((noinline)) static void
 sampled_decide(struct sampled *x, int seat, const struct decision *d)
 {
-	const struct secrets hidden = { .bits = bits };
+	const struct secrets hidden = { .bits = played_bits };
 	struct event_list list = { events, 0, EVENTS };
 	struct run r = { .sys = x->sys,
 			 .state = x->game->state,
@@ -179,7 +162,7 @@ int bench_sampled(int argc, char **argv)
 	char figure[100];
 
 	bench_must(file_read(argv[2], SETUP_MAX, &setup, &why), &why, argv[2]);
-	x.dice = (struct dice){ .bits = bits };
+	x.dice = (struct dice){ .bits = played_bits };
 	start(&x, argv[0], argv[1], buf_str(&setup), &a);
 	buf_release(&setup);
 	while (x.decided < n) {
