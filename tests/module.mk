@@ -85,7 +85,7 @@ TESTS += tests/hostile_games.sh
 dist_check_SCRIPTS += tests/hostile_games.sh
 EXTRA_DIST += tests/hostile/rebellion.position \
 	tests/hostile/dungeons.position tests/hostile/arena.position \
-	tests/hostile/verify_all.py
+	tests/hostile/games.sh tests/hostile/verify_all.py
 
 # random games with all that a table does
 check_PROGRAMS += table_games
