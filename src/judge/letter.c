@@ -8,9 +8,9 @@
 #include "base/utf8.h"
 #include "judge/due.h"
 #include "judge/glimpse_letter.h"
+#include "judge/help.h"
 #include "judge/no.h"
 #include "judge/painters.h"
-#include "judge/phrase.h"
 #include "judge/zone.h"
 #include "mail/compose.h"
 #include "orders/orders.h"
@@ -38,7 +38,6 @@ enum {
 	STORY_MAX = 1 << 20,
 	AUDIT_LINES = 6, /* beside the links of the dice */
 	FILES_MAX = 6,
-	HELP_MAX = 128 << 10,
 	PAGE_MAX = 4 << 20,
 	RULE_BOOKS = 4
 };
@@ -1035,152 +1034,6 @@ static void cards_told(struct writing *w, json_t *found, struct tval *to)
 		  (int)json_integer_value(json_object_get(found, "more")));
 }
 
-/* the n-th line of a description of the grammar, parted by its tabs */
-static bool help_line(struct str text, int n, struct str field[3])
-{
-	struct str line;
-
-	for (int i = 0; i <= n; i++)
-		if (!parse_line(&text, &line))
-			return false;
-	for (int i = 0; i < 3; i++)
-		if (!parse_field(&line, '\t', &field[i]))
-			field[i] = STR("");
-	return true;
-}
-
-/* does this order begin with those words? */
-static bool help_begins(struct arena *a, struct str syntax, struct str asked)
-{
-	struct str has = utf8_fold(a, syntax), wants = utf8_fold(a, asked);
-
-	return wants.len && wants.len <= has.len &&
-	       !memcmp(has.s, wants.s, wants.len) &&
-	       (has.len == wants.len || has.s[wants.len] == ' ');
-}
-
-static bool is_listed(const struct tval *list, struct str word)
-{
-	for (const struct tval *t = list->first; t; t = t->next)
-		if (str_equal(t->text, word))
-			return true;
-	return false;
-}
-
-/* What orders, standing orders and questions begin with, each once: they come
- * before conditions and parts, in groups with an empty line between. */
-static void help_words(struct writing *w, struct str text, struct tval *to)
-{
-	enum { GROUPS = 3 };
-	struct str field[3], word;
-	int groups = 0;
-
-	for (int i = 0; help_line(text, i, field) && groups < GROUPS; i++) {
-		groups += !field[0].len;
-		field[0] = parse_trim(field[0]);
-		if (field[0].len && parse_field(&field[0], ' ', &word) &&
-		    !is_listed(to, word))
-			tval_add(to, tval_text(&w->a, word));
-	}
-}
-
-/* The one of these that is nearest to what was asked for, or "". */
-static struct str help_near(struct writing *w, const struct tval *words,
-			    struct str asked)
-{
-	struct str best = STR(""), word = asked;
-	unsigned least = 3;
-
-	(void)parse_field(&asked, ' ', &word);
-	for (const struct tval *t = words->first; t; t = t->next) {
-		unsigned far = utf8_distance(utf8_fold(&w->a, word),
-					     utf8_fold(&w->a, t->text), least);
-
-		if (far < least) {
-			least = far;
-			best = t->text;
-		}
-	}
-	return best;
-}
-
-/* What is said to the judge or the table and is no order of a game: help.say
- * and its like. */
-static void help_said(struct writing *w, const struct vocabulary *v,
-		      struct str asked, struct tval *rows)
-{
-	static const char *const keys[] = {
-		"judge.word",    "judge.dispute", "judge.prefer",
-		"judge.hold",    "table.say",     "table.block",
-		"table.letters", "table.away",    "table.propose",
-		"table.agree",   "table.against", "table.deputy",
-		"table.resend",  "table.history", "table.games"
-	};
-
-	for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
-		const char *name = strchr(keys[i], '.') + 1;
-		struct phrase p;
-		struct tval *row;
-
-		phrase_init(&p, &w->a, v, asked);
-		if (!phrase_take(&p, keys[i]))
-			continue;
-		row = tval_add(rows, tval_map(&w->a));
-		tval_put(&w->a, row, "syntax",
-			 tval_word(&w->a, "help.%s.syntax", name));
-		tval_put(&w->a, row, "meaning",
-			 tval_word(&w->a, "help.%s.meaning", name));
-	}
-}
-
-/*
- * HELP MOVE: the orders that begin so in any language, in the reader's own:
- * {rows} of {syntax} {meaning} {example}; {words}: how orders begin.
- */
-static void help_told(struct writing *w, struct str asked, struct tval *to)
-{
-	const struct grammar *g = w->l->grammar;
-	int own = g ? vocabulary_lang(g->words, w->words->lang) : -1;
-	struct tval *rows = tval_put(&w->a, to, "rows", tval_list(&w->a));
-	struct tval *words = tval_put(&w->a, to, "words", tval_list(&w->a));
-	struct str mine[3], theirs[3];
-	struct buf text, other;
-
-	if (!g || !asked.len)
-		return;
-	tval_puti(&w->a, to, "of_word", 1);
-	buf_init(&text, HELP_MAX);
-	buf_init(&other, HELP_MAX);
-	grammar_describe(g, own < 0 ? 0 : own, &text);
-	for (int lang = 0; lang < g->words->n_langs && !rows->n; lang++) {
-		buf_clear(&other);
-		grammar_describe(g, lang, &other);
-		for (int i = 0; help_line(buf_str(&text), i, mine) &&
-				help_line(buf_str(&other), i, theirs);
-		     i++) {
-			struct tval *v;
-
-			if (!help_begins(&w->a, mine[0], asked) &&
-			    !help_begins(&w->a, theirs[0], asked))
-				continue;
-			v = tval_add(rows, tval_map(&w->a));
-			tval_puts(&w->a, v, "syntax",
-				  arena_str(&w->a, mine[0]));
-			tval_puts(&w->a, v, "meaning",
-				  arena_str(&w->a, mine[1]));
-			tval_puts(&w->a, v, "example",
-				  arena_str(&w->a, mine[2]));
-		}
-	}
-	buf_release(&other);
-	if (!rows->n)
-		help_said(w, g->words, asked, rows);
-	help_words(w, buf_str(&text), words);
-	if (!rows->n)
-		tval_puts(&w->a, to, "near", help_near(w, words, asked));
-	buf_release(&text);
-}
-
 /* What has a name of its own in the words: the operator, a game; or NULL. */
 static struct tval *named_told(struct writing *w, const char *key,
 			       const json_t *value)
@@ -1256,7 +1109,8 @@ static struct tval *answers_told(struct writing *w, json_t *list)
 			tval_puts(&w->a, v, "text",
 				  card_told(w, str_of(text ? text : "")));
 		else if (kind && !strcmp(kind, "help"))
-			help_told(w, str_of(text ? text : ""), v);
+			help_told(&w->a, w->l->grammar, w->words,
+				  str_of(text ? text : ""), v);
 		else if (text)
 			tval_putz(&w->a, v, "text", text);
 		if (json_object_get(one, "precedents"))

@@ -58,6 +58,7 @@ libjudge_a_SOURCES = \
 	src/judge/pace.c src/judge/pace.h \
 	src/judge/pulses.c src/judge/pulses.h \
 	src/judge/holidays.c src/judge/holidays.h \
+	src/judge/help.c src/judge/help.h \
 	src/judge/history.c src/judge/history.h \
 	src/judge/insider.c src/judge/insider.h \
 	src/judge/mask.c src/judge/mask.h \

@@ -1,0 +1,147 @@
+/* src/judge/help.c */
+#include "judge/help.h"
+#include "base/parse.h"
+#include "base/utf8.h"
+#include "judge/phrase.h"
+#include <string.h>
+
+enum { HELP_MAX = 128 << 10 };
+
+/* the n-th line of a description of the grammar, parted by its tabs */
+static bool help_line(struct str text, int n, struct str field[3])
+{
+	struct str line;
+
+	for (int i = 0; i <= n; i++)
+		if (!parse_line(&text, &line))
+			return false;
+	for (int i = 0; i < 3; i++)
+		if (!parse_field(&line, '\t', &field[i]))
+			field[i] = STR("");
+	return true;
+}
+
+/* does this order begin with those words? */
+static bool help_begins(struct arena *a, struct str syntax, struct str asked)
+{
+	struct str has = utf8_fold(a, syntax), wants = utf8_fold(a, asked);
+
+	return wants.len && wants.len <= has.len &&
+	       !memcmp(has.s, wants.s, wants.len) &&
+	       (has.len == wants.len || has.s[wants.len] == ' ');
+}
+
+static bool is_listed(const struct tval *list, struct str word)
+{
+	for (const struct tval *t = list->first; t; t = t->next)
+		if (str_equal(t->text, word))
+			return true;
+	return false;
+}
+
+/* What orders, standing orders and questions begin with, each once: they come
+ * before conditions and parts, in groups with an empty line between. */
+static void help_words(struct arena *a, struct str text, struct tval *to)
+{
+	enum { GROUPS = 3 };
+	struct str field[3], word;
+	int groups = 0;
+
+	for (int i = 0; help_line(text, i, field) && groups < GROUPS; i++) {
+		groups += !field[0].len;
+		field[0] = parse_trim(field[0]);
+		if (field[0].len && parse_field(&field[0], ' ', &word) &&
+		    !is_listed(to, word))
+			tval_add(to, tval_text(a, word));
+	}
+}
+
+/* The one of these that is nearest to what was asked for, or "". */
+static struct str help_near(struct arena *a, const struct tval *words,
+			    struct str asked)
+{
+	struct str best = STR(""), word = asked;
+	unsigned least = 3;
+
+	(void)parse_field(&asked, ' ', &word);
+	for (const struct tval *t = words->first; t; t = t->next) {
+		unsigned far = utf8_distance(utf8_fold(a, word),
+					     utf8_fold(a, t->text), least);
+
+		if (far < least) {
+			least = far;
+			best = t->text;
+		}
+	}
+	return best;
+}
+
+/* What is said to the judge or the table and is no order of a game: help.say
+ * and its like. */
+static void help_said(struct arena *a, const struct vocabulary *v,
+		      struct str asked, struct tval *rows)
+{
+	static const char *const keys[] = {
+		"judge.word",    "judge.dispute", "judge.prefer",
+		"judge.hold",    "table.say",     "table.block",
+		"table.letters", "table.away",    "table.propose",
+		"table.agree",   "table.against", "table.deputy",
+		"table.resend",  "table.history", "table.games"
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
+		const char *name = strchr(keys[i], '.') + 1;
+		struct phrase p;
+		struct tval *row;
+
+		phrase_init(&p, a, v, asked);
+		if (!phrase_take(&p, keys[i]))
+			continue;
+		row = tval_add(rows, tval_map(a));
+		tval_put(a, row, "syntax",
+			 tval_word(a, "help.%s.syntax", name));
+		tval_put(a, row, "meaning",
+			 tval_word(a, "help.%s.meaning", name));
+	}
+}
+
+void help_told(struct arena *a, const struct grammar *g,
+	       const struct words *words, struct str asked, struct tval *to)
+{
+	int own = g ? vocabulary_lang(g->words, words->lang) : -1;
+	struct tval *rows = tval_put(a, to, "rows", tval_list(a));
+	struct tval *begin = tval_put(a, to, "words", tval_list(a));
+	struct str mine[3], theirs[3];
+	struct buf text, other;
+
+	if (!g || !asked.len)
+		return;
+	tval_puti(a, to, "of_word", 1);
+	buf_init(&text, HELP_MAX);
+	buf_init(&other, HELP_MAX);
+	grammar_describe(g, own < 0 ? 0 : own, &text);
+	for (int lang = 0; lang < g->words->n_langs && !rows->n; lang++) {
+		buf_clear(&other);
+		grammar_describe(g, lang, &other);
+		for (int i = 0; help_line(buf_str(&text), i, mine) &&
+				help_line(buf_str(&other), i, theirs);
+		     i++) {
+			struct tval *v;
+
+			if (!help_begins(a, mine[0], asked) &&
+			    !help_begins(a, theirs[0], asked))
+				continue;
+			v = tval_add(rows, tval_map(a));
+			tval_puts(a, v, "syntax", arena_str(a, mine[0]));
+			tval_puts(a, v, "meaning", arena_str(a, mine[1]));
+			tval_puts(a, v, "example", arena_str(a, mine[2]));
+		}
+	}
+	buf_release(&other);
+	if (!rows->n)
+		help_said(a, g->words, asked, rows);
+	help_words(a, buf_str(&text), begin);
+	if (!rows->n)
+		tval_puts(a, to, "near", help_near(a, begin, asked));
+	buf_release(&text);
+}

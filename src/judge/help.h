@@ -1,0 +1,19 @@
+/*
+ * src/judge/help.h - what HELP answers: how orders are written, and what is
+ * said to the judge or the table, by the grammar and the words of messages.
+ */
+#ifndef JUDGE_HELP_H
+#define JUDGE_HELP_H
+#include "orders/grammar.h"
+#include "report/words.h"
+
+/*
+ * HELP MOVE: the orders that begin so in any language, in the reader's own:
+ * {rows} of {syntax} {meaning} {example}; {words}: how orders begin; {near}:
+ * the one of them that is like what was asked for and not found. Nothing but
+ * empty lists where nothing is asked for, or g is NULL. All of it lives in the
+ * arena.
+ */
+void help_told(struct arena *a, const struct grammar *g,
+	       const struct words *words, struct str asked, struct tval *to);
+#endif
