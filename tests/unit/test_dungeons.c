@@ -10,6 +10,7 @@
 #include "rules/dungeons/setup.h"
 #include "rules/dungeons/evolve.h"
 #include "rules/dungeons/work.h"
+#include "rules/offer.h"
 #include "rules/value.h"
 #include "base/buf.h"
 
@@ -800,9 +801,9 @@ static bool is_carried_out(const struct dg_state *before, int seat,
 	return system_dungeons.decide(&r, seat, d, &no) == VERDICT_DONE;
 }
 
-/* The clicks of B1 are seen by its player alone; A1 has Venom, B1 is
+/* The clicks of B1 are seen by its player alone; A1 has that ability, B1 is
  * beside it, B2 behind that */
-static void venom_before_hidden_clicks(int life)
+static void before_hidden_clicks(int life, enum dg_ability has)
 {
 	board(7, 3);
 	s.head.phase = DG_PLAY;
@@ -824,7 +825,7 @@ static void venom_before_hidden_clicks(int life)
 			struct dg_click shown = { .value = { 6, 9, 12, 2 } };
 
 			if (!f)
-				shown.ability[DG_ATTACK] = DG_ABILITY_VENOM;
+				shown.ability[DG_ATTACK] = has;
 			dg_click_put(&s.card[f], click, &shown);
 		}
 	}
@@ -839,7 +840,7 @@ static void what_hidden_clicks_decide_is_no_sample(void **unused)
 
 	(void)unused;
 	for (int life = 1; life <= 2; life++) {
-		venom_before_hidden_clicks(life);
+		before_hidden_clicks(life, DG_ABILITY_VENOM);
 		dg_view(&s, 0, &view);
 		for (uint32_t seed = 0; seed < 400; seed++) {
 			struct dice rng = { .bits = any_bits, .source = &seed };
@@ -859,7 +860,7 @@ static void what_hidden_clicks_decide_is_offered_as_shown(void **unused)
 	int n, attacks = 0;
 
 	(void)unused;
-	venom_before_hidden_clicks(2);
+	before_hidden_clicks(2, DG_ABILITY_VENOM);
 	dg_view(&s, 0, &view);
 	n = dg_legal(&view, 0, &trials, v, (int)ARRAY_LEN(v));
 	for (int i = 0; i < n; i++) {
@@ -872,6 +873,60 @@ static void what_hidden_clicks_decide_is_offered_as_shown(void **unused)
 		attacks++;
 	}
 	assert_int_equal(attacks, 1);
+}
+
+/* A1 has moved to B1, so that its attack begins with a Ram: whether that ends
+ * B1 only its player sees, and the attack on it is neither offered nor drawn */
+static void ram_on(struct dg_state *view, int life)
+{
+	before_hidden_clicks(life, DG_ABILITY_RAM);
+	s.ready = s.moved = 1;
+	s.actor = s.fig[0].label;
+	s.fig[0].sp = 6;
+	s.fig[0].acted = 1;
+	dg_view(&s, 0, view);
+}
+
+static int strikes_at(const struct dg_state *view, int32_t label)
+{
+	static struct offer v[OFFERS_MAX];
+	struct offers list = { v, 0 };
+	int n = 0;
+
+	dg_offer(view, 0, &trials, &list);
+	for (int i = 0; i < list.n; i++)
+		n += decision_int(v[i].then.kind ? &v[i].then : &v[i].d,
+				  DG_TAG_TARGET, 0) == label;
+	return n;
+}
+
+/* DG-SA-19 DG-R-56 */
+static void a_ram_at_hidden_clicks_is_followed_by_no_offer(void **unused)
+{
+	static struct dg_state view;
+	int32_t b1 = label_of('B', 1);
+
+	(void)unused;
+	for (int life = 1; life <= 2; life++) {
+		ram_on(&view, life);
+		assert_int_equal(strikes_at(&view, b1), 0);
+		for (uint32_t seed = 0; seed < 200; seed++) {
+			struct dice rng = { .bits = any_bits, .source = &seed };
+			struct decision d;
+
+			assert_true(dg_sample(&view, 0, &trials, &rng, &d));
+			assert_true(is_carried_out(&s, 0, &d, seed));
+		}
+		/* and behind its back, where it turns first */
+		s.fig[0].facing = DG_W;
+		dg_view(&s, 0, &view);
+		assert_int_equal(strikes_at(&view, b1), 0);
+		/* who sees the clicks, who has rammed already */
+		ram_on(&view, 2);
+		view.rammed = 1;
+		assert_int_equal(strikes_at(&view, b1), 1);
+		assert_int_equal(strikes_at(&s, b1), 1);
+	}
 }
 
 static void every_kind_of_event_has_one_place_in_evolve(void **unused)
@@ -923,6 +978,8 @@ int main(void)
 			levels_are_given_once_where_there_is_no_choice_any_more),
 		cmocka_unit_test(what_hidden_clicks_decide_is_no_sample),
 		cmocka_unit_test(what_hidden_clicks_decide_is_offered_as_shown),
+		cmocka_unit_test(
+			a_ram_at_hidden_clicks_is_followed_by_no_offer),
 		cmocka_unit_test(every_kind_of_event_has_one_place_in_evolve),
 	};
 

@@ -236,6 +236,20 @@ void dg_begin(struct run *r, int32_t piece, enum dg_how how)
 	run_emit(r, &e);
 }
 
+int32_t dg_ram_clicks(const struct dg_state *s, int f, int g,
+		      int32_t mods[DG_MOD_WORDS], int *n)
+{
+	*n = 0;
+	if (!dg_on_board(s, g) || !dg_enemies(s, f, g) ||
+	    dg_adjacent(s, s->fig[f].sq, s->fig[g].sq) < 0 ||
+	    !dg_in_front(s, f, s->fig[g].sq) ||
+	    (s->lone_wolf && s->fig[f].owner >= 0 && s->fig[g].owner >= 0 &&
+	     RULE(DG_LW_03, true)))
+		return 0;
+	dg_mod(mods, n, DG_SA_19, 1);
+	return dg_reduce(s, g, 1, true, mods, n);
+}
+
 /* DG-SA-19 */
 void dg_ram(struct run *r)
 {
@@ -253,17 +267,8 @@ void dg_ram(struct run *r)
 	event_put(&e, DG_EV_RAMMED_FIG, s->actor);
 	run_emit(r, &e);
 	for (int g = 0; g < s->n_figs && dg_on_board(s, f); g++) {
-		int32_t clicks = 1;
+		int32_t clicks = dg_ram_clicks(s, f, g, mods, &n);
 
-		if (!dg_on_board(s, g) || !dg_enemies(s, f, g) ||
-		    dg_adjacent(s, s->fig[f].sq, s->fig[g].sq) < 0 ||
-		    !dg_in_front(s, f, s->fig[g].sq) ||
-		    (s->lone_wolf && s->fig[f].owner >= 0 &&
-		     s->fig[g].owner >= 0 && RULE(DG_LW_03, true)))
-			continue;
-		n = 0;
-		dg_mod(mods, &n, DG_SA_19, 1);
-		clicks = dg_reduce(s, g, clicks, true, mods, &n);
 		if (clicks > 0)
 			dg_hurt(r, g, clicks, s->fig[f].label, DG_BY_ABILITY,
 				mods, n, !dg_option(s, DG_OPTION_ABILITY_XP));

@@ -72,9 +72,24 @@ bool dg_trial_do(struct dg_trial *t, int seat, const struct decision *d)
 	return done;
 }
 
+/* the Ram that the order begun with hurts its target, which may be there no
+ * more then: its clicks are not seen */
+static bool ram_decides(const struct dg_trial *t, const struct decision *d)
+{
+	const struct dg_state *s = dg_of(&t->t.run);
+	int g = dg_find(s, decision_int(d, DG_TAG_TARGET, 0));
+	int32_t mods[DG_MOD_WORDS];
+	int n;
+
+	return s->rammed && s->actor == decision_int(d, DG_TAG_FIG, 0) &&
+	       !(t->view->rammed && t->view->actor == s->actor) && g >= 0 &&
+	       s->card[g].n_clicks == DG_HIDDEN_CLICKS &&
+	       dg_ram_clicks(s, dg_find(s, s->actor), g, mods, &n) > 0;
+}
+
 bool dg_trial_known(struct dg_trial *t, int seat, const struct decision *d)
 {
-	return dg_trial_do(t, seat, d) && !t->unforeseen;
+	return dg_trial_do(t, seat, d) && !t->unforeseen && !ram_decides(t, d);
 }
 
 bool dg_trial_sure(struct dg_trial *t, int seat, const struct decision *d)
@@ -119,7 +134,8 @@ bool dg_trial_turned(struct dg_trial *t, int seat, const struct decision *d,
 	decision_start(turn, DG_ORDER_TURN);
 	decision_add_int(turn, DG_TAG_FIG, fig);
 	decision_add_int(turn, DG_TAG_FACE, dg_direct(t->view->fig[f].sq, to));
-	done = dg_trial_sure(t, seat, turn) && trial_do(&t->t, seat, d);
+	done = dg_trial_sure(t, seat, turn) && trial_do(&t->t, seat, d) &&
+	       !ram_decides(t, d);
 	t->stage = DG_STAGE_NONE;
 	return done;
 }

@@ -27,8 +27,8 @@ void dg_trial_begin(struct dg_trial *t, struct trials *room,
 void dg_trial_end(struct dg_trial *t);
 bool dg_trial_do(struct dg_trial *t, int seat, const struct decision *d);
 
-/* And what is hidden from the seat, as preparations bring it to light, does not
- * forbid it. */
+/* And what is hidden from the seat, as preparations or the Ram of an attacker
+ * bring it to light, does not forbid it. */
 bool dg_trial_known(struct dg_trial *t, int seat, const struct decision *d);
 
 /* Nor can a free spin on the way, which the seat does not know, stop it: for

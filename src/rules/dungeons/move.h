@@ -23,6 +23,10 @@ bool dg_may_act_spawn(const struct dg_state *s, int seat, int f,
 		      struct refusal *no);
 void dg_begin(struct run *r, int32_t piece, enum dg_how how);
 void dg_ram(struct run *r);
+/* DG-SA-19: clicks of damage that a Ram of figure f does to g as they stand,
+ * and what explains them; 0: it does not reach it, or does none */
+int32_t dg_ram_clicks(const struct dg_state *s, int f, int g,
+		      int32_t mods[DG_MOD_WORDS], int *n);
 void dg_end_activation(struct run *r);
 bool dg_actor_now(const struct dg_state *s, int32_t piece);
 
