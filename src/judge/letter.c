@@ -1609,6 +1609,7 @@ static void signature_attach(struct writing *w, struct draft_file *files,
 	files[(*n)++].bytes = kept;
 	files[*n].name = STR("report.txt.sig");
 	files[*n].type = STR("text/plain");
+	files[*n].is_text = true;
 	files[(*n)++].bytes = arena_str(&w->a, buf_str(&armour));
 	buf_release(&armour);
 }
@@ -1653,6 +1654,7 @@ static void page_attach(struct writing *w, struct draft_file *files,
 			    w->why)) {
 		files[*n].name = STR(GLIMPSE_FILE);
 		files[*n].type = STR("text/plain");
+		files[*n].is_text = true;
 		files[(*n)++].bytes = arena_str(&w->a, buf_str(&b));
 	}
 	buf_release(&b);
@@ -1838,6 +1840,7 @@ static enum err compose(struct writing *w, struct buf *out)
 	if (w->r.orders.len) {
 		files[d.n_files].name = STR("orders.txt");
 		files[d.n_files].type = STR("text/plain");
+		files[d.n_files].is_text = true;
 		files[d.n_files++].bytes = w->r.orders;
 	}
 	e = zip_attach(w, files, &d.n_files);

@@ -533,19 +533,20 @@ static void coded_end(struct coded *l)
 	l->n = 0;
 }
 
-/* quoted-printable of text: LF becomes the line end, CR is written as =0D */
-static void write_quoted(struct buf *out, struct str s)
+/* quoted-printable of text: LF becomes the line end, or is written as =0A
+ * where it must stay one; CR is written as =0D */
+static void write_quoted(struct buf *out, struct str s, bool exact)
 {
 	struct coded line = { .out = out };
 
 	for (size_t i = 0; i < s.len; i++) {
 		unsigned char c = (unsigned char)s.s[i];
 		struct str rest = { s.s + i, s.len - i };
-		bool ends = i + 1 < s.len && s.s[i + 1] == '\n';
+		bool ends = !exact && i + 1 < s.len && s.s[i + 1] == '\n';
 		bool last = ends || i + 1 == s.len;
 		bool code = c == '=' || c < ' ' || c > '~';
 
-		if (c == '\n') {
+		if (c == '\n' && !exact) {
 			coded_end(&line);
 			continue;
 		}
@@ -597,19 +598,56 @@ static void write_base64(struct buf *out, struct str s)
 		coded_end(&line);
 }
 
+/* how a body is written */
+enum coding { CODING_PLAIN, CODING_QUOTED, CODING_EXACT, CODING_BASE64 };
+
+static const char *const coding_names[] = {
+	[CODING_PLAIN] = "7bit",
+	[CODING_QUOTED] = "quoted-printable",
+	[CODING_EXACT] = "quoted-printable",
+	[CODING_BASE64] = "base64",
+};
+
+static void write_coded(struct buf *out, enum coding coding, struct str s)
+{
+	switch (coding) {
+	case CODING_PLAIN: write_crlf(out, s); break;
+	case CODING_QUOTED: write_quoted(out, s, false); break;
+	case CODING_EXACT: write_quoted(out, s, true); break;
+	case CODING_BASE64: write_base64(out, s); break;
+	}
+}
+
 static void write_text_part(struct composer *c, const char *type,
 			    struct str text)
 {
+	enum coding coding;
+
 	text = utf8_repair(&c->arena, text);
-	buf_addf(c->out, "Content-Type: %s; charset=utf-8\r\n", type);
-	if (is_harmless(text)) {
-		buf_addz(c->out, "Content-Transfer-Encoding: 7bit\r\n\r\n");
-		write_crlf(c->out, text);
-	} else {
-		buf_addz(c->out, "Content-Transfer-Encoding: "
-				 "quoted-printable\r\n\r\n");
-		write_quoted(c->out, text);
-	}
+	coding = is_harmless(text) ? CODING_PLAIN : CODING_QUOTED;
+	buf_addf(c->out,
+		 "Content-Type: %s; charset=utf-8\r\n"
+		 "Content-Transfer-Encoding: %s\r\n\r\n",
+		 type, coding_names[coding]);
+	write_coded(c->out, coding, text);
+}
+
+/* Text takes a quarter less than in base64, also where its line ends are
+ * coded; only what is mostly of other letters takes more. */
+static enum coding coding_of(const struct draft_file *f)
+{
+	size_t coded = 0;
+
+	if (!str_is(f->type, "text/plain"))
+		return CODING_BASE64;
+	for (size_t i = 0; i < f->bytes.len; i++)
+		coded += f->bytes.s[i] < ' ' || f->bytes.s[i] > '~' ||
+			 f->bytes.s[i] == '=';
+	if (6 * coded > f->bytes.len)
+		return CODING_BASE64;
+	if (!f->is_text)
+		return CODING_EXACT;
+	return is_harmless(f->bytes) ? CODING_PLAIN : CODING_QUOTED;
 }
 
 /* one character of a file name as RFC 2231 writes it; its length */
@@ -680,6 +718,7 @@ static enum err write_file(struct composer *c, const struct draft_file *f,
 			   bool is_picture, struct why *why)
 {
 	struct str name = clean(c, f->name, COMPOSE_MAX_NAME);
+	enum coding coding = is_picture ? CODING_BASE64 : coding_of(f);
 
 	if (!is_type(f->type))
 		return why_set(why, ERR_FORMAT, "not a type of content: %.*s",
@@ -689,8 +728,8 @@ static enum err write_file(struct composer *c, const struct draft_file *f,
 	/* RFC 6047, 2.4 */
 	if (f->method.len && is_token(f->method, ""))
 		buf_addf(c->out, ";\r\n method=%.*s", STR_ARG(f->method));
-	buf_addz(c->out, "\r\n");
-	buf_addz(c->out, "Content-Transfer-Encoding: base64\r\n");
+	buf_addf(c->out, "\r\nContent-Transfer-Encoding: %s\r\n",
+		 coding_names[coding]);
 	if (is_picture) {
 		if (!compose_is_id(f->cid))
 			return why_set(why, ERR_FORMAT,
@@ -703,7 +742,7 @@ static enum err write_file(struct composer *c, const struct draft_file *f,
 	if (name.len)
 		write_filename(c, name);
 	buf_addz(c->out, "\r\n\r\n");
-	write_base64(c->out, f->bytes);
+	write_coded(c->out, coding, f->bytes);
 	return ERR_OK;
 }
 

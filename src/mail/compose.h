@@ -42,7 +42,9 @@ struct draft_file {
 			    * text types are sent as UTF-8 */
 	struct str method; /* of text/calendar: "PUBLISH"; else empty */
 	struct str cid;    /* pictures: content id, without < > */
-	struct str bytes;
+	struct str bytes;  /* kept exactly, .. */
+	bool is_text;      /* .. but for line ends, which may become those of
+			    * whoever keeps it */
 };
 
 /* one more header, for what has no member: "List-Help" */
@@ -71,7 +73,7 @@ struct draft {
 	struct str html;                   /* may be empty */
 	const struct draft_file *pictures; /* inline; only with html */
 	uint32_t n_pictures;
-	const struct draft_file *files; /* attachments, bytes kept exactly */
+	const struct draft_file *files; /* attachments */
 	uint32_t n_files;
 };
 

@@ -228,6 +228,17 @@ static void a_small_mail_is_one_part_of_plain_ascii(void **unused)
 	buf_release(&out);
 }
 
+static struct str without_cr(struct arena *a, struct str s)
+{
+	char *out = arena_alloc(a, s.len + 1);
+	size_t n = 0;
+
+	for (size_t i = 0; i < s.len; i++)
+		if (s.s[i] != '\r')
+			out[n++] = s.s[i];
+	return (struct str){ out, n };
+}
+
 /* texts at every length and with every awkward character come back as sent */
 static void no_text_is_changed_on_the_way(void **unused)
 {
@@ -238,8 +249,11 @@ static void no_text_is_changed_on_the_way(void **unused)
 	struct draft d = sample();
 	uint32_t state = 1;
 
-	d.n_files = d.n_pictures = 0;
+	d.n_files = 2;
+	d.n_pictures = 0;
 	d.html = (struct str){ "", 0 };
+	files[0].type = files[1].type = STR("text/plain");
+	files[1].is_text = true;
 	for (int i = 0; i < 400; i++) {
 		struct arena a = { 0 };
 		struct message m;
@@ -251,11 +265,47 @@ static void no_text_is_changed_on_the_way(void **unused)
 			buf_addz(&text, bits[(state >> 16) % ARRAY_LEN(bits)]);
 		}
 		d.text = buf_str(&text);
+		files[0].bytes = files[1].bytes = d.text;
 		m = composed(&a, &d);
 		assert_true(str_equal(m.text, d.text));
+		assert_true(str_equal(m.parts[0].bytes, d.text));
+		assert_true(str_equal(without_cr(&a, m.parts[1].bytes),
+				      d.text));
 		buf_release(&text);
 		arena_release(&a);
 	}
+}
+
+/* What is attached takes little more than its bytes, if it is text; and what is
+ * not, as in base64. */
+static void attached_text_is_not_a_third_longer(void **unused)
+{
+	(void)unused;
+	struct draft d = sample();
+	struct why why = { 0 };
+	char text[4000];
+	size_t len[3];
+
+	d.n_files = 1;
+	d.n_pictures = 0;
+	for (size_t i = 0; i < sizeof(text); i++)
+		text[i] = i % 50 == 49 ? '\n' : 'x';
+	for (int i = 0; i < 3; i++) {
+		struct buf out;
+
+		if (i == 2)
+			memset(text, '=', sizeof(text));
+		files[0] = (struct draft_file){ .name = STR("report.txt"),
+						.type = STR("text/plain"),
+						.bytes = { text, sizeof(text) },
+						.is_text = i == 1 };
+		assert_int_equal(compose_mail(&d, &out, &why), ERR_OK);
+		len[i] = out.len;
+		buf_release(&out);
+	}
+	assert_true(len[1] < len[0] && len[0] < len[2]);
+	assert_true(len[0] < len[1] + 6 * sizeof(text) / 50);
+	assert_true(len[2] < len[1] + sizeof(text) / 2);
 }
 
 /* RFC 2045, 6.7: 76 characters, the mark of a soft line break among them */
@@ -512,6 +562,7 @@ int main(int argc, char **argv)
 		cmocka_unit_test(the_same_draft_gives_the_same_bytes),
 		cmocka_unit_test(a_small_mail_is_one_part_of_plain_ascii),
 		cmocka_unit_test(no_text_is_changed_on_the_way),
+		cmocka_unit_test(attached_text_is_not_a_third_longer),
 		cmocka_unit_test(no_line_of_a_body_is_longer_than_it_may_be),
 		cmocka_unit_test(what_looks_like_our_own_syntax_is_only_text),
 		cmocka_unit_test(no_header_text_is_changed_on_the_way),
