@@ -12,6 +12,7 @@ enum {
 	BANDS_MAX = (CANVAS_MAX_SIDE + ROWS - 1) / ROWS,
 	PATCHES_MAX = ACROSS_MAX * BANDS_MAX,
 	KEPT = 2 * BANDS_MAX, /* a board has about 17 */
+	HEAD = CANVAS_SKETCH_HEAD,
 	LIST_MAX = 32 << 20
 };
 
@@ -70,6 +71,7 @@ void pictures_release(struct pictures *p)
 struct making {
 	struct pictures *kept;
 	int width, height;
+	bool few;
 	int n, across; /* bands, and patches of each */
 	struct patch *patch[PATCHES_MAX];
 };
@@ -272,7 +274,7 @@ static void choose(const struct making *m, struct str list,
 	n = n ? n : all;
 	strokes_tally(m->kept->press, list, &strokes);
 	v[n++] = &strokes;
-	palette_choose(m->kept->press, v, n, colours);
+	palette_choose(m->kept->press, v, n, m->few, colours);
 	tally_release(&strokes);
 }
 
@@ -327,45 +329,45 @@ static const struct pressed *band_find(struct pictures *p,
 
 /* -- pictures that are painted elsewhere -----------------------------------*/
 
-/* what a sketch begins with; the strokes follow */
-struct sketch {
-	int32_t width, height;
-};
-
-static bool sketch_add(int width, int height, struct str list, struct buf *out)
+/* a sketch begins with its sheet; the strokes follow */
+static bool sketch_add(const struct sheet *sheet, struct str list,
+		       struct buf *out)
 {
-	struct sketch head = { width, height };
+	static const char gap[STROKE_ALIGN];
 
-	buf_add(out, &head, sizeof(head));
+	buf_add(out, sheet, sizeof(*sheet));
+	buf_add(out, gap, HEAD - sizeof(*sheet));
 	buf_adds(out, list);
 	return !out->full;
 }
 
 bool pictures_paint(struct pictures *kept, struct str sketch, struct buf *out)
 {
-	struct sketch head;
+	struct sheet head;
 
-	if (sketch.len < sizeof(head))
+	if (sketch.len < HEAD)
 		return false;
 	memcpy(&head, sketch.s, sizeof(head));
 	if (head.width < 1 || head.width > CANVAS_MAX_SIDE || head.height < 1 ||
 	    head.height > CANVAS_MAX_SIDE)
 		return false;
-	sketch.s += sizeof(head);
-	sketch.len -= sizeof(head);
-	return bands_png(kept, head.width, head.height, sketch, out);
+	sketch.s += HEAD;
+	sketch.len -= HEAD;
+	return bands_png(kept, &head, sketch, out);
 }
 
-bool bands_png(struct pictures *kept, int width, int height, struct str list,
-	       struct buf *out)
+bool bands_png(struct pictures *kept, const struct sheet *sheet,
+	       struct str list, struct buf *out)
 {
-	struct making m = { .width = width, .height = height };
+	struct making m = { .width = sheet->width,
+			    .height = sheet->height,
+			    .few = sheet->few != 0 };
 	const struct pressed *pressed[BANDS_MAX];
 	struct pictures *p = kept ? kept : pictures_make();
 	struct palette colours;
 
 	if (p->sketched)
-		return sketch_add(width, height, list, out);
+		return sketch_add(sheet, list, out);
 	m.kept = p;
 	p->n_made++;
 	patches_begin(p->patches);
@@ -377,7 +379,7 @@ bool bands_png(struct pictures *kept, int width, int height, struct str list,
 	for (int i = 0; i < m.n; i++)
 		pressed[i] = band_find(p, m.patch + i * m.across, m.across,
 				       &colours);
-	png_write(out, width, height, &colours, pressed, m.n);
+	png_write(out, m.width, m.height, &colours, pressed, m.n);
 	if (!kept)
 		pictures_release(p);
 	return !out->full;

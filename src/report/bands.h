@@ -9,8 +9,14 @@
 #define REPORT_BANDS_H
 #include "report/canvas.h"
 
+/* What they are painted on. */
+struct sheet {
+	int32_t width, height;
+	int32_t few; /* colours, sixteen at most, or as many as it takes */
+};
+
 /* Append the strokes as PNG; false: out is full. Kept or not, the same bytes.
  */
-bool bands_png(struct pictures *kept, int width, int height, struct str list,
-	       struct buf *out);
+bool bands_png(struct pictures *kept, const struct sheet *sheet,
+	       struct str list, struct buf *out);
 #endif

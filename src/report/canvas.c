@@ -12,7 +12,7 @@ struct canvas {
 	int width, height;
 	struct buf list;         /* of struct stroke, with points or letters */
 	struct measure *measure; /* made when a width is first asked for */
-	bool caption;
+	bool caption, few;
 };
 
 struct canvas *canvas_make(int width, int height, uint32_t paper)
@@ -26,6 +26,11 @@ struct canvas *canvas_make(int width, int height, uint32_t paper)
 	buf_init(&c->list, LIST_MAX);
 	canvas_bar(c, 0, 0, width, height, paper);
 	return c;
+}
+
+void canvas_few_colours(struct canvas *c)
+{
+	c->few = true;
 }
 
 void canvas_release(struct canvas *c)
@@ -225,7 +230,8 @@ enum err canvas_png(struct canvas *c, struct pictures *kept, struct buf *out,
 		    struct why *why)
 {
 	if (!c->list.full &&
-	    bands_png(kept, c->width, c->height, buf_str(&c->list), out))
+	    bands_png(kept, &(struct sheet){ c->width, c->height, c->few },
+		      buf_str(&c->list), out))
 		return ERR_OK;
 	return too_large(c, out, why);
 }

@@ -37,6 +37,10 @@ enum canvas_align { CANVAS_LEFT, CANVAS_CENTRE, CANVAS_RIGHT };
 struct canvas *canvas_make(int width, int height, uint32_t paper);
 void canvas_release(struct canvas *c);
 
+/* No more than sixteen colours, whatever is drawn: half the bytes, where tints
+ * say nothing that shapes do not. */
+void canvas_few_colours(struct canvas *c);
+
 /* A line through n points; dash > 0: dashes and gaps of so many pixels. */
 void canvas_line(struct canvas *c, const struct canvas_point *p, int n,
 		 double width, double dash, uint32_t colour);
@@ -110,9 +114,11 @@ struct pictures *pictures_sketched(void);
 
 /*
  * Append the PNG of a sketch, the bytes that canvas_png would have appended.
- * sketch is aligned as memory from malloc. False: out is full, or its head is
- * none of a sketch; out may then hold a part.
+ * Its strokes stand behind its head. sketch is aligned as memory from malloc.
+ * False: out is full, or its head is none of a sketch; out may then hold a
+ * part.
  */
+enum { CANVAS_SKETCH_HEAD = 16 };
 bool pictures_paint(struct pictures *kept, struct str sketch, struct buf *out);
 
 /*

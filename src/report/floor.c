@@ -115,8 +115,9 @@ void floor_draw_ground(const struct floor_frame *d)
 
 			if (!is_ground(f, col, r))
 				continue;
-			line(d->c, x + s, y, x + s, y + s, 1, 0, LINE);
-			line(d->c, x, y + s, x + s, y + s, 1, 0, LINE);
+			/* crisp: blends would take colours of their own */
+			canvas_bar(d->c, x + s, y, x + s + 1, y + s, LINE);
+			canvas_bar(d->c, x, y + s, x + s, y + s + 1, LINE);
 		}
 	for (int i = 0; i < f->n_sections; i++)
 		canvas_text(d->c, d->left + f->section[i].column * s + 4 * d->k,

@@ -1021,6 +1021,17 @@ static double legend_height(struct drawing d)
 	return l.y + l.row;
 }
 
+/* Squares say by letters what they are, and their lines are straight. */
+static void draw_board(const struct drawing *d)
+{
+	if (d->s->floor) {
+		canvas_few_colours(d->c);
+		draw_floor(d);
+	} else {
+		draw_ground(d);
+	}
+}
+
 /* a canvas with all of it, to be released; NULL: it is too large */
 static struct canvas *draw(const struct scene *s, int width, struct why *why)
 {
@@ -1046,10 +1057,7 @@ static struct canvas *draw(const struct scene *s, int width, struct why *why)
 		return NULL;
 	}
 	d.c = canvas_make(width, height, PAPER);
-	if (s->floor)
-		draw_floor(&d);
-	else
-		draw_ground(&d);
+	draw_board(&d);
 	canvas_caption(d.c);
 	canvas_text(d.c, d.left, 17 * d.k, CANVAS_LEFT, 16 * d.k, true, INK,
 		    CANVAS_NO_HALO, s->title);
@@ -1119,10 +1127,7 @@ enum err picture_near(struct buf *out, const struct scene *s,
 	d.left = -part.x0 * d.scale;
 	d.top = (part.y1 - s->h) * d.scale;
 	d.c = canvas_make(PICTURE_NEAR_WIDTH, height, PAPER);
-	if (s->floor)
-		draw_floor(&d);
-	else
-		draw_ground(&d);
+	draw_board(&d);
 	draw_near_rulers(&d, &part);
 	e = canvas_png(d.c, kept, out, why);
 	canvas_release(d.c);

@@ -337,11 +337,11 @@ static void merge(struct press *p, const struct tally *const *v, int n,
 /* First what is flat and would be taken for another, since whose a piece is
  * must be seen; then the others, as long as they cost nothing. */
 void palette_choose(struct press *p, const struct tally *const *v, int n,
-		    struct palette *out)
+		    bool few, struct palette *out)
 {
 	struct tally all = { 0 };
 	struct choice c = { .out = out };
-	int next, few;
+	int next, most = few ? FEW : PALETTE_MAX;
 
 	*out = (struct palette){ .n = 0 };
 	merge(p, v, n, &all);
@@ -351,10 +351,10 @@ void palette_choose(struct press *p, const struct tally *const *v, int n,
 		c.far[i] = UINT32_MAX;
 		c.weight[i] = weight(&c.v[i]);
 	}
-	while (out->n < PALETTE_MAX && (next = most_missed(&c, true)) >= 0)
+	while (out->n < most && (next = most_missed(&c, true)) >= 0)
 		take(&c, next);
-	few = out->n > FEW ? MORE : FEW;
-	while (out->n < few && (next = most_missed(&c, false)) >= 0)
+	most = out->n > FEW ? MORE : FEW;
+	while (out->n < most && (next = most_missed(&c, false)) >= 0)
 		take(&c, next);
 	qsort(out->rgb, (size_t)out->n, sizeof(*out->rgb), by_colour);
 	tally_release(&all);

@@ -68,9 +68,10 @@ void tally_drawn(struct press *p, uint32_t rgb, struct tally *t);
 void tally_end(struct press *p, const struct tally *t);
 void tally_release(struct tally *t);
 
-/* The colours that would be missed most, of n tallies together. */
+/* The colours that would be missed most, of n tallies together; few: no more
+ * than sixteen, though some be taken for another. */
 void palette_choose(struct press *p, const struct tally *const *v, int n,
-		    struct palette *out);
+		    bool few, struct palette *out);
 
 /* A band, deflated: any number of them behind each other are a picture. */
 struct pressed {

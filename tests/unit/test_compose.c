@@ -269,8 +269,8 @@ static void no_text_is_changed_on_the_way(void **unused)
 		m = composed(&a, &d);
 		assert_true(str_equal(m.text, d.text));
 		assert_true(str_equal(m.parts[0].bytes, d.text));
-		assert_true(str_equal(without_cr(&a, m.parts[1].bytes),
-				      d.text));
+		assert_true(
+			str_equal(without_cr(&a, m.parts[1].bytes), d.text));
 		buf_release(&text);
 		arena_release(&a);
 	}

@@ -94,7 +94,7 @@ static void painted_elsewhere_a_picture_has_the_same_bytes(void **unused)
 static void spoil(struct buf *sketch)
 {
 	struct stroke s;
-	size_t at = 2 * sizeof(int32_t);
+	size_t at = CANVAS_SKETCH_HEAD;
 
 	memcpy(&s, sketch->s + at, sizeof(s));
 	at += stroke_room(&s);

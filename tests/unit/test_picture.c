@@ -526,6 +526,28 @@ static void many_colours_are_reduced_to_a_palette(void **unused)
 	canvas_release(c);
 }
 
+/* twenty plain areas: each has its colour, unless few are asked for */
+static void areas_of_many_colours_may_be_reduced_to_sixteen(void **unused)
+{
+	(void)unused;
+	for (int few = 0; few < 2; few++) {
+		struct canvas *c = canvas_make(320, 64, 0xffffff);
+		struct buf out;
+
+		for (int i = 0; i < 20; i++)
+			canvas_bar(c, 16 * i, 0, 16 * i + 16, 64,
+				   (uint32_t)(i % 3 << 22 | i % 7 << 13 |
+					      i % 5 << 5));
+		if (few)
+			canvas_few_colours(c);
+		buf_init(&out, 1 << 20);
+		assert_false(canvas_png(c, NULL, &out, NULL));
+		assert_int_equal(out.s[24], few ? 4 : 8);
+		buf_release(&out);
+		canvas_release(c);
+	}
+}
+
 /* two crosshatched squares, as if painted first or after others */
 static void hatched(struct pictures *kept, uint32_t ink, uint32_t other,
 		    struct buf *out)
@@ -604,6 +626,8 @@ int main(void)
 			what_the_whole_board_shows_as_well_is_not_shown_twice),
 		cmocka_unit_test(a_part_is_a_picture_of_a_telephone_s_width),
 		cmocka_unit_test(many_colours_are_reduced_to_a_palette),
+		cmocka_unit_test(
+			areas_of_many_colours_may_be_reduced_to_sixteen),
 		cmocka_unit_test(a_pattern_is_in_the_ink_asked_for),
 		cmocka_unit_test(
 			areas_that_differ_are_never_taken_for_each_other),
