@@ -1,6 +1,7 @@
-/* src/report/pixels.c - the one file that knows zlib */
+/* src/report/pixels.c */
 #include "report/pixels.h"
 #include "base/need.h"
+#include "report/squeeze.h"
 #include <stdlib.h>
 #include <zlib.h>
 
@@ -16,7 +17,6 @@ enum {
 	/* .. and a wrong one from this difference on */
 	PLAIN = 1800,
 	UNKNOWN = 255, /* the index of a cell that was not asked for */
-	LEVEL = 7, /* of zlib: a quarter smaller than 3, most bands are known */
 	PRESSED_MAX = 4 << 20,
 	BAND_ROWS = 64, /* at most, and pieces */
 	PIECES_MAX = 32
@@ -26,7 +26,7 @@ struct press {
 	uint16_t at[CELLS]; /* place in the tally at hand, from 1; else zeros */
 	struct palette colours;
 	uint8_t index[CELLS]; /* in these colours */
-	z_stream z;
+	struct squeeze *squeeze;
 	uint8_t *rows; /* of the band at hand, packed */
 	size_t room;
 };
@@ -35,9 +35,7 @@ struct press *press_make(void)
 {
 	struct press *p = need(calloc(1, sizeof(*p)));
 
-	/* bare: the bands share one head and one tail */
-	if (deflateInit2(&p->z, LEVEL, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY))
-		abort();
+	p->squeeze = squeeze_make();
 	return p;
 }
 
@@ -45,7 +43,7 @@ void press_release(struct press *p)
 {
 	if (!p)
 		return;
-	deflateEnd(&p->z);
+	squeeze_release(p->squeeze);
 	free(p->rows);
 	free(p);
 }
@@ -600,23 +598,12 @@ void runs_press(struct press *p, struct runs *const *v, int n,
 		const struct palette *colours, struct pressed *out)
 {
 	struct str rows;
-	size_t most;
 
 	colours_set(p, colours);
 	rows = rows_of(p, v, n, &out->check);
-	most = deflateBound(&p->z, rows.len) + 64;
 	buf_init(&out->bytes, PRESSED_MAX);
-	need(buf_reserve(&out->bytes, most) ? p : NULL);
 	out->rows = rows.len;
-	p->z.next_in = p->rows;
-	p->z.avail_in = (uInt)rows.len;
-	p->z.next_out = (Bytef *)out->bytes.s;
-	p->z.avail_out = (uInt)most;
-	/* it ends at a whole byte, and looks back at no other band */
-	if (deflateReset(&p->z) || deflate(&p->z, Z_SYNC_FLUSH) ||
-	    p->z.avail_in)
-		abort();
-	out->bytes.len = most - p->z.avail_out;
+	squeeze(p->squeeze, rows, rows.len / (size_t)v[0]->rows, &out->bytes);
 }
 
 /* -- the file --------------------------------------------------------------*/
