@@ -1332,6 +1332,8 @@ static void values(struct arena *a, const struct narrator *n, const void *view,
 				   tval_add(list, tval_map(a)));
 	put_things(a, n, s, to);
 	tval_put(a, to, "pool_line", tval_word(a, "dungeons.pool"));
+	tval_put(a, to, "unchanged_line", tval_word(a, "dungeons.unchanged"));
+	tval_put(a, to, "chests_line", tval_word(a, "dungeons.chests"));
 	tval_put(a, to, "doors_line", tval_word(a, "dungeons.doors"));
 	tval_put(a, to, "tokens_line", tval_word(a, "dungeons.tokens"));
 	put_ready(a, n, s, to);

@@ -364,6 +364,9 @@ struct tval *narrate_values(struct arena *a, const struct narrator *n,
 		const int32_t *w = event_words(e, i, &words);
 
 		tval_put(a, v, f->name, field_value(a, n, f, w, words));
+		if (f->type == FIELD_MODS)
+			tval_puti(a, v, arena_printf(a, "%s_sum", f->name),
+				  words > 2);
 		if (f->type == FIELD_ENUM && w[0] >= 0 && w[0] < f->n_names)
 			tval_puti(a, is, narrate_key(a, f->names[w[0]]).s, 1);
 	}
@@ -648,7 +651,8 @@ static bool is_main(const struct narrator *n, const struct event *e)
 static bool is_minor(const struct narrator *n, const struct event *e)
 {
 	static const char *const names[] = { "setup_turn", "table_defined",
-					     "model_defined", "committed" };
+					     "model_defined", "committed",
+					     "opened" };
 
 	return is_among(n, e, names, ARRAY_LEN(names));
 }

@@ -302,6 +302,8 @@ static void put_legal(struct arena *a, const struct narrator *n,
 			if (f[k].actor == f[i].actor &&
 			    list->n < FAMILIES_PER_FIGURE)
 				tval_add(list, family_value(a, n, f + k));
+		/* one order, which says whose it is */
+		tval_puti(a, v, "alone", list->n == 1);
 	}
 }
 
@@ -356,7 +358,9 @@ struct making {
 	struct str *touched; /* n of them; NULL: not yet looked for */
 	int n_touched;
 	struct tval *events; /* the sentences of the text or page at hand */
-	bool brief;          /* its text was too long */
+	bool called;         /* its reader is asked for something */
+	bool brief;          /* its text was too long, .. */
+	bool lean;           /* .. and still is, or nothing is asked for */
 	struct why *why;
 	enum err e; /* the first slip of a template */
 };
@@ -538,6 +542,7 @@ static void put_owed(struct making *m, struct tval *to)
 		add_owed(m, owing, &n, v, o->seat, list);
 		if (o->seat != in->seat)
 			continue;
+		m->called = true;
 		tval_puti(m->a, to, "your_move", 1);
 		if (!when)
 			continue;
@@ -624,6 +629,33 @@ static void mark_notes(struct making *m, struct tval *v)
 		       (holds(x, "on_board") || holds(x, "in_play")) &&
 		       (holds(x, "changed") || holds(x, "told"));
 	tval_puti(m->a, v, "notes_brief", any);
+}
+
+/* Of {spawn}, which belongs to nobody, a lean report has a {row} of what
+ * changed and the others in a line: {unchanged}. */
+static void mark_rows(struct making *m, struct tval *v, bool lean)
+{
+	static const char *const told[] = { "fig", "name", "at" };
+	const struct tval *spawn = tval_get(v, STR("spawn"));
+	struct tval *list;
+
+	if (!spawn || spawn->kind != TVAL_LIST)
+		return;
+	list = tval_put(m->a, v, "unchanged", tval_list(m->a));
+	for (struct tval *x = spawn->first; x; x = x->next) {
+		bool row = !lean || holds(x, "changed");
+		struct tval *one;
+
+		tval_puti(m->a, x, "row", row);
+		if (row)
+			continue;
+		one = tval_add(list, tval_map(m->a));
+		for (size_t i = 0; i < ARRAY_LEN(told); i++)
+			tval_put(m->a, one, told[i],
+				 tval_markup(
+					 m->a,
+					 tval_get(x, str_of(told[i]))->text));
+	}
 }
 
 /* {changed} in every figure: something has happened to it since the last mail
@@ -746,6 +778,7 @@ static struct tval *make_values(struct making *m, enum template_format format)
 	tval_puti(m->a, v, "word_seal", in->word == REPORT_WORD_SEAL);
 	tval_puti(m->a, v, "word_open", in->word == REPORT_WORD_OPEN);
 	tval_puti(m->a, v, "word_ask", in->word == REPORT_WORD_ASK);
+	m->called = in->word != REPORT_WORD_NONE;
 	put_dice(m, v);
 	tval_puti(m->a, v, "start_you", in->start == REPORT_START_YOU);
 	tval_puti(m->a, v, "start_master", in->start == REPORT_START_MASTER);
@@ -757,9 +790,11 @@ static struct tval *make_values(struct making *m, enum template_format format)
 	m->game->values(m->a, &m->n, in->view, in->seat, v);
 	put_owed(m, v);
 	tval_put(m->a, v, "owed_all", tval_word(m->a, "report.owed_all"));
+	tval_puti(m->a, v, "called", m->called);
 	put_left(m, v);
 	find_touched(m);
 	mark_changed(m, v);
+	mark_rows(m, v, false);
 	tval_put(m->a, v, "opening", tval_word(m->a, "report.opening"));
 	tval_put(m->a, v, "headline", tval_word(m->a, "report.headline"));
 	find_choices(m->a, in, &m->choices);
@@ -948,16 +983,13 @@ static void put_wishes(struct making *m, struct tval *v)
 /* In a report that is too long what is minor is not told: {untold}. */
 static void put_brief(struct making *m, struct tval *v, bool brief)
 {
-	bool any = false;
-
 	tval_puti(m->a, v, "brief", brief);
+	mark_rows(m, v, brief && m->lean);
 	for (struct tval *e = m->events->first; e; e = e->next) {
 		bool untold = brief && tval_holds(tval_get(e, STR("minor")));
 
 		tval_puti(m->a, e, "untold", untold);
-		any |= untold;
 	}
-	tval_puti(m->a, v, "left_out", any);
 }
 
 /* What is read, as long as it should be if it can, and what is kept, in which
@@ -972,8 +1004,14 @@ static void write_texts(struct making *m, const char *file, struct tval *v,
 	out->text = render(m, NULL, file, TEMPLATE_TEXT, v);
 	if (count_lines(out->text) > REPORT_LINES) {
 		m->brief = true;
+		m->lean = !m->called;
 		put_brief(m, v, true);
 		out->text = render(m, NULL, file, TEMPLATE_TEXT, v);
+		if (!m->lean && count_lines(out->text) > REPORT_LINES) {
+			m->lean = true;
+			put_brief(m, v, true);
+			out->text = render(m, NULL, file, TEMPLATE_TEXT, v);
+		}
 		put_brief(m, v, false);
 	}
 	tval_puti(m->a, v, "short", 0);

@@ -95,6 +95,21 @@ static void play(void)
 	assert_true(game_try(&run, 0, 2, &d));
 }
 
+/* .. and so often more that all of it is too long for a mail */
+static void play_long(void)
+{
+	int first = list.n, n;
+
+	play();
+	n = list.n - first;
+	for (int i = 0; i < 8; i++) {
+		assert_true(list.n + n <= (int)ARRAY_LEN(events));
+		memcpy(events + list.n, events + first,
+		       (size_t)n * sizeof(*events));
+		list.n += n;
+	}
+}
+
 static struct str file_bytes(const char *path)
 {
 	static char bytes[1 << 18];
@@ -219,7 +234,9 @@ static void what_a_card_is_stands_in_a_report_once(void **unused)
 			events[kinds++] = events[i];
 	assert_true(kinds > 1);
 	memcpy(events + kinds, events, (size_t)kinds * sizeof(*events));
-	in.n_events = 2 * kinds;
+	list.n = 2 * kinds;
+	play_long();
+	in.n_events = list.n;
 	game_view(&game, 0, &view);
 	if (words_load(&arena, SRCDIR "/templates", "en", &words, &why))
 		fail_msg("%s", why.text);
@@ -227,10 +244,61 @@ static void what_a_card_is_stands_in_a_report_once(void **unused)
 	if (report_render(&arena, &in, &out, &why))
 		fail_msg("%s", why.text);
 	assert_int_equal(times_in(out.full, "Chest model"), 1);
-	assert_int_equal(times_in(out.full, "A1 is "), 1);
+	assert_int_equal(times_in(out.full, " of Ana, level "), 1);
 	/* a model is asked for by CARD: it does not make the mail too long */
 	assert_int_equal(times_in(out.text, "Chest model"), 0);
-	assert_int_equal(times_in(out.text, "report.txt.)"), 1);
+	assert_int_equal(times_in(out.text, "report.txt"), 1);
+	list.n = 0;
+	arena_release(&arena);
+}
+
+/* Who did nothing is a line where a report is long, and all are in the whole.
+ */
+static void a_long_report_has_no_rows_of_what_did_not_change(void **unused)
+{
+	static struct game view;
+	struct report_owed owed = { .seat = 0 };
+	struct report_input in = { .sys = &system_dungeons,
+				   .tells = &report_dungeons,
+				   .view = view.state,
+				   .game = STR("crypt-7f3a"),
+				   .seat_name = { STR("Ana"), STR("Bruno") },
+				   .owed = &owed,
+				   .n_owed = 1,
+				   .events = list.v };
+	struct buf lines;
+	struct why why = { 0 };
+	struct report out;
+
+	(void)unused;
+	buf_init(&lines, 2000);
+	buf_addz(&lines, position);
+	buf_addz(&lines, "figure S2 spawn at E5 face W\n"
+			 "figure S3 spawn at G5 face W\n");
+	set_up_as(buf_str(&lines).s);
+	buf_release(&lines);
+	play_long();
+	game_view(&game, 0, &view);
+	in.n_events = list.n;
+	for (int seat = 0; seat < 2; seat++) {
+		struct words *words;
+
+		in.seat = seat;
+		if (words_load(&arena, SRCDIR "/templates", "en", &words, &why))
+			fail_msg("%s", why.text);
+		in.words = words;
+		if (report_render(&arena, &in, &out, &why))
+			fail_msg("%s", why.text);
+		assert_int_equal(times_in(out.text, "\n*S1 "), 1);
+		assert_int_equal(times_in(out.text, "\n S2 "), 0);
+		assert_int_equal(times_in(out.text, "S3 G5."), 1);
+		assert_int_equal(times_in(out.full, "\n S3 "), 1);
+		assert_int_equal(times_in(out.html, "<strong>S3"), 0);
+		/* who is asked for nothing is told so */
+		assert_int_equal(times_in(out.text, "TO ANSWER"), !seat);
+		assert_int_equal(times_in(out.text, "Nothing is asked of you"),
+				 seat);
+	}
 	list.n = 0;
 	arena_release(&arena);
 }
@@ -511,6 +579,8 @@ int main(void)
 		cmocka_unit_test(
 			a_turn_in_a_dungeon_reads_as_the_golden_files_do),
 		cmocka_unit_test(what_a_card_is_stands_in_a_report_once),
+		cmocka_unit_test(
+			a_long_report_has_no_rows_of_what_did_not_change),
 		cmocka_unit_test(venom_that_waits_is_told),
 		cmocka_unit_test(what_is_behind_is_turned_to),
 		cmocka_unit_test(a_choice_that_was_the_readers_says_so),
