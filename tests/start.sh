@@ -1,11 +1,12 @@
 #!/bin/sh
 # From the invitation to the first order in three mails, with real keys of
-# ssh-keygen, minisign and GnuPG: the commands are those that the judge's mails
-# print, and each mail is counted.
+# ssh-keygen, minisign and GnuPG, and a certificate of S/MIME: the commands are
+# those that the judge's mails print, and each mail is counted. Then to another
+# game, as who is known, with a signature and no key.
 set -eu
 top=${srcdir:-.}
 build=$(cd "${HERALDO_BUILDDIR:-.}" && pwd)
-for program in ssh-keygen minisign gpg; do
+for program in ssh-keygen minisign gpg gpgsm openssl; do
 	command -v $program >/dev/null || exit 77
 done
 dir=$(mktemp -d /tmp/heraldo.XXXXXX)
@@ -109,17 +110,38 @@ signed() # who, lines
 			printf '\r\n--b--\r\n'
 		} | send cai
 		;;
+	dora)
+		printf '%s\n' 'Content-Type: text/plain; charset=utf-8' '' \
+			"$2" | sed 's/\r*$/\r/' | head -c -2 >part
+		openssl cms -sign -binary -in part -signer dora.pem \
+			-inkey dora.key -outform DER -out part.p7s
+		cd "$OLDPWD"
+		{
+			headers dora 'multipart/signed; boundary=b; micalg=sha-256; protocol="application/pkcs7-signature"'
+			printf '%s\r\n' '--b'
+			cat "$dir/dora/part"
+			printf '%s\r\n' '' '--b' \
+				'Content-Type: application/pkcs7-signature; name=smime.p7s' \
+				'Content-Transfer-Encoding: base64' ''
+			base64 -w 76 "$dir/dora/part.p7s"
+			printf '\r\n--b--\r\n'
+		} | send dora
+		;;
 	esac
 }
 
-game=$(heraldo game new --players 3 --option build=100 --words 0d \
-	--reserve A=ana@club.test --reserve B=bob@club.test \
-	--reserve C=cai@club.test start)
-work
-for who in ana bob cai; do
-	mkdir -p "$dir/$who"
-	echo 0 >"$dir/$who/sent"
-done
+new_game()
+{
+	game=$(heraldo game new --players 4 --option build=100 --words 0d \
+		--reserve A=ana@club.test --reserve B=bob@club.test \
+		--reserve C=cai@club.test --reserve D=dora@club.test "$1")
+	work
+	for who in ana bob cai dora; do
+		mkdir -p "$dir/$who"
+		[ -e "$dir/$who/sent" ] || echo 0 >"$dir/$who/sent"
+	done
+}
+new_game start
 mkdir -m 700 "$dir/cai/gnupg"
 export GNUPGHOME="$dir/cai/gnupg"
 
@@ -146,26 +168,59 @@ printf 'pinentry-mode loopback\npassphrase-file %s\nbatch\n' "$dir/empty" \
 	>"$GNUPGHOME/gpg.conf"
 : >"$dir/empty"
 try cai gpg
-heraldo game start "$game"
-work
+# her program has a certificate of a house that nobody here knows
+(cd "$dir/dora" && {
+	openssl req -x509 -newkey rsa:2048 -nodes -keyout ca.key -out ca.pem \
+		-days 30 -subj '/CN=Some house'
+	openssl req -newkey rsa:2048 -nodes -keyout dora.key -out dora.csr \
+		-subj /CN=Dora/emailAddress=dora@club.test
+	echo extendedKeyUsage=emailProtection >ext
+	openssl x509 -req -in dora.csr -CA ca.pem -CAkey ca.key \
+		-CAcreateserial -days 30 -extfile ext -out dora.pem
+}) >"$dir/log" 2>&1 || fail "openssl: $(cat "$dir/log")"
+told dora Invitation >"$dir/dora/invitation"
+grep -q 'signs by S/MIME' "$dir/dora/invitation" || fail "$(cat "$dir/dora/invitation")"
+signed dora "$(block <"$dir/dora/invitation")"
+told dora confirm >"$dir/dora/challenge"
+grep -q '(S/MIME, in clear' "$dir/dora/challenge" || fail "$(cat "$dir/dora/challenge")"
+signed dora "$(block <"$dir/dora/challenge")"
 # 3: the first order, on the template of the report
-for who in ana bob cai; do
-	told "$who" "[$game]" | block >"$dir/$who/template"
-	head=$(grep '^ORDERS ' "$dir/$who/template") ||
-		fail "$who: no template: $(told "$who" "[$game]")"
-	seen=$(grep '^SEEN ' "$dir/$who/template")
-	signed "$who" "-----BEGIN HERALDO ORDERS-----
-$head
-$seen
-ARMY 4 x Utem Guardsman *
------END HERALDO ORDERS-----"
-	[ "$(cat "$dir/$who/sent")" = 3 ] || fail "$who sent $(cat "$dir/$who/sent") mails"
-	verdict=$(heraldo inbox list | head -2)
-	case $verdict in
-	*adjudicated*) ;;
-	*) fail "$who: $verdict" ;;
-	esac
+first_orders() # joined so far, mails sent by each
+{
+	heraldo game start "$game"
+	work
+	for who in ana bob cai dora; do
+		told "$who" "[$game]" | block >"$dir/$who/template"
+		head=$(grep '^ORDERS ' "$dir/$who/template") ||
+			fail "$who: no template: $(told "$who" "[$game]")"
+		seen=$(grep '^SEEN ' "$dir/$who/template")
+		signed "$who" "-----BEGIN HERALDO ORDERS-----
+	$head
+	$seen
+	ARMY 4 x Utem Guardsman *
+	-----END HERALDO ORDERS-----"
+		[ "$(cat "$dir/$who/sent")" = "$2" ] || fail "$who sent $(cat "$dir/$who/sent") mails"
+		verdict=$(heraldo inbox list | head -2)
+		case $verdict in
+		*adjudicated*) ;;
+		*) fail "$who: $verdict" ;;
+		esac
+	done
+	heraldo inbox list | grep -c 'joined' | grep -qx "$1" || fail "$(heraldo inbox list)"
+	heraldo inbox list | grep -c 'adjudicated' | grep -qx "$1" || fail "$(heraldo inbox list)"
+}
+first_orders 4 3
+echo "ssh-keygen, minisign, gpg and S/MIME: three mails each to the first order"
+
+# who is known here shows no key
+new_game again
+for who in ana bob cai dora; do
+	told $who "[$game]" >"$dir/$who/invitation"
+	signed $who "$(block <"$dir/$who/invitation")"
+	told $who confirm | block >"$dir/$who/challenge"
+	grep -q "^JOIN $game" "$dir/$who/challenge" ||
+		fail "$who: $(heraldo inbox list | head -2)"
+	signed $who "$(cat "$dir/$who/challenge")"
 done
-heraldo inbox list | grep -c 'joined' | grep -qx 3 || fail "$(heraldo inbox list)"
-heraldo inbox list | grep -c 'adjudicated' | grep -qx 3 || fail "$(heraldo inbox list)"
-echo "ssh-keygen, minisign and gpg: three mails each to the first order"
+first_orders 8 6
+echo "the same in another game, without a key"

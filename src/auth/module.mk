@@ -6,6 +6,7 @@ libauth_a_SOURCES = \
 	src/auth/block.c src/auth/block.h \
 	src/auth/canon.c src/auth/canon.h src/auth/unicode14.def \
 	src/auth/chain.c src/auth/chain.h \
+	src/auth/cms.c src/auth/cms.h \
 	src/auth/crypto.c src/auth/crypto.h \
 	src/auth/fault.c src/auth/fault.h src/auth/fault.def \
 	src/auth/key.c src/auth/key.h \
@@ -74,6 +75,17 @@ TESTS += fuzz_slice
 fuzz_slice_SOURCES = tests/fuzz/fuzz_slice.c tests/fuzz/corpus.c tests/fuzz/fuzz.h
 fuzz_slice_LDADD = $(AUTH_LIBS)
 EXTRA_DIST += tests/fuzz/corpus/slice
+
+check_PROGRAMS += test_auth_cms
+TESTS += test_auth_cms
+test_auth_cms_SOURCES = tests/unit/test_auth_cms.c tests/unit/tool.h tests/unit/unit.h
+test_auth_cms_LDADD = $(AUTH_LIBS) $(CMOCKA_LIBS)
+
+check_PROGRAMS += fuzz_cms
+TESTS += fuzz_cms
+fuzz_cms_SOURCES = tests/fuzz/fuzz_cms.c tests/fuzz/corpus.c tests/fuzz/fuzz.h
+fuzz_cms_LDADD = $(AUTH_LIBS)
+EXTRA_DIST += tests/fuzz/corpus/cms
 
 check_PROGRAMS += test_auth_keyring
 TESTS += test_auth_keyring

@@ -94,8 +94,8 @@ static bool is_ours(gpgme_error_t e)
 	       code == GPG_ERR_ASSUAN_SERVER_FAULT;
 }
 
-/* a file in the folder, whole: opened with flags, mode 600 */
-static enum err write_file(const struct pgp *p, const char *name, int flags,
+/* a file in the folder, whole, mode 600 */
+static enum err write_file(const struct pgp *p, const char *name,
 			   const char *text, struct why *why)
 {
 	char path[HOME_MAX + 32];
@@ -106,7 +106,7 @@ static enum err write_file(const struct pgp *p, const char *name, int flags,
 
 	buf_init(&b, sizeof(path) - 1);
 	buf_addf(&b, "%s/%s", p->home, name);
-	fd = open(b.s, O_WRONLY | O_CREAT | O_CLOEXEC | flags, 0600);
+	fd = open(b.s, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
 	buf_release(&b);
 	if (fd < 0)
 		return why_set(why, ERR_SYSTEM, "%s/%s: %s", p->home, name,
@@ -119,20 +119,18 @@ static enum err write_file(const struct pgp *p, const char *name, int flags,
 }
 
 /*
- * `gpgconf --kill WHAT` for this folder. What it could say is of no use: a
+ * `gpgconf --kill all` for this folder. What it could say is of no use: a
  * helper that is not there needs no end.
  */
-static void kill_helpers(struct pgp *p, const char *what)
+static void kill_helpers(struct pgp *p)
 {
 	char program[] = "gpgconf", homedir[] = "--homedir", kill[] = "--kill";
-	char name[32] = { 0 };
-	char *args[] = { program, homedir, p->home, kill, name, NULL };
+	char all[] = "all";
+	char *args[] = { program, homedir, p->home, kill, all, NULL };
 	const char *path = gpgme_get_dirinfo("gpgconf-name");
 	posix_spawn_file_actions_t quiet;
 	pid_t pid;
 
-	assert(strlen(what) < sizeof(name));
-	memcpy(name, what, strlen(what));
 	posix_spawn_file_actions_init(&quiet);
 	for (int fd = 0; fd < 3; fd++)
 		posix_spawn_file_actions_addopen(&quiet, fd, "/dev/null",
@@ -188,12 +186,12 @@ static enum err prepare_home(struct pgp *p, struct why *why)
 	if (mkdir(p->home, 0700) && errno != EEXIST)
 		return why_set(why, ERR_SYSTEM, "%s: %s", p->home,
 			       strerror(errno));
-	e = write_file(p, "gpg.conf", O_TRUNC,
+	e = write_file(p, "gpg.conf",
 		       "no-auto-key-retrieve\nno-auto-key-locate\n"
 		       "no-autostart\nbatch\ntrust-model always\n",
 		       why);
 	if (!e)
-		e = write_file(p, "gpgsm.conf", O_TRUNC,
+		e = write_file(p, "gpgsm.conf",
 			       "disable-crl-checks\ndisable-dirmngr\nbatch\n",
 			       why);
 	return e;
@@ -233,7 +231,7 @@ void pgp_close(struct pgp *p)
 	for (size_t i = 0; i < ARRAY_LEN(p->contexts); i++)
 		if (p->contexts[i])
 			gpgme_release(p->contexts[i]);
-	kill_helpers(p, "all");
+	kill_helpers(p);
 	free(p);
 }
 
@@ -248,19 +246,13 @@ static bool to_key(enum pgp_protocol protocol, const char *fpr, struct key *out)
 	return (len == 20 || len == 32) && hex_parse(str_of(fpr), out->b, len);
 }
 
-/*
- * Of a chain of certificates: the one that issued none of the others is the
- * player's, those that issued themselves are its roots.
- */
-static enum err import_chain(struct pgp *p, gpgme_key_t *keys, size_t n,
-			     struct key *out, struct why *why)
+/* Of a chain of certificates the one that issued none of the others. */
+static enum err import_chain(gpgme_key_t *keys, size_t n, struct key *out,
+			     struct why *why)
 {
 	const char *leaf = NULL;
-	struct buf roots;
-	enum err e = ERR_OK;
 	size_t leaves = 0;
 
-	buf_init(&roots, 4096);
 	for (size_t i = 0; i < n; i++) {
 		bool issuer = false;
 
@@ -272,24 +264,12 @@ static enum err import_chain(struct pgp *p, gpgme_key_t *keys, size_t n,
 			leaf = keys[i]->subkeys->fpr;
 			leaves++;
 		}
-		if (keys[i]->chain_id &&
-		    !strcmp(keys[i]->chain_id, keys[i]->subkeys->fpr))
-			buf_addf(&roots, "%s S relax\n", keys[i]->chain_id);
 	}
-	if (leaves != 1 || !to_key(PGP_SMIME, leaf, out))
-		e = why_set(why, ERR_FORMAT,
-			    "one certificate with those that issued it was "
-			    "expected");
-	else if (!roots.len)
-		e = why_set(why, ERR_FORMAT,
-			    "the root certificate is missing: send the whole "
-			    "chain");
-	if (!e)
-		e = write_file(p, "trustlist.txt", O_APPEND, roots.s, why);
-	if (!e)
-		kill_helpers(p, "gpg-agent"); /* it reads the list at start */
-	buf_release(&roots);
-	return e;
+	return leaves == 1 && to_key(PGP_SMIME, leaf, out)
+		       ? ERR_OK
+		       : why_set(why, ERR_FORMAT,
+				 "one certificate, alone or with those that "
+				 "issued it, was expected");
 }
 
 static enum err imported(struct pgp *p, enum pgp_protocol protocol,
@@ -324,7 +304,7 @@ static enum err imported(struct pgp *p, enum pgp_protocol protocol,
 			      n ? "several keys at once"
 				: "there is no public key");
 	else if (protocol == PGP_SMIME)
-		err = import_chain(p, keys, n, out, why);
+		err = import_chain(keys, n, out, why);
 	else if (!to_key(protocol, keys[0]->subkeys->fpr, out))
 		err = why_set(why, ERR_FORMAT,
 			      "an OpenPGP key of a version "
@@ -354,10 +334,6 @@ enum err pgp_import(struct pgp *p, enum pgp_protocol protocol, struct str text,
 	gpgme_data_release(data);
 	if (err == ERR_FORMAT)
 		(void)reopen_context(p, protocol, why);
-	/* gpgsm goes on with what it knew before: another root is trusted now
-	 */
-	else if (!err && protocol == PGP_SMIME)
-		err = reopen_context(p, protocol, why);
 	return err;
 }
 
@@ -412,9 +388,19 @@ enum err pgp_look(struct pgp *p, struct str text, struct key *out,
 }
 
 /*
- * Of S/MIME the status says nothing of the chain: a certificate that nobody
- * trusts gives a good signature, too, and only the validity tells.
+ * What counts is the certificate that is registered, whoever issued it: that
+ * its issuer is not at hand, or trusted by nobody, says nothing against it, but
+ * whatever else gpgsm finds wrong with it does.
  */
+static bool is_unfit(enum pgp_protocol protocol, gpgme_signature_t s)
+{
+	gpgme_err_code_t code = gpgme_err_code(s->validity_reason);
+
+	return protocol == PGP_SMIME && s->validity < GPGME_VALIDITY_FULL &&
+	       code != GPG_ERR_MISSING_ISSUER_CERT &&
+	       code != GPG_ERR_NOT_TRUSTED;
+}
+
 static enum fault fault_of(enum pgp_protocol protocol, gpgme_signature_t s)
 {
 	switch (gpgme_err_code(s->status)) {
@@ -422,10 +408,7 @@ static enum fault fault_of(enum pgp_protocol protocol, gpgme_signature_t s)
 		if (s->hash_algo == GPGME_MD_MD5 ||
 		    s->hash_algo == GPGME_MD_SHA1)
 			return FAULT_SIG_HASH;
-		return protocol == PGP_SMIME &&
-				       s->validity < GPGME_VALIDITY_FULL
-			       ? FAULT_SIG_UNTRUSTED
-			       : FAULT_OK;
+		return is_unfit(protocol, s) ? FAULT_SIG_UNTRUSTED : FAULT_OK;
 	case GPG_ERR_SIG_EXPIRED:
 	case GPG_ERR_KEY_EXPIRED:
 	case GPG_ERR_CERT_EXPIRED: return FAULT_SIG_EXPIRED;

@@ -37,9 +37,8 @@ void pgp_close(struct pgp *p);
 
 /*
  * Take one public key into the folder and give its fingerprint as a key for
- * the ring. For S/MIME the text is the certificate with all that issued it,
- * the root included (PEM): that root is trusted from now on, for signatures
- * that name this very certificate. ERR_FORMAT if there is no key or several.
+ * the ring. For S/MIME the text is the certificate (PEM), alone or with those
+ * that issued it. ERR_FORMAT if there is no key or several.
  */
 enum err pgp_import(struct pgp *p, enum pgp_protocol protocol, struct str text,
 		    struct key *out, struct why *why);
@@ -57,8 +56,9 @@ enum err pgp_look(struct pgp *p, struct str text, struct key *out,
  * the key. FAULT_SIG_NO_KEY: it is not in the folder, and nothing is known of
  * the signature; _WRONG_KEY: good, by a key that is none of these; _WRONG: the
  * bytes are not those that were signed; _EXPIRED, _REVOKED, _UNTRUSTED (a
- * certificate that leads to no root of ours), _HASH (MD5, SHA-1), _DAMAGED.
- * Other errors are GnuPG's own.
+ * certificate of a kind that GnuPG does not know), _HASH (MD5, SHA-1),
+ * _DAMAGED. Who issued a certificate is not asked: it is known by itself, like
+ * any other key here. Other errors are GnuPG's own.
  */
 enum err pgp_verify(struct pgp *p, enum pgp_protocol protocol, struct str bytes,
 		    struct str signature, const struct key *keys, size_t n_keys,

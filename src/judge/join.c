@@ -2,8 +2,9 @@
  * src/judge/join.c - people come to a game.
  *
  *	JOIN game seat + public key	-> challenge to the address it came from
- *	(a key of OpenPGP is believed and kept by GnuPG only when it has signed
- *	the answer, as a mail program does)
+ *	(judge/shown.h tells where the key may be; one of OpenPGP, or the
+ *	certificate of S/MIME, is believed and kept by GnuPG only when it has
+ *	signed the answer, as a mail program does)
  *	LANGUAGE es			may stand below it
  *	JOIN game seat nonce, signed	-> it is theirs, address and key
  *	WORD digits			may stand below it: their random word
@@ -18,6 +19,7 @@
 #include "judge/insider.h"
 #include "judge/mask.h"
 #include "judge/no.h"
+#include "judge/shown.h"
 #include "judge/station.h"
 #include "base/date.h"
 #include "base/parse.h"
@@ -30,30 +32,8 @@ enum {
 	NONCE_BYTES = 10,
 	NAME_MAX_BYTES = 40,
 	WISHES_SEEN = 100,
-	WAITING_SHOWN = 20,
-	ARMOUR_MAX = 32 << 10 /* an OpenPGP key with pictures is not taken */
+	WAITING_SHOWN = 20
 };
-
-/* The one public key of the mail: a block, the text, an attachment, or the one
- * that a signature of SSH holds. */
-static enum fault key_in(const struct delivery *d, struct key *out)
-{
-	enum fault f = FAULT_KEY_NONE;
-
-	for (size_t i = d->f.n_parts; i-- > 0;) {
-		enum fault got = key_parse(d->f.parts[i].bytes, out);
-
-		if (got == FAULT_OK)
-			return got;
-		if (got != FAULT_KEY_NONE)
-			f = got;
-	}
-	if (f == FAULT_KEY_NONE && d->f.block.proved) {
-		*out = d->f.block.sig.key;
-		return FAULT_OK;
-	}
-	return f;
-}
 
 static struct str sender_of(const struct delivery *d, struct arena *a)
 {
@@ -63,137 +43,11 @@ static struct str sender_of(const struct delivery *d, struct arena *a)
 	return str_lower(a, addr);
 }
 
-/* The block of an OpenPGP public key in a text; empty: there is none. */
-static struct str armour_in(struct str text)
+/* Does GnuPG keep this key? The ring holds its fingerprint alone. */
+static bool is_gnupgs(struct str fingerprint)
 {
-	static const char begin[] = "-----BEGIN PGP PUBLIC KEY BLOCK-----";
-	static const char end[] = "-----END PGP PUBLIC KEY BLOCK-----";
-	const char *from = memmem(text.s, text.len, begin, sizeof(begin) - 1);
-	const char *to = from ? memmem(from, text.len - (size_t)(from - text.s),
-				       end, sizeof(end) - 1)
-			      : NULL;
-	struct str s = STR("");
-
-	if (to)
-		s = (struct str){ from, (size_t)(to - from) + sizeof(end) - 1 };
-	return s.len <= ARMOUR_MAX && utf8_is_valid(s) ? s : STR("");
-}
-
-/* the value of an attribute of an Autocrypt field: "addr=a@b; keydata=.." */
-static struct str attribute(struct str field, const char *name)
-{
-	struct str one, key;
-
-	while (parse_field(&field, ';', &one)) {
-		one = parse_trim(one);
-		if (parse_field(&one, '=', &key) &&
-		    mail_addr_equal(parse_trim(key), str_of(name)))
-			return parse_trim(one);
-	}
-	return STR("");
-}
-
-/* RFC 4880, 6.1: GnuPG reads no block without it */
-static uint32_t crc24(const uint8_t *b, size_t len)
-{
-	uint32_t crc = 0xb704ce;
-
-	for (size_t i = 0; i < len; i++) {
-		crc ^= (uint32_t)b[i] << 16;
-		for (int k = 0; k < 8; k++) {
-			crc <<= 1;
-			crc ^= crc & 0x1000000 ? 0x1864cfb : 0;
-		}
-	}
-	return crc & 0xffffff;
-}
-
-/* The bytes of a key as a block. */
-static struct str armoured(struct arena *a, const uint8_t *b, size_t len)
-{
-	enum { LINE = 48 };
-	uint32_t crc = crc24(b, len);
-	uint8_t sum[3] = { (uint8_t)(crc >> 16), (uint8_t)(crc >> 8),
-			   (uint8_t)crc };
-	struct buf out;
-	struct str s;
-
-	buf_init(&out, ARMOUR_MAX);
-	buf_addz(&out, "-----BEGIN PGP PUBLIC KEY BLOCK-----\n\n");
-	for (size_t i = 0; i < len; i += LINE) {
-		base64_render(&out,
-			      bytes_of(b + i, len - i < LINE ? len - i : LINE));
-		buf_addc(&out, '\n');
-	}
-	buf_addc(&out, '=');
-	base64_render(&out, bytes_of(sum, sizeof(sum)));
-	buf_addz(&out, "\n-----END PGP PUBLIC KEY BLOCK-----");
-	s = out.full ? STR("") : arena_str(a, buf_str(&out));
-	buf_release(&out);
-	return s;
-}
-
-/*
- * What a mail program tells of its user's key in each mail, as a block; empty:
- * nothing, or it is not for the address the mail is from. Like any key here it
- * proves nothing before it has signed.
- */
-static struct str autocrypt_in(const struct delivery *d)
-{
-	const struct mail_strs *l = &d->m->autocrypt;
-	struct str data;
-	uint8_t *bytes;
-	char *joined;
-	size_t n = 0, len;
-
-	if (l->n != 1 || l->list[0].len > ARMOUR_MAX / 2 ||
-	    !mail_addr_equal(attribute(l->list[0], "addr"), sender_of(d, d->a)))
-		return STR("");
-	data = attribute(l->list[0], "keydata");
-	joined = arena_alloc(d->a, data.len + 1);
-	bytes = arena_alloc(d->a, data.len + 1);
-	for (size_t i = 0; i < data.len; i++)
-		if (data.s[i] != ' ')
-			joined[n++] = data.s[i];
-	if (!n ||
-	    !base64_parse((struct str){ joined, n }, bytes, data.len, &len))
-		return STR("");
-	return armoured(d->a, bytes, len);
-}
-
-/*
- * The OpenPGP key of the mail, and its block: looked at, not taken. A program
- * that attaches it to every mail may show it twice.
- */
-static enum err openpgp_in(const struct delivery *d, struct key *out,
-			   struct str *armour, enum fault *fault,
-			   struct why *why)
-{
-	enum err e = ERR_OK;
-
-	*fault = d->m->autocrypt.n ? FAULT_KEY_NONE : FAULT_KEY_DAMAGED;
-	*armour = STR("");
-	for (size_t i = 0; d->j->c.pgp && !e && i < d->f.n_parts; i++) {
-		struct str one = armour_in(d->f.parts[i].bytes);
-
-		if (!one.len || str_equal(one, *armour))
-			continue;
-		*fault = armour->len ? FAULT_KEY_SEVERAL : FAULT_OK;
-		if (*fault)
-			return ERR_OK;
-		*armour = one;
-	}
-	if (!armour->len)
-		*armour = autocrypt_in(d);
-	if (!armour->len)
-		return ERR_OK;
-	*fault = FAULT_OK;
-	e = pgp_look(d->j->c.pgp, *armour, out, why);
-	if (e != ERR_FORMAT)
-		return e;
-	why_clear(why);
-	*fault = FAULT_KEY_DAMAGED;
-	return ERR_OK;
+	return str_starts(fingerprint, "OPENPGP:") ||
+	       str_starts(fingerprint, "SMIME:");
 }
 
 /* the key of a wish that is kept */
@@ -201,8 +55,7 @@ static bool key_of(const struct join_row *row, struct key *out)
 {
 	struct key_row k = { .fingerprint = row->fingerprint, .key = row->key };
 
-	/* GnuPG has it: the row of a key holds its fingerprint alone */
-	if (str_starts(row->fingerprint, "OPENPGP:"))
+	if (is_gnupgs(row->fingerprint))
 		k.key = STR("");
 	return ring_key(&k, out);
 }
@@ -514,8 +367,8 @@ static enum err origin_line(struct delivery *d, const struct table *t,
 }
 
 static enum err challenge(struct delivery *d, struct table *t, int slot,
-			  struct str address, const struct key *key,
-			  struct str armour, struct why *why)
+			  struct str address, const struct shown *shown,
+			  struct why *why)
 {
 	char fingerprint[KEY_FINGERPRINT_MAX], name[8];
 	uint8_t nonce[NONCE_BYTES];
@@ -542,12 +395,12 @@ static enum err challenge(struct delivery *d, struct table *t, int slot,
 
 	if (e)
 		return e;
-	key_fingerprint(key, fingerprint);
+	key_fingerprint(&shown->key, fingerprint);
 	row.fingerprint = str_of(fingerprint);
 	buf_init(&line, 1000);
-	if (!armour.len)
-		key_render(key, row.name, &line);
-	row.key = armour.len ? armour : parse_trim(buf_str(&line));
+	if (shown->key.kind == KEY_ED25519)
+		key_render(&shown->key, row.name, &line);
+	row.key = line.len ? parse_trim(buf_str(&line)) : shown->text;
 	d->j->c.env.random(d->j->c.env.context, nonce, sizeof(nonce));
 	row.nonce = hex_of(d->a, nonce, sizeof(nonce));
 	e = store_join_add(d->j->st, &row, &id, why);
@@ -562,24 +415,17 @@ static enum err challenge(struct delivery *d, struct table *t, int slot,
 	matter_text(&m, "origin", origin);
 	matter_text(&m, "fingerprint", row.fingerprint);
 	matter_text(&m, "expires", time_text(d->a, row.expires_s));
-	matter_int(&m, "openpgp", armour.len != 0);
+	matter_int(&m, "openpgp", shown->key.kind == KEY_OPENPGP);
+	matter_int(&m, "smime", shown->key.kind == KEY_SMIME);
 	w.matter = matter_end(&m, d->a);
 	d->out.verdict = "challenged";
 	return answer_add(d->j, &w, d->a, why);
 }
 
-/* Is a key of OpenPGP to be looked for? */
-static bool may_be_openpgp(const struct delivery *d, enum fault fault)
-{
-	return d->j->c.pgp && (fault == FAULT_KEY_OPENPGP ||
-			       (fault == FAULT_KEY_NONE && d->m->autocrypt.n));
-}
-
 static enum err wish(struct delivery *d, struct table *t, struct why *why)
 {
 	struct str address = sender_of(d, d->a);
-	struct str armour = STR("");
-	struct key key;
+	struct shown shown;
 	enum fault fault;
 	int64_t person;
 	bool yes = false;
@@ -593,8 +439,8 @@ static enum err wish(struct delivery *d, struct table *t, struct why *why)
 	}
 	if (game_is_over(t->row.state))
 		return refuse(d, address, "game_ended", FAULT_OK, why);
-	fault = key_in(d, &key);
-	if (fault && !may_be_openpgp(d, fault))
+	fault = shown_plainly(d, &shown);
+	if (fault && !shown_otherwise(d, fault))
 		return refuse(d, address, NULL, fault, why);
 	e = seat_for(t, d->f.claim.slot, address, &slot, why);
 	if (e)
@@ -609,10 +455,10 @@ static enum err wish(struct delivery *d, struct table *t, struct why *why)
 		return e;
 	/* GnuPG is asked no more often than strangers are answered */
 	if (fault)
-		e = openpgp_in(d, &key, &armour, &fault, why);
+		e = shown_find(d, address, &shown, &fault, why);
 	if (e || fault)
 		return e ? e : refuse(d, address, NULL, fault, why);
-	return challenge(d, t, slot, address, &key, armour, why);
+	return challenge(d, t, slot, address, &shown, why);
 }
 
 static enum err person_new(struct judge *j, const struct join_row *row,
@@ -654,7 +500,7 @@ static enum err person_of(struct judge *j, const struct join_row *row,
 
 	if (!e && no)
 		return no_set(why, NO_join_unfit, NO_OF(str_of(no)));
-	if (str_starts(row->fingerprint, "OPENPGP:"))
+	if (is_gnupgs(row->fingerprint))
 		k.key = STR("");
 	if (!e && !*id) {
 		e = person_new(j, row, a, id, why);
@@ -1024,22 +870,27 @@ static enum err proven(struct delivery *d, struct table *t,
 }
 
 /* Only here, where the number shows that the address is theirs, is a stranger's
- * key taken into GnuPG's folder: it must have signed the mail as a whole, and
- * what it signed is what counts. */
-static enum err openpgp_signed(struct delivery *d, const struct join_row *row,
-			       bool *yes, struct why *why)
+ * key or certificate taken into GnuPG's folder: it must have signed the mail as
+ * a whole, and what it signed is what counts. */
+static enum err gnupg_signed(struct delivery *d, const struct join_row *row,
+			     bool *yes, struct why *why)
 {
 	const struct claim *c = &d->look->part_claim;
 	struct key key, taken;
 	enum fault fault = FAULT_SIG_NONE;
-	enum err e;
+	enum err e = ERR_OK;
 
 	*yes = false;
 	if (!d->j->c.pgp || d->m->sig.place != SIGNED_TOP ||
 	    c->kind != CLAIM_JOIN || !key_of(row, &key) ||
 	    !str_equal(str_lower(d->a, c->nonce), row->nonce))
 		return ERR_OK;
-	e = pgp_import(d->j->c.pgp, PGP_OPENPGP, row->key, &taken, why);
+	taken = key;
+	/* of who is known it is there already */
+	if (row->key.len)
+		e = pgp_import(d->j->c.pgp,
+			       key.kind == KEY_SMIME ? PGP_SMIME : PGP_OPENPGP,
+			       row->key, &taken, why);
 	if (!e && key_equal(&taken, &key))
 		e = who_proves(d->j, d->m, d->look, &key, d->a, &fault, why);
 	if (e == ERR_FORMAT)
@@ -1057,8 +908,8 @@ static enum err answer_signed(struct delivery *d, const struct join_row *row,
 	struct block_proof done;
 	struct key key;
 
-	if (str_starts(row->fingerprint, "OPENPGP:"))
-		return openpgp_signed(d, row, yes, why);
+	if (is_gnupgs(row->fingerprint))
+		return gnupg_signed(d, row, yes, why);
 	*yes = !key_parse(row->key, &key) &&
 	       !block_verify(d->a, &d->f.block, &key, 1, SIG_ORDERS, &done);
 	return ERR_OK;

@@ -49,6 +49,7 @@ libjudge_a_SOURCES = \
 	src/judge/courier.c src/judge/courier.h \
 	src/judge/table.c src/judge/table.h \
 	src/judge/shelf.c src/judge/shelf.h \
+	src/judge/shown.c src/judge/shown.h \
 	src/judge/lobby.c src/judge/lobby.h \
 	src/judge/roster.c src/judge/roster.h \
 	src/judge/glimpse_write.c \

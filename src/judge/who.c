@@ -881,6 +881,39 @@ static enum err signed_by(struct judge *j, const struct message *m,
 	return blame(j, a, &look->part_claim, part_fault(j, look), out, why);
 }
 
+enum err who_wished(struct judge *j, const struct message *m,
+		    const struct look *look, const struct finding *f,
+		    int64_t person, struct arena *a, struct key *key,
+		    bool *found, struct why *why)
+{
+	struct seat_row nowhere = { .slot = -1, .person = person };
+	char print[KEY_FINGERPRINT_MAX];
+	struct finding whole = { .fault = FAULT_SIG_NONE, .slot = -1 };
+	struct key keys[RING_MAX];
+	struct block_proof proof;
+	size_t n = 0;
+	enum err e = ring_of(j, person, a, keys, &n, why);
+
+	*found = false;
+	if (e || !n)
+		return e;
+	*found = !f->as_part && !f->block.fault &&
+		 !block_verify(a, &f->block, keys, n, SIG_ORDERS, &proof);
+	if (*found)
+		*key = keys[proof.key];
+	if (*found || m->sig.place != SIGNED_TOP)
+		return ERR_OK;
+	e = verify_part(j, a, &m->sig, keys, n, &nowhere, &whole, why);
+	if (e || whole.fault || part_fault(j, look))
+		return e;
+	for (size_t i = 0; !*found && i < n; i++) {
+		key_fingerprint(&keys[i], print);
+		*found = str_is(whole.orders.fingerprint, print);
+		*key = keys[i];
+	}
+	return ERR_OK;
+}
+
 enum err who_proves(struct judge *j, const struct message *m,
 		    const struct look *look, const struct key *key,
 		    struct arena *a, enum fault *fault, struct why *why)

@@ -135,6 +135,15 @@ enum err ring_of(struct judge *j, int64_t person, struct arena *a,
 		 struct key keys[RING_MAX], size_t *n, struct why *why);
 
 /*
+ * The key of this person that signed the wish of f, a block or the mail as a
+ * whole. On ERR_OK *found is the answer.
+ */
+enum err who_wished(struct judge *j, const struct message *m,
+		    const struct look *look, const struct finding *f,
+		    int64_t person, struct arena *a, struct key *key,
+		    bool *found, struct why *why);
+
+/*
  * Did this key sign the mail as a whole (multipart/signed), and can what it
  * signed be taken? On ERR_OK *fault is the answer.
  */

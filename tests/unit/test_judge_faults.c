@@ -418,12 +418,6 @@ static struct str smime_mail(const char *command, const char *line)
 static void of_smime_each_fault_is_told_apart(void **unused)
 {
 	(void)unused;
-	static const char trust[] =
-		"gpgconf --homedir $PWD/judge --kill gpg-agent; "
-		"for i in $(seq 200); do "
-		"gpg-connect-agent --homedir $PWD/judge --no-autostart /bye "
-		"2>&1 | grep -q 'no gpg-agent' && break; sleep 0.05; done";
-
 	if (!pgp)
 		return; /* told as of OpenPGP */
 	tool_must("openssl req -x509 -newkey rsa:2048 -nodes -keyout ca.key "
@@ -461,9 +455,11 @@ static void of_smime_each_fault_is_told_apart(void **unused)
 	assert_str(fix_send(&f, smime_mail(CMS "-signer ana.pem -inkey ana.key",
 					   "NOTHING")),
 		   "complaint");
-	tool_must(": >judge/trustlist.txt");
-	tool_must(trust);
-	told(smime_mail(CMS "-signer ana.pem -inkey ana.key", PICK),
+	tool_must(
+		"printf '1.2.3.4=critical,ASN1:UTF8String:x\n' >ext; " CERTIFIED(
+			"non", ""));
+	import(0, PGP_SMIME, "non.chain");
+	told(smime_mail(CMS "-signer non.pem -inkey non.key", PICK),
 	     "sig-untrusted");
 }
 

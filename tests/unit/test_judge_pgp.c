@@ -406,6 +406,8 @@ static void a_key_told_by_autocrypt_is_as_good_as_an_attached_one(void **unused)
 	from = "ana@one.test";
 }
 
+static const char *smime_options = "";
+
 static struct str smime_mail(const char *body)
 {
 	struct str part = str_of(arena_printf(
@@ -415,8 +417,11 @@ static struct str smime_mail(const char *body)
 	struct str mail;
 
 	tool_write("part", part);
-	tool_must("openssl cms -sign -binary -in part -signer u.pem -inkey "
-		  "u.key -outform DER -out part.p7s -md sha256");
+	tool_must(arena_printf(&f.arena,
+			       "openssl cms -sign -binary -in part -signer "
+			       "u.pem -inkey u.key -outform DER -out part.p7s "
+			       "-md sha256 %s",
+			       smime_options));
 	buf_init(&b, 1 << 16);
 	base64_render(&b, tool_read(&f.arena, "part.p7s"));
 	mail = str_of(arena_printf(
@@ -543,6 +548,8 @@ static struct str of_program(const char *name, const char *lines)
 	else
 		tool_must("openssl cms -sign -binary -in part -signer u.pem "
 			  "-inkey u.key -outform DER -md sha256 | "
+			  "/usr/bin/python3 " SRCDIR
+			  "/tests/mail/signed/ber.py | "
 			  "base64 -w 64 >part.p7s");
 	mail = filled(mail, "@[@", STR(""));
 	mail = filled(mail, "@]@", STR(""));
@@ -618,19 +625,105 @@ static void who_joins_by_a_programs_own_button_has_to_sign(void **unused)
 		   "join_proven");
 }
 
+static const char *const by_smime[] = { "apple-mail-smime", "ios-mail-smime",
+					"outlook-smime", "evolution-smime",
+					"thunderbird-smime" };
+
+static bool gpgsm_knows(const char *mail)
+{
+	return !tool_run(arena_printf(&f.arena,
+				      "gpgsm --homedir $PWD/judge --batch "
+				      "--with-colons --list-keys %s "
+				      "2>/dev/null | grep -q '^fpr'",
+				      mail));
+}
+
+/* the program's signature holds the certificate, which proves nothing */
+static void who_joins_with_a_certificate_has_to_sign_the_answer(void **unused)
+{
+	const char *wished, *answer;
+	struct str told = STR(""), forged;
+
+	(void)unused;
+	fix_game(&f, 0, 0);
+	fix_posted(&f);
+	make_certificate();
+	wished = arena_printf(&f.arena,
+			      BLOCK_BEGIN "\nJOIN %.*s A\n" BLOCK_END "\n",
+			      STR_ARG(f.name));
+	for (size_t i = 0; i < ARRAY_LEN(by_smime); i++) {
+		f.now += 86400; /* nobody is answered without end */
+		if (!str_is(fix_send(&f, of_program(by_smime[i], wished)),
+			    "challenged"))
+			fail_msg("%s", by_smime[i]);
+		told = fix_posted(&f);
+		assert_int_equal(fix_count(told, "\"smime\":1"), 1);
+	}
+	assert_false(gpgsm_knows("ana@one.test"));
+	answer = proof(told);
+	/* not signed; signed by who has the same name */
+	assert_str(fix_send(&f, fix_mail(&f, from, str_of(answer))),
+		   "unverified");
+	assert_false(gpgsm_knows("ana@one.test"));
+	tool_must("mkdir kept; mv u.key u.pem kept/");
+	make_certificate();
+	forged = of_program("apple-mail-smime", answer);
+	assert_str(fix_send(&f, forged), "unverified");
+	tool_must("mv kept/u.key kept/u.pem .");
+	assert_str(fix_send(&f, of_program("apple-mail-smime", answer)),
+		   "join_proven");
+	assert_true(gpgsm_knows("ana@one.test"));
+	OK(judge_join_admit(f.j, (int64_t)ARRAY_LEN(by_smime), false, &f.why));
+	assert_true(fix_holds(fix_log(&f), "SMIME:"));
+}
+
+/* The keys that Ana has here, of either kind, need not come with a wish. */
+static void who_is_known_joins_with_a_signature_alone(void **unused)
+{
+	const char *text = "Content-Type: text/plain; charset=utf-8\r\n";
+	const char *wished;
+	struct str told;
+
+	(void)unused;
+	begin_with_openpgp();
+	make_certificate();
+	OK(judge_key_import(f.j, f.p[0].person, PGP_SMIME,
+			    tool_read(&f.arena, "u.pem"), &f.why));
+	fix_game(&f, 0, 0);
+	fix_posted(&f);
+	wished = arena_printf(
+		&f.arena, BLOCK_BEGIN "\r\nJOIN %.*s A\r\n" BLOCK_END "\r\n",
+		STR_ARG(f.name));
+	assert_str(sent(text, wished), "challenged");
+	told = fix_posted(&f);
+	assert_int_equal(fix_count(told, "\"openpgp\":1"), 1);
+	smime_options = "-nocerts";
+	assert_str(fix_send(&f, smime_mail(wished)), "challenged");
+	told = fix_posted(&f);
+	assert_int_equal(fix_count(told, "\"smime\":1"), 1);
+	/* the answer to it is signed as it was asked */
+	assert_str(fix_send(&f, smime_mail(proof(told))), "join_proven");
+	/* by whoever else signs: there is no key */
+	tool_must(GPG "--quick-gen-key eve@four.test ed25519 sign never; "
+		      "echo default-key eve@four.test >>g/gpg.conf");
+	assert_str(
+		sent(text, arena_printf(&f.arena,
+					BLOCK_BEGIN
+					"\r\nJOIN %.*s A\r\n" BLOCK_END "\r\n",
+					STR_ARG(f.name))),
+		"key-none");
+	smime_options = "";
+}
+
 static void whole_mails_signed_by_smime_are_understood(void **unused)
 {
-	static const char *const names[] = { "apple-mail-smime",
-					     "ios-mail-smime", "outlook-smime",
-					     "evolution-smime" };
-
 	(void)unused;
 	fix_started(&f, 0);
 	make_certificate();
 	OK(judge_key_import(f.j, f.p[0].person, PGP_SMIME,
 			    tool_read(&f.arena, "chain.pem"), &f.why));
 	fix_posted(&f);
-	programs_are_understood(names, ARRAY_LEN(names));
+	programs_are_understood(by_smime, ARRAY_LEN(by_smime));
 }
 
 /* As Outlook and Exchange send what they do not sign in clear text. */
@@ -712,6 +805,12 @@ int main(void)
 			finish),
 		cmocka_unit_test_setup_teardown(
 			whole_mails_signed_by_smime_are_understood, prepare,
+			finish),
+		cmocka_unit_test_setup_teardown(
+			who_joins_with_a_certificate_has_to_sign_the_answer,
+			prepare, finish),
+		cmocka_unit_test_setup_teardown(
+			who_is_known_joins_with_a_signature_alone, prepare,
 			finish),
 		cmocka_unit_test_setup_teardown(smime_is_read_by_the_same_rules,
 						prepare, finish),

@@ -1,0 +1,298 @@
+/* src/auth/cms.c */
+#include "auth/cms.h"
+
+/* --- values (X.690): a tag, a length, and what is in it ------------------- */
+
+enum {
+	TAG_INTEGER = 0x02,
+	TAG_OID = 0x06,
+	TAG_SEQUENCE = 0x30,
+	TAG_SET = 0x31,
+	TAG_0 = 0x80,    /* [0], plain */
+	TAG_0_OF = 0xa0, /* [0], of other values */
+	TAG_1_OF = 0xa1,
+	LONG_TAG = 0x1f,  /* such tags stand in none of these */
+	OF_VALUES = 0x20, /* it holds other values */
+	NO_LENGTH = 0x80
+};
+
+struct value {
+	int tag;
+	struct str whole, in;
+};
+
+static uint8_t byte_at(struct str s, size_t i)
+{
+	return (uint8_t)s.s[i];
+}
+
+/* Its length and where it begins; false: it does not end in s. */
+static bool length_read(struct str s, size_t *head, size_t *len, bool *open)
+{
+	size_t n;
+
+	if (s.len < 2)
+		return false;
+	*open = byte_at(s, 1) == NO_LENGTH;
+	*head = 2;
+	*len = byte_at(s, 1);
+	if (*len < NO_LENGTH || *open)
+		return *open || *len <= s.len - *head;
+	n = *len & 0x7f;
+	if (n > 4 || s.len - 2 < n)
+		return false;
+	*len = 0;
+	for (size_t i = 0; i < n; i++)
+		*len = *len << 8 | byte_at(s, *head + i);
+	*head += n;
+	return *len <= s.len - *head;
+}
+
+/* Take the next value off *rest; false: there is none, or it is torn. */
+static bool value_take(struct str *rest, int depth, struct value *out)
+{
+	struct str s = *rest, in;
+	size_t head, len;
+	bool open;
+
+	if (depth > CMS_DEPTH || !length_read(s, &head, &len, &open) ||
+	    (byte_at(s, 0) & LONG_TAG) == LONG_TAG ||
+	    (open && !(byte_at(s, 0) & OF_VALUES)))
+		return false;
+	out->tag = byte_at(s, 0);
+	in = (struct str){ s.s + head, s.len - head };
+	if (open) {
+		struct value one;
+
+		/* two bytes of zero end it */
+		while (in.len >= 2 && (in.s[0] || in.s[1]))
+			if (!value_take(&in, depth + 1, &one))
+				return false;
+		if (in.len < 2)
+			return false;
+		len = (size_t)(in.s - s.s) - head;
+	}
+	out->in = (struct str){ s.s + head, len };
+	len += head + (open ? 2 : 0);
+	out->whole = (struct str){ s.s, len };
+	*rest = (struct str){ s.s + len, s.len - len };
+	return true;
+}
+
+static bool take(struct str *rest, int tag, struct value *out)
+{
+	return value_take(rest, 0, out) && out->tag == tag;
+}
+
+static bool begins_with(struct str s, int tag)
+{
+	return s.len && byte_at(s, 0) == tag;
+}
+
+/* --- signatures ----------------------------------------------------------- */
+
+/* 1.2.840.113549.1.7.2 */
+static const struct str signed_data = { "\x2a\x86\x48\x86\xf7\x0d\x01\x07\x02",
+					9 };
+
+/* how a signer is named: by who issued the certificate and its number, or by
+ * the name of its key */
+struct signer {
+	struct str issuer, number;
+	struct str key;
+};
+
+/* What is behind the certificates, and where they are. */
+static bool signature_read(struct str s, struct str *certificates,
+			   struct str *signers)
+{
+	struct value v;
+
+	*certificates = STR("");
+	if (!take(&s, TAG_SEQUENCE, &v))
+		return false;
+	s = v.in;
+	if (!take(&s, TAG_OID, &v) || !str_equal(v.in, signed_data) ||
+	    !take(&s, TAG_0_OF, &v))
+		return false;
+	s = v.in;
+	if (!take(&s, TAG_SEQUENCE, &v))
+		return false;
+	s = v.in;
+	if (!take(&s, TAG_INTEGER, &v) || !take(&s, TAG_SET, &v) ||
+	    !take(&s, TAG_SEQUENCE, &v))
+		return false;
+	if (begins_with(s, TAG_0_OF)) {
+		if (!take(&s, TAG_0_OF, &v))
+			return false;
+		*certificates = v.in;
+	}
+	if (begins_with(s, TAG_1_OF) && !take(&s, TAG_1_OF, &v))
+		return false;
+	if (!take(&s, TAG_SET, &v))
+		return false;
+	*signers = v.in;
+	return true;
+}
+
+static enum fault signer_read(struct str signers, struct signer *out)
+{
+	struct value v, name;
+	struct str s;
+
+	if (!take(&signers, TAG_SEQUENCE, &v))
+		return FAULT_KEY_DAMAGED;
+	if (signers.len)
+		return FAULT_KEY_SEVERAL;
+	s = v.in;
+	*out = (struct signer){ .key = STR("") };
+	if (!take(&s, TAG_INTEGER, &v) || !value_take(&s, 0, &v))
+		return FAULT_KEY_DAMAGED;
+	if (v.tag == TAG_0)
+		out->key = v.in;
+	if (v.tag == TAG_0)
+		return v.in.len ? FAULT_OK : FAULT_KEY_DAMAGED;
+	s = v.in;
+	if (v.tag != TAG_SEQUENCE || !take(&s, TAG_SEQUENCE, &name) ||
+	    !take(&s, TAG_INTEGER, &v))
+		return FAULT_KEY_DAMAGED;
+	out->issuer = name.whole;
+	out->number = v.in;
+	return FAULT_OK;
+}
+
+/* Is the name of its key in it? RFC 5280, 4.2.1.2: an OCTET STRING in one. */
+static bool names_key(struct str certificate, struct str key)
+{
+	enum { HEAD = 9, MAX = 64 };
+	char want[HEAD + MAX] = "\x06\x03\x55\x1d\x0e\x04\0\x04";
+
+	if (key.len > MAX)
+		return false;
+	want[6] = (char)(key.len + 2);
+	want[8] = (char)key.len;
+	memcpy(want + HEAD, key.s, key.len);
+	return memmem(certificate.s, certificate.len, want, HEAD + key.len);
+}
+
+static bool is_of(const struct value *certificate, const struct signer *by)
+{
+	struct str s = certificate->in;
+	struct value v, number;
+
+	if (by->key.len)
+		return names_key(certificate->whole, by->key);
+	if (!take(&s, TAG_SEQUENCE, &v))
+		return false;
+	s = v.in;
+	if (begins_with(s, TAG_0_OF) && !take(&s, TAG_0_OF, &v))
+		return false;
+	return take(&s, TAG_INTEGER, &number) &&
+	       str_equal(number.in, by->number) && take(&s, TAG_SEQUENCE, &v) &&
+	       take(&s, TAG_SEQUENCE, &v) && str_equal(v.whole, by->issuer);
+}
+
+enum fault cms_signer(struct str signature, struct str *der)
+{
+	struct str certificates, signers;
+	struct signer by;
+	struct value v;
+	enum fault f;
+
+	*der = STR("");
+	if (!signature_read(signature, &certificates, &signers))
+		return FAULT_KEY_DAMAGED;
+	f = signer_read(signers, &by);
+	for (int i = 0; !f && !der->len && i < CMS_CERTIFICATES &&
+			value_take(&certificates, 0, &v);
+	     i++)
+		if (v.tag == TAG_SEQUENCE && is_of(&v, &by))
+			*der = v.whole;
+	if (f)
+		return f;
+	return !der->len                        ? FAULT_KEY_NONE
+	       : der->len > CMS_CERTIFICATE_MAX ? FAULT_KEY_DAMAGED
+						: FAULT_OK;
+}
+
+/* --- its name: SHA-1 (FIPS 180-4, 6.1) ------------------------------------ */
+
+enum { SHA1_BLOCK = 64, SHA1_WORDS = 5, SHA1_SIZE = 20 };
+
+static uint32_t rotated(uint32_t x, int n)
+{
+	return x << n | x >> (32 - n);
+}
+
+static void sha1_block(uint32_t h[SHA1_WORDS], const uint8_t b[SHA1_BLOCK])
+{
+	static const uint32_t k[4] = { 0x5a827999, 0x6ed9eba1, 0x8f1bbcdc,
+				       0xca62c1d6 };
+	uint32_t w[80], v[SHA1_WORDS];
+
+	for (int t = 0; t < 16; t++)
+		w[t] = (uint32_t)b[4 * t] << 24 | (uint32_t)b[4 * t + 1] << 16 |
+		       (uint32_t)b[4 * t + 2] << 8 | b[4 * t + 3];
+	for (int t = 16; t < 80; t++)
+		w[t] = rotated(w[t - 3] ^ w[t - 8] ^ w[t - 14] ^ w[t - 16], 1);
+	memcpy(v, h, sizeof(v));
+	for (int t = 0; t < 80; t++) {
+		uint32_t f =
+			t < 20   ? (v[1] & v[2]) | (~v[1] & v[3])
+			: t < 40 ? v[1] ^ v[2] ^ v[3]
+			: t < 60 ? (v[1] & v[2]) | (v[1] & v[3]) | (v[2] & v[3])
+				 : v[1] ^ v[2] ^ v[3];
+		uint32_t next = rotated(v[0], 5) + f + v[4] + k[t / 20] + w[t];
+
+		v[4] = v[3];
+		v[3] = v[2];
+		v[2] = rotated(v[1], 30);
+		v[1] = v[0];
+		v[0] = next;
+	}
+	for (int i = 0; i < SHA1_WORDS; i++)
+		h[i] += v[i];
+}
+
+static void sha1(struct str s, uint8_t out[SHA1_SIZE])
+{
+	uint32_t h[SHA1_WORDS] = { 0x67452301, 0xefcdab89, 0x98badcfe,
+				   0x10325476, 0xc3d2e1f0 };
+	const uint8_t *b = (const uint8_t *)s.s;
+	uint8_t last[2 * SHA1_BLOCK] = { 0 };
+	size_t left = s.len % SHA1_BLOCK, whole = s.len - left;
+	size_t end = left < SHA1_BLOCK - 8 ? SHA1_BLOCK : 2 * SHA1_BLOCK;
+
+	for (size_t i = 0; i < whole; i += SHA1_BLOCK)
+		sha1_block(h, b + i);
+	memcpy(last, b + whole, left);
+	last[left] = 0x80;
+	for (size_t i = 0; i < 8; i++)
+		last[end - 1 - i] = (uint8_t)((uint64_t)s.len * 8 >> 8 * i);
+	for (size_t i = 0; i < end; i += SHA1_BLOCK)
+		sha1_block(h, last + i);
+	for (size_t i = 0; i < SHA1_SIZE; i++)
+		out[i] = (uint8_t)(h[i / 4] >> (24 - 8 * (i % 4)));
+}
+
+struct key cms_key(struct str der)
+{
+	struct key k = { .kind = KEY_SMIME, .len = SHA1_SIZE };
+
+	sha1(der, k.b);
+	return k;
+}
+
+void cms_render(struct str der, struct buf *out)
+{
+	enum { LINE = 48 };
+
+	buf_addz(out, "-----BEGIN CERTIFICATE-----\n");
+	for (size_t i = 0; i < der.len; i += LINE) {
+		size_t n = der.len - i < LINE ? der.len - i : LINE;
+
+		base64_render(out, (struct str){ der.s + i, n });
+		buf_addc(out, '\n');
+	}
+	buf_addz(out, "-----END CERTIFICATE-----\n");
+}
