@@ -48,6 +48,19 @@ static int fresh(struct drawing *d, int kind)
 	return 0;
 }
 
+static int named(const struct drawing *d, const char *name)
+{
+	char room[EVENT_TEXT_ROOM];
+
+	for (int i = 1; i < d->cards->n_cards; i++)
+		if (str_is(ar_pool_text(d->cards, card_of(d, i)->name[0], room,
+					sizeof(room)),
+			   name))
+			return i;
+	assert(!"a card of the catalog");
+	return 0;
+}
+
 static void add_zone(struct drawing *d, int x, int y)
 {
 	buf_addf(d->out, "%c%d", 'A' + x, 1 + y);
@@ -225,6 +238,19 @@ static void enchantments(struct drawing *d)
 	}
 }
 
+/* what turns a foe's spell (AR-DP-30), on a Mage */
+static void turning(struct drawing *d)
+{
+	int seat = draw(d->rng, d->n_players), card = named(d, "Reverse Magic");
+
+	if (d->used[card] || !chance(d->rng, 8))
+		return;
+	d->used[card] = true;
+	buf_addf(d->out, "object #%d %c", ++d->n_things, 'A' + seat);
+	add_name(d, card);
+	buf_addf(d->out, " on #%d hidden\n", 1 + seat);
+}
+
 static void equipment(struct drawing *d)
 {
 	for (int n = draw(d->rng, 5); n > 0; n--) {
@@ -317,6 +343,7 @@ void duel_draw(const struct ar_state *cards, int n_players, struct dice *rng,
 	creatures(&d);
 	cursed(&d);
 	conjurations(&d);
+	turning(&d);
 	enchantments(&d);
 	equipment(&d);
 	for (int i = 0; i < n_players; i++)

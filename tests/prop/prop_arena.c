@@ -394,6 +394,14 @@ static bool is_sealed(const struct ar_state *s, const struct ar_obj *o)
 	return o->hidden && (o->sealed || ar_is(s, o, AR_T_NO_REVEAL));
 }
 
+static bool is_marked(const struct ar_state *s, const struct ar_obj *o)
+{
+	for (int i = 0; ar_is_creature(s, o) && i < N_AR_CONDS; i++)
+		if (o->cond[i])
+			return true;
+	return false;
+}
+
 /* has it an ability of its own: a healer, what looks at the hidden */
 static bool is_able(const struct ar_state *s, const struct ar_obj *o)
 {
@@ -428,6 +436,29 @@ static bool hunt(const struct ar_state *s, int seat, int32_t at,
 	return false;
 }
 
+/* a Priestess frees a friend of what it has */
+static bool freeing(const struct ar_state *s, int seat, struct dice *rng,
+		    struct decision *d)
+{
+	const struct ar_obj *o = ar_obj(s, any_own(s, seat, rng, is_marked));
+	int32_t marks[N_AR_CONDS];
+	int n = 0;
+
+	if (!o || s->player[seat].class != AR_PRIESTESS)
+		return false;
+	for (int i = 0; i < N_AR_CONDS; i++)
+		if (o->cond[i])
+			marks[n++] = i;
+	decision_start(d, AR_ORDER_ACT);
+	decision_add_int(d, AR_TAG_FIG, s->player[seat].mage);
+	decision_add_int(d, AR_TAG_STEP, AR_DO_RESTORE);
+	if (n > 1)
+		decision_add_int(d, AR_TAG_FULL, 1);
+	aim(d, AR_TAG_TARGET, AR_NAMES_OBJECT, 0, o->handle);
+	decision_add(d, AR_TAG_REMOVE, marks, n);
+	return true;
+}
+
 /* What chance alone hardly ever fits together: an ability by who has it, at
  * what lies hidden; what is turned up as somebody crosses a wall. */
 static bool fitting(const struct ar_state *s, int seat, struct dice *rng,
@@ -441,6 +472,8 @@ static bool fitting(const struct ar_state *s, int seat, struct dice *rng,
 		if (s->obj[i].hidden && s->obj[i].ctl != seat &&
 		    !draw(rng, ++n))
 			at = s->obj[i].handle;
+	if (draw(rng, 2) && freeing(s, seat, rng, d))
+		return true;
 	if (able && draw(rng, 2)) {
 		decision_start(d, AR_ORDER_ACT);
 		decision_add_int(d, AR_TAG_FIG, able);
