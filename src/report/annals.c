@@ -277,7 +277,7 @@ static void tell(struct annals *x, const struct annals_point *p, struct leaf *l,
 	}
 	x->n.told = p->events;
 	x->n.n_told = p->n_events;
-	report_story(&x->g, &x->n, kept, story);
+	report_story(&x->g, &x->n, kept, false, story);
 	l->story = tval_list(&x->g);
 	for (const struct tval *t = tval_get(story, STR("story"))->first; t;
 	     t = t->next)

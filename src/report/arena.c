@@ -86,7 +86,11 @@ static void put_figure(struct arena *a, const struct narrator *n,
 	bool creature = ar_is_creature(s, o);
 
 	tval_put(a, v, "line", tval_word(a, "arena.figure"));
-	tval_put(a, v, "brief", tval_word(a, "arena.figure.brief"));
+	tval_put(a, v, "entry", tval_word(a, "arena.figure.brief"));
+	tval_put(a, v, "first", tval_word(a, "arena.figure.first"));
+	tval_puti(a, v, "handle", o->handle);
+	tval_put(a, v, "also", tval_list(a)); /* those like it */
+	tval_puti(a, v, "told", 0);
 	tval_put(a, v, "fig", narrate_label(a, n, o->handle));
 	tval_put(a, v, "at", narrate_label(a, n, ar_zone_of(s, o)));
 	tval_puts(a, v, "border",
@@ -171,6 +175,48 @@ static void put_planned(struct arena *a, const struct narrator *n,
 	tval_puti(a, v, "planned", count);
 }
 
+/* is it as its card has it: nothing hangs on it, nothing changes it for long */
+static bool is_plain(const struct ar_state *s, const struct ar_obj *o)
+{
+	for (int i = 0; i < s->n_objects; i++)
+		if (s->obj[i].host == o->handle)
+			return false;
+	for (int i = 0; i < s->n_mods; i++)
+		if (s->mod[i].handle == o->handle)
+			return false;
+	return ar_is_creature(s, o);
+}
+
+/* do they differ in nothing that is told but their handles? */
+static bool alike(const struct ar_state *s, const struct ar_obj *o,
+		  const struct ar_obj *x)
+{
+	return o->card == x->card && o->ctl == x->ctl && o->zone == x->zone &&
+	       o->damage == x->damage && o->lost == x->lost &&
+	       o->mana == x->mana && o->active == x->active &&
+	       o->guard == x->guard &&
+	       !memcmp(o->cond, x->cond, sizeof(o->cond)) &&
+	       !memcmp(o->token, x->token, sizeof(o->token)) &&
+	       is_plain(s, o) && is_plain(s, x);
+}
+
+/* A thing that is like one before it is told beside that one. */
+static void put_alike(struct arena *a, const struct narrator *n,
+		      const struct ar_state *s, const struct ar_obj *o,
+		      struct tval *figures, struct tval *f)
+{
+	for (struct tval *x = figures->first; x != f; x = x->next) {
+		int32_t first = (int32_t)tval_get(x, STR("handle"))->n;
+
+		if (!alike(s, ar_obj(s, first), o))
+			continue;
+		tval_puti(a, f, "told", 1);
+		tval_add((struct tval *)tval_get(x, STR("also")),
+			 tval_text(a, narrate_label(a, n, o->handle)->text));
+		return;
+	}
+}
+
 static void put_things(struct arena *a, const struct narrator *n,
 		       const struct ar_state *s, struct ar_state *room,
 		       int seat, int reader, struct tval *v)
@@ -187,6 +233,7 @@ static void put_things(struct arena *a, const struct narrator *n,
 		f = tval_add(figures, tval_map(a));
 		besides += !acts(s, o, reader);
 		put_figure(a, n, s, o, reader, f);
+		put_alike(a, n, s, o, figures, f);
 		if (room && reader >= 0 && ar_is_creature(s, o) &&
 		    !ar_friends(s, seat, reader))
 			arena_threat(a, n, s, room, reader, o, f);
@@ -258,6 +305,8 @@ static void values(struct arena *a, const struct narrator *n, const void *view,
 	tval_put(a, to, "legend", tval_word(a, "arena.legend"));
 	tval_put(a, to, "citations", tval_word(a, "arena.citations"));
 	tval_put(a, to, "lead", tval_word(a, "arena.lead"));
+	tval_put(a, to, "all_lines", tval_word(a, "arena.lines"));
+	tval_put(a, to, "all_undone", tval_word(a, "arena.undone"));
 	tval_puti(a, to, "first_printed", s->head.option[AR_OPTION_NO_ERRATA]);
 	tval_put(a, to, "cards_first", tval_word(a, "arena.first_printed"));
 	tval_put(a, to, "state", tval_word(a, "arena.state"));

@@ -159,20 +159,41 @@ static struct tval *act_line(struct mail *m, const struct ar_obj *o,
 	return t->line;
 }
 
+static void put_stand(struct mail *m, const struct ar_obj *o, struct tval *to)
+{
+	tval_put(m->a, to, "stands", tval_word(m->a, "arena.stands"));
+	tval_put(m->a, to, "fig", narrate_label(m->a, m->n, o->handle));
+	tval_put(m->a, to, "at", narrate_label(m->a, m->n, o->zone));
+	tval_puti(m->a, to, "damage", o->damage);
+	tval_puti(m->a, to, "life", ar_life(m->s, o));
+	tval_puts(m->a, to, "marks", arena_marks(m->a, m->n, o));
+	arena_carried(m->a, m->n, m->s, o, to);
+}
+
 /* the creature that a line is for, as it stands: a remark above the line */
 static struct tval *put_state(struct mail *m, const struct ar_obj *o,
 			      struct tval *line)
 {
 	struct tval *head = tval_add(heads_of(line), tval_map(m->a));
 
-	tval_put(m->a, head, "fig", narrate_label(m->a, m->n, o->handle));
 	tval_put(m->a, head, "mine", tval_word(m->a, "arena.mine"));
-	tval_put(m->a, head, "at", narrate_label(m->a, m->n, o->zone));
-	tval_puti(m->a, head, "damage", o->damage);
-	tval_puti(m->a, head, "life", ar_life(m->s, o));
-	tval_puts(m->a, head, "marks", arena_marks(m->a, m->n, o));
-	arena_carried(m->a, m->n, m->s, o, head);
+	put_stand(m, o, head);
 	return head;
+}
+
+/* those that strike nobody are told in the remark of the first of them */
+static void join_heads(struct mail *m, const struct ar_obj *o,
+		       struct tval *line, struct tval *head)
+{
+	struct tval *first = heads_of(line)->first, *too;
+
+	if (first == head)
+		tval_put(m->a, head, "too", tval_list(m->a));
+	else
+		tval_puti(m->a, head, "joined", 1);
+	too = (struct tval *)tval_get(first, STR("too"));
+	if (first != head)
+		put_stand(m, o, tval_add(too, tval_map(m->a)));
 }
 
 /* what a creature of the seat can do, best first, and its line */
@@ -181,21 +202,23 @@ static void put_creature(struct mail *m, const struct ar_obj *o, bool calm)
 	struct arena_strike *x =
 		ARENA_ARRAY(m->a, SHOWN_STRIKES, struct arena_strike);
 	int n = arena_strikes(m->room, o->handle, 0, x, SHOWN_STRIKES);
-	struct tval *head, *list;
+	struct tval *line, *head, *list;
 
 	if (n && !calm)
-		head = act_line(m, o, "attack", attack_values(m, o, x));
+		line = act_line(m, o, "attack", attack_values(m, o, x));
 	else
-		head = act_line(
+		line = act_line(
 			m, o, calm || ar_restrained(m->s, o) ? "guard" : "move",
 			tval_map(m->a));
-	head = put_state(m, o, head);
+	head = put_state(m, o, line);
 	list = tval_put(m->a, head, "strikes", tval_list(m->a));
 	for (int i = 0; i < n; i++)
 		put_odds(m, &x[i], tval_add(list, tval_map(m->a)));
 	if (n && !calm)
 		put_odds(m, &x[0],
 			 tval_put(m->a, head, "best", tval_map(m->a)));
+	else
+		join_heads(m, o, line, head);
 }
 
 static bool may_act(const struct mail *m, const struct ar_obj *o)
@@ -267,6 +290,7 @@ static void put_book(struct mail *m, const struct ar_obj *o,
 	int kind = -1;
 
 	tval_put(m->a, v, "brief", tval_word(m->a, "arena.books.brief"));
+	tval_put(m->a, v, "first", tval_word(m->a, "arena.books.first"));
 	tval_put(m->a, v, "caster", narrate_label(m->a, m->n, o->handle));
 	tval_puti(m->a, v, "mana", o->mana);
 	kinds = tval_put(m->a, v, "kinds", tval_list(m->a));
@@ -278,6 +302,8 @@ static void put_book(struct mail *m, const struct ar_obj *o,
 				 tval_word(m->a, "arena.spells"));
 			tval_put(m->a, k, "brief",
 				 tval_word(m->a, "arena.spells.brief"));
+			tval_put(m->a, k, "first",
+				 tval_word(m->a, "arena.spells.first"));
 			tval_put(m->a, k, "kind",
 				 narrate_word(m->a, m->n, ar_kind_names[kind]));
 			list = tval_put(m->a, k, "spells", tval_list(m->a));
@@ -289,6 +315,7 @@ static void put_book(struct mail *m, const struct ar_obj *o,
 		if (list->n > BRIEF_SPELLS)
 			tval_puti(m->a, k, "more", list->n - BRIEF_SPELLS);
 	}
+	tval_puti(m->a, v, "rest", n - (int)kinds->n);
 }
 
 /* the dearest creature that can be paid for; NULL: none */

@@ -689,6 +689,34 @@ static bool is_strike_roll(const struct event *e)
 	return what == AR_ROLL_MISS || what == AR_ROLL_DEFENSE;
 }
 
+/* The next event that is told: what is a matter of course beside it, is told
+ * in full reports alone. */
+static const struct event *next_told(const struct event *v, int count)
+{
+	int i = after_quiet(v, 1, count);
+
+	return i < count ? &v[i] : NULL;
+}
+
+/* a line fires: the reveal says it; who is held up strikes; who was struck
+ * stands on guard no longer */
+static int put_bookkeeping(struct arena *a, const struct event *v, int count,
+			   struct tval *to)
+{
+	const struct event *next = next_told(v, count);
+	bool goes_without_saying =
+		v->kind == AR_EV_GUARD ? !event_get(v, AR_EV_GUARD_ON)
+		: !next                ? false
+		: v->kind == AR_EV_TRIGGERED
+			? next->kind == AR_EV_REVEALED
+			: next->kind == AR_EV_ATTACK &&
+				  event_get(next, AR_EV_ATTACK_ATTACKER) ==
+					  event_get(v, AR_EV_HINDERED_OBJ);
+
+	tval_puti(a, to, "bookkeeping", goes_without_saying);
+	return 1;
+}
+
 int arena_fold(struct arena *a, const struct narrator *n, const struct event *v,
 	       int count, struct tval *to)
 {
@@ -700,6 +728,9 @@ int arena_fold(struct arena *a, const struct narrator *n, const struct event *v,
 	case AR_EV_ENTERED: return fold_secret(a, n, v, 0, count, to);
 	case AR_EV_CAST: return fold_cast(a, n, v, count, to);
 	case AR_EV_ATTACK: return fold_strikes(a, n, v, 1, count, to);
+	case AR_EV_GUARD:
+	case AR_EV_TRIGGERED:
+	case AR_EV_HINDERED: return put_bookkeeping(a, v, count, to);
 	case AR_EV_D12:
 		return is_strike_roll(v) ? fold_strikes(a, n, v, 0, count, to)
 					 : 1;

@@ -206,7 +206,7 @@ static void lines_put(struct chronicle *c, const struct matter_told *m,
 	static const char *const parts[] = { "story", "undone" };
 	struct tval *v = tval_map(c->a);
 
-	report_story(c->a, c->n, m->sentences, v);
+	report_story(c->a, c->n, m->sentences, false, v);
 	for (size_t i = 0; i < ARRAY_LEN(parts); i++)
 		for (const struct tval *p =
 			     tval_get(v, str_of(parts[i]))->first;

@@ -708,6 +708,7 @@ static struct tval *tell(struct arena *a, const struct narrator *n,
 {
 	const struct event_kind *k = event_kind(&n->sys->events, e->kind);
 	struct tval *values, *text, *out;
+	const struct tval *of_course;
 	const char *key;
 
 	*used = 1;
@@ -729,6 +730,8 @@ static struct tval *tell(struct arena *a, const struct narrator *n,
 	tval_put(a, out, "text", text);
 	tval_puti(a, out, "main", is_main(n, e));
 	tval_puti(a, out, "minor", is_minor(n, e));
+	of_course = tval_get(values, STR("bookkeeping"));
+	tval_puti(a, out, "bookkeeping", of_course && tval_holds(of_course));
 	tval_putz(a, out, "kind", k->name);
 	put_rules(a, n, e, *used, tval_put(a, out, "rules", tval_list(a)));
 	put_alike(a, n, key, values, out, why);

@@ -888,11 +888,20 @@ static void put_cited(struct making *m, struct tval *to)
 		cite_event(&c, m->in->events + i);
 }
 
+/* what happened, in paragraphs */
+static void put_story(struct making *m, struct tval *v, bool brief)
+{
+	struct narrator teller = m->n;
+
+	teller.told = m->in->events;
+	teller.n_told = m->in->n_events;
+	report_story(m->a, &teller, m->events, brief, v);
+}
+
 static struct tval *with_events(struct making *m, struct tval *v)
 {
 	const char *own = arena_printf(m->a, "%s.sentence", m->in->sys->name);
 	struct why told = { 0 };
-	struct narrator teller;
 	struct tval *events, *rolls;
 
 	/* a game may tell its rules in one line, below */
@@ -905,10 +914,7 @@ static struct tval *with_events(struct making *m, struct tval *v)
 	if (told.text[0])
 		note_slip(m, why_set(m->why, ERR_FORMAT, "%s", told.text));
 	m->events = tval_put(m->a, v, "events", events);
-	teller = m->n;
-	teller.told = m->in->events;
-	teller.n_told = m->in->n_events;
-	report_story(m->a, &teller, events, v);
+	put_story(m, v, false);
 	rolls = tval_put(m->a, v, "rolls", tval_list(m->a));
 	for (int i = 0; i < m->in->n_events; i++) {
 		const struct event *e = m->in->events + i;
@@ -985,6 +991,7 @@ static void put_brief(struct making *m, struct tval *v, bool brief)
 {
 	tval_puti(m->a, v, "brief", brief);
 	mark_rows(m, v, brief && m->lean);
+	put_story(m, v, brief);
 	for (struct tval *e = m->events->first; e; e = e->next) {
 		bool untold = brief && tval_holds(tval_get(e, STR("minor")));
 

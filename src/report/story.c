@@ -3,14 +3,21 @@
 #include "base/parse.h"
 #include "rules/field.h"
 
-enum { PARAGRAPH_MAX = 1 << 18, NAMED_MAX = 128, UNDONE_MAX = 256 };
+enum {
+	PARAGRAPH_MAX = 1 << 18,
+	SHORT_PARAGRAPH = 150, /* another may go on with it, if all are brief */
+	NAMED_MAX = 128,
+	UNDONE_MAX = 256
+};
 
 struct paragraph {
 	struct arena *a;
 	const struct narrator *n;
 	struct buf text;
-	int32_t named[NAMED_MAX]; /* in full, in this paragraph */
+	int32_t named[NAMED_MAX]; /* in full, in this paragraph, or in all */
 	int n_named;
+	bool once;  /* in all */
+	bool leads; /* what is named next is whose turn it is */
 	bool quiet; /* of a turn in which nobody is struck */
 	bool brief; /* of several such: by their labels */
 };
@@ -34,6 +41,14 @@ static size_t label_at(struct str s, int32_t *label)
 		number = 10 * number + s.s[len] - '0';
 	*label = label_of(s.s[0], number);
 	return len > 1 ? len : 0;
+}
+
+/* what the sentence begins with; 0: no label */
+static int32_t leading_label(struct str s)
+{
+	int32_t label = 0;
+
+	return label_at(s, &label) ? label : 0;
 }
 
 /* " Timber Wolf" behind a label, as the format writes it; empty: no name */
@@ -63,15 +78,20 @@ static bool starts_with(struct str s, struct str start)
 	       !memcmp(s.s, start.s, start.len);
 }
 
-/* was it named before? it is now */
-static bool named(struct paragraph *p, int32_t label)
+/* is its name to be told? then it was */
+static bool name_it(struct paragraph *p, int32_t label)
 {
+	bool leads = p->leads;
+
+	p->leads = false;
+	if (p->brief)
+		return false;
 	for (int i = 0; i < p->n_named; i++)
 		if (p->named[i] == label)
-			return true;
+			return leads;
 	if (p->n_named < NAMED_MAX)
 		p->named[p->n_named++] = label;
-	return false;
+	return true;
 }
 
 static struct str rest_of(struct str s, size_t n)
@@ -98,7 +118,7 @@ static void add_sentence(struct paragraph *p, struct str s)
 			continue;
 		}
 		buf_add(&p->text, s.s, len);
-		if (!named(p, label) && !p->brief)
+		if (name_it(p, label))
 			buf_adds(&p->text, name);
 		s = rest_of(s, len + name.len);
 		inside = true;
@@ -137,8 +157,9 @@ static struct str joined(struct paragraph *p, struct str s)
 	return rest_of(s, full);
 }
 
-/* "#3 goes A1 > A2." and "#3 Timber Wolf is on guard.": behind a comma */
-static struct str guarding(struct paragraph *p, struct str s)
+/* "#3 goes A1 > A2." and "#3 Timber Wolf is on guard.", or "attacks ..": behind
+ * a comma */
+static struct str goes_on(struct paragraph *p, struct str s)
 {
 	int32_t label;
 	size_t len = label_at(s, &label);
@@ -155,7 +176,8 @@ static void paragraph_end(struct paragraph *p, struct tval *list)
 		tval_put(p->a, tval_add(list, tval_map(p->a)), "text",
 			 tval_markup(p->a, buf_str(&p->text)));
 	buf_clear(&p->text);
-	p->n_named = 0;
+	if (!p->once)
+		p->n_named = 0;
 }
 
 /* what tells its owner that an order was not carried out */
@@ -297,23 +319,27 @@ static void paragraph_begin(struct paragraph *p, const struct tval *e,
 	bool quiet = is_quiet(e, &next);
 	bool brief = quiet && (p->quiet || (next && is_quiet(next, &after)));
 
-	if (!brief || !p->brief)
+	if ((!brief || !p->brief) &&
+	    (!p->once || p->text.len >= SHORT_PARAGRAPH || brief || p->brief))
 		paragraph_end(p, story);
 	p->quiet = quiet;
 	p->brief = brief;
+	p->leads = p->once;
 }
 
 void report_story(struct arena *a, const struct narrator *n,
-		  const struct tval *events, struct tval *to)
+		  const struct tval *events, bool brief, struct tval *to)
 {
 	struct tval *story = tval_put(a, to, "story", tval_list(a));
 	struct undone undone = { .a = a, .n = n };
-	struct paragraph p = { .a = a, .n = n };
+	struct paragraph p = { .a = a, .n = n, .once = brief };
 	bool acted = has_acted(events);
+	int32_t mover = 0; /* who has just moved */
 
 	buf_init(&p.text, PARAGRAPH_MAX);
 	for (const struct tval *e = events->first; e; e = e->next) {
 		struct str text = tval_get(e, STR("text"))->text;
+		bool strikes;
 
 		if (is_undone(kind_of(e))) {
 			undone_add(&undone, e);
@@ -321,11 +347,14 @@ void report_story(struct arena *a, const struct narrator *n,
 		}
 		if (tval_get(e, STR("main"))->n)
 			paragraph_begin(&p, e, story);
-		if (is_said(e, acted))
+		if (is_said(e, acted) || tval_get(e, STR("bookkeeping"))->n)
 			continue;
+		strikes = brief && str_is(kind_of(e), "attack") && mover &&
+			  leading_label(text) == mover;
+		mover = str_is(kind_of(e), "moved") ? leading_label(text) : 0;
 		text = joined(&p, text);
-		if (p.quiet && str_is(kind_of(e), "guard"))
-			text = guarding(&p, text);
+		if (strikes || (p.quiet && str_is(kind_of(e), "guard")))
+			text = goes_on(&p, text);
 		if (p.text.len && text.len && text.s[0] != ' ')
 			buf_addc(&p.text, ' ');
 		add_sentence(&p, text);

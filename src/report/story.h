@@ -11,7 +11,8 @@
  * events: as narrate_events gives them, told by n in its format. Puts into `to`
  * {story}, a list of paragraphs, and {undone}, a list of sentences: orders that
  * were refused, lapsed or were passed over. What is in one is not in the other.
+ * brief: a thing is named once in all, and where its own turn begins.
  */
 void report_story(struct arena *a, const struct narrator *n,
-		  const struct tval *events, struct tval *to);
+		  const struct tval *events, bool brief, struct tval *to);
 #endif

@@ -953,6 +953,97 @@ static void a_thing_is_named_once_in_a_paragraph(void **unused)
 	assert_null(strstr(out.text.s, "TO CHECK THIS REPORT"));
 }
 
+static const char crowd[] =
+	"object #3 A \"Steelclaw Grizzly\" at B1\n"
+	"object #4 A \"Timber Wolf\" at A3\n"
+	"object #5 B \"Emerald Tegu\" at C1 guard\n"
+	"object #6 A \"Mountain Gorilla\" at A3\n"
+	"object #7 B \"Bitterwood Fox\" at D1\n"
+	"object #8 B \"Bitterwood Fox\" at D1\n"
+	"object #9 B \"Bitterwood Fox\" at D1 damage 1\n"
+	"object #10 B \"Darkfenne Bat\" at B1\n"
+	"book A 2 \"Fireball\" 1 \"Flameblast\" 1 \"Geyser\" 1 \"Heal\"\n";
+
+/* a bear goes and strikes, told as if it did so in so many turns */
+static int bear_strikes(struct position *p, struct event *v, int turns)
+{
+	struct decision d;
+	int from, n = 0;
+
+	start(p, crowd);
+	from = p->out.n;
+	step(&d, AR_ORDER_ACT, label_of('#', 3), AR_DO_MOVE);
+	name(&d, AR_TAG_TARGET, AR_NAMES_ZONE, label_of('C', 1));
+	decision_add_int(&d, AR_TAG_STEP, AR_DO_ATTACK);
+	name(&d, AR_TAG_TARGET, AR_NAMES_OBJECT, label_of('#', 5));
+	acts(p, 0, &d);
+	while (turns-- > 0)
+		for (int i = from; i < p->out.n; i++)
+			event_copy(&v[n++], &p->out.v[i]);
+	return n;
+}
+
+static int lines_of(struct str text)
+{
+	struct str line;
+	int n = 0;
+
+	while (parse_line(&text, &line))
+		n++;
+	return n;
+}
+
+/* What is longer than a report should be: names once and by whose turn it is,
+ * no legends, of each kind of spell one, of each threat the worst. */
+static void a_long_report_is_told_in_few_words(void **unused)
+{
+	static const char sees[] = "Ana: #3 Steelclaw Grizzly goes B1 > C1";
+	struct event *v = ARENA_ARRAY(&a, 4000, struct event);
+	struct report few, many;
+	struct position p;
+	int one = bear_strikes(&p, v, 1);
+
+	(void)unused;
+	planning(&p, crowd);
+	make_report(&few, 0, 0, v, one);
+	assert_true(lines_of(few.text) <= REPORT_LINES);
+	one = bear_strikes(&p, v, 20);
+	planning(&p, crowd);
+	make_report(&many, 0, 0, v, one);
+	assert_true(lines_of(many.text) > REPORT_LINES);
+
+	assert_non_null(strstr(few.text.s, "\nCost, +reveal;"));
+	assert_null(strstr(many.text.s, "\nCost, +reveal;"));
+	assert_non_null(strstr(few.text.s, "\n* may still act"));
+	assert_null(strstr(many.text.s, "\n* may still act"));
+	assert_non_null(strstr(few.text.s, "attack spell: Fireball x2 8"));
+	assert_non_null(strstr(many.text.s, "Fireball x2 8 (#"));
+	assert_null(strstr(many.text.s, "Flameblast"));
+	assert_non_null(strstr(many.full.s, "Flameblast"));
+
+	/* those that reach nobody, and those that are alike, stand in a line */
+	assert_non_null(strstr(few.text.s, "\n// #4 Timber Wolf A3 0/10; #6 "
+					   "Mountain Gorilla A3 0/"));
+	assert_non_null(
+		strstr(few.text.s, "- #7* #8* Bitterwood Fox, D1, 0/5"));
+	assert_non_null(strstr(few.text.s, "- #9* Bitterwood Fox, D1, 1/5"));
+	assert_non_null(strstr(few.full.s, "#8* Bitterwood Fox, D1, 0/5"));
+
+	assert_int_equal(times(many.text, "WHAT HAPPENED", "WHOSE MOVE", sees),
+			 20);
+	assert_int_equal(
+		times(many.text, "WHAT HAPPENED", "WHOSE MOVE", "Emerald Tegu"),
+		1);
+	assert_true(times(many.text, "WHAT HAPPENED", "WHOSE MOVE",
+			  "C1, attacks #5 with") >= 19);
+	/* a matter of course is told in what is attached */
+	assert_int_equal(times(many.text, "WHAT HAPPENED", "WHOSE MOVE",
+			       "guards no longer"),
+			 0);
+	assert_true(times(many.full, "WHAT HAPPENED", "WHOSE MOVE",
+			  "guards no longer") > 0);
+}
+
 /* seat walks with obj, skips a step and guards */
 static int walked(struct event *v, int seat, int number, const char *from,
 		  const char *to)
@@ -1165,6 +1256,7 @@ int main(void)
 		cmocka_unit_test(the_blow_that_ends_the_game_is_offered),
 		cmocka_unit_test(a_round_mail_reads_as_the_golden_files_do),
 		cmocka_unit_test(a_thing_is_named_once_in_a_paragraph),
+		cmocka_unit_test(a_long_report_is_told_in_few_words),
 		cmocka_unit_test(turns_without_a_blow_are_one_paragraph),
 		cmocka_unit_test(the_end_names_the_winner_first),
 		cmocka_unit_test(every_card_is_told_in_words),
