@@ -287,18 +287,23 @@ def check_rules():
             fault(path, 1, "rule %s is not in the reference" % rule)
 
 
+TOLD_ID = r"(?:%s)-[A-Z]+-\d+" % PREFIXES
+
+
 def told_sections(path):
-    """{section number: [ids]} of a book, and the ids in their order."""
-    out, section = {}, ""
+    """{section: [ids]} of a book, in their order: the number of the section,
+    behind that of the part if there are several."""
+    out, part, section = {}, 0, ""
     for line in open(path, encoding="utf-8"):
+        part += line.startswith("# ")
         m = re.match(r"## (\d+)\b", line)
         if m:
-            section = m.group(1)
+            section = m.group(1) if part < 2 else "%d:%s" % (part, m.group(1))
             out[section] = []
-        m = re.match(r"[-|] (?:\*\*)?((?:%s)-(?:[A-Z]+-\d+|SPELL-[a-z-]+))"
-                     r"(?:\*\*)? \S" % PREFIXES, line)
+        m = re.match(r"(?:- (?:\*\*)?(%s)(?:\*\*)? \S|\| (%s) \|)" %
+                     (TOLD_ID, TOLD_ID), line)
         if m:
-            out.setdefault(section, []).append(m.group(1))
+            out.setdefault(section, []).append(m.group(1) or m.group(2))
     return out
 
 

@@ -69,6 +69,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/es/orders-arena.txt templates/es/report-arena.html \
 	templates/es/report-arena.txt templates/es/report-arena-full.txt
 
+dist_rules_es_DATA += db/rules/es/arena.md
 MANUAL_PAGES += contrib/man/heraldo-arena.7
 MANUAL_SPANISH += contrib/man/es/heraldo-arena.7
 EXTRA_DIST += contrib/man/heraldo-arena.7.in contrib/man/es/heraldo-arena.7.in
