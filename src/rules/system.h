@@ -195,6 +195,7 @@ struct run {
 	const struct secrets *secrets; /* NULL: a preview, or none is drawn */
 	struct trials *trials;         /* room to try a decision on a copy */
 	struct event_list *out;
+	bool brief;   /* a trial: nobody reads why a decision is refused */
 	bool on_view; /* state is a seat's view: what is hidden is unknown */
 	bool unknown; /* a preview met a die or something hidden and stopped */
 	uint32_t stopped; /* close: bits of seats whose orders a refusal stopped

@@ -34,7 +34,8 @@ void trial_begin(struct trial *t, struct trials *room, const struct system *sys,
 	t->run = (struct run){ .sys = sys,
 			       .state = trials_take(room),
 			       .trials = room,
-			       .out = &t->out };
+			       .out = &t->out,
+			       .brief = true };
 	trial_again(t, state);
 }
 

@@ -1128,6 +1128,31 @@ static int compare_lists(const struct point *p, const int *parent, int a, int b)
 	return 0;
 }
 
+/* Of a limit only the ways within it are found, and these are the same. */
+static void check_limit(const struct scene *s, struct point to,
+			const struct path *way)
+{
+	static struct path_room room;
+	struct path path;
+	struct path_block block;
+	int64_t len = 0;
+
+	for (int32_t i = 0; way && i + 1 < way->n; i++)
+		len += geo_len(way->p[i], way->p[i + 1]);
+	for (int64_t limit = len - 1; limit <= len + 1; limit++) {
+		bool found = path_find(&s->g, &s->m, to, limit, &room, &path,
+				       &block);
+		/* what goes straight is not sought */
+		bool expected = way && (way->n < 3 || limit >= len);
+
+		expect(found == expected, "way within a limit");
+		expect(!found || (path.n == way->n &&
+				  !memcmp(path.p, way->p,
+					  (size_t)path.n * sizeof(*path.p))),
+		       "the same way within a limit");
+	}
+}
+
 /* the way of RB-MOVE-07 by going over all legs again and again until nothing
  * becomes better */
 static void check_way(void)
@@ -1145,7 +1170,9 @@ static void check_way(void)
 	any_scene(&s, pick(2, 4), pick(0, 2));
 	p[0] = s.m.at;
 	p[1] = any_point(0, 1000);
-	found = path_find(&s.g, &s.m, p[1], &room, &path, &block);
+	found = path_find(&s.g, &s.m, p[1], PATH_NO_LIMIT, &room, &path,
+			  &block);
+	check_limit(&s, p[1], found ? &path : NULL);
 	straight = ref_segment(&s, p[0], p[1]);
 	if (straight.fault == PATH_OK) {
 		expect(found && path.n == 1 + !point_equal(p[0], p[1]) &&

@@ -116,7 +116,8 @@ static struct walk go(struct table *t, int32_t x, int32_t y, struct path *path)
 	struct path_block block;
 	struct walk none = { .legs = -1 };
 
-	if (!path_find(&t->g, &t->m, P(x, y), &room, path, &block))
+	if (!path_find(&t->g, &t->m, P(x, y), PATH_NO_LIMIT, &room, path,
+		       &block))
 		return none;
 	return path_walk(&t->g, &t->m, path);
 }
@@ -404,8 +405,8 @@ static void no_way_is_told_by_the_fault_of_the_straight_one(void **unused)
 
 	set_up(&t, 1000, 1000);
 	lay(&t, FEATURE_DEEP, 500, 1200, 1500, 1500);
-	assert_false(
-		path_find(&t.g, &t.m, P(1000, 1300), &room, &path, &block));
+	assert_false(path_find(&t.g, &t.m, P(1000, 1300), PATH_NO_LIMIT, &room,
+			       &path, &block));
 	assert_int_equal(block.fault, PATH_ENTERS_TERRAIN);
 	assert_int_equal(block.a, 0);
 	/* fenced in: the four sides of a yard overlap at its corners */
@@ -413,9 +414,11 @@ static void no_way_is_told_by_the_fault_of_the_straight_one(void **unused)
 	lay(&t, FEATURE_BLOCKING, 900, 1100, 1100, 1120);
 	lay(&t, FEATURE_BLOCKING, 880, 880, 905, 1120);
 	lay(&t, FEATURE_BLOCKING, 1095, 880, 1120, 1120);
-	assert_false(path_find(&t.g, &t.m, P(1000, 700), &room, &path, &block));
+	assert_false(path_find(&t.g, &t.m, P(1000, 700), PATH_NO_LIMIT, &room,
+			       &path, &block));
 	assert_int_equal(block.a, 1);
-	assert_false(path_find(&t.g, &t.m, P(1000, -1), &room, &path, &block));
+	assert_false(path_find(&t.g, &t.m, P(1000, -1), PATH_NO_LIMIT, &room,
+			       &path, &block));
 	assert_int_equal(block.fault, PATH_LEAVES_BOARD);
 }
 
@@ -430,7 +433,8 @@ static void a_wall_of_touching_figures_is_walked_round(void **unused)
 	set_up(&t, 1800, 1000);
 	for (int32_t i = 0; i < 20; i++)
 		put(&t, 700 + 110 * i, 1200);
-	assert_true(path_find(&t.g, &t.m, P(1800, 1400), &room, &path, &block));
+	assert_true(path_find(&t.g, &t.m, P(1800, 1400), PATH_NO_LIMIT, &room,
+			      &path, &block));
 	assert_true(path_check(&t.g, &t.m, &path, &block));
 	/* by the west end (645, 1200), not the east end (2845, ..) */
 	assert_true(path.p[path.n / 2].x > 2790);

@@ -243,8 +243,7 @@ static void step_move(struct run *r, struct rb_action *a)
 		return;
 	rb_action_decision(a, &d);
 	args = rb_member_args(s, &d, f);
-	rb_ground_build(s, &b);
-	b.room = r->trials;
+	rb_ground_for(r, &b);
 	/* what was legal when it was planned can have changed meanwhile */
 	goes = !a->holds && !(a->stuck & 1 << a->i) &&
 	       rb_member_plan(s, &b, f, &d, a->inches, &m, &no);

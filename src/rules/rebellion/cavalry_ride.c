@@ -84,8 +84,7 @@ bool rb_decide_ride(struct run *r, int seat, const struct decision *d,
 
 	if (f < 0)
 		return false;
-	rb_ground_build(s, &b);
-	b.room = r->trials;
+	rb_ground_for(r, &b);
 	if (!out_of_contact(s, &b, f, rule, no) ||
 	    !announced(s, &b, f, d, bound, no) ||
 	    !ride_plan(s, &b, f, d, RB_GAIT_FREE, &m, no))
@@ -123,8 +122,7 @@ bool rb_decide_overwhelm(struct run *r, int seat, const struct decision *d,
 
 	if (f < 0)
 		return false;
-	rb_ground_build(s, &b);
-	b.room = r->trials;
+	rb_ground_for(r, &b);
 	if (!out_of_contact(s, &b, f, CV_PROF_06, no) ||
 	    !ride_plan(s, &b, f, d, RB_GAIT_PLAIN, &m, no))
 		return false;
@@ -267,8 +265,7 @@ bool rb_decide_trample(struct run *r, int seat, const struct decision *d,
 
 	if (f < 0)
 		return false;
-	rb_ground_build(s, &b);
-	b.room = r->trials;
+	rb_ground_for(r, &b);
 	if (!ride_plan(s, &b, f, d, RB_GAIT_TRAMPLE, &m, no) ||
 	    !trample_check(s, &b, f, &m, no))
 		return false;

@@ -264,8 +264,7 @@ static bool decide_move(struct run *r, int seat, const struct decision *d,
 	    (quick && !rb_ability_check(s, f, RB_ABILITY_QUICKNESS, no)) ||
 	    !then_check(s, f, d, no))
 		return false;
-	rb_ground_build(s, &b);
-	b.room = r->trials;
+	rb_ground_for(r, &b);
 	inches =
 		run_speed(s, &b, f, decision_int(d, RB_TAG_DOUBLE, 0) != 0, &m);
 	turns = d->kind == RB_ORDER_TURN || (quick && faces);

@@ -161,8 +161,7 @@ bool rb_form(struct run *r, int seat, const struct decision *d,
 	if (!members_check(s, seat, d, &a, fig, no))
 		return false;
 	n = a.n;
-	rb_ground_build(s, &b);
-	b.room = r->trials;
+	rb_ground_for(r, &b);
 	if (!rb_formation_check(s, &b, fig, n, true, no))
 		return false;
 	a.fig = a.mover[0];
@@ -185,8 +184,7 @@ bool rb_form(struct run *r, int seat, const struct decision *d,
 	if (a.stuck) {
 		struct refusal out;
 
-		rb_ground_build(s, &b);
-		b.room = r->trials;
+		rb_ground_for(r, &b);
 		a.holds = RULE(RB_FMOV_07,
 			       !rb_formation_plan(s, &b, &a, d, breaks, &out));
 	}

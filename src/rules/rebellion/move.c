@@ -131,6 +131,7 @@ struct aim {
 	int touching; /* figure named by TOUCHING, or -1 */
 	bool none;    /* no destination is named */
 	bool near;    /* TOUCHING alone: another side will do */
+	bool brief;   /* nobody reads why it is no destination */
 	int rule;     /* of the form of destination, or 0 */
 };
 
@@ -229,7 +230,7 @@ static bool aim_find(const struct rb_state *s, const struct rb_ground *b, int f,
 	int32_t d;
 
 	aim->touching = -1;
-	aim->none = aim->near = false;
+	aim->none = aim->near = aim->brief = false;
 	aim->rule = RB_NO_RULE;
 	aim->to = mover->at;
 	if (rb_arg(args, RB_TAG_TO, &a)) {
@@ -454,13 +455,34 @@ static uint64_t opponents_there(const struct rb_state *s,
 	return opponents_near(s, b, f, at, base, touch_near(b, &base, &base));
 }
 
+/* The path that nobody gave. What is farther than it may go is looked for only
+ * if terrain may stop it before, or to say how far it would be. */
+static bool find_way(const struct rb_ground *b, const struct mover *mover,
+		     const struct aim *aim, struct rb_move *m,
+		     struct path_block *block)
+{
+	struct path_room *room = trials_take(b->room);
+	int64_t limit = (int64_t)m->inches * 100000;
+	bool found;
+
+	if (path_may_stop(&b->g, mover, limit))
+		limit = PATH_NO_LIMIT;
+	found = path_find(&b->g, mover, aim->to, limit, room, &m->path, block);
+	if (!found && limit != PATH_NO_LIMIT && !b->brief && !aim->brief)
+		found = path_find(&b->g, mover, aim->to, PATH_NO_LIMIT, room,
+				  &m->path, block);
+	trials_give(b->room, room);
+	return found;
+}
+
 /* the path and how far it is walked */
 static bool plan_path(const struct rb_state *s, const struct rb_ground *b,
 		      const struct rb_args *args, const struct mover *mover,
-		      struct point to, struct rb_move *m, struct refusal *no)
+		      const struct aim *aim, struct rb_move *m,
+		      struct refusal *no)
 {
+	struct point to = aim->to;
 	struct path_block block;
-	struct path_room *room;
 	struct decision_arg a;
 	bool legal;
 
@@ -493,9 +515,7 @@ static bool plan_path(const struct rb_state *s, const struct rb_ground *b,
 		m->path.p[m->path.n++] = to;
 		legal = path_check(&b->g, mover, &m->path, &block);
 	} else {
-		room = trials_take(b->room);
-		legal = path_find(&b->g, mover, to, room, &m->path, &block);
-		trials_give(b->room, room);
+		legal = find_way(b, mover, aim, m, &block);
 	}
 	if (!legal)
 		return rb_refuse_place(s, b, &block, no);
@@ -651,7 +671,7 @@ static bool plan(const struct rb_state *s, const struct rb_ground *b, int f,
 	m->aim_rule = aim->rule;
 	m->order_rule = RB_NO_RULE;
 	m->captive = s->fig[f].captive ? rb_find(s, s->fig[f].captive) : -1;
-	if (!plan_path(s, b, args, mover, aim->to, m, no))
+	if (!plan_path(s, b, args, mover, aim, m, no))
 		return false;
 	if (RULE(RB_MOVE_09, m->walk.len > (int64_t)inches * 100000))
 		return too_far(m, no);
@@ -689,6 +709,7 @@ static bool plan_beside(const struct rb_state *s, const struct rb_ground *b,
 		int turn = (i + 1) / 2 * (i % 2 ? 15 : -15);
 		struct aim aim = *near;
 
+		aim.brief = true;
 		aim.to = geo_touching(centre, s->def[near->touching].radius,
 				      mover->r, geo_degrees(first + turn));
 		if (plan(s, b, f, args, mover, &aim, inches, m, &other))

@@ -275,7 +275,7 @@ enum {
 static const int64_t NO_LIMIT = 2000000000;
 
 /* longer than any way, with any rest behind it */
-static const int64_t FAR = INT64_MAX / 2;
+static const int64_t FAR = PATH_NO_LIMIT;
 
 /*
  * Whether a leg is barred is dear to tell, so it is asked of a node only when
@@ -300,6 +300,7 @@ static_assert(MAX_NODES <= INT16_MAX, "a way over all of them has a length");
 struct search {
 	const struct ground *g;
 	const struct mover *m;
+	int64_t limit; /* of the whole way */
 	int32_t n_nodes;
 	struct node node[MAX_NODES];
 	int32_t n_taken, n_heap;
@@ -406,6 +407,27 @@ static bool is_closed_ground(const struct search *s, struct point p,
 	return false;
 }
 
+/* the distance of p and the box, thousandths of a u */
+static int64_t box_far(const struct box *b, struct point p)
+{
+	struct point nearest = p;
+
+	if (p.x < b->x0 || p.x > b->x1)
+		nearest.x = p.x < b->x0 ? b->x0 : b->x1;
+	if (p.y < b->y0 || p.y > b->y1)
+		nearest.y = p.y < b->y0 ? b->y0 : b->y1;
+	return geo_len(p, nearest);
+}
+
+/* every way to the goal that comes into the box is too long; legs are rounded
+ * down, which makes less than 1 u of the longest way */
+static bool is_beyond(const struct search *s, const struct box *b)
+{
+	return s->limit < FAR &&
+	       box_far(b, s->node[START].p) + box_far(b, s->node[GOAL].p) >
+		       s->limit + 1000;
+}
+
 /*
  * No way from a node to the goal is shorter than its rest. A leg of at least 1
  * u loses less than one of its thousandths to rounding down, so a sum of legs
@@ -427,7 +449,10 @@ static void add_node(struct search *s, struct point p, struct point goal)
 /* bases: those that p may be in */
 static void add_corner(struct search *s, struct point p, uint64_t bases)
 {
-	if (point_on_board(s->g, p) && !is_closed_ground(s, p, bases))
+	struct box at = { p.x, p.y, p.x, p.y };
+
+	if (point_on_board(s->g, p) && !is_beyond(s, &at) &&
+	    !is_closed_ground(s, p, bases))
 		add_node(s, p, s->node[GOAL].p);
 }
 
@@ -443,11 +468,13 @@ static void gather_ground(struct search *s)
 	for (int32_t i = 0; i < g->n_bodies; i++) {
 		const struct spine *spine = &g->bodies[i].spine;
 
-		if (!in_the_way(s->m, i))
+		struct box reach =
+			wider(ground_box(spine), spine->r + PAIR_REACH);
+
+		if (!in_the_way(s->m, i) || is_beyond(s, &reach))
 			continue;
 		s->body[s->n_bodies] = &g->bodies[i];
-		s->reach[s->n_bodies++] =
-			wider(ground_box(spine), spine->r + PAIR_REACH);
+		s->reach[s->n_bodies++] = reach;
 	}
 	for (int32_t i = 0; i < s->n_bodies; i++) {
 		for (int32_t j = i + 1; j < s->n_bodies; j++) {
@@ -698,8 +725,8 @@ static bool search_path(struct search *s, struct path *out)
 	while (s->n_heap && s->node[v = s->heap[0]].parent >= 0) {
 		if (!s->node[v].sure)
 			make_sure(s, v);
-		else if (v == GOAL)
-			return write_path(s, out);
+		else if (v == GOAL) /* beyond the limit it may be barred */
+			return s->node[v].len <= s->limit && write_path(s, out);
 		else
 			take(s, v);
 	}
@@ -707,7 +734,7 @@ static bool search_path(struct search *s, struct path *out)
 }
 
 bool path_find(const struct ground *g, const struct mover *m, struct point to,
-	       struct path_room *room, struct path *out,
+	       int64_t limit, struct path_room *room, struct path *out,
 	       struct path_block *block)
 {
 	struct search *s = (void *)room;
@@ -725,6 +752,7 @@ bool path_find(const struct ground *g, const struct mover *m, struct point to,
 	assert(g->n_features <= GROUND_MAX_FEATURES);
 	s->g = g;
 	s->m = m;
+	s->limit = limit;
 	s->n_nodes = s->n_bodies = s->n_features = s->n_pairs = s->culprit = 0;
 	s->n_taken = s->n_heap = 0;
 	add_node(s, m->at, to);
@@ -769,6 +797,20 @@ int64_t path_allowance(int32_t speed, bool halved, bool doubled)
 	if (halved)
 		speed = (speed + 1) / 2;
 	return (int64_t)speed * (doubled ? 2 : 1) * 100 * 1000;
+}
+
+bool path_may_stop(const struct ground *g, const struct mover *m, int64_t limit)
+{
+	for (int32_t i = 0; i < g->n_features; i++) {
+		const struct feature *f = &g->features[i];
+		struct box area = geo_polygon_box(&f->area);
+
+		if ((is_rough(m, f) || f->kind == FEATURE_ELEVATED ||
+		     f->kind == FEATURE_WALL) &&
+		    box_far(&area, m->at) <= limit)
+			return true;
+	}
+	return false;
 }
 
 /* what a feature waits for on the way; walls first wait for the dot */

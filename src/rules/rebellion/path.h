@@ -61,6 +61,9 @@ bool path_segment_check(const struct ground *g, const struct mover *m,
 bool path_check(const struct ground *g, const struct mover *m,
 		const struct path *path, struct path_block *block);
 
+/* No way is too long. */
+#define PATH_NO_LIMIT (INT64_MAX / 2)
+
 /* What a search is kept in: lent, as it is too large for a stack. */
 struct path_room {
 	int64_t w[20 * 1024];
@@ -70,11 +73,17 @@ struct path_room {
  * The path from m->at to a destination, exactly as RB-MOVE-07 defines it: the
  * straight segment if that is legal, else the shortest chain over the corners
  * of bases and terrain. If there is none (or none of at most PATH_MAX_POINTS
- * points), false and what is wrong with the straight segment.
+ * points), false and what is wrong with the straight segment. A way round that
+ * is longer than limit (thousandths of a u) is none.
  */
 bool path_find(const struct ground *g, const struct mover *m, struct point to,
-	       struct path_room *room, struct path *out,
+	       int64_t limit, struct path_room *room, struct path *out,
 	       struct path_block *block);
+
+/* can terrain end a move within that many thousandths of a u? If not, a longer
+ * path is walked for longer, too. */
+bool path_may_stop(const struct ground *g, const struct mover *m,
+		   int64_t limit);
 
 /* How far a path is walked. */
 struct walk {

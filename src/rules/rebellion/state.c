@@ -140,6 +140,7 @@ void rb_ground_build(const struct rb_state *s, struct rb_ground *b)
 		if (rb_rides(s, f)) /* CV-R-28: one footprint */
 			b->body_of[f] = b->body_of[rb_body(s, f)];
 	b->room = NULL;
+	b->brief = false;
 	b->g = (struct ground){
 		.w = s->board_w,
 		.h = s->board_h,
@@ -154,6 +155,13 @@ void rb_ground_build(const struct rb_state *s, struct rb_ground *b)
 		.clear_concealing =
 			s->head.option[RB_OPTION_CV_CONCEALING] != 0,
 	};
+}
+
+void rb_ground_for(const struct run *r, struct rb_ground *b)
+{
+	rb_ground_build(rb_of(r), b);
+	b->room = r->trials;
+	b->brief = r->brief;
 }
 
 void rb_ground_put(const struct rb_state *s, struct rb_ground *b, int f,
