@@ -110,6 +110,7 @@ sqlite3 "$dir/judge/state/heraldo.db" \
 	'DROP TABLE precedents; DROP TABLE rulings; DROP TRIGGER seats_taken;
 	DROP TABLE passports_out; DROP TABLE passports_in;
 	DROP TABLE passports_asked; DROP INDEX outbox_tried;
+	ALTER TABLE persons DROP COLUMN letters_next;
 	PRAGMA user_version = 9'
 judge precedents >"$dir/behind"
 cmp "$dir/before" "$dir/behind" || fail "rulings of an older database"

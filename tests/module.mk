@@ -192,7 +192,8 @@ EXTRA_DIST += tests/upgrade/README.md tests/upgrade/make \
 	tests/upgrade/table.sh tests/upgrade/schema-5.tar.xz \
 	tests/upgrade/schema-6.tar.xz tests/upgrade/schema-7.tar.xz \
 	tests/upgrade/schema-8.tar.xz \
-	tests/upgrade/schema-9.tar.xz tests/upgrade/schema-10.tar.xz
+	tests/upgrade/schema-9.tar.xz tests/upgrade/schema-10.tar.xz \
+	tests/upgrade/schema-11.tar.xz
 
 TESTS += tests/games/dungeons.sh
 dist_check_SCRIPTS += tests/games/dungeons.sh

@@ -94,7 +94,7 @@ static enum err keep(const struct delivery *d, const struct adjudication *x,
 	return e;
 }
 
-/* Who hears of a game once a day finds letters on top of the next report. */
+/* Who prefers so finds letters on top of the next report. */
 static enum err in_report(const struct adjudication *x,
 			  const struct seat_row *s, struct answer *w,
 			  struct why *why)
@@ -105,10 +105,10 @@ static enum err in_report(const struct adjudication *x,
 	if (s->slot == x->slot || deputy_is_slot(s->slot))
 		return ERR_OK;
 	e = store_person_get(x->j->st, s->person, x->a, &p, why);
-	if (e || !p.wish.digest)
+	if (e || !p.wish.letters_next)
 		return e;
 	w->kind = "report";
-	w->quiet = QUIET_JOINED;
+	w->quiet = QUIET_LETTERS;
 	w->takes_over = true;
 	w->tag = answer_report_tag(x->t, x->a, s->slot, x->point);
 	return ERR_OK;

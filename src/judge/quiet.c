@@ -30,7 +30,8 @@ static bool is_quiet_at(const struct wishes *w, int minute)
 
 bool quiet_holds(const struct person_row *p)
 {
-	return p->wish.digest || p->wish.quiet_from != p->wish.quiet_until;
+	return p->wish.digest || p->wish.letters_next ||
+	       p->wish.quiet_from != p->wish.quiet_until;
 }
 
 int64_t quiet_when(const struct person_row *p, struct str zone,
@@ -44,7 +45,7 @@ int64_t quiet_when(const struct person_row *p, struct str zone,
 		return now_s;
 	if (p->zone.len)
 		zone = p->zone;
-	if (w->digest && kind == QUIET_JOINED)
+	if ((w->digest && kind == QUIET_JOINED) || kind == QUIET_LETTERS)
 		return next_at(zone, has_hours ? w->quiet_until : QUIET_DIGEST,
 			       now_s);
 	t = zone_time(zone, now_s);

@@ -1,7 +1,9 @@
 /*
  * src/judge/quiet.h - when a letter may go out by what its reader prefers. News
  * are letters that await nothing of their reader: they keep out of quiet hours,
- * and in a digest go out once a day. Whatever awaits them goes at once.
+ * and in a digest go out once a day. Whatever awaits them goes at once. Letters
+ * that stand on the next report wait for it as for a digest: no longer than a
+ * day.
  */
 #ifndef JUDGE_QUIET_H
 #define JUDGE_QUIET_H
@@ -12,9 +14,10 @@ enum { QUIET_DIGEST = 7 * 60 };
 
 /* What a letter is to its reader. */
 enum quiet_kind {
-	QUIET_NEVER, /* it awaits them, or they have asked for it */
-	QUIET_NEWS,  /* keeps out of quiet hours */
-	QUIET_JOINED /* news of a game that a digest joins */
+	QUIET_NEVER,  /* it awaits them, or they have asked for it */
+	QUIET_NEWS,   /* keeps out of quiet hours */
+	QUIET_JOINED, /* news of a game that a digest joins */
+	QUIET_LETTERS /* what stands on top of the next report */
 };
 
 /* Is anything ever held back for them? */

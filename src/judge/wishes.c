@@ -86,6 +86,15 @@ static bool form_said(const struct taking *t, struct str *line)
 	return true;
 }
 
+static bool letters_said(const struct taking *t, struct str *line)
+{
+	struct wishing *w = t->out;
+
+	w->set |= WISHES_LETTERS;
+	w->wish.letters_next = says(t, line, SPOKEN_next);
+	return w->wish.letters_next || says(t, line, SPOKEN_now);
+}
+
 static bool habit_said(const struct taking *t, struct str *line)
 {
 	struct wishes *w = &t->out->wish;
@@ -127,6 +136,8 @@ static bool wish_said(const struct taking *t, struct str *line)
 		return value(line, &w->zone);
 	if (says(t, line, SPOKEN_quiet))
 		return quiet_said(t, line);
+	if (says(t, line, SPOKEN_letters))
+		return letters_said(t, line);
 	if (says(t, line, SPOKEN_address)) {
 		w->no_address = says(t, line, SPOKEN_off);
 		return w->no_address || value(line, &w->address);
@@ -216,7 +227,9 @@ static enum err wishes_set(struct delivery *d, const struct wishing *w,
 	if (w->set & WISHES_RULES)
 		now.unruled = w->wish.unruled;
 	if (w->set & WISHES_DIGEST)
-		now.digest = w->wish.digest;
+		now.digest = now.letters_next = w->wish.digest;
+	if (w->set & WISHES_LETTERS)
+		now.letters_next = w->wish.letters_next;
 	if (w->set & WISHES_STANDIN)
 		now.standin = w->wish.standin;
 	if (w->set & WISHES_QUIET) {
@@ -225,7 +238,7 @@ static enum err wishes_set(struct delivery *d, const struct wishing *w,
 	}
 	e = store_wishes_set(d->j->st, p->id, &now, why);
 	/* who says so is awake */
-	if (!e && w->set & (WISHES_DIGEST | WISHES_QUIET))
+	if (!e && w->set & (WISHES_DIGEST | WISHES_QUIET | WISHES_LETTERS))
 		e = store_outbox_release(d->j->st, p->id, judge_now(d->j), &n,
 					 why);
 	return e;
@@ -286,6 +299,7 @@ static enum err answer_all(struct delivery *d, const struct wishing *w,
 	matter_int(&m, "brief", p.wish.brief);
 	matter_int(&m, "unruled", p.wish.unruled);
 	matter_int(&m, "digest", p.wish.digest);
+	matter_int(&m, "letters_next", p.wish.letters_next);
 	matter_int(&m, "standin", p.wish.standin);
 	if (p.wish.quiet_from != p.wish.quiet_until) {
 		matter_text(&m, "quiet_from",

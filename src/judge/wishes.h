@@ -11,6 +11,9 @@
  *	PREFER RULES ON | OFF		the ids of rules below a report
  *	PREFER SINGLE | DIGEST		news that await nothing of them at once,
  *					or once a day
+ *	PREFER LETTERS NOW | NEXT	those of other players in a mail of
+ *					their own, or on top of the next
+ *					report; SINGLE and DIGEST say so, too
  *	PREFER SUBSTITUTE ON | OFF	to hear of seats that somebody is
  *					wanted for (judge/dropout.h)
  *	PREFER QUIET 22:00 TO 08:00	none of these in the night; QUIET OFF
@@ -32,7 +35,8 @@ enum {
 	WISHES_RULES = 4,
 	WISHES_DIGEST = 8,
 	WISHES_QUIET = 16,
-	WISHES_STANDIN = 32
+	WISHES_STANDIN = 32,
+	WISHES_LETTERS = 64
 };
 
 /* The lines PREFER of a mail. */

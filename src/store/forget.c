@@ -123,7 +123,8 @@ enum err store_person_forget(struct store *st, int64_t person, int *mails,
 		e = db_simply(st, why,
 			      "UPDATE persons SET name = '~%lld', zone = 'UTC',"
 			      " form = 0, brief = 0, unruled = 0, digest = 0, "
-			      "quiet_from = 0, quiet_until = 0, standin = 0 "
+			      "quiet_from = 0, quiet_until = 0, standin = 0, "
+			      "letters_next = 0 "
 			      "WHERE id = %lld",
 			      id, id);
 	return e;

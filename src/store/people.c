@@ -56,9 +56,9 @@ enum err store_person_add(struct store *st, const struct person_row *p,
 	"p.id, p.name, p.language, p.zone, " address ".address, " address      \
 	".bounces, " address ".bounced_s, p.form, p.brief, p.unruled, "        \
 	"p.digest, p.quiet_from, p.quiet_until, s.address, s.bounces, "        \
-	"p.standin "
+	"p.standin, p.letters_next "
 #define PERSON_SECOND "LEFT JOIN addresses s ON s.person = p.id AND s.second "
-enum { PERSON_NEXT = 16 }; /* the first column behind them */
+enum { PERSON_NEXT = 17 }; /* the first column behind them */
 
 static void person_row_get(struct query *q, struct arena *a,
 			   struct person_row *p)
@@ -77,7 +77,8 @@ static void person_row_get(struct query *q, struct arena *a,
 			  .digest = db_get_int(q, 10) != 0,
 			  .quiet_from = db_get_small(q, 11),
 			  .quiet_until = db_get_small(q, 12),
-			  .standin = db_get_int(q, 15) != 0 },
+			  .standin = db_get_int(q, 15) != 0,
+			  .letters_next = db_get_int(q, 16) != 0 },
 		.second = db_get_null(q, 13) ? STR("") : db_get_str(q, 13, a),
 		.second_bounces = db_get_null(q, 14) ? 0 : db_get_small(q, 14),
 	};
@@ -188,8 +189,8 @@ enum err store_wishes_set(struct store *st, int64_t id, const struct wishes *w,
 
 	db_start(&q, st,
 		 "UPDATE persons SET form = ?, brief = ?, unruled = ?, "
-		 "digest = ?, quiet_from = ?, quiet_until = ?, standin = ? "
-		 "WHERE id = ?",
+		 "digest = ?, quiet_from = ?, quiet_until = ?, standin = ?, "
+		 "letters_next = ? WHERE id = ?",
 		 why);
 	db_int(&q, w->form);
 	db_int(&q, w->brief);
@@ -198,6 +199,7 @@ enum err store_wishes_set(struct store *st, int64_t id, const struct wishes *w,
 	db_int(&q, w->quiet_from);
 	db_int(&q, w->quiet_until);
 	db_int(&q, w->standin);
+	db_int(&q, w->letters_next);
 	db_int(&q, id);
 	return db_run_found(&q);
 }

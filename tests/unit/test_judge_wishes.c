@@ -553,6 +553,55 @@ static void letters_of_a_digest_are_on_top_of_the_next_report(void **unused)
 	assert_false(fix_holds(fix_posted(&f), "A FORD"));
 }
 
+/* without a digest: other reports come at once, and bring them */
+static void letters_wait_for_the_next_report_if_one_prefers_it(void **unused)
+{
+	(void)unused;
+	struct str told;
+
+	bob_prefers("LETTERS NEXT", 0);
+	assert_str(prefer(0, 2, "SAY TO B: a bridge"), "letter");
+	assert_int_equal(to_bob(""), 0);
+	assert_str(prefer(0, 3, "ROLL\nWAIT"), "adjudicated");
+	told = fix_posted(&f);
+	assert_int_equal(fix_count(told, "to bob@two.test: "), 1);
+	assert_int_equal(fix_count(told, "\"event\":\"scored\""), 2);
+	assert_true(fix_holds(told, "A writes for 2, not 0: A BRIDGE\n"));
+	/* no report comes: the next morning they do */
+	assert_str(prefer(0, 4, "SAY TO B: a ferry"), "letter");
+	tick(7 * HOUR - 1);
+	assert_int_equal(to_bob(""), 0);
+	tick(7 * HOUR);
+	told = fix_posted(&f);
+	assert_int_equal(fix_count(told, "to bob@two.test: "), 1);
+	assert_true(fix_holds(told, "A writes for 2, not 0: A FERRY\n"));
+	assert_str(prefer(0, 5, "SAY TO B: a raft"), "letter");
+	assert_int_equal(to_bob(""), 0);
+	/* who says so has what waits, and the next ones at once */
+	assert_str(prefer(1, 2, "PREFER LETTERS NOW"), "preferred");
+	assert_true(fix_holds(fix_posted(&f), "A RAFT"));
+	assert_str(prefer(0, 6, "SAY TO B: a swim"), "letter");
+	assert_int_equal(to_bob("letter"), 1);
+	assert_str(prefer(1, 2, "PREFER LETTERS SOON"), "prefer_unreadable");
+}
+
+static void a_digest_says_it_of_letters_unless_they_are_named(void **unused)
+{
+	(void)unused;
+	bob_prefers("DIGEST LETTERS NOW", 0);
+	assert_true(person(1).wish.digest && !person(1).wish.letters_next);
+	assert_str(prefer(0, 2, "SAY TO B: a bridge"), "letter");
+	assert_int_equal(to_bob("letter"), 1);
+	assert_str(prefer(1, 2, "PREFERIR RESUMEN"), "preferred");
+	assert_true(person(1).wish.letters_next);
+	assert_str(prefer(1, 2, "PREFERIR SUELTOS, CARTAS SIGUIENTE"),
+		   "preferred");
+	assert_true(!person(1).wish.digest && person(1).wish.letters_next);
+	assert_true(fix_holds(fix_posted(&f), "\"letters_next\":1"));
+	assert_str(prefer(1, 2, "PREFER SINGLE"), "preferred");
+	assert_false(person(1).wish.letters_next);
+}
+
 /* else what is read a day later could be disputed no more */
 static void short_times_for_disputes_are_short_for_news(void **unused)
 {
@@ -721,6 +770,8 @@ int main(void)
 		T(a_reminder_waits_only_for_what_is_due_later),
 		T(a_ruling_a_key_and_a_pause_wait_for_nobody),
 		T(letters_of_a_digest_are_on_top_of_the_next_report),
+		T(letters_wait_for_the_next_report_if_one_prefers_it),
+		T(a_digest_says_it_of_letters_unless_they_are_named),
 		T(short_times_for_disputes_are_short_for_news),
 		T(the_end_waits_for_no_digest),
 		T(a_button_does_nothing_for_a_seat),
