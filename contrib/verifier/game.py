@@ -171,14 +171,17 @@ class Game(Words, Table, Mask):
         self.extended[e["seat"]] = moment(e["deadline"])
         (self.skipped.add if self.extended[e["seat"]] <= self.times[-1] else self.skipped.discard)(e["seat"])
 
+    def was_due(self, seat, due):
+        """It was told, or is so long after something that happened."""
+        return due == self.extended.get(seat) or self.turn and due - self.turn in self.times
+
     def on_deadline_passed(self, e):
         due = moment(e["deadline"])
         need(self.adjudication["cause"] == "timer" and self.adjudication["seat"] == e["seat"],
              "the deadline is another seat's")
         need(due <= self.times[-1], "a deadline that is yet to come")
         need(not self.waits(), "no deadline passes while the dice wait")
-        need(due == self.extended.get(e["seat"]) or self.turn and due - self.turn in self.times,
-             "this seat had no such deadline")
+        need(self.was_due(e["seat"], due), "this seat had no such deadline")
         self.in_grace.discard(e["seat"])
         self.skipped.discard(e["seat"])
         self.silences[e["seat"]] = self.silences.get(e["seat"], 0) + 1

@@ -157,11 +157,14 @@ class Table:
             left = int(self.policy["reserve"]) * DAY - self.reserve.get(seat, 0)
             has_grace = grace and seat not in self.in_grace
             need(timed and why == ("grace" if has_grace else "reserve"), "another respite is due")
-            need(due == now + (grace if has_grace else min(left, DAY)), "the respite is of another length")
+            span = grace if has_grace else min(left, DAY)
+            # from the deadline on, if the judge saw it in time
+            need(0 < span and due - span <= now < due - span + HOUR, "the respite is of another length")
+            need(due - span == now or self.was_due(seat, due - span), "this seat had no such deadline")
             if has_grace:
                 self.in_grace.add(seat)
             else:
-                self.reserve[seat] = self.reserve.get(seat, 0) + due - now
+                self.reserve[seat] = self.reserve.get(seat, 0) + span
         else:
             self.skipped.discard(seat)
             need({"away": self.policy["away"] == "extend" and self.absences.get(seat) or self.rests,

@@ -1172,12 +1172,23 @@ static bool play_moment(struct rerun *r)
 		       : play_words_time(r);
 }
 
+/* More time of that kind, for whose deadline passes. */
+static bool play_respite(struct rerun *r, const char *kind)
+{
+	struct event *e;
+
+	if (!input_said(r, COMMON_DEADLINE_MOVED, &e))
+		return false;
+	return (event_get(e, COMMON_DEADLINE_MOVED_SEAT) == r->seat &&
+		str_is(text_at(r, e, COMMON_DEADLINE_MOVED_WHY), kind)) ||
+	       at_input(r, "another respite is due");
+}
+
 static bool play_timer(struct rerun *r)
 {
 	bool blocks = false, answered;
 	struct event *e;
 	const char *kind;
-	int64_t more;
 
 	if (r->seat < 0)
 		return play_moment(r);
@@ -1188,12 +1199,9 @@ static bool play_timer(struct rerun *r)
 			  r->before.v[i].seat == r->seat;
 	if (r->state != LIFE_RUNNING || !blocks)
 		return at_input(r, "a deadline of somebody who is not awaited");
-	more = agenda_respite(&r->agenda, r->seat, r->p->at_s, &kind);
-	if (more) {
-		agenda_move(&r->agenda, &r->run, &r->tmp, r->seat, more, kind,
-			    r->p->at_s);
-		return true;
-	}
+	/* how long it is was looked at when it was read; from when, too */
+	if (agenda_respite(&r->agenda, r->seat, &kind))
+		return play_respite(r, kind);
 	if (!input_said(r, COMMON_DEADLINE_PASSED, &e))
 		return false;
 	if (event_get(e, COMMON_DEADLINE_PASSED_SEAT) != r->seat ||

@@ -282,6 +282,9 @@ bool verify_is_judges(int kind);
 /* The event ADJUDICATION: its cause, its time; and what it must have had. */
 bool verify_cause(struct verifier *v, const struct event *e);
 bool verify_cause_end(struct verifier *v);
+/* Had the seat that deadline: is it so long after something that happened, or
+ * was it told for this seat? */
+bool verify_was_due(const struct verifier *v, unsigned seat, int64_t due);
 bool verify_created_at(struct verifier *v, const struct event *e);
 
 /* By a ruling, what this point rolled is rolled again: its links are spent. */

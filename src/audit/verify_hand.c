@@ -276,8 +276,7 @@ static bool on_deadline_set(struct verifier *v, const struct event *e)
 			   &v->extended_s[seat]);
 }
 
-/* It is so long after something that happened, or was set for this seat. */
-static bool was_there(const struct verifier *v, unsigned seat, int64_t due)
+bool verify_was_due(const struct verifier *v, unsigned seat, int64_t due)
 {
 	if (v->extended_s[seat] && due == v->extended_s[seat])
 		return true;
@@ -303,7 +302,7 @@ static bool on_deadline_passed(struct verifier *v, const struct event *e)
 		return WRONG(v, "no deadline passes while the dice wait");
 	if (due > v->times[v->n_times - 1])
 		return WRONG(v, "a deadline that is yet to come");
-	if (!was_there(v, seat, due))
+	if (!verify_was_due(v, seat, due))
 		return WRONG(v, "this seat had no such deadline");
 	return true;
 }

@@ -40,6 +40,22 @@ static bool on_back(struct verifier *v, const struct event *e)
 	return sits_there(v, e, COMMON_BACK_SEAT, COMMON_BACK_PERSON);
 }
 
+/* More time behind a deadline runs from that on, or from now. */
+static bool respite_begins(struct verifier *v, const struct event *e,
+			   unsigned seat)
+{
+	const char *kind;
+	int64_t due, span = agenda_respite(&v->agenda, (int)seat, &kind);
+
+	if (!str_is(record_text(v->a, e, COMMON_DEADLINE_MOVED_WHY), "grace") &&
+	    !str_is(record_text(v->a, e, COMMON_DEADLINE_MOVED_WHY), "reserve"))
+		return true;
+	return verify_time(v, e, COMMON_DEADLINE_MOVED_DEADLINE, &due) &&
+	       (due - span == now_of(v) ||
+		verify_was_due(v, seat, due - span) ||
+		WRONG(v, "this seat had no such deadline"));
+}
+
 /* It will be looked for when it passes. */
 static bool on_deadline_moved(struct verifier *v, const struct event *e)
 {
@@ -53,7 +69,8 @@ static bool on_deadline_moved(struct verifier *v, const struct event *e)
 		if (v->agreed.what != MOTION_EXTENSION)
 			return WRONG(v, "the table has not agreed on this");
 	}
-	return verify_time(v, e, COMMON_DEADLINE_MOVED_DEADLINE,
+	return respite_begins(v, e, seat) &&
+	       verify_time(v, e, COMMON_DEADLINE_MOVED_DEADLINE,
 			   &v->extended_s[seat]);
 }
 

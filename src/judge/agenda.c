@@ -211,8 +211,7 @@ int64_t agenda_present(const struct agenda *g, int seat, int64_t from_s,
 /* Deadlines ------------------------------------------------------------------
  */
 
-int64_t agenda_respite(const struct agenda *g, int seat, int64_t at_s,
-		       const char **why)
+int64_t agenda_respite(const struct agenda *g, int seat, const char **why)
 {
 	int64_t left =
 		g->policy.n[POLICY_RESERVE] * DAY_S - g->seats[seat].reserve_s;
@@ -221,9 +220,20 @@ int64_t agenda_respite(const struct agenda *g, int seat, int64_t at_s,
 	if (g->skipped >> seat & 1)
 		return 0;
 	if (g->policy.n[POLICY_GRACE] && !g->seats[seat].in_grace)
-		return at_s + g->policy.n[POLICY_GRACE] * HOUR_S;
+		return g->policy.n[POLICY_GRACE] * HOUR_S;
 	*why = "reserve";
-	return left > 0 ? at_s + (left < DAY_S ? left : DAY_S) : 0;
+	return left <= 0 ? 0 : left < DAY_S ? left : DAY_S;
+}
+
+/* Is that the moment, or one before it that the judge is in time for? */
+static bool in_time(int64_t due_s, int64_t at_s)
+{
+	return due_s <= at_s && at_s < due_s + AGENDA_LATE_S;
+}
+
+int64_t agenda_respite_ends(int64_t span_s, int64_t due_s, int64_t at_s)
+{
+	return span_s + (in_time(due_s, at_s) ? due_s : at_s);
 }
 
 bool agenda_is_silent(const struct agenda *g, int seat)
@@ -280,17 +290,18 @@ static bool follow_moved(struct agenda *g, const struct event *e, int64_t at_s)
 					    room, sizeof(room)),
 			     &due))
 		return false;
-	respite = agenda_respite(g, seat, at_s, &kind);
+	respite = agenda_respite(g, seat, &kind);
 	if (!str_is(why, "grace") && !str_is(why, "reserve")) {
 		skip(g, seat, false);
 		return agenda_may_move(g, seat, why, due, at_s);
 	}
-	if (!respite || respite != due || !str_is(why, kind))
+	if (!respite || !in_time(due - respite, at_s) || due <= at_s ||
+	    !str_is(why, kind))
 		return false;
 	if (str_is(why, "grace"))
 		g->seats[seat].in_grace = 1;
 	else
-		g->seats[seat].reserve_s += due - at_s;
+		g->seats[seat].reserve_s += respite;
 	return true;
 }
 

@@ -123,10 +123,17 @@ int64_t agenda_presence(const struct agenda *g, int seat, int64_t from_s,
 
 /* Deadlines --------------------------------------------------------------- */
 
-/* A deadline passes at at_s: until when there is more time, and of which kind,
- * "grace" or "reserve"; 0: there is none. */
-int64_t agenda_respite(const struct agenda *g, int seat, int64_t at_s,
-		       const char **why);
+/* A deadline of the seat passes: how much more time there is, and of which
+ * kind, "grace" or "reserve"; 0: none. */
+int64_t agenda_respite(const struct agenda *g, int seat, const char **why);
+
+/*
+ * Until when it lasts, of a deadline at due_s that the judge sees at at_s: it
+ * runs from the deadline on, however often the judge looks; but from at_s where
+ * the judge comes too late, for then nobody could be told that it runs.
+ */
+enum { AGENDA_LATE_S = 3600 };
+int64_t agenda_respite_ends(int64_t span_s, int64_t due_s, int64_t at_s);
 
 /* Is it so often silent, with this time, that the table is asked? */
 bool agenda_is_silent(const struct agenda *g, int seat);

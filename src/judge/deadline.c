@@ -290,8 +290,11 @@ static enum err passed(struct table *t, const struct timer_row *timer,
 	e = adjudication_begin(&x, t, a, CAUSE_TIMER, timer->slot, 0, why);
 	if (e)
 		return e;
-	more = agenda_respite(&t->agenda, timer->slot, x.at_s, &kind);
-	e = more ? deadline_move(&x, timer->slot, more, kind, why)
+	more = agenda_respite(&t->agenda, timer->slot, &kind);
+	e = more ? deadline_move(
+			   &x, timer->slot,
+			   agenda_respite_ends(more, timer->due_s, x.at_s),
+			   kind, why)
 		 : default_taken(&x, timer, why);
 	return life_finish(&x, e, why);
 }

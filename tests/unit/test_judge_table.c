@@ -348,6 +348,45 @@ static void grace_and_reserve_come_before_a_default(void **unused)
 	ended_well();
 }
 
+/* whenever within the hour the judge looks */
+static void grace_and_reserve_run_from_the_deadline(void **unused)
+{
+	(void)unused;
+	fix_started(&f, 3 * DAY_S);
+	policy("grace", "6");
+	policy("reserve", "1");
+	time_passes(3 * DAY_S + 600);
+	assert_int_equal(due(0), FIX_START + 3 * DAY_S + 6 * HOUR_S);
+	time_passes(6 * HOUR_S - 600 + HOUR_S - 1);
+	assert_int_equal(due(0), FIX_START + 4 * DAY_S + 6 * HOUR_S);
+	time_passes(DAY_S - HOUR_S + 1);
+	assert_int_equal(count("\"event\":\"deadline_passed\""), 2);
+	ended_well();
+}
+
+/* Nobody was told that it ran: then it runs from now. What came while the judge
+ * stood still counts by when it came. */
+static void a_judge_that_stood_still_takes_no_grace_away(void **unused)
+{
+	(void)unused;
+	fix_started(&f, 3 * DAY_S);
+	policy("grace", "6");
+	policy("reserve", "1");
+	f.now += 3 * DAY_S + 3 * HOUR_S;
+	fix_take(&f, fix_mail(&f, f.p[0].address,
+			      fix_orders(&f, 0, fix_point(&f), 1, "PICK 3")));
+	f.now += 2 * DAY_S;
+	fix_work(&f);
+	assert_int_equal(due(1), f.now + 6 * HOUR_S);
+	assert_str(fix_verdict(&f), "adjudicated");
+	assert_false(logged("\"event\":\"deadline_passed\""));
+	time_passes(6 * HOUR_S + 2 * DAY_S);
+	assert_int_equal(due(1), f.now + DAY_S);
+	time_passes(DAY_S);
+	assert_int_equal(count("\"event\":\"deadline_passed\""), 1);
+	ended_well();
+}
+
 static void too_much_silence_pauses_until_somebody_speaks(void **unused)
 {
 	(void)unused;
@@ -1076,6 +1115,8 @@ int main(void)
 		T(a_calendar_is_read_in_capitals),
 		T(days_off_come_from_a_list_that_is_read_once),
 		T(grace_and_reserve_come_before_a_default),
+		T(grace_and_reserve_run_from_the_deadline),
+		T(a_judge_that_stood_still_takes_no_grace_away),
 		T(too_much_silence_pauses_until_somebody_speaks),
 		T(a_master_moves_deadlines_to_and_fro),
 		T(what_cannot_be_a_deadline_is_refused),
