@@ -702,19 +702,38 @@ static bool play_deputy(struct rerun *r, const struct motion *m)
 	    date_parse_time(text_at(r, e, COMMON_DEPUTY_NAMED_UNTIL), &until) &&
 	    llabs(until - (m->until + INT64_C(1)) * DAY_S) <= CLOCKS_S &&
 	    (is_masked(r, name) ||
-	     str_equal(utf8_fold(&r->tmp, m->value), utf8_fold(&r->tmp, name))))
+	     str_equal(utf8_fold(&r->tmp, m->value),
+		       utf8_fold(&r->tmp, name)))) {
+		agenda_deputy_begins(&r->agenda, r->seat,
+				     &r->game->queue[r->seat]);
 		return play_keys(r);
+	}
 	r->next--;
 	return at_input(r, "another deputy than was signed");
 }
 
-/* Who returns is first shown what waits. */
+/* Does the log say that orders of a deputy wait? */
+static bool is_told_to_wait(const struct rerun *r)
+{
+	struct event e;
+
+	return next_is(r, COMMON_DEPUTY_ENDED) &&
+	       event_parse(r->p->all.v[r->next].json, &r->sys->rules->events,
+			   &e) &&
+	       event_get(&e, COMMON_DEPUTY_ENDED_WAITS);
+}
+
+/* Who returns is first shown what waits: of the deputy, or, as programs were
+ * before, whatever does. */
 static bool play_return(struct rerun *r, bool *waits)
 {
+	const struct queue *q = &r->game->queue[r->seat];
+
 	*waits = false;
 	if (!agenda_is_deputed(&r->agenda, r->seat, r->p->at_s))
 		return true;
-	*waits = queue_count(&r->game->queue[r->seat]) > 0;
+	*waits = agenda_deputy_waits(&r->agenda, r->seat, q) ||
+		 (queue_count(q) && is_told_to_wait(r));
 	agenda_deputy_ends(&r->agenda, &r->run, r->seat, "return", *waits,
 			   r->p->at_s);
 	r->next++;
@@ -1026,7 +1045,11 @@ static bool play_orders(struct rerun *r)
 	if (late)
 		go_on(r);
 	r->next += late;
-	return play_motions(r, &t.m, t.orders) && sent_play(r, &t);
+	if (!play_motions(r, &t.m, t.orders) || !sent_play(r, &t))
+		return false;
+	if (r->p->by_deputy)
+		agenda_deputy_orders(&r->agenda, r->seat, r->run.told_mail);
+	return true;
 }
 
 /* A letter of the log, as its author can have written it. */

@@ -359,6 +359,33 @@ const char *agenda_refuses_deputy(const struct agenda *g, int seat,
 							   : NULL;
 }
 
+/* The number of the last mail whose orders wait; 0: none do. */
+static int last_mail(const struct queue *q)
+{
+	struct queue_entry e;
+	int n = queue_count(q);
+
+	return n && queue_at(q, n - 1, &e) ? queue_entry_mail(e) : 0;
+}
+
+void agenda_deputy_begins(struct agenda *g, int seat, const struct queue *q)
+{
+	g->seats[seat].deputy.own = last_mail(q);
+}
+
+/* Where nothing waits any more mails are counted anew. */
+void agenda_deputy_orders(struct agenda *g, int seat, int mail)
+{
+	if (mail && mail <= g->seats[seat].deputy.own)
+		g->seats[seat].deputy.own = 0;
+}
+
+bool agenda_deputy_waits(const struct agenda *g, int seat,
+			 const struct queue *q)
+{
+	return last_mail(q) > g->seats[seat].deputy.own;
+}
+
 void agenda_deputy_ends(struct agenda *g, struct game_run *run, int seat,
 			const char *why, bool waits, int64_t at_s)
 {

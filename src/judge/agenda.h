@@ -48,6 +48,8 @@ struct agenda {
 		struct {
 			int64_t len, until_s, letters;
 			int64_t named; /* so many in the game */
+			/* the seat's own orders wait up to this mail */
+			int64_t own;
 			char s[AGENDA_NAME_MAX];
 		} deputy;
 	} seats[SEATS_MAX];
@@ -160,6 +162,16 @@ bool agenda_is_deputed(const struct agenda *g, int seat, int64_t at_s);
 /* Why a seat cannot have one until then, a name of reason.*; or NULL. */
 const char *agenda_refuses_deputy(const struct agenda *g, int seat,
 				  int64_t until_s, int64_t at_s);
+
+/*
+ * Which of the orders that wait are the deputy's: told when one is named, and
+ * of the number of each mail of theirs that was carried out (0: it was not).
+ * Then: does any of them wait?
+ */
+void agenda_deputy_begins(struct agenda *g, int seat, const struct queue *q);
+void agenda_deputy_orders(struct agenda *g, int seat, int mail);
+bool agenda_deputy_waits(const struct agenda *g, int seat,
+			 const struct queue *q);
 
 /* The event of its end, why as that has it. */
 void agenda_deputy_ends(struct agenda *g, struct game_run *run, int seat,

@@ -76,6 +76,8 @@ enum err deputy_take(struct adjudication *x, const struct motion *m,
 		       time_text(x->a, until_s));
 	event_put(&ev, COMMON_DEPUTY_NAMED_LETTERS, m->n != 0);
 	deadline_tell(x, &ev);
+	agenda_deputy_begins(&x->t->agenda, x->slot,
+			     &x->t->game->queue[x->slot]);
 	e = row_put(x, x->slot, p.id, why);
 	if (!e)
 		e = life_emit_keys(x, &p, STR("deputy"), why);
@@ -89,7 +91,7 @@ void deputy_return(struct adjudication *x, bool *waits)
 	*waits = false;
 	if (!agenda_is_deputed(g, x->slot, x->at_s))
 		return;
-	*waits = queue_count(&x->t->game->queue[x->slot]) > 0;
+	*waits = agenda_deputy_waits(g, x->slot, &x->t->game->queue[x->slot]);
 	agenda_deputy_ends(g, &x->run, x->slot, "return", *waits, x->at_s);
 }
 

@@ -834,6 +834,8 @@ static enum err carry_out(struct delivery *d, struct reading *r,
 	no = play_whole(&x, r, d->f.slot, &h, &e, &fault);
 	if (no || e)
 		return not_played(d, r, &x, no, e, &fault, why);
+	if (d->f.deputy)
+		agenda_deputy_orders(&r->t.agenda, d->f.slot, x.run.told_mail);
 	d->out.verdict = "adjudicated";
 	e = adjudication_end(&x, why);
 	return e ? e

@@ -324,6 +324,35 @@ static void who_returns_is_first_shown_what_waits(void **unused)
 	verified();
 }
 
+/* what one has ordered oneself one knows */
+static void ones_own_orders_that_wait_are_not_the_deputys(void **unused)
+{
+	(void)unused;
+	begun();
+	TAKEN(ANA, "pick 3\nroll\nend");
+	TAKEN(ANA, "DEPUTY DORA UNTIL 2025-12-10");
+	TAKEN(ANA, "roll\nend");
+	assert_true(logged("\"why\":\"return\",\"waits\":false"));
+	/* beside them the deputy's are */
+	TAKEN(ANA, "DEPUTY DORA UNTIL 2025-12-10");
+	TAKEN(DORA, "roll\nend");
+	assert_str(say(ANA, "roll"), "deputy_waits");
+	verified();
+}
+
+/* mails are counted anew where nothing waits any more */
+static void what_waits_behind_orders_that_are_done_is_the_deputys(void **unused)
+{
+	(void)unused;
+	begun();
+	TAKEN(ANA, "pick 3\nroll\nend");
+	TAKEN(ANA, "DEPUTY DORA UNTIL 2025-12-10");
+	TAKEN(BOB, "pick 4");
+	TAKEN(DORA, "roll\nend");
+	assert_str(say(ANA, "roll"), "deputy_waits");
+	verified();
+}
+
 static void who_returns_where_nothing_waits_is_heard_at_once(void **unused)
 {
 	int n;
@@ -487,6 +516,8 @@ int main(void)
 		T(it_ends_by_its_date),
 		T(it_ends_when_the_seat_says_so),
 		T(who_returns_is_first_shown_what_waits),
+		T(ones_own_orders_that_wait_are_not_the_deputys),
+		T(what_waits_behind_orders_that_are_done_is_the_deputys),
 		T(who_returns_where_nothing_waits_is_heard_at_once),
 		T(who_watched_or_led_once_can_be_a_deputy),
 		T(who_had_a_seat_gets_nothing_hidden_any_more),
