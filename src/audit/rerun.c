@@ -701,9 +701,8 @@ static bool play_deputy(struct rerun *r, const struct motion *m)
 	    event_get(e, COMMON_DEPUTY_NAMED_LETTERS) == (m->n != 0) &&
 	    date_parse_time(text_at(r, e, COMMON_DEPUTY_NAMED_UNTIL), &until) &&
 	    llabs(until - (m->until + INT64_C(1)) * DAY_S) <= CLOCKS_S &&
-	    (is_masked(r, name) ||
-	     str_equal(utf8_fold(&r->tmp, m->value),
-		       utf8_fold(&r->tmp, name)))) {
+	    (is_masked(r, name) || str_equal(utf8_fold(&r->tmp, m->value),
+					     utf8_fold(&r->tmp, name)))) {
 		agenda_deputy_begins(&r->agenda, r->seat,
 				     &r->game->queue[r->seat]);
 		return play_keys(r);

@@ -9,9 +9,9 @@
  * absences and days off as its policy says (judge/policy.def). A day before the
  * end, or when a quarter of the time is left if that is less, it is warned,
  * unless it is away. When the time has passed, and that of grace and reserve
- * (from the deadline on: agenda_respite_ends), the seat gives the documented default of its situation; where there is none,
- * or it was silent too often, the game is paused. While the dice wait for the
- * random words no time passes.
+ * (from the deadline on: agenda_respite_ends), the seat gives the documented
+ * default of its situation; where there is none, or it was silent too often,
+ * the game is paused. While the dice wait for the random words no time passes.
  */
 #ifndef JUDGE_DEADLINE_H
 #define JUDGE_DEADLINE_H

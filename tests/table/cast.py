@@ -131,8 +131,18 @@ class House:
         os.kill(self.judge.daemon.pid, signal.SIGHUP)
 
     def passes(self, seconds):
-        """Time passes, a week at most at once."""
-        self.clock.set(self.clock.now() + datetime.timedelta(seconds=seconds))
+        """Time passes, and the judge is there every morning: what it does at
+        eight is of that day."""
+        end = self.clock.now() + datetime.timedelta(seconds=seconds)
+        stop = self.clock.now().replace(hour=8, minute=1, second=0)
+        while stop < end:
+            if stop > self.clock.now():
+                self.comes(stop)
+            stop += datetime.timedelta(days=1)
+        self.comes(end)
+
+    def comes(self, moment):
+        self.clock.set(moment)
         self.look()
         time.sleep(0.05)
         self.rest()

@@ -114,6 +114,8 @@ def dropped_out(t):
     sue, nia = t.sue, t.nia
     sue.write("PREFERIR SUSTITUTO SÍ")
     max_.command(game, "POLICY silences 2")
+    # who signs is not silent: what passed in the days before counts no more
+    dee.taken(game, "SAY TO B: I am still here", verdict="letter")
     ben.taken(game, "SAY TO D: you hold the key", verdict="letter")
     silent(t, dee, game, t.players)
     marks = t.marks()
