@@ -19,7 +19,6 @@ libreport_a_SOURCES = \
 	src/report/textboard.c src/report/textboard.h \
 	src/report/canvas.c src/report/canvas.h src/report/paint.c \
 	src/report/paint.h src/report/pixels.c src/report/pixels.h \
-	src/report/squeeze.c src/report/squeeze.h \
 	src/report/bands.c src/report/bands.h \
 	src/report/patches.c src/report/patches.h \
 	src/report/under.c src/report/under.h \
@@ -73,11 +72,6 @@ check_PROGRAMS += test_picture
 TESTS += test_picture
 test_picture_SOURCES = tests/unit/test_picture.c
 test_picture_LDADD = $(REPORT_LIBS) $(CMOCKA_LIBS)
-
-check_PROGRAMS += test_squeeze
-TESTS += test_squeeze
-test_squeeze_SOURCES = tests/unit/test_squeeze.c
-test_squeeze_LDADD = $(REPORT_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += prop_report
 TESTS += prop_report
