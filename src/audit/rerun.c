@@ -1003,13 +1003,34 @@ static bool sent_play(struct rerun *r, const struct sent *t)
 	return r->state != LIFE_RUNNING || (t->m.n && !t->orders) || pump(r);
 }
 
+/* What was signed, of a player or a deputy, is done. */
+static bool orders_play(struct rerun *r, struct sent *t)
+{
+	bool late = r->state == LIFE_PAUSED && t->orders && awaited_late(r);
+	const char *no = sent_refused(r, t, late);
+	bool waits = false;
+
+	if (no)
+		return at_input(r, no);
+	if (!r->p->by_deputy && t->orders && !play_return(r, &waits))
+		return false;
+	if (waits)
+		return true;
+	if (late)
+		go_on(r);
+	r->next += late;
+	if (!play_motions(r, &t->m, t->orders) || !sent_play(r, t))
+		return false;
+	if (r->p->by_deputy)
+		agenda_deputy_orders(&r->agenda, r->seat, r->run.told_mail);
+	return true;
+}
+
 static bool play_orders(struct rerun *r)
 {
 	struct str text = r->p->orders.text;
 	struct dispute_line dispute;
-	const char *no;
 	struct sent t;
-	bool late, waits = false;
 
 	if (r->seat < 0 || !str_is(r->cause, "mail"))
 		return at_input(r, "orders of no player");
@@ -1033,22 +1054,7 @@ static bool play_orders(struct rerun *r)
 		return t.orders || t.says
 			       ? at_input(r, "a dispute stands alone")
 			       : play_dispute(r, &dispute);
-	late = r->state == LIFE_PAUSED && t.orders && awaited_late(r);
-	no = sent_refused(r, &t, late);
-	if (no)
-		return at_input(r, no);
-	if (!r->p->by_deputy && t.orders && !play_return(r, &waits))
-		return false;
-	if (waits)
-		return true;
-	if (late)
-		go_on(r);
-	r->next += late;
-	if (!play_motions(r, &t.m, t.orders) || !sent_play(r, &t))
-		return false;
-	if (r->p->by_deputy)
-		agenda_deputy_orders(&r->agenda, r->seat, r->run.told_mail);
-	return true;
+	return orders_play(r, &t);
 }
 
 /* A letter of the log, as its author can have written it. */
