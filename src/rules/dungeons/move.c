@@ -636,7 +636,10 @@ static bool would_be_held(const struct dg_state *s, int f, int32_t sq)
 	return false;
 }
 
-enum { NO_WAY = INT32_MAX / 2 };
+enum {
+	POINT = 64, /* of costs, which count steps below it */
+	NO_WAY = INT32_MAX / 2
+};
 
 /* a way to some square, backwards from it */
 struct way {
@@ -644,7 +647,8 @@ struct way {
 	int f;                     /* who goes, -1 a token */
 	int32_t from, to;          /* squares */
 	bool past;                 /* past enemies, too */
-	int32_t cost[DG_SQUARES];  /* to the end: cost * 64 + steps */
+	int32_t most;              /* what the whole way may cost */
+	int32_t cost[DG_SQUARES];  /* to the end: points and steps */
 	int32_t queue[DG_SQUARES]; /* squares to look at again, a ring */
 	bool waits[DG_SQUARES];    /* in the ring */
 	bool asked[DG_SQUARES], open[DG_SQUARES];
@@ -668,11 +672,11 @@ static bool is_step(const struct way *w, int32_t from, int32_t to, int face)
 	       (w->f < 0 || !section_barred(w->s, w->f, from, to));
 }
 
-/* what the way costs from beside sq, if it goes there first; slantwise 64 more
- */
+/* what the way costs from beside sq, if it goes there first; slantwise a point
+ * more */
 static int32_t cost_by(const struct way *w, int32_t sq)
 {
-	return w->cost[sq] + 64 * square_cost(w->s, w->f, sq) + 1;
+	return w->cost[sq] + POINT * square_cost(w->s, w->f, sq) + 1;
 }
 
 /* squares beside sq from which it is cheaper to go by sq */
@@ -681,9 +685,11 @@ static void way_spread(struct way *w, int32_t sq)
 	int32_t by = cost_by(w, sq);
 
 	for (int face = 0; face < N_DG_FACES; face++) {
-		int32_t p = dg_beside(sq, face), c = by + 64 * (face % 2);
+		int32_t p = dg_beside(sq, face), c = by + POINT * (face % 2);
 
+		/* no square is entered for less than a point */
 		if (p == DG_NOWHERE || c >= w->cost[p] ||
+		    c + POINT * dg_range(p, w->from) > w->most ||
 		    !is_step(w, p, sq, (face + 4) % 8) ||
 		    (p != w->from && !is_open(w, p)))
 			continue;
@@ -719,21 +725,29 @@ static int32_t way_next(const struct way *w, int32_t at)
 
 		if (p != DG_NOWHERE && is_step(w, at, p, face) &&
 		    w->cost[p] < NO_WAY &&
-		    cost_by(w, p) + 64 * (face % 2) == w->cost[at])
+		    cost_by(w, p) + POINT * (face % 2) == w->cost[at])
 			return p;
 	}
 	return DG_NOWHERE;
 }
 
-/* the cheapest way, past enemies or not at all; gives its length, 0 if none */
+/* what a way costs at most that takes so many points */
+static int32_t at_most(int32_t points)
+{
+	return POINT * points + POINT - 1;
+}
+
+/* the cheapest way, past enemies or not at all, of those that cost no more;
+ * gives its length, 0 if none */
 static int way_to(const struct dg_state *s, int32_t piece, int32_t to,
-		  bool past, int32_t v[MAX_PATH])
+		  bool past, int32_t most, int32_t v[MAX_PATH])
 {
 	struct way w = { .s = s,
 			 .f = dg_find(s, piece),
 			 .from = square_of(s, piece),
 			 .to = to,
-			 .past = past };
+			 .past = past,
+			 .most = most };
 	int32_t at = w.from;
 	int n = 0;
 
@@ -749,26 +763,31 @@ static int way_to(const struct dg_state *s, int32_t piece, int32_t to,
 	return at == to ? n : 0;
 }
 
-int32_t dg_free_way(const struct dg_state *s, int32_t piece, int32_t to)
+int32_t dg_free_way(const struct dg_state *s, int32_t piece, int32_t to,
+		    int32_t points)
 {
 	struct way w = { .s = s,
 			 .f = dg_find(s, piece),
 			 .from = square_of(s, piece),
-			 .to = to };
+			 .to = to,
+			 .most = at_most(points) };
 
 	if (to < 0 || to == w.from || !dg_enterable(s, to) || !dg_empty(s, to))
 		return -1;
 	way_costs(&w);
-	return w.cost[w.from] < NO_WAY ? w.cost[w.from] / 64 : -1;
+	return w.cost[w.from] < NO_WAY ? w.cost[w.from] / POINT : -1;
 }
 
-/* MOVE .. TO: without breaking away where that can be */
+/* MOVE .. TO: without breaking away where that can be, however far it is; most
+ * are as near as it can go, which is found with less work */
 static int cheapest_way(const struct dg_state *s, int32_t piece, int32_t to,
 			int32_t v[MAX_PATH])
 {
-	int n = way_to(s, piece, to, false, v);
+	int n = way_to(s, piece, to, false, at_most(dg_sp(s, piece)), v);
 
-	return n ? n : way_to(s, piece, to, true, v);
+	if (!n)
+		n = way_to(s, piece, to, false, NO_WAY, v);
+	return n ? n : way_to(s, piece, to, true, NO_WAY, v);
 }
 
 static bool walk(struct run *r, int32_t piece, const int32_t *v, int n,

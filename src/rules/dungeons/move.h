@@ -48,8 +48,9 @@ struct dg_leg {
 bool dg_leg_check(const struct dg_state *s, int32_t piece, const int32_t *v,
 		  int n, struct dg_leg *leg, struct refusal *no);
 /* the points of a way to the square (MOVE .. TO) on which nobody could hold it
- * before it is there; -1: there is none */
-int32_t dg_free_way(const struct dg_state *s, int32_t piece, int32_t to);
+ * before it is there; -1: none takes as few */
+int32_t dg_free_way(const struct dg_state *s, int32_t piece, int32_t to,
+		    int32_t points);
 bool dg_decide_move(struct run *r, int seat, const struct decision *d,
 		    struct refusal *no);
 void dg_job_step(struct run *r, struct dg_work *w, const int32_t *job);

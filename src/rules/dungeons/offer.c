@@ -190,13 +190,12 @@ static bool way_beside(struct offering *x, int f, const struct goal *to)
 		tried |= 1u << face;
 		at[0] = dg_x(best);
 		at[1] = dg_y(best);
-		o.way = dg_free_way(s, fig, best);
+		o.way = dg_free_way(s, fig, best, dg_sp(s, fig));
 		decision_start(&o.d, DG_ORDER_MOVE);
 		decision_add_int(&o.d, DG_TAG_FIG, fig);
 		decision_add(&o.d, DG_TAG_TO, at, 2);
 		decision_add_int(&o.d, DG_TAG_WAY, 1);
-		if (o.way >= 0 && o.way <= dg_sp(s, fig) &&
-		    dg_trial_sure(&x->trial, x->seat, &o.d) &&
+		if (o.way >= 0 && dg_trial_sure(&x->trial, x->seat, &o.d) &&
 		    is_there(x, to->label)) {
 			o.about = to->label;
 			offer_add(x->out, &o);
