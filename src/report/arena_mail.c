@@ -81,10 +81,10 @@ static struct str label_text(struct mail *m, int32_t label)
 	return narrate_label(m->a, m->n, label)->text;
 }
 
-/* ME, or the handle */
+/* ME, or the handle: another's Mage has no word that is sure to mean it */
 static struct str actor_text(struct mail *m, const struct ar_obj *o)
 {
-	return ar_kind(m->s, o) == AR_MAGE
+	return ar_kind(m->s, o) == AR_MAGE && o->ctl == m->seat
 		       ? arena_message(m->a, m->n, "arena.line.me")
 		       : label_text(m, o->handle);
 }
@@ -561,6 +561,7 @@ static void put_mage(struct mail *m, struct tval *books, struct tval *others)
 	struct arena_gain gain[MAX_GAINS];
 	int n, k = 0, n_gains, used;
 	int32_t target = 0;
+	bool quick;
 
 	if (!mage)
 		return;
@@ -573,9 +574,12 @@ static void put_mage(struct mail *m, struct tval *books, struct tval *others)
 		take(m, summon);
 	}
 	m->summon = summon;
-	shot = to_shoot(m, x, n, &target);
-	n_gains = arena_gains(m->a, m->room, m->seat, m->mana, x, n, gain,
-			      MAX_GAINS);
+	/* both by the quickcast of the round */
+	quick = m->s->player[m->seat].quickcast;
+	shot = quick ? to_shoot(m, x, n, &target) : NULL;
+	n_gains = quick ? arena_gains(m->a, m->room, m->seat, m->mana, x, n,
+				      gain, MAX_GAINS)
+			: 0;
 	/* what hurts comes first, then what does most for the next blows */
 	used = !shot && n_gains;
 	if (used)

@@ -12,10 +12,20 @@
 #include "rules/common.h"
 #include "rules/game.h"
 #include "rules/instead.h"
+#include "tests/prop/chance.h"
+#include "tests/prop/duel.h"
+#include <stdlib.h>
 
-enum { MAX_EVENTS = 20000, MAX_MAILS = 400, ROUNDS = 12, GAMES = 4 };
+enum {
+	MAX_EVENTS = 20000,
+	MAX_MAILS = 400,
+	ROUNDS = 12,
+	GAMES = 4,
+	FIGHTS = 60,      /* HERALDO_FIGHTS says another number */
+	FIGHT_MAILS = 24, /* of one of them */
+};
 
-static struct arena a;
+static struct arena a, forever; /* the words are in the second */
 static struct games games;
 static struct orders_fixture fixture;
 static struct words *words[2];
@@ -57,16 +67,23 @@ static void begin(void)
 	run.trials = trials_init(room);
 }
 
+static void option(const char *name, int32_t value)
+{
+	struct event e;
+
+	event_start(&e, COMMON_OPTION_SET, 0);
+	event_text(&e, str_of(name));
+	event_int(&e, -1);
+	event_ints(&e, &value, 1);
+	game_emit(&run, &e);
+}
+
 static void new_game(int seats, int32_t pace)
 {
 	struct event e;
 
 	begin();
-	event_start(&e, COMMON_OPTION_SET, 0);
-	event_text(&e, STR("pace"));
-	event_int(&e, -1);
-	event_ints(&e, &pace, 1);
-	game_emit(&run, &e);
+	option("pace", pace);
 	for (int seat = 0; seat < seats; seat++) {
 		event_start(&e, COMMON_SEAT_TAKEN, 0);
 		event_int(&e, seat);
@@ -165,7 +182,8 @@ static struct str offered(int seat, int lang, int mage)
 		.point = 31,
 		.serial = 12,
 		.seen = STR("7ZZ3-RYNR-YWTQ-7CFG-5SPA-NT97-CPD"),
-		.seat_name = { STR("Ana"), STR("Bruno") },
+		.seat_name = { STR("Ana"), STR("Bruno"), STR("Cris"),
+			       STR("Dora") },
 		.owed = &owed,
 		.n_owed = 1,
 	};
@@ -323,15 +341,14 @@ static const char fight[] =
 	"1 \"Whirling Spirit\" 2 \"Teleport\"\n"
 	"phase plan\nturn A init B round 2\n";
 
-static void position_begins(const char *text)
+/* what stands in the text, in a game that has begun */
+static void position_stands(const char *text)
 {
 	static struct game scratch;
 	static struct setup set;
 	struct buf fault;
 	int line;
 
-	begin();
-	seed = 17;
 	memset(&set, 0, sizeof(set));
 	buf_init(&fault, 400);
 	set.run = &run;
@@ -344,30 +361,20 @@ static void position_begins(const char *text)
 	out.n = 0;
 }
 
+static void position_begins(const char *text)
+{
+	begin();
+	seed = 17;
+	position_stands(text);
+}
+
 static void a_fight_goes_on_by_the_mails_that_reports_offer(void **unused)
 {
 	const struct ar_state *s = (const struct ar_state *)game->state;
-	static struct game scratch;
-	static struct setup set;
 
 	(void)unused;
 	for (int lang = 0; lang < 2; lang++) {
-		struct buf fault;
-		int line;
-
-		begin();
-		seed = 17;
-		memset(&set, 0, sizeof(set));
-		buf_init(&fault, 400);
-		set.run = &run;
-		set.scratch = &scratch;
-		set.fault = &fault;
-		if (!setup_text(&set, &setup_arena, str_of(fight), &line))
-			fail_msg("line %d: %.*s", line,
-				 STR_ARG(buf_str(&fault)));
-		buf_release(&fault);
-		game_pump(&run, false);
-		out.n = 0;
+		position_begins(fight);
 		sent_as_printed(0, lang, 0);
 		sent_as_printed(1, 1 - lang, 0);
 		assert_int_equal(refused(), 0);
@@ -375,6 +382,118 @@ static void a_fight_goes_on_by_the_mails_that_reports_offer(void **unused)
 		 */
 		assert_int_equal(s->round, 3);
 		assert_int_equal(s->head.phase, AR_PLAN);
+	}
+}
+
+/* a state that has all cards */
+static const struct ar_state *all_cards(void)
+{
+	static struct ar_state s;
+	char key[24];
+	struct event e;
+
+	for (int i = 1; i < AR_MAX_CARDS && s.n_cards < AR_MAX_CARDS; i++) {
+		snprintf(key, sizeof(key), "arena/%d", i);
+		if (!cards.define(cards.source, str_of(key), &e))
+			break;
+		assert_true(system_arena.evolve(&s, &e));
+	}
+	return &s;
+}
+
+/* by number: two to four players, mode, format, pace and whatever is drawn */
+static void fight_begins(const struct ar_state *with, uint64_t number)
+{
+	struct dice rng = { .bits = chance_bits, .source = &number };
+	int players = 2 + draw(&rng, 3);
+	struct buf text;
+
+	begin();
+	seed = (uint32_t)number;
+	for (int i = 0; i < N_AR_OPTIONS; i++) {
+		const struct option_row *o = &ar_options[i];
+
+		if (i != AR_OPTION_FORMAT && i != AR_OPTION_BOARD &&
+		    !draw(&rng, 3))
+			option(o->name,
+			       o->min + draw(&rng, o->max - o->min + 1));
+	}
+	option("format", players == 4 && draw(&rng, 2) ? AR_TEAMS
+			 : players > 2                 ? AR_FFA
+						       : AR_DUEL);
+	buf_init(&text, 1 << 16);
+	duel_draw(with, players, &rng, &text);
+	position_stands(text.s);
+	buf_release(&text);
+}
+
+/* whose doing it is; -1: nobody's */
+static int doer(const struct event *e)
+{
+	switch ((int)e->kind) {
+	case AR_EV_CAST: return (int)event_get(e, AR_EV_CAST_SEAT);
+	case AR_EV_REVEALED: return (int)event_get(e, AR_EV_REVEALED_SEAT);
+	case AR_EV_ACTIVATED: return (int)event_get(e, AR_EV_ACTIVATED_SEAT);
+	default: return -1;
+	}
+}
+
+/* The first event by which an order is refused, though since the mail that
+ * holds it nobody else has done anything; -1: there is none. */
+static int refused_untouched(int sender)
+{
+	static bool touched[AR_MAX_SEATS]; /* since its mail */
+	int wrong = -1;
+
+	touched[sender] = false;
+	for (int i = 0; i < out.n; i++) {
+		int by = doer(&out.v[i]);
+
+		for (int seat = 0; by >= 0 && seat < AR_MAX_SEATS; seat++)
+			touched[seat] |= seat != by;
+		if (out.v[i].kind == COMMON_REFUSED && wrong < 0 &&
+		    !touched[event_get(&out.v[i], COMMON_REFUSED_SEAT)])
+			wrong = i;
+	}
+	return wrong;
+}
+
+/*
+ * Positions drawn by chance, in all modes and formats, with all options: every
+ * mail is what the report of whoever is awaited prints, and nothing of it is
+ * refused when it comes.
+ */
+static void what_is_offered_is_accepted_wherever_a_game_stands(void **unused)
+{
+	const struct ar_state *s = (const struct ar_state *)game->state;
+	const char *more = getenv("HERALDO_FIGHTS");
+	const struct ar_state *with = all_cards();
+	int64_t fights = FIGHTS;
+	struct awaiting waits;
+	uint32_t winners;
+
+	(void)unused;
+	if (more)
+		assert_true(parse_int(str_of(more), 1, 1000000, &fights));
+	for (int k = 0; k < fights; k++) {
+		fight_begins(with, (uint64_t)k + 1);
+		for (int mails = 0; mails < FIGHT_MAILS; mails++) {
+			int wrong;
+
+			if (system_over(&system_arena, s, &winners))
+				break;
+			system_awaiting(&system_arena, s, &waits);
+			assert_true(waits.n > 0);
+			out.n = 0;
+			sent_as_printed(waits.v[0].seat, (k + mails) % 2, 0);
+			wrong = refused_untouched(waits.v[0].seat);
+			if (wrong >= 0) {
+				(void)refused();
+				fail_msg("fight %d, mail %d, event %d", k,
+					 mails, wrong);
+			}
+			arena_release(&a);
+		}
 	}
 }
 
@@ -477,8 +596,8 @@ static int before(void **unused)
 		fail_msg("%s", why.text);
 	cards = game_cards(&games.kinds[0]);
 	for (int i = 0; i < 2; i++)
-		if (words_load(&a, SRCDIR "/templates", langs[i], &words[i],
-			       &why))
+		if (words_load(&forever, SRCDIR "/templates", langs[i],
+			       &words[i], &why))
 			fail_msg("%s", why.text);
 	return 0;
 }
@@ -491,6 +610,7 @@ static int after(void **unused)
 	free(room);
 	games_release(&games);
 	arena_release(&fixture.arena);
+	arena_release(&forever);
 	arena_release(&a);
 	return 0;
 }
@@ -506,6 +626,8 @@ int main(void)
 			what_is_offered_besides_is_accepted_as_it_is_printed),
 		cmocka_unit_test(
 			a_fight_goes_on_by_the_mails_that_reports_offer),
+		cmocka_unit_test(
+			what_is_offered_is_accepted_wherever_a_game_stands),
 		cmocka_unit_test(what_is_refused_has_a_way_out),
 		cmocka_unit_test(
 			a_spell_that_is_not_there_gives_way_to_one_like_it),

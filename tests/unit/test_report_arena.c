@@ -732,6 +732,25 @@ static void magic_is_offered_for_what_it_changes(void **unused)
 	assert_null(strstr(out.text.s, "Bear Strength ON #3"));
 }
 
+/* ME is the reader's own Mage, whatever a spell is meant for */
+static void a_curse_on_their_mage_names_it(void **unused)
+{
+	struct report out;
+	struct position p;
+
+	(void)unused;
+	planning(&p, "object #3 A \"Timber Wolf\" at D3\n"
+		     "object #4 A \"Timber Wolf\" at D3\n"
+		     "book A 1 \"Marked for Death\"\n");
+	/* near enough */
+	((struct ar_obj *)ar_mage((struct ar_state *)game->state, 0))->zone =
+		label_of('D', 2);
+	make_report(&out, 0, 0, p.out.v, 0);
+	assert_non_null(strstr(out.text.s, "PLAN Marked for Death\n"));
+	assert_non_null(
+		strstr(out.text.s, "QC FIRST Marked for Death ON #2\n"));
+}
+
 /* a Mage that will hardly live through it comes before a sound beast */
 static void the_blow_that_ends_the_game_is_offered(void **unused)
 {
@@ -1250,6 +1269,7 @@ int main(void)
 		cmocka_unit_test(twins_play_alike_to_the_other_side),
 		cmocka_unit_test(twins_are_offered_the_same_magic),
 		cmocka_unit_test(magic_is_offered_for_what_it_changes),
+		cmocka_unit_test(a_curse_on_their_mage_names_it),
 		cmocka_unit_test(a_receipt_reads_the_round_mail_back),
 		cmocka_unit_test(a_receipt_says_what_other_steps_leave_undone),
 		cmocka_unit_test(a_receipt_warns_of_what_is_in_vain),

@@ -108,7 +108,8 @@ test_orders_arena_LDADD = $(GAMES_LIBS) $(CMOCKA_LIBS)
 check_PROGRAMS += test_arena_mails
 TESTS += test_arena_mails
 test_arena_mails_SOURCES = tests/unit/test_arena_mails.c \
-	tests/unit/orders_fixture.h
+	tests/unit/orders_fixture.h tests/prop/duel.c tests/prop/duel.h \
+	tests/prop/chance.h
 test_arena_mails_LDADD = $(GAMES_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += prop_arena
