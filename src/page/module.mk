@@ -8,7 +8,7 @@ PAGE_CALLS = src/page/face.c src/page/face.h src/page/replay.c \
 	src/page/chance.c src/page/chance.h src/page/sign.c
 PAGE_UNPACK = src/page/unlzma.c src/page/unlzma.h
 PAGE_FILES = $(PAGE_CALLS) src/page/paint.c src/page/widths_plain.inc src/page/widths_bold.inc
-EXTRA_DIST += src/page/page.html src/page/page.css src/page/loader.js \
+EXTRA_DIST += src/page/file.html src/page/page.html src/page/page.css src/page/loader.js \
 	src/page/engine.js \
 	src/page/keys.js src/page/play.js src/page/page.js \
 	src/page/assemble.py
@@ -56,4 +56,4 @@ EXTRA_DIST += tests/page/cases.c tests/page/compare.py \
 	tests/page/browser.py tests/page/person.py tests/page/shows.py \
 	tests/page/plays.py tests/page/looks.py tests/page/seen.py \
 	tests/page/firefox.py tests/page/whole tests/page/whole.py \
-	tests/page/bench.py
+	tests/page/bench.py tests/page/logged.py

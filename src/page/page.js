@@ -35,9 +35,9 @@ function element(tag, text, ...classes) {
 	return e;
 }
 
-// A log that `heraldo export --page` has put into the file: deflated, in base64.
+// A log that `heraldo export --page` has put into the file: deflated.
 async function packedLog() {
-	const bytes = Uint8Array.from(atob(at("log").textContent), (c) => c.charCodeAt(0));
+	const bytes = bytesOf("log").subarray(0, Number(at("log").dataset.size));
 	const stream = new Blob([bytes]).stream()
 		.pipeThrough(new DecompressionStream("deflate-raw"));
 	return new Uint8Array(await new Response(stream).arrayBuffer());
@@ -433,9 +433,8 @@ function listen() {
 	listenBoard();
 }
 
-async function start() {
-	const module = await WebAssembly.compile(packed("wasm"));
-	const files = JSON.parse(new TextDecoder().decode(packed("files")));
+// The module of the engine, and the texts of the page by their paths.
+async function start(module, files) {
 	page.engine = await Engine.start(module, engineFiles(files));
 	const opened = page.engine.call("page_open", "/templates");
 	if (opened.result)

@@ -39,7 +39,7 @@ CASE = $(patsubst %.c,page/%.o,$(filter %.c,$(CASES)))
 LIBRARY = $(patsubst $(LIBRARIES)/%.c,page/lib/%.o,$(sort $(wildcard \
 	$(addprefix $(LIBRARIES)/,*/*.c */*/*.c */*/*/*.c */*/*/*/*.c))))
 
-PARTS = $(addprefix $(srcdir)/src/page/,page.html page.css loader.js engine.js \
+PARTS = $(addprefix $(srcdir)/src/page/,file.html page.html page.css loader.js engine.js \
 	keys.js play.js page.js)
 
 all: page/heraldo.html page/heraldo-cases.wasm

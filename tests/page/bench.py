@@ -2,7 +2,6 @@
 """tests/page/bench.py SRCDIR BUILDDIR - how fast the page is, in headless
 Chromium: a line "name<TAB>value<TAB>unit" each, medians of several runs. Called
 by tests/bench/run, which writes them beside the aims."""
-import base64
 import gzip
 import json
 import os
@@ -10,19 +9,21 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import zlib
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from browser import Browser
+from logged import page_with
 
 SRC, BUILD = map(os.path.abspath, sys.argv[1:3])
+PAGE = os.path.join(BUILD, "page/heraldo.html")
 RUNS = 5
 GAMES = ("rebellion-1", "dungeons-1", "arena-1")
 CALLS = """
 const median = (v) => v.sort((a, b) => a - b)[v.length >> 1];
 // from the text of the file to an engine that has read its words, as loader.js does
 async function begin(page) {
-    const part = (id) => {
+    const ids = ["unlzma", "wasm", "files"];
+    for (const id of ids) {
         const e = document.createElement("script");
         const [, size, text] = page.match(new RegExp(
             'id="' + id + '"(?: data-size="([0-9]+)")?>([^<]*)<'));
@@ -31,16 +32,10 @@ async function begin(page) {
         e.dataset.size = size;
         e.textContent = text;
         document.documentElement.append(e);
-    };
-    const ids = ["unlzma", "wasm", "files"];
-    ids.forEach(part);
+    }
     const started = performance.now();
-    packed.calls = (await WebAssembly.instantiate(Uint8Array.from(atob(
-        document.getElementById("unlzma").textContent),
-        (c) => c.charCodeAt(0)), {})).instance.exports;
-    const wasm = await WebAssembly.compile(packed("wasm"));
-    const files = JSON.parse(new TextDecoder().decode(packed("files")));
-    globalThis.engine = await Engine.start(wasm, engineFiles(files));
+    const [wasm, files] = await unpacked();
+    globalThis.engine = await Engine.start(await wasm, engineFiles(files));
     engine.call("page_open", "/templates");
     const took = performance.now() - started;
     ids.forEach((id) => document.getElementById(id).remove());
@@ -77,6 +72,11 @@ function logged(log) {
 
 def read(*path):
     with open(os.path.join(*path), encoding="utf-8", newline="") as f:
+        return f.read()
+
+
+def the_page():
+    with open(PAGE, encoding="utf-16", newline="") as f:
         return f.read()
 
 
@@ -126,13 +126,9 @@ def whole_page(browser, log, slower):
     """From opening a file with a game in it to its board, milliseconds; the
     processor so many times slower. And the time of the processor that the page's
     own thread took, which does not depend on what else the machine does."""
-    deflate = zlib.compressobj(9, zlib.DEFLATED, -15)
-    packed = base64.b64encode(deflate.compress(log.encode()) + deflate.flush())
-    with tempfile.NamedTemporaryFile("w", suffix=".html", encoding="utf-8",
+    with tempfile.NamedTemporaryFile("w", suffix=".html", encoding="utf-16",
                                      newline="") as f:
-        f.write(read(BUILD, "page/heraldo.html").replace(
-            "<!--log-->", '<script type="application/octet-stream" id="log">' +
-            packed.decode() + "</script>"))
+        f.write(page_with(the_page(), log.encode()))
         f.flush()
         browser.send("Emulation.setCPUThrottlingRate", rate=slower)
         browser.send("Performance.enable", timeDomain="threadTicks")
@@ -167,8 +163,8 @@ FORTY = """(log) => {
 
 
 def main():
-    page = read(BUILD, "page/heraldo.html")
-    say("the page, one file", len(page.encode()) / 1000, "kB")
+    page = the_page()
+    say("the page, one file", os.path.getsize(PAGE) / 1000, "kB")
     browser = Browser()
     try:
         loader = read(SRC, "src/page/loader.js").split("load().catch(")[0]

@@ -2,7 +2,6 @@
 """tests/page/shows.py SRCDIR BUILDDIR - the page in a browser, from file://, as
 a reader of a screen knows it: by roles and names. It shows the log that
 `heraldo export --page` put into it and recorded ones, and reaches no network."""
-import base64
 import gzip
 import os
 import re
@@ -10,14 +9,13 @@ import socket
 import subprocess
 import sys
 import tempfile
-import zlib
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from browser import Browser
+from logged import log_within, page_with
 
 SRC, BUILD = map(os.path.abspath, sys.argv[1:3])
 PAGE = os.path.join(BUILD, "page/heraldo.html")
-LOG = '<script type="application/octet-stream" id="log">'
 READY = "document.documentElement && document.documentElement.dataset.ready"
 ACTIVE = {"button", "combobox", "slider", "textbox", "link"}
 faults = 0
@@ -68,10 +66,9 @@ def exported(folder):
     log = run("export", name)
     out = os.path.join(folder, "game.html")
     run("export", "--page", "-o", out, name)
-    with open(out, encoding="utf-8") as f:
-        packed = f.read().split(LOG)[1].split("<")[0]
-    expect(zlib.decompress(base64.b64decode(packed), -15) == log,
-           "the page has another log than heraldo export writes")
+    with open(out, encoding="utf-16", newline="") as f:
+        expect(log_within(f.read()) == log,
+               "the page has another log than heraldo export writes")
     return out
 
 
@@ -79,13 +76,10 @@ def with_log(folder, name, change=lambda text: text):
     """The page with a recorded log in it."""
     with gzip.open(os.path.join(SRC, "tests/logs", name + ".jsonl.gz")) as f:
         data = change(f.read())
-    deflate = zlib.compressobj(9, zlib.DEFLATED, -15)
-    packed = base64.b64encode(deflate.compress(data) + deflate.flush())
     out = os.path.join(folder, name + ".html")
-    with open(PAGE, encoding="utf-8") as f, \
-            open(out, "w", encoding="utf-8") as to:
-        to.write(f.read().replace("<!--log-->",
-                                  LOG + packed.decode() + "</script>"))
+    with open(PAGE, encoding="utf-16", newline="") as f, \
+            open(out, "w", encoding="utf-16", newline="") as to:
+        to.write(page_with(f.read(), data))
     return out
 
 
