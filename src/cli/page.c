@@ -100,7 +100,7 @@ static enum err log_put(struct buf *out, struct str log, struct why *why)
 	good = deflate_raw(&packed, log);
 	buf_addf(&tag,
 		 "<script type=\"application/octet-stream\" id=\"log\" "
-		 "data-size=\"%zu\">",
+		 "data-bytes=\"%zu\">",
 		 packed.len);
 	put_text(out, buf_str(&tag));
 	good = good && put_bytes(out, buf_str(&packed));

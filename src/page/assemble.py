@@ -1,12 +1,12 @@
 #!/usr/bin/python3
-"""assemble.py SRCDIR WASM UNLZMA OUT - put the page together: one file, heraldo.html.
+"""assemble.py SRCDIR WASM UNPACK OUT - put the page together: one file, heraldo.html.
 
 The policy in it forbids every access to a network: what runs is named by its
 hash, and nothing is loaded. Behind <!--log--> `heraldo export --page` puts a
 game's log. The same inputs give the same bytes.
 
-The engine, its words and the program are packed by LZMA, which makes of them four
-fifths of what deflate does. The file is UTF-16, so that two bytes of them are one
+The engine, taken apart (streams.py), its words and the program are packed by LZMA,
+which makes of them four fifths of what deflate does. The file is UTF-16, so that two bytes of them are one
 character: they take less than a hundredth more room, where base64 takes a third.
 The mark at its beginning tells every browser so, whatever a server says of it."""
 import base64
@@ -16,6 +16,8 @@ import json
 import lzma
 import os
 import sys
+
+from streams import apart
 
 BLOCK = 128  # characters behind their key, as in loader.js
 
@@ -61,10 +63,16 @@ def characters(data):
                    for u in block(pairs[i:i + BLOCK]))
 
 
-def pack(name, data):
+def element(name, data, **more):
+    """An element with these bytes; numbers that the loader asks for."""
+    said = "".join(' data-%s="%d"' % item for item in more.items())
+    return ('<script type="application/octet-stream" id="%s" data-bytes="%d"%s>%s'
+            '</script>' % (name, len(data), said, characters(data)))
+
+
+def pack(name, data, **more):
     packed = lzma.compress(data, format=lzma.FORMAT_RAW, filters=FILTERS)
-    return ('<script type="application/octet-stream" id="%s" data-size="%d">%s'
-            '</script>' % (name, len(data), characters(packed)))
+    return element(name, packed, size=len(data), **more)
 
 
 def hash_of(text):
@@ -88,7 +96,7 @@ def binary(path):
 
 
 def main():
-    src, wasm, unlzma, out = sys.argv[1:5]
+    src, wasm, unpack, out = sys.argv[1:5]
     program = "".join(read(src, "src/page", name) for name in (
         "engine.js", "keys.js", "play.js", "page.js"))
     loader = read(src, "src/page/loader.js")
@@ -100,11 +108,12 @@ def main():
     files = {**words(src), "page.js": program, "page.css": style,
              "page.html": read(src, "src/page/page.html")}
     texts = json.dumps(files, ensure_ascii=False, sort_keys=True)
+    streams, size = apart(binary(wasm))
     page = read(src, "src/page/file.html")
     for mark, text in {
             "@POLICY@": policy, "@LOADER@": loader,
-            "@UNLZMA@": characters(binary(unlzma)),
-            "@PACKED@": "\n".join((pack("wasm", binary(wasm)),
+            "@PACKED@": "\n".join((element("unpack", binary(unpack)),
+                                   pack("wasm", streams, module=size),
                                    pack("files", texts.encode())))}.items():
         if page.count(mark) != 1:
             sys.exit("file.html: %s stands there %d times" %

@@ -8,7 +8,7 @@ const BLOCK = 128; // characters behind their key
 // Two bytes are a character of UTF-16. A document cannot have all of those: each
 // block has a key, with which it has none of them (assemble.py, cli/page.c).
 function bytesOf(id) {
-	const text = document.getElementById(id).textContent;
+	const element = document.getElementById(id), text = element.textContent;
 	const pairs = new Uint16Array(text.length);
 	let n = 0;
 	for (let i = 0, key = 0; i < text.length; i++) {
@@ -18,26 +18,40 @@ function bytesOf(id) {
 		else
 			pairs[n++] = Math.imul(unit, key) + (key >> 3);
 	}
-	return new Uint8Array(pairs.buffer, 0, 2 * n);
+	return new Uint8Array(pairs.buffer, 0, Number(element.dataset.bytes));
 }
 
-// What the build has put into the file by this name (page/unlzma.h unpacks it).
-function packed(id) {
-	const bytes = bytesOf(id), calls = packed.calls;
-	const size = Number(document.getElementById(id).dataset.size);
-	const from = calls.__heap_base.value, to = from + bytes.length;
-	const missing = to + size - calls.memory.buffer.byteLength;
+// Bytes in the memory of the small module, from here on; room for more behind them.
+function roomFor(calls, from, bytes, more) {
+	const to = from + bytes;
+	const missing = to + more - calls.memory.buffer.byteLength;
 	if (missing > 0)
 		calls.memory.grow((missing + 0xffff) >> 16);
+	return to;
+}
+
+// What the build has put into the file by this name: unpacked (page/unlzma.h), and if
+// it is a module, put together (page/streams.h).
+function packed(id) {
+	const bytes = bytesOf(id), calls = packed.calls;
+	const { size, module } = document.getElementById(id).dataset;
+	const from = calls.__heap_base.value, n = Number(size);
+	const to = roomFor(calls, from, bytes.length, n);
 	new Uint8Array(calls.memory.buffer).set(bytes, from);
-	if (!calls.unlzma(from, bytes.length, to, size))
+	let good = calls.unlzma(from, bytes.length, to, n), at = to, length = n;
+	if (module) {
+		length = Number(module);
+		at = roomFor(calls, to, n, length);
+		good = good && calls.streams_join(to, n, at, length);
+	}
+	if (!good)
 		throw new Error(id);
-	return new Uint8Array(calls.memory.buffer).slice(to, to + size);
+	return new Uint8Array(calls.memory.buffer).slice(at, at + length);
 }
 
 // The engine, still being compiled, and the texts of the page.
 async function unpacked() {
-	const module = await WebAssembly.compile(bytesOf("unlzma"));
+	const module = await WebAssembly.compile(bytesOf("unpack"));
 	packed.calls = (await WebAssembly.instantiate(module, {})).exports;
 	const engine = WebAssembly.compile(packed("wasm"));
 	return [engine, JSON.parse(new TextDecoder().decode(packed("files")))];

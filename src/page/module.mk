@@ -6,14 +6,15 @@ PAGE_CALLS = src/page/face.c src/page/face.h src/page/replay.c \
 	src/page/mail.c src/page/mail.h src/page/compose.c \
 	src/page/complete.c \
 	src/page/chance.c src/page/chance.h src/page/sign.c
-PAGE_UNPACK = src/page/unlzma.c src/page/unlzma.h
+PAGE_UNPACK = src/page/unlzma.c src/page/unlzma.h src/page/streams.c \
+	src/page/streams.h
 PAGE_FILES = $(PAGE_CALLS) src/page/paint.c src/page/widths_plain.inc src/page/widths_bold.inc
 EXTRA_DIST += src/page/file.html src/page/page.html src/page/page.css src/page/loader.js \
 	src/page/engine.js \
 	src/page/keys.js src/page/play.js src/page/page.js \
-	src/page/assemble.py
+	src/page/assemble.py src/page/streams.py
 EXTRA_DIST += src/page/page.mk src/auth/bare.c src/page/rsa.c \
-	src/page/bcrypt.c src/page/memory.c
+	src/page/bcrypt.c src/page/memory.c src/page/base_point.c
 
 check_PROGRAMS += page_native
 page_native_SOURCES = tests/page/native.c $(PAGE_FILES)
@@ -31,7 +32,7 @@ PAGE_MADE_OF = $(libbase_a_SOURCES) $(librules_a_SOURCES) \
 	$(libreport_a_SOURCES) $(libgames_a_SOURCES) \
 	$(libauth_a_SOURCES) $(librecord_a_SOURCES) \
 	$(libaudit_a_SOURCES) $(PAGE_FILES) src/auth/bare.c \
-	src/page/rsa.c src/page/bcrypt.c src/page/memory.c
+	src/page/rsa.c src/page/bcrypt.c src/page/memory.c src/page/base_point.c
 page: Makefile
 	$(MAKE) -f $(srcdir)/src/page/page.mk srcdir='$(srcdir)' \
 		LIBRARIES='$(PAGE_FETCHED)' VERSION='$(VERSION)' \

@@ -37,8 +37,7 @@ function element(tag, text, ...classes) {
 
 // A log that `heraldo export --page` has put into the file: deflated.
 async function packedLog() {
-	const bytes = bytesOf("log").subarray(0, Number(at("log").dataset.size));
-	const stream = new Blob([bytes]).stream()
+	const stream = new Blob([bytesOf("log")]).stream()
 		.pipeThrough(new DecompressionStream("deflate-raw"));
 	return new Uint8Array(await new Response(stream).arrayBuffer());
 }

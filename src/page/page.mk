@@ -19,8 +19,9 @@ TARGET = --target=wasm32-wasi --sysroot=/usr -isystem /usr/include/wasm32-wasi
 # sodium.h means to be part of the program, errno and signals are small ones
 DEFINES = -D_GNU_SOURCE -D_WASI_EMULATED_SIGNAL -D_WASI_EMULATED_MMAN \
 	-DSODIUM_STATIC -DPKGDATADIR='"/"' -DSYSCONFDIR='"/"'
-FLAGS = $(TARGET) -Oz -std=gnu11 -fno-strict-aliasing -ffunction-sections \
-	-fdata-sections -ffile-prefix-map=$(srcdir)/= -ffile-prefix-map=$(LIBRARIES)/= \
+# a struct of two words is two arguments, not a copy in memory
+FLAGS = $(TARGET) -Oz -std=gnu11 -Xclang -target-abi -Xclang experimental-mv -msign-ext \
+	-fno-strict-aliasing -ffunction-sections -fdata-sections -ffile-prefix-map=$(srcdir)/= -ffile-prefix-map=$(LIBRARIES)/= \
 	-MMD -MP $(DEFINES)
 THEIRS = -I$(LIBRARIES)/unistring -I$(LIBRARIES)/sodium -I$(LIBRARIES)/zlib \
 	-I$(LIBRARIES)/openssh
@@ -45,39 +46,48 @@ PARTS = $(addprefix $(srcdir)/src/page/,file.html page.html page.css loader.js e
 all: page/heraldo.html page/heraldo-cases.wasm
 
 page/heraldo.html: $(srcdir)/src/page/assemble.py $(PARTS) page/heraldo.wasm \
-		page/unlzma.wasm \
+		page/unpack.wasm $(srcdir)/src/page/streams.py \
 		$(wildcard $(srcdir)/templates/*/*messages) \
 		$(wildcard $(srcdir)/templates/*/vocabulary*) \
 		$(wildcard $(srcdir)/db/catalog/arena/*)
-	/usr/bin/python3 $< $(srcdir) page/heraldo.wasm page/unlzma.wasm $@
+	/usr/bin/python3 -B $< $(srcdir) page/heraldo.wasm page/unpack.wasm $@
 
 page/heraldo.wasm: $(HOUSE) $(LIBRARY)
 	$(LINK) $^ -o $@
 
 # what unpacks it is so small that it needs no library
-page/unlzma.wasm: $(srcdir)/src/page/unlzma.c $(srcdir)/src/page/unlzma.h page/config.h
-	@mkdir -p page
-	$(CC) $(TARGET) -Ipage -I$(srcdir)/src $(DEFINES) -Oz \
-		-fno-builtin -c $< -o page/unlzma.o
+UNPACK = unlzma streams
+page/unpack.wasm: $(UNPACK:%=page/small/%.o)
 	$(CC) --target=wasm32 -nostdlib -O0 -Wl,--no-entry,--strip-all,--export=unlzma \
-		-Wl,--export=__heap_base -Wl,-z,stack-size=65536 page/unlzma.o -o $@
+		-Wl,--export=streams_join -Wl,--export=__heap_base \
+		-Wl,-z,stack-size=65536 $^ -o $@
+page/small/%.o: $(srcdir)/src/page/%.c page/config.h $(srcdir)/src/page/page.mk
+	@mkdir -p $(@D)
+	$(CC) $(TARGET) -Ipage -I$(srcdir)/src $(DEFINES) -Oz -fno-builtin -MMD -MP \
+		-ffile-prefix-map=$(srcdir)/= -c $< -o $@
 
 page/heraldo-cases.wasm: $(HOUSE) $(CASE) $(LIBRARY)
 	$(LINK) $^ -o $@
 
-page/src/%.o: $(srcdir)/src/%.c page/config.h
+page/src/%.o: $(srcdir)/src/%.c page/config.h $(srcdir)/src/page/page.mk
 	@mkdir -p $(@D)
 	$(CC) $(FLAGS) $(OURS) -c $< -o $@
 # copies of memory are instructions there
 page/src/page/memory.o: FLAGS += -O2 -fno-builtin -mbulk-memory -msimd128 \
 	-ftls-model=local-exec
-page/tests/%.o: $(srcdir)/tests/%.c page/config.h
+page/src/page/base_point.o: FLAGS += -w -DCONFIGURED=1 -I$(LIBRARIES)/sodium/sodium
+page/tests/%.o: $(srcdir)/tests/%.c page/config.h $(srcdir)/src/page/page.mk
 	@mkdir -p $(@D)
 	$(CC) $(FLAGS) $(OURS) -c $< -o $@
 # a library is as its makers wrote it: no warning of it concerns us
-page/lib/%.o: $(LIBRARIES)/%.c
+page/lib/%.o: $(LIBRARIES)/%.c $(srcdir)/src/page/page.mk
 	@mkdir -p $(@D)
 	$(CC) $(FLAGS) -w -DCONFIGURED=1 $(THEIRS) -I$(LIBRARIES)/sodium/sodium -c $< -o $@
+
+# without the table of multiples (base_point.c), without gzip's sums
+page/lib/sodium/crypto_sign/ed25519/ref10/keypair.o page/lib/sodium/crypto_sign/ed25519/ref10/sign.o: \
+	FLAGS += -Dge25519_scalarmult_base=base_point_times
+page/lib/zlib/inflate.o page/lib/zlib/zutil.o: FLAGS += -DNO_GZIP
 
 # as configure would find it there: no GnuPG, no blst
 page/config.h: Makefile
@@ -85,5 +95,5 @@ page/config.h: Makefile
 	@printf '#define PACKAGE_VERSION "%s"\n' '$(VERSION)' >$@.new
 	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 
--include $(HOUSE:.o=.d) $(CASE:.o=.d) $(LIBRARY:.o=.d)
+-include $(HOUSE:.o=.d) $(CASE:.o=.d) $(UNPACK:%=page/small/%.d) $(LIBRARY:.o=.d)
 .DELETE_ON_ERROR:

@@ -22,17 +22,10 @@ CALLS = """
 const median = (v) => v.sort((a, b) => a - b)[v.length >> 1];
 // from the text of the file to an engine that has read its words, as loader.js does
 async function begin(page) {
-    const ids = ["unlzma", "wasm", "files"];
-    for (const id of ids) {
-        const e = document.createElement("script");
-        const [, size, text] = page.match(new RegExp(
-            'id="' + id + '"(?: data-size="([0-9]+)")?>([^<]*)<'));
-        e.type = "text/plain";
-        e.id = id;
-        e.dataset.size = size;
-        e.textContent = text;
-        document.documentElement.append(e);
-    }
+    const ids = ["unpack", "wasm", "files"];
+    const parts = new DOMParser().parseFromString(page, "text/html");
+    for (const id of ids)
+        document.documentElement.append(parts.getElementById(id));
     const started = performance.now();
     const [wasm, files] = await unpacked();
     globalThis.engine = await Engine.start(await wasm, engineFiles(files));

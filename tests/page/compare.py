@@ -35,6 +35,7 @@ async function runLog(language, text) {
         `${what} ${point} ${seat} ${r.result} ` +
         `${new TextEncoder().encode(r.said).length}\\n${r.said}\\n`);
     said("words", 0, 0, engine.call("page_language", language));
+    said("sign", 0, 0, engine.call("page_sign", SIGNING));
     said("verify", 0, 0, engine.call("page_verify", text));
     for (let p = 1; !engine.call("page_story", null, p, -1).result; p++)
         for (let seat = -1; seat <= 0; seat++) {
@@ -72,6 +73,9 @@ async function runLog(language, text) {
         for (let seat = 0; seat <= 1; seat++) play(p, seat);
     return out.join("");
 }
+const SIGNING =
+    "9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60\\n" +
+    "ORDERS oak A 1 1\\nEND\\n";
 const calls = { wrong: "check", begin: "complete" };
 const WRONG = "MOVE A1 TOO 3\\nATACK #2\\nIF : END\\n+ MORE\\n" +
     "LINE A1\\nWAIT\\nRULE\\nANSWER 7 || EN\\n";

@@ -9,7 +9,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)),
                                 "../../src/page"))
 from assemble import BLOCK, characters
 
-LOG = '<script type="application/octet-stream" id="log" data-size="%d">'
+LOG = '<script type="application/octet-stream" id="log" data-bytes="%d">'
 
 
 def page_with(page, log):
@@ -21,7 +21,7 @@ def page_with(page, log):
 
 
 def log_within(page):
-    before, rest = page.split(' id="log" data-size="')
+    before, rest = page.split(' id="log" data-bytes="')
     size, text = rest.split("</script>")[0].split('">', 1)
     out = bytearray()
     for i in range(0, len(text), BLOCK + 1):

@@ -57,6 +57,11 @@ static struct str offered(void)
 static const char wrong[] = "MOVE A1 TOO 3\nATACK #2\nIF : END\n+ MORE\n"
 			    "LINE A1\nWAIT\nRULE\nANSWER 7 || EN\n";
 
+/* A seed in hex digits, and what is signed by it. */
+static const char signing[] =
+	"9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60\n"
+	"ORDERS oak A 1 1\nEND\n";
+
 /* All that can be asked of a position. */
 static void play(int point, int seat)
 {
@@ -97,6 +102,7 @@ int main(int argc, char **argv)
 		return 2;
 	}
 	said("words", 0, 0, page_language(put(str_of(argv[2]))));
+	said("sign", 0, 0, page_sign(put(str_of(signing))));
 	said("verify", 0, 0, page_verify(put(buf_str(&log))));
 	while (!page_story(points + 1, -1))
 		points++;
