@@ -55,6 +55,46 @@ static void trial_prepare(struct dg_trial *t, enum dg_stage stage)
 	t->stage = stage;
 }
 
+/* where lies what d aims at? */
+static int32_t aim_of(const struct dg_state *s, const struct decision *d)
+{
+	int32_t chest = decision_int(d, DG_TAG_CHEST, 0);
+	int i = chest ? dg_find_chest(s, chest)
+		      : dg_find(s, decision_int(d, DG_TAG_TARGET, 0));
+
+	if (i < 0)
+		return DG_NOWHERE;
+	if (chest)
+		return s->chest[i].place == DG_CHEST_LIES ? s->chest[i].sq
+							  : DG_NOWHERE;
+	return dg_on_board(s, i) ? s->fig[i].sq : DG_NOWHERE;
+}
+
+/* Most figures are too far from each other for what is done from beside, or for
+ * their range: that is refused whatever else is so, and needs no trial. */
+static bool is_too_far(const struct dg_state *s, const struct decision *d)
+{
+	bool shoots = d->kind == DG_ORDER_SHOOT;
+	int32_t to;
+	int f;
+
+	switch (d->kind) {
+	case DG_ORDER_ATTACK:
+	case DG_ORDER_SHOOT:
+	case DG_ORDER_REVEAL:
+	case DG_ORDER_DISARM:
+	case DG_ORDER_TAKE:
+	case DG_ORDER_STEAL: break;
+	default: return false;
+	}
+	f = dg_find(s, decision_int(d, DG_TAG_FIG, 0));
+	to = aim_of(s, d);
+	if (f < 0 || !dg_on_board(s, f) || to == DG_NOWHERE)
+		return false;
+	return shoots ? dg_range(s->fig[f].sq, to) > s->card[f].range
+		      : dg_adjacent(s, s->fig[f].sq, to) < 0;
+}
+
 bool dg_trial_do(struct dg_trial *t, int seat, const struct decision *d)
 {
 	enum dg_stage stage = stage_of(t->view, seat, d);
@@ -65,6 +105,8 @@ bool dg_trial_do(struct dg_trial *t, int seat, const struct decision *d)
 		trial_prepare(t, stage);
 	if (stage > DG_STAGE_AS_IS && dg_of(&t->t.run)->head.phase != DG_PLAY)
 		return true;
+	if (is_too_far(dg_of(&t->t.run), d))
+		return false;
 	before = t->t.out.n;
 	done = trial_do(&t->t, seat, d);
 	if (done || t->t.out.n > before)
@@ -95,21 +137,6 @@ bool dg_trial_known(struct dg_trial *t, int seat, const struct decision *d)
 bool dg_trial_sure(struct dg_trial *t, int seat, const struct decision *d)
 {
 	return dg_trial_known(t, seat, d) && !t->t.run.unknown;
-}
-
-/* where lies what d aims at? */
-static int32_t aim_of(const struct dg_state *s, const struct decision *d)
-{
-	int32_t chest = decision_int(d, DG_TAG_CHEST, 0);
-	int i = chest ? dg_find_chest(s, chest)
-		      : dg_find(s, decision_int(d, DG_TAG_TARGET, 0));
-
-	if (i < 0)
-		return DG_NOWHERE;
-	if (chest)
-		return s->chest[i].place == DG_CHEST_LIES ? s->chest[i].sq
-							  : DG_NOWHERE;
-	return dg_on_board(s, i) ? s->fig[i].sq : DG_NOWHERE;
 }
 
 /* near enough to be worth a trial */

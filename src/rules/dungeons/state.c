@@ -193,26 +193,39 @@ bool dg_has(const struct dg_state *s, int f, enum dg_ability a)
 	return dg_on_board(s, f) && dg_comes_with(s, f, a);
 }
 
-static bool holds_any(const struct dg_state *s, int f)
+/* is one of the four bytes that one? */
+static bool has_byte(int32_t four, int byte)
 {
-	for (int i = 0; i < s->n_chests; i++)
-		if (s->chest[i].place == DG_CHEST_HELD &&
-		    s->chest[i].fig == s->fig[f].label)
-			return true;
-	return false;
+	uint32_t w = (uint32_t)four ^ 0x01010101u * (uint32_t)byte;
+
+	return ((w - 0x01010101u) & ~w & 0x80808080u) != 0;
 }
 
-/* Is it in one of the slots? Most figures hold nothing that could be there
- * instead of what is printed. */
+/* Is it in one of the slots? It can be where it is printed, or where a thing
+ * held gives it; and what is held may stand there instead of what is printed.
+ */
 static bool shows(const struct dg_state *s, int f, enum dg_ability a)
 {
-	bool plain = s->fig[f].kind == DG_SPAWN || !holds_any(s, f);
-	bool shown = false;
+	bool printed = has_byte(s->card[f].dial[s->fig[f].click][1], a);
+	bool held = false, given = false, shown = false;
 
+	if (s->fig[f].kind == DG_SPAWN)
+		return printed;
+	for (int i = 0; i < s->n_chests; i++) {
+		const struct dg_treasure *t;
+
+		if (s->chest[i].place != DG_CHEST_HELD ||
+		    s->chest[i].fig != s->fig[f].label)
+			continue;
+		held = true;
+		t = dg_treasure(s, i);
+		for (int slot = 0; t && slot < DG_DAMAGE; slot++)
+			given |= t->ability[slot] == (int32_t)a;
+	}
+	if (!held || (!printed && !given))
+		return printed;
 	for (int slot = 0; slot < N_DG_SLOTS; slot++)
-		shown |= (plain ? (enum dg_ability)dg_printed_ability(
-					  s, f, (enum dg_slot)slot)
-				: dg_shown(s, f, (enum dg_slot)slot)) == a;
+		shown |= dg_shown(s, f, (enum dg_slot)slot) == a;
 	return shown;
 }
 
