@@ -160,10 +160,19 @@ static void tend(struct daemon *d)
 static void chronicle(struct daemon *d)
 {
 	struct why why = { 0 };
+	int64_t now = monotonic_ms();
 	int fault;
-	enum err e = annalist_turn(&d->annalist, &d->config, d->config_file,
-				   monotonic_ms(), &fault, &why);
+	enum err e = ERR_OK;
 
+	/* what is published stays */
+	if (!annalist_patience(&d->annalist, &d->config, now))
+		e = judge_settle(d->house.judge, &why);
+	if (e) {
+		failed(d, "chronicles", e, &why);
+		return;
+	}
+	e = annalist_turn(&d->annalist, &d->config, d->config_file, now, &fault,
+			  &why);
 	/* it has said itself what went wrong */
 	d->n_faults += fault != 0;
 	if (e) {
@@ -305,6 +314,7 @@ static void serve(struct daemon *d)
 		if (!d->work && !d->once)
 			chronicle(d);
 		sent = send_due(d);
+		exchange_settle(&d->post, monotonic_ms());
 		if (d->once && !sent && idle(d))
 			return;
 		if (!d->stop && sent <= 0)

@@ -62,7 +62,7 @@ static void lost(struct exchange *x, int64_t now_ms)
 	x->failed = true;
 	post_stop(&x->post, 0);
 	range_forget(x);
-	x->owed = false;
+	x->owed = x->unsettled = false;
 	for (int i = 0; i < EXCHANGE_AT_ONCE; i++) {
 		if (x->sent[i])
 			result_add(x, x->sent[i], POSTING_UNKNOWN, 0,
@@ -186,8 +186,30 @@ static bool range_come(struct exchange *x, struct str payload, int64_t now_ms)
 	x->owed = true;
 	x->validity = validity;
 	x->uid = uid;
-	channel_send(&x->post.channel, POST_STORED, STR(""), NULL);
+	x->unsettled = true;
+	/* it fetches the next ones while these are judged */
+	if (more)
+		exchange_settle(x, now_ms);
 	return true;
+}
+
+void exchange_settle(struct exchange *x, int64_t now_ms)
+{
+	struct why why = { 0 };
+	enum err e;
+
+	if (!x->unsettled)
+		return;
+	e = judge_settle(x->judge, &why);
+	if (e) {
+		/* not acknowledged: a new process brings them again */
+		say_err("cannot store mail", e, &why);
+		fault(x);
+		lost(x, now_ms);
+		return;
+	}
+	x->unsettled = false;
+	channel_send(&x->post.channel, POST_STORED, STR(""), NULL);
 }
 
 /* there is nothing left of what had come when it was asked */
@@ -385,5 +407,5 @@ enum err exchange_keep(struct exchange *x, struct why *why)
 
 bool exchange_idle(const struct exchange *x)
 {
-	return x->empty && !x->n_sent && !x->n_mails;
+	return x->empty && !x->n_sent && !x->n_mails && !x->unsettled;
 }

@@ -32,6 +32,7 @@ struct exchange {
 	int n_faults;    /* told to the operator so far */
 	bool empty;      /* the inbox was seen empty since the last mail .. */
 	int64_t empty_s; /* .. UTC: of what had come by then */
+	bool unsettled;  /* a range is stored, and the post not yet told */
 	/* the range that is coming in */
 	struct arena range;
 	struct raw_mail *mails;
@@ -63,6 +64,12 @@ void exchange_release(struct exchange *x, int grace_ms);
  * its pause is over. What goes wrong is told to the operator: .failed.
  */
 void exchange_hear(struct exchange *x, int64_t now_ms);
+
+/*
+ * Tell it of mails that are stored, once they are so for good. Their letters
+ * may be begun before: the disk and who paints them work at the same time.
+ */
+void exchange_settle(struct exchange *x, int64_t now_ms);
 
 /* Ask it to look into the inbox now. */
 void exchange_look(struct exchange *x);

@@ -21,7 +21,7 @@ enum { BOUNCE_S = 7 * 86400 };
 enum err judge_take(struct judge *j, const struct raw_mail *mails, int n,
 		    const struct mail_cursor *at, int *n_new, struct why *why)
 {
-	enum err e = store_begin(j->st, why);
+	enum err e = store_begin_lazily(j->st, why);
 	int n_counted = 0;
 
 	*n_new = 0;
@@ -520,7 +520,8 @@ static enum err give_up(struct judge *j, const struct parsed *p,
 	return e ? e : finish(j, p->row.id, INBOX_ASIDE, &o, poison, why);
 }
 
-/* Count the attempts of a batch, durably, before any of it is looked at. */
+/* Count the attempts of a batch before any of it is looked at, so that they are
+ * known when a process dies of it. */
 static enum err count_attempts(struct judge *j, const int64_t *ids, int n,
 			       struct parsed *batch, struct why *why)
 {
@@ -529,7 +530,7 @@ static enum err count_attempts(struct judge *j, const int64_t *ids, int n,
 
 	for (int i = 0; i < n; i++)
 		all = all && is_counted(j, ids[i]);
-	e = all ? ERR_OK : store_begin(j->st, why);
+	e = all ? ERR_OK : store_begin_lazily(j->st, why);
 	for (int i = 0; !all && !e && i < n; i++) {
 		int attempts = 0;
 
@@ -682,7 +683,7 @@ static enum err deliver_all(struct judge *j, const struct parsed *batch, int n,
 {
 	struct arena one;
 	int done = 0;
-	enum err e = store_begin(j->st, why), failed = ERR_OK;
+	enum err e = store_begin_lazily(j->st, why), failed = ERR_OK;
 
 	arena_init(&one);
 	for (int i = 0; !e && i < n && (apart || !failed); i++) {

@@ -127,6 +127,11 @@ void judge_close(struct judge *j)
 	free(j);
 }
 
+enum err judge_settle(struct judge *j, struct why *why)
+{
+	return store_sync(j->st, why);
+}
+
 struct store *judge_store(struct judge *j)
 {
 	return j->st;
@@ -147,7 +152,7 @@ enum err judge_give_back(struct judge *j, struct owed *o,
 
 	if (!o->n)
 		return ERR_OK;
-	e = store_begin(j->st, why);
+	e = store_begin_lazily(j->st, why);
 	for (int i = 0; !e && i < o->n; i++) {
 		e = back(j->st, o->ids[i], why);
 		if (e == ERR_NOT_FOUND)

@@ -168,10 +168,10 @@ struct store *judge_store(struct judge *j);
  */
 
 /*
- * Keep mails as they came; after this returns they are safe and the mailbox
- * may forget them. source names the place for ever (store/inbox.h); n mails
- * are one transaction, and so is how far the mailbox was read with them (at,
- * which may be NULL).
+ * Keep mails as they came: no process that dies loses them. The mailbox may
+ * forget them after judge_settle. source names the place for ever
+ * (store/inbox.h); n mails are one transaction, and so is how far the mailbox
+ * was read with them (at, which may be NULL).
  */
 struct raw_mail {
 	struct str source;
@@ -187,9 +187,17 @@ enum err judge_take(struct judge *j, const struct raw_mail *mails, int n,
 
 /*
  * Work on what waits: at most max mails, in batches of one transaction each.
- * *n_done counts. An error of the world leaves the rest for the next call.
+ * *n_done counts. An error of the world leaves the rest for the next call. What
+ * came of them is safe from dying processes, and from a loss of power after
+ * judge_settle or the next judge_post that gives anything.
  */
 enum err judge_work(struct judge *j, int max, int *n_done, struct why *why);
+
+/*
+ * Wait until what was done survives a loss of power, too: before anybody
+ * outside of this machine hears of it. No cost if it does already.
+ */
+enum err judge_settle(struct judge *j, struct why *why);
 
 /* Fire the timers that are due; after a pause fetch and work first. */
 enum err judge_tick(struct judge *j, int *n_fired, struct why *why);
@@ -360,6 +368,7 @@ struct posting_result {
 	int code; /* of SMTP, 0 none */
 	struct str words;
 };
+/* Lost with the power of the machine, it is POSTING_UNKNOWN. */
 enum err judge_posted(struct judge *j, const struct posting_result *results,
 		      int n, struct why *why);
 

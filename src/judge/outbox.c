@@ -898,7 +898,7 @@ static enum err draft_again(struct judge *j, struct outgoing *d,
 			    struct why *why)
 {
 	char words[128];
-	enum err e = store_begin(j->st, why);
+	enum err e = store_begin_lazily(j->st, why);
 
 	snprintf(words, sizeof(words),
 		 "letter %lld: who painted its picture died", (long long)d->id);
@@ -943,13 +943,13 @@ static enum err drafts_look(struct judge *j, int *n_ready, struct why *why)
 /*
  * Which of the due rows to work on: all, but one that was tried before is
  * tried alone, for it or its neighbour killed us. The tries are counted
- * durably before they are made, and only those that are made. One whose plain
+ * before they are made, and only those that are made. One whose plain
  * form killed us, too, is tried once an hour from then on.
  */
 static enum err choose(struct judge *j, int64_t *ids, int *n, struct why *why)
 {
 	int kept = 0, before = 0;
-	enum err e = store_begin(j->st, why);
+	enum err e = store_begin_lazily(j->st, why);
 
 	for (int i = 0; !e && i < *n && !before; i++) {
 		int64_t next_s = 0;
@@ -1120,7 +1120,8 @@ static enum err post_one(struct judge *j, struct outgoing *d, struct arena *a,
 	return e;
 }
 
-/* The first drafts leave, in one transaction; or none. */
+/* The first drafts leave, in one transaction, or none: whatever happens from
+ * here on, what they tell and their bytes are there. */
 static enum err drafts_post(struct judge *j, int leave, struct arena *a,
 			    struct posting *out, int *n, struct why *why)
 {
@@ -1219,7 +1220,7 @@ static enum err posted(struct judge *j, const struct posting_result *r,
 enum err judge_posted(struct judge *j, const struct posting_result *results,
 		      int n, struct why *why)
 {
-	enum err e = store_begin(j->st, why);
+	enum err e = store_begin_lazily(j->st, why);
 
 	for (int i = 0; !e && i < n; i++)
 		e = posted(j, &results[i], why);

@@ -31,6 +31,9 @@ struct store {
 	sqlite3 *db;
 	int version;
 	bool in_transaction;
+	bool relaxed; /* commits do not wait for the disk now */
+	bool lazy;    /* some did not, and what they wrote may be lost .. */
+	bool unsure;  /* .. even by a disk that says it is there */
 	int n_statements;
 	struct statement statements[STATEMENTS];
 	void (*step)(void *context);
@@ -276,20 +279,45 @@ void store_close(struct store *st)
 {
 	if (!st)
 		return;
+	store_rollback(st);
+	if (st->unsure)
+		store_sync(st, NULL);
 	for (int i = 0; i < STATEMENTS; i++)
 		sqlite3_finalize(st->statements[i].stmt);
 	sqlite3_close(st->db);
 	free(st);
 }
 
-enum err store_begin(struct store *st, struct why *why)
+/* How a transaction ends can be said only before it begins. */
+static enum err begin(struct store *st, bool relaxed, struct why *why)
 {
-	enum err e;
+	enum err e = ERR_OK;
 
 	assert(!st->in_transaction);
-	e = simply(st, "BEGIN IMMEDIATE", why);
+	/* what is to stay must not stand on what may be lost */
+	if (!relaxed && st->unsure)
+		e = store_sync(st, why);
+	if (!e && relaxed != st->relaxed)
+		e = simply(st,
+			   relaxed ? "PRAGMA synchronous = NORMAL"
+				   : "PRAGMA synchronous = FULL",
+			   why);
+	if (!e) {
+		st->relaxed = relaxed;
+		e = simply(st, "BEGIN IMMEDIATE", why);
+	}
 	st->in_transaction = !e;
 	return e;
+}
+
+enum err store_begin(struct store *st, struct why *why)
+{
+	return begin(st, false, why);
+}
+
+enum err store_begin_lazily(struct store *st, struct why *why)
+{
+	return begin(st, true, why);
 }
 
 enum err store_commit(struct store *st, struct why *why)
@@ -299,11 +327,54 @@ enum err store_commit(struct store *st, struct why *why)
 	assert(st->in_transaction);
 	step(st);
 	e = simply(st, "COMMIT", why);
-	if (e)
+	if (e) {
+		st->unsure |= st->lazy;
 		return e;
+	}
 	st->in_transaction = false;
+	st->lazy = st->relaxed;
 	step(st);
 	return ERR_OK;
+}
+
+/* What a disk could not take it may have dropped, and say the next time that
+ * all is there: so all of the journal is written once more. */
+static int rewrite(sqlite3_file *f)
+{
+	char bytes[16384];
+	sqlite3_int64 size = 0, at = 0;
+	int rc = f->pMethods->xFileSize(f, &size);
+
+	while (!rc && at < size) {
+		int n = size - at < (int)sizeof(bytes) ? (int)(size - at)
+						       : (int)sizeof(bytes);
+
+		rc = f->pMethods->xRead(f, bytes, n, at);
+		if (!rc)
+			rc = f->pMethods->xWrite(f, bytes, n, at);
+		at += n;
+	}
+	return rc;
+}
+
+enum err store_sync(struct store *st, struct why *why)
+{
+	sqlite3_file *f = NULL;
+	int rc;
+
+	assert(!st->in_transaction);
+	if (!st->lazy)
+		return ERR_OK;
+	rc = sqlite3_file_control(st->db, NULL, SQLITE_FCNTL_JOURNAL_POINTER,
+				  &f);
+	if (!rc && f->pMethods && st->unsure)
+		rc = rewrite(f);
+	if (!rc && f->pMethods)
+		rc = f->pMethods->xSync(f, SQLITE_SYNC_NORMAL);
+	st->lazy = st->unsure = rc;
+	return rc ? why_set(why, ERR_DISK, "the journal of the database: %s",
+			    sqlite3_errstr(rc))
+		  : ERR_OK;
 }
 
 void store_rollback(struct store *st)

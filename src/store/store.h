@@ -1,8 +1,8 @@
 /*
  * src/store/store.h - everything the judge must not forget, in one SQLite
- * file with one writer: WAL, synchronous=FULL, foreign keys. What belongs
- * together is written between store_begin and store_commit and is there after
- * a crash either whole or not at all.
+ * file with one writer: WAL, foreign keys. What belongs together is written
+ * between store_begin and store_commit and is there after a crash either whole
+ * or not at all.
  *
  * The store knows bytes, numbers and states, not games: what events mean, who
  * signed, what is hashed is the business of its caller. Files:
@@ -39,6 +39,18 @@ void store_close(struct store *st); /* NULL is allowed */
 
 /* One transaction at a time; all that writes needs one. */
 enum err store_begin(struct store *st, struct why *why);
+
+/*
+ * A transaction for what nobody outside of this machine hears of before a
+ * store_sync: its commit does not wait for the disk. Whichever process dies
+ * behind it, it is there; but a loss of power may take it back, with all that
+ * was committed lazily after it. A commit that is not lazy makes all before it
+ * stay, too.
+ */
+enum err store_begin_lazily(struct store *st, struct why *why);
+
+/* All that was committed stays, whatever happens. Outside a transaction. */
+enum err store_sync(struct store *st, struct why *why);
 enum err store_commit(struct store *st, struct why *why);
 void store_rollback(struct store *st); /* nothing it could say matters more */
 

@@ -104,6 +104,37 @@ class House:
         db.close()
         return lines
 
+    def powerless(self, tmp, **more):
+        """A life at whose end the machine has no power: of what was written
+        there is what was synced."""
+        db = self.folder + "/state/heraldo.db"
+        for name in glob.glob(db + "*"):
+            shutil.copy(name, name + ".kept")
+        code = self.daemon(tmp, ok=None, HERALDO_POWER="1", **more)
+        written = self.log()
+        for name in (db, db + "-wal"):
+            if os.path.exists(name):
+                os.remove(name)
+            if os.path.exists(name + ".kept"):
+                os.replace(name + ".kept", name)
+        if os.path.exists(db + "-shm"):
+            os.remove(db + "-shm")
+        return code, written != self.log()
+
+    def untold(self):
+        """What has gone out and is not on record; and what was taken out of
+        the mailbox and is not kept."""
+        db = sqlite3.connect(self.folder + "/state/heraldo.db")
+        sent = {"<%s>" % mid for mid, in db.execute(
+            "select message_id from outbox where kept and state > 0")}
+        taken = {source.rsplit(";", 1)[-1] for source, in db.execute(
+            "select source from sources")}
+        db.close()
+        gone = {name.split("/")[-1].split(":")[0] for name in
+                glob.glob(self.folder + "/mail/judge/cur/*")}
+        return ([mid for _, mid in self.mails_out() if mid not in sent] +
+                [name for name in gone if name not in taken])
+
     def mails_out(self):
         """Message-ID -> set of hashes of the bytes, and how many copies."""
         found = {}

@@ -10,6 +10,11 @@
  *				Nth write on
  *	HERALDO_KILL_COUNT=FILE	append "ROLE N" when a process has sent N, and
  *				"write N" when the first has written N
+ *	HERALDO_POWER=1		when the first process is killed, so is the
+ *				machine: FILE.kept, at first a copy of FILE,
+ *				is what the disk has of it
+ *	HERALDO_SYNC=N		the first process's Nth sync fails, and the disk
+ *				forgets what it should have kept
  *	HERALDO_CLOCK=SECONDS	what time() says
  *
  * Messages between processes are what is written to UNIX sockets. Roles of
@@ -24,6 +29,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/uio.h>
 #include <time.h>
 #include <unistd.h>
@@ -34,7 +40,9 @@ static ssize_t (*real_send)(int, const void *, size_t, int);
 static ssize_t (*real_sendmsg)(int, const struct msghdr *, int);
 static ssize_t (*real_write)(int, const void *, size_t);
 static ssize_t (*real_pwrite64)(int, const void *, size_t, off64_t);
-static int kill_role = -1, kill_n, full_n, kill_write;
+static int (*real_fsync)(int), (*real_fdatasync)(int);
+static int kill_role = -1, kill_n, full_n, kill_write, with_power = 1;
+static int n_syncs, sync_n;
 static const char *count_file;
 static int count_fd = -1;
 
@@ -50,6 +58,12 @@ __attribute__((constructor)) static void begin(void)
 	*(void **)&real_sendmsg = dlsym(RTLD_NEXT, "sendmsg");
 	*(void **)&real_write = dlsym(RTLD_NEXT, "write");
 	*(void **)&real_pwrite64 = dlsym(RTLD_NEXT, "pwrite64");
+	*(void **)&real_fsync = dlsym(RTLD_NEXT, "fsync");
+	*(void **)&real_fdatasync = dlsym(RTLD_NEXT, "fdatasync");
+	with_power = !getenv("HERALDO_POWER");
+	if (getenv("HERALDO_SYNC") &&
+	    sscanf(getenv("HERALDO_SYNC"), "%d", &sync_n) != 1)
+		abort();
 	count_file = getenv("HERALDO_KILL_COUNT");
 	/* opened before the process confines itself, and out of the way */
 	if (count_file) {
@@ -150,6 +164,88 @@ ssize_t write(int fd, const void *bytes, size_t len)
 	return real_write(fd, bytes, len);
 }
 
+/* what was written since it was synced: of FILE.kept that is not part */
+enum { PENDING = 1 << 16 };
+static struct {
+	int fd;
+	off_t at;
+	size_t len;
+} pending[PENDING];
+static int n_pending;
+
+static void pend(int fd, off_t at, size_t len)
+{
+	if (with_power)
+		return;
+	if (n_pending == PENDING)
+		abort();
+	pending[n_pending].fd = fd;
+	pending[n_pending].at = at;
+	pending[n_pending++].len = len;
+}
+
+static void copy(int from, int to, off_t at, size_t len)
+{
+	char *bytes = malloc(len);
+	ssize_t n = pread(from, bytes, len, at);
+
+	if (n > 0 && real_pwrite64(to, bytes, (size_t)n, at) != n)
+		abort();
+	free(bytes);
+}
+
+/* The disk has it now; or it failed, and never will unless it is written once
+ * more. */
+static void keep(int fd, int failed)
+{
+	char link[64], path[4096 + 8];
+	struct stat is;
+	ssize_t n;
+	int out, left = 0;
+
+	if (with_power || fstat(fd, &is) || !S_ISREG(is.st_mode))
+		return;
+	snprintf(link, sizeof(link), "/proc/self/fd/%d", fd);
+	n = readlink(link, path, sizeof(path) - 8);
+	if (n < 0)
+		abort();
+	snprintf(path + n, 8, ".kept");
+	out = open(path, O_WRONLY | O_CREAT, 0600);
+	for (int i = 0; i < n_pending; i++)
+		if (pending[i].fd != fd)
+			pending[left++] = pending[i];
+		else if (!failed)
+			copy(fd, out, pending[i].at, pending[i].len);
+	n_pending = left;
+	if ((!failed && ftruncate(out, is.st_size)) || close(out))
+		abort();
+}
+
+static int synced(int fd, int rc)
+{
+	if (role)
+		return rc;
+	note("sync", ++n_syncs);
+	if (sync_n && n_syncs == sync_n) {
+		keep(fd, 1);
+		errno = EIO;
+		return -1;
+	}
+	if (!rc)
+		keep(fd, 0);
+	return rc;
+}
+
+int fsync(int fd)
+{
+	return synced(fd, real_fsync(fd));
+}
+
+int fdatasync(int fd)
+{
+	return synced(fd, real_fdatasync(fd));
+}
+
 /* how the database is written */
 ssize_t pwrite64(int fd, const void *bytes, size_t len, off64_t at)
 {
@@ -162,6 +258,7 @@ ssize_t pwrite64(int fd, const void *bytes, size_t len, off64_t at)
 		errno = ENOSPC;
 		return -1;
 	}
+	pend(fd, at, len);
 	return real_pwrite64(fd, bytes, len, at);
 }
 

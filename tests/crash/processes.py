@@ -17,7 +17,11 @@ before the daemon is left alone, so that a death also meets what another one
 left; a third would be a reason to give something up. Told is how often each
 process died, and at how many of its steps.
 
-usage: processes.py SRCDIR BUILDDIR [all | --kills N SEED]
+The judge also dies together with the machine: what it has written and not
+synced is lost. Nothing that has left may be unknown then, and no mail that the
+mailbox has given away.
+
+usage: processes.py SRCDIR BUILDDIR [all | --kills N SEED | --power]
 """
 import random
 import shutil
@@ -61,6 +65,49 @@ def killed(tmp, first, log, mails, counts, most):
           (kills, counts, again), flush=True)
 
 
+def powerless(tmp, first, log, mails, counts, most):
+    """The judge and the power of the machine, at its messages and writes."""
+    cuts = again = lost = 0
+    for role in (WRITES, 0):
+        for n in moments(counts[role], most):
+            h = copy_of(first, tmp)
+            what = "no power from %s %d on" % (name_of(role), n)
+            lost += h.powerless(tmp, **death_at(role, n))[1]
+            if h.untold():
+                sys.exit("%s: there is no record of %s" % (what, h.untold()))
+            h.lives(tmp)
+            again += check(h, log, mails, what)
+            cuts += 1
+    if not lost:
+        sys.exit("no loss of power took anything")
+    print("processes: the power went %d times and took something %d times; the "
+          "log was always the same, what had left was on record, %d mails went "
+          "out again as they were" % (cuts, lost, again), flush=True)
+
+
+def unsynced(tmp, first, log, mails, n_syncs):
+    """The disk fails at each sync, and forgets what it should have kept."""
+    told = again = 0
+    for n in range(1, n_syncs + 1):
+        h = copy_of(first, tmp)
+        what = "sync %d failed" % n
+        told += h.powerless(tmp, HERALDO_SYNC=str(n))[0] != 0
+        if h.untold():
+            sys.exit("%s: there is no record of %s" % (what, h.untold()))
+        h.lives(tmp)
+        again += check(h, log, mails, what)
+    if not told:
+        sys.exit("no sync failed")
+    print("processes: the disk failed at each of %d syncs, and told %d times; "
+          "%d mails went out again" % (n_syncs, told, again), flush=True)
+
+
+def death_at(role, n):
+    """What kill.c is told."""
+    return ({"HERALDO_KILL_WRITE": str(n)} if role == WRITES else
+            {"HERALDO_KILL": "%d:%d" % (role, n)})
+
+
 def name_of(role):
     """What a process does, by its place among those that were forked."""
     return {WRITES: "judge, writing", 0: "judge", 1: "nursery of readers",
@@ -80,9 +127,7 @@ def killed_by_chance(tmp, first, log, mails, counts, wanted, seed):
             role = draw.choice(sorted(counts))
             n = draw.randint(1, counts[role])
             deaths.append("%s, %d" % (name_of(role), n))
-            death = ({"HERALDO_KILL_WRITE": str(n)} if role == WRITES else
-                     {"HERALDO_KILL": "%d:%d" % (role, n)})
-            h.daemon(tmp, ok=None, **death)
+            h.daemon(tmp, ok=None, **death_at(role, n))
             steps.setdefault(name_of(role), []).append(n)
             kills += 1
         h.lives(tmp)
@@ -154,11 +199,13 @@ def main():
         log, mails = whole.log(), whole.mails_out()
         if len(mails) < 6 or log[-1] != "unsent 0":
             sys.exit("the judge did not do its work: %s %s" % (log, mails))
-        counts, n_writes = {}, 0
+        counts, n_writes, n_syncs = {}, 0, 0
         for line in open(count):
             role, n = line.split()
             if role == "write":
                 n_writes = max(n_writes, int(n))
+            elif role == "sync":
+                n_syncs = max(n_syncs, int(n))
             else:
                 counts[int(role)] = max(counts.get(int(role), 0), int(n))
         counts[11] = 8	# a reader cannot count: more than it ever sends
@@ -174,9 +221,18 @@ def main():
         seed = random.SystemRandom().randrange(10 ** 6)
         random.seed(seed)
         print("processes: seed %d" % seed, flush=True)
+        if sys.argv[3:4] == ["--power"]:
+            counts[WRITES] = n_writes
+            unsynced(tmp, first, log, mails, n_syncs)
+            powerless(tmp, first, log, mails, counts, 5 * SOME)
+            return
         killed(tmp, first, log, mails, counts,
                MAX_MESSAGES if sys.argv[3:] == ["all"] else SOME)
         full(tmp, first, log, mails, n_writes)
+        unsynced(tmp, first, log, mails, n_syncs)
+        counts[WRITES] = n_writes
+        powerless(tmp, first, log, mails, counts,
+                  MAX_MESSAGES if sys.argv[3:] == ["all"] else SOME)
     finally:
         shutil.rmtree(tmp, ignore_errors=True)
 

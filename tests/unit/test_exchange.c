@@ -89,17 +89,22 @@ static void tell_mail(int n, const char *junk)
 	tell_mail_cut(n, false, junk);
 }
 
-static void tell_range(uint64_t n)
+static void tell_range_of(uint64_t n, bool more)
 {
 	struct buf b;
 
 	buf_init(&b, 100);
 	pack_u64(&b, n);
-	pack_u64(&b, 0);
+	pack_u64(&b, more);
 	pack_u64(&b, 0);
 	pack_u64(&b, 7);
 	pack_u64(&b, 40 + n);
 	tell(POST_RANGE, &b);
+}
+
+static void tell_range(uint64_t n)
+{
+	tell_range_of(n, false);
 }
 
 static void tell_empty(void)
@@ -240,15 +245,22 @@ static void mails_are_acknowledged_when_they_are_stored(void **unused)
 	exchange_hear(&x, NOW);
 	assert_int_equal(n_inbox(), 2);
 	assert_true(x.stored);
+	/* the disk has time until all that can begin has begun */
+	assert_int_equal(told(&s), 0);
+	assert_false(exchange_idle(&x));
+	exchange_settle(&x, NOW);
 	assert_int_equal(told(&s), POST_STORED);
+	exchange_settle(&x, NOW);
+	assert_int_equal(told(&s), 0);
 	/* perhaps not yet acknowledged: whoever comes next meets them again */
 	assert_int_equal(exchange_open(&x, f.j, &f.why), ERR_OK);
 	expect_go(0, 0);
 	tell_mail(1, "");
 	tell_mail(2, "");
-	tell_range(2);
+	tell_range_of(2, true);
 	exchange_hear(&x, NOW);
 	assert_int_equal(n_inbox(), 2);
+	/* the next ones are fetched while these are judged */
 	assert_int_equal(told(&s), POST_STORED);
 	/* they are known, and now that there is no more they were acknowledged
 	 */

@@ -8,6 +8,7 @@
 #include "store/people.h"
 #include "store/record.h"
 #include "tests/srcdir.h"
+#include <errno.h>
 #include <sqlite3.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -90,6 +91,105 @@ static int64_t a_mail(const char *source, int hash)
 	OK(store_inbox_add(st, str_of(source), h, 100, STR("raw"), false, false,
 			   &id, &known, &why));
 	return id;
+}
+
+/* How often the disk was waited for, and whether it fails: this one is called
+ * by SQLite instead of the system's. */
+static int n_syncs;
+static bool disk_fails;
+
+int fdatasync(int fd)
+{
+	n_syncs++;
+	if (!disk_fails)
+		return fsync(fd);
+	errno = EIO;
+	return -1;
+}
+
+static int syncs(void)
+{
+	int n = n_syncs;
+
+	n_syncs = 0;
+	return n;
+}
+
+static void lazily_a_person(const char *name)
+{
+	struct person_row p = { .name = str_of(name),
+				.address = str_of(name),
+				.language = STR("en"),
+				.zone = STR("UTC") };
+	int64_t id;
+
+	OK(store_begin_lazily(st, &why));
+	OK(store_person_add(st, &p, 5, &id, &why));
+	OK(store_commit(st, &why));
+}
+
+static void what_nobody_hears_of_waits_for_no_disk(void **unused)
+{
+	(void)unused;
+	lazily_a_person("ann@example.test");
+	OK(store_sync(st, &why));
+	syncs();
+	lazily_a_person("ben@example.test");
+	lazily_a_person("cat@example.test");
+	assert_int_equal(syncs(), 0);
+	OK(store_sync(st, &why));
+	assert_int_equal(syncs(), 1);
+	OK(store_sync(st, &why)); /* it is there already */
+	assert_int_equal(syncs(), 0);
+	OK(store_begin(st, &why));
+	a_game("club-1");
+	OK(store_commit(st, &why));
+	assert_int_equal(syncs(), 1);
+	lazily_a_person("dan@example.test");
+	OK(store_begin(st, &why));
+	a_game("club-2");
+	OK(store_commit(st, &why)); /* takes what was before it along */
+	assert_int_equal(syncs(), 1);
+	OK(store_sync(st, &why));
+	assert_int_equal(syncs(), 0);
+}
+
+static int64_t journal_written_ns(void)
+{
+	char name[80];
+	struct stat is;
+
+	snprintf(name, sizeof(name), "%s-wal", path);
+	assert_int_equal(stat(name, &is), 0);
+	return is.st_mtim.tv_sec * INT64_C(1000000000) + is.st_mtim.tv_nsec;
+}
+
+/* it may have dropped what it had, and say the next time that it is there */
+static void a_disk_that_failed_gets_all_of_it_once_more(void **unused)
+{
+	(void)unused;
+	int64_t before;
+
+	lazily_a_person("ann@example.test");
+	disk_fails = true;
+	assert_int_equal(store_sync(st, &why), ERR_DISK);
+	why_clear(&why);
+	/* nothing that is to stay can stand on that */
+	assert_int_equal(store_begin(st, &why), ERR_DISK);
+	why_clear(&why);
+	disk_fails = false;
+	before = journal_written_ns();
+	usleep(50000); /* more than the clock of files counts by */
+	OK(store_begin(st, &why));
+	store_rollback(st);
+	assert_true(journal_written_ns() > before);
+	/* once is enough */
+	before = journal_written_ns();
+	usleep(50000);
+	OK(store_sync(st, &why));
+	assert_true(journal_written_ns() == before);
+	reopen();
+	OK(store_check(st, &why));
 }
 
 static void a_new_database_is_brought_to_the_newest_version(void **unused)
@@ -1110,6 +1210,8 @@ int main(void)
 		T(a_database_of_a_newer_program_is_refused),
 		T(a_database_that_cannot_be_carried_over_stays_as_it_was),
 		T(a_schema_that_cannot_be_read_is_not_an_empty_one),
+		T(what_nobody_hears_of_waits_for_no_disk),
+		T(a_disk_that_failed_gets_all_of_it_once_more),
 		T(a_mail_is_taken_in_once),
 		T(an_attempt_is_counted_before_it_is_made),
 		T(what_strangers_wrote_is_forgotten_in_time),
