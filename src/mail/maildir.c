@@ -13,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { NAME_ROOM = 256, UNIQUE_MAX = 200 };
+enum { NAME_ROOM = MAILDIR_NAME, UNIQUE_MAX = 200 };
 
 /* one file in new/, as it was listed */
 struct entry {
@@ -38,22 +38,44 @@ static enum err fault(struct why *why, const char *path, const char *what)
 	return why_set(why, e, "%s: %s: %s", path, what, strerror(no));
 }
 
-enum err maildir_create(const char *path, struct why *why)
+/* the folder, open; *made: something of it is new */
+static enum err folder_open(const char *path, int *fd, bool *made,
+			    struct why *why)
 {
 	static const char *const subs[] = { "tmp", "new", "cur" };
-	int fd;
 	enum err e = ERR_OK;
 
-	if (mkdir(path, 0700) && errno != EEXIST)
+	*made = !mkdir(path, 0700);
+	if (!*made && errno != EEXIST)
 		return fault(why, path, "cannot be made");
-	fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	if (fd < 0)
+	*fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (*fd < 0)
 		return fault(why, path, "cannot be opened");
 	for (size_t i = 0; !e && i < ARRAY_LEN(subs); i++)
-		if (mkdirat(fd, subs[i], 0700) && errno != EEXIST)
+		if (!mkdirat(*fd, subs[i], 0700))
+			*made = true;
+		else if (errno != EEXIST)
 			e = fault(why, path, "its folders cannot be made");
-	if (!e && fsync(fd))
-		e = fault(why, path, "cannot be made durable");
+	if (e)
+		close(*fd);
+	return e;
+}
+
+static enum err folder_sync(int fd, const char *path, struct why *why)
+{
+	return fsync(fd) ? fault(why, path, "cannot be made durable") : ERR_OK;
+}
+
+enum err maildir_create(const char *path, struct why *why)
+{
+	bool made;
+	int fd;
+	enum err e = folder_open(path, &fd, &made, why);
+
+	if (e)
+		return e;
+	if (made)
+		e = folder_sync(fd, path, why);
 	close(fd);
 	return e;
 }
@@ -123,68 +145,115 @@ static bool write_mail(int fd, struct str mail)
 	return ok;
 }
 
-static enum err fsync_folder(int dir, const char *name, const char *path,
-			     struct why *why)
+static const char *name_in(const char *folder, const char *name, char *out)
 {
-	int fd = openat(dir, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	enum err e = ERR_OK;
+	snprintf(out, NAME_ROOM + 8, "%s/%s", folder, name);
+	return out;
+}
 
-	if (fd < 0 || fsync(fd))
-		e = fault(why, path, "cannot be made durable");
-	if (fd >= 0)
-		close(fd);
+enum err maildir_write(struct maildir_mail *m, const char *path,
+		       const char *unique, struct str mail, struct why *why)
+{
+	char tmp[NAME_ROOM + 8];
+	enum err e;
+
+	if (unique && !is_unique(unique))
+		return why_set(why, ERR_USAGE, "%s: \"%s\" names no mail", path,
+			       unique);
+	e = folder_open(path, &m->dir, &m->made, why);
+	if (e)
+		return e;
+	snprintf(m->path, sizeof(m->path), "%s", path);
+	if (unique)
+		snprintf(m->name, sizeof(m->name), "%s", unique);
+	else
+		make_unique(m->name, sizeof(m->name));
+	name_in("tmp", m->name, tmp);
+	/* a left-over of a process that died here is nobody's mail */
+	unlinkat(m->dir, tmp, 0);
+	m->file = openat(m->dir, tmp, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
+			 0600);
+	if (m->file >= 0 && write_mail(m->file, mail))
+		return ERR_OK;
+	e = fault(why, path, "a mail cannot be written");
+	if (m->file >= 0) {
+		close(m->file);
+		unlinkat(m->dir, tmp, 0);
+	}
+	close(m->dir);
 	return e;
 }
 
-/* tmp/NAME, written and on the disk */
-static enum err write_tmp(int dir, const char *tmp, struct str mail,
-			  const char *path, struct why *why)
+static enum err file_sync(struct maildir_mail *m, struct why *why)
 {
 	enum err e = ERR_OK;
-	int fd;
 
-	/* a left-over of a process that died here is nobody's mail */
-	unlinkat(dir, tmp, 0);
-	fd = openat(dir, tmp, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-	if (fd < 0)
-		return fault(why, path, "a mail cannot be written");
-	if (!write_mail(fd, mail) || fsync(fd))
-		e = fault(why, path, "a mail cannot be written");
-	if (close(fd) && !e)
-		e = fault(why, path, "a mail cannot be written");
+	if (fsync(m->file))
+		e = fault(why, m->path, "a mail cannot be written");
+	if (close(m->file) && !e)
+		e = fault(why, m->path, "a mail cannot be written");
 	return e;
+}
+
+static enum err file_show(const struct maildir_mail *m, struct why *why)
+{
+	char tmp[NAME_ROOM + 8], final[NAME_ROOM + 8];
+
+	if (!renameat(m->dir, name_in("tmp", m->name, tmp), m->dir,
+		      name_in("new", m->name, final)))
+		return ERR_OK;
+	return fault(why, m->path, "a mail cannot be moved to new/");
+}
+
+/* what holds it, on the disk */
+static enum err folders_sync(const struct maildir_mail *m, struct why *why)
+{
+	int fd = openat(m->dir, "new", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	enum err e;
+
+	if (fd < 0)
+		return fault(why, m->path, "cannot be made durable");
+	e = folder_sync(fd, m->path, why);
+	if (!e && m->made)
+		e = folder_sync(m->dir, m->path, why);
+	close(fd);
+	return e;
+}
+
+void maildir_land(struct maildir_mail *m, int n, enum err *each,
+		  struct why *why)
+{
+	char tmp[NAME_ROOM + 8];
+
+	/* They get their place on the disk, so that the first to be waited for
+	 * takes what is known of the others along. */
+	for (int i = 0; i < n; i++)
+		sync_file_range(m[i].file, 0, 0, SYNC_FILE_RANGE_WRITE);
+	for (int i = 0; i < n; i++)
+		each[i] = file_sync(&m[i], &why[i]);
+	for (int i = 0; i < n; i++)
+		if (!each[i])
+			each[i] = file_show(&m[i], &why[i]);
+	for (int i = 0; i < n; i++) {
+		if (!each[i])
+			each[i] = folders_sync(&m[i], &why[i]);
+		if (each[i])
+			unlinkat(m[i].dir, name_in("tmp", m[i].name, tmp), 0);
+		close(m[i].dir);
+	}
 }
 
 enum err maildir_deliver(const char *path, const char *unique, struct str mail,
 			 struct why *why)
 {
-	char made[NAME_ROOM], tmp[NAME_ROOM + 8], final[NAME_ROOM + 8];
-	enum err e = maildir_create(path, why);
-	int dir;
+	struct maildir_mail m;
+	struct why slip = { 0 };
+	enum err e = maildir_write(&m, path, unique, mail, why);
 
 	if (e)
 		return e;
-	if (unique && !is_unique(unique))
-		return why_set(why, ERR_USAGE, "%s: \"%s\" names no mail", path,
-			       unique);
-	if (!unique) {
-		make_unique(made, sizeof(made));
-		unique = made;
-	}
-	snprintf(tmp, sizeof(tmp), "tmp/%s", unique);
-	snprintf(final, sizeof(final), "new/%s", unique);
-	dir = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	if (dir < 0)
-		return fault(why, path, "cannot be opened");
-	e = write_tmp(dir, tmp, mail, path, why);
-	if (!e && renameat(dir, tmp, dir, final))
-		e = fault(why, path, "a mail cannot be moved to new/");
-	if (!e)
-		e = fsync_folder(dir, "new", path, why);
-	if (e)
-		unlinkat(dir, tmp, 0);
-	close(dir);
-	return e;
+	maildir_land(&m, 1, &e, &slip);
+	return e ? why_set(why, e, "%s", slip.text) : ERR_OK;
 }
 
 static void disconnect(struct mailbox *m, bool politely)

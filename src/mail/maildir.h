@@ -7,6 +7,8 @@
 #define MAIL_MAILDIR_H
 #include "base/err.h"
 
+enum { MAILDIR_NAME = 256, MAILDIR_PATH = 4096 };
+
 /* Make PATH and its tmp/, new/ and cur/, mode 700, where they are missing. */
 enum err maildir_create(const char *path, struct why *why);
 
@@ -21,4 +23,22 @@ enum err maildir_create(const char *path, struct why *why);
  */
 enum err maildir_deliver(const char *path, const char *unique, struct str mail,
 			 struct why *why);
+
+/*
+ * The same in two steps, for several: each is written where nobody looks, then
+ * all of them are made to stay and put in sight, for which a disk needs hardly
+ * longer than for one.
+ */
+struct maildir_mail {
+	int dir, file; /* open until it has landed */
+	bool made;     /* the folder is new */
+	char path[MAILDIR_PATH], name[MAILDIR_NAME];
+};
+
+enum err maildir_write(struct maildir_mail *m, const char *path,
+		       const char *unique, struct str mail, struct why *why);
+
+/* each[i] is what maildir_deliver would have given; the reason in why[i]. */
+void maildir_land(struct maildir_mail *m, int n, enum err *each,
+		  struct why *why);
 #endif

@@ -17,11 +17,21 @@ enum {
 	TRIES_OF_SINGLE = 3
 };
 
+enum { BUNDLE = 32, MORE_MS = 20 };
+
+/* Mails that are written into Maildirs, not yet in sight or told of. */
+struct bundle {
+	int n;
+	int64_t id[BUNDLE];
+	struct maildir_mail mail[BUNDLE];
+};
+
 struct postman {
 	const struct postman_config *config;
 	struct channel *judge;
 	struct mailbox *inbox;
 	struct smtp *smtp;            /* NULL: Maildirs */
+	struct bundle *bundle;        /* for them */
 	struct mailbox_position at;   /* after the last acknowledged range */
 	struct mailbox_position next; /* after the range now delivered */
 	struct mailbox_key *keys;     /* of the range: MAILBOX_RANGE_MAX */
@@ -218,61 +228,96 @@ static void acknowledge(struct postman *p)
 
 /* --- out ----------------------------------------------------------------- */
 
-static void send_to_maildir(const struct postman *p, struct str to,
-			    struct str raw, struct smtp_outcome *out)
+static void tell_result(struct postman *p, int64_t id,
+			const struct smtp_outcome *out)
 {
-	char folder[1024], path[4096];
+	struct buf b;
+
+	buf_init(&b, 4096);
+	pack_u64(&b, (uint64_t)id);
+	pack_u64(&b, out->result);
+	pack_u64(&b, (uint64_t)out->code);
+	pack_str(&b, str_of(out->enhanced));
+	pack_str(&b, str_of(out->text));
+	tell(p, POST_RESULT, &b);
+}
+
+static void tell_delivered(struct postman *p, int64_t id, enum err e,
+			   const struct why *why)
+{
+	struct smtp_outcome out = { .result = e ? SMTP_TEMPORARY : SMTP_SENT };
+
+	snprintf(out.text, sizeof(out.text), "%.*s", (int)sizeof(out.text) - 1,
+		 e ? why->text : "");
+	tell_result(p, id, &out);
+}
+
+/* All that is written into Maildirs is put in sight, and told of. */
+static void bundle_land(struct postman *p)
+{
+	struct bundle *b = p->bundle;
+	enum err each[BUNDLE];
+	struct why *why;
+
+	if (!b || !b->n)
+		return;
+	why = need(calloc((size_t)b->n, sizeof(*why)));
+	maildir_land(b->mail, b->n, each, why);
+	for (int i = 0; i < b->n; i++)
+		tell_delivered(p, b->id[i], each[i], &why[i]);
+	b->n = 0;
+	free(why);
+}
+
+static void send_to_maildir(struct postman *p, int64_t id, struct str to,
+			    struct str raw)
+{
+	char folder[1024], path[MAILDIR_PATH];
 	const char *fault = addr_fault(to, true);
+	struct smtp_outcome out = { .result = SMTP_PERMANENT };
+	struct bundle *b = p->bundle;
 	struct why why = { 0 };
 	enum err e;
 
 	if (fault || !postman_folder(to, folder, sizeof(folder))) {
-		out->result = SMTP_PERMANENT;
-		snprintf(out->text, sizeof(out->text), "%s",
+		snprintf(out.text, sizeof(out.text), "%s",
 			 fault ? fault : "the address is too long");
+		tell_result(p, id, &out);
 		return;
 	}
 	if (snprintf(path, sizeof(path), "%s/%s", p->config->out_path,
 		     folder) >= (int)sizeof(path))
 		e = why_set(&why, ERR_CONFIG, "the path is too long");
 	else
-		e = maildir_deliver(path, NULL, raw, &why);
-	out->result = e ? SMTP_TEMPORARY : SMTP_SENT;
-	snprintf(out->text, sizeof(out->text), "%.*s",
-		 (int)sizeof(out->text) - 1, e ? why.text : "");
+		e = maildir_write(&b->mail[b->n], path, NULL, raw, &why);
+	if (e)
+		tell_delivered(p, id, e, &why);
+	else
+		b->id[b->n++] = id;
+	if (b->n == BUNDLE)
+		bundle_land(p);
 }
 
 static void send_one(struct postman *p, struct str payload, struct arena *a)
 {
 	struct unpack u = { payload, false };
-	uint64_t id = unpack_u64(&u);
+	int64_t id = (int64_t)unpack_u64(&u);
 	struct str from = unpack_str(&u), to = unpack_str(&u);
-	struct str raw = unpack_str(&u);
 	struct smtp_outcome out = { 0 };
-	struct buf b;
+	struct smtp_mail mail = { .raw = unpack_str(&u) };
 
 	if (!unpack_done(&u)) {
 		p->quit = true; /* not one of ours: better no postman */
 		return;
 	}
-	if (p->smtp) {
-		struct smtp_mail mail = {
-			.from = arena_copy(a, from.s, from.len),
-			.to = arena_copy(a, to.s, to.len),
-			.raw = raw,
-		};
-
-		smtp_send(p->smtp, &mail, &out);
-	} else {
-		send_to_maildir(p, to, raw, &out);
+	if (!p->smtp) {
+		send_to_maildir(p, id, to, mail.raw);
+		return;
 	}
-	buf_init(&b, 4096);
-	pack_u64(&b, id);
-	pack_u64(&b, out.result);
-	pack_u64(&b, (uint64_t)out.code);
-	pack_str(&b, str_of(out.enhanced));
-	pack_str(&b, str_of(out.text));
-	tell(p, POST_RESULT, &b);
+	mail.from = arena_copy(a, from.s, from.len);
+	mail.to = arena_copy(a, to.s, to.len);
+	smtp_send(p->smtp, &mail, &out);
+	tell_result(p, id, &out);
 }
 
 /* --- the loop ------------------------------------------------------------ */
@@ -299,13 +344,15 @@ static void obey(struct postman *p, char type, struct str payload,
 	}
 }
 
-/* everything the judge has said; waits up to timeout_ms for the first */
+/* Everything the judge has said; waits up to timeout_ms for the first. What is
+ * on its way is waited for, so that its mails land with those that are here. */
 static void listen_to_judge(struct postman *p, int timeout_ms)
 {
-	while (!p->quit) {
+	char type = 0;
+
+	do {
 		struct arena a = { 0 };
 		struct str payload;
-		char type;
 
 		if (channel_receive(p->judge, timeout_ms, &a, &type, &payload,
 				    NULL))
@@ -313,10 +360,9 @@ static void listen_to_judge(struct postman *p, int timeout_ms)
 		else if (type)
 			obey(p, type, payload, &a);
 		arena_release(&a);
-		if (!type)
-			return;
-		timeout_ms = 0;
-	}
+		timeout_ms = p->judge->in.len ? MORE_MS : 0;
+	} while (type && !p->quit);
+	bundle_land(p);
 }
 
 static void wait_for_mail(struct postman *p)
@@ -391,6 +437,7 @@ enum err postman_run(const struct postman_config *config, struct channel *judge,
 	p.keys = need(calloc(MAILBOX_RANGE_MAX, sizeof(*p.keys)));
 	assert(0 < config->range && config->range <= MAILBOX_RANGE_MAX);
 	if (!e && config->out_path && *config->out_path) {
+		p.bundle = need(calloc(1, sizeof(*p.bundle)));
 		if (mkdir(config->out_path, 0755) && errno != EEXIST)
 			e = why_set(why, ERR_CONFIG, "cannot make %s: %s",
 				    config->out_path, strerror(errno));
@@ -403,6 +450,7 @@ enum err postman_run(const struct postman_config *config, struct channel *judge,
 		serve(&p);
 	smtp_close(p.smtp);
 	mailbox_close(p.inbox);
+	free(p.bundle);
 	free(p.keys);
 	return e;
 }

@@ -260,6 +260,7 @@ static const int networked[] = {
 	SCMP_SYS(unlinkat),
 	SCMP_SYS(fsync),
 	SCMP_SYS(fdatasync),
+	SCMP_SYS(sync_file_range),
 	SCMP_SYS(inotify_init1),
 	SCMP_SYS(inotify_add_watch),
 	SCMP_SYS(inotify_rm_watch),
