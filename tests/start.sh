@@ -134,14 +134,15 @@ new_game()
 {
 	game=$(heraldo game new --players 4 --option build=100 --words 0d \
 		--reserve A=ana@club.test --reserve B=bob@club.test \
-		--reserve C=cai@club.test --reserve D=dora@club.test "$1")
+		--reserve C=cai@club.test --reserve D=dora@club.test \
+		--policy "start=$2" "$1")
 	work
 	for who in ana bob cai dora; do
 		mkdir -p "$dir/$who"
 		[ -e "$dir/$who/sent" ] || echo 0 >"$dir/$who/sent"
 	done
 }
-new_game start
+new_game start full
 mkdir -m 700 "$dir/cai/gnupg"
 export GNUPGHOME="$dir/cai/gnupg"
 
@@ -187,18 +188,16 @@ signed dora "$(block <"$dir/dora/challenge")"
 # 3: the first order, on the template of the report
 first_orders() # joined so far, mails sent by each
 {
-	heraldo game start "$game"
-	work
 	for who in ana bob cai dora; do
 		told "$who" "[$game]" | block >"$dir/$who/template"
 		head=$(grep '^ORDERS ' "$dir/$who/template") ||
 			fail "$who: no template: $(told "$who" "[$game]")"
 		seen=$(grep '^SEEN ' "$dir/$who/template")
 		signed "$who" "-----BEGIN HERALDO ORDERS-----
-	$head
-	$seen
-	ARMY 4 x Utem Guardsman *
-	-----END HERALDO ORDERS-----"
+$head
+$seen
+ARMY 4 x Utem Guardsman *
+-----END HERALDO ORDERS-----"
 		[ "$(cat "$dir/$who/sent")" = "$2" ] || fail "$who sent $(cat "$dir/$who/sent") mails"
 		verdict=$(heraldo inbox list | head -2)
 		case $verdict in
@@ -209,11 +208,20 @@ first_orders() # joined so far, mails sent by each
 	heraldo inbox list | grep -c 'joined' | grep -qx "$1" || fail "$(heraldo inbox list)"
 	heraldo inbox list | grep -c 'adjudicated' | grep -qx "$1" || fail "$(heraldo inbox list)"
 }
+# by itself, when all are there; another time when it is told to
 first_orders 4 3
+heraldo game end --why enough "$game" >/dev/null
+heraldo export --full -o "$dir/game" "$game" >/dev/null
+for verifier in \
+	"$build/heraldo verify --templates $top/templates --data $top/db" \
+	"/usr/bin/python3 $top/contrib/verify.py"; do
+	$verifier --gnupg "$dir/h/gnupg" "$dir/game" >"$dir/log" ||
+		fail "$verifier: $(cat "$dir/log")"
+done
 echo "ssh-keygen, minisign, gpg and S/MIME: three mails each to the first order"
 
 # who is known here shows no key
-new_game again
+new_game again wait
 for who in ana bob cai dora; do
 	told $who "[$game]" >"$dir/$who/invitation"
 	signed $who "$(block <"$dir/$who/invitation")"
@@ -222,5 +230,7 @@ for who in ana bob cai dora; do
 		fail "$who: $(heraldo inbox list | head -2)"
 	signed $who "$(cat "$dir/$who/challenge")"
 done
+heraldo game start "$game"
+work
 first_orders 8 6
 echo "the same in another game, without a key"

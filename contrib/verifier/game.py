@@ -18,7 +18,7 @@ HANDS = {
     "key_added": "operator:operator gm:MASTER mail:reservation mail:readmission mail:SIGNER mail:OWNER mail:TABLE mail:DEPUTED",
     "key_revoked": "operator:operator mail:TABLE mail:DEPUTED mail:readmission mail:SIGNER mail:OWNER",
     "address_changed": "operator:operator mail:SIGNER mail:OWNER",
-    "game_started": "operator:operator gm:MASTER", "deadline_set": "operator:operator gm:MASTER mail:TABLE",
+    "game_started": "operator:operator gm:MASTER mail:judge", "deadline_set": "operator:operator gm:MASTER mail:TABLE",
     "game_paused": "operator:operator operator:judge gm:MASTER mail:judge mail:TABLE timer:deadline",
     "game_resumed": "operator:operator operator:judge gm:MASTER gm:judge mail:judge reroll:judge",
     "game_ended": "operator:operator gm:MASTER mail:TABLE", "override": "operator:operator gm:MASTER mail:TABLE",

@@ -8,7 +8,7 @@ POLICIES = {"away": "default extend", "away-days": range(367), "deadline": str, 
             "consent": "all most", "lapse": range(1, 61), "letters": "all public none", "letters-open": "no yes",
             "lapses": "time play", "watch-points": range(1000), "watch-days": range(61),
             "watch-hidden": "no yes", "watch-letters": "day all", "anonymous": "no yes",
-            "dropouts": "wait default", "open-to-master": "no yes"}
+            "dropouts": "wait default", "open-to-master": "no yes", "start": "full wait"}
 EARLY = ["letters-open", "watch-points", "watch-days", "watch-hidden", "anonymous", "open-to-master"]     # that stand once the game has started
 HOUR, DAY = 3600, 86400
 
@@ -37,7 +37,7 @@ class Table:
                        "grace": "0", "reserve": "0", "silences": "0", "consent": "all", "lapse": "7",
                        "letters": "all", "letters-open": "no", "lapses": "time",
                        "watch-points": "0", "watch-days": "0", "watch-hidden": "no", "watch-letters": "day", "anonymous": "no",
-                       "dropouts": "wait", "open-to-master": "no"}
+                       "dropouts": "wait", "open-to-master": "no", "start": "full"}
         self.started = False
         self.led = set()        # who leads it, or has led it
         self.open, self.proposed, self.agreed = {}, 0, None

@@ -219,6 +219,7 @@ static enum err invite(struct judge *j, const struct game_plan *p,
 	slot_name(g->seat, seat);
 	matter_init(&m);
 	matter_text(&m, "master", master);
+	matter_int(&m, "itself", table_begins_itself(t));
 	matter_text(&m, "seat", str_of(seat));
 	matter_json(&m, "seats", seats);
 	matter_json(&m, "deadlines", deadlines_told(t, a));

@@ -283,7 +283,8 @@ struct letter {
 	const struct game *whole;
 	/* does the game show its masters all, and all letters? */
 	bool open_to_master, letters_open;
-	int seat; /* of the rules, -1: none */
+	bool begins_itself; /* when all are there who are invited */
+	int seat;           /* of the rules, -1: none */
 	const struct seat_row *seats;
 	const struct str *names; /* of the persons in seats, "" free */
 	int n_seats;

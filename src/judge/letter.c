@@ -467,7 +467,8 @@ static enum report_start start_of(const struct letter *l)
 		int slot = l->seats[i].slot;
 
 		if (slot < SLOT_GM && !head_present(h, slot))
-			return REPORT_START_SEATS;
+			return l->begins_itself ? REPORT_START_SELF
+						: REPORT_START_SEATS;
 		mastered |= slot_is_master(slot) && l->seats[i].person;
 	}
 	if (slot_is_master(l->row->slot))

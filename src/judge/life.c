@@ -570,6 +570,31 @@ enum err life_sit(struct adjudication *x, int slot, int64_t person,
 	return e;
 }
 
+/* The game begins. */
+static enum err start(struct sitting *s, struct str by, struct why *why)
+{
+	struct event ev;
+
+	event_start(&ev, COMMON_GAME_STARTED, 0);
+	event_put_text(&ev, COMMON_GAME_STARTED_BY, by);
+	s->t.row.state = GAME_RUNNING;
+	s->t.row.started = s->x.point;
+	deadline_tell(&s->x, &ev);
+	return adjudication_pump(&s->x, why);
+}
+
+/* Who came was the last of all for whom seats are kept. */
+static bool is_last(const struct sitting *s, const struct hand *h)
+{
+	if (h->cause != CAUSE_MAIL || !str_is(h->by, "reservation") ||
+	    s->t.row.state != GAME_OPEN)
+		return false;
+	for (int i = 0; i < s->t.n_players; i++)
+		if (!s->t.seats[i].person)
+			return false;
+	return true;
+}
+
 enum err life_seat(struct judge *j, int64_t game, const struct hand *h,
 		   int slot, int64_t person, struct why *why)
 {
@@ -583,6 +608,8 @@ enum err life_seat(struct judge *j, int64_t game, const struct hand *h,
 		e = no_set(why, NO_ended, NULL);
 	if (!e)
 		e = life_sit(&s.x, slot, person, h->by, h->word, why);
+	if (!e && is_last(&s, h) && table_begins_itself(&s.t))
+		e = start(&s, STR("judge"), why);
 	return life_close(&s, e, why);
 }
 
@@ -593,7 +620,6 @@ enum err life_start(struct judge *j, int64_t game, const struct hand *h,
 		    struct why *why)
 {
 	struct sitting s;
-	struct event ev;
 	enum err e;
 
 	e = life_open(&s, j, game, h, why);
@@ -606,14 +632,8 @@ enum err life_start(struct judge *j, int64_t game, const struct hand *h,
 			e = no_set(
 				why, NO_seat_free,
 				NO_OF(str_of((char[2]){ (char)('A' + i), 0 })));
-	if (!e) {
-		event_start(&ev, COMMON_GAME_STARTED, 0);
-		event_put_text(&ev, COMMON_GAME_STARTED_BY, h->by);
-		s.t.row.state = GAME_RUNNING;
-		s.t.row.started = s.x.point;
-		deadline_tell(&s.x, &ev);
-		e = adjudication_pump(&s.x, why);
-	}
+	if (!e)
+		e = start(&s, h->by, why);
 	return life_close(&s, e, why);
 }
 

@@ -514,6 +514,7 @@ static enum err gather_state(struct judge *j, struct composing *c,
 	table_view(&c->t, c->t.game, c->reader, view);
 	c->l.view = view;
 	c->l.open_to_master = table_is_open(&c->t);
+	c->l.begins_itself = table_begins_itself(&c->t);
 	c->l.letters_open = c->t.agenda.policy.n[POLICY_LETTERS_OPEN];
 	if (slot_is_master(c->reader) && c->l.open_to_master)
 		c->l.whole = c->t.game;

@@ -233,6 +233,15 @@ enum err table_since(const struct table *t, int64_t to, struct arena *a,
 /* Loading --------------------------------------------------------------------
  */
 
+bool table_begins_itself(const struct table *t)
+{
+	bool kept = t->agenda.policy.n[POLICY_START] == POLICY_START_FULL;
+
+	for (int i = 0; i < t->n_players; i++)
+		kept = kept && (t->seats[i].person || t->seats[i].reserved.len);
+	return kept;
+}
+
 bool table_is_open(const struct table *t)
 {
 	return t->agenda.policy.n[POLICY_OPEN_TO_MASTER];

@@ -28,6 +28,10 @@ struct table {
 	uint32_t beam; /* who waits for the pulse of a beacon: judge/beam.c */
 };
 
+/* Does it begin when all have come for whom a seat is kept? Not where a seat is
+ * free for anybody, nor where somebody is to say so. */
+bool table_begins_itself(const struct table *t);
+
 /* Do its masters see all that is hidden, as it said before anybody came? */
 bool table_is_open(const struct table *t);
 

@@ -52,6 +52,7 @@ enum report_word {
 enum report_start {
 	REPORT_BEGUN,
 	REPORT_START_SEATS,  /* not every seat is taken */
+	REPORT_START_SELF,   /* the same, and nobody else */
 	REPORT_START_YOU,    /* the reader is a game master */
 	REPORT_START_MASTER, /* a game master */
 	REPORT_START_OPERATOR

@@ -278,8 +278,6 @@ def play_game(system):
         for name in "ana", "bob":
             players.append(Player(house, folder, name, name == "bob"))
             players[-1].join()
-        house.heraldo("game", "start", house.game)
-        house.work()
         turns = 0
         while " running " in house.heraldo("game", "show", house.game):
             moved = [p.turn(turns) for p in players]

@@ -47,7 +47,8 @@ def made(t):
     check(re.search(r"by an address with a detail", said), said)
     words_ = ["game", "new", "--system", t.system, "--players", "4",
               "--words", "0d", "--deadline", "3d", "--master", max_.name,
-              "--policy", "away-days=20", "--policy", "watch-points=2"]
+              "--policy", "away-days=20", "--policy", "watch-points=2",
+              "--policy", "start=wait"]
     if t.play.position:
         words_ += ["--setup", t.play.file()]
     else:

@@ -15,7 +15,7 @@ def made(t):
     words_ = ["game", "new", "--system", t.system, "--players", "4",
               "--words", "0d", "--master", t.max.name]
     for p in ("anonymous=yes", "letters-open=yes", "watch-hidden=yes",
-              "dropouts=default", "silences=1"):
+              "dropouts=default", "silences=1", "start=wait"):
         words_ += ["--policy", p]
     if t.play.position:
         words_ += ["--setup", t.play.file()]

@@ -998,6 +998,71 @@ static void whatever_hostile_players_mail_the_log_verifies(void **unused)
 	}
 }
 
+/* --- how a game begins ---------------------------------------------------- */
+
+/* Ana comes to A and Bob to B, for whom the seats are kept, Bob's if so. */
+static void both_come(bool kept, const char *policy)
+{
+	struct game_plan plan = { .name = STR("toys"),
+				  .system = STR("toy"),
+				  .n_players = 2 };
+	struct str told;
+
+	plan.reserved[0] = STR("ana@one.test");
+	if (kept)
+		plan.reserved[1] = STR("bob@two.test");
+	if (policy) {
+		plan.policies[0].name = STR("start");
+		plan.policies[0].value = str_of(policy);
+		plan.n_policies = 1;
+	}
+	OK(judge_game_new(f.j, &plan, &f.arena, &f.name, &f.game, &f.why));
+	told = fix_posted(&f);
+	assert_int_equal(fix_count(told, "\"itself\":1"),
+			 kept && !policy ? 2 : 0);
+	for (int i = 0; i < 2; i++) {
+		const char seat[] = { (char)('A' + i), 0 };
+
+		assert_false(fix_holds(fix_log(&f), "\"game_started\""));
+		fix_send(&f, join_from(f.p[i].address, i, seat, ""));
+		assert_str(fix_send(&f, join_from(f.p[i].address, i, seat,
+						  nonce_in(fix_posted(&f)))),
+			   i && !kept ? "join_proven" : "joined");
+	}
+	if (!kept)
+		OK(judge_join_admit(f.j, 2, false, &f.why));
+}
+
+static void a_game_begins_when_the_last_who_is_invited_has_come(void **unused)
+{
+	(void)unused;
+	both_come(true, NULL);
+	assert_true(fix_holds(fix_log(&f),
+			      "{\"event\":\"game_started\",\"for\":\"all\","
+			      "\"rules\":[],\"by\":\"judge\"}"));
+	assert_str(fix_send(&f, fix_orders(&f, 0, fix_point(&f), 1, "pick 3")),
+		   "adjudicated");
+	OK(judge_game_replay(f.j, f.game, &f.why));
+	OK(judge_game_end(f.j, f.game, STR("enough"), &f.why));
+	verified();
+}
+
+static void a_game_that_is_told_to_wait_begins_when_it_is_started(void **unused)
+{
+	(void)unused;
+	both_come(true, "wait");
+	assert_false(fix_holds(fix_log(&f), "\"game_started\""));
+	OK(judge_game_start(f.j, f.game, &f.why));
+}
+
+static void a_game_with_a_free_seat_begins_when_it_is_started(void **unused)
+{
+	(void)unused;
+	both_come(false, NULL);
+	assert_false(fix_holds(fix_log(&f), "\"game_started\""));
+	OK(judge_game_start(f.j, f.game, &f.why));
+}
+
 /* --- what is told --------------------------------------------------------- */
 
 static void what_is_wrong_with_a_key_is_told_as_a_fault(void **unused)
@@ -1377,6 +1442,9 @@ int main(void)
 		T(whatever_hostile_players_mail_the_log_verifies),
 		T(a_time_zone_must_exist),
 		T(a_reason_as_long_as_a_mail_breaks_nothing),
+		T(a_game_begins_when_the_last_who_is_invited_has_come),
+		T(a_game_that_is_told_to_wait_begins_when_it_is_started),
+		T(a_game_with_a_free_seat_begins_when_it_is_started),
 		T(what_is_wrong_with_a_key_is_told_as_a_fault),
 		T(every_mail_that_somebody_known_signed_is_answered),
 		T(a_block_without_its_end_is_told),
