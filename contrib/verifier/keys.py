@@ -179,8 +179,8 @@ def foreign_check(name, armour, message, home):
     digits = digits.lower()
     with tempfile.TemporaryDirectory() as folder:
         files = [os.path.join(folder, x) for x in ("signature", "text")]
-        # what was binary is in the log as base64
-        raw = armour.encode() if armour[:1] == "-" else base64.b64decode(armour, validate=True)
+        # what was binary is in the log as base64; before armour anything may stand
+        raw = armour.encode() if "-----BEGIN" in armour else base64.b64decode(armour, validate=True)
         for file, data in zip(files, (raw, message)):
             with open(file, "wb") as f:
                 f.write(data)
