@@ -339,6 +339,8 @@ static enum err read_mail(struct delivery *d, struct why *why)
 					why);
 	/* whatever its text quotes */
 	e = station_leave(d, &found, why);
+	if (!e && !found)
+		e = station_asked(d, &found, why);
 	if (e || found)
 		return e;
 	switch (d->f.who) {

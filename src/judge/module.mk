@@ -29,6 +29,7 @@ libjudge_a_SOURCES = \
 	src/judge/no.c src/judge/no.h src/judge/no.def \
 	src/judge/adjudicate.c src/judge/adjudicate.h \
 	src/judge/answer.c src/judge/answer.h \
+	src/judge/asked.c \
 	src/judge/outbox.c \
 	src/judge/invite.c src/judge/invite.h \
 	src/judge/plan.c src/judge/plan.h \

@@ -61,6 +61,10 @@ enum err station_join(struct delivery *d, struct why *why);
 /* KEYS number: the answer of who comes from another judge (brought.c). */
 enum err station_brought(struct delivery *d, struct why *why);
 
+/* An unsigned mail that asks for HELP (asked.c); *mine: it is one, and all is
+ * done with it. */
+enum err station_asked(struct delivery *d, bool *mine, struct why *why);
+
 /* An unsigned mail that asks by its subject to leave a list (leave.c); *mine:
  * it is one, and all is done with it. */
 enum err station_leave(struct delivery *d, bool *mine, struct why *why);

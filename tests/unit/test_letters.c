@@ -519,6 +519,65 @@ static int offered(struct str text)
 	return n;
 }
 
+/* What a telephone makes of an answer: the report below it, template and all.
+ */
+static struct str unsigned_help(const char *words, const char *quoted)
+{
+	f.now += 86400; /* who signs nothing is answered a few times a day */
+	assert_str(fix_send(&f, fix_mail(&f, f.p[0].address,
+					 str_of(arena_printf(
+						 &f.arena,
+						 "%s\r\n\r\nEnviado desde mi "
+						 "tel\303\251fono\r\n\r\n%s",
+						 words, quoted)))),
+		   "helped");
+	return letter_to(0, "How to play");
+}
+
+static void
+help_that_nobody_signed_is_answered_above_what_is_quoted(void **unused)
+{
+	(void)unused;
+	struct str text;
+	const char *quoted;
+
+	start(meadow);
+	fix_post(&f, NULL);
+	quoted = arena_printf(&f.arena,
+			      "El lun, Heraldo escribi\303\263:\r\n" BLOCK_BEGIN
+			      "\r\nORDERS %.*s A %lld 1\r\n%s\r\n// SHOOT A1 "
+			      "B1\r\n" BLOCK_END "\r\n",
+			      STR_ARG(f.name), (long long)fix_point(&f),
+			      fix_seen(&f, fix_point(&f)));
+	text = unsigned_help("ayuda mover", quoted);
+	holds(text, "> ayuda mover");
+	holds(text, "MOVE <figure>");
+	assert_false(fix_holds(text, "TO JOIN A GAME"));
+	assert_false(fix_holds(text, "no signature"));
+	/* how the next one should begin */
+	holds(text, arena_printf(&f.arena, "ORDERS %.*s A", STR_ARG(f.name)));
+	/* two of them, and without any template */
+	text = unsigned_help("Help Move!\r\nHELP SHOT", "");
+	holds(text, "MOVE <figure>");
+	holds(text, "Did you mean HELP SHOOT?");
+	text = unsigned_help("Ayuda", quoted);
+	holds(text, "TO JOIN A GAME");
+	assert_false(fix_holds(text, "held no signed orders"));
+	/* orders that are not signed, and what is signed wrong, are told so */
+	assert_str(fix_send(&f, fix_mail(&f, f.p[0].address,
+					 str_of(arena_printf(&f.arena,
+							     "Here:\r\n%s",
+							     quoted)))),
+		   "unverified");
+	quoted = arena_printf(&f.arena, "ORDERS %.*s A %lld 1\n%s\n",
+			      STR_ARG(f.name), (long long)fix_point(&f),
+			      fix_seen(&f, fix_point(&f)));
+	quoted = arena_printf(&f.arena, "help\r\n%.*s",
+			      STR_ARG(fix_signed(&f, 1, quoted)));
+	assert_str(fix_send(&f, fix_mail(&f, f.p[0].address, str_of(quoted))),
+		   "seat_other");
+}
+
 static void a_full_report_offers_every_order(void **unused)
 {
 	(void)unused;
@@ -2052,6 +2111,8 @@ int main(void)
 		T(of_three_each_is_asked_about_their_own_figure,
 		  open_rebellion),
 		T(who_asks_in_spanish_is_answered_in_spanish, open_rebellion),
+		T(help_that_nobody_signed_is_answered_above_what_is_quoted,
+		  open_rebellion),
 		T(why_a_command_is_not_done_is_told_in_the_readers_language,
 		  open_rebellion),
 		T(an_anonymous_game_tells_nobody_who_plays, open_rebellion),
