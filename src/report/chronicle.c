@@ -144,6 +144,8 @@ static void sentence_add(struct chronicle *c, struct tval *list,
 	tval_put(c->a, v, "text", tval_markup(c->a, text));
 	tval_puts(c->a, v, "kind", tval_get(e, STR("kind"))->text);
 	tval_puti(c->a, v, "main", tval_holds(tval_get(e, STR("main"))));
+	tval_puti(c->a, v, "bookkeeping",
+		  tval_holds(tval_get(e, STR("bookkeeping"))));
 }
 
 static bool is_own(struct str kind)
