@@ -5,6 +5,7 @@
  *
  * Kinds of mail, and what their matter holds beside the fields of the row:
  *	report		the events first_event..last_event; matter empty
+ *	digest		reports of several games in one: "of", their rows
  *	receipt		to who sent orders of which nothing came but that they
  *			wait, or were refused: the same events; matter empty
  *	warning		"deadline": a seat's time is soon up

@@ -267,6 +267,12 @@ struct letter_said {
  * reader may know of it. Everything is borrowed for the call of render.
  */
 struct letter {
+	/* of a digest: what it is made of, a letter of a game each, and how the
+	 * reader's next orders in it begin */
+	const struct letter *parts;
+	int n_parts;
+	struct str first_lines;
+
 	const struct judge_config *judge;
 	const struct outbox_row *row;
 	struct str name; /* of the reader, or "" */

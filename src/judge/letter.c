@@ -1501,6 +1501,46 @@ static void laws_told(struct writing *w, json_t *matter, struct tval *to)
 		rule_put(w, &r, foreign, laws);
 }
 
+/* A game in a digest: {subject} {events} {letters} {first}. */
+static enum err part_told(struct writing *w, const struct letter *of,
+			  struct tval *list)
+{
+	struct letter l = *of;
+	struct writing one = *w;
+	struct tval *v = tval_add(list, tval_map(&w->a));
+	struct tval *first = tval_put(&w->a, v, "first", tval_list(&w->a));
+	struct str rest = l.first_lines, line;
+	struct narrator n;
+	enum err e;
+
+	/* nothing of it is painted here */
+	l.wish.form = WISH_TEXT;
+	one.l = &l;
+	one.ahead = NULL;
+	e = report_write(&one);
+	narrator_init(&one, &n);
+	tval_puts(&one.a, v, "subject", one.r.subject);
+	tval_put(&one.a, v, "events",
+		 report_events(&one.a, &n, l.events, l.n_events, w->why));
+	if (l.n_said)
+		said_told(&one, v);
+	while (parse_line(&rest, &line))
+		tval_add(first, tval_text(&one.a, line));
+	w->a = one.a;
+	return e;
+}
+
+static enum err digest_told(struct writing *w, struct tval *v)
+{
+	struct tval *list = tval_put(&w->a, v, "parts", tval_list(&w->a));
+	enum err e = ERR_OK;
+
+	tval_puti(&w->a, v, "n", w->l->n_parts);
+	for (int i = 0; !e && i < w->l->n_parts; i++)
+		e = part_told(w, &w->l->parts[i], list);
+	return e;
+}
+
 /* what each kind of letter has of its own, beside its matter */
 static enum err kind_told(struct writing *w, json_t *matter, struct tval *v)
 {
@@ -1511,6 +1551,8 @@ static enum err kind_told(struct writing *w, json_t *matter, struct tval *v)
 	if (str_is(l->row->kind, "desk"))
 		tval_put(&w->a, v, "desk",
 			 desk_told(w, json_object_get(matter, "desk")));
+	if (str_is(l->row->kind, "digest"))
+		return digest_told(w, v);
 	if (!l->game)
 		return ERR_OK;
 	if (str_is(l->row->kind, "invitation"))

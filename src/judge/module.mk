@@ -67,6 +67,7 @@ libjudge_a_SOURCES = \
 	src/judge/veil.c src/judge/veil.h \
 	src/judge/verp.c src/judge/verp.h \
 	src/judge/words.c src/judge/words.h \
+	src/judge/digest.c src/judge/digest.h \
 	src/judge/dispute.c src/judge/dispute.h \
 	src/judge/letter.c src/judge/letter.h \
 	src/judge/painters.c src/judge/painters.h \

@@ -9,6 +9,7 @@
 #include "judge/gallery.h"
 #include "judge/answer.h"
 #include "judge/deadline.h"
+#include "judge/digest.h"
 #include "judge/mask.h"
 #include "judge/press.h"
 #include "judge/station.h"
@@ -692,6 +693,37 @@ static enum err gather_plain(struct judge *j, struct composing *c,
 	return e;
 }
 
+static enum err gather_letter(struct judge *j, struct composing *c,
+			      const struct outbox_row *row,
+			      enum letter_form form, struct why *why);
+
+/* The letters of a digest. */
+static enum err gather_parts(struct judge *j, struct composing *c,
+			     struct why *why)
+{
+	struct outbox_row *rows;
+	struct letter *parts;
+	int n;
+	enum err e = digest_rows(j, c->l.row, c->a, &rows, &n, why);
+
+	parts = ARENA_ARRAY(c->a, (size_t)n + 1, struct letter);
+	for (int i = 0; !e && i < n; i++) {
+		struct composing *one = ARENA_NEW(c->a, struct composing);
+		const struct seat_row *seat;
+
+		one->a = c->a;
+		e = gather_letter(j, one, &rows[i], LETTER_WHOLE, why);
+		seat = e ? NULL : table_seat(&one->t, rows[i].slot);
+		if (seat)
+			e = reply_first_lines(j, seat, c->person.language, c->a,
+					      &one->l.first_lines, why);
+		parts[i] = one->l;
+	}
+	c->l.parts = parts;
+	c->l.n_parts = n;
+	return e;
+}
+
 /* all that a letter of this form says, in c->l */
 static enum err gather_letter(struct judge *j, struct composing *c,
 			      const struct outbox_row *row,
@@ -719,6 +751,8 @@ static enum err gather_letter(struct judge *j, struct composing *c,
 	if (!e && row->game)
 		e = form == LETTER_PLAIN ? gather_plain(j, c, why)
 					 : gather_game(j, c, why);
+	if (!e && form != LETTER_PLAIN && str_is(row->kind, "digest"))
+		e = gather_parts(j, c, why);
 	return e;
 }
 
@@ -1150,6 +1184,8 @@ enum err judge_post(struct judge *j, struct arena *a, struct posting *out,
 
 	*n = 0;
 	e = judge_give_back(j, &j->letters, store_outbox_back, why);
+	if (!e)
+		e = digest_gather(j, why);
 	if (e)
 		return e;
 	e = drafts_begin(j, max, why);

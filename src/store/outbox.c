@@ -219,6 +219,33 @@ enum err store_outbox_due(struct store *st, int64_t now_s, int64_t *ids,
 	return db_end(&q);
 }
 
+enum err store_outbox_news(struct store *st, int64_t now_s, int slot,
+			   struct outbox_news *out, int max, int *n,
+			   struct why *why)
+{
+	struct query q;
+
+	*n = 0;
+	db_start(&q, st,
+		 "SELECT o.id, o.person, o.game FROM outbox o "
+		 "JOIN persons p ON p.id = o.person "
+		 "WHERE o.state IN (0, 4) AND o.state = 0 AND o.next_s <= ?2 "
+		 "AND o.next_s > o.created_s AND o.kind = 'report' "
+		 "AND o.size = 0 AND o.renders = 0 AND o.attempts = 0 "
+		 "AND o.again IS NULL AND o.slot < ?3 AND p.digest = 1 "
+		 "AND NOT " OVERTAKES "ORDER BY o.person, o.id LIMIT ?4",
+		 why);
+	db_int(&q, now_s - OUTBOX_ORDER_S);
+	db_int(&q, now_s);
+	db_int(&q, slot);
+	db_int(&q, max);
+	while (*n < max && db_row(&q))
+		out[(*n)++] = (struct outbox_news){ db_get_int(&q, 0),
+						    db_get_int(&q, 1),
+						    db_get_int(&q, 2) };
+	return db_end(&q);
+}
+
 enum err store_outbox_next(struct store *st, int64_t now_s, int64_t *next_s,
 			   struct why *why)
 {

@@ -132,6 +132,20 @@ enum err store_outbox_held(struct store *st, int64_t person, int64_t game,
 			   int slot, int64_t now_s, int64_t *id,
 			   int64_t *first_event, struct why *why);
 
+/* A report that waited for the hour of its reader's digest. */
+struct outbox_news {
+	int64_t id, person, game;
+};
+
+/*
+ * Those whose hour has come, of people who want news in a digest, by person and
+ * number; none from slots of `slot` or above, none that was tried, and none
+ * that would overtake an earlier letter.
+ */
+enum err store_outbox_news(struct store *st, int64_t now_s, int slot,
+			   struct outbox_news *out, int max, int *n,
+			   struct why *why);
+
 /* What waits for this person and was never tried goes out at now_s, if it would
  * have waited longer; *n counts. */
 enum err store_outbox_release(struct store *st, int64_t person, int64_t now_s,

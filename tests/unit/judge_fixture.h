@@ -141,6 +141,11 @@ static inline enum err fix_render(void *context, const struct letter *l,
 		buf_addf(out, "%c writes for %x, not %x: %.*s\n",
 			 'A' + l->said[i].seat, l->said[i].seats,
 			 l->said[i].unread, STR_ARG(l->said[i].text));
+	for (int i = 0; i < l->n_parts; i++) {
+		buf_addz(out, "of it: ");
+		(void)fix_render(context, &l->parts[i], out, why);
+		buf_adds(out, l->parts[i].first_lines);
+	}
 	for (int i = 0; i < 2 && str_is(l->row->kind, "luck"); i++)
 		for (int face = 0; face < 6; face++)
 			buf_addf(out, "%lld ", (long long)l->rolled[i][face]);

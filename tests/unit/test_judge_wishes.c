@@ -437,6 +437,90 @@ static void a_digest_joins_what_awaits_nothing(void **unused)
 	assert_int_equal(to_bob(""), 0);
 }
 
+/* Ana rolls in that game, in which her last serial was this. */
+static void rolls_in(int64_t game, struct str name, int serial)
+{
+	f.game = game;
+	f.name = name;
+	assert_str(prefer(0, serial + 1, "ROLL\nWAIT"), "adjudicated");
+}
+
+static void a_digest_is_of_all_games(void **unused)
+{
+	(void)unused;
+	int64_t one, two;
+	struct str first, second, told;
+
+	bob_prefers("DIGEST", 0);
+	one = f.game;
+	first = f.name;
+	fix_game(&f, 0, 0);
+	fix_begun(&f);
+	two = f.game;
+	second = f.name;
+	assert_str(prefer(0, 1, "PICK 1"), "adjudicated");
+	assert_str(prefer(1, 1, "PICK 2"), "adjudicated");
+	fix_posted(&f);
+	rolls_in(one, first, 2);
+	rolls_in(two, second, 1);
+	rolls_in(one, first, 3);
+	assert_str(prefer(0, 5, "SAY TO B: a bridge"), "letter");
+	assert_int_equal(to_bob(""), 0);
+	tick(7 * HOUR);
+	told = fix_posted(&f);
+	assert_int_equal(fix_count(told, "to bob@two.test: "), 1);
+	assert_int_equal(fix_count(told, "to bob@two.test: digest"), 1);
+	assert_int_equal(fix_count(told, "of it: report to bob@two.test"), 2);
+	/* in the order of each game, its letters, and how orders begin there */
+	assert_int_equal(fix_count(told, "\"event\":\"scored\""), 3);
+	assert_int_equal(fix_count(told, ": A BRIDGE\n"), 1);
+	assert_int_equal(
+		fix_count(told, arena_printf(&f.arena, "\nORDERS %.*s B ",
+					     STR_ARG(first))),
+		1);
+	assert_int_equal(
+		fix_count(told, arena_printf(&f.arena, "\nORDERS %.*s B ",
+					     STR_ARG(second))),
+		1);
+	/* what awaits him comes at once and alone, with nothing twice */
+	rolls_in(two, second, 2);
+	assert_int_equal(to_bob(""), 0);
+	f.game = one;
+	f.name = first;
+	assert_str(prefer(0, 6, "END"), "adjudicated");
+	told = fix_posted(&f);
+	assert_int_equal(fix_count(told, "to bob@two.test: report"), 1);
+	assert_int_equal(fix_count(told, "\"event\":\"scored\""), 0);
+	/* one game alone needs no digest */
+	tick(31 * HOUR);
+	told = fix_posted(&f);
+	assert_int_equal(fix_count(told, "to bob@two.test: report"), 1);
+	assert_int_equal(fix_count(told, "to bob@two.test: digest"), 0);
+	OK(judge_game_replay(f.j, one, &f.why));
+	OK(judge_game_replay(f.j, two, &f.why));
+}
+
+static void who_wants_single_mails_gets_no_digest(void **unused)
+{
+	(void)unused;
+	int64_t one;
+	struct str first;
+
+	bob_prefers("QUIET 22:00 TO 8:00", 0);
+	one = f.game;
+	first = f.name;
+	fix_game(&f, 0, 0);
+	fix_begun(&f);
+	assert_str(prefer(0, 1, "PICK 1"), "adjudicated");
+	assert_str(prefer(1, 1, "PICK 2"), "adjudicated");
+	fix_posted(&f);
+	rolls_in(f.game, f.name, 1);
+	rolls_in(one, first, 2);
+	assert_int_equal(to_bob(""), 0);
+	tick(8 * HOUR);
+	assert_int_equal(to_bob("report"), 2);
+}
+
 static void news_keep_out_of_the_hours_of_ones_own_clock(void **unused)
 {
 	(void)unused;
@@ -765,6 +849,8 @@ int main(void)
 		T(so_does_a_mail_that_comes_back),
 		T(two_bad_addresses_are_no_circle),
 		T(a_digest_joins_what_awaits_nothing),
+		T(a_digest_is_of_all_games),
+		T(who_wants_single_mails_gets_no_digest),
 		T(news_keep_out_of_the_hours_of_ones_own_clock),
 		T(who_writes_is_awake),
 		T(a_reminder_waits_only_for_what_is_due_later),
