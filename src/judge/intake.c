@@ -302,6 +302,29 @@ enum err station_signed(struct delivery *d, struct why *why)
 	return delivery_refuse(d, NULL, "game_archived", STR(""), why);
 }
 
+/* What is no answer to us, and nobody known has signed. */
+static enum err read_unsigned(struct delivery *d, struct why *why)
+{
+	bool found;
+	/* whatever its text quotes */
+	enum err e = station_leave(d, &found, why);
+
+	if (!e && !found)
+		e = station_asked(d, &found, why);
+	if (e || found)
+		return e;
+	switch (d->f.who) {
+	case WHO_FAILED: return reply_unverified(d, why);
+	case WHO_JOINS: return station_join(d, why);
+	case WHO_BROUGHT: return station_brought(d, why);
+	case WHO_UNKNOWN_GAME: return reply_nothing(d, "unknown_game", why);
+	case WHO_REPEATED:
+		d->out = (struct outcome){ "repeated", d->f.game, d->f.slot };
+		return ERR_OK;
+	default: return reply_nothing(d, "no_orders", why);
+	}
+}
+
 static enum err read_mail(struct delivery *d, struct why *why)
 {
 	enum mail_automatic robot = mail_is_automatic(d->m, d->j->c.address);
@@ -337,22 +360,7 @@ static enum err read_mail(struct delivery *d, struct why *why)
 	if (d->m->fault)
 		return reply_unreadable(d, message_fault_name(d->m->fault),
 					why);
-	/* whatever its text quotes */
-	e = station_leave(d, &found, why);
-	if (!e && !found)
-		e = station_asked(d, &found, why);
-	if (e || found)
-		return e;
-	switch (d->f.who) {
-	case WHO_FAILED: return reply_unverified(d, why);
-	case WHO_JOINS: return station_join(d, why);
-	case WHO_BROUGHT: return station_brought(d, why);
-	case WHO_UNKNOWN_GAME: return reply_nothing(d, "unknown_game", why);
-	case WHO_REPEATED:
-		d->out = (struct outcome){ "repeated", d->f.game, d->f.slot };
-		return ERR_OK;
-	default: return reply_nothing(d, "no_orders", why);
-	}
+	return read_unsigned(d, why);
 }
 
 /* Set aside -----------------------------------------------------------------

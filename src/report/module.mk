@@ -126,6 +126,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/en/story.txt \
 	templates/en/answer.html \
 	templates/en/answer.txt \
+	templates/en/digest.txt templates/es/digest.txt \
 	templates/en/games.txt templates/en/history.txt \
 	templates/en/standings.txt templates/en/dropout.txt \
 	templates/en/takeover.txt templates/en/standin.txt \

@@ -224,8 +224,7 @@ def forged(court, data, kind, who):
 def keys_kept(court):
     """What one who checks has of GnuPG: the keys of all players, and of Eve."""
     os.mkdir(court.path("keys"), 0o700)
-    for name in ("pubring.kbx", "trustlist.txt"):
-        shutil.copy(court.path("h/gnupg/" + name), court.path("keys"))
+    shutil.copy(court.path("h/gnupg/pubring.kbx"), court.path("keys"))
     must("gpg", "--batch", "--quiet", "--homedir", court.path("keys"), "--import",
          court.path("eve.asc"))
 
