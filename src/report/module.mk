@@ -61,7 +61,7 @@ test_report_LDADD = $(REPORT_LIBS) $(CMOCKA_LIBS)
 EXTRA_DIST += tests/golden/report-en.txt tests/golden/report-en.html \
 	tests/golden/report-full-en.txt tests/golden/report-full-es.txt \
 	tests/golden/report-es.txt tests/golden/report-es.html \
-	tests/golden/challenge-en.txt tests/golden/challenge-es.txt
+	tests/golden/letters
 
 check_PROGRAMS += test_reference
 TESTS += test_reference

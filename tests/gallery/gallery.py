@@ -5,11 +5,12 @@
 
 Plays the games of tests/games and keeps each mail of the judge. No line of
 text is wider than 79 columns, but for what cannot be broken: keys, hashes,
-and lines to be sent as they stand. The HTML of one mail of each kind is shown
-by a real browser, as wide as a telephone and as a desk, light and dark:
-nothing scrolls sideways, nothing is clipped, every letter has the contrast
-that WCAG 2 asks for at level AA. With FOLDER the mails stay there, and a
-picture of each kind at each width beside them.
+and lines to be sent as they stand. The HTML of one mail of each kind, system
+and language is shown by a real browser, as wide as a telephone and as a desk,
+light and dark: nothing scrolls sideways, nothing is clipped, every letter has
+the contrast that WCAG 2 asks for at level AA. With FOLDER the mails stay there,
+and a picture of each kind at each width beside them. Reports alone have HTML;
+the words of every other kind are in tests/golden/letters.
 """
 import base64
 import collections
@@ -30,6 +31,10 @@ from seen import SEEN  # noqa: E402
 from games import words_of  # noqa: E402
 
 COLUMNS = 79
+SYSTEMS = ("rebellion", "dungeons", "arena")
+# a turn or round of each, its beginning, and its end
+OUGHT = (r"turn |turno |round |ronda ", r"before the game|antes de la partida",
+         r"$|gana|ganan|a draw|tablas|nobody|nadie")
 WIDTHS = (360, 800)
 
 
@@ -55,12 +60,12 @@ def text_faults(name, text):
 
 
 class Mail:
-    def __init__(self, game, path):
+    def __init__(self, game, path, language):
         self.name = "%s/%s" % (game, os.path.basename(path))
+        self.language = language
         with open(path, "rb") as f:
             self.mail = email.message_from_binary_file(
                 f, policy=email.policy.default)
-        self.language = self.mail["Content-Language"] or ""
         self.texts, self.html, pictures = [], None, {}
         for part in self.mail.walk():
             kind = part.get_content_type()
@@ -90,13 +95,17 @@ def play(build, src, folder):
         kept = os.path.join(folder, game)
         os.makedirs(kept, exist_ok=True)
         with open(script, encoding="utf-8") as f:
-            system = re.search(r"^system (\w+)|$", f.read(), re.M).group(1)
+            text = f.read()
+        system = re.search(r"^system (\w+)", text, re.M)
+        system = system.group(1) if system else "rebellion"
+        speaks = dict(re.findall(r"^player (\w+) (\w+)", text, re.M))
         subprocess.run(
             words_of(build, src, script, folder), check=True,
             env=dict(os.environ, MAILGAME_MAILS=kept),
             stdout=subprocess.DEVNULL)
         for path in sorted(glob.glob(os.path.join(kept, "*.eml"))):
-            found[system or "rebellion"].append(Mail(game, path))
+            who = os.path.basename(path)[:-4].split("-", 1)[1]
+            found[system].append(Mail(game, path, speaks.get(who, "en")))
     return found
 
 
@@ -151,6 +160,13 @@ def main():
                     kind = mail.kind(system) + (mail.language,)
                     if kind not in kinds or len(mail.html) > len(kinds[kind].html):
                         kinds[kind] = mail
+        for system in SYSTEMS:
+            for language in "en", "es":
+                for words in OUGHT:
+                    if not any(k[0] == system and k[2] == language and
+                               re.match(words, k[1]) for k in kinds):
+                        faults["no report of %s, %s: %s" % (
+                            system, language, words)] += 1
         browser = Browser()
         try:
             seen = "\n".join(looked_at(browser, [Faulty], None))

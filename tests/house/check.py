@@ -539,6 +539,26 @@ def check_functions():
         fault(path, 1, key + " is as it should be: strike it out")
 
 
+def check_letters():
+    """Each kind of mail that the judge writes is in the gallery of letters, in
+    each language; reports are in golden files of their games."""
+    kind = re.compile(r'\bkind = (?:STR\()?"([a-z_]+)"|'
+                      r'\bdelivery_answer\(\s*d,\s*"([a-z_]+)"|'
+                      r'\banswer_leave\(d, "([a-z_]+)"|'
+                      r'\bkind = [^;,"]*\?\s*"([a-z_]+)"\s*:\s*"([a-z_]+)"')
+    for path in [*files(".c", under="src/judge"), *files(".c", under="src/group")]:
+        text = open(path, encoding="utf-8").read()
+        for m in kind.finditer(text):
+            for name in m.groups():
+                for language in "en", "es":
+                    if name and name != "report" and not os.path.exists(
+                            os.path.join(TOP, "tests/golden/letters",
+                                         "%s-%s.txt" % (name, language))):
+                        fault(path, text[:m.start()].count("\n") + 1,
+                              "letters called %s have no golden file in %s" %
+                              (name, language))
+
+
 def check_installed():
     """What lies under templates/ is installed: a module.mk names it.
     A judge without the file answers with an empty mail."""
@@ -584,7 +604,7 @@ if "--numbers" in sys.argv:
 for check in (check_includes, check_banned, check_rules, check_rules_told,
               check_numbers,
               check_words, check_options, check_tests, check_functions,
-              check_installed, check_kept, check_format):
+              check_installed, check_letters, check_kept, check_format):
     check()
 for text in faults:
     print(text)

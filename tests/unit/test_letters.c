@@ -519,6 +519,52 @@ static int offered(struct str text)
 	return n;
 }
 
+/* Another game in this position, of the same people. */
+static void start_another(const char *position)
+{
+	struct game_plan plan = { .name = STR("ford"),
+				  .system =
+					  str_of(p.games.kinds[0].rules->name),
+				  .n_players = 2,
+				  .master = f.p[2].person,
+				  .setup = str_of(position) };
+
+	OK(judge_game_new(f.j, &plan, &f.arena, &f.name, &f.game, &f.why));
+	for (int i = 0; i < 2; i++)
+		OK(judge_seat(f.j, f.game, i, f.p[i].person, &f.why));
+	OK(judge_game_start(f.j, f.game, &f.why));
+	fix_post(&f, NULL);
+}
+
+static void a_digest_tells_of_each_game_what_its_report_would(void **unused)
+{
+	(void)unused;
+	struct str first, text;
+	int n;
+
+	start(meadow);
+	first = f.name;
+	assert_str(ordered(1, "PREFER DIGEST"), "preferred");
+	assert_str(ordered(0, "MOVE A1 TO 12 12\nWAIT"), "adjudicated");
+	assert_str(ordered(0, "SAY TO B: well?"), "letter");
+	start_another(meadow);
+	assert_str(ordered(0, "MOVE A2 TO 22 12\nWAIT"), "adjudicated");
+	fix_post(&f, NULL);
+	f.now += 24 * 3600;
+	OK(judge_tick(f.j, &n, &f.why));
+	text = letter_to(1, "News of 2 games");
+	holds(text, arena_printf(&f.arena, "[%.*s] ", STR_ARG(first)));
+	holds(text, arena_printf(&f.arena, "[%.*s] ", STR_ARG(f.name)));
+	holds(text, "A1 Guard moves");
+	holds(text, "A2 ");
+	holds(text, "WELL?");
+	holds(text, arena_printf(&f.arena, "ORDERS %.*s B ", STR_ARG(first)));
+	holds(text, arena_printf(&f.arena, "ORDERS %.*s B ", STR_ARG(f.name)));
+	assert_false(fix_holds(text, "RB-"));
+	for (struct str line; parse_line(&text, &line);)
+		assert_true(utf8_width(line) < 80);
+}
+
 /* What a telephone makes of an answer: the report below it, template and all.
  */
 static struct str unsigned_help(const char *words, const char *quoted)
@@ -2111,6 +2157,8 @@ int main(void)
 		T(of_three_each_is_asked_about_their_own_figure,
 		  open_rebellion),
 		T(who_asks_in_spanish_is_answered_in_spanish, open_rebellion),
+		T(a_digest_tells_of_each_game_what_its_report_would,
+		  open_rebellion),
 		T(help_that_nobody_signed_is_answered_above_what_is_quoted,
 		  open_rebellion),
 		T(why_a_command_is_not_done_is_told_in_the_readers_language,
