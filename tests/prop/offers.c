@@ -11,7 +11,7 @@ enum {
 };
 
 static struct trials trials;
-static long n_offers, n_counted, n_refused, n_instead, n_drafts;
+static long n_offers, n_pairs, n_counted, n_refused, n_instead, n_drafts;
 
 /* Faces that are given, then ones. */
 struct script {
@@ -81,8 +81,10 @@ static bool dice_fell_so(const struct system *sys, const struct event *v, int n,
 	return false;
 }
 
+/* rolls: how many dice the first of the two has rolled, or NULL */
 static int run_with(const struct play *p, int seat, const struct offer *o,
-		    const struct script *s, struct event *v, struct refusal *no)
+		    const struct script *s, struct event *v, uint32_t *rolls,
+		    struct refusal *no)
 {
 	static int32_t state[SYSTEM_MAX_STATE / (int)sizeof(int32_t)];
 	struct dice dice = { .bits = scripted, .source = s };
@@ -98,6 +100,8 @@ static int run_with(const struct play *p, int seat, const struct offer *o,
 	memcpy(state, p->court.game->state, r.sys->state_size);
 	*no = (struct refusal){ 0 };
 	(void)r.sys->decide(&r, seat, &o->d, no);
+	if (rolls)
+		*rolls = dice.n_rolls;
 	if (o->then.kind)
 		(void)r.sys->decide(&r, seat, &o->then, no);
 	return out.n;
@@ -128,7 +132,7 @@ static void count_dice(struct play *p, int seat, const struct offer *o)
 		for (int i = 0; i < n_dice; i++, rest /= 6)
 			s.face[i] = 1 + (int)(rest % 6);
 		at = doubts;
-		n = run_with(p, seat, o, &s, v, &no);
+		n = run_with(p, seat, o, &s, v, NULL, &no);
 		/* preparations rolled before: another count */
 		for (int i = 0; i < doubts; i++)
 			at = s.face[i] > 3 ? at : -1;
@@ -156,9 +160,32 @@ static void fail_of(struct play *p, int seat, const struct offer *o,
 
 	buf_init(&text, 1 << 14);
 	decision_render(&text, &p->house->sys.rules->decisions, &o->d);
-	(void)run_with(p, seat, o, &ones, v, &no);
+	(void)run_with(p, seat, o, &ones, v, NULL, &no);
 	buf_addf(&text, " %s", p->house->sys.rules->refusals[no.reason].name);
 	play_fail(p, what, text.s);
+}
+
+/* The second of two has words, and is accepted behind the first. */
+static void then_check(struct play *p, int seat, const struct offer *o)
+{
+	static struct event v[EVENTS];
+	struct script ones = { .n = 0 };
+	struct refusal no;
+	struct buf text;
+	uint32_t rolls;
+
+	if (!o->then.kind)
+		return;
+	buf_init(&text, 4096);
+	for (int lang = 0; lang < 2; lang++)
+		if (!court_write(&p->court, lang, &o->then, &text))
+			fail_of(p, seat, o, "an offer's end has no words:");
+	buf_release(&text);
+	(void)run_with(p, seat, o, &ones, v, &rolls, &no);
+	/* what rolls may come to nothing */
+	if (!rolls && no.reason)
+		fail_of(p, seat, o, "an offer's end is refused:");
+	n_pairs += !rolls;
 }
 
 void offers_check(struct play *p, int seat)
@@ -184,15 +211,13 @@ void offers_check(struct play *p, int seat)
 			if (!court_write(&p->court, lang, &v[i].d, &text))
 				fail_of(p, seat, &v[i],
 					"an offer has no words:");
-		if (v[i].then.kind &&
-		    !court_write(&p->court, 0, &v[i].then, &text))
-			fail_of(p, seat, &v[i], "an offer's end has no words:");
 		buf_release(&text);
 		if (!decision_equal(&v[i].d, &again[i].d))
 			fail_of(p, seat, &v[i],
 				"an offer is another one again:");
 		if (!play_is_legal(p, seat, &v[i].d))
 			fail_of(p, seat, &v[i], "an offer is refused:");
+		then_check(p, seat, &v[i]);
 		if (v[i].of && n_offers % COUNTED_ONE_IN == 0)
 			count_dice(p, seat, &v[i]);
 	}
@@ -264,5 +289,6 @@ void offers_tell(void)
 
 	printf("%ld refused, %ld with what can be done\n", n_refused,
 	       n_instead);
-	printf("%ld offers, the dice of %ld counted\n", n_offers, n_counted);
+	printf("%ld offers, %ld of two orders, the dice of %ld counted\n",
+	       n_offers, n_pairs, n_counted);
 }

@@ -1,8 +1,8 @@
 /*
  * tests/prop/offers.h - what a game offers to a seat (rules/offer.h), looked at
  * in random play: each order can be written in every language, is accepted as
- * it stands, and its odds are those of the rules, every face of every die
- * counted.
+ * it stands, and so is the second one of two behind the first; its odds are
+ * those of the rules, every face of every die counted.
  */
 #ifndef TESTS_PROP_OFFERS_H
 #define TESTS_PROP_OFFERS_H
