@@ -69,6 +69,8 @@ struct tval *report_time_said(struct arena *a, const struct words *words,
 		 tval_word(a, "word.%s", days[t->weekday - 1]));
 	tval_putz(a, v, "hour", arena_printf(a, "%02d", t->hour));
 	tval_putz(a, v, "minute", arena_printf(a, "%02d", t->minute));
+	/* a name that says the same */
+	tval_puti(a, v, "utc", str_is(t->zone, "UTC"));
 	tval_putz(a, v, "offset",
 		  arena_printf(a, "%c%02d:%02d", t->offset_min < 0 ? '-' : '+',
 			       off / 60, off % 60));
