@@ -202,6 +202,14 @@ bool game_is_of_queue(int kind)
 	}
 }
 
+bool game_is_play(int kind, uint32_t audience)
+{
+	return audience == AUDIENCE_ALL &&
+	       (kind >= EVENT_FIRST_OWN || kind == COMMON_ROLLED ||
+		kind == COMMON_LINK_OPENED || kind == COMMON_COMMITTED ||
+		kind == COMMON_OPENED);
+}
+
 bool game_evolve(struct game *g, const struct event *e)
 {
 	struct queue_entry entry;
@@ -983,7 +991,7 @@ static bool try_standing(struct game_run *r, int seat, const struct wanted *w)
 
 /* --- AUTO -------------------------------------------------------------- */
 
-static bool is_before_play(const struct game *g)
+bool game_is_before_play(const struct game *g)
 {
 	const struct head *h = (const struct head *)g->state;
 
@@ -1047,10 +1055,10 @@ static bool try_auto(struct game_run *r, int seat)
 	if (!number)
 		return false;
 	step = auto_step(r->game, seat, number);
-	if (!is_before_play(r->game) || (step >= 0 && step != phase)) {
+	if (!game_is_before_play(r->game) || (step >= 0 && step != phase)) {
 		emit_number(r,
-			    is_before_play(r->game) ? COMMON_AUTO_DONE
-						    : COMMON_AUTO_OVER,
+			    game_is_before_play(r->game) ? COMMON_AUTO_DONE
+							 : COMMON_AUTO_OVER,
 			    seat, number);
 		return true;
 	}
@@ -1325,13 +1333,101 @@ static void tell_waiting(struct game_run *r)
 	}
 }
 
+/* More orders follow, and their mail has an end of its own. */
+static void drop_auto_end(struct game_run *r, int seat)
+{
+	const struct queue *q = &r->game->queue[seat];
+	struct queue_entry e;
+
+	for (int i = 0; queue_at(q, i, &e);)
+		if (queue_entry_flags(e) & QUEUE_AUTO_END)
+			emit_unqueued(r, seat, i, queue_entry_line(e), "open");
+		else
+			i++;
+}
+
+/* --- a stop on the way ------------------------------------------------- */
+
+/* Has all happened behind which the run is to halt? */
+static bool is_halt_due(const struct game_run *r)
+{
+	int n = 0;
+
+	for (int i = r->halt_from; i < r->out->n; i++)
+		n += game_is_play(r->out->v[i].kind, r->out->v[i].audience);
+	return r->halt_behind && r->halt_behind <= n && n < r->halt_before;
+}
+
+/* Who is asked, or in a window in which they can be: a bit each. */
+static uint32_t who_is_asked(const struct game *g)
+{
+	struct awaiting awaiting = { .n = 0 };
+	uint32_t asked = 0;
+
+	system_awaiting(g->sys, g->state, &awaiting);
+	for (int i = 0; i < awaiting.n; i++)
+		if (!awaiting.v[i].window || awaiting.v[i].askable)
+			asked |= UINT32_C(1) << awaiting.v[i].seat;
+	return asked;
+}
+
+void game_ask(struct game_run *r)
+{
+	struct awaiting awaiting = { .n = 0 };
+	struct run run = run_of(r);
+	bool askable = false;
+
+	system_awaiting(run.sys, r->game->state, &awaiting);
+	for (int i = 0; i < awaiting.n; i++) {
+		if (!awaiting.v[i].window)
+			return;
+		askable |= awaiting.v[i].askable;
+	}
+	if (!askable)
+		return;
+	step_begin(r, -1, NULL);
+	run.sys->ask(&run);
+	step_end(r);
+}
+
+/* The line of the first order that a stop would hold, 0: there is none. */
+static int line_to_hold(const struct queue *q)
+{
+	struct queue_entry e;
+
+	for (int i = 0; queue_at(q, i, &e); i++)
+		if (!(queue_entry_flags(e) & (QUEUE_HELD | QUEUE_AUTO_END)))
+			return queue_entry_line(e);
+	return 0;
+}
+
+/* What waits of whoever is asked is held; an END behind a mail of which nothing
+ * else is left ends no turn. */
+static void halt(struct game_run *r, uint32_t asked)
+{
+	r->halted = true;
+	r->told_seat = 0;
+	for (int seat = 0; seat < SEATS_MAX; seat++) {
+		int line = line_to_hold(&r->game->queue[seat]);
+
+		if (!(asked >> seat & 1))
+			continue;
+		if (line)
+			emit_number(r, COMMON_QUEUE_STOPPED, seat, line);
+		else
+			drop_auto_end(r, seat);
+	}
+}
+
 void game_pump(struct game_run *r, bool hold)
 {
 	struct pump_left left = { STANDING_MAX_TRIES, AUTO_MAX };
 
 	r->more = r->roll_due = false;
+	if (r->halted)
+		return;
 	for (int step = 0;; step++) {
-		uint32_t winners;
+		uint32_t winners, asked;
 
 		if (r->out->max - r->out->n < GAME_MARGIN ||
 		    step == GAME_MAX_STEPS) {
@@ -1342,6 +1438,11 @@ void game_pump(struct game_run *r, bool hold)
 		if (r->unknown || r->roll_due ||
 		    system_over(r->game->sys, r->game->state, &winners))
 			break;
+		asked = is_halt_due(r) ? who_is_asked(r->game) : 0;
+		if (asked) {
+			halt(r, asked);
+			break;
+		}
 		if (!pump_step(r, hold, &left))
 			break;
 	}
@@ -1456,19 +1557,6 @@ static void drop_all(struct game_run *r, int seat, const char *why)
 		emit_unqueued(r, seat, 0, queue_entry_line(e), why);
 	if (q->stopped)
 		emit_set(r, seat, "resumed", 1);
-}
-
-/* More orders follow, and their mail has an end of its own. */
-static void drop_auto_end(struct game_run *r, int seat)
-{
-	const struct queue *q = &r->game->queue[seat];
-	struct queue_entry e;
-
-	for (int i = 0; queue_at(q, i, &e);)
-		if (queue_entry_flags(e) & QUEUE_AUTO_END)
-			emit_unqueued(r, seat, i, queue_entry_line(e), "open");
-		else
-			i++;
 }
 
 static void emit_entry(struct game_run *r, int kind, int seat,

@@ -88,6 +88,16 @@ struct game_run {
 	int told_seat; /* 1 + the seat, or 0 */
 	int told_mail;
 	uint32_t held; /* a bit for each seat whose next order needs a die */
+	/*
+	 * An earlier course of play is run again up to one of its events:
+	 * behind so many of those that game_is_play counts, from this place of
+	 * out on, and before its end, which is behind so many, it halts where
+	 * somebody is asked or can be. What waits in their queue is held (event
+	 * queue_stopped); the others may still send other orders. 0: it does
+	 * not.
+	 */
+	int halt_behind, halt_before, halt_from;
+	bool halted;
 	bool roll_due; /* the rules themselves need one before all else */
 };
 
@@ -131,6 +141,19 @@ const char *game_position_check(const struct game *g, int n_seats,
 
 /* Is an event of this kind about the orders that wait, not the state? */
 bool game_is_of_queue(int kind);
+
+/*
+ * Does the event come of a step, and is it for everybody? Those of an
+ * adjudication come again, as many and in the same order, where the same
+ * orders are given in the same state with the same dice.
+ */
+bool game_is_play(int kind, uint32_t audience);
+
+/* Behind a halt: who can act in a window there is asked (system.ask). */
+void game_ask(struct game_run *r);
+
+/* Is the set-up under way, or not even begun? */
+bool game_is_before_play(const struct game *g);
 
 /* Apply one event. False: it does not fit (a foreign or broken log). */
 bool game_evolve(struct game *g, const struct event *e);

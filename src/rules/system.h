@@ -80,6 +80,7 @@ struct awaited {
 	/* nobody is asked: what waits in the seat's queue is tried, and if none
 	 * of it fits, system.close goes on */
 	bool window;
+	bool askable; /* a window whose seat can be asked: system.ask */
 };
 
 struct awaiting {
@@ -378,6 +379,13 @@ struct system {
 	 * go on. It emits an event at least. NULL: there are no windows.
 	 */
 	void (*close)(struct run *r);
+
+	/*
+	 * An askable window is open where play halts (game_run.halted): its
+	 * seat is asked, and awaited like any other from then on. It emits an
+	 * event. NULL: no window is askable.
+	 */
+	void (*ask)(struct run *r);
 
 	/* Values by path: rules/value.h finds, reads and sets what stands in
 	 * these lists, and what is in every head. */

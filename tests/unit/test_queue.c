@@ -544,6 +544,101 @@ static void a_turn_that_ends_of_itself_tells_nothing_hidden(void **unused)
 
 #define TEST(f) cmocka_unit_test_setup(f, setup)
 
+/* A1 passes, then A2; B1 when it is B's turn. It halts behind so many events.
+ */
+static void turns_are_ordered(int halt_behind)
+{
+	struct decision d = pass('B', 1);
+	struct submission s;
+
+	n_entries = 0;
+	entry(4, 0, &d);
+	s = mail(1);
+	assert_int_equal(game_submit(&run, &s), SUBMIT_DONE);
+	run.halt_from = out.n;
+	run.halt_behind = halt_behind;
+	run.halt_before = INT_MAX;
+	n_entries = 0;
+	d = pass('A', 1);
+	entry(1, 0, &d);
+	d = pass('A', 2);
+	entry(2, 0, &d);
+	s = mail(0);
+	assert_int_equal(game_submit(&run, &s), SUBMIT_DONE);
+}
+
+static int plays(void)
+{
+	int n = 0;
+
+	for (int i = run.halt_from; i < out.n; i++)
+		n += game_is_play(out.v[i].kind, out.v[i].audience);
+	return n;
+}
+
+static void a_run_halts_behind_an_event_where_somebody_is_asked(void **unused)
+{
+	struct submission on = { .resume = true };
+	int whole, n, held;
+
+	(void)unused;
+	turns_are_ordered(0);
+	whole = plays();
+	setup(NULL);
+	turns_are_ordered(1);
+	n = plays();
+	assert_true(run.halted);
+	assert_true(0 < n && n < whole);
+	/* what waited of who is asked is held, and of nobody else */
+	assert_int_equal(game.queue[0].stopped, 2);
+	assert_int_equal(game.queue[1].stopped, 0);
+	/* and nothing goes on of itself, in the same run or in another */
+	held = out.n;
+	game_pump(&run, false);
+	assert_int_equal(out.n, held);
+	run.halted = false;
+	run.halt_behind = 0;
+	game_pump(&run, false);
+	assert_int_equal(plays(), n);
+	/* until who ordered it says so */
+	assert_int_equal(game_submit(&run, &on), SUBMIT_DONE);
+	assert_int_equal(plays(), whole);
+}
+
+static void an_end_of_which_no_mail_is_left_ends_no_turn(void **unused)
+{
+	struct decision d = pass('A', 1);
+	struct submission s;
+	struct queue_entry e;
+
+	(void)unused;
+	game_pump(&run, false);
+	n_entries = 0;
+	entry(1, 0, &d);
+	run.halt_from = out.n;
+	run.halt_behind = 1;
+	run.halt_before = INT_MAX;
+	s = mail(0);
+	assert_int_equal(game_submit(&run, &s), SUBMIT_DONE);
+	assert_true(run.halted);
+	assert_false(queue_at(&game.queue[0], 0, &e));
+	assert_int_equal(game.queue[0].stopped, 0);
+}
+
+static void what_nobody_sees_is_no_play(void **unused)
+{
+	(void)unused;
+	assert_true(game_is_play(EVENT_FIRST_OWN, AUDIENCE_ALL));
+	assert_true(game_is_play(COMMON_ROLLED, AUDIENCE_ALL));
+	assert_true(game_is_play(COMMON_LINK_OPENED, AUDIENCE_ALL));
+	assert_true(game_is_play(COMMON_COMMITTED, AUDIENCE_ALL));
+	assert_true(game_is_play(COMMON_OPENED, AUDIENCE_ALL));
+	assert_false(game_is_play(EVENT_FIRST_OWN, AUDIENCE_SEAT(0)));
+	assert_false(game_is_play(COMMON_REFUSED, AUDIENCE_ALL));
+	assert_false(game_is_play(COMMON_CHAIN_COMMITTED, AUDIENCE_ALL));
+	assert_false(game_is_play(COMMON_ADJUDICATION, AUDIENCE_ALL));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -563,6 +658,9 @@ int main(void)
 		TEST(silence_is_answered_by_the_documented_default),
 		TEST(a_fallback_that_needs_a_die_waits_for_the_dice),
 		TEST(a_turn_that_ends_of_itself_tells_nothing_hidden),
+		TEST(a_run_halts_behind_an_event_where_somebody_is_asked),
+		TEST(an_end_of_which_no_mail_is_left_ends_no_turn),
+		TEST(what_nobody_sees_is_no_play),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -360,6 +360,10 @@ static enum verdict in_turn(struct ar_work *w, int seat,
 	/* it follows a stop of its own */
 	if (asked && (verdict == VERDICT_DONE || verdict == VERDICT_STAYS))
 		AR_EMIT(w, AR_EV_ANSWERED, AR_MAIL_42, seat);
+	/* from a halt it goes on just as if there had been none */
+	if (s->stopped == seat + AR_MAX_SEATS &&
+	    (verdict == VERDICT_DONE || verdict == VERDICT_STAYS))
+		AR_EMIT(w, AR_EV_STEP, AR_MAIL_42, s->step, seat, s->actor);
 	return verdict;
 }
 
@@ -653,6 +657,17 @@ static void close_turn(struct ar_work *w)
 	}
 	if (!take_default(w, seat))
 		take_silent(w, seat);
+}
+
+/* where a game is taken back into a round: no stop of the player's own */
+void ar_ask(struct run *r)
+{
+	struct ar_work w;
+
+	ar_work_load(&w, r);
+	AR_EMIT(&w, AR_EV_STOPPED, AR_MAIL_40,
+		(int)ar_state_of(&w)->head.active, 0);
+	ar_work_save(&w);
 }
 
 void ar_close(struct run *r)

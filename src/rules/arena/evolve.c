@@ -656,7 +656,9 @@ static bool stopped(struct ar_state *s, const struct event *e)
 
 	if (!p)
 		return false;
-	s->stopped = G(e, STOPPED_SEAT);
+	/* one that counts for nobody leaves no trace, once it is answered */
+	s->stopped =
+		G(e, STOPPED_SEAT) + (G(e, STOPPED_COUNTED) ? 0 : AR_MAX_SEATS);
 	p->stops += G(e, STOPPED_COUNTED);
 	return true;
 }

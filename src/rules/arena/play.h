@@ -60,6 +60,7 @@ enum verdict ar_decide(struct run *r, int seat, const struct decision *d,
 		       struct refusal *no);
 void ar_advance(struct run *r);
 void ar_close(struct run *r);
+void ar_ask(struct run *r);
 bool ar_evolve(void *state, const struct event *e);
 bool ar_common(void *state, const struct event *e);
 void ar_awaiting(const void *state, struct awaiting *out);

@@ -434,7 +434,9 @@ struct ar_state {
 	 * opened; of a book AR_SEALED_BOOK + its seat */
 	int32_t sealed[AR_MAX_SEALED];
 	int32_t width, height;
-	int32_t stopped; /* seat told that the game waits for it, -1 */
+	/* seat told that the game waits for it, -1; + AR_MAX_SEATS: where play
+	 * was taken back to, which is no stop of its own */
+	int32_t stopped;
 	int32_t n_cards, n_pool;
 	int32_t n_objects, n_mods, n_pairs;
 	int32_t turns_over; /* AR-RND-16: no creature turns any more this round

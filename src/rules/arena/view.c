@@ -76,10 +76,12 @@ static void await_turn(const struct ar_state *s, struct awaiting *out)
 	} else if (s->step == AR_STEP_AFTER) {
 		add_window(out, (int)s->head.active,
 			   KINDS(AR_ORDER_QC_AFTER, AR_ORDER_USE_AFTER));
-	} else if (s->stopped == s->head.active) {
+	} else if (s->stopped >= 0 &&
+		   s->stopped % AR_MAX_SEATS == s->head.active) {
 		awaiting_add(out, (int)s->head.active, turn, false);
 	} else {
 		add_window(out, (int)s->head.active, turn);
+		out->v[out->n - 1].askable = true;
 	}
 }
 
@@ -309,6 +311,7 @@ const struct system system_arena = {
 	.fallback = fallback,
 	.possible = ar_possible,
 	.close = ar_close,
+	.ask = ar_ask,
 	.decide = ar_decide,
 	.advance = ar_advance,
 	.evolve = ar_evolve,
