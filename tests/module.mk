@@ -52,7 +52,7 @@ dist_check_SCRIPTS += tests/games.sh
 EXTRA_DIST += tests/games/README.md tests/games/games.py \
 	tests/games/arts.game tests/games/cavalry.game \
 	tests/games/auto.game tests/games/auto-dungeons.game \
-	tests/games/auto-arena.game \
+	tests/games/auto-arena.game tests/games/back.game \
 	tests/games/beast-lock.game tests/games/beast-priest.game \
 	tests/games/beast-wiz.game tests/games/lock-priest.game \
 	tests/games/lock-wiz.game tests/games/wiz-priest.game \

@@ -32,7 +32,7 @@ PLAIN = set(HANDS) | set("""game_created option_set word_committed word_opened w
     orders_signed link_opened chain_committed rolled drawn deadline_passed secrets_opened
     disputed key_opened seals_due words_due word_withheld words_asked words_said words_anew
     words_settled deadline_moved proposed proposal_answered decided letter blocked links_skipped deputy_named deputy_ended carried
-    beacon_due beacon_before beacon_pulse""".split())
+    beacon_due beacon_before beacon_pulse played_again halted""".split())
 # and what a queue does, in every game: by the rest a game goes on
 COMMON = PLAIN | set("""committed opened refused queued unqueued queue_stopped queue_set standing_set standing_removed
     orders_read card_named expired lapsed ends_nothing waiting dice_wait
@@ -158,6 +158,8 @@ class Game(Words, Table, Mask):
         self.times.append(at)
         self.adjudication = e
         self.before = self.pulse = None         # of the beacon, in this one
+        # where an undo went, what the table had agreed on, and is it played again from there
+        self.back_to, self.taken, self.again = 0, None, False
         self.orders = None                      # what was signed, where it is here
         self.came_from.append(self.point)
         self.signer = self.agreed = None
@@ -354,8 +356,26 @@ class Game(Words, Table, Mask):
     def on_undone(self, e):
         need(1 <= e["to_point"] < self.point, "no such point to go back to")
         self.came_from[-1], self.round = e["to_point"], self.point + 1
+        self.back_to = e["to_point"]
+        self.spend(self.back_to, e["fresh"])
+
+    def on_played_again(self, e):
+        """What was undone is played again, up to an event of it."""
+        need(self.back_to and not self.again, "nothing was undone that could be played again")
+        need(self.back_to < e["of_point"] <= self.point and e["of_event"], "this point was not undone here")
+        need(not self.taken or self.taken == [e["of_point"], str(e["of_event"])],
+             "the table agreed on another takeback")
+        self.again, self.taken = True, None
+
+    def on_halted(self, e):
+        need(self.again, "nothing is played again here")
+        self.again = False
+        self.spend(self.back_to, e["fresh"])
+
+    def spend(self, to, fresh):
+        """What came of the state after that point and counts no more falls no more, if it is fresh."""
         points = self.counts()
-        below = {e["to_point"]} if e["fresh"] else set()    # where play went from there
+        below = {to} if fresh else set()    # where play went from there
         for at, before in enumerate(self.came_from[:-1], 1):
             below |= {at} if before in below else set()
         for use in self.used.values():
@@ -377,7 +397,7 @@ class Game(Words, Table, Mask):
         rounds = [0] + [p for p, before in enumerate(self.came_from, 1) if before != p - 1]
         for number, _, made, salt, name, line in self.opened_ones:
             need(any(H(b"heraldo seal 1", self.id, u32(r), u32(number), key=key) == salt
-                     for r in rounds if r < made), "this salt is not of the second secret", name, line)
+                     for r in rounds if r <= made), "this salt is not of the second secret", name, line)
         for number, _, e, words, name, line in self.draws:
             value = die(e["sides"], self.secret, b"heraldo draw 1", self.id, words, u32(number),
                         u32(e["round"]))
@@ -501,6 +521,8 @@ class Game(Words, Table, Mask):
             self.next_leaf(obj)
             need(not self.skips, "a history was lost, and no link is passed over")
             need(not self.rolls, "rolls without their link")
+            need(not self.again, "what is played again here does not halt")
+            need(not self.taken or not self.taken[1], "the table agreed on another takeback")
             events = [compact(e) for e in obj.get("events", [])]
             self.chain_on(obj, u32(len(events)) + b"".join(u32(len(e)) + e for e in events)
                           if len(obj) == 6 else None)

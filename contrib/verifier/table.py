@@ -185,6 +185,8 @@ class Table:
             need(len(days(e["value"])) == 2, "a rest is of a first and a last day")
         if e["what"] == "due":
             moment(e["value"])
+        if e["what"] == "takeback":
+            need(re.fullmatch("[0-9]{0,10}", e["value"]), "there is no such event")
         if e["what"] in ("option", "replace"):
             a, b = e["value"].split(" ", 1)
             need(a and b and (e["what"] == "option" or a in "ABCDEFGH" and len(a) == 1), "nothing is named")
@@ -240,6 +242,9 @@ class Table:
         if e["event"] == "rested":
             return what == "rest" and all(abs(a - moment(e[k])) <= 15 * HOUR
                                           for a, k in zip(days(p["value"]), ("from", "until")))
+        if e["event"] == "undone" and what == "takeback" and e["why"] == what:
+            # to an event inside of a point goes what is told behind it
+            self.taken = [p["of"], p["value"]]
+            return e["to_point"] < p["of"] if p["value"] else e["to_point"] == p["of"]
         return e["why"] == what and {
-            "game_ended": what in ("draw", "end", "surrender"), "game_paused": what == "pause",
-            "undone": what == "takeback" and p["of"] == e.get("to_point")}.get(e["event"], False)
+            "game_ended": what in ("draw", "end", "surrender"), "game_paused": what == "pause"}.get(e["event"], False)

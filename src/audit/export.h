@@ -113,9 +113,10 @@
  *   the dice; with one used before, what entered them at its first use.
  * - drawn: a value of the second secret, in the game masters' leaf. It is 1 +
  *   bits % sides as for rolled, of the bits of its number and round. A round is
- *   0 or the point of the last undo before; only what was drawn before and is
- *   undone comes again in an older one, for the same step as for links, and not
- *   what a fresh undo took back, or whose commitment was opened.
+ *   0 or the point of the last undo, be it of the same adjudication; only what
+ *   was drawn before and is undone comes again in an older one, for the same
+ *   step as for links, and not what a fresh undo took back, or whose commitment
+ *   was opened.
  * - committed, opened: the commitment with this number, its salt and text. Both
  *   count until they are undone. What was opened is never committed to again.
  * - secrets_opened: the second secret, which makes the commitment of
@@ -123,6 +124,12 @@
  * - undone: everything since that point counts no more but stays in the log.
  *   fresh: its links are spent. It is so by command, or because a decision is
  *   undone that was made while a sealed choice was awaited.
+ * - played_again, halted: behind undone, which is not fresh then and goes to
+ *   before the orders, or the deadline, that made "of_point". These are played
+ *   again, each step with the link that it had, until so many events for all
+ *   have happened as "of_event" says and somebody is asked. fresh: what came
+ *   of the state gone back to and is not played again gives its links no more.
+ *   A commitment made there may have the round of its own adjudication.
  */
 #ifndef AUDIT_EXPORT_H
 #define AUDIT_EXPORT_H

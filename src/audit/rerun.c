@@ -36,13 +36,23 @@ struct drawn {
 	bool counts, spent;
 };
 
-/* Orders of a player, by the point that decided them. */
+/* Orders of a player, or that they were silent, by the point that decided
+ * them. */
 struct kept {
 	uint64_t point;
+	uint64_t of; /* the point they were signed for: an undo plays them again
+		      */
 	int seat;
+	bool silent;
 	struct str text;
 	size_t body;
 	struct str language; /* in which they were read */
+};
+
+/* Which events for all of a point are its play: a byte each. */
+struct played {
+	const uint8_t *is;
+	int n;
 };
 
 /* What a player said of an adjudication. */
@@ -81,6 +91,8 @@ struct rerun {
 	uint64_t started;
 	struct kept *kept;
 	size_t n_kept, room_kept;
+	struct played *played; /* by point */
+	size_t n_played, room_played;
 	struct dispute *disputes; /* by number */
 	size_t n_disputes, room_disputes;
 	bool by_dispute;       /* that is why the game is paused */
@@ -739,7 +751,8 @@ static bool play_return(struct rerun *r, bool *waits)
 	return true;
 }
 
-static bool undo(struct rerun *r, const struct event *e);
+static bool undo(struct rerun *r, const struct event *e,
+		 const struct way_back *said);
 static int seat_take(struct rerun *r, const struct event *e);
 static bool play_seated(struct rerun *r, int seat);
 
@@ -830,6 +843,7 @@ static bool play_replaced(struct rerun *r, const struct proposal *p)
 static bool play_agreed(struct rerun *r, const struct proposal *p)
 {
 	int emitted = r->list.n;
+	const struct way_back to = agenda_way_back(p);
 	int64_t from, until;
 	struct event *e;
 
@@ -845,8 +859,7 @@ static bool play_agreed(struct rerun *r, const struct proposal *p)
 	switch (p->what) {
 	case MOTION_TAKEBACK:
 		return input(r, COMMON_UNDONE, &e) &&
-		       ((event_get(e, COMMON_UNDONE_POINT) == p->n &&
-			 undo(r, e)) ||
+		       (undo(r, e, &to) ||
 			at_input(r, "the table agreed on another takeback"));
 	case MOTION_OPTION: return play_option(r, p);
 	case MOTION_REPLACE: return play_replaced(r, p);
@@ -940,17 +953,22 @@ static bool play_motions(struct rerun *r, struct motions *all, bool orders)
 	return !done.number || play_agreed(r, &done);
 }
 
+/* What is told for all so far is not read again. */
+static void skip_told(struct rerun *r)
+{
+	r->next = 0;
+	for (int i = 0; i < r->list.n; i++)
+		r->next += r->list.v[i].audience == AUDIENCE_ALL;
+}
+
 /* Deadlines that were moved are told at the end. */
 static bool play_moved(struct rerun *r)
 {
 	int emitted;
 
-	r->next = 0;
-	for (int i = 0; i < r->list.n; i++) {
-		r->next += r->list.v[i].audience == AUDIENCE_ALL;
-		if (r->p->is_signed)
-			agenda_heard(&r->agenda, &r->list.v[i], r->seat);
-	}
+	skip_told(r);
+	for (int i = 0; i < r->list.n && r->p->is_signed; i++)
+		agenda_heard(&r->agenda, &r->list.v[i], r->seat);
 	emitted = r->list.n;
 	agenda_went_on(&r->agenda, &r->run, &r->list, r->p->at_s);
 	r->next += r->list.n - emitted;
@@ -980,15 +998,21 @@ static const char *sent_refused(const struct rerun *r, const struct sent *t,
 	return NULL;
 }
 
-static bool sent_play(struct rerun *r, const struct sent *t)
+static void keep(struct rerun *r, const struct kept *k)
 {
 	r->kept = arena_grow(r->a, r->kept, r->n_kept, &r->room_kept,
 			     sizeof(*r->kept));
-	r->kept[r->n_kept++] = (struct kept){ .point = r->p->point,
-					      .seat = r->seat,
-					      .text = r->p->orders.text,
-					      .body = r->p->body,
-					      .language = t->language };
+	r->kept[r->n_kept] = *k;
+	r->kept[r->n_kept++].point = r->p->point;
+}
+
+static bool sent_play(struct rerun *r, const struct sent *t)
+{
+	keep(r, &(struct kept){ .of = r->p->point,
+				.seat = r->seat,
+				.text = r->p->orders.text,
+				.body = r->p->body,
+				.language = t->language });
 	record_read(&r->run, r->sys->grammar, r->seat, t->o);
 	record_named(&r->run, r->seat, cards_used(r->cards));
 	/* verify.c has looked at them; here they come of signed text */
@@ -1102,10 +1126,9 @@ static bool play_letters(struct rerun *r)
 	       at_input(r, "what was signed is not there");
 }
 
-/* By a ruling: the same orders on the same state, and another link. */
-static bool play_again(struct rerun *r)
+/* What was kept is done once more. */
+static bool play_kept(struct rerun *r, const struct kept *old)
 {
-	const struct kept *old = NULL;
 	struct dispute_line dispute;
 	struct word_lines w;
 	struct motions m;
@@ -1114,24 +1137,46 @@ static bool play_again(struct rerun *r)
 	struct orders *o;
 	struct str text;
 
-	for (size_t i = 0; r->reroll_point && i < r->n_kept; i++)
-		if (r->kept[i].point == r->reroll_point)
-			old = &r->kept[i];
-	if (!old || old->seat != r->seat)
-		return at_input(r, "nothing was to be rolled again here");
-	r->reroll_point = 0;
+	if (old->silent) {
+		game_silent(&r->run, old->seat);
+		return pump(r);
+	}
 	text = lines_take(&r->tmp, r->sys->grammar->words, old->text, &w,
 			  &dispute);
 	text = motions_take(&r->tmp, r->sys->grammar->words, text, &m);
 	text = press_take(&r->tmp, r->sys->grammar->words, text, &press);
 	if (!orders_parse(r, text, old->language, &o, &s))
 		return false;
-	go_on(r);
 	record_read(&r->run, r->sys->grammar, r->seat, o);
 	record_named(&r->run, r->seat, cards_used(r->cards));
 	if (game_submit(&r->run, &s) != SUBMIT_DONE)
 		return at_input(r, "more orders than a queue can hold");
 	return pump(r);
+}
+
+/* What made this point, or NULL. */
+static const struct kept *kept_of(const struct rerun *r, uint64_t point)
+{
+	const struct kept *old = NULL;
+
+	for (size_t i = 0; i < r->n_kept; i++)
+		if (r->kept[i].point == point)
+			old = &r->kept[i];
+	return old;
+}
+
+/* By a ruling: the same orders on the same state, and another link. */
+static bool play_again(struct rerun *r)
+{
+	const struct kept *old =
+		r->reroll_point ? kept_of(r, r->reroll_point) : NULL;
+
+	if (!old || old->silent || old->of != old->point ||
+	    old->seat != r->seat)
+		return at_input(r, "nothing was to be rolled again here");
+	r->reroll_point = 0;
+	go_on(r);
+	return play_kept(r, old);
 }
 
 /* Time -----------------------------------------------------------------------
@@ -1239,6 +1284,8 @@ static bool play_timer(struct rerun *r)
 		pause_by_deadline(r, "silences");
 		return true;
 	}
+	keep(r, &(struct kept){
+			.of = r->p->point, .seat = r->seat, .silent = true });
 	answered = game_silent(&r->run, r->seat);
 	if (r->run.held >> r->seat & 1)
 		r->silent |= UINT32_C(1) << r->seat;
@@ -1353,39 +1400,139 @@ static bool luck_spend(struct rerun *r, uint64_t to, bool by_command)
 
 /* Who commanded it may want fresh dice; it has them anyhow where a sealed
  * choice was undone. */
-static bool undo_luck(struct rerun *r, const struct event *e, bool unsealed)
+static bool undo_luck(struct rerun *r, uint64_t to, bool fresh, bool wanted,
+		      bool unsealed)
 {
-	uint64_t to = (uint64_t)event_get(e, COMMON_UNDONE_POINT);
-	bool fresh = event_get(e, COMMON_UNDONE_FRESH);
-	bool wanted =
-		!r->ruling &&
-		(r->p->is_signed ? said_fresh(r->p, &r->tmp, r->sys->grammar)
-				 : fresh);
-
-	luck_undo(r);
 	return fresh == (wanted || unsealed) &&
 	       (!fresh || luck_spend(r, to, !unsealed));
 }
 
-static bool undo(struct rerun *r, const struct event *e)
+/* So many events of play stand among the first of this point for all; 0: there
+ * are not so many events. */
+static int plays_of(const struct rerun *r, uint64_t point, int64_t events)
+{
+	const struct played *p;
+	int n = 0;
+
+	if (point < 1 || point > r->n_played)
+		return 0;
+	p = &r->played[point - 1];
+	for (int i = 0; i < events && events <= p->n; i++)
+		n += p->is[i];
+	return n;
+}
+
+/* Were the dice of this point to fall no more? */
+static bool is_spent(const struct rerun *r, uint64_t point)
+{
+	for (size_t i = 0; i < r->n_used; i++)
+		if (r->used[i].point == point &&
+		    r->links[r->used[i].link].spent)
+			return true;
+	return false;
+}
+
+/* as the log has it, of who has signed nothing */
+static bool is_fresh_told(const struct rerun *r)
+{
+	struct event e;
+
+	for (int i = r->next; i < r->p->all.n; i++)
+		if (event_parse(r->p->all.v[i].json, &r->sys->rules->events,
+				&e) &&
+		    e.kind == COMMON_HALTED)
+			return event_get(&e, COMMON_HALTED_FRESH);
+	return false;
+}
+
+/* What made a point is played from the state before it, up to an event of that
+ * point, and halts there. */
+static bool play_inside(struct rerun *r, const struct kept *old, int plays)
+{
+	const struct played *whole = &r->played[old->of - 1];
+	int seat = r->seat;
+	bool same;
+
+	r->seat = old->seat;
+	r->run.halt_behind = plays;
+	r->run.halt_before = plays_of(r, old->of, whole->n);
+	r->run.halt_from = r->list.n;
+	same = play_kept(r, old);
+	r->run.halt_behind = 0;
+	r->seat = seat;
+	keep(r, old);
+	return same;
+}
+
+/* The log goes on behind an undo: it was to an event inside of a point. */
+static bool undo_inside(struct rerun *r, uint64_t to,
+			const struct way_back *said, bool wanted)
+{
+	struct awaiting now = { .n = 0 };
+	const struct kept *found;
+	struct way_back named;
+	struct kept old;
+	struct event *e, halted;
+	bool sealed, fresh;
+	int plays;
+
+	if (!input(r, COMMON_PLAYED_AGAIN, &e))
+		return false;
+	named.point = event_get(e, COMMON_PLAYED_AGAIN_POINT);
+	named.event = event_get(e, COMMON_PLAYED_AGAIN_EVENT);
+	found = kept_of(r, (uint64_t)named.point);
+	plays = plays_of(r, (uint64_t)named.point, named.event);
+	if (!found || found->of != to + 1 || !plays ||
+	    is_spent(r, (uint64_t)named.point) ||
+	    (said &&
+	     (said->point != named.point || said->event != named.event)))
+		return false;
+	old = *found;
+	sealed = is_unsealed(r, (uint64_t)named.point);
+	if (!play_inside(r, &old, plays))
+		return false;
+	system_awaiting(r->sys->rules, r->game->state, &now);
+	sealed |= r->run.halted && awaiting_sealed(&now);
+	fresh = wanted || sealed || (!said && is_fresh_told(r));
+	event_start(&halted, COMMON_HALTED, 0);
+	event_put(&halted, COMMON_HALTED_FRESH, fresh);
+	game_emit(&r->run, &halted);
+	if (r->run.halted)
+		game_ask(&r->run);
+	skip_told(r);
+	return undo_luck(r, to, fresh, fresh && !sealed, sealed);
+}
+
+/* said: where it was signed, or agreed, to go; NULL: it was neither. */
+static bool undo(struct rerun *r, const struct event *e,
+		 const struct way_back *said)
 {
 	int32_t to = event_get(e, COMMON_UNDONE_POINT);
+	bool fresh = event_get(e, COMMON_UNDONE_FRESH);
+	bool inside = next_is(r, COMMON_PLAYED_AGAIN);
 	bool good, unsealed;
 
 	if (to < 1 || (size_t)to > r->n_states || r->state == LIFE_OPEN ||
 	    r->state == LIFE_ENDED || (uint64_t)to < r->started)
 		return false;
-	if (r->ruling && (uint64_t)to + 1 != r->ruling->point)
+	if (r->ruling && ((uint64_t)to + 1 != r->ruling->point || inside))
+		return false;
+	if (said && (inside ? !said->event : said->event || said->point != to))
 		return false;
 	if (r->ruling)
 		r->ruling->undo = false;
 	good = game_decode(r->game, r->sys->rules, r->states[to - 1]);
 	assert(good); /* we packed it */
 	(void)good;
-	unsealed = is_unsealed(r, (uint64_t)to);
+	unsealed = !inside && is_unsealed(r, (uint64_t)to);
 	r->from[r->n_from - 1] = (uint64_t)to;
 	r->round = r->p->point;
-	return undo_luck(r, e, unsealed);
+	luck_undo(r);
+	if (inside)
+		return !fresh &&
+		       undo_inside(r, (uint64_t)to, said, said && said->fresh);
+	return undo_luck(r, (uint64_t)to, fresh,
+			 !r->ruling && (said ? said->fresh : fresh), unsealed);
 }
 
 /* What a point rolled is rolled again: once and no more. */
@@ -1446,10 +1593,21 @@ static void lose_history(struct rerun *r)
 	r->pauses = r->state == LIFE_RUNNING;
 }
 
+/* Where a game master has signed to go back to; NULL: it was the operator, or a
+ * ruling. */
+static const struct way_back *back_said(struct rerun *r, struct way_back *out)
+{
+	return r->p->is_signed && !r->ruling &&
+			       said_back(r->p, &r->tmp, r->sys->grammar, out)
+		       ? out
+		       : NULL;
+}
+
 /* What the command does beside its event; *goes_on: the rules go on. */
 static bool command_do(struct rerun *r, const struct event *e, bool *goes_on)
 {
 	bool played = r->state == LIFE_RUNNING || r->state == LIFE_PAUSED;
+	struct way_back back;
 
 	switch (e->kind) {
 	case COMMON_GAME_STARTED:
@@ -1473,7 +1631,7 @@ static bool command_do(struct rerun *r, const struct event *e, bool *goes_on)
 		*goes_on = r->state == LIFE_RUNNING;
 		r->corrected = true;
 		return played;
-	case COMMON_UNDONE: return undo(r, e);
+	case COMMON_UNDONE: return undo(r, e, back_said(r, &back));
 	case COMMON_OPTION_SET: return r->state == LIFE_OPEN;
 	case COMMON_HISTORY_OTHER:
 		lose_history(r);
@@ -1795,6 +1953,24 @@ static bool state_keep(struct rerun *r)
 			    "the state of the game afterwards is another");
 }
 
+static void plays_keep(struct rerun *r)
+{
+	uint8_t *is = ARENA_ARRAY(r->a, (size_t)r->p->all.n + 1, uint8_t);
+	bool halted = false; /* what comes then is who is asked */
+	int n = 0;
+
+	for (int i = 0; i < r->list.n; i++) {
+		const struct event *e = &r->list.v[i];
+
+		if (e->audience == AUDIENCE_ALL)
+			is[n++] = !halted && game_is_play(e->kind, e->audience);
+		halted |= e->kind == COMMON_HALTED;
+	}
+	r->played = arena_grow(r->a, r->played, r->n_played, &r->room_played,
+			       sizeof(*r->played));
+	r->played[r->n_played++] = (struct played){ is, n };
+}
+
 static void floors_raise(struct rerun *r)
 {
 	struct awaiting after = { .n = 0 };
@@ -1909,8 +2085,10 @@ bool rerun_next(struct rerun *r, const struct rerun_point *p,
 		r->silent &= ~(UINT32_C(1) << r->seat);
 	if (r->state != LIFE_RUNNING)
 		r->silent = 0;
-	if (same)
+	if (same) {
 		floors_raise(r);
+		plays_keep(r);
+	}
 	arena_release(&r->tmp);
 	return same;
 }

@@ -147,6 +147,17 @@ static bool policy_said(const struct said *s, const struct event *e,
 	       str_equal(str_lower(s->a, said), str_lower(s->a, value));
 }
 
+/* "37 FRESH" of signed text, and what the event says: of an event inside of a
+ * point rerun.c knows where its round began */
+static bool undo_said(const struct said *s, const struct event *e,
+		      struct str said)
+{
+	struct way_back to;
+
+	return lines_undo(s->a, s->g->words, said, &to) &&
+	       (to.event || to.point == event_get(e, COMMON_UNDONE_POINT));
+}
+
 /* A key of an anonymous game, which its end opens; or NULL. */
 static const struct rerun_key *key_of(const struct said *s, struct str print)
 {
@@ -178,8 +189,6 @@ static bool detail_said(const struct said *s, const struct event *e,
 	const struct event_kind *k = event_kind(&s->sys->events, e->kind);
 	int why = event_field(k, "why"), print = event_field(k, "fingerprint");
 	struct key key;
-	bool fresh;
-	int64_t n;
 
 	if (why >= 0 && s->p->claim == RERUN_MASTER &&
 	    !str_equal(record_text(s->a, e, why), reason))
@@ -191,9 +200,7 @@ static bool detail_said(const struct said *s, const struct event *e,
 	if (e->kind == COMMON_TABLE_POLICY)
 		return policy_said(s, e, said);
 	if (e->kind == COMMON_UNDONE && !s->by_ruling)
-		return lines_undo(s->a, s->g->words, said, &said, &fresh) &&
-		       parse_int(said, 1, INT32_MAX, &n) &&
-		       n == event_get(e, COMMON_UNDONE_POINT);
+		return undo_said(s, e, said);
 	if (e->kind == COMMON_KEY_ADDED && s->p->claim == RERUN_KEYS)
 		return key_parse(key_added(s, e), &key) == FAULT_OK &&
 		       key_is_fingerprint(&key, said);
@@ -257,15 +264,14 @@ bool said_so(const struct rerun_point *p, struct arena *a,
 	return false;
 }
 
-bool said_fresh(const struct rerun_point *p, struct arena *a,
-		const struct grammar *g)
+bool said_back(const struct rerun_point *p, struct arena *a,
+	       const struct grammar *g, struct way_back *out)
 {
 	struct str rest = { p->orders.text.s + p->body,
 			    p->orders.text.len - p->body };
 	struct str line, word;
-	bool fresh = false;
 
 	rest = lines_join(a, rest);
 	return parse_line(&rest, &line) && parse_field(&line, ' ', &word) &&
-	       lines_undo(a, g->words, line, &word, &fresh) && fresh;
+	       lines_undo(a, g->words, line, out);
 }

@@ -6,6 +6,7 @@
 #ifndef AUDIT_SAID_H
 #define AUDIT_SAID_H
 #include "audit/rerun.h"
+#include "judge/lines.h"
 
 /* Is an event of this kind a command? */
 bool said_is_command(int kind);
@@ -24,7 +25,7 @@ bool said_so(const struct rerun_point *p, struct arena *a,
 /* Is it one of those that are set together? */
 bool said_is_value(int kind);
 
-/* Does it command UNDO .. FRESH? */
-bool said_fresh(const struct rerun_point *p, struct arena *a,
-		const struct grammar *g);
+/* Where it commands UNDO to go back to; false: it does not. */
+bool said_back(const struct rerun_point *p, struct arena *a,
+	       const struct grammar *g, struct way_back *out);
 #endif

@@ -149,6 +149,12 @@ struct verifier {
 	struct hash *heads; /* after each point; the first: where they begin */
 	size_t n_heads, room_heads;
 	uint64_t round; /* of new draws */
+	/* the undo of this adjudication: to which point, 0: there is none; what
+	 * the table had agreed on, point 0: nothing; is it played again from
+	 * there, and has not come to its stop */
+	uint64_t back_to;
+	struct way_back agreed_back;
+	bool again;
 	int64_t created_s;
 	int64_t deadline_s; /* of a turn, 0: none */
 	int64_t *times;     /* of the adjudications so far */

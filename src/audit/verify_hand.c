@@ -132,6 +132,8 @@ bool verify_is_judges(int kind)
 		COMMON_DEPUTY_ENDED,
 		COMMON_KEY_OPENED,
 		COMMON_CARRIED,
+		COMMON_PLAYED_AGAIN,
+		COMMON_HALTED,
 	};
 
 	for (size_t i = 0; i < ARRAY_LEN(others); i++)

@@ -179,6 +179,12 @@ bool verify_luck_end(struct verifier *v)
 	if (v->skips)
 		return WRONG(v, "a history was lost, and no link is passed "
 				"over");
+	if (v->again)
+		return WRONG(v, "what is played again here does not halt");
+	if (v->agreed_back.event)
+		return WRONG(v, "the table agreed on another takeback");
+	v->back_to = 0;
+	v->agreed_back = (struct way_back){ .point = 0 };
 	return !v->n_rolls ||
 	       WRONG(v, "the link of these rolls was not opened");
 }
@@ -260,7 +266,37 @@ static bool on_undone(struct verifier *v, const struct event *e)
 	luck_undo(v, (uint64_t)to);
 	if (event_get(e, COMMON_UNDONE_FRESH))
 		luck_spend(v, (uint64_t)to);
+	v->back_to = (uint64_t)to;
 	v->out->undone++;
+	return true;
+}
+
+/* What was undone is played again, up to an event of it. */
+static bool on_played_again(struct verifier *v, const struct event *e)
+{
+	int64_t of = event_get(e, COMMON_PLAYED_AGAIN_POINT);
+
+	if (!v->back_to || v->again)
+		return WRONG(v,
+			     "nothing was undone that could be played again");
+	if (of <= (int64_t)v->back_to || of > (int64_t)v->out->points)
+		return WRONG(v, "this point was not undone here");
+	if (v->agreed_back.point &&
+	    (of != v->agreed_back.point ||
+	     event_get(e, COMMON_PLAYED_AGAIN_EVENT) != v->agreed_back.event))
+		return WRONG(v, "the table agreed on another takeback");
+	v->agreed_back.event = 0;
+	v->again = true;
+	return true;
+}
+
+static bool on_halted(struct verifier *v, const struct event *e)
+{
+	if (!v->again)
+		return WRONG(v, "nothing is played again here");
+	v->again = false;
+	if (event_get(e, COMMON_HALTED_FRESH))
+		luck_spend(v, v->back_to);
 	return true;
 }
 
@@ -319,7 +355,8 @@ static bool promise_check(struct verifier *v, const struct promise *p)
 
 	memcpy(h.secret, v->secret.b, HASH_SIZE);
 	is = hidden_commitment_salt(&h, 0);
-	for (uint64_t at = 1; at < p->point && !hash_equal(&is, &p->salt); at++)
+	for (uint64_t at = 1; at <= p->point && !hash_equal(&is, &p->salt);
+	     at++)
 		if (v->from[at - 1] != at - 1)
 			is = hidden_commitment_salt(&h, (uint32_t)at);
 	if (hash_equal(&is, &p->salt))
@@ -445,6 +482,8 @@ verify_handler *verify_luck_handler(int kind)
 	case COMMON_HISTORY_OTHER: return on_history;
 	case COMMON_LINKS_SKIPPED: return on_skipped;
 	case COMMON_UNDONE: return on_undone;
+	case COMMON_PLAYED_AGAIN: return on_played_again;
+	case COMMON_HALTED: return on_halted;
 	case COMMON_COMMITTED: return on_committed;
 	case COMMON_OPENED: return on_opened;
 	case COMMON_SECRETS_OPENED: return on_secret;

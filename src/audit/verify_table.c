@@ -245,6 +245,21 @@ static bool is_replaced(struct verifier *v, const struct event *e,
 	       is_named(record_text(v->a, e, of), policy_str(&p->value));
 }
 
+/* To an event inside of a point goes what is told behind it: verify_luck.c. */
+static bool is_takeback(struct verifier *v, const struct event *e,
+			const struct proposal *p, struct str words)
+{
+	int64_t to = event_get(e, COMMON_UNDONE_POINT);
+	struct way_back agreed = agenda_way_back(p);
+
+	if (p->what != MOTION_TAKEBACK ||
+	    !str_equal(record_text(v->a, e, COMMON_UNDONE_WHY), words) ||
+	    (agreed.event ? to >= agreed.point : to != agreed.point))
+		return false;
+	v->agreed_back = agreed;
+	return true;
+}
+
 static bool is_agreed(struct verifier *v, const struct event *e)
 {
 	const struct proposal *p = &v->agreed;
@@ -262,11 +277,7 @@ static bool is_agreed(struct verifier *v, const struct event *e)
 		return p->what == MOTION_PAUSE &&
 		       str_equal(record_text(v->a, e, COMMON_GAME_PAUSED_WHY),
 				 words);
-	case COMMON_UNDONE:
-		return p->what == MOTION_TAKEBACK &&
-		       str_equal(record_text(v->a, e, COMMON_UNDONE_WHY),
-				 words) &&
-		       event_get(e, COMMON_UNDONE_POINT) == p->n;
+	case COMMON_UNDONE: return is_takeback(v, e, p, words);
 	case COMMON_TABLE_POLICY:
 		return p->what == MOTION_POLICY &&
 		       str_is(record_text(v->a, e, COMMON_TABLE_POLICY_NAME),

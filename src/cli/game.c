@@ -411,11 +411,14 @@ static enum err do_set(struct deed *d, struct why *why)
 
 static enum err undo(struct deed *d, bool fresh, struct why *why)
 {
-	int64_t n;
+	struct str point, event = str_of(d->arg[0]);
+	int64_t n, at = 0;
 
-	return parse_int(str_of(d->arg[0]), 0, INT64_MAX, &n)
-		       ? judge_game_undo(d->h->judge, d->game, n, fresh,
-					 d->words, why)
+	return parse_field(&event, '.', &point) &&
+			       parse_int(point, 0, INT64_MAX, &n) &&
+			       (!event.s || parse_int(event, 1, INT64_MAX, &at))
+		       ? judge_game_undo_event(d->h->judge, d->game, n, at,
+					       fresh, d->words, why)
 		       : ERR_USAGE;
 }
 

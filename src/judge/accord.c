@@ -1,6 +1,7 @@
 /* src/judge/accord.c */
 #include "judge/accord.h"
 #include "base/date.h"
+#include "judge/again.h"
 #include "judge/calendar.h"
 #include "judge/council.h"
 #include "judge/deadline.h"
@@ -44,19 +45,42 @@ static bool option_event(const struct table *t, struct arena *a,
 				 arena_alloc_raw(a, sizeof(struct game)), out);
 }
 
+/* Back to a point, or to an event inside of one. */
+static enum err takeback(const struct table *t, struct arena *a,
+			 const struct way_back *to, const char **no,
+			 struct why *why)
+{
+	enum no hindered = N_NOS;
+	struct again w;
+	enum err e;
+
+	if (!to->event) {
+		if (to->point < t->row.started || to->point >= t->row.point)
+			*no = "takeback_point";
+		return ERR_OK;
+	}
+	e = again_find(t, a, to, &w, &hindered, why);
+	if (!e && hindered != N_NOS)
+		*no = hindered == NO_event_unknown ||
+				      hindered == NO_event_before
+			      ? "takeback_event"
+			      : "takeback_whole";
+	return e;
+}
+
 enum err accord_check(const struct table *t, struct arena *a,
 		      const struct proposal *p, int64_t at_s, const char **no,
 		      struct why *why)
 {
+	struct way_back to;
 	struct join_row wish;
 	struct event e;
 
 	*no = NULL;
 	switch (p->what) {
 	case MOTION_TAKEBACK:
-		if (p->n < t->row.started || p->n >= t->row.point)
-			*no = "takeback_point";
-		break;
+		to = agenda_way_back(p);
+		return takeback(t, a, &to, no, why);
 	case MOTION_POLICY:
 		if (council_value_wrong((int)p->n, policy_str(&p->value)))
 			*no = "policy_bad";
@@ -226,6 +250,8 @@ static enum err carry(struct adjudication *x, const struct proposal *p,
 					   .slot = -1,
 					   .by = { "table", 5 } };
 
+	const struct way_back to = agenda_way_back(p);
+
 	switch (p->what) {
 	case MOTION_REST: return rest(x, p, why);
 	case MOTION_EXTENSION: return more_time(x, p->n * HOUR_S, why);
@@ -233,9 +259,7 @@ static enum err carry(struct adjudication *x, const struct proposal *p,
 	case MOTION_SKIP: return other_deadline(x, x->at_s, why);
 	case MOTION_OPTION: return other_option(x, p, why);
 	case MOTION_REPLACE: return replace(x, p, why);
-	default:
-		return life_go_back(x, &table, p->n, false, STR("takeback"),
-				    why);
+	default: return life_go_back(x, &table, &to, STR("takeback"), why);
 	}
 }
 

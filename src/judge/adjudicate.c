@@ -26,7 +26,7 @@ static void rolled(void *watcher, uint32_t roll, unsigned sides, unsigned face)
 {
 	struct adjudication *x = watcher;
 
-	record_rolled(&x->run, seat_of(x), roll, sides, face);
+	record_rolled(&x->run, x->roller, roll, sides, face);
 }
 
 /* and so is every hidden value, for game masters */
@@ -114,6 +114,7 @@ enum err adjudication_begin(struct adjudication *x, struct table *t,
 		.finished = is_over(t) || t->row.state == GAME_ENDED,
 		.agenda = t->agenda,
 	};
+	x->roller = seat_of(x);
 	if (mask_is_on(t) && (cause == CAUSE_MAIL || cause == CAUSE_GM))
 		x->at_s = mask_before(x->at_s);
 	e = hold_clock(x, why);

@@ -43,6 +43,7 @@ struct adjudication {
 	int64_t point;
 	enum cause cause;
 	int slot;          /* who acted, -1: nobody */
+	int roller;        /* the player's seat whose dice they are, -1 */
 	int64_t serial;    /* that is used up, 0: none */
 	bool serial_taken; /* it was used up before, for this */
 	bool by_deputy;    /* it is a serial of the slot's deputy */

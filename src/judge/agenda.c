@@ -586,6 +586,28 @@ static bool option_take(struct proposal *p, struct str text)
 	return agenda_option(p, &name, &value);
 }
 
+/* "12", or "": the event of the point to which a takeback goes */
+static bool takeback_take(struct proposal *p, struct str text)
+{
+	int64_t event;
+
+	if (!text.len)
+		return true;
+	if (text.len > POLICY_TEXT_MAX ||
+	    !parse_int(text, 1, INT32_MAX, &event))
+		return false;
+	text_put(&p->value, text);
+	return true;
+}
+
+struct way_back agenda_way_back(const struct proposal *p)
+{
+	struct way_back to = { .point = p->n };
+
+	(void)parse_int(policy_str(&p->value), 1, INT32_MAX, &to.event);
+	return to;
+}
+
 /* "B Carla": who is to have which seat */
 static bool replace_take(struct proposal *p, struct str text)
 {
@@ -609,6 +631,7 @@ static bool value_take(struct proposal *p, struct str text)
 	case MOTION_DEADLINE: return date_parse_time(text, &p->n);
 	case MOTION_OPTION: return option_take(p, text);
 	case MOTION_REPLACE: return replace_take(p, text);
+	case MOTION_TAKEBACK: return takeback_take(p, text);
 	default: return true;
 	}
 }

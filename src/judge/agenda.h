@@ -6,6 +6,7 @@
  */
 #ifndef JUDGE_AGENDA_H
 #define JUDGE_AGENDA_H
+#include "judge/lines.h"
 #include "judge/motion.h"
 #include "judge/policy.h"
 #include "judge/press.h"
@@ -231,6 +232,9 @@ bool agenda_rest_days(const struct proposal *p, int32_t *from, int32_t *until);
 
 /* Does it end the game? */
 bool agenda_ends(const struct proposal *p);
+
+/* Where a proposal to take back play goes. */
+struct way_back agenda_way_back(const struct proposal *p);
 
 /* The option and its value of such a proposal, as they were written. */
 bool agenda_option(const struct proposal *p, struct str *name,

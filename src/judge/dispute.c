@@ -1,5 +1,6 @@
 /* src/judge/dispute.c */
 #include "judge/dispute.h"
+#include "judge/again.h"
 #include "judge/no.h"
 #include "judge/precedents.h"
 #include "judge/spoken.h"
@@ -191,8 +192,11 @@ static enum err reroll_check(const struct table *t, const struct dispute_row *d,
 	struct signed_row s;
 	struct roll_count n = { 0 };
 	struct arena a;
+	bool again = false;
 	enum err e = store_roll_count(t->j->st, t->row.id, d->point, &n, why);
 
+	if (!e)
+		e = again_is(t, d->point, &again, why);
 	if (e)
 		return e;
 	if (!n.n)
@@ -202,7 +206,8 @@ static enum err reroll_check(const struct table *t, const struct dispute_row *d,
 	arena_init(&a);
 	e = store_signed_get(t->j->st, t->row.id, d->point, &a, &s, why);
 	arena_release(&a);
-	if (e == ERR_NOT_FOUND || (!e && s.slot >= SLOT_GM))
+	/* an undo has played orders again: those are of another point */
+	if (e == ERR_NOT_FOUND || (!e && (s.slot >= SLOT_GM || again)))
 		return no_set_int(why, NO_reroll_nobody, d->point);
 	return e;
 }
@@ -253,6 +258,7 @@ static enum err rule(struct adjudication *x, const struct hand *h,
 		     struct str words, struct why *why)
 {
 	bool reroll = str_is(verdict, "reroll"), undo = str_is(verdict, "undo");
+	const struct way_back before = { .point = d->point - 1 };
 	const char *given;
 	struct table *t = x->t;
 	int64_t last, n_open = 0;
@@ -267,7 +273,7 @@ static enum err rule(struct adjudication *x, const struct hand *h,
 	if (!e)
 		e = precedent_note(x, h, d, str_of(given), words, why);
 	if (!e && (reroll || undo))
-		e = life_go_back(x, h, d->point - 1, false, words, why);
+		e = life_go_back(x, h, &before, words, why);
 	if (!e && reroll)
 		e = store_roll_spend(x->j->st, d->game, d->point, why);
 	if (!e && reroll)

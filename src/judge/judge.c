@@ -509,9 +509,17 @@ enum err judge_game_override(struct judge *j, int64_t game, struct str path,
 enum err judge_game_undo(struct judge *j, int64_t game, int64_t point,
 			 bool fresh, struct str words, struct why *why)
 {
+	return judge_game_undo_event(j, game, point, 0, fresh, words, why);
+}
+
+enum err judge_game_undo_event(struct judge *j, int64_t game, int64_t point,
+			       int64_t event, bool fresh, struct str words,
+			       struct why *why)
+{
+	const struct way_back to = { point, event, fresh };
+
 	return JUDGE_WHOLE(
-		j, life_undo(j, game, &hand_operator, point, fresh, words, why),
-		why);
+		j, life_undo(j, game, &hand_operator, &to, words, why), why);
 }
 
 enum err judge_game_rule(struct judge *j, int64_t game, int64_t number,

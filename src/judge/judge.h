@@ -579,6 +579,11 @@ enum err judge_game_override(struct judge *j, int64_t game, struct str path,
  * same decisions get other dice than before, which can be so once. */
 enum err judge_game_undo(struct judge *j, int64_t game, int64_t point,
 			 bool fresh, struct str words, struct why *why);
+/* The same behind an event inside of the point (judge/again.h); 0: behind all.
+ */
+enum err judge_game_undo_event(struct judge *j, int64_t game, int64_t point,
+			       int64_t event, bool fresh, struct str words,
+			       struct why *why);
 /* Rule on a dispute: "stands", "undo" or "reroll", with the reason. */
 enum err judge_game_rule(struct judge *j, int64_t game, int64_t number,
 			 struct str verdict, struct str words, struct why *why);

@@ -1335,6 +1335,19 @@ static struct tval *orders_told(struct writing *w, const struct narrator *n)
 	return list;
 }
 
+/* the number of the first event that has one */
+static void put_numbered(struct writing *w, const struct tval *events,
+			 struct tval *to)
+{
+	const struct tval *at = events->first;
+
+	while (at && !tval_get(at, STR("number")))
+		at = at->next;
+	if (at)
+		tval_puti(&w->a, to, "numbered",
+			  tval_get(at, STR("number"))->n);
+}
+
 /* what was complained of: what happened, how it stood before, the orders */
 static enum err dispute_told(struct writing *w, struct tval *to)
 {
@@ -1350,8 +1363,10 @@ static enum err dispute_told(struct writing *w, struct tval *to)
 	enum err e = ERR_OK;
 
 	narrator_init(w, &n);
-	events = report_events(&w->a, &n, w->l->events, w->l->n_events, w->why);
+	events = report_numbered(&w->a, &n, w->l->events, w->l->n_events,
+				 w->why);
 	tval_put(&w->a, to, "events", events);
+	put_numbered(w, events, to);
 	if (w->l->grammar)
 		tval_put(&w->a, to, "done", orders_told(w, &n));
 	if (w->l->before) {

@@ -2,6 +2,7 @@
 #include "judge/life.h"
 #include "auth/keyring.h"
 #include "base/parse.h"
+#include "judge/again.h"
 #include "judge/answer.h"
 #include "judge/beam.h"
 #include "judge/council.h"
@@ -860,54 +861,110 @@ static enum err luck_spend(const struct table *t, const struct table_since *s,
 	return e;
 }
 
-enum err life_go_back(struct adjudication *x, const struct hand *h,
-		      int64_t point, bool fresh, struct str words,
-		      struct why *why)
+/* The state after `point` is at hand again, and the log says so. */
+static enum err back_to(struct adjudication *x, const struct hand *h,
+			const struct way_back *to, struct str words,
+			struct why *why)
 {
-	struct table *t = x->t, *before = ARENA_NEW(x->a, struct table);
+	struct table *before = ARENA_NEW(x->a, struct table);
 	struct event ev;
-	struct table_since since;
-	bool due;
-	enum err e = dispute_reroll_due(t, &due, why);
+	enum err e =
+		table_load_at(x->j, x->t->row.id, to->point, x->a, before, why);
 
-	if (!e && due)
-		e = no_set(why, NO_rolls_at_once, NULL);
-	if (e)
-		return e;
-	if (t->row.state == GAME_OPEN || t->row.state == GAME_ENDED ||
-	    point < t->row.started || point >= x->point - 1)
-		e = no_set(why, NO_no_way_back, NULL);
 	if (!e)
-		e = table_load_at(x->j, t->row.id, point, x->a, before, why);
+		e = luck_undo(x->t, to->point, x->point, why);
 	if (!e)
-		e = table_since(t, point, x->a, &since, why);
-	if (!e)
-		e = luck_undo(t, point, x->point, why);
-	if (!e)
-		e = store_ruling_doubt(x->j->st, t->row.id, why);
-	if (!e && (fresh || since.unsealed))
-		e = luck_spend(t, &since, !since.unsealed, why);
+		e = store_ruling_doubt(x->j->st, x->t->row.id, why);
 	if (e)
 		return e;
 	event_start(&ev, COMMON_UNDONE, 0);
 	event_put_text(&ev, COMMON_UNDONE_BY, h->by);
 	event_put_text(&ev, COMMON_UNDONE_WHY, words);
-	event_put(&ev, COMMON_UNDONE_POINT, (int32_t)point);
-	event_put(&ev, COMMON_UNDONE_FRESH, fresh || since.unsealed);
+	event_put(&ev, COMMON_UNDONE_POINT, (int32_t)to->point);
+	event_put(&ev, COMMON_UNDONE_FRESH, to->fresh);
 	game_emit(&x->run, &ev);
-	game_copy(t->game, before->game);
+	game_copy(x->t->game, before->game);
+	x->veil.fresh = x->point;
 	return ERR_OK;
 }
 
+/* To the state after a point. */
+static enum err back_whole(struct adjudication *x, const struct hand *h,
+			   const struct way_back *to, struct str words,
+			   struct why *why)
+{
+	struct way_back way = *to;
+	struct table_since since;
+	enum err e;
+
+	if (to->point < x->t->row.started || to->point >= x->point - 1)
+		return no_set(why, NO_no_way_back, NULL);
+	e = table_since(x->t, to->point, x->a, &since, why);
+	if (e)
+		return e;
+	way.fresh |= since.unsealed;
+	e = back_to(x, h, &way, words, why);
+	return !e && way.fresh ? luck_spend(x->t, &since, !since.unsealed, why)
+			       : e;
+}
+
+/* To an event inside of one: what stands behind it is undone, and may give its
+ * dice no more; what is played again has them by then. */
+static enum err back_inside(struct adjudication *x, const struct hand *h,
+			    const struct way_back *to, struct str words,
+			    struct why *why)
+{
+	struct table_since after, since;
+	struct way_back way = { .point = 0 };
+	bool sealed = false;
+	enum no no = N_NOS;
+	struct again w;
+	enum err e = again_find(x->t, x->a, to, &w, &no, why);
+
+	if (!e && no != N_NOS)
+		return again_refuse(to, no, why);
+	way.point = w.of - 1;
+	if (!e)
+		e = table_since(x->t, to->point, x->a, &after, why);
+	if (!e)
+		e = table_since(x->t, way.point, x->a, &since, why);
+	if (!e)
+		e = back_to(x, h, &way, words, why);
+	if (!e)
+		e = again_play(x, to, &w, &sealed, why);
+	if (e)
+		return e;
+	sealed |= after.unsealed;
+	again_halted(x, to->fresh || sealed);
+	return to->fresh || sealed ? luck_spend(x->t, &since, !sealed, why)
+				   : ERR_OK;
+}
+
+enum err life_go_back(struct adjudication *x, const struct hand *h,
+		      const struct way_back *to, struct str words,
+		      struct why *why)
+{
+	const struct game_row *g = &x->t->row;
+	bool due;
+	enum err e = dispute_reroll_due(x->t, &due, why);
+
+	if (!e && due)
+		e = no_set(why, NO_rolls_at_once, NULL);
+	if (!e && (g->state == GAME_OPEN || g->state == GAME_ENDED))
+		e = no_set(why, NO_no_way_back, NULL);
+	if (e)
+		return e;
+	return to->event ? back_inside(x, h, to, words, why)
+			 : back_whole(x, h, to, words, why);
+}
+
 enum err life_undo(struct judge *j, int64_t game, const struct hand *h,
-		   int64_t point, bool fresh, struct str words, struct why *why)
+		   const struct way_back *to, struct str words, struct why *why)
 {
 	struct sitting s;
 	enum err e;
 
 	e = life_open(&s, j, game, h, why);
 	return e ? e
-		 : life_close(&s,
-			      life_go_back(&s.x, h, point, fresh, words, why),
-			      why);
+		 : life_close(&s, life_go_back(&s.x, h, to, words, why), why);
 }

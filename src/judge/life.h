@@ -57,7 +57,7 @@ enum err life_set(struct judge *j, int64_t game, const struct hand *h,
 		  const struct life_value *v, int n, struct str words,
 		  struct why *why);
 enum err life_undo(struct judge *j, int64_t game, const struct hand *h,
-		   int64_t point, bool fresh, struct str words,
+		   const struct way_back *to, struct str words,
 		   struct why *why);
 
 /*
@@ -89,13 +89,14 @@ enum err life_close(struct sitting *s, enum err e, struct why *why);
 void life_leave(struct sitting *s);
 
 /*
- * Within an adjudication: back to the state after `point`. What was undone then
- * gives its dice to the same decisions again; fresh: no more, as it is of
- * itself where a sealed choice was undone. ERR_USAGE, too, where that was
- * commanded for the same dice before: they are rolled again once.
+ * Within an adjudication: back to the state after a point, or to an event
+ * inside of it (judge/again.h). What was undone then gives its dice to the same
+ * decisions again; fresh: no more, as it is of itself where a sealed choice was
+ * undone. ERR_USAGE, too, where that was commanded for the same dice before:
+ * they are rolled again once.
  */
 enum err life_go_back(struct adjudication *x, const struct hand *h,
-		      int64_t point, bool fresh, struct str words,
+		      const struct way_back *to, struct str words,
 		      struct why *why);
 
 /* Keys that this person revoked while this game could not be told of it. */

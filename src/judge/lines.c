@@ -99,13 +99,26 @@ static bool judges_line(const struct tongue *t, struct str line)
 	       parse_field(&line, ' ', &one) && !line.len;
 }
 
-bool lines_undo(struct arena *a, const struct vocabulary *v, struct str said,
-		struct str *point, bool *fresh)
+bool lines_point(struct str said, int64_t *point, int64_t *event)
 {
-	if (!parse_field(&said, ' ', point))
+	struct str whole;
+
+	*event = 0;
+	return parse_field(&said, '.', &whole) &&
+	       parse_int(whole, 1, INT32_MAX, point) &&
+	       (!said.s || parse_int(said, 1, INT32_MAX, event));
+}
+
+bool lines_undo(struct arena *a, const struct vocabulary *v, struct str said,
+		struct way_back *out)
+{
+	struct str point;
+
+	if (!parse_field(&said, ' ', &point) ||
+	    !lines_point(point, &out->point, &out->event))
 		return false;
-	*fresh = said.len != 0;
-	return !*fresh || spoken_is(a, v, SPOKEN_fresh, said);
+	out->fresh = said.len != 0;
+	return !out->fresh || spoken_is(a, v, SPOKEN_fresh, said);
 }
 
 /* A line that begins with + continues the one before. */

@@ -74,10 +74,21 @@ struct report_line {
 /* The last such line of a text; false: it has none. */
 bool lines_report(struct str text, struct report_line *out);
 
+/* To where play goes back: the state after a point, or behind an event inside
+ * of it (judge/again.h). */
+struct way_back {
+	int64_t point;
+	int64_t event; /* of those of the point for all, from 1; 0: after all */
+	bool fresh;
+};
+
+/* "37", or "37.12", the twelfth event of the point. False: it is neither. */
+bool lines_point(struct str said, int64_t *point, int64_t *event);
+
 /* What stands behind UNDO: the point, and FRESH or not. False: it is neither.
  */
 bool lines_undo(struct arena *a, const struct vocabulary *v, struct str said,
-		struct str *point, bool *fresh);
+		struct way_back *out);
 
 /* What a report says of its reader's random word: "game point WORD digits", at
  * the end of a line: it was sealed so, and can be opened. False: nothing. */

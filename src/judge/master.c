@@ -16,6 +16,7 @@
  *					several lines of this and POLICY are
  *					done together, or none of them
  *	UNDO point [FRESH]			back to the state after it
+ *	UNDO point.event [FRESH]		behind an event inside of it
  *	RULE n STANDS|UNDO|REROLL		on a dispute (dispute.h)
  *	POLICY name value ..			how the table plays (policy.def)
  */
@@ -135,16 +136,11 @@ static enum err do_skip(struct command *c, struct why *why)
 
 static enum err do_undo(struct command *c, struct why *why)
 {
-	struct str point;
-	int64_t n;
-	bool fresh;
+	struct way_back to;
 
-	if (!lines_undo(c->d->a, c->d->f.claim.words, c->rest, &point,
-			&fresh) ||
-	    !parse_int(point, 1, INT32_MAX, &n))
+	if (!lines_undo(c->d->a, c->d->f.claim.words, c->rest, &to))
 		return no_set(why, NO_want_undo, NULL);
-	return life_undo(c->d->j, c->d->f.game, c->hand, n, fresh, c->words,
-			 why);
+	return life_undo(c->d->j, c->d->f.game, c->hand, &to, c->words, why);
 }
 
 static enum err do_rule(struct command *c, struct why *why)

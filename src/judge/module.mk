@@ -37,6 +37,7 @@ libjudge_a_SOURCES = \
 	src/judge/precedents.c src/judge/precedents.h \
 	src/judge/host.c src/judge/host.h \
 	src/judge/life.c src/judge/life.h \
+	src/judge/again.c src/judge/again.h \
 	src/judge/archive.c \
 	src/judge/beam.c src/judge/beam.h \
 	src/judge/deadline.c src/judge/deadline.h \
@@ -154,6 +155,11 @@ check_PROGRAMS += test_judge_proof
 TESTS += test_judge_proof
 test_judge_proof_SOURCES = tests/unit/test_judge_proof.c $(JUDGE_FIXTURE)
 test_judge_proof_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+
+check_PROGRAMS += test_judge_again
+TESTS += test_judge_again
+test_judge_again_SOURCES = tests/unit/test_judge_again.c $(JUDGE_FIXTURE)
+test_judge_again_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_judge_dispute
 TESTS += test_judge_dispute

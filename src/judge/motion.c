@@ -112,6 +112,19 @@ static bool replace_read(struct phrase *s, struct motion *m)
 	return rest_read(s, m);
 }
 
+/* "37", or "37.12": the event is the proposal's value */
+static bool place_read(struct phrase *s, struct arena *a, struct motion *m)
+{
+	int64_t event;
+
+	if (s->at == s->n || !lines_point(s->word[s->at], &m->n, &event))
+		return false;
+	s->at++;
+	if (event)
+		m->value = str_of(arena_printf(a, "%lld", (long long)event));
+	return true;
+}
+
 static const char *propose_read(struct phrase *s, struct arena *a,
 				struct motion *m)
 {
@@ -121,7 +134,7 @@ static const char *propose_read(struct phrase *s, struct arena *a,
 		if (phrase_take(s, whats[i].key))
 			m->what = (enum motion_what)i;
 	switch (m->what) {
-	case MOTION_TAKEBACK: good = phrase_number(s, INT32_MAX, &m->n); break;
+	case MOTION_TAKEBACK: good = place_read(s, a, m); break;
 	case MOTION_EXTENSION: good = phrase_number(s, HOURS_MAX, &m->n); break;
 	case MOTION_POLICY: return policy_read(s, a, m) ? NULL : "policy_bad";
 	case MOTION_REST: return away_read(s, m) ? "rest_unreadable" : NULL;

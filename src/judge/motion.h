@@ -5,7 +5,7 @@
  *
  *	AWAY 2026-12-20 TO 2027-01-06	no time runs for me meanwhile
  *	BACK				before that was over
- *	PROPOSE DRAW | END | SURRENDER | PAUSE | TAKEBACK point |
+ *	PROPOSE DRAW | END | SURRENDER | PAUSE | TAKEBACK point[.event] |
  *		EXTENSION hours | POLICY name value |
  *		REST 2026-12-20 TO 2027-01-06 |
  *		DEADLINE 2026-12-01 20:00 [zone] | SKIP |
@@ -58,8 +58,8 @@ struct motion {
 	enum motion_what what;
 	/* of a proposal; a point; hours; a policy; a seat; with letters */
 	int64_t n;
-	/* what a policy or an option would be, "name value"; a moment; a name
-	 */
+	/* what a policy or an option would be, "name value"; a moment; a name;
+	 * the event of a point to which a takeback goes, or "" */
 	struct str value;
 };
 

@@ -891,6 +891,35 @@ static enum err dispute(struct delivery *d, struct reading *r, struct why *why)
 	return life_finish(&x, dispute_make(&x, &r->dispute, why), why);
 }
 
+/* What was signed for an earlier point, as it was read then. */
+static enum err read_again(struct delivery *d, struct reading *r,
+			   const struct signed_row *s, struct why *why)
+{
+	enum err e;
+
+	if (signed_orders(d->a, s->text, s->format, &d->f.text))
+		return why_set(why, ERR_TAMPERED,
+			       "signed orders are unreadable");
+	claim_parse(d->j, d->f.text.text, d->a, &d->f.claim);
+	d->f.slot = s->slot;
+	d->f.person = r->t.seats[s->slot].person;
+	e = language_then(r, s->point, why);
+	if (!e)
+		read_lines(d, r);
+	return e;
+}
+
+static enum err submit_again(struct adjudication *x, struct reading *r,
+			     int seat, struct why *why)
+{
+	record_read(&x->run, r->t.sys->grammar, seat, r->orders);
+	record_named(&x->run, seat, &r->named);
+	return game_submit(&x->run, &r->sub)
+		       ? why_set(why, ERR_TAMPERED,
+				 "orders that fitted once do not")
+		       : adjudication_pump(x, why);
+}
+
 /*
  * By a ruling: nothing is new but the dice. The orders were good when they were
  * signed, and the state is the one they were decided on.
@@ -902,36 +931,31 @@ enum err station_again(struct judge *j, int64_t game,
 	struct reading *r = ARENA_NEW(a, struct reading);
 	struct delivery d = { .j = j, .a = a };
 	struct adjudication x;
-	enum submit_result fit;
 	enum err e = table_load(j, game, a, &r->t, why);
 
-	if (e)
-		return e;
-	if (signed_orders(a, s->text, s->format, &d.f.text))
-		return why_set(why, ERR_TAMPERED,
-			       "signed orders are unreadable");
-	claim_parse(j, d.f.text.text, a, &d.f.claim);
-	d.f.slot = s->slot;
-	d.f.person = r->t.seats[s->slot].person;
-	e = language_then(r, s->point, why);
-	if (e)
-		return e;
-	read_lines(&d, r);
-	e = adjudication_begin(&x, &r->t, a, CAUSE_REROLL, s->slot, 0, why);
+	if (!e)
+		e = read_again(&d, r, s, why);
+	if (!e)
+		e = adjudication_begin(&x, &r->t, a, CAUSE_REROLL, s->slot, 0,
+				       why);
 	if (e)
 		return e;
 	emit_by(&x, COMMON_GAME_RESUMED, "judge");
 	r->t.row.state = GAME_RUNNING;
 	r->t.row.paused_why = STR("");
-	record_read(&x.run, r->t.sys->grammar, s->slot, r->orders);
-	record_named(&x.run, s->slot, &r->named);
-	fit = game_submit(&x.run, &r->sub);
-	if (fit)
-		e = why_set(why, ERR_TAMPERED,
-			    "orders that fitted once do not");
-	if (!e)
-		e = adjudication_pump(&x, why);
-	return life_finish(&x, e, why);
+	return life_finish(&x, submit_again(&x, r, s->slot, why), why);
+}
+
+enum err station_replay(struct adjudication *x, const struct signed_row *s,
+			struct why *why)
+{
+	struct reading *r = ARENA_NEW(x->a, struct reading);
+	struct delivery d = { .j = x->j, .a = x->a };
+	enum err e;
+
+	r->t = *x->t;
+	e = read_again(&d, r, s, why);
+	return e ? e : submit_again(x, r, s->slot, why);
 }
 
 /* They stand alone: what is signed with them stays closed for good. No point

@@ -48,6 +48,10 @@ enum err station_orders(struct delivery *d, struct why *why);
 enum err station_again(struct judge *j, int64_t game,
 		       const struct signed_row *s, struct arena *a,
 		       struct why *why);
+/* The same within an adjudication (again.h): what they submit, and what comes
+ * of that. */
+enum err station_replay(struct adjudication *x, const struct signed_row *s,
+			struct why *why);
 /* A mail of a game master that asks and commands nothing, as players ask;
  * *mine: it is one, and all is done with it. */
 enum err station_asks(struct delivery *d, bool *mine, struct why *why);

@@ -5,6 +5,7 @@
 #include "base/date.h"
 #include "base/parse.h"
 #include "rules/common.h"
+#include "rules/game.h"
 #include "rules/instead.h"
 #include <stdio.h>
 
@@ -620,6 +621,8 @@ static bool is_main(const struct narrator *n, const struct event *e)
 		"game_started",
 		"override",
 		"undone",
+		"played_again",
+		"halted",
 		"withdrawn",
 		"queue_stopped",
 		"tokens_removed",
@@ -764,12 +767,29 @@ static bool is_known(const struct tval *list, const struct tval *told)
 	return false;
 }
 
+/* Behind which of these play can be taken back: the number of the last of them
+ * among those of its point for all, of which *at came before; 0: there is none.
+ */
+static int number_of(const struct event *v, int count, int *at)
+{
+	int number = 0;
+
+	for (int i = 0; i < count; i++) {
+		if (v[i].kind == COMMON_ADJUDICATION)
+			*at = 0;
+		*at += v[i].audience == AUDIENCE_ALL;
+		if (game_is_play(v[i].kind, v[i].audience))
+			number = *at;
+	}
+	return number;
+}
+
 struct tval *narrate_events(struct arena *a, const struct narrator *n,
 			    const struct event *v, int count, struct why *why)
 {
 	struct tval *list = tval_list(a);
 	struct narrator here = *n;
-	int used;
+	int used, number, at = 0;
 
 	here.told = v;
 	here.n_told = count;
@@ -777,8 +797,11 @@ struct tval *narrate_events(struct arena *a, const struct narrator *n,
 		struct tval *told =
 			tell(a, &here, v + i, count - i, &used, why);
 
+		number = number_of(v + i, used, &at);
 		if (told && !is_known(list, told)) {
 			tval_puti(a, told, "upto", i + used);
+			if (number)
+				tval_puti(a, told, "number", number);
 			tval_add(list, told);
 		}
 	}

@@ -93,7 +93,8 @@ struct tval *narrate_event(struct arena *a, const struct narrator *n,
 			   const struct event *e, struct why *why);
 
 /* All of them that are told, in their order; each has {upto} too: how many of
- * the events are told with it and before it. */
+ * the events are told with it and before it. And {number}, where play can be
+ * taken back to behind it: its place among those of its point for all. */
 struct tval *narrate_events(struct arena *a, const struct narrator *n,
 			    const struct event *v, int count, struct why *why);
 

@@ -845,6 +845,12 @@ struct tval *report_events(struct arena *a, const struct narrator *n,
 	return sentences(a, n, v, count, "format.sentence", why);
 }
 
+struct tval *report_numbered(struct arena *a, const struct narrator *n,
+			     const struct event *v, int count, struct why *why)
+{
+	return sentences(a, n, v, count, "format.numbered", why);
+}
+
 /* Rules that are named below the report, once each. */
 struct cited {
 	struct making *m;

@@ -160,7 +160,10 @@ struct report {
 enum err report_render(struct arena *a, const struct report_input *in,
 		       struct report *out, struct why *why);
 
-/* As narrate_events; each has {sentence} too: its text and its rules. */
+/* As narrate_events; each has {sentence} too: its text and its rules; numbered:
+ * behind its number. */
+struct tval *report_numbered(struct arena *a, const struct narrator *n,
+			     const struct event *v, int count, struct why *why);
 struct tval *report_events(struct arena *a, const struct narrator *n,
 			   const struct event *v, int count, struct why *why);
 
@@ -201,7 +204,8 @@ enum err report_board(struct arena *a, const struct report_input *in,
  *			watches (0, 1), holder, kept_for
  *	join_waiting	waiting joins point serial join
  *	dispute		seat dispute disputed point serial why orders, events as
- *			report_events gives them; before: report_position;
+ *			report_numbered gives them; numbered: the first that is;
+ *			before: report_position;
  *			done: a list of {seat} {line} {order}, and if it was
  *			not carried out {refused}, as narrate_event gives it
  *	join_refused	seat reason or fault (W)

@@ -9,6 +9,7 @@
  * the same dice fall in every run.
  */
 #include "auth/chain.h"
+#include "rules/common.h"
 #include "orders/orders.h"
 #include "../unit/judge_fixture.h"
 #include "render.h"
@@ -364,6 +365,217 @@ static void mail_forms(struct str most)
 		mail_form(who);
 }
 
+/* --- back, and on again -------------------------------------------------- */
+
+/* What was played at a point, an event a line; what is sealed has another salt
+ * each time. */
+struct plays {
+	const struct event_schema *schema;
+	int64_t events; /* of those for all */
+	int64_t upto;   /* and of these so many are looked at for n */
+	int n;          /* of play among them */
+	bool fresh;     /* what was undone gives its dice no more */
+	struct buf text;
+};
+
+static bool plays_note(void *context, const struct event_row *r)
+{
+	static struct event e;
+	struct plays *p = context;
+
+	if (!event_parse(r->json, p->schema, &e))
+		fail_script("an event of the log cannot be read");
+	p->events += r->audience == AUDIENCE_ALL;
+	p->fresh |=
+		e.kind == COMMON_HALTED && event_get(&e, COMMON_HALTED_FRESH);
+	/* who is asked where it halts, and answers, had not to be asked then */
+	if (!game_is_play(e.kind, r->audience) ||
+	    str_starts(r->json, "{\"event\":\"stopped\"") ||
+	    str_starts(r->json, "{\"event\":\"step\",\"for\":\"all\",\"rules\":"
+				"[\"AR-MAIL-42\"]"))
+		return true;
+	p->n += p->events <= p->upto;
+	if (e.kind == COMMON_COMMITTED || e.kind == COMMON_OPENED)
+		buf_addz(&p->text, "sealed");
+	else if (e.kind == COMMON_ROLLED) /* in whose mail does not matter */
+		buf_addf(&p->text, "rolled %d %d",
+			 (int)event_get(&e, COMMON_ROLLED_SIDES),
+			 (int)event_get(&e, COMMON_ROLLED_FACE));
+	else
+		buf_adds(&p->text, r->json);
+	buf_addc(&p->text, '\n');
+	return true;
+}
+
+static const struct event_schema *schema(void)
+{
+	for (int i = 0; i < games.n; i++)
+		if (str_is(played, games.kinds[i].rules->name))
+			return &games.kinds[i].rules->events;
+	fail_script("there is no such system");
+	return NULL;
+}
+
+/* of the points from .. to, one behind the other */
+static void plays_read(struct plays *p, int64_t from, int64_t to, int64_t upto)
+{
+	struct head_row first, last;
+
+	*p = (struct plays){ .schema = schema(), .upto = upto };
+	buf_init(&p->text, TEXT_MAX);
+	OK(store_head_get(judge_store(f.j), f.game, from - 1, &first, &f.why));
+	OK(store_head_get(judge_store(f.j), f.game, to, &last, &f.why));
+	OK(store_event_list(judge_store(f.j), f.game, first.n_events + 1,
+			    last.n_events, plays_note, p, &f.why));
+}
+
+/* "37.12": the operator's word, and whether it is taken */
+static bool back_to(int64_t point, int64_t event, bool fresh)
+{
+	enum err e = judge_game_undo_event(f.j, f.game, point, event, fresh,
+					   STR("once more"), &f.why);
+
+	if (e && e != ERR_USAGE)
+		must(e, "undo");
+	forget();
+	post();
+	return !e;
+}
+
+static void undo(struct str rest)
+{
+	struct str point = STR("");
+	int64_t n, event = 0;
+
+	settle();
+	if (!parse_field(&rest, '.', &point) ||
+	    !parse_int(point, 1, INT32_MAX, &n) ||
+	    (rest.s && !parse_int(rest, 1, INT32_MAX, &event)))
+		fail_script("undo POINT[.EVENT]");
+	if (!back_to(n, event, false))
+		fail_script("undo: %s", f.why.text);
+}
+
+/* so many lines of the text, whole */
+static struct str lines_of(struct str text, int n)
+{
+	size_t len = 0;
+
+	while (n > 0 && len < text.len)
+		n -= text.s[len++] == '\n';
+	return (struct str){ text.s, len };
+}
+
+static bool is_over(void)
+{
+	struct game *view = arena_alloc(&f.arena, sizeof(*view));
+	uint32_t won;
+
+	OK(judge_game_view(f.j, f.game, 0, view, &f.why));
+	return system_over(view->sys, view->state, &won);
+}
+
+/* Who is asked goes on with what was held; they have a form of then. */
+static void go_on(void)
+{
+	static const char *const words[] = { "CONTINUE\n", "CONTINUAR\n" };
+	int who = awaited_now();
+
+	mail(who, str_of(words[str_is(str_of(seats[who].language), "es")]));
+	refused = false;
+	settle();
+	for (int i = 0; i < n_seats && !is_over(); i++) {
+		mail(i, STR("REPORT\n"));
+		pending = false;
+	}
+}
+
+/* chance of the script's, that no die knows of */
+static int pick(int n)
+{
+	static uint64_t state;
+
+	if (!state)
+		state = f.n_random + 1;
+	state = state * UINT64_C(6364136223846793005) + 1442695040888963407u;
+	return n < 2 ? 0 : (int)((state >> 33) % (uint64_t)n);
+}
+
+static long n_back, n_refused, n_same, n_inside, n_fresh, n_whole;
+
+static void on_as_then(const struct plays *then, int64_t again)
+{
+	struct plays on;
+	size_t common;
+
+	go_on();
+	plays_read(&on, again, fix_point(&f), INT64_MAX);
+	common = on.text.len < then->text.len ? on.text.len : then->text.len;
+	if (memcmp(on.text.s, then->text.s, common) != 0)
+		fail_script("on from point %lld: then\n%snow\n%s",
+			    (long long)again, then->text.s, on.text.s);
+	n_same++;
+	n_whole += common == then->text.len;
+	buf_release(&on.text);
+}
+
+/*
+ * Back into one of the last points, up to one of its events: what is played
+ * again is what was played then, and so is what comes of the same orders.
+ */
+static void back_and_on(void)
+{
+	int64_t point = fix_point(&f) - pick(pick(4) ? 1 : 4), again;
+	struct plays then, now;
+	int64_t event;
+
+	plays_read(&then, point, point, INT64_MAX);
+	event = 1 + pick((int)then.events + 1);
+	buf_release(&then.text);
+	plays_read(&then, point, point, event);
+	if (!back_to(point, event, !pick(8))) {
+		why_clear(&f.why);
+		n_refused++;
+		buf_release(&then.text);
+		return;
+	}
+	n_back++;
+	again = fix_point(&f);
+	plays_read(&now, again, again, INT64_MAX);
+	if (now.n < then.n || !str_equal(lines_of(buf_str(&then.text), now.n),
+					 buf_str(&now.text)))
+		fail_script("back to %lld.%lld: then\n%snow\n%s",
+			    (long long)point, (long long)event, then.text.s,
+			    now.text.s ? now.text.s : "");
+	/* it halted before that point had come to its end */
+	n_inside += now.text.len < then.text.len;
+	n_fresh += now.fresh;
+	if (pick(2) && !now.fresh)
+		on_as_then(&then, again);
+	buf_release(&now.text);
+	buf_release(&then.text);
+}
+
+/* the same with mails as they are printed between */
+static void mail_back_and_on(struct str most)
+{
+	int64_t n;
+	int who;
+
+	if (!parse_int(most, 1, 10000, &n))
+		fail_script("back NUMBER");
+	while (n-- > 0 && (settle(), who = awaited_now()) >= 0) {
+		mail_form(who);
+		refused = false; /* what the dice have left nothing of */
+		settle();
+		if (pick(3) && !is_over())
+			back_and_on();
+	}
+	printf("%s: back %ld times, %ld into a point, %ld with fresh dice, "
+	       "refused %ld, on as before %ld, to its end %ld\n",
+	       script, n_back, n_inside, n_fresh, n_refused, n_same, n_whole);
+}
+
 /* a deadline of so many hours passes */
 static void silence(struct str hours)
 {
@@ -461,6 +673,16 @@ static void over(struct play *p, struct str winners)
 	p->over = true;
 }
 
+/* by the operator, as it stands */
+static void end(struct play *p)
+{
+	settle();
+	if (!is_over())
+		OK(judge_game_end(f.j, f.game, STR("enough"), &f.why));
+	post();
+	p->over = true;
+}
+
 static void told(struct str rest, bool expected)
 {
 	struct str who;
@@ -509,6 +731,10 @@ static void command(struct play *p, struct str line)
 		mail_form(seat_named(line));
 	} else if (str_is(word, "forms")) {
 		mail_forms(line);
+	} else if (str_is(word, "undo")) {
+		undo(line);
+	} else if (str_is(word, "back")) {
+		mail_back_and_on(line);
 	} else if (str_is(word, "pass")) {
 		silence(line);
 	} else if (str_is(word, "told")) {
@@ -526,6 +752,8 @@ static void command(struct play *p, struct str line)
 		if (!pending || !str_equal(verdict, line))
 			fail_script("the verdict is %.*s", STR_ARG(verdict));
 		pending = false;
+	} else if (str_is(word, "end")) {
+		end(p);
 	} else if (str_is(word, "over")) {
 		over(p, line);
 	} else {
