@@ -274,9 +274,12 @@ static const char *lying_lines(int who, const char *head)
 			buf_addf(&b, "DISPUTE %d it was not so", pick(60) - 5);
 			break;
 		case 5: buf_addz(&b, "MOVE A1 TO 99999 -1"); break;
-		case 6: buf_addz(&b, "CLEAR"); break;
+		case 6:
+			buf_addf(&b, "PROPOSE TAKEBACK %lld.%d",
+				 (long long)lying_point(), pick(90) - 5);
+			break;
 		case 7: buf_addz(&b, "WAIT"); break;
-		case 8: buf_addz(&b, "UNDO 1 mine"); break;
+		case 8: buf_addz(&b, "UNDO 1.7 mine"); break;
 		default: buf_addz(&b, "REPORT");
 		}
 		buf_addc(&b, '\n');
@@ -375,8 +378,9 @@ static void operator_acts(void)
 	case 1:
 	case 2: judge_game_resume(f.j, f.game, &why); break;
 	case 3:
-		judge_game_undo(f.j, f.game, point - pick(6), one_in(4),
-				STR("again"), &why);
+		judge_game_undo_event(f.j, f.game, point - pick(6),
+				      one_in(2) ? pick(80) : 0, one_in(4),
+				      STR("again"), &why);
 		break;
 	case 4:
 		judge_game_rule(f.j, f.game, 1 + pick(2),

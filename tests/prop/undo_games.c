@@ -11,12 +11,16 @@
  * unless the log says that the undo takes fresh ones (behind a sealed choice,
  * or by a ruling). Another order in the place of one that rolled has another
  * link. Each game's log verifies.
+ *
+ * Now and then play goes back into a point, behind any of its events: what is
+ * played again is how that point began, die by die, and who goes on with what
+ * was held comes to its end with the same dice.
  */
 #include "../unit/play_fixture.h"
 #include "mailed.h"
 #include "base/parse.h"
 
-enum { TURNS = 24, BACK_MAX = 3 };
+enum { TURNS = 24, BACK_MAX = 3, MANY = 4 };
 
 /* A mail that was played, and all that it rolled. */
 struct played {
@@ -26,7 +30,7 @@ struct played {
 };
 
 static int serial[2];
-static long n_mails, n_undone, n_same, n_fresh, n_other;
+static long n_mails, n_undone, n_same, n_fresh, n_other, n_inside, n_refused;
 
 /* --- what the log says ---------------------------------------------------- */
 
@@ -149,6 +153,32 @@ static bool hangs_on_chance(const struct played *p, struct game *view)
 	       r.unknown;
 }
 
+/* Several decisions of a seat in one mail, each legal if it came first: of the
+ * point of that mail. */
+static bool play_many(int seat, struct str *rolls)
+{
+	struct game *view = arena_alloc(&f.arena, sizeof(*view));
+	int64_t from = n_events();
+	struct decision d;
+	struct buf b;
+	bool fresh, any = false;
+
+	must(judge_game_view(f.j, f.game, seat, view, &f.why), "view");
+	buf_init(&b, LINES_MAX);
+	for (int i = 0; i < MANY; i++)
+		if (kind->rules->sample(view->state, seat, trials_init(&trials),
+					&rng, &d) &&
+		    grammar_write(kind->grammar, 0, &d, &b)) {
+			buf_addc(&b, '\n');
+			any = true;
+		}
+	any = any &&
+	      str_is(send(seat, play_lines(&f, buf_str(&b))), "adjudicated");
+	buf_release(&b);
+	*rolls = rolls_since(from, &fresh);
+	return any;
+}
+
 /* A legal decision of a seat that is awaited, of several the first that rolls.
  */
 static bool draw_legal(struct played *p)
@@ -190,6 +220,41 @@ static bool undo(int64_t point)
 	return !fresh;
 }
 
+/*
+ * Into the last point, behind some event of it, or where there is none. What it
+ * had rolled comes again up to there; and with what is held, all of it.
+ */
+static void inside(int seat, struct str rolls)
+{
+	int64_t point = fix_point(&f), from = n_events();
+	bool fresh;
+	struct str now;
+	enum err e = judge_game_undo_event(f.j, f.game, point, 1 + pick(24),
+					   false, STR("into it"), &f.why);
+
+	if (e == ERR_USAGE) {
+		why_clear(&f.why);
+		n_refused++;
+		return;
+	}
+	must(e, "undo of an event");
+	n_inside++;
+	now = rolls_since(from, &fresh);
+	if (now.len > rolls.len || memcmp(now.s, rolls.s, now.len) != 0)
+		fail("point %lld, played again: had rolled\n%.*snow\n%.*s",
+		     (long long)point, STR_ARG(rolls), STR_ARG(now));
+	fix_post(&f, NULL);
+	/* what a mail of several lines had left waiting */
+	if (is_running() && pick(2))
+		send(seat, "CONTINUE\n");
+	if (n_events() > from && is_running()) {
+		now = rolls_since(from, &fresh);
+		if (now.len > rolls.len || memcmp(now.s, rolls.s, now.len) != 0)
+			fail("point %lld, gone on: had rolled\n%.*snow\n%.*s",
+			     (long long)point, STR_ARG(rolls), STR_ARG(now));
+	}
+}
+
 /* Other words, and the same dice. */
 static void again(const struct played *p, bool lent)
 {
@@ -228,9 +293,14 @@ static void instead(const struct played *p)
 static void turn(void)
 {
 	struct played p[BACK_MAX];
-	int64_t point = fix_point(&f);
-	int n = 0, most = 1 + pick(BACK_MAX);
+	int64_t point;
+	int n = 0, most = 1 + pick(BACK_MAX), seat = pick(2);
+	struct str rolls;
 	bool lent;
+
+	if (!pick(2) && play_many(seat, &rolls) && is_running())
+		inside(seat, rolls);
+	point = fix_point(&f);
 
 	for (int tries = 0; n < most && tries < 8 && is_running(); tries++)
 		n += draw_legal(&p[n]) && play(&p[n]);
@@ -262,15 +332,16 @@ static void play_game(void)
 static void play_system(long n, uint64_t first)
 {
 	n_mails = n_undone = n_same = n_fresh = n_other = 0;
+	n_inside = n_refused = 0;
 	for (seed = first; seed < first + (uint64_t)n; seed++)
 		play_game();
 	printf("undo_games %s: %ld games from seed %llu: %ld mails, %ld undos; "
 	       "rolled again as before %ld, by fresh links %ld, other "
-	       "decisions %ld\n",
+	       "decisions %ld; into a point %ld, refused %ld\n",
 	       kind->rules->name, n, (unsigned long long)first, n_mails,
-	       n_undone, n_same, n_fresh, n_other);
+	       n_undone, n_same, n_fresh, n_other, n_inside, n_refused);
 	/* else nothing was proved */
-	if (n >= 8 && (!n_same || !n_fresh || !n_other))
+	if (n >= 8 && (!n_same || !n_fresh || !n_other || !n_inside))
 		fail("what this is about never happened");
 }
 

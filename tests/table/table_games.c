@@ -691,8 +691,11 @@ static const char *proposal(int who)
 	case 2: return one_in(3) ? "PROPOSE SURRENDER" : "PROPOSE PAUSE";
 	case 3: return "PROPOSE PAUSE";
 	case 4:
-		return text_of("PROPOSE TAKEBACK %lld",
-			       (long long)fix_point(&f) - pick(6));
+		return one_in(2) ? text_of("PROPOSE TAKEBACK %lld",
+					   (long long)fix_point(&f) - pick(6))
+				 : text_of("PROPOSE TAKEBACK %lld.%d",
+					   (long long)fix_point(&f) - pick(6),
+					   pick(40));
 	case 5: return text_of("PROPOSE EXTENSION %d", 1 + pick(40));
 	case 6:
 	case 7:
@@ -845,7 +848,12 @@ static const char *ordered_by_master(void)
 			       one_in(3) ? "UNDO" : "STANDS");
 	case 9: return text_of("ADMIT %d", 1 + pick(n_wishes + 1));
 	case 10: return text_of("REPLACE %d", 1 + pick(n_wishes + 1));
-	case 11: return text_of("UNDO %lld\nonce more", (long long)point - 3);
+	case 11:
+		return one_in(2)
+			       ? text_of("UNDO %lld\nonce more",
+					 (long long)point - 3)
+			       : text_of("UNDO %lld.%d\nonce more",
+					 (long long)point - pick(4), pick(40));
 	default: return question();
 	}
 }
@@ -994,8 +1002,9 @@ static void operator_acts(void)
 		judge_join_admit(f.j, 1 + pick(n_wishes + 1), one_in(2), &why);
 		break;
 	case 4:
-		judge_game_undo(f.j, f.game, fix_point(&f) - pick(6), false,
-				STR("again"), &why);
+		judge_game_undo_event(f.j, f.game, fix_point(&f) - pick(6),
+				      one_in(2) ? pick(80) : 0, false,
+				      STR("again"), &why);
 		break;
 	case 5: judge_game_rule(f.j, f.game, 1, STR("stands"), STR("so"), &why);
 	/* fallthrough */
