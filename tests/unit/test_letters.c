@@ -49,6 +49,13 @@ static int open_dungeons(void **unused)
 	return 0;
 }
 
+static int open_arena(void **unused)
+{
+	(void)unused;
+	open_game("arena");
+	return 0;
+}
+
 static int teardown(void **unused)
 {
 	(void)unused;
@@ -157,7 +164,7 @@ static struct str invited(const char *language, const char *option,
 		.deadline_s = time_s,
 		.reserved = { str_of(f.p[0].address), STR("bob@guests.test") }
 	};
-	struct game_option options[2];
+	struct game_option options[3];
 	int64_t eva;
 
 	plan.master = f.p[2].person;
@@ -239,6 +246,22 @@ static void an_invitation_names_the_map(void **unused)
 	assert_false(fix_holds(text, "map: "));
 	text = invited("es", "\0", "", 0);
 	holds(text, "losetas");
+}
+
+static void an_invitation_tells_how_mages_meet(void **unused)
+{
+	struct str text;
+
+	(void)unused;
+	for (int i = 0; i < 3; i++)
+		fix_person(&f, i);
+	text = invited("en", "mode=apprentice\0format=ffa\0pace=split\0", "",
+		       0);
+	holds_all(text, "a game of Mage Wars Arena\0Apprentice game. "
+			"Everybody against everybody.\0\n    pace: split\n\0");
+	assert_false(fix_holds(text, "mode: "));
+	text = invited("es", "format=ffa\0", "", 0);
+	holds(text, "un Mago y un libro de hechizos. Todos\ncontra todos.");
 }
 
 static const char hall[] = "board 5x5\n"
@@ -2112,6 +2135,7 @@ int main(void)
 		T(who_is_to_begin_the_game_is_told_and_how, open_rebellion),
 		T(an_invitation_says_all_that_it_takes, open_rebellion),
 		T(an_invitation_names_the_map, open_dungeons),
+		T(an_invitation_tells_how_mages_meet, open_arena),
 		T(a_report_has_what_a_page_needs, open_rebellion),
 		T(a_report_has_what_a_page_needs, open_dungeons),
 		T(a_page_is_named_before_all_else, open_rebellion),
