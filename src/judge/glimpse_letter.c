@@ -74,9 +74,10 @@ static struct str dice_of(const struct letter *l, struct arena *a)
 }
 
 enum err glimpse_letter(const struct letter *l, struct str language,
-			struct str dealt, struct buf *out, struct why *why)
+			struct str layout, struct str dealt, struct buf *out,
+			struct why *why)
 {
-	char layout[GLIMPSE_LAYOUT + 1], seat[SLOT_NAME_MAX], seen[SEEN_TEXT];
+	char seat[SLOT_NAME_MAX], seen[SEEN_TEXT];
 	const struct seen s = seen_of(l->head);
 	struct arena a;
 	struct glimpse g = { .judge = l->judge->address,
@@ -86,6 +87,7 @@ enum err glimpse_letter(const struct letter *l, struct str language,
 			     .game = l->game->name,
 			     .rules = str_of(l->sys->version),
 			     .language = language,
+			     .layout = layout,
 			     .state = str_of(states[l->game->state]),
 			     .since = l->first_point ? l->first_point - 1 : 0,
 			     .point = l->game->point,
@@ -93,8 +95,6 @@ enum err glimpse_letter(const struct letter *l, struct str language,
 	enum err e;
 
 	arena_init(&a);
-	glimpse_layout(l->sys, layout);
-	g.layout = str_of(layout);
 	g.reading = hex_of(&a, l->game->reading, sizeof(l->game->reading));
 	slot_name(l->seat, seat);
 	g.seat = str_of(seat);

@@ -7,8 +7,10 @@
 #include "judge/glimpse.h"
 #include "judge/judge.h"
 
-/* Append page.txt of a report to a player, in this language; dealt: what its
- * page has of the cards (game_dealt). ERR_TOO_LARGE. */
+/* Append page.txt of a report to a player, in this language; layout: that of
+ * its rules (glimpse_layout); dealt: what its page has of the cards
+ * (game_dealt). ERR_TOO_LARGE. */
 enum err glimpse_letter(const struct letter *l, struct str language,
-			struct str dealt, struct buf *out, struct why *why);
+			struct str layout, struct str dealt, struct buf *out,
+			struct why *why);
 #endif

@@ -59,6 +59,12 @@ struct letters {
 		struct str dealt;
 	} dealt[GAME_KINDS_MAX];
 	int n_dealt;
+	/* and how they read the states of these, which is hashed once */
+	struct {
+		const struct system *rules;
+		char layout[GLIMPSE_LAYOUT + 1];
+	} layout[GAME_KINDS_MAX];
+	int n_layouts;
 };
 
 /* of a report */
@@ -1696,6 +1702,21 @@ static struct str dealt_of(struct letters *ls, const struct game_kind *kind)
 	return ls->dealt[i].dealt;
 }
 
+static struct str layout_of(struct letters *ls, const struct system *rules)
+{
+	int i = 0;
+
+	while (i < ls->n_layouts && ls->layout[i].rules != rules)
+		i++;
+	if (i == ls->n_layouts) {
+		assert(i < GAME_KINDS_MAX); /* of each kind one */
+		ls->layout[i].rules = rules;
+		glimpse_layout(rules, ls->layout[i].layout);
+		ls->n_layouts++;
+	}
+	return str_of(ls->layout[i].layout);
+}
+
 /* a player's report, for a page (judge/glimpse.h); a letter is no less without
  * it */
 static void page_attach(struct writing *w, struct draft_file *files,
@@ -1708,8 +1729,8 @@ static void page_attach(struct writing *w, struct draft_file *files,
 	    !str_is(l->row->kind, "report"))
 		return;
 	buf_init(&b, GLIMPSE_TEXT_MAX);
-	if (!glimpse_letter(l, w->words->lang, dealt_of(w->ls, l->kind), &b,
-			    w->why)) {
+	if (!glimpse_letter(l, w->words->lang, layout_of(w->ls, l->sys),
+			    dealt_of(w->ls, l->kind), &b, w->why)) {
 		files[*n].name = STR(GLIMPSE_FILE);
 		files[*n].type = STR("text/plain");
 		files[*n].is_text = true;
