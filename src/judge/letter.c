@@ -982,7 +982,8 @@ static struct str as_event(struct arena *a, const char *json)
 }
 
 /* one card of the catalog, by the message GAME.card.KIND (or GAME.KIND): the
- * fields of its event, {stars}, {clicks}, {whole} */
+ * fields of its event, {stars}, {clicks}, {whole}; and below it {drawing}, if
+ * its game draws such cards */
 static void card_put(struct writing *w, const struct narrator *n, json_t *one,
 		     bool whole, struct tval *list)
 {
@@ -996,7 +997,8 @@ static void card_put(struct writing *w, const struct narrator *n, json_t *one,
 	struct levels levels = { 0 };
 	const int32_t *dial = NULL;
 	const char *key;
-	struct tval *v;
+	struct tval *v, *one_card, *drawn;
+	struct str rest = STR(""), line;
 	int field, words = 0;
 	struct buf b;
 
@@ -1020,22 +1022,34 @@ static void card_put(struct writing *w, const struct narrator *n, json_t *one,
 	costs_put(w, &levels, v);
 	buf_init(&b, 8192);
 	(void)words_render(&b, w->words, key, TEMPLATE_TEXT, v, w->why);
-	tval_add(list, tval_markup(&w->a, buf_str(&b)));
+	one_card = tval_add(list, tval_map(&w->a));
+	tval_put(&w->a, one_card, "text", tval_markup(&w->a, buf_str(&b)));
+	drawn = tval_put(&w->a, one_card, "drawn", tval_list(&w->a));
+	if (tval_get(v, STR("drawing")))
+		rest = tval_get(v, STR("drawing"))->text;
+	while (parse_line(&rest, &line))
+		tval_add(drawn, tval_text(&w->a, line));
 	buf_release(&b);
 }
 
-/* what the catalog has of what was asked for: {cards}, {more}, {none} */
+/* what the catalog has of what was asked for: {cards}, each {text} and {drawn},
+ * lines; {more}, {none} */
 static void cards_told(struct writing *w, json_t *found, struct tval *to)
 {
 	enum { WHOLE = 3 };
 	json_t *cards = json_object_get(found, "cards"), *one;
 	struct tval *list = tval_put(&w->a, to, "cards", tval_list(&w->a));
 	struct narrator n;
+	bool drawn = false;
 	size_t i;
 
 	narrator_init(w, &n);
 	json_array_foreach(cards, i, one)
 		card_put(w, &n, one, json_array_size(cards) <= WHOLE, list);
+	/* they have no clicks */
+	for (const struct tval *v = list->first; v; v = v->next)
+		drawn |= tval_holds(tval_get(v, STR("drawn")));
+	tval_puti(&w->a, to, "is_drawn", drawn);
 	tval_puti(&w->a, to, "is_cards", 1);
 	tval_puti(&w->a, to, "more",
 		  (int)json_integer_value(json_object_get(found, "more")));

@@ -835,6 +835,7 @@ static bool more_of_chests(struct arena *a, const struct narrator *n,
 	case DG_EV_TILE_DEFINED:
 		tval_puts(a, to, "tile",
 			  id_text(a, event_get(e, DG_EV_TILE_DEFINED_TILE)));
+		tval_puts(a, to, "drawing", dungeons_tile_drawn(a, e));
 		return true;
 	default: return false;
 	}

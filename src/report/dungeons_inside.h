@@ -14,4 +14,8 @@ int dungeons_fold(struct arena *a, const struct narrator *n,
 
 /* report_game.tally */
 void dungeons_tally(struct tally *t, const struct event *e);
+
+/* A tile as a text board (report/textboard.h), of the event that defines it:
+ * how it lies before it is turned. */
+struct str dungeons_tile_drawn(struct arena *a, const struct event *e);
 #endif

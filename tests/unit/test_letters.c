@@ -716,7 +716,13 @@ static void a_dungeon_tells_its_heroes_and_spawn(void **unused)
 	holds(text, "Mage Spawn: ");
 	assert_false(fix_holds(text, "(cavalry"));
 	holds(asked("FIGURES CHESTS"), "Chest model A");
-	holds(asked("FIGURES TILES"), "C1 Crossroads");
+	text = asked("FIGURES TILES");
+	holds(text, "C1 Crossroads");
+	/* as it is drawn: what it is, and where it opens */
+	holds(text, "+------===------+\n");
+	holds(text, "3 = .  .  .  .  . | 3\n");
+	holds(text, "4 | ~  ~  .  .  . | 4\n");
+	holds(text, "=== and = are open sides");
 	text = asked("FIGURAS gnoll CRIATURAS");
 	holds(text, "Gnoll Hunter * (dungeons/1), Mage Spawn: 8 points");
 	assert_false(fix_holds(text, "Hero:"));

@@ -42,7 +42,7 @@ librules_a_SOURCES += \
 	src/rules/dungeons/activate.c src/rules/dungeons/spin.c
 liborders_a_SOURCES += src/orders/dungeons.def
 libreport_a_SOURCES += src/report/dungeons.c src/report/dungeons_story.c \
-	src/report/dungeons_inside.h
+	src/report/dungeons_inside.h src/report/dungeons_tile.c
 libcatalog_a_SOURCES += src/catalog/trove.c src/catalog/trove.h
 libgames_a_SOURCES += src/games/dungeons.c
 
