@@ -498,9 +498,12 @@ static void what_is_checked_has_its_odds_and_its_tax(void **unused)
 /* --- the report -------------------------------------------------------------
  */
 
+static int n_waiting; /* orders of the reader that wait */
+
 static void make_report(struct report *out, int lang, int seat,
 			const struct event *v, int n)
 {
+	static const struct str waiting = STR("ACT #3 GUARD");
 	struct report_owed owed = { .seat = seat };
 	struct report_input in = {
 		.words = words[lang],
@@ -516,6 +519,8 @@ static void make_report(struct report *out, int lang, int seat,
 		.n_events = n,
 		.owed = &owed,
 		.n_owed = 1,
+		.queue = &waiting,
+		.n_queue = n_waiting,
 		.rule_link = STR("mailto:judge@example.org?body=rule%20"),
 		.picture_id = STR("board.31@duel-7f3a"),
 	};
@@ -1129,9 +1134,17 @@ static void the_end_names_the_winner_first(void **unused)
 
 	(void)unused;
 	planning(&p, fight);
+	n_waiting = 1;
+	make_report(&out, 0, 0, p.out.v, 0);
+	assert_non_null(strstr(out.text.s, "ACT #3 GUARD"));
+	assert_non_null(strstr(out.html.s, "ACT #3 GUARD"));
 	s->head.phase = AR_OVER;
 	s->head.winners = 2;
 	make_report(&out, 0, 0, p.out.v, 0);
+	/* nothing is awaited, nothing waits */
+	assert_null(strstr(out.text.s, "ACT #3 GUARD"));
+	assert_null(strstr(out.html.s, "ACT #3 GUARD"));
+	n_waiting = 0;
 	assert_true(str_is(out.subject, "[duel-7f3a] Bruno <b> wins"));
 	assert_non_null(strstr(out.text.s, "HOW IT ENDED\n- Ana (you): "));
 	make_report(&out, 1, 1, p.out.v, 0);
