@@ -67,9 +67,9 @@ def books(src, prefixes):
     """The references whose rules begin so."""
     for path in sorted(glob.glob(os.path.join(src, "db/rules/*.md"))):
         with open(path, encoding="utf-8") as f:
-            head = f.readline()
-        if re.search(r"\(prefix (%s)\)" % "|".join(p[:2] for p in prefixes),
-                     head):
+            head = f.read(400)
+        if re.search(r"(?:\(prefix |Prefix of every id: `)(%s)[-)]" %
+                     "|".join(p[:2] for p in prefixes), head):
             yield path
 
 
