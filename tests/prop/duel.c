@@ -243,7 +243,7 @@ static void turning(struct drawing *d)
 {
 	int seat = draw(d->rng, d->n_players), card = named(d, "Reverse Magic");
 
-	if (d->used[card] || !chance(d->rng, 8))
+	if (d->used[card] || !chance(d->rng, 4))
 		return;
 	d->used[card] = true;
 	buf_addf(d->out, "object #%d %c", ++d->n_things, 'A' + seat);
@@ -270,12 +270,14 @@ static void equipment(struct drawing *d)
  * hidden; 0: it is used */
 static int aiming(struct drawing *d, int32_t aim)
 {
+	int n = 0, card = 0;
+
 	for (int i = 1; i < d->cards->n_cards; i++)
-		if (card_of(d, i)->target & aim && !d->used[i]) {
-			d->used[i] = true;
-			return i;
-		}
-	return 0;
+		if (card_of(d, i)->target & aim && !d->used[i] &&
+		    !draw(d->rng, ++n))
+			card = i;
+	d->used[card] = true;
+	return card;
 }
 
 /* what was discarded */
@@ -315,6 +317,7 @@ static void books(struct drawing *d, int seat)
 	buf_addf(d->out, "\nplan %c #%d", 'A' + seat, 1 + seat);
 	for (int n = draw(d->rng, 3); n > 0; n--) {
 		int card = chance(d->rng, 6)   ? aiming(d, AR_AIM_DISCARD)
+			   : chance(d->rng, 4) ? aiming(d, AR_AIM_TO_HOST)
 			   : chance(d->rng, 4) ? aiming(d, AR_AIM_HIDDEN)
 					       : spell(d);
 

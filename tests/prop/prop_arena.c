@@ -459,6 +459,71 @@ static bool freeing(const struct ar_state *s, int seat, struct dice *rng,
 	return true;
 }
 
+/* an item that binds spells, and is told to bind another one */
+static bool is_binding(const struct ar_state *s, const struct ar_obj *o)
+{
+	struct ar_action first;
+	struct ar_clause c;
+
+	for (int i = 0; ar_kind(s, o) == AR_EQUIPMENT && o->card > 0 &&
+			i < ar_clauses(s, (int)o->card);
+	     i++) {
+		int at;
+
+		ar_clause_at(s, (int)o->card, i, &c);
+		at = c.actions;
+		if (c.kind != AR_CLAUSE_USE)
+			continue;
+		ar_action_at(ar_words(s, (int)o->card), &at, &first);
+		if (first.verb == AR_V_REBIND)
+			return true;
+	}
+	return false;
+}
+
+static bool rebinding(const struct ar_state *s, int seat, struct dice *rng,
+		      struct decision *d)
+{
+	int32_t item = any_own(s, seat, rng, is_binding);
+
+	if (!item)
+		return false;
+	decision_start(d, AR_ORDER_ACT);
+	decision_add_int(d, AR_TAG_FIG, s->player[seat].mage);
+	decision_add_int(d, AR_TAG_STEP, AR_DO_REBIND);
+	aim(d, AR_TAG_ITEM, AR_NAMES_OBJECT, 0, item);
+	decision_add_int(d, AR_TAG_BIND, any_card(s, seat, rng));
+	return true;
+}
+
+/* what moves an enchantment, at one of those that lie open */
+static bool moving(const struct ar_state *s, int seat, struct dice *rng,
+		   struct decision *d)
+{
+	int32_t card = s->player[seat].planned[draw(rng, AR_PLANNED)], at = 0;
+	int n = 0;
+
+	if (card <= 0 || !(s->card[card].target & AR_AIM_TO_HOST))
+		return false;
+	for (int i = 0; i < s->n_objects; i++)
+		if (ar_kind(s, &s->obj[i]) == AR_ENCHANTMENT &&
+		    !s->obj[i].hidden && s->obj[i].host &&
+		    (s->obj[i].ctl == seat) !=
+			    (s->card[card].cost_x == AR_X_STEAL) &&
+		    !draw(rng, ++n))
+			at = s->obj[i].handle;
+	if (!at)
+		return false;
+	decision_start(d, AR_ORDER_ACT);
+	decision_add_int(d, AR_TAG_FIG, s->player[seat].mage);
+	decision_add_int(d, AR_TAG_STEP, AR_DO_CAST);
+	decision_add_int(d, AR_TAG_CARD, card);
+	aim(d, AR_TAG_TARGET, AR_NAMES_OBJECT, 0, at);
+	aim(d, AR_TAG_TO, AR_NAMES_OBJECT, 0,
+	    draw(rng, 3) ? ar_obj(s, at)->host : any_object(s, rng));
+	return true;
+}
+
 /* What chance alone hardly ever fits together: an ability by who has it, at
  * what lies hidden; what is turned up as somebody crosses a wall. */
 static bool fitting(const struct ar_state *s, int seat, struct dice *rng,
@@ -472,8 +537,20 @@ static bool fitting(const struct ar_state *s, int seat, struct dice *rng,
 		if (s->obj[i].hidden && s->obj[i].ctl != seat &&
 		    !draw(rng, ++n))
 			at = s->obj[i].handle;
-	if (draw(rng, 2) && freeing(s, seat, rng, d))
-		return true;
+	switch (draw(rng, 4)) {
+	case 0:
+	case 1:
+		if (freeing(s, seat, rng, d))
+			return true;
+		break;
+	case 2:
+		if (rebinding(s, seat, rng, d))
+			return true;
+		break;
+	default:
+		if (moving(s, seat, rng, d))
+			return true;
+	}
 	if (able && draw(rng, 2)) {
 		decision_start(d, AR_ORDER_ACT);
 		decision_add_int(d, AR_TAG_FIG, able);
@@ -509,7 +586,7 @@ static void line_ahead(const struct ar_state *s, int seat, struct dice *rng,
 				     AR_ORDER_DEPLOY };
 	int kind = kinds[draw(rng, ARRAY_LEN(kinds))];
 
-	if (chance(rng, 8) && fitting(s, seat, rng, d))
+	if (chance(rng, 5) && fitting(s, seat, rng, d))
 		return;
 	if (chance(rng, 2)) {
 		act(s, seat, rng, d);
