@@ -1,6 +1,8 @@
 /*
  * src/page/chance.h - what the dice may bring of one decision, exactly: every
- * way in which they can fall is tried by the rules, on a copy of the view.
+ * way in which they can fall is tried by the rules, on a copy of the view. Of
+ * ways that come to the same, as the rules say (struct dice_alike), one is
+ * tried, and counts for all of them.
  */
 #ifndef PAGE_CHANCE_H
 #define PAGE_CHANCE_H
@@ -8,9 +10,9 @@
 #include "rules/game.h"
 
 enum {
-	CHANCE_OUTCOMES = 24, /* that differ in what they lead to */
+	CHANCE_OUTCOMES = 64, /* that differ in what they lead to */
 	CHANCE_EVENTS = 64,   /* of one of them */
-	CHANCE_WAYS = 1500    /* of the dice, at most */
+	CHANCE_WAYS = 1500    /* of the dice that are tried */
 };
 
 struct outcome {
@@ -25,8 +27,11 @@ struct outcome {
 struct chances {
 	struct outcome v[CHANCE_OUTCOMES];
 	int n;
-	uint64_t of;
+	uint64_t of;   /* at most CHANCE_OF */
+	int tried;     /* ways */
+	bool too_many; /* ways or outcomes: that is why there are none */
 };
+#define CHANCE_OF (UINT64_C(1) << 48)
 
 /*
  * What becomes of the decision of this seat, and of what the rules do behind it
@@ -37,4 +42,9 @@ struct chances {
 bool chances_of(struct arena *a, const struct game *view, int seat,
 		const struct decision *d, const struct catalog *catalog,
 		struct game_scratch *room, struct chances *out);
+
+/* The same by trying each way, of at most so many: what it must come to. */
+bool chances_of_each(struct arena *a, const struct game *view, int seat,
+		     const struct decision *d, const struct catalog *catalog,
+		     int ways, struct game_scratch *room, struct chances *out);
 #endif

@@ -541,16 +541,18 @@ static void chances_say(const struct reading *r, const struct submission *sub)
 	bool tried = at >= 0 && alternative_of(sub->v[at], &before, &room, d);
 	bool counted = tried && chances_of(&page.tmp, &before, hand.seat, d,
 					   &catalog, &room, c);
-	bool supposed = tried && !counted && hand.kind->rules->suppose;
+	bool supposed =
+		tried && !counted && !c->too_many && hand.kind->rules->suppose;
 
 	if (supposed) {
 		hand.kind->rules->suppose(before.state);
 		counted = chances_of(&page.tmp, &before, hand.seat, d, &catalog,
 				     &room, c);
 	}
-	page_text("stops", str_of(at < 0    ? "other"
-				  : counted ? "die"
-					    : "hidden"));
+	page_text("stops", str_of(at < 0        ? "other"
+				  : counted     ? "die"
+				  : c->too_many ? "many"
+						: "hidden"));
 	page_number("line", at < 0 ? 0 : line_of(r, sub->v[at]));
 	page_text("order", tried ? order_text(d) : STR(""));
 	page_number("if", supposed);

@@ -181,13 +181,13 @@ int page_preview(size_t len) PAGE_CALL(page_preview);
 
 /*
  * Where the preview of these lines is not whole: {"stops": "die" | "hidden" |
- * "other", "line", "order": where it stopped, "if": 1 if others would have to
+ * "many" | "other", "line", "order": where it stopped, "if": 1 if others would have to
  * do nothing, "chances": [{"per_cent":"58.33","n":21,"of":36,"hidden":0|1,
  * "text":TOLD}]}: what the dice of that order may bring, exactly; hidden: what
  * the seat cannot know decides what comes of it. "stops" "hidden" and []:
- * something hidden has a part in it, or the dice fall in too many ways to be
- * counted one by one; then a question may tell more (ODDS). Up to some thousand
- * ways are tried: a page shows the preview first. Not 0: complaints.
+ * something hidden has a part in it; "many": the dice come to too much to be
+ * counted; then a question may tell more (ODDS). Hundreds of ways may be tried:
+ * a page shows the preview first. Not 0: complaints.
  */
 int page_chances(size_t len) PAGE_CALL(page_chances);
 

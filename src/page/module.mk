@@ -20,6 +20,10 @@ check_PROGRAMS += page_native
 page_native_SOURCES = tests/page/native.c $(PAGE_FILES)
 page_native_LDADD = libaudit.a librecord.a $(GAMES_LIBS) $(AUTH_LIBS)
 
+check_PROGRAMS += page_chance
+page_chance_SOURCES = tests/page/chance.c $(PAGE_FILES)
+page_chance_LDADD = libaudit.a librecord.a $(GAMES_LIBS) $(AUTH_LIBS)
+
 check_PROGRAMS += test_page
 TESTS += test_page
 test_page_SOURCES = tests/unit/test_page.c tests/unit/unit.h $(PAGE_FILES) $(PAGE_UNPACK)
@@ -51,8 +55,8 @@ install-data-hook:
 uninstall-hook:
 	rm -f '$(DESTDIR)$(pkgdatadir)/heraldo.html'
 
-TESTS += tests/page.sh tests/page/again.sh
-dist_check_SCRIPTS += tests/page.sh tests/page/again.sh
+TESTS += tests/page.sh tests/page/again.sh tests/page/chance.sh
+dist_check_SCRIPTS += tests/page.sh tests/page/again.sh tests/page/chance.sh
 EXTRA_DIST += tests/page/cases.c tests/page/compare.py \
 	tests/page/browser.py tests/page/person.py tests/page/shows.py \
 	tests/page/plays.py tests/page/looks.py tests/page/seen.py \

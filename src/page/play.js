@@ -4,6 +4,7 @@
 const LOOK_MS = 120;      // after the last key: then the orders are looked at
 const LINK_MAX = 1900;    // characters of a mailto: that every system hands on
 const WORDS_SHOWN = 40;
+const CHANCES_SHOWN = 20; // of what dice may bring
 const OFFERS_SHOWN = 8;   // where nothing is tapped
 // the end of an attachment of the judge, and of a text that it wants signed
 const PASTED = /-----END (SSH SIGNATURE|HERALDO ORDERS)-----\s*(\n|$)/;
@@ -341,10 +342,15 @@ function foresee() {
 // Where the preview stops, and what the dice may bring there.
 function showChances() {
 	const c = page.engine.json("page_chances", orders());
-	items("chances", c ? c.chances : [], (one) => {
+	const all = c ? c.chances : [], rest = all.slice(CHANCES_SHOWN);
+	const lines = all.slice(0, CHANCES_SHOWN).map((one) =>
+		[one.per_cent, told(one.text) || say("page.nothing")]);
+	if (rest.length)
+		lines.push([(100 * rest.reduce((n, one) => n + one.n, 0) / rest[0].of)
+			.toFixed(2), say("page.chances.rest", { n: rest.length })]);
+	items("chances", lines, ([chance, text]) => {
 		const line = element("span", "");
-		line.append(element("strong", one.per_cent + " %"), " ", told(one.text) ||
-			say("page.nothing"));
+		line.append(element("strong", chance + " %"), " ", text);
 		return line;
 	});
 	at("stops").textContent = c

@@ -10,6 +10,19 @@
 
 enum { DICE_MAX_SIDES = 1 << 16 };
 
+/* Dice of which only what they come to together matters. */
+struct dice_alike {
+	int n;
+	unsigned sides;
+	/* the same for these faces in any order, and all that follows hangs on
+	 * it alone */
+	int32_t (*comes_to)(const void *about, const uint8_t *face, int n);
+	const void *about;
+};
+
+/* A comes_to: their sum. */
+int32_t dice_sum(const void *about, const uint8_t *face, int n);
+
 struct dice {
 	/* 32 random bits for draw 0, 1, .. of one roll; same call, same bits */
 	uint32_t (*bits)(const void *source, uint32_t roll, uint32_t draw);
@@ -18,6 +31,10 @@ struct dice {
 	/* told of every roll once it is made, so that it is logged; or NULL */
 	void (*rolled)(void *watcher, uint32_t roll, unsigned sides,
 		       unsigned face);
+	/* told that the next rolls are such dice, and nothing else between
+	 * them: who tries all ways in which they may fall need not try those
+	 * that come to the same; or NULL */
+	void (*alike)(void *watcher, const struct dice_alike *how);
 	void *watcher;
 };
 

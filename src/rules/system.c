@@ -64,6 +64,20 @@ int run_roll(struct run *r, int sides)
 	return (int)dice_roll(r->dice, (unsigned)sides);
 }
 
+void run_alike(struct run *r, const struct dice_alike *how)
+{
+	if (r->dice && !r->unknown && r->dice->alike)
+		r->dice->alike(r->dice->watcher, how);
+}
+
+void run_roll_two(struct run *r, int *d1, int *d2)
+{
+	run_alike(r, &(struct dice_alike){
+			     .n = 2, .sides = 6, .comes_to = dice_sum });
+	*d1 = run_roll(r, 6);
+	*d2 = run_roll(r, 6);
+}
+
 uint64_t kinds_of(const struct decision_schema *s, enum order_class is, int of,
 		  const int32_t *option)
 {

@@ -212,6 +212,13 @@ void run_tell(struct run *r, int kind, int rule, int32_t v);
 /* One die of the run: 1..sides; 0, and r->unknown, in a preview. */
 int run_roll(struct run *r, int sides);
 
+/* The next rolls of the run are such dice. Nothing comes of saying so but that
+ * whoever counts all ways in which they may fall has less to count. */
+void run_alike(struct run *r, const struct dice_alike *how);
+
+/* Two dice of six, of which the sum alone matters. */
+void run_roll_two(struct run *r, int *d1, int *d2);
+
 enum verdict {
 	VERDICT_DONE,    /* carried out; events tell what came of it */
 	VERDICT_REFUSED, /* nothing changed; the refusal says why */

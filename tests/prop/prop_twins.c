@@ -27,18 +27,20 @@ static struct game_scratch scratch;
 static struct event events[2][MAX_EVENTS];
 static struct words *words;
 static uint64_t seed;
-static long n_compared[6];
+static long n_compared[7];
 
 static const char *const kinds_of_twins[] = { "army lists", "clicks",
 					      "queues",     "standing orders",
-					      "previews",   "chances" };
+					      "previews",   "chances",
+					      "dice alike" };
 enum {
 	TWINS_ARMY,
 	TWINS_CLICKS,
 	TWINS_QUEUE,
 	TWINS_STANDING,
 	TWINS_PREVIEW,
-	TWINS_CHANCE
+	TWINS_CHANCE,
+	TWINS_EACH
 };
 
 static void fail(const char *what)
@@ -187,6 +189,35 @@ static void events_compare(const struct event_list *l,
 		fail("the number of events");
 }
 
+/* What is counted of a decision is what trying each way comes to. */
+static void chances_each(struct arena *a, const struct decision *d,
+			 const struct chances *c)
+{
+	enum { WAYS = 2000 };
+	struct chances *each = ARENA_NEW(a, struct chances);
+
+	if (!chances_of_each(a, &view_left, 0, d, &catalog, WAYS, &scratch,
+			     each)) {
+		if (!each->too_many)
+			fail("dice that are alike");
+		return;
+	}
+	if (each->n != c->n || each->of != c->of || each->tried < c->tried)
+		fail("what dice that are alike may bring");
+	for (int i = 0; i < c->n; i++) {
+		const struct outcome *o = &c->v[i];
+		int k = 0;
+
+		while (k < each->n && (each->v[k].hidden != o->hidden ||
+				       memcmp(each->v[k].state, o->state,
+					      view_left.sys->state_size) != 0))
+			k++;
+		if (k == each->n || each->v[k].ways != o->ways)
+			fail("the chance of what dice that are alike bring");
+	}
+	n_compared[TWINS_EACH] += each->tried > c->tried;
+}
+
 /* What a page tells of the dice of a decision: page/chance.h. */
 static void chances_compare(const struct decision *d)
 {
@@ -209,6 +240,8 @@ static void chances_compare(const struct decision *d)
 			&(struct event_list){ .v = r.v[i].v, .n = r.v[i].n });
 	}
 	n_compared[TWINS_CHANCE] += known;
+	if (known)
+		chances_each(&a, d, &l);
 	arena_release(&a);
 }
 

@@ -286,6 +286,15 @@ int ar_projected(const struct ar_state *s, const struct ar_attack *a, int armor)
 	return h.total;
 }
 
+int32_t ar_dice_harm(const struct ar_state *s, const struct ar_attack *a)
+{
+	enum { MANY = 1 << 8 };
+	struct harm h;
+
+	harm_of(s, a, 0, &h, NULL);
+	return h.normal * MANY + h.critical;
+}
+
 /* --- step 1: may it be declared ----------------------------------------- */
 
 static bool ignores_guard(const struct ar_state *s, const struct ar_obj *by,

@@ -7,18 +7,39 @@
 
 /* --- dice --------------------------------------------------------------- */
 
-int ar_attack_die(struct ar_work *w)
+int ar_face(int die)
 {
 	static const int faces[] = { -1,       AR_DIE_BLANK, AR_DIE_BLANK,
 				     AR_DIE_1, AR_DIE_2,     AR_DIE_1C,
 				     AR_DIE_2C };
 
-	return faces[ar_die(w, 6)];
+	return faces[die];
+}
+
+int ar_attack_die(struct ar_work *w)
+{
+	return ar_face(ar_die(w, 6));
+}
+
+/* 1 and 2, critical or not */
+static int32_t points(const void *about, const uint8_t *face, int n)
+{
+	int32_t sum = 0;
+
+	(void)about;
+	for (int i = 0; i < n; i++)
+		sum += ar_face(face[i]) % 10;
+	return sum;
 }
 
 int ar_dice_sum(struct ar_work *w, int n, int32_t *faces)
 {
 	int sum = 0;
+
+	if (n > 0)
+		run_alike(w->r, &(struct dice_alike){ .n = n,
+						      .sides = 6,
+						      .comes_to = points });
 
 	for (int i = 0; i < n; i++) {
 		faces[i] = ar_attack_die(w);

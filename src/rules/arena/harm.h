@@ -9,6 +9,9 @@
 
 enum { AR_DIE_BLANK, AR_DIE_1, AR_DIE_2, AR_DIE_1C = 11, AR_DIE_2C = 12 };
 
+/* What stands on that side of an attack die, 1..6; -1 for 0. */
+int ar_face(int die);
+
 /* One attack die: 0 1 2 11 12 (AR-DICE-01); -1 in a preview. */
 int ar_attack_die(struct ar_work *w);
 /* n of them for healing or direct damage: all faces counted; their sum, -1 */

@@ -78,16 +78,36 @@ bool ar_attack_tax(struct ar_work *w, const struct ar_attack *a)
 
 /* --- dice --------------------------------------------------------------- */
 
+/* A number of a die that is tested against another. */
+struct tested {
+	int more, needed;
+};
+
+static int32_t reaches(const void *tested, const uint8_t *face, int n)
+{
+	const struct tested *t = tested;
+
+	(void)n;
+	return face[0] + t->more >= t->needed;
+}
+
 static int d12_once(struct ar_work *w, int32_t obj, enum ar_roll what, int rule,
 		    int needed, const struct ar_why *mods, bool again)
 {
-	int die = ar_die(w, 12), total = die;
+	struct tested t = { .needed = needed };
+	int die, total;
 	struct event e;
 
+	for (int i = 0; mods && i < mods->n; i++)
+		t.more += mods->mod[2 * i + 1];
+	run_alike(w->r, &(struct dice_alike){ .n = 1,
+					      .sides = 12,
+					      .comes_to = reaches,
+					      .about = &t });
+	die = ar_die(w, 12);
 	if (!die)
 		return 0;
-	for (int i = 0; mods && i < mods->n; i++)
-		total += mods->mod[2 * i + 1];
+	total = die + t.more;
 	event_start(&e, AR_EV_D12, rule);
 	event_put(&e, AR_EV_D12_OBJ, obj);
 	event_put(&e, AR_EV_D12_WHAT, (int32_t)what);
@@ -120,18 +140,46 @@ int ar_roll_d12(struct ar_work *w, int32_t obj, enum ar_roll what, int rule,
 	return total;
 }
 
+static void count(struct ar_attack *a, int face)
+{
+	a->one += face == AR_DIE_1;
+	a->two += face == AR_DIE_2;
+	a->one_c += face == AR_DIE_1C;
+	a->two_c += face == AR_DIE_2C;
+}
+
+struct thrown {
+	const struct ar_state *s;
+	const struct ar_attack *a;
+};
+
+static int32_t harm(const void *thrown, const uint8_t *face, int n)
+{
+	const struct thrown *t = thrown;
+	struct ar_attack a = *t->a;
+
+	a.one = a.two = a.one_c = a.two_c = 0;
+	for (int i = 0; i < n; i++)
+		count(&a, ar_face(face[i]));
+	return ar_dice_harm(t->s, &a);
+}
+
 /* faces into counts; false in a preview */
 static bool throw_dice(struct ar_work *w, struct ar_attack *a, int32_t *faces)
 {
+	struct thrown t = { ar_state_of(w), a };
+
 	a->one = a->two = a->one_c = a->two_c = 0;
+	if (a->dice > 0 && ar_obj(t.s, a->target))
+		run_alike(w->r, &(struct dice_alike){ .n = a->dice,
+						      .sides = 6,
+						      .comes_to = harm,
+						      .about = &t });
 	for (int i = 0; i < a->dice; i++) {
 		faces[i] = ar_attack_die(w);
 		if (faces[i] < 0)
 			return false;
-		a->one += faces[i] == AR_DIE_1;
-		a->two += faces[i] == AR_DIE_2;
-		a->one_c += faces[i] == AR_DIE_1C;
-		a->two_c += faces[i] == AR_DIE_2C;
+		count(a, faces[i]);
 	}
 	return true;
 }
@@ -177,6 +225,31 @@ static void use_bonuses(struct ar_attack *a)
 		a->bonus_used |= AR_BONUS_RANGED;
 }
 
+struct effect_roll {
+	const struct ar_profile *p;
+	int more;
+};
+
+static int32_t row_reached(const void *effect_roll, const uint8_t *face, int n)
+{
+	const struct effect_roll *x = effect_roll;
+	const struct ar_effect_row *row = row_of(x->p, face[0] + x->more);
+
+	(void)n;
+	return row ? (int32_t)(row - x->p->row) : -1;
+}
+
+static void roll_effect(struct ar_work *w, struct ar_attack *a,
+			const struct effect_roll *x)
+{
+	run_alike(w->r, &(struct dice_alike){ .n = 1,
+					      .sides = 12,
+					      .comes_to = row_reached,
+					      .about = x });
+	a->effect = ar_die(w, 12);
+	a->effect_total = a->effect + x->more;
+}
+
 void ar_roll_dice(struct ar_work *w, struct ar_attack *a)
 {
 	const struct ar_state *s = ar_state_of(w);
@@ -186,7 +259,7 @@ void ar_roll_dice(struct ar_work *w, struct ar_attack *a)
 				  .to = a->target,
 				  .by = a->attacker };
 	int32_t faces[MAX_DICE];
-	int more = ar_effect_bonus(s, a, &ewhy);
+	struct effect_roll x = { p, ar_effect_bonus(s, a, &ewhy) };
 
 	a->dice = ar_attack_dice(s, a, &why);
 	if (a->dice > MAX_DICE)
@@ -194,10 +267,8 @@ void ar_roll_dice(struct ar_work *w, struct ar_attack *a)
 	use_bonuses(a);
 	if (!throw_dice(w, a, faces))
 		return;
-	if (p->row[0].from) {
-		a->effect = ar_die(w, 12);
-		a->effect_total = a->effect + more;
-	}
+	if (p->row[0].from)
+		roll_effect(w, a, &x);
 	if (w->r->unknown)
 		return;
 	tell_dice(w, a, &why, faces, &ewhy, false);
@@ -207,8 +278,7 @@ void ar_roll_dice(struct ar_work *w, struct ar_attack *a)
 		tell_dice(w, a, &why, faces, &ewhy, true);
 	about.roll = AR_ROLL_EFFECT;
 	if (a->effect && row_of(p, a->effect_total) && ar_reroll(w, &about)) {
-		a->effect = ar_die(w, 12);
-		a->effect_total = a->effect + more;
+		roll_effect(w, a, &x);
 		if (!w->r->unknown)
 			tell_dice(w, a, &why, faces, &ewhy, true);
 	}

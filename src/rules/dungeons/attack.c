@@ -32,9 +32,10 @@ struct strike {
 
 int dg_dice_emit(struct run *r, int32_t attacker)
 {
-	int d1 = dg_roll(r, 6), d2 = dg_roll(r, 6);
 	struct event e;
+	int d1, d2;
 
+	run_roll_two(r, &d1, &d2);
 	if (r->unknown)
 		return 0;
 	event_start(&e, DG_EV_ATTACK_DICE, DG_ATT_03);

@@ -135,8 +135,7 @@ static bool decide_disarm(struct run *r, int seat, int32_t label, int32_t chest,
 	if (RULE(DG_ACT_03, dg_sp(s, label) < cost))
 		return dg_no_sp(no, DG_TRAP_04, label, cost, dg_sp(s, label));
 	dg_begin(r, label, DG_HOW_NORMAL);
-	d1 = dg_roll(r, 6);
-	d2 = dg_roll(r, 6);
+	run_roll_two(r, &d1, &d2);
 	if (r->unknown)
 		return true;
 	need = trap_of(s, c)->disarm;
@@ -784,8 +783,7 @@ static bool decide_steal(struct run *r, int seat, const struct decision *d,
 	if (!steal_check(s, seat, label, target, no))
 		return false;
 	dg_begin(r, label, DG_HOW_NORMAL);
-	d1 = dg_roll(r, 6);
-	d2 = dg_roll(r, 6);
+	run_roll_two(r, &d1, &d2);
 	if (r->unknown)
 		return true;
 	value = dg_value(s, f, DG_ATTACK);

@@ -514,9 +514,11 @@ void rb_attack_roll(struct run *r, const struct rb_ground *b,
 	const struct rb_state *s = rb_of(r);
 	enum rb_result result[RB_MAX_FIGS];
 	struct mods bonus;
-	int d1 = rb_roll(r), d2 = r->unknown ? 0 : rb_roll(r), total;
+	int d1, d2, total;
 	bool any = false;
 
+	/* what is critical is told by their sum, too */
+	run_roll_two(r, &d1, &d2);
 	if (r->unknown)
 		return;
 	dials_emit(r, a);
