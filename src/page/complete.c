@@ -173,25 +173,37 @@ static struct str line_before(size_t end, size_t *start)
 	return (struct str){ page.in.s + *start, end - *start };
 }
 
+/* What stands before byte `at` of the input: its line, and the word begun in
+ * it, which starts at *from. */
+static bool completing_begin(struct completing *c, int at, size_t *from)
+{
+	size_t start, above;
+
+	if (!hand.kind || at < 0 || (size_t)at > page.in.len)
+		return false;
+	*c = (struct completing){ .n = 0 };
+	for (*from = (size_t)at;
+	     *from && !strchr(" \n\t:|", page.in.s[*from - 1]); --*from)
+		;
+	c->line = line_before(*from, &start);
+	c->above = start && start == *from
+			   ? parse_trim(line_before(start - 1, &above))
+			   : STR("");
+	c->typed = utf8_fold(&page.tmp, (struct str){ page.in.s + *from,
+						      (size_t)at - *from });
+	return true;
+}
+
 int page_complete(size_t len, int at)
 {
-	struct completing c = { .n = 0 };
 	const struct complaint *x;
-	size_t from, start, above;
+	struct completing c;
+	size_t from;
 	bool last;
 
 	page_begin(len);
-	if (!hand.kind || at < 0 || (size_t)at > page.in.len)
+	if (!completing_begin(&c, at, &from))
 		return page_end(1);
-	for (from = (size_t)at; from && !strchr(" \n\t:|", page.in.s[from - 1]);
-	     from--)
-		;
-	c.line = line_before(from, &start);
-	c.above = start && start == from
-			  ? parse_trim(line_before(start - 1, &above))
-			  : STR("");
-	c.typed = utf8_fold(
-		&page.tmp, (struct str){ page.in.s + from, (size_t)at - from });
 	x = probe(&c, STR(""), &last);
 	buf_addc(&page.said, '{');
 	page_number("from", (int64_t)from);
@@ -202,4 +214,20 @@ int page_complete(size_t len, int at)
 		buf_addz(&page.said, ",\"joins\":[]");
 	buf_addc(&page.said, '}');
 	return page_end(0);
+}
+
+int page_stands(size_t len, int at)
+{
+	struct completing c;
+	struct str word;
+	size_t from;
+	bool stands = false;
+
+	page_begin(len);
+	if (!parse_line(&page.in, &word) || !completing_begin(&c, at, &from))
+		return page_end(1);
+	if (parse_trim(c.line).len)
+		probe(&c, word, &stands);
+	buf_addf(&page.said, "%zu", from);
+	return page_end(!stands);
 }

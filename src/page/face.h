@@ -179,15 +179,26 @@ int page_complete(size_t len, int at) PAGE_CALL(page_complete);
  */
 int page_preview(size_t len) PAGE_CALL(page_preview);
 
+/* Can a word stand at that byte of lines, in the place of what is begun there?
+ * The input is the word, as a line, and the lines; said is the byte where it
+ * would begin. Not 0: it cannot. */
+int page_stands(size_t len, int at) PAGE_CALL(page_stands);
+
+/* The point of the board at a place of page_position's SVG, in tenths of its
+ * units, as orders write it: "12.40 18.20". Not 0: there is none, or the board
+ * has names for its places. */
+int page_point(int x, int y) PAGE_CALL(page_point);
+
 /*
  * Where the preview of these lines is not whole: {"stops": "die" | "hidden" |
- * "many" | "other", "line", "order": where it stopped, "if": 1 if others would have to
- * do nothing, "chances": [{"per_cent":"58.33","n":21,"of":36,"hidden":0|1,
- * "text":TOLD}]}: what the dice of that order may bring, exactly; hidden: what
- * the seat cannot know decides what comes of it. "stops" "hidden" and []:
- * something hidden has a part in it; "many": the dice come to too much to be
- * counted; then a question may tell more (ODDS). Hundreds of ways may be tried:
- * a page shows the preview first. Not 0: complaints.
+ * "many" | "other", "line", "order": where it stopped, "if": 1 if others would
+ * have to do nothing, "chances":
+ * [{"per_cent":"58.33","n":21,"of":36,"hidden":0|1, "text":TOLD}]}: what the
+ * dice of that order may bring, exactly; hidden: what the seat cannot know
+ * decides what comes of it. "stops" "hidden" and []: something hidden has a
+ * part in it; "many": the dice come to too much to be counted; then a question
+ * may tell more (ODDS). Hundreds of ways may be tried: a page shows the preview
+ * first. Not 0: complaints.
  */
 int page_chances(size_t len) PAGE_CALL(page_chances);
 

@@ -5,6 +5,7 @@
 #include "orders/reading.h"
 #include "page/mail.h"
 #include "report/game.h"
+#include "report/picture.h"
 #include "rules/common.h"
 #include "rules/slot.h"
 #include "base/parse.h"
@@ -468,5 +469,29 @@ int page_card(size_t len)
 		tells->card(&page.tmp, &n, page.in, lines);
 	for (const struct tval *t = lines->first; t; t = t->next)
 		buf_addf(&page.said, "%.*s\n", STR_ARG(t->text));
+	return page_end(0);
+}
+
+int page_point(int x, int y)
+{
+	enum { TENTHS = 10 };
+	const struct report_game *tells;
+	struct showing s = hand_shown();
+	struct scene *scene;
+	struct point p;
+	struct narrator n;
+
+	page_begin(0);
+	tells = hand.kind ? game_report(hand.kind) : NULL;
+	if (!tells)
+		return page_end(1);
+	show_narrator(&s, &n);
+	scene = ARENA_NEW(&page.tmp, struct scene);
+	if (!tells->scene(&page.tmp, &n, hand.view.state, scene) ||
+	    !picture_at(scene, PICTURE_WIDTH, (double)x / TENTHS,
+			(double)y / TENTHS, &p))
+		return page_end(1);
+	buf_addf(&page.said, "%d.%02d %d.%02d", p.x / 100, p.x % 100, p.y / 100,
+		 p.y % 100);
 	return page_end(0);
 }

@@ -248,6 +248,8 @@ function boardKey(event) {
 	if (here < 0)
 		return;
 	if (event.key === "Enter" || event.key === " ") {
+		if (!page.log)
+			placeTapped(things[here].dataset.label, null);
 		choose(things[here]);
 	} else if (step) {
 		const to = things[(here + step + things.length) % things.length];
@@ -366,8 +368,12 @@ function listenBoard() {
 	at("board").addEventListener("keydown", boardKey);
 	at("board").addEventListener("click", (e) => {
 		const g = e.target.closest("[data-label]");
-		if (g && touch.moved <= DRAGGED)
-			choose(g);
+		if (touch.moved <= DRAGGED) {
+			if (!page.log)
+				placeTapped(g && g.dataset.label, e);
+			if (g)
+				choose(g);
+		}
 		touch.moved = 0;
 	});
 	at("event-back").addEventListener("click", () => stepEvent(-1));

@@ -170,6 +170,30 @@ function showThing(label) {
 	items("best", offers().filter((o) => o.actor === label || o.about === label), offer);
 }
 
+// What was tapped is written into the order that waits for it: the name of a thing, or,
+// on a board without squares, the point. Is it?
+function placeTapped(label, event) {
+	const box = at("orders"), svg = at("board").querySelector("svg");
+	const caret = utf8(box.value.slice(0, box.selectionStart)).length;
+	const put = (word) => {
+		const r = page.engine.call("page_stands", word + "\n" + box.value, caret);
+		if (r.result)
+			return false;
+		complete(Number(r.said), word);
+		return true;
+	};
+	if (at("compose").hidden || (label && put(label)))
+		return;
+	if (!event || !svg || (label && page.engine.call("page_card", label).said))
+		return;
+	const to = new DOMPoint(event.clientX, event.clientY)
+		.matrixTransform(svg.getScreenCTM().inverse());
+	const point = page.engine.call("page_point", null, Math.round(to.x * 10),
+		Math.round(to.y * 10));
+	if (!point.result)
+		put(point.said);
+}
+
 // The beginning of an order of a family: its words, and who acts.
 function start(family) {
 	const word = (family.word || (/^[^<([{|]+/.exec(family.syntax) || [""])[0].trim());

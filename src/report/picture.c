@@ -1032,6 +1032,30 @@ static void draw_board(const struct drawing *d)
 	}
 }
 
+/* where the board is on a picture of this width */
+static void frame(struct drawing *d, int width)
+{
+	d->k = width / 960.0;
+	d->left = 28 * d->k;
+	d->top = 62 * d->k;
+	d->wide = width - 2 * d->left;
+	d->scale = d->wide / d->s->w;
+	d->high = d->s->h * d->scale;
+}
+
+bool picture_at(const struct scene *s, int width, double x, double y,
+		struct point *out)
+{
+	struct drawing d = { .s = s };
+
+	if (s->zones || s->floor || s->w <= 0)
+		return false;
+	frame(&d, width);
+	*out = (struct point){ (int32_t)lround((x - d.left) / d.scale),
+			       (int32_t)lround(s->h - (y - d.top) / d.scale) };
+	return 0 <= out->x && out->x <= s->w && 0 <= out->y && out->y <= s->h;
+}
+
 /* a canvas with all of it, to be released; NULL: it is too large */
 static struct canvas *draw(const struct scene *s, int width, struct why *why)
 {
@@ -1043,12 +1067,7 @@ static struct canvas *draw(const struct scene *s, int width, struct why *why)
 	if (s->zones)
 		return zones_draw(s, width, why);
 	assert(s->w > 0 && s->h > 0);
-	d.k = width / 960.0;
-	d.left = 28 * d.k;
-	d.top = 62 * d.k;
-	d.wide = width - 2 * d.left;
-	d.scale = d.wide / s->w;
-	d.high = s->h * d.scale;
+	frame(&d, width);
 	legend = legend_height(d);
 	height = (int)(d.top + d.high + 36 * d.k + legend);
 	if (height > CANVAS_MAX_SIDE) {

@@ -34,6 +34,11 @@ enum err picture_render(struct buf *out, const struct scene *s, int width,
 enum err picture_near(struct buf *out, const struct scene *s,
 		      struct pictures *kept, struct why *why);
 
+/* Which point of the board is at x, y of a picture of this width? False: none,
+ * or the board is one of squares or zones, which have names. */
+bool picture_at(const struct scene *s, int width, double x, double y,
+		struct point *out);
+
 /* Append the whole as SVG (canvas_svg). */
 enum err picture_svg(struct buf *out, const struct scene *s, int width,
 		     const char *prefix, struct why *why);

@@ -248,12 +248,41 @@ class Player(Person):
                    "built is %r" % self.value(ORDERS))
             insist(self.said("The judge understands all of it"),
                    "not understood: %s: %s" % (line, self.names("button")))
+        self.tap_board()
+        self.type(ORDERS, line)
         self.press("Take the last word away")
         insist(len(self.value(ORDERS).split()) == len(line.split()) - 1,
                "the last word is still there")
         self.type(ORDERS, good)
 
 
+    def tap_board(self):
+        """What is tapped on the board goes into the order that waits for it."""
+        begun, board, line = TAPPED[self.h.system]
+        self.type(ORDERS, begun)
+        self.tap_at(board, .45, .4)
+        insist(re.fullmatch(line, self.value(ORDERS)),
+               "tapped is %r" % self.value(ORDERS))
+
+    def tap_at(self, name, x, y):
+        """A place of what has that name, in parts of its width and height."""
+        self.browser.run("""(() => {
+            const e = document.querySelector('[aria-label="%s"], [aria-label^="%s "]');
+            e.scrollIntoView({ block: "center" });
+            const r = e.getBoundingClientRect();
+            const x = r.left + r.width * %f, y = r.top + r.height * %f;
+            (document.elementFromPoint(x, y) || e).dispatchEvent(new MouseEvent(
+                "click", { bubbles: true, clientX: x, clientY: y }));
+        })()""" % (name, name, x, y))
+
+
+# an order begun, what is tapped then, and what the order is: a point of the board, or
+# a name
+TAPPED = {
+    "rebellion": ("MOVE A1 TO ", "Board", r"MOVE A1 TO \d+\.\d\d \d+\.\d\d "),
+    "dungeons": ("ATTACK A1 ", "B1", r"ATTACK A1 B1 "),
+    "arena": ("ACT #1: ATTACK ", "#2", r"ACT #1: ATTACK #2 "),
+}
 # what is built by taps alone: the words of it, and the line
 BUILT = {
     "rebellion": [

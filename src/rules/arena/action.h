@@ -71,8 +71,8 @@ int ar_attack_dice(const struct ar_state *s, const struct ar_attack *a,
 		   struct ar_why *why);
 int ar_effect_bonus(const struct ar_state *s, const struct ar_attack *a,
 		    struct ar_why *why);
-/* The damage on the dice of this attack, normal and critical, as one number: all
- * that matters of its faces. */
+/* The damage on the dice of this attack, normal and critical, as one number:
+ * all that matters of its faces. */
 int32_t ar_dice_harm(const struct ar_state *s, const struct ar_attack *a);
 /* projected damage of what is rolled; armor: added to the target's */
 int ar_projected(const struct ar_state *s, const struct ar_attack *a,
