@@ -1685,9 +1685,9 @@ static void signature_attach(struct writing *w, struct draft_file *files,
 	files[*n].name = STR("report.txt");
 	files[*n].type = STR("text/plain");
 	files[(*n)++].bytes = kept;
+	/* kept exactly: ssh-keygen reads it with no other line ends */
 	files[*n].name = STR("report.txt.sig");
 	files[*n].type = STR("text/plain");
-	files[*n].is_text = true;
 	files[(*n)++].bytes = arena_str(&w->a, buf_str(&armour));
 	buf_release(&armour);
 }
