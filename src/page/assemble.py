@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""assemble.py SRCDIR WASM UNPACK OUT - put the page together: one file, heraldo.html.
+"""assemble.py SRCDIR WASM UNPACK OUT [all|none] - put the page together: one file, heraldo.html.
 
 The policy in it forbids every access to a network: what runs is named by its
 hash, and nothing is loaded. Behind <!--log--> `heraldo export --page` puts a
@@ -80,12 +80,17 @@ def hash_of(text):
     return "'sha256-" + base64.b64encode(digest).decode() + "'"
 
 
-def words(src):
+CARDS = {"": ["db/catalog/arena/*.csv", "db/catalog/arena/*.txt"],
+         "all": ["db/catalog/*/*.csv", "db/catalog/*/*.txt", "db/catalog/*/*.map"],
+         "none": []}
+
+
+def words(src, cards):
     """What the engine reads: messages and words of orders of every language, and
-    the cards that a running game does not bring along: those of Arena."""
+    the cards that a running game does not bring along: those of Arena. What the page
+    would weigh with all there are, and with none, tests/page/bench.py asks."""
     paths = [p for pattern in ("templates/*/messages", "templates/*/*.messages",
-                               "templates/*/vocabulary*", "db/catalog/arena/*.csv",
-                               "db/catalog/arena/*.txt")
+                               "templates/*/vocabulary*", *CARDS[cards])
              for p in glob.glob(os.path.join(src, pattern))]
     return {os.path.relpath(p, src): read(p) for p in sorted(paths)}
 
@@ -97,6 +102,7 @@ def binary(path):
 
 def main():
     src, wasm, unpack, out = sys.argv[1:5]
+    cards = "".join(sys.argv[5:6])
     program = "".join(read(src, "src/page", name) for name in (
         "engine.js", "keys.js", "play.js", "page.js"))
     loader = read(src, "src/page/loader.js")
@@ -105,7 +111,7 @@ def main():
               "style-src %s; img-src data: blob:; base-uri 'none'; "
               "form-action 'none'" % (hash_of(loader), hash_of(program),
                                       hash_of(style)))
-    files = {**words(src), "page.js": program, "page.css": style,
+    files = {**words(src, cards), "page.js": program, "page.css": style,
              "page.html": read(src, "src/page/page.html")}
     texts = json.dumps(files, ensure_ascii=False, sort_keys=True)
     streams, size = apart(binary(wasm))

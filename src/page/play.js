@@ -368,7 +368,8 @@ function showChances() {
 	const c = page.engine.json("page_chances", orders());
 	const all = c ? c.chances : [], rest = all.slice(CHANCES_SHOWN);
 	const lines = all.slice(0, CHANCES_SHOWN).map((one) =>
-		[one.per_cent, told(one.text) || say("page.nothing")]);
+		[one.per_cent, [told(one.text) || say("page.nothing"),
+			one.hidden ? say("page.chances.hidden") : ""].join(" ")]);
 	if (rest.length)
 		lines.push([(100 * rest.reduce((n, one) => n + one.n, 0) / rest[0].of)
 			.toFixed(2), say("page.chances.rest", { n: rest.length })]);

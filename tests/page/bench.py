@@ -73,6 +73,17 @@ def the_page():
         return f.read()
 
 
+def weight(cards):
+    """What the page would weigh with other cards, kB."""
+    with tempfile.NamedTemporaryFile() as f:
+        subprocess.run(["/usr/bin/python3", "-B",
+                        os.path.join(SRC, "src/page/assemble.py"), SRC,
+                        os.path.join(BUILD, "page/heraldo.wasm"),
+                        os.path.join(BUILD, "page/unpack.wasm"), f.name, cards],
+                       check=True)
+        return os.path.getsize(f.name) / 1000
+
+
 def say(name, value, unit):
     print("%s\t%.1f\t%s" % (name, value, unit))
 
@@ -157,7 +168,10 @@ FORTY = """(log) => {
 
 def main():
     page = the_page()
-    say("the page, one file", os.path.getsize(PAGE) / 1000, "kB")
+    say("the page, one file, with the cards of Arena", os.path.getsize(PAGE) / 1000,
+        "kB")
+    say("  with all catalogs", weight("all"), "kB")
+    say("  without any", weight("none"), "kB")
     browser = Browser()
     try:
         loader = read(SRC, "src/page/loader.js").split("load().catch(")[0]
