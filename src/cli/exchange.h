@@ -17,7 +17,7 @@
 #include "judge/judge.h"
 
 enum {
-	EXCHANGE_AT_ONCE = 32,   /* mails handed over and not yet told of */
+	EXCHANGE_AT_ONCE = 16,   /* mails handed over and not yet told of */
 	EXCHANGE_AGAIN_MS = 5000 /* pause before a new mail process */
 };
 

@@ -852,7 +852,10 @@ enum err judge_game_luck(struct judge *j, int64_t game,
 
 /* --- letters being written ------------------------------------------------ */
 
-enum { DRAFTS_AHEAD = 8 }; /* while pictures are painted elsewhere */
+enum {
+	DRAFTS_AHEAD = 8, /* while pictures are painted elsewhere */
+	LATEST_PART = 2   /* of the drafts one in so many may be a late one */
+};
 
 /* A row of the outbox on its way to bytes. */
 struct outgoing {
@@ -1012,6 +1015,30 @@ static bool is_draft(const struct judge *j, int64_t id)
 	return false;
 }
 
+/*
+ * Where the line is long, a part of the room is for its end: who writes while a
+ * hundred others are answered need not wait for all of them, and the line still
+ * moves.
+ */
+static enum err latest_too(struct judge *j, int room, int64_t *ids,
+			   struct why *why)
+{
+	int64_t late[JUDGE_BATCH];
+	int n = 0, last = room;
+	enum err e = store_outbox_latest(j->st, judge_now(j), late,
+					 room / LATEST_PART, &n, why);
+
+	for (int i = 0; !e && i < n; i++) {
+		bool known = is_draft(j, late[i]);
+
+		for (int k = 0; k < room; k++)
+			known |= ids[k] == late[i];
+		if (!known)
+			ids[--last] = late[i];
+	}
+	return e;
+}
+
 /* the due rows that are no drafts yet, at most room */
 static enum err due(struct judge *j, int room, int64_t *ids, int *n,
 		    struct why *why)
@@ -1025,7 +1052,7 @@ static enum err due(struct judge *j, int room, int64_t *ids, int *n,
 	for (int i = 0; i < all && *n < room; i++)
 		if (!is_draft(j, ids[i]))
 			ids[(*n)++] = ids[i];
-	return e;
+	return !e && *n == room ? latest_too(j, room, ids, why) : e;
 }
 
 /* Begin what is due, as much as there is room for. */

@@ -246,6 +246,32 @@ enum err store_outbox_news(struct store *st, int64_t now_s, int slot,
 	return db_end(&q);
 }
 
+enum err store_outbox_latest(struct store *st, int64_t now_s, int64_t *ids,
+			     int max, int *n, struct why *why)
+{
+	struct query q;
+
+	*n = 0;
+	/* by the index outbox_due, and of a long line its end alone */
+	db_start(&q, st,
+		 "SELECT o.id FROM (SELECT id, person, state, size, renders, "
+		 "again FROM outbox WHERE state IN (0, 4) AND next_s <= ?1 "
+		 "ORDER BY next_s DESC, id DESC LIMIT 40) o "
+		 "WHERE o.state = 0 AND o.size = 0 AND o.renders = 0 "
+		 "AND o.again IS NULL AND o.person IS NOT NULL "
+		 "AND NOT EXISTS (SELECT 1 FROM outbox b WHERE b.state = 0 "
+		 "AND b.size = 0 AND b.person = o.person AND b.id < o.id) "
+		 "AND NOT EXISTS (SELECT 1 FROM outbox b "
+		 "WHERE b.attempts > 0 AND b.state IN (0, 1, 4) "
+		 "AND b.again IS NULL AND b.person = o.person) LIMIT ?2",
+		 why);
+	db_int(&q, now_s);
+	db_int(&q, max);
+	while (*n < max && db_row(&q))
+		ids[(*n)++] = db_get_int(&q, 0);
+	return db_end(&q);
+}
+
 enum err store_outbox_next(struct store *st, int64_t now_s, int64_t *next_s,
 			   struct why *why)
 {

@@ -72,6 +72,14 @@ enum { OUTBOX_ORDER_S = 7200 };
  * that would overtake an earlier one (OUTBOX_ORDER_S). */
 enum err store_outbox_due(struct store *st, int64_t now_s, int64_t *ids,
 			  int max, int *n, struct why *why);
+/*
+ * Of the same the latest, at most max: letters to persons for whom no other
+ * waits or is under way, and that were not tried. So they overtake nothing that
+ * the same person gets, only the line of all others.
+ */
+enum err store_outbox_latest(struct store *st, int64_t now_s, int64_t *ids,
+			     int max, int *n, struct why *why);
+
 /* When the next may be tried, as it is now, INT64_MAX: never. */
 enum err store_outbox_next(struct store *st, int64_t now_s, int64_t *next_s,
 			   struct why *why);

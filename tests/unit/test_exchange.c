@@ -341,7 +341,10 @@ static void the_inbox_is_empty_until_a_mail_comes(void **unused)
 static void never_more_are_on_their_way_than_there_are_places(void **unused)
 {
 	(void)unused;
-	enum { ON_THE_WAY = EXCHANGE_AT_ONCE / 2 + RUSH_CALM };
+	enum {
+		ON_THE_WAY = EXCHANGE_AT_ONCE / 2 + RUSH_CALM,
+		TOLD = RUSH_CALM
+	};
 	int64_t ids[2 * EXCHANGE_AT_ONCE];
 	struct str bytes[2 * EXCHANGE_AT_ONCE];
 	int64_t now = NOW;
@@ -357,13 +360,14 @@ static void never_more_are_on_their_way_than_there_are_places(void **unused)
 	assert_int_equal(n, ON_THE_WAY);
 	assert_int_equal(in_state(OUTBOX_SENDING), ON_THE_WAY);
 	/* what is told and not yet on record has its place, too */
-	for (int i = 0; i < 20; i++)
+	for (int i = 0; i < TOLD; i++)
 		tell_result(ids[i], SMTP_SENT, 250);
 	exchange_hear(&x, ++now);
 	assert_int_equal(fill(false, ++now), -1);
 	assert_int_equal(exchange_keep(&x, &f.why), ERR_OK);
-	assert_int_equal(in_state(OUTBOX_SENT), 20);
-	for (int i = ON_THE_WAY - 20; i <= EXCHANGE_AT_ONCE / 2; i += RUSH_CALM)
+	assert_int_equal(in_state(OUTBOX_SENT), TOLD);
+	for (int i = ON_THE_WAY - TOLD; i <= EXCHANGE_AT_ONCE / 2;
+	     i += RUSH_CALM)
 		assert_int_equal(fill(false, ++now), RUSH_CALM);
 	assert_int_equal(fill(false, ++now), -1);
 }

@@ -226,6 +226,43 @@ static void one_that_killed_us_is_begun_alone(void **unused)
 	assert_int_equal(v[0].id, id);
 }
 
+/* who writes last, behind a long line, and to whom nothing else is owed */
+static void the_end_of_a_long_line_is_not_last(void **unused)
+{
+	(void)unused;
+	struct posting v[8];
+	struct outbox_row r = { .kind = STR("receipt"),
+				.slot = -1,
+				.address = STR("line@else.test"),
+				.language = STR("en"),
+				.matter = STR("{}"),
+				.next_s = f.now,
+				.created_s = f.now };
+	int64_t id, late = 0, alone = fix_person(&f, 2);
+	bool first = false;
+
+	turn();
+	OK(store_begin(judge_store(f.j), &f.why));
+	for (int i = 0; i < 30; i++) {
+		r.message_id =
+			str_of(arena_printf(&f.arena, "%d@line.test", i));
+		/* one whom nothing else is owed, and one whom much is */
+		r.person = i == 28 ? alone : i == 29 ? 1 : 0;
+		OK(store_outbox_add(judge_store(f.j), &r, &id, &f.why));
+		late = i == 28 ? id : late;
+	}
+	OK(store_commit(judge_store(f.j), &f.why));
+	assert_int_equal(post(v, 8), 0);
+	for (int i = 0; i < n_begun; i++)
+		begun[i]->state = WRITING_READY;
+	assert_int_equal(post(v, 8), 8);
+	for (int i = 0; i < 8; i++) {
+		first |= v[i].id == late;
+		assert_true(v[i].id != id);
+	}
+	assert_true(first);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -238,6 +275,8 @@ int main(void)
 		cmocka_unit_test_setup_teardown(
 			who_ends_in_good_order_has_tried_nothing, setup,
 			teardown),
+		cmocka_unit_test_setup_teardown(
+			the_end_of_a_long_line_is_not_last, setup, teardown),
 		cmocka_unit_test_setup_teardown(
 			one_that_killed_us_is_begun_alone, setup, teardown),
 	};
