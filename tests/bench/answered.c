@@ -23,37 +23,24 @@ struct table_game {
 	const struct game_kind *kind;
 	struct key_secret keys[SEATS];
 	const char *address[SEATS];
+	int64_t person[SEATS];
 	const char *store; /* its file */
 	int serial[SEATS];
 	struct game_row row;
 	struct dice dice;
+	bool phone; /* who plays writes on one */
 	struct arena a;
 	/* measured, of each mail */
 	double *judged, *answered;
 	int64_t letters, bytes;
 };
 
-static void game_open(struct table_game *t, struct str setup, char **options,
-		      int n_options)
+static void people_add(struct table_game *t)
 {
 	static const char *const names[SEATS] = { "Ana", "Ben" };
 	struct store *st = judge_store(t->g.j);
-	struct game_option option[8];
-	struct game_plan plan = { .name = STR("answered"),
-				  .system = str_of(t->kind->rules->name),
-				  .n_players = SEATS,
-				  .options = option,
-				  .n_options = n_options,
-				  .setup = setup };
-	int64_t person[SEATS], id;
-	struct str name;
 	struct why why = { 0 };
 
-	for (int i = 0; i < n_options; i++)
-		if (i == ARRAY_LEN(option) ||
-		    judge_option_parse(t->g.j, plan.system, str_of(options[i]),
-				       &option[i], &why))
-			bench_die("%s: %s", options[i], why.text);
 	bench_must(store_begin(st, &why), &why, "begin");
 	for (int i = 0; i < SEATS; i++) {
 		struct person_row p = { .name = str_of(names[i]),
@@ -63,16 +50,38 @@ static void game_open(struct table_game *t, struct str setup, char **options,
 		t->address[i] = arena_printf(&t->a, "%d@example.test", i);
 		p.address = str_of(t->address[i]);
 		played_key(0, i, &t->keys[i]);
-		person[i] = played_person(&t->g, &p, &t->keys[i].key);
+		t->person[i] = played_person(&t->g, &p, &t->keys[i].key);
 	}
 	bench_must(store_commit(st, &why), &why, "commit");
+}
+
+static void game_open(struct table_game *t, struct str setup, char **options,
+		      int n_options)
+{
+	struct game_option option[8];
+	struct game_plan plan = { .name = STR("answered"),
+				  .system = str_of(t->kind->rules->name),
+				  .n_players = SEATS,
+				  .options = option,
+				  .n_options = n_options,
+				  .setup = setup };
+	int64_t id;
+	struct str name;
+	struct why why = { 0 };
+
+	for (int i = 0; i < n_options; i++)
+		if (i == ARRAY_LEN(option) ||
+		    judge_option_parse(t->g.j, plan.system, str_of(options[i]),
+				       &option[i], &why))
+			bench_die("%s: %s", options[i], why.text);
 	bench_must(judge_game_new(t->g.j, &plan, &t->a, &name, &id, &why), &why,
 		   "new game");
 	for (int i = 0; i < SEATS; i++)
-		bench_must(judge_seat(t->g.j, id, i, person[i], &why), &why,
+		bench_must(judge_seat(t->g.j, id, i, t->person[i], &why), &why,
 			   "seat");
 	bench_must(judge_game_start(t->g.j, id, &why), &why, "start");
 	t->row.id = id;
+	memset(t->serial, 0, sizeof(t->serial));
 }
 
 static bool awaits_seat(const struct awaiting *a, int seat)
@@ -128,6 +137,60 @@ static int order_draw(struct table_game *t, struct arena *a, struct buf *out)
 		return seat;
 	}
 	return -1;
+}
+
+/* a line of the report that is answered, as it comes back with each answer */
+static const char quoted[] =
+	"Utem Guardsman *2 (A3): 12.40, 18.00, facing 90; speed 8, attack 9, "
+	"defense 15, damage 2; 1 of 6 clicks";
+
+static void text_as_html(struct str text, struct buf *out)
+{
+	buf_addz(out, "<div>");
+	for (size_t i = 0; i < text.len; i++)
+		if (text.s[i] == '\n')
+			buf_addz(out, "<br>\r\n");
+		else if (text.s[i] == '<' || text.s[i] == '&')
+			buf_addz(out, text.s[i] == '<' ? "&lt;" : "&amp;");
+		else if (text.s[i] != '\r')
+			buf_addc(out, text.s[i]);
+	buf_addz(out, "</div>");
+}
+
+/*
+ * The mail as a phone sends it: what was written above the report that it
+ * answers, and all of it once more as HTML, PHONE bytes together.
+ */
+static struct str phone_of(struct str mail, struct arena *a)
+{
+	enum { PHONE = 6000, BOTH = 2 };
+	const char *at = strstr(mail.s, "Content-Type:");
+	struct str text = str_of(strstr(mail.s, "\r\n\r\n") + 4);
+	size_t head = (size_t)(at - mail.s);
+	struct buf b, quote;
+	struct str s;
+
+	buf_init(&quote, PHONE);
+	buf_init(&b, 1 << 20);
+	buf_adds(&quote, text);
+	buf_addz(&quote, "\r\nOn Sat, 21 Nov 2026 the judge wrote:\r\n");
+	while (BOTH * (quote.len + sizeof(quoted)) + head < PHONE)
+		buf_addf(&quote, "> %s\r\n", quoted);
+	buf_add(&b, mail.s, head);
+	buf_addz(&b, "Content-Type: multipart/alternative; boundary=phone\r\n"
+		     "\r\n--phone\r\nContent-Type: text/plain; "
+		     "charset=UTF-8\r\nContent-Transfer-Encoding: 8bit\r\n"
+		     "\r\n");
+	buf_adds(&b, buf_str(&quote));
+	buf_addz(&b, "\r\n--phone\r\nContent-Type: text/html; "
+		     "charset=UTF-8\r\nContent-Transfer-Encoding: 8bit\r\n"
+		     "\r\n");
+	text_as_html(buf_str(&quote), &b);
+	buf_addz(&b, "\r\n--phone--\r\n");
+	s = arena_str(a, buf_str(&b));
+	buf_release(&quote);
+	buf_release(&b);
+	return s;
 }
 
 /* all letters that are due, written and told of as sent */
@@ -193,6 +256,8 @@ static bool mail_answer(struct table_game *t, int i)
 	from.address = t->address[from.seat];
 	m.source = str_of(arena_printf(&a, "answered:%d", i));
 	m.bytes = played_sign(&t->g, &from, order.s, &a);
+	if (t->phone)
+		m.bytes = phone_of(m.bytes, &a);
 
 	answer_one(t, i, &m);
 	if (!str_is(played_verdict(&t->g, &a), "adjudicated"))
@@ -276,27 +341,52 @@ static void judge_open_again(struct table_game *t, const char *config,
 		bench_die("%s is no game", system);
 }
 
-/* answered CONFIG SYSTEM SETUP MAILS [OPTION=VALUE ..]: SETUP, a file as in
- * heraldo-case(5) */
+/* the letters of its beginning are no answers */
+static void next_game(struct table_game *t, struct str setup, char **options,
+		      int n_options)
+{
+	int64_t letters = t->letters, bytes = t->bytes;
+
+	game_open(t, setup, options, n_options);
+	letters_write(t);
+	t->letters = letters;
+	t->bytes = bytes;
+}
+
+/* answered CONFIG SYSTEM SETUP MAILS [phone] [OPTION=VALUE ..]: SETUP, a file
+ * as in heraldo-case(5); phone: mails as a phone sends them */
 int bench_answered(int argc, char **argv)
 {
 	static struct table_game t;
-	int n = (int)bench_number(argc, argv, 3), i = 0;
+	int n = (int)bench_number(argc, argv, 3), i = 0, n_options;
+	struct str setup;
+	char **options;
 	int64_t before;
 
 	t.dice = (struct dice){ .bits = played_bits };
 	t.judged = ARENA_ARRAY(&t.a, (size_t)n, double);
 	t.answered = ARENA_ARRAY(&t.a, (size_t)n, double);
+	t.phone = argc > 4 && !strcmp(argv[4], "phone");
+	options = argv + 4 + t.phone;
+	n_options = argc - 4 - t.phone;
+	setup = setup_read(&t.a, argv[2]);
 	judge_open_again(&t, argv[0], argv[1]);
-	game_open(&t, setup_read(&t.a, argv[2]), argv + 4, argc - 4);
+	people_add(&t);
+	game_open(&t, setup, options, n_options);
 	t.store = arena_printf(&t.a, "%s/heraldo.db", t.g.config.state);
 	letters_write(&t);
 	played_close(&t.g);
 	before = store_size(&t);
 	judge_open_again(&t, argv[0], argv[1]);
 	t.letters = t.bytes = 0;
-	while (i < n && mail_answer(&t, i))
-		i++;
+	while (i < n) {
+		if (mail_answer(&t, i))
+			i++;
+		else if (t.phone)
+			next_game(&t, setup, options, n_options);
+		else
+			break;
+	}
 	if (i < n / 2)
 		bench_die("the game is over after %d mails", i);
 	played_close(&t.g);

@@ -18,5 +18,6 @@ bench: measure$(EXEEXT) heraldo$(EXEEXT) heraldod$(EXEEXT)
 	HERALDO_CFLAGS='$(CC) $(CFLAGS)' sh $(srcdir)/tests/bench/run $(BENCH)
 .PHONY: bench
 EXTRA_DIST += tests/bench/run tests/bench/README.md \
+	tests/bench/served.py tests/bench/kept.py \
 	tests/bench/rebellion.setup tests/bench/dungeons.setup \
 	tests/bench/arena.setup
