@@ -412,6 +412,16 @@ static void accords(void)
 	orders(0, "AGREE 9");
 }
 
+/* Undone to behind the first of what a shot did, and gone on with. */
+static void undo_inside(void)
+{
+	struct toss t = toss();
+
+	master(arena_printf(&f.arena, "UNDO %lld.3\nA SLIP",
+			    (long long)fix_point(&f)));
+	orders(t.seat, "CONTINUE\nWAIT");
+}
+
 /* Eva gives Ana's orders for a while. */
 static void deputies(void)
 {
@@ -465,6 +475,7 @@ int main(int argc, char **argv)
 	table();
 	paces();
 	accords();
+	undo_inside();
 	deputies();
 	master("EXTEND 24");
 	f.now += 30 * DAY_S; /* the one who is awaited stays silent */

@@ -605,6 +605,23 @@ def forge_course(f):
     i = log.find("undone", fresh=True)
     log.lines[i]["event"]["fresh"] = False
     f.row("dice that come again", log, i, RULES)
+    for field, new, who in (("of_event", 900, RULES), ("of_point", 2, BOTH), ("of_event", 1, RULES)):
+        log = f.on()            # what is played again
+        i = log.find("played_again")
+        log.lines[i]["event"][field] = new
+        f.row("%s of what is played again" % field, log, i, who)
+    log = f.on()
+    i = log.find("halted")
+    log.lines[i]["event"]["fresh"] = True
+    f.row("dice behind a halt that do not come again", log, i, RULES)
+    log = f.on()
+    del log.lines[i]
+    f.row("what is played again and does not halt", log, next(
+        k for k in range(i, len(log.lines)) if "events" in log.lines[k]))
+    log = f.on()
+    i = log.find("played_again")
+    del log.lines[i]
+    f.row("a halt of what is not played again", log, i - 1, until=log.find("halted"))
     log = f.on()                # what a fresh undo took back comes again
     i = log.find("undone", fresh=True)
     links = [k for k, x in enumerate(log.lines) if x.get("event", {}).get("event") == "link_opened"]
