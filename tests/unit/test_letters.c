@@ -1896,6 +1896,23 @@ static void an_anonymous_game_tells_nobody_who_plays(void **unused)
 	buf_release(&got);
 }
 
+/* ssh-keygen reads a signature with no other line ends, whoever keeps it. */
+static int n_signatures;
+
+static void signature_stands(const struct message *m)
+{
+	for (uint32_t i = 0; i < m->n_parts; i++) {
+		struct str bytes = m->parts[i].bytes;
+
+		if (!str_is(m->parts[i].name, "report.txt.sig"))
+			continue;
+		assert_true(
+			str_starts(bytes, "-----BEGIN SSH SIGNATURE-----\n"));
+		assert_null(memchr(bytes.s, '\r', bytes.len));
+		n_signatures++;
+	}
+}
+
 /* page.txt of the mail that is due to each of two, or "" */
 static void glimpses(struct str out[2])
 {
@@ -1912,6 +1929,7 @@ static void glimpses(struct str out[2])
 						.fate = POSTING_SENT,
 						.code = 250 };
 		mime_parse(&fix_mime, &f.arena, v[i].bytes, &m);
+		signature_stands(&m);
 		for (uint32_t k = 0; k < m.n_parts; k++)
 			for (int who = 0; who < 2; who++)
 				if (str_is(m.parts[k].name, GLIMPSE_FILE) &&
@@ -1968,6 +1986,7 @@ static void a_report_has_what_a_page_needs(void **unused)
 		if (text[who].len)
 			glimpse_is_of(text[who], who, "");
 	assert_true(text[0].len + text[1].len > 0);
+	assert_true(n_signatures > 0);
 }
 
 /* where the judge has one */
