@@ -533,6 +533,25 @@ static void coded_end(struct coded *l)
 	l->n = 0;
 }
 
+/* What stands for itself within a line, at once; gives how much: not what is
+ * before its end, nor before the end of the text. */
+static size_t coded_run(struct coded *l, struct str s)
+{
+	size_t room = CODED_LINE - 1, n = 0;
+
+	if (!l->n || l->n >= room)
+		return 0;
+	while (n < s.len && n <= room - l->n && s.s[n] >= ' ' &&
+	       s.s[n] <= '~' && s.s[n] != '=')
+		n++;
+	if (!n)
+		return 0;
+	n--; /* what follows it is known */
+	memcpy(l->s + l->n, s.s, n);
+	l->n += n;
+	return n;
+}
+
 /* quoted-printable of text: LF becomes the line end, or is written as =0A
  * where it must stay one; CR is written as =0D */
 static void write_quoted(struct buf *out, struct str s, bool exact)
@@ -545,7 +564,12 @@ static void write_quoted(struct buf *out, struct str s, bool exact)
 		bool ends = !exact && i + 1 < s.len && s.s[i + 1] == '\n';
 		bool last = ends || i + 1 == s.len;
 		bool code = c == '=' || c < ' ' || c > '~';
+		size_t run = coded_run(&line, rest);
 
+		if (run) { /* most of a text */
+			i += run - 1;
+			continue;
+		}
 		if (c == '\n' && !exact) {
 			coded_end(&line);
 			continue;
