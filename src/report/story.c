@@ -339,6 +339,7 @@ void report_story(struct arena *a, const struct narrator *n,
 	buf_init(&p.text, PARAGRAPH_MAX);
 	for (const struct tval *e = events->first; e; e = e->next) {
 		struct str text = tval_get(e, STR("text"))->text;
+		const struct tval *of_course;
 		bool strikes;
 
 		if (is_undone(kind_of(e))) {
@@ -347,7 +348,9 @@ void report_story(struct arena *a, const struct narrator *n,
 		}
 		if (tval_get(e, STR("main"))->n)
 			paragraph_begin(&p, e, story);
-		if (is_said(e, acted) || tval_get(e, STR("bookkeeping"))->n)
+		/* a sentence of a chronicle is none of these */
+		of_course = tval_get(e, STR("bookkeeping"));
+		if (is_said(e, acted) || (of_course && of_course->n))
 			continue;
 		strikes = brief && str_is(kind_of(e), "attack") && mover &&
 			  leading_label(text) == mover;
