@@ -27,6 +27,9 @@ static void names(const struct game *view, struct arena *a,
 			.name = arena_str(a, text_unpack(s->card[i].name,
 							 DG_NAME_WORDS, room,
 							 sizeof(room))),
+			.card = arena_str(a, text_unpack(s->card[i].key,
+							 DG_KEY_WORDS, room,
+							 sizeof(room))),
 		};
 	out->v = v;
 	out->n = s->n_figs;

@@ -27,6 +27,9 @@ static void names(const struct game *view, struct arena *a,
 			.name = arena_str(a, text_unpack(s->def[i].name,
 							 RB_NAME_WORDS, room,
 							 sizeof(room))),
+			.card = arena_str(a, text_unpack(s->def[i].key,
+							 RB_KEY_WORDS, room,
+							 sizeof(room))),
 		};
 	}
 }

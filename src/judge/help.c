@@ -105,25 +105,18 @@ static void help_said(struct arena *a, const struct vocabulary *v,
 	}
 }
 
-void help_told(struct arena *a, const struct grammar *g,
-	       const struct words *words, struct str asked, struct tval *to)
+/* The orders that begin so, told by the description text. */
+static void help_rows(struct arena *a, const struct grammar *g, struct str text,
+		      struct str asked, struct tval *rows)
 {
-	int own = g ? vocabulary_lang(g->words, words->lang) : -1;
-	struct tval *rows = tval_put(a, to, "rows", tval_list(a));
-	struct tval *begin = tval_put(a, to, "words", tval_list(a));
 	struct str mine[3], theirs[3];
-	struct buf text, other;
+	struct buf other;
 
-	if (!g || !asked.len)
-		return;
-	tval_puti(a, to, "of_word", 1);
-	buf_init(&text, HELP_MAX);
 	buf_init(&other, HELP_MAX);
-	grammar_describe(g, own < 0 ? 0 : own, &text);
 	for (int lang = 0; lang < g->words->n_langs && !rows->n; lang++) {
 		buf_clear(&other);
 		grammar_describe(g, lang, &other);
-		for (int i = 0; help_line(buf_str(&text), i, mine) &&
+		for (int i = 0; help_line(text, i, mine) &&
 				help_line(buf_str(&other), i, theirs);
 		     i++) {
 			struct tval *v;
@@ -138,10 +131,54 @@ void help_told(struct arena *a, const struct grammar *g,
 		}
 	}
 	buf_release(&other);
+}
+
+/* FORMATION is another word for FORM: those of each key that is called so. */
+static void help_called(struct arena *a, const struct grammar *g, int lang,
+			struct str text, struct str asked, struct tval *rows)
+{
+	const struct vocabulary *v = g->words;
+
+	for (int i = 0; i < v->n_keys && !rows->n; i++) {
+		const char *name;
+		struct phrase p;
+
+		if (v->keys[i].is_text)
+			continue;
+		name = arena_printf(a, "%.*s", STR_ARG(v->keys[i].name));
+		phrase_init(&p, a, v, asked);
+		if (phrase_take(&p, name) && phrase_end(&p))
+			help_rows(a, g, text, vocabulary_shown(v, i, lang),
+				  rows);
+	}
+}
+
+void help_told(struct arena *a, const struct grammar *g,
+	       const struct words *words, struct str asked, struct tval *to)
+{
+	int own = g ? vocabulary_lang(g->words, words->lang) : -1;
+	int lang = own < 0 ? 0 : own;
+	struct tval *rows = tval_put(a, to, "rows", tval_list(a));
+	struct tval *begin = tval_put(a, to, "words", tval_list(a));
+	struct str near;
+	struct buf text;
+
+	if (!g || !asked.len)
+		return;
+	tval_puti(a, to, "of_word", 1);
+	buf_init(&text, HELP_MAX);
+	grammar_describe(g, lang, &text);
+	help_rows(a, g, buf_str(&text), asked, rows);
 	if (!rows->n)
 		help_said(a, g->words, asked, rows);
-	help_words(a, buf_str(&text), begin);
 	if (!rows->n)
-		tval_puts(a, to, "near", help_near(a, begin, asked));
+		help_called(a, g, lang, buf_str(&text), asked, rows);
+	help_words(a, buf_str(&text), begin);
+	if (!rows->n) {
+		near = help_near(a, begin, asked);
+		tval_puts(a, to, "near", near);
+		if (near.len)
+			help_rows(a, g, buf_str(&text), near, rows);
+	}
 	buf_release(&text);
 }

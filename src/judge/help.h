@@ -10,7 +10,8 @@
 /*
  * HELP MOVE: the orders that begin so in any language, in the reader's own:
  * {rows} of {syntax} {meaning} {example}; {words}: how orders begin; {near}:
- * the one of them that is like what was asked for and not found. Nothing but
+ * the one of them that is like what was asked for and not found, whose rows
+ * these are. Nothing but
  * empty lists where nothing is asked for, or g is NULL. All of it lives in the
  * arena.
  */

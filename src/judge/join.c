@@ -274,6 +274,11 @@ static enum err any_seat(struct table *t, struct str address, int *out,
 	return e;
 }
 
+static bool is_watch(int wanted)
+{
+	return wanted == SLOT_WATCH || wanted >= SLOT_OBSERVER;
+}
+
 /* The first place from which nobody watches yet, -1: there is none. */
 static int free_place(const struct table *t)
 {
@@ -299,7 +304,7 @@ static enum err seat_for(struct table *t, int wanted, struct str address,
 {
 	if (wanted == SLOT_ANY)
 		return any_seat(t, address, out, why);
-	if (wanted == SLOT_WATCH || wanted >= SLOT_OBSERVER)
+	if (is_watch(wanted))
 		*out = free_place(t);
 	else
 		*out = 0 <= wanted && wanted < t->n_players ? wanted : -1;
@@ -446,7 +451,10 @@ static enum err wish(struct delivery *d, struct table *t, struct why *why)
 	if (e)
 		return e;
 	if (slot < 0)
-		return refuse(d, address, "seat_taken", FAULT_OK, why);
+		return refuse(d, address,
+			      is_watch(d->f.claim.slot) ? "gallery_full"
+							: "seat_taken",
+			      FAULT_OK, why);
 	/* anybody can write any From: its owner shall not drown in these */
 	e = reply_allowed(d, address, "challenge ", JUDGE_FAILED_A_DAY, &person,
 			  &yes, why);

@@ -1625,6 +1625,8 @@ static enum err letter_write(struct writing *w)
 		char seat[8];
 
 		tval_puts(&w->a, v, "game", l->game->name);
+		tval_puti(&w->a, v, arena_printf(&w->a, "for_%s", l->sys->name),
+			  1);
 		tval_put(&w->a, v, "system",
 			 report_system(&w->a,
 				       &(struct narrator){ .words = w->words,

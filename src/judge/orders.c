@@ -269,7 +269,7 @@ static struct str rule_named(struct arena *a, struct str said)
 	return str_upper(a, (struct str){ s, said.len });
 }
 
-/* CARD B2: of the card of that figure, by the name that its seat knows it by */
+/* CARD B2: of the card of that figure, of its own rank */
 static struct str card_asked(const struct reading *r, struct arena *a,
 			     struct str text)
 {
@@ -281,7 +281,8 @@ static struct str card_asked(const struct reading *r, struct arena *a,
 		buf_clear(&label);
 		label_render(&label, r->cards.v[i].label);
 		if (str_equal(asked, buf_str(&label)))
-			found = r->cards.v[i].name;
+			found = r->cards.v[i].card.len ? r->cards.v[i].card
+						       : r->cards.v[i].name;
 	}
 	buf_release(&label);
 	return found;

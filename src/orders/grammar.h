@@ -151,6 +151,7 @@ enum err grammar_init(struct grammar *g, const struct system *sys,
 struct grammar_name {
 	int32_t label;
 	struct str name;
+	struct str card; /* the catalog's key of its card, or "" */
 	bool idle;
 };
 

@@ -230,8 +230,10 @@ static struct tval *offer_value(struct arena *a, const struct narrator *n,
 {
 	static const char *const kinds[] = { "strikes", "captures", "heals",
 					     "does", "goes" };
-	struct tval *v = tval_map(a);
+	struct tval *v = tval_map(a), *is = tval_put(a, v, "is", tval_map(a));
+	const char *kind = decision_row(&n->sys->decisions, o->d.kind)->name;
 
+	tval_puti(a, is, narrate_key(a, kind).s, 1);
 	tval_puts(a, v, "line", line);
 	tval_puts(a, v, "then", then);
 	tval_puti(a, v, kinds[o->kind], 1);

@@ -27,6 +27,35 @@ static bool same_piece(const struct decision *a, const struct decision *b)
 	       x.tag == y.tag && x.n == 1 && y.n == 1 && x.w[0] == y.w[0];
 }
 
+/* is this piece named, in whatever part? */
+static bool names_piece(const struct system *sys, const struct decision *d,
+			int32_t label)
+{
+	struct decision_arg x;
+
+	for (int i = 0; decision_next(d, i, &x); i = x.next) {
+		int type = sys->decisions.tags[x.tag].type;
+
+		if (type != FIELD_LABEL && type != FIELD_LABELS)
+			continue;
+		for (int k = 0; k < x.n; k++)
+			if (x.w[k] == label)
+				return true;
+	}
+	return false;
+}
+
+/* ATTACK A3 WITH B1, where B1 is to attack A3 */
+static bool turned_round(const struct system *sys, const struct decision *d,
+			 const struct decision *o)
+{
+	struct decision_arg x, y;
+
+	return decision_next(d, 0, &x) && decision_next(o, 0, &y) && x.n == 1 &&
+	       y.n == 1 && x.w[0] != y.w[0] && names_piece(sys, d, y.w[0]) &&
+	       names_piece(sys, o, x.w[0]);
+}
+
 /* the best offer that is like it */
 static bool offered(const struct system *sys, const void *view, int seat,
 		    struct trials *room, const struct decision *d,
@@ -38,7 +67,8 @@ static bool offered(const struct system *sys, const void *view, int seat,
 	sys->offer(view, seat, room, &offers);
 	for (int i = 0; i < offers.n; i++) {
 		const struct decision *o = &offers.v[i].d;
-		int like = same_piece(d, o) ? 1 + shared(d, o) : 0;
+		int like = same_piece(d, o) ? 1 + shared(d, o)
+					    : turned_round(sys, d, o);
 
 		if (like && o->kind == d->kind)
 			like += DECISION_MAX_WORDS;

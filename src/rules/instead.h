@@ -10,10 +10,11 @@
 /*
  * What the game makes of the words of d; else, of a list in the set-up (an
  * army, a team), that list with fewer of its cards, without what is said of
- * them, or with more of its last one; else an offer for the same piece: of the
- * same kind and with the most arguments in common, the best of those that are
- * alike; else AUTO, which stands for anything in the set-up. False: there is
- * none, or the seat is not awaited for it. catalog: NULL: none is at hand.
+ * them, or with more of its last one; else an offer for the same piece, or
+ * with its pieces the other way round: of the same kind and with the most
+ * arguments in common, the best of those that are alike; else AUTO, which
+ * stands for anything in the set-up. False: there is none, or the seat is not
+ * awaited for it. catalog: NULL: none is at hand.
  */
 bool instead_of(const struct system *sys, const void *view, int seat,
 		const struct catalog *catalog, struct trials *room,

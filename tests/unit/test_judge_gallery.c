@@ -311,6 +311,17 @@ static void so_many_watch_and_no_more(void **unused)
 			i < GALLERY_MAX ? ERR_OK : ERR_USAGE);
 	}
 	why_clear(&f.why);
+	/* who asks for a place hears why there is none */
+	assert_str(
+		fix_send(&f,
+			 fix_mail(&f, "new@far.test",
+				  fix_signed(&f, 2,
+					     arena_printf(&f.arena,
+							  "JOIN %.*s "
+							  "OBSERVER\n%s\n",
+							  STR_ARG(f.name),
+							  fix_seen(&f, 0))))),
+		"gallery_full");
 	/* in the place of another there is room */
 	OK(judge_seat(f.j, f.game, SLOT_OBSERVER + 1, id, &f.why));
 }

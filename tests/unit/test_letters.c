@@ -483,6 +483,8 @@ static void a_refusal_has_its_numbers_and_a_way_out(void **unused)
 		{ "MOVE A1 TO 10 60", "off the board", "MOVE A1 TOWARD 10 36" },
 		{ "SHOOT A2 B1", "", "MOVE A2" },
 		{ "FIGHT A1 B1", "does not touch", "MOVE A1 TOUCHING B1" },
+		/* who is to fight whom, the other way round */
+		{ "FIGHT B1 WITH A1", "not yours", "MOVE A1 TOUCHING B1" },
 	};
 	const char *line;
 
@@ -525,9 +527,20 @@ static void help_on_a_word_is_the_grammar_of_that_order(void **unused)
 	holds(text, "SHOOT");
 	/* nothing but what begins an order, each once */
 	assert_false(fix_holds(text, ", ,"));
+	/* what is nearly one is answered like it, and said to be only near */
 	text = asked("HELP SHOT A1");
-	holds(text, "Did you mean HELP SHOOT?");
-	holds(asked("HELP"), "TO JOIN A GAME");
+	holds(text, "the nearest is SHOOT.");
+	holds(text, "SHOOT <figure>");
+	/* another word for it is as good */
+	text = asked("AYUDA FORMACION");
+	holds(text, "FORM ");
+	holds(text, "as a formation");
+	assert_false(fix_holds(text, "nearest"));
+	/* the whole of it shows orders of this game alone */
+	text = asked("HELP");
+	holds(text, "TO JOIN A GAME");
+	holds(text, "FIGHT A2 B1");
+	assert_false(fix_holds(text, "BREAK A2"));
 }
 
 /* remarks of its order template that begin an order of a figure of Ana's */
@@ -628,7 +641,7 @@ help_that_nobody_signed_is_answered_above_what_is_quoted(void **unused)
 	/* two of them, and without any template */
 	text = unsigned_help("Help Move!\r\nHELP SHOT", "");
 	holds(text, "MOVE <figure>");
-	holds(text, "Did you mean HELP SHOOT?");
+	holds(text, "the nearest is SHOOT.");
 	text = unsigned_help("Ayuda", quoted);
 	holds(text, "TO JOIN A GAME");
 	assert_false(fix_holds(text, "held no signed orders"));
