@@ -1032,6 +1032,31 @@ static void card_put(struct writing *w, const struct narrator *n, json_t *one,
 	buf_release(&b);
 }
 
+/* Is one of these a figure, and no chest or tile? */
+static bool figures_in(struct writing *w, json_t *cards)
+{
+	json_t *one;
+	size_t i;
+
+	json_array_foreach(cards, i, one)
+	{
+		char *text = json_dumps(json_object_get(one, "card"),
+					JSON_COMPACT | JSON_PRESERVE_ORDER);
+		struct event *e = ARENA_NEW(&w->a, struct event);
+		bool figure =
+			text &&
+			event_parse(as_event(&w->a, text), &w->l->sys->events,
+				    e) &&
+			event_field(event_kind(&w->l->sys->events, e->kind),
+				    "dial") >= 0;
+
+		free(text);
+		if (figure)
+			return true;
+	}
+	return false;
+}
+
 /* what the catalog has of what was asked for: {cards}, each {text} and {drawn},
  * lines; {more}, {none} */
 static void cards_told(struct writing *w, json_t *found, struct tval *to)
@@ -1051,6 +1076,9 @@ static void cards_told(struct writing *w, json_t *found, struct tval *to)
 		drawn |= tval_holds(tval_get(v, STR("drawn")));
 	tval_puti(&w->a, to, "is_drawn", drawn);
 	tval_puti(&w->a, to, "is_cards", 1);
+	/* of figures: what their numbers are */
+	tval_puti(&w->a, to, "figures", figures_in(w, cards));
+	tval_puti(&w->a, to, "whole", json_array_size(cards) <= WHOLE);
 	tval_puti(&w->a, to, "more",
 		  (int)json_integer_value(json_object_get(found, "more")));
 }

@@ -533,13 +533,13 @@ static void traces(const void *view, const struct event *v, int count,
 /* -- traps and treasures ---------------------------------------------------*/
 
 /*
- * What a thing of a chest is called: names of the catalog are messages, so that
- * every language has its own; those of other tables stand as they are.
+ * What a thing of a chest, or a tile, is called: names of the catalog are
+ * messages, so that every language has its own; those of other tables stand as
+ * they are. Borrowed.
  */
-static struct tval *thing_name(struct arena *a, const struct narrator *n,
-			       const int32_t w[DG_THING_WORDS])
+static struct tval *thing_called(struct arena *a, const struct narrator *n,
+				 struct str text)
 {
-	struct str text = text_of(a, w, DG_THING_WORDS);
 	char *key = arena_printf(a, "dungeons.thing.%.*s", STR_ARG(text));
 
 	for (char *c = key; *c; c++) {
@@ -552,6 +552,12 @@ static struct tval *thing_name(struct arena *a, const struct narrator *n,
 	if (text.len && words_message(n->words, str_of(key)))
 		return tval_word(a, "%s", key);
 	return tval_text(a, text);
+}
+
+static struct tval *thing_name(struct arena *a, const struct narrator *n,
+			       const int32_t w[DG_THING_WORDS])
+{
+	return thing_called(a, n, text_of(a, w, DG_THING_WORDS));
 }
 
 static struct tval *trap_value(struct arena *a, const struct narrator *n,
@@ -687,7 +693,8 @@ static void put_policy(struct arena *a, const struct narrator *n,
 }
 
 /* what is on the dials of a model, {trap} and {treasure} by name */
-static void put_names(struct arena *a, const struct event *e, struct tval *to)
+static void put_names(struct arena *a, const struct narrator *n,
+		      const struct event *e, struct tval *to)
 {
 	struct tval *traps = tval_put(a, to, "trap", tval_list(a));
 	struct tval *treasures = tval_put(a, to, "treasure", tval_list(a));
@@ -698,7 +705,7 @@ static void put_names(struct arena *a, const struct event *e, struct tval *to)
 	for (int i = 0; parse_line(&rest, &line); i++)
 		if (line.len)
 			tval_add(i < DG_POSITIONS ? traps : treasures,
-				 tval_text(a, line));
+				 thing_called(a, n, arena_str(a, line)));
 }
 
 /* The tables of a game are its own: everybody is told them. */
@@ -786,6 +793,8 @@ static bool more_of_chests(struct arena *a, const struct narrator *n,
 			   const struct event *e, struct tval *to)
 {
 	const struct dg_state *s = n->of;
+	char room[EVENT_TEXT_ROOM];
+	struct str title;
 	int c, m;
 
 	switch ((int)e->kind) {
@@ -830,12 +839,17 @@ static bool more_of_chests(struct arena *a, const struct narrator *n,
 		return true;
 	case DG_EV_MODEL_DEFINED:
 		put_model(a, n, e, to);
-		put_names(a, e, to);
+		put_names(a, n, e, to);
 		return true;
 	case DG_EV_TILE_DEFINED:
 		tval_puts(a, to, "tile",
 			  id_text(a, event_get(e, DG_EV_TILE_DEFINED_TILE)));
 		tval_puts(a, to, "drawing", dungeons_tile_drawn(a, e));
+		title = event_get_text(e, DG_EV_TILE_DEFINED_TITLE, room,
+				       sizeof(room));
+		if (title.len)
+			tval_put(a, to, "title",
+				 thing_called(a, n, arena_str(a, title)));
 		return true;
 	default: return false;
 	}

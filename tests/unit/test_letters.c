@@ -708,6 +708,16 @@ static void the_catalog_tells_what_there_is_to_choose(void **unused)
 	holds(asked("FIGURES frobnicator"), "has nothing of the kind");
 }
 
+static void speaks_spanish(int who)
+{
+	struct store *st = judge_store(f.j);
+
+	OK(store_begin(st, &f.why));
+	OK(store_person_set(st, f.p[who].person, STR("es"), STR("UTC"),
+			    &f.why));
+	OK(store_commit(st, &f.why));
+}
+
 static void a_dungeon_tells_its_heroes_and_spawn(void **unused)
 {
 	(void)unused;
@@ -728,7 +738,6 @@ static void a_dungeon_tells_its_heroes_and_spawn(void **unused)
 	text = asked("FIGURES UP TO 200");
 	holds(text, "Mage Spawn: ");
 	assert_false(fix_holds(text, "(cavalry"));
-	holds(asked("FIGURES CHESTS"), "Chest model A");
 	text = asked("FIGURES TILES");
 	holds(text, "C1 Crossroads");
 	/* as it is drawn: what it is, and where it opens */
@@ -736,19 +745,24 @@ static void a_dungeon_tells_its_heroes_and_spawn(void **unused)
 	holds(text, "3 = .  .  .  .  . | 3\n");
 	holds(text, "4 | ~  ~  .  .  . | 4\n");
 	holds(text, "=== and = are open sides");
+	text = asked("FIGURES CHESTS");
+	holds(text, "Chest model A");
+	holds(text, "Poison needle");
+	/* which have no ranks */
+	assert_false(fix_holds(text, "stars of a rank"));
+	/* and are called in Spanish what events call them in Spanish */
+	speaks_spanish(1);
+	fix_post(&f, NULL);
+	assert_str(ordered(1, "FIGURES CHESTS"), "answered");
+	text = letter_to(1, "");
+	holds(str_one_line(&f.arena, text), "Aguja envenenada");
+	assert_false(fix_holds(text, "Poison needle"));
+	fix_post(&f, NULL);
+	assert_str(ordered(1, "FIGURES TILES"), "answered");
+	holds(str_one_line(&f.arena, letter_to(1, "")), "Encrucijada");
 	text = asked("FIGURAS gnoll CRIATURAS");
 	holds(text, "Gnoll Hunter * (dungeons/1), Mage Spawn: 8 points");
 	assert_false(fix_holds(text, "Hero:"));
-}
-
-static void speaks_spanish(int who)
-{
-	struct store *st = judge_store(f.j);
-
-	OK(store_begin(st, &f.why));
-	OK(store_person_set(st, f.p[who].person, STR("es"), STR("UTC"),
-			    &f.why));
-	OK(store_commit(st, &f.why));
 }
 
 /* what Ana is told of lines that cannot be read */
