@@ -4,6 +4,7 @@
 #include "base/utf8.h"
 #include "judge/phrase.h"
 #include "rules/field.h"
+#include <stdlib.h>
 #include <string.h>
 
 enum { MOST = 1000000, CARDS_BYTES = 96 << 10 };
@@ -64,6 +65,11 @@ static void wanted_read(struct arena *a, const struct vocabulary *v,
 		    !phrase_number(&p, MOST, &w->points) && p.at < p.n &&
 		    !is_kind(&p, w) && !is_rank(&p, w))
 			w->word[w->n++] = p.fold[p.at++];
+}
+
+static bool is_digit(char c)
+{
+	return '0' <= c && c <= '9';
 }
 
 static bool has(struct str text, struct str part)
@@ -165,22 +171,60 @@ static int rank_of(const struct event_schema *s, const struct event *e)
 	return form >= 0 && event_get(e, form) ? 2 : 1;
 }
 
-/* the cards that fit, those of one rank after those of another */
+/* keys by their words, and by their numbers as numbers: 2 before 10 */
+static int by_key(const void *x, const void *y)
+{
+	struct str a = (*(const struct card *const *)x)->key;
+	struct str b = (*(const struct card *const *)y)->key;
+	size_t i = 0, na = 0, nb = 0;
+
+	if (a.s == b.s)
+		return 0;
+	while (i < a.len && i < b.len && a.s[i] == b.s[i])
+		i++;
+	/* of two numbers that begin alike the longer one is more */
+	while (i + na < a.len && is_digit(a.s[i + na]))
+		na++;
+	while (i + nb < b.len && is_digit(b.s[i + nb]))
+		nb++;
+	if (na != nb && (i && (is_digit(a.s[i - 1]) || (na && nb))))
+		return na < nb ? -1 : 1;
+	/* of keys each is there once */
+	return i == a.len || (i < b.len && a.s[i] < b.s[i]) ? -1 : 1;
+}
+
+/* Is it of the set that is called as the game? */
+static bool is_own(const struct game_kind *k, const struct card *c)
+{
+	size_t n = strlen(k->rules->name);
+
+	return c->key.len > n && c->key.s[n] == '/' &&
+	       !memcmp(c->key.s, k->rules->name, n);
+}
+
+/* the cards that fit, those of one rank after those of another, of each first
+ * those of the game's own set */
 static int ranked(struct arena *a, const struct game_kind *k,
 		  const struct wanted *w, const struct card **out)
 {
 	const struct event_schema *s = &k->rules->events;
 	int n = 0;
 
-	for (int rank = 0; rank < RANKS; rank++)
+	for (int part = 0; part < 2 * RANKS; part++) {
+		int first = n;
+
 		for (int i = 0; k->cards && i < k->cards->n; i++) {
 			const struct card *c = &k->cards->v[i];
 			struct event e;
 
+			if (is_own(k, c) != !(part % 2))
+				continue;
 			c->define(c->of, &e);
-			if (fits(a, s, w, c, &e) && rank_of(s, &e) == rank)
+			if (fits(a, s, w, c, &e) && rank_of(s, &e) == part / 2)
 				out[n++] = c;
 		}
+		qsort(out + first, (size_t)(n - first), sizeof(*out), by_key);
+	}
 	return n;
 }
 

@@ -788,13 +788,27 @@ static bool more_of_ground(struct arena *a, const struct dg_state *s,
 	}
 }
 
+/* the tile of a card: its letter and number, and what it is called */
+static void put_tile(struct arena *a, const struct narrator *n,
+		     const struct event *e, struct tval *to)
+{
+	char room[EVENT_TEXT_ROOM];
+	struct str title =
+		event_get_text(e, DG_EV_TILE_DEFINED_TITLE, room, sizeof(room));
+
+	tval_puts(a, to, "tile",
+		  id_text(a, event_get(e, DG_EV_TILE_DEFINED_TILE)));
+	tval_puts(a, to, "drawing", dungeons_tile_drawn(a, e));
+	if (title.len)
+		tval_put(a, to, "title",
+			 thing_called(a, n, arena_str(a, title)));
+}
+
 /* of chests and what is in them */
 static bool more_of_chests(struct arena *a, const struct narrator *n,
 			   const struct event *e, struct tval *to)
 {
 	const struct dg_state *s = n->of;
-	char room[EVENT_TEXT_ROOM];
-	struct str title;
 	int c, m;
 
 	switch ((int)e->kind) {
@@ -841,16 +855,7 @@ static bool more_of_chests(struct arena *a, const struct narrator *n,
 		put_model(a, n, e, to);
 		put_names(a, n, e, to);
 		return true;
-	case DG_EV_TILE_DEFINED:
-		tval_puts(a, to, "tile",
-			  id_text(a, event_get(e, DG_EV_TILE_DEFINED_TILE)));
-		tval_puts(a, to, "drawing", dungeons_tile_drawn(a, e));
-		title = event_get_text(e, DG_EV_TILE_DEFINED_TITLE, room,
-				       sizeof(room));
-		if (title.len)
-			tval_put(a, to, "title",
-				 thing_called(a, n, arena_str(a, title)));
-		return true;
+	case DG_EV_TILE_DEFINED: put_tile(a, n, e, to); return true;
 	default: return false;
 	}
 }

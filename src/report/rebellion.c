@@ -1,5 +1,6 @@
 /* src/report/rebellion.c - a view of Rebellion as scene and values */
 #include "report/rebellion_inside.h"
+#include "rules/rebellion/turn.h"
 #include <stdio.h>
 
 static bool known(int32_t v)
@@ -622,6 +623,7 @@ static struct tval *awaits(struct arena *a, const struct narrator *n,
 {
 	const struct rb_state *s = view;
 	struct tval *v;
+	int least, most;
 
 	if (frame_question_of(&system_rebellion.frames, s, seat) >= 0) {
 		struct tval *figs;
@@ -642,9 +644,37 @@ static struct tval *awaits(struct arena *a, const struct narrator *n,
 		return v;
 	}
 	v = tval_map(a);
+	rb_item_limits(s, &least, &most);
+	tval_puti(a, v, "least", least);
+	tval_puti(a, v, "most", most);
+	tval_puti(a, v, "range", least != most);
+	tval_puti(a, v, "brought", s->player[seat].items);
 	tval_put(a, v, "what",
 		 tval_word(a, "rebellion.awaits.%s", phase_of(s)));
 	return v;
+}
+
+/* {choice} of the first free spin of one's own in a report, where nobody has
+ * ordered how it is to be */
+static void more(struct arena *a, const struct narrator *n,
+		 const struct event *e, struct tval *to)
+{
+	const struct rb_state *s = n->of;
+	int f, policy;
+
+	if (!s || n->seat < 0 || e->kind != RB_EV_FREE_SPIN)
+		return;
+	f = rb_find(s, event_get(e, RB_EV_FREE_SPIN_FIG));
+	if (f < 0 || s->fig[f].owner != n->seat)
+		return;
+	policy = s->fig[f].spin == RB_POLICY_INHERIT ? s->player[n->seat].spin
+						     : s->fig[f].spin;
+	if (policy != RB_POLICY_AUTO)
+		return;
+	for (int i = 0; i < n->n_told && n->told + i < e; i++)
+		if (n->told[i].kind == RB_EV_FREE_SPIN)
+			return;
+	tval_puti(a, to, "choice", 1);
 }
 
 /* one piece of terrain */
@@ -758,6 +788,7 @@ const struct report_game report_rebellion = {
 	.traces = traces,
 	.values = values,
 	.awaits = awaits,
+	.more = more,
 	.ability = ability_name,
 	.terms = terms,
 };

@@ -508,6 +508,18 @@ static struct str asked(const char *question)
 	return letter_to(0, "");
 }
 
+static void a_free_spin_says_how_it_could_be_another(void **unused)
+{
+	(void)unused;
+	start(meadow);
+	assert_str(ordered(0, "MOVE A1 TOUCHING B1\nWAIT"), "adjudicated");
+	holds(letter_to(1, ""), "(HELP SPIN: how else it");
+	/* whose it was not is not told */
+	fix_post(&f, NULL);
+	assert_str(ordered(0, "REPORT"), "answered");
+	assert_false(fix_holds(letter_to(0, ""), "HELP SPIN"));
+}
+
 static void help_on_a_word_is_the_grammar_of_that_order(void **unused)
 {
 	(void)unused;
@@ -705,6 +717,11 @@ static void the_catalog_tells_what_there_is_to_choose(void **unused)
 	holds(text, "as they turn");
 	text = asked("FIGURES");
 	holds(text, "more: ask for fewer");
+	/* by their numbers */
+	holds(text, "(rebellion/2)");
+	holds(text, "(rebellion/10)");
+	assert_true(strstr(text.s, "(rebellion/2)") <
+		    strstr(text.s, "(rebellion/10)"));
 	holds(asked("FIGURES frobnicator"), "has nothing of the kind");
 }
 
@@ -2211,6 +2228,7 @@ int main(void)
 		T(a_field_is_set_in_the_words_of_players, open_rebellion),
 		T(a_preview_goes_on_behind_a_contact, open_rebellion),
 		T(a_preview_ends_nobody_elses_turn, open_rebellion),
+		T(a_free_spin_says_how_it_could_be_another, open_rebellion),
 		T(help_on_a_word_is_the_grammar_of_that_order, open_rebellion),
 		T(what_only_waits_or_is_refused_is_told_to_its_sender,
 		  open_rebellion),

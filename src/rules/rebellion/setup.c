@@ -222,7 +222,7 @@ static void armies_open(struct run *r)
 
 /* --- PILE -------------------------------------------------------------- */
 
-static void item_limits(const struct rb_state *s, int *least, int *most)
+void rb_item_limits(const struct rb_state *s, int *least, int *most)
 {
 	*least = s->head.option[RB_OPTION_TERRAIN_ITEMS] == 0 ? 2 : 0;
 	*most = s->head.option[RB_OPTION_TERRAIN_ITEMS] == 2 ? 4 : 2;
@@ -242,7 +242,7 @@ static void pile_full(struct run *r, int seat)
 	const struct rb_player *p = &rb_of(r)->player[seat];
 	int least, most;
 
-	item_limits(rb_of(r), &least, &most);
+	rb_item_limits(rb_of(r), &least, &most);
 	if (p->side >= 0 && p->items >= most && !p->pile_done)
 		pile_done(r, seat);
 }
@@ -442,7 +442,7 @@ static bool decide_pile(struct run *r, int seat, const struct decision *d,
 		return false;
 	if (!n)
 		return rb_no(no, RB_REFUSAL_BAD_SHAPE, RB_SETUP_10);
-	item_limits(s, &least, &most);
+	rb_item_limits(s, &least, &most);
 	if (RULE(RB_SETUP_02, s->player[seat].items >= most) ||
 	    s->player[seat].pile_done ||
 	    s->n_pile + s->n_terrain + n > RB_MAX_TERRAIN)
@@ -467,7 +467,7 @@ static bool decide_pile_end(struct run *r, int seat, struct refusal *no)
 	const struct rb_player *p = &s->player[seat];
 	int least, most;
 
-	item_limits(s, &least, &most);
+	rb_item_limits(s, &least, &most);
 	if (p->side < 0)
 		return rb_no(no, RB_REFUSAL_NO_SIDE, RB_SETUP_01);
 	if (RULE(RB_SETUP_02, p->items < least))

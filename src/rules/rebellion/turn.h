@@ -10,6 +10,9 @@ bool rb_setup_decide(struct run *r, int seat, const struct decision *d,
 		     struct refusal *no);
 void rb_advance(struct run *r);
 
+/* how many items a player brings to the pile: RB-SETUP-02 */
+void rb_item_limits(const struct rb_state *s, int *least, int *most);
+
 /* the card that a KEY of ARMY names, if this game knows it */
 bool rb_card_of(const struct run *r, const struct decision_arg *arg,
 		struct event *card, struct refusal *no);
