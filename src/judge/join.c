@@ -371,6 +371,15 @@ static enum err origin_line(struct delivery *d, const struct table *t,
 	return ERR_OK;
 }
 
+/* Can the answer to the challenge hold a random word? (word_take) */
+static bool word_is_asked(const struct table *t, int slot)
+{
+	const struct word_lines none = { .none = true };
+
+	return slot < t->n_players && !t->seats[slot].person &&
+	       !course_refuses(&t->course, slot, &none);
+}
+
 static enum err challenge(struct delivery *d, struct table *t, int slot,
 			  struct str address, const struct shown *shown,
 			  struct why *why)
@@ -422,6 +431,7 @@ static enum err challenge(struct delivery *d, struct table *t, int slot,
 	matter_text(&m, "expires", time_text(d->a, row.expires_s));
 	matter_int(&m, "openpgp", shown->key.kind == KEY_OPENPGP);
 	matter_int(&m, "smime", shown->key.kind == KEY_SMIME);
+	matter_int(&m, "word", word_is_asked(t, slot));
 	w.matter = matter_end(&m, d->a);
 	d->out.verdict = "challenged";
 	return answer_add(d->j, &w, d->a, why);
