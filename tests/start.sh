@@ -47,6 +47,8 @@ sys.exit(print(found) if found else "no mail: " + words)
 PYTHON
 }
 block() { sed -n '/^-----BEGIN HERALDO/,/^-----END HERALDO/p'; }
+# the lines of a challenge, and no random word is given
+answer() { block | sed 's|^// WORD|WORD|'; }
 command_of() # a program's line in a text, with the one that goes on below it
 {
 	sed -n "/^    $1 /{p;/&&\$/{n;p}}"
@@ -132,7 +134,7 @@ signed() # who, lines
 
 new_game()
 {
-	game=$(heraldo game new --players 4 --option build=100 --words 0d \
+	game=$(heraldo game new --players 4 --option build=100 \
 		--reserve A=ana@club.test --reserve B=bob@club.test \
 		--reserve C=cai@club.test --reserve D=dora@club.test \
 		--policy "start=$2" "$1")
@@ -160,7 +162,7 @@ try() # who, program
 	told "$1" confirm >"$dir/$1/challenge"
 	command_of "$2" <"$dir/$1/challenge" >"$dir/$1/how"
 	# 2: the lines of the challenge
-	signed "$1" "$(block <"$dir/$1/challenge")"
+	signed "$1" "$(answer <"$dir/$1/challenge")"
 }
 try ana ssh-keygen
 try bob minisign
@@ -184,7 +186,7 @@ grep -q 'signs by S/MIME' "$dir/dora/invitation" || fail "$(cat "$dir/dora/invit
 signed dora "$(block <"$dir/dora/invitation")"
 told dora confirm >"$dir/dora/challenge"
 grep -q '(S/MIME, in clear' "$dir/dora/challenge" || fail "$(cat "$dir/dora/challenge")"
-signed dora "$(block <"$dir/dora/challenge")"
+signed dora "$(answer <"$dir/dora/challenge")"
 # 3: the first order, on the template of the report
 first_orders() # joined so far, mails sent by each
 {
@@ -225,7 +227,7 @@ new_game again wait
 for who in ana bob cai dora; do
 	told $who "[$game]" >"$dir/$who/invitation"
 	signed $who "$(block <"$dir/$who/invitation")"
-	told $who confirm | block >"$dir/$who/challenge"
+	told $who confirm | answer >"$dir/$who/challenge"
 	grep -q "^JOIN $game" "$dir/$who/challenge" ||
 		fail "$who: $(heraldo inbox list | head -2)"
 	signed $who "$(cat "$dir/$who/challenge")"

@@ -1704,11 +1704,15 @@ static struct said_place place_of(const struct rerun *r)
 	return place;
 }
 
-static bool play_commands(struct rerun *r)
+/* Commands of one point, one after another. */
+struct commands {
+	struct said_place place;
+	int taken; /* the player's seat that somebody took, -1: none */
+	bool goes_on;
+};
+
+static bool commands_run(struct rerun *r, struct commands *c)
 {
-	struct said_place place = place_of(r);
-	int taken = -1;
-	bool goes_on = false;
 	struct event *e, trial;
 	struct str what;
 
@@ -1725,28 +1729,48 @@ static bool play_commands(struct rerun *r)
 				       w, n, trials_init(r->trials), &what))
 				return at_input(r, "no such value can be set");
 		}
-		place.by_ruling = r->ruling != NULL;
+		c->place.by_ruling = r->ruling != NULL;
 		if (r->p->is_signed &&
 		    !said_so(r->p, &r->tmp, r->sys->rules, r->sys->grammar,
-			     &trial, &place))
+			     &trial, &c->place))
 			return at_input(r, "the signed text commands "
 					   "something else");
 		if (!input_said(r, trial.kind, &e))
 			return false;
-		if (!command_do(r, e, &goes_on)) {
+		if (!command_do(r, e, &c->goes_on)) {
 			r->next--;
 			return at_input(r, "it cannot be done as the game "
 					   "stands");
 		}
 		if (e->kind == COMMON_SEAT_TAKEN)
-			taken = seat_take(r, e);
-		place.at += said_is_value(e->kind);
+			c->taken = seat_take(r, e);
+		c->place.at += said_is_value(e->kind);
 	}
-	if (taken >= 0 && !play_seated(r, taken))
+	return true;
+}
+
+/* With who sits down the game may begin, behind what their word makes happen:
+ * the last for whom a seat was kept has come. */
+static bool play_taken(struct rerun *r, struct commands *c)
+{
+	int next = r->next, emitted = r->list.n;
+
+	if (!play_seated(r, c->taken))
 		return false;
+	r->next = next + r->list.n - emitted;
 	/* what was ordered in advance goes with who ordered it */
-	if (taken >= 0)
-		game_vacate(&r->run, taken);
+	game_vacate(&r->run, c->taken);
+	return !next_is(r, COMMON_GAME_STARTED) || commands_run(r, c);
+}
+
+static bool play_commands(struct rerun *r)
+{
+	struct commands c = { .place = place_of(r), .taken = -1 };
+
+	if (!commands_run(r, &c))
+		return false;
+	if (c.taken >= 0 && !play_taken(r, &c))
+		return false;
 	if (r->ruling && r->ruling->undo)
 		return at_input(r, "the ruling takes it back");
 	if (r->ruling && r->by_dispute && all_ruled(r))
@@ -1754,7 +1778,7 @@ static bool play_commands(struct rerun *r)
 	if (r->pauses && r->state == LIFE_RUNNING)
 		return at_input(r, "the game is paused where a history was "
 				   "lost");
-	return !goes_on || (sound(r) && pump(r));
+	return !c.goes_on || (sound(r) && pump(r));
 }
 
 /* How a game is made ---------------------------------------------------------
