@@ -73,7 +73,8 @@ say cy made '// for two friends' 'Game Duel new' 'system rebellion' \
 	'policy off 12-24..01-06' 'words 0d'
 game=$(judge game list | awk '{print $1}')
 case $game in duel-*) ;; *) fail "called $game" ;; esac
-told cy made "$game is made" 'A  ana@example.test' "JOIN $game B" "GM $game 1 1"
+told cy made "$game is made" 'A  ana@example.test' "JOIN $game B" "GM $game 1 1" \
+	'START begins it once every seat is taken'
 told ana invitation "$game" 'Monday and Thursday at 20:00 (Europe/Madrid)'
 say cy repeated '// for two friends' 'Game Duel new' 'system rebellion' \
 	'option build 100' 'option terrain_items 0..2' 'reserve A ana@example.test' \

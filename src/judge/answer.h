@@ -30,7 +30,8 @@
  *			"option"; and where they are told "ratings": "name"
  *			"rating" "deviation" "games" "timed" "in_time"
  *	made		to who made a game by mail: "players"
- *			"master" 0 or 1, "kept" a list: "seat" "address";
+ *			"master" "itself" 0 or 1, "kept" a list: "seat"
+ *			"address";
  *			"join" as GAMES tells it, "first_lines" of a master
  *	why		how the events came about: "disputed", the point;
  *			"named", ids of rules, "precedents" of them

@@ -198,6 +198,7 @@ static enum err tell(struct making *m, struct why *why)
 	matter_init(&to);
 	matter_int(&to, "players", m->planning.plan.n_players);
 	matter_int(&to, "master", m->planning.plan.master == d->f.person);
+	matter_int(&to, "itself", table_begins_itself(t));
 	seats_put(m, p.language, &to);
 	if (m->planning.plan.master == d->f.person)
 		matter_text(&to, "first_lines", parse_trim(lines));

@@ -708,6 +708,7 @@ static struct tval *values_of(struct str kind)
 		     "name=Ana");
 	} else if (str_is(kind, "made")) {
 		tval_puti(&arena, v, "players", 3);
+		tval_puti(&arena, v, "itself", 1);
 		fill(v, "kept", "seat=A|address=ana@one.test");
 	} else if (str_is(kind, "desk")) {
 		one = fill(v, "desk",
