@@ -292,7 +292,8 @@ static enum err is_to_count(struct doing *d, struct store *st,
 	*yes = false;
 	if (!m->game || m->outcome != MEETING_OPEN)
 		return ERR_OK;
-	*yes = is_due(d, m->game);
+	/* of others somebody has joined, and the game began by itself */
+	*yes = is_due(d, m->game) && m->game_state >= GAME_ENDED;
 	if (*yes || !is_due(d, CAMPAIGN_ITSELF))
 		return ERR_OK;
 	e = store_game_get(st, m->game, &d->a, &g, why);
