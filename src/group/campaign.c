@@ -80,14 +80,25 @@ int campaign_seed(const struct campaign *c, int64_t person)
 	return -1;
 }
 
-bool campaign_is_masked(const struct campaign *c)
+static bool has_setting(const struct campaign_row *r, const char *wanted)
 {
-	struct str rest = c->row.settings, line;
+	struct str rest = r->settings, line;
 
 	while (parse_line(&rest, &line))
-		if (str_is(parse_trim(line), "policy anonymous=yes"))
+		if (str_is(parse_trim(line), wanted))
 			return true;
 	return false;
+}
+
+bool campaign_is_masked(const struct campaign *c)
+{
+	return has_setting(&c->row, "policy anonymous=yes");
+}
+
+bool campaign_is_closed_to(const struct campaign *c, int64_t person)
+{
+	return person == c->row.master &&
+	       has_setting(&c->row, "policy open-to-master=yes");
 }
 
 static void members_of(const struct campaign *c, struct member *out)

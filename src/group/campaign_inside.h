@@ -35,6 +35,10 @@ int campaign_seed(const struct campaign *c, int64_t person);
 /* Does nobody learn who plays until a game is over? */
 bool campaign_is_masked(const struct campaign *c);
 
+/* May this person never play in it: the master of games that are open to
+ * masters (judge/insider.h)? */
+bool campaign_is_closed_to(const struct campaign *c, int64_t person);
+
 /* How many rounds it has, as many people as there are now; 0: it has none. */
 int campaign_rounds(const struct campaign *c);
 

@@ -490,6 +490,8 @@ static enum err enter(void *context, struct store *st, struct why *why)
 
 	if (e)
 		return e;
+	if (campaign_is_closed_to(c, d->who))
+		return no_set(why, NO_open_led, NULL);
 	if (campaign_seed(c, d->who) >= 0)
 		return no_set(why,
 			      c->member[campaign_seed(c, d->who)].until < 0

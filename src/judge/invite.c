@@ -4,6 +4,7 @@
 #include "base/parse.h"
 #include "judge/answer.h"
 #include "judge/calendar.h"
+#include "judge/insider.h"
 #include "judge/mask.h"
 #include "judge/no.h"
 #include "judge/policy.h"
@@ -212,8 +213,13 @@ static enum err invite(struct judge *j, const struct game_plan *p,
 	char seat[SLOT_NAME_MAX];
 	struct str seats;
 	struct matter m;
+	bool may = true;
 	enum err e = seats_told(j, p, g->seat, a, &seats, why);
 
+	if (!e && g->person)
+		e = insider_may(t, g->seat, g->person, a, &may, why);
+	if (!e && !may)
+		e = no_set(why, NO_open_led, NULL);
 	if (e)
 		return e;
 	slot_name(g->seat, seat);

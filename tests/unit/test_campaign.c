@@ -100,6 +100,29 @@ static void refused(enum err e, const char *reason)
 	why_clear(&f.why);
 }
 
+/* else a round could never be made of them */
+static void who_leads_open_games_does_not_play_in_them(void **unused)
+{
+	(void)unused;
+	struct campaign_row r = plan(CAMPAIGN_SWISS, 2);
+
+	r.master = people[0];
+	r.settings = STR("policy open-to-master=yes\n");
+	OK(campaign_new(f.j, &r, &f.why));
+	refused(campaign_enter(f.j, r.name, people[0], &f.why),
+		"who leads a game that is open to masters has no other place "
+		"in it");
+	for (int i = 1; i < 4; i++)
+		OK(campaign_enter(f.j, r.name, people[i], &f.why));
+	OK(campaign_start(f.j, r.name, &f.why));
+	assert_int_equal(look()->n_meetings, 2);
+	/* who leads games that are not open may */
+	r.name = STR("summer");
+	r.settings = STR("");
+	OK(campaign_new(f.j, &r, &f.why));
+	OK(campaign_enter(f.j, r.name, people[0], &f.why));
+}
+
 static void a_round_follows_when_all_its_games_are_over(void **unused)
 {
 	(void)unused;
@@ -659,6 +682,7 @@ int main(void)
 {
 #define T(test) cmocka_unit_test_setup_teardown(test, setup, teardown)
 	const struct CMUnitTest tests[] = {
+		T(who_leads_open_games_does_not_play_in_them),
 		T(a_round_follows_when_all_its_games_are_over),
 		T(who_comes_late_is_paired_from_the_next_round_on),
 		T(two_alone_who_leave_end_it),

@@ -455,6 +455,37 @@ static void who_leads_it_asks_for_a_seat_in_vain(void **unused)
 	ended();
 }
 
+/* nor is a seat kept for them that they could never take */
+static void who_leads_it_is_not_invited(void **unused)
+{
+	struct game_plan plan = { .name = STR("hall"),
+				  .system = STR("toy"),
+				  .n_players = 2 };
+	struct round r;
+	struct str name;
+	int64_t game;
+
+	(void)unused;
+	house_open(&r);
+	made("yes");
+	assert_int_equal(
+		judge_invite(f.j, f.game, BOB, str_of(address[CY]), &f.why),
+		ERR_USAGE);
+	why_clear(&f.why);
+	plan.master = f.p[CY].person;
+	plan.reserved[0] = str_of(address[CY]);
+	plan.policies[0].name = STR("open-to-master");
+	plan.policies[0].value = STR("yes");
+	plan.n_policies = 1;
+	assert_int_equal(
+		judge_game_new(f.j, &plan, &f.arena, &name, &game, &f.why),
+		ERR_USAGE);
+	why_clear(&f.why);
+	plan.policies[0].value = STR("no");
+	OK(judge_game_new(f.j, &plan, &f.arena, &name, &game, &f.why));
+	ended();
+}
+
 static void it_stands_from_the_first_person_on(void **unused)
 {
 	struct round r;
@@ -483,6 +514,7 @@ int main(void)
 		cmocka_unit_test(who_leads_it_has_no_other_place_in_it),
 		cmocka_unit_test(a_deputy_cannot_come_to_lead_it),
 		cmocka_unit_test(who_leads_it_asks_for_a_seat_in_vain),
+		cmocka_unit_test(who_leads_it_is_not_invited),
 		cmocka_unit_test(it_stands_from_the_first_person_on),
 	};
 
