@@ -31,13 +31,12 @@ FORMS = "as-is|mime|(marked-)?canonical|canonical-no-end|(marked-)?(lf|crlf)(-no
 PLAIN = set(HANDS) | set("""game_created option_set word_committed word_opened word_declined word_missing adjudication
     orders_signed link_opened chain_committed rolled drawn deadline_passed secrets_opened
     disputed key_opened seals_due words_due word_withheld words_asked words_said words_anew
-    words_settled deadline_moved proposed proposal_answered decided letter blocked links_skipped deputy_named deputy_ended carried
+    words_settled deadline_moved proposed proposal_answered decided letter blocked unseals unsealed links_skipped deputy_named deputy_ended carried
     beacon_due beacon_before beacon_pulse played_again halted""".split())
 # and what a queue does, in every game: by the rest a game goes on
 COMMON = PLAIN | set("""committed opened refused queued unqueued queue_stopped queue_set standing_set standing_removed
     orders_read card_named expired lapsed ends_nothing waiting dice_wait
     auto_chose auto_over auto_done""".split())
-
 
 class Game(Words, Table, Mask):
     def __init__(self, gnupg=None):
@@ -48,7 +47,8 @@ class Game(Words, Table, Mask):
         self.point = self.leaf = self.rolls_all = self.links = self.inner = self.pulses = 0
         self.signatures = self.unchecked = 0
         self.ended, self.line = False, 1
-        self.closed_text = False    # of this point: letters, which no log opens
+        self.closed_text = False    # of this point: letters, which are closed
+        self.parcels, self.unsealed = {}, None  # what seats signed; of it, letters that are opened now
         self.keys = {}          # fingerprint: [person, key or None, valid, fingerprint, the same opened]
         self.persons = {}       # seat: person; others under ""
         self.sources = {}       # (game, head of its log): things carried over from it
@@ -417,18 +417,39 @@ class Game(Words, Table, Mask):
         need(self.adjudication["serial"] > 0, "signed orders have a serial")
         self.signer, self.signer_seat = has, e["seat"]
         self.silences.pop(e["seat"], None)
+        if e["seat"] and not self.by_deputy:
+            self.parcels[e["seat"], self.point + 1] = e, has
+
+    def on_unsealed(self, e):
+        need(self.signer and self.signer_seat and not self.by_deputy, "letters are opened by who may read them")
+        self.unsealed = self.parcels.pop((e["seat"], e["point"]), None)
+        need(self.unsealed and e["point"] <= self.point, "no letters of this seat are closed there")
+
+    def unsealed_check(self, orders):
+        """Letters, and nothing beside them but the two first lines and remarks."""
+        begin = tuple(w.strip() + " " for words in re.findall("(?m)^table.say = (.*)$", self.vocabulary)
+                      for w in words.split(","))
+        lines = [x for x in orders.split("\n") if x and not x.startswith("//")]
+        need(len(lines) > 2 and lines[2].startswith(begin) and
+             all(x.startswith(begin) or x.startswith("+") for x in lines[2:]), "what is opened are no letters")
 
     def signed(self, line):
         data = line["text"].encode() if "text" in line else \
             base64.b64decode(line["base64"], validate=True)
-        armour, how = line["signature"], self.waiting and self.waiting["format"]
+        late = self.unsealed is not None
+        event, signer = self.unsealed or (self.waiting, self.signer)
+        armour, how = line["signature"], event and event["format"]
         need(line["signed"] == self.leaf and how, "it does not follow its event")
         need(H(b"heraldo sign 1", u32(len(data)), data, armour.encode()) ==
-             unhex(self.waiting["hash"]), "text and signature are not those of orders_signed")
-        self.claim_check(part.orders(data) if how.endswith(" mime") else text.orders(data))
+             unhex(event["hash"]), "text and signature are not those of orders_signed")
+        orders = part.orders(data) if how.endswith(" mime") else text.orders(data)
+        if late:
+            self.unsealed_check(orders)
+        else:
+            self.claim_check(orders)
         need(not self.masked() or self.head["for"] == "all",
              "what was signed in an anonymous game is shown with the whole log alone")
-        _, key, _, _, fingerprint = self.signer
+        _, key, _, _, fingerprint = signer
         program = "ssh" if armour.startswith("-----BEGIN SSH") else \
             {5: "minisign", 3: "signify"}.get(armour.count("\n") + 1)
         if not key:
@@ -441,7 +462,10 @@ class Game(Words, Table, Mask):
             checked = foreign_check(fingerprint, armour, data, self.gnupg)
         self.signatures += checked
         self.unchecked += not checked
-        self.waiting = None
+        if late:
+            self.unsealed = None
+        else:
+            self.waiting = None
 
     def claim_check(self, orders):
         self.orders = orders
@@ -501,6 +525,7 @@ class Game(Words, Table, Mask):
         elif self.line == 3:
             need(shape == "reading" and H(obj["reading"].encode()).hex() == self.reading,
                  "expected what reads the orders of the game")
+            self.vocabulary = obj["reading"]
         elif shape == "leaf head hash salt event":
             need(not self.sealed, "expected a sealed leaf")
             self.next_leaf(obj)
@@ -550,6 +575,9 @@ class Game(Words, Table, Mask):
     def next_leaf(self, obj):
         need(not self.waiting or self.masked() or self.head["for"] != self.waiting["seat"],
              "the signed text is missing")
+        need(not self.unsealed or self.masked() and self.head["for"] != "all",
+             "the letters that are opened are missing")
+        self.unsealed = None
         self.closed_text |= bool(self.waiting) and self.head["for"] == "all"
         self.waiting = None
         self.leaf += 1

@@ -39,6 +39,10 @@
  *	{"signed":N,"text":TEXT,"signature":TEXT}
  *	{"signed":N,"base64":TEXT,"signature":TEXT}
  *
+ *   Behind the leaf of an event "unsealed" likewise, for everybody, what was
+ *   signed at the point that it names: of a log but that for "all" not where
+ *   the game is anonymous.
+ *
  * - What is for one seat: exactly one leaf for every player's seat, in order,
  *   then one for the game masters, SEAT "GM". Closed, or with the events of
  *   its bundle for those who may see it:

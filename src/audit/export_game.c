@@ -82,6 +82,23 @@ static enum err write_signed(struct source *s)
 	return export_signed(&s->x, row.text, row.signature, s->why);
 }
 
+/* Letters that all who may read them have opened: what was signed there. */
+static enum err write_unsealed(struct source *s, struct str json)
+{
+	struct signed_row row;
+	struct event ev;
+	enum err e;
+
+	if (s->slot != EXPORT_FULL && mask_is_on(s->t))
+		return ERR_OK;
+	if (!event_parse(json, &s->t->sys->rules->events, &ev))
+		return ERR_OK;
+	e = store_signed_get(s->t->j->st, s->t->row.id,
+			     event_get(&ev, COMMON_UNSEALED_POINT), s->a, &row,
+			     s->why);
+	return e ? e : export_signed(&s->x, row.text, row.signature, s->why);
+}
+
 static enum err write_reading(struct source *s)
 {
 	struct str text;
@@ -111,6 +128,8 @@ static enum err write_public(struct source *s, const struct event_row *r)
 		return write_reading(s);
 	if (!e && str_starts(r->json, "{\"event\":\"orders_signed\""))
 		return write_signed(s);
+	if (!e && str_starts(r->json, "{\"event\":\"unsealed\""))
+		return write_unsealed(s, r->json);
 	return e;
 }
 
@@ -120,7 +139,8 @@ static bool look_ahead(void *context, const struct event_row *r)
 	struct event e;
 
 	s->post |= str_starts(r->json, "{\"event\":\"letter\"") ||
-		   str_starts(r->json, "{\"event\":\"blocked\"");
+		   str_starts(r->json, "{\"event\":\"blocked\"") ||
+		   str_starts(r->json, "{\"event\":\"unseals\"");
 	if (str_starts(r->json, "{\"event\":\"table_policy\"") &&
 	    event_parse(r->json, &s->t->sys->rules->events, &e) &&
 	    event_text_is(&e, COMMON_TABLE_POLICY_NAME,

@@ -55,6 +55,14 @@ struct played {
 	int n;
 };
 
+/* Letters of a player. */
+struct posted {
+	uint64_t point;
+	struct agenda_letters letters;
+	struct str to[PRESS_MAX]; /* as the log names their readers */
+	int n;
+};
+
 /* What a player said of an adjudication. */
 struct dispute {
 	uint64_t point;
@@ -93,6 +101,8 @@ struct rerun {
 	size_t n_kept, room_kept;
 	struct played *played; /* by point */
 	size_t n_played, room_played;
+	struct posted *posted;
+	size_t n_posted, room_posted;
 	struct dispute *disputes; /* by number */
 	size_t n_disputes, room_disputes;
 	bool by_dispute;       /* that is why the game is paused */
@@ -911,6 +921,61 @@ static bool proposed_as(struct rerun *r, struct motion *m)
 	       at_input(r, "another deadline than was signed");
 }
 
+/* Whose letters they are and who may read them; and, should they ever be
+ * opened, for whom. */
+static void post(struct rerun *r, struct posted *p, const struct event *e)
+{
+	agenda_letters_note(&p->letters, e);
+	if (p->n < PRESS_MAX)
+		p->to[p->n++] =
+			arena_str(r->a, text_at(r, e, COMMON_LETTER_TO));
+}
+
+/* The letters of an earlier point are those that the log told. */
+static bool are_as_told(struct rerun *r, const struct posted *p)
+{
+	struct press press;
+	struct buf to;
+	bool same;
+
+	press_take(&r->tmp, r->sys->grammar->words, r->p->unsealed.text,
+		   &press);
+	same = press.n == p->n;
+	buf_init(&to, 100);
+	for (int i = 0; same && i < p->n; i++) {
+		bool found = false;
+
+		press_to(&press.v[i], &to);
+		/* those for all come first in the log */
+		for (int k = 0; k < p->n; k++)
+			found |= str_equal(buf_str(&to), p->to[k]);
+		same = found;
+	}
+	buf_release(&to);
+	return same;
+}
+
+/* All who may read them have said so, or not yet. */
+static bool play_unseal(struct rerun *r, const struct motion *m)
+{
+	struct posted none = { .n = 0 }, *p = &none;
+	int emitted;
+
+	agenda_letters_init(&none.letters);
+	for (size_t i = 0; i < r->n_posted; i++)
+		if ((int64_t)r->posted[i].point == m->n)
+			p = &r->posted[i];
+	if (agenda_refuses_unseal(&r->agenda, r->seat, m->n, &p->letters))
+		return at_input(r, "letters are opened that cannot be");
+	emitted = r->list.n;
+	p->letters.open = agenda_unseal(&r->agenda, &r->run, r->seat, m->n,
+					&p->letters, r->p->at_s);
+	/* one is for those alone who may read them */
+	r->next += r->list.n - emitted - 1;
+	return !p->letters.open || are_as_told(r, p) ||
+	       at_input(r, "what is opened is not what was written");
+}
+
 static bool play_motions(struct rerun *r, struct motions *all, bool orders)
 {
 	struct motion *m = all->v;
@@ -938,6 +1003,8 @@ static bool play_motions(struct rerun *r, struct motions *all, bool orders)
 		r->next++;
 		return true;
 	}
+	if (m->kind == MOTION_UNSEAL)
+		return play_unseal(r, m);
 	if (m->kind == MOTION_BLOCK || m->kind == MOTION_UNBLOCK) {
 		agenda_block(&r->agenda, &r->run, r->seat, (int)m->n,
 			     m->kind == MOTION_BLOCK, r->p->at_s);
@@ -992,6 +1059,10 @@ static const char *sent_refused(const struct rerun *r, const struct sent *t,
 {
 	if (r->p->claim_point < r->floors[r->seat] && (t->orders || !t->m.n))
 		return "the orders were for an older state";
+	/* letters may be opened when all is over */
+	if (r->state == LIFE_ENDED && !t->orders && t->m.n == 1 &&
+	    t->m.v[0].kind == MOTION_UNSEAL)
+		return NULL;
 	if (r->state == LIFE_ENDED || (r->state == LIFE_OPEN && t->orders) ||
 	    (r->state == LIFE_PAUSED && !late && (t->orders || !t->says)))
 		return "orders while the game is not played";
@@ -1097,7 +1168,10 @@ static bool letter_fits(struct rerun *r, const struct event *e)
 static bool play_letters(struct rerun *r)
 {
 	const struct rerun_events *own = &r->p->sealed[r->seat];
+	struct posted posted = { .point = r->p->point };
 	int n = 0;
+
+	agenda_letters_init(&posted.letters);
 
 	if (r->seat < 0 || !str_is(r->cause, "mail") ||
 	    r->state == LIFE_ENDED || r->p->by_deputy)
@@ -1111,6 +1185,7 @@ static bool play_letters(struct rerun *r)
 		if (!letter_fits(r, e))
 			return at_event(r, at, NULL,
 					"nobody can write such a letter");
+		post(r, &posted, e);
 		n++;
 	}
 	for (int i = 0; i < own->n; i++, n++) {
@@ -1120,8 +1195,12 @@ static bool play_letters(struct rerun *r)
 		    !letter_fits(r, &e))
 			return at_event(r, &own->v[i], NULL,
 					"nobody can write such a letter");
+		post(r, &posted, &e);
 		game_emit(&r->run, &e);
 	}
+	r->posted = arena_grow(r->a, r->posted, r->n_posted, &r->room_posted,
+			       sizeof(*r->posted));
+	r->posted[r->n_posted++] = posted;
 	return (1 <= n && n <= PRESS_MAX) ||
 	       at_input(r, "what was signed is not there");
 }

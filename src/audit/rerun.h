@@ -59,7 +59,9 @@ struct rerun_point {
 	int64_t claim_point;
 	struct str text;     /* the signed bytes */
 	struct canon orders; /* what they mean */
-	size_t body;         /* of its text: where the second line begins */
+	/* of an earlier point: letters that are opened by this one */
+	struct canon unsealed;
+	size_t body; /* of its text: where the second line begins */
 	/* the links that its steps used, in order */
 	const struct chain_source *luck;
 	size_t n_luck;

@@ -61,6 +61,16 @@ struct promise {
 	bool known; /* it was opened, if only in what is undone */
 };
 
+/* What a player signed: letters among it may be opened later. */
+struct parcel {
+	uint64_t point;
+	int32_t seat;
+	struct key signer;
+	struct hash hash;
+	struct str format;
+	bool open;
+};
+
 /* What a player disputed. */
 struct dispute {
 	uint64_t point;
@@ -169,6 +179,12 @@ struct verifier {
 	struct hash foretold; /* the second secret, as a later line tells it */
 	bool is_foretold;
 
+	/* what players signed, by point; which of it is opened by the leaf
+	 * before, NULL: none */
+	struct parcel *parcels;
+	size_t n_parcels, room_parcels;
+	struct parcel *unsealed;
+
 	/* the adjudication being read */
 	bool skips; /* links must be passed over in it */
 	bool lost;  /* and seals of random words are void */
@@ -272,6 +288,9 @@ bool verify_mask_key(struct verifier *v, struct str *print, struct str *text,
 
 /* The line "signed". */
 bool verify_signed(struct verifier *v, struct str in);
+/* The same behind an event "unsealed", and must it follow? */
+bool verify_unsealed(struct verifier *v, struct str in);
+bool verify_unsealed_is_due(const struct verifier *v);
 /* Must it follow? */
 bool verify_signed_is_due(const struct verifier *v);
 /* A signature, which has one way to be written: ours. */

@@ -480,6 +480,9 @@ static bool read_leaf(struct verifier *v, struct str in)
 		return false;
 	if (verify_signed_is_due(v) && !v->all)
 		return WRONG(v, "expected what was signed");
+	if (verify_unsealed_is_due(v))
+		return WRONG(v, "expected the letters that are opened");
+	v->unsealed = NULL;
 	/* letters, and nothing else: the rules that run again look at that */
 	v->now.is_closed |= verify_signed_is_due(v);
 	v->out->unchecked += v->waits;
@@ -790,7 +793,8 @@ static bool read_line(struct verifier *v)
 	if (json_skip(&in, "{\"leaf\":"))
 		return read_leaf(v, in);
 	if (json_skip(&in, "{\"signed\":"))
-		return verify_signed(v, in);
+		return v->unsealed ? verify_unsealed(v, in)
+				   : verify_signed(v, in);
 	if (json_skip(&in, "{\"point\":"))
 		return read_point(v, in);
 	if (json_skip(&in, "{\"end\":\"" EXPORT_FORMAT "\",\"lines\":"))

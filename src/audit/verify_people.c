@@ -208,7 +208,37 @@ static bool on_signed(struct verifier *v, const struct event *e)
 	v->signer_name = v->persons[entry->person];
 	v->signer_format = record_text(v->a, e, COMMON_ORDERS_SIGNED_FORMAT);
 	v->signed_hash = record_hash(e, COMMON_ORDERS_SIGNED_HASH);
+	if (seat >= 0 && !v->by_deputy)
+		*ADD(v, parcels) = (struct parcel){
+			.point = v->out->points + 1,
+			.seat = seat,
+			.signer = v->signer,
+			.hash = v->signed_hash,
+			.format = v->signer_format,
+		};
 	return true;
+}
+
+/* Somebody says so who may read them; who else did is known to those alone. */
+static bool on_unsealed(struct verifier *v, const struct event *e)
+{
+	uint64_t point = (uint64_t)event_get(e, COMMON_UNSEALED_POINT);
+
+	if (!v->now.is_signed || v->signer_seat < 0 || v->by_deputy)
+		return WRONG(v, "letters are opened by who may read them");
+	for (size_t i = 0; i < v->n_parcels; i++) {
+		struct parcel *p = &v->parcels[i];
+
+		if (p->point != point || point > v->out->points ||
+		    p->seat != event_get(e, COMMON_UNSEALED_SEAT))
+			continue;
+		if (p->open)
+			return WRONG(v, "these letters are open");
+		p->open = true;
+		v->unsealed = p;
+		return true;
+	}
+	return WRONG(v, "this seat has written no letters there");
 }
 
 /* Must the line "signed" follow? */
@@ -445,15 +475,15 @@ static bool signature_check(struct verifier *v, struct str armour)
 	return true;
 }
 
-bool verify_signed(struct verifier *v, struct str in)
+/* A line "signed", behind its number: the bytes, and the signature. */
+static bool signed_line(struct verifier *v, struct str in, uint64_t *leaf,
+			struct str *text, struct str *armour)
 {
-	struct str base64 = { 0 }, armour;
-	struct hash is;
-	uint64_t leaf;
+	struct str base64 = { 0 };
 	size_t len;
 	uint8_t *bytes;
 
-	if (!line_number(&in, &leaf))
+	if (!line_number(&in, leaf))
 		return verify_strange(v);
 	if (json_skip(&in, ",\"base64\":")) {
 		if (!line_text(v, &in, &base64))
@@ -461,14 +491,76 @@ bool verify_signed(struct verifier *v, struct str in)
 		bytes = arena_alloc(v->a, base64.len + 1);
 		if (!base64_parse(base64, bytes, base64.len, &len))
 			return verify_strange(v);
-		v->now.text = (struct str){ (const char *)bytes, len };
-	} else if (!json_skip(&in, ",\"text\":") ||
-		   !line_text(v, &in, &v->now.text)) {
+		*text = (struct str){ (const char *)bytes, len };
+	} else if (!json_skip(&in, ",\"text\":") || !line_text(v, &in, text)) {
 		return verify_strange(v);
 	}
-	if (!json_skip(&in, ",\"signature\":") || !line_text(v, &in, &armour) ||
-	    !str_is(in, "}"))
-		return verify_strange(v);
+	return (json_skip(&in, ",\"signature\":") &&
+		line_text(v, &in, armour) && str_is(in, "}")) ||
+	       verify_strange(v);
+}
+
+bool verify_unsealed_is_due(const struct verifier *v)
+{
+	return v->unsealed && (v->all || !verify_is_masked(v));
+}
+
+/* Are these bytes letters of a player, and nothing else? */
+static bool are_letters(struct verifier *v, struct str text, struct str format)
+{
+	const struct vocabulary *words = v->sys->grammar->words;
+	struct press press;
+	struct str rest, line;
+
+	if (signed_orders(v->a, text, format, &v->now.unsealed))
+		return false;
+	rest = press_take(v->a, words, v->now.unsealed.text, &press);
+	/* the first line names the game, the second what was seen; a remark
+	 * has two characters at least */
+	for (int n = 0; parse_line(&rest, &line);)
+		if (line.len > 1 && !str_starts(line, "//") && ++n > 2)
+			return false;
+	return press.n && !press.bad;
+}
+
+bool verify_unsealed(struct verifier *v, struct str in)
+{
+	const struct parcel *p = v->unsealed;
+	struct str text = v->now.text, format = v->signer_format, armour;
+	struct key signer = v->signer;
+	struct hash is;
+	uint64_t leaf;
+	bool good;
+
+	if (!signed_line(v, in, &leaf, &v->now.text, &armour))
+		return false;
+	if (leaf != v->out->leaves || !verify_unsealed_is_due(v))
+		return WRONG(v, "it does not follow its event unsealed");
+	v->event = leaf;
+	v->unsealed = NULL;
+	is = log_signed(v->now.text, armour);
+	v->signer = p->signer;
+	v->signer_format = p->format;
+	good = verify_same_hash(v, &p->hash, &is,
+				"text and signature are not those of the point "
+				"whose letters are opened") &&
+	       (are_letters(v, v->now.text, p->format) ||
+		WRONG(v, "what is opened are no letters")) &&
+	       signature_check(v, armour);
+	v->now.text = text;
+	v->signer = signer;
+	v->signer_format = format;
+	return good;
+}
+
+bool verify_signed(struct verifier *v, struct str in)
+{
+	struct str armour;
+	struct hash is;
+	uint64_t leaf;
+
+	if (!signed_line(v, in, &leaf, &v->now.text, &armour))
+		return false;
 	if (!v->waits || leaf != v->out->leaves)
 		return WRONG(v, "it does not follow its event orders_signed");
 	if (verify_is_masked(v) && !v->all)
@@ -499,6 +591,7 @@ verify_handler *verify_people_handler(int kind)
 	case COMMON_KEY_ADDED: return on_key_added;
 	case COMMON_KEY_REVOKED: return on_key_revoked;
 	case COMMON_ORDERS_SIGNED: return on_signed;
+	case COMMON_UNSEALED: return on_unsealed;
 	default: return NULL;
 	}
 }

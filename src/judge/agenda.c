@@ -2,6 +2,7 @@
 #include "judge/agenda.h"
 #include "base/date.h"
 #include "base/parse.h"
+#include "judge/press.h"
 #include "judge/record.h"
 #include "rules/common.h"
 #include <stdlib.h>
@@ -505,6 +506,73 @@ void agenda_block(struct agenda *g, struct game_run *run, int seat, int other,
 	agenda_tell(g, run, &e, at_s);
 }
 
+static const uint32_t all_seats = (UINT32_C(1) << SEATS_MAX) - 1;
+
+void agenda_letters_init(struct agenda_letters *l)
+{
+	*l = (struct agenda_letters){ .seat = -1 };
+}
+
+void agenda_letters_note(struct agenda_letters *l, const struct event *e)
+{
+	char room[EVENT_TEXT_ROOM];
+	struct press_letter to;
+
+	if (e->audience == AUDIENCE_ALL ||
+	    !press_to_parse(
+		    event_get_text(e, COMMON_LETTER_TO, room, sizeof(room)),
+		    &to))
+		return;
+	l->seat = event_get(e, COMMON_LETTER_SEAT);
+	l->sides |= e->audience & all_seats;
+	l->master |= to.master;
+}
+
+static struct unsealing *unsealing_of(const struct agenda *g, int64_t point)
+{
+	for (int i = 0; i < g->n_unsealing; i++)
+		if (g->unsealing[i].point == point)
+			return (struct unsealing *)(uintptr_t)&g->unsealing[i];
+	return NULL;
+}
+
+const char *agenda_refuses_unseal(const struct agenda *g, int seat,
+				  int64_t point, const struct agenda_letters *l)
+{
+	const struct unsealing *u = unsealing_of(g, point);
+
+	if (l->seat < 0 || !(l->sides >> seat & 1))
+		return "unseal_none";
+	if (l->open)
+		return "unseal_open";
+	if (l->master)
+		return "unseal_master";
+	if (u)
+		return u->said >> seat & 1 ? "unseal_said" : NULL;
+	return g->n_unsealing == AGENDA_UNSEALS ? "unseals_many" : NULL;
+}
+
+bool agenda_unseal(struct agenda *g, struct game_run *run, int seat,
+		   int64_t point, const struct agenda_letters *l, int64_t at_s)
+{
+	const struct unsealing *u;
+	struct event e;
+
+	event_start(&e, COMMON_UNSEALS, 0);
+	e.audience = l->sides;
+	event_put(&e, COMMON_UNSEALS_SEAT, seat);
+	event_put(&e, COMMON_UNSEALS_POINT, (int32_t)point);
+	agenda_tell(g, run, &e, at_s);
+	u = unsealing_of(g, point);
+	if (!u || u->said != u->sides)
+		return false;
+	event_start(&e, COMMON_UNSEALED, 0);
+	event_put(&e, COMMON_UNSEALED_SEAT, l->seat);
+	event_put(&e, COMMON_UNSEALED_POINT, (int32_t)point);
+	agenda_tell(g, run, &e, at_s);
+	return true;
+}
+
 /* Proposals ------------------------------------------------------------------
  */
 
@@ -983,6 +1051,36 @@ static bool follow_policy(struct agenda *g, const struct event *e)
 					 sizeof(value)));
 }
 
+static bool follow_unseals(struct agenda *g, const struct event *e)
+{
+	int seat = event_get(e, COMMON_UNSEALS_SEAT);
+	int64_t point = event_get(e, COMMON_UNSEALS_POINT);
+	struct unsealing *u = unsealing_of(g, point);
+
+	if (seat < 0 || (!u && g->n_unsealing == AGENDA_UNSEALS))
+		return false;
+	if (!u) {
+		u = &g->unsealing[g->n_unsealing++];
+		*u = (struct unsealing){ .point = point,
+					 .sides = e->audience & all_seats };
+	}
+	u->said |= INT64_C(1) << seat;
+	return true;
+}
+
+/* Who reads a part of a log has not seen who said so. */
+static bool follow_unsealed(struct agenda *g, const struct event *e)
+{
+	struct unsealing *u =
+		unsealing_of(g, event_get(e, COMMON_UNSEALED_POINT));
+
+	if (!u)
+		return true;
+	*u = g->unsealing[--g->n_unsealing];
+	memset(&g->unsealing[g->n_unsealing], 0, sizeof(*u));
+	return true;
+}
+
 /* Who sits down has been nowhere, and was never silent. */
 static bool follow_seated(struct agenda *g, const struct event *e)
 {
@@ -999,6 +1097,9 @@ static bool follow_seated(struct agenda *g, const struct event *e)
 	if (seat >= 0) {
 		memset(&g->seats[seat], 0, sizeof(g->seats[seat]));
 		skip(g, seat, false);
+		/* nor have they said that anything may be opened */
+		for (int i = 0; i < g->n_unsealing; i++)
+			g->unsealing[i].said &= ~(INT64_C(1) << seat);
 	}
 	return true;
 }
@@ -1034,6 +1135,8 @@ bool agenda_follow(struct agenda *g, const struct event *e, int64_t at_s)
 	case COMMON_RESTED: return follow_rested(g, e, at_s);
 	case COMMON_DEPUTY_NAMED: return follow_deputy(g, e, at_s);
 	case COMMON_DEPUTY_ENDED: return follow_deputy_ended(g, e);
+	case COMMON_UNSEALS: return follow_unseals(g, e);
+	case COMMON_UNSEALED: return follow_unsealed(g, e);
 	default: return true;
 	}
 }
@@ -1109,5 +1212,6 @@ bool agenda_parse(struct agenda *g, struct str in)
 	if (in.len != sizeof(*g))
 		return false;
 	memcpy(g, in.s, sizeof(*g));
-	return 0 <= g->n_open && g->n_open <= AGENDA_PROPOSALS;
+	return 0 <= g->n_open && g->n_open <= AGENDA_PROPOSALS &&
+	       0 <= g->n_unsealing && g->n_unsealing <= AGENDA_UNSEALS;
 }

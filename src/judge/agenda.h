@@ -16,6 +16,7 @@ enum {
 	AGENDA_ABSENCES = 4,  /* of a seat that are not over */
 	AGENDA_PROPOSALS = 4, /* that are open */
 	AGENDA_DEPUTIES = 8,  /* of a seat, one after the other */
+	AGENDA_UNSEALS = 16,  /* points whose letters some would open */
 	AGENDA_NAME_MAX = 64  /* bytes of a person's name */
 };
 
@@ -32,6 +33,12 @@ struct proposal {
 	int64_t until_s;
 	int64_t agree, against; /* a bit for each seat */
 	struct policy_text value;
+};
+
+/* Who has said so far that the letters of a point may be opened, of whom. */
+struct unsealing {
+	int64_t point;
+	int64_t sides, said; /* a bit for each seat */
 };
 
 /* All numbers are of 64 bits, so that its bytes have no holes. */
@@ -64,6 +71,8 @@ struct agenda {
 	int64_t n_proposed; /* so far */
 	int64_t n_open;
 	struct proposal open[AGENDA_PROPOSALS];
+	int64_t n_unsealing;
+	struct unsealing unsealing[AGENDA_UNSEALS];
 };
 
 void agenda_init(struct agenda *g);
@@ -197,6 +206,31 @@ void agenda_letter(const struct agenda *g, struct game_run *run, int seat,
 /* Its seat gets no letters of another, or does again: known to it alone. */
 void agenda_block(struct agenda *g, struct game_run *run, int seat, int other,
 		  bool blocked, int64_t at_s);
+
+/*
+ * The letters of a point: all of one mail, thus of one signature, that not
+ * everybody reads. They are opened together, when all who may read them have
+ * said so. What the master was named in stays closed.
+ */
+struct agenda_letters {
+	int seat;       /* whose they are; -1: there are none */
+	uint32_t sides; /* who may read them, a bit for each seat */
+	bool master;    /* is named, too */
+	bool open;      /* they are */
+};
+void agenda_letters_init(struct agenda_letters *l);
+/* One event "letter" of that point. */
+void agenda_letters_note(struct agenda_letters *l, const struct event *e);
+
+/* Why this seat cannot say that they may be opened, a name of reason.*; or
+ * NULL. */
+const char *agenda_refuses_unseal(const struct agenda *g, int seat,
+				  int64_t point,
+				  const struct agenda_letters *l);
+
+/* It says so: the events, into run. True: by that they are. */
+bool agenda_unseal(struct agenda *g, struct game_run *run, int seat,
+		   int64_t point, const struct agenda_letters *l, int64_t at_s);
 
 /* Proposals --------------------------------------------------------------- */
 

@@ -7,6 +7,7 @@
 #include "judge/deadline.h"
 #include "judge/deputy.h"
 #include "judge/holidays.h"
+#include "judge/unseal.h"
 #include "judge/zone.h"
 #include "rules/common.h"
 
@@ -269,7 +270,9 @@ const char *council_refuses(const struct table *t, int seat, struct str zone,
 {
 	const char *no = m->bad;
 
-	if (!no && m->n && t->row.state == GAME_ENDED)
+	/* letters are what is left to be opened */
+	if (!no && m->n && t->row.state == GAME_ENDED &&
+	    m->v[0].kind != MOTION_UNSEAL)
 		no = "game_ended";
 	for (int i = 0; !no && i < m->n; i++) {
 		if (motion_is_proposal(&m->v[i]) && t->row.state == GAME_OPEN)
@@ -305,6 +308,8 @@ enum err council_take(struct adjudication *x, const struct motions *m,
 		} else if (v->kind == MOTION_RECALL) {
 			agenda_deputy_ends(&x->t->agenda, &x->run, x->slot,
 					   "recall", false, x->at_s);
+		} else if (v->kind == MOTION_UNSEAL) {
+			e = unseal_take(x, v->n, why);
 		} else if (!motion_is_proposal(v)) {
 			agenda_block(&x->t->agenda, &x->run, x->slot, (int)v->n,
 				     v->kind == MOTION_BLOCK, x->at_s);
@@ -318,9 +323,9 @@ enum err council_take(struct adjudication *x, const struct motions *m,
 	return e;
 }
 
-enum err council_settle(const struct table *t, struct arena *a, struct str zone,
-			struct motions *m, int64_t at_s, const char **no,
-			struct why *why)
+enum err council_settle(const struct table *t, int seat, struct arena *a,
+			struct str zone, struct motions *m, int64_t at_s,
+			const char **no, struct why *why)
 {
 	const struct proposal *p;
 	enum err e = ERR_OK;
@@ -329,6 +334,8 @@ enum err council_settle(const struct table *t, struct arena *a, struct str zone,
 	for (int i = 0; !e && !*no && i < m->n; i++) {
 		if (m->v[i].kind == MOTION_DEPUTY)
 			e = deputy_settle(t, a, &m->v[i], no, why);
+		if (m->v[i].kind == MOTION_UNSEAL)
+			e = unseal_settle(t, seat, m->v[i].n, no, why);
 		if (m->v[i].kind == MOTION_PROPOSE)
 			e = accord_settle(t, a, zone, &m->v[i], at_s, no, why);
 		if (m->v[i].kind != MOTION_AGREE)

@@ -19,9 +19,9 @@ const char *council_refuses(const struct table *t, int seat, struct str zone,
  * What a proposal names is found, and written as all will read it; *no: why it,
  * or what is agreed on, cannot be done as the game stands, or NULL.
  */
-enum err council_settle(const struct table *t, struct arena *a, struct str zone,
-			struct motions *m, int64_t at_s, const char **no,
-			struct why *why);
+enum err council_settle(const struct table *t, int seat, struct arena *a,
+			struct str zone, struct motions *m, int64_t at_s,
+			const char **no, struct why *why);
 
 /* The first moment of a day on the clocks of the zone. */
 int64_t council_day(struct str zone, int32_t day);

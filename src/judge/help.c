@@ -81,13 +81,14 @@ static struct str help_near(struct arena *a, const struct tval *words,
 static void help_said(struct arena *a, const struct vocabulary *v,
 		      struct str asked, struct tval *rows)
 {
-	static const char *const keys[] = {
-		"judge.word",    "judge.dispute", "judge.prefer",
-		"judge.hold",    "table.say",     "table.block",
-		"table.letters", "table.away",    "table.propose",
-		"table.agree",   "table.against", "table.deputy",
-		"table.resend",  "table.history", "table.games"
-	};
+	static const char *const keys[] = { "judge.word",    "judge.dispute",
+					    "judge.prefer",  "judge.hold",
+					    "table.say",     "table.block",
+					    "table.letters", "table.unseal",
+					    "table.away",    "table.propose",
+					    "table.agree",   "table.against",
+					    "table.deputy",  "table.resend",
+					    "table.history", "table.games" };
 
 	for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
 		const char *name = strchr(keys[i], '.') + 1;

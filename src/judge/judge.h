@@ -302,6 +302,9 @@ struct letter {
 	/* of letters of kind letter and letters, instead of events */
 	const struct letter_said *said;
 	int n_said;
+	/* of a report: the words of letters that are opened, event by event */
+	const struct str *opened;
+	int n_opened;
 	/* of a letter of kind luck, instead of events: dice of six sides by
 	 * seat and face */
 	int64_t rolled[SEATS_MAX][6];

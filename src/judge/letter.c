@@ -698,6 +698,8 @@ static enum err report_write(struct writing *w)
 		 (!l->game->started || l->game->point <= l->game->started))
 		in.note = game_said(w, "report.open_told");
 	in.n_letters = letters_in(w, &in.letters);
+	in.opened = l->opened;
+	in.n_opened = l->n_opened;
 	in.n_audit = audit(w, &in.audit);
 	e = report_render(&w->a, &in, &w->r, w->why);
 	return e || !l->whole ? e : looks_write(w);

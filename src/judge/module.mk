@@ -9,6 +9,7 @@ librecord_a_SOURCES = \
 	src/judge/spoken.c src/judge/spoken.h src/judge/spoken.def \
 	src/judge/motion.c src/judge/motion.h \
 	src/judge/press.c src/judge/press.h \
+	src/judge/unseal.c src/judge/unseal.h \
 	src/judge/agenda.c src/judge/agenda.h \
 	src/judge/glimpse.c src/judge/glimpse.h \
 	src/judge/lines.c src/judge/lines.h
@@ -215,6 +216,10 @@ check_PROGRAMS += test_judge_desk
 TESTS += test_judge_desk
 test_judge_desk_SOURCES = tests/unit/test_judge_desk.c $(JUDGE_FIXTURE)
 test_judge_desk_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+check_PROGRAMS += test_judge_unseal
+TESTS += test_judge_unseal
+test_judge_unseal_SOURCES = tests/unit/test_judge_unseal.c $(JUDGE_FIXTURE)
+test_judge_unseal_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
 check_PROGRAMS += test_judge_deputy
 TESTS += test_judge_deputy
 test_judge_deputy_SOURCES = tests/unit/test_judge_deputy.c $(JUDGE_FIXTURE)

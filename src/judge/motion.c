@@ -45,7 +45,7 @@ bool motion_is_proposal(const struct motion *m)
 bool motion_stands_alone(const struct motion *m)
 {
 	return motion_is_proposal(m) || m->kind == MOTION_DEPUTY ||
-	       m->kind == MOTION_RECALL;
+	       m->kind == MOTION_RECALL || m->kind == MOTION_UNSEAL;
 }
 
 /* Lines ----------------------------------------------------------------------
@@ -170,6 +170,13 @@ static const char *block_read(struct phrase *s, struct motion *m)
 	return NULL;
 }
 
+static const char *unseal_read(struct phrase *s, struct motion *m)
+{
+	return phrase_number(s, INT32_MAX, &m->n) && phrase_end(s)
+		       ? NULL
+		       : "unseal_unreadable";
+}
+
 /* "Dora UNTIL 2027-01-06", where a name may be several words */
 static const char *deputy_read(struct phrase *s, struct motion *m)
 {
@@ -227,6 +234,9 @@ static bool motion_read(struct phrase *s, struct arena *a, struct motion *m,
 	} else if (phrase_take(s, "table.deputy")) {
 		m->kind = MOTION_DEPUTY;
 		*bad = deputy_read(s, m);
+	} else if (phrase_take(s, "table.unseal")) {
+		m->kind = MOTION_UNSEAL;
+		*bad = unseal_read(s, m);
 	} else if (phrase_take(s, "table.block")) {
 		m->kind = MOTION_BLOCK;
 		*bad = block_read(s, m);

@@ -14,6 +14,7 @@
  *	DEPUTY name UNTIL 2027-01-06 [WITH LETTERS]	gives my orders
  *	DEPUTY NOBODY			no more
  *	BLOCK B | UNBLOCK B		no letters of that seat (press.h)
+ *	UNSEAL 17			let all read the letters of that point
  *
  * The judge reads them, and who runs a log again.
  */
@@ -31,7 +32,8 @@ enum motion_kind {
 	MOTION_BLOCK,
 	MOTION_UNBLOCK,
 	MOTION_DEPUTY,
-	MOTION_RECALL
+	MOTION_RECALL,
+	MOTION_UNSEAL
 };
 
 /* What can be proposed; stored: never change a number. */

@@ -810,8 +810,8 @@ static enum err carry_out(struct delivery *d, struct reading *r,
 	no = council_refuses(&r->t, d->f.slot, r->person.zone, &r->motions,
 			     orders_something(&r->sub), x.at_s);
 	if (!no)
-		e = council_settle(&r->t, d->a, r->person.zone, &r->motions,
-				   x.at_s, &no, why);
+		e = council_settle(&r->t, d->f.slot, d->a, r->person.zone,
+				   &r->motions, x.at_s, &no, why);
 	if (e || no) {
 		adjudication_drop(&x);
 		return e ? e
@@ -853,7 +853,8 @@ static const char *obstacle(const struct delivery *d, const struct reading *r)
 
 	if (c->kind == CLAIM_PREVIEW)
 		return NULL;
-	if (r->t.row.state == GAME_ENDED)
+	if (r->t.row.state == GAME_ENDED &&
+	    (!r->motions.n || orders_something(&r->sub)))
 		return "game_ended";
 	if (c->point < seat->floor &&
 	    (orders_something(&r->sub) || !r->motions.n))

@@ -4,6 +4,7 @@
  * on the way, it is sent again as it was or not at all.
  */
 #include "base/date.h"
+#include "base/parse.h"
 #include "base/need.h"
 #include "judge/deputy.h"
 #include "judge/gallery.h"
@@ -23,6 +24,7 @@
 enum {
 	MAIL_MAX = 8 << 20,
 	LINES_MAX = 1 << 20,
+	OPENED_MAX = 64 << 10,
 	GIVE_UP_S = 5 * 86400, /* after so long a mail has failed */
 	HOLD_S = 3600,
 	MEND_S =
@@ -43,6 +45,8 @@ struct composing {
 	size_t n_said, room_said;
 	int64_t said_point; /* of the last letter */
 	int said_at;
+	int64_t *opened; /* points whose letters are opened by now */
+	size_t n_opened, room_opened;
 	struct str *names;
 	struct buf lines; /* of a plain letter */
 };
@@ -72,6 +76,28 @@ static bool is_post(const struct composing *c)
 	       str_is(c->l.row->kind, "letters");
 }
 
+static bool note_opened(void *context, const struct event_row *r)
+{
+	struct composing *c = context;
+	struct event e;
+
+	if (!str_starts(r->json, "{\"event\":\"unsealed\"") ||
+	    !event_parse(r->json, &c->l.sys->events, &e))
+		return true;
+	c->opened = arena_grow(c->a, c->opened, c->n_opened, &c->room_opened,
+			       sizeof(*c->opened));
+	c->opened[c->n_opened++] = event_get(&e, COMMON_UNSEALED_POINT);
+	return true;
+}
+
+static bool is_opened(const struct composing *c, int64_t point)
+{
+	for (size_t i = 0; i < c->n_opened; i++)
+		if (c->opened[i] == point)
+			return true;
+	return false;
+}
+
 static bool note_letter(void *context, const struct event_row *r)
 {
 	struct composing *c = context;
@@ -89,7 +115,7 @@ static bool note_letter(void *context, const struct event_row *r)
 	s.at = r->point == c->said_point ? c->said_at + 1 : 0;
 	c->said_point = r->point;
 	c->said_at = s.at;
-	if (!table_shows_row(&c->t, c->reader, r))
+	if (!table_shows_row(&c->t, c->reader, r) && !is_opened(c, r->point))
 		return true;
 	s.seat = event_get(&e, COMMON_LETTER_SEAT);
 	s.all = to.all;
@@ -123,12 +149,79 @@ static enum err is_told(struct judge *j, struct composing *c,
 	return e == ERR_NOT_FOUND ? ERR_OK : e;
 }
 
+/* "[BC] and so I say"; who asked to be forgotten has left no words */
+static enum err words_add(struct judge *j, const struct composing *c,
+			  const struct letter_said *s, struct buf *b,
+			  struct why *why)
+{
+	struct str text;
+	enum err e = store_said_get(j->st, c->l.row->game, s->point, s->at,
+				    c->a, &text, why);
+
+	if (e || s->all || s->observers)
+		return e == ERR_NOT_FOUND ? ERR_OK : e;
+	buf_addc(b, '[');
+	for (int k = 0; k < SEATS_MAX; k++)
+		if (s->seats >> k & 1)
+			buf_addc(b, (char)('A' + k));
+	buf_addf(b, "] %.*s ", STR_ARG(str_one_line(c->a, text)));
+	return ERR_OK;
+}
+
+/* The letters of a point, in one line: for whom, and their words. */
+static enum err words_of_point(struct judge *j, struct composing *c,
+			       int64_t point, struct str *out, struct why *why)
+{
+	int64_t game = c->l.row->game;
+	struct head_row before, after;
+	struct buf b;
+	enum err e = store_head_get(j->st, game, point - 1, &before, why);
+
+	if (!e)
+		e = store_head_get(j->st, game, point, &after, why);
+	if (!e)
+		e = store_event_list(j->st, game, before.n_events + 1,
+				     after.n_events, note_letter, c, why);
+	buf_init(&b, OPENED_MAX);
+	for (size_t i = 0; !e && i < c->n_said; i++)
+		e = words_add(j, c, &c->said[i], &b, why);
+	*out = parse_trim(arena_str(c->a, buf_str(&b)));
+	buf_release(&b);
+	c->n_said = 0;
+	c->said_point = 0;
+	return e;
+}
+
+/* What is opened in the events of this mail. */
+static enum err gather_opened(struct judge *j, struct composing *c,
+			      struct why *why)
+{
+	const struct outbox_row *row = c->l.row;
+	struct str *words;
+	enum err e = store_event_list(j->st, row->game, row->first_event,
+				      row->last_event, note_opened, c, why);
+
+	if (e || !str_is(row->kind, "report"))
+		return e;
+	words = ARENA_ARRAY(c->a, c->n_opened + 1, struct str);
+	for (size_t i = 0; !e && i < c->n_opened; i++)
+		e = words_of_point(j, c, c->opened[i], &words[i], why);
+	c->l.opened = words;
+	c->l.n_opened = (int)c->n_opened;
+	/* here they stand where they are opened */
+	c->n_opened = 0;
+	return e;
+}
+
 static enum err gather_said(struct judge *j, struct composing *c,
 			    struct why *why)
 {
 	const struct outbox_row *row = c->l.row;
-	enum err e = store_event_list(j->st, row->game, row->first_event,
-				      row->last_event, note_letter, c, why);
+	enum err e = gather_opened(j, c, why);
+
+	if (!e)
+		e = store_event_list(j->st, row->game, row->first_event,
+				     row->last_event, note_letter, c, why);
 
 	for (size_t i = 0; !e && i < c->n_said; i++) {
 		struct letter_said *s = &c->said[i];

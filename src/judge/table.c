@@ -249,7 +249,8 @@ bool table_is_open(const struct table *t)
 
 bool table_shows(const struct table *t, int slot, uint32_t audience, int kind)
 {
-	bool post = kind == COMMON_LETTER || kind == COMMON_BLOCKED;
+	bool post = kind == COMMON_LETTER || kind == COMMON_BLOCKED ||
+		    kind == COMMON_UNSEALS;
 	int seat = slot_seat(slot);
 
 	if (audience == AUDIENCE_ALL)
@@ -265,10 +266,11 @@ bool table_shows(const struct table *t, int slot, uint32_t audience, int kind)
 
 bool table_shows_row(const struct table *t, int slot, const struct event_row *r)
 {
-	int kind = str_starts(r->json, "{\"event\":\"letter\"") ? COMMON_LETTER
-		   : str_starts(r->json, "{\"event\":\"blocked\"")
-			   ? COMMON_BLOCKED
-			   : 0;
+	int kind =
+		str_starts(r->json, "{\"event\":\"letter\"")    ? COMMON_LETTER
+		: str_starts(r->json, "{\"event\":\"blocked\"") ? COMMON_BLOCKED
+		: str_starts(r->json, "{\"event\":\"unseals\"") ? COMMON_UNSEALS
+								: 0;
 
 	return table_shows(t, slot, r->audience, kind);
 }

@@ -339,15 +339,18 @@ static void put_carried(struct arena *a, const struct event *e,
 		tval_puti(a, values, "hurt", w[0]);
 }
 
-static void put_letter(struct arena *a, const struct narrator *n,
-		       const struct event *e, struct tval *values)
+/* the words of a letter, or of what is opened */
+static void put_words(struct arena *a, const struct narrator *n,
+		      const struct event *e, struct tval *values)
 {
-	int at = 0;
+	bool letter = e->kind == COMMON_LETTER;
+	const struct str *words = letter ? n->letters : n->opened;
+	int at = 0, room = letter ? n->n_letters : n->n_opened;
 
 	for (int i = 0; i < n->n_told && &n->told[i] != e; i++)
-		at += n->told[i].kind == COMMON_LETTER;
-	if (at < n->n_letters)
-		tval_put(a, values, "words", tval_text(a, n->letters[at]));
+		at += n->told[i].kind == e->kind;
+	if (at < room)
+		tval_put(a, values, "words", tval_text(a, words[at]));
 }
 
 struct tval *narrate_values(struct arena *a, const struct narrator *n,
@@ -379,8 +382,8 @@ struct tval *narrate_values(struct arena *a, const struct narrator *n,
 		put_cause(a, e, is);
 	if (e->kind == COMMON_CARRIED)
 		put_carried(a, e, v, is);
-	if (e->kind == COMMON_LETTER)
-		put_letter(a, n, e, v);
+	if (e->kind == COMMON_LETTER || e->kind == COMMON_UNSEALED)
+		put_words(a, n, e, v);
 	from = event_field(k, "from");
 	to = event_field(k, "to");
 	if (from >= 0 && to >= 0 && k->fields[from].type == FIELD_INT &&

@@ -42,6 +42,9 @@ struct narrator {
 	/* the words of the letters among that, in their order; or NULL */
 	const struct str *letters;
 	int n_letters;
+	/* and of those that are opened by it, event by event */
+	const struct str *opened;
+	int n_opened;
 	/* how the game says points; NULL: in inches */
 	struct tval *(*point)(struct arena *a, int32_t x, int32_t y);
 	/* what the game can tell beyond the fields of an event; may be NULL */

@@ -103,6 +103,9 @@ struct report_input {
 	/* the words of the letters among them, for who reads them here */
 	const struct str *letters;
 	int n_letters;
+	/* and of those that are opened by them, event by event */
+	const struct str *opened;
+	int n_opened;
 	const struct report_owed *owed;
 	int n_owed;
 	const struct str *queue; /* orders that wait, as to be read */

@@ -1,0 +1,20 @@
+/*
+ * src/judge/unseal.h - letters that are opened for all, because all who may
+ * read them have said so (judge/agenda.h): UNSEAL and the point at which they
+ * were written.
+ */
+#ifndef JUDGE_UNSEAL_H
+#define JUDGE_UNSEAL_H
+#include "judge/adjudicate.h"
+
+/* The letters of a point, as the log has them. */
+enum err unseal_look(const struct table *t, int64_t point,
+		     struct agenda_letters *out, struct why *why);
+
+/* May this seat say so of them? *no: a name of reason.*, or NULL. */
+enum err unseal_settle(const struct table *t, int seat, int64_t point,
+		       const char **no, struct why *why);
+
+/* It says so. */
+enum err unseal_take(struct adjudication *x, int64_t point, struct why *why);
+#endif
