@@ -15,6 +15,7 @@
  *   name or fingerprint of others; nor ever an address of theirs;
  * - nor does any export, while the game runs and at its end;
  * - a letter that was taken comes once to each whom it is for, and its author;
+ *   one that all of those have opened is in every log, and no other is;
  * - the events give the state once more, each export verifies (--out leaves
  *   them for contrib/verify.py), no mail is left undone;
  * - the same game with other letters between two seats, longer ones, gives
@@ -28,6 +29,7 @@
 #include "base/date.h"
 #include "judge/gallery.h"
 #include "judge/record.h"
+#include "judge/unseal.h"
 #include "rules/common.h"
 #include "rules/slot.h"
 #include "store/store.h"
@@ -37,6 +39,7 @@ enum {
 	PEOPLE = FIX_PLAYERS,
 	MASTER = 4, /* who leads it at first */
 	TURNS = 60,
+	TWINS = 4, /* one game of so many is played twice */
 	LETTERS_MAX = 256,
 	ORDERS_MAX = 512,
 	GOT_MAX = 64 << 20
@@ -48,6 +51,10 @@ struct sent_letter {
 	uint32_t seats;  /* whose it is: who sits there later may, too */
 	bool to_masters; /* who leads may, too */
 	bool open;       /* everybody may, who watches in their time */
+	bool named;      /* the master is, in it */
+	bool taken;      /* it was */
+	bool asked;      /* somebody would open it */
+	bool unsealed;   /* all who may read it have: then it is open, too */
 	int64_t point;   /* at which it was written */
 	bool twin;       /* its words are other ones in the twin of the game */
 	/* how often it is mailed: to each place that somebody has; and was */
@@ -86,7 +93,7 @@ enum { N_KINDS = (int)ARRAY_LEN(kinds) };
 static struct options opt;
 static struct sent_letter letters[LETTERS_MAX];
 static struct sent_orders orders[ORDERS_MAX];
-static int n_letters, n_orders, serial[PEOPLE], n_wishes;
+static int n_letters, n_orders, serial[PEOPLE], n_wishes, n_posted;
 static uint32_t typed[PEOPLE]; /* whose name they have written themselves */
 static int asks, asks_for;     /* who asked for which seat, -1: nobody */
 static bool twin;              /* the second time that a game is played */
@@ -96,7 +103,7 @@ static uint8_t word[PEOPLE][WORD_SIZE];
 static struct {
 	int64_t mails, letters, posted, exports, took, deputies, proposals,
 		agreed, disputes, rulings, dropouts, watchers, masked, opens,
-		twins;
+		twins, unsealed;
 } count;
 
 static const struct {
@@ -191,6 +198,26 @@ static void owe_seat(struct sent_letter *l, int seat)
 		owe(l, SLOT_DEPUTY + seat);
 }
 
+/* Which letters are opened by now. */
+static void look_unsealed(void)
+{
+	struct agenda_letters a;
+
+	for (int i = 0; i < n_letters; i++) {
+		struct sent_letter *l = &letters[i];
+
+		if (!l->asked || l->unsealed)
+			continue;
+		must(unseal_look(table, l->point, &a, &f.why), "letters");
+		if (!a.open)
+			continue;
+		/* who watches reads of it in its time */
+		l->unsealed = l->open = true;
+		l->point = table->row.point;
+		count.unsealed++;
+	}
+}
+
 /* How the table stands. Who has come to a seat may read what it has. */
 static void look(void)
 {
@@ -204,6 +231,7 @@ static void look(void)
 		if (l->to_masters)
 			l->may |= masters();
 	}
+	look_unsealed();
 	for (int i = 0; i < n_orders; i++)
 		orders[i].may |=
 			bit(sits(orders[i].seat)) | (opt.opens ? masters() : 0);
@@ -436,6 +464,7 @@ static void receive(const struct posting *p)
 	check_words(p->bytes, bit(who), where);
 	check_names(p->bytes, who, where);
 	count.posted++;
+	n_posted++;
 	note_letters(p->bytes, who);
 	keep(&got[who], p->bytes);
 }
@@ -570,6 +599,7 @@ static struct sent_letter addressed(int seat, const char **to)
 		/* as many draws are made in the twin */
 		l.twin = seat < 2 && other < 2 && seat != other;
 	}
+	l.named = l.to_masters;
 	l.to_masters |= opt.letters_open && !l.open;
 	for (int i = 0; i < opt.n_seats; i++)
 		if (g->seats[i].blocked >> seat & 1 && i != seat)
@@ -596,7 +626,8 @@ static void write_letter(int who, int seat)
 	verdict = say(who, seat, "ORDERS",
 		      text_of("%s %s: %s", one_in(3) ? "DECIR A" : "SAY TO", to,
 			      words));
-	if (str_is(verdict, "letter"))
+	letters[n_letters - 1].taken = str_is(verdict, "letter");
+	if (letters[n_letters - 1].taken)
 		count.letters++;
 	else
 		memset(letters[n_letters - 1].owed, 0, sizeof(letters[0].owed));
@@ -788,6 +819,79 @@ static void dispute(int who, int seat)
 		"disputed");
 }
 
+/* --- what the table does together ------------------------------------------
+ */
+
+/* All agree on this, if it can be. */
+static void table_agrees(const char *proposes)
+{
+	for (int i = 0; i < opt.n_seats && !is_over(); i++) {
+		int64_t number = table->agenda.n_proposed + 1;
+
+		if (sits(i) < 0)
+			continue;
+		say(sits(i), i, "ORDERS", proposes);
+		if (table->agenda.n_proposed < number)
+			continue;
+		for (int k = 0; k < opt.n_seats; k++)
+			if (sits(k) >= 0 && agenda_find(&table->agenda, number))
+				say(sits(k), k, "ORDERS",
+				    text_of("AGREE %lld", (long long)number));
+		return;
+	}
+}
+
+/* Who has asked for a seat gets it. */
+static void table_replaces(void)
+{
+	/* whoever writes their name has written it */
+	for (int i = 0; i < opt.n_seats; i++)
+		if (sits(i) >= 0)
+			typed[sits(i)] |= bit(asks);
+	table_agrees(text_of("PROPOSE REPLACE %c BY %s", 'A' + asks_for,
+			     people[asks].name));
+}
+
+/* Can it be opened? What a twin has otherwise nobody is to see; what masters
+ * are named in stays closed. */
+static bool is_closed(const struct sent_letter *l)
+{
+	return l->taken && !l->open && !l->named &&
+	       !(l->twin && seed % TWINS == 0);
+}
+
+/* All who may read a letter open it, or all but one. */
+static void table_unseals(void)
+{
+	int first = pick(n_letters + 1), n = 0;
+	bool all = !one_in(3);
+	struct sent_letter *l;
+	int64_t point;
+
+	while (n < n_letters && !is_closed(&letters[(first + n) % n_letters]))
+		n++;
+	if (n == n_letters)
+		return;
+	l = &letters[(first + n) % n_letters];
+	l->asked = true;
+	point = l->point;
+	for (int i = 0; i < opt.n_seats; i++)
+		if (sits(i) >= 0 && (all ? l->seats >> i & 1 : one_in(2)))
+			say(sits(i), i, "ORDERS",
+			    text_of("UNSEAL %lld", (long long)point));
+}
+
+/* Some games end by what the table agrees on. */
+static void table_ends(void)
+{
+	static const char *const ways[] = { NULL, "PROPOSE END",
+					    "PROPOSE SURRENDER",
+					    "PROPOSE DRAW" };
+
+	if (ways[seed % ARRAY_LEN(ways)])
+		table_agrees(ways[seed % ARRAY_LEN(ways)]);
+}
+
 static void player_acts(int seat)
 {
 	int who = sits(seat), what = pick(20);
@@ -954,7 +1058,7 @@ static void mail_bounces(void)
 {
 	int who = pick(PEOPLE);
 	struct outbox_row row;
-	int64_t id = 1 + pick((int)count.posted + 1);
+	int64_t id = 1 + pick(n_posted + 1);
 	struct str raw;
 
 	if (store_outbox_get(judge_store(f.j), id, &f.arena, &row, &f.why)) {
@@ -1059,6 +1163,28 @@ static void log_write(const char *dir, const char *name, struct str log)
 		fail("%s cannot be written", path);
 }
 
+/* No letter is in the whole log but what was opened. */
+static void check_closed(struct str log)
+{
+	const char *at = log.s, *end = log.s + log.len;
+
+	for (; (at = memmem(at, (size_t)(end - at), "QZLTR", 5)); at += 5) {
+		int n = number_of(at + 5);
+
+		if (n >= n_letters || !letters[n].unsealed)
+			fail("the whole log has letter %d", n);
+	}
+}
+
+/* And that is in every log. */
+static void check_unsealed(struct str log, const char *where)
+{
+	for (int i = 0; i < n_letters; i++)
+		if (letters[i].unsealed &&
+		    !fix_holds(log, text_of("QZLTR%dX", i)))
+			fail("%s has not letter %d, which is open", where, i);
+}
+
 static void check_log(int slot, const char *name, const char *dir)
 {
 	struct str log = fix_export(&f, slot);
@@ -1078,9 +1204,11 @@ static void check_log(int slot, const char *name, const char *dir)
 			    (fix_holds(log, people[of].name) ||
 			     fix_holds(log, print_of(of))))
 				fail("%s names %s", where, people[of].name);
-	} else if (fix_holds(log, "QZLTR")) {
-		fail("the whole log has a letter");
+	} else {
+		check_closed(log);
 	}
+	if (slot == EXPORT_FULL || !opt.masked)
+		check_unsealed(log, where);
 	for (int of = 0; of < PEOPLE; of++)
 		if (fix_holds(log, people[of].address))
 			fail("%s has an address", where);
@@ -1154,7 +1282,7 @@ static void house(void)
 		memset(word[i], 1 + i, sizeof(word[i]));
 		buf_init(&got[i], GOT_MAX);
 	}
-	n_letters = n_orders = n_wishes = 0;
+	n_letters = n_orders = n_wishes = n_posted = 0;
 	asks_for = -1;
 	memset(letters, 0, sizeof(letters));
 	table = arena_alloc(&f.arena, sizeof(*table));
@@ -1199,6 +1327,10 @@ static void turn(void)
 		master_acts();
 	if (one_in(9))
 		somebody_asks();
+	if (asks_for >= 0 && one_in(6))
+		table_replaces();
+	if (one_in(8))
+		table_unseals();
 	if (one_in(20))
 		keys_change(seat);
 	if (one_in(20))
@@ -1248,7 +1380,12 @@ static void play(const char *dir)
 		turn();
 		if (one_in(20))
 			check_logs(NULL);
+		if (i > TURNS / 2 && i % 6 == 0)
+			table_ends();
 	}
+	/* what is over can be opened */
+	for (int i = 0; i < 4; i++)
+		table_unseals();
 	time_passes(5 * 86400);
 	mailed_end();
 	look();
@@ -1326,13 +1463,19 @@ static bool options_read(int argc, char **argv, const char **dir, int64_t *n,
 	return argc % 2 == 0 && kind;
 }
 
+static bool is_sure(const char *what)
+{
+	return !strcmp(what, "draw") || !strcmp(what, "end") ||
+	       !strcmp(what, "surrender") || !strcmp(what, "replace");
+}
+
 static void tell(int64_t n, int64_t first)
 {
 	printf("table_games %s: %lld games, seeds %lld to %lld, %lld without "
 	       "names, %lld open, %lld twins: %lld mails, %lld letters, %lld "
 	       "mails sent, %lld logs verified; %lld acts of deputies, %lld "
 	       "proposals, %lld decided, %lld disputes, %lld rulings, %lld "
-	       "take-overs, %lld observers\n",
+	       "take-overs, %lld observers, %lld letters opened\n",
 	       kind->rules->name, (long long)n, (long long)first,
 	       (long long)(first + n - 1), (long long)count.masked,
 	       (long long)count.opens, (long long)count.twins,
@@ -1341,7 +1484,7 @@ static void tell(int64_t n, int64_t first)
 	       (long long)count.deputies, (long long)count.proposals,
 	       (long long)count.agreed, (long long)count.disputes,
 	       (long long)count.rulings, (long long)count.took,
-	       (long long)count.watchers);
+	       (long long)count.watchers, (long long)count.unsealed);
 	for (int k = 0; k < N_KINDS; k++)
 		printf("%s%s %d", k ? ", " : "agreed on: ", kinds[k].name,
 		       kinds[k].n);
@@ -1351,6 +1494,12 @@ static void tell(int64_t n, int64_t first)
 			!count.took || !count.watchers || !count.masked ||
 			!count.opens || !count.disputes))
 		fail("what this is about never happened");
+	/* in a few games they all do: table_ends, table_replaces */
+	for (int k = 0; k < N_KINDS && n >= 6; k++)
+		if (!kinds[k].n && is_sure(kinds[k].name))
+			fail("no table agreed on %s", kinds[k].name);
+	if (n >= 6 && !count.unsealed)
+		fail("no letter was opened");
 }
 
 int main(int argc, char **argv)
@@ -1370,7 +1519,7 @@ int main(int argc, char **argv)
 	must(texts_open(&f.why), "words");
 	for (seed = (uint64_t)first; seed < (uint64_t)(first + n); seed++) {
 		play(dir);
-		if (seed % 4 == 0)
+		if (seed % TWINS == 0)
 			play_twin();
 		game_close();
 	}
