@@ -165,8 +165,7 @@ def endings(t):
     t.play.only(cai, game, t.players)
     named(t, day(30))
     mark = ben.mark()
-    # in Arena lines of the round before may wait, and are shown first
-    cai.order(game, *t.play.lines(cai, game))
+    cai.taken(game, *t.play.lines(cai, game))
     t.told(ben, "Cirilo has no deputy any more", mark, "deputy returns")
 
     named(t, day(30), " CON CARTAS")

@@ -75,9 +75,11 @@ def by_mail(t):
     max_ = t.max
     max_.write("GAME inn NEW", "SYSTEM " + t.system, "PLAYERS 3", "WORDS 0d",
                *["OPTION %s %s" % o for o in OPTIONS[t.system]],
-               "POLICY off 12-24..01-02", "RESERVE A " + t.sue.address)
+               "POLICY off 12-24..01-02", "POLICY open-to-master yes",
+               "RESERVE A " + t.sue.address)
     t.inn = t.told(max_, r"(inn-\w+) is made")[1]
     t.shown("GAME NEW")
+    t.told(t.sue, r"(?s)open\s+to\s+its\s+game\s+masters:\s+who\s+leads\s+it\s+sees")
     comes(t, t.sue, t.inn, "A")
     max_.command(t.inn, "INVITE B " + t.dan.address)
     comes(t, t.dan, t.inn, "B")
@@ -89,6 +91,7 @@ def led(t):
     asked(t)
     together(t)
     disputed(t)
+    set_aside(t)
     still(t)
 
 
@@ -124,6 +127,11 @@ def inn_is_filled(t):
     max_.write(*block[1].splitlines())
     check(t.house.verdict() == "adjudicated", max_.answer())
     t.told(oda, "The game begins", marks[oda], "daily mail as it stands")
+    t.told(max_, r"(?s)open\s+to\s+its\s+game\s+masters:\s+you\s+see\s+all",
+           mark, "open to master")
+    proven(t, max_, t.inn, "OBSERVER")
+    check(t.house.verdict() == "open_led", t.house.verdict())
+    t.shown("open to master alone")
     max_.write("// this morning", "STATUS")
     check(t.inn in max_.answer() and t.game in max_.answer(),
           max_.answer())
@@ -190,6 +198,10 @@ def disputed(t):
                  "WHAT WAS SIGNED", "RULE 1 STANDS"):
         check(part in said, "%s is not in: %s" % (part, said))
     t.shown("dispute at once")
+    mark = max_.mark()
+    morning(t)
+    t.told(max_, r"(?s)Subject: Games that wait for you.*Dispute 1: B "
+           r"\(Bertil\) on point %d" % point, mark, "daily mail disputes")
     max_.command(game, "RULE 1 STANDS", "It was: %s, by %s." % (rule, option),
                  "EN: as the rule has it", "ES: como dice la regla")
     t.told(dee, rule, marks[dee], "RULE")
@@ -226,6 +238,29 @@ def disputed(t):
     t.told(ben, r"it\s+is\s+none\s+any\s+more", mark, "ruling undone")
 
 
+def set_aside(t):
+    """A mail of which the judge has died three times is not read any more."""
+    game, ana, ben, max_ = t.game, t.ana, t.ben, t.max
+    marks = t.marks()
+    t.judge.change("CREATE TRIGGER worn AFTER INSERT ON inbox BEGIN "
+                   "UPDATE inbox SET attempts = 9 WHERE id = NEW.id; END")
+    ben.order(game, "BLOCK A")
+    t.judge.change("DROP TRIGGER worn")
+    check(t.house.verdict() == "set_aside", t.house.verdict())
+    t.told(ana, "(?i)en pausa|pausada", marks[ana])
+    mark = max_.mark()
+    morning(t)
+    said = t.told(max_, r"(?s)Subject: Games that wait for you.*", mark)[0]
+    check(re.search(r"paused: a mail of seat B could not be read and was set "
+                    r"aside", flat(said)), said)
+    t.shown("daily mail aside")
+    block = re.search(r"(?s)%s[^\n]*paused.*?%s\n(.*?)\n%s" % (
+        re.escape(game), re.escape(BEGIN), re.escape(END)), said)
+    check(block and "RESUME" in block[1], said)
+    max_.write(*block[1].splitlines())
+    check(t.house.verdict() == "adjudicated", max_.answer())
+
+
 def still(t):
     """Nothing has happened in the inn for a week."""
     mark = t.max.mark()
@@ -256,6 +291,8 @@ def ended(t):
             log = f.read().upper()
         check("PUENTE" not in log and "HUSH" not in log,
               "an export opens a letter")
+        check(("EL MOLINO VIEJO" in log) == (name == game),
+              "what was opened is not in the log")
         if name != game:
             continue
         for what in ("by_masters", "by_operator", "overrides", "undone",

@@ -43,6 +43,7 @@ def written(t):
     bounded(t)
     blocked(t)
     sealed(t)
+    opened(t)
     on_top(t)
 
 
@@ -114,15 +115,31 @@ def sealed(t):
     t.shown("letter sealed")
 
 
+def opened(t):
+    """By both sides, by nobody else, and not by one of them alone."""
+    game, ana, ben, dee = t.game, t.ana, t.ben, t.dee
+    ana.taken(game, "DECIR A B: el molino viejo", verdict="letter")
+    point = t.judge.ask("SELECT point FROM games WHERE name = ?", game)[0][0]
+    t.no(dee, game, "no letter that you have", "UNSEAL %d" % point)
+    marks = t.marks()
+    ben.taken(game, "UNSEAL %d" % point)
+    t.told(ana, "DESELLAR %d" % point, marks[ana])
+    t.kept(t.everybody_but(ana, ben), "(?i)molino|UNSEAL|DESELLAR", marks)
+    ana.taken(game, "DESELLAR %d" % point)
+    for p in (t.cai, dee, t.max):
+        t.told(p, "(?s)el\\s+molino\\s+viejo", marks[p])
+    t.shown("letter opened")
+
+
 def on_top(t):
-    """Who hears of a game once a day finds them in the next report."""
+    """Who prefers so finds them in the next report."""
     game, ana, dee = t.game, t.ana, t.dee
-    dee.order(game, "PREFER DIGEST")
+    dee.order(game, "PREFER LETTERS NEXT")
     mark = dee.mark()
     ana.taken(game, "DECIR A D: al alba", verdict="letter")
-    check(not dee.got("(?i)al alba", mark), "news came though a digest is due")
+    check(not dee.got("(?i)al alba", mark), "it came though the next report is due")
     t.play.only(dee, game, t.players)
     # where all plan at once the next report is that of the next round
     t.play.turn(dee, game)
     t.told(dee, "(?i)WHAT HAPPENED.*al alba", mark, "letter on top")
-    dee.order(game, "PREFER SINGLE")
+    dee.order(game, "PREFER LETTERS NOW")

@@ -86,6 +86,7 @@ def by_hand(t):
     max_.command(game, "SHORTEN 24")
     check(due(t, ana) == before + datetime.timedelta(hours=24), "SHORTEN")
     t.shown("SHORTEN")
+    clocks_change(t)
     day = t.clock.now().astimezone(MADRID) + datetime.timedelta(days=2)
     max_.command(game, "DEADLINE A %s 20:00 Europe/Madrid" %
                  day.strftime("%Y-%m-%d"))
@@ -96,6 +97,20 @@ def by_hand(t):
     max_.command(game, "SKIP A")
     t.told(ben, "The deadline of Anouk has passed", mark)
     t.shown("SKIP")
+
+
+def clocks_change(t):
+    """A local time that is none, and one that comes twice: never too early."""
+    year = t.clock.now().year
+    for month, utc, line in ((3, (1, 0), "deadline in a gap"),
+                             (10, (1, 30), "deadline twice")):
+        day = datetime.datetime(year, month, 31, tzinfo=datetime.timezone.utc)
+        day -= datetime.timedelta(days=(day.weekday() + 1) % 7)
+        t.max.command(t.game, "DEADLINE A %s 02:30 Europe/Madrid" %
+                      day.strftime("%Y-%m-%d"))
+        check(due(t, t.ana) == day.replace(hour=utc[0], minute=utc[1]),
+              "02:30 of %s: %s" % (day, due(t, t.ana)))
+        t.shown(line)
 
 
 def reminded(t):
@@ -145,14 +160,14 @@ def respite(t):
     first = due(t, cai)
     t.told(cai, r"Te quedan: 6 horas de gracia tras un plazo, 1 día de tu "
            r"reserva", line="what is left")
-    t.house.until(first + datetime.timedelta(seconds=1))
+    t.house.until(first + datetime.timedelta(seconds=3))
     soon(t, due(t, cai), hours=6)
     t.shown("grace")
-    t.house.until(due(t, cai) + datetime.timedelta(seconds=1))
+    t.house.until(due(t, cai) + datetime.timedelta(seconds=3))
     soon(t, due(t, cai), days=1)
     t.shown("reserve")
     mark = dee.mark()
-    t.house.until(due(t, cai) + datetime.timedelta(seconds=1))
+    t.house.until(due(t, cai) + datetime.timedelta(seconds=3))
     t.told(dee, "The deadline of Cirilo has passed", mark,
            "deadline default")
     max_.command(game, "POLICY grace 0", "POLICY reserve 0")
