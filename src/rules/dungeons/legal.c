@@ -83,8 +83,8 @@ static bool is_too_far(const struct dg_state *s, const struct decision *d)
 	case DG_ORDER_SHOOT:
 	case DG_ORDER_REVEAL:
 	case DG_ORDER_DISARM:
-	case DG_ORDER_TAKE:
-	case DG_ORDER_STEAL: break;
+	case DG_ORDER_TAKE: break;
+	/* not STEAL: the chest that it may name need not be the one it gets */
 	default: return false;
 	}
 	f = dg_find(s, decision_int(d, DG_TAG_FIG, 0));
