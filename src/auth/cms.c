@@ -1,5 +1,8 @@
 /* src/auth/cms.c */
 #include "auth/cms.h"
+#include <gnutls/crypto.h>
+#include <gnutls/gnutls.h>
+#include <stdlib.h>
 
 /* --- values (X.690): a tag, a length, and what is in it ------------------- */
 
@@ -215,71 +218,16 @@ enum fault cms_signer(struct str signature, struct str *der)
 						: FAULT_OK;
 }
 
-/* --- its name: SHA-1 (FIPS 180-4, 6.1) ------------------------------------ */
-
-enum { SHA1_BLOCK = 64, SHA1_WORDS = 5, SHA1_SIZE = 20 };
-
-static uint32_t rotated(uint32_t x, int n)
-{
-	return x << n | x >> (32 - n);
-}
-
-static void sha1_block(uint32_t h[SHA1_WORDS], const uint8_t b[SHA1_BLOCK])
-{
-	static const uint32_t k[4] = { 0x5a827999, 0x6ed9eba1, 0x8f1bbcdc,
-				       0xca62c1d6 };
-	uint32_t w[80], v[SHA1_WORDS];
-
-	for (int t = 0; t < 16; t++)
-		w[t] = (uint32_t)b[4 * t] << 24 | (uint32_t)b[4 * t + 1] << 16 |
-		       (uint32_t)b[4 * t + 2] << 8 | b[4 * t + 3];
-	for (int t = 16; t < 80; t++)
-		w[t] = rotated(w[t - 3] ^ w[t - 8] ^ w[t - 14] ^ w[t - 16], 1);
-	memcpy(v, h, sizeof(v));
-	for (int t = 0; t < 80; t++) {
-		uint32_t f =
-			t < 20   ? (v[1] & v[2]) | (~v[1] & v[3])
-			: t < 40 ? v[1] ^ v[2] ^ v[3]
-			: t < 60 ? (v[1] & v[2]) | (v[1] & v[3]) | (v[2] & v[3])
-				 : v[1] ^ v[2] ^ v[3];
-		uint32_t next = rotated(v[0], 5) + f + v[4] + k[t / 20] + w[t];
-
-		v[4] = v[3];
-		v[3] = v[2];
-		v[2] = rotated(v[1], 30);
-		v[1] = v[0];
-		v[0] = next;
-	}
-	for (int i = 0; i < SHA1_WORDS; i++)
-		h[i] += v[i];
-}
-
-static void sha1(struct str s, uint8_t out[SHA1_SIZE])
-{
-	uint32_t h[SHA1_WORDS] = { 0x67452301, 0xefcdab89, 0x98badcfe,
-				   0x10325476, 0xc3d2e1f0 };
-	const uint8_t *b = (const uint8_t *)s.s;
-	uint8_t last[2 * SHA1_BLOCK] = { 0 };
-	size_t left = s.len % SHA1_BLOCK, whole = s.len - left;
-	size_t end = left < SHA1_BLOCK - 8 ? SHA1_BLOCK : 2 * SHA1_BLOCK;
-
-	for (size_t i = 0; i < whole; i += SHA1_BLOCK)
-		sha1_block(h, b + i);
-	memcpy(last, b + whole, left);
-	last[left] = 0x80;
-	for (size_t i = 0; i < 8; i++)
-		last[end - 1 - i] = (uint8_t)((uint64_t)s.len * 8 >> 8 * i);
-	for (size_t i = 0; i < end; i += SHA1_BLOCK)
-		sha1_block(h, last + i);
-	for (size_t i = 0; i < SHA1_SIZE; i++)
-		out[i] = (uint8_t)(h[i / 4] >> (24 - 8 * (i % 4)));
-}
+/* --- its name ------------------------------------------------------------- */
 
 struct key cms_key(struct str der)
 {
-	struct key k = { .kind = KEY_SMIME, .len = SHA1_SIZE };
+	struct key k = { .kind = KEY_SMIME,
+			 .len = (uint8_t)gnutls_hash_get_len(GNUTLS_DIG_SHA1) };
 
-	sha1(der, k.b);
+	/* GnuTLS hashes so for as long as certificates are named so */
+	if (gnutls_hash_fast(GNUTLS_DIG_SHA1, der.s, der.len, k.b))
+		abort();
 	return k;
 }
 
