@@ -91,7 +91,6 @@ def led(t):
     asked(t)
     together(t)
     disputed(t)
-    set_aside(t)
     still(t)
 
 
@@ -180,6 +179,13 @@ def together(t):
     max_.command(game, "POLICY reserve 0")
 
 
+def last_order(t):
+    """The point of the last mail of a player; a clock may have come since."""
+    return t.judge.ask("SELECT max(point) FROM signed_orders WHERE slot < 4 "
+                       "AND game = (SELECT id FROM games WHERE name = ?)",
+                       t.game)[0][0]
+
+
 def disputed(t):
     """With its evidence, at once; ruled on; the ruling is found."""
     game, ana, ben, cai, dee, max_ = (t.game, *t.players, t.max)
@@ -187,8 +193,7 @@ def disputed(t):
     # where all plan at once only the last of them shows anything
     for who in t.play.whose(game, t.players):
         t.play.turn(who, game)
-    point = t.judge.ask("SELECT point FROM games WHERE name = ?",
-                        game)[0][0]
+    point = last_order(t)
     mark, marks = max_.mark(), t.marks()
     ben.taken(game, "DISPUTE %d that was not so" % point,
               verdict="disputed")
@@ -222,8 +227,7 @@ def disputed(t):
                          game)[0][0]
     for who in t.play.whose(game, t.players):
         t.play.turn(who, game)
-    point = t.judge.ask("SELECT point FROM games WHERE name = ?",
-                        game)[0][0]
+    point = last_order(t)
     dee.taken(game, "DISPUTE %d nor that" % point, verdict="disputed")
     max_.command(game, "RULE 2 UNDO", "By hand: " + rule)
     mark = ben.mark()
@@ -236,29 +240,6 @@ def disputed(t):
     mark = ben.mark()
     ben.taken(game, "PRECEDENTS " + rule, verdict="answered")
     t.told(ben, r"it\s+is\s+none\s+any\s+more", mark, "ruling undone")
-
-
-def set_aside(t):
-    """A mail of which the judge has died three times is not read any more."""
-    game, ana, ben, max_ = t.game, t.ana, t.ben, t.max
-    marks = t.marks()
-    t.judge.change("CREATE TRIGGER worn AFTER INSERT ON inbox BEGIN "
-                   "UPDATE inbox SET attempts = 9 WHERE id = NEW.id; END")
-    ben.order(game, "BLOCK A")
-    t.judge.change("DROP TRIGGER worn")
-    check(t.house.verdict() == "set_aside", t.house.verdict())
-    t.told(ana, "(?i)en pausa|pausada", marks[ana])
-    mark = max_.mark()
-    morning(t)
-    said = t.told(max_, r"(?s)Subject: Games that wait for you.*", mark)[0]
-    check(re.search(r"paused: a mail of seat B could not be read and was set "
-                    r"aside", flat(said)), said)
-    t.shown("daily mail aside")
-    block = re.search(r"(?s)%s[^\n]*paused.*?%s\n(.*?)\n%s" % (
-        re.escape(game), re.escape(BEGIN), re.escape(END)), said)
-    check(block and "RESUME" in block[1], said)
-    max_.write(*block[1].splitlines())
-    check(t.house.verdict() == "adjudicated", max_.answer())
 
 
 def still(t):

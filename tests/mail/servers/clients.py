@@ -203,15 +203,6 @@ class Judge:
         finally:
             db.close()
 
-    def change(self, statement):
-        """What no mail can bring about is written into the database."""
-        db = sqlite3.connect(self.db, timeout=30)
-        try:
-            with db:
-                db.execute(statement)
-        finally:
-            db.close()
-
     def verdicts(self):
         return [v for v, in self.ask("SELECT verdict FROM inbox ORDER BY id")]
 
