@@ -282,7 +282,8 @@ static void choose(const struct making *m, struct str list,
 
 static bool same_colours(const struct palette *a, const struct palette *b)
 {
-	return a->n == b->n && !memcmp(a->rgb, b->rgb, sizeof(a->rgb));
+	return a->n == b->n && a->few == b->few &&
+	       !memcmp(a->rgb, b->rgb, sizeof(a->rgb));
 }
 
 static bool is_band(const struct band *b, struct patch *const *v, int n,

@@ -16,7 +16,9 @@ enum {
 	/* .. and a wrong one from this difference on */
 	PLAIN = 1800,
 	UNKNOWN = 255, /* the index of a cell that was not asked for */
-	LEVEL = 3, /* of zlib: 7 is a fifth smaller for four times the work */
+	/* of zlib: 7 is a fifth smaller for four times the work */
+	LEVEL = 3,
+	LEVEL_SMALL = 7,
 	PRESSED_MAX = 4 << 20,
 	BAND_ROWS = 64, /* at most, and pieces */
 	PIECES_MAX = 32
@@ -343,7 +345,7 @@ void palette_choose(struct press *p, const struct tally *const *v, int n,
 	struct choice c = { .out = out };
 	int next, most = few ? FEW : PALETTE_MAX;
 
-	*out = (struct palette){ .n = 0 };
+	*out = (struct palette){ .few = few };
 	merge(p, v, n, &all);
 	c.v = all.v;
 	c.n = all.n;
@@ -613,8 +615,10 @@ void runs_press(struct press *p, struct runs *const *v, int n,
 	p->z.next_out = (Bytef *)out->bytes.s;
 	p->z.avail_out = (uInt)most;
 	/* it ends at a whole byte, and looks back at no other band */
-	if (deflateReset(&p->z) || deflate(&p->z, Z_SYNC_FLUSH) ||
-	    p->z.avail_in)
+	if (deflateReset(&p->z) ||
+	    deflateParams(&p->z, colours->few ? LEVEL_SMALL : LEVEL,
+			  Z_DEFAULT_STRATEGY) ||
+	    deflate(&p->z, Z_SYNC_FLUSH) || p->z.avail_in)
 		abort();
 	out->bytes.len = most - p->z.avail_out;
 }

@@ -33,6 +33,7 @@ enum { PALETTE_MAX = 64 };
 struct palette {
 	uint32_t rgb[PALETTE_MAX];
 	int n;
+	bool few; /* were asked for: the picture is to be small */
 };
 
 /* A piece of a row in one shade, so many pixels long; 0: the row is as the one
