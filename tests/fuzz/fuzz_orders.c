@@ -50,9 +50,9 @@ static void read_back(struct arena *a, const struct order_line *l, int lang)
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len)
 {
 	static const struct grammar_name figures[] = {
-		{ 1 << 16 | 1, { "Amazon Queen", 12 }, false },
-		{ 1 << 16 | 2, { "Utem Guardsman **", 17 }, false },
-		{ 2 << 16 | 2, { "Utem Guardsman *", 16 }, false },
+		{ 1 << 16 | 1, { "Amazon Queen", 12 }, { "", 0 }, false },
+		{ 1 << 16 | 2, { "Utem Guardsman **", 17 }, { "", 0 }, false },
+		{ 2 << 16 | 2, { "Utem Guardsman *", 16 }, { "", 0 }, false },
 	};
 	static const struct grammar_names names = { .v = figures,
 						    .n = ARRAY_LEN(figures) };

@@ -10,14 +10,14 @@ static struct orders o;
 
 /* what stands in a view: two wolves and a hidden thing of the reader's */
 static const struct grammar_name objects[] = {
-	{ 3, { "Timber Wolf", 11 }, false },
-	{ 4, { "Timber Wolf", 11 }, false },
-	{ 5, { "Steelclaw Grizzly", 17 }, false },
-	{ 6, { "Hand of Bim-Shalla", 18 }, false },
-	{ 7, { "Reverse Attack", 14 }, false },
+	{ 3, { "Timber Wolf", 11 }, { "", 0 }, false },
+	{ 4, { "Timber Wolf", 11 }, { "", 0 }, false },
+	{ 5, { "Steelclaw Grizzly", 17 }, { "", 0 }, false },
+	{ 6, { "Hand of Bim-Shalla", 18 }, { "", 0 }, false },
+	{ 7, { "Reverse Attack", 14 }, { "", 0 }, false },
 };
 static const struct grammar_name house[] = {
-	{ 190, { "Frost Nova", 10 }, false }
+	{ 190, { "Frost Nova", 10 }, { "", 0 }, false }
 };
 static const struct grammar_names names = {
 	.v = objects, .n = 5, .own_cards = house, .n_own_cards = 1
@@ -302,10 +302,10 @@ static void the_example_mails_are_read(void **unused)
 static void a_figure_is_called_once_and_before_what_lies_on_it(void **unused)
 {
 	static const struct grammar_name both[] = {
-		{ 13, { "Huginn", 6 }, false },
-		{ 13, { "Huginn", 6 }, false },
-		{ 11, { "Bear Strength", 13 }, true },
-		{ 14, { "Cave Bear", 9 }, false },
+		{ 13, { "Huginn", 6 }, { "", 0 }, false },
+		{ 13, { "Huginn", 6 }, { "", 0 }, false },
+		{ 11, { "Bear Strength", 13 }, { "", 0 }, true },
+		{ 14, { "Cave Bear", 9 }, { "", 0 }, false },
 	};
 	static const struct grammar_names n = { .v = both, .n = 4 };
 
