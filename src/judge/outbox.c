@@ -314,6 +314,9 @@ static void gather_words(struct composing *c)
 	gather_dice(c);
 	if (c->l.seat < 0 || c->l.seat >= c->t.n_players)
 		return;
+	/* who gives none can think better of it, and is not asked again */
+	if (course->declined[c->l.seat] && !course_asks(course, c->l.seat))
+		return;
 	if (course_seals(course, c->l.seat)) {
 		c->l.word = LETTER_WORD_SEAL;
 	} else if (course_opens(course, c->l.seat)) {

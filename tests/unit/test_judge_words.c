@@ -483,6 +483,17 @@ static void a_report_offers_what_can_be_done_with_the_word(void **unused)
 	assert_int_equal(fix_count(fix_posted(&f), "the word can be"), 0);
 }
 
+static void who_gives_no_word_is_not_offered_to(void **unused)
+{
+	(void)unused;
+
+	started(0);
+	assert_true(fix_holds(fix_posted(&f), "the word can be sealed"));
+	TAKEN(0, "word none");
+	assert_int_equal(fix_count(fix_posted(&f), "the word can be sealed"),
+			 1);
+}
+
 static void a_game_without_words_rolls_at_once_and_says_so(void **unused)
 {
 	(void)unused;
@@ -709,6 +720,7 @@ int main(void)
 		T(a_word_can_be_opened_while_the_game_is_paused),
 		T(a_mail_counts_by_the_time_at_which_it_came),
 		T(a_report_offers_what_can_be_done_with_the_word),
+		T(who_gives_no_word_is_not_offered_to),
 		T(a_game_without_words_rolls_at_once_and_says_so),
 		T(a_word_is_sealed_with_the_answer_to_the_challenge),
 		T(none_is_given_with_the_answer_to_the_challenge),
