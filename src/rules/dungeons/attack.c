@@ -12,7 +12,8 @@ enum { MAX_TARGETS = 40 };
 
 /* An attack worked out before anything is rolled. */
 struct strike {
-	int f; /* attacker */
+	int f;    /* attacker */
+	int seat; /* who decides for it, if it is a Mage Spawn; -1: nobody */
 	enum dg_attack_kind kind;
 	bool ranged;
 	bool passed;             /* free attack or its answer: arcs are given */
@@ -338,36 +339,44 @@ static const enum dg_ability in_turn[] = {
 	DG_ABILITY_WEAPON_MASTER, DG_ABILITY_SWEEP, DG_ABILITY_SNEAK_ATTACK
 };
 
-/* which ability shapes the attack: the one named, else the first in use */
-static bool ability_of(const struct dg_state *s, int f, bool ranged, int n,
-		       int with, int without, enum dg_ability *out,
-		       struct refusal *no)
+static bool strikes_with(const struct dg_state *s, const struct strike *x,
+			 enum dg_ability a)
 {
-	*out = DG_NO_ABILITY;
+	return dg_has_for(s, x->f, a, x->seat);
+}
+
+/* which ability shapes the attack: the one named, else the first in use */
+static bool ability_of(const struct dg_state *s, struct strike *x, int n,
+		       int with, int without, struct refusal *no)
+{
+	int f = x->f;
+
+	x->ability = DG_NO_ABILITY;
 	if (with > 0) {
-		if (!shapes((enum dg_ability)with, ranged) ||
-		    !dg_has(s, f, (enum dg_ability)with))
+		if (!shapes((enum dg_ability)with, x->ranged) ||
+		    !strikes_with(s, x, (enum dg_ability)with))
 			return dg_no(no, DG_REFUSAL_NO_ABILITY,
 				     out_of_reach(s, f, with) ? DG_TRS_13
 							      : DG_SA_01,
 				     s->fig[f].label);
-		*out = (enum dg_ability)with;
+		x->ability = (enum dg_ability)with;
 		return true;
 	}
-	if (ranged && !n) {
-		if (!dg_has(s, f, DG_ABILITY_SHOCKWAVE))
+	if (x->ranged && !n) {
+		if (!strikes_with(s, x, DG_ABILITY_SHOCKWAVE))
 			return dg_no(no, DG_REFUSAL_NO_TARGET, DG_RANGE_01,
 				     s->fig[f].label);
-		*out = DG_ABILITY_SHOCKWAVE;
+		x->ability = DG_ABILITY_SHOCKWAVE;
 		return true;
 	}
 	for (size_t i = 0; i < ARRAY_LEN(in_turn); i++) {
 		bool one = in_turn[i] == DG_ABILITY_BLAST ||
 			   in_turn[i] == DG_ABILITY_FLAME;
 
-		if (shapes(in_turn[i], ranged) && (int)in_turn[i] != without &&
-		    (!one || n == 1) && dg_has(s, f, in_turn[i])) {
-			*out = in_turn[i];
+		if (shapes(in_turn[i], x->ranged) &&
+		    (int)in_turn[i] != without && (!one || n == 1) &&
+		    strikes_with(s, x, in_turn[i])) {
+			x->ability = in_turn[i];
 			return true;
 		}
 	}
@@ -483,8 +492,7 @@ static bool plan_ranged(const struct dg_state *s, const struct decision *d,
 	for (int at = 0; decision_next(d, at, &a); at = a.next)
 		n += a.tag == DG_TAG_TARGET;
 	if (!may_shoot(s, f, no) ||
-	    !ability_of(s, f, true, n, with, decision_int(d, DG_TAG_WITHOUT, 0),
-			&x->ability, no))
+	    !ability_of(s, x, n, with, decision_int(d, DG_TAG_WITHOUT, 0), no))
 		return false;
 	if (x->ability == DG_ABILITY_SHOCKWAVE)
 		return plan_wave(s, x, n, no);
@@ -528,8 +536,8 @@ static bool plan_close(const struct dg_state *s, const struct decision *d,
 	int32_t at = s->fig[x->f].sq;
 	int door = dg_find(s, label) < 0 ? dg_find_door(s, label) : -1, g;
 
-	if (!ability_of(s, x->f, false, 1, decision_int(d, DG_TAG_WITH, 0),
-			decision_int(d, DG_TAG_WITHOUT, 0), &x->ability, no))
+	if (!ability_of(s, x, 1, decision_int(d, DG_TAG_WITH, 0),
+			decision_int(d, DG_TAG_WITHOUT, 0), no))
 		return false;
 	if (door >= 0)
 		return plan_close_door(s, x, door, no);
@@ -555,12 +563,12 @@ static bool plan_close(const struct dg_state *s, const struct decision *d,
 	return true;
 }
 
-static int32_t attack_cost(const struct dg_state *s, int f, bool ranged)
+static int32_t attack_cost(const struct dg_state *s, const struct strike *x)
 {
-	if (ranged ? RULE(DG_SA_16, dg_has(s, f, DG_ABILITY_BOUND))
-		   : RULE(DG_SA_10, dg_has(s, f, DG_ABILITY_CHARGE)))
+	if (x->ranged ? RULE(DG_SA_16, strikes_with(s, x, DG_ABILITY_BOUND))
+		      : RULE(DG_SA_10, strikes_with(s, x, DG_ABILITY_CHARGE)))
 		return 0;
-	if (!ranged && dg_has(s, f, DG_ABILITY_NIMBLE))
+	if (!x->ranged && strikes_with(s, x, DG_ABILITY_NIMBLE))
 		return dg_option(s, DG_OPTION_NIMBLE_ATTACK);
 	return RULE_VALUE(DG_ATT_01, 4);
 }
@@ -614,8 +622,8 @@ static void blow_at(const struct dg_state *s, const struct strike *x, int i,
 	int g = x->target[i], f = x->f;
 	bool wave = x->ability == DG_ABILITY_SHOCKWAVE;
 	bool direct = wave || i < x->n_named;
-	bool pierced =
-		x->ranged && RULE(DG_SA_48, dg_has(s, f, DG_ABILITY_PIERCE));
+	bool pierced = x->ranged &&
+		       RULE(DG_SA_48, strikes_with(s, x, DG_ABILITY_PIERCE));
 
 	blow_start(s, x, s->fig[g].label, roll, b);
 	if (x->kind == DG_FREE && RULE(DG_PASS_06, true))
@@ -740,7 +748,7 @@ static int32_t clicks_with(const struct dg_state *s, const struct strike *x,
 		dg_mod(mods, n, DG_SA_43, 1);
 		clicks++;
 	}
-	if (wave || (x->ranged && dg_has(s, f, DG_ABILITY_PIERCE) &&
+	if (wave || (x->ranged && strikes_with(s, x, DG_ABILITY_PIERCE) &&
 		     RULE(DG_SA_48, true)))
 		return clicks;
 	return dg_reduce(s, g, clicks, false, mods, n);
@@ -1005,12 +1013,13 @@ bool dg_decide_attack(struct run *r, int seat, const struct decision *d,
 		if (!round && !may_strike(s, seat, label, no))
 			return false;
 		x = (struct strike){ .f = dg_find(s, label),
+				     .seat = seat,
 				     .kind = ranged ? DG_RANGED : DG_CLOSE,
 				     .ranged = ranged };
 		if (!(ranged ? plan_ranged(s, d, &x, no)
 			     : plan_close(s, d, &x, no)))
 			return false;
-		x.cost = attack_cost(s, x.f, ranged);
+		x.cost = attack_cost(s, &x);
 		if (RULE(DG_ACT_03, x.cost > dg_sp(s, label)))
 			return dg_no_sp(no, DG_ATT_01, label, x.cost,
 					dg_sp(s, label));
@@ -1058,11 +1067,13 @@ void dg_job_free(struct run *r, struct dg_work *w, const int32_t *job)
 	struct strike x = { .f = f, .kind = DG_FREE, .passed = true };
 	struct refusal no;
 
+	if (f >= 0)
+		x.seat = dg_controller(s, f);
 	if (f < 0 || g < 0 || !dg_on_board(s, f) || !dg_on_board(s, g) ||
 	    wolves(s, f, g) ||
 	    RULE(DG_SA_45, dg_has(s, f, DG_ABILITY_DEMORALIZED)))
 		return;
-	ability_of(s, f, false, 1, 0, DG_ABILITY_SWEEP, &x.ability, &no);
+	ability_of(s, &x, 1, 0, DG_ABILITY_SWEEP, &no);
 	add_target(&x, g);
 	x.n_named = 1;
 	dg_declare_emit(r, job[1], &job[2], 1, DG_FREE, x.ability, 0,
@@ -1167,6 +1178,7 @@ void dg_job_counter(struct run *r, struct dg_work *w, const int32_t *job,
 		answers = decision_int(answer, DG_TAG_YES, 1) != 0;
 		without = decision_int(answer, DG_TAG_WITHOUT, without);
 	}
+	x.seat = dg_controller(s, f);
 	x.ranged = job[3] == DG_COUNTER_RANGED;
 	x.ability = counter_ability(s, f, g, x.ranged, without);
 	if (!may_counter(s, f, g, job[3], x.ability)) {
@@ -1259,16 +1271,16 @@ bool dg_decide_heal(struct run *r, int seat, const struct decision *d,
 	int32_t label = decision_int(d, DG_TAG_FIG, 0);
 	int32_t target = decision_int(d, DG_TAG_TARGET, 0);
 	int f = dg_find(s, label), t = dg_find(s, target), roll;
-	struct strike x = { .f = f, .kind = DG_HEALING };
+	struct strike x = { .f = f, .seat = seat, .kind = DG_HEALING };
 	enum dg_result result;
 	struct dg_blow b;
 	bool magic, by_die;
 
 	if (!may_strike(s, seat, label, no))
 		return false;
-	magic = !dg_has(s, f, DG_ABILITY_HEALING);
+	magic = !strikes_with(s, &x, DG_ABILITY_HEALING);
 	x.ability = magic ? DG_ABILITY_MAGIC_HEALING : DG_ABILITY_HEALING;
-	if (magic && !dg_has(s, f, DG_ABILITY_MAGIC_HEALING))
+	if (magic && !strikes_with(s, &x, DG_ABILITY_MAGIC_HEALING))
 		return dg_no(no, DG_REFUSAL_NO_ABILITY,
 			     out_of_reach(s, f, DG_ABILITY_MAGIC_HEALING)
 				     ? DG_TRS_13
@@ -1367,6 +1379,7 @@ bool dg_strike_odds(const struct dg_state *s, const struct decision *d,
 	bool ranged = d->kind == DG_ORDER_SHOOT;
 	int32_t target = decision_int(d, DG_TAG_TARGET, 0);
 	struct strike x = { .f = dg_find(s, decision_int(d, DG_TAG_FIG, 0)),
+			    .seat = s->head.active,
 			    .kind = ranged ? DG_RANGED : DG_CLOSE,
 			    .ranged = ranged };
 	struct refusal no;
@@ -1410,6 +1423,7 @@ bool dg_odds_emit(struct run *r, int seat, const struct decision *d,
 {
 	const struct dg_state *s = dg_of(r);
 	struct strike x = { .f = dg_find(s, decision_int(d, DG_TAG_FIG, 0)),
+			    .seat = seat,
 			    .kind = ranged ? DG_RANGED : DG_CLOSE,
 			    .ranged = ranged };
 	static const struct refusal none;

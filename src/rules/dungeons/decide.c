@@ -200,7 +200,7 @@ static bool nimble_turn(const struct dg_state *s, const struct decision *d)
 	int f = dg_find(s, decision_int(d, DG_TAG_FIG, 0));
 
 	return d->kind == DG_ORDER_TURN && f >= 0 &&
-	       dg_has(s, f, DG_ABILITY_NIMBLE);
+	       dg_has_for(s, f, DG_ABILITY_NIMBLE, s->head.active);
 }
 
 bool dg_names_another(const struct dg_state *s, const struct decision *d)

@@ -353,7 +353,9 @@ bool dg_leg_check(const struct dg_state *s, int32_t piece, const int32_t *v,
 {
 	int f = dg_find(s, piece);
 	int32_t start = square_of(s, piece), at = start;
-	bool flight = f >= 0 && RULE(DG_SA_13, dg_has(s, f, DG_ABILITY_FLIGHT));
+	bool flight = f >= 0 &&
+		      RULE(DG_SA_13,
+			   dg_has_for(s, f, DG_ABILITY_FLIGHT, s->head.active));
 	int diagonals = 0;
 
 	*leg = (struct dg_leg){ .enemy = -1 };
@@ -999,7 +1001,7 @@ static bool decide_turn(struct run *r, int seat, const struct decision *d,
 	int face = decision_int(d, DG_TAG_FACE, -1), f = dg_find(s, label);
 	bool nimble = f >= 0 && !dg_actor_now(s, label) &&
 		      (s->fig[f].owner == seat || s->fig[f].owner < 0) &&
-		      RULE(DG_SA_18, dg_has(s, f, DG_ABILITY_NIMBLE));
+		      RULE(DG_SA_18, dg_has_for(s, f, DG_ABILITY_NIMBLE, seat));
 	struct event e;
 
 	/* it is not for who may not activate it to turn it away from his Heroes

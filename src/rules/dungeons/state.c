@@ -175,8 +175,7 @@ enum dg_ability dg_shown(const struct dg_state *s, int f, enum dg_slot slot)
 	return (enum dg_ability)a;
 }
 
-/* DG-GEN-03: who decides for a figure now */
-static int controller(const struct dg_state *s, int f)
+int dg_controller(const struct dg_state *s, int f)
 {
 	const struct dg_fig *p = &s->fig[f];
 
@@ -186,11 +185,6 @@ static int controller(const struct dg_state *s, int f)
 		return -1;
 	return s->actor == p->label ? s->head.active
 				    : dg_opponent(s, s->head.active);
-}
-
-bool dg_has(const struct dg_state *s, int f, enum dg_ability a)
-{
-	return dg_on_board(s, f) && dg_comes_with(s, f, a);
 }
 
 /* is one of the four bytes that one? */
@@ -229,10 +223,10 @@ static bool shows(const struct dg_state *s, int f, enum dg_ability a)
 	return shown;
 }
 
-bool dg_comes_with(const struct dg_state *s, int f, enum dg_ability a)
+/* DG-SA-07: seat is who decides for it, -1: nobody */
+static bool in_use(const struct dg_state *s, int f, enum dg_ability a, int seat)
 {
 	const struct dg_fig *p = &s->fig[f];
-	int seat;
 
 	if (!dg_in_play(s, f) && !dg_on_board(s, f))
 		return false;
@@ -240,9 +234,28 @@ bool dg_comes_with(const struct dg_state *s, int f, enum dg_ability a)
 		return false;
 	if (RULE(DG_SA_02, (uint32_t)p->cancelled[a / 32] >> a % 32 & 1))
 		return false;
-	seat = dg_abilities[a].optional ? controller(s, f) : -1;
-	return seat < 0 || p->off[seat][a / 32] == DG_UNKNOWN ||
+	return !dg_abilities[a].optional || seat < 0 ||
+	       p->off[seat][a / 32] == DG_UNKNOWN ||
 	       !RULE(DG_SA_07, (uint32_t)p->off[seat][a / 32] >> a % 32 & 1);
+}
+
+bool dg_has(const struct dg_state *s, int f, enum dg_ability a)
+{
+	return dg_on_board(s, f) && in_use(s, f, a, dg_controller(s, f));
+}
+
+bool dg_has_for(const struct dg_state *s, int f, enum dg_ability a, int seat)
+{
+	int owner = s->fig[f].owner;
+
+	return dg_on_board(s, f) && in_use(s, f, a, owner < 0 ? seat : owner);
+}
+
+bool dg_comes_with(const struct dg_state *s, int f, enum dg_ability a)
+{
+	int owner = s->fig[f].owner;
+
+	return in_use(s, f, a, owner < 0 ? s->head.active : owner);
 }
 
 int32_t dg_points(const struct dg_state *s, int f)

@@ -507,10 +507,19 @@ int32_t dg_value(const struct dg_state *s, int f, enum dg_slot slot);
 /* the ability of a slot as dial and treasures give it (DG-SA-01, DG-TRS-12) */
 enum dg_ability dg_shown(const struct dg_state *s, int f, enum dg_slot slot);
 
+/* DG-GEN-03: who decides for a figure now, -1: nobody. A Mage Spawn that does
+ * not act reacts. */
+int dg_controller(const struct dg_state *s, int f);
+
 /* it shows the ability and has not cancelled it; on the board */
 bool dg_has(const struct dg_state *s, int f, enum dg_ability a);
 
-/* the same, outside too: what shapes its way in (DG-SA-10, 11, 13, 14, 16) */
+/* the same of who acts by an order of that seat, which is asked of a Mage Spawn
+ * before it is the one that acts, too */
+bool dg_has_for(const struct dg_state *s, int f, enum dg_ability a, int seat);
+
+/* the same of who acts by an order of the seat whose turn it is, outside too:
+ * what shapes its way in (DG-SA-10, 11, 13, 14, 16) */
 bool dg_comes_with(const struct dg_state *s, int f, enum dg_ability a);
 
 /* points it is worth now: of its level, or printed */
