@@ -114,8 +114,23 @@ static enum err in_report(const struct adjudication *x,
 	return ERR_OK;
 }
 
-static enum err tell(struct adjudication *x, const struct press *p,
-		     int64_t first, struct why *why)
+/* Who writes has used a serial, and reads with what the next orders begin. */
+static enum err as_author(struct delivery *d, const struct adjudication *x,
+			  struct answer *w, struct why *why)
+{
+	struct matter m;
+	struct str lines;
+	enum err e = delivery_first_lines(d, &lines, why);
+
+	matter_init(&m);
+	matter_text(&m, "first_lines", parse_trim(lines));
+	w->matter = matter_end(&m, d->a);
+	w->reply_to = x->reply_to;
+	return e;
+}
+
+static enum err tell(struct delivery *d, struct adjudication *x,
+		     const struct press *p, int64_t first, struct why *why)
 {
 	const struct table *t = x->t;
 	enum err e = ERR_OK;
@@ -137,9 +152,10 @@ static enum err tell(struct adjudication *x, const struct press *p,
 		    !reads(t, x->slot, s->slot, p))
 			continue;
 		if (s->slot == x->slot)
-			w.reply_to = x->reply_to;
+			e = as_author(d, x, &w, why);
 		w.tag = answer_letter_tag(t, x->a, s->slot, t->row.point);
-		e = in_report(x, s, &w, why);
+		if (!e)
+			e = in_report(x, s, &w, why);
 		if (!e)
 			e = answer_add(x->j, &w, x->a, why);
 	}
@@ -180,5 +196,5 @@ enum err courier_take(struct delivery *d, struct table *t,
 	e = adjudication_end(&x, why);
 	if (!e)
 		e = keep(d, &x, p, why);
-	return e ? e : tell(&x, p, first, why);
+	return e ? e : tell(d, &x, p, first, why);
 }

@@ -830,8 +830,13 @@ static void letters_are_read_by_whom_they_name(void **unused)
 	holds(text, "Ana to Bob (point ");
 	holds(text, "\n    SHALL WE STOP?\n    \n    IT IS LATE.\n");
 	holds(text, "Answer with a mail of its own:  SAY TO B: your words");
+	assert_false(fix_holds(text, "Your next orders"));
 	assert_str(ordered(1, "SAY TO ALL: no"), "letter");
 	holds(letter_to(0, "A letter from Bob"), "Bob to ");
+	/* who wrote has used a serial */
+	assert_str(ordered(0, "SAY TO B: no?"), "letter");
+	holds(letter_to(0, "A letter from Ana"),
+	      "Your next orders should begin with:\n\nORDERS court-");
 	speaks_spanish(0);
 	assert_str(ordered(0, "CARTAS"), "answered");
 	text = letter_to(0, "Las cartas");
