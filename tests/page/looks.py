@@ -269,7 +269,6 @@ def look(system):
         for name in "ana", "bob":
             players.append(Player(house, folder, name, False, chromium=True))
             players[-1].join()
-        house.heraldo("game", "start", house.game)
         house.work()
         for n in range(TURNS[system]):
             for p in players:
