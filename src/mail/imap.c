@@ -28,6 +28,7 @@ struct imap {
 	size_t n_uids;
 	uint32_t searched_after; /* .. all that were above this one */
 	bool is_fresh;           /* nothing was asked since SELECT */
+	bool has_grown;          /* while it was searched */
 	bool idle_is_refused;    /* by this server: it is polled */
 };
 
@@ -320,11 +321,21 @@ static int by_number(const void *a, const void *b)
 	return x < y ? -1 : x > y;
 }
 
+/* how many mails the server has told of */
+static uint32_t told_of(const struct imap *im)
+{
+	const struct mailimap_selection_info *s =
+		im->etpan->imap_selection_info;
+
+	return s ? s->sel_exists : 0;
+}
+
 /* ask which uids over `last` there are */
 static enum err search(struct imap *im, uint32_t last, struct why *why)
 {
 	struct mailimap_search_key *key;
 	clist *found = NULL;
+	uint32_t before;
 	int r;
 
 	free(im->uids);
@@ -345,10 +356,13 @@ static enum err search(struct imap *im, uint32_t last, struct why *why)
 	key = need(mailimap_search_key_new_uid(
 		need(mailimap_set_new_interval(last + 1, 0))));
 	wire_arm(im->wire, SEARCH_BUDGET);
+	before = told_of(im);
 	r = mailimap_uid_search(im->etpan, NULL, key, &found);
 	mailimap_search_key_free(key);
 	if (r)
 		return failed(im, r, "UID SEARCH", why);
+	/* what comes meanwhile is told behind the answer, and only once */
+	im->has_grown = told_of(im) > before;
 	im->uids =
 		need(calloc((size_t)clist_count(found) + 1, sizeof(*im->uids)));
 	for (clistiter *i = clist_begin(found); i; i = clist_next(i)) {
@@ -796,6 +810,11 @@ static enum err wait(struct mailbox *m, unsigned seconds, int interrupt_fd,
 
 	if (e)
 		return e;
+	if (im->has_grown) {
+		im->has_grown = false;
+		*wake = MAILBOX_WOKE_MAIL;
+		return ERR_OK;
+	}
 	/* servers say "still here" now and then: only news of mail wakes us */
 	while (!im->idle_is_refused && mailimap_has_idle(im->etpan)) {
 		int64_t left = end - now_s();

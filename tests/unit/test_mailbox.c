@@ -692,6 +692,33 @@ static void news_while_an_idle_is_interrupted_are_not_lost(void **unused)
 	close(fds[1]);
 }
 
+static void news_while_a_folder_is_searched_are_not_lost(void **unused)
+{
+	(void)unused;
+	static const char *const script[] = { IMAP_LOGIN,   "C:5 UID SEARCH",
+					      "S:* SEARCH", "S:* 4 EXISTS",
+					      "S:5 OK x",   NULL };
+	struct mailbox_position four = { 7, 4 };
+	struct mailbox_range range = { 0 };
+	enum mailbox_wake wake = MAILBOX_WOKE_TIMEOUT;
+	struct heap h = { 0 };
+	struct why why = { 0 };
+	struct mailbox_config c;
+	struct mailbox *m;
+	struct fake f;
+
+	fake_play(&f, script);
+	c = network(MAILBOX_IMAP, &f);
+	assert_int_equal(mailbox_open(&c, &m, &why), ERR_OK);
+	assert_int_equal(mailbox_fetch(m, &four, 9, take, &h, &range, &why),
+			 ERR_OK);
+	assert_int_equal(range.n, 0);
+	assert_int_equal(mailbox_wait(m, 2, -1, &wake, &why), ERR_OK);
+	assert_int_equal(wake, MAILBOX_WOKE_MAIL);
+	mailbox_close(m);
+	assert_int_equal(fake_stop(&f), 0);
+}
+
 #define POP3_LOGIN "S:+OK", "C:USER gm", "S:+OK", "C:PASS ", "S:+OK"
 
 static void pop3_is_done_only_when_quit_says_so(void **unused)
@@ -879,6 +906,7 @@ int main(void)
 		cmocka_unit_test(only_news_of_mail_end_an_idle),
 		cmocka_unit_test(
 			news_while_an_idle_is_interrupted_are_not_lost),
+		cmocka_unit_test(news_while_a_folder_is_searched_are_not_lost),
 		cmocka_unit_test(pop3_is_done_only_when_quit_says_so),
 		cmocka_unit_test(pop3_tells_no_time_but_our_own_server_does),
 		cmocka_unit_test(a_mail_that_pop3_keeps_back_stops_no_other),
