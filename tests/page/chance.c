@@ -81,22 +81,23 @@ static bool offered(void)
 
 	if (!hand.kind->rules->offer)
 		return true;
+	page_begin(0);
 	list.v = ARENA_ARRAY(&page.tmp, OFFERS_MAX, struct offer);
 	hand.kind->rules->offer(hand.view.state, hand.seat,
 				trials_init(&hand.scratch.trials), &list);
 	for (int i = 0; i < list.n; i++)
 		good &= compare(&list.v[i].d);
+	page_end(0);
 	return good;
 }
 
-/* What is written, if it can be read. */
-static bool written(const char *text)
+/* What was written, if it can be read. */
+static bool is_read(void)
 {
 	struct submission s;
 	struct reading r;
 	struct decision d;
 
-	page_begin(put(str_of(text)));
 	if (reading_make(page.in, true, &r) || r.orders->n_complaints)
 		return true;
 	orders_submission(&page.tmp, r.orders, hand.seat, &s);
@@ -104,6 +105,16 @@ static bool written(const char *text)
 		return true;
 	queue_entry_alternative(s.v[0], 0, &d);
 	return compare(&d);
+}
+
+static bool written(const char *text)
+{
+	bool good;
+
+	page_begin(put(str_of(text)));
+	good = is_read();
+	page_end(0);
+	return good;
 }
 
 static bool attacks(void)
