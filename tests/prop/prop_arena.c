@@ -105,7 +105,8 @@ static int32_t any_card(const struct ar_state *s, int seat, struct dice *rng)
 
 	if (sent && sent->kind == AR_ORDER_PLAN && draw(rng, 8)) {
 		card = card_in(sent, rng);
-		return card > 0 ? card : 1;
+		/* what the grammar drew need be no card */
+		return 0 < card && card < AR_MAX_CARDS ? card : 1;
 	}
 	for (int i = 0; card <= 0 && i < 400; i++) {
 		int at = 1 + draw(rng, AR_MAX_CARDS - 1);
