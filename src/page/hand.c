@@ -434,18 +434,29 @@ static void value_say(const struct tval *v, const struct tval *within)
 	}
 }
 
+/* A call that tells of the view begins; NULL: there is none. n borrows s. */
+static const struct report_game *begin_telling(size_t len, struct showing *s,
+					       struct narrator *n)
+{
+	const struct report_game *tells;
+
+	*s = hand_shown();
+	page_begin(len);
+	tells = hand.kind ? game_report(hand.kind) : NULL;
+	if (tells)
+		show_narrator(s, n);
+	return tells;
+}
+
 int page_values(void)
 {
-	struct showing s = hand_shown();
-	const struct report_game *tells;
-	struct tval *v;
+	struct showing s;
 	struct narrator n;
+	const struct report_game *tells = begin_telling(0, &s, &n);
+	struct tval *v;
 
-	page_begin(0);
-	tells = hand.kind ? game_report(hand.kind) : NULL;
 	if (!tells)
 		return page_end(1);
-	show_narrator(&s, &n);
 	v = tval_map(&page.tmp);
 	tells->values(&page.tmp, &n, hand.view.state, hand.seat, v);
 	value_say(v, NULL);
@@ -454,16 +465,13 @@ int page_values(void)
 
 int page_card(size_t len)
 {
-	struct showing s = hand_shown();
-	const struct report_game *tells;
-	struct tval *lines;
+	struct showing s;
 	struct narrator n;
+	const struct report_game *tells = begin_telling(len, &s, &n);
+	struct tval *lines;
 
-	page_begin(len);
-	tells = hand.kind ? game_report(hand.kind) : NULL;
 	if (!tells)
 		return page_end(1);
-	show_narrator(&s, &n);
 	lines = tval_list(&page.tmp);
 	if (tells->card)
 		tells->card(&page.tmp, &n, page.in, lines);
@@ -475,17 +483,14 @@ int page_card(size_t len)
 int page_point(int x, int y)
 {
 	enum { TENTHS = 10 };
-	const struct report_game *tells;
-	struct showing s = hand_shown();
+	struct showing s;
+	struct narrator n;
+	const struct report_game *tells = begin_telling(0, &s, &n);
 	struct scene *scene;
 	struct point p;
-	struct narrator n;
 
-	page_begin(0);
-	tells = hand.kind ? game_report(hand.kind) : NULL;
 	if (!tells)
 		return page_end(1);
-	show_narrator(&s, &n);
 	scene = ARENA_NEW(&page.tmp, struct scene);
 	if (!tells->scene(&page.tmp, &n, hand.view.state, scene) ||
 	    !picture_at(scene, PICTURE_WIDTH, (double)x / TENTHS,
