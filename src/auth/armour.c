@@ -69,16 +69,39 @@ static bool is_base64(char c)
 	       ('0' <= c && c <= '9') || c == '+' || c == '/' || c == '=';
 }
 
+/* digits and strokes that a program's own spelling joined into a fraction */
+static const struct {
+	const char *sent, *base64;
+} fractions[] = {
+	{ "\xc2\xbc", "1/4" },
+	{ "\xc2\xbd", "1/2" },
+	{ "\xc2\xbe", "3/4" },
+};
+
+/* what a line begins with: one character, or those of a fraction */
+static struct str first_of(struct str line)
+{
+	for (size_t i = 0; i < ARRAY_LEN(fractions); i++)
+		if (str_starts(line, fractions[i].sent))
+			return str_of(fractions[i].base64);
+	return (struct str){ line.s, 1 };
+}
+
 int armour_base64(struct str line, char *out, size_t room)
 {
 	size_t n = 0;
 
-	for (size_t i = 0; i < line.len; i++) {
-		if (is_margin(line.s[i]))
+	/* what a character has behind its first byte is passed over */
+	for (; line.len; line.s++, line.len--) {
+		struct str c = first_of(line);
+
+		if (is_margin(c.s[0]))
 			continue;
-		if (!is_base64(line.s[i]) || n == room || n == INT_MAX)
-			return -1;
-		out[n++] = line.s[i];
+		for (; c.len; c.s++, c.len--) {
+			if (!is_base64(c.s[0]) || n == room || n == INT_MAX)
+				return -1;
+			out[n++] = c.s[0];
+		}
 	}
 	return (int)n;
 }

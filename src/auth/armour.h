@@ -31,7 +31,8 @@ bool armour_is(struct str line, const char *words);
 
 /*
  * Copy the base64 characters of a line; blanks, quote marks and characters
- * outside ASCII are passed over. Gives their number, 0 for an empty line; -1
+ * outside ASCII are passed over, but for the fractions 1/2, 1/4 and 3/4 in one
+ * character, which are spelt out. Gives their number, 0 for an empty line; -1
  * if there is anything else in it or they are more than room.
  */
 int armour_base64(struct str line, char *out, size_t room);

@@ -224,6 +224,8 @@ static struct str outlook_smart(struct str t)
 	t = replaced(t, "'", "\xe2\x80\x99");
 	t = replaced(t, "...", "\xe2\x80\xa6");
 	t = replaced(t, "1/2", "\xc2\xbd");
+	t = replaced(t, "1/4", "\xc2\xbc");
+	t = replaced(t, "3/4", "\xc2\xbe");
 	return each_line(t, "", "\r\n\r\n");
 }
 
@@ -540,6 +542,43 @@ static void canonical_orders_with_markers_may_be_signed_too(void **unused)
 		verify_text(outlook_smart(from_buf(&b)), &block, &proof),
 		FAULT_OK);
 	assert_string_equal(proof.form, "marked-canonical");
+}
+
+/* a document of orders whose signature holds these characters on one line */
+static struct str document_with(const char *characters)
+{
+	for (unsigned n = 0;; n++) {
+		struct str all, sig;
+		struct canon c;
+		struct buf b;
+
+		assert_int_equal(sign_prepare(&arena,
+					      str_of(arena_printf(
+						      &arena, "move A%u", n)),
+					      &c),
+				 FAULT_OK);
+		buf_init(&b, 64 << 10);
+		assert_true(sign_document(&secret, &c, &b));
+		all = from_buf(&b);
+		sig = str_of(strstr(all.s, BLOCK_END));
+		if (strstr(sig.s, characters))
+			return all;
+	}
+}
+
+static void fractions_of_a_signature_are_read_as_they_were(void **unused)
+{
+	(void)unused;
+	static const char *const fractions[] = { "1/2", "1/4", "3/4" };
+	struct block block;
+	struct block_proof proof;
+
+	for (size_t i = 0; i < ARRAY_LEN(fractions); i++) {
+		struct str sent = outlook_smart(document_with(fractions[i]));
+
+		assert_null(strstr(sent.s, fractions[i]));
+		assert_int_equal(verify_text(sent, &block, &proof), FAULT_OK);
+	}
 }
 
 /* attachments: a file and its signature by each of the programs */
@@ -869,6 +908,8 @@ int main(void)
 		cmocka_unit_test(pasted_files_signed_as_they_are_verify),
 		cmocka_unit_test(
 			canonical_orders_with_markers_may_be_signed_too),
+		cmocka_unit_test(
+			fractions_of_a_signature_are_read_as_they_were),
 		cmocka_unit_test(attached_files_verify_byte_for_byte),
 		cmocka_unit_test(text_with_an_attached_signature_verifies),
 		cmocka_unit_test(armour_in_the_text_may_sign_an_attachment),
