@@ -772,9 +772,91 @@ static void what_gpgsm_packs_is_told_how_to_sign(void **unused)
 	assert_int_equal(fix_state(&f).in[0], 0);
 }
 
+static const char *ordered(int who, int serial_of, const char *line)
+{
+	return arena_printf(&f.arena,
+			    BLOCK_BEGIN "\r\nORDERS %.*s %c %lld %d\r\n%s\r\n"
+					"%s\r\n" BLOCK_END "\r\n",
+			    STR_ARG(f.name), 'A' + who,
+			    (long long)fix_point(&f), serial_of,
+			    fix_seen(&f, fix_point(&f)), line);
+}
+
+static bool mail_is_kept(int64_t id)
+{
+	struct inbox_row row;
+
+	OK(store_inbox_get(judge_store(f.j), id, &f.arena, &row, &f.why));
+	return row.raw.len > 0;
+}
+
+/* The log keeps the signed slice of a mail, whatever becomes of the mail. */
+static void what_was_signed_is_proof_when_its_mail_is_forgotten(void **unused)
+{
+	static const struct judge_keeping at_once = { .stray_bytes = 1 << 20 };
+	const char *text = "Content-Type: text/plain; charset=utf-8\r\n";
+	struct verify_means m = { .systems = f.config.systems,
+				  .n_systems = f.config.n_systems,
+				  .pgp = pgp };
+	struct judge_forgotten gone;
+	struct verify_result r;
+	struct str told, file;
+	bool more;
+
+	(void)unused;
+	fix_led(&f);
+	tool_must("mkdir -m 700 g; " GPG
+		  "--quick-gen-key ana@one.test ed25519 sign never; " GPG
+		  "--armor --export ana@one.test >ana.asc");
+	OK(judge_key_import(f.j, f.p[0].person, PGP_OPENPGP,
+			    tool_read(&f.arena, "ana.asc"), &f.why));
+	make_certificate();
+	OK(judge_key_import(f.j, f.p[0].person, PGP_SMIME,
+			    tool_read(&f.arena, "chain.pem"), &f.why));
+	fix_posted(&f);
+	assert_str(sent(text, ordered(0, 1, "pick 3")), "adjudicated");
+	assert_str(fix_send(&f, fix_orders(&f, 1, fix_point(&f), 1, "pick 4")),
+		   "adjudicated");
+	assert_str(fix_send(&f, smime_mail(ordered(0, 2, "roll"))),
+		   "adjudicated");
+	fix_posted(&f);
+	/* no mail is forgotten as long as it can be disputed */
+	OK(judge_prune(f.j, &at_once, &gone, &more, &f.why));
+	assert_int_equal(gone.mails, 0);
+	assert_str(fix_send(&f, fix_orders(&f, 1, fix_point(&f), 2,
+					   arena_printf(
+						   &f.arena, "dispute %lld a 2",
+						   (long long)fix_point(&f)))),
+		   "disputed");
+	f.now += 200 * 86400;
+	OK(judge_prune(f.j, &at_once, &gone, &more, &f.why));
+	assert_int_equal(gone.mails, 4);
+	for (int64_t id = 1; id <= 4; id++)
+		assert_false(mail_is_kept(id));
+	/* who rules on it is shown what was signed, as it is on record */
+	told = fix_posted(&f);
+	assert_int_equal(fix_count(told, "dispute to cy@three.test"), 1);
+	assert_int_equal(fix_count(told, "\\u000aroll\\u000d\\u000a"), 1);
+	assert_str(fix_send(&f, fix_commands(&f, 2, fix_point(&f), 1,
+					     "rule 1 stands\nit shows a 3")),
+		   "adjudicated");
+	OK(judge_game_replay(f.j, f.game, &f.why));
+	OK(judge_game_end(f.j, f.game, STR("enough"), &f.why));
+	file = fix_export(&f, EXPORT_FULL);
+	assert_int_equal(fix_count(file, "\"format\":\"pgp mime\""), 1);
+	assert_int_equal(fix_count(file, "\"format\":\"smime mime\""), 1);
+	verify_export(file, &m, &f.arena, &r);
+	assert_true(r.good);
+	assert_int_equal(r.gnupg, 0);
+	assert_int_equal(r.signatures, 5);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(
+			what_was_signed_is_proof_when_its_mail_is_forgotten,
+			prepare, finish),
 		cmocka_unit_test_setup_teardown(
 			what_is_packed_into_its_signature_is_told_how_to_sign,
 			prepare, finish),
