@@ -21,11 +21,26 @@ static bool help_line(struct str text, int n, struct str field[3])
 	return true;
 }
 
-/* does this order begin with those words? */
+/* "<destination>" of a text that begins so; else "" */
+static struct str help_part(struct str text)
+{
+	size_t n = 0;
+
+	while (n < text.len && text.s[0] == '<' && text.s[n] != '>')
+		n++;
+	return n && n < text.len ? (struct str){ text.s, n + 1 } : STR("");
+}
+
+/* does this order begin with those words, or is the part called so? */
 static bool help_begins(struct arena *a, struct str syntax, struct str asked)
 {
 	struct str has = utf8_fold(a, syntax), wants = utf8_fold(a, asked);
+	struct str part = help_part(has);
 
+	if (part.len && !help_part(wants).len)
+		has = (struct str){ part.s + 1, part.len - 2 };
+	else if (part.len)
+		has = part;
 	return wants.len && wants.len <= has.len &&
 	       !memcmp(has.s, wants.s, wants.len) &&
 	       (has.len == wants.len || has.s[wants.len] == ' ');
@@ -106,6 +121,54 @@ static void help_said(struct arena *a, const struct vocabulary *v,
 	}
 }
 
+/* a line of the description */
+static void help_row(struct arena *a, const struct str field[3],
+		     struct tval *rows)
+{
+	struct tval *v = tval_add(rows, tval_map(a));
+
+	tval_puts(a, v, "syntax", arena_str(a, field[0]));
+	tval_puts(a, v, "meaning", arena_str(a, field[1]));
+	tval_puts(a, v, "example", arena_str(a, field[2]));
+}
+
+/* is the row told, or a part of what is? */
+static bool help_names(const struct tval *rows, struct str syntax,
+		       struct str part, bool *told)
+{
+	bool named = false;
+
+	*told = false;
+	for (const struct tval *t = rows->first; t; t = t->next) {
+		struct str s = tval_get(t, STR("syntax"))->text;
+
+		*told |= str_equal(s, syntax);
+		named |= s.len && memmem(s.s, s.len, part.s, part.len);
+	}
+	return named;
+}
+
+/* What the rows are made up of, and what these parts are, by the description;
+ * each once. */
+static void help_parts(struct arena *a, struct str text, struct tval *rows)
+{
+	int64_t before;
+
+	do {
+		struct str field[3];
+
+		before = rows->n;
+		for (int i = 0; help_line(text, i, field); i++) {
+			struct str part = help_part(field[0]);
+			bool told;
+
+			if (part.len &&
+			    help_names(rows, field[0], part, &told) && !told)
+				help_row(a, field, rows);
+		}
+	} while (rows->n > before);
+}
+
 /* The orders that begin so, told by the description text. */
 static void help_rows(struct arena *a, const struct grammar *g, struct str text,
 		      struct str asked, struct tval *rows)
@@ -120,15 +183,9 @@ static void help_rows(struct arena *a, const struct grammar *g, struct str text,
 		for (int i = 0; help_line(text, i, mine) &&
 				help_line(buf_str(&other), i, theirs);
 		     i++) {
-			struct tval *v;
-
-			if (!help_begins(a, mine[0], asked) &&
-			    !help_begins(a, theirs[0], asked))
-				continue;
-			v = tval_add(rows, tval_map(a));
-			tval_puts(a, v, "syntax", arena_str(a, mine[0]));
-			tval_puts(a, v, "meaning", arena_str(a, mine[1]));
-			tval_puts(a, v, "example", arena_str(a, mine[2]));
+			if (help_begins(a, mine[0], asked) ||
+			    help_begins(a, theirs[0], asked))
+				help_row(a, mine, rows);
 		}
 	}
 	buf_release(&other);
@@ -181,5 +238,6 @@ void help_told(struct arena *a, const struct grammar *g,
 		if (near.len)
 			help_rows(a, g, buf_str(&text), near, rows);
 	}
+	help_parts(a, buf_str(&text), rows);
 	buf_release(&text);
 }

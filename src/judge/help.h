@@ -8,8 +8,9 @@
 #include "report/words.h"
 
 /*
- * HELP MOVE: the orders that begin so in any language, in the reader's own:
- * {rows} of {syntax} {meaning} {example}; {words}: how orders begin; {near}:
+ * HELP MOVE: the orders that begin so in any language, or the part of orders
+ * that is called so, in the reader's own, and the parts that they have: {rows}
+ * of {syntax} {meaning} {example}; {words}: how orders begin; {near}:
  * the one of them that is like what was asked for and not found, whose rows
  * these are. Nothing but
  * empty lists where nothing is asked for, or g is NULL. All of it lives in the

@@ -531,6 +531,17 @@ static void help_on_a_word_is_the_grammar_of_that_order(void **unused)
 	holds(text, "For example: MOVE ");
 	assert_false(fix_holds(text, "TO JOIN A GAME"));
 	assert_false(fix_holds(text, "SHOOT <figure>"));
+	/* and of what it is made up, and that of what: each once */
+	holds(text, "<destination> = TO <x y>");
+	holds(text, "<attack> = ");
+	holds(text, "<dial attacked> = AGAINST");
+	assert_null(strstr(strstr(text.s, "<facing> = ") + 1, "<facing> = "));
+	/* which can be asked for, too */
+	text = asked("HELP destination");
+	holds(text, "<destination> = TO <x y>");
+	assert_false(fix_holds(text, "MOVE <figure>"));
+	holds(asked("HELP <dial attacked>"), "<dial attacked> = AGAINST");
+	holds(asked("AYUDA destino"), "<destination> = TO <x y>");
 	/* a word of another language is known, too */
 	text = asked("AYUDA mover");
 	holds(text, "MOVE <figure>");
