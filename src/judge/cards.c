@@ -235,7 +235,7 @@ struct str cards_found(struct arena *a, const struct game_kind *k,
 	struct wanted w;
 	struct event e;
 	struct buf b, near;
-	struct str out;
+	struct str out, like;
 	const struct card **found;
 	int n = 0, more = 0, n_found;
 
@@ -244,6 +244,7 @@ struct str cards_found(struct arena *a, const struct game_kind *k,
 	buf_init(&near, CARDS_BYTES);
 	if (k->cards && deck_named(k->cards, asked, &b, &near))
 		w.key = arena_str(a, buf_str(&b));
+	like = arena_str(a, buf_str(&near));
 	buf_release(&near);
 	buf_release(&b);
 	buf_init(&b, CARDS_BYTES);
@@ -272,7 +273,9 @@ struct str cards_found(struct arena *a, const struct game_kind *k,
 		}
 		n++;
 	}
-	buf_addf(&b, "],\"more\":%d}", more);
+	buf_addf(&b, "],\"more\":%d,\"near\":", more);
+	json_string_render(&b, n_found ? STR("") : like);
+	buf_addc(&b, '}');
 	out = arena_str(a, buf_str(&b));
 	buf_release(&b);
 	return out;

@@ -1060,7 +1060,7 @@ static bool figures_in(struct writing *w, json_t *cards)
 }
 
 /* what the catalog has of what was asked for: {cards}, each {text} and {drawn},
- * lines; {more}, {none} */
+ * lines; {more}; of none {near} */
 static void cards_told(struct writing *w, json_t *found, struct tval *to)
 {
 	enum { WHOLE = 3 };
@@ -1083,6 +1083,8 @@ static void cards_told(struct writing *w, json_t *found, struct tval *to)
 	tval_puti(&w->a, to, "whole", json_array_size(cards) <= WHOLE);
 	tval_puti(&w->a, to, "more",
 		  (int)json_integer_value(json_object_get(found, "more")));
+	tval_putz(&w->a, to, "near",
+		  json_string_value(json_object_get(found, "near")));
 }
 
 /* What has a name of its own in the words: the operator, a game; or NULL. */

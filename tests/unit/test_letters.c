@@ -734,6 +734,11 @@ static void the_catalog_tells_what_there_is_to_choose(void **unused)
 	assert_true(strstr(text.s, "(rebellion/2)") <
 		    strstr(text.s, "(rebellion/10)"));
 	holds(asked("FIGURES frobnicator"), "has nothing of the kind");
+	/* a name that is nearly one */
+	text = str_one_line(&f.arena, asked("CARD Utem Gardsman **"));
+	holds(text, "has nothing of the kind. Did you mean");
+	holds(text, "Utem Guardsman ** (rebellion/5)");
+	holds(asked("CARD frobnicator"), "has nothing of the kind.\n");
 }
 
 static void speaks_spanish(int who)
@@ -907,7 +912,12 @@ static void a_rule_is_told_in_the_words_of_its_reader(void **unused)
 	holds(text, "(RB-BRK-01)");
 	holds(text, "(RB-BRK-04)");
 	assert_str(ordered(0, "RULE xylophone"), "answered");
-	holds(letter_to(0, "The answer"), "there is no such rule");
+	holds(letter_to(0, "The answer"), "XYLOPHONE: there is no such rule");
+	/* no name of a rule, and no word */
+	assert_str(ordered(0, "RULE"), "answered");
+	text = letter_to(0, "The answer");
+	holds(text, "RULE has a word behind it");
+	assert_false(fix_holds(text, "no such rule"));
 	speaks_spanish(0);
 	assert_str(ordered(0, "REGLA RB-BRK-02"), "answered");
 	text = letter_to(0, "Respuesta");
