@@ -13,8 +13,9 @@ enum { CARDS_TOLD = 60 }; /* of one question; of the rest their number */
 /*
  * {"cards":[{"stars":n,"card":event}, ..],"more":n,"near":names}: those whose
  * name, faction or key have each of the words of `asked`, and that cost no more
- * than the number behind UP TO; HERO, SPAWN, CHEST, TILE and their like say what
- * kind. Figures, if nothing else is said. Of none: those whose names are near.
+ * than the number behind UP TO; HERO, SPAWN, CHEST, TILE and their like say
+ * what kind. Figures, if nothing else is said. Of none: those whose names are
+ * near.
  */
 struct str cards_found(struct arena *a, const struct game_kind *k,
 		       struct str asked);

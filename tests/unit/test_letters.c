@@ -807,6 +807,37 @@ static struct str misread(const char *lines)
 	return str_one_line(&f.arena, letter_to(0, ""));
 }
 
+static void who_prefers_what_there_is_not_is_told_what_there_is(void **unused)
+{
+	(void)unused;
+	static const struct {
+		const char *line;
+		const char *words[14];
+	} said[] = {
+		{ "PREFER ANCHOVIES",
+		  { "LANGUAGE", "ZONE", "TEXT", "HTML", "PICTURE", "SHORT",
+		    "LONG", "RULES", "DIGEST", "SINGLE", "LETTERS",
+		    "SUBSTITUTE", "QUIET", "ADDRESS" } },
+		{ "PREFERIR ANCHOAS",
+		  { "IDIOMA", "ZONA", "TEXTO", "HTML", "IMAGEN", "BREVE",
+		    "LARGO", "REGLAS", "RESUMEN", "SUELTOS", "CARTAS",
+		    "SUSTITUTO", "SILENCIO", "DIRECCI\303\223N" } },
+	};
+
+	start(meadow);
+	for (size_t i = 0; i < ARRAY_LEN(said); i++) {
+		struct str text;
+
+		if (i)
+			speaks_spanish(0);
+		fix_post(&f, NULL);
+		assert_str(ordered(0, said[i].line), "prefer_unreadable");
+		text = letter_to(0, "");
+		for (size_t k = 0; k < ARRAY_LEN(said[i].words); k++)
+			holds(text, said[i].words[k]);
+	}
+}
+
 static void what_the_catalog_has_not_is_told_with_what_there_is(void **unused)
 {
 	(void)unused;
@@ -2248,6 +2279,8 @@ int main(void)
 		T(so_does_a_short_one_of_a_dungeon, open_dungeons),
 		T(ids_of_rules_are_left_out_for_who_prefers_so, open_rebellion),
 		T(what_holds_is_told_with_lines_that_change_it, open_rebellion),
+		T(who_prefers_what_there_is_not_is_told_what_there_is,
+		  open_rebellion),
 		T(the_button_of_a_mail_program_is_answered, open_rebellion),
 		T(orders_on_hold_are_told_with_their_time, open_rebellion),
 		T(a_dungeon_is_set_in_the_words_of_players, open_dungeons),
