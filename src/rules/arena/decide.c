@@ -47,7 +47,7 @@ static bool decide_reveal(struct ar_work *w, int seat, const struct decision *d,
 		     decision_int(d, AR_TAG_AUTO, 0);
 	struct decision_arg to;
 	struct ar_frame *f = ar_below(w, AR_FRAME_WINDOW);
-	bool here = f && ar_asked(s) == seat;
+	bool here = ar_asked(s) == seat && ar_answering(s) == AR_ORDER_REVEAL;
 	int32_t obj, target = 0;
 	int under_way = w->n;
 	bool may;
@@ -59,7 +59,13 @@ static bool decide_reveal(struct ar_work *w, int seat, const struct decision *d,
 	w->n = under_way;
 	if (!may)
 		return false;
-	here = here && !later && reveal_now(w, seat, d, &obj, NULL);
+	/* a view cannot tell whether it is the answer or has to wait for the
+	 * end of the action, for which there may be no room */
+	if (here && !later && s->frame.n == AR_UNKNOWN) {
+		w->r->unknown = true;
+		return true;
+	}
+	here = here && f && !later && reveal_now(w, seat, d, &obj, NULL);
 	if (decision_find(d, AR_TAG_TO, &to) && to.n >= 3)
 		target = to.w[2];
 	/* AR-MAIL-39: between two actions it is done at once */
