@@ -84,6 +84,7 @@ struct writing {
 	bool hung[N_PICTURES]; /* .. if they are */
 	struct game *ahead;    /* of a preview: the view as it would become */
 	struct catalog cards;  /* what there is to choose from, if anything */
+	struct tval *cited;    /* rules that are named at the end, or NULL */
 };
 
 enum err letters_open(struct letters **out, const char *dir,
@@ -788,6 +789,8 @@ static struct tval *events_told(struct writing *w, json_t *list)
 	}
 	if (str_is(w->l->row->kind, "preview"))
 		n.now = moved_on(w, v, count);
+	if (w->cited)
+		report_cited(&w->a, &n, v, count, w->cited);
 	return report_events(&w->a, &n, v, count, w->why);
 }
 
@@ -1441,6 +1444,8 @@ static void receipt_told(struct writing *w, struct tval *to)
 	tval_put(
 		&w->a, to, "events",
 		report_events(&w->a, &n, w->l->events, w->l->n_events, w->why));
+	if (w->cited)
+		report_cited(&w->a, &n, w->l->events, w->l->n_events, w->cited);
 	for (int i = 0; i < w->l->n_events; i++)
 		if (w->l->events[i].kind == COMMON_REFUSED)
 			tval_puti(&w->a, to, "refused", 1);
@@ -1671,6 +1676,8 @@ static enum err letter_write(struct writing *w)
 		slot_name(l->seat >= 0 ? l->seat : l->row->slot, seat);
 		tval_putz(&w->a, v, "seat", seat);
 	}
+	if (!l->wish.unruled)
+		w->cited = tval_put(&w->a, v, "cited", tval_list(&w->a));
 	json_object_foreach(matter, key, value) matter_put(w, v, key, value);
 	slip = kind_told(w, matter, v);
 	if (l->game && l->view && str_is(l->row->kind, "history"))

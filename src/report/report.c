@@ -853,27 +853,36 @@ struct tval *report_numbered(struct arena *a, const struct narrator *n,
 	return sentences(a, n, v, count, "format.numbered", why);
 }
 
-/* Rules that are named below the report, once each. */
+/* Rules that are named below a letter, once each. */
 struct cited {
-	struct making *m;
+	struct arena *a;
+	const struct narrator *n;
 	struct tval *list;
 	bool *seen;
-	int n;
+	int n_rules;
+	bool more; /* some are in the list already */
 };
 
 static void cite(struct cited *c, int rule)
 {
-	if (rule <= 0 || rule >= c->n || c->seen[rule])
+	const struct tval *v;
+	struct tval *told;
+
+	if (rule <= 0 || rule >= c->n_rules || c->seen[rule])
 		return;
 	c->seen[rule] = true;
-	tval_add(c->list, narrate_rule(c->m->a, &c->m->n, rule));
+	told = narrate_rule(c->a, c->n, rule);
+	v = c->more ? c->list->first : NULL;
+	while (v && !str_equal(v->text, told->text))
+		v = v->next;
+	if (!v)
+		tval_add(c->list, told);
 }
 
 /* what an event names, and what made its numbers */
 static void cite_event(struct cited *c, const struct event *e)
 {
-	const struct event_kind *k =
-		event_kind(&c->m->in->sys->events, e->kind);
+	const struct event_kind *k = event_kind(&c->n->sys->events, e->kind);
 
 	for (int i = 0; i < e->n_rules; i++)
 		cite(c, e->rules[i]);
@@ -887,16 +896,25 @@ static void cite_event(struct cited *c, const struct event *e)
 	}
 }
 
+void report_cited(struct arena *a, const struct narrator *n,
+		  const struct event *v, int count, struct tval *list)
+{
+	const struct rule_table *t = n->sys->events.rules;
+	struct cited c = { .a = a,
+			   .n = n,
+			   .list = list,
+			   .n_rules = t ? t->n : 0,
+			   .more = list->first != NULL };
+
+	c.seen = ARENA_ARRAY(a, (size_t)c.n_rules + 1, bool);
+	for (int i = 0; i < count; i++)
+		cite_event(&c, &v[i]);
+}
+
 static void put_cited(struct making *m, struct tval *to)
 {
-	const struct rule_table *t = m->in->sys->events.rules;
-	struct cited c = { .m = m,
-			   .list = tval_put(m->a, to, "cited", tval_list(m->a)),
-			   .n = t ? t->n : 0 };
-
-	c.seen = ARENA_ARRAY(m->a, (size_t)c.n + 1, bool);
-	for (int i = 0; i < m->in->n_events; i++)
-		cite_event(&c, m->in->events + i);
+	report_cited(m->a, &m->n, m->in->events, m->in->n_events,
+		     tval_put(m->a, to, "cited", tval_list(m->a)));
 }
 
 /* what happened, in paragraphs */

@@ -170,6 +170,11 @@ struct tval *report_numbered(struct arena *a, const struct narrator *n,
 struct tval *report_events(struct arena *a, const struct narrator *n,
 			   const struct event *v, int count, struct why *why);
 
+/* The rules that the events name, and those that made their numbers: in words,
+ * each once, behind those that are in the list already. */
+void report_cited(struct arena *a, const struct narrator *n,
+		  const struct event *v, int count, struct tval *list);
+
 /*
  * The board and all that stands on it, as a report's text has them: of words,
  * sys, tells, view, seat and seat_name of in. Empty: there are no words for it.
@@ -216,7 +221,7 @@ enum err report_board(struct arena *a, const struct report_input *in,
  *	complaint	reading complaints (a number)
  *	receipt		seat point serial seen, events as report_events gives
  *			them, queue, standing: orders; waiting: how many in the
- *			queue; refused (0, 1)
+ *			queue; refused (0, 1); cited: rules
  *	refused		seat point now serial reason (W) detail orders
  *			first_lines
  *	misread		reason or fault (W) delete first_lines orders; no game
@@ -226,7 +231,8 @@ enum err report_board(struct arena *a, const struct report_input *in,
  *			{is_help} say what was asked; of RULE {rules}: {said}
  *			{id} {foreign}, {others}; or {none} and {sought}
  *	preview		events and supposed, as report_events gives them; whole
- *			(0, 1); answers as of query, {again}: not answered
+ *			(0, 1); answers as of query, {again}: not answered;
+ *			cited: rules
  *	unverified	seat fault (W) first_lines
  *	notice		what (W) by fingerprint address value
  *	confirm		what (W) by fingerprint address seat nonce expires (T)

@@ -357,8 +357,14 @@ static void a_preview_goes_on_behind_a_contact(void **unused)
 	assert_non_null(second);
 	assert_true(sure < supposed && supposed < second);
 	assert_null(strstr(text.s, "depends on dice"));
-	/* with the rules, as everywhere */
-	assert_non_null(strstr(text.s, "RB-MOVE-"));
+	/* with the rules, at the end, as everywhere */
+	assert_non_null(strstr(text.s, "\nRules: RB-"));
+	assert_true(strstr(text.s, "RB-MOVE-") > second);
+	assert_null(strchr(text.s, '['));
+	/* and without, for who prefers so */
+	assert_str(ordered(0, "PREFER RULES OFF"), "preferred");
+	text = previewed("MOVE A1 TOUCHING B1\nMOVE A2 TO 20 15");
+	assert_null(strstr(text.s, "RB-"));
 }
 
 static void a_preview_ends_nobody_elses_turn(void **unused)
@@ -454,7 +460,7 @@ static const char *way_out(const char *line, const char *why)
 {
 	static const char begin[] = "What can be done: ";
 	struct str text;
-	const char *from;
+	const char *from, *end;
 	size_t n = 0;
 	char *one;
 
@@ -471,7 +477,9 @@ static const char *way_out(const char *line, const char *why)
 	from = strstr(one, begin);
 	assert_non_null(from);
 	from += sizeof(begin) - 1;
-	return arena_printf(&f.arena, "%.*s", (int)strcspn(from, "["), from);
+	end = strstr(from, " - "); /* the next sentence */
+	assert_non_null(end);
+	return arena_printf(&f.arena, "%.*s", (int)(end - from), from);
 }
 
 static void a_refusal_has_its_numbers_and_a_way_out(void **unused)

@@ -507,6 +507,15 @@ static void the_caret_stands_under_the_column(void **unused)
 
 static const struct words *narrated; /* in whose words events are told */
 
+static void items(struct tval *v, const char *list, const char *texts)
+{
+	struct tval *l = tval_put(&arena, v, list, tval_list(&arena));
+	struct str rest = str_of(texts), one;
+
+	while (parse_field(&rest, '|', &one))
+		tval_add(l, tval_text(&arena, one));
+}
+
 static struct tval *letter_values(void)
 {
 	static const char *const texts[] = {
@@ -646,6 +655,7 @@ static struct tval *letter_values(void)
 	tval_add(tval_put(&arena, v, "judges", tval_list(&arena)),
 		 tval_text(&arena, STR("judge+3@club.test")));
 	tval_putz(&arena, v, "terms", "Each army has at most 200 points.");
+	items(v, "cited", "RB-MOVE-01|RB-TURN-06");
 	return v;
 }
 
@@ -672,15 +682,6 @@ static struct tval *fill(struct tval *v, const char *list, const char *pairs)
 			tval_puts(&arena, v, name, arena_str(&arena, pair));
 	}
 	return v;
-}
-
-static void items(struct tval *v, const char *list, const char *texts)
-{
-	struct tval *l = tval_put(&arena, v, list, tval_list(&arena));
-	struct str rest = str_of(texts), one;
-
-	while (parse_field(&rest, '|', &one))
-		tval_add(l, tval_text(&arena, one));
 }
 
 /* What some kinds have of their own, where it would mean another thing to
