@@ -572,15 +572,19 @@ static bool needs(const struct ar_work *w, const struct ar_alt *alt,
 	return true;
 }
 
-/* the zone of a creature, or one that takes such summons (Gate to Hell .3) */
+/*
+ * The zone of a creature: that which is named, or that of what is named, else
+ * that of the caster; another takes it only by a Gate to Hell (.3), which the
+ * range tells (AR-CRE-01).
+ */
 static int32_t summon_zone(const struct ar_state *s, const struct ar_cast *c,
-			   const struct ar_obj *by)
+			   const struct ar_obj *by, int32_t named)
 {
-	return c->to && ar_is_zone(s, c->to) &&
-			       ar_summon_at(s, c->to, (int)c->seat,
-					    (int)c->card)
-		       ? c->to
-		       : ar_zone_of(s, by);
+	int32_t there = c->to ? c->to : named;
+
+	if (there && !ar_is_zone(s, there))
+		there = ar_zone_of(s, ar_obj(s, there));
+	return there ? there : ar_zone_of(s, by);
 }
 
 static bool aim_cast(struct ar_work *w, const struct ar_alt *alt,
@@ -597,8 +601,16 @@ static bool aim_cast(struct ar_work *w, const struct ar_alt *alt,
 	if (card->target & (AR_AIM_ARENA | AR_AIM_DISCARD))
 		return true;
 	if (card->kind == AR_CREATURE) {
-		c->target = summon_zone(s, c, by);
-		c->to = 0;
+		int32_t named = 0;
+
+		want.fits = any_object;
+		if (ar_alt_find(alt, AR_TAG_TARGET, &arg)) {
+			named = ar_aim(w, &arg, &want, &c->target_b, no);
+			if (!named)
+				return false;
+		}
+		c->target = summon_zone(s, c, by, named);
+		c->target_b = c->to = 0;
 		return true;
 	}
 	if (!ar_alt_find(alt, AR_TAG_TARGET, &arg)) {
