@@ -128,11 +128,13 @@ void tval_puti(struct arena *a, struct tval *map, const char *key, int64_t n)
 const struct tval *tval_get(const struct tval *map, struct str key)
 {
 	const struct tval *found = NULL;
+	size_t last = key.len - 1; /* most that are as long differ there */
 
-	if (map->kind != TVAL_MAP)
+	if (map->kind != TVAL_MAP || !key.len)
 		return NULL;
 	for (const struct tval *v = map->first; v; v = v->next)
-		if (str_equal(v->key, key))
+		if (v->key.len == key.len && v->key.s[last] == key.s[last] &&
+		    !memcmp(v->key.s, key.s, last))
 			found = v;
 	return found;
 }

@@ -356,16 +356,15 @@ static bool kind_parse(struct str *in, const struct event_schema *s,
 		       struct event *e)
 {
 	int end = EVENT_FIRST_OWN + s->n_kinds;
+	struct str name;
 
-	if (!json_skip(in, "{\"event\":\""))
+	if (!json_skip(in, "{\"event\":") || !json_name(in, &name))
 		return false;
 	for (int i = 0; i < end; i++) {
 		const struct event_kind *k = event_kind(s, i);
-		struct str rest = *in;
 
-		if (k && json_skip(&rest, k->name) && json_skip(&rest, "\"")) {
+		if (k && name_is(name, k->name)) {
 			e->kind = (uint16_t)i;
-			*in = rest;
 			return true;
 		}
 	}

@@ -18,6 +18,28 @@ bool json_skip(struct str *in, const char *z)
 	return true;
 }
 
+bool json_name(struct str *in, struct str *name)
+{
+	const char *end = in->len > 1 && *in->s == '"'
+				  ? memchr(in->s + 1, '"', in->len - 1)
+				  : NULL;
+
+	if (!end)
+		return false;
+	*name = (struct str){ in->s + 1, (size_t)(end - in->s) - 1 };
+	in->len -= name->len + 2;
+	in->s = end + 1;
+	return true;
+}
+
+bool name_is(struct str name, const char *z)
+{
+	for (size_t i = 0; i < name.len; i++)
+		if (!z[i] || z[i] != name.s[i])
+			return false;
+	return !z[name.len];
+}
+
 static bool json_int(struct str *in, int32_t *out)
 {
 	size_t i = 0;
@@ -281,17 +303,15 @@ void field_render(struct buf *out, const struct field *f,
 static bool rule_parse(struct str *in, const struct rule_table *rules,
 		       int32_t *rule)
 {
-	for (int i = 0; i < rules->n; i++) {
-		struct str rest = *in;
+	struct str name;
 
-		if (json_skip(&rest, "\"") &&
-		    json_skip(&rest, rules->name[i]) &&
-		    json_skip(&rest, "\"")) {
-			*in = rest;
+	if (!json_name(in, &name))
+		return false;
+	for (int i = 0; i < rules->n; i++)
+		if (name_is(name, rules->name[i])) {
 			*rule = i;
 			return true;
 		}
-	}
 	return false;
 }
 
@@ -355,6 +375,8 @@ static bool element_parse(struct str *in, enum field_type type,
 			  const struct field *f, const struct rule_table *rules,
 			  int32_t *w)
 {
+	struct str name;
+
 	switch (type) {
 	case FIELD_INT: return json_int(in, w);
 	case FIELD_BOOL:
@@ -363,17 +385,13 @@ static bool element_parse(struct str *in, enum field_type type,
 	case FIELD_SEAT: return seat_parse(in, w);
 	case FIELD_LABEL: return label_parse(in, w);
 	case FIELD_ENUM:
-		for (int i = 0; i < f->n_names; i++) {
-			struct str rest = *in;
-
-			if (json_skip(&rest, "\"") &&
-			    json_skip(&rest, f->names[i]) &&
-			    json_skip(&rest, "\"")) {
-				*in = rest;
+		if (!json_name(in, &name))
+			return false;
+		for (int i = 0; i < f->n_names; i++)
+			if (name_is(name, f->names[i])) {
 				*w = i;
 				return true;
 			}
-		}
 		return false;
 	case FIELD_POINT:
 		return json_skip(in, "[") && json_int(in, w) &&

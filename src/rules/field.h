@@ -107,6 +107,11 @@ bool json_string_parse(struct str *in, struct buf *out);
 
 /* Move *in over the literal bytes z if it starts with them. */
 bool json_skip(struct str *in, const char *z);
+/* Take a string in which nothing is escaped: its bytes, in the text; false:
+ * there is none. */
+bool json_name(struct str *in, struct str *name);
+/* is z that name? For lists of names: the first byte mostly tells. */
+bool name_is(struct str name, const char *z);
 
 /* Text in words: how many it takes, pack, unpack (out is ended by a NUL). */
 int text_words(size_t len);

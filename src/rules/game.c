@@ -1963,14 +1963,17 @@ bool game_preview(const struct game *g, const struct submission *s,
 
 /* --- bytes ------------------------------------------------------------- */
 
-enum { ZERO_WORDS = 256 }; /* looked at at once */
+enum { FEW_WORDS = 16, ZERO_WORDS = 256 }; /* looked at at once */
 
-/* how many words from w on are zero */
+/* how many words from w on are zero: mostly few, or very many */
 static size_t zeroes_at(const int32_t *w, size_t n)
 {
 	static const int32_t nothing[ZERO_WORDS];
 	size_t i = 0;
 
+	for (; i < FEW_WORDS; i++)
+		if (i == n || w[i])
+			return i;
 	for (size_t step = ZERO_WORDS; step > 1; step /= 16)
 		while (n - i >= step &&
 		       !memcmp(w + i, nothing, step * sizeof(*w)))
@@ -2013,48 +2016,58 @@ static void put_words(struct buf *out, const int32_t *w, int count)
 	}
 }
 
-static bool get_number(struct str *in, uint32_t *n)
+/* The number at `at`, before end; where it ends, NULL: it is none. */
+static inline const unsigned char *
+get_number(const unsigned char *at, const unsigned char *end, uint32_t *n)
 {
 	*n = 0;
-	for (int shift = 0; shift < 35 && in->len; shift += 7) {
-		uint32_t b = (unsigned char)*in->s++;
+	for (int shift = 0; shift < 35 && at < end; shift += 7) {
+		uint32_t b = *at++;
 
-		in->len--;
 		*n |= (b & 0x7f) << shift;
 		if (!(b & 0x80))
 			/* shorter, or too large: not as it was put */
-			return (b || !shift) && (shift < 28 || b < 16);
+			return (b || !shift) && (shift < 28 || b < 16) ? at
+								       : NULL;
 	}
-	return false;
+	return NULL;
 }
 
 static bool get_words(struct str *in, int32_t *w, int count)
 {
+	const unsigned char *at = (const unsigned char *)in->s;
+	const unsigned char *end = at + in->len;
 	size_t n = (size_t)count, i = 0;
 
 	while (i < n) {
 		uint32_t v, more;
 
 		/* most are one byte */
-		if (in->len && (unsigned char)*in->s - 1u < 0x7f) {
-			v = (unsigned char)*in->s++;
-			in->len--;
+		if (at < end && *at - 1u < 0x7f) {
+			v = *at++;
 			w[i++] = (int32_t)(v >> 1 ^ -(v & 1));
 			continue;
 		}
-		if (!get_number(in, &v))
+		at = get_number(at, end, &v);
+		if (!at)
 			return false;
 		w[i++] = (int32_t)(v >> 1 ^ -(v & 1));
 		if (v)
 			continue;
-		if (!get_number(in, &more) || more > n - i)
+		at = get_number(at, end, &more);
+		if (!at || more > n - i)
 			return false;
-		memset(w + i, 0, more * sizeof(*w));
+		if (more <= FEW_WORDS)
+			for (; more; more--)
+				w[i++] = 0;
+		else
+			memset(w + i, 0, more * sizeof(*w));
 		i += more;
 		/* all of them are counted */
-		if (i < n && in->len && !*in->s)
+		if (i < n && at < end && !*at)
 			return false;
 	}
+	*in = (struct str){ (const char *)at, (size_t)(end - at) };
 	return true;
 }
 

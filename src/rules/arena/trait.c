@@ -57,20 +57,21 @@ static struct ar_asking asking_of(const struct walker *w,
 /* Every action of a live give clause for this object (AR-SDATA-09). */
 static void given_by(struct walker *w, const struct ar_obj *x)
 {
-	struct ar_asking a = asking_of(w, x);
 	const int32_t *words = ar_words(w->s, x->card);
+	struct ar_asking a = asking_of(w, x);
 
-	for (int i = 0; i < ar_clauses(w->s, x->card); i++) {
-		struct gift g = { .source = x,
-				  .card = x->card,
-				  .rule = w->s->card[x->card].rule,
-				  .stamp = x->stamp ? x->stamp : x->born };
+	for (int i = 0, n = words[0]; i < n; i++) {
+		struct gift g;
 		struct ar_clause c;
 		bool asked = false;
 		int at;
 
 		if (ar_clause_kind(words, i) != AR_CLAUSE_GIVE)
 			continue;
+		g.source = x;
+		g.card = x->card;
+		g.rule = w->s->card[x->card].rule;
+		g.stamp = x->stamp ? x->stamp : x->born;
 		ar_clause_at(w->s, x->card, i, &c);
 		at = c.actions;
 		for (int k = 0; k < c.n_actions; k++) {
