@@ -881,8 +881,8 @@ void grammar_describe_row(const struct grammar *g, int lang,
 }
 
 /* the example, in the reader's words */
-static void describe_example(const struct grammar *g, int lang,
-			     const struct grammar_row *row, struct buf *out)
+void grammar_describe_example(const struct grammar *g, int lang,
+			      const struct grammar_row *row, struct buf *out)
 {
 	struct arena a = { 0 };
 	struct token_list *t;
@@ -939,9 +939,41 @@ void grammar_describe(const struct grammar *g, int lang, struct buf *out)
 			buf_addc(out, '\t');
 			buf_adds(out, vocabulary_text(g->words, key, lang));
 			buf_addc(out, '\t');
-			describe_example(g, lang, row, out);
+			grammar_describe_example(g, lang, row, out);
 			buf_addc(out, '\n');
 		}
+	}
+}
+
+/* The key of the first word of a row, or -1. */
+static int verb_of(const struct grammar *g, const struct grammar_row *row)
+{
+	char name[64];
+	size_t n = 0;
+
+	const char *p = row->pattern + (row->pattern[0] == '(');
+
+	for (; (('A' <= *p && *p <= 'Z') || *p == '-') && n < sizeof(name); p++)
+		name[n++] = (char)(*p == '-' ? '-' : *p - 'A' + 'a');
+	return vocabulary_key(g->words, (struct str){ name, n });
+}
+
+void grammar_describe_verbs(const struct grammar *g, int lang, struct buf *out)
+{
+	size_t before = out->len;
+
+	for (int i = 0; i < g->table->n; i++) {
+		const struct grammar_row *row = &g->table->rows[i];
+		int key = row->type == GRAMMAR_ORDER ? verb_of(g, row) : -1;
+
+		for (int k = 0; k < i && key >= 0; k++)
+			if (g->table->rows[k].type == GRAMMAR_ORDER &&
+			    verb_of(g, &g->table->rows[k]) == key)
+				key = -1;
+		if (key < 0)
+			continue;
+		buf_addz(out, out->len == before ? "" : ", ");
+		buf_adds(out, vocabulary_shown(g->words, key, lang));
 	}
 }
 

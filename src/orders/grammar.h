@@ -55,6 +55,7 @@ enum {
 	GRAMMAR_MAX_DEPTH = 2500,  /* steps within each other */
 	GRAMMAR_MAX_CONDITION = 8, /* words */
 	GRAMMAR_MAX_ARGS = 192,    /* of one order */
+	GRAMMAR_MAX_ROWS = 4,      /* that begin like a line */
 	GRAMMAR_MAX_NAMED = 8,     /* figures of the same name, listed */
 	GRAMMAR_MAX_CARDS = 16     /* that do not exist, of one line */
 };
@@ -195,6 +196,9 @@ struct grammar_result {
 	int token; /* where; n of the tokens: at the end */
 	int n_expected;
 	struct grammar_expected expected[GRAMMAR_MAX_EXPECTED];
+	/* rows that led there; one more than have room: there are too many */
+	int n_rows;
+	int rows[GRAMMAR_MAX_ROWS];
 	int n_named;
 	int32_t named[GRAMMAR_MAX_NAMED];
 	int n_cards; /* GRAMMAR_FAULT_CARD: all of the line that are none */
@@ -250,6 +254,13 @@ void grammar_describe(const struct grammar *g, int lang, struct buf *out);
 /* The syntax of one row in a language. */
 void grammar_describe_row(const struct grammar *g, int lang,
 			  const struct grammar_row *row, struct buf *out);
+
+/* The example of a row in a language; nothing: it has none. */
+void grammar_describe_example(const struct grammar *g, int lang,
+			      const struct grammar_row *row, struct buf *out);
+
+/* The words with which orders begin, "ENTER, MOVE, ..". */
+void grammar_describe_verbs(const struct grammar *g, int lang, struct buf *out);
 
 /* How an expected thing is named to a reader: a word or "a point (12.5 8)". */
 struct str grammar_expected_text(const struct grammar *g, int lang,

@@ -179,6 +179,8 @@ static struct complaint *complain_result(struct reader *r,
 			     .len)
 			c->meant = nearest_name(r, c->found);
 	}
+	c->n_rows = result->n_rows;
+	memcpy(c->rows, result->rows, sizeof(c->rows));
 	c->n_named = result->n_named;
 	memcpy(c->named, result->named, sizeof(c->named));
 	return c;

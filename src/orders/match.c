@@ -7,6 +7,21 @@
 
 /* --- what was expected ------------------------------------------------- */
 
+/* the row at hand, in which something of the line has been read */
+static void note_row(struct match *m, int pos)
+{
+	struct grammar_result *out = m->out;
+
+	if (!pos || out->n_rows > GRAMMAR_MAX_ROWS)
+		return;
+	for (int i = 0; i < out->n_rows && i < GRAMMAR_MAX_ROWS; i++)
+		if (out->rows[i] == m->row)
+			return;
+	if (out->n_rows < GRAMMAR_MAX_ROWS)
+		out->rows[out->n_rows] = m->row;
+	out->n_rows++;
+}
+
 void match_expect(struct match *m, int pos, int what, int number)
 {
 	struct grammar_result *out = m->out;
@@ -15,8 +30,9 @@ void match_expect(struct match *m, int pos, int what, int number)
 		return;
 	if (pos > m->far) {
 		m->far = pos;
-		out->n_expected = 0;
+		out->n_expected = out->n_rows = 0;
 	}
+	note_row(m, pos);
 	for (int i = 0; i < out->n_expected; i++)
 		if ((int)out->expected[i].what == what &&
 		    out->expected[i].number == number)
@@ -344,7 +360,7 @@ static void read_at(const struct grammar *g, struct arena *a, int start,
 
 	out->fault = GRAMMAR_FAULT_NONE;
 	out->n_expected = out->n_named = out->n_tokens = out->n_words = 0;
-	out->n_cards = 0;
+	out->n_cards = out->n_rows = 0;
 	run(&m, start, 0, NULL);
 	out->token = m.far;
 	if (m.steps > GRAMMAR_MAX_STEPS || (m.overflow && !m.found)) {

@@ -1,14 +1,16 @@
 /* src/orders/orders.c */
 #include "orders/orders.h"
+#include "orders/mend.h"
 #include "orders/reader.h"
 #include "base/parse.h"
 
 static const char *const key_names[N_KEYS] = {
-	"if",   "not",   "and",      "then",   "else",    "on-fail",
-	"stop", "skip",  "fallback", "always", "forget",  "wait",
-	"keep", "clear", "continue", "report", "luck",    "rule",
-	"help", "card",  "figures",  "orders", "preview", "join",
-	"gm",   "full",  "auto-off"
+	"if",       "not",   "and",      "then",   "else",    "on-fail",
+	"stop",     "skip",  "fallback", "always", "forget",  "wait",
+	"keep",     "clear", "continue", "report", "luck",    "rule",
+	"help",     "card",  "figures",  "orders", "preview", "join",
+	"gm",       "full",  "auto-off", "polite", "acting",  "towards",
+	"and-turn", "dead",  "not-dead"
 };
 
 /* those that may stand where an order begins or after it; not, and, stop,
@@ -347,21 +349,136 @@ static int other_language(struct text *x, struct text_line *l)
 	return first;
 }
 
+/* in which language it was read; the complaints, if it was not, are told */
+static int read_as_it_is(struct text *x, struct text_line *l)
+{
+	int lang = x->sender;
+
+	if (lang >= 0 && read_by(&x->r, UINT32_C(1) << lang))
+		return lang;
+	lang = other_language(x, l);
+	/* what an ELSE misses is seen only now */
+	if (lang >= 0 && !read_by(&x->r, UINT32_C(1) << lang))
+		lang = ORDERS_MIXED;
+	if (lang == ORDERS_MIXED)
+		reader_line(&x->r);
+	return lang;
+}
+
+/* A line that was not understood, while it is tried in other words. */
+struct retry {
+	struct text *x;
+	const struct text_line *line;
+	struct reader before;
+	int n_lines, n_complaints;
+	int n_told;             /* of the line as it stands */
+	struct complaint *told; /* .. a copy */
+	int lang;
+};
+
+static void retry_afresh(struct retry *y)
+{
+	struct orders *o = y->x->r.out;
+
+	y->x->r = y->before;
+	o->n_lines = y->n_lines;
+	o->n_complaints = y->n_complaints;
+}
+
+/* Orders alone are put together of one line, and offered. */
+static bool are_orders(const struct retry *y, bool standing)
+{
+	const struct orders *o = y->x->r.out;
+
+	for (int i = y->n_lines; i < o->n_lines; i++)
+		if (o->lines[i].kind != LINE_ORDER &&
+		    !(standing && o->lines[i].kind == LINE_STANDING))
+			return false;
+	return o->n_lines > y->n_lines;
+}
+
+static void offer(struct retry *y)
+{
+	struct orders *o = y->x->r.out;
+	int n = o->n_lines - y->n_lines;
+
+	y->told[0].instead =
+		ARENA_ARRAY(y->x->r.arena, (size_t)n, struct order_line);
+	memcpy(y->told[0].instead, o->lines + y->n_lines,
+	       (size_t)n * sizeof(*o->lines));
+	y->told[0].n_instead = n;
+}
+
+/* the line in other words: true if it can be read so */
+static bool retry_takes(void *context, const struct mended *m)
+{
+	struct retry *y = context;
+	struct orders *o = y->x->r.out;
+	bool good = true;
+
+	retry_afresh(y);
+	for (int i = 0; good && i < m->n; i++) {
+		struct text_line part = *y->line;
+
+		part.n = m->part[i].n;
+		part.t = ARENA_ARRAY(y->x->r.arena, (size_t)part.n,
+				     struct token);
+		memcpy(part.t, m->part[i].t,
+		       (size_t)part.n * sizeof(part.t[0]));
+		point_at(&y->x->r, &part);
+		part.alone = look_at_line(&y->x->r);
+		y->lang = read_as_it_is(y->x, &part);
+		good = o->n_complaints == y->n_complaints;
+	}
+	good = good &&
+	       ((m->n == 1 && !m->offered) || are_orders(y, m->offered));
+	if (good && m->offered)
+		offer(y);
+	return good;
+}
+
+/* What is wrong with it stands already; read it in other words, if that can
+ * be. Returns its language, or `lang`. */
+static int read_in_other_words(struct text *x, struct text_line *l,
+			       struct retry *y, int lang)
+{
+	struct orders *o = x->r.out;
+
+	y->n_told = o->n_complaints - y->n_complaints;
+	if (o->n_complaints > ORDERS_MAX_COMPLAINTS)
+		return lang;
+	y->told = ARENA_ARRAY(x->r.arena, (size_t)y->n_told, struct complaint);
+	memcpy(y->told, o->complaints + y->n_complaints,
+	       (size_t)y->n_told * sizeof(*y->told));
+	y->x = x;
+	y->line = l;
+	point_at(&y->before, l);
+	if (mend_line(&y->before, y->before.actor, retry_takes, y) &&
+	    !y->told[0].n_instead)
+		return y->lang;
+	retry_afresh(y);
+	memcpy(o->complaints + y->n_complaints, y->told,
+	       (size_t)y->n_told * sizeof(*y->told));
+	o->n_complaints += y->n_told;
+	return lang;
+}
+
 static void read_text_line(struct text *x, struct text_line *l)
 {
 	struct orders *o = x->r.out;
-	int from = o->n_lines, lang = x->sender;
+	struct retry y = { .before = x->r,
+			   .n_lines = o->n_lines,
+			   .n_complaints = o->n_complaints };
+	const struct token *actor;
+	int lang = read_as_it_is(x, l);
 
-	if (lang < 0 || !read_by(&x->r, UINT32_C(1) << lang)) {
-		lang = other_language(x, l);
-		/* what an ELSE misses is seen only now */
-		if (lang >= 0 && !read_by(&x->r, UINT32_C(1) << lang))
-			lang = ORDERS_MIXED;
-		if (lang == ORDERS_MIXED)
-			reader_line(&x->r);
-	}
-	for (int i = from; i < o->n_lines; i++)
+	if (o->n_complaints > y.n_complaints)
+		lang = read_in_other_words(x, l, &y, lang);
+	for (int i = y.n_lines; i < o->n_lines; i++)
 		o->lines[i].lang = lang;
+	point_at(&x->r, l);
+	if ((actor = mend_actor(&x->r)))
+		x->r.actor = actor;
 }
 
 static void read_lines(struct text *x)

@@ -17,6 +17,8 @@
  *	WAIT KEEP CLEAR CONTINUE	see struct submission
  *	REPORT [FULL], RULE id, HELP [word]	questions
  *
+ * A line that cannot be read so is tried in other words: src/orders/mend.h.
+ *
  * A mail with a complaint executes nothing: whoever reads it must look at
  * n_complaints first.
  */
@@ -110,6 +112,12 @@ struct complaint {
 	struct str there; /* COMPLAINT_CARD: all that could stand there */
 	int n_named;
 	int32_t named[GRAMMAR_MAX_NAMED];
+	/* the line as it might be meant: orders, in the arena; or none */
+	int n_instead;
+	struct order_line *instead;
+	/* how orders read that begin so: rows of the grammar */
+	int n_rows;
+	int rows[GRAMMAR_MAX_ROWS];
 };
 
 struct orders {

@@ -35,6 +35,13 @@ enum common {
 	KEY_GM,
 	KEY_FULL, /* of REPORT */
 	KEY_AUTO_OFF,
+	/* of lines in other words: mend.h */
+	KEY_POLITE,
+	KEY_ACTING,
+	KEY_TOWARDS,
+	KEY_AND_TURN,
+	KEY_DEAD,
+	KEY_NOT_DEAD,
 	N_KEYS
 };
 
@@ -51,6 +58,7 @@ struct reader {
 	size_t at, len; /* in the text */
 	const struct token *t;
 	int n;
+	const struct token *actor; /* who acted on the lines above, or NULL */
 };
 
 /* Tokens that key k takes at pos, the most of its words; 0 if none. */

@@ -177,63 +177,6 @@ static void list_named(const struct complaint *c, struct buf *out)
 	}
 }
 
-void orders_write_complaint(const struct grammar *g, int lang,
-			    const struct orders *o, const struct complaint *c,
-			    const struct orders_map *map, struct buf *out)
-{
-	static const char *const keys[N_COMPLAINTS] = {
-		[COMPLAINT_EXPECTED] = "say.expected",
-		[COMPLAINT_UNKNOWN] = "say.unknown",
-		[COMPLAINT_AMBIGUOUS] = "say.ambiguous",
-		[COMPLAINT_NAME] = "say.name",
-		[COMPLAINT_CARD] = "say.card",
-		[COMPLAINT_TOO_LONG] = "say.too_long",
-		[COMPLAINT_TOO_MANY] = "say.too_many",
-		[COMPLAINT_ELSE] = "say.else",
-		[COMPLAINT_CONTINUES] = "say.continues",
-		[COMPLAINT_NOT_STANDING] = "say.not_standing",
-		[COMPLAINT_NOT_HERE] = "say.not_here",
-		[COMPLAINT_HEAD] = "say.head",
-	};
-	struct orders_place place = { 1, 1, STR("") };
-	struct str got = { o->text.s + c->at, c->len }, nearest;
-	struct buf list;
-
-	if (map)
-		map->where(map->source, c->at, &place);
-	else
-		where_in_text(o->text, c->at, &place);
-	write_place(g, lang, &place, out);
-	buf_addc(out, ' ');
-	buf_init(&list, 4096);
-	if (c->kind == COMPLAINT_NAME)
-		list_named(c, &list);
-	else if (c->there.len)
-		buf_adds(&list, c->there);
-	else
-		list_expected(g, lang, c, &list);
-	if (!got.len && c->kind == COMPLAINT_EXPECTED)
-		say(g, lang, "say.missing", got, buf_str(&list), out);
-	else if (!list.len && c->kind == COMPLAINT_EXPECTED)
-		say(g, lang, "say.surplus", got, got, out);
-	else if (c->there.len)
-		say(g, lang, "say.there", got, buf_str(&list), out);
-	else
-		say(g, lang, keys[c->kind], got, buf_str(&list), out);
-	buf_release(&list);
-	nearest = orders_nearest(g, lang, c);
-	if (nearest.len) {
-		buf_addc(out, ' ');
-		say(g, lang, "say.nearest", nearest, STR(""), out);
-	} else if (c->kind == COMPLAINT_CARD && !c->there.len) {
-		/* how to ask for the cards, in games where one can */
-		nearest = vocabulary_text(g->words, "say.cards", lang);
-		buf_addz(out, nearest.len ? " " : "");
-		buf_adds(out, nearest);
-	}
-	write_caret(&place, out);
-}
-
 static void write_line(const struct grammar *g, int lang,
 		       const struct orders *o, const struct order_line *l,
 		       struct buf *out)
@@ -283,6 +226,149 @@ static void write_line(const struct grammar *g, int lang,
 	/* no words for it in the table: as it was sent */
 	out->len = len;
 	buf_adds(out, (struct str){ o->text.s + l->at, l->len });
+}
+
+/* What might have been meant, of a line that cannot be read. */
+static void say_instead(const struct grammar *g, int lang,
+			const struct orders *o, const struct complaint *c,
+			struct buf *out)
+{
+	struct buf b;
+
+	buf_init(&b, 4096);
+	for (int i = 0; i < c->n_instead; i++) {
+		buf_addz(&b, i ? " / " : "");
+		write_line(g, lang, o, &c->instead[i], &b);
+	}
+	buf_addc(out, ' ');
+	say(g, lang, "say.nearest", buf_str(&b), STR(""), out);
+	buf_release(&b);
+}
+
+/* what is near to it; false: nothing is */
+static bool say_near(const struct grammar *g, int lang, const struct orders *o,
+		     const struct complaint *c, struct buf *out)
+{
+	struct str nearest = orders_nearest(g, lang, c);
+
+	if (c->n_instead) {
+		say_instead(g, lang, o, c, out);
+	} else if (nearest.len) {
+		buf_addc(out, ' ');
+		say(g, lang, "say.nearest", nearest, STR(""), out);
+	} else if (c->kind == COMPLAINT_CARD && !c->there.len) {
+		/* how to ask for the cards, in games where one can */
+		nearest = vocabulary_text(g->words, "say.cards", lang);
+		buf_addz(out, nearest.len ? " " : "");
+		buf_adds(out, nearest);
+		return false;
+	}
+	return c->n_instead || nearest.len;
+}
+
+/* is there such a sign in what was written on the line? */
+static bool asks(const struct orders *o, const struct complaint *c)
+{
+	size_t from = c->at, to = c->at;
+
+	while (from && o->text.s[from - 1] != '\n')
+		from--;
+	while (to < o->text.len && o->text.s[to] != '\n')
+		to++;
+	return memchr(o->text.s + from, '?', to - from) != NULL;
+}
+
+/* "MOVE figure ..  For example: MOVE A1 C7", of each order that begins so */
+static void say_rows(const struct grammar *g, int lang,
+		     const struct complaint *c, struct buf *out)
+{
+	for (int i = 0; i < c->n_rows; i++) {
+		const struct grammar_row *row = &g->table->rows[c->rows[i]];
+		struct buf form, example;
+
+		buf_init(&form, 4096);
+		buf_init(&example, 4096);
+		grammar_describe_row(g, lang, row, &form);
+		grammar_describe_example(g, lang, row, &example);
+		if (example.len) {
+			say(g, lang, "say.form", buf_str(&form),
+			    buf_str(&example), out);
+			buf_addc(out, '\n');
+		}
+		buf_release(&form);
+		buf_release(&example);
+	}
+}
+
+/* How it is written: a way out of every line that was not understood. */
+static void say_form(const struct grammar *g, int lang, const struct orders *o,
+		     const struct complaint *c, bool helped, struct buf *out)
+{
+	struct buf verbs;
+
+	if (asks(o, c)) {
+		say(g, lang, "say.question", STR(""), STR(""), out);
+		buf_addc(out, '\n');
+	}
+	if (c->kind == COMPLAINT_EXPECTED && c->n_rows <= GRAMMAR_MAX_ROWS)
+		say_rows(g, lang, c, out);
+	if (c->kind != COMPLAINT_UNKNOWN || helped)
+		return;
+	buf_init(&verbs, 4096);
+	grammar_describe_verbs(g, lang, &verbs);
+	say(g, lang, "say.verbs", buf_str(&verbs), STR(""), out);
+	buf_addc(out, '\n');
+	buf_release(&verbs);
+}
+
+void orders_write_complaint(const struct grammar *g, int lang,
+			    const struct orders *o, const struct complaint *c,
+			    const struct orders_map *map, struct buf *out)
+{
+	static const char *const keys[N_COMPLAINTS] = {
+		[COMPLAINT_EXPECTED] = "say.expected",
+		[COMPLAINT_UNKNOWN] = "say.unknown",
+		[COMPLAINT_AMBIGUOUS] = "say.ambiguous",
+		[COMPLAINT_NAME] = "say.name",
+		[COMPLAINT_CARD] = "say.card",
+		[COMPLAINT_TOO_LONG] = "say.too_long",
+		[COMPLAINT_TOO_MANY] = "say.too_many",
+		[COMPLAINT_ELSE] = "say.else",
+		[COMPLAINT_CONTINUES] = "say.continues",
+		[COMPLAINT_NOT_STANDING] = "say.not_standing",
+		[COMPLAINT_NOT_HERE] = "say.not_here",
+		[COMPLAINT_HEAD] = "say.head",
+	};
+	struct orders_place place = { 1, 1, STR("") };
+	struct str got = { o->text.s + c->at, c->len };
+	struct buf list;
+	bool helped;
+
+	if (map)
+		map->where(map->source, c->at, &place);
+	else
+		where_in_text(o->text, c->at, &place);
+	write_place(g, lang, &place, out);
+	buf_addc(out, ' ');
+	buf_init(&list, 4096);
+	if (c->kind == COMPLAINT_NAME)
+		list_named(c, &list);
+	else if (c->there.len)
+		buf_adds(&list, c->there);
+	else
+		list_expected(g, lang, c, &list);
+	if (!got.len && c->kind == COMPLAINT_EXPECTED)
+		say(g, lang, "say.missing", got, buf_str(&list), out);
+	else if (!list.len && c->kind == COMPLAINT_EXPECTED)
+		say(g, lang, "say.surplus", got, got, out);
+	else if (c->there.len)
+		say(g, lang, "say.there", got, buf_str(&list), out);
+	else
+		say(g, lang, keys[c->kind], got, buf_str(&list), out);
+	buf_release(&list);
+	helped = say_near(g, lang, o, c, out);
+	write_caret(&place, out);
+	say_form(g, lang, o, c, helped, out);
 }
 
 void orders_write_reading(const struct grammar *g, int lang,

@@ -650,6 +650,19 @@ static void read_mouth(const struct slot_at *at)
 	read_key(at, "", 4);
 }
 
+static void read_gate(const struct slot_at *at)
+{
+	const struct grammar_names *names = at->m->names;
+	int32_t label;
+	bool figure = false;
+
+	if (label_word(name_at(at), &label))
+		for (int i = 0; names && i < names->n; i++)
+			figure |= names->v[i].label == label;
+	if (!figure)
+		read_key(at, "", 4);
+}
+
 /* --- writing ----------------------------------------------------------- */
 
 /* "12.5" from 1250 */

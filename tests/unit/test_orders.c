@@ -365,7 +365,7 @@ static void a_line_in_doubt_is_never_guessed(void **unused)
 		{ "MOVE A1 TO 10", COMPLAINT_EXPECTED, 13, "" },
 		{ "MOVE A1 TO 10,18", COMPLAINT_EXPECTED, 16, "" },
 		{ "MOVE A1 TO 10-18", COMPLAINT_EXPECTED, 13, "" },
-		{ "MOVE A1 TO 10 18 please", COMPLAINT_EXPECTED, 17, "" },
+		{ "MOVE A1 TO 10 18 home", COMPLAINT_EXPECTED, 17, "" },
 		{ "MOVE A1", COMPLAINT_EXPECTED, 7, "" },
 		{ "MOVE Guardsman TO 3 4", COMPLAINT_NAME, 5, "" },
 		{ "ARMY Amazon Quen", COMPLAINT_CARD, 5, "Amazon Queen" },
@@ -696,7 +696,9 @@ static void a_complaint_shows_line_column_and_what_was_expected(void **unused)
 			    "YA\xc2\xbb aqu\xc3\xad, sino una de estas cosas: "
 			    "el fin de la l\xc3\xadnea.\n"
 			    "    PASAR A3 YA\n"
-			    "             ^\n");
+			    "             ^\n"
+			    "Se escribe as\xc3\xad: PASAR <figura>. "
+			    "Por ejemplo: PASAR A1\n");
 	buf_release(&b);
 }
 

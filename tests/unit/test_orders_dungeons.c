@@ -1,6 +1,7 @@
 /* tests/unit/test_orders_dungeons.c - the orders of Dungeons, read and written
  */
 #include "orders_trial.h"
+#include <strings.h>
 
 static struct orders_fixture f;
 static struct arena arena;
@@ -156,6 +157,133 @@ static void orders_are_read_forgivingly(void **unused)
 	}
 }
 
+/* the words of the first complaint of a line */
+static void complained(const struct grammar_names *with, int lang,
+		       const char *line, const char *words)
+{
+	struct buf b;
+
+	orders_read(&arena, &f.grammar, with, -1, str_of(line), &o);
+	assert_true(o.n_complaints > 0);
+	buf_init(&b, 4096);
+	orders_write_complaint(&f.grammar, lang, &o, &o.complaints[0], NULL,
+			       &b);
+	if (!strstr(b.s, words))
+		fail_msg("%s\nwants %s", b.s, words);
+	buf_release(&b);
+}
+
+/* as newcomers wrote them: read in other words, if these say the same */
+static void what_newcomers_write_is_read(void **unused)
+{
+	static const char *const pairs[][2] = {
+		{ "please move A1 to I30", "MOVE A1 TO I30" },
+		{ "MOVE A1 to I30 please", "MOVE A1 TO I30" },
+		{ "Por favor, mover A1 a I30", "MOVE A1 TO I30" },
+		{ "B3: ATTACK A1", "ATTACK B3 A1" },
+		{ "B3 attacks A1", "ATTACK B3 A1" },
+		{ "A2 se separa", "BREAK A2" },
+		{ "Attack A3 with P1", "ATTACK P1 A3" },
+		{ "HIT A2 with B1", "ATTACK B1 A2" },
+		{ "Ataca con A3 a P1", "ATTACK A3 P1" },
+		{ "attack A1 P3 with weapon master",
+		  "ATTACK A1 P3 WITH WEAPON MASTER" },
+		{ "Pick up B1 K1", "TAKE B1 K1" },
+		{ "COJER A1 K3", "TAKE A1 K3" },
+		{ "MOVE B1 back to I31", "MOVE B1 TO I31" },
+		{ "Move B2 to F33 then F34 then E34", "MOVE B2 F33 F34 E34" },
+		{ "Move A1 to J33 facing west", "MOVE A1 TO J33\nTURN A1 W" },
+		{ "entra A2 P30 T30 mirando norte",
+		  "ENTER A2 P30 T30\nTURN A2 N" },
+		{ "entra A2 por P30 y ve a T30", "ENTER A2 P30 T30" },
+		{ "B1 enters at P30 and goes to J33", "ENTER B1 P30 J33" },
+		{ "SEPARAR A3 2 y MOVER A3 a U22",
+		  "BREAK A3 2\nMOVE A3 TO U22" },
+		{ "break A3 2 then move to U22", "BREAK A3 2\nMOVE A3 TO U22" },
+		{ "STORE K1 and K2 with B3",
+		  "STORE K1 WITH B3\nSTORE K2 WITH B3" },
+		{ "if P3 not dead: attack A1 P3",
+		  "IF NOT P3 DEAD: ATTACK A1 P3" },
+		{ "if P3 alive: attack A1 P3", "IF NOT P3 DEAD: ATTACK A1 P3" },
+		{ "si P3 sigue vivo: ataca A1 P3",
+		  "IF NOT P3 DEAD: ATTACK A1 P3" },
+		{ "If K2 has a trap: disarm A1 K2",
+		  "IF K2 ARMED: DISARM A1 K2" },
+		{ "DESACTIVAR A1 K3 r\xc3\xa1pida", "DISARM A1 K3 QUICK" },
+		{ "Exit A1", "LEAVE A1" },
+		{ "exit A", "EXIT A" },
+		{ "Y ya est\xc3\xa1.", "DONE" },
+	};
+
+	(void)unused;
+	for (size_t i = 0; i < ARRAY_LEN(pairs); i++)
+		assert_string_equal(in_english(pairs[i][0]), pairs[i][1]);
+}
+
+/* a catalog of three */
+static bool three_cards(const void *source, struct str text, struct buf *out,
+			struct buf *nearest)
+{
+	static const char *const cards[] = { "geddion longblade", "shaman og",
+					     "amir" };
+	bool found = false;
+
+	(void)source;
+	(void)nearest;
+	for (size_t i = 0; i < ARRAY_LEN(cards) && !found; i++)
+		found = text.len == strlen(cards[i]) &&
+			!strncasecmp(text.s, cards[i], text.len) &&
+			buf_adds(out, text);
+	return found;
+}
+
+static void and_stands_before_the_last_of_a_team(void **unused)
+{
+	static const struct grammar_names with = { .card = three_cards };
+
+	(void)unused;
+	orders_read(&arena, &f.grammar, &with, 1,
+		    STR("EQUIPO Geddion Longblade 2, Shaman Og 2 y Amir nivel "
+			"1"),
+		    &o);
+	assert_string_equal(trial_english(&f, &o),
+			    "TEAM Geddion Longblade 2, Shaman Og 2, Amir 1");
+}
+
+/* what might be meant is told, and not done */
+static void what_might_be_meant_is_offered(void **unused)
+{
+	static const char *const pairs[][3] = {
+		{ "ATTACK A2 the big P3", "Did you mean \"ATTACK A2 P3\"?",
+		  "It is written so: ATTACK <figure> <figure>" },
+		{ "Please choose everything for me, always auto",
+		  "Did you mean \"ALWAYS AUTO", "Orders begin with" },
+		{ "Can A2 attack P3?", "Did you mean \"ATTACK A2 P3\"?",
+		  "PREVIEW in the place of ORDERS" },
+		{ "MOVE P3 towards A1", "TO, a square (C7).",
+		  "For example: MOVE A1 C7 D6 E6" },
+		{ "Move P3 next to A2", "TO, a square (C7).",
+		  "It is written so: MOVE <figure>" },
+		{ "CANCEL 1", "a figure (A1).", "CANCEL A1 STEALTH" },
+		{ "What a mess", "I know no order that begins with \"What\"",
+		  "Orders begin with: TEAM, POOL" },
+	};
+
+	(void)unused;
+	for (size_t i = 0; i < ARRAY_LEN(pairs); i++) {
+		complained(&names, 0, pairs[i][0], pairs[i][1]);
+		if (i != 1)
+			complained(&names, 0, pairs[i][0], pairs[i][2]);
+	}
+	/* by who acted above */
+	orders_read(&arena, &f.grammar, &names, -1,
+		    STR("MOVE A2 C7\nREVEAL K3"), &o);
+	assert_int_equal(o.n_complaints, 1);
+	assert_int_equal(o.complaints[0].n_instead, 1);
+	assert_int_equal(o.n_lines, 1);
+	complained(&names, 1, "Qu\xc3\xa9 l\xc3\xado", "empiezan por: EQUIPO");
+}
+
 static void a_line_in_doubt_is_never_guessed(void **unused)
 {
 	static const struct trial_doubt faults[] = {
@@ -183,22 +311,6 @@ static void a_line_in_doubt_is_never_guessed(void **unused)
 			    str_of(faults[i].text), &o);
 		trial_doubt(&f, &faults[i], &o);
 	}
-}
-
-/* the words of the first complaint of a line */
-static void complained(const struct grammar_names *with, int lang,
-		       const char *line, const char *words)
-{
-	struct buf b;
-
-	orders_read(&arena, &f.grammar, with, -1, str_of(line), &o);
-	assert_true(o.n_complaints > 0);
-	buf_init(&b, 4096);
-	orders_write_complaint(&f.grammar, lang, &o, &o.complaints[0], NULL,
-			       &b);
-	if (!strstr(b.s, words))
-		fail_msg("%s\nwants %s", b.s, words);
-	buf_release(&b);
 }
 
 static void what_is_no_model_or_tile_is_told_those_there_are(void **unused)
@@ -278,6 +390,9 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(no_word_has_two_meanings_at_one_place),
 		cmocka_unit_test(orders_are_read_forgivingly),
+		cmocka_unit_test(what_newcomers_write_is_read),
+		cmocka_unit_test(and_stands_before_the_last_of_a_team),
+		cmocka_unit_test(what_might_be_meant_is_offered),
 		cmocka_unit_test(a_line_in_doubt_is_never_guessed),
 		cmocka_unit_test(
 			what_is_no_model_or_tile_is_told_those_there_are),

@@ -1,0 +1,434 @@
+/* src/orders/mend.c */
+#include "orders/mend.h"
+
+enum {
+	VERB_WORDS = 3,  /* of an order, at most */
+	LEFT_OUT_MAX = 5 /* words that an offer does without */
+};
+
+/* What is being worked on; the copies of the line are in the arena. */
+struct mending {
+	const struct reader *r;
+	const struct token *actor;
+	bool (*takes)(void *context, const struct mended *m);
+	void *context;
+	struct mended *out;
+};
+
+/* --- tokens ------------------------------------------------------------ */
+
+static bool is_letter(char c)
+{
+	return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+}
+
+/* A1, P10, #5: what may be a figure's label */
+static bool is_label(const struct token *t)
+{
+	size_t letters = 0, i;
+
+	if (t->type != TOKEN_WORD || t->fold.len < 2)
+		return false;
+	while (letters < t->fold.len && (is_letter(t->fold.s[letters]) ||
+					 (!letters && t->fold.s[0] == '#')))
+		letters++;
+	for (i = letters; i < t->fold.len; i++)
+		if (t->fold.s[i] < '0' || t->fold.s[i] > '9')
+			return false;
+	return letters && letters < t->fold.len;
+}
+
+/* It is the label of a figure that the reader knows of. */
+static bool is_figure(const struct reader *r, const struct token *t)
+{
+	bool known = false;
+
+	if (!is_label(t) || t->fold.s[0] == '#')
+		return is_label(t);
+	for (int i = 0; i < r->names.n && !known; i++) {
+		struct buf b;
+
+		buf_init(&b, 16);
+		label_render(&b, r->names.v[i].label);
+		known = str_equal(buf_str(&b), t->fold);
+		buf_release(&b);
+	}
+	return known || !r->names.n;
+}
+
+const struct token *mend_actor(const struct reader *r)
+{
+	for (int i = 0; i < r->n; i++)
+		if (is_figure(r, &r->t[i]))
+			return &r->t[i];
+	return NULL;
+}
+
+/* the first label of the line: who acts; or NULL */
+static const struct token *first_label(const struct reader *r)
+{
+	for (int i = 0; i < r->n; i++)
+		if (is_label(&r->t[i]))
+			return &r->t[i];
+	return NULL;
+}
+
+/* --- one line into a part ---------------------------------------------- */
+
+static void part_begin(struct mended *m)
+{
+	m->part[m->n].n = 0;
+}
+
+static bool part_add(struct mended *m, const struct token *t, int n)
+{
+	int at = m->part[m->n].n;
+
+	if (n < 0 || n > MEND_MAX_TOKENS - at)
+		return false;
+	if (n)
+		memcpy(m->part[m->n].t + at, t, (size_t)n * sizeof(*t));
+	m->part[m->n].n += n;
+	return true;
+}
+
+static bool part_end(struct mended *m)
+{
+	return m->part[m->n++].n > 0;
+}
+
+/* t[0..n) with a token more in front of number `at` */
+static bool part_with(struct mended *m, const struct token *t, int n, int at,
+		      const struct token *more)
+{
+	part_begin(m);
+	return at <= n && part_add(m, t, at) && part_add(m, more, 1) &&
+	       part_add(m, t + at, n - at) && part_end(m);
+}
+
+/* the same, without those from `from` up to `to` */
+static bool part_without(struct mended *m, const struct token *t, int n,
+			 int from, int to)
+{
+	part_begin(m);
+	return part_add(m, t, from) && part_add(m, t + to, n - to) &&
+	       part_end(m);
+}
+
+static struct mended *afresh(struct mending *x)
+{
+	x->out->n = 0;
+	x->out->offered = false;
+	return x->out;
+}
+
+static bool take(struct mending *x)
+{
+	return x->takes(x->context, x->out);
+}
+
+/* --- what says the same ------------------------------------------------ */
+
+static int over_colons(const struct token *t, int n, int at)
+{
+	while (at < n && t[at].type == TOKEN_COLON)
+		at++;
+	return at;
+}
+
+/* The figure behind the first words of t[0..n), however many these are. */
+static bool take_with(struct mending *x, const struct token *t, int n,
+		      const struct token *figure)
+{
+	for (int at = 1; at <= VERB_WORDS && at <= n; at++)
+		if (part_with(afresh(x), t, n, at, figure) && take(x))
+			return true;
+	return false;
+}
+
+/* B1: ATTACK A1 */
+static bool figure_first(struct mending *x)
+{
+	const struct reader *r = x->r;
+	int at = over_colons(r->t, r->n, 1);
+
+	return r->n > at && is_label(&r->t[0]) &&
+	       take_with(x, r->t + at, r->n - at, &r->t[0]);
+}
+
+/* HIT A2 WITH B1 */
+static bool figure_with(struct mending *x)
+{
+	const struct reader *r = x->r;
+
+	for (int at = 1; at + 1 < r->n; at++) {
+		int len = reader_key(r, at, KEY_ACTING);
+		struct mended line = { .n = 0 };
+
+		if (!len || at + len >= r->n || !is_label(&r->t[at + len]) ||
+		    !part_without(&line, r->t, r->n, at, at + len + 1))
+			continue;
+		if (take_with(x, line.part[0].t, line.part[0].n,
+			      &r->t[at + len]))
+			return true;
+	}
+	return false;
+}
+
+/* IF P7 NOT DEAD, IF P7 ALIVE: NOT in front of its condition */
+static bool not_first(struct mending *x)
+{
+	const struct reader *r = x->r;
+	int from = reader_key(r, 0, KEY_IF);
+	struct token not, dead;
+
+	if (!from || r->key[KEY_NOT] < 0)
+		return false;
+	not = (struct token){ .type = TOKEN_WORD, .fold = STR("") };
+	not .fold = r->g->words->keys[r->key[KEY_NOT]].words->part[0];
+	for (int at = from + 1; at < r->n; at++) {
+		int len = reader_key(r, at, KEY_NOT);
+		int lives = len ? 0 : reader_key(r, at, KEY_NOT_DEAD);
+		struct mended *m;
+
+		if (!len && !lives)
+			continue;
+		dead = r->t[at];
+		if (lives)
+			dead.fold = r->g->words->keys[r->key[KEY_DEAD]]
+					    .words->part[0];
+		m = afresh(x);
+		part_begin(m);
+		return part_add(m, r->t, from) && part_add(m, &not, 1) &&
+		       part_add(m, r->t + from, at - from) &&
+		       (!lives || part_add(m, &dead, 1)) &&
+		       part_add(m, r->t + at + len + lives,
+				r->n - at - len - lives) &&
+		       part_end(m) && take(x);
+	}
+	return false;
+}
+
+/* MOVE A1 J33 FACING W */
+static bool and_turn(struct mending *x)
+{
+	const struct reader *r = x->r;
+	const struct token *figure = first_label(r);
+	struct token turn = { .type = TOKEN_WORD };
+	int key = vocabulary_key(r->g->words, STR("turn"));
+
+	if (!figure || key < 0)
+		return false;
+	turn.fold = r->g->words->keys[key].words->part[0];
+	for (int at = 2; at < r->n; at++) {
+		int len = reader_key(r, at, KEY_AND_TURN);
+		struct mended *m = afresh(x);
+
+		if (!len || figure >= r->t + at)
+			continue;
+		part_begin(m);
+		if (!part_add(m, r->t, at) || !part_end(m))
+			return false;
+		part_begin(m);
+		return part_add(m, &turn, 1) && part_add(m, figure, 1) &&
+		       part_add(m, r->t + at + len, r->n - at - len) &&
+		       part_end(m) && take(x);
+	}
+	return false;
+}
+
+/* How many words join two orders at that token. */
+static int joint(const struct reader *r, int at)
+{
+	int len = reader_key(r, at, KEY_AND);
+	int more = reader_key(r, at + len, KEY_THEN);
+
+	return len + more;
+}
+
+/* BREAK A3 2 AND MOVE A3 U22, parted at the joint; with: who acts is put into
+ * the second, behind so many words. */
+static bool two_orders(struct mending *x, int at, int len, int with)
+{
+	const struct reader *r = x->r;
+	const struct token *figure = first_label(r);
+	struct mended *m = afresh(x);
+
+	part_begin(m);
+	if (!part_add(m, r->t, at) || !part_end(m))
+		return false;
+	if (with)
+		return figure && figure < r->t + at &&
+		       part_with(m, r->t + at + len, r->n - at - len, with,
+				 figure) &&
+		       take(x);
+	part_begin(m);
+	return part_add(m, r->t + at + len, r->n - at - len) && part_end(m) &&
+	       take(x);
+}
+
+/* STORE K1 AND K2 WITH B3 */
+static bool for_each(struct mending *x, int at, int len)
+{
+	const struct reader *r = x->r;
+	struct mended *m = afresh(x);
+
+	return is_label(&r->t[at - 1]) && is_label(&r->t[at + len]) &&
+	       part_without(m, r->t, r->n, at, at + len + 1) &&
+	       part_without(m, r->t, r->n, at - 1, at + len) && take(x);
+}
+
+static bool joined(struct mending *x)
+{
+	const struct reader *r = x->r;
+
+	if (reader_key(r, 0, KEY_IF) || reader_key(r, 0, KEY_ELSE) ||
+	    reader_key(r, 0, KEY_ALWAYS))
+		return false;
+	for (int at = 1; at + 1 < r->n; at++) {
+		int len = joint(r, at);
+
+		if (len && at + len < r->n && for_each(x, at, len))
+			return true;
+		for (int with = 0; len && with <= VERB_WORDS; with++)
+			if (two_orders(x, at, len, with))
+				return true;
+	}
+	return false;
+}
+
+/* TEAM Amir 1 AND Carlana 2: cards are parted by commas */
+static bool listed(struct mending *x)
+{
+	const struct reader *r = x->r;
+	const char *from = r->t[0].raw.s;
+	const struct str *last = &r->t[r->n - 1].raw;
+	struct str text = { from, (size_t)(last->s + last->len - from) };
+	char *copy = arena_copy(r->arena, text.s, text.len);
+	struct token_list *t = ARENA_NEW(r->arena, struct token_list);
+	struct mended *m = afresh(x);
+	bool any = false;
+
+	for (int at = 1; at + 1 < r->n; at++) {
+		const struct str *raw = &r->t[at].raw;
+
+		if (reader_key(r, at, KEY_AND) != 1)
+			continue;
+		memset(copy + (raw->s - from), ' ', raw->len);
+		copy[raw->s - from] = ',';
+		any = true;
+	}
+	if (!any)
+		return false;
+	token_split(r->arena, (struct str){ copy, text.len }, t);
+	part_begin(m);
+	return part_add(m, t->v, t->n) && part_end(m) && take(x);
+}
+
+/* --- what may be meant ------------------------------------------------- */
+
+static bool may_be_left_out(const struct reader *r, int at)
+{
+	return r->t[at].type == TOKEN_WORD && !is_label(&r->t[at]) &&
+	       !reader_key(r, at, KEY_NOT) && !reader_key(r, at, KEY_IF) &&
+	       !reader_key(r, at, KEY_TOWARDS);
+}
+
+static bool offer(struct mending *x)
+{
+	x->out->offered = true;
+	return take(x);
+}
+
+/* without so many words in a row; the figure in front stands behind the verb */
+static bool left_out(struct mending *x)
+{
+	const struct reader *r = x->r;
+
+	for (int n = 1; n <= LEFT_OUT_MAX; n++)
+		for (int from = 0; from + n < r->n; from++) {
+			struct mended *m = afresh(x);
+			int k = from;
+
+			while (k < from + n && may_be_left_out(r, k))
+				k++;
+			if (k == from + n &&
+			    part_without(m, r->t, r->n, from, k) && offer(x))
+				return true;
+		}
+	return false;
+}
+
+/* a question, CAN P10 ATTACK B3: the order that it is about */
+static bool asked_about(struct mending *x)
+{
+	const struct reader *r = x->r;
+
+	for (int from = 1; from + 1 < r->n; from++) {
+		if (!may_be_left_out(r, from - 1))
+			return false;
+		if (!is_label(&r->t[from]))
+			continue;
+		for (int at = 1; at <= VERB_WORDS; at++)
+			if (part_with(afresh(x), r->t + from + 1,
+				      r->n - from - 1, at, &r->t[from]) &&
+			    offer(x))
+				return true;
+		return false;
+	}
+	return false;
+}
+
+/* REVEAL K3: by who acted on the line above */
+static bool by_actor(struct mending *x)
+{
+	for (int at = 1; x->actor && at <= VERB_WORDS; at++)
+		if (part_with(afresh(x), x->r->t, x->r->n, at, x->actor) &&
+		    offer(x))
+			return true;
+	return false;
+}
+
+/* --- the line ---------------------------------------------------------- */
+
+/* words of politeness at its ends are no part of it */
+static bool polite(const struct reader *r, struct reader *to)
+{
+	int from = 0, len;
+
+	*to = *r;
+	while (from < r->n && (len = reader_key(r, from, KEY_POLITE)) > 0)
+		from += len;
+	to->t += from;
+	to->n -= from;
+	for (int at = 0; at < to->n; at++)
+		if (reader_key(to, at, KEY_POLITE) == to->n - at) {
+			to->n = at;
+			break;
+		}
+	return to->n && to->n < r->n;
+}
+
+bool mend_line(const struct reader *r, const struct token *actor,
+	       bool (*takes)(void *context, const struct mended *m),
+	       void *context)
+{
+	struct reader plain;
+	struct mending x = { .r = &plain,
+			     .actor = actor,
+			     .takes = takes,
+			     .context = context,
+			     .out = ARENA_NEW(r->arena, struct mended) };
+
+	if (r->n > MEND_MAX_TOKENS - 2)
+		return false;
+	if (polite(r, &plain)) {
+		part_begin(afresh(&x));
+		if (part_add(x.out, plain.t, plain.n) && part_end(x.out) &&
+		    take(&x))
+			return true;
+	}
+	return figure_first(&x) || figure_with(&x) || not_first(&x) ||
+	       and_turn(&x) || joined(&x) || listed(&x) || by_actor(&x) ||
+	       left_out(&x) || asked_about(&x);
+}
