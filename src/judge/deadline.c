@@ -414,12 +414,12 @@ static enum err first_of(struct judge *j, int kind, int64_t at_s,
 		store_timers_of(j->st, out->game, kind, due_s, SEATS_MAX, why);
 
 	for (int i = 0; !e && i < SEATS_MAX; i++) {
-		if (!due_s[i] || due_s[i] >= at_s ||
-		    (out->due_s && out->due_s <= due_s[i]))
-			continue;
-		out->kind = kind;
-		out->slot = i;
-		out->due_s = due_s[i];
+		struct timer_row t = { out->game, kind, i, due_s[i] };
+
+		if (t.due_s && t.due_s < at_s &&
+		    (!out->due_s || t.due_s < out->due_s) &&
+		    !put_off_has(j, &t))
+			*out = t;
 	}
 	return e;
 }

@@ -6,6 +6,7 @@
 #include "base/buf.h"
 #include "base/str.h"
 #include "judge/judge.h"
+#include "judge/put_off.h"
 #include "judge/record.h"
 #include "judge/shelf.h"
 #include "rules/slot.h"
@@ -30,6 +31,7 @@ struct judge {
 	/* letters that are being written, in the order in which they leave */
 	struct outgoing *drafts[JUDGE_BATCH];
 	int n_drafts;
+	struct put_offs put_off;
 };
 
 /* Letters that were begun, and now are not: their tries do not count. */

@@ -19,7 +19,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { POSTPONE_S = 3600, NAME_BYTES = 60 };
+enum { NAME_BYTES = 60 };
 
 /* Small things that all stations need ---------------------------------------
  */
@@ -124,6 +124,7 @@ void judge_close(struct judge *j)
 	key_secret_release(&j->c.key);
 	arena_release(&j->config);
 	free(j->events.v);
+	free(j->put_off.v);
 	free(j);
 }
 
@@ -612,11 +613,18 @@ enum err judge_option_parse(const struct judge *j, struct str system,
 /* The clock -----------------------------------------------------------------
  */
 
-/* A timer that cannot fire comes again in an hour, and stops no other. */
-static enum err postpone(struct judge *j, struct timer_row t, struct why *why)
+/* The first timer up to until_s that was not put off; ERR_NOT_FOUND: none. */
+static enum err next_timer(struct judge *j, int64_t until_s,
+			   struct timer_row *t, struct why *why)
 {
-	t.due_s = judge_now(j) + POSTPONE_S;
-	return JUDGE_WHOLE(j, store_timer_set(j->st, &t, why), why);
+	struct timer_row after;
+	enum err e = store_timer_due(j->st, until_s, NULL, t, why);
+
+	while (!e && put_off_has(j, t)) {
+		after = *t;
+		e = store_timer_due(j->st, until_s, &after, t, why);
+	}
+	return e;
 }
 
 enum err judge_tick_until(struct judge *j, int64_t until_s, int *n_fired,
@@ -630,14 +638,15 @@ enum err judge_tick_until(struct judge *j, int64_t until_s, int *n_fired,
 	do {
 		struct timer_row t;
 
-		e = store_timer_due(j->st, until_s, &t, why);
+		e = next_timer(j, until_s, &t, why);
 		if (e)
 			break;
 		e = JUDGE_WHOLE(j, deadline_fire(j, &t, why), why);
 		*n_fired += !e;
 		if (e && e != ERR_DISK) {
 			first = first ? first : e;
-			e = postpone(j, t, why);
+			put_off(j, &t);
+			e = ERR_OK;
 		}
 	} while (!e);
 	return e == ERR_NOT_FOUND ? first : e;
@@ -652,10 +661,14 @@ enum err judge_next(struct judge *j, int64_t *at_s, int64_t *timer_s,
 		    struct why *why)
 {
 	int64_t mail;
-	enum err e = store_timer_next(j->st, timer_s, why);
+	struct timer_row t;
+	enum err e = next_timer(j, INT64_MAX, &t, why);
 
+	*timer_s = put_off_next(j);
+	if (!e && t.due_s < *timer_s)
+		*timer_s = t.due_s;
 	*at_s = *timer_s;
-	if (!e)
+	if (!e || e == ERR_NOT_FOUND)
 		e = store_outbox_next(j->st, judge_now(j), &mail, why);
 	if (!e && mail < *at_s)
 		*at_s = mail;

@@ -9,6 +9,7 @@ librecord_a_SOURCES = \
 	src/judge/spoken.c src/judge/spoken.h src/judge/spoken.def \
 	src/judge/motion.c src/judge/motion.h \
 	src/judge/press.c src/judge/press.h \
+	src/judge/put_off.c src/judge/put_off.h \
 	src/judge/unseal.c src/judge/unseal.h \
 	src/judge/agenda.c src/judge/agenda.h \
 	src/judge/glimpse.c src/judge/glimpse.h \

@@ -855,16 +855,25 @@ enum err store_timer_clear_all(struct store *st, int64_t game, struct why *why)
 	return db_run(&q);
 }
 
-enum err store_timer_due(struct store *st, int64_t now_s, struct timer_row *t,
+enum err store_timer_due(struct store *st, int64_t now_s,
+			 const struct timer_row *after, struct timer_row *t,
 			 struct why *why)
 {
+	static const struct timer_row all = { .due_s = INT64_MIN };
 	struct query q;
 
+	if (!after)
+		after = &all;
 	db_start(&q, st,
 		 "SELECT game, kind, slot, due_s FROM timers WHERE due_s <= ? "
+		 "AND (due_s, game, kind, slot) > (?, ?, ?, ?) "
 		 "ORDER BY due_s, game, kind, slot LIMIT 1",
 		 why);
 	db_int(&q, now_s);
+	db_int(&q, after->due_s);
+	db_int(&q, after->game);
+	db_int(&q, after->kind);
+	db_int(&q, after->slot);
 	if (db_row(&q))
 		*t = (struct timer_row){
 			.game = db_get_int(&q, 0),

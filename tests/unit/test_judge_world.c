@@ -1,6 +1,7 @@
 /* tests/unit/test_judge_world.c - full disks, late clocks, other judges. */
 #include "unit.h"
 #include "judge_fixture.h"
+#include "audit/verify.h"
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -94,6 +95,16 @@ static void a_full_disk_costs_no_letter(void **unused)
 /* the toy by another version of its rules */
 static struct system newer;
 
+/* the judge begins anew, with these rules */
+static void played_by(const char *version)
+{
+	newer = system_toy;
+	newer.version = version;
+	judge_close(f.j);
+	f.config.systems[0].rules = &newer;
+	fix_open(&f);
+}
+
 static void a_game_that_cannot_be_played_stops_no_other(void **unused)
 {
 	(void)unused;
@@ -104,11 +115,7 @@ static void a_game_that_cannot_be_played_stops_no_other(void **unused)
 
 	fix_started(&f, 86400);
 	lost = fix_orders(&f, 0, fix_point(&f), 1, "pick 3");
-	newer = system_toy;
-	newer.version = "toy-of-tomorrow";
-	judge_close(f.j);
-	f.config.systems[0].rules = &newer;
-	fix_open(&f);
+	played_by("toy-of-tomorrow");
 	fix_game(&f, 86400, 0);
 	for (int i = 0; i < 2; i++)
 		OK(judge_seat(f.j, f.game, i, f.p[i].person, &f.why));
@@ -129,6 +136,52 @@ static void a_game_that_cannot_be_played_stops_no_other(void **unused)
 	why_clear(&f.why);
 	assert_int_equal(fix_state(&f).pick[1], 1);
 	OK(judge_tick(f.j, &fired, &f.why));
+}
+
+static int64_t due_of(int seat)
+{
+	struct judge_awaited v[8];
+	int n;
+
+	OK(judge_game_awaiting(f.j, f.game, v, 8, &n, &f.why));
+	for (int i = 0; i < n; i++)
+		if (v[i].seat == seat)
+			return v[i].deadline_s;
+	return 0;
+}
+
+static void what_is_tried_again_was_due_when_it_was(void **unused)
+{
+	(void)unused;
+	struct verify_means m = { .systems = f.config.systems, .n_systems = 1 };
+	const struct system *today = f.config.systems[0].rules;
+	struct verify_result r;
+	int64_t due, at_s, timer_s;
+	int fired;
+
+	fix_started(&f, 86400);
+	due = due_of(0);
+	played_by("toy-of-tomorrow");
+	f.now = due;
+	assert_int_equal(judge_tick(f.j, &fired, &f.why), ERR_STORE_VERSION);
+	why_clear(&f.why);
+	OK(judge_next(f.j, &at_s, &timer_s, &f.why));
+	assert_int_equal(timer_s, due + 3600);
+	f.now += 3599;
+	OK(judge_tick(f.j, &fired, &f.why));
+	f.now++;
+	assert_int_equal(judge_tick(f.j, &fired, &f.why), ERR_STORE_VERSION);
+	why_clear(&f.why);
+	played_by(today->version);
+	f.now += 3600;
+	OK(judge_tick(f.j, &fired, &f.why));
+	assert_true(fired > 0);
+	/* the log tells of the deadline that all were told of */
+	verify_export(fix_export(&f, -1), &m, &f.arena, &r);
+	if (!r.good)
+		print_error("%s: %s\n", r.fault.what, r.fault.found);
+	assert_true(r.good);
+	assert_int_equal(fix_state(&f).pick[0], 1);
 }
 
 /* how often the mail that waits was tried, by what the store says */
@@ -163,18 +216,6 @@ static void a_mail_is_counted_before_it_is_tried_and_once(void **unused)
 	fix_work(&f);
 	assert_str(fix_verdict(&f), "adjudicated");
 	assert_int_equal(tries_so_far(), -1);
-}
-
-static int64_t due_of(int seat)
-{
-	struct judge_awaited v[8];
-	int n;
-
-	OK(judge_game_awaiting(f.j, f.game, v, 8, &n, &f.why));
-	for (int i = 0; i < n; i++)
-		if (v[i].seat == seat)
-			return v[i].deadline_s;
-	return 0;
 }
 
 static void small_talk_gives_no_more_time(void **unused)
@@ -413,6 +454,7 @@ int main(void)
 		T(a_mail_is_counted_before_it_is_tried_and_once),
 		T(a_full_disk_costs_no_letter),
 		T(a_game_that_cannot_be_played_stops_no_other),
+		T(what_is_tried_again_was_due_when_it_was),
 		T(small_talk_gives_no_more_time),
 		T(the_hour_of_receipt_counts),
 		T(timers_fire_up_to_what_was_seen),

@@ -956,9 +956,15 @@ static void the_earliest_timer_is_due_first(void **unused)
 	t.slot = 1;
 	t.due_s = 10;
 	OK(store_timer_set(st, &t, &why));
-	assert_int_equal(store_timer_due(st, 9, &due, &why), ERR_NOT_FOUND);
-	OK(store_timer_due(st, 30, &due, &why));
+	assert_int_equal(store_timer_due(st, 9, NULL, &due, &why),
+			 ERR_NOT_FOUND);
+	OK(store_timer_due(st, 30, NULL, &due, &why));
 	assert_int_equal(due.slot, 1);
+	t = due;
+	OK(store_timer_due(st, 30, &t, &due, &why));
+	assert_int_equal(due.slot, 0);
+	assert_int_equal(store_timer_due(st, 30, &due, &due, &why),
+			 ERR_NOT_FOUND);
 	t.due_s = 40; /* extended */
 	OK(store_timer_set(st, &t, &why));
 	OK(store_timer_next(st, &next, &why));
