@@ -18,6 +18,7 @@ libauth_a_SOURCES = \
 	src/auth/sig.c src/auth/sig.h \
 	src/auth/sign.c src/auth/sign.h \
 	src/auth/slice.c src/auth/slice.h \
+	src/auth/transfer.c src/auth/transfer.h \
 	src/auth/wire.c src/auth/wire.h
 libauth_a_CPPFLAGS = $(AM_CPPFLAGS) $(SODIUM_CFLAGS) $(GPGME_CFLAGS) \
 	$(GNUTLS_CFLAGS)

@@ -8,8 +8,9 @@
 #include "judge/no.h"
 #include "judge/station.h"
 #include "judge/verp.h"
-#include "auth/crypto.h"
+#include "auth/transfer.h"
 #include "base/parse.h"
+#include "base/utf8.h"
 #include "mail/precheck.h"
 
 enum { BOUNCE_S = 7 * 86400 };
@@ -374,27 +375,28 @@ struct named {
 	int64_t person;
 };
 
-static enum err named_in(struct judge *j, struct str raw, struct arena *a,
+/* Can it be the first line of orders? Few are looked at more closely. */
+static bool may_be_head(struct str line)
+{
+	return line.len && line.len < 200 &&
+	       (line.s[0] == 'O' || line.s[0] == 'o' || line.s[0] == '\xc3') &&
+	       memchr(line.s, ' ', line.len) && utf8_is_valid(line);
+}
+
+/* The first line of orders for a game, in a text. */
+static enum err named_in(struct judge *j, struct str text, struct arena *a,
 			 struct named *out, struct why *why)
 {
-	static const char mark[] = "ORDERS ";
+	struct str line;
 	enum err e = ERR_OK;
 
-	*out = (struct named){ .slot = -1 };
-	for (size_t i = 0; !e && !out->game && i + sizeof(mark) < raw.len;
-	     i++) {
-		struct str line = { raw.s + i, 0 };
+	while (!e && !out->game && parse_line(&text, &line)) {
 		struct claim c;
 		struct game_row g;
 		struct seat_row seat;
 
-		if ((i && raw.s[i - 1] != '\n') ||
-		    memcmp(line.s, mark, sizeof(mark) - 1))
+		if (!may_be_head(line))
 			continue;
-		while (i + line.len < raw.len && line.len < 200 &&
-		       raw.s[i + line.len] != '\n' &&
-		       raw.s[i + line.len] != '\r')
-			line.len++;
 		claim_parse(j, line, a, &c);
 		if (c.kind != CLAIM_ORDERS)
 			continue;
@@ -406,6 +408,31 @@ static enum err named_in(struct judge *j, struct str raw, struct arena *a,
 		if (e == ERR_NOT_FOUND)
 			e = ERR_OK;
 	}
+	return e;
+}
+
+/* The lines up to a blank one; *rest moves behind it. */
+static struct str paragraph(struct str *rest)
+{
+	struct str out = { rest->s, 0 }, line;
+
+	while (parse_line(rest, &line) && line.len)
+		out.len = (size_t)(line.s + line.len - out.s);
+	return out;
+}
+
+/* Whatever its headers say: a mail program may have encoded a text with
+ * letters beyond ASCII in one way or the other, and a file always. */
+static enum err find_named(struct judge *j, struct str raw, struct arena *a,
+			   struct named *out, struct why *why)
+{
+	enum err e;
+
+	*out = (struct named){ .slot = -1 };
+	e = named_in(j, transfer_quoted(a, raw), a, out, why);
+	while (!e && !out->game && raw.len)
+		e = named_in(j, transfer_base64(a, paragraph(&raw)), a, out,
+			     why);
 	return e;
 }
 
@@ -425,7 +452,7 @@ static enum err set_aside(struct judge *j, const struct inbox_row *row,
 	struct game_row g;
 	struct named who;
 	struct why ignored = { 0 };
-	enum err e = named_in(j, row->raw, a, &who, why);
+	enum err e = find_named(j, row->raw, a, &who, why);
 
 	if (e || !who.person)
 		return e;
@@ -436,10 +463,7 @@ static enum err set_aside(struct judge *j, const struct inbox_row *row,
 		return e;
 	h.by = STR("judge");
 	e = life_pause(j, who.game, &h,
-		       str_of(arena_printf(a,
-					   "a mail of seat %c could not be "
-					   "read and was set aside",
-					   'A' + who.slot)),
+		       str_of(arena_printf(a, "set aside %c", 'A' + who.slot)),
 		       &ignored);
 	return e == ERR_USAGE ? ERR_OK : why_set(why, e, "%s", ignored.text);
 }

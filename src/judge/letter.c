@@ -1292,6 +1292,15 @@ static struct tval *game_told(struct writing *w, json_t *one, struct tval *list)
 	return v;
 }
 
+/* What paused it, in the reader's words if the judge did; else NULL. */
+static struct tval *pause_told(struct writing *w, const json_t *text)
+{
+	return json_is_string(text)
+		       ? narrate_said(&w->a, w->words,
+				      str_of(json_string_value(text)))
+		       : NULL;
+}
+
 /* The games of a game master that want something of them. */
 static struct tval *desk_told(struct writing *w, json_t *list)
 {
@@ -1303,7 +1312,11 @@ static struct tval *desk_told(struct writing *w, json_t *list)
 	{
 		struct tval *v = game_told(w, one, out);
 		struct tval *waits = tval_list(&w->a);
+		struct tval *paused =
+			pause_told(w, json_object_get(one, "paused_by"));
 
+		if (paused)
+			tval_put(&w->a, v, "paused_by", paused);
 		json_array_foreach(json_object_get(one, "waits"), k, seat)
 			until_told(w, seat,
 				   tval_add(waits, value_of(&w->a, seat)));

@@ -205,26 +205,54 @@ static struct tval *hex(struct arena *a, const int32_t *w, int words)
 	return tval_text(a, str_of(text));
 }
 
-/*
- * Texts that the judge itself chose from a few ("operator", "no default") have
- * a message said.TEXT; what people wrote has none and is shown as it is.
- */
+/* Such a text of a seat, which stands behind it: "set aside D". */
+static struct tval *said_of_seat(struct arena *a, const struct words *words,
+				 struct str text)
+{
+	struct tval *v = tval_map(a);
+	struct str end = { text.s + text.len - 2, 2 };
+	const char *key;
+	struct buf out;
+	struct tval *said = NULL;
+
+	if (text.len < 3 || end.s[0] != ' ' || end.s[1] < 'A' || end.s[1] > 'Z')
+		return NULL;
+	text.len -= 2;
+	key = arena_printf(a, "said.%s",
+			   narrate_key(a, arena_str(a, text).s).s);
+	tval_puts(a, v, "seat", (struct str){ end.s + 1, 1 });
+	buf_init(&out, EVENT_TEXT_ROOM);
+	if (words_message(words, str_of(key)) &&
+	    !words_render(&out, words, key, TEMPLATE_TEXT, v, NULL))
+		said = tval_text(a, arena_str(a, buf_str(&out)));
+	buf_release(&out);
+	return said;
+}
+
+struct tval *narrate_said(struct arena *a, const struct words *words,
+			  struct str text)
+{
+	const char *key = arena_printf(a, "said.%s",
+				       narrate_key(a, arena_str(a, text).s).s);
+
+	return words_message(words, str_of(key)) ? tval_word(a, "%s", key)
+						 : said_of_seat(a, words, text);
+}
+
+/* What people wrote is shown as it is. */
 static struct tval *said(struct arena *a, const struct narrator *n,
 			 const char *field, struct str text)
 {
 	static const char *const fields[] = { "by",     "why",     "role",
 					      "policy", "verdict", "what" };
-	const char *key = arena_printf(a, "said.%s",
-				       narrate_key(a, arena_str(a, text).s).s);
-
+	struct tval *ours = narrate_said(a, n->words, text);
 	int64_t at_s;
 
 	if (n->moment && date_parse_time(text, &at_s))
 		return n->moment(a, n, at_s);
 	for (size_t i = 0; i < ARRAY_LEN(fields); i++)
-		if (!strcmp(field, fields[i]) &&
-		    words_message(n->words, str_of(key)))
-			return tval_word(a, "%s", key);
+		if (ours && !strcmp(field, fields[i]))
+			return ours;
 	return strcmp(field, "why") ? tval_text(a, text) : cited(a, n, text);
 }
 

@@ -128,6 +128,13 @@ struct tval *narrate_rule(struct arena *a, const struct narrator *n, int rule);
 struct tval *narrate_word(struct arena *a, const struct narrator *n,
 			  const char *name);
 
+/*
+ * A text that the judge itself chose from a few ("operator", "no default",
+ * "set aside D") in the words of the message said.TEXT; NULL: there is none.
+ */
+struct tval *narrate_said(struct arena *a, const struct words *words,
+			  struct str text);
+
 /* The key of the word for a name of a table: "magic blast" -> "magic-blast" */
 struct str narrate_key(struct arena *a, const char *name);
 #endif

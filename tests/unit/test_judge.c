@@ -981,6 +981,43 @@ static void a_mail_that_kills_its_reader_pauses_its_game(void **unused)
 	assert_true(row.state == INBOX_ASIDE || row.state == INBOX_DONE);
 }
 
+/* a mail of the first seat's that breaks its reader has paused the game */
+static void assert_pauses(const char *body)
+{
+	struct game_row g;
+
+	fix_take(&f, fix_mail(&f, f.p[0].address,
+			      str_of(arena_printf(&f.arena, "POISON\r\n\r\n%s",
+						  body))));
+	fix_work(&f);
+	OK(store_game_get(judge_store(f.j), f.game, &f.arena, &g, &f.why));
+	assert_int_equal(g.state, GAME_PAUSED);
+	OK(judge_game_resume(f.j, f.game, &f.why));
+}
+
+static void its_game_is_found_however_it_is_encoded(void **unused)
+{
+	(void)unused;
+	const char *head;
+	struct buf coded;
+
+	picked();
+	f.poison = true;
+	head = arena_printf(&f.arena, "orders %.*s A %lld 2", STR_ARG(f.name),
+			    (long long)fix_point(&f));
+	assert_pauses(head);
+	assert_pauses(arena_printf(&f.arena, "hello\r\n=4F%s=20=\r\n\r\nroll",
+				   head + 1));
+	buf_init(&coded, 4096);
+	base64_render(&coded, str_of(head));
+	assert_true(buf_addc(&coded, 0));
+	assert_pauses(arena_printf(
+		&f.arena,
+		"--part\r\nContent-Type: x/y\r\n\r\n%.9s\r\n%s\r\n\r\n--part--",
+		buf_str(&coded).s, buf_str(&coded).s + 9));
+	buf_release(&coded);
+}
+
 static void mails_of_a_seat_are_taken_by_serial(void **unused)
 {
 	(void)unused;
@@ -1525,6 +1562,7 @@ int main(void)
 		T(a_key_is_changed_by_the_one_before_it),
 		T(the_old_address_hears_of_the_new_one),
 		T(a_mail_that_kills_its_reader_pauses_its_game),
+		T(its_game_is_found_however_it_is_encoded),
 		T(mails_of_a_seat_are_taken_by_serial),
 		T(a_damaged_snapshot_costs_time_and_nothing_else),
 		T(a_failed_mail_is_tried_again_with_growing_pauses),
