@@ -138,7 +138,9 @@ static enum err is_told(struct judge *j, struct composing *c,
 	struct outbox_row mail;
 	enum err e;
 
-	*yes = row->slot < c->t.n_players &&
+	/* what was for them is theirs, though they have blocked its author
+	 * since: it says that they read it */
+	*yes = (s->all || s->observers) && row->slot < c->t.n_players &&
 	       c->t.agenda.seats[row->slot].blocked >> s->seat & 1;
 	if (*yes || gallery_is_place(row->slot))
 		return ERR_OK;

@@ -659,14 +659,21 @@ static void letters_wait_for_the_next_report_if_one_prefers_it(void **unused)
 	told = fix_posted(&f);
 	assert_int_equal(fix_count(told, "to bob@two.test: "), 1);
 	assert_true(fix_holds(told, "A writes for 2, not 0: A FERRY\n"));
-	assert_str(prefer(0, 5, "SAY TO B: a raft"), "letter");
+	/* nor is one lost whose author is blocked behind it */
+	assert_str(prefer(0, 5, "SAY TO B: a ship"), "letter");
+	assert_str(prefer(1, 2, "BLOCK A"), "adjudicated");
+	assert_true(
+		fix_holds(fix_posted(&f), "A writes for 2, not 0: A SHIP\n"));
+	assert_str(prefer(1, 3, "UNBLOCK A"), "adjudicated");
+	fix_posted(&f);
+	assert_str(prefer(0, 6, "SAY TO B: a raft"), "letter");
 	assert_int_equal(to_bob(""), 0);
 	/* who says so has what waits, and the next ones at once */
-	assert_str(prefer(1, 2, "PREFER LETTERS NOW"), "preferred");
+	assert_str(prefer(1, 4, "PREFER LETTERS NOW"), "preferred");
 	assert_true(fix_holds(fix_posted(&f), "A RAFT"));
-	assert_str(prefer(0, 6, "SAY TO B: a swim"), "letter");
+	assert_str(prefer(0, 7, "SAY TO B: a swim"), "letter");
 	assert_int_equal(to_bob("letter"), 1);
-	assert_str(prefer(1, 2, "PREFER LETTERS SOON"), "prefer_unreadable");
+	assert_str(prefer(1, 4, "PREFER LETTERS SOON"), "prefer_unreadable");
 }
 
 static void a_digest_says_it_of_letters_unless_they_are_named(void **unused)
