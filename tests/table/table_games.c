@@ -218,7 +218,20 @@ static void look_unsealed(void)
 	}
 }
 
-/* How the table stands. Who has come to a seat may read what it has. */
+/* Who has a place there and does not only watch. */
+static uint32_t seated(void)
+{
+	uint32_t who = 0;
+
+	for (int i = 0; i < table->n_seats; i++)
+		if (!gallery_is_place(table->seats[i].slot) &&
+		    table->seats[i].person)
+			who |= bit(who_is(table->seats[i].person));
+	return who;
+}
+
+/* How the table stands. Who has come to a seat may read what it has; what is
+ * for all is on its way to who had a place then, though they leave it. */
 static void look(void)
 {
 	must(table_load(f.j, f.game, &f.arena, table, &f.why), "table");
@@ -230,6 +243,8 @@ static void look(void)
 				l->may |= bit(sits(seat));
 		if (l->to_masters)
 			l->may |= masters();
+		if (l->open && l->point <= table->row.point)
+			l->may |= seated();
 	}
 	look_unsealed();
 	for (int i = 0; i < n_orders; i++)
@@ -321,13 +336,8 @@ static int number_of(const char *digits)
 static bool is_open_to(const struct sent_letter *l, uint32_t who)
 {
 	int64_t behind = table->agenda.policy.n[POLICY_WATCH_POINTS];
-	bool sits_there = false;
 
-	for (int i = 0; i < table->n_seats; i++)
-		sits_there |= !gallery_is_place(table->seats[i].slot) &&
-			      table->seats[i].person &&
-			      who & bit(who_is(table->seats[i].person));
-	return l->open && (sits_there || !who || is_over() ||
+	return l->open && (who & seated() || !who || is_over() ||
 			   l->point <= table->row.point - behind);
 }
 
@@ -633,6 +643,18 @@ static void write_letter(int who, int seat)
 		memset(letters[n_letters - 1].owed, 0, sizeof(letters[0].owed));
 }
 
+/* Have they still a place that it was for? What waited for the next report of
+ * one is not mailed to who had it before. */
+static bool is_theirs(const struct sent_letter *l, int who)
+{
+	bool yes = l->to_masters && leads(who);
+
+	for (int i = 0; i < opt.n_seats; i++)
+		yes |= l->seats >> i & 1 &&
+		       (sits(i) == who || sits(SLOT_DEPUTY + i) == who);
+	return yes;
+}
+
 /* once to each, as soon as others may know that something was sent */
 static void letters_came(void)
 {
@@ -641,6 +663,7 @@ static void letters_came(void)
 			if (!letters[i].open &&
 			    (letters[i].came[who] > letters[i].owed[who] ||
 			     (letters[i].came[who] < letters[i].owed[who] &&
+			      is_theirs(&letters[i], who) &&
 			      !letters[i].reported[who])))
 				fail("letter %d came %d times to %s, not %d", i,
 				     letters[i].came[who], people[who].name,
