@@ -21,9 +21,20 @@ from clients import (BEGIN, END, PATIENCE, SRC, Judge, Mailbox, check,
                      fail, headed, new_key, plain, submit)
 
 DAY, HOUR = 86400, 3600
+# of the server: who has a mailbox
+USERS = os.path.join(os.environ["MAILTEST"], "dv", "users")
 HEAD = re.compile(r"^(?:> ?)*((?:ORDERS|[OÓ]RDENES) (\S+) ([A-Z]\d*)|"
                   r"GM (\S+)|(?:KEYS|CLAVES) (\S+) ([A-Z]+\d*)) (\d+) (\d+)\s*\n"
                   r"(?:> ?)*((?:SEEN|VISTO) \S+)", re.M)
+
+
+def empty_mailboxes():
+    """Nobody finds what another table has left there."""
+    with open(USERS) as f:
+        users = [l.split(":")[0] for l in f]
+    for user in users:
+        subprocess.run([os.environ["MAILTEST_DOVEADM"], "expunge", "-u", user,
+                        "mailbox", "INBOX", "all"], check=True)
 
 
 class Clock:
@@ -180,10 +191,9 @@ class House:
 
     @staticmethod
     def mailboxes(kept, more=()):
-        path = os.path.join(os.environ["MAILTEST"], "dv", "users")
-        with open(path) as f:
+        with open(USERS) as f:
             lines = [l for l in f if kept(l)]
-        with open(path, "w") as f:
+        with open(USERS, "w") as f:
             f.writelines(lines + list(more))
         # the server sees it by the time of the file, in seconds
         time.sleep(2)
@@ -263,12 +273,14 @@ class Person:
 
     # --- mails out -----------------------------------------------------------
 
-    def compose(self, text, subject, key, signed):
-        """The mail: below its text the signature, or two files, or a text that
+    def compose(self, text, subject, key, signed, breaks):
+        """The mail, one that breaks readers or not: below its text the signature, or two files, or a text that
         the mail program has signed."""
         block = "%s\n%s\n%s\n" % (BEGIN, text, END)
         mail = headed(self.name, self.address, self.house.judge.address,
                       subject)
+        if breaks:
+            mail["X-Breaks-Readers"] = "yes"
         if signed and self.tool == "gpg":
             return self.signed_whole(mail, block)
         path = os.path.join(self.home, "orders.txt")
@@ -312,10 +324,11 @@ class Person:
                 part.rstrip("\n"), signature)
         return re.sub("\r?\n", "\r\n", text).encode()
 
-    def write(self, *lines, subject="-", key=False, signed=True):
+    def write(self, *lines, subject="-", key=False, signed=True,
+              breaks=False):
         """A text, signed; everything that comes of it has come when this
         returns. The answers to it."""
-        mail = self.compose("\n".join(lines), subject, key, signed)
+        mail = self.compose("\n".join(lines), subject, key, signed, breaks)
         raw = mail if isinstance(mail, bytes) else mail.as_bytes()
         self.sent = re.search(rb"Message-ID: *(?:\r\n)?\s*(<[^>]*>)",
                               raw)[1].decode()

@@ -91,6 +91,7 @@ def led(t):
     asked(t)
     together(t)
     disputed(t)
+    set_aside(t)
     still(t)
 
 
@@ -190,9 +191,10 @@ def disputed(t):
     """With its evidence, at once; ruled on; the ruling is found."""
     game, ana, ben, cai, dee, max_ = (t.game, *t.players, t.max)
     rule, option = RULINGS[t.system]
-    # where all plan at once only the last of them shows anything
-    for who in t.play.whose(game, t.players):
-        t.play.turn(who, game)
+    # where all plan at once only the last of them shows anything, and what
+    # another has planned is not shown to who leads
+    t.play.only(ben, game, t.players)
+    t.play.turn(ben, game)
     point = last_order(t)
     mark, marks = max_.mark(), t.marks()
     ben.taken(game, "DISPUTE %d that was not so" % point,
@@ -240,6 +242,45 @@ def disputed(t):
     mark = ben.mark()
     ben.taken(game, "PRECEDENTS " + rule, verdict="answered")
     t.told(ben, r"it\s+is\s+none\s+any\s+more", mark, "ruling undone")
+
+
+def set_aside(t):
+    """Mails that break their readers are set aside: the game of their seat
+    pauses, and none else; the operator has them read once more."""
+    game, ana, dee, max_ = (t.game, t.ana, t.dee, t.max)
+    # of somebody with no seat there
+    point, seen = dee.known[(game, "D")]
+    t.oda.write("ORDERS %s D %d 99" % (game, point), seen, "END", breaks=True)
+    check(t.house.verdict() == "poison", t.house.verdict())
+    check(running(t), "a stranger has stopped the game")
+    for who, lines in ((dee, ["BLOCK B"]), (ana, ["BLOQUEAR B"])):
+        marks = t.marks()
+        who.order(game, *lines, breaks=True,
+                  head="ÓRDENES" if who.es() else "ORDERS")
+        check(t.house.verdict() == "poison", t.house.verdict())
+        check(not running(t), "%s: the game goes on" % who.name)
+        t.told(who, "no se pudo leer|could not be read", marks[who])
+        for p in t.players:
+            t.told(p, r"(?s)no\s+se\s+pudo\s+leer\s+un\s+correo\s+del\s+puesto|"
+                   r"a\s+mail\s+of\s+seat\s+\w\s+could\s+not\s+be\s+read",
+                   marks[p])
+        mark = max_.mark()
+        morning(t)
+        said = t.told(max_, r"(?s)Subject: Games that wait for you.*", mark)[0]
+        seat = "A" if who is ana else "D"
+        check("paused: a mail of seat %s could not be read and was set aside" %
+              seat in flat(said), said)
+        block = re.search(r"(?s)%s[^\n]*paused.*?%s\n(.*?)\n%s" % (
+            re.escape(game), re.escape(BEGIN), re.escape(END)), said)
+        check(block and "RESUME" in block[1], said)
+        max_.write(*block[1].splitlines())
+        check(running(t), max_.answer())
+    t.shown("daily mail aside")
+
+
+def running(t):
+    return t.judge.ask("SELECT state FROM games WHERE name = ?",
+                       t.game)[0][0] == 1
 
 
 def still(t):

@@ -124,6 +124,7 @@ LINES = {
     "daily mail": "one in the morning: who owes what since when",
     "daily mail joins": "who wishes to join",
     "daily mail disputes": "what is disputed",
+    "daily mail aside": "a mail that was set aside; all are told at once",
     "daily mail bounces": "whose mails come back",
     "daily mail still": "games that stand still",
     "daily mail as it stands": "its blocks can be sent as they are",

@@ -20,7 +20,8 @@ import time
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from cast import House, Judge, Person, check, fail, flat, words
+from cast import (House, Judge, Person, check, empty_mailboxes, fail, flat,
+                  words)
 from lines import LINES
 from places import POSITIONS, Play
 import absent
@@ -42,6 +43,7 @@ class Table:
         self.begun = time.monotonic()
         folder = os.path.join(os.environ["MAILTEST"], system)
         os.makedirs(folder)
+        empty_mailboxes()
         self.house = House(folder, "p5@example.test")
         self.clock = self.house.clock
         self.judge = self.house.judge
