@@ -7,9 +7,12 @@ enum { LANGUAGES = 2 };
 
 struct page page;
 
+static const char *const languages[LANGUAGES] = { "en", "es" };
+
+/* Those that were asked for: what nobody reads costs no time. */
 static struct {
+	const char *dir;
 	struct words *of[LANGUAGES];
-	int n;
 } all;
 
 char *page_room(size_t len)
@@ -65,28 +68,29 @@ void page_number(const char *name, int64_t n)
 	buf_addf(&page.said, "%lld", (long long)n);
 }
 
+/* The words of a language; NULL, and why: they cannot be read. */
+static struct words *words_in(int language, struct why *why)
+{
+	if (!all.of[language] &&
+	    words_load(&page.arena, all.dir, languages[language],
+		       &all.of[language], why))
+		return NULL;
+	return all.of[language];
+}
+
 int page_open(size_t len)
 {
-	static const char *const languages[LANGUAGES] = { "en", "es" };
 	struct why why = { 0 };
-	const char *dir;
-	enum err e = ERR_OK;
 
 	page_begin(len);
 	crypto_init();
-	dir = arena_strdup(&page.arena,
-			   arena_printf(&page.tmp, "%.*s", STR_ARG(page.in)));
-	for (all.n = 0; !e && all.n < LANGUAGES; all.n++)
-		e = words_load(&page.arena, dir, languages[all.n],
-			       &all.of[all.n], &why);
-	page.words = e ? NULL : all.of[0];
-	if (!e)
-		e = hand_open(dir,
-			      arena_printf(&page.tmp, "%s/../db/catalog", dir),
-			      &why);
-	if (e)
+	memset(&all, 0, sizeof(all));
+	all.dir = arena_printf(&page.arena, "%.*s", STR_ARG(page.in));
+	page.words = words_in(0, &why);
+	hand_open(all.dir);
+	if (!page.words)
 		buf_addz(&page.said, why.text);
-	return page_end(e != ERR_OK);
+	return page_end(!page.words);
 }
 
 /* Those of the page, as they stand: it fills them in itself. */
@@ -116,13 +120,19 @@ static void messages_say(const struct words *w)
 
 int page_language(size_t len)
 {
+	struct why why = { 0 };
+
 	page_begin(len);
-	if (!all.n)
+	if (!all.dir)
 		return page_end(1);
-	page.words = all.of[0];
-	for (int i = 0; i < all.n; i++)
-		if (str_equal(all.of[i]->lang, page.in))
-			page.words = all.of[i];
+	page.words = words_in(0, &why);
+	for (int i = 1; i < LANGUAGES; i++)
+		if (str_is(page.in, languages[i]))
+			page.words = words_in(i, &why);
+	if (!page.words) {
+		buf_addz(&page.said, why.text);
+		return page_end(1);
+	}
 	buf_addc(&page.said, '{');
 	messages_say(page.words);
 	buf_addc(&page.said, '}');

@@ -32,8 +32,9 @@ char *page_room(size_t len) PAGE_CALL(page_room);
 const char *page_said(void) PAGE_CALL(page_said);
 size_t page_said_len(void) PAGE_CALL(page_said_len);
 
-/* Read the words below this folder, which is the input, and the cards that are
- * in ../db/catalog beside it: before all else. Not 0: why not. */
+/* The words are below this folder, which is the input, and cards in
+ * ../db/catalog beside it: before all else. Not 0: why those of the page cannot
+ * be read. */
 int page_open(size_t len) PAGE_CALL(page_open);
 
 /* Speak the language of the input ("es"), or English. Says the messages of the

@@ -13,25 +13,42 @@
 struct hand hand;
 
 /* The games of this page, with its own words and cards. */
-static struct games games;
+static struct {
+	struct games of;
+	const char *templates;
+	bool open;
+} games;
 
-enum err hand_open(const char *templates, const char *catalog, struct why *why)
+void hand_open(const char *templates)
 {
-	enum err e;
-
-	games_release(&games);
+	games_release(&games.of);
 	memset(&games, 0, sizeof(games));
-	e = games_open(&games, game_kinds, n_game_kinds, templates, why);
-	if (!e)
-		games_deal_some(&games, catalog);
-	return e;
+	games.templates = templates;
+}
+
+/* A log brings its own: who only looks at one does not wait for them. */
+static const struct games *games_here(void)
+{
+	struct why why = { 0 };
+
+	if (!games.open && games.templates &&
+	    !games_open(&games.of, game_kinds, n_game_kinds, games.templates,
+			&why)) {
+		games_deal_some(&games.of,
+				arena_printf(&page.tmp, "%s/../db/catalog",
+					     games.templates));
+		games.open = true;
+	}
+	return &games.of;
 }
 
 static const struct game_kind *kind_of(struct str rules)
 {
-	for (int i = 0; i < games.n; i++)
-		if (str_is(rules, games.kinds[i].rules->version))
-			return &games.kinds[i];
+	const struct games *g = games_here();
+
+	for (int i = 0; i < g->n; i++)
+		if (str_is(rules, g->kinds[i].rules->version))
+			return &g->kinds[i];
 	return NULL;
 }
 
@@ -75,18 +92,20 @@ static void hand_clear(void)
 int page_about(void)
 {
 	char layout[GLIMPSE_LAYOUT + 1];
+	const struct games *g;
 
 	page_begin(0);
+	g = games_here();
 	buf_addc(&page.said, '{');
 	page_text("program", STR(PACKAGE_VERSION));
 	show_list("rules");
-	for (int i = 0; i < games.n; i++) {
+	for (int i = 0; i < g->n; i++) {
 		show_object(!i);
-		page_text("system", str_of(games.kinds[i].rules->name));
-		page_text("rules", str_of(games.kinds[i].rules->version));
-		glimpse_layout(games.kinds[i].rules, layout);
+		page_text("system", str_of(g->kinds[i].rules->name));
+		page_text("rules", str_of(g->kinds[i].rules->version));
+		glimpse_layout(g->kinds[i].rules, layout);
 		page_text("layout", str_of(layout));
-		page_number("cards", games.kinds[i].cards != NULL);
+		page_number("cards", g->kinds[i].cards != NULL);
 		buf_addc(&page.said, '}');
 	}
 	buf_addz(&page.said, "]}");

@@ -58,8 +58,9 @@ struct hand {
 };
 extern struct hand hand;
 
-/* Read the words of the games and, if they are there, their cards. */
-enum err hand_open(const char *templates, const char *catalog, struct why *why);
+/* Where the words of the games are, and in ../db/catalog beside them their
+ * cards, if any: they are read when a position first wants them. Borrowed. */
+void hand_open(const char *templates);
 
 /* Of a log that is verified, the view of a seat after a point, and its game.
  * False: it has none. */

@@ -63,7 +63,7 @@ page/unpack.wasm: $(UNPACK:%=page/small/%.o)
 		-Wl,-z,stack-size=65536 $^ -o $@
 page/small/%.o: $(srcdir)/src/page/%.c page/config.h $(srcdir)/src/page/page.mk
 	@mkdir -p $(@D)
-	$(CC) $(TARGET) -Ipage -I$(srcdir)/src $(DEFINES) -Oz -fno-builtin -MMD -MP \
+	$(CC) $(TARGET) -Ipage -I$(srcdir)/src $(DEFINES) -Os -fno-builtin -MMD -MP \
 		-ffile-prefix-map=$(srcdir)/= -c $< -o $@
 
 page/heraldo-cases.wasm: $(HOUSE) $(CASE) $(LIBRARY)
