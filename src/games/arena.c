@@ -65,6 +65,20 @@ static void names(const struct game *view, struct arena *a,
 	own_cards(s, a, out);
 }
 
+/* before it has a book, a seat may have any */
+static bool has(const struct game *view, int seat, int card)
+{
+	const struct ar_state *s = (const void *)view->state;
+	const struct ar_player *p = &s->player[seat];
+
+	if (!p->book_in)
+		return true;
+	for (int i = 0; i < AR_PLANNED; i++)
+		if (p->planned[i] == card)
+			return true;
+	return 0 < card && card < AR_MAX_CARDS && p->book[card] > 0;
+}
+
 /* as the rules define them, so that they stand where they stand in a game */
 static void dealt(const struct catalog *cards, void *state)
 {
@@ -86,6 +100,7 @@ const struct game_kind game_arena = {
 	.orders = &grammar_arena,
 	.setup = &setup_arena,
 	.names = names,
+	.has = has,
 	.deal = grimoire_deal,
 	.given = grimoire_given,
 	.dealt = dealt,

@@ -69,14 +69,16 @@ static enum err deal(struct games *g, int i, struct why *why)
 	return e;
 }
 
-void games_deal_some(struct games *g, const char *catalog)
+void games_deal_one(struct games *g, const struct game_kind *k,
+		    const char *catalog)
 {
-	library_init(&g->library, catalog);
-	for (int i = 0; i < g->n; i++) {
-		struct why none = { 0 };
+	struct why none = { 0 };
 
-		(void)deal(g, i, &none);
-	}
+	if (k->cards)
+		return;
+	if (!g->library.dir)
+		library_init(&g->library, catalog);
+	(void)deal(g, (int)(k - g->kinds), &none);
 }
 
 enum err games_deal(struct games *g, const char *catalog, struct why *why)

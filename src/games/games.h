@@ -41,6 +41,9 @@ struct game_kind {
 	 * the view and the catalog (NULL: none is at hand); may be NULL */
 	void (*parts)(const struct game *view, const struct deck *cards,
 		      struct arena *a, struct grammar_names *out);
+	/* Has the seat this card, by its number, to plan or play? NULL: that is
+	 * not asked. */
+	bool (*has)(const struct game *view, int seat, int card);
 	/* ability i, from 1; false: there are no more; may be NULL */
 	bool (*ability)(int i, struct game_ability *out);
 
@@ -105,9 +108,10 @@ enum err games_open(struct games *g, const struct game_kind *const *kinds,
  * ERR_FORMAT with file and line. After an error no game has cards.
  */
 enum err games_deal(struct games *g, const char *catalog, struct why *why);
-/* The same where not all of the catalog is at hand: a game whose files are not
- * there has no cards. */
-void games_deal_some(struct games *g, const char *catalog);
+/* The cards of one of them alone, if they were not dealt; where its files are
+ * not there it has none. */
+void games_deal_one(struct games *g, const struct game_kind *k,
+		    const char *catalog);
 void games_release(struct games *g);
 
 /* What the reader of orders must know: the names of a view, and the cards. */

@@ -118,6 +118,10 @@ struct grammar_list {
 	int n;
 };
 
+/* The list whose words an argument of a kind can be, besides what stands on the
+ * board; -1: of none. */
+int grammar_slot_list(int slot);
+
 struct grammar_insn;
 
 struct grammar {

@@ -353,6 +353,21 @@ static bool read_alternative(struct reader *r, int pos, int end,
 	return false;
 }
 
+/* What was expected where the order with its own bars could not be read on. */
+static void note_beyond(struct reader *r, const struct grammar_result *result)
+{
+	struct complaint *c = &r->out->beyond;
+	size_t n = (size_t)result->n_expected;
+
+	*c = (struct complaint){ .line = r->line };
+	if (result->fault != GRAMMAR_FAULT_EXPECTED || result->token >= r->n)
+		return;
+	c->at = (size_t)(r->t[result->token].raw.s - r->out->text.s);
+	c->expected = ARENA_ARRAY(r->arena, n + 1, struct grammar_expected);
+	memcpy(c->expected, result->expected, n * sizeof(*c->expected));
+	c->n_expected = result->n_expected;
+}
+
 /*
  * The same, up to where it ends: before a bar, or with all bars that belong to
  * it; false after a complaint.
@@ -372,6 +387,7 @@ static bool read_whole(struct reader *r, int pos, int *end,
 			return true;
 		}
 		if (read_alternative(r, pos, *end < pos ? pos : *end, part)) {
+			note_beyond(r, result);
 			*result = *part;
 			return true;
 		}

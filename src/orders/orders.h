@@ -128,6 +128,9 @@ struct orders {
 	struct order_line lines[ORDERS_MAX_LINES];
 	int n_complaints; /* may be more than are kept */
 	struct complaint complaints[ORDERS_MAX_COMPLAINTS];
+	/* of the last order that was read up to a bar: what was expected if the
+	 * bar had been one of its own; n_expected 0: nothing */
+	struct complaint beyond;
 };
 
 /*

@@ -897,6 +897,25 @@ const struct slot grammar_slots[N_SLOTS] = {
 #undef SLOT
 };
 
+int grammar_slot_list(int slot)
+{
+	switch (slot) {
+	case SLOT_HANDLE:
+	case SLOT_TARGET:
+	case SLOT_AIM:
+	case SLOT_SUBJECT:
+	case SLOT_WHO: return LIST_AIM;
+	case SLOT_SPELL:
+	case SLOT_NAMED:
+	case SLOT_COPIES: return LIST_SPELL;
+	case SLOT_BLOW: return LIST_ATTACK;
+	case SLOT_MARKERS:
+	case SLOT_CARRIED: return LIST_CARRIED;
+	case SLOT_EFFECTS: return LIST_UPKEEP;
+	default: return -1;
+	}
+}
+
 int grammar_slot_named(struct str name)
 {
 	for (int i = 0; i < N_SLOTS; i++)

@@ -1,5 +1,6 @@
 #!/usr/bin/python3
-"""assemble.py SRCDIR WASM UNPACK OUT [all|none] - put the page together: one file, heraldo.html.
+"""assemble.py SRCDIR WASM UNPACK OUT [none] - put the page together: one file, heraldo.html;
+none: without any cards, for who wants to know what they weigh.
 
 The policy in it forbids every access to a network: what runs is named by its
 hash, and nothing is loaded. Behind <!--log--> `heraldo export --page` puts a
@@ -80,19 +81,20 @@ def hash_of(text):
     return "'sha256-" + base64.b64encode(digest).decode() + "'"
 
 
-CARDS = {"": ["db/catalog/arena/*.csv", "db/catalog/arena/*.txt"],
-         "all": ["db/catalog/*/*.csv", "db/catalog/*/*.txt", "db/catalog/*/*.map"],
-         "none": []}
+# messages and words of orders of every language; cards, which are unpacked when a
+# game first asks for them
+WORDS = "templates/*/messages", "templates/*/*.messages", "templates/*/vocabulary*"
+CARDS = "db/catalog/*/*.csv", "db/catalog/*/*.txt", "db/catalog/*/*.map"
 
 
-def words(src, cards):
-    """What the engine reads: messages and words of orders of every language, and
-    the cards that a running game does not bring along: those of Arena. What the page
-    would weigh with all there are, and with none, tests/page/bench.py asks."""
-    paths = [p for pattern in ("templates/*/messages", "templates/*/*.messages",
-                               "templates/*/vocabulary*", *CARDS[cards])
-             for p in glob.glob(os.path.join(src, pattern))]
+def texts(src, patterns):
+    """What the engine reads."""
+    paths = [p for pattern in patterns for p in glob.glob(os.path.join(src, pattern))]
     return {os.path.relpath(p, src): read(p) for p in sorted(paths)}
+
+
+def packed_texts(name, files):
+    return pack(name, json.dumps(files, ensure_ascii=False, sort_keys=True).encode())
 
 
 def binary(path):
@@ -102,7 +104,7 @@ def binary(path):
 
 def main():
     src, wasm, unpack, out = sys.argv[1:5]
-    cards = "".join(sys.argv[5:6])
+    cards = CARDS if sys.argv[5:] != ["none"] else ()
     program = "".join(read(src, "src/page", name) for name in (
         "engine.js", "keys.js", "play.js", "page.js"))
     loader = read(src, "src/page/loader.js")
@@ -111,16 +113,17 @@ def main():
               "style-src %s; img-src data: blob:; base-uri 'none'; "
               "form-action 'none'" % (hash_of(loader), hash_of(program),
                                       hash_of(style)))
-    files = {**words(src, cards), "page.js": program, "page.css": style,
+    files = {**texts(src, WORDS), "page.js": program, "page.css": style,
              "page.html": read(src, "src/page/page.html")}
-    texts = json.dumps(files, ensure_ascii=False, sort_keys=True)
     streams, size = apart(binary(wasm))
     page = read(src, "src/page/file.html")
     for mark, text in {
             "@POLICY@": policy, "@LOADER@": loader,
             "@PACKED@": "\n".join((element("unpack", binary(unpack)),
                                    pack("wasm", streams, module=size),
-                                   pack("files", texts.encode())))}.items():
+                                   packed_texts("files", files),
+                                   packed_texts("cards", texts(src, cards))
+                                   if cards else ""))}.items():
         if page.count(mark) != 1:
             sys.exit("file.html: %s stands there %d times" %
                      (mark, page.count(mark)))

@@ -2,102 +2,111 @@
 #include "auth/sign.h"
 #include "base/parse.h"
 #include "base/utf8.h"
-#include "page/hand.h"
+#include "page/choices.h"
 
-enum { WORDS_SAID = 200, LINE_BYTES = 4096 };
+enum { LINE_BYTES = 4096 };
 
-/* a word that no vocabulary has, behind what is there */
-#define NO_WORD "QZXQZX"
+/* a sign that nothing can be, behind what is there */
+#define NO_WORD "^"
 
 struct completing {
 	struct str above; /* the line before, which ELSE may belong to */
 	struct str line;  /* up to the word at hand */
 	struct str typed; /* of that word, folded */
-	int n;
 };
 
-static void word_offer(struct completing *c, struct str word)
+static bool is_typed(const struct completing *c, struct str word)
 {
 	struct str folded = utf8_fold(&page.tmp, word);
 
-	if (!word.len || folded.len < c->typed.len ||
-	    memcmp(folded.s, c->typed.s, c->typed.len) != 0 ||
-	    c->n >= WORDS_SAID)
-		return;
-	if (c->n++)
-		buf_addc(&page.said, ',');
-	json_string_render(&page.said, word);
+	return word.len && folded.len >= c->typed.len &&
+	       memcmp(folded.s, c->typed.s, c->typed.len) == 0;
 }
 
-static bool is_named(int slot)
+static void texts_say(const char *name, const struct complaint *x)
 {
-	return slot == SLOT_FIGURE || slot == SLOT_HANDLE ||
-	       slot == SLOT_TARGET || slot == SLOT_AIM || slot == SLOT_SUBJECT;
-}
+	bool first = true;
 
-static void labels_offer(struct completing *c)
-{
-	struct grammar_names names = { 0 };
-	int32_t last = 0;
-
-	game_names(hand.kind, &hand.view, &page.tmp, &names);
-	for (int i = 0; i < names.n; i++) {
-		struct buf b;
-
-		if (names.v[i].label == last)
-			continue;
-		last = names.v[i].label;
-		buf_init(&b, LINE_BYTES);
-		label_render(&b, last);
-		word_offer(c, arena_str(&page.tmp, buf_str(&b)));
-		buf_release(&b);
-	}
-}
-
-static void expected_say(struct completing *c, const struct complaint *x)
-{
-	const struct grammar *g = hand.kind->grammar;
-	bool labels = false, first = true;
-
-	show_list("words");
+	show_list(name);
 	for (int i = 0; x && i < x->n_expected; i++) {
-		if (x->expected[i].what == EXPECT_KEY)
-			word_offer(c, grammar_expected_text(g, hand_lang(),
-							    &x->expected[i]));
-		labels |= x->expected[i].what == EXPECT_SLOT &&
-			  is_named(x->expected[i].number);
-	}
-	if (labels)
-		labels_offer(c);
-	buf_addc(&page.said, ']');
-	show_list("want");
-	for (int i = 0; x && i < x->n_expected; i++) {
-		if (x->expected[i].what == EXPECT_KEY)
+		if (x->expected[i].what == EXPECT_KEY ||
+		    x->expected[i].what == EXPECT_SIGN)
 			continue;
 		if (!first)
 			buf_addc(&page.said, ',');
 		first = false;
-		json_string_render(
-			&page.said,
-			grammar_expected_text(g, hand_lang(), &x->expected[i]));
+		json_string_render(&page.said,
+				   grammar_expected_text(hand.kind->grammar,
+							 hand_lang(),
+							 &x->expected[i]));
 	}
 	buf_addc(&page.said, ']');
 }
 
-/*
- * Read the line with these words behind it, and one that nobody knows; what is
- * wrong with it first, or NULL. *last: that is the word that nobody knows, and
- * all before it may stand there.
- */
-static const struct complaint *probe(const struct completing *c,
-				     struct str words, bool *last)
+/* A word, or a sign that may stand between blanks: an edge or a unit is written
+ * by its ends alone, too. */
+static bool is_word(const struct grammar_expected *e)
 {
-	const struct complaint *first = NULL;
+	return e->what == EXPECT_KEY ||
+	       (e->what == EXPECT_SIGN &&
+		(e->number == TOKEN_COLON || e->number == TOKEN_SLASH));
+}
+
+/* Words and signs of the grammar, and what arguments can be. */
+static void words_add(struct choices *all, const struct complaint *x)
+{
+	const struct grammar *g = hand.kind->grammar;
+
+	for (int i = 0; x && i < x->n_expected; i++)
+		if (is_word(&x->expected[i]))
+			choices_word(all,
+				     grammar_expected_text(g, hand_lang(),
+							   &x->expected[i]));
+	for (int i = 0; x && i < x->n_expected; i++)
+		if (x->expected[i].what == EXPECT_SLOT)
+			choices_of(all, x->expected[i].number);
+}
+
+/* x: what was expected; beyond: what else, if a bar belongs to the order. */
+static void expected_say(struct completing *c, const struct complaint *x,
+			 const struct complaint *beyond)
+{
+	struct choices all = { .typed = c->typed };
+
+	buf_init(&all.letters, LINE_BYTES);
+	show_list("words");
+	words_add(&all, beyond);
+	if (x && x->kind == COMPLAINT_CARD) {
+		all.digits = true;
+		choices_cards(&all);
+	} else {
+		words_add(&all, x);
+	}
+	buf_addc(&page.said, ']');
+	page_text("letters",
+		  all.n > CHOICES_SAID ? buf_str(&all.letters) : STR(""));
+	page_number("digits", all.digits);
+	texts_say("want", x);
+	buf_release(&all.letters);
+}
+
+/* A line read with a sign behind it that nothing can be. */
+struct probed {
+	const struct complaint *first; /* what is wrong with it, or NULL */
+	const struct complaint
+		*beyond; /* orders.beyond, of that sign; or NULL */
+	bool last; /* it is that sign, and all before it may stand there */
+};
+
+static void probe(const struct completing *c, struct str words,
+		  struct probed *out)
+{
 	size_t from = 0;
 	struct reading r;
 	struct buf b;
 	int before;
 
+	*out = (struct probed){ 0 };
 	buf_init(&b, ORDERS_MAX_TEXT);
 	if (c->above.len)
 		buf_addf(&b, "%.*s\n", STR_ARG(c->above));
@@ -113,11 +122,14 @@ static const struct complaint *probe(const struct completing *c,
 		for (int i = r.orders->n_complaints; i-- > 0;)
 			if (i < ORDERS_MAX_COMPLAINTS &&
 			    r.orders->complaints[i].line > before)
-				first = &r.orders->complaints[i];
+				out->first = &r.orders->complaints[i];
+		if (r.orders->beyond.n_expected &&
+		    r.orders->beyond.line > before &&
+		    r.orders->beyond.at == from)
+			out->beyond = &r.orders->beyond;
 	}
 	buf_release(&b);
-	*last = first && first->at >= from;
-	return first;
+	out->last = out->first && out->first->at >= from;
 }
 
 /* A word that joins orders or begins a line, if it can stand here; sure: it
@@ -125,13 +137,14 @@ static const struct complaint *probe(const struct completing *c,
 static void join_offer(struct completing *c, const char *key, struct str word,
 		       bool sure)
 {
-	struct str folded = utf8_fold(&page.tmp, word);
-
-	if (!word.len || folded.len < c->typed.len ||
-	    memcmp(folded.s, c->typed.s, c->typed.len) != 0)
+	if (!is_typed(c, word))
 		return;
-	if (!sure)
-		probe(c, word, &sure);
+	if (!sure) {
+		struct probed p;
+
+		probe(c, word, &p);
+		sure = p.last;
+	}
 	if (!sure)
 		return;
 	show_object(page.said.s[page.said.len - 1] == '[');
@@ -151,7 +164,6 @@ static void joins_say(struct completing *c)
 	const struct vocabulary *v = hand.kind->grammar->words;
 	const bool begins = !parse_trim(c->line).len;
 
-	show_list("joins");
 	if (!begins)
 		join_offer(c, "or", STR("|"), false);
 	for (int i = 0; i < (begins ? (int)ARRAY_LEN(keys) : BEHIND); i++)
@@ -162,7 +174,31 @@ static void joins_say(struct completing *c)
 					   vocabulary_key(v, str_of(keys[i])),
 					   hand_lang()),
 				   begins && i > 0);
-	buf_addc(&page.said, ']');
+}
+
+/*
+ * Cards are texts: what stands between two commas, or between the word of the
+ * order and a comma, is the name that is being typed, all of it. Where it
+ * begins in the input.
+ */
+static size_t card_begins(struct completing *c, size_t from, size_t at)
+{
+	size_t i = from - c->line.len, word;
+
+	while (i < from && page.in.s[i] != ' ')
+		i++;
+	for (size_t k = i; k < from; k++)
+		if (page.in.s[k] == ',')
+			i = k + 1;
+	while (i < from && page.in.s[i] == ' ')
+		i++;
+	/* "2 x " */
+	for (word = i; word < from && strchr("0123456789 x", page.in.s[word]);
+	     word++)
+		if (page.in.s[word] == ' ')
+			i = word + 1;
+	c->typed = utf8_fold(&page.tmp, (struct str){ page.in.s + i, at - i });
+	return i;
 }
 
 /* The line that ends before byte `end`, and where it begins. */
@@ -181,9 +217,9 @@ static bool completing_begin(struct completing *c, int at, size_t *from)
 
 	if (!hand.kind || at < 0 || (size_t)at > page.in.len)
 		return false;
-	*c = (struct completing){ .n = 0 };
+	*c = (struct completing){ 0 };
 	for (*from = (size_t)at;
-	     *from && !strchr(" \n\t:|", page.in.s[*from - 1]); --*from)
+	     *from && !strchr(" \n\t:|,", page.in.s[*from - 1]); --*from)
 		;
 	c->line = line_before(*from, &start);
 	c->above = start && start == *from
@@ -196,38 +232,48 @@ static bool completing_begin(struct completing *c, int at, size_t *from)
 
 int page_complete(size_t len, int at)
 {
-	const struct complaint *x;
 	struct completing c;
-	size_t from;
-	bool last;
+	struct probed p;
+	size_t from, joined;
+	bool card;
 
 	page_begin(len);
 	if (!completing_begin(&c, at, &from))
 		return page_end(1);
-	x = probe(&c, STR(""), &last);
+	probe(&c, STR(""), &p);
+	joined = from;
+	card = p.first && p.first->kind == COMPLAINT_CARD && c.line.len;
+	if (card)
+		from = card_begins(&c, from, (size_t)at);
 	buf_addc(&page.said, '{');
 	page_number("from", (int64_t)from);
-	expected_say(&c, x);
-	if (last)
+	expected_say(&c, p.first, p.beyond);
+	while (card && !p.last && joined && page.in.s[joined - 1] == ' ')
+		joined--;
+	page_number("joined", (int64_t)joined);
+	show_list("joins");
+	if (card && !p.last) {
+		c.typed = STR("");
+		join_offer(&c, "comma", STR(","), true);
+	} else if (p.last) {
 		joins_say(&c);
-	else
-		buf_addz(&page.said, ",\"joins\":[]");
-	buf_addc(&page.said, '}');
+	}
+	buf_addz(&page.said, "]}");
 	return page_end(0);
 }
 
 int page_stands(size_t len, int at)
 {
 	struct completing c;
+	struct probed p = { 0 };
 	struct str word;
 	size_t from;
-	bool stands = false;
 
 	page_begin(len);
 	if (!parse_line(&page.in, &word) || !completing_begin(&c, at, &from))
 		return page_end(1);
 	if (parse_trim(c.line).len)
-		probe(&c, word, &stands);
+		probe(&c, word, &p);
 	buf_addf(&page.said, "%zu", from);
-	return page_end(!stands);
+	return page_end(!p.last);
 }

@@ -15,8 +15,10 @@ const WASI = { OK: 0, BADF: 8, INVAL: 28, NOENT: 44, NOSYS: 52,
 
 // One descriptor is the root folder; others are files and folders opened.
 class EngineSystem {
-	constructor(files) {
+	// more(): the files below db/, when the first of them is asked for
+	constructor(files, more) {
 		this.files = files;
+		this.more = more;
 		this.open = new Map([[WASI.ROOT, { path: "" }]]);
 		this.next = WASI.ROOT + 1;
 		this.complaint = "";
@@ -72,7 +74,13 @@ class EngineSystem {
 				parts.pop();
 			else if (part !== ".")
 				parts.push(part);
-		return folder && parts.filter((p) => p).join("/");
+		const path = folder && parts.filter((p) => p).join("/");
+		if (path && path.startsWith("db/") && this.more) {
+			for (const [name, bytes] of this.more())
+				this.files.set(name, bytes);
+			this.more = null;
+		}
+		return path;
 	}
 
 	path_open(fd, flags, at, length, how, rights, inherit, fdflags, out) {
@@ -205,10 +213,11 @@ class EngineSystem {
 }
 
 class Engine {
-	// module: a WebAssembly.Module; files: what engineFiles gives
-	static async start(module, files) {
+	// module: a WebAssembly.Module; files: what engineFiles gives; more: a function
+	// that gives what is read below db/
+	static async start(module, files, more) {
 		const engine = new Engine();
-		const system = engine.system = new EngineSystem(files);
+		const system = engine.system = new EngineSystem(files, more);
 		const calls = {};
 		for (const { name } of WebAssembly.Module.imports(module))
 			calls[name] = system[name]

@@ -166,9 +166,12 @@ int page_ask(size_t len) PAGE_CALL(page_ask);
 int page_check(size_t len) PAGE_CALL(page_check);
 
 /* What can follow at byte `at` of the lines: {"from": where the word begins
- * that stands there, "words": [..]}: words of the vocabulary, labels; "want":
- * what else is expected ("a point (12.5 8)"); "joins": [{"key":"if","word":"IF"
- * },..]: what joins orders there, or begins a line that is none. */
+ * that stands there, "words": [..]}: words of the vocabulary, and what
+ * arguments can be: labels, places, cards, directions; "letters": with which
+ * more words go on than are said; "digits": 1 if a number can stand there;
+ * "want": what is expected ("a point (12.5 8)"); "joined": where what joins
+ * begins, "joins": [{"key":"if","word":"IF"},..]: what joins orders there, or
+ * begins a line that is none. */
 int page_complete(size_t len, int at) PAGE_CALL(page_complete);
 
 /*

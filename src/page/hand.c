@@ -15,7 +15,7 @@ struct hand hand;
 /* The games of this page, with its own words and cards. */
 static struct {
 	struct games of;
-	const char *templates;
+	const char *templates, *catalog;
 	bool open;
 } games;
 
@@ -24,6 +24,8 @@ void hand_open(const char *templates)
 	games_release(&games.of);
 	memset(&games, 0, sizeof(games));
 	games.templates = templates;
+	games.catalog =
+		arena_printf(&page.arena, "%s/../db/catalog", templates);
 }
 
 /* A log brings its own: who only looks at one does not wait for them. */
@@ -31,14 +33,9 @@ static const struct games *games_here(void)
 {
 	struct why why = { 0 };
 
-	if (!games.open && games.templates &&
-	    !games_open(&games.of, game_kinds, n_game_kinds, games.templates,
-			&why)) {
-		games_deal_some(&games.of,
-				arena_printf(&page.tmp, "%s/../db/catalog",
-					     games.templates));
-		games.open = true;
-	}
+	if (!games.open && games.templates)
+		games.open = !games_open(&games.of, game_kinds, n_game_kinds,
+					 games.templates, &why);
 	return &games.of;
 }
 
@@ -46,9 +43,14 @@ static const struct game_kind *kind_of(struct str rules)
 {
 	const struct games *g = games_here();
 
-	for (int i = 0; i < g->n; i++)
-		if (str_is(rules, g->kinds[i].rules->version))
-			return &g->kinds[i];
+	for (int i = 0; i < g->n; i++) {
+		const struct game_kind *k = &g->kinds[i];
+
+		if (!str_is(rules, k->rules->version))
+			continue;
+		games_deal_one(&games.of, k, games.catalog);
+		return k;
+	}
 	return NULL;
 }
 
@@ -105,7 +107,6 @@ int page_about(void)
 		page_text("rules", str_of(g->kinds[i].rules->version));
 		glimpse_layout(g->kinds[i].rules, layout);
 		page_text("layout", str_of(layout));
-		page_number("cards", g->kinds[i].cards != NULL);
 		buf_addc(&page.said, '}');
 	}
 	buf_addz(&page.said, "]}");

@@ -49,12 +49,14 @@ function packed(id) {
 	return new Uint8Array(calls.memory.buffer).slice(at, at + length);
 }
 
+const textsOf = (id) => JSON.parse(new TextDecoder().decode(packed(id)));
+
 // The engine, still being compiled, and the texts of the page.
 async function unpacked() {
 	const module = await WebAssembly.compile(bytesOf("unpack"));
 	packed.calls = (await WebAssembly.instantiate(module, {})).exports;
 	const engine = WebAssembly.compile(packed("wasm"));
-	return [engine, JSON.parse(new TextDecoder().decode(packed("files")))];
+	return [engine, textsOf("files")];
 }
 
 function put(parent, tag, text) {

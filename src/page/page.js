@@ -440,7 +440,9 @@ function listen() {
 
 // The module of the engine, and the texts of the page by their paths.
 async function start(module, files) {
-	page.engine = await Engine.start(module, engineFiles(files));
+	// a page without cards has no such element
+	page.engine = await Engine.start(module, engineFiles(files),
+		at("cards") && (() => engineFiles(textsOf("cards"))));
 	const opened = page.engine.call("page_open", "/templates");
 	if (opened.result)
 		throw new Error(opened.said);

@@ -49,7 +49,7 @@ page/heraldo.html: $(srcdir)/src/page/assemble.py $(PARTS) page/heraldo.wasm \
 		page/unpack.wasm $(srcdir)/src/page/streams.py \
 		$(wildcard $(srcdir)/templates/*/*messages) \
 		$(wildcard $(srcdir)/templates/*/vocabulary*) \
-		$(wildcard $(srcdir)/db/catalog/arena/*)
+		$(wildcard $(srcdir)/db/catalog/*/*)
 	/usr/bin/python3 -B $< $(srcdir) page/heraldo.wasm page/unpack.wasm $@
 
 page/heraldo.wasm: $(HOUSE) $(LIBRARY)

@@ -3,7 +3,6 @@
 
 const LOOK_MS = 120;      // after the last key: then the orders are looked at
 const LINK_MAX = 1900;    // characters of a mailto: that every system hands on
-const WORDS_SHOWN = 40;
 const CHANCES_SHOWN = 20; // of what dice may bring
 const OFFERS_SHOWN = 8;   // where nothing is tapped
 // the end of an attachment of the judge, and of a text that it wants signed
@@ -299,16 +298,17 @@ function showNext() {
 	const box = at("orders");
 	const caret = utf8(box.value.slice(0, box.selectionStart)).length;
 	const next = page.engine.json("page_complete", box.value, caret);
-	const words = next ? next.words.slice(0, WORDS_SHOWN) : [];
 	const want = next ? next.want : [];
-	items("next", words, (w) => button(w, () => complete(next.from, w)));
+	items("next", next ? next.words : [], (w) => button(w, () => complete(next.from, w)));
 	items("joins", next ? next.joins : [], (j) => {
-		const b = button(j.word, () => complete(next.from, j.word));
+		const b = button(j.word, () => complete(next.joined, j.word));
 		b.append(" ", element("span", say("page.join." + j.key), "rules"));
 		return b;
 	});
-	items("pad", want.length ? PAD : [], (digit) => button(digit.trim() || say("page.space"), () => {
-		box.setRangeText(digit, box.selectionStart, box.selectionEnd, "end");
+	// where there are more words than are shown, their next letters
+	const keys = next ? [...next.letters, ...(next.digits ? PAD : [])] : [];
+	items("pad", keys, (key) => button(key.trim() || say("page.space"), () => {
+		box.setRangeText(key, box.selectionStart, box.selectionEnd, "end");
 		box.focus();
 		look();
 	}));

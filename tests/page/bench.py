@@ -168,9 +168,7 @@ FORTY = """(log) => {
 
 def main():
     page = the_page()
-    say("the page, one file, with the cards of Arena", os.path.getsize(PAGE) / 1000,
-        "kB")
-    say("  with all catalogs", weight("all"), "kB")
+    say("the page, one file, with all catalogs", os.path.getsize(PAGE) / 1000, "kB")
     say("  without any", weight("none"), "kB")
     browser = Browser()
     try:

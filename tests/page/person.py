@@ -10,6 +10,8 @@ SRC = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../..")
 PHRASE = "a phrase of my own"
 ORDERS = "A line for each order; tap what is offered, or write."
 PASTE = "A mail of the judge, or what is in its attachment page.txt"
+# words and signs that a line may lack, and that are never offered
+NOISE = {":", ",", ";", "AT", "TO", "AND", "OF", "AGAINST"}
 PATIENCE = 20
 
 
@@ -207,26 +209,54 @@ class Person:
             out.setdefault(name, n)
         return out
 
+    def tap_word(self, words):
+        """The longest of these beginnings that is offered; how many words it has.
+        What a line needs not is passed over, and a name that is not in sight is
+        narrowed by its letters."""
+        offered = self.can_follow()
+        for n in range(min(6, len(words)), 0, -1):
+            name = " ".join(words[:n]).replace(" ,", ",")
+            found = [o for o in (name, name.upper()) if o in offered]
+            if found and not words[0].isdigit():
+                self.browser.click(offered[found[0]])
+                return n
+        if all(d in offered for d in words[0]) and \
+                re.fullmatch(r"[-0-9.]+", words[0]):
+            for d in words[0]:
+                self.browser.click(self.can_follow()[d])
+            if "Space" in self.can_follow():
+                self.browser.click(self.can_follow()["Space"])
+            return 1
+        if words[0] in NOISE:
+            return 1
+        return self.tap_letters(words, offered)
+
+    def tap_letters(self, words, offered):
+        """One by one, until the name is in sight; 0: it never is."""
+        for n, letter in enumerate(words[0].upper()):
+            if letter not in offered:
+                break
+            self.browser.click(offered[letter])
+            offered = self.can_follow()
+            for n in range(min(6, len(words)), 0, -1):
+                name = " ".join(words[:n]).replace(" ,", ",")
+                found = [o for o in offered if o.upper() == name.upper()]
+                if found:
+                    self.browser.click(offered[found[0]])
+                    return n
+        return 0
+
     def tap_words(self, words):
         """One after the other, each as far as it is offered; the rest is typed.
-        Gives how many were tapped and typed."""
-        tapped = typed = 0
+        Gives how many were tapped, and what was typed."""
+        tapped, typed = 0, []
         while words:
-            offered = self.can_follow()
-            n = next((n for n in range(min(4, len(words)), 0, -1)
-                      if " ".join(words[:n]) in offered
-                      and not words[0].isdigit()), 0)
+            n = self.tap_word(words)
             if n:
-                self.browser.click(offered[" ".join(words[:n])])
                 tapped += n
-            elif all(d in offered for d in words[0]):
-                for d in words[0]:
-                    self.browser.click(self.can_follow()[d])
-                self.browser.click(self.can_follow()["Space"])
-                tapped += 1
             else:
+                typed.append((words[0], sorted(self.can_follow())[:12]))
                 self.add(words[0] + " ")
-                typed += 1
             words = words[n or 1:]
         time.sleep(.2)
         return tapped, typed

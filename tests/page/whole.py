@@ -58,7 +58,7 @@ class Seat(Person):
 
     def __init__(self, judge, system, user, seat, browser):
         self.user, self.taps_words = user, seat == 0
-        self.typed = self.tapped = 0
+        self.typed, self.tapped = [], 0
         self.box_of_mails = Mailbox(user)
         home = os.path.join(judge.dir, user)
         super().__init__(browser, PAGE, home, user + "@example.test",
@@ -122,9 +122,9 @@ class Seat(Person):
     def tap_line(self, line, first):
         if not first:
             self.press("New line")
-        tapped, typed = self.tap_words(re.findall(r"\||[^ |,:]+|[,:]", line))
+        tapped, typed = self.tap_words(re.findall(r"[|,:;]|[^ |,:;]+", line))
         self.tapped += tapped
-        self.typed += typed
+        self.typed += [(line, *what) for what in typed]
 
     def poll(self):
         """Read what came; answer what waits."""
@@ -203,9 +203,10 @@ def play(system, makers):
         judge.stop()
         for s in seats:
             insist(not s.browser.thrown(), str(s.browser.thrown()))
+        if os.environ.get("DEBUG_TYPED"): print(*seats[0].typed, sep="\n")
         print("page: %s whole, from key to end, %d mails read; %d words tapped, "
               "%d typed by who taps" % (system, sum(s.hand.kept for s in seats),
-                                        seats[0].tapped, seats[0].typed),
+                                        seats[0].tapped, len(seats[0].typed)),
               flush=True)
     finally:
         for s in seats:

@@ -1,0 +1,28 @@
+/*
+ * src/page/choices.h - what an argument of an order can be, as words to be
+ * tapped; shared by the files of the page alone.
+ */
+#ifndef PAGE_CHOICES_H
+#define PAGE_CHOICES_H
+#include "base/buf.h"
+#include "page/hand.h"
+
+enum { CHOICES_SAID = 60 }; /* more are narrowed by their next letter */
+
+struct choices {
+	struct str typed;   /* with which they must begin, folded */
+	struct buf letters; /* with which they go on behind that, each once */
+	int n;              /* more may have been met than were said */
+	bool digits;        /* a number may stand there, too */
+	unsigned asked;     /* bits of what was asked already */
+};
+
+/* A word, said as the next member of the list in page.said if it begins so. */
+void choices_word(struct choices *c, struct str word);
+
+/* All that a kind of argument can be (enum grammar_slot). */
+void choices_of(struct choices *c, int slot);
+
+/* Cards of the catalog by their names. */
+void choices_cards(struct choices *c);
+#endif
