@@ -117,11 +117,13 @@ static bool press_line(void *context, struct str line, struct str whole)
 		return true;
 	}
 	p.at = 0;
-	if (phrase_take(&p, "table.games") && phrase_end(&p)) {
-		t->out->games = true;
+	if (phrase_take(&p, "table.games")) {
+		if (phrase_end(&p))
+			t->out->games = true;
+		else
+			complain(t->out, "games_unreadable", line);
 		return true;
 	}
-	p.at = 0;
 	if (phrase_take(&p, "table.precedents")) {
 		t->out->precedents = true;
 		t->out->rule = p.rest[p.at];

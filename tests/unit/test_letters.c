@@ -817,6 +817,21 @@ static struct str misread(const char *lines)
 	return str_one_line(&f.arena, letter_to(0, ""));
 }
 
+static void games_are_asked_for_by_one_word(void **unused)
+{
+	(void)unused;
+
+	start(meadow);
+	fix_post(&f, NULL);
+	assert_str(ordered(0, "GAMES OPEN"), "games_unreadable");
+	holds(letter_to(0, ""), "GAMES has nothing behind it");
+	assert_str(ordered(0, "GAMES"), "answered");
+	speaks_spanish(0);
+	fix_post(&f, NULL);
+	assert_str(ordered(0, "PARTIDAS ABIERTAS"), "games_unreadable");
+	holds(letter_to(0, ""), "PARTIDAS va sola");
+}
+
 static void who_prefers_what_there_is_not_is_told_what_there_is(void **unused)
 {
 	(void)unused;
@@ -2289,6 +2304,7 @@ int main(void)
 		T(so_does_a_short_one_of_a_dungeon, open_dungeons),
 		T(ids_of_rules_are_left_out_for_who_prefers_so, open_rebellion),
 		T(what_holds_is_told_with_lines_that_change_it, open_rebellion),
+		T(games_are_asked_for_by_one_word, open_rebellion),
 		T(who_prefers_what_there_is_not_is_told_what_there_is,
 		  open_rebellion),
 		T(the_button_of_a_mail_program_is_answered, open_rebellion),
