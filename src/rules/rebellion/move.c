@@ -601,18 +601,19 @@ bool rb_may_turn(const struct rb_state *s, const struct rb_ground *b, int f,
 				       rb_opponents_touching(s, b, f));
 }
 
-/* how it stands at the end of its way, and at whom */
+/* how it stands at the end of its way, at whom, and what is near there or where
+ * it was */
 static bool plan_end(const struct rb_state *s, const struct rb_ground *b, int f,
 		     const struct rb_args *args, const struct mover *mover,
 		     const struct aim *aim, struct rb_move *m,
-		     struct spine *base, struct refusal *no)
+		     struct spine *base, uint64_t *near, struct refusal *no)
 {
 	const struct spine *start = &b->body[mover->self].spine;
 	int32_t face;
 
 	*base = rb_spine_at(s, f, m->end, m->walk.facing);
-	m->arrives_at = opponents_near(s, b, f, m->end, *base,
-				       touch_near(b, base, start));
+	*near = touch_near(b, base, start);
+	m->arrives_at = opponents_near(s, b, f, m->end, *base, *near);
 	if (!rb_face_named(s, m->end, args, &face, no))
 		return false;
 	m->face_named = face >= 0;
@@ -621,8 +622,8 @@ static bool plan_end(const struct rb_state *s, const struct rb_ground *b, int f,
 	/* a long base arrives as it stands in the end: CV-GEO-05 */
 	if (m->moves && rb_is_long(s, f)) {
 		*base = rb_spine_at(s, f, m->end, m->facing);
-		m->arrives_at = opponents_near(s, b, f, m->end, *base,
-					       touch_near(b, base, start));
+		*near = touch_near(b, base, start);
+		m->arrives_at = opponents_near(s, b, f, m->end, *base, *near);
 	} else if (!m->moves) {
 		m->arrives_at = 0;
 	}
@@ -632,11 +633,10 @@ static bool plan_end(const struct rb_state *s, const struct rb_ground *b, int f,
 /* it has room there, and may come; from whom it breaks away */
 static bool plan_place(const struct rb_state *s, const struct rb_ground *b,
 		       int f, const struct mover *mover,
-		       const struct spine *base, struct rb_move *m,
-		       struct refusal *no)
+		       const struct spine *base, uint64_t near,
+		       struct rb_move *m, struct refusal *no)
 {
 	const struct spine *start = &b->body[mover->self].spine;
-	uint64_t near = touch_near(b, base, start);
 	struct path_block block;
 
 	if (!place_check_near(&b->g, mover, base, near, PLACE_MOVE, &block))
@@ -665,6 +665,7 @@ static bool plan(const struct rb_state *s, const struct rb_ground *b, int f,
 		 struct refusal *no)
 {
 	struct spine base;
+	uint64_t near;
 
 	m->fig = f;
 	m->inches = inches;
@@ -677,14 +678,14 @@ static bool plan(const struct rb_state *s, const struct rb_ground *b, int f,
 		return too_far(m, no);
 	m->end = m->walk.end;
 	m->moves = !point_equal(m->end, mover->at);
-	if (!plan_end(s, b, f, args, mover, aim, m, &base, no))
+	if (!plan_end(s, b, f, args, mover, aim, m, &base, &near, no))
 		return false;
 	/* if it stays: toward a figure from where it stands */
 	if (!rb_face_named(s, mover->at, args, &m->turn_to, no))
 		return false;
 	if (m->turn_to < 0)
 		m->turn_to = mover->facing;
-	if (m->moves ? !plan_place(s, b, f, mover, &base, m, no)
+	if (m->moves ? !plan_place(s, b, f, mover, &base, near, m, no)
 		     : rb_is_long(s, f) && m->facing != mover->facing &&
 			       !plan_turn(s, b, f, mover, m, no))
 		return false;
@@ -959,13 +960,13 @@ static int32_t spin_auto(const struct rb_state *s, const struct rb_ground *b,
 {
 	int32_t now = s->fig[f].facing, best = now;
 	uint64_t all = rb_opponents_touching(s, b, f);
-	int best_count = -1;
+	int best_count = -1, most = __builtin_popcountll(all);
 
 	if (rb_fronts(s, b, f, now, mover))
 		return now;
 	/* from the present facing outward, clockwise first: the first of
 	 * equally many is the smallest turn */
-	for (int turn = 1; turn <= 180; turn++) {
+	for (int turn = 1; turn <= 180 && best_count < most; turn++) {
 		for (int way = 0; way < (turn < 180 ? 2 : 1); way++) {
 			int32_t a = geo_degrees(way ? now - turn : now + turn);
 			int count = 0;

@@ -511,6 +511,9 @@ static void gather_corners(struct search *s)
 		uint64_t bases =
 			bodies_near(s, wider(ground_box(spine), spine->r + 1));
 
+		/* no corner of a disc is within it */
+		if (spine->n == 1)
+			bases &= ~((uint64_t)1 << i);
 		for (int32_t k = 0; k < RING && ring_r != spine->r; k++)
 			ring[k] = geo_offset(spine->r + 1, 15 * k, GEO_AZ);
 		ring_r = spine->r;
@@ -560,15 +563,16 @@ static int64_t len_over(const struct search *s, int32_t u, int32_t v)
 	return s->node[u].len + geo_len(s->node[u].p, s->node[v].p);
 }
 
-/* may the way to v over u be better than what is known? Squares are compared,
- * roots are dear. */
-static bool may_be_better(const struct search *s, int32_t u, int32_t v)
+/* May a way that was so long at p be better over p than what is known of a
+ * node? Squares are compared, roots are dear. */
+static inline bool may_be_better(int64_t len, struct point p,
+				 const struct node *to)
 {
-	int64_t room = s->node[v].len - s->node[u].len;
+	int64_t room = to->len - len;
 
 	return room >= NO_LIMIT ||
-	       (room >= 0 && geo_dist2(s->node[u].p, s->node[v].p) * 1000000 <
-				     (room + 1) * (room + 1));
+	       (room >= 0 &&
+		geo_dist2(p, to->p) * 1000000 < (room + 1) * (room + 1));
 }
 
 /* is the way to v over u, so long, better than what is known? */
@@ -671,7 +675,8 @@ static void make_sure(struct search *s, int32_t v)
 		int32_t u = s->taken[n->asked];
 		int64_t len;
 
-		if (u == barred || !may_be_better(s, u, v))
+		if (u == barred ||
+		    !may_be_better(s->node[u].len, s->node[u].p, n))
 			continue;
 		len = len_over(s, u, v);
 		if (is_better(s, u, len, v) && is_open(s, u, v))
@@ -683,6 +688,9 @@ static void make_sure(struct search *s, int32_t v)
 /* u is next, and sure: go on from it */
 static void take(struct search *s, int32_t u)
 {
+	struct point at = s->node[u].p;
+	int64_t far = s->node[u].len;
+
 	assert(u == s->heap[0]);
 	if (--s->n_heap)
 		heap_sink(s, 0, s->heap[s->n_heap]);
@@ -691,9 +699,9 @@ static void take(struct search *s, int32_t u)
 	for (int32_t v = GOAL; v < s->n_nodes; v++) {
 		int64_t len;
 
-		if (s->node[v].closed || !may_be_better(s, u, v))
+		if (s->node[v].closed || !may_be_better(far, at, &s->node[v]))
 			continue;
-		len = len_over(s, u, v);
+		len = far + geo_len(at, s->node[v].p);
 		if (is_better(s, u, len, v))
 			go(s, u, len, v, false);
 	}
@@ -892,6 +900,68 @@ static int32_t list_stops(const struct ground *g, const enum wait *wait,
 	return n;
 }
 
+/* of points on a track, which are rounded, and of what is reckoned with them */
+enum { ROUNDED = 4 };
+
+/* On so many points of a track, this one included, nothing changes that needs a
+ * way of more than so many u: each leads 1.5 u on at most. */
+static int32_t points_of(int32_t way)
+{
+	int32_t n = (way - ROUNDED) * 2 / 3;
+
+	return n > 1 ? n : 1;
+}
+
+/*
+ * Does what the base waits for need a way of so many u? Then it does not lie
+ * inside yet, as an edge is that far within its rim; or it is not off yet, as
+ * it would overlap if it were that much smaller.
+ */
+static bool waits_for(const struct polygon *area, struct spine base,
+		      enum wait wait, int32_t way)
+{
+	base.r -= way;
+	return wait == WAIT_INSIDE
+		       ? geo_edges_reach(area, &base, base.r) == GEO_NEARER
+		       : geo_base_overlaps(area, &base);
+}
+
+/* On so many points of the track, this one included, a feature surely does not
+ * stop the base; 0: it may. Dots are waited for in the box. */
+static int32_t quiet_at(const struct feature *f, const struct box *b,
+			enum wait wait, const struct spine *base,
+			struct point dot)
+{
+	int32_t x = dot.x < b->x0 ? b->x0 - dot.x : dot.x - b->x1;
+	int32_t y = dot.y < b->y0 ? b->y0 - dot.y : dot.y - b->y1;
+	int32_t far = x > y ? x : y;
+
+	if (wait != WAIT_OFF && far > 0)
+		return far; /* it comes 1 u nearer on each */
+	for (int32_t way = base->r / 2;
+	     wait != WAIT_DOT_ON_WALL && way > base->r / 8; way /= 2)
+		if (waits_for(&f->area, *base, wait, way))
+			return points_of(way);
+	return 0;
+}
+
+static int32_t quiet_for(const struct ground *g, const enum wait *wait,
+			 const struct box *box, const int32_t *list, int32_t n,
+			 const struct spine *base, struct point dot)
+{
+	int32_t least = INT32_MAX;
+
+	for (int32_t j = 0; j < n && least; j++) {
+		int32_t i = list[j];
+		int32_t quiet =
+			quiet_at(&g->features[i], &box[i], wait[i], base, dot);
+
+		if (quiet < least)
+			least = quiet;
+	}
+	return least;
+}
+
 /* follow one leg; true if a feature stops the base at w->end */
 static bool walk_leg(const struct ground *g, const struct mover *m,
 		     enum wait *wait, const struct box *box, struct point p,
@@ -905,9 +975,17 @@ static bool walk_leg(const struct ground *g, const struct mover *m,
 	for (int32_t k = 1; n && k <= t.n; k++) {
 		struct point dot = geo_track_at(&t, k);
 		struct spine base = shape;
+		int32_t quiet;
 
 		base.p[0] = point_add(shape.p[0], dot);
 		base.p[1] = point_add(shape.p[1], dot);
+		quiet = quiet_for(g, wait, box, list, n, &base, dot);
+		if (quiet > t.n - k)
+			break;
+		if (quiet) {
+			k += quiet - 1;
+			continue;
+		}
 		for (int32_t j = 0; j < n; j++) {
 			int32_t i = list[j];
 
@@ -1056,6 +1134,50 @@ static uint64_t near_between(const struct ground *g, const struct mover *m,
 	return ground_near(g, all, first.r);
 }
 
+/* For so many points of a track, this one included, the base has no room: what
+ * is in its way reaches below it farther than they lead away. */
+static int32_t no_room_for(const struct ground *g, const struct spine *base,
+			   const struct path_block *block)
+{
+	struct spine half = *base;
+	bool deep = false;
+
+	half.r /= 2;
+	if (block->fault == PLACE_ON_BASE)
+		deep = geo_bases_overlap(&g->bodies[block->a].spine, &half);
+	else if (block->fault == PLACE_IN_TERRAIN)
+		deep = geo_base_overlaps(&g->features[block->a].area, &half);
+	return deep ? points_of(base->r - half.r) : 1;
+}
+
+/*
+ * The way from the start to point k of the track crosses a base; to which point
+ * before it, at least, it still does. A way that goes on crosses what a shorter
+ * one does, but for what rounding turns it.
+ */
+static int32_t barred_until(const struct ground *g, const struct track *t,
+			    int32_t k, const struct path_block *block)
+{
+	const struct spine *s;
+	int32_t low = 0, r;
+
+	if (block->fault != PATH_CROSSES_BASE)
+		return k;
+	s = &g->bodies[block->a].spine;
+	r = s->r - ROUNDED;
+	if (r <= 0 || !spine_within(s, t->from, geo_track_at(t, k), r))
+		return k;
+	while (k - low > 1) {
+		int32_t middle = (low + k) / 2;
+
+		if (spine_within(s, t->from, geo_track_at(t, middle), r))
+			k = middle;
+		else
+			low = middle;
+	}
+	return k;
+}
+
 bool path_toward(const struct ground *g, const struct mover *m, struct point to,
 		 int64_t limit, struct point *out)
 {
@@ -1078,13 +1200,16 @@ bool path_toward(const struct ground *g, const struct mover *m, struct point to,
 		return false;
 	near = near_between(g, m, geo_track_at(&t, 1), geo_track_at(&t, low),
 			    facing);
-	for (int32_t k = low; k > 0; k--) {
+	for (int32_t k = low; k > 0;) {
 		struct spine base;
 
 		*out = geo_track_at(&t, k);
 		base = base_of(m, *out, facing);
-		if (place_check_near(g, m, &base, near, PLACE_MOVE, &block) &&
-		    path_segment_check(g, m, m->at, *out, &block))
+		if (!place_check_near(g, m, &base, near, PLACE_MOVE, &block))
+			k -= no_room_for(g, &base, &block);
+		else if (!path_segment_check(g, m, m->at, *out, &block))
+			k = barred_until(g, &t, k, &block) - 1;
+		else
 			return true;
 	}
 	return false;
