@@ -184,11 +184,15 @@ struct tval *narrate_mods(struct arena *a, const struct narrator *n,
 	return list;
 }
 
-/* what events give in thousandths: lengths, clicks on average */
-static bool is_fine(const char *name)
+/* so many of what events give are a hundredth, as which they are told: lengths
+ * are in thousandths of a hundredth of an inch, clicks on average in
+ * thousandths; 0: it is a number as it stands */
+static int fine_of(const char *name)
 {
-	return !strcmp(name, "length") || !strcmp(name, "distance") ||
-	       !strcmp(name, "gap") || !strcmp(name, "mean");
+	if (!strcmp(name, "length") || !strcmp(name, "distance") ||
+	    !strcmp(name, "gap"))
+		return 1000;
+	return strcmp(name, "mean") ? 0 : 10;
 }
 
 static struct tval *hex(struct arena *a, const int32_t *w, int words)
@@ -279,12 +283,14 @@ static struct tval *field_value(struct arena *a, const struct narrator *n,
 {
 	char room[EVENT_TEXT_ROOM];
 	struct tval *list;
+	int fine;
 
 	switch (f->type) {
 	case FIELD_BOOL: return tval_int(a, w[0]);
 	case FIELD_INT:
-		return is_fine(f->name) ? tval_inches(a, (w[0] + 500) / 1000)
-					: tval_int(a, w[0]);
+		fine = fine_of(f->name);
+		return fine ? tval_inches(a, (w[0] + fine / 2) / fine)
+			    : tval_int(a, w[0]);
 	case FIELD_SEAT: return narrate_seat(a, n, w[0]);
 	case FIELD_LABEL: return narrate_label(a, n, w[0]);
 	case FIELD_POINT: return point(a, n, w[0], w[1]);

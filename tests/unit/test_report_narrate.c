@@ -449,6 +449,51 @@ static void a_path_that_was_gone_in_part_is_told_so(void **unused)
 	told_as(v + 1, 1, "was not carried out: ");
 }
 
+/* clicks on average are in thousandths in the event, as lengths are not */
+static void odds_tell_clicks_on_average(void **unused)
+{
+	struct event e;
+
+	(void)unused;
+	report_game_tells(&reader, &report_rebellion, state);
+	event_start(&e, RB_EV_ODDS, RB_RNG_02);
+	event_put(&e, RB_EV_ODDS_SEAT, 0);
+	event_put(&e, RB_EV_ODDS_FIG, label_of('A', 3));
+	event_put(&e, RB_EV_ODDS_TARGET, label_of('B', 1));
+	event_put(&e, RB_EV_ODDS_KIND, RB_CLOSE);
+	event_put_text(&e, RB_EV_ODDS_REASON, STR(""));
+	event_put_ints(&e, RB_EV_ODDS_ARGS, NULL, 0);
+	event_put(&e, RB_EV_ODDS_VALUE, 7);
+	event_put_ints(&e, RB_EV_ODDS_BONUS, NULL, 0);
+	event_put(&e, RB_EV_ODDS_AGAINST, 12);
+	event_put(&e, RB_EV_ODDS_LENDER, 0);
+	event_put_ints(&e, RB_EV_ODDS_MODIFIERS, NULL, 0);
+	event_put(&e, RB_EV_ODDS_NEEDED, 5);
+	event_put(&e, RB_EV_ODDS_CHANCE, 83);
+	event_put(&e, RB_EV_ODDS_MEAN, 861);
+	told_as(&e, 1, "83 %, 0.86 clicks on average.");
+	reader.words = es;
+	told_as(&e, 1, "83 %, 0,86 clics de media.");
+	event_start(&e, DG_EV_ODDS, DG_ATT_03);
+	event_put(&e, DG_EV_ODDS_SEAT, 0);
+	event_put(&e, DG_EV_ODDS_FIG, label_of('A', 3));
+	event_put(&e, DG_EV_ODDS_TARGET, label_of('B', 1));
+	event_put(&e, DG_EV_ODDS_RANGED, 0);
+	event_put_text(&e, DG_EV_ODDS_REASON, STR(""));
+	event_put_ints(&e, DG_EV_ODDS_ARGS, NULL, 0);
+	event_put(&e, DG_EV_ODDS_VALUE, 7);
+	event_put_ints(&e, DG_EV_ODDS_BONUS, NULL, 0);
+	event_put(&e, DG_EV_ODDS_DEFENSE, 12);
+	event_put_ints(&e, DG_EV_ODDS_MODIFIERS, NULL, 0);
+	event_put(&e, DG_EV_ODDS_NEEDED, 5);
+	event_put(&e, DG_EV_ODDS_CHANCE, 83);
+	event_put(&e, DG_EV_ODDS_MEAN, 1250);
+	reader.words = en;
+	reader.sys = &system_dungeons;
+	report_game_tells(&reader, &report_dungeons, state);
+	told_as(&e, 1, ", 1.25 clicks on average.");
+}
+
 struct quoting {
 	struct orders_fixture f;
 	int lang;
@@ -561,6 +606,7 @@ int main(void)
 		TEST(what_changes_a_total_for_one_target_is_told),
 		TEST(an_attack_without_results_tells_its_dice),
 		TEST(a_path_that_was_gone_in_part_is_told_so),
+		TEST(odds_tell_clicks_on_average),
 		TEST(every_kind_of_order_is_quoted_in_words),
 		TEST(rules_are_linked_in_html_and_plain_in_text),
 		TEST(rules_that_a_ruling_cites_are_linked_in_html),
