@@ -96,11 +96,14 @@ struct told {
 static enum err tell(struct delivery *d, const struct table *t,
 		     const struct told *told, struct why *why)
 {
-	struct str lines;
+	struct str lines = STR("");
 	struct matter m;
 	char seat[SLOT_NAME_MAX];
-	enum err e = delivery_first_lines(d, &lines, why);
+	enum err e = ERR_OK;
 
+	/* orders that are used at once make them others */
+	if (told->until_s)
+		e = delivery_first_lines(d, &lines, why);
 	if (e)
 		return e;
 	slot_name(d->f.slot, seat);

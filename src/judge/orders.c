@@ -1092,6 +1092,7 @@ static enum err do_all(struct delivery *d, struct reading *r, struct why *why)
 	if (no)
 		return delivery_refuse(d, &r->t, no, r->hold.bad_line, why);
 	if (r->wishes.said) {
+		d->goes_on = would_change(r) || r->dispute.has;
 		e = wishes_do(d, &r->wishes, &rest, why);
 		if (e || !rest || !says_more(r))
 			return e;

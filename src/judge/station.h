@@ -38,6 +38,8 @@ struct delivery {
 	int refusals; /* letters of them that it has had */
 	bool asked;   /* an address was asked whether it is the sender's */
 	struct str foreseen; /* what a command would do, for its letter */
+	bool goes_on;        /* its orders come later: what tells of them says
+			      * with what the next begin */
 };
 
 /* A block that verified: by its first line to one of these stations. */

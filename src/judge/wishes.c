@@ -287,7 +287,7 @@ static enum err answer_all(struct delivery *d, const struct wishing *w,
 	struct str lines = STR("");
 	enum err e = store_person_get(d->j->st, d->f.person, d->a, &p, why);
 
-	if (!e)
+	if (!e && !d->goes_on)
 		e = delivery_first_lines(d, &lines, why);
 	if (e)
 		return e;

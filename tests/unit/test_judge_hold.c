@@ -95,6 +95,7 @@ static void they_can_be_replaced_and_taken_back(void **unused)
 	assert_str(ordered(0, 2, "RETENER 90m\nPICK 4"), "held");
 	told = fix_posted(&f);
 	assert_int_equal(fix_count(told, "\"replaced\":1"), 1);
+	assert_int_equal(fix_count(told, "\"first_lines\":\"\""), 0);
 	/* a question takes nothing back */
 	assert_str(ordered(0, 3, "REPORT"), "answered");
 	tick(HOUR + HOUR / 2);
@@ -105,7 +106,10 @@ static void they_can_be_replaced_and_taken_back(void **unused)
 	assert_str(ordered(0, 4, "ROLL\nHOLD 1h"), "held");
 	fix_posted(&f);
 	assert_str(ordered(0, 5, "CLEAR"), "adjudicated");
-	assert_int_equal(fix_count(fix_posted(&f), "\"replaced\":1"), 1);
+	told = fix_posted(&f);
+	assert_int_equal(fix_count(told, "\"replaced\":1"), 1);
+	/* orders that are used now begin the next ones otherwise */
+	assert_int_equal(fix_count(told, "\"first_lines\":\"\""), 1);
 	tick(9 * HOUR);
 	assert_int_equal(fix_count(fix_log(&f), "scored"), 0);
 	/* and by such as are used at once */

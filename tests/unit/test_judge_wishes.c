@@ -115,11 +115,16 @@ static void all_is_said_among_orders_and_no_log_has_it(void **unused)
 static void orders_beside_it_are_done_and_verified(void **unused)
 {
 	(void)unused;
+	struct str told;
+
 	fix_started(&f, 0);
 	fix_posted(&f);
 	assert_str(prefer(0, 1, "PREFER SHORT\nPICK 3"), "adjudicated");
 	assert_true(person(0).wish.brief);
-	assert_int_equal(fix_count(fix_posted(&f), "preferences"), 1);
+	told = fix_posted(&f);
+	assert_int_equal(fix_count(told, "preferences"), 1);
+	/* with what the next begin, the report of the orders says */
+	assert_int_equal(fix_count(told, "\"first_lines\":\"\""), 1);
 	assert_str(prefer(1, 1, "PICK 2"), "adjudicated");
 	OK(judge_game_end(f.j, f.game, STR("enough"), &f.why));
 	OK(judge_game_replay(f.j, f.game, &f.why));
