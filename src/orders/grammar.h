@@ -76,6 +76,12 @@ struct grammar_row {
 	const char *example; /* in English, NULL for a part */
 };
 
+/* What C makes of a line and a mail (orders/reading.h). */
+enum {
+	READING_HELD_FIRST = 1, /* CONTINUE comes before all lines beside it */
+	READING_IN_PLACE = 2    /* .. stands where it stands */
+};
+
 struct grammar_table {
 	const struct grammar_row *rows;
 	int n;
@@ -139,6 +145,7 @@ struct grammar {
 	int key_direction[8]; /* north, northeast, .. */
 	int key_inch, key_degree, key_times, key_level;
 	int key_article; /* -1: none is known */
+	int reading;     /* READING_HELD_FIRST, .. */
 };
 
 /*

@@ -535,6 +535,7 @@ void orders_read(struct arena *a, const struct grammar *g,
 	memset(out, 0, sizeof(*out));
 	out->text = text;
 	out->lang = lang;
+	out->in_place = g->reading >= READING_IN_PLACE;
 	out->head.seat = HEAD_NO_SEAT;
 	*x = (struct text){ .r = { .arena = a, .g = g, .out = out },
 			    .sender = lang,
@@ -604,7 +605,11 @@ void orders_submission(struct arena *a, const struct orders *o, int seat,
 		case LINE_WAIT: out->wait = true; break;
 		case LINE_KEEP: out->keep = true; break;
 		case LINE_CLEAR: out->clear = true; break;
-		case LINE_CONTINUE: out->resume = true; break;
+		case LINE_CONTINUE:
+			if (o->in_place && !out->resume)
+				out->before = out->n;
+			out->resume = true;
+			break;
 		case LINE_QUERY:
 		case LINE_REPORT:
 		case LINE_LUCK:

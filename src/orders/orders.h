@@ -15,6 +15,7 @@
  *	order ON FAIL SKIP	or a line ON FAIL SKIP|STOP, for all below it
  *	ALWAYS [IF ..:] order	a standing order; FORGET n ends it
  *	WAIT KEEP CLEAR CONTINUE	see struct submission
+ *			(lines above CONTINUE come before what waits)
  *	REPORT [FULL], RULE id, HELP [word]	questions
  *
  * A line that cannot be read so is tried in other words: src/orders/mend.h.
@@ -123,6 +124,7 @@ struct complaint {
 struct orders {
 	struct str text; /* borrowed */
 	int lang;        /* of who wrote it, -1: unknown */
+	bool in_place;   /* CONTINUE stands where it stands */
 	struct order_head head;
 	int n_lines;
 	struct order_line lines[ORDERS_MAX_LINES];

@@ -4,7 +4,7 @@
 
 enum { ROWS_MAX = 512, ROW_NAME = 38, LANG_NAME = 16 };
 
-static const char first_line[] = "reading 1";
+static const char first_word[] = "reading ";
 
 static const char *const types[] = {
 	[GRAMMAR_PART] = "PART",           [GRAMMAR_ORDER] = "ORDER",
@@ -15,7 +15,7 @@ static const char *const types[] = {
 void reading_render(const struct grammar_table *t, const struct vocabulary *v,
 		    struct buf *out)
 {
-	buf_addf(out, "%s\n", first_line);
+	buf_addf(out, "%s%d\n", first_word, READING_IN_PLACE);
 	for (int i = 0; i < t->n; i++)
 		buf_addf(out, "%s\t%s\t%s\n", types[t->rows[i].type],
 			 t->rows[i].name, t->rows[i].pattern);
@@ -121,6 +121,20 @@ static enum err rows_parse(struct str *text, const struct grammar *now,
 	return ERR_OK;
 }
 
+/* the number of its first line, or 0 */
+static int reading_number(struct str line)
+{
+	int64_t n = 0;
+
+	if (!str_starts(line, first_word))
+		return 0;
+	line.s += strlen(first_word);
+	line.len -= strlen(first_word);
+	return parse_int(line, READING_HELD_FIRST, READING_IN_PLACE, &n)
+		       ? (int)n
+		       : 0;
+}
+
 enum err reading_compile(struct str text, const struct system *sys,
 			 const struct grammar *now, struct arena *a,
 			 struct grammar **out, struct why *why)
@@ -128,13 +142,14 @@ enum err reading_compile(struct str text, const struct system *sys,
 	struct grammar_table *t = ARENA_NEW(a, struct grammar_table);
 	struct vocabulary *v = ARENA_NEW(a, struct vocabulary);
 	struct str line;
+	int number = 0;
 	enum err e;
 
 	if (text.len > READING_MAX)
 		return why_set(why, ERR_TOO_LARGE, "a reading of %zu bytes",
 			       text.len);
 	if (!utf8_is_valid(text) || !parse_line(&text, &line) ||
-	    !str_is(line, first_line))
+	    !(number = reading_number(line)))
 		return why_set(why, ERR_FORMAT,
 			       "this program reads no such reading");
 	vocabulary_init(v, a);
@@ -144,5 +159,9 @@ enum err reading_compile(struct str text, const struct system *sys,
 	if (!e && now)
 		e = vocabulary_add_texts(v, now->words, why);
 	*out = ARENA_NEW(a, struct grammar);
-	return e ? e : grammar_init(*out, sys, t, v, a, why);
+	if (!e)
+		e = grammar_init(*out, sys, t, v, a, why);
+	if (!e)
+		(*out)->reading = number;
+	return e;
 }

@@ -4,9 +4,10 @@
  * began with, whatever becomes of templates and tables since; its log names the
  * hash of the text and holds it once.
  *
- *	reading 1		the notation and what C makes of it: tokens,
+ *	reading 2		the notation and what C makes of it: tokens,
  *				names, IF, ELSE, |; another number reads
- *				otherwise
+ *				otherwise: in 1 what CONTINUE goes on with
+ *				comes before all lines beside it
  *	ORDER\tmove\tMOVE fig=figure dest ..
  *				rows of orders/GAME.def, in their order
  *	language en		then the words, as vocabulary.h has them

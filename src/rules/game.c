@@ -83,6 +83,9 @@ void game_view(const struct game *g, int seat, struct game *out)
 	g->sys->view(g->state, seat, out->state);
 }
 
+static_assert(sizeof(struct queue) <= SYSTEM_MAX_STATE,
+	      "what waits is set aside in the room of a trial");
+
 /* --- evolve ------------------------------------------------------------ */
 
 /* the entry at this place, of this line, leaves; an order of a mail, all that
@@ -1786,6 +1789,36 @@ static void set_standing(struct game_run *r, int seat, struct queue_entry e)
 	emit_entry(r, COMMON_STANDING_SET, seat, e, 0);
 }
 
+/* What waits of the seat, taken off, or NULL: nothing is to come before it. To
+ * be given back to the trials. */
+static struct queue *take_off(struct game_run *r, const struct submission *s)
+{
+	const struct queue *q = &r->game->queue[s->seat];
+	struct queue_entry e;
+	struct queue *taken;
+
+	if (!s->resume || !s->before || !queue_count(q))
+		return NULL;
+	taken = trials_take(r->trials);
+	queue_copy(taken, q);
+	while (queue_at(q, 0, &e))
+		emit_unqueued(r, s->seat, 0, queue_entry_line(e), "moved");
+	return taken;
+}
+
+/* .. and behind what has come meanwhile; the first of it is first no more. */
+static void put_back(struct game_run *r, int seat, const struct queue *taken)
+{
+	struct entry_copy copy;
+	struct queue_entry e;
+
+	for (int i = 0; taken && queue_at(taken, i, &e); i++) {
+		entry_copy(&copy, e);
+		copy.w[1] &= ~QUEUE_FIRST;
+		emit_entry(r, COMMON_QUEUED, seat, copy.e, 0);
+	}
+}
+
 /* the entries of a mail, each in its queue */
 static void queue_mail(struct game_run *r, const struct submission *s, int mail)
 {
@@ -1794,6 +1827,7 @@ static void queue_mail(struct game_run *r, const struct submission *s, int mail)
 			     .end = kind_named(r->game->sys, "end"),
 			     .kind = -1 };
 	const struct system *sys = r->game->sys;
+	struct queue *taken = take_off(r, s);
 	void *view = sys->possible ? trials_take(r->trials) : NULL;
 	int first = QUEUE_FIRST;
 	int32_t span;
@@ -1806,6 +1840,8 @@ static void queue_mail(struct game_run *r, const struct submission *s, int mail)
 		    !refuse_hopeless(r, s->seat, s->standing[i], view))
 			set_standing(r, s->seat, s->standing[i]);
 	for (int i = 0; i < s->n; i++) {
+		if (i == s->before)
+			put_back(r, s->seat, taken);
 		if (refuse_never(r, s->seat, s->v[i], b.w->never) ||
 		    (!has_else(s, i) &&
 		     refuse_hopeless(r, s->seat, s->v[i], view)))
@@ -1824,11 +1860,15 @@ static void queue_mail(struct game_run *r, const struct submission *s, int mail)
 		emit_bound(r, s->seat, s->v[i], mail | first, span);
 		first = 0;
 	}
+	if (s->before == s->n)
+		put_back(r, s->seat, taken);
 	if (s->n && !s->wait && !s->hold && b.end >= 0 &&
 	    !is_end_alone(s->v[s->n - 1], b.end))
 		queue_auto_end(r, s->seat, b.end, mail);
 	if (view)
 		trials_give(r->trials, view);
+	if (taken)
+		trials_give(r->trials, taken);
 }
 
 /* WAIT: what is under way, or comes next, stays open */

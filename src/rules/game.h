@@ -112,6 +112,7 @@ struct submission {
 	bool keep;   /* what waits stays, in front of the new orders */
 	bool clear;  /* what waits is dropped, whatever else */
 	bool resume; /* what a stop holds may be tried again */
+	int before;  /* with resume: so many of v come before what waits */
 	int n;
 	const struct queue_entry *v;
 	int n_standing;

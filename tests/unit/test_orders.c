@@ -521,6 +521,35 @@ static void what_reads_a_game_is_kept_as_a_text(void **unused)
 	buf_release(&b);
 }
 
+/* what stands above CONTINUE comes first, but not in a game that began when all
+ * beside it came behind */
+static void continue_stands_where_it_stands(void **unused)
+{
+	static const struct str mail =
+		STR("PASS A1\nPASS A2\nCONTINUE\nPASS A3");
+	struct submission s;
+	struct grammar *old;
+	const char *text;
+	char *first;
+
+	(void)unused;
+	old = kept(&f.grammar, &text);
+	orders_read(&arena, old, &names, 0, mail, &o);
+	orders_submission(&arena, &o, 0, &s);
+	assert_int_equal(s.n, 3);
+	assert_int_equal(s.before, 2);
+	first = arena_copy(&arena, text, strlen(text) + 1);
+	assert_non_null(strstr(first, "reading 2"));
+	first[strlen("reading ")] = '1';
+	assert_int_equal(reading_compile(str_of(first), f.grammar.sys, NULL,
+					 &arena, &old, NULL),
+			 ERR_OK);
+	orders_read(&arena, old, &names, 0, mail, &o);
+	orders_submission(&arena, &o, 0, &s);
+	assert_int_equal(s.n, 3);
+	assert_int_equal(s.before, 0);
+}
+
 static void any_decision_is_written_and_read_by_what_was_kept(void **unused)
 {
 	static const int32_t labels[] = { 1 << 16 | 1, 2 << 16 | 12 };
@@ -538,7 +567,7 @@ static void a_text_that_is_no_reading_is_refused(void **unused)
 		const char *text, *why;
 	} wrong[] = {
 		{ "", "no such reading" },
-		{ "reading 2\n", "no such reading" },
+		{ "reading 3\n", "no such reading" },
 		{ "reading 1\nORDER\tmove\n", "row 1" },
 		{ "reading 1\nORDER\tmove\tMOVE\n", "no vocabulary" },
 		{ "reading 1\nlanguage en\nmove = MOVE\n", "no vocabulary" },
@@ -1106,6 +1135,7 @@ int main(void)
 		cmocka_unit_test(every_card_of_a_line_that_is_none_is_told),
 		cmocka_unit_test(a_line_in_doubt_is_never_guessed),
 		cmocka_unit_test(a_line_is_read_in_its_writers_language_first),
+		cmocka_unit_test(continue_stands_where_it_stands),
 		cmocka_unit_test(what_reads_a_game_is_kept_as_a_text),
 		cmocka_unit_test(
 			any_decision_is_written_and_read_by_what_was_kept),
