@@ -22,6 +22,9 @@
 #include <errno.h>
 #include <getopt.h>
 #include <limits.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -36,6 +39,7 @@ enum {
 	WAIT_MS = 3600000, /* at most, in one go */
 	STOP_GRACE_MS = 5000,
 	SECOND_MS = 1000,
+	MINUTE_MS = 60000,
 	DAY_MS = 86400000
 };
 
@@ -54,6 +58,8 @@ struct daemon {
 	int64_t rest_until_ms; /* monotonic: the database failed, wait so long
 				*/
 	int64_t prune_at_ms;   /* monotonic: the next daily round */
+	int64_t tidy_at_ms;    /* monotonic: memory is given back; 0: none is */
+	int64_t tidied_ms;     /* and when it was */
 	int n_faults; /* told to the operator, for --once's exit code */
 };
 
@@ -103,6 +109,16 @@ static void hear(struct daemon *d)
 	}
 }
 
+/* some time after work, and not after each */
+static void tidy_later(struct daemon *d)
+{
+	if (d->tidy_at_ms)
+		return;
+	d->tidy_at_ms = monotonic_ms() + 2 * SECOND_MS;
+	if (d->tidied_ms && d->tidy_at_ms < d->tidied_ms + MINUTE_MS)
+		d->tidy_at_ms = d->tidied_ms + MINUTE_MS;
+}
+
 static void work(struct daemon *d)
 {
 	struct why why = { 0 };
@@ -113,6 +129,7 @@ static void work(struct daemon *d)
 		failed(d, "judging", e, &why);
 	d->work = n > 0 || (e && !d->once);
 	d->annalist.wanted |= n > 0;
+	tidy_later(d);
 }
 
 /*
@@ -229,6 +246,21 @@ static bool idle(const struct daemon *d)
 	       !judge_writing(d->house.judge);
 }
 
+/* What a batch needed is given back once nobody waits: a heap keeps it, twenty
+ * MiB after the start of ten thousand games. */
+static void tidy(struct daemon *d)
+{
+	int64_t now = monotonic_ms();
+
+	if (!d->tidy_at_ms || now < d->tidy_at_ms || !idle(d))
+		return;
+#ifdef __GLIBC__
+	malloc_trim(0);
+#endif
+	d->tidied_ms = now;
+	d->tidy_at_ms = 0;
+}
+
 /* how long nothing will happen by itself, in ms; -1 for ever */
 static int patience(struct daemon *d)
 {
@@ -249,6 +281,8 @@ static int patience(struct daemon *d)
 		ms = d->post.start_at_ms - now;
 	if (annalist_patience(&d->annalist, &d->config, now) < ms)
 		ms = annalist_patience(&d->annalist, &d->config, now);
+	if (d->tidy_at_ms && idle(d) && d->tidy_at_ms - now < ms)
+		ms = d->tidy_at_ms - now;
 	if (ms == INT64_MAX)
 		return -1;
 	/* due, but waiting for the inbox or for a free place at the post */
@@ -317,6 +351,7 @@ static void serve(struct daemon *d)
 		exchange_settle(&d->post, monotonic_ms());
 		if (d->once && !sent && idle(d))
 			return;
+		tidy(d);
 		if (!d->stop && sent <= 0)
 			wait_for_something(d);
 	}
