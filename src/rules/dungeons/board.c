@@ -80,7 +80,7 @@ static bool way_past(const struct dg_state *s, int32_t a, int first, int then)
 bool dg_joined(const struct dg_state *s, int32_t sq, int face)
 {
 	int left, right;
-	bool one, other;
+	bool one;
 
 	if (dg_beside(sq, face) == DG_NOWHERE ||
 	    terrain(s, dg_beside(sq, face)) == DG_ROCK)
@@ -90,21 +90,27 @@ bool dg_joined(const struct dg_state *s, int32_t sq, int face)
 	left = face - 1;
 	right = (face + 1) % 8;
 	one = way_past(s, sq, left, right);
-	other = way_past(s, sq, right, left);
-	if (RULE(DG_R_04, dg_option(s, DG_OPTION_CORNER)))
-		return one && other;
-	return one || other;
+	if (one != RULE(DG_R_04, dg_option(s, DG_OPTION_CORNER)))
+		return one;
+	return way_past(s, sq, right, left);
 }
 
 int dg_adjacent(const struct dg_state *s, int32_t a, int32_t b)
 {
-	if (a < 0 || b < 0 || a == b || dg_range(a, b) != 1)
+	/* by dy + 1 and dx + 1 */
+	static const signed char faces[3][3] = { { DG_NW, DG_N, DG_NE },
+						 { DG_W, -1, DG_E },
+						 { DG_SW, DG_S, DG_SE } };
+	int dx, dy, face;
+
+	if (a < 0 || b < 0)
 		return -1;
-	for (int face = 0; face < N_DG_FACES; face++)
-		if (dg_beside(a, face) == b)
-			return RULE(DG_GEO_07, !dg_joined(s, a, face)) ? -1
-								       : face;
-	return -1;
+	dx = dg_x(b) - dg_x(a);
+	dy = dg_y(b) - dg_y(a);
+	if (dx < -1 || dx > 1 || dy < -1 || dy > 1 || (!dx && !dy))
+		return -1;
+	face = faces[dy + 1][dx + 1];
+	return RULE(DG_GEO_07, !dg_joined(s, a, face)) ? -1 : face;
 }
 
 /* --- what stands in a square ------------------------------------------- */

@@ -436,14 +436,16 @@ static inline int32_t dg_y(int32_t sq)
 
 static inline int dg_dx(int face)
 {
-	return face == DG_N || face == DG_S ? 0 : face < DG_S ? 1 : -1;
+	static const signed char dx[N_DG_FACES] = { 0, 1, 1, 1, 0, -1, -1, -1 };
+
+	return dx[face];
 }
 
 static inline int dg_dy(int face)
 {
-	return face == DG_E || face == DG_W ? 0
-	       : face > DG_E && face < DG_W ? 1
-					    : -1;
+	static const signed char dy[N_DG_FACES] = { -1, -1, 0, 1, 1, 1, 0, -1 };
+
+	return dy[face];
 }
 
 /* the neighbour, or DG_NOWHERE beyond the table */
