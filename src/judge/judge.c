@@ -669,7 +669,7 @@ enum err judge_next(struct judge *j, int64_t *at_s, int64_t *timer_s,
 		*timer_s = t.due_s;
 	*at_s = *timer_s;
 	if (!e || e == ERR_NOT_FOUND)
-		e = store_outbox_next(j->st, judge_now(j), &mail, why);
+		e = store_outbox_next(j->st, &mail, why);
 	if (!e && mail < *at_s)
 		*at_s = mail;
 	return e;

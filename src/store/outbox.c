@@ -192,13 +192,16 @@ enum err store_outbox_by_message_id(struct store *st, struct str message_id,
 	return db_end_found(&q);
 }
 
-/* It would overtake one of the same game to the same person that was tried and
- * is not known to have arrived. */
+/* It would overtake one to the same person, of the same game or with news of
+ * it, that was tried and is not known to have arrived; a digest, which awaits
+ * nothing, any such. By tries, not by age: many a letter is kept before it. */
 #define OVERTAKES                                                              \
 	"(o.again IS NULL AND EXISTS (SELECT 1 FROM outbox b "                 \
-	"WHERE b.person = o.person AND b.game = o.game AND b.id < o.id "       \
-	"AND b.state IN (0, 1, 4) AND b.attempts > 0 AND b.again IS NULL "     \
-	"AND b.created_s >= ?1)) "
+	"WHERE b.person = o.person AND b.id < o.id AND b.state IN (0, 1, 4) "  \
+	"AND b.attempts > 0 AND b.attempts <= ?1 AND b.again IS NULL "         \
+	"AND (b.game = o.game OR o.kind = 'digest' OR CASE b.kind "            \
+	"WHEN 'digest' THEN o.game IN (SELECT p.game FROM outbox p "           \
+	"JOIN json_each(b.matter, '$.of') k ON p.id = k.value) END))) "
 
 enum err store_outbox_due(struct store *st, int64_t now_s, int64_t *ids,
 			  int max, int *n, struct why *why)
@@ -211,7 +214,7 @@ enum err store_outbox_due(struct store *st, int64_t now_s, int64_t *ids,
 		 "AND o.next_s <= ?2 AND NOT " OVERTAKES
 		 "ORDER BY o.next_s, o.id LIMIT ?3",
 		 why);
-	db_int(&q, now_s - OUTBOX_ORDER_S);
+	db_int(&q, OUTBOX_ORDER_TRIES);
 	db_int(&q, now_s);
 	db_int(&q, max);
 	while (*n < max && db_row(&q))
@@ -235,7 +238,7 @@ enum err store_outbox_news(struct store *st, int64_t now_s, int slot,
 		 "AND o.again IS NULL AND o.slot < ?3 AND p.digest = 1 "
 		 "AND NOT " OVERTAKES "ORDER BY o.person, o.id LIMIT ?4",
 		 why);
-	db_int(&q, now_s - OUTBOX_ORDER_S);
+	db_int(&q, OUTBOX_ORDER_TRIES);
 	db_int(&q, now_s);
 	db_int(&q, slot);
 	db_int(&q, max);
@@ -272,8 +275,7 @@ enum err store_outbox_latest(struct store *st, int64_t now_s, int64_t *ids,
 	return db_end(&q);
 }
 
-enum err store_outbox_next(struct store *st, int64_t now_s, int64_t *next_s,
-			   struct why *why)
+enum err store_outbox_next(struct store *st, int64_t *next_s, struct why *why)
 {
 	struct query q;
 
@@ -282,7 +284,7 @@ enum err store_outbox_next(struct store *st, int64_t now_s, int64_t *next_s,
 		 "SELECT o.next_s FROM outbox o WHERE o.state IN (0, 4) "
 		 "AND NOT " OVERTAKES "ORDER BY o.next_s, o.id LIMIT 1",
 		 why);
-	db_int(&q, now_s - OUTBOX_ORDER_S);
+	db_int(&q, OUTBOX_ORDER_TRIES);
 	if (db_row(&q))
 		*next_s = db_get_int(&q, 0);
 	return db_end(&q);

@@ -64,12 +64,12 @@ enum err store_outbox_get(struct store *st, int64_t id, struct arena *a,
 enum err store_outbox_bytes(struct store *st, int64_t id, struct arena *a,
 			    struct str *bytes, struct why *why);
 
-/* So long a letter that was tried and is not known to have arrived keeps later
- * ones of its game from its reader: time for the first four tries. */
-enum { OUTBOX_ORDER_S = 7200 };
+/* So many tries long a letter that is not known to have arrived keeps later
+ * ones of its games from its reader: somewhat more than an hour. */
+enum { OUTBOX_ORDER_TRIES = 4 };
 
 /* Rows that may be sent at now_s, READY or UNKNOWN, by time, at most max; none
- * that would overtake an earlier one (OUTBOX_ORDER_S). */
+ * that would overtake an earlier one (OUTBOX_ORDER_TRIES). */
 enum err store_outbox_due(struct store *st, int64_t now_s, int64_t *ids,
 			  int max, int *n, struct why *why);
 /*
@@ -80,9 +80,8 @@ enum err store_outbox_due(struct store *st, int64_t now_s, int64_t *ids,
 enum err store_outbox_latest(struct store *st, int64_t now_s, int64_t *ids,
 			     int max, int *n, struct why *why);
 
-/* When the next may be tried, as it is now, INT64_MAX: never. */
-enum err store_outbox_next(struct store *st, int64_t now_s, int64_t *next_s,
-			   struct why *why);
+/* When the next may be tried, as things are; INT64_MAX: never. */
+enum err store_outbox_next(struct store *st, int64_t *next_s, struct why *why);
 
 /* How often it was tried to render it, 0 for a row that has its bytes. */
 enum err store_outbox_tries(struct store *st, int64_t id, int *tries,

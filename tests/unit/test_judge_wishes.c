@@ -505,6 +505,122 @@ static void a_digest_is_of_all_games(void **unused)
 	OK(judge_game_replay(f.j, two, &f.why));
 }
 
+/* What is sent now; the mails to Bob have this fate. How many they are, and
+ * the kind of the last. */
+static int fate_of_bobs(enum posting_fate fate, struct str *kind)
+{
+	struct posting v[16];
+	struct posting_result r[16];
+	struct outbox_row row;
+	int n, bobs = 0;
+
+	OK(judge_post(f.j, &f.arena, v, 16, &n, &f.why));
+	for (int i = 0; i < n; i++) {
+		bool his = str_is(v[i].recipient, "bob@two.test");
+
+		r[i] = (struct posting_result){ v[i].id,
+						his ? fate : POSTING_SENT, 0,
+						STR("") };
+		if (!his)
+			continue;
+		OK(store_outbox_get(judge_store(f.j), v[i].id, &f.arena, &row,
+				    &f.why));
+		*kind = row.kind;
+		bobs++;
+	}
+	OK(judge_posted(f.j, r, n, &f.why));
+	return bobs;
+}
+
+/* Of which Bob has his news once a day; both have picked. */
+static void three_games(int64_t game[3], struct str name[3])
+{
+	bob_prefers("DIGEST", 0);
+	for (int i = 0; i < 3; i++) {
+		if (i) {
+			fix_game(&f, 0, 0);
+			fix_begun(&f);
+			assert_str(prefer(0, 1, "PICK 1"), "adjudicated");
+			assert_str(prefer(1, 1, "PICK 2"), "adjudicated");
+			fix_posted(&f);
+		}
+		game[i] = f.game;
+		name[i] = f.name;
+	}
+}
+
+/* but those of a third game do */
+static void nothing_of_its_games_overtakes_a_digest_that_is_tried(void **unused)
+{
+	(void)unused;
+	int64_t game[3];
+	struct str name[3], kind;
+
+	three_games(game, name);
+	rolls_in(game[0], name[0], 2);
+	rolls_in(game[1], name[1], 1);
+	tick(7 * HOUR);
+	assert_int_equal(fate_of_bobs(POSTING_LATER, &kind), 1);
+	assert_str(kind, "digest");
+	/* what awaits him in its second game, and in another */
+	assert_str(prefer(0, 3, "END"), "adjudicated");
+	assert_int_equal(fate_of_bobs(POSTING_SENT, &kind), 0);
+	rolls_in(game[2], name[2], 1);
+	assert_str(prefer(0, 3, "END"), "adjudicated");
+	assert_int_equal(fate_of_bobs(POSTING_SENT, &kind), 1);
+	assert_str(kind, "report");
+	/* in the order of their making */
+	f.now += 60;
+	assert_int_equal(fate_of_bobs(POSTING_SENT, &kind), 1);
+	assert_str(kind, "digest");
+	assert_int_equal(fate_of_bobs(POSTING_SENT, &kind), 1);
+	assert_str(kind, "report");
+	assert_int_equal(fate_of_bobs(POSTING_SENT, &kind), 0);
+}
+
+/* what was kept for the digest is one letter, as it is of one game: what comes
+ * then does not overtake it, however long it was kept */
+static void nothing_overtakes_what_was_kept_and_is_tried(void **unused)
+{
+	(void)unused;
+	struct str kind;
+
+	bob_prefers("DIGEST", 0);
+	assert_str(prefer(0, 2, "ROLL\nWAIT"), "adjudicated");
+	tick(7 * HOUR);
+	assert_int_equal(fate_of_bobs(POSTING_LATER, &kind), 1);
+	assert_str(kind, "report");
+	assert_str(prefer(0, 3, "END"), "adjudicated");
+	assert_int_equal(fate_of_bobs(POSTING_SENT, &kind), 0);
+	f.now += 60;
+	assert_int_equal(fate_of_bobs(POSTING_SENT, &kind), 1);
+	assert_int_equal(fate_of_bobs(POSTING_SENT, &kind), 1);
+}
+
+/* A digest awaits nothing: it comes behind all that is tried. */
+static void a_digest_overtakes_nothing(void **unused)
+{
+	(void)unused;
+	int64_t game[3];
+	struct str name[3], kind;
+
+	three_games(game, name);
+	rolls_in(game[0], name[0], 2);
+	rolls_in(game[1], name[1], 1);
+	rolls_in(game[2], name[2], 1);
+	f.now = FIX_START + 7 * HOUR - 30;
+	assert_str(prefer(0, 3, "END"), "adjudicated");
+	assert_int_equal(fate_of_bobs(POSTING_LATER, &kind), 1);
+	assert_str(kind, "report");
+	tick(7 * HOUR);
+	assert_int_equal(fate_of_bobs(POSTING_SENT, &kind), 0);
+	f.now += 30;
+	assert_int_equal(fate_of_bobs(POSTING_SENT, &kind), 1);
+	assert_str(kind, "report");
+	assert_int_equal(fate_of_bobs(POSTING_SENT, &kind), 1);
+	assert_str(kind, "digest");
+}
+
 static void who_wants_single_mails_gets_no_digest(void **unused)
 {
 	(void)unused;
@@ -862,6 +978,9 @@ int main(void)
 		T(two_bad_addresses_are_no_circle),
 		T(a_digest_joins_what_awaits_nothing),
 		T(a_digest_is_of_all_games),
+		T(nothing_of_its_games_overtakes_a_digest_that_is_tried),
+		T(nothing_overtakes_what_was_kept_and_is_tried),
+		T(a_digest_overtakes_nothing),
 		T(who_wants_single_mails_gets_no_digest),
 		T(news_keep_out_of_the_hours_of_ones_own_clock),
 		T(who_writes_is_awake),

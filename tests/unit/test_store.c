@@ -666,7 +666,7 @@ static void a_mail_of_unknown_fate_goes_out_again_as_it_was(void **unused)
 	OK(store_outbox_add(st, &r, &id, &why));
 	OK(store_outbox_due(st, 9, due, 4, &n, &why));
 	assert_int_equal(n, 0);
-	OK(store_outbox_next(st, 9, &next, &why));
+	OK(store_outbox_next(st, &next, &why));
 	assert_int_equal(next, 10);
 	OK(store_outbox_render(st, id, STR("bytes"), a_hash, &why));
 	assert_int_equal(
