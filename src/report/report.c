@@ -247,6 +247,8 @@ static struct tval *offer_value(struct arena *a, const struct narrator *n,
 			 : tval_text(a, (struct str){ 0 }));
 	tval_put(a, v, "inches", tval_inches(a, o->way));
 	tval_puti(a, v, "way", o->way);
+	tval_puti(a, v, "far", o->far);
+	tval_puti(a, v, "out", o->far && !o->about);
 	tval_put(a, v, "about", narrate_label(a, n, o->about));
 	tval_put(a, v, "said",
 		 tval_word(a, "%s.offer.%s", n->sys->name, kinds[o->kind]));

@@ -33,7 +33,9 @@ struct offer {
 	 */
 	int32_t clicks, harm;
 	int32_t way;   /* of a move, in the units of the game */
-	int32_t about; /* label of what it leads to, if the order names none */
+	int32_t about; /* label of what it leads to, if the order names none; of
+			* a way out: 0 */
+	bool far;      /* it leads only towards that */
 };
 
 /* How likely it is to hit, in per cent, rounded, but never made sure or

@@ -49,6 +49,7 @@ static void orders_are_read_forgivingly(void **unused)
 {
 	static const char *const pairs[][2] = {
 		{ "enter a1 a7", "ENTER A1 A7" },
+		{ "enter a1 to c7", "ENTER A1 TO C7" },
 		{ "entra H1 en A7, B7", "ENTER H1 A7 B7" },
 		{ "Move A1 c7, d6, e6.", "MOVE A1 C7 D6 E6" },
 		{ "mueve W2 F7 G7", "MOVE W2 F7 G7" },

@@ -454,6 +454,46 @@ static void a_choice_that_was_the_readers_says_so(void **unused)
 	arena_release(&arena);
 }
 
+/* Whatever is too far for this turn a way leads towards: to the nearest enemy
+ * or chest, and with treasure to the exit; and treasure that nobody uses is
+ * offered to a Hero. All other orders are one line away. */
+static void what_is_far_is_gone_towards(void **unused)
+{
+	struct report out;
+
+	(void)unused;
+	set_up_as("board 20x3\nmouth E T1-T3 E\nmouth W A1-A3 W\n"
+		  "player A entrance W exit E\nplayer B entrance E exit W\n"
+		  "figure A1 at B2 face W stats 6/8/15/2\n"
+		  "figure B1 at P2 face N\nchest K1 held A\n"
+		  "phase start\nturn A turn 3\n");
+	reported("en", &out);
+	assert_int_equal(times_in(out.text, "// <assign A1>\n"), 1);
+	assert_int_equal(
+		times_in(out.text, "<move A1> // towards B1, 13 points in all"),
+		1);
+	assert_int_equal(
+		times_in(out.text, "// All other moves, turns and orders: "),
+		1);
+	list.n = 0;
+	arena_release(&arena);
+	set_up_as("board 20x3\nmouth E T1-T3 E\nmouth W A1-A3 W\n"
+		  "player A entrance W exit E\nplayer B entrance E exit W\n"
+		  "figure A1 at B2 face W stats 6/8/15/2\n"
+		  "figure B1 outside\nchest K1 held A\n"
+		  "phase start\nturn A turn 3\n");
+	reported("en", &out);
+	assert_int_equal(times_in(out.text, "<move A1> // towards your exit, "
+					    "18 points in all"),
+			 1);
+	reported("es", &out);
+	assert_int_equal(times_in(out.text, "// hacia tu salida, 18 puntos"),
+			 1);
+	assert_int_equal(times_in(out.text, "INFORME COMPLETO"), 1);
+	list.n = 0;
+	arena_release(&arena);
+}
+
 /* Orders wait for a turn that may come. */
 static void nothing_waits_when_all_is_over(void **unused)
 {
@@ -584,6 +624,7 @@ int main(void)
 		cmocka_unit_test(venom_that_waits_is_told),
 		cmocka_unit_test(what_is_behind_is_turned_to),
 		cmocka_unit_test(a_choice_that_was_the_readers_says_so),
+		cmocka_unit_test(what_is_far_is_gone_towards),
 		cmocka_unit_test(nothing_waits_when_all_is_over),
 		cmocka_unit_test(who_is_outside_has_values),
 		cmocka_unit_test(clicks_tell_what_abilities_they_turn),

@@ -741,6 +741,24 @@ static int32_t at_most(int32_t points)
 
 /* the cheapest way, past enemies or not at all, of those that cost no more;
  * gives its length, 0 if none */
+static int way_from(struct way *w, int32_t v[MAX_PATH])
+{
+	const struct dg_state *s = w->s;
+	int32_t at = w->from, to = w->to;
+	int n = 0;
+
+	if (to < 0 || to == at || !dg_enterable(s, to) || !dg_empty(s, to))
+		return 0;
+	way_costs(w);
+	while (at != to && w->cost[at] < NO_WAY && n < MAX_PATH) {
+		at = way_next(w, at);
+		if (at == DG_NOWHERE)
+			return 0;
+		v[n++] = at;
+	}
+	return at == to ? n : 0;
+}
+
 static int way_to(const struct dg_state *s, int32_t piece, int32_t to,
 		  bool past, int32_t most, int32_t v[MAX_PATH])
 {
@@ -750,19 +768,8 @@ static int way_to(const struct dg_state *s, int32_t piece, int32_t to,
 			 .to = to,
 			 .past = past,
 			 .most = most };
-	int32_t at = w.from;
-	int n = 0;
 
-	if (to < 0 || to == at || !dg_enterable(s, to) || !dg_empty(s, to))
-		return 0;
-	way_costs(&w);
-	while (at != to && w.cost[at] < NO_WAY && n < MAX_PATH) {
-		at = way_next(&w, at);
-		if (at == DG_NOWHERE)
-			return 0;
-		v[n++] = at;
-	}
-	return at == to ? n : 0;
+	return way_from(&w, v);
 }
 
 int32_t dg_free_way(const struct dg_state *s, int32_t piece, int32_t to,
@@ -778,6 +785,29 @@ int32_t dg_free_way(const struct dg_state *s, int32_t piece, int32_t to,
 		return -1;
 	way_costs(&w);
 	return w.cost[w.from] < NO_WAY ? w.cost[w.from] / POINT : -1;
+}
+
+int32_t dg_toward(const struct dg_state *s, int32_t piece, int32_t to,
+		  int32_t points, int32_t *rest)
+{
+	struct way w = { .s = s,
+			 .f = dg_find(s, piece),
+			 .from = square_of(s, piece),
+			 .to = to,
+			 .most = NO_WAY };
+	int32_t way[MAX_PATH], best = DG_NOWHERE;
+	int n = way_from(&w, way);
+
+	if (!n) {
+		memset(w.asked, 0, sizeof(w.asked));
+		w.past = true;
+		n = way_from(&w, way);
+	}
+	*rest = n ? w.cost[w.from] / POINT : 0;
+	for (int i = 0;
+	     i < n && w.cost[w.from] - w.cost[way[i]] <= at_most(points); i++)
+		best = way[i];
+	return best;
 }
 
 /* MOVE .. TO: without breaking away where that can be, however far it is; most
@@ -860,12 +890,72 @@ static void enter(struct run *r, struct dg_work *w, int f, const int32_t *v,
 	dg_arrive(w, p->label, true, 0, true);
 }
 
+/* may it come in on that square of its mouth? */
+static bool is_way_in(const struct dg_state *s, int f, int32_t sq)
+{
+	struct refusal no;
+
+	return dg_enterable(s, sq) && dg_empty(s, sq) &&
+	       square_cost(s, f, sq) <= dg_sp(s, s->fig[f].label) &&
+	       arrival_check(s, f, sq, &no);
+}
+
+/* ENTER .. TO: by the square of its mouth from which the way is cheapest; gives
+ * its length, 0 if there is none */
+static int way_in(const struct dg_state *s, int f, int32_t to, bool past,
+		  int32_t v[MAX_PATH])
+{
+	const struct dg_mouth *m =
+		&s->mouth[s->player[s->fig[f].owner].entrance];
+	int32_t best = NO_WAY, way[MAX_PATH];
+	int n = 0;
+
+	for (int32_t y = m->y0; y <= m->y1; y++)
+		for (int32_t x = m->x0; x <= m->x1; x++) {
+			int32_t sq = dg_square_of(x, y), cost;
+			struct way w = { .s = s,
+					 .f = f,
+					 .from = sq,
+					 .to = to,
+					 .past = past,
+					 .most = NO_WAY };
+			int steps;
+
+			if (!is_way_in(s, f, sq))
+				continue;
+			steps = sq == to ? 0 : way_from(&w, way);
+			if (sq != to && !steps)
+				continue;
+			cost = POINT * square_cost(s, f, sq) + w.cost[sq];
+			if (n && cost >= best)
+				continue;
+			best = cost;
+			v[0] = sq;
+			memcpy(v + 1, way, (size_t)steps * sizeof(*v));
+			n = steps + 1;
+		}
+	return n;
+}
+
+/* the squares of the order, or those that lead to its only one; 0: none do */
+static int path_in(const struct dg_state *s, int f, const struct decision *d,
+		   int32_t v[MAX_PATH + 1])
+{
+	int n = path_of(d, v);
+	int32_t to = n > 0 ? v[0] : DG_NOWHERE;
+
+	if (n < 1 || to < 0 || !decision_int(d, DG_TAG_WAY, 0))
+		return n;
+	n = way_in(s, f, to, false, v);
+	return n ? n : way_in(s, f, to, true, v);
+}
+
 static bool decide_enter(struct run *r, int seat, const struct decision *d,
 			 struct refusal *no)
 {
 	const struct dg_state *s = dg_of(r);
-	int32_t label = decision_int(d, DG_TAG_FIG, 0), v[MAX_PATH];
-	int f = dg_find(s, label), n = path_of(d, v);
+	int32_t label = decision_int(d, DG_TAG_FIG, 0), v[MAX_PATH + 1];
+	int f = dg_find(s, label), n;
 	const struct dg_mouth *m;
 	struct dg_work w;
 
@@ -875,7 +965,10 @@ static bool decide_enter(struct run *r, int seat, const struct decision *d,
 		return dg_no(no, DG_REFUSAL_NOT_HERO, DG_ACT_05, label);
 	if (s->fig[f].place != DG_OUTSIDE)
 		return dg_no(no, DG_REFUSAL_BAD_TIME, DG_MOVE_04, label);
-	if (n < 1 || v[0] < 0 || s->player[seat].entrance < 0)
+	if (s->player[seat].entrance < 0)
+		return dg_no(no, DG_REFUSAL_BLOCKED, DG_MOVE_04, label);
+	n = path_in(s, f, d, v);
+	if (n < 1 || v[0] < 0)
 		return dg_no(no, DG_REFUSAL_BLOCKED, DG_MOVE_04, label);
 	m = &s->mouth[s->player[seat].entrance];
 	if (RULE(DG_MOVE_04, dg_x(v[0]) < m->x0 || dg_x(v[0]) > m->x1 ||
@@ -902,7 +995,6 @@ static bool enter_way(const struct dg_state *s, int f, struct decision *d)
 	const struct dg_mouth *m;
 	int32_t best = DG_NOWHERE, far = 0;
 	int seat = s->fig[f].owner, in;
-	struct refusal no;
 
 	if (s->player[seat].entrance < 0)
 		return false;
@@ -917,9 +1009,7 @@ static bool enter_way(const struct dg_state *s, int f, struct decision *d)
 
 			if (off < 0)
 				off = -off;
-			if (!dg_enterable(s, sq) || !dg_empty(s, sq) ||
-			    square_cost(s, f, sq) > dg_sp(s, s->fig[f].label) ||
-			    !arrival_check(s, f, sq, &no) ||
+			if (!is_way_in(s, f, sq) ||
 			    (best != DG_NOWHERE && off >= far))
 				continue;
 			best = sq;

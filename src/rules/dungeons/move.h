@@ -51,6 +51,12 @@ bool dg_leg_check(const struct dg_state *s, int32_t piece, const int32_t *v,
  * before it is there; -1: none takes as few */
 int32_t dg_free_way(const struct dg_state *s, int32_t piece, int32_t to,
 		    int32_t points);
+/* the square to which so many points bring it on the cheapest way to a square,
+ * such a way if there is one; rest:
+ * the points of the whole way. DG_NOWHERE: there is none, or they bring it
+ * nowhere */
+int32_t dg_toward(const struct dg_state *s, int32_t piece, int32_t to,
+		  int32_t points, int32_t *rest);
 bool dg_decide_move(struct run *r, int seat, const struct decision *d,
 		    struct refusal *no);
 void dg_job_step(struct run *r, struct dg_work *w, const int32_t *job);

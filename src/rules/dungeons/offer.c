@@ -11,6 +11,7 @@
 #include "rules/offer.h"
 
 enum {
+	OUT_MAX = 8, /* squares of a mouth */
 	REACHED = 2, /* figures and things that a way is offered to */
 	BREAKS = 9   /* so often it tries to break away, as long as it can */
 };
@@ -161,6 +162,16 @@ static bool is_there(const struct offering *x, int32_t label)
 	return g < 0 || dg_on_board(after(x), g);
 }
 
+/* MOVE fig TO sq, if it can surely be given */
+static bool go(struct offering *x, int f, int32_t sq, struct offer *o)
+{
+	decision_start(&o->d, DG_ORDER_MOVE);
+	decision_add_int(&o->d, DG_TAG_FIG, x->s->fig[f].label);
+	decision_add(&o->d, DG_TAG_TO, (int32_t[]){ dg_x(sq), dg_y(sq) }, 2);
+	decision_add_int(&o->d, DG_TAG_WAY, 1);
+	return dg_trial_sure(&x->trial, x->seat, &o->d);
+}
+
 /* to the first square beside it, by distance, that can be reached */
 static bool way_beside(struct offering *x, int f, const struct goal *to)
 {
@@ -170,7 +181,7 @@ static bool way_beside(struct offering *x, int f, const struct goal *to)
 
 	for (int k = 0; k < N_DG_FACES; k++) {
 		struct offer o = { .kind = OFFER_GO, .actor = fig };
-		int32_t best = DG_NOWHERE, at[2];
+		int32_t best = DG_NOWHERE;
 		int face = 0;
 
 		for (int i = 0; i < N_DG_FACES; i++) {
@@ -188,14 +199,8 @@ static bool way_beside(struct offering *x, int f, const struct goal *to)
 		if (best == DG_NOWHERE)
 			return false;
 		tried |= 1u << face;
-		at[0] = dg_x(best);
-		at[1] = dg_y(best);
 		o.way = dg_free_way(s, fig, best, dg_sp(s, fig));
-		decision_start(&o.d, DG_ORDER_MOVE);
-		decision_add_int(&o.d, DG_TAG_FIG, fig);
-		decision_add(&o.d, DG_TAG_TO, at, 2);
-		decision_add_int(&o.d, DG_TAG_WAY, 1);
-		if (o.way >= 0 && dg_trial_sure(&x->trial, x->seat, &o.d) &&
+		if (o.way >= 0 && go(x, f, best, &o) &&
 		    is_there(x, to->label)) {
 			o.about = to->label;
 			offer_add(x->out, &o);
@@ -203,6 +208,84 @@ static bool way_beside(struct offering *x, int f, const struct goal *to)
 		}
 	}
 	return false;
+}
+
+/* as far on the way to the nearest of these squares as its points bring it */
+static bool toward(struct offering *x, int f, const int32_t *sq, int n,
+		   int32_t about)
+{
+	struct offer o = { .kind = OFFER_GO,
+			   .actor = x->s->fig[f].label,
+			   .about = about,
+			   .far = true };
+	int32_t points = dg_sp(x->s, o.actor), best = DG_NOWHERE, least = 0;
+
+	for (int i = 0; i < n; i++) {
+		int32_t rest;
+		int32_t at = dg_toward(x->s, o.actor, sq[i], points, &rest);
+
+		if (at == DG_NOWHERE || (best != DG_NOWHERE && rest >= least))
+			continue;
+		best = at;
+		least = rest;
+		o.way = rest;
+	}
+	if (best == DG_NOWHERE || !go(x, f, best, &o))
+		return false;
+	offer_add(x->out, &o);
+	return true;
+}
+
+/* the squares from which it may leave */
+static int ways_out(const struct dg_state *s, int f, int32_t *v)
+{
+	int k = s->fig[f].owner < 0 ? -1 : s->player[s->fig[f].owner].exit;
+	const struct dg_mouth *m;
+	int n = 0;
+
+	if (k < 0 || k >= s->n_mouths)
+		return 0;
+	m = &s->mouth[k];
+	for (int32_t y = m->y0; y <= m->y1; y++)
+		for (int32_t x = m->x0; x <= m->x1 && n < OUT_MAX; x++)
+			v[n++] = dg_square_of(x, y);
+	return n;
+}
+
+/* Who has treasure goes out with it. */
+static bool has_treasure(const struct dg_state *s, int seat)
+{
+	for (int c = 0; c < s->n_chests; c++)
+		if (s->chest[c].place == DG_CHEST_HELD &&
+		    s->chest[c].holder == seat)
+			return true;
+	return false;
+}
+
+/* What is nearest is too far for this turn: towards it. */
+static void far_ways(struct offering *x, int f, const struct goal *v, int n)
+{
+	for (int i = 0; i < n && i < REACHED; i++) {
+		int32_t sq[N_DG_FACES];
+		int count = 0;
+
+		if (dg_range(x->s->fig[f].sq, v[i].sq) <= 1)
+			return;
+		for (int k = 0; k < N_DG_FACES; k++)
+			if (dg_beside(v[i].sq, k) != DG_NOWHERE &&
+			    dg_joined(x->s, v[i].sq, k) && serves(v + i, k))
+				sq[count++] = dg_beside(v[i].sq, k);
+		if (toward(x, f, sq, count, v[i].label))
+			return;
+	}
+}
+
+static void out(struct offering *x, int f)
+{
+	int32_t sq[OUT_MAX];
+
+	if (has_treasure(x->s, x->seat))
+		toward(x, f, sq, ways_out(x->s, f, sq), 0);
 }
 
 static void ways(struct offering *x, int f)
@@ -215,10 +298,13 @@ static void ways(struct offering *x, int f)
 		nearest_first(from, v + i, n - i);
 		if (dg_range(from, v[i].sq) >
 		    dg_sp(x->s, x->s->fig[f].label) + 1)
-			return;
+			break;
 		if (dg_range(from, v[i].sq) > 1)
 			found += way_beside(x, f, v + i);
 	}
+	if (!found)
+		far_ways(x, f, v, n);
+	out(x, f);
 }
 
 static void break_away(struct offering *x, int32_t fig)
@@ -255,6 +341,31 @@ static void figure(struct offering *x, int f)
 		break_away(x, fig);
 	else
 		ways(x, f);
+}
+
+/* chests that nobody uses yet, each for a Hero that may use it */
+static void assignments(struct offering *x)
+{
+	const struct dg_state *s = x->s;
+
+	for (int c = 0; c < s->n_chests; c++) {
+		bool given = s->chest[c].place != DG_CHEST_HELD ||
+			     s->chest[c].holder != x->seat || s->chest[c].fig;
+
+		for (int f = 0; f < s->n_figs && !given; f++) {
+			struct offer o = { .kind = OFFER_DO,
+					   .actor = s->fig[f].label };
+
+			if (s->fig[f].owner != x->seat || !dg_on_board(s, f))
+				continue;
+			decision_start(&o.d, DG_ORDER_ASSIGN);
+			decision_add_int(&o.d, DG_TAG_CHEST, s->chest[c].label);
+			decision_add_int(&o.d, DG_TAG_FIG, o.actor);
+			given = dg_trial_sure(&x->trial, x->seat, &o.d);
+			if (given)
+				offer_add(x->out, &o);
+		}
+	}
 }
 
 /* the ways in of all Heroes outside, each of them after those before it */
@@ -294,6 +405,7 @@ void dg_offer(const void *view, int seat, struct trials *room,
 	if (!awaiting_has(&waits, seat, DG_ORDER_MOVE))
 		return;
 	dg_trial_begin(&x.trial, room, x.s);
+	assignments(&x);
 	ways_in(&x, room);
 	for (int f = 0; f < x.s->n_figs; f++)
 		if (dg_may_act(x.s, seat, x.s->fig[f].label, DG_HOW_NORMAL,
