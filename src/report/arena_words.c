@@ -33,20 +33,44 @@ struct str arena_card_name(struct arena *a, const struct narrator *n,
 	return name_of(a, n->of, card, arena_tongue(n));
 }
 
+/* "Raven's Eye": ravens-eye, as orders call it too */
+static struct str attack_key(struct arena *a, struct str name)
+{
+	char *key = arena_alloc(a, name.len + 1);
+	size_t len = 0;
+
+	for (size_t i = 0; i < name.len; i++) {
+		char c = name.s[i];
+
+		if ('A' <= c && c <= 'Z')
+			c = (char)(c - 'A' + 'a');
+		if (('a' <= c && c <= 'z') || ('0' <= c && c <= '9'))
+			key[len++] = c;
+		else if (c != '\'' && len && key[len - 1] != '-')
+			key[len++] = '-';
+	}
+	while (len && key[len - 1] == '-')
+		len--;
+	key[len] = 0;
+	return (struct str){ key, len };
+}
+
 struct str arena_profile_name(struct arena *a, const struct narrator *n,
 			      int32_t card, int32_t profile)
 {
 	const struct ar_state *s = n->of;
-	struct str name;
+	struct str name, key;
 
 	if (card <= 0 || card >= s->n_cards || profile < 0 ||
 	    profile >= s->card[card].n_profiles)
 		return (struct str){ 0 };
 	name = text_at(a, s, ar_profile(s, (int)card, (int)profile)->name);
 	/* the attack of a spell is called as the spell */
-	return str_equal(name, name_of(a, s, card, 0))
-		       ? arena_card_name(a, n, card)
-		       : name;
+	if (str_equal(name, name_of(a, s, card, 0)))
+		return arena_card_name(a, n, card);
+	/* a house spell's as its card has it */
+	key = str_of(arena_printf(a, "arena.attack.%s", attack_key(a, name).s));
+	return words_message(n->words, key) ? arena_message(a, n, key.s) : name;
 }
 
 /* the card of what left play, or came and went, in what is being told */

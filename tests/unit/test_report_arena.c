@@ -5,6 +5,7 @@
  */
 #include "report/arena_inside.h"
 #include "base/utf8.h"
+#include "orders/vocabulary.h"
 #include "report/picture.h"
 #include "report/report.h"
 #include "report/textboard.h"
@@ -1195,6 +1196,43 @@ static void every_card_is_told_in_words(void **unused)
 	}
 }
 
+/* all attacks of the catalog, in Spanish by the word that orders write */
+static void an_attack_is_called_as_orders_call_it(void **unused)
+{
+	const struct ar_state *s = (const struct ar_state *)game->state;
+	struct narrator n;
+	struct vocabulary v;
+	struct position p;
+	struct why why = { 0 };
+	int es, named = 0;
+
+	(void)unused;
+	start(&p, fight);
+	n = reader(1, 0);
+	vocabulary_init(&v, &a);
+	assert_false(vocabulary_load(&v, SRCDIR "/templates", "arena", &why));
+	es = vocabulary_lang(&v, STR("es"));
+	for (int i = 0; i < v.n_keys; i++) {
+		struct str name = v.keys[i].name, is;
+
+		if (!str_starts(name, "attack."))
+			continue;
+		is = arena_message(&a, &n, arena_printf(&a, "arena.%s", name.s));
+		assert_string_equal(is.s, vocabulary_shown(&v, i, es).s);
+	}
+	for (int i = 1; i < s->n_cards; i++)
+		for (int k = 0; k < s->card[i].n_profiles; k++) {
+			char en[EVENT_TEXT_ROOM];
+			struct str is = ar_pool_text(s, ar_profile(s, i, k)->name,
+						     en, sizeof(en));
+
+			if (str_equal(is, arena_profile_name(&a, &n, i, k)))
+				fail_msg("in English: %s", en);
+			named++;
+		}
+	assert_true(named > 68);
+}
+
 /* RULE: AR-HID-03, AR-HID-11 */
 static void an_object_is_told_as_it_is_now(void **unused)
 {
@@ -1293,6 +1331,7 @@ int main(void)
 		cmocka_unit_test(turns_without_a_blow_are_one_paragraph),
 		cmocka_unit_test(the_end_names_the_winner_first),
 		cmocka_unit_test(every_card_is_told_in_words),
+		cmocka_unit_test(an_attack_is_called_as_orders_call_it),
 		cmocka_unit_test(an_object_is_told_as_it_is_now),
 		cmocka_unit_test(cards_and_report_say_what_no_errata_does),
 	};
