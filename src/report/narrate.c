@@ -387,6 +387,40 @@ static void put_words(struct arena *a, const struct narrator *n,
 		tval_put(a, values, "words", tval_text(a, words[at]));
 }
 
+/* {declined}: its seat has said that there is none, which has just been told */
+static void put_declined(struct arena *a, const struct narrator *n,
+			 const struct event *e, struct tval *values)
+{
+	int32_t seat = event_get(e, COMMON_WORD_MISSING_SEAT);
+	bool declined = false;
+
+	for (int i = 0; i < n->n_told && &n->told[i] != e; i++)
+		declined |= n->told[i].kind == COMMON_WORD_DECLINED &&
+			    event_get(&n->told[i], COMMON_WORD_DECLINED_SEAT) ==
+				    seat;
+	tval_puti(a, values, "declined",
+		  declined && !event_get(e, COMMON_WORD_MISSING_SENT));
+}
+
+/* what events of all games say beyond their fields */
+static void put_common(struct arena *a, const struct narrator *n,
+		       const struct event *e, struct tval *values,
+		       struct tval *is)
+{
+	switch ((int)e->kind) {
+	case COMMON_OPTION_SET:
+		tval_put(a, values, "value", report_option(a, n->sys, e));
+		return;
+	case COMMON_OVERRIDE: put_written(a, n, e, values); return;
+	case COMMON_UNQUEUED: put_cause(a, e, is); return;
+	case COMMON_CARRIED: put_carried(a, e, values, is); return;
+	case COMMON_LETTER:
+	case COMMON_UNSEALED: put_words(a, n, e, values); return;
+	case COMMON_WORD_MISSING: put_declined(a, n, e, values); return;
+	default: return;
+	}
+}
+
 struct tval *narrate_values(struct arena *a, const struct narrator *n,
 			    const struct event *e)
 {
@@ -408,16 +442,7 @@ struct tval *narrate_values(struct arena *a, const struct narrator *n,
 		if (f->type == FIELD_ENUM && w[0] >= 0 && w[0] < f->n_names)
 			tval_puti(a, is, narrate_key(a, f->names[w[0]]).s, 1);
 	}
-	if (e->kind == COMMON_OPTION_SET)
-		tval_put(a, v, "value", report_option(a, n->sys, e));
-	if (e->kind == COMMON_OVERRIDE)
-		put_written(a, n, e, v);
-	if (e->kind == COMMON_UNQUEUED)
-		put_cause(a, e, is);
-	if (e->kind == COMMON_CARRIED)
-		put_carried(a, e, v, is);
-	if (e->kind == COMMON_LETTER || e->kind == COMMON_UNSEALED)
-		put_words(a, n, e, v);
+	put_common(a, n, e, v, is);
 	from = event_field(k, "from");
 	to = event_field(k, "to");
 	if (from >= 0 && to >= 0 && k->fields[from].type == FIELD_INT &&

@@ -422,6 +422,49 @@ static void an_attack_without_results_tells_its_dice(void **unused)
 	told_as(v, 2, "como trampa: 3+4.");
 }
 
+/* who says that there is no random word is not told to have sent none */
+static void a_word_that_is_declined_is_told_once(void **unused)
+{
+	static const struct {
+		int declines, sent;
+		const char *told[2];
+	} rows[] = {
+		{ 1, 0, { NULL, NULL } },
+		{ 0,
+		  0,
+		  { "Bruno has sent no random word for the dice.",
+		    "Bruno no ha enviado ninguna palabra al azar para los "
+		    "dados." } },
+		{ 1,
+		  1,
+		  { "Bruno has not opened the random word that was sealed.",
+		    "Bruno no ha abierto la palabra al azar que selló." } },
+	};
+	struct words *const words[] = { en, es };
+	struct event v[2];
+
+	(void)unused;
+	for (size_t i = 0; i < 2 * ARRAY_LEN(rows); i++) {
+		const char *want = rows[i / 2].told[i % 2];
+		const struct tval *list;
+
+		event_start(&v[0], COMMON_WORD_DECLINED, 0);
+		event_put(&v[0], COMMON_WORD_DECLINED_SEAT,
+			  rows[i / 2].declines);
+		event_start(&v[1], COMMON_WORD_MISSING, 0);
+		event_put(&v[1], COMMON_WORD_MISSING_SEAT, 1);
+		event_put(&v[1], COMMON_WORD_MISSING_SENT, rows[i / 2].sent);
+		reader.words = words[i % 2];
+		list = narrate_events(&arena, &reader, v, 2, &why);
+		assert_int_equal(list->n, want ? 2 : 1);
+		if (want)
+			assert_string_equal(
+				tval_get(list->first->next, STR("text"))
+					->text.s,
+				want);
+	}
+}
+
 /* DG-MOVE-07: what was gone stays gone, and nothing else is so called */
 static void a_path_that_was_gone_in_part_is_told_so(void **unused)
 {
@@ -605,6 +648,7 @@ int main(void)
 		TEST(an_attack_is_explained_with_every_number),
 		TEST(what_changes_a_total_for_one_target_is_told),
 		TEST(an_attack_without_results_tells_its_dice),
+		TEST(a_word_that_is_declined_is_told_once),
 		TEST(a_path_that_was_gone_in_part_is_told_so),
 		TEST(odds_tell_clicks_on_average),
 		TEST(every_kind_of_order_is_quoted_in_words),
