@@ -291,6 +291,7 @@ static void put_book(struct mail *m, const struct ar_obj *o,
 
 	tval_put(m->a, v, "brief", tval_word(m->a, "arena.books.brief"));
 	tval_put(m->a, v, "first", tval_word(m->a, "arena.books.first"));
+	tval_put(m->a, v, "also", tval_word(m->a, "arena.books.also"));
 	tval_put(m->a, v, "caster", narrate_label(m->a, m->n, o->handle));
 	tval_puti(m->a, v, "mana", o->mana);
 	kinds = tval_put(m->a, v, "kinds", tval_list(m->a));

@@ -465,6 +465,44 @@ static int fold_path(struct arena *a, const struct event *v, int count,
 	return used;
 }
 
+static bool is_such_harm(const struct event *v, const struct event *e)
+{
+	return e->kind == AR_EV_DIRECT &&
+	       event_get(e, AR_EV_DIRECT_TARGET) ==
+		       event_get(v, AR_EV_DIRECT_TARGET) &&
+	       event_get(e, AR_EV_DIRECT_CARD) ==
+		       event_get(v, AR_EV_DIRECT_CARD) &&
+	       event_get(e, AR_EV_DIRECT_TYPE) ==
+		       event_get(v, AR_EV_DIRECT_TYPE);
+}
+
+/* one Burn after the other: what they come to, with all their dice */
+static int fold_direct(struct arena *a, const struct event *v, int count,
+		       struct tval *to)
+{
+	int32_t total = 0;
+	int used = 0;
+	struct buf b;
+
+	buf_init(&b, 1024);
+	for (int i = 0; i < count && is_such_harm(v, &v[i]);
+	     i = after_quiet(v, i + 1, count)) {
+		struct tval *one = tval_map(a);
+
+		put_direct(a, &v[i], one);
+		buf_addf(&b, "%s%.*s", b.len ? " " : "",
+			 STR_ARG(tval_get(one, STR("dice"))->text));
+		total += event_get(&v[i], AR_EV_DIRECT_TOTAL);
+		tval_puti(a, to, "now", event_get(&v[i], AR_EV_DIRECT_NOW));
+		tval_puti(a, to, "falls", tval_get(one, STR("falls"))->n);
+		used = i + 1;
+	}
+	tval_puti(a, to, "total", total);
+	tval_puts(a, to, "dice", buf_str(&b));
+	buf_release(&b);
+	return used;
+}
+
 /* the name that its side is told of what lies hidden */
 static int fold_secret(struct arena *a, const struct narrator *n,
 		       const struct event *v, int i, int count, struct tval *to)
@@ -725,6 +763,7 @@ int arena_fold(struct arena *a, const struct narrator *n, const struct event *v,
 	case AR_EV_PLANNED: return fold_alike(a, n, v, count, to);
 	case AR_EV_PLAN_SET: return fold_plan(a, n, v, count, to);
 	case AR_EV_MOVED: return fold_path(a, v, count, to);
+	case AR_EV_DIRECT: return fold_direct(a, v, count, to);
 	case AR_EV_ENTERED: return fold_secret(a, n, v, 0, count, to);
 	case AR_EV_CAST: return fold_cast(a, n, v, count, to);
 	case AR_EV_ATTACK: return fold_strikes(a, n, v, 1, count, to);

@@ -5,7 +5,7 @@
 
 enum {
 	PARAGRAPH_MAX = 1 << 18,
-	SHORT_PARAGRAPH = 150, /* another may go on with it, if all are brief */
+	SHORT_PARAGRAPH = 400, /* another may go on with it, if all are brief */
 	NAMED_MAX = 128,
 	UNDONE_MAX = 256
 };
@@ -286,27 +286,63 @@ static void undone_add(struct undone *x, const struct tval *e)
 		tval_add(x->told[at].all, tval_markup(x->a, each));
 }
 
+/* the same order as told in `at`, whose alternatives failed otherwise */
+static bool is_same(const struct undone *x, int at, int other)
+{
+	const struct tval *e = x->told[at].e, *o = x->told[other].e;
+
+	return x->told[at].all->n == 1 && x->told[other].all->n == 1 &&
+	       text_in(e, "why").len && text_in(o, "why").len &&
+	       str_equal(text_in(e, "key"), text_in(o, "key")) &&
+	       str_equal(text_in(e, "each"), text_in(o, "each"));
+}
+
+/* why, of it and of those behind it that are the same order: how many */
+static int undone_why(struct undone *x, int at, bool *told, struct buf *why)
+{
+	int n = 0;
+
+	for (int i = at; i < x->n_told; i++) {
+		if (i != at && !is_same(x, at, i))
+			continue;
+		buf_addf(why, "%s%.*s", n++ ? "; " : "",
+			 STR_ARG(text_in(x->told[i].e, "why")));
+		told[i] = true;
+	}
+	return n;
+}
+
 /* into a list of sentences */
 static void undone_tell(struct undone *x, struct tval *list)
 {
+	bool told[UNDONE_MAX] = { false };
+	struct buf why;
+
+	buf_init(&why, PARAGRAPH_MAX);
 	for (int i = 0; i < x->n_told; i++) {
 		const struct tval *e = x->told[i].e;
-		struct tval *v = tval_add(list, tval_map(x->a));
-		struct tval *text;
+		struct tval *v, *text;
+		int n;
 
-		if (x->told[i].all->n < 2) {
+		if (told[i])
+			continue;
+		buf_clear(&why);
+		n = undone_why(x, i, told, &why);
+		v = tval_add(list, tval_map(x->a));
+		if (n < 2 && x->told[i].all->n < 2) {
 			tval_put(x->a, v, "text",
 				 tval_markup(x->a, text_in(e, "text")));
 			continue;
 		}
 		tval_put(x->a, v, "all", x->told[i].all);
-		tval_put(x->a, v, "why", tval_markup(x->a, text_in(e, "why")));
+		tval_put(x->a, v, "why", tval_markup(x->a, buf_str(&why)));
 		text = narrate_message(x->a, x->n,
 				       arena_printf(x->a, "%.*s.all",
 						    STR_ARG(text_in(e, "key"))),
 				       v, NULL);
 		tval_put(x->a, v, "text", text);
 	}
+	buf_release(&why);
 }
 
 /* --- the whole ------------------------------------------------------------*/
@@ -319,8 +355,7 @@ static void paragraph_begin(struct paragraph *p, const struct tval *e,
 	bool quiet = is_quiet(e, &next);
 	bool brief = quiet && (p->quiet || (next && is_quiet(next, &after)));
 
-	if ((!brief || !p->brief) &&
-	    (!p->once || p->text.len >= SHORT_PARAGRAPH || brief || p->brief))
+	if (p->once ? p->text.len >= SHORT_PARAGRAPH : !brief || !p->brief)
 		paragraph_end(p, story);
 	p->quiet = quiet;
 	p->brief = brief;

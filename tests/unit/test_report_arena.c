@@ -937,12 +937,20 @@ static void a_round_mail_reads_as_the_golden_files_do(void **unused)
 	}
 }
 
-/* how often, in the part between two headings */
+/* how often, in the part between two headings, wherever lines are broken */
 static int times(struct str text, const char *from, const char *to,
 		 const char *what)
 {
-	const char *a_ = strstr(text.s, from), *z = strstr(a_, to);
+	char *flat = arena_printf(&a, "%.*s", STR_ARG(text)), *end = flat;
+	const char *a_, *z;
 	int n = 0;
+
+	for (const char *c = flat; *c; c++)
+		if ((*c != ' ' && *c != '\n') || (end > flat && end[-1] != ' '))
+			*end++ = *c == '\n' ? ' ' : *c;
+	*end = 0;
+	a_ = strstr(flat, from);
+	z = strstr(a_, to);
 
 	for (; a_ && (a_ = strstr(a_, what)) && a_ < z; a_++)
 		n++;
@@ -1061,12 +1069,58 @@ static void a_long_report_is_told_in_few_words(void **unused)
 		1);
 	assert_true(times(many.text, "WHAT HAPPENED", "WHOSE MOVE",
 			  "C1, attacks #5 with") >= 19);
+	/* headings that only repeat what was said, and what is well known */
+	assert_non_null(strstr(few.text.s, "WHAT ELSE YOU COULD PLAN"));
+	assert_null(strstr(many.text.s, "WHAT ELSE YOU COULD PLAN"));
+	assert_non_null(strstr(many.text.s, "\nTo be planned besides: #1 "));
+	assert_non_null(strstr(few.text.s, "\nIt can be sent as it stands"));
+	assert_null(strstr(many.text.s, "\nIt can be sent as it stands"));
+	assert_int_equal(times(many.text, "WHOSE MOVE", "YOUR ROUND MAIL",
+			       "Ana (you): the round mail. Ana (you): 30 mana"),
+			 1);
+	assert_int_equal(
+		times(many.text, "WHOSE MOVE", "YOUR ROUND MAIL", "mana"), 1);
 	/* a matter of course is told in what is attached */
 	assert_int_equal(times(many.text, "WHAT HAPPENED", "WHOSE MOVE",
 			       "guards no longer"),
 			 0);
 	assert_true(times(many.full, "WHAT HAPPENED", "WHOSE MOVE",
 			  "guards no longer") > 0);
+}
+
+/* two Burns in a row are one sum of all their dice; others are their own */
+static void what_burns_twice_is_told_once(void **unused)
+{
+	static const struct {
+		int target, total;
+	} harm[] = { { 3, 2 }, { 3, 1 }, { 5, 2 } };
+	struct event *v = ARENA_ARRAY(&a, 3, struct event);
+	struct report out;
+	struct position p;
+
+	(void)unused;
+	start(&p, crowd);
+	for (int i = 0; i < 3; i++) {
+		int32_t face = harm[i].total;
+
+		event_start(&v[i], AR_EV_DIRECT, AR_COND_01);
+		event_put(&v[i], AR_EV_DIRECT_TARGET,
+			  label_of('#', harm[i].target));
+		event_put(&v[i], AR_EV_DIRECT_BY, 0);
+		event_put(&v[i], AR_EV_DIRECT_CARD, 0);
+		event_put(&v[i], AR_EV_DIRECT_TYPE, AR_FLAME);
+		event_put_ints(&v[i], AR_EV_DIRECT_FACES, &face, 1);
+		event_put(&v[i], AR_EV_DIRECT_TOTAL, harm[i].total);
+		event_put(&v[i], AR_EV_DIRECT_NOW, i == 1 ? 3 : 2);
+		event_put(&v[i], AR_EV_DIRECT_LIFE, 15);
+	}
+	make_report(&out, 0, 0, v, 3);
+	assert_int_equal(
+		times(out.text, "WHAT HAPPENED", "WHOSE MOVE",
+		      "#3 Steelclaw Grizzly takes 3 flame damage (dice 2 1): "
+		      "3/15. #5 Emerald Tegu takes 2 flame damage (dice 2): "
+		      "2/15."),
+		1);
 }
 
 /* seat walks with obj, skips a step and guards */
@@ -1125,6 +1179,32 @@ static void turns_without_a_blow_are_one_paragraph(void **unused)
 	assert_non_null(strstr(out.text.s, "NOT DONE OF YOUR ORDERS\n"
 					   "- Steps not done: #3 (2), #5 (2): "
 					   "#2 "));
+}
+
+/* of a step whose two alternatives failed, each for another reason */
+static void a_step_that_was_not_done_is_told_with_all_reasons(void **unused)
+{
+	struct event *v = ARENA_ARRAY(&a, 5, struct event);
+	int32_t whom = label_of('#', 1);
+	struct report out;
+	struct position p;
+	int n;
+
+	(void)unused;
+	start(&p, "object #3 A \"Steelclaw Grizzly\" at B2\n");
+	n = walked(v, 0, 3, "B1", "B2");
+	event_start(&v[3], AR_EV_STEP_SKIPPED, AR_MAIL_14);
+	event_put(&v[3], AR_EV_STEP_SKIPPED_SEAT, 0);
+	event_put(&v[3], AR_EV_STEP_SKIPPED_OBJ, label_of('#', 3));
+	event_put(&v[3], AR_EV_STEP_SKIPPED_NUMBER, 2);
+	event_put_text(&v[3], AR_EV_STEP_SKIPPED_REASON, STR("bad_target"));
+	event_put_ints(&v[3], AR_EV_STEP_SKIPPED_ARGS, &whom, 1);
+	make_report(&out, 0, 0, v, n);
+	assert_int_equal(
+		times(out.text, "NOT DONE OF YOUR ORDERS", "WHOSE MOVE",
+		      "- Steps not done: #3 (2): #2 Wizard is no legal "
+		      "target; #1 Warlock is no legal target."),
+		1);
 }
 
 static void the_end_names_the_winner_first(void **unused)
@@ -1217,14 +1297,15 @@ static void an_attack_is_called_as_orders_call_it(void **unused)
 
 		if (!str_starts(name, "attack."))
 			continue;
-		is = arena_message(&a, &n, arena_printf(&a, "arena.%s", name.s));
+		is = arena_message(&a, &n,
+				   arena_printf(&a, "arena.%s", name.s));
 		assert_string_equal(is.s, vocabulary_shown(&v, i, es).s);
 	}
 	for (int i = 1; i < s->n_cards; i++)
 		for (int k = 0; k < s->card[i].n_profiles; k++) {
 			char en[EVENT_TEXT_ROOM];
-			struct str is = ar_pool_text(s, ar_profile(s, i, k)->name,
-						     en, sizeof(en));
+			struct str is = ar_pool_text(
+				s, ar_profile(s, i, k)->name, en, sizeof(en));
 
 			if (str_equal(is, arena_profile_name(&a, &n, i, k)))
 				fail_msg("in English: %s", en);
@@ -1328,7 +1409,10 @@ int main(void)
 		cmocka_unit_test(a_round_mail_reads_as_the_golden_files_do),
 		cmocka_unit_test(a_thing_is_named_once_in_a_paragraph),
 		cmocka_unit_test(a_long_report_is_told_in_few_words),
+		cmocka_unit_test(what_burns_twice_is_told_once),
 		cmocka_unit_test(turns_without_a_blow_are_one_paragraph),
+		cmocka_unit_test(
+			a_step_that_was_not_done_is_told_with_all_reasons),
 		cmocka_unit_test(the_end_names_the_winner_first),
 		cmocka_unit_test(every_card_is_told_in_words),
 		cmocka_unit_test(an_attack_is_called_as_orders_call_it),
