@@ -242,6 +242,7 @@ static struct tval *offer_value(struct arena *a, const struct narrator *n,
 		tval_puti(a, v, "chance", offer_per_cent(o->hits, o->of));
 	tval_put(a, v, "clicks", tval_inches(a, o->clicks));
 	tval_puti(a, v, "hurts", o->clicks);
+	tval_puti(a, v, "pushed", o->pushed);
 	tval_put(a, v, "harm",
 		 o->harm ? tval_inches(a, o->harm)
 			 : tval_text(a, (struct str){ 0 }));

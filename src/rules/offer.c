@@ -7,7 +7,7 @@ static int32_t worth(const struct offer *o)
 	int32_t taken =
 		o->kind == OFFER_CAPTURE && o->of ? 100 * o->hits / o->of : 0;
 
-	return o->clicks - o->harm + taken;
+	return o->clicks - o->harm - 100 * o->pushed + taken;
 }
 
 /* does a stand before b? */
@@ -15,6 +15,8 @@ static bool before(const struct offer *a, const struct offer *b)
 {
 	if ((a->kind == OFFER_GO) != (b->kind == OFFER_GO))
 		return b->kind == OFFER_GO;
+	if (a->kind == OFFER_GO && a->pushed != b->pushed)
+		return a->pushed < b->pushed;
 	if (a->kind == OFFER_GO && a->way != b->way)
 		return a->way < b->way;
 	if (worth(a) != worth(b))

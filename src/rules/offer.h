@@ -32,10 +32,11 @@ struct offer {
 	/* means in hundredths of a click: to opponents (or healed), to friends
 	 */
 	int32_t clicks, harm;
-	int32_t way;   /* of a move, in the units of the game */
-	int32_t about; /* label of what it leads to, if the order names none; of
-			* a way out: 0 */
-	bool far;      /* it leads only towards that */
+	int32_t pushed; /* clicks that acting costs whoever acts, for sure */
+	int32_t way;    /* of a move, in the units of the game */
+	int32_t about;  /* label of what it leads to, if the order names none;
+			 * of a way out: 0 */
+	bool far;       /* it leads only towards that */
 };
 
 /* How likely it is to hit, in per cent, rounded, but never made sure or
@@ -50,9 +51,10 @@ struct offers {
 
 /*
  * Add one. The order: by the clicks that it does to opponents or heals, less
- * those that it does to friends, a capture counting one click for each that
- * succeeds; moves stand behind all else, the shortest first; ties by the
- * actor's label, then as they were added. The last is dropped if it is full.
+ * those that it does to friends or costs who acts, a capture counting one click
+ * for each that succeeds; moves stand behind all else, those that cost nothing
+ * first, the shortest of them first; ties by the actor's label, then as they
+ * were added. The last is dropped if it is full.
  */
 void offer_add(struct offers *list, const struct offer *o);
 #endif

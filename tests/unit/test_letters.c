@@ -719,6 +719,69 @@ static void a_full_report_offers_every_order(void **unused)
 	assert_str(ordered(0, "REPORT WHATEVER"), "complaint");
 }
 
+/* where one line stands in a text that has it */
+static const char *place_of(struct str text, const char *what)
+{
+	holds(text, what);
+	return strstr(text.s, what);
+}
+
+static void what_is_offered_says_who_is_pushed_and_who_marches(void **unused)
+{
+	(void)unused;
+	struct str text;
+
+	start("player A side S build 200\nplayer B side N build 200\n"
+	      "figure A1 card rebellion/60 at 12 15 face N tokens 1\n"
+	      "figure A2 card rebellion/4 at 20 15 face N\n"
+	      "figure A3 card rebellion/5 at 21.1 15 face N\n"
+	      "figure A4 card rebellion/3 at 22.2 15 face N\n"
+	      "figure A5 card rebellion/30 at 23.3 15 face N\n"
+	      "figure A6 card rebellion/57 at 5 20 face N tokens 1\n"
+	      "figure B1 at 5 21.1 face S\n"
+	      "figure B2 at 20 26 face S\n"
+	      "turn A\nphase start\n");
+	assert_str(ordered(0, "REPORT"), "answered");
+	text = letter_to(0, "court");
+	/* each of them was tried; who is of another faction stays */
+	assert_true(place_of(text, "// FORM A2 A3 A4 SHIFT 0 8 "
+				   "// together, 9.90 inches\n") <
+		    place_of(text, "// MOVE A5 TOWARD B2 // 10.38 inches\n"));
+	holds(text, "// FIGHT A6 B1 // ");
+	holds(text, " clicks, pushing: 1 click\n");
+	/* a step that costs a click stands behind those that cost none, though
+	 * it is shorter */
+	assert_true(place_of(text, "// MOVE A4 TOWARD B2 // ") <
+		    place_of(text, "// MOVE A1 TOWARD B1 // 8.18 inches, "
+				   "pushing: 1 click\n"));
+	assert_str(ordered(0, "PREFER LANGUAGE es"), "preferred");
+	assert_str(ordered(0, "INFORME"), "answered");
+	text = letter_to(0, "court");
+	holds(text, "// FORMAR A2 A3 A4 DESPLAZAR 0 8 // a una, 9,90 pulgadas");
+	holds(text, "pulgadas, presión: 1 click\n");
+	assert_str(ordered(0, "FORMAR A2 A3 A4 DESPLAZAR 0 8 // a una"),
+		   "adjudicated");
+	holds(letter_to(0, "court"), "A4 mueve 8,00 de 8 pulgadas");
+}
+
+/* base to base there is always a way toward somebody */
+static void who_reaches_nobody_is_offered_the_way(void **unused)
+{
+	(void)unused;
+	struct str text;
+
+	start("player A side S build 200\nplayer B side N build 200\n"
+	      "figure A1 at 10 10 face N stats 8/9/15/2\n"
+	      "figure B1 at 10 16 face S stats 8/9/15/2\n"
+	      "figure B2 at 10 30 face S stats 8/9/15/2\n"
+	      "terrain W1 blocking rect 4 12 16 13\n"
+	      "turn A\nphase start\n");
+	assert_str(ordered(0, "REPORT"), "answered");
+	text = letter_to(0, "court");
+	holds(text, "// MOVE A1 TOWARD B1 // 4.90 inches\n");
+	assert_false(fix_holds(text, "TOUCHING"));
+}
+
 static void the_catalog_tells_what_there_is_to_choose(void **unused)
 {
 	(void)unused;
@@ -2318,6 +2381,9 @@ int main(void)
 		T(what_only_waits_or_is_refused_is_told_to_its_sender,
 		  open_rebellion),
 		T(a_full_report_offers_every_order, open_rebellion),
+		T(what_is_offered_says_who_is_pushed_and_who_marches,
+		  open_rebellion),
+		T(who_reaches_nobody_is_offered_the_way, open_rebellion),
 		T(the_catalog_tells_what_there_is_to_choose, open_rebellion),
 		T(a_dungeon_tells_its_heroes_and_spawn, open_dungeons),
 		T(what_the_catalog_has_not_is_told_with_what_there_is,

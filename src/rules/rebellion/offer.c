@@ -31,6 +31,20 @@ static uint64_t actors(const struct rb_state *s, int seat)
 	return set;
 }
 
+/* who is pushed by one action more (RB-ACT-03); of a unit its two dials are, as
+ * its player says */
+static int32_t pushed(const struct rb_state *s, uint64_t set)
+{
+	int32_t n = 0;
+
+	for (; set; set &= set - 1) {
+		const struct rb_fig *f = &s->fig[rb_first(set)];
+
+		n += f->tokens == 1 && !f->rider;
+	}
+	return n;
+}
+
 static bool works(const struct offering *x, const struct decision *d)
 {
 	return trial_of(x->room, &system_rebellion, x->s, x->seat, d);
@@ -79,16 +93,20 @@ static bool weigh(const struct offering *x, int f, const struct way *w,
 	struct rb_attack attack;
 	struct rb_odds odds;
 	struct refusal no;
+	uint64_t who = rb_bit(f);
 
 	if (!rb_attack_plan(x->s, x->b, f, d, w->shoot, w->heal, &attack,
 			    &no) ||
 	    !rb_attack_odds(x->s, x->b, &attack, &odds))
 		return false;
+	for (int i = 0; i < attack.n_members; i++)
+		who |= rb_bit(attack.member[i]);
 	*o = (struct offer){ .d = *d,
 			     .kind = w->is,
 			     .actor = x->s->fig[f].label,
 			     .hits = odds.hits,
-			     .of = odds.of };
+			     .of = odds.of,
+			     .pushed = pushed(x->s, who) };
 	/* 216 rolls of 36 * 6, and of those in which no line fails */
 	o->clicks = (100 * odds.clicks + 108) / 216 * 36 / odds.of;
 	o->harm = (100 * odds.harm + 108) / 216 * 36 / odds.of;
@@ -190,7 +208,8 @@ static void regenerations(const struct offering *x)
 	for (uint64_t set = x->actors; set; set &= set - 1) {
 		int f = rb_first(set), wounds = x->s->fig[f].wounds;
 		struct offer o = { .kind = OFFER_DO,
-				   .actor = x->s->fig[f].label };
+				   .actor = x->s->fig[f].label,
+				   .pushed = pushed(x->s, rb_bit(f)) };
 
 		if (wounds <= 0 || !rb_has(x->s, f, RB_ABILITY_REGENERATION))
 			continue;
@@ -232,7 +251,8 @@ static bool go_to(const struct offering *x, int f, int t, int tag)
 {
 	struct offer o = { .kind = OFFER_GO,
 			   .actor = x->s->fig[f].label,
-			   .way = gap(x->s, f, t) };
+			   .way = gap(x->s, f, t),
+			   .pushed = pushed(x->s, rb_bit(f)) };
 
 	decision_start(&o.d, RB_ORDER_MOVE);
 	decision_add_int(&o.d, RB_TAG_FIG, o.actor);
@@ -257,6 +277,7 @@ static void moves(const struct offering *x, int f)
 	int32_t inches = rb_speed(x->s, x->b, f, NULL);
 	uint64_t done = 0;
 	int first = nearest(x->s, f, 0);
+	bool any = false;
 
 	if (first < 0 || inches <= 0 || rb_opponents_touching(x->s, x->b, f))
 		return;
@@ -268,9 +289,109 @@ static void moves(const struct offering *x, int f)
 		int t = nearest(x->s, f, done);
 
 		if (t < 0 || gap(x->s, f, t) > 100 * inches)
-			return;
+			break;
 		done |= rb_bit(t);
-		go_to(x, f, t, RB_TAG_TOUCHING);
+		any |= go_to(x, f, t, RB_TAG_TOUCHING);
+	}
+	/* something stands in the way of each */
+	if (!any)
+		go_to(x, f, first, RB_TAG_TOWARD);
+}
+
+/* may it move with others, as far as it alone decides that (RB-FMOV-01)? */
+static bool marches(const struct offering *x, int f)
+{
+	static const enum rb_ability alone[] = { RB_ABILITY_CHARGE,
+						 RB_ABILITY_QUICKNESS,
+						 RB_ABILITY_FLIGHT,
+						 RB_ABILITY_BOUND };
+
+	for (size_t k = 0; k < ARRAY_LEN(alone); k++)
+		if (rb_has(x->s, f, alone[k]))
+			return false;
+	return !rb_opponents_touching(x->s, x->b, f);
+}
+
+/* f and who of `able` stands together with it, the lowest labels first */
+static int group(const struct offering *x, int f, uint64_t able, int *fig)
+{
+	uint64_t set = able & rb_friends_touching(x->s, x->b, f);
+	int n = 0;
+
+	fig[n++] = f;
+	able &= ~rb_bit(f);
+	while (set && n < RB_MAX_MEMBERS) {
+		struct refusal no;
+
+		fig[n] = rb_first(set);
+		able &= ~rb_bit(fig[n]);
+		if (rb_formation_check(x->s, x->b, fig, n + 1, true, &no)) {
+			set |= rb_friends_touching(x->s, x->b, fig[n]);
+			n++;
+		}
+		set &= able;
+	}
+	return n;
+}
+
+/* these, toward the opponent that is nearest to one of them, as far as the
+ * slowest goes; false: it is no way */
+static bool march(const struct offering *x, const int *fig, int n)
+{
+	int32_t inches = INT32_MAX;
+	struct offer o = { .kind = OFFER_GO, .way = INT32_MAX };
+	int lead = -1, to = -1;
+	uint64_t set = 0;
+
+	for (int i = 0; i < n; i++) {
+		int t = nearest(x->s, fig[i], 0);
+		int32_t speed = rb_speed(x->s, x->b, fig[i], NULL);
+
+		if (t < 0)
+			return false;
+		set |= rb_bit(fig[i]);
+		inches = speed < inches ? speed : inches;
+		if (gap(x->s, fig[i], t) < o.way) {
+			o.way = gap(x->s, fig[i], t);
+			lead = fig[i];
+			to = t;
+		}
+	}
+	/* who can be reached is reached by each in a way of its own */
+	if (o.way <= 100 * inches || inches <= 0)
+		return false;
+	o.pushed = pushed(x->s, set);
+	o.actor = x->s->fig[fig[0]].label;
+	decision_start(&o.d, RB_ORDER_FORM);
+	for (int i = 0; i < n; i++)
+		decision_add_int(&o.d, RB_TAG_MEMBER, x->s->fig[fig[i]].label);
+	rb_add_point(&o.d, RB_TAG_SHIFT,
+		     geo_offset(100 * inches,
+				geo_bearing(point_sub(x->s->fig[to].at,
+						      x->s->fig[lead].at)),
+				GEO_TZ));
+	if (!works(x, &o.d))
+		return false;
+	offer_add(x->out, &o);
+	return true;
+}
+
+/* who stands together may move with one action (RB-FMOV) */
+static void marching(const struct offering *x)
+{
+	uint64_t able = 0;
+
+	for (uint64_t set = x->actors; set; set &= set - 1)
+		if (marches(x, rb_first(set)))
+			able |= rb_bit(rb_first(set));
+	while (able) {
+		int fig[RB_MAX_MEMBERS + 1];
+		int n = group(x, rb_first(able), able, fig);
+
+		for (int i = 0; i < n; i++)
+			able &= ~rb_bit(fig[i]);
+		if (n >= 3)
+			march(x, fig, n);
 	}
 }
 
@@ -290,6 +411,7 @@ void rb_offer(const void *view, int seat, struct trials *room,
 	rb_ground_build(x.s, &b);
 	attacks(&x);
 	regenerations(&x);
+	marching(&x);
 	for (uint64_t set = x.actors; set; set &= set - 1)
 		moves(&x, rb_first(set));
 }
