@@ -421,7 +421,8 @@ class Game(Words, Table, Mask):
             self.parcels[e["seat"], self.point + 1] = e, has
 
     def on_unsealed(self, e):
-        need(self.signer and self.signer_seat and not self.by_deputy, "letters are opened by who may read them")
+        need(self.signer and not self.by_deputy and
+             (self.signer_seat or self.adjudication["cause"] == "gm"), "letters are opened by who may read them")
         self.unsealed = self.parcels.pop((e["seat"], e["point"]), None)
         need(self.unsealed and e["point"] <= self.point, "no letters of this seat are closed there")
 

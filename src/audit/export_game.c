@@ -139,8 +139,11 @@ static bool look_ahead(void *context, const struct event_row *r)
 	struct event e;
 
 	s->post |= str_starts(r->json, "{\"event\":\"letter\"") ||
-		   str_starts(r->json, "{\"event\":\"blocked\"") ||
-		   str_starts(r->json, "{\"event\":\"unseals\"");
+		   str_starts(r->json, "{\"event\":\"blocked\"");
+	/* what a master has signed masters see */
+	if (str_starts(r->json, "{\"event\":\"unseals\"") &&
+	    event_parse(r->json, &s->t->sys->rules->events, &e))
+		s->post |= event_get(&e, COMMON_UNSEALS_SEAT) >= 0;
 	if (str_starts(r->json, "{\"event\":\"table_policy\"") &&
 	    event_parse(r->json, &s->t->sys->rules->events, &e) &&
 	    event_text_is(&e, COMMON_TABLE_POLICY_NAME,

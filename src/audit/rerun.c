@@ -955,20 +955,20 @@ static bool are_as_told(struct rerun *r, const struct posted *p)
 	return same;
 }
 
-/* All who may read them have said so, or not yet. */
-static bool play_unseal(struct rerun *r, const struct motion *m)
+/* All who may read them have said so, or not yet; seat -1: a game master. */
+static bool play_unseal(struct rerun *r, int seat, int64_t point)
 {
 	struct posted none = { .n = 0 }, *p = &none;
 	int emitted;
 
 	agenda_letters_init(&none.letters);
 	for (size_t i = 0; i < r->n_posted; i++)
-		if ((int64_t)r->posted[i].point == m->n)
+		if ((int64_t)r->posted[i].point == point)
 			p = &r->posted[i];
-	if (agenda_refuses_unseal(&r->agenda, r->seat, m->n, &p->letters))
+	if (agenda_refuses_unseal(&r->agenda, seat, point, &p->letters))
 		return at_input(r, "letters are opened that cannot be");
 	emitted = r->list.n;
-	p->letters.open = agenda_unseal(&r->agenda, &r->run, r->seat, m->n,
+	p->letters.open = agenda_unseal(&r->agenda, &r->run, seat, point,
 					&p->letters, r->p->at_s);
 	/* one is for those alone who may read them */
 	r->next += r->list.n - emitted - 1;
@@ -1004,7 +1004,7 @@ static bool play_motions(struct rerun *r, struct motions *all, bool orders)
 		return true;
 	}
 	if (m->kind == MOTION_UNSEAL)
-		return play_unseal(r, m);
+		return play_unseal(r, r->seat, m->n);
 	if (m->kind == MOTION_BLOCK || m->kind == MOTION_UNBLOCK) {
 		agenda_block(&r->agenda, &r->run, r->seat, (int)m->n,
 			     m->kind == MOTION_BLOCK, r->p->at_s);
@@ -1845,7 +1845,11 @@ static bool play_taken(struct rerun *r, struct commands *c)
 static bool play_commands(struct rerun *r)
 {
 	struct commands c = { .place = place_of(r), .taken = -1 };
+	int64_t point;
 
+	if (r->p->is_signed && r->p->claim == RERUN_MASTER &&
+	    said_unseal(r->p, &r->tmp, r->sys->grammar, &point))
+		return play_unseal(r, -1, point);
 	if (!commands_run(r, &c))
 		return false;
 	if (c.taken >= 0 && !play_taken(r, &c))

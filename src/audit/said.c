@@ -264,6 +264,19 @@ bool said_so(const struct rerun_point *p, struct arena *a,
 	return false;
 }
 
+bool said_unseal(const struct rerun_point *p, struct arena *a,
+		 const struct grammar *g, int64_t *point)
+{
+	struct str rest = { p->orders.text.s + p->body,
+			    p->orders.text.len - p->body };
+	struct str line, word;
+
+	rest = lines_join(a, rest);
+	return parse_line(&rest, &line) && parse_field(&line, ' ', &word) &&
+	       spoken_is(a, g->words, SPOKEN_unseal, word) &&
+	       parse_int(line, 1, INT32_MAX, point);
+}
+
 bool said_back(const struct rerun_point *p, struct arena *a,
 	       const struct grammar *g, struct way_back *out)
 {

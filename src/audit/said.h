@@ -25,6 +25,10 @@ bool said_so(const struct rerun_point *p, struct arena *a,
 /* Is it one of those that are set together? */
 bool said_is_value(int kind);
 
+/* Does it command UNSEAL, of the letters of which point? */
+bool said_unseal(const struct rerun_point *p, struct arena *a,
+		 const struct grammar *g, int64_t *point);
+
 /* Where it commands UNDO to go back to; false: it does not. */
 bool said_back(const struct rerun_point *p, struct arena *a,
 	       const struct grammar *g, struct way_back *out);

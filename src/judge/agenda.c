@@ -508,6 +508,12 @@ void agenda_block(struct agenda *g, struct game_run *run, int seat, int other,
 
 static const uint32_t all_seats = (UINT32_C(1) << SEATS_MAX) - 1;
 
+/* who says that letters may be opened: a bit of an audience */
+static uint32_t side_of(int seat)
+{
+	return seat < 0 ? AUDIENCE_GM : AUDIENCE_SEAT(seat);
+}
+
 void agenda_letters_init(struct agenda_letters *l)
 {
 	*l = (struct agenda_letters){ .seat = -1 };
@@ -525,7 +531,8 @@ void agenda_letters_note(struct agenda_letters *l, const struct event *e)
 		return;
 	l->seat = event_get(e, COMMON_LETTER_SEAT);
 	l->sides |= e->audience & all_seats;
-	l->master |= to.master;
+	if (to.master)
+		l->sides |= AUDIENCE_GM;
 }
 
 static struct unsealing *unsealing_of(const struct agenda *g, int64_t point)
@@ -541,14 +548,12 @@ const char *agenda_refuses_unseal(const struct agenda *g, int seat,
 {
 	const struct unsealing *u = unsealing_of(g, point);
 
-	if (l->seat < 0 || !(l->sides >> seat & 1))
+	if (l->seat < 0 || !(l->sides & side_of(seat)))
 		return "unseal_none";
 	if (l->open)
 		return "unseal_open";
-	if (l->master)
-		return "unseal_master";
 	if (u)
-		return u->said >> seat & 1 ? "unseal_said" : NULL;
+		return u->said & side_of(seat) ? "unseal_said" : NULL;
 	return g->n_unsealing == AGENDA_UNSEALS ? "unseals_many" : NULL;
 }
 
@@ -1057,14 +1062,13 @@ static bool follow_unseals(struct agenda *g, const struct event *e)
 	int64_t point = event_get(e, COMMON_UNSEALS_POINT);
 	struct unsealing *u = unsealing_of(g, point);
 
-	if (seat < 0 || (!u && g->n_unsealing == AGENDA_UNSEALS))
+	if (!u && g->n_unsealing == AGENDA_UNSEALS)
 		return false;
 	if (!u) {
 		u = &g->unsealing[g->n_unsealing++];
-		*u = (struct unsealing){ .point = point,
-					 .sides = e->audience & all_seats };
+		*u = (struct unsealing){ .point = point, .sides = e->audience };
 	}
-	u->said |= INT64_C(1) << seat;
+	u->said |= side_of(seat);
 	return true;
 }
 

@@ -38,7 +38,7 @@ struct proposal {
 /* Who has said so far that the letters of a point may be opened, of whom. */
 struct unsealing {
 	int64_t point;
-	int64_t sides, said; /* a bit for each seat */
+	int64_t sides, said; /* audiences */
 };
 
 /* All numbers are of 64 bits, so that its bytes have no holes. */
@@ -210,20 +210,19 @@ void agenda_block(struct agenda *g, struct game_run *run, int seat, int other,
 /*
  * The letters of a point: all of one mail, thus of one signature, that not
  * everybody reads. They are opened together, when all who may read them have
- * said so. What the master was named in stays closed.
+ * said so; a game master too, where they are for the master.
  */
 struct agenda_letters {
 	int seat;       /* whose they are; -1: there are none */
-	uint32_t sides; /* who may read them, a bit for each seat */
-	bool master;    /* is named, too */
+	uint32_t sides; /* who may read them: an audience */
 	bool open;      /* they are */
 };
 void agenda_letters_init(struct agenda_letters *l);
 /* One event "letter" of that point. */
 void agenda_letters_note(struct agenda_letters *l, const struct event *e);
 
-/* Why this seat cannot say that they may be opened, a name of reason.*; or
- * NULL. */
+/* Why this seat, -1: a game master, cannot say that they may be opened, a name
+ * of reason.*; or NULL. */
 const char *agenda_refuses_unseal(const struct agenda *g, int seat,
 				  int64_t point,
 				  const struct agenda_letters *l);

@@ -16,6 +16,7 @@
 #include "judge/mask.h"
 #include "judge/no.h"
 #include "judge/ring.h"
+#include "judge/unseal.h"
 #include "judge/words.h"
 #include "mail/addr.h"
 #include "rules/common.h"
@@ -611,6 +612,33 @@ enum err life_seat(struct judge *j, int64_t game, const struct hand *h,
 		e = life_sit(&s.x, slot, person, h->by, h->word, why);
 	if (!e && is_last(&s, h) && table_begins_itself(&s.t))
 		e = start(&s, STR("judge"), why);
+	return life_close(&s, e, why);
+}
+
+enum err life_unseal(struct judge *j, int64_t game, const struct hand *h,
+		     int64_t point, struct why *why)
+{
+	static const struct {
+		const char *reason;
+		enum no what;
+	} refusals[] = {
+		{ "unseal_none", NO_unseal_none },
+		{ "unseal_open", NO_unseal_open },
+		{ "unseal_said", NO_unseal_said },
+		{ "unseals_many", NO_unseals_many },
+	};
+	struct sitting s;
+	const char *no;
+	enum err e = life_open(&s, j, game, h, why);
+
+	if (e)
+		return e;
+	e = unseal_settle(&s.t, -1, point, &no, why);
+	for (size_t i = 0; !e && no && i < ARRAY_LEN(refusals); i++)
+		if (!strcmp(no, refusals[i].reason))
+			e = no_set(why, refusals[i].what, NULL);
+	if (!e)
+		e = unseal_take(&s.x, point, why);
 	return life_close(&s, e, why);
 }
 

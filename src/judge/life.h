@@ -56,6 +56,9 @@ enum { LIFE_VALUES = 16 };
 enum err life_set(struct judge *j, int64_t game, const struct hand *h,
 		  const struct life_value *v, int n, struct str words,
 		  struct why *why);
+/* UNSEAL of a game master: letters to them may be opened (judge/unseal.h). */
+enum err life_unseal(struct judge *j, int64_t game, const struct hand *h,
+		     int64_t point, struct why *why);
 enum err life_undo(struct judge *j, int64_t game, const struct hand *h,
 		   const struct way_back *to, struct str words,
 		   struct why *why);

@@ -155,6 +155,16 @@ static enum err do_rule(struct command *c, struct why *why)
 			 why);
 }
 
+/* What they were named in: judge/unseal.h */
+static enum err do_unseal(struct command *c, struct why *why)
+{
+	int64_t point;
+
+	if (!parse_int(c->rest, 1, INT32_MAX, &point))
+		return no_set(why, NO_want_unseal, NULL);
+	return life_unseal(c->d->j, c->d->f.game, c->hand, point, why);
+}
+
 static enum err find_join(struct command *c, struct str number,
 			  struct join_row *out, struct why *why)
 {
@@ -289,7 +299,7 @@ static const struct {
 	{ SPOKEN_rule, do_rule },         { SPOKEN_readmit, do_readmit },
 	{ SPOKEN_policy, do_values },     { SPOKEN_shorten, do_shorten },
 	{ SPOKEN_deadline, do_deadline }, { SPOKEN_skip, do_skip },
-	{ SPOKEN_invite, do_invite },
+	{ SPOKEN_invite, do_invite },     { SPOKEN_unseal, do_unseal },
 };
 
 static bool is_command(const struct delivery *d, struct str verb)

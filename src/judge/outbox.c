@@ -166,6 +166,8 @@ static enum err words_add(struct judge *j, const struct composing *c,
 	for (int k = 0; k < SEATS_MAX; k++)
 		if (s->seats >> k & 1)
 			buf_addc(b, (char)('A' + k));
+	if (s->master)
+		buf_addz(b, s->seats ? " GM" : "GM");
 	buf_addf(b, "] %.*s ", STR_ARG(str_one_line(c->a, text)));
 	return ERR_OK;
 }

@@ -74,7 +74,8 @@ enum err unseal_take(struct adjudication *x, int64_t point, struct why *why)
 	enum err e = unseal_look(x->t, point, &l, why);
 
 	if (!e)
-		agenda_unseal(&x->t->agenda, &x->run, x->slot, point, &l,
+		agenda_unseal(&x->t->agenda, &x->run,
+			      slot_is_master(x->slot) ? -1 : x->slot, point, &l,
 			      x->at_s);
 	return e;
 }

@@ -11,7 +11,8 @@
 enum err unseal_look(const struct table *t, int64_t point,
 		     struct agenda_letters *out, struct why *why);
 
-/* May this seat say so of them? *no: a name of reason.*, or NULL. */
+/* May this seat, -1: a game master, say so of them? *no: a name of reason.*,
+ * or NULL. */
 enum err unseal_settle(const struct table *t, int seat, int64_t point,
 		       const char **no, struct why *why);
 

@@ -123,12 +123,25 @@ def opened(t):
     t.no(dee, game, "no letter that you have", "UNSEAL %d" % point)
     marks = t.marks()
     ben.taken(game, "UNSEAL %d" % point)
-    t.told(ana, "DESELLAR %d" % point, marks[ana])
+    t.told(ana, r"DESELLAR\s+%d" % point, marks[ana])
     t.kept(t.everybody_but(ana, ben), "(?i)molino|UNSEAL|DESELLAR", marks)
     ana.taken(game, "DESELLAR %d" % point)
     for p in (t.cai, dee, t.max):
         t.told(p, "(?s)el\\s+molino\\s+viejo", marks[p])
     t.shown("letter opened")
+    # the master is one who may read it
+    dee.taken(game, "SAY TO C MASTER: under the elm", verdict="letter")
+    point = t.judge.ask("SELECT point FROM games WHERE name = ?", game)[0][0]
+    t.cai.taken(game, "DESELLAR %d" % point)
+    dee.taken(game, "UNSEAL %d" % point)
+    t.no(t.max, game, "no letter to the game master", "UNSEAL %d" % (point - 1),
+         seat="GM")
+    t.told(t.max, r"UNSEAL\s+%d" % point)
+    marks = t.marks()
+    t.max.command(game, "UNSEAL %d" % point)
+    for p in (ana, ben):
+        t.told(p, r"(?s)under\s+the\s+elm", marks[p])
+    t.shown("letter opened by the master")
 
 
 def on_top(t):

@@ -17,6 +17,7 @@ LINES = {
     "letter bounded": "four in a mail, none of orders beside them",
     "letter no order": "what stands in it is never read as orders",
     "letter opened": "closed for good unless all who may read it open it",
+    "letter opened by the master": "the master is one, where named in it",
     "LETTERS": "all of one's own, once more",
     "BLOCK": "no letters from that seat; who writes sees it",
     "UNBLOCK": "or again",

@@ -103,7 +103,7 @@ static uint8_t word[PEOPLE][WORD_SIZE];
 static struct {
 	int64_t mails, letters, posted, exports, took, deputies, proposals,
 		agreed, disputes, rulings, dropouts, watchers, masked, opens,
-		twins, unsealed;
+		twins, unsealed, of_masters;
 } count;
 
 static const struct {
@@ -213,6 +213,7 @@ static void look_unsealed(void)
 			continue;
 		/* who watches reads of it in its time */
 		l->unsealed = l->open = true;
+		count.of_masters += l->named;
 		l->point = table->row.point;
 		count.unsealed++;
 	}
@@ -259,12 +260,13 @@ static bool is_over(void)
 	return game_is_over(mailed_row().state);
 }
 
-/* May whoever has this slot be told of an event for these? By the words of the
- * issue, not by the judge's own function. */
+/* May whoever has this slot be told of an event for these? By the manual, not
+ * by the judge's own function. */
 static bool may_hear(const struct letter *l, const struct event *e)
 {
 	int slot = l->row->slot;
-	bool post = e->kind == COMMON_LETTER || e->kind == COMMON_BLOCKED;
+	bool post = e->kind == COMMON_LETTER || e->kind == COMMON_BLOCKED ||
+		    e->kind == COMMON_UNSEALS;
 
 	if (e->audience == AUDIENCE_ALL)
 		return true;
@@ -875,12 +877,10 @@ static void table_replaces(void)
 			     people[asks].name));
 }
 
-/* Can it be opened? What a twin has otherwise nobody is to see; what masters
- * are named in stays closed. */
+/* Can it be opened? What a twin has otherwise nobody is to see. */
 static bool is_closed(const struct sent_letter *l)
 {
-	return l->taken && !l->open && !l->named &&
-	       !(l->twin && seed % TWINS == 0);
+	return l->taken && !l->open && !(l->twin && seed % TWINS == 0);
 }
 
 /* All who may read a letter open it, or all but one. */
@@ -902,6 +902,9 @@ static void table_unseals(void)
 		if (sits(i) >= 0 && (all ? l->seats >> i & 1 : one_in(2)))
 			say(sits(i), i, "ORDERS",
 			    text_of("UNSEAL %lld", (long long)point));
+	if (l->named && sits(SLOT_GM) >= 0 && (all || one_in(2)))
+		command(sits(SLOT_GM),
+			text_of("UNSEAL %lld", (long long)point));
 }
 
 /* Some games end by what the table agrees on. */
@@ -1498,7 +1501,8 @@ static void tell(int64_t n, int64_t first)
 	       "names, %lld open, %lld twins: %lld mails, %lld letters, %lld "
 	       "mails sent, %lld logs verified; %lld acts of deputies, %lld "
 	       "proposals, %lld decided, %lld disputes, %lld rulings, %lld "
-	       "take-overs, %lld observers, %lld letters opened\n",
+	       "take-overs, %lld observers, %lld letters opened, %lld of "
+	       "them to masters\n",
 	       kind->rules->name, (long long)n, (long long)first,
 	       (long long)(first + n - 1), (long long)count.masked,
 	       (long long)count.opens, (long long)count.twins,
@@ -1507,7 +1511,8 @@ static void tell(int64_t n, int64_t first)
 	       (long long)count.deputies, (long long)count.proposals,
 	       (long long)count.agreed, (long long)count.disputes,
 	       (long long)count.rulings, (long long)count.took,
-	       (long long)count.watchers, (long long)count.unsealed);
+	       (long long)count.watchers, (long long)count.unsealed,
+	       (long long)count.of_masters);
 	for (int k = 0; k < N_KINDS; k++)
 		printf("%s%s %d", k ? ", " : "agreed on: ", kinds[k].name,
 		       kinds[k].n);

@@ -7,9 +7,10 @@
 #include "games/games.h"
 #include "judge_unit.h"
 
-enum { ANA, BOB, CY };
+enum { ANA, BOB, CY, MAX, OPEN = 1 | 2 | 4 | 8 | 16 | 32 };
 
-static int serial[3];
+static int serial[4];
+static const char *open_to_master;
 
 /* the toy, and somebody beside it who is never awaited */
 static struct system rules;
@@ -25,6 +26,7 @@ static int setup(void **unused)
 	fix_forget(&f);
 	fix_open(&f);
 	memset(serial, 0, sizeof(serial));
+	open_to_master = "no";
 	return 0;
 }
 
@@ -61,6 +63,7 @@ static void seated(const char *anonymous)
 		fix_person(&f, i);
 	OK(judge_game_new(f.j, &plan, &f.arena, &f.name, &f.game, &f.why));
 	policy("anonymous", anonymous);
+	policy("open-to-master", open_to_master);
 	for (int i = 0; i < 3; i++)
 		OK(judge_seat(f.j, f.game, i, f.p[i].person, &f.why));
 	OK(judge_game_start(f.j, f.game, &f.why));
@@ -92,10 +95,10 @@ static bool good(struct str log)
 }
 
 /* Everybody's log verifies; who reads the words in it, a bit for each seat, 8:
- * who has no seat, 16: in the whole log. */
+ * who has no seat, 16: in the whole log, 32: the game master. */
 static unsigned readers(void)
 {
-	static const int slots[] = { ANA, BOB, CY, -1, EXPORT_FULL };
+	static const int slots[] = { ANA, BOB, CY, -1, EXPORT_FULL, SLOT_GM };
 	unsigned who = 0;
 
 	for (unsigned i = 0; i < ARRAY_LEN(slots); i++) {
@@ -143,13 +146,13 @@ static void both_sides_open_a_letter_for_all(void **unused)
 	told = fix_posted(&f);
 	assert_true(fix_holds(told, "to cy@three.test: report"));
 	assert_int_equal(fix_count(told, "opens [B] THE OLD MILL AT DAWN"), 3);
-	assert_int_equal(readers(), 1 | 2 | 4 | 8);
+	assert_int_equal(readers(), 1 | 2 | 4 | 8 | 32);
 	refused(ANA, unseal(point), "unseal_open");
 	/* who looks for letters finds it */
 	assert_str(say(BOB, "LETTERS"), "answered");
 	assert_true(fix_holds(fix_posted(&f), "THE OLD MILL"));
 	ended();
-	assert_int_equal(readers(), 1 | 2 | 4 | 8 | 16);
+	assert_int_equal(readers(), OPEN);
 }
 
 static void one_side_alone_opens_nothing(void **unused)
@@ -181,11 +184,79 @@ static void nobody_else_opens_it(void **unused)
 	/* what all read is no matter of it */
 	assert_str(say(CY, "SAY TO ALL: good morning"), "letter");
 	refused(CY, unseal(fix_point(&f)), "unseal_none");
-	/* what the master was told stays with him */
-	assert_str(say(CY, "SAY TO MASTER: a secret"), "letter");
-	refused(CY, unseal(fix_point(&f)), "unseal_master");
 	ended();
 	assert_int_equal(readers(), 1);
+}
+
+static struct str command(const char *lines)
+{
+	return fix_send(
+		&f, fix_commands(&f, MAX, fix_point(&f), ++serial[MAX], lines));
+}
+
+/* a game master beside them, who sees all but letters */
+static void led(void)
+{
+	fix_player(&f, MAX, "Max", "max@four.test");
+	fix_person(&f, MAX);
+	open_to_master = "yes";
+	seated("no");
+	OK(judge_seat(f.j, f.game, SLOT_GM, f.p[MAX].person, &f.why));
+}
+
+static void a_letter_to_the_master_is_opened_by_the_master_too(void **unused)
+{
+	(void)unused;
+	struct str told;
+	int64_t point;
+
+	led();
+	assert_str(say(ANA, "SAY TO B MASTER: the old mill"), "letter");
+	fix_posted(&f);
+	point = fix_point(&f);
+	TAKEN(BOB, unseal(point));
+	told = fix_posted(&f);
+	assert_int_equal(fix_count(told, "\"event\":\"unseals\""), 2);
+	assert_false(fix_holds(told, "to cy@three.test"));
+	TAKEN(ANA, unseal(point));
+	assert_false(fix_holds(fix_log(&f), "\"event\":\"unsealed\""));
+	assert_int_equal(readers(), 1);
+	ended();
+	fix_posted(&f);
+	assert_str(command(unseal(point)), "adjudicated");
+	told = fix_posted(&f);
+	assert_true(fix_holds(told, "to cy@three.test: report"));
+	assert_true(fix_holds(told, "opens [B GM] THE OLD MILL"));
+	assert_str(command(unseal(point)), "master_refused");
+	OK(judge_game_replay(f.j, f.game, &f.why));
+	assert_int_equal(readers(), OPEN);
+}
+
+static void the_master_alone_opens_nothing(void **unused)
+{
+	(void)unused;
+	int64_t point;
+
+	led();
+	point = written();
+	/* of others */
+	assert_str(command(unseal(point)), "master_refused");
+	assert_str(say(ANA, "SAY TO MASTER: by the old mill"), "letter");
+	point = fix_point(&f);
+	assert_str(command("UNSEAL"), "master_refused");
+	assert_str(
+		command(arena_printf(&f.arena, "PREVIEW\n%s", unseal(point))),
+		"preview");
+	assert_str(command(arena_printf(&f.arena, "DESELLAR %lld",
+					(long long)point)),
+		   "adjudicated");
+	assert_str(command(unseal(point)), "master_refused");
+	assert_false(fix_holds(fix_log(&f), "\"event\":\"unsealed\""));
+	refused(BOB, unseal(point), "unseal_none");
+	assert_int_equal(readers(), 1);
+	TAKEN(ANA, unseal(point));
+	ended();
+	assert_int_equal(readers(), OPEN);
 }
 
 static void letters_to_several_are_opened_by_all_of_them(void **unused)
@@ -208,7 +279,7 @@ static void letters_to_several_are_opened_by_all_of_them(void **unused)
 	assert_int_equal(fix_count(told, "opens [BC] THE OLD MILL [B] AT DAWN"),
 			 3);
 	ended();
-	assert_int_equal(readers(), 1 | 2 | 4 | 8 | 16);
+	assert_int_equal(readers(), OPEN);
 }
 
 /* who has not read it is no side of it */
@@ -227,7 +298,7 @@ static void who_has_blocked_its_author_is_not_asked(void **unused)
 	TAKEN(BOB, unseal(point));
 	TAKEN(ANA, unseal(point));
 	ended();
-	assert_int_equal(readers(), 1 | 2 | 4 | 8 | 16);
+	assert_int_equal(readers(), OPEN);
 }
 
 static void it_is_done_when_the_game_is_over(void **unused)
@@ -244,7 +315,7 @@ static void it_is_done_when_the_game_is_over(void **unused)
 	fix_posted(&f);
 	TAKEN(BOB, unseal(point));
 	assert_true(fix_holds(fix_posted(&f), "opens [B] THE OLD MILL"));
-	assert_int_equal(readers(), 1 | 2 | 4 | 8 | 16);
+	assert_int_equal(readers(), OPEN);
 	refused(BOB, unseal(point), "unseal_open");
 	OK(judge_game_replay(f.j, f.game, &f.why));
 }
@@ -333,6 +404,8 @@ int main(void)
 		T(both_sides_open_a_letter_for_all),
 		T(one_side_alone_opens_nothing),
 		T(nobody_else_opens_it),
+		T(a_letter_to_the_master_is_opened_by_the_master_too),
+		T(the_master_alone_opens_nothing),
 		T(letters_to_several_are_opened_by_all_of_them),
 		T(who_has_blocked_its_author_is_not_asked),
 		T(it_is_done_when_the_game_is_over),
