@@ -542,7 +542,8 @@ static bool pump(struct rerun *r)
 
 static bool orders_something(const struct submission *s)
 {
-	return s->n || s->n_standing || s->n_forget || s->clear || s->resume;
+	return s->n || s->n_standing || s->n_forget || s->clear || s->resume ||
+	       s->n_drop;
 }
 
 /* The language of who wrote the orders at hand, as the log has it; or "". */

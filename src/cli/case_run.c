@@ -371,7 +371,8 @@ static void orders_of(struct running *x, int seat, struct str text, int lines,
 	}
 	if (now)
 		try_now(x, seat, o);
-	else if (s.n || s.n_standing || s.n_forget || s.clear || s.resume)
+	else if (s.n || s.n_standing || s.n_forget || s.clear || s.resume ||
+		 s.n_drop)
 		if (game_submit(&x->run, &s) != SUBMIT_DONE)
 			case_fault(x, "the queue is full");
 	ask_queries(x, seat, o);

@@ -102,7 +102,8 @@
  *			game_archived game_open not_a_player
  *			word_unreadable word_twice word_copied word_no_hash
  *			word_different word_early word_late queue_full
- *			standing_full no_standing serial_used dispute_unreadable
+ *			standing_full no_standing no_waiting serial_used
+ *			dispute_unreadable
  *			dispute_unknown dispute_late dispute_alone; with "no",
  *			why it was not done (judge/no.h): keys_refused
  *			master_refused; keys_nothing master_nothing

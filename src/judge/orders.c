@@ -616,7 +616,8 @@ static enum err answer_questions(struct delivery *d, struct reading *r,
 
 static bool orders_something(const struct submission *s)
 {
-	return s->n || s->n_standing || s->n_forget || s->clear || s->resume;
+	return s->n || s->n_standing || s->n_forget || s->clear || s->resume ||
+	       s->n_drop;
 }
 
 /* Previews -------------------------------------------------------------------
@@ -717,6 +718,7 @@ static const char *submit_reason(enum submit_result r)
 	case SUBMIT_QUEUE_FULL: return "queue_full";
 	case SUBMIT_STANDING_FULL: return "standing_full";
 	case SUBMIT_NO_STANDING: return "no_standing";
+	case SUBMIT_NO_WAITING: return "no_waiting";
 	}
 	return NULL;
 }

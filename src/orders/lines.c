@@ -730,6 +730,25 @@ static bool read_word(struct reader *r)
 	return false;
 }
 
+/* CLEAR 2, CLEAR 1 3: of the orders that wait; CANCEL says the same where a
+ * number follows */
+static bool read_clear(struct reader *r)
+{
+	int clear = reader_key(r, 0, KEY_CLEAR);
+	int from = clear ? clear : reader_key(r, 0, KEY_CANCEL);
+	struct order_line *l;
+
+	from = from ? skip_colons(r, from) : r->n;
+	for (int at = from; at < r->n; at++)
+		if (r->t[at].type != TOKEN_NUMBER || !r->t[at].whole ||
+		    r->t[at].number < 100)
+			return false;
+	for (int at = from; at < r->n; at++)
+		if ((l = line_add(r, LINE_CLEAR)))
+			l->number = r->t[at].number / 100;
+	return from < r->n;
+}
+
 /* FORGET 2 */
 static void read_forget(struct reader *r, int pos)
 {
@@ -757,7 +776,7 @@ static bool read_common(struct reader *r)
 	struct order_line *l;
 	int pos, on_fail = 0;
 
-	if (read_word(r))
+	if (read_clear(r) || read_word(r))
 		return true;
 	if ((pos = reader_key(r, 0, KEY_FORGET)) != 0 && !is_order(r)) {
 		read_forget(r, pos);

@@ -5,12 +5,12 @@
 #include "base/parse.h"
 
 static const char *const key_names[N_KEYS] = {
-	"if",       "not",   "and",      "then",   "else",    "on-fail",
-	"stop",     "skip",  "fallback", "always", "forget",  "wait",
-	"keep",     "clear", "continue", "report", "luck",    "rule",
-	"help",     "card",  "figures",  "orders", "preview", "join",
-	"gm",       "full",  "auto-off", "polite", "acting",  "towards",
-	"and-turn", "dead",  "not-dead"
+	"if",     "not",      "and",      "then",    "else",    "on-fail",
+	"stop",   "skip",     "fallback", "always",  "forget",  "wait",
+	"keep",   "clear",    "continue", "report",  "luck",    "rule",
+	"help",   "card",     "figures",  "orders",  "preview", "join",
+	"gm",     "full",     "auto-off", "polite",  "acting",  "towards",
+	"cancel", "and-turn", "dead",     "not-dead"
 };
 
 /* those that may stand where an order begins or after it; not, and, stop,
@@ -585,7 +585,7 @@ void orders_submission(struct arena *a, const struct orders *o, int seat,
 		       struct submission *out)
 {
 	struct queue_entry *v, *standing;
-	int32_t *forget;
+	int32_t *forget, *drop;
 	size_t n = (size_t)o->n_lines + 1;
 
 	memset(out, 0, sizeof(*out));
@@ -593,6 +593,7 @@ void orders_submission(struct arena *a, const struct orders *o, int seat,
 	out->v = v = ARENA_ARRAY(a, n, struct queue_entry);
 	out->standing = standing = ARENA_ARRAY(a, n, struct queue_entry);
 	out->forget = forget = ARENA_ARRAY(a, n, int32_t);
+	out->drop = drop = ARENA_ARRAY(a, n, int32_t);
 	for (int i = 0; i < o->n_lines; i++) {
 		const struct order_line *l = &o->lines[i];
 
@@ -604,7 +605,11 @@ void orders_submission(struct arena *a, const struct orders *o, int seat,
 		case LINE_FORGET: forget[out->n_forget++] = l->number; break;
 		case LINE_WAIT: out->wait = true; break;
 		case LINE_KEEP: out->keep = true; break;
-		case LINE_CLEAR: out->clear = true; break;
+		case LINE_CLEAR:
+			if (l->number)
+				drop[out->n_drop++] = l->number;
+			out->clear |= !l->number;
+			break;
 		case LINE_CONTINUE:
 			if (o->in_place && !out->resume)
 				out->before = out->n;
@@ -620,7 +625,8 @@ void orders_submission(struct arena *a, const struct orders *o, int seat,
 		case LINE_ON_FAIL: break;
 		}
 	}
-	/* to go on is to go on with what waits */
-	if (out->resume)
+	/* to go on is to go on with what waits, and who drops one of it keeps
+	 * the others */
+	if (out->resume || out->n_drop)
 		out->keep = true;
 }

@@ -15,7 +15,8 @@
  *	order ON FAIL SKIP	or a line ON FAIL SKIP|STOP, for all below it
  *	ALWAYS [IF ..:] order	a standing order; FORGET n ends it
  *	WAIT KEEP CLEAR CONTINUE	see struct submission
- *			(lines above CONTINUE come before what waits)
+ *			(lines above CONTINUE come before what waits;
+ *			CLEAR 2 drops the second of it alone)
  *	REPORT [FULL], RULE id, HELP [word]	questions
  *
  * A line that cannot be read so is tried in other words: src/orders/mend.h.
@@ -78,9 +79,9 @@ struct order_line {
 	size_t at, len;           /* where it stands in the text */
 	struct queue_entry entry; /* in the arena */
 	const struct decision *query;
-	int number;      /* FORGET; ON FAIL: the flags of entries below it;
-			  * REPORT: 1 if FULL; HELP: 1 if it is the judge's
-			  * to answer, who sets it */
+	int number; /* FORGET; CLEAR: of what waits, 0: all; ON FAIL: the flags
+		     * of entries below it; REPORT: 1 if FULL; HELP: 1 if it is
+		     * the judge's to answer, who sets it */
 	struct str text; /* RULE, HELP */
 	int lang;        /* in which it was read, or ORDERS_MIXED */
 };

@@ -212,6 +212,8 @@ static void write_line(const struct grammar *g, int lang,
 		break;
 	default:
 		word(g, lang, keys[l->kind], out);
+		if (l->kind == LINE_CLEAR && l->number)
+			buf_addf(out, " %d", l->number);
 		if (l->kind == LINE_REPORT && l->number) {
 			buf_addc(out, ' ');
 			word(g, lang, "full", out);

@@ -1591,6 +1591,31 @@ static int forgotten(const struct game *g, const struct submission *s, int i)
 					   : s->forget[i];
 }
 
+/* Where the order that waits as number n stands in the queue; -1: nowhere. The
+ * end of a mail is none. */
+static int waiting_at(const struct queue *q, int32_t n)
+{
+	struct queue_entry e;
+
+	for (int i = 0; queue_at(q, i, &e); i++)
+		if (!(queue_entry_flags(e) & QUEUE_AUTO_END) && !--n)
+			return i;
+	return -1;
+}
+
+static bool drops_are_there(const struct game *g, const struct submission *s)
+{
+	for (int i = 0; i < s->n_drop; i++) {
+		if (s->drop[i] < 1 ||
+		    waiting_at(&g->queue[s->seat], s->drop[i]) < 0)
+			return false;
+		for (int k = 0; k < i; k++)
+			if (s->drop[k] == s->drop[i])
+				return false;
+	}
+	return true;
+}
+
 static enum submit_result submit_check(const struct game *g,
 				       const struct submission *s, bool empty)
 {
@@ -1617,6 +1642,8 @@ static enum submit_result submit_check(const struct game *g,
 	}
 	if (standing > QUEUE_MAX_STANDING - q->n_standing)
 		return SUBMIT_STANDING_FULL;
+	if (!drops_are_there(g, s))
+		return SUBMIT_NO_WAITING;
 	return SUBMIT_DONE;
 }
 
@@ -1639,6 +1666,30 @@ static void forget_all(struct game_run *r, const struct submission *s)
 		emit_number(r, COMMON_STANDING_REMOVED, s->seat, highest);
 		below = highest;
 	}
+}
+
+/* CLEAR 2: the highest number first, so that the others keep theirs */
+static void drop_some(struct game_run *r, const struct submission *s)
+{
+	const struct queue *q = &r->game->queue[s->seat];
+	int32_t below = INT32_MAX;
+
+	for (int n = 0; n < s->n_drop; n++) {
+		int32_t highest = 0;
+		struct queue_entry e;
+		int at;
+
+		for (int i = 0; i < s->n_drop; i++)
+			if (s->drop[i] < below && s->drop[i] > highest)
+				highest = s->drop[i];
+		below = highest;
+		at = waiting_at(q, highest);
+		if (at < 0 || !queue_at(q, at, &e))
+			break;
+		emit_unqueued(r, s->seat, at, queue_entry_line(e), "cleared");
+	}
+	if (s->n_drop && q->stopped && !queue_count(q))
+		emit_set(r, s->seat, "resumed", 1);
 }
 
 /* the number of a mail that comes now, in its place above the flags */
@@ -1940,6 +1991,8 @@ enum submit_result game_submit(struct game_run *r, const struct submission *s)
 	result = submit_check(r->game, s, replace || s->clear);
 	if (result != SUBMIT_DONE)
 		return result;
+	if (!replace && !s->clear)
+		drop_some(r, s);
 	if (replace || s->clear)
 		drop_all(r, s->seat, s->clear ? "cleared" : "replaced");
 	else if (s->resume || mends(r->game, s))

@@ -120,13 +120,16 @@ struct submission {
 	int n_forget;
 	/* numbers of standing orders, from 1, or FORGET_AUTO */
 	const int32_t *forget;
+	int n_drop;
+	const int32_t *drop; /* numbers of orders that wait, from 1 */
 };
 
 enum submit_result {
 	SUBMIT_DONE,
 	SUBMIT_QUEUE_FULL,    /* too many orders wait; nothing was taken */
 	SUBMIT_STANDING_FULL, /* too many standing orders; the same */
-	SUBMIT_NO_STANDING    /* there is no standing order of that number */
+	SUBMIT_NO_STANDING,   /* there is no standing order of that number */
+	SUBMIT_NO_WAITING     /* no order of that number waits */
 };
 
 void game_init(struct game *g, const struct system *sys);

@@ -221,6 +221,28 @@ static void what_newcomers_write_is_read(void **unused)
 		assert_string_equal(in_english(pairs[i][0]), pairs[i][1]);
 }
 
+/* CLEAR and numbers: of what waits; CANCEL with a number is no ability's */
+static void one_order_that_waits_is_dropped_by_its_number(void **unused)
+{
+	static const char *const lines[] = { "CLEAR 3 1", "BORRAR 3, 1",
+					     "CANCELAR 3\nCANCEL 1" };
+	struct submission s;
+
+	(void)unused;
+	for (size_t i = 0; i < ARRAY_LEN(lines); i++) {
+		orders_read(&arena, &f.grammar, &names, -1, str_of(lines[i]),
+			    &o);
+		assert_int_equal(o.n_complaints, 0);
+		orders_submission(&arena, &o, 0, &s);
+		assert_int_equal(s.n_drop, 2);
+		assert_int_equal(s.drop[0], 3);
+		assert_int_equal(s.drop[1], 1);
+		assert_true(s.keep && !s.clear && !s.n);
+	}
+	assert_string_equal(in_english("CANCEL A1 STEALTH"),
+			    "CANCEL A1 STEALTH");
+}
+
 /* a catalog of three */
 static bool three_cards(const void *source, struct str text, struct buf *out,
 			struct buf *nearest)
@@ -265,7 +287,7 @@ static void what_might_be_meant_is_offered(void **unused)
 		  "For example: MOVE A1 C7 D6 E6" },
 		{ "Move P3 next to A2", "TO, a square (C7).",
 		  "It is written so: MOVE <figure>" },
-		{ "CANCEL 1", "a figure (A1).", "CANCEL A1 STEALTH" },
+		{ "CANCEL it", "a figure (A1).", "CANCEL A1 STEALTH" },
 		{ "What a mess", "I know no order that begins with \"What\"",
 		  "Orders begin with: TEAM, POOL" },
 	};
@@ -392,6 +414,7 @@ int main(void)
 		cmocka_unit_test(no_word_has_two_meanings_at_one_place),
 		cmocka_unit_test(orders_are_read_forgivingly),
 		cmocka_unit_test(what_newcomers_write_is_read),
+		cmocka_unit_test(one_order_that_waits_is_dropped_by_its_number),
 		cmocka_unit_test(and_stands_before_the_last_of_a_team),
 		cmocka_unit_test(what_might_be_meant_is_offered),
 		cmocka_unit_test(a_line_in_doubt_is_never_guessed),

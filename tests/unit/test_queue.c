@@ -326,6 +326,34 @@ static void a_full_queue_takes_nothing(void **unused)
 	assert_int_equal(out.n, 0);
 }
 
+/* what waits is counted as its player sees it, the others stay */
+static void an_order_that_waits_is_dropped_by_its_number(void **unused)
+{
+	struct submission s = { .seat = 1, .keep = true };
+	struct queue_entry e;
+	struct decision d;
+
+	(void)unused;
+	n_entries = 0;
+	for (int i = 1; i <= 3; i++) {
+		d = pass('B', i);
+		entry(10 + i, 0, &d);
+	}
+	s.n = n_entries;
+	s.v = entries;
+	s.n_drop = 0;
+	assert_int_equal(game_submit(&run, &s), SUBMIT_DONE);
+	s.n = 0;
+	s.drop = (int32_t[]){ 1, 3 };
+	s.n_drop = 2;
+	assert_int_equal(game_submit(&run, &s), SUBMIT_DONE);
+	assert_true(queue_at(&game.queue[1], 0, &e));
+	assert_int_equal(queue_entry_line(e), 12);
+	assert_int_equal(game_submit(&run, &s), SUBMIT_NO_WAITING);
+	s.drop = (int32_t[]){ 1, 1 };
+	assert_int_equal(game_submit(&run, &s), SUBMIT_NO_WAITING);
+}
+
 static void standing_orders_are_forgotten_by_number(void **unused)
 {
 	struct decision d = pass('B', 1), e = pass('B', 2), left;
@@ -650,6 +678,7 @@ int main(void)
 		TEST(bytes_come_back_as_the_same_game),
 		TEST(events_that_do_not_fit_are_refused),
 		TEST(a_full_queue_takes_nothing),
+		TEST(an_order_that_waits_is_dropped_by_its_number),
 		TEST(standing_orders_are_forgotten_by_number),
 		TEST(a_preview_changes_nothing_and_stops_at_the_first_die),
 		TEST(changes_of_a_queue_are_for_its_seat_alone),
