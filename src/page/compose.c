@@ -191,7 +191,7 @@ static void head_add(struct reading *r, bool preview, struct buf *b)
 
 	slot_name(hand.seat, seat);
 	buf_addf(b, "%s %.*s %s %lld %lld\n", preview ? "PREVIEW" : "ORDERS",
-		 STR_ARG(hand.game), seat, (long long)hand.point,
+		 STR_ARG(hand.game), seat, (long long)hand.told,
 		 (long long)hand.serial);
 	r->above = 1;
 	if (hand.seen.len) {

@@ -106,6 +106,14 @@ int page_labels(void) PAGE_CALL(page_labels);
  */
 int page_report(size_t len) PAGE_CALL(page_report);
 
+/*
+ * A mail that has no such attachment, and tells how the next orders of the game
+ * and seat at hand begin, for the game went on: they begin so then. The
+ * position stays as it was. Says {"point":N,"serial":N}; not 0: it tells
+ * nothing of the kind.
+ */
+int page_receipt(size_t len) PAGE_CALL(page_receipt);
+
 /* The attachment page.txt of the input, as page_report finds it. */
 int page_part(size_t len) PAGE_CALL(page_part);
 

@@ -266,7 +266,7 @@ static const char *glimpse_take(struct glimpse *g, const struct game_kind *kind)
 	hand.seat = g->seat.s[0] - 'A';
 	hand.game = arena_str(&hand.arena, g->game);
 	hand.since = g->since;
-	hand.point = g->point;
+	hand.point = hand.told = g->point;
 	hand.serial = g->serial;
 	hand.seen = arena_str(&hand.arena, g->seen);
 	for (int i = 0; i < SEATS_MAX; i++)
@@ -334,7 +334,7 @@ int page_take(int point, int seat)
 	hand.kind = kind;
 	hand.seat = seat;
 	hand.game = arena_str(&hand.arena, s.game);
-	hand.point = point;
+	hand.point = hand.told = point;
 	hand.serial = 1;
 	for (int i = 0; i < SEATS_MAX; i++)
 		hand.seat_name[i] = arena_str(&hand.arena, s.seat_name[i]);

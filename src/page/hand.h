@@ -41,8 +41,9 @@ struct hand {
 	const struct game_kind *kind; /* NULL: there is none */
 	int seat;
 	struct str game; /* its name */
-	int64_t since, point, serial;
-	struct str seen;
+	int64_t since, point;
+	int64_t told, serial; /* with which orders begin: point and serial, */
+	struct str seen;      /* and what stands behind SEEN */
 	struct str seat_name[SEATS_MAX];
 	struct event *events;
 	int n_events;

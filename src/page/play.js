@@ -19,6 +19,7 @@ const play = {
 	timer: 0,
 	counting: 0,    // the timer of the dice of the preview
 	offered: null,  // what page_offers said of the position
+	legal: null,    // .. and page_legal
 	block: "",      // a text of the judge that is to be signed, canonical
 };
 
@@ -52,7 +53,7 @@ function takeReport(bytes) {
 	const { result, said } = page.engine.call("page_report", bytes);
 	const report = said ? JSON.parse(said) : { fault: "none" };
 	if (report.fault === "none")
-		return takeBlock(bytes);
+		return takeReceipt(bytes) || takeBlock(bytes);
 	play.from = bytes;
 	play.report = { ...report, held: result === 0 };
 	if (play.report.held)
@@ -62,7 +63,7 @@ function takeReport(bytes) {
 		play.block = "";
 		play.ahead = false;
 		play.thing = "";
-		play.offered = null;
+		play.offered = play.legal = null;
 		at("orders").value = kept.get("draft." + draftName()) || "";
 	}
 	if (play.report.held && report.language !== at("language").value) {
@@ -88,6 +89,17 @@ function rememberReport(bytes) {
 }
 
 const draftName = () => [play.report.game, play.report.seat, play.report.point].join(".");
+
+// A mail by which orders came too late: how they begin now. They stay as they are.
+function takeReceipt(bytes) {
+	const told = play.report && play.report.held && page.engine.json("page_receipt", bytes);
+	if (!told)
+		return false;
+	Object.assign(play.report, told);
+	showReport();
+	at("report").textContent = say("page.receipt", told);
+	return true;
+}
 
 // An invitation, a challenge: text of the judge that waits for a signature.
 function takeBlock(bytes) {
@@ -123,7 +135,7 @@ function showReport() {
 	at("report").className = !r || (held && r.seen_judge !== "other") ? "good" : "bad";
 	at("awaits").textContent = held ? awaited(r) : "";
 	showIdentity();
-	play.offered = null;
+	play.offered = play.legal = null;
 	if (held) {
 		page.story = page.engine.json("page_news", null) || { events: [] };
 		page.story.dice = page.story.dice || [];
@@ -154,8 +166,7 @@ function reportBoard(upto) {
 // What was tapped: its card, and what it can do.
 function showThing(label) {
 	const what = page.engine.call("page_card", label);
-	const legal = page.engine.json("page_legal", null) || [];
-	const can = legal.filter((f) => f.actor === label);
+	const can = legal().filter((f) => f.actor === label);
 	play.thing = label;
 	at("card").textContent = what.result ? "" : what.said;
 	at("card").hidden = !at("card").textContent;
@@ -200,6 +211,11 @@ function start(family) {
 }
 
 // They are the same until there is another report, or another language.
+function legal() {
+	play.legal = play.legal || page.engine.json("page_legal", null) || [];
+	return play.legal;
+}
+
 function offers() {
 	play.offered = play.offered || page.engine.json("page_offers", null) || [];
 	return play.offered;
@@ -292,6 +308,15 @@ function colour() {
 			...marks.filter((m) => m[0] <= cuts[i] && end <= m[1]).map((m) => m[2]))));
 }
 
+// Of the words that begin an order those first that can be given now.
+function nowFirst(words, box) {
+	if (box.value.slice(0, box.selectionStart).split("\n").pop().trim())
+		return words;
+	const now = legal().map((f) => start(f));
+	const can = (w) => now.some((s) => s.startsWith(w + " "));
+	return [...words.filter(can), ...words.filter((w) => !can(w))];
+}
+
 // What can stand behind the caret, to be tapped: words of the order, what joins
 // orders or begins another line, and the digits of a number.
 function showNext() {
@@ -299,7 +324,7 @@ function showNext() {
 	const caret = utf8(box.value.slice(0, box.selectionStart)).length;
 	const next = page.engine.json("page_complete", box.value, caret);
 	const want = next ? next.want : [];
-	items("next", next ? next.words : [], (w) => button(w, () => complete(next.from, w)));
+	items("next", next ? nowFirst(next.words, box) : [], (w) => button(w, () => complete(next.from, w)));
 	items("joins", next ? next.joins : [], (j) => {
 		const b = button(j.word, () => complete(next.joined, j.word));
 		b.append(" ", element("span", say("page.join." + j.key), "rules"));

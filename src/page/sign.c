@@ -22,6 +22,51 @@ int page_serial(int serial)
 	return page_end(0);
 }
 
+/* The first word behind a line's own. */
+static struct str second_word(struct str line)
+{
+	const char *at = memchr(line.s, ' ', line.len);
+	struct str rest = { line.s, 0 };
+
+	if (at)
+		rest = parse_trim((struct str){
+			at + 1, line.len - (size_t)(at + 1 - line.s) });
+	return rest;
+}
+
+int page_receipt(size_t len)
+{
+	static const char block[] = "-----BEGIN HERALDO ORDERS-----";
+	struct order_head head;
+	struct str rest, line;
+	const char *end;
+
+	page_begin(len);
+	if (!hand.kind)
+		return page_end(1);
+	rest = mail_text(&page.tmp, page.in);
+	end = memmem(rest.s, rest.len, block, sizeof(block) - 1);
+	if (end)
+		rest.len = (size_t)(end - rest.s);
+	while (parse_line(&rest, &line)) {
+		if (!orders_read_head(&page.tmp, hand.kind->grammar, line,
+				      &head) ||
+		    head.kind != HEAD_ORDERS || head.seat != hand.seat ||
+		    head.point < hand.told ||
+		    !str_equal(utf8_fold(&page.tmp, head.game),
+			       utf8_fold(&page.tmp, hand.game)))
+			continue;
+		hand.told = head.point;
+		hand.serial = head.serial;
+		parse_line(&rest, &line);
+		hand.seen = arena_str(&hand.arena, second_word(line));
+		buf_addf(&page.said, "{\"point\":%d,\"serial\":%d}",
+			 (int)head.point, (int)head.serial);
+		return page_end(0);
+	}
+	return page_end(1);
+}
+
 int page_orders(size_t len, int preview)
 {
 	struct canon c;
@@ -54,7 +99,7 @@ int page_keys(size_t len)
 	buf_init(&b, DOCUMENT_MAX);
 	slot_name(hand.seat, seat);
 	buf_addf(&b, "KEYS %.*s %s %lld %lld\n", STR_ARG(hand.game), seat,
-		 (long long)hand.point, (long long)hand.serial);
+		 (long long)hand.told, (long long)hand.serial);
 	if (hand.seen.len)
 		buf_addf(&b, "SEEN %.*s\n", STR_ARG(hand.seen));
 	buf_adds(&b, page.in);

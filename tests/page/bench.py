@@ -1,10 +1,12 @@
 #!/usr/bin/python3
-"""tests/page/bench.py SRCDIR BUILDDIR - how fast the page is, in headless
-Chromium: a line "name<TAB>value<TAB>unit" each, medians of several runs. Called
-by tests/bench/run, which writes them beside the aims."""
+"""tests/page/bench.py SRCDIR BUILDDIR - how fast the page is, in headless Chromium
+and Firefox: a line "name<TAB>value<TAB>unit" each, medians of several runs. Called
+by tests/bench/run, which writes them beside the aims. What a busy machine adds is
+told by a fixed piece of work that is measured beside it."""
 import gzip
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -12,6 +14,7 @@ import tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from browser import Browser
+from firefox import Firefox
 from logged import page_with
 
 SRC, BUILD = map(os.path.abspath, sys.argv[1:3])
@@ -20,19 +23,25 @@ RUNS = 5
 GAMES = ("rebellion-1", "dungeons-1", "arena-1")
 CALLS = """
 const median = (v) => v.sort((a, b) => a - b)[v.length >> 1];
-// from the text of the file to an engine that has read its words, as loader.js does
-async function begin(page) {
-    const ids = ["unpack", "wasm", "files"];
-    const parts = new DOMParser().parseFromString(page, "text/html");
-    for (const id of ids)
-        document.documentElement.append(parts.getElementById(id));
+let engine;
+// from what is in the file to an engine that has read its words, as loader.js does
+async function begin() {
     const started = performance.now();
     const [wasm, files] = await unpacked();
-    globalThis.engine = await Engine.start(await wasm, engineFiles(files));
+    engine = await Engine.start(await wasm, engineFiles(files),
+        () => engineFiles(textsOf("cards")));
     engine.call("page_open", "/templates");
-    const took = performance.now() - started;
-    ids.forEach((id) => document.getElementById(id).remove());
-    return took;
+    engine.call("page_language", "en");
+    return performance.now() - started;
+}
+// a fixed piece of work
+function fixed() {
+    const started = performance.now();
+    let x = 1;
+    for (let i = 0; i < 2e7; i++)
+        x = Math.imul(x, 1664525) + 1013904223 | 0;
+    fixed.last = x;
+    return performance.now() - started;
 }
 function timed(name, input, ...n) {
     const started = performance.now();
@@ -42,8 +51,8 @@ function timed(name, input, ...n) {
 // what others do on the machine is not measured
 const least = (f) => Math.min(f(), f(), f());
 function logged(log) {
-    const out = { verify: median([1, 2, 3].map(
-        () => timed("page_verify", log).ms)) };
+    const verified = [1, 2, 3, 4, 5].map(() => timed("page_verify", log).ms);
+    const out = { verify: median(verified), soonest: verified[0] };
     const board = [], preview = [], counted = [];
     for (let p = 1; !engine.call("page_story", null, p, -1).result; p++)
         for (let seat = 0; seat <= 1; seat++) {
@@ -60,6 +69,39 @@ function logged(log) {
              worst: preview[preview.length - 1],
              dice: Math.max(...counted) };
 }
+// the whole round of a Mage and all creatures, where they are the most
+function round(log) {
+    engine.call("page_verify", log);
+    const took = [];
+    for (let p = 1; !engine.call("page_story", null, p, -1).result; p++)
+        for (let seat = 0; seat <= 1; seat++) {
+            if (engine.call("page_take", null, p, seat).result) continue;
+            const legal = engine.json("page_legal", null) || [];
+            const text = [...new Set(legal.filter((f) => f.kind === "act")
+                .map((f) => f.actor))].map((a) => `ACT ${a}: MOVE TOWARD MAGE | ` +
+                "NOTHING; ATTACK WEAKEST | MAGE THEN GUARD").concat("END").join("\\n");
+            took.push(least(() => timed("page_check", text).ms +
+                timed("page_preview", text).ms));
+        }
+    return Math.max(...took);
+}
+function forty(log) {
+    engine.call("page_verify", log);
+    engine.call("page_take", null, 3, 0);
+    const lines = [], took = [];
+    for (let i = 0; i < 20; i++) {
+        lines.push(`MOVE A${i + 1} TO ${(3 + 2.2 * i).toFixed(2)} 19.5`);
+        const text = lines.join("\\n");
+        took.push(least(() => timed("page_check", text).ms +
+            timed("page_preview", text).ms +
+            timed("page_complete", text, text.length).ms +
+            timed("page_ahead", null).ms));
+    }
+    took.sort((a, b) => a - b);
+    return [took[10], took[19]];
+}
+window.bench = { begin, fixed, logged, round, forty };
+document.documentElement.dataset.ready = "yes";
 """
 
 
@@ -126,81 +168,103 @@ def forty():
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def whole_page(browser, log, slower):
-    """From opening a file with a game in it to its board, milliseconds; the
-    processor so many times slower. And the time of the processor that the page's
-    own thread took, which does not depend on what else the machine does."""
-    with tempfile.NamedTemporaryFile("w", suffix=".html", encoding="utf-16",
-                                     newline="") as f:
-        f.write(page_with(the_page(), log.encode()))
-        f.flush()
-        browser.send("Emulation.setCPUThrottlingRate", rate=slower)
-        browser.send("Performance.enable", timeDomain="threadTicks")
-        took, worked = [], []
-        for _ in range(RUNS):
-            browser.open(f.name)
-            took.append(browser.run(
-                "new Promise((f) => requestAnimationFrame(() => "
-                "f(performance.now())))"))
-            worked += [1000 * m["value"] for m in browser.send(
-                "Performance.getMetrics")["metrics"]
-                       if m["name"] == "TaskDuration"]
-        browser.send("Emulation.setCPUThrottlingRate", rate=1)
-        return sorted(took)[RUNS // 2], sorted(worked)[RUNS // 2]
+def at_work(browser, path):
+    """The time of the processor that the page's own thread takes from opening a
+    file to its board: it hardly depends on what else the machine does."""
+    browser.send("Performance.enable", timeDomain="threadTicks")
+    worked = []
+    for _ in range(RUNS):
+        browser.open(path)
+        worked += [1000 * m["value"] for m in browser.send(
+            "Performance.getMetrics")["metrics"] if m["name"] == "TaskDuration"]
+    return sorted(worked)[RUNS // 2]
 
 
-FORTY = """(log) => {
-    engine.call("page_verify", log);
-    engine.call("page_take", null, 3, 0);
-    const lines = [], took = [];
-    for (let i = 0; i < 20; i++) {
-        lines.push(`MOVE A${i + 1} TO ${(3 + 2.2 * i).toFixed(2)} 19.5`);
-        const text = lines.join("\\n");
-        took.push(least(() => timed("page_check", text).ms +
-            timed("page_preview", text).ms +
-            timed("page_complete", text, text.length).ms +
-            timed("page_ahead", null).ms));
-    }
-    took.sort((a, b) => a - b);
-    return [took[10], took[19]];
-}"""
+def engine_file(folder):
+    """A page that has the engine of the page, and measures it."""
+    packed = re.findall(r'<script type="application/octet-stream".*?</script>',
+                        the_page(), re.S)
+    loader = read(SRC, "src/page/loader.js").split("load().catch(")[0]
+    path = os.path.join(folder, "engine.html")
+    with open(path, "w", encoding="utf-16", newline="") as f:
+        f.write("<!doctype html>%s<script>%s%s%s</script>" % (
+            "".join(packed), loader, read(SRC, "src/page/engine.js"), CALLS))
+    return path
+
+
+def log_of(name):
+    with gzip.open(os.path.join(SRC, "tests/logs/%s.all.jsonl.gz" % name)) as f:
+        return f.read().decode()
+
+
+def engine_rows(browser, path, log40, where):
+    """What its calls take."""
+    def ask(call, *args):
+        return browser.run("bench.%s(%s)" % (call, ", ".join(map(json.dumps, args))))
+    browser.open(path)
+    starts = sorted(ask("begin") for _ in range(RUNS))
+    say("from the file to words read" + where, starts[RUNS // 2], "ms")
+    for name in GAMES:
+        r = ask("logged", log_of(name))
+        say("its log verified, %s%s" % (name, where), r["verify"], "ms")
+        say("  verified at best" + where, r["soonest"], "ms")
+        say("  a board drawn" + where, r["board"], "ms")
+        say("  a key pressed, to the preview" + where, r["preview"], "ms")
+        say("    at worst" + where, r["worst"], "ms")
+        say("    its dice counted behind it, at worst" + where, r["dice"], "ms")
+    say("a whole round of Arena, read and previewed, at worst" + where,
+        ask("round", log_of("arena-1")), "ms")
+    middle, worst = ask("forty", log40)
+    say("40 figures, a key pressed: complaints, preview, words and board" + where,
+        middle, "ms")
+    say("  at worst, of 20 lines" + where, worst, "ms")
+    fixed = sorted(ask("fixed") for _ in range(4 * RUNS))
+    say("a fixed piece of work meanwhile, median by its least" + where,
+        fixed[2 * RUNS] / fixed[0], "times")
+
+
+def opened_rows(browser, path, where):
+    took = []
+    for _ in range(2 * RUNS):
+        browser.open(path)
+        took.append(browser.run("new Promise((f) => requestAnimationFrame(() => "
+                                "f(performance.now())))"))
+    took.sort()
+    say("a file opened, to its board" + where, took[RUNS], "ms")
+    say("  at best" + where, took[0], "ms")
 
 
 def main():
-    page = the_page()
+    folder = tempfile.mkdtemp(prefix="heraldo-bench.")
+    try:
+        measure(folder)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def measure(folder):
     say("the page, one file, with all catalogs", os.path.getsize(PAGE) / 1000, "kB")
     say("  without any", weight("none"), "kB")
-    browser = Browser()
-    try:
-        loader = read(SRC, "src/page/loader.js").split("load().catch(")[0]
-        browser.run(loader + read(SRC, "src/page/engine.js") + CALLS)
-        browser.run("globalThis.PAGE = %s; 0" % json.dumps(page))
-        starts = sorted(browser.run("begin(PAGE)") for _ in range(RUNS))
-        say("from the file to words and cards read", starts[RUNS // 2], "ms")
-        for name in GAMES:
-            with gzip.open(os.path.join(
-                    SRC, "tests/logs/%s.all.jsonl.gz" % name)) as f:
-                log = f.read().decode()
-            r = browser.run("logged(%s)" % json.dumps(log))
-            say("its log verified, %s" % name, r["verify"], "ms")
-            say("  a board drawn", r["board"], "ms")
-            say("  a key pressed, to the preview", r["preview"], "ms")
-            say("    at worst", r["worst"], "ms")
-            say("    its dice counted behind it, at worst", r["dice"], "ms")
-        log = forty()
-        middle, worst = browser.run("(%s)(%s)" % (FORTY, json.dumps(log)))
-        say("40 figures, a key pressed: complaints, preview, words and board",
-            middle, "ms")
-        say("  at worst, of 20 lines", worst, "ms")
-        with gzip.open(os.path.join(SRC, "tests/logs/dungeons-1.all.jsonl.gz")) as f:
-            log = f.read().decode()
-        for slower, name in (1, ""), (4, ", the processor four times slower"):
-            took, worked = whole_page(browser, log, slower)
-            say("a file opened, to its board" + name, took, "ms")
-            if slower == 1:
-                say("  of that the page's thread at work", worked, "ms")
-    finally:
-        browser.close()
+    log40, engine = forty(), engine_file(folder)
+    opened = os.path.join(folder, "opened.html")
+    with open(opened, "w", encoding="utf-16", newline="") as f:
+        f.write(page_with(the_page(), log_of("dungeons-1").encode()))
+    makers = [(Browser, "")]
+    if shutil.which("firefox-esr"):
+        makers.append((Firefox, ", Firefox"))
+    for make, where in makers:
+        browser = make()
+        try:
+            engine_rows(browser, engine, log40, where)
+            opened_rows(browser, opened, where)
+            if make is Browser:
+                browser.send("Emulation.setCPUThrottlingRate", rate=4)
+                opened_rows(browser, opened, ", the processor four times slower")
+                browser.send("Emulation.setCPUThrottlingRate", rate=1)
+                say("  of that the page's thread at work", at_work(browser, opened),
+                    "ms")
+        finally:
+            browser.close()
 
 
 main()

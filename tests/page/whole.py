@@ -20,7 +20,7 @@ import time
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "../mail/servers"))
 from browser import Browser
-from clients import BUILD, SRC, Judge, Mailbox, headed, program, submit
+from clients import BUILD, SRC, Judge, Mailbox, headed, plain, program, submit
 from firefox import Firefox
 from person import ORDERS, Fault, Person, insist
 
@@ -75,6 +75,8 @@ class Seat(Person):
                 patience=PATIENCE, **MORE, **own[seat]))
         self.hand.send = self.order
         self.news = []
+        self.receipt = None  # the last mail that told how orders begin
+        self.first = 0       # taps until the first order was sent
 
     def mail(self, subject, text):
         m = headed(self.user, self.address, self.judge, subject)
@@ -108,6 +110,10 @@ class Seat(Person):
         insist(self.said("with the key that this page knows") or
                self.said("meets this judge for the first time"),
                "the judge is not known: %s" % self.names("StaticText")[:12])
+        if self.receipt and head in plain(self.receipt):
+            self.open(self.receipt.raw)
+            insist(self.said("^The game has gone on"),
+                   "the receipt is not read: %s" % self.names("StaticText"))
         lines = [l for l in whole_lines(lines) if not l.startswith("WORD ")]
         self.type(ORDERS, "" if self.taps_words else "\n".join(lines))
         if self.taps_words:
@@ -117,6 +123,7 @@ class Seat(Person):
                "not understood: %s: %s" % (self.value(ORDERS),
                                            self.names("button")))
         self.send()
+        self.first = self.first or self.taps
         return answers
 
     def tap_line(self, line, first):
@@ -133,7 +140,8 @@ class Seat(Person):
         mails.sort(key=self.hand.point)
         for m in mails:
             self.hand.keep(m.raw, "from-the-judge")
-            self.hand.read(m)
+            if not self.hand.read(m):
+                self.receipt = m
         if mails and self.hand.report and self.hand.report.template:
             self.hand.answer()
         return bool(mails)
@@ -203,11 +211,12 @@ def play(system, makers):
         judge.stop()
         for s in seats:
             insist(not s.browser.thrown(), str(s.browser.thrown()))
-        if os.environ.get("DEBUG_TYPED"): print(*seats[0].typed, sep="\n")
+        insist(not seats[0].typed, "not to be tapped: %s" % seats[0].typed[:9])
+        insist(seats[1].first - seats[1].asks < 10, "%d taps" % seats[1].first)
         print("page: %s whole, from key to end, %d mails read; %d words tapped, "
-              "%d typed by who taps" % (system, sum(s.hand.kept for s in seats),
-                                        seats[0].tapped, len(seats[0].typed)),
-              flush=True)
+              "none typed by who taps; %d taps from invitation to the first order "
+              "beside the words" % (system, sum(s.hand.kept for s in seats),
+                                    seats[0].tapped, seats[1].first), flush=True)
     finally:
         for s in seats:
             s.browser.close()

@@ -2282,6 +2282,72 @@ static void a_page_complains_as_the_judge_does(void **unused)
 	holds(in_a_row(letter), in_a_row(page_member("reading")).s);
 }
 
+/* Put a report of the meadow at hand; whose it is. */
+static int reported_to_the_page(void)
+{
+	static const char dir[] = SRCDIR "/templates";
+	struct str text[2];
+	int who;
+
+	deadline_s = 86400;
+	start(meadow);
+	glimpses(text);
+	who = text[0].len ? 0 : 1;
+	assert_int_equal(page_open(put(STR(dir))), 0);
+	assert_int_equal(page_report(put(text[who])), 0);
+	return who;
+}
+
+static void a_page_begins_as_a_receipt_tells(void **unused)
+{
+	static const char *const told[] = { "NO-GAME", "", "" };
+	static const int points[] = { 900, -1, 900 };
+	int who;
+	struct str game;
+
+	(void)unused;
+	who = reported_to_the_page();
+	game = page_member("game");
+	for (int i = 0; i < 3; i++) {
+		char *mail = arena_printf(
+			&f.arena,
+			"Too late.\n\nORDERS %.*s %c %d 7\nSEEN AAAA-BBBB\n\n"
+			"-----BEGIN HERALDO ORDERS-----\nORDERS %.*s %c 999 9\n",
+			(int)(*told[i] ? strlen(told[i]) : game.len),
+			*told[i] ? told[i] : game.s, 'A' + who, points[i],
+			STR_ARG(game), 'A' + who);
+
+		assert_int_equal(page_receipt(put(str_of(mail))), i < 2);
+	}
+	assert_int_equal(page_orders(put(STR("END")), 0), 0);
+	holds((struct str){ page_said(), page_said_len() },
+	      " 900 7\nSEEN AAAA-BBBB\nEND\n");
+}
+
+static void said_of(const char *orders, const char *part)
+{
+	struct str said;
+
+	assert_int_equal(
+		page_complete(put(str_of(orders)), (int)strlen(orders)), 0);
+	said = (struct str){ page_said(), page_said_len() };
+	holds(arena_str(&f.arena, said), part);
+}
+
+static void what_arguments_can_be_is_said(void **unused)
+{
+	(void)unused;
+	reported_to_the_page();
+	said_of("MOVE A1 BEARING S", "\"words\":[\"SE\",\"S\",\"SW\"]");
+	said_of("ARMY ", "\"letters\":\"");
+	said_of("ARMY Slasher *, SLASH",
+		"\"from\":16,\"words\":[\"Slasher *\"");
+	said_of("ARMY Slasher *", "\"joined\":");
+	said_of("ARMY Slasher * ", "\"joins\":[{\"key\":\"comma\"");
+	said_of("MOVE A1 TO ", "\"digits\":1");
+	said_of("FIGHT A1 ", "\"digits\":0");
+}
+
 /* heraldo.zip of the mail that is due to Ana, or "" */
 static struct str zip_to_ana(void)
 {
@@ -2356,6 +2422,8 @@ int main(void)
 		T(a_report_names_the_page, open_rebellion),
 		T(the_page_is_sent_once_a_day, open_rebellion),
 		T(a_page_complains_as_the_judge_does, open_rebellion),
+		T(a_page_begins_as_a_receipt_tells, open_rebellion),
+		T(what_arguments_can_be_is_said, open_rebellion),
 		T(who_is_awaited_no_more_has_no_appointment, open_dungeons),
 		T(who_is_replaced_has_no_appointment, open_dungeons),
 		T(a_deadline_that_moves_is_the_same_appointment, open_dungeons),
