@@ -250,6 +250,9 @@ class Person:
         """One after the other, each as far as it is offered; the rest is typed.
         Gives how many were tapped, and what was typed."""
         tapped, typed = 0, []
+        if not self.value(ORDERS):  # the page looks when nobody types
+            self.until(lambda: self.said("^Nothing is written yet"),
+                       "it is not seen that nothing is written")
         while words:
             n = self.tap_word(words)
             if n:
