@@ -201,6 +201,59 @@ static int spells_of_word(const struct match *m, int pos, struct str *shown)
 	return n && n <= CALLED;
 }
 
+/* do so many words at pos stand side by side in the name? */
+static bool has_run(const struct match *m, int pos,
+		    const struct vocabulary_word *w, int len)
+{
+	for (int i = 0; i + len <= w->n; i++) {
+		int k = 0;
+
+		while (k < len && str_equal(w->part[i + k], m->t[pos + k].fold))
+			k++;
+		if (k == len)
+			return true;
+	}
+	return false;
+}
+
+/* cards in whose names they stand, *card one of them: none, one, or two for
+ * several */
+static int cards_with(const struct match *m, int pos, int len, int32_t *card)
+{
+	const struct grammar_list *l = &m->g->list[LIST_SPELL];
+	int n = 0;
+
+	for (int i = 0; i < l->n && n < 2; i++) {
+		const struct vocabulary_word *w =
+			m->g->words->keys[l->v[i].key].words;
+
+		while (w && !has_run(m, pos, w, len))
+			w = w->next;
+		if (!w)
+			continue;
+		n++;
+		*card = l->v[i].number;
+	}
+	return n;
+}
+
+/* Words that stand in the name of one card alone, as "Fox" does, and as many
+ * as there are: their number, 0: it is none, or more than one. */
+static int part_of_spell_at(const struct match *m, int pos, int32_t *card)
+{
+	int32_t found;
+	int len = 0;
+
+	while (len < VOCABULARY_MAX_PARTS && pos + len < m->n &&
+	       m->t[pos + len].type == TOKEN_WORD &&
+	       cards_with(m, pos, len + 1, &found))
+		len++;
+	if (!len || m->t[pos].fold.len < 3 ||
+	    cards_with(m, pos, len, card) != 1)
+		return 0;
+	return len;
+}
+
 /* read on: what follows may be no card either */
 static void take_no_card(const struct slot_at *at, int token, int len,
 			 struct str nearest)
@@ -213,23 +266,42 @@ static void take_no_card(const struct slot_at *at, int token, int len,
 	at->m->n_no_cards--;
 }
 
-void read_spell(const struct slot_at *at)
+enum { MOST_TIMES = 9 };
+
+/* a card, so many times */
+static void read_times(const struct slot_at *at, int times)
 {
+	struct match *m = at->m;
 	struct str nearest;
 	int32_t card;
-	int len;
+	int len, near;
 
-	match_expect(at->m, at->pos, EXPECT_SLOT, at->slot);
-	len = spell_at(at->m, at->pos, &card);
+	match_expect(m, at->pos, EXPECT_SLOT, at->slot);
+	if (times > MOST_TIMES)
+		return;
+	len = spell_at(m, at->pos, &card);
 	if (len) {
-		match_take(at, len, &card, 1);
+		match_take_times(at, len, &card, 1, times);
 		return;
 	}
-	len = near_spell_at(at->m, at->pos, &nearest);
-	if (!len && at->pos < at->m->n && at->m->t[at->pos].type == TOKEN_WORD)
-		len = spells_of_word(at->m, at->pos, &nearest);
-	if (len)
-		take_no_card(at, at->pos, len, nearest);
+	near = near_spell_at(m, at->pos, &nearest);
+	len = part_of_spell_at(m, at->pos, &card);
+	if (len &&
+	    len >= near) { /* a word of orders comes before a piece of a name */
+		m->n_names++;
+		match_take_times(at, len, &card, 1, times);
+		m->n_names--;
+		return;
+	}
+	if (!near && at->pos < m->n && m->t[at->pos].type == TOKEN_WORD)
+		near = spells_of_word(m, at->pos, &nearest);
+	if (near)
+		take_no_card(at, at->pos, near, nearest);
+}
+
+void read_spell(const struct slot_at *at)
+{
+	read_times(at, 1);
 }
 
 static void write_card(const struct slot_words *x, int32_t card)
@@ -256,6 +328,23 @@ int draw_spell(struct slot_draw *x)
 {
 	x->w[0] = (int32_t)dice_roll(x->rng, 174);
 	return 1;
+}
+
+/* "2 Flameblast": the same so many times */
+void read_spells(const struct slot_at *at)
+{
+	struct slot_at card = *at;
+	const struct token *t = at->m->t + at->pos;
+
+	if (at->pos < at->m->n && t->type == TOKEN_NUMBER && t->whole &&
+	    t->number >= NUMBER) {
+		card.pos++;
+		card.pos +=
+			match_key_length(at->m, card.pos, at->m->g->key_times);
+		read_times(&card, t->number / NUMBER);
+	} else {
+		read_times(&card, 1);
+	}
 }
 
 /* a card that the spell is about, as a target */
@@ -327,19 +416,55 @@ int draw_copies(struct slot_draw *x)
 /* --- attacks by their names -------------------------------------------------
  */
 
+/* the one attack whose name begins with the words at pos, NULL: none, or more
+ * than one */
+static const struct grammar_listed *begun_at(const struct match *m, int pos,
+					     int *len)
+{
+	const struct grammar_list *l = &m->g->list[LIST_ATTACK];
+	const struct grammar_listed *best = NULL;
+	bool doubt = false;
+
+	*len = 0;
+	for (int i = 0; i < l->n; i++)
+		for (const struct vocabulary_word *w =
+			     m->g->words->keys[l->v[i].key].words;
+		     w; w = w->next) {
+			int k = 0;
+
+			while (k < w->n && pos + k < m->n &&
+			       m->t[pos + k].type == TOKEN_WORD &&
+			       str_equal(w->part[k], m->t[pos + k].fold))
+				k++;
+			if (!k || k < *len)
+				continue;
+			doubt = k == *len && (doubt || best != &l->v[i]);
+			best = &l->v[i];
+			*len = k;
+		}
+	return doubt ? NULL : best;
+}
+
 void read_attack(const struct slot_at *at)
 {
 	const struct grammar_listed *l;
 	int32_t w[EVENT_TEXT_ROOM / 4];
-	int len, n;
+	int len, n, part = 0;
 
 	match_expect(at->m, at->pos, EXPECT_SLOT, at->slot);
 	l = listed_at(at->m, at->pos, LIST_ATTACK, &len);
+	if (!l) {
+		l = begun_at(at->m, at->pos, &len);
+		part = 1;
+	}
 	if (!l)
 		return;
 	n = text_pack(w, (int)ARRAY_LEN(w), l->name);
-	if (n > 0)
-		match_take(at, len, w, n);
+	if (n <= 0)
+		return;
+	at->m->n_names += part;
+	match_take(at, len, w, n);
+	at->m->n_names -= part;
 }
 
 void write_attack(const struct slot_words *x)

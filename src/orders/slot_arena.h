@@ -31,6 +31,7 @@ void read_subject(const struct slot_at *at);
 int draw_subject(struct slot_draw *x);
 void write_who(const struct slot_words *x);
 SLOT_ARENA(spell);
+void read_spells(const struct slot_at *at);
 void read_named(const struct slot_at *at);
 int draw_named(struct slot_draw *x);
 SLOT_ARENA(copies);
