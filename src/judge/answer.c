@@ -247,10 +247,11 @@ static bool is_news(const struct adjudication *x, int slot,
 	for (int i = 0; i < x->list.n; i++) {
 		const struct event *e = &x->list.v[i];
 
-		/* what is hidden a master reads with the next one */
-		if (slot_is_master(slot)
-			    ? e->audience != AUDIENCE_ALL
-			    : !table_shows(x->t, slot, e->audience, e->kind))
+		/* what is hidden a master reads with the next one, if it does
+		 * not ask them to say something */
+		if (!table_shows(x->t, slot, e->audience, e->kind) ||
+		    (slot_is_master(slot) && e->audience != AUDIENCE_ALL &&
+		     e->kind != COMMON_UNSEALS))
 			continue;
 		if (slot == adjudication_sender(x)
 			    ? !is_record(e->kind) && !is_of_orders(e->kind)

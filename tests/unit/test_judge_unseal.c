@@ -216,7 +216,8 @@ static void a_letter_to_the_master_is_opened_by_the_master_too(void **unused)
 	point = fix_point(&f);
 	TAKEN(BOB, unseal(point));
 	told = fix_posted(&f);
-	assert_int_equal(fix_count(told, "\"event\":\"unseals\""), 2);
+	assert_int_equal(fix_count(told, "\"event\":\"unseals\""), 3);
+	assert_true(fix_holds(told, "to max@four.test: report"));
 	assert_false(fix_holds(told, "to cy@three.test"));
 	TAKEN(ANA, unseal(point));
 	assert_false(fix_holds(fix_log(&f), "\"event\":\"unsealed\""));
