@@ -645,16 +645,18 @@ static void write_letter(int who, int seat)
 		memset(letters[n_letters - 1].owed, 0, sizeof(letters[0].owed));
 }
 
-/* Have they still a place that it was for? What waited for the next report of
- * one is not mailed to who had it before. */
-static bool is_theirs(const struct sent_letter *l, int who)
+/* How many places that it was for have they still? What waited for the next
+ * report of one is not mailed to who had it before. */
+static int places_of(const struct sent_letter *l, int who)
 {
-	bool yes = l->to_masters && leads(who);
+	int n = 0;
 
+	for (int i = 0; l->to_masters && i < 4; i++)
+		n += sits(SLOT_GM + i) == who;
 	for (int i = 0; i < opt.n_seats; i++)
-		yes |= l->seats >> i & 1 &&
-		       (sits(i) == who || sits(SLOT_DEPUTY + i) == who);
-	return yes;
+		if (l->seats >> i & 1)
+			n += (sits(i) == who) + (sits(SLOT_DEPUTY + i) == who);
+	return n;
 }
 
 /* once to each, as soon as others may know that something was sent */
@@ -665,7 +667,8 @@ static void letters_came(void)
 			if (!letters[i].open &&
 			    (letters[i].came[who] > letters[i].owed[who] ||
 			     (letters[i].came[who] < letters[i].owed[who] &&
-			      is_theirs(&letters[i], who) &&
+			      letters[i].came[who] <
+				      places_of(&letters[i], who) &&
 			      !letters[i].reported[who])))
 				fail("letter %d came %d times to %s, not %d", i,
 				     letters[i].came[who], people[who].name,
