@@ -587,6 +587,16 @@ static void put_dice(struct making *m, struct tval *to)
 	tval_put(m->a, v, "line", tval_word(m->a, "report.dice.%s", d->state));
 }
 
+/* whom the event names in this field */
+static void touch(struct making *m, const struct event *e, const char *field)
+{
+	int f = event_field(event_kind(&m->in->sys->events, e->kind), field);
+
+	if (f >= 0)
+		m->touched[m->n_touched++] =
+			narrate_label(m->a, &m->n, event_get(e, f))->text;
+}
+
 /* what the game's own events are about, found once for text and page */
 static void find_touched(struct making *m)
 {
@@ -594,16 +604,16 @@ static void find_touched(struct making *m)
 
 	if (m->touched)
 		return;
-	m->touched = ARENA_ARRAY(m->a, (size_t)in->n_events + 1, struct str);
+	m->touched =
+		ARENA_ARRAY(m->a, 2 * (size_t)in->n_events + 1, struct str);
 	for (int i = 0; i < in->n_events; i++) {
 		const struct event *e = in->events + i;
-		int f = event_field(event_kind(&in->sys->events, e->kind),
-				    "fig");
 
-		if (e->kind >= EVENT_FIRST_OWN && f >= 0)
-			m->touched[m->n_touched++] =
-				narrate_label(m->a, &m->n, event_get(e, f))
-					->text;
+		/* a piece is a figure or a token: who walks is called so */
+		if (e->kind >= EVENT_FIRST_OWN) {
+			touch(m, e, "fig");
+			touch(m, e, "piece");
+		}
 	}
 }
 

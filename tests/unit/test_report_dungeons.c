@@ -454,12 +454,35 @@ static void a_choice_that_was_the_readers_says_so(void **unused)
 	arena_release(&arena);
 }
 
+/* Who has walked is marked, as who was hit is. */
+static void who_walked_is_marked_as_changed(void **unused)
+{
+	struct report out;
+	struct decision d;
+
+	(void)unused;
+	set_up_as("board 9x3\nplayer A\nplayer B\n"
+		  "figure A1 at B2 face W stats 6/8/15/2\n"
+		  "figure A2 at A1 face W\nfigure B1 at I2 face N\n"
+		  "phase play\nturn A turn 3\n");
+	decision_start(&d, DG_ORDER_MOVE);
+	decision_add_int(&d, DG_TAG_FIG, label_of('A', 1));
+	decision_add(&d, DG_TAG_TO, (int32_t[]){ 2, 1 }, 2);
+	assert_true(game_try(&run, 0, 1, &d));
+	reported("en", &out);
+	assert_int_equal(times_in(out.text, "\n*A1 "), 1);
+	assert_int_equal(times_in(out.text, "\n A2 "), 1);
+	list.n = 0;
+	arena_release(&arena);
+}
+
 /* Whatever is too far for this turn a way leads towards: to the nearest enemy
  * or chest, and with treasure to the exit; and treasure that nobody uses is
  * offered to a Hero. All other orders are one line away. */
 static void what_is_far_is_gone_towards(void **unused)
 {
 	struct report out;
+	struct decision d;
 
 	(void)unused;
 	set_up_as("board 20x3\nmouth E T1-T3 E\nmouth W A1-A3 W\n"
@@ -481,11 +504,17 @@ static void what_is_far_is_gone_towards(void **unused)
 		  "player A entrance W exit E\nplayer B entrance E exit W\n"
 		  "figure A1 at B2 face W stats 6/8/15/2\n"
 		  "figure B1 outside\nchest K1 held A\n"
-		  "phase start\nturn A turn 3\n");
+		  "phase play\nturn A turn 3\n");
 	reported("en", &out);
 	assert_int_equal(times_in(out.text, "<move A1> // towards your exit, "
 					    "18 points in all"),
 			 1);
+	/* .. and to who would leave from afar */
+	decision_start(&d, DG_ORDER_LEAVE);
+	decision_add_int(&d, DG_TAG_FIG, label_of('A', 1));
+	assert_false(game_try(&run, 0, 1, &d));
+	reported("en", &out);
+	assert_int_equal(times_in(out.text, "done: <move A1>"), 1);
 	reported("es", &out);
 	assert_int_equal(times_in(out.text, "// hacia tu salida, 18 puntos"),
 			 1);
@@ -624,6 +653,7 @@ int main(void)
 		cmocka_unit_test(venom_that_waits_is_told),
 		cmocka_unit_test(what_is_behind_is_turned_to),
 		cmocka_unit_test(a_choice_that_was_the_readers_says_so),
+		cmocka_unit_test(who_walked_is_marked_as_changed),
 		cmocka_unit_test(what_is_far_is_gone_towards),
 		cmocka_unit_test(nothing_waits_when_all_is_over),
 		cmocka_unit_test(who_is_outside_has_values),

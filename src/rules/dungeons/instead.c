@@ -4,6 +4,7 @@
  */
 #include "rules/dungeons/contract.h"
 #include "rules/dungeons/legal.h"
+#include "rules/dungeons/move.h"
 #include "rules/dungeons/state.h"
 
 enum {
@@ -124,6 +125,33 @@ static bool shorter(struct dg_trial *t, int seat, const struct decision *d,
 	return n && d->kind == DG_ORDER_MOVE && way_near(t, seat, d, last, out);
 }
 
+/* LEAVE, and it is not at its exit: the way there, as far as it goes */
+static bool out_of(struct dg_trial *t, int seat, const struct dg_state *s,
+		   const struct decision *d, struct decision *move)
+{
+	int32_t fig = decision_int(d, DG_TAG_FIG, 0), sq[DG_OUT_MAX];
+	int32_t best = DG_NOWHERE, least = 0;
+	int f = dg_find(s, fig);
+	int n = f >= 0 && dg_on_board(s, f) ? dg_ways_out(s, f, sq) : 0;
+
+	for (int i = 0; i < n; i++) {
+		int32_t rest;
+		int32_t at = dg_toward(s, fig, sq[i], dg_sp(s, fig), &rest);
+
+		if (at == DG_NOWHERE || (best != DG_NOWHERE && rest >= least))
+			continue;
+		best = at;
+		least = rest;
+	}
+	if (best == DG_NOWHERE)
+		return false;
+	decision_start(move, DG_ORDER_MOVE);
+	decision_add_int(move, DG_TAG_FIG, fig);
+	decision_add(move, DG_TAG_TO, (int32_t[]){ dg_x(best), dg_y(best) }, 2);
+	decision_add_int(move, DG_TAG_WAY, 1);
+	return dg_trial_sure(t, seat, move);
+}
+
 bool dg_instead(const void *view, int seat, struct trials *room,
 		const struct decision *d, struct decision *out)
 {
@@ -134,6 +162,7 @@ bool dg_instead(const void *view, int seat, struct trials *room,
 	switch (d->kind) {
 	case DG_ORDER_MOVE:
 	case DG_ORDER_ENTER: found = shorter(&t, seat, d, out); break;
+	case DG_ORDER_LEAVE: found = out_of(&t, seat, view, d, out); break;
 	case DG_ORDER_ATTACK:
 	case DG_ORDER_SHOOT:
 	case DG_ORDER_STEAL: found = dg_trial_turned(&t, seat, d, out); break;

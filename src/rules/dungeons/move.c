@@ -787,6 +787,21 @@ int32_t dg_free_way(const struct dg_state *s, int32_t piece, int32_t to,
 	return w.cost[w.from] < NO_WAY ? w.cost[w.from] / POINT : -1;
 }
 
+int dg_ways_out(const struct dg_state *s, int f, int32_t v[DG_OUT_MAX])
+{
+	int k = s->fig[f].owner < 0 ? -1 : s->player[s->fig[f].owner].exit;
+	const struct dg_mouth *m;
+	int n = 0;
+
+	if (k < 0 || k >= s->n_mouths)
+		return 0;
+	m = &s->mouth[k];
+	for (int32_t y = m->y0; y <= m->y1; y++)
+		for (int32_t x = m->x0; x <= m->x1 && n < DG_OUT_MAX; x++)
+			v[n++] = dg_square_of(x, y);
+	return n;
+}
+
 int32_t dg_toward(const struct dg_state *s, int32_t piece, int32_t to,
 		  int32_t points, int32_t *rest)
 {

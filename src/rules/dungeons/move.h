@@ -57,6 +57,9 @@ int32_t dg_free_way(const struct dg_state *s, int32_t piece, int32_t to,
  * nowhere */
 int32_t dg_toward(const struct dg_state *s, int32_t piece, int32_t to,
 		  int32_t points, int32_t *rest);
+/* the squares from which a Hero may leave the dungeon; their number */
+enum { DG_OUT_MAX = 8 };
+int dg_ways_out(const struct dg_state *s, int f, int32_t v[DG_OUT_MAX]);
 bool dg_decide_move(struct run *r, int seat, const struct decision *d,
 		    struct refusal *no);
 void dg_job_step(struct run *r, struct dg_work *w, const int32_t *job);

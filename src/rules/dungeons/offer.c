@@ -11,7 +11,6 @@
 #include "rules/offer.h"
 
 enum {
-	OUT_MAX = 8, /* squares of a mouth */
 	REACHED = 2, /* figures and things that a way is offered to */
 	BREAKS = 9   /* so often it tries to break away, as long as it can */
 };
@@ -236,22 +235,6 @@ static bool toward(struct offering *x, int f, const int32_t *sq, int n,
 	return true;
 }
 
-/* the squares from which it may leave */
-static int ways_out(const struct dg_state *s, int f, int32_t *v)
-{
-	int k = s->fig[f].owner < 0 ? -1 : s->player[s->fig[f].owner].exit;
-	const struct dg_mouth *m;
-	int n = 0;
-
-	if (k < 0 || k >= s->n_mouths)
-		return 0;
-	m = &s->mouth[k];
-	for (int32_t y = m->y0; y <= m->y1; y++)
-		for (int32_t x = m->x0; x <= m->x1 && n < OUT_MAX; x++)
-			v[n++] = dg_square_of(x, y);
-	return n;
-}
-
 /* Who has treasure goes out with it. */
 static bool has_treasure(const struct dg_state *s, int seat)
 {
@@ -282,10 +265,10 @@ static void far_ways(struct offering *x, int f, const struct goal *v, int n)
 
 static void out(struct offering *x, int f)
 {
-	int32_t sq[OUT_MAX];
+	int32_t sq[DG_OUT_MAX];
 
 	if (has_treasure(x->s, x->seat))
-		toward(x, f, sq, ways_out(x->s, f, sq), 0);
+		toward(x, f, sq, dg_ways_out(x->s, f, sq), 0);
 }
 
 static void ways(struct offering *x, int f)
