@@ -797,6 +797,7 @@ static struct tval *make_values(struct making *m, enum template_format format)
 	tval_puti(m->a, v, "word_ask", in->word == REPORT_WORD_ASK);
 	m->called = in->word != REPORT_WORD_NONE;
 	put_dice(m, v);
+	tval_puti(m->a, v, "begun", in->start == REPORT_BEGUN);
 	tval_puti(m->a, v, "start_self", in->start == REPORT_START_SELF);
 	tval_puti(m->a, v, "start_you", in->start == REPORT_START_YOU);
 	tval_puti(m->a, v, "start_master", in->start == REPORT_START_MASTER);

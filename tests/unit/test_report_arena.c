@@ -500,6 +500,7 @@ static void what_is_checked_has_its_odds_and_its_tax(void **unused)
  */
 
 static int n_waiting; /* orders of the reader that wait */
+static enum report_start begins;
 
 static void make_report(struct report *out, int lang, int seat,
 			const struct event *v, int n)
@@ -514,6 +515,7 @@ static void make_report(struct report *out, int lang, int seat,
 		.game = STR("duel-7f3a"),
 		.point = 31,
 		.serial = 12,
+		.start = begins,
 		.seen = STR("7ZZ3-RYNR-YWTQ-7CFG-5SPA-NT97-CPD"),
 		.seat_name = { STR("Ana"), STR("Bruno <b>") },
 		.events = v,
@@ -537,6 +539,37 @@ static void planning(struct position *p, const char *lines)
 {
 	position(p, arena_printf(&a, "%s%sphase plan\nturn A init B round 2\n",
 				 two_mages, lines));
+}
+
+/* before all seats are taken a template would be sent in vain */
+static void before_the_game_nothing_is_needed(void **unused)
+{
+	static const char *const needless[] = {
+		"Nothing is needed of you yet: ",
+		"A\xc3\xban no hace falta que env\xc3\xad"
+		"es nada: ",
+	};
+	static const char *const sent[] = { "It can be sent as it stands",
+					    "Se puede enviar tal como" };
+	struct report out;
+	struct position p;
+
+	(void)unused;
+	planning(&p, "");
+	for (int lang = 0; lang < 2; lang++)
+		for (int before = 0; before < 2; before++) {
+			begins = before ? REPORT_START_SELF : REPORT_BEGUN;
+			make_report(&out, lang, 0, NULL, 0);
+			assert_int_equal(!before,
+					 !strstr(out.text.s, needless[lang]));
+			assert_int_equal(!before,
+					 !strstr(out.html.s, needless[lang]));
+			assert_int_equal(before,
+					 !strstr(out.text.s, sent[lang]));
+			assert_int_equal(before,
+					 !strstr(out.html.s, sent[lang]));
+		}
+	begins = REPORT_BEGUN;
 }
 
 static void revealing(struct decision *d, const char *key)
@@ -1415,6 +1448,7 @@ int main(void)
 			a_step_that_was_not_done_is_told_with_all_reasons),
 		cmocka_unit_test(the_end_names_the_winner_first),
 		cmocka_unit_test(every_card_is_told_in_words),
+		cmocka_unit_test(before_the_game_nothing_is_needed),
 		cmocka_unit_test(an_attack_is_called_as_orders_call_it),
 		cmocka_unit_test(an_object_is_told_as_it_is_now),
 		cmocka_unit_test(cards_and_report_say_what_no_errata_does),
