@@ -712,6 +712,24 @@ static enum err prune_letters(struct judge *j, const struct pruning *p, int *n,
 	return e;
 }
 
+/* What a game came to is in its log: nobody plays on from it. */
+static enum err prune_states(struct judge *j, const struct judge_keeping *keep,
+			     struct why *why)
+{
+	enum { AT_ONCE = 1000 };
+	enum err e;
+	int n;
+
+	do {
+		e = JUDGE_WHOLE(j,
+				store_snapshot_prune(
+					j->st, judge_now(j) - keep->letter_s,
+					AT_ONCE, &n, why),
+				why);
+	} while (!e && n == AT_ONCE);
+	return e;
+}
+
 enum err judge_prune(struct judge *j, const struct judge_keeping *keep,
 		     struct judge_forgotten *out, bool *more, struct why *why)
 {
@@ -740,6 +758,8 @@ enum err judge_prune(struct judge *j, const struct judge_keeping *keep,
 			out->bytes += e ? 0 : freed;
 		} while (!e && some == JUDGE_BATCH);
 	}
+	if (!e)
+		e = prune_states(j, keep, why);
 	return e ? e : store_shrink(j->st, SPARE, SOME, more, why);
 }
 

@@ -396,7 +396,8 @@ enum err judge_inbox_again(struct judge *j, int64_t id, struct why *why);
  * What is forgotten: what strangers wrote, once older than stray_s, and the
  * oldest until the rest has at most stray_bytes; what people at a table wrote,
  * mail_s after it came and never while it can be disputed (what they signed is
- * in the log); our own letters, letter_s after their fate was known. What
+ * in the log); our own letters, letter_s after their fate was known; states of
+ * games that ended letter_s ago, which the log comes to again. What
  * became of each stays on record. Room is given back to the file system where
  * more is free than will soon be used.
  */

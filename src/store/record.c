@@ -1,6 +1,7 @@
 /* src/store/record.c */
 #include "store/record.h"
 #include "store/db.h"
+#include "store/games.h"
 
 static const struct str none = { "", 0 };
 
@@ -318,6 +319,27 @@ enum err store_snapshot_get(struct store *st, int64_t game, int64_t point,
 	if (db_row(&q))
 		*state = db_get_str(&q, 0, a);
 	return db_end_found(&q);
+}
+
+enum err store_snapshot_prune(struct store *st, int64_t before_s, int most,
+			      int *n, struct why *why)
+{
+	struct query q;
+	enum err e;
+
+	db_start(&q, st,
+		 "DELETE FROM snapshots WHERE rowid IN "
+		 "(SELECT s.rowid FROM games g "
+		 "JOIN heads h ON h.game = g.id AND h.point = g.point "
+		 "JOIN snapshots s ON s.game = g.id "
+		 "WHERE g.state = ? AND h.at_s < ? LIMIT ?)",
+		 why);
+	db_int(&q, GAME_ENDED);
+	db_int(&q, before_s);
+	db_int(&q, most);
+	e = db_run(&q);
+	*n = e ? 0 : db_changes(st);
+	return e;
 }
 
 /* Links used

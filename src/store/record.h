@@ -135,6 +135,10 @@ enum err store_snapshot_before(struct store *st, int64_t game, int64_t point,
 enum err store_snapshot_get(struct store *st, int64_t game, int64_t point,
 			    struct arena *a, struct str *state,
 			    struct why *why);
+/* Forget those of games whose last adjudication was before before_s and ended
+ * them, at most `most`: the log comes to them again. *n: how many. */
+enum err store_snapshot_prune(struct store *st, int64_t before_s, int most,
+			      int *n, struct why *why);
 
 enum err store_roll_add(struct store *st, const struct roll_row *r,
 			struct why *why);

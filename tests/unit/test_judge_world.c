@@ -400,6 +400,47 @@ static void a_letter_is_sent_again_from_the_log(void **unused)
 	}
 }
 
+static int64_t state_kept(void)
+{
+	int64_t point;
+
+	OK(store_snapshot_before(judge_store(f.j), f.game, INT64_MAX, &point,
+				 &f.why));
+	return point;
+}
+
+/* The log comes to them again. */
+static void states_of_a_game_that_is_over_are_forgotten(void **unused)
+{
+	static const struct judge_keeping keep = { .letter_s = 86400,
+						   .stray_bytes = 1 << 20 };
+	struct judge_forgotten gone;
+	struct toy_state before, after;
+	int64_t other;
+	bool more;
+
+	(void)unused;
+	fix_started(&f, 0);
+	other = f.game;
+	fix_game(&f, 0, 0);
+	fix_begun(&f);
+	fix_send(&f, fix_orders(&f, 1, fix_point(&f), 1, "pick 3"));
+	fix_send(&f, fix_orders(&f, 0, fix_point(&f), 1, "pick 4"));
+	OK(judge_game_end(f.j, f.game, STR("enough"), &f.why));
+	before = fix_state(&f);
+	OK(judge_prune(f.j, &keep, &gone, &more, &f.why));
+	assert_int_equal(state_kept(), fix_point(&f));
+	f.now += 86401;
+	OK(judge_prune(f.j, &keep, &gone, &more, &f.why));
+	assert_int_equal(state_kept(), 0);
+	after = fix_state(&f);
+	assert_memory_equal(&before, &after, sizeof(before));
+	OK(judge_game_replay(f.j, f.game, &f.why));
+	/* one that is played keeps them */
+	f.game = other;
+	assert_int_equal(state_kept(), fix_point(&f));
+}
+
 /* the clock of the test stands still */
 static void a_letter_is_sent_again_twice_in_one_second(void **unused)
 {
@@ -458,6 +499,7 @@ int main(void)
 		T(small_talk_gives_no_more_time),
 		T(the_hour_of_receipt_counts),
 		T(timers_fire_up_to_what_was_seen),
+		T(states_of_a_game_that_is_over_are_forgotten),
 		T(a_letter_is_sent_again_twice_in_one_second),
 		T(a_late_report_is_of_its_own_point),
 		T(a_letter_is_sent_again_from_the_log),
