@@ -111,11 +111,11 @@ static inline struct shade *shade_of(struct press *p, struct tally *t,
 	return p->at[cell] ? &t->v[p->at[cell] - 1] : shade_add(p, t, cell);
 }
 
-/* a run of pixels, so many times */
-static inline void note(struct press *p, struct tally *t, uint32_t rgb,
-			uint32_t run, uint32_t times, bool flat)
+/* a run of pixels of this cell, so many times */
+static inline void note(struct press *p, struct tally *t, uint16_t cell,
+			uint32_t rgb, uint32_t run, uint32_t times, bool flat)
 {
-	struct shade *s = shade_of(p, t, cell_of(rgb));
+	struct shade *s = shade_of(p, t, cell);
 
 	if (!s)
 		return;
@@ -163,11 +163,13 @@ static void tally_row(struct press *p, struct tally *t, struct runs *r,
 	struct run *to = runs_more(r, r->width);
 
 	for (int x = 0, end; x < r->width; x = end) {
+		uint16_t cell = cell_of(row[x]);
+
 		end = run_end(row, x, r->width);
-		note(p, t, row[x], (uint32_t)(end - x), 1,
+		note(p, t, cell, row[x], (uint32_t)(end - x), 1,
 		     end - x >= FLAT && above &&
 			     above[(x + end) / 2] == row[x]);
-		*to++ = (struct run){ cell_of(row[x]), (uint16_t)(end - x) };
+		*to++ = (struct run){ cell, (uint16_t)(end - x) };
 	}
 	r->n = (size_t)(to - r->v);
 }
@@ -178,8 +180,8 @@ static void tally_repeated(struct press *p, struct tally *t,
 {
 	for (int x = 0, end; times && x < width; x = end) {
 		end = run_end(row, x, width);
-		note(p, t, row[x], (uint32_t)(end - x), (uint32_t)times,
-		     end - x >= FLAT);
+		note(p, t, cell_of(row[x]), row[x], (uint32_t)(end - x),
+		     (uint32_t)times, end - x >= FLAT);
 	}
 }
 
@@ -218,7 +220,7 @@ void tally_begin(struct press *p, const struct tally *t)
 
 void tally_colour(struct press *p, uint32_t rgb, struct tally *t)
 {
-	note(p, t, rgb, FLAT * FLAT, 1, true);
+	note(p, t, cell_of(rgb), rgb, FLAT * FLAT, 1, true);
 }
 
 void tally_drawn(struct press *p, uint32_t rgb, struct tally *t)
@@ -242,22 +244,35 @@ void tally_release(struct tally *t)
 
 /* -- which of them are taken -----------------------------------------------*/
 
+/* What a colour is told by, and differences of which are its differences. */
+struct tint {
+	int16_t light; /* seven times */
+	int16_t warm, cold;
+};
+
 struct choice {
 	const struct shade *v;
+	struct tint tint[LISTED_MAX];
 	uint32_t far[LISTED_MAX];    /* from the nearest that is taken */
 	uint32_t weight[LISTED_MAX]; /* 0: there is none */
 	int n;
 	struct palette *out;
 };
 
-/* Of lightness, and more of hue: a tint is told by it. */
-static uint32_t difference(uint32_t a, uint32_t b)
+static inline struct tint tint_of(uint32_t rgb)
 {
-	int32_t red = (int32_t)(a >> 16) - (int32_t)(b >> 16);
-	int32_t green = (int32_t)(a >> 8 & 255) - (int32_t)(b >> 8 & 255);
-	int32_t blue = (int32_t)(a & 255) - (int32_t)(b & 255);
-	int32_t light = (2 * red + 4 * green + blue) / 7;
-	int32_t warm = red - green, cold = green - blue;
+	int32_t red = (int32_t)(rgb >> 16), green = (int32_t)(rgb >> 8 & 255);
+	int32_t blue = (int32_t)(rgb & 255);
+
+	return (struct tint){ (int16_t)(2 * red + 4 * green + blue),
+			      (int16_t)(red - green), (int16_t)(green - blue) };
+}
+
+/* Of lightness, and more of hue: a tint is told by it. */
+static inline uint32_t difference(struct tint a, struct tint b)
+{
+	int32_t light = (a.light - b.light) / 7;
+	int32_t warm = a.warm - b.warm, cold = a.cold - b.cold;
 
 	return (uint32_t)(4 * light * light + 3 * (warm * warm + cold * cold));
 }
@@ -276,9 +291,10 @@ static uint32_t weight(const struct shade *s)
 static void take(struct choice *c, int which)
 {
 	uint32_t rgb = c->v[which].rgb;
+	struct tint taken = c->tint[which];
 
 	for (int i = 0; i < c->n; i++) {
-		uint32_t d = difference(c->v[i].rgb, rgb);
+		uint32_t d = difference(c->tint[i], taken);
 
 		if (d < c->far[i])
 			c->far[i] = d;
@@ -350,6 +366,7 @@ void palette_choose(struct press *p, const struct tally *const *v, int n,
 	c.v = all.v;
 	c.n = all.n;
 	for (int i = 0; i < c.n; i++) {
+		c.tint[i] = tint_of(c.v[i].rgb);
 		c.far[i] = UINT32_MAX;
 		c.weight[i] = weight(&c.v[i]);
 	}
@@ -383,11 +400,12 @@ static void colours_set(struct press *p, const struct palette *colours)
 
 static uint8_t nearest(const struct palette *colours, uint32_t rgb)
 {
+	struct tint sought = tint_of(rgb);
 	uint32_t least = UINT32_MAX;
 	int found = 0;
 
 	for (int i = 0; i < colours->n; i++) {
-		uint32_t d = difference(rgb, colours->rgb[i]);
+		uint32_t d = difference(sought, tint_of(colours->rgb[i]));
 
 		if (d < least) {
 			least = d;
@@ -432,7 +450,7 @@ struct span {
 };
 
 /* short ones by the word, though it writes what comes later, too */
-static void fill(uint8_t *to, uint8_t byte, size_t n, size_t room)
+static inline void fill(uint8_t *to, uint8_t byte, size_t n, size_t room)
 {
 	uint64_t word = 0x0101010101010101u * byte;
 
@@ -442,13 +460,13 @@ static void fill(uint8_t *to, uint8_t byte, size_t n, size_t room)
 		memset(to, byte, n);
 }
 
-static void put_bytes(uint8_t *to, struct span s, uint8_t index)
+static inline void put_bytes(uint8_t *to, struct span s, uint8_t index)
 {
 	fill(to + s.x, index, (size_t)(s.end - s.x), s.room - (size_t)s.x);
 }
 
 /* two in each byte, the left one in the high half, which is put first */
-static void put_halves(uint8_t *to, struct span s, uint8_t index)
+static inline void put_halves(uint8_t *to, struct span s, uint8_t index)
 {
 	size_t at = (size_t)(s.x + 1) / 2, end = (size_t)(s.end + 1) / 2;
 
@@ -457,6 +475,25 @@ static void put_halves(uint8_t *to, struct span s, uint8_t index)
 	if (at < end)
 		fill(to + at, (uint8_t)(index << 4 | index), end - at,
 		     s.room - at);
+}
+
+/* One row of runs; the first of the next. */
+static const struct run *row_write(struct press *p, const struct run *run,
+				   uint8_t *to, int width, size_t size,
+				   bool bytes)
+{
+	struct span s = { 0, 0, size };
+
+	for (; s.x < width; s.x = s.end, run++) {
+		uint8_t index = index_of(p, run->cell);
+
+		s.end = s.x + run->length;
+		if (bytes)
+			put_bytes(to, s, index);
+		else
+			put_halves(to, s, index);
+	}
+	return run;
 }
 
 /* the rows of one piece, where they begin in rows of so many bytes */
@@ -473,10 +510,7 @@ static void piece_write(struct press *p, const struct runs *r, uint8_t *to,
 			run++;
 			continue;
 		}
-		for (int x = 0; x < r->width; x += run->length, run++)
-			(bytes ? put_bytes : put_halves)(
-				to, (struct span){ x, x + run->length, size },
-				index_of(p, run->cell));
+		run = row_write(p, run, to, r->width, size, bytes);
 	}
 	assert(run == r->v + r->n);
 }
@@ -497,9 +531,17 @@ struct packed {
 static struct row_sum sum_of(const uint8_t *row, size_t size)
 {
 	struct row_sum s = { 0, 0 };
+	size_t i = 0;
 
-	for (size_t i = 0; i < size; i++) {
-		s.plain += row[i];
+	for (; i + 4 <= size; i += 4, row += 4) {
+		uint32_t two = row[0] + row[1], three = two + row[2];
+		uint32_t four = three + row[3];
+
+		s.rising += 4 * s.plain + row[0] + two + three + four;
+		s.plain += four;
+	}
+	for (; i < size; i++) {
+		s.plain += *row++;
 		s.rising += s.plain;
 	}
 	return s;
