@@ -1587,27 +1587,27 @@ static void laws_told(struct writing *w, json_t *matter, struct tval *to)
 }
 
 /* A game in a digest: {subject} {events} {letters} {first}. */
-static enum err part_told(struct writing *w, const struct letter *of,
+static enum err part_told(struct writing *w, const struct letter *l,
 			  struct tval *list)
 {
-	struct letter l = *of;
 	struct writing one = *w;
 	struct tval *v = tval_add(list, tval_map(&w->a));
 	struct tval *first = tval_put(&w->a, v, "first", tval_list(&w->a));
-	struct str rest = l.first_lines, line;
+	struct str rest = l->first_lines, line, subject = STR("");
+	struct report_owed due[SEATS_MAX];
+	struct report_input in;
 	struct narrator n;
 	enum err e;
 
-	/* nothing of it is painted here */
-	l.wish.form = WISH_TEXT;
-	one.l = &l;
+	one.l = l;
 	one.ahead = NULL;
-	e = report_write(&one);
+	in = report_of(&one, due);
+	e = report_subject(&one.a, &in, &subject, w->why);
 	narrator_init(&one, &n);
-	tval_puts(&one.a, v, "subject", one.r.subject);
+	tval_puts(&one.a, v, "subject", subject);
 	tval_put(&one.a, v, "events",
-		 report_events(&one.a, &n, l.events, l.n_events, w->why));
-	if (l.n_said)
+		 report_events(&one.a, &n, l->events, l->n_events, w->why));
+	if (l->n_said)
 		said_told(&one, v);
 	while (parse_line(&rest, &line))
 		tval_add(first, tval_text(&one.a, line));

@@ -778,10 +778,11 @@ static void put_left(struct making *m, struct tval *to)
 }
 
 /* Everything a template may ask for, in one format. */
-static struct tval *make_values(struct making *m, enum template_format format)
+/* whose turn it is and who is awaited, or who has won: what a subject says */
+static struct tval *make_head(struct making *m, enum template_format format)
 {
 	const struct report_input *in = m->in;
-	struct tval *v = tval_map(m->a), *list;
+	struct tval *v = tval_map(m->a);
 
 	m->n.format = format;
 	tval_puts(m->a, v, "game", in->game);
@@ -810,6 +811,15 @@ static struct tval *make_values(struct making *m, enum template_format format)
 	put_owed(m, v);
 	tval_put(m->a, v, "owed_all", tval_word(m->a, "report.owed_all"));
 	tval_puti(m->a, v, "called", m->called);
+	put_winners(m, v);
+	return v;
+}
+
+static struct tval *make_values(struct making *m, enum template_format format)
+{
+	const struct report_input *in = m->in;
+	struct tval *v = make_head(m, format), *list;
+
 	put_left(m, v);
 	find_touched(m);
 	mark_changed(m, v);
@@ -820,7 +830,6 @@ static struct tval *make_values(struct making *m, enum template_format format)
 	put_offers(m->a, &m->n, &m->choices, v);
 	tval_puti(m->a, v, "all", m->in->all);
 	put_legal(m->a, &m->n, &m->choices, v);
-	put_winners(m, v);
 	report_tally(m->a, &m->n, m->in->tally, v);
 	put_plan(m, v);
 	put_texts(m->a, v, "queue", in->queue, in->n_queue);
@@ -1127,23 +1136,47 @@ static enum err make_pictures(struct making *m, struct report *out)
 	return e;
 }
 
+static struct str subject_of(struct making *m, const struct tval *v)
+{
+	return cut_subject(m->a,
+			   render(m, "report.subject", NULL, TEMPLATE_LINE, v));
+}
+
+static enum err making_begin(struct making *m, struct arena *a,
+			     const struct report_input *in, struct why *why)
+{
+	if (!in->tells)
+		return why_set(why, ERR_NOT_FOUND, "no reports for the game %s",
+			       in->sys->name);
+	making_init(m, a, in, why);
+	return ERR_OK;
+}
+
+enum err report_subject(struct arena *a, const struct report_input *in,
+			struct str *out, struct why *why)
+{
+	struct making m;
+	enum err e = making_begin(&m, a, in, why);
+
+	if (e)
+		return e;
+	*out = subject_of(&m, make_head(&m, TEMPLATE_TEXT));
+	return m.e;
+}
+
 enum err report_render(struct arena *a, const struct report_input *in,
 		       struct report *out, struct why *why)
 {
 	struct tval *plain;
 	struct making m;
 	const char *file;
-	enum err e;
+	enum err e = making_begin(&m, a, in, why);
 
 	*out = (struct report){ 0 };
-	if (!in->tells)
-		return why_set(why, ERR_NOT_FOUND, "no reports for the game %s",
-			       in->sys->name);
-	making_init(&m, a, in, why);
-
+	if (e)
+		return e;
 	plain = make_values(&m, TEMPLATE_TEXT);
-	out->subject = cut_subject(
-		a, render(&m, "report.subject", NULL, TEMPLATE_LINE, plain));
+	out->subject = subject_of(&m, plain);
 	make_scene(&m, plain);
 	put_board(&m, plain);
 	with_events(&m, plain);

@@ -163,6 +163,10 @@ struct report {
 enum err report_render(struct arena *a, const struct report_input *in,
 		       struct report *out, struct why *why);
 
+/* Its subject alone, which costs little: no orders are sought. Errors as above. */
+enum err report_subject(struct arena *a, const struct report_input *in,
+			struct str *out, struct why *why);
+
 /* As narrate_events; each has {sentence} too: its text and its rules; numbered:
  * behind its number. */
 struct tval *report_numbered(struct arena *a, const struct narrator *n,
