@@ -354,8 +354,12 @@ static void golden(const char *name, struct str got)
 
 static void make(const struct report_input *in, struct report *out)
 {
-	if (report_render(&arena, in, out, &why) || why.text[0])
+	struct str subject;
+
+	if (report_render(&arena, in, out, &why) ||
+	    report_subject(&arena, in, &subject, &why) || why.text[0])
 		fail_msg("%s", why.text);
+	assert_true(out->subject.len && str_equal(subject, out->subject));
 }
 
 static void a_report_reads_as_the_golden_files_do(void **unused)
