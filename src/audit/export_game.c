@@ -126,9 +126,9 @@ static enum err write_public(struct source *s, const struct event_row *r)
 	e = export_event(&s->x, &salt, r->json, s->why);
 	if (!e && r->leaf == 1)
 		return write_reading(s);
-	if (!e && str_starts(r->json, "{\"event\":\"orders_signed\""))
+	if (!e && event_line_is(r->json, COMMON_ORDERS_SIGNED))
 		return write_signed(s);
-	if (!e && str_starts(r->json, "{\"event\":\"unsealed\""))
+	if (!e && event_line_is(r->json, COMMON_UNSEALED))
 		return write_unsealed(s, r->json);
 	return e;
 }
@@ -138,14 +138,14 @@ static bool look_ahead(void *context, const struct event_row *r)
 	struct source *s = context;
 	struct event e;
 
-	s->post |= str_starts(r->json, "{\"event\":\"letter\"") ||
-		   str_starts(r->json, "{\"event\":\"blocked\"");
+	s->post |= event_line_is(r->json, COMMON_LETTER) ||
+		   event_line_is(r->json, COMMON_BLOCKED);
 	/* what a master has signed masters see */
-	if (str_starts(r->json, "{\"event\":\"unseals\"") &&
-	    event_parse(r->json, &s->t->sys->rules->events, &e))
+	if (event_parse_as(r->json, &s->t->sys->rules->events, COMMON_UNSEALS,
+			   &e))
 		s->post |= event_get(&e, COMMON_UNSEALS_SEAT) >= 0;
-	if (str_starts(r->json, "{\"event\":\"table_policy\"") &&
-	    event_parse(r->json, &s->t->sys->rules->events, &e) &&
+	if (event_parse_as(r->json, &s->t->sys->rules->events,
+			   COMMON_TABLE_POLICY, &e) &&
 	    event_text_is(&e, COMMON_TABLE_POLICY_NAME,
 			  policy_name(POLICY_OPEN_TO_MASTER)))
 		s->opens = event_text_is(&e, COMMON_TABLE_POLICY_VALUE, "yes");

@@ -553,8 +553,8 @@ static struct str language_of(struct rerun *r)
 	struct event e;
 
 	for (int i = 0; i < own->n; i++)
-		if (str_starts(own->v[i].json, "{\"event\":\"orders_read\"") &&
-		    event_parse(own->v[i].json, &r->sys->rules->events, &e))
+		if (event_parse_as(own->v[i].json, &r->sys->rules->events,
+				   COMMON_ORDERS_READ, &e))
 			return record_text(r->a, &e,
 					   COMMON_ORDERS_READ_LANGUAGE);
 	return STR("");
@@ -568,8 +568,8 @@ static void names_said(struct rerun *r)
 	struct event e;
 
 	for (int i = 0; i < own->n; i++)
-		if (str_starts(own->v[i].json, "{\"event\":\"card_named\"") &&
-		    event_parse(own->v[i].json, &r->sys->rules->events, &e))
+		if (event_parse_as(own->v[i].json, &r->sys->rules->events,
+				   COMMON_CARD_NAMED, &e))
 			record_name_add(
 				&said, r->a,
 				record_text(r->a, &e, COMMON_CARD_NAMED_NAME),

@@ -19,7 +19,7 @@ static bool is_dispute(void *context, const struct event_row *r)
 {
 	bool *found = context;
 
-	*found |= str_starts(r->json, "{\"event\":\"disputed\"");
+	*found |= event_line_is(r->json, COMMON_DISPUTED);
 	return !*found;
 }
 

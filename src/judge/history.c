@@ -156,8 +156,7 @@ static bool note_told(void *context, const struct event_row *r)
 	struct told *t = context;
 	struct event e;
 
-	if (!str_starts(r->json, "{\"event\":\"history_other\"") ||
-	    !event_parse(r->json, t->schema, &e))
+	if (!event_parse_as(r->json, t->schema, COMMON_HISTORY_OTHER, &e))
 		return true;
 	t->n++;
 	t->before |=

@@ -15,8 +15,7 @@ static bool find_led(void *context, const struct event_row *r)
 	char room[EVENT_TEXT_ROOM];
 	struct event e;
 
-	if (str_starts(r->json, "{\"event\":\"seat_taken\"") &&
-	    event_parse(r->json, l->schema, &e) &&
+	if (event_parse_as(r->json, l->schema, COMMON_SEAT_TAKEN, &e) &&
 	    event_text_is(&e, COMMON_SEAT_TAKEN_ROLE, "gm"))
 		l->led |= str_equal(event_get_text(&e, COMMON_SEAT_TAKEN_PERSON,
 						   room, sizeof(room)),

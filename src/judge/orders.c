@@ -84,8 +84,8 @@ static bool language_note(void *context, const struct event_row *row)
 	const int32_t *w;
 	int n;
 
-	if (!str_starts(row->json, "{\"event\":\"orders_read\"") ||
-	    !event_parse(row->json, &r->t.sys->rules->events, &e))
+	if (!event_parse_as(row->json, &r->t.sys->rules->events,
+			    COMMON_ORDERS_READ, &e))
 		return true;
 	w = event_words(&e, COMMON_ORDERS_READ_LANGUAGE, &n);
 	r->lang = vocabulary_lang(r->t.sys->grammar->words,

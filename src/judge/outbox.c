@@ -57,8 +57,7 @@ static bool count_die(struct composing *c, const struct event_row *r)
 	struct event e;
 	int seat, face;
 
-	if (!str_starts(r->json, "{\"event\":\"rolled\"") ||
-	    !event_parse(r->json, &c->l.sys->events, &e) ||
+	if (!event_parse_as(r->json, &c->l.sys->events, COMMON_ROLLED, &e) ||
 	    event_get(&e, COMMON_ROLLED_SIDES) != 6)
 		return true;
 	seat = event_get(&e, COMMON_ROLLED_SEAT);
@@ -81,8 +80,7 @@ static bool note_opened(void *context, const struct event_row *r)
 	struct composing *c = context;
 	struct event e;
 
-	if (!str_starts(r->json, "{\"event\":\"unsealed\"") ||
-	    !event_parse(r->json, &c->l.sys->events, &e))
+	if (!event_parse_as(r->json, &c->l.sys->events, COMMON_UNSEALED, &e))
 		return true;
 	c->opened = arena_grow(c->a, c->opened, c->n_opened, &c->room_opened,
 			       sizeof(*c->opened));
@@ -106,8 +104,7 @@ static bool note_letter(void *context, const struct event_row *r)
 	struct event e;
 	char room[EVENT_TEXT_ROOM];
 
-	if (!str_starts(r->json, "{\"event\":\"letter\"") ||
-	    !event_parse(r->json, &c->l.sys->events, &e) ||
+	if (!event_parse_as(r->json, &c->l.sys->events, COMMON_LETTER, &e) ||
 	    !press_to_parse(
 		    event_get_text(&e, COMMON_LETTER_TO, room, sizeof(room)),
 		    &to))
@@ -362,8 +359,7 @@ static bool name_then(void *context, const struct event_row *r)
 	struct event e;
 	char *room = arena_alloc_raw(c->a, EVENT_TEXT_ROOM);
 
-	if (!str_starts(r->json, "{\"event\":\"seat_taken\"") ||
-	    !event_parse(r->json, &c->l.sys->events, &e))
+	if (!event_parse_as(r->json, &c->l.sys->events, COMMON_SEAT_TAKEN, &e))
 		return true;
 	for (int i = 0; i < c->t.n_seats; i++)
 		if (c->t.seats[i].slot == event_get(&e, COMMON_SEAT_TAKEN_SEAT))
@@ -407,8 +403,7 @@ static bool find_undone(void *context, const struct event_row *r)
 	struct event e;
 
 	if (b->n == UNDONE_MAX ||
-	    !str_starts(r->json, "{\"event\":\"undone\"") ||
-	    !event_parse(r->json, &b->c->l.sys->events, &e))
+	    !event_parse_as(r->json, &b->c->l.sys->events, COMMON_UNDONE, &e))
 		return true;
 	b->from[b->n] = event_get(&e, COMMON_UNDONE_POINT);
 	b->to[b->n++] = r->point;
@@ -528,8 +523,8 @@ static bool find_point(void *context, const struct event_row *r)
 	struct dealt *d = context;
 	struct event e;
 
-	if (!str_starts(r->json, "{\"event\":\"adjudication\"") ||
-	    !event_parse(r->json, &d->c->l.sys->events, &e))
+	if (!event_parse_as(r->json, &d->c->l.sys->events, COMMON_ADJUDICATION,
+			    &e))
 		return true;
 	d->point = event_get(&e, COMMON_ADJUDICATION_POINT);
 	return false;

@@ -28,8 +28,7 @@ static bool note_undone(void *context, const struct event_row *r)
 	struct stretches *s = context;
 	struct event e;
 
-	if (!str_starts(r->json, "{\"event\":\"undone\"") ||
-	    !event_parse(r->json, s->schema, &e))
+	if (!event_parse_as(r->json, s->schema, COMMON_UNDONE, &e))
 		return true;
 	if (s->n == STRETCHES_MAX) {
 		s->full = true;
@@ -266,11 +265,10 @@ bool table_shows(const struct table *t, int slot, uint32_t audience, int kind)
 
 bool table_shows_row(const struct table *t, int slot, const struct event_row *r)
 {
-	int kind =
-		str_starts(r->json, "{\"event\":\"letter\"")    ? COMMON_LETTER
-		: str_starts(r->json, "{\"event\":\"blocked\"") ? COMMON_BLOCKED
-		: str_starts(r->json, "{\"event\":\"unseals\"") ? COMMON_UNSEALS
-								: 0;
+	int kind = event_line_is(r->json, COMMON_LETTER)    ? COMMON_LETTER
+		   : event_line_is(r->json, COMMON_BLOCKED) ? COMMON_BLOCKED
+		   : event_line_is(r->json, COMMON_UNSEALS) ? COMMON_UNSEALS
+							    : 0;
 
 	return table_shows(t, slot, r->audience, kind);
 }

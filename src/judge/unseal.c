@@ -14,8 +14,7 @@ static bool note_row(void *context, const struct event_row *r)
 	struct looking *l = context;
 	struct event e;
 
-	if (str_starts(r->json, "{\"event\":\"letter\"") &&
-	    event_parse(r->json, l->schema, &e))
+	if (event_parse_as(r->json, l->schema, COMMON_LETTER, &e))
 		agenda_letters_note(l->out, &e);
 	return true;
 }
@@ -25,8 +24,7 @@ static bool note_opened(void *context, const struct event_row *r)
 	struct looking *l = context;
 	struct event e;
 
-	if (str_starts(r->json, "{\"event\":\"unsealed\"") &&
-	    event_parse(r->json, l->schema, &e))
+	if (event_parse_as(r->json, l->schema, COMMON_UNSEALED, &e))
 		l->out->open |=
 			event_get(&e, COMMON_UNSEALED_POINT) == l->point;
 	return true;

@@ -163,7 +163,8 @@ struct report {
 enum err report_render(struct arena *a, const struct report_input *in,
 		       struct report *out, struct why *why);
 
-/* Its subject alone, which costs little: no orders are sought. Errors as above. */
+/* Its subject alone, which costs little: no orders are sought. Errors as above.
+ */
 enum err report_subject(struct arena *a, const struct report_input *in,
 			struct str *out, struct why *why);
 

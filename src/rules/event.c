@@ -406,3 +406,15 @@ bool event_parse(struct str in, const struct event_schema *s, struct event *e)
 	}
 	return json_skip(&in, "}") && !in.len;
 }
+
+bool event_line_is(struct str in, int kind)
+{
+	return json_skip(&in, "{\"event\":\"") &&
+	       json_skip(&in, event_common[kind].name) && json_skip(&in, "\"");
+}
+
+bool event_parse_as(struct str in, const struct event_schema *s, int kind,
+		    struct event *e)
+{
+	return event_line_is(in, kind) && event_parse(in, s, e);
+}

@@ -161,6 +161,14 @@ void event_render(struct buf *out, const struct event_schema *s,
  */
 bool event_parse(struct str in, const struct event_schema *s, struct event *e);
 
+/* Is it one of this kind of rules/common.def, by how it begins alone? */
+bool event_line_is(struct str in, int kind);
+
+/* Read one of this kind of rules/common.def; false of all others, which are
+ * not looked at. */
+bool event_parse_as(struct str in, const struct event_schema *s, int kind,
+		    struct event *e);
+
 /*
  * A list of events in the order in which they happened, bounded by its owner:
  * the events of one adjudication. An engine stops before it is full.

@@ -278,11 +278,41 @@ static void a_malformed_decision_is_found(void **unused)
 	assert_true(d.n <= DECISION_MAX_WORDS);
 }
 
+static void an_event_is_known_by_how_it_begins(void **unused)
+{
+	(void)unused;
+	struct event e = { 0 };
+	struct buf b;
+	struct str line;
+
+	event_start(&e, COMMON_UNSEALED, 0);
+	event_put(&e, COMMON_UNSEALED_SEAT, 1);
+	event_put(&e, COMMON_UNSEALED_POINT, 7);
+	buf_init(&b, EVENT_MAX_JSON);
+	event_render(&b, &schema, &e);
+	line = buf_str(&b);
+	assert_true(event_line_is(line, COMMON_UNSEALED));
+	/* whose name begins as that of another */
+	assert_false(event_line_is(line, COMMON_UNSEALS));
+	assert_false(event_line_is(STR(""), COMMON_UNSEALED));
+	e = (struct event){ 0 };
+	assert_false(event_parse_as(line, &schema, COMMON_UNSEALS, &e));
+	assert_int_equal(e.n_fields, 0);
+	assert_true(event_parse_as(line, &schema, COMMON_UNSEALED, &e));
+	assert_int_equal(event_get(&e, COMMON_UNSEALED_POINT), 7);
+	/* and the rest of it is read with care */
+	line.len--;
+	assert_true(event_line_is(line, COMMON_UNSEALED));
+	assert_false(event_parse_as(line, &schema, COMMON_UNSEALED, &e));
+	buf_release(&b);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(an_event_has_one_canonical_form),
 		cmocka_unit_test(one_changed_byte_is_refused_or_another_event),
+		cmocka_unit_test(an_event_is_known_by_how_it_begins),
 		cmocka_unit_test(fields_are_read_by_number_and_name),
 		cmocka_unit_test(common_kinds_are_part_of_every_game),
 		cmocka_unit_test(no_event_has_two_members_of_one_name),
