@@ -489,6 +489,41 @@ static void what_is_tried_with_what_nobody_knows_comes_to_an_end(void **unused)
 	assert_true(trial_of(room, &system_arena, seen->state, 0, &d));
 }
 
+/* RULE: AR-MAIL-42. Where play was taken back to: what is refused leaves the
+ * halt, what is done ends it. */
+static void a_halt_ends_with_what_is_done(void **unused)
+{
+	static const enum ar_verb verbs[] = { AR_DO_CAST, AR_DO_GUARD };
+	struct ar_state *s = (struct ar_state *)game->state;
+	struct position p;
+
+	(void)unused;
+	for (int i = 0; i < 2; i++) {
+		struct refusal no;
+		struct decision d;
+		struct run r = { .sys = &system_arena,
+				 .state = s,
+				 .dice = &p.dice,
+				 .catalog = &catalog,
+				 .out = &p.out };
+		enum verdict verdict;
+		int steps = 0;
+
+		start(&p, "");
+		s->stopped = AR_MAX_SEATS;
+		p.out.n = 0;
+		step(&d, AR_ORDER_ACT, label_of('#', 1), verbs[i]);
+		if (!i) /* it is not planned */
+			decision_add_int(&d, AR_TAG_CARD, number("fireball"));
+		verdict = system_arena.decide(&r, 0, &d, &no);
+		assert_int_equal(verdict, i ? VERDICT_DONE : VERDICT_REFUSED);
+		for (int k = 0; k < p.out.n; k++)
+			steps += p.out.v[k].kind == AR_EV_STEP;
+		assert_int_equal(steps > 0, i);
+		assert_int_equal(s->stopped, i ? -1 : AR_MAX_SEATS);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -498,6 +533,7 @@ int main(void)
 			a_spell_costs_points_by_the_schools_of_its_mage),
 		cmocka_unit_test(the_starting_books_use_up_their_points),
 		cmocka_unit_test(a_position_holds_what_is_said_of_it),
+		cmocka_unit_test(a_halt_ends_with_what_is_done),
 		cmocka_unit_test(what_a_creature_does_is_kept_with_it),
 		cmocka_unit_test(a_line_through_a_corner_is_told_exactly),
 		cmocka_unit_test(what_is_banished_leaves_its_conjurations),

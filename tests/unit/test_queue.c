@@ -572,9 +572,9 @@ static void a_turn_that_ends_of_itself_tells_nothing_hidden(void **unused)
 
 #define TEST(f) cmocka_unit_test_setup(f, setup)
 
-/* A1 passes, then A2; B1 when it is B's turn. It halts behind so many events.
- */
-static void turns_are_ordered(int halt_behind)
+/* A1 passes, then A2; B1 when it is B's turn. It halts behind so many events,
+ * and before so many. */
+static void turns_are_ordered(int halt_behind, int halt_before)
 {
 	struct decision d = pass('B', 1);
 	struct submission s;
@@ -585,7 +585,7 @@ static void turns_are_ordered(int halt_behind)
 	assert_int_equal(game_submit(&run, &s), SUBMIT_DONE);
 	run.halt_from = out.n;
 	run.halt_behind = halt_behind;
-	run.halt_before = INT_MAX;
+	run.halt_before = halt_before;
 	n_entries = 0;
 	d = pass('A', 1);
 	entry(1, 0, &d);
@@ -610,10 +610,10 @@ static void a_run_halts_behind_an_event_where_somebody_is_asked(void **unused)
 	int whole, n, held;
 
 	(void)unused;
-	turns_are_ordered(0);
+	turns_are_ordered(0, INT_MAX);
 	whole = plays();
 	setup(NULL);
-	turns_are_ordered(1);
+	turns_are_ordered(1, INT_MAX);
 	n = plays();
 	assert_true(run.halted);
 	assert_true(0 < n && n < whole);
@@ -630,6 +630,46 @@ static void a_run_halts_behind_an_event_where_somebody_is_asked(void **unused)
 	assert_int_equal(plays(), n);
 	/* until who ordered it says so */
 	assert_int_equal(game_submit(&run, &on), SUBMIT_DONE);
+	assert_int_equal(plays(), whole);
+}
+
+/* where nobody is asked between the event and the end of what made it */
+static int stops(void)
+{
+	int n = 0;
+
+	for (int i = 0; i < out.n; i++)
+		n += out.v[i].kind == COMMON_QUEUE_STOPPED;
+	return n;
+}
+
+static void what_is_held_is_not_stopped_again(void **unused)
+{
+	(void)unused;
+	turns_are_ordered(1, INT_MAX);
+	assert_int_equal(stops(), 1);
+	run.halted = false;
+	game_pump(&run, false);
+	assert_true(run.halted);
+	assert_int_equal(stops(), 1);
+}
+
+static void a_run_does_not_halt_behind_its_own_end(void **unused)
+{
+	int whole, n;
+
+	(void)unused;
+	turns_are_ordered(0, INT_MAX);
+	whole = plays();
+	setup(NULL);
+	turns_are_ordered(1, INT_MAX);
+	n = plays();
+	setup(NULL);
+	turns_are_ordered(1, n + 1);
+	assert_true(run.halted);
+	setup(NULL);
+	turns_are_ordered(1, n);
+	assert_false(run.halted);
 	assert_int_equal(plays(), whole);
 }
 
@@ -651,6 +691,47 @@ static void an_end_of_which_no_mail_is_left_ends_no_turn(void **unused)
 	assert_true(run.halted);
 	assert_false(queue_at(&game.queue[0], 0, &e));
 	assert_int_equal(game.queue[0].stopped, 0);
+}
+
+static struct awaiting asked_of; /* what a system says */
+static int n_asked;
+
+static void awaiting_said(const void *state, struct awaiting *to)
+{
+	(void)state;
+	*to = asked_of;
+}
+
+static void ask_counted(struct run *r)
+{
+	(void)r;
+	n_asked++;
+}
+
+/* a window that can be asked in, beside nobody who is asked of itself */
+static void who_can_act_in_a_window_is_asked_where_nobody_else_is(void **unused)
+{
+	struct system asking = system_rebellion;
+	const struct awaited window = { .seat = 0, .window = true };
+	const struct awaited open = { .seat = 0,
+				      .window = true,
+				      .askable = true };
+	const struct awaited theirs = { .seat = 1 };
+
+	(void)unused;
+	asking.awaiting = awaiting_said;
+	asking.ask = ask_counted;
+	game.sys = &asking;
+	n_asked = 0;
+	asked_of = (struct awaiting){ .n = 1, .v = { window } };
+	game_ask(&run);
+	asked_of = (struct awaiting){ .n = 2, .v = { theirs, open } };
+	game_ask(&run);
+	assert_int_equal(n_asked, 0);
+	asked_of = (struct awaiting){ .n = 2, .v = { window, open } };
+	game_ask(&run);
+	assert_int_equal(n_asked, 1);
+	game.sys = &system_rebellion;
 }
 
 static void what_nobody_sees_is_no_play(void **unused)
@@ -688,6 +769,9 @@ int main(void)
 		TEST(a_fallback_that_needs_a_die_waits_for_the_dice),
 		TEST(a_turn_that_ends_of_itself_tells_nothing_hidden),
 		TEST(a_run_halts_behind_an_event_where_somebody_is_asked),
+		TEST(what_is_held_is_not_stopped_again),
+		TEST(a_run_does_not_halt_behind_its_own_end),
+		TEST(who_can_act_in_a_window_is_asked_where_nobody_else_is),
 		TEST(an_end_of_which_no_mail_is_left_ends_no_turn),
 		TEST(what_nobody_sees_is_no_play),
 	};
