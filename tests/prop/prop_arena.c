@@ -2,7 +2,9 @@
  * tests/prop/prop_arena.c - random games of Arena by mail: duels, teams and
  * free-for-alls, full and apprentice mode, all options drawn. prop_arena [--n
  * GAMES] [--seed SEED] What is looked at is told in play.h; what is written
- * ahead, and hardly ever possible, is drawn here.
+ * ahead, and hardly ever possible, is drawn here. Besides, a twin of each
+ * position in which all is otherwise that a seat must not see looks the same to
+ * it, and refuses its orders for the same reasons.
  */
 #include "play.h"
 #include "duel.h"
@@ -26,7 +28,9 @@ enum {
 	LINES_AHEAD = 7,
 	LINES_TALKED = 24,
 	TALKERS = 100, /* one game in so many */
-	BOOK_TRIES = 120
+	BOOK_TRIES = 120,
+	TWIN_EVENTS = 4096,
+	TWIN_TRIES = 3
 };
 
 static struct deck cards_of;
@@ -722,6 +726,126 @@ static void rarities(struct play *p, int seat, struct dice *rng)
 	}
 }
 
+/* --- twins: what the seat must not see is otherwise --------------------- */
+
+static int32_t any_enchantment(const struct ar_state *s, struct dice *rng)
+{
+	int32_t card;
+
+	do {
+		card = 1 + draw(rng, s->n_cards - 1);
+	} while (s->card[card].kind != AR_ENCHANTMENT);
+	return card;
+}
+
+static int32_t some_card(const struct ar_state *s, struct dice *rng)
+{
+	return 1 + draw(rng, s->n_cards - 1);
+}
+
+/* what another player holds, has planned and has said beforehand */
+static void hand_other(struct ar_state *s, int of, bool friend,
+		       struct dice *rng)
+{
+	struct ar_player *p = &s->player[of];
+
+	for (int i = 0; !friend && i < AR_PLANNED; i++)
+		if (p->planned[i])
+			p->planned[i] = some_card(s, rng);
+	for (int i = 0; !friend && i < 8; i++)
+		p->book[some_card(s, rng)] = draw(rng, 4);
+	if (friend && s->head.option[AR_OPTION_TEAM_QUEUES])
+		return;
+	memset(p->lines, 0, sizeof(p->lines));
+	p->n_lines = 0;
+	p->ask = draw(rng, 3);
+	p->reserve = draw(rng, 6);
+	s->kept[of].n = 0;
+}
+
+static void twin_draw(struct ar_state *s, int seat, struct dice *rng)
+{
+	for (int i = 0; i < s->n_objects; i++) {
+		struct ar_obj *o = &s->obj[i];
+
+		if (!ar_knows(s, seat, o)) {
+			o->card = any_enchantment(s, rng);
+			if (o->secret)
+				s->sealed[o->secret - 1] = o->card;
+		}
+		if (ar_friends(s, o->ctl, seat))
+			continue;
+		if (o->bound && !o->bound_seen)
+			o->bound = some_card(s, rng);
+		if (o->planned)
+			o->planned = some_card(s, rng);
+	}
+	for (int i = 0; i < AR_MAX_SEATS; i++)
+		if (s->head.seat[i].present && i != seat)
+			hand_other(s, i, ar_friends(s, i, seat), rng);
+}
+
+/* refused, and why; else none, whatever comes of it */
+static struct refusal judged(struct play *p, const struct ar_state *s, int seat,
+			     const struct decision *d)
+{
+	static struct ar_state copy;
+	static struct event events[TWIN_EVENTS];
+	static struct trials trials;
+	struct event_list out = { events, 0, TWIN_EVENTS };
+	struct run r = { .trials = &trials,
+			 .sys = &system_arena,
+			 .state = &copy,
+			 .catalog = &p->court.catalog,
+			 .out = &out };
+	struct refusal no = { 0 };
+
+	copy = *s;
+	if (system_arena.decide(&r, seat, d, &no) != VERDICT_REFUSED)
+		memset(&no, 0, sizeof(no));
+	return no;
+}
+
+/* RULE: AR-GEN-09. The seat sees the same, and its orders are refused alike. */
+static void twins(struct play *p, int seat, struct dice *rng)
+{
+	static struct ar_state twin, seen;
+	const struct ar_state *s = state_of(p);
+	struct decision d;
+
+	twin = *s;
+	twin_draw(&twin, seat, rng);
+	system_arena.view(s, seat, p->view);
+	system_arena.view(&twin, seat, &seen);
+	if (memcmp(p->view, &seen, sizeof(seen)) != 0)
+		play_fail(p, "twins do not look alike", "");
+	/* what is unfinished was begun with what is hidden */
+	for (int i = 0; !s->frame.n && i < TWIN_TRIES; i++) {
+		struct refusal one, other;
+
+		line_ahead(s, seat, rng, &d);
+		if (!decision_check(&d, &system_arena.decisions))
+			continue;
+		one = judged(p, s, seat, &d);
+		other = judged(p, &twin, seat, &d);
+		if (one.reason != other.reason || one.rule != other.rule ||
+		    one.n_args != other.n_args ||
+		    memcmp(one.args, other.args,
+			   (size_t)one.n_args * sizeof(one.args[0])) != 0) {
+			struct buf text;
+
+			buf_init(&text, 1 << 14);
+			buf_addf(&text, "seat %c, %s %s, %s %s: ", 'A' + seat,
+				 ar_refusals[one.reason].name,
+				 ar_rules.name[one.rule],
+				 ar_refusals[other.reason].name,
+				 ar_rules.name[other.rule]);
+			decision_render(&text, &system_arena.decisions, &d);
+			play_fail(p, "twins are judged otherwise:", text.s);
+		}
+	}
+}
+
 static void probe(struct play *p, int seat, struct dice *rng)
 {
 	const struct ar_state *s = state_of(p);
@@ -730,6 +854,7 @@ static void probe(struct play *p, int seat, struct dice *rng)
 	if (s->head.phase <= AR_SETUP || s->head.phase >= AR_OVER)
 		return;
 	families(p, seat);
+	twins(p, draw(rng, p->n_players), rng);
 	for (int i = 0; i < p->n_players; i++)
 		rarities(p, i, rng);
 	for (int i = 0; i < 4; i++) {
