@@ -6,6 +6,7 @@
 #include "base/file.h"
 #include "base/parse.h"
 #include "base/utf8.h"
+#include "judge/deadline.h"
 #include "judge/due.h"
 #include "judge/glimpse_letter.h"
 #include "judge/help.h"
@@ -610,6 +611,9 @@ static struct report_input report_of(struct writing *w, struct report_owed *due)
 	in.n_owed = owed(w, due);
 	dice(w, &in.dice);
 	in.start = start_of(l);
+	/* who was late may still end a pause that the deadline made */
+	in.paused = l->game->state == GAME_PAUSED &&
+		    !str_is(l->game->paused_why, DEADLINE_PAUSE);
 	in.n_queue = orders_shown(w, false, &in.queue);
 	in.n_waiting = orders_waiting(w, &in.waiting);
 	in.n_standing = orders_shown(w, true, &in.standing);

@@ -206,7 +206,8 @@ static void find_choices(struct arena *a, const struct report_input *in,
 {
 	struct trials *room;
 
-	if (c->found || in->seat < 0)
+	/* what would not be taken is not offered */
+	if (c->found || in->seat < 0 || in->paused)
 		return;
 	c->found = true;
 	room = arena_alloc_raw(a, sizeof(*room));
@@ -799,6 +800,7 @@ static struct tval *make_head(struct making *m, enum template_format format)
 	m->called = in->word != REPORT_WORD_NONE;
 	put_dice(m, v);
 	tval_puti(m->a, v, "begun", in->start == REPORT_BEGUN);
+	tval_puti(m->a, v, "paused", in->paused);
 	tval_puti(m->a, v, "start_self", in->start == REPORT_START_SELF);
 	tval_puti(m->a, v, "start_you", in->start == REPORT_START_YOU);
 	tval_puti(m->a, v, "start_master", in->start == REPORT_START_MASTER);

@@ -96,6 +96,7 @@ struct report_input {
 	enum report_word word;
 	struct report_dice dice;
 	enum report_start start;
+	bool paused; /* no orders are taken until it goes on */
 	struct report_left left;
 	struct str seat_name[SEATS_MAX];
 	const struct event *events; /* that the reader may see, in order */

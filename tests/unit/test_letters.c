@@ -1634,6 +1634,31 @@ static void who_is_awaited_no_more_has_no_appointment(void **unused)
 	assert_str(now[1], "");
 }
 
+/* no orders are asked for that would not be taken */
+static void a_pause_is_in_the_subject_and_offers_nothing(void **unused)
+{
+	(void)unused;
+	struct str text;
+
+	start(meadow);
+	letter_to(0, "court");
+	OK(judge_game_pause(f.j, f.game, STR("tea"), &f.why));
+	text = letter_to(0, ": paused");
+	holds(text, "\nThe game is paused: nobody has to send anything.\n");
+	holds(text, "\nNo orders are taken before the game goes on; ");
+	assert_false(fix_holds(text, "MOVE A1"));
+	assert_false(fix_holds(text, "WHAT YOU CAN DO"));
+	assert_str(ordered(0, "MOVE A1 TO 10 11"), "game_paused");
+	assert_str(ordered(0, "PREFER LANGUAGE es"), "preferred");
+	assert_str(ordered(0, "INFORME"), "answered");
+	text = letter_to(0, ": en pausa");
+	holds(text, "La partida está en pausa: nadie tiene que enviar nada.\n");
+	holds(text, "\nNo se admiten órdenes hasta que la partida siga;");
+	assert_false(fix_holds(text, "MOVER A1"));
+	OK(judge_game_resume(f.j, f.game, &f.why));
+	holds(letter_to(0, ": te toca"), "MOVER A1");
+}
+
 /* another has the seat: the appointment is theirs */
 static void who_is_replaced_has_no_appointment(void **unused)
 {
@@ -2426,6 +2451,7 @@ int main(void)
 		T(what_arguments_can_be_is_said, open_rebellion),
 		T(who_is_awaited_no_more_has_no_appointment, open_dungeons),
 		T(who_is_replaced_has_no_appointment, open_dungeons),
+		T(a_pause_is_in_the_subject_and_offers_nothing, open_rebellion),
 		T(a_deadline_that_moves_is_the_same_appointment, open_dungeons),
 		T(a_mail_has_the_form_that_its_reader_prefers, open_rebellion),
 		T(where_something_happened_is_a_picture_of_its_own,
