@@ -494,6 +494,22 @@ struct tval *narrate_message(struct arena *a, const struct narrator *n,
 }
 
 /* arguments of a refusal, by the types its row gives; {a}, {b} .. */
+/* a text of a refusal: what the rules name by it (an ability) in the reader's
+ * words, anything else as it stands */
+static struct tval *refusal_text(struct arena *a, const struct narrator *n,
+				 struct str text)
+{
+	struct str name = arena_str(a, text);
+	struct str small = str_lower(a, name), key = narrate_key(a, small.s);
+	const char *own = arena_printf(a, "%s.word.%s", n->sys->name, key.s);
+	const char *common = arena_printf(a, "word.%s", key.s);
+
+	return words_message(n->words, str_of(own)) ||
+			       words_message(n->words, str_of(common))
+		       ? narrate_word(a, n, small.s)
+		       : tval_text(a, name);
+}
+
 static struct tval *refusal_values(struct arena *a, const struct narrator *n,
 				   int reason, const int32_t *args, int n_args,
 				   struct why *why)
@@ -510,7 +526,8 @@ static struct tval *refusal_values(struct arena *a, const struct narrator *n,
 		} else if (k->args[i] == FIELD_LABEL) {
 			arg = narrate_label(a, n, args[i]);
 		} else if (k->args[i] == FIELD_TEXT) {
-			arg = tval_text(a, text_unpack(args + i, n_args - i,
+			arg = refusal_text(a, n,
+					   text_unpack(args + i, n_args - i,
 						       room, sizeof(room)));
 		} else if (k->args[i] == FIELD_ENUM) {
 			/* another refusal, with what follows as its own; one

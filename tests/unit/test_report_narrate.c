@@ -381,6 +381,28 @@ static void a_refusal_inside_another_is_told_too(void **unused)
 		   "A3: B2 blocks the line of fire");
 }
 
+/* as rules refuse what A3 cannot do without this */
+static struct str lacks_ability(const char *name)
+{
+	int32_t args[REFUSAL_MAX_ARGS] = { label_of('A', 3) };
+	int n = 1 + text_pack(args + 1, REFUSAL_MAX_ARGS - 1, str_of(name));
+
+	return narrate_refusal(&arena, &reader, RB_REFUSAL_HAS_NO_ABILITY,
+			       RB_SA_01, args, n, &why)
+		->text;
+}
+
+static void an_ability_of_a_refusal_is_in_the_readers_words(void **unused)
+{
+	(void)unused;
+	assert_str(lacks_ability("Magic Blast"),
+		   "A3 does not have Magic Blast");
+	reader.words = es;
+	assert_str(lacks_ability("Magic Blast"), "A3 no tiene Rayo mágico");
+	/* what is no word of the rules stays as it is */
+	assert_str(lacks_ability("Magic Lamp"), "A3 no tiene Magic Lamp");
+}
+
 static void holds(struct str text, const char *what)
 {
 	if (!strstr(arena_str(&arena, text).s, what))
@@ -657,6 +679,7 @@ int main(void)
 		TEST(names_of_players_are_escaped_in_html),
 		TEST(what_the_judge_said_is_translated_and_people_are_not),
 		TEST(a_refusal_inside_another_is_told_too),
+		TEST(an_ability_of_a_refusal_is_in_the_readers_words),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
