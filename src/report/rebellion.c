@@ -549,7 +549,7 @@ static void put_player(struct arena *a, const struct narrator *n,
 {
 	static const char *const sides[] = { "S", "W", "N", "E" };
 	const struct rb_player *p = s->player + seat;
-	struct tval *figures, *out, *one;
+	struct tval *figures, *out, *reserves, *one;
 	bool any = false, notes = false;
 
 	tval_put(a, v, "seat", narrate_seat(a, n, seat));
@@ -562,6 +562,7 @@ static void put_player(struct arena *a, const struct narrator *n,
 		tval_put(a, v, "side", tval_word(a, "word.%s", sides[p->side]));
 	figures = tval_put(a, v, "figures", tval_list(a));
 	out = tval_put(a, v, "out", tval_list(a));
+	reserves = tval_put(a, v, "reserves", tval_list(a));
 	for (int i = 0; i < s->n_figs; i++) {
 		bool there = stands(s, i) || s->fig[i].status == RB_RIDING;
 
@@ -573,10 +574,14 @@ static void put_player(struct arena *a, const struct narrator *n,
 		notes |= there && tval_holds(tval_get(one, STR("has_more")));
 		any |= there;
 		if (!there)
-			put_figure(a, n, s, i, tval_add(out, tval_map(a)));
+			put_figure(a, n, s, i,
+				   tval_add(s->fig[i].status == RB_RESERVE
+						    ? reserves
+						    : out,
+					    tval_map(a)));
 	}
 	tval_puti(a, v, "standing_figures", any);
-	tval_puti(a, v, "has_out", out->n);
+	tval_puti(a, v, "has_out", out->n + reserves->n);
 	tval_put(a, v, "out_line", tval_word(a, "rebellion.out"));
 	tval_puti(a, v, "has_notes", notes);
 	tval_put(a, v, "notes", tval_word(a, "rebellion.notes"));
@@ -605,6 +610,29 @@ static void put_ready(struct arena *a, const struct narrator *n,
 			 narrate_label(a, n, f->label));
 	}
 	tval_put(a, to, "ready", tval_word(a, "rebellion.ready"));
+}
+
+/* {place}: where the reader may deploy now, and how wide bases are: RB-SETUP-07
+ */
+static void put_place(struct arena *a, const struct rb_state *s, int seat,
+		      struct tval *to)
+{
+	struct polygon zone;
+	int f = 0;
+
+	while (f < s->n_figs &&
+	       (s->fig[f].owner != seat || s->fig[f].status != RB_RESERVE))
+		f++;
+	if (seat < 0 || s->head.phase != RB_DEPLOY || s->head.active != seat ||
+	    f == s->n_figs)
+		return;
+	zone = rb_zone(s, s->player[seat].side);
+	tval_put(a, to, "west", tval_inches(a, zone.v[0].x));
+	tval_put(a, to, "south", tval_inches(a, zone.v[0].y));
+	tval_put(a, to, "east", tval_inches(a, zone.v[2].x));
+	tval_put(a, to, "north", tval_inches(a, zone.v[2].y));
+	tval_put(a, to, "base", tval_inches(a, 2 * s->def[f].radius));
+	tval_put(a, to, "place", tval_word(a, "rebellion.place"));
 }
 
 static const char *phase_of(const struct rb_state *s)
@@ -739,6 +767,7 @@ static void values(struct arena *a, const struct narrator *n, const void *view,
 				      ? "rebellion.turn.play"
 				      : "rebellion.turn.other"));
 	put_ready(a, n, s, seat, to);
+	put_place(a, s, seat, to);
 	list = tval_put(a, to, "players", tval_list(a));
 	for (int i = 0; i < RB_MAX_SEATS; i++)
 		if (s->head.seat[i].present)

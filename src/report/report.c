@@ -809,6 +809,7 @@ static struct tval *make_head(struct making *m, enum template_format format)
 	tval_puts(m->a, v, "note", in->note);
 	tval_puts(m->a, v, "picture_id", in->picture_id);
 	tval_puts(m->a, v, "near_id", in->near_id);
+	tval_put(m->a, v, "place", tval_list(m->a)); /* where there is none */
 	m->game->values(m->a, &m->n, in->view, in->seat, v);
 	put_owed(m, v);
 	tval_put(m->a, v, "owed_all", tval_word(m->a, "report.owed_all"));

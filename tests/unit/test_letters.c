@@ -764,6 +764,37 @@ static void what_is_offered_says_who_is_pushed_and_who_marches(void **unused)
 	holds(letter_to(0, "court"), "A4 mueve 8,00 de 8 pulgadas");
 }
 
+static void who_deploys_is_told_where_and_how_wide_bases_are(void **unused)
+{
+	(void)unused;
+	struct str text;
+
+	start("player A side S build 200\nplayer B side N build 200\n"
+	      "figure A1 card rebellion/5\nfigure A2 card rebellion/5\n"
+	      "figure B1 card rebellion/5\nphase deploy\n");
+	assert_str(ordered(0, "REPORT"), "answered");
+	text = letter_to(0, "court");
+	holds(text, "\nYour area: x from 8.00 to 31.37, y from 0.00 to 3.00, ");
+	holds(text, "they touch at 1.10 from");
+	holds(text, "\nIn reserve: A1 Utem Guardsman, A2 Utem Guardsman.\n");
+	assert_false(fix_holds(text, "Not in play"));
+	assert_str(ordered(0, "PREFER LANGUAGE es"), "preferred");
+	assert_str(ordered(0, "INFORME"), "answered");
+	text = letter_to(0, "court");
+	holds(text, "\nTu zona: x de 8,00 a 31,37, y de 0,00 a 3,00, ");
+	holds(text, "tocan a 1,10 de centro a centro");
+	holds(text, "\nEn reserva: A1 Utem Guardsman, A2 Utem Guardsman.\n");
+	/* what it says holds */
+	assert_str(ordered(0, "DEPLOY A1 AT 8 0.55\nDEPLOY A2 AT 9.1 0.55"),
+		   "adjudicated");
+	text = letter_to(0, "court");
+	holds(text, "A1: Toca a A2.");
+	assert_false(fix_holds(text, "Tu zona"));
+	assert_str(ordered(1, "REPORT"), "answered");
+	text = letter_to(1, "court");
+	holds(text, "y from 36.37 to 39.37");
+}
+
 /* base to base there is always a way toward somebody */
 static void who_reaches_nobody_is_offered_the_way(void **unused)
 {
@@ -2476,6 +2507,8 @@ int main(void)
 		  open_rebellion),
 		T(a_full_report_offers_every_order, open_rebellion),
 		T(what_is_offered_says_who_is_pushed_and_who_marches,
+		  open_rebellion),
+		T(who_deploys_is_told_where_and_how_wide_bases_are,
 		  open_rebellion),
 		T(who_reaches_nobody_is_offered_the_way, open_rebellion),
 		T(the_catalog_tells_what_there_is_to_choose, open_rebellion),
