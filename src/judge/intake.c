@@ -372,7 +372,6 @@ static enum err read_mail(struct delivery *d, struct why *why)
 struct named {
 	int64_t game;
 	int slot;
-	int64_t person;
 };
 
 /* Can it be the first line of orders? Few are looked at more closely. */
@@ -404,7 +403,7 @@ static enum err named_in(struct judge *j, struct str text, struct arena *a,
 		if (!e)
 			e = store_seat_get(j->st, g.id, c.slot, a, &seat, why);
 		if (!e)
-			*out = (struct named){ g.id, c.slot, seat.person };
+			*out = (struct named){ g.id, c.slot };
 		if (e == ERR_NOT_FOUND)
 			e = ERR_OK;
 	}
@@ -444,22 +443,40 @@ static bool holds_address(struct str raw, struct str address)
 	return false;
 }
 
+/* Does it come from who has this place, as far as it says? */
+static enum err is_from(struct judge *j, struct str raw, int64_t game, int slot,
+			struct arena *a, bool *yes, struct why *why)
+{
+	struct seat_row seat;
+	struct person_row p;
+	enum err e = store_seat_get(j->st, game, slot, a, &seat, why);
+
+	if (!e && seat.person)
+		e = store_person_get(j->st, seat.person, a, &p, why);
+	if (!e && seat.person)
+		*yes |= holds_address(raw, p.address);
+	return e == ERR_NOT_FOUND ? ERR_OK : e;
+}
+
 static enum err set_aside(struct judge *j, const struct inbox_row *row,
 			  struct arena *a, struct why *why)
 {
 	struct hand h = hand_operator;
-	struct person_row p;
 	struct game_row g;
 	struct named who;
 	struct why ignored = { 0 };
+	bool theirs = false;
 	enum err e = find_named(j, row->raw, a, &who, why);
 
-	if (e || !who.person)
+	if (e || !who.game)
 		return e;
-	e = store_person_get(j->st, who.person, a, &p, why);
+	e = store_game_get(j->st, who.game, a, &g, why);
 	if (!e)
-		e = store_game_get(j->st, who.game, a, &g, why);
-	if (e || g.state != GAME_RUNNING || !holds_address(row->raw, p.address))
+		e = is_from(j, row->raw, who.game, who.slot, a, &theirs, why);
+	if (!e)
+		e = is_from(j, row->raw, who.game, SLOT_DEPUTY + who.slot, a,
+			    &theirs, why);
+	if (e || g.state != GAME_RUNNING || !theirs)
 		return e;
 	h.by = STR("judge");
 	e = life_pause(j, who.game, &h,

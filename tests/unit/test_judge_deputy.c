@@ -324,6 +324,28 @@ static void who_returns_is_first_shown_what_waits(void **unused)
 	verified();
 }
 
+/* whoever was to play for the seat: an order may have been lost */
+static void a_mail_of_a_deputy_that_is_set_aside_pauses_the_game(void **unused)
+{
+	(void)unused;
+	struct game_row g;
+	const char *body;
+
+	deputized();
+	f.poison = true;
+	body = arena_printf(&f.arena, "POISON\r\nORDERS %.*s A 9 1\r\n",
+			    STR_ARG(f.name));
+	for (int who = 2; who <= DORA; who += DORA - 2) {
+		fix_take(&f, fix_mail(&f, f.p[who].address, str_of(body)));
+		fix_work(&f);
+		OK(store_game_get(judge_store(f.j), f.game, &f.arena, &g,
+				  &f.why));
+		assert_int_equal(g.state,
+				 who == DORA ? GAME_PAUSED : GAME_RUNNING);
+	}
+	verified();
+}
+
 /* what one has ordered oneself one knows */
 static void ones_own_orders_that_wait_are_not_the_deputys(void **unused)
 {
@@ -516,6 +538,7 @@ int main(void)
 		T(it_ends_by_its_date),
 		T(it_ends_when_the_seat_says_so),
 		T(who_returns_is_first_shown_what_waits),
+		T(a_mail_of_a_deputy_that_is_set_aside_pauses_the_game),
 		T(ones_own_orders_that_wait_are_not_the_deputys),
 		T(what_waits_behind_orders_that_are_done_is_the_deputys),
 		T(who_returns_where_nothing_waits_is_heard_at_once),
