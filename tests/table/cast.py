@@ -100,7 +100,7 @@ class House:
         if n < self.written + self.back:
             return "%d mails of %d to be read" % (n, self.written + self.back)
         if ask("SELECT 1 FROM timers WHERE due_s <= ? AND game IN (SELECT id "
-               "FROM games WHERE state < 3)", now - 1):
+               "FROM games WHERE state < 3)", now):
             return "a timer"
         if ask("SELECT 1 FROM outbox WHERE state IN (0, 1, 4) AND next_s <= ?",
                now):

@@ -209,7 +209,11 @@ def disputed(t):
     morning(t)
     t.told(max_, r"(?s)Subject: Games that wait for you.*Dispute 1: B "
            r"\(Bertil\) on point %d" % point, mark, "daily mail disputes")
-    max_.command(game, "RULE 1 STANDS", "It was: %s, by %s." % (rule, option),
+    # a rule that has come about there
+    met = re.search(r"\[([A-Z]{2}-[A-Z]+-\d+)", said)
+    check(met, "no rule is named in: " + said)
+    max_.command(game, "RULE 1 STANDS", "It was: %s and %s, by %s." % (
+        rule, met[1], option),
                  "EN: as the rule has it", "ES: como dice la regla")
     t.told(dee, rule, marks[dee], "RULE")
     mark = cai.mark()
@@ -222,8 +226,11 @@ def disputed(t):
     t.shown("ruling by option")
     mark = ana.mark()
     ana.taken(game, "POR QUÉ %d" % point, verdict="answered")
-    t.told(ana, r"(?s)CÓMO ESTABA ANTES|QUÉ PASÓ EN EL PUNTO %d" % point,
-           mark, "WHY")
+    told = t.told(ana, r"(?s)PASÓ EN EL PUNTO %d.*CÓMO ESTABA ANTES.*" %
+                  point, mark)[0]
+    check(re.search(r"(?is)LAS REGLAS, EN PALABRAS.*\(%s[,)].*LO QUE SE HA "
+                    r"FALLADO.*como\s+dice\s+la\s+regla" % met[1], told), told)
+    t.shown("WHY")
     # another is taken back, by hand, and then undone itself
     before = t.judge.ask("SELECT point FROM games WHERE name = ?",
                          game)[0][0]
