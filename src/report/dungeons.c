@@ -303,6 +303,45 @@ static struct str mouth_name(struct arena *a, const struct dg_state *s, int m)
 	return out;
 }
 
+/* a rectangle of squares, its corners included */
+struct squares {
+	int x0, y0, x1, y1;
+};
+
+static bool has(const struct squares *v, int32_t sq)
+{
+	return sq >= 0 && v->x0 <= dg_x(sq) && dg_x(sq) <= v->x1 &&
+	       v->y0 <= dg_y(sq) && dg_y(sq) <= v->y1;
+}
+
+/* a figure, token or chest on one of them */
+static bool stands_within(const struct dg_state *s, struct squares v)
+{
+	bool any = false;
+
+	for (int i = 0; i < s->n_figs; i++)
+		any |= dg_on_board(s, i) && has(&v, s->fig[i].sq);
+	for (int i = 0; i < s->n_chests; i++)
+		any |= s->chest[i].place == DG_CHEST_LIES &&
+		       has(&v, s->chest[i].sq);
+	for (int i = 0; i < s->n_tokens; i++)
+		any |= has(&v, s->token[i].sq);
+	return any;
+}
+
+/* where the name of a mouth stands: two squares beside it in a row */
+static bool name_is_covered(const struct dg_state *s, const struct dg_mouth *m)
+{
+	struct squares v = { (m->x0 + m->x1) / 2, (m->y0 + m->y1) / 2,
+			     (m->x0 + m->x1 + 1) / 2, (m->y0 + m->y1 + 1) / 2 };
+
+	if (m->side == DG_W)
+		v.x1 = m->x0 + 1;
+	if (m->side == DG_E)
+		v.x0 = m->x1 - 1;
+	return stands_within(s, v);
+}
+
 static void floor_mouths(struct arena *a, const struct dg_state *s,
 			 const struct extent *f, struct floor *to)
 {
@@ -318,6 +357,7 @@ static void floor_mouths(struct arena *a, const struct dg_state *s,
 		to->mouth[to->n_mouths].x = x;
 		to->mouth[to->n_mouths].y = y;
 		to->mouth[to->n_mouths].facing = 45 * m->side;
+		to->mouth[to->n_mouths].taken = name_is_covered(s, m);
 		to->mouth[to->n_mouths++].name = mouth_name(a, s, i);
 	}
 }

@@ -304,18 +304,21 @@ void floor_draw_edges(const struct floor_frame *d)
 		int a = f->mouth[i].facing;
 		double dx = a == 90 ? 1 : a == 270 ? -1 : 0;
 		double dy = a == 180 ? 1 : a == 0 ? -1 : 0;
+		int in;
 
 		from.x += dx * 14 * k;
 		from.y += dy * 14 * k;
 		tip.x -= dx * 8 * k;
 		tip.y -= dy * 8 * k;
 		canvas_arrow(d->c, from, tip, 12 * k, 0x00695c);
-		name.x -= dx * 17 * k;
-		name.y -= dy * 15 * k;
+		/* inside; outside where somebody stands there */
+		in = f->mouth[i].taken ? -1 : 1;
+		name.x -= in * dx * 17 * k;
+		name.y -= in * dy * 15 * k;
 		canvas_text(d->c, name.x, name.y,
-			    dx > 0   ? CANVAS_RIGHT
-			    : dx < 0 ? CANVAS_LEFT
-				     : CANVAS_CENTRE,
+			    in * dx > 0   ? CANVAS_RIGHT
+			    : in * dx < 0 ? CANVAS_LEFT
+					  : CANVAS_CENTRE,
 			    10 * k, true, 0x00695c, 0xffffff, f->mouth[i].name);
 	}
 }
@@ -353,17 +356,17 @@ void floor_draw_names(const struct floor_frame *d, double top, double left)
 	double size = 10.5 * d->k;
 	char text[16];
 
-	for (int col = 0; col < f->columns; col++) {
+	for (int col = 0; top >= 0 && col < f->columns; col++) {
 		floor_column_name(f->first_column + col, text);
 		canvas_text(d->c, d->left + (col + 0.5) * d->square, top,
-			    CANVAS_CENTRE, size, false, FAINT,
-			    grounds[FLOOR_CLEAR].fill, str_of(text));
+			    CANVAS_CENTRE, size, false, FAINT, CANVAS_NO_HALO,
+			    str_of(text));
 	}
-	for (int r = 0; r < f->rows; r++) {
+	for (int r = 0; left >= 0 && r < f->rows; r++) {
 		snprintf(text, sizeof(text), "%d", f->first_row + r + 1);
 		canvas_text(d->c, left, d->top + (r + 0.5) * d->square,
-			    CANVAS_CENTRE, size, false, FAINT,
-			    grounds[FLOOR_CLEAR].fill, str_of(text));
+			    CANVAS_CENTRE, size, false, FAINT, CANVAS_NO_HALO,
+			    str_of(text));
 	}
 }
 

@@ -27,8 +27,8 @@ void floor_draw_edges(const struct floor_frame *d);
 /* Column letters and row numbers along all four sides. */
 void floor_draw_rulers(const struct floor_frame *d);
 
-/* The same inside it, once: the letters of the columns at this height, the
- * numbers of the rows at this distance from the left. */
+/* The same once: the letters of the columns at this height, the numbers of the
+ * rows at this distance from the left; below 0: none of them. */
 void floor_draw_names(const struct floor_frame *d, double top, double left);
 
 /* What there is of it, and how it looks in a legend: a swatch FLOOR_SWATCH

@@ -706,7 +706,6 @@ static void draw_floor(const struct drawing *d)
 		draw_trace(d, d->s->trace + i);
 	floor_draw_edges(&f);
 	draw_pieces(d);
-	floor_draw_rulers(&f);
 }
 
 /* -- around the board ------------------------------------------------------*/
@@ -1025,8 +1024,11 @@ static double legend_height(struct drawing d)
 static void draw_board(const struct drawing *d)
 {
 	if (d->s->floor) {
+		struct floor_frame f = floor_frame(d);
+
 		canvas_few_colours(d->c);
 		draw_floor(d);
+		floor_draw_rulers(&f);
 	} else {
 		draw_ground(d);
 	}
@@ -1101,19 +1103,13 @@ enum err picture_render(struct buf *out, const struct scene *s, int width,
 
 /* -- a part of the board ---------------------------------------------------*/
 
-/* the numbers of the inches, or of the squares, along two edges: every second
- * one, for they stand close by what is drawn */
+/* the numbers of the inches along two edges: every second one, for they stand
+ * close by what is drawn */
 static void draw_near_rulers(const struct drawing *d, const struct box *part)
 {
 	double away = 9 * d->k, size = 10.5 * d->k;
 	char text[16];
 
-	if (d->s->floor) {
-		struct floor_frame f = floor_frame(d);
-
-		floor_draw_names(&f, away, away);
-		return;
-	}
 	for (int u = (part->x0 / 200 + 1) * 200; u < part->x1; u += 200) {
 		snprintf(text, sizeof(text), "%d", u / 100);
 		canvas_text(d->c, d->left + u * d->scale, away, CANVAS_CENTRE,
@@ -1127,27 +1123,99 @@ static void draw_near_rulers(const struct drawing *d, const struct box *part)
 	}
 }
 
+/* whole patches, of which none is painted for a strip of it */
+enum { NEAR_STEP = 64 };
+
+/* from a's square on to the end of b's; both u from an edge of the board */
+static void whole_squares(int32_t *a, int32_t *b, int32_t most)
+{
+	*a -= *a % SCENE_SQUARE;
+	*b += SCENE_SQUARE - 1;
+	*b -= *b % SCENE_SQUARE;
+	if (*b > most)
+		*b = most;
+}
+
+/*
+ * A part of a board of squares: none of them is cut, and what they are called
+ * stands beside them. Gives the height of the picture.
+ */
+static int squares_near(struct drawing *d, const struct box *part, double *x1,
+			double *y1)
+{
+	const struct scene *s = d->s;
+	double margin = 18 * d->k, room;
+	int32_t left = part->x0, right = part->x1;
+	int32_t top = s->h - part->y1, bottom = s->h - part->y0;
+	int height, more;
+
+	whole_squares(&left, &right, s->w);
+	whole_squares(&top, &bottom, s->h);
+	d->scale = (PICTURE_NEAR_WIDTH - margin) / (right - left);
+	height = (int)ceil((margin + (bottom - top) * d->scale) / NEAR_STEP) *
+		 NEAR_STEP;
+	/* as many rows as have room, those below first */
+	room = (height - margin) / d->scale - (bottom - top);
+	more = (int)(room / SCENE_SQUARE) * SCENE_SQUARE;
+	bottom += more;
+	if (bottom > s->h) {
+		top -= bottom - s->h;
+		bottom = s->h;
+	}
+	if (top < 0)
+		top = 0;
+	d->left = margin - left * d->scale;
+	d->top = margin - top * d->scale;
+	*x1 = (right - left) * d->scale;
+	*y1 = (bottom - top) * d->scale;
+	return height;
+}
+
+static void draw_squares_near(struct drawing *d, double wide, double high)
+{
+	struct floor_frame f = floor_frame(d);
+	double margin = PICTURE_NEAR_WIDTH - wide;
+
+	canvas_few_colours(d->c);
+	canvas_clip(d->c, margin, margin, wide, high);
+	draw_floor(d);
+	canvas_clip(d->c, margin, 0, wide, margin);
+	floor_draw_names(&f, margin / 2, -1);
+	canvas_clip(d->c, 0, margin, margin, high);
+	floor_draw_names(&f, -1, margin / 2);
+	canvas_clip(d->c, 0, 0, 0, 0);
+}
+
 enum err picture_near(struct buf *out, const struct scene *s,
 		      struct pictures *kept, struct why *why)
 {
-	/* whole patches, of which none is painted for a strip of it */
-	enum { STEP = 64 };
 	struct drawing d = { .s = s, .k = 1.1 };
+	double wide = 0, high = 0;
 	struct box part;
 	int height;
 	enum err e;
 
 	if (!scene_near(s, &part))
 		return ERR_OK;
-	d.scale = (double)PICTURE_NEAR_WIDTH / (part.x1 - part.x0);
-	height = (int)((part.y1 - part.y0) * d.scale / STEP + 0.5) * STEP;
+	if (s->floor) {
+		height = squares_near(&d, &part, &wide, &high);
+	} else {
+		d.scale = (double)PICTURE_NEAR_WIDTH / (part.x1 - part.x0);
+		height =
+			(int)((part.y1 - part.y0) * d.scale / NEAR_STEP + 0.5) *
+			NEAR_STEP;
+		d.left = -part.x0 * d.scale;
+		d.top = (part.y1 - s->h) * d.scale;
+	}
 	d.wide = s->w * d.scale;
 	d.high = s->h * d.scale;
-	d.left = -part.x0 * d.scale;
-	d.top = (part.y1 - s->h) * d.scale;
 	d.c = canvas_make(PICTURE_NEAR_WIDTH, height, PAPER);
-	draw_board(&d);
-	draw_near_rulers(&d, &part);
+	if (s->floor) {
+		draw_squares_near(&d, wide, high);
+	} else {
+		draw_board(&d);
+		draw_near_rulers(&d, &part);
+	}
 	e = canvas_png(d.c, kept, out, why);
 	canvas_release(d.c);
 	return e;

@@ -162,6 +162,7 @@ struct floor {
 	struct {
 		double x, y; /* squares, middle of its edge */
 		int facing;  /* degrees: outside is there */
+		bool taken;  /* its name would stand on a piece or thing */
 		struct str name;
 	} mouth[FLOOR_MAX_MOUTHS];
 	struct str ground_word[N_FLOOR_GROUNDS];

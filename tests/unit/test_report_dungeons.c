@@ -454,6 +454,34 @@ static void a_choice_that_was_the_readers_says_so(void **unused)
 	arena_release(&arena);
 }
 
+/* The name of a mouth stands outside where a piece or thing is beside it; of
+ * the part of the board around what happened no square is cut. */
+static void the_name_of_a_mouth_covers_nobody(void **unused)
+{
+	static struct game view;
+	struct narrator n = { .sys = &system_dungeons };
+	struct scene *out = ARENA_NEW(&arena, struct scene);
+	struct why why = { 0 };
+	struct words *words;
+
+	(void)unused;
+	set_up_as("board 9x5\nmouth E I2-I2 E\nmouth W A2-A2 W\n"
+		  "mouth N E1-E1 N\nplayer A\nplayer B\n"
+		  "figure A1 at B2 face W\nfigure B1 at E5 face N\n"
+		  "phase play\nturn A turn 3\n");
+	if (words_load(&arena, SRCDIR "/templates", "en", &words, &why))
+		fail_msg("%s", why.text);
+	n.words = words;
+	game_view(&game, 0, &view);
+	assert_true(report_dungeons.scene(&arena, &n, view.state, out));
+	assert_int_equal(out->floor->n_mouths, 3);
+	for (int i = 0; i < 3; i++)
+		assert_int_equal(out->floor->mouth[i].taken,
+				 out->floor->mouth[i].facing == 270);
+	list.n = 0;
+	arena_release(&arena);
+}
+
 /* Who has walked is marked, as who was hit is. */
 static void who_walked_is_marked_as_changed(void **unused)
 {
@@ -653,6 +681,7 @@ int main(void)
 		cmocka_unit_test(venom_that_waits_is_told),
 		cmocka_unit_test(what_is_behind_is_turned_to),
 		cmocka_unit_test(a_choice_that_was_the_readers_says_so),
+		cmocka_unit_test(the_name_of_a_mouth_covers_nobody),
 		cmocka_unit_test(who_walked_is_marked_as_changed),
 		cmocka_unit_test(what_is_far_is_gone_towards),
 		cmocka_unit_test(nothing_waits_when_all_is_over),
