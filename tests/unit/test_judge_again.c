@@ -4,32 +4,16 @@
  */
 #include "audit/verify.h"
 #include "base/parse.h"
-#include "judge_unit.h"
+#include "judge_said.h"
 #include "rules/common.h"
-
-static int serial;
 
 static int setup(void **unused)
 {
 	(void)unused;
 	fix_init(&f, "test_judge_again");
-	serial = 0;
+	said_nothing();
 	return 0;
 }
-
-static struct str ordered(int who, const char *lines)
-{
-	return fix_send(&f,
-			fix_orders(&f, who, fix_point(&f), ++serial, lines));
-}
-
-static struct str mastered(const char *lines)
-{
-	return fix_send(&f,
-			fix_commands(&f, 2, fix_point(&f), ++serial, lines));
-}
-
-#define TAKEN(who, lines) assert_str(ordered(who, lines), "adjudicated")
 
 /* --- what the log says of a point ----------------------------------------- */
 
@@ -303,11 +287,11 @@ static void a_table_takes_back_to_an_event(void **unused)
 	fix_started(&f, 86400);
 	point = round_played();
 	event = number_of(point, "scored", 1);
-	assert_str(ordered(0, at("propose takeback #0", point, event)),
+	assert_str(say(0, at("propose takeback #0", point, event)),
 		   "takeback_event");
-	assert_str(ordered(0, at("propose takeback #", point - 2, 3)),
+	assert_str(say(0, at("propose takeback #", point - 2, 3)),
 		   "takeback_whole");
-	assert_str(ordered(0, at("propose takeback #", point, 1)),
+	assert_str(say(0, at("propose takeback #", point, 1)),
 		   "takeback_event");
 	TAKEN(0, at("propose takeback #", point, event));
 	told = fix_posted(&f);
@@ -326,8 +310,8 @@ static void a_table_takes_back_to_an_event(void **unused)
 		(struct str){ dice_of(point).s, dice_of(fix_point(&f)).len }));
 	/* nobody's orders made that point, so none are rolled again by a
 	 * ruling */
-	assert_str(ordered(1, arena_printf(&f.arena, "dispute %lld no",
-					   (long long)fix_point(&f))),
+	assert_str(say(1, arena_printf(&f.arena, "dispute %lld no",
+				       (long long)fix_point(&f))),
 		   "disputed");
 	assert_int_equal(judge_game_rule(f.j, f.game, 1, STR("reroll"),
 					 STR("no"), &f.why),

@@ -5,28 +5,14 @@
 #include "audit/verify.h"
 #include "judge/hands.h"
 #include "judge/precedents.h"
-#include "judge_unit.h"
-
-static int serial;
+#include "judge_said.h"
 
 static int setup(void **unused)
 {
 	(void)unused;
 	fix_init(&f, "test_judge_dispute");
-	serial = 0;
+	said_nothing();
 	return 0;
-}
-
-static struct str ordered(int who, const char *lines)
-{
-	return fix_send(&f,
-			fix_orders(&f, who, fix_point(&f), ++serial, lines));
-}
-
-static struct str mastered(const char *lines)
-{
-	return fix_send(&f,
-			fix_commands(&f, 2, fix_point(&f), ++serial, lines));
 }
 
 static enum game_state state_of_game(void)
@@ -41,9 +27,9 @@ static enum game_state state_of_game(void)
 static int64_t rolled(void)
 {
 	fix_led(&f);
-	assert_str(ordered(0, "pick 3"), "adjudicated");
-	assert_str(ordered(1, "pick 4"), "adjudicated");
-	assert_str(ordered(0, "roll"), "adjudicated");
+	assert_str(say(0, "pick 3"), "adjudicated");
+	assert_str(say(1, "pick 4"), "adjudicated");
+	assert_str(say(0, "roll"), "adjudicated");
 	fix_posted(&f);
 	return fix_point(&f);
 }
@@ -77,8 +63,8 @@ static void a_dispute_pauses_the_game_until_it_is_ruled_on(void **unused)
 	int64_t point = rolled();
 	struct str told;
 
-	assert_str(ordered(1, arena_printf(&f.arena, "dispute %lld it is a 2",
-					   (long long)point)),
+	assert_str(say(1, arena_printf(&f.arena, "dispute %lld it is a 2",
+				       (long long)point)),
 		   "disputed");
 	assert_int_equal(state_of_game(), GAME_PAUSED);
 	told = fix_posted(&f);
@@ -87,7 +73,7 @@ static void a_dispute_pauses_the_game_until_it_is_ruled_on(void **unused)
 	assert_int_equal(fix_count(told, "dispute to cy@three.test"), 1);
 	assert_int_equal(fix_count(told, "\"event\":\"scored\""), 1);
 	assert_int_equal(fix_count(told, "ROLL\\u000a"), 1);
-	assert_str(ordered(1, "roll"), "game_paused");
+	assert_str(say(1, "roll"), "game_paused");
 	assert_str(mastered("resume"), "master_refused");
 	assert_str(mastered("rule 2 stands"), "master_refused");
 	assert_str(mastered("rule 1 stands\nthe die shows it"), "adjudicated");
@@ -95,7 +81,7 @@ static void a_dispute_pauses_the_game_until_it_is_ruled_on(void **unused)
 	assert_int_equal(fix_count(fix_posted(&f), "\"verdict\":\"stands\""),
 			 3);
 	assert_str(mastered("rule 1 stands"), "master_refused");
-	assert_str(ordered(1, "roll"), "adjudicated");
+	assert_str(say(1, "roll"), "adjudicated");
 	verified();
 }
 
@@ -105,11 +91,11 @@ static void a_reason_may_be_broken_over_lines(void **unused)
 	int64_t point = rolled();
 	struct str log;
 
-	assert_str(ordered(1, arena_printf(&f.arena,
-					   "dispute %lld the die that fell\n"
-					   "+ is a 2, as all of us could see\n"
-					   "+who sat at the table",
-					   (long long)point)),
+	assert_str(say(1, arena_printf(&f.arena,
+				       "dispute %lld the die that fell\n"
+				       "+ is a 2, as all of us could see\n"
+				       "+who sat at the table",
+				       (long long)point)),
 		   "disputed");
 	assert_str(mastered("rule 1\n+ stands\nthe die shows it,\n"
 			    "+ for it is\na 3"),
@@ -127,8 +113,8 @@ static void what_is_rolled_again_is_so_once_and_told_before(void **unused)
 	int64_t point = rolled();
 	int fired;
 
-	assert_str(ordered(1, arena_printf(&f.arena, "dispute %lld a cup fell",
-					   (long long)point)),
+	assert_str(say(1, arena_printf(&f.arena, "dispute %lld a cup fell",
+				       (long long)point)),
 		   "disputed");
 	fix_posted(&f);
 	assert_str(mastered("rule 1 reroll\nit did"), "adjudicated");
@@ -151,10 +137,10 @@ static void what_is_rolled_again_is_so_once_and_told_before(void **unused)
 	assert_str(mastered(arena_printf(&f.arena, "undo %lld\nagain",
 					 (long long)point - 1)),
 		   "adjudicated");
-	assert_str(ordered(0, "roll"), "adjudicated");
+	assert_str(say(0, "roll"), "adjudicated");
 	assert_int_equal(fix_count(fix_log(&f), "\"number\":2,\"link\""), 2);
-	assert_str(ordered(1, arena_printf(&f.arena, "dispute %lld once more",
-					   (long long)fix_point(&f))),
+	assert_str(say(1, arena_printf(&f.arena, "dispute %lld once more",
+				       (long long)fix_point(&f))),
 		   "disputed");
 	assert_str(mastered("rule 2 reroll\nplease"), "master_refused");
 	assert_str(mastered("rule 2 stands\nno"), "adjudicated");
@@ -173,7 +159,7 @@ static void fresh_dice_are_commanded_once_for_what_was_rolled(void **unused)
 	fix_posted(&f);
 	assert_str(mastered(fresh), "adjudicated");
 	assert_true(fix_holds(fix_posted(&f), "fresh"));
-	assert_str(ordered(0, "roll"), "adjudicated");
+	assert_str(say(0, "roll"), "adjudicated");
 	assert_int_equal(fix_count(fix_log(&f), "\"number\":2,\"link\""), 1);
 	/* in whatever words, and by whomever */
 	assert_str(mastered(fresh), "master_refused");
@@ -182,16 +168,16 @@ static void fresh_dice_are_commanded_once_for_what_was_rolled(void **unused)
 			 ERR_USAGE);
 	why_clear(&f.why);
 	assert_str(mastered(same), "adjudicated");
-	assert_str(ordered(0, "wait // so\nroll"), "adjudicated");
+	assert_str(say(0, "wait // so\nroll"), "adjudicated");
 	assert_int_equal(fix_count(fix_log(&f), "\"number\":2,\"link\""), 2);
-	assert_str(ordered(1, arena_printf(&f.arena, "dispute %lld not so",
-					   (long long)fix_point(&f))),
+	assert_str(say(1, arena_printf(&f.arena, "dispute %lld not so",
+				       (long long)fix_point(&f))),
 		   "disputed");
 	assert_str(mastered("rule 1 reroll\nno"), "master_refused");
 	assert_str(mastered("rule 1 stands\nno"), "adjudicated");
 	/* what else was rolled has not been rolled again yet */
 	before = fix_point(&f);
-	assert_str(ordered(0, "roll"), "adjudicated");
+	assert_str(say(0, "roll"), "adjudicated");
 	assert_str(mastered(arena_printf(&f.arena, "deshacer %lld nuevos\nso",
 					 (long long)before)),
 		   "adjudicated");
@@ -209,8 +195,8 @@ static void what_will_be_rolled_again_waits_for_it(void **unused)
 					(long long)point);
 	int fired;
 
-	assert_str(ordered(1, line), "disputed");
-	assert_str(ordered(0, line), "disputed");
+	assert_str(say(1, line), "disputed");
+	assert_str(say(0, line), "disputed");
 	assert_str(mastered("rule 1 reroll\nit did"), "adjudicated");
 	/* its orders are for the state that it went back to */
 	assert_str(mastered("rule 2 reroll\nand so"), "master_refused");
@@ -234,15 +220,15 @@ static void a_ruling_takes_back_what_was_wrong(void **unused)
 	const char *line =
 		arena_printf(&f.arena, "dispute %lld not so", (long long)point);
 
-	assert_str(ordered(1, line), "disputed");
-	assert_str(ordered(0, line), "disputed");
+	assert_str(say(1, line), "disputed");
+	assert_str(say(0, line), "disputed");
 	OK(judge_game_rule(f.j, f.game, 2, STR("undo"), STR("right"), &f.why));
 	assert_int_equal(fix_state(&f).score[0], 0);
 	assert_int_equal(state_of_game(), GAME_PAUSED);
 	OK(judge_game_rule(f.j, f.game, 1, STR("stands"), STR("so"), &f.why));
 	assert_int_equal(state_of_game(), GAME_RUNNING);
 	/* what was undone is no more to be disputed */
-	assert_str(ordered(1, line), "dispute_unknown");
+	assert_str(say(1, line), "dispute_unknown");
 	verified();
 }
 
@@ -267,7 +253,7 @@ static void a_ruling_is_found_by_the_rules_that_it_names(void **unused)
 	struct precedent_row r;
 
 	found("", 0);
-	assert_str(ordered(1, line), "disputed");
+	assert_str(say(1, line), "disputed");
 	OK(judge_game_rule(f.j, f.game, 1, STR("stands"),
 			   STR("all know EN: by TY-ROLL-01, and TY-WIN-2. "
 			       "ES: es asi, goal=7."),
@@ -301,12 +287,12 @@ static void a_dispute_comes_in_time_and_alone(void **unused)
 	const char *line =
 		arena_printf(&f.arena, "dispute %lld not so", (long long)point);
 
-	assert_str(ordered(1, "dispute 99 what"), "dispute_unknown");
-	assert_str(ordered(1, "dispute it"), "dispute_unreadable");
-	assert_str(ordered(1, arena_printf(&f.arena, "%s\nroll", line)),
+	assert_str(say(1, "dispute 99 what"), "dispute_unknown");
+	assert_str(say(1, "dispute it"), "dispute_unreadable");
+	assert_str(say(1, arena_printf(&f.arena, "%s\nroll", line)),
 		   "dispute_alone");
 	f.now += 4 * 86400;
-	assert_str(ordered(1, line), "dispute_late");
+	assert_str(say(1, line), "dispute_late");
 	assert_int_equal(state_of_game(), GAME_RUNNING);
 }
 
@@ -334,8 +320,8 @@ static void what_is_done_by_hand_is_counted_as_verifiers_do(void **unused)
 	assert_int_equal(h.by_operator, n);
 	assert_int_equal(h.by_masters, 0);
 	commanded_last(&h, "operator", false);
-	assert_str(ordered(1, arena_printf(&f.arena, "dispute %lld not so",
-					   (long long)point)),
+	assert_str(say(1, arena_printf(&f.arena, "dispute %lld not so",
+				       (long long)point)),
 		   "disputed");
 	assert_str(mastered("rule 1 stands\nthe die shows it"), "adjudicated");
 	OK(judge_game_override(f.j, f.game, STR("score_a"), STR("11"),
@@ -389,14 +375,14 @@ static void nothing_goes_back_to_before_the_start(void **unused)
 
 	fix_started(&f, 0);
 	start = fix_point(&f);
-	assert_str(ordered(0, "pick 3"), "adjudicated");
-	assert_str(ordered(1, "pick 4"), "adjudicated");
+	assert_str(say(0, "pick 3"), "adjudicated");
+	assert_str(say(1, "pick 4"), "adjudicated");
 	assert_int_equal(judge_game_undo(f.j, f.game, start - 1, false,
 					 STR("no"), &f.why),
 			 ERR_USAGE);
 	why_clear(&f.why);
 	OK(judge_game_undo(f.j, f.game, start, false, STR("yes"), &f.why));
-	assert_str(ordered(0, "pick 5"), "adjudicated");
+	assert_str(say(0, "pick 5"), "adjudicated");
 	verified();
 }
 

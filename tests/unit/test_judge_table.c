@@ -5,44 +5,18 @@
 #include "audit/verify.h"
 #include "base/date.h"
 #include "judge/motion.h"
-#include "judge_unit.h"
+#include "judge_said.h"
 #include <stdlib.h>
 #include <unistd.h>
 
-static int serial[4];
 static char lists[] = "/tmp/heraldo-lists-XXXXXX"; /* of days off */
 
 static int setup(void **unused)
 {
 	(void)unused;
 	fix_init(&f, "test_judge_table");
-	memset(serial, 0, sizeof(serial));
+	said_nothing();
 	return 0;
-}
-
-static struct str say(int who, const char *lines)
-{
-	return fix_send(
-		&f, fix_orders(&f, who, fix_point(&f), ++serial[who], lines));
-}
-
-#define TAKEN(who, lines) assert_str(say(who, lines), "adjudicated")
-
-/* refused with this reason, and nothing has happened */
-static void refused(int who, const char *lines, const char *reason)
-{
-	int64_t before = fix_point(&f);
-
-	assert_str(say(who, lines), reason);
-	assert_int_equal(fix_point(&f), before);
-}
-
-static void time_passes(int64_t seconds)
-{
-	int n;
-
-	f.now += seconds;
-	OK(judge_tick(f.j, &n, &f.why));
 }
 
 static bool logged(const char *what)

@@ -5,11 +5,10 @@
 #include "audit/verify.h"
 #include "base/date.h"
 #include "games/games.h"
-#include "judge_unit.h"
+#include "judge_said.h"
 
 enum { ANA, BOB, CY, MAX, OPEN = 1 | 2 | 4 | 8 | 16 | 32 };
 
-static int serial[4];
 static const char *open_to_master;
 
 /* the toy, and somebody beside it who is never awaited */
@@ -25,26 +24,9 @@ static int setup(void **unused)
 	judge_close(f.j);
 	fix_forget(&f);
 	fix_open(&f);
-	memset(serial, 0, sizeof(serial));
+	said_nothing();
 	open_to_master = "no";
 	return 0;
-}
-
-static struct str say(int who, const char *lines)
-{
-	return fix_send(
-		&f, fix_orders(&f, who, fix_point(&f), ++serial[who], lines));
-}
-
-#define TAKEN(who, lines) assert_str(say(who, lines), "adjudicated")
-
-/* refused with this reason, and nothing has happened */
-static void refused(int who, const char *lines, const char *reason)
-{
-	int64_t before = fix_point(&f);
-
-	assert_str(say(who, lines), reason);
-	assert_int_equal(fix_point(&f), before);
 }
 
 static void policy(const char *name, const char *value)

@@ -3,7 +3,7 @@
  * and the dice that wait for them; by real mails, and verified.
  */
 #include "audit/verify.h"
-#include "judge_unit.h"
+#include "judge_said.h"
 #include "judge/course.h"
 #include "judge/lines.h"
 #include "judge/spoken.h"
@@ -44,24 +44,6 @@ static const char *open_line(int who, int round)
 			    hex_of(&f.arena, word, sizeof(word)).s);
 }
 
-static int serial[4];
-
-static struct str say(int who, const char *lines)
-{
-	return fix_send(
-		&f, fix_orders(&f, who, fix_point(&f), ++serial[who], lines));
-}
-
-#define TAKEN(who, lines) assert_str(say(who, lines), "adjudicated")
-
-static void time_passes(int64_t seconds)
-{
-	int n;
-
-	f.now += seconds;
-	OK(judge_tick(f.j, &n, &f.why));
-}
-
 static int logged(const char *what)
 {
 	return fix_count(fix_log(&f), what);
@@ -71,7 +53,7 @@ static int logged(const char *what)
 
 static void started(int64_t deadline_s)
 {
-	memset(serial, 0, sizeof(serial));
+	said_nothing();
 	fix_started(&f, deadline_s);
 }
 
@@ -558,7 +540,7 @@ static void a_word_is_sealed_with_the_answer_to_the_challenge(void **unused)
 	(void)unused;
 	const char *nonce;
 
-	memset(serial, 0, sizeof(serial));
+	said_nothing();
 	fix_game(&f, 0, 0);
 	for (int i = 0; i < 2; i++) {
 		nonce = challenged(i);
@@ -582,7 +564,7 @@ static void none_is_given_with_the_answer_to_the_challenge(void **unused)
 {
 	(void)unused;
 
-	memset(serial, 0, sizeof(serial));
+	said_nothing();
 	fix_game(&f, 0, 0);
 	for (int i = 0; i < 2; i++) {
 		const char *nonce;
