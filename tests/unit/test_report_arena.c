@@ -1240,6 +1240,28 @@ static void a_step_that_was_not_done_is_told_with_all_reasons(void **unused)
 		1);
 }
 
+/* RULE: AR-PUSH-05 */
+static void who_is_pushed_out_meets_the_wall_and_not_the_pusher(void **unused)
+{
+	struct report out;
+	struct position p;
+	struct event e;
+
+	(void)unused;
+	start(&p, "object #3 A \"Timber Wolf\" at A3\n");
+	event_start(&e, AR_EV_BASHED, AR_PUSH_05);
+	event_put(&e, AR_EV_BASHED_OBJ, label_of('#', 3));
+	event_put(&e, AR_EV_BASHED_AT, label_of('A', 3));
+	event_put(&e, AR_EV_BASHED_BY, label_of('#', 2));
+	make_report(&out, 0, 0, &e, 1);
+	assert_non_null(strstr(out.text.s,
+			       "#3 Timber Wolf is dashed against the wall of "
+			       "the arena at A3."));
+	make_report(&out, 1, 0, &e, 1);
+	assert_non_null(strstr(
+		out.text.s, "#3 Lobo choca contra el muro de la arena en A3."));
+}
+
 static void the_end_names_the_winner_first(void **unused)
 {
 	struct ar_state *s = (struct ar_state *)(void *)game->state;
@@ -1446,6 +1468,8 @@ int main(void)
 		cmocka_unit_test(turns_without_a_blow_are_one_paragraph),
 		cmocka_unit_test(
 			a_step_that_was_not_done_is_told_with_all_reasons),
+		cmocka_unit_test(
+			who_is_pushed_out_meets_the_wall_and_not_the_pusher),
 		cmocka_unit_test(the_end_names_the_winner_first),
 		cmocka_unit_test(every_card_is_told_in_words),
 		cmocka_unit_test(before_the_game_nothing_is_needed),
