@@ -9,10 +9,12 @@ static void pretend(struct ar_obj *o)
 	o->act_done = o->act_charge = 0;
 }
 
-/* some alternative of the first step is legal now (AR-MAIL-12) */
+/* some alternative of the first step is legal now, or to guard is, where that
+ * is what is left to do (AR-MAIL-12) */
 static bool first_step(struct ar_work *w, const struct ar_obj *o,
 		       const struct decision *d, struct refusal *no)
 {
+	const struct ar_alt guard = { .verb = AR_DO_GUARD, .d = d };
 	struct ar_choice c;
 	struct ar_alt alt;
 	bool new_step, ok = false;
@@ -30,6 +32,8 @@ static bool first_step(struct ar_work *w, const struct ar_obj *o,
 			break;
 		ok = ok || ar_check(w, was.handle, &alt, &c, no);
 	}
+	ok = ok || (decision_int(d, AR_TAG_THEN_GUARD, 0) &&
+		    ar_check(w, was.handle, &guard, &c, NULL));
 	*(struct ar_obj *)o = was;
 	return ok || !steps;
 }

@@ -613,7 +613,9 @@ static bool aim_cast(struct ar_work *w, const struct ar_alt *alt,
 		c->target_b = c->to = 0;
 		return true;
 	}
-	if (!ar_alt_find(alt, AR_TAG_TARGET, &arg)) {
+	if (!ar_alt_find(alt, AR_TAG_TARGET, &arg) &&
+	    (card->target & (AR_AIM_TO_ZONE | AR_AIM_TO_HOST) ||
+	     !ar_alt_find(alt, AR_TAG_TO, &arg))) {
 		/* what needs no word: its own zone, its own Mage */
 		if (card->kind == AR_EQUIPMENT)
 			c->target = s->player[c->seat].mage;
@@ -623,6 +625,8 @@ static bool aim_cast(struct ar_work *w, const struct ar_alt *alt,
 			return ar_no(no, AR_REFUSAL_NO_TARGET, AR_CAST_03, 0);
 		return true;
 	}
+	if (arg.tag == AR_TAG_TO) /* its only target */
+		c->to = 0;
 	if (arg.n >= 3 && arg.w[0] == AR_NAMES_OBJECT)
 		want.fits = any_object; /* checked with all that was said */
 	c->target = ar_aim(w, &arg, &want, &c->target_b, no);
