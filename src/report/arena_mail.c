@@ -402,10 +402,12 @@ static void put_creatures(struct mail *m)
 	for (int i = 0; i < m->s->n_objects; i++) {
 		const struct ar_obj *o = &m->s->obj[i];
 
-		if (!may_act(m, o) || o == mage)
+		if (o == mage)
 			continue;
-		put_creature(m, o, false);
-		creatures++;
+		creatures += o->ctl == m->seat && ar_is_creature(m->s, o) &&
+			     ar_is_zone(m->s, o->zone);
+		if (may_act(m, o))
+			put_creature(m, o, false);
 	}
 	if (m->summon)
 		(void)put_state(m, mage,
@@ -616,8 +618,10 @@ static const struct arena_spell *to_cast(const struct mail *m,
 	return best ? best : to_shoot(m, x, n, target);
 }
 
-/* the orders of the turns alone (AR-MAIL-05): the plan is made */
-static void put_asked(struct mail *m)
+/* The orders of the turns alone, where `pace` stops (AR-MAIL-05) or an order
+ * could not be carried out: the plan is made, and the Mage casts of it what it
+ * still can. */
+static void put_planned(struct mail *m)
 {
 	const struct ar_obj *mage = ar_mage(m->s, m->seat);
 	struct arena_spell *x =
@@ -868,7 +872,7 @@ static void put_turn(struct mail *m)
 	}
 	if (m->s->head.active != m->seat)
 		return;
-	put_creatures(m);
+	put_planned(m);
 	if (ar_may_pass(m->s, m->seat, &own, &most))
 		say(m, "pass", true);
 }
@@ -907,7 +911,7 @@ void arena_mail(struct arena *a, const struct narrator *n, const void *view,
 		if (!arena_mailing(m.s))
 			put_turn(&m);
 		else if (!m.s->player[seat].plan_in)
-			put_asked(&m);
+			put_planned(&m);
 		put_hidden(&m, to);
 	}
 }

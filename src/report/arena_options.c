@@ -43,7 +43,8 @@ static void stand(struct search *x, const struct place *p)
 	o->guard = 0;
 }
 
-static void add_place(struct search *x, int32_t zone, int moves)
+/* left: it left a zone in which an enemy stands (AR-HIND-02) */
+static void add_place(struct search *x, int32_t zone, int moves, bool left)
 {
 	for (int i = 0; i < x->n_places; i++)
 		if (x->place[i].zone == zone)
@@ -51,16 +52,18 @@ static void add_place(struct search *x, int32_t zone, int moves)
 	if (x->n_places == MAX_PLACES)
 		return;
 	x->place[x->n_places++] = (struct place){
-		zone, moves, moves > 0 && ar_hinders(x->s, x->by, zone) != NULL
+		zone, moves,
+		left || (moves > 0 && ar_hinders(x->s, x->by, zone))
 	};
 }
 
 /* where it can get, the fewest moves first */
 static void find_places(struct search *x)
 {
-	add_place(x, x->by->zone, 0);
+	add_place(x, x->by->zone, 0, false);
 	for (int i = 0; i < x->n_places; i++) {
 		struct place p = x->place[i];
+		bool left = ar_hinders(x->s, x->by, p.zone) != NULL;
 
 		for (int d = 0; d < N_AR_DIRS; d++) {
 			int32_t to = ar_beside(x->s, p.zone, (enum ar_dir)d);
@@ -68,7 +71,7 @@ static void find_places(struct search *x)
 			stand(x, &p);
 			if (to && p.moves < 2 &&
 			    ar_check_move(&x->w, x->by, to, AR_HOW_MOVE, NULL))
-				add_place(x, to, p.moves + 1);
+				add_place(x, to, p.moves + 1, left);
 		}
 	}
 }

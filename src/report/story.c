@@ -375,7 +375,7 @@ void report_story(struct arena *a, const struct narrator *n,
 	for (const struct tval *e = events->first; e; e = e->next) {
 		struct str text = tval_get(e, STR("text"))->text;
 		const struct tval *of_course;
-		bool strikes;
+		bool same; /* who has just moved does this, too */
 
 		if (is_undone(kind_of(e))) {
 			undone_add(&undone, e);
@@ -387,11 +387,12 @@ void report_story(struct arena *a, const struct narrator *n,
 		of_course = tval_get(e, STR("bookkeeping"));
 		if (is_said(e, acted) || (of_course && of_course->n))
 			continue;
-		strikes = brief && str_is(kind_of(e), "attack") && mover &&
-			  leading_label(text) == mover;
+		same = mover && leading_label(text) == mover &&
+		       ((brief && str_is(kind_of(e), "attack")) ||
+			(p.quiet && str_is(kind_of(e), "guard")));
 		mover = str_is(kind_of(e), "moved") ? leading_label(text) : 0;
 		text = joined(&p, text);
-		if (strikes || (p.quiet && str_is(kind_of(e), "guard")))
+		if (same)
 			text = goes_on(&p, text);
 		if (p.text.len && text.len && text.s[0] != ' ')
 			buf_addc(&p.text, ' ');

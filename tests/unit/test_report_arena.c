@@ -790,6 +790,64 @@ static void a_curse_on_their_mage_names_it(void **unused)
 		strstr(out.text.s, "QC FIRST Marked for Death ON #2\n"));
 }
 
+static void what_is_planned_is_not_left_in_the_book(void **unused)
+{
+	struct report out;
+	struct position p;
+	struct decision d;
+
+	(void)unused;
+	planning(&p, "book A 2 \"Bear Strength\" 1 \"Dispel\"\n");
+	make_report(&out, 0, 0, p.out.v, 0);
+	assert_non_null(strstr(out.text.s, "; 3 cards left."));
+	decision_start(&d, AR_ORDER_PLAN);
+	decision_add_int(&d, AR_TAG_CARD, number("dispel"));
+	acts(&p, 0, &d);
+	make_report(&out, 0, 0, p.out.v, 0);
+	assert_non_null(strstr(out.text.s, "(Dispel); 2\ncards left."));
+	make_report(&out, 1, 0, p.out.v, 0);
+	assert_non_null(strstr(out.text.s, "(Dispersar); 2 cartas"));
+}
+
+/* RULE: AR-HIND-02 */
+static void who_leaves_an_enemy_gets_one_zone_far(void **unused)
+{
+	struct arena_strike x = { .moves = 0 };
+	struct position p;
+
+	(void)unused;
+	planning(&p, "object #3 A \"Bitterwood Fox\" at B2\n"
+		     "object #4 B \"Firebrand Imp\" at C3\n");
+	assert_int_equal(arena_strikes((struct ar_state *)game->state,
+				       label_of('#', 3), label_of('#', 4), &x,
+				       1),
+			 1);
+	assert_int_equal(x.moves, 2);
+	planning(&p, "object #3 A \"Bitterwood Fox\" at B2\n"
+		     "object #4 B \"Firebrand Imp\" at C3\n"
+		     "object #5 B \"Timber Wolf\" at B2\n");
+	assert_int_equal(arena_strikes((struct ar_state *)game->state,
+				       label_of('#', 3), label_of('#', 4), &x,
+				       1),
+			 0);
+}
+
+/* where the turns stop, the Mage is not offered to guard with a spell planned
+ * that it can cast */
+static void what_is_planned_is_cast_where_the_round_stops(void **unused)
+{
+	struct report out;
+	struct position p;
+
+	(void)unused;
+	start(&p, "plan A #1 \"Firebrand Imp\"\n");
+	make_report(&out, 0, 0, p.out.v, 0);
+	assert_non_null(strstr(out.text.s, "ACT ME: CAST Firebrand Imp |"));
+	make_report(&out, 1, 0, p.out.v, 0);
+	assert_non_null(strstr(out.text.s,
+			       "ACTIVA YO: LANZA Diablillo \xc3\x8dgneo |"));
+}
+
 /* a Mage that will hardly live through it comes before a sound beast */
 static void the_blow_that_ends_the_game_is_offered(void **unused)
 {
@@ -1209,9 +1267,11 @@ static void turns_without_a_blow_are_one_paragraph(void **unused)
 	assert_non_null(strstr(out.text.s,
 			       "- Ana: #3 goes B1 > B2, is on guard. Ana: #5 "
 			       "goes C1 > C2, is on guard.\n"));
-	assert_non_null(strstr(out.text.s, "NOT DONE OF YOUR ORDERS\n"
-					   "- Steps not done: #3 (2), #5 (2): "
-					   "#2 "));
+	assert_non_null(strstr(out.text.s,
+			       "NOT DONE OF YOUR ORDERS\n"
+			       "- Not possible in these steps: #3 (2), "
+			       "#5 (2): "
+			       "#2 "));
 }
 
 /* of a step whose two alternatives failed, each for another reason */
@@ -1235,8 +1295,8 @@ static void a_step_that_was_not_done_is_told_with_all_reasons(void **unused)
 	make_report(&out, 0, 0, v, n);
 	assert_int_equal(
 		times(out.text, "NOT DONE OF YOUR ORDERS", "WHOSE MOVE",
-		      "- Steps not done: #3 (2): #2 Wizard is no legal "
-		      "target; #1 Warlock is no legal target."),
+		      "- Not possible in these steps: #3 (2): #2 Wizard is "
+		      "no legal target; #1 Warlock is no legal target."),
 		1);
 }
 
@@ -1260,6 +1320,31 @@ static void who_is_pushed_out_meets_the_wall_and_not_the_pusher(void **unused)
 	make_report(&out, 1, 0, &e, 1);
 	assert_non_null(strstr(
 		out.text.s, "#3 Lobo choca contra el muro de la arena en A3."));
+}
+
+/* who hinders another is not said to guard for it */
+static void who_guards_is_who_has_moved(void **unused)
+{
+	struct event *v = ARENA_ARRAY(&a, 10, struct event), guard;
+	struct report out;
+	struct position p;
+	int n;
+
+	(void)unused;
+	start(&p, "object #3 A \"Steelclaw Grizzly\" at B2\n"
+		  "object #5 B \"Emerald Tegu\" at B2\n");
+	n = walked(v, 0, 3, "B1", "B2");
+	guard = v[n - 1];
+	event_start(&v[2], AR_EV_HINDERED, AR_HIND_01);
+	event_put(&v[2], AR_EV_HINDERED_OBJ, label_of('#', 3));
+	event_put(&v[2], AR_EV_HINDERED_BY, label_of('#', 5));
+	v[3] = guard;
+	make_report(&out, 0, 0, v, 4);
+	assert_non_null(strstr(out.text.s,
+			       "hindered by #5 Emerald Tegu.\n  #3 is on "
+			       "guard.\n"));
+	make_report(&out, 1, 0, v, 4);
+	assert_non_null(strstr(out.text.s, "#3. #3 se pone en guardia.\n"));
 }
 
 static void the_end_names_the_winner_first(void **unused)
@@ -1460,6 +1545,9 @@ int main(void)
 		cmocka_unit_test(a_receipt_reads_the_round_mail_back),
 		cmocka_unit_test(a_receipt_says_what_other_steps_leave_undone),
 		cmocka_unit_test(a_receipt_warns_of_what_is_in_vain),
+		cmocka_unit_test(what_is_planned_is_not_left_in_the_book),
+		cmocka_unit_test(who_leaves_an_enemy_gets_one_zone_far),
+		cmocka_unit_test(what_is_planned_is_cast_where_the_round_stops),
 		cmocka_unit_test(the_blow_that_ends_the_game_is_offered),
 		cmocka_unit_test(a_round_mail_reads_as_the_golden_files_do),
 		cmocka_unit_test(a_thing_is_named_once_in_a_paragraph),
@@ -1470,6 +1558,7 @@ int main(void)
 			a_step_that_was_not_done_is_told_with_all_reasons),
 		cmocka_unit_test(
 			who_is_pushed_out_meets_the_wall_and_not_the_pusher),
+		cmocka_unit_test(who_guards_is_who_has_moved),
 		cmocka_unit_test(the_end_names_the_winner_first),
 		cmocka_unit_test(every_card_is_told_in_words),
 		cmocka_unit_test(before_the_game_nothing_is_needed),

@@ -210,11 +210,39 @@ static bool fallback(const void *view, int seat, const struct decision *d,
 /* --- what a seat sees ------------------------------------------------------
  */
 
+/* what is in the book: what is planned is not; where it is not known, as it
+ * was */
+static int32_t n_left(const struct ar_player *p, int n_cards)
+{
+	int32_t n = 0;
+	bool known = false;
+
+	for (int i = 0; i < (int)ARRAY_LEN(p->first_book); i++)
+		known |= p->first_book[i] != 0;
+	for (int i = 0; i < n_cards; i++)
+		n += p->book[i] > 0 ? p->book[i] : 0;
+	return known ? n : p->left;
+}
+
+/* spells that are planned, and taken out of the book */
+static int32_t n_planned(const struct ar_state *s, int seat)
+{
+	int32_t n = 0;
+
+	for (int k = 0; k < AR_PLANNED; k++)
+		n += s->player[seat].planned[k] > 0;
+	for (int i = 0; i < s->n_objects; i++)
+		n += s->obj[i].ctl == seat && s->obj[i].planned > 0;
+	return n;
+}
+
 static void hide_player(struct ar_state *s, int i, int reader)
 {
 	struct ar_player *p = &s->player[i];
 	bool closed = s->head.phase > AR_PLAN;
 
+	/* how many are planned is seen when all have planned */
+	p->left += closed ? 0 : n_planned(s, i);
 	memset(p->book, 0, sizeof(p->book));
 	memset(p->first_book, 0, sizeof(p->first_book));
 	for (int k = 0; k < AR_PLANNED; k++)
@@ -256,6 +284,7 @@ void ar_view(const void *state, int seat, void *out)
 
 	memcpy(out, state, sizeof(*s));
 	for (int i = 0; i < AR_MAX_SEATS; i++) {
+		s->player[i].left = n_left(&s->player[i], (int)s->n_cards);
 		if (seat < 0 || !ar_friends(s, i, seat))
 			hide_player(s, i, seat);
 		if (i != seat && !(seat >= 0 && ar_friends(s, i, seat) &&
