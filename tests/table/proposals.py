@@ -158,8 +158,8 @@ def take_over(t, marks):
     marks = t.marks()
     t.play.only(nia, game, [ana, ben, cai, nia])
     t.play.turn(nia, game)
-    ben.taken(game, "SAY TO D: hush", verdict="letter")
-    t.told(nia, "(?i)hush", marks[nia])
+    ben.taken(game, "SAY TO D: hush money", verdict="letter")
+    t.told(nia, r"(?i)hush\s+money", marks[nia])
     check(not [m for m in dee.since(marks[dee]) if game in m["Subject"]],
           "who had the seat is told more")
     before = point_of(t, game)
