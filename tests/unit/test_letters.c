@@ -995,7 +995,8 @@ static void letters_are_read_by_whom_they_name(void **unused)
 	text = letter_to(1, "A letter from Ana");
 	holds(text, "Ana to Bob (point ");
 	holds(text, "\n    SHALL WE STOP?\n    \n    IT IS LATE.\n");
-	holds(text, "Answer with a mail of its own:  SAY TO B: your words");
+	/* to who wrote it, as who reads it would write */
+	holds(text, "Answer with a mail of its own:  SAY TO A: your words");
 	assert_false(fix_holds(text, "Your next orders"));
 	assert_str(ordered(1, "SAY TO ALL: no"), "letter");
 	holds(letter_to(0, "A letter from Bob"), "Bob to ");
@@ -1004,6 +1005,9 @@ static void letters_are_read_by_whom_they_name(void **unused)
 	holds(letter_to(0, "A letter from Ana"),
 	      "Your next orders should begin with:\n\nORDERS court-");
 	speaks_spanish(0);
+	assert_str(ordered(1, "SAY TO A: yes"), "letter");
+	holds(letter_to(0, "Una carta de Bob"),
+	      "Responde con un correo aparte:  DECIR A B: tus palabras");
 	assert_str(ordered(0, "CARTAS"), "answered");
 	text = letter_to(0, "Las cartas");
 	holds(text, "Ana a Bob (punto ");
