@@ -268,7 +268,7 @@ static void places(struct choices *c, int slot)
 		zones(c, true);
 	if (slot == SLOT_SQUARE && once(c, SQUARES))
 		squares(c);
-	if (slot == SLOT_MOUTH)
+	if (slot == SLOT_MOUTH || slot == SLOT_GATE)
 		mouths(c);
 }
 

@@ -7,6 +7,7 @@
 #include "judge/press.h"
 #include "page/chance.h"
 #include "page/hand.h"
+#include "rules/common.h"
 #include "rules/offer.h"
 #include "rules/slot.h"
 
@@ -408,6 +409,73 @@ int page_ask(size_t len)
 	buf_addc(&page.said, '{');
 	show_events("events", &n, list.v, list.n);
 	buf_addc(&page.said, '}');
+	return page_end(0);
+}
+
+/* A question as its example asks it, about these two; empty: it is about
+ * others. */
+static struct str question_of(const struct grammar_row *row, struct str from,
+			      struct str to)
+{
+	struct str example = str_of(row->example);
+	const char *first = memchr(example.s, ' ', example.len), *last;
+
+	if (!first)
+		return STR("");
+	last = memchr(first + 1, ' ',
+		      example.len - (size_t)(first + 1 - example.s));
+	if (!last || memchr(last + 1, ' ', strlen(last + 1)))
+		return STR("");
+	return str_of(arena_printf(&page.tmp, "%.*s %.*s %.*s",
+				   (int)(first - example.s), example.s,
+				   STR_ARG(from), STR_ARG(to)));
+}
+
+/* A member of the list, if it can be asked and is answered. */
+static bool answer_say(struct str question, struct narrator *n, bool first)
+{
+	struct event_list list = { .max = HAND_EVENTS };
+	struct reading r;
+
+	if (!question.len || reading_make(question, false, &r) ||
+	    r.orders->n_complaints || !r.orders->n_lines ||
+	    r.orders->lines[0].kind != LINE_QUERY)
+		return false;
+	list.v = ARENA_ARRAY(&page.tmp, (size_t)list.max, struct event);
+	game_query(&hand.view, hand.seat, r.orders->lines[0].query,
+		   &hand.scratch, &list);
+	if (!list.n || list.v[0].kind == COMMON_REFUSED)
+		return false;
+	show_object(first);
+	page_text("order", order_text(r.orders->lines[0].query));
+	show_events("events", n, list.v, list.n);
+	buf_addc(&page.said, '}');
+	return true;
+}
+
+int page_between(size_t len)
+{
+	struct showing s = hand_shown();
+	struct str rest, from, to;
+	struct narrator n;
+	int asked = 0;
+
+	page_begin(len);
+	rest = page.in;
+	if (!hand.kind || !parse_line(&rest, &from) || !parse_line(&rest, &to))
+		return page_end(1);
+	hand.foreseen = false;
+	show_narrator(&s, &n);
+	buf_addc(&page.said, '[');
+	for (int i = 0; i < hand.kind->grammar->table->n; i++) {
+		const struct grammar_row *row =
+			&hand.kind->grammar->table->rows[i];
+
+		if (row->type == GRAMMAR_QUERY)
+			asked += answer_say(question_of(row, from, to), &n,
+					    !asked);
+	}
+	buf_addc(&page.said, ']');
 	return page_end(0);
 }
 

@@ -114,6 +114,10 @@ int page_report(size_t len) PAGE_CALL(page_report);
  */
 int page_receipt(size_t len) PAGE_CALL(page_receipt);
 
+/* What the rules answer of two things, whose labels are two lines of input, to
+ * the questions that are about two: [{"order":..,"events":TOLD},..]. */
+int page_between(size_t len) PAGE_CALL(page_between);
+
 /* The attachment page.txt of the input, as page_report finds it. */
 int page_part(size_t len) PAGE_CALL(page_part);
 

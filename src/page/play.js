@@ -63,6 +63,7 @@ function takeReport(bytes) {
 		play.block = "";
 		play.ahead = false;
 		play.thing = "";
+		at("between").hidden = true;
 		play.offered = play.legal = null;
 		at("orders").value = kept.get("draft." + draftName()) || "";
 	}
@@ -167,11 +168,16 @@ function reportBoard(upto) {
 function showThing(label) {
 	const what = page.engine.call("page_card", label);
 	const can = legal().filter((f) => f.actor === label);
+	// what lies between it and what was tapped before
+	const asked = play.thing && play.thing !== label
+		? page.engine.json("page_between", play.thing + "\n" + label) : null;
+	items("between", asked || [], (q) =>
+		element("span", q.order + ": " + told(q.events)));
 	play.thing = label;
 	at("card").textContent = what.result ? "" : what.said;
 	at("card").hidden = !at("card").textContent;
 	items("can", can, (f) => {
-		const b = button(start(f).trim(), () => write(start(f)));
+		const b = button(beginning(f).trim(), () => write(beginning(f)));
 		b.title = f.syntax;
 		b.append(" ", element("span", [f.meaning, [...f.targets, ...f.ways].join(", ")]
 			.filter((t) => t).join(" "), "rules"));
@@ -205,7 +211,7 @@ function placeTapped(label, event) {
 }
 
 // The beginning of an order of a family: its words, and who acts.
-function start(family) {
+function beginning(family) {
 	const word = (family.word || (/^[^<([{|]+/.exec(family.syntax) || [""])[0].trim());
 	return family.actor ? word + " " + family.actor + " " : word + " ";
 }
@@ -312,7 +318,7 @@ function colour() {
 function nowFirst(words, box) {
 	if (box.value.slice(0, box.selectionStart).split("\n").pop().trim())
 		return words;
-	const now = legal().map((f) => start(f));
+	const now = legal().map(beginning);
 	const can = (w) => now.some((s) => s.startsWith(w + " "));
 	return [...words.filter(can), ...words.filter((w) => !can(w))];
 }

@@ -33,6 +33,7 @@ class Browser:
                  if t["type"] == "page"]
         self.session = self.send("Target.attachToTarget", flatten=True,
                                  targetId=pages[0]["targetId"])["sessionId"]
+        self.send("Runtime.enable")  # else it does not tell what is thrown
 
     def send(self, method, **params):
         self.number += 1

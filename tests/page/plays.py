@@ -266,6 +266,15 @@ class Player(Person):
         insist(re.fullmatch(line, self.value(ORDERS)),
                "tapped is %r" % self.value(ORDERS))
 
+        self.type(ORDERS, "")
+        for label in ("A1", "B1") if board != "#2" else ("#1", "#2"):
+            self.tap_at(label, .5, .5)
+        if board != "#2":
+            insist(self.said("^(MEASURE|CHECK) A1 B1: "),
+                   "nothing is told of what lies between")
+        insist(self.below("Orders that can be given as they stand"
+                          ) or self.below("Board"), "nothing can be done")
+
     def tap_at(self, name, x, y):
         """A place of what has that name, in parts of its width and height."""
         self.browser.run("""(() => {

@@ -2408,6 +2408,21 @@ static void what_arguments_can_be_is_said(void **unused)
 	said_of("FIGHT A1 ", "\"digits\":0");
 }
 
+static void what_lies_between_two_is_said(void **unused)
+{
+	struct str said;
+
+	(void)unused;
+	reported_to_the_page();
+	assert_int_equal(page_between(put(STR("A1\nB1"))), 0);
+	said = arena_str(&f.arena,
+			 (struct str){ page_said(), page_said_len() });
+	holds(said, "{\"order\":\"LINE A1 B1\",\"events\":[{\"text\":\"");
+	holds(said, "{\"order\":\"MEASURE A1 B1\",\"events\":[{\"text\":\"");
+	assert_int_equal(page_between(put(STR("A1\nT9"))), 0);
+	assert_int_equal(page_said_len(), 2);
+}
+
 /* heraldo.zip of the mail that is due to Ana, or "" */
 static struct str zip_to_ana(void)
 {
@@ -2484,6 +2499,7 @@ int main(void)
 		T(a_page_complains_as_the_judge_does, open_rebellion),
 		T(a_page_begins_as_a_receipt_tells, open_rebellion),
 		T(what_arguments_can_be_is_said, open_rebellion),
+		T(what_lies_between_two_is_said, open_rebellion),
 		T(who_is_awaited_no_more_has_no_appointment, open_dungeons),
 		T(who_is_replaced_has_no_appointment, open_dungeons),
 		T(a_pause_is_in_the_subject_and_offers_nothing, open_rebellion),
