@@ -233,10 +233,12 @@ class Person:
 
     def tap_letters(self, words, offered):
         """One by one, until the name is in sight; 0: it never is."""
-        for n, letter in enumerate(words[0].upper()):
+        tapped = 0
+        for letter in words[0].upper():
             if letter not in offered:
                 break
             self.browser.click(offered[letter])
+            tapped += 1
             offered = self.can_follow()
             for n in range(min(6, len(words)), 0, -1):
                 name = " ".join(words[:n]).replace(" ,", ",")
@@ -244,6 +246,8 @@ class Person:
                 if found:
                     self.browser.click(offered[found[0]])
                     return n
+        if tapped:
+            self.press("Take the last word away")
         return 0
 
     def tap_words(self, words):

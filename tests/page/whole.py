@@ -42,8 +42,8 @@ PLAYERS = {
         {"army": "3 x Noble Archer **, Liege Knight ***, Royal Pikeman ***"})),
     "dungeons": ("delver", "Delver", (
         {"team": "Amir 1, Shaman Og 1, Geddion Longblade 1",
-         "pool": "pyramid/4, pyramid/25, pyramid/22, pyramid/19, pyramid/40, "
-                 "pyramid/32, pyramid/35"},
+         "pool": "Gnoll Poacher *, Squalid Gremlin *, Ram Warrior *, "
+                 "Stone Golem *, Gorgon *, Temple Cat **, Skull Warder **"},
         {"team": "Trollkiller 1, Carlana 2, Priestess Wylune 1",
          "pool": "2 x pyramid/7, pyramid/13, pyramid/21, pyramid/31, "
                  "pyramid/52, pyramid/38"})),
