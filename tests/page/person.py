@@ -216,7 +216,9 @@ class Person:
         offered = self.can_follow()
         for n in range(min(6, len(words)), 0, -1):
             name = " ".join(words[:n]).replace(" ,", ",")
-            found = [o for o in (name, name.upper()) if o in offered]
+            # CHESTS is CHEST, too
+            found = [o for o in (name, name.upper(), re.sub("S$", "", name))
+                     if o in offered]
             if found and not words[0].isdigit():
                 self.browser.click(offered[found[0]])
                 return n
@@ -229,15 +231,17 @@ class Person:
             return 1
         if words[0] in NOISE:
             return 1
-        return self.tap_letters(words, offered)
+        return self.tap_letters(words)
 
-    def tap_letters(self, words, offered):
+    def tap_letters(self, words):
         """One by one, until the name is in sight; 0: it never is."""
         tapped = 0
         for letter in words[0].upper():
-            if letter not in offered:
+            # a word may be called so, too: letters stand behind words
+            keys = [n for n in self.below("What can follow") if n[1] == letter]
+            if not keys:
                 break
-            self.browser.click(offered[letter])
+            self.browser.click(keys[-1])
             tapped += 1
             offered = self.can_follow()
             for n in range(min(6, len(words)), 0, -1):
