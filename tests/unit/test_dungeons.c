@@ -900,6 +900,42 @@ static int strikes_at(const struct dg_state *view, int32_t label)
 	return n;
 }
 
+/* Whether B2 is used to hide is its player's word, which only they see: for all
+ * others it is not known whether a shot at it is refused, and none is offered.
+ * RULE: DG-SA-07 DG-SA-39 */
+static void a_shot_at_who_may_hide_is_in_doubt(void **unused)
+{
+	static struct dg_state view;
+	struct decision d;
+	struct trial t;
+
+	(void)unused;
+	for (int never = 0; never < 2; never++) {
+		int32_t bit = INT32_C(1) << DG_ABILITY_INVISIBILITY % 32;
+		struct dg_click shown = { .value = { 6, 9, 12, 2 } };
+
+		before_hidden_clicks(2, DG_ABILITY_VENOM);
+		s.ready = 1;
+		s.fig[1].place = DG_ELIMINATED;
+		s.fig[1].sq = DG_NOWHERE;
+		shown.ability[DG_DEFENSE] = DG_ABILITY_INVISIBILITY;
+		dg_click_put(&s.card[2], 0, &shown);
+		s.fig[2].off[1][DG_ABILITY_INVISIBILITY / 32] = never * bit;
+		decision_start(&d, DG_ORDER_SHOOT);
+		decision_add_int(&d, DG_TAG_FIG, s.fig[0].label);
+		decision_add_int(&d, DG_TAG_TARGET, s.fig[2].label);
+		trial_begin(&t, &trials, &system_dungeons, &s);
+		assert_int_equal(trial_do(&t, 0, &d), never);
+		trial_end(&t);
+		dg_view(&s, 0, &view);
+		trial_begin(&t, &trials, &system_dungeons, &view);
+		trial_do(&t, 0, &d);
+		assert_true(t.run.unknown);
+		trial_end(&t);
+		assert_int_equal(strikes_at(&view, s.fig[2].label), 0);
+	}
+}
+
 /* DG-SA-19 DG-R-56 */
 static void a_ram_at_hidden_clicks_is_followed_by_no_offer(void **unused)
 {
@@ -977,6 +1013,7 @@ int main(void)
 		cmocka_unit_test(
 			levels_are_given_once_where_there_is_no_choice_any_more),
 		cmocka_unit_test(what_hidden_clicks_decide_is_no_sample),
+		cmocka_unit_test(a_shot_at_who_may_hide_is_in_doubt),
 		cmocka_unit_test(what_hidden_clicks_decide_is_offered_as_shown),
 		cmocka_unit_test(
 			a_ram_at_hidden_clicks_is_followed_by_no_offer),

@@ -999,6 +999,16 @@ static void counters_due(const struct dg_state *s, struct dg_work *w,
 				0);
 }
 
+/* Refused for an ability of its target of which is not known whether it is
+ * used: nobody can know that it is refused. DG-SA-07 */
+static bool is_veiled(const struct dg_state *s, const struct refusal *no)
+{
+	int g = no->n_args ? dg_find(s, no->args[0]) : -1;
+
+	return g >= 0 && no->rule == DG_SA_39 &&
+	       dg_is_unsure(s, g, DG_ABILITY_INVISIBILITY);
+}
+
 bool dg_decide_attack(struct run *r, int seat, const struct decision *d,
 		      struct refusal *no)
 {
@@ -1017,8 +1027,10 @@ bool dg_decide_attack(struct run *r, int seat, const struct decision *d,
 				     .kind = ranged ? DG_RANGED : DG_CLOSE,
 				     .ranged = ranged };
 		if (!(ranged ? plan_ranged(s, d, &x, no)
-			     : plan_close(s, d, &x, no)))
-			return false;
+			     : plan_close(s, d, &x, no))) {
+			r->unknown |= is_veiled(s, no);
+			return r->unknown;
+		}
 		x.cost = attack_cost(s, &x);
 		if (RULE(DG_ACT_03, x.cost > dg_sp(s, label)))
 			return dg_no_sp(no, DG_ATT_01, label, x.cost,

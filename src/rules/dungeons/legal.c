@@ -95,6 +95,22 @@ static bool is_too_far(const struct dg_state *s, const struct decision *d)
 		      : dg_adjacent(s, s->fig[f].sq, to) < 0;
 }
 
+/* whether a target is to be seen is another's to say, and not known */
+static bool is_veiled(const struct dg_trial *t, const struct decision *d)
+{
+	const struct dg_state *s = dg_of(&t->t.run);
+	struct decision_arg a;
+	bool veiled = false;
+
+	for (int at = 0; d->kind == DG_ORDER_SHOOT && decision_next(d, at, &a);
+	     at = a.next) {
+		int g = a.tag == DG_TAG_TARGET ? dg_find(s, a.w[0]) : -1;
+
+		veiled |= g >= 0 && dg_is_unsure(s, g, DG_ABILITY_INVISIBILITY);
+	}
+	return veiled;
+}
+
 bool dg_trial_do(struct dg_trial *t, int seat, const struct decision *d)
 {
 	enum dg_stage stage = stage_of(t->view, seat, d);
@@ -105,7 +121,7 @@ bool dg_trial_do(struct dg_trial *t, int seat, const struct decision *d)
 		trial_prepare(t, stage);
 	if (stage > DG_STAGE_AS_IS && dg_of(&t->t.run)->head.phase != DG_PLAY)
 		return true;
-	if (is_too_far(dg_of(&t->t.run), d))
+	if (is_too_far(dg_of(&t->t.run), d) || is_veiled(t, d))
 		return false;
 	before = t->t.out.n;
 	done = trial_do(&t->t, seat, d);

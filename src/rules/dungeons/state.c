@@ -244,6 +244,14 @@ bool dg_has(const struct dg_state *s, int f, enum dg_ability a)
 	return dg_on_board(s, f) && in_use(s, f, a, dg_controller(s, f));
 }
 
+bool dg_is_unsure(const struct dg_state *s, int f, enum dg_ability a)
+{
+	int seat = dg_controller(s, f);
+
+	return dg_abilities[a].optional && seat >= 0 &&
+	       s->fig[f].off[seat][a / 32] == DG_UNKNOWN && dg_has(s, f, a);
+}
+
 bool dg_has_for(const struct dg_state *s, int f, enum dg_ability a, int seat)
 {
 	int owner = s->fig[f].owner;

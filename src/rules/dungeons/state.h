@@ -522,6 +522,9 @@ bool dg_has_for(const struct dg_state *s, int f, enum dg_ability a, int seat);
 
 /* the same of who acts by an order of the seat whose turn it is, outside too:
  * what shapes its way in (DG-SA-10, 11, 13, 14, 16) */
+/* it shows the ability, and whether it is used is not to be seen: that is the
+ * word of another seat (NEVER USE) */
+bool dg_is_unsure(const struct dg_state *s, int f, enum dg_ability a);
 bool dg_comes_with(const struct dg_state *s, int f, enum dg_ability a);
 
 /* points it is worth now: of its level, or printed */
