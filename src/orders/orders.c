@@ -409,6 +409,31 @@ static void offer(struct retry *y)
 	y->told[0].n_instead = n;
 }
 
+/*
+ * Words that were put together anew get a text of their own, in which they
+ * stand in their order: what reads on from one to another, as the name of a
+ * card, goes through what lies between. What stood close together still does.
+ */
+static void put_in_text(struct arena *a, struct token *t, int n)
+{
+	const char *end = NULL;
+	size_t room = 1;
+	char *to;
+
+	for (int i = 0; i < n; i++)
+		room += t[i].raw.len + 1;
+	to = arena_alloc(a, room);
+	for (int i = 0; i < n; i++) {
+		if (i && t[i].raw.s != end)
+			*to++ = ' ';
+		end = t[i].raw.s + t[i].raw.len;
+		memcpy(to, t[i].raw.s, t[i].raw.len);
+		t[i].raw.s = to;
+		to += t[i].raw.len;
+	}
+	*to = 0;
+}
+
 /* the line in other words: true if it can be read so */
 static bool retry_takes(void *context, const struct mended *m)
 {
@@ -425,6 +450,7 @@ static bool retry_takes(void *context, const struct mended *m)
 				     struct token);
 		memcpy(part.t, m->part[i].t,
 		       (size_t)part.n * sizeof(part.t[0]));
+		put_in_text(y->x->r.arena, part.t, part.n);
 		point_at(&y->x->r, &part);
 		part.alone = look_at_line(&y->x->r);
 		y->lang = read_as_it_is(y->x, &part);

@@ -327,6 +327,27 @@ static void the_example_mails_are_read(void **unused)
 	}
 }
 
+/* "CARTA -92 #6" is tried instead, whose last word stood before the others */
+static void words_in_another_order_are_read_on_to_their_end(void **unused)
+{
+	static const char *const mails[] = {
+		"HR ANTES #6 CARTA -92",
+		"QC BEFORE #6 CARD -92",
+		"ACT HELP #6 CAST",
+		"#6 CARD Fireball",
+		"QC FIRST #6 RULE AR-MAIL-07",
+	};
+
+	(void)unused;
+	for (size_t i = 0; i < ARRAY_LEN(mails); i++) {
+		orders_read(&arena, &f.grammar, &names, -1, str_of(mails[i]),
+			    &o);
+		for (int k = 0; k < o.n_lines; k++)
+			assert_true(o.lines[k].text.len < 40);
+		assert_true(o.n_lines + o.n_complaints > 0);
+	}
+}
+
 /* each has a name in each language, and what lies on a figure does nothing */
 static void a_figure_is_called_once_and_before_what_lies_on_it(void **unused)
 {
@@ -485,6 +506,8 @@ int main(void)
 		cmocka_unit_test(orders_are_read_forgivingly),
 		cmocka_unit_test(every_order_is_written_in_both_languages),
 		cmocka_unit_test(the_example_mails_are_read),
+		cmocka_unit_test(
+			words_in_another_order_are_read_on_to_their_end),
 		cmocka_unit_test(
 			a_figure_is_called_once_and_before_what_lies_on_it),
 		cmocka_unit_test(a_line_in_doubt_is_never_guessed),
