@@ -2,6 +2,7 @@
 #include "auth/beacon.h"
 #include "auth/rsa.h"
 #include "auth/wire.h"
+#include "base/date.h"
 #include "base/parse.h"
 #ifdef HAVE_BLST
 #include <blst.h>
@@ -148,15 +149,6 @@ static bool digits(struct str *in, size_t n, char behind, int64_t *out)
 	return true;
 }
 
-/* days since 1970-01-01 of a date of the Gregorian calendar */
-static int64_t days_of(int64_t y, int64_t m, int64_t d)
-{
-	y -= m <= 2;
-	m += m <= 2 ? 9 : -3;
-	return 365 * y + y / 4 - y / 100 + y / 400 + (153 * m + 2) / 5 + d - 1 -
-	       719468;
-}
-
 /* "2018-08-30T17:44:00.000Z" */
 static bool time_of(struct str s, int64_t *ms)
 {
@@ -168,8 +160,8 @@ static bool time_of(struct str s, int64_t *ms)
 	    !digits(&s, 3, 'Z', &milli) || s.len || y < 1970 || m < 1 ||
 	    m > 12 || d < 1 || d > 31 || h > 23 || min > 59 || sec > 59)
 		return false;
-	*ms = (((days_of(y, m, d) * 24 + h) * 60 + min) * 60 + sec) * 1000 +
-	      milli;
+	*ms = date_day((int)y, (int)m, (int)d) * (int64_t)DAY_S * 1000 +
+	      ((h * 60 + min) * 60 + sec) * 1000 + milli;
 	return true;
 }
 

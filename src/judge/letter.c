@@ -3,6 +3,7 @@
 #include "base/str.h"
 #include "auth/seen.h"
 #include "auth/sig.h"
+#include "base/date.h"
 #include "base/file.h"
 #include "base/parse.h"
 #include "base/utf8.h"
@@ -27,7 +28,6 @@
 #include <dirent.h>
 #include <errno.h>
 #include <jansson.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 
@@ -1190,22 +1190,9 @@ static struct tval *answers_told(struct writing *w, json_t *list)
 /* "expires", "deadline": seconds since 1970 or as events have times */
 static bool moment_of(json_t *j, int64_t *utc_s)
 {
-	const char *s = json_string_value(j);
-	int y, mo, d, h, mi, sec;
-
-	if (json_is_integer(j)) {
-		*utc_s = json_integer_value(j);
-		return true;
-	}
-	if (!s ||
-	    sscanf(s, "%d-%d-%dT%d:%d:%dZ", &y, &mo, &d, &h, &mi, &sec) != 6)
-		return false;
-	/* days from the civil calendar */
-	y -= mo <= 2;
-	*utc_s = (365LL * y + y / 4 - y / 100 + y / 400 +
-		  (153 * (mo + (mo > 2 ? -3 : 9)) + 2) / 5 + d - 1 - 719468) *
-			 86400 +
-		 h * 3600 + mi * 60 + sec;
+	if (!json_is_integer(j))
+		return date_parse_time(str_of(json_string_value(j)), utc_s);
+	*utc_s = json_integer_value(j);
 	return true;
 }
 

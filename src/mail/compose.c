@@ -1,5 +1,6 @@
 /* src/mail/compose.c */
 #include "mail/compose.h"
+#include "base/date.h"
 #include "base/utf8.h"
 #include "mail/addr.h"
 
@@ -302,32 +303,18 @@ static void write_text(struct composer *c, const char *header, struct str text)
 	line_end(&l);
 }
 
-/* days since 1 January 1970 to a date of the Gregorian calendar */
-static void civil_date(int64_t days, int *year, int *month, int *day)
-{
-	/* years begin in March, so that the leap day is the last */
-	int64_t z = days + 719468, era = z / 146097, doe = z % 146097;
-	int64_t yoe = (doe - doe / 1460 + doe / 36524 - doe / 146096) / 365;
-	int64_t doy = doe - (365 * yoe + yoe / 4 - yoe / 100);
-	int64_t mp = (5 * doy + 2) / 153;
-
-	*day = (int)(doy - (153 * mp + 2) / 5 + 1);
-	*month = (int)(mp < 10 ? mp + 3 : mp - 9);
-	*year = (int)(yoe + era * 400 + (*month <= 2));
-}
-
 static enum err write_date(struct composer *c, struct why *why)
 {
 	static const char days[] = "ThuFriSatSunMonTueWed";
 	static const char months[] = "JanFebMarAprMayJunJulAugSepOctNovDec";
-	int64_t t = c->d->date_utc_s, s = t % 86400;
+	int64_t t = c->d->date_utc_s, s = t % DAY_S;
 	int year, month, day;
 
 	if (t < 0 || t > 253402300799)
 		return why_set(why, ERR_FORMAT, "Date: out of range");
-	civil_date(t / 86400, &year, &month, &day);
+	date_split((int32_t)(t / DAY_S), &year, &month, &day);
 	buf_addf(c->out, "Date: %.3s, %d %.3s %04d %02d:%02d:%02d +0000\r\n",
-		 days + 3 * (t / 86400 % 7), day, months + 3 * (month - 1),
+		 days + 3 * (t / DAY_S % 7), day, months + 3 * (month - 1),
 		 year, (int)(s / 3600), (int)(s / 60 % 60), (int)(s % 60));
 	return ERR_OK;
 }

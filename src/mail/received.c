@@ -1,6 +1,7 @@
 /* src/mail/received.c */
 #include "mail/received.h"
 #include "base/buf.h"
+#include "base/date.h"
 #include "base/parse.h"
 #include <strings.h>
 
@@ -136,14 +137,6 @@ static bool month_read(struct str s, int64_t *month)
 	return false;
 }
 
-/* days since 1970-01-01 of the civil calendar */
-static int64_t days_of(int64_t y, int64_t m, int64_t d)
-{
-	y -= m <= 2;
-	return 365 * y + y / 4 - y / 100 + y / 400 +
-	       (153 * (m + (m > 2 ? -3 : 9)) + 2) / 5 + d - 1 - 719468;
-}
-
 bool received_date(struct str text, int64_t *utc_s)
 {
 	struct str w[WORDS_MAX], rest;
@@ -165,7 +158,9 @@ bool received_date(struct str text, int64_t *utc_s)
 	       clock_read(w[at + 3], &clock) && zone_read(w[at + 4], &zone);
 	buf_release(&b);
 	if (good)
-		*utc_s = days_of(year, month, day) * 86400 + clock - zone;
+		*utc_s = date_day((int)year, (int)month, (int)day) *
+				 (int64_t)DAY_S +
+			 clock - zone;
 	return good;
 }
 
