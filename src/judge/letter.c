@@ -154,18 +154,6 @@ static const struct words *words_of(const struct letters *ls, struct str lang)
 	return best;
 }
 
-static struct str hex(struct arena *a, const uint8_t *b, size_t len)
-{
-	static const char digits[] = "0123456789abcdef";
-	char *s = arena_alloc(a, 2 * len + 1);
-
-	for (size_t i = 0; i < len; i++) {
-		s[2 * i] = digits[b[i] >> 4];
-		s[2 * i + 1] = digits[b[i] & 15];
-	}
-	return (struct str){ s, 2 * len };
-}
-
 /* on the reader's clock */
 static struct tval *moment_told(struct arena *a, const struct narrator *n,
 				int64_t utc_s)
@@ -390,7 +378,8 @@ static int audit(struct writing *w, const struct report_audit **lines)
 					       arena_str(&w->a, buf_str(&b)) };
 	}
 	buf_release(&b);
-	out[n++] = (struct report_audit){ "audit.head", hex(&w->a, l->head,
+	out[n++] =
+		(struct report_audit){ "audit.head", hex_of(&w->a, l->head,
 							    sizeof(l->head)) };
 	out[n++] = (struct report_audit){
 		"audit.leaves",
