@@ -241,14 +241,6 @@ static void add_line(struct arena *a, struct writer *w, struct str line,
 	put_dots(w);
 }
 
-/* windows-1252 where it differs from Unicode; 0 for what it does not have */
-static const uint16_t windows1252[32] = {
-	0x20ac, 0,      0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021,
-	0x02c6, 0x2030, 0x0160, 0x2039, 0x0152, 0,      0x017d, 0,
-	0,      0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014,
-	0x02dc, 0x2122, 0x0161, 0x203a, 0x0153, 0,      0x017e, 0x0178,
-};
-
 static struct str to_utf8(struct arena *a, struct str text)
 {
 	char *out, *p;
@@ -257,12 +249,9 @@ static struct str to_utf8(struct arena *a, struct str text)
 		return text;
 	p = out = arena_alloc(a, 3 * text.len + 4);
 	for (size_t i = 0; i < text.len; i++) {
-		uint32_t c = (unsigned char)text.s[i];
+		uint32_t c = utf8_of_windows_1252((unsigned char)text.s[i]);
 
-		if (0x80 <= c && c <= 0x9f)
-			c = windows1252[c - 0x80] ? windows1252[c - 0x80]
-						  : UTF8_REPLACEMENT;
-		p += utf8_encode(c, p);
+		p += utf8_encode(c || !text.s[i] ? c : UTF8_REPLACEMENT, p);
 	}
 	return (struct str){ out, (size_t)(p - out) };
 }

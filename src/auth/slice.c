@@ -242,14 +242,6 @@ static bool base64(struct arena *a, struct str s, struct str *out)
 	return true;
 }
 
-/* of windows-1252: 0x80 to 0x9f, 0 where it has none */
-static const uint16_t windows_1252[32] = {
-	0x20ac, 0,      0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021,
-	0x02c6, 0x2030, 0x0160, 0x2039, 0x0152, 0,      0x017d, 0,
-	0,      0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014,
-	0x02dc, 0x2122, 0x0161, 0x203a, 0x0153, 0,      0x017e, 0x0178,
-};
-
 /* where ISO 8859-15 is not 8859-1 */
 static uint32_t latin_9(uint8_t c)
 {
@@ -285,10 +277,10 @@ static bool to_utf8(struct arena *a, struct str s, struct str charset,
 	p = arena_alloc(a, 3 * s.len + 4);
 	for (size_t i = 0; i < s.len; i++) {
 		uint8_t b = (uint8_t)s.s[i];
-		uint32_t c = latin9 ? latin_9(b) : b;
+		uint32_t c = latin9    ? latin_9(b)
+			     : windows ? utf8_of_windows_1252(b)
+				       : b;
 
-		if (windows && 0x80 <= b && b < 0xa0)
-			c = windows_1252[b - 0x80];
 		if (b >= 0x80 && (!c || (0x80 <= c && c < 0xa0)))
 			return false;
 		n += utf8_encode(c, p + n);

@@ -98,6 +98,19 @@ static struct str keep(struct arena *a, uint8_t *p, size_t len, struct str was)
 	return out;
 }
 
+uint32_t utf8_of_windows_1252(unsigned char byte)
+{
+	/* where it differs from the first characters of Unicode */
+	static const uint16_t from_80[32] = {
+		0x20ac, 0,      0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021,
+		0x02c6, 0x2030, 0x0160, 0x2039, 0x0152, 0,      0x017d, 0,
+		0,      0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014,
+		0x02dc, 0x2122, 0x0161, 0x203a, 0x0153, 0,      0x017e, 0x0178,
+	};
+
+	return 0x80 <= byte && byte <= 0x9f ? from_80[byte - 0x80] : byte;
+}
+
 struct str utf8_nfkc(struct arena *a, struct str s)
 {
 	size_t len = 0;

@@ -28,6 +28,9 @@ size_t utf8_width(struct str s);
 /* Append a code point (1..4 bytes) at out, which has room for 4. */
 size_t utf8_encode(uint32_t c, char *out);
 
+/* What a byte means in windows-1252; 0: nothing. */
+uint32_t utf8_of_windows_1252(unsigned char byte);
+
 /* Compatibility composition (NFKC) of valid text. */
 struct str utf8_nfkc(struct arena *a, struct str s);
 
