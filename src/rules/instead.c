@@ -56,13 +56,13 @@ static bool turned_round(const struct system *sys, const struct decision *d,
 	       names_piece(sys, o, x.w[0]);
 }
 
-/* the best offer that is like it */
+/* the best offer that is like it; where there is none, the best of all */
 static bool offered(const struct system *sys, const void *view, int seat,
 		    struct trials *room, const struct decision *d,
 		    struct decision *out)
 {
 	struct offers offers = { .v = trials_take(room) };
-	int best = 0;
+	int best = -1;
 
 	sys->offer(view, seat, room, &offers);
 	for (int i = 0; i < offers.n; i++) {
@@ -79,7 +79,7 @@ static bool offered(const struct system *sys, const void *view, int seat,
 		*out = *o;
 	}
 	trials_give(room, offers.v);
-	return best > 0;
+	return best >= 0;
 }
 
 /* --- lists of the set-up ----------------------------------------------- */

@@ -506,6 +506,10 @@ static void a_refusal_has_its_numbers_and_a_way_out(void **unused)
 	assert_str(ordered(0, arena_printf(&f.arena, "%s\nWAIT", line)),
 		   "adjudicated");
 	holds(letter_to(0, ""), "A1 Guard moves");
+	/* of who can do nothing more it is what another can */
+	line = way_out("FIGHT A1 B1", "already");
+	holds(str_of(line), "MOVE A2 T");
+	assert_str(ordered(0, line), "adjudicated");
 }
 
 /* what Ana is told who asks this alone */
