@@ -221,11 +221,16 @@ void help_told(struct arena *a, const struct grammar *g,
 	struct str near;
 	struct buf text;
 
-	if (!g || !asked.len)
+	if (!g)
 		return;
-	tval_puti(a, to, "of_word", 1);
 	buf_init(&text, HELP_MAX);
 	grammar_describe(g, lang, &text);
+	if (!asked.len) { /* all of it, and what can be asked for */
+		help_words(a, buf_str(&text), begin);
+		buf_release(&text);
+		return;
+	}
+	tval_puti(a, to, "of_word", 1);
 	help_rows(a, g, buf_str(&text), asked, rows);
 	if (!rows->n)
 		help_said(a, g->words, asked, rows);

@@ -573,6 +573,9 @@ static void help_on_a_word_is_the_grammar_of_that_order(void **unused)
 	assert_false(fix_holds(text, "nearest"));
 	/* the whole of it shows orders of this game alone */
 	text = asked("HELP");
+	/* and with what orders of this game begin */
+	holds(text, "THE ORDERS OF THIS GAME");
+	holds(text, "CARD name");
 	holds(text, "TO JOIN A GAME");
 	holds(text, "FIGHT A2 B1");
 	assert_false(fix_holds(text, "BREAK A2"));
