@@ -591,6 +591,9 @@ enum err judge_option_parse(const struct judge *j, struct str system,
 		out->seat = slot_parse(seat);
 		if (out->seat < 0 || out->seat >= SEATS_MAX)
 			return no_set(why, NO_option_seat, NO_OF(seat));
+		if (option_find(sys->rules->options, sys->rules->n_options,
+				out->name) >= 0)
+			return no_set(why, NO_option_whole, NO_OF(out->name));
 	}
 	if (game_option_value(sys, out->name, rest, &out->value[0])) {
 		out->n = 1;

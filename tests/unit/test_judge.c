@@ -1470,6 +1470,11 @@ static void options_are_read_by_name_and_refused_by_the_rules(void **unused)
 	assert_int_equal(o[0].seat, 1);
 	assert_int_equal(o[0].n, 2);
 	OK(judge_game_new(f.j, &plan, &f.arena, &f.name, &f.game, &f.why));
+	/* what holds for all is not taken for one of them */
+	assert_int_equal(judge_option_parse(f.j, STR("rebellion"),
+					    STR("ask:B=never"), o, &f.why),
+			 ERR_USAGE);
+	why_clear(&f.why);
 	OK(judge_option_parse(f.j, STR("toy"), STR("size=3"), o, &f.why));
 	plan.name = STR("other");
 	assert_int_equal(
