@@ -212,6 +212,8 @@ static void what_newcomers_write_is_read(void **unused)
 		  "IF K2 ARMED: DISARM A1 K2" },
 		{ "DESACTIVAR A1 K3 r\xc3\xa1pida", "DISARM A1 K3 QUICK" },
 		{ "Exit A1", "LEAVE A1" },
+		{ "Que suba de nivel A3", "LEVEL FIRST A3" },
+		{ "level up A2", "LEVEL FIRST A2" },
 		{ "exit A", "EXIT A" },
 		{ "Y ya est\xc3\xa1.", "DONE" },
 	};

@@ -482,6 +482,28 @@ static void the_name_of_a_mouth_covers_nobody(void **unused)
 	arena_release(&arena);
 }
 
+/* A trap that is looked for need not be there: DISARM is told with its IF. */
+static void who_reveals_is_told_how_to_disarm(void **unused)
+{
+	struct report out;
+
+	(void)unused;
+	set_up_as("board 9x3\nplayer A\nplayer B\n"
+		  "figure A1 at B2 face E stats 6/8/15/2\n"
+		  "figure B1 at I2 face N\nchest K1 at C2 face W\n"
+		  "phase play\nturn A turn 3\n");
+	reported("en", &out);
+	assert_int_equal(times_in(out.text,
+				  "<reveal A1> // and below it: IF K1 "
+				  "ARMED: DISARM A1 K1\n"),
+			 1);
+	reported("es", &out);
+	assert_int_equal(times_in(out.text, "SI K1 ARMADO: DESACTIVAR A1 K1\n"),
+			 1);
+	list.n = 0;
+	arena_release(&arena);
+}
+
 /* Who has walked is marked, as who was hit is. */
 static void who_walked_is_marked_as_changed(void **unused)
 {
@@ -682,6 +704,7 @@ int main(void)
 		cmocka_unit_test(what_is_behind_is_turned_to),
 		cmocka_unit_test(a_choice_that_was_the_readers_says_so),
 		cmocka_unit_test(the_name_of_a_mouth_covers_nobody),
+		cmocka_unit_test(who_reveals_is_told_how_to_disarm),
 		cmocka_unit_test(who_walked_is_marked_as_changed),
 		cmocka_unit_test(what_is_far_is_gone_towards),
 		cmocka_unit_test(nothing_waits_when_all_is_over),

@@ -52,6 +52,8 @@ static void aim(struct offering *x, int32_t fig, int kind, int tag,
 	decision_start(&o.d, kind);
 	decision_add_int(&o.d, DG_TAG_FIG, fig);
 	decision_add_int(&o.d, tag, target);
+	/* what may follow is about the same chest */
+	o.about = kind == DG_ORDER_REVEAL ? target : 0;
 	if (dg_trial_known(&x->trial, x->seat, &o.d)) {
 		if (is == OFFER_DO || weigh(x, &o))
 			offer_add(x->out, &o);
