@@ -118,7 +118,7 @@ static bool part_without(struct mended *m, const struct token *t, int n,
 static struct mended *afresh(struct mending *x)
 {
 	x->out->n = 0;
-	x->out->offered = false;
+	x->out->offered = x->out->in_text = false;
 	return x->out;
 }
 
@@ -321,6 +321,7 @@ static bool listed(struct mending *x)
 	if (!any)
 		return false;
 	token_split(r->arena, (struct str){ copy, text.len }, t);
+	m->in_text = true;
 	part_begin(m);
 	return part_add(m, t->v, t->n) && part_end(m) && take(x);
 }
@@ -424,6 +425,7 @@ bool mend_line(const struct reader *r, const struct token *actor,
 		return false;
 	if (polite(r, &plain)) {
 		part_begin(afresh(&x));
+		x.out->in_text = true;
 		if (part_add(x.out, plain.t, plain.n) && part_end(x.out) &&
 		    take(&x))
 			return true;

@@ -32,6 +32,8 @@ struct mended {
 	} part[MEND_MAX_PARTS];
 	int n;
 	bool offered; /* it is not read so, but told */
+	bool in_text; /* the words stand in a text of their own, in their order
+		       */
 };
 
 /*

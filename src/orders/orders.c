@@ -450,7 +450,8 @@ static bool retry_takes(void *context, const struct mended *m)
 				     struct token);
 		memcpy(part.t, m->part[i].t,
 		       (size_t)part.n * sizeof(part.t[0]));
-		put_in_text(y->x->r.arena, part.t, part.n);
+		if (!m->in_text)
+			put_in_text(y->x->r.arena, part.t, part.n);
 		point_at(&y->x->r, &part);
 		part.alone = look_at_line(&y->x->r);
 		y->lang = read_as_it_is(y->x, &part);

@@ -273,6 +273,9 @@ static void and_stands_before_the_last_of_a_team(void **unused)
 		    &o);
 	assert_string_equal(trial_english(&f, &o),
 			    "TEAM Geddion Longblade 2, Shaman Og 2, Amir 1");
+	orders_read(&arena, &f.grammar, &with, 0,
+		    STR("Please team Shaman Og 2, Amir 1, thanks"), &o);
+	assert_string_equal(trial_english(&f, &o), "TEAM Shaman Og 2, Amir 1");
 }
 
 /* what might be meant is told, and not done */
