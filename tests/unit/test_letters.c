@@ -1839,6 +1839,19 @@ static void where_something_happened_is_a_picture_of_its_own(void **unused)
 	assert_int_equal(pictures(&m), 0);
 }
 
+static void an_army_that_is_not_chosen_has_no_list(void **unused)
+{
+	(void)unused;
+	struct message m;
+
+	start("");
+	assert_str(ordered(0, "REPORT"), "answered");
+	m = report_to(0);
+	holds(m.text, "// ARMY name");
+	assert_false(fix_holds(m.text, "FIGURES OF"));
+	assert_false(fix_holds(m.html_text, "points scored"));
+}
+
 static void a_set_up_comes_with_examples_that_can_be_sent(void **unused)
 {
 	(void)unused;
@@ -2515,6 +2528,7 @@ int main(void)
 		T(where_something_happened_is_a_picture_of_its_own,
 		  open_rebellion),
 		T(a_short_report_leaves_out_the_figures, open_rebellion),
+		T(an_army_that_is_not_chosen_has_no_list, open_rebellion),
 		T(a_set_up_comes_with_examples_that_can_be_sent, open_dungeons),
 		T(so_does_a_short_one_of_a_dungeon, open_dungeons),
 		T(ids_of_rules_are_left_out_for_who_prefers_so, open_rebellion),
