@@ -184,7 +184,7 @@ static bool not_first(struct mending *x)
 
 	if (!from || r->key[KEY_NOT] < 0)
 		return false;
-	not = (struct token){ .type = TOKEN_WORD, .fold = STR("") };
+	not = (struct token){ .type = TOKEN_WORD, .raw = STR("") };
 	not .fold = r->g->words->keys[r->key[KEY_NOT]].words->part[0];
 	for (int at = from + 1; at < r->n; at++) {
 		int len = reader_key(r, at, KEY_NOT);
@@ -214,7 +214,7 @@ static bool and_turn(struct mending *x)
 {
 	const struct reader *r = x->r;
 	const struct token *figure = first_label(r);
-	struct token turn = { .type = TOKEN_WORD };
+	struct token turn = { .type = TOKEN_WORD, .raw = STR("") };
 	int key = vocabulary_key(r->g->words, STR("turn"));
 
 	if (!figure || key < 0)
