@@ -2443,8 +2443,8 @@ static void what_lies_between_two_is_said(void **unused)
 	assert_int_equal(page_said_len(), 2);
 }
 
-/* heraldo.zip of the mail that is due to Ana, or "" */
-static struct str zip_to_ana(void)
+/* heraldo.zip of the mail that is due to this address, or "" */
+static struct str zip_to(const char *address)
 {
 	struct str zip = STR("");
 	struct posting v[JUDGE_BATCH];
@@ -2461,11 +2461,16 @@ static struct str zip_to_ana(void)
 		mime_parse(&fix_mime, &f.arena, v[i].bytes, &m);
 		for (uint32_t k = 0; k < m.n_parts; k++)
 			if (str_is(m.parts[k].name, "heraldo.zip") &&
-			    str_is(v[i].recipient, f.p[0].address))
+			    str_is(v[i].recipient, address))
 				zip = m.parts[k].bytes;
 	}
 	OK(judge_posted(f.j, r, n, &f.why));
 	return zip;
+}
+
+static struct str zip_to_ana(void)
+{
+	return zip_to(f.p[0].address);
 }
 
 static void the_page_is_sent_once_a_day(void **unused)
@@ -2498,6 +2503,9 @@ static void the_page_is_sent_once_a_day(void **unused)
 	ordered(0, "HELP PAGE\n");
 	assert_str(zip_to_ana(), "");
 	f.now += 86400;
+	/* whom nobody knows gets the help, and no page */
+	fix_send(&f, fix_mail(&f, "who@where.test", STR("HELP PAGE\r\n")));
+	assert_str(zip_to("who@where.test"), "");
 	ordered(0, "HELP PAGE\n");
 	assert_true(zip_to_ana().len > 0);
 }
