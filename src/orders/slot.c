@@ -906,6 +906,7 @@ int grammar_slot_list(int slot)
 	case SLOT_SUBJECT:
 	case SLOT_WHO: return LIST_AIM;
 	case SLOT_SPELL:
+	case SLOT_SPELLS:
 	case SLOT_NAMED:
 	case SLOT_COPIES: return LIST_SPELL;
 	case SLOT_BLOW: return LIST_ATTACK;

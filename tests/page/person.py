@@ -217,8 +217,8 @@ class Person:
         for n in range(min(6, len(words)), 0, -1):
             name = " ".join(words[:n]).replace(" ,", ",")
             # CHESTS is CHEST, too
-            found = [o for o in (name, name.upper(), re.sub("S$", "", name))
-                     if o in offered]
+            found = [o for o in (name, name.replace(",", ""), name.upper(),
+                                 re.sub("S$", "", name)) if o in offered]
             if found and not words[0].isdigit():
                 self.browser.click(offered[found[0]])
                 return n
@@ -246,7 +246,8 @@ class Person:
             offered = self.can_follow()
             for n in range(min(6, len(words)), 0, -1):
                 name = " ".join(words[:n]).replace(" ,", ",")
-                found = [o for o in offered if o.upper() == name.upper()]
+                found = [o for o in offered if o.upper() in (
+                    name.upper(), name.replace(",", "").upper())]
                 if found:
                     self.browser.click(offered[found[0]])
                     return n
