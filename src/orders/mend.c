@@ -430,6 +430,8 @@ bool mend_line(const struct reader *r, const struct token *actor,
 		    take(&x))
 			return true;
 	}
+	if (!plain.n) /* politeness alone says nothing */
+		return false;
 	return figure_first(&x) || figure_with(&x) || not_first(&x) ||
 	       and_turn(&x) || joined(&x) || listed(&x) || by_actor(&x) ||
 	       left_out(&x) || asked_about(&x);

@@ -832,6 +832,21 @@ static void too_much_is_refused_politely(void **unused)
 	buf_release(&b);
 }
 
+static void politeness_alone_is_told_to_be_no_order(void **unused)
+{
+	static const char *const lines[] = {
+		"please",    "Thanks!", "thank you",
+		"por favor", "gracias", "please please, thanks"
+	};
+
+	(void)unused;
+	for (size_t i = 0; i < ARRAY_LEN(lines); i++) {
+		read_text(lines[i]);
+		assert_int_equal(o.n_lines, 0);
+		assert_int_equal(o.n_complaints, 1);
+	}
+}
+
 static void every_example_of_the_help_is_understood(void **unused)
 {
 	int n = 0;
@@ -1150,6 +1165,7 @@ int main(void)
 		cmocka_unit_test(
 			what_is_no_order_becomes_part_of_the_submission),
 		cmocka_unit_test(too_much_is_refused_politely),
+		cmocka_unit_test(politeness_alone_is_told_to_be_no_order),
 		cmocka_unit_test(every_example_of_the_help_is_understood),
 		cmocka_unit_test(the_help_has_no_empty_place),
 		cmocka_unit_test(what_is_written_is_read_back_the_same),
