@@ -604,6 +604,7 @@ static struct report_input report_of(struct writing *w, struct report_owed *due)
 	in.paused = l->game->state == GAME_PAUSED &&
 		    !str_is(l->game->paused_why, DEADLINE_PAUSE);
 	in.n_queue = orders_shown(w, false, &in.queue);
+	in.held = l->seat >= 0 && l->view->queue[l->seat].stopped > 0;
 	in.n_waiting = orders_waiting(w, &in.waiting);
 	in.n_standing = orders_shown(w, true, &in.standing);
 	in.n_lines = lines_shown(w, &in.lines);

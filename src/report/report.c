@@ -814,6 +814,7 @@ static struct tval *make_head(struct making *m, enum template_format format)
 	put_owed(m, v);
 	tval_put(m->a, v, "owed_all", tval_word(m->a, "report.owed_all"));
 	tval_puti(m->a, v, "called", m->called);
+	tval_puti(m->a, v, "held", m->called || m->in->held);
 	put_winners(m, v);
 	return v;
 }

@@ -111,6 +111,7 @@ struct report_input {
 	int n_owed;
 	const struct str *queue; /* orders that wait, as to be read */
 	int n_queue;
+	bool held; /* they wait for CONTINUE, even where nothing is asked */
 	const struct decision *waiting; /* their first alternatives, decided */
 	int n_waiting;
 	const struct str *standing; /* standing orders, as to be read */

@@ -405,6 +405,27 @@ static void the_subject_says_game_turn_whose_move_and_until_when(void **unused)
 			      "Ana");
 }
 
+/* held orders are not done when their turn comes, whoever is asked now */
+static void orders_that_wait_are_told_with_what_becomes_of_them(void **unused)
+{
+	static const char *const done[] = { "Done when due;", "a su hora;" };
+	static const char *const held[] = { "CONTINUE does them,",
+					    "CONTINUAR las sigue," };
+
+	(void)unused;
+	for (int i = 0; i < 4; i++) {
+		struct report_input in = input(i / 2, 1);
+		struct report r;
+
+		in.held = i % 2;
+		make(&in, &r);
+		assert_true(!in.held == !!strstr(r.text.s, done[i / 2]));
+		assert_true(in.held == !!strstr(r.text.s, held[i / 2]));
+		assert_non_null(strstr(r.text.s, i / 2 ? "otras (no FIN) las"
+						       : "all but END "));
+	}
+}
+
 static void an_observer_gets_no_order_template(void **unused)
 {
 	struct report_input in = input(0, -1);
@@ -1010,6 +1031,7 @@ int main(void)
 		TEST(who_reads_of_the_end_finds_no_form),
 		TEST(a_report_reads_as_the_golden_files_do),
 		TEST(the_subject_says_game_turn_whose_move_and_until_when),
+		TEST(orders_that_wait_are_told_with_what_becomes_of_them),
 		TEST(an_observer_gets_no_order_template),
 		TEST(nothing_in_html_is_fetched_from_elsewhere),
 		TEST(text_lines_fit_a_terminal),
