@@ -134,7 +134,10 @@ bool orders_read_head(struct arena *a, const struct grammar *g, struct str text,
 
 /* --- the text ---------------------------------------------------------- */
 
-enum { TEXT_LINES = 4 * ORDERS_MAX_LINES };
+enum {
+	TEXT_LINES = 4 * ORDERS_MAX_LINES,
+	TEXT_TRIES = 2000 /* to read lines in other words, of one mail */
+};
 
 /* One line with those that continue it, in tokens. */
 struct text_line {
@@ -155,6 +158,7 @@ struct text {
 	struct token_list *tokens;       /* room for those of a line */
 	int reads[VOCABULARY_MAX_LANGS]; /* lines, once they are looked at */
 	bool is_looked_at;
+	int tries; /* to read lines in other words */
 };
 
 /* The next line of *rest, its continuations included; false: there is none. */
@@ -371,6 +375,7 @@ struct retry {
 	const struct text_line *line;
 	struct reader before;
 	int n_lines, n_complaints;
+	struct complaint beyond;
 	int n_told;             /* of the line as it stands */
 	struct complaint *told; /* .. a copy */
 	int lang;
@@ -383,6 +388,7 @@ static void retry_afresh(struct retry *y)
 	y->x->r = y->before;
 	o->n_lines = y->n_lines;
 	o->n_complaints = y->n_complaints;
+	o->beyond = y->beyond;
 }
 
 /* Orders alone are put together of one line, and offered. */
@@ -434,31 +440,47 @@ static void put_in_text(struct arena *a, struct token *t, int n)
 	*to = 0;
 }
 
-/* the line in other words: true if it can be read so */
-static bool retry_takes(void *context, const struct mended *m)
+/* the line in other words, what is read of it in arena a: true if it can be */
+static bool retry_reads(struct retry *y, const struct mended *m,
+			struct arena *a)
 {
-	struct retry *y = context;
 	struct orders *o = y->x->r.out;
 	bool good = true;
 
 	retry_afresh(y);
+	y->x->r.arena = a;
 	for (int i = 0; good && i < m->n; i++) {
 		struct text_line part = *y->line;
 
 		part.n = m->part[i].n;
-		part.t = ARENA_ARRAY(y->x->r.arena, (size_t)part.n,
-				     struct token);
+		part.t = ARENA_ARRAY(a, (size_t)part.n, struct token);
 		memcpy(part.t, m->part[i].t,
 		       (size_t)part.n * sizeof(part.t[0]));
 		if (!m->in_text)
-			put_in_text(y->x->r.arena, part.t, part.n);
+			put_in_text(a, part.t, part.n);
 		point_at(&y->x->r, &part);
 		part.alone = look_at_line(&y->x->r);
 		y->lang = read_as_it_is(y->x, &part);
 		good = o->n_complaints == y->n_complaints;
 	}
-	good = good &&
+	return good &&
 	       ((m->n == 1 && !m->offered) || are_orders(y, m->offered));
+}
+
+/* Most tries fail: none leaves its memory behind, and a mail has so many. */
+static bool retry_takes(void *context, const struct mended *m)
+{
+	struct retry *y = context;
+	struct arena once = { 0 };
+	bool good;
+
+	if (y->x->tries == TEXT_TRIES)
+		return false;
+	y->x->tries++;
+	good = retry_reads(y, m, &once);
+	retry_afresh(y);
+	arena_release(&once);
+	good = good && retry_reads(y, m, y->before.arena);
 	if (good && m->offered)
 		offer(y);
 	return good;
@@ -477,6 +499,7 @@ static int read_in_other_words(struct text *x, struct text_line *l,
 	y->told = ARENA_ARRAY(x->r.arena, (size_t)y->n_told, struct complaint);
 	memcpy(y->told, o->complaints + y->n_complaints,
 	       (size_t)y->n_told * sizeof(*y->told));
+	y->beyond = o->beyond;
 	y->x = x;
 	y->line = l;
 	point_at(&y->before, l);

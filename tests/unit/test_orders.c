@@ -847,6 +847,31 @@ static void politeness_alone_is_told_to_be_no_order(void **unused)
 	}
 }
 
+/* lines whose words can be left out in very many ways */
+static void other_words_are_tried_within_bounds(void **unused)
+{
+	size_t used;
+	struct buf b;
+
+	(void)unused;
+	buf_init(&b, 1 << 20);
+	for (int i = 0; i < 38; i++) {
+		for (int k = 0; k < 46; k++)
+			buf_addz(&b, "move ");
+		buf_addz(&b, "\n");
+	}
+	used = arena.used;
+	read_text(b.s);
+	assert_int_equal(o.n_complaints, 38);
+	assert_true(arena.used - used < 16u << 20);
+	assert_int_equal(read_text("please END GAME")->n_lines, 1);
+	buf_addz(&b, "please END GAME\n");
+	read_text(b.s);
+	assert_int_equal(o.n_complaints, 39);
+	assert_int_equal(o.n_lines, 0);
+	buf_release(&b);
+}
+
 static void every_example_of_the_help_is_understood(void **unused)
 {
 	int n = 0;
@@ -1166,6 +1191,7 @@ int main(void)
 			what_is_no_order_becomes_part_of_the_submission),
 		cmocka_unit_test(too_much_is_refused_politely),
 		cmocka_unit_test(politeness_alone_is_told_to_be_no_order),
+		cmocka_unit_test(other_words_are_tried_within_bounds),
 		cmocka_unit_test(every_example_of_the_help_is_understood),
 		cmocka_unit_test(the_help_has_no_empty_place),
 		cmocka_unit_test(what_is_written_is_read_back_the_same),
