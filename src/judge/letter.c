@@ -730,6 +730,8 @@ static struct tval *value_of(struct arena *a, json_t *j)
 /* as a game is told in letters */
 static void narrator_init(struct writing *w, struct narrator *n)
 {
+	const struct str *waiting;
+
 	*n = (struct narrator){ .words = w->words,
 				.sys = w->l->sys,
 				.format = TEMPLATE_TEXT,
@@ -739,6 +741,7 @@ static void narrator_init(struct writing *w, struct narrator *n)
 				.now = w->l->view ? w->l->view->state : NULL,
 				.seat = w->l->seat,
 				.cards = cards_of(w) };
+	n->none_wait = n->now && !orders_shown(w, false, &waiting);
 	report_game_tells(n, w->l->report, n->now);
 	seat_names(w->l, n->seat_name);
 }

@@ -387,12 +387,22 @@ static void put_words(struct arena *a, const struct narrator *n,
 		tval_put(a, values, "words", tval_text(a, words[at]));
 }
 
+/* Is it told that no random word enters the dice? Then nobody gave one. */
+static bool has_no_words(const struct narrator *n)
+{
+	for (int i = 0; i < n->n_told; i++)
+		if (n->told[i].kind == COMMON_WORDS_SETTLED &&
+		    !event_get(&n->told[i], COMMON_WORDS_SETTLED_WORDS))
+			return true;
+	return false;
+}
+
 /* {declined}: its seat has said that there is none, which has just been told */
 static void put_declined(struct arena *a, const struct narrator *n,
 			 const struct event *e, struct tval *values)
 {
 	int32_t seat = event_get(e, COMMON_WORD_MISSING_SEAT);
-	bool declined = false;
+	bool declined = has_no_words(n);
 
 	for (int i = 0; i < n->n_told && &n->told[i] != e; i++)
 		declined |= n->told[i].kind == COMMON_WORD_DECLINED &&
@@ -400,6 +410,63 @@ static void put_declined(struct arena *a, const struct narrator *n,
 				    seat;
 	tval_puti(a, values, "declined",
 		  declined && !event_get(e, COMMON_WORD_MISSING_SENT));
+}
+
+/* {needless}: an END that has come with what else is told. What it was to end
+ * has ended of itself. */
+static void put_needless(struct arena *a, const struct narrator *n,
+			 const struct event *e, struct tval *values)
+{
+	int32_t line = event_get(e, COMMON_LAPSED_LINE);
+	struct queue_entry entry = { NULL, 0 };
+	struct decision d;
+
+	for (int i = 0; i < n->n_told && &n->told[i] != e; i++)
+		if (n->told[i].kind == COMMON_QUEUED &&
+		    event_get(&n->told[i], COMMON_QUEUED_LINE) == line)
+			entry.w = event_words(&n->told[i], COMMON_QUEUED_ENTRY,
+					      &entry.n);
+	if (!entry.n || queue_entry_conditions(entry))
+		return;
+	queue_entry_alternative(entry, 0, &d);
+	tval_puti(
+		a, values, "needless",
+		d.kind >= DECISION_FIRST_OWN &&
+			!strcmp(decision_row(&n->sys->decisions, d.kind)->name,
+				"end"));
+}
+
+/* {auto}: it is AUTO, {once}: for what is asked now */
+static void put_auto_set(struct arena *a, const struct narrator *n,
+			 const struct event *e, struct tval *values)
+{
+	struct queue_entry entry;
+	struct decision d;
+
+	entry.w = event_words(e, COMMON_STANDING_SET_ENTRY, &entry.n);
+	if (!queue_entry_check(entry, &n->sys->decisions, n->sys->n_conditions))
+		return;
+	queue_entry_alternative(entry, 0, &d);
+	tval_puti(a, values, "auto",
+		  d.kind >= DECISION_FIRST_OWN &&
+			  decision_row(&n->sys->decisions, d.kind)->is ==
+				  CLASS_AUTO);
+	tval_puti(a, values, "once",
+		  (queue_entry_flags(entry) & QUEUE_ONCE) != 0);
+}
+
+/* what becomes of orders */
+static void put_of_orders(struct arena *a, const struct narrator *n,
+			  const struct event *e, struct tval *values)
+{
+	switch ((int)e->kind) {
+	case COMMON_LAPSED: put_needless(a, n, e, values); return;
+	case COMMON_STANDING_SET: put_auto_set(a, n, e, values); return;
+	case COMMON_QUEUE_STOPPED:
+		tval_puti(a, values, "kept", !n->none_wait);
+		return;
+	default: return;
+	}
 }
 
 /* what events of all games say beyond their fields */
@@ -417,7 +484,10 @@ static void put_common(struct arena *a, const struct narrator *n,
 	case COMMON_LETTER:
 	case COMMON_UNSEALED: put_words(a, n, e, values); return;
 	case COMMON_WORD_MISSING: put_declined(a, n, e, values); return;
-	default: return;
+	case COMMON_WORD_DECLINED:
+		tval_puti(a, values, "none", has_no_words(n));
+		return;
+	default: put_of_orders(a, n, e, values); return;
 	}
 }
 

@@ -70,6 +70,8 @@ struct narrator {
 	 * (rules/instead.h). NULL: nothing is */
 	const void *now;
 	int seat;
+	/* of the reader's orders none waits when what is told is over */
+	bool none_wait;
 	const struct catalog *cards; /* for that; NULL: none is at hand */
 	/* HTML: what stands before a rule's id in its link, empty: no links */
 	struct str rule_link;

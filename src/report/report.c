@@ -1020,6 +1020,7 @@ static void making_init(struct making *m, struct arena *a,
 				  .moment = in->moment,
 				  .now = in->view,
 				  .seat = in->seat,
+				  .none_wait = !in->n_queue,
 				  .cards = in->cards,
 				  .rule_link = in->rule_link };
 	report_game_tells(&m->n, in->tells, in->view);

@@ -477,7 +477,7 @@ static const char *way_out(const char *line, const char *why)
 	from = strstr(one, begin);
 	assert_non_null(from);
 	from += sizeof(begin) - 1;
-	end = strstr(from, " - "); /* the next sentence */
+	end = strstr(from, " Rules: "); /* nothing is kept, none told of it */
 	assert_non_null(end);
 	return arena_printf(&f.arena, "%.*s", (int)(end - from), from);
 }

@@ -444,6 +444,127 @@ static void an_attack_without_results_tells_its_dice(void **unused)
 	told_as(v, 2, "como trampa: 3+4.");
 }
 
+/* so many events are told of v, in both languages */
+static void told_of(const struct event *v, int n, int want)
+{
+	struct words *const words[] = { en, es };
+
+	for (size_t i = 0; i < ARRAY_LEN(words); i++) {
+		reader.words = words[i];
+		assert_int_equal(narrate_events(&arena, &reader, v, n, &why)->n,
+				 want);
+	}
+}
+
+/* an event of one or two numbers, the fields in their order */
+static void numbers(struct event *e, int kind, int n, int first, int second)
+{
+	event_start(e, kind, 0);
+	event_put(e, 0, first);
+	if (n > 1)
+		event_put(e, 1, second);
+}
+
+static void that_no_random_word_came_is_told_once(void **unused)
+{
+	static const struct {
+		int sent, words, told;
+	} rows[] = { { 0, 0, 1 }, { 0, 1, 3 }, { 1, 0, 2 } };
+	struct event v[3];
+
+	(void)unused;
+	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+		numbers(&v[0], COMMON_WORD_DECLINED, 1, 0, 0);
+		numbers(&v[1], COMMON_WORD_MISSING, 2, 1, rows[i].sent);
+		numbers(&v[2], COMMON_WORDS_SETTLED, 1, rows[i].words, 0);
+		told_of(v, 3, rows[i].told);
+	}
+}
+
+static void put_entry(struct event *e, int field, const struct queue_pack *p)
+{
+	struct queue_entry entry = queue_pack_entry(p);
+
+	event_put_ints(e, field, entry.w, entry.n);
+}
+
+static void an_END_of_what_has_ended_is_no_matter(void **unused)
+{
+	static const struct {
+		int kind, line, told;
+	} rows[] = {
+		{ RB_ORDER_END, 4, 0 },
+		{ RB_ORDER_PASS, 4, 1 },
+		{ RB_ORDER_END, 3, 1 }, /* one of an earlier mail */
+	};
+	struct queue_pack p;
+	struct decision d;
+	struct event v[2];
+
+	(void)unused;
+	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+		numbers(&v[0], COMMON_QUEUED, 2, 1, 4);
+		decision_start(&d, rows[i].kind);
+		queue_pack_start(&p, 4, 0);
+		queue_pack_alternative(&p, &d);
+		put_entry(&v[0], COMMON_QUEUED_ENTRY, &p);
+		numbers(&v[1], COMMON_LAPSED, 2, 1, rows[i].line);
+		told_of(v, 2, rows[i].told);
+	}
+}
+
+static void AUTO_is_told_as_what_it_does(void **unused)
+{
+	static const struct {
+		int kind, flags;
+		const char *told[2];
+	} rows[] = {
+		{ RB_ORDER_AUTO,
+		  QUEUE_ONCE,
+		  { "leaves what is asked now of the set-up to AUTO.",
+		    "lo que ahora se le pide de la preparación." } },
+		{ RB_ORDER_AUTO,
+		  0,
+		  { "leaves all of the set-up to AUTO.",
+		    "deja a AUTO toda la preparación." } },
+		{ RB_ORDER_PASS,
+		  0,
+		  { "has a new standing order.", "orden permanente." } },
+	};
+	struct words *const words[] = { en, es };
+	struct queue_pack p;
+	struct decision d;
+	struct event e;
+
+	(void)unused;
+	for (size_t i = 0; i < 2 * ARRAY_LEN(rows); i++) {
+		decision_start(&d, rows[i / 2].kind);
+		queue_pack_start(&p, 4, rows[i / 2].flags);
+		queue_pack_alternative(&p, &d);
+		event_start(&e, COMMON_STANDING_SET, 0);
+		event_put(&e, COMMON_STANDING_SET_SEAT, 1);
+		put_entry(&e, COMMON_STANDING_SET_ENTRY, &p);
+		reader.words = words[i % 2];
+		told_as(&e, 1, rows[i / 2].told[i % 2]);
+	}
+}
+
+static void a_stop_tells_of_a_rest_where_there_is_one(void **unused)
+{
+	struct event e;
+
+	(void)unused;
+	event_start(&e, COMMON_QUEUE_STOPPED, 0);
+	event_put(&e, COMMON_QUEUE_STOPPED_SEAT, 1);
+	event_put(&e, COMMON_QUEUE_STOPPED_LINE, 3);
+	reader.words = en;
+	told_as(&e, 1, "Other orders than END take its place");
+	reader.words = es;
+	told_as(&e, 1, "Otras órdenes que FIN ocupan su lugar");
+	reader.none_wait = true;
+	told_of(&e, 1, 0);
+}
+
 /* who says that there is no random word is not told to have sent none */
 static void a_word_that_is_declined_is_told_once(void **unused)
 {
@@ -671,6 +792,10 @@ int main(void)
 		TEST(what_changes_a_total_for_one_target_is_told),
 		TEST(an_attack_without_results_tells_its_dice),
 		TEST(a_word_that_is_declined_is_told_once),
+		TEST(that_no_random_word_came_is_told_once),
+		TEST(an_END_of_what_has_ended_is_no_matter),
+		TEST(AUTO_is_told_as_what_it_does),
+		TEST(a_stop_tells_of_a_rest_where_there_is_one),
 		TEST(a_path_that_was_gone_in_part_is_told_so),
 		TEST(odds_tell_clicks_on_average),
 		TEST(every_kind_of_order_is_quoted_in_words),
