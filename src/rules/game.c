@@ -1315,6 +1315,9 @@ static void tell_waiting(struct game_run *r)
 	if (seat < 0)
 		return;
 	r->told_seat = 0;
+	/* what has begun is in the queue until its die is known */
+	if (r->unknown)
+		return;
 	if (r->roll_due || is_held(r, seat)) {
 		tell_dice_wait(r, seat, r->told_mail);
 		return;
