@@ -286,21 +286,28 @@ static void tell(struct annals *x, const struct annals_point *p, struct leaf *l,
 }
 
 /* How its blows went so far. */
-static void tally_tell(struct annals *x)
+static void tally_tell(struct annals *x, const struct report_game *tells)
 {
 	struct tval *v = tval_map(&x->g);
+	const char *words = tells->tally_words;
 
 	x->went = tval_list(&x->g);
-	report_tally(&x->g, &x->n, &x->tally, v);
+	report_tally(&x->g, &x->n, tells, &x->tally, v);
 	for (const struct tval *t = tval_get(v, STR("tally"))->first; t;
 	     t = t->next)
 		tval_add(x->went,
-			 tval_markup(&x->g,
-				     message(x, &x->g, "report.tally", t)));
+			 tval_markup(
+				 &x->g,
+				 message(x, &x->g,
+					 arena_printf(&x->g, "%s.tally", words),
+					 t)));
 	if (tval_get(v, STR("best")))
 		tval_add(x->went,
-			 tval_markup(&x->g, message(x, &x->g, "report.best",
-						    tval_get(v, STR("best")))));
+			 tval_markup(
+				 &x->g,
+				 message(x, &x->g,
+					 arena_printf(&x->g, "%s.best", words),
+					 tval_get(v, STR("best")))));
 }
 
 /* Where the game stands. */
@@ -316,7 +323,7 @@ static void stand(struct annals *x, const struct annals_point *p,
 	p->tells->values(tmp, &x->n, p->view, -1, v);
 	if (tval_holds(tval_get(v, STR("turn"))))
 		l->turn = message(x, &x->g, "chronicle.turn", v);
-	tally_tell(x);
+	tally_tell(x, p->tells);
 	x->over = system_over(p->sys, p->view, &winners);
 	x->winners = tval_list(&x->g);
 	for (int i = 0; i < SEATS_MAX; i++)

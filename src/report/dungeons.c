@@ -1440,6 +1440,7 @@ const struct report_game report_dungeons = {
 	.refusal = refusal,
 	.fold = dungeons_fold,
 	.tally = dungeons_tally,
+	.tally_words = "report",
 	.scene = scene,
 	.traces = traces,
 	.values = values,

@@ -51,8 +51,14 @@ struct report_game {
 	const char *(*ability)(int number);
 
 	/* Count what this event says of blows and losses, for the end of the
-	 * game; NULL: it has none. */
+	 * game, that the messages WORDS.tally and WORDS.best tell; NULL: it has
+	 * none. */
 	void (*tally)(struct tally *t, const struct event *e);
+	const char *tally_words;
+	/* The name of a card, for what a number stood for that is no more;
+	 * NULL: names outlive what they name. */
+	struct str (*card_name)(struct arena *a, const struct narrator *n,
+				int32_t card);
 
 	/* What is awaited from a seat, in a word or two. */
 	struct tval *(*awaits)(struct arena *a, const struct narrator *n,

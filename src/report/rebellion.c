@@ -813,6 +813,7 @@ const struct report_game report_rebellion = {
 	.fold = rebellion_fold,
 	.refusal = rebellion_refusal,
 	.tally = rebellion_tally,
+	.tally_words = "report",
 	.scene = scene,
 	.traces = traces,
 	.values = values,

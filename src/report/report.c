@@ -709,33 +709,58 @@ static void put_winners(struct making *m, struct tval *to)
 	tval_puti(m->a, to, "winners_n", list->n);
 }
 
+/* who struck or was struck in the heaviest blow */
+static struct tval *struck(struct arena *a, const struct narrator *n,
+			   const struct report_game *tells, int32_t label,
+			   int32_t card)
+{
+	struct tval *v;
+	struct str name;
+
+	if (!card || !tells->card_name)
+		return narrate_label(a, n, label);
+	name = tells->card_name(a, n, card);
+	v = tval_named(a, narrate_label(a, n, label)->text);
+	tval_puts(a, v, "name", name);
+	tval_putz(
+		a, v, "full",
+		arena_printf(a, "%.*s %.*s", STR_ARG(v->text), STR_ARG(name)));
+	return v;
+}
+
 void report_tally(struct arena *a, const struct narrator *n,
-		  const struct tally *t, struct tval *to)
+		  const struct report_game *tells, const struct tally *t,
+		  struct tval *to)
 {
 	struct tval *list = tval_put(a, to, "tally", tval_list(a)), *v;
 
-	for (int i = 0; t && i < SEATS_MAX; i++) {
+	if (!t || !tells->tally_words)
+		return;
+	for (int i = 0; i < SEATS_MAX; i++) {
 		const struct tally_seat *s = &t->seat[i];
 
-		if (!s->blows && !s->lost)
+		if (!s->blows && !s->dice && !s->lost)
 			continue;
 		v = tval_add(list, tval_map(a));
 		tval_put(a, v, "seat", narrate_seat(a, n, i));
 		tval_puti(a, v, "blows", s->blows);
 		tval_puti(a, v, "hits", s->hits);
 		tval_put(a, v, "expected", tval_inches(a, s->expected));
+		tval_puti(a, v, "dice", s->dice);
+		tval_puti(a, v, "shown", s->shown);
 		tval_puti(a, v, "clicks", s->clicks);
 		tval_puti(a, v, "lost", s->lost);
-		tval_put(a, v, "line", tval_word(a, "report.tally"));
+		tval_put(a, v, "line",
+			 tval_word(a, "%s.tally", tells->tally_words));
 	}
-	if (!t || !t->best.by)
+	if (!t->best.by)
 		return;
 	v = tval_put(a, to, "best", tval_map(a));
-	tval_put(a, v, "by", narrate_label(a, n, t->best.by));
-	tval_put(a, v, "on", narrate_label(a, n, t->best.on));
+	tval_put(a, v, "by", struck(a, n, tells, t->best.by, t->best.by_card));
+	tval_put(a, v, "on", struck(a, n, tells, t->best.on, t->best.on_card));
 	tval_puti(a, v, "clicks", t->best.clicks);
 	tval_puti(a, v, "chance", t->best.chance);
-	tval_put(a, v, "line", tval_word(a, "report.best"));
+	tval_put(a, v, "line", tval_word(a, "%s.best", tells->tally_words));
 }
 
 /* the orders that wait, read back as a plan */
@@ -834,7 +859,7 @@ static struct tval *make_values(struct making *m, enum template_format format)
 	put_offers(m->a, &m->n, &m->choices, v);
 	tval_puti(m->a, v, "all", m->in->all);
 	put_legal(m->a, &m->n, &m->choices, v);
-	report_tally(m->a, &m->n, m->in->tally, v);
+	report_tally(m->a, &m->n, m->in->tells, m->in->tally, v);
 	put_plan(m, v);
 	put_texts(m->a, v, "queue", in->queue, in->n_queue);
 	put_texts(m->a, v, "standing", in->standing, in->n_standing);

@@ -280,10 +280,12 @@ struct tval *report_time_said(struct arena *a, const struct words *words,
 /*
  * How the blows of a game went, put into `to`: {tally}, a list of {seat}
  * {blows} {hits} {expected} {clicks} {lost}, and {best}, if there was one, {by}
- * {on} {clicks} {chance}; each has its {line}. NULL: nothing is known of them.
+ * {on} {clicks} {chance}; each has its {line}. Of attack dice {dice} and
+ * {shown}. NULL: nothing is known of them.
  */
 void report_tally(struct arena *a, const struct narrator *n,
-		  const struct tally *t, struct tval *to);
+		  const struct report_game *tells, const struct tally *t,
+		  struct tval *to);
 
 /*
  * The caret under a column of a line: blanks (tabs where the line has them) up
