@@ -4,6 +4,7 @@
  * besides. Everything is made from the reader's view.
  */
 #include "report/arena_inside.h"
+#include "rules/arena/program.h"
 #include "rules/arena/trait.h"
 
 enum {
@@ -553,6 +554,114 @@ static void put_others(struct mail *m, const struct arena_gain *g, int n,
 	m->lines = lines;
 }
 
+/* With how many dice casting the card heals its target (AR-DICE-01: 1 each on
+ * average); 0: it does not. */
+static int heals(const struct ar_state *s, int card)
+{
+	for (int i = 0; i < ar_clauses(s, card); i++) {
+		struct ar_clause c;
+		struct ar_action x;
+		int at;
+
+		ar_clause_at(s, card, i, &c);
+		at = c.actions;
+		for (int k = 0; c.kind == AR_CLAUSE_CAST && k < c.n_actions;
+		     k++) {
+			ar_action_at(ar_words(s, card), &at, &x);
+			if (x.verb == AR_V_HEAL && x.who == AR_SELECT_ONE_OF &&
+			    x.amount == AR_AMOUNT_DICE)
+				return x.n;
+		}
+	}
+	return 0;
+}
+
+/* What heals most of a friend, the first of equals, and nothing in vain on
+ * average; whom */
+static const struct arena_spell *to_heal(const struct mail *m,
+					 const struct arena_spell *x, int n,
+					 int32_t *target)
+{
+	const struct arena_spell *best = NULL;
+	int most = 0;
+
+	for (int i = 0; i < n; i++) {
+		int dice = x[i].full || x[i].most > m->mana
+				   ? 0
+				   : heals(m->s, x[i].card);
+
+		for (int k = 0; k < x[i].n_targets && k < ARENA_TARGETS; k++) {
+			const struct ar_obj *o =
+				ar_obj(m->s, x[i].target[k].what);
+
+			if (!o || !ar_friends(m->s, o->ctl, m->seat) ||
+			    ar_trait(m->s, o, AR_T_FINITE_LIFE, NULL, NULL) ||
+			    o->damage < dice || dice <= most)
+				continue;
+			most = dice;
+			*target = o->handle;
+			best = &x[i];
+		}
+	}
+	return best;
+}
+
+static void heal_why(struct mail *m, const struct arena_spell *x, int32_t on)
+{
+	struct tval *v = tval_map(m->a);
+	const struct ar_obj *o = ar_obj(m->s, on);
+
+	tval_puts(m->a, v, "spell", arena_card_name(m->a, m->n, x->card));
+	tval_puti(m->a, v, "cost", x->most);
+	tval_puts(m->a, v, "target", label_text(m, on));
+	tval_puti(m->a, v, "dice", heals(m->s, x->card));
+	tval_puti(m->a, v, "damage", o->damage);
+	tval_puti(m->a, v, "life", ar_life(m->s, o));
+	add_line(m, line_of(m, "heal", v), true);
+}
+
+/* What the quickcast of the round is for: what hurts comes first, then what
+ * does most for the next blows, then what heals. */
+struct quickcast {
+	const struct arena_spell *x; /* NULL: nothing */
+	enum { TO_HURT, TO_GAIN, TO_HEAL } what;
+	int32_t target;
+};
+
+static struct quickcast to_quickcast(const struct mail *m,
+				     const struct arena_spell *x, int n,
+				     const struct arena_gain *gain, int n_gains)
+{
+	struct quickcast q = { NULL, TO_HURT, 0 };
+
+	if (!m->s->player[m->seat].quickcast)
+		return q;
+	q.x = to_shoot(m, x, n, &q.target);
+	if (!q.x && n_gains) {
+		q.x = spell_of(x, n, gain[0].card);
+		q.what = TO_GAIN;
+	} else if (!q.x) {
+		q.x = to_heal(m, x, n, &q.target);
+		q.what = TO_HEAL;
+	}
+	return q;
+}
+
+static void put_quickcast(struct mail *m, const struct quickcast *q,
+			  const struct arena_gain *gain)
+{
+	if (q->what == TO_GAIN) {
+		gain_why(m, gain, false);
+		gain_lines(m, gain, false);
+		return;
+	}
+	if (q->what == TO_HEAL)
+		heal_why(m, q->x, q->target);
+	else
+		shot_why(m, q->x, q->target);
+	cast_line(m, "quickcast", q->x, q->target);
+}
+
 /* the plan of the Mage */
 static void put_mage(struct mail *m, struct tval *books, struct tval *others)
 {
@@ -560,11 +669,10 @@ static void put_mage(struct mail *m, struct tval *books, struct tval *others)
 	struct arena_spell *x =
 		ARENA_ARRAY(m->a, MAX_SPELLS, struct arena_spell);
 	const struct arena_spell *chosen[2];
-	const struct arena_spell *summon, *shot;
+	const struct arena_spell *summon;
 	struct arena_gain gain[MAX_GAINS];
-	int n, k = 0, n_gains, used;
-	int32_t target = 0;
-	bool quick;
+	struct quickcast q;
+	int n, k = 0, n_gains = 0, used;
 
 	if (!mage)
 		return;
@@ -578,31 +686,22 @@ static void put_mage(struct mail *m, struct tval *books, struct tval *others)
 	}
 	m->summon = summon;
 	/* both by the quickcast of the round */
-	quick = m->s->player[m->seat].quickcast;
-	shot = quick ? to_shoot(m, x, n, &target) : NULL;
-	n_gains = quick ? arena_gains(m->a, m->room, m->seat, m->mana, x, n,
-				      gain, MAX_GAINS)
-			: 0;
-	/* what hurts comes first, then what does most for the next blows */
-	used = !shot && n_gains;
-	if (used)
-		shot = spell_of(x, n, gain[0].card);
-	if (shot) {
-		chosen[k++] = shot;
-		m->mana -= used ? gain[0].cost + gain[0].reveal : shot->most;
-		take(m, shot);
+	if (m->s->player[m->seat].quickcast)
+		n_gains = arena_gains(m->a, m->room, m->seat, m->mana, x, n,
+				      gain, MAX_GAINS);
+	q = to_quickcast(m, x, n, gain, n_gains);
+	used = q.x && q.what == TO_GAIN;
+	if (q.x) {
+		chosen[k++] = q.x;
+		m->mana -= used ? gain[0].cost + gain[0].reveal : q.x->most;
+		take(m, q.x);
 	}
 	if (k)
 		plan_line(m, mage, chosen, k);
 	else
 		say(m, "plan_nothing", false);
-	if (used) {
-		gain_why(m, gain, false);
-		gain_lines(m, gain, false);
-	} else if (shot) {
-		shot_why(m, shot, target);
-		cast_line(m, "quickcast", shot, target);
-	}
+	if (q.x)
+		put_quickcast(m, &q, gain);
 	put_others(m, gain + used, n_gains - used, x, n, others);
 }
 

@@ -790,6 +790,33 @@ static void a_curse_on_their_mage_names_it(void **unused)
 		strstr(out.text.s, "QC FIRST Marked for Death ON #2\n"));
 }
 
+/* where nothing hurts or helps an attack, a friend is healed who has as much
+ * damage as the dice bring on average */
+static void who_is_hurt_is_healed(void **unused)
+{
+	static const char *const books[] = {
+		"object #3 A \"Timber Wolf\" at A1 damage 4\n"
+		"book A 1 \"Minor Heal\" 1 \"Dispel\"\n",
+		"object #3 A \"Timber Wolf\" at A1 damage 5\n"
+		"book A 1 \"Minor Heal\" 1 \"Dispel\"\n",
+	};
+	struct report out;
+	struct position p;
+
+	(void)unused;
+	planning(&p, books[0]);
+	make_report(&out, 0, 0, p.out.v, 0);
+	assert_non_null(strstr(out.text.s, "PLAN NOTHING\n"));
+	planning(&p, books[1]);
+	make_report(&out, 0, 0, p.out.v, 0);
+	assert_non_null(strstr(out.text.s,
+			       "PLAN Minor Heal\n"
+			       "// Minor Heal, 5: heals #3 with 5 dice, 5/10\n"
+			       "QC FIRST Minor Heal ON #3\n"));
+	make_report(&out, 1, 0, p.out.v, 0);
+	assert_non_null(strstr(out.text.s, "cura a #3 con 5 dados, 5/10\n"));
+}
+
 static void what_is_planned_is_not_left_in_the_book(void **unused)
 {
 	struct report out;
@@ -1679,6 +1706,7 @@ int main(void)
 		cmocka_unit_test(an_object_is_told_as_it_is_now),
 		cmocka_unit_test(cards_and_report_say_what_no_errata_does),
 		cmocka_unit_test(how_it_went),
+		cmocka_unit_test(who_is_hurt_is_healed),
 	};
 
 	return cmocka_run_group_tests(tests, words_before, after);
