@@ -131,6 +131,27 @@ static struct tval *attack_values(struct mail *m, const struct ar_obj *o,
 	return v;
 }
 
+/* What moves has a quick action left: does it strike with one? */
+static bool strikes_quick(const struct ar_state *s, const struct ar_obj *o)
+{
+	int32_t source, card, profile;
+
+	for (int i = 0; ar_profile_of(s, o, i, &source, &card, &profile); i++)
+		if (ar_profile(s, (int)card, (int)profile)->action ==
+		    AR_ACTION_QUICK)
+			return true;
+	return false;
+}
+
+/* the values of arena.line.move */
+static struct tval *move_values(struct mail *m, const struct ar_obj *o)
+{
+	struct tval *v = tval_map(m->a);
+
+	tval_puti(m->a, v, "strikes", strikes_quick(m->s, o));
+	return v;
+}
+
 /* its line: one of its own, or it joins those that do the same (AR-MAIL-53) */
 static struct tval *act_line(struct mail *m, const struct ar_obj *o,
 			     const char *name, struct tval *v)
@@ -210,7 +231,7 @@ static void put_creature(struct mail *m, const struct ar_obj *o, bool calm)
 	else
 		line = act_line(
 			m, o, calm || ar_restrained(m->s, o) ? "guard" : "move",
-			tval_map(m->a));
+			move_values(m, o));
 	head = put_state(m, o, line);
 	list = tval_put(m->a, head, "strikes", tval_list(m->a));
 	for (int i = 0; i < n; i++)

@@ -16,7 +16,8 @@ struct place {
 
 enum {
 	MAX_PLACES = 2 * AR_MAX_ZONES,
-	VICTORY = 20 /* 0.01 of damage, of each per cent that a Mage falls */
+	VICTORY = 20, /* 0.01 of damage, of each per cent that a Mage falls */
+	KILL = 8      /* the same, of another creature */
 };
 
 struct search {
@@ -166,10 +167,10 @@ static void try_target(struct search *x, const struct place *p,
 		found.creature = ar_is_creature(x->s, t);
 		found.worth = arena_odds_worth(&found.odds,
 					       (int)ar_life_left(x->s, t));
-		/* it may well end the game */
-		if (ar_kind(x->s, t) == AR_MAGE)
+		/* it may well end the game, or what strikes back */
+		if (found.creature)
 			found.worth +=
-				VICTORY *
+				(ar_kind(x->s, t) == AR_MAGE ? VICTORY : KILL) *
 				arena_odds_reach(&found.odds,
 						 (int)ar_life_left(x->s, t));
 		keep(x, &found);

@@ -895,6 +895,84 @@ static void the_blow_that_ends_the_game_is_offered(void **unused)
 	assert_null(strstr(out.text.s, "ATTACK #4 "));
 }
 
+/* who has little life left comes before who is sound and softer */
+static void the_blow_that_kills_is_offered(void **unused)
+{
+	struct report out;
+	struct position p;
+	struct ar_obj *o;
+
+	(void)unused;
+	planning(&p, "object #3 A \"Timber Wolf\" at B2\n"
+		     "object #4 B \"Timber Wolf\" at B2\n"
+		     "object #5 B \"Mountain Gorilla\" at B2\n");
+	o = (struct ar_obj *)object(5);
+	o->damage = ar_life((struct ar_state *)game->state, o) - 1;
+	for (int lang = 0; lang < 2; lang++) {
+		make_report(&out, lang, 0, p.out.v, 0);
+		assert_non_null(
+			strstr(out.text.s, lang ? "ATACA #5 " : "ATTACK #5 "));
+		assert_null(
+			strstr(out.text.s, lang ? "ATACA #4 " : "ATTACK #4 "));
+	}
+}
+
+/* RULE: AR-TRT-13 - of two that are alike the wounded one is bitten */
+static void a_bloodthirsty_blow_counts_its_dice(void **unused)
+{
+	static const char *const beasts[] = { "Timber Wolf",
+					      "Goran, Werewolf Pet" };
+
+	(void)unused;
+	for (int i = 0; i < 2; i++) {
+		struct arena_strike x = { .moves = 0 };
+		struct position p;
+
+		planning(&p, arena_printf(&a,
+					  "object #3 A \"%s\" at B2\n"
+					  "object #4 B \"Mountain Gorilla\" at "
+					  "B2\nobject #5 B \"Mountain Gorilla\""
+					  " at B2 damage 1\n",
+					  beasts[i]));
+		assert_int_equal(arena_strikes((struct ar_state *)game->state,
+					       label_of('#', 3), 0, &x, 1),
+				 1);
+		assert_int_equal(x.a.target, label_of('#', 4 + i));
+	}
+}
+
+/* what has moved strikes with a quick action alone */
+static void who_strikes_in_full_is_not_told_to_after_a_move(void **unused)
+{
+	static const char *const lines[2][2] = {
+		{ "ACT #3: MOVE TOWARD MAGE | NOTHING; ATTACK WEAKEST THEN "
+		  "GUARD",
+		  "ACT #3: MOVE TOWARD MAGE | NOTHING THEN GUARD" },
+		{ "ACTIVA #3: MUEVE HACIA MAGO | NADA; ATACA DEBIL LUEGO "
+		  "GUARDIA",
+		  "ACTIVA #3: MUEVE HACIA MAGO | NADA LUEGO GUARDIA" },
+	};
+	struct position p;
+	struct ar_state *s;
+
+	(void)unused;
+	planning(&p, "object #3 A \"Timber Wolf\" at A1\n");
+	s = (struct ar_state *)game->state;
+	for (int full = 0; full < 2; full++) {
+		for (int i = 0; full && i < s->card[object(3)->card].n_profiles;
+		     i++)
+			((struct ar_profile *)ar_profile(
+				 s, (int)object(3)->card, i))
+				->action = AR_ACTION_FULL;
+		for (int lang = 0; lang < 2; lang++) {
+			struct report out;
+
+			make_report(&out, lang, 0, p.out.v, 0);
+			assert_non_null(strstr(out.text.s, lines[lang][full]));
+		}
+	}
+}
+
 /* what nobody can attack, and more quickcasts than one */
 static void a_receipt_warns_of_what_is_in_vain(void **unused)
 {
@@ -1689,6 +1767,10 @@ int main(void)
 		cmocka_unit_test(who_leaves_an_enemy_gets_one_zone_far),
 		cmocka_unit_test(what_is_planned_is_cast_where_the_round_stops),
 		cmocka_unit_test(the_blow_that_ends_the_game_is_offered),
+		cmocka_unit_test(the_blow_that_kills_is_offered),
+		cmocka_unit_test(
+			who_strikes_in_full_is_not_told_to_after_a_move),
+		cmocka_unit_test(a_bloodthirsty_blow_counts_its_dice),
 		cmocka_unit_test(a_round_mail_reads_as_the_golden_files_do),
 		cmocka_unit_test(a_thing_is_named_once_in_a_paragraph),
 		cmocka_unit_test(a_long_report_is_told_in_few_words),
