@@ -2,9 +2,9 @@
  * src/report/arena_plan.c - the receipt of a round mail reads it back as a plan
  * (AR-MAIL-54): mana line by line, what reveals and the next upkeep may take,
  * what is planned and not cast or cast and not planned, lines that cannot fire,
- * the attacks that are used and their taxes, lines and steps that others leave
- * nothing to do, who has no order. Made from the reader's view and orders
- * alone, and it refuses nothing.
+ * the attacks that are used and their taxes, spells out of reach, lines and
+ * steps that others leave nothing to do, who has no order. Made from the
+ * reader's view and orders alone, and it refuses nothing.
  */
 #include "report/arena_inside.h"
 
@@ -341,6 +341,15 @@ static void put_void(struct plan *p)
 		say(p, "void", v);
 }
 
+static struct ar_state *room_of(struct plan *p)
+{
+	if (!p->room) {
+		p->room = arena_alloc_raw(p->a, sizeof(*p->room));
+		memcpy(p->room, p->s, sizeof(*p->room));
+	}
+	return p->room;
+}
+
 /* the attack that one step of the creature's line makes, where it is not said
  * and there are several, or where it is taxed */
 static void put_blow(struct plan *p, const struct ar_obj *o,
@@ -351,11 +360,8 @@ static void put_blow(struct plan *p, const struct ar_obj *o,
 	int32_t on = meant(p, target), source, card, profile;
 	struct tval *v;
 
-	if (!p->room) {
-		p->room = arena_alloc_raw(p->a, sizeof(*p->room));
-		memcpy(p->room, p->s, sizeof(*p->room));
-	}
-	if (!ar_obj(p->s, on) || !arena_strikes(p->room, o->handle, on, &x, 1))
+	if (!ar_obj(p->s, on) ||
+	    !arena_strikes(room_of(p), o->handle, on, &x, 1))
 		return;
 	said |= !ar_profile_of(p->s, o, 1, &source, &card, &profile);
 	if (said && !x.odds.tax)
@@ -440,6 +446,98 @@ static void put_quickcasts(struct plan *p)
 		return;
 	tval_puti(p->a, v, "count", n);
 	say(p, "quickcasts", v);
+}
+
+/* --- spells out of reach -------------------------------------------------- */
+
+/* A line that casts, step by step, while it is tried in the copy. */
+struct reach {
+	struct plan *p;
+	struct ar_work w;
+	struct run run;
+	struct tval *list;
+	bool good;          /* a spell of the step can be cast .. */
+	struct tval *first; /* .. or the first that is out of reach */
+};
+
+static void try_reach(struct reach *x, const struct ar_obj *by, enum ar_by how,
+		      const struct ar_alt *alt)
+{
+	struct plan *p = x->p;
+	struct ar_cast *c = ARENA_NEW(p->a, struct ar_cast);
+	struct refusal no = { 0 };
+	struct decision_arg target;
+	int32_t on;
+
+	if (ar_read_cast(&x->w, by->handle, how, alt, c, &no)) {
+		x->good = true;
+		return;
+	}
+	if (x->first || (no.reason != AR_REFUSAL_OUT_OF_RANGE &&
+			 no.reason != AR_REFUSAL_NO_SIGHT))
+		return;
+	on = ar_alt_find(alt, AR_TAG_TARGET, &target) ? meant(p, &target) : 0;
+	x->first = tval_map(p->a);
+	tval_puts(p->a, x->first, "name", arena_card_name(p->a, p->n, c->card));
+	if (on)
+		tval_put(p->a, x->first, "on", narrate_label(p->a, p->n, on));
+	tval_put(p->a, x->first, "why",
+		 narrate_refusal(p->a, p->n, no.reason, 0, no.args, no.n_args,
+				 NULL));
+}
+
+static void end_step(struct reach *x)
+{
+	if (x->first && !x->good)
+		tval_add(x->list, x->first);
+	x->first = NULL;
+	x->good = false;
+}
+
+/* up to where it moves: from there on it may be elsewhere */
+static void put_reach_of(struct reach *x, const struct ar_obj *by,
+			 enum ar_by how, const struct decision *d)
+{
+	struct ar_alt alt;
+	bool fresh;
+
+	for (int at = 0; ar_alt_next(d, at, &alt, &at, &fresh);) {
+		if (fresh)
+			end_step(x);
+		if (alt.verb == AR_DO_MOVE || alt.verb == AR_DO_CLIMB ||
+		    alt.verb == AR_DO_CROSS)
+			break;
+		if (alt.verb == AR_DO_CAST)
+			try_reach(x, by, how, &alt);
+	}
+	end_step(x);
+}
+
+/* Spells whose target is too far away, or hidden by a wall, as the reader sees
+ * things now. */
+static void put_reach(struct plan *p)
+{
+	struct ar_state *room = room_of(p);
+	struct ar_obj *mage = (struct ar_obj *)ar_mage(room, p->seat);
+	struct reach *x = ARENA_NEW(p->a, struct reach);
+	struct tval *v = tval_map(p->a);
+
+	x->p = p;
+	x->list = tval_put(p->a, v, "casts", tval_list(p->a));
+	ar_look(&x->w, &x->run, room);
+	for (int i = 0; mage && i < p->n_v; i++) {
+		const struct decision *d = &p->v[i];
+		struct ar_obj was = *mage;
+
+		mage->act_moves = mage->act_hindered = mage->act_done = 0;
+		if (d->kind != AR_ORDER_ACT)
+			put_reach_of(x, mage, AR_BY_QUICKCAST, d);
+		else if (names(p, d, AR_TAG_FIG, mage))
+			put_reach_of(x, mage, AR_BY_QUICK, d);
+		*mage = was;
+	}
+	if (x->list->n)
+		say(p, "reach", v);
 }
 
 static void put_blows(struct plan *p)
@@ -629,6 +727,7 @@ void arena_plan(struct arena *a, const struct narrator *n, const void *view,
 	put_void(&p);
 	put_blows(&p);
 	put_vain(&p);
+	put_reach(&p);
 	put_quickcasts(&p);
 	put_spent(&p);
 	put_silent(&p);

@@ -1010,6 +1010,51 @@ static void a_receipt_warns_of_what_is_in_vain(void **unused)
 	assert_int_equal(found, 2);
 }
 
+/* from where the Mage stands now; behind a move it may be elsewhere */
+/* RULE: AR-MAIL-54 */
+static void a_receipt_warns_of_what_is_out_of_reach(void **unused)
+{
+	static const char *const said[] = {
+		"As things stand now, out of reach: Dispel on #5 (out of range: "
+		"5 zones away, the range is 0 to 2).",
+		"Tal como est\xc3\xa1n las cosas, no se pueden lanzar: Dispersar "
+		"sobre #5 (fuera de alcance: a 5 zonas, el alcance es de 0 a "
+		"2).",
+	};
+	struct decision orders[3];
+	struct position p;
+
+	(void)unused;
+	planning(&p, "object #3 B \"Firebrand Imp\" at B1\n"
+		     "object #4 B \"Bear Strength\" on #3\n"
+		     "object #5 B \"Bear Strength\" on #2\n");
+	((struct ar_state *)game->state)->player[0].plan_in = 1;
+	((struct ar_state *)game->state)->player[0].planned[0] =
+		number("dispel");
+	game_view(game, 0, seen);
+	step(&orders[0], AR_ORDER_QC_FIRST, 0, AR_DO_CAST);
+	decision_add_int(&orders[0], AR_TAG_CARD, number("dispel"));
+	name(&orders[0], AR_TAG_TARGET, AR_NAMES_OBJECT, label_of('#', 5));
+	step(&orders[1], AR_ORDER_QC_LAST, 0, AR_DO_CAST);
+	decision_add_int(&orders[1], AR_TAG_CARD, number("dispel"));
+	name(&orders[1], AR_TAG_TARGET, AR_NAMES_OBJECT, label_of('#', 4));
+	step(&orders[2], AR_ORDER_ACT, label_of('#', 1), AR_DO_MOVE);
+	name(&orders[2], AR_TAG_TARGET, AR_NAMES_ZONE, label_of('B', 1));
+	decision_add_int(&orders[2], AR_TAG_STEP, AR_DO_CAST);
+	decision_add_int(&orders[2], AR_TAG_CARD, number("dispel"));
+	name(&orders[2], AR_TAG_TARGET, AR_NAMES_OBJECT, label_of('#', 5));
+	for (int lang = 0; lang < 2; lang++) {
+		struct narrator n = reader(lang, 0);
+		struct tval *to = tval_map(&a);
+		int found = 0;
+
+		arena_plan(&a, &n, seen->state, 0, orders, 3, to);
+		for (const struct tval *v = to->first->first; v; v = v->next)
+			found += str_is(v->first->text, said[lang]);
+		assert_int_equal(found, 1);
+	}
+}
+
 /* RULE: AR-MAIL-54 */
 static void a_receipt_reads_the_round_mail_back(void **unused)
 {
@@ -1022,6 +1067,8 @@ static void a_receipt_reads_the_round_mail_back(void **unused)
 		"down or is planned: 2 (Block).",
 		"Attacks: #3 Steelclaw Grizzly on #4 with Claws, 2 mana to be "
 		"paid.",
+		"As things stand now, out of reach: Dispel on #7 (out of range: "
+		"3 zones away, the range is 0 to 2).",
 		"Without an order: #1 Warlock. When its turn has to come, you "
 		"are asked; when the time is up, one that can guards.",
 	};
@@ -1760,6 +1807,7 @@ int main(void)
 		cmocka_unit_test(twins_are_offered_the_same_magic),
 		cmocka_unit_test(magic_is_offered_for_what_it_changes),
 		cmocka_unit_test(a_curse_on_their_mage_names_it),
+		cmocka_unit_test(a_receipt_warns_of_what_is_out_of_reach),
 		cmocka_unit_test(a_receipt_reads_the_round_mail_back),
 		cmocka_unit_test(a_receipt_says_what_other_steps_leave_undone),
 		cmocka_unit_test(a_receipt_warns_of_what_is_in_vain),
