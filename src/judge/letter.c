@@ -35,6 +35,7 @@ enum {
 	LANGUAGES_MAX = 16,
 	LINE_MAX_BYTES = 4096,
 	QUEUE_SHOWN = 200,
+	FAULTS_ROOM = 2048, /* events, of what is held and tried */
 	LOOKS_MAX = 1 << 20,
 	STORY_MAX = 1 << 20,
 	AUDIT_LINES = 6, /* beside the links of the dice */
@@ -555,6 +556,30 @@ static bool leads(const struct letter *l)
 	return slot_is_master(l->row->slot);
 }
 
+/* What is told of the letter: where orders stop in the set-up, the faults of
+ * those that are held stand behind that, so that all can be mended at once. */
+static int told_events(struct writing *w, const struct event **out)
+{
+	const struct letter *l = w->l;
+	struct event_list list = { .n = l->n_events,
+				   .max = l->n_events + FAULTS_ROOM };
+	bool stopped = false;
+
+	*out = l->events;
+	for (int i = 0; i < l->n_events; i++)
+		stopped |= l->events[i].kind == COMMON_QUEUE_STOPPED;
+	if (!stopped || l->seat < 0 || !l->view ||
+	    !game_is_before_play(l->view))
+		return l->n_events;
+	list.v = ARENA_ARRAY(&w->a, (size_t)list.max, struct event);
+	memcpy(list.v, l->events, (size_t)list.n * sizeof(*list.v));
+	game_held_faults(l->view, l->seat,
+			 arena_alloc_raw(&w->a, sizeof(struct game_scratch)),
+			 &list);
+	*out = list.v;
+	return list.n;
+}
+
 /* The whole of it, as it is told to the reader of w->l; due has room for all
  * seats. */
 static struct report_input report_of(struct writing *w, struct report_owed *due)
@@ -578,8 +603,6 @@ static struct report_input report_of(struct writing *w, struct report_owed *due)
 		.serial = l->serial,
 		.seen = seen_text(w),
 		.word = offered[l->word],
-		.events = l->events,
-		.n_events = l->n_events,
 		.owed = due,
 		.rule_link = w->ls->rule_link,
 		.page = l->judge->page_url,
@@ -594,6 +617,7 @@ static struct report_input report_of(struct writing *w, struct report_owed *due)
 		.moment = moment_told,
 	};
 
+	in.n_events = told_events(w, &in.events);
 	in.all = matter_says(l, "full");
 	in.left = left_of(l);
 	seat_names(l, in.seat_name);
@@ -1434,15 +1458,16 @@ static enum err dispute_told(struct writing *w, struct tval *to)
 static void receipt_told(struct writing *w, struct tval *to)
 {
 	struct narrator n;
+	const struct event *told;
+	int n_told = told_events(w, &told);
 	const struct str *v = NULL;
 	int count;
 
 	narrator_init(w, &n);
-	tval_put(
-		&w->a, to, "events",
-		report_events(&w->a, &n, w->l->events, w->l->n_events, w->why));
+	tval_put(&w->a, to, "events",
+		 report_events(&w->a, &n, told, n_told, w->why));
 	if (w->cited)
-		report_cited(&w->a, &n, w->l->events, w->l->n_events, w->cited);
+		report_cited(&w->a, &n, told, n_told, w->cited);
 	for (int i = 0; i < w->l->n_events; i++)
 		if (w->l->events[i].kind == COMMON_REFUSED)
 			tval_puti(&w->a, to, "refused", 1);

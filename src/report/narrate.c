@@ -678,6 +678,20 @@ static struct str written(struct arena *a, const struct narrator *n,
 	return out;
 }
 
+/* as the reader sees it now */
+static bool can_be_done(const struct narrator *n, int seat, struct trials *room,
+			const struct decision *d)
+{
+	struct trial t;
+	bool done;
+
+	trial_begin(&t, room, n->sys, n->now);
+	t.run.catalog = n->cards;
+	done = trial_do(&t, seat, d) && !t.run.unknown;
+	trial_end(&t);
+	return done;
+}
+
 /* {instead}: the nearest that its player could order, empty: there is none;
  * {then}: and what was refused after it */
 static void put_instead(struct arena *a, const struct narrator *n, int seat,
@@ -692,7 +706,8 @@ static void put_instead(struct arena *a, const struct narrator *n, int seat,
 	if (n->now && seat == n->seat) {
 		room = trials_init(arena_alloc_raw(a, sizeof(*room)));
 		other = ARENA_NEW(a, struct decision);
-		if (instead_of(n->sys, n->now, seat, n->cards, room, d,
+		if (!can_be_done(n, seat, room, d) &&
+		    instead_of(n->sys, n->now, seat, n->cards, room, d,
 			       other)) {
 			instead = written(a, n, other);
 			trial_begin(&t, room, n->sys, n->now);

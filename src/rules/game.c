@@ -1491,6 +1491,47 @@ bool game_query(const struct game *g, int seat, const struct decision *d,
 	return false;
 }
 
+enum { STEP_ROOM = 1024 /* events of one decision of the set-up */ };
+
+/* held, asked for now, and sure to be tried when it is its turn */
+static bool is_held_plainly(const struct game *g, int seat,
+			    struct queue_entry e)
+{
+	struct wanted wanted[SEATS_MAX], *w = &wanted[seat];
+
+	wanted_by_seat(g, wanted);
+	return queue_entry_flags(e) & QUEUE_HELD &&
+	       !(queue_entry_flags(e) & (QUEUE_AUTO_END | QUEUE_ELSE)) &&
+	       !queue_entry_conditions(e) && queue_entry_alternatives(e) == 1 &&
+	       !is_end_alone(e, kind_named(g->sys, "end")) &&
+	       entry_wanted(e, w->awaited & ~w->always);
+}
+
+void game_held_faults(const struct game *g, int seat,
+		      struct game_scratch *scratch, struct event_list *faults)
+{
+	struct game_run r = { .game = &scratch->game,
+			      .trials = &scratch->trials,
+			      .foresees = seat + 1,
+			      .out = faults };
+	struct queue_entry e;
+	struct decision d;
+
+	trials_init(&scratch->trials);
+	game_view(g, seat, &scratch->game);
+	for (int i = 0; !r.unknown && queue_at(&g->queue[seat], i, &e); i++) {
+		int before = faults->n;
+
+		if (faults->max - before < STEP_ROOM)
+			break;
+		if (!is_held_plainly(&scratch->game, seat, e))
+			continue;
+		queue_entry_alternative(e, 0, &d);
+		if (game_try(&r, seat, queue_entry_line(e), &d))
+			faults->n = before;
+	}
+}
+
 /*
  * Many may be asked of one seat, or many figures deployed: who is silent is
  * silent in all of it, but ends no more than one turn.

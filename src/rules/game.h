@@ -215,6 +215,15 @@ struct game_scratch {
 bool game_query(const struct game *g, int seat, const struct decision *d,
 		struct game_scratch *scratch, struct event_list *answers);
 
+/*
+ * What is held of a seat in the set-up, tried on its view in its order: a
+ * refusal of each that could not be done as it stands is appended to the list,
+ * and is no part of the game. What stands under a condition is left out. The
+ * list needs room for the events of a decision, too.
+ */
+void game_held_faults(const struct game *g, int seat,
+		      struct game_scratch *scratch, struct event_list *faults);
+
 /* The documented default of a seat that stays silent; false: there is none. */
 bool game_silent(struct game_run *r, int seat);
 

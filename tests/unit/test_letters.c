@@ -802,6 +802,34 @@ static void who_deploys_is_told_where_and_how_wide_bases_are(void **unused)
 	holds(text, "y from 36.37 to 39.37");
 }
 
+/* what stands behind the first fault is told its own in the same mail */
+static void all_faults_of_a_set_up_are_told_at_once(void **unused)
+{
+	struct str text;
+
+	(void)unused;
+	start("player A side S build 200\nplayer B side N build 200\n"
+	      "figure A1 card rebellion/5\nfigure A2 card rebellion/5\n"
+	      "figure A3 card rebellion/5\nfigure A4 card rebellion/5\n"
+	      "figure B1 card rebellion/5\nphase deploy\n");
+	assert_str(ordered(0, "DEPLOY A1 AT 10 2\nDEPLOY A2 AT 10 2.5\n"
+			      "DEPLOY A3 AT 12 2\nDEPLOY A4 AT 12 2.5"),
+		   "adjudicated");
+	text = letter_to(0, "court");
+	holds(text, "Line 4 of Ana, DEPLOY A2 AT 10 2.5, was not");
+	holds(text, "Line 6 of Ana, DEPLOY A4 AT 12 2.5, was not");
+	holds(text, "of A3.\n");
+	assert_false(fix_holds(text, "Line 5 of Ana"));
+	holds(text, "1  DEPLOY A3 AT 12 2");
+	/* nothing of it has happened */
+	assert_str(ordered(0, "DEPLOY A2 AT 11.5 2\nDEPLOY A3 AT 12.6 2\n"
+			      "DEPLOY A4 AT 13.7 2"),
+		   "adjudicated");
+	text = letter_to(0, "court");
+	holds(text, "A3: Touches A2 and A4.");
+	assert_false(fix_holds(text, "was not carried out"));
+}
+
 /* base to base there is always a way toward somebody */
 static void who_reaches_nobody_is_offered_the_way(void **unused)
 {
@@ -2559,6 +2587,7 @@ int main(void)
 		  open_rebellion),
 		T(who_deploys_is_told_where_and_how_wide_bases_are,
 		  open_rebellion),
+		T(all_faults_of_a_set_up_are_told_at_once, open_rebellion),
 		T(who_reaches_nobody_is_offered_the_way, open_rebellion),
 		T(the_catalog_tells_what_there_is_to_choose, open_rebellion),
 		T(a_dungeon_tells_its_heroes_and_spawn, open_dungeons),
