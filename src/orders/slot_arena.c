@@ -4,8 +4,10 @@
  * order.
  */
 #include "orders/slot_arena.h"
+#include "base/parse.h"
 #include "rules/arena/arena.h"
 #include "rules/arena/target.h"
+#include <stdio.h>
 
 enum { NUMBER = 100 }; /* a token has hundredths */
 
@@ -445,21 +447,43 @@ static const struct grammar_listed *begun_at(const struct match *m, int pos,
 	return doubt ? NULL : best;
 }
 
+/* an attack by the name of the card that has it: spell.17 */
+#define OF_CARD "spell."
+
+/* elsewhere, as behind USE, the name of a card is what is aimed at */
+static bool behind_with(const struct slot_at *at)
+{
+	int key = vocabulary_key(at->m->g->words, STR("with"));
+
+	return at->pos && key >= 0 &&
+	       match_key_lengths(at->m, at->pos - 1, key) & 1u << 1;
+}
+
 void read_attack(const struct slot_at *at)
 {
 	const struct grammar_listed *l;
-	int32_t w[EVENT_TEXT_ROOM / 4];
-	int len, n, part = 0;
+	int32_t w[EVENT_TEXT_ROOM / 4], card;
+	int len, n, of_card, part = 0;
+	char room[EVENT_TEXT_ROOM];
+	struct str name;
 
 	match_expect(at->m, at->pos, EXPECT_SLOT, at->slot);
 	l = listed_at(at->m, at->pos, LIST_ATTACK, &len);
-	if (!l) {
+	of_card = behind_with(at) ? spell_at(at->m, at->pos, &card) : 0;
+	if (!l && !of_card) {
 		l = begun_at(at->m, at->pos, &len);
 		part = 1;
 	}
-	if (!l)
+	if (of_card > len) {
+		snprintf(room, sizeof(room), OF_CARD "%d", (int)card);
+		name = str_of(room);
+		len = of_card;
+	} else if (l) {
+		name = l->name;
+	} else {
 		return;
-	n = text_pack(w, (int)ARRAY_LEN(w), l->name);
+	}
+	n = text_pack(w, (int)ARRAY_LEN(w), name);
 	if (n <= 0)
 		return;
 	at->m->n_names += part;
@@ -470,9 +494,16 @@ void read_attack(const struct slot_at *at)
 void write_attack(const struct slot_words *x)
 {
 	char room[EVENT_TEXT_ROOM];
+	struct str name = text_unpack(x->w, x->n, room, sizeof(room));
+	struct str number = name;
+	int64_t card = 0;
 
-	write_listed(x, LIST_ATTACK,
-		     text_unpack(x->w, x->n, room, sizeof(room)));
+	number.s += str_starts(name, OF_CARD) ? strlen(OF_CARD) : 0;
+	number.len -= (size_t)(number.s - name.s);
+	if (number.len < name.len && parse_int(number, 1, UINT16_MAX, &card))
+		write_card(x, (int32_t)card);
+	else
+		write_listed(x, LIST_ATTACK, name);
 }
 
 int draw_attack(struct slot_draw *x)

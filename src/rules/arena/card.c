@@ -3,6 +3,7 @@
  * where its parts lie in the pool.
  */
 #include "rules/arena/card.h"
+#include "base/parse.h"
 #include "rules/arena/card_inside.h"
 #include "rules/arena/tables.h"
 
@@ -114,6 +115,19 @@ static char plain(struct str s, size_t *at)
 	return 0;
 }
 
+/* spell.17: any attack of this card */
+static bool is_of_card(struct str word, int card)
+{
+	static const char of_card[] = "spell.";
+	int64_t n = 0;
+
+	if (!str_starts(word, of_card))
+		return false;
+	word.s += sizeof(of_card) - 1;
+	word.len -= sizeof(of_card) - 1;
+	return parse_int(word, 1, UINT16_MAX, &n) && n == card;
+}
+
 bool ar_profile_called(const struct ar_state *s, int card, int i,
 		       const int32_t *text, int n)
 {
@@ -124,6 +138,8 @@ bool ar_profile_called(const struct ar_state *s, int card, int i,
 	size_t a = 0, b = 0;
 	char x;
 
+	if (is_of_card(word, card))
+		return true;
 	do {
 		x = plain(name, &a);
 		if (x != plain(word, &b))

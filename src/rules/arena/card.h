@@ -69,7 +69,8 @@ struct ar_profile {
 
 /* Profile i of the card, below card.n_profiles. */
 const struct ar_profile *ar_profile(const struct ar_state *s, int card, int i);
-/* Is it called so? text: a word of the order, "heavy-claw-strike" */
+/* Is it called so? text: a word of the order, "heavy-claw-strike", or the card
+ * that has it, "spell.17" */
 bool ar_profile_called(const struct ar_state *s, int card, int i,
 		       const int32_t *text, int n);
 const struct ar_trait_word *ar_printed(const struct ar_state *s, int card,
