@@ -20,7 +20,9 @@ for who in ana bob cy; do
 	judge key new "$dir/$who" >/dev/null
 	judge key add "$who" "$dir/$who.pub" >/dev/null
 done
-game=$(judge game new --option build=100 --deadline 3d --master cy duel)
+game=$(judge game new --option build=100 --deadline 3d --master cy duel \
+	2>"$dir/said")
+[ -s "$dir/said" ] && fail "the key of cy is not seen"
 judge game seat "$game" A ana
 judge game seat "$game" B bob
 judge game start "$game"
@@ -190,6 +192,12 @@ has '^6 adjudications commanded by game masters, .*; 1 values set, 1 times play 
 ! judge game history other-0000 2>"$dir/err" || fail "history of no game"
 ! judge game history "$game" all 2>"$dir/err" || fail "a word too many"
 grep -q 'not understood' "$dir/err"
+
+judge person add dan dan@example.test >/dev/null
+judge game new --option build=100 --master dan keyless \
+	>/dev/null 2>"$dir/said" || fail "a game of a master without a key"
+grep -q '^  heraldo key add dan FILE.pub$' "$dir/said" ||
+	fail "nobody says that dan has no key"
 
 judge game end --why enough "$game"
 judge export --full -o "$dir/log.jsonl" "$game" || fail "export"

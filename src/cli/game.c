@@ -87,12 +87,30 @@ static enum err read_carried(struct cli *c, const char *file,
 	return e;
 }
 
+/* A master whose mails cannot be proved leads nothing: what to do is said. */
+static enum err say_keyless(struct cli *c, struct house *h,
+			    const struct person_row *master, struct why *why)
+{
+	struct key_row key;
+	int n = 0;
+	enum err e = store_key_ring(judge_store(h->judge), master->id,
+				    &c->arena, &key, 1, &n, why);
+
+	if (!e && !n)
+		fprintf(stderr,
+			"%.*s has no key yet, and a master's mails must be "
+			"signed; add it:\n"
+			"  heraldo key add %.*s FILE.pub\n",
+			STR_ARG(master->name), STR_ARG(master->name));
+	return e;
+}
+
 static int game_new(struct cli *c, struct house *h, int argc, char **argv)
 {
 	struct new_game n = { 0 };
 	struct game_plan *plan = &n.planning.plan;
 	struct why why = { 0 };
-	struct person_row master;
+	struct person_row master = { 0 };
 	struct str name;
 	int64_t id;
 	enum err e;
@@ -114,7 +132,9 @@ static int game_new(struct cli *c, struct house *h, int argc, char **argv)
 	if (e)
 		return cli_fail(c, e, &why);
 	printf("%.*s\n", STR_ARG(name));
-	return EXIT_FINE;
+	if (n.master)
+		e = say_keyless(c, h, &master, &why);
+	return e ? cli_fail(c, e, &why) : EXIT_FINE;
 }
 
 static const char *state_name(enum game_state s)
