@@ -23,9 +23,16 @@ test_orders_LDADD = $(GAMES_LIBS) $(CMOCKA_LIBS)
 check_PROGRAMS += fuzz_orders
 TESTS += fuzz_orders
 fuzz_orders_SOURCES = tests/fuzz/fuzz_orders.c tests/fuzz/corpus.c \
-	tests/fuzz/fuzz.h
+	tests/fuzz/fuzz.h tests/fuzz/order_mail.h
 fuzz_orders_LDADD = $(GAMES_LIBS)
 EXTRA_DIST += tests/fuzz/corpus/orders
+
+# prop_orders --n 4000 reads four thousand mails of each game
+check_PROGRAMS += prop_orders
+TESTS += prop_orders
+prop_orders_SOURCES = tests/prop/prop_orders.c tests/prop/chance.h \
+	tests/fuzz/order_mail.h
+prop_orders_LDADD = $(GAMES_LIBS)
 
 nobase_dist_pkgdata_DATA += \
 	templates/en/vocabulary templates/es/vocabulary

@@ -6,6 +6,7 @@
 #define TESTS_ORDERS_FIXTURE_H
 #include "games/games.h"
 #include "tests/srcdir.h"
+#include <stdio.h>
 
 struct orders_fixture {
 	struct arena arena;
