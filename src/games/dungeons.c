@@ -19,8 +19,13 @@ static void names(const struct game *view, struct arena *a,
 	const struct dg_state *s = (const void *)view->state;
 	struct grammar_name *v =
 		ARENA_ARRAY(a, DG_MAX_FIGS, struct grammar_name);
+	int32_t *chests = ARENA_ARRAY(a, DG_MAX_CHESTS, int32_t);
 	char room[EVENT_TEXT_ROOM];
 
+	for (int i = 0; i < s->n_chests; i++)
+		chests[i] = s->chest[i].label;
+	out->things = chests;
+	out->n_things = s->n_chests;
 	for (int i = 0; i < s->n_figs; i++)
 		v[i] = (struct grammar_name){
 			.label = s->fig[i].label,

@@ -190,6 +190,12 @@ struct grammar_names {
 	 */
 	const struct str *parts;
 	int n_parts;
+	/* labels of the view that are no figures': chests */
+	const int32_t *things;
+	int n_things;
+	/* a square that is called like a figure or thing is none: this is a
+	 * guess at what was meant */
+	bool guess;
 };
 
 /* Why a line was not understood. */

@@ -2,8 +2,9 @@
 #include "orders/mend.h"
 
 enum {
-	VERB_WORDS = 3,  /* of an order, at most */
-	LEFT_OUT_MAX = 5 /* words that an offer does without */
+	VERB_WORDS = 3,   /* of an order, at most */
+	LEFT_OUT_MAX = 5, /* words that an offer does without */
+	JOINTS_MAX = 3    /* of a line that is parted at two of them */
 };
 
 /* What is being worked on; the copies of the line are in the arena. */
@@ -237,34 +238,65 @@ static bool and_turn(struct mending *x)
 	return false;
 }
 
-/* How many words join two orders at that token. */
+/* a comma in front of that token, where the words stand as they were written */
+static bool behind_comma(const struct reader *r, int at)
+{
+	const struct str *a = &r->t[at - 1].raw, *b = &r->t[at].raw;
+
+	return a->len && b->len && a->s + a->len < b->s &&
+	       memchr(a->s + a->len, ',', (size_t)(b->s - a->s) - a->len);
+}
+
+/* How many words join two orders at that token; -1: none do. A comma does
+ * where no square or figure follows. */
 static int joint(const struct reader *r, int at)
 {
 	int len = reader_key(r, at, KEY_AND);
 	int more = reader_key(r, at + len, KEY_THEN);
 
-	return len + more;
+	if (len + more)
+		return len + more;
+	return behind_comma(r, at) && !is_label(&r->t[at]) ? 0 : -1;
 }
 
-/* BREAK A3 2 AND MOVE A3 U22, parted at the joint; with: who acts is put into
- * the second, behind so many words. */
-static bool two_orders(struct mending *x, int at, int len, int with)
+/* a part of t[from..to) with who acts behind so many words, or 0: as it is */
+static bool order_add(struct mended *m, const struct reader *r, int from,
+		      int to, int with)
+{
+	const struct token *figure = first_label(r);
+
+	if (with)
+		return figure && figure < r->t + from &&
+		       part_with(m, r->t + from, to - from, with, figure);
+	part_begin(m);
+	return part_add(m, r->t + from, to - from) && part_end(m);
+}
+
+/* BREAK A3 2 AND MOVE A3 U22, parted at the joint */
+static bool two_orders(struct mending *x, int at, int len)
 {
 	const struct reader *r = x->r;
-	const struct token *figure = first_label(r);
-	struct mended *m = afresh(x);
 
-	part_begin(m);
-	if (!part_add(m, r->t, at) || !part_end(m))
-		return false;
-	if (with)
-		return figure && figure < r->t + at &&
-		       part_with(m, r->t + at + len, r->n - at - len, with,
-				 figure) &&
-		       take(x);
-	part_begin(m);
-	return part_add(m, r->t + at + len, r->n - at - len) && part_end(m) &&
-	       take(x);
+	for (int with = 0; with <= VERB_WORDS; with++)
+		if (order_add(afresh(x), r, 0, at, 0) &&
+		    order_add(x->out, r, at + len, r->n, with) && take(x))
+			return true;
+	return false;
+}
+
+/* MOVE B1 R14, TURN S AND ATTACK P8: at two joints */
+static bool three_orders(struct mending *x, int at, int next)
+{
+	enum { WAYS = VERB_WORDS + 1 };
+	const struct reader *r = x->r;
+	int from = at + joint(r, at), last = next + joint(r, next);
+
+	for (int way = 0; from < next && way < WAYS * WAYS; way++)
+		if (order_add(afresh(x), r, 0, at, 0) &&
+		    order_add(x->out, r, from, next, way % WAYS) &&
+		    order_add(x->out, r, last, r->n, way / WAYS) && take(x))
+			return true;
+	return false;
 }
 
 /* STORE K1 AND K2 WITH B3 */
@@ -281,6 +313,7 @@ static bool for_each(struct mending *x, int at, int len)
 static bool joined(struct mending *x)
 {
 	const struct reader *r = x->r;
+	int found[JOINTS_MAX + 1], n = 0;
 
 	if (reader_key(r, 0, KEY_IF) || reader_key(r, 0, KEY_ELSE) ||
 	    reader_key(r, 0, KEY_ALWAYS))
@@ -288,11 +321,60 @@ static bool joined(struct mending *x)
 	for (int at = 1; at + 1 < r->n; at++) {
 		int len = joint(r, at);
 
-		if (len && at + len < r->n && for_each(x, at, len))
+		if (len < 0 || at + len >= r->n)
+			continue;
+		if ((len && for_each(x, at, len)) || two_orders(x, at, len))
 			return true;
-		for (int with = 0; len && with <= VERB_WORDS; with++)
-			if (two_orders(x, at, len, with))
+		if (n <= JOINTS_MAX)
+			found[n++] = at;
+	}
+	for (int i = 0; n <= JOINTS_MAX && i < n; i++)
+		for (int k = i + 1; k < n; k++)
+			if (three_orders(x, found[i], found[k]))
 				return true;
+	return false;
+}
+
+/* B1 TO U22: the figure first, and no verb */
+static bool move_add(struct mending *x, struct mended *m)
+{
+	const struct reader *r = x->r;
+	struct token move = { .type = TOKEN_WORD, .raw = STR("") };
+	int key = vocabulary_key(r->g->words, STR("move"));
+
+	if (key < 0 || r->n < 2 || !r->names.n || !is_figure(r, &r->t[0]))
+		return false;
+	move.fold = r->g->words->keys[key].words->part[0];
+	return part_with(m, r->t, r->n, 0, &move);
+}
+
+/* B1 TO U22 AND ATTACK P4, B1 GOES TO U22 FACING W: the orders of it */
+static bool figure_first_of_all(struct mending *x)
+{
+	const struct reader *r = x->r;
+	int from = over_colons(r->t, r->n, 1);
+	struct reader line = *r;
+	struct mending y = *x;
+
+	if (r->n <= from || !is_label(&r->t[0]))
+		return false;
+	y.r = &line;
+	for (int at = 0; at <= VERB_WORDS; at++) {
+		struct mended m = { .n = 0 };
+
+		if (at ? !part_with(&m, r->t + from, r->n - from, at, &r->t[0])
+		       : !reader_key(r, from, KEY_TO) || !move_add(x, &m))
+			continue;
+		line.t = m.part[0].t;
+		line.n = m.part[0].n;
+		if (!at) {
+			part_begin(afresh(&y));
+			if (part_add(y.out, line.t, line.n) &&
+			    part_end(y.out) && take(&y))
+				return true;
+		}
+		if (and_turn(&y) || joined(&y))
+			return true;
 	}
 	return false;
 }
@@ -380,6 +462,12 @@ static bool asked_about(struct mending *x)
 	return false;
 }
 
+/* B1 U22: a move, it may be */
+static bool without_verb(struct mending *x)
+{
+	return move_add(x, afresh(x)) && offer(x);
+}
+
 /* REVEAL K3: by who acted on the line above */
 static bool by_actor(struct mending *x)
 {
@@ -433,6 +521,7 @@ bool mend_line(const struct reader *r, const struct token *actor,
 	if (!plain.n) /* politeness alone says nothing */
 		return false;
 	return figure_first(&x) || figure_with(&x) || not_first(&x) ||
-	       and_turn(&x) || joined(&x) || listed(&x) || by_actor(&x) ||
-	       left_out(&x) || asked_about(&x);
+	       and_turn(&x) || figure_first_of_all(&x) || joined(&x) ||
+	       listed(&x) || without_verb(&x) || by_actor(&x) || left_out(&x) ||
+	       asked_about(&x);
 }

@@ -10,13 +10,16 @@
  *	HIT A2 with B1			.. or behind WITH
  *	BREAK A3 2 and MOVE A3 U22	two orders; who acts may be left out of
  *					the second
+ *	MOVE A1 T16, reveal K3		.. or three, and parted by a comma
  *	STORE K1 and K2 WITH B3		the order for each
  *	TEAM Amir 1 and Carlana 2	a list of cards, parted by commas
+ *	B1 TO U22, ATTACK P4		the figure in front of all, and MOVE
  *	MOVE A1 J33 facing W		MOVE, and TURN with the same figure
  *	IF P7 NOT DEAD, IF P7 ALIVE	IF NOT P7 DEAD
  *
  * Offered: the line without some of its words (MOVE B2 back home to I30), with
- * the figure that acted on the line above (REVEAL K3).
+ * the figure that acted on the line above (REVEAL K3), as a move (B1 U22). What
+ * is called like a figure or chest is no square there.
  */
 #ifndef ORDERS_MEND_H
 #define ORDERS_MEND_H

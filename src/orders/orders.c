@@ -5,12 +5,12 @@
 #include "base/parse.h"
 
 static const char *const key_names[N_KEYS] = {
-	"if",     "not",      "and",      "then",    "else",    "on-fail",
-	"stop",   "skip",     "fallback", "always",  "forget",  "wait",
-	"keep",   "clear",    "continue", "report",  "luck",    "rule",
-	"help",   "card",     "figures",  "orders",  "preview", "join",
-	"gm",     "full",     "auto-off", "polite",  "acting",  "towards",
-	"cancel", "and-turn", "dead",     "not-dead"
+	"if",     "not",      "and",      "then",     "else",    "on-fail",
+	"stop",   "skip",     "fallback", "always",   "forget",  "wait",
+	"keep",   "clear",    "continue", "report",   "luck",    "rule",
+	"help",   "card",     "figures",  "orders",   "preview", "join",
+	"gm",     "full",     "auto-off", "polite",   "acting",  "towards",
+	"cancel", "and-turn", "dead",     "not-dead", "to"
 };
 
 /* those that may stand where an order begins or after it; not, and, stop,
@@ -449,6 +449,7 @@ static bool retry_reads(struct retry *y, const struct mended *m,
 
 	retry_afresh(y);
 	y->x->r.arena = a;
+	y->x->r.names.guess = m->offered || (m->n == 1 && !m->in_text);
 	for (int i = 0; good && i < m->n; i++) {
 		struct text_line part = *y->line;
 
@@ -481,9 +482,28 @@ static bool retry_takes(void *context, const struct mended *m)
 	retry_afresh(y);
 	arena_release(&once);
 	good = good && retry_reads(y, m, y->before.arena);
+	y->x->r.names.guess = false;
 	if (good && m->offered)
 		offer(y);
 	return good;
+}
+
+/* MOVE B2 R20 FACING P8, where that is no direction: how to turn is told, too
+ */
+static void tell_turn(struct retry *y)
+{
+	const struct grammar_table *table = y->before.g->table;
+	struct complaint *c = &y->told[0];
+	bool turns = false;
+
+	for (int at = 2; at < y->before.n; at++)
+		turns |= reader_key(&y->before, at, KEY_AND_TURN) > 0;
+	if (!turns || c->n_instead || c->n_rows >= GRAMMAR_MAX_ROWS)
+		return;
+	for (int i = 0; i < table->n; i++)
+		if (table->rows[i].type == GRAMMAR_ORDER &&
+		    !strcmp(table->rows[i].name, "turn"))
+			c->rows[c->n_rows++] = i;
 }
 
 /* What is wrong with it stands already; read it in other words, if that can
@@ -506,6 +526,7 @@ static int read_in_other_words(struct text *x, struct text_line *l,
 	if (mend_line(&y->before, y->before.actor, retry_takes, y) &&
 	    !y->told[0].n_instead)
 		return y->lang;
+	tell_turn(y);
 	retry_afresh(y);
 	memcpy(o->complaints + y->n_complaints, y->told,
 	       (size_t)y->n_told * sizeof(*y->told));

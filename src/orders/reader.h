@@ -43,6 +43,7 @@ enum common {
 	KEY_AND_TURN,
 	KEY_DEAD,
 	KEY_NOT_DEAD,
+	KEY_TO,
 	N_KEYS
 };
 

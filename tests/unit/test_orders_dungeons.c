@@ -14,7 +14,10 @@ static const struct grammar_name figures[] = {
 	{ 16 << 16 | 3, { "Stone Golem", 11 }, { "", 0 }, false },
 	{ 16 << 16 | 4, { "Vine Golem", 10 }, { "", 0 }, false },
 };
-static const struct grammar_names names = { .v = figures, .n = 4 };
+static const int32_t chests[] = { 11 << 16 | 3 };
+static const struct grammar_names names = {
+	.v = figures, .n = 4, .things = chests, .n_things = 1
+};
 
 static int setup(void **unused)
 {
@@ -201,6 +204,19 @@ static void what_newcomers_write_is_read(void **unused)
 		{ "SEPARAR A3 2 y MOVER A3 a U22",
 		  "BREAK A3 2\nMOVE A3 TO U22" },
 		{ "break A3 2 then move to U22", "BREAK A3 2\nMOVE A3 TO U22" },
+		{ "move A1 to T16, reveal K3", "MOVE A1 TO T16\nREVEAL A1 K3" },
+		{ "move A2 to S16, turn SE, attack P3",
+		  "MOVE A2 TO S16\nTURN A2 SE\nATTACK A2 P3" },
+		{ "move A1 to R14 and turn S and attack P3",
+		  "MOVE A1 TO R14\nTURN A1 S\nATTACK A1 P3" },
+		{ "entra A2 A7 B7, dispara a P3",
+		  "ENTER A2 A7 B7\nSHOOT A2 P3" },
+		{ "A1 to U22", "MOVE A1 TO U22" },
+		{ "A2: a U22", "MOVE A2 TO U22" },
+		{ "A2 va a P26", "MOVE A2 TO P26" },
+		{ "A2 va a P26 mirando al este", "MOVE A2 TO P26\nTURN A2 E" },
+		{ "A2 mueve a Q26 y ataca a P3",
+		  "MOVE A2 TO Q26\nATTACK A2 P3" },
 		{ "STORE K1 and K2 with B3",
 		  "STORE K1 WITH B3\nSTORE K2 WITH B3" },
 		{ "if P3 not dead: attack A1 P3",
@@ -293,6 +309,18 @@ static void what_might_be_meant_is_offered(void **unused)
 		{ "Move P3 next to A2", "TO, a square (C7).",
 		  "It is written so: MOVE <figure>" },
 		{ "CANCEL it", "a figure (A1).", "CANCEL A1 STEALTH" },
+		{ "A1 U22", "Did you mean \"MOVE A1 U22\"?",
+		  "begins with \"A1\"" },
+		{ "move A2 to R20 facing P3", "a square (C7).\n",
+		  "For example: TURN A1 NE" },
+		{ "mueve A2 a R20 mirando a P3", "a square (C7).\n",
+		  "For example: TURN A1 NE" },
+		{ "MOVE A2 S16 with P3", "the end of the line.\n",
+		  "MOVE <figure>" },
+		{ "MOVE A2 S16 with K3", "the end of the line.\n",
+		  "MOVE <figure>" },
+		{ "entra A2 y dispara a A1", "a square (C7).\n",
+		  "ENTER <figure>" },
 		{ "What a mess", "I know no order that begins with \"What\"",
 		  "Orders begin with: TEAM, POOL" },
 	};
@@ -310,6 +338,10 @@ static void what_might_be_meant_is_offered(void **unused)
 	assert_int_equal(o.complaints[0].n_instead, 1);
 	assert_int_equal(o.n_lines, 1);
 	complained(&names, 1, "Qu\xc3\xa9 l\xc3\xado", "empiezan por: EQUIPO");
+	/* a label is no word misspelt: not "AL CONVERTIR" */
+	complained(&names, 1, "A2 baila",
+		   "por \xc2\xab"
+		   "A2\xc2\xbb.\n");
 }
 
 static void a_line_in_doubt_is_never_guessed(void **unused)
