@@ -156,7 +156,7 @@ int main(int argc, char **argv)
 		int orders = 0;
 
 		for (mail = from; mail < from + n; mail++) {
-			drawn = 0;
+			drawn = (uint32_t)i << 24; /* its own chance */
 			snprintf(where, sizeof(where),
 				 "prop_orders: %s: --seed %" PRIu64
 				 " --from %" PRIu32 " --n 1\n",
