@@ -9,6 +9,7 @@
 #include "report/report.h"
 #include "rules/dungeons/dungeons.h"
 #include "rules/dungeons/setup_case.h"
+#include "rules/instead.h"
 #include "tests/srcdir.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -692,6 +693,31 @@ static void what_bars_the_way_is_named(void **unused)
 	arena_release(&arena);
 }
 
+/* What can be done in the place of a way leads on from where one stands. */
+static void nobody_is_told_to_go_back_where_he_stands(void **unused)
+{
+	struct decision d, out;
+
+	(void)unused;
+	set_up_as("board 8x3\nwall C2|D2\nplayer A\nplayer B\n"
+		  "figure A1 at C2 face W\nfigure B1 at H3 face N\n"
+		  "phase play\nturn A turn 3\n");
+	decision_start(&d, DG_ORDER_MOVE);
+	decision_add_int(&d, DG_TAG_FIG, label_of('A', 1));
+	for (int x = 1; x < 5; x++)
+		decision_add(&d, DG_TAG_TO, (int32_t[]){ x, 1 }, 2);
+	assert_false(game_try(&run, 0, 1, &d));
+	assert_true(instead_of(&system_dungeons, game.state, 0, NULL, &trials,
+			       &d, &out));
+	decision_start(&d, DG_ORDER_MOVE);
+	decision_add_int(&d, DG_TAG_FIG, label_of('A', 1));
+	decision_add(&d, DG_TAG_TO, (int32_t[]){ 4, 1 }, 2);
+	decision_add_int(&d, DG_TAG_WAY, 1);
+	assert_true(decision_equal(&d, &out));
+	list.n = 0;
+	arena_release(&arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -711,6 +737,7 @@ int main(void)
 		cmocka_unit_test(who_is_outside_has_values),
 		cmocka_unit_test(clicks_tell_what_abilities_they_turn),
 		cmocka_unit_test(who_was_activated_is_marked),
+		cmocka_unit_test(nobody_is_told_to_go_back_where_he_stands),
 		cmocka_unit_test(what_bars_the_way_is_named),
 	};
 

@@ -70,15 +70,35 @@ static bool nearby(struct dg_trial *t, int seat, const struct decision *d,
 	return false;
 }
 
-/* the first n squares of the way, as they were named */
-static void cut(const struct decision *d, int n, struct decision *out)
+/* squares from..to-1 of the way, as they were named */
+static void cut(const struct decision *d, int from, int to,
+		struct decision *out)
 {
 	struct decision_arg a;
+	int n = 0;
 
 	decision_start(out, d->kind);
 	for (int at = 0; decision_next(d, at, &a); at = a.next)
-		if (a.tag != DG_TAG_TO || n-- > 0)
+		if (a.tag != DG_TAG_TO || (n++ >= from && n <= to))
 			decision_add(out, a.tag, a.w, a.n);
+}
+
+/* how many squares of the way lie behind who goes it, and stands on one */
+static int gone(const struct dg_state *s, const struct decision *d)
+{
+	int f = dg_find(s, decision_int(d, DG_TAG_FIG, 0)), n = 0, last = 0;
+	struct decision_arg a;
+
+	if (f < 0 || !dg_on_board(s, f))
+		return 0;
+	for (int at = 0; decision_next(d, at, &a); at = a.next)
+		if (a.tag == DG_TAG_TO) {
+			n++;
+			if (a.w[0] == dg_x(s->fig[f].sq) &&
+			    a.w[1] == dg_y(s->fig[f].sq))
+				last = n;
+		}
+	return last;
 }
 
 /* the cheapest way to the square, or to the nearest that can be reached */
@@ -105,20 +125,20 @@ static bool way_near(struct dg_trial *t, int seat, const struct decision *d,
 	return false;
 }
 
-static bool shorter(struct dg_trial *t, int seat, const struct decision *d,
-		    struct decision *out)
+static bool shorter(struct dg_trial *t, int seat, const struct dg_state *s,
+		    const struct decision *d, struct decision *out)
 {
 	int32_t last[2] = { 0, 0 };
 	struct decision_arg a;
-	int n = 0;
+	int n = 0, from = gone(s, d);
 
 	for (int at = 0; decision_next(d, at, &a); at = a.next)
 		if (a.tag == DG_TAG_TO) {
 			memcpy(last, a.w, sizeof(last));
 			n++;
 		}
-	for (int k = n - 1; k > 0; k--) {
-		cut(d, k, out);
+	for (int k = n - 1; k > from; k--) {
+		cut(d, from, k, out);
 		if (dg_trial_sure(t, seat, out))
 			return true;
 	}
@@ -161,7 +181,7 @@ bool dg_instead(const void *view, int seat, struct trials *room,
 	dg_trial_begin(&t, room, view);
 	switch (d->kind) {
 	case DG_ORDER_MOVE:
-	case DG_ORDER_ENTER: found = shorter(&t, seat, d, out); break;
+	case DG_ORDER_ENTER: found = shorter(&t, seat, view, d, out); break;
 	case DG_ORDER_LEAVE: found = out_of(&t, seat, view, d, out); break;
 	case DG_ORDER_ATTACK:
 	case DG_ORDER_SHOOT:
