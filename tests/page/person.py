@@ -215,6 +215,8 @@ class Person:
         narrowed by its letters."""
         offered = self.can_follow()
         for n in range(min(6, len(words)), 0, -1):
+            if n > 1 and words[n - 1] == ",":  # parts two names
+                continue
             name = " ".join(words[:n]).replace(" ,", ",")
             # CHESTS is CHEST, too
             found = [o for o in (name, name.replace(",", ""), name.upper(),
@@ -245,6 +247,8 @@ class Person:
             tapped += 1
             offered = self.can_follow()
             for n in range(min(6, len(words)), 0, -1):
+                if words[n - 1] == ",":
+                    continue
                 name = " ".join(words[:n]).replace(" ,", ",")
                 found = [o for o in offered if o.upper() in (
                     name.upper(), name.replace(",", "").upper())]
