@@ -310,7 +310,7 @@ static void a_dispute_is_told_in_the_words_of_the_game(void **unused)
 	/* how it stood before */
 	holds(asked, "HOW IT STOOD BEFORE");
 	holds(asked, "B1 Sentry");
-	holds(asked, " B1  Sentry               D4  west");
+	holds(asked, " B1  Sentry               D4   west");
 	/* and what it asks to be sent can be sent as it is */
 	assert_str(answer(2, asked), "adjudicated");
 }
