@@ -540,12 +540,6 @@ static bool pump(struct rerun *r)
 	return true;
 }
 
-static bool orders_something(const struct submission *s)
-{
-	return s->n || s->n_standing || s->n_forget || s->clear || s->resume ||
-	       s->n_drop;
-}
-
 /* The language of who wrote the orders at hand, as the log has it; or "". */
 static struct str language_of(struct rerun *r)
 {
@@ -1141,7 +1135,7 @@ static bool play_orders(struct rerun *r)
 	t.language = language_of(r);
 	if (!orders_parse(r, text, t.language, &t.o, &t.s))
 		return false;
-	t.orders = orders_something(&t.s);
+	t.orders = game_orders_something(&t.s);
 	t.says = word_lines_any(&t.w) || t.m.n;
 	if (r->p->by_deputy && (t.says || dispute.has || t.m.bad ||
 				game_gives_up(r->sys->rules, &t.s)))

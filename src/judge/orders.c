@@ -614,12 +614,6 @@ static enum err answer_questions(struct delivery *d, struct reading *r,
 	return e ? e : answer_mails(d, r, any, why);
 }
 
-static bool orders_something(const struct submission *s)
-{
-	return s->n || s->n_standing || s->n_forget || s->clear || s->resume ||
-	       s->n_drop;
-}
-
 /* Previews -------------------------------------------------------------------
  */
 
@@ -751,14 +745,14 @@ static const char *play(struct adjudication *x, struct reading *r, int seat,
 		words_take(x, seat, &r->words);
 		words_step(x, false);
 	}
-	if (orders_something(&r->sub))
+	if (game_orders_something(&r->sub))
 		no = submit_reason(game_submit(&x->run, &r->sub));
 	if (no)
 		return no;
 	/* the words can be sealed before it starts and opened while it is
 	 * paused; and what is said to the table alone is no reason to go on */
 	if (x->t->row.state == GAME_RUNNING &&
-	    (orders_something(&r->sub) || !r->motions.n))
+	    (game_orders_something(&r->sub) || !r->motions.n))
 		*e = adjudication_pump(x, why);
 	return NULL;
 }
@@ -810,7 +804,7 @@ static enum err carry_out(struct delivery *d, struct reading *r,
 		return e;
 	x.by_deputy = d->f.deputy;
 	no = council_refuses(&r->t, d->f.slot, r->person.zone, &r->motions,
-			     orders_something(&r->sub), x.at_s);
+			     game_orders_something(&r->sub), x.at_s);
 	if (!no)
 		e = council_settle(&r->t, d->f.slot, d->a, r->person.zone,
 				   &r->motions, x.at_s, &no, why);
@@ -823,7 +817,7 @@ static enum err carry_out(struct delivery *d, struct reading *r,
 	x.reply_to = d->m->message_id;
 	x.serial_taken = d->held;
 	adjudication_signed(&x, &d->f.orders);
-	if (!d->f.deputy && orders_something(&r->sub))
+	if (!d->f.deputy && game_orders_something(&r->sub))
 		deputy_return(&x, &waits);
 	if (waits) {
 		d->out.verdict = "deputy_waits";
@@ -856,15 +850,15 @@ static const char *obstacle(const struct delivery *d, const struct reading *r)
 	if (c->kind == CLAIM_PREVIEW)
 		return NULL;
 	if (r->t.row.state == GAME_ENDED &&
-	    (!r->motions.n || orders_something(&r->sub)))
+	    (!r->motions.n || game_orders_something(&r->sub)))
 		return "game_ended";
 	if (c->point < seat->floor &&
-	    (orders_something(&r->sub) || !r->motions.n))
+	    (game_orders_something(&r->sub) || !r->motions.n))
 		return "stale";
 	if (r->t.row.state == GAME_PAUSED && !r->late &&
-	    (orders_something(&r->sub) || !says_something(r)))
+	    (game_orders_something(&r->sub) || !says_something(r)))
 		return "game_paused";
-	if (r->t.row.state == GAME_OPEN && orders_something(&r->sub))
+	if (r->t.row.state == GAME_OPEN && game_orders_something(&r->sub))
 		return "game_open";
 	return course_refuses(&r->t.course, d->f.slot, &r->words);
 }
@@ -877,7 +871,7 @@ static enum err dispute(struct delivery *d, struct reading *r, struct why *why)
 	enum err e;
 
 	if (d->f.claim.kind == CLAIM_PREVIEW || says_something(r) ||
-	    writes(r) || orders_something(&r->sub))
+	    writes(r) || game_orders_something(&r->sub))
 		return delivery_refuse(d, &r->t, "dispute_alone", STR(""), why);
 	e = history_check(d, &r->t.row, &no, why);
 	if (!e && !no)
@@ -969,7 +963,7 @@ static enum err letters(struct delivery *d, struct reading *r, struct why *why)
 	const char *no = NULL;
 	enum err e = history_check(d, &r->t.row, &no, why);
 
-	if (!e && !no && (orders_something(&r->sub) || says_something(r)))
+	if (!e && !no && (game_orders_something(&r->sub) || says_something(r)))
 		no = "letter_alone";
 	if (e || no)
 		return e ? e : delivery_refuse(d, &r->t, no, STR(""), why);
@@ -979,7 +973,7 @@ static enum err letters(struct delivery *d, struct reading *r, struct why *why)
 /* it has something that may change the game */
 static bool would_change(const struct reading *r)
 {
-	return orders_something(&r->sub) || says_something(r) || writes(r);
+	return game_orders_something(&r->sub) || says_something(r) || writes(r);
 }
 
 /*
@@ -1020,7 +1014,7 @@ static enum err take(struct delivery *d, struct reading *r, struct why *why)
 	bool waits = false;
 	enum err e = ERR_OK;
 
-	if (orders_something(&r->sub))
+	if (game_orders_something(&r->sub))
 		e = deadline_waits_for(&r->t, d->f.slot, &r->late, why);
 	if (!e)
 		e = history_check(d, &r->t.row, &no, why);
@@ -1037,7 +1031,7 @@ static enum err take(struct delivery *d, struct reading *r, struct why *why)
 				 : delivery_refuse(d, &r->t, "hold_keep",
 						   STR(""), why);
 	}
-	if (!d->held && orders_something(&r->sub))
+	if (!d->held && game_orders_something(&r->sub))
 		e = hold_orders(d, &r->t, &r->hold, r->late, &waits, why);
 	return e || waits ? e : carry_out(d, r, why);
 }
@@ -1056,7 +1050,7 @@ static const char *hold_refuses(const struct delivery *d,
 		return NULL;
 	if (r->hold.bad)
 		return "hold_unreadable";
-	if (!orders_something(&r->sub))
+	if (!game_orders_something(&r->sub))
 		return "hold_nothing";
 	return says_something(r) || writes(r) || r->dispute.has ? "hold_mixed"
 								: NULL;

@@ -1995,6 +1995,12 @@ static bool gives_up(const struct system *sys, struct queue_entry e)
 	return false;
 }
 
+bool game_orders_something(const struct submission *s)
+{
+	return s->n || s->n_standing || s->n_forget || s->clear || s->resume ||
+	       s->n_drop;
+}
+
 bool game_gives_up(const struct system *sys, const struct submission *s)
 {
 	for (int i = 0; i < s->n; i++)

@@ -178,6 +178,9 @@ void game_emit_as(struct game_run *r, const struct event *e);
  */
 void game_step_render(const struct game_run *r, struct buf *out);
 
+/* Does it touch the seat's queue or standing orders at all? */
+bool game_orders_something(const struct submission *s);
+
 /* Is any of them the order by which a seat leaves its game ("withdraw")? Only
  * who has the seat gives it. */
 bool game_gives_up(const struct system *sys, const struct submission *s);
