@@ -3,6 +3,7 @@
 #include "auth/armour.h"
 #include "auth/block.h"
 #include "auth/crypto.h"
+#include "auth/transfer.h"
 #include "base/buf.h"
 #include "base/parse.h"
 #include "base/utf8.h"
@@ -178,52 +179,6 @@ static void entity_read(struct arena *a, struct str bytes, struct entity *out)
 
 /* --- bodies --------------------------------------------------------------- */
 
-static int hex_digit(char c)
-{
-	return '0' <= c && c <= '9'   ? c - '0'
-	       : 'A' <= c && c <= 'F' ? c - 'A' + 10
-	       : 'a' <= c && c <= 'f' ? c - 'a' + 10
-				      : -1;
-}
-
-/* RFC 2045, 6.7 */
-static struct str quoted_printable(struct arena *a, struct str s)
-{
-	char *out = arena_alloc(a, s.len + 1);
-	struct armour_line l = { 0 };
-	size_t n = 0;
-
-	while (armour_next(s, &l)) {
-		struct str line = l.text;
-		bool soft = false;
-
-		while (line.len && is_in(line.s[line.len - 1], " \t"))
-			line.len--;
-		if (line.len && line.s[line.len - 1] == '=') {
-			soft = true;
-			line.len--;
-		}
-		for (size_t i = 0; i < line.len; i++) {
-			int hi = -1, lo = -1;
-
-			if (line.s[i] == '=' && i + 3 <= line.len) {
-				hi = hex_digit(line.s[i + 1]);
-				lo = hex_digit(line.s[i + 2]);
-			}
-			if (hi >= 0 && lo >= 0) {
-				out[n++] = (char)(16 * hi + lo);
-				i += 2;
-			} else {
-				out[n++] = line.s[i];
-			}
-		}
-		/* the end of a soft line belongs to nobody */
-		if (!soft && l.next > l.start + l.text.len)
-			out[n++] = '\n';
-	}
-	return (struct str){ out, n };
-}
-
 /* base64 in lines; what is no digit of it is passed over (RFC 2045, 6.8) */
 static bool base64(struct arena *a, struct str s, struct str *out)
 {
@@ -351,7 +306,7 @@ static void text_read(struct reading *r, const struct entity *e)
 	if (same(encoding, "base64"))
 		good = base64(r->a, s, &s);
 	else if (same(encoding, "quoted-printable"))
-		s = quoted_printable(r->a, s);
+		s = transfer_quoted(r->a, s);
 	else
 		good = !encoding.len || same(encoding, "7bit") ||
 		       same(encoding, "8bit") || same(encoding, "binary");

@@ -1,5 +1,6 @@
 /* src/auth/transfer.c */
 #include "auth/transfer.h"
+#include "auth/armour.h"
 #include "base/arena.h"
 #include "base/str.h"
 
@@ -17,38 +18,48 @@ struct str transfer_base64(struct arena *a, struct str body)
 		       : STR("");
 }
 
-static int digit(char c)
+static int hex_digit(char c)
 {
-	if ('0' <= c && c <= '9')
-		return c - '0';
-	if ('A' <= c && c <= 'F')
-		return c - 'A' + 10;
-	return 'a' <= c && c <= 'f' ? c - 'a' + 10 : -1;
+	return '0' <= c && c <= '9'   ? c - '0'
+	       : 'A' <= c && c <= 'F' ? c - 'A' + 10
+	       : 'a' <= c && c <= 'f' ? c - 'a' + 10
+				      : -1;
 }
 
-struct str transfer_quoted(struct arena *a, struct str body)
+struct str transfer_quoted(struct arena *a, struct str s)
 {
-	char *out = arena_alloc(a, body.len + 1);
+	char *out = arena_alloc(a, s.len + 1);
+	struct armour_line l = { 0 };
 	size_t n = 0;
 
-	for (size_t i = 0; i < body.len; i++) {
-		char c = body.s[i];
-		struct str rest = { body.s + i, body.len - i };
+	while (armour_next(s, &l)) {
+		struct str line = l.text;
+		bool soft = false;
 
-		if (c != '=') {
-			out[n++] = c;
-		} else if (str_starts(rest, "=\n")) {
-			i++;
-		} else if (str_starts(rest, "=\r\n")) {
-			i += 2;
-		} else if (rest.len > 2 && digit(rest.s[1]) >= 0 &&
-			   digit(rest.s[2]) >= 0) {
-			out[n++] = (char)(digit(rest.s[1]) << 4 |
-					  digit(rest.s[2]));
-			i += 2;
-		} else {
-			out[n++] = c;
+		while (line.len && (line.s[line.len - 1] == ' ' ||
+				    line.s[line.len - 1] == '\t'))
+			line.len--;
+		if (line.len && line.s[line.len - 1] == '=') {
+			soft = true;
+			line.len--;
 		}
+		for (size_t i = 0; i < line.len; i++) {
+			int hi = -1, lo = -1;
+
+			if (line.s[i] == '=' && i + 3 <= line.len) {
+				hi = hex_digit(line.s[i + 1]);
+				lo = hex_digit(line.s[i + 2]);
+			}
+			if (hi >= 0 && lo >= 0) {
+				out[n++] = (char)(16 * hi + lo);
+				i += 2;
+			} else {
+				out[n++] = line.s[i];
+			}
+		}
+		/* the end of a soft line belongs to nobody */
+		if (!soft && l.next > l.start + l.text.len)
+			out[n++] = '\n';
 	}
 	return (struct str){ out, n };
 }
