@@ -752,8 +752,14 @@ static void hand_other(struct ar_state *s, int of, bool friend,
 	for (int i = 0; !friend && i < AR_PLANNED; i++)
 		if (p->planned[i])
 			p->planned[i] = some_card(s, rng);
-	for (int i = 0; !friend && i < 8; i++)
-		p->book[some_card(s, rng)] = draw(rng, 4);
+	/* how many cards a book has may be seen: a game's option */
+	for (int i = 0; !friend && i < 40; i++) {
+		int32_t *from = &p->book[some_card(s, rng)];
+		int32_t *to = &p->book[some_card(s, rng)];
+
+		if (*from > 0 && *to < 15)
+			--*from, ++*to;
+	}
 	if (friend && s->head.option[AR_OPTION_TEAM_QUEUES])
 		return;
 	memset(p->lines, 0, sizeof(p->lines));
