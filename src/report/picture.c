@@ -1034,6 +1034,27 @@ static void draw_board(const struct drawing *d)
 	}
 }
 
+/*
+ * Squares of as many whole pixels as have room, an even number of them: they
+ * have no seams, and each is the same in the bytes of the picture, of which two
+ * pixels have one.
+ */
+static double whole_square(double room, int32_t u)
+{
+	int squares = u / SCENE_SQUARE, side = (int)(room / squares);
+
+	side -= side > 2 ? side % 2 : 0;
+	return (double)side / SCENE_SQUARE;
+}
+
+static void whole_pixels(struct drawing *d, int width)
+{
+	d->scale = whole_square(d->wide, d->s->w);
+	d->wide = d->s->w * d->scale;
+	d->left = 2 * floor((width - d->wide) / 4);
+	d->top = floor(d->top);
+}
+
 /* where the board is on a picture of this width */
 static void frame(struct drawing *d, int width)
 {
@@ -1042,6 +1063,8 @@ static void frame(struct drawing *d, int width)
 	d->top = 62 * d->k;
 	d->wide = width - 2 * d->left;
 	d->scale = d->wide / d->s->w;
+	if (d->s->floor)
+		whole_pixels(d, width);
 	d->high = d->s->h * d->scale;
 }
 
@@ -1124,7 +1147,7 @@ static void draw_near_rulers(const struct drawing *d, const struct box *part)
 }
 
 /* whole patches, of which none is painted for a strip of it */
-enum { NEAR_STEP = 64 };
+enum { NEAR_STEP = 64, NEAR_MARGIN = 20 };
 
 /* from a's square on to the end of b's; both u from an edge of the board */
 static void whole_squares(int32_t *a, int32_t *b, int32_t most)
@@ -1144,14 +1167,14 @@ static int squares_near(struct drawing *d, const struct box *part, double *x1,
 			double *y1)
 {
 	const struct scene *s = d->s;
-	double margin = 18 * d->k, room;
+	double margin = NEAR_MARGIN, room;
 	int32_t left = part->x0, right = part->x1;
 	int32_t top = s->h - part->y1, bottom = s->h - part->y0;
 	int height, more;
 
 	whole_squares(&left, &right, s->w);
 	whole_squares(&top, &bottom, s->h);
-	d->scale = (PICTURE_NEAR_WIDTH - margin) / (right - left);
+	d->scale = whole_square(PICTURE_NEAR_WIDTH - margin, right - left);
 	height = (int)ceil((margin + (bottom - top) * d->scale) / NEAR_STEP) *
 		 NEAR_STEP;
 	/* as many rows as have room, those below first */
@@ -1174,7 +1197,7 @@ static int squares_near(struct drawing *d, const struct box *part, double *x1,
 static void draw_squares_near(struct drawing *d, double wide, double high)
 {
 	struct floor_frame f = floor_frame(d);
-	double margin = PICTURE_NEAR_WIDTH - wide;
+	double margin = NEAR_MARGIN;
 
 	canvas_few_colours(d->c);
 	canvas_clip(d->c, margin, margin, wide, high);

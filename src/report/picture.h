@@ -15,8 +15,8 @@ enum {
 	PICTURE_BESIDE_WIDTH = 680, /* .. and of the whole with it */
 	PICTURE_ZONES_WIDTH = 800,  /* of a board of zones, which are few */
 	PICTURE_FLOOR_WIDTH =
-		720, /* of one of squares, which show as well .. */
-	PICTURE_FLOOR_BESIDE_WIDTH = 560, /* .. and of that beside its part */
+		640, /* of one of squares, which show as well .. */
+	PICTURE_FLOOR_BESIDE_WIDTH = 480, /* .. and of that beside its part */
 	PICTURE_MIN_WIDTH = 320,
 	PICTURE_MAX_WIDTH = 2048,
 	PICTURE_MAX_BYTES = 2 * 1024 * 1024

@@ -267,6 +267,29 @@ static void a_part_is_a_picture_of_a_telephone_s_width(void **unused)
 	pictures_release(kept);
 }
 
+/* rock alone, twenty by thirty-five squares of it */
+static void squares_have_no_seams(void **unused)
+{
+	static struct floor f = { .rows = 35, .columns = 20 };
+	static struct scene s = { .w = 20 * SCENE_SQUARE,
+				  .h = 35 * SCENE_SQUARE,
+				  .floor = &f };
+	static const int widths[] = { PICTURE_FLOOR_WIDTH,
+				      PICTURE_FLOOR_BESIDE_WIDTH, 601 };
+	struct buf out;
+
+	(void)unused;
+	buf_init(&out, PICTURE_MAX_BYTES);
+	for (size_t i = 0; i < ARRAY_LEN(widths); i++) {
+		buf_clear(&out);
+		assert_false(picture_render(&out, &s, widths[i], NULL, NULL));
+		assert_int_equal(be32(out.s + 16), widths[i]);
+		/* the numbers beside it, and hardly anything else */
+		assert_in_range(out.len, 1000, 5500);
+	}
+	buf_release(&out);
+}
+
 static void the_same_board_gives_the_same_bytes(void **unused)
 {
 	static struct scene s;
@@ -612,6 +635,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_board_becomes_a_png_of_the_width_asked_for),
+		cmocka_unit_test(squares_have_no_seams),
 		cmocka_unit_test(the_same_board_gives_the_same_bytes),
 		cmocka_unit_test(few_colours_take_half_the_bytes),
 		cmocka_unit_test(what_was_painted_lately_is_not_painted_again),
