@@ -73,8 +73,54 @@ static struct str dice_of(const struct letter *l, struct arena *a)
 	return hex_of(a, hash, sizeof(hash));
 }
 
+static struct str dealt_of(struct glimpse_kept *kept,
+			   const struct game_kind *kind)
+{
+	struct buf b;
+	int i = 0;
+
+	if (!kind || !kind->dealt || !kind->cards)
+		return STR("");
+	while (i < kept->n_dealt && (kept->dealt[i].rules != kind->rules ||
+				     kept->dealt[i].cards != kind->cards))
+		i++;
+	if (i < kept->n_dealt)
+		return kept->dealt[i].dealt;
+	if (i == GAME_KINDS_MAX)
+		return STR("");
+	buf_init(&b, GAME_ENCODED_MAX);
+	game_dealt(kind, &b);
+	kept->dealt[i].rules = kind->rules;
+	kept->dealt[i].cards = kind->cards;
+	kept->dealt[i].dealt = arena_str(&kept->arena, buf_str(&b));
+	kept->n_dealt = i + 1;
+	buf_release(&b);
+	return kept->dealt[i].dealt;
+}
+
+static struct str layout_of(struct glimpse_kept *kept,
+			    const struct system *rules)
+{
+	int i = 0;
+
+	while (i < kept->n_layouts && kept->layout[i].rules != rules)
+		i++;
+	if (i == kept->n_layouts) {
+		assert(i < GAME_KINDS_MAX); /* of each kind one */
+		kept->layout[i].rules = rules;
+		glimpse_layout(rules, kept->layout[i].layout);
+		kept->n_layouts++;
+	}
+	return str_of(kept->layout[i].layout);
+}
+
+void glimpse_kept_release(struct glimpse_kept *kept)
+{
+	arena_release(&kept->arena);
+}
+
 enum err glimpse_letter(const struct letter *l, struct str language,
-			struct str layout, struct str dealt, struct buf *out,
+			struct glimpse_kept *kept, struct buf *out,
 			struct why *why)
 {
 	char seat[SLOT_NAME_MAX], seen[SEEN_TEXT];
@@ -87,7 +133,7 @@ enum err glimpse_letter(const struct letter *l, struct str language,
 			     .game = l->game->name,
 			     .rules = str_of(l->sys->version),
 			     .language = language,
-			     .layout = layout,
+			     .layout = layout_of(kept, l->sys),
 			     .state = str_of(states[l->game->state]),
 			     .since = l->first_point ? l->first_point - 1 : 0,
 			     .point = l->game->point,
@@ -108,7 +154,8 @@ enum err glimpse_letter(const struct letter *l, struct str language,
 	g.dice = dice_of(l, &a);
 	g.view = view_of(l, &a);
 	g.events = events_of(l, &a);
-	e = glimpse_write(&g, dealt, &l->judge->key, out, why);
+	e = glimpse_write(&g, dealt_of(kept, l->kind), &l->judge->key, out,
+			  why);
 	arena_release(&a);
 	return e;
 }

@@ -4,13 +4,32 @@
  */
 #ifndef JUDGE_GLIMPSE_LETTER_H
 #define JUDGE_GLIMPSE_LETTER_H
+#include "base/arena.h"
 #include "judge/glimpse.h"
 #include "judge/judge.h"
 
-/* Append page.txt of a report to a player, in this language; layout: that of
- * its rules (glimpse_layout); dealt: what its page has of the cards
- * (game_dealt). ERR_TOO_LARGE. */
+/* What is the same in all pages of a kind of game, made when it is asked for
+ * first: what they know of its cards (game_dealt), and how they read its states
+ * (glimpse_layout). Begins zeroed; rules and cards are borrowed. */
+struct glimpse_kept {
+	struct arena arena; /* of the texts */
+	struct {
+		const struct system *rules;
+		const struct deck *cards;
+		struct str dealt;
+	} dealt[GAME_KINDS_MAX];
+	int n_dealt;
+	struct {
+		const struct system *rules;
+		char layout[GLIMPSE_LAYOUT + 1];
+	} layout[GAME_KINDS_MAX];
+	int n_layouts;
+};
+
+void glimpse_kept_release(struct glimpse_kept *kept);
+
+/* Append page.txt of a report to a player, in this language. ERR_TOO_LARGE. */
 enum err glimpse_letter(const struct letter *l, struct str language,
-			struct str layout, struct str dealt, struct buf *out,
+			struct glimpse_kept *kept, struct buf *out,
 			struct why *why);
 #endif

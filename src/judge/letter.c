@@ -13,6 +13,7 @@
 #include "judge/help.h"
 #include "judge/no.h"
 #include "judge/painters.h"
+#include "judge/writing.h"
 #include "judge/zone.h"
 #include "mail/compose.h"
 #include "orders/orders.h"
@@ -33,9 +34,7 @@
 
 enum {
 	LANGUAGES_MAX = 16,
-	LINE_MAX_BYTES = 4096,
-	QUEUE_SHOWN = 200,
-	FAULTS_ROOM = 2048, /* events, of what is held and tried */
+	LEAVE_URI_MAX = 16384,
 	LOOKS_MAX = 1 << 20,
 	STORY_MAX = 1 << 20,
 	AUDIT_LINES = 6, /* beside the links of the dice */
@@ -54,39 +53,7 @@ struct letters {
 	/* for those who paint elsewhere, NULL: nobody does */
 	struct pictures *sketched;
 	struct painters *painters;
-	/* what pages know of the cards of these, once it was asked */
-	struct {
-		const struct system *rules;
-		const struct deck *cards;
-		struct str dealt;
-	} dealt[GAME_KINDS_MAX];
-	int n_dealt;
-	/* and how they read the states of these, which is hashed once */
-	struct {
-		const struct system *rules;
-		char layout[GLIMPSE_LAYOUT + 1];
-	} layout[GAME_KINDS_MAX];
-	int n_layouts;
-};
-
-/* of a report */
-enum picture { PICTURE_BOARD, PICTURE_NEAR, N_PICTURES };
-
-/* one mail being written */
-struct writing {
-	struct letters *ls;
-	const struct letter *l;
-	struct arena a;
-	const struct words *words;
-	struct report r;
-	struct why *why;
-	struct pictures *pictures;
-	/* the board and a part of it, painted elsewhere, .. */
-	struct painting painting[N_PICTURES];
-	bool hung[N_PICTURES]; /* .. if they are */
-	struct game *ahead;    /* of a preview: the view as it would become */
-	struct catalog cards;  /* what there is to choose from, if anything */
-	struct tval *cited;    /* rules that are named at the end, or NULL */
+	struct glimpse_kept kept;
 };
 
 enum err letters_open(struct letters **out, const char *dir,
@@ -137,6 +104,7 @@ void letters_close(struct letters *l)
 	if (l) {
 		pictures_release(l->pictures);
 		pictures_release(l->sketched);
+		glimpse_kept_release(&l->kept);
 		arena_release(&l->arena);
 	}
 	free(l);
@@ -155,64 +123,7 @@ static const struct words *words_of(const struct letters *ls, struct str lang)
 	return best;
 }
 
-/* on the reader's clock */
-static struct tval *moment_told(struct arena *a, const struct narrator *n,
-				int64_t utc_s)
-{
-	const struct writing *w = n->writer;
-	struct report_time t = zone_time(w->l->zone, utc_s);
-
-	return report_time(a, n->words, n->format, &t);
-}
-
 /* --- the report of a game ------------------------------------------------ */
-
-/* An order that the grammar has written, its cards by their names. */
-static struct str with_names(struct writing *w, const struct buf *order)
-{
-	struct buf b;
-	struct str s;
-
-	buf_init(&b, 2 * LINE_MAX_BYTES);
-	deck_tell(w->l->kind ? w->l->kind->cards : NULL, buf_str(order), &b);
-	s = arena_str(&w->a, b.full ? buf_str(order) : buf_str(&b));
-	buf_release(&b);
-	return s;
-}
-
-/* the orders that wait, as their player would write them */
-static int orders_shown(struct writing *w, bool standing,
-			const struct str **out)
-{
-	const struct grammar *g = w->l->grammar;
-	const struct queue *q;
-	struct str *v;
-	int n, shown = 0, lang;
-
-	if (!g || w->l->seat < 0)
-		return 0;
-	q = &w->l->view->queue[w->l->seat];
-	n = standing ? queue_count_standing(q) : queue_count(q);
-	lang = vocabulary_lang(g->words, w->words->lang);
-	v = ARENA_ARRAY(&w->a, (size_t)n + 1, struct str);
-	for (int i = 0; i < n && shown < QUEUE_SHOWN; i++) {
-		struct queue_entry e;
-		struct buf b;
-
-		/* what nobody wrote is not shown: the end of a mail */
-		if (!standing && queue_at(q, i, &e) &&
-		    queue_entry_flags(e) & QUEUE_AUTO_END)
-			continue;
-		buf_init(&b, LINE_MAX_BYTES);
-		if ((standing ? queue_standing_at(q, i, &e)
-			      : queue_at(q, i, &e)) &&
-		    orders_write_entry(g, lang < 0 ? 0 : lang, e, &b))
-			v[shown++] = with_names(w, &b);
-		buf_release(&b);
-	}
-	*out = v;
-	return shown;
-}
 
 /* the orders that wait as the rules have them: the first words of each */
 static int orders_waiting(struct writing *w, const struct decision **out)
@@ -240,18 +151,18 @@ static int lines_shown(struct writing *w, const struct str **out)
 	const struct report_game *tells = w->l->report;
 	const struct grammar *g = w->l->grammar;
 	struct decision *d = ARENA_NEW(&w->a, struct decision);
-	struct str *v = ARENA_ARRAY(&w->a, QUEUE_SHOWN, struct str);
+	struct str *v = ARENA_ARRAY(&w->a, WRITING_ORDERS, struct str);
 	int n = 0, lang;
 
 	*out = v;
 	if (!g || !tells || !tells->line || w->l->seat < 0)
 		return 0;
 	lang = vocabulary_lang(g->words, w->words->lang);
-	while (n < QUEUE_SHOWN &&
+	while (n < WRITING_ORDERS &&
 	       tells->line(w->l->view->state, w->l->seat, n, d)) {
 		struct buf b;
 
-		buf_init(&b, LINE_MAX_BYTES);
+		buf_init(&b, WRITING_ORDER_BYTES);
 		(void)grammar_write(g, lang < 0 ? 0 : lang, d, &b);
 		v[n++] = arena_str(&w->a, buf_str(&b));
 		buf_release(&b);
@@ -327,16 +238,6 @@ static struct str key_line(struct writing *w)
 	return line;
 }
 
-/* the head as it is said in orders */
-static struct str seen_text(struct writing *w)
-{
-	struct seen s = seen_of(w->l->head);
-	char text[SEEN_TEXT];
-
-	seen_render(&s, text);
-	return str_of(arena_strdup(&w->a, text));
-}
-
 /* whose seal was taken, and can be opened: judge/lines.h */
 static struct str word_text(struct writing *w)
 {
@@ -394,62 +295,9 @@ static int audit(struct writing *w, const struct report_audit **lines)
 		"audit.seen", str_of(arena_printf(&w->a, "%.*s %lld SEEN %.*s",
 						  STR_ARG(l->game->name),
 						  (long long)l->game->point,
-						  STR_ARG(seen_text(w))))
+						  STR_ARG(writing_seen(w))))
 	};
 	return n;
-}
-
-static struct str picture_id(struct writing *w, enum picture which)
-{
-	static const char *const names[] = { "board", "near" };
-
-	return str_of(arena_printf(&w->a, "%s.%.*s", names[which],
-				   STR_ARG(w->l->row->message_id)));
-}
-
-static struct str *picture_bytes(struct writing *w, enum picture which)
-{
-	return which == PICTURE_BOARD ? &w->r.png : &w->r.near;
-}
-
-static void seat_names(const struct letter *l, struct str out[SEATS_MAX])
-{
-	for (int i = 0; i < l->n_seats; i++)
-		if (l->seats[i].slot < SEATS_MAX)
-			out[l->seats[i].slot] = l->names[i];
-}
-
-/* a message for a letter that is sent again, of what it says already */
-static struct str said_again(struct writing *w, const char *key)
-{
-	struct report_time first = zone_time(w->l->zone, w->l->first_s);
-	struct tval *v = tval_map(&w->a);
-	struct buf b;
-	struct str s;
-
-	tval_put(&w->a, v, "first",
-		 report_time(&w->a, w->words, TEMPLATE_TEXT, &first));
-	tval_puts(&w->a, v, "subject", w->r.subject);
-	buf_init(&b, 4096);
-	words_render(&b, w->words, key, TEMPLATE_LINE, v, NULL);
-	s = arena_str(&w->a, buf_str(&b));
-	buf_release(&b);
-	return s;
-}
-
-/* a message that is told the game alone */
-static struct str game_said(struct writing *w, const char *key)
-{
-	struct tval *v = tval_map(&w->a);
-	struct buf b;
-	struct str s;
-
-	tval_puts(&w->a, v, "game", w->l->game->name);
-	buf_init(&b, 4096);
-	words_render(&b, w->words, key, TEMPLATE_LINE, v, NULL);
-	s = arena_str(&w->a, buf_str(&b));
-	buf_release(&b);
-	return s;
 }
 
 /* Who is to say that it begins, once every seat of a player is taken. */
@@ -474,34 +322,6 @@ static enum report_start start_of(const struct letter *l)
 	return mastered ? REPORT_START_MASTER : REPORT_START_OPERATOR;
 }
 
-static const struct catalog *cards_of(struct writing *w)
-{
-	const struct deck *cards = w->l->kind ? w->l->kind->cards : NULL;
-
-	if (!cards)
-		return NULL;
-	w->cards = deck_catalog(cards);
-	return &w->cards;
-}
-
-/* report_input.write: an order in the reader's words */
-static bool order_written(const void *writer, const struct decision *d,
-			  struct buf *out)
-{
-	const struct writing *w = writer;
-	const struct grammar *g = w->l->grammar;
-	int lang = vocabulary_lang(g->words, w->words->lang);
-	struct buf order;
-	bool ok;
-
-	buf_init(&order, LINE_MAX_BYTES);
-	ok = grammar_write(g, lang < 0 ? 0 : lang, d, &order);
-	deck_tell(w->l->kind ? w->l->kind->cards : NULL, buf_str(&order), out);
-	ok = ok && !order.full;
-	buf_release(&order);
-	return ok;
-}
-
 /* its id, or empty where its reader has none */
 static struct str picture_asked(struct writing *w, enum picture which)
 {
@@ -509,7 +329,7 @@ static struct str picture_asked(struct writing *w, enum picture which)
 
 	return l->form == LETTER_WHOLE && !l->wish.brief &&
 			       l->wish.form == WISH_PICTURE
-		       ? picture_id(w, which)
+		       ? writing_picture_id(w, which)
 		       : STR("");
 }
 
@@ -556,30 +376,6 @@ static bool leads(const struct letter *l)
 	return slot_is_master(l->row->slot);
 }
 
-/* What is told of the letter: where orders stop in the set-up, the faults of
- * those that are held stand behind that, so that all can be mended at once. */
-static int told_events(struct writing *w, const struct event **out)
-{
-	const struct letter *l = w->l;
-	struct event_list list = { .n = l->n_events,
-				   .max = l->n_events + FAULTS_ROOM };
-	bool stopped = false;
-
-	*out = l->events;
-	for (int i = 0; i < l->n_events; i++)
-		stopped |= l->events[i].kind == COMMON_QUEUE_STOPPED;
-	if (!stopped || l->seat < 0 || !l->view ||
-	    !game_is_before_play(l->view))
-		return l->n_events;
-	list.v = ARENA_ARRAY(&w->a, (size_t)list.max, struct event);
-	memcpy(list.v, l->events, (size_t)list.n * sizeof(*list.v));
-	game_held_faults(l->view, l->seat,
-			 arena_alloc_raw(&w->a, sizeof(struct game_scratch)),
-			 &list);
-	*out = list.v;
-	return list.n;
-}
-
 /* The whole of it, as it is told to the reader of w->l; due has room for all
  * seats. */
 static struct report_input report_of(struct writing *w, struct report_owed *due)
@@ -601,36 +397,36 @@ static struct report_input report_of(struct writing *w, struct report_owed *due)
 		.game = l->game->name,
 		.point = l->game->point,
 		.serial = l->serial,
-		.seen = seen_text(w),
+		.seen = writing_seen(w),
 		.word = offered[l->word],
 		.owed = due,
-		.rule_link = w->ls->rule_link,
+		.rule_link = w->rule_link,
 		.page = l->judge->page_url,
 		.brief = l->wish.brief,
 		.unruled = l->wish.unruled,
 		.text_only = l->wish.form == WISH_TEXT,
 		.pictures = w->pictures,
 		.tally = l->tally,
-		.write = l->grammar ? order_written : NULL,
+		.write = l->grammar ? writing_order : NULL,
 		.writer = w,
-		.cards = cards_of(w),
-		.moment = moment_told,
+		.cards = writing_cards(w),
+		.moment = writing_moment,
 	};
 
-	in.n_events = told_events(w, &in.events);
+	in.n_events = writing_events(w, &in.events);
 	in.all = matter_says(l, "full");
 	in.left = left_of(l);
-	seat_names(l, in.seat_name);
+	letter_seat_names(l, in.seat_name);
 	in.n_owed = owed(w, due);
 	dice(w, &in.dice);
 	in.start = start_of(l);
 	/* who was late may still end a pause that the deadline made */
 	in.paused = l->game->state == GAME_PAUSED &&
 		    !str_is(l->game->paused_why, DEADLINE_PAUSE);
-	in.n_queue = orders_shown(w, false, &in.queue);
+	in.n_queue = writing_orders(w, false, &in.queue);
 	in.held = l->seat >= 0 && l->view->queue[l->seat].stopped > 0;
 	in.n_waiting = orders_waiting(w, &in.waiting);
-	in.n_standing = orders_shown(w, true, &in.standing);
+	in.n_standing = writing_orders(w, true, &in.standing);
 	in.n_lines = lines_shown(w, &in.lines);
 	return in;
 }
@@ -710,12 +506,12 @@ static enum err report_write(struct writing *w)
 	in.picture_id = picture_asked(w, PICTURE_BOARD);
 	in.near_id = picture_asked(w, PICTURE_NEAR);
 	if (l->first_s)
-		in.note = said_again(w, "again.text");
+		in.note = writing_said_again(w, "again.text");
 	else if (l->whole)
-		in.note = game_said(w, "report.open");
+		in.note = writing_said(w, "report.open");
 	else if (l->open_to_master &&
 		 (!l->game->started || l->game->point <= l->game->started))
-		in.note = game_said(w, "report.open_told");
+		in.note = writing_said(w, "report.open_told");
 	in.n_letters = letters_in(w, &in.letters);
 	in.opened = l->opened;
 	in.n_opened = l->n_opened;
@@ -751,25 +547,6 @@ static struct tval *value_of(struct arena *a, json_t *j)
 	}
 }
 
-/* as a game is told in letters */
-static void narrator_init(struct writing *w, struct narrator *n)
-{
-	const struct str *waiting;
-
-	*n = (struct narrator){ .words = w->words,
-				.sys = w->l->sys,
-				.format = TEMPLATE_TEXT,
-				.write = w->l->grammar ? order_written : NULL,
-				.writer = w,
-				.moment = moment_told,
-				.now = w->l->view ? w->l->view->state : NULL,
-				.seat = w->l->seat,
-				.cards = cards_of(w) };
-	n->none_wait = n->now && !orders_shown(w, false, &waiting);
-	report_game_tells(n, w->l->report, n->now);
-	seat_names(w->l, n->seat_name);
-}
-
 /* a preview goes on from what it has told: the view behind these events, or
  * NULL if they do not fit it */
 static const void *moved_on(struct writing *w, const struct event *v, int n)
@@ -797,7 +574,7 @@ static struct tval *events_told(struct writing *w, json_t *list)
 
 	if (!w->l->sys)
 		return tval_list(&w->a);
-	narrator_init(w, &n);
+	writing_narrator(w, &n);
 	v = ARENA_ARRAY(&w->a, json_array_size(list) + 1, struct event);
 	json_array_foreach(list, i, one)
 	{
@@ -894,10 +671,10 @@ static void rule_told(struct writing *w, struct str asked, struct tval *to)
 
 	for (size_t i = 0; i < asked.len; i++)
 		digits |= '0' <= asked.s[i] && asked.s[i] <= '9';
-	if (digits && !reference_tell(w->ls->reference, lang, asked, &w->a, &r,
+	if (digits && !reference_tell(w->reference, lang, asked, &w->a, &r,
 				      &foreign, &none))
 		rule_put(w, &r, foreign, rules);
-	else if (!digits && !reference_search(w->ls->reference, lang, prefixes,
+	else if (!digits && !reference_search(w->reference, lang, prefixes,
 					      prefixes_of(w, prefixes), terms,
 					      terms_of(w, asked, terms), &w->a,
 					      hits, &none))
@@ -916,7 +693,7 @@ static struct str card_told(struct writing *w, struct str asked)
 	struct buf b;
 	struct str out;
 
-	narrator_init(w, &n);
+	writing_narrator(w, &n);
 	if (!w->l->report || !w->l->report->card || !n.of)
 		return (struct str){ 0 };
 	w->l->report->card(&w->a, &n, asked, lines);
@@ -1094,7 +871,7 @@ static void cards_told(struct writing *w, json_t *found, struct tval *to)
 	bool drawn = false;
 	size_t i;
 
-	narrator_init(w, &n);
+	writing_narrator(w, &n);
 	json_array_foreach(cards, i, one)
 		card_put(w, &n, one, json_array_size(cards) <= WHOLE, list);
 	/* they have no clicks */
@@ -1394,13 +1171,14 @@ static struct tval *orders_told(struct writing *w, const struct narrator *n)
 		struct tval *v;
 		struct buf b;
 
-		buf_init(&b, LINE_MAX_BYTES);
+		buf_init(&b, WRITING_ORDER_BYTES);
 		if (orders_write_entry(g, lang < 0 ? 0 : lang, o->entry, &b)) {
 			v = tval_add(list, tval_map(&w->a));
 			tval_put(&w->a, v, "seat",
 				 narrate_seat(&w->a, n, o->seat));
 			tval_puti(&w->a, v, "line", o->line);
-			tval_puts(&w->a, v, "order", with_names(w, &b));
+			tval_puts(&w->a, v, "order",
+				  writing_order_named(w, &b));
 			if (o->refused)
 				tval_put(&w->a, v, "refused",
 					 narrate_event(&w->a, n, o->refused,
@@ -1438,7 +1216,7 @@ static enum err dispute_told(struct writing *w, struct tval *to)
 	struct narrator n;
 	enum err e = ERR_OK;
 
-	narrator_init(w, &n);
+	writing_narrator(w, &n);
 	events = report_numbered(&w->a, &n, w->l->events, w->l->n_events,
 				 w->why);
 	tval_put(&w->a, to, "events", events);
@@ -1447,7 +1225,7 @@ static enum err dispute_told(struct writing *w, struct tval *to)
 		tval_put(&w->a, to, "done", orders_told(w, &n));
 	if (w->l->before) {
 		in.view = w->l->before->state;
-		seat_names(w->l, in.seat_name);
+		letter_seat_names(w->l, in.seat_name);
 		e = report_position(&w->a, &in, &before, w->why);
 	}
 	tval_put(&w->a, to, "before", tval_markup(&w->a, before));
@@ -1459,11 +1237,11 @@ static void receipt_told(struct writing *w, struct tval *to)
 {
 	struct narrator n;
 	const struct event *told;
-	int n_told = told_events(w, &told);
+	int n_told = writing_events(w, &told);
 	const struct str *v = NULL;
 	int count;
 
-	narrator_init(w, &n);
+	writing_narrator(w, &n);
 	tval_put(&w->a, to, "events",
 		 report_events(&w->a, &n, told, n_told, w->why));
 	if (w->cited)
@@ -1476,7 +1254,7 @@ static void receipt_told(struct writing *w, struct tval *to)
 			tval_put(&w->a, to, standing ? "standing" : "queue",
 				 tval_list(&w->a));
 
-		count = orders_shown(w, standing, &v);
+		count = writing_orders(w, standing, &v);
 		for (int i = 0; i < count; i++)
 			tval_add(list, tval_text(&w->a, v[i]));
 		if (!standing)
@@ -1498,7 +1276,7 @@ static void history_told(struct writing *w, json_t *matter, struct tval *to)
 	int64_t earlier = w->l->first_point - 1;
 	struct narrator n;
 
-	narrator_init(w, &n);
+	writing_narrator(w, &n);
 	/* what was refused then is not to be mended now */
 	n.now = NULL;
 	report_chronicle(&w->a, &n, w->l->events, w->l->n_events, &wish, to,
@@ -1517,7 +1295,7 @@ static struct tval *luck_told(struct writing *w)
 			      .sys = w->l->sys,
 			      .format = TEMPLATE_TEXT };
 
-	seat_names(w->l, n.seat_name);
+	letter_seat_names(w->l, n.seat_name);
 	return report_luck(&w->a, &n, w->l->rolled);
 }
 
@@ -1528,7 +1306,7 @@ static void said_told(struct writing *w, struct tval *out)
 	struct tval *list = tval_put(&w->a, out, "letters", tval_list(&w->a));
 	struct narrator n;
 
-	narrator_init(w, &n);
+	writing_narrator(w, &n);
 	tval_put(&w->a, out, "from",
 		 narrate_seat(&w->a, &n, w->l->said[0].seat));
 	for (int i = 0; i < w->l->n_said; i++) {
@@ -1568,7 +1346,7 @@ static void invitation_told(struct writing *w, json_t *matter, struct tval *v)
 	const char *key;
 	json_t *value;
 
-	narrator_init(w, &n);
+	writing_narrator(w, &n);
 	report_terms(&w->a, &n, w->l->report, w->l->events, w->l->n_events, v);
 	json_object_foreach(json_object_get(matter, "deadlines"), key, value)
 		matter_put(w, terms, key, value);
@@ -1589,7 +1367,7 @@ static void laws_told(struct writing *w, json_t *matter, struct tval *to)
 
 	json_array_foreach(
 		json_object_get(matter, "named"), i,
-		one) if (!reference_tell(w->ls->reference, w->words->lang,
+		one) if (!reference_tell(w->reference, w->words->lang,
 					 str_of(json_string_value(one)), &w->a,
 					 &r, &foreign, &none))
 		rule_put(w, &r, foreign, laws);
@@ -1612,7 +1390,7 @@ static enum err part_told(struct writing *w, const struct letter *l,
 	one.ahead = NULL;
 	in = report_of(&one, due);
 	e = report_subject(&one.a, &in, &subject, w->why);
-	narrator_init(&one, &n);
+	writing_narrator(&one, &n);
 	tval_puts(&one.a, v, "subject", subject);
 	tval_put(&one.a, v, "events",
 		 report_events(&one.a, &n, l->events, l->n_events, w->why));
@@ -1692,7 +1470,7 @@ static enum err letter_write(struct writing *w)
 							   .sys = l->sys }));
 		tval_puti(&w->a, v, "point", l->game->point);
 		tval_puti(&w->a, v, "serial", l->serial);
-		tval_puts(&w->a, v, "seen", seen_text(w));
+		tval_puts(&w->a, v, "seen", writing_seen(w));
 		tval_puti(&w->a, v, "open_to_master", l->open_to_master);
 		tval_puti(&w->a, v, "letters_open", l->letters_open);
 		slot_name(l->seat >= 0 ? l->seat : l->row->slot, seat);
@@ -1755,45 +1533,6 @@ static void signature_attach(struct writing *w, struct draft_file *files,
 	buf_release(&armour);
 }
 
-static struct str dealt_of(struct letters *ls, const struct game_kind *kind)
-{
-	struct buf b;
-	int i = 0;
-
-	if (!kind || !kind->dealt || !kind->cards)
-		return STR("");
-	while (i < ls->n_dealt && (ls->dealt[i].rules != kind->rules ||
-				   ls->dealt[i].cards != kind->cards))
-		i++;
-	if (i < ls->n_dealt)
-		return ls->dealt[i].dealt;
-	if (i == GAME_KINDS_MAX)
-		return STR("");
-	buf_init(&b, GAME_ENCODED_MAX);
-	game_dealt(kind, &b);
-	ls->dealt[i].rules = kind->rules;
-	ls->dealt[i].cards = kind->cards;
-	ls->dealt[i].dealt = arena_str(&ls->arena, buf_str(&b));
-	ls->n_dealt = i + 1;
-	buf_release(&b);
-	return ls->dealt[i].dealt;
-}
-
-static struct str layout_of(struct letters *ls, const struct system *rules)
-{
-	int i = 0;
-
-	while (i < ls->n_layouts && ls->layout[i].rules != rules)
-		i++;
-	if (i == ls->n_layouts) {
-		assert(i < GAME_KINDS_MAX); /* of each kind one */
-		ls->layout[i].rules = rules;
-		glimpse_layout(rules, ls->layout[i].layout);
-		ls->n_layouts++;
-	}
-	return str_of(ls->layout[i].layout);
-}
-
 /* a player's report, for a page (judge/glimpse.h); a letter is no less without
  * it */
 static void page_attach(struct writing *w, struct draft_file *files,
@@ -1806,8 +1545,7 @@ static void page_attach(struct writing *w, struct draft_file *files,
 	    !str_is(l->row->kind, "report"))
 		return;
 	buf_init(&b, GLIMPSE_TEXT_MAX);
-	if (!glimpse_letter(l, w->words->lang, layout_of(w->ls, l->sys),
-			    dealt_of(w->ls, l->kind), &b, w->why)) {
+	if (!glimpse_letter(l, w->words->lang, w->kept, &b, w->why)) {
 		files[*n].name = STR(GLIMPSE_FILE);
 		files[*n].type = STR("text/plain");
 		files[*n].is_text = true;
@@ -1883,7 +1621,7 @@ static void deadline_attach(struct writing *w, struct str domain,
 	d.uid = str_of(arena_printf(&w->a, "%.*s.%s.due@%.*s",
 				    STR_ARG(l->game->name), seat,
 				    STR_ARG(domain)));
-	d.title = game_said(w, d.cancelled ? "due.over" : "due.title");
+	d.title = writing_said(w, d.cancelled ? "due.over" : "due.title");
 	buf_init(&b, DUE_MAX);
 	due_render(&b, &d);
 	files[*n].name = STR("deadline.ics");
@@ -1914,7 +1652,7 @@ static struct str leave_uri(struct writing *w)
 	if (!l->row->person || l->row->slot < 0)
 		return STR("");
 	slot_name(l->row->slot, seat);
-	buf_init(&b, 4 * LINE_MAX_BYTES);
+	buf_init(&b, LEAVE_URI_MAX);
 	buf_addz(&b, "mailto:");
 	for (size_t i = 0; i < to.len; i++) {
 		char c = to.s[i];
@@ -1939,13 +1677,13 @@ static uint32_t pictures_attach(struct writing *w, struct draft_file *out)
 	uint32_t n = 0;
 
 	for (int i = 0; w->r.html.len && i < N_PICTURES; i++) {
-		struct str png = *picture_bytes(w, (enum picture)i);
+		struct str png = *writing_picture(w, (enum picture)i);
 
 		if (png.len)
 			out[n++] = (struct draft_file){
 				.name = str_of(names[i]),
 				.type = STR("image/png"),
-				.cid = picture_id(w, (enum picture)i),
+				.cid = writing_picture_id(w, (enum picture)i),
 				.bytes = png
 			};
 	}
@@ -2008,16 +1746,25 @@ static enum err compose(struct writing *w, struct buf *out)
 	return compose_mail(&d, out, w->why);
 }
 
+static struct writing writing_of(struct letters *ls, const struct letter *l,
+				 struct pictures *pictures, struct why *why)
+{
+	return (struct writing){ .l = l,
+				 .words = words_of(ls, l->row->language),
+				 .reference = ls->reference,
+				 .rule_link = ls->rule_link,
+				 .kept = &ls->kept,
+				 .pictures = pictures,
+				 .why = why };
+}
+
 enum err letters_report(struct letters *ls, const struct letter *l,
 			struct arena *a, struct report *out, struct why *why)
 {
-	struct writing w = {
-		.ls = ls, .l = l, .why = why, .pictures = ls->pictures
-	};
+	struct writing w = writing_of(ls, l, ls->pictures, why);
 	enum err e;
 
 	assert(l->game && l->view);
-	w.words = words_of(ls, l->row->language);
 	w.a = *a;
 	e = report_write(&w);
 	*a = w.a;
@@ -2035,7 +1782,7 @@ enum err letters_story(struct letters *ls, const struct letter *l,
 	struct buf b;
 
 	report_game_tells(&n, l->report, l->view->state);
-	seat_names(l, n.seat_name);
+	letter_seat_names(l, n.seat_name);
 	told = narrate_events(a, &n, l->events, l->n_events, why);
 	buf_init(&b, STORY_MAX);
 	for (const struct tval *v = told->first; v; v = v->next) {
@@ -2057,7 +1804,6 @@ static enum err words_write(struct writing *w)
 	const struct letter *l = w->l;
 	enum err e;
 
-	w->words = words_of(w->ls, l->row->language);
 	if (l->form == LETTER_PLAIN)
 		e = plain_write(w);
 	else if (l->game && l->view && str_is(l->row->kind, "report"))
@@ -2065,11 +1811,11 @@ static enum err words_write(struct writing *w)
 	else
 		e = letter_write(w);
 	if (l->first_s) {
-		w->r.subject = said_again(w, "again.subject");
+		w->r.subject = writing_said_again(w, "again.subject");
 		if (!w->r.html.len)
 			w->r.text = str_of(arena_printf(
 				&w->a, "%.*s\n\n%.*s",
-				STR_ARG(said_again(w, "again.text")),
+				STR_ARG(writing_said_again(w, "again.text")),
 				STR_ARG(w->r.text)));
 	}
 	if (l->wish.form == WISH_TEXT)
@@ -2081,9 +1827,7 @@ static enum err words_write(struct writing *w)
 enum err letters_render(struct letters *ls, const struct letter *l,
 			struct buf *out, struct why *why)
 {
-	struct writing w = {
-		.ls = ls, .l = l, .why = why, .pictures = ls->pictures
-	};
+	struct writing w = writing_of(ls, l, ls->pictures, why);
 	enum err e = words_write(&w);
 
 	if (!e)
@@ -2101,13 +1845,11 @@ enum err letters_begin(struct letters *ls, const struct letter *l,
 	enum err e;
 
 	assert(ls->painters);
-	*w = (struct writing){
-		.ls = ls, .l = l, .why = why, .pictures = ls->sketched
-	};
+	*w = writing_of(ls, l, ls->sketched, why);
 	*out = w;
 	e = words_write(w);
 	for (int i = 0; i < N_PICTURES; i++) {
-		struct str sketch = *picture_bytes(w, (enum picture)i);
+		struct str sketch = *writing_picture(w, (enum picture)i);
 
 		w->hung[i] = !e && sketch.len;
 		if (!w->hung[i])
@@ -2144,7 +1886,8 @@ enum err letters_finish(struct letters *ls, struct writing *w, struct buf *out,
 	w->why = why;
 	for (int i = 0; i < N_PICTURES; i++)
 		if (w->hung[i])
-			*picture_bytes(w, (enum picture)i) = w->painting[i].png;
+			*writing_picture(w, (enum picture)i) =
+				w->painting[i].png;
 	e = compose(w, out);
 	letters_drop(ls, w);
 	return e;
