@@ -73,6 +73,7 @@ libjudge_a_SOURCES = \
 	src/judge/digest.c src/judge/digest.h \
 	src/judge/dispute.c src/judge/dispute.h \
 	src/judge/letter.c src/judge/letter.h \
+	src/judge/letter_report.c src/judge/letter_report.h \
 	src/judge/writing.c src/judge/writing.h \
 	src/judge/painters.c src/judge/painters.h \
 	src/judge/zone.c src/judge/zone.h src/judge/zones.h

@@ -1,0 +1,16 @@
+/*
+ * src/judge/letter_report.h - the report of a game as a letter: what the letter
+ * has of the game, its reader's seat and the dice becomes what report/report.h
+ * asks for, and for a master who sees all what each seat has.
+ */
+#ifndef JUDGE_LETTER_REPORT_H
+#define JUDGE_LETTER_REPORT_H
+#include "judge/writing.h"
+
+/* Write w->r of a letter with a game and its view. Errors as report_render:
+ * after ERR_FORMAT it is there all the same. */
+enum err letter_report_write(struct writing *w);
+
+/* The subject that this report would have. Errors as report_subject. */
+enum err letter_report_subject(struct writing *w, struct str *out);
+#endif
