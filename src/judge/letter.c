@@ -11,7 +11,9 @@
 #include "judge/due.h"
 #include "judge/glimpse_letter.h"
 #include "judge/help.h"
+#include "judge/letter_card.h"
 #include "judge/letter_report.h"
+#include "judge/letter_rule.h"
 #include "judge/no.h"
 #include "judge/painters.h"
 #include "judge/writing.h"
@@ -39,7 +41,6 @@ enum {
 	STORY_MAX = 1 << 20,
 	FILES_MAX = 6,
 	PAGE_MAX = 4 << 20,
-	RULE_BOOKS = 4
 };
 
 struct letters {
@@ -122,10 +123,6 @@ static const struct words *words_of(const struct letters *ls, struct str lang)
 	return best;
 }
 
-/* --- the report of a game ------------------------------------------------ */
-
-/* --- all other mails ----------------------------------------------------- */
-
 static struct tval *value_of(struct arena *a, json_t *j)
 {
 	struct tval *v;
@@ -196,302 +193,6 @@ static struct tval *events_told(struct writing *w, json_t *list)
 	return report_events(&w->a, &n, v, count, w->why);
 }
 
-/* what the ids of the game's rules begin with; a game has a book or two */
-static int prefixes_of(struct writing *w, struct str out[RULE_BOOKS])
-{
-	const struct rule_table *t = w->l->sys ? w->l->sys->events.rules : NULL;
-	int n = 0;
-
-	for (int i = 1; t && i < t->n && n < RULE_BOOKS; i++) {
-		struct str prefix = { t->name[i], 3 };
-		bool known = strlen(t->name[i]) < 3;
-
-		for (int k = 0; k < n; k++)
-			known |= str_equal(out[k], prefix);
-		if (!known)
-			out[n++] = prefix;
-	}
-	return n;
-}
-
-static struct str word_whole(struct writing *w, const struct vocabulary_word *k)
-{
-	const char *s = "";
-
-	for (int i = 0; i < k->n; i++)
-		s = arena_printf(&w->a, "%s%s%.*s", s, i ? " " : "",
-				 STR_ARG(k->part[i]));
-	return str_of(s);
-}
-
-/* the word and what else the game's orders call the same */
-static int terms_of(struct writing *w, struct str asked,
-		    struct str out[REFERENCE_TERMS])
-{
-	const struct vocabulary *v =
-		w->l->grammar ? w->l->grammar->words : NULL;
-	struct str folded = utf8_fold(&w->a, parse_trim(asked));
-	int n = 0;
-
-	out[n++] = folded;
-	for (int i = 0; v && i < v->n_keys; i++) {
-		bool same = false;
-
-		/* words of the judge and the table are no terms of rules */
-		if (memchr(v->keys[i].name.s, '.', v->keys[i].name.len))
-			continue;
-		for (const struct vocabulary_word *k = v->keys[i].words; k;
-		     k = k->next)
-			same |= str_equal(word_whole(w, k), folded);
-		for (const struct vocabulary_word *k = v->keys[i].words;
-		     same && k && n < REFERENCE_TERMS; k = k->next)
-			if (word_whole(w, k).len > 3)
-				out[n++] = word_whole(w, k);
-	}
-	return n;
-}
-
-static void rule_put(struct writing *w, const struct reference_rule *r,
-		     bool foreign, struct tval *rules)
-{
-	struct tval *v = tval_add(rules, tval_map(&w->a));
-
-	tval_puts(&w->a, v, "id", r->id);
-	tval_puts(&w->a, v, "said", r->text);
-	tval_puti(&w->a, v, "foreign", foreign);
-}
-
-/* RULE RB-MOVE-01, or RULE BREAK: {rules} of {said} {id} {foreign}, {more}: ids
- * of others; or {none}, and {near} the ids that are most like it */
-static void rule_told(struct writing *w, struct str asked, struct tval *to)
-{
-	struct tval *rules = tval_put(&w->a, to, "rules", tval_list(&w->a));
-	struct str prefixes[RULE_BOOKS], terms[REFERENCE_TERMS];
-	struct reference_hits *hits = ARENA_NEW(&w->a, struct reference_hits);
-	struct str lang = w->words->lang;
-	struct why none = { 0 };
-	struct reference_rule r;
-	bool foreign = false, digits = false;
-
-	for (size_t i = 0; i < asked.len; i++)
-		digits |= '0' <= asked.s[i] && asked.s[i] <= '9';
-	if (digits && !reference_tell(w->reference, lang, asked, &w->a, &r,
-				      &foreign, &none))
-		rule_put(w, &r, foreign, rules);
-	else if (!digits && !reference_search(w->reference, lang, prefixes,
-					      prefixes_of(w, prefixes), terms,
-					      terms_of(w, asked, terms), &w->a,
-					      hits, &none))
-		for (int i = 0; i < hits->n; i++)
-			rule_put(w, &hits->rule[i], hits->foreign[i], rules);
-	tval_puts(&w->a, to, "others", hits->more);
-	tval_puts(&w->a, to, "sought", asked);
-	tval_puti(&w->a, to, "none", !rules->n);
-}
-
-/* a card of the game, as its reader knows it now */
-static struct str card_told(struct writing *w, struct str asked)
-{
-	struct tval *lines = tval_list(&w->a);
-	struct narrator n;
-	struct buf b;
-	struct str out;
-
-	writing_narrator(w, &n);
-	if (!w->l->report || !w->l->report->card || !n.of)
-		return (struct str){ 0 };
-	w->l->report->card(&w->a, &n, asked, lines);
-	buf_init(&b, REPORT_MAX_BYTES);
-	for (const struct tval *v = lines->first; v; v = v->next)
-		buf_addf(&b, "%s%.*s", b.len ? "\n" : "", STR_ARG(v->text));
-	out = arena_str(&w->a, buf_str(&b));
-	buf_release(&b);
-	return out;
-}
-
-/* Where the levels of a Hero begin: pairs of click and points, from level 1. */
-struct levels {
-	const int32_t *v;
-	int n; /* words */
-};
-
-static int level_at(const struct levels *l, int click)
-{
-	for (int i = 0; i + 1 < l->n; i += 2)
-		if (l->v[i] == click)
-			return i / 2 + 1;
-	return 0;
-}
-
-/* {clicks} of a dial, 8 words each: four values, the abilities in their slots;
- * all of them, {level} where one begins, or the one that it begins with alone
- */
-static void clicks_put(struct writing *w, const struct narrator *n,
-		       const int32_t *dial, int words, bool whole,
-		       const struct levels *levels, struct tval *to)
-{
-	int first = levels->n ? 8 * levels->v[0] : 0;
-	static const char *const slot[] = { "speed", "attack", "defense",
-					    "damage" };
-	const char *(*named)(int) = w->l->report ? w->l->report->ability : NULL;
-	struct tval *list = tval_put(&w->a, to, "clicks", tval_list(&w->a));
-
-	tval_puti(&w->a, to, "life", words / 8);
-	for (int i = whole ? 0 : first; i + 8 <= words && (whole || i == first);
-	     i += 8) {
-		struct tval *click = tval_add(list, tval_map(&w->a));
-		struct tval *can =
-			tval_put(&w->a, click, "abilities", tval_list(&w->a));
-
-		tval_puti(&w->a, click, "level", level_at(levels, i / 8));
-		for (int s = 0; s < 4; s++) {
-			const char *name =
-				named ? named(dial[i + 4 + s]) : NULL;
-
-			tval_puti(&w->a, click, slot[s], dial[i + s]);
-			if (name)
-				tval_add(can, narrate_word(&w->a, n, name));
-		}
-	}
-}
-
-/* {costs} of the levels */
-static void costs_put(struct writing *w, const struct levels *levels,
-		      struct tval *to)
-{
-	struct tval *list = tval_put(&w->a, to, "costs", tval_list(&w->a));
-
-	for (int i = 1; i < levels->n; i += 2)
-		tval_add(list, tval_int(&w->a, levels->v[i]));
-}
-
-/* A JSON text as events are written: the ends of lines in it are \\u000a. */
-static struct str as_event(struct arena *a, const char *json)
-{
-	struct buf b;
-	struct str out;
-
-	buf_init(&b, 2 * EVENT_TEXT_ROOM + strlen(json) * 6);
-	for (; *json; json++) {
-		if (*json != '\\') {
-			buf_addc(&b, *json);
-			continue;
-		}
-		json++;
-		if (*json == 'n')
-			buf_addz(&b, "\\u000a");
-		else
-			buf_addf(&b, "\\%c", *json);
-	}
-	out = arena_str(a, buf_str(&b));
-	buf_release(&b);
-	return out;
-}
-
-/* one card of the catalog, by the message GAME.card.KIND (or GAME.KIND): the
- * fields of its event, {stars}, {clicks}, {whole}; and below it {drawing}, if
- * its game draws such cards */
-static void card_put(struct writing *w, const struct narrator *n, json_t *one,
-		     bool whole, struct tval *list)
-{
-	char *text = json_dumps(json_object_get(one, "card"),
-				JSON_COMPACT | JSON_PRESERVE_ORDER);
-	int stars = (int)json_integer_value(json_object_get(one, "stars"));
-	struct event *e = ARENA_NEW(&w->a, struct event);
-	bool read = text &&
-		    event_parse(as_event(&w->a, text), &w->l->sys->events, e);
-	const struct event_kind *k;
-	struct levels levels = { 0 };
-	const int32_t *dial = NULL;
-	const char *key;
-	struct tval *v, *one_card, *drawn;
-	struct str rest = STR(""), line;
-	int field, words = 0;
-	struct buf b;
-
-	free(text);
-	if (!read)
-		return;
-	k = event_kind(&w->l->sys->events, e->kind);
-	key = arena_printf(&w->a, "%s.card.%s", w->l->sys->name, k->name);
-	if (!words_message(w->words, str_of(key)))
-		key = arena_printf(&w->a, "%s.%s", w->l->sys->name, k->name);
-	v = narrate_values(&w->a, n, e);
-	tval_putz(&w->a, v, "stars", arena_printf(&w->a, "%.*s", stars, "***"));
-	tval_puti(&w->a, v, "whole", whole);
-	field = event_field(k, "dial");
-	if (field >= 0)
-		dial = event_words(e, field, &words);
-	field = event_field(k, "levels");
-	if (field >= 0)
-		levels.v = event_words(e, field, &levels.n);
-	clicks_put(w, n, dial, words, whole, &levels, v);
-	costs_put(w, &levels, v);
-	buf_init(&b, 8192);
-	(void)words_render(&b, w->words, key, TEMPLATE_TEXT, v, w->why);
-	one_card = tval_add(list, tval_map(&w->a));
-	tval_put(&w->a, one_card, "text", tval_markup(&w->a, buf_str(&b)));
-	drawn = tval_put(&w->a, one_card, "drawn", tval_list(&w->a));
-	if (tval_get(v, STR("drawing")))
-		rest = tval_get(v, STR("drawing"))->text;
-	while (parse_line(&rest, &line))
-		tval_add(drawn, tval_text(&w->a, line));
-	buf_release(&b);
-}
-
-/* Is one of these a figure, and no chest or tile? */
-static bool figures_in(struct writing *w, json_t *cards)
-{
-	json_t *one;
-	size_t i;
-
-	json_array_foreach(cards, i, one)
-	{
-		char *text = json_dumps(json_object_get(one, "card"),
-					JSON_COMPACT | JSON_PRESERVE_ORDER);
-		struct event *e = ARENA_NEW(&w->a, struct event);
-		bool figure =
-			text &&
-			event_parse(as_event(&w->a, text), &w->l->sys->events,
-				    e) &&
-			event_field(event_kind(&w->l->sys->events, e->kind),
-				    "dial") >= 0;
-
-		free(text);
-		if (figure)
-			return true;
-	}
-	return false;
-}
-
-/* what the catalog has of what was asked for: {cards}, each {text} and {drawn},
- * lines; {more}; of none {near} */
-static void cards_told(struct writing *w, json_t *found, struct tval *to)
-{
-	enum { WHOLE = 3 };
-	json_t *cards = json_object_get(found, "cards"), *one;
-	struct tval *list = tval_put(&w->a, to, "cards", tval_list(&w->a));
-	struct narrator n;
-	bool drawn = false;
-	size_t i;
-
-	writing_narrator(w, &n);
-	json_array_foreach(cards, i, one)
-		card_put(w, &n, one, json_array_size(cards) <= WHOLE, list);
-	/* they have no clicks */
-	for (const struct tval *v = list->first; v; v = v->next)
-		drawn |= tval_holds(tval_get(v, STR("drawn")));
-	tval_puti(&w->a, to, "is_drawn", drawn);
-	tval_puti(&w->a, to, "is_cards", 1);
-	/* of figures: what their numbers are */
-	tval_puti(&w->a, to, "figures", figures_in(w, cards));
-	tval_puti(&w->a, to, "whole", json_array_size(cards) <= WHOLE);
-	tval_puti(&w->a, to, "more",
-		  (int)json_integer_value(json_object_get(found, "more")));
-	tval_putz(&w->a, to, "near",
-		  json_string_value(json_object_get(found, "near")));
-}
-
 /* What has a name of its own in the words: the operator, a game; or NULL. */
 static struct tval *named_told(struct writing *w, const char *key,
 			       const json_t *value)
@@ -560,12 +261,13 @@ static struct tval *answers_told(struct writing *w, json_t *list)
 		if (events)
 			tval_put(&w->a, v, "events", events_told(w, events));
 		else if (found)
-			cards_told(w, found, v);
+			letter_cards_told(w, found, v);
 		else if (kind && !strcmp(kind, "rule"))
-			rule_told(w, str_of(text ? text : ""), v);
+			letter_rule_told(w, str_of(text ? text : ""), v);
 		else if (kind && !strcmp(kind, "card"))
-			tval_puts(&w->a, v, "text",
-				  card_told(w, str_of(text ? text : "")));
+			tval_puts(
+				&w->a, v, "text",
+				letter_card_told(w, str_of(text ? text : "")));
 		else if (kind && !strcmp(kind, "help"))
 			help_told(&w->a, w->l->grammar, w->words,
 				  str_of(text ? text : ""), v);
@@ -959,24 +661,6 @@ static void invitation_told(struct writing *w, json_t *matter, struct tval *v)
 	tval_puts(&w->a, v, "page_hash", w->l->judge->page_hash);
 }
 
-/* The rules that are named, in words. */
-static void laws_told(struct writing *w, json_t *matter, struct tval *to)
-{
-	struct tval *laws = tval_put(&w->a, to, "laws", tval_list(&w->a));
-	struct reference_rule r;
-	struct why none = { 0 };
-	json_t *one;
-	size_t i;
-	bool foreign;
-
-	json_array_foreach(
-		json_object_get(matter, "named"), i,
-		one) if (!reference_tell(w->reference, w->words->lang,
-					 str_of(json_string_value(one)), &w->a,
-					 &r, &foreign, &none))
-		rule_put(w, &r, foreign, laws);
-}
-
 /* A game in a digest: {subject} {events} {letters} {first}. */
 static enum err part_told(struct writing *w, const struct letter *l,
 			  struct tval *list)
@@ -1039,7 +723,7 @@ static enum err kind_told(struct writing *w, json_t *matter, struct tval *v)
 			 precedents_told(
 				 w, json_object_get(matter, "precedents")));
 	if (str_is(l->row->kind, "why"))
-		laws_told(w, matter, v);
+		letter_laws_told(w, json_object_get(matter, "named"), v);
 	return str_is(l->row->kind, "dispute") || str_is(l->row->kind, "why")
 		       ? dispute_told(w, v)
 		       : ERR_OK;

@@ -73,6 +73,8 @@ libjudge_a_SOURCES = \
 	src/judge/digest.c src/judge/digest.h \
 	src/judge/dispute.c src/judge/dispute.h \
 	src/judge/letter.c src/judge/letter.h \
+	src/judge/letter_card.c src/judge/letter_card.h \
+	src/judge/letter_rule.c src/judge/letter_rule.h \
 	src/judge/letter_report.c src/judge/letter_report.h \
 	src/judge/writing.c src/judge/writing.h \
 	src/judge/painters.c src/judge/painters.h \
