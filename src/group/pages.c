@@ -5,6 +5,7 @@
 #include "base/file.h"
 #include "base/need.h"
 #include "base/parse.h"
+#include "judge/tval_json.h"
 #include "rules/common.h"
 #include "rules/slot.h"
 #include <errno.h>
@@ -126,9 +127,8 @@ static json_t *value_write(const struct tval *v)
 	}
 }
 
-static struct tval *text_read(struct arena *a, const json_t *j)
+static struct tval *text_read(struct arena *a, struct str s)
 {
-	struct str s = { json_string_value(j), json_string_length(j) };
 	char kind = s.len ? s.s[0] : 't';
 
 	if (s.len) {
@@ -138,29 +138,6 @@ static struct tval *text_read(struct arena *a, const json_t *j)
 	if (kind == 'w')
 		return tval_word(a, "%.*s", STR_ARG(s));
 	return kind == 'm' ? tval_markup(a, s) : tval_text(a, s);
-}
-
-static struct tval *value_read(struct arena *a, json_t *j)
-{
-	struct tval *v;
-	const char *key;
-	json_t *child;
-	size_t i;
-
-	switch (json_typeof(j)) {
-	case JSON_OBJECT:
-		v = tval_map(a);
-		json_object_foreach(j, key, child)
-			tval_put(a, v, key, value_read(a, child));
-		return v;
-	case JSON_ARRAY:
-		v = tval_list(a);
-		json_array_foreach(j, i, child)
-			tval_add(v, value_read(a, child));
-		return v;
-	case JSON_STRING: return text_read(a, j);
-	default: return tval_int(a, json_integer_value(j));
-	}
 }
 
 static struct str card_text(void *context, struct arena *a,
@@ -180,7 +157,7 @@ static struct str card_text(void *context, struct arena *a,
 static struct tval *card_value(void *context, struct arena *a, struct str text)
 {
 	json_t *j = json_loadb(text.s, text.len, 0, NULL);
-	struct tval *v = j ? value_read(a, j) : tval_map(a);
+	struct tval *v = j ? tval_of_json(a, j, text_read) : tval_map(a);
 
 	(void)context;
 	json_decref(j);

@@ -16,6 +16,7 @@
 #include "judge/letter_rule.h"
 #include "judge/no.h"
 #include "judge/painters.h"
+#include "judge/tval_json.h"
 #include "judge/writing.h"
 #include "judge/zone.h"
 #include "mail/compose.h"
@@ -123,31 +124,6 @@ static const struct words *words_of(const struct letters *ls, struct str lang)
 	return best;
 }
 
-static struct tval *value_of(struct arena *a, json_t *j)
-{
-	struct tval *v;
-	const char *key;
-	json_t *child;
-	size_t i;
-
-	switch (json_typeof(j)) {
-	case JSON_OBJECT:
-		v = tval_map(a);
-		json_object_foreach(j, key, child)
-			tval_put(a, v, key, value_of(a, child));
-		return v;
-	case JSON_ARRAY:
-		v = tval_list(a);
-		json_array_foreach(j, i, child) tval_add(v, value_of(a, child));
-		return v;
-	case JSON_STRING:
-		return tval_text(a, (struct str){ json_string_value(j),
-						  json_string_length(j) });
-	case JSON_INTEGER: return tval_int(a, json_integer_value(j));
-	default: return tval_int(a, json_is_true(j));
-	}
-}
-
 /* a preview goes on from what it has told: the view behind these events, or
  * NULL if they do not fit it */
 static const void *moved_on(struct writing *w, const struct event *v, int n)
@@ -193,23 +169,6 @@ static struct tval *events_told(struct writing *w, json_t *list)
 	return report_events(&w->a, &n, v, count, w->why);
 }
 
-/* What has a name of its own in the words: the operator, a game; or NULL. */
-static struct tval *named_told(struct writing *w, const char *key,
-			       const json_t *value)
-{
-	const char *text =
-		json_is_string(value) ? json_string_value(value) : NULL;
-	const char *word =
-		!text                    ? NULL
-		: !strcmp(key, "by")     ? arena_printf(&w->a, "said.%s", text)
-		: !strcmp(key, "system") ? arena_printf(&w->a, "%s.title", text)
-					 : NULL;
-
-	return word && words_message(w->words, str_of(word))
-		       ? tval_word(&w->a, "%s", word)
-		       : NULL;
-}
-
 /* Rulings, each with its verdict and language in words. */
 static struct tval *precedents_told(struct writing *w, json_t *list)
 {
@@ -219,11 +178,12 @@ static struct tval *precedents_told(struct writing *w, json_t *list)
 
 	json_array_foreach(list, i, one)
 	{
-		struct tval *v = tval_add(out, value_of(&w->a, one));
-		struct tval *by =
-			named_told(w, "by", json_object_get(one, "by"));
-		struct tval *verdict =
-			named_told(w, "by", json_object_get(one, "verdict"));
+		struct tval *v = tval_add(out, tval_of_json(&w->a, one, NULL));
+		struct tval *by = writing_named(
+			w, "by", json_string_value(json_object_get(one, "by")));
+		struct tval *verdict = writing_named(
+			w, "by",
+			json_string_value(json_object_get(one, "verdict")));
 		struct str foreign = str_of(
 			json_string_value(json_object_get(one, "foreign")));
 
@@ -373,9 +333,9 @@ static void until_told(struct writing *w, json_t *one, struct tval *v)
 /* A game, with the title of its system; {first} is a line each. */
 static struct tval *game_told(struct writing *w, json_t *one, struct tval *list)
 {
-	struct tval *v = tval_add(list, value_of(&w->a, one));
-	struct tval *named =
-		named_told(w, "system", json_object_get(one, "system"));
+	struct tval *v = tval_add(list, tval_of_json(&w->a, one, NULL));
+	struct tval *named = writing_named(
+		w, "system", json_string_value(json_object_get(one, "system")));
 
 	if (named)
 		tval_put(&w->a, v, "system", named);
@@ -410,7 +370,8 @@ static struct tval *desk_told(struct writing *w, json_t *list)
 			tval_put(&w->a, v, "paused_by", paused);
 		json_array_foreach(json_object_get(one, "waits"), k, seat)
 			until_told(w, seat,
-				   tval_add(waits, value_of(&w->a, seat)));
+				   tval_add(waits,
+					    tval_of_json(&w->a, seat, NULL)));
 		tval_put(&w->a, v, "waits", waits);
 	}
 	return out;
@@ -431,7 +392,7 @@ static struct tval *games_told(struct writing *w, json_t *list)
 static void matter_put(struct writing *w, struct tval *to, const char *key,
 		       json_t *value)
 {
-	struct tval *named = named_told(w, key, value);
+	struct tval *named = writing_named(w, key, json_string_value(value));
 	bool is_time = !strcmp(key, "expires") || !strcmp(key, "deadline") ||
 		       !strcmp(key, "came");
 	struct report_time t;
@@ -461,7 +422,7 @@ static void matter_put(struct writing *w, struct tval *to, const char *key,
 	} else if (named) {
 		tval_put(&w->a, to, key, named);
 	} else {
-		tval_put(&w->a, to, key, value_of(&w->a, value));
+		tval_put(&w->a, to, key, tval_of_json(&w->a, value, NULL));
 	}
 }
 

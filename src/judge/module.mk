@@ -77,6 +77,7 @@ libjudge_a_SOURCES = \
 	src/judge/letter_rule.c src/judge/letter_rule.h \
 	src/judge/letter_report.c src/judge/letter_report.h \
 	src/judge/writing.c src/judge/writing.h \
+	src/judge/tval_json.c src/judge/tval_json.h \
 	src/judge/painters.c src/judge/painters.h \
 	src/judge/zone.c src/judge/zone.h src/judge/zones.h
 libjudge_a_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS) $(GLIB_CFLAGS)

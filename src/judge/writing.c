@@ -191,3 +191,16 @@ void writing_narrator(struct writing *w, struct narrator *n)
 	report_game_tells(n, w->l->report, n->now);
 	letter_seat_names(w->l, n->seat_name);
 }
+
+struct tval *writing_named(struct writing *w, const char *key, const char *text)
+{
+	const char *word =
+		!text                    ? NULL
+		: !strcmp(key, "by")     ? arena_printf(&w->a, "said.%s", text)
+		: !strcmp(key, "system") ? arena_printf(&w->a, "%s.title", text)
+					 : NULL;
+
+	return word && words_message(w->words, str_of(word))
+		       ? tval_word(&w->a, "%s", word)
+		       : NULL;
+}

@@ -84,6 +84,11 @@ int writing_events(struct writing *w, const struct event **out);
 /* Who tells a letter's game to its reader, in text. */
 void writing_narrator(struct writing *w, struct narrator *n);
 
+/* What has a name of its own in the words, by whom ("by") or of which game
+ * ("system"): that; NULL where it has none, or text is NULL. */
+struct tval *writing_named(struct writing *w, const char *key,
+			   const char *text);
+
 /* The id of a picture in the mail, and its bytes: PNG, or empty. */
 struct str writing_picture_id(struct writing *w, enum picture which);
 struct str *writing_picture(struct writing *w, enum picture which);
