@@ -73,6 +73,9 @@ libjudge_a_SOURCES = \
 	src/judge/digest.c src/judge/digest.h \
 	src/judge/dispute.c src/judge/dispute.h \
 	src/judge/letter.c src/judge/letter.h \
+	src/judge/letter_matter.c src/judge/letter_matter.h \
+	src/judge/letter_answer.c src/judge/letter_answer.h \
+	src/judge/letter_kind.c src/judge/letter_kind.h \
 	src/judge/letter_card.c src/judge/letter_card.h \
 	src/judge/letter_rule.c src/judge/letter_rule.h \
 	src/judge/letter_report.c src/judge/letter_report.h \

@@ -1,0 +1,21 @@
+/*
+ * src/judge/letter_answer.h - what a letter answers to the questions of a mail
+ * (judge/answer.h), out of the matter of its row: events that are no part of
+ * the log, rulings, rules, cards and help.
+ */
+#ifndef JUDGE_LETTER_ANSWER_H
+#define JUDGE_LETTER_ANSWER_H
+#include "judge/writing.h"
+#include <jansson.h>
+
+/* Events of the letter's game, in words as report_events has them; what is none
+ * is left out. A preview tells them on, each list behind the one before. */
+struct tval *letter_events_told(struct writing *w, json_t *list);
+
+/* Rulings, each with its verdict, who gave it and its language in words. */
+struct tval *letter_precedents_told(struct writing *w, json_t *list);
+
+/* The questions: each {question}, {is_KIND}, and {events}, {cards}, {rules},
+ * {text} or what help_told puts; {precedents}; {again}. */
+struct tval *letter_answers_told(struct writing *w, json_t *list);
+#endif
