@@ -77,14 +77,14 @@ struct draft {
 	uint32_t n_files;
 };
 
+/* Can it be written as a Message-ID? Some programs make ids that cannot. */
+bool compose_is_id(struct str s);
+
 /*
- * The mail into *out, which compose() initialises and the caller releases.
+ * The mail into *out, which it initialises and the caller releases.
  * ERR_FORMAT: an address, id, type or header name cannot be written (why says
  * which). ERR_TOO_LARGE: it came to more than COMPOSE_MAX bytes. *out is empty
  * then.
  */
-/* Can it be written as a Message-ID? Some programs make ids that cannot. */
-bool compose_is_id(struct str s);
-
 enum err compose_mail(const struct draft *d, struct buf *out, struct why *why);
 #endif
