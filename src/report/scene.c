@@ -30,7 +30,20 @@ static int32_t most(int32_t a, int32_t b)
 	return a > b ? a : b;
 }
 
-/* What holds the traces, or those of fights alone, and the bases at them. */
+static void box_hold(struct box *b, struct point p)
+{
+	b->x0 = least(b->x0, p.x);
+	b->y0 = least(b->y0, p.y);
+	b->x1 = most(b->x1, p.x);
+	b->y1 = most(b->y1, p.y);
+}
+
+static bool is_fight(const struct scene_trace *t)
+{
+	return t->kind == SCENE_HIT || t->kind == SCENE_MISS;
+}
+
+/* What holds the traces, or those of fights alone. */
 static bool box_of_traces(const struct scene *s, bool fights, struct box *out)
 {
 	bool any = false;
@@ -39,17 +52,46 @@ static bool box_of_traces(const struct scene *s, bool fights, struct box *out)
 	for (int i = 0; i < s->n_traces; i++) {
 		const struct scene_trace *t = s->trace + i;
 
-		if (fights && t->kind != SCENE_HIT && t->kind != SCENE_MISS)
+		if (fights && !is_fight(t))
 			continue;
 		any = true;
-		for (int k = 0; k < t->n; k++) {
-			out->x0 = least(out->x0, t->p[k].x);
-			out->y0 = least(out->y0, t->p[k].y);
-			out->x1 = most(out->x1, t->p[k].x);
-			out->y1 = most(out->y1, t->p[k].y);
-		}
+		for (int k = 0; k < t->n; k++)
+			box_hold(out, t->p[k]);
 	}
 	return any;
+}
+
+/* does it stand where a fight was? */
+static bool is_fighting(const struct scene *s, const struct scene_piece *p)
+{
+	for (int i = 0; i < s->n_traces; i++)
+		for (int k = 0; is_fight(s->trace + i) && k < s->trace[i].n;
+		     k++)
+			if (point_equal(s->trace[i].p[k], p->dot))
+				return true;
+	return false;
+}
+
+/* The melee is more than the blow: who fought, who touches one of them, and so
+ * on from base to base. */
+static void box_of_melee(const struct scene *s, struct box *out)
+{
+	bool in[SCENE_MAX_PIECES];
+	bool more = true;
+
+	for (int i = 0; i < s->n_pieces; i++)
+		in[i] = is_fighting(s, s->piece + i);
+	while (more) {
+		more = false;
+		for (int i = 0; i < s->n_pieces; i++)
+			for (int k = 0; !in[i] && k < s->n_pieces; k++)
+				if (in[k] && geo_bases_touch(&s->piece[i].base,
+							     &s->piece[k].base))
+					more = in[i] = true;
+	}
+	for (int i = 0; i < s->n_pieces; i++)
+		if (in[i])
+			box_hold(out, s->piece[i].dot);
 }
 
 /* From a to b, made len long about its middle, but inside 0 to end. */
@@ -69,11 +111,14 @@ bool scene_near(const struct scene *s, struct box *out)
 
 	if (s->zones)
 		return false;
-	for (int fights = 0; fights < 2; fights++) {
+	/* all that happened; the fights with who is in them; the blows */
+	for (int part = 0; part < 3; part++) {
 		int32_t wide, high;
 
-		if (!box_of_traces(s, fights, out))
+		if (!box_of_traces(s, part > 0, out))
 			return false;
+		if (!s->floor && part < 2)
+			box_of_melee(s, out);
 		wide = most(out->x1 - out->x0 + 2 * ROOM, NARROWEST);
 		high = out->y1 - out->y0 + 2 * ROOM;
 		/* between 2:1 and 8:7 */

@@ -209,6 +209,30 @@ static void what_happened_is_shown_from_near_and_whole(void **unused)
 	}
 }
 
+/* two that fought, and a row of others from base to base beside them */
+static void a_melee_is_shown_whole_where_one_of_it_fought(void **unused)
+{
+	static struct scene s;
+	struct box b;
+
+	(void)unused;
+	memset(&s, 0, sizeof(s));
+	s.w = s.h = 3937;
+	s.n_pieces = 8;
+	for (int i = 0; i < s.n_pieces; i++) {
+		struct scene_piece *p = s.piece + i;
+
+		p->dot =
+			(struct point){ 1500 + (i < 7 ? 110 * i : 1500), 2400 };
+		p->base = geo_base(p->dot, 0, 55, 0, 0);
+	}
+	add_traces(&s, SCENE_HIT, 1500, 2400, 1610, 2400);
+	assert_true(scene_near(&s, &b));
+	assert_in_range(s.piece[6].dot.x, b.x0 + 55, b.x1 - 55);
+	/* who stands away from it is no reason to show more */
+	assert_true(b.x1 < s.piece[7].dot.x);
+}
+
 static void what_the_whole_board_shows_as_well_is_not_shown_twice(void **unused)
 {
 	static struct scene s;
@@ -646,6 +670,7 @@ int main(void)
 		cmocka_unit_test(nothing_shows_where_patches_meet),
 		cmocka_unit_test(a_picture_that_does_not_fit_is_an_error),
 		cmocka_unit_test(what_happened_is_shown_from_near_and_whole),
+		cmocka_unit_test(a_melee_is_shown_whole_where_one_of_it_fought),
 		cmocka_unit_test(
 			what_the_whole_board_shows_as_well_is_not_shown_twice),
 		cmocka_unit_test(a_part_is_a_picture_of_a_telephone_s_width),
