@@ -1,6 +1,8 @@
 /* src/judge/letter_card.c */
 #include "judge/letter_card.h"
 #include "base/parse.h"
+#include "base/str.h"
+#include "base/utf8.h"
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
@@ -103,11 +105,96 @@ static struct str as_event(struct arena *a, const char *json)
 	return out;
 }
 
+/* A list of cards that is being told. */
+struct card_list {
+	const struct narrator *n;
+	struct tval *to;
+	bool whole;    /* with all their clicks */
+	struct str of; /* set and faction of the row before */
+};
+
+/* Cut to one line, behind a comma, if it is longer; without blanks behind it.
+ */
+static struct str one_line(struct arena *a, struct str s)
+{
+	enum { COLUMNS = 79 };
+	struct str whole = s;
+	size_t end;
+
+	while (whole.len && whole.s[whole.len - 1] == ' ')
+		whole.len--;
+
+	if (utf8_width(whole) <= COLUMNS)
+		return whole;
+	end = whole.len;
+	while (end && (s.s[end - 1] != ',' ||
+		       utf8_width((struct str){ s.s, end }) > COLUMNS - 3))
+		end--;
+	return str_of(arena_printf(a, "%.*s ..", (int)end, s.s));
+}
+
+/* One line of a list, by GAME.row.KIND: its fields, {number}, the end of its
+ * key, {title}, {dial}; above it GAME.head.KIND where it is of another set or
+ * faction than the one before. False: the game tells them by no rows. */
+static bool row_put(struct writing *w, struct card_list *list, const char *kind,
+		    int stars, struct tval *v, struct tval *to)
+{
+	const char *row =
+		arena_printf(&w->a, "%s.row.%s", w->l->sys->name, kind);
+	const char *head =
+		arena_printf(&w->a, "%s.head.%s", w->l->sys->name, kind);
+	const struct tval *c;
+	struct str set, key, of;
+	struct tval *can;
+	struct buf b;
+
+	if (list->whole || !words_message(w->words, str_of(row)))
+		return false;
+	c = tval_get(v, STR("clicks"))->first;
+	set = key = tval_get(v, STR("key"))->text;
+	if (!c)
+		return false;
+	while (set.len && set.s[set.len - 1] != '/')
+		set.len--;
+	tval_puts(&w->a, v, "set", set);
+	tval_puts(&w->a, v, "number",
+		  (struct str){ key.s + set.len, key.len - set.len });
+	tval_putz(&w->a, v, "title",
+		  arena_printf(&w->a, "%.*s%s%.*s",
+			       STR_ARG(tval_get(v, STR("name"))->text),
+			       stars ? " " : "", stars, "***"));
+	tval_putz(&w->a, v, "dial",
+		  arena_printf(&w->a, "%d/%d/%d/%d",
+			       (int)tval_get(c, STR("speed"))->n,
+			       (int)tval_get(c, STR("attack"))->n,
+			       (int)tval_get(c, STR("defense"))->n,
+			       (int)tval_get(c, STR("damage"))->n));
+	/* a list is in one place only, what is in it may be in two */
+	can = ARENA_NEW(&w->a, struct tval);
+	*can = *tval_get(c, STR("abilities"));
+	can->next = NULL;
+	tval_put(&w->a, v, "abilities", can);
+	of = str_of(arena_printf(&w->a, "%.*s%.*s", STR_ARG(set),
+				 STR_ARG(tval_get(v, STR("faction"))->text)));
+	buf_init(&b, 8192);
+	if (!str_equal(of, list->of)) {
+		(void)words_render(&b, w->words, head, TEMPLATE_TEXT, v,
+				   w->why);
+		tval_put(&w->a, to, "head", tval_markup(&w->a, buf_str(&b)));
+		list->of = of;
+		buf_clear(&b);
+	}
+	(void)words_render(&b, w->words, row, TEMPLATE_TEXT, v, w->why);
+	tval_put(&w->a, to, "row",
+		 tval_markup(&w->a, one_line(&w->a, buf_str(&b))));
+	buf_release(&b);
+	return true;
+}
+
 /* one card of the catalog, by the message GAME.card.KIND (or GAME.KIND): the
  * fields of its event, {stars}, {clicks}, {whole}; and below it {drawing}, if
  * its game draws such cards */
-static void card_put(struct writing *w, const struct narrator *n, json_t *one,
-		     bool whole, struct tval *list)
+static void card_put(struct writing *w, struct card_list *list, json_t *one)
 {
 	char *text = json_dumps(json_object_get(one, "card"),
 				JSON_COMPACT | JSON_PRESERVE_ORDER);
@@ -131,20 +218,22 @@ static void card_put(struct writing *w, const struct narrator *n, json_t *one,
 	key = arena_printf(&w->a, "%s.card.%s", w->l->sys->name, k->name);
 	if (!words_message(w->words, str_of(key)))
 		key = arena_printf(&w->a, "%s.%s", w->l->sys->name, k->name);
-	v = narrate_values(&w->a, n, e);
+	v = narrate_values(&w->a, list->n, e);
 	tval_putz(&w->a, v, "stars", arena_printf(&w->a, "%.*s", stars, "***"));
-	tval_puti(&w->a, v, "whole", whole);
+	tval_puti(&w->a, v, "whole", list->whole);
 	field = event_field(k, "dial");
 	if (field >= 0)
 		dial = event_words(e, field, &words);
 	field = event_field(k, "levels");
 	if (field >= 0)
 		levels.v = event_words(e, field, &levels.n);
-	clicks_put(w, n, dial, words, whole, &levels, v);
+	clicks_put(w, list->n, dial, words, list->whole, &levels, v);
 	costs_put(w, &levels, v);
+	one_card = tval_add(list->to, tval_map(&w->a));
+	if (row_put(w, list, k->name, stars, v, one_card))
+		return;
 	buf_init(&b, 8192);
 	(void)words_render(&b, w->words, key, TEMPLATE_TEXT, v, w->why);
-	one_card = tval_add(list, tval_map(&w->a));
 	tval_put(&w->a, one_card, "text", tval_markup(&w->a, buf_str(&b)));
 	drawn = tval_put(&w->a, one_card, "drawn", tval_list(&w->a));
 	if (tval_get(v, STR("drawing")))
@@ -182,23 +271,30 @@ static bool figures_in(struct writing *w, json_t *cards)
 void letter_cards_told(struct writing *w, json_t *found, struct tval *to)
 {
 	enum { WHOLE = 3 };
+	static const char *const drawing = "drawn", *const row = "row";
 	json_t *cards = json_object_get(found, "cards"), *one;
-	struct tval *list = tval_put(&w->a, to, "cards", tval_list(&w->a));
 	struct narrator n;
-	bool drawn = false;
+	struct card_list list = {
+		.n = &n,
+		.to = tval_put(&w->a, to, "cards", tval_list(&w->a)),
+		.whole = json_array_size(cards) <= WHOLE,
+	};
+	bool drawn = false, rows = false;
 	size_t i;
 
 	writing_narrator(w, &n);
-	json_array_foreach(cards, i, one)
-		card_put(w, &n, one, json_array_size(cards) <= WHOLE, list);
+	json_array_foreach(cards, i, one) card_put(w, &list, one);
 	/* they have no clicks */
-	for (const struct tval *v = list->first; v; v = v->next)
-		drawn |= tval_holds(tval_get(v, STR("drawn")));
+	for (const struct tval *v = list.to->first; v; v = v->next) {
+		drawn |= tval_any(v, &drawing, 1);
+		rows |= tval_any(v, &row, 1);
+	}
 	tval_puti(&w->a, to, "is_drawn", drawn);
 	tval_puti(&w->a, to, "is_cards", 1);
 	/* of figures: what their numbers are */
 	tval_puti(&w->a, to, "figures", figures_in(w, cards));
-	tval_puti(&w->a, to, "whole", json_array_size(cards) <= WHOLE);
+	tval_puti(&w->a, to, "whole", list.whole);
+	tval_puti(&w->a, to, "rows", rows);
 	tval_puti(&w->a, to, "more",
 		  (int)json_integer_value(json_object_get(found, "more")));
 	tval_putz(&w->a, to, "near",

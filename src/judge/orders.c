@@ -165,23 +165,6 @@ static void read_lines(struct delivery *d, struct reading *r)
 				      .source = &d->f.text };
 }
 
-static enum err complain(struct delivery *d, struct reading *r, struct why *why)
-{
-	struct buf b;
-	struct matter m;
-
-	buf_init(&b, READING_MAX);
-	orders_write_reading(r->t.sys->grammar, r->lang, r->orders, &r->map,
-			     &b);
-	matter_init(&m);
-	matter_text(&m, "reading", buf_str(&b));
-	matter_int(&m, "complaints", r->orders->n_complaints);
-	buf_release(&b);
-	d->out.verdict = "complaint";
-	return delivery_answer(d, "complaint", &r->t, matter_end(&m, d->a),
-			       why);
-}
-
 /* Events that are no part of the log, as a JSON list. */
 static struct str events_json(struct arena *a, const struct system *sys,
 			      const struct event_list *list)
@@ -576,11 +559,11 @@ static enum err answer_mails(struct delivery *d, struct reading *r, bool *any,
 	return e;
 }
 
-/* Answers to questions go out on their own: they are no part of the game. */
-static enum err answer_questions(struct delivery *d, struct reading *r,
-				 bool *any, struct why *why)
+/* The answers to its questions, a JSON list; "": it has none, or they are too
+ * long together. */
+static enum err questions_json(struct delivery *d, struct reading *r,
+			       struct str *out, bool *any, struct why *why)
 {
-	struct matter m;
 	struct buf b;
 	enum err e = ERR_OK;
 
@@ -602,16 +585,62 @@ static enum err answer_questions(struct delivery *d, struct reading *r,
 		*any = true;
 	}
 	buf_addc(&b, ']');
-	matter_init(&m);
-	if (!b.full)
-		matter_json(&m, "answers", buf_str(&b));
+	*out = b.full || !*any ? STR("") : arena_str(d->a, buf_str(&b));
 	buf_release(&b);
+	return e;
+}
+
+/* Answers to questions go out on their own: they are no part of the game. */
+static enum err answer_questions(struct delivery *d, struct reading *r,
+				 bool *any, struct why *why)
+{
+	struct matter m;
+	struct str answers;
+	enum err e = questions_json(d, r, &answers, any, why);
+
+	matter_init(&m);
+	if (answers.len)
+		matter_json(&m, "answers", answers);
 	if (!e && *any)
 		e = delivery_answer(d, "query", &r->t, matter_end(&m, d->a),
 				    why);
 	else
 		buf_release(&m.b);
 	return e ? e : answer_mails(d, r, any, why);
+}
+
+/* What cannot be read, and the answers to what is asked beside it: a question
+ * does nothing, so it need not wait until the rest is mended. */
+static enum err complain(struct delivery *d, struct reading *r, struct why *why)
+{
+	struct str answers = STR("");
+	struct buf b;
+	struct matter m;
+	bool may = true, any;
+	enum err e = ERR_OK;
+
+	if (d->f.claim.kind == CLAIM_ORDERS && asks_something(r))
+		e = reply_may_ask(d, &may, why);
+	else
+		may = false;
+	if (!e && may)
+		e = questions_json(d, r, &answers, &any, why);
+	if (!e && may)
+		e = answer_mails(d, r, &any, why);
+	if (e)
+		return e;
+	buf_init(&b, READING_MAX);
+	orders_write_reading(r->t.sys->grammar, r->lang, r->orders, &r->map,
+			     &b);
+	matter_init(&m);
+	matter_text(&m, "reading", buf_str(&b));
+	matter_int(&m, "complaints", r->orders->n_complaints);
+	if (answers.len)
+		matter_json(&m, "answers", answers);
+	buf_release(&b);
+	d->out.verdict = "complaint";
+	return delivery_answer(d, "complaint", &r->t, matter_end(&m, d->a),
+			       why);
 }
 
 /* Previews -------------------------------------------------------------------

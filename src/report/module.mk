@@ -116,6 +116,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/en/orders.txt \
 	templates/en/preview.txt \
 	templates/en/query.txt \
+	templates/en/query_answers.txt \
 	templates/en/refused.txt \
 	templates/en/report.html \
 	templates/en/report_rest.html \
@@ -193,6 +194,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/es/orders.txt \
 	templates/es/preview.txt \
 	templates/es/query.txt \
+	templates/es/query_answers.txt \
 	templates/es/refused.txt \
 	templates/es/report.html \
 	templates/es/report_rest.html \

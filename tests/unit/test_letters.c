@@ -7,6 +7,7 @@
 #include "audit/verify.h"
 #include "auth/block.h"
 #include "base/parse.h"
+#include "base/utf8.h"
 #include "judge/glimpse.h"
 #include "page/face.h"
 #include "base/file.h"
@@ -848,6 +849,17 @@ static void who_reaches_nobody_is_offered_the_way(void **unused)
 	assert_false(fix_holds(text, "TOUCHING"));
 }
 
+/* columns of the widest line */
+static int widest(struct str text)
+{
+	struct str line;
+	size_t most = 0;
+
+	while (parse_line(&text, &line))
+		most = utf8_width(line) > most ? utf8_width(line) : most;
+	return (int)most;
+}
+
 static void the_catalog_tells_what_there_is_to_choose(void **unused)
 {
 	(void)unused;
@@ -860,6 +872,18 @@ static void the_catalog_tells_what_there_is_to_choose(void **unused)
 	holds(text, "8/7/15/1");
 	assert_false(fix_holds(text, "rebellion/2)"));
 	assert_false(fix_holds(text, "Magus"));
+	/* more than a few have a line each, under their set and faction */
+	text = asked("FIGURES atlantis UP TO 25");
+	holds(text,
+	      "rebellion/ Atlantis Guild     pts rng clk spd/att/def/dmg\n"
+	      "   1 Utem Crossbowman *         10   8   5 8/7/15/1\n"
+	      "   2 Utem Crossbowman **        11   8   6 8/7/15/1\n");
+	holds(text,
+	      "\n  10 Demi-Magus *               22  10   6 8/7/14/2   Magic "
+	      "Blast, ..\n");
+	holds(text, "   9 Brass Golem ***            23   -   8 6/8/15/3   "
+		    "Battle Armor\n");
+	assert_true(widest(text) <= 79);
 	holds(text, "** standard");
 	/* a name of our own in another language, and the whole dial */
 	text = asked("FICHA Ballestero Utem **");
@@ -868,10 +892,9 @@ static void the_catalog_tells_what_there_is_to_choose(void **unused)
 	text = asked("FIGURES");
 	holds(text, "more: ask for fewer");
 	/* by their numbers */
-	holds(text, "(rebellion/2)");
-	holds(text, "(rebellion/10)");
-	assert_true(strstr(text.s, "(rebellion/2)") <
-		    strstr(text.s, "(rebellion/10)"));
+	holds(text, "\n   2 ");
+	holds(text, "\n  10 ");
+	assert_true(strstr(text.s, "\n   2 ") < strstr(text.s, "\n  10 "));
 	holds(asked("FIGURES frobnicator"), "has nothing of the kind");
 	/* a name that is nearly one */
 	text = str_one_line(&f.arena, asked("CARD Utem Gardsman **"));
@@ -944,6 +967,36 @@ static struct str misread(const char *lines)
 	assert_str(ordered(0, lines), "complaint");
 	/* lines are broken at blanks */
 	return str_one_line(&f.arena, letter_to(0, ""));
+}
+
+/* a line that cannot be read is no reason to answer none of the others */
+static void questions_beside_what_cannot_be_read_are_answered(void **unused)
+{
+	(void)unused;
+	struct str text;
+
+	start(meadow);
+	text = misread(
+		"HELP MOVE\nODDS A1 B1\nXYZZY A1\nCARD Utem Guardsman *");
+	holds(text, "1 line of your mail for court-");
+	holds(text, "I know no order that begins with \"XYZZY\"");
+	holds(text, "> HELP MOVE  MOVE <figure> <destination>");
+	holds(text, "> ODDS A1 B1 ");
+	holds(text, "Utem Guardsman * (rebellion/4): 11 points");
+	/* orders among them are not carried out */
+	text = misread("MOVE A1 TO 10 11\nHELP MOVE\nXYZZY A1");
+	holds(text, "Nothing was done");
+	holds(text, "> HELP MOVE  MOVE");
+	/* without any there is no more than the complaint */
+	text = misread("MOVE A1 TO 10 11\nXYZZY A1");
+	holds(text, "could not be read in 1 place. Nothing was done");
+	assert_false(fix_holds(text, "YOUR QUESTIONS"));
+	speaks_spanish(0);
+	fix_post(&f, NULL);
+	assert_str(ordered(0, "AYUDA MOVER\nXYZZY A1\nZYXXY"), "complaint");
+	text = str_one_line(&f.arena, letter_to(0, "2 líneas sin leer"));
+	holds(text, "2 líneas de tu correo para court-");
+	holds(text, "> AYUDA MOVER  MOVER <figura> <destino>");
 }
 
 static void games_are_asked_for_by_one_word(void **unused)
@@ -2569,6 +2622,8 @@ int main(void)
 		T(so_does_a_short_one_of_a_dungeon, open_dungeons),
 		T(ids_of_rules_are_left_out_for_who_prefers_so, open_rebellion),
 		T(what_holds_is_told_with_lines_that_change_it, open_rebellion),
+		T(questions_beside_what_cannot_be_read_are_answered,
+		  open_rebellion),
 		T(games_are_asked_for_by_one_word, open_rebellion),
 		T(who_prefers_what_there_is_not_is_told_what_there_is,
 		  open_rebellion),
