@@ -128,7 +128,9 @@ EXTRA_DIST += tests/integration/play_net.py
 # a season of all games, which takes six minutes: contrib/soak runs it
 EXTRA_DIST += tests/season/season.py tests/season/run
 # a table of four with all that a table knows beside its rules: likewise
-EXTRA_DIST += tests/table/run tests/table/ahead.c tests/table/table.py \
+TESTS += tests/table_rest.sh
+dist_check_SCRIPTS += tests/table_rest.sh
+EXTRA_DIST += tests/table/rest.py tests/table/run tests/table/ahead.c tests/table/table.py \
 	tests/table/lines.py tests/table/cast.py tests/table/places.py \
 	tests/table/letters.py tests/table/pace.py tests/table/absent.py \
 	tests/table/proposals.py tests/table/watched.py \

@@ -91,22 +91,33 @@ class House:
     # --- what comes to rest --------------------------------------------------
 
     def owed(self):
-        """What is still on its way, or None."""
-        ask = self.judge.ask
-        now = int(self.clock.now().timestamp())
+        """What is still on its way, or None: by one look into the database, at
+        a moment behind it. All that had been done by then is of its past, so
+        none of it is taken for what is to come later."""
         if self.judge.daemon.poll() is not None:
             fail("heraldod has ended:\n" + self.judge.log()[-3000:])
-        n, = ask("SELECT count(*) FROM inbox WHERE state >= 2")[0]
-        if n < self.written + self.back:
-            return "%d mails of %d to be read" % (n, self.written + self.back)
-        if ask("SELECT 1 FROM timers WHERE due_s <= ? AND game IN (SELECT id "
-               "FROM games WHERE state < 3)", now):
-            return "a timer"
-        if ask("SELECT 1 FROM outbox WHERE state IN (0, 1, 4) AND next_s <= ?",
-               now):
-            return "a letter of the judge"
-        for mid, address in ask("SELECT message_id, address FROM outbox WHERE "
-                                "state = 2"):
+        with self.judge.looked() as db:
+            n, = db.execute("SELECT count(*) FROM inbox WHERE state >= 2"
+                            ).fetchone()
+            now = int(self.clock.now().timestamp())
+            if n < self.written + self.back:
+                return "%d mails of %d to be read" % (
+                    n, self.written + self.back)
+            if db.execute("SELECT 1 FROM timers WHERE due_s <= ? AND game IN "
+                          "(SELECT id FROM games WHERE state < 3)",
+                          (now,)).fetchone():
+                return "a timer"
+            # one that no server took is tried again some time later
+            if db.execute("SELECT 1 FROM outbox WHERE state IN (0, 1, 4) AND "
+                          "(next_s <= ? OR attempts)", (now,)).fetchone():
+                return "a letter of the judge"
+            sent = db.execute("SELECT message_id, address FROM outbox WHERE "
+                              "state = 2").fetchall()
+        return self.on_its_way(sent)
+
+    def on_its_way(self, sent):
+        """Of what the judge has sent, what is in nobody's mailbox yet."""
+        for mid, address in sent:
             user = re.split(r"[+@]", address)[0]
             if user in self.gone:
                 self.delivered.add(mid)

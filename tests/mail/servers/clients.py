@@ -5,6 +5,7 @@ Nothing here is Heraldo's: people read their mails by IMAP and send them by
 submission, sign with ssh-keygen, minisign or gpg, and know of a game what their
 mails say.
 """
+import contextlib
 import email
 import email.message
 import email.policy
@@ -194,14 +195,21 @@ class Judge:
         with open(os.path.join(self.dir, "heraldod.log")) as f:
             return f.read()
 
-    def ask(self, query, *values):
-        """A look into the database, as an auditor has it."""
+    @contextlib.contextmanager
+    def looked(self):
+        """The database as it is at the first question, until this ends."""
         db = sqlite3.connect("file:%s?mode=ro" % self.db, uri=True,
-                             timeout=30)
+                             timeout=30, isolation_level=None)
         try:
-            return db.execute(query, values).fetchall()
+            db.execute("BEGIN")
+            yield db
         finally:
             db.close()
+
+    def ask(self, query, *values):
+        """A look into the database, as an auditor has it."""
+        with self.looked() as db:
+            return db.execute(query, values).fetchall()
 
     def verdicts(self):
         return [v for v, in self.ask("SELECT verdict FROM inbox ORDER BY id")]
