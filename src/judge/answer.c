@@ -548,6 +548,7 @@ enum err answer_warning_moot(struct judge *j, const struct outbox_row *r,
 			     struct arena *a, bool *moot, struct why *why)
 {
 	struct str none = reminder(0, NULL, a);
+	struct seat_row seat;
 	int64_t due = 0;
 	enum err e;
 
@@ -555,6 +556,11 @@ enum err answer_warning_moot(struct judge *j, const struct outbox_row *r,
 	/* one of a random word says more */
 	if (!str_is(r->kind, "warning") || r->matter.len != none.len)
 		return ERR_OK;
+	/* another has the seat */
+	e = store_seat_get(j->st, r->game, r->slot, a, &seat, why);
+	*moot = e == ERR_NOT_FOUND || (!e && seat.person != r->person);
+	if (*moot || e)
+		return *moot ? ERR_OK : e;
 	/* orders that are on hold are in */
 	e = hold_has(j, r->game, slot_seat(r->slot), moot, why);
 	if (e || *moot)

@@ -7,6 +7,8 @@
 #include "judge/phrase.h"
 #include "judge/table.h"
 #include "judge/zone.h"
+#include <jansson.h>
+#include <stdlib.h>
 
 enum { SEATS_OF_PERSON = 256, SHOWN = 8, LIST_MAX = 64 << 10 };
 
@@ -345,6 +347,77 @@ enum err desk_due(struct judge *j, int64_t game, struct why *why)
 			e = desk_set(j, game, seats[i].person, &a, why);
 	}
 	arena_release(&a);
+	return e;
+}
+
+/* --- it leaves --------------------------------------------------------------
+ */
+
+static enum err leads(struct judge *j, int64_t person, struct str game,
+		      struct arena *a, bool *is, struct why *why)
+{
+	struct seat_row seats[JUDGE_SLOTS];
+	struct game_row g;
+	int n = 0;
+	enum err e = store_game_by_name(j->st, game, a, &g, why);
+
+	if (!e)
+		e = store_seat_list(j->st, g.id, a, seats, JUDGE_SLOTS, &n,
+				    why);
+	*is = false;
+	for (int i = 0; !e && i < n; i++)
+		*is |= slot_is_master(seats[i].slot) &&
+		       seats[i].person == person;
+	return e == ERR_NOT_FOUND ? ERR_OK : e;
+}
+
+/* without those that they lead no more; *n are left */
+static enum err strike(struct judge *j, int64_t person, json_t *list,
+		       struct arena *a, size_t *n, struct why *why)
+{
+	enum err e = ERR_OK;
+
+	*n = json_array_size(list);
+	for (size_t i = *n; !e && i-- > 0;) {
+		json_t *game = json_object_get(json_array_get(list, i), "name");
+		bool is;
+
+		e = leads(j, person, str_of(json_string_value(game)), a, &is,
+			  why);
+		if (!e && !is)
+			*n -= !json_array_remove(list, i);
+	}
+	return e;
+}
+
+enum err desk_still(struct judge *j, const struct outbox_row *row,
+		    struct arena *a, struct str *matter, bool *moot,
+		    struct why *why)
+{
+	json_t *told, *list;
+	size_t before, n;
+	enum err e;
+
+	*matter = row->matter;
+	*moot = false;
+	if (!str_is(row->kind, "desk"))
+		return ERR_OK;
+	told = json_loadb(row->matter.s, row->matter.len, 0, NULL);
+	list = json_object_get(told, "desk");
+	before = json_array_size(list);
+	e = strike(j, row->person, list, a, &n, why);
+	if (!e && n < before) {
+		char *text;
+
+		if (json_integer_value(json_object_get(told, "n")))
+			json_object_set_new(told, "n",
+					    json_integer((json_int_t)n));
+		text = json_dumps(told, JSON_COMPACT);
+		*matter = str_of(arena_strdup(a, text));
+		free(text);
+		*moot = !n && !row->in_reply_to.len;
+	}
+	json_decref(told);
 	return e;
 }
 

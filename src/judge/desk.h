@@ -32,6 +32,15 @@ enum err desk_due(struct judge *j, int64_t game, struct why *why);
  */
 bool desk_asked(struct arena *a, const struct vocabulary *v, struct str text);
 
+/*
+ * What such a mail says, for who leads its games no more by the time at which
+ * it leaves: without those; in the arena, or the row's own. *moot: it is left
+ * without any, and nobody has asked for it.
+ */
+enum err desk_still(struct judge *j, const struct outbox_row *row,
+		    struct arena *a, struct str *matter, bool *moot,
+		    struct why *why);
+
 /* The answer, whatever there is to tell. */
 enum err desk_alone(struct delivery *d, struct why *why);
 #endif

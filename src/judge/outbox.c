@@ -10,6 +10,7 @@
 #include "judge/gallery.h"
 #include "judge/answer.h"
 #include "judge/deadline.h"
+#include "judge/desk.h"
 #include "judge/digest.h"
 #include "judge/mask.h"
 #include "judge/press.h"
@@ -819,6 +820,17 @@ static enum err gather_parts(struct judge *j, struct composing *c,
 	return e;
 }
 
+static enum err gather_desk(struct judge *j, struct composing *c,
+			    struct why *why)
+{
+	struct outbox_row *row = ARENA_NEW(c->a, struct outbox_row);
+	bool moot;
+
+	*row = *c->l.row;
+	c->l.row = row;
+	return desk_still(j, row, c->a, &row->matter, &moot, why);
+}
+
 /* all that a letter of this form says, in c->l */
 static enum err gather_letter(struct judge *j, struct composing *c,
 			      const struct outbox_row *row,
@@ -843,6 +855,8 @@ static enum err gather_letter(struct judge *j, struct composing *c,
 		e = store_outbox_get(j->st, row->again, c->a, &first, why);
 		c->l.first_s = first.created_s;
 	}
+	if (!e && str_is(row->kind, "desk"))
+		e = gather_desk(j, c, why);
 	if (!e && row->game)
 		e = form == LETTER_PLAIN ? gather_plain(j, c, why)
 					 : gather_game(j, c, why);
@@ -1244,6 +1258,17 @@ static enum err prepare(struct judge *j, struct outgoing *d, struct str *bytes,
 	return e;
 }
 
+/* Is there nothing left of what it was to say? */
+static enum err is_moot(struct judge *j, struct outgoing *d, bool *moot,
+			struct why *why)
+{
+	struct str matter;
+	enum err e = answer_warning_moot(j, &d->row, &d->a, moot, why);
+
+	return e || *moot ? e
+			  : desk_still(j, &d->row, &d->a, &matter, moot, why);
+}
+
 /* Store its bytes if need be, and mark it SENDING. */
 static enum err post_one(struct judge *j, struct outgoing *d, struct arena *a,
 			 struct posting *out, bool *ready, struct why *why)
@@ -1253,7 +1278,7 @@ static enum err post_one(struct judge *j, struct outgoing *d, struct arena *a,
 	enum err e = ERR_OK;
 
 	if (d->row.state == OUTBOX_READY)
-		e = answer_warning_moot(j, &d->row, &d->a, &moot, why);
+		e = is_moot(j, d, &moot, why);
 	if (e || moot)
 		return e ? e
 			 : store_outbox_finish(j->st, d->id, OUTBOX_WITHDRAWN,

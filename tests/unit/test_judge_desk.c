@@ -110,6 +110,43 @@ static void two_games_are_one_mail(void **unused)
 	assert_int_equal(fix_count(told, "\"full\":1"), 2);
 }
 
+/* Held in quiet hours: who leads a game no more hears nothing of it. */
+static void who_leads_no_more_is_not_told_what_waited(void **unused)
+{
+	(void)unused;
+	struct game_plan plan = { .name = STR("other"),
+				  .system = STR("toy"),
+				  .n_players = 2,
+				  .master = f.p[CY].person };
+	struct str name, told;
+	int64_t other;
+
+	OK(judge_game_new(f.j, &plan, &f.arena, &name, &other, &f.why));
+	for (int i = 0; i < 2; i++) {
+		OK(judge_seat(f.j, f.game, i, f.p[i].person, &f.why));
+		OK(judge_seat(f.j, other, i, f.p[i].person, &f.why));
+	}
+	told = fix_signed(&f, CY, "PREFER QUIET 07:00 TO 12:00\n");
+	assert_str(fix_send(&f, fix_mail(&f, f.p[CY].address, told)),
+		   "preferred");
+	fix_posted(&f);
+	/* half past eight of the next day */
+	told = desk(DAY_S - f.now % DAY_S + 17 * HOUR_S / 2);
+	assert_int_equal(n_desks(told), 0);
+	fix_player(&f, 3, "Dora", "dora@four.test");
+	fix_person(&f, 3);
+	OK(judge_seat(f.j, other, SLOT_GM, f.p[3].person, &f.why));
+	told = desk(4 * HOUR_S);
+	assert_int_equal(n_desks(told), 1);
+	assert_int_equal(fix_count(told, "\"full\":1"), 1);
+	assert_true(fix_holds(told, "\"n\":1"));
+	assert_false(fix_holds(told, "\"name\":\"other-"));
+
+	told = desk(20 * HOUR_S);
+	OK(judge_seat(f.j, f.game, SLOT_GM, f.p[3].person, &f.why));
+	assert_int_equal(n_desks(desk(4 * HOUR_S)), 0);
+}
+
 static void it_is_told_whenever_it_is_asked_for(void **unused)
 {
 	(void)unused;
@@ -137,6 +174,7 @@ int main(void)
 		T(every_seat_is_taken_and_it_can_begin),
 		T(who_was_silent_is_told_and_a_pause),
 		T(two_games_are_one_mail),
+		T(who_leads_no_more_is_not_told_what_waited),
 		T(it_is_told_whenever_it_is_asked_for),
 	};
 
