@@ -42,6 +42,14 @@ nos=$(sed -n 's/^X(\([a-z_]*\),.*/\1/p' "$src/src/judge/no.def")
 for name in $nos; do
 	need no "$name"
 done
+# what agenda.c refuses to a player by a reason, and to a game master by one of
+# these of the same name
+for name in $(sed -n '/^const char \*agenda_refuses_unseal(/,/^}/p' \
+	"$src/src/judge/agenda.c" | grep -oE '"[a-z_]+"' | tr -d '"'); do
+	echo "$nos" | grep -qx "$name" && continue
+	echo "src/judge/no.def lacks $name"
+	missing=$((missing + 1))
+done
 texts=$(awk 'FNR == 1 || /^}/ { in_it = 0 }
 	/^(static )?const char \*[a-z_]*(invariant|sound|position_check|would_be)\(/ ||
 	/^(static )?const char \*(local|name|literal|addr)_fault\(/ ||

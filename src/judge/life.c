@@ -618,15 +618,6 @@ enum err life_seat(struct judge *j, int64_t game, const struct hand *h,
 enum err life_unseal(struct judge *j, int64_t game, const struct hand *h,
 		     int64_t point, struct why *why)
 {
-	static const struct {
-		const char *reason;
-		enum no what;
-	} refusals[] = {
-		{ "unseal_none", NO_unseal_none },
-		{ "unseal_open", NO_unseal_open },
-		{ "unseal_said", NO_unseal_said },
-		{ "unseals_many", NO_unseals_many },
-	};
 	struct sitting s;
 	const char *no;
 	enum err e = life_open(&s, j, game, h, why);
@@ -634,9 +625,8 @@ enum err life_unseal(struct judge *j, int64_t game, const struct hand *h,
 	if (e)
 		return e;
 	e = unseal_settle(&s.t, -1, point, &no, why);
-	for (size_t i = 0; !e && no && i < ARRAY_LEN(refusals); i++)
-		if (!strcmp(no, refusals[i].reason))
-			e = no_set(why, refusals[i].what, NULL);
+	if (!e && no)
+		e = no_set(why, no_named(str_of(no)), NULL);
 	if (!e)
 		e = unseal_take(&s.x, point, why);
 	return life_close(&s, e, why);

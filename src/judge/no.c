@@ -16,6 +16,15 @@ static const struct {
 #undef X
 };
 
+enum no no_named(struct str name)
+{
+	enum no n = 0;
+
+	while (n < N_NOS && !str_is(name, nos[n].name))
+		n++;
+	return n;
+}
+
 /* nothing cut in the middle of a letter, nothing that parts arguments */
 static struct str cut(struct str s, char room[ARG_MAX])
 {
@@ -82,9 +91,7 @@ bool no_parse(struct str kept, struct no_said *out)
 	*out = (struct no_said){ .what = N_NOS };
 	if (!parse_field(&kept, '\t', &name))
 		return false;
-	for (enum no n = 0; n < N_NOS; n++)
-		if (str_is(name, nos[n].name))
-			out->what = n;
+	out->what = no_named(name);
 	if (out->what == N_NOS)
 		return false;
 	out->name = nos[out->what].name;

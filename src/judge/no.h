@@ -24,6 +24,10 @@ enum { NO_ARGS = 3 };
  * the reason. */
 enum err no_set(struct why *why, enum no what, const struct str *args);
 
+/* The reason of that name, N_NOS: there is none. What is refused to a player by
+ * a name of reason.* and to a game master by one of no.* has one name. */
+enum no no_named(struct str name);
+
 /* One argument, a number. */
 enum err no_set_int(struct why *why, enum no what, int64_t n);
 
