@@ -92,6 +92,7 @@ static enum err check(const struct table *t, struct arena *a,
 		*no = NO_event_spent;
 	else if (game_is_before_play(before->game))
 		*no = NO_event_setup;
+	w->before = before->game;
 	return ERR_OK;
 }
 

@@ -29,10 +29,11 @@ struct again {
 	int whole;   /* those of all of it, where it ends by itself */
 	int seat;    /* who gave them */
 	bool silent; /* or was silent at a deadline */
+	const struct game *before; /* the state before it */
 };
 
-/* Find what to->event names. *no: why it cannot be gone back to; N_NOS: it can.
- */
+/* Find what to->event names. *no: why it cannot be gone back to; N_NOS: it can,
+ * and out->before lives in the arena. */
 enum err again_find(const struct table *t, struct arena *a,
 		    const struct way_back *to, struct again *out, enum no *no,
 		    struct why *why);

@@ -879,18 +879,14 @@ static enum err luck_spend(const struct table *t, const struct table_since *s,
 	return e;
 }
 
-/* The state after `point` is at hand again, and the log says so. */
+/* `then`, the state after the point, is at hand again, and the log says so. */
 static enum err back_to(struct adjudication *x, const struct hand *h,
-			const struct way_back *to, struct str words,
-			struct why *why)
+			const struct way_back *to, const struct game *then,
+			struct str words, struct why *why)
 {
-	struct table *before = ARENA_NEW(x->a, struct table);
 	struct event ev;
-	enum err e =
-		table_load_at(x->j, x->t->row.id, to->point, x->a, before, why);
+	enum err e = luck_undo(x->t, to->point, x->point, why);
 
-	if (!e)
-		e = luck_undo(x->t, to->point, x->point, why);
 	if (!e)
 		e = store_ruling_doubt(x->j->st, x->t->row.id, why);
 	if (e)
@@ -901,7 +897,7 @@ static enum err back_to(struct adjudication *x, const struct hand *h,
 	event_put(&ev, COMMON_UNDONE_POINT, (int32_t)to->point);
 	event_put(&ev, COMMON_UNDONE_FRESH, to->fresh);
 	game_emit(&x->run, &ev);
-	game_copy(x->t->game, before->game);
+	game_copy(x->t->game, then);
 	x->veil.fresh = x->point;
 	return ERR_OK;
 }
@@ -911,6 +907,7 @@ static enum err back_whole(struct adjudication *x, const struct hand *h,
 			   const struct way_back *to, struct str words,
 			   struct why *why)
 {
+	struct table *then = ARENA_NEW(x->a, struct table);
 	struct way_back way = *to;
 	struct table_since since;
 	enum err e;
@@ -918,10 +915,13 @@ static enum err back_whole(struct adjudication *x, const struct hand *h,
 	if (to->point < x->t->row.started || to->point >= x->point - 1)
 		return no_set(why, NO_no_way_back, NULL);
 	e = table_since(x->t, to->point, x->a, &since, why);
+	if (!e)
+		e = table_load_at(x->j, x->t->row.id, to->point, x->a, then,
+				  why);
 	if (e)
 		return e;
 	way.fresh |= since.unsealed;
-	e = back_to(x, h, &way, words, why);
+	e = back_to(x, h, &way, then->game, words, why);
 	return !e && way.fresh ? luck_spend(x->t, &since, !since.unsealed, why)
 			       : e;
 }
@@ -947,7 +947,7 @@ static enum err back_inside(struct adjudication *x, const struct hand *h,
 	if (!e)
 		e = table_since(x->t, way.point, x->a, &since, why);
 	if (!e)
-		e = back_to(x, h, &way, words, why);
+		e = back_to(x, h, &way, w.before, words, why);
 	if (!e)
 		e = again_play(x, to, &w, &sealed, why);
 	if (e)
