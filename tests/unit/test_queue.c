@@ -633,27 +633,63 @@ static void a_run_halts_behind_an_event_where_somebody_is_asked(void **unused)
 	assert_int_equal(plays(), whole);
 }
 
-/* where nobody is asked between the event and the end of what made it */
-static int stops(void)
+static int happened(int kind)
 {
 	int n = 0;
 
 	for (int i = 0; i < out.n; i++)
-		n += out.v[i].kind == COMMON_QUEUE_STOPPED;
+		n += out.v[i].kind == kind;
 	return n;
+}
+
+/* A1 passes, A's turn ends, A2 passes in the next one: B is asked */
+static void two_turns_are_ordered(int halt_behind)
+{
+	struct decision d = pass('A', 1);
+	struct submission s;
+
+	n_entries = 0;
+	entry(1, 0, &d);
+	decision_start(&d, RB_ORDER_END);
+	entry(2, 0, &d);
+	d = pass('A', 2);
+	entry(3, 0, &d);
+	run.halt_from = out.n;
+	run.halt_behind = halt_behind;
+	run.halt_before = INT_MAX;
+	s = mail(0);
+	assert_int_equal(game_submit(&run, &s), SUBMIT_DONE);
+	assert_int_equal(((struct rb_state *)game.state)->head.active, 1);
+	assert_true(queue_count(&game.queue[0]) > 0);
+}
+
+/* what waits is told to who has sent it, and not when it is played again */
+static void a_halt_does_not_tell_what_waits(void **unused)
+{
+	int whole;
+
+	(void)unused;
+	two_turns_are_ordered(0);
+	whole = plays();
+	assert_int_equal(happened(COMMON_WAITING), 1);
+	setup(NULL);
+	two_turns_are_ordered(whole);
+	assert_true(run.halted);
+	assert_int_equal(happened(COMMON_WAITING), 0);
 }
 
 static void what_is_held_is_not_stopped_again(void **unused)
 {
 	(void)unused;
 	turns_are_ordered(1, INT_MAX);
-	assert_int_equal(stops(), 1);
+	assert_int_equal(happened(COMMON_QUEUE_STOPPED), 1);
 	run.halted = false;
 	game_pump(&run, false);
 	assert_true(run.halted);
-	assert_int_equal(stops(), 1);
+	assert_int_equal(happened(COMMON_QUEUE_STOPPED), 1);
 }
 
+/* where nobody is asked between the event and the end of what made it */
 static void a_run_does_not_halt_behind_its_own_end(void **unused)
 {
 	int whole, n;
@@ -769,6 +805,7 @@ int main(void)
 		TEST(a_fallback_that_needs_a_die_waits_for_the_dice),
 		TEST(a_turn_that_ends_of_itself_tells_nothing_hidden),
 		TEST(a_run_halts_behind_an_event_where_somebody_is_asked),
+		TEST(a_halt_does_not_tell_what_waits),
 		TEST(what_is_held_is_not_stopped_again),
 		TEST(a_run_does_not_halt_behind_its_own_end),
 		TEST(who_can_act_in_a_window_is_asked_where_nobody_else_is),
