@@ -56,6 +56,20 @@ static bool turned_round(const struct system *sys, const struct decision *d,
 	       names_piece(sys, o, x.w[0]);
 }
 
+/* How much an offer is like it: the same piece does the same, then the same
+ * piece or the same two; then what others do, of the same kind first. */
+static int likeness(const struct system *sys, const struct decision *d,
+		    const struct decision *o)
+{
+	enum { SAME_PIECE = 4 * DECISION_MAX_WORDS };
+	bool same_kind = o->kind == d->kind;
+	int like = shared(d, o) + (same_kind ? DECISION_MAX_WORDS : 0);
+
+	return same_piece(d, o)          ? SAME_PIECE + 1 + like
+	       : turned_round(sys, d, o) ? SAME_PIECE + (same_kind ? like : 0)
+					 : like;
+}
+
 /* the best offer that is like it; where there is none, the best of all */
 static bool offered(const struct system *sys, const void *view, int seat,
 		    struct trials *room, const struct decision *d,
@@ -67,11 +81,8 @@ static bool offered(const struct system *sys, const void *view, int seat,
 	sys->offer(view, seat, room, &offers);
 	for (int i = 0; i < offers.n; i++) {
 		const struct decision *o = &offers.v[i].d;
-		int like = same_piece(d, o) ? 1 + shared(d, o)
-					    : turned_round(sys, d, o);
+		int like = likeness(sys, d, o);
 
-		if (like && o->kind == d->kind)
-			like += DECISION_MAX_WORDS;
 		if (like <= best || decision_equal(o, d) ||
 		    offers.v[i].then.kind)
 			continue;
@@ -211,5 +222,8 @@ bool instead_of(const struct system *sys, const void *view, int seat,
 	if (sys->offer && offered(sys, view, seat, room, d, out) &&
 	    trial_of(room, sys, view, seat, out))
 		return true;
-	return auto_instead(sys, view, seat, out);
+	return auto_instead(sys, view, seat, out) ||
+	       (sys->silent && sys->silent(view, seat, out) &&
+		!decision_equal(out, d) &&
+		trial_of(room, sys, view, seat, out));
 }

@@ -12,9 +12,10 @@
  * army, a team), that list with fewer of its cards, without what is said of
  * them, or with more of its last one; else an offer for the same piece, or
  * with its pieces the other way round: of the same kind and with the most
- * arguments in common, the best of those that are alike; else the best offer
- * of all, for its piece can do nothing; else AUTO, which stands for anything in
- * the set-up. False: there is none, or the seat is not awaited for it.
+ * arguments in common, the best of those that are alike; else what others can
+ * do, of the same kind first, for its piece can do nothing; else AUTO, which
+ * stands for anything in the set-up; else what silence means (END). False:
+ * there is none, or the seat is not awaited for it.
  * catalog: NULL: none is at hand.
  */
 bool instead_of(const struct system *sys, const void *view, int seat,

@@ -10,6 +10,7 @@
 #include "rules/dungeons/dungeons.h"
 #include "rules/dungeons/setup_case.h"
 #include "rules/instead.h"
+#include "rules/offer.h"
 #include "tests/srcdir.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -718,6 +719,104 @@ static void nobody_is_told_to_go_back_where_he_stands(void **unused)
 	arena_release(&arena);
 }
 
+/* what seat A may see of the position */
+static const void *seen_by_a(const char *lines)
+{
+	static int32_t view[SYSTEM_MAX_STATE / (int)sizeof(int32_t)];
+
+	set_up_as(lines);
+	system_dungeons.view(game.state, 0, view);
+	return view;
+}
+
+/* as its player would write it, in a mail's English */
+static void assert_order(const struct decision *d, int kind, int32_t label,
+			 int32_t x, int32_t y)
+{
+	struct decision_arg to;
+
+	assert_int_equal(d->kind, kind);
+	assert_int_equal(decision_int(d, DG_TAG_FIG, 0), label);
+	assert_true(decision_find(d, DG_TAG_TO, &to));
+	assert_int_equal(to.w[0], x);
+	assert_int_equal(to.w[1], y);
+}
+
+static bool offers_way(const void *view, int32_t label, int32_t x, int32_t y)
+{
+	static struct offer room[OFFERS_MAX];
+	struct offers list_of = { .v = room };
+	struct decision_arg to;
+
+	system_dungeons.offer(view, 0, trials_init(&trials), &list_of);
+	for (int i = 0; i < list_of.n; i++) {
+		const struct decision *d = &room[i].d;
+
+		if (d->kind == DG_ORDER_MOVE &&
+		    decision_int(d, DG_TAG_FIG, 0) == label &&
+		    decision_find(d, DG_TAG_TO, &to) && to.w[0] == x &&
+		    to.w[1] == y)
+			return true;
+	}
+	return false;
+}
+
+/* What another may do when it has come, and what the dice bring then, does not
+ * keep a way from being offered; what they bring before that ends it. */
+static void ways_to_what_nobody_can_know_are_offered(void **unused)
+{
+	const void *view;
+
+	(void)unused;
+	/* whether B1 turns round is for its player to know */
+	view = seen_by_a("board 9x3\nplayer A\nplayer B\n"
+			 "figure A1 at B2 face E stats 8/8/15/2\n"
+			 "figure B1 at H2 face E\nphase play\n"
+			 "turn A turn 3\n");
+	assert_true(offers_way(view, label_of('A', 1), 6, 0) ||
+		    offers_way(view, label_of('A', 1), 6, 1) ||
+		    offers_way(view, label_of('A', 1), 6, 2));
+	/* a wandering monster goes to the other's Heroes until it turns */
+	view = seen_by_a("board 20x3\nplayer A\nplayer B\n"
+			 "figure A1 at A1 face E\nfigure B1 at T2 face E\n"
+			 "token W1 at H2\nphase play\nturn A turn 3\n");
+	assert_true(offers_way(view, label_of('W', 1), 8, 1));
+	list.n = 0;
+	arena_release(&arena);
+}
+
+/* Too far away: the way there. No more to do with it: what another can do, and
+ * where nobody can do anything, that the turn ends. */
+static void what_can_be_done_instead_is_near_to_it(void **unused)
+{
+	const void *view = seen_by_a("board 20x3\nplayer A\nplayer B\n"
+				     "figure A1 at B2 face E stats 8/8/15/2\n"
+				     "figure A2 at N3 face E stats 8/8/15/2\n"
+				     "figure B1 at O2 face E\nphase play\n"
+				     "turn A turn 3\n");
+	struct decision d, out;
+
+	(void)unused;
+	decision_start(&d, DG_ORDER_ATTACK);
+	decision_add_int(&d, DG_TAG_FIG, label_of('A', 1));
+	decision_add_int(&d, DG_TAG_TARGET, label_of('B', 1));
+	assert_true(
+		instead_of(&system_dungeons, view, 0, NULL, &trials, &d, &out));
+	assert_order(&out, DG_ORDER_MOVE, label_of('A', 1), 9, 1);
+	/* A1 was activated: A2 can attack */
+	((struct dg_state *)view)->fig[0].acted = 1;
+	assert_true(
+		instead_of(&system_dungeons, view, 0, NULL, &trials, &d, &out));
+	assert_int_equal(out.kind, DG_ORDER_ATTACK);
+	assert_int_equal(decision_int(&out, DG_TAG_FIG, 0), label_of('A', 2));
+	((struct dg_state *)view)->fig[1].acted = 1;
+	assert_true(
+		instead_of(&system_dungeons, view, 0, NULL, &trials, &d, &out));
+	assert_int_equal(out.kind, DG_ORDER_END);
+	list.n = 0;
+	arena_release(&arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -738,6 +837,8 @@ int main(void)
 		cmocka_unit_test(clicks_tell_what_abilities_they_turn),
 		cmocka_unit_test(who_was_activated_is_marked),
 		cmocka_unit_test(nobody_is_told_to_go_back_where_he_stands),
+		cmocka_unit_test(ways_to_what_nobody_can_know_are_offered),
+		cmocka_unit_test(what_can_be_done_instead_is_near_to_it),
 		cmocka_unit_test(what_bars_the_way_is_named),
 	};
 

@@ -1,7 +1,9 @@
 /*
  * src/rules/dungeons/instead.c - the nearest order to one that was refused: the
- * way as far as it goes, or the nearest square on which it can be done.
+ * way as far as it goes, the way to what is too far, or the nearest square on
+ * which it can be done.
  */
+#include "rules/dungeons/board.h"
 #include "rules/dungeons/contract.h"
 #include "rules/dungeons/legal.h"
 #include "rules/dungeons/move.h"
@@ -101,58 +103,40 @@ static int gone(const struct dg_state *s, const struct decision *d)
 	return last;
 }
 
-/* the cheapest way to the square, or to the nearest that can be reached */
+static bool goes(struct dg_trial *t, int seat, int kind, int32_t fig,
+		 const int32_t *to, struct decision *out)
+{
+	decision_start(out, kind);
+	decision_add_int(out, DG_TAG_FIG, fig);
+	decision_add(out, DG_TAG_TO, to, 2);
+	decision_add_int(out, DG_TAG_WAY, 1);
+	return dg_trial_arrives(t, seat, out);
+}
+
+/* the cheapest way to the square, or to one near it that can be reached */
 static bool way_near(struct dg_trial *t, int seat, const struct decision *d,
 		     const int32_t *to, struct decision *out)
 {
 	int32_t fig = decision_int(d, DG_TAG_FIG, 0);
+	int rings = d->kind == DG_ORDER_ENTER ? RINGS : WAY_RINGS;
 
-	for (int k = 0; k <= WAY_RINGS; k++)
+	for (int k = 0; k <= rings; k++)
 		for (int dy = -k; dy <= k; dy++)
-			for (int dx = -k; dx <= k; dx++) {
-				if (!is_ring(k, dx, dy))
-					continue;
-				decision_start(out, DG_ORDER_MOVE);
-				decision_add_int(out, DG_TAG_FIG, fig);
-				decision_add(
-					out, DG_TAG_TO,
-					(int32_t[]){ to[0] + dx, to[1] + dy },
-					2);
-				decision_add_int(out, DG_TAG_WAY, 1);
-				if (dg_trial_sure(t, seat, out))
+			for (int dx = -k; dx <= k; dx++)
+				if (is_ring(k, dx, dy) &&
+				    goes(t, seat, d->kind, fig,
+					 (int32_t[]){ to[0] + dx, to[1] + dy },
+					 out))
 					return true;
-			}
 	return false;
 }
 
-static bool shorter(struct dg_trial *t, int seat, const struct dg_state *s,
-		    const struct decision *d, struct decision *out)
+/* the way to the nearest of these squares, as far as its points bring it or as
+ * anybody can know */
+static bool as_far(struct dg_trial *t, int seat, const struct dg_state *s,
+		   int32_t fig, const int32_t *sq, int n, struct decision *out)
 {
-	int32_t last[2] = { 0, 0 };
-	struct decision_arg a;
-	int n = 0, from = gone(s, d);
-
-	for (int at = 0; decision_next(d, at, &a); at = a.next)
-		if (a.tag == DG_TAG_TO) {
-			memcpy(last, a.w, sizeof(last));
-			n++;
-		}
-	for (int k = n - 1; k > from; k--) {
-		cut(d, from, k, out);
-		if (dg_trial_sure(t, seat, out))
-			return true;
-	}
-	return n && d->kind == DG_ORDER_MOVE && way_near(t, seat, d, last, out);
-}
-
-/* LEAVE, and it is not at its exit: the way there, as far as it goes */
-static bool out_of(struct dg_trial *t, int seat, const struct dg_state *s,
-		   const struct decision *d, struct decision *move)
-{
-	int32_t fig = decision_int(d, DG_TAG_FIG, 0), sq[DG_OUT_MAX];
-	int32_t best = DG_NOWHERE, least = 0;
-	int f = dg_find(s, fig);
-	int n = f >= 0 && dg_on_board(s, f) ? dg_ways_out(s, f, sq) : 0;
+	int32_t best = DG_NOWHERE, least = 0, until;
 
 	for (int i = 0; i < n; i++) {
 		int32_t rest;
@@ -165,11 +149,77 @@ static bool out_of(struct dg_trial *t, int seat, const struct dg_state *s,
 	}
 	if (best == DG_NOWHERE)
 		return false;
-	decision_start(move, DG_ORDER_MOVE);
-	decision_add_int(move, DG_TAG_FIG, fig);
-	decision_add(move, DG_TAG_TO, (int32_t[]){ dg_x(best), dg_y(best) }, 2);
-	decision_add_int(move, DG_TAG_WAY, 1);
-	return dg_trial_sure(t, seat, move);
+	if (goes(t, seat, DG_ORDER_MOVE, fig,
+		 (int32_t[]){ dg_x(best), dg_y(best) }, out))
+		return true;
+	until = dg_trial_square(t, fig);
+	return t->t.run.unknown && until != DG_NOWHERE && until != best &&
+	       goes(t, seat, DG_ORDER_MOVE, fig,
+		    (int32_t[]){ dg_x(until), dg_y(until) }, out);
+}
+
+static bool is_on_board(const struct dg_state *s, int32_t piece)
+{
+	int f = dg_find(s, piece), i = dg_find_token(s, piece);
+
+	return f >= 0 ? dg_on_board(s, f)
+		      : i >= 0 && s->token[i].sq != DG_NOWHERE;
+}
+
+static bool shorter(struct dg_trial *t, int seat, const struct dg_state *s,
+		    const struct decision *d, struct decision *out)
+{
+	int32_t last[2] = { 0, 0 }, fig = decision_int(d, DG_TAG_FIG, 0), to;
+	struct decision_arg a;
+	int n = 0, from = gone(s, d);
+
+	for (int at = 0; decision_next(d, at, &a); at = a.next)
+		if (a.tag == DG_TAG_TO) {
+			memcpy(last, a.w, sizeof(last));
+			n++;
+		}
+	for (int k = n - 1; k > from; k--) {
+		cut(d, from, k, out);
+		if (dg_trial_arrives(t, seat, out))
+			return true;
+	}
+	to = dg_square_of(last[0], last[1]);
+	if (n && d->kind == DG_ORDER_MOVE && is_on_board(s, fig) &&
+	    as_far(t, seat, s, fig, &to, 1, out))
+		return true;
+	return n && way_near(t, seat, d, last, out);
+}
+
+/* LEAVE, and it is not at its exit: the way there, as far as it goes */
+static bool out_of(struct dg_trial *t, int seat, const struct dg_state *s,
+		   const struct decision *d, struct decision *move)
+{
+	int32_t fig = decision_int(d, DG_TAG_FIG, 0), sq[DG_OUT_MAX];
+	int f = dg_find(s, fig);
+
+	return f >= 0 && dg_on_board(s, f) &&
+	       as_far(t, seat, s, fig, sq, dg_ways_out(s, f, sq), move);
+}
+
+/* It is too far from what it aims at: the way to it. */
+static bool nearer(struct dg_trial *t, int seat, const struct dg_state *s,
+		   const struct decision *d, struct decision *move)
+{
+	int32_t fig = decision_int(d, DG_TAG_FIG, 0);
+	int32_t to = dg_aim_square(s, d), sq[N_DG_FACES];
+	int f = dg_find(s, fig), n = 0;
+	bool shoots = d->kind == DG_ORDER_SHOOT;
+
+	if (f < 0 || !dg_on_board(s, f) || to == DG_NOWHERE)
+		return false;
+	if (shoots ? dg_range(s->fig[f].sq, to) <= s->card[f].range ||
+			     !s->card[f].range
+		   : dg_adjacent(s, s->fig[f].sq, to) >= 0)
+		return false;
+	for (int k = 0; k < N_DG_FACES; k++)
+		if (dg_beside(to, k) != DG_NOWHERE && dg_joined(s, to, k))
+			sq[n++] = dg_beside(to, k);
+	return as_far(t, seat, s, fig, sq, n, move);
 }
 
 bool dg_instead(const void *view, int seat, struct trials *room,
@@ -185,7 +235,13 @@ bool dg_instead(const void *view, int seat, struct trials *room,
 	case DG_ORDER_LEAVE: found = out_of(&t, seat, view, d, out); break;
 	case DG_ORDER_ATTACK:
 	case DG_ORDER_SHOOT:
-	case DG_ORDER_STEAL: found = dg_trial_turned(&t, seat, d, out); break;
+	case DG_ORDER_STEAL:
+		found = dg_trial_turned(&t, seat, d, out) ||
+			nearer(&t, seat, view, d, out);
+		break;
+	case DG_ORDER_REVEAL:
+	case DG_ORDER_DISARM:
+	case DG_ORDER_TAKE: found = nearer(&t, seat, view, d, out); break;
 	case DG_ORDER_TERRAIN:
 	case DG_ORDER_TILE:
 	case DG_ORDER_CHEST:

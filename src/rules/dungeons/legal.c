@@ -55,8 +55,7 @@ static void trial_prepare(struct dg_trial *t, enum dg_stage stage)
 	t->stage = stage;
 }
 
-/* where lies what d aims at? */
-static int32_t aim_of(const struct dg_state *s, const struct decision *d)
+int32_t dg_aim_square(const struct dg_state *s, const struct decision *d)
 {
 	int32_t chest = decision_int(d, DG_TAG_CHEST, 0);
 	int i = chest ? dg_find_chest(s, chest)
@@ -88,7 +87,7 @@ static bool is_too_far(const struct dg_state *s, const struct decision *d)
 	default: return false;
 	}
 	f = dg_find(s, decision_int(d, DG_TAG_FIG, 0));
-	to = aim_of(s, d);
+	to = dg_aim_square(s, d);
 	if (f < 0 || !dg_on_board(s, f) || to == DG_NOWHERE)
 		return false;
 	return shoots ? dg_range(s->fig[f].sq, to) > s->card[f].range
@@ -155,6 +154,30 @@ bool dg_trial_sure(struct dg_trial *t, int seat, const struct decision *d)
 	return dg_trial_known(t, seat, d) && !t->t.run.unknown;
 }
 
+int32_t dg_trial_square(const struct dg_trial *t, int32_t piece)
+{
+	const struct dg_state *s = dg_of(&t->t.run);
+	int f = dg_find(s, piece), i = dg_find_token(s, piece);
+
+	if (f >= 0)
+		return dg_on_board(s, f) ? s->fig[f].sq : DG_NOWHERE;
+	return i >= 0 ? s->token[i].sq : DG_NOWHERE;
+}
+
+bool dg_trial_arrives(struct dg_trial *t, int seat, const struct decision *d)
+{
+	int32_t fig = decision_int(d, DG_TAG_FIG, 0), last = DG_NOWHERE;
+	struct decision_arg a;
+
+	if (!dg_trial_known(t, seat, d))
+		return false;
+	for (int at = 0; decision_next(d, at, &a); at = a.next)
+		if (a.tag == DG_TAG_TO)
+			last = dg_square_of(a.w[0], a.w[1]);
+	return !t->t.run.unknown ||
+	       (last != DG_NOWHERE && dg_trial_square(t, fig) == last);
+}
+
 /* near enough to be worth a trial */
 static bool within(const struct dg_state *s, int f, int32_t to, int kind)
 {
@@ -167,7 +190,8 @@ static bool within(const struct dg_state *s, int f, int32_t to, int kind)
 bool dg_trial_turned(struct dg_trial *t, int seat, const struct decision *d,
 		     struct decision *turn)
 {
-	int32_t fig = decision_int(d, DG_TAG_FIG, 0), to = aim_of(t->view, d);
+	int32_t fig = decision_int(d, DG_TAG_FIG, 0),
+		to = dg_aim_square(t->view, d);
 	int f = dg_find(t->view, fig);
 	bool done;
 

@@ -35,6 +35,17 @@ bool dg_trial_known(struct dg_trial *t, int seat, const struct decision *d);
  * what needs no die. */
 bool dg_trial_sure(struct dg_trial *t, int seat, const struct decision *d);
 
+/* Of MOVE and ENTER: or what is hidden or chance, free spins of others and
+ * monsters that turn up, can come in only when it is at the end of its way. */
+bool dg_trial_arrives(struct dg_trial *t, int seat, const struct decision *d);
+
+/* Where the piece of the last decision that was tried stands on its copy;
+ * DG_NOWHERE: not on the board. */
+int32_t dg_trial_square(const struct dg_trial *t, int32_t piece);
+
+/* Where whom or what it aims at is; DG_NOWHERE: at nothing on the board. */
+int32_t dg_aim_square(const struct dg_state *s, const struct decision *d);
+
 /* Turning is free (DG-ACT-06): *turn is the order by which the figure of d
  * faces whom or what d aims at, so that d can be done then. The copy is as the
  * two leave it, before any dice of d. False: that is no way. */

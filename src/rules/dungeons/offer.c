@@ -107,24 +107,43 @@ static void aims(struct offering *x, int f)
 
 /* --- ways -------------------------------------------------------------- */
 
+/* Who goes: a figure, or a wandering monster. */
+struct walker {
+	int32_t label, sq;
+	int f; /* -1: a wandering monster */
+};
+
 /* What a way may lead to. */
 struct goal {
 	int32_t sq, label;
 	int face; /* of a chest: only before it can anything be done; or -1 */
 };
 
-/* enemies that are not the seat's own, and of a Hero chests that lie there;
- * gives how many */
-static int goals(const struct offering *x, int f, struct goal *v)
+/* figures that it is for the seat's good to come near */
+static bool is_prey(const struct offering *x, const struct walker *who, int g)
 {
 	const struct dg_state *s = x->s;
+
+	if (who->f >= 0)
+		return is_worth(x, who->f, g, OFFER_STRIKE);
+	return dg_on_board(s, g) && s->fig[g].kind == DG_HERO &&
+	       s->fig[g].owner != x->seat;
+}
+
+/* enemies that are not the seat's own, and of a Hero chests that lie there;
+ * gives how many */
+static int goals(const struct offering *x, const struct walker *who,
+		 struct goal *v)
+{
+	const struct dg_state *s = x->s;
+	bool hero = who->f >= 0 && s->fig[who->f].kind == DG_HERO;
 	int n = 0;
 
 	for (int g = 0; g < s->n_figs; g++)
-		if (is_worth(x, f, g, OFFER_STRIKE))
+		if (is_prey(x, who, g))
 			v[n++] = (struct goal){ s->fig[g].sq, s->fig[g].label,
 						-1 };
-	for (int c = 0; c < s->n_chests && s->fig[f].kind == DG_HERO; c++)
+	for (int c = 0; c < s->n_chests && hero; c++)
 		if (s->chest[c].place == DG_CHEST_LIES)
 			v[n++] = (struct goal){ s->chest[c].sq,
 						s->chest[c].label,
@@ -163,21 +182,36 @@ static bool is_there(const struct offering *x, int32_t label)
 	return g < 0 || dg_on_board(after(x), g);
 }
 
-/* MOVE fig TO sq, if it can surely be given */
-static bool go(struct offering *x, int f, int32_t sq, struct offer *o)
+/* MOVE fig TO sq: does it come there, as far as anybody can know? */
+static bool go(struct offering *x, int32_t fig, int32_t sq, struct offer *o)
 {
 	decision_start(&o->d, DG_ORDER_MOVE);
-	decision_add_int(&o->d, DG_TAG_FIG, x->s->fig[f].label);
+	decision_add_int(&o->d, DG_TAG_FIG, fig);
 	decision_add(&o->d, DG_TAG_TO, (int32_t[]){ dg_x(sq), dg_y(sq) }, 2);
 	decision_add_int(&o->d, DG_TAG_WAY, 1);
-	return dg_trial_sure(&x->trial, x->seat, &o->d);
+	return dg_trial_arrives(&x->trial, x->seat, &o->d);
+}
+
+/* or to where the way that was tried last meets what nobody can know */
+static bool go_until(struct offering *x, const struct walker *who, int32_t sq,
+		     struct offer *o)
+{
+	int32_t until;
+
+	if (go(x, who->label, sq, o))
+		return true;
+	until = dg_trial_square(&x->trial, who->label);
+	return x->trial.t.run.unknown && !x->trial.unforeseen &&
+	       until != DG_NOWHERE && until != who->sq && until != sq &&
+	       go(x, who->label, until, o);
 }
 
 /* to the first square beside it, by distance, that can be reached */
-static bool way_beside(struct offering *x, int f, const struct goal *to)
+static bool way_beside(struct offering *x, const struct walker *who,
+		       const struct goal *to)
 {
 	const struct dg_state *s = x->s;
-	int32_t fig = s->fig[f].label, from = s->fig[f].sq;
+	int32_t fig = who->label, from = who->sq;
 	uint32_t tried = 0;
 
 	for (int k = 0; k < N_DG_FACES; k++) {
@@ -201,7 +235,7 @@ static bool way_beside(struct offering *x, int f, const struct goal *to)
 			return false;
 		tried |= 1u << face;
 		o.way = dg_free_way(s, fig, best, dg_sp(s, fig));
-		if (o.way >= 0 && go(x, f, best, &o) &&
+		if (o.way >= 0 && go(x, fig, best, &o) &&
 		    is_there(x, to->label)) {
 			o.about = to->label;
 			offer_add(x->out, &o);
@@ -212,11 +246,11 @@ static bool way_beside(struct offering *x, int f, const struct goal *to)
 }
 
 /* as far on the way to the nearest of these squares as its points bring it */
-static bool toward(struct offering *x, int f, const int32_t *sq, int n,
-		   int32_t about)
+static bool toward(struct offering *x, const struct walker *who,
+		   const int32_t *sq, int n, int32_t about)
 {
 	struct offer o = { .kind = OFFER_GO,
-			   .actor = x->s->fig[f].label,
+			   .actor = who->label,
 			   .about = about,
 			   .far = true };
 	int32_t points = dg_sp(x->s, o.actor), best = DG_NOWHERE, least = 0;
@@ -231,7 +265,7 @@ static bool toward(struct offering *x, int f, const int32_t *sq, int n,
 		least = rest;
 		o.way = rest;
 	}
-	if (best == DG_NOWHERE || !go(x, f, best, &o))
+	if (best == DG_NOWHERE || !go_until(x, who, best, &o))
 		return false;
 	offer_add(x->out, &o);
 	return true;
@@ -248,48 +282,47 @@ static bool has_treasure(const struct dg_state *s, int seat)
 }
 
 /* What is nearest is too far for this turn: towards it. */
-static void far_ways(struct offering *x, int f, const struct goal *v, int n)
+static void far_ways(struct offering *x, const struct walker *who,
+		     const struct goal *v, int n)
 {
 	for (int i = 0; i < n && i < REACHED; i++) {
 		int32_t sq[N_DG_FACES];
 		int count = 0;
 
-		if (dg_range(x->s->fig[f].sq, v[i].sq) <= 1)
+		if (dg_adjacent(x->s, who->sq, v[i].sq) >= 0)
 			return;
 		for (int k = 0; k < N_DG_FACES; k++)
 			if (dg_beside(v[i].sq, k) != DG_NOWHERE &&
 			    dg_joined(x->s, v[i].sq, k) && serves(v + i, k))
 				sq[count++] = dg_beside(v[i].sq, k);
-		if (toward(x, f, sq, count, v[i].label))
+		if (toward(x, who, sq, count, v[i].label))
 			return;
 	}
 }
 
-static void out(struct offering *x, int f)
+static void out(struct offering *x, const struct walker *who)
 {
 	int32_t sq[DG_OUT_MAX];
 
-	if (has_treasure(x->s, x->seat))
-		toward(x, f, sq, dg_ways_out(x->s, f, sq), 0);
+	if (who->f >= 0 && has_treasure(x->s, x->seat))
+		toward(x, who, sq, dg_ways_out(x->s, who->f, sq), 0);
 }
 
-static void ways(struct offering *x, int f)
+static void ways(struct offering *x, const struct walker *who)
 {
 	struct goal v[DG_MAX_FIGS + DG_MAX_CHESTS];
-	int n = goals(x, f, v), found = 0;
-	int32_t from = x->s->fig[f].sq;
+	int n = goals(x, who, v), found = 0;
 
 	for (int i = 0; i < n && found < REACHED; i++) {
-		nearest_first(from, v + i, n - i);
-		if (dg_range(from, v[i].sq) >
-		    dg_sp(x->s, x->s->fig[f].label) + 1)
+		nearest_first(who->sq, v + i, n - i);
+		if (dg_range(who->sq, v[i].sq) > dg_sp(x->s, who->label) + 1)
 			break;
-		if (dg_range(from, v[i].sq) > 1)
-			found += way_beside(x, f, v + i);
+		if (dg_adjacent(x->s, who->sq, v[i].sq) < 0)
+			found += way_beside(x, who, v + i);
 	}
 	if (!found)
-		far_ways(x, f, v, n);
-	out(x, f);
+		far_ways(x, who, v, n);
+	out(x, who);
 }
 
 static void break_away(struct offering *x, int32_t fig)
@@ -325,7 +358,7 @@ static void figure(struct offering *x, int f)
 	if (dg_held(x->s, f))
 		break_away(x, fig);
 	else
-		ways(x, f);
+		ways(x, &(struct walker){ fig, x->s->fig[f].sq, f });
 }
 
 /* chests that nobody uses yet, each for a Hero that may use it */
@@ -367,7 +400,7 @@ static void ways_in(struct offering *x, struct trials *room)
 		if (!dg_enter_default(inside, x->seat, &o.d))
 			break;
 		o.actor = decision_int(&o.d, DG_TAG_FIG, 0);
-		if (dg_trial_sure(&x->trial, x->seat, &o.d))
+		if (dg_trial_arrives(&x->trial, x->seat, &o.d))
 			offer_add(x->out, &o);
 		trial_begin(&t, room, &system_dungeons, inside);
 		done = trial_do(&t, x->seat, &o.d) && !t.run.unknown;
@@ -396,5 +429,11 @@ void dg_offer(const void *view, int seat, struct trials *room,
 		if (dg_may_act(x.s, seat, x.s->fig[f].label, DG_HOW_NORMAL,
 			       &no))
 			figure(&x, f);
+	for (int i = 0; i < x.s->n_tokens; i++)
+		if (x.s->token[i].sq != DG_NOWHERE &&
+		    dg_may_act(x.s, seat, x.s->token[i].label, DG_HOW_NORMAL,
+			       &no))
+			ways(&x, &(struct walker){ x.s->token[i].label,
+						   x.s->token[i].sq, -1 });
 	dg_trial_end(&x.trial);
 }
