@@ -1067,6 +1067,24 @@ static void what_the_catalog_has_not_is_told_with_what_there_is(void **unused)
 	holds(misread("RESERVA Golem de piedra rara"), "¿Querías decir «");
 }
 
+/* who looks away turns, and who has done all that it can ends the turn */
+static void who_looks_away_is_told_to_turn(void **unused)
+{
+	(void)unused;
+
+	start("board 36 36\nplayer A side S build 100\n"
+	      "player B side N build 100\n"
+	      "figure A1 at 10 10 face S stats 8/9/15/2\n"
+	      "figure B1 at 10 11.1 face S stats 8/8/14/2\n"
+	      "figure B2 at 10 30 face S stats 8/8/14/2\nturn A\n");
+	holds(str_of(way_out("FIGHT A1 B1", "not in the front arc")),
+	      "TURN A1 B1");
+	assert_str(ordered(0, "TURN A1 B1\nWAIT"), "adjudicated");
+	(void)letter_to(0, "");
+	holds(str_of(way_out("FIGHT A1 B1", "already")), "END");
+	assert_str(ordered(0, "END"), "adjudicated");
+}
+
 /* what players write to one another */
 static void letters_are_read_by_whom_they_name(void **unused)
 {
@@ -2622,6 +2640,7 @@ int main(void)
 		T(so_does_a_short_one_of_a_dungeon, open_dungeons),
 		T(ids_of_rules_are_left_out_for_who_prefers_so, open_rebellion),
 		T(what_holds_is_told_with_lines_that_change_it, open_rebellion),
+		T(who_looks_away_is_told_to_turn, open_rebellion),
 		T(questions_beside_what_cannot_be_read_are_answered,
 		  open_rebellion),
 		T(games_are_asked_for_by_one_word, open_rebellion),

@@ -1,7 +1,7 @@
 /*
  * src/rules/rebellion/instead.c - the nearest order to one that was refused: as
- * far on the way as the speed allows, or the free place beside the one that was
- * named.
+ * far on the way as the speed allows, the free place beside the one that was
+ * named, or a turn towards whom an attack cannot reach for the way one looks.
  */
 #include "rules/rebellion/contract.h"
 #include "rules/rebellion/decide.h"
@@ -158,6 +158,31 @@ static bool place(const struct rb_state *s, int seat, const struct decision *d,
 	return true;
 }
 
+/* who looks the other way turns to whom it was to attack: that is an action,
+ * so the attack is for another turn */
+static bool turn(const struct rb_state *s, int seat, const struct decision *d,
+		 struct decision *out)
+{
+	int f = rb_check_actor(s, seat, decision_int(d, RB_TAG_FIG, 0), 0,
+			       &(struct refusal){ 0 });
+	struct decision_arg target;
+	struct rb_attack attack;
+	struct rb_ground b;
+	struct refusal no = { 0 };
+
+	if (f < 0 || !decision_find(d, RB_TAG_TARGET, &target))
+		return false;
+	rb_ground_build(s, &b);
+	if (rb_attack_plan(s, &b, f, d, d->kind == RB_ORDER_SHOOT, false,
+			   &attack, &no) ||
+	    no.reason != RB_REFUSAL_NOT_IN_ARC)
+		return false;
+	decision_start(out, RB_ORDER_TURN);
+	decision_add_int(out, RB_TAG_FIG, s->fig[f].label);
+	decision_add_int(out, RB_TAG_FACE_FIG, target.w[0]);
+	return true;
+}
+
 bool rb_instead(const void *view, int seat, struct trials *room,
 		const struct decision *d, struct decision *out)
 {
@@ -167,6 +192,8 @@ bool rb_instead(const void *view, int seat, struct trials *room,
 	case RB_ORDER_QUICK: return toward(view, d, out);
 	case RB_ORDER_DEPLOY: return deploy(view, seat, d, out);
 	case RB_ORDER_PLACE: return place(view, seat, d, out);
+	case RB_ORDER_SHOOT:
+	case RB_ORDER_FIGHT: return turn(view, seat, d, out);
 	default: return false;
 	}
 }
