@@ -56,7 +56,7 @@ test_annals_LDADD = $(GAMES_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_report
 TESTS += test_report
-test_report_SOURCES = tests/unit/test_report.c
+test_report_SOURCES = tests/unit/test_report.c tests/unit/golden.h
 test_report_LDADD = $(REPORT_LIBS) $(CMOCKA_LIBS)
 EXTRA_DIST += tests/golden/report-en.txt tests/golden/report-en.html \
 	tests/golden/report-full-en.txt tests/golden/report-full-es.txt \

@@ -381,6 +381,22 @@ static void two_bad_addresses_are_no_circle(void **unused)
 
 enum { HOUR = 3600 };
 
+/* so that now Ana rolls */
+static void both_pick(void)
+{
+	assert_str(prefer(0, 1, "PICK 1"), "adjudicated");
+	assert_str(prefer(1, 1, "PICK 2"), "adjudicated");
+	fix_posted(&f);
+}
+
+/* one more, at hand from now on */
+static void another_game(void)
+{
+	fix_game(&f, 0, 0);
+	fix_begun(&f);
+	both_pick();
+}
+
 /* Bob prefers this; then both have picked, and Ana rolls and ends */
 static void bob_prefers(const char *what, int64_t deadline_s)
 {
@@ -389,9 +405,7 @@ static void bob_prefers(const char *what, int64_t deadline_s)
 	fix_started(&f, deadline_s);
 	assert_str(prefer(1, serial, arena_printf(&f.arena, "PREFER %s", what)),
 		   "preferred");
-	assert_str(prefer(0, 1, "PICK 1"), "adjudicated");
-	assert_str(prefer(1, 1, "PICK 2"), "adjudicated");
-	fix_posted(&f);
+	both_pick();
 }
 
 static int to_bob(const char *what)
@@ -459,13 +473,9 @@ static void a_digest_is_of_all_games(void **unused)
 	bob_prefers("DIGEST", 0);
 	one = f.game;
 	first = f.name;
-	fix_game(&f, 0, 0);
-	fix_begun(&f);
+	another_game();
 	two = f.game;
 	second = f.name;
-	assert_str(prefer(0, 1, "PICK 1"), "adjudicated");
-	assert_str(prefer(1, 1, "PICK 2"), "adjudicated");
-	fix_posted(&f);
 	rolls_in(one, first, 2);
 	rolls_in(two, second, 1);
 	rolls_in(one, first, 3);
@@ -537,13 +547,8 @@ static void three_games(int64_t game[3], struct str name[3])
 {
 	bob_prefers("DIGEST", 0);
 	for (int i = 0; i < 3; i++) {
-		if (i) {
-			fix_game(&f, 0, 0);
-			fix_begun(&f);
-			assert_str(prefer(0, 1, "PICK 1"), "adjudicated");
-			assert_str(prefer(1, 1, "PICK 2"), "adjudicated");
-			fix_posted(&f);
-		}
+		if (i)
+			another_game();
 		game[i] = f.game;
 		name[i] = f.name;
 	}
@@ -630,11 +635,7 @@ static void who_wants_single_mails_gets_no_digest(void **unused)
 	bob_prefers("QUIET 22:00 TO 8:00", 0);
 	one = f.game;
 	first = f.name;
-	fix_game(&f, 0, 0);
-	fix_begun(&f);
-	assert_str(prefer(0, 1, "PICK 1"), "adjudicated");
-	assert_str(prefer(1, 1, "PICK 2"), "adjudicated");
-	fix_posted(&f);
+	another_game();
 	rolls_in(f.game, f.name, 1);
 	rolls_in(one, first, 2);
 	assert_int_equal(to_bob(""), 0);
@@ -831,9 +832,7 @@ static void short_times_for_disputes_are_short_for_news(void **unused)
 	OK(judge_game_start(f.j, f.game, &f.why));
 	assert_str(prefer(1, 1, "PREFER DIGEST QUIET 22:00 TO 8:00"),
 		   "preferred");
-	assert_str(prefer(0, 1, "PICK 1"), "adjudicated");
-	assert_str(prefer(1, 1, "PICK 2"), "adjudicated");
-	fix_posted(&f);
+	both_pick();
 	assert_str(prefer(0, 2, "ROLL\nWAIT"), "adjudicated");
 	assert_int_equal(to_bob("report"), 1);
 }

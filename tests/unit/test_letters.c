@@ -129,6 +129,13 @@ static struct str letter_to(int who, const char *subject)
 	return text;
 }
 
+/* the mail of that subject which answers a question */
+static struct str told(int who, const char *question, const char *subject)
+{
+	assert_str(ordered(who, question), "answered");
+	return letter_to(who, subject);
+}
+
 static void holds(struct str text, const char *what)
 {
 	if (!fix_holds(text, what))
@@ -329,16 +336,18 @@ static struct str previewed(const char *lines)
 	return letter_to(0, "What your orders would do");
 }
 
-static const char meadow[] = "board 36 36\n"
-			     "player A side S build 200\n"
-			     "player B side N build 200\n"
-			     "figure A1 at 10 10 face N "
-			     "stats 8/9/15/2 name \"Guard\"\n"
-			     "figure A2 at 20 10 face N "
-			     "stats 8/9/15/2 name \"Scout\"\n"
-			     "figure B1 at 10 16 face N "
-			     "stats 8/8/14/2 name \"Wolf\"\n"
-			     "turn A\n";
+#define PLAYERS                                                                \
+	"player A side S build 200\n"                                          \
+	"player B side N build 200\n"
+
+static const char meadow[] =
+	"board 36 36\n" PLAYERS "figure A1 at 10 10 face N "
+	"stats 8/9/15/2 name \"Guard\"\n"
+	"figure A2 at 20 10 face N "
+	"stats 8/9/15/2 name \"Scout\"\n"
+	"figure B1 at 10 16 face N "
+	"stats 8/8/14/2 name \"Wolf\"\n"
+	"turn A\n";
 
 static void a_preview_goes_on_behind_a_contact(void **unused)
 {
@@ -517,8 +526,7 @@ static void a_refusal_has_its_numbers_and_a_way_out(void **unused)
 static struct str asked(const char *question)
 {
 	fix_post(&f, NULL);
-	assert_str(ordered(0, question), "answered");
-	return letter_to(0, "");
+	return told(0, question, "");
 }
 
 static void a_free_spin_says_how_it_could_be_another(void **unused)
@@ -706,7 +714,7 @@ static void a_full_report_offers_every_order(void **unused)
 	(void)unused;
 	struct str text;
 
-	start("player A side S build 200\nplayer B side N build 200\n"
+	start(PLAYERS
 	      "figure A1 at 10 10 face N stats 9/9/15/2 range 12 targets 1\n"
 	      "figure A2 at 14 10 face N stats 9/9/15/2 range 12 targets 1\n"
 	      "figure A3 at 18 10 face N stats 9/9/15/2 range 12 targets 1\n"
@@ -714,12 +722,10 @@ static void a_full_report_offers_every_order(void **unused)
 	      "figure B2 at 14 18 face S stats 9/9/15/2\n"
 	      "figure B3 at 18 18 face S stats 9/9/15/2\n"
 	      "turn A\nphase start\n");
-	assert_str(ordered(0, "REPORT"), "answered");
-	text = letter_to(0, "court");
+	text = told(0, "REPORT", "court");
 	assert_int_equal(offered(text), 8);
 	holds(text, " more can be given: REPORT FULL");
-	assert_str(ordered(0, "INFORME COMPLETO"), "answered");
-	text = letter_to(0, "court");
+	text = told(0, "INFORME COMPLETO", "court");
 	assert_true(offered(text) > 8);
 	assert_false(fix_holds(text, "REPORT FULL"));
 	/* and what each figure can do */
@@ -739,18 +745,16 @@ static void what_is_offered_says_who_is_pushed_and_who_marches(void **unused)
 	(void)unused;
 	struct str text;
 
-	start("player A side S build 200\nplayer B side N build 200\n"
-	      "figure A1 card rebellion/60 at 12 15 face N tokens 1\n"
-	      "figure A2 card rebellion/4 at 20 15 face N\n"
-	      "figure A3 card rebellion/5 at 21.1 15 face N\n"
-	      "figure A4 card rebellion/3 at 22.2 15 face N\n"
-	      "figure A5 card rebellion/30 at 23.3 15 face N\n"
-	      "figure A6 card rebellion/57 at 5 20 face N tokens 1\n"
-	      "figure B1 at 5 21.1 face S\n"
-	      "figure B2 at 20 26 face S\n"
-	      "turn A\nphase start\n");
-	assert_str(ordered(0, "REPORT"), "answered");
-	text = letter_to(0, "court");
+	start(PLAYERS "figure A1 card rebellion/60 at 12 15 face N tokens 1\n"
+		      "figure A2 card rebellion/4 at 20 15 face N\n"
+		      "figure A3 card rebellion/5 at 21.1 15 face N\n"
+		      "figure A4 card rebellion/3 at 22.2 15 face N\n"
+		      "figure A5 card rebellion/30 at 23.3 15 face N\n"
+		      "figure A6 card rebellion/57 at 5 20 face N tokens 1\n"
+		      "figure B1 at 5 21.1 face S\n"
+		      "figure B2 at 20 26 face S\n"
+		      "turn A\nphase start\n");
+	text = told(0, "REPORT", "court");
 	/* each of them was tried; who is of another faction stays */
 	assert_true(place_of(text, "// FORM A2 A3 A4 SHIFT 0 8 "
 				   "// together, 9.90 inches\n") <
@@ -763,8 +767,7 @@ static void what_is_offered_says_who_is_pushed_and_who_marches(void **unused)
 		    place_of(text, "// MOVE A1 TOWARD B1 // 8.18 inches, "
 				   "pushing: 1 click\n"));
 	assert_str(ordered(0, "PREFER LANGUAGE es"), "preferred");
-	assert_str(ordered(0, "INFORME"), "answered");
-	text = letter_to(0, "court");
+	text = told(0, "INFORME", "court");
 	holds(text, "// FORMAR A2 A3 A4 DESPLAZAR 0 8 // a una, 9,90 pulgadas");
 	holds(text, "pulgadas, presión: 1 click\n");
 	assert_str(ordered(0, "FORMAR A2 A3 A4 DESPLAZAR 0 8 // a una"),
@@ -777,18 +780,15 @@ static void who_deploys_is_told_where_and_how_wide_bases_are(void **unused)
 	(void)unused;
 	struct str text;
 
-	start("player A side S build 200\nplayer B side N build 200\n"
-	      "figure A1 card rebellion/5\nfigure A2 card rebellion/5\n"
-	      "figure B1 card rebellion/5\nphase deploy\n");
-	assert_str(ordered(0, "REPORT"), "answered");
-	text = letter_to(0, "court");
+	start(PLAYERS "figure A1 card rebellion/5\nfigure A2 card rebellion/5\n"
+		      "figure B1 card rebellion/5\nphase deploy\n");
+	text = told(0, "REPORT", "court");
 	holds(text, "\nYour area: x from 8.00 to 31.37, y from 0.00 to 3.00, ");
 	holds(text, "they touch at 1.10 from");
 	holds(text, "\nIn reserve: A1 Utem Guardsman, A2 Utem Guardsman.\n");
 	assert_false(fix_holds(text, "Not in play"));
 	assert_str(ordered(0, "PREFER LANGUAGE es"), "preferred");
-	assert_str(ordered(0, "INFORME"), "answered");
-	text = letter_to(0, "court");
+	text = told(0, "INFORME", "court");
 	holds(text, "\nTu zona: x de 8,00 a 31,37, y de 0,00 a 3,00, ");
 	holds(text, "tocan a 1,10 de centro a centro");
 	holds(text, "\nEn reserva: A1 Utem Guardsman, A2 Utem Guardsman.\n");
@@ -798,8 +798,7 @@ static void who_deploys_is_told_where_and_how_wide_bases_are(void **unused)
 	text = letter_to(0, "court");
 	holds(text, "A1: Toca a A2.");
 	assert_false(fix_holds(text, "Tu zona"));
-	assert_str(ordered(1, "REPORT"), "answered");
-	text = letter_to(1, "court");
+	text = told(1, "REPORT", "court");
 	holds(text, "y from 36.37 to 39.37");
 }
 
@@ -809,10 +808,9 @@ static void all_faults_of_a_set_up_are_told_at_once(void **unused)
 	struct str text;
 
 	(void)unused;
-	start("player A side S build 200\nplayer B side N build 200\n"
-	      "figure A1 card rebellion/5\nfigure A2 card rebellion/5\n"
-	      "figure A3 card rebellion/5\nfigure A4 card rebellion/5\n"
-	      "figure B1 card rebellion/5\nphase deploy\n");
+	start(PLAYERS "figure A1 card rebellion/5\nfigure A2 card rebellion/5\n"
+		      "figure A3 card rebellion/5\nfigure A4 card rebellion/5\n"
+		      "figure B1 card rebellion/5\nphase deploy\n");
 	assert_str(ordered(0, "DEPLOY A1 AT 10 2\nDEPLOY A2 AT 10 2.5\n"
 			      "DEPLOY A3 AT 12 2\nDEPLOY A4 AT 12 2.5"),
 		   "adjudicated");
@@ -837,14 +835,12 @@ static void who_reaches_nobody_is_offered_the_way(void **unused)
 	(void)unused;
 	struct str text;
 
-	start("player A side S build 200\nplayer B side N build 200\n"
-	      "figure A1 at 10 10 face N stats 8/9/15/2\n"
-	      "figure B1 at 10 16 face S stats 8/9/15/2\n"
-	      "figure B2 at 10 30 face S stats 8/9/15/2\n"
-	      "terrain W1 blocking rect 4 12 16 13\n"
-	      "turn A\nphase start\n");
-	assert_str(ordered(0, "REPORT"), "answered");
-	text = letter_to(0, "court");
+	start(PLAYERS "figure A1 at 10 10 face N stats 8/9/15/2\n"
+		      "figure B1 at 10 16 face S stats 8/9/15/2\n"
+		      "figure B2 at 10 30 face S stats 8/9/15/2\n"
+		      "terrain W1 blocking rect 4 12 16 13\n"
+		      "turn A\nphase start\n");
+	text = told(0, "REPORT", "court");
 	holds(text, "// MOVE A1 TOWARD B1 // 4.90 inches\n");
 	assert_false(fix_holds(text, "TOUCHING"));
 }
@@ -948,8 +944,7 @@ static void a_dungeon_tells_its_heroes_and_spawn(void **unused)
 	/* and are called in Spanish what events call them in Spanish */
 	speaks_spanish(1);
 	fix_post(&f, NULL);
-	assert_str(ordered(1, "FIGURES CHESTS"), "answered");
-	text = letter_to(1, "");
+	text = told(1, "FIGURES CHESTS", "");
 	holds(str_one_line(&f.arena, text), "Aguja envenenada");
 	assert_false(fix_holds(text, "Poison needle"));
 	fix_post(&f, NULL);
@@ -1114,8 +1109,7 @@ static void letters_are_read_by_whom_they_name(void **unused)
 	assert_str(ordered(1, "SAY TO A: yes"), "letter");
 	holds(letter_to(0, "Una carta de Bob"),
 	      "Responde con un correo aparte:  DECIR A B: tus palabras");
-	assert_str(ordered(0, "CARTAS"), "answered");
-	text = letter_to(0, "Las cartas");
+	text = told(0, "CARTAS", "Las cartas");
 	holds(text, "Ana a Bob (punto ");
 	holds(text, "    SHALL WE STOP?");
 	holds(text, "Bob a ");
@@ -1158,33 +1152,27 @@ static void a_rule_is_told_in_the_words_of_its_reader(void **unused)
 	struct str text;
 
 	start(meadow);
-	assert_str(ordered(0, "RULE RB-BRK-02"), "answered");
-	text = letter_to(0, "The answer");
+	text = told(0, "RULE RB-BRK-02", "The answer");
 	holds(text, "1, 2, 3: it fails");
 	holds(text, "(RB-BRK-02)");
-	assert_str(ordered(0, "RULE rb-move-1"), "answered");
-	text = letter_to(0, "The answer");
+	text = told(0, "RULE rb-move-1", "The answer");
 	holds(text, "up to its speed value in inches");
 	assert_false(fix_holds(text, "000:"));
-	assert_str(ordered(0, "RULE BREAK"), "answered");
-	text = letter_to(0, "The answer");
+	text = told(0, "RULE BREAK", "The answer");
 	holds(text, "is to change its place by a move");
 	holds(text, "(RB-BRK-01)");
 	holds(text, "(RB-BRK-04)");
 	assert_str(ordered(0, "RULE xylophone"), "answered");
 	holds(letter_to(0, "The answer"), "XYLOPHONE: there is no such rule");
 	/* no name of a rule, and no word */
-	assert_str(ordered(0, "RULE"), "answered");
-	text = letter_to(0, "The answer");
+	text = told(0, "RULE", "The answer");
 	holds(text, "RULE has a word behind it");
 	assert_false(fix_holds(text, "no such rule"));
 	speaks_spanish(0);
-	assert_str(ordered(0, "REGLA RB-BRK-02"), "answered");
-	text = letter_to(0, "Respuesta");
+	text = told(0, "REGLA RB-BRK-02", "Respuesta");
 	holds(text, "1, 2 o 3: no lo consigue; este turno");
 	holds(text, "(RB-BRK-02)");
-	assert_str(ordered(0, "REGLA destrabarse"), "answered");
-	text = letter_to(0, "Respuesta");
+	text = told(0, "REGLA destrabarse", "Respuesta");
 	holds(text, "(RB-BRK-01)");
 	assert_false(fix_holds(text, "en ingl"));
 }
@@ -1203,8 +1191,7 @@ static void the_history_is_told_to_who_asks(void **unused)
 	assert_str(ordered(1, "MOVE B1 TO 12 22\nMOVE B1 TO 12 35"),
 		   "adjudicated");
 	fix_post(&f, NULL);
-	assert_str(ordered(1, "HISTORY 60"), "answered");
-	text = letter_to(1, "The history up to point");
+	text = told(1, "HISTORY 60", "The history up to point");
 	holds(text, arena_printf(&f.arena, "Point %lld, ", (long long)point));
 	holds(text, "A1");
 	holds(text, "A2");
@@ -1212,16 +1199,15 @@ static void the_history_is_told_to_who_asks(void **unused)
 	holds(text, "Nothing was before.");
 	holds(text, "HISTORY MINE 60");
 	holds(text, "12 35");
-	assert_str(ordered(1, "HISTORY MINE"), "answered");
-	text = letter_to(1, "Your history");
+	text = told(1, "HISTORY MINE", "Your history");
 	holds(text, "B1");
 	assert_false(fix_holds(text, "A1"));
 	assert_false(fix_holds(text, "A2"));
 	/* as far as is asked, and how to see more */
-	assert_str(ordered(1, arena_printf(&f.arena, "HISTORY 1 UNTIL %lld",
-					   (long long)point)),
-		   "answered");
-	text = letter_to(1, "The history up to point");
+	text = told(1,
+		    arena_printf(&f.arena, "HISTORY 1 UNTIL %lld",
+				 (long long)point),
+		    "The history up to point");
 	holds(text, "A1");
 	assert_false(fix_holds(text, "A2"));
 	holds(text, "What was before:  HISTORY 1 UNTIL ");
@@ -1229,18 +1215,15 @@ static void the_history_is_told_to_who_asks(void **unused)
 	assert_str(ordered(1, "HISTORY 3 UNTIL 900"), "resend_point");
 	speaks_spanish(0);
 	/* nor what others were refused */
-	assert_str(ordered(0, "HISTORIA"), "answered");
-	text = letter_to(0, "La historia");
+	text = told(0, "HISTORIA", "La historia");
 	holds(text, "B1 Wolf");
 	assert_false(fix_holds(text, "12 35"));
-	assert_str(ordered(0, "HISTORIA MIAS 60"), "answered");
-	text = letter_to(0, "Tu historia hasta el punto");
+	text = told(0, "HISTORIA MIAS 60", "Tu historia hasta el punto");
 	holds(text, "A1");
 	assert_false(fix_holds(text, "B1"));
 	/* what was undone is no part of it, but that it was */
 	OK(judge_game_undo(f.j, f.game, point, false, STR("mistyped"), &f.why));
-	assert_str(ordered(0, "HISTORIA 60"), "answered");
-	text = letter_to(0, "La historia");
+	text = told(0, "HISTORIA 60", "La historia");
 	holds(text, "A1");
 	holds(text, "12,00 12,00");
 	assert_false(fix_holds(text, "22,00 12,00"));
@@ -1279,9 +1262,7 @@ static void how_a_point_came_about_is_told_to_who_asks(void **unused)
 	assert_false(fix_holds(text, "WHAT WAS RULED"));
 	/* in another's mail her orders are not among his */
 	fix_post(&f, NULL);
-	assert_str(ordered(1, arena_printf(&f.arena, "WHY %lld", point)),
-		   "answered");
-	text = letter_to(1, "");
+	text = told(1, arena_printf(&f.arena, "WHY %lld", point), "");
 	holds(text, "A1 Guard moves");
 	assert_false(fix_holds(text, "THAT WERE DEALT WITH"));
 	assert_str(ordered(0, "WHY 99"), "resend_point");
@@ -1304,8 +1285,7 @@ static void games_are_told_to_who_asks(void **unused)
 	another_table("kept", "zed@example.org");
 	OK(judge_seat(f.j, f.game + 4, 1, f.p[2].person, &f.why));
 	fix_post(&f, NULL);
-	assert_str(ordered(0, "GAMES"), "answered");
-	text = letter_to(0, "Your games");
+	text = told(0, "GAMES", "Your games");
 	holds(text, "court-");
 	holds(text,
 	      ", Mage Knight Rebellion: seat A.\nIt waits for you, until ");
@@ -1791,8 +1771,7 @@ static void a_pause_is_in_the_subject_and_offers_nothing(void **unused)
 	assert_false(fix_holds(text, "WHAT YOU CAN DO"));
 	assert_str(ordered(0, "MOVE A1 TO 10 11"), "game_paused");
 	assert_str(ordered(0, "PREFER LANGUAGE es"), "preferred");
-	assert_str(ordered(0, "INFORME"), "answered");
-	text = letter_to(0, ": en pausa");
+	text = told(0, "INFORME", ": en pausa");
 	holds(text, "La partida está en pausa: nadie tiene que enviar nada.\n");
 	holds(text, "\nNo se admiten órdenes hasta que la partida siga;");
 	assert_false(fix_holds(text, "MOVER A1"));

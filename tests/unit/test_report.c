@@ -11,7 +11,7 @@
 #include "report/textboard.h"
 #include "rules/common.h"
 #include "rules/rebellion/tables.h"
-#include "tests/srcdir.h"
+#include "golden.h"
 
 static struct arena arena;
 static struct why why;
@@ -305,53 +305,6 @@ static struct report_input input(int lang, int seat)
 	};
 }
 
-static struct str file_bytes(const char *path)
-{
-	FILE *f = fopen(path, "rb");
-	static char bytes[1 << 18];
-	size_t n;
-
-	if (!f)
-		return (struct str){ 0 };
-	n = fread(bytes, 1, sizeof(bytes), f);
-	fclose(f);
-	return arena_str(&arena, (struct str){ bytes, n });
-}
-
-/* first line where two texts differ */
-static void tell_difference(const char *path, struct str a, struct str b)
-{
-	size_t i = 0, line = 1, start = 0;
-
-	while (i < a.len && i < b.len && a.s[i] == b.s[i]) {
-		if (a.s[i++] == '\n') {
-			line++;
-			start = i;
-		}
-	}
-	fail_msg("%s:%zu differs: '%.*s' (HERALDO_GOLDEN=rewrite)", path, line,
-		 (int)(a.len - start < 90 ? a.len - start : 90), a.s + start);
-}
-
-static void golden(const char *name, struct str got)
-{
-	const char *path =
-		arena_printf(&arena, SRCDIR "/tests/golden/%s", name);
-	const char *mode = getenv("HERALDO_GOLDEN");
-	struct str want;
-
-	if (mode && !strcmp(mode, "rewrite")) {
-		FILE *f = fopen(path, "wb");
-
-		assert_non_null(f);
-		assert_int_equal(fwrite(got.s, 1, got.len, f), got.len);
-		fclose(f);
-	}
-	want = file_bytes(path);
-	if (!str_equal(want, got))
-		tell_difference(path, got, want);
-}
-
 static void make(const struct report_input *in, struct report *out)
 {
 	struct str subject;
@@ -373,10 +326,12 @@ static void a_report_reads_as_the_golden_files_do(void **unused)
 		const char *see = getenv("HERALDO_SEE");
 
 		make(&in, &r);
-		golden(arena_printf(&arena, "report-%s.txt", langs[i]), r.text);
-		golden(arena_printf(&arena, "report-full-%s.txt", langs[i]),
+		golden(&arena, arena_printf(&arena, "report-%s.txt", langs[i]),
+		       r.text);
+		golden(&arena,
+		       arena_printf(&arena, "report-full-%s.txt", langs[i]),
 		       r.full);
-		golden(arena_printf(&arena, "report-%s.html", langs[i]),
+		golden(&arena, arena_printf(&arena, "report-%s.html", langs[i]),
 		       r.html);
 		if (see) {
 			FILE *f = fopen(see, "wb");
@@ -818,7 +773,8 @@ static void every_letter_is_as_the_golden_files_have_it(void **unused)
 			fits_a_screen(
 				arena_printf(&arena, "%.*s", STR_ARG(kind)),
 				r.text);
-			golden(arena_printf(&arena, "letters/%.*s-%s.txt",
+			golden(&arena,
+			       arena_printf(&arena, "letters/%.*s-%s.txt",
 					    STR_ARG(kind), i ? "es" : "en"),
 			       str_of(arena_printf(&arena, "%.*s\n\n%.*s",
 						   STR_ARG(r.subject),

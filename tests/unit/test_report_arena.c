@@ -1,7 +1,6 @@
 /*
  * tests/unit/test_report_arena.c - how Arena is seen: what happens in words, as
- * golden files have it. HERALDO_GOLDEN=rewrite writes them anew; the difference
- * is then read as part of the change.
+ * golden files have it.
  */
 #include "report/arena_inside.h"
 #include "base/utf8.h"
@@ -10,47 +9,12 @@
 #include "report/report.h"
 #include "report/textboard.h"
 #include "arena_position.h"
-#include "tests/srcdir.h"
+#include "golden.h"
 
 extern const struct report_game report_arena;
 
 static struct words *words[2];
 static const char *const langs[] = { "en", "es" };
-
-static struct str file_bytes(const char *path)
-{
-	FILE *f = fopen(path, "rb");
-	char *bytes = arena_alloc_raw(&a, 1 << 19);
-	size_t n;
-
-	if (!f)
-		return (struct str){ 0 };
-	n = fread(bytes, 1, 1 << 19, f);
-	fclose(f);
-	return (struct str){ bytes, n };
-}
-
-static void golden(const char *name, struct str got)
-{
-	const char *path = arena_printf(&a, SRCDIR "/tests/golden/%s", name);
-	const char *mode = getenv("HERALDO_GOLDEN");
-	struct str want;
-	size_t i = 0;
-
-	if (mode && !strcmp(mode, "rewrite")) {
-		FILE *f = fopen(path, "wb");
-
-		assert_non_null(f);
-		assert_int_equal(fwrite(got.s, 1, got.len, f), got.len);
-		fclose(f);
-	}
-	want = file_bytes(path);
-	while (i < got.len && i < want.len && got.s[i] == want.s[i])
-		i++;
-	if (!str_equal(want, got))
-		fail_msg("%s differs at byte %zu (HERALDO_GOLDEN=rewrite)",
-			 path, i);
-}
 
 static struct narrator reader(int lang, int seat)
 {
@@ -229,7 +193,8 @@ static void what_happens_reads_as_the_golden_files_do(void **unused)
 	spells(&p);
 	a_round_turns(&p);
 	for (int i = 0; i < 4; i++) {
-		golden(arena_printf(&a, "arena-story-%s-%c.txt", langs[i / 2],
+		golden(&a,
+		       arena_printf(&a, "arena-story-%s-%c.txt", langs[i / 2],
 				    'a' + i % 2),
 		       buf_str(&told_in[i / 2][i % 2]));
 		buf_release(&told_in[i / 2][i % 2]);
@@ -283,7 +248,7 @@ static void the_arena_as_text_keeps_within_79_columns(void **unused)
 		make_scene(&s, lang, 0);
 		buf_init(&b, 1 << 16);
 		textboard_render(&b, &s);
-		golden(arena_printf(&a, "arena-board-%s.txt", langs[lang]),
+		golden(&a, arena_printf(&a, "arena-board-%s.txt", langs[lang]),
 		       buf_str(&b));
 		rest = buf_str(&b);
 		while (parse_line(&rest, &line))
@@ -973,21 +938,48 @@ static void who_strikes_in_full_is_not_told_to_after_a_move(void **unused)
 	}
 }
 
+/* Of what a receipt says of A's orders of a round: {plan}, a list of maps of
+ * one text each. */
+static const struct tval *plan_of(int lang, const struct decision *orders,
+				  int n_orders)
+{
+	struct narrator n = reader(lang, 0);
+	struct tval *to = tval_map(&a);
+
+	game_view(game, 0, seen);
+	arena_plan(&a, &n, seen->state, 0, orders, n_orders, to);
+	return to->first;
+}
+
+static bool plan_says(const struct tval *plan, const char *text)
+{
+	for (const struct tval *v = plan->first; v; v = v->next)
+		if (str_is(v->first->text, text))
+			return true;
+	return false;
+}
+
+static void plan_is(const struct tval *plan, const char *const *said, size_t n)
+{
+	size_t at_line = 0;
+
+	assert_int_equal(plan->n, n);
+	for (const struct tval *v = plan->first; v; v = v->next)
+		assert_str(v->first->text, said[at_line++]);
+}
+
 /* what nobody can attack, and more quickcasts than one */
 static void a_receipt_warns_of_what_is_in_vain(void **unused)
 {
-	struct narrator n;
+	const struct tval *plan;
 	struct decision orders[3];
 	struct position p;
-	struct tval *to;
-	int found = 0;
 
 	(void)unused;
 	planning(&p, "object #3 A \"Timber Wolf\" at C2\n"
 		     "object #4 B \"Firebrand Imp\" at C2\n"
 		     "object #5 B \"Bear Strength\" on #4\n");
 	((struct ar_state *)game->state)->player[0].plan_in = 1;
-	game_view(game, 0, seen);
 	step(&orders[0], AR_ORDER_ACT, label_of('#', 3), AR_DO_ATTACK);
 	name(&orders[0], AR_TAG_TARGET, AR_NAMES_OBJECT, label_of('#', 5));
 	for (int i = 1; i < 3; i++) {
@@ -997,17 +989,12 @@ static void a_receipt_warns_of_what_is_in_vain(void **unused)
 		name(&orders[i], AR_TAG_TARGET, AR_NAMES_OBJECT,
 		     label_of('#', 5));
 	}
-	n = reader(0, 0);
-	to = tval_map(&a);
-	arena_plan(&a, &n, seen->state, 0, orders, 3, to);
-	for (const struct tval *v = to->first->first; v; v = v->next)
-		found += str_is(v->first->text,
-				"Nobody can attack what has no life: #5 Bear "
-				"Strength.") ||
-			 str_is(v->first->text,
-				"Lines for a quickcast: 2. There is one in a "
-				"round: the first that can be done uses it.");
-	assert_int_equal(found, 2);
+	plan = plan_of(0, orders, 3);
+	assert_true(plan_says(
+		plan, "Nobody can attack what has no life: #5 Bear Strength."));
+	assert_true(plan_says(
+		plan, "Lines for a quickcast: 2. There is one in a round: the "
+		      "first that can be done uses it."));
 }
 
 /* from where the Mage stands now; behind a move it may be elsewhere */
@@ -1031,7 +1018,6 @@ static void a_receipt_warns_of_what_is_out_of_reach(void **unused)
 	((struct ar_state *)game->state)->player[0].plan_in = 1;
 	((struct ar_state *)game->state)->player[0].planned[0] =
 		number("dispel");
-	game_view(game, 0, seen);
 	step(&orders[0], AR_ORDER_QC_FIRST, 0, AR_DO_CAST);
 	decision_add_int(&orders[0], AR_TAG_CARD, number("dispel"));
 	name(&orders[0], AR_TAG_TARGET, AR_NAMES_OBJECT, label_of('#', 5));
@@ -1043,16 +1029,8 @@ static void a_receipt_warns_of_what_is_out_of_reach(void **unused)
 	decision_add_int(&orders[2], AR_TAG_STEP, AR_DO_CAST);
 	decision_add_int(&orders[2], AR_TAG_CARD, number("dispel"));
 	name(&orders[2], AR_TAG_TARGET, AR_NAMES_OBJECT, label_of('#', 5));
-	for (int lang = 0; lang < 2; lang++) {
-		struct narrator n = reader(lang, 0);
-		struct tval *to = tval_map(&a);
-		int found = 0;
-
-		arena_plan(&a, &n, seen->state, 0, orders, 3, to);
-		for (const struct tval *v = to->first->first; v; v = v->next)
-			found += str_is(v->first->text, said[lang]);
-		assert_int_equal(found, 1);
-	}
+	for (int lang = 0; lang < 2; lang++)
+		assert_true(plan_says(plan_of(lang, orders, 3), said[lang]));
 }
 
 /* RULE: AR-MAIL-54 */
@@ -1072,12 +1050,9 @@ static void a_receipt_reads_the_round_mail_back(void **unused)
 		"Without an order: #1 Warlock. When its turn has to come, you "
 		"are asked; when the time is up, one that can guards.",
 	};
-	struct narrator n;
 	struct decision orders[2];
 	struct position p;
 	struct ar_state *state;
-	struct tval *to;
-	int at_line = 0;
 
 	(void)unused;
 	planning(&p, "object #3 A \"Steelclaw Grizzly\" at C2\n"
@@ -1093,19 +1068,12 @@ static void a_receipt_reads_the_round_mail_back(void **unused)
 	state = (struct ar_state *)game->state;
 	state->player[0].plan_in = 1;
 	state->player[0].planned[0] = number("dispel");
-	game_view(game, 0, seen);
 	step(&orders[0], AR_ORDER_QC_FIRST, 0, AR_DO_CAST);
 	decision_add_int(&orders[0], AR_TAG_CARD, number("dispel"));
 	name(&orders[0], AR_TAG_TARGET, AR_NAMES_OBJECT, label_of('#', 7));
 	step(&orders[1], AR_ORDER_ACT, label_of('#', 3), AR_DO_ATTACK);
 	name(&orders[1], AR_TAG_TARGET, AR_NAMES_OBJECT, label_of('#', 4));
-	n = reader(0, 0);
-	to = tval_map(&a);
-	arena_plan(&a, &n, seen->state, 0, orders, 2, to);
-	/* {plan}: a list of maps of one text each */
-	assert_int_equal(to->first->n, (int)ARRAY_LEN(said));
-	for (const struct tval *v = to->first->first; v; v = v->next)
-		assert_str(v->first->text, said[at_line++]);
+	plan_is(plan_of(0, orders, 2), said, ARRAY_LEN(said));
 }
 
 /* a full action behind a move, a move behind an attack, a second line */
@@ -1123,18 +1091,14 @@ static void a_receipt_says_what_other_steps_leave_undone(void **unused)
 		"round: by the first that can be done.",
 	};
 	struct decision orders[4];
-	struct narrator n;
 	struct position p;
 	struct ar_state *state;
-	struct tval *to;
-	int at_line = 0;
 
 	(void)unused;
 	planning(&p, "object #3 A \"Steelclaw Grizzly\" at C2\n"
 		     "object #4 A \"Timber Wolf\" at C2\n");
 	state = (struct ar_state *)game->state;
 	state->player[0].plan_in = 1;
-	game_view(game, 0, seen);
 	step(&orders[0], AR_ORDER_ACT, label_of('#', 1), AR_DO_MOVE);
 	name(&orders[0], AR_TAG_TARGET, AR_NAMES_ZONE, label_of('B', 1));
 	decision_add_int(&orders[0], AR_TAG_STEP, AR_DO_CAST);
@@ -1156,12 +1120,7 @@ static void a_receipt_says_what_other_steps_leave_undone(void **unused)
 	decision_add_int(&orders[2], AR_TAG_STEP, AR_DO_MOVE);
 	name(&orders[2], AR_TAG_TARGET, AR_NAMES_ZONE, label_of('B', 3));
 	step(&orders[3], AR_ORDER_ACT, label_of('#', 4), AR_DO_GUARD);
-	n = reader(0, 0);
-	to = tval_map(&a);
-	arena_plan(&a, &n, seen->state, 0, orders, 4, to);
-	assert_int_equal(to->first->n, (int)ARRAY_LEN(said));
-	for (const struct tval *v = to->first->first; v; v = v->next)
-		assert_str(v->first->text, said[at_line++]);
+	plan_is(plan_of(0, orders, 4), said, ARRAY_LEN(said));
 }
 
 static void a_round_mail_reads_as_the_golden_files_do(void **unused)
@@ -1174,8 +1133,9 @@ static void a_round_mail_reads_as_the_golden_files_do(void **unused)
 		struct report out;
 
 		make_report(&out, lang, 0, p.out.v, 0);
-		golden(arena_printf(&a, "arena-%s.txt", langs[lang]), out.text);
-		golden(arena_printf(&a, "arena-%s.html", langs[lang]),
+		golden(&a, arena_printf(&a, "arena-%s.txt", langs[lang]),
+		       out.text);
+		golden(&a, arena_printf(&a, "arena-%s.html", langs[lang]),
 		       out.html);
 	}
 }
@@ -1562,7 +1522,7 @@ static void every_card_is_told_in_words(void **unused)
 		for (size_t i = 0; i + 6 < b.len; i++)
 			if (!memcmp(b.s + i, "arena.", 6))
 				fail_msg("no message: %.80s", b.s + i);
-		golden(arena_printf(&a, "arena-cards-%s.txt", langs[lang]),
+		golden(&a, arena_printf(&a, "arena-cards-%s.txt", langs[lang]),
 		       buf_str(&b));
 		buf_release(&b);
 	}
@@ -1622,7 +1582,8 @@ static void an_object_is_told_as_it_is_now(void **unused)
 		buf_init(&b, 1 << 16);
 		for (size_t i = 0; i < ARRAY_LEN(asked); i++)
 			card_lines(&b, lang, 0, asked[i]);
-		golden(arena_printf(&a, "arena-objects-%s.txt", langs[lang]),
+		golden(&a,
+		       arena_printf(&a, "arena-objects-%s.txt", langs[lang]),
 		       buf_str(&b));
 		buf_release(&b);
 	}

@@ -1,7 +1,6 @@
 /*
  * tests/unit/test_report_dungeons.c - the report of a turn in a dungeon, whole:
- * against golden files. HERALDO_GOLDEN=rewrite writes them anew; the difference
- * is then read as part of the change.
+ * against golden files.
  */
 #include "unit.h"
 #include "games/games.h"
@@ -11,7 +10,7 @@
 #include "rules/dungeons/setup_case.h"
 #include "rules/instead.h"
 #include "rules/offer.h"
-#include "tests/srcdir.h"
+#include "golden.h"
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -112,42 +111,6 @@ static void play_long(void)
 	}
 }
 
-static struct str file_bytes(const char *path)
-{
-	static char bytes[1 << 18];
-	FILE *f = fopen(path, "rb");
-	size_t n;
-
-	if (!f)
-		return (struct str){ 0 };
-	n = fread(bytes, 1, sizeof(bytes), f);
-	fclose(f);
-	return (struct str){ bytes, n };
-}
-
-static void golden(const char *name, struct str got)
-{
-	const char *path =
-		arena_printf(&arena, SRCDIR "/tests/golden/%s", name);
-	const char *mode = getenv("HERALDO_GOLDEN");
-	struct str want;
-	size_t i = 0;
-
-	if (mode && !strcmp(mode, "rewrite")) {
-		FILE *f = fopen(path, "wb");
-
-		assert_non_null(f);
-		assert_int_equal(fwrite(got.s, 1, got.len, f), got.len);
-		fclose(f);
-	}
-	want = file_bytes(path);
-	while (i < got.len && i < want.len && got.s[i] == want.s[i])
-		i++;
-	if (!str_equal(want, got))
-		fail_msg("%s differs at byte %zu (HERALDO_GOLDEN=rewrite)",
-			 path, i);
-}
-
 /* RULE: DG-MAP-06 */
 static void a_turn_in_a_dungeon_reads_as_the_golden_files_do(void **unused)
 {
@@ -189,11 +152,14 @@ static void a_turn_in_a_dungeon_reads_as_the_golden_files_do(void **unused)
 		in.words = words;
 		if (report_render(&arena, &in, &out, &why))
 			fail_msg("%s", why.text);
-		golden(arena_printf(&arena, "dungeons-%s.txt", langs[i]),
+		golden(&arena,
+		       arena_printf(&arena, "dungeons-%s.txt", langs[i]),
 		       out.text);
-		golden(arena_printf(&arena, "dungeons-full-%s.txt", langs[i]),
+		golden(&arena,
+		       arena_printf(&arena, "dungeons-full-%s.txt", langs[i]),
 		       out.full);
-		golden(arena_printf(&arena, "dungeons-%s.html", langs[i]),
+		golden(&arena,
+		       arena_printf(&arena, "dungeons-%s.html", langs[i]),
 		       out.html);
 		assert_true(out.png.len > 4000);
 	}

@@ -88,7 +88,8 @@ contrib/man/es/heraldo-arena.7: contrib/man/es/heraldo-arena.7.in \
 check_PROGRAMS += test_report_arena
 TESTS += test_report_arena
 test_report_arena_SOURCES = tests/unit/test_report_arena.c \
-	tests/unit/arena_position.h tests/unit/arena_fixture.h
+	tests/unit/arena_position.h tests/unit/arena_fixture.h \
+	tests/unit/golden.h
 test_report_arena_LDADD = liborders.a $(REPORT_LIBS) $(CMOCKA_LIBS)
 EXTRA_DIST += tests/golden/arena-story-en-a.txt \
 	tests/golden/arena-story-en-b.txt tests/golden/arena-story-es-a.txt \

@@ -96,7 +96,8 @@ test_orders_dungeons_LDADD = $(GAMES_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_report_dungeons
 TESTS += test_report_dungeons
-test_report_dungeons_SOURCES = tests/unit/test_report_dungeons.c
+test_report_dungeons_SOURCES = tests/unit/test_report_dungeons.c \
+	tests/unit/golden.h
 test_report_dungeons_LDADD = $(REPORT_LIBS) $(CMOCKA_LIBS)
 EXTRA_DIST += tests/golden/dungeons-en.txt tests/golden/dungeons-en.html \
 	tests/golden/dungeons-full-en.txt tests/golden/dungeons-full-es.txt \
