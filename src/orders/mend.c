@@ -498,6 +498,41 @@ static bool polite(const struct reader *r, struct reader *to)
 	return to->n && to->n < r->n;
 }
 
+/* how many words at that token part what is to be tried in turn: OR, and ELSE
+ * behind an order without IF */
+static int parting(const struct reader *r, int at)
+{
+	int len = reader_key(r, at, KEY_OR);
+
+	return len ? len : reader_key(r, at, KEY_ELSE);
+}
+
+/* ATTACK #4 OR #6, MOVE B2 OR STAY: bars in their place; false: none is */
+static bool barred(struct reader *r)
+{
+	struct token *t = ARENA_ARRAY(r->arena, (size_t)r->n, struct token);
+	bool any = false;
+	int n = 0;
+
+	for (int at = 0; at < r->n; n++) {
+		int len = at && at + 1 < r->n ? parting(r, at) : 0;
+
+		if (!len && reader_key(r, at, KEY_IF))
+			return false;
+		t[n] = r->t[at];
+		if (len)
+			t[n] = (struct token){ .type = TOKEN_BAR,
+					       .raw = STR("|") };
+		any |= len > 0;
+		at += len ? len : 1;
+	}
+	if (!any)
+		return false;
+	r->t = t;
+	r->n = n;
+	return true;
+}
+
 bool mend_line(const struct reader *r, const struct token *actor,
 	       bool (*takes)(void *context, const struct mended *m),
 	       void *context)
@@ -520,6 +555,12 @@ bool mend_line(const struct reader *r, const struct token *actor,
 	}
 	if (!plain.n) /* politeness alone says nothing */
 		return false;
+	if (barred(&plain)) {
+		part_begin(afresh(&x));
+		if (part_add(x.out, plain.t, plain.n) && part_end(x.out) &&
+		    take(&x))
+			return true;
+	}
 	return figure_first(&x) || figure_with(&x) || not_first(&x) ||
 	       and_turn(&x) || figure_first_of_all(&x) || joined(&x) ||
 	       listed(&x) || without_verb(&x) || by_actor(&x) || left_out(&x) ||

@@ -16,6 +16,7 @@
  *	B1 TO U22, ATTACK P4		the figure in front of all, and MOVE
  *	MOVE A1 J33 facing W		MOVE, and TURN with the same figure
  *	IF P7 NOT DEAD, IF P7 ALIVE	IF NOT P7 DEAD
+ *	ATTACK #4 OR #6, ELSE GUARD	a bar between what is tried in turn
  *
  * Offered: the line without some of its words (MOVE B2 back home to I30), with
  * the figure that acted on the line above (REVEAL K3), as a move (B1 U22). What

@@ -5,12 +5,12 @@
 #include "base/parse.h"
 
 static const char *const key_names[N_KEYS] = {
-	"if",     "not",      "and",      "then",     "else",    "on-fail",
-	"stop",   "skip",     "fallback", "always",   "forget",  "wait",
-	"keep",   "clear",    "continue", "report",   "luck",    "rule",
-	"help",   "card",     "figures",  "orders",   "preview", "join",
-	"gm",     "full",     "auto-off", "polite",   "acting",  "towards",
-	"cancel", "and-turn", "dead",     "not-dead", "to"
+	"if",      "not",    "and",      "then",   "else",     "on-fail",
+	"stop",    "skip",   "fallback", "always", "forget",   "wait",
+	"keep",    "clear",  "continue", "report", "luck",     "rule",
+	"help",    "card",   "figures",  "orders", "preview",  "join",
+	"gm",      "full",   "auto-off", "or",     "polite",   "acting",
+	"towards", "cancel", "and-turn", "dead",   "not-dead", "to"
 };
 
 /* those that may stand where an order begins or after it; not, and, stop,

@@ -36,6 +36,7 @@ enum common {
 	KEY_FULL, /* of REPORT */
 	KEY_AUTO_OFF,
 	/* of lines in other words: mend.h */
+	KEY_OR,
 	KEY_POLITE,
 	KEY_ACTING,
 	KEY_TOWARDS,

@@ -193,13 +193,54 @@ static const struct named *named_at(struct match *m, int pos)
 	return named;
 }
 
+/* wolf #5: the label behind a name, of one that is called so; its tokens */
+static int label_behind(const struct match *m, int pos,
+			const struct named *named, int32_t *label)
+{
+	const struct token *t = m->t + pos + named->len;
+	int64_t number = 0;
+
+	if (!named->n || pos + named->len >= m->n)
+		return 0;
+	if (t->type == TOKEN_NUMBER && t->whole && t->number >= 100)
+		number = t->number / 100;
+	else if (t->type != TOKEN_WORD)
+		return 0;
+	else if (t->fold.s[0] == '#' &&
+		 !parse_int((struct str){ t->fold.s + 1, t->fold.len - 1 }, 1,
+			    UINT16_MAX, &number))
+		return 0;
+	if (number)
+		*label = label_of('#', (int)number);
+	else if (!label_word(t->fold, label))
+		return 0;
+	return is_named(named, *label);
+}
+
+bool slot_take_labelled(const struct slot_at *at, int32_t *w, int n,
+			int32_t *label)
+{
+	struct match *m = at->m;
+	const struct named *named;
+	int len;
+
+	if (!m->names || !m->names->n || at->pos >= m->n)
+		return false;
+	named = named_at(m, at->pos);
+	len = label_behind(m, at->pos, named, label);
+	if (len)
+		match_take(at, named->len + len, w, n);
+	return len > 0;
+}
+
 void slot_take_named(const struct slot_at *at, int32_t *w, int n,
 		     int32_t *label)
 {
 	struct match *m = at->m;
 	const struct named *named;
 
-	if (!m->names || !m->names->n || at->pos >= m->n)
+	if (!m->names || !m->names->n || at->pos >= m->n ||
+	    slot_take_labelled(at, w, n, label))
 		return;
 	named = named_at(m, at->pos);
 	if (named->n == 1) {

@@ -450,13 +450,17 @@ static const struct grammar_listed *begun_at(const struct match *m, int pos,
 /* an attack by the name of the card that has it: spell.17 */
 #define OF_CARD "spell."
 
-/* elsewhere, as behind USE, the name of a card is what is aimed at */
+/* elsewhere, as behind USE, the name of a card is what is aimed at; between
+ * WITH and a name may stand an article */
 static bool behind_with(const struct slot_at *at)
 {
-	int key = vocabulary_key(at->m->g->words, STR("with"));
+	const struct match *m = at->m;
+	int key = vocabulary_key(m->g->words, STR("with")), pos = at->pos - 1;
 
-	return at->pos && key >= 0 &&
-	       match_key_lengths(at->m, at->pos - 1, key) & 1u << 1;
+	if (pos > 0 && m->g->key_article >= 0 &&
+	    match_key_lengths(m, pos, m->g->key_article) & 1u << 1)
+		pos--;
+	return pos >= 0 && key >= 0 && match_key_lengths(m, pos, key) & 1u << 1;
 }
 
 void read_attack(const struct slot_at *at)
@@ -472,6 +476,8 @@ void read_attack(const struct slot_at *at)
 	of_card = behind_with(at) ? spell_at(at->m, at->pos, &card) : 0;
 	if (!l && !of_card) {
 		l = begun_at(at->m, at->pos, &len);
+		if (!l && behind_with(at))
+			of_card = part_of_spell_at(at->m, at->pos, &card);
 		part = 1;
 	}
 	if (of_card > len) {
@@ -547,6 +553,18 @@ static int handle_at(const struct match *m, int pos, int32_t *handle)
 	return 1;
 }
 
+/* YO ME MUEVO: it is in the list, and does not stand there twice */
+static bool is_me_already(const struct slot_at *at)
+{
+	const struct match *m = at->m;
+
+	for (int i = 0; i < m->n_args; i++)
+		if (m->arg[i].tag == at->tag && m->arg[i].n == 1 &&
+		    !m->pool[m->arg[i].at])
+			return true;
+	return false;
+}
+
 void read_handle(const struct slot_at *at)
 {
 	struct match *m = at->m;
@@ -554,7 +572,7 @@ void read_handle(const struct slot_at *at)
 	int len = handle_at(m, at->pos, &handle);
 
 	match_expect(m, at->pos, EXPECT_SLOT, at->slot);
-	if (!len) { /* the rules know who ME is */
+	if (!len && !is_me_already(at)) { /* the rules know who ME is */
 		handle = 0;
 		len = longest(word_at(m, at->pos, LIST_AIM, "me"));
 	}
@@ -719,6 +737,27 @@ static int card_target_at(const struct match *m, int pos, int32_t w[3])
 	return len + side_at(m, pos + len, &w[1]);
 }
 
+/* HIMSELF is the one creature that the line has act, or ME where it has none */
+static void take_himself(const struct slot_at *at)
+{
+	const struct match *m = at->m;
+	int len = longest(word_at(m, at->pos, LIST_AIM, "self")), acting = 0;
+	int32_t w[3] = { AR_NAMES_ME };
+
+	for (int i = 0; len && i < m->n_args; i++) {
+		int tag = m->arg[i].tag;
+
+		if (tag < 0 ||
+		    strcmp(m->g->sys->decisions.tags[tag].name, "fig") != 0)
+			continue;
+		acting++;
+		w[2] = m->pool[m->arg[i].at];
+		w[0] = w[2] ? AR_NAMES_OBJECT : AR_NAMES_ME;
+	}
+	if (len && acting <= 1)
+		match_take(at, len, w, 3);
+}
+
 /* Every reading of a target; named: cards count; all: MINE and ENEMY do. */
 static void take_targets(const struct slot_at *at, bool named, bool all)
 {
@@ -729,6 +768,9 @@ static void take_targets(const struct slot_at *at, bool named, bool all)
 	match_expect(m, at->pos, EXPECT_SLOT, at->slot);
 	if (len)
 		match_take(at, len, w, 3);
+	take_himself(at);
+	if (named && slot_take_labelled(at, w, 3, &w[2]))
+		return;
 	w[1] = AR_SIDE_NONE;
 	w[0] = AR_NAMES_ZONE;
 	if (zone_at(m, at->pos, &w[2]))

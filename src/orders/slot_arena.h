@@ -15,6 +15,13 @@ void slot_take_named(const struct slot_at *at, int32_t *w, int n,
 		     int32_t *label);
 
 /*
+ * The same where its label stands behind the name, as in "wolf #5", however
+ * many are called so; false: it does not. slot.c
+ */
+bool slot_take_labelled(const struct slot_at *at, int32_t *w, int n,
+			int32_t *label);
+
+/*
  * What stands at the token is no card, and nearest is what may be meant, or
  * nothing. It is told together with the others of the line, once. slot.c
  */
