@@ -7,6 +7,7 @@
  * reader's view and orders alone, and it refuses nothing.
  */
 #include "report/arena_inside.h"
+#include "rules/arena/may.h"
 
 enum { MAX_CASTS = 64 };
 
@@ -18,7 +19,7 @@ struct plan {
 	const struct decision *v;
 	int n_v;
 	int32_t left; /* of the mana; below 0: too little */
-	int32_t cast[MAX_CASTS];
+	int32_t cast[MAX_CASTS], on[MAX_CASTS]; /* cards, and their targets */
 	int n_cast;
 	struct tval *spells, *lines;
 	struct ar_state *room; /* a copy to try attacks in, once one is asked */
@@ -46,20 +47,28 @@ static struct tval *spell_add(struct plan *p, struct tval *list, int32_t card)
 }
 
 /* one spell more: what it costs, and what is left; own: mana of its caster;
- * open: the cost hangs on what is not known yet */
+ * open: the cost hangs on what is not known yet; pet: what a Pet costs besides,
+ * which is not made where the mana does not suffice */
 static void pay(struct plan *p, int32_t card, int32_t full, int32_t own,
-		bool open)
+		bool open, int32_t pet)
 {
 	int32_t cost = full > own ? full - own : 0;
 	struct tval *v = spell_add(p, p->spells, card);
 
 	p->left -= cost;
+	tval_puti(p->a, v, "poor", pet && p->left >= 0 && p->left < pet);
+	if (p->left < pet)
+		pet = 0;
+	p->left -= pet;
+	tval_puti(p->a, v, "pet", pet);
 	tval_puti(p->a, v, "cost", full);
 	tval_puti(p->a, v, "x", open);
 	tval_puti(p->a, v, "left", p->left);
 	tval_puti(p->a, v, "short", p->left < 0 ? -p->left : 0);
-	if (p->n_cast < MAX_CASTS)
+	if (p->n_cast < MAX_CASTS) {
+		p->on[p->n_cast] = 0;
 		p->cast[p->n_cast++] = card;
+	}
 }
 
 /* the one object that the words mean now, a zone, or 0 */
@@ -93,6 +102,7 @@ static void read_word(const struct plan *p, const struct decision_arg *a,
 	case AR_TAG_TO: c->to = meant(p, a); break;
 	case AR_TAG_ITEM: c->item = meant(p, a); break;
 	case AR_TAG_EXTRA: c->extra = a->w[0]; break;
+	case AR_TAG_PET: c->pet = a->w[0]; break;
 	case AR_TAG_EXTEND:
 		if (a->n >= 4)
 			memcpy(c->extend, a->w + 2, sizeof(c->extend));
@@ -119,7 +129,9 @@ static void pay_cast(struct plan *p, const struct ar_cast *c)
 	card = &p->s->card[c->card];
 	open = card->cost_x && (!c->target || card->cost_x == AR_X_RAISE);
 	cost = open ? card->cost : ar_cost(p->s, c);
-	pay(p, c->card, cost, 0, open);
+	pay(p, c->card, cost, 0, open,
+	    c->pet ? ar_pet_cost(p->s, p->seat, c->card) : 0);
+	p->on[p->n_cast - 1] = c->target;
 }
 
 /* what the line casts if its first words can be done */
@@ -174,6 +186,17 @@ static bool ordered(const struct plan *p, int kind, int tag,
 	return false;
 }
 
+/* is what the spawnpoint casts to be the Pet */
+static bool deploys_pet(const struct plan *p, const struct ar_obj *o)
+{
+	for (int i = 0; i < p->n_v; i++)
+		if (p->v[i].kind == AR_ORDER_DEPLOY &&
+		    names(p, &p->v[i], AR_TAG_TARGET, o) &&
+		    decision_int(&p->v[i], AR_TAG_PET, 0))
+			return true;
+	return false;
+}
+
 /* in the order of the round */
 static void put_mana(struct plan *p)
 {
@@ -189,7 +212,10 @@ static void put_mana(struct plan *p)
 		    ar_is_spawnpoint(p->s, o) &&
 		    !ordered(p, AR_ORDER_DEPLOY, AR_TAG_TARGET, o, true))
 			pay(p, o->planned, p->s->card[o->planned].cost, o->mana,
-			    p->s->card[o->planned].cost_x);
+			    p->s->card[o->planned].cost_x,
+			    deploys_pet(p, o)
+				    ? ar_pet_cost(p->s, p->seat, o->planned)
+				    : 0);
 	}
 	for (size_t k = 0; k < ARRAY_LEN(first); k++)
 		for (int i = 0; i < p->n_v; i++) {
@@ -247,8 +273,8 @@ static void put_planned(struct plan *p)
 
 /* --- what else takes mana ------------------------------------------------- */
 
-/* does the line reveal the enchantment */
-static bool reveals(const struct decision *d, const struct ar_obj *o)
+/* does the line reveal the enchantment; handle 0: it is only planned */
+static bool reveals(const struct decision *d, int32_t handle, int32_t card)
 {
 	struct decision_arg arg;
 
@@ -257,27 +283,51 @@ static bool reveals(const struct decision *d, const struct ar_obj *o)
 	if (decision_int(d, AR_TAG_ALL, 0))
 		return true;
 	return decision_find(d, AR_TAG_ITEM, &arg) && arg.n >= 3 &&
-	       arg.w[2] == (arg.w[0] == AR_NAMES_OBJECT ? o->handle : o->card);
+	       arg.w[2] == (arg.w[0] == AR_NAMES_OBJECT ? handle : card);
+}
+
+/* may a rule or a line in force turn it up */
+static bool may_turn_up(const struct plan *p, int32_t handle, int32_t card)
+{
+	struct decision *d = ARENA_NEW(p->a, struct decision);
+	bool may = ar_card_is(p->s, (int)card, AR_CARD_MANDATORY);
+
+	for (int k = 0; ar_line(p->s, p->seat, k, d); k++)
+		may |= reveals(d, handle, card);
+	return may;
+}
+
+/* own enchantments that are to be cast in this round: the same */
+static int32_t put_reveals_cast(struct plan *p, struct tval *list)
+{
+	int32_t sum = 0;
+
+	for (int i = 0; i < p->n_cast; i++) {
+		const struct ar_obj down = { .card = p->cast[i] };
+		int32_t cost;
+
+		if (p->s->card[down.card].kind != AR_ENCHANTMENT ||
+		    !may_turn_up(p, 0, down.card))
+			continue;
+		cost = ar_reveal_cost(p->s, &down, p->on[i]);
+		tval_puti(p->a, spell_add(p, list, down.card), "cost", cost);
+		sum += cost;
+	}
+	return sum;
 }
 
 /* own enchantments that a line or a rule may turn up, and what that costs */
 static void put_reveals(struct plan *p)
 {
-	struct decision *d = ARENA_NEW(p->a, struct decision);
 	struct tval *v = tval_map(p->a), *one;
 	struct tval *list = tval_put(p->a, v, "spells", tval_list(p->a));
-	int32_t sum = 0;
+	int32_t sum = put_reveals_cast(p, list);
 
 	for (int i = 0; i < p->s->n_objects; i++) {
 		const struct ar_obj *o = &p->s->obj[i];
-		bool may;
 
-		if (o->ctl != p->seat || !o->hidden || o->card <= 0)
-			continue;
-		may = ar_card_is(p->s, (int)o->card, AR_CARD_MANDATORY);
-		for (int k = 0; ar_line(p->s, p->seat, k, d); k++)
-			may |= reveals(d, o);
-		if (!may)
+		if (o->ctl != p->seat || !o->hidden || o->card <= 0 ||
+		    !may_turn_up(p, o->handle, o->card))
 			continue;
 		one = spell_add(p, list, o->card);
 		tval_puti(p->a, one, "cost", ar_reveal_cost(p->s, o, o->host));

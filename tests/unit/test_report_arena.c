@@ -1076,6 +1076,78 @@ static void a_receipt_reads_the_round_mail_back(void **unused)
 	plan_is(plan_of(0, orders, 2), said, ARRAY_LEN(said));
 }
 
+/* what a Pet costs, and an enchantment that is cast and turned up at once */
+/* RULE: AR-MAIL-54, AR-MAGE-12 */
+static void a_receipt_counts_what_comes_with_a_spell(void **unused)
+{
+	static const struct {
+		int mana;
+		const char *said[2];
+	} rows[] = {
+		{ 30,
+		  { "Mana 30: Marked for Death 2, leaves 28; Timber Wolf 9 + 3 "
+		    "for the Pet, leaves 16.",
+		    "To be revealed when its time comes: Marked for Death "
+		    "2." } },
+		{ 12,
+		  { "Mana 12: Marked for Death 2, leaves 10; Timber Wolf 9, "
+		    "not enough for the Pet, leaves 1.",
+		    "To be revealed when its time comes: Marked for Death 2; 1 "
+		    "may not suffice for all." } },
+	};
+	struct narrator n;
+	struct decision orders[2];
+
+	(void)unused;
+	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+		struct position p;
+		struct ar_state *state;
+		struct tval *to;
+
+		position(&p,
+			 arena_printf(&a,
+				      "player A beastmaster mana %d\n"
+				      "player B beastmaster mana 30\n"
+				      "mage #1 A at A1\nmage #2 B at D3\n"
+				      "object #3 B \"Firebrand Imp\" at A1\n"
+				      "phase plan\nturn A init B round 2\n",
+				      rows[i].mana));
+		revealing(&orders[0], "marked-for-death");
+		submitted(&p, 0, &orders[0]);
+		state = (struct ar_state *)game->state;
+		state->player[0].plan_in = 1;
+		state->player[0].planned[0] = number("marked-for-death");
+		state->player[0].planned[1] = number("timber-wolf");
+		game_view(game, 0, seen);
+		step(&orders[0], AR_ORDER_QC_FIRST, 0, AR_DO_CAST);
+		decision_add_int(&orders[0], AR_TAG_CARD,
+				 number("marked-for-death"));
+		name(&orders[0], AR_TAG_TARGET, AR_NAMES_OBJECT,
+		     label_of('#', 3));
+		step(&orders[1], AR_ORDER_ACT, label_of('#', 1), AR_DO_CAST);
+		decision_add_int(&orders[1], AR_TAG_CARD,
+				 number("timber-wolf"));
+		decision_add_int(&orders[1], AR_TAG_PET, 1);
+		n = reader(0, 0);
+		to = tval_map(&a);
+		arena_plan(&a, &n, seen->state, 0, orders, 2, to);
+		for (int k = 0; k < 2; k++) {
+			bool found = false;
+
+			for (const struct tval *v = to->first->first; v;
+			     v = v->next)
+				found |=
+					str_is(v->first->text, rows[i].said[k]);
+			if (!found)
+				for (const struct tval *v = to->first->first; v;
+				     v = v->next)
+					print_error("%.*s\n",
+						    STR_ARG(v->first->text));
+			assert_true(found);
+		}
+	}
+}
+
 /* a full action behind a move, a move behind an attack, a second line */
 /* RULE: AR-MAIL-54 */
 static void a_receipt_says_what_other_steps_leave_undone(void **unused)
@@ -1770,6 +1842,7 @@ int main(void)
 		cmocka_unit_test(a_curse_on_their_mage_names_it),
 		cmocka_unit_test(a_receipt_warns_of_what_is_out_of_reach),
 		cmocka_unit_test(a_receipt_reads_the_round_mail_back),
+		cmocka_unit_test(a_receipt_counts_what_comes_with_a_spell),
 		cmocka_unit_test(a_receipt_says_what_other_steps_leave_undone),
 		cmocka_unit_test(a_receipt_warns_of_what_is_in_vain),
 		cmocka_unit_test(what_is_planned_is_not_left_in_the_book),

@@ -51,6 +51,27 @@ static void at_summons(struct ar_work *w, const struct ar_obj *o, int clause,
 	pay_and_start(w, o->handle, clause, cost, about);
 }
 
+int32_t ar_pet_cost(const struct ar_state *s, int seat, int32_t card)
+{
+	const struct ar_obj *mage = ar_mage(s, seat);
+	const struct ar_card *of = &s->card[card];
+	struct ar_clause c;
+
+	if (!mage || of->kind != AR_CREATURE || of->flags & AR_CARD_LEGENDARY ||
+	    !ar_card_has(of, ar_subtype_named(STR("animal"))))
+		return 0;
+	for (int i = 0; i < s->n_objects; i++)
+		if (s->obj[i].ctl == seat && s->obj[i].token[AR_PET])
+			return 0;
+	for (int i = ar_clauses(s, (int)mage->card) - 1; i >= 0; i--) {
+		ar_clause_at(s, (int)mage->card, i, &c);
+		if (c.kind == AR_CLAUSE_MAY && c.pay == AR_PAY_LEVEL &&
+		    token_of(s, mage, &c) == AR_PET)
+			return of->level + 1;
+	}
+	return 0;
+}
+
 /* the reaper has hurt: its own Warlock's (AR-MAGE-34) */
 static void at_damage(struct ar_work *w, const struct ar_obj *o, int clause,
 		      const struct ar_roles *about)
