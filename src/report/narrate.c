@@ -913,20 +913,37 @@ struct tval *narrate_event(struct arena *a, const struct narrator *n,
 	return tell(a, n, e, 1, &used, why);
 }
 
-/* A card or a model that comes several times reads the same each time: what it
- * is stands in a report once. */
+static bool ends_in(struct str s, const char *end)
+{
+	size_t n = strlen(end);
+
+	return s.len >= n && !memcmp(s.s + s.len - n, end, n);
+}
+
+/* A card or a model that comes several times reads the same each time, and what
+ * one player was told alone comes once more for all: it stands in a report
+ * once. */
 static bool is_known(const struct tval *list, const struct tval *told)
 {
-	static const char end[] = "_defined";
 	struct str kind = tval_get(told, STR("kind"))->text;
-	size_t n = sizeof(end) - 1;
 
-	if (kind.len < n || memcmp(kind.s + kind.len - n, end, n) != 0)
+	if (!ends_in(kind, "_defined") && !ends_in(kind, "_accepted"))
 		return false;
 	for (const struct tval *x = list->first; x; x = x->next)
 		if (str_equal(tval_get(x, STR("kind"))->text, kind) &&
 		    str_equal(tval_get(x, STR("text"))->text,
 			      tval_get(told, STR("text"))->text))
+			return true;
+	return false;
+}
+
+/* orders that are kept, of a game that is over */
+static bool is_vain(const struct tval *list, const struct event *e)
+{
+	if (e->kind != COMMON_WAITING)
+		return false;
+	for (const struct tval *x = list->first; x; x = x->next)
+		if (str_is(tval_get(x, STR("kind"))->text, "game_over"))
 			return true;
 	return false;
 }
@@ -962,7 +979,7 @@ struct tval *narrate_events(struct arena *a, const struct narrator *n,
 			tell(a, &here, v + i, count - i, &used, why);
 
 		number = number_of(v + i, used, &at);
-		if (told && !is_known(list, told)) {
+		if (told && !is_known(list, told) && !is_vain(list, v + i)) {
 			tval_puti(a, told, "upto", i + used);
 			if (number)
 				tval_puti(a, told, "number", number);

@@ -225,18 +225,31 @@ static void find_choices(struct arena *a, const struct report_input *in,
 		find_drafts(a, in, room, c);
 }
 
-static struct tval *offer_value(struct arena *a, const struct narrator *n,
-				const struct offer *o, struct str line,
-				struct str then)
+/* Its figure has a line already, and does but one of the two. */
+static bool is_instead(const struct choices *c, int i)
 {
+	for (int k = 0; k < i; k++)
+		if (c->line[k].len &&
+		    c->offers.v[k].actor == c->offers.v[i].actor &&
+		    (c->offers.v[k].kind != OFFER_DO ||
+		     c->offers.v[i].kind != OFFER_DO))
+			return true;
+	return false;
+}
+
+static struct tval *offer_value(struct arena *a, const struct narrator *n,
+				const struct choices *c, int i)
+{
+	const struct offer *o = c->offers.v + i;
 	static const char *const kinds[] = { "strikes", "captures", "heals",
 					     "does", "goes" };
 	struct tval *v = tval_map(a), *is = tval_put(a, v, "is", tval_map(a));
 	const char *kind = decision_row(&n->sys->decisions, o->d.kind)->name;
 
 	tval_puti(a, is, narrate_key(a, kind).s, 1);
-	tval_puts(a, v, "line", line);
-	tval_puts(a, v, "then", then);
+	tval_puts(a, v, "line", c->line[i]);
+	tval_puts(a, v, "then", c->then[i]);
+	tval_puti(a, v, "again", is_instead(c, i));
 	tval_puti(a, v, kinds[o->kind], 1);
 	tval_put(a, v, "fig", narrate_label(a, n, o->actor));
 	if (o->of)
@@ -265,8 +278,7 @@ static void put_offers(struct arena *a, const struct narrator *n,
 
 	for (int i = 0; i < c->n_lines; i++)
 		if (c->line[i].len)
-			tval_add(list, offer_value(a, n, c->offers.v + i,
-						   c->line[i], c->then[i]));
+			tval_add(list, offer_value(a, n, c, i));
 	tval_puti(a, to, "offers_more", c->offers.n - list->n);
 	tval_puti(a, to, "auto", c->auto_helps);
 	list = tval_put(a, to, "drafts", tval_list(a));

@@ -6,6 +6,7 @@
 #include "games/games.h"
 #include "report/picture.h"
 #include "report/report.h"
+#include "rules/common.h"
 #include "rules/dungeons/dungeons.h"
 #include "rules/dungeons/setup_case.h"
 #include "rules/instead.h"
@@ -783,6 +784,82 @@ static void what_can_be_done_instead_is_near_to_it(void **unused)
 	arena_release(&arena);
 }
 
+/* Two attacks of one figure do not go together: the second is another way. */
+static void a_figure_has_one_line_and_others_instead(void **unused)
+{
+	struct report out;
+
+	(void)unused;
+	set_up_as("board 7x3\nplayer A\nplayer B\n"
+		  "figure A1 at C2 face E stats 8/8/15/2\n"
+		  "figure A2 at F2 face W stats 8/8/15/2\n"
+		  "figure B1 at D1 face N\nfigure B2 at D3 face N\n"
+		  "phase play\nturn A turn 3\n");
+	reported("en", &out);
+	assert_int_equal(times_in(out.text, "<attack A1 B1> // 72 %, "
+					    "1.47 clicks\n"),
+			 1);
+	assert_int_equal(times_in(out.text, "<attack A1 B2> // 58 %, "
+					    "1.19 clicks // or this for A1\n"),
+			 1);
+	assert_int_equal(times_in(out.text, "one line a figure"), 1);
+	reported("es", &out);
+	assert_int_equal(times_in(out.text, "clicks // o esto con A1\n"), 1);
+	assert_int_equal(times_in(out.html, "una l\xc3\xadnea por figura"), 1);
+	list.n = 0;
+	arena_release(&arena);
+}
+
+static void team_accepted(int seat, uint32_t audience)
+{
+	struct event *e = &events[list.n++];
+
+	event_start(e, DG_EV_TEAM_ACCEPTED, DG_TEAM_01);
+	if (audience)
+		e->audience = audience;
+	event_put(e, DG_EV_TEAM_ACCEPTED_SEAT, seat);
+	event_put(e, DG_EV_TEAM_ACCEPTED_POINTS, 66);
+	event_put(e, DG_EV_TEAM_ACCEPTED_HEROES, 2);
+}
+
+/* What a seat is told when its team comes and everybody when all have come is
+ * told once; and what waits at the end of a game waits for nothing. */
+static void nothing_is_told_twice_or_in_vain(void **unused)
+{
+	static const int32_t line[] = { 4 }, winner[] = { 0 };
+	struct report out;
+
+	(void)unused;
+	set_up_as("board 3x3\nplayer A\nplayer B\n"
+		  "figure A1 at B2 face W\nfigure B1 at A1 face N\n"
+		  "phase play\nturn A turn 3\n");
+	team_accepted(0, AUDIENCE_SEAT(0) | AUDIENCE_GM);
+	team_accepted(0, 0);
+	team_accepted(1, 0);
+	for (int over = 0; over < 2; over++) {
+		struct event *e;
+
+		if (over) {
+			e = &events[list.n++];
+			event_start(e, DG_EV_GAME_OVER, DG_END_01);
+			event_put_ints(e, DG_EV_GAME_OVER_WINNERS, winner, 1);
+		}
+		e = &events[list.n++];
+		event_start(e, COMMON_WAITING, 0);
+		e->audience = AUDIENCE_SEAT(0) | AUDIENCE_GM;
+		event_put(e, COMMON_WAITING_SEAT, 0);
+		event_put_ints(e, COMMON_WAITING_LINES, line, 1);
+		event_put(e, COMMON_WAITING_TURN, 1);
+		event_put(e, COMMON_WAITING_OPEN, 0);
+		reported("en", &out);
+		assert_int_equal(times_in(out.text, "Kept for the next"), 1);
+	}
+	assert_int_equal(times_in(out.text, "team of Ana is accepted"), 1);
+	assert_int_equal(times_in(out.text, "team of Bruno is accepted"), 1);
+	list.n = 0;
+	arena_release(&arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -803,6 +880,8 @@ int main(void)
 		cmocka_unit_test(clicks_tell_what_abilities_they_turn),
 		cmocka_unit_test(who_was_activated_is_marked),
 		cmocka_unit_test(nobody_is_told_to_go_back_where_he_stands),
+		cmocka_unit_test(a_figure_has_one_line_and_others_instead),
+		cmocka_unit_test(nothing_is_told_twice_or_in_vain),
 		cmocka_unit_test(ways_to_what_nobody_can_know_are_offered),
 		cmocka_unit_test(what_can_be_done_instead_is_near_to_it),
 		cmocka_unit_test(what_bars_the_way_is_named),
