@@ -6,10 +6,12 @@
 #include <math.h>
 #include <stdlib.h>
 
+static_assert(CANVAS_HEAD_MAX <= (int)PATCH_HIGH, "the first band is one");
+
 enum {
 	ROWS = PATCH_HIGH, /* what deflate looks back at is not much more */
 	ACROSS_MAX = (CANVAS_MAX_SIDE + PATCH_WIDE - 1) / PATCH_WIDE,
-	BANDS_MAX = (CANVAS_MAX_SIDE + ROWS - 1) / ROWS,
+	BANDS_MAX = 1 + (CANVAS_MAX_SIDE + ROWS - 1) / ROWS,
 	PATCHES_MAX = ACROSS_MAX * BANDS_MAX,
 	KEPT = 2 * BANDS_MAX, /* a board has about 17 */
 	HEAD = CANVAS_SKETCH_HEAD,
@@ -70,11 +72,30 @@ void pictures_release(struct pictures *p)
 
 struct making {
 	struct pictures *kept;
-	int width, height;
+	int width, height, head;
 	bool few;
 	int n, across; /* bands, and patches of each */
 	struct patch *patch[PATCHES_MAX];
 };
+
+/* Letters of Latin, Greek or Cyrillic: what others are like nobody knows. */
+static bool has_known_letters(const struct stroke *s)
+{
+	const unsigned char *c = (const unsigned char *)(s + 1);
+
+	for (uint32_t i = 0; i < s->size; i++)
+		if (c[i] >= 0xe0)
+			return false;
+	return true;
+}
+
+/* above and below the middle of its capitals: an accent, a tail */
+static double text_reach(const struct stroke *s)
+{
+	double halo = s->ink == CANVAS_NO_HALO ? 0 : 3;
+
+	return halo + (has_known_letters(s) ? 0.65 * s->r : s->r);
+}
 
 /* how far a stroke reaches beyond its points, up and down */
 static double reach(const struct stroke *s)
@@ -86,7 +107,7 @@ static double reach(const struct stroke *s)
 	case STROKE_ARROW: return r + 1.5 * s->r;
 	case STROKE_CAPSULE:
 	case STROKE_SECTOR: return r + s->r;
-	case STROKE_TEXT: return r + s->r + 3; /* and its halo */
+	case STROKE_TEXT: return r + text_reach(s);
 	default: return r;
 	}
 }
@@ -108,19 +129,17 @@ static struct box box_of(const struct canvas_point *p, int n)
 	return b;
 }
 
-/* No letter of Latin, Greek or Cyrillic is as wide as 1.5 of its size; what
- * others are nobody knows. */
+/* no letter is as wide as 1.5 of its size */
 static double text_width(const struct stroke *s)
 {
 	const unsigned char *c = (const unsigned char *)(s + 1);
 	double width = 0;
 
-	for (uint32_t i = 0; i < s->size; i++) {
-		if (c[i] >= 0xe0)
-			return 2 * CANVAS_MAX_SIDE;
+	if (!has_known_letters(s))
+		return 2 * CANVAS_MAX_SIDE;
+	for (uint32_t i = 0; i < s->size; i++)
 		if ((c[i] & 0xc0) != 0x80)
 			width += 1.5 * s->r;
-	}
 	return width;
 }
 
@@ -184,15 +203,15 @@ static void cut(struct stroke *s, const struct view *at)
 static void stroke_add(struct making *m, const struct stroke *s)
 {
 	struct box b;
-	int left, right, bottom;
+	int left, right, bottom, above = ROWS - m->head;
 
 	if (s->kind == STROKE_GROUP || s->kind == STROKE_END)
 		return; /* nothing to paint */
 	b = stroke_box(s);
 	left = first_part(b.left, PATCH_WIDE, m->across);
 	right = last_part(b.right, PATCH_WIDE, m->across);
-	bottom = last_part(b.bottom, ROWS, m->n);
-	for (int y = first_part(b.top, ROWS, m->n); y <= bottom; y++) {
+	bottom = last_part(b.bottom + above, ROWS, m->n);
+	for (int y = first_part(b.top + above, ROWS, m->n); y <= bottom; y++) {
 		for (int x = left; x <= right; x++) {
 			struct buf *to = &m->kept->list[y * m->across + x];
 			struct place *place;
@@ -212,19 +231,27 @@ static int least(int a, int b)
 	return a < b ? a : b;
 }
 
+/* the rows of a band of the picture */
+static struct view band_view(const struct making *m, int band)
+{
+	int top = band ? m->head + (band - 1) * ROWS : 0;
+
+	return (struct view){ .top = top,
+			      .rows = band ? least(ROWS, m->height - top)
+					   : m->head };
+}
+
 static void split(struct making *m, struct str list)
 {
 	const struct stroke *s;
 
-	m->n = (m->height + ROWS - 1) / ROWS;
+	m->n = 1 + (m->height - m->head + ROWS - 1) / ROWS;
 	m->across = (m->width + PATCH_WIDE - 1) / PATCH_WIDE;
 	for (int i = 0; i < m->n * m->across; i++) {
-		struct view v = { .left = i % m->across * PATCH_WIDE,
-				  .top = i / m->across * ROWS };
-		struct place at = { .at = v };
+		struct place at = { .at = band_view(m, i / m->across) };
 
-		at.at.width = least(PATCH_WIDE, m->width - v.left);
-		at.at.rows = least(ROWS, m->height - v.top);
+		at.at.left = i % m->across * PATCH_WIDE;
+		at.at.width = least(PATCH_WIDE, m->width - at.at.left);
 		buf_clear(&m->kept->list[i]);
 		buf_add(&m->kept->list[i], &at, sizeof(at));
 	}
@@ -350,7 +377,8 @@ bool pictures_paint(struct pictures *kept, struct str sketch, struct buf *out)
 		return false;
 	memcpy(&head, sketch.s, sizeof(head));
 	if (head.width < 1 || head.width > CANVAS_MAX_SIDE || head.height < 1 ||
-	    head.height > CANVAS_MAX_SIDE)
+	    head.height > CANVAS_MAX_SIDE || head.head < 0 ||
+	    head.head > CANVAS_HEAD_MAX || head.head > head.height)
 		return false;
 	sketch.s += HEAD;
 	sketch.len -= HEAD;
@@ -362,6 +390,8 @@ bool bands_png(struct pictures *kept, const struct sheet *sheet,
 {
 	struct making m = { .width = sheet->width,
 			    .height = sheet->height,
+			    .head = sheet->head ? sheet->head
+						: least(ROWS, sheet->height),
 			    .few = sheet->few != 0 };
 	const struct pressed *pressed[BANDS_MAX];
 	struct pictures *p = kept ? kept : pictures_make();

@@ -12,7 +12,8 @@
 /* What they are painted on. */
 struct sheet {
 	int32_t width, height;
-	int32_t few; /* colours, sixteen at most, or as many as it takes */
+	int32_t few;  /* colours, sixteen at most, or as many as it takes */
+	int32_t head; /* rows of the first band; 0: as many as of the others */
 };
 
 /* Append the strokes as PNG; false: out is full. Kept or not, the same bytes.

@@ -9,7 +9,7 @@
 enum { LIST_MAX = 32 << 20 };
 
 struct canvas {
-	int width, height;
+	int width, height, head;
 	struct buf list;         /* of struct stroke, with points or letters */
 	struct measure *measure; /* made when a width is first asked for */
 	bool caption, few;
@@ -176,6 +176,12 @@ void canvas_caption(struct canvas *c)
 	c->caption = true;
 }
 
+void canvas_head(struct canvas *c, int rows)
+{
+	assert(0 < rows && rows <= CANVAS_HEAD_MAX);
+	c->head = rows < c->height ? rows : 0;
+}
+
 void canvas_group(struct canvas *c, struct str label)
 {
 	struct stroke s;
@@ -229,9 +235,9 @@ enum err canvas_svg(struct canvas *c, const char *prefix, struct buf *out,
 enum err canvas_png(struct canvas *c, struct pictures *kept, struct buf *out,
 		    struct why *why)
 {
-	if (!c->list.full &&
-	    bands_png(kept, &(struct sheet){ c->width, c->height, c->few },
-		      buf_str(&c->list), out))
+	struct sheet sheet = { c->width, c->height, c->few, c->head };
+
+	if (!c->list.full && bands_png(kept, &sheet, buf_str(&c->list), out))
 		return ERR_OK;
 	return too_large(c, out, why);
 }

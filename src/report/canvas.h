@@ -100,6 +100,11 @@ void canvas_layer(struct canvas *c);
  * that the same picture with other words shares all else. */
 void canvas_caption(struct canvas *c);
 
+/* The words above the board take up so many rows: they change with
+ * each picture, and what is below them is kept apart. */
+enum { CANVAS_HEAD_MAX = 64 };
+void canvas_head(struct canvas *c, int rows);
+
 /* What was painted lately, with the calls that made it: report/bands.h. */
 struct pictures;
 struct pictures *pictures_make(void);

@@ -1101,6 +1101,8 @@ static struct canvas *draw(const struct scene *s, int width, struct why *why)
 		return NULL;
 	}
 	d.c = canvas_make(width, height, PAPER);
+	/* the title, and what of the letters under it reaches down */
+	canvas_head(d.c, (int)fmin(ceil(44 * d.k + 3), CANVAS_HEAD_MAX));
 	draw_board(&d);
 	canvas_caption(d.c);
 	canvas_text(d.c, d.left, 17 * d.k, CANVAS_LEFT, 16 * d.k, true, INK,

@@ -530,6 +530,86 @@ static void nothing_shows_where_patches_meet(void **unused)
 	canvas_release(c);
 }
 
+/* letters with all that stands above and hangs below them, at any height */
+static void draw_letters(struct canvas *c)
+{
+	static const char accents[] = "\xc3\x81\xc3\x91gjpq\xc3\x87";
+
+	for (int i = 0; i < 24; i++)
+		canvas_text(c, 8 + i % 6 * 60, 8 + i * 2.3, CANVAS_LEFT,
+			    8 + i % 3 * 4, i & 1, 0,
+			    i & 2 ? 0xffd21f : CANVAS_NO_HALO, STR(accents));
+}
+
+/* two pixels of colours that are sorted, of which one is not its neighbour */
+static bool is_far(Bytef a, Bytef b)
+{
+	return abs((a >> 4) - (b >> 4)) > 2 || abs((a & 15) - (b & 15)) > 2;
+}
+
+/* wherever the first band ends, and what stands there is cut in two */
+static void nothing_shows_where_the_head_ends(void **unused)
+{
+	enum { SIZE = 128 * (1 + 384 / 2) };
+	static Bytef whole[ROWS_MAX], rows[ROWS_MAX];
+	struct buf out;
+	int others;
+
+	(void)unused;
+	for (int head = 64; head > 3; head -= 3) {
+		struct canvas *c = canvas_make(384, 128, 0xffffff);
+		Bytef *to = head == 64 ? whole : rows;
+
+		draw_letters(c);
+		canvas_head(c, head);
+		buf_init(&out, PICTURE_MAX_BYTES);
+		assert_false(canvas_png(c, NULL, &out, NULL));
+		assert_int_equal(rows_read(buf_str(&out), to), SIZE);
+		others = 0;
+		for (int i = 0; i < SIZE; i++)
+			others += is_far(to[i], whole[i]);
+		assert_int_equal(others, 0);
+		buf_release(&out);
+		canvas_release(c);
+	}
+}
+
+/* pieces of the bytes, long enough to be met once */
+static int bands_shared(struct str a, struct str b)
+{
+	enum { PIECE = 24 };
+	int shared = 0;
+
+	for (size_t i = 0; i + PIECE <= a.len; i += PIECE)
+		shared += memmem(b.s, b.len, a.s + i, PIECE) != NULL;
+	return shared * PIECE;
+}
+
+/* only the head of a picture is deflated again where the title differs */
+static void another_title_leaves_what_is_below_it(void **unused)
+{
+	static const int widths[] = { 480, 640, 680, 960, 2048 };
+	static struct scene s;
+	struct buf a, b;
+
+	(void)unused;
+	buf_init(&a, PICTURE_MAX_BYTES);
+	buf_init(&b, PICTURE_MAX_BYTES);
+	for (size_t i = 0; i < ARRAY_LEN(widths); i++) {
+		make_scene(&s);
+		buf_clear(&a);
+		buf_clear(&b);
+		assert_false(picture_render(&a, &s, widths[i], NULL, NULL));
+		s.title = STR("\xc3\x91gj another one");
+		s.subtitle = STR("\xc3\x81gj point 77");
+		assert_false(picture_render(&b, &s, widths[i], NULL, NULL));
+		assert_true(bands_shared(buf_str(&a), buf_str(&b)) >
+			    (int)(a.len - a.len / 8));
+	}
+	buf_release(&a);
+	buf_release(&b);
+}
+
 static void a_picture_that_does_not_fit_is_an_error(void **unused)
 {
 	static struct scene s;
@@ -668,6 +748,8 @@ int main(void)
 		cmocka_unit_test(
 			clicks_and_tokens_change_on_a_board_that_stays),
 		cmocka_unit_test(nothing_shows_where_patches_meet),
+		cmocka_unit_test(nothing_shows_where_the_head_ends),
+		cmocka_unit_test(another_title_leaves_what_is_below_it),
 		cmocka_unit_test(a_picture_that_does_not_fit_is_an_error),
 		cmocka_unit_test(what_happened_is_shown_from_near_and_whole),
 		cmocka_unit_test(a_melee_is_shown_whole_where_one_of_it_fought),
