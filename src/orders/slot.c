@@ -965,6 +965,7 @@ int grammar_slot_list(int slot)
 	case SLOT_TARGET:
 	case SLOT_AIM:
 	case SLOT_SUBJECT:
+	case SLOT_ENEMY:
 	case SLOT_WHO: return LIST_AIM;
 	case SLOT_SPELL:
 	case SLOT_SPELLS:

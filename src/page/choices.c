@@ -9,7 +9,30 @@
 #include "rules/slot.h"
 #include <stdio.h>
 
-enum { WORD_BYTES = 256, LETTERS_MAX = 256 };
+enum { WORD_BYTES = 256, SAID_BYTES = 6 * WORD_BYTES, LETTERS_MAX = 256 };
+
+/* Say it as the next member of the list, if there is room; false: it was said
+ * before. */
+static bool say_once(struct choices *c, struct str word)
+{
+	struct str said = { page.said.s + c->list, page.said.len - c->list };
+	struct buf b;
+	bool before;
+
+	buf_init(&b, SAID_BYTES);
+	json_string_render(&b, word);
+	/* with its quotes, which no other member has within */
+	before = c->n && memmem(said.s, said.len, b.s, b.len);
+	if (!c->n)
+		c->list = page.said.len;
+	if (!before && c->n++ < CHOICES_SAID) {
+		if (c->n > 1)
+			buf_addc(&page.said, ',');
+		buf_adds(&page.said, buf_str(&b));
+	}
+	buf_release(&b);
+	return !before;
+}
 
 void choices_word(struct choices *c, struct str word)
 {
@@ -19,11 +42,8 @@ void choices_word(struct choices *c, struct str word)
 	if (!word.len || folded.len < at ||
 	    memcmp(folded.s, c->typed.s, at) != 0)
 		return;
-	if (c->n++ < CHOICES_SAID) {
-		if (c->n > 1)
-			buf_addc(&page.said, ',');
-		json_string_render(&page.said, word);
-	}
+	if (!say_once(c, word))
+		return;
 	if (folded.len <= at)
 		return;
 	utf8_next((struct str){ folded.s + at, folded.len - at }, &n);
@@ -39,20 +59,6 @@ static void label_choice(struct choices *c, int32_t label)
 	label_render(&b, label);
 	choices_word(c, arena_str(&page.tmp, buf_str(&b)));
 	buf_release(&b);
-}
-
-/* What stands on the board, by its label. */
-static void labels(struct choices *c)
-{
-	struct grammar_names names = { 0 };
-	int32_t last = 0;
-
-	game_names(hand.kind, &hand.view, &page.tmp, &names);
-	for (int i = 0; i < names.n; i++) {
-		if (names.v[i].label != last)
-			label_choice(c, names.v[i].label);
-		last = names.v[i].label;
-	}
 }
 
 /* Tiles, models of chests: keys that begin so, by their ends. */
@@ -81,6 +87,40 @@ static const struct scene *the_scene(void)
 	show_narrator(&s, &n);
 	return tells->scene(&page.tmp, &n, hand.view.state, scene) ? scene
 								   : NULL;
+}
+
+/* What else is drawn on the board and has a label: terrain, what lies there,
+ * doors, chests and tokens. */
+static void drawn_labels(struct choices *c)
+{
+	const struct scene *s = the_scene();
+	const struct floor *f = s ? s->floor : NULL;
+
+	for (int i = 0; s && i < s->n_areas; i++)
+		choices_word(c, s->area[i].label);
+	for (int i = 0; s && i < s->n_items; i++)
+		choices_word(c, s->item[i].label);
+	for (int i = 0; f && i < f->n_things; i++)
+		choices_word(c, f->thing[i].label);
+	for (int i = 0; f && i < f->n_doors; i++)
+		choices_word(c, f->door[i].label);
+}
+
+/* What stands on the board, by its label, and what is held. */
+static void labels(struct choices *c)
+{
+	struct grammar_names names = { 0 };
+	int32_t last = 0;
+
+	game_names(hand.kind, &hand.view, &page.tmp, &names);
+	for (int i = 0; i < names.n; i++) {
+		if (names.v[i].label != last)
+			label_choice(c, names.v[i].label);
+		last = names.v[i].label;
+	}
+	for (int i = 0; i < names.n_things; i++)
+		label_choice(c, names.things[i]);
+	drawn_labels(c);
 }
 
 static const char *zone_name(int column, int row)
@@ -197,8 +237,8 @@ static bool listed(int slot, const struct grammar_listed *l)
 	if (grammar_slot_list(slot) == LIST_SPELL && slot != SLOT_COPIES)
 		return !hand.kind->has ||
 		       hand.kind->has(&hand.view, hand.seat, l->number);
-	if (slot == SLOT_HANDLE)
-		return str_is(l->name, "me");
+	if (slot == SLOT_HANDLE || slot == SLOT_ENEMY)
+		return str_is(l->name, slot == SLOT_ENEMY ? "mage" : "me");
 	return grammar_slot_list(slot) != LIST_AIM || !str_is(l->name, "card");
 }
 
@@ -272,6 +312,23 @@ static void places(struct choices *c, int slot)
 		mouths(c);
 }
 
+/* Of its list it can be one word alone: others are those of other slots. */
+static bool has_few(int slot)
+{
+	return slot == SLOT_HANDLE || slot == SLOT_ENEMY;
+}
+
+/* How conditions begin. */
+static void conditions(struct choices *c)
+{
+	const struct token none = { .type = TOKEN_JUNK };
+	struct grammar_result *r = ARENA_NEW(&page.tmp, struct grammar_result);
+
+	grammar_read_condition(hand.kind->grammar, &page.tmp, NULL, &none, 1,
+			       r);
+	choices_expected(c, r->expected, r->n_expected);
+}
+
 void choices_of(struct choices *c, int slot)
 {
 	int list = grammar_slot_list(slot);
@@ -293,6 +350,31 @@ void choices_of(struct choices *c, int slot)
 		choices_word(c, STR(">="));
 	if (slot == SLOT_MOST || slot == SLOT_BOUND)
 		choices_word(c, STR("<="));
-	if (list >= 0 && once(c, LISTS + list))
+	if (list >= 0 && (has_few(slot) || once(c, LISTS + list)))
 		list_words(c, slot);
+	if (slot == SLOT_CONDITION)
+		conditions(c);
+}
+
+/* A word, or a sign that may stand between blanks: an edge or a unit is written
+ * by its ends alone, too. */
+static bool is_word(const struct grammar_expected *e)
+{
+	return e->what == EXPECT_KEY ||
+	       (e->what == EXPECT_SIGN &&
+		(e->number == TOKEN_COLON || e->number == TOKEN_SLASH));
+}
+
+void choices_expected(struct choices *c, const struct grammar_expected *v,
+		      int n)
+{
+	const struct grammar *g = hand.kind->grammar;
+
+	for (int i = 0; i < n; i++)
+		if (is_word(&v[i]))
+			choices_word(c, grammar_expected_text(g, hand_lang(),
+							      &v[i]));
+	for (int i = 0; i < n; i++)
+		if (v[i].what == EXPECT_SLOT)
+			choices_of(c, v[i].number);
 }

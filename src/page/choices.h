@@ -13,15 +13,22 @@ struct choices {
 	struct str typed;   /* with which they must begin, folded */
 	struct buf letters; /* with which they go on behind that, each once */
 	int n;              /* more may have been met than were said */
+	size_t list;        /* where in page.said they begin, if n */
 	bool digits;        /* a number may stand there, too */
 	unsigned asked;     /* bits of what was asked already */
 };
 
-/* A word, said as the next member of the list in page.said if it begins so. */
+/* A word, said as the next member of the list in page.said if it begins so and
+ * was not said before. */
 void choices_word(struct choices *c, struct str word);
 
 /* All that a kind of argument can be (enum grammar_slot). */
 void choices_of(struct choices *c, int slot);
+
+/* All that may stand where these were expected: words, signs between blanks,
+ * and what arguments can be. */
+void choices_expected(struct choices *c, const struct grammar_expected *v,
+		      int n);
 
 /* Cards of the catalog by their names. */
 void choices_cards(struct choices *c);

@@ -43,28 +43,10 @@ static void texts_say(const char *name, const struct complaint *x)
 	buf_addc(&page.said, ']');
 }
 
-/* A word, or a sign that may stand between blanks: an edge or a unit is written
- * by its ends alone, too. */
-static bool is_word(const struct grammar_expected *e)
-{
-	return e->what == EXPECT_KEY ||
-	       (e->what == EXPECT_SIGN &&
-		(e->number == TOKEN_COLON || e->number == TOKEN_SLASH));
-}
-
-/* Words and signs of the grammar, and what arguments can be. */
 static void words_add(struct choices *all, const struct complaint *x)
 {
-	const struct grammar *g = hand.kind->grammar;
-
-	for (int i = 0; x && i < x->n_expected; i++)
-		if (is_word(&x->expected[i]))
-			choices_word(all,
-				     grammar_expected_text(g, hand_lang(),
-							   &x->expected[i]));
-	for (int i = 0; x && i < x->n_expected; i++)
-		if (x->expected[i].what == EXPECT_SLOT)
-			choices_of(all, x->expected[i].number);
+	if (x)
+		choices_expected(all, x->expected, x->n_expected);
 }
 
 /* x: what was expected; beyond: what else, if a bar belongs to the order. */
@@ -95,7 +77,9 @@ struct probed {
 	const struct complaint *first; /* what is wrong with it, or NULL */
 	const struct complaint
 		*beyond; /* orders.beyond, of that sign; or NULL */
-	bool last; /* it is that sign, and all before it may stand there */
+	bool last; /* it is that sign, and all before it may stand there: at the
+		    * end of the line, or with a bar that belongs to the order
+		    */
 };
 
 static void probe(const struct completing *c, struct str words,
@@ -130,6 +114,11 @@ static void probe(const struct completing *c, struct str words,
 	}
 	buf_release(&b);
 	out->last = out->first && out->first->at >= from;
+	if (!out->last && out->beyond) {
+		/* as another order it would have ended before */
+		out->last = true;
+		out->first = out->beyond;
+	}
 }
 
 /* A word that joins orders or begins a line, if it can stand here; sure: it

@@ -6,11 +6,14 @@
 #include "auth/sign.h"
 #include "base/parse.h"
 #include "page/chance.h"
+#include "page/choices.h"
 #include "page/face.h"
 #include "page/mail.h"
 #include "page/streams.h"
 #include "page/unlzma.h"
+#include "rules/dungeons/state.h"
 #include "tests/srcdir.h"
+#include <zlib.h>
 
 static struct arena a;
 
@@ -267,6 +270,120 @@ static void what_is_taken_apart_is_put_together(void **unused)
 	}
 }
 
+/* Arguments ------------------------------------------------------------------
+ */
+
+/* A recorded game, verified: the page can take positions of it. */
+static void open_log(const char *name)
+{
+	gzFile f = gzopen(
+		arena_printf(&a, SRCDIR "/tests/logs/%s.all.jsonl.gz", name),
+		"rb");
+	char part[1 << 14];
+	struct buf b;
+	int n;
+
+	assert_non_null(f);
+	buf_init(&b, 64 << 20);
+	while ((n = gzread(f, part, sizeof(part))) > 0)
+		buf_add(&b, part, (size_t)n);
+	gzclose(f);
+	page_verify(put(buf_str(&b)));
+	buf_release(&b);
+	page_language(put(STR("en")));
+}
+
+static bool is_offered(int slot)
+{
+	struct choices c = { .n = 0 };
+
+	page_begin(0);
+	buf_init(&c.letters, 4096);
+	choices_of(&c, slot);
+	buf_release(&c.letters);
+	page_end(0);
+	return c.n || c.digits;
+}
+
+/* as where the players build the dungeon */
+static void lay_tiles(struct dg_state *s)
+{
+	s->n_tiles = 1;
+	s->tile[0].id = dg_id(STR("C1"));
+}
+
+/* A kind of argument that nothing is offered for cannot be tapped. */
+static void every_kind_of_argument_can_be_tapped(void **unused)
+{
+	static const char *const logs[] = { "rebellion-1", "dungeons-1",
+					    "arena-1" };
+	static const char *const names[] = {
+#define SLOT(symbol, name, read, write, draw, near, flags) name,
+#include "orders/slots.def"
+#undef SLOT
+	};
+	enum { POINTS = 20 };
+	bool offered[N_SLOTS] = { false };
+
+	(void)unused;
+	for (size_t i = 0; i < ARRAY_LEN(logs); i++) {
+		open_log(logs[i]);
+		for (int at = 1; at <= POINTS; at++) {
+			if (page_take(at, 0))
+				continue;
+			if (!strcmp(logs[i], "dungeons-1"))
+				lay_tiles((void *)hand.view.state);
+			for (int slot = 0; slot < N_SLOTS; slot++)
+				offered[slot] |= is_offered(slot);
+		}
+	}
+	for (int slot = 0; slot < N_SLOTS; slot++)
+		if (!offered[slot])
+			fail_msg("nothing to tap for: %s", names[slot]);
+}
+
+static void chests_and_doors_can_be_tapped(void **unused)
+{
+	static const char *const words[] = { "TAKE A1 ", "\"K2\"", "OPEN A1 D",
+					     "\"D2\"" };
+
+	(void)unused;
+	open_log("dungeons-1");
+	assert_int_equal(page_take(20, 0), 0);
+	for (size_t i = 0; i < ARRAY_LEN(words); i += 2) {
+		struct str line = str_of(words[i]);
+
+		assert_int_equal(page_complete(put(line), (int)line.len), 0);
+		assert_non_null(strstr(said().s, words[i + 1]));
+	}
+}
+
+static void bars_of_an_order_are_offered_one_after_the_other(void **unused)
+{
+	static const char *const lines[] = {
+		"ACT ME: CAST Skeletal Sentry ",
+		"ACT ME: CAST Skeletal Sentry | GUARD ",
+		"ACT #1: MOVE TOWARD #2 | NOTHING; ATTACK #2 ",
+	};
+
+	(void)unused;
+	open_log("arena-1");
+	assert_int_equal(page_take(12, 0), 0);
+	for (size_t i = 0; i < ARRAY_LEN(lines); i++) {
+		struct str line = str_of(lines[i]), all;
+
+		assert_int_equal(page_complete(put(line), (int)line.len), 0);
+		all = said();
+		assert_non_null(
+			strstr(all.s, "{\"key\":\"or\",\"word\":\"|\"}"));
+		/* none of what begins another order, none twice */
+		assert_null(strstr(all.s, "\"BOOK\""));
+		all.s = strstr(all.s, "\"GUARD\"");
+		assert_non_null(all.s);
+		assert_null(strstr(all.s + 1, "\"GUARD\""));
+	}
+}
+
 /* Signing --------------------------------------------------------------------
  */
 
@@ -342,6 +459,10 @@ int main(void)
 		cmocka_unit_test(without_a_position_nothing_is_said),
 		cmocka_unit_test(what_is_packed_by_xz_is_unpacked),
 		cmocka_unit_test(what_is_taken_apart_is_put_together),
+		cmocka_unit_test(every_kind_of_argument_can_be_tapped),
+		cmocka_unit_test(chests_and_doors_can_be_tapped),
+		cmocka_unit_test(
+			bars_of_an_order_are_offered_one_after_the_other),
 		cmocka_unit_test(a_block_of_a_letter_is_ready_to_be_signed),
 		cmocka_unit_test(a_document_is_what_heraldo_sign_writes),
 		cmocka_unit_test(a_key_is_told_by_its_seed_and_its_line),
