@@ -123,38 +123,7 @@ static void labels(struct choices *c)
 	drawn_labels(c);
 }
 
-static const char *zone_name(int column, int row)
-{
-	return arena_printf(&page.tmp, "%c%d", 'A' + column, row + 1);
-}
-
-static void zones(struct choices *c, bool borders)
-{
-	const struct scene *s = the_scene();
-	int columns = s && s->zones ? s->zones->columns : 0;
-	int rows = s && s->zones ? s->zones->rows : 0;
-
-	for (int x = 0; x < columns; x++)
-		for (int y = 0; y < rows; y++) {
-			const char *here = zone_name(x, y);
-
-			if (!borders)
-				choices_word(c, str_of(here));
-			if (borders && x + 1 < columns)
-				choices_word(c,
-					     str_of(arena_printf(
-						     &page.tmp, "%s-%s", here,
-						     zone_name(x + 1, y))));
-			if (borders && y + 1 < rows)
-				choices_word(c,
-					     str_of(arena_printf(
-						     &page.tmp, "%s-%s", here,
-						     zone_name(x, y + 1))));
-		}
-}
-
-/* "C7", and from the 27th column on "AA7". */
-static const char *square_name(int column, int row)
+const char *choices_place(int column, int row)
 {
 	enum { ALPHABET = 26 };
 	char first[2] = { 0 };
@@ -165,6 +134,31 @@ static const char *square_name(int column, int row)
 			    row + 1);
 }
 
+static void zones(struct choices *c, bool borders)
+{
+	const struct scene *s = the_scene();
+	int columns = s && s->zones ? s->zones->columns : 0;
+	int rows = s && s->zones ? s->zones->rows : 0;
+
+	for (int x = 0; x < columns; x++)
+		for (int y = 0; y < rows; y++) {
+			const char *here = choices_place(x, y);
+
+			if (!borders)
+				choices_word(c, str_of(here));
+			if (borders && x + 1 < columns)
+				choices_word(c,
+					     str_of(arena_printf(
+						     &page.tmp, "%s-%s", here,
+						     choices_place(x + 1, y))));
+			if (borders && y + 1 < rows)
+				choices_word(c,
+					     str_of(arena_printf(
+						     &page.tmp, "%s-%s", here,
+						     choices_place(x, y + 1))));
+		}
+}
+
 static void squares(struct choices *c)
 {
 	const struct scene *s = the_scene();
@@ -173,7 +167,7 @@ static void squares(struct choices *c)
 	for (int x = 0; f && x < f->columns; x++)
 		for (int y = 0; y < f->rows; y++)
 			if (f->cell[y + 1][x + 1].ground != FLOOR_ROCK)
-				choices_word(c, str_of(square_name(
+				choices_word(c, str_of(choices_place(
 							f->first_column + x,
 							f->first_row + y)));
 }

@@ -30,6 +30,9 @@ void choices_of(struct choices *c, int slot);
 void choices_expected(struct choices *c, const struct grammar_expected *v,
 		      int n);
 
+/* What a square or zone is called: "C7", from the 27th column on "AA7". */
+const char *choices_place(int column, int row);
+
 /* Cards of the catalog by their names. */
 void choices_cards(struct choices *c);
 #endif

@@ -70,6 +70,10 @@ int page_board(int point, int seat, int upto) PAGE_CALL(page_board);
 /* What the things of that board are called: lines of label, tab, words. */
 int page_labels(void) PAGE_CALL(page_labels);
 
+/* Boards are drawn from now on to be shown so many pixels wide, at most as wide
+ * as they are designed: letters can be read there. page_point goes with it. */
+int page_wide(int pixels) PAGE_CALL(page_wide);
+
 /*
  * --- A position at hand: what a seat knows, to be played from. ---------------
  *
@@ -201,8 +205,8 @@ int page_preview(size_t len) PAGE_CALL(page_preview);
 int page_stands(size_t len, int at) PAGE_CALL(page_stands);
 
 /* The point of the board at a place of page_position's SVG, in tenths of its
- * units, as orders write it: "12.40 18.20". Not 0: there is none, or the board
- * has names for its places. */
+ * units, as orders write it: "12.40 18.20"; on a board of squares or zones what
+ * that one is called: "C7". Not 0: there is none. */
 int page_point(int x, int y) PAGE_CALL(page_point);
 
 /*

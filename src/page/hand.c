@@ -3,6 +3,7 @@
 #include "page/hand.h"
 #include "judge/glimpse.h"
 #include "orders/reading.h"
+#include "page/choices.h"
 #include "page/mail.h"
 #include "report/game.h"
 #include "report/picture.h"
@@ -503,20 +504,23 @@ int page_card(size_t len)
 int page_point(int x, int y)
 {
 	enum { TENTHS = 10 };
+	const double at_x = (double)x / TENTHS, at_y = (double)y / TENTHS;
 	struct showing s;
 	struct narrator n;
 	const struct report_game *tells = begin_telling(0, &s, &n);
 	struct scene *scene;
 	struct point p;
+	int column, row;
 
 	if (!tells)
 		return page_end(1);
 	scene = ARENA_NEW(&page.tmp, struct scene);
-	if (!tells->scene(&page.tmp, &n, hand.view.state, scene) ||
-	    !picture_at(scene, PICTURE_WIDTH, (double)x / TENTHS,
-			(double)y / TENTHS, &p))
+	if (!tells->scene(&page.tmp, &n, hand.view.state, scene))
 		return page_end(1);
-	buf_addf(&page.said, "%d.%02d %d.%02d", p.x / 100, p.x % 100, p.y / 100,
-		 p.y % 100);
-	return page_end(0);
+	if (picture_at(scene, show_width(), at_x, at_y, &p))
+		buf_addf(&page.said, "%d.%02d %d.%02d", p.x / 100, p.x % 100,
+			 p.y / 100, p.y % 100);
+	else if (picture_place(scene, show_width(), at_x, at_y, &column, &row))
+		buf_addz(&page.said, choices_place(column, row));
+	return page_end(!page.said.len);
 }

@@ -29,6 +29,9 @@ void show_narrator(const struct showing *s, struct narrator *n);
  * things are called. */
 void show_board(const struct showing *s, const char *prefix);
 
+/* Pixels that boards are drawn for: page_wide. */
+int show_width(void);
+
 /* Say events in words, a member of an object: TOLD. */
 void show_events(const char *name, struct narrator *n, const struct event *v,
 		 int count);

@@ -9,6 +9,8 @@ const ZOOM_STEP = 1.4;    // of a button
 const WHEEL_STEP = 1.002; // of a pixel of a wheel
 const ROUGH = 2;          // of page_position: how it stood then is not known
 const DRAGGED = 6;        // pixels; less is a tap
+const REDRAW_MS = 150;    // after it was made larger
+const DESIGNED = 960;     // pixels: a board that is wider is only enlarged
 
 const page = {
 	engine: null,
@@ -19,6 +21,9 @@ const page = {
 	upto: -1,       // events of it that are shown; -1: all
 	zoom: 1,        // times the frame
 	drawn: "",      // the board that is shown, SVG
+	wide: 0,        // of the frame, in pixels
+	drawnFor: 0,    // pixels
+	redraw: 0,      // number of a timer
 	runs: 0,        // number of the timer, 0: it does not
 };
 
@@ -175,7 +180,46 @@ function showEvents() {
 		at("events").append(element("li", say("page.nothing")));
 }
 
+// How wide the board is to be drawn: letters are as large as they are designed, and
+// have the more room the larger the board is.
+function drawWidth() {
+	page.wide = page.wide || frameWidth();
+	return Math.min(DESIGNED, Math.round(page.wide * page.zoom));
+}
+
+// without its border; with a bar to scroll it, for that comes and goes
+const frameWidth = () => Math.max(0, at("frame").offsetWidth - 2);
+
+function redrawSoon() {
+	clearTimeout(page.redraw);
+	page.redraw = setTimeout(() => {
+		page.wide = frameWidth() || page.wide;
+		if (page.drawn && drawWidth() !== page.drawnFor)
+			showBoard();
+	}, REDRAW_MS);
+}
+
+// What is drawn anew keeps what was chosen, focused and in sight.
+function putBoard(svg) {
+	const board = at("board"), frame = at("frame"), before = board.offsetHeight;
+	const labelOf = (e) => e && board.contains(e) && e.dataset.label;
+	const focused = labelOf(document.activeElement);
+	const chosen = labelOf(board.querySelector(".chosen"));
+	const find = (label) => label &&
+		board.querySelector("[data-label=" + CSS.escape(label) + "]");
+	board.innerHTML = svg;
+	nameThings(find(focused));
+	if (find(chosen))
+		find(chosen).classList.add("chosen");
+	if (find(focused))
+		find(focused).focus({ preventScroll: true });
+	if (frame.scrollTop)
+		frame.scrollTop *= board.offsetHeight / (before || board.offsetHeight);
+}
+
 function showBoard() {
+	page.drawnFor = drawWidth();
+	page.engine.call("page_wide", null, page.drawnFor);
 	const { result, said } = page.log
 		? page.engine.call("page_board", null, page.point, seat(), page.upto)
 		: reportBoard(page.upto);
@@ -185,8 +229,7 @@ function showBoard() {
 		board.replaceChildren(element("p",
 			say(result && page.log ? "page.noboard" : "page.notyet")));
 	} else if (said !== page.drawn || !board.querySelector("svg")) {
-		board.innerHTML = said;
-		nameThings();
+		putBoard(said);
 	}
 	page.drawn = said;
 	at("event-back").disabled = page.upto === firstUpto();
@@ -219,7 +262,7 @@ function stepEvent(by) {
 
 // Everything on the board has a name, and one of them is where Tab leads to;
 // arrows go on from there.
-function nameThings() {
+function nameThings(first) {
 	const named = new Map(page.engine.call("page_labels", null).said.split("\n")
 		.filter((l) => l).map((l) => l.split("\t")));
 	const things = [...at("board").querySelectorAll("[data-label]")]
@@ -228,7 +271,7 @@ function nameThings() {
 	things.forEach((g, i) => {
 		g.setAttribute("role", "button");
 		g.setAttribute("aria-label", named.get(g.dataset.label) || g.dataset.label);
-		g.setAttribute("tabindex", i ? "-1" : "0");
+		g.setAttribute("tabindex", (first ? g === first : !i) ? "0" : "-1");
 	});
 }
 
@@ -301,6 +344,8 @@ function zoomTo(times, x, y) {
 	const grown = page.zoom / before;
 	frame.scrollLeft = (frame.scrollLeft + x) * grown - x;
 	frame.scrollTop = (frame.scrollTop + y) * grown - y;
+	if (grown !== 1)
+		redrawSoon();
 	at("smaller").disabled = page.zoom === 1;
 	at("larger").disabled = page.zoom === ZOOM_MOST;
 	return grown !== 1;
@@ -378,6 +423,10 @@ function listenBoard() {
 	});
 	at("event-back").addEventListener("click", () => stepEvent(-1));
 	at("event-on").addEventListener("click", () => stepEvent(1));
+	new ResizeObserver(() => {
+		if (page.wide && frameWidth() !== page.wide)
+			redrawSoon();
+	}).observe(frame, { box: "border-box" });
 	zoomTo(1, 0, 0);
 }
 

@@ -186,8 +186,8 @@ function showThing(label) {
 	items("best", offers().filter((o) => o.actor === label || o.about === label), offer);
 }
 
-// What was tapped is written into the order that waits for it: the name of a thing, or,
-// on a board without squares, the point. Is it?
+// What was tapped is written into the order that waits for it: the name of a thing, of
+// a square or zone, or the point.
 function placeTapped(label, event) {
 	const box = at("orders"), svg = at("board").querySelector("svg");
 	const caret = utf8(box.value.slice(0, box.selectionStart)).length;

@@ -1,8 +1,10 @@
 /* src/page/show.c - positions told and drawn */
 #include "page/hand.h"
 #include "report/game.h"
+#include "report/picture.h"
 
 static struct str labels; /* of the board shown last */
+static int width = PICTURE_WIDTH;
 static struct arena kept;
 
 static bool written(const void *writer, const struct decision *d,
@@ -75,7 +77,8 @@ void show_board(const struct showing *s, const char *prefix)
 				   .tells = game_report(s->kind),
 				   .view = s->view->state,
 				   .game = s->game,
-				   .point = s->point };
+				   .point = s->point,
+				   .picture_width = width };
 	struct why ignored = { 0 };
 	struct str svg, names;
 
@@ -87,6 +90,20 @@ void show_board(const struct showing *s, const char *prefix)
 	arena_release(&kept);
 	arena_init(&kept);
 	labels = arena_str(&kept, names);
+}
+
+int page_wide(int pixels)
+{
+	page_begin(0);
+	width = pixels < PICTURE_MIN_WIDTH ? PICTURE_MIN_WIDTH
+		: pixels > PICTURE_WIDTH   ? PICTURE_WIDTH
+					   : pixels;
+	return page_end(0);
+}
+
+int show_width(void)
+{
+	return width;
 }
 
 int page_labels(void)

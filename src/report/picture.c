@@ -40,6 +40,7 @@ struct drawing {
 	const struct scene *s;
 	double scale;      /* pixels per u */
 	double k;          /* of line widths and letters: 1 as designed */
+	double around;     /* the same of what is written round the board */
 	double left, top;  /* of the board */
 	double wide, high; /* of the board */
 };
@@ -100,6 +101,15 @@ static void draw_grid(const struct drawing *d)
 					   colour);
 		}
 	}
+}
+
+/* what is written round the board has letters of its own size */
+static struct drawing written_round(const struct drawing *d)
+{
+	struct drawing out = *d;
+
+	out.k = d->around;
+	return out;
 }
 
 /* inches along all four edges, so that no eye has far to go */
@@ -994,6 +1004,8 @@ static void draw_scale(const struct drawing *d)
 /* open ground, measured in inches */
 static void draw_ground(const struct drawing *d)
 {
+	const struct drawing around = written_round(d);
+
 	draw_grid(d);
 	canvas_clip(d->c, d->left, d->top, d->wide, d->high);
 	draw_areas(d);
@@ -1005,8 +1017,8 @@ static void draw_ground(const struct drawing *d)
 	canvas_clip(d->c, 0, 0, 0, 0);
 	draw_edges(d);
 	draw_pieces(d);
-	draw_rulers(d);
-	draw_scale(d);
+	draw_rulers(&around);
+	draw_scale(&around);
 }
 
 /* Height of the legend: drawn on a scrap that is thrown away. */
@@ -1024,7 +1036,8 @@ static double legend_height(struct drawing d)
 static void draw_board(const struct drawing *d)
 {
 	if (d->s->floor) {
-		struct floor_frame f = floor_frame(d);
+		const struct drawing around = written_round(d);
+		struct floor_frame f = floor_frame(&around);
 
 		canvas_few_colours(d->c);
 		draw_floor(d);
@@ -1056,11 +1069,13 @@ static void whole_pixels(struct drawing *d, int width)
 }
 
 /* where the board is on a picture of this width */
-static void frame(struct drawing *d, int width)
+static void frame(struct drawing *d, int width, enum picture_letters letters)
 {
 	d->k = width / 960.0;
-	d->left = 28 * d->k;
-	d->top = 62 * d->k;
+	d->around = letters == PICTURE_READ_HERE ? fmax(1, d->k) : d->k;
+	d->left = 28 * d->around;
+	/* without a title there is the scale alone */
+	d->top = (d->s->title.len ? 62 : 40) * d->around;
 	d->wide = width - 2 * d->left;
 	d->scale = d->wide / d->s->w;
 	if (d->s->floor)
@@ -1075,26 +1090,47 @@ bool picture_at(const struct scene *s, int width, double x, double y,
 
 	if (s->zones || s->floor || s->w <= 0)
 		return false;
-	frame(&d, width);
+	frame(&d, width, PICTURE_READ_HERE);
 	*out = (struct point){ (int32_t)lround((x - d.left) / d.scale),
 			       (int32_t)lround(s->h - (y - d.top) / d.scale) };
 	return 0 <= out->x && out->x <= s->w && 0 <= out->y && out->y <= s->h;
 }
 
-/* a canvas with all of it, to be released; NULL: it is too large */
-static struct canvas *draw(const struct scene *s, int width, struct why *why)
+bool picture_place(const struct scene *s, int width, double x, double y,
+		   int *column, int *row)
 {
 	struct drawing d = { .s = s };
+	struct floor_frame f;
+
+	if (s->zones)
+		return zones_at(s, width, x, y, column, row);
+	if (!s->floor || s->w <= 0)
+		return false;
+	frame(&d, width, PICTURE_READ_HERE);
+	f = floor_frame(&d);
+	x = floor((x - f.left) / f.square);
+	y = floor((y - f.top) / f.square);
+	*column = (int)x + s->floor->first_column;
+	*row = (int)y + s->floor->first_row;
+	return 0 <= x && x < s->floor->columns && 0 <= y && y < s->floor->rows;
+}
+
+/* a canvas with all of it, to be released; NULL: it is too large */
+static struct canvas *draw(const struct scene *s, int width,
+			   enum picture_letters letters, struct why *why)
+{
+	struct drawing d = { .s = s }, round;
 	double legend;
 	int height;
 
 	assert(PICTURE_MIN_WIDTH <= width && width <= PICTURE_MAX_WIDTH);
 	if (s->zones)
-		return zones_draw(s, width, why);
+		return zones_draw(s, width, letters, why);
 	assert(s->w > 0 && s->h > 0);
-	frame(&d, width);
-	legend = legend_height(d);
-	height = (int)(d.top + d.high + 36 * d.k + legend);
+	frame(&d, width, letters);
+	round = written_round(&d);
+	legend = legend_height(round);
+	height = (int)(d.top + d.high + 36 * round.k + legend);
 	if (height > CANVAS_MAX_SIDE) {
 		why_set(why, ERR_TOO_LARGE,
 			"a picture %d pixels high is too large", height);
@@ -1105,11 +1141,13 @@ static struct canvas *draw(const struct scene *s, int width, struct why *why)
 	canvas_head(d.c, (int)fmin(ceil(44 * d.k + 3), CANVAS_HEAD_MAX));
 	draw_board(&d);
 	canvas_caption(d.c);
-	canvas_text(d.c, d.left, 17 * d.k, CANVAS_LEFT, 16 * d.k, true, INK,
-		    CANVAS_NO_HALO, s->title);
-	canvas_text(d.c, d.left, 36 * d.k, CANVAS_LEFT, 11.5 * d.k, false,
-		    FAINT, CANVAS_NO_HALO, s->subtitle);
-	struct legend l = { &d, d.left, d.top + d.high + 32 * d.k, 21 * d.k };
+	round = written_round(&d);
+	canvas_text(d.c, d.left, 17 * round.k, CANVAS_LEFT, 16 * round.k, true,
+		    INK, CANVAS_NO_HALO, s->title);
+	canvas_text(d.c, d.left, 36 * round.k, CANVAS_LEFT, 11.5 * round.k,
+		    false, FAINT, CANVAS_NO_HALO, s->subtitle);
+	struct legend l = { &round, d.left, d.top + d.high + 32 * round.k,
+			    21 * round.k };
 
 	draw_legend(&l);
 	return d.c;
@@ -1118,7 +1156,7 @@ static struct canvas *draw(const struct scene *s, int width, struct why *why)
 enum err picture_render(struct buf *out, const struct scene *s, int width,
 			struct pictures *kept, struct why *why)
 {
-	struct canvas *c = draw(s, width, why);
+	struct canvas *c = draw(s, width, PICTURE_SCALED, why);
 	enum err e = c ? canvas_png(c, kept, out, why) : ERR_TOO_LARGE;
 
 	if (c)
@@ -1214,7 +1252,7 @@ static void draw_squares_near(struct drawing *d, double wide, double high)
 enum err picture_near(struct buf *out, const struct scene *s,
 		      struct pictures *kept, struct why *why)
 {
-	struct drawing d = { .s = s, .k = 1.1 };
+	struct drawing d = { .s = s, .k = 1.1, .around = 1.1 };
 	double wide = 0, high = 0;
 	struct box part;
 	int height;
@@ -1249,7 +1287,7 @@ enum err picture_near(struct buf *out, const struct scene *s,
 enum err picture_svg(struct buf *out, const struct scene *s, int width,
 		     const char *prefix, struct why *why)
 {
-	struct canvas *c = draw(s, width, why);
+	struct canvas *c = draw(s, width, PICTURE_READ_HERE, why);
 	enum err e = c ? canvas_svg(c, prefix, out, why) : ERR_TOO_LARGE;
 
 	if (c)

@@ -24,6 +24,11 @@ enum {
 
 struct pictures;
 
+/* How large letters are: as wide as the picture is, or, where it is shown as
+ * wide as it is drawn, never smaller than can be read. Letters on figures go
+ * with these. */
+enum picture_letters { PICTURE_SCALED, PICTURE_READ_HERE };
+
 /* Append a PNG of this width; its height follows from the board. kept: pictures
  * that were made lately (report/canvas.h), or NULL. */
 enum err picture_render(struct buf *out, const struct scene *s, int width,
@@ -34,12 +39,18 @@ enum err picture_render(struct buf *out, const struct scene *s, int width,
 enum err picture_near(struct buf *out, const struct scene *s,
 		      struct pictures *kept, struct why *why);
 
-/* Which point of the board is at x, y of a picture of this width? False: none,
+/* Which point of the board is at x, y of an SVG of this width? False: none,
  * or the board is one of squares or zones, which have names. */
 bool picture_at(const struct scene *s, int width, double x, double y,
 		struct point *out);
 
-/* Append the whole as SVG (canvas_svg). */
+/* Which square or zone is there, column 0 being A, row 0 being 1? False: none,
+ * or the board is one of inches. */
+bool picture_place(const struct scene *s, int width, double x, double y,
+		   int *column, int *row);
+
+/* Append the whole as SVG (canvas_svg), to be shown as wide as it is, with
+ * letters that can be read. */
 enum err picture_svg(struct buf *out, const struct scene *s, int width,
 		     const char *prefix, struct why *why);
 #endif

@@ -2,6 +2,7 @@
 #include "report/zones.h"
 #include "base/utf8.h"
 #include "report/owner.h"
+#include <math.h>
 #include <stdio.h>
 
 enum {
@@ -22,6 +23,7 @@ struct drawing {
 	double k; /* of line widths and letters: 1 as designed */
 	double left, top, wide;
 	double zone;                    /* width of one */
+	bool narrow;                    /* what it holds has lines of its own */
 	double high[ZONES_MAX_SIDE];    /* of each row */
 	double row_top[ZONES_MAX_SIDE]; /* where it begins */
 };
@@ -34,25 +36,36 @@ enum {
 	LINE = 14,
 	GAP = 7,
 	LEAST = 96,
-	EDGE = 7
+	LEAST_NARROW = 64,
+	EDGE = 7,
+	OWNER = 20,  /* whose it is, before the name */
+	NARROW = 150 /* a zone in which a name and its life have no room */
 };
 
 /* --- how high -------------------------------------------------------------*/
 
-static bool has_line(const struct zones_thing *t)
+static bool has_line(const struct drawing *d, const struct zones_thing *t)
 {
-	return t->mana >= 0 || t->marks.len || t->came.len;
+	return (t->mana >= 0 && !d->narrow) || t->marks.len || t->came.len;
 }
 
-static double thing_height(const struct zones_thing *t)
+/* Of a narrow zone: life and mana, which stand elsewhere in a wide one. */
+static bool has_numbers(const struct drawing *d, const struct zones_thing *t)
+{
+	return d->narrow && (t->life || t->mana >= 0);
+}
+
+static double thing_height(const struct drawing *d, const struct zones_thing *t)
 {
 	int notes = t->n_notes < ZONES_MAX_NOTES ? t->n_notes : ZONES_MAX_NOTES;
+	int lines = has_line(d, t) + has_numbers(d, t) + d->narrow + notes;
 
-	return NAME + (t->life ? BAR : 0) + LINE * (has_line(t) + notes) + GAP;
+	return NAME + (t->life ? BAR : 0) + LINE * lines + GAP;
 }
 
-static double zone_height(const struct zones *z, int column, int row)
+static double zone_height(const struct drawing *d, int column, int row)
 {
+	const struct zones *z = d->z;
 	double h = HEAD;
 
 	for (int i = 0; i < z->n; i++) {
@@ -60,9 +73,9 @@ static double zone_height(const struct zones *z, int column, int row)
 
 		if (t->place == ZONES_INSIDE && t->column == column &&
 		    t->row == row)
-			h += thing_height(t);
+			h += thing_height(d, t);
 	}
-	return h < LEAST ? LEAST : h + EDGE;
+	return fmax(h + EDGE, d->narrow ? LEAST_NARROW : LEAST);
 }
 
 static double lay_out(struct drawing *d)
@@ -73,7 +86,7 @@ static double lay_out(struct drawing *d)
 		d->row_top[r] = y;
 		d->high[r] = 0;
 		for (int c = 0; c < d->z->columns; c++) {
-			double h = zone_height(d->z, c, r) * d->k;
+			double h = zone_height(d, c, r) * d->k;
 
 			if (h > d->high[r])
 				d->high[r] = h;
@@ -167,25 +180,73 @@ static void draw_life(const struct drawing *d, const struct zones_thing *t,
 	canvas_bar(d->c, x, y, x + wide * left / t->life, y + h, LIFE);
 }
 
-static void draw_name(const struct drawing *d, const struct zones_thing *t,
-		      double x, double y, double wide)
+/* "#4*^" */
+static struct str label_of_thing(const struct zones_thing *t, char room[40])
 {
-	char text[200];
-	char life[32] = "";
-	double room = wide - 20 * d->k, w;
+	int n = snprintf(room, 40, "%.*s%s%s%s",
+			 t->label.len > 20 ? 20 : STR_ARG(t->label),
+			 t->active ? zones_signs[ZONES_ACTIVE] : "",
+			 t->guard ? zones_signs[ZONES_GUARD] : "",
+			 t->flying ? zones_signs[ZONES_FLYING] : "");
 
-	snprintf(text, sizeof(text), "%.*s%s%s%s %.*s", STR_ARG(t->label),
-		 t->active ? zones_signs[ZONES_ACTIVE] : "",
-		 t->guard ? zones_signs[ZONES_GUARD] : "",
-		 t->flying ? zones_signs[ZONES_FLYING] : "",
+	return (struct str){ room, (size_t)n };
+}
+
+/* what there is no room for beside the label stands below it; gives the place
+ * below */
+static double draw_tall_name(const struct drawing *d,
+			     const struct zones_thing *t, double x, double y,
+			     double wide)
+{
+	char room[40];
+
+	write_fit(d, x + OWNER * d->k, y + NAME * d->k / 2, 11.5, t->active,
+		  INK, label_of_thing(t, room), wide - OWNER * d->k);
+	y += NAME * d->k;
+	write_fit(d, x, y + LINE * d->k / 2, 11.5, t->active, INK, t->name,
+		  wide);
+	return y + LINE * d->k;
+}
+
+static double draw_name(const struct drawing *d, const struct zones_thing *t,
+			double x, double y, double wide)
+{
+	char text[200], sign[40];
+	char life[32] = "";
+	double room = wide - OWNER * d->k, middle = y + NAME * d->k / 2, w;
+
+	if (d->narrow)
+		return draw_tall_name(d, t, x, y, wide);
+	snprintf(text, sizeof(text), "%.*s %.*s",
+		 STR_ARG(label_of_thing(t, sign)),
 		 t->name.len > 150 ? 150 : STR_ARG(t->name));
 	if (t->life)
 		snprintf(life, sizeof(life), "%d/%d", t->damage, t->life);
 	w = canvas_text_width(d->c, 11 * d->k, true, str_of(life));
-	canvas_text(d->c, x + wide, y, CANVAS_RIGHT, 11 * d->k, true,
+	canvas_text(d->c, x + wide, middle, CANVAS_RIGHT, 11 * d->k, true,
 		    t->damage ? HURT : INK, CANVAS_NO_HALO, str_of(life));
-	write_fit(d, x + 20 * d->k, y, 11.5, t->active, INK, str_of(text),
-		  room - w - (w > 0 ? 6 * d->k : 0));
+	write_fit(d, x + OWNER * d->k, middle, 11.5, t->active, INK,
+		  str_of(text), room - w - (w > 0 ? 6 * d->k : 0));
+	return y + NAME * d->k;
+}
+
+/* "37/38 $29" */
+static void draw_numbers(const struct drawing *d, const struct zones_thing *t,
+			 double x, double y, double wide)
+{
+	char life[32] = "", mana[32] = "";
+	double w;
+
+	if (t->life)
+		snprintf(life, sizeof(life), "%d/%d", t->damage, t->life);
+	if (t->mana >= 0)
+		snprintf(mana, sizeof(mana), "%s%d", zones_signs[ZONES_MANA],
+			 t->mana);
+	w = canvas_text_width(d->c, 11 * d->k, true, str_of(life));
+	write_text(d, x, y, 11, true, t->damage ? HURT : INK, str_of(life));
+	x += w > 0 ? w + 5 * d->k : 0;
+	write_fit(d, x, y, 10, false, INK, str_of(mana),
+		  wide - (w > 0 ? w + 5 * d->k : 0));
 }
 
 static void draw_note(const struct drawing *d, const struct zones_note *n,
@@ -213,7 +274,7 @@ static void draw_marks(const struct drawing *d, const struct zones_thing *t,
 {
 	char text[200], mana[16] = "";
 
-	if (t->mana >= 0)
+	if (t->mana >= 0 && !d->narrow)
 		snprintf(mana, sizeof(mana), "%s%d ", zones_signs[ZONES_MANA],
 			 t->mana);
 	snprintf(text, sizeof(text), "%s%s%.*s%s%.*s", mana,
@@ -228,17 +289,20 @@ static void draw_marks(const struct drawing *d, const struct zones_thing *t,
 static double draw_thing(const struct drawing *d, const struct zones_thing *t,
 			 double x, double y, double wide)
 {
-	double in = x + 20 * d->k, line = wide - 20 * d->k;
+	double in = d->narrow ? x : x + OWNER * d->k, line = wide - (in - x);
 
 	canvas_group(d->c, t->label);
 	draw_owner(d, t, x, y + NAME * d->k / 2);
-	draw_name(d, t, x, y + NAME * d->k / 2, wide);
-	y += NAME * d->k;
+	y = draw_name(d, t, x, y, wide);
 	if (t->life) {
 		draw_life(d, t, in, y, line);
 		y += BAR * d->k;
 	}
-	if (has_line(t)) {
+	if (has_numbers(d, t)) {
+		draw_numbers(d, t, in, y + LINE * d->k / 2, line);
+		y += LINE * d->k;
+	}
+	if (has_line(d, t)) {
 		draw_marks(d, t, in, y + LINE * d->k / 2, line);
 		y += LINE * d->k;
 	}
@@ -328,9 +392,14 @@ static void draw_wall(const struct drawing *d, const struct zones_thing *t)
 	canvas_group(d->c, t->label);
 	canvas_area(d->c, p, 4, 0xe3b49a, CANVAS_BRICKS, STONE, 2 * d->k);
 	canvas_end(d->c);
-	snprintf(text, sizeof(text), "%c %.*s %.*s %d/%d", 'A' + t->owner,
-		 STR_ARG(t->label), t->name.len > 120 ? 120 : STR_ARG(t->name),
-		 t->damage, t->life);
+	if (d->narrow)
+		snprintf(text, sizeof(text), "%c %.*s", 'A' + t->owner,
+			 STR_ARG(t->label));
+	else
+		snprintf(text, sizeof(text), "%c %.*s %.*s %d/%d",
+			 'A' + t->owner, STR_ARG(t->label),
+			 t->name.len > 120 ? 120 : STR_ARG(t->name), t->damage,
+			 t->life);
 	/* beside its head line, or upon it */
 	if (t->place == ZONES_EAST)
 		canvas_text(d->c, x - 8 * d->k, y + 0.58 * HEAD * d->k,
@@ -381,20 +450,45 @@ static double draw_legend(const struct drawing *d, const struct scene *s,
 	return y + 20 * d->k;
 }
 
-struct canvas *zones_draw(const struct scene *s, int width, struct why *why)
+/* Where all of it is; gives the end of the zones. */
+static double measure(struct drawing *d, const struct scene *s, int width,
+		      enum picture_letters letters)
+{
+	assert(d->z->columns > 0 && d->z->columns <= ZONES_MAX_SIDE);
+	assert(d->z->rows > 0 && d->z->rows <= ZONES_MAX_SIDE);
+	d->k = width / 960.0;
+	d->left = 14 * d->k;
+	if (letters == PICTURE_READ_HERE && d->k < 1)
+		d->k = 1;
+	/* a title and what is said below it */
+	d->top = (s->title.len ? 56 : 14) * d->k;
+	d->wide = width - 2 * d->left;
+	d->zone = d->wide / d->z->columns;
+	d->narrow = d->zone < NARROW * d->k;
+	return lay_out(d);
+}
+
+bool zones_at(const struct scene *s, int width, double x, double y, int *column,
+	      int *row)
 {
 	struct drawing d = { .z = s->zones };
-	double bottom;
+	double bottom = measure(&d, s, width, PICTURE_READ_HERE);
+
+	if (x < d.left || x >= d.left + d.wide || y < d.top || y >= bottom)
+		return false;
+	*column = (int)((x - d.left) / d.zone);
+	for (*row = 0; *row + 1 < d.z->rows && y >= d.row_top[*row + 1];)
+		++*row;
+	return true;
+}
+
+struct canvas *zones_draw(const struct scene *s, int width,
+			  enum picture_letters letters, struct why *why)
+{
+	struct drawing d = { .z = s->zones };
+	double bottom = measure(&d, s, width, letters);
 	int height;
 
-	assert(d.z->columns > 0 && d.z->columns <= ZONES_MAX_SIDE);
-	assert(d.z->rows > 0 && d.z->rows <= ZONES_MAX_SIDE);
-	d.k = width / 960.0;
-	d.left = 14 * d.k;
-	d.top = 56 * d.k;
-	d.wide = width - 2 * d.left;
-	d.zone = d.wide / d.z->columns;
-	bottom = lay_out(&d);
 	d.c = canvas_make(1, 1, PAPER); /* to see how much the legend needs */
 	height = (int)draw_legend(&d, s, bottom + 22 * d.k);
 	canvas_release(d.c);

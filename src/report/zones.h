@@ -8,7 +8,7 @@
 #define REPORT_ZONES_H
 #include "base/buf.h"
 #include "base/err.h"
-#include "report/scene.h"
+#include "report/picture.h"
 
 enum {
 	ZONES_MAX_SIDE = 6,
@@ -78,7 +78,13 @@ bool zones_show(const struct zones *z, enum zones_sign sign);
 
 struct canvas;
 
-/* The picture of a scene that has zones, drawn; to be released. NULL: it is too
- * large, told in why. */
-struct canvas *zones_draw(const struct scene *s, int width, struct why *why);
+/* The picture of a scene that has zones, drawn; to be released. Where its
+ * letters are to be read and zones are narrow, each thing takes more lines, and
+ * names are cut. NULL: it is too large, told in why. */
+struct canvas *zones_draw(const struct scene *s, int width,
+			  enum picture_letters letters, struct why *why);
+
+/* Which zone is at x, y of one whose letters are to be read? False: none. */
+bool zones_at(const struct scene *s, int width, double x, double y, int *column,
+	      int *row);
 #endif

@@ -384,6 +384,77 @@ static void bars_of_an_order_are_offered_one_after_the_other(void **unused)
 	}
 }
 
+/* Boards ---------------------------------------------------------------------
+ */
+
+/* the smallest letters of the board at hand, whole pixels */
+static int64_t least_letters(void)
+{
+	static const char mark[] = "font-size=\"";
+	int64_t least = 1000, size;
+
+	assert_int_equal(page_position(-1), 0);
+	for (const char *at = said().s; (at = strstr(at, mark));) {
+		at += sizeof(mark) - 1;
+		assert_true(
+			parse_int((struct str){ at, strspn(at, "0123456789") },
+				  0, 1000, &size));
+		least = size < least ? size : least;
+	}
+	return least;
+}
+
+static void letters_of_a_narrow_board_can_be_read(void **unused)
+{
+	static const int widths[] = { 340, 700, 960 };
+
+	(void)unused;
+	open_log("arena-1");
+	assert_int_equal(page_take(40, 0), 0);
+	for (size_t i = 0; i < ARRAY_LEN(widths); i++) {
+		page_wide(widths[i]);
+		assert_true(least_letters() >= 9);
+	}
+	/* as large as it is asked, but for what none is drawn at */
+	page_wide(340);
+	page_position(-1);
+	assert_non_null(strstr(said().s, "viewBox=\"0 0 340 "));
+	page_wide(5000);
+	page_position(-1);
+	assert_non_null(strstr(said().s, "viewBox=\"0 0 960 "));
+}
+
+static void point_is(int x, int y, const char *what)
+{
+	assert_int_equal(page_point(10 * x, 10 * y), !*what);
+	assert_str(said(), what);
+}
+
+static void a_place_of_the_board_is_called_as_orders_call_it(void **unused)
+{
+	(void)unused;
+	open_log("arena-1");
+	assert_int_equal(page_take(40, 0), 0);
+	page_wide(340);
+	point_is(30, 30, "A1");
+	point_is(320, 30, "D1");
+	point_is(1, 30, "");
+	point_is(30, 3000, "");
+	page_wide(960);
+	point_is(30, 30, "A1");
+	point_is(320, 30, "B1");
+	open_log("dungeons-1");
+	assert_int_equal(page_take(20, 0), 0);
+	point_is(40, 50, "A1");
+	point_is(940, 20, "");
+	open_log("rebellion-1");
+	assert_int_equal(page_take(60, 0), 0);
+	point_is(480, 492, "19.69 19.69");
+	page_wide(340);
+	point_is(170, 182, "19.69 19.68");
+	page_wide(960);
+}
+
 /* Signing --------------------------------------------------------------------
  */
 
@@ -463,6 +534,9 @@ int main(void)
 		cmocka_unit_test(chests_and_doors_can_be_tapped),
 		cmocka_unit_test(
 			bars_of_an_order_are_offered_one_after_the_other),
+		cmocka_unit_test(letters_of_a_narrow_board_can_be_read),
+		cmocka_unit_test(
+			a_place_of_the_board_is_called_as_orders_call_it),
 		cmocka_unit_test(a_block_of_a_letter_is_ready_to_be_signed),
 		cmocka_unit_test(a_document_is_what_heraldo_sign_writes),
 		cmocka_unit_test(a_key_is_told_by_its_seed_and_its_line),
