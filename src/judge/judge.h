@@ -7,7 +7,8 @@
  *	who.c		which block was signed, by whom, for which game
  *	orders.c	the lines, read and submitted; or why not
  *	adjudicate.c	one transaction: events, leaves, snapshot, answers
- *	outbox.c	what is due: rendered, stored, handed to the sender
+ *	outbox.c	what is due: rendered, stored, handed to the sender;
+ *			letter_gather.c: what each letter is made of
  *
  * and aside: join.c (people come), people.c (persons, addresses, keys),
  * brought.c (people of other judges),

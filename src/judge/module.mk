@@ -76,6 +76,7 @@ libjudge_a_SOURCES = \
 	src/judge/letter_matter.c src/judge/letter_matter.h \
 	src/judge/letter_answer.c src/judge/letter_answer.h \
 	src/judge/letter_kind.c src/judge/letter_kind.h \
+	src/judge/letter_gather.c src/judge/letter_gather.h \
 	src/judge/letter_form.c src/judge/letter_form.h \
 	src/judge/letter_card.c src/judge/letter_card.h \
 	src/judge/letter_rule.c src/judge/letter_rule.h \
