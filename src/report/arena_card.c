@@ -69,6 +69,22 @@ static void put_head(struct card *x, int32_t number)
 	add_line(x, "head", v);
 }
 
+/* what a cost hangs on that is no number */
+static void put_varies(struct card *x, const struct ar_card *c, struct tval *v)
+{
+	static const char *const costs[N_AR_COST_X] = {
+		[AR_X_DISPEL] = "dispel",  [AR_X_ITEM] = "item",
+		[AR_X_ITEM_6] = "item6",   [AR_X_PURIFY] = "purify",
+		[AR_X_RAISE] = "raise",    [AR_X_LEVEL] = "level",
+		[AR_X_SHIFT] = "shift",    [AR_X_SLEEP] = "sleep",
+		[AR_X_STEAL] = "steal",    [AR_X_TELEPORT] = "teleport",
+		[AR_X_REMOVAL] = "purify",
+	};
+
+	if (c->cost_x)
+		tval_put(x->a, v, "varies", word(x, "costs", costs[c->cost_x]));
+}
+
 static void put_cost(struct card *x, int32_t number)
 {
 	static const char *const aims[] = { "creature",
@@ -102,7 +118,7 @@ static void put_cost(struct card *x, int32_t number)
 
 	if (c->kind == AR_MAGE)
 		return;
-	tval_puti(x->a, v, "varies", c->cost_x);
+	put_varies(x, c, v);
 	tval_puti(x->a, v, "cost", c->cost);
 	tval_puti(x->a, v, "reveal", c->kind == AR_ENCHANTMENT ? c->reveal : 0);
 	tval_puti(x->a, v, "magebind", c->magebind);
@@ -357,40 +373,82 @@ static struct str name_in(const struct card *x, int32_t card, int tongue)
 				       room, sizeof(room))));
 }
 
-static bool contains(struct str name, struct str part)
+/* no letter of a folded name, or its end */
+static bool is_between(struct str name, size_t at)
 {
-	for (size_t i = 0; i + part.len <= name.len; i++)
-		if (!memcmp(name.s + i, part.s, part.len))
+	return at >= name.len || strchr(" ,.'-", name.s[at]);
+}
+
+/* whole words of it */
+static bool contains(struct str name, struct str words)
+{
+	for (size_t i = 0; i + words.len <= name.len; i++)
+		if (!memcmp(name.s + i, words.s, words.len) &&
+		    (!i || is_between(name, i - 1)) &&
+		    is_between(name, i + words.len))
 			return true;
 	return false;
 }
 
-/* The card of that name, in either language; 0, and the nearest, if none. */
-static int32_t card_called(const struct card *x, struct str asked,
-			   int32_t *near)
+enum { MEANT = 5 }; /* cards that are told of those that may be meant */
+
+/* What is known of a name that was asked for. */
+struct called {
+	int32_t card;    /* it is its name, or words of its name alone; 0 */
+	int32_t nearest; /* by letters, or 0 */
+	int n;           /* cards in whose names the words stand */
+	int32_t of[MEANT];
+};
+
+/* by a card's name in a language; true: it is the very name */
+static bool compare(struct called *c, int32_t card, struct str name,
+		    struct str want, unsigned *least)
+{
+	unsigned d;
+
+	if (str_equal(name, want)) {
+		c->card = card;
+		return true;
+	}
+	if (want.len > 2 && contains(name, want) &&
+	    (!c->n || c->of[(c->n - 1) % MEANT] != card))
+		c->of[c->n++ % MEANT] = card;
+	d = utf8_distance(name, want, *least);
+	if (d < *least) {
+		*least = d;
+		c->nearest = card;
+	}
+	return false;
+}
+
+/* The card of that name, in either language, or of a word or two of it. */
+static struct called card_called(const struct card *x, struct str asked)
 {
 	struct str want = utf8_fold(x->a, asked);
 	/* a third of the letters may be wrong */
 	unsigned least = 2 + (unsigned)(want.len < 30 ? want.len : 30) / 3;
+	struct called c = { 0 };
 
-	*near = 0;
 	for (int32_t i = 1; i < x->s->n_cards; i++)
-		for (int t = 0; t < 2; t++) {
-			struct str name = name_in(x, i, t);
-			unsigned d;
+		for (int t = 0; t < 2; t++)
+			if (compare(&c, i, name_in(x, i, t), want, &least))
+				return c;
+	c.card = c.n == 1 ? c.of[0] : 0;
+	return c;
+}
 
-			if (str_equal(name, want))
-				return i;
-			/* a word or two of a long name will do */
-			d = want.len > 2 && contains(name, want)
-				    ? 1
-				    : utf8_distance(name, want, least);
-			if (d < least) {
-				least = d;
-				*near = i;
-			}
-		}
-	return 0;
+/* {near}: those in whose names it stands, where they are few, or the nearest */
+static void put_near(const struct card *x, const struct called *c,
+		     struct tval *v)
+{
+	struct tval *list = tval_put(x->a, v, "near", tval_list(x->a));
+
+	for (int i = 0; c->n <= MEANT && i < c->n; i++)
+		tval_add(list, tval_text(x->a, arena_card_name(x->a, x->n,
+							       c->of[i])));
+	if (!list->n && c->nearest)
+		tval_add(list, tval_text(x->a, arena_card_name(x->a, x->n,
+							       c->nearest)));
 }
 
 void arena_card(struct arena *a, const struct narrator *n, struct str asked,
@@ -399,7 +457,7 @@ void arena_card(struct arena *a, const struct narrator *n, struct str asked,
 	struct card x = { .a = a, .n = n, .s = n->of, .lines = lines };
 	struct tval *v = tval_map(a);
 	int64_t number;
-	int32_t card, near;
+	struct called c;
 
 	asked = parse_trim(asked);
 	tval_puts(a, v, "asked", asked);
@@ -416,12 +474,11 @@ void arena_card(struct arena *a, const struct narrator *n, struct str asked,
 			add_line(&x, "gone", v);
 		return;
 	}
-	card = card_called(&x, asked, &near);
-	if (card) {
-		put_card(&x, card);
+	c = card_called(&x, asked);
+	if (c.card) {
+		put_card(&x, c.card);
 		return;
 	}
-	tval_puts(a, v, "near",
-		  near ? arena_card_name(a, n, near) : (struct str){ 0 });
+	put_near(&x, &c, v);
 	add_line(&x, "none", v);
 }

@@ -175,9 +175,12 @@ struct arena_spell {
 	int copies;
 	bool full;
 	int32_t least, most; /* its cost, by target */
+	bool open;           /* the player must say more than a target: it has
+				none here, and least is what it costs at least */
 	int n_targets;       /* all of them; the first are listed */
 	struct {
-		int32_t what; /* handle or zone */
+		int32_t what;   /* handle or zone */
+		int32_t beyond; /* .. of a border, the other zone of it */
 		int32_t cost;
 		int64_t mean; /* of an attack spell, 0.01 */
 		int kills;    /* per cent */

@@ -265,6 +265,10 @@ static void put_targets(struct mail *m, const struct arena_spell *x,
 			continue;
 		t = tval_add(list, tval_map(m->a));
 		tval_puts(m->a, t, "what", label_text(m, x->target[i].what));
+		tval_puts(m->a, t, "beyond",
+			  x->target[i].beyond
+				  ? label_text(m, x->target[i].beyond)
+				  : (struct str){ 0 });
 		tval_puti(m->a, t, "cost",
 			  x->least != x->most ? x->target[i].cost : 0);
 		if (attack && ar_obj(m->s, x->target[i].what)) {
@@ -283,6 +287,7 @@ static void put_spell(struct mail *m, const struct arena_spell *x,
 
 	tval_puts(m->a, v, "name", arena_card_name(m->a, m->n, x->card));
 	tval_puti(m->a, v, "copies", x->copies > 1 ? x->copies : 0);
+	tval_puti(m->a, v, "open", x->open);
 	tval_puti(m->a, v, "cost", x->least);
 	tval_puti(m->a, v, "most", x->most > x->least ? x->most : 0);
 	tval_puti(m->a, v, "full", x->full);

@@ -262,6 +262,7 @@ static void try_cast(struct casting *x)
 		o->most = cost;
 	if (o->n_targets < ARENA_TARGETS) {
 		o->target[o->n_targets].what = x->c.target;
+		o->target[o->n_targets].beyond = x->c.target_b;
 		o->target[o->n_targets].cost = cost;
 		put_odds(x, o->n_targets);
 	}
@@ -324,6 +325,17 @@ static void try_borders(struct casting *x)
 	x->c.target_b = 0;
 }
 
+/* what a spell costs at least whose target the player must say */
+static int32_t least_cost(const struct ar_card *card)
+{
+	switch (card->cost_x) {
+	case AR_X_NONE: return card->cost;
+	case AR_X_STEAL: return 4;
+	case AR_X_TELEPORT: return 3;
+	default: return 1;
+	}
+}
+
 /* everything that the spell could be aimed at */
 static void try_targets(struct casting *x)
 {
@@ -331,8 +343,11 @@ static void try_targets(struct casting *x)
 
 	/* a second place, what is to be removed: the player must say it */
 	if (card->target & (AR_AIM_TO_ZONE | AR_AIM_TO_HOST | AR_AIM_DISCARD) ||
-	    card->cost_x == AR_X_PURIFY)
+	    card->cost_x == AR_X_PURIFY) {
+		x->out->open = true;
+		x->out->least = x->out->most = least_cost(card);
 		return;
+	}
 	x->c.target = 0;
 	if (card->kind == AR_CREATURE) {
 		x->c.target = ar_zone_of(x->s, ar_obj(x->s, x->c.caster));
@@ -367,6 +382,13 @@ static bool sooner(const struct ar_state *s, int32_t a, int32_t b)
 	return s->card[a].kind != s->card[b].kind
 		       ? s->card[a].kind < s->card[b].kind
 		       : a < b;
+}
+
+/* the mana that it can pay with */
+static int32_t purse(const struct ar_state *s, const struct ar_obj *o)
+{
+	return s->player[o->ctl].mana +
+	       (ar_kind(s, o) == AR_MAGE ? 0 : o->mana);
 }
 
 int arena_spells(struct ar_state *room, int32_t caster, struct arena_spell *out,
@@ -413,7 +435,8 @@ int arena_spells(struct ar_state *room, int32_t caster, struct arena_spell *out,
 			.pick = -1,
 		};
 		try_targets(&x);
-		if (!x.out->n_targets)
+		if (!x.out->n_targets &&
+		    (!x.out->open || x.out->least > purse(room, o)))
 			continue;
 		for (at = n++; at > 0 && sooner(room, card, out[at - 1].card);
 		     at--) {

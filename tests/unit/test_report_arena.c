@@ -1076,6 +1076,30 @@ static void a_receipt_reads_the_round_mail_back(void **unused)
 	plan_is(plan_of(0, orders, 2), said, ARRAY_LEN(said));
 }
 
+/* a wall has two zones; what wants a second place is told without its targets
+ */
+static void what_could_be_planned_is_listed_whole(void **unused)
+{
+	static const char *const said[2][2] = {
+		{ "Wall of Fire 7 (", "Teleport from 3" },
+		{ "Muro de Fuego 7 (", "Teleportar desde 3" },
+	};
+	struct position p;
+
+	(void)unused;
+	planning(&p, "book A 1 \"Wall of Fire\" 1 \"Teleport\" 1 \"Agony\"\n");
+	for (int lang = 0; lang < 2; lang++) {
+		struct report out;
+		const char *wall;
+
+		make_report(&out, lang, 0, p.out.v, 0);
+		wall = strstr(out.full.s, said[lang][0]);
+		assert_non_null(wall);
+		assert_non_null(strstr(wall, "A1-B1; "));
+		assert_non_null(strstr(out.full.s, said[lang][1]));
+	}
+}
+
 /* what a Pet costs, and an enchantment that is cast and turned up at once */
 /* RULE: AR-MAIL-54, AR-MAGE-12 */
 static void a_receipt_counts_what_comes_with_a_spell(void **unused)
@@ -1843,6 +1867,7 @@ int main(void)
 		cmocka_unit_test(a_receipt_warns_of_what_is_out_of_reach),
 		cmocka_unit_test(a_receipt_reads_the_round_mail_back),
 		cmocka_unit_test(a_receipt_counts_what_comes_with_a_spell),
+		cmocka_unit_test(what_could_be_planned_is_listed_whole),
 		cmocka_unit_test(a_receipt_says_what_other_steps_leave_undone),
 		cmocka_unit_test(a_receipt_warns_of_what_is_in_vain),
 		cmocka_unit_test(what_is_planned_is_not_left_in_the_book),
