@@ -29,6 +29,19 @@ static void stroke(cairo_t *cr, double width, double dash, uint32_t rgb)
 	cairo_stroke(cr);
 }
 
+static cairo_t *painter(cairo_surface_t *surface)
+{
+	cairo_t *cr = cairo_create(surface);
+
+	if (cairo_status(cr))
+		abort();
+	/* no eye sees a difference, and it is an eighth faster */
+	cairo_set_antialias(cr, CAIRO_ANTIALIAS_FAST);
+	cairo_set_line_cap(cr, CAIRO_LINE_CAP_ROUND);
+	cairo_set_line_join(cr, CAIRO_LINE_JOIN_ROUND);
+	return cr;
+}
+
 /* -- patterns: one tile, repeated over the shape ---------------------------*/
 
 static int pattern_step(enum canvas_pattern pattern)
@@ -232,10 +245,150 @@ static void paint_area(cairo_t *cr, const struct stroke *s)
 	paint_shape(cr, s);
 }
 
+/* -- stamps: painted once, then laid where they stand ---------------------*/
+
+enum { STAMPS = 256, STAMP_TEXT = 24 };
+
+/* What a stamp looks like: a disc, or one drawn out to the right; or a word.
+ * Its bytes are compared. */
+struct look {
+	double r, width, dx;
+	uint32_t fill, ink, bold, size;
+	char text[STAMP_TEXT];
+};
+
+/* of a look, in its place by hash */
+struct stamp {
+	struct look look;
+	cairo_surface_t *surface; /* NULL: not yet made */
+	int left, top;            /* of its corner, from where it stands */
+	double advance;           /* of a word */
+};
+
+/* They belong to the surface of a sheet, and are released with it. */
+struct stamps {
+	struct stamp v[STAMPS];
+};
+
+static const cairo_user_data_key_t stamps_key;
+
+static void stamps_release(void *stamps)
+{
+	struct stamps *all = stamps;
+
+	for (int i = 0; i < STAMPS; i++)
+		if (all->v[i].surface)
+			cairo_surface_destroy(all->v[i].surface);
+	free(all);
+}
+
+static struct stamps *stamps_of(cairo_surface_t *sheet)
+{
+	struct stamps *all = cairo_surface_get_user_data(sheet, &stamps_key);
+
+	if (all)
+		return all;
+	all = need(calloc(1, sizeof(*all)));
+	if (cairo_surface_set_user_data(sheet, &stamps_key, all,
+					stamps_release))
+		abort();
+	return all;
+}
+
+static uint64_t look_hash(const struct look *l)
+{
+	uint64_t h = 0, word;
+
+	for (size_t i = 0; i < sizeof(*l); i += sizeof(word)) {
+		memcpy(&word, (const char *)l + i, sizeof(word));
+		h = (h ^ word) * 0x9e3779b97f4a7c15u;
+		h ^= h >> 29;
+	}
+	return h;
+}
+
+/* on paper of this size, which is empty; to be destroyed */
+static cairo_t *stamp_begin(struct stamp *one, int width, int height)
+{
+	cairo_t *cr;
+
+	one->surface =
+		cairo_image_surface_create(CAIRO_FORMAT_ARGB32, width, height);
+	cr = painter(one->surface);
+	cairo_translate(cr, -one->left, -one->top);
+	return cr;
+}
+
+static void disc_make(struct stamp *one)
+{
+	const struct look *l = &one->look;
+	int reach = (int)ceil(l->r + l->width / 2) + 1;
+	cairo_t *cr;
+
+	one->left = one->top = -reach;
+	cr = stamp_begin(one, 2 * reach + (int)l->dx, 2 * reach);
+	cairo_arc(cr, l->dx, 0, l->r, -90 * turn, 90 * turn);
+	cairo_arc(cr, 0, 0, l->r, 90 * turn, 270 * turn);
+	cairo_close_path(cr);
+	fill(cr, l->fill, CANVAS_PLAIN, l->ink);
+	if (l->width > 0)
+		stroke(cr, l->width, 0, l->ink);
+	cairo_destroy(cr);
+}
+
+/* Borrowed from the sheet that is painted on. */
+static const struct stamp *stamp_of(cairo_t *cr, const struct look *l,
+				    void (*make)(struct stamp *one))
+{
+	struct stamps *all = stamps_of(cairo_get_target(cr));
+	struct stamp *one = &all->v[look_hash(l) % STAMPS];
+
+	if (one->surface && !memcmp(&one->look, l, sizeof(*l)))
+		return one;
+	if (one->surface)
+		cairo_surface_destroy(one->surface);
+	*one = (struct stamp){ .look = *l };
+	make(one);
+	return one;
+}
+
+static void stamp_lay(cairo_t *cr, const struct stamp *one, double x, double y)
+{
+	cairo_set_source_surface(cr, one->surface, x + one->left, y + one->top);
+	cairo_pattern_set_filter(cairo_get_source(cr), CAIRO_FILTER_NEAREST);
+	cairo_paint(cr);
+}
+
+/* About whole pixels and plain: every piece and badge of a board. */
+static bool is_disc(const struct stroke *s)
+{
+	return s->a.y == s->b.y && s->a.x <= s->b.x && !(s->dash > 0) &&
+	       s->pattern == CANVAS_PLAIN && s->a.x == floor(s->a.x) &&
+	       s->a.y == floor(s->a.y) && s->b.x == floor(s->b.x) &&
+	       s->b.x - s->a.x <= s->r;
+}
+
+static void paint_disc(cairo_t *cr, const struct stroke *s)
+{
+	struct look l;
+
+	memset(&l, 0, sizeof(l)); /* gaps, too */
+	l.r = s->r;
+	l.width = s->width;
+	l.dx = s->b.x - s->a.x;
+	l.fill = s->fill;
+	l.ink = s->ink;
+	stamp_lay(cr, stamp_of(cr, &l, disc_make), s->a.x, s->a.y);
+}
+
 static void paint_capsule(cairo_t *cr, const struct stroke *s)
 {
 	double across = atan2(s->b.y - s->a.y, s->b.x - s->a.x) + 90 * turn;
 
+	if (is_disc(s)) {
+		paint_disc(cr, s);
+		return;
+	}
 	cairo_new_path(cr);
 	if (s->a.x == s->b.x && s->a.y == s->b.y) {
 		cairo_arc(cr, s->a.x, s->a.y, s->r, 0, 360 * turn);
@@ -299,48 +452,118 @@ static void choose_font(cairo_t *cr, double size, bool bold, struct str s,
 	cairo_set_font_size(cr, size);
 }
 
-static void paint_text(cairo_t *cr, const struct stroke *s)
+struct measure {
+	cairo_t *cr;
+};
+
+struct measure *measure_make(void)
 {
-	struct str letters = { (const char *)(s + 1), s->size };
-	char text[TEXT_MAX + 1];
-	double x = s->a.x, y = s->a.y;
+	struct measure *m = need(calloc(1, sizeof(*m)));
 
-	choose_font(cr, s->r, s->bold, letters, text);
-	if (s->align != CANVAS_LEFT) {
-		cairo_text_extents_t e;
+	cairo_surface_t *scrap =
+		cairo_image_surface_create(CAIRO_FORMAT_RGB24, 1, 1);
 
-		cairo_text_extents(cr, text, &e);
-		x -= s->align == CANVAS_CENTRE ? e.x_advance / 2 : e.x_advance;
-	}
-	/* capitals of DejaVu are 0.73 of the size */
-	y += s->r * 0.365;
-	if (s->ink != CANVAS_NO_HALO) {
+	m->cr = painter(scrap);
+	cairo_surface_destroy(scrap);
+	return m;
+}
+
+void measure_release(struct measure *m)
+{
+	if (m)
+		cairo_destroy(m->cr);
+	free(m);
+}
+
+/* At x, y, where its baseline begins. */
+static void text_draw(cairo_t *cr, const char *text, double x, double y,
+		      uint32_t ink, uint32_t halo)
+{
+	if (halo != CANVAS_NO_HALO) {
 		cairo_new_path(cr);
 		cairo_move_to(cr, x, y);
 		cairo_text_path(cr, text);
-		stroke(cr, 2.5, 0, s->ink);
+		stroke(cr, 2.5, 0, halo);
 	}
 	cairo_move_to(cr, x, y);
-	colour(cr, s->fill, 1);
+	colour(cr, ink, 1);
 	cairo_show_text(cr, text);
 	/* or the next arc would be joined to the end of the text */
 	cairo_new_path(cr);
 }
 
-/* -- the sheet -------------------------------------------------------------*/
-
-static cairo_t *painter(cairo_surface_t *surface)
+static void word_make(struct stamp *one)
 {
-	cairo_t *cr = cairo_create(surface);
+	enum { RIM = 3 }; /* of a halo */
+	const struct look *l = &one->look;
+	struct str letters = { l->text, l->size };
+	struct measure *m = measure_make();
+	char text[TEXT_MAX + 1];
+	cairo_text_extents_t e;
+	cairo_t *cr;
 
-	if (cairo_status(cr))
-		abort();
-	/* no eye sees a difference, and it is an eighth faster */
-	cairo_set_antialias(cr, CAIRO_ANTIALIAS_FAST);
-	cairo_set_line_cap(cr, CAIRO_LINE_CAP_ROUND);
-	cairo_set_line_join(cr, CAIRO_LINE_JOIN_ROUND);
-	return cr;
+	choose_font(m->cr, l->r, l->bold, letters, text);
+	cairo_text_extents(m->cr, text, &e);
+	measure_release(m);
+	one->advance = e.x_advance;
+	one->left = (int)floor(e.x_bearing) - RIM;
+	one->top = (int)floor(e.y_bearing) - RIM;
+	cr = stamp_begin(one, (int)ceil(e.width) + 2 * RIM + 1,
+			 (int)ceil(e.height) + 2 * RIM + 1);
+	choose_font(cr, l->r, l->bold, letters, text);
+	text_draw(cr, text, 0, 0, l->fill, l->ink);
+	cairo_destroy(cr);
 }
+
+/* where a text that is so long begins */
+static double text_left(const struct stroke *s, double advance)
+{
+	return s->align == CANVAS_LEFT     ? s->a.x
+	       : s->align == CANVAS_CENTRE ? s->a.x - advance / 2
+					   : s->a.x - advance;
+}
+
+/* capitals of DejaVu are 0.73 of the size */
+static double baseline(const struct stroke *s)
+{
+	return s->a.y + s->r * 0.365;
+}
+
+static void paint_word(cairo_t *cr, const struct stroke *s)
+{
+	const struct stamp *one;
+	struct look l;
+
+	memset(&l, 0, sizeof(l));
+	l.r = s->r;
+	l.bold = s->bold;
+	l.fill = s->fill;
+	l.ink = s->ink;
+	l.size = s->size;
+	memcpy(l.text, s + 1, s->size);
+	one = stamp_of(cr, &l, word_make);
+	stamp_lay(cr, one, round(text_left(s, one->advance)),
+		  round(baseline(s)));
+}
+
+static void paint_text(cairo_t *cr, const struct stroke *s)
+{
+	struct str letters = { (const char *)(s + 1), s->size };
+	char text[TEXT_MAX + 1];
+	cairo_text_extents_t e = { .x_advance = 0 };
+
+	if (s->size <= STAMP_TEXT) {
+		paint_word(cr, s);
+		return;
+	}
+	choose_font(cr, s->r, s->bold, letters, text);
+	if (s->align != CANVAS_LEFT)
+		cairo_text_extents(cr, text, &e);
+	text_draw(cr, text, text_left(s, e.x_advance), baseline(s), s->fill,
+		  s->ink);
+}
+
+/* -- the sheet -------------------------------------------------------------*/
 
 struct sheet {
 	cairo_surface_t *surface;
@@ -366,28 +589,6 @@ void sheet_release(struct sheet *s)
 	if (s)
 		cairo_surface_destroy(s->surface);
 	free(s);
-}
-
-struct measure {
-	cairo_t *cr;
-};
-
-struct measure *measure_make(void)
-{
-	struct measure *m = need(calloc(1, sizeof(*m)));
-
-	struct sheet *scrap = sheet_make(1, 1);
-
-	m->cr = painter(scrap->surface);
-	sheet_release(scrap);
-	return m;
-}
-
-void measure_release(struct measure *m)
-{
-	if (m)
-		cairo_destroy(m->cr);
-	free(m);
 }
 
 double measure_text(struct measure *m, double size, bool bold, struct str s)

@@ -60,6 +60,13 @@ static struct canvas_point at(const struct drawing *d, struct point p)
 				      d->top + (d->s->h - p.y) * d->scale };
 }
 
+/* Pieces and badges stand on whole pixels: those of a kind look alike, are
+ * painted once, and are short in a mail. */
+static struct canvas_point whole(struct canvas_point p)
+{
+	return (struct canvas_point){ round(p.x), round(p.y) };
+}
+
 static struct canvas_point toward(struct canvas_point p, double degrees,
 				  double r)
 {
@@ -398,7 +405,7 @@ static void draw_nib(const struct drawing *d, const struct owner_style *s,
 static void draw_arc(const struct drawing *d, const struct scene_piece *p)
 {
 	const struct owner_style *s = owner_style(p->owner);
-	struct canvas_point centre = at(d, p->dot), ray[2];
+	struct canvas_point centre = whole(at(d, p->dot)), ray[2];
 	double r = p->base.r * d->scale;
 	double from = p->facing - p->arc / 2.0, to = from + p->arc;
 
@@ -456,8 +463,8 @@ static struct canvas_point place_badge(const struct drawing *d,
 
 	for (size_t i = 0; i < ARRAY_LEN(turns); i++) {
 		struct canvas_point c =
-			toward(centre, p->facing + side * turns[i],
-			       p->base.r * d->scale + size / 2);
+			whole(toward(centre, p->facing + side * turns[i],
+				     p->base.r * d->scale + size / 2));
 		double room = 0; /* it has enough: 0; hides: below */
 
 		for (int k = 0; k < d->s->n_pieces; k++) {
@@ -505,8 +512,8 @@ static void draw_clicks(const struct drawing *d, const struct scene_piece *p,
 	a = b = place_badge(d, p, end, 6 * d->k, -1, placed);
 	w = canvas_text_width(d->c, 8.5 * d->k, true, str_of(text)) / 2 -
 	    4 * d->k;
-	a.x -= w > 0 ? w : 0;
-	b.x += w > 0 ? w : 0;
+	a.x -= w > 0 ? ceil(w) : 0;
+	b.x += w > 0 ? ceil(w) : 0;
 	canvas_capsule(d->c, a, b, 6 * d->k, 0xffffff, CANVAS_PLAIN, INK, 0.8,
 		       0);
 	canvas_text(d->c, (a.x + b.x) / 2, a.y, CANVAS_CENTRE, 8.5 * d->k, true,
@@ -549,8 +556,9 @@ static void draw_piece(const struct drawing *d, const struct scene_piece *p,
 		       enum layer layer)
 {
 	struct owner_style s = *owner_style(p->owner);
-	struct canvas_point a = at(d, p->base.p[0]), dot = at(d, p->dot);
-	struct canvas_point b = p->base.n > 1 ? at(d, p->base.p[1]) : a;
+	struct canvas_point a = whole(at(d, p->base.p[0]));
+	struct canvas_point b = p->base.n > 1 ? whole(at(d, p->base.p[1])) : a;
+	struct canvas_point dot = whole(at(d, p->dot));
 	double r = p->base.r * d->scale;
 	uint32_t halo = s.pattern == CANVAS_PLAIN ? CANVAS_NO_HALO : s.fill;
 

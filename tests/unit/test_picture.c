@@ -610,6 +610,47 @@ static void another_title_leaves_what_is_below_it(void **unused)
 	buf_release(&b);
 }
 
+/* more discs and words than are remembered, in shades of their own */
+static struct canvas *draw_crowd(int first)
+{
+	struct canvas *c = canvas_make(640, 640, 0xffffff);
+	char word[16];
+
+	for (int i = 0; i < 400; i++) {
+		struct canvas_point m = { 16 + i % 20 * 32, 16 + i / 20 * 32 };
+		struct canvas_point to = { m.x + i % 3 * 4, m.y };
+
+		canvas_capsule(c, m, to, 6 + i % 5, (uint32_t)(first + i) << 8,
+			       CANVAS_PLAIN, 0x222222, 1 + i % 2, 0);
+		snprintf(word, sizeof(word), "%d", first + i);
+		canvas_text(c, m.x, m.y, (enum canvas_align)(i % 3), 9, i & 1,
+			    0xffffff, i & 4 ? 0x222222 : CANVAS_NO_HALO,
+			    str_of(word));
+	}
+	return c;
+}
+
+static void a_disc_and_a_word_are_never_taken_for_others(void **unused)
+{
+	struct pictures *kept = pictures_make();
+	struct canvas *others = draw_crowd(1), *c = draw_crowd(401);
+	struct buf a, b;
+
+	(void)unused;
+	buf_init(&a, PICTURE_MAX_BYTES);
+	buf_init(&b, PICTURE_MAX_BYTES);
+	assert_false(canvas_png(others, kept, &a, NULL));
+	buf_clear(&a);
+	assert_false(canvas_png(c, kept, &a, NULL));
+	assert_false(canvas_png(c, NULL, &b, NULL));
+	assert_true(str_equal(buf_str(&a), buf_str(&b)));
+	canvas_release(others);
+	canvas_release(c);
+	buf_release(&a);
+	buf_release(&b);
+	pictures_release(kept);
+}
+
 static void a_picture_that_does_not_fit_is_an_error(void **unused)
 {
 	static struct scene s;
@@ -749,6 +790,7 @@ int main(void)
 			clicks_and_tokens_change_on_a_board_that_stays),
 		cmocka_unit_test(nothing_shows_where_patches_meet),
 		cmocka_unit_test(nothing_shows_where_the_head_ends),
+		cmocka_unit_test(a_disc_and_a_word_are_never_taken_for_others),
 		cmocka_unit_test(another_title_leaves_what_is_below_it),
 		cmocka_unit_test(a_picture_that_does_not_fit_is_an_error),
 		cmocka_unit_test(what_happened_is_shown_from_near_and_whole),
