@@ -262,9 +262,23 @@ static int read_conditions(struct reader *r, int pos, struct queue_pack *p)
 	return pos + reader_key(r, pos, KEY_THEN);
 }
 
+/* ON FAIL as a line is an order of the game, which keeps it */
+static bool keeps_on_fail(const struct reader *r)
+{
+	const struct grammar_table *t = r->g->table;
+
+	for (int i = 0; i < t->n; i++)
+		if (t->rows[i].type == GRAMMAR_STANDING &&
+		    !strcmp(t->rows[i].name, "on_fail"))
+			return true;
+	return false;
+}
+
 /* the token that ends an order: | ELSE, ON FAIL or the end */
 static int order_end(const struct reader *r, int pos, bool bars)
 {
+	if (keeps_on_fail(r))
+		pos += reader_key(r, pos, KEY_ON_FAIL);
 	while (pos < r->n && !(bars && r->t[pos].type == TOKEN_BAR) &&
 	       !reader_key(r, pos, KEY_ELSE) &&
 	       !reader_key(r, pos, KEY_ON_FAIL))
@@ -283,7 +297,7 @@ static int read_on_fail(struct reader *r, int pos, int *flags)
 	if ((len = reader_key(r, pos, KEY_SKIP)) != 0) {
 		*flags = QUEUE_SKIP;
 	} else if ((len = reader_key(r, pos, KEY_STOP)) != 0) {
-		*flags = 0;
+		*flags = keeps_on_fail(r) ? QUEUE_STOPS : 0;
 	} else if ((len = reader_key(r, pos, KEY_FALLBACK)) != 0) {
 		*flags = QUEUE_FALLBACK;
 	} else {
@@ -782,7 +796,7 @@ static bool read_common(struct reader *r)
 		read_forget(r, pos);
 		return true;
 	}
-	if (!reader_key(r, 0, KEY_ON_FAIL))
+	if (!reader_key(r, 0, KEY_ON_FAIL) || is_order(r))
 		return false;
 	pos = read_on_fail(r, 0, &on_fail);
 	if (pos >= 0 && pos < r->n) {

@@ -25,12 +25,27 @@ static void write_on_fail(const struct grammar *g, int lang, int flags,
 	     out);
 }
 
+/* what it says of its own failure: flags. Of AUTO the last of them means that
+ * it is for one step */
+static int said_on_fail(const struct grammar *g, struct queue_entry e)
+{
+	int flags = queue_entry_flags(e) &
+		    (QUEUE_SKIP | QUEUE_FALLBACK | QUEUE_STOPS);
+	struct decision d;
+
+	queue_entry_alternative(e, 0, &d);
+	if (d.kind >= DECISION_FIRST_OWN &&
+	    decision_row(&g->sys->decisions, d.kind)->is == CLASS_AUTO)
+		flags &= ~QUEUE_STOPS;
+	return flags;
+}
+
 bool orders_write_entry(const struct grammar *g, int lang, struct queue_entry e,
 			struct buf *out)
 {
-	int flags = queue_entry_flags(e);
+	int on_fail = said_on_fail(g, e);
 
-	if (flags & QUEUE_ELSE) {
+	if (queue_entry_flags(e) & QUEUE_ELSE) {
 		word(g, lang, "else", out);
 		buf_addz(out, queue_entry_conditions(e) ? " " : ": ");
 	}
@@ -60,9 +75,9 @@ bool orders_write_entry(const struct grammar *g, int lang, struct queue_entry e,
 		if (!grammar_write(g, lang, &d, out))
 			return false;
 	}
-	if (flags & (QUEUE_SKIP | QUEUE_FALLBACK)) {
+	if (on_fail) {
 		buf_addc(out, ' ');
-		write_on_fail(g, lang, flags, out);
+		write_on_fail(g, lang, on_fail, out);
 	}
 	return !out->full;
 }

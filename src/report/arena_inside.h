@@ -123,6 +123,10 @@ struct str arena_odds_brief(struct arena *a, const struct narrator *n,
 struct str arena_odds_checked(struct arena *a, const struct narrator *n,
 			      const struct event *e);
 
+/* What becomes of the seat's orders that cannot be done and say nothing of it:
+ * AR_POLICY_STOP, _SKIP or _GUARD (AR-MAIL-12). */
+int arena_on_fail(struct arena *a, const struct ar_state *s, int seat);
+
 /* --- arena_plan.c: the receipt of a round mail ----------------------------*/
 
 /* report_game.plan (AR-MAIL-54) */

@@ -548,6 +548,16 @@ static void gain_lines(struct mail *m, const struct arena_gain *g, bool offered)
 		say(m, "auto_all", offered);
 }
 
+int arena_on_fail(struct arena *a, const struct ar_state *s, int seat)
+{
+	struct decision *d = ARENA_NEW(a, struct decision);
+
+	for (int i = 0; ar_line(s, seat, i, d); i++)
+		if (d->kind == AR_ORDER_ON_FAIL)
+			return decision_int(d, AR_TAG_POLICY, AR_POLICY_STOP);
+	return AR_POLICY_STOP;
+}
+
 static int acting(const struct mail *m)
 {
 	int n = 0;
@@ -1028,6 +1038,8 @@ void arena_mail(struct arena *a, const struct narrator *n, const void *view,
 			if (gives_spells(&m, &m.s->obj[i]))
 				put_spawn(&m, &m.s->obj[i], books);
 		put_hidden(&m, to);
+		if (arena_on_fail(a, m.s, seat) == AR_POLICY_STOP)
+			say(&m, "on_fail", false);
 		put_creatures(&m);
 		return;
 	case AR_BEFORE:

@@ -3,7 +3,8 @@
  * (AR-MAIL-54): mana line by line, what reveals and the next upkeep may take,
  * what is planned and not cast or cast and not planned, lines that cannot fire,
  * the attacks that are used and their taxes, spells out of reach, lines and
- * steps that others leave nothing to do, who has no order. Made from the
+ * steps that others leave nothing to do, who stops the round where a target is
+ * gone, who has no order. Made from the
  * reader's view and orders alone, and it refuses nothing.
  */
 #include "report/arena_inside.h"
@@ -724,6 +725,67 @@ static void put_spent(struct plan *p)
 		say(p, "again", again);
 }
 
+/* the words name one thing that may be gone by then */
+static bool may_be_gone(const struct ar_alt *alt)
+{
+	struct decision_arg a;
+
+	return (alt->verb == AR_DO_ATTACK || alt->verb == AR_DO_CAST) &&
+	       ar_alt_find(alt, AR_TAG_TARGET, &a) && a.n >= 3 &&
+	       a.w[0] == AR_NAMES_OBJECT;
+}
+
+/* all that the first step could be hangs on such a thing (AR-MAIL-12) */
+static bool hangs(const struct decision *d)
+{
+	struct ar_alt alt;
+	bool fresh, all = true;
+	int n = 0;
+
+	for (int at = 0; all && ar_alt_next(d, at, &alt, &at, &fresh); n++) {
+		if (fresh && n)
+			break;
+		all = may_be_gone(&alt);
+	}
+	return n && all && !decision_int(d, AR_TAG_THEN_GUARD, 0);
+}
+
+/* How many lines the creature acts by; *d: the last. */
+static int lines_of(const struct plan *p, const struct ar_obj *o,
+		    const struct decision **d)
+{
+	int n = 0;
+
+	for (int i = 0; i < p->n_v; i++)
+		if (p->v[i].kind == AR_ORDER_ACT &&
+		    names(p, &p->v[i], AR_TAG_FIG, o)) {
+			*d = &p->v[i];
+			n++;
+		}
+	return n;
+}
+
+/* creatures whose only line stops the round where its target is gone */
+static void put_gone(struct plan *p)
+{
+	struct tval *v = tval_map(p->a);
+	struct tval *list = tval_put(p->a, v, "figs", tval_list(p->a));
+	const struct decision *d;
+
+	if (arena_on_fail(p->a, p->s, p->seat) != AR_POLICY_STOP)
+		return;
+	for (int i = 0; i < p->s->n_objects; i++) {
+		const struct ar_obj *o = &p->s->obj[i];
+
+		if (o->ctl == p->seat && ar_is_creature(p->s, o) &&
+		    lines_of(p, o, &d) == 1 && hangs(d))
+			tval_puts(p->a, tval_add(list, tval_map(p->a)), "fig",
+				  arena_full(p->a, p->n, o->handle));
+	}
+	if (list->n)
+		say(p, "gone", v);
+}
+
 static bool has_default(const struct plan *p, const struct ar_obj *o)
 {
 	struct decision *d = ARENA_NEW(p->a, struct decision);
@@ -780,5 +842,6 @@ void arena_plan(struct arena *a, const struct narrator *n, const void *view,
 	put_reach(&p);
 	put_quickcasts(&p);
 	put_spent(&p);
+	put_gone(&p);
 	put_silent(&p);
 }

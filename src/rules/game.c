@@ -584,6 +584,19 @@ static enum verdict try_entry(struct game_run *r, int seat,
 	return VERDICT_REFUSED;
 }
 
+/* ON FAIL of an order: what it says itself, else what is in force */
+static int on_fail_of(const struct game_run *r, int seat, struct queue_entry e)
+{
+	const struct system *sys = r->game->sys;
+	int flags = queue_entry_flags(e);
+
+	if (flags & QUEUE_STOPS)
+		return 0;
+	flags &= QUEUE_SKIP | QUEUE_FALLBACK;
+	return flags || !sys->on_fail ? flags
+				      : sys->on_fail(r->game->state, seat);
+}
+
 /* ON FAIL with the system's own: what can be tried in the place of the entry */
 static bool find_fallback(const struct game_run *r, int seat,
 			  const struct wanted *w, struct queue_entry e,
@@ -594,7 +607,7 @@ static bool find_fallback(const struct game_run *r, int seat,
 	void *view;
 	bool found;
 
-	if (!(queue_entry_flags(e) & QUEUE_FALLBACK) || !sys->fallback)
+	if (!sys->fallback || !(on_fail_of(r, seat, e) & QUEUE_FALLBACK))
 		return false;
 	queue_entry_alternative(e, 0, &d);
 	view = trials_take(r->trials);
@@ -706,9 +719,9 @@ static bool try_auto_end(struct game_run *r, int seat, const struct wanted *w,
 static void fail_entry(struct game_run *r, int seat, const struct wanted *w,
 		       int at, struct queue_entry e)
 {
-	int line = queue_entry_line(e), flags = queue_entry_flags(e);
-	int mail = queue_entry_mail(e);
+	int line = queue_entry_line(e), mail = queue_entry_mail(e);
 	bool side = !entry_wanted(e, ~w->side);
+	bool skips = on_fail_of(r, seat, e) & QUEUE_SKIP;
 
 	if (try_fallback(r, seat, w, e)) {
 		emit_unqueued(r, seat, at, line, "fallback");
@@ -717,7 +730,7 @@ static void fail_entry(struct game_run *r, int seat, const struct wanted *w,
 	}
 	emit_unqueued(r, seat, at, line, side ? "side" : "refused");
 	drop_else(r, seat, at, mail);
-	if (!side && !(flags & QUEUE_SKIP))
+	if (!side && !skips)
 		emit_number(r, COMMON_QUEUE_STOPPED, seat, line);
 }
 
@@ -728,7 +741,7 @@ static enum verdict try_told(struct game_run *r, int seat,
 	struct attempt quiet = *a;
 	enum verdict verdict;
 
-	if (!r->dice_wait || !(queue_entry_flags(a->e) & QUEUE_FALLBACK))
+	if (!r->dice_wait || !(on_fail_of(r, seat, a->e) & QUEUE_FALLBACK))
 		return try_entry(r, seat, a);
 	quiet.tell = false;
 	verdict = try_entry(r, seat, &quiet);

@@ -33,6 +33,7 @@ enum queue_flag {
 	QUEUE_BOUND = 32,    /* its last word is the span it belongs to */
 	QUEUE_FALLBACK = 64, /* ON FAIL: the system's fallback is tried first */
 	QUEUE_ONCE = 128,    /* AUTO: for one step of the set-up */
+	QUEUE_STOPS = 128,   /* of an order: ON FAIL STOP, said of it alone */
 	/* above the flags: the number of the mail; of a standing order that
 	 * holds ONCE one more than the phase in which it has begun, or 0 */
 	QUEUE_MAIL_SHIFT = 8

@@ -374,6 +374,12 @@ struct system {
 			 struct decision *out);
 
 	/*
+	 * What ON FAIL is for orders of the seat that say nothing of it: 0
+	 * (STOP), QUEUE_SKIP or QUEUE_FALLBACK. NULL: STOP.
+	 */
+	int (*on_fail)(const void *state, int seat);
+
+	/*
 	 * Could the decision be carried out at any time? Asked of the seat's
 	 * view when an order arrives, a standing one too; one that never can is
 	 * refused then, and does not wait. NULL: nothing is refused so.

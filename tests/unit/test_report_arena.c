@@ -1047,10 +1047,13 @@ static void a_receipt_reads_the_round_mail_back(void **unused)
 		"paid.",
 		"As things stand now, out of reach: Dispel on #7 (out of range: "
 		"3 zones away, the range is 0 to 2).",
+		"If its target is gone when its turn comes you are asked: #3 "
+		"Steelclaw Grizzly. With the line ON FAIL GUARD it guards "
+		"instead.",
 		"Without an order: #1 Warlock. When its turn has to come, you "
 		"are asked; when the time is up, one that can guards.",
 	};
-	struct decision orders[2];
+	struct decision orders[2], on_fail;
 	struct position p;
 	struct ar_state *state;
 
@@ -1074,6 +1077,13 @@ static void a_receipt_reads_the_round_mail_back(void **unused)
 	step(&orders[1], AR_ORDER_ACT, label_of('#', 3), AR_DO_ATTACK);
 	name(&orders[1], AR_TAG_TARGET, AR_NAMES_OBJECT, label_of('#', 4));
 	plan_is(plan_of(0, orders, 2), said, ARRAY_LEN(said));
+	/* where ON FAIL GUARD is in force nobody is asked */
+	state->player[0].plan_in = 0;
+	decision_start(&on_fail, AR_ORDER_ON_FAIL);
+	decision_add_int(&on_fail, AR_TAG_POLICY, AR_POLICY_GUARD);
+	submitted(&p, 0, &on_fail);
+	state->player[0].plan_in = 1;
+	assert_int_equal(plan_of(0, orders, 2)->n, (int)ARRAY_LEN(said) - 1);
 }
 
 /* a wall has two zones; what wants a second place is told without its targets

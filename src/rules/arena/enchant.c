@@ -143,6 +143,7 @@ static void turn_up(struct ar_work *w, int32_t obj, int32_t cost, int window,
 	event_put(&e, AR_EV_REVEALED_WINDOW, window);
 	event_put(&e, AR_EV_REVEALED_FORCED, forced);
 	ar_tell(w, &e);
+	ar_lines_spent(w, obj);
 }
 
 /* the discount, if one is taken (AR-CAST-10) */

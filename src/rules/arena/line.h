@@ -34,6 +34,10 @@ void ar_line_drop(struct ar_work *w, int seat, int i, enum ar_line_end why);
 /* Lines about what is no more (AR-MAIL-37). */
 void ar_lines_tidy(struct ar_work *w);
 
+/* It has been revealed: AUTO lines that have nothing left to reveal are used up
+ * (AR-MAIL-07). */
+void ar_lines_spent(struct ar_work *w, int32_t obj);
+
 /* Open a window (AR-REV): a frame, if anybody could reveal or stop there. */
 void ar_open_window(struct ar_work *w, enum ar_window word, int32_t subject);
 void ar_open_window2(struct ar_work *w, enum ar_window word, int32_t subject,

@@ -56,7 +56,8 @@ static_assert(ARRAY_LEN(names_dir) == N_AR_DIRS, "a name for each");
 static const char *const names_pick[] = { "armor", "melee", "heal" };
 static_assert(ARRAY_LEN(names_pick) == N_AR_PICKS, "a name for each");
 static const char *const names_policy[] = { "always",    "never", "best",
-					    "important", "wall",  "list" };
+					    "important", "wall",  "list",
+					    "stop",      "skip",  "guard" };
 static_assert(ARRAY_LEN(names_policy) == N_AR_POLICIES, "a name for each");
 static const char *const names_mana[] = {
 	"spell", "reveal", "upkeep", "tax", "ability", "drain", "gain", "back"

@@ -3,7 +3,9 @@
  * section 21), how its orders stand in the queue.
  */
 #include "rules/arena/carried.h"
+#include "rules/arena/line.h"
 #include "rules/arena/play.h"
+#include "rules/queue.h"
 
 static void state_init(void *state)
 {
@@ -207,6 +209,20 @@ static bool fallback(const void *view, int seat, const struct decision *d,
 	return true;
 }
 
+/* ON FAIL of the orders that say nothing of it (AR-MAIL-07) */
+static int on_fail(const void *state, int seat)
+{
+	struct decision d;
+	int policy = AR_POLICY_STOP;
+
+	for (int i = 0; ar_line(state, seat, i, &d); i++)
+		if (d.kind == AR_ORDER_ON_FAIL)
+			policy = decision_int(&d, AR_TAG_POLICY, policy);
+	if (!RULE(AR_MAIL_12, policy != AR_POLICY_STOP))
+		return 0;
+	return policy == AR_POLICY_SKIP ? QUEUE_SKIP : QUEUE_FALLBACK;
+}
+
 /* --- what a seat sees ------------------------------------------------------
  */
 
@@ -338,6 +354,7 @@ const struct system system_arena = {
 	.awaiting = ar_awaiting,
 	.span = span,
 	.fallback = fallback,
+	.on_fail = on_fail,
 	.possible = ar_possible,
 	.close = ar_close,
 	.ask = ar_ask,

@@ -210,33 +210,37 @@ static bool auto_fires(const struct ar_work *w, const struct ar_window_frame *x,
 /* --- triggers that players wrote -------------------------------------------
  */
 
-/* the hidden enchantment of the seat that the line's ITEM names, or NULL */
+/* does the line's ITEM name this enchantment of the seat? */
+static bool names(const struct ar_state *s, int seat, const struct decision *d,
+		  const struct ar_obj *o)
+{
+	const struct ar_obj *host = ar_obj(s, o->host);
+	struct decision_arg item, on;
+
+	if (o->ctl != seat || !decision_find(d, AR_TAG_ITEM, &item) ||
+	    item.n != 3 ||
+	    (item.w[0] == AR_NAMES_OBJECT ? o->handle != item.w[2]
+					  : o->card != item.w[2]))
+		return false;
+	if (!decision_find(d, AR_TAG_TARGET, &on))
+		return true;
+	return on.w[0] == AR_NAMES_ZONE
+		       ? o->zone == on.w[2]
+		       : host && ar_subject(s, seat, on.w, on.n, host);
+}
+
+/* the next one, still hidden, that it names, or NULL */
 static const struct ar_obj *named(const struct ar_state *s, int seat,
 				  const struct decision *d,
 				  const struct ar_obj *after)
 {
-	struct decision_arg item, on;
-	bool has_on = decision_find(d, AR_TAG_TARGET, &on);
 	const struct ar_obj *o;
 
-	if (!decision_find(d, AR_TAG_ITEM, &item) || item.n != 3)
-		return NULL;
 	for (int32_t at = after ? after->handle : 0;
 	     (o = ar_next(s, at)) != NULL;) {
-		const struct ar_obj *host = ar_obj(s, o->host);
-
 		at = o->handle;
-		if (o->ctl != seat || !o->hidden)
-			continue;
-		if (item.w[0] == AR_NAMES_OBJECT ? o->handle != item.w[2]
-						 : o->card != item.w[2])
-			continue;
-		if (has_on &&
-		    !(on.w[0] == AR_NAMES_ZONE
-			      ? o->zone == on.w[2]
-			      : host && ar_subject(s, seat, on.w, on.n, host)))
-			continue;
-		return o;
+		if (o->hidden && names(s, seat, d, o))
+			return o;
 	}
 	return NULL;
 }
@@ -365,7 +369,8 @@ static const struct ar_obj *when_line(const struct ar_work *w, int seat,
 	return o;
 }
 
-/* REVEAL .. AUTO, for one card or all: the first whose built-in trigger is */
+/* REVEAL .. AUTO, for one card or all: the first whose built-in trigger is;
+ * where it is not SPENT, every copy of the card, on whatever it lies */
 static const struct ar_obj *auto_line(const struct ar_work *w,
 				      const struct ar_window_frame *x, int seat,
 				      const struct decision *d,
@@ -374,6 +379,15 @@ static const struct ar_obj *auto_line(const struct ar_work *w,
 	const struct ar_state *s = ar_state_of(w);
 	bool all = decision_int(d, AR_TAG_ALL, 0);
 	const struct ar_obj *of = all ? NULL : named(s, seat, d, NULL), *e;
+
+	if (decision_int(d, AR_TAG_SPENT, 0)) {
+		for (e = of; e; e = named(s, seat, d, e))
+			if (auto_fires(w, x, e, a) &&
+			    line_conds(w, seat, d, e->host, e->handle, a) &&
+			    can_reveal(w, seat, e, force))
+				return e;
+		return NULL;
+	}
 
 	for (int32_t at = 0; (e = ar_next(s, at)) != NULL;) {
 		at = e->handle;
@@ -403,6 +417,20 @@ static const struct ar_obj *plain_line(const struct ar_work *w,
 			       can_reveal(w, seat, o, force)
 		       ? o
 		       : NULL;
+}
+
+void ar_lines_spent(struct ar_work *w, int32_t obj)
+{
+	const struct ar_state *s = ar_state_of(w);
+	const struct ar_obj *o = ar_obj(s, obj);
+	int seat = o ? (int)o->ctl : -1;
+	struct decision d;
+
+	for (int i = o ? ar_lines(s, seat) : 0; i-- > 0;)
+		if (ar_line(s, seat, i, &d) && d.kind == AR_ORDER_REVEAL &&
+		    decision_int(&d, AR_TAG_SPENT, 0) &&
+		    names(s, seat, &d, o) && !named(s, seat, &d, NULL))
+			ar_line_drop(w, seat, i, AR_LINE_USED);
 }
 
 /* does the line fire in this window; fills what it does */
