@@ -285,6 +285,7 @@ static bool reaches(const struct ar_state *s, const struct ar_cast *c,
 	return true;
 }
 
+/* *taken: what is in it */
 static bool slot_free(const struct ar_state *s, int32_t mage, int slot,
 		      int32_t *taken)
 {
@@ -301,7 +302,8 @@ int32_t ar_slots_for(const struct ar_state *s, const struct ar_cast *c,
 		     int32_t mage)
 {
 	const struct ar_card *card = &s->card[c->card];
-	int32_t taken, first = 0;
+	bool ring = card->slots >> AR_RING1 & 1;
+	int32_t taken, oldest = 0, full = 0;
 
 	if (card->flags & AR_CARD_BOTH_SLOTS)
 		return card->slots;
@@ -310,10 +312,12 @@ int32_t ar_slots_for(const struct ar_state *s, const struct ar_cast *c,
 	for (int i = 0; i < N_AR_SLOTS; i++) {
 		if (!(card->slots >> i & 1))
 			continue;
-		if (!first)
-			first = 1 << i;
 		if (slot_free(s, mage, i, &taken))
 			return 1 << i;
+		if (!oldest || RULE(AR_EQ_05, ring && taken < oldest)) {
+			oldest = taken;
+			full = 1 << i;
+		}
 	}
 	if (c->replace) {
 		const struct ar_obj *old = ar_obj(s, c->replace);
@@ -321,7 +325,7 @@ int32_t ar_slots_for(const struct ar_state *s, const struct ar_cast *c,
 		if (old && old->host == mage && old->slots & card->slots)
 			return old->slots & card->slots;
 	}
-	return first;
+	return full;
 }
 
 /* equipment for a stranger's Mage must not meet another (AR-EQ-06) */

@@ -361,11 +361,11 @@ static bool read_thing(struct setup_words *w, struct thing *t)
 	while (w->i < w->n && place_word(w, t, &ok))
 		if (!ok)
 			return false;
-	if (!t->slots && st->card[t->card].slots)
-		t->slots = st->card[t->card].flags & AR_CARD_BOTH_SLOTS
-				   ? st->card[t->card].slots
-				   : st->card[t->card].slots &
-					     -st->card[t->card].slots;
+	if (!t->slots && t->host && st->card[t->card].slots) {
+		const struct ar_cast c = { .card = t->card, .slot = -1 };
+
+		t->slots = ar_slots_for(st, &c, t->host);
+	}
 	if (!enter(s, t))
 		return false;
 	while (w->i < w->n)
