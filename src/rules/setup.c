@@ -260,9 +260,11 @@ bool words_name(struct setup_words *w, const char *const *names, int n,
 
 	if (!words_next(w, &word))
 		return false;
-	for (*out = 0; *out < n; ++*out)
-		if (str_is(word, names[*out]))
+	for (int32_t i = 0; i < n; i++)
+		if (str_is(word, names[i])) {
+			*out = i;
 			return true;
+		}
 	return setup_fault(w->s, "%.*s is not known here", STR_ARG(word));
 }
 

@@ -184,6 +184,22 @@ static void what_the_notation_has_not_is_a_fault(void **unused)
 	}
 }
 
+/* the position is made all the same, to find what else is wrong */
+static void a_phase_that_nobody_knows_ends_no_program(void **unused)
+{
+	char first[1024];
+
+	(void)unused;
+	assert_int_equal(faults("id test\nsystem arena\nboard 4x3\n"
+				"player A wizard\nplayer B wizard\n"
+				"mage #1 A at A1\nmage #2 B at D3\n"
+				"phase first\nturn A init A round 2\n"
+				"A> ACT ME: NOTHING\n",
+				first, sizeof(first)),
+			 1);
+	assert_non_null(strstr(first, "first is not known here"));
+}
+
 static void orders_that_cannot_be_read_have_a_complaint(void **unused)
 {
 	char first[1024];
@@ -288,6 +304,7 @@ int main(void)
 		cmocka_unit_test(every_die_must_be_given_and_used),
 		cmocka_unit_test(a_wrong_expectation_is_found),
 		cmocka_unit_test(what_the_notation_has_not_is_a_fault),
+		cmocka_unit_test(a_phase_that_nobody_knows_ends_no_program),
 		cmocka_unit_test(orders_that_cannot_be_read_have_a_complaint),
 		cmocka_unit_test(a_refusal_is_named_by_its_reason_or_its_words),
 		cmocka_unit_test(values_are_named_as_players_name_them),
