@@ -23,18 +23,15 @@ static const void *moved_on(struct writing *w, const struct event *v, int n)
 	return w->ahead->state;
 }
 
-struct tval *letter_events_told(struct writing *w, json_t *list)
+/* the events of a list; how many */
+static int events_read(struct writing *w, json_t *list, struct event **out)
 {
-	struct narrator n;
-	struct event *v;
+	struct event *v =
+		ARENA_ARRAY(&w->a, json_array_size(list) + 1, struct event);
 	json_t *one;
 	size_t i;
 	int count = 0;
 
-	if (!w->l->sys)
-		return tval_list(&w->a);
-	writing_narrator(w, &n);
-	v = ARENA_ARRAY(&w->a, json_array_size(list) + 1, struct event);
 	json_array_foreach(list, i, one)
 	{
 		char *text =
@@ -44,6 +41,81 @@ struct tval *letter_events_told(struct writing *w, json_t *list)
 					     &v[count]);
 		free(text);
 	}
+	*out = v;
+	return count;
+}
+
+/* What one way of the dice leads to: the sentences of it, in one text. */
+static struct tval *outcome_told(struct writing *w, json_t *list)
+{
+	struct tval *told;
+	struct narrator n;
+	struct event *v;
+	struct buf b;
+	struct str text;
+	int count = events_read(w, list, &v);
+
+	writing_narrator(w, &n);
+	if (w->cited)
+		report_cited(&w->a, &n, v, count, w->cited);
+	told = report_events(&w->a, &n, v, count, w->why);
+	buf_init(&b, REPORT_MAX_BYTES);
+	for (const struct tval *t = told->first; t; t = t->next)
+		buf_addf(&b, "%s%.*s", b.len ? " " : "",
+			 STR_ARG(tval_get(t, STR("text"))->text));
+	text = arena_str(&w->a, buf_str(&b));
+	buf_release(&b);
+	return tval_markup(&w->a, text);
+}
+
+struct tval *letter_forks_told(struct writing *w, json_t *list)
+{
+	struct tval *out = tval_list(&w->a);
+	json_t *one, *way;
+	size_t i, k;
+
+	json_array_foreach(list, i, one)
+	{
+		const char *kind =
+			json_string_value(json_object_get(one, "kind"));
+		const char *order =
+			json_string_value(json_object_get(one, "order"));
+		struct tval *v = tval_add(out, tval_map(&w->a));
+		struct tval *ways =
+			tval_put(&w->a, v, "outcomes", tval_list(&w->a));
+
+		tval_putz(&w->a, v, "order", order);
+		tval_puti(&w->a, v,
+			  arena_printf(&w->a, "is_%s", kind ? kind : ""), 1);
+		tval_put(&w->a, v, "others",
+			 tval_of_json(&w->a, json_object_get(one, "others"),
+				      NULL));
+		json_array_foreach(json_object_get(one, "outcomes"), k, way)
+		{
+			struct tval *o = tval_add(ways, tval_map(&w->a));
+
+			tval_put(&w->a, o, "chance",
+				 tval_of_json(&w->a,
+					      json_object_get(way, "chance"),
+					      NULL));
+			tval_put(&w->a, o, "text",
+				 outcome_told(w,
+					      json_object_get(way, "events")));
+		}
+	}
+	return out;
+}
+
+struct tval *letter_events_told(struct writing *w, json_t *list)
+{
+	struct narrator n;
+	struct event *v;
+	int count;
+
+	if (!w->l->sys)
+		return tval_list(&w->a);
+	writing_narrator(w, &n);
+	count = events_read(w, list, &v);
 	if (str_is(w->l->row->kind, "preview"))
 		n.now = moved_on(w, v, count);
 	if (w->cited)

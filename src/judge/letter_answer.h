@@ -12,6 +12,10 @@
  * is left out. A preview tells them on, each list behind the one before. */
 struct tval *letter_events_told(struct writing *w, json_t *list);
 
+/* What the dice may bring, of a preview: each {order}, one of {is_dice},
+ * {is_sure} and {is_hangs}, {outcomes} of {chance} and {text}, {others}. */
+struct tval *letter_forks_told(struct writing *w, json_t *list);
+
 /* Rulings, each with its verdict, who gave it and its language in words. */
 struct tval *letter_precedents_told(struct writing *w, json_t *list);
 

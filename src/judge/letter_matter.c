@@ -161,6 +161,8 @@ void letter_matter_put(struct writing *w, struct tval *to, const char *key,
 	if ((!strcmp(key, "events") || !strcmp(key, "supposed")) &&
 	    json_is_array(value)) {
 		tval_put(&w->a, to, key, letter_events_told(w, value));
+	} else if (!strcmp(key, "forks") && json_is_array(value)) {
+		tval_put(&w->a, to, key, letter_forks_told(w, value));
 	} else if (!strcmp(key, "answers") && json_is_array(value)) {
 		tval_put(&w->a, to, key, letter_answers_told(w, value));
 	} else if (strstr(key, "days") && json_is_array(value)) {

@@ -13,6 +13,7 @@
 #include "judge/lobby.h"
 #include "judge/precedents.h"
 #include "judge/cards.h"
+#include "report/foresee.h"
 #include "report/game.h"
 #include "judge/spoken.h"
 #include "judge/station.h"
@@ -20,6 +21,7 @@
 #include "judge/words.h"
 #include "base/parse.h"
 #include "rules/common.h"
+#include "rules/offer.h"
 #include <unistd.h>
 
 enum {
@@ -27,6 +29,7 @@ enum {
 	READING_MAX = 128 << 10,
 	PREVIEW_EVENTS = 1024,
 	PREVIEW_PLACES = 12,
+	OUTCOMES_TOLD = 4, /* of one order's dice, in a preview */
 	QUESTION_EVENTS = 16,
 	HISTORY_EVENTS = 1500,
 	WHY_RULES = 12,
@@ -656,9 +659,9 @@ static int orders_above(const struct reading *r, int line)
 	return n;
 }
 
-/* What the first n of its orders would do; false: not all of it can be known.
- */
-static bool foresee(const struct reading *r, int n,
+/* What the first n of its orders would do, before others or as its end; false:
+ * not all of it can be known. */
+static bool foresee(const struct reading *r, int n, bool goes_on,
 		    struct game_scratch *scratch, struct event_list *list,
 		    int *sure)
 {
@@ -666,6 +669,8 @@ static bool foresee(const struct reading *r, int n,
 	struct submission s = r->sub;
 
 	s.n = n;
+	s.wait |= goes_on;
+	s.hold |= goes_on;
 	list->n = 0;
 	return game_preview(r->t.game, &s, &catalog, scratch, list, sure);
 }
@@ -691,7 +696,7 @@ static struct str foreseen_answers(struct delivery *d, struct reading *r,
 		if (l->kind == LINE_QUERY && n != above) {
 			above = n;
 			if (++places <= PREVIEW_PLACES)
-				foresee(r, n, scratch, list, &sure);
+				foresee(r, n, false, scratch, list, &sure);
 		}
 		if (b.len > 1)
 			buf_addc(&b, ',');
@@ -707,6 +712,88 @@ static struct str foreseen_answers(struct delivery *d, struct reading *r,
 	return s;
 }
 
+/* the line of the mail in which one of its orders stands */
+static struct str line_of_order(const struct delivery *d,
+				const struct reading *r, int order)
+{
+	for (int i = 0; i < r->orders->n_lines; i++)
+		if (r->orders->lines[i].line ==
+		    queue_entry_line(r->sub.v[order]))
+			return (struct str){ d->f.text.text.s +
+						     r->orders->lines[i].at,
+					     r->orders->lines[i].len };
+	return STR("");
+}
+
+/* {"chance":per cent,"events":[..]}, the likeliest ones; "others": per cent */
+static void outcomes_put(struct delivery *d, const struct reading *r,
+			 const struct foreseen_part *p, struct matter *m)
+{
+	uint64_t told = 0;
+	struct buf list;
+
+	buf_init(&list, READING_MAX);
+	for (int i = 0; i < p->n && i < OUTCOMES_TOLD; i++) {
+		struct event_list events = { .v = p->v[i].v, .n = p->v[i].n };
+		struct matter one;
+
+		told += p->v[i].ways;
+		matter_init(&one);
+		matter_int(
+			&one, "chance",
+			offer_per_cent((int64_t)p->v[i].ways, (int64_t)p->of));
+		matter_json(&one, "events",
+			    events_json(d->a, r->t.sys->rules, &events));
+		matter_list_add(&list, matter_end(&one, d->a));
+	}
+	matter_json(m, "outcomes", matter_list_end(&list, d->a));
+	matter_int(m, "others",
+		   offer_per_cent((int64_t)(p->of - told), (int64_t)p->of));
+}
+
+/* What comes behind the first die, as a JSON list. */
+static struct str forks_json(struct delivery *d, const struct reading *r,
+			     const struct foreseen *f)
+{
+	static const char *const kinds[] = { [FORESEEN_DICE] = "dice",
+					     [FORESEEN_SURE] = "sure",
+					     [FORESEEN_HANGS] = "hangs" };
+	struct buf list;
+
+	buf_init(&list, READING_MAX);
+	for (int i = 0; i < f->n; i++) {
+		const struct foreseen_part *p = &f->part[i];
+		struct matter m;
+
+		matter_init(&m);
+		matter_text(&m, "kind", str_of(kinds[p->kind]));
+		matter_text(&m, "order", line_of_order(d, r, p->order));
+		outcomes_put(d, r, p, &m);
+		matter_list_add(&list, matter_end(&m, d->a));
+	}
+	return matter_list_end(&list, d->a);
+}
+
+/* A preview that stops at a die goes on behind it: the orders above it are told
+ * as they are, then what the dice may bring. */
+static bool foresee_dice(struct delivery *d, struct reading *r,
+			 struct game_scratch *scratch, struct event_list *list,
+			 int *sure, struct matter *m)
+{
+	struct game *view = arena_alloc_raw(d->a, sizeof(*view));
+	struct foreseen *f = ARENA_NEW(d->a, struct foreseen);
+	struct catalog catalog = game_cards(r->t.sys);
+
+	game_view(r->t.game, r->sub.seat, view);
+	foresee_on(d->a, view, &r->sub, &catalog, scratch, f);
+	if (f->from < 0)
+		return false;
+	foresee(r, f->from, true, scratch, list, sure);
+	matter_int(m, "supposed_dice", f->supposed);
+	matter_json(m, "forks", forks_json(d, r, f));
+	return f->whole;
+}
+
 static enum err preview(struct delivery *d, struct reading *r, struct why *why)
 {
 	struct event_list list = { .v = ARENA_ARRAY(d->a, PREVIEW_EVENTS,
@@ -720,7 +807,8 @@ static enum err preview(struct delivery *d, struct reading *r, struct why *why)
 
 	matter_init(&m);
 	matter_json(&m, "answers", foreseen_answers(d, r, scratch, &list));
-	whole = foresee(r, r->sub.n, scratch, &list, &sure);
+	whole = foresee(r, r->sub.n, false, scratch, &list, &sure) ||
+		foresee_dice(d, r, scratch, &list, &sure, &m);
 	matter_int(&m, "whole", whole);
 	rest.v = list.v + sure;
 	rest.n = list.n - sure;

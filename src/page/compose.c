@@ -5,7 +5,7 @@
 #include "judge/lines.h"
 #include "judge/motion.h"
 #include "judge/press.h"
-#include "page/chance.h"
+#include "report/chance.h"
 #include "page/hand.h"
 #include "rules/common.h"
 #include "rules/offer.h"
@@ -568,7 +568,7 @@ static bool alternative_of(struct queue_entry e, const struct game *before,
 }
 
 static void outcome_say(struct narrator *n, const struct chances *c,
-			const struct outcome *o)
+			const struct chance_outcome *o)
 {
 	/* in hundredths of a per cent, rounded */
 	uint64_t part = (o->ways * 20000 + c->of) / (2 * c->of);

@@ -5,7 +5,7 @@ PAGE_CALLS = src/page/face.c src/page/face.h src/page/replay.c \
 	src/page/show.c src/page/hand.c src/page/hand.h \
 	src/page/mail.c src/page/mail.h src/page/compose.c \
 	src/page/complete.c src/page/choices.c src/page/choices.h \
-	src/page/chance.c src/page/chance.h src/page/sign.c
+	src/page/sign.c
 PAGE_UNPACK = src/page/unlzma.c src/page/unlzma.h src/page/streams.c \
 	src/page/streams.h
 PAGE_FILES = $(PAGE_CALLS) src/page/paint.c src/page/widths_plain.inc src/page/widths_bold.inc

@@ -5,7 +5,8 @@ libreport_a_SOURCES = \
 	src/report/tally.c src/report/tally.h \
 	src/report/terms.c src/report/terms.h \
 	src/report/template.c src/report/template.h \
-	src/report/columns.c src/report/columns.h \
+	src/report/chance.c src/report/chance.h src/report/foresee.c \
+	src/report/foresee.h src/report/columns.c src/report/columns.h \
 	src/report/reference.c src/report/reference.h \
 	src/report/words.c src/report/words.h \
 	src/report/narrate.c src/report/narrate.h \
@@ -243,6 +244,5 @@ nobase_dist_pkgdata_DATA += \
 
 check_PROGRAMS += prop_twins
 TESTS += prop_twins
-prop_twins_SOURCES = tests/prop/prop_twins.c tests/prop/chance.h \
-	src/page/chance.c src/page/chance.h
+prop_twins_SOURCES = tests/prop/prop_twins.c tests/prop/chance.h
 prop_twins_LDADD = $(REPORT_LIBS)

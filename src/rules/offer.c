@@ -39,7 +39,7 @@ void offer_add(struct offers *list, const struct offer *o)
 	list->v[at] = *o;
 }
 
-int offer_per_cent(int32_t hits, int32_t of)
+int offer_per_cent(int64_t hits, int64_t of)
 {
 	int p = (int)((200 * hits + of) / (2 * of));
 

@@ -40,8 +40,8 @@ struct offer {
 };
 
 /* How likely it is to hit, in per cent, rounded, but never made sure or
- * hopeless by that. of > 0. */
-int offer_per_cent(int32_t hits, int32_t of);
+ * hopeless by that. of > 0, at most 2^55. */
+int offer_per_cent(int64_t hits, int64_t of);
 
 /* What can be offered, in a list that is kept in its order. */
 struct offers {

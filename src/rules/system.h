@@ -312,8 +312,9 @@ struct system {
 	/*
 	 * For previews: in a view, what others have ordered in secret for what
 	 * befalls them (whether a figure turns to whoever comes) becomes what
-	 * it is if they ordered nothing. Nothing else that is hidden changes.
-	 * NULL: there are no such orders.
+	 * it is if they ordered nothing; and what is hidden of how much
+	 * somebody can bear becomes enough. Nothing else that is hidden
+	 * changes. NULL: there is nothing of the kind.
 	 */
 	void (*suppose)(void *view);
 

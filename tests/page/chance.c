@@ -7,7 +7,7 @@
  *					a line a log
  */
 #include "auth/fault.h"
-#include "page/chance.h"
+#include "report/chance.h"
 #include "base/file.h"
 #include "page/hand.h"
 #include "rules/offer.h"

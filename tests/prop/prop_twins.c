@@ -9,7 +9,7 @@
 #include "chance.h"
 #include "base/parse.h"
 #include "games/games.h"
-#include "page/chance.h"
+#include "report/foresee.h"
 #include "report/report.h"
 #include "rules/common.h"
 #include "rules/game.h"
@@ -27,12 +27,12 @@ static struct game_scratch scratch;
 static struct event events[2][MAX_EVENTS];
 static struct words *words;
 static uint64_t seed;
-static long n_compared[7];
+static long n_compared[8];
 
 static const char *const kinds_of_twins[] = { "army lists", "clicks",
 					      "queues",     "standing orders",
 					      "previews",   "chances",
-					      "dice alike" };
+					      "dice alike", "behind dice" };
 enum {
 	TWINS_ARMY,
 	TWINS_CLICKS,
@@ -40,7 +40,8 @@ enum {
 	TWINS_STANDING,
 	TWINS_PREVIEW,
 	TWINS_CHANCE,
-	TWINS_EACH
+	TWINS_EACH,
+	TWINS_FORESEEN
 };
 
 static void fail(const char *what)
@@ -205,7 +206,7 @@ static void chances_each(struct arena *a, const struct decision *d,
 	if (each->n != c->n || each->of != c->of || each->tried < c->tried)
 		fail("what dice that are alike may bring");
 	for (int i = 0; i < c->n; i++) {
-		const struct outcome *o = &c->v[i];
+		const struct chance_outcome *o = &c->v[i];
 		int k = 0;
 
 		while (k < each->n && (each->v[k].hidden != o->hidden ||
@@ -218,7 +219,7 @@ static void chances_each(struct arena *a, const struct decision *d,
 	n_compared[TWINS_EACH] += each->tried > c->tried;
 }
 
-/* What a page tells of the dice of a decision: page/chance.h. */
+/* What a page tells of the dice of a decision: report/chance.h. */
 static void chances_compare(const struct decision *d)
 {
 	static struct chances l, r;
@@ -242,6 +243,33 @@ static void chances_compare(const struct decision *d)
 	n_compared[TWINS_CHANCE] += known;
 	if (known)
 		chances_each(&a, d, &l);
+	arena_release(&a);
+}
+
+/* what the same mail leads to behind its dice */
+static void foreseen_compare(const struct submission *s)
+{
+	static struct foreseen l, r;
+	struct arena a;
+
+	arena_init(&a);
+	foresee_on(&a, &view_left, s, &catalog, &scratch, &l);
+	foresee_on(&a, &view_right, s, &catalog, &scratch, &r);
+	if (l.from != r.from || l.supposed != r.supposed ||
+	    l.whole != r.whole || l.n != r.n)
+		fail("how far it is foreseen");
+	for (int i = 0; i < l.n; i++) {
+		if (l.part[i].kind != r.part[i].kind ||
+		    l.part[i].n != r.part[i].n)
+			fail("what is foreseen");
+		for (int k = 0; k < l.part[i].n; k++)
+			events_compare(
+				&(struct event_list){ .v = l.part[i].v[k].v,
+						      .n = l.part[i].v[k].n },
+				&(struct event_list){ .v = r.part[i].v[k].v,
+						      .n = r.part[i].v[k].n });
+	}
+	n_compared[TWINS_FORESEEN] += l.n > 0;
 	arena_release(&a);
 }
 
@@ -271,6 +299,8 @@ static void previews_compare(struct dice *rng)
 		fail("how far a preview goes");
 	events_compare(&l, &r);
 	n_compared[TWINS_PREVIEW]++;
+	if (!whole)
+		foreseen_compare(&s);
 	chances_compare(&d);
 }
 

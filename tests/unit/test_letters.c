@@ -377,6 +377,62 @@ static void a_preview_goes_on_behind_a_contact(void **unused)
 	assert_null(strstr(text.s, "RB-"));
 }
 
+static void speaks_spanish(int who)
+{
+	struct store *st = judge_store(f.j);
+
+	OK(store_begin(st, &f.why));
+	OK(store_person_set(st, f.p[who].person, STR("es"), STR("UTC"),
+			    &f.why));
+	OK(store_commit(st, &f.why));
+}
+
+/* A1 touches B1; A2 and B2 have nothing to do with them */
+static const char brawl[] = "board 36 36\n"
+			    "player A side S build 300\n"
+			    "player B side N build 200\n"
+			    "figure A1 at 10 10 face N "
+			    "stats 8/9/15/2 name \"Guard\"\n"
+			    "figure A2 at 20 10 face N "
+			    "stats 8/9/15/2 name \"Scout\"\n"
+			    "figure A3 at 30 10 face N "
+			    "stats 8/9/15/2 name \"Brute\"\n"
+			    "figure B1 at 10 11.1 face S "
+			    "stats 8/8/16/2 name \"Wolf\"\n"
+			    "figure B2 at 30 11.1 face S "
+			    "stats 8/8/17/2 name \"Bear\"\n"
+			    "turn A\n";
+
+static void a_preview_goes_on_behind_the_dice(void **unused)
+{
+	(void)unused;
+	struct str text;
+
+	start(brawl);
+	/* what the dice do not touch is told as ever */
+	text = previewed("FIGHT A1 B1\nMOVE A2 TO 20 16\nFIGHT A3 B2");
+	text = str_one_line(&f.arena, text);
+	holds(text, "FIGHT A1 B1: the dice decide");
+	/* 7 or more of two dice, but twice 6 and twice 1 do something else */
+	holds(text, "- 56 %: A1 Guard, close combat on B1: attack 9 + ");
+	holds(text, ": hit (58 %). B1 takes 2 clicks");
+	holds(text, "- 39 %: ");
+	holds(text, ": miss (58 %); A1 has 1 token");
+	holds(text, "However they fall: - A2 Scout moves 6.00 of 8");
+	holds(text, "FIGHT A3 B2: the dice decide");
+	holds(text, ": hit (42 %). B2 takes 2 clicks");
+	assert_null(strstr(text.s, "comes then depends"));
+	/* whom it may kill is fought by nobody then */
+	text = previewed("FIGHT A1 B1\nIF B1 DEAD: MOVE A2 TO 20 16\n"
+			 "MOVE A3 TO 30 9");
+	holds(text, "A1 Guard, close combat on B1");
+	holds(text, "However they fall:");
+	/* nothing has been rolled or done */
+	fix_post(&f, NULL);
+	assert_str(ordered(0, "MEASURE A2 B1"), "answered");
+	holds(letter_to(0, ""), "10.06 inches");
+}
+
 static void a_preview_ends_nobody_elses_turn(void **unused)
 {
 	(void)unused;
@@ -897,16 +953,6 @@ static void the_catalog_tells_what_there_is_to_choose(void **unused)
 	holds(text, "has nothing of the kind. Did you mean");
 	holds(text, "Utem Guardsman ** (rebellion/5)");
 	holds(asked("CARD frobnicator"), "has nothing of the kind.\n");
-}
-
-static void speaks_spanish(int who)
-{
-	struct store *st = judge_store(f.j);
-
-	OK(store_begin(st, &f.why));
-	OK(store_person_set(st, f.p[who].person, STR("es"), STR("UTC"),
-			    &f.why));
-	OK(store_commit(st, &f.why));
 }
 
 static void a_dungeon_tells_its_heroes_and_spawn(void **unused)
@@ -2630,6 +2676,7 @@ int main(void)
 		T(a_dungeon_is_set_in_the_words_of_players, open_dungeons),
 		T(a_field_is_set_in_the_words_of_players, open_rebellion),
 		T(a_preview_goes_on_behind_a_contact, open_rebellion),
+		T(a_preview_goes_on_behind_the_dice, open_rebellion),
 		T(a_preview_ends_nobody_elses_turn, open_rebellion),
 		T(a_free_spin_says_how_it_could_be_another, open_rebellion),
 		T(help_on_a_word_is_the_grammar_of_that_order, open_rebellion),

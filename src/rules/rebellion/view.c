@@ -173,12 +173,15 @@ void rb_view(const void *state, int seat, void *out)
 		frame_hide(&system_rebellion.frames, s);
 }
 
-/* as if nobody had ordered how their figures behave */
+/* as if nobody had ordered how their figures behave, and whose dial is hidden
+ * had clicks enough: what those show is not known, and stays nothing */
 static void suppose(void *view)
 {
 	struct rb_state *s = view;
 
 	for (int f = 0; f < s->n_figs; f++) {
+		if (s->def[f].n_clicks == RB_UNKNOWN)
+			s->def[f].n_clicks = RB_MAX_CLICKS;
 		if (s->fig[f].spin != RB_UNKNOWN)
 			continue;
 		s->fig[f].spin = RB_POLICY_INHERIT;

@@ -1,11 +1,11 @@
 /*
- * src/page/chance.h - what the dice may bring of one decision, exactly: every
+ * src/report/chance.h - what the dice may bring of one decision, exactly: every
  * way in which they can fall is tried by the rules, on a copy of the view. Of
  * ways that come to the same, as the rules say (struct dice_alike), one is
  * tried, and counts for all of them.
  */
-#ifndef PAGE_CHANCE_H
-#define PAGE_CHANCE_H
+#ifndef REPORT_CHANCE_H
+#define REPORT_CHANCE_H
 #include "base/arena.h"
 #include "rules/game.h"
 
@@ -15,7 +15,7 @@ enum {
 	CHANCE_WAYS = 1500    /* of the dice that are tried */
 };
 
-struct outcome {
+struct chance_outcome {
 	struct event *v; /* of the first way that leads there */
 	int n;
 	const void *state; /* that it leads to */
@@ -25,7 +25,7 @@ struct outcome {
 };
 
 struct chances {
-	struct outcome v[CHANCE_OUTCOMES];
+	struct chance_outcome v[CHANCE_OUTCOMES];
 	int n;
 	uint64_t of;   /* at most CHANCE_OF */
 	int tried;     /* ways */

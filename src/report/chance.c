@@ -1,5 +1,5 @@
-/* src/page/chance.c */
-#include "page/chance.h"
+/* src/report/chance.c */
+#include "report/chance.h"
 
 enum {
 	CHOICES = 16,
@@ -204,7 +204,8 @@ static bool weight(const struct script *s, uint64_t *ways, uint64_t *of)
 }
 
 /* The way at hand joins those that are counted; false: of too many. */
-static bool count(struct chances *c, struct outcome *o, const struct script *s)
+static bool count(struct chances *c, struct chance_outcome *o,
+		  const struct script *s)
 {
 	uint64_t ways, of, times;
 
@@ -268,7 +269,7 @@ static void sort(struct chances *c)
 {
 	for (int i = 1; i < c->n; i++)
 		for (int k = i; k && c->v[k].ways > c->v[k - 1].ways; k--) {
-			struct outcome o = c->v[k];
+			struct chance_outcome o = c->v[k];
 
 			c->v[k] = c->v[k - 1];
 			c->v[k - 1] = o;
@@ -276,12 +277,12 @@ static void sort(struct chances *c)
 }
 
 /* The outcome that leads to this state, or a new one; NULL: too many. */
-static struct outcome *outcome_of(struct arena *a, struct chances *c,
-				  const struct game *g, bool hidden,
-				  const struct event_list *list)
+static struct chance_outcome *outcome_of(struct arena *a, struct chances *c,
+					 const struct game *g, bool hidden,
+					 const struct event_list *list)
 {
 	size_t size = g->sys->state_size;
-	struct outcome *o;
+	struct chance_outcome *o;
 
 	for (int i = 0; i < c->n; i++)
 		if (c->v[i].hidden == hidden &&
@@ -309,7 +310,7 @@ static bool count_all(struct arena *a, struct attempt *x, struct chances *out)
 							struct event),
 				       .max = GAME_MARGIN };
 	do {
-		struct outcome *o;
+		struct chance_outcome *o;
 
 		out->tried++;
 		out->too_many = out->tried > x->ways;
