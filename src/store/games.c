@@ -293,6 +293,8 @@ enum err store_seat_put(struct store *st, const struct seat_row *s,
 	return db_run(&q);
 }
 
+#define SEAT_COLUMNS "game, slot, person, reserved, floor, stopped"
+
 static void seat_row_get(struct query *q, struct arena *a, struct seat_row *s)
 {
 	*s = (struct seat_row){
@@ -338,8 +340,8 @@ enum err store_seat_get(struct store *st, int64_t game, int slot,
 	struct query q;
 
 	db_start(&q, st,
-		 "SELECT game, slot, person, reserved, floor, stopped "
-		 "FROM seats WHERE game = ? AND slot = ?",
+		 "SELECT " SEAT_COLUMNS
+		 " FROM seats WHERE game = ? AND slot = ?",
 		 why);
 	db_int(&q, game);
 	db_int(&q, slot);
@@ -356,8 +358,8 @@ enum err store_seat_list(struct store *st, int64_t game, struct arena *a,
 
 	*n = 0;
 	db_start(&q, st,
-		 "SELECT game, slot, person, reserved, floor, stopped "
-		 "FROM seats WHERE game = ? ORDER BY slot LIMIT ?",
+		 "SELECT " SEAT_COLUMNS
+		 " FROM seats WHERE game = ? ORDER BY slot LIMIT ?",
 		 why);
 	db_int(&q, game);
 	db_int(&q, max);
@@ -374,8 +376,8 @@ enum err store_seat_of_person(struct store *st, int64_t person, struct arena *a,
 
 	*n = 0;
 	db_start(&q, st,
-		 "SELECT game, slot, person, reserved, floor, stopped "
-		 "FROM seats WHERE person = ? ORDER BY game, slot LIMIT ?",
+		 "SELECT " SEAT_COLUMNS
+		 " FROM seats WHERE person = ? ORDER BY game, slot LIMIT ?",
 		 why);
 	db_int(&q, person);
 	db_int(&q, max);
@@ -473,6 +475,11 @@ enum err store_join_add(struct store *st, const struct join_row *j, int64_t *id,
 	return e;
 }
 
+#define JOIN_COLUMNS                                                           \
+	"id, game, slot, state, address, name, language, fingerprint, key, "   \
+	"nonce, expires_s, word"
+enum { JOIN_NEXT = 12 }; /* the first column behind them */
+
 static void join_row_get(struct query *q, struct arena *a, struct join_row *j)
 {
 	*j = (struct join_row){
@@ -496,11 +503,8 @@ enum err store_join_get(struct store *st, int64_t id, struct arena *a,
 {
 	struct query q;
 
-	db_start(
-		&q, st,
-		"SELECT id, game, slot, state, address, name, language, "
-		"fingerprint, key, nonce, expires_s, word FROM joins WHERE id = ?",
-		why);
+	db_start(&q, st, "SELECT " JOIN_COLUMNS " FROM joins WHERE id = ?",
+		 why);
 	db_int(&q, id);
 	if (db_row(&q))
 		join_row_get(&q, a, j);
@@ -514,8 +518,7 @@ enum err store_join_by_nonce(struct store *st, struct str nonce,
 	struct query q;
 
 	db_start(&q, st,
-		 "SELECT id, game, slot, state, address, name, language, "
-		 "fingerprint, key, nonce, expires_s, word FROM joins "
+		 "SELECT " JOIN_COLUMNS " FROM joins "
 		 "WHERE nonce = ?",
 		 why);
 	db_text(&q, nonce);
@@ -554,8 +557,7 @@ enum err store_join_list(struct store *st, int64_t game, struct arena *a,
 
 	*n = 0;
 	db_start(&q, st,
-		 "SELECT id, game, slot, state, address, name, language, "
-		 "fingerprint, key, nonce, expires_s, word FROM joins "
+		 "SELECT " JOIN_COLUMNS " FROM joins "
 		 "WHERE game = ? ORDER BY id LIMIT ?",
 		 why);
 	db_int(&q, game);
@@ -574,8 +576,7 @@ enum err store_join_waiting(struct store *st, int64_t game, struct arena *a,
 	*n = 0;
 	*waiting = 0;
 	db_start(&q, st,
-		 "SELECT id, game, slot, state, address, name, language, "
-		 "fingerprint, key, nonce, expires_s, word, count(*) OVER () "
+		 "SELECT " JOIN_COLUMNS ", count(*) OVER () "
 		 "FROM joins WHERE game = ? AND state = ? "
 		 "ORDER BY id LIMIT ?",
 		 why);
@@ -583,7 +584,7 @@ enum err store_join_waiting(struct store *st, int64_t game, struct arena *a,
 	db_int(&q, JOIN_PROVEN);
 	db_int(&q, max);
 	while (*n < max && db_row(&q)) {
-		*waiting = db_get_int(&q, 12);
+		*waiting = db_get_int(&q, JOIN_NEXT);
 		join_row_get(&q, a, &joins[(*n)++]);
 	}
 	return db_end(&q);

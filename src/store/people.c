@@ -346,6 +346,8 @@ enum err store_key_add(struct store *st, const struct key_row *k,
 	return db_run(&q);
 }
 
+#define KEY_COLUMNS "fingerprint, person, key, added_s, revoked_s"
+
 static void key_row_get(struct query *q, struct arena *a, struct key_row *k)
 {
 	*k = (struct key_row){
@@ -363,9 +365,7 @@ enum err store_key_get(struct store *st, struct str fingerprint,
 	struct query q;
 
 	db_start(&q, st,
-		 "SELECT fingerprint, person, key, added_s, revoked_s "
-		 "FROM keys WHERE fingerprint = ?",
-		 why);
+		 "SELECT " KEY_COLUMNS " FROM keys WHERE fingerprint = ?", why);
 	db_text(&q, fingerprint);
 	if (db_row(&q))
 		key_row_get(&q, a, k);
@@ -419,8 +419,7 @@ enum err store_key_list(struct store *st, int64_t person, struct arena *a,
 			struct key_row *keys, int max, int *n, struct why *why)
 {
 	return keys_of(st,
-		       "SELECT fingerprint, person, key, added_s, revoked_s "
-		       "FROM keys WHERE person = ? "
+		       "SELECT " KEY_COLUMNS " FROM keys WHERE person = ? "
 		       "ORDER BY added_s, fingerprint LIMIT ?",
 		       person, a, keys, max, n, why);
 }
@@ -429,8 +428,8 @@ enum err store_key_ring(struct store *st, int64_t person, struct arena *a,
 			struct key_row *keys, int max, int *n, struct why *why)
 {
 	return keys_of(st,
-		       "SELECT fingerprint, person, key, added_s, revoked_s "
-		       "FROM keys WHERE person = ? AND revoked_s = 0 "
+		       "SELECT " KEY_COLUMNS
+		       " FROM keys WHERE person = ? AND revoked_s = 0 "
 		       "ORDER BY added_s, fingerprint LIMIT ?",
 		       person, a, keys, max, n, why);
 }
