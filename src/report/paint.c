@@ -210,20 +210,33 @@ static void paint_bar(cairo_t *cr, const struct stroke *s)
 	cairo_fill(cr);
 }
 
-static void paint_arrow(cairo_t *cr, const struct stroke *s)
+bool stroke_arrow(const struct stroke *s, struct canvas_point out[3])
 {
 	struct canvas_point tip = s->b;
 	double dx = tip.x - s->a.x, dy = tip.y - s->a.y;
 	double len = sqrt(dx * dx + dy * dy);
 
 	if (len < 0.5)
-		return;
+		return false;
 	dx *= s->r / len;
 	dy *= s->r / len;
+	out[0] = tip;
+	out[1] = (struct canvas_point){ tip.x - dx - dy * 0.45,
+					tip.y - dy + dx * 0.45 };
+	out[2] = (struct canvas_point){ tip.x - dx + dy * 0.45,
+					tip.y - dy - dx * 0.45 };
+	return true;
+}
+
+static void paint_arrow(cairo_t *cr, const struct stroke *s)
+{
+	struct canvas_point p[3];
+
+	if (!stroke_arrow(s, p))
+		return;
 	cairo_new_path(cr);
-	cairo_move_to(cr, tip.x, tip.y);
-	cairo_line_to(cr, tip.x - dx - dy * 0.45, tip.y - dy + dx * 0.45);
-	cairo_line_to(cr, tip.x - dx + dy * 0.45, tip.y - dy - dx * 0.45);
+	for (int i = 0; i < 3; i++)
+		cairo_line_to(cr, p[i].x, p[i].y);
 	cairo_close_path(cr);
 	colour(cr, s->fill, 1);
 	cairo_fill(cr);

@@ -47,6 +47,10 @@ static inline int stroke_n_points(const struct stroke *s)
 	return (int)(s->size / sizeof(struct canvas_point));
 }
 
+/* The corners of an arrow's head, its tip first; false: it points nowhere, and
+ * is not drawn. */
+bool stroke_arrow(const struct stroke *s, struct canvas_point out[3]);
+
 /* How much of the list a stroke takes up, in bytes. */
 static inline size_t stroke_room(const struct stroke *s)
 {

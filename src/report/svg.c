@@ -249,18 +249,13 @@ static void write_bar(struct writing *w, const struct stroke *s)
 
 static void write_arrow(struct writing *w, const struct stroke *s)
 {
-	struct canvas_point tip = s->b;
-	double dx = tip.x - s->a.x, dy = tip.y - s->a.y;
-	double len = sqrt(dx * dx + dy * dy);
+	struct canvas_point p[3];
 
-	if (len < 0.5)
+	if (!stroke_arrow(s, p))
 		return;
-	dx *= s->r / len;
-	dy *= s->r / len;
 	buf_addz(w->out, "<path d=\"");
-	point(w->out, 'M', tip.x, tip.y);
-	point(w->out, 'L', tip.x - dx - dy * 0.45, tip.y - dy + dx * 0.45);
-	point(w->out, 'L', tip.x - dx + dy * 0.45, tip.y - dy - dx * 0.45);
+	for (int i = 0; i < 3; i++)
+		point(w->out, i ? 'L' : 'M', p[i].x, p[i].y);
 	buf_addz(w->out, "Z\"");
 	colour(w->out, "fill", s->fill);
 	buf_addz(w->out, "/>");
