@@ -278,6 +278,12 @@ verify_handler *verify_mask_handler(int kind);
 /* Is it an anonymous game? What its end opens; the end of its file. */
 bool verify_is_masked(const struct verifier *v);
 void verify_foretell_keys(struct verifier *v);
+
+/* Looking ahead: the next event of this kind in *rest, which begins as all of
+ * the file and goes on behind it. That the log has it there is seen when its
+ * line is read. */
+bool verify_ahead(const struct verifier *v, int kind, struct str *rest,
+		  struct event *e);
 const struct rerun_key *verify_opened(const struct verifier *v,
 				      struct str print);
 bool verify_mask_end(struct verifier *v);

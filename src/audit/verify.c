@@ -18,17 +18,10 @@ enum { PROGRESS_LINES = 64 };
  */
 static void foretell(struct verifier *v)
 {
-	static const char mark[] = ",\"event\":{\"event\":\"secrets_opened\"";
-	const char *at = memmem(v->file.s, v->file.len, mark, sizeof(mark) - 1);
-	struct str in, json;
+	struct str rest = v->file;
 	struct event e;
 
-	if (!at)
-		return;
-	at += strlen(",\"event\":");
-	in = (struct str){ at, v->file.len - (size_t)(at - v->file.s) };
-	v->is_foretold =
-		line_object(&in, &json) && event_parse(json, v->schema, &e);
+	v->is_foretold = verify_ahead(v, COMMON_SECRETS_OPENED, &rest, &e);
 	if (v->is_foretold)
 		v->foretold = record_hash(&e, COMMON_SECRETS_OPENED_HIDDEN);
 }
@@ -36,20 +29,11 @@ static void foretell(struct verifier *v)
 /* The states that an undo will ask for: no others are kept. */
 static void foretell_returns(struct verifier *v)
 {
-	static const char mark[] = ",\"event\":{\"event\":\"undone\"";
-	struct str rest = v->file, in, json;
-	const char *at;
+	struct str rest = v->file;
 	struct event e;
 
-	while ((at = memmem(rest.s, rest.len, mark, sizeof(mark) - 1))) {
-		rest.len -= (size_t)(at + 1 - rest.s);
-		rest.s = at + 1;
-		in = rest;
-		json_skip(&in, "\"event\":");
-		if (line_object(&in, &json) && event_parse(json, v->schema, &e))
-			*ADD(v, returns) =
-				(uint64_t)event_get(&e, COMMON_UNDONE_POINT);
-	}
+	while (verify_ahead(v, COMMON_UNDONE, &rest, &e))
+		*ADD(v, returns) = (uint64_t)event_get(&e, COMMON_UNDONE_POINT);
 }
 
 /* The outside beacon that the dice rest on, if they do. */

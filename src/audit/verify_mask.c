@@ -24,20 +24,10 @@ static bool is_sealed(struct str print)
  */
 void verify_foretell_keys(struct verifier *v)
 {
-	static const char mark[] = ",\"event\":{\"event\":\"key_opened\"";
-	struct str rest = v->file, in, json;
-	const char *at;
+	struct str rest = v->file;
 	struct event e;
 
-	while ((at = memmem(rest.s, rest.len, mark, sizeof(mark) - 1))) {
-		rest.len -= (size_t)(at + 1 - rest.s);
-		rest.s = at + 1;
-		in = rest;
-		json_skip(&in, "\"event\":");
-		if (!line_object(&in, &json) ||
-		    !event_parse(json, v->schema, &e) ||
-		    e.kind != COMMON_KEY_OPENED)
-			continue;
+	while (verify_ahead(v, COMMON_KEY_OPENED, &rest, &e))
 		*ADD(v, opened) = (struct rerun_key){
 			.print = record_text(v->a, &e,
 					     COMMON_KEY_OPENED_FINGERPRINT),
@@ -47,7 +37,6 @@ void verify_foretell_keys(struct verifier *v)
 				record_text(v->a, &e, COMMON_KEY_OPENED_PERSON),
 			.name = record_text(v->a, &e, COMMON_KEY_OPENED_NAME),
 		};
-	}
 }
 
 const struct rerun_key *verify_opened(const struct verifier *v,

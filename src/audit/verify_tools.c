@@ -170,6 +170,29 @@ bool verify_strange(struct verifier *v)
 	return WRONG(v, "this line is not of the format " EXPORT_FORMAT);
 }
 
+bool verify_ahead(const struct verifier *v, int kind, struct str *rest,
+		  struct event *e)
+{
+	const char *name = event_kind(v->schema, kind)->name;
+	char mark[64];
+	int len = snprintf(mark, sizeof(mark), ",\"event\":{\"event\":\"%s\"",
+			   name);
+	const char *at;
+
+	assert(0 < len && (size_t)len < sizeof(mark));
+	while ((at = memmem(rest->s, rest->len, mark, (size_t)len))) {
+		struct str in, json;
+
+		rest->len -= (size_t)(at + 1 - rest->s);
+		rest->s = at + 1;
+		in = *rest;
+		json_skip(&in, "\"event\":");
+		if (line_object(&in, &json) && event_parse(json, v->schema, e))
+			return true;
+	}
+	return false;
+}
+
 /* Fields of events -----------------------------------------------------------
  */
 
