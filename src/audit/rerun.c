@@ -140,6 +140,7 @@ struct rerun {
 	/* of a game whose dice rest on a beacon: whose default needs dice */
 	bool beacon;
 	uint32_t silent;
+	struct said_script script; /* what a game master commands */
 };
 
 struct rerun *rerun_new(const struct game_kind *sys, int n_seats,
@@ -1672,7 +1673,8 @@ static void lose_history(struct rerun *r)
 static const struct way_back *back_said(struct rerun *r, struct way_back *out)
 {
 	return r->p->is_signed && !r->ruling &&
-			       said_back(r->p, &r->tmp, r->sys->grammar, out)
+			       said_back(&r->script, &r->tmp, r->sys->grammar,
+					 out)
 		       ? out
 		       : NULL;
 }
@@ -1760,103 +1762,110 @@ static int seat_take(struct rerun *r, const struct event *e)
 	return seat;
 }
 
-/* Where a text that sets several values together has the first of them. */
-static struct said_place place_of(const struct rerun *r)
-{
-	struct said_place place = { .n = 0 };
-	struct event e;
-
-	for (int i = r->next; i < r->p->all.n; i++) {
-		if (!event_parse(r->p->all.v[i].json, &r->sys->rules->events,
-				 &e) ||
-		    !said_is_value(e.kind))
-			break;
-		place.n++;
-	}
-	if (!place.n)
-		place.n = 1;
-	return place;
-}
-
 /* Commands of one point, one after another. */
 struct commands {
-	struct said_place place;
 	int taken; /* the player's seat that somebody took, -1: none */
 	bool goes_on;
 };
 
-static bool commands_run(struct rerun *r, struct commands *c)
+/* A ruling, and all that comes of it, is over. */
+static bool ruling_ends(struct rerun *r)
+{
+	if (r->ruling && r->ruling->undo)
+		return at_input(r, "the ruling takes it back");
+	if (r->ruling && r->by_dispute && all_ruled(r))
+		return at_input(r, "the last ruling lets the game go on");
+	return true;
+}
+
+/* Is the event what was signed? */
+static bool command_said(struct rerun *r, const struct event *e)
+{
+	bool next = false;
+
+	if (r->p->is_signed && !said_so(r->p, &r->tmp, r->sys->rules,
+					r->sys->grammar, e, &r->script, &next))
+		return at_input(r, "the signed text commands something else");
+	if (next && !ruling_ends(r))
+		return false;
+	if (next)
+		r->ruling = NULL;
+	return true;
+}
+
+static bool command_run(struct rerun *r, struct commands *c)
 {
 	struct event *e, trial;
 	struct str what;
 
-	while (is_command(r)) {
-		event_parse(r->p->all.v[r->next].json, &r->sys->rules->events,
-			    &trial);
-		if (trial.kind == COMMON_OVERRIDE) {
-			int n;
-			const int32_t *w =
-				event_words(&trial, COMMON_OVERRIDE_VALUE, &n);
+	event_parse(r->p->all.v[r->next].json, &r->sys->rules->events, &trial);
+	if (trial.kind == COMMON_OVERRIDE) {
+		int n;
+		const int32_t *w =
+			event_words(&trial, COMMON_OVERRIDE_VALUE, &n);
 
-			if (!value_may(r->sys->rules, r->game->state,
-				       text_at(r, &trial, COMMON_OVERRIDE_PATH),
-				       w, n, trials_init(r->trials), &what))
-				return at_input(r, "no such value can be set");
-		}
-		c->place.by_ruling = r->ruling != NULL;
-		if (r->p->is_signed &&
-		    !said_so(r->p, &r->tmp, r->sys->rules, r->sys->grammar,
-			     &trial, &c->place))
-			return at_input(r, "the signed text commands "
-					   "something else");
-		if (!input_said(r, trial.kind, &e))
-			return false;
-		if (!command_do(r, e, &c->goes_on)) {
-			r->next--;
-			return at_input(r, "it cannot be done as the game "
-					   "stands");
-		}
-		if (e->kind == COMMON_SEAT_TAKEN)
-			c->taken = seat_take(r, e);
-		c->place.at += said_is_value(e->kind);
+		if (!value_may(r->sys->rules, r->game->state,
+			       text_at(r, &trial, COMMON_OVERRIDE_PATH), w, n,
+			       trials_init(r->trials), &what))
+			return at_input(r, "no such value can be set");
 	}
+	if (!command_said(r, &trial) || !input_said(r, trial.kind, &e))
+		return false;
+	if (!command_do(r, e, &c->goes_on)) {
+		r->next--;
+		return at_input(r, "it cannot be done as the game stands");
+	}
+	if (e->kind == COMMON_SEAT_TAKEN)
+		c->taken = seat_take(r, e);
 	return true;
 }
 
-/* With who sits down the game may begin, behind what their word makes happen:
- * the last for whom a seat was kept has come. */
+/* Behind who sits down, and their keys, comes what their word makes happen;
+ * what was ordered in advance goes with who ordered it. */
 static bool play_taken(struct rerun *r, struct commands *c)
 {
-	int next = r->next, emitted = r->list.n;
+	int next = r->next, emitted = r->list.n, seat = c->taken;
 
-	if (!play_seated(r, c->taken))
+	c->taken = -1;
+	if (!play_seated(r, seat))
 		return false;
 	r->next = next + r->list.n - emitted;
-	/* what was ordered in advance goes with who ordered it */
-	game_vacate(&r->run, c->taken);
-	return !next_is(r, COMMON_GAME_STARTED) || commands_run(r, c);
+	game_vacate(&r->run, seat);
+	return true;
+}
+
+static bool commands_run(struct rerun *r, struct commands *c)
+{
+	bool more;
+
+	do {
+		if (c->taken >= 0 && !next_is(r, COMMON_KEY_ADDED) &&
+		    !next_is(r, COMMON_KEY_REVOKED) && !play_taken(r, c))
+			return false;
+		more = is_command(r);
+		if (more && !command_run(r, c))
+			return false;
+	} while (more || c->taken >= 0);
+	return true;
 }
 
 static bool play_commands(struct rerun *r)
 {
-	struct commands c = { .place = place_of(r), .taken = -1 };
+	struct commands c = { .taken = -1 };
 	int64_t point;
 
 	if (r->p->is_signed && r->p->claim == RERUN_MASTER &&
 	    said_unseal(r->p, &r->tmp, r->sys->grammar, &point))
 		return play_unseal(r, -1, point);
-	if (!commands_run(r, &c))
+	said_begin(r->p, &r->tmp, r->sys->grammar, &r->script);
+	if (!commands_run(r, &c) || !ruling_ends(r))
 		return false;
-	if (c.taken >= 0 && !play_taken(r, &c))
-		return false;
-	if (r->ruling && r->ruling->undo)
-		return at_input(r, "the ruling takes it back");
-	if (r->ruling && r->by_dispute && all_ruled(r))
-		return at_input(r, "the last ruling lets the game go on");
+	if (!said_all(&r->script))
+		return at_input(r, "the signed text commands more");
 	if (r->pauses && r->state == LIFE_RUNNING)
 		return at_input(r, "the game is paused where a history was "
 				   "lost");
-	return !c.goes_on || (sound(r) && pump(r));
+	return !c.goes_on || r->state != LIFE_RUNNING || (sound(r) && pump(r));
 }
 
 /* How a game is made ---------------------------------------------------------
@@ -2152,6 +2161,7 @@ bool rerun_next(struct rerun *r, const struct rerun_point *p,
 	r->pauses = false;
 	r->n_luck = 0;
 	r->ruling = NULL;
+	r->script.at = -1;
 	r->at_hand = NULL;
 	r->from = arena_grow(r->a, r->from, r->n_from, &r->room_from,
 			     sizeof(*r->from));

@@ -216,75 +216,131 @@ static bool detail_said(const struct said *s, const struct event *e,
 	return true;
 }
 
-/* The line at its place, and behind the last one the reason. */
-static bool line_at(struct str *rest, const struct said_place *place,
-		    struct str *line)
+static struct str text_of(const struct rerun_point *p)
 {
-	struct str one;
-
-	for (int i = 0; i < place->n; i++) {
-		if (!parse_line(rest, &one))
-			return false;
-		if (i == place->at)
-			*line = one;
-	}
-	return true;
+	return (struct str){ p->orders.text.s + p->body,
+			     p->orders.text.len - p->body };
 }
 
-bool said_is_value(int kind)
+void said_begin(const struct rerun_point *p, struct arena *a,
+		const struct grammar *g, struct said_script *out)
 {
-	return kind == COMMON_OVERRIDE || kind == COMMON_TABLE_POLICY;
+	*out = (struct said_script){ .at = -1 };
+	if (!p->is_signed || p->claim != RERUN_MASTER)
+		return;
+	out->all = g->reading >= READING_TOGETHER;
+	out->n = commands_read(a, g->words, g->reading, text_of(p), out->line);
+	if (out->n > COMMANDS_MAX)
+		out->n = 0;
+}
+
+/* Can an event of this kind come of the line? *first: it begins with one. */
+static bool comes_of(int kind, const struct command_line *line, bool *first)
+{
+	bool found = false;
+
+	*first = true;
+	for (size_t i = 0; i < ARRAY_LEN(commands) && !found; i++) {
+		if (commands[i].claim != RERUN_MASTER ||
+		    commands[i].verb != line->verb)
+			continue;
+		found = commands[i].kind == kind;
+		*first &= found;
+	}
+	return found;
+}
+
+/* Need no event come of it? Who watches where that is hidden is told by none.
+ */
+static bool may_be_untold(const struct command_line *line)
+{
+	return commands_is_silent(line->verb) || line->verb == SPOKEN_admit ||
+	       line->verb == SPOKEN_seat;
+}
+
+/* May more events come of a line than its first? */
+static bool goes_on(int kind, bool first)
+{
+	return !first || kind == COMMON_DEADLINE_SET;
+}
+
+static bool line_says(struct said *s, const struct event *e,
+		      const struct command_line *line)
+{
+	s->by_ruling = line->verb == SPOKEN_rule;
+	return detail_said(s, e, line->rest, line->why);
+}
+
+static bool master_said(struct said *s, const struct event *e,
+			struct said_script *c, bool *next)
+{
+	bool first;
+
+	for (int k = c->at + 1; k < c->n; k++) {
+		*next = comes_of(e->kind, &c->line[k], &first) && first &&
+			line_says(s, e, &c->line[k]);
+		if (*next)
+			c->at = k;
+		if (*next || !may_be_untold(&c->line[k]))
+			break;
+	}
+	return *next ||
+	       (c->at >= 0 && comes_of(e->kind, &c->line[c->at], &first) &&
+		goes_on(e->kind, first) && line_says(s, e, &c->line[c->at]));
+}
+
+/* A change of keys is one line. */
+static bool keys_said(struct said *s, const struct event *e)
+{
+	struct str line = str_one_line(s->a, lines_join(s->a, text_of(s->p)));
+	struct str verb;
+
+	if (!parse_field(&line, ' ', &verb))
+		return false;
+	for (size_t i = 0; i < ARRAY_LEN(commands); i++)
+		if (commands[i].kind == e->kind &&
+		    commands[i].claim == RERUN_KEYS &&
+		    spoken_is(s->a, s->g->words, commands[i].verb, verb))
+			return detail_said(s, e, line, STR(""));
+	return false;
 }
 
 bool said_so(const struct rerun_point *p, struct arena *a,
 	     const struct system *sys, const struct grammar *g,
-	     const struct event *e, const struct said_place *place)
+	     const struct event *e, struct said_script *script, bool *next)
 {
-	struct said s = { p, a, sys, g, place->by_ruling };
-	struct str rest = { p->orders.text.s + p->body,
-			    p->orders.text.len - p->body };
-	struct str line, verb, reason;
+	struct said s = { p, a, sys, g, false };
 
-	rest = lines_join(a, rest);
-	if (p->claim == RERUN_KEYS)
-		line = str_one_line(a, rest);
-	else if (!line_at(&rest, place, &line))
-		return false;
-	reason = str_one_line(a, rest);
-	if (!parse_field(&line, ' ', &verb))
-		return false;
-	for (size_t i = 0; i < ARRAY_LEN(commands); i++) {
-		const struct command *c = &commands[i];
+	*next = false;
+	return p->claim == RERUN_KEYS     ? keys_said(&s, e)
+	       : p->claim == RERUN_MASTER ? master_said(&s, e, script, next)
+					  : false;
+}
 
-		if (c->kind == e->kind && c->claim == p->claim &&
-		    c->verb != N_SPOKEN &&
-		    spoken_is(a, g->words, c->verb, verb))
-			return detail_said(&s, e, line, reason);
-	}
-	return false;
+bool said_all(const struct said_script *script)
+{
+	for (int k = script->at + 1; script->all && k < script->n; k++)
+		if (!may_be_untold(&script->line[k]))
+			return false;
+	return true;
 }
 
 bool said_unseal(const struct rerun_point *p, struct arena *a,
 		 const struct grammar *g, int64_t *point)
 {
-	struct str rest = { p->orders.text.s + p->body,
-			    p->orders.text.len - p->body };
-	struct str line, word;
+	struct str rest = lines_join(a, text_of(p)), line, word;
 
-	rest = lines_join(a, rest);
 	return parse_line(&rest, &line) && parse_field(&line, ' ', &word) &&
 	       spoken_is(a, g->words, SPOKEN_unseal, word) &&
 	       parse_int(line, 1, INT32_MAX, point);
 }
 
-bool said_back(const struct rerun_point *p, struct arena *a,
+bool said_back(const struct said_script *script, struct arena *a,
 	       const struct grammar *g, struct way_back *out)
 {
-	struct str rest = { p->orders.text.s + p->body,
-			    p->orders.text.len - p->body };
-	struct str line, word;
+	const struct command_line *line =
+		script->at < 0 ? NULL : &script->line[script->at];
 
-	rest = lines_join(a, rest);
-	return parse_line(&rest, &line) && parse_field(&line, ' ', &word) &&
-	       lines_undo(a, g->words, line, out);
+	return line && line->verb == SPOKEN_undo &&
+	       lines_undo(a, g->words, line->rest, out);
 }

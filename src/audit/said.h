@@ -6,30 +6,36 @@
 #ifndef AUDIT_SAID_H
 #define AUDIT_SAID_H
 #include "audit/rerun.h"
+#include "judge/commands.h"
 #include "judge/lines.h"
 
 /* Is an event of this kind a command? */
 bool said_is_command(int kind);
 
-/* Does the signed text command just this? by_ruling: it comes of a ruling on a
- * dispute in the same text. Of several values that are set together it is the
- * one at `at`, from 0, of n; of all else at is 0, and n 1. */
-struct said_place {
-	bool by_ruling;
-	int at, n;
+/* The commands of a signed text, and how far they have been followed. */
+struct said_script {
+	struct command_line line[COMMANDS_MAX];
+	int n;    /* 0: it is no game master's */
+	int at;   /* the last that an event came of; -1: none has */
+	bool all; /* each must be carried out */
 };
+void said_begin(const struct rerun_point *p, struct arena *a,
+		const struct grammar *g, struct said_script *out);
+
+/* Does the signed text command just this, in that line or, where that is done,
+ * in one behind it? *next: it is another line than before. */
 bool said_so(const struct rerun_point *p, struct arena *a,
 	     const struct system *sys, const struct grammar *g,
-	     const struct event *e, const struct said_place *place);
+	     const struct event *e, struct said_script *script, bool *next);
 
-/* Is it one of those that are set together? */
-bool said_is_value(int kind);
+/* Is nothing left of it that would have been an event? */
+bool said_all(const struct said_script *script);
 
 /* Does it command UNSEAL, of the letters of which point? */
 bool said_unseal(const struct rerun_point *p, struct arena *a,
 		 const struct grammar *g, int64_t *point);
 
-/* Where it commands UNDO to go back to; false: it does not. */
-bool said_back(const struct rerun_point *p, struct arena *a,
+/* Where the line that was followed last goes back to; false: it is no UNDO. */
+bool said_back(const struct said_script *script, struct arena *a,
 	       const struct grammar *g, struct way_back *out);
 #endif

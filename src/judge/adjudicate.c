@@ -213,14 +213,19 @@ static enum err make_room(struct adjudication *x, struct why *why)
 	return ERR_OK;
 }
 
+enum err adjudication_room(struct adjudication *x, struct why *why)
+{
+	return x->list.max - x->list.n < 2 * GAME_MARGIN ? make_room(x, why)
+							 : ERR_OK;
+}
+
 enum err adjudication_pump(struct adjudication *x, struct why *why)
 {
 	enum err e = ERR_OK;
 
 	x->pumped = true;
 	do {
-		if (x->list.max - x->list.n < 2 * GAME_MARGIN)
-			e = make_room(x, why);
+		e = adjudication_room(x, why);
 		if (e)
 			return e;
 		x->run.more = false;
@@ -228,6 +233,33 @@ enum err adjudication_pump(struct adjudication *x, struct why *why)
 	} while (x->run.more);
 	beam_tell(x);
 	return ERR_OK;
+}
+
+void adjudication_gather(struct adjudication *x)
+{
+	struct event *own =
+		ARENA_ARRAY(x->a, (size_t)x->list.max, struct event);
+
+	/* what they do for other games has the list of the judge */
+	memcpy(own, x->list.v, (size_t)x->list.n * sizeof(*own));
+	x->list.v = own;
+	x->together = true;
+}
+
+enum err adjudication_goes_on(struct adjudication *x, struct why *why)
+{
+	if (!x->together)
+		return adjudication_pump(x, why);
+	x->goes_on = true;
+	return ERR_OK;
+}
+
+enum err adjudication_together(struct adjudication *x, struct why *why)
+{
+	bool goes_on = x->goes_on && x->t->row.state == GAME_RUNNING;
+
+	x->together = x->goes_on = false;
+	return goes_on ? adjudication_pump(x, why) : ERR_OK;
 }
 
 static void open_secret(struct adjudication *x, const struct hidden *h)

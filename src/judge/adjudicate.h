@@ -48,10 +48,13 @@ struct adjudication {
 	bool serial_taken; /* it was used up before, for this */
 	bool by_deputy;    /* it is a serial of the slot's deputy */
 	const struct signed_row *signed_by; /* or NULL */
-	bool quiet;     /* no reports: the caller writes what is to be said */
-	bool finished;  /* the game was over before */
-	bool pumped;    /* all was tried that can be */
-	bool has_pulse; /* of the beacon on which its dice rest */
+	bool quiet;    /* no reports: the caller writes what is to be said */
+	bool finished; /* the game was over before */
+	bool pumped;   /* all was tried that can be */
+	/* several commands make it: the game goes on behind the last of them */
+	bool together, goes_on;
+	bool went_back;      /* to an earlier state of the game */
+	bool has_pulse;      /* of the beacon on which its dice rest */
 	struct str reply_to; /* Message-ID of the mail that caused it */
 	struct {
 		enum err e; /* what went wrong, and was not told yet */
@@ -83,6 +86,18 @@ static inline int adjudication_sender(const struct adjudication *x)
 
 /* game_pump until it stops of its own. */
 enum err adjudication_pump(struct adjudication *x, struct why *why);
+
+/*
+ * Several commands make one adjudication: between adjudication_gather and
+ * adjudication_together, which lets the game go on where one of them does that.
+ * adjudication_goes_on is game_pump behind a command that stands alone.
+ */
+void adjudication_gather(struct adjudication *x);
+enum err adjudication_goes_on(struct adjudication *x, struct why *why);
+enum err adjudication_together(struct adjudication *x, struct why *why);
+
+/* Is there room for the events of one more? */
+enum err adjudication_room(struct adjudication *x, struct why *why);
 
 /* Write all of it; releases x. After an error the caller rolls back. */
 enum err adjudication_end(struct adjudication *x, struct why *why);

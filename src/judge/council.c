@@ -57,22 +57,22 @@ static enum err absent_in(struct judge *j, int64_t game, int seat,
 			  struct why *why)
 {
 	bool is_back = from_s == until_s;
-	struct sitting s;
-	enum err e = life_open(&s, j, game, h, why);
+	struct sitting own, *s;
+	enum err e = life_open(&s, &own, j, game, h, why);
 
 	if (e)
 		return e;
-	if (is_back ? !s.t.agenda.seats[seat].n_absences
-		    : agenda_refuses_absence(&s.t.agenda, seat, from_s, until_s,
-					     s.x.at_s) != NULL) {
-		life_leave(&s);
+	if (is_back ? !s->t.agenda.seats[seat].n_absences
+		    : agenda_refuses_absence(&s->t.agenda, seat, from_s,
+					     until_s, s->x.at_s) != NULL) {
+		life_leave(s);
 		return ERR_OK;
 	}
 	if (is_back)
-		emit_back(&s.x, seat, p->name, h->by);
+		emit_back(&s->x, seat, p->name, h->by);
 	else
-		emit_away(&s.x, seat, p->name, from_s, until_s, h->by);
-	return life_close(&s, ERR_OK, why);
+		emit_away(&s->x, seat, p->name, from_s, until_s, h->by);
+	return life_close(s, ERR_OK, why);
 }
 
 enum err council_absent(struct judge *j, int64_t person, int64_t but,

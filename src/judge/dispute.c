@@ -287,7 +287,7 @@ static enum err rule(struct adjudication *x, const struct hand *h,
 	emit_by(x, COMMON_GAME_RESUMED, "judge");
 	t->row.state = GAME_RUNNING;
 	t->row.paused_why = STR("");
-	return adjudication_pump(x, why);
+	return adjudication_goes_on(x, why);
 }
 
 static const char *verdict_of(const struct table *t, struct arena *a,
@@ -311,25 +311,25 @@ enum err life_rule(struct judge *j, int64_t game, const struct hand *h,
 		   int64_t number, struct str word, struct str words,
 		   struct why *why)
 {
-	struct sitting s;
+	struct sitting own, *s;
 	struct dispute_row d;
 	const char *verdict;
 	enum err e;
 
-	e = life_open(&s, j, game, h, why);
+	e = life_open(&s, &own, j, game, h, why);
 	if (e)
 		return e;
-	verdict = verdict_of(&s.t, &s.a, word);
-	e = store_dispute_get(j->st, game, number, &s.a, &d, why);
+	verdict = verdict_of(&s->t, &s->a, word);
+	e = store_dispute_get(j->st, game, number, &s->a, &d, why);
 	if (e == ERR_NOT_FOUND || (!e && d.ruled))
 		e = no_set_int(why, NO_dispute_closed, number);
 	if (!e && !verdict)
 		e = no_set(why, NO_bad_verdict, NO_OF(word));
-	if (!e && s.t.row.state == GAME_ENDED)
+	if (!e && s->t.row.state == GAME_ENDED)
 		e = no_set(why, NO_ended, NULL);
 	if (!e)
-		e = rule(&s.x, h, &d, str_of(verdict), words, why);
-	return life_close(&s, e, why);
+		e = rule(&s->x, h, &d, str_of(verdict), words, why);
+	return life_close(s, e, why);
 }
 
 enum err dispute_resumable(const struct table *t, struct why *why)

@@ -146,6 +146,10 @@ static enum err refuse(struct delivery *d, const struct table *t,
 	matter_text(&m, "detail", detail);
 	if (kept.len)
 		matter_text(&m, "no", kept);
+	if (d->line.number) {
+		matter_int(&m, "line", d->line.number);
+		matter_text(&m, "command", d->line.text);
+	}
 	matter_text(&m, "first_lines", lines);
 	matter_text(&m, "game", c->game);
 	matter_text(&m, "seat", str_of(seat));

@@ -60,20 +60,25 @@ enum err life_finish(struct adjudication *x, enum err e, struct why *why)
 	return e;
 }
 
-enum err life_open(struct sitting *s, struct judge *j, int64_t game,
-		   const struct hand *h, struct why *why)
+enum err life_open(struct sitting **s, struct sitting *own, struct judge *j,
+		   int64_t game, const struct hand *h, struct why *why)
 {
 	enum err e;
 
-	arena_init(&s->a);
-	e = life_begin(j, game, h, &s->a, &s->t, &s->x, why);
+	*s = h->together ? h->together : own;
+	if (h->together)
+		return ERR_OK;
+	arena_init(&own->a);
+	e = life_begin(j, game, h, &own->a, &own->t, &own->x, why);
 	if (e)
-		arena_release(&s->a);
+		arena_release(&own->a);
 	return e;
 }
 
 enum err life_close(struct sitting *s, enum err e, struct why *why)
 {
+	if (s->x.together)
+		return e;
 	e = life_finish(&s->x, e, why);
 	arena_release(&s->a);
 	return e;
@@ -582,7 +587,7 @@ static enum err start(struct sitting *s, struct str by, struct why *why)
 	s->t.row.state = GAME_RUNNING;
 	s->t.row.started = s->x.point;
 	deadline_tell(&s->x, &ev);
-	return adjudication_pump(&s->x, why);
+	return adjudication_goes_on(&s->x, why);
 }
 
 /* Who came was the last of all for whom seats are kept. */
@@ -600,36 +605,36 @@ static bool is_last(const struct sitting *s, const struct hand *h)
 enum err life_seat(struct judge *j, int64_t game, const struct hand *h,
 		   int slot, int64_t person, struct why *why)
 {
-	struct sitting s;
+	struct sitting own, *s;
 	enum err e;
 
-	e = life_open(&s, j, game, h, why);
+	e = life_open(&s, &own, j, game, h, why);
 	if (e)
 		return e;
-	if (s.t.row.state == GAME_ENDED)
+	if (s->t.row.state == GAME_ENDED)
 		e = no_set(why, NO_ended, NULL);
 	if (!e)
-		e = life_sit(&s.x, slot, person, h->by, h->word, why);
-	if (!e && is_last(&s, h) && table_begins_itself(&s.t))
-		e = start(&s, STR("judge"), why);
-	return life_close(&s, e, why);
+		e = life_sit(&s->x, slot, person, h->by, h->word, why);
+	if (!e && is_last(s, h) && table_begins_itself(&s->t))
+		e = start(s, STR("judge"), why);
+	return life_close(s, e, why);
 }
 
 enum err life_unseal(struct judge *j, int64_t game, const struct hand *h,
 		     int64_t point, struct why *why)
 {
-	struct sitting s;
+	struct sitting own, *s;
 	const char *no;
-	enum err e = life_open(&s, j, game, h, why);
+	enum err e = life_open(&s, &own, j, game, h, why);
 
 	if (e)
 		return e;
-	e = unseal_settle(&s.t, -1, point, &no, why);
+	e = unseal_settle(&s->t, -1, point, &no, why);
 	if (!e && no)
 		e = no_set(why, no_named(str_of(no)), NULL);
 	if (!e)
-		e = unseal_take(&s.x, point, why);
-	return life_close(&s, e, why);
+		e = unseal_take(&s->x, point, why);
+	return life_close(s, e, why);
 }
 
 /* Start, pause, resume, end -------------------------------------------------
@@ -638,22 +643,22 @@ enum err life_unseal(struct judge *j, int64_t game, const struct hand *h,
 enum err life_start(struct judge *j, int64_t game, const struct hand *h,
 		    struct why *why)
 {
-	struct sitting s;
+	struct sitting own, *s;
 	enum err e;
 
-	e = life_open(&s, j, game, h, why);
+	e = life_open(&s, &own, j, game, h, why);
 	if (e)
 		return e;
-	if (s.t.row.state != GAME_OPEN)
+	if (s->t.row.state != GAME_OPEN)
 		e = no_set(why, NO_started, NULL);
-	for (int i = 0; !e && i < s.t.n_players; i++)
-		if (!s.t.seats[i].person)
+	for (int i = 0; !e && i < s->t.n_players; i++)
+		if (!s->t.seats[i].person)
 			e = no_set(
 				why, NO_seat_free,
 				NO_OF(str_of((char[2]){ (char)('A' + i), 0 })));
 	if (!e)
-		e = start(&s, h->by, why);
-	return life_close(&s, e, why);
+		e = start(s, h->by, why);
+	return life_close(s, e, why);
 }
 
 /* One event of two texts, and another state of the game. */
@@ -662,37 +667,37 @@ static enum err turn_to(struct judge *j, int64_t game, const struct hand *h,
 			const struct str *words, enum no cannot,
 			struct why *why)
 {
-	struct sitting s;
+	struct sitting own, *s;
 	struct event ev;
 	enum err e;
 
-	e = life_open(&s, j, game, h, why);
+	e = life_open(&s, &own, j, game, h, why);
 	if (e)
 		return e;
 	if (to == GAME_RUNNING)
-		e = dispute_resumable(&s.t, why);
+		e = dispute_resumable(&s->t, why);
 	if (e)
 		;
-	else if (from == GAME_STATES ? s.t.row.state == GAME_ENDED
-				     : s.t.row.state != from)
+	else if (from == GAME_STATES ? s->t.row.state == GAME_ENDED
+				     : s->t.row.state != from)
 		e = no_set(why, cannot, NULL);
 	if (!e) {
 		event_start(&ev, kind, 0);
 		event_put_text(&ev, 0, h->by);
 		if (words)
 			event_put_text(&ev, 1, *words);
-		game_emit(&s.x.run, &ev);
-		s.t.row.state = to;
-		s.t.row.paused_why = to == GAME_PAUSED ? *words : STR("");
+		game_emit(&s->x.run, &ev);
+		s->t.row.state = to;
+		s->t.row.paused_why = to == GAME_PAUSED ? *words : STR("");
 		/* words of the judge's own, for what lets a game go on */
-		if (str_is(s.t.row.paused_why, DEADLINE_PAUSE) ||
-		    str_is(s.t.row.paused_why, HISTORY_PAUSE) ||
-		    str_is(s.t.row.paused_why, "dispute"))
-			s.t.row.paused_why = STR("paused");
+		if (str_is(s->t.row.paused_why, DEADLINE_PAUSE) ||
+		    str_is(s->t.row.paused_why, HISTORY_PAUSE) ||
+		    str_is(s->t.row.paused_why, "dispute"))
+			s->t.row.paused_why = STR("paused");
 		if (to == GAME_RUNNING)
-			e = adjudication_pump(&s.x, why);
+			e = adjudication_goes_on(&s->x, why);
 	}
-	return life_close(&s, e, why);
+	return life_close(s, e, why);
 }
 
 enum err life_pause(struct judge *j, int64_t game, const struct hand *h,
@@ -719,11 +724,11 @@ enum err life_end(struct judge *j, int64_t game, const struct hand *h,
 enum err life_beacon(struct judge *j, int64_t game, const struct hand *h,
 		     struct why *why)
 {
-	struct sitting s;
+	struct sitting own, *s;
 	enum err e;
 
-	e = life_open(&s, j, game, h, why);
-	return e ? e : life_close(&s, beam_change(&s.x, h->by, why), why);
+	e = life_open(&s, &own, j, game, h, why);
+	return e ? e : life_close(s, beam_change(&s->x, h->by, why), why);
 }
 
 /* Corrections ---------------------------------------------------------------
@@ -815,7 +820,7 @@ static enum err values_put(struct sitting *s, const struct hand *h,
 			why, NO_unsound,
 			NO_OF(setting_path(s->t.sys->grammar, &s->a, last),
 			      str_of(wrong)));
-	return s->t.row.state == GAME_RUNNING ? adjudication_pump(&s->x, why)
+	return s->t.row.state == GAME_RUNNING ? adjudication_goes_on(&s->x, why)
 					      : ERR_OK;
 }
 
@@ -823,11 +828,11 @@ enum err life_set(struct judge *j, int64_t game, const struct hand *h,
 		  const struct life_value *v, int n, struct str words,
 		  struct why *why)
 {
-	struct sitting s;
+	struct sitting own, *s;
 	enum err e;
 
-	e = life_open(&s, j, game, h, why);
-	return e ? e : life_close(&s, values_put(&s, h, v, n, words, why), why);
+	e = life_open(&s, &own, j, game, h, why);
+	return e ? e : life_close(s, values_put(s, h, v, n, words, why), why);
 }
 
 static enum err skip(void *context, int64_t after, int64_t until,
@@ -968,10 +973,15 @@ enum err life_go_back(struct adjudication *x, const struct hand *h,
 
 	if (!e && due)
 		e = no_set(why, NO_rolls_at_once, NULL);
+	if (!e && x->went_back)
+		e = no_set(why, NO_back_once, NULL);
+	if (!e && x->together && to->event)
+		e = no_set(why, NO_back_alone, NULL);
 	if (!e && (g->state == GAME_OPEN || g->state == GAME_ENDED))
 		e = no_set(why, NO_no_way_back, NULL);
 	if (e)
 		return e;
+	x->went_back = true;
 	return to->event ? back_inside(x, h, to, words, why)
 			 : back_whole(x, h, to, words, why);
 }
@@ -979,10 +989,10 @@ enum err life_go_back(struct adjudication *x, const struct hand *h,
 enum err life_undo(struct judge *j, int64_t game, const struct hand *h,
 		   const struct way_back *to, struct str words, struct why *why)
 {
-	struct sitting s;
+	struct sitting own, *s;
 	enum err e;
 
-	e = life_open(&s, j, game, h, why);
+	e = life_open(&s, &own, j, game, h, why);
 	return e ? e
-		 : life_close(&s, life_go_back(&s.x, h, to, words, why), why);
+		 : life_close(s, life_go_back(&s->x, h, to, words, why), why);
 }

@@ -20,6 +20,9 @@ struct hand {
 	const struct signed_row *orders; /* NULL: not by mail */
 	struct str reply_to;
 	struct str by; /* as events have it: "operator", .. */
+	/* that of several commands: none of them ends it; NULL: each is an
+	 * adjudication of its own */
+	struct sitting *together;
 	/* the hash of a random word, of who takes a seat; empty: none yet;
 	 * LIFE_NO_WORD: none will come */
 	struct str word;
@@ -76,7 +79,8 @@ enum err life_finish(struct adjudication *x, enum err e, struct why *why);
 
 /*
  * The same at a table of its own: between life_open, which leaves nothing if it
- * gives an error, and life_close, which gives back the memory too.
+ * gives an error, and life_close, which gives back the memory too. *s: own, or
+ * that of the hand, which its holder ends.
  */
 struct sitting {
 	struct arena a;
@@ -84,8 +88,8 @@ struct sitting {
 	struct adjudication x;
 };
 
-enum err life_open(struct sitting *s, struct judge *j, int64_t game,
-		   const struct hand *h, struct why *why);
+enum err life_open(struct sitting **s, struct sitting *own, struct judge *j,
+		   int64_t game, const struct hand *h, struct why *why);
 enum err life_close(struct sitting *s, enum err e, struct why *why);
 
 /* Nothing was to be done. */

@@ -131,6 +131,13 @@ static bool continues(struct str line, struct str *more)
 	return true;
 }
 
+bool lines_continues(struct str line)
+{
+	struct str more;
+
+	return continues(line, &more);
+}
+
 /* The next line, joined; its lines as they stand are before *rest then. */
 static bool next_line(struct arena *a, struct str *rest, char between,
 		      struct str *line)

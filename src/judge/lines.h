@@ -99,6 +99,9 @@ struct report_word_line {
 };
 bool lines_word(struct str text, struct report_word_line *out);
 
+/* Does the line continue the one before, by a + at its beginning? */
+bool lines_continues(struct str line);
+
 /*
  * The text with every line joined to those that continue it, which begin with
  * +: what a game master or the holder of a key signed may be broken anywhere.

@@ -1,8 +1,9 @@
 /*
- * src/judge/master.c - what a game master commands by signed mail. One command
- * a mail, for each is an adjudication with its own serial; the lines below it
- * are the reason that is told to all. Behind a line PREVIEW it is only told
- * what it would do, as far as no dice are needed for that.
+ * src/judge/master.c - what a game master commands by signed mail. The lines
+ * below a command are the reason that is told to all, up to the next command:
+ * those of a mail are done one after the other, all or none, and are one
+ * adjudication (commands.h). Behind a line PREVIEW it is only told what they
+ * would do, as far as no dice are needed for that.
  *
  *	GM game point serial
  *	START | PAUSE | RESUME | END		the game's course
@@ -13,14 +14,17 @@
  *	INVITE A name@host			keep a free one, and invite
  *	READMIT A				who lost their key (people.c)
  *	SET path value ..			correct a value: A1.WOUNDS 2;
- *					several lines of this and POLICY are
- *					done together, or none of them
+ *					lines of this and POLICY below one
+ *					another are looked at together
  *	UNDO point [FRESH]			back to the state after it
  *	UNDO point.event [FRESH]		behind an event inside of it
  *	RULE n STANDS|UNDO|REROLL		on a dispute (dispute.h)
  *	POLICY name value ..			how the table plays (policy.def)
+ *	UNSEAL point				letters to them may be opened;
+ *					this, and UNDO point.event, stand alone
  */
 #include "judge/answer.h"
+#include "judge/commands.h"
 #include "judge/council.h"
 #include "judge/dispute.h"
 #include "judge/gallery.h"
@@ -42,11 +46,22 @@ struct command {
 	const struct hand *hand;
 	struct str verb;
 	struct str rest;  /* of the line, behind it */
-	struct str below; /* the lines below it */
-	struct str words; /* of these, the reason, as one */
+	struct str words; /* the reason */
 	struct life_value values[LIFE_VALUES];
 	int n_values;
 	struct str zone; /* of who commands */
+	/* the line, and what is left of the mail from there on */
+	const struct command_line *lines;
+	int n_lines;
+};
+
+/* All of a mail. */
+struct commands {
+	struct delivery *d;
+	struct hand hand;
+	struct str zone;
+	struct command_line line[COMMANDS_MAX];
+	int n;
 };
 
 static bool is(const struct delivery *d, enum spoken_word what, struct str word)
@@ -270,18 +285,28 @@ static enum err value_take(struct command *c, bool policy, struct str rest,
 	return ERR_OK;
 }
 
-/* The line that was read, and those of its kind below it. */
+/* How many lines are done together with the first of these: values that have
+ * one reason. */
+static int at_once(const struct command_line *line, int n)
+{
+	int k = 1;
+
+	if (!commands_is_value(line->verb))
+		return 1;
+	while (k < n && commands_is_value(line[k].verb) &&
+	       line[k].why.s == line->why.s)
+		k++;
+	return k;
+}
+
 static enum err do_values(struct command *c, struct why *why)
 {
-	struct str line = c->rest, verb = c->verb, peek = c->below;
-	enum err e;
+	int n = at_once(c->lines, c->n_lines);
+	enum err e = ERR_OK;
 
-	do {
-		e = value_take(c, is(c->d, SPOKEN_policy, verb), line, why);
-		c->words = str_one_line(c->d->a, peek);
-	} while (!e && parse_line(&peek, &line) &&
-		 parse_field(&line, ' ', &verb) &&
-		 (is(c->d, SPOKEN_set, verb) || is(c->d, SPOKEN_policy, verb)));
+	for (int i = 0; !e && i < n; i++)
+		e = value_take(c, c->lines[i].verb == SPOKEN_policy,
+			       c->lines[i].rest, why);
 	return e ? e
 		 : life_set(c->d->j, c->d->f.game, c->hand, c->values,
 			    c->n_values, c->words, why);
@@ -302,28 +327,93 @@ static const struct {
 	{ SPOKEN_invite, do_invite },     { SPOKEN_unseal, do_unseal },
 };
 
-static bool is_command(const struct delivery *d, struct str verb)
+static enum err command_do(struct command *c, struct why *why)
 {
 	for (size_t i = 0; i < ARRAY_LEN(commands); i++)
-		if (is(d, commands[i].verb, verb))
-			return true;
-	return false;
-}
-
-static enum err command_do(void *context, struct why *why)
-{
-	struct command *c = context;
-
-	for (size_t i = 0; i < ARRAY_LEN(commands); i++)
-		if (is(c->d, commands[i].verb, c->verb))
+		if (commands[i].verb == c->lines->verb)
 			return commands[i].act(c, why);
 	return no_set(why, NO_verb, NO_OF(c->verb));
 }
 
-static bool is_about_people(const struct delivery *d, struct str verb)
+/* The line at *at, and those that belong to it. */
+static enum err line_do(struct commands *m, int *at, struct why *why)
 {
-	return is(d, SPOKEN_admit, verb) || is(d, SPOKEN_refuse, verb) ||
-	       is(d, SPOKEN_invite, verb) || is(d, SPOKEN_readmit, verb);
+	const struct command_line *line = &m->line[*at];
+	struct command c = { .d = m->d,
+			     .hand = &m->hand,
+			     .verb = line->word,
+			     .rest = line->rest,
+			     .words = line->why,
+			     .zone = m->zone,
+			     .lines = line,
+			     .n_lines = m->n - *at };
+
+	*at += at_once(line, c.n_lines);
+	return command_do(&c, why);
+}
+
+/* Which of several could not be done: whoever reads it looks for it. */
+static void tell_line(struct commands *m, int at)
+{
+	struct delivery *d = m->d;
+	struct orders_place place;
+
+	lines_where(&d->f.text, m->line[at].at, &place);
+	d->line.number = place.line;
+	d->line.text = parse_trim(place.shown);
+}
+
+static enum err lines_do(struct commands *m, struct why *why)
+{
+	struct sitting *all = m->hand.together;
+	enum err e = ERR_OK;
+	int at = 0, first = 0;
+
+	while (!e && at < m->n) {
+		first = at;
+		e = all ? adjudication_room(&all->x, why) : ERR_OK;
+		if (!e && m->n > 1 && m->line[at].verb == SPOKEN_unseal)
+			e = no_set(why, NO_command_alone,
+				   NO_OF(m->line[at].word));
+		if (!e)
+			e = line_do(m, &at, why);
+	}
+	if (e && at_once(m->line, m->n) < m->n)
+		tell_line(m, first);
+	return e;
+}
+
+/* Do they make one adjudication that none of them makes alone? */
+static bool are_together(const struct commands *m)
+{
+	bool any = false;
+
+	for (int i = 0; i < m->n; i++)
+		any |= !commands_is_silent(m->line[i].verb);
+	return any && at_once(m->line, m->n) < m->n;
+}
+
+static enum err commands_do(void *context, struct why *why)
+{
+	struct commands *m = context;
+	struct sitting own, *all;
+	enum err e;
+
+	m->hand.together = NULL;
+	if (!are_together(m))
+		return lines_do(m, why);
+	e = life_open(&all, &own, m->d->j, m->d->f.game, &m->hand, why);
+	if (e)
+		return e;
+	adjudication_gather(&all->x);
+	m->hand.together = all;
+	e = lines_do(m, why);
+	m->hand.together = NULL;
+	if (e)
+		all->x.together = false;
+	else
+		e = adjudication_together(&all->x, why);
+	return life_close(all, e, why);
 }
 
 /* --- what it would do ------------------------------------------------------
@@ -373,28 +463,29 @@ static enum err events_tell(struct delivery *d, int64_t n, struct why *why)
 }
 
 /* It is done, looked at, and undone. */
-static enum err command_try(void *context, struct why *why)
+static enum err commands_try(void *context, struct why *why)
 {
-	struct command *c = context;
+	struct commands *m = context;
+	struct delivery *d = m->d;
 	struct game_row g;
-	enum err e = table_row(c->d->j, c->d->f.game, c->d->a, &g, why);
+	enum err e = table_row(d->j, d->f.game, d->a, &g, why);
 
 	if (!e)
-		e = store_nest(c->d->j->st, why);
+		e = store_nest(d->j->st, why);
 	if (e)
 		return e;
-	e = command_do(c, why);
+	e = commands_do(m, why);
 	if (!e)
-		e = events_tell(c->d, g.n_events, why);
-	store_nest_drop(c->d->j->st);
+		e = events_tell(d, g.n_events, why);
+	store_nest_drop(d->j->st);
 	return e;
 }
 
-static enum err preview(struct command *c, struct why *why)
+static enum err preview(struct commands *m, struct why *why)
 {
-	struct delivery *d = c->d;
+	struct delivery *d = m->d;
 	struct table *t = ARENA_NEW(d->a, struct table);
-	enum err e = delivery_whole(d, command_try, c, "master_refused", why);
+	enum err e = delivery_whole(d, commands_try, m, "master_refused", why);
 
 	if (e || !d->foreseen.len)
 		return e;
@@ -403,19 +494,23 @@ static enum err preview(struct command *c, struct why *why)
 	return e ? e : delivery_answer(d, "preview", t, d->foreseen, why);
 }
 
-/* The line PREVIEW, if it is the first; it is taken off. */
-static bool preview_taken(struct delivery *d, struct str *rest)
+/* Is there a line PREVIEW, wherever? It becomes a remark of the same length. */
+static bool preview_taken(struct delivery *d, struct str *text)
 {
-	struct str line, below = *rest;
+	struct str line, rest = *text;
 	struct phrase p;
+	char *copy;
 
-	if (!parse_line(&below, &line))
-		return false;
-	phrase_init(&p, d->a, d->f.claim.words, line);
-	if (!phrase_take(&p, "preview") || !phrase_end(&p))
-		return false;
-	*rest = below;
-	return true;
+	while (parse_line(&rest, &line)) {
+		phrase_init(&p, d->a, d->f.claim.words, line);
+		if (!phrase_take(&p, "preview") || !phrase_end(&p))
+			continue;
+		copy = arena_copy(d->a, text->s, text->len);
+		memset(copy + (line.s - text->s), '/', line.len);
+		*text = (struct str){ copy, text->len };
+		return true;
+	}
+	return false;
 }
 
 /*
@@ -423,14 +518,18 @@ static bool preview_taken(struct delivery *d, struct str *rest)
  * what else is sealed move the point, and nobody tells them. Who comes in does
  * not hang on how the game stands.
  */
-static enum err is_stale(const struct delivery *d, const struct game_row *g,
-			 struct str verb, bool *stale, struct why *why)
+static enum err is_stale(const struct commands *m, const struct game_row *g,
+			 bool *stale, struct why *why)
 {
+	const struct delivery *d = m->d;
 	struct table *t = ARENA_NEW(d->a, struct table);
 	struct head_row head;
+	bool people = true;
 	enum err e;
 
-	*stale = d->f.claim.point != g->point && !is_about_people(d, verb);
+	for (int i = 0; i < m->n; i++)
+		people &= commands_is_about_people(m->line[i].verb);
+	*stale = d->f.claim.point != g->point && !people;
 	if (!*stale || d->f.claim.point > g->point)
 		return ERR_OK;
 	e = table_load(d->j, g->id, d->a, t, why);
@@ -444,39 +543,52 @@ static enum err is_stale(const struct delivery *d, const struct game_row *g,
 	return e;
 }
 
-/* c is read; tries: no more than told what it would do. */
-static enum err carry_out(struct command *c, const struct game_row *g,
+/* They are read; tries: no more than told what they would do. */
+static enum err carry_out(struct commands *m, const struct game_row *g,
 			  bool tries, struct why *why)
 {
-	struct delivery *d = c->d;
-	bool stale;
-	enum err e = is_stale(d, g, c->verb, &stale, why);
+	struct delivery *d = m->d;
+	bool stale, is_long = false;
+	enum err e = is_stale(m, g, &stale, why);
 
 	if (e)
 		return e;
 	if (stale)
 		return delivery_refuse(d, NULL, "stale", STR(""), why);
-	if (c->words.len > LINES_REASON_MAX)
+	for (int i = 0; i < m->n; i++)
+		is_long |= m->line[i].why.len > LINES_REASON_MAX;
+	if (is_long)
 		return delivery_refuse(d, NULL, "reason_long", STR(""), why);
 	d->out.verdict = "adjudicated";
-	return tries ? preview(c, why)
-		     : delivery_whole(d, command_do, c, "master_refused", why);
+	return tries ? preview(m, why)
+		     : delivery_whole(d, commands_do, m, "master_refused", why);
+}
+
+/* The text behind its first lines; *tries: it begins with PREVIEW. */
+static int mail_read(struct commands *m, bool *tries)
+{
+	struct delivery *d = m->d;
+	struct str rest = { d->f.text.text.s + d->f.claim.body,
+			    d->f.text.text.len - d->f.claim.body };
+	int n;
+
+	*tries = d->f.claim.words && preview_taken(d, &rest);
+	n = commands_read(d->a, d->f.claim.words, d->f.claim.reading, rest,
+			  m->line);
+	m->n = n < COMMANDS_MAX ? n : COMMANDS_MAX;
+	for (int i = 0; i < m->n; i++)
+		m->line[i].at += d->f.claim.body;
+	return n;
 }
 
 enum err station_master(struct delivery *d, struct why *why)
 {
-	struct str rest = { d->f.text.text.s + d->f.claim.body,
-			    d->f.text.text.len - d->f.claim.body };
-	struct hand h = { .cause = CAUSE_GM,
-			  .slot = d->f.slot,
-			  .serial = d->f.claim.serial,
-			  .orders = &d->f.orders,
-			  .reply_to = d->m->message_id };
-	struct command c = { .d = d, .hand = &h };
+	struct commands *m = ARENA_NEW(d->a, struct commands);
 	struct game_row g;
 	struct person_row p;
 	const char *no;
 	bool wishes, tries, asks;
+	int n;
 	enum err e;
 
 	d->out.game = d->f.game;
@@ -489,21 +601,26 @@ enum err station_master(struct delivery *d, struct why *why)
 	e = wishes_station(d, &wishes, why);
 	if (e || wishes)
 		return e;
-	h.by = p.name;
-	c.zone = p.zone.len ? p.zone : d->j->c.zone;
+	m->d = d;
+	m->zone = p.zone.len ? p.zone : d->j->c.zone;
+	m->hand = (struct hand){ .cause = CAUSE_GM,
+				 .slot = d->f.slot,
+				 .serial = d->f.claim.serial,
+				 .orders = &d->f.orders,
+				 .reply_to = d->m->message_id,
+				 .by = p.name };
 	e = history_check(d, &g, &no, why);
 	if (e || no)
 		return e ? e : delivery_refuse(d, NULL, no, STR(""), why);
-	rest = lines_join(d->a, rest);
-	tries = d->f.claim.words && preview_taken(d, &rest);
-	if (!parse_line(&rest, &c.rest) || !parse_field(&c.rest, ' ', &c.verb))
+	n = mail_read(m, &tries);
+	if (!n)
 		return delivery_refuse(d, NULL, "master_nothing", STR(""), why);
-	if (!tries && !is_command(d, c.verb)) {
+	if (!tries && m->line[0].verb == N_SPOKEN) {
 		e = station_asks(d, &asks, why);
 		if (e || asks)
 			return e;
 	}
-	c.below = rest;
-	c.words = str_one_line(d->a, rest);
-	return carry_out(&c, &g, tries, why);
+	if (n > COMMANDS_MAX)
+		return delivery_refuse(d, NULL, "commands_many", STR(""), why);
+	return carry_out(m, &g, tries, why);
 }

@@ -7,6 +7,7 @@ librecord_a_SOURCES = \
 	src/judge/policy.c src/judge/policy.h src/judge/policy.def \
 	src/judge/phrase.c src/judge/phrase.h \
 	src/judge/spoken.c src/judge/spoken.h src/judge/spoken.def \
+	src/judge/commands.c src/judge/commands.h \
 	src/judge/motion.c src/judge/motion.h \
 	src/judge/press.c src/judge/press.h \
 	src/judge/put_off.c src/judge/put_off.h \
@@ -224,6 +225,11 @@ check_PROGRAMS += test_judge_gallery
 TESTS += test_judge_gallery
 test_judge_gallery_SOURCES = tests/unit/test_judge_gallery.c $(JUDGE_FIXTURE)
 test_judge_gallery_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+check_PROGRAMS += test_judge_commands
+TESTS += test_judge_commands
+test_judge_commands_SOURCES = tests/unit/test_judge_commands.c \
+	tests/unit/judge_said.h $(JUDGE_FIXTURE)
+test_judge_commands_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
 check_PROGRAMS += test_judge_desk
 TESTS += test_judge_desk
 test_judge_desk_SOURCES = tests/unit/test_judge_desk.c $(JUDGE_FIXTURE)

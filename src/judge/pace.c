@@ -83,6 +83,10 @@ static enum err set_all(struct adjudication *x, const struct hand *h,
 			continue;
 		e = store_timer_get(x->j->st, x->t->row.id, TIMER_DEADLINE, i,
 				    &due, why);
+		/* a command above this one has let the game go on */
+		if (e == ERR_NOT_FOUND && x->together && deadline_has(x->t) &&
+		    (p->skip || p->until_s))
+			e = ERR_OK;
 		if (e == ERR_NOT_FOUND)
 			return no_set(why, NO_nobody_awaited, NULL);
 		if (!e)
@@ -96,9 +100,9 @@ static enum err set_all(struct adjudication *x, const struct hand *h,
 enum err pace_set(struct judge *j, int64_t game, const struct hand *h,
 		  const struct pace *p, struct why *why)
 {
-	struct sitting s;
+	struct sitting own, *s;
 	enum err e;
 
-	e = life_open(&s, j, game, h, why);
-	return e ? e : life_close(&s, set_all(&s.x, h, p, why), why);
+	e = life_open(&s, &own, j, game, h, why);
+	return e ? e : life_close(s, set_all(&s->x, h, p, why), why);
 }

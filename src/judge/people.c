@@ -113,7 +113,7 @@ static enum err tell_one_game(struct judge *j, int64_t game,
 			      struct why *why)
 {
 	struct hand elsewhere = *h;
-	struct sitting s;
+	struct sitting own, *s;
 	enum err e;
 
 	/* seat, serial and signed text belong to one game of them */
@@ -124,13 +124,13 @@ static enum err tell_one_game(struct judge *j, int64_t game,
 		elsewhere.serial_taken = false;
 		elsewhere.reply_to = STR("");
 	}
-	e = life_open(&s, j, game, &elsewhere, why);
+	e = life_open(&s, &own, j, game, &elsewhere, why);
 	if (e)
 		return e;
-	e = ring_change(&s.x, c, p->id, why);
+	e = ring_change(&s->x, c, p->id, why);
 	if (!e)
-		emit_change(&s.x, c, p->name, h->by);
-	return life_close(&s, e, why);
+		emit_change(&s->x, c, p->name, h->by);
+	return life_close(s, e, why);
 }
 
 /* Other judges have the key, too, and know nothing of what is done here. */

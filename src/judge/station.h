@@ -37,6 +37,12 @@ struct delivery {
 	bool held;    /* its orders were on hold, and are used now */
 	int refusals; /* letters of them that it has had */
 	bool asked;   /* an address was asked whether it is the sender's */
+	/* of several commands the one that could not be carried out; 0: there
+	 * is one alone */
+	struct {
+		int number; /* in the text, from 1 */
+		struct str text;
+	} line;
 	struct str foreseen; /* what a command would do, for its letter */
 	bool goes_on;        /* its orders come later: what tells of them says
 			      * with what the next begin */

@@ -62,6 +62,7 @@ struct claim {
 	struct seen_line seen;
 	size_t body; /* offset of what is said, behind SEEN */
 	const struct vocabulary *words; /* of its game, or NULL: of none */
+	int reading; /* of the same: enum in orders/grammar.h */
 };
 
 enum who {

@@ -79,7 +79,9 @@ struct grammar_row {
 /* What C makes of a line and a mail (orders/reading.h). */
 enum {
 	READING_HELD_FIRST = 1, /* CONTINUE comes before all lines beside it */
-	READING_IN_PLACE = 2    /* .. stands where it stands */
+	READING_IN_PLACE = 2,   /* .. stands where it stands */
+	READING_TOGETHER = 3,   /* several commands of a master in a mail */
+	READING_NOW = READING_TOGETHER
 };
 
 struct grammar_table {

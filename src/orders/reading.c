@@ -15,7 +15,7 @@ static const char *const types[] = {
 void reading_render(const struct grammar_table *t, const struct vocabulary *v,
 		    struct buf *out)
 {
-	buf_addf(out, "%s%d\n", first_word, READING_IN_PLACE);
+	buf_addf(out, "%s%d\n", first_word, READING_NOW);
 	for (int i = 0; i < t->n; i++)
 		buf_addf(out, "%s\t%s\t%s\n", types[t->rows[i].type],
 			 t->rows[i].name, t->rows[i].pattern);
@@ -130,9 +130,8 @@ static int reading_number(struct str line)
 		return 0;
 	line.s += strlen(first_word);
 	line.len -= strlen(first_word);
-	return parse_int(line, READING_HELD_FIRST, READING_IN_PLACE, &n)
-		       ? (int)n
-		       : 0;
+	return parse_int(line, READING_HELD_FIRST, READING_NOW, &n) ? (int)n
+								    : 0;
 }
 
 enum err reading_compile(struct str text, const struct system *sys,

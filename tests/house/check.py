@@ -32,7 +32,7 @@ MAY = {
               "catalog", "games", "judge"},
     "audit": {"base", "rules", "auth", "orders", "catalog", "games",
               "judge/record.h", "judge/lines.h", "judge/course.h", "judge/agenda.h",
-              "judge/spoken.h"},
+              "judge/commands.h", "judge/spoken.h"},
     "page": {"base", "rules", "auth", "orders", "report", "catalog", "games",
              "audit", "judge/lines.h", "judge/motion.h", "judge/press.h",
              "judge/spoken.h", "judge/glimpse.h"},

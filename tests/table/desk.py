@@ -169,14 +169,21 @@ def together(t):
     check(t.judge.ask("SELECT sum(point) FROM games") == before,
           "a preview has done something")
     t.shown("previewed")
-    t.no(max_, game, "carried out|not taken|many", "SET %s %s" % (path, bad),
-         "POLICY reserve 3", seat="GM")
-    t.kept([ben], "reserve is 3", {ben: mark}, "all or nothing")
-    max_.command(game, "SET %s %s" % (path, value), "POLICY reserve 3",
-                 "a slip of the pen")
+    # the answer names the line: the first two are GM and SEEN
+    t.no(max_, game, "Line 5: SET %s %s" % (path, bad), "PAUSE", "a slip",
+         "SET %s %s" % (path, bad), "POLICY reserve 3", seat="GM")
+    t.kept([ben], "reserve is 3|the game is paused", {ben: mark},
+           "all or nothing")
+    reports = len(t.play.reports(ben, game))
+    max_.command(game, "PAUSE", "the post is late", "SET %s %s" % (path, value),
+                 "POLICY reserve 3", "a slip of the pen", "RESUME")
     t.told(ben, "reserve is 3", mark)
     t.told(ben, "A SLIP OF THE PEN", mark)
+    t.told(ben, "THE POST IS LATE", mark)
     t.told(ben, said, mark, "notation")
+    check(len(t.play.reports(ben, game)) == reports + 1,
+          "several commands, several reports")
+    t.shown("several kinds")
     max_.command(game, "POLICY reserve 0")
 
 

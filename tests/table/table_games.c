@@ -103,7 +103,7 @@ static uint8_t word[PEOPLE][WORD_SIZE];
 static struct {
 	int64_t mails, letters, posted, exports, took, deputies, proposals,
 		agreed, disputes, rulings, dropouts, watchers, masked, opens,
-		twins, unsealed, of_masters;
+		twins, unsealed, of_masters, together;
 } count;
 
 static const struct {
@@ -980,7 +980,7 @@ static const char *ordered_by_master(void)
 		return text_of("RULE %d %s\nso it is", 1 + pick(3),
 			       one_in(3) ? "UNDO" : "STANDS");
 	case 9: return text_of("ADMIT %d", 1 + pick(n_wishes + 1));
-	case 10: return text_of("REPLACE %d", 1 + pick(n_wishes + 1));
+	case 10: return text_of("ADMIT %d REPLACE", 1 + pick(n_wishes + 1));
 	case 11:
 		return one_in(2)
 			       ? text_of("UNDO %lld\nonce more",
@@ -994,12 +994,16 @@ static const char *ordered_by_master(void)
 static void master_acts(void)
 {
 	const char *lines = ordered_by_master();
-	int who = sits(SLOT_GM);
+	int who = sits(SLOT_GM), n = one_in(2) ? 1 : 2 + pick(3);
+	bool done;
 
 	if (who < 0)
 		return;
-	count.rulings += str_is(command(who, lines), "adjudicated") &&
-			 !strncmp(lines, "RULE", 4);
+	for (int i = 1; i < n; i++)
+		lines = text_of("%s\n%s", lines, ordered_by_master());
+	done = str_is(command(who, lines), "adjudicated");
+	count.rulings += done && strstr(lines, "RULE") != NULL;
+	count.together += done && n > 1;
 }
 
 /* a number that a mail to this person asks back, "" if there is none */
@@ -1505,7 +1509,7 @@ static void tell(int64_t n, int64_t first)
 	       "mails sent, %lld logs verified; %lld acts of deputies, %lld "
 	       "proposals, %lld decided, %lld disputes, %lld rulings, %lld "
 	       "take-overs, %lld observers, %lld letters opened, %lld of "
-	       "them to masters\n",
+	       "them to masters, %lld mails of several commands\n",
 	       kind->rules->name, (long long)n, (long long)first,
 	       (long long)(first + n - 1), (long long)count.masked,
 	       (long long)count.opens, (long long)count.twins,
@@ -1515,7 +1519,7 @@ static void tell(int64_t n, int64_t first)
 	       (long long)count.agreed, (long long)count.disputes,
 	       (long long)count.rulings, (long long)count.took,
 	       (long long)count.watchers, (long long)count.unsealed,
-	       (long long)count.of_masters);
+	       (long long)count.of_masters, (long long)count.together);
 	for (int k = 0; k < N_KINDS; k++)
 		printf("%s%s %d", k ? ", " : "agreed on: ", kinds[k].name,
 		       kinds[k].n);
@@ -1523,7 +1527,7 @@ static void tell(int64_t n, int64_t first)
 	/* else nothing was proved */
 	if (n >= 20 && (!count.letters || !count.deputies || !count.agreed ||
 			!count.took || !count.watchers || !count.masked ||
-			!count.opens || !count.disputes))
+			!count.opens || !count.disputes || !count.together))
 		fail("what this is about never happened");
 	/* in a few games they all do: table_ends, table_replaces */
 	for (int k = 0; k < N_KINDS && n >= 6; k++)
