@@ -103,8 +103,12 @@ static int step(struct draw *d, int pc)
 	case OP_SLOT:
 		return add_slot(d, i->a, &grammar_slots[i->b]) ? pc + 1 : -1;
 	case OP_CONST: return add(d, i->a, &value, 1) ? pc + 1 : -1;
-	case OP_SPLIT:
-	case OP_TRY: return below(d, 2) ? i->a : i->b;
+	case OP_TRY:
+		/* what has no word is always read */
+		if (d->g->code[i->a].op == OP_CONST)
+			return i->a;
+		/* fallthrough */
+	case OP_SPLIT: return below(d, 2) ? i->a : i->b;
 	case OP_JUMP: return i->a;
 	case OP_SET:
 		if (d->n_sets == DRAW_MAX_SETS)

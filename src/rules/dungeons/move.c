@@ -3,6 +3,7 @@
  * and out, doors, teleport and vortex (DG sections 7 and 8).
  */
 #include "rules/dungeons/move.h"
+#include "rules/field.h"
 #include "rules/dungeons/attack.h"
 #include "rules/dungeons/board.h"
 #include "rules/dungeons/chest.h"
@@ -772,6 +773,45 @@ static int way_to(const struct dg_state *s, int32_t piece, int32_t to,
 	return way_from(&w, v);
 }
 
+/* a way that has n squares, with these in between: the cheapest to each to
+ * which no step leads from the one before it; a square that no way leads to
+ * stays, and stops it there. Gives its length, as far as it has room */
+static int by_stops(const struct dg_state *s, int32_t piece, int32_t from,
+		    const int32_t *stop, int count, int n, int32_t v[MAX_PATH])
+{
+	for (int i = 0; i < count && n < MAX_PATH; i++) {
+		int32_t way[MAX_PATH];
+		struct way w = { .s = s,
+				 .f = dg_find(s, piece),
+				 .from = from,
+				 .to = stop[i],
+				 .most = NO_WAY };
+		int steps = 1;
+		bool stairs;
+
+		way[0] = stop[i];
+		if (stop[i] == from) {
+			steps = 0;
+		} else if (stop[i] >= 0 &&
+			   face_to(s, from, stop[i], &stairs) == N_DG_FACES) {
+			steps = way_from(&w, way);
+			if (!steps) {
+				memset(w.asked, 0, sizeof(w.asked));
+				w.past = true;
+				steps = way_from(&w, way);
+			}
+			if (!steps) {
+				way[0] = stop[i];
+				steps = 1;
+			}
+		}
+		for (int k = 0; k < steps && n < MAX_PATH; k++)
+			v[n++] = way[k];
+		from = stop[i];
+	}
+	return n;
+}
+
 int32_t dg_free_way(const struct dg_state *s, int32_t piece, int32_t to,
 		    int32_t points)
 {
@@ -837,6 +877,90 @@ static int cheapest_way(const struct dg_state *s, int32_t piece, int32_t to,
 	return n ? n : way_to(s, piece, to, true, NO_WAY, v);
 }
 
+/* Who or what is called as the square is, if that is on the board: where it is.
+ * TOWARDS B1 means the Hero before the square. */
+static int32_t namesake(const struct dg_state *s, int32_t sq, int *chest)
+{
+	char column = (char)('A' + dg_x(sq));
+	int32_t label = dg_x(sq) < 26 ? label_of(column, dg_y(sq) + 1) : 0;
+	int f = dg_find(s, label), i = dg_find_token(s, label);
+	int c = dg_find_chest(s, label);
+
+	*chest = -1;
+	if (f >= 0 && dg_on_board(s, f))
+		return s->fig[f].sq;
+	if (c >= 0 && s->chest[c].place == DG_CHEST_LIES) {
+		*chest = c;
+		return s->chest[c].sq;
+	}
+	return i >= 0 ? s->token[i].sq : DG_NOWHERE;
+}
+
+/* the squares that MOVE .. TOWARDS leads to: from which something can be done
+ * to whom or what it names; none named: those of its exit. Gives how many */
+static int ends_of(const struct dg_state *s, int f, const struct decision *d,
+		   int32_t v[MAX_PATH])
+{
+	int n = path_of(d, v), chest;
+	int32_t to;
+
+	if (n < 1)
+		return f >= 0 ? dg_ways_out(s, f, v) : 0;
+	to = v[0] == DG_NOWHERE ? DG_NOWHERE : namesake(s, v[0], &chest);
+	if (to == DG_NOWHERE && (v[0] == DG_NOWHERE || dg_empty(s, v[0])))
+		return 1;
+	if (to == DG_NOWHERE)
+		to = v[0];
+	n = 0;
+	for (int k = 0; k < N_DG_FACES; k++)
+		if (dg_beside(to, k) != DG_NOWHERE && dg_joined(s, to, k) &&
+		    (chest < 0 || dg_front(NULL, 3, s->chest[chest].face,
+					   dg_dx(k), dg_dy(k))))
+			v[n++] = dg_beside(to, k);
+	return n;
+}
+
+/* MOVE .. TOWARDS: the cheapest way as far as the points bring it, 0: nowhere
+ */
+static int way_toward(const struct dg_state *s, int32_t piece,
+		      const struct decision *d, int32_t v[MAX_PATH])
+{
+	int32_t ends[MAX_PATH];
+	int n = ends_of(s, dg_find(s, piece), d, ends);
+	int32_t best = DG_NOWHERE, least = 0;
+
+	for (int i = 0; i < n; i++) {
+		int32_t rest;
+		int32_t at = ends[i] == DG_NOWHERE
+				     ? DG_NOWHERE
+				     : dg_toward(s, piece, ends[i],
+						 dg_sp(s, piece), &rest);
+
+		if (at == DG_NOWHERE || (best != DG_NOWHERE && rest >= least))
+			continue;
+		best = at;
+		least = rest;
+	}
+	return best == DG_NOWHERE ? 0 : cheapest_way(s, piece, best, v);
+}
+
+/* the squares that an order to move stands for; 0: none, -1: too many */
+static int way_of(const struct dg_state *s, int32_t label,
+		  const struct decision *d, int32_t v[MAX_PATH])
+{
+	int32_t stop[MAX_PATH];
+	int n = path_of(d, v);
+
+	if (decision_int(d, DG_TAG_TOWARD, 0))
+		return way_toward(s, label, d, v);
+	if (decision_int(d, DG_TAG_WAY, 0))
+		return cheapest_way(s, label, n > 0 ? v[0] : DG_NOWHERE, v);
+	if (n < 1 || !decision_int(d, DG_TAG_STOPS, 0))
+		return n;
+	memcpy(stop, v, (size_t)n * sizeof(*v));
+	return by_stops(s, label, square_of(s, label), stop, n, 0, v);
+}
+
 static bool walk(struct run *r, int32_t piece, const int32_t *v, int n,
 		 struct refusal *no)
 {
@@ -854,18 +978,14 @@ static bool decide_move(struct run *r, int seat, const struct decision *d,
 {
 	const struct dg_state *s = dg_of(r);
 	int32_t label = decision_int(d, DG_TAG_FIG, 0), v[MAX_PATH];
-	int f = dg_find(s, label), n = path_of(d, v);
+	int f = dg_find(s, label), n;
 	struct dg_leg leg;
 
 	if (f >= 0 && s->fig[f].place == DG_OUTSIDE)
 		return dg_no(no, DG_REFUSAL_NOT_ENTERED, DG_MOVE_04, label);
 	if (!dg_may_act(s, seat, label, DG_HOW_NORMAL, no))
 		return false;
-	if (decision_int(d, DG_TAG_WAY, 0)) {
-		n = cheapest_way(s, label, n > 0 ? v[0] : DG_NOWHERE, v);
-		if (!n)
-			return dg_no(no, DG_REFUSAL_BLOCKED, DG_MOVE_01, label);
-	}
+	n = way_of(s, label, d, v);
 	if (n < 1)
 		return dg_no(no, n ? DG_REFUSAL_NO_SP : DG_REFUSAL_BLOCKED,
 			     DG_MOVE_01, label);
@@ -952,14 +1072,30 @@ static int way_in(const struct dg_state *s, int f, int32_t to, bool past,
 	return n;
 }
 
+static bool is_mouth(const struct dg_state *s, int f, int32_t sq)
+{
+	const struct dg_mouth *m =
+		&s->mouth[s->player[s->fig[f].owner].entrance];
+
+	return dg_x(sq) >= m->x0 && dg_x(sq) <= m->x1 && dg_y(sq) >= m->y0 &&
+	       dg_y(sq) <= m->y1;
+}
+
 /* the squares of the order, or those that lead to its only one; 0: none do */
 static int path_in(const struct dg_state *s, int f, const struct decision *d,
 		   int32_t v[MAX_PATH + 1])
 {
+	int32_t stop[MAX_PATH];
 	int n = path_of(d, v);
 	int32_t to = n > 0 ? v[0] : DG_NOWHERE;
 
-	if (n < 1 || to < 0 || !decision_int(d, DG_TAG_WAY, 0))
+	if (n < 1 || to < 0)
+		return n;
+	if (decision_int(d, DG_TAG_STOPS, 0)) {
+		memcpy(stop, v + 1, (size_t)(n - 1) * sizeof(*v));
+		return by_stops(s, s->fig[f].label, to, stop, n - 1, 1, v);
+	}
+	if (!decision_int(d, DG_TAG_WAY, 0))
 		return n;
 	n = way_in(s, f, to, false, v);
 	return n ? n : way_in(s, f, to, true, v);
@@ -971,7 +1107,6 @@ static bool decide_enter(struct run *r, int seat, const struct decision *d,
 	const struct dg_state *s = dg_of(r);
 	int32_t label = decision_int(d, DG_TAG_FIG, 0), v[MAX_PATH + 1];
 	int f = dg_find(s, label), n;
-	const struct dg_mouth *m;
 	struct dg_work w;
 
 	if (!dg_may_act(s, seat, label, DG_HOW_NORMAL, no))
@@ -985,11 +1120,7 @@ static bool decide_enter(struct run *r, int seat, const struct decision *d,
 	n = path_in(s, f, d, v);
 	if (n < 1 || v[0] < 0)
 		return dg_no(no, DG_REFUSAL_BLOCKED, DG_MOVE_04, label);
-	m = &s->mouth[s->player[seat].entrance];
-	if (RULE(DG_MOVE_04, dg_x(v[0]) < m->x0 || dg_x(v[0]) > m->x1 ||
-				     dg_y(v[0]) < m->y0 ||
-				     dg_y(v[0]) > m->y1) ||
-	    !dg_enterable(s, v[0]))
+	if (RULE(DG_MOVE_04, !is_mouth(s, f, v[0])) || !dg_enterable(s, v[0]))
 		return dg_no(no, DG_REFUSAL_BLOCKED, DG_MOVE_04, label);
 	if (RULE(DG_GEO_11, !dg_empty(s, v[0])))
 		return dg_no(no, DG_REFUSAL_OCCUPIED, DG_GEO_11, label);
