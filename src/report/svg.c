@@ -13,6 +13,8 @@ struct writing {
 	const char *prefix;
 	int n_clips;
 	bool clipped;
+	bool filling; /* a path of this colour is open, for more of it */
+	uint32_t fill;
 	int n_patterns; /* that were defined so far */
 	struct {
 		enum canvas_pattern kind;
@@ -65,6 +67,27 @@ static void outline(struct buf *out, double width, double dash, uint32_t rgb)
 	attribute(out, "stroke-width", width);
 	if (dash > 0)
 		attribute(out, "stroke-dasharray", dash);
+}
+
+/* Plain shapes of one colour that follow each other are one path. Each goes
+ * clockwise, so that where they overlap there is no hole. */
+static void fill_end(struct writing *w)
+{
+	if (w->filling)
+		buf_addz(w->out, "\"/>");
+	w->filling = false;
+}
+
+static void fill_begin(struct writing *w, uint32_t rgb)
+{
+	if (w->filling && w->fill == rgb)
+		return;
+	fill_end(w);
+	buf_addz(w->out, "<path");
+	colour(w->out, "fill", rgb);
+	buf_addz(w->out, " d=\"");
+	w->filling = true;
+	w->fill = rgb;
 }
 
 /* -- patterns: one tile, as paint.c has it ---------------------------------*/
@@ -238,13 +261,12 @@ static void write_bar(struct writing *w, const struct stroke *s)
 
 	if (floor(s->b.x) <= x || floor(s->b.y) <= y)
 		return;
-	buf_addz(w->out, "<rect");
-	attribute(w->out, "x", x);
-	attribute(w->out, "y", y);
-	attribute(w->out, "width", floor(s->b.x) - x);
-	attribute(w->out, "height", floor(s->b.y) - y);
-	colour(w->out, "fill", s->fill);
-	buf_addz(w->out, "/>");
+	fill_begin(w, s->fill);
+	point(w->out, 'M', x, y);
+	command(w->out, 'H', (double[]){ floor(s->b.x) }, 1);
+	command(w->out, 'V', (double[]){ floor(s->b.y) }, 1);
+	command(w->out, 'H', (double[]){ x }, 1);
+	buf_addc(w->out, 'Z');
 }
 
 static void write_arrow(struct writing *w, const struct stroke *s)
@@ -261,9 +283,37 @@ static void write_arrow(struct writing *w, const struct stroke *s)
 	buf_addz(w->out, "/>");
 }
 
+/* Twice the area within, above 0 if it goes clockwise. */
+static double signed_area(const struct canvas_point *p, int n)
+{
+	double sum = 0;
+
+	for (int i = 0; i < n; i++) {
+		const struct canvas_point *next = &p[(i + 1) % n];
+
+		sum += p[i].x * next->y - next->x * p[i].y;
+	}
+	return sum;
+}
+
+/* A plain shape without an outline, of which more may be one path? */
+static bool is_plain(const struct stroke *s)
+{
+	if (s->kind == STROKE_BAR)
+		return true;
+	return s->kind == STROKE_AREA && s->pattern == CANVAS_PLAIN &&
+	       s->width <= 0 &&
+	       signed_area(stroke_points(s), stroke_n_points(s)) > 0;
+}
+
 static void write_area(struct writing *w, const struct stroke *s)
 {
-	shape(w, s, area_path);
+	if (!is_plain(s)) {
+		shape(w, s, area_path);
+		return;
+	}
+	fill_begin(w, s->fill);
+	area_path(w->out, s);
 }
 
 static void write_capsule(struct writing *w, const struct stroke *s)
@@ -382,7 +432,10 @@ void svg_write(struct buf *out, int width, int height, struct str list,
 		 width, height);
 	for (size_t at = 0; at < list.len; at += stroke_room(one)) {
 		one = (const struct stroke *)(const void *)(list.s + at);
+		if (!is_plain(one))
+			fill_end(&w);
 		writers[one->kind](&w, one);
 	}
+	fill_end(&w);
 	buf_addz(out, w.clipped ? "</g></svg>" : "</svg>");
 }

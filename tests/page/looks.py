@@ -69,11 +69,12 @@ def letters(p, system):
             const s = getComputedStyle(t), box = t.getBoundingClientRect();
             const x = box.left + box.width / 2, y = box.top + box.height / 2;
             // the last that is filled under its middle, or the paper
-            const under = [...t.ownerSVGElement.querySelectorAll("path, rect, circle")]
-                .filter((e) => e.compareDocumentPosition(t) & 4).filter((e) => {
-                    const b = e.getBoundingClientRect(), f = getComputedStyle(e).fill;
-                    return f.startsWith("rgb(") && b.left <= x && x <= b.right &&
-                        b.top <= y && y <= b.bottom; }).pop();
+            const svg = t.ownerSVGElement, at = new DOMPoint(x, y)
+                .matrixTransform(svg.getScreenCTM().inverse());
+            const under = [...svg.querySelectorAll("path, rect, circle")]
+                .filter((e) => e.compareDocumentPosition(t) & 4).filter((e) =>
+                    getComputedStyle(e).fill.startsWith("rgb(") &&
+                    e.isPointInFill(at)).pop();
             const halo = s.stroke !== "none" ? s.stroke : under
                 ? getComputedStyle(under).fill : "rgb(255, 255, 255)";
             const [a, b] = [light(s.fill), light(halo)].sort((x, y) => y - x);
