@@ -87,10 +87,24 @@ WORDS = "templates/*/messages", "templates/*/*.messages", "templates/*/vocabular
 CARDS = "db/catalog/*/*.csv", "db/catalog/*/*.txt", "db/catalog/*/*.map"
 
 
+# messages that the judge's letters alone have, and its chronicle
+ELSEWHERE = "subject.", "no.", "fault.", "chronicle.", "help."
+
+
 def texts(src, patterns):
     """What the engine reads."""
     paths = [p for pattern in patterns for p in glob.glob(os.path.join(src, pattern))]
     return {os.path.relpath(p, src): read(p) for p in sorted(paths)}
+
+
+def words(src):
+    """The messages and words that a page needs, without remarks."""
+    files = texts(src, WORDS)
+    for path, text in files.items():
+        left_out = ELSEWHERE if os.path.basename(path) == "messages" else ()
+        files[path] = "".join(l for l in text.splitlines(True) if l.strip() and
+                              not l.startswith(("#", *left_out)))
+    return files
 
 
 def packed_texts(name, files):
@@ -113,7 +127,7 @@ def main():
               "style-src %s; img-src data: blob:; base-uri 'none'; "
               "form-action 'none'" % (hash_of(loader), hash_of(program),
                                       hash_of(style)))
-    files = {**texts(src, WORDS), "page.js": program, "page.css": style,
+    files = {**words(src), "page.js": program, "page.css": style,
              "page.html": read(src, "src/page/page.html")}
     streams, size = apart(binary(wasm))
     page = read(src, "src/page/file.html")

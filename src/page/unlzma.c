@@ -19,9 +19,15 @@ struct length_coder {
 	bit_model choice[2], low[8], mid[8], high[256];
 };
 
-struct lzma {
+/* Where decoding is. Copied by what decodes many bits, so that it is in
+ * registers meanwhile. */
+struct coder {
 	const uint8_t *in, *end;
 	uint32_t range, code;
+};
+
+struct lzma {
+	struct coder coder;
 	bit_model literal[0x300 << LC];
 	bit_model is_match[STATES], is_rep[STATES], is_rep0[STATES];
 	bit_model is_rep1[STATES], is_rep2[STATES], is_rep0_long[STATES];
@@ -30,42 +36,45 @@ struct lzma {
 	struct length_coder match, again;
 };
 
-static uint32_t next_byte(struct lzma *z)
+static inline void refill(struct coder *c)
 {
-	return z->in < z->end ? *z->in++ : 0;
+	if (c->range >> 24)
+		return;
+	c->range <<= 8;
+	c->code = c->code << 8 | (c->in < c->end ? *c->in++ : 0);
 }
 
-static void refill(struct lzma *z)
+static inline __attribute__((always_inline)) uint32_t next_bit(struct coder *c,
+							       bit_model *m)
 {
-	if (z->range >> 24)
-		return;
-	z->range <<= 8;
-	z->code = z->code << 8 | next_byte(z);
+	uint32_t likely = *m, bound = (c->range >> 11) * likely;
+
+	if (c->code < bound) {
+		c->range = bound;
+		*m = (bit_model)(likely + ((BIT_ONE - likely) >> MOVE));
+		refill(c);
+		return 0;
+	}
+	c->range -= bound;
+	c->code -= bound;
+	*m = (bit_model)(likely - (likely >> MOVE));
+	refill(c);
+	return 1;
 }
 
 static uint32_t bit_of(struct lzma *z, bit_model *m)
 {
-	uint32_t bound = (z->range >> 11) * *m;
-
-	if (z->code < bound) {
-		z->range = bound;
-		*m = (bit_model)(*m + ((BIT_ONE - *m) >> MOVE));
-		refill(z);
-		return 0;
-	}
-	z->range -= bound;
-	z->code -= bound;
-	*m = (bit_model)(*m - (*m >> MOVE));
-	refill(z);
-	return 1;
+	return next_bit(&z->coder, m);
 }
 
 static uint32_t tree_of(struct lzma *z, bit_model *m, int bits)
 {
+	struct coder c = z->coder;
 	uint32_t at = 1;
 
 	for (int i = 0; i < bits; i++)
-		at = at << 1 | bit_of(z, &m[at]);
+		at = at << 1 | next_bit(&c, &m[at]);
+	z->coder = c;
 	return at - (1u << bits);
 }
 
@@ -84,16 +93,17 @@ static uint32_t reverse_of(struct lzma *z, bit_model *m, int bits)
 
 static uint32_t direct_of(struct lzma *z, int bits)
 {
+	struct coder *c = &z->coder;
 	uint32_t out = 0;
 
 	while (bits--) {
-		z->range >>= 1;
+		c->range >>= 1;
 		out <<= 1;
-		if (z->code >= z->range) {
-			z->code -= z->range;
+		if (c->code >= c->range) {
+			c->code -= c->range;
 			out |= 1;
 		}
-		refill(z);
+		refill(c);
 	}
 	return out;
 }
@@ -130,6 +140,7 @@ static uint32_t distance_of(struct lzma *z, uint32_t length)
 static uint8_t literal_of(struct lzma *z, uint32_t before, int follows)
 {
 	bit_model *m = &z->literal[0x300 * (before >> (8 - LC))];
+	struct coder c = z->coder;
 	uint32_t at = 1;
 
 	if (follows >= 0) {
@@ -140,14 +151,15 @@ static uint8_t literal_of(struct lzma *z, uint32_t before, int follows)
 			uint32_t bit;
 
 			match <<= 1;
-			bit = bit_of(z, &m[((1 + expected) << 8) + at]);
+			bit = next_bit(&c, &m[((1 + expected) << 8) + at]);
 			at = at << 1 | bit;
 			if (bit != expected)
 				break;
 		}
 	}
 	while (at < 0x100)
-		at = at << 1 | bit_of(z, &m[at]);
+		at = at << 1 | next_bit(&c, &m[at]);
+	z->coder = c;
 	return (uint8_t)at;
 }
 
@@ -158,12 +170,11 @@ static void begin(struct lzma *z, const uint8_t *in, size_t n)
 
 	for (; m < end; m++)
 		*m = BIT_ONE / 2;
-	z->in = in;
-	z->end = in + n;
-	z->range = UINT32_MAX;
-	z->code = 0;
+	z->coder = (struct coder){ in, in + n, 0, 0 };
+	/* of the first five bytes the first says nothing */
 	for (int i = 0; i < 5; i++)
-		z->code = z->code << 8 | next_byte(z);
+		refill(&z->coder);
+	z->coder.range = UINT32_MAX;
 }
 
 /* Which of the last four distances is meant; it comes to the front. */

@@ -15,6 +15,9 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from browser import Browser
 
 SRC, BUILD = sys.argv[1:3]
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(SRC, "src/page"))
+from assemble import words
 AT_ONCE = 100  # cases handed over together
 SHOWN = 10  # of what differs
 VIEWS = 1000  # positions that are played from, at least
@@ -88,13 +91,13 @@ def read(path):
 
 
 def files():
-    """What the C reads, by the paths that it asks for."""
-    out = {}
-    for top in ("templates", "db/catalog"):
-        for folder, _, names in os.walk(os.path.join(SRC, top)):
-            for name in names:
-                path = os.path.join(folder, name)
-                out[os.path.relpath(path, SRC)] = read(path)
+    """What the C reads, by the paths that it asks for: the words of the page, which
+    must be enough."""
+    out = words(SRC)
+    for folder, _, names in os.walk(os.path.join(SRC, "db/catalog")):
+        for name in names:
+            path = os.path.join(folder, name)
+            out[os.path.relpath(path, SRC)] = read(path)
     return out
 
 

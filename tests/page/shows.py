@@ -108,6 +108,17 @@ def replay(browser, path):
     expect(here in things[1:], "an arrow leads to %r" % here)
 
 
+def weighs(folder):
+    """With all catalogs, and without any."""
+    bare = os.path.join(folder, "bare.html")
+    subprocess.run(["/usr/bin/python3", "-B", os.path.join(
+        SRC, "src/page/assemble.py"), SRC, os.path.join(BUILD, "page/heraldo.wasm"),
+        os.path.join(BUILD, "page/unpack.wasm"), bare, "none"], check=True)
+    for path, most in (PAGE, 900000), (bare, 600000):
+        expect(os.path.getsize(path) < most, "%s has %d bytes" % (
+            os.path.basename(path), os.path.getsize(path)))
+
+
 def names(browser):
     return [n[1] for n in browser.tree() if n[0] in ("StaticText", "status")]
 
@@ -134,6 +145,7 @@ def stays_home(browser):
 
 def main():
     folder = tempfile.mkdtemp(prefix="heraldo-shows.")
+    weighs(folder)
     browser = Browser("--lang=en")
     try:
         open_page(browser, exported(folder))
