@@ -248,14 +248,16 @@ static bool plan_set(struct ar_state *s, const struct event *e)
 
 	if (!p || n % 2)
 		return false;
+	/* which ones others have planned is not in a view */
 	for (int i = 0; i < AR_PLANNED; i++)
-		if (p->planned[i])
+		if (p->planned[i] > 0)
 			p->book[p->planned[i]]++;
 	memset(p->planned, 0, sizeof(p->planned));
 	memset(p->planned_secret, 0, sizeof(p->planned_secret));
 	for (int i = 0; i < s->n_objects; i++)
-		if (s->obj[i].ctl == seat && s->obj[i].planned > 0) {
-			p->book[s->obj[i].planned]++;
+		if (s->obj[i].ctl == seat && s->obj[i].planned) {
+			if (s->obj[i].planned > 0)
+				p->book[s->obj[i].planned]++;
 			s->obj[i].planned = 0;
 		}
 	for (int i = 0; i < n; i += 2) {
