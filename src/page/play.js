@@ -120,13 +120,16 @@ function showReport() {
 	const r = play.report, held = Boolean(r && r.held);
 	at("told").hidden = !r && !play.block;
 	document.body.classList.toggle("playing", !at("told").hidden);
+	document.body.classList.toggle("held", held);
+	at("compose-title").textContent = say(held ? "page.compose" : "page.sign.text");
+	at("compose-what").textContent = say(held ? "page.compose.what" : "page.sign.text.what");
 	at("compose").hidden = at("send").hidden = !held && !play.block;
 	at("tools").hidden = !held;
 	if (at("told").hidden)
 		return;
 	page.log = null;
 	at("checked").hidden = true;
-	at("sign-state").textContent = "";
+	at("sign-state").textContent = at("sign-state").className = "";
 	at("controls").hidden = at("slide").hidden = true;
 	at("shown").hidden = !held;
 	at("game").textContent = r && r.game || "";
@@ -489,6 +492,9 @@ function showIdentity() {
 	at("key-line").textContent = me.known ? me.known.line : "";
 	at("key-line").hidden = !me.known;
 	at("key-make").open = !me.ready;
+	// who has lost theirs reads it again
+	at("phrase-what").hidden = Boolean(me.known && !me.ready);
+	at("key-ways").prepend(at(me.known && !me.ready ? "key-read" : "key-new"));
 	at("sign-phrase").hidden = !(me.ready && me.known.asks);
 	at("sign").disabled = !me.ready;
 	const inGame = Boolean(me.ready && play.report && play.report.held);
@@ -517,8 +523,15 @@ async function makeKey() {
 		return;
 	save(await play.me.make(phrase, at("asks").checked), "heraldo-key",
 		"application/octet-stream");
+	keyIsHere();
+	at("key-state").append(" ", say("page.key.saved"));
+}
+
+// What is left to be done is to sign.
+function keyIsHere() {
 	at("phrase").value = "";
 	showIdentity();
+	at(play.me.known.asks ? "sign-phrase-text" : "sign").focus();
 }
 
 // The part of a document that is its signature.
@@ -576,14 +589,13 @@ async function readKey(file) {
 	try {
 		await play.me.read(await file.text(), at("phrase").value, at("asks").checked);
 		at("key-fault").textContent = "";
-		at("phrase").value = "";
+		keyIsHere();
 	} catch (e) {
 		const known = ["form", "kind", "cipher", "phrase"];
 		at("key-fault").textContent =
 			say("page.key.fault." + (known.includes(e.message) ? e.message : "form"));
 	}
 	at("key-file").value = "";
-	showIdentity();
 }
 
 // Signing and sending ------------------------------------------------------------------
@@ -643,20 +655,23 @@ function textToSign() {
 }
 
 async function sign() {
+	const state = at("sign-state");
 	let text;
+	state.className = "bad";
 	try {
 		text = textToSign();
 	} catch (e) {
-		at("sign-state").textContent = e.message;
+		state.textContent = e.message;
 		return;
 	}
 	try {
 		const doc = await play.me.sign(text, at("sign-phrase-text").value);
 		// who joins shows the key with it
 		at("document").value = (play.block ? play.me.known.line + "\n\n" : "") + doc;
-		at("sign-state").textContent = say("page.signed");
+		state.className = "";
+		state.textContent = say("page.signed");
 	} catch {
-		at("sign-state").textContent = say("page.sign.failed");
+		state.textContent = say("page.sign.failed");
 	}
 	showSending();
 }
@@ -725,6 +740,19 @@ async function listenPlay() {
 	at("key-new").addEventListener("click", makeKey);
 	at("key-file").addEventListener("change", (e) => readKey(e.target.files[0]));
 	at("sign").addEventListener("click", sign);
+	at("phrase").addEventListener("keydown", (e) => {
+		if (e.key === "Enter" && !play.me.known)
+			makeKey();
+	});
+	at("sign-phrase-text").addEventListener("keydown", (e) => {
+		if (e.key === "Enter")
+			sign();
+	});
+	for (const [box, phrase] of [["phrase-show", "phrase"],
+		["sign-phrase-show", "sign-phrase-text"]])
+		at(box).addEventListener("change", (e) => {
+			at(phrase).type = e.target.checked ? "text" : "password";
+		});
 	at("copy").addEventListener("click", copy);
 	at("share").addEventListener("click", () => navigator.share({
 		title: subject(), text: at("document").value }).catch(() => null));
