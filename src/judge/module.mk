@@ -212,6 +212,8 @@ test_judge_faults_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
 PLAY = tests/prop/offers.c tests/prop/offers.h tests/prop/play.c tests/prop/play.h tests/prop/chance.h \
 	tests/prop/court.c tests/prop/court.h tests/prop/tally.c \
 	tests/prop/tally.h
+# .. with twins, which a page is asked about, too
+TWINS = tests/prop/twins.c tests/prop/twins.h $(PAGE_CALLS)
 
 # deadlines by the calendar, beside Python's zoneinfo
 check_PROGRAMS += moments

@@ -8,6 +8,7 @@
  */
 #include "play.h"
 #include "duel.h"
+#include "twins.h"
 #include "catalog/grimoire.h"
 #include "rules/arena/arena.h"
 #include "rules/arena/board.h"
@@ -30,7 +31,8 @@ enum {
 	TALKERS = 100, /* one game in so many */
 	BOOK_TRIES = 120,
 	TWIN_EVENTS = 4096,
-	TWIN_TRIES = 3
+	TWIN_TRIES = 3,
+	TWINS_PAGED = 8 /* one of so many is looked at in a page */
 };
 
 static struct deck cards_of;
@@ -852,6 +854,32 @@ static void twins(struct play *p, int seat, struct dice *rng)
 	}
 }
 
+/* The same with what waits of others. The game's own dice are left alone. */
+static void twins_paged(struct play *p)
+{
+	static struct game twin;
+	uint64_t number = p->seed * 31 + (uint64_t)p->n.mails;
+	struct dice rng = { .bits = chance_bits, .source = &number };
+	struct ar_state *s = (void *)twin.state;
+	int seat = draw(&rng, p->n_players);
+	const struct ar_obj *o;
+	char line[80];
+
+	if (draw(&rng, TWINS_PAGED) || state_of(p)->frame.n ||
+	    !state_of(p)->n_objects)
+		return;
+	game_copy(&twin, p->court.game);
+	twin_draw(s, seat, &rng);
+	for (int i = 0; i < p->n_players; i++)
+		if (!ar_friends(s, i, seat))
+			queue_clear(&twin.queue[i]);
+	o = &state_of(p)->obj[draw(&rng, state_of(p)->n_objects)];
+	snprintf(line, sizeof(line),
+		 "ACT #%d: MOVE TOWARD MAGE | NOTHING; ATTACK WEAKEST\n",
+		 label_number(o->handle));
+	twins_compare(p, seat, &twin, line);
+}
+
 static void probe(struct play *p, int seat, struct dice *rng)
 {
 	const struct ar_state *s = state_of(p);
@@ -861,6 +889,7 @@ static void probe(struct play *p, int seat, struct dice *rng)
 		return;
 	families(p, seat);
 	twins(p, draw(rng, p->n_players), rng);
+	twins_paged(p);
 	for (int i = 0; i < p->n_players; i++)
 		rarities(p, i, rng);
 	for (int i = 0; i < 4; i++) {
@@ -1143,6 +1172,7 @@ int main(int argc, char **argv)
 		return 1;
 	}
 	status = play_main(&house, argc, argv);
+	status |= !twins_tell();
 	deck_release(&cards_of);
 	library_release(&library);
 	return status;

@@ -13,6 +13,7 @@
  */
 #include "dungeon.h"
 #include "play.h"
+#include "twins.h"
 #include "catalog/trove.h"
 #include "rules/common.h"
 #include "rules/dungeons/dungeons.h"
@@ -782,12 +783,98 @@ static void probe_piece(struct play *p, int seat, struct dice *rng)
 	play_probe(p, seat, &d, rng);
 }
 
+/* --- twins: what the seat must not see is otherwise --------------------- */
+
+enum { TWINS_PAGED = 24 }; /* one of so many is looked at */
+
+/* how others let figures behave, and clicks that do not show */
+static void twin_figure(struct dg_state *s, int f, int seat, struct dice *rng)
+{
+	struct dg_fig *p = &s->fig[f];
+	struct dg_card *c = &s->card[f];
+
+	for (int i = 0; i < DG_MAX_SEATS; i++) {
+		if (i == seat || !s->head.seat[i].present)
+			continue;
+		p->spin[i] = draw(rng, DG_POLICY_IF_OUT + 1);
+		p->counter[i] = draw(rng, DG_POLICY_NEVER + 1);
+		p->counter_without[i] = draw(rng, N_DG_ABILITIES);
+		p->off[i][0] = (int32_t)(1u << draw(rng, 31));
+	}
+	if (!s->head.option[DG_OPTION_DIALS] || p->owner == seat)
+		return;
+	for (int i = 0; i < c->n_clicks; i++) {
+		struct dg_click other = dg_click(c, i);
+
+		other.value[draw(rng, N_DG_SLOTS)] += 1 + draw(rng, 2);
+		if (i != p->click)
+			dg_click_put(c, i, &other);
+	}
+}
+
+static void twin_player(struct dg_player *p, struct dice *rng)
+{
+	p->spin = draw(rng, DG_POLICY_IF_OUT + 1);
+	p->counter = draw(rng, DG_POLICY_NEVER + 1);
+	p->place_ask = draw(rng, 2);
+	p->convert_stop = draw(rng, 2);
+	p->break_stop = draw(rng, 2);
+	p->break_retry = draw(rng, 9);
+	for (int i = 1; i < p->n_tiles; i++)
+		p->tile[i] = p->tile[0];
+}
+
+/* another one of its tier */
+static void twin_token(struct dg_state *s, struct dg_token *t, struct dice *rng)
+{
+	int n = 0;
+
+	for (int i = 0; i < s->n_tables; i++)
+		if (s->table[i].tier == t->tier && !draw(rng, ++n))
+			t->table = i;
+}
+
+static void twin_draw(struct dg_state *s, int seat, struct dice *rng)
+{
+	for (int f = 0; f < s->n_figs; f++)
+		twin_figure(s, f, seat, rng);
+	for (int i = 0; i < DG_MAX_SEATS; i++)
+		if (i != seat && s->head.seat[i].present)
+			twin_player(&s->player[i], rng);
+	for (int i = 0; i < s->n_chests; i++)
+		if (!s->chest[i].seen && s->chest[i].secret >= 0)
+			s->chest[i].treasure = draw(rng, DG_POSITIONS);
+	for (int i = 0; i < s->n_tokens; i++)
+		if (s->token[i].sq != DG_NOWHERE && s->token[i].secret >= 0 &&
+		    !s->head.option[DG_OPTION_TOKENS_OPEN])
+			twin_token(s, &s->token[i], rng);
+}
+
+/* The game's own dice are left alone. */
+static void twins_paged(struct play *p)
+{
+	static struct game twin;
+	uint64_t number = p->seed * 31 + (uint64_t)p->n.mails;
+	struct dice rng = { .bits = chance_bits, .source = &number };
+	int seat = draw(&rng, p->n_players);
+
+	if (draw(&rng, TWINS_PAGED) || state_of(p)->frame.what)
+		return;
+	game_copy(&twin, p->court.game);
+	twin_draw((void *)twin.state, seat, &rng);
+	for (int i = 0; i < p->n_players; i++)
+		if (i != seat)
+			queue_clear(&twin.queue[i]);
+	twins_compare(p, seat, &twin, NULL);
+}
+
 /* What nearly fits, and what does not at all, beside what is sent. */
 static void probe_more(struct play *p, int seat, struct dice *rng)
 {
 	const struct dg_state *s = state_of(p);
 	struct decision d;
 
+	twins_paged(p);
 	if (cards_awaited(s, seat))
 		probe_cards(p, seat, rng);
 	if (!chance(rng, 3))
@@ -1060,6 +1147,7 @@ int main(int argc, char **argv)
 		return 1;
 	}
 	status = play_main(&house, argc, argv);
+	status |= !twins_tell();
 	deck_release(&cards_of);
 	library_release(&library);
 	return status;

@@ -117,7 +117,7 @@ check_PROGRAMS += prop_arena
 TESTS += prop_arena
 prop_arena_SOURCES = tests/prop/prop_arena.c tests/prop/duel.c \
 	tests/prop/duel.h tests/prop/zeroes-arena.def \
-	tests/prop/zeroes-judge.def $(PLAY)
+	tests/prop/zeroes-judge.def $(PLAY) $(TWINS)
 prop_arena_LDADD = $(AUDIT_LIBS)
 # the run counts what it does: it stands between the engine's own parts
 prop_arena_LDFLAGS = $(AM_LDFLAGS) -Wl,--wrap=ar_verb,--wrap=ar_start \

@@ -106,7 +106,7 @@ EXTRA_DIST += tests/golden/dungeons-en.txt tests/golden/dungeons-en.html \
 check_PROGRAMS += prop_dungeons
 TESTS += prop_dungeons
 prop_dungeons_SOURCES = tests/prop/prop_dungeons.c tests/prop/dungeon.c \
-	tests/prop/dungeon.h tests/prop/zeroes-dungeons.def $(PLAY)
+	tests/prop/dungeon.h tests/prop/zeroes-dungeons.def $(PLAY) $(TWINS)
 prop_dungeons_LDADD = $(AUDIT_LIBS)
 
 check_PROGRAMS += test_trove
