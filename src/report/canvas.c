@@ -4,6 +4,7 @@
 #include "report/bands.h"
 #include "report/paint.h"
 #include "report/svg.h"
+#include <math.h>
 #include <stdlib.h>
 
 enum { LIST_MAX = 32 << 20 };
@@ -240,4 +241,22 @@ enum err canvas_png(struct canvas *c, struct pictures *kept, struct buf *out,
 	if (!c->list.full && bands_png(kept, &sheet, buf_str(&c->list), out))
 		return ERR_OK;
 	return too_large(c, out, why);
+}
+
+bool stroke_arrow(const struct stroke *s, struct canvas_point out[3])
+{
+	struct canvas_point tip = s->b;
+	double dx = tip.x - s->a.x, dy = tip.y - s->a.y;
+	double len = sqrt(dx * dx + dy * dy);
+
+	if (len < 0.5)
+		return false;
+	dx *= s->r / len;
+	dy *= s->r / len;
+	out[0] = tip;
+	out[1] = (struct canvas_point){ tip.x - dx - dy * 0.45,
+					tip.y - dy + dx * 0.45 };
+	out[2] = (struct canvas_point){ tip.x - dx + dy * 0.45,
+					tip.y - dy - dx * 0.45 };
+	return true;
 }

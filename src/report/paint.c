@@ -210,24 +210,6 @@ static void paint_bar(cairo_t *cr, const struct stroke *s)
 	cairo_fill(cr);
 }
 
-bool stroke_arrow(const struct stroke *s, struct canvas_point out[3])
-{
-	struct canvas_point tip = s->b;
-	double dx = tip.x - s->a.x, dy = tip.y - s->a.y;
-	double len = sqrt(dx * dx + dy * dy);
-
-	if (len < 0.5)
-		return false;
-	dx *= s->r / len;
-	dy *= s->r / len;
-	out[0] = tip;
-	out[1] = (struct canvas_point){ tip.x - dx - dy * 0.45,
-					tip.y - dy + dx * 0.45 };
-	out[2] = (struct canvas_point){ tip.x - dx + dy * 0.45,
-					tip.y - dy - dx * 0.45 };
-	return true;
-}
-
 static void paint_arrow(cairo_t *cr, const struct stroke *s)
 {
 	struct canvas_point p[3];
