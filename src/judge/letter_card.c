@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { LINE_COLUMNS = 79, TITLE_COLUMNS = 26 };
+
 /* Where the levels of a Hero begin: pairs of click and points, from level 1. */
 struct levels {
 	const int32_t *v;
@@ -113,23 +115,26 @@ struct card_list {
 	struct str of; /* set and faction of the row before */
 };
 
-/* Cut to one line, behind a comma, if it is longer; without blanks behind it.
- */
-static struct str one_line(struct arena *a, struct str s)
+/* Cut to so many columns, behind a comma or else at a blank, if it is longer;
+ * without blanks behind it. */
+static struct str cut(struct arena *a, struct str s, size_t columns)
 {
-	enum { COLUMNS = 79 };
 	struct str whole = s;
-	size_t end;
+	size_t end = 0, comma = 0;
 
 	while (whole.len && whole.s[whole.len - 1] == ' ')
 		whole.len--;
-
-	if (utf8_width(whole) <= COLUMNS)
+	if (utf8_width(whole) <= columns)
 		return whole;
-	end = whole.len;
-	while (end && (s.s[end - 1] != ',' ||
-		       utf8_width((struct str){ s.s, end }) > COLUMNS - 3))
-		end--;
+	for (size_t i = 1; i < whole.len; i++) {
+		if (utf8_width((struct str){ s.s, i }) > columns - 3)
+			break;
+		if (s.s[i - 1] == ',')
+			comma = i;
+		if (s.s[i] == ' ')
+			end = i;
+	}
+	end = comma ? comma : end;
 	return str_of(arena_printf(a, "%.*s ..", (int)end, s.s));
 }
 
@@ -144,7 +149,7 @@ static bool row_put(struct writing *w, struct card_list *list, const char *kind,
 	const char *head =
 		arena_printf(&w->a, "%s.head.%s", w->l->sys->name, kind);
 	const struct tval *c;
-	struct str set, key, of;
+	struct str set, key, of, name;
 	struct tval *can;
 	struct buf b;
 
@@ -159,9 +164,10 @@ static bool row_put(struct writing *w, struct card_list *list, const char *kind,
 	tval_puts(&w->a, v, "set", set);
 	tval_puts(&w->a, v, "number",
 		  (struct str){ key.s + set.len, key.len - set.len });
+	name = cut(&w->a, tval_get(v, STR("name"))->text,
+		   TITLE_COLUMNS - (size_t)stars - 1);
 	tval_putz(&w->a, v, "title",
-		  arena_printf(&w->a, "%.*s%s%.*s",
-			       STR_ARG(tval_get(v, STR("name"))->text),
+		  arena_printf(&w->a, "%.*s%s%.*s", STR_ARG(name),
 			       stars ? " " : "", stars, "***"));
 	tval_putz(&w->a, v, "dial",
 		  arena_printf(&w->a, "%d/%d/%d/%d",
@@ -186,7 +192,7 @@ static bool row_put(struct writing *w, struct card_list *list, const char *kind,
 	}
 	(void)words_render(&b, w->words, row, TEMPLATE_TEXT, v, w->why);
 	tval_put(&w->a, to, "row",
-		 tval_markup(&w->a, one_line(&w->a, buf_str(&b))));
+		 tval_markup(&w->a, cut(&w->a, buf_str(&b), LINE_COLUMNS)));
 	buf_release(&b);
 	return true;
 }

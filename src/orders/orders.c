@@ -552,6 +552,77 @@ static void read_text_line(struct text *x, struct text_line *l)
 		x->r.actor = actor;
 }
 
+/* What is wrong with a line if it is read now; nothing comes of it.
+ * N_COMPLAINTS: nothing. */
+static enum complaint_kind fault_of(struct text *x, struct text_line l)
+{
+	struct orders *o = x->r.out;
+	struct retry y = { .x = x,
+			   .before = x->r,
+			   .n_lines = o->n_lines,
+			   .n_complaints = o->n_complaints,
+			   .beyond = o->beyond };
+	enum complaint_kind kind = N_COMPLAINTS;
+
+	read_text_line(x, &l);
+	if (o->n_complaints > y.n_complaints)
+		kind = o->n_complaints <= ORDERS_MAX_COMPLAINTS
+			       ? o->complaints[y.n_complaints].kind
+			       : o->beyond.kind;
+	retry_afresh(&y);
+	return kind;
+}
+
+/* its last character, its remark apart, is a comma */
+static bool ends_open(const struct text *x, const struct text_line *l)
+{
+	struct str rest = { x->r.out->text.s + l->at, l->len }, line = rest;
+
+	while (parse_line(&rest, &line))
+		;
+	line = parse_trim(without_remark(line));
+	return line.len && line.s[line.len - 1] == ',';
+}
+
+/* the line with the next one, as if that began with + */
+static struct text_line with_next(struct text *x, int i)
+{
+	const struct text_line *a = &x->v[i], *b = a + 1;
+	struct text_line both = *a;
+
+	both.len = b->at + b->len - a->at;
+	both.bytes += b->bytes;
+	both.too_many |= b->too_many || a->n + b->n > TOKEN_MAX;
+	if (both.too_many)
+		return both;
+	both.n = a->n + b->n;
+	both.t = ARENA_ARRAY(x->r.arena, (size_t)both.n + 1, struct token);
+	memcpy(both.t, a->t, (size_t)a->n * sizeof(*a->t));
+	memcpy(both.t + a->n, b->t, (size_t)b->n * sizeof(*b->t));
+	return both;
+}
+
+/* A list that was broken behind a comma goes on in a line that begins no order:
+ * the next line becomes both, if it can be read so. */
+static bool goes_on(struct text *x, int i)
+{
+	struct text_line both;
+	enum complaint_kind kind;
+
+	if (i + 1 >= x->n || !x->v[i].n || !x->v[i + 1].n ||
+	    x->v[i + 1].line > TEXT_LINES || !ends_open(x, &x->v[i]) ||
+	    fault_of(x, x->v[i + 1]) != COMPLAINT_UNKNOWN)
+		return false;
+	both = with_next(x, i);
+	if (both.too_many || both.bytes > ORDERS_MAX_LINE)
+		return false;
+	kind = fault_of(x, both);
+	if (kind != N_COMPLAINTS && kind != COMPLAINT_CARD)
+		return false;
+	x->v[i + 1] = both;
+	return true;
+}
+
 static void read_lines(struct text *x)
 {
 	struct reader *r = &x->r;
@@ -561,6 +632,8 @@ static void read_lines(struct text *x)
 		struct str line = { r->out->text.s + l->at, l->len };
 
 		point_at(r, l);
+		if (goes_on(x, i))
+			continue;
 		if (continues(line))
 			reader_complain(r, COMPLAINT_CONTINUES, 0);
 		else if (l->bytes > ORDERS_MAX_LINE || l->too_many)

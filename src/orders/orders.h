@@ -6,7 +6,8 @@
  *	ORDERS game seat point serial	the head (or PREVIEW, JOIN, GM)
  *	MOVE A1 TO 10 18	// a remark
  *	+ FACE N		a line that begins with + continues the one
- *			before
+ *			before; one that begins no order does, too, behind a
+ *			comma
  *	IF [NOT] condition [AND ..]: order [ELSE order]
  *	ELSE [IF ..]: order	if the IF before did not hold
  *	order | order		the first of them that is legal

@@ -472,15 +472,20 @@ static void take_none(const struct slot_at *at, int len)
 	at->m->n_no_cards--;
 }
 
+enum { MOST_TIMES = 20 }; /* one card, as with a sign */
+
 /*
  * The card's key; false: there is none, and what could be meant is told.
- * "3 Guardsman" and "Guardsman x3" lack a sign, or have it in another place.
+ * "3 Guardsman" and "Guardsman x3" lack a sign, or have it in another place:
+ * they say how many as well, where one is meant.
  */
-static bool card_key(const struct slot_at *at, struct str text, struct buf *key)
+static bool card_key(const struct slot_at *at, struct str text, struct buf *key,
+		     int *times)
 {
 	const struct grammar_names *names = at->m->names;
 	struct buf nearest, counted;
 	struct str count, name;
+	int64_t n;
 	bool known;
 
 	if (!names || !names->card) {
@@ -500,6 +505,10 @@ static bool card_key(const struct slot_at *at, struct str text, struct buf *key)
 			 STR_ARG(named ? name : buf_str(&nearest)));
 		if (!named && !nearest.len)
 			buf_clear(&counted);
+		known = named && *times == 1 &&
+			parse_int(count, 1, MOST_TIMES, &n);
+		if (known)
+			*times = (int)n;
 	}
 	if (!known)
 		slot_no_card(at->m, at->pos,
@@ -524,7 +533,7 @@ static void read_cards(const struct slot_at *at)
 		return;
 	}
 	buf_init(&key, CARD_TEXT_MAX);
-	if (!card_key(at, text, &key))
+	if (!card_key(at, text, &key, &count))
 		take_none(at, len);
 	else if (!key.full)
 		n = text_pack(w, DECISION_MAX_WORDS, buf_str(&key));

@@ -557,6 +557,8 @@ static void a_refusal_has_its_numbers_and_a_way_out(void **unused)
 		{ "MOVE A1 TO 10 60", "off the board", "MOVE A1 TOWARD 10 36" },
 		{ "SHOOT A2 B1", "", "MOVE A2" },
 		{ "FIGHT A1 B1", "does not touch", "MOVE A1 TOUCHING B1" },
+		{ "MOVE A1 TOUCHING B1 THEN FIGHT B1", "does not have Charge",
+		  "MOVE A1 TOUCHING B1" },
 		/* who is to fight whom, the other way round */
 		{ "FIGHT B1 WITH A1", "not yours", "MOVE A1 TOUCHING B1" },
 	};
@@ -927,13 +929,13 @@ static void the_catalog_tells_what_there_is_to_choose(void **unused)
 	/* more than a few have a line each, under their set and faction */
 	text = asked("FIGURES atlantis UP TO 25");
 	holds(text,
-	      "rebellion/ Atlantis Guild     pts rng clk spd/att/def/dmg\n"
-	      "   1 Utem Crossbowman *         10   8   5 8/7/15/1\n"
-	      "   2 Utem Crossbowman **        11   8   6 8/7/15/1\n");
+	      "rebellion/   Atlantis Guild      pts rng clk spd/att/def/dmg\n"
+	      "   1 Utem Crossbowman *           10   8   5 8/7/15/1\n"
+	      "   2 Utem Crossbowman **          11   8   6 8/7/15/1\n");
 	holds(text,
-	      "\n  10 Demi-Magus *               22  10   6 8/7/14/2   Magic "
+	      "\n  10 Demi-Magus *                 22  10   6 8/7/14/2   Magic "
 	      "Blast, ..\n");
-	holds(text, "   9 Brass Golem ***            23   -   8 6/8/15/3   "
+	holds(text, "   9 Brass Golem ***              23   -   8 6/8/15/3   "
 		    "Battle Armor\n");
 	assert_true(widest(text) <= 79);
 	holds(text, "** standard");
@@ -1124,6 +1126,30 @@ static void who_looks_away_is_told_to_turn(void **unused)
 	(void)letter_to(0, "");
 	holds(str_of(way_out("FIGHT A1 B1", "already")), "END");
 	assert_str(ordered(0, "END"), "adjudicated");
+}
+
+/* who cannot go straight on is offered a way past what stands there */
+static void who_is_blocked_is_told_a_way_past(void **unused)
+{
+	(void)unused;
+	const char *line;
+
+	start("board 36 36\nplayer A side S build 100\n"
+	      "player B side N build 100\n"
+	      "figure A1 at 10 10 face N stats 8/9/15/2 range 12\n"
+	      "figure B1 at 10 30 face S stats 8/8/14/2\n"
+	      "terrain W1 blocking rect 8 10.55 12 13\nturn A\n");
+	assert_str(ordered(0, "REPORT"), "answered");
+	holds(letter_to(0, ""), "// MOVE A1 4 BEARING N");
+	line = way_out("MOVE A1 TOWARD B1", "there is no room");
+	holds(str_of(line), "MOVE A1 4 BEARING N");
+	/* who shoots too far goes there */
+	line = way_out("SHOOT A1 B1", "out of range");
+	holds(str_of(line), "MOVE A1 4 BEARING N");
+	assert_str(ordered(0, arena_printf(&f.arena, "%.*s",
+					   (int)strcspn(line, "["), line)),
+		   "adjudicated");
+	holds(letter_to(0, ""), "A1 moves");
 }
 
 /* what players write to one another */
@@ -2665,6 +2691,7 @@ int main(void)
 		T(so_does_a_short_one_of_a_dungeon, open_dungeons),
 		T(ids_of_rules_are_left_out_for_who_prefers_so, open_rebellion),
 		T(what_holds_is_told_with_lines_that_change_it, open_rebellion),
+		T(who_is_blocked_is_told_a_way_past, open_rebellion),
 		T(who_looks_away_is_told_to_turn, open_rebellion),
 		T(questions_beside_what_cannot_be_read_are_answered,
 		  open_rebellion),

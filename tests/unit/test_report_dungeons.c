@@ -800,11 +800,11 @@ static void a_figure_has_one_line_and_others_instead(void **unused)
 					    "1.47 clicks\n"),
 			 1);
 	assert_int_equal(times_in(out.text, "<attack A1 B2> // 58 %, "
-					    "1.19 clicks // or this for A1\n"),
+					    "1.19 clicks; or this\n"),
 			 1);
 	assert_int_equal(times_in(out.text, "one line a figure"), 1);
 	reported("es", &out);
-	assert_int_equal(times_in(out.text, "clicks // o esto con A1\n"), 1);
+	assert_int_equal(times_in(out.text, "clicks; o esto\n"), 1);
 	assert_int_equal(times_in(out.html, "una l\xc3\xadnea por figura"), 1);
 	list.n = 0;
 	arena_release(&arena);

@@ -54,4 +54,9 @@ void rb_action_tell(struct run *r, int f, enum rb_action_kind kind,
 		    const int *members, int n, int cost, int rule);
 void rb_action_declare(struct run *r, int f, enum rb_action_kind kind,
 		       const int *members, int n, int cost, int rule);
+/* A move past what stands between figures f and t, where none leads straight
+ * on: so many degrees to a side, the one that brings f nearest. False: none
+ * does by an inch. */
+bool rb_detour(const struct rb_state *s, int seat, struct trials *room, int f,
+	       int t, struct decision *out);
 #endif

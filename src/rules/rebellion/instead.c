@@ -1,12 +1,14 @@
 /*
  * src/rules/rebellion/instead.c - the nearest order to one that was refused: as
  * far on the way as the speed allows, the free place beside the one that was
- * named, or a turn towards whom an attack cannot reach for the way one looks.
+ * named, a way past what stands between, or a turn or a way towards whom an
+ * attack does not reach.
  */
 #include "rules/rebellion/contract.h"
 #include "rules/rebellion/decide.h"
 #include "rules/rebellion/path.h"
 #include "rules/rebellion/turn.h"
+#include "rules/trial.h"
 
 enum {
 	RING = 25,  /* hundredths of an inch from one ring of places to the
@@ -158,24 +160,74 @@ static bool place(const struct rb_state *s, int seat, const struct decision *d,
 	return true;
 }
 
-/* who looks the other way turns to whom it was to attack: that is an action,
- * so the attack is for another turn */
-static bool turn(const struct rb_state *s, int seat, const struct decision *d,
-		 struct decision *out)
+/* to a figure, as far as it goes, or past what stands in the way */
+static bool approach(const struct rb_state *s, int seat, struct trials *room,
+		     int f, int32_t target, struct decision *out)
+{
+	int t = rb_find(s, target);
+
+	if (t < 0 || !rb_on_board(s, t))
+		return false;
+	decision_start(out, RB_ORDER_MOVE);
+	decision_add_int(out, RB_TAG_FIG, s->fig[f].label);
+	decision_add_int(out, RB_TAG_TOWARD, target);
+	return trial_of(room, &system_rebellion, s, seat, out) ||
+	       rb_detour(s, seat, room, f, t, out);
+}
+
+/* the same move without what was to be done at its end */
+static bool without_then(const struct decision *d, struct decision *out)
+{
+	struct decision_arg a;
+
+	if (!decision_find(d, RB_TAG_THEN, &a))
+		return false;
+	decision_start(out, d->kind);
+	for (int at = 0; decision_next(d, at, &a) && a.tag != RB_TAG_THEN;
+	     at = a.next)
+		decision_add(out, a.tag, a.w, a.n);
+	return true;
+}
+
+/* the way that was ordered, or one past what is in it */
+static bool move(const struct rb_state *s, int seat, struct trials *room,
+		 const struct decision *d, struct decision *out)
+{
+	int f = rb_find(s, decision_int(d, RB_TAG_FIG, 0));
+	int32_t to = decision_int(d, RB_TAG_TOWARD,
+				  decision_int(d, RB_TAG_TOUCHING, 0));
+
+	if (without_then(d, out) &&
+	    trial_of(room, &system_rebellion, s, seat, out))
+		return true;
+	if (toward(s, d, out) &&
+	    trial_of(room, &system_rebellion, s, seat, out))
+		return true;
+	return f >= 0 && s->fig[f].owner == seat && rb_on_board(s, f) && to &&
+	       approach(s, seat, room, f, to, out);
+}
+
+/* Who looks the other way turns to whom it was to attack, who is too far goes
+ * there: that is an action, so the attack is for another turn. */
+static bool attack(const struct rb_state *s, int seat, struct trials *room,
+		   const struct decision *d, struct decision *out)
 {
 	int f = rb_check_actor(s, seat, decision_int(d, RB_TAG_FIG, 0), 0,
 			       &(struct refusal){ 0 });
 	struct decision_arg target;
-	struct rb_attack attack;
+	struct rb_attack plan;
 	struct rb_ground b;
 	struct refusal no = { 0 };
 
 	if (f < 0 || !decision_find(d, RB_TAG_TARGET, &target))
 		return false;
 	rb_ground_build(s, &b);
-	if (rb_attack_plan(s, &b, f, d, d->kind == RB_ORDER_SHOOT, false,
-			   &attack, &no) ||
-	    no.reason != RB_REFUSAL_NOT_IN_ARC)
+	if (rb_attack_plan(s, &b, f, d, d->kind == RB_ORDER_SHOOT, false, &plan,
+			   &no))
+		return false;
+	if (no.reason == RB_REFUSAL_OUT_OF_RANGE)
+		return approach(s, seat, room, f, target.w[0], out);
+	if (no.reason != RB_REFUSAL_NOT_IN_ARC)
 		return false;
 	decision_start(out, RB_ORDER_TURN);
 	decision_add_int(out, RB_TAG_FIG, s->fig[f].label);
@@ -186,14 +238,13 @@ static bool turn(const struct rb_state *s, int seat, const struct decision *d,
 bool rb_instead(const void *view, int seat, struct trials *room,
 		const struct decision *d, struct decision *out)
 {
-	(void)room;
 	switch (d->kind) {
-	case RB_ORDER_MOVE:
+	case RB_ORDER_MOVE: return move(view, seat, room, d, out);
 	case RB_ORDER_QUICK: return toward(view, d, out);
 	case RB_ORDER_DEPLOY: return deploy(view, seat, d, out);
 	case RB_ORDER_PLACE: return place(view, seat, d, out);
 	case RB_ORDER_SHOOT:
-	case RB_ORDER_FIGHT: return turn(view, seat, d, out);
+	case RB_ORDER_FIGHT: return attack(view, seat, room, d, out);
 	default: return false;
 	}
 }

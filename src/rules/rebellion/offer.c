@@ -7,7 +7,10 @@
 #include "rules/rebellion/decide.h"
 #include "rules/offer.h"
 
-enum { REACHED = 3 }; /* opponents that a move is offered to, the nearest */
+enum {
+	REACHED = 3, /* opponents that a move is offered to, the nearest */
+	INCH = 100   /* u */
+};
 
 /* All that making them needs. */
 struct offering {
@@ -271,6 +274,72 @@ static bool go_to(const struct offering *x, int f, int t, int tag)
 	return true;
 }
 
+/* how much nearer to the target this move brings f, u; 0: it is refused */
+static int32_t nearer(const struct rb_state *s, int seat, struct trials *room,
+		      int f, int t, const struct decision *d)
+{
+	const struct rb_state *then;
+	struct trial tried;
+	int64_t won = 0;
+
+	trial_begin(&tried, room, &system_rebellion, s);
+	then = tried.run.state;
+	if (trial_do(&tried, seat, d))
+		won = geo_len(s->fig[f].at, s->fig[t].at) -
+		      geo_len(then->fig[f].at, s->fig[t].at);
+	trial_end(&tried);
+	return (int32_t)(won / 1000);
+}
+
+bool rb_detour(const struct rb_state *s, int seat, struct trials *room, int f,
+	       int t, struct decision *out)
+{
+	enum { STEP = 15, STEPS = 5 };            /* degrees to each side */
+	static const int far[] = { 0, 400, 200 }; /* u; 0: its speed */
+	int32_t ahead = geo_bearing(point_sub(s->fig[t].at, s->fig[f].at));
+	int32_t best = INCH; /* less is no way */
+
+	for (size_t i = 0; i < ARRAY_LEN(far); i++)
+		for (int k = -STEPS; k <= STEPS; k++) {
+			struct decision d;
+			int32_t won;
+
+			decision_start(&d, RB_ORDER_MOVE);
+			decision_add_int(&d, RB_TAG_FIG, s->fig[f].label);
+			if (far[i])
+				decision_add_int(&d, RB_TAG_DISTANCE, far[i]);
+			decision_add_int(&d, RB_TAG_BEARING,
+					 (ahead + STEP * k + 360) % 360);
+			won = nearer(s, seat, room, f, t, &d);
+			if (won <= best)
+				continue;
+			best = won;
+			*out = d;
+		}
+	return best > INCH;
+}
+
+/* toward an opponent, or past what stands in the way */
+static void go_near(const struct offering *x, int f, int t)
+{
+	struct offer o = { .kind = OFFER_GO,
+			   .actor = x->s->fig[f].label,
+			   .way = gap(x->s, f, t),
+			   .pushed = pushed(x->s, rb_bit(f)),
+			   .about = x->s->fig[t].label,
+			   .far = true };
+	struct decision d;
+
+	decision_start(&d, RB_ORDER_MOVE);
+	decision_add_int(&d, RB_TAG_FIG, o.actor);
+	decision_add_int(&d, RB_TAG_TOWARD, x->s->fig[t].label);
+	if (nearer(x->s, x->seat, x->room, f, t, &d) < INCH &&
+	    rb_detour(x->s, x->seat, x->room, f, t, &o.d))
+		offer_add(x->out, &o);
+	else
+		go_to(x, f, t, RB_TAG_TOWARD);
+}
+
 /* who is touched already must break away: that is no offer */
 static void moves(const struct offering *x, int f)
 {
@@ -282,7 +351,7 @@ static void moves(const struct offering *x, int f)
 	if (first < 0 || inches <= 0 || rb_opponents_touching(x->s, x->b, f))
 		return;
 	if (gap(x->s, f, first) > 100 * inches) {
-		go_to(x, f, first, RB_TAG_TOWARD);
+		go_near(x, f, first);
 		return;
 	}
 	for (int k = 0; k < REACHED; k++) {
@@ -295,7 +364,7 @@ static void moves(const struct offering *x, int f)
 	}
 	/* something stands in the way of each */
 	if (!any)
-		go_to(x, f, first, RB_TAG_TOWARD);
+		go_near(x, f, first);
 }
 
 /* may it move with others, as far as it alone decides that (RB-FMOV-01)? */
