@@ -3,6 +3,7 @@
 #include "base/parse.h"
 #include "base/utf8.h"
 #include "orders/orders.h"
+#include "report/game.h"
 #include "report/reference.h"
 #include <string.h>
 
@@ -99,6 +100,30 @@ void letter_rule_told(struct writing *w, struct str asked, struct tval *to)
 	tval_puti(&w->a, to, "none", !rules->n);
 }
 
+/* Has anything come of that rule, and not only been noted for it? */
+static bool is_law(const struct writing *w, const char *id)
+{
+	const struct letter *l = w->l;
+	const struct rule_table *t = l->sys ? l->sys->events.rules : NULL;
+	bool noted = false;
+
+	if (!t || !l->report || !l->report->notes)
+		return true;
+	for (int i = 0; i < l->n_events; i++) {
+		const struct event *e = &l->events[i];
+
+		for (int k = 0; k < e->n_rules; k++) {
+			if (e->rules[k] >= t->n ||
+			    strcmp(t->name[e->rules[k]], id))
+				continue;
+			if (!l->report->notes(e->kind))
+				return true;
+			noted = true;
+		}
+	}
+	return !noted;
+}
+
 void letter_laws_told(struct writing *w, json_t *ids, struct tval *to)
 {
 	struct tval *laws = tval_put(&w->a, to, "laws", tval_list(&w->a));
@@ -110,9 +135,11 @@ void letter_laws_told(struct writing *w, json_t *ids, struct tval *to)
 
 	json_array_foreach(ids, i, id)
 	{
-		if (!reference_tell(w->reference, w->words->lang,
-				    str_of(json_string_value(id)), &w->a, &r,
-				    &foreign, &none))
+		const char *name = json_string_value(id);
+
+		if (name && is_law(w, name) &&
+		    !reference_tell(w->reference, w->words->lang, str_of(name),
+				    &w->a, &r, &foreign, &none))
 			rule_put(w, &r, foreign, laws);
 	}
 }

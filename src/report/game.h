@@ -78,6 +78,10 @@ struct report_game {
 	/* Whose a thing of that label is, -1 nobody's; NULL: the seat's of its
 	 * letter. */
 	int (*seat_of)(const void *view, int32_t label);
+
+	/* Does an event of this kind but note something for the rule that it
+	 * names, which may ask for it later? NULL: none does. */
+	bool (*notes)(int kind);
 };
 
 /* Let the narrator tell this game (NULL: as any), as its view has it (NULL:

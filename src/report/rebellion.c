@@ -808,6 +808,12 @@ static const char *const *terms(struct arena *a, const struct narrator *n,
 	return most == least ? told : told + 1;
 }
 
+/* who stands beside whom, for who may levitate them (RB-SPD-21) */
+static bool notes(int kind)
+{
+	return kind == RB_EV_TURN_READY;
+}
+
 const struct report_game report_rebellion = {
 	.name = name,
 	.fold = rebellion_fold,
@@ -821,4 +827,5 @@ const struct report_game report_rebellion = {
 	.more = more,
 	.ability = ability_name,
 	.terms = terms,
+	.notes = notes,
 };

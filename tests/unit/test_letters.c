@@ -1332,6 +1332,8 @@ static void how_a_point_came_about_is_told_to_who_asks(void **unused)
 	holds(text, "HOW IT STOOD BEFORE");
 	holds(text, "line 3: MOVE A1");
 	assert_false(fix_holds(text, "WHAT WAS RULED"));
+	/* who levitates may ask for what is noted then, and nobody has */
+	assert_false(fix_holds(text, "RB-SPD-21"));
 	/* in another's mail her orders are not among his */
 	fix_post(&f, NULL);
 	text = told(1, arena_printf(&f.arena, "WHY %lld", point), "");
