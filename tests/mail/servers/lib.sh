@@ -1,7 +1,8 @@
 # tests/mail/servers/lib.sh - private mail servers for a test: Dovecot (IMAP,
 # POP3, LMTP, submission), smtp-sink, and as root Postfix. To be read by a POSIX
 # shell with `.`; SERVERS names this folder. Everything lives in one fresh
-# folder and listens on 127.0.0.1 only; no service of the system is touched.
+# folder and listens on 127.0.0.1 only; no service of the system is touched. The
+# folder is made in SERVERS_TMP, or /tmp.
 #
 #	SERVERS=$HERALDO_SRCDIR/tests/mail/servers; . "$SERVERS/lib.sh"
 #	trap servers_stop EXIT
@@ -121,7 +122,8 @@ servers_start() {
 		PATH=$PATH:/usr/sbin:/sbin
 	fi
 	servers_need && servers_take_ports || return 1
-	MAILTEST=$(mktemp -d /tmp/heraldo-mail.XXXXXX) || return 1
+	MAILTEST=$(mktemp -d "${SERVERS_TMP:-/tmp}/heraldo-mail.XXXXXX") ||
+		return 1
 	MAILTEST_IMAP=$((servers_p + 1)) MAILTEST_IMAPS=$((servers_p + 2))
 	MAILTEST_POP3=$((servers_p + 3)) MAILTEST_POP3S=$((servers_p + 4))
 	MAILTEST_LMTP=$((servers_p + 5)) MAILTEST_SUBM=$((servers_p + 7))
