@@ -536,7 +536,9 @@ static enum err tell_replaced(struct adjudication *x, int slot, int64_t before,
 	matter_init(&m);
 	matter_text(&m, "name", mask_hides(x->t) ? str_of(seat) : p.name);
 	matter_text(&m, "seat", str_of(seat));
-	matter_text(&m, "by", by);
+	/* nor is who leads it named to who played */
+	matter_text(&m, "by",
+		    mask_hides(x->t) && x->cause == CAUSE_GM ? STR("GM") : by);
 	w.matter = matter_end(&m, x->a);
 	w.tag = str_of(arena_printf(x->a, "%.*s.%lld.%s.replaced",
 				    STR_ARG(x->t->row.name),

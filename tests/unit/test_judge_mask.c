@@ -248,6 +248,21 @@ static void a_deputy_is_named_to_nobody(void **unused)
 }
 
 /* Keys come and go; who had the seat is not told, nor who has it. */
+/* by a mail of the master's */
+static void who_is_replaced_hears_no_name(void **unused)
+{
+	(void)unused;
+	begun();
+	assert_str(fix_send(&f, fix_commands(&f, CY, fix_point(&f), 1,
+					     "seat B dora@four.test")),
+		   "adjudicated");
+	time_passes(HOUR_S);
+	assert_true(fix_holds(buf_str(&got[BOB]), "replaced to bob@two.test"));
+	knows(buf_str(&got[BOB]), CY, false);
+	knows(buf_str(&got[BOB]), DORA, false);
+	OK(judge_game_replay(f.j, f.game, &f.why));
+}
+
 static void another_player_and_other_keys_are_sealed(void **unused)
 {
 	struct key_secret more = f.p[ANA].key;
@@ -396,6 +411,8 @@ int main(void)
 						setup, clean),
 		cmocka_unit_test_setup_teardown(a_ruling_names_nobody, setup,
 						clean),
+		cmocka_unit_test_setup_teardown(who_is_replaced_hears_no_name,
+						setup, clean),
 		cmocka_unit_test_setup_teardown(a_deputy_is_named_to_nobody,
 						setup, clean),
 		cmocka_unit_test_setup_teardown(
