@@ -21,8 +21,9 @@ struct looking {
 	struct arena *a;
 	struct table *t;
 	struct matter m;
-	bool wants; /* there is something */
-	bool asked; /* somebody wants to join */
+	bool wants;       /* there is something */
+	bool presses;     /* or cannot go on without a command */
+	struct str lines; /* with which the next command begins */
 };
 
 static struct str seat_text(struct arena *a, int slot)
@@ -56,6 +57,43 @@ static enum err seat_put(struct looking *l, int slot, struct matter *m,
 	return e;
 }
 
+/* The same lines for the command behind k others: each mail has a serial of its
+ * own. */
+static struct str lines_behind(struct looking *l, int k)
+{
+	struct str rest = l->lines, line = STR("");
+	const char *digits;
+	int64_t serial;
+
+	if (!parse_line(&rest, &line))
+		return l->lines;
+	digits = line.s + line.len;
+	while (digits > line.s && digits[-1] != ' ')
+		digits--;
+	line.len = (size_t)(digits - line.s);
+	if (!parse_int((struct str){ digits, strcspn(digits, "\n") }, 0,
+		       INT32_MAX, &serial))
+		return l->lines;
+	return str_of(arena_printf(l->a, "%.*s%lld\n%.*s", STR_ARG(line),
+				   (long long)serial + k, STR_ARG(rest)));
+}
+
+/* When it began to wait for what it waits for from the seat. */
+static enum err since(struct looking *l, int seat, struct matter *m,
+		      struct why *why)
+{
+	const struct seat_row *s = table_seat(l->t, seat);
+	struct head_row head;
+	enum err e;
+
+	if (!s || !s->floor)
+		return ERR_OK;
+	e = store_head_get(l->j->st, l->t->row.id, s->floor, &head, why);
+	if (!e)
+		matter_int(m, "since", head.at_s);
+	return e == ERR_NOT_FOUND ? ERR_OK : e;
+}
+
 /* Whom it waits for, who of them has been silent. */
 static enum err waits(struct looking *l, struct why *why)
 {
@@ -80,6 +118,8 @@ static enum err waits(struct looking *l, struct why *why)
 		matter_init(&m);
 		e = seat_put(l, i, &m, why);
 		matter_int(&m, "silences", silent);
+		if (!e)
+			e = since(l, i, &m, why);
 		if (due[i])
 			matter_int(&m, "until", due[i]);
 		matter_list_add(&list, matter_end(&m, l->a));
@@ -109,21 +149,25 @@ static enum err disputes(struct looking *l, struct why *why)
 		matter_text(&m, "why", d[i].why);
 		e = seat_put(l, d[i].slot, &m, why);
 		matter_list_add(&list, matter_end(&m, l->a));
-		l->wants = true;
+		l->wants = l->presses = true;
 	}
 	matter_json(&l->m, "disputes", matter_list_end(&list, l->a));
 	return e;
 }
 
+/* Each has a command of its own; another stands above them, where one fits. */
 static enum err joins(struct looking *l, struct why *why)
 {
 	struct join_row rows[SHOWN];
 	int64_t waiting = 0;
 	struct buf list;
 	int n = 0;
+	bool block;
 	enum err e = store_join_waiting(l->j->st, l->t->row.id, l->a, rows,
 					SHOWN, &n, &waiting, why);
 
+	block = l->presses || (!n && l->t->row.state != GAME_OPEN);
+	matter_int(&l->m, "block", block);
 	buf_init(&list, LIST_MAX);
 	for (int i = 0; !e && i < n; i++) {
 		const struct seat_row *s = table_seat(l->t, rows[i].slot);
@@ -134,8 +178,9 @@ static enum err joins(struct looking *l, struct why *why)
 		matter_int(&m, "holder", s && s->person);
 		matter_text(&m, "seat", seat_text(l->a, rows[i].slot));
 		matter_text(&m, "name", rows[i].name);
+		matter_text(&m, "first_lines", lines_behind(l, block + i));
 		matter_list_add(&list, matter_end(&m, l->a));
-		l->wants = l->asked = true;
+		l->wants = true;
 	}
 	matter_json(&l->m, "joins", matter_list_end(&list, l->a));
 	return e;
@@ -187,12 +232,10 @@ static enum err stands(struct looking *l, struct why *why)
 	matter_text(&l->m, "paused_by", g->paused_why);
 	matter_int(&l->m, "free", n_free);
 	matter_int(&l->m, "full", g->state == GAME_OPEN && !n_free);
-	/* is there a command that would fit? */
-	matter_int(&l->m, "block",
-		   g->state != GAME_OPEN || !n_free || l->asked);
 	matter_int(&l->m, "still", days >= DESK_STILL ? days : 0);
-	l->wants |= g->state == GAME_PAUSED || days >= DESK_STILL ||
-		    (g->state == GAME_OPEN && !n_free);
+	l->presses |=
+		g->state == GAME_PAUSED || (g->state == GAME_OPEN && !n_free);
+	l->wants |= l->presses || days >= DESK_STILL;
 	return ERR_OK;
 }
 
@@ -203,11 +246,13 @@ static enum err look(struct judge *j, const struct seat_row *s, struct str lang,
 {
 	struct table *t = ARENA_NEW(a, struct table);
 	struct looking l = { .j = j, .a = a, .t = t };
-	struct str lines = STR("");
 	enum err e = table_load(j, s->game, a, t, why);
 
+	if (!e)
+		e = reply_first_lines(j, s, lang, a, &l.lines, why);
 	if (e)
 		return e;
+	l.lines = parse_trim(l.lines);
 	matter_init(&l.m);
 	matter_text(&l.m, "name", t->row.name);
 	matter_text(&l.m, "system", t->row.system);
@@ -215,14 +260,12 @@ static enum err look(struct judge *j, const struct seat_row *s, struct str lang,
 	if (!e)
 		e = disputes(&l, why);
 	if (!e)
-		e = joins(&l, why);
-	if (!e)
 		e = lost(&l, why);
 	if (!e)
 		e = stands(&l, why);
 	if (!e)
-		e = reply_first_lines(j, s, lang, a, &lines, why);
-	matter_text(&l.m, "first_lines", parse_trim(lines));
+		e = joins(&l, why);
+	matter_text(&l.m, "first_lines", l.lines);
 	*out = matter_end(&l.m, a);
 	*wants = l.wants;
 	return e;

@@ -78,16 +78,17 @@ static void lines_told(struct writing *w, json_t *one, struct tval *v)
 		tval_add(lines, tval_text(&w->a, line));
 }
 
-static void until_told(struct writing *w, json_t *one, struct tval *v)
+static void moment_told(struct writing *w, json_t *one, const char *key,
+			struct tval *v)
 {
 	struct report_time t;
 	int64_t at;
 
-	if (!json_object_get(one, "until") ||
-	    !moment_of(json_object_get(one, "until"), &at))
+	if (!json_object_get(one, key) ||
+	    !moment_of(json_object_get(one, key), &at))
 		return;
 	t = zone_time(w->l->zone, at);
-	tval_put(&w->a, v, "until",
+	tval_put(&w->a, v, key,
 		 report_time(&w->a, w->words, TEMPLATE_TEXT, &t));
 }
 
@@ -113,6 +114,15 @@ static struct tval *pause_told(struct writing *w, const json_t *text)
 		       : NULL;
 }
 
+/* for whom it waits, since when and until when */
+static void waits_told(struct writing *w, json_t *seat, struct tval *list)
+{
+	struct tval *v = tval_add(list, tval_of_json(&w->a, seat, NULL));
+
+	moment_told(w, seat, "since", v);
+	moment_told(w, seat, "until", v);
+}
+
 struct tval *letter_desk_told(struct writing *w, json_t *list)
 {
 	struct tval *out = tval_list(&w->a);
@@ -129,9 +139,7 @@ struct tval *letter_desk_told(struct writing *w, json_t *list)
 		if (paused)
 			tval_put(&w->a, v, "paused_by", paused);
 		json_array_foreach(json_object_get(one, "waits"), k, seat)
-			until_told(w, seat,
-				   tval_add(waits,
-					    tval_of_json(&w->a, seat, NULL)));
+			waits_told(w, seat, waits);
 		tval_put(&w->a, v, "waits", waits);
 	}
 	return out;
@@ -145,7 +153,7 @@ static struct tval *games_told(struct writing *w, json_t *list)
 	size_t i;
 
 	json_array_foreach(list, i, one)
-		until_told(w, one, game_told(w, one, out));
+		moment_told(w, one, "until", game_told(w, one, out));
 	return out;
 }
 

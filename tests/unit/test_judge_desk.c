@@ -75,9 +75,12 @@ static void who_was_silent_is_told_and_a_pause(void **unused)
 {
 	(void)unused;
 	struct str told;
+	int64_t began;
 
 	OK(judge_seat(f.j, f.game, 0, f.p[0].person, &f.why));
 	OK(judge_seat(f.j, f.game, 1, f.p[1].person, &f.why));
+	f.now += HOUR_S;
+	began = f.now;
 	OK(judge_game_start(f.j, f.game, &f.why));
 	fix_posted(&f);
 	told = desk(4 * DAY_S);
@@ -85,6 +88,10 @@ static void who_was_silent_is_told_and_a_pause(void **unused)
 		told = desk(DAY_S);
 	assert_true(fix_holds(told, "\"is_paused\":1") ||
 		    fix_holds(told, "\"silences\":1"));
+	/* since the judge did what stood for their silence */
+	assert_true(
+		fix_holds(told, arena_printf(&f.arena, "\"since\":%lld",
+					     (long long)began + 4 * DAY_S)));
 	OK(judge_game_end(f.j, f.game, STR("enough"), &f.why));
 	fix_posted(&f);
 	assert_int_equal(n_desks(desk(2 * DAY_S)), 0);
@@ -111,6 +118,44 @@ static void two_games_are_one_mail(void **unused)
 }
 
 /* Held in quiet hours: who leads a game no more hears nothing of it. */
+/* Who comes in does not hang on the game: any order of these will do. */
+static void each_command_has_a_serial_of_its_own(void **unused)
+{
+	(void)unused;
+	struct str told;
+
+	OK(judge_seat(f.j, f.game, 0, f.p[0].person, &f.why));
+	OK(judge_seat(f.j, f.game, 1, f.p[1].person, &f.why));
+	OK(judge_game_start(f.j, f.game, &f.why));
+	OK(judge_game_pause(f.j, f.game, STR("rain"), &f.why));
+	for (int i = 3; i < 5; i++) {
+		struct join_row wish = {
+			.game = f.game,
+			.slot = SLOT_OBSERVER + i,
+			.state = JOIN_PROVEN,
+			.name = i == 3 ? STR("Dora") : STR("Eve"),
+			.address = i == 3 ? STR("d@x.test") : STR("e@x.test"),
+			.language = STR("en"),
+			.nonce = i == 3 ? STR("n3") : STR("n4"),
+			.expires_s = f.now + 7 * DAY_S,
+		};
+		int64_t id;
+
+		OK(store_begin(judge_store(f.j), &f.why));
+		OK(store_join_add(judge_store(f.j), &wish, &id, &f.why));
+		OK(store_commit(judge_store(f.j), &f.why));
+	}
+	fix_posted(&f);
+	told = desk(DAY_S);
+	assert_int_equal(n_desks(told), 1);
+	for (int i = 1; i <= 3; i++)
+		assert_int_equal(
+			fix_count(told,
+				  arena_printf(&f.arena, " %lld %d\\u000aSEEN",
+					       (long long)fix_point(&f), i)),
+			1);
+}
+
 static void who_leads_no_more_is_not_told_what_waited(void **unused)
 {
 	(void)unused;
@@ -174,6 +219,7 @@ int main(void)
 		T(every_seat_is_taken_and_it_can_begin),
 		T(who_was_silent_is_told_and_a_pause),
 		T(two_games_are_one_mail),
+		T(each_command_has_a_serial_of_its_own),
 		T(who_leads_no_more_is_not_told_what_waited),
 		T(it_is_told_whenever_it_is_asked_for),
 	};

@@ -696,8 +696,10 @@ static struct tval *values_of(struct str kind)
 			   "name=clash|system=rebellion|is_paused=1|"
 			   "paused_by=a dispute|block=1|still=9");
 		fill(one, "disputes", "number=1|seat=A|name=Ana|point=7|why=?");
-		fill(one, "joins", "name=Eve|seat=B|join=4|holder=Bob");
-		fill(one, "waits", "seat=B|name=Bob|until=Monday|silences=2");
+		fill(one, "joins",
+		     "name=Eve|seat=B|join=4|holder=Bob|first_lines=GM clash 7 2");
+		fill(one, "waits",
+		     "seat=B|name=Bob|since=Friday|until=Monday|silences=2");
 		fill(one, "lost", "seat=B|name=Bob");
 		items(one, "first", "GM clash 7 1|SEEN 1");
 	} else if (str_is(kind, "digest")) {
