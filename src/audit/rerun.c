@@ -81,7 +81,8 @@ struct rerun {
 	enum life state;
 	struct course course;
 	struct agenda agenda;
-	uint32_t taken; /* a bit for each seat */
+	uint32_t taken;             /* a bit for each seat */
+	struct str sits[SEATS_MAX]; /* who, as the log names them */
 	int64_t floors[SEATS_MAX];
 	struct str *states; /* packed, by point */
 	size_t n_states, room_states;
@@ -981,7 +982,10 @@ static bool play_motions(struct rerun *r, struct motions *all, bool orders)
 
 	if (!all->n && !all->bad)
 		return true;
+	if (motion_names(m))
+		motion_name_seat(m, &r->tmp, r->sits, r->n_seats);
 	if (all->bad || all->n > 1 || (orders && motion_stands_alone(m)) ||
+	    motion_names(m) ||
 	    agenda_refuses(&r->agenda, r->seat, m, r->p->at_s))
 		return at_input(r, "something is said to the table that "
 				   "cannot be said now");
@@ -1758,6 +1762,8 @@ static int seat_take(struct rerun *r, const struct event *e)
 	if (seat < 0)
 		return seat;
 	r->taken |= 1u << seat;
+	r->sits[seat] = arena_str(
+		r->a, record_text(&r->tmp, e, COMMON_SEAT_TAKEN_PERSON));
 	course_seated(&r->course, seat);
 	return seat;
 }

@@ -7,6 +7,7 @@
 #include "judge/deadline.h"
 #include "judge/deputy.h"
 #include "judge/holidays.h"
+#include "judge/mask.h"
 #include "judge/unseal.h"
 #include "judge/zone.h"
 #include "rules/common.h"
@@ -284,6 +285,30 @@ const char *council_refuses(const struct table *t, int seat, struct str zone,
 			no = refuses(t, seat, zone, &m->v[i], at_s);
 	}
 	return no;
+}
+
+enum err council_names(const struct table *t, struct arena *a,
+		       struct motions *m, const char **no, struct why *why)
+{
+	struct str players[SEATS_MAX] = { { NULL, 0 } };
+	struct person_row p;
+	enum err e = ERR_OK;
+
+	*no = NULL;
+	for (int i = 0; !e && !*no && i < m->n; i++) {
+		if (!motion_names(&m->v[i]))
+			continue;
+		for (int k = 0; !e && !mask_is_on(t) && k < t->n_players; k++) {
+			if (!t->seats[k].person)
+				continue;
+			e = store_person_get(t->j->st, t->seats[k].person, a,
+					     &p, why);
+			players[k] = p.name;
+		}
+		if (!e && !motion_name_seat(&m->v[i], a, players, t->n_players))
+			*no = "block_nobody";
+	}
+	return e;
 }
 
 enum err council_take(struct adjudication *x, const struct motions *m,

@@ -7,6 +7,11 @@
 #include "judge/life.h"
 #include "judge/motion.h"
 
+/* Whom a line names by their name is found by their seat; *no: nobody here, a
+ * name of reason.*, as all are where nobody is named. */
+enum err council_names(const struct table *t, struct arena *a,
+		       struct motions *m, const char **no, struct why *why);
+
 /*
  * Why a seat's motions cannot be taken now, a name of reason.*; or NULL.
  * orders: there are orders of the game in the same mail. Days are those of the

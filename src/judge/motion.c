@@ -3,6 +3,7 @@
 #include "judge/lines.h"
 #include "judge/phrase.h"
 #include "judge/policy.h"
+#include "base/utf8.h"
 
 enum { HOURS_MAX = 2400 };
 
@@ -46,6 +47,23 @@ bool motion_stands_alone(const struct motion *m)
 {
 	return motion_is_proposal(m) || m->kind == MOTION_DEPUTY ||
 	       m->kind == MOTION_RECALL || m->kind == MOTION_UNSEAL;
+}
+
+bool motion_names(const struct motion *m)
+{
+	return (m->kind == MOTION_BLOCK || m->kind == MOTION_UNBLOCK) &&
+	       m->n < 0;
+}
+
+bool motion_name_seat(struct motion *m, struct arena *a,
+		      const struct str *players, int n)
+{
+	struct str said = utf8_fold(a, m->value);
+
+	for (int i = 0; i < n && m->n < 0; i++)
+		if (players[i].len && str_equal(utf8_fold(a, players[i]), said))
+			m->n = i;
+	return m->n >= 0;
 }
 
 /* Lines ----------------------------------------------------------------------
@@ -164,10 +182,16 @@ static const char *block_read(struct phrase *s, struct motion *m)
 {
 	int seat;
 
-	if (!phrase_seat(s, &seat) || !phrase_end(s))
-		return "block_unreadable";
-	m->n = seat;
-	return NULL;
+	struct phrase named = *s;
+
+	if (phrase_seat(s, &seat) && phrase_end(s)) {
+		m->n = seat;
+		return NULL;
+	}
+	/* who sits there, by name */
+	*s = named;
+	m->n = -1;
+	return rest_read(s, m) ? NULL : "block_unreadable";
 }
 
 static const char *unseal_read(struct phrase *s, struct motion *m)

@@ -13,7 +13,8 @@
  *	AGREE n | AGAINST n		on the proposal of that number
  *	DEPUTY name UNTIL 2027-01-06 [WITH LETTERS]	gives my orders
  *	DEPUTY NOBODY			no more
- *	BLOCK B | UNBLOCK B		no letters of that seat (press.h)
+ *	BLOCK B | UNBLOCK B		no letters of that seat (press.h); or of
+ *					who sits there, by name
  *	UNSEAL 17			let all read the letters of that point
  *
  * The judge reads them, and who runs a log again.
@@ -81,6 +82,12 @@ bool motion_is_proposal(const struct motion *m);
 
 /* Does it stand in a mail without orders? */
 bool motion_stands_alone(const struct motion *m);
+
+/* Does it name somebody whose seat is yet to be found? That of the players with
+ * these names ("": of nobody), in their order; false: none of them has it. */
+bool motion_names(const struct motion *m);
+bool motion_name_seat(struct motion *m, struct arena *a,
+		      const struct str *players, int n);
 
 /* "draw", as events have it; what there is of that name, or 0. */
 const char *motion_what_name(enum motion_what what);

@@ -920,9 +920,12 @@ static enum err carry_out(struct delivery *d, struct reading *r,
 	if (e)
 		return e;
 	x.by_deputy = d->f.deputy;
-	no = council_refuses(&r->t, d->f.slot, r->person.zone, &r->motions,
-			     game_orders_something(&r->sub), x.at_s);
-	if (!no)
+	e = council_names(&r->t, d->a, &r->motions, &no, why);
+	if (!e && !no)
+		no = council_refuses(&r->t, d->f.slot, r->person.zone,
+				     &r->motions,
+				     game_orders_something(&r->sub), x.at_s);
+	if (!e && !no)
 		e = council_settle(&r->t, d->f.slot, d->a, r->person.zone,
 				   &r->motions, x.at_s, &no, why);
 	if (e || no) {

@@ -967,6 +967,11 @@ static void who_is_blocked_is_not_read_and_told_so(void **unused)
 	refused(1, "block c", "letter_nobody");
 	refused(1, "block", "block_unreadable");
 	assert_true(logged("\"event\":\"blocked\",\"for\":[\"B\"]"));
+	/* by name, too, as everybody is known there */
+	refused(1, "block ana", "block_so");
+	refused(1, "block eve", "block_nobody");
+	TAKEN(1, "unblock Ana");
+	TAKEN(1, "block ANA");
 	fix_post(&f, NULL);
 	SENT(0, "say to b: please");
 	mailed(1, "ana@one.test", "A writes for 2, not 2: PLEASE\n");
