@@ -407,10 +407,12 @@ static enum err answer_precedents(struct delivery *d, struct reading *r,
 			       why);
 }
 
-/* The rules that events of a point name, as far as a seat may see them. */
+/* The rules that events of a point name, as far as a seat may see them; or
+ * those of one of them, from 1 of those that all see. */
 struct naming {
 	struct arena *a;
 	int slot;
+	int64_t event, at;
 	const struct table *t;
 	struct str named[WHY_RULES];
 	int n;
@@ -423,6 +425,9 @@ static bool name_rules(void *context, const struct event_row *row)
 	const struct rule_table *rules = schema->rules;
 	struct event e;
 
+	x->at += row->audience == AUDIENCE_ALL;
+	if (x->event && (x->event != x->at || row->audience != AUDIENCE_ALL))
+		return true;
 	if (!table_shows_row(x->t, x->slot, row) || !rules ||
 	    !event_parse(row->json, schema, &e))
 		return true;
@@ -481,7 +486,10 @@ static enum err answer_why(struct delivery *d, struct reading *r,
 			    .reply_to = d->m->message_id,
 			    .automatic = true,
 			    .tag = delivery_tag(d, "why") };
-	struct naming x = { .a = d->a, .slot = delivery_slot(d), .t = &r->t };
+	struct naming x = { .a = d->a,
+			    .slot = delivery_slot(d),
+			    .event = r->press.why_event,
+			    .t = &r->t };
 	struct head_row head, before = { .n_events = 0 };
 	struct matter m;
 	enum err e = store_head_get(d->j->st, r->t.row.id, point, &head, why);
@@ -498,8 +506,11 @@ static enum err answer_why(struct delivery *d, struct reading *r,
 				     w.last_event, name_rules, &x, why);
 	if (e)
 		return e;
+	if (x.event > x.at)
+		return delivery_refuse(d, &r->t, "why_event", STR(""), why);
 	matter_init(&m);
 	matter_int(&m, "disputed", point);
+	matter_int(&m, "of_event", x.event);
 	e = laws_put(d, &x, &m, why);
 	w.matter = matter_end(&m, d->a);
 	return e ? e : delivery_answer_as(d, &w, why);

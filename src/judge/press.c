@@ -104,6 +104,18 @@ static void history_read(struct phrase *p, struct press *out, struct str line)
 		complain(out, "history_unreadable", line);
 }
 
+/* "12", or "12.3" */
+static bool why_read(struct phrase *p, struct press *out)
+{
+	int64_t point, event;
+
+	if (p->n - p->at != 1 || !lines_point(p->word[p->at], &point, &event))
+		return false;
+	out->why = point;
+	out->why_event = event;
+	return true;
+}
+
 static bool press_line(void *context, struct str line, struct str whole)
 {
 	struct taking *t = context;
@@ -130,8 +142,7 @@ static bool press_line(void *context, struct str line, struct str whole)
 		return true;
 	}
 	if (phrase_take(&p, "table.why")) {
-		if (!phrase_number(&p, INT32_MAX, &t->out->why) ||
-		    !phrase_end(&p))
+		if (!why_read(&p, t->out))
 			complain(t->out, "why_unreadable", line);
 		return true;
 	}

@@ -8,7 +8,7 @@
  *	LETTERS				all that the sender may read, once more
  *	RESEND point			the report of that point, once more
  *	PRECEDENTS [rule]		what was ruled, of that rule
- *	WHY point			how that came about: the state before,
+ *	WHY point[.event]		how that came about: the state before,
  *					the sender's orders, the rules in words
  *	GAMES				what the sender plays, and what can be
  *					joined (judge/lobby.h)
@@ -49,9 +49,10 @@ struct press_letter {
 struct press {
 	int n;
 	struct press_letter v[PRESS_MAX];
-	bool asks;      /* LETTERS */
-	int64_t resend; /* RESEND: the last point that is named, or 0 */
-	int64_t why;    /* WHY, likewise */
+	bool asks;         /* LETTERS */
+	int64_t resend;    /* RESEND: the last point that is named, or 0 */
+	int64_t why;       /* WHY, likewise */
+	int64_t why_event; /* of those of that point for all, 0: of any */
 	struct press_history history;
 	bool games, precedents;
 	struct str rule; /* of PRECEDENTS, as it was said, or "" */

@@ -1334,6 +1334,17 @@ static void how_a_point_came_about_is_told_to_who_asks(void **unused)
 	assert_false(fix_holds(text, "WHAT WAS RULED"));
 	/* who levitates may ask for what is noted then, and nobody has */
 	assert_false(fix_holds(text, "RB-SPD-21"));
+	/* the rules of one event */
+	fix_post(&f, NULL);
+	text = asked(arena_printf(&f.arena, "WHY %lld.3", point));
+	holds(text, arena_printf(&f.arena, "THE RULES OF %lld.3, IN", point));
+	holds(text, "(RB-MOVE");
+	fix_post(&f, NULL);
+	text = asked(arena_printf(&f.arena, "WHY %lld.1", point));
+	assert_false(fix_holds(text, "THE RULES"));
+	assert_str(ordered(0, arena_printf(&f.arena, "WHY %lld.99", point)),
+		   "why_event");
+	fix_post(&f, NULL);
 	/* in another's mail her orders are not among his */
 	fix_post(&f, NULL);
 	text = told(1, arena_printf(&f.arena, "WHY %lld", point), "");
