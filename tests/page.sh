@@ -16,5 +16,6 @@ status=0
 /usr/bin/python3 "$SRC/tests/page/shows.py" "$SRC" "$BUILD" || status=1
 /usr/bin/python3 "$SRC/tests/page/plays.py" "$SRC" "$BUILD" || status=1
 /usr/bin/python3 "$SRC/tests/page/keyboard.py" "$SRC" "$BUILD" || status=1
+/usr/bin/python3 "$SRC/tests/page/means.py" "$SRC" "$BUILD" || status=1
 /usr/bin/python3 "$SRC/tests/page/looks.py" "$SRC" "$BUILD" || status=1
 exit $status

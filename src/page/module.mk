@@ -59,7 +59,7 @@ TESTS += tests/page.sh tests/page/again.sh tests/page/chance.sh
 dist_check_SCRIPTS += tests/page.sh tests/page/again.sh tests/page/chance.sh
 EXTRA_DIST += tests/page/cases.c tests/page/compare.py \
 	tests/page/browser.py tests/page/person.py tests/page/shows.py \
-	tests/page/plays.py tests/page/keyboard.py \
+	tests/page/plays.py tests/page/keyboard.py tests/page/means.py \
 	tests/page/looks.py tests/page/seen.py \
 	tests/page/firefox.py tests/page/whole tests/page/whole.py \
 	tests/page/bench.py tests/page/logged.py

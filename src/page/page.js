@@ -470,7 +470,10 @@ async function takeFile(file) {
 
 function listen() {
 	at("language").addEventListener("change", (e) => speak(e.target.value));
-	at("file").addEventListener("change", (e) => takeFile(e.target.files[0]));
+	at("file").addEventListener("change", async (e) => {
+		await takeFile(e.target.files[0]);
+		e.target.value = ""; // the same name may be another mail
+	});
 	for (const kind of ["dragover", "dragleave", "drop"])
 		addEventListener(kind, (e) => {
 			e.preventDefault();

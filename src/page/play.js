@@ -266,9 +266,16 @@ function lookSoon() {
 	play.timer = setTimeout(look, LOOK_MS);
 }
 
+// What waits to be looked at is, before something is made of it that a look takes away.
+function lookNow() {
+	if (play.timer)
+		look();
+}
+
 // Everything that follows from the text of the orders.
 function look() {
 	clearTimeout(play.timer);
+	play.timer = 0;
 	at("document").value = "";
 	at("sent").hidden = true;
 	if (!play.report || !play.report.held) {
@@ -539,6 +546,7 @@ const signatureOf = (doc) => doc.slice(doc.indexOf("-----BEGIN SSH SIGNATURE"));
 
 // What the judge is told of keys: the lines, signed by the key that it knows.
 async function tellJudge(line) {
+	lookNow();
 	raiseSerial(line);
 	const r = page.engine.call("page_keys", line);
 	if (r.result)
@@ -657,6 +665,7 @@ function textToSign() {
 async function sign() {
 	const state = at("sign-state");
 	let text;
+	lookNow();
 	state.className = "bad";
 	try {
 		text = textToSign();

@@ -304,4 +304,5 @@ def main():
             sys.exit("looks: %s: %s" % (system, e))
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,177 @@
+#!/usr/bin/python3
+"""tests/page/means.py SRCDIR BUILDDIR - what else a player does by the page alone: opens
+a mail as a file, copies and saves what was signed, writes to the table, asks the
+judge, revokes the key before; and a browser without keys and without a store,
+which signs with the engine and asks for the pass phrase."""
+import email
+import email.policy
+import os
+import shutil
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from looks import part_of, signed
+from person import ORDERS, PHRASE, Fault, insist
+from plays import House, Player
+
+# as of a browser that lacks Ed25519, or one that keeps nothing for files
+POOR = """
+const importing = crypto.subtle.importKey;
+crypto.subtle.importKey = function (kind, key, how, ...more) {
+    return how === "Ed25519" ? Promise.reject(new Error("unknown"))
+        : importing.call(this, kind, key, how, ...more);
+};
+Object.defineProperty(window, "indexedDB", { get() { throw new Error("none"); } });
+"""
+
+
+SIGNED = "The text, as it is signed"
+
+
+def opened_as_file(p, raw, mark):
+    """Until a text with this stands there."""
+    path = os.path.join(p.saved, "mail.eml")
+    with open(path, "wb") as f:
+        f.write(raw)
+    p.seen = len(p.h.mails_to(p.address))
+    box, = p.browser.find("button", "Mail or log")
+    p.browser.choose_file(box, path)
+    p.until(lambda: p.browser.find("textbox", SIGNED) and mark in p.value(SIGNED),
+            "a file is not read")
+
+
+def copied_and_saved(p):
+    """The text is what was signed, however it leaves the page."""
+    text = p.value("The signed text")
+    p.browser.send("Browser.grantPermissions", permissions=[
+        "clipboardReadWrite", "clipboardSanitizedWrite"])
+    p.browser.send("Page.bringToFront")
+    p.press("Copy")
+    p.until(lambda: p.said(r"^Copied\."), "it is not copied")
+    insist(p.browser.run("navigator.clipboard.readText()") == text,
+           "something else is copied")
+    p.press("Save as a file")
+    path = os.path.join(p.saved, "orders.txt")
+
+    def whole():
+        if not os.path.exists(path):
+            return False
+        with open(path, encoding="utf-8") as f:
+            return f.read() == text
+    p.until(whole, "it is not saved as it is")
+
+
+def report(p):
+    """The newest one, read before or not."""
+    for path in reversed(p.h.mails_to(p.address)):
+        with open(path, "rb") as f:
+            raw = f.read()
+        if b"page.txt" in raw:
+            return raw
+    p.seen = 0
+    raise Fault("%s has no report, but %s" % (p.address, [
+        m[0] for m in p.new_mails()]))
+
+
+def newest(p, mark):
+    """The newest mail with this in its text."""
+    found = [m for m in p.new_mails() if mark.lower() in email.message_from_bytes(
+        m[1], policy=email.policy.default).get_body(("plain",)).get_content().lower()]
+    insist(found, "%s has no mail with %r: %s" % (
+        p.address, mark, [m[0] for m in p.new_mails()]))
+    return found[-1][1]
+
+
+def tapped(p, name, more=""):
+    """A line of the table, and what is written behind it; sent."""
+    p.type(ORDERS, "")
+    p.press(name)
+    if more:
+        p.add(more)
+    insist(p.said("The judge understands all of it"), "not understood: %r: %s" % (
+        p.value(ORDERS), p.names("button")[:8]))
+    p.send()
+
+
+def to_the_table(p, other):
+    p.press("To the table", "DisclosureTriangle")
+    tapped(p, "SAY TO B: bob", "your Wolf is lost")
+    newest(other, "your Wolf is lost")
+    tapped(p, "PROPOSE DRAW")
+    newest(other, "draw")
+    tapped(p, "LUCK")
+    tapped(p, next(n[1] for n in p.below("Questions to the judge")
+                   if n[1].startswith("HISTORY")))
+
+
+def disputes(p, other):
+    tapped(p, next(n[1] for n in p.below("Proposals, votes, disputes")
+                   if n[1].startswith("DISPUTE")), "that was no reach")
+    insist([m for m in other.new_mails() if m[0].endswith(": paused")],
+           "no dispute pauses the game: %s" % [m[0] for m in other.new_mails()])
+
+
+def of_another(p, raw, folder):
+    """A report with another key than the judge's is told, and not believed."""
+    p.open(signed(part_of(raw), lambda t: t, folder).encode())
+    insist(p.said("^SIGNED WITH ANOTHER KEY"), "another key is not told: %s" %
+           p.names("StaticText")[:14])
+
+
+def main():
+    folder = tempfile.mkdtemp(prefix="heraldo-means.")
+    players = []
+    try:
+        house = House(folder, "rebellion")
+        ana = Player(house, folder, "ana", False, chromium=True)
+        players.append(ana)
+        opened_as_file(ana, ana.new_mails("nvitation")[0][1], "JOIN ")
+        ana.make_key()
+        ana.send()
+        copied_and_saved(ana)
+        opened_as_file(ana, ana.new_mails("confirm")[0][1], "SEEN ")
+        ana.send()
+        # a browser that has neither keys nor a store asks for the pass phrase
+        bob = Player(house, folder, "bob", False, chromium=True)
+        players.append(bob)
+        bob.browser.send("Page.enable")
+        bob.browser.send("Page.addScriptToEvaluateOnNewDocument", source=POOR)
+        bob.browser.open(bob.page)
+        bob.open(bob.new_mails("nvitation")[0][1])
+        bob.make_key()
+        insist(bob.said("it is locked by your pass phrase"),
+               "a key is said to be kept: %s" % bob.names("StaticText"))
+        bob.asks = True
+        bob.send()
+        bob.open(bob.new_mails("confirm")[0][1])
+        bob.send()
+        house.work()
+        for p in ana, bob, ana, bob:
+            p.open(report(p))
+            if p.said("random word for the dice, too"):
+                p.send()
+        raw = report(ana)
+        ana.open(raw)
+        to_the_table(ana, bob)
+        ana.change_key()
+        ana.press("Your key", "DisclosureTriangle")
+        ana.press("Revoke the key before it")
+        ana.until(lambda: ana.said("^Signed"), "it is not revoked")
+        ana.mail("keys", ana.value("The signed text"))
+        insist("revoked" in house.heraldo("person", "show", "ana"),
+               "the judge knows: " + house.heraldo("person", "show", "ana"))
+        disputes(ana, bob)
+        of_another(ana, raw, folder)
+        for p in players:
+            insist(not p.browser.thrown(), str(p.browser.thrown()))
+        print("page: files, copies, the table, another key; a browser without keys")
+    except (Fault, RuntimeError) as e:
+        sys.exit("means: %s" % e)
+    finally:
+        for p in players:
+            p.browser.close()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+main()
