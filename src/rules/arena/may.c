@@ -43,7 +43,7 @@ static void at_summons(struct ar_work *w, const struct ar_obj *o, int clause,
 	if (!f || !(token == AR_PET ? f->cast.pet : f->cast.reaper))
 		return;
 	cost = c->pay == AR_PAY_LEVEL ? level : 0;
-	if (RULE(AR_MAGE_12, cost > s->player[o->ctl].mana))
+	if (RULE(AR_MAGE_12, cost > ar_spare(w, (int)o->ctl, false)))
 		return;
 	if (RULE(AR_MAGE_32, token == AR_REAPER && !f->cast.force &&
 				     ar_life_left(s, o) <= level))
@@ -108,13 +108,12 @@ void ar_may_tell(struct ar_work *w, const struct ar_obj *o, int clause,
 static void shield(struct ar_work *w, const struct ar_obj *o, int clause,
 		   const struct ar_clause *c)
 {
-	const struct ar_state *s = ar_state_of(w);
 	struct ar_roles nobody = { 0 };
 	struct decision d;
 
 	if (ar_line_find(w, (int)o->ctl, AR_ORDER_SHIELD, o, NULL, &d) < 0 ||
 	    !decision_int(&d, AR_TAG_YES, 0) || o->token[AR_SHIELD] ||
-	    RULE(AR_DP_04, c->pay > s->player[o->ctl].mana))
+	    RULE(AR_DP_04, c->pay > ar_spare(w, (int)o->ctl, false)))
 		return;
 	pay_and_start(w, o->handle, clause, c->pay, &nobody);
 }
@@ -151,12 +150,10 @@ static bool torments(struct ar_work *w, const struct ar_obj *o,
 	int seat = (int)o->ctl;
 	struct decision d;
 
-	if (c->pay > s->player[seat].mana)
+	if (RULE(AR_MAIL_19, c->pay > ar_spare(w, seat, false)))
 		return false;
 	if (ar_line_find(w, seat, AR_ORDER_MOLOCH, NULL, NULL, &d) < 0)
-		return RULE(AR_DP_06,
-			    !ar_friends(s, victim->ctl, seat) &&
-				    ar_spare(w, seat, false) >= c->pay);
+		return RULE(AR_DP_06, !ar_friends(s, victim->ctl, seat));
 	switch (decision_int(&d, AR_TAG_POLICY, AR_POLICY_ALWAYS)) {
 	case AR_POLICY_NEVER: return false;
 	case AR_POLICY_LIST: return on_list(s, seat, &d, victim);
