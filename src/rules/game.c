@@ -815,6 +815,31 @@ static bool run_entry(struct game_run *r, struct walk *k, int at,
 	return true;
 }
 
+/* It is of use only beside others that wait, and the conditions of none of
+ * these hold. */
+static bool leans_on_nothing(struct game_run *r, int seat, struct queue_entry e)
+{
+	const struct queue *q = &r->game->queue[seat];
+	const struct system *sys = r->game->sys;
+	struct decision d, with;
+	struct queue_entry other;
+	bool any = false;
+
+	queue_entry_alternative(e, 0, &d);
+	if (!sys->leans || !sys->leans(r->game->state, seat, &d, NULL))
+		return false;
+	for (int i = 0; queue_at(q, i, &other); i++) {
+		queue_entry_alternative(other, 0, &with);
+		if (queue_entry_flags(other) & QUEUE_HELD ||
+		    !sys->leans(r->game->state, seat, &d, &with))
+			continue;
+		if (conditions_hold(r, seat, other))
+			return false;
+		any = true;
+	}
+	return any;
+}
+
 /* the failure of an order whose ELSE did not help either */
 static void settle_failed(struct game_run *r, struct walk *k)
 {
@@ -864,6 +889,8 @@ static bool run_kept(struct game_run *r, struct walk *k, int at,
 		k->else_open = true;
 		return false;
 	}
+	if (leans_on_nothing(r, k->seat, copy.e))
+		return false;
 	verdict = try_entry(r, k->seat, &a);
 	switch (verdict) {
 	case VERDICT_STAYS:

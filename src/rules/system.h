@@ -375,6 +375,14 @@ struct system {
 			 struct decision *out);
 
 	/*
+	 * Is d of use only beside an order like `with`: stepped over as long as
+	 * the conditions of all such do not hold? with NULL: is it of this
+	 * kind at all. NULL: none is.
+	 */
+	bool (*leans)(const void *state, int seat, const struct decision *d,
+		      const struct decision *with);
+
+	/*
 	 * What ON FAIL is for orders of the seat that say nothing of it: 0
 	 * (STOP), QUEUE_SKIP or QUEUE_FALLBACK. NULL: STOP.
 	 */

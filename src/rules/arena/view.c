@@ -209,6 +209,26 @@ static bool fallback(const void *view, int seat, const struct decision *d,
 	return true;
 }
 
+/* a quickcast before a creature that no line lets act yet (AR-MAIL-13) */
+static bool leans(const void *state, int seat, const struct decision *d,
+		  const struct decision *with)
+{
+	const struct ar_state *s = state;
+	struct decision_arg a;
+	int32_t fig = ar_fig(s, seat, d);
+
+	if (d->kind != AR_ORDER_QC_BEFORE && d->kind != AR_ORDER_USE_BEFORE)
+		return false;
+	if (!with)
+		return true;
+	for (int at = 0; decision_next(with, at, &a); at = a.next)
+		if (RULE(AR_MAIL_13, with->kind == AR_ORDER_ACT) &&
+		    a.tag == AR_TAG_FIG &&
+		    (a.w[0] ? a.w[0] : s->player[seat].mage) == fig)
+			return true;
+	return false;
+}
+
 /* ON FAIL of the orders that say nothing of it (AR-MAIL-07) */
 static int on_fail(const void *state, int seat)
 {
@@ -354,6 +374,7 @@ const struct system system_arena = {
 	.awaiting = ar_awaiting,
 	.span = span,
 	.fallback = fallback,
+	.leans = leans,
 	.on_fail = on_fail,
 	.possible = ar_possible,
 	.close = ar_close,
