@@ -265,6 +265,11 @@ static void put_player(struct arena *a, const struct narrator *n,
 	tval_puti(a, v, "life", mage ? ar_life(s, mage) : 0);
 	tval_puti(a, v, "next",
 		  p->mana + (channels > 0 ? channels : 0) - upkeep);
+	tval_puti(a, v, "reserve", seat == reader ? p->reserve : 0);
+	tval_puti(a, v, "asks_important",
+		  seat == reader && p->ask == AR_ASK_IMPORTANT);
+	tval_puti(a, v, "asks_always",
+		  seat == reader && p->ask == AR_ASK_ALWAYS);
 	tval_puti(a, v, "quickcast", p->quickcast);
 	tval_puti(a, v, "active", ar_active(s, seat));
 	tval_puti(a, v, "may_pass", ar_may_pass(s, seat, &own, &most));

@@ -1246,6 +1246,31 @@ static void a_round_mail_reads_as_the_golden_files_do(void **unused)
 	}
 }
 
+/* RESERVE and ASK are no lines with a number, and stay all the same: their
+ * owner is told of them, and nobody else */
+/* RULE: AR-MAIL-07 */
+static void what_stays_without_a_number_is_told(void **unused)
+{
+	struct report out;
+	struct position p;
+	struct decision d;
+
+	(void)unused;
+	planning(&p, fight);
+	make_report(&out, 0, 0, p.out.v, 0);
+	assert_null(strstr(out.text.s, "RESERVE"));
+	decision_start(&d, AR_ORDER_RESERVE);
+	decision_add_int(&d, AR_TAG_COUNT, 4);
+	submitted(&p, 0, &d);
+	decision_start(&d, AR_ORDER_ASK);
+	decision_add_int(&d, AR_TAG_POLICY, AR_POLICY_IMPORTANT);
+	submitted(&p, 0, &d);
+	make_report(&out, 0, 0, p.out.v, 0);
+	assert_non_null(strstr(out.text.s, "; RESERVE 4; ASK IMPORTANT"));
+	make_report(&out, 0, 1, p.out.v, 0);
+	assert_null(strstr(out.text.s, "RESERVE"));
+}
+
 /* how often, in the part between two headings, wherever lines are broken */
 static int times(struct str text, const char *from, const char *to,
 		 const char *what)
@@ -1896,6 +1921,7 @@ int main(void)
 		cmocka_unit_test(
 			a_step_that_was_not_done_is_told_with_all_reasons),
 		cmocka_unit_test(
+		cmocka_unit_test(what_stays_without_a_number_is_told),
 			who_is_pushed_out_meets_the_wall_and_not_the_pusher),
 		cmocka_unit_test(who_guards_is_who_has_moved),
 		cmocka_unit_test(the_end_names_the_winner_first),
