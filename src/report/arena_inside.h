@@ -118,6 +118,10 @@ struct str arena_odds_said(struct arena *a, const struct narrator *n,
 struct str arena_odds_brief(struct arena *a, const struct narrator *n,
 			    const struct arena_odds *o, int left);
 
+/* Nor what else it may do to its target: dice, mean, the chance to kill. */
+struct str arena_odds_lean(struct arena *a, const struct narrator *n,
+			   const struct arena_odds *o, int left);
+
 /* Of an attack of CHECK, as it stands: its odds in words; empty where one of
  * the two is not in play. */
 struct str arena_odds_checked(struct arena *a, const struct narrator *n,

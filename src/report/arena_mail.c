@@ -106,6 +106,9 @@ static void put_odds(struct mail *m, const struct arena_strike *x,
 	tval_puts(m->a, v, "short",
 		  arena_odds_brief(m->a, m->n, &x->odds,
 				   (int)ar_life_left(m->s, t)));
+	tval_puts(m->a, v, "lean",
+		  arena_odds_lean(m->a, m->n, &x->odds,
+				  (int)ar_life_left(m->s, t)));
 	tval_puts(m->a, v, "from",
 		  x->moves ? label_text(m, x->from) : (struct str){ 0 });
 }
@@ -203,19 +206,25 @@ static struct tval *put_state(struct mail *m, const struct ar_obj *o,
 	return head;
 }
 
-/* those that strike nobody are told in the remark of the first of them */
+/* all that one line is for are told in the remark of the first of them; best:
+ * the blow of this one, or NULL */
 static void join_heads(struct mail *m, const struct ar_obj *o,
-		       struct tval *line, struct tval *head)
+		       struct tval *line, struct tval *head,
+		       const struct arena_strike *best)
 {
-	struct tval *first = heads_of(line)->first, *too;
+	struct tval *first = heads_of(line)->first, *too = head;
 
-	if (first == head)
+	if (first == head) {
 		tval_put(m->a, head, "too", tval_list(m->a));
-	else
+	} else {
 		tval_puti(m->a, head, "joined", 1);
-	too = (struct tval *)tval_get(first, STR("too"));
-	if (first != head)
-		put_stand(m, o, tval_add(too, tval_map(m->a)));
+		tval_puti(m->a, first, "several", 1);
+		too = tval_add((struct tval *)tval_get(first, STR("too")),
+			       tval_map(m->a));
+		put_stand(m, o, too);
+	}
+	if (best)
+		put_odds(m, best, tval_put(m->a, too, "best", tval_map(m->a)));
 }
 
 /* what a creature of the seat can do, best first, and its line */
@@ -236,11 +245,7 @@ static void put_creature(struct mail *m, const struct ar_obj *o, bool calm)
 	list = tval_put(m->a, head, "strikes", tval_list(m->a));
 	for (int i = 0; i < n; i++)
 		put_odds(m, &x[i], tval_add(list, tval_map(m->a)));
-	if (n && !calm)
-		put_odds(m, &x[0],
-			 tval_put(m->a, head, "best", tval_map(m->a)));
-	else
-		join_heads(m, o, line, head);
+	join_heads(m, o, line, head, n && !calm ? &x[0] : NULL);
 }
 
 static bool may_act(const struct mail *m, const struct ar_obj *o)

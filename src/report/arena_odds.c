@@ -317,6 +317,12 @@ struct str arena_odds_brief(struct arena *a, const struct narrator *n,
 	return odds_said(a, n, o, left, "arena.odds.brief");
 }
 
+struct str arena_odds_lean(struct arena *a, const struct narrator *n,
+			   const struct arena_odds *o, int left)
+{
+	return odds_said(a, n, o, left, "arena.odds.lean");
+}
+
 struct str arena_odds_checked(struct arena *a, const struct narrator *n,
 			      const struct event *e)
 {

@@ -159,6 +159,16 @@ static void put_initiative(struct arena *a, const struct narrator *n,
 	}
 }
 
+/* a creature's, and its card has no other */
+static bool has_one_attack(const struct ar_state *s, const struct event *e)
+{
+	int card = (int)event_get(e, AR_EV_ATTACK_CARD);
+
+	return 0 < card && card < s->n_cards &&
+	       s->card[card].kind == AR_CREATURE &&
+	       s->card[card].n_profiles == 1;
+}
+
 static void put_attack(struct arena *a, const struct narrator *n,
 		       const struct event *e, struct tval *to)
 {
@@ -166,6 +176,7 @@ static void put_attack(struct arena *a, const struct narrator *n,
 		  arena_profile_name(a, n, event_get(e, AR_EV_ATTACK_CARD),
 				     event_get(e, AR_EV_ATTACK_PROFILE)));
 	tval_puti(a, to, "answers", e->n_rules && e->rules[0] == AR_CS_01);
+	tval_puti(a, to, "only", has_one_attack(n->of, e));
 }
 
 static void put_damage(struct arena *a, const struct event *e, struct tval *to)

@@ -890,6 +890,7 @@ static struct tval *tell(struct arena *a, const struct narrator *n,
 		put_auto(a, n, e, values);
 	if (n->fold)
 		*used = n->fold(a, n, e, count, values);
+	tval_puti(a, values, "terse", n->terse);
 	text = narrate_message(a, n, key, values, why);
 	if (!text->text.len)
 		return NULL;

@@ -45,6 +45,8 @@ struct narrator {
 	/* and of those that are opened by it, event by event */
 	const struct str *opened;
 	int n_opened;
+	/* it is much that is told: {terse} of its messages */
+	bool terse;
 	/* how the game says points; NULL: in inches */
 	struct tval *(*point)(struct arena *a, int32_t x, int32_t y);
 	/* what the game can tell beyond the fields of an event; may be NULL */

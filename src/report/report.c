@@ -378,6 +378,7 @@ struct making {
 	struct str *touched; /* n of them; NULL: not yet looked for */
 	int n_touched;
 	struct tval *events; /* the sentences of the text or page at hand */
+	struct tval *terse;  /* .. as short as they can be, once needed */
 	bool called;         /* its reader is asked for something */
 	bool brief;          /* its text was too long, .. */
 	bool lean;           /* .. and still is, or nothing is asked for */
@@ -988,7 +989,11 @@ static void put_story(struct making *m, struct tval *v, bool brief)
 
 	teller.told = m->in->events;
 	teller.n_told = m->in->n_events;
-	report_story(m->a, &teller, m->events, brief, v);
+	teller.terse = brief;
+	if (brief && !m->terse)
+		m->terse = narrate_events(m->a, &teller, m->in->events,
+					  m->in->n_events, m->why);
+	report_story(m->a, &teller, brief ? m->terse : m->events, brief, v);
 }
 
 static struct tval *with_events(struct making *m, struct tval *v)
@@ -1007,6 +1012,7 @@ static struct tval *with_events(struct making *m, struct tval *v)
 	if (told.text[0])
 		note_slip(m, why_set(m->why, ERR_FORMAT, "%s", told.text));
 	m->events = tval_put(m->a, v, "events", events);
+	m->terse = NULL;
 	put_story(m, v, false);
 	rolls = tval_put(m->a, v, "rolls", tval_list(m->a));
 	for (int i = 0; i < m->in->n_events; i++) {
@@ -1211,6 +1217,7 @@ enum err report_render(struct arena *a, const struct report_input *in,
 {
 	struct tval *plain;
 	struct making m;
+	struct str block;
 	const char *file;
 	enum err e = making_begin(&m, a, in, why);
 
@@ -1231,6 +1238,9 @@ enum err report_render(struct arena *a, const struct report_input *in,
 					     : template_of(&m, "orders"),
 				  TEMPLATE_TEXT, plain));
 	tval_put(a, plain, "orders", tval_markup(a, out->orders));
+	block = out->orders;
+	block.len -= block.len && block.s[block.len - 1] == '\n';
+	tval_put(a, plain, "order_block", tval_markup(a, block));
 	file = template_of(&m, "report");
 	write_texts(&m, file, plain, out);
 

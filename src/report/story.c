@@ -5,7 +5,7 @@
 
 enum {
 	PARAGRAPH_MAX = 1 << 18,
-	SHORT_PARAGRAPH = 400, /* another may go on with it, if all are brief */
+	SHORT_PARAGRAPH = 560, /* another may go on with it, if all are brief */
 	NAMED_MAX = 128,
 	UNDONE_MAX = 256
 };
@@ -157,7 +157,7 @@ static struct str joined(struct paragraph *p, struct str s)
 	return rest_of(s, full);
 }
 
-/* "#3 goes A1 > A2." and "#3 Timber Wolf is on guard.", or "attacks ..": behind
+/* "#3 goes A1 > A2." and "#3 Timber Wolf guards.", or "attacks ..": behind
  * a comma */
 static struct str goes_on(struct paragraph *p, struct str s)
 {
@@ -244,6 +244,7 @@ static bool has_acted(const struct tval *events)
 struct undone {
 	struct arena *a;
 	const struct narrator *n;
+	struct paragraph *named; /* of a brief report: what it has named */
 	int n_told;
 	struct {
 		const struct tval *e; /* the first */
@@ -312,6 +313,19 @@ static int undone_why(struct undone *x, int at, bool *told, struct buf *why)
 	return n;
 }
 
+/* The sentence; in brief, without the names that the story has told. */
+static struct tval *undone_text(struct undone *x, struct str s)
+{
+	struct paragraph *p = x->named;
+
+	if (!p)
+		return tval_markup(x->a, s);
+	buf_clear(&p->text);
+	p->leads = p->brief = false;
+	add_sentence(p, s);
+	return tval_markup(x->a, buf_str(&p->text));
+}
+
 /* into a list of sentences */
 static void undone_tell(struct undone *x, struct tval *list)
 {
@@ -331,7 +345,7 @@ static void undone_tell(struct undone *x, struct tval *list)
 		v = tval_add(list, tval_map(x->a));
 		if (n < 2 && x->told[i].all->n < 2) {
 			tval_put(x->a, v, "text",
-				 tval_markup(x->a, text_in(e, "text")));
+				 undone_text(x, text_in(e, "text")));
 			continue;
 		}
 		tval_put(x->a, v, "all", x->told[i].all);
@@ -340,7 +354,7 @@ static void undone_tell(struct undone *x, struct tval *list)
 				       arena_printf(x->a, "%.*s.all",
 						    STR_ARG(text_in(e, "key"))),
 				       v, NULL);
-		tval_put(x->a, v, "text", text);
+		tval_put(x->a, v, "text", undone_text(x, text->text));
 	}
 	buf_release(&why);
 }
@@ -371,6 +385,7 @@ void report_story(struct arena *a, const struct narrator *n,
 	bool acted = has_acted(events);
 	int32_t mover = 0; /* who has just moved */
 
+	undone.named = brief ? &p : NULL;
 	buf_init(&p.text, PARAGRAPH_MAX);
 	for (const struct tval *e = events->first; e; e = e->next) {
 		struct str text = tval_get(e, STR("text"))->text;

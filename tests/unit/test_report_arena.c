@@ -1403,6 +1403,12 @@ static void a_long_report_is_told_in_few_words(void **unused)
 		1);
 	assert_true(times(many.text, "WHAT HAPPENED", "WHOSE MOVE",
 			  "C1, attacks #5 with") >= 19);
+	/* what a creature has no other of goes without its name */
+	assert_true(times(few.text, "WHAT HAPPENED", "WHOSE MOVE",
+			  "with Venomous Bite") > 0);
+	assert_int_equal(times(many.text, "WHAT HAPPENED", "WHOSE MOVE",
+			       "with Venomous Bite"),
+			 0);
 	/* headings that only repeat what was said, and what is well known */
 	assert_non_null(strstr(few.text.s, "WHAT ELSE YOU COULD PLAN"));
 	assert_null(strstr(many.text.s, "WHAT ELSE YOU COULD PLAN"));
@@ -1504,15 +1510,15 @@ static void turns_without_a_blow_are_one_paragraph(void **unused)
 	n += walked(v, 0, 3, "B1", "B2");
 	make_report(&out, 0, 0, v, n);
 	assert_non_null(strstr(out.text.s, "- Ana: #3 Steelclaw Grizzly goes "
-					   "B1 > B2, is on guard.\n"));
+					   "B1 > B2, guards.\n"));
 	n += walked(v + n, 0, 5, "C1", "C2");
 	make_report(&out, 0, 0, v, n);
 	assert_non_null(strstr(out.text.s,
-			       "- Ana: #3 goes B1 > B2, is on guard. Ana: #5 "
-			       "goes C1 > C2, is on guard.\n"));
+			       "- Ana: #3 goes B1 > B2, guards. Ana: #5 "
+			       "goes C1 > C2, guards.\n"));
 	assert_non_null(strstr(out.text.s,
 			       "NOT DONE OF YOUR ORDERS\n"
-			       "- Not possible in these steps: #3 (2), "
+			       "- Steps that were not possible: #3 (2), "
 			       "#5 (2): "
 			       "#2 "));
 }
@@ -1538,7 +1544,7 @@ static void a_step_that_was_not_done_is_told_with_all_reasons(void **unused)
 	make_report(&out, 0, 0, v, n);
 	assert_int_equal(
 		times(out.text, "NOT DONE OF YOUR ORDERS", "WHOSE MOVE",
-		      "- Not possible in these steps: #3 (2): #2 Wizard is "
+		      "- Steps that were not possible: #3 (2): #2 Wizard is "
 		      "no legal target; #1 Warlock is no legal target."),
 		1);
 }
@@ -1584,10 +1590,10 @@ static void who_guards_is_who_has_moved(void **unused)
 	v[3] = guard;
 	make_report(&out, 0, 0, v, 4);
 	assert_non_null(strstr(out.text.s,
-			       "hindered by #5 Emerald Tegu.\n  #3 is on "
-			       "guard.\n"));
+			       "hindered by #5 Emerald Tegu.\n  #3 guards."
+			       "\n"));
 	make_report(&out, 1, 0, v, 4);
-	assert_non_null(strstr(out.text.s, "#3. #3 se pone en guardia.\n"));
+	assert_non_null(strstr(out.text.s, "#3. #3 hace guardia.\n"));
 }
 
 static void the_end_names_the_winner_first(void **unused)
@@ -1915,13 +1921,13 @@ int main(void)
 		cmocka_unit_test(a_bloodthirsty_blow_counts_its_dice),
 		cmocka_unit_test(a_round_mail_reads_as_the_golden_files_do),
 		cmocka_unit_test(a_thing_is_named_once_in_a_paragraph),
+		cmocka_unit_test(what_stays_without_a_number_is_told),
 		cmocka_unit_test(a_long_report_is_told_in_few_words),
 		cmocka_unit_test(what_burns_twice_is_told_once),
 		cmocka_unit_test(turns_without_a_blow_are_one_paragraph),
 		cmocka_unit_test(
 			a_step_that_was_not_done_is_told_with_all_reasons),
 		cmocka_unit_test(
-		cmocka_unit_test(what_stays_without_a_number_is_told),
 			who_is_pushed_out_meets_the_wall_and_not_the_pusher),
 		cmocka_unit_test(who_guards_is_who_has_moved),
 		cmocka_unit_test(the_end_names_the_winner_first),
