@@ -170,7 +170,6 @@ static void next_step(struct ar_work *w, struct ar_frame *f)
 			continue;
 		if (ar_check(w, x->actor, &alt, &c, &no)) {
 			x->waited = 1;
-			x->retry = 0;
 			x->at = at; /* where it goes on if it is taken back */
 			ar_start(w, x->actor, &c);
 			done = true;

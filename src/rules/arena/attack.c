@@ -369,6 +369,17 @@ static bool in_range(const struct ar_state *s, const struct ar_attack *a,
 	return true;
 }
 
+/* Helm of Fear has kept the creature that acts from this one (AR-ATK-12) */
+static bool is_shy(const struct ar_work *w, const struct ar_attack *a)
+{
+	for (int i = w->n; i-- > 0;)
+		if (w->f[i].kind == AR_FRAME_ACT)
+			return w->f[i].act.shy &&
+			       w->f[i].act.actor == a->attacker &&
+			       w->f[i].act.shy == a->target;
+	return false;
+}
+
 bool ar_check_attack(const struct ar_work *w, const struct ar_attack *a,
 		     struct refusal *no)
 {
@@ -397,6 +408,8 @@ bool ar_check_attack(const struct ar_work *w, const struct ar_attack *a,
 		return ar_no(no, AR_REFUSAL_NO_OBJECT, AR_ATK_10, a->target);
 	if (RULE(AR_ATK_01, !ar_has_life(s, t)))
 		return ar_no(no, AR_REFUSAL_BAD_TARGET, AR_ATK_01, t->handle);
+	if (RULE(AR_ATK_12, is_shy(w, a)))
+		return ar_no(no, AR_REFUSAL_BAD_TARGET, AR_ATK_12, t->handle);
 	if (a->kind == AR_MELEE)
 		return melee_ok(s, a, by, t, no);
 	if (RULE(AR_ATK_10, ar_not_ranged(s, t)))

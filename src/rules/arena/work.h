@@ -60,7 +60,7 @@ struct ar_act {
 	int32_t step_end; /* .. of the step after the one under way */
 	int32_t ended;    /* nothing is left of the plan */
 	int32_t waited;   /* a step runs: its result is awaited */
-	int32_t retry;
+	int32_t shy;      /* whom Helm of Fear has kept it from, or 0 */
 };
 
 struct ar_move {

@@ -120,6 +120,15 @@ static bool fury_on(struct ar_work *w, struct ar_frame *f)
 	return true;
 }
 
+/* Helm of Fear: another target, if any, for the rest of the action phase */
+static void scared(struct ar_work *w, int32_t of)
+{
+	struct ar_frame *act = ar_below(w, AR_FRAME_ACT);
+
+	if (act)
+		act->act.shy = of;
+}
+
 void ar_step_swing(struct ar_work *w, struct ar_frame *f)
 {
 	struct ar_swing *x = &f->swing;
@@ -132,6 +141,7 @@ void ar_step_swing(struct ar_work *w, struct ar_frame *f)
 		break;
 	case 1:
 		if (w->result == -1) { /* AR-ATK-13: nothing is lost yet */
+			scared(w, x->target);
 			ar_pop(w, -1);
 			break;
 		}
