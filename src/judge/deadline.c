@@ -165,6 +165,13 @@ static int64_t due_of(const struct adjudication *x, int seat,
 	return moved_to(t, later);
 }
 
+int64_t deadline_due(const struct adjudication *x, int seat)
+{
+	const char *moved_by;
+
+	return due_of(x, seat, &moved_by);
+}
+
 bool deadline_has(const struct table *t)
 {
 	return t->row.deadline_s || t->agenda.policy.deadline.len;

@@ -35,6 +35,9 @@ enum err deadline_move(struct adjudication *x, int slot, int64_t until_s,
 /* An event that the table's agenda follows: it must fit. */
 void deadline_tell(struct adjudication *x, const struct event *e);
 
+/* Until when a seat would have time that is awaited from now on. */
+int64_t deadline_due(const struct adjudication *x, int seat);
+
 /* Does time run at this table at all? */
 bool deadline_has(const struct table *t);
 

@@ -84,9 +84,10 @@ static enum err set_all(struct adjudication *x, const struct hand *h,
 		e = store_timer_get(x->j->st, x->t->row.id, TIMER_DEADLINE, i,
 				    &due, why);
 		/* a command above this one has let the game go on */
-		if (e == ERR_NOT_FOUND && x->together && deadline_has(x->t) &&
-		    (p->skip || p->until_s))
+		if (e == ERR_NOT_FOUND && x->together && deadline_has(x->t)) {
+			due = deadline_due(x, i);
 			e = ERR_OK;
+		}
 		if (e == ERR_NOT_FOUND)
 			return no_set(why, NO_nobody_awaited, NULL);
 		if (!e)

@@ -115,6 +115,23 @@ static void several_kinds_are_one_adjudication(void **unused)
 	verified();
 }
 
+/* From then on, and so much more. */
+static void who_goes_on_has_more_time(void **unused)
+{
+	(void)unused;
+	struct judge_awaited v[SEATS_MAX];
+	int n;
+
+	begun();
+	assert_str(mastered("pause\nfor the summer"), "adjudicated");
+	f.now += 9 * DAY_S;
+	assert_str(mastered("resume\nextend 48\nshorten 24"), "adjudicated");
+	OK(judge_game_awaiting(f.j, f.game, v, SEATS_MAX, &n, &f.why));
+	assert_int_equal(n, 1);
+	assert_int_equal(v[0].deadline_s, f.now + 4 * DAY_S);
+	verified();
+}
+
 /* The reason of one command may not be that of another. */
 static void each_has_its_own_reason(void **unused)
 {
@@ -337,6 +354,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		T(several_kinds_are_one_adjudication),
+		T(who_goes_on_has_more_time),
 		T(each_has_its_own_reason),
 		T(what_cannot_be_done_is_named_by_its_line),
 		T(some_stand_alone),
