@@ -363,7 +363,9 @@ static bool figure_first_of_all(struct mending *x)
 		struct mended m = { .n = 0 };
 
 		if (at ? !part_with(&m, r->t + from, r->n - from, at, &r->t[0])
-		       : !reader_key(r, from, KEY_TO) || !move_add(x, &m))
+		       : (!reader_key(r, from, KEY_TO) &&
+			  !reader_key(r, from, KEY_TOWARDS)) ||
+				    !move_add(x, &m))
 			continue;
 		line.t = m.part[0].t;
 		line.n = m.part[0].n;

@@ -13,7 +13,8 @@
  *	MOVE A1 T16, reveal K3		.. or three, and parted by a comma
  *	STORE K1 and K2 WITH B3		the order for each
  *	TEAM Amir 1 and Carlana 2	a list of cards, parted by commas
- *	B1 TO U22, ATTACK P4		the figure in front of all, and MOVE
+ *	B1 TO U22, ATTACK P4		the figure in front of all, and MOVE;
+ *				TOWARD in the place of TO, too
  *	MOVE A1 J33 facing W		MOVE, and TURN with the same figure
  *	IF P7 NOT DEAD, IF P7 ALIVE	IF NOT P7 DEAD
  *	ATTACK #4 OR #6, ELSE GUARD	a bar between what is tried in turn

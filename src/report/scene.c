@@ -61,32 +61,40 @@ static bool box_of_traces(const struct scene *s, bool fights, struct box *out)
 	return any;
 }
 
-/* does it stand where a fight was? */
-static bool is_fighting(const struct scene *s, const struct scene_piece *p)
+/* does it stand where a fight was, or where a way ends? */
+static bool takes_part(const struct scene *s, const struct scene_piece *p)
 {
-	for (int i = 0; i < s->n_traces; i++)
-		for (int k = 0; is_fight(s->trace + i) && k < s->trace[i].n;
-		     k++)
-			if (point_equal(s->trace[i].p[k], p->dot))
+	for (int i = 0; i < s->n_traces; i++) {
+		const struct scene_trace *t = s->trace + i;
+
+		for (int k = is_fight(t) ? 0 : t->n - 1; k < t->n; k++)
+			if (point_equal(t->p[k], p->dot))
 				return true;
+	}
 	return false;
 }
 
-/* The melee is more than the blow: who fought, who touches one of them, and so
- * on from base to base. */
+/* opponents of one melee */
+static bool are_at_it(const struct scene_piece *a, const struct scene_piece *b)
+{
+	return a->owner != b->owner && geo_bases_touch(&a->base, &b->base);
+}
+
+/* The melee is more than the blow: who fought or came, whom one of them touches
+ * of the others, and so on from base to base. */
 static void box_of_melee(const struct scene *s, struct box *out)
 {
 	bool in[SCENE_MAX_PIECES];
 	bool more = true;
 
 	for (int i = 0; i < s->n_pieces; i++)
-		in[i] = is_fighting(s, s->piece + i);
+		in[i] = takes_part(s, s->piece + i);
 	while (more) {
 		more = false;
 		for (int i = 0; i < s->n_pieces; i++)
 			for (int k = 0; !in[i] && k < s->n_pieces; k++)
-				if (in[k] && geo_bases_touch(&s->piece[i].base,
-							     &s->piece[k].base))
+				if (in[k] &&
+				    are_at_it(s->piece + i, s->piece + k))
 					more = in[i] = true;
 	}
 	for (int i = 0; i < s->n_pieces; i++)

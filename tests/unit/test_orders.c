@@ -250,6 +250,8 @@ static void orders_are_read_forgivingly(void **unused)
 		  "ARMY rebellion/77, rebellion/13, rebellion/13" },
 		{ "ARMY amazon queen, Utem Guardsman ** x2",
 		  "ARMY rebellion/77, rebellion/13, rebellion/13" },
+		{ "A1 toward B1", "MOVE A1 TOWARD B1" },
+		{ "A1 hacia B1", "MOVE A1 TOWARD B1" },
 		/* a list that was broken at a comma */
 		{ "ARMY amazon queen, // first\nUtem Guardsman **,\n"
 		  "2 Utem Guardsman **\nPASS A1",

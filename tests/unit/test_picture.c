@@ -225,12 +225,23 @@ static void a_melee_is_shown_whole_where_one_of_it_fought(void **unused)
 		p->dot =
 			(struct point){ 1500 + (i < 7 ? 110 * i : 1500), 2400 };
 		p->base = geo_base(p->dot, 0, 55, 0, 0);
+		p->owner = i % 2;
 	}
 	add_traces(&s, SCENE_HIT, 1500, 2400, 1610, 2400);
 	assert_true(scene_near(&s, &b));
 	assert_in_range(s.piece[6].dot.x, b.x0 + 55, b.x1 - 55);
 	/* who stands away from it is no reason to show more */
 	assert_true(b.x1 < s.piece[7].dot.x);
+	/* who only comes into it shows it as well */
+	s.n_traces = 0;
+	add_traces(&s, SCENE_PATH, 1500, 2900, 1500, 2400);
+	assert_true(scene_near(&s, &b));
+	assert_in_range(s.piece[6].dot.x, b.x0 + 55, b.x1 - 55);
+	/* comrades alone are no melee */
+	for (int i = 0; i < s.n_pieces; i++)
+		s.piece[i].owner = 0;
+	assert_true(scene_near(&s, &b));
+	assert_true(b.x1 < s.piece[6].dot.x);
 }
 
 static void what_the_whole_board_shows_as_well_is_not_shown_twice(void **unused)
