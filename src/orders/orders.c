@@ -564,6 +564,7 @@ static enum complaint_kind fault_of(struct text *x, struct text_line l)
 			   .beyond = o->beyond };
 	enum complaint_kind kind = N_COMPLAINTS;
 
+	point_at(&x->r, &l);
 	read_text_line(x, &l);
 	if (o->n_complaints > y.n_complaints)
 		kind = o->n_complaints <= ORDERS_MAX_COMPLAINTS

@@ -1026,6 +1026,12 @@ static void questions_beside_what_cannot_be_read_are_answered(void **unused)
 	holds(text, "> HELP MOVE  MOVE <figure> <destination>");
 	holds(text, "> ODDS A1 B1 ");
 	holds(text, "Utem Guardsman * (rebellion/4): 11 points");
+	/* a list that was broken at a comma is one line */
+	text = misread("ARMY Blade Golem *,\nNightblade ***,\n2 Leech Medic "
+		       "*\nXYZZY A1");
+	holds(text, "3 ARMY rebellion/55, rebellion/30, rebellion/43, "
+		    "rebellion/43 ");
+	holds(text, "could not be read in 1 place");
 	/* orders among them are not carried out */
 	text = misread("MOVE A1 TO 10 11\nHELP MOVE\nXYZZY A1");
 	holds(text, "Nothing was done");
