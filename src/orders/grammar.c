@@ -707,6 +707,9 @@ struct str grammar_nearest(const struct grammar *g, int lang,
 			unsigned d = utf8_distance(fold, w->part[0], most);
 			bool closer = d <= most && d < least;
 
+			/* MY is no ME SEPARO, nor a name a Spanish verb */
+			if (d && w->lang != lang && (d > 1 || fold.len < 4))
+				continue;
 			if (best && d <= most && d == least)
 				closer = w->lang == lang && best->lang != lang;
 			if (closer) {
@@ -831,6 +834,18 @@ static void describe_item(const struct grammar *g, int lang, const char **p,
 	describe_slot(g, lang, name, out);
 }
 
+/* [! stops:1] has nothing that is written */
+static void describe_sign(char sign, struct buf *out)
+{
+	if (sign != ']' || !out->len || out->s[out->len - 1] != '[') {
+		buf_addc(out, sign);
+		return;
+	}
+	out->len--;
+	if (out->len && out->s[out->len - 1] == ' ')
+		out->len--;
+}
+
 static void describe_pattern(const struct grammar *g, int lang, const char **p,
 			     struct buf *out)
 {
@@ -862,7 +877,7 @@ static void describe_pattern(const struct grammar *g, int lang, const char **p,
 			describe_item(g, lang, p, out);
 		} else if (strchr("()[]{}|/+:", **p)) {
 			*p += is_bar(*p); /* || is the bar itself */
-			buf_addc(out, *(*p)++);
+			describe_sign(*(*p)++, out);
 		} else if (**p == '<' || **p == '>') {
 			/* any order: as a list of what may be left out */
 			buf_addc(out, *(*p)++ == '<' ? '[' : ']');
@@ -977,6 +992,30 @@ void grammar_describe_verbs(const struct grammar *g, int lang, struct buf *out)
 		buf_addz(out, out->len == before ? "" : ", ");
 		buf_adds(out, vocabulary_shown(g->words, key, lang));
 	}
+}
+
+struct str grammar_nearest_verb(const struct grammar *g, struct str fold)
+{
+	struct str best = STR("");
+	unsigned least = 3;
+
+	for (int i = 0; i < g->table->n; i++) {
+		const struct grammar_row *row = &g->table->rows[i];
+		int key = row->type == GRAMMAR_ORDER ? verb_of(g, row) : -1;
+
+		for (const struct vocabulary_word *w =
+			     key < 0 ? NULL : g->words->keys[key].words;
+		     w; w = w->next) {
+			unsigned most = most_apart(fold, w->part[0]);
+			unsigned d = utf8_distance(fold, w->part[0], most);
+
+			if (w->n == 1 && d <= most && d < least) {
+				least = d;
+				best = w->part[0];
+			}
+		}
+	}
+	return best;
 }
 
 /* --- checking ---------------------------------------------------------- */

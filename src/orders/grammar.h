@@ -278,6 +278,10 @@ void grammar_describe_row(const struct grammar *g, int lang,
 void grammar_describe_example(const struct grammar *g, int lang,
 			      const struct grammar_row *row, struct buf *out);
 
+/* The verb of an order that a word is a slip of (or is), as it is folded;
+ * empty: none is near. */
+struct str grammar_nearest_verb(const struct grammar *g, struct str fold);
+
 /* The words with which orders begin, "ENTER, MOVE, ..". */
 void grammar_describe_verbs(const struct grammar *g, int lang, struct buf *out);
 

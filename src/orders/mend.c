@@ -2,7 +2,8 @@
 #include "orders/mend.h"
 
 enum {
-	VERB_WORDS = 3,   /* of an order, at most */
+	VERB_WORDS = 4,   /* of an order, at most */
+	NAME_WORDS = 3,   /* of a figure */
 	LEFT_OUT_MAX = 5, /* words that an offer does without */
 	JOINTS_MAX = 3    /* of a line that is parted at two of them */
 };
@@ -155,6 +156,77 @@ static bool figure_first(struct mending *x)
 
 	return r->n > at && is_label(&r->t[0]) &&
 	       take_with(x, r->t + at, r->n - at, &r->t[0]);
+}
+
+/* Are these words of the name of one that the reader knows of? */
+static bool is_name(const struct reader *r, const struct token *t, int n)
+{
+	for (int i = 0; i < r->names.n; i++) {
+		struct token_list *name =
+			ARENA_NEW(r->arena, struct token_list);
+		int same = 0;
+
+		token_split(r->arena, r->names.v[i].name, name);
+		for (int k = 0; k < n; k++)
+			for (int at = 0; at < name->n; at++)
+				if (str_equal(t[k].fold, name->v[at].fold)) {
+					same++;
+					break;
+				}
+		if (same == n)
+			return true;
+	}
+	return false;
+}
+
+/* Carlana ATTACKS A1: it is called by its name, of so many words */
+static bool name_first(struct mending *x)
+{
+	const struct reader *r = x->r;
+
+	if (is_label(&r->t[0]))
+		return false;
+	for (int name = 1;
+	     name <= NAME_WORDS && name < r->n && is_name(r, r->t, name);
+	     name++)
+		for (int at = 1; at <= VERB_WORDS && name + at < r->n; at++) {
+			struct mended *m = afresh(x);
+			const struct token *verb = r->t + name;
+
+			part_begin(m);
+			if (part_add(m, verb, at) && part_add(m, r->t, name) &&
+			    part_add(m, verb + at, r->n - name - at) &&
+			    part_end(m) && take(x))
+				return true;
+		}
+	return false;
+}
+
+/* IF K1 ARMED: A1 DISARMS K1 */
+static bool figure_after_if(struct mending *x)
+{
+	const struct reader *r = x->r;
+	int from = 0, rest;
+
+	if (!reader_key(r, 0, KEY_IF))
+		return false;
+	while (from < r->n && r->t[from].type != TOKEN_COLON)
+		from++;
+	from = over_colons(r->t, r->n, from);
+	rest = r->n - from - 1;
+	if (rest < 1 || !is_label(&r->t[from]))
+		return false;
+	for (int at = 1; at <= VERB_WORDS && at <= rest; at++) {
+		struct mended *m = afresh(x);
+		const struct token *verb = r->t + from + 1;
+
+		part_begin(m);
+		if (part_add(m, r->t, from) && part_add(m, verb, at) &&
+		    part_add(m, r->t + from, 1) &&
+		    part_add(m, verb + at, rest - at) && part_end(m) && take(x))
+			return true;
+	}
+	return false;
 }
 
 /* HIT A2 WITH B1 */
@@ -464,6 +536,27 @@ static bool asked_about(struct mending *x)
 	return false;
 }
 
+/* B1 ATACKS P2: of the verb that is near */
+static bool misspelt(struct mending *x)
+{
+	const struct reader *r = x->r;
+	int at = over_colons(r->t, r->n, 1);
+	struct mended *m = afresh(x);
+	struct token verb;
+
+	if (r->n <= at || !is_label(&r->t[0]) || r->t[at].type != TOKEN_WORD)
+		return false;
+	verb = r->t[at];
+	verb.raw = STR("");
+	verb.fold = grammar_nearest_verb(r->g, verb.fold);
+	if (!verb.fold.len)
+		return false;
+	part_begin(m);
+	return part_add(m, &verb, 1) && part_add(m, r->t, 1) &&
+	       part_add(m, r->t + at + 1, r->n - at - 1) && part_end(m) &&
+	       offer(x);
+}
+
 /* B1 U22: a move, it may be */
 static bool without_verb(struct mending *x)
 {
@@ -564,7 +657,8 @@ bool mend_line(const struct reader *r, const struct token *actor,
 			return true;
 	}
 	return figure_first(&x) || figure_with(&x) || not_first(&x) ||
-	       and_turn(&x) || figure_first_of_all(&x) || joined(&x) ||
-	       listed(&x) || without_verb(&x) || by_actor(&x) || left_out(&x) ||
+	       and_turn(&x) || figure_after_if(&x) || figure_first_of_all(&x) ||
+	       joined(&x) || listed(&x) || name_first(&x) || misspelt(&x) ||
+	       without_verb(&x) || by_actor(&x) || left_out(&x) ||
 	       asked_about(&x);
 }

@@ -440,16 +440,24 @@ static void put_in_text(struct arena *a, struct token *t, int n)
 	*to = 0;
 }
 
+/* TOWARDS A2 is whoever is called so, whatever square that is, too */
+static bool leads_towards(const struct reader *r)
+{
+	for (int at = 0; at < r->n; at++)
+		if (reader_key(r, at, KEY_TOWARDS))
+			return true;
+	return false;
+}
+
 /* the line in other words, what is read of it in arena a: true if it can be */
 static bool retry_reads(struct retry *y, const struct mended *m,
 			struct arena *a)
 {
 	struct orders *o = y->x->r.out;
-	bool good = true;
+	bool good = true, guess = m->offered || (m->n == 1 && !m->in_text);
 
 	retry_afresh(y);
 	y->x->r.arena = a;
-	y->x->r.names.guess = m->offered || (m->n == 1 && !m->in_text);
 	for (int i = 0; good && i < m->n; i++) {
 		struct text_line part = *y->line;
 
@@ -460,6 +468,7 @@ static bool retry_reads(struct retry *y, const struct mended *m,
 		if (!m->in_text)
 			put_in_text(a, part.t, part.n);
 		point_at(&y->x->r, &part);
+		y->x->r.names.guess = guess && !leads_towards(&y->x->r);
 		part.alone = look_at_line(&y->x->r);
 		y->lang = read_as_it_is(y->x, &part);
 		good = o->n_complaints == y->n_complaints;
