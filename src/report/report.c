@@ -225,11 +225,21 @@ static void find_choices(struct arena *a, const struct report_input *in,
 		find_drafts(a, in, room, c);
 }
 
+/* It is what its figure does; an item that it is given is not. */
+static bool is_deed(const struct offer *o)
+{
+	struct decision_arg a;
+
+	return decision_next(&o->d, 0, &a) && a.n && a.w[0] == o->actor;
+}
+
 /* Its figure has a line already, and does but one of the two. */
 static bool is_instead(const struct choices *c, int i)
 {
+	if (!is_deed(c->offers.v + i))
+		return false;
 	for (int k = 0; k < i; k++)
-		if (c->line[k].len &&
+		if (c->line[k].len && is_deed(c->offers.v + k) &&
 		    c->offers.v[k].actor == c->offers.v[i].actor &&
 		    (c->offers.v[k].kind != OFFER_DO ||
 		     c->offers.v[i].kind != OFFER_DO))

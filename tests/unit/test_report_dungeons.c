@@ -794,8 +794,10 @@ static void a_figure_has_one_line_and_others_instead(void **unused)
 		  "figure A1 at C2 face E stats 8/8/15/2\n"
 		  "figure A2 at F2 face W stats 8/8/15/2\n"
 		  "figure B1 at D1 face N\nfigure B2 at D3 face N\n"
-		  "phase play\nturn A turn 3\n");
+		  "chest K1 held A\nphase start\nturn A turn 3\n");
 	reported("en", &out);
+	/* what it is given takes nothing from it */
+	assert_int_equal(times_in(out.text, "// <assign A1>\n"), 1);
 	assert_int_equal(times_in(out.text, "<attack A1 B1> // 72 %, "
 					    "1.47 clicks\n"),
 			 1);
