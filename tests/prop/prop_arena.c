@@ -313,10 +313,23 @@ static void trigger(const struct ar_state *s, int seat, struct dice *rng,
 		decision_add_int(d, AR_TAG_ALWAYS, 1);
 }
 
+/* REVEAL #5 AUTO, or all of a card: used up with the last of them */
+static void auto_once(const struct ar_state *s, int seat, struct dice *rng,
+		      struct decision *d)
+{
+	decision_start(d, AR_ORDER_REVEAL);
+	if (chance(rng, 2))
+		aim(d, AR_TAG_ITEM, AR_NAMES_OBJECT, 0, any_object(s, rng));
+	else
+		aim(d, AR_TAG_ITEM, AR_NAMES_CARD, 0, any_card(s, seat, rng));
+	decision_add_int(d, AR_TAG_AUTO, 1);
+	decision_add_int(d, AR_TAG_SPENT, 1);
+}
+
 static void standing(const struct ar_state *s, int seat, struct dice *rng,
 		     struct decision *d)
 {
-	switch (draw(rng, 8)) {
+	switch (draw(rng, 11)) {
 	case 0:
 		decision_start(d, AR_ORDER_REVEAL);
 		decision_add_int(d, AR_TAG_ALL, 1);
@@ -345,6 +358,16 @@ static void standing(const struct ar_state *s, int seat, struct dice *rng,
 		decision_add_int(d, AR_TAG_POLICY,
 				 chance(rng, 2) ? AR_POLICY_IMPORTANT
 						: AR_POLICY_ALWAYS);
+		break;
+	case 6:
+		decision_start(d, AR_ORDER_ON_FAIL);
+		decision_add_int(d, AR_TAG_POLICY,
+				 AR_POLICY_STOP + draw(rng, 3));
+		break;
+	case 7: auto_once(s, seat, rng, d); break;
+	case 8:
+		decision_start(d, AR_ORDER_RESERVE);
+		decision_add_int(d, AR_TAG_COUNT, draw(rng, 6));
 		break;
 	default: trigger(s, seat, rng, d);
 	}
