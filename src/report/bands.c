@@ -3,6 +3,7 @@
 #include "base/need.h"
 #include "report/paint.h"
 #include "report/patches.h"
+#include "report/strokes.h"
 #include <math.h>
 #include <stdlib.h>
 
@@ -78,91 +79,6 @@ struct making {
 	struct patch *patch[PATCHES_MAX];
 };
 
-/* Letters of Latin, Greek or Cyrillic: what others are like nobody knows. */
-static bool has_known_letters(const struct stroke *s)
-{
-	const unsigned char *c = (const unsigned char *)(s + 1);
-
-	for (uint32_t i = 0; i < s->size; i++)
-		if (c[i] >= 0xe0)
-			return false;
-	return true;
-}
-
-/* above and below the middle of its capitals: an accent, a tail */
-static double text_reach(const struct stroke *s)
-{
-	double halo = s->ink == CANVAS_NO_HALO ? 0 : 3;
-
-	return halo + (has_known_letters(s) ? 0.65 * s->r : s->r);
-}
-
-/* how far a stroke reaches beyond its points, up and down */
-static double reach(const struct stroke *s)
-{
-	enum { RIM = 2 }; /* of half covered pixels */
-	double r = s->width / 2 + RIM;
-
-	switch (s->kind) {
-	case STROKE_ARROW: return r + 1.5 * s->r;
-	case STROKE_CAPSULE:
-	case STROKE_SECTOR: return r + s->r;
-	case STROKE_TEXT: return r + text_reach(s);
-	default: return r;
-	}
-}
-
-struct box {
-	double left, top, right, bottom;
-};
-
-static struct box box_of(const struct canvas_point *p, int n)
-{
-	struct box b = { p->x, p->y, p->x, p->y };
-
-	for (int i = 1; i < n; i++) {
-		b.left = fmin(b.left, p[i].x);
-		b.right = fmax(b.right, p[i].x);
-		b.top = fmin(b.top, p[i].y);
-		b.bottom = fmax(b.bottom, p[i].y);
-	}
-	return b;
-}
-
-/* no letter is as wide as 1.5 of its size */
-static double text_width(const struct stroke *s)
-{
-	const unsigned char *c = (const unsigned char *)(s + 1);
-	double width = 0;
-
-	if (!has_known_letters(s))
-		return 2 * CANVAS_MAX_SIDE;
-	for (uint32_t i = 0; i < s->size; i++)
-		if ((c[i] & 0xc0) != 0x80)
-			width += 1.5 * s->r;
-	return width;
-}
-
-/* where a stroke may be seen; what is not a shape concerns all */
-static struct box stroke_box(const struct stroke *s)
-{
-	struct canvas_point ends[] = { s->a, s->b };
-	struct box b = box_of(ends, 2);
-	double r = reach(s);
-
-	if (s->kind == STROKE_CLIP || s->kind == STROKE_LAYER)
-		b = (struct box){ 0, 0, CANVAS_MAX_SIDE, CANVAS_MAX_SIDE };
-	if (s->kind == STROKE_SECTOR || s->kind == STROKE_TEXT)
-		b = box_of(&s->a, 1);
-	if (s->kind == STROKE_TEXT && s->align != CANVAS_RIGHT)
-		b.right += text_width(s);
-	if (s->kind == STROKE_TEXT && s->align != CANVAS_LEFT)
-		b.left -= text_width(s);
-	if (s->kind == STROKE_LINE || s->kind == STROKE_AREA)
-		b = box_of(stroke_points(s), stroke_n_points(s));
-	return (struct box){ b.left - r, b.top - r, b.right + r, b.bottom + r };
-}
-
 /* the first of n parts of this size that reaches up to at, the last from it */
 static int first_part(double at, int size, int n)
 {
@@ -214,11 +130,10 @@ static void stroke_add(struct making *m, const struct stroke *s)
 	for (int y = first_part(b.top + above, ROWS, m->n); y <= bottom; y++) {
 		for (int x = left; x <= right; x++) {
 			struct buf *to = &m->kept->list[y * m->across + x];
-			struct place *place;
+			const struct place *place;
 
 			buf_add(to, s, stroke_room(s));
-			place = (struct place *)(void *)to->s;
-			place->captions |= s->caption != 0;
+			place = (const struct place *)(const void *)to->s;
 			cut((struct stroke *)(void *)(to->s + to->len -
 						      stroke_room(s)),
 			    &place->at);
@@ -259,50 +174,6 @@ static void split(struct making *m, struct str list)
 		s = (const struct stroke *)(const void *)(list.s + at);
 		stroke_add(m, s);
 	}
-}
-
-/* -- colours ---------------------------------------------------------------*/
-
-/* the colours that the words around have, in any language, and those that the
- * board was drawn in */
-static void strokes_tally(struct press *p, struct str list, struct tally *t)
-{
-	const struct stroke *s;
-
-	tally_begin(p, t);
-	for (size_t at = 0; at < list.len; at += stroke_room(s)) {
-		s = (const struct stroke *)(const void *)(list.s + at);
-		if (s->caption && s->kind == STROKE_TEXT)
-			tally_colour(p, s->fill, t);
-		if (s->caption || s->kind == STROKE_LAYER)
-			continue;
-		if (s->kind != STROKE_LINE)
-			tally_drawn(p, s->fill, t);
-		if (s->ink != CANVAS_NO_HALO)
-			tally_drawn(p, s->ink, t);
-	}
-	tally_end(p, t);
-}
-
-/* By the patches of the board alone, so that readers whose words differ have
- * the same, and the same bands. */
-static void choose(const struct making *m, struct str list,
-		   struct palette *colours)
-{
-	const struct tally *v[PATCHES_MAX + 1];
-	struct tally strokes = { 0 };
-	int n = 0, all = m->n * m->across;
-
-	for (int i = 0; i < all; i++)
-		if (!patch_place(m->patch[i])->captions)
-			v[n++] = &m->patch[i]->tally;
-	for (int i = 0; !n && i < all; i++)
-		v[i] = &m->patch[i]->tally;
-	n = n ? n : all;
-	strokes_tally(m->kept->press, list, &strokes);
-	v[n++] = &strokes;
-	palette_choose(m->kept->press, v, n, m->few, colours);
-	tally_release(&strokes);
 }
 
 /* -- bands -----------------------------------------------------------------*/
@@ -395,6 +266,8 @@ bool bands_png(struct pictures *kept, const struct sheet *sheet,
 			    .few = sheet->few != 0 };
 	const struct pressed *pressed[BANDS_MAX];
 	struct pictures *p = kept ? kept : pictures_make();
+	struct box whole = { 0, 0, sheet->width, sheet->height };
+	struct tally shades = { 0 };
 	struct palette colours;
 
 	if (p->sketched)
@@ -404,9 +277,10 @@ bool bands_png(struct pictures *kept, const struct sheet *sheet,
 	patches_begin(p->patches);
 	split(&m, list);
 	for (int i = 0; i < m.n * m.across; i++)
-		m.patch[i] = patches_find(p->patches, p->press,
-					  buf_str(&p->list[i]));
-	choose(&m, list, &colours);
+		m.patch[i] = patches_find(p->patches, buf_str(&p->list[i]));
+	strokes_tally(p->press, &whole, list, &shades);
+	palette_choose(&shades, m.few, &colours);
+	tally_release(&shades);
 	for (int i = 0; i < m.n; i++)
 		pressed[i] = band_find(p, m.patch + i * m.across, m.across,
 				       &colours);

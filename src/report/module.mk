@@ -21,6 +21,7 @@ libreport_a_SOURCES = \
 	src/report/canvas.c src/report/canvas.h src/report/paint.c \
 	src/report/paint.h src/report/pixels.c src/report/pixels.h \
 	src/report/bands.c src/report/bands.h \
+	src/report/strokes.c src/report/strokes.h \
 	src/report/patches.c src/report/patches.h \
 	src/report/under.c src/report/under.h \
 	src/report/svg.c src/report/svg.h \

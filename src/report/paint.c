@@ -242,7 +242,7 @@ static void paint_area(cairo_t *cr, const struct stroke *s)
 
 /* -- stamps: painted once, then laid where they stand ---------------------*/
 
-enum { STAMPS = 256, STAMP_TEXT = 24 };
+enum { STAMPS = 512, STAMP_TEXT = 24 };
 
 /* What a stamp looks like: a disc, or one drawn out to the right; or a word.
  * Its bytes are compared. */

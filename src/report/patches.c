@@ -31,7 +31,6 @@ struct patches *patches_make(void)
 static void patch_empty(struct patch *p)
 {
 	buf_release(&p->list);
-	tally_release(&p->tally);
 	runs_release(&p->runs);
 }
 
@@ -118,8 +117,7 @@ static size_t layer_at(struct str strokes, int *n)
 	return at;
 }
 
-static void patch_paint(struct patches *ps, struct press *press,
-			struct patch *p)
+static void patch_paint(struct patches *ps, struct patch *p)
 {
 	enum { DEAR = 3 }; /* as many strokes are worth remembering */
 	const struct place *place = patch_place(p);
@@ -140,12 +138,11 @@ static void patch_paint(struct patches *ps, struct press *press,
 		under_paint(ps->unders, ps->sheet, at, under);
 	sheet_paint(ps->sheet, at->left, at->top, layer);
 	pixels.data = sheet_pixels(ps->sheet, &pixels.stride);
-	tally_pixels(press, &pixels, &p->tally, &p->runs);
+	runs_find(&pixels, &p->runs);
 	p->number = ++ps->n_painted;
 }
 
-struct patch *patches_find(struct patches *ps, struct press *press,
-			   struct str list)
+struct patch *patches_find(struct patches *ps, struct str list)
 {
 	uint64_t hash = hash_of(list);
 	struct patch **head = head_of(ps, hash), *p = *head;
@@ -159,7 +156,7 @@ struct patch *patches_find(struct patches *ps, struct press *press,
 		*head = p;
 		buf_init(&p->list, LIST_MAX);
 		buf_adds(&p->list, list);
-		patch_paint(ps, press, p);
+		patch_paint(ps, p);
 	}
 	p->used = ps->n_pictures;
 	return p;

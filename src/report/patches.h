@@ -1,8 +1,8 @@
 /*
  * src/report/patches.h - the patches that a picture is painted in, of a fixed
  * size and place. What a patch shows are the strokes (report/paint.h) that
- * reach into it, so one of which all strokes were there lately is neither
- * painted nor counted again. Private to bands.c.
+ * reach into it, so one of which all strokes were there lately is not painted
+ * again. Private to bands.c.
  */
 #ifndef REPORT_PATCHES_H
 #define REPORT_PATCHES_H
@@ -15,8 +15,6 @@ enum { PATCH_WIDE = UNDER_WIDE, PATCH_HIGH = UNDER_HIGH };
 /* What a list of strokes begins with: the same ones elsewhere are another
  * patch. */
 struct place {
-	int32_t captions; /* it has words around the board */
-	int32_t none;     /* strokes follow aligned */
 	struct view at;
 };
 
@@ -26,7 +24,6 @@ struct patch {
 	uint64_t hash, used;
 	struct patch *next; /* of the same hash */
 	struct buf list;
-	struct tally tally;
 	struct runs runs;
 };
 
@@ -43,8 +40,7 @@ void patches_release(struct patches *ps); /* NULL: nothing */
 /* A picture begins. What is found from now on stays until the next begins. */
 void patches_begin(struct patches *ps);
 
-/* The patch of this list, which begins with its place; painted if it is new,
- * and counted by the press. Borrowed. */
-struct patch *patches_find(struct patches *ps, struct press *press,
-			   struct str list);
+/* The patch of this list, which begins with its place; painted if it is new.
+ * Borrowed. */
+struct patch *patches_find(struct patches *ps, struct str list);
 #endif

@@ -9,12 +9,15 @@ enum {
 	MORE = 32, /* as many cost nothing where those do not do */
 	CELLS = 1 << 15,
 	LISTED_MAX = 4096,
-	/* a flat area this long is seen to have a colour of its own, .. */
-	FLAT = 8,
+	/* of a colour that must be there are so many pixels */
+	MUST = 64,
 	/* a colour that was asked for is missed more than a blend of two */
 	DRAWN = 2,
-	/* .. and a wrong one from this difference on */
-	PLAIN = 1800,
+	/* an area is seen to have a wrong colour from this difference on */
+	PLAIN = 900,
+	/* .. and one as large as the board or the paper sooner */
+	LARGE = 128,
+	PLAIN_LARGE = 128,
 	UNKNOWN = 255, /* the index of a cell that was not asked for */
 	/* of zlib: 8 is a quarter smaller, for ten times the work; a seventh
 	 * are longer chains, which with this level take half as much again */
@@ -114,18 +117,17 @@ static inline struct shade *shade_of(struct press *p, struct tally *t,
 	return p->at[cell] ? &t->v[p->at[cell] - 1] : shade_add(p, t, cell);
 }
 
-/* a run of pixels of this cell, so many times */
-static inline void note(struct press *p, struct tally *t, uint16_t cell,
-			uint32_t rgb, uint32_t run, uint32_t times, bool flat)
+void tally_note(struct press *p, uint32_t rgb, uint32_t count, bool flat,
+		struct tally *t)
 {
-	struct shade *s = shade_of(p, t, cell);
+	struct shade *s = shade_of(p, t, cell_of(rgb));
 
 	if (!s)
 		return;
-	s->count += run * times;
+	s->count += count;
 	s->flat |= flat;
-	if (run > s->run) {
-		s->run = run;
+	if (count > s->most) {
+		s->most = count;
 		s->rgb = rgb & 0xffffff;
 	}
 }
@@ -160,60 +162,41 @@ void runs_release(struct runs *r)
 	*r = (struct runs){ 0 };
 }
 
-static void tally_row(struct press *p, struct tally *t, struct runs *r,
-		      const uint32_t *row, const uint32_t *above)
+static void row_find(struct runs *r, const uint32_t *row)
 {
 	struct run *to = runs_more(r, r->width);
 
 	for (int x = 0, end; x < r->width; x = end) {
-		uint16_t cell = cell_of(row[x]);
-
 		end = run_end(row, x, r->width);
-		note(p, t, cell, row[x], (uint32_t)(end - x), 1,
-		     end - x >= FLAT && above &&
-			     above[(x + end) / 2] == row[x]);
-		*to++ = (struct run){ cell, (uint16_t)(end - x) };
+		*to++ = (struct run){ cell_of(row[x]), (uint16_t)(end - x) };
 	}
 	r->n = (size_t)(to - r->v);
 }
 
-/* a row that comes again so many times, which makes its colours flat */
-static void tally_repeated(struct press *p, struct tally *t,
-			   const uint32_t *row, int width, int times)
+void runs_find(const struct pixels *of, struct runs *r)
 {
-	for (int x = 0, end; times && x < width; x = end) {
-		end = run_end(row, x, width);
-		note(p, t, cell_of(row[x]), row[x], (uint32_t)(end - x),
-		     (uint32_t)times, end - x >= FLAT);
-	}
-}
-
-void tally_pixels(struct press *p, const struct pixels *of, struct tally *t,
-		  struct runs *r)
-{
-	int times = 0;
-
 	r->width = of->width;
 	r->rows = of->height;
-	places_take(p, t);
 	for (int y = 0; y < of->height; y++) {
 		if (same_as_above(of, y)) {
-			times++;
 			*runs_more(r, 1) = (struct run){ 0, 0 };
 			r->n++;
-			continue;
+		} else {
+			row_find(r, row_of(of, y));
 		}
-		if (times)
-			tally_repeated(p, t, row_of(of, y - 1), of->width,
-				       times);
-		times = 0;
-		tally_row(p, t, r, row_of(of, y), y ? row_of(of, y - 1) : NULL);
 	}
-	tally_repeated(p, t, row_of(of, of->height - 1), of->width, times);
-	places_clear(p, t);
 	/* they are kept: no more room than they need */
 	r->v = need(realloc(r->v, r->n * sizeof(*r->v)));
 	r->room = r->n;
+}
+
+void tally_hide(struct press *p, uint32_t rgb, uint32_t count, struct tally *t)
+{
+	struct shade *s = shade_of(p, t, cell_of(rgb));
+	uint32_t stays = s ? s->most / 64 : 0;
+
+	if (s && s->count > stays)
+		s->count = s->count - stays > count ? s->count - count : stays;
 }
 
 void tally_begin(struct press *p, const struct tally *t)
@@ -223,7 +206,7 @@ void tally_begin(struct press *p, const struct tally *t)
 
 void tally_colour(struct press *p, uint32_t rgb, struct tally *t)
 {
-	note(p, t, cell_of(rgb), rgb, FLAT * FLAT, 1, true);
+	tally_note(p, rgb, MUST, true, t);
 }
 
 void tally_drawn(struct press *p, uint32_t rgb, struct tally *t)
@@ -305,6 +288,11 @@ static void take(struct choice *c, int which)
 	c->out->rgb[c->out->n++] = rgb;
 }
 
+static uint32_t plain_at(uint32_t weight)
+{
+	return weight < LARGE ? PLAIN : PLAIN_LARGE;
+}
+
 /* Which would be missed most: how far it is from all that are chosen, by how
  * much there is of it; of two alike the lower cell. -1: none. */
 static int most_missed(const struct choice *c, bool flat)
@@ -318,7 +306,7 @@ static int most_missed(const struct choice *c, bool flat)
 
 		if (!missed || missed < most ||
 		    (missed == most && s->cell > c->v[best].cell) ||
-		    (flat && (!s->flat || c->far[i] < PLAIN)))
+		    (flat && (!s->flat || c->far[i] < plain_at(c->weight[i]))))
 			continue;
 		most = missed;
 		best = i;
@@ -333,41 +321,14 @@ static int by_colour(const void *a, const void *b)
 	return (*x > *y) - (*x < *y);
 }
 
-static void merge(struct press *p, const struct tally *const *v, int n,
-		  struct tally *all)
-{
-	for (int i = 0; i < n; i++) {
-		for (int k = 0; k < v[i]->n; k++) {
-			const struct shade *one = &v[i]->v[k];
-			struct shade *s = shade_of(p, all, one->cell);
-
-			if (!s)
-				continue;
-			s->count += one->count;
-			s->flat |= one->flat;
-			s->drawn |= one->drawn;
-			if (one->run > s->run) {
-				s->run = one->run;
-				s->rgb = one->rgb;
-			}
-		}
-	}
-	places_clear(p, all);
-}
-
 /* First what is flat and would be taken for another, since whose a piece is
  * must be seen; then the others, as long as they cost nothing. */
-void palette_choose(struct press *p, const struct tally *const *v, int n,
-		    bool few, struct palette *out)
+void palette_choose(const struct tally *t, bool few, struct palette *out)
 {
-	struct tally all = { 0 };
-	struct choice c = { .out = out };
+	struct choice c = { .out = out, .v = t->v, .n = t->n };
 	int next, most = few ? FEW : PALETTE_MAX;
 
 	*out = (struct palette){ .few = few };
-	merge(p, v, n, &all);
-	c.v = all.v;
-	c.n = all.n;
 	for (int i = 0; i < c.n; i++) {
 		c.tint[i] = tint_of(c.v[i].rgb);
 		c.far[i] = UINT32_MAX;
@@ -379,7 +340,6 @@ void palette_choose(struct press *p, const struct tally *const *v, int n,
 	while (out->n < most && (next = most_missed(&c, false)) >= 0)
 		take(&c, next);
 	qsort(out->rgb, (size_t)out->n, sizeof(*out->rgb), by_colour);
-	tally_release(&all);
 }
 
 /* -- rows of indices -------------------------------------------------------*/

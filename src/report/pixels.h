@@ -16,14 +16,14 @@ struct pixels {
 
 /* Colours of one cell of 8 by 8 by 8 shades, which no eye tells apart. */
 struct shade {
-	uint32_t rgb; /* of its longest run: flat areas keep theirs */
-	uint32_t run, count;
+	uint32_t rgb; /* that of which there is most at once */
+	uint32_t most, count;
 	uint16_t cell;
 	bool flat;  /* an area, and not the rim of one */
 	bool drawn; /* somebody asked for it */
 };
 
-/* The shades of a band, in the order in which they are met. */
+/* The shades of a picture, in the order in which they are met. */
 struct tally {
 	struct shade *v;
 	int n, room;
@@ -56,23 +56,25 @@ struct press;
 struct press *press_make(void);
 void press_release(struct press *p); /* NULL: nothing */
 
-/* Add what occurs in the pixels, and the pixels as runs; both begin as zeros.
- */
-void tally_pixels(struct press *p, const struct pixels *of, struct tally *t,
-		  struct runs *r);
-/* Add colours, as many as one likes, between a beginning and its end: one that
- * must be there, though there is little of it; and one that was asked for, of
- * which another tally says whether there is any. */
+/* The pixels as runs, which begin as zeros. */
+void runs_find(const struct pixels *of, struct runs *r);
+/* Add colours, as many as one likes, between a beginning and its end. */
 void tally_begin(struct press *p, const struct tally *t);
+/* so many pixels, of an area or not */
+void tally_note(struct press *p, uint32_t rgb, uint32_t count, bool flat,
+		struct tally *t);
+/* so many of them lie under something else; a few never do */
+void tally_hide(struct press *p, uint32_t rgb, uint32_t count, struct tally *t);
+/* it must be there, though there is little of it */
 void tally_colour(struct press *p, uint32_t rgb, struct tally *t);
+/* it was asked for, if there is any of it */
 void tally_drawn(struct press *p, uint32_t rgb, struct tally *t);
 void tally_end(struct press *p, const struct tally *t);
 void tally_release(struct tally *t);
 
-/* The colours that would be missed most, of n tallies together; few: no more
- * than sixteen, though some be taken for another. */
-void palette_choose(struct press *p, const struct tally *const *v, int n,
-		    bool few, struct palette *out);
+/* The colours that would be missed most; few: no more than sixteen, though some
+ * be taken for another. */
+void palette_choose(const struct tally *t, bool few, struct palette *out);
 
 /* A band, deflated: any number of them behind each other are a picture. */
 struct pressed {

@@ -337,6 +337,12 @@ static void draw_zone(const struct drawing *d, int column, int row)
 	}
 }
 
+/* in the middle of a pixel, where a thin line is one pixel wide */
+static double crisp(double at)
+{
+	return floor(at) + 0.5;
+}
+
 static void draw_line(const struct drawing *d, double x0, double y0, double x1,
 		      double y1, double width, uint32_t colour)
 {
@@ -353,11 +359,12 @@ static void draw_borders(const struct drawing *d)
 	for (int c = 1; c < d->z->columns; c++) {
 		double x = d->left + c * d->zone;
 
-		draw_line(d, x, d->top, x, bottom, 1.2 * d->k, RIM);
+		draw_line(d, crisp(x), d->top, crisp(x), bottom, 1.2 * d->k,
+			  RIM);
 	}
 	for (int r = 1; r < d->z->rows; r++)
-		draw_line(d, d->left, d->row_top[r], right, d->row_top[r],
-			  1.2 * d->k, RIM);
+		draw_line(d, d->left, crisp(d->row_top[r]), right,
+			  crisp(d->row_top[r]), 1.2 * d->k, RIM);
 	draw_line(d, d->left, d->top, right, d->top, 3 * d->k, INK);
 	draw_line(d, d->left, bottom, right, bottom, 3 * d->k, INK);
 	draw_line(d, d->left, d->top, d->left, bottom, 3 * d->k, INK);

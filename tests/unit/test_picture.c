@@ -621,6 +621,38 @@ static void another_title_leaves_what_is_below_it(void **unused)
 	buf_release(&b);
 }
 
+/* else all of it would be packed and deflated again */
+static void a_piece_that_moves_leaves_the_colours(void **unused)
+{
+	static struct scene s;
+	struct buf a, b;
+	int others = 0;
+
+	(void)unused;
+	make_scene(&s);
+	buf_init(&a, PICTURE_MAX_BYTES);
+	buf_init(&b, PICTURE_MAX_BYTES);
+	assert_false(picture_render(&a, &s, 960, NULL, NULL));
+	for (int i = 0; i < 20; i++) {
+		struct scene_piece *p = &s.piece[i % s.n_pieces];
+
+		if (p->rider.len)
+			continue;
+		p->dot = (struct point){ 300 + i * 137, 3300 - i * 151 };
+		p->base = geo_disc(p->dot, 55);
+		p->facing += 23;
+		buf_clear(&b);
+		assert_false(picture_render(&b, &s, 960, NULL, NULL));
+		others += be32(a.s + 33) != be32(b.s + 33) || /* PLTE */
+			  memcmp(a.s + 41, b.s + 41, be32(a.s + 33));
+		buf_clear(&a);
+		buf_adds(&a, buf_str(&b));
+	}
+	assert_in_range(others, 0, 4);
+	buf_release(&a);
+	buf_release(&b);
+}
+
 /* more discs and words than are remembered, in shades of their own */
 static struct canvas *draw_crowd(int first)
 {
@@ -801,6 +833,7 @@ int main(void)
 			clicks_and_tokens_change_on_a_board_that_stays),
 		cmocka_unit_test(nothing_shows_where_patches_meet),
 		cmocka_unit_test(nothing_shows_where_the_head_ends),
+		cmocka_unit_test(a_piece_that_moves_leaves_the_colours),
 		cmocka_unit_test(a_disc_and_a_word_are_never_taken_for_others),
 		cmocka_unit_test(another_title_leaves_what_is_below_it),
 		cmocka_unit_test(a_picture_that_does_not_fit_is_an_error),
