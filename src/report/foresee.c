@@ -191,6 +191,9 @@ static bool step(struct foreseeing *x, const struct places *p, int from, int to,
 			goes_on = add_place(x, next,
 					    whole ? &x->room->game : p->v[i],
 					    c->v[k].state);
+		/* where there are too many to look at all, none is compared */
+		if (next->n == FORESEE_PLACES && i + 1 < p->n)
+			return false;
 		dice |= !whole;
 		first = first ? first : c;
 		same &= same_chances(first, c);

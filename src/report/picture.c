@@ -1261,6 +1261,7 @@ enum err picture_near(struct buf *out, const struct scene *s,
 		      struct pictures *kept, struct why *why)
 {
 	struct drawing d = { .s = s, .k = 1.1, .around = 1.1 };
+	int width = s->floor ? PICTURE_NEAR_WIDTH : PICTURE_NEAR_OPEN_WIDTH;
 	double wide = 0, high = 0;
 	struct box part;
 	int height;
@@ -1271,7 +1272,7 @@ enum err picture_near(struct buf *out, const struct scene *s,
 	if (s->floor) {
 		height = squares_near(&d, &part, &wide, &high);
 	} else {
-		d.scale = (double)PICTURE_NEAR_WIDTH / (part.x1 - part.x0);
+		d.scale = (double)width / (part.x1 - part.x0);
 		height =
 			(int)((part.y1 - part.y0) * d.scale / NEAR_STEP + 0.5) *
 			NEAR_STEP;
@@ -1280,7 +1281,7 @@ enum err picture_near(struct buf *out, const struct scene *s,
 	}
 	d.wide = s->w * d.scale;
 	d.high = s->h * d.scale;
-	d.c = canvas_make(PICTURE_NEAR_WIDTH, height, PAPER);
+	d.c = canvas_make(width, height, PAPER);
 	if (s->floor) {
 		draw_squares_near(&d, wide, high);
 	} else {

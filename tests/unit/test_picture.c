@@ -286,10 +286,10 @@ static void a_part_is_a_picture_of_a_telephone_s_width(void **unused)
 	buf_init(&a, PICTURE_MAX_BYTES);
 	buf_init(&b, PICTURE_MAX_BYTES);
 	assert_false(picture_near(&a, &s, NULL, NULL));
-	assert_int_equal(be32(a.s + 16), PICTURE_NEAR_WIDTH);
+	assert_int_equal(be32(a.s + 16), PICTURE_NEAR_OPEN_WIDTH);
 	/* whole patches */
 	assert_int_equal(be32(a.s + 20) % 64, 0);
-	assert_in_range(be32(a.s + 20), 256, 448);
+	assert_in_range(be32(a.s + 20), 192, 384);
 	assert_true(a.len > 1000 && a.len < 20000);
 	/* after the whole, as after nothing */
 	assert_false(picture_render(&b, &s, PICTURE_BESIDE_WIDTH, kept, NULL));
