@@ -11,7 +11,7 @@
 
 enum {
 	PICTURE_WIDTH = 960,           /* pixels, unless asked otherwise */
-	PICTURE_NEAR_WIDTH = 448,      /* of a part: for a telephone, too .. */
+	PICTURE_NEAR_WIDTH = 384,      /* of a part: for a telephone, too .. */
 	PICTURE_NEAR_OPEN_WIDTH = 384, /* .. of one without squares .. */
 	PICTURE_BESIDE_WIDTH = 600,    /* .. and of the whole with it */
 	PICTURE_ZONES_WIDTH = 800,     /* of a board of zones, which are few */

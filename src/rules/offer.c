@@ -15,6 +15,8 @@ static bool before(const struct offer *a, const struct offer *b)
 {
 	if ((a->kind == OFFER_GO) != (b->kind == OFFER_GO))
 		return b->kind == OFFER_GO;
+	if (a->kind == OFFER_GO && a->late != b->late)
+		return b->late;
 	if (a->kind == OFFER_GO && a->pushed != b->pushed)
 		return a->pushed < b->pushed;
 	if (a->kind == OFFER_GO && a->way != b->way)

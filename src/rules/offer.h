@@ -37,6 +37,7 @@ struct offer {
 	int32_t about;  /* label of what it leads to, if the order names none;
 			 * of a way out: 0 */
 	bool far;       /* it leads only towards that */
+	bool late;      /* a move that stands behind those that are not */
 };
 
 /* How likely it is to hit, in per cent, rounded, but never made sure or
@@ -52,9 +53,9 @@ struct offers {
 /*
  * Add one. The order: by the clicks that it does to opponents or heals, less
  * those that it does to friends or costs who acts, a capture counting one click
- * for each that succeeds; moves stand behind all else, those that cost nothing
- * first, the shortest of them first; ties by the actor's label, then as they
- * were added. The last is dropped if it is full.
+ * for each that succeeds; moves stand behind all else, late ones behind others,
+ * those that cost nothing first, the shortest of them first; ties by the
+ * actor's label, then as they were added. The last is dropped if it is full.
  */
 void offer_add(struct offers *list, const struct offer *o);
 #endif

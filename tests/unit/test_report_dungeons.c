@@ -752,6 +752,35 @@ static void ways_to_what_nobody_can_know_are_offered(void **unused)
 	arena_release(&arena);
 }
 
+/* Monsters go behind the seat's own figures, and no more than two of them. */
+static void few_monsters_are_offered_and_late(void **unused)
+{
+	static struct offer room[OFFERS_MAX];
+	struct offers o = { .v = room };
+	int n = 0;
+
+	(void)unused;
+	system_dungeons.offer(
+		seen_by_a("board 20x3\nwall E1|F1 E2|F2 E3|F3\n"
+			  "player A\nplayer B\n"
+			  "figure A1 at A1 face E stats 8/8/15/2\n"
+			  "figure B1 at T2 face E\nchest K1 at D2 face W\n"
+			  "token W1 at G1\n"
+			  "token W2 at G2\ntoken W3 at G3\ntoken W4 at H1\n"
+			  "phase play\nturn A turn 3\n"),
+		0, trials_init(&trials), &o);
+	for (int i = 0; i < o.n; i++) {
+		bool monster = label_letter(room[i].actor) == 'W';
+
+		assert_true(monster || !n);
+		n += monster;
+	}
+	assert_int_equal(room[0].actor, label_of('A', 1));
+	assert_int_equal(n, 2);
+	list.n = 0;
+	arena_release(&arena);
+}
+
 /* Too far away: the way there. No more to do with it: what another can do, and
  * where nobody can do anything, that the turn ends. */
 static void what_can_be_done_instead_is_near_to_it(void **unused)
@@ -885,6 +914,7 @@ int main(void)
 		cmocka_unit_test(a_figure_has_one_line_and_others_instead),
 		cmocka_unit_test(nothing_is_told_twice_or_in_vain),
 		cmocka_unit_test(ways_to_what_nobody_can_know_are_offered),
+		cmocka_unit_test(few_monsters_are_offered_and_late),
 		cmocka_unit_test(what_can_be_done_instead_is_near_to_it),
 		cmocka_unit_test(what_bars_the_way_is_named),
 	};

@@ -709,6 +709,7 @@ static void way_costs(struct way *w)
 {
 	for (int32_t sq = 0; sq < DG_SQUARES; sq++)
 		w->cost[sq] = sq == w->to ? 0 : NO_WAY;
+	w->first = 0;
 	w->queue[w->n_queue++] = w->to;
 	while (w->n_queue) {
 		int32_t sq = w->queue[w->first];

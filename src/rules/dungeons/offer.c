@@ -215,7 +215,9 @@ static bool way_beside(struct offering *x, const struct walker *who,
 	uint32_t tried = 0;
 
 	for (int k = 0; k < N_DG_FACES; k++) {
-		struct offer o = { .kind = OFFER_GO, .actor = fig };
+		struct offer o = { .kind = OFFER_GO,
+				   .actor = fig,
+				   .late = who->f < 0 };
 		int32_t best = DG_NOWHERE;
 		int face = 0;
 
@@ -252,7 +254,8 @@ static bool toward(struct offering *x, const struct walker *who,
 	struct offer o = { .kind = OFFER_GO,
 			   .actor = who->label,
 			   .about = about,
-			   .far = true };
+			   .far = true,
+			   .late = who->f < 0 };
 	int32_t points = dg_sp(x->s, o.actor), best = DG_NOWHERE, least = 0;
 
 	for (int i = 0; i < n; i++) {
@@ -412,6 +415,54 @@ static void ways_in(struct offering *x, struct trials *room)
 	trials_give(room, inside);
 }
 
+/* how far it is to the nearest whom it may go to; DG_WIDTH: there is nobody */
+static int32_t away(const struct offering *x, const struct walker *who)
+{
+	struct goal v[DG_MAX_FIGS + DG_MAX_CHESTS];
+	int n = goals(x, who, v);
+	int32_t least = DG_WIDTH;
+
+	for (int i = 0; i < n; i++)
+		if (dg_range(who->sq, v[i].sq) < least)
+			least = dg_range(who->sq, v[i].sq);
+	return least;
+}
+
+/* ways of the wandering monsters that are nearest to a Hero of another */
+static void monsters(struct offering *x)
+{
+	const struct dg_state *s = x->s;
+	bool done[DG_MAX_TOKENS] = { false };
+
+	for (int k = 0; k < REACHED; k++) {
+		int32_t least = DG_WIDTH;
+		struct walker best = { .label = 0 };
+		int at = -1;
+
+		for (int i = 0; i < s->n_tokens; i++) {
+			struct walker who = { s->token[i].label, s->token[i].sq,
+					      -1 };
+			struct refusal no;
+			int32_t far;
+
+			if (done[i] || who.sq == DG_NOWHERE ||
+			    !dg_may_act(s, x->seat, who.label, DG_HOW_NORMAL,
+					&no))
+				continue;
+			far = away(x, &who);
+			if (far >= least)
+				continue;
+			least = far;
+			best = who;
+			at = i;
+		}
+		if (at < 0)
+			return;
+		done[at] = true;
+		ways(x, &best);
+	}
+}
+
 void dg_offer(const void *view, int seat, struct trials *room,
 	      struct offers *out)
 {
@@ -429,11 +480,6 @@ void dg_offer(const void *view, int seat, struct trials *room,
 		if (dg_may_act(x.s, seat, x.s->fig[f].label, DG_HOW_NORMAL,
 			       &no))
 			figure(&x, f);
-	for (int i = 0; i < x.s->n_tokens; i++)
-		if (x.s->token[i].sq != DG_NOWHERE &&
-		    dg_may_act(x.s, seat, x.s->token[i].label, DG_HOW_NORMAL,
-			       &no))
-			ways(&x, &(struct walker){ x.s->token[i].label,
-						   x.s->token[i].sq, -1 });
+	monsters(&x);
 	dg_trial_end(&x.trial);
 }
