@@ -1261,7 +1261,7 @@ enum err picture_near(struct buf *out, const struct scene *s,
 		      struct pictures *kept, struct why *why)
 {
 	struct drawing d = { .s = s, .k = 1.1, .around = 1.1 };
-	int width = s->floor ? PICTURE_NEAR_WIDTH : PICTURE_NEAR_OPEN_WIDTH;
+	int width = PICTURE_NEAR_WIDTH;
 	double wide = 0, high = 0;
 	struct box part;
 	int height;

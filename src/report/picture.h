@@ -10,11 +10,10 @@
 #include "report/scene.h"
 
 enum {
-	PICTURE_WIDTH = 960,           /* pixels, unless asked otherwise */
-	PICTURE_NEAR_WIDTH = 384,      /* of a part: for a telephone, too .. */
-	PICTURE_NEAR_OPEN_WIDTH = 384, /* .. of one without squares .. */
-	PICTURE_BESIDE_WIDTH = 600,    /* .. and of the whole with it */
-	PICTURE_ZONES_WIDTH = 800,     /* of a board of zones, which are few */
+	PICTURE_WIDTH = 960,        /* pixels, unless asked otherwise */
+	PICTURE_NEAR_WIDTH = 384,   /* of a part: for a telephone, too .. */
+	PICTURE_BESIDE_WIDTH = 600, /* .. and of the whole with it */
+	PICTURE_ZONES_WIDTH = 800,  /* of a board of zones, which are few */
 	PICTURE_FLOOR_WIDTH =
 		640, /* of one of squares, which show as well .. */
 	PICTURE_FLOOR_BESIDE_WIDTH = 480, /* .. and of that beside its part */

@@ -286,7 +286,7 @@ static void a_part_is_a_picture_of_a_telephone_s_width(void **unused)
 	buf_init(&a, PICTURE_MAX_BYTES);
 	buf_init(&b, PICTURE_MAX_BYTES);
 	assert_false(picture_near(&a, &s, NULL, NULL));
-	assert_int_equal(be32(a.s + 16), PICTURE_NEAR_OPEN_WIDTH);
+	assert_int_equal(be32(a.s + 16), PICTURE_NEAR_WIDTH);
 	/* whole patches */
 	assert_int_equal(be32(a.s + 20) % 64, 0);
 	assert_in_range(be32(a.s + 20), 192, 384);

@@ -970,7 +970,7 @@ static void what_happened_is_seen_from_near(void **unused)
 
 	(void)unused;
 	make(&in, &r);
-	assert_int_equal(png_width(r.near), PICTURE_NEAR_OPEN_WIDTH);
+	assert_int_equal(png_width(r.near), PICTURE_NEAR_WIDTH);
 	assert_int_equal(png_width(r.png), PICTURE_BESIDE_WIDTH);
 	assert_true(holds(r.html, "cid:near.23@clash-7f3a"));
 	in.near_id = STR("");
