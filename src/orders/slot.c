@@ -217,6 +217,17 @@ static int label_behind(const struct match *m, int pos,
 	return is_named(named, *label);
 }
 
+int slot_named(const struct slot_at *at, int32_t *label)
+{
+	const struct named *named;
+
+	if (!at->m->names || !at->m->names->n || at->pos >= at->m->n)
+		return 0;
+	named = named_at(at->m, at->pos);
+	*label = named->label[0];
+	return named->n == 1 ? named->len : 0;
+}
+
 bool slot_take_labelled(const struct slot_at *at, int32_t *w, int n,
 			int32_t *label)
 {

@@ -156,6 +156,9 @@ static int near_spell_at(const struct match *m, int pos, struct str *shown)
 	unsigned least = MOST_APART + 1;
 	int len = 0;
 
+	/* EL is no Heal */
+	if (pos < m->n && m->t[pos].fold.len <= MOST_APART)
+		return 0;
 	for (int i = 0; i < l->n; i++)
 		for (const struct vocabulary_word *w =
 			     m->g->words->keys[l->v[i].key].words;
@@ -447,6 +450,27 @@ static const struct grammar_listed *begun_at(const struct match *m, int pos,
 	return doubt ? NULL : best;
 }
 
+/* the name of a class of Mages */
+static bool is_class(const struct match *m, struct str name)
+{
+	struct token_list *t = ARENA_NEW(m->arena, struct token_list);
+	struct match at = { .g = m->g, .t = t->v, .langs = UINT32_MAX };
+	static const char *const classes[] = { "class.beastmaster",
+					       "class.priestess",
+					       "class.warlock",
+					       "class.wizard" };
+
+	token_split(m->arena, name, t);
+	at.n = t->n;
+	for (size_t i = 0; i < ARRAY_LEN(classes); i++) {
+		int key = vocabulary_key(m->g->words, str_of(classes[i]));
+
+		if (key >= 0 && t->n && match_key_length(&at, 0, key) == t->n)
+			return true;
+	}
+	return false;
+}
+
 /* an attack by the name of the card that has it: spell.17 */
 #define OF_CARD "spell."
 
@@ -463,6 +487,49 @@ static bool behind_with(const struct slot_at *at)
 	return pos >= 0 && key >= 0 && match_key_lengths(m, pos, key) & 1u << 1;
 }
 
+/* is the one creature that the line has act a Mage */
+static bool by_mage(const struct match *m)
+{
+	const struct grammar_names *names = m->names;
+	int32_t by = -1;
+
+	for (int i = 0; i < m->n_args; i++) {
+		int tag = m->arg[i].tag;
+
+		if (tag >= 0 &&
+		    !strcmp(m->g->sys->decisions.tags[tag].name, "fig"))
+			by = m->pool[m->arg[i].at];
+	}
+	for (int i = 0; by > 0 && names && i < names->n; i++)
+		if (names->v[i].label == by && is_class(m, names->v[i].name))
+			by = 0;
+	return !by;
+}
+
+/* The card that an object in play, of whose name the words at pos are a piece,
+ * is called by in full; only one is; their number, or 0 */
+static int item_at(const struct slot_at *at, int32_t *card)
+{
+	struct match *m = at->m;
+	int32_t label = 0;
+	int len = slot_named(at, &label);
+
+	for (int i = 0; len && i < m->names->n; i++) {
+		struct token_list *t;
+		struct match name = *m;
+
+		if (m->names->v[i].label != label)
+			continue;
+		t = ARENA_NEW(m->arena, struct token_list);
+		token_split(m->arena, m->names->v[i].name, t);
+		name.t = t->v;
+		name.n = t->n;
+		if (spell_at(&name, 0, card) == t->n)
+			return len;
+	}
+	return 0;
+}
+
 void read_attack(const struct slot_at *at)
 {
 	const struct grammar_listed *l;
@@ -474,7 +541,11 @@ void read_attack(const struct slot_at *at)
 	match_expect(at->m, at->pos, EXPECT_SLOT, at->slot);
 	l = listed_at(at->m, at->pos, LIST_ATTACK, &len);
 	of_card = behind_with(at) ? spell_at(at->m, at->pos, &card) : 0;
-	if (!l && !of_card) {
+	/* STAFF is a Mage's item, and an attack of others */
+	if (!of_card && behind_with(at) && by_mage(at->m) &&
+	    (of_card = item_at(at, &card)) >= len && of_card) {
+		len = 0;
+	} else if (!l && !of_card) {
 		l = begun_at(at->m, at->pos, &len);
 		if (!l && behind_with(at))
 			of_card = part_of_spell_at(at->m, at->pos, &card);

@@ -15,6 +15,12 @@ void slot_take_named(const struct slot_at *at, int32_t *w, int n,
 		     int32_t *label);
 
 /*
+ * The one thing that is called so where the argument stands: the words of its
+ * name there, 0: none is, or several are. slot.c
+ */
+int slot_named(const struct slot_at *at, int32_t *label);
+
+/*
  * The same where its label stands behind the name, as in "wolf #5", however
  * many are called so; false: it does not. slot.c
  */

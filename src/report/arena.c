@@ -272,7 +272,9 @@ static void put_player(struct arena *a, const struct narrator *n,
 		  seat == reader && p->ask == AR_ASK_ALWAYS);
 	tval_puti(a, v, "quickcast", p->quickcast);
 	tval_puti(a, v, "active", ar_active(s, seat));
-	tval_puti(a, v, "may_pass", ar_may_pass(s, seat, &own, &most));
+	/* who has none to act has no turn (AR-RND-15) */
+	tval_puti(a, v, "may_pass",
+		  ar_may_pass(s, seat, &own, &most) && own > 0);
 	tval_puti(a, v, "first", s->head.first == seat);
 	tval_puti(a, v, "plan_in", p->plan_in);
 	tval_puti(a, v, "left", p->left > 0 ? p->left : 0);

@@ -669,19 +669,23 @@ static void put_step(struct plan *p, const struct ar_obj *o, int step,
 }
 
 /* Steps of an order of this creature that are done only where those before are
- * not: a full action behind a move, a move behind another action (AR-ACT-05) */
+ * not: a full action behind a move, a move behind another action (AR-ACT-05),
+ * of who is Slow any behind a move (AR-ACT-09) */
 static void put_spent_of(struct plan *p, const struct ar_obj *o,
 			 const struct decision *d, struct tval *list)
 {
 	int step = 0, at = 0, parts = 0;
 	bool moved = false, acted = false, more, fresh;
+	bool slow = ar_is(p->s, o, AR_T_SLOW) && !ar_is(p->s, o, AR_T_FAST);
 	struct ar_alt alt;
 
 	do {
 		more = ar_alt_next(d, at, &alt, &at, &fresh);
 		if (step && (!more || fresh)) {
-			bool vain = (moved && is_sure(parts, PART_FULL)) ||
-				    (acted && is_sure(parts, PART_MOVE));
+			bool vain =
+				(moved && is_sure(parts, PART_FULL)) ||
+				(acted && is_sure(parts, PART_MOVE)) ||
+				(slow && moved && is_sure(parts, PART_QUICK));
 
 			if (vain)
 				put_step(p, o, step, list);

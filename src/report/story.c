@@ -409,7 +409,8 @@ void report_story(struct arena *a, const struct narrator *n,
 		text = joined(&p, text);
 		if (same)
 			text = goes_on(&p, text);
-		if (p.text.len && text.len && text.s[0] != ' ')
+		if (p.text.len && text.len && text.s[0] != ' ' &&
+		    text.s[0] != ':')
 			buf_addc(&p.text, ' ');
 		add_sentence(&p, text);
 	}

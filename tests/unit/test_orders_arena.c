@@ -15,12 +15,15 @@ static const struct grammar_name objects[] = {
 	{ 5, { "Steelclaw Grizzly", 17 }, { "", 0 }, false },
 	{ 6, { "Hand of Bim-Shalla", 18 }, { "", 0 }, false },
 	{ 7, { "Reverse Attack", 14 }, { "", 0 }, false },
+	{ 8, { "Priestess", 9 }, { "", 0 }, false },
+	{ 9, { "Staff of Asyra", 14 }, { "", 0 }, false },
+	{ 9, { "Bast\xc3\xb3n de Asyra", 16 }, { "", 0 }, false },
 };
 static const struct grammar_name house[] = {
 	{ 190, { "Frost Nova", 10 }, { "", 0 }, false }
 };
 static const struct grammar_names names = {
-	.v = objects, .n = 5, .own_cards = house, .n_own_cards = 1
+	.v = objects, .n = 8, .own_cards = house, .n_own_cards = 1
 };
 
 static int setup(void **unused)
@@ -153,6 +156,34 @@ static const char *const pairs[][2] = {
 	  "ACT #5 MOVE TOWARD #4 | NOTHING ATTACK #4" },
 	/* what is chosen at the start */
 	{ "I play the Warlock", "MAGE WARLOCK" },
+	{ "I play the Wizard of Air", "MAGE WIZARD ELEMENT AIR" },
+	{ "juego con el Hechicero de fuego", "MAGE WIZARD ELEMENT FIRE" },
+	{ "the starting book", "BOOK STARTING" },
+	{ "first quickcast: Bear Strength on myself",
+	  "QC FIRST Bear Strength ON ME" },
+	{ "final quickcast: Minor Heal on #5", "QC LAST Minor Heal ON #5" },
+	{ "primer hechizo rápido: Fuerza de Oso en mí mismo",
+	  "QC FIRST Bear Strength ON ME" },
+	{ "quick first: Mana Crystal in D2", "QC FIRST Mana Crystal ON D2" },
+	{ "QC FIRST Mage Wand ON ME, binding Minor Heal",
+	  "QC FIRST Mage Wand ON ME BIND Minor Heal" },
+	{ "hr primero: Varita Mágica sobre mí, agrego Curación Menor",
+	  "QC FIRST Mage Wand ON ME BIND Minor Heal" },
+	{ "yo invoco a Brogan", "ACT ME CAST Brogan Bloodstone" },
+	{ "invoco al Lobo como mascota", "ACT ME CAST Timber Wolf PET" },
+	{ "cast Fireball at #5 or at #4", "ACT ME CAST Fireball ON #5 | #4" },
+	{ "plan a blue gremlin", "PLAN Blue Gremlin" },
+	{ "planeo un Gorila", "PLAN Mountain Gorilla" },
+	{ "the Grizzly is on guard", "ACT #5 GUARD" },
+	{ "#5 se pone en guardia", "ACT #5 GUARD" },
+	{ "I zap #4", "ACT ME USE ON #4" },
+	{ "QC FIRST Arcane Zap #4", "QC FIRST ARCANE ZAP ON #4" },
+	/* of those on the board, a Mage's is an item, another's its attack */
+	{ "yo ataco a #4 con el bastón",
+	  "ACT ME ATTACK #4 WITH Staff of Asyra" },
+	{ "the Priestess attacks #4 with the staff",
+	  "ACT #8 ATTACK #4 WITH Staff of Asyra" },
+	{ "#5 ataca a #4 con el bastón", "ACT #5 ATTACK #4 WITH Staff" },
 	{ "juego con el Brujo", "MAGE WARLOCK" },
 	{ "starting book", "BOOK STARTING" },
 	{ "PLAN NOTHING", "PLAN NOTHING" },

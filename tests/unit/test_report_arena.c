@@ -1229,6 +1229,95 @@ static void a_receipt_says_what_other_steps_leave_undone(void **unused)
 	plan_is(plan_of(0, orders, 4), said, ARRAY_LEN(said));
 }
 
+/* AR-ACT-09: it moves or acts */
+static void a_receipt_says_that_a_slow_one_only_moves(void **unused)
+{
+	static const char *const said[] = {
+		"Mana 30: no line casts a spell.",
+		"Done only where the steps before are not, as they leave no "
+		"action for it: #3 Darkfenne Hydra (step 2).",
+		"Without an order: #1 Warlock. When its turn has to come, you "
+		"are asked; when the time is up, one that can guards.",
+	};
+	struct decision order;
+	struct position p;
+
+	(void)unused;
+	planning(&p, "object #3 A \"Darkfenne Hydra\" at C2\n");
+	((struct ar_state *)game->state)->player[0].plan_in = 1;
+	step(&order, AR_ORDER_ACT, label_of('#', 3), AR_DO_MOVE);
+	name(&order, AR_TAG_TARGET, AR_NAMES_ZONE, label_of('B', 2));
+	decision_add_int(&order, AR_TAG_STEP, AR_DO_GUARD);
+	plan_is(plan_of(0, &order, 1), said, ARRAY_LEN(said));
+}
+
+/* who has nobody to act has no turn to pass */
+/* RULE: AR-RND-15 */
+static void nobody_passes_who_has_no_turn(void **unused)
+{
+	struct position p;
+
+	(void)unused;
+	for (int active = 0; active < 2; active++) {
+		struct report out;
+
+		start(&p, "object #3 B \"Timber Wolf\" at C2\n");
+		((struct ar_obj *)ar_obj((struct ar_state *)game->state,
+					 label_of('#', 1)))
+			->active = active;
+		make_report(&out, 0, 1, p.out.v, 0);
+		assert_int_equal(!!strstr(out.text.s, "pass."), active);
+	}
+}
+
+/* it lay stunned in its turn, and what a spell dissolves is destroyed */
+static void what_ends_so_is_told_so(void **unused)
+{
+	static const char *const said[2][2] = {
+		{ "1 Stun less; its turn was lost.",
+		  "#4 Elemental Wand is destroyed." },
+		{ "1 Aturdido menos; ha perdido su turno.",
+		  "#4 Varita Elemental queda destruido." },
+	};
+	struct position p;
+
+	(void)unused;
+	start(&p, "object #3 A \"Timber Wolf\" at C2\n"
+		  "object #4 B \"Elemental Wand\" on #2\n");
+	for (int lang = 0; lang < 2; lang++) {
+		struct narrator n = reader(lang, 0);
+		struct event e[2];
+		struct buf b;
+		struct tval *list;
+		struct why why = { 0 };
+
+		event_start(&e[0], AR_EV_COND, AR_COND_05);
+		event_int(&e[0], label_of('#', 3));
+		event_int(&e[0], AR_STUN);
+		event_int(&e[0], -1);
+		for (int i = 0; i < 3; i++)
+			event_int(&e[0], 0);
+		event_start(&e[1], AR_EV_LEFT, AR_OBJ_08);
+		event_int(&e[1], label_of('#', 4));
+		event_int(&e[1], number("elemental-wand"));
+		event_int(&e[1], 1);
+		event_int(&e[1], 1);
+		event_int(&e[1], label_of('D', 3));
+		event_int(&e[1], AR_CAUSE_SPELL);
+		event_int(&e[1], 0);
+		event_int(&e[1], AR_TO_PILE);
+		list = narrate_events(&a, &n, e, 2, &why);
+		buf_init(&b, 4096);
+		for (const struct tval *v = list->first; v; v = v->next)
+			buf_addf(&b, "%.*s\n",
+				 STR_ARG(tval_get(v, STR("text"))->text));
+		for (int i = 0; i < 2; i++)
+			if (!strstr(b.s, said[lang][i]))
+				fail_msg("%s: %s", said[lang][i], b.s);
+		buf_release(&b);
+	}
+}
+
 static void a_round_mail_reads_as_the_golden_files_do(void **unused)
 {
 	struct position p;
@@ -1908,6 +1997,9 @@ int main(void)
 		cmocka_unit_test(a_receipt_warns_of_what_is_out_of_reach),
 		cmocka_unit_test(a_receipt_reads_the_round_mail_back),
 		cmocka_unit_test(a_receipt_counts_what_comes_with_a_spell),
+		cmocka_unit_test(a_receipt_says_that_a_slow_one_only_moves),
+		cmocka_unit_test(nobody_passes_who_has_no_turn),
+		cmocka_unit_test(what_ends_so_is_told_so),
 		cmocka_unit_test(what_could_be_planned_is_listed_whole),
 		cmocka_unit_test(a_receipt_says_what_other_steps_leave_undone),
 		cmocka_unit_test(a_receipt_warns_of_what_is_in_vain),
