@@ -36,6 +36,7 @@ static void objects(const struct ar_state *s, struct arena *a,
 				.label = s->obj[i].handle,
 				.name = card_name(a, s, s->obj[i].card, lang),
 				.idle = !ar_has_life(s, &s->obj[i]),
+				.on = s->obj[i].host,
 			};
 }
 

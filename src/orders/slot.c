@@ -166,6 +166,25 @@ static void find_named(const struct match *m, int pos, struct named *named,
 	}
 }
 
+bool slot_small_word(const struct match *m, int pos)
+{
+	const int keys[] = { m->g->key_article,
+			     vocabulary_key(m->g->words, STR("of")),
+			     vocabulary_key(m->g->words, STR("and")) };
+
+	if (m->t[pos].fold.len < 3)
+		return true;
+	for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
+		const struct vocabulary_word *w =
+			keys[i] < 0 ? NULL : m->g->words->keys[keys[i]].words;
+
+		for (; w; w = w->next)
+			if (w->n == 1 && str_equal(m->t[pos].fold, w->part[0]))
+				return true;
+	}
+	return false;
+}
+
 /*
  * What is called so at pos, by as many words as are one name: Leech Medic is
  * not Leech and Medic. Worked out once for each place.
@@ -184,13 +203,24 @@ static const struct named *named_at(struct match *m, int pos)
 	       m->t[pos + len].type == TOKEN_WORD &&
 	       some_name_has(m, pos, len + 1))
 		len++;
-	if (!len || (len == 1 && m->t[pos].fold.len < 3))
-		return named; /* "of", "de": no name by itself */
+	if (!len || (len == 1 && slot_small_word(m, pos)))
+		return named;
 	named->len = len;
 	find_named(m, pos, named, false);
 	if (!named->n)
 		find_named(m, pos, named, true);
 	return named;
+}
+
+/* several are called so: it is told if the line makes no sense otherwise */
+static void tell_named(struct match *m, int pos, const struct named *named)
+{
+	if (named->n < 2 || pos + named->len <= m->far_name)
+		return;
+	m->far_name = pos + named->len;
+	m->out->n_named =
+		named->n < GRAMMAR_MAX_NAMED ? named->n : GRAMMAR_MAX_NAMED;
+	memcpy(m->out->named, named->label, sizeof(m->out->named));
 }
 
 /* wolf #5: the label behind a name, of one that is called so; its tokens */
@@ -217,15 +247,27 @@ static int label_behind(const struct match *m, int pos,
 	return is_named(named, *label);
 }
 
-int slot_named(const struct slot_at *at, int32_t *label)
+int slot_named_on(const struct slot_at *at, int32_t by, int32_t *label)
 {
+	struct match *m = at->m;
 	const struct named *named;
+	int n = 0;
 
-	if (!at->m->names || !at->m->names->n || at->pos >= at->m->n)
+	if (!m->names || !m->names->n || at->pos >= m->n)
 		return 0;
-	named = named_at(at->m, at->pos);
-	*label = named->label[0];
-	return named->n == 1 ? named->len : 0;
+	named = named_at(m, at->pos);
+	for (int i = 0; i < m->names->n; i++) {
+		const struct grammar_name *v = &m->names->v[i];
+
+		if (!is_named(named, v->label) || !v->on ||
+		    (by && v->on != by) || (n && v->label == *label))
+			continue;
+		n++;
+		*label = v->label;
+	}
+	if (n > 1)
+		tell_named(m, at->pos, named);
+	return n == 1 ? named->len : n ? -1 : 0;
 }
 
 bool slot_take_labelled(const struct slot_at *at, int32_t *w, int n,
@@ -259,12 +301,8 @@ void slot_take_named(const struct slot_at *at, int32_t *w, int n,
 		m->n_names += named->len == 1;
 		match_take(at, named->len, w, n);
 		m->n_names -= named->len == 1;
-	} else if (named->n > 1 && at->pos + named->len > m->far_name) {
-		m->far_name = at->pos + named->len;
-		m->out->n_named = named->n < GRAMMAR_MAX_NAMED
-					  ? named->n
-					  : GRAMMAR_MAX_NAMED;
-		memcpy(m->out->named, named->label, sizeof(m->out->named));
+	} else {
+		tell_named(m, at->pos, named);
 	}
 }
 

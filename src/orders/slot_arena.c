@@ -253,7 +253,7 @@ static int part_of_spell_at(const struct match *m, int pos, int32_t *card)
 	       m->t[pos + len].type == TOKEN_WORD &&
 	       cards_with(m, pos, len + 1, &found))
 		len++;
-	if (!len || m->t[pos].fold.len < 3 ||
+	if (!len || (len == 1 && slot_small_word(m, pos)) ||
 	    cards_with(m, pos, len, card) != 1)
 		return 0;
 	return len;
@@ -487,87 +487,6 @@ static bool behind_with(const struct slot_at *at)
 	return pos >= 0 && key >= 0 && match_key_lengths(m, pos, key) & 1u << 1;
 }
 
-/* is the one creature that the line has act a Mage */
-static bool by_mage(const struct match *m)
-{
-	const struct grammar_names *names = m->names;
-	int32_t by = -1;
-
-	for (int i = 0; i < m->n_args; i++) {
-		int tag = m->arg[i].tag;
-
-		if (tag >= 0 &&
-		    !strcmp(m->g->sys->decisions.tags[tag].name, "fig"))
-			by = m->pool[m->arg[i].at];
-	}
-	for (int i = 0; by > 0 && names && i < names->n; i++)
-		if (names->v[i].label == by && is_class(m, names->v[i].name))
-			by = 0;
-	return !by;
-}
-
-/* The card that an object in play, of whose name the words at pos are a piece,
- * is called by in full; only one is; their number, or 0 */
-static int item_at(const struct slot_at *at, int32_t *card)
-{
-	struct match *m = at->m;
-	int32_t label = 0;
-	int len = slot_named(at, &label);
-
-	for (int i = 0; len && i < m->names->n; i++) {
-		struct token_list *t;
-		struct match name = *m;
-
-		if (m->names->v[i].label != label)
-			continue;
-		t = ARENA_NEW(m->arena, struct token_list);
-		token_split(m->arena, m->names->v[i].name, t);
-		name.t = t->v;
-		name.n = t->n;
-		if (spell_at(&name, 0, card) == t->n)
-			return len;
-	}
-	return 0;
-}
-
-void read_attack(const struct slot_at *at)
-{
-	const struct grammar_listed *l;
-	int32_t w[EVENT_TEXT_ROOM / 4], card;
-	int len, n, of_card, part = 0;
-	char room[EVENT_TEXT_ROOM];
-	struct str name;
-
-	match_expect(at->m, at->pos, EXPECT_SLOT, at->slot);
-	l = listed_at(at->m, at->pos, LIST_ATTACK, &len);
-	of_card = behind_with(at) ? spell_at(at->m, at->pos, &card) : 0;
-	/* STAFF is a Mage's item, and an attack of others */
-	if (!of_card && behind_with(at) && by_mage(at->m) &&
-	    (of_card = item_at(at, &card)) >= len && of_card) {
-		len = 0;
-	} else if (!l && !of_card) {
-		l = begun_at(at->m, at->pos, &len);
-		if (!l && behind_with(at))
-			of_card = part_of_spell_at(at->m, at->pos, &card);
-		part = 1;
-	}
-	if (of_card > len) {
-		snprintf(room, sizeof(room), OF_CARD "%d", (int)card);
-		name = str_of(room);
-		len = of_card;
-	} else if (l) {
-		name = l->name;
-	} else {
-		return;
-	}
-	n = text_pack(w, (int)ARRAY_LEN(w), name);
-	if (n <= 0)
-		return;
-	at->m->n_names += part;
-	match_take(at, len, w, n);
-	at->m->n_names -= part;
-}
-
 void write_attack(const struct slot_words *x)
 {
 	char room[EVENT_TEXT_ROOM];
@@ -622,6 +541,95 @@ static int handle_at(const struct match *m, int pos, int32_t *handle)
 		return 0;
 	*handle = label_of('#', *handle);
 	return 1;
+}
+
+/* is the one creature that the line has act a Mage; *by: which, 0: ME */
+static bool by_mage(const struct match *m, int32_t *mage)
+{
+	const struct grammar_names *names = m->names;
+	int32_t by = -1;
+
+	for (int i = 0; i < m->n_args; i++) {
+		int tag = m->arg[i].tag;
+
+		if (tag >= 0 &&
+		    !strcmp(m->g->sys->decisions.tags[tag].name, "fig"))
+			by = m->pool[m->arg[i].at];
+	}
+	*mage = by;
+	for (int i = 0; by > 0 && names && i < names->n; i++)
+		if (names->v[i].label == by && is_class(m, names->v[i].name))
+			by = 0;
+	return !by;
+}
+
+/* The card of the item of that Mage, of whose name the words at pos are a
+ * piece, or whose number stands there: their number; 0: none, -1: several */
+static int item_at(const struct slot_at *at, int32_t mage, int32_t *card)
+{
+	struct match *m = at->m;
+	int32_t label = 0;
+	int len = handle_at(m, at->pos, &label);
+
+	if (!len)
+		len = slot_named_on(at, mage, &label);
+	for (int i = 0; len > 0 && i < m->names->n; i++) {
+		struct token_list *t;
+		struct match name = *m;
+
+		if (m->names->v[i].label != label)
+			continue;
+		t = ARENA_NEW(m->arena, struct token_list);
+		token_split(m->arena, m->names->v[i].name, t);
+		name.t = t->v;
+		name.n = t->n;
+		if (spell_at(&name, 0, card) == t->n)
+			return len;
+	}
+	return len < 0 ? len : 0;
+}
+
+void read_attack(const struct slot_at *at)
+{
+	const struct grammar_listed *l;
+	int32_t w[EVENT_TEXT_ROOM / 4], card, mage = 0;
+	int len, n, of_card, item, part = 0;
+	char room[EVENT_TEXT_ROOM];
+	struct str name;
+
+	match_expect(at->m, at->pos, EXPECT_SLOT, at->slot);
+	l = listed_at(at->m, at->pos, LIST_ATTACK, &len);
+	of_card = behind_with(at) ? spell_at(at->m, at->pos, &card) : 0;
+	/* STAFF is a Mage's item, and an attack of others */
+	item = !of_card && behind_with(at) && by_mage(at->m, &mage)
+		       ? item_at(at, mage, &card)
+		       : 0;
+	if (item < 0)
+		return;
+	if (item && item >= len) {
+		of_card = item;
+		len = 0;
+	} else if (!l && !of_card) {
+		l = begun_at(at->m, at->pos, &len);
+		if (!l && behind_with(at))
+			of_card = part_of_spell_at(at->m, at->pos, &card);
+		part = 1;
+	}
+	if (of_card > len) {
+		snprintf(room, sizeof(room), OF_CARD "%d", (int)card);
+		name = str_of(room);
+		len = of_card;
+	} else if (l) {
+		name = l->name;
+	} else {
+		return;
+	}
+	n = text_pack(w, (int)ARRAY_LEN(w), name);
+	if (n <= 0)
+		return;
+	at->m->n_names += part;
+	match_take(at, len, w, n);
+	at->m->n_names -= part;
 }
 
 /* YO ME MUEVO: it is in the list, and does not stand there twice */

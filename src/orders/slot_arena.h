@@ -14,11 +14,16 @@
 void slot_take_named(const struct slot_at *at, int32_t *w, int n,
 		     int32_t *label);
 
-/*
- * The one thing that is called so where the argument stands: the words of its
- * name there, 0: none is, or several are. slot.c
+/* A word that may stand in a name and is none by itself: THE, OF, DEL. slot.c
  */
-int slot_named(const struct slot_at *at, int32_t *label);
+bool slot_small_word(const struct match *m, int pos);
+
+/*
+ * The one thing on `by` (0: on anybody) that is called so where the argument
+ * stands: the words of its name there; 0: none is, -1: several are, which is
+ * told if the line makes no sense otherwise. slot.c
+ */
+int slot_named_on(const struct slot_at *at, int32_t by, int32_t *label);
 
 /*
  * The same where its label stands behind the name, as in "wolf #5", however

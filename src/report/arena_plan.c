@@ -682,10 +682,11 @@ static void put_spent_of(struct plan *p, const struct ar_obj *o,
 	do {
 		more = ar_alt_next(d, at, &alt, &at, &fresh);
 		if (step && (!more || fresh)) {
-			bool vain =
-				(moved && is_sure(parts, PART_FULL)) ||
-				(acted && is_sure(parts, PART_MOVE)) ||
-				(slow && moved && is_sure(parts, PART_QUICK));
+			bool vain = (moved && is_sure(parts, PART_FULL)) ||
+				    (acted && is_sure(parts, PART_MOVE)) ||
+				    (slow && moved &&
+				     (is_sure(parts, PART_QUICK) ||
+				      is_sure(parts, PART_MOVE)));
 
 			if (vain)
 				put_step(p, o, step, list);

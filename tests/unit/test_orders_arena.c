@@ -10,21 +10,26 @@ static struct orders o;
 
 /* what stands in a view: two wolves and a hidden thing of the reader's */
 static const struct grammar_name objects[] = {
-	{ 3, { "Timber Wolf", 11 }, { "", 0 }, false },
-	{ 4, { "Timber Wolf", 11 }, { "", 0 }, false },
-	{ 5, { "Steelclaw Grizzly", 17 }, { "", 0 }, false },
-	{ 6, { "Hand of Bim-Shalla", 18 }, { "", 0 }, false },
-	{ 7, { "Reverse Attack", 14 }, { "", 0 }, false },
-	{ 8, { "Priestess", 9 }, { "", 0 }, false },
-	{ 9, { "Staff of Asyra", 14 }, { "", 0 }, false },
-	{ 9, { "Bast\xc3\xb3n de Asyra", 16 }, { "", 0 }, false },
+	{ 3, { "Timber Wolf", 11 }, { "", 0 }, false, 0 },
+	{ 4, { "Timber Wolf", 11 }, { "", 0 }, false, 0 },
+	{ 5, { "Steelclaw Grizzly", 17 }, { "", 0 }, false, 0 },
+	{ 6, { "Hand of Bim-Shalla", 18 }, { "", 0 }, false, 0 },
+	{ 7, { "Reverse Attack", 14 }, { "", 0 }, false, 0 },
+	{ 8, { "Priestess", 9 }, { "", 0 }, false, 0 },
+	{ 9, { "Staff of Asyra", 14 }, { "", 0 }, true, 8 },
+	{ 9, { "Bast\xc3\xb3n de Asyra", 16 }, { "", 0 }, true, 8 },
+	/* a piece of a name that is no name: THE, LOS, DEL */
+	{ 10, { "Staff of the Arcanum", 20 }, { "", 0 }, true, 2 },
+	{ 11, { "Anillo del Alba", 15 }, { "", 0 }, true, 8 },
+	{ 10, { "Bast\xc3\xb3n de los Arcanos", 22 }, { "", 0 }, true, 2 },
 };
 static const struct grammar_name house[] = {
-	{ 190, { "Frost Nova", 10 }, { "", 0 }, false }
+	{ 190, { "Frost Nova", 10 }, { "", 0 }, false, 0 }
 };
-static const struct grammar_names names = {
-	.v = objects, .n = 8, .own_cards = house, .n_own_cards = 1
-};
+static const struct grammar_names names = { .v = objects,
+					    .n = ARRAY_LEN(objects),
+					    .own_cards = house,
+					    .n_own_cards = 1 };
 
 static int setup(void **unused)
 {
@@ -159,6 +164,7 @@ static const char *const pairs[][2] = {
 	{ "I play the Wizard of Air", "MAGE WIZARD ELEMENT AIR" },
 	{ "juego con el Hechicero de fuego", "MAGE WIZARD ELEMENT FIRE" },
 	{ "the starting book", "BOOK STARTING" },
+	{ "el libro inicial", "BOOK STARTING" },
 	{ "first quickcast: Bear Strength on myself",
 	  "QC FIRST Bear Strength ON ME" },
 	{ "final quickcast: Minor Heal on #5", "QC LAST Minor Heal ON #5" },
@@ -176,11 +182,20 @@ static const char *const pairs[][2] = {
 	{ "planeo un Gorila", "PLAN Mountain Gorilla" },
 	{ "the Grizzly is on guard", "ACT #5 GUARD" },
 	{ "#5 se pone en guardia", "ACT #5 GUARD" },
-	{ "I zap #4", "ACT ME USE ON #4" },
+	{ "I zap #4", "ACT ME ARCANE ZAP ON #4" },
+	{ "I plan Dispel", "PLAN Dispel" },
+	{ "ACT ME: ATTACK #4 | ARCANE ZAP ON #4",
+	  "ACT ME ATTACK #4 | ARCANE ZAP ON #4" },
 	{ "QC FIRST Arcane Zap #4", "QC FIRST ARCANE ZAP ON #4" },
+	{ "the Grizzly goes to B2, then guards", "ACT #5 MOVE B2 THEN GUARD" },
+	{ "I cast Fireball at #4 or else at the grizzly",
+	  "ACT ME CAST Fireball ON #4 | #5" },
+	{ "hr primero: Fuerza de Oso en los Arcanos",
+	  "QC FIRST Bear Strength ON #10" },
 	/* of those on the board, a Mage's is an item, another's its attack */
-	{ "yo ataco a #4 con el bastón",
+	{ "yo ataco a #4 con el bastón de asyra",
 	  "ACT ME ATTACK #4 WITH Staff of Asyra" },
+	{ "I attack #4 with #9", "ACT ME ATTACK #4 WITH Staff of Asyra" },
 	{ "the Priestess attacks #4 with the staff",
 	  "ACT #8 ATTACK #4 WITH Staff of Asyra" },
 	{ "#5 ataca a #4 con el bastón", "ACT #5 ATTACK #4 WITH Staff" },
@@ -438,10 +453,10 @@ static void words_in_another_order_are_read_on_to_their_end(void **unused)
 static void a_figure_is_called_once_and_before_what_lies_on_it(void **unused)
 {
 	static const struct grammar_name both[] = {
-		{ 13, { "Huginn", 6 }, { "", 0 }, false },
-		{ 13, { "Huginn", 6 }, { "", 0 }, false },
-		{ 11, { "Bear Strength", 13 }, { "", 0 }, true },
-		{ 14, { "Cave Bear", 9 }, { "", 0 }, false },
+		{ 13, { "Huginn", 6 }, { "", 0 }, false, 0 },
+		{ 13, { "Huginn", 6 }, { "", 0 }, false, 0 },
+		{ 11, { "Bear Strength", 13 }, { "", 0 }, true, 0 },
+		{ 14, { "Cave Bear", 9 }, { "", 0 }, false, 0 },
 	};
 	static const struct grammar_names n = { .v = both, .n = 4 };
 
@@ -472,6 +487,9 @@ static void a_line_in_doubt_is_never_guessed(void **unused)
 		  "" },
 		{ "ACT ME: CAST Dispell ON #4", COMPLAINT_CARD, 13, "Dispel" },
 		{ "ACT Wolf: GUARD", COMPLAINT_NAME, 4, NULL },
+		/* of two staffs, each on a Mage */
+		{ "ACT ME: ATTACK #4 WITH the staff", COMPLAINT_NAME, 27,
+		  NULL },
 		{ "ACT #5: ATTACK Wolf", COMPLAINT_NAME, 15, NULL },
 		{ "QC Dispel ON #4", COMPLAINT_EXPECTED, 3, NULL },
 		{ "WHEN #5 REVEAL Rhino Hide", COMPLAINT_EXPECTED, 8, NULL },

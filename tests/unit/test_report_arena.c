@@ -1235,7 +1235,8 @@ static void a_receipt_says_that_a_slow_one_only_moves(void **unused)
 	static const char *const said[] = {
 		"Mana 30: no line casts a spell.",
 		"Done only where the steps before are not, as they leave no "
-		"action for it: #3 Darkfenne Hydra (step 2).",
+		"action for it: #3 Darkfenne Hydra (step 2), #3 Darkfenne "
+		"Hydra (step 3).",
 		"Without an order: #1 Warlock. When its turn has to come, you "
 		"are asked; when the time is up, one that can guards.",
 	};
@@ -1247,6 +1248,8 @@ static void a_receipt_says_that_a_slow_one_only_moves(void **unused)
 	((struct ar_state *)game->state)->player[0].plan_in = 1;
 	step(&order, AR_ORDER_ACT, label_of('#', 3), AR_DO_MOVE);
 	name(&order, AR_TAG_TARGET, AR_NAMES_ZONE, label_of('B', 2));
+	decision_add_int(&order, AR_TAG_STEP, AR_DO_MOVE);
+	name(&order, AR_TAG_TARGET, AR_NAMES_ZONE, label_of('B', 1));
 	decision_add_int(&order, AR_TAG_STEP, AR_DO_GUARD);
 	plan_is(plan_of(0, &order, 1), said, ARRAY_LEN(said));
 }
