@@ -22,6 +22,27 @@ static struct str card_name(struct arena *a, const struct ar_state *s,
 					 sizeof(room)));
 }
 
+/* the names of its own attacks */
+static struct str attacks(struct arena *a, const struct ar_state *s,
+			  int32_t card)
+{
+	char room[EVENT_TEXT_ROOM];
+	struct buf b;
+	struct str out;
+
+	buf_init(&b, 1024);
+	for (int i = 0; i < s->card[card].n_profiles; i++) {
+		struct str name =
+			ar_pool_text(s, ar_profile(s, (int)card, i)->name, room,
+				     sizeof(room));
+
+		buf_addf(&b, ";%.*s", STR_ARG(name));
+	}
+	out = arena_str(a, buf_str(&b));
+	buf_release(&b);
+	return out;
+}
+
 /* what stands in the arena; what is hidden from the reader has no name */
 static void objects(const struct ar_state *s, struct arena *a,
 		    struct grammar_names *out)
@@ -37,6 +58,7 @@ static void objects(const struct ar_state *s, struct arena *a,
 				.name = card_name(a, s, s->obj[i].card, lang),
 				.idle = !ar_has_life(s, &s->obj[i]),
 				.on = s->obj[i].host,
+				.attacks = attacks(a, s, s->obj[i].card),
 			};
 }
 

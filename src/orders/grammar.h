@@ -162,13 +162,14 @@ enum err grammar_init(struct grammar *g, const struct system *sys,
 
 /* A figure as players may name it, in each language; idle: it does nothing by
  * itself, so of several that are called so it is not meant; on: what has it, 0
- * nobody. */
+ * nobody; attacks: those of its own in English, each behind a semicolon. */
 struct grammar_name {
 	int32_t label;
 	struct str name;
 	struct str card; /* the catalog's key of its card, or "" */
 	bool idle;
 	int32_t on;
+	struct str attacks;
 };
 
 /* What the reader must know of the game, and of who writes; all borrowed. */

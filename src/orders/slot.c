@@ -247,6 +247,12 @@ static int label_behind(const struct match *m, int pos,
 	return is_named(named, *label);
 }
 
+bool slot_is_named(const struct slot_at *at)
+{
+	return at->m->names && at->m->names->n && at->pos < at->m->n &&
+	       named_at(at->m, at->pos)->n > 0;
+}
+
 int slot_named_on(const struct slot_at *at, int32_t by, int32_t *label)
 {
 	struct match *m = at->m;

@@ -7,6 +7,7 @@
 #include "base/parse.h"
 #include "rules/arena/arena.h"
 #include "rules/arena/target.h"
+#include <ctype.h>
 #include <stdio.h>
 
 enum { NUMBER = 100 }; /* a token has hundredths */
@@ -589,11 +590,88 @@ static int item_at(const struct slot_at *at, int32_t mage, int32_t *card)
 	return len < 0 ? len : 0;
 }
 
+/* is it the same name, by its letters and digits: "lightning-sword" */
+static bool same_letters(struct str key, struct str name)
+{
+	size_t a = 0, b = 0;
+
+	for (;;) {
+		while (a < key.len && !isalnum((unsigned char)key.s[a]))
+			a++;
+		while (b < name.len && !isalnum((unsigned char)name.s[b]))
+			b++;
+		if (a == key.len || b == name.len)
+			return a == key.len && b == name.len;
+		if (tolower((unsigned char)key.s[a++]) !=
+		    tolower((unsigned char)name.s[b++]))
+			return false;
+	}
+}
+
+/* is it one of these: ";Claws;Bite" */
+static bool is_among(struct str key, struct str attacks)
+{
+	while (attacks.len) {
+		struct str one = { attacks.s + 1, 0 };
+
+		while (one.len + 1 < attacks.len && one.s[one.len] != ';')
+			one.len++;
+		if (same_letters(key, one))
+			return true;
+		attacks.s += one.len + 1;
+		attacks.len -= one.len + 1;
+	}
+	return false;
+}
+
+/* how many words at pos stand side by side in a name of the attack */
+static int attack_words(const struct match *m, int pos, int key)
+{
+	int best = 0;
+
+	for (const struct vocabulary_word *w = m->g->words->keys[key].words; w;
+	     w = w->next)
+		while (pos + best < m->n &&
+		       m->t[pos + best].type == TOKEN_WORD &&
+		       has_run(m, pos, w, best + 1))
+			best++;
+	return best;
+}
+
+/* The one attack of that creature's own in whose name the words at pos stand;
+ * NULL: none, or several */
+static const struct grammar_listed *own_attack_at(const struct match *m,
+						  int pos, int32_t by, int *len)
+{
+	const struct grammar_list *l = &m->g->list[LIST_ATTACK];
+	const struct grammar_listed *best = NULL;
+	struct str attacks = STR("");
+	bool doubt = false;
+
+	for (int i = 0; m->names && i < m->names->n; i++)
+		if (m->names->v[i].label == by)
+			attacks = m->names->v[i].attacks;
+	*len = 0;
+	for (int i = 0; i < l->n; i++) {
+		int n = is_among(l->v[i].name, attacks)
+				? attack_words(m, pos, l->v[i].key)
+				: 0;
+
+		if (!n || n < *len || (n == 1 && slot_small_word(m, pos)))
+			continue;
+		doubt = n == *len;
+		best = &l->v[i];
+		*len = n;
+	}
+	return doubt ? NULL : best;
+}
+
 void read_attack(const struct slot_at *at)
 {
 	const struct grammar_listed *l;
 	int32_t w[EVENT_TEXT_ROOM / 4], card, mage = 0;
-	int len, n, of_card, item, part = 0;
+	const struct grammar_listed *own;
+	int len, n, of_card, item, own_len, part = 0;
 	char room[EVENT_TEXT_ROOM];
 	struct str name;
 
@@ -606,6 +684,12 @@ void read_attack(const struct slot_at *at)
 		       : 0;
 	if (item < 0)
 		return;
+	/* .. and SWORD a part of what a creature has */
+	own = mage > 0 ? own_attack_at(at->m, at->pos, mage, &own_len) : NULL;
+	if (own) {
+		l = own;
+		len = own_len;
+	}
 	if (item && item >= len) {
 		of_card = item;
 		len = 0;
@@ -632,6 +716,18 @@ void read_attack(const struct slot_at *at)
 	at->m->n_names -= part;
 }
 
+/* MI Brogan: an article in front of a name, and not ME */
+static bool is_my(const struct slot_at *at)
+{
+	struct match *m = at->m;
+	struct slot_at next = *at;
+
+	next.pos++;
+	return m->g->key_article >= 0 &&
+	       match_key_length(m, at->pos, m->g->key_article) == 1 &&
+	       slot_is_named(&next);
+}
+
 /* YO ME MUEVO: it is in the list, and does not stand there twice */
 static bool is_me_already(const struct slot_at *at)
 {
@@ -654,6 +750,8 @@ void read_handle(const struct slot_at *at)
 	if (!len && !is_me_already(at)) { /* the rules know who ME is */
 		handle = 0;
 		len = longest(word_at(m, at->pos, LIST_AIM, "me"));
+		if (len && is_my(at))
+			len = 0;
 	}
 	if (len)
 		match_take(at, len, &handle, 1);

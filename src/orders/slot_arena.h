@@ -18,6 +18,9 @@ void slot_take_named(const struct slot_at *at, int32_t *w, int n,
  */
 bool slot_small_word(const struct match *m, int pos);
 
+/* Is some figure or thing called so where the argument stands? slot.c */
+bool slot_is_named(const struct slot_at *at);
+
 /*
  * The one thing on `by` (0: on anybody) that is called so where the argument
  * stands: the words of its name there; 0: none is, -1: several are, which is

@@ -15,6 +15,22 @@ static void put_full(struct arena *a, const struct narrator *n, int32_t label,
 	tval_puts(a, to, key, arena_full(a, n, label));
 }
 
+/* What a Mage casts of its own is called by its attack, and else Restore; by
+ * the Mage's card it would be told as if that were cast. */
+static void put_ability(struct arena *a, const struct narrator *n, int32_t card,
+			struct tval *to)
+{
+	const struct ar_state *s = n->of;
+	struct str name = arena_message(a, n, "arena.restore");
+
+	if (card <= 0 || card >= s->n_cards || s->card[card].kind != AR_MAGE)
+		return;
+	for (int i = 0; i < s->card[card].n_profiles; i++)
+		if (ar_profile(s, (int)card, i)->kind == AR_RANGED)
+			name = arena_profile_name(a, n, card, i);
+	tval_puts(a, to, "ability", name);
+}
+
 /* labels with their names */
 static void put_places(struct arena *a, const struct narrator *n,
 		       const struct event *e, int field, struct tval *to)
@@ -264,6 +280,7 @@ static bool more_spells(struct arena *a, const struct narrator *n,
 		put_cost(a, event_get(e, AR_EV_REVEALED_COST), to);
 		return true;
 	case AR_EV_CAST:
+		put_ability(a, n, event_get(e, AR_EV_CAST_CARD), to);
 		put_x(a, n, e, to);
 		put_cost(a, event_get(e, AR_EV_CAST_COST), to);
 		put_places(a, n, e, AR_EV_CAST_TARGET, to);

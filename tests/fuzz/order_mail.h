@@ -16,8 +16,10 @@ struct order_game {
 
 #define FIGURE(side, n, called)                                                \
 	{                                                                      \
-		(side) << 16 | (n), { called, sizeof(called) - 1 }, { "", 0 }, \
-			false                                                  \
+		.label = (side) << 16 | (n), .name = {                         \
+			called,                                                \
+			sizeof(called) - 1                                     \
+		}                                                              \
 	}
 
 static const struct grammar_name order_units[] = {

@@ -17,9 +17,19 @@ static struct arena arena;
 static struct orders o;
 
 static const struct grammar_name figures[] = {
-	{ 1 << 16 | 1, { "Amazon Queen", 12 }, { "", 0 }, false, 0 },
-	{ 1 << 16 | 2, { "Utem Guardsman **", 17 }, { "", 0 }, false, 0 },
-	{ 2 << 16 | 2, { "Utem Guardsman *", 16 }, { "", 0 }, false, 0 },
+	{ 1 << 16 | 1, { "Amazon Queen", 12 }, { "", 0 }, false, 0, { "", 0 } },
+	{ 1 << 16 | 2,
+	  { "Utem Guardsman **", 17 },
+	  { "", 0 },
+	  false,
+	  0,
+	  { "", 0 } },
+	{ 2 << 16 | 2,
+	  { "Utem Guardsman *", 16 },
+	  { "", 0 },
+	  false,
+	  0,
+	  { "", 0 } },
 };
 
 static bool card(const void *unused, struct str text, struct buf *key,
@@ -169,7 +179,12 @@ static void a_language_is_added_without_a_line_of_c(void **unused)
 static void a_word_of_orders_comes_before_a_piece_of_a_name(void **unused)
 {
 	static const struct grammar_name minion[] = {
-		{ 2 << 16 | 7, { "Flame Minion", 12 }, { "", 0 }, false, 0 },
+		{ 2 << 16 | 7,
+		  { "Flame Minion", 12 },
+		  { "", 0 },
+		  false,
+		  0,
+		  { "", 0 } },
 	};
 	static const struct grammar_names few = { .v = minion,
 						  .n = 1,

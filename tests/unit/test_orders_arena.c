@@ -10,21 +10,32 @@ static struct orders o;
 
 /* what stands in a view: two wolves and a hidden thing of the reader's */
 static const struct grammar_name objects[] = {
-	{ 3, { "Timber Wolf", 11 }, { "", 0 }, false, 0 },
-	{ 4, { "Timber Wolf", 11 }, { "", 0 }, false, 0 },
-	{ 5, { "Steelclaw Grizzly", 17 }, { "", 0 }, false, 0 },
-	{ 6, { "Hand of Bim-Shalla", 18 }, { "", 0 }, false, 0 },
-	{ 7, { "Reverse Attack", 14 }, { "", 0 }, false, 0 },
-	{ 8, { "Priestess", 9 }, { "", 0 }, false, 0 },
-	{ 9, { "Staff of Asyra", 14 }, { "", 0 }, true, 8 },
-	{ 9, { "Bast\xc3\xb3n de Asyra", 16 }, { "", 0 }, true, 8 },
+	{ 3, { "Timber Wolf", 11 }, { "", 0 }, false, 0, { "", 0 } },
+	{ 4, { "Timber Wolf", 11 }, { "", 0 }, false, 0, { "", 0 } },
+	{ 5, { "Steelclaw Grizzly", 17 }, { "", 0 }, false, 0, { "", 0 } },
+	{ 6, { "Hand of Bim-Shalla", 18 }, { "", 0 }, false, 0, { "", 0 } },
+	{ 7, { "Reverse Attack", 14 }, { "", 0 }, false, 0, { "", 0 } },
+	{ 8, { "Priestess", 9 }, { "", 0 }, false, 0, { "", 0 } },
+	{ 9, { "Staff of Asyra", 14 }, { "", 0 }, true, 8, { "", 0 } },
+	{ 9, { "Bast\xc3\xb3n de Asyra", 16 }, { "", 0 }, true, 8, { "", 0 } },
 	/* a piece of a name that is no name: THE, LOS, DEL */
-	{ 10, { "Staff of the Arcanum", 20 }, { "", 0 }, true, 2 },
-	{ 11, { "Anillo del Alba", 15 }, { "", 0 }, true, 8 },
-	{ 10, { "Bast\xc3\xb3n de los Arcanos", 22 }, { "", 0 }, true, 2 },
+	{ 10, { "Staff of the Arcanum", 20 }, { "", 0 }, true, 2, { "", 0 } },
+	{ 11, { "Anillo del Alba", 15 }, { "", 0 }, true, 8, { "", 0 } },
+	{ 12,
+	  { "Valshalla", 9 },
+	  { "", 0 },
+	  false,
+	  0,
+	  { ";Lightning Sword", 16 } },
+	{ 10,
+	  { "Bast\xc3\xb3n de los Arcanos", 22 },
+	  { "", 0 },
+	  true,
+	  2,
+	  { "", 0 } },
 };
 static const struct grammar_name house[] = {
-	{ 190, { "Frost Nova", 10 }, { "", 0 }, false, 0 }
+	{ 190, { "Frost Nova", 10 }, { "", 0 }, false, 0, { "", 0 } }
 };
 static const struct grammar_names names = { .v = objects,
 					    .n = ARRAY_LEN(objects),
@@ -199,6 +210,14 @@ static const char *const pairs[][2] = {
 	{ "the Priestess attacks #4 with the staff",
 	  "ACT #8 ATTACK #4 WITH Staff of Asyra" },
 	{ "#5 ataca a #4 con el bastón", "ACT #5 ATTACK #4 WITH Staff" },
+	/* SWORD is what she has, before it is another's attack */
+	{ "Valshalla ataca a #4 con la espada",
+	  "ACT #12 ATTACK #4 WITH Lightning Sword" },
+	{ "Valshalla attacks #4 with her sword",
+	  "ACT #12 ATTACK #4 WITH Lightning Sword" },
+	{ "mi Grizzly ataca a #4 con su bastón",
+	  "ACT #5 ATTACK #4 WITH Staff" },
+	{ "#5 ataca a #4 con la espada", "ACT #5 ATTACK #4 WITH Sword" },
 	{ "juego con el Brujo", "MAGE WARLOCK" },
 	{ "starting book", "BOOK STARTING" },
 	{ "PLAN NOTHING", "PLAN NOTHING" },
@@ -453,10 +472,10 @@ static void words_in_another_order_are_read_on_to_their_end(void **unused)
 static void a_figure_is_called_once_and_before_what_lies_on_it(void **unused)
 {
 	static const struct grammar_name both[] = {
-		{ 13, { "Huginn", 6 }, { "", 0 }, false, 0 },
-		{ 13, { "Huginn", 6 }, { "", 0 }, false, 0 },
-		{ 11, { "Bear Strength", 13 }, { "", 0 }, true, 0 },
-		{ 14, { "Cave Bear", 9 }, { "", 0 }, false, 0 },
+		{ 13, { "Huginn", 6 }, { "", 0 }, false, 0, { "", 0 } },
+		{ 13, { "Huginn", 6 }, { "", 0 }, false, 0, { "", 0 } },
+		{ 11, { "Bear Strength", 13 }, { "", 0 }, true, 0, { "", 0 } },
+		{ 14, { "Cave Bear", 9 }, { "", 0 }, false, 0, { "", 0 } },
 	};
 	static const struct grammar_names n = { .v = both, .n = 4 };
 

@@ -9,10 +9,10 @@ static struct orders o;
 
 /* figures of a view; Carlana and Trollkiller are in one team */
 static const struct grammar_name figures[] = {
-	{ 1 << 16 | 1, { "Trollkiller", 11 }, { "", 0 }, false, 0 },
-	{ 1 << 16 | 2, { "Carlana", 7 }, { "", 0 }, false, 0 },
-	{ 16 << 16 | 3, { "Stone Golem", 11 }, { "", 0 }, false, 0 },
-	{ 16 << 16 | 4, { "Vine Golem", 10 }, { "", 0 }, false, 0 },
+	{ 1 << 16 | 1, { "Trollkiller", 11 }, { "", 0 }, false, 0, { "", 0 } },
+	{ 1 << 16 | 2, { "Carlana", 7 }, { "", 0 }, false, 0, { "", 0 } },
+	{ 16 << 16 | 3, { "Stone Golem", 11 }, { "", 0 }, false, 0, { "", 0 } },
+	{ 16 << 16 | 4, { "Vine Golem", 10 }, { "", 0 }, false, 0, { "", 0 } },
 };
 static const int32_t chests[] = { 11 << 16 | 3 };
 static const struct grammar_names names = {

@@ -1321,6 +1321,46 @@ static void what_ends_so_is_told_so(void **unused)
 	}
 }
 
+/* a Mage casts no Mage */
+static void what_a_mage_casts_of_its_own_has_a_name(void **unused)
+{
+	static const char *const said[2][2] = {
+		{ "casts Restore on #3 Timber Wolf for 4 mana",
+		  "casts Arcane Zap on #3 Timber Wolf for 1 mana" },
+		{ "lanza Recuperar en #3 Lobo por 4 de man",
+		  "lanza Descarga Arcana en #3 Lobo por 1 de man" },
+	};
+	static const char *const by[] = { "mage-priestess", "mage-wizard" };
+	struct position p;
+
+	(void)unused;
+	start(&p, "object #3 A \"Timber Wolf\" at C2\n");
+	for (int lang = 0; lang < 2; lang++)
+		for (int i = 0; i < 2; i++) {
+			const int32_t target = label_of('#', 3);
+			struct narrator n = reader(lang, 0);
+			struct why why = { 0 };
+			struct tval *list;
+			struct event e;
+
+			event_start(&e, AR_EV_CAST, AR_CAST_02);
+			event_int(&e, label_of('#', 1));
+			event_int(&e, 0);
+			event_int(&e, number(by[i]));
+			event_ints(&e, &target, 1);
+			event_int(&e, i ? 1 : 4);
+			for (int k = 0; k < 3; k++)
+				event_int(&e, 0);
+			list = narrate_events(&a, &n, &e, 1, &why);
+			assert_non_null(list->first);
+			if (!strstr(tval_get(list->first, STR("text"))->text.s,
+				    said[lang][i]))
+				fail_msg("%s",
+					 tval_get(list->first, STR("text"))
+						 ->text.s);
+		}
+}
+
 static void a_round_mail_reads_as_the_golden_files_do(void **unused)
 {
 	struct position p;
@@ -2003,6 +2043,7 @@ int main(void)
 		cmocka_unit_test(a_receipt_says_that_a_slow_one_only_moves),
 		cmocka_unit_test(nobody_passes_who_has_no_turn),
 		cmocka_unit_test(what_ends_so_is_told_so),
+		cmocka_unit_test(what_a_mage_casts_of_its_own_has_a_name),
 		cmocka_unit_test(what_could_be_planned_is_listed_whole),
 		cmocka_unit_test(a_receipt_says_what_other_steps_leave_undone),
 		cmocka_unit_test(a_receipt_warns_of_what_is_in_vain),
