@@ -170,6 +170,10 @@ static void lasting(struct walker *w)
 				       .depth = w->depth,
 				       .blow = w->blow };
 
+		/* what the next melee attack has, no other one has */
+		if (RULE(AR_TRT_20, m->duration == AR_NEXT && w->blow &&
+					    w->blow->kind != AR_MELEE))
+			continue;
 		if (m->handle == w->o->handle &&
 		    m->trait == (int32_t)w->trait &&
 		    ar_asks_blow(&a, m->filter, w->o))
