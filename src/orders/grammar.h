@@ -81,7 +81,9 @@ enum {
 	READING_HELD_FIRST = 1, /* CONTINUE comes before all lines beside it */
 	READING_IN_PLACE = 2,   /* .. stands where it stands */
 	READING_TOGETHER = 3,   /* several commands of a master in a mail */
-	READING_NOW = READING_TOGETHER
+	READING_BEFORE = 4, /* what is done before a creature acts comes before
+			     * its order, wherever it stands */
+	READING_NOW = READING_BEFORE
 };
 
 struct grammar_table {

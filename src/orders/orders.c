@@ -690,6 +690,7 @@ void orders_read(struct arena *a, const struct grammar *g,
 	out->text = text;
 	out->lang = lang;
 	out->in_place = g->reading >= READING_IN_PLACE;
+	out->sorted = g->reading >= READING_BEFORE ? g->sys : NULL;
 	out->head.seat = HEAD_NO_SEAT;
 	*x = (struct text){ .r = { .arena = a, .g = g, .out = out },
 			    .sender = lang,
@@ -732,6 +733,79 @@ void orders_write_languages(const struct grammar *g, const struct orders *o,
 		if (l->lang != o->lang)
 			write_languages(g, l->line, o->lines[k - 1].line,
 					l->lang, out);
+	}
+}
+
+static bool is_named(const struct system *sys, const struct decision *d,
+		     const char *end)
+{
+	const char *name;
+	size_t n;
+
+	if (d->kind < DECISION_FIRST_OWN)
+		return false;
+	name = sys->decisions.kinds[d->kind - DECISION_FIRST_OWN].name;
+	n = strlen(name);
+	return n >= strlen(end) && !strcmp(name + n - strlen(end), end);
+}
+
+/* the creatures of the order, FIG: does it name this one? fig < 0: *first is
+ * its first, if there is one */
+static bool is_of(const struct system *sys, const struct decision *d,
+		  int32_t fig, int32_t *first)
+{
+	struct decision_arg arg;
+
+	for (int at = 0; decision_next(d, at, &arg); at = arg.next) {
+		if (strcmp(sys->decisions.tags[arg.tag].name, "fig") != 0)
+			continue;
+		if (first)
+			*first = arg.w[0];
+		if (first || arg.w[0] == fig)
+			return true;
+	}
+	return false;
+}
+
+static bool is_else(const struct submission *s, int i)
+{
+	return i < s->n && queue_entry_flags(s->v[i]) & QUEUE_ELSE;
+}
+
+/* The first order by which that creature acts, of those above number i, if it
+ * may stand behind that; i: none */
+static int acts_at(const struct system *sys, const struct submission *s, int i,
+		   int32_t fig)
+{
+	struct decision d;
+
+	for (int k = s->resume && i >= s->before ? s->before : 0; k < i; k++) {
+		queue_entry_alternative(s->v[k], 0, &d);
+		if (is_named(sys, &d, "act") && is_of(sys, &d, fig, NULL))
+			return is_else(s, k) ? i : k;
+	}
+	return i;
+}
+
+/* QC BEFORE #5 below ACT #5: what is done before a creature acts is put before
+ * the order by which it does. IF and ELSE stay together. */
+static void before_acting(const struct system *sys, struct submission *s,
+			  struct queue_entry *v)
+{
+	for (int i = 1; i < s->n; i++) {
+		struct queue_entry moved = v[i];
+		struct decision d;
+		int32_t fig;
+		int k;
+
+		queue_entry_alternative(moved, 0, &d);
+		if (!is_named(sys, &d, "_before") || is_else(s, i) ||
+		    is_else(s, i + 1) || queue_entry_conditions(moved) ||
+		    !is_of(sys, &d, -1, &fig))
+			continue;
+		k = acts_at(sys, s, i, fig);
+		memmove(&v[k + 1], &v[k], (size_t)(i - k) * sizeof(*v));
+		v[k] = moved;
 	}
 }
 
@@ -779,6 +853,8 @@ void orders_submission(struct arena *a, const struct orders *o, int seat,
 		case LINE_ON_FAIL: break;
 		}
 	}
+	if (o->sorted)
+		before_acting(o->sorted, out, v);
 	/* to go on is to go on with what waits, and who drops one of it keeps
 	 * the others */
 	if (out->resume || out->n_drop)

@@ -127,6 +127,9 @@ struct orders {
 	struct str text; /* borrowed */
 	int lang;        /* of who wrote it, -1: unknown */
 	bool in_place;   /* CONTINUE stands where it stands */
+	/* whose orders are to be put before that of the same creature, or NULL:
+	 * they stay where they stand */
+	const struct system *sorted;
 	struct order_head head;
 	int n_lines;
 	struct order_line lines[ORDERS_MAX_LINES];

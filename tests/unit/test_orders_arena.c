@@ -595,6 +595,50 @@ static void to_cancel_and_to_nullify_are_two_words(void **unused)
 		assert_string_equal(in_english(names_of[i][0]), names_of[i][1]);
 }
 
+/* what is done before a creature acts, though it be written below */
+static void what_comes_before_an_action_is_put_before_it(void **unused)
+{
+	static const struct {
+		const char *mail, *orders;
+	} rows[] = {
+		{ "ACT #3 GUARD\nACT ME: ATTACK #4 FURY #4\n"
+		  "QC BEFORE ME Battle Fury ON ME",
+		  "ACT #3 GUARD\nQC BEFORE ME Battle Fury ON ME\n"
+		  "ACT ME ATTACK #4 FURY #4" },
+		{ "ACT #3 #4: GUARD\nUSE Hand ON #4 MELEE BEFORE #4\n",
+		  "USE #6 ON #4 MELEE BEFORE #4\nACT #3 #4 GUARD" },
+		/* another's, one that is there already, behind IF, ELSE */
+		{ "ACT #3 GUARD\nQC BEFORE #4 Charge ON #4",
+		  "ACT #3 GUARD\nQC BEFORE #4 Charge ON #4" },
+		{ "QC BEFORE #3 Charge ON #3\nACT #3 GUARD",
+		  "QC BEFORE #3 Charge ON #3\nACT #3 GUARD" },
+		{ "ACT #3 GUARD\nIF #4 ALIVE: QC BEFORE #3 Charge ON #3",
+		  "ACT #3 GUARD\nIF #4 ALIVE: QC BEFORE #3 Charge ON #3" },
+		{ "ACT #3 GUARD\nCONTINUE\nQC BEFORE #3 Charge ON #3",
+		  "ACT #3 GUARD\nQC BEFORE #3 Charge ON #3" },
+	};
+
+	(void)unused;
+	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+		struct submission s;
+		struct buf b;
+
+		orders_read(&arena, &f.grammar, &names, 0, str_of(rows[i].mail),
+			    &o);
+		assert_int_equal(o.n_complaints, 0);
+		orders_submission(&arena, &o, 0, &s);
+		buf_init(&b, 4096);
+		for (int k = 0; k < s.n; k++) {
+			if (k)
+				buf_addc(&b, '\n');
+			assert_true(
+				orders_write_entry(&f.grammar, 0, s.v[k], &b));
+		}
+		assert_str(buf_str(&b), rows[i].orders);
+		buf_release(&b);
+	}
+}
+
 /* in the language that they were written in, and none that is far off */
 static void what_could_have_been_meant_is_told(void **unused)
 {
@@ -640,6 +684,7 @@ int main(void)
 		cmocka_unit_test(a_spell_is_called_as_in_the_catalog),
 		cmocka_unit_test(to_cancel_and_to_nullify_are_two_words),
 		cmocka_unit_test(what_could_have_been_meant_is_told),
+		cmocka_unit_test(what_comes_before_an_action_is_put_before_it),
 	};
 
 	return cmocka_run_group_tests(tests, setup, teardown);
