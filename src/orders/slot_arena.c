@@ -966,7 +966,7 @@ static void take_targets(const struct slot_at *at, bool named, bool all)
 		match_take(at, cards, card, 3);
 		m->n_names -= cards == 1;
 	}
-	len = aim_at(m, at->pos, w);
+	len = is_my(at) ? 0 : aim_at(m, at->pos, w);
 	if (len && (all || (w[0] != AR_NAMES_MINE && w[0] != AR_NAMES_ENEMY))) {
 		/* MAGE STAFF is first the card, then MAGE and a staff */
 		m->n_names += len < cards;

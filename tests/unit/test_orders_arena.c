@@ -201,6 +201,11 @@ static const char *const pairs[][2] = {
 	{ "the Grizzly goes to B2, then guards", "ACT #5 MOVE B2 THEN GUARD" },
 	{ "I cast Fireball at #4 or else at the grizzly",
 	  "ACT ME CAST Fireball ON #4 | #5" },
+	{ "hr primero: Fuerza de Oso en mi Grizzly",
+	  "QC FIRST Bear Strength ON #5" },
+	{ "hr primero: Fuerza de Oso en mi mago",
+	  "QC FIRST Bear Strength ON ME" },
+	{ "hr primero: Fuerza de Oso en mi", "QC FIRST Bear Strength ON ME" },
 	{ "hr primero: Fuerza de Oso en los Arcanos",
 	  "QC FIRST Bear Strength ON #10" },
 	/* of those on the board, a Mage's is an item, another's its attack */
