@@ -97,6 +97,13 @@ def texts(src, patterns):
     return {os.path.relpath(p, src): read(p) for p in sorted(paths)}
 
 
+def bare(program):
+    """A script without remarks of their own lines, and without what stands before
+    its lines: it has no texts of several lines."""
+    lines = (l.strip() for l in program.splitlines())
+    return "".join(l + "\n" for l in lines if l and not l.startswith("//"))
+
+
 def words(src):
     """The messages and words that a page needs, without remarks."""
     files = texts(src, WORDS)
@@ -119,8 +126,8 @@ def binary(path):
 def main():
     src, wasm, unpack, out = sys.argv[1:5]
     cards = CARDS if sys.argv[5:] != ["none"] else ()
-    program = "".join(read(src, "src/page", name) for name in (
-        "engine.js", "keys.js", "play.js", "page.js"))
+    program = bare("".join(read(src, "src/page", name) for name in (
+        "engine.js", "keys.js", "play.js", "page.js")))
     loader = read(src, "src/page/loader.js")
     style = read(src, "src/page/page.css")
     policy = ("default-src 'none'; script-src %s %s 'wasm-unsafe-eval'; "
