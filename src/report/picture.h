@@ -15,7 +15,7 @@ enum {
 	PICTURE_BESIDE_WIDTH = 600, /* .. and of the whole with it */
 	PICTURE_ZONES_WIDTH = 800,  /* of a board of zones, which are few */
 	PICTURE_FLOOR_WIDTH =
-		640, /* of one of squares, which show as well .. */
+		560, /* of one of squares, which show as well .. */
 	PICTURE_FLOOR_BESIDE_WIDTH = 480, /* .. and of that beside its part */
 	PICTURE_MIN_WIDTH = 320,
 	PICTURE_MAX_WIDTH = 2048,
