@@ -284,8 +284,6 @@ void verify_foretell_keys(struct verifier *v);
  * line is read. */
 bool verify_ahead(const struct verifier *v, int kind, struct str *rest,
 		  struct event *e);
-const struct rerun_key *verify_opened(const struct verifier *v,
-				      struct str print);
 bool verify_mask_end(struct verifier *v);
 /* A key that is added: sealed, as its game asks for. Then *k stands for it in
  * the ring, and *print and *text are what the end will open, if it does. */

@@ -39,8 +39,8 @@ void verify_foretell_keys(struct verifier *v)
 		};
 }
 
-const struct rerun_key *verify_opened(const struct verifier *v,
-				      struct str print)
+static const struct rerun_key *verify_opened(const struct verifier *v,
+					     struct str print)
 {
 	for (size_t i = 0; i < v->n_opened; i++)
 		if (str_equal(v->opened[i].print, print))

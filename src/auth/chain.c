@@ -35,14 +35,6 @@ static uint32_t end_bits(struct hasher *h)
 	return bits;
 }
 
-struct game_id game_id_new(void)
-{
-	struct game_id id;
-
-	random_fill(id.b, sizeof(id.b));
-	return id;
-}
-
 struct hash chain_before(const struct game_id *game, uint32_t number,
 			 uint32_t n, const struct hash *link)
 {

@@ -64,9 +64,6 @@ struct game_id {
 	uint8_t b[GAME_ID_SIZE];
 };
 
-/* A new game's id, at random. */
-struct game_id game_id_new(void);
-
 /*
  * A chain as its owner keeps it: every 256th link. All of it is secret. It
  * has no padding and may be stored as it lies, CHAIN_STORE_SIZE bytes of

@@ -83,6 +83,12 @@ struct hash hash_of(struct str data)
 	return out;
 }
 
+/* Are they equal? Takes as long whatever they hold. */
+static bool secret_equal(const void *a, const void *b, size_t len)
+{
+	return !sodium_memcmp(a, b, len);
+}
+
 bool hash_equal(const struct hash *a, const struct hash *b)
 {
 	return secret_equal(a->b, b->b, sizeof(a->b));
@@ -157,11 +163,6 @@ void random_fill(void *out, size_t len)
 void secret_wipe(void *secret, size_t len)
 {
 	sodium_memzero(secret, len);
-}
-
-bool secret_equal(const void *a, const void *b, size_t len)
-{
-	return !sodium_memcmp(a, b, len);
 }
 
 bool base64_render(struct buf *out, struct str data)

@@ -86,9 +86,6 @@ void random_fill(void *out, size_t len);
 /* Overwrite a secret; the compiler cannot leave it out. */
 void secret_wipe(void *secret, size_t len);
 
-/* Are they equal? Takes as long whatever they hold. */
-bool secret_equal(const void *a, const void *b, size_t len);
-
 /* Append with padding, without line ends (false: it does not fit). */
 bool base64_render(struct buf *out, struct str bytes);
 

@@ -1,8 +1,5 @@
 /* src/auth/keyring.c */
 #include "auth/keyring.h"
-#include "auth/wire.h"
-
-enum { RECORD_VERSION = 1 };
 
 void keyring_init(struct keyring *r)
 {
@@ -123,67 +120,4 @@ enum keyring_fault keyring_apply(struct keyring *r,
 						.until = UINT64_MAX };
 	r->last = event;
 	return KEYRING_OK;
-}
-
-static bool add_key(struct buf *out, const struct key *k)
-{
-	return buf_addc(out, (char)k->kind) && buf_addc(out, (char)k->len) &&
-	       buf_add(out, k->b, k->len);
-}
-
-bool keyring_change_render(const struct keyring_change *c, struct buf *out)
-{
-	buf_addc(out, RECORD_VERSION);
-	buf_addc(out, (char)c->what);
-	buf_addc(out, c->by_operator ? 1 : 0);
-	wire_add_u32(out, c->person);
-	add_key(out, &c->key);
-	if (c->what == KEYRING_REPLACE)
-		add_key(out, &c->old);
-	return !out->full;
-}
-
-static bool take_u8(struct str *rest, uint8_t *n)
-{
-	if (!rest->len)
-		return false;
-	*n = (uint8_t)rest->s[0];
-	rest->s++;
-	rest->len--;
-	return true;
-}
-
-static bool take_key(struct str *rest, struct key *k)
-{
-	*k = (struct key){ 0 };
-	if (!take_u8(rest, &k->kind) || !take_u8(rest, &k->len) ||
-	    rest->len < k->len)
-		return false;
-	if (k->kind == KEY_ED25519 ? k->len != ED25519_SIZE
-				   : k->len != 20 && k->len != 32)
-		return false;
-	if (k->kind < KEY_ED25519 || k->kind > KEY_SMIME)
-		return false;
-	memcpy(k->b, rest->s, k->len);
-	rest->s += k->len;
-	rest->len -= k->len;
-	return true;
-}
-
-bool keyring_change_parse(struct str record, struct keyring_change *out)
-{
-	uint8_t version, what, by_operator;
-
-	*out = (struct keyring_change){ 0 };
-	if (!take_u8(&record, &version) || version != RECORD_VERSION ||
-	    !take_u8(&record, &what) || what < KEYRING_ADD ||
-	    what > KEYRING_REPLACE || !take_u8(&record, &by_operator) ||
-	    by_operator > 1 || !wire_take_u32(&record, &out->person) ||
-	    !take_key(&record, &out->key))
-		return false;
-	out->what = what;
-	out->by_operator = by_operator;
-	if (what == KEYRING_REPLACE && !take_key(&record, &out->old))
-		return false;
-	return !record.len;
 }

@@ -20,13 +20,12 @@ enum {
 	KEYRING_PER_PERSON = 8, /* valid at one time */
 	KEYRING_PERSONS = 255,  /* who ever came to the table */
 	KEYRING_JUDGE = 0,      /* the judge's own keys; persons are 1, 2, .. */
-	KEYRING_RECORD_MAX = 80, /* bytes of a change */
 };
 
 enum keyring_what {
-	KEYRING_ADD = 1, /* numbers are stored: never change one */
-	KEYRING_REVOKE = 2,
-	KEYRING_REPLACE = 3, /* revoke `old` and add `key` at once */
+	KEYRING_ADD,
+	KEYRING_REVOKE,
+	KEYRING_REPLACE, /* revoke `old` and add `key` at once */
 };
 
 struct keyring_change {
@@ -94,12 +93,4 @@ const struct keyring_entry *keyring_find(const struct keyring *r,
 
 /* Is the entry valid at event n? */
 bool keyring_entry_is_valid(const struct keyring_entry *e, uint64_t n);
-
-/*
- * The record of a change, to be stored in an event: u8 1 ‖ u8 what ‖ u8
- * by_operator ‖ u32 person ‖ key, and ‖ old for KEYRING_REPLACE; a key is u8
- * kind ‖ u8 length ‖ bytes.
- */
-bool keyring_change_render(const struct keyring_change *c, struct buf *out);
-bool keyring_change_parse(struct str record, struct keyring_change *out);
 #endif

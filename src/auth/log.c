@@ -52,14 +52,6 @@ struct hash log_commitment(const struct hash *salt, struct str bytes)
 	return salted("heraldo hide 1", salt, bytes);
 }
 
-bool log_commitment_check(const struct hash *commitment,
-			  const struct hash *salt, struct str bytes)
-{
-	struct hash is = log_commitment(salt, bytes);
-
-	return hash_equal(&is, commitment);
-}
-
 struct hash log_signed(struct str text, struct str signature)
 {
 	struct hasher h;

@@ -43,8 +43,6 @@ struct hash log_open(const struct game_id *game, const struct hash *dice,
 struct hash log_head(const struct hash *before, const struct hash *leaf);
 
 struct hash log_commitment(const struct hash *salt, struct str bytes);
-bool log_commitment_check(const struct hash *commitment,
-			  const struct hash *salt, struct str bytes);
 
 struct hash log_signed(struct str text, struct str signature);
 

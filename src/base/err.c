@@ -1,18 +1,16 @@
 /* src/base/err.c */
 #include "base/err.h"
-#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 
 enum retry { LATER, NEVER };
 
 static const struct {
-	const char *name;
 	enum retry retry;
 	const char *text;
 } errs[N_ERRS] = {
-	[ERR_OK] = { "OK", NEVER, "no error" },
-#define X(sym, retry, text) [ERR_##sym] = { #sym, retry, text },
+	[ERR_OK] = { NEVER, "no error" },
+#define X(sym, retry, text) [ERR_##sym] = { retry, text },
 #include "base/err.def"
 #undef X
 };
@@ -43,21 +41,6 @@ const char *err_text(enum err e)
 {
 	assert(e < N_ERRS);
 	return errs[e].text;
-}
-
-const char *err_name(enum err e)
-{
-	static char names[N_ERRS][24];
-
-	assert(e < N_ERRS);
-	if (!names[e][0]) {
-		size_t i = 0;
-
-		for (const char *c = errs[e].name; *c; c++)
-			names[e][i++] =
-				*c == '_' ? '-' : (char)(*c + ('a' - 'A'));
-	}
-	return names[e];
 }
 
 bool err_is_temporary(enum err e)

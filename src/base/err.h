@@ -38,9 +38,6 @@ void why_clear(struct why *why);
 /* The general text of an error, never NULL. */
 const char *err_text(enum err e);
 
-/* Its name in lower case with dashes, "mail-down": for logs and exports. */
-const char *err_name(enum err e);
-
 /* May the same call work later without anybody changing anything? */
 bool err_is_temporary(enum err e);
 #endif

@@ -185,7 +185,8 @@ meeting_between(const struct campaign *c, int round, const struct pair *p)
 	return m || p->second < 0 ? m : meeting_of(c, round, p->second);
 }
 
-uint32_t campaign_bracket(const struct campaign *c, int32_t *slots)
+/* The slots of a knock-out after row.round rounds. */
+static uint32_t campaign_bracket(const struct campaign *c, int32_t *slots)
 {
 	struct pair p[PAIRING_MAX];
 	uint32_t n = knockout_draw((uint32_t)c->n, slots);

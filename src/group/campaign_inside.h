@@ -45,9 +45,6 @@ int campaign_rounds(const struct campaign *c);
 /* The pairs of round row.round, from 0, after those before it. */
 int campaign_pairs(const struct campaign *c, struct pair *out);
 
-/* The slots of a knock-out after row.round rounds. */
-uint32_t campaign_bracket(const struct campaign *c, int32_t *slots);
-
 /* To one who is in it, or to whoever else asks (reader -1). */
 enum err campaign_write_one(struct judge *j, struct arena *a,
 			    const struct campaign *c, int reader,

@@ -133,8 +133,3 @@ struct rating rating_after(struct rating before, const struct rated_game *games,
 	p.mu += p.phi * p.phi * gain;
 	return outer_of(p);
 }
-
-int32_t rating_expected(struct rating a, struct rating b)
-{
-	return rounded(expected(inner_of(a).mu, inner_of(b)) * 1000, 0, 1000);
-}

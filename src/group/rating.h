@@ -43,7 +43,4 @@ struct rated_game {
  */
 struct rating rating_after(struct rating before, const struct rated_game *games,
 			   uint32_t n, int32_t tau);
-
-/* what a is to score against b: thousandths, 0..1000 */
-int32_t rating_expected(struct rating a, struct rating b);
 #endif

@@ -256,8 +256,10 @@ bool agenda_waits_for(const struct agenda *g, int seat)
 	       g->policy.n[POLICY_DROPOUTS] == POLICY_DROPOUTS_WAIT;
 }
 
-bool agenda_may_move(const struct agenda *g, int seat, struct str why,
-		     int64_t due_s, int64_t at_s)
+/* May the judge move a deadline of this seat, at at_s, to that moment and for
+ * that reason? For who reads a log. */
+static bool agenda_may_move(const struct agenda *g, int seat, struct str why,
+			    int64_t due_s, int64_t at_s)
 {
 	bool by_days = g->policy.deadline.len || g->policy.off.len ||
 		       g->policy.n[POLICY_MINIMUM];

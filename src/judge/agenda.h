@@ -156,11 +156,6 @@ bool agenda_drops_out(const struct agenda *g, int seat);
 /* Does the game wait for it then? */
 bool agenda_waits_for(const struct agenda *g, int seat);
 
-/* May the judge move a deadline of this seat, at at_s, to that moment and for
- * that reason? For who reads a log. */
-bool agenda_may_move(const struct agenda *g, int seat, struct str why,
-		     int64_t due_s, int64_t at_s);
-
 /* Deputies ---------------------------------------------------------------- */
 
 /* Has the seat one, even if their time is over? Their name. */

@@ -128,7 +128,8 @@ static bool within(const struct calendar_off *o, int32_t day, int32_t yearly)
 				: o->from <= yearly || yearly <= o->to;
 }
 
-bool calendar_is_off(const struct calendar *c, int32_t day)
+/* Does no deadline fall on that day? */
+static bool calendar_is_off(const struct calendar *c, int32_t day)
 {
 	int year, month, mday;
 

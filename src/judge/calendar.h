@@ -40,9 +40,6 @@ bool calendar_parse(struct str text, struct calendar *c, struct str *bad);
 /* The days off, into a calendar that has been parsed or is zeroed. */
 bool calendar_off_parse(struct str text, struct calendar *c, struct str *bad);
 
-/* Does no deadline fall on that day? */
-bool calendar_is_off(const struct calendar *c, int32_t day);
-
 /*
  * The first deadline at after_s (UTC) or later; 0: none within CALENDAR_YEARS.
  */

@@ -1,8 +1,10 @@
 /* src/judge/luck.c */
 #include "judge/luck.h"
 
-enum err luck_chain(struct judge *j, int64_t game, const struct game_id *id,
-		    uint32_t number, struct hash *commitment, struct why *why)
+/* Make chain `number` of a game from a fresh seed and keep it. */
+static enum err luck_chain(struct judge *j, int64_t game,
+			   const struct game_id *id, uint32_t number,
+			   struct hash *commitment, struct why *why)
 {
 	uint8_t seed[HASH_SIZE];
 	struct chain c;

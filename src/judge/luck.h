@@ -62,8 +62,4 @@ enum err luck_skip(struct luck *l, struct game_run *run, struct why *why);
 
 /* What went wrong while it was lent. */
 enum err luck_end(const struct luck *l, struct why *why);
-
-/* Make chain `number` of a game from a fresh seed and keep it. */
-enum err luck_chain(struct judge *j, int64_t game, const struct game_id *id,
-		    uint32_t number, struct hash *commitment, struct why *why);
 #endif

@@ -109,26 +109,6 @@ bool policy_set(struct policy *p, int row, struct str value)
 		       : text_set(text_of(p, row), value);
 }
 
-void policy_render(const struct policy *p, int row, struct buf *out)
-{
-	const struct row *r = &rows[row];
-	struct str rest, one = STR("");
-
-	if (r->values && !*r->values) {
-		one = policy_str(text_of((struct policy *)(uintptr_t)p, row));
-		buf_adds(out, one.len ? one : STR("none"));
-		return;
-	}
-	if (!r->values) {
-		buf_addf(out, "%lld", (long long)p->n[row]);
-		return;
-	}
-	rest = str_of(r->values);
-	for (int64_t i = 0; i <= p->n[row]; i++)
-		(void)parse_field(&rest, '|', &one);
-	buf_adds(out, one);
-}
-
 void policy_choices(int row, struct buf *out)
 {
 	const struct row *r = &rows[row];

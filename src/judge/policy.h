@@ -58,9 +58,6 @@ bool policy_is_early(int row);
  */
 bool policy_set(struct policy *p, int row, struct str value);
 
-/* The text of its value. */
-void policy_render(const struct policy *p, int row, struct buf *out);
-
 /* What it can be, in English: "default or extend", "0 to 366". */
 void policy_choices(int row, struct buf *out);
 

@@ -198,8 +198,10 @@ struct str precedent_words(const struct judge *j, const struct precedent_row *r,
 	return first;
 }
 
-struct str precedent_option(const struct judge *j,
-			    const struct precedent_row *r, struct arena *a)
+/* The option that it names, "NAME=VALUE", or "". */
+static struct str precedent_option(const struct judge *j,
+				   const struct precedent_row *r,
+				   struct arena *a)
 {
 	struct str rest = str_lower(a, r->words), word, system, name, value;
 	const struct game_kind *k;

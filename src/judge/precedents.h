@@ -34,10 +34,6 @@ struct str precedent_words(const struct judge *j, const struct precedent_row *r,
 			   struct str language, struct str *foreign,
 			   struct arena *a);
 
-/* The option that it names, "NAME=VALUE", or "". */
-struct str precedent_option(const struct judge *j,
-			    const struct precedent_row *r, struct arena *a);
-
 /* All of it, for a letter (judge/answer.h). */
 struct str precedent_matter(struct judge *j, const struct precedent_row *r,
 			    struct str language, struct arena *a);

@@ -109,8 +109,10 @@ static enum err replay_on(struct table *t, int64_t from, int64_t first,
 	return e;
 }
 
-enum err table_replay(struct table *t, int64_t last, struct game *out,
-		      struct why *why)
+/* Apply the events 1..last of the log to an empty game. ERR_TAMPERED names the
+ * event that does not fit. Events that were undone are passed over. */
+static enum err table_replay(struct table *t, int64_t last, struct game *out,
+			     struct why *why)
 {
 	bool fits;
 

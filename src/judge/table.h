@@ -65,11 +65,6 @@ enum err table_load_at(struct judge *j, int64_t game, int64_t point,
 /* The seat in this slot, NULL: the table has none. */
 struct seat_row *table_seat(struct table *t, int slot);
 
-/* Apply the events 1..last of the log to an empty game. ERR_TAMPERED names the
- * event that does not fit. Events that were undone are passed over. */
-enum err table_replay(struct table *t, int64_t last, struct game *out,
-		      struct why *why);
-
 /* The game's second secret with its words, and the round of new draws (may be
  * NULL); wipe it when done. */
 enum err table_hidden(const struct table *t, struct hidden *h, int64_t *round,

@@ -227,8 +227,8 @@ bool ring_key(const struct key_row *row, struct key *out)
 	       hex_parse(hex, out->b, out->len);
 }
 
-enum err ring_of(struct judge *j, int64_t person, struct arena *a,
-		 struct key keys[RING_MAX], size_t *n, struct why *why)
+static enum err ring_of(struct judge *j, int64_t person, struct arena *a,
+			struct key keys[RING_MAX], size_t *n, struct why *why)
 {
 	struct key_row rows[RING_MAX];
 	int got = 0;

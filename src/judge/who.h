@@ -132,8 +132,6 @@ void who_look(const struct judge *j, const struct message *m, struct arena *a,
 
 /* Fewer keys than fit: those of a person that are in use now. */
 enum { RING_MAX = KEYRING_PER_PERSON };
-enum err ring_of(struct judge *j, int64_t person, struct arena *a,
-		 struct key keys[RING_MAX], size_t *n, struct why *why);
 
 /*
  * The key of this person that signed the wish of f, a block or the mail as a

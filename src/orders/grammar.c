@@ -588,18 +588,6 @@ int grammar_row_number(const struct grammar *g, const struct grammar_row *row)
 	return n;
 }
 
-enum grammar_row_type grammar_type(const struct grammar *g, int kind)
-{
-	const struct grammar_table *t = g->table;
-
-	for (int i = 0; i < t->n; i++)
-		if (t->rows[i].type != GRAMMAR_PART &&
-		    t->rows[i].type != GRAMMAR_CONDITION &&
-		    grammar_row_number(g, &t->rows[i]) == kind)
-			return t->rows[i].type;
-	return GRAMMAR_ORDER;
-}
-
 struct str grammar_sign(int token_type)
 {
 	switch (token_type) {

@@ -265,9 +265,6 @@ bool grammar_write_condition(const struct grammar *g, int lang,
 bool grammar_draw(const struct grammar *g, struct dice *rng,
 		  const int32_t *labels, int n, struct decision *out);
 
-/* What the decision is: GRAMMAR_ORDER, GRAMMAR_STANDING or GRAMMAR_QUERY. */
-enum grammar_row_type grammar_type(const struct grammar *g, int kind);
-
 /*
  * For the manual page and the help mail: of every order its syntax, what it
  * means, an example; then the parts. Plain lines: "syntax<TAB>meaning<TAB>

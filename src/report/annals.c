@@ -79,7 +79,8 @@ struct tval *annals_values(struct annals *x, struct arena *a)
 	return v;
 }
 
-struct tval *annals_again(struct arena *a, const struct tval *v)
+/* The same value for another list. */
+static struct tval *annals_again(struct arena *a, const struct tval *v)
 {
 	struct tval *t = ARENA_NEW(a, struct tval);
 

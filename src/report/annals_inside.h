@@ -61,9 +61,6 @@ struct annals {
 /* The card of a game, or NULL. */
 const struct annals_card *annals_card_of(struct annals *x, struct str name);
 
-/* The same value for another list. */
-struct tval *annals_again(struct arena *a, const struct tval *v);
-
 /* what every page has */
 struct tval *annals_values(struct annals *x, struct arena *a);
 

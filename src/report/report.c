@@ -89,26 +89,6 @@ struct tval *report_time(struct arena *a, const struct words *words,
 	return report_time_said(a, words, "format.time", format, t);
 }
 
-struct str report_caret(struct arena *a, struct str line, int column)
-{
-	struct buf b;
-	struct str out;
-
-	buf_init(&b, line.len + 2);
-	for (int i = 1; i < column && line.len; i++) {
-		size_t len;
-
-		(void)utf8_next(line, &len);
-		buf_addc(&b, line.s[0] == '\t' ? '\t' : ' ');
-		line.s += len;
-		line.len -= len;
-	}
-	buf_addc(&b, '^');
-	out = arena_str(a, buf_str(&b));
-	buf_release(&b);
-	return out;
-}
-
 static void put_texts(struct arena *a, struct tval *to, const char *key,
 		      const struct str *v, int n)
 {

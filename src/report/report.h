@@ -288,12 +288,6 @@ void report_tally(struct arena *a, const struct narrator *n,
 		  struct tval *to);
 
 /*
- * The caret under a column of a line: blanks (tabs where the line has them) up
- * to column - 1, counted in characters from 1, then ^.
- */
-struct str report_caret(struct arena *a, struct str line, int column);
-
-/*
  * Rolled against expected: a list of players, each with {seat}, {dice} of six
  * sides, {mean} and {expected} in hundredths, {faces}: a list of {face} {times}
  * {expected} (hundredths). times: how often each face fell, by seat.

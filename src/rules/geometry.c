@@ -514,7 +514,8 @@ int64_t geo_polygon_area2(const struct polygon *g)
 	return sum < 0 ? -sum : sum;
 }
 
-int64_t geo_polygon_diameter2(const struct polygon *g)
+/* the square of the greatest distance of two corners */
+static int64_t geo_polygon_diameter2(const struct polygon *g)
 {
 	int64_t longest = 0;
 

@@ -233,9 +233,6 @@ bool geo_polygon_is_simple(const struct polygon *g);
 /* twice the area, positive */
 int64_t geo_polygon_area2(const struct polygon *g);
 
-/* the square of the greatest distance of two corners */
-int64_t geo_polygon_diameter2(const struct polygon *g);
-
 /* area 1..64 square inches, no two corners over 16 inches apart. RB-SETUP-10 */
 bool geo_polygon_size_ok(const struct polygon *g);
 

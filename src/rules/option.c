@@ -24,7 +24,8 @@ struct str option_said(struct str value, char *room)
 	return (struct str){ room, n };
 }
 
-bool option_fits(const struct option_row *row, const int32_t *w, int n)
+/* May the option hold these words? It holds one. */
+static bool option_fits(const struct option_row *row, const int32_t *w, int n)
 {
 	return n == 1 && row->min <= w[0] && w[0] <= row->max;
 }

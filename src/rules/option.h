@@ -23,9 +23,6 @@ int option_find(const struct option_row *row, int n, struct str name);
  * any value is handed back as it is. */
 struct str option_said(struct str value, char *room);
 
-/* May the option hold these words? It holds one. */
-bool option_fits(const struct option_row *row, const int32_t *w, int n);
-
 /* The n_w words become the value of the option of this name, in values, which
  * are as the rows; false: there is none, or it may not hold them. */
 bool option_put(const struct option_row *row, int n, struct str name,

@@ -195,7 +195,7 @@ bool setup_length(struct setup *s, struct str word, int32_t *out)
 	       setup_fault(s, "%.*s is no length in inches", STR_ARG(word));
 }
 
-bool setup_label(struct setup *s, struct str word, int32_t *out)
+static bool setup_label(struct setup *s, struct str word, int32_t *out)
 {
 	int64_t n;
 
@@ -208,7 +208,7 @@ bool setup_label(struct setup *s, struct str word, int32_t *out)
 	return true;
 }
 
-bool setup_seat(struct setup *s, struct str word, int32_t *out)
+static bool setup_seat(struct setup *s, struct str word, int32_t *out)
 {
 	if (word.len != 1 || word.s[0] < 'A' ||
 	    word.s[0] >= 'A' + s->run->game->sys->max_seats)

@@ -89,8 +89,6 @@ bool setup_option(struct setup *s, struct str name, int32_t seat,
 bool setup_int(struct setup *s, struct str word, int32_t min, int32_t max,
 	       int32_t *out);
 bool setup_length(struct setup *s, struct str word, int32_t *out);
-bool setup_label(struct setup *s, struct str word, int32_t *out);
-bool setup_seat(struct setup *s, struct str word, int32_t *out);
 
 /* The words of a line, one after the other. */
 struct setup_words {

@@ -583,7 +583,7 @@ void db_hash(struct query *q, const uint8_t hash[STORE_HASH_SIZE])
 	db_blob(q, (struct str){ (const char *)hash, STORE_HASH_SIZE });
 }
 
-void db_null(struct query *q)
+static void db_null(struct query *q)
 {
 	if (!q->e)
 		bound(q, sqlite3_bind_null(q->stmt, ++q->n_bound));

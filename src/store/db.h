@@ -38,7 +38,6 @@ void db_int(struct query *q, int64_t v);
 void db_text(struct query *q, struct str s);
 void db_blob(struct query *q, struct str s);
 void db_hash(struct query *q, const uint8_t hash[STORE_HASH_SIZE]);
-void db_null(struct query *q);
 void db_int_or_null(struct query *q, int64_t v, bool null);
 
 /* The next row: false at the end or after an error. */

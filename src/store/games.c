@@ -847,15 +847,6 @@ enum err store_timer_clear(struct store *st, int64_t game, int kind, int slot,
 	return db_run(&q);
 }
 
-enum err store_timer_clear_all(struct store *st, int64_t game, struct why *why)
-{
-	struct query q;
-
-	db_start(&q, st, "DELETE FROM timers WHERE game = ?", why);
-	db_int(&q, game);
-	return db_run(&q);
-}
-
 enum err store_timer_due(struct store *st, int64_t now_s,
 			 const struct timer_row *after, struct timer_row *t,
 			 struct why *why)

@@ -253,7 +253,6 @@ enum err store_timer_set(struct store *st, const struct timer_row *t,
 			 struct why *why);
 enum err store_timer_clear(struct store *st, int64_t game, int kind, int slot,
 			   struct why *why);
-enum err store_timer_clear_all(struct store *st, int64_t game, struct why *why);
 /* The first that is due at now_s and comes behind `after`, which may be NULL;
  * ERR_NOT_FOUND: none. */
 enum err store_timer_due(struct store *st, int64_t now_s,

@@ -86,16 +86,6 @@ enum err store_inbox_add(struct store *st, struct str source,
 	return source_add(st, source, *id, why);
 }
 
-enum err store_inbox_has_source(struct store *st, struct str source,
-				bool *known, struct why *why)
-{
-	int64_t id;
-	enum err e = source_find(st, source, &id, why);
-
-	*known = !e;
-	return e == ERR_NOT_FOUND ? ERR_OK : e;
-}
-
 static void row_get(struct query *q, struct arena *a, struct inbox_row *row)
 {
 	*row = (struct inbox_row){

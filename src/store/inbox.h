@@ -47,10 +47,6 @@ enum err store_inbox_add(struct store *st, struct str source,
 			 int64_t received_s, struct str raw, bool cut,
 			 bool tried, int64_t *id, bool *known, struct why *why);
 
-/* Do we have what was found there? */
-enum err store_inbox_has_source(struct store *st, struct str source,
-				bool *known, struct why *why);
-
 enum err store_inbox_get(struct store *st, int64_t id, struct arena *a,
 			 struct inbox_row *row, struct why *why);
 

@@ -1,10 +1,10 @@
 /*
- * tests/fuzz/fuzz_sig_key.c - public and secret keys, records of the key ring
- * and bundles of the log from foreign bytes. What is read is read again, the
+ * tests/fuzz/fuzz_sig_key.c - public and secret keys and bundles of the log
+ * from foreign bytes. What is read is read again, the
  * same, from what we write of it.
  */
 #include "fuzz.h"
-#include "auth/keyring.h"
+#include "auth/key.h"
 #include "auth/log.h"
 #include <stdlib.h>
 
@@ -12,24 +12,6 @@ static void must(bool holds)
 {
 	if (!holds)
 		abort();
-}
-
-static void read_record(struct str bytes)
-{
-	struct keyring_change change;
-	struct keyring ring;
-	struct buf b;
-
-	if (!keyring_change_parse(bytes, &change))
-		return;
-	buf_init(&b, KEYRING_RECORD_MAX);
-	must(keyring_change_render(&change, &b));
-	must(str_equal(buf_str(&b), bytes));
-	buf_release(&b);
-	keyring_init(&ring);
-	must((keyring_check(&ring, &change) == KEYRING_OK) ==
-	     (change.what == KEYRING_ADD));
-	keyring_apply(&ring, &change, 1);
 }
 
 static void read_bundle(struct str bytes)
@@ -56,7 +38,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len)
 	struct key_secret s;
 	struct why why = { 0 };
 
-	read_record(text);
 	read_bundle(text);
 	if (key_parse(text, &k) == FAULT_OK) {
 		char shown[KEY_FINGERPRINT_MAX];

@@ -139,62 +139,6 @@ static void bounds_are_faults_and_change_nothing(void **unused)
 		assert_non_null(keyring_fault_text(f));
 }
 
-static void a_record_gives_the_change_back(void **unused)
-{
-	(void)unused;
-	struct keyring_change cases[] = {
-		change(KEYRING_ADD, 1, 1, 0),
-		change(KEYRING_REVOKE, UINT32_MAX, 2, 0),
-		change(KEYRING_REPLACE, 0, 3, 4),
-	};
-
-	cases[1].by_operator = true;
-	cases[2].key = (struct key){ .kind = KEY_OPENPGP, .len = 20 };
-	cases[2].old = (struct key){ .kind = KEY_SMIME, .len = 32 };
-	for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
-		struct keyring_change back;
-		struct str s;
-		struct buf b;
-
-		buf_init(&b, KEYRING_RECORD_MAX);
-		assert_true(keyring_change_render(&cases[i], &b));
-		s = buf_str(&b);
-		assert_true(keyring_change_parse(s, &back));
-		assert_int_equal(back.what, cases[i].what);
-		assert_int_equal(back.by_operator, cases[i].by_operator);
-		assert_int_equal(back.person, cases[i].person);
-		assert_true(key_equal(&back.key, &cases[i].key));
-		assert_true(key_equal(&back.old, &cases[i].old));
-		while (s.len--)
-			assert_false(keyring_change_parse(s, &back));
-		buf_addc(&b, 0);
-		assert_false(keyring_change_parse(buf_str(&b), &back));
-		buf_release(&b);
-	}
-}
-
-static void a_damaged_record_is_refused(void **unused)
-{
-	(void)unused;
-	struct keyring_change c = change(KEYRING_ADD, 1, 1, 0), back;
-	/* version, what, by_operator, then person, kind, length */
-	static const struct {
-		size_t at;
-		char to;
-	} damages[] = { { 0, 2 }, { 1, 0 }, { 1, 4 },  { 2, 2 },
-			{ 7, 0 }, { 7, 4 }, { 8, 20 }, { 8, 33 } };
-	struct buf b;
-
-	buf_init(&b, KEYRING_RECORD_MAX);
-	for (size_t i = 0; i < ARRAY_LEN(damages); i++) {
-		buf_clear(&b);
-		keyring_change_render(&c, &b);
-		b.s[damages[i].at] = damages[i].to;
-		assert_false(keyring_change_parse(buf_str(&b), &back));
-	}
-	buf_release(&b);
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -202,8 +146,6 @@ int main(void)
 		cmocka_unit_test(a_key_is_one_persons_for_ever),
 		cmocka_unit_test(the_last_key_goes_by_the_operator_only),
 		cmocka_unit_test(bounds_are_faults_and_change_nothing),
-		cmocka_unit_test(a_record_gives_the_change_back),
-		cmocka_unit_test(a_damaged_record_is_refused),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -160,7 +160,6 @@ static void length_is_measured_along_the_path_of_the_centre(void **unused)
 
 	set_up(&t, 1000, 1000);
 	assert_walk(&t, 1300, 1400, 1300, 1400, 500000, GROUND_NONE);
-	assert_int_equal(path_allowance(8, false, false), 800000);
 }
 
 /* RULE: RB-MOVE-02 */
@@ -467,16 +466,6 @@ static void the_rest_of_a_path_behind_a_stop_has_no_length(void **unused)
 	set_up(&t, 1100, 1000);
 	lay(&t, FEATURE_HINDERING, 800, 1200, 1400, 1800);
 	assert_walk(&t, 1100, 1700, 1100, 1255, 255000, 0);
-}
-
-/* RULE: RB-MOVE-09 */
-static void the_allowance_is_halved_then_doubled(void **unused)
-{
-	(void)unused;
-	assert_int_equal(path_allowance(7, true, false), 400000);
-	assert_int_equal(path_allowance(7, true, true), 800000);
-	assert_int_equal(path_allowance(8, true, false), 400000);
-	assert_int_equal(path_allowance(7, false, true), 1400000);
 }
 
 /* RULE: RB-MOVE-10 */
@@ -1240,7 +1229,6 @@ int main(void)
 		cmocka_unit_test(both_ends_of_a_long_base_have_corners),
 		cmocka_unit_test(
 			the_rest_of_a_path_behind_a_stop_has_no_length),
-		cmocka_unit_test(the_allowance_is_halved_then_doubled),
 		cmocka_unit_test(the_base_must_have_room_at_the_end),
 		cmocka_unit_test(the_rear_half_must_have_room_too),
 		cmocka_unit_test(the_facing_follows_the_last_segment),

@@ -477,14 +477,6 @@ static void luck_counts_faces_and_their_mean(void **unused)
 	assert_non_null(strstr(r.text.s, "4.00"));
 }
 
-static void the_caret_stands_under_the_column(void **unused)
-{
-	(void)unused;
-	assert_str(report_caret(&arena, STR("MOVE A1"), 6), "     ^");
-	assert_str(report_caret(&arena, STR("\t\xc3\xa9x"), 3), "\t ^");
-	assert_str(report_caret(&arena, STR("A"), 9), " ^");
-}
-
 static const struct words *narrated; /* in whose words events are told */
 
 static void items(struct tval *v, const char *list, const char *texts)
@@ -995,7 +987,6 @@ int main(void)
 		TEST(text_lines_fit_a_terminal),
 		TEST(pieces_in_contact_both_have_their_label_on_the_text_board),
 		TEST(luck_counts_faces_and_their_mean),
-		TEST(the_caret_stands_under_the_column),
 		TEST(every_letter_is_as_the_golden_files_have_it),
 		TEST(long_names_leave_no_ragged_lines),
 		TEST(lines_of_an_order_template_can_be_signed),

@@ -44,8 +44,6 @@ bool ar_can(const struct ar_work *w, const struct ar_obj *o, enum ar_done what,
 	    struct refusal *no);
 
 /* the victim that AR-ACT-20 or -21 forces on the creature, 0 none */
-bool ar_forced(const struct ar_work *w, const struct ar_obj *o,
-	       const struct ar_obj *victim);
 int32_t ar_forced_any(const struct ar_work *w, const struct ar_obj *o);
 
 /* --- moves: move.c ------------------------------------------------------ */

@@ -51,7 +51,8 @@ int ar_distance(int32_t a, int32_t b)
 	return (dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy);
 }
 
-int ar_direction(int32_t from, int32_t to)
+/* of adjacent zones, else -1 */
+static int direction(int32_t from, int32_t to)
 {
 	int dx = ar_x(to) - ar_x(from), dy = ar_y(to) - ar_y(from);
 
@@ -62,7 +63,7 @@ int ar_direction(int32_t from, int32_t to)
 
 bool ar_border(const struct ar_state *s, int32_t a, int32_t b, int32_t out[2])
 {
-	if (!ar_is_zone(s, a) || !ar_is_zone(s, b) || ar_direction(a, b) < 0)
+	if (!ar_is_zone(s, a) || !ar_is_zone(s, b) || direction(a, b) < 0)
 		return false;
 	out[0] = a < b ? a : b;
 	out[1] = a < b ? b : a;

@@ -9,8 +9,7 @@
 
 bool ar_is_zone(const struct ar_state *s, int32_t zone);
 int32_t ar_beside(const struct ar_state *s, int32_t zone, enum ar_dir d);
-int ar_distance(int32_t a, int32_t b);      /* AR-DIST-01 */
-int ar_direction(int32_t from, int32_t to); /* adjacent zones, else -1 */
+int ar_distance(int32_t a, int32_t b); /* AR-DIST-01 */
 
 /* Two zones name a border; in order, so that equal borders are equal. */
 bool ar_border(const struct ar_state *s, int32_t a, int32_t b, int32_t out[2]);

@@ -242,7 +242,7 @@ int ar_heal(struct ar_work *w, int32_t target, int32_t n, int32_t by,
 	return healed;
 }
 
-void ar_life_change(struct ar_work *w, int32_t obj, int32_t n, int rule)
+static void ar_life_change(struct ar_work *w, int32_t obj, int32_t n, int rule)
 {
 	const struct ar_state *s = ar_state_of(w);
 	const struct ar_obj *o = ar_obj(s, obj);

@@ -40,7 +40,6 @@ int ar_removal_cost(const struct ar_state *s, const struct ar_obj *o,
 		    enum ar_cond c); /* AR-COND-01.. */
 void ar_token(struct ar_work *w, int32_t obj, enum ar_token t, int32_t n,
 	      int rule);
-void ar_life_change(struct ar_work *w, int32_t obj, int32_t n, int rule);
 
 /* Mana of a seat's pool, or on an object; never below 0: what was changed. */
 int32_t ar_mana(struct ar_work *w, int seat, int32_t n, enum ar_mana_why why,

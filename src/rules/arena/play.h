@@ -22,7 +22,6 @@ void ar_seat_done(struct ar_work *w);
 void ar_enter_phase(struct ar_work *w, enum ar_phase phase);
 void ar_enter_step(struct ar_work *w, enum ar_step step, int seat,
 		   int32_t actor);
-int ar_next_seat(const struct ar_state *s, int seat, int after);
 bool ar_may_pass(const struct ar_state *s, int seat, int *own, int *most);
 
 /* act.c */
@@ -63,8 +62,6 @@ void ar_close(struct run *r);
 void ar_ask(struct run *r);
 bool ar_evolve(void *state, const struct event *e);
 bool ar_common(void *state, const struct event *e);
-void ar_awaiting(const void *state, struct awaiting *out);
-void ar_view(const void *state, int seat, void *out);
 bool ar_holds(const void *view, int seat, const int32_t *w, int n);
 int ar_legal(const void *view, int seat, struct trials *room,
 	     struct family *out, int max);

@@ -28,7 +28,7 @@ static int in_order(const struct ar_state *s, int i)
 	return -1;
 }
 
-int ar_next_seat(const struct ar_state *s, int seat, int after)
+static int ar_next_seat(const struct ar_state *s, int seat, int after)
 {
 	for (int i = 1; i <= AR_MAX_SEATS; i++) {
 		int next = (seat + i) % AR_MAX_SEATS;

@@ -150,8 +150,9 @@ static bool can_hit(const struct ar_work *w, const struct ar_obj *o,
 	}
 }
 
-bool ar_forced(const struct ar_work *w, const struct ar_obj *o,
-	       const struct ar_obj *victim)
+/* is it a victim that AR-ACT-20 or -21 forces on the creature? */
+static bool forced(const struct ar_work *w, const struct ar_obj *o,
+		   const struct ar_obj *victim)
 {
 	const struct ar_state *s = ar_state_of(w);
 	bool blood =
@@ -178,7 +179,7 @@ int32_t ar_forced_any(const struct ar_work *w, const struct ar_obj *o)
 	const struct ar_state *s = ar_state_of(w);
 
 	for (int i = 0; i < s->n_objects; i++)
-		if (ar_forced(w, o, &s->obj[i]))
+		if (forced(w, o, &s->obj[i]))
 			return s->obj[i].handle;
 	return 0;
 }
@@ -338,7 +339,7 @@ static bool must_turn(const struct ar_work *w, const struct ar_obj *by,
 {
 	const struct ar_obj *t = ar_obj(ar_state_of(w), target);
 
-	return ar_forced_any(w, by) && (!t || !ar_forced(w, by, t));
+	return ar_forced_any(w, by) && (!t || !forced(w, by, t));
 }
 
 static bool check_attack(struct ar_work *w, const struct ar_obj *by,

@@ -644,8 +644,9 @@ bool ar_may_quick(const struct ar_state *s, const struct ar_obj *mage, int card)
 	return false;
 }
 
-bool ar_summon_here(const struct ar_state *s, const struct ar_obj *o, int seat,
-		    int card)
+/* is its zone one where the seat may place this summons? */
+static bool summon_here(const struct ar_state *s, const struct ar_obj *o,
+			int seat, int card)
 {
 	return o->ctl == seat && wants(s, o, AR_V_SUMMON_HERE, card, NULL);
 }
@@ -654,7 +655,7 @@ bool ar_summon_at(const struct ar_state *s, int32_t zone, int seat, int card)
 {
 	for (int i = 0; i < s->n_objects; i++)
 		if (s->obj[i].zone == zone &&
-		    ar_summon_here(s, &s->obj[i], seat, card))
+		    summon_here(s, &s->obj[i], seat, card))
 			return true;
 	return false;
 }

@@ -98,10 +98,8 @@ bool ar_is_familiar(const struct ar_state *s, const struct ar_obj *o);
 bool ar_may_quick(const struct ar_state *s, const struct ar_obj *mage,
 		  int card);
 
-/* Is the object's zone one where the seat may place this summons? And: does
- * such an object stand in the zone? */
-bool ar_summon_here(const struct ar_state *s, const struct ar_obj *o, int seat,
-		    int card);
+/* Does an object stand in the zone by which the seat may place this summons
+ * there? */
 bool ar_summon_at(const struct ar_state *s, int32_t zone, int seat, int card);
 
 /* The item (or ability) that makes this one cheaper by 1 and was not yet used

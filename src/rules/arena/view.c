@@ -112,7 +112,7 @@ static void await_phase(const struct ar_state *s, struct awaiting *out)
 	}
 }
 
-void ar_awaiting(const void *state, struct awaiting *out)
+static void ar_awaiting(const void *state, struct awaiting *out)
 {
 	const struct ar_state *s = state;
 	uint64_t written = KINDS(
@@ -314,7 +314,7 @@ static void hide_object(struct ar_state *s, struct ar_obj *o, int reader)
 	o->secret = 0;
 }
 
-void ar_view(const void *state, int seat, void *out)
+static void ar_view(const void *state, int seat, void *out)
 {
 	struct ar_state *s = out;
 

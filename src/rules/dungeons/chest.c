@@ -26,7 +26,7 @@ int dg_limit(const struct dg_state *s, int seat)
 	return 2 * n;
 }
 
-int dg_stored_with(const struct dg_state *s, int32_t fig)
+static int dg_stored_with(const struct dg_state *s, int32_t fig)
 {
 	int n = 0;
 

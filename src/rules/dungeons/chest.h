@@ -19,7 +19,6 @@ void dg_job_drop(struct run *r, struct dg_work *w, const int32_t *job,
 		 const struct decision *answer);
 bool dg_drop_check(const struct dg_state *s, const struct decision *d,
 		   struct refusal *no);
-int dg_stored_with(const struct dg_state *s, int32_t fig);
 void dg_store_default(struct run *r, int seat, int32_t fig);
 void dg_items_default(struct run *r, int seat);
 #endif

@@ -107,7 +107,7 @@ void dg_job_convert(struct run *r, struct dg_work *w, const int32_t *job)
 	dg_push(w, DG_JOB_CONVERT_ONE, s->token[best].label, job[1], 0, n > 1);
 }
 
-int dg_hero_met(const struct dg_state *s, int token)
+static int dg_hero_met(const struct dg_state *s, int token)
 {
 	int32_t at = s->token[token].sq;
 	int best = -1;

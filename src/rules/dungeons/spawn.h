@@ -10,6 +10,4 @@ void dg_job_convert_one(struct run *r, struct dg_work *w, const int32_t *job);
 void dg_job_token(struct run *r, struct dg_work *w, const int32_t *job);
 void dg_job_place(struct run *r, struct dg_work *w, const int32_t *job,
 		  const struct decision *answer);
-int dg_hero_met(const struct dg_state *s, int token);
-bool dg_place_default(const struct dg_state *s, struct decision *d);
 #endif

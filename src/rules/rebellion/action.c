@@ -25,7 +25,7 @@ void rb_action_init(struct rb_action *a, int seat, int f,
 	a->n = 1;
 }
 
-void rb_action_decision(const struct rb_action *a, struct decision *d)
+static void rb_action_decision(const struct rb_action *a, struct decision *d)
 {
 	d->kind = (uint16_t)a->kind;
 	d->n = (uint16_t)a->n_words;

@@ -11,7 +11,6 @@ const char *rb_sound(const void *state); /* sound.c */
 bool rb_founds(int kind);
 
 bool rb_evolve(void *state, const struct event *e);
-bool rb_common(void *state, const struct event *e);
 bool rb_option(void *state, struct str name, int seat, const int32_t *w, int n);
 
 bool rb_get(const void *view, struct str path, int32_t *w, int *n);

@@ -20,7 +20,6 @@ bool rb_decide_levitate(struct run *r, int seat, const struct decision *d,
 
 struct rb_args rb_member_args(const struct rb_state *s,
 			      const struct decision *d, int member);
-void rb_action_decision(const struct rb_action *a, struct decision *d);
 
 /* the checks 2 to 7 for one figure */
 enum {

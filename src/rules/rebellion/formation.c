@@ -32,9 +32,11 @@ bool rb_member_plan(const struct rb_state *s, const struct rb_ground *b, int f,
 }
 
 /* all moves one after the other on a board of their own, RB-FMOV-05 */
-bool rb_formation_plan(const struct rb_state *s, const struct rb_ground *b,
-		       const struct rb_action *a, const struct decision *d,
-		       uint64_t *breaks, struct refusal *no)
+static bool rb_formation_plan(const struct rb_state *s,
+			      const struct rb_ground *b,
+			      const struct rb_action *a,
+			      const struct decision *d, uint64_t *breaks,
+			      struct refusal *no)
 {
 	struct rb_ground trial = *b;
 	int fig[RB_MAX_MEMBERS];

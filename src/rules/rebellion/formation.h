@@ -13,10 +13,4 @@ bool rb_form(struct run *r, int seat, const struct decision *d,
 bool rb_member_plan(const struct rb_state *s, const struct rb_ground *b, int f,
 		    const struct decision *d, int32_t inches, struct rb_move *m,
 		    struct refusal *no);
-
-/* all planned moves, those who are stuck excepted; of each of a's movers the
- * opponents it must break away from */
-bool rb_formation_plan(const struct rb_state *s, const struct rb_ground *b,
-		       const struct rb_action *a, const struct decision *d,
-		       uint64_t *breaks, struct refusal *no);
 #endif

@@ -800,13 +800,6 @@ bool path_halved(const struct ground *g, const struct mover *m)
 	return false;
 }
 
-int64_t path_allowance(int32_t speed, bool halved, bool doubled)
-{
-	if (halved)
-		speed = (speed + 1) / 2;
-	return (int64_t)speed * (doubled ? 2 : 1) * 100 * 1000;
-}
-
 bool path_may_stop(const struct ground *g, const struct mover *m, int64_t limit)
 {
 	for (int32_t i = 0; i < g->n_features; i++) {

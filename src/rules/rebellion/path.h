@@ -106,10 +106,6 @@ struct walk path_walk(const struct ground *g, const struct mover *m,
 /* terrain under the base at the start halves the speed value. RB-HIN-03 */
 bool path_halved(const struct ground *g, const struct mover *m);
 
-/* how far a speed value of inches goes, in thousandths of a u: halved rounded
- * up, then doubled. RB-MOVE-09, RB-HIN-03, RB-SPD-03 */
-int64_t path_allowance(int32_t speed, bool halved, bool doubled);
-
 /* What forbids a place: the end of a move (RB-MOVE-10: board, bases, blocking
  * terrain, deep water, cliff edges), of a levitation (RB-SPD-20: no water, no
  * edges), of a deployment (RB-SETUP-07: no edges). */

@@ -86,18 +86,6 @@ bool rb_touch(const struct rb_state *s, int f, int g)
 	return ground_touch(&b.g, b.body_of[f], b.body_of[g]);
 }
 
-int rb_opponent_in_contact(const struct rb_state *s, int f)
-{
-	struct rb_ground b;
-	uint64_t set;
-
-	if (!rb_on_board(s, f))
-		return -1;
-	rb_ground_build(s, &b);
-	set = rb_opponents_touching(s, &b, f);
-	return set ? rb_first(set) : -1;
-}
-
 struct str rb_text(const int32_t *words, int n, char *room, size_t size)
 {
 	return text_unpack(words, n, room, size);

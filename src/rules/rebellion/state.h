@@ -371,9 +371,6 @@ static inline bool rb_opposing(const struct rb_state *s, int f, int g)
 /* the bases of two figures on the board touch (RB-GEO-09, 10) */
 bool rb_touch(const struct rb_state *s, int f, int g);
 
-/* f touches a free opposing figure; gives the first in id order, or -1 */
-int rb_opponent_in_contact(const struct rb_state *s, int f);
-
 /* Text of the card (key, name, faction; n words of it) as a slice of room. */
 struct str rb_text(const int32_t *words, int n, char *room, size_t size);
 #endif
