@@ -287,8 +287,13 @@ bool slot_take_labelled(const struct slot_at *at, int32_t *w, int n,
 		return false;
 	named = named_at(m, at->pos);
 	len = label_behind(m, at->pos, named, label);
-	if (len)
+	if (len) {
+		/* ATTACK #12, which is called Reverse Attack, is a verb first
+		 */
+		m->n_names += named->len == 1;
 		match_take(at, named->len + len, w, n);
+		m->n_names -= named->len == 1;
+	}
 	return len > 0;
 }
 

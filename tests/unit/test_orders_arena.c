@@ -106,6 +106,9 @@ static const char *const pairs[][2] = {
 	{ "PLANEA 2 x Llamarada", "PLAN Flameblast, Flameblast" },
 	/* who acts may stand alone; a creature is summoned; steps are joined */
 	{ "#5: GUARD", "ACT #5 GUARD" },
+	/* #7 is called Reverse Attack, but ATTACK is a verb first */
+	{ "ACT #5 MOVE TOWARD MAGE | ATTACK #7",
+	  "ACT #5 MOVE TOWARD MAGE | ATTACK #7" },
 	{ "the Grizzly: moves to B1, attacks #4", "ACT #5 MOVE B1 ATTACK #4" },
 	{ "ACT ME: SUMMON Bitterwood Fox", "ACT ME CAST Bitterwood Fox" },
 	{ "YO: INVOCA Zorro", "ACT ME CAST Bitterwood Fox" },
