@@ -236,6 +236,7 @@ static uint32_t seated(void)
 static void look(void)
 {
 	must(table_load(f.j, f.game, &f.arena, table, &f.why), "table");
+	look_unsealed();
 	for (int i = 0; i < n_letters; i++) {
 		struct sent_letter *l = &letters[i];
 
@@ -247,7 +248,6 @@ static void look(void)
 		if (l->open && l->point <= table->row.point)
 			l->may |= seated();
 	}
-	look_unsealed();
 	for (int i = 0; i < n_orders; i++)
 		orders[i].may |=
 			bit(sits(orders[i].seat)) | (opt.opens ? masters() : 0);
