@@ -94,7 +94,22 @@ static enum err since(struct looking *l, int seat, struct matter *m,
 	return e == ERR_NOT_FOUND ? ERR_OK : e;
 }
 
-/* Whom it waits for, who of them has been silent. */
+/* What it waits for from the seat: orders, where it is neither of these. */
+static void put_owed(const struct looking *l, const struct awaiting *aw,
+		     int seat, struct matter *m)
+{
+	const struct system *sys = l->t->sys->rules;
+	const struct head *head = (const void *)l->t->game->state;
+
+	/* behind it orders of a phase are so, too, as Arena's round mails */
+	if (head->phase < sys->play &&
+	    awaiting_class(sys, aw, seat, CLASS_SETUP))
+		matter_int(m, "is_setup", 1);
+	else if (awaiting_class(sys, aw, seat, CLASS_ANSWER))
+		matter_int(m, "is_answer", 1);
+}
+
+/* Whom it waits for, and what for, who of them has been silent. */
 static enum err waits(struct looking *l, struct why *why)
 {
 	struct awaiting aw = { .n = 0 };
@@ -118,6 +133,7 @@ static enum err waits(struct looking *l, struct why *why)
 		matter_init(&m);
 		e = seat_put(l, i, &m, why);
 		matter_int(&m, "silences", silent);
+		put_owed(l, &aw, i, &m);
 		if (!e)
 			e = since(l, i, &m, why);
 		if (due[i])

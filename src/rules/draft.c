@@ -14,16 +14,6 @@ static uint32_t lot_bits(const void *source, uint32_t roll, uint32_t draw)
 	return x ^ x >> 16;
 }
 
-static bool awaits_setup(const struct system *sys, const struct awaiting *waits,
-			 int seat)
-{
-	for (int i = 0; i < sys->decisions.n_kinds; i++)
-		if (sys->decisions.kinds[i].is == CLASS_SETUP &&
-		    awaiting_has(waits, seat, DECISION_FIRST_OWN + i))
-			return true;
-	return false;
-}
-
 /* It sets something up, and is none of these. */
 static bool is_news(const struct system *sys, const struct awaiting *waits,
 		    int seat, const struct decision *d,
@@ -46,7 +36,7 @@ int draft_orders(const struct system *sys, const void *view, int seat,
 	int n = 0;
 
 	system_awaiting(sys, view, &waits);
-	if (!sys->sample || !awaits_setup(sys, &waits, seat))
+	if (!sys->sample || !awaiting_class(sys, &waits, seat, CLASS_SETUP))
 		return 0;
 	for (int i = 0; i < TRIES && n < DRAFTS_MAX; i++)
 		if (sys->sample(view, seat, room, &dice, &out[n]) &&
@@ -123,7 +113,7 @@ bool draft_may_auto(const struct system *sys, const void *view, int seat)
 	    !kinds_of(&sys->decisions, CLASS_AUTO, -1, h->option))
 		return false;
 	system_awaiting(sys, view, &waits);
-	return awaits_setup(sys, &waits, seat);
+	return awaiting_class(sys, &waits, seat, CLASS_SETUP);
 }
 
 bool draft_auto(const struct system *sys, const void *view, int seat,
@@ -140,7 +130,7 @@ bool draft_auto(const struct system *sys, const void *view, int seat,
 	bool found = false;
 
 	system_awaiting(sys, view, &waits);
-	if (!awaits_setup(sys, &waits, seat))
+	if (!awaiting_class(sys, &waits, seat, CLASS_SETUP))
 		return false;
 	r.state = state = trials_take(room);
 	memcpy(state, view, sys->state_size);

@@ -150,6 +150,16 @@ bool awaiting_has(const struct awaiting *a, int seat, int kind)
 	return false;
 }
 
+bool awaiting_class(const struct system *sys, const struct awaiting *a,
+		    int seat, enum order_class class)
+{
+	for (int i = 0; i < sys->decisions.n_kinds; i++)
+		if (sys->decisions.kinds[i].is == class &&
+		    awaiting_has(a, seat, DECISION_FIRST_OWN + i))
+			return true;
+	return false;
+}
+
 struct family *family_add(struct families *fs, int kind, int32_t actor)
 {
 	struct family *f;

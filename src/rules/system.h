@@ -116,6 +116,10 @@ bool awaiting_sealed(const struct awaiting *a);
 /* Is the seat awaited for a decision of this kind? */
 bool awaiting_has(const struct awaiting *a, int seat, int kind);
 
+/* Is it awaited for a decision of this class (rules/decision.h)? */
+bool awaiting_class(const struct system *sys, const struct awaiting *a,
+		    int seat, enum order_class class);
+
 /* Figures, spells, tables of outside, by key; the answer is an event that
  * holds a whole copy (so a log never needs the catalog again). */
 struct catalog {

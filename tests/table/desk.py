@@ -111,7 +111,8 @@ def inn_is_filled(t):
     check(re.search(r"Ottilie asks for seat C \(ADMIT \d+ REPLACE", said) and
           re.search(r"\nADMIT \d+ REPLACE\n", said), said)
     t.shown("daily mail joins")
-    check(re.search(r"It waits for D \(Dagmar\), since \w+ \d[^;]*, until "
+    check(re.search(r"It waits for (orders|the set-up|an answer) of D "
+                    r"\(Dagmar\), since \w+ \d[^;]*, until "
                     r"\w+ \d[^;]*; silent "
                     r"1 time in a row", flat(said)), said)
     t.shown("daily mail")

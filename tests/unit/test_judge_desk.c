@@ -88,6 +88,7 @@ static void who_was_silent_is_told_and_a_pause(void **unused)
 		told = desk(DAY_S);
 	assert_true(fix_holds(told, "\"is_paused\":1") ||
 		    fix_holds(told, "\"silences\":1"));
+	assert_false(fix_holds(told, "\"is_setup\":1"));
 	/* since the judge did what stood for their silence */
 	assert_true(
 		fix_holds(told, arena_printf(&f.arena, "\"since\":%lld",

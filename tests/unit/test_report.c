@@ -692,6 +692,8 @@ static struct tval *values_of(struct str kind)
 		     "name=Eve|seat=B|join=4|holder=Bob|first_lines=GM clash 7 2");
 		fill(one, "waits",
 		     "seat=B|name=Bob|since=Friday|until=Monday|silences=2");
+		fill(one, "waits", "seat=C|name=Cy|is_setup=1");
+		fill(one, "waits", "seat=D|name=Dot|is_answer=1");
 		fill(one, "lost", "seat=B|name=Bob");
 		items(one, "first", "GM clash 7 1|SEEN 1");
 	} else if (str_is(kind, "digest")) {
