@@ -784,6 +784,10 @@ void court_begin(struct court *c, int n_players, const struct game_option *o,
 		event_ints(&e, o[i].value, o[i].n);
 		game_emit(&c->run, &e);
 	}
+	for (int i = 0; i < c->n_carried; i++) {
+		carried_tell(&e, &c->carried[i], STR("duel-1"), c->origin.b);
+		game_emit(&c->run, &e);
+	}
 	if (c->position.len)
 		set_up(c);
 	end(c, STR(""), STR(""));

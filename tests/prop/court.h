@@ -15,6 +15,7 @@
 #include "judge/course.h"
 #include "judge/inside.h"
 #include "audit/verify.h"
+#include "rules/carried.h"
 
 enum { COURT_ORDER_LINE = 3 }; /* of a mail: behind ORDERS and SEEN */
 
@@ -30,6 +31,9 @@ struct court {
 
 	struct str position; /* of a new game, as a game master's file has it;
 			      * "": the rules' own set-up */
+	/* of a new game, what its seats bring from one before */
+	const struct carried *carried;
+	int n_carried;
 
 	/* the game */
 	int n_players;

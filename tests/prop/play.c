@@ -600,12 +600,15 @@ static void play(struct play *p)
 	struct court *c = &p->court;
 
 	p->n_options = 0;
+	p->n_carried = 0;
 	p->position = (struct str){ 0 };
 	p->unsettled = false;
 	game_init(&p->replayed, rules_of(p));
 	p->max_mails = p->house->max_mails;
 	p->house->begin(p, &rng);
 	c->position = p->position;
+	c->carried = p->carried;
+	c->n_carried = p->n_carried;
 	court_begin(c, p->n_players, p->option, p->n_options, p->seed,
 		    (unsigned)draw(&rng, 1 << p->n_players));
 	for (int i = 0; i < p->max_mails && !c->ended; i++)

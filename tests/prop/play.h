@@ -22,6 +22,7 @@
 enum {
 	PLAY_LONG = 10000,
 	PLAY_MAX_OPTIONS = 64,
+	PLAY_MAX_CARRIED = 64,
 	PLAY_STRANGERS = 3, /* labels of nobody among those of the game */
 	PLAY_MAX_LABELS = 200
 };
@@ -90,7 +91,9 @@ struct play {
 	struct game_option option[PLAY_MAX_OPTIONS];
 	int n_options;
 	struct str position; /* "": the rules' own set-up */
-	int max_mails;       /* the house's, if it sets no other */
+	struct carried carried[PLAY_MAX_CARRIED]; /* from a game before */
+	int n_carried;
+	int max_mails; /* the house's, if it sets no other */
 
 	/* the game as its log alone gives it; what is tried; what is seen */
 	struct game replayed;

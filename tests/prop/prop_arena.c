@@ -965,6 +965,37 @@ static void begin_placed(struct play *p, struct dice *rng)
 		play_option(p, "ask", -1, 1 + draw(rng, 2));
 }
 
+static void carry(struct play *p, int seat, const char *what, int card,
+		  int value, int second)
+{
+	struct carried_list list = { p->carried, p->n_carried, PLAY_MAX_CARRIED,
+				     false };
+	struct carried *c = carried_add(&list, seat, what, value);
+
+	if (!c)
+		return;
+	if (card)
+		snprintf(c->key, sizeof(c->key), "arena/%d", card);
+	if (!strcmp(what, "mage"))
+		c->value[c->n++] = second;
+	p->n_carried = list.n;
+}
+
+/* A Mage who played before, with points for a larger book and some of the
+ * spells of its first one. */
+static void begin_carried(struct play *p, int seat, struct dice *rng)
+{
+	int class = AR_BEASTMASTER + draw(rng, 4);
+	int32_t copies[AR_MAX_CARDS] = { 0 };
+
+	carry(p, seat, "mage", 0, class, class == AR_WIZARD ? AR_AIR : -1);
+	carry(p, seat, "points", 0, draw(rng, 40), 0);
+	ar_book_starting(&cards, class, copies);
+	for (int i = 1; i < cards.n_cards; i++)
+		if (copies[i] && chance(rng, 4))
+			carry(p, seat, "spell", i, 1, 0);
+}
+
 static void begin(struct play *p, struct dice *rng)
 {
 	bool placed = chance(rng, 3);
@@ -988,6 +1019,9 @@ static void begin(struct play *p, struct dice *rng)
 		p->max_mails = 90;
 	if (placed)
 		begin_placed(p, rng);
+	for (int i = 0; !placed && i < p->n_players; i++)
+		if (chance(rng, 8))
+			begin_carried(p, i, rng);
 }
 
 /* --- what is counted besides ------------------------------------------------
@@ -1121,6 +1155,19 @@ static const struct zero zeroes[] = {
 
 /* --- books ------------------------------------------------------------- */
 
+/* What was brought from a duel before stays in the book. */
+static void add_brought(const struct ar_state *s, int seat, struct decision *d)
+{
+	const struct ar_player *p = &s->player[seat];
+
+	for (int i = 1; !p->book_in && i < s->n_cards; i++) {
+		int32_t n = p->first_book[i / 8] >> 4 * (i % 8) & 15;
+
+		if (n)
+			decision_add_int(d, AR_TAG_CARD, i | n << 16);
+	}
+}
+
 /* A book of one's own: cards are put in as long as the rules would take it. */
 static bool any_book(struct play *p, int seat, bool legal, struct dice *rng,
 		     struct decision *d)
@@ -1131,6 +1178,8 @@ static bool any_book(struct play *p, int seat, bool legal, struct dice *rng,
 	    !s->player[seat].mage_in || chance(rng, 3))
 		return false;
 	decision_start(d, AR_ORDER_BOOK);
+	if (legal || chance(rng, 2))
+		add_brought(s, seat, d);
 	for (int i = 0; i < BOOK_TRIES; i++) {
 		struct decision before = *d;
 

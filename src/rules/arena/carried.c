@@ -59,6 +59,16 @@ bool ar_carry(void *state, const struct carried *c)
 	return true;
 }
 
+bool ar_carries_mage(const struct ar_state *s, int seat, int *class,
+		     int *element)
+{
+	int32_t is = s->carried_mage[seat];
+
+	*class = (int)(is & 255);
+	*element = (int)(is >> 8) - 1;
+	return is != 0;
+}
+
 bool ar_mage_carried(const struct ar_state *s, int seat, int class, int element,
 		     struct refusal *no)
 {

@@ -18,6 +18,10 @@
 bool ar_carry(void *state, const struct carried *c);
 void ar_leaves(const void *state, struct carried_list *out);
 
+/* Does the seat bring a Mage: which (element: -1 none)? */
+bool ar_carries_mage(const struct ar_state *s, int seat, int *class,
+		     int *element);
+
 /* May the seat be this Mage; may its book be this one, by the number of a card?
  * True for who brings nothing. */
 bool ar_mage_carried(const struct ar_state *s, int seat, int class, int element,

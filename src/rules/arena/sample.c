@@ -1,4 +1,5 @@
 /* src/rules/arena/sample.c - one concrete decision, drawn for random play */
+#include "rules/arena/carried.h"
 #include "rules/arena/play.h"
 
 static int below(struct dice *rng, int n)
@@ -204,10 +205,17 @@ static bool sample_quickcast(const struct ar_state *s, int seat,
 static bool sample_setup(const struct ar_state *s, int seat, struct dice *rng,
 			 struct decision *out)
 {
+	int class, element;
+
 	if (!s->player[seat].mage_in) {
+		bool brought = ar_carries_mage(s, seat, &class, &element);
+
 		decision_start(out, AR_ORDER_MAGE);
-		decision_add_int(out, AR_TAG_CLASS,
-				 AR_BEASTMASTER + below(rng, 4));
+		decision_add_int(
+			out, AR_TAG_CLASS,
+			brought ? class : AR_BEASTMASTER + below(rng, 4));
+		if (brought && element >= 0)
+			decision_add_int(out, AR_TAG_SCHOOL, element);
 	} else {
 		decision_start(out, AR_ORDER_BOOK);
 		decision_add_int(out, AR_TAG_YES, 1);
