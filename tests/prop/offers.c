@@ -97,7 +97,11 @@ static int run_with(const struct play *p, int seat, const struct offer *o,
 			 .secrets = &p->court.secrets,
 			 .out = &out };
 
-	memcpy(state, p->court.game->state, r.sys->state_size);
+	/* an offer knows what its reader sees: not who has said never to borrow
+	 * a defense */
+	r.sys->view(p->court.game->state, seat, state);
+	if (r.sys->suppose)
+		r.sys->suppose(state);
 	*no = (struct refusal){ 0 };
 	(void)r.sys->decide(&r, seat, &o->d, no);
 	if (rolls)
