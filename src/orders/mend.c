@@ -617,7 +617,7 @@ static bool barred(struct reader *r)
 		t[n] = r->t[at];
 		if (len)
 			t[n] = (struct token){ .type = TOKEN_BAR,
-					       .raw = STR("|") };
+					       .raw = r->t[at].raw };
 		any |= len > 0;
 		at += len ? len : 1;
 	}
