@@ -40,7 +40,7 @@ void choices_word(struct choices *c, struct str word)
 	size_t n, at = c->typed.len;
 
 	if (!word.len || folded.len < at ||
-	    memcmp(folded.s, c->typed.s, at) != 0)
+	    (at && memcmp(folded.s, c->typed.s, at) != 0))
 		return;
 	if (!say_once(c, word))
 		return;
