@@ -168,19 +168,10 @@ static bool tell_results(const struct attempt *t)
 
 /* --- the letter ----------------------------------------------------------- */
 
-static struct str domain_of(struct str address)
-{
-	for (size_t i = address.len; i-- > 0;)
-		if (address.s[i] == '@')
-			return (struct str){ address.s + i + 1,
-					     address.len - i - 1 };
-	return address;
-}
-
 static enum err letter_make(struct attempt *t, struct buf *out, struct why *why)
 {
 	const struct config *c = &t->cli->config;
-	struct str domain = domain_of(str_of(c->address));
+	struct str domain = addr_domain(str_of(c->address));
 	struct mail_addr to = { .addr = str_of(t->to) };
 	uint8_t random[ID_BYTES];
 	struct buf hex;

@@ -5,6 +5,7 @@
 #include "judge/deadline.h"
 #include "judge/hold.h"
 #include "judge/mask.h"
+#include "mail/addr.h"
 #include "mail/compose.h"
 #include "rules/common.h"
 
@@ -53,20 +54,11 @@ struct str matter_end(struct matter *m, struct arena *a)
 	return s;
 }
 
-static struct str domain_of(struct str address)
-{
-	for (size_t i = address.len; i-- > 0;)
-		if (address.s[i] == '@')
-			return (struct str){ address.s + i + 1,
-					     address.len - i - 1 };
-	return address;
-}
-
 static struct str message_id_of(const struct judge *j, struct str tag,
 				struct arena *a)
 {
 	return str_of(arena_printf(a, "%.*s@%.*s", STR_ARG(tag),
-				   STR_ARG(domain_of(j->c.address))));
+				   STR_ARG(addr_domain(j->c.address))));
 }
 
 /* What waits for its reader goes with this one, and not on its own. */

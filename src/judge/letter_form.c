@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "judge/due.h"
 #include "judge/glimpse_letter.h"
+#include "mail/addr.h"
 #include "mail/compose.h"
 #include "report/zip.h"
 #include "rules/slot.h"
@@ -134,15 +135,6 @@ static void deadline_attach(struct writing *w, struct str domain,
 	buf_release(&b);
 }
 
-static struct str domain_of(struct str address)
-{
-	for (size_t i = address.len; i-- > 0;)
-		if (address.s[i] == '@')
-			return (struct str){ address.s + i + 1,
-					     address.len - i - 1 };
-	return address;
-}
-
 /* where a mail program asks that these mails end: judge/leave.c */
 static struct str leave_uri(struct writing *w)
 {
@@ -197,7 +189,7 @@ enum err letter_compose(struct writing *w, struct buf *out)
 {
 	const struct letter *l = w->l;
 	enum err e;
-	struct str domain = domain_of(l->judge->address);
+	struct str domain = addr_domain(l->judge->address);
 	struct draft_file pictures[N_PICTURES];
 	struct draft_file files[FILES_MAX] = { { .bytes = STR("") } };
 	struct mail_addr to = { .name = l->name, .addr = l->row->address };

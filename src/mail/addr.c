@@ -159,6 +159,14 @@ static void halves(struct str addr, struct str *local, struct str *domain)
 	*domain = (struct str){ addr.s + at, addr.len - at };
 }
 
+struct str addr_domain(struct str addr)
+{
+	struct str local, domain;
+
+	halves(addr, &local, &domain);
+	return domain;
+}
+
 static struct str without_detail(struct str local)
 {
 	const char *plus = local.len ? memchr(local.s, '+', local.len) : NULL;

@@ -31,6 +31,10 @@ const char *addr_fault(struct str addr, bool utf8);
  */
 const char *addr_special(struct str addr, struct str own);
 
+/* What stands behind the last @ of an address, in its bytes; all of it where
+ * there is none. */
+struct str addr_domain(struct str addr);
+
 /*
  * What is wrong with a host name or address as configured for a server: ASCII
  * letters, digits, dots and hyphens, or an IPv6 address. NULL if nothing is.

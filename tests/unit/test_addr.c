@@ -109,6 +109,15 @@ static void only_this_machine_is_loopback(void **unused)
 	assert_non_null(addr_host_fault(STR("a:b:g")));
 }
 
+static void the_domain_is_behind_the_last_sign(void **unused)
+{
+	(void)unused;
+	assert_true(str_is(addr_domain(STR("ana@one.test")), "one.test"));
+	assert_true(str_is(addr_domain(STR("a@b@one.test")), "one.test"));
+	assert_true(str_is(addr_domain(STR("one.test")), "one.test"));
+	assert_int_equal(addr_domain(STR("ana@")).len, 0);
+}
+
 static void some_addresses_are_not_to_be_written_to(void **unused)
 {
 	(void)unused;
@@ -132,6 +141,7 @@ static void some_addresses_are_not_to_be_written_to(void **unused)
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_domain_is_behind_the_last_sign),
 		cmocka_unit_test(some_addresses_are_not_to_be_written_to),
 		cmocka_unit_test(ordinary_addresses_pass),
 		cmocka_unit_test(nothing_that_could_end_the_line_passes),
