@@ -544,19 +544,31 @@ static int handle_at(const struct match *m, int pos, int32_t *handle)
 	return 1;
 }
 
-/* is the one creature that the line has act a Mage; *by: which, 0: ME */
+/* how many creatures the line has act by now; *last: of these, if there are */
+static int acting(const struct match *m, int32_t *last)
+{
+	int n = 0;
+
+	for (int i = 0; i < m->n_args; i++) {
+		int tag = m->arg[i].tag;
+
+		if (tag < 0 ||
+		    strcmp(m->g->sys->decisions.tags[tag].name, "fig") != 0)
+			continue;
+		*last = m->pool[m->arg[i].at];
+		n++;
+	}
+	return n;
+}
+
+/* is the creature that the line has act a Mage; *mage: which, 0: ME, -1: none
+ * acts */
 static bool by_mage(const struct match *m, int32_t *mage)
 {
 	const struct grammar_names *names = m->names;
 	int32_t by = -1;
 
-	for (int i = 0; i < m->n_args; i++) {
-		int tag = m->arg[i].tag;
-
-		if (tag >= 0 &&
-		    !strcmp(m->g->sys->decisions.tags[tag].name, "fig"))
-			by = m->pool[m->arg[i].at];
-	}
+	(void)acting(m, &by);
 	*mage = by;
 	for (int i = 0; by > 0 && names && i < names->n; i++)
 		if (names->v[i].label == by && is_class(m, names->v[i].name))
@@ -918,21 +930,15 @@ static int card_target_at(const struct match *m, int pos, int32_t w[3])
 static void take_himself(const struct slot_at *at)
 {
 	const struct match *m = at->m;
-	int len = longest(word_at(m, at->pos, LIST_AIM, "self")), acting = 0;
-	int32_t w[3] = { AR_NAMES_ME };
+	int len = longest(word_at(m, at->pos, LIST_AIM, "self"));
+	int32_t fig = 0;
 
-	for (int i = 0; len && i < m->n_args; i++) {
-		int tag = m->arg[i].tag;
-
-		if (tag < 0 ||
-		    strcmp(m->g->sys->decisions.tags[tag].name, "fig") != 0)
-			continue;
-		acting++;
-		w[2] = m->pool[m->arg[i].at];
-		w[0] = w[2] ? AR_NAMES_OBJECT : AR_NAMES_ME;
-	}
-	if (len && acting <= 1)
-		match_take(at, len, w, 3);
+	if (!len || acting(m, &fig) > 1)
+		return;
+	match_take(at, len,
+		   (const int32_t[]){ fig ? AR_NAMES_OBJECT : AR_NAMES_ME, 0,
+				      fig },
+		   3);
 }
 
 /* Every reading of a target; named: cards count; all: MINE and ENEMY do. */
