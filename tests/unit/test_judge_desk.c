@@ -98,14 +98,14 @@ static void who_was_silent_is_told_and_a_pause(void **unused)
 	assert_int_equal(n_desks(desk(2 * DAY_S)), 0);
 }
 
-static void two_games_are_one_mail(void **unused)
+/* Ana and Bob sit in the game and in one more that Cy leads: that. */
+static int64_t two_games(void)
 {
-	(void)unused;
 	struct game_plan plan = { .name = STR("other"),
 				  .system = STR("toy"),
 				  .n_players = 2,
 				  .master = f.p[CY].person };
-	struct str name, told;
+	struct str name;
 	int64_t other;
 
 	OK(judge_game_new(f.j, &plan, &f.arena, &name, &other, &f.why));
@@ -113,6 +113,15 @@ static void two_games_are_one_mail(void **unused)
 		OK(judge_seat(f.j, f.game, i, f.p[i].person, &f.why));
 		OK(judge_seat(f.j, other, i, f.p[i].person, &f.why));
 	}
+	return other;
+}
+
+static void two_games_are_one_mail(void **unused)
+{
+	(void)unused;
+	struct str told;
+
+	(void)two_games();
 	told = desk(DAY_S);
 	assert_int_equal(n_desks(told), 1);
 	assert_int_equal(fix_count(told, "\"full\":1"), 2);
@@ -160,18 +169,9 @@ static void each_command_has_a_serial_of_its_own(void **unused)
 static void who_leads_no_more_is_not_told_what_waited(void **unused)
 {
 	(void)unused;
-	struct game_plan plan = { .name = STR("other"),
-				  .system = STR("toy"),
-				  .n_players = 2,
-				  .master = f.p[CY].person };
-	struct str name, told;
-	int64_t other;
+	struct str told;
+	int64_t other = two_games();
 
-	OK(judge_game_new(f.j, &plan, &f.arena, &name, &other, &f.why));
-	for (int i = 0; i < 2; i++) {
-		OK(judge_seat(f.j, f.game, i, f.p[i].person, &f.why));
-		OK(judge_seat(f.j, other, i, f.p[i].person, &f.why));
-	}
 	told = fix_signed(&f, CY, "PREFER QUIET 07:00 TO 12:00\n");
 	assert_str(fix_send(&f, fix_mail(&f, f.p[CY].address, told)),
 		   "preferred");
