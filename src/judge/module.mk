@@ -93,7 +93,7 @@ JUDGE_LIBS = libjudge.a librecord.a libstore.a $(GAMES_LIBS) $(AUTH_LIBS) \
 
 # a small game, and a judge for it, for the tests of what is around the rules
 JUDGE_FIXTURE = tests/unit/toy.c tests/unit/toy.h tests/unit/judge_fixture.h \
-	tests/unit/judge_said.h \
+	tests/unit/judge_said.h tests/unit/judge_verified.h \
 	tests/unit/judge_unit.h \
 	tests/unit/play_fixture.h
 

@@ -5,6 +5,7 @@
 #include "audit/verify.h"
 #include "base/parse.h"
 #include "judge_said.h"
+#include "judge_verified.h"
 #include "rules/common.h"
 
 static int setup(void **unused)
@@ -104,25 +105,8 @@ static const char *at(const char *fmt, int64_t point, int64_t event)
 static void verified(void)
 {
 	static const int slots[] = { EXPORT_FULL, -1, 1 };
-	struct verify_means m = { .systems = f.config.systems,
-				  .n_systems = f.config.n_systems };
-	struct game_row g;
 
-	OK(judge_game_replay(f.j, f.game, &f.why));
-	OK(store_game_get(judge_store(f.j), f.game, &f.arena, &g, &f.why));
-	if (g.state != GAME_ENDED)
-		OK(judge_game_end(f.j, f.game, STR("enough"), &f.why));
-	for (size_t i = 0; i < ARRAY_LEN(slots); i++) {
-		struct verify_result r;
-
-		verify_export(fix_export(&f, slots[i]), &m, &f.arena, &r);
-		if (!r.good)
-			print_message("line %zu: %s\n%s\n%s\n", r.fault.line,
-				      r.fault.what, r.fault.expected,
-				      r.fault.found);
-		assert_true(r.good);
-		assert_int_equal(r.rules_run, slots[i] == EXPORT_FULL);
-	}
+	fix_verified(&f, slots, ARRAY_LEN(slots));
 }
 
 /* Ana rolls twice, then Bob, whose order has waited for that; the point. */

@@ -8,6 +8,7 @@
 #include "base/date.h"
 #include "judge/commands.h"
 #include "judge_said.h"
+#include "judge_verified.h"
 #include "orders/grammar.h"
 #include "rules/common.h"
 
@@ -47,22 +48,8 @@ static int count(const char *what)
 static void verified(void)
 {
 	static const int slots[] = { EXPORT_FULL, -1, 1, SLOT_GM };
-	struct verify_means m = { .systems = f.config.systems,
-				  .n_systems = f.config.n_systems };
 
-	OK(judge_game_replay(f.j, f.game, &f.why));
-	if (state() != GAME_ENDED)
-		OK(judge_game_end(f.j, f.game, STR("enough"), &f.why));
-	for (size_t i = 0; i < ARRAY_LEN(slots); i++) {
-		struct verify_result r;
-
-		verify_export(fix_export(&f, slots[i]), &m, &f.arena, &r);
-		if (!r.good)
-			print_message("line %zu: %s\n%s\n%s\n", r.fault.line,
-				      r.fault.what, r.fault.expected,
-				      r.fault.found);
-		assert_true(r.good);
-	}
+	fix_verified(&f, slots, ARRAY_LEN(slots));
 }
 
 /* refused for that reason of no.def, in that line, and nothing has happened */

@@ -6,6 +6,7 @@
 #include "judge/hands.h"
 #include "judge/precedents.h"
 #include "judge_said.h"
+#include "judge_verified.h"
 
 static int setup(void **unused)
 {
@@ -38,23 +39,8 @@ static int64_t rolled(void)
 static void verified(void)
 {
 	static const int slots[] = { EXPORT_FULL, -1, 1 };
-	struct verify_means m = { .systems = f.config.systems,
-				  .n_systems = f.config.n_systems };
 
-	OK(judge_game_replay(f.j, f.game, &f.why));
-	if (state_of_game() != GAME_ENDED)
-		OK(judge_game_end(f.j, f.game, STR("enough"), &f.why));
-	for (size_t i = 0; i < ARRAY_LEN(slots); i++) {
-		struct verify_result r;
-
-		verify_export(fix_export(&f, slots[i]), &m, &f.arena, &r);
-		if (!r.good)
-			print_message("line %zu: %s\n%s\n%s\n", r.fault.line,
-				      r.fault.what, r.fault.expected,
-				      r.fault.found);
-		assert_true(r.good);
-		assert_int_equal(r.rules_run, slots[i] == EXPORT_FULL);
-	}
+	fix_verified(&f, slots, ARRAY_LEN(slots));
 }
 
 static void a_dispute_pauses_the_game_until_it_is_ruled_on(void **unused)
