@@ -9,7 +9,11 @@ libaudit_a_SOURCES = \
 	src/audit/verify_luck.c src/audit/verify_words.c src/audit/verify_table.c src/audit/verify_hand.c \
 	src/audit/verify_mask.c \
 	src/audit/verify_beacon.c \
-	src/audit/rerun.c src/audit/rerun.h \
+	src/audit/rerun.c src/audit/rerun.h src/audit/rerunner.h \
+	src/audit/rerun_tools.c src/audit/rerun_luck.c \
+	src/audit/rerun_orders.c src/audit/rerun_letters.c \
+	src/audit/rerun_table.c src/audit/rerun_time.c \
+	src/audit/rerun_undo.c src/audit/rerun_command.c \
 	src/audit/follow.c src/audit/follow.h \
 	src/audit/cards.c src/audit/cards.h \
 	src/audit/said.c src/audit/said.h

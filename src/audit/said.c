@@ -49,7 +49,7 @@ static const struct command {
 	{ COMMON_OPTION_SET, RERUN_ORDERS,
 	  N_SPOKEN }, /* the operator's alone */
 	{ COMMON_BEACON_CHANGED, RERUN_ORDERS, N_SPOKEN },
-	/* signed among orders: rerun.c */
+	/* signed among orders: rerun_orders.c */
 	{ COMMON_AWAY, RERUN_ORDERS, N_SPOKEN },
 	{ COMMON_BACK, RERUN_ORDERS, N_SPOKEN },
 	{ COMMON_HISTORY_OTHER, RERUN_ORDERS, N_SPOKEN }, /* the judge's */
@@ -148,7 +148,7 @@ static bool policy_said(const struct said *s, const struct event *e,
 }
 
 /* "37 FRESH" of signed text, and what the event says: of an event inside of a
- * point rerun.c knows where its round began */
+ * point rerun_undo.c knows where its round began */
 static bool undo_said(const struct said *s, const struct event *e,
 		      struct str said)
 {
