@@ -90,7 +90,7 @@ static int show(struct cli *c, struct house *h, const char *name)
 	print_judges("imported from", in, n_in);
 	for (int i = 0; i < n_seats; i++) {
 		struct game_row g;
-		char seat[8];
+		char seat[SLOT_NAME_MAX];
 
 		if (store_game_get(judge_store(h->judge), seats[i].game,
 				   &c->arena, &g, NULL))

@@ -132,7 +132,7 @@ static enum err refuse(struct delivery *d, const struct table *t,
 			    .tag = delivery_tag(d, tag) };
 	struct matter m;
 	struct str lines = STR("");
-	char seat[8];
+	char seat[SLOT_NAME_MAX];
 	/* what is of no game has no first line */
 	enum err e = c->kind == CLAIM_NONE
 			     ? ERR_OK

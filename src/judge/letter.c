@@ -114,7 +114,7 @@ static enum err letter_write(struct writing *w)
 	tval_puts(&w->a, v, "judge_address", l->judge->address);
 	tval_puts(&w->a, v, "reader", l->name);
 	if (l->game) {
-		char seat[8];
+		char seat[SLOT_NAME_MAX];
 
 		tval_puts(&w->a, v, "game", l->game->name);
 		tval_puti(&w->a, v, arena_printf(&w->a, "for_%s", l->sys->name),
@@ -148,7 +148,7 @@ static enum err plain_write(struct writing *w)
 {
 	const struct letter *l = w->l;
 	struct tval *v = tval_map(&w->a);
-	char seat[8] = "";
+	char seat[SLOT_NAME_MAX] = "";
 
 	tval_puts(&w->a, v, "judge", l->judge->name);
 	tval_puts(&w->a, v, "judge_address", l->judge->address);

@@ -21,7 +21,9 @@ struct painters;
 
 /*
  * Read the words of every language below dir, once. rule_link: what stands
- * before a rule's id in links of HTML, or "". ERR_FORMAT, ERR_NOT_FOUND.
+ * before a rule's id in links of HTML, or ""; reference: the folder of the
+ * rules' words. *out is to be closed after an error too: ERR_CONFIG, the folder
+ * has no language or too many; ERR_FORMAT, ERR_NOT_FOUND of its files.
  */
 enum err letters_open(struct letters **out, const char *dir,
 		      struct str rule_link, const char *reference,
