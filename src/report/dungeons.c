@@ -509,9 +509,13 @@ static void trace_line(const struct dg_state *s, const struct extent *f,
 	int32_t a = square_of(s, from), b = square_of(s, to);
 	struct point p[2];
 
-	/* who was eliminated by it has no place any more */
-	if (a == DG_NOWHERE || b == DG_NOWHERE || a == b)
+	if (a == b)
 		return;
+	/* who was eliminated by it has no place any more */
+	if (a == DG_NOWHERE || b == DG_NOWHERE) {
+		scene_spot(out, middle(out, f, a == DG_NOWHERE ? b : a));
+		return;
+	}
 	p[0] = middle(out, f, a);
 	p[1] = middle(out, f, b);
 	scene_trace(out, kind, SCENE_NOBODY, PIECE_RADIUS, p, 2);

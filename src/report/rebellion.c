@@ -238,10 +238,14 @@ static void line_between(const struct rb_state *s, int a, int b,
 	/* who rides stands where the mount does */
 	a = a < 0 ? a : body(s, a);
 	b = b < 0 ? b : body(s, b);
-	/* who was eliminated by it has no place any more */
-	if (a < 0 || b < 0 || a == b || s->fig[a].status != RB_ON_BOARD ||
-	    s->fig[b].status != RB_ON_BOARD)
+	if (a < 0 || b < 0 || a == b)
 		return;
+	/* who was eliminated by it has no place any more */
+	if (!stands(s, a) || !stands(s, b)) {
+		if (stands(s, a) || stands(s, b))
+			scene_spot(out, s->fig[stands(s, a) ? a : b].at);
+		return;
+	}
 	p[0] = s->fig[a].at;
 	p[1] = s->fig[b].at;
 	scene_trace(out, kind, s->fig[a].owner, RB_RADIUS, p, 2);

@@ -20,6 +20,12 @@ struct scene_trace *scene_trace(struct scene *s, enum scene_trace_kind kind,
 	return t;
 }
 
+void scene_spot(struct scene *s, struct point p)
+{
+	if (s->n_spots < SCENE_MAX_SPOTS)
+		s->spot[s->n_spots++] = p;
+}
+
 static int32_t least(int32_t a, int32_t b)
 {
 	return a < b ? a : b;
@@ -58,7 +64,9 @@ static bool box_of_traces(const struct scene *s, bool fights, struct box *out)
 		for (int k = 0; k < t->n; k++)
 			box_hold(out, t->p[k]);
 	}
-	return any;
+	for (int i = 0; i < s->n_spots; i++)
+		box_hold(out, s->spot[i]);
+	return any || s->n_spots;
 }
 
 /* does it stand where a fight was, or where a way ends? */
@@ -71,6 +79,9 @@ static bool takes_part(const struct scene *s, const struct scene_piece *p)
 			if (point_equal(t->p[k], p->dot))
 				return true;
 	}
+	for (int i = 0; i < s->n_spots; i++)
+		if (point_equal(s->spot[i], p->dot))
+			return true;
 	return false;
 }
 

@@ -19,6 +19,7 @@ enum {
 	SCENE_MAX_AREAS = 32,
 	SCENE_MAX_ITEMS = 8,
 	SCENE_MAX_TRACES = 96,
+	SCENE_MAX_SPOTS = 32,
 	SCENE_MAX_POINTS = 44,
 	SCENE_MAX_OWNERS = 8,
 	SCENE_NOBODY = SCENE_MAX_OWNERS, /* owner of what belongs to nobody */
@@ -188,6 +189,9 @@ struct scene {
 	struct scene_area area[SCENE_MAX_AREAS];    /* lower ones first */
 	struct scene_item item[SCENE_MAX_ITEMS];
 	struct scene_trace trace[SCENE_MAX_TRACES]; /* oldest first */
+	/* of who fought with somebody that has no place any more */
+	int n_spots;
+	struct point spot[SCENE_MAX_SPOTS];
 };
 
 /*
@@ -196,6 +200,9 @@ struct scene {
  */
 struct scene_trace *scene_trace(struct scene *s, enum scene_trace_kind kind,
 				int owner, int r, const struct point *p, int n);
+
+/* Somebody fought here, with whom no line can be drawn. As scene_trace. */
+void scene_spot(struct scene *s, struct point p);
 
 /*
  * Where something moved or was fought, with room about it: a part of the board

@@ -237,6 +237,12 @@ static void a_melee_is_shown_whole_where_one_of_it_fought(void **unused)
 	add_traces(&s, SCENE_PATH, 1500, 2900, 1500, 2400);
 	assert_true(scene_near(&s, &b));
 	assert_in_range(s.piece[6].dot.x, b.x0 + 55, b.x1 - 55);
+	/* and so does who struck down somebody that is gone */
+	s.n_traces = 0;
+	scene_spot(&s, s.piece[1].dot);
+	assert_true(scene_near(&s, &b));
+	assert_in_range(s.piece[6].dot.x, b.x0 + 55, b.x1 - 55);
+	assert_true(b.x1 < s.piece[7].dot.x);
 	/* comrades alone are no melee */
 	for (int i = 0; i < s.n_pieces; i++)
 		s.piece[i].owner = 0;

@@ -974,6 +974,25 @@ static void what_happened_is_seen_from_near(void **unused)
 	assert_false(holds(r.html, "near"));
 }
 
+/* no line leads to who is gone, and yet it was there that it happened */
+static void the_last_blow_is_seen_from_near(void **unused)
+{
+	struct report_input in = input(0, 0);
+	int attack = 0, target;
+	struct report r;
+
+	(void)unused;
+	while (in.events[attack].kind != RB_EV_ATTACK_RESULT)
+		attack++;
+	in.events += attack;
+	in.n_events = 1;
+	target = rb_find(&view,
+			 event_get(in.events, RB_EV_ATTACK_RESULT_TARGET));
+	view.fig[target].status = RB_ELIMINATED;
+	make(&in, &r);
+	assert_int_equal(png_width(r.near), PICTURE_NEAR_WIDTH);
+}
+
 #define TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
 
 int main(void)
@@ -995,6 +1014,7 @@ int main(void)
 		TEST(the_word_for_the_dice_is_offered_in_every_language),
 		TEST(a_board_with_nothing_on_it_is_left_out),
 		TEST(what_happened_is_seen_from_near),
+		TEST(the_last_blow_is_seen_from_near),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
