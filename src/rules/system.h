@@ -201,6 +201,8 @@ struct run {
 	struct trials *trials;         /* room to try a decision on a copy */
 	struct event_list *out;
 	bool brief;   /* a trial: nobody reads why a decision is refused */
+	bool asks;    /* a trial that asks whether a decision would be refused:
+		       * what has begun is unknown, and may be left there */
 	bool on_view; /* state is a seat's view: what is hidden is unknown */
 	bool unknown; /* a preview met a die or something hidden and stopped */
 	uint32_t stopped; /* close: bits of seats whose orders a refusal stopped

@@ -41,7 +41,7 @@ int32_t dg_start_sp(const struct dg_state *s, int f, enum dg_how how,
 
 int32_t dg_sp(const struct dg_state *s, int32_t piece)
 {
-	int f = dg_find(s, piece), i = dg_find_token(s, piece);
+	int f = dg_find(s, piece), i = f < 0 ? dg_find_token(s, piece) : -1;
 	int32_t mods[DG_MOD_WORDS];
 	int n;
 
@@ -202,7 +202,7 @@ bool dg_does_more(const struct dg_state *s, int f, struct refusal *no)
 	       dg_no(no, DG_REFUSAL_NO_SP, DG_SA_05, label);
 }
 
-void dg_begin(struct run *r, int32_t piece, enum dg_how how)
+bool dg_begin(struct run *r, int32_t piece, enum dg_how how)
 {
 	const struct dg_state *s = dg_of(r);
 	int f = dg_find(s, piece);
@@ -211,7 +211,7 @@ void dg_begin(struct run *r, int32_t piece, enum dg_how how)
 	struct event e;
 
 	if (s->actor == piece)
-		return;
+		return true;
 	if (f >= 0)
 		sp = dg_start_sp(s, f, how, mods, &n);
 	else
@@ -229,11 +229,14 @@ void dg_begin(struct run *r, int32_t piece, enum dg_how how)
 	event_put(&e, DG_EV_ACTIVATION_STARTED_LEFT,
 		  s->activations - (how != DG_HOW_QUICK));
 	run_emit(r, &e);
-	if (head_seats(&s->head) < 3 || (f >= 0 && s->fig[f].owner >= 0))
-		return;
+	r->unknown |= r->asks;
+	if (r->asks || head_seats(&s->head) < 3 ||
+	    (f >= 0 && s->fig[f].owner >= 0))
+		return !r->asks;
 	event_start(&e, DG_EV_MARKER_SET, DG_MULTI_03);
 	event_put(&e, DG_EV_MARKER_SET_PIECE, piece);
 	run_emit(r, &e);
+	return true;
 }
 
 int32_t dg_ram_clicks(const struct dg_state *s, int f, int g,

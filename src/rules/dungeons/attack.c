@@ -1037,7 +1037,8 @@ bool dg_decide_attack(struct run *r, int seat, const struct decision *d,
 					dg_sp(s, label));
 		if (round)
 			break;
-		dg_begin(r, label, DG_HOW_NORMAL);
+		if (!dg_begin(r, label, DG_HOW_NORMAL))
+			return true;
 		dg_ram(r); /* who is rammed may be there no more */
 	}
 	labels_of(s, &x, targets);
@@ -1304,7 +1305,8 @@ bool dg_decide_heal(struct run *r, int seat, const struct decision *d,
 		return false;
 	if (RULE(DG_ACT_03, dg_sp(s, label) < 4))
 		return dg_no_sp(no, DG_SA_20, label, 4, dg_sp(s, label));
-	dg_begin(r, label, DG_HOW_NORMAL);
+	if (!dg_begin(r, label, DG_HOW_NORMAL))
+		return true;
 	dg_ram(r);
 	dg_declare_emit(r, label, &target, 1, DG_HEALING, x.ability, 4,
 			DG_SA_20);

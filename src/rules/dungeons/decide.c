@@ -212,9 +212,107 @@ bool dg_names_another(const struct dg_state *s, const struct decision *d)
 /*
  * The first order of a turn ends its preparations, one that names another piece
  * the activation under way; and what that brings about (venom, Ram, doors) may
- * change what is legal. But a refused order ends nothing and rolls nothing: so
- * it is tried on a copy first.
+ * change what is legal. But a refused order ends nothing and rolls nothing.
+ * Mostly nobody rolls for it and nobody is hurt: then it is done, and undone if
+ * the order is refused. Else the order is tried on a copy first.
  */
+
+/* may what the seat holds give somebody one of these? */
+static bool may_bring(const struct dg_state *s, int seat, enum dg_ability a,
+		      enum dg_ability b)
+{
+	for (int i = 0; i < s->n_chests; i++) {
+		const struct dg_treasure *t = dg_treasure(s, i);
+
+		if (s->chest[i].place != DG_CHEST_HELD ||
+		    s->chest[i].holder != seat)
+			continue;
+		if (!t)
+			return true;
+		for (size_t k = 0; k < ARRAY_LEN(t->ability); k++)
+			if (t->ability[k] == (int32_t)a ||
+			    t->ability[k] == (int32_t)b)
+				return true;
+	}
+	return false;
+}
+
+/* nobody rolls, is hurt, healed or raised when the turn of who is active is
+ * prepared */
+static bool prepares_quietly(const struct dg_state *s)
+{
+	int seat = s->head.active;
+
+	if (s->player[seat].waiting ||
+	    may_bring(s, seat, DG_ABILITY_COMMAND, DG_ABILITY_VENOM))
+		return false;
+	for (int f = 0; f < s->n_figs; f++)
+		if (dg_has(s, f, DG_ABILITY_COMMAND) ||
+		    dg_has(s, f, DG_ABILITY_VENOM))
+			return false;
+	return true;
+}
+
+/* nor when the activation under way ends */
+static bool ends_quietly(const struct dg_state *s)
+{
+	int f = dg_find(s, s->actor);
+
+	return f < 0 || !s->moved || !dg_has(s, f, DG_ABILITY_RAM);
+}
+
+/* what the events of both change then, and how many there were before */
+struct before {
+	int n_events;
+	uint32_t n_rolls;
+	int32_t turn[(offsetof(struct dg_state, player) -
+		      offsetof(struct dg_state, ready)) /
+		     sizeof(int32_t)];
+	int32_t door[DG_MAX_DOORS], place[DG_MAX_CHESTS], fig[DG_MAX_CHESTS];
+	int32_t contact[DG_MAX_FIGS][DG_FIG_WORDS];
+	int32_t poled[DG_MAX_FIGS][DG_FIG_WORDS];
+};
+
+static void before_keep(struct before *b, const struct run *r)
+{
+	const struct dg_state *s = dg_of(r);
+
+	b->n_events = r->out->n;
+	b->n_rolls = r->dice ? r->dice->n_rolls : 0;
+	memcpy(b->turn,
+	       (const char *)s + offsetof(struct dg_state, ready),
+	       sizeof(b->turn));
+	for (int i = 0; i < s->n_doors; i++)
+		b->door[i] = s->door[i].state;
+	for (int i = 0; i < s->n_chests; i++) {
+		b->place[i] = s->chest[i].place;
+		b->fig[i] = s->chest[i].fig;
+	}
+	memcpy(b->contact, s->contact,
+	       (size_t)s->n_figs * sizeof(s->contact[0]));
+	for (int f = 0; f < s->n_figs; f++)
+		memcpy(b->poled[f], s->fig[f].poled, sizeof(b->poled[f]));
+}
+
+static void before_undo(const struct before *b, struct run *r)
+{
+	struct dg_state *s = dg_of(r);
+
+	r->out->n = b->n_events;
+	memcpy((char *)s + offsetof(struct dg_state, ready), b->turn,
+	       sizeof(b->turn));
+	for (int i = 0; i < s->n_doors; i++)
+		s->door[i].state = b->door[i];
+	for (int i = 0; i < s->n_chests; i++) {
+		s->chest[i].place = b->place[i];
+		s->chest[i].fig = b->fig[i];
+	}
+	memcpy(s->contact, b->contact,
+	       (size_t)s->n_figs * sizeof(s->contact[0]));
+	for (int f = 0; f < s->n_figs; f++)
+		memcpy(s->fig[f].poled, b->poled[f], sizeof(b->poled[f]));
+}
+
 static bool would_be_done(const struct run *r, int seat,
 			  const struct decision *d, bool another,
 			  struct refusal *no)
@@ -223,6 +321,7 @@ static bool would_be_done(const struct run *r, int seat,
 	bool done = true;
 
 	trial_begin(&t, r->trials, r->sys, r->state);
+	t.run.asks = true;
 	if (!dg_of(&t.run)->ready)
 		dg_turn_try(&t.run);
 	if (another && dg_of(&t.run)->head.phase == DG_PLAY)
@@ -235,6 +334,37 @@ static bool would_be_done(const struct run *r, int seat,
 	}
 	trial_end(&t);
 	return done;
+}
+
+/* an order behind which the turn is prepared, or an activation is over */
+static bool decide_after(struct run *r, int seat, const struct decision *d,
+			 bool another, struct refusal *no)
+{
+	const struct dg_state *s = dg_of(r);
+	bool quiet = (s->ready || prepares_quietly(s)) &&
+		     (!another || ends_quietly(s));
+	struct before b;
+	int done;
+
+	if (quiet)
+		before_keep(&b, r);
+	else if (!would_be_done(r, seat, d, another, no))
+		return false;
+	if (!s->ready)
+		dg_turn_ready(r);
+	if (r->unknown || s->head.phase != DG_PLAY)
+		return true;
+	if (another)
+		dg_end_activation(r);
+	if (s->head.phase != DG_PLAY)
+		return true;
+	done = r->out->n;
+	if (decide_acting(r, seat, d, no))
+		return true;
+	if (quiet && !r->unknown && r->out->n == done &&
+	    (!r->dice || r->dice->n_rolls == b.n_rolls))
+		before_undo(&b, r);
+	return false;
 }
 
 static bool decide_turn(struct run *r, int seat, const struct decision *d,
@@ -250,25 +380,18 @@ static bool decide_turn(struct run *r, int seat, const struct decision *d,
 	case DG_ORDER_DRINK: return dg_decide_items(r, seat, d, no);
 	default: break;
 	}
-	another = dg_names_another(s, d);
-	if (d->kind != DG_ORDER_END && another && !dg_may_leave_off(s, no))
-		return false;
-	if (d->kind != DG_ORDER_END && (another || !s->ready) &&
-	    !would_be_done(r, seat, d, another, no))
-		return false;
-	if (!s->ready) /* preparations end with the first other order */
-		dg_turn_ready(r);
-	if (r->unknown || s->head.phase != DG_PLAY)
-		return true;
 	if (d->kind == DG_ORDER_END) {
-		dg_turn_done(r);
+		if (!s->ready)
+			dg_turn_ready(r);
+		if (!r->unknown && s->head.phase == DG_PLAY)
+			dg_turn_done(r);
 		return true;
 	}
-	if (another)
-		dg_end_activation(r);
-	if (s->head.phase != DG_PLAY)
-		return true;
-	if (!decide_acting(r, seat, d, no))
+	another = dg_names_another(s, d);
+	if (another && !dg_may_leave_off(s, no))
+		return false;
+	if (!(another || !s->ready ? decide_after(r, seat, d, another, no)
+				   : decide_acting(r, seat, d, no)))
 		return false;
 	if (!r->unknown)
 		dg_check_over(r);

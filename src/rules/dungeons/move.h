@@ -21,7 +21,9 @@ bool dg_does_more(const struct dg_state *s, int f, struct refusal *no);
 /* of that: what keeps a player from activating a Mage Spawn */
 bool dg_may_act_spawn(const struct dg_state *s, int seat, int f,
 		      struct refusal *no);
-void dg_begin(struct run *r, int32_t piece, enum dg_how how);
+/* the piece acts now, if it did not; false: that it would was all that was
+ * asked (run.asks) */
+bool dg_begin(struct run *r, int32_t piece, enum dg_how how);
 void dg_ram(struct run *r);
 /* DG-SA-19: clicks of damage that a Ram of figure f does to g as they stand,
  * and what explains them; 0: it does not reach it, or does none */
