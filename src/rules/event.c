@@ -243,11 +243,13 @@ bool event_fits(const struct event *e, const struct event_schema *s)
 	for (int i = 0; i < e->n_rules; i++)
 		if (e->rules[i] >= s->rules->n)
 			return false;
-	for (int i = 0; i < e->n_fields; i++) {
-		int n;
-		const int32_t *w = event_words(e, i, &n);
+	for (int i = 0, at = 0; i < e->n_fields; at = e->end[i++]) {
+		const struct field *f = &k->fields[i];
+		const int32_t *w = e->w + at;
+		int n = e->end[i] - at;
 
-		if (!field_fits(&k->fields[i], s->rules, w, n))
+		if (field_is_ranged(f) ? n != 1 || *w < f->min || *w > f->max
+				       : !field_fits(f, s->rules, w, n))
 			return false;
 	}
 	return true;

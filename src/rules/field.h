@@ -43,6 +43,12 @@ struct field {
 	int32_t min, max;
 };
 
+/* One word within the range of its row? */
+static inline bool field_is_ranged(const struct field *f)
+{
+	return f->type <= FIELD_SEAT;
+}
+
 /*
  * The rules of one system: name[i] is the id of rule i as the reference has it
  * ("RB-MOVE-03"); rule 0 is "" (none).

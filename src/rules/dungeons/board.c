@@ -34,17 +34,19 @@ bool dg_passage(const struct dg_state *s, int32_t sq, int face)
 {
 	int32_t to = dg_beside(sq, face);
 
-	if (to == DG_NOWHERE || terrain(s, sq) == DG_ROCK ||
-	    terrain(s, to) == DG_ROCK)
+	if (to == DG_NOWHERE || s->square[sq].terrain == DG_ROCK ||
+	    s->square[to].terrain == DG_ROCK)
 		return false;
 	return s->square[sq].sides >> face / 2 & 1 &&
-	       s->square[to].sides >> (face + 4) % 8 / 2 & 1;
+	       s->square[to].sides >> (face ^ 4) / 2 & 1;
 }
 
 int dg_door_at(const struct dg_state *s, int32_t sq, int face)
 {
 	int32_t at = sq;
 
+	if (!s->n_doors)
+		return -1;
 	if (face == DG_N || face == DG_W) {
 		at = dg_beside(sq, face);
 		face = (face + 4) % 8;
@@ -95,7 +97,7 @@ bool dg_joined(const struct dg_state *s, int32_t sq, int face)
 	return way_past(s, sq, right, left);
 }
 
-int dg_adjacent(const struct dg_state *s, int32_t a, int32_t b)
+int dg_joins(const struct dg_state *s, int32_t a, int32_t b)
 {
 	/* by dy + 1 and dx + 1 */
 	static const signed char faces[3][3] = { { DG_NW, DG_N, DG_NE },

@@ -279,8 +279,7 @@ static void before_keep(struct before *b, const struct run *r)
 
 	b->n_events = r->out->n;
 	b->n_rolls = r->dice ? r->dice->n_rolls : 0;
-	memcpy(b->turn,
-	       (const char *)s + offsetof(struct dg_state, ready),
+	memcpy(b->turn, (const char *)s + offsetof(struct dg_state, ready),
 	       sizeof(b->turn));
 	for (int i = 0; i < s->n_doors; i++)
 		b->door[i] = s->door[i].state;

@@ -58,8 +58,14 @@ extern const struct option_row dg_options[N_DG_OPTIONS];
 /* may be entered by whoever walks (DG-GEO-03) */
 bool dg_enterable(const struct dg_state *s, int32_t sq);
 
-/* DG-GEO-07; gives the direction from a to b, or -1 */
-int dg_adjacent(const struct dg_state *s, int32_t a, int32_t b);
+/* DG-GEO-07; gives the direction from a to b, or -1. Of two that are near each
+ * other (dg_near) dg_joins tells. */
+int dg_joins(const struct dg_state *s, int32_t a, int32_t b);
+
+static inline int dg_adjacent(const struct dg_state *s, int32_t a, int32_t b)
+{
+	return dg_near(a, b) ? dg_joins(s, a, b) : -1;
+}
 
 /* SP of the piece: left, or those it would start with */
 int32_t dg_sp(const struct dg_state *s, int32_t piece);

@@ -339,13 +339,16 @@ static bool secret(struct dg_state *s, const struct event *e)
 void dg_contacts_note(struct dg_state *s)
 {
 	memset(s->contact, 0, sizeof(s->contact));
-	for (int f = 0; f < s->n_figs; f++)
-		for (int g = 0; g < s->n_figs; g++)
+	/* whatever joins two squares joins them both ways */
+	for (int f = 1; f < s->n_figs; f++)
+		for (int g = 0; g < f && dg_on_board(s, f); g++)
 			/* while a position is written it may have no square */
-			if (f != g && dg_on_board(s, f) && dg_on_board(s, g) &&
-			    s->fig[f].sq >= 0 && s->fig[g].sq >= 0 &&
-			    dg_adjacent(s, s->fig[f].sq, s->fig[g].sq) >= 0)
+			if (dg_near(s->fig[f].sq, s->fig[g].sq) &&
+			    dg_on_board(s, g) &&
+			    dg_adjacent(s, s->fig[f].sq, s->fig[g].sq) >= 0) {
 				dg_bit_set(s->contact[f], g);
+				dg_bit_set(s->contact[g], f);
+			}
 }
 
 /* DG-TILE-01: which map or tiles, and whose chests and tables */

@@ -992,8 +992,7 @@ static bool decide_move(struct run *r, int seat, const struct decision *d,
 			     DG_MOVE_01, label);
 	if (!dg_leg_check(s, label, v, n, &leg, no))
 		return false;
-	return !dg_begin(r, label, DG_HOW_NORMAL) ||
-	       walk(r, label, v, n, no);
+	return !dg_begin(r, label, DG_HOW_NORMAL) || walk(r, label, v, n, no);
 }
 
 /* The Hero comes in and goes on; by itself it stops where it must. */
@@ -1006,8 +1005,7 @@ static void enter(struct run *r, struct dg_work *w, int f, const int32_t *v,
 	int32_t cost = square_cost(s, f, v[0]);
 	struct event e;
 
-	if (!dg_begin(r, p->label, DG_HOW_NORMAL) ||
-	    !comes_near(r, w, f, v[0]))
+	if (!dg_begin(r, p->label, DG_HOW_NORMAL) || !comes_near(r, w, f, v[0]))
 		return;
 	event_start(&e, DG_EV_ENTERED, DG_MOVE_04);
 	event_because(&e, DG_ACT_02);

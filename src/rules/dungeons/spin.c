@@ -164,9 +164,9 @@ void dg_job_pole(struct run *r, const int32_t *job)
 		int n = 0;
 
 		if (!dg_on_board(s, g) || !dg_enemies(s, f, g) ||
+		    dg_adjacent(s, s->fig[f].sq, s->fig[g].sq) < 0 ||
 		    !RULE(DG_SA_31, dg_has(s, g, DG_ABILITY_POLE_ARM)) ||
 		    dg_bit(s->fig[f].poled, g) ||
-		    dg_adjacent(s, s->fig[f].sq, s->fig[g].sq) < 0 ||
 		    !dg_in_front(s, g, s->fig[f].sq))
 			continue;
 		if (s->lone_wolf && s->fig[f].owner >= 0 &&

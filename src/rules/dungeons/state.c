@@ -187,20 +187,12 @@ int dg_controller(const struct dg_state *s, int f)
 				    : dg_opponent(s, s->head.active);
 }
 
-/* is one of the four bytes that one? */
-static bool has_byte(int32_t four, int byte)
-{
-	uint32_t w = (uint32_t)four ^ 0x01010101u * (uint32_t)byte;
-
-	return ((w - 0x01010101u) & ~w & 0x80808080u) != 0;
-}
-
 /* Is it in one of the slots? It can be where it is printed, or where a thing
  * held gives it; and what is held may stand there instead of what is printed.
  */
 static bool shows(const struct dg_state *s, int f, enum dg_ability a)
 {
-	bool printed = has_byte(s->card[f].dial[s->fig[f].click][1], a);
+	bool printed = dg_has_byte(s->card[f].dial[s->fig[f].click][1], a);
 	bool held = false, given = false, shown = false;
 
 	if (s->fig[f].kind == DG_SPAWN)
@@ -223,15 +215,11 @@ static bool shows(const struct dg_state *s, int f, enum dg_ability a)
 	return shown;
 }
 
-/* DG-SA-07: seat is who decides for it, -1: nobody */
+/* DG-SA-07: of what it shows; seat is who decides for it, -1: nobody */
 static bool in_use(const struct dg_state *s, int f, enum dg_ability a, int seat)
 {
 	const struct dg_fig *p = &s->fig[f];
 
-	if (!dg_in_play(s, f) && !dg_on_board(s, f))
-		return false;
-	if (!RULE(DG_SA_01, shows(s, f, a)))
-		return false;
 	if (RULE(DG_SA_02, (uint32_t)p->cancelled[a / 32] >> a % 32 & 1))
 		return false;
 	return !dg_abilities[a].optional || seat < 0 ||
@@ -239,9 +227,10 @@ static bool in_use(const struct dg_state *s, int f, enum dg_ability a, int seat)
 	       !RULE(DG_SA_07, (uint32_t)p->off[seat][a / 32] >> a % 32 & 1);
 }
 
-bool dg_has(const struct dg_state *s, int f, enum dg_ability a)
+bool dg_shows_on_board(const struct dg_state *s, int f, enum dg_ability a)
 {
-	return dg_on_board(s, f) && in_use(s, f, a, dg_controller(s, f));
+	return RULE(DG_SA_01, shows(s, f, a)) &&
+	       in_use(s, f, a, dg_controller(s, f));
 }
 
 bool dg_is_unsure(const struct dg_state *s, int f, enum dg_ability a)
@@ -256,14 +245,18 @@ bool dg_has_for(const struct dg_state *s, int f, enum dg_ability a, int seat)
 {
 	int owner = s->fig[f].owner;
 
-	return dg_on_board(s, f) && in_use(s, f, a, owner < 0 ? seat : owner);
+	return dg_on_board(s, f) && dg_may_show(s, f, a) &&
+	       RULE(DG_SA_01, shows(s, f, a)) &&
+	       in_use(s, f, a, owner < 0 ? seat : owner);
 }
 
 bool dg_comes_with(const struct dg_state *s, int f, enum dg_ability a)
 {
 	int owner = s->fig[f].owner;
 
-	return in_use(s, f, a, owner < 0 ? s->head.active : owner);
+	return dg_in_play(s, f) && dg_may_show(s, f, a) &&
+	       RULE(DG_SA_01, shows(s, f, a)) &&
+	       in_use(s, f, a, owner < 0 ? s->head.active : owner);
 }
 
 int32_t dg_points(const struct dg_state *s, int f)
@@ -281,11 +274,6 @@ int32_t dg_start_click(const struct dg_state *s, int f)
 	return c->n_levels && s->fig[f].level
 		       ? c->level_click[s->fig[f].level - 1]
 		       : 0;
-}
-
-bool dg_enemies(const struct dg_state *s, int f, int g)
-{
-	return s->fig[f].owner != s->fig[g].owner;
 }
 
 /* --- seats ------------------------------------------------------------- */

@@ -451,11 +451,21 @@ static inline int dg_dy(int face)
 /* the neighbour, or DG_NOWHERE beyond the table */
 static inline int32_t dg_beside(int32_t sq, int face)
 {
-	int32_t x = dg_x(sq) + dg_dx(face), y = dg_y(sq) + dg_dy(face);
+	int32_t x = dg_x(sq) + dg_dx(face);
+	int32_t to = sq + DG_WIDTH * dg_dy(face) + dg_dx(face);
 
-	if (sq < 0 || x < 0 || x >= DG_WIDTH || y < 0 || y >= DG_WIDTH)
+	if (sq < 0 || x < 0 || x >= DG_WIDTH || to < 0 || to >= DG_SQUARES)
 		return DG_NOWHERE;
-	return dg_square_of(x, y);
+	return to;
+}
+
+/* Neighbours, or at the two ends of neighbouring rows: what is not is beside
+ * it nowhere. For who asks of many. */
+static inline bool dg_near(int32_t a, int32_t b)
+{
+	int32_t d = a < b ? b - a : a - b;
+
+	return d == 1 || (d >= DG_WIDTH - 1 && d <= DG_WIDTH + 1);
 }
 
 static inline bool dg_on_board(const struct dg_state *s, int f)
@@ -513,8 +523,33 @@ enum dg_ability dg_shown(const struct dg_state *s, int f, enum dg_slot slot);
  * not act reacts. */
 int dg_controller(const struct dg_state *s, int f);
 
+/* is one of the four bytes that one? */
+static inline bool dg_has_byte(int32_t four, int byte)
+{
+	uint32_t w = (uint32_t)four ^ 0x01010101u * (uint32_t)byte;
+
+	return ((w - 0x01010101u) & ~w & 0x80808080u) != 0;
+}
+
+/* What a click shows that is seen, and things that are held: else it shows the
+ * ability surely not. */
+static inline bool dg_may_show(const struct dg_state *s, int f,
+			       enum dg_ability a)
+{
+	assert(0 <= f && f < DG_MAX_FIGS);
+	assert(0 <= s->fig[f].click && s->fig[f].click <= DG_MAX_CLICKS);
+	return dg_has_byte(s->card[f].dial[s->fig[f].click][1], (int)a) ||
+	       (s->fig[f].kind != DG_SPAWN && s->n_chests);
+}
+
 /* it shows the ability and has not cancelled it; on the board */
-bool dg_has(const struct dg_state *s, int f, enum dg_ability a);
+bool dg_shows_on_board(const struct dg_state *s, int f, enum dg_ability a);
+
+static inline bool dg_has(const struct dg_state *s, int f, enum dg_ability a)
+{
+	return dg_on_board(s, f) && dg_may_show(s, f, a) &&
+	       dg_shows_on_board(s, f, a);
+}
 
 /* the same of who acts by an order of that seat, which is asked of a Mage Spawn
  * before it is the one that acts, too */
@@ -534,7 +569,10 @@ int32_t dg_points(const struct dg_state *s, int f);
 int32_t dg_start_click(const struct dg_state *s, int f);
 
 /* DG-GEN-02: they are not friendly to each other */
-bool dg_enemies(const struct dg_state *s, int f, int g);
+static inline bool dg_enemies(const struct dg_state *s, int f, int g)
+{
+	return s->fig[f].owner != s->fig[g].owner;
+}
 
 /* DG-GEN-04 */
 int dg_opponent(const struct dg_state *s, int seat);

@@ -12,7 +12,8 @@
 
 void dg_work_init(struct dg_work *w, struct refusal *no)
 {
-	memset(w, 0, sizeof(*w));
+	w->n = 0;
+	w->asked = w->refused = false;
 	w->no = no;
 }
 
@@ -151,6 +152,8 @@ static void traps_pay(struct run *r, struct dg_work *w)
 static void work(struct run *r, struct dg_work *w,
 		 const struct decision *answer)
 {
+	int looked = -1; /* events when it was seen whether anything is due */
+
 	while (w->n && !w->asked && !r->unknown &&
 	       dg_of(r)->head.phase == DG_PLAY) {
 		int32_t job[DG_JOB_WORDS];
@@ -160,6 +163,10 @@ static void work(struct run *r, struct dg_work *w,
 		answer = NULL;
 		if (r->unknown)
 			break;
+		/* no event, and nothing is otherwise */
+		if (r->out->n == looked)
+			continue;
+		looked = r->out->n;
 		if (RULE(DG_TRAP_17, dg_nobody_left(dg_of(r))))
 			traps_pay(r, w);
 		if (dg_check_over(r))
