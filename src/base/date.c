@@ -26,7 +26,7 @@ static bool is_leap(int year)
 	return year % 4 == 0 && (year % 100 || year % 400 == 0);
 }
 
-bool date_has(int year, int month, int mday)
+static bool is_day(int year, int month, int mday)
 {
 	static const int lengths[] = { 31, 28, 31, 30, 31, 30,
 				       31, 31, 30, 31, 30, 31 };
@@ -65,7 +65,7 @@ bool date_parse(struct str s, int32_t *day)
 	if (s.len != 10 || s.s[4] != '-' || s.s[7] != '-' ||
 	    !number(s, 0, 4, 1970, 9999, &year) ||
 	    !number(s, 5, 2, 1, 12, &month) || !number(s, 8, 2, 1, 31, &mday) ||
-	    !date_has(year, month, mday))
+	    !is_day(year, month, mday))
 		return false;
 	*day = date_day(year, month, mday);
 	return true;
@@ -76,7 +76,7 @@ bool date_parse_yearly(struct str s, int *month, int *mday)
 	enum { LEAP = 2000 };
 
 	return s.len == 5 && s.s[2] == '-' && number(s, 0, 2, 1, 12, month) &&
-	       number(s, 3, 2, 1, 31, mday) && date_has(LEAP, *month, *mday);
+	       number(s, 3, 2, 1, 31, mday) && is_day(LEAP, *month, *mday);
 }
 
 bool date_parse_clock(struct str s, int *hour, int *minute)

@@ -8,9 +8,8 @@
 
 enum { HOUR_S = 3600, DAY_S = 86400 };
 
-/* The number of a day that there is (date_has). */
+/* The number of a day that there is. */
 int32_t date_day(int year, int month, int mday);
-bool date_has(int year, int month, int mday);
 void date_split(int32_t day, int *year, int *month, int *mday);
 
 /* "2026-12-20", "12-25", "2026-11-21T04:39:00Z"; false: it is none. */

@@ -21,8 +21,9 @@ static const struct {
 	{ SPOKEN_policy, false, false },   { SPOKEN_unseal, false, false },
 };
 
-enum spoken_word commands_verb(struct arena *a, const struct vocabulary *v,
-			       struct str word)
+/* The command that the word is for; N_SPOKEN: none. v may be NULL. */
+static enum spoken_word verb_of(struct arena *a, const struct vocabulary *v,
+				struct str word)
 {
 	for (size_t i = 0; i < ARRAY_LEN(verbs); i++)
 		if (spoken_is(a, v, verbs[i].verb, word))
@@ -130,7 +131,7 @@ int commands_read(struct arena *a, const struct vocabulary *v, int reading,
 		if (!n && is_remark(line))
 			continue;
 		(void)parse_field(&c.rest, ' ', &c.word);
-		c.verb = commands_verb(a, v, c.word);
+		c.verb = verb_of(a, v, c.word);
 		if (n &&
 		    !is_next(out, n, c.verb, reading, b.begins != b.ends)) {
 			b.ends = line.s + line.len;

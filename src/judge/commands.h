@@ -23,10 +23,6 @@ struct command_line {
 	size_t at;             /* where the line begins in the text */
 };
 
-/* The command that the word is for; N_SPOKEN: none. v may be NULL. */
-enum spoken_word commands_verb(struct arena *a, const struct vocabulary *v,
-			       struct str word);
-
 /* Is it SET or POLICY? Those that stand together are checked together. */
 bool commands_is_value(enum spoken_word verb);
 

@@ -347,6 +347,69 @@ static enum err prepare(struct judge *j, const struct game_plan *p,
 	return e;
 }
 
+static const char *role_of(int slot)
+{
+	return slot < SLOT_GM         ? "player"
+	       : slot < SLOT_OBSERVER ? "gm"
+				      : "observer";
+}
+
+/* The row of the seat, which may be a new one. */
+static enum err seat_give(struct adjudication *x, int slot, int64_t person,
+			  struct why *why)
+{
+	struct seat_row *s = table_seat(x->t, slot),
+			fresh = { .game = x->t->row.id, .slot = slot };
+	enum err e;
+
+	if (!s && slot < SLOT_GM)
+		return no_set(why, NO_no_seat, NULL);
+	if (gallery_is_place(slot) && !(s && s->person) &&
+	    gallery_count(x->t) >= GALLERY_MAX)
+		return no_set(why, NO_table_full, NULL);
+	if (!s) {
+		if (x->t->n_seats == JUDGE_SLOTS)
+			return no_set(why, NO_table_full, NULL);
+		s = &x->t->seats[x->t->n_seats++];
+		*s = fresh;
+	}
+	s->person = person;
+	e = store_seat_put(x->j->st, s, why);
+	/* nothing was told to who is to watch */
+	return !e && gallery_is_place(slot)
+		       ? store_seat_floor(x->j->st, x->t->row.id, slot, 0, why)
+		       : e;
+}
+
+/* SEAT_TAKEN and the person's keys; the row of the seat. */
+static enum err emit_seat(struct adjudication *x, int slot, int64_t person,
+			  struct str by, struct why *why)
+{
+	struct person_row p;
+	struct event ev;
+	bool may;
+	enum err e = store_person_get(x->j->st, person, x->a, &p, why);
+
+	if (e)
+		return e == ERR_NOT_FOUND ? no_set(why, NO_no_person, NULL) : e;
+	e = insider_may(x->t, slot, person, x->a, &may, why);
+	if (!e && !may)
+		e = no_set(why, NO_open_led, NULL);
+	if (!e)
+		e = seat_give(x, slot, person, why);
+	if (e || (gallery_is_place(slot) && gallery_hides(x->t)))
+		return e;
+	event_start(&ev, COMMON_SEAT_TAKEN, 0);
+	event_put(&ev, COMMON_SEAT_TAKEN_SEAT, slot < SLOT_GM ? slot : -1);
+	event_put_text(&ev, COMMON_SEAT_TAKEN_PERSON, p.name);
+	event_put_text(&ev, COMMON_SEAT_TAKEN_ROLE, str_of(role_of(slot)));
+	event_put_text(&ev, COMMON_SEAT_TAKEN_BY, by);
+	deadline_tell(x, &ev);
+	if (slot_is_master(slot))
+		e = desk_set(x->j, x->t->row.id, person, x->a, why);
+	return e ? e : life_emit_keys(x, &p, by, why);
+}
+
 /* All that a plan says of play: options, what is brought, policies, who is
  * master, the position. */
 static enum err emit_plan(struct adjudication *x, const struct game_plan *p,
@@ -362,7 +425,7 @@ static enum err emit_plan(struct adjudication *x, const struct game_plan *p,
 		e = council_set(x, p->policies[i].name, p->policies[i].value,
 				STR("operator"), why);
 	if (!e && p->master)
-		e = life_emit_seat(x, SLOT_GM, p->master, STR("operator"), why);
+		e = emit_seat(x, SLOT_GM, p->master, STR("operator"), why);
 	if (e)
 		return e;
 	return p->setup.len ? emit_setup(x, p->setup, why) : check_hope(x, why);
@@ -402,13 +465,6 @@ enum err life_new(struct judge *j, const struct game_plan *plan,
 /* Seats ---------------------------------------------------------------------
  */
 
-static const char *role_of(int slot)
-{
-	return slot < SLOT_GM         ? "player"
-	       : slot < SLOT_OBSERVER ? "gm"
-				      : "observer";
-}
-
 static void emit_key(struct adjudication *x, const struct key_row *k,
 		     struct str name, struct str by)
 {
@@ -441,33 +497,6 @@ enum err life_emit_left(struct adjudication *x, const struct person_row *p,
 	return e;
 }
 
-/* The row of the seat, which may be a new one. */
-static enum err seat_give(struct adjudication *x, int slot, int64_t person,
-			  struct why *why)
-{
-	struct seat_row *s = table_seat(x->t, slot),
-			fresh = { .game = x->t->row.id, .slot = slot };
-	enum err e;
-
-	if (!s && slot < SLOT_GM)
-		return no_set(why, NO_no_seat, NULL);
-	if (gallery_is_place(slot) && !(s && s->person) &&
-	    gallery_count(x->t) >= GALLERY_MAX)
-		return no_set(why, NO_table_full, NULL);
-	if (!s) {
-		if (x->t->n_seats == JUDGE_SLOTS)
-			return no_set(why, NO_table_full, NULL);
-		s = &x->t->seats[x->t->n_seats++];
-		*s = fresh;
-	}
-	s->person = person;
-	e = store_seat_put(x->j->st, s, why);
-	/* nothing was told to who is to watch */
-	return !e && gallery_is_place(slot)
-		       ? store_seat_floor(x->j->st, x->t->row.id, slot, 0, why)
-		       : e;
-}
-
 enum err life_emit_keys(struct adjudication *x, const struct person_row *p,
 			struct str by, struct why *why)
 {
@@ -486,34 +515,6 @@ enum err life_emit_keys(struct adjudication *x, const struct person_row *p,
 			emit_key(x, &keys[i], p->name, by);
 	}
 	return e;
-}
-
-enum err life_emit_seat(struct adjudication *x, int slot, int64_t person,
-			struct str by, struct why *why)
-{
-	struct person_row p;
-	struct event ev;
-	bool may;
-	enum err e = store_person_get(x->j->st, person, x->a, &p, why);
-
-	if (e)
-		return e == ERR_NOT_FOUND ? no_set(why, NO_no_person, NULL) : e;
-	e = insider_may(x->t, slot, person, x->a, &may, why);
-	if (!e && !may)
-		e = no_set(why, NO_open_led, NULL);
-	if (!e)
-		e = seat_give(x, slot, person, why);
-	if (e || (gallery_is_place(slot) && gallery_hides(x->t)))
-		return e;
-	event_start(&ev, COMMON_SEAT_TAKEN, 0);
-	event_put(&ev, COMMON_SEAT_TAKEN_SEAT, slot < SLOT_GM ? slot : -1);
-	event_put_text(&ev, COMMON_SEAT_TAKEN_PERSON, p.name);
-	event_put_text(&ev, COMMON_SEAT_TAKEN_ROLE, str_of(role_of(slot)));
-	event_put_text(&ev, COMMON_SEAT_TAKEN_BY, by);
-	deadline_tell(x, &ev);
-	if (slot_is_master(slot))
-		e = desk_set(x->j, x->t->row.id, person, x->a, why);
-	return e ? e : life_emit_keys(x, &p, by, why);
 }
 
 /* Who had the seat hears that they have it no more. */
@@ -567,7 +568,7 @@ enum err life_sit(struct adjudication *x, int slot, int64_t person,
 {
 	const struct seat_row *row = table_seat(x->t, slot);
 	int64_t before = row ? row->person : 0;
-	enum err e = life_emit_seat(x, slot, person, by, why);
+	enum err e = emit_seat(x, slot, person, by, why);
 
 	/* nobody acts on what somebody else has signed */
 	if (!e && slot < x->t->n_players)

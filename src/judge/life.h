@@ -118,8 +118,4 @@ enum err life_sit(struct adjudication *x, int slot, int64_t person,
 /* A person's keys, behind the event that brings them to the table. */
 enum err life_emit_keys(struct adjudication *x, const struct person_row *p,
 			struct str by, struct why *why);
-
-/* SEAT_TAKEN and the person's keys; the row of the seat. */
-enum err life_emit_seat(struct adjudication *x, int slot, int64_t person,
-			struct str by, struct why *why);
 #endif

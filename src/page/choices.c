@@ -34,7 +34,9 @@ static bool say_once(struct choices *c, struct str word)
 	return !before;
 }
 
-void choices_word(struct choices *c, struct str word)
+/* A word, said as the next member of the list in page.said if it begins so and
+ * was not said before. */
+static void say_word(struct choices *c, struct str word)
 {
 	struct str folded = utf8_fold(&page.tmp, word);
 	size_t n, at = c->typed.len;
@@ -57,7 +59,7 @@ static void label_choice(struct choices *c, int32_t label)
 
 	buf_init(&b, WORD_BYTES);
 	label_render(&b, label);
-	choices_word(c, arena_str(&page.tmp, buf_str(&b)));
+	say_word(c, arena_str(&page.tmp, buf_str(&b)));
 	buf_release(&b);
 }
 
@@ -70,8 +72,8 @@ static void parts(struct choices *c, const char *of)
 	game_names(hand.kind, &hand.view, &page.tmp, &names);
 	for (int i = 0; i < names.n_parts; i++)
 		if (str_starts(names.parts[i], of))
-			choices_word(c, (struct str){ names.parts[i].s + n,
-						      names.parts[i].len - n });
+			say_word(c, (struct str){ names.parts[i].s + n,
+						  names.parts[i].len - n });
 }
 
 /* The board as it is shown, or NULL. */
@@ -97,13 +99,13 @@ static void drawn_labels(struct choices *c)
 	const struct floor *f = s ? s->floor : NULL;
 
 	for (int i = 0; s && i < s->n_areas; i++)
-		choices_word(c, s->area[i].label);
+		say_word(c, s->area[i].label);
 	for (int i = 0; s && i < s->n_items; i++)
-		choices_word(c, s->item[i].label);
+		say_word(c, s->item[i].label);
 	for (int i = 0; f && i < f->n_things; i++)
-		choices_word(c, f->thing[i].label);
+		say_word(c, f->thing[i].label);
 	for (int i = 0; f && i < f->n_doors; i++)
-		choices_word(c, f->door[i].label);
+		say_word(c, f->door[i].label);
 }
 
 /* What stands on the board, by its label, and what is held. */
@@ -145,17 +147,15 @@ static void zones(struct choices *c, bool borders)
 			const char *here = choices_place(x, y);
 
 			if (!borders)
-				choices_word(c, str_of(here));
+				say_word(c, str_of(here));
 			if (borders && x + 1 < columns)
-				choices_word(c,
-					     str_of(arena_printf(
-						     &page.tmp, "%s-%s", here,
-						     choices_place(x + 1, y))));
+				say_word(c, str_of(arena_printf(
+						    &page.tmp, "%s-%s", here,
+						    choices_place(x + 1, y))));
 			if (borders && y + 1 < rows)
-				choices_word(c,
-					     str_of(arena_printf(
-						     &page.tmp, "%s-%s", here,
-						     choices_place(x, y + 1))));
+				say_word(c, str_of(arena_printf(
+						    &page.tmp, "%s-%s", here,
+						    choices_place(x, y + 1))));
 		}
 }
 
@@ -167,9 +167,9 @@ static void squares(struct choices *c)
 	for (int x = 0; f && x < f->columns; x++)
 		for (int y = 0; y < f->rows; y++)
 			if (f->cell[y + 1][x + 1].ground != FLOOR_ROCK)
-				choices_word(c, str_of(choices_place(
-							f->first_column + x,
-							f->first_row + y)));
+				say_word(c, str_of(choices_place(
+						    f->first_column + x,
+						    f->first_row + y)));
 }
 
 /* Behind the name stands whose it is. */
@@ -183,7 +183,7 @@ static void mouths(struct choices *c)
 
 		if (end)
 			name.len = (size_t)(end - name.s);
-		choices_word(c, name);
+		say_word(c, name);
 	}
 }
 
@@ -193,8 +193,8 @@ static void seats(struct choices *c)
 
 	for (int i = 0; i < SEATS_MAX; i++)
 		if (head_present(h, i))
-			choices_word(c, str_of(arena_printf(&page.tmp, "%c",
-							    'A' + i)));
+			say_word(c, str_of(arena_printf(&page.tmp, "%c",
+							'A' + i)));
 }
 
 static void directions(struct choices *c)
@@ -202,8 +202,8 @@ static void directions(struct choices *c)
 	const struct grammar *g = hand.kind->grammar;
 
 	for (int i = 0; i < (int)ARRAY_LEN(g->key_direction); i++)
-		choices_word(c, vocabulary_shown(g->words, g->key_direction[i],
-						 hand_lang()));
+		say_word(c, vocabulary_shown(g->words, g->key_direction[i],
+					     hand_lang()));
 }
 
 void choices_cards(struct choices *c)
@@ -216,11 +216,11 @@ void choices_cards(struct choices *c)
 
 		if (!v->name.len)
 			continue;
-		choices_word(c, v->stars ? str_of(arena_printf(&page.tmp,
-							       "%.*s %.*s",
-							       STR_ARG(v->name),
-							       v->stars, stars))
-					 : v->name);
+		say_word(c,
+			 v->stars ? str_of(arena_printf(&page.tmp, "%.*s %.*s",
+							STR_ARG(v->name),
+							v->stars, stars))
+				  : v->name);
 	}
 }
 
@@ -245,8 +245,8 @@ static void list_words(struct choices *c, int slot)
 		const struct grammar_listed *l = &g->list[number].v[i];
 
 		if (listed(slot, l))
-			choices_word(c, vocabulary_shown(g->words, l->key,
-							 hand_lang()));
+			say_word(c, vocabulary_shown(g->words, l->key,
+						     hand_lang()));
 	}
 }
 
@@ -341,9 +341,9 @@ void choices_of(struct choices *c, int slot)
 	if (slot == SLOT_SEAT)
 		seats(c);
 	if (slot == SLOT_LEAST || slot == SLOT_BOUND)
-		choices_word(c, STR(">="));
+		say_word(c, STR(">="));
 	if (slot == SLOT_MOST || slot == SLOT_BOUND)
-		choices_word(c, STR("<="));
+		say_word(c, STR("<="));
 	if (list >= 0 && (has_few(slot) || once(c, LISTS + list)))
 		list_words(c, slot);
 	if (slot == SLOT_CONDITION)
@@ -366,8 +366,8 @@ void choices_expected(struct choices *c, const struct grammar_expected *v,
 
 	for (int i = 0; i < n; i++)
 		if (is_word(&v[i]))
-			choices_word(c, grammar_expected_text(g, hand_lang(),
-							      &v[i]));
+			say_word(c,
+				 grammar_expected_text(g, hand_lang(), &v[i]));
 	for (int i = 0; i < n; i++)
 		if (v[i].what == EXPECT_SLOT)
 			choices_of(c, v[i].number);

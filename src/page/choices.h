@@ -18,10 +18,6 @@ struct choices {
 	unsigned asked;     /* bits of what was asked already */
 };
 
-/* A word, said as the next member of the list in page.said if it begins so and
- * was not said before. */
-void choices_word(struct choices *c, struct str word);
-
 /* All that a kind of argument can be (enum grammar_slot). */
 void choices_of(struct choices *c, int slot);
 

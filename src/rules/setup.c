@@ -186,7 +186,8 @@ bool setup_int(struct setup *s, struct str word, int32_t min, int32_t max,
 	return true;
 }
 
-bool setup_length(struct setup *s, struct str word, int32_t *out)
+/* "12.40" is 1240, hundredths of an inch. */
+static bool setup_length(struct setup *s, struct str word, int32_t *out)
 {
 	bool point;
 

@@ -82,13 +82,9 @@ bool setup_option(struct setup *s, struct str name, int32_t seat,
 #define setup_fault(s, ...)                                                    \
 	((s)->fault->len ? false : (buf_addf((s)->fault, __VA_ARGS__), false))
 
-/*
- * Numbers: "12.40" is 1240, hundredths (of an inch); a whole number is itself
- * with setup_int, and times 100 with setup_length. False after a fault.
- */
+/* A whole number. False after a fault. */
 bool setup_int(struct setup *s, struct str word, int32_t min, int32_t max,
 	       int32_t *out);
-bool setup_length(struct setup *s, struct str word, int32_t *out);
 
 /* The words of a line, one after the other. */
 struct setup_words {

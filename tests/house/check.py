@@ -468,6 +468,37 @@ def check_tests():
             fault(path, 1, "a test that make check does not run")
 
 
+DECLARED = re.compile(r"^(?!typedef|static)[a-z][\w ]*?[ *](\w+)\([^;{}]*\)"
+                      r"(?: \w+\([^)]*\))?;", re.M)
+
+
+def check_shared():
+    """What a header declares, some other file calls: else it is static. Names
+    may be put together of a prefix and a word of a list (read_##word)."""
+    names = {}
+    pasted = set()
+    for path in [*files(".c", ".h", ".def", ".inc", ".js"),
+                 *files(".c", ".h", ".inc", under="tests")]:
+        for name in set(re.findall(r"\w+", "\n".join(code_lines(path)))):
+            names.setdefault(name, set()).add(path)
+        pasted.update(re.findall(r"\b(\w+_)##", open(path, encoding="utf-8").read()))
+    listed = {word for word, where in names.items()
+              if any(path.endswith((".def", ".inc")) for path in where)}
+    for header in files(".h"):
+        text = "\n".join(code_lines(header))
+        for m in DECLARED.finditer(text):
+            name = m.group(1)
+            if re.search(r"#|\b[A-Z]+\(", m.group(0)) or \
+                    len(re.findall(r"\b%s\b" % name, text)) > 1:
+                continue
+            if any(name.startswith(p) and name[len(p):] in listed
+                   for p in pasted):
+                continue
+            if len(names[name] - {header}) < 2:
+                fault(header, text[:m.start(1)].count("\n") + 1,
+                      "%s is used by one file: it is static there" % name)
+
+
 # How long a function may be, in lines from its first to its last; how many
 # branches it may have; and how many questions it may ask in all.
 MOST_LINES, MOST_BRANCHES, MOST_QUESTIONS = 60, 12, 24
@@ -603,7 +634,7 @@ if "--numbers" in sys.argv:
     write_numbers()
 for check in (check_includes, check_banned, check_rules, check_rules_told,
               check_numbers,
-              check_words, check_options, check_tests, check_functions,
+              check_words, check_options, check_tests, check_shared, check_functions,
               check_installed, check_letters, check_kept, check_format):
     check()
 for text in faults:

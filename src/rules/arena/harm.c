@@ -179,6 +179,18 @@ void ar_hurt(struct ar_work *w, int32_t target, int32_t n)
 		AR_EMIT(w, AR_EV_GUARD, AR_DMG_08, target, 0);
 }
 
+/* Damage >= life, outside an attack (AR-OBJ-06); true: it was destroyed. */
+static bool check_life(struct ar_work *w, int32_t obj, enum ar_cause cause)
+{
+	const struct ar_state *s = ar_state_of(w);
+	const struct ar_obj *o = ar_obj(s, obj);
+
+	if (!o || !ar_has_life(s, o) || o->dying || o->damage < ar_life(s, o))
+		return false;
+	ar_destroy(w, obj, cause, 0, AR_OBJ_06);
+	return true;
+}
+
 int ar_direct(struct ar_work *w, int32_t target, int32_t n, int type,
 	      int32_t by, int32_t card, const int32_t *faces, int n_faces,
 	      int rule)
@@ -205,7 +217,7 @@ int ar_direct(struct ar_work *w, int32_t target, int32_t n, int type,
 	if (n) {
 		wake(w, target);
 		note_hurt(w, target);
-		if (!ar_check_life(w, target, AR_CAUSE_DAMAGE, 0))
+		if (!check_life(w, target, AR_CAUSE_DAMAGE))
 			ar_open_window(w, AR_WIN_DAMAGED, target);
 	}
 	return n;
@@ -250,19 +262,7 @@ static void ar_life_change(struct ar_work *w, int32_t obj, int32_t n, int rule)
 	if (!o || !n || (n > 0 && RULE(AR_MAGE_21, ar_finite(s, o))))
 		return;
 	AR_EMIT(w, AR_EV_LIFE, rule, obj, n, ar_life(s, o) + n);
-	ar_check_life(w, obj, AR_CAUSE_LIFE, 0);
-}
-
-bool ar_check_life(struct ar_work *w, int32_t obj, enum ar_cause cause,
-		   int32_t by)
-{
-	const struct ar_state *s = ar_state_of(w);
-	const struct ar_obj *o = ar_obj(s, obj);
-
-	if (!o || !ar_has_life(s, o) || o->dying || o->damage < ar_life(s, o))
-		return false;
-	ar_destroy(w, obj, cause, by, AR_OBJ_06);
-	return true;
+	check_life(w, obj, AR_CAUSE_LIFE);
 }
 
 void ar_check_all(struct ar_work *w)
@@ -273,7 +273,7 @@ void ar_check_all(struct ar_work *w)
 	for (int32_t at = 0; (o = ar_next(s, at)) != NULL;) {
 		at = o->handle;
 		if (o->damage || ar_has_life(s, o))
-			ar_check_life(w, at, AR_CAUSE_LIFE, 0);
+			check_life(w, at, AR_CAUSE_LIFE);
 		if (s->head.phase == AR_OVER)
 			return;
 	}

@@ -73,10 +73,7 @@ void ar_destroy(struct ar_work *w, int32_t obj, enum ar_cause cause, int32_t by,
 void ar_leave(struct ar_work *w, int32_t obj, enum ar_cause cause, int32_t by,
 	      enum ar_place to, int rule);
 
-/* Damage >= life, outside an attack (AR-OBJ-06); true: it was destroyed. */
-bool ar_check_life(struct ar_work *w, int32_t obj, enum ar_cause cause,
-		   int32_t by);
-/* .. of every object: life may have changed */
+/* Destroyed where damage >= life (AR-OBJ-06): life may have changed */
 void ar_check_all(struct ar_work *w);
 
 void ar_fall(struct ar_work *w, int seat, bool resigned); /* its Mage */

@@ -608,6 +608,11 @@ bool rb_item_scan(const struct rb_state *s, int32_t item, int seat,
 	return false;
 }
 
+static bool is_present(const struct rb_state *s, int seat)
+{
+	return s->head.seat[seat].present != 0;
+}
+
 static bool decide_place(struct run *r, int seat, const struct decision *d,
 			 struct refusal *no)
 {
@@ -629,14 +634,8 @@ static bool decide_place(struct run *r, int seat, const struct decision *d,
 	event_put_point(&e, RB_EV_TERRAIN_PLACED_AT, a.w[0], a.w[1]);
 	event_put(&e, RB_EV_TERRAIN_PLACED_ANGLE, angle);
 	run_emit(r, &e);
-	setup_turn(r, rb_next_seat(rb_of(r), seat, rb_seat_present),
-		   RB_SETUP_04);
+	setup_turn(r, rb_next_seat(rb_of(r), seat, is_present), RB_SETUP_04);
 	return true;
-}
-
-bool rb_seat_present(const struct rb_state *s, int seat)
-{
-	return s->head.seat[seat].present != 0;
 }
 
 /* RB-SETUP-11: what fits nowhere is put aside */

@@ -114,140 +114,12 @@ static void tokens_remove(struct run *r)
 	run_emit(r, &e);
 }
 
-void rb_turn_end(struct run *r)
-{
-	const struct rb_state *s = rb_of(r);
-	int seats[RB_MAX_SEATS], n = rb_clockwise(s, seats);
-	int seat = s->head.active, next, round = s->round, at = 0;
-	int limit = s->head.option[RB_OPTION_ROUNDS];
-	struct event e;
-
-	if (s->head.option[RB_OPTION_CAVALRY])
-		rb_skittish_leave(r);
-	if (s->head.phase != RB_PLAY)
-		return;
-	tokens_remove(r);
-	event_start(&e, RB_EV_TURN_END, RB_TURN_01);
-	event_because(&e, RB_ACT_02);
-	event_put(&e, RB_EV_TURN_END_SEAT, seat);
-	run_emit(r, &e);
-	next = rb_next_seat(s, seat, rb_seat_alive);
-	if (next < 0) {
-		rb_game_over(r, RB_ONE_SIDE, RB_END_01);
-		return;
-	}
-	while (at < n && seats[at] != seat)
-		at++;
-	for (int k = 1; k <= n;
-	     k++) { /* passing the starter, or ending there */
-		if (seats[(at + k) % n] == s->head.first)
-			round++;
-		if (seats[(at + k) % n] == next)
-			break;
-	}
-	if (RULE(RB_END_02, limit && round > limit && round > s->round)) {
-		rb_game_over(r, RB_TIME_LIMIT, RB_END_02);
-		return;
-	}
-	rb_turn_start(r, next, round);
-}
-
-void rb_withdraw(struct run *r, int seat)
-{
-	const struct rb_state *s = rb_of(r);
-	int32_t labels[RB_MAX_FIGS];
-	struct event e;
-	int n = 0;
-
-	for (int f = 0; f < s->n_figs; f++) {
-		const struct rb_fig *p = &s->fig[f];
-
-		if (p->owner != seat || (!rb_on_board(s, f) && !rb_rides(s, f)))
-			continue;
-		labels[n++] = p->label;
-		if (s->n_items)
-			rb_items_fall(r, f);
-		if (p->captive)
-			rb_free_captive(r, f, RB_WD_01);
-		if (RULE(RB_WD_01, p->captive_of))
-			rb_score(r, s->fig[rb_find(s, p->captive_of)].owner,
-				 s->def[f].points, p->label, RB_WD_01);
-	}
-	event_start(&e, RB_EV_WITHDRAWN, RB_WD_01);
-	event_put(&e, RB_EV_WITHDRAWN_SEAT, seat);
-	event_put_ints(&e, RB_EV_WITHDRAWN_FIGS, labels, n);
-	run_emit(r, &e);
-	rb_check_over(r);
-	if (s->head.phase == RB_PLAY)
-		rb_turn_end(r);
-}
-
-/* --- the end of the game ----------------------------------------------- */
-
-/* "all players left in the game agree": one without a free figure is not */
-void rb_check_agreed(struct run *r)
-{
-	const struct rb_state *s = rb_of(r);
-	int votes = 0;
-
-	for (int seat = 0; seat < RB_MAX_SEATS; seat++) {
-		if (!rb_seat_alive(s, seat))
-			continue;
-		if (!s->player[seat].end_vote)
-			return;
-		votes++;
-	}
-	if (RULE(RB_END_03, votes > 0))
-		rb_game_over(r, RB_AGREEMENT, RB_END_03);
-}
-
-/* demoralized; a unit only if both its dials are: CV-UNIT-10 */
-static bool lost_heart(const struct rb_state *s, int f)
-{
-	int rider = rb_rider(s, f);
-
-	return rb_has(s, f, RB_ABILITY_DEMORALIZED) &&
-	       !RULE(CV_UNIT_10,
-		     rider >= 0 && !rb_has(s, rider, RB_ABILITY_DEMORALIZED));
-}
-
 /* CV-INT-06: such a mount is nobody's */
 static bool obeys_anybody(const struct rb_state *s, int f)
 {
 	return s->head.option[RB_OPTION_CAVALRY] &&
 	       !s->head.option[RB_OPTION_CV_CONTROL] &&
 	       rb_is_riderless(s, f, RB_MEAN);
-}
-
-static bool one_side_left(const struct rb_state *s)
-{
-	int32_t team = -1;
-
-	for (int f = 0; f < s->n_figs; f++) {
-		int32_t its = s->head.seat[rb_commander(s, f)].team;
-
-		/* one of each side is enough */
-		if (its == team || !rb_is_free(s, f) ||
-		    RULE(RB_DAM_42, lost_heart(s, f)) ||
-		    RULE(CV_INT_06, obeys_anybody(s, f)))
-			continue;
-		if (team >= 0)
-			return false;
-		team = its;
-	}
-	return true;
-}
-
-void rb_check_over(struct run *r)
-{
-	const struct rb_state *s = rb_of(r);
-
-	if (s->head.phase != RB_PLAY)
-		return;
-	if (RULE(RB_END_01, one_side_left(s)))
-		rb_game_over(r, RB_ONE_SIDE, RB_END_01);
-	else /* who did not agree can have left */
-		rb_check_agreed(r);
 }
 
 static int32_t final_score(struct run *r, int seat)
@@ -330,7 +202,7 @@ static int best_of(const struct rb_state *s, const int32_t *total,
 	return tie ? -1 : best;
 }
 
-void rb_game_over(struct run *r, enum rb_end_reason why, int rule)
+static void game_over(struct run *r, enum rb_end_reason why, int rule)
 {
 	const struct rb_state *s = rb_of(r);
 	int32_t total[RB_MAX_SEATS] = { 0 }, spent[RB_MAX_SEATS] = { 0 };
@@ -357,4 +229,132 @@ void rb_game_over(struct run *r, enum rb_end_reason why, int rule)
 	event_put(&e, RB_EV_GAME_OVER_REASON, why);
 	event_put_ints(&e, RB_EV_GAME_OVER_WINNERS, winners, n);
 	run_emit(r, &e);
+}
+
+void rb_turn_end(struct run *r)
+{
+	const struct rb_state *s = rb_of(r);
+	int seats[RB_MAX_SEATS], n = rb_clockwise(s, seats);
+	int seat = s->head.active, next, round = s->round, at = 0;
+	int limit = s->head.option[RB_OPTION_ROUNDS];
+	struct event e;
+
+	if (s->head.option[RB_OPTION_CAVALRY])
+		rb_skittish_leave(r);
+	if (s->head.phase != RB_PLAY)
+		return;
+	tokens_remove(r);
+	event_start(&e, RB_EV_TURN_END, RB_TURN_01);
+	event_because(&e, RB_ACT_02);
+	event_put(&e, RB_EV_TURN_END_SEAT, seat);
+	run_emit(r, &e);
+	next = rb_next_seat(s, seat, rb_seat_alive);
+	if (next < 0) {
+		game_over(r, RB_ONE_SIDE, RB_END_01);
+		return;
+	}
+	while (at < n && seats[at] != seat)
+		at++;
+	for (int k = 1; k <= n;
+	     k++) { /* passing the starter, or ending there */
+		if (seats[(at + k) % n] == s->head.first)
+			round++;
+		if (seats[(at + k) % n] == next)
+			break;
+	}
+	if (RULE(RB_END_02, limit && round > limit && round > s->round)) {
+		game_over(r, RB_TIME_LIMIT, RB_END_02);
+		return;
+	}
+	rb_turn_start(r, next, round);
+}
+
+void rb_withdraw(struct run *r, int seat)
+{
+	const struct rb_state *s = rb_of(r);
+	int32_t labels[RB_MAX_FIGS];
+	struct event e;
+	int n = 0;
+
+	for (int f = 0; f < s->n_figs; f++) {
+		const struct rb_fig *p = &s->fig[f];
+
+		if (p->owner != seat || (!rb_on_board(s, f) && !rb_rides(s, f)))
+			continue;
+		labels[n++] = p->label;
+		if (s->n_items)
+			rb_items_fall(r, f);
+		if (p->captive)
+			rb_free_captive(r, f, RB_WD_01);
+		if (RULE(RB_WD_01, p->captive_of))
+			rb_score(r, s->fig[rb_find(s, p->captive_of)].owner,
+				 s->def[f].points, p->label, RB_WD_01);
+	}
+	event_start(&e, RB_EV_WITHDRAWN, RB_WD_01);
+	event_put(&e, RB_EV_WITHDRAWN_SEAT, seat);
+	event_put_ints(&e, RB_EV_WITHDRAWN_FIGS, labels, n);
+	run_emit(r, &e);
+	rb_check_over(r);
+	if (s->head.phase == RB_PLAY)
+		rb_turn_end(r);
+}
+
+/* --- the end of the game ----------------------------------------------- */
+
+/* "all players left in the game agree": one without a free figure is not */
+void rb_check_agreed(struct run *r)
+{
+	const struct rb_state *s = rb_of(r);
+	int votes = 0;
+
+	for (int seat = 0; seat < RB_MAX_SEATS; seat++) {
+		if (!rb_seat_alive(s, seat))
+			continue;
+		if (!s->player[seat].end_vote)
+			return;
+		votes++;
+	}
+	if (RULE(RB_END_03, votes > 0))
+		game_over(r, RB_AGREEMENT, RB_END_03);
+}
+
+/* demoralized; a unit only if both its dials are: CV-UNIT-10 */
+static bool lost_heart(const struct rb_state *s, int f)
+{
+	int rider = rb_rider(s, f);
+
+	return rb_has(s, f, RB_ABILITY_DEMORALIZED) &&
+	       !RULE(CV_UNIT_10,
+		     rider >= 0 && !rb_has(s, rider, RB_ABILITY_DEMORALIZED));
+}
+
+static bool one_side_left(const struct rb_state *s)
+{
+	int32_t team = -1;
+
+	for (int f = 0; f < s->n_figs; f++) {
+		int32_t its = s->head.seat[rb_commander(s, f)].team;
+
+		/* one of each side is enough */
+		if (its == team || !rb_is_free(s, f) ||
+		    RULE(RB_DAM_42, lost_heart(s, f)) ||
+		    RULE(CV_INT_06, obeys_anybody(s, f)))
+			continue;
+		if (team >= 0)
+			return false;
+		team = its;
+	}
+	return true;
+}
+
+void rb_check_over(struct run *r)
+{
+	const struct rb_state *s = rb_of(r);
+
+	if (s->head.phase != RB_PLAY)
+		return;
+	if (RULE(RB_END_01, one_side_left(s)))
+		game_over(r, RB_ONE_SIDE, RB_END_01);
+	else /* who did not agree can have left */
+		rb_check_agreed(r);
 }

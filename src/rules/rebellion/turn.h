@@ -27,7 +27,6 @@ bool rb_item_scan(const struct rb_state *s, int32_t item, int seat,
 /* a card whose abilities these rules define, or the game lets in (RB-SA-01) */
 bool rb_card_check(const struct rb_state *s, const struct event *card,
 		   struct refusal *no);
-bool rb_seat_present(const struct rb_state *s, int seat);
 bool rb_in_zone(const struct rb_state *s, int seat, struct point p);
 int32_t rb_inward(const struct rb_state *s, int seat); /* facing */
 bool rb_may_deploy(const struct rb_state *s, const struct rb_ground *b, int f,
@@ -43,7 +42,6 @@ void rb_turn_start(struct run *r, int seat, int round);
 void rb_turn_end(struct run *r);
 void rb_check_over(struct run *r);   /* RB-END-01, 03 */
 void rb_check_agreed(struct run *r); /* RB-END-03 */
-void rb_game_over(struct run *r, enum rb_end_reason why, int rule);
 bool rb_seat_alive(const struct rb_state *s, int seat);
 void rb_withdraw(struct run *r, int seat);
 #endif
