@@ -138,6 +138,29 @@ static struct str word_text(struct writing *w)
 		(long long)l->game->point, STR_ARG(l->dice.sealed)));
 }
 
+/* what this event opens of the dice: its line, or 0 of them */
+static int put_opened(struct writing *w, const struct event *e,
+		      struct report_audit *out)
+{
+	bool link = e->kind == COMMON_LINK_OPENED;
+	struct buf b;
+
+	if (!link && e->kind != COMMON_SECRETS_OPENED)
+		return 0;
+	buf_init(&b, 256);
+	if (link) {
+		buf_addi(&b, event_get(e, COMMON_LINK_OPENED_NUMBER));
+		buf_addc(&b, ' ');
+	}
+	hash_add(w, e,
+		 link ? COMMON_LINK_OPENED_LINK : COMMON_SECRETS_OPENED_HIDDEN,
+		 &b);
+	*out = (struct report_audit){ link ? "audit.link" : "audit.secret",
+				      arena_str(&w->a, buf_str(&b)) };
+	buf_release(&b);
+	return 1;
+}
+
 /* what a player needs to check the report and, later, every die */
 static int audit(struct writing *w, const struct report_audit **lines)
 {
@@ -149,19 +172,8 @@ static int audit(struct writing *w, const struct report_audit **lines)
 
 	*lines = out;
 	buf_init(&b, 256);
-	for (int i = 0; i < l->n_events; i++) {
-		const struct event *e = &l->events[i];
-
-		if (e->kind != COMMON_LINK_OPENED)
-			continue;
-		buf_clear(&b);
-		buf_addi(&b, event_get(e, COMMON_LINK_OPENED_NUMBER));
-		buf_addc(&b, ' ');
-		hash_add(w, e, COMMON_LINK_OPENED_LINK, &b);
-		out[n++] =
-			(struct report_audit){ "audit.link",
-					       arena_str(&w->a, buf_str(&b)) };
-	}
+	for (int i = 0; i < l->n_events; i++)
+		n += put_opened(w, &l->events[i], out + n);
 	if (l->created) {
 		buf_clear(&b);
 		hash_add(w, l->created, COMMON_GAME_CREATED_CHAIN, &b);

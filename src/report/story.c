@@ -18,6 +18,7 @@ struct paragraph {
 	int n_named;
 	bool once;  /* in all */
 	bool leads; /* what is named next is whose turn it is */
+	bool next;  /* another's turn begins within it */
 	bool quiet; /* of a turn in which nobody is struck */
 	bool brief; /* of several such: by their labels */
 };
@@ -374,6 +375,18 @@ static void paragraph_begin(struct paragraph *p, const struct tval *e,
 	p->quiet = quiet;
 	p->brief = brief;
 	p->leads = p->once;
+	p->next = p->once && p->n->format == TEMPLATE_HTML;
+}
+
+/* between sentences; on a page each turn has a line */
+static void add_gap(struct paragraph *p, struct str text)
+{
+	bool next = p->next;
+
+	p->next = false;
+	if (!p->text.len || !text.len || text.s[0] == ' ' || text.s[0] == ':')
+		return;
+	buf_addz(&p->text, next ? "<br>" : " ");
 }
 
 void report_story(struct arena *a, const struct narrator *n,
@@ -409,9 +422,7 @@ void report_story(struct arena *a, const struct narrator *n,
 		text = joined(&p, text);
 		if (same)
 			text = goes_on(&p, text);
-		if (p.text.len && text.len && text.s[0] != ' ' &&
-		    text.s[0] != ':')
-			buf_addc(&p.text, ' ');
+		add_gap(&p, text);
 		add_sentence(&p, text);
 	}
 	paragraph_end(&p, story);

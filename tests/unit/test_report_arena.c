@@ -1535,6 +1535,10 @@ static void a_long_report_is_told_in_few_words(void **unused)
 		1);
 	assert_true(times(many.text, "WHAT HAPPENED", "WHOSE MOVE",
 			  "C1, attacks #5 with") >= 19);
+	/* on a page each turn has a line, not those of one paragraph one text
+	 */
+	assert_non_null(strstr(many.html.s, "<br>Ana: #3 Steelclaw Grizzly"));
+	assert_null(strstr(many.html.s, ". Ana: #3 Steelclaw Grizzly"));
 	/* what a creature has no other of goes without its name */
 	assert_true(times(few.text, "WHAT HAPPENED", "WHOSE MOVE",
 			  "with Venomous Bite") > 0);
