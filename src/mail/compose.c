@@ -520,16 +520,22 @@ static void coded_end(struct coded *l)
 	l->n = 0;
 }
 
+/* printable ASCII that stands for itself in quoted-printable */
+static bool is_plain(char c)
+{
+	return (unsigned char)(c - ' ') <= '~' - ' ' && c != '=';
+}
+
 /* What stands for itself within a line, at once; gives how much: not what is
  * before its end, nor before the end of the text. */
 static size_t coded_run(struct coded *l, struct str s)
 {
-	size_t room = CODED_LINE - 1, n = 0;
+	size_t room = CODED_LINE - 1, n = 0, most;
 
 	if (!l->n || l->n >= room)
 		return 0;
-	while (n < s.len && n <= room - l->n && s.s[n] >= ' ' &&
-	       s.s[n] <= '~' && s.s[n] != '=')
+	most = room - l->n + 1 < s.len ? room - l->n + 1 : s.len;
+	while (n < most && is_plain(s.s[n]))
 		n++;
 	if (!n)
 		return 0;
@@ -550,7 +556,7 @@ static void write_quoted(struct buf *out, struct str s, bool exact)
 		struct str rest = { s.s + i, s.len - i };
 		bool ends = !exact && i + 1 < s.len && s.s[i + 1] == '\n';
 		bool last = ends || i + 1 == s.len;
-		bool code = c == '=' || c < ' ' || c > '~';
+		bool code = !is_plain(s.s[i]);
 		size_t run = coded_run(&line, rest);
 
 		if (run) { /* most of a text */
@@ -584,26 +590,37 @@ static void write_quoted(struct buf *out, struct str s, bool exact)
 	}
 }
 
-static void write_base64(struct buf *out, struct str s)
+/* three bytes as four digits */
+static inline void digits_put(const unsigned char b[3], char out[4])
 {
 	static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 				     "abcdefghijklmnopqrstuvwxyz0123456789+/";
+	uint32_t v = (uint32_t)b[0] << 16 | (uint32_t)b[1] << 8 | b[2];
+
+	out[0] = digits[v >> 18];
+	out[1] = digits[v >> 12 & 63];
+	out[2] = digits[v >> 6 & 63];
+	out[3] = digits[v & 63];
+}
+
+static void write_base64(struct buf *out, struct str s)
+{
 	const unsigned char *b = (const unsigned char *)s.s;
 	struct coded line = { .out = out };
+	unsigned char rest[3] = { 0 };
+	size_t n = s.len % 3;
 
-	for (size_t i = 0; i < s.len; i += 3) {
-		uint32_t v = (uint32_t)b[i] << 16;
-
-		if (i + 1 < s.len)
-			v |= (uint32_t)b[i + 1] << 8;
-		if (i + 2 < s.len)
-			v |= b[i + 2];
-		coded_add(&line, digits[v >> 18]);
-		coded_add(&line, digits[v >> 12 & 63]);
-		coded_add(&line, i + 1 < s.len ? digits[v >> 6 & 63] : '=');
-		coded_add(&line, i + 2 < s.len ? digits[v & 63] : '=');
+	for (size_t i = 0; i + 2 < s.len; i += 3) {
+		digits_put(b + i, line.s + line.n);
+		line.n += 4;
 		if (line.n == CODED_LINE)
 			coded_end(&line);
+	}
+	if (n) {
+		memcpy(rest, b + s.len - n, n);
+		digits_put(rest, line.s + line.n);
+		memset(line.s + line.n + n + 1, '=', 3 - n);
+		line.n += 4;
 	}
 	if (line.n)
 		coded_end(&line);
@@ -652,8 +669,7 @@ static enum coding coding_of(const struct draft_file *f)
 	if (!str_is(f->type, "text/plain"))
 		return CODING_BASE64;
 	for (size_t i = 0; i < f->bytes.len; i++)
-		coded += f->bytes.s[i] < ' ' || f->bytes.s[i] > '~' ||
-			 f->bytes.s[i] == '=';
+		coded += !is_plain(f->bytes.s[i]);
 	if (6 * coded > f->bytes.len)
 		return CODING_BASE64;
 	if (!f->is_text)
