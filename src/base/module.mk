@@ -7,6 +7,7 @@ libbase_a_SOURCES = \
 	src/base/buf.c src/base/buf.h \
 	src/base/channel.c src/base/channel.h \
 	src/base/file.c src/base/file.h \
+	src/base/keyed.c src/base/keyed.h \
 	src/base/need.c src/base/need.h \
 	src/base/parse.c src/base/parse.h \
 	src/base/date.c src/base/date.h \

@@ -38,7 +38,7 @@ static void no_told(struct writing *w, struct tval *to, struct str kept)
 	v = tval_put(&w->a, to, "no", tval_map(&w->a));
 	tval_put(&w->a, v, "said", tval_word(&w->a, "no.%s", no.name));
 	for (int i = 0; i < NO_ARGS && no.kind[i]; i++) {
-		const char letter[2] = { (char)('a' + i), 0 };
+		const char *letter = arena_printf(&w->a, "%c", 'a' + i);
 		struct str name = no.kind[i] == 't'
 					  ? no_text_name(&w->a, no.arg[i])
 					  : no.arg[i];
@@ -166,6 +166,7 @@ void letter_matter_put(struct writing *w, struct tval *to, const char *key,
 	struct report_time t;
 	int64_t at;
 
+	key = arena_strdup(&w->a, key);
 	if ((!strcmp(key, "events") || !strcmp(key, "supposed")) &&
 	    json_is_array(value)) {
 		tval_put(&w->a, to, key, letter_events_told(w, value));

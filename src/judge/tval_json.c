@@ -13,7 +13,8 @@ struct tval *tval_of_json(struct arena *a, json_t *j,
 	case JSON_OBJECT:
 		v = tval_map(a);
 		json_object_foreach(j, key, child)
-			tval_put(a, v, key, tval_of_json(a, child, text));
+			tval_put(a, v, arena_strdup(a, key),
+				 tval_of_json(a, child, text));
 		return v;
 	case JSON_ARRAY:
 		v = tval_list(a);

@@ -100,10 +100,10 @@ static void messages_say(const struct words *w)
 	struct str saved;
 	struct buf b;
 
-	for (int i = 0; i < w->n_messages; i++) {
+	for (int i = 0; i < w->messages.n; i++) {
 		struct why ignored = { 0 };
 
-		saved = w->messages[i].key;
+		saved = w->messages.v[i].name.key;
 		if (saved.len < sizeof(prefix) ||
 		    memcmp(saved.s, prefix, sizeof(prefix) - 1))
 			continue;

@@ -586,9 +586,9 @@ static struct tval *refusal_values(struct arena *a, const struct narrator *n,
 {
 	const struct refusal_kind *k = n->sys->refusals + reason;
 	struct tval *v = tval_map(a);
-	char room[EVENT_TEXT_ROOM], key[2] = "a";
+	char room[EVENT_TEXT_ROOM];
 
-	for (int i = 0; i < k->n_args; i++, key[0]++) {
+	for (int i = 0; i < k->n_args; i++) {
 		struct tval *arg;
 
 		if (i >= n_args) {
@@ -612,7 +612,7 @@ static struct tval *refusal_values(struct arena *a, const struct narrator *n,
 		} else {
 			arg = tval_int(a, args[i]);
 		}
-		tval_put(a, v, key, arg);
+		tval_put(a, v, arena_printf(a, "%c", 'a' + i), arg);
 	}
 	if (n->refusal)
 		n->refusal(a, n, reason, args, n_args, v);

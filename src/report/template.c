@@ -16,7 +16,8 @@ enum node_kind {
 
 struct template_node {
 	enum node_kind kind;
-	struct str text;      /* literal, or the name */
+	struct str text;      /* literal, or the name, .. */
+	size_t first;         /* .. so much of it before its dot */
 	struct str one, many; /* NODE_PLURAL */
 	int line, column;
 	int width; /* > 0: pad at the right, < 0: at the left */
@@ -133,6 +134,14 @@ static struct template_node *make_node(struct reader *r, enum node_kind kind,
 	return n;
 }
 
+static void node_name(struct template_node *n, struct str name)
+{
+	const char *dot = memchr(name.s, '.', name.len);
+
+	n->text = name;
+	n->first = dot ? (size_t)(dot - name.s) : name.len;
+}
+
 /* {name}, {name:format}, {name|one|many} */
 static enum err read_value(struct reader *r, size_t at, struct str inside,
 			   struct template_node **out)
@@ -167,6 +176,7 @@ static enum err read_value(struct reader *r, size_t at, struct str inside,
 	}
 	if (!is_name(n->text))
 		return fault(r, at, "a name such as fig or fig.name", n->text);
+	node_name(n, n->text);
 	*out = n;
 	return ERR_OK;
 }
@@ -242,6 +252,7 @@ static enum err read_section(struct reader *r, int depth, const struct tag *t,
 			 : sign == '~' ? NODE_FOLD
 				       : NODE_INVERTED,
 			 t->at, t->name);
+	node_name(*out, t->name);
 	return read_nodes(r, depth + 1, t->name, t->at, &(*out)->child);
 }
 
@@ -385,32 +396,41 @@ static void slip(struct run *r, const struct template_node *n, enum err e,
 		       n->text.len > 40 ? 40 : STR_ARG(n->text));
 }
 
+/* what stands for such a byte; NULL: it does itself, as most do */
+static const char *instead(enum template_format format, unsigned char c)
+{
+	if (c < 0x20)
+		return c == '\n' && format != TEMPLATE_LINE ? NULL
+		       : c == '\n' || c == '\t'             ? " "
+							    : "";
+	if (c == 0x7f)
+		return "";
+	if (format != TEMPLATE_HTML)
+		return NULL;
+	switch (c) {
+	case '&': return "&amp;";
+	case '<': return "&lt;";
+	case '>': return "&gt;";
+	case '"': return "&quot;";
+	case '\'': return "&#39;";
+	default: return NULL;
+	}
+}
+
 void template_escape(struct buf *out, enum template_format format, struct str s)
 {
-	for (size_t i = 0; i < s.len; i++) {
-		unsigned char c = (unsigned char)s.s[i];
+	size_t from = 0;
 
-		if (c == '\n' && format != TEMPLATE_LINE)
-			buf_addc(out, '\n');
-		else if (c == '\n' || c == '\t')
-			buf_addc(out, ' ');
-		else if (c < 0x20 || c == 0x7f)
+	for (size_t i = 0; i < s.len; i++) {
+		const char *other = instead(format, (unsigned char)s.s[i]);
+
+		if (!other)
 			continue;
-		else if (format != TEMPLATE_HTML)
-			buf_addc(out, (char)c);
-		else if (c == '&')
-			buf_addz(out, "&amp;");
-		else if (c == '<')
-			buf_addz(out, "&lt;");
-		else if (c == '>')
-			buf_addz(out, "&gt;");
-		else if (c == '"')
-			buf_addz(out, "&quot;");
-		else if (c == '\'')
-			buf_addz(out, "&#39;");
-		else
-			buf_addc(out, (char)c);
+		buf_add(out, s.s + from, i - from);
+		buf_addz(out, other);
+		from = i + 1;
 	}
+	buf_add(out, s.s + from, s.len - from);
 }
 
 /* The rest of a dotted name, inside the value before the dot. Of nothing, a
@@ -426,20 +446,21 @@ static const struct tval *within(const struct tval *v, struct str rest)
 	return v;
 }
 
-static const struct tval *lookup(const struct run *r, struct str name)
+static const struct tval *lookup(const struct run *r,
+				 const struct template_node *n)
 {
-	struct str first, rest = name;
+	struct str first = { n->text.s, n->first };
+	size_t used = n->first + 1; /* with the dot */
+	const struct tval *v = NULL;
 
-	if (str_is(name, "."))
+	if (!first.len) /* a dot alone */
 		return r->scope[r->n_scopes - 1].v;
-	(void)parse_field(&rest, '.', &first);
-	for (int i = r->n_scopes; i-- > 0;) {
-		const struct tval *v = tval_get(r->scope[i].v, first);
-
-		if (v)
-			return within(v, rest);
-	}
-	return NULL;
+	for (int i = r->n_scopes; i-- > 0 && !v;)
+		v = tval_get(r->scope[i].v, first);
+	return n->text.len < used
+		       ? v
+		       : within(v, (struct str){ n->text.s + used,
+						 n->text.len - used });
 }
 
 /* @first, @last and @n of the innermost list */
@@ -447,9 +468,11 @@ static bool place(const struct run *r, struct str name, int64_t *n)
 {
 	int i = r->n_scopes - 1;
 
+	if (!name.len || name.s[0] != '@')
+		return false;
 	while (i >= 0 && !r->scope[i].index)
 		i--;
-	if (i < 0 || !name.len || name.s[0] != '@')
+	if (i < 0)
 		return false;
 	if (str_is(name, "@first"))
 		*n = r->scope[i].index == 1;
@@ -758,7 +781,7 @@ static void render_node(struct run *r, const struct template_node *n)
 	if (place(r, n->text, &number.n))
 		v = &number;
 	else
-		v = lookup(r, n->text);
+		v = lookup(r, n);
 	switch (n->kind) {
 	case NODE_SECTION:
 		if (v && tval_holds(v))

@@ -1,7 +1,14 @@
 /* src/report/tval.c */
 #include "report/tval.h"
+#include "base/keyed.h"
 #include <stdarg.h>
 #include <stdio.h>
+
+/* of a map */
+struct part {
+	struct keyed name;
+	struct tval *v;
+};
 
 static struct tval *make(struct arena *a, enum tval_kind kind)
 {
@@ -103,8 +110,12 @@ struct tval *tval_add(struct tval *list, struct tval *v)
 struct tval *tval_put(struct arena *a, struct tval *map, const char *key,
 		      struct tval *v)
 {
+	struct part *p = arena_alloc_raw(a, sizeof(*p));
+
 	assert(map->kind == TVAL_MAP);
-	v->key = str_of(arena_strdup(a, key));
+	p->v = v;
+	v->key = str_of(key);
+	keyed_put(&map->part, &p->name, v->key);
 	return append(map, v);
 }
 
@@ -127,16 +138,9 @@ void tval_puti(struct arena *a, struct tval *map, const char *key, int64_t n)
 
 const struct tval *tval_get(const struct tval *map, struct str key)
 {
-	const struct tval *found = NULL;
-	size_t last = key.len - 1; /* most that are as long differ there */
+	const struct part *p = (const struct part *)keyed_get(map->part, key);
 
-	if (map->kind != TVAL_MAP || !key.len)
-		return NULL;
-	for (const struct tval *v = map->first; v; v = v->next)
-		if (v->key.len == key.len && v->key.s[last] == key.s[last] &&
-		    !memcmp(v->key.s, key.s, last))
-			found = v;
-	return found;
+	return p ? p->v : NULL;
 }
 
 bool tval_any(const struct tval *map, const char *const *keys, size_t n)

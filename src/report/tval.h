@@ -11,6 +11,8 @@
 #define REPORT_TVAL_H
 #include "base/arena.h"
 
+struct keyed;
+
 enum tval_kind {
 	TVAL_TEXT,   /* UTF-8 from anywhere: escaped */
 	TVAL_MARKUP, /* already in the output format: not escaped */
@@ -24,10 +26,11 @@ enum tval_kind {
 
 struct tval {
 	enum tval_kind kind;
-	struct str key;  /* its name, in a map */
+	struct str key;  /* its name, in a map; borrowed */
 	struct str text; /* of texts, markup, words; a map may have one */
 	int64_t n;       /* of the numbers; a list's or map's length */
 	struct tval *first, *last; /* of lists and maps */
+	struct keyed *part;        /* of maps, by name */
 	struct tval *next;         /* in the list or map it is in */
 };
 
@@ -44,8 +47,9 @@ struct tval *tval_map(struct arena *a);
 /* A map that also has a text of its own: {fig} shows it, {fig.name} a part. */
 struct tval *tval_named(struct arena *a, struct str text);
 
-/* Append to a list; put into a map, where the last of equal keys counts. A
- * value goes into one list or map only. Both give back what was put in. */
+/* Append to a list; put into a map, where the last of equal keys counts; the
+ * key is borrowed, as most are literals. A value goes into one list or map
+ * only. Both give back what was put in. */
 struct tval *tval_add(struct tval *list, struct tval *v);
 struct tval *tval_put(struct arena *a, struct tval *map, const char *key,
 		      struct tval *v);

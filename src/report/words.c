@@ -7,21 +7,29 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static int by_key(const void *a, const void *b)
+static int by_name(const void *a, const void *b)
 {
 	const struct words_entry *x = a, *y = b;
-	size_t n = x->key.len < y->key.len ? x->key.len : y->key.len;
-	int c = n ? memcmp(x->key.s, y->key.s, n) : 0;
+	struct str s = x->name.key, t = y->name.key;
+	size_t n = s.len < t.len ? s.len : t.len;
+	int c = n ? memcmp(s.s, t.s, n) : 0;
 
-	return c ? c : (x->key.len > y->key.len) - (x->key.len < y->key.len);
+	return c ? c : (s.len > t.len) - (s.len < t.len);
 }
 
-static const struct words_entry *find(const struct words_entry *v, int n,
-				      struct str key)
+/* such an entry begins with its name */
+static const struct words_entry *find(const struct words_list *l,
+				      struct str name)
 {
-	struct words_entry wanted = { .key = key };
+	return (const struct words_entry *)keyed_get(l->named, name);
+}
 
-	return n ? bsearch(&wanted, v, (size_t)n, sizeof(*v), by_key) : NULL;
+/* when it is whole: nothing moves any more */
+static void list_end(struct words_list *l)
+{
+	qsort(l->v, (size_t)l->n, sizeof(*l->v), by_name);
+	for (int i = 0; i < l->n; i++)
+		keyed_put(&l->named, &l->v[i].name, l->v[i].name.key);
 }
 
 /* -- reading ---------------------------------------------------------------*/
@@ -105,14 +113,14 @@ static enum err read_messages(struct arena *a, const char *name,
 			n++;
 			more = parse_line(&text, &next);
 		}
-		if (w->n_messages == WORDS_MAX_MESSAGES) {
+		if (w->messages.n == WORDS_MAX_MESSAGES) {
 			e = why_set(why, ERR_TOO_LARGE,
 				    "%s:%d:1: more than %d messages", name, n,
 				    WORDS_MAX_MESSAGES);
 		} else {
-			struct words_entry *m = w->messages + w->n_messages++;
+			struct words_entry *m = w->messages.v + w->messages.n++;
 
-			m->key = key;
+			m->name.key = key;
 			e = template_parse(a, name, first, buf_str(&whole),
 					   &m->t, why);
 		}
@@ -145,11 +153,12 @@ static enum err read_one(struct arena *a, const char *dir, const char *lang,
 	e = read_file(a, path, &text, why);
 	if (e || !is_template)
 		return e ? e : read_messages(a, name, text, w, why);
-	if (w->n_files == WORDS_MAX_FILES)
+	if (w->files.n == WORDS_MAX_FILES)
 		return why_set(why, ERR_TOO_LARGE, "%s: more than %d templates",
 			       path, WORDS_MAX_FILES);
-	w->files[w->n_files].key = str_of(arena_strdup(a, file));
-	return template_parse(a, name, 1, text, &w->files[w->n_files++].t, why);
+	w->files.v[w->files.n].name.key = str_of(arena_strdup(a, file));
+	return template_parse(a, name, 1, text, &w->files.v[w->files.n++].t,
+			      why);
 }
 
 static enum err read_folder(struct arena *a, const char *dir, const char *lang,
@@ -166,8 +175,8 @@ static enum err read_folder(struct arena *a, const char *dir, const char *lang,
 			       "%s: no templates in this language: %s", path,
 			       strerror(errno));
 	w->lang = str_of(arena_strdup(a, lang));
-	w->files = ARENA_ARRAY(a, WORDS_MAX_FILES, struct words_entry);
-	w->messages = ARENA_ARRAY(a, WORDS_MAX_MESSAGES, struct words_entry);
+	w->files.v = ARENA_ARRAY(a, WORDS_MAX_FILES, struct words_entry);
+	w->messages.v = ARENA_ARRAY(a, WORDS_MAX_MESSAGES, struct words_entry);
 	for (int i = 0; i < n; i++) {
 		if (!e && list[i]->d_name[0] != '.')
 			e = read_one(a, dir, lang, list[i]->d_name, w, why);
@@ -176,18 +185,18 @@ static enum err read_folder(struct arena *a, const char *dir, const char *lang,
 	free(list);
 	if (e)
 		return e;
-	qsort(w->files, (size_t)w->n_files, sizeof(*w->files), by_key);
-	qsort(w->messages, (size_t)w->n_messages, sizeof(*w->messages), by_key);
-	for (int i = 1; i < w->n_messages; i++)
-		if (!by_key(w->messages + i - 1, w->messages + i))
+	list_end(&w->files);
+	list_end(&w->messages);
+	for (int i = 1; i < w->messages.n; i++)
+		if (!by_name(w->messages.v + i - 1, w->messages.v + i))
 			return why_set(why, ERR_FORMAT,
 				       "%.*s:%d:1: '%.*s' is there twice, "
 				       "also at %.*s:%d",
-				       STR_ARG(w->messages[i].t.name),
-				       w->messages[i].t.line,
-				       STR_ARG(w->messages[i].key),
-				       STR_ARG(w->messages[i - 1].t.name),
-				       w->messages[i - 1].t.line);
+				       STR_ARG(w->messages.v[i].t.name),
+				       w->messages.v[i].t.line,
+				       STR_ARG(w->messages.v[i].name.key),
+				       STR_ARG(w->messages.v[i - 1].t.name),
+				       w->messages.v[i - 1].t.line);
 	*out = w;
 	return ERR_OK;
 }
@@ -227,8 +236,7 @@ enum err words_load(struct arena *a, const char *dir, const char *lang,
 const struct template *words_message(const struct words *w, struct str key)
 {
 	for (; w; w = w->fallback) {
-		const struct words_entry *m =
-			find(w->messages, w->n_messages, key);
+		const struct words_entry *m = find(&w->messages, key);
 
 		if (m)
 			return &m->t;
@@ -239,7 +247,7 @@ const struct template *words_message(const struct words *w, struct str key)
 const struct template *words_file(const struct words *w, struct str name)
 {
 	for (; w; w = w->fallback) {
-		const struct words_entry *f = find(w->files, w->n_files, name);
+		const struct words_entry *f = find(&w->files, name);
 
 		if (f)
 			return &f->t;
@@ -335,40 +343,41 @@ static void see_name(void *ctx, char kind, struct str name)
 		return;
 	buf_addf(s->faults, "%.*s:%d: {%.*s} is not in the English of %.*s\n",
 		 STR_ARG(s->entry->t.name), s->entry->t.line, STR_ARG(name),
-		 STR_ARG(s->entry->key));
+		 STR_ARG(s->entry->name.key));
 	s->n_faults++;
 }
 
 /* Entries of one list that the other lacks, and names that English lacks. */
-static int compare(const struct words *w, const struct words_entry *v, int n,
-		   const struct words_entry *en, int n_en, struct buf *faults)
+static int compare(const struct words *w, const struct words_list *l,
+		   const struct words_list *en, struct buf *faults)
 {
+	const struct words_entry *v;
 	int count = 0;
 
-	for (int i = 0; i < n_en; i++) {
-		if (find(v, n, en[i].key))
+	for (v = en->v; v < en->v + en->n; v++) {
+		if (find(l, v->name.key))
 			continue;
 		buf_addf(faults, "%.*s lacks '%.*s' (%.*s:%d)\n",
-			 STR_ARG(w->lang), STR_ARG(en[i].key),
-			 STR_ARG(en[i].t.name), en[i].t.line);
+			 STR_ARG(w->lang), STR_ARG(v->name.key),
+			 STR_ARG(v->t.name), v->t.line);
 		count++;
 	}
-	for (int i = 0; i < n; i++) {
-		const struct words_entry *e = find(en, n_en, v[i].key);
+	for (v = l->v; v < l->v + l->n; v++) {
+		const struct words_entry *e = find(en, v->name.key);
 		struct names there = { 0 };
 		struct names here = { .known = &there,
-				      .entry = v + i,
+				      .entry = v,
 				      .faults = faults };
 
 		if (!e) {
 			buf_addf(faults, "%.*s:%d: '%.*s' is not in English\n",
-				 STR_ARG(v[i].t.name), v[i].t.line,
-				 STR_ARG(v[i].key));
+				 STR_ARG(v->t.name), v->t.line,
+				 STR_ARG(v->name.key));
 			count++;
 			continue;
 		}
 		template_names(&e->t, see_name, &there);
-		template_names(&v[i].t, see_name, &here);
+		template_names(&v->t, see_name, &here);
 		count += here.n_faults;
 	}
 	return count;
@@ -378,10 +387,7 @@ int words_check(const struct words *w, struct buf *faults)
 {
 	const struct words *en = w->fallback;
 
-	if (!en)
-		return 0;
-	return compare(w, w->files, w->n_files, en->files, en->n_files,
-		       faults) +
-	       compare(w, w->messages, w->n_messages, en->messages,
-		       en->n_messages, faults);
+	return en ? compare(w, &w->files, &en->files, faults) +
+			       compare(w, &w->messages, &en->messages, faults)
+		  : 0;
 }

@@ -17,6 +17,7 @@
  */
 #ifndef REPORT_WORDS_H
 #define REPORT_WORDS_H
+#include "base/keyed.h"
 #include "report/template.h"
 
 #define WORDS_FALLBACK "en"
@@ -24,15 +25,19 @@
 enum { WORDS_MAX_FILES = 256, WORDS_MAX_MESSAGES = 8192, WORDS_MAX_KEY = 96 };
 
 struct words_entry {
-	struct str key; /* of a message; the file name of a template */
+	struct keyed name; /* of a message; the file name of a template */
 	struct template t;
+};
+
+struct words_list {
+	struct words_entry *v; /* n of them, sorted by name */
+	int n;
+	struct keyed *named; /* the same, to be looked for */
 };
 
 struct words {
 	struct str lang;
-	struct words_entry *files;    /* sorted by key */
-	struct words_entry *messages; /* sorted by key */
-	int n_files, n_messages;
+	struct words_list files, messages;
 	const struct words *fallback; /* NULL: this is the last resort */
 };
 

@@ -1,6 +1,7 @@
 /* tests/unit/test_base.c */
 #include "unit.h"
 #include "base/file.h"
+#include "base/keyed.h"
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/err.h"
@@ -152,6 +153,31 @@ static void nearness_counts_swapped_letters_once(void **unused)
 	assert_int_equal(utf8_distance(STR(""), STR("AB"), 2), 2);
 }
 
+static void of_equal_names_the_last_is_found(void **unused)
+{
+	enum { MANY = 2000 };
+	static struct keyed v[MANY + 1];
+	struct keyed *root = NULL;
+	struct arena a = { 0 };
+
+	(void)unused;
+	assert_null(keyed_get(NULL, STR("")));
+	/* names that differ in the middle alone have one hash */
+	for (int i = 0; i < MANY; i++)
+		keyed_put(&root, &v[i],
+			  str_of(arena_printf(
+				  &a, i % 2 ? "a%d" : "long %d name", i)));
+	keyed_put(&root, &v[MANY], STR("long 0 name"));
+	for (int i = 1; i < MANY; i++)
+		assert_ptr_equal(keyed_get(root, v[i].key), &v[i]);
+	assert_ptr_equal(keyed_get(root, v[0].key), &v[MANY]);
+	assert_null(keyed_get(root, STR("long 1 name")));
+	assert_null(keyed_get(root, STR("")));
+	keyed_put(&root, &v[0], STR(""));
+	assert_ptr_equal(keyed_get(root, STR("")), &v[0]);
+	arena_release(&a);
+}
+
 static void what_others_can_read_is_not_used(void **unused)
 {
 	(void)unused;
@@ -251,6 +277,7 @@ int main(void)
 		cmocka_unit_test(a_csv_record_is_unquoted),
 		cmocka_unit_test(foreign_bytes_become_valid_text),
 		cmocka_unit_test(words_are_compared_without_case_and_accents),
+		cmocka_unit_test(of_equal_names_the_last_is_found),
 		cmocka_unit_test(what_others_can_read_is_not_used),
 		cmocka_unit_test(of_two_who_make_a_private_file_one_succeeds),
 		cmocka_unit_test(a_file_is_read_whole_or_not_at_all),

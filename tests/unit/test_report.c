@@ -751,8 +751,8 @@ static void every_letter_is_as_the_golden_files_have_it(void **unused)
 	int n = 0;
 
 	(void)unused;
-	for (int k = 0; k < words[0]->n_messages; k++) {
-		struct str kind = words[0]->messages[k].key;
+	for (int k = 0; k < words[0]->messages.n; k++) {
+		struct str kind = words[0]->messages.v[k].name.key;
 
 		if (!str_starts(kind, "subject."))
 			continue;
