@@ -222,6 +222,22 @@ static bool nearer(struct dg_trial *t, int seat, const struct dg_state *s,
 	return as_far(t, seat, s, fig, sq, n, move);
 }
 
+/* of whom it is asked: as it was said, or that it does not strike back */
+static bool answered(struct dg_trial *t, int seat, const struct dg_state *s,
+		     const struct decision *d, struct decision *out)
+{
+	if (s->frame.what != DG_ASKS_COUNTER || s->frame.asked[0].seat != seat)
+		return false;
+	for (int yes = decision_int(d, DG_TAG_YES, 0); yes >= 0; yes--) {
+		decision_start(out, DG_ORDER_COUNTER);
+		decision_add_int(out, DG_TAG_FIG, s->frame.asked[0].fig);
+		decision_add_int(out, DG_TAG_YES, yes);
+		if (dg_trial_do(t, seat, out))
+			return true;
+	}
+	return false;
+}
+
 bool dg_instead(const void *view, int seat, struct trials *room,
 		const struct decision *d, struct decision *out)
 {
@@ -232,6 +248,7 @@ bool dg_instead(const void *view, int seat, struct trials *room,
 	switch (d->kind) {
 	case DG_ORDER_MOVE:
 	case DG_ORDER_ENTER: found = shorter(&t, seat, view, d, out); break;
+	case DG_ORDER_COUNTER: found = answered(&t, seat, view, d, out); break;
 	case DG_ORDER_LEAVE: found = out_of(&t, seat, view, d, out); break;
 	case DG_ORDER_ATTACK:
 	case DG_ORDER_SHOOT:
