@@ -67,6 +67,13 @@ mutants: tests/mutants
 	tests/mutants$(EXEEXT) $(MUTANTS) $(srcdir)/tests/cases/*/*.case
 .PHONY: mutants
 
+check_PROGRAMS += test_unread
+TESTS += test_unread
+test_unread_SOURCES = tests/unit/test_unread.c tests/unit/orders_fixture.h \
+	tests/unit/unit.h
+test_unread_LDADD = $(GAMES_LIBS) $(AUTH_LIBS) $(BASE_LIBS) $(CMOCKA_LIBS)
+EXTRA_DIST += tests/mail/unread
+
 check_PROGRAMS += test_order_mails
 TESTS += test_order_mails
 test_order_mails_SOURCES = tests/unit/test_order_mails.c \

@@ -1,5 +1,6 @@
 /* src/orders/mend.c */
 #include "orders/mend.h"
+#include "base/parse.h"
 
 enum {
 	VERB_WORDS = 4,   /* of an order, at most */
@@ -14,6 +15,8 @@ struct mending {
 	const struct token *actor;
 	bool (*takes)(void *context, const struct mended *m);
 	void *context;
+	bool guess; /* what is made of the line is only offered */
+	bool apart; /* its words stand in no one text */
 	struct mended *out;
 };
 
@@ -120,7 +123,8 @@ static bool part_without(struct mended *m, const struct token *t, int n,
 static struct mended *afresh(struct mending *x)
 {
 	x->out->n = 0;
-	x->out->offered = x->out->in_text = false;
+	x->out->offered = x->guess;
+	x->out->in_text = false;
 	return x->out;
 }
 
@@ -161,22 +165,24 @@ static bool figure_first(struct mending *x)
 /* Are these words of the name of one that the reader knows of? */
 static bool is_name(const struct reader *r, const struct token *t, int n)
 {
-	for (int i = 0; i < r->names.n; i++) {
-		struct token_list *name =
-			ARENA_NEW(r->arena, struct token_list);
+	struct arena once = { 0 };
+	bool is = false;
+
+	for (int i = 0; i < r->names.n && !is; i++) {
+		struct token_list *name = ARENA_NEW(&once, struct token_list);
 		int same = 0;
 
-		token_split(r->arena, r->names.v[i].name, name);
+		token_split(&once, r->names.v[i].name, name);
 		for (int k = 0; k < n; k++)
 			for (int at = 0; at < name->n; at++)
 				if (str_equal(t[k].fold, name->v[at].fold)) {
 					same++;
 					break;
 				}
-		if (same == n)
-			return true;
+		is = same == n;
+		arena_release(&once);
 	}
-	return false;
+	return is;
 }
 
 /* Carlana ATTACKS A1: it is called by its name, of so many words */
@@ -459,12 +465,16 @@ static bool listed(struct mending *x)
 	const struct reader *r = x->r;
 	const char *from = r->t[0].raw.s;
 	const struct str *last = &r->t[r->n - 1].raw;
-	struct str text = { from, (size_t)(last->s + last->len - from) };
-	char *copy = arena_copy(r->arena, text.s, text.len);
 	struct token_list *t = ARENA_NEW(r->arena, struct token_list);
 	struct mended *m = afresh(x);
+	struct str text;
+	char *copy;
 	bool any = false;
 
+	if (x->apart)
+		return false;
+	text = (struct str){ from, (size_t)(last->s + last->len - from) };
+	copy = arena_copy(r->arena, text.s, text.len);
 	for (int at = 1; at + 1 < r->n; at++) {
 		const struct str *raw = &r->t[at].raw;
 
@@ -482,6 +492,214 @@ static bool listed(struct mending *x)
 	return part_add(m, t->v, t->n) && part_end(m) && take(x);
 }
 
+/* A line that says the same beyond doubt, once its words are right. */
+static bool says_the_same(struct mending *x)
+{
+	return figure_first(x) || figure_with(x) || not_first(x) ||
+	       and_turn(x) || figure_after_if(x) || figure_first_of_all(x) ||
+	       joined(x) || listed(x) || name_first(x);
+}
+
+/* --- words put right --------------------------------------------------- */
+
+enum { SLIP_LEAST = 4 };
+
+static bool is_slip(struct str typed, struct str word)
+{
+	return typed.len >= SLIP_LEAST && word.len >= SLIP_LEAST &&
+	       utf8_distance(typed, word, 2) < 2;
+}
+
+/* The one word of orders that this is a slip of; empty: of none, of several, or
+ * it is a word itself. */
+static struct str word_of_slip(const struct reader *r, struct str fold)
+{
+	const struct vocabulary *words = r->g->words;
+	struct str one = STR(""), singular = fold;
+
+	singular.len -= fold.len > SLIP_LEAST && fold.s[fold.len - 1] == 'S';
+	for (int i = 0; i < words->n_keys; i++)
+		for (const struct vocabulary_word *w = words->keys[i].words; w;
+		     w = w->next)
+			for (int k = 0; k < w->n; k++) {
+				if (vocabulary_same(fold, w->part[k]))
+					return STR("");
+				if (!is_slip(fold, w->part[k]) &&
+				    !is_slip(singular, w->part[k]))
+					continue;
+				if (one.len && !str_equal(one, w->part[k]))
+					return STR("");
+				one = w->part[k];
+			}
+	return one;
+}
+
+/* TWO to TWELVE, "number.2" of the vocabularies and on; 0: no such word */
+static int number_of(const struct reader *r, int at)
+{
+	static const char first[] = "number.";
+	const struct vocabulary *words = r->g->words;
+
+	for (int i = 0; i < words->n_keys; i++) {
+		struct str name = words->keys[i].name;
+		int64_t n;
+
+		if (!str_starts(name, first))
+			continue;
+		name.s += strlen(first);
+		name.len -= strlen(first);
+		for (const struct vocabulary_word *w = words->keys[i].words; w;
+		     w = w->next)
+			if (w->n == 1 && str_equal(r->t[at].fold, w->part[0]))
+				return parse_int(name, 1, 99, &n) ? (int)n : 0;
+	}
+	return 0;
+}
+
+/* Whose name the word is of, or is near to; NULL: of none, or of several. */
+static const struct grammar_name *figure_near(const struct reader *r,
+					      struct str fold)
+{
+	const struct grammar_name *one = NULL;
+	struct arena once = { 0 };
+	bool several = false;
+
+	for (int i = 0; fold.len >= SLIP_LEAST && i < r->names.n; i++) {
+		struct str name = utf8_fold(&once, r->names.v[i].name), part;
+
+		while (parse_field(&name, ' ', &part)) {
+			if (!is_slip(fold, part))
+				continue;
+			several |= one && one->label != r->names.v[i].label;
+			one = &r->names.v[i];
+		}
+	}
+	arena_release(&once);
+	return several ? NULL : one;
+}
+
+/* What that word may be: one of orders, the label of who is called so, the verb
+ * in front; empty: nothing. */
+static struct str word_meant(const struct reader *r, int at, struct str fold)
+{
+	struct str word = word_of_slip(r, fold);
+	const struct grammar_name *figure =
+		word.len ? NULL : figure_near(r, fold);
+	struct buf label;
+
+	if (figure) {
+		buf_init(&label, 16);
+		label_render(&label, figure->label);
+		word = arena_str(r->arena, buf_str(&label));
+		buf_release(&label);
+	} else if (!word.len && !at) {
+		word = grammar_nearest_verb(r->g, fold);
+	}
+	return word;
+}
+
+/* the word at that place put right; false: it stays */
+static bool put_right(const struct reader *r, int at, bool guess,
+		      struct token *t)
+{
+	struct str word;
+	int number;
+
+	if (t->type != TOKEN_WORD || is_label(t) || is_name(r, t, 1))
+		return false;
+	if ((number = number_of(r, at)) > 0) {
+		t->type = TOKEN_NUMBER;
+		t->number = number * 100;
+		t->whole = true;
+		return true;
+	}
+	word = guess ? word_meant(r, at, t->fold) : STR("");
+	if (!word.len || str_equal(word, t->fold))
+		return false;
+	t->fold = word;
+	t->raw = STR("");
+	return true;
+}
+
+/* Is t[at] a word of the name of the figure with that label? */
+static bool is_named(const struct reader *r, struct str label,
+		     const struct token *t)
+{
+	struct reader one = *r;
+	bool is = false;
+
+	if (t->type != TOKEN_WORD || t->fold.len < 3)
+		return false;
+	one.names.n = 1;
+	for (int i = 0; i < r->names.n && !is; i++) {
+		struct buf b;
+
+		buf_init(&b, 16);
+		label_render(&b, r->names.v[i].label);
+		one.names.v = &r->names.v[i];
+		is = str_equal(buf_str(&b), label) && is_name(&one, t, 1);
+		buf_release(&b);
+	}
+	return is;
+}
+
+/* THE SKELETON P1: a name beside its own label says nothing more */
+static bool label_alone(struct reader *r)
+{
+	struct token *t = ARENA_ARRAY(r->arena, (size_t)r->n + 1, struct token);
+	int n = 0;
+
+	for (int at = 0; at < r->n; at++) {
+		int label = at;
+
+		while (label < r->n && !is_label(&r->t[label]))
+			label++;
+		if (label < r->n && label > at) {
+			int k = at;
+
+			while (k < label &&
+			       is_named(r, r->t[label].fold, &r->t[k]))
+				k++;
+			if (k == label)
+				at = label;
+		}
+		if (n && is_label(&t[n - 1]) &&
+		    is_named(r, t[n - 1].fold, &r->t[at]))
+			continue;
+		t[n++] = r->t[at];
+	}
+	if (n == r->n)
+		return false;
+	r->t = t;
+	r->n = n;
+	return true;
+}
+
+/* The line with its words put right: as what it says then, or if it is a guess,
+ * as what it may. */
+static bool words_right(struct mending *x, bool guess)
+{
+	struct reader line = *x->r;
+	struct mending y = *x;
+	struct token *t = ARENA_ARRAY(line.arena, (size_t)line.n, struct token);
+	bool any = false;
+
+	y.r = &line;
+	y.guess = guess;
+	y.apart = true;
+	for (int at = 0; at < line.n; at++) {
+		t[at] = line.t[at];
+		any |= put_right(&line, at, guess, &t[at]);
+	}
+	line.t = t;
+	if (!label_alone(&line) && !any)
+		return false;
+	part_begin(afresh(&y));
+	return (part_add(y.out, line.t, line.n) && part_end(y.out) &&
+		take(&y)) ||
+	       says_the_same(&y);
+}
+
 /* --- what may be meant ------------------------------------------------- */
 
 static bool may_be_left_out(const struct reader *r, int at)
@@ -489,6 +707,14 @@ static bool may_be_left_out(const struct reader *r, int at)
 	return r->t[at].type == TOKEN_WORD && !is_label(&r->t[at]) &&
 	       !reader_key(r, at, KEY_NOT) && !reader_key(r, at, KEY_IF) &&
 	       !reader_key(r, at, KEY_TOWARDS);
+}
+
+/* what may be left out, of each word; whom it names may not */
+static void left_out_mask(const struct reader *r, bool *may)
+{
+	for (int at = 0; at < r->n; at++)
+		may[at] = may_be_left_out(r, at) &&
+			  !figure_near(r, r->t[at].fold);
 }
 
 static bool offer(struct mending *x)
@@ -501,13 +727,15 @@ static bool offer(struct mending *x)
 static bool left_out(struct mending *x)
 {
 	const struct reader *r = x->r;
+	bool may[MEND_MAX_TOKENS];
 
+	left_out_mask(r, may);
 	for (int n = 1; n <= LEFT_OUT_MAX; n++)
 		for (int from = 0; from + n < r->n; from++) {
 			struct mended *m = afresh(x);
 			int k = from;
 
-			while (k < from + n && may_be_left_out(r, k))
+			while (k < from + n && may[k])
 				k++;
 			if (k == from + n &&
 			    part_without(m, r->t, r->n, from, k) && offer(x))
@@ -561,6 +789,20 @@ static bool misspelt(struct mending *x)
 static bool without_verb(struct mending *x)
 {
 	return move_add(x, afresh(x)) && offer(x);
+}
+
+/* CHARGE A3 B2: into contact with that one */
+static bool touching(struct mending *x)
+{
+	const struct reader *r = x->r;
+	int key = vocabulary_key(r->g->words, STR("touching"));
+	struct token word = { .type = TOKEN_WORD, .raw = STR("") };
+
+	if (key < 0 || r->n < 3 || !is_figure(r, &r->t[r->n - 1]) ||
+	    !is_figure(r, &r->t[r->n - 2]))
+		return false;
+	word.fold = r->g->words->keys[key].words->part[0];
+	return part_with(afresh(x), r->t, r->n, r->n - 1, &word) && offer(x);
 }
 
 /* REVEAL K3: by who acted on the line above */
@@ -656,9 +898,7 @@ bool mend_line(const struct reader *r, const struct token *actor,
 		    take(&x))
 			return true;
 	}
-	return figure_first(&x) || figure_with(&x) || not_first(&x) ||
-	       and_turn(&x) || figure_after_if(&x) || figure_first_of_all(&x) ||
-	       joined(&x) || listed(&x) || name_first(&x) || misspelt(&x) ||
-	       without_verb(&x) || by_actor(&x) || left_out(&x) ||
-	       asked_about(&x);
+	return says_the_same(&x) || words_right(&x, false) || misspelt(&x) ||
+	       without_verb(&x) || by_actor(&x) || touching(&x) ||
+	       words_right(&x, true) || left_out(&x) || asked_about(&x);
 }

@@ -18,10 +18,13 @@
  *	MOVE A1 J33 facing W		MOVE, and TURN with the same figure
  *	IF P7 NOT DEAD, IF P7 ALIVE	IF NOT P7 DEAD
  *	ATTACK #4 OR #6, ELSE GUARD	a bar between what is tried in turn
+ *	BREAK A3 TWO			numbers in words
+ *	ATTACK A3 THE SKELETON P1	a name beside its label
  *
  * Offered: the line without some of its words (MOVE B2 back home to I30), with
- * the figure that acted on the line above (REVEAL K3), as a move (B1 U22). What
- * is called like a figure or chest is no square there.
+ * the figure that acted on the line above (REVEAL K3), as a move (B1 U22), into
+ * contact (CHARGE A3 B2), with the words and names that its words are slips of
+ * (FIGTH B1 SHAMMAN). What is called like a figure or chest is no square there.
  */
 #ifndef ORDERS_MEND_H
 #define ORDERS_MEND_H

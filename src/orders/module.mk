@@ -9,6 +9,7 @@ liborders_a_SOURCES = \
 	src/orders/reading.c src/orders/reading.h \
 	src/orders/orders.c src/orders/orders.h src/orders/lines.c \
 	src/orders/reader.h src/orders/mend.c src/orders/mend.h \
+	src/orders/near.c src/orders/near.h \
 	src/orders/say.c \
 	src/orders/setting.c src/orders/setting.h
 

@@ -1,6 +1,7 @@
 /* src/orders/orders.c */
 #include "orders/orders.h"
 #include "orders/mend.h"
+#include "orders/near.h"
 #include "orders/reader.h"
 #include "base/parse.h"
 
@@ -536,6 +537,8 @@ static int read_in_other_words(struct text *x, struct text_line *l,
 	    !y->told[0].n_instead)
 		return y->lang;
 	tell_turn(y);
+	for (int i = 0; i < y->n_told; i++)
+		near_rows(&y->before, &y->told[i]);
 	retry_afresh(y);
 	memcpy(o->complaints + y->n_complaints, y->told,
 	       (size_t)y->n_told * sizeof(*y->told));

@@ -20,7 +20,8 @@
  *			CLEAR 2 drops the second of it alone)
  *	REPORT [FULL], RULE id, HELP [word]	questions
  *
- * A line that cannot be read so is tried in other words: src/orders/mend.h.
+ * A line that cannot be read so is tried in other words: src/orders/mend.h;
+ * which orders it may be is told by its words: src/orders/near.h.
  *
  * A mail with a complaint executes nothing: whoever reads it must look at
  * n_complaints first.
@@ -121,6 +122,9 @@ struct complaint {
 	/* how orders read that begin so: rows of the grammar */
 	int n_rows;
 	int rows[GRAMMAR_MAX_ROWS];
+	/* an example of each with figures of the reader's, in the arena; NULL:
+	 * the row's own */
+	const struct decision *example[GRAMMAR_MAX_ROWS];
 };
 
 struct orders {

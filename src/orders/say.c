@@ -268,6 +268,10 @@ static bool say_near(const struct grammar *g, int lang, const struct orders *o,
 {
 	struct str nearest = orders_nearest(g, lang, c);
 
+	/* the order that it is near to is told by its form */
+	if (c->kind == COMPLAINT_UNKNOWN && c->n_rows)
+		nearest = STR("");
+
 	if (c->n_instead) {
 		say_instead(g, lang, o, c, out);
 	} else if (nearest.len) {
@@ -306,7 +310,11 @@ static void say_rows(const struct grammar *g, int lang,
 		buf_init(&form, 4096);
 		buf_init(&example, 4096);
 		grammar_describe_row(g, lang, row, &form);
-		grammar_describe_example(g, lang, row, &example);
+		if (!c->example[i] ||
+		    !grammar_write(g, lang, c->example[i], &example)) {
+			buf_clear(&example);
+			grammar_describe_example(g, lang, row, &example);
+		}
 		if (example.len) {
 			say(g, lang, "say.form", buf_str(&form),
 			    buf_str(&example), out);
@@ -327,9 +335,9 @@ static void say_form(const struct grammar *g, int lang, const struct orders *o,
 		say(g, lang, "say.question", STR(""), STR(""), out);
 		buf_addc(out, '\n');
 	}
-	if (c->kind == COMPLAINT_EXPECTED && c->n_rows <= GRAMMAR_MAX_ROWS)
+	if (c->n_rows <= GRAMMAR_MAX_ROWS)
 		say_rows(g, lang, c, out);
-	if (c->kind != COMPLAINT_UNKNOWN || helped)
+	if (c->kind != COMPLAINT_UNKNOWN || helped || c->n_rows)
 		return;
 	buf_init(&verbs, 4096);
 	grammar_describe_verbs(g, lang, &verbs);

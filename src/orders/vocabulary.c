@@ -50,6 +50,7 @@ static struct vocabulary_key *key_make(struct vocabulary *v, struct str name)
 	k->name = arena_str(v->arena, name);
 	k->is_text = str_starts(name, "say.") || str_starts(name, "help.") ||
 		     str_starts(name, "slot.") || str_starts(name, "part.");
+	k->is_near = str_starts(name, "near.");
 	return k;
 }
 
@@ -235,13 +236,32 @@ enum err vocabulary_load(struct vocabulary *v, const char *dir,
 	return e;
 }
 
+/* the words of a key that another vocabulary has, of a language */
+static void words_copy(struct vocabulary *v, struct vocabulary_key *k, int lang,
+		       const struct vocabulary_word *from, int from_lang)
+{
+	struct vocabulary_word **at = &k->words;
+
+	while (*at)
+		at = &(*at)->next;
+	for (; from; from = from->next) {
+		if (from->lang != from_lang)
+			continue;
+		*at = ARENA_NEW(v->arena, struct vocabulary_word);
+		**at = *from;
+		(*at)->lang = lang;
+		(*at)->next = NULL;
+		at = &(*at)->next;
+	}
+}
+
 enum err vocabulary_add_texts(struct vocabulary *v,
 			      const struct vocabulary *from, struct why *why)
 {
 	for (int i = 0; i < from->n_keys; i++) {
 		struct vocabulary_key *k;
 
-		if (!from->keys[i].is_text)
+		if (!from->keys[i].is_text && !from->keys[i].is_near)
 			continue;
 		k = key_make(v, from->keys[i].name);
 		for (int l = 0; l < from->n_langs; l++) {
@@ -250,6 +270,7 @@ enum err vocabulary_add_texts(struct vocabulary *v,
 			if (own < 0)
 				return ERR_TOO_LARGE;
 			k->text[own] = from->keys[i].text[l];
+			words_copy(v, k, own, from->keys[i].words, l);
 		}
 	}
 	return ERR_OK;
@@ -265,7 +286,7 @@ bool vocabulary_render(const struct vocabulary *v, int lang, struct buf *out)
 
 		for (const struct vocabulary_word *w = k->words; w;
 		     w = w->next) {
-			if (w->lang != lang)
+			if (w->lang != lang || k->is_near)
 				continue;
 			if (*before == ' ')
 				buf_adds(out, k->name);

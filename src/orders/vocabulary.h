@@ -14,8 +14,9 @@
  * The first of the words is the one that is written, the others are read, too.
  * Case, accents and plural do not matter. A word may be several ("END GAME").
  * Keys that begin with "say.", "help.", "slot." or "part." hold a text, commas
- * and all. Every folder of templates/ that has such a file is a language; all
- * are read side by side.
+ * and all; what begins with "near." is told from, never read (orders/near.h).
+ * Every folder of templates/ that has such a file is a language; all are read
+ * side by side.
  */
 #ifndef ORDERS_VOCABULARY_H
 #define ORDERS_VOCABULARY_H
@@ -42,6 +43,7 @@ struct vocabulary_word {
 struct vocabulary_key {
 	struct str name;
 	bool is_text;
+	bool is_near;                  /* its words are no words of orders */
 	struct vocabulary_word *words; /* in the order of the files */
 	struct str text[VOCABULARY_MAX_LANGS];
 };
@@ -64,11 +66,12 @@ enum err vocabulary_add(struct vocabulary *v, const char *lang, struct str text,
 enum err vocabulary_load(struct vocabulary *v, const char *dir,
 			 const char *system, struct why *why);
 
-/* What another one has besides words ("say.", "help.", ..), by language. */
+/* What another one has besides the words of orders ("say.", "help.", ..,
+ * "near."), by language. */
 enum err vocabulary_add_texts(struct vocabulary *v,
 			      const struct vocabulary *from, struct why *why);
 
-/* Its words of one language, one line a key; false: it has none. */
+/* Its words of orders of one language, one line a key; false: it has none. */
 bool vocabulary_render(const struct vocabulary *v, int lang, struct buf *out);
 
 /* Number of a language or key, or -1. */

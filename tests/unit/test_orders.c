@@ -766,7 +766,7 @@ static void the_whole_reading_comes_back(void **unused)
 	assert_string_equal(b.s,
 			    "  2 MOVE A1 TO 3 4\n"
 			    "Line 3, column 1: I know no order that begins "
-			    "with \"PASE\". Did you mean \"PASS\"?\n"
+			    "with \"PASE\". Did you mean \"PASS A2\"?\n"
 			    "    PASE A2\n    ^\n"
 			    "  4 END\n");
 	buf_release(&b);
