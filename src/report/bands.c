@@ -19,12 +19,11 @@ enum {
 	LIST_MAX = 32 << 20
 };
 
-/* A band that was made lately: patches side by side, in these colours. */
+/* A band that was made lately: patches side by side. */
 struct band {
 	uint64_t used; /* by the last picture with this number */
 	int n;
 	uint64_t patch[ACROSS_MAX]; /* their numbers */
-	struct palette colours;
 	struct pressed pressed;
 };
 
@@ -76,7 +75,7 @@ struct making {
 	int width, height, head;
 	bool few;
 	int n, across; /* bands, and patches of each */
-	struct patch *patch[PATCHES_MAX];
+	const struct patch *patch[PATCHES_MAX];
 };
 
 /* the first of n parts of this size that reaches up to at, the last from it */
@@ -178,16 +177,9 @@ static void split(struct making *m, struct str list)
 
 /* -- bands -----------------------------------------------------------------*/
 
-static bool same_colours(const struct palette *a, const struct palette *b)
+static bool is_band(const struct band *b, const struct patch *const *v, int n)
 {
-	return a->n == b->n && a->few == b->few &&
-	       !memcmp(a->rgb, b->rgb, sizeof(a->rgb));
-}
-
-static bool is_band(const struct band *b, struct patch *const *v, int n,
-		    const struct palette *colours)
-{
-	if (b->n != n || !same_colours(&b->colours, colours))
+	if (b->n != n)
 		return false;
 	for (int i = 0; i < n; i++)
 		if (b->patch[i] != v[i]->number)
@@ -198,16 +190,16 @@ static bool is_band(const struct band *b, struct patch *const *v, int n,
 /* the band of these patches as it was made lately, or in place of the one
  * longest unused */
 static const struct pressed *band_find(struct pictures *p,
-				       struct patch *const *v, int n,
-				       const struct palette *colours)
+				       const struct patch *const *v, int n,
+				       bool few)
 {
-	struct runs *runs[ACROSS_MAX];
+	const struct packed *rows[ACROSS_MAX];
 	struct band *oldest = &p->v[0];
 
 	for (int i = 0; i < KEPT; i++) {
 		struct band *b = &p->v[i];
 
-		if (is_band(b, v, n, colours)) {
+		if (is_band(b, v, n)) {
 			b->used = p->n_made;
 			return &b->pressed;
 		}
@@ -216,13 +208,12 @@ static const struct pressed *band_find(struct pictures *p,
 	}
 	for (int i = 0; i < n; i++) {
 		oldest->patch[i] = v[i]->number;
-		runs[i] = &v[i]->runs;
+		rows[i] = &v[i]->packed;
 	}
 	oldest->used = p->n_made;
 	oldest->n = n;
-	oldest->colours = *colours;
 	buf_release(&oldest->pressed.bytes);
-	runs_press(p->press, runs, n, colours, &oldest->pressed);
+	packed_press(p->press, rows, n, few, &oldest->pressed);
 	return &oldest->pressed;
 }
 
@@ -274,16 +265,16 @@ bool bands_png(struct pictures *kept, const struct sheet *sheet,
 		return sketch_add(sheet, list, out);
 	m.kept = p;
 	p->n_made++;
-	patches_begin(p->patches);
 	split(&m, list);
-	for (int i = 0; i < m.n * m.across; i++)
-		m.patch[i] = patches_find(p->patches, buf_str(&p->list[i]));
 	strokes_tally(p->press, &whole, list, &shades);
 	palette_choose(&shades, m.few, &colours);
 	tally_release(&shades);
+	patches_begin(p->patches, &colours);
+	for (int i = 0; i < m.n * m.across; i++)
+		m.patch[i] = patches_find(p->patches, buf_str(&p->list[i]));
 	for (int i = 0; i < m.n; i++)
 		pressed[i] = band_find(p, m.patch + i * m.across, m.across,
-				       &colours);
+				       m.few);
 	png_write(out, m.width, m.height, &colours, pressed, m.n);
 	if (!kept)
 		pictures_release(p);

@@ -199,14 +199,6 @@ void canvas_end(struct canvas *c)
 	add(c, &s, "", 0);
 }
 
-void canvas_layer(struct canvas *c)
-{
-	struct stroke s;
-
-	begin(&s, STROKE_LAYER);
-	add(c, &s, "", 0);
-}
-
 void canvas_clip(struct canvas *c, double x, double y, double w, double h)
 {
 	struct stroke s;

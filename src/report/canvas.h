@@ -90,12 +90,6 @@ void canvas_clip(struct canvas *c, double x, double y, double w, double h);
 void canvas_group(struct canvas *c, struct str label);
 void canvas_end(struct canvas *c);
 
-/* What follows changes oftener than what it stands on: where only that differs,
- * the rest is not painted again. Once in a picture, and not where it is
- * clipped.
- */
-void canvas_layer(struct canvas *c);
-
 /* What follows are words around the picture: they get the colours it has, so
  * that the same picture with other words shares all else. */
 void canvas_caption(struct canvas *c);

@@ -23,7 +23,8 @@ libreport_a_SOURCES = \
 	src/report/bands.c src/report/bands.h \
 	src/report/strokes.c src/report/strokes.h \
 	src/report/patches.c src/report/patches.h \
-	src/report/under.c src/report/under.h \
+	src/report/stamps.c src/report/stamps.h \
+	src/report/tints.c src/report/tints.h \
 	src/report/svg.c src/report/svg.h \
 	src/report/deflate.c src/report/deflate.h \
 	src/report/inflate.c src/report/inflate.h \

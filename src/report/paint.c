@@ -200,16 +200,6 @@ static void paint_line(cairo_t *cr, const struct stroke *s)
 	stroke(cr, s->width, s->dash, s->ink);
 }
 
-static void paint_bar(cairo_t *cr, const struct stroke *s)
-{
-	double x = floor(s->a.x), y = floor(s->a.y);
-
-	cairo_new_path(cr);
-	cairo_rectangle(cr, x, y, floor(s->b.x) - x, floor(s->b.y) - y);
-	colour(cr, s->fill, 1);
-	cairo_fill(cr);
-}
-
 static void paint_arrow(cairo_t *cr, const struct stroke *s)
 {
 	struct canvas_point p[3];
@@ -240,150 +230,10 @@ static void paint_area(cairo_t *cr, const struct stroke *s)
 	paint_shape(cr, s);
 }
 
-/* -- stamps: painted once, then laid where they stand ---------------------*/
-
-enum { STAMPS = 512, STAMP_TEXT = 24 };
-
-/* What a stamp looks like: a disc, or one drawn out to the right; or a word.
- * Its bytes are compared. */
-struct look {
-	double r, width, dx;
-	uint32_t fill, ink, bold, size;
-	char text[STAMP_TEXT];
-};
-
-/* of a look, in its place by hash */
-struct stamp {
-	struct look look;
-	cairo_surface_t *surface; /* NULL: not yet made */
-	int left, top;            /* of its corner, from where it stands */
-	double advance;           /* of a word */
-};
-
-/* They belong to the surface of a sheet, and are released with it. */
-struct stamps {
-	struct stamp v[STAMPS];
-};
-
-static const cairo_user_data_key_t stamps_key;
-
-static void stamps_release(void *stamps)
-{
-	struct stamps *all = stamps;
-
-	for (int i = 0; i < STAMPS; i++)
-		if (all->v[i].surface)
-			cairo_surface_destroy(all->v[i].surface);
-	free(all);
-}
-
-static struct stamps *stamps_of(cairo_surface_t *sheet)
-{
-	struct stamps *all = cairo_surface_get_user_data(sheet, &stamps_key);
-
-	if (all)
-		return all;
-	all = need(calloc(1, sizeof(*all)));
-	if (cairo_surface_set_user_data(sheet, &stamps_key, all,
-					stamps_release))
-		abort();
-	return all;
-}
-
-static uint64_t look_hash(const struct look *l)
-{
-	uint64_t h = 0, word;
-
-	for (size_t i = 0; i < sizeof(*l); i += sizeof(word)) {
-		memcpy(&word, (const char *)l + i, sizeof(word));
-		h = (h ^ word) * 0x9e3779b97f4a7c15u;
-		h ^= h >> 29;
-	}
-	return h;
-}
-
-/* on paper of this size, which is empty; to be destroyed */
-static cairo_t *stamp_begin(struct stamp *one, int width, int height)
-{
-	cairo_t *cr;
-
-	one->surface =
-		cairo_image_surface_create(CAIRO_FORMAT_ARGB32, width, height);
-	cr = painter(one->surface);
-	cairo_translate(cr, -one->left, -one->top);
-	return cr;
-}
-
-static void disc_make(struct stamp *one)
-{
-	const struct look *l = &one->look;
-	int reach = (int)ceil(l->r + l->width / 2) + 1;
-	cairo_t *cr;
-
-	one->left = one->top = -reach;
-	cr = stamp_begin(one, 2 * reach + (int)l->dx, 2 * reach);
-	cairo_arc(cr, l->dx, 0, l->r, -90 * turn, 90 * turn);
-	cairo_arc(cr, 0, 0, l->r, 90 * turn, 270 * turn);
-	cairo_close_path(cr);
-	fill(cr, l->fill, CANVAS_PLAIN, l->ink);
-	if (l->width > 0)
-		stroke(cr, l->width, 0, l->ink);
-	cairo_destroy(cr);
-}
-
-/* Borrowed from the sheet that is painted on. */
-static const struct stamp *stamp_of(cairo_t *cr, const struct look *l,
-				    void (*make)(struct stamp *one))
-{
-	struct stamps *all = stamps_of(cairo_get_target(cr));
-	struct stamp *one = &all->v[look_hash(l) % STAMPS];
-
-	if (one->surface && !memcmp(&one->look, l, sizeof(*l)))
-		return one;
-	if (one->surface)
-		cairo_surface_destroy(one->surface);
-	*one = (struct stamp){ .look = *l };
-	make(one);
-	return one;
-}
-
-static void stamp_lay(cairo_t *cr, const struct stamp *one, double x, double y)
-{
-	cairo_set_source_surface(cr, one->surface, x + one->left, y + one->top);
-	cairo_pattern_set_filter(cairo_get_source(cr), CAIRO_FILTER_NEAREST);
-	cairo_paint(cr);
-}
-
-/* About whole pixels and plain: every piece and badge of a board. */
-static bool is_disc(const struct stroke *s)
-{
-	return s->a.y == s->b.y && s->a.x <= s->b.x && !(s->dash > 0) &&
-	       s->pattern == CANVAS_PLAIN && s->a.x == floor(s->a.x) &&
-	       s->a.y == floor(s->a.y) && s->b.x == floor(s->b.x) &&
-	       s->b.x - s->a.x <= s->r;
-}
-
-static void paint_disc(cairo_t *cr, const struct stroke *s)
-{
-	struct look l;
-
-	memset(&l, 0, sizeof(l)); /* gaps, too */
-	l.r = s->r;
-	l.width = s->width;
-	l.dx = s->b.x - s->a.x;
-	l.fill = s->fill;
-	l.ink = s->ink;
-	stamp_lay(cr, stamp_of(cr, &l, disc_make), s->a.x, s->a.y);
-}
-
 static void paint_capsule(cairo_t *cr, const struct stroke *s)
 {
 	double across = atan2(s->b.y - s->a.y, s->b.x - s->a.x) + 90 * turn;
 
-	if (is_disc(s)) {
-		paint_disc(cr, s);
-		return;
-	}
 	cairo_new_path(cr);
 	if (s->a.x == s->b.x && s->a.y == s->b.y) {
 		cairo_arc(cr, s->a.x, s->a.y, s->r, 0, 360 * turn);
@@ -408,23 +258,6 @@ static void paint_sector(cairo_t *cr, const struct stroke *s)
 	cairo_close_path(cr);
 	colour(cr, s->fill, s->opacity);
 	cairo_fill(cr);
-}
-
-static void paint_clip(cairo_t *cr, const struct stroke *s)
-{
-	cairo_reset_clip(cr);
-	if (s->b.x <= 0)
-		return;
-	cairo_new_path(cr);
-	cairo_rectangle(cr, s->a.x, s->a.y, s->b.x, s->b.y);
-	cairo_clip(cr);
-}
-
-/* groups are for who can touch them: report/svg.c */
-static void paint_nothing(cairo_t *cr, const struct stroke *s)
-{
-	(void)cr;
-	(void)s;
 }
 
 /* -- letters ---------------------------------------------------------------*/
@@ -487,58 +320,17 @@ static void text_draw(cairo_t *cr, const char *text, double x, double y,
 	cairo_new_path(cr);
 }
 
-static void word_make(struct stamp *one)
+double text_left(enum canvas_align align, double x, double advance)
 {
-	enum { RIM = 3 }; /* of a halo */
-	const struct look *l = &one->look;
-	struct str letters = { l->text, l->size };
-	struct measure *m = measure_make();
-	char text[TEXT_MAX + 1];
-	cairo_text_extents_t e;
-	cairo_t *cr;
-
-	choose_font(m->cr, l->r, l->bold, letters, text);
-	cairo_text_extents(m->cr, text, &e);
-	measure_release(m);
-	one->advance = e.x_advance;
-	one->left = (int)floor(e.x_bearing) - RIM;
-	one->top = (int)floor(e.y_bearing) - RIM;
-	cr = stamp_begin(one, (int)ceil(e.width) + 2 * RIM + 1,
-			 (int)ceil(e.height) + 2 * RIM + 1);
-	choose_font(cr, l->r, l->bold, letters, text);
-	text_draw(cr, text, 0, 0, l->fill, l->ink);
-	cairo_destroy(cr);
-}
-
-/* where a text that is so long begins */
-static double text_left(const struct stroke *s, double advance)
-{
-	return s->align == CANVAS_LEFT     ? s->a.x
-	       : s->align == CANVAS_CENTRE ? s->a.x - advance / 2
-					   : s->a.x - advance;
+	return align == CANVAS_LEFT     ? x
+	       : align == CANVAS_CENTRE ? x - advance / 2
+					: x - advance;
 }
 
 /* capitals of DejaVu are 0.73 of the size */
-static double baseline(const struct stroke *s)
+double text_baseline(const struct stroke *s)
 {
-	return s->a.y + s->r * 0.365;
-}
-
-static void paint_word(cairo_t *cr, const struct stroke *s)
-{
-	const struct stamp *one;
-	struct look l;
-
-	memset(&l, 0, sizeof(l));
-	l.r = s->r;
-	l.bold = s->bold;
-	l.fill = s->fill;
-	l.ink = s->ink;
-	l.size = s->size;
-	memcpy(l.text, s + 1, s->size);
-	one = stamp_of(cr, &l, word_make);
-	stamp_lay(cr, one, round(text_left(s, one->advance)),
-		  round(baseline(s)));
+	return s->r * 0.365;
 }
 
 static void paint_text(cairo_t *cr, const struct stroke *s)
@@ -547,42 +339,36 @@ static void paint_text(cairo_t *cr, const struct stroke *s)
 	char text[TEXT_MAX + 1];
 	cairo_text_extents_t e = { .x_advance = 0 };
 
-	if (s->size <= STAMP_TEXT) {
-		paint_word(cr, s);
-		return;
-	}
 	choose_font(cr, s->r, s->bold, letters, text);
 	if (s->align != CANVAS_LEFT)
 		cairo_text_extents(cr, text, &e);
-	text_draw(cr, text, text_left(s, e.x_advance), baseline(s), s->fill,
-		  s->ink);
+	text_draw(cr, text, text_left(s->align, s->a.x, e.x_advance),
+		  s->a.y + text_baseline(s), s->fill, s->ink);
 }
 
 /* -- the sheet -------------------------------------------------------------*/
 
 struct sheet {
 	cairo_surface_t *surface;
-	int width, rows;
-	/* what it shows at the moment */
-	int left, top;
-	bool clipped;
+	cairo_t *cr;
 };
 
-struct sheet *sheet_make(int width, int rows)
+struct sheet *sheet_make(void)
 {
 	struct sheet *s = need(calloc(1, sizeof(*s)));
 
-	s->width = width;
-	s->rows = rows;
-	s->surface =
-		cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, rows);
+	s->surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, SHEET_WIDE,
+						SHEET_HIGH);
+	s->cr = painter(s->surface);
 	return s;
 }
 
 void sheet_release(struct sheet *s)
 {
-	if (s)
+	if (s) {
+		cairo_destroy(s->cr);
 		cairo_surface_destroy(s->surface);
+	}
 	free(s);
 }
 
@@ -596,83 +382,64 @@ double measure_text(struct measure *m, double size, bool bold, struct str s)
 	return e.x_advance;
 }
 
-/* v, but no less than 0 and no more than this */
-static int within(double v, int most)
+void sheet_measure(struct sheet *s, const struct stroke *text, struct view *out,
+		   double *advance)
 {
-	return v < 0 ? 0 : v > most ? most : (int)v;
+	enum { RIM = 3 }; /* of a halo */
+	struct str letters = { (const char *)(text + 1), text->size };
+	double left = text->a.x, top = text->a.y + text_baseline(text);
+	char bytes[TEXT_MAX + 1];
+	cairo_text_extents_t e;
+
+	choose_font(s->cr, text->r, text->bold, letters, bytes);
+	cairo_text_extents(s->cr, bytes, &e);
+	*advance = e.x_advance;
+	left = floor(text_left(text->align, left, e.x_advance) + e.x_bearing);
+	top = floor(top + e.y_bearing);
+	*out = (struct view){ .left = (int)left - RIM,
+			      .top = (int)top - RIM,
+			      .width = (int)ceil(e.width) + 2 * RIM + 1,
+			      .rows = (int)ceil(e.height) + 2 * RIM + 1 };
 }
 
-/* Whole pixels of one colour need no cairo, which the first stroke of all and
- * every line of a grid would go through. */
-static void fill_bar(struct sheet *s, const struct stroke *bar)
+/* empty, where a view of this size is painted */
+static void sheet_clear(struct sheet *s, const struct view *at)
 {
-	int x0 = within(floor(bar->a.x) - s->left, s->width);
-	int x1 = within(floor(bar->b.x) - s->left, s->width);
-	int y0 = within(floor(bar->a.y) - s->top, s->rows);
-	int y1 = within(floor(bar->b.y) - s->top, s->rows);
 	int stride = cairo_image_surface_get_stride(s->surface);
-	unsigned char *first;
-	uint32_t rgb = 0xff000000 | bar->fill;
+	unsigned char *row = cairo_image_surface_get_data(s->surface);
 
-	if (x0 >= x1 || y0 >= y1)
-		return;
-	cairo_surface_flush(s->surface);
-	first = cairo_image_surface_get_data(s->surface) + y0 * stride + 4 * x0;
-	for (int x = 0; x < x1 - x0; x++)
-		memcpy(first + 4 * x, &rgb, sizeof(rgb));
-	for (int y = 1; y < y1 - y0; y++)
-		memcpy(first + y * stride, first, 4 * (size_t)(x1 - x0));
-	cairo_surface_mark_dirty_rectangle(s->surface, x0, y0, x1 - x0,
-					   y1 - y0);
+	for (int y = 0; y < at->rows; y++, row += stride)
+		memset(row, 0, (size_t)at->width * sizeof(uint32_t));
 }
 
-static void paint(struct sheet *s, cairo_t *cr, const struct stroke *one)
+void sheet_paint(struct sheet *s, const struct view *at,
+		 const struct stroke *one)
 {
 	static void (*const painters[N_STROKES])(cairo_t * cr,
 						 const struct stroke *s) = {
-		[STROKE_LINE] = paint_line,
-		[STROKE_BAR] = paint_bar,
-		[STROKE_ARROW] = paint_arrow,
-		[STROKE_AREA] = paint_area,
-		[STROKE_CAPSULE] = paint_capsule,
-		[STROKE_SECTOR] = paint_sector,
-		[STROKE_TEXT] = paint_text,
-		[STROKE_CLIP] = paint_clip,
-		[STROKE_GROUP] = paint_nothing,
-		[STROKE_END] = paint_nothing,
-		[STROKE_LAYER] = paint_nothing,
+		[STROKE_LINE] = paint_line,   [STROKE_ARROW] = paint_arrow,
+		[STROKE_AREA] = paint_area,   [STROKE_CAPSULE] = paint_capsule,
+		[STROKE_SECTOR] = paint_sector, [STROKE_TEXT] = paint_text,
 	};
 
-	if (one->kind == STROKE_CLIP)
-		s->clipped = one->b.x > 0;
-	if (one->kind == STROKE_BAR && !s->clipped)
-		fill_bar(s, one);
-	else
-		painters[one->kind](cr, one);
-}
-
-void sheet_paint(struct sheet *s, int left, int top, struct str list)
-{
-	cairo_t *cr;
-	const struct stroke *one;
-
+	assert(painters[one->kind]);
+	assert(at->width <= SHEET_WIDE && at->rows <= SHEET_HIGH);
+	cairo_surface_flush(s->surface);
+	sheet_clear(s, at);
 	cairo_surface_mark_dirty(s->surface);
-	cr = painter(s->surface);
-	s->left = left;
-	s->top = top;
-	s->clipped = false;
+	cairo_save(s->cr);
+	cairo_rectangle(s->cr, 0, 0, at->width, at->rows);
+	cairo_clip(s->cr);
 	/* whole pixels: each is as it were in a picture of one piece */
-	cairo_translate(cr, -left, -top);
-	for (size_t at = 0; at < list.len; at += stroke_room(one)) {
-		one = (const struct stroke *)(const void *)(list.s + at);
-		paint(s, cr, one);
-	}
-	cairo_destroy(cr);
+	cairo_translate(s->cr, -at->left, -at->top);
+	painters[one->kind](s->cr, one);
+	cairo_restore(s->cr);
 }
 
-unsigned char *sheet_pixels(struct sheet *s, int *stride)
+const uint32_t *sheet_pixels(struct sheet *s, int *stride)
 {
 	cairo_surface_flush(s->surface);
-	*stride = cairo_image_surface_get_stride(s->surface);
-	return cairo_image_surface_get_data(s->surface);
+	*stride = cairo_image_surface_get_stride(s->surface) / 4;
+	return (const uint32_t *)(const void *)cairo_image_surface_get_data(
+		s->surface);
 }

@@ -17,7 +17,6 @@ enum stroke_kind {
 	STROKE_CLIP,
 	STROKE_GROUP, /* its letters: what it is called; not painted */
 	STROKE_END,
-	STROKE_LAYER, /* what follows changes oftener; not painted */
 	N_STROKES
 };
 
@@ -66,16 +65,32 @@ void measure_release(struct measure *m);
 /* The width of a text in pixels. */
 double measure_text(struct measure *m, double size, bool bold, struct str s);
 
+/* What of the picture is at hand, in pixels. */
+struct view {
+	int32_t left, top, width, rows;
+};
+
+/* Where a text of this width begins that is aligned so at x; how far its
+ * baseline is below the middle of its capitals. */
+double text_left(enum canvas_align align, double x, double advance);
+double text_baseline(const struct stroke *s);
+
 /* Paper to paint on, again and again. */
+enum { SHEET_WIDE = 512, SHEET_HIGH = 128 };
 struct sheet;
-struct sheet *sheet_make(int width, int rows);
+struct sheet *sheet_make(void);
 void sheet_release(struct sheet *s); /* NULL: nothing */
 
-/* Paint the strokes of the list over what lies there, of the picture what is
- * right of left and below top. */
-void sheet_paint(struct sheet *s, int left, int top, struct str list);
+/* Where the letters of a text and its halo are, and how far they go on. */
+void sheet_measure(struct sheet *s, const struct stroke *text, struct view *out,
+		   double *advance);
 
-/* The words of 0x..RRGGBB, to be read, and written before it is painted on; and
- * the bytes from row to row. */
-unsigned char *sheet_pixels(struct sheet *s, int *stride);
+/* Paint the stroke alone, as much of it as is in the view, which has room on a
+ * sheet. Neither a bar nor a clip. */
+void sheet_paint(struct sheet *s, const struct view *at,
+		 const struct stroke *one);
+
+/* What was painted: words of 0xAARRGGBB, of which the colours are multiplied by
+ * the share they cover; and how many words a row is. */
+const uint32_t *sheet_pixels(struct sheet *s, int *stride);
 #endif

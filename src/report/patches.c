@@ -1,7 +1,9 @@
 /* src/report/patches.c */
 #include "report/patches.h"
 #include "base/need.h"
-#include "report/paint.h"
+#include "report/stamps.h"
+#include "report/tints.h"
+#include <math.h>
 #include <stdlib.h>
 
 enum {
@@ -12,8 +14,9 @@ enum {
 
 struct patches {
 	uint64_t n_pictures, n_painted;
-	struct sheet *sheet; /* the one painted on */
-	struct unders *unders;
+	struct stamps *stamps;
+	struct tinting *tinting;
+	struct tints *tints; /* of the picture at hand */
 	int n, room;
 	struct patch **v;
 	struct patch *head[HEADS]; /* by hash */
@@ -23,15 +26,20 @@ struct patches *patches_make(void)
 {
 	struct patches *ps = need(calloc(1, sizeof(*ps)));
 
-	ps->sheet = sheet_make(PATCH_WIDE, PATCH_HIGH);
-	ps->unders = unders_make();
+	ps->stamps = stamps_make();
+	ps->tinting = tinting_make();
 	return ps;
+}
+
+static const struct place *patch_place(const struct patch *p)
+{
+	return (const struct place *)(const void *)p->list.s;
 }
 
 static void patch_empty(struct patch *p)
 {
 	buf_release(&p->list);
-	runs_release(&p->runs);
+	packed_release(&p->packed);
 }
 
 void patches_release(struct patches *ps)
@@ -42,15 +50,16 @@ void patches_release(struct patches *ps)
 		patch_empty(ps->v[i]);
 		free(ps->v[i]);
 	}
-	unders_release(ps->unders);
-	sheet_release(ps->sheet);
+	stamps_release(ps->stamps);
+	tinting_release(ps->tinting);
 	free(ps->v);
 	free(ps);
 }
 
-void patches_begin(struct patches *ps)
+void patches_begin(struct patches *ps, const struct palette *colours)
 {
 	ps->n_pictures++;
+	ps->tints = tints_find(ps->tinting, colours);
 }
 
 /* A list is whole words of eight bytes. */
@@ -101,53 +110,140 @@ static struct patch *patch_room(struct patches *ps)
 	return ps->v[ps->n++] = need(calloc(1, sizeof(**ps->v)));
 }
 
-/* where the layer begins; how many strokes are before it that are no bars */
-static size_t layer_at(struct str strokes, int *n)
-{
-	const struct stroke *s;
-	size_t at = 0;
+/* -- painting --------------------------------------------------------------*/
 
-	*n = 0;
-	for (; at < strokes.len; at += stroke_room(s)) {
-		s = (const struct stroke *)(const void *)(strokes.s + at);
-		if (s->kind == STROKE_LAYER)
-			break;
-		*n += s->kind != STROKE_BAR && s->kind != STROKE_CLIP;
+/* from left to right and from top to bottom, without the last ones */
+struct rectangle {
+	int left, top, right, bottom;
+};
+
+struct painting {
+	struct view at;
+	struct rectangle whole, clip; /* in pixels of the patch */
+	struct tints *tints;
+	uint8_t px[PATCH_HIGH][PATCH_WIDE];
+};
+
+/* v, but no less than from and no more than to */
+static int within(double v, int from, int to)
+{
+	return v <= from ? from : v >= to ? to : (int)v;
+}
+
+/* whole pixels, inside of another */
+static struct rectangle cut(const struct painting *p,
+			    const struct rectangle *in, double left, double top,
+			    double right, double bottom)
+{
+	return (struct rectangle){
+		within(left - p->at.left, in->left, in->right),
+		within(top - p->at.top, in->top, in->bottom),
+		within(right - p->at.left, in->left, in->right),
+		within(bottom - p->at.top, in->top, in->bottom)
+	};
+}
+
+static void lay_bar(struct painting *p, const struct stroke *s)
+{
+	struct rectangle r = cut(p, &p->clip, floor(s->a.x), floor(s->a.y),
+				 floor(s->b.x), floor(s->b.y));
+	uint8_t tint = tints_index(p->tints, cell_of(s->fill));
+
+	if (r.left >= r.right)
+		return;
+	for (int y = r.top; y < r.bottom; y++) {
+		if (r.right == r.left + 1) /* half of them are lines down */
+			p->px[y][r.left] = tint;
+		else
+			memset(&p->px[y][r.left], tint,
+			       (size_t)(r.right - r.left));
 	}
-	return at;
 }
 
-static void patch_paint(struct patches *ps, struct patch *p)
+static void set_clip(struct painting *p, const struct stroke *s)
 {
-	enum { DEAR = 3 }; /* as many strokes are worth remembering */
-	const struct place *place = patch_place(p);
-	const struct view *at = &place->at;
-	struct pixels pixels = { .width = at->width, .height = at->rows };
-	struct str under = buf_str(&p->list), layer;
-	int n;
-
-	under.s += sizeof(*place);
-	under.len -= sizeof(*place);
-	layer = under;
-	under.len = layer_at(under, &n);
-	layer.s += under.len;
-	layer.len -= under.len;
-	if (n < DEAR || !layer.len)
-		sheet_paint(ps->sheet, at->left, at->top, under);
-	else
-		under_paint(ps->unders, ps->sheet, at, under);
-	sheet_paint(ps->sheet, at->left, at->top, layer);
-	pixels.data = sheet_pixels(ps->sheet, &pixels.stride);
-	runs_find(&pixels, &p->runs);
-	p->number = ++ps->n_painted;
+	p->clip = s->b.x <= 0 ? p->whole
+			      : cut(p, &p->whole, round(s->a.x), round(s->a.y),
+				    round(s->a.x + s->b.x),
+				    round(s->a.y + s->b.y));
 }
 
-struct patch *patches_find(struct patches *ps, struct str list)
+/* a row of a stamp that begins at x; what of it is from left to right */
+static void lay_row(uint8_t *row, int x, int left, int right,
+		    const union dab *d, const union dab *end,
+		    struct tints *t)
 {
-	uint64_t hash = hash_of(list);
+	for (; d < end && x < right; x += d->length, d++) {
+		int to = x + d->length < right ? x + d->length : right;
+		int at = x > left ? x : left;
+		uint8_t ink;
+
+		if (!d->cover)
+			continue;
+		ink = tints_index(t, d->cell);
+		if (d->cover == COVER_ALL)
+			for (; at < to; at++)
+				row[at] = ink;
+		else
+			for (; at < to; at++)
+				row[at] = tints_over(t, row[at], ink, d->cover);
+	}
+}
+
+static void lay_stamp(struct painting *p, const struct stroke *s,
+		      struct stamps *stamps)
+{
+	int x, y, from, to;
+	const struct stamp *one = stamps_find(stamps, s, &p->at, &x, &y);
+
+	x -= p->at.left;
+	y -= p->at.top;
+	from = p->clip.top > y ? p->clip.top - y : 0;
+	to = p->clip.bottom - y < one->rows ? p->clip.bottom - y : one->rows;
+	for (int i = from; i < to; i++)
+		lay_row(p->px[y + i], x, p->clip.left, p->clip.right,
+			one->v + one->v[i].at, one->v + one->v[i + 1].at,
+			p->tints);
+}
+
+static void patch_paint(struct patches *ps, struct patch *to)
+{
+	struct str list = buf_str(&to->list);
+	struct painting p = { .at = patch_place(to)->at, .tints = ps->tints };
+	const struct stroke *s;
+
+	assert(p.at.width <= PATCH_WIDE && p.at.rows <= PATCH_HIGH);
+	p.clip = p.whole =
+		(struct rectangle){ 0, 0, p.at.width, p.at.rows };
+	for (size_t at = sizeof(struct place); at < list.len;
+	     at += stroke_room(s)) {
+		s = (const struct stroke *)(const void *)(list.s + at);
+		if (s->kind == STROKE_CLIP)
+			set_clip(&p, s);
+		else if (s->kind == STROKE_BAR)
+			lay_bar(&p, s);
+		else
+			lay_stamp(&p, s, ps->stamps);
+	}
+	packed_make(p.px[0], PATCH_WIDE, p.at.width, p.at.rows,
+		    &ps->tints->colours, &to->packed);
+	to->colours = ps->tints->number;
+	to->number = ++ps->n_painted;
+}
+
+static bool is_patch(const struct patches *ps, const struct patch *p,
+		     uint64_t hash, struct str list)
+{
+	return p->hash == hash && p->colours == ps->tints->number &&
+	       str_equal(buf_str(&p->list), list);
+}
+
+const struct patch *patches_find(struct patches *ps, struct str list)
+{
+	uint64_t hash = hash_of(list) ^ ps->tints->number;
 	struct patch **head = head_of(ps, hash), *p = *head;
 
-	while (p && (p->hash != hash || !str_equal(buf_str(&p->list), list)))
+	while (p && !is_patch(ps, p, hash, list))
 		p = p->next;
 	if (!p) {
 		p = patch_room(ps);

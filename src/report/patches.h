@@ -1,16 +1,16 @@
 /*
  * src/report/patches.h - the patches that a picture is painted in, of a fixed
  * size and place. What a patch shows are the strokes (report/paint.h) that
- * reach into it, so one of which all strokes were there lately is not painted
- * again. Private to bands.c.
+ * reach into it and the palette, so one of which both were there lately is not
+ * painted again. Private to bands.c.
  */
 #ifndef REPORT_PATCHES_H
 #define REPORT_PATCHES_H
+#include "report/paint.h"
 #include "report/pixels.h"
-#include "report/under.h"
 
 /* in pixels; the width is even, so that a row of a patch is whole bytes */
-enum { PATCH_WIDE = UNDER_WIDE, PATCH_HIGH = UNDER_HIGH };
+enum { PATCH_WIDE = 128, PATCH_HIGH = BAND_ROWS };
 
 /* What a list of strokes begins with: the same ones elsewhere are another
  * patch. */
@@ -18,29 +18,26 @@ struct place {
 	struct view at;
 };
 
-/* A patch as it is painted, not to be changed but by runs_press. */
+/* A patch as it is painted, not to be changed. */
 struct patch {
-	uint64_t number; /* that no other has, from 1 */
+	uint64_t number;  /* that no other has, from 1 */
+	uint64_t colours; /* the number of its palette */
 	uint64_t hash, used;
 	struct patch *next; /* of the same hash */
 	struct buf list;
-	struct runs runs;
+	struct packed packed;
 };
-
-static inline const struct place *patch_place(const struct patch *p)
-{
-	return (const struct place *)(const void *)p->list.s;
-}
 
 /* Those of the last pictures. */
 struct patches;
 struct patches *patches_make(void);
 void patches_release(struct patches *ps); /* NULL: nothing */
 
-/* A picture begins. What is found from now on stays until the next begins. */
-void patches_begin(struct patches *ps);
+/* A picture in these colours begins. What is found from now on stays until the
+ * next begins. */
+void patches_begin(struct patches *ps, const struct palette *colours);
 
 /* The patch of this list, which begins with its place; painted if it is new.
  * Borrowed. */
-struct patch *patches_find(struct patches *ps, struct str list);
+const struct patch *patches_find(struct patches *ps, struct str list);
 #endif

@@ -691,9 +691,6 @@ static void draw_pieces(const struct drawing *d)
 		for (int i = 0; i < s->n_pieces; i++)
 			draw_piece(d, s->piece + i, (enum layer)layer);
 	}
-	/* clicks, of which each player sees others, and tokens that are taken
-	 * off all figures of a side at once */
-	canvas_layer(d->c);
 	for (int i = 0; i < s->n_pieces; i++) {
 		const struct scene_piece *p = s->piece + i;
 

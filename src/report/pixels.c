@@ -7,7 +7,6 @@
 enum {
 	FEW = 16,  /* colours that fit four bits */
 	MORE = 32, /* as many cost nothing where those do not do */
-	CELLS = 1 << 15,
 	LISTED_MAX = 4096,
 	/* of a colour that must be there are so many pixels */
 	MUST = 64,
@@ -18,24 +17,19 @@ enum {
 	/* .. and one as large as the board or the paper sooner */
 	LARGE = 128,
 	PLAIN_LARGE = 128,
-	UNKNOWN = 255, /* the index of a cell that was not asked for */
 	/* of zlib: 8 is a quarter smaller, for ten times the work; a seventh
 	 * are longer chains, which with this level take half as much again */
 	LEVEL = 3,
 	KNOWN_MAX = 32, /* what is longer is not found from within */
 	LONGEST = 258,
 	CHAIN = 128,
-	PRESSED_MAX = 4 << 20,
-	BAND_ROWS = 64, /* at most, and pieces */
-	PIECES_MAX = 32
+	PRESSED_MAX = 4 << 20
 };
 
 struct press {
 	uint16_t at[CELLS]; /* place in the tally at hand, from 1; else zeros */
-	struct palette colours;
-	uint8_t index[CELLS]; /* in these colours */
 	z_stream z;
-	uint8_t *rows; /* of the band at hand, packed */
+	uint8_t *rows; /* of the band at hand */
 	size_t room;
 };
 
@@ -44,7 +38,7 @@ struct press *press_make(void)
 	struct press *p = need(calloc(1, sizeof(*p)));
 
 	/* bare: the bands share one head and one tail */
-	if (deflateInit2(&p->z, LEVEL, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY))
+	if (deflateInit2(&p->z, LEVEL, Z_DEFLATED, -15, 6, Z_DEFAULT_STRATEGY))
 		abort();
 	return p;
 }
@@ -59,43 +53,6 @@ void press_release(struct press *p)
 }
 
 /* -- which colours there are -----------------------------------------------*/
-
-static const uint32_t *row_of(const struct pixels *p, int y)
-{
-	return (const uint32_t *)(const void *)(p->data +
-						(ptrdiff_t)y * p->stride);
-}
-
-/* Most rows of a board are as the one above, and cost no more than that. */
-static bool same_as_above(const struct pixels *p, int y)
-{
-	return y &&
-	       !memcmp(row_of(p, y), row_of(p, y - 1), (size_t)p->width * 4);
-}
-
-static uint16_t cell_of(uint32_t rgb)
-{
-	return (uint16_t)((rgb >> 9 & 0x7c00) | (rgb >> 6 & 0x3e0) |
-			  (rgb >> 3 & 0x1f));
-}
-
-/* the end of the run of one colour that begins at x; four pixels at a time */
-static inline int run_end(const uint32_t *row, int x, int width)
-{
-	uint32_t rgb = row[x];
-	uint64_t both = (uint64_t)rgb << 32 | rgb, four[2];
-
-	if (++x < width && row[x] != rgb)
-		return x; /* most are as short, about letters and rims */
-	for (; x + 3 < width; x += 4) {
-		memcpy(four, row + x, sizeof(four));
-		if ((four[0] ^ both) | (four[1] ^ both))
-			break;
-	}
-	while (x < width && row[x] == rgb)
-		x++;
-	return x;
-}
 
 /* A shade that is new; NULL: there are too many. */
 static struct shade *shade_add(struct press *p, struct tally *t, uint16_t cell)
@@ -143,51 +100,6 @@ static void places_clear(struct press *p, const struct tally *t)
 {
 	for (int i = 0; i < t->n; i++)
 		p->at[t->v[i].cell] = 0;
-}
-
-/* room for so many more */
-static struct run *runs_more(struct runs *r, int n)
-{
-	if (r->n + (size_t)n > r->room) {
-		r->room = 2 * r->room + (size_t)n + 512;
-		r->v = need(realloc(r->v, r->room * sizeof(*r->v)));
-	}
-	return r->v + r->n;
-}
-
-void runs_release(struct runs *r)
-{
-	free(r->v);
-	free(r->packed);
-	*r = (struct runs){ 0 };
-}
-
-static void row_find(struct runs *r, const uint32_t *row)
-{
-	struct run *to = runs_more(r, r->width);
-
-	for (int x = 0, end; x < r->width; x = end) {
-		end = run_end(row, x, r->width);
-		*to++ = (struct run){ cell_of(row[x]), (uint16_t)(end - x) };
-	}
-	r->n = (size_t)(to - r->v);
-}
-
-void runs_find(const struct pixels *of, struct runs *r)
-{
-	r->width = of->width;
-	r->rows = of->height;
-	for (int y = 0; y < of->height; y++) {
-		if (same_as_above(of, y)) {
-			*runs_more(r, 1) = (struct run){ 0, 0 };
-			r->n++;
-		} else {
-			row_find(r, row_of(of, y));
-		}
-	}
-	/* they are kept: no more room than they need */
-	r->v = need(realloc(r->v, r->n * sizeof(*r->v)));
-	r->room = r->n;
 }
 
 void tally_hide(struct press *p, uint32_t rgb, uint32_t count, struct tally *t)
@@ -342,33 +254,20 @@ void palette_choose(const struct tally *t, bool few, struct palette *out)
 	qsort(out->rgb, (size_t)out->n, sizeof(*out->rgb), by_colour);
 }
 
-/* -- rows of indices -------------------------------------------------------*/
-
-static bool same_palette(const struct palette *a, const struct palette *b)
+bool palette_equal(const struct palette *a, const struct palette *b)
 {
-	return a->n == b->n && !memcmp(a->rgb, b->rgb, sizeof(a->rgb));
+	return a->n == b->n && a->few == b->few &&
+	       !memcmp(a->rgb, b->rgb, sizeof(a->rgb));
 }
 
-/* the colours that indices are of, from now on */
-static void colours_set(struct press *p, const struct palette *colours)
-{
-	if (same_palette(&p->colours, colours))
-		return;
-	p->colours = *colours;
-	memset(p->index, UNKNOWN, sizeof(p->index));
-	/* its own colour is nearer to each than any other in its cell */
-	for (int i = 0; i < colours->n; i++)
-		p->index[cell_of(colours->rgb[i])] = (uint8_t)i;
-}
-
-static uint8_t nearest(const struct palette *colours, uint32_t rgb)
+uint8_t palette_nearest(const struct palette *p, uint32_t rgb)
 {
 	struct tint sought = tint_of(rgb);
 	uint32_t least = UINT32_MAX;
 	int found = 0;
 
-	for (int i = 0; i < colours->n; i++) {
-		uint32_t d = difference(sought, tint_of(colours->rgb[i]));
+	for (int i = 0; i < p->n; i++) {
+		uint32_t d = difference(sought, tint_of(p->rgb[i]));
 
 		if (d < least) {
 			least = d;
@@ -378,118 +277,12 @@ static uint8_t nearest(const struct palette *colours, uint32_t rgb)
 	return (uint8_t)found;
 }
 
-/* the middle of a cell */
-static uint32_t rgb_of(uint16_t cell)
-{
-	return ((cell & 0x7c00u) << 9 | (cell & 0x3e0u) << 6 |
-		(cell & 0x1fu) << 3) |
-	       0x040404;
-}
-
-/* by the cell alone: whoever asks first, the answer is the same */
-static uint8_t index_of(struct press *p, uint16_t cell)
-{
-	if (p->index[cell] == UNKNOWN)
-		p->index[cell] = nearest(&p->colours, rgb_of(cell));
-	return p->index[cell];
-}
+/* -- rows ------------------------------------------------------------------*/
 
 static int depth_of(const struct palette *colours)
 {
 	return colours->n > FEW ? 8 : 4;
 }
-
-/* bytes of a row of indices */
-static size_t row_size(const struct palette *colours, int width)
-{
-	return depth_of(colours) == 8 ? (size_t)width : (size_t)(width + 1) / 2;
-}
-
-/* Pixels from x to end, in a row where at least the bytes up to room are to be
- * written from the left to the right. */
-struct span {
-	int x, end;
-	size_t room;
-};
-
-/* short ones by the word, though it writes what comes later, too */
-static inline void fill(uint8_t *to, uint8_t byte, size_t n, size_t room)
-{
-	uint64_t word = 0x0101010101010101u * byte;
-
-	if (n <= sizeof(word) && room >= sizeof(word))
-		memcpy(to, &word, sizeof(word));
-	else
-		memset(to, byte, n);
-}
-
-static inline void put_bytes(uint8_t *to, struct span s, uint8_t index)
-{
-	fill(to + s.x, index, (size_t)(s.end - s.x), s.room - (size_t)s.x);
-}
-
-/* two in each byte, the left one in the high half, which is put first */
-static inline void put_halves(uint8_t *to, struct span s, uint8_t index)
-{
-	size_t at = (size_t)(s.x + 1) / 2, end = (size_t)(s.end + 1) / 2;
-
-	if (s.x & 1)
-		to[at - 1] = (uint8_t)((to[at - 1] & 0xf0) | index);
-	if (at < end)
-		fill(to + at, (uint8_t)(index << 4 | index), end - at,
-		     s.room - at);
-}
-
-/* One row of runs; the first of the next. */
-static const struct run *row_write(struct press *p, const struct run *run,
-				   uint8_t *to, int width, size_t size,
-				   bool bytes)
-{
-	struct span s = { 0, 0, size };
-
-	for (; s.x < width; s.x = s.end, run++) {
-		uint8_t index = index_of(p, run->cell);
-
-		s.end = s.x + run->length;
-		if (bytes)
-			put_bytes(to, s, index);
-		else
-			put_halves(to, s, index);
-	}
-	return run;
-}
-
-/* the rows of one piece, where they begin in rows of so many bytes */
-static void piece_write(struct press *p, const struct runs *r, uint8_t *to,
-			size_t wide)
-{
-	bool bytes = depth_of(&p->colours) == 8;
-	size_t size = row_size(&p->colours, r->width);
-	const struct run *run = r->v;
-
-	for (int y = 0; y < r->rows; y++, to += wide) {
-		if (!run->length) {
-			memcpy(to, to - wide, size);
-			run++;
-			continue;
-		}
-		run = row_write(p, run, to, r->width, size, bytes);
-	}
-	assert(run == r->v + r->n);
-}
-
-/* What a row of a piece adds to the check of a band (RFC 1950, 8.2): the sum of
- * its bytes, and of each times how many there are from it on. */
-struct row_sum {
-	uint32_t plain, rising;
-};
-
-struct packed {
-	struct palette of;
-	size_t size; /* of a row */
-	struct row_sum sum[BAND_ROWS];
-	uint8_t rows[]; /* one behind the other */
-};
 
 static struct row_sum sum_of(const uint8_t *row, size_t size)
 {
@@ -510,56 +303,49 @@ static struct row_sum sum_of(const uint8_t *row, size_t size)
 	return s;
 }
 
-static void sums_make(const struct runs *r, struct packed *k)
+/* two in each byte, the left one in the high half */
+static void halves_put(uint8_t *to, const uint8_t *px, int width)
 {
-	const uint8_t *row = k->rows;
-	const struct run *run = r->v;
+	for (int x = 0; x + 1 < width; x += 2)
+		*to++ = (uint8_t)(px[x] << 4 | px[x + 1]);
+	if (width & 1)
+		*to = (uint8_t)(px[width - 1] << 4);
+}
 
-	for (int y = 0; y < r->rows; y++, row += k->size) {
-		if (!run->length) {
-			k->sum[y] = k->sum[y - 1];
-			run++;
+void packed_make(const uint8_t *pixels, int stride, int width, int rows,
+		 const struct palette *colours, struct packed *out)
+{
+	bool halves = depth_of(colours) == 4;
+	size_t wide = (size_t)width, size = halves ? (wide + 1) / 2 : wide;
+	uint8_t *to = need(malloc(size * (size_t)rows));
+
+	assert(rows <= BAND_ROWS);
+	out->rows = rows;
+	out->size = size;
+	out->bytes = to;
+	for (int y = 0; y < rows; y++, pixels += stride, to += size) {
+		/* most rows of a board are as the one above */
+		if (y && !memcmp(pixels, pixels - stride, wide)) {
+			memcpy(to, to - size, size);
+			out->sum[y] = out->sum[y - 1];
 			continue;
 		}
-		k->sum[y] = sum_of(row, k->size);
-		for (int x = 0; x < r->width; run++)
-			x += run->length;
+		if (halves)
+			halves_put(to, pixels, width);
+		else
+			memcpy(to, pixels, size);
+		out->sum[y] = sum_of(to, size);
 	}
 }
 
-/* the rows of a piece by itself, as they are kept */
-static struct packed *pack(struct press *p, struct runs *r, size_t size)
+void packed_release(struct packed *p)
 {
-	size_t room = sizeof(*r->packed) + size * (size_t)r->rows;
-
-	free(r->packed);
-	r->packed = need(malloc(room));
-	r->packed->of = p->colours;
-	r->packed->size = size;
-	piece_write(p, r, r->packed->rows, size);
-	sums_make(r, r->packed);
-	return r->packed;
+	free(p->bytes);
+	*p = (struct packed){ 0 };
 }
 
-/* a piece where it belongs, and its sums */
-static void piece_put(struct press *p, struct runs *r, uint8_t *to, size_t wide,
-		      struct row_sum *sum)
-{
-	size_t size = row_size(&p->colours, r->width);
-	const struct packed *k = r->packed;
-
-	if (!k || !same_palette(&k->of, &p->colours))
-		k = pack(p, r, size);
-	for (int y = 0; y < r->rows; y++)
-		memcpy(to + (size_t)y * wide, k->rows + (size_t)y * size, size);
-	memcpy(sum, k->sum, (size_t)r->rows * sizeof(*sum));
-}
-
-/* Adler-32 of rows of which these are the sums, piece by piece, each row behind
- * a byte of zero. */
-static uint32_t check_of(struct runs *const *v, int n,
-			 const struct palette *colours,
-			 const struct row_sum (*sum)[BAND_ROWS])
+/* Adler-32 of rows, piece by piece, each row behind a byte of zero. */
+static uint32_t check_of(const struct packed *const *v, int n)
 {
 	enum { BASE = 65521 };
 	uint64_t a = 1, b = 0;
@@ -567,9 +353,8 @@ static uint32_t check_of(struct runs *const *v, int n,
 	for (int y = 0; y < v[0]->rows; y++) {
 		b += a;
 		for (int i = 0; i < n; i++) {
-			b += a * row_size(colours, v[i]->width) +
-			     sum[i][y].rising;
-			a += sum[i][y].plain;
+			b += a * v[i]->size + v[i]->sum[y].rising;
+			a += v[i]->sum[y].plain;
 		}
 		a %= BASE;
 		b %= BASE;
@@ -578,39 +363,35 @@ static uint32_t check_of(struct runs *const *v, int n,
 }
 
 /* each row behind the byte of its filter: none, which is best for palettes */
-static struct str rows_of(struct press *p, struct runs *const *v, int n,
-			  uint32_t *check)
+static struct str rows_of(struct press *p, const struct packed *const *v, int n)
 {
-	struct row_sum sum[PIECES_MAX][BAND_ROWS];
-	size_t wide = 1, at = 1, size;
+	size_t wide = 1, size;
+	uint8_t *to;
 
-	assert(n <= PIECES_MAX && v[0]->rows <= BAND_ROWS);
 	for (int i = 0; i < n; i++)
-		wide += row_size(&p->colours, v[i]->width);
+		wide += v[i]->size;
 	size = wide * (size_t)v[0]->rows;
 	if (p->room < size) {
 		p->rows = need(realloc(p->rows, size));
 		p->room = size;
 	}
-	for (size_t y = 0; y < size; y += wide)
-		p->rows[y] = 0;
-	for (int i = 0; i < n; i++) {
-		piece_put(p, v[i], p->rows + at, wide, sum[i]);
-		at += row_size(&p->colours, v[i]->width);
+	to = p->rows;
+	for (int y = 0; y < v[0]->rows; y++) {
+		*to++ = 0;
+		for (int i = 0; i < n; i++, to += v[i - 1]->size)
+			memcpy(to, v[i]->bytes + (size_t)y * v[i]->size,
+			       v[i]->size);
 	}
-	*check = check_of(v, n, &p->colours,
-			  (const struct row_sum(*)[BAND_ROWS])sum);
 	return (struct str){ (const char *)p->rows, size };
 }
 
-void runs_press(struct press *p, struct runs *const *v, int n,
-		const struct palette *colours, struct pressed *out)
+void packed_press(struct press *p, const struct packed *const *v, int n,
+		  bool few, struct pressed *out)
 {
-	struct str rows;
+	struct str rows = rows_of(p, v, n);
 	size_t most;
 
-	colours_set(p, colours);
-	rows = rows_of(p, v, n, &out->check);
+	out->check = check_of(v, n);
 	most = deflateBound(&p->z, rows.len) + 64;
 	buf_init(&out->bytes, PRESSED_MAX);
 	need(buf_reserve(&out->bytes, most) ? p : NULL);
@@ -621,7 +402,7 @@ void runs_press(struct press *p, struct runs *const *v, int n,
 	p->z.avail_out = (uInt)most;
 	/* it ends at a whole byte, and looks back at no other band */
 	if (deflateReset(&p->z) ||
-	    (colours->few &&
+	    (few &&
 	     deflateTune(&p->z, KNOWN_MAX, KNOWN_MAX, LONGEST, CHAIN)) ||
 	    deflate(&p->z, Z_SYNC_FLUSH) || p->z.avail_in)
 		abort();

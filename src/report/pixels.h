@@ -8,13 +8,15 @@
 #define REPORT_PIXELS_H
 #include "base/buf.h"
 
-struct pixels {
-	int width, height;
-	const unsigned char *data; /* words of 0x..RRGGBB, aligned */
-	int stride;                /* bytes from row to row */
-};
+/* Cells of 8 by 8 by 8 shades, which no eye tells apart. */
+enum { CELLS = 1 << 15 };
+static inline uint16_t cell_of(uint32_t rgb)
+{
+	return (uint16_t)((rgb >> 9 & 0x7c00) | (rgb >> 6 & 0x3e0) |
+			  (rgb >> 3 & 0x1f));
+}
 
-/* Colours of one cell of 8 by 8 by 8 shades, which no eye tells apart. */
+/* Colours of one cell. */
 struct shade {
 	uint32_t rgb; /* that of which there is most at once */
 	uint32_t most, count;
@@ -36,28 +38,37 @@ struct palette {
 	bool few; /* were asked for: the picture is to be small */
 };
 
-/* A piece of a row in one shade, so many pixels long; 0: the row is as the one
- * above. Each row begins with a piece of its own. */
-struct run {
-	uint16_t cell, length;
+bool palette_equal(const struct palette *a, const struct palette *b);
+/* The place of the colour that is nearest. */
+uint8_t palette_nearest(const struct palette *p, uint32_t rgb);
+
+/* What a row adds to the check of a band (RFC 1950, 8.2): the sum of its bytes,
+ * and of each times how many there are from it on. */
+struct row_sum {
+	uint32_t plain, rising;
 };
 
-struct packed;
-struct runs {
-	struct run *v;
-	size_t n, room;
-	int width, rows;
-	struct packed *packed; /* their rows as they were pressed last */
+/* Rows of a part of a picture, as they are deflated. */
+enum { BAND_ROWS = 64 }; /* at most */
+struct packed {
+	int rows;
+	size_t size; /* bytes of a row */
+	uint8_t *bytes;
+	struct row_sum sum[BAND_ROWS];
 };
-void runs_release(struct runs *r);
 
-/* What pixels are counted and packed with: working memory, nothing else. */
+/* Rows of so many pixels, each a place in the palette; stride: from row to row.
+ * out begins as zeros. */
+void packed_make(const uint8_t *pixels, int stride, int width, int rows,
+		 const struct palette *colours, struct packed *out);
+void packed_release(struct packed *p);
+
+/* What colours are counted and rows deflated with: working memory, nothing
+ * else. */
 struct press;
 struct press *press_make(void);
 void press_release(struct press *p); /* NULL: nothing */
 
-/* The pixels as runs, which begin as zeros. */
-void runs_find(const struct pixels *of, struct runs *r);
 /* Add colours, as many as one likes, between a beginning and its end. */
 void tally_begin(struct press *p, const struct tally *t);
 /* so many pixels, of an area or not */
@@ -83,11 +94,10 @@ struct pressed {
 	size_t rows;    /* bytes of them */
 };
 
-/* Of n pieces side by side, all of as many rows; each but the last is of an
- * even width. Pieces keep their rows for when
- * they come again. */
-void runs_press(struct press *p, struct runs *const *v, int n,
-		const struct palette *colours, struct pressed *out);
+/* Of n pieces side by side, all of as many rows and colours; each but the last
+ * is of an even width. */
+void packed_press(struct press *p, const struct packed *const *v, int n,
+		  bool few, struct pressed *out);
 
 /* Append the PNG of these bands, all as wide and of these colours. */
 void png_write(struct buf *out, int width, int height,

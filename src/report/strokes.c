@@ -29,8 +29,7 @@ static double reach(const struct stroke *s)
 
 	switch (s->kind) {
 	case STROKE_ARROW: return r + 1.5 * s->r;
-	case STROKE_CAPSULE:
-	case STROKE_SECTOR: return r + s->r;
+	case STROKE_CAPSULE: return r + s->r;
 	case STROKE_TEXT: return r + text_reach(s);
 	default: return r;
 	}
@@ -63,6 +62,23 @@ static double text_width(const struct stroke *s)
 	return width;
 }
 
+/* its tip, its ends, and where it is farthest out between them */
+static struct box box_of_sector(const struct stroke *s)
+{
+	const double turn = 3.14159265358979323846 / 180;
+	struct canvas_point p[8] = { s->a };
+	int n = 1;
+
+	for (double at = s->b.x; n < (int)ARRAY_LEN(p); n++) {
+		p[n].x = s->a.x + s->r * sin(at * turn);
+		p[n].y = s->a.y - s->r * cos(at * turn);
+		if (at >= s->b.y)
+			break;
+		at = fmin(floor(at / 90 + 1) * 90, s->b.y);
+	}
+	return box_of(p, n < (int)ARRAY_LEN(p) ? n + 1 : n);
+}
+
 /* where a stroke may be seen; what is not a shape concerns all */
 struct box stroke_box(const struct stroke *s)
 {
@@ -70,9 +86,11 @@ struct box stroke_box(const struct stroke *s)
 	struct box b = box_of(ends, 2);
 	double r = reach(s);
 
-	if (s->kind == STROKE_CLIP || s->kind == STROKE_LAYER)
+	if (s->kind == STROKE_CLIP)
 		b = (struct box){ 0, 0, CANVAS_MAX_SIDE, CANVAS_MAX_SIDE };
-	if (s->kind == STROKE_SECTOR || s->kind == STROKE_TEXT)
+	if (s->kind == STROKE_SECTOR)
+		b = box_of_sector(s);
+	if (s->kind == STROKE_TEXT)
 		b = box_of(&s->a, 1);
 	if (s->kind == STROKE_TEXT && s->align != CANVAS_RIGHT)
 		b.right += text_width(s);
@@ -369,7 +387,7 @@ void strokes_tally(struct press *p, const struct box *seen, struct str list,
 		s = (const struct stroke *)(const void *)(list.s + at);
 		if (s->caption && s->kind == STROKE_TEXT)
 			tally_colour(p, s->fill, out);
-		if (s->caption || s->kind == STROKE_LAYER)
+		if (s->caption)
 			continue;
 		stroke_tally(&t, s);
 		drawn_tally(&t, s);

@@ -398,12 +398,6 @@ static void write_end(struct writing *w, const struct stroke *s)
 	buf_addz(w->out, "</g>");
 }
 
-static void write_nothing(struct writing *w, const struct stroke *s)
-{
-	(void)w;
-	(void)s;
-}
-
 void svg_write(struct buf *out, int width, int height, struct str list,
 	       const char *prefix)
 {
@@ -419,7 +413,6 @@ void svg_write(struct buf *out, int width, int height, struct str list,
 		[STROKE_CLIP] = write_clip,
 		[STROKE_GROUP] = write_group,
 		[STROKE_END] = write_end,
-		[STROKE_LAYER] = write_nothing,
 	};
 	struct writing w = { .out = out, .prefix = prefix };
 	const struct stroke *one;
