@@ -189,9 +189,8 @@ static bool is_band(const struct band *b, const struct patch *const *v, int n)
 
 /* the band of these patches as it was made lately, or in place of the one
  * longest unused */
-static const struct pressed *band_find(struct pictures *p,
-				       const struct patch *const *v, int n,
-				       bool few)
+static const struct pressed *
+band_find(struct pictures *p, const struct patch *const *v, int n, bool few)
 {
 	const struct packed *rows[ACROSS_MAX];
 	struct band *oldest = &p->v[0];
@@ -273,8 +272,8 @@ bool bands_png(struct pictures *kept, const struct sheet *sheet,
 	for (int i = 0; i < m.n * m.across; i++)
 		m.patch[i] = patches_find(p->patches, buf_str(&p->list[i]));
 	for (int i = 0; i < m.n; i++)
-		pressed[i] = band_find(p, m.patch + i * m.across, m.across,
-				       m.few);
+		pressed[i] =
+			band_find(p, m.patch + i * m.across, m.across, m.few);
 	png_write(out, m.width, m.height, &colours, pressed, m.n);
 	if (!kept)
 		pictures_release(p);

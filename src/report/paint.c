@@ -417,9 +417,12 @@ void sheet_paint(struct sheet *s, const struct view *at,
 {
 	static void (*const painters[N_STROKES])(cairo_t * cr,
 						 const struct stroke *s) = {
-		[STROKE_LINE] = paint_line,   [STROKE_ARROW] = paint_arrow,
-		[STROKE_AREA] = paint_area,   [STROKE_CAPSULE] = paint_capsule,
-		[STROKE_SECTOR] = paint_sector, [STROKE_TEXT] = paint_text,
+		[STROKE_LINE] = paint_line,
+		[STROKE_ARROW] = paint_arrow,
+		[STROKE_AREA] = paint_area,
+		[STROKE_CAPSULE] = paint_capsule,
+		[STROKE_SECTOR] = paint_sector,
+		[STROKE_TEXT] = paint_text,
 	};
 
 	assert(painters[one->kind]);

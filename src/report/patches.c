@@ -162,16 +162,15 @@ static void lay_bar(struct painting *p, const struct stroke *s)
 
 static void set_clip(struct painting *p, const struct stroke *s)
 {
-	p->clip = s->b.x <= 0 ? p->whole
-			      : cut(p, &p->whole, round(s->a.x), round(s->a.y),
-				    round(s->a.x + s->b.x),
-				    round(s->a.y + s->b.y));
+	p->clip = s->b.x <= 0
+			  ? p->whole
+			  : cut(p, &p->whole, round(s->a.x), round(s->a.y),
+				round(s->a.x + s->b.x), round(s->a.y + s->b.y));
 }
 
 /* a row of a stamp that begins at x; what of it is from left to right */
 static void lay_row(uint8_t *row, int x, int left, int right,
-		    const union dab *d, const union dab *end,
-		    struct tints *t)
+		    const union dab *d, const union dab *end, struct tints *t)
 {
 	for (; d < end && x < right; x += d->length, d++) {
 		int to = x + d->length < right ? x + d->length : right;
@@ -213,8 +212,7 @@ static void patch_paint(struct patches *ps, struct patch *to)
 	const struct stroke *s;
 
 	assert(p.at.width <= PATCH_WIDE && p.at.rows <= PATCH_HIGH);
-	p.clip = p.whole =
-		(struct rectangle){ 0, 0, p.at.width, p.at.rows };
+	p.clip = p.whole = (struct rectangle){ 0, 0, p.at.width, p.at.rows };
 	for (size_t at = sizeof(struct place); at < list.len;
 	     at += stroke_room(s)) {
 		s = (const struct stroke *)(const void *)(list.s + at);

@@ -67,6 +67,14 @@ static struct canvas_point whole(struct canvas_point p)
 	return (struct canvas_point){ round(p.x), round(p.y) };
 }
 
+/* Those that face about alike look alike, too. */
+static double facing_of(const struct scene_piece *p)
+{
+	enum { STEP = 3 };
+
+	return (p->facing + STEP / 2) / STEP * STEP;
+}
+
 static struct canvas_point toward(struct canvas_point p, double degrees,
 				  double r)
 {
@@ -76,14 +84,6 @@ static struct canvas_point toward(struct canvas_point p, double degrees,
 }
 
 /* -- the ground ------------------------------------------------------------*/
-
-static void draw_line(const struct drawing *d, double x0, double y0, double x1,
-		      double y1, double width, uint32_t colour)
-{
-	struct canvas_point p[2] = { { x0, y0 }, { x1, y1 } };
-
-	canvas_line(d->c, p, 2, width, 0, colour);
-}
 
 static void draw_grid(const struct drawing *d)
 {
@@ -146,32 +146,35 @@ static void draw_rulers(const struct drawing *d)
 	}
 }
 
+/* so wide a bar along one edge of the board, in whole pixels about it */
+static void draw_edge(const struct drawing *d, int side, double width,
+		      uint32_t colour)
+{
+	double w = fmax(round(width), 1), l = round(d->left - w / 2);
+	double t = round(d->top - w / 2), r = round(d->left + d->wide - w / 2);
+	double b = round(d->top + d->high - w / 2);
+
+	switch (side) {
+	case 0: canvas_bar(d->c, l, b, r + w, b + w, colour); break;
+	case 1: canvas_bar(d->c, l, t, l + w, b + w, colour); break;
+	case 2: canvas_bar(d->c, l, t, r + w, t + w, colour); break;
+	default: canvas_bar(d->c, r, t, r + w, b + w, colour); break;
+	}
+}
+
 /* the border, and on it a bar along each owner's home edge */
 static void draw_edges(const struct drawing *d)
 {
-	double l = d->left, t = d->top, r = l + d->wide, b = t + d->high;
-
-	draw_line(d, l, t, r, t, 1.2, INK);
-	draw_line(d, l, b, r, b, 1.2, INK);
-	draw_line(d, l, t, l, b, 1.2, INK);
-	draw_line(d, r, t, r, b, 1.2, INK);
+	for (int side = 0; side < 4; side++)
+		draw_edge(d, side, 1.2, INK);
 	for (int i = 0; i < SCENE_MAX_OWNERS; i++) {
 		const struct scene_owner *o = d->s->owner + i;
 		const struct owner_style *s = owner_style(i);
 
 		if (!o->present || o->side < 0)
 			continue;
-		for (int pass = 0; pass < 2; pass++) {
-			double w = (pass ? 3 : 5.5) * d->k;
-			uint32_t colour = pass ? s->fill : s->edge;
-
-			switch (o->side) {
-			case 0: draw_line(d, l, b, r, b, w, colour); break;
-			case 1: draw_line(d, l, t, l, b, w, colour); break;
-			case 2: draw_line(d, l, t, r, t, w, colour); break;
-			default: draw_line(d, r, t, r, b, w, colour); break;
-			}
-		}
+		draw_edge(d, o->side, 5.5 * d->k, s->edge);
+		draw_edge(d, o->side, 3 * d->k, s->fill);
 	}
 }
 
@@ -407,7 +410,7 @@ static void draw_arc(const struct drawing *d, const struct scene_piece *p)
 	const struct owner_style *s = owner_style(p->owner);
 	struct canvas_point centre = whole(at(d, p->dot)), ray[2];
 	double r = p->base.r * d->scale;
-	double from = p->facing - p->arc / 2.0, to = from + p->arc;
+	double from = facing_of(p) - p->arc / 2.0, to = from + p->arc;
 
 	/* those of nobody are white: their arcs would not show */
 	canvas_sector(d->c, centre, r * 2.2, from, to,
@@ -575,7 +578,7 @@ static void draw_piece(const struct drawing *d, const struct scene_piece *p,
 		canvas_end(d->c);
 		break;
 	case LAYER_NIB:
-		draw_nib(d, &s, toward(a, p->facing, r - 1), p->facing,
+		draw_nib(d, &s, toward(a, facing_of(p), r - 1), facing_of(p),
 			 r * 0.58);
 		break;
 	default:
@@ -1073,6 +1076,22 @@ static void whole_pixels(struct drawing *d, int width)
 	d->top = floor(d->top);
 }
 
+/* An inch is whole pixels, as near to what has room as the numbers beside the
+ * board allow: then the lines of the grid are alike. */
+static void whole_inches(struct drawing *d, int width)
+{
+	double inches = d->s->w / 100.0, inch = round(d->wide / inches);
+
+	if (width - inch * inches < 2 * 22 * d->around)
+		inch--;
+	if (inch < 1)
+		return;
+	d->scale = inch / 100;
+	d->wide = d->s->w * d->scale;
+	d->left = round((width - d->wide) / 2);
+	d->top = round(d->top);
+}
+
 /* where the board is on a picture of this width */
 static void frame(struct drawing *d, int width, enum picture_letters letters)
 {
@@ -1085,6 +1104,8 @@ static void frame(struct drawing *d, int width, enum picture_letters letters)
 	d->scale = d->wide / d->s->w;
 	if (d->s->floor)
 		whole_pixels(d, width);
+	else if (letters == PICTURE_SCALED)
+		whole_inches(d, width);
 	d->high = d->s->h * d->scale;
 }
 
@@ -1254,6 +1275,47 @@ static void draw_squares_near(struct drawing *d, double wide, double high)
 	canvas_clip(d->c, 0, 0, 0, 0);
 }
 
+/* from where len are shown of what is from a to b, whole inches, on the board
+ */
+static int32_t inch_before(int32_t a, int32_t b, int32_t len, int32_t most)
+{
+	int32_t from = (int32_t)lround((a + b - len) / 200.0) * 100;
+
+	from = from + len > most ? (most - len + 99) / 100 * 100 : from;
+	return from < 0 ? 0 : from;
+}
+
+/*
+ * A part of an open board, in one of a few sizes and from a whole inch on, so
+ * that figures look as in other pictures. Gives the height of this one.
+ */
+static int inches_near(struct drawing *d, struct box *part)
+{
+	/* pixels of an inch */
+	static const int sizes[] = { 38, 32, 27, 23, 20, 17, 15, 13 };
+	const struct scene *s = d->s;
+	int inch, height, i = 0;
+	int32_t wide, high;
+
+	wide = part->x1 - part->x0;
+	while (i + 1 < (int)ARRAY_LEN(sizes) &&
+	       wide * sizes[i] > 100 * PICTURE_NEAR_WIDTH)
+		i++;
+	inch = sizes[i];
+	height = (int)lround((part->y1 - part->y0) * inch / 100.0 / NEAR_STEP) *
+		 NEAR_STEP;
+	wide = 100 * PICTURE_NEAR_WIDTH / inch;
+	high = 100 * height / inch;
+	part->x0 = inch_before(part->x0, part->x1, wide, s->w);
+	part->x1 = part->x0 + wide;
+	part->y0 = inch_before(part->y0, part->y1, high, s->h);
+	part->y1 = part->y0 + high;
+	d->scale = inch / 100.0;
+	d->left = -part->x0 * d->scale;
+	d->top = round(height - (s->h - part->y0) * d->scale);
+	return height;
+}
+
 enum err picture_near(struct buf *out, const struct scene *s,
 		      struct pictures *kept, struct why *why)
 {
@@ -1269,12 +1331,7 @@ enum err picture_near(struct buf *out, const struct scene *s,
 	if (s->floor) {
 		height = squares_near(&d, &part, &wide, &high);
 	} else {
-		d.scale = (double)width / (part.x1 - part.x0);
-		height =
-			(int)((part.y1 - part.y0) * d.scale / NEAR_STEP + 0.5) *
-			NEAR_STEP;
-		d.left = -part.x0 * d.scale;
-		d.top = (part.y1 - s->h) * d.scale;
+		height = inches_near(&d, &part);
 	}
 	d.wide = s->w * d.scale;
 	d.high = s->h * d.scale;

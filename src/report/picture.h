@@ -12,7 +12,8 @@
 enum {
 	PICTURE_WIDTH = 960,        /* pixels, unless asked otherwise */
 	PICTURE_NEAR_WIDTH = 384,   /* of a part: for a telephone, too .. */
-	PICTURE_BESIDE_WIDTH = 600, /* .. and of the whole with it */
+	PICTURE_BESIDE_WIDTH = 608, /* .. and of the whole with it .. */
+	PICTURE_ALONE_WIDTH = 768,  /* .. or in a mail without one */
 	PICTURE_ZONES_WIDTH = 800,  /* of a board of zones, which are few */
 	PICTURE_FLOOR_WIDTH =
 		560, /* of one of squares, which show as well .. */

@@ -402,8 +402,7 @@ void packed_press(struct press *p, const struct packed *const *v, int n,
 	p->z.avail_out = (uInt)most;
 	/* it ends at a whole byte, and looks back at no other band */
 	if (deflateReset(&p->z) ||
-	    (few &&
-	     deflateTune(&p->z, KNOWN_MAX, KNOWN_MAX, LONGEST, CHAIN)) ||
+	    (few && deflateTune(&p->z, KNOWN_MAX, KNOWN_MAX, LONGEST, CHAIN)) ||
 	    deflate(&p->z, Z_SYNC_FLUSH) || p->z.avail_in)
 		abort();
 	out->bytes.len = most - p->z.avail_out;

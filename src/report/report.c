@@ -1147,7 +1147,7 @@ static int whole_width(const struct making *m, const struct report *out)
 	if (m->scene->floor)
 		return out->near.len ? PICTURE_FLOOR_BESIDE_WIDTH
 				     : PICTURE_FLOOR_WIDTH;
-	return out->near.len ? PICTURE_BESIDE_WIDTH : PICTURE_WIDTH;
+	return out->near.len ? PICTURE_BESIDE_WIDTH : PICTURE_ALONE_WIDTH;
 }
 
 /* The board; and the part of it where something happened, if asked for. */

@@ -7,9 +7,9 @@
 #include <stdlib.h>
 
 enum {
-	SETS = 1024, /* by hash; of each .. */
-	WAYS = 2,    /* .. so many stamps, the last one laid first */
-	MORE = 192,  /* bytes of points or letters */
+	SETS = 1024,     /* by hash; of each .. */
+	WAYS = 2,        /* .. so many stamps, the last one laid first */
+	MORE = 192,      /* bytes of points or letters */
 	WIDEST = 128,    /* of a shape; pixels */
 	PARTS = 64,      /* of a pixel: nearer nobody tells two apart */
 	LENGTH_MAX = 255 /* of a dab */
@@ -119,8 +119,8 @@ static void stamp_make(struct stamps *all, struct known *one,
 	for (int y = 0; y < at->rows; y++, px += stride) {
 		if (n + (size_t)at->width > most) {
 			most = 2 * most + (size_t)at->width;
-			one->stamp.v = need(realloc(one->stamp.v,
-						    most * sizeof(*one->stamp.v)));
+			one->stamp.v = need(realloc(
+				one->stamp.v, most * sizeof(*one->stamp.v)));
 		}
 		one->stamp.v[y].at = (uint32_t)n;
 		n = (size_t)(row_find(px, at->width, one->stamp.v + n) -

@@ -970,7 +970,7 @@ static void what_happened_is_seen_from_near(void **unused)
 	in.near_id = STR("");
 	make(&in, &r);
 	assert_int_equal(r.near.len, 0);
-	assert_int_equal(png_width(r.png), PICTURE_WIDTH);
+	assert_int_equal(png_width(r.png), PICTURE_ALONE_WIDTH);
 	assert_false(holds(r.html, "near"));
 }
 
