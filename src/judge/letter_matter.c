@@ -190,6 +190,10 @@ void letter_matter_put(struct writing *w, struct tval *to, const char *key,
 		tval_put(&w->a, to, key,
 			 tval_word(&w->a, "%s.%s", key,
 				   json_string_value(value)));
+		if (!strcmp(key, "what"))
+			tval_puti(&w->a, to, "asked",
+				  str_starts(str_of(json_string_value(value)),
+					     "ask_"));
 	} else if (named) {
 		tval_put(&w->a, to, key, named);
 	} else {

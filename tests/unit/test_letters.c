@@ -2144,6 +2144,25 @@ static void what_holds_is_told_with_lines_that_change_it(void **unused)
 	said_as_printed(text, "PREFERIR");
 }
 
+/* what is asked has not been done: the letter does not say that it was */
+static void what_is_only_asked_is_not_told_as_done(void **unused)
+{
+	(void)unused;
+	struct str text;
+
+	start(meadow);
+	assert_str(ordered(0, "PREFER ADDRESS other@court.test"), "preferred");
+	text = letter_to(0, "Somebody asks to change");
+	assert_true(str_starts(text, "Nothing of what the judge has on record "
+				     "of you has changed yet"));
+	holds(text, "\nBy: SHA256:");
+	assert_str(ordered(0, "PREFERIR IDIOMA es"), "preferred");
+	assert_str(ordered(0, "PREFERIR DIRECCION otra@court.test"),
+		   "preferred");
+	text = letter_to(0, "Alguien pide cambiar");
+	assert_true(str_starts(text, "Nada de lo que"));
+}
+
 /* the header of the last mail of the game to Ana, without its line ends */
 static const char *leave_header(void)
 {
@@ -2710,6 +2729,7 @@ int main(void)
 		T(so_does_a_short_one_of_a_dungeon, open_dungeons),
 		T(ids_of_rules_are_left_out_for_who_prefers_so, open_rebellion),
 		T(what_holds_is_told_with_lines_that_change_it, open_rebellion),
+		T(what_is_only_asked_is_not_told_as_done, open_rebellion),
 		T(who_is_blocked_is_told_a_way_past, open_rebellion),
 		T(who_looks_away_is_told_to_turn, open_rebellion),
 		T(questions_beside_what_cannot_be_read_are_answered,
