@@ -534,10 +534,23 @@ static void keep_better(const struct finding *f, struct finding *best)
 		*best = *f;
 }
 
-/* What only keeps its place while nothing is found that says more. */
+/* Is its first line quoted, as an answer quotes what it answers? */
+static bool is_quoted(const struct block *b)
+{
+	return str_starts(parse_trim(b->whole), ">");
+}
+
+/*
+ * What only keeps its place while nothing is found that says more. A wish to
+ * join needs no signature, so the lines of the invitation are one where an
+ * answer quotes them: whoever wrote another below, or attached it, meant that.
+ */
 static enum err keep_faint(const struct finding *f, struct finding *best)
 {
-	if (best->who == WHO_NOBODY || best->who == WHO_REPEATED)
+	bool own = f->who == WHO_JOINS && best->who == WHO_JOINS &&
+		   is_quoted(&best->block) && !is_quoted(&f->block);
+
+	if (own || best->who == WHO_NOBODY || best->who == WHO_REPEATED)
 		*best = *f;
 	return ERR_OK;
 }

@@ -1535,6 +1535,37 @@ static void who_asks_in_spanish_is_answered_in_spanish(void **unused)
 	holds(letter_to(3, ""), "aquí no hay ninguna clave pública");
 }
 
+/* an answer on a telephone quotes the invitation; what is attached is meant */
+static void an_attached_wish_comes_before_the_one_that_is_quoted(void **unused)
+{
+	static const char part[] = "--b\r\nContent-Type: text/plain\r\n"
+				   "Content-Disposition: attachment; "
+				   "filename=";
+	struct buf key;
+
+	(void)unused;
+	start(meadow);
+	fix_player(&f, 3, "Dora", "dora@four.test");
+	buf_init(&key, 1000);
+	key_render(&f.p[3].key.key, STR("key"), &key);
+	fix_send(&f,
+		 str_of(arena_printf(
+			 &f.arena,
+			 "From: dora@four.test\r\nTo: judge@court.test\r\n"
+			 "Message-ID: <%d@mail.test>\r\nMIME-Version: 1.0\r\n"
+			 "Content-Type: multipart/mixed; boundary=b\r\n\r\n"
+			 "--b\r\nContent-Type: text/plain\r\n\r\nHola\r\n"
+			 "> " BLOCK_BEGIN "\r\n> JOIN %.*s A\r\n"
+			 "> " BLOCK_END "\r\n"
+			 "%so.txt\r\n\r\n" BLOCK_BEGIN "\r\nJOIN %.*s A\r\n"
+			 "LANGUAGE es\r\n" BLOCK_END "\r\n"
+			 "%sk.pub\r\n\r\n%.*s\r\n--b--\r\n",
+			 ++f.n_mails, STR_ARG(f.name), part, STR_ARG(f.name),
+			 part, STR_ARG(buf_str(&key)))));
+	buf_release(&key);
+	holds(letter_to(3, ""), "Si has sido tú");
+}
+
 /* what a person who reads Spanish is told of a signed mail that is refused */
 static void refused_in_spanish(int who, struct str mail, const char *words)
 {
@@ -2773,6 +2804,8 @@ int main(void)
 		T(of_three_each_is_asked_about_their_own_figure,
 		  open_rebellion),
 		T(who_asks_in_spanish_is_answered_in_spanish, open_rebellion),
+		T(an_attached_wish_comes_before_the_one_that_is_quoted,
+		  open_rebellion),
 		T(a_digest_tells_of_each_game_what_its_report_would,
 		  open_rebellion),
 		T(help_that_nobody_signed_is_answered_above_what_is_quoted,
