@@ -167,7 +167,7 @@ static void find_offers(struct arena *a, const struct report_input *in,
 	}
 }
 
-/* examples of what a set-up asks for */
+/* examples of what a set-up asks for; of cards, what AUTO would choose */
 static void find_drafts(struct arena *a, const struct report_input *in,
 			struct trials *room, struct choices *c)
 {
@@ -175,6 +175,9 @@ static void find_drafts(struct arena *a, const struct report_input *in,
 	int n = draft_orders(in->sys, in->view, in->seat, trials_init(room),
 			     (uint32_t)in->point, v);
 
+	if (!n && in->cards)
+		n = draft_autos(in->sys, in->view, in->seat, in->cards,
+				trials_init(room), v);
 	for (int i = 0; i < n; i++) {
 		c->draft[c->n_drafts] = written(a, in, &v[i]);
 		c->n_drafts += c->draft[c->n_drafts].len > 0;
@@ -260,6 +263,42 @@ static struct tval *offer_value(struct arena *a, const struct narrator *n,
 	return v;
 }
 
+/* one line, broken at blanks to fit an order template: it goes on behind `on` */
+static void fold_line(struct str line, const char *on, struct buf *b)
+{
+	size_t column = 0;
+	struct str word;
+
+	while (parse_field(&line, ' ', &word)) {
+		size_t len = utf8_length(word);
+
+		if (column && column + 1 + len > REPORT_ORDER_LINE) {
+			buf_addf(b, "\n%s", on);
+			column = strlen(on);
+		} else if (column) {
+			buf_addc(b, ' ');
+			column++;
+		}
+		buf_adds(b, word);
+		column += len;
+	}
+	buf_addc(b, '\n');
+}
+
+/* An order behind //, as it stands: what is broken goes on by + once they are
+ * gone. */
+static struct str set_aside(struct arena *a, struct str line)
+{
+	struct str out = str_of(arena_printf(a, "// %.*s", STR_ARG(line)));
+	struct buf b;
+
+	buf_init(&b, ORDER_ROOM);
+	fold_line(out, "// + ", &b);
+	out = arena_str(a, parse_trim(buf_str(&b)));
+	buf_release(&b);
+	return out;
+}
+
 /* the best few of what is offered, and how many more there are */
 static void put_offers(struct arena *a, const struct narrator *n,
 		       const struct choices *c, struct tval *to)
@@ -273,7 +312,8 @@ static void put_offers(struct arena *a, const struct narrator *n,
 	tval_puti(a, to, "auto", c->auto_helps);
 	list = tval_put(a, to, "drafts", tval_list(a));
 	for (int i = 0; i < c->n_drafts; i++)
-		tval_puts(a, tval_add(list, tval_map(a)), "line", c->draft[i]);
+		tval_puts(a, tval_add(list, tval_map(a)), "line",
+			  set_aside(a, c->draft[i]));
 }
 
 /* Nothing that gives the game away stands one line from what does not. */
@@ -324,32 +364,18 @@ static void put_legal(struct arena *a, const struct narrator *n,
 static struct str fold_lines(struct arena *a, struct str text)
 {
 	struct buf b;
-	struct str line, word, out;
+	struct str line, out;
 
 	buf_init(&b, 2 * REPORT_MAX_BYTES);
 	while (parse_line(&text, &line)) {
-		const char *on = str_starts(line, "//") ? "//     " : "+ ";
-		size_t column = 0;
-
 		if (utf8_length(line) <= REPORT_ORDER_LINE) {
 			buf_adds(&b, line);
 			buf_addc(&b, '\n');
-			continue;
+		} else {
+			fold_line(line,
+				  str_starts(line, "//") ? "//     " : "+ ",
+				  &b);
 		}
-		while (parse_field(&line, ' ', &word)) {
-			size_t len = utf8_length(word);
-
-			if (column && column + 1 + len > REPORT_ORDER_LINE) {
-				buf_addf(&b, "\n%s", on);
-				column = strlen(on);
-			} else if (column) {
-				buf_addc(&b, ' ');
-				column++;
-			}
-			buf_adds(&b, word);
-			column += len;
-		}
-		buf_addc(&b, '\n');
 	}
 	out = arena_str(a, buf_str(&b));
 	buf_release(&b);

@@ -144,3 +144,21 @@ bool draft_auto(const struct system *sys, const void *view, int seat,
 	trials_give(room, state);
 	return found;
 }
+
+int draft_autos(const struct system *sys, const void *view, int seat,
+		const struct catalog *catalog, struct trials *room,
+		struct decision *out)
+{
+	int n = 0;
+
+	for (uint32_t lot = 1; lot <= TRIES && n < DRAFTS_MAX; lot++) {
+		bool known = false;
+
+		if (!draft_auto(sys, view, seat, catalog, room, lot, &out[n]))
+			break;
+		for (int i = 0; i < n; i++)
+			known |= decision_equal(&out[n], &out[i]);
+		n += !known;
+	}
+	return n;
+}

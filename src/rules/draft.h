@@ -34,6 +34,14 @@ bool draft_auto(const struct system *sys, const void *view, int seat,
 		uint32_t lot, struct decision *out);
 
 /*
+ * What AUTO 1, AUTO 2 and so on stand for: up to DRAFTS_MAX different orders;
+ * gives how many.
+ */
+int draft_autos(const struct system *sys, const void *view, int seat,
+		const struct catalog *catalog, struct trials *room,
+		struct decision *out);
+
+/*
  * For choose: add cards to a decision, each under the tag: in their order all
  * that the rules allow with those before them, then the same again until there
  * is none that fits.

@@ -289,6 +289,30 @@ static void another_lot_and_another_seat_choose_otherwise(void **unused)
 }
 
 /* without cards nothing is chosen, and nothing is refused either */
+/* of cards, a report shows what AUTO would choose: teams, armies */
+static void what_it_would_choose_is_shown_as_it_is_ordered(void **unused)
+{
+	static const char *const names[] = { "dungeons", "rebellion" };
+	struct decision v[DRAFTS_MAX];
+
+	(void)unused;
+	for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+		const struct game_kind *k = kind_of(names[i]);
+		struct catalog cards = deck_catalog(k->cards);
+
+		begin(k, "", 2);
+		assert_int_equal(draft_orders(k->rules, game.state, 0,
+					      trials_init(&trials), 3, v),
+				 0);
+		assert_int_equal(draft_autos(k->rules, game.state, 0, &cards,
+					     trials_init(&trials), v),
+				 DRAFTS_MAX);
+		for (int a = 0; a < DRAFTS_MAX; a++)
+			for (int b = 0; b < a; b++)
+				assert_false(decision_equal(v + a, v + b));
+	}
+}
+
 static void without_a_catalog_it_waits(void **unused)
 {
 	struct game_kind bare = *kind_of("rebellion");
@@ -524,6 +548,7 @@ int main(void)
 		T(one_mail_of_each_begins_a_game_of_arena),
 		T(a_preview_shows_what_will_be_chosen),
 		T(another_lot_and_another_seat_choose_otherwise),
+		T(what_it_would_choose_is_shown_as_it_is_ordered),
 		T(without_a_catalog_it_waits),
 		T(a_second_one_takes_the_place_of_the_first),
 		T(without_always_it_is_for_one_step),
