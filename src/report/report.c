@@ -263,7 +263,8 @@ static struct tval *offer_value(struct arena *a, const struct narrator *n,
 	return v;
 }
 
-/* one line, broken at blanks to fit an order template: it goes on behind `on` */
+/* one line, broken at blanks to fit an order template: it goes on behind `on`
+ */
 static void fold_line(struct str line, const char *on, struct buf *b)
 {
 	size_t column = 0;

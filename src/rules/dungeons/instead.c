@@ -140,7 +140,8 @@ static bool as_far(struct dg_trial *t, int seat, const struct dg_state *s,
 
 	for (int i = 0; i < n; i++) {
 		int32_t rest;
-		int32_t at = dg_toward(s, fig, sq[i], dg_sp(s, fig), &rest);
+		int32_t at =
+			dg_toward(s, fig, sq[i], dg_sp(s, fig), true, &rest);
 
 		if (at == DG_NOWHERE || (best != DG_NOWHERE && rest >= least))
 			continue;

@@ -644,12 +644,19 @@ enum {
 	NO_WAY = INT32_MAX / 2
 };
 
+/* which ways count */
+enum by {
+	BY_FREE, /* past no enemy that could hold it */
+	BY_ALL,
+	BY_HOPE /* where somebody stands and by closed doors, too */
+};
+
 /* a way to some square, backwards from it */
 struct way {
 	const struct dg_state *s;
-	int f;                     /* who goes, -1 a token */
-	int32_t from, to;          /* squares */
-	bool past;                 /* past enemies, too */
+	int f;            /* who goes, -1 a token */
+	int32_t from, to; /* squares */
+	enum by by;
 	int32_t most;              /* what the whole way may cost */
 	int32_t cost[DG_SQUARES];  /* to the end: points and steps */
 	int32_t queue[DG_SQUARES]; /* squares to look at again, a ring */
@@ -662,8 +669,10 @@ struct way {
 static bool is_open(struct way *w, int32_t sq)
 {
 	if (!w->asked[sq])
-		w->open[sq] = dg_enterable(w->s, sq) && dg_empty(w->s, sq) &&
-			      (w->past || !would_be_held(w->s, w->f, sq));
+		w->open[sq] =
+			dg_enterable(w->s, sq) &&
+			(w->by == BY_HOPE || dg_empty(w->s, sq)) &&
+			(w->by != BY_FREE || !would_be_held(w->s, w->f, sq));
 	w->asked[sq] = true;
 	return w->open[sq];
 }
@@ -671,8 +680,11 @@ static bool is_open(struct way *w, int32_t sq)
 /* from one square to the next, whoever goes */
 static bool is_step(const struct way *w, int32_t from, int32_t to, int face)
 {
-	return dg_joined(w->s, from, face) &&
-	       (w->f < 0 || !section_barred(w->s, w->f, from, to));
+	bool joined = dg_joined(w->s, from, face) ||
+		      (w->by == BY_HOPE && face % 2 == 0 &&
+		       dg_passage(w->s, from, face));
+
+	return joined && (w->f < 0 || !section_barred(w->s, w->f, from, to));
 }
 
 /* what the way costs from beside sq, if it goes there first; slantwise a point
@@ -749,8 +761,10 @@ static int way_from(struct way *w, int32_t v[MAX_PATH])
 	int32_t at = w->from, to = w->to;
 	int n = 0;
 
-	if (to < 0 || to == at || !dg_enterable(s, to) || !dg_empty(s, to))
+	if (to < 0 || to == at || !dg_enterable(s, to) ||
+	    (w->by != BY_HOPE && !dg_empty(s, to)))
 		return 0;
+	memset(w->asked, 0, sizeof(w->asked));
 	way_costs(w);
 	while (at != to && w->cost[at] < NO_WAY && n < MAX_PATH) {
 		at = way_next(w, at);
@@ -762,13 +776,13 @@ static int way_from(struct way *w, int32_t v[MAX_PATH])
 }
 
 static int way_to(const struct dg_state *s, int32_t piece, int32_t to,
-		  bool past, int32_t most, int32_t v[MAX_PATH])
+		  enum by by, int32_t most, int32_t v[MAX_PATH])
 {
 	struct way w = { .s = s,
 			 .f = dg_find(s, piece),
 			 .from = square_of(s, piece),
 			 .to = to,
-			 .past = past,
+			 .by = by,
 			 .most = most };
 
 	return way_from(&w, v);
@@ -797,8 +811,7 @@ static int by_stops(const struct dg_state *s, int32_t piece, int32_t from,
 			   face_to(s, from, stop[i], &stairs) == N_DG_FACES) {
 			steps = way_from(&w, way);
 			if (!steps) {
-				memset(w.asked, 0, sizeof(w.asked));
-				w.past = true;
+				w.by = BY_ALL;
 				steps = way_from(&w, way);
 			}
 			if (!steps) {
@@ -843,25 +856,35 @@ int dg_ways_out(const struct dg_state *s, int f, int32_t v[DG_OUT_MAX])
 	return n;
 }
 
+/* can one go on from a square to the next of a way that was hoped for? */
+static bool is_clear(const struct dg_state *s, int32_t from, int32_t to)
+{
+	bool stairs;
+	int face = face_to(s, from, to, &stairs);
+
+	return face < N_DG_FACES && dg_joined(s, from, face) && dg_empty(s, to);
+}
+
 int32_t dg_toward(const struct dg_state *s, int32_t piece, int32_t to,
-		  int32_t points, int32_t *rest)
+		  int32_t points, bool hope, int32_t *rest)
 {
 	struct way w = { .s = s,
 			 .f = dg_find(s, piece),
 			 .from = square_of(s, piece),
 			 .to = to,
 			 .most = NO_WAY };
-	int32_t way[MAX_PATH], best = DG_NOWHERE;
-	int n = way_from(&w, way);
+	int32_t way[MAX_PATH], best = DG_NOWHERE, at = w.from;
+	int n = 0;
 
-	if (!n) {
-		memset(w.asked, 0, sizeof(w.asked));
-		w.past = true;
+	for (int by = 0; by <= (hope ? BY_HOPE : BY_ALL) && !n; by++) {
+		w.by = (enum by)by;
 		n = way_from(&w, way);
 	}
 	*rest = n ? w.cost[w.from] / POINT : 0;
 	for (int i = 0;
-	     i < n && w.cost[w.from] - w.cost[way[i]] <= at_most(points); i++)
+	     i < n && w.cost[w.from] - w.cost[way[i]] <= at_most(points) &&
+	     is_clear(s, at, way[i]);
+	     at = way[i++])
 		best = way[i];
 	return best;
 }
@@ -871,11 +894,11 @@ int32_t dg_toward(const struct dg_state *s, int32_t piece, int32_t to,
 static int cheapest_way(const struct dg_state *s, int32_t piece, int32_t to,
 			int32_t v[MAX_PATH])
 {
-	int n = way_to(s, piece, to, false, at_most(dg_sp(s, piece)), v);
+	int n = way_to(s, piece, to, BY_FREE, at_most(dg_sp(s, piece)), v);
 
 	if (!n)
-		n = way_to(s, piece, to, false, NO_WAY, v);
-	return n ? n : way_to(s, piece, to, true, NO_WAY, v);
+		n = way_to(s, piece, to, BY_FREE, NO_WAY, v);
+	return n ? n : way_to(s, piece, to, BY_ALL, NO_WAY, v);
 }
 
 /* Who or what is called as the square is, if that is on the board: where it is.
@@ -895,6 +918,18 @@ static int32_t namesake(const struct dg_state *s, int32_t sq, int *chest)
 		return s->chest[c].sq;
 	}
 	return i >= 0 ? s->token[i].sq : DG_NOWHERE;
+}
+
+int32_t dg_named_square(const struct dg_state *s, int32_t label)
+{
+	int32_t sq = dg_square_of(label_letter(label) - 'A',
+				  label_number(label) - 1);
+	int chest;
+
+	return sq >= 0 && sq < DG_SQUARES &&
+			       namesake(s, sq, &chest) != DG_NOWHERE
+		       ? sq
+		       : DG_NOWHERE;
 }
 
 /* the squares that MOVE .. TOWARDS leads to: from which something can be done
@@ -929,13 +964,14 @@ static int way_toward(const struct dg_state *s, int32_t piece,
 	int32_t ends[MAX_PATH];
 	int n = ends_of(s, dg_find(s, piece), d, ends);
 	int32_t best = DG_NOWHERE, least = 0;
+	bool hope = decision_int(d, DG_TAG_WAY, 0);
 
 	for (int i = 0; i < n; i++) {
 		int32_t rest;
 		int32_t at = ends[i] == DG_NOWHERE
 				     ? DG_NOWHERE
 				     : dg_toward(s, piece, ends[i],
-						 dg_sp(s, piece), &rest);
+						 dg_sp(s, piece), hope, &rest);
 
 		if (at == DG_NOWHERE || (best != DG_NOWHERE && rest >= least))
 			continue;
@@ -1034,14 +1070,24 @@ static bool is_way_in(const struct dg_state *s, int f, int32_t sq)
 	       arrival_check(s, f, sq, &no);
 }
 
-/* ENTER .. TO: by the square of its mouth from which the way is cheapest; gives
- * its length, 0 if there is none */
-static int way_in(const struct dg_state *s, int f, int32_t to, bool past,
-		  int32_t v[MAX_PATH])
+/* what a step costs, slantwise a point more */
+static int32_t step_cost(const struct dg_state *s, int f, int32_t from,
+			 int32_t to)
+{
+	bool slant = dg_x(from) != dg_x(to) && dg_y(from) != dg_y(to);
+
+	return square_cost(s, f, to) + slant;
+}
+
+/* ENTER .. TO: by the square of its mouth from which the way is cheapest, of
+ * those that cost less than *least, which is then its cost; gives its length,
+ * 0 if there is none */
+static int way_in(const struct dg_state *s, int f, int32_t to, enum by by,
+		  int32_t *least, int32_t v[MAX_PATH + 1])
 {
 	const struct dg_mouth *m =
 		&s->mouth[s->player[s->fig[f].owner].entrance];
-	int32_t best = NO_WAY, way[MAX_PATH];
+	int32_t way[MAX_PATH];
 	int n = 0;
 
 	for (int32_t y = m->y0; y <= m->y1; y++)
@@ -1051,7 +1097,7 @@ static int way_in(const struct dg_state *s, int f, int32_t to, bool past,
 					 .f = f,
 					 .from = sq,
 					 .to = to,
-					 .past = past,
+					 .by = by,
 					 .most = NO_WAY };
 			int steps;
 
@@ -1061,14 +1107,48 @@ static int way_in(const struct dg_state *s, int f, int32_t to, bool past,
 			if (sq != to && !steps)
 				continue;
 			cost = POINT * square_cost(s, f, sq) + w.cost[sq];
-			if (n && cost >= best)
+			if (cost >= *least)
 				continue;
-			best = cost;
+			*least = cost;
 			v[0] = sq;
 			memcpy(v + 1, way, (size_t)steps * sizeof(*v));
 			n = steps + 1;
 		}
 	return n;
+}
+
+/* .. to the nearest of these squares, by such ways */
+static int nearest_in(const struct dg_state *s, int f, const int32_t *to,
+		      int count, enum by by, int32_t v[MAX_PATH + 1])
+{
+	int32_t least = NO_WAY;
+	int n = 0;
+
+	for (int i = 0; i < count; i++) {
+		int steps = to[i] < 0 ? 0 : way_in(s, f, to[i], by, &least, v);
+
+		n = steps ? steps : n;
+	}
+	return n;
+}
+
+/* ENTER .. TOWARDS: as far as the points bring it */
+static int toward_in(const struct dg_state *s, int f, const struct decision *d,
+		     int32_t v[MAX_PATH + 1])
+{
+	int32_t ends[MAX_PATH], points = dg_sp(s, s->fig[f].label);
+	int count = ends_of(s, f, d, ends), n = 0, k = 0;
+
+	for (int by = 0; by <= BY_HOPE && !n; by++)
+		n = nearest_in(s, f, ends, count, (enum by)by, v);
+	while (k < n && (!k || is_clear(s, v[k - 1], v[k]))) {
+		points -= k ? step_cost(s, f, v[k - 1], v[k])
+			    : square_cost(s, f, v[k]);
+		if (points < 0)
+			break;
+		k++;
+	}
+	return k;
 }
 
 static bool is_mouth(const struct dg_state *s, int f, int32_t sq)
@@ -1080,7 +1160,8 @@ static bool is_mouth(const struct dg_state *s, int f, int32_t sq)
 	       dg_y(sq) <= m->y1;
 }
 
-/* the squares of the order, or those that lead to its only one; 0: none do */
+/* the squares of the order, or those that lead to its only one, or towards what
+ * it names; 0: none do */
 static int path_in(const struct dg_state *s, int f, const struct decision *d,
 		   int32_t v[MAX_PATH + 1])
 {
@@ -1088,6 +1169,8 @@ static int path_in(const struct dg_state *s, int f, const struct decision *d,
 	int n = path_of(d, v);
 	int32_t to = n > 0 ? v[0] : DG_NOWHERE;
 
+	if (decision_int(d, DG_TAG_TOWARD, 0))
+		return toward_in(s, f, d, v);
 	if (n < 1 || to < 0)
 		return n;
 	if (decision_int(d, DG_TAG_STOPS, 0)) {
@@ -1096,8 +1179,8 @@ static int path_in(const struct dg_state *s, int f, const struct decision *d,
 	}
 	if (!decision_int(d, DG_TAG_WAY, 0))
 		return n;
-	n = way_in(s, f, to, false, v);
-	return n ? n : way_in(s, f, to, true, v);
+	n = nearest_in(s, f, &to, 1, BY_FREE, v);
+	return n ? n : nearest_in(s, f, &to, 1, BY_ALL, v);
 }
 
 static bool decide_enter(struct run *r, int seat, const struct decision *d,

@@ -54,11 +54,14 @@ bool dg_leg_check(const struct dg_state *s, int32_t piece, const int32_t *v,
 int32_t dg_free_way(const struct dg_state *s, int32_t piece, int32_t to,
 		    int32_t points);
 /* the square to which so many points bring it on the cheapest way to a square,
- * such a way if there is one; rest:
- * the points of the whole way. DG_NOWHERE: there is none, or they bring it
- * nowhere */
+ * such a way if there is one; hope: else before whoever stands in the way, or
+ * the closed door; rest: the points of the whole way. DG_NOWHERE: there is
+ * none, or they bring it nowhere */
 int32_t dg_toward(const struct dg_state *s, int32_t piece, int32_t to,
-		  int32_t points, int32_t *rest);
+		  int32_t points, bool hope, int32_t *rest);
+/* the square that is called as a figure, chest or token on the board is, by
+ * which TOWARDS means it; DG_NOWHERE: it is not there */
+int32_t dg_named_square(const struct dg_state *s, int32_t label);
 /* the squares from which a Hero may leave the dungeon; their number */
 enum { DG_OUT_MAX = 8 };
 int dg_ways_out(const struct dg_state *s, int f, int32_t v[DG_OUT_MAX]);

@@ -260,7 +260,8 @@ static bool toward(struct offering *x, const struct walker *who,
 
 	for (int i = 0; i < n; i++) {
 		int32_t rest;
-		int32_t at = dg_toward(x->s, o.actor, sq[i], points, &rest);
+		int32_t at =
+			dg_toward(x->s, o.actor, sq[i], points, true, &rest);
 
 		if (at == DG_NOWHERE || (best != DG_NOWHERE && rest >= least))
 			continue;
@@ -389,24 +390,77 @@ static void assignments(struct offering *x)
 	}
 }
 
+/* of the chests that are not taken, the one nearest to a square; -1: none */
+static int nearest_chest(const struct dg_state *s, int32_t from,
+			 const bool taken[DG_MAX_CHESTS])
+{
+	int best = -1;
+
+	for (int c = 0; c < s->n_chests; c++)
+		if (!taken[c] && s->chest[c].place == DG_CHEST_LIES &&
+		    dg_named_square(s, s->chest[c].label) != DG_NOWHERE &&
+		    (best < 0 || dg_range(from, s->chest[c].sq) <
+					 dg_range(from, s->chest[best].sq)))
+			best = c;
+	return best;
+}
+
+/* ENTER .. TOWARDS the nearest chest to which there is a way, and which none
+ * before it goes to */
+static bool inward(struct offering *x, const struct decision *in,
+		   bool taken[DG_MAX_CHESTS], struct offer *o)
+{
+	bool tried[DG_MAX_CHESTS];
+	struct decision_arg a;
+	int32_t from;
+	int c;
+
+	if (!decision_find(in, DG_TAG_TO, &a))
+		return false;
+	from = dg_square_of(a.w[0], a.w[1]);
+	memcpy(tried, taken, sizeof(tried));
+	while ((c = nearest_chest(x->s, from, tried)) >= 0) {
+		int32_t to = dg_named_square(x->s, x->s->chest[c].label);
+
+		tried[c] = true;
+		decision_start(&o->d, DG_ORDER_ENTER);
+		decision_add_int(&o->d, DG_TAG_FIG, o->actor);
+		decision_add(&o->d, DG_TAG_TO,
+			     (int32_t[]){ dg_x(to), dg_y(to) }, 2);
+		decision_add_int(&o->d, DG_TAG_TOWARD, 1);
+		decision_add_int(&o->d, DG_TAG_WAY, 1);
+		if (dg_trial_known(&x->trial, x->seat, &o->d))
+			return taken[c] = true;
+	}
+	return false;
+}
+
 /* the ways in of all Heroes outside, each of them after those before it */
 static void ways_in(struct offering *x, struct trials *room)
 {
 	struct dg_state *inside = trials_take(room);
+	bool taken[DG_MAX_CHESTS] = { false };
 
 	memcpy(inside, x->s, sizeof(*inside));
 	for (int k = 0; k < x->s->n_figs; k++) {
 		struct offer o = { .kind = OFFER_DO };
+		struct decision in;
 		struct trial t;
 		bool done;
 
-		if (!dg_enter_default(inside, x->seat, &o.d))
+		if (!dg_enter_default(inside, x->seat, &in))
 			break;
-		o.actor = decision_int(&o.d, DG_TAG_FIG, 0);
-		if (dg_trial_arrives(&x->trial, x->seat, &o.d))
+		o.actor = decision_int(&in, DG_TAG_FIG, 0);
+		if (inward(x, &in, taken, &o)) {
 			offer_add(x->out, &o);
+		} else {
+			o.d = in;
+			if (dg_trial_arrives(&x->trial, x->seat, &o.d))
+				offer_add(x->out, &o);
+		}
+		/* as far as it is known, it stands where it comes to */
 		trial_begin(&t, room, &system_dungeons, inside);
-		done = trial_do(&t, x->seat, &o.d) && !t.run.unknown;
+		done = trial_do(&t, x->seat, &o.d);
 		memcpy(inside, t.run.state, sizeof(*inside));
 		trial_end(&t);
 		if (!done)
