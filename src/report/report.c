@@ -1101,6 +1101,7 @@ static int count_lines(struct str text)
 static void put_wishes(struct making *m, struct tval *v)
 {
 	tval_puti(m->a, v, "short", m->in->brief);
+	tval_puti(m->a, v, "whole", m->in->all);
 	if (m->in->unruled)
 		tval_put(m->a, v, "cited", tval_list(m->a));
 }
@@ -1141,6 +1142,7 @@ static void write_texts(struct making *m, const char *file, struct tval *v,
 		put_brief(m, v, false);
 	}
 	tval_puti(m->a, v, "short", 0);
+	tval_puti(m->a, v, "whole", 1);
 	if (m->in->unruled)
 		put_cited(m, v);
 	if (wishes || has_text(m, whole))
@@ -1291,6 +1293,7 @@ enum err report_position(struct arena *a, const struct report_input *in,
 		own = "board";
 	}
 	values = make_values(&m, TEMPLATE_TEXT);
+	tval_puti(a, values, "whole", 1);
 	make_scene(&m, values);
 	put_board(&m, values);
 	*out = render(&m, NULL, own, TEMPLATE_TEXT, values);
