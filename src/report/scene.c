@@ -122,6 +122,14 @@ static void stretch(int32_t *a, int32_t *b, int32_t len, int32_t end)
 	*b = from + len;
 }
 
+/* Does the whole board show it about as well? One of squares is read from
+ * farther away. */
+static bool is_most(const struct scene *s, int32_t wide, int32_t high)
+{
+	return wide > s->w * 7 / 10 || high > s->h ||
+	       (s->floor && wide * high > s->w * s->h / 5 * 2);
+}
+
 bool scene_near(const struct scene *s, struct box *out)
 {
 	/* u; a base and what stands about it; narrower is too near to know
@@ -143,7 +151,7 @@ bool scene_near(const struct scene *s, struct box *out)
 		/* between 2:1 and 8:7 */
 		high = most(high, wide / 2);
 		wide = most(wide, high * 8 / 7);
-		if (wide > s->w * 7 / 10 || high > s->h)
+		if (is_most(s, wide, high))
 			continue;
 		stretch(&out->x0, &out->x1, wide, s->w);
 		stretch(&out->y0, &out->y1, high, s->h);

@@ -253,6 +253,7 @@ static void a_melee_is_shown_whole_where_one_of_it_fought(void **unused)
 static void what_the_whole_board_shows_as_well_is_not_shown_twice(void **unused)
 {
 	static struct scene s;
+	static struct floor floor;
 	struct zones *zones = (struct zones *)1; /* it has some */
 	struct buf out;
 	struct box b;
@@ -272,8 +273,21 @@ static void what_the_whole_board_shows_as_well_is_not_shown_twice(void **unused)
 	assert_true(b.x0 > 2000 && b.y0 > 2000);
 	s.zones = zones;
 	assert_false(scene_near(&s, &b));
-	/* a board no wider than what is near enough to read */
+	/* of squares, no part that is most of the board, but of the fight */
 	s.zones = NULL;
+	s.w = 2000;
+	s.h = 1300;
+	s.n_traces = 0;
+	add_traces(&s, SCENE_PATH, 400, 100, 1300, 900);
+	assert_true(scene_near(&s, &b));
+	s.floor = &floor;
+	assert_false(scene_near(&s, &b));
+	add_traces(&s, SCENE_MISS, 1200, 500, 1500, 700);
+	assert_true(scene_near(&s, &b));
+	assert_in_range(1200, b.x0, b.x1);
+	assert_in_range(b.x0, 401, 1200);
+	s.floor = NULL;
+	/* a board no wider than what is near enough to read */
 	s.w = s.h = 1200;
 	s.n_traces = 0;
 	add_traces(&s, SCENE_HIT, 500, 500, 600, 500);
