@@ -4,6 +4,7 @@
 #include "rules/dungeons/board.h"
 #include "rules/dungeons/chest.h"
 #include "rules/dungeons/contract.h"
+#include "rules/dungeons/legal.h"
 #include "rules/dungeons/move.h"
 #include "rules/dungeons/setup.h"
 #include "rules/dungeons/turn.h"
@@ -176,6 +177,63 @@ static bool decide_acting(struct run *r, int seat, const struct decision *d,
 	}
 }
 
+/*
+ * The turn that an order means which needs its only target in front of the
+ * figure, and says that it turns there (DG-ACT-06, which costs nothing); false:
+ * none is needed, or it would be in vain. no: why it is in vain.
+ */
+static bool turn_first(const struct run *r, int seat, const struct decision *d,
+		       struct decision *turn, struct refusal *no)
+{
+	const struct dg_state *s = dg_of(r);
+	int f = dg_find(s, decision_int(d, DG_TAG_FIG, 0)), targets = 0;
+	struct decision_arg a;
+	struct trial t;
+	int32_t to;
+	bool done;
+
+	if (!decision_int(d, DG_TAG_TURNS, 0) || f < 0 || !dg_on_board(s, f) ||
+	    dg_option(s, DG_OPTION_TURN_COST))
+		return false;
+	for (int at = 0; decision_next(d, at, &a); at = a.next)
+		targets += a.tag == DG_TAG_TARGET;
+	to = dg_aim_square(s, d);
+	if (targets != 1 || to == DG_NOWHERE || dg_in_front(s, f, to))
+		return false;
+	decision_start(turn, DG_ORDER_TURN);
+	decision_add_int(turn, DG_TAG_FIG, s->fig[f].label);
+	decision_add_int(turn, DG_TAG_FACE, dg_direct(s->fig[f].sq, to));
+	trial_begin(&t, r->trials, r->sys, r->state);
+	done = dg_decide_move(&t.run, seat, turn, no);
+	if (done && !t.run.unknown) {
+		int before = t.out.n;
+
+		done = decide_acting(&t.run, seat, d, no) || t.run.unknown ||
+		       t.out.n > before;
+	}
+	trial_end(&t);
+	return done;
+}
+
+/* .. and what turns first for it */
+static bool decide_turned(struct run *r, int seat, const struct decision *d,
+			  struct refusal *no)
+{
+	struct decision turn;
+	struct refusal vain = { 0 };
+
+	if (turn_first(r, seat, d, &turn, &vain)) {
+		if (!dg_decide_move(r, seat, &turn, no))
+			return false;
+		if (r->unknown || dg_of(r)->head.phase != DG_PLAY)
+			return true;
+	} else if (vain.reason) {
+		*no = vain;
+		return false;
+	}
+	return decide_acting(r, seat, d, no);
+}
+
 /* the lowest face of every die: of those that preparations throw only the
  * highest of Command gives anything, and what it gives forbids no order */
 static uint32_t lowest(const void *source, uint32_t roll, uint32_t draw)
@@ -328,7 +386,7 @@ static bool would_be_done(const struct run *r, int seat,
 	if (!t.run.unknown && dg_of(&t.run)->head.phase == DG_PLAY) {
 		int before = t.out.n;
 
-		done = decide_acting(&t.run, seat, d, no) || t.run.unknown ||
+		done = decide_turned(&t.run, seat, d, no) || t.run.unknown ||
 		       t.out.n > before;
 	}
 	trial_end(&t);
@@ -358,7 +416,7 @@ static bool decide_after(struct run *r, int seat, const struct decision *d,
 	if (s->head.phase != DG_PLAY)
 		return true;
 	done = r->out->n;
-	if (decide_acting(r, seat, d, no))
+	if (decide_turned(r, seat, d, no))
 		return true;
 	if (quiet && !r->unknown && r->out->n == done &&
 	    (!r->dice || r->dice->n_rolls == b.n_rolls))
@@ -390,7 +448,7 @@ static bool decide_turn(struct run *r, int seat, const struct decision *d,
 	if (another && !dg_may_leave_off(s, no))
 		return false;
 	if (!(another || !s->ready ? decide_after(r, seat, d, another, no)
-				   : decide_acting(r, seat, d, no)))
+				   : decide_turned(r, seat, d, no)))
 		return false;
 	if (!r->unknown)
 		dg_check_over(r);
