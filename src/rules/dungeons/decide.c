@@ -208,6 +208,7 @@ static bool turn_first(const struct run *r, int seat, const struct decision *d,
 	if (done && !t.run.unknown) {
 		int before = t.out.n;
 
+		t.run.asks = true;
 		done = decide_acting(&t.run, seat, d, no) || t.run.unknown ||
 		       t.out.n > before;
 	}

@@ -964,7 +964,7 @@ static int way_toward(const struct dg_state *s, int32_t piece,
 	int32_t ends[MAX_PATH];
 	int n = ends_of(s, dg_find(s, piece), d, ends);
 	int32_t best = DG_NOWHERE, least = 0;
-	bool hope = decision_int(d, DG_TAG_WAY, 0);
+	bool hope = decision_int(d, DG_TAG_WAY, 0) != 0;
 
 	for (int i = 0; i < n; i++) {
 		int32_t rest;
@@ -998,6 +998,13 @@ static int way_of(const struct dg_state *s, int32_t label,
 	return by_stops(s, label, square_of(s, label), stop, n, 0, v);
 }
 
+/* TOWARDS, as newer games have it */
+static bool only_nears(const struct decision *d)
+{
+	return decision_int(d, DG_TAG_TOWARD, 0) &&
+	       decision_int(d, DG_TAG_WAY, 0);
+}
+
 static bool walk(struct run *r, int32_t piece, const int32_t *v, int n,
 		 struct refusal *no)
 {
@@ -1028,7 +1035,9 @@ static bool decide_move(struct run *r, int seat, const struct decision *d,
 			     DG_MOVE_01, label);
 	if (!dg_leg_check(s, label, v, n, &leg, no))
 		return false;
-	return !dg_begin(r, label, DG_HOW_NORMAL) || walk(r, label, v, n, no);
+	/* what only wants to come nearer has done so, whatever it meets */
+	return !dg_begin(r, label, DG_HOW_NORMAL) || walk(r, label, v, n, no) ||
+	       only_nears(d);
 }
 
 /* The Hero comes in and goes on; by itself it stops where it must. */
@@ -1214,7 +1223,7 @@ static bool decide_enter(struct run *r, int seat, const struct decision *d,
 	dg_work_init(&w, no);
 	enter(r, &w, f, v, n, false);
 	dg_work_run(r, &w);
-	return !w.refused;
+	return !w.refused || only_nears(d);
 }
 
 /* how the Hero would go in by itself: DG-D-11 */
