@@ -133,7 +133,9 @@ struct sent {
 static const char *sent_refused(const struct rerun *r, const struct sent *t,
 				bool late)
 {
-	if (r->p->claim_point < r->floors[r->seat] && (t->orders || !t->m.n))
+	/* words for the dice and votes are of no point */
+	if (r->p->claim_point < r->floors[r->seat] &&
+	    (t->orders || !(t->m.n || word_lines_any(&t->w))))
 		return "the orders were for an older state";
 	/* letters may be opened when all is over */
 	if (r->state == LIFE_ENDED && !t->orders && t->m.n == 1 &&

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST = 1000000, CARDS_BYTES = 96 << 10 };
+enum { MOST = 1000000, CARDS_BYTES = 256 << 10 };
 
 /* What is looked for. */
 struct wanted {
@@ -202,81 +202,136 @@ static bool is_own(const struct game_kind *k, const struct card *c)
 	       !memcmp(c->key.s, k->rules->name, n);
 }
 
+/* May the list that is asked of the seat hold it? */
+static bool is_taken(const struct cards_wish *w, const struct event *e)
+{
+	const struct system *sys = w->kind->rules;
+
+	return sys->takes(w->view->state, w->seat, e);
+}
+
+/* Is such a list asked, that some cards may not be in? */
+static bool is_list_asked(const struct cards_wish *w)
+{
+	const struct deck *cards = w->kind->cards;
+	struct event e;
+
+	if (!w->view || !cards || !w->kind->rules->takes)
+		return false;
+	for (int i = 0; i < cards->n; i++) {
+		cards->v[i].define(cards->v[i].of, &e);
+		if (is_taken(w, &e))
+			return true;
+	}
+	return false;
+}
+
+/* Cards that fit, and how many do that may not be in a list. */
+struct findings {
+	const struct card **v;
+	int n, barred;
+	bool asked; /* such a list is asked */
+};
+
 /* the cards that fit, those of one rank after those of another, of each first
  * those of the game's own set */
-static int ranked(struct arena *a, const struct game_kind *k,
-		  const struct wanted *w, const struct card **out)
+static void ranked(const struct cards_wish *wish, struct arena *a,
+		   const struct wanted *w, struct findings *f)
 {
+	const struct game_kind *k = wish->kind;
 	const struct event_schema *s = &k->rules->events;
-	int n = 0;
 
 	for (int part = 0; part < 2 * RANKS; part++) {
-		int first = n;
+		int first = f->n;
 
 		for (int i = 0; k->cards && i < k->cards->n; i++) {
 			const struct card *c = &k->cards->v[i];
 			struct event e;
 
-			if (is_own(k, c) != !(part % 2))
+			if (is_own(k, c) != !(part % 2) ||
+			    (wish->own && part % 2))
 				continue;
 			c->define(c->of, &e);
-			if (fits(a, s, w, c, &e) && rank_of(s, &e) == part / 2)
-				out[n++] = c;
+			if (!fits(a, s, w, c, &e) || rank_of(s, &e) != part / 2)
+				continue;
+			if (f->asked && !is_taken(wish, &e))
+				f->barred++;
+			else
+				f->v[f->n++] = c;
 		}
-		qsort(out + first, (size_t)(n - first), sizeof(*out), by_key);
+		qsort(f->v + first, (size_t)(f->n - first), sizeof(*f->v),
+		      by_key);
 	}
-	return n;
 }
 
-struct str cards_found(struct arena *a, const struct game_kind *k,
-		       struct str asked)
+/* as many as are to be told, and there is room for; returns the others */
+static int cards_render(const struct cards_wish *wish, const struct findings *f,
+			struct buf *b)
 {
-	const struct event_schema *s = &k->rules->events;
+	int n = 0;
+
+	for (; n < f->n && n < wish->most; n++) {
+		const struct card *c = f->v[n];
+		size_t before = b->len;
+		struct event e;
+
+		c->define(c->of, &e);
+		buf_addf(b, "%s{\"stars\":%d,\"card\":", n ? "," : "",
+			 c->stars);
+		event_render(b, &wish->kind->rules->events, &e);
+		buf_addc(b, '}');
+		if (b->full || b->len > CARDS_BYTES - 64) {
+			b->full = false;
+			b->len = before;
+			break;
+		}
+	}
+	return f->n - n;
+}
+
+struct str cards_found(const struct cards_wish *wish, struct arena *a)
+{
+	const struct game_kind *k = wish->kind;
+	struct findings f = {
+		.v = ARENA_ARRAY(a, (size_t)(k->cards ? k->cards->n : 0) + 1,
+				 const struct card *),
+		.asked = is_list_asked(wish),
+	};
 	struct wanted w;
-	struct event e;
 	struct buf b, near;
 	struct str out, like;
-	const struct card **found;
-	int n = 0, more = 0, n_found;
+	int more;
 
-	wanted_read(a, k->grammar->words, asked, &w);
+	wanted_read(a, k->grammar->words, wish->asked, &w);
 	buf_init(&b, 1024);
 	buf_init(&near, CARDS_BYTES);
-	if (k->cards && deck_named(k->cards, asked, &b, &near))
+	if (k->cards && deck_named(k->cards, wish->asked, &b, &near))
 		w.key = arena_str(a, buf_str(&b));
 	like = arena_str(a, buf_str(&near));
 	buf_release(&near);
 	buf_release(&b);
 	buf_init(&b, CARDS_BYTES);
 	buf_addz(&b, "{\"cards\":[");
-	found = ARENA_ARRAY(a, (size_t)(k->cards ? k->cards->n : 0) + 1,
-			    const struct card *);
-	n_found = ranked(a, k, &w, found);
-	for (int i = 0; i < n_found; i++) {
-		const struct card *c = found[i];
-		size_t before = b.len;
-
-		c->define(c->of, &e);
-		if (n == CARDS_TOLD || more) {
-			more++;
-			continue;
-		}
-		buf_addf(&b, "%s{\"stars\":%d,\"card\":", n ? "," : "",
-			 c->stars);
-		event_render(&b, s, &e);
-		buf_addc(&b, '}');
-		if (b.full || b.len > CARDS_BYTES - 64) {
-			b.full = false;
-			b.len = before;
-			more++;
-			continue;
-		}
-		n++;
-	}
-	buf_addf(&b, "],\"more\":%d,\"near\":", more);
-	json_string_render(&b, n_found ? STR("") : like);
+	ranked(wish, a, &w, &f);
+	more = cards_render(wish, &f, &b);
+	buf_addf(&b, "],\"more\":%d,\"barred\":%d,\"near\":", more, f.barred);
+	json_string_render(&b, f.n || f.barred ? STR("") : like);
 	buf_addc(&b, '}');
 	out = arena_str(a, buf_str(&b));
 	buf_release(&b);
 	return out;
+}
+
+struct str cards_asked(const struct game_kind *k, const struct game *view,
+		       int seat, struct arena *a)
+{
+	struct cards_wish w = { .kind = k,
+				.view = view,
+				.seat = seat,
+				.asked = STR(""),
+				.own = true };
+
+	if (is_list_asked(&w))
+		w.most = k->cards->n;
+	return cards_found(&w, a);
 }

@@ -229,6 +229,8 @@ static enum err refuse(struct delivery *d, struct str address,
 		matter_text(&m, "fault", str_of(fault_name(fault)));
 	matter_text(&m, "game", d->f.claim.game);
 	matter_text(&m, "origin", d->history.ours);
+	if (!reason && fault == FAULT_PART_WORDS)
+		matter_text(&m, "extra", d->look->slice.extra);
 	w.matter = matter_end(&m, d->a);
 	return answer_add(d->j, &w, d->a, why);
 }
@@ -891,14 +893,13 @@ static enum err proven(struct delivery *d, struct table *t,
  * key or certificate taken into GnuPG's folder: it must have signed the mail as
  * a whole, and what it signed is what counts. */
 static enum err gnupg_signed(struct delivery *d, const struct join_row *row,
-			     bool *yes, struct why *why)
+			     enum fault *fault, struct why *why)
 {
 	const struct claim *c = &d->look->part_claim;
 	struct key key, taken;
-	enum fault fault = FAULT_SIG_NONE;
 	enum err e = ERR_OK;
 
-	*yes = false;
+	*fault = FAULT_SIG_NONE;
 	if (!d->j->c.pgp || d->m->sig.place != SIGNED_TOP ||
 	    c->kind != CLAIM_JOIN || !key_of(row, &key) ||
 	    !str_equal(str_lower(d->a, c->nonce), row->nonce))
@@ -910,27 +911,38 @@ static enum err gnupg_signed(struct delivery *d, const struct join_row *row,
 			       key.kind == KEY_SMIME ? PGP_SMIME : PGP_OPENPGP,
 			       row->key, &taken, why);
 	if (!e && key_equal(&taken, &key))
-		e = who_proves(d->j, d->m, d->look, &key, d->a, &fault, why);
+		e = who_proves(d->j, d->m, d->look, &key, d->a, fault, why);
 	if (e == ERR_FORMAT)
 		why_clear(why);
-	*yes = !e && !fault;
 	d->f.claim = *c;
 	d->f.text = d->look->part.canon;
 	return e == ERR_FORMAT ? ERR_OK : e;
 }
 
-/* Did the key of the wish sign this answer? */
+/* What is wrong with this answer, FAULT_OK: the key of the wish signed it. */
 static enum err answer_signed(struct delivery *d, const struct join_row *row,
-			      bool *yes, struct why *why)
+			      enum fault *fault, struct why *why)
 {
 	struct block_proof done;
 	struct key key;
 
 	if (is_gnupgs(row->fingerprint))
-		return gnupg_signed(d, row, yes, why);
-	*yes = !key_parse(row->key, &key) &&
-	       !block_verify(d->a, &d->f.block, &key, 1, SIG_ORDERS, &done);
+		return gnupg_signed(d, row, fault, why);
+	*fault = key_parse(row->key, &key)
+			 ? FAULT_SIG_NONE
+			 : block_verify(d->a, &d->f.block, &key, 1, SIG_ORDERS,
+					&done);
 	return ERR_OK;
+}
+
+/* It was signed as a whole by the right key, but is more than its lines. */
+static enum err refuse_signed(struct delivery *d, const struct join_row *row,
+			      enum fault fault, struct why *why)
+{
+	bool whole = fault == FAULT_PART_WORDS || fault == FAULT_PART_QUOTED ||
+		     fault == FAULT_PART_OTHER;
+
+	return refuse(d, row->address, whole ? NULL : "unverified", fault, why);
 }
 
 /* Whose wish it is, and why it can be none of theirs at this table. */
@@ -953,7 +965,7 @@ static enum err proof(struct delivery *d, struct table *t, struct why *why)
 {
 	struct str nonce = str_lower(d->a, d->f.claim.nonce);
 	struct join_row row;
-	bool yes;
+	enum fault fault;
 	const char *no = NULL;
 	enum err e;
 
@@ -970,10 +982,9 @@ static enum err proof(struct delivery *d, struct table *t, struct why *why)
 		d->out.verdict = "nonce_used";
 		return ERR_OK;
 	}
-	e = answer_signed(d, &row, &yes, why);
-	if (e || !yes)
-		return e ? e
-			 : refuse(d, row.address, "unverified", FAULT_OK, why);
+	e = answer_signed(d, &row, &fault, why);
+	if (e || fault)
+		return e ? e : refuse_signed(d, &row, fault, why);
 	e = origin_check(d, t, &no, why);
 	if (e || no)
 		return e ? e : refuse(d, row.address, no, FAULT_OK, why);

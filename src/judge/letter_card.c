@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE_COLUMNS = 79, TITLE_COLUMNS = 26 };
+enum { LINE_COLUMNS = 79, TITLE_COLUMNS = 26, FACTION_COLUMNS = 20 };
 
 /* Where the levels of a Hero begin: pairs of click and points, from level 1. */
 struct levels {
@@ -175,6 +175,9 @@ static bool row_put(struct writing *w, struct card_list *list, const char *kind,
 			       (int)tval_get(c, STR("attack"))->n,
 			       (int)tval_get(c, STR("defense"))->n,
 			       (int)tval_get(c, STR("damage"))->n));
+	tval_puts(&w->a, v, "faction",
+		  cut(&w->a, tval_get(v, STR("faction"))->text,
+		      FACTION_COLUMNS - 1));
 	/* a list is in one place only, what is in it may be in two */
 	can = ARENA_NEW(&w->a, struct tval);
 	*can = *tval_get(c, STR("abilities"));
@@ -303,6 +306,8 @@ void letter_cards_told(struct writing *w, json_t *found, struct tval *to)
 	tval_puti(&w->a, to, "rows", rows);
 	tval_puti(&w->a, to, "more",
 		  (int)json_integer_value(json_object_get(found, "more")));
+	tval_puti(&w->a, to, "barred",
+		  (int)json_integer_value(json_object_get(found, "barred")));
 	tval_putz(&w->a, to, "near",
 		  json_string_value(json_object_get(found, "near")));
 }

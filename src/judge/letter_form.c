@@ -2,17 +2,21 @@
 #include "judge/letter_form.h"
 #include "auth/sig.h"
 #include "base/file.h"
+#include "judge/cards.h"
 #include "judge/due.h"
 #include "judge/glimpse_letter.h"
+#include "judge/letter_card.h"
 #include "mail/addr.h"
 #include "mail/compose.h"
 #include "report/zip.h"
+#include "rules/common.h"
 #include "rules/slot.h"
 #include <string.h>
 
 enum {
 	LEAVE_URI_MAX = 16384,
-	FILES_MAX = 6,
+	FILES_MAX = 7,
+	CATALOG_MAX = 256 << 10,
 	PAGE_MAX = 4 << 20 /* bytes, packed or not */
 };
 
@@ -56,6 +60,51 @@ static void page_attach(struct writing *w, struct draft_file *files,
 		files[(*n)++].bytes = arena_str(&w->a, buf_str(&b));
 	}
 	buf_release(&b);
+}
+
+/* With the report by which the game begins goes what a list may hold that it
+ * asks for. */
+static bool is_catalog_due(const struct letter *l)
+{
+	if (!l->view || l->seat < 0 || !l->kind || !l->sys->takes ||
+	    !str_is(l->row->kind, "report"))
+		return false;
+	for (int i = 0; i < l->n_events; i++)
+		if (l->events[i].kind == COMMON_GAME_STARTED)
+			return true;
+	return false;
+}
+
+static enum err catalog_attach(struct writing *w, struct draft_file *files,
+			       uint32_t *n)
+{
+	const struct letter *l = w->l;
+	struct tval *v = tval_map(&w->a);
+	struct str found;
+	json_t *cards;
+	struct buf b;
+	enum err e = ERR_OK;
+
+	if (!is_catalog_due(l))
+		return ERR_OK;
+	found = cards_asked(l->kind, l->view, l->seat, &w->a);
+	cards = json_loadb(found.s, found.len, 0, NULL);
+	if (json_array_size(json_object_get(cards, "cards"))) {
+		tval_puts(&w->a, v, "game", l->game->name);
+		tval_put(&w->a, v, "system",
+			 tval_word(&w->a, "%s.title", l->sys->name));
+		letter_cards_told(w, cards, v);
+		buf_init(&b, CATALOG_MAX);
+		e = words_render_file(&b, w->words, "catalog", TEMPLATE_TEXT, v,
+				      w->why);
+		files[*n].name = STR("figures.txt");
+		files[*n].type = STR("text/plain");
+		files[*n].is_text = true;
+		files[(*n)++].bytes = arena_str(&w->a, buf_str(&b));
+		buf_release(&b);
+	}
+	json_decref(cards);
+	return e;
 }
 
 /* HELP PAGE: as an archive, which mail programs let through */
@@ -233,6 +282,9 @@ enum err letter_compose(struct writing *w, struct buf *out)
 		files[d.n_files++].bytes = w->r.orders;
 	}
 	e = zip_attach(w, files, &d.n_files);
+	if (e)
+		return e;
+	e = catalog_attach(w, files, &d.n_files);
 	if (e)
 		return e;
 	page_attach(w, files, &d.n_files);

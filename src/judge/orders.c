@@ -311,10 +311,15 @@ static struct str question_json(struct delivery *d, struct reading *r,
 		matter_json(&m, "precedents", beside);
 	/* a game that tells its cards itself does so from its view */
 	if (l->kind == LINE_FIGURES ||
-	    (l->kind == LINE_CARD && !game_report(r->t.sys)->card))
-		matter_json(&m, "found",
-			    cards_found(d->a, r->t.sys,
-					card_asked(r, d->a, l->text)));
+	    (l->kind == LINE_CARD && !game_report(r->t.sys)->card)) {
+		struct cards_wish w = { .kind = r->t.sys,
+					.seat = d->f.slot,
+					.asked = card_asked(r, d->a, l->text),
+					.most = CARDS_TOLD };
+
+		w.view = l->kind == LINE_FIGURES ? g : NULL;
+		matter_json(&m, "found", cards_found(&w, d->a));
+	}
 	return matter_end(&m, d->a);
 }
 
@@ -983,8 +988,10 @@ static const char *obstacle(const struct delivery *d, const struct reading *r)
 	if (r->t.row.state == GAME_ENDED &&
 	    (!r->motions.n || game_orders_something(&r->sub)))
 		return "game_ended";
+	/* words for the dice and votes are of no point */
 	if (c->point < seat->floor &&
-	    (game_orders_something(&r->sub) || !r->motions.n))
+	    (game_orders_something(&r->sub) ||
+	     !(r->motions.n || word_lines_any(&r->words))))
 		return "stale";
 	if (r->t.row.state == GAME_PAUSED && !r->late &&
 	    (game_orders_something(&r->sub) || !says_something(r)))

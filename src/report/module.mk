@@ -90,7 +90,8 @@ EXTRA_DIST += tests/fuzz/corpus/template
 nobase_dist_pkgdata_DATA += \
 	templates/en/board.txt templates/en/figures.txt \
 	templates/en/foot_short.txt templates/en/report-full.txt \
-	templates/en/cards.txt templates/en/challenge.txt \
+	templates/en/cards.txt templates/en/catalog.txt \
+	templates/en/challenge.txt \
 	templates/en/complaint.txt \
 	templates/en/help.txt \
 	templates/en/help_body.txt \
@@ -168,7 +169,8 @@ nobase_dist_pkgdata_DATA += \
 	templates/en/warning.txt \
 	templates/es/board.txt templates/es/figures.txt \
 	templates/es/foot_short.txt templates/es/report-full.txt \
-	templates/es/cards.txt templates/es/challenge.txt \
+	templates/es/cards.txt templates/es/catalog.txt \
+	templates/es/challenge.txt \
 	templates/es/complaint.txt \
 	templates/es/help.txt \
 	templates/es/help_body.txt \

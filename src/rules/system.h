@@ -359,6 +359,12 @@ struct system {
 		       struct decision *out);
 
 	/*
+	 * May the list of cards that this seat is asked for hold this one?
+	 * False for each where none is asked. NULL: it is not known before.
+	 */
+	bool (*takes)(const void *view, int seat, const struct event *card);
+
+	/*
 	 * The decision that a seat which stays silent at its deadline gives
 	 * (the documented default); false: there is none, the game must wait.
 	 */

@@ -383,6 +383,7 @@ static struct str told_by_autocrypt(const char *addr, int times)
 static void a_key_told_by_autocrypt_is_as_good_as_an_attached_one(void **unused)
 {
 	(void)unused;
+	const char *answer;
 	struct str part;
 
 	fix_game(&f, 0, 0);
@@ -397,9 +398,19 @@ static void a_key_told_by_autocrypt_is_as_good_as_an_attached_one(void **unused)
 	assert_str(fix_send(&f, told_by_autocrypt(from, 1)), "challenged");
 	tool_must("! gpg --homedir $PWD/judge --batch --list-keys "
 		  "zoe@three.test 2>/dev/null");
+	answer = proof(fix_posted(&f));
+	/* with words of hers beside the lines, which would be signed, too */
+	part = str_of(arena_printf(&f.arena,
+				   "Content-Type: text/plain\r\n\r\n"
+				   "That was me.\r\n%s",
+				   answer));
+	tool_write("part", part);
+	tool_must(GPG "--armor --detach-sign -o words.sig part");
+	assert_str(fix_send(&f, signed_mail(part, "words.sig")), "part-words");
+	assert_int_equal(fix_count(fix_posted(&f), "That was me."), 1);
 	part = str_of(arena_printf(
 		&f.arena, "Content-Type: text/plain; charset=utf-8\r\n\r\n%s",
-		proof(fix_posted(&f))));
+		answer));
 	tool_write("part", part);
 	tool_must(GPG "--armor --detach-sign -o zoe.sig part");
 	assert_str(fix_send(&f, signed_mail(part, "zoe.sig")), "join_proven");

@@ -494,6 +494,34 @@ static void a_game_without_words_rolls_at_once_and_says_so(void **unused)
 	assert_int_equal(r.words, 0);
 }
 
+/* who has answered the first report when others have come meanwhile */
+static void what_is_said_of_a_word_is_never_stale(void **unused)
+{
+	(void)unused;
+	int64_t point;
+
+	said_nothing();
+	fix_game(&f, 0, 0);
+	fix_person(&f, 0);
+	fix_person(&f, 1);
+	OK(judge_seat(f.j, f.game, 0, f.p[0].person, &f.why));
+	point = fix_point(&f);
+	OK(judge_seat(f.j, f.game, 1, f.p[1].person, &f.why));
+	OK(judge_game_start(f.j, f.game, &f.why));
+	assert_true(fix_point(&f) > point);
+	assert_str(fix_send(&f, fix_orders(&f, 0, point, 1, "pick 3")),
+		   "stale");
+	assert_str(
+		fix_send(&f, fix_orders(&f, 0, point, 1, "word none\npick 3")),
+		"stale");
+	assert_str(fix_send(&f, fix_orders(&f, 0, point, 1, "word none")),
+		   "adjudicated");
+	assert_int_equal(EVENT("word_declined"), 1);
+	TAKEN(1, seal_line(1, 0));
+	TAKEN(1, open_line(1, 0));
+	ended_well();
+}
+
 /* lines signed by a player with their public key below */
 static struct str keyed(int who, const char *text)
 {
@@ -706,6 +734,7 @@ int main(void)
 		T(a_game_without_words_rolls_at_once_and_says_so),
 		T(a_word_is_sealed_with_the_answer_to_the_challenge),
 		T(none_is_given_with_the_answer_to_the_challenge),
+		T(what_is_said_of_a_word_is_never_stale),
 		T(who_takes_over_a_seat_seals_a_word_of_their_own),
 		T(words_outlast_an_undo),
 		T(the_course_outlives_its_process),

@@ -1997,13 +1997,20 @@ static int pictures(const struct message *m)
 }
 
 /* report.txt, which is kept */
-static struct str kept(const struct message *m)
+static struct str file_of(const struct message *m, const char *name)
 {
 	for (uint32_t i = 0; i < m->n_parts; i++)
-		if (str_is(m->parts[i].name, "report.txt"))
+		if (str_is(m->parts[i].name, name))
 			return m->parts[i].bytes;
-	fail_msg("no report.txt");
 	return STR("");
+}
+
+static struct str kept(const struct message *m)
+{
+	struct str text = file_of(m, "report.txt");
+
+	assert_true(text.len > 0);
+	return text;
 }
 
 static void a_mail_has_the_form_that_its_reader_prefers(void **unused)
@@ -2050,6 +2057,51 @@ static void an_army_that_is_not_chosen_has_no_list(void **unused)
 	holds(m.text, "// ARMY name");
 	assert_false(fix_holds(m.text, "FIGURES OF"));
 	assert_false(fix_holds(m.html_text, "points scored"));
+}
+
+static void the_list_of_an_army_comes_with_what_may_be_in_it(void **unused)
+{
+	(void)unused;
+	struct message m;
+	struct str file;
+
+	deadline_s = 3 * 86400;
+	start("");
+	deadline_s = 0;
+	m = report_to(0);
+	file = file_of(&m, "figures.txt");
+	holds(m.text, "// figures.txt tells them");
+	holds(file, "   1 Utem Crossbowman *           10   8   5 8/7/15/1");
+	holds(file, " 176 Torengor                     31   -   7 ");
+	assert_false(fix_holds(file, "more: ask for fewer"));
+	assert_true(widest(file) <= 79);
+	/* what these rules do not know can be in none, and is in no list */
+	assert_str(ordered(0, "ARMY Khamsin Peacekeeper *"), "adjudicated");
+	holds(letter_to(0, "court"), "Forced March");
+	file = told(0, "FIGURES minions black powder", "court");
+	holds(file, "  40 Dwarven Bombard *");
+	assert_false(fix_holds(file, "Peacekeeper"));
+	holds(str_one_line(&f.arena, file),
+	      "8 more have what these rules do not know");
+	/* a card is told whatever it is */
+	holds(told(0, "CARD Khamsin Peacekeeper *", "court"), "Forced March");
+	/* it is sent once, and none where no army is asked */
+	assert_str(ordered(0, "REPORT"), "answered");
+	m = report_to(0);
+	assert_int_equal(file_of(&m, "figures.txt").len, 0);
+}
+
+static void no_list_comes_where_none_is_asked(void **unused)
+{
+	(void)unused;
+	struct message m;
+
+	deadline_s = 3 * 86400;
+	start(meadow);
+	deadline_s = 0;
+	m = report_to(0);
+	assert_true(kept(&m).len > 0);
+	assert_int_equal(file_of(&m, "figures.txt").len, 0);
 }
 
 static void a_set_up_comes_with_examples_that_can_be_sent(void **unused)
@@ -2756,6 +2808,9 @@ int main(void)
 		  open_rebellion),
 		T(a_short_report_leaves_out_the_figures, open_rebellion),
 		T(an_army_that_is_not_chosen_has_no_list, open_rebellion),
+		T(the_list_of_an_army_comes_with_what_may_be_in_it,
+		  open_rebellion),
+		T(no_list_comes_where_none_is_asked, open_rebellion),
 		T(a_set_up_comes_with_examples_that_can_be_sent, open_dungeons),
 		T(so_does_a_short_one_of_a_dungeon, open_dungeons),
 		T(ids_of_rules_are_left_out_for_who_prefers_so, open_rebellion),

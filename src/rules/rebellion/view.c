@@ -242,6 +242,16 @@ static bool possible(const void *view, int seat, const struct decision *d,
 	return true;
 }
 
+/* The list of an army: one card of it, the others aside. */
+static bool takes(const void *view, int seat, const struct event *card)
+{
+	const struct rb_state *s = view;
+	struct refusal no;
+
+	return s->head.phase == RB_ARMY && !s->player[seat].list_in &&
+	       rb_card_check(s, card, &no);
+}
+
 static int32_t points(const void *state, int seat)
 {
 	int32_t n = ((const struct rb_state *)state)->player[seat].final_total;
@@ -278,6 +288,7 @@ const struct system system_rebellion = {
 	.instead = rb_instead,
 	.sample = rb_sample,
 	.choose = rb_choose,
+	.takes = takes,
 	.silent = rb_silent,
 	.values = rb_values,
 	.n_values = N_RB_VALUES,
