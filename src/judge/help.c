@@ -148,6 +148,14 @@ static bool help_names(const struct tval *rows, struct str syntax,
 	return named;
 }
 
+/* "<facing> = .." */
+static bool is_part(struct str syntax, struct str part)
+{
+	size_t n = part.len;
+
+	return n && n + 3 <= syntax.len && !memcmp(syntax.s + n, " = ", 3);
+}
+
 /* What the rows are made up of, and what these parts are, by the description;
  * each once. */
 static void help_parts(struct arena *a, struct str text, struct tval *rows)
@@ -162,7 +170,8 @@ static void help_parts(struct arena *a, struct str text, struct tval *rows)
 			struct str part = help_part(field[0]);
 			bool told;
 
-			if (part.len &&
+			/* what a condition begins with is no part */
+			if (is_part(field[0], part) &&
 			    help_names(rows, field[0], part, &told) && !told)
 				help_row(a, field, rows);
 		}

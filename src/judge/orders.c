@@ -609,6 +609,24 @@ static enum err questions_json(struct delivery *d, struct reading *r,
 	return e;
 }
 
+/* it has letters, or lines that would be some */
+static bool writes(const struct reading *r)
+{
+	return r->press.n || r->press.bad;
+}
+
+/* it says something to the table, or of the dice */
+static bool says_something(const struct reading *r)
+{
+	return r->motions.n || r->motions.bad || word_lines_any(&r->words);
+}
+
+/* it has something that may change the game */
+static bool would_change(const struct reading *r)
+{
+	return game_orders_something(&r->sub) || says_something(r) || writes(r);
+}
+
 /* Answers to questions go out on their own: they are no part of the game. */
 static enum err answer_questions(struct delivery *d, struct reading *r,
 				 bool *any, struct why *why)
@@ -620,6 +638,7 @@ static enum err answer_questions(struct delivery *d, struct reading *r,
 	matter_init(&m);
 	if (answers.len)
 		matter_json(&m, "answers", answers);
+	matter_int(&m, "ordered", would_change(r));
 	if (!e && *any)
 		e = delivery_answer(d, "query", &r->t, matter_end(&m, d->a),
 				    why);
@@ -848,18 +867,6 @@ static const char *submit_reason(enum submit_result r)
 	case SUBMIT_NO_WAITING: return "no_waiting";
 	}
 	return NULL;
-}
-
-/* it has letters, or lines that would be some */
-static bool writes(const struct reading *r)
-{
-	return r->press.n || r->press.bad;
-}
-
-/* it says something to the table, or of the dice */
-static bool says_something(const struct reading *r)
-{
-	return r->motions.n || r->motions.bad || word_lines_any(&r->words);
 }
 
 /* All that the mail does; the reason if it cannot, and then nothing counts. */
@@ -1106,12 +1113,6 @@ static enum err letters(struct delivery *d, struct reading *r, struct why *why)
 	if (e || no)
 		return e ? e : delivery_refuse(d, &r->t, no, STR(""), why);
 	return courier_take(d, &r->t, &r->press, why);
-}
-
-/* it has something that may change the game */
-static bool would_change(const struct reading *r)
-{
-	return game_orders_something(&r->sub) || says_something(r) || writes(r);
 }
 
 /*

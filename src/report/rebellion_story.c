@@ -1,7 +1,7 @@
 /*
  * src/report/rebellion_story.c - which events of Rebellion are one sentence: an
- * action with its tokens and its move, a blow from its dice to what it did, the
- * end of a turn with what it takes away.
+ * army, its deployment, an action with its tokens and its move, a blow from its
+ * dice to what it did, the end of a turn with what it takes away.
  */
 #include "report/rebellion_inside.h"
 #include "report/folding.h"
@@ -66,6 +66,63 @@ static void take_blow(struct folding *x)
 	x->to = whole;
 }
 
+/* Those who have as many tokens now, in one: {figs}, {tokens}. */
+static void take_tokens(struct folding *x)
+{
+	struct tval *list = tval_put(x->a, x->to, "tokens", tval_list(x->a));
+	struct tval *one = NULL, *figs = NULL;
+	int32_t before = -1;
+
+	while (folding_next(x, RB_EV_TOKEN)) {
+		const struct event *e = &x->v[x->at++];
+		int32_t tokens = event_get(e, RB_EV_TOKEN_TOKENS);
+
+		if (tokens != before) {
+			one = tval_add(list, tval_map(x->a));
+			figs = tval_put(x->a, one, "figs", tval_list(x->a));
+			tval_puti(x->a, one, "tokens", tokens);
+			before = tokens;
+		}
+		tval_add(figs, narrate_label(x->a, x->n,
+					     event_get(e, RB_EV_TOKEN_FIG)));
+		tval_puti(x->a, one, "many", figs->n);
+		tval_puti(x->a, one, "each", figs->n > 1);
+	}
+}
+
+/* The figures of an army, behind the first. */
+static void take_army(struct folding *x)
+{
+	int32_t owner = event_get(x->v, RB_EV_FIGURE_DEFINED_OWNER);
+	struct tval *list = tval_put(x->a, x->to, "more", tval_list(x->a));
+
+	while (folding_next(x, RB_EV_FIGURE_DEFINED) &&
+	       event_get(&x->v[x->at], RB_EV_FIGURE_DEFINED_OWNER) == owner)
+		tval_add(list, folding_take(x));
+}
+
+/* Those of an army who are deployed one behind the other and look the same way;
+ * what AUTO ordered for it is what is told. */
+static void take_deployed(struct folding *x)
+{
+	char army = label_letter(event_get(x->v, RB_EV_DEPLOYED_FIG));
+	int32_t face = event_get(x->v, RB_EV_DEPLOYED_FACE);
+	struct tval *list = tval_put(x->a, x->to, "more", tval_list(x->a));
+
+	for (;;) {
+		const struct event *e;
+
+		if (folding_next(x, COMMON_AUTO_CHOSE))
+			x->at++;
+		e = &x->v[x->at];
+		if (!folding_next(x, RB_EV_DEPLOYED) ||
+		    label_letter(event_get(e, RB_EV_DEPLOYED_FIG)) != army ||
+		    event_get(e, RB_EV_DEPLOYED_FACE) != face)
+			break;
+		tval_add(list, folding_take(x));
+	}
+}
+
 static void take_move(struct folding *x)
 {
 	struct tval *v;
@@ -83,7 +140,7 @@ int rebellion_fold(struct arena *a, const struct narrator *n,
 
 	switch ((int)v->kind) {
 	case RB_EV_ACTION:
-		folding_all(&x, RB_EV_TOKEN, "tokens");
+		take_tokens(&x);
 		if (event_get(v, RB_EV_ACTION_KIND) == RB_ACTION_MOVE)
 			take_move(&x);
 		else
@@ -93,6 +150,8 @@ int rebellion_fold(struct arena *a, const struct narrator *n,
 		x.at = 0;
 		take_blow(&x);
 		break;
+	case RB_EV_FIGURE_DEFINED: take_army(&x); break;
+	case RB_EV_DEPLOYED: take_deployed(&x); break;
 	case RB_EV_TOKENS_REMOVED:
 		if (folding_next(&x, RB_EV_TURN_END))
 			tval_put(a, to, "ended", folding_take(&x));

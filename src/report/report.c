@@ -255,6 +255,9 @@ static struct tval *offer_value(struct arena *a, const struct narrator *n,
 			 : tval_text(a, (struct str){ 0 }));
 	tval_put(a, v, "inches", tval_inches(a, o->way));
 	tval_puti(a, v, "way", o->way);
+	tval_put(a, v, "after",
+		 o->after ? tval_inches(a, o->after)
+			  : tval_text(a, (struct str){ 0 }));
 	tval_puti(a, v, "far", o->far);
 	tval_puti(a, v, "out", o->far && !o->about);
 	tval_put(a, v, "about", narrate_label(a, n, o->about));

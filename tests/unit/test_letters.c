@@ -615,6 +615,9 @@ static void help_on_a_word_is_the_grammar_of_that_order(void **unused)
 	holds(text, "<attack> = ");
 	holds(text, "<dial attacked> = AGAINST");
 	assert_null(strstr(strstr(text.s, "<facing> = ") + 1, "<facing> = "));
+	/* what IF asks is no part of it; where it looks unless it is said is */
+	assert_false(fix_holds(text, "<figure> DEAD"));
+	holds(text, "who steps back turns round");
 	/* which can be asked for, too */
 	text = asked("HELP destination");
 	holds(text, "<destination> = TO <x y>");
@@ -816,13 +819,15 @@ static void what_is_offered_says_who_is_pushed_and_who_marches(void **unused)
 	/* each of them was tried; who is of another faction stays */
 	assert_true(place_of(text, "// FORM A2 A3 A4 SHIFT 0 8 "
 				   "// together, 9.90 inches\n") <
-		    place_of(text, "// MOVE A5 TOWARD B2 // 10.38 inches\n"));
+		    place_of(text, "// MOVE A5 TOWARD B2 // from 10.38 "
+				   "to 2.39 inches\n"));
 	holds(text, "// FIGHT A6 B1 // ");
 	holds(text, " clicks, pushing: 1 click\n");
 	/* a step that costs a click stands behind those that cost none, though
 	 * it is shorter */
 	assert_true(place_of(text, "// MOVE A4 TOWARD B2 // ") <
-		    place_of(text, "// MOVE A1 TOWARD B1 // 8.18 inches, "
+		    place_of(text, "// MOVE A1 TOWARD B1 // from 8.18 to "
+				   "0.35 inches, "
 				   "pushing: 1 click\n"));
 	assert_str(ordered(0, "PREFER LANGUAGE es"), "preferred");
 	text = told(0, "INFORME", "court");
@@ -887,6 +892,63 @@ static void all_faults_of_a_set_up_are_told_at_once(void **unused)
 	assert_false(fix_holds(text, "was not carried out"));
 }
 
+/* bookkeeping that is the same for many is told once */
+static void what_is_alike_is_told_in_one_sentence(void **unused)
+{
+	(void)unused;
+	struct str text;
+
+	start(PLAYERS "figure A1 card rebellion/4 at 20 15 face N\n"
+		      "figure A2 card rebellion/5 at 21.1 15 face N\n"
+		      "figure A3 card rebellion/3 at 22.2 15 face N tokens 1\n"
+		      "figure B1 at 20 30 face S\n"
+		      "turn A\nphase start\n");
+	assert_str(ordered(0, "FORM A1 A2 A3 SHIFT 0 2"), "adjudicated");
+	text = str_one_line(&f.arena, letter_to(1, "court"));
+	holds(text, "; A1 and A2 have 1 token each; A3 has 2 tokens; ");
+}
+
+static void an_army_and_its_deployment_are_a_sentence_each(void **unused)
+{
+	(void)unused;
+	struct str text;
+
+	start("");
+	assert_str(ordered(0, "ARMY 2 x Utem Guardsman *, Brass Golem *\n"
+			      "ALWAYS AUTO"),
+		   "adjudicated");
+	text = str_one_line(&f.arena, letter_to(0, "court"));
+	holds(text, "Ana has A1 Utem Guardsman: 11 points; A2 Utem Guardsman: "
+		    "11; A3 Brass");
+	serial = 0;
+	assert_str(ordered(1, "ARMY Amotep Gunner *, Utem Guardsman *\n"
+			      "ALWAYS AUTO"),
+		   "adjudicated");
+	text = str_one_line(&f.arena, letter_to(1, "court"));
+	holds(text, "Bob has B1 Amotep Gunner: 19 points, range 8; "
+		    "B2 Utem");
+	holds(text, "A1 Utem Guardsman is deployed at ");
+	holds(text, ", facing 0°.");
+	assert_false(fix_holds(text, "AUTO: DEPLOY"));
+	assert_false(fix_holds(text, "A2 Utem Guardsman is deployed"));
+}
+
+/* orders in a mail with questions are done, and told apart */
+static void an_answer_says_nothing_of_what_its_mail_orders(void **unused)
+{
+	(void)unused;
+	struct str text;
+
+	start(meadow);
+	assert_str(ordered(0, "HELP MOVE\nMOVE A1 TO 10 12"), "adjudicated");
+	text = str_one_line(&f.arena, letter_to(0, "answer"));
+	holds(text, "court-");
+	holds(text, "as it stood when your mail came");
+	assert_false(fix_holds(text, "Nothing was done"));
+	text = str_one_line(&f.arena, told(0, "HELP MOVE", "court"));
+	holds(text, "Nothing was done");
+}
+
 /* base to base there is always a way toward somebody */
 static void who_reaches_nobody_is_offered_the_way(void **unused)
 {
@@ -899,8 +961,22 @@ static void who_reaches_nobody_is_offered_the_way(void **unused)
 		      "terrain W1 blocking rect 4 12 16 13\n"
 		      "turn A\nphase start\n");
 	text = told(0, "REPORT", "court");
-	holds(text, "// MOVE A1 TOWARD B1 // 4.90 inches\n");
+	holds(text, "// MOVE A1 TOWARD B1 // from 4.90 to 3.45 inches\n");
 	assert_false(fix_holds(text, "TOUCHING"));
+}
+
+/* what ends far short of where it could go is no good offer */
+static void who_is_stopped_halfway_is_offered_a_way_round(void **unused)
+{
+	(void)unused;
+	struct str text;
+
+	start(PLAYERS "figure A1 at 10 10 face N stats 8/9/15/2\n"
+		      "figure B1 at 10 30 face S stats 8/9/15/2\n"
+		      "terrain W1 blocking rect 8 14 12 15\n"
+		      "turn A\nphase start\n");
+	text = told(0, "REPORT", "court");
+	holds(text, "// MOVE A1 BEARING 330 // from 18.90 to 12.58 inches\n");
 }
 
 /* columns of the widest line */
@@ -2840,7 +2916,14 @@ int main(void)
 		T(who_deploys_is_told_where_and_how_wide_bases_are,
 		  open_rebellion),
 		T(all_faults_of_a_set_up_are_told_at_once, open_rebellion),
+		T(what_is_alike_is_told_in_one_sentence, open_rebellion),
+		T(an_army_and_its_deployment_are_a_sentence_each,
+		  open_rebellion),
+		T(an_answer_says_nothing_of_what_its_mail_orders,
+		  open_rebellion),
 		T(who_reaches_nobody_is_offered_the_way, open_rebellion),
+		T(who_is_stopped_halfway_is_offered_a_way_round,
+		  open_rebellion),
 		T(the_catalog_tells_what_there_is_to_choose, open_rebellion),
 		T(a_dungeon_tells_its_heroes_and_spawn, open_dungeons),
 		T(what_the_catalog_has_not_is_told_with_what_there_is,

@@ -250,7 +250,7 @@ static int nearest(const struct rb_state *s, int f, uint64_t done)
 }
 
 /* to an opponent, and with Charge to strike at once; false: it is refused */
-static bool go_to(const struct offering *x, int f, int t, int tag)
+static bool go_to(const struct offering *x, int f, int t)
 {
 	struct offer o = { .kind = OFFER_GO,
 			   .actor = x->s->fig[f].label,
@@ -259,8 +259,8 @@ static bool go_to(const struct offering *x, int f, int t, int tag)
 
 	decision_start(&o.d, RB_ORDER_MOVE);
 	decision_add_int(&o.d, RB_TAG_FIG, o.actor);
-	decision_add_int(&o.d, tag, x->s->fig[t].label);
-	if (tag == RB_TAG_TOUCHING && rb_has(x->s, f, RB_ABILITY_CHARGE)) {
+	decision_add_int(&o.d, RB_TAG_TOUCHING, x->s->fig[t].label);
+	if (rb_has(x->s, f, RB_ABILITY_CHARGE)) {
 		struct offer charge = o;
 
 		decision_add_int(&charge.d, RB_TAG_THEN, RB_THEN_FIGHT);
@@ -319,25 +319,34 @@ bool rb_detour(const struct rb_state *s, int seat, struct trials *room, int f,
 	return best > INCH;
 }
 
-/* toward an opponent, or past what stands in the way */
+/* toward an opponent, or past what stands in the way where that brings it
+ * nearer by an inch or more */
 static void go_near(const struct offering *x, int f, int t)
 {
 	struct offer o = { .kind = OFFER_GO,
 			   .actor = x->s->fig[f].label,
 			   .way = gap(x->s, f, t),
-			   .pushed = pushed(x->s, rb_bit(f)),
-			   .about = x->s->fig[t].label,
-			   .far = true };
-	struct decision d;
+			   .pushed = pushed(x->s, rb_bit(f)) };
+	struct offer past = o;
+	int32_t full = 100 * rb_speed(x->s, x->b, f, NULL), won, around = 0;
 
-	decision_start(&d, RB_ORDER_MOVE);
-	decision_add_int(&d, RB_TAG_FIG, o.actor);
-	decision_add_int(&d, RB_TAG_TOWARD, x->s->fig[t].label);
-	if (nearer(x->s, x->seat, x->room, f, t, &d) < INCH &&
-	    rb_detour(x->s, x->seat, x->room, f, t, &o.d))
-		offer_add(x->out, &o);
-	else
-		go_to(x, f, t, RB_TAG_TOWARD);
+	past.about = x->s->fig[t].label;
+	past.far = true;
+	decision_start(&o.d, RB_ORDER_MOVE);
+	decision_add_int(&o.d, RB_TAG_FIG, o.actor);
+	decision_add_int(&o.d, RB_TAG_TOWARD, past.about);
+	won = nearer(x->s, x->seat, x->room, f, t, &o.d);
+	if (won < full - INCH && won < o.way - INCH &&
+	    rb_detour(x->s, x->seat, x->room, f, t, &past.d))
+		around = nearer(x->s, x->seat, x->room, f, t, &past.d);
+	if (around >= won + INCH) {
+		o = past;
+		won = around;
+	}
+	if (!won || !works(x, &o.d))
+		return;
+	o.after = o.way - won;
+	offer_add(x->out, &o);
 }
 
 /* who is touched already must break away: that is no offer */
@@ -360,7 +369,7 @@ static void moves(const struct offering *x, int f)
 		if (t < 0 || gap(x->s, f, t) > 100 * inches)
 			break;
 		done |= rb_bit(t);
-		any |= go_to(x, f, t, RB_TAG_TOUCHING);
+		any |= go_to(x, f, t);
 	}
 	/* something stands in the way of each */
 	if (!any)
