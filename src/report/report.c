@@ -151,12 +151,45 @@ static struct str written(struct arena *a, const struct report_input *in,
 	return line;
 }
 
+/* It is what its figure does; an item that it is given is not. */
+static bool is_deed(const struct offer *o)
+{
+	struct decision_arg a;
+
+	return decision_next(&o->d, 0, &a) && a.n && a.w[0] == o->actor;
+}
+
+/* how many before it are deeds of the same figure */
+static int deeds_before(const struct offer *v, int i)
+{
+	int n = 0;
+
+	for (int k = 0; k < i && is_deed(v + i); k++)
+		n += v[k].actor == v[i].actor && is_deed(v + k);
+	return n;
+}
+
+/* A figure does but one of what is offered it: what is its third choice stands
+ * behind the first two of the others. */
+static void offers_spread(struct arena *a, struct offers *o)
+{
+	struct offer *v = ARENA_ARRAY(a, OFFERS_MAX, struct offer);
+	int n = 0;
+
+	for (int later = 0; later < 2; later++)
+		for (int i = 0; i < o->n; i++)
+			if ((deeds_before(o->v, i) > 1) == later)
+				v[n++] = o->v[i];
+	o->v = v;
+}
+
 /* orders that can be given as they are printed */
 static void find_offers(struct arena *a, const struct report_input *in,
 			struct trials *room, struct choices *c)
 {
 	c->offers.v = ARENA_ARRAY(a, OFFERS_MAX, struct offer);
 	in->sys->offer(in->view, in->seat, trials_init(room), &c->offers);
+	offers_spread(a, &c->offers);
 	for (int i = 0; i < c->offers.n && (in->all || i < OFFERS_SHOWN); i++) {
 		const struct offer *o = c->offers.v + i;
 
@@ -206,14 +239,6 @@ static void find_choices(struct arena *a, const struct report_input *in,
 	c->auto_helps = draft_may_auto(in->sys, in->view, in->seat);
 	if (!c->offers.n)
 		find_drafts(a, in, room, c);
-}
-
-/* It is what its figure does; an item that it is given is not. */
-static bool is_deed(const struct offer *o)
-{
-	struct decision_arg a;
-
-	return decision_next(&o->d, 0, &a) && a.n && a.w[0] == o->actor;
 }
 
 /* Its figure has a line already, and does but one of the two. */

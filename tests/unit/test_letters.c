@@ -949,6 +949,21 @@ static void an_answer_says_nothing_of_what_its_mail_orders(void **unused)
 	holds(text, "Nothing was done");
 }
 
+static void no_figure_fills_the_offers_alone(void **unused)
+{
+	(void)unused;
+	struct str text;
+
+	start(PLAYERS "figure A1 card rebellion/51 at 10 10 face N\n"
+		      "figure A2 card rebellion/4 at 30 4 face N\n"
+		      "figure B1 at 9 18 face S\nfigure B2 at 11 18 face S\n"
+		      "figure B3 at 7 18 face S\nfigure B4 at 13 18 face S\n"
+		      "turn A\nphase start\n");
+	text = told(0, "REPORT", "court");
+	assert_true(place_of(text, "// MOVE A2 TOWARD ") <
+		    place_of(text, "// SHOOT A1 B3"));
+}
+
 /* base to base there is always a way toward somebody */
 static void who_reaches_nobody_is_offered_the_way(void **unused)
 {
@@ -2921,6 +2936,7 @@ int main(void)
 		  open_rebellion),
 		T(an_answer_says_nothing_of_what_its_mail_orders,
 		  open_rebellion),
+		T(no_figure_fills_the_offers_alone, open_rebellion),
 		T(who_reaches_nobody_is_offered_the_way, open_rebellion),
 		T(who_is_stopped_halfway_is_offered_a_way_round,
 		  open_rebellion),
