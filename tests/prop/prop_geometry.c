@@ -1244,6 +1244,89 @@ static void check_way(void)
 		expect(point_equal(path.p[i], p[v]), "shortest way");
 }
 
+static bool same_path(const struct path *a, const struct path *b)
+{
+	return a->n == b->n &&
+	       !memcmp(a->p, b->p, (size_t)a->n * sizeof(*a->p));
+}
+
+static int64_t path_len(const struct path *path)
+{
+	int64_t len = 0;
+
+	for (int32_t i = 0; i + 1 < path->n; i++)
+		len += geo_len(path->p[i], path->p[i + 1]);
+	return len;
+}
+
+/* One search for several goals, asked for in any order, finds what one for each
+ * finds; one for any way finds no way that is none, and none where none is. */
+static void check_ways(void)
+{
+	static struct path_room room, hasty, alone;
+	struct scene s;
+	struct path_goals to = { .n = pick(1, PATH_MAX_GOALS), .around = 117 };
+	int64_t limit = pick(0, 3) ? pick(0, 1500) * 1000 : PATH_NO_LIMIT;
+	int32_t first = pick(0, 23);
+
+	any_scene(&s, pick(2, 6), pick(0, 2));
+	to.middle = pick(0, 1) ? s.bodies[1].dot : any_point(0, 1000);
+	for (int32_t i = 0; i < to.n; i++)
+		to.p[i] = geo_touching(to.middle, 55, pick(0, 1) ? 55 : 25,
+				       15 * i);
+	path_seek(&s.g, &s.m, &to, limit, false, &room);
+	path_seek(&s.g, &s.m, &to, limit, true, &hasty);
+	for (int32_t k = 0; k < to.n; k++) {
+		int32_t i = (first + 7 * k) % PATH_MAX_GOALS % to.n;
+		struct path path, one, any;
+		struct path_block block;
+		bool there =
+			path_round(&s.g, &s.m, to.p[i], limit, &alone, &one);
+		enum path_found found = path_sought(&room, i, &path);
+
+		expect((found == PATH_FOUND) == there, "a way of several");
+		expect(!there || same_path(&path, &one),
+		       "the same way of several");
+		expect(found != PATH_BEYOND || limit != PATH_NO_LIMIT,
+		       "a way beyond no limit");
+		expect(found != PATH_NONE ||
+			       !path_round(&s.g, &s.m, to.p[i], PATH_NO_LIMIT,
+					   &alone, &one),
+		       "no way at all");
+		if (path_sought(&hasty, i, &any) != PATH_FOUND)
+			continue;
+		expect(there && path_check(&s.g, &s.m, &any, &block) &&
+			       point_equal(any.p[0], s.m.at) &&
+			       point_equal(any.p[any.n - 1], to.p[i]) &&
+			       path_len(&any) >= path_len(&path) &&
+			       path_len(&any) <= limit,
+		       "any way");
+	}
+}
+
+/* Nothing stops a short move on a way that is shorter than told. */
+static void check_unstopped(void)
+{
+	static struct path_room room;
+	struct scene s;
+	struct path path;
+	struct path_block block;
+	struct point to = any_point(0, 1000);
+	int64_t limit = pick(50, 1200) * 1000;
+	struct walk w;
+
+	any_scene(&s, pick(1, 3), pick(1, 3));
+	if (!pick(0, 2))
+		s.m.behind = 110;
+	s.m.facing = pick(0, 359);
+	if (!path_find(&s.g, &s.m, to, PATH_NO_LIMIT, &room, &path, &block))
+		return;
+	w = path_walk(&s.g, &s.m, &path);
+	expect(w.stopped_by == GROUND_NONE || w.len > limit ||
+		       path_len(&path) >= path_unstopped(&s.g, &s.m, to, limit),
+	       "an unforeseen stop");
+}
+
 static void check_touching_both(void)
 {
 	struct spine x = any_base(300, 500);
@@ -1305,6 +1388,10 @@ int main(int argc, char **argv)
 			check_walk();
 		if (number % 400 == 0)
 			check_way();
+		if (number % 10 == 0)
+			check_unstopped();
+		if (number % 100 == 0)
+			check_ways();
 		if (number % 2000 == 0)
 			check_touching_both();
 	}

@@ -128,11 +128,21 @@ bool rb_face_named(const struct rb_state *s, struct point from,
 
 struct aim {
 	struct point to;
-	int touching; /* figure named by TOUCHING, or -1 */
-	bool none;    /* no destination is named */
-	bool near;    /* TOUCHING alone: another side will do */
-	bool brief;   /* nobody reads why it is no destination */
-	int rule;     /* of the form of destination, or 0 */
+	int touching;        /* figure named by TOUCHING, or -1 */
+	bool none;           /* no destination is named */
+	bool near;           /* TOUCHING alone: another side will do */
+	bool brief;          /* nobody reads why it is no destination */
+	int rule;            /* of the form of destination, or 0 */
+	struct sides *sides; /* sought together; NULL: it alone */
+	int side;            /* which of them this is */
+};
+
+/* The sides of a figure, the near one first, then those of RB-MOVE-13. */
+struct sides {
+	struct path_goals to;     /* none until they are needed */
+	struct path_room *within; /* a search within the allowance */
+	struct path_room *beyond; /* one for what lies beyond it: */
+	bool any;                 /* for any way */
 };
 
 static bool on_board(const struct rb_state *s, struct point p)
@@ -231,6 +241,7 @@ static bool aim_find(const struct rb_state *s, const struct rb_ground *b, int f,
 
 	aim->touching = -1;
 	aim->none = aim->near = aim->brief = false;
+	aim->sides = NULL;
 	aim->rule = RB_NO_RULE;
 	aim->to = mover->at;
 	if (rb_arg(args, RB_TAG_TO, &a)) {
@@ -455,22 +466,130 @@ static uint64_t opponents_there(const struct rb_state *s,
 	return opponents_near(s, b, f, at, base, touch_near(b, &base, &base));
 }
 
-/* The path that nobody gave. What is farther than it may go is looked for only
- * if terrain may stop it before, or to say how far it would be. */
-static bool find_way(const struct rb_ground *b, const struct mover *mover,
-		     const struct aim *aim, struct rb_move *m,
-		     struct path_block *block)
+/* RB-MOVE-13: behind the near side come the others, in steps of 15 degrees,
+ * clockwise first. A long figure has but one. */
+static void sides_lay(const struct rb_state *s, const struct rb_ground *b,
+		      const struct mover *mover, const struct aim *near)
 {
-	struct path_room *room = trials_take(b->room);
-	int64_t limit = (int64_t)m->inches * 100000;
-	bool found;
+	struct path_goals *to = &near->sides->to;
+	int32_t r = s->def[near->touching].radius, first;
 
-	if (path_may_stop(&b->g, mover, limit))
-		limit = PATH_NO_LIMIT;
-	found = path_find(&b->g, mover, aim->to, limit, room, &m->path, block);
-	if (!found && limit != PATH_NO_LIMIT && !b->brief && !aim->brief)
-		found = path_find(&b->g, mover, aim->to, PATH_NO_LIMIT, room,
-				  &m->path, block);
+	if (to->n)
+		return;
+	*to = (struct path_goals){ .n = 1,
+				   .p = { near->to },
+				   .middle = near->to };
+	if (!RULE(RB_MOVE_13, !rb_is_long(s, near->touching)))
+		return;
+	to->middle = b->body[b->body_of[near->touching]].dot;
+	to->around = r + mover->r + 2; /* they are rounded */
+	first = geo_bearing(point_sub(near->to, to->middle));
+	for (; to->n < PATH_MAX_GOALS; to->n++) {
+		int turn = (to->n + 1) / 2 * (to->n % 2 ? 15 : -15);
+
+		to->p[to->n] = geo_touching(to->middle, r, mover->r,
+					    geo_degrees(first + turn));
+	}
+}
+
+/* Where no terrain stops it before, it cannot stand there, or not come so far.
+ */
+static bool is_hopeless(const struct rb_ground *b, const struct mover *mover,
+			struct point to, int64_t limit)
+{
+	struct path_block block;
+	bool turns = mover->ahead || mover->behind;
+
+	/* legs are rounded down */
+	return geo_len(mover->at, to) > limit + 1000 ||
+	       (!turns && !place_check(&b->g, mover, to, mover->facing,
+				       PLACE_MOVE, &block));
+}
+
+static int64_t path_len(const struct path *path)
+{
+	int64_t len = 0;
+
+	for (int32_t i = 0; i + 1 < path->n; i++)
+		len += geo_len(path->p[i], path->p[i + 1]);
+	return len;
+}
+
+/*
+ * A side that is farther than the figure may go: it is none, unless terrain
+ * stops the figure on the shortest way there. On one that is shorter than
+ * `unstopped` none does, and if any way is that short, so is the shortest.
+ */
+static bool way_stopped(const struct rb_ground *b, const struct mover *mover,
+			const struct aim *aim, int64_t limit, int64_t unstopped,
+			struct path *out)
+{
+	struct sides *all = aim->sides;
+
+	if (!all->beyond) {
+		all->beyond = trials_take(b->room);
+		all->any = true;
+		path_seek(&b->g, mover, &all->to, limit / 2 * 3, true,
+			  all->beyond);
+	}
+	if (all->any) {
+		if (path_sought(all->beyond, aim->side, out) == PATH_FOUND &&
+		    path_len(out) < unstopped)
+			return false;
+		all->any = false;
+		path_seek(&b->g, mover, &all->to, PATH_NO_LIMIT, false,
+			  all->beyond);
+	}
+	return path_sought(all->beyond, aim->side, out) == PATH_FOUND;
+}
+
+/* a way round, with those to the other sides */
+static bool way_beside(const struct rb_ground *b, const struct mover *mover,
+		       const struct aim *aim, int64_t limit, int64_t unstopped,
+		       struct path *out)
+{
+	struct sides *all = aim->sides;
+	enum path_found found;
+
+	if (!all->within) {
+		all->within = trials_take(b->room);
+		path_seek(&b->g, mover, &all->to, limit, false, all->within);
+	}
+	found = path_sought(all->within, aim->side, out);
+	if (found != PATH_BEYOND || unstopped == PATH_NO_LIMIT)
+		return found == PATH_FOUND;
+	return way_stopped(b, mover, aim, limit, unstopped, out);
+}
+
+/*
+ * The path that nobody gave. What is farther than the figure may go is looked
+ * for only if terrain may stop it before, or to say how far it would be.
+ */
+static bool find_way(const struct rb_state *s, const struct rb_ground *b,
+		     const struct mover *mover, const struct aim *aim,
+		     struct rb_move *m, struct path_block *block)
+{
+	int64_t limit = (int64_t)m->inches * 100000, unstopped;
+	bool brief = b->brief || aim->brief, found;
+	struct path_room *room;
+
+	if (path_straight(&b->g, mover, aim->to, &m->path, block))
+		return true;
+	if (block->fault == PATH_LEAVES_BOARD)
+		return false;
+	unstopped = path_unstopped(&b->g, mover, aim->to, limit);
+	if (brief && unstopped == PATH_NO_LIMIT &&
+	    is_hopeless(b, mover, aim->to, limit))
+		return false;
+	if (aim->sides) {
+		sides_lay(s, b, mover, aim);
+		return way_beside(b, mover, aim, limit, unstopped, &m->path);
+	}
+	room = trials_take(b->room);
+	found = path_round(&b->g, mover, aim->to, limit, room, &m->path);
+	if (!found && !(brief && unstopped == PATH_NO_LIMIT))
+		found = path_round(&b->g, mover, aim->to, PATH_NO_LIMIT, room,
+				   &m->path);
 	trials_give(b->room, room);
 	return found;
 }
@@ -515,7 +634,7 @@ static bool plan_path(const struct rb_state *s, const struct rb_ground *b,
 		m->path.p[m->path.n++] = to;
 		legal = path_check(&b->g, mover, &m->path, &block);
 	} else {
-		legal = find_way(b, mover, aim, m, &block);
+		legal = find_way(s, b, mover, aim, m, &block);
 	}
 	if (!legal)
 		return rb_refuse_place(s, b, &block, no);
@@ -692,31 +811,49 @@ static bool plan(const struct rb_state *s, const struct rb_ground *b, int f,
 	return m->captive < 0 || captive_place(s, b, f, args, mover, m, no);
 }
 
-/* RB-MOVE-13: the near side is taken; the next free one, in steps of 15
- * degrees, clockwise first. The refusal is that of the near side. */
+/* RB-MOVE-13: the near side is taken; the next free one. The refusal is that of
+ * the near side. */
 static bool plan_beside(const struct rb_state *s, const struct rb_ground *b,
 			int f, const struct rb_args *args,
-			const struct mover *mover, const struct aim *near,
+			const struct mover *mover, struct aim *aim,
 			int32_t inches, struct rb_move *m, struct refusal *no)
 {
-	struct point centre = b->body[b->body_of[near->touching]].dot;
-	int first = geo_bearing(point_sub(near->to, centre));
+	const struct path_goals *to = &aim->sides->to;
 	struct refusal other;
 
-	if (no->reason == RB_REFUSAL_DEMORALIZED ||
-	    !RULE(RB_MOVE_13, !rb_is_long(s, near->touching)))
+	if (no->reason == RB_REFUSAL_DEMORALIZED)
 		return false;
-	for (int i = 1; i < 24; i++) {
-		int turn = (i + 1) / 2 * (i % 2 ? 15 : -15);
-		struct aim aim = *near;
-
-		aim.brief = true;
-		aim.to = geo_touching(centre, s->def[near->touching].radius,
-				      mover->r, geo_degrees(first + turn));
-		if (plan(s, b, f, args, mover, &aim, inches, m, &other))
+	sides_lay(s, b, mover, aim);
+	aim->brief = true;
+	for (aim->side = 1; aim->side < to->n; aim->side++) {
+		aim->to = to->p[aim->side];
+		if (plan(s, b, f, args, mover, aim, inches, m, &other))
 			return true;
 	}
 	return false;
+}
+
+/* to a figure, on whatever side */
+static bool plan_touching(const struct rb_state *s, const struct rb_ground *b,
+			  int f, const struct rb_args *args,
+			  const struct mover *mover, struct aim *aim,
+			  int32_t inches, struct rb_move *m, struct refusal *no)
+{
+	struct sides sides = { .to = { .n = 0 } };
+	bool planned;
+
+	aim->side = 0;
+	/* why the near one is refused is told by its own way */
+	aim->sides = b->brief ? &sides : NULL;
+	planned = plan(s, b, f, args, mover, aim, inches, m, no);
+	aim->sides = &sides;
+	planned = planned ||
+		  plan_beside(s, b, f, args, mover, aim, inches, m, no);
+	if (sides.beyond)
+		trials_give(b->room, sides.beyond);
+	if (sides.within)
+		trials_give(b->room, sides.within);
+	return planned;
 }
 
 bool rb_move_plan(const struct rb_state *s, const struct rb_ground *b, int f,
@@ -730,9 +867,9 @@ bool rb_move_plan(const struct rb_state *s, const struct rb_ground *b, int f,
 		return false;
 	if (aim.none && !may_stay)
 		return rb_no(no, RB_REFUSAL_NO_DESTINATION, RB_MOVE_13);
-	return plan(s, b, f, args, &mover, &aim, inches, m, no) ||
-	       (aim.near &&
-		plan_beside(s, b, f, args, &mover, &aim, inches, m, no));
+	return aim.near ? plan_touching(s, b, f, args, &mover, &aim, inches, m,
+					no)
+			: plan(s, b, f, args, &mover, &aim, inches, m, no);
 }
 
 bool rb_move_plan_to(const struct rb_state *s, const struct rb_ground *b, int f,

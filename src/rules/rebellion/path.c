@@ -263,12 +263,12 @@ enum {
 		      GROUND_MAX_FEATURES *
 			      (GEO_MAX_VERTICES + 2 * GROUND_MAX_STAIRS),
 	START = 0,
-	GOAL,
-	FIRST_CORNER,
-	MAX_NODES = FIRST_CORNER + MAX_CORNERS,
+	FIRST_GOAL,
+	MAX_NODES = FIRST_GOAL + PATH_MAX_GOALS + MAX_CORNERS,
 	/* bases do not overlap, so the lines between touching ones do not
 	 * cross: a planar graph, fewer than three lines a base */
-	MAX_PAIRS = 3 * GROUND_MAX_BASES
+	MAX_PAIRS = 3 * GROUND_MAX_BASES,
+	HASTE = 2 /* any way is sought where the goals seem so much farther */
 };
 
 /* longer than any leg on any board, and its square fits 63 bits */
@@ -289,7 +289,7 @@ struct node {
 	int16_t legs;   /* from the start */
 	int16_t clear;  /* the best parent of those taken before `asked` */
 	int16_t asked;
-	int32_t rest;  /* at least this far to the goal */
+	int32_t rest;  /* at least this far to the goal; of any way, more */
 	bool sure;     /* no leg of its way is barred */
 	bool closed;   /* taken */
 	int16_t place; /* in the heap; -1: not there */
@@ -300,7 +300,10 @@ static_assert(MAX_NODES <= INT16_MAX, "a way over all of them has a length");
 struct search {
 	const struct ground *g;
 	const struct mover *m;
+	struct path_goals to;
 	int64_t limit; /* of the whole way */
+	bool any;      /* it need not be the shortest */
+	enum { SEARCH_BEGUN, SEARCH_GROUND, SEARCH_CORNERS } has;
 	int32_t n_nodes;
 	struct node node[MAX_NODES];
 	int32_t n_taken, n_heap;
@@ -419,30 +422,27 @@ static int64_t box_far(const struct box *b, struct point p)
 	return geo_len(p, nearest);
 }
 
-/* every way to the goal that comes into the box is too long; legs are rounded
+/* from so far from their middle no goal is nearer */
+static int64_t goals_far(const struct search *s, int64_t far)
+{
+	int64_t around = (int64_t)s->to.around * 1000;
+
+	return far > around ? far - around : 0;
+}
+
+/* every way to a goal that comes into the box is too long; legs are rounded
  * down, which makes less than 1 u of the longest way */
 static bool is_beyond(const struct search *s, const struct box *b)
 {
 	return s->limit < FAR &&
-	       box_far(b, s->node[START].p) + box_far(b, s->node[GOAL].p) >
+	       box_far(b, s->m->at) + goals_far(s, box_far(b, s->to.middle)) >
 		       s->limit + 1000;
 }
 
-/*
- * No way from a node to the goal is shorter than its rest. A leg of at least 1
- * u loses less than one of its thousandths to rounding down, so a sum of legs
- * is more than 0.999 of the distance; and for the same reason the estimate
- * never falls by more than the leg just gone.
- */
-static void add_node(struct search *s, struct point p, struct point goal)
+static void add_node(struct search *s, struct point p)
 {
 	s->node[s->n_nodes++] = (struct node){
-		.p = p,
-		.len = FAR,
-		.parent = -1,
-		.clear = -1,
-		.place = -1,
-		.rest = (int32_t)(geo_len(p, goal) * 999 / 1000)
+		.p = p, .len = FAR, .parent = -1, .clear = -1, .place = -1
 	};
 }
 
@@ -453,7 +453,7 @@ static void add_corner(struct search *s, struct point p, uint64_t bases)
 
 	if (point_on_board(s->g, p) && !is_beyond(s, &at) &&
 	    !is_closed_ground(s, p, bases))
-		add_node(s, p, s->node[GOAL].p);
+		add_node(s, p);
 }
 
 static struct box wider(struct box b, int32_t by)
@@ -685,87 +685,181 @@ static void make_sure(struct search *s, int32_t v)
 	n->clear = n->parent;
 }
 
-/* u is next, and sure: go on from it */
-static void take(struct search *s, int32_t u)
+/* to v over u, which was just taken, if that is better */
+static inline void relax(struct search *s, int32_t u, int32_t v)
 {
 	struct point at = s->node[u].p;
-	int64_t far = s->node[u].len;
+	int64_t far = s->node[u].len, len;
 
+	if (s->node[v].closed || !may_be_better(far, at, &s->node[v]))
+		return;
+	len = far + geo_len(at, s->node[v].p);
+	if (is_better(s, u, len, v))
+		go(s, u, len, v, false);
+}
+
+/* u is next, and sure: go on from it */
+static void take(struct search *s, int32_t u, int32_t goal)
+{
 	assert(u == s->heap[0]);
 	if (--s->n_heap)
 		heap_sink(s, 0, s->heap[s->n_heap]);
 	s->taken[s->n_taken++] = (int16_t)u;
 	s->node[u].closed = true;
-	for (int32_t v = GOAL; v < s->n_nodes; v++) {
-		int64_t len;
-
-		if (s->node[v].closed || !may_be_better(far, at, &s->node[v]))
-			continue;
-		len = far + geo_len(at, s->node[v].p);
-		if (is_better(s, u, len, v))
-			go(s, u, len, v, false);
-	}
+	relax(s, u, goal);
+	for (int32_t v = FIRST_GOAL + s->to.n; v < s->n_nodes; v++)
+		relax(s, u, v);
 }
 
-static bool write_path(const struct search *s, struct path *out)
+static void write_path(const struct search *s, int32_t goal, struct path *out)
 {
-	int32_t n = s->node[GOAL].legs + 1;
+	int32_t n = s->node[goal].legs + 1;
 
-	if (n > PATH_MAX_POINTS)
-		return false;
 	out->n = n;
-	for (int32_t v = GOAL; n; v = s->node[v].parent)
+	for (int32_t v = goal; n; v = s->node[v].parent)
 		out->p[--n] = s->node[v].p;
-	return true;
 }
 
-static bool search_path(struct search *s, struct path *out)
+/* the next of the heap is a goal: its way is known */
+static void arrive(struct search *s, int32_t goal)
 {
-	struct point goal = s->node[GOAL].p;
-	int32_t v;
+	if (--s->n_heap)
+		heap_sink(s, 0, s->heap[s->n_heap]);
+	s->node[goal].closed = true;
+}
 
-	gather_ground(s);
-	if (is_closed_ground(s, goal, bodies_near(s, points_box(&goal, 1))))
-		return false;
-	gather_corners(s);
-	go(s, START, 0, START, true);
-	s->node[START].legs = 0;
-	while (s->n_heap && s->node[v = s->heap[0]].parent >= 0) {
+/*
+ * Where to: no way from a node to the goal is shorter than its rest. A leg of
+ * at least 1 u loses less than one of its thousandths to rounding down, so a
+ * sum of legs is more than 0.999 of the distance; and for the same reason the
+ * estimate never falls by more than the leg just gone. What was taken on the
+ * way to another goal stays so: its way is the shortest whatever the goal is.
+ */
+static void head_for(struct search *s, int32_t goal)
+{
+	struct point to = s->node[goal].p;
+
+	for (int32_t v = START; v < s->n_nodes; v++) {
+		int64_t far;
+
+		if (s->node[v].closed)
+			continue;
+		far = geo_len(s->node[v].p, to);
+		s->node[v].rest =
+			(int32_t)(s->any ? HASTE * far : far * 999 / 1000);
+	}
+	for (int32_t i = s->n_heap / 2; i-- > 0;)
+		heap_sink(s, i, s->heap[i]);
+	for (int32_t i = 0; i < s->n_taken; i++)
+		relax(s, s->taken[i], goal);
+}
+
+/* go on until the way to the goal is known, or that there is none */
+static void go_on(struct search *s, int32_t goal)
+{
+	int32_t v, first_corner = FIRST_GOAL + s->to.n;
+
+	while (!s->node[goal].closed && s->n_heap &&
+	       s->node[v = s->heap[0]].parent >= 0 &&
+	       (s->any || s->node[v].len + s->node[v].rest <= s->limit)) {
 		if (!s->node[v].sure)
 			make_sure(s, v);
-		else if (v == GOAL) /* beyond the limit it may be barred */
-			return s->node[v].len <= s->limit && write_path(s, out);
+		else if (v != START && v < first_corner)
+			arrive(s, v);
 		else
-			take(s, v);
+			take(s, v, goal);
 	}
-	return false;
+}
+
+void path_seek(const struct ground *g, const struct mover *m,
+	       const struct path_goals *to, int64_t limit, bool any,
+	       struct path_room *room)
+{
+	struct search *s = (void *)room;
+
+	assert(g->n_bodies <= GROUND_MAX_BASES);
+	assert(g->n_features <= GROUND_MAX_FEATURES);
+	assert(0 < to->n && to->n <= PATH_MAX_GOALS);
+	s->g = g;
+	s->m = m;
+	s->to = *to;
+	s->limit = limit;
+	s->any = any;
+	s->has = SEARCH_BEGUN;
+}
+
+/* what is in the way, and which goals lie in it */
+static void search_ground(struct search *s)
+{
+	s->has = SEARCH_GROUND;
+	s->n_nodes = s->n_bodies = s->n_features = s->n_pairs = s->culprit = 0;
+	s->n_taken = s->n_heap = 0;
+	gather_ground(s);
+	add_node(s, s->m->at);
+	for (int32_t i = 0; i < s->to.n; i++) {
+		struct point p = s->to.p[i];
+
+		add_node(s, p);
+		s->node[FIRST_GOAL + i].closed =
+			!point_on_board(s->g, p) ||
+			is_closed_ground(s, p,
+					 bodies_near(s, points_box(&p, 1)));
+	}
+}
+
+enum path_found path_sought(struct path_room *room, int32_t i, struct path *out)
+{
+	struct search *s = (void *)room;
+	const struct node *goal = &s->node[FIRST_GOAL + i];
+
+	assert(0 <= i && i < s->to.n);
+	if (s->has == SEARCH_BEGUN)
+		search_ground(s);
+	if (s->has == SEARCH_GROUND && !goal->closed) {
+		s->has = SEARCH_CORNERS;
+		gather_corners(s);
+		go(s, START, 0, START, true);
+		s->node[START].legs = 0;
+	}
+	if (!goal->closed) {
+		head_for(s, FIRST_GOAL + i);
+		go_on(s, FIRST_GOAL + i);
+	}
+	/* beyond the limit it may be barred */
+	if (!goal->closed || (goal->parent >= 0 && goal->len > s->limit))
+		return s->limit == FAR ? PATH_NONE : PATH_BEYOND;
+	if (goal->parent < 0 || goal->legs >= PATH_MAX_POINTS)
+		return PATH_NONE;
+	write_path(s, FIRST_GOAL + i, out);
+	return PATH_FOUND;
+}
+
+bool path_straight(const struct ground *g, const struct mover *m,
+		   struct point to, struct path *out, struct path_block *block)
+{
+	out->n = point_equal(m->at, to) ? 1 : 2;
+	out->p[0] = m->at;
+	out->p[1] = to;
+	return path_segment_check(g, m, m->at, to, block);
+}
+
+bool path_round(const struct ground *g, const struct mover *m, struct point to,
+		int64_t limit, struct path_room *room, struct path *out)
+{
+	struct path_goals goal = { .n = 1, .p = { to }, .middle = to };
+
+	path_seek(g, m, &goal, limit, false, room);
+	return path_sought(room, 0, out) == PATH_FOUND;
 }
 
 bool path_find(const struct ground *g, const struct mover *m, struct point to,
 	       int64_t limit, struct path_room *room, struct path *out,
 	       struct path_block *block)
 {
-	struct search *s = (void *)room;
-
-	out->n = 2;
-	out->p[0] = m->at;
-	out->p[1] = to;
-	if (point_equal(m->at, to))
-		out->n = 1;
-	if (path_segment_check(g, m, m->at, to, block))
+	if (path_straight(g, m, to, out, block))
 		return true;
-	if (block->fault == PATH_LEAVES_BOARD)
-		return false;
-	assert(g->n_bodies <= GROUND_MAX_BASES);
-	assert(g->n_features <= GROUND_MAX_FEATURES);
-	s->g = g;
-	s->m = m;
-	s->limit = limit;
-	s->n_nodes = s->n_bodies = s->n_features = s->n_pairs = s->culprit = 0;
-	s->n_taken = s->n_heap = 0;
-	add_node(s, m->at, to);
-	add_node(s, to, to);
-	if (!search_path(s, out))
+	if (block->fault == PATH_LEAVES_BOARD ||
+	    !path_round(g, m, to, limit, room, out))
 		return false;
 	set_block(block, PATH_OK, GROUND_NONE, GROUND_NONE);
 	return true;
@@ -800,19 +894,8 @@ bool path_halved(const struct ground *g, const struct mover *m)
 	return false;
 }
 
-bool path_may_stop(const struct ground *g, const struct mover *m, int64_t limit)
-{
-	for (int32_t i = 0; i < g->n_features; i++) {
-		const struct feature *f = &g->features[i];
-		struct box area = geo_polygon_box(&f->area);
-
-		if ((is_rough(m, f) || f->kind == FEATURE_ELEVATED ||
-		     f->kind == FEATURE_WALL) &&
-		    box_far(&area, m->at) <= limit)
-			return true;
-	}
-	return false;
-}
+/* of points on a track, which are rounded, and of what is reckoned with them */
+enum { ROUNDED = 4 };
 
 /* what a feature waits for on the way; walls first wait for the dot */
 enum wait { WAIT_NEVER, WAIT_INSIDE, WAIT_OFF, WAIT_DOT_ON_WALL };
@@ -849,6 +932,43 @@ static void set_waits(const struct ground *g, const struct mover *m,
 		if (is_rough(m, &g->features[i]))
 			wait[i] = WAIT_NEVER;
 	}
+}
+
+/* Where the dot is when the feature stops the base, or before that: on a hill
+ * where it begins, on a wall. What the base must be inside of holds its spine
+ * so far from the edge, and on that is the dot, but for rounding. */
+static struct box stop_box(const struct mover *m, const struct feature *f,
+			   enum wait wait)
+{
+	struct box area = geo_polygon_box(&f->area);
+
+	return wait == WAIT_INSIDE ? wider(area, ROUNDED - m->r) : area;
+}
+
+int64_t path_unstopped(const struct ground *g, const struct mover *m,
+		       struct point to, int64_t limit)
+{
+	enum wait wait[GROUND_MAX_FEATURES];
+	int64_t least = PATH_NO_LIMIT;
+
+	assert(g->n_features <= GROUND_MAX_FEATURES);
+	set_waits(g, m, wait);
+	for (int32_t i = 0; i < g->n_features; i++) {
+		struct box box = stop_box(m, &g->features[i], wait[i]);
+		int64_t there, whole;
+
+		if (wait[i] == WAIT_NEVER || box.x0 > box.x1 || box.y0 > box.y1)
+			continue;
+		there = box_far(&box, m->at);
+		if (there > limit + 1000)
+			continue;
+		/* legs are rounded down, and points of the track are beside it
+		 */
+		whole = there + box_far(&box, to) - 1000 * ROUNDED;
+		if (whole < least)
+			least = whole > 0 ? whole : 0;
+	}
+	return least;
 }
 
 /* the base, come to its next track point, must stop for f */
@@ -892,9 +1012,6 @@ static int32_t list_stops(const struct ground *g, const enum wait *wait,
 	}
 	return n;
 }
-
-/* of points on a track, which are rounded, and of what is reckoned with them */
-enum { ROUNDED = 4 };
 
 /* On so many points of a track, this one included, nothing changes that needs a
  * way of more than so many u: each leads 1.5 u on at most. */

@@ -7,7 +7,8 @@
 #include "rules/rebellion/ground.h"
 
 enum {
-	PATH_MAX_POINTS = 256 /* start and destination included */
+	PATH_MAX_POINTS = 256, /* start and destination included */
+	PATH_MAX_GOALS = 24    /* of one search: the sides of a base */
 };
 
 /* Who moves, and how. */
@@ -80,10 +81,42 @@ bool path_find(const struct ground *g, const struct mover *m, struct point to,
 	       int64_t limit, struct path_room *room, struct path *out,
 	       struct path_block *block);
 
-/* can terrain end a move within that many thousandths of a u? If not, a longer
- * path is walked for longer, too. */
-bool path_may_stop(const struct ground *g, const struct mover *m,
-		   int64_t limit);
+/* Its two parts: the straight segment alone, and, where that is not legal, the
+ * way round. */
+bool path_straight(const struct ground *g, const struct mover *m,
+		   struct point to, struct path *out, struct path_block *block);
+bool path_round(const struct ground *g, const struct mover *m, struct point to,
+		int64_t limit, struct path_room *room, struct path *out);
+
+/* Destinations of which one will do. */
+struct path_goals {
+	int32_t n; /* at least 1 */
+	struct point p[PATH_MAX_GOALS];
+	struct point middle;
+	int32_t around; /* none lies farther from the middle, u */
+};
+
+/*
+ * Ways round to several destinations: one search finds them all, as each is
+ * asked for. path_sought gives that to number i, as path_find would with this
+ * limit if no straight segment were legal; or, sooner, any chain over the
+ * corners that is within the limit, and is then not sure that there is none.
+ * The ground and the mover stay where they are until the last was asked for.
+ */
+void path_seek(const struct ground *g, const struct mover *m,
+	       const struct path_goals *to, int64_t limit, bool any,
+	       struct path_room *room);
+enum path_found { PATH_FOUND, PATH_BEYOND /* the limit */, PATH_NONE };
+enum path_found path_sought(struct path_room *room, int32_t i,
+			    struct path *out);
+
+/*
+ * Terrain ends no move of at most `limit` on a way to this destination that is
+ * shorter than this, both in thousandths of a u. PATH_NO_LIMIT: on none,
+ * however long it would be.
+ */
+int64_t path_unstopped(const struct ground *g, const struct mover *m,
+		       struct point to, int64_t limit);
 
 /* How far a path is walked. */
 struct walk {
