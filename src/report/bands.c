@@ -15,11 +15,14 @@ enum {
 	BANDS_MAX = 1 + (CANVAS_MAX_SIDE + ROWS - 1) / ROWS,
 	PATCHES_MAX = ACROSS_MAX * BANDS_MAX,
 	KEPT = 2 * BANDS_MAX, /* a board has about 17 */
+	SMALL = 18,           /* patches: so many are one band */
 	HEAD = CANVAS_SKETCH_HEAD,
 	LIST_MAX = 32 << 20
 };
 
-/* A band that was made lately: patches side by side. */
+static_assert(SMALL <= (int)ACROSS_MAX, "a band has room for so many");
+
+/* A band that was made lately: patches side by side, or all of them. */
 struct band {
 	uint64_t used; /* by the last picture with this number */
 	int n;
@@ -81,12 +84,12 @@ struct making {
 /* the first of n parts of this size that reaches up to at, the last from it */
 static int first_part(double at, int size, int n)
 {
-	return (int)fmin(fmax(ceil(at / size) - 1, 0), n);
+	return (int)lesser(greater(ceil(at / size) - 1, 0), n);
 }
 
 static int last_part(double at, int size, int n)
 {
-	return (int)fmin(fmax(floor(at / size), -1), n - 1);
+	return (int)lesser(greater(floor(at / size), -1), n - 1);
 }
 
 /*
@@ -106,10 +109,10 @@ static void cut(struct stroke *s, const struct view *at)
 	if (clip)
 		s->b = (struct canvas_point){ s->a.x + s->b.x,
 					      s->a.y + s->b.y };
-	s->a = (struct canvas_point){ fmin(fmax(s->a.x, left), right),
-				      fmin(fmax(s->a.y, top), bottom) };
-	s->b = (struct canvas_point){ fmax(fmin(s->b.x, right), left),
-				      fmax(fmin(s->b.y, bottom), top) };
+	s->a = (struct canvas_point){ lesser(greater(s->a.x, left), right),
+				      lesser(greater(s->a.y, top), bottom) };
+	s->b = (struct canvas_point){ greater(lesser(s->b.x, right), left),
+				      greater(lesser(s->b.y, bottom), top) };
 	if (clip)
 		s->b = (struct canvas_point){ s->b.x - s->a.x,
 					      s->b.y - s->a.y };
@@ -189,11 +192,13 @@ static bool is_band(const struct band *b, const struct patch *const *v, int n)
 
 /* the band of these patches as it was made lately, or in place of the one
  * longest unused */
-static const struct pressed *
-band_find(struct pictures *p, const struct patch *const *v, int n, bool few)
+static const struct pressed *band_find(const struct making *m,
+				       const struct patch *const *v, int down)
 {
+	struct pictures *p = m->kept;
 	const struct packed *rows[ACROSS_MAX];
 	struct band *oldest = &p->v[0];
+	int n = m->across * down;
 
 	for (int i = 0; i < KEPT; i++) {
 		struct band *b = &p->v[i];
@@ -212,7 +217,7 @@ band_find(struct pictures *p, const struct patch *const *v, int n, bool few)
 	oldest->used = p->n_made;
 	oldest->n = n;
 	buf_release(&oldest->pressed.bytes);
-	packed_press(p->press, rows, n, few, &oldest->pressed);
+	packed_press(p->press, rows, m->across, down, m->few, &oldest->pressed);
 	return &oldest->pressed;
 }
 
@@ -259,6 +264,7 @@ bool bands_png(struct pictures *kept, const struct sheet *sheet,
 	struct box whole = { 0, 0, sheet->width, sheet->height };
 	struct tally shades = { 0 };
 	struct palette colours;
+	int down, n = 0;
 
 	if (p->sketched)
 		return sketch_add(sheet, list, out);
@@ -271,10 +277,10 @@ bool bands_png(struct pictures *kept, const struct sheet *sheet,
 	patches_begin(p->patches, &colours);
 	for (int i = 0; i < m.n * m.across; i++)
 		m.patch[i] = patches_find(p->patches, buf_str(&p->list[i]));
-	for (int i = 0; i < m.n; i++)
-		pressed[i] =
-			band_find(p, m.patch + i * m.across, m.across, m.few);
-	png_write(out, m.width, m.height, &colours, pressed, m.n);
+	down = m.n * m.across <= SMALL ? m.n : 1;
+	for (int i = 0; i < m.n; i += down)
+		pressed[n++] = band_find(&m, m.patch + i * m.across, down);
+	png_write(out, m.width, m.height, &colours, pressed, n);
 	if (!kept)
 		pictures_release(p);
 	return !out->full;

@@ -9,7 +9,9 @@
 enum {
 	KEPT = 512, /* a board has about 130; of a larger one all are kept */
 	HEADS = 1024,
-	LIST_MAX = 32 << 20
+	LIST_MAX = 32 << 20,
+	WORD_MAX = 20, /* bytes: it has room on a sheet */
+	SHORT = 8      /* pixels */
 };
 
 struct patches {
@@ -180,7 +182,9 @@ static void lay_row(uint8_t *row, int x, int left, int right,
 		if (!d->cover)
 			continue;
 		ink = tints_index(t, d->cell);
-		if (d->cover == COVER_ALL)
+		if (d->cover == COVER_ALL && to - at > SHORT)
+			memset(row + at, ink, (size_t)(to - at));
+		else if (d->cover == COVER_ALL)
 			for (; at < to; at++)
 				row[at] = ink;
 		else
@@ -189,8 +193,8 @@ static void lay_row(uint8_t *row, int x, int left, int right,
 	}
 }
 
-static void lay_stamp(struct painting *p, const struct stroke *s,
-		      struct stamps *stamps)
+static const struct stamp *lay_stamp(struct painting *p, const struct stroke *s,
+				     struct stamps *stamps)
 {
 	int x, y, from, to;
 	const struct stamp *one = stamps_find(stamps, s, &p->at, &x, &y);
@@ -203,6 +207,62 @@ static void lay_stamp(struct painting *p, const struct stroke *s,
 		lay_row(p->px[y + i], x, p->clip.left, p->clip.right,
 			one->v + one->v[i].at, one->v + one->v[i + 1].at,
 			p->tints);
+	return one;
+}
+
+/* a part of a text */
+struct word {
+	struct stroke s;
+	_Alignas(STROKE_ALIGN) char letters[WORD_MAX];
+};
+
+/* with the blanks behind it */
+static size_t word_len(const char *c, size_t most)
+{
+	size_t n = 0;
+
+	while (n < most && c[n] != ' ')
+		n++;
+	while (n < most && c[n] == ' ')
+		n++;
+	return n;
+}
+
+/* of words that are short, without a halo that would touch the next */
+static bool is_line(const struct stroke *s)
+{
+	const char *c = (const char *)(s + 1);
+
+	if (s->align != CANVAS_LEFT || s->ink != CANVAS_NO_HALO ||
+	    1.5 * s->r * WORD_MAX > SHEET_WIDE)
+		return false;
+	for (size_t at = 0, n; at < s->size; at += n) {
+		n = word_len(c + at, s->size - at);
+		if (n > WORD_MAX)
+			return false;
+	}
+	return true;
+}
+
+/* Titles and legends word by word: most are in others, too. */
+static void lay_text(struct painting *p, const struct stroke *s,
+		     struct stamps *stamps)
+{
+	const char *c = (const char *)(s + 1);
+	struct word word = { .s = *s };
+	size_t n;
+
+	if (!is_line(s)) {
+		lay_stamp(p, s, stamps);
+		return;
+	}
+	for (size_t at = 0; at < s->size; at += n) {
+		n = word_len(c + at, s->size - at);
+		memset(word.letters, 0, sizeof(word.letters));
+		memcpy(word.letters, c + at, n);
+		word.s.size = (uint32_t)n;
+		word.s.a.x += lay_stamp(p, &word.s, stamps)->advance;
+	}
 }
 
 static void patch_paint(struct patches *ps, struct patch *to)
@@ -220,6 +280,8 @@ static void patch_paint(struct patches *ps, struct patch *to)
 			set_clip(&p, s);
 		else if (s->kind == STROKE_BAR)
 			lay_bar(&p, s);
+		else if (s->kind == STROKE_TEXT)
+			lay_text(&p, s, ps->stamps);
 		else
 			lay_stamp(&p, s, ps->stamps);
 	}

@@ -20,9 +20,7 @@ enum {
 	/* of zlib: 8 is a quarter smaller, for ten times the work; a seventh
 	 * are longer chains, which with this level take half as much again */
 	LEVEL = 3,
-	KNOWN_MAX = 32, /* what is longer is not found from within */
 	LONGEST = 258,
-	CHAIN = 128,
 	PRESSED_MAX = 4 << 20
 };
 
@@ -306,7 +304,23 @@ static struct row_sum sum_of(const uint8_t *row, size_t size)
 /* two in each byte, the left one in the high half */
 static void halves_put(uint8_t *to, const uint8_t *px, int width)
 {
-	for (int x = 0; x + 1 < width; x += 2)
+	const uint64_t odd = 0x000f000f000f000fu;
+	const bool low_first = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__;
+	int x = 0;
+
+	/* eight at a time: each pair in the lower byte of its two, then all of
+	 * these bytes side by side */
+	for (; low_first && x + 8 <= width; x += 8, to += 4) {
+		uint64_t eight;
+		uint32_t four;
+
+		memcpy(&eight, px + x, sizeof(eight));
+		eight = (eight & odd) << 4 | (eight >> 8 & odd);
+		eight = (eight | eight >> 8) & 0x0000ffff0000ffffu;
+		four = (uint32_t)(eight | eight >> 16);
+		memcpy(to, &four, sizeof(four));
+	}
+	for (; x + 1 < width; x += 2)
 		*to++ = (uint8_t)(px[x] << 4 | px[x + 1]);
 	if (width & 1)
 		*to = (uint8_t)(px[width - 1] << 4);
@@ -344,11 +358,12 @@ void packed_release(struct packed *p)
 	*p = (struct packed){ 0 };
 }
 
-/* Adler-32 of rows, piece by piece, each row behind a byte of zero. */
-static uint32_t check_of(const struct packed *const *v, int n)
+/* Adler-32 of rows, piece by piece, each row behind a byte of zero; going on
+ * from what is above them, which begins as 1. */
+static uint32_t check_on(uint32_t check, const struct packed *const *v, int n)
 {
 	enum { BASE = 65521 };
-	uint64_t a = 1, b = 0;
+	uint64_t a = check & 0xffff, b = check >> 16;
 
 	for (int y = 0; y < v[0]->rows; y++) {
 		b += a;
@@ -363,35 +378,46 @@ static uint32_t check_of(const struct packed *const *v, int n)
 }
 
 /* each row behind the byte of its filter: none, which is best for palettes */
-static struct str rows_of(struct press *p, const struct packed *const *v, int n)
+static uint8_t *rows_put(uint8_t *to, const struct packed *const *v, int n)
 {
-	size_t wide = 1, size;
+	for (int y = 0; y < v[0]->rows; y++) {
+		*to++ = 0;
+		for (int i = 0; i < n; to += v[i++]->size)
+			memcpy(to, v[i]->bytes + (size_t)y * v[i]->size,
+			       v[i]->size);
+	}
+	return to;
+}
+
+static struct str rows_of(struct press *p, const struct packed *const *v,
+			  int across, int down, uint32_t *check)
+{
+	size_t wide = 1, size = 0;
 	uint8_t *to;
 
-	for (int i = 0; i < n; i++)
+	for (int i = 0; i < across; i++)
 		wide += v[i]->size;
-	size = wide * (size_t)v[0]->rows;
+	for (int i = 0; i < down; i++)
+		size += wide * (size_t)v[i * across]->rows;
 	if (p->room < size) {
 		p->rows = need(realloc(p->rows, size));
 		p->room = size;
 	}
 	to = p->rows;
-	for (int y = 0; y < v[0]->rows; y++) {
-		*to++ = 0;
-		for (int i = 0; i < n; i++, to += v[i - 1]->size)
-			memcpy(to, v[i]->bytes + (size_t)y * v[i]->size,
-			       v[i]->size);
+	*check = 1;
+	for (int i = 0; i < down; i++, v += across) {
+		*check = check_on(*check, v, across);
+		to = rows_put(to, v, across);
 	}
 	return (struct str){ (const char *)p->rows, size };
 }
 
-void packed_press(struct press *p, const struct packed *const *v, int n,
-		  bool few, struct pressed *out)
+void packed_press(struct press *p, const struct packed *const *v, int across,
+		  int down, bool few, struct pressed *out)
 {
-	struct str rows = rows_of(p, v, n);
+	struct str rows = rows_of(p, v, across, down, &out->check);
 	size_t most;
 
-	out->check = check_of(v, n);
 	most = deflateBound(&p->z, rows.len) + 64;
 	buf_init(&out->bytes, PRESSED_MAX);
 	need(buf_reserve(&out->bytes, most) ? p : NULL);
@@ -402,7 +428,8 @@ void packed_press(struct press *p, const struct packed *const *v, int n,
 	p->z.avail_out = (uInt)most;
 	/* it ends at a whole byte, and looks back at no other band */
 	if (deflateReset(&p->z) ||
-	    (few && deflateTune(&p->z, KNOWN_MAX, KNOWN_MAX, LONGEST, CHAIN)) ||
+	    (few ? deflateTune(&p->z, 32, 32, LONGEST, 128)
+		 : deflateTune(&p->z, 16, 6, 128, 24)) ||
 	    deflate(&p->z, Z_SYNC_FLUSH) || p->z.avail_in)
 		abort();
 	out->bytes.len = most - p->z.avail_out;

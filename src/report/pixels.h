@@ -94,10 +94,10 @@ struct pressed {
 	size_t rows;    /* bytes of them */
 };
 
-/* Of n pieces side by side, all of as many rows and colours; each but the last
- * is of an even width. */
-void packed_press(struct press *p, const struct packed *const *v, int n,
-		  bool few, struct pressed *out);
+/* Of pieces side by side, those of a line of as many rows, and of lines below
+ * each other; all but the last of a line are of an even width. */
+void packed_press(struct press *p, const struct packed *const *v, int across,
+		  int down, bool few, struct pressed *out);
 
 /* Append the PNG of these bands, all as wide and of these colours. */
 void png_write(struct buf *out, int width, int height,

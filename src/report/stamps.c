@@ -29,8 +29,7 @@ struct look {
 struct known {
 	struct look look;
 	struct stamp stamp;
-	int left, top;  /* of its corner, from where it stands */
-	double advance; /* of a word */
+	int left, top; /* of its corner, from where it stands */
 };
 
 struct stamps {
@@ -84,19 +83,43 @@ static uint32_t rgb_of(uint32_t argb)
 	return out;
 }
 
+static union dab *dabs_put(union dab *to, uint16_t cell, uint8_t cover, int n)
+{
+	for (int length; n; n -= length) {
+		length = n < LENGTH_MAX ? n : LENGTH_MAX;
+		to->cell = cell;
+		to->cover = cover;
+		to++->length = (uint8_t)length;
+	}
+	return to;
+}
+
+/* the first from x on of another colour; two at a time */
+static int run_end(const uint32_t *px, int x, int width)
+{
+	uint64_t both = (uint64_t)px[x] << 32 | px[x], two;
+	int from = x;
+
+	for (x++; x + 1 < width; x += 2) {
+		memcpy(&two, px + x, sizeof(two));
+		if (two != both)
+			break;
+	}
+	if (x < width && px[x] == px[from])
+		x++;
+	return x;
+}
+
 static union dab *row_find(const uint32_t *px, int width, union dab *to)
 {
-	while (width && !cover_of(px[width - 1]))
-		width--;
-	for (int x = 0, from = 0; x < width; from = x) {
+	for (int x = 0, end; x < width; x = end) {
 		uint8_t cover = cover_of(px[x]);
 
-		while (++x < width && px[x] == px[from] &&
-		       x - from < LENGTH_MAX)
-			;
-		to->cell = cover ? cell_of(rgb_of(px[from])) : 0;
-		to->cover = cover;
-		to++->length = (uint8_t)(x - from);
+		end = run_end(px, x, width);
+		if (!cover && end == width)
+			break; /* nothing is behind it */
+		to = dabs_put(to, cover ? cell_of(rgb_of(px[x])) : 0, cover,
+			      end - x);
 	}
 	return to;
 }
@@ -256,10 +279,10 @@ static const struct known *word_find(struct stamps *all, struct look *l, int *x,
 		if (v.width > SHEET_WIDE || v.rows > STAMP_HIGH)
 			return NULL;
 		one = known_add(all, l);
-		one->advance = advance;
+		one->stamp.advance = advance;
 		stamp_make(all, one, &l->s, &v);
 	}
-	*x = (int)round(text_left(align, at.x, one->advance));
+	*x = (int)round(text_left(align, at.x, one->stamp.advance));
 	*y = (int)round(at.y);
 	return one;
 }

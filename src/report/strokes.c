@@ -40,10 +40,10 @@ static struct box box_of(const struct canvas_point *p, int n)
 	struct box b = { p->x, p->y, p->x, p->y };
 
 	for (int i = 1; i < n; i++) {
-		b.left = fmin(b.left, p[i].x);
-		b.right = fmax(b.right, p[i].x);
-		b.top = fmin(b.top, p[i].y);
-		b.bottom = fmax(b.bottom, p[i].y);
+		b.left = lesser(b.left, p[i].x);
+		b.right = greater(b.right, p[i].x);
+		b.top = lesser(b.top, p[i].y);
+		b.bottom = greater(b.bottom, p[i].y);
 	}
 	return b;
 }
@@ -74,7 +74,7 @@ static struct box box_of_sector(const struct stroke *s)
 		p[n].y = s->a.y - s->r * cos(at * turn);
 		if (at >= s->b.y)
 			break;
-		at = fmin(floor(at / 90 + 1) * 90, s->b.y);
+		at = lesser(floor(at / 90 + 1) * 90, s->b.y);
 	}
 	return box_of(p, n < (int)ARRAY_LEN(p) ? n + 1 : n);
 }
@@ -185,7 +185,7 @@ static struct mass mass_of(const struct stroke *s)
 
 static double span(double a, double b, double from, double to)
 {
-	return fmin(b, to) - fmax(a, from);
+	return lesser(b, to) - greater(a, from);
 }
 
 /* the part of it that is seen, 0..1 */
@@ -321,6 +321,16 @@ static void shape_tally(const struct tallying *t, const struct stroke *s,
 	note(t, blend(outlined ? s->ink : s->fill, under, 0.5), rim, false);
 }
 
+/* the lines beside a sector */
+static void sides_tally(const struct tallying *t, const struct stroke *s,
+			double share, uint32_t under)
+{
+	double len = s->width > 0 ? 2 * s->r * share : 0;
+
+	note(t, s->ink, len * s->width, false);
+	note(t, blend(s->ink, under, 0.5), 2 * len / BLENDS, false);
+}
+
 /* the board covers most of the paper */
 static void bar_tally(struct tallying *t, const struct stroke *s,
 		      const struct mass *m, const struct box *b, double area)
@@ -328,7 +338,7 @@ static void bar_tally(struct tallying *t, const struct stroke *s,
 	struct canvas_point middle = { (s->a.x + s->b.x) / 2,
 				       (s->a.y + s->b.y) / 2 };
 
-	if (fmin(fabs(s->b.x - s->a.x), fabs(s->b.y - s->a.y)) >= EYE) {
+	if (lesser(fabs(s->b.x - s->a.x), fabs(s->b.y - s->a.y)) >= EYE) {
 		tally_hide(t->press, colour_under(t, middle), (uint32_t)area,
 			   t->out);
 		lay(t, s, m, b);
@@ -354,6 +364,7 @@ static void stroke_tally(struct tallying *t, const struct stroke *s)
 	if (s->kind == STROKE_SECTOR) {
 		note(t, blend(s->fill, under, s->opacity), m.area * share,
 		     m.flat);
+		sides_tally(t, s, share, under);
 	} else if (s->kind == STROKE_TEXT || s->kind == STROKE_LINE) {
 		uint32_t ink = s->kind == STROKE_TEXT ? s->fill : s->ink;
 

@@ -8,6 +8,17 @@
 #include "report/paint.h"
 #include "report/pixels.h"
 
+/* as fmin and fmax, of numbers, but in line */
+static inline double lesser(double a, double b)
+{
+	return a < b ? a : b;
+}
+
+static inline double greater(double a, double b)
+{
+	return a > b ? a : b;
+}
+
 /* In pixels of the picture. */
 struct box {
 	double left, top, right, bottom;
