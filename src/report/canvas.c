@@ -132,7 +132,8 @@ void canvas_capsule(struct canvas *c, struct canvas_point a,
 }
 
 void canvas_sector(struct canvas *c, struct canvas_point p, double r,
-		   double from, double to, uint32_t colour, double opacity)
+		   double from, double to, uint32_t colour, double opacity,
+		   uint32_t ink, double width)
 {
 	struct stroke s;
 
@@ -142,7 +143,22 @@ void canvas_sector(struct canvas *c, struct canvas_point p, double r,
 	s.r = r;
 	s.fill = colour;
 	s.opacity = opacity;
+	s.ink = ink;
+	s.width = width;
 	add(c, &s, "", 0);
+}
+
+void stroke_sides(const struct stroke *s, struct canvas_point out[3])
+{
+	const double turn = 3.14159265358979323846 / 180;
+
+	out[1] = s->a;
+	for (int i = 0; i < 3; i += 2) {
+		double a = (i ? s->b.y : s->b.x) * turn;
+
+		out[i] = (struct canvas_point){ s->a.x + s->r * sin(a),
+						s->a.y - s->r * cos(a) };
+	}
 }
 
 void canvas_text(struct canvas *c, double x, double y, enum canvas_align align,

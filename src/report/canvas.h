@@ -66,9 +66,11 @@ void canvas_capsule(struct canvas *c, struct canvas_point a,
 		    double dash);
 
 /* A sector of radius r about p between compass degrees from..to, clockwise,
- * see-through (opacity 0..1). */
+ * see-through (opacity 0..1), between two lines in ink; a width of 0: without
+ * them. */
 void canvas_sector(struct canvas *c, struct canvas_point p, double r,
-		   double from, double to, uint32_t colour, double opacity);
+		   double from, double to, uint32_t colour, double opacity,
+		   uint32_t ink, double width);
 
 /* Text in DejaVu Sans; y is the middle of its capitals. halo: the colour of a
  * rim that keeps it readable on anything, or CANVAS_NO_HALO. */

@@ -249,6 +249,7 @@ static void paint_capsule(cairo_t *cr, const struct stroke *s)
 static void paint_sector(cairo_t *cr, const struct stroke *s)
 {
 	double from = s->b.x, to = s->b.y;
+	struct canvas_point sides[3];
 
 	cairo_new_path(cr);
 	if (to - from < 360)
@@ -258,6 +259,11 @@ static void paint_sector(cairo_t *cr, const struct stroke *s)
 	cairo_close_path(cr);
 	colour(cr, s->fill, s->opacity);
 	cairo_fill(cr);
+	if (!(s->width > 0))
+		return;
+	stroke_sides(s, sides);
+	trace(cr, sides, 3);
+	stroke(cr, s->width, 0, s->ink);
 }
 
 /* -- letters ---------------------------------------------------------------*/

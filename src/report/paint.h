@@ -50,6 +50,9 @@ static inline int stroke_n_points(const struct stroke *s)
  * is not drawn. */
 bool stroke_arrow(const struct stroke *s, struct canvas_point out[3]);
 
+/* The two sides of a sector, as a line from one of its ends to the other. */
+void stroke_sides(const struct stroke *s, struct canvas_point out[3]);
+
 /* How much of the list a stroke takes up, in bytes. */
 static inline size_t stroke_room(const struct stroke *s)
 {

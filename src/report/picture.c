@@ -5,6 +5,7 @@
 #include "report/zones.h"
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 enum {
 	INK = 0x222222,
@@ -43,6 +44,7 @@ struct drawing {
 	double around;     /* the same of what is written round the board */
 	double left, top;  /* of the board */
 	double wide, high; /* of the board */
+	bool lost; /* clicks that are, as everybody knows; not those left */
 };
 
 /* Tokens and plates already drawn: new ones keep clear of them. */
@@ -408,21 +410,15 @@ static void draw_nib(const struct drawing *d, const struct owner_style *s,
 static void draw_arc(const struct drawing *d, const struct scene_piece *p)
 {
 	const struct owner_style *s = owner_style(p->owner);
-	struct canvas_point centre = whole(at(d, p->dot)), ray[2];
+	struct canvas_point centre = whole(at(d, p->dot));
 	double r = p->base.r * d->scale;
 	double from = facing_of(p) - p->arc / 2.0, to = from + p->arc;
 
 	/* those of nobody are white: their arcs would not show */
 	canvas_sector(d->c, centre, r * 2.2, from, to,
 		      p->owner == SCENE_NOBODY ? s->edge : s->fill,
-		      p->owner == SCENE_NOBODY ? 0.12 : 0.22);
-	if (p->arc >= 360)
-		return;
-	for (int i = 0; i < 2; i++) {
-		ray[0] = centre;
-		ray[1] = toward(centre, i ? to : from, r * 2.2);
-		canvas_line(d->c, ray, 2, 1, 0, s->edge);
-	}
+		      p->owner == SCENE_NOBODY ? 0.12 : 0.22, s->edge,
+		      p->arc < 360 ? 1 : 0);
 }
 
 static double clearance(struct canvas_point a, struct canvas_point b, double r)
@@ -449,6 +445,28 @@ static double clearance_base(const struct drawing *d, struct canvas_point c,
 	return clearance(c, near, p->base.r * d->scale + r);
 }
 
+/* Those whose bases are not farther away from c than this, at least; how many
+ * they are. */
+static int bases_about(const struct drawing *d, struct canvas_point c,
+		       double far, const struct scene_piece **out)
+{
+	int n = 0;
+
+	for (int i = 0; i < d->s->n_pieces; i++) {
+		const struct scene_piece *p = d->s->piece + i;
+		const struct point *q = p->base.p;
+		struct canvas_point a = at(d, q[0]);
+		int k = p->base.n > 1 ? 1 : 0;
+		double reach = far + (p->base.r + abs(q[k].x - q[0].x) +
+				      abs(q[k].y - q[0].y)) *
+					     d->scale;
+
+		if (fabs(a.x - c.x) <= reach && fabs(a.y - c.y) <= reach)
+			out[n++] = p;
+	}
+	return n;
+}
+
 /*
  * Where a badge of radius size goes, at this end of a piece's base: behind it
  * if nobody stands there, else beside it, and in no case where it hides more
@@ -462,16 +480,19 @@ static struct canvas_point place_badge(const struct drawing *d,
 	static const int turns[] = { 138,  112, 165, -165, -138,
 				     -112, 88,  -88, 62,   -62 };
 	struct canvas_point centre = at(d, end), best = centre;
+	const struct scene_piece *near[SCENE_MAX_PIECES];
 	double most = -1e9;
+	int n;
 
+	n = bases_about(d, centre, p->base.r * d->scale + 2 * size, near);
 	for (size_t i = 0; i < ARRAY_LEN(turns); i++) {
 		struct canvas_point c =
 			whole(toward(centre, p->facing + side * turns[i],
 				     p->base.r * d->scale + size / 2));
 		double room = 0; /* it has enough: 0; hides: below */
 
-		for (int k = 0; k < d->s->n_pieces; k++) {
-			const struct scene_piece *o = d->s->piece + k;
+		for (int k = 0; k < n; k++) {
+			const struct scene_piece *o = near[k];
 			double free = clearance_base(
 				d, c, o, o == p ? size / 2 - 1 : size - 1);
 
@@ -506,7 +527,7 @@ static void draw_clicks(const struct drawing *d, const struct scene_piece *p,
 	double w;
 	struct canvas_point a, b;
 
-	if (left >= 0)
+	if (left >= 0 && !d->lost)
 		snprintf(text, sizeof(text), "%d", left);
 	else if (wounds > 0)
 		snprintf(text, sizeof(text), "-%d", wounds);
@@ -1319,7 +1340,7 @@ static int inches_near(struct drawing *d, struct box *part)
 enum err picture_near(struct buf *out, const struct scene *s,
 		      struct pictures *kept, struct why *why)
 {
-	struct drawing d = { .s = s, .k = 1.1, .around = 1.1 };
+	struct drawing d = { .s = s, .k = 1.1, .around = 1.1, .lost = true };
 	int width = PICTURE_NEAR_WIDTH;
 	double wide = 0, high = 0;
 	struct box part;

@@ -326,6 +326,7 @@ static void write_sector(struct writing *w, const struct stroke *s)
 	double from = (s->b.x - 90) * turn, to = (s->b.y - 90) * turn;
 	double x0 = s->a.x + s->r * cos(from), y0 = s->a.y + s->r * sin(from);
 	double x1 = s->a.x + s->r * cos(to), y1 = s->a.y + s->r * sin(to);
+	struct canvas_point sides[3];
 
 	if (s->b.y - s->b.x >= 360) {
 		buf_addz(w->out, "<circle");
@@ -342,6 +343,16 @@ static void write_sector(struct writing *w, const struct stroke *s)
 	colour(w->out, "fill", s->fill);
 	buf_addf(w->out, " fill-opacity=\".%02d\"/>",
 		 (int)lround(s->opacity * 100) % 100);
+	if (!(s->width > 0))
+		return;
+	stroke_sides(s, sides);
+	buf_addz(w->out, "<path d=\"");
+	for (int i = 0; i < 3; i++)
+		point(w->out, i ? 'L' : 'M', sides[i].x, sides[i].y);
+	buf_addz(w->out, "\" fill=\"none\"");
+	colour(w->out, "stroke", s->ink);
+	attribute(w->out, "stroke-width", s->width);
+	buf_addz(w->out, "/>");
 }
 
 static void write_text(struct writing *w, const struct stroke *s)

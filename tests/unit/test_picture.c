@@ -322,6 +322,36 @@ static void a_part_is_a_picture_of_a_telephone_s_width(void **unused)
 	pictures_release(kept);
 }
 
+/* clicks that are left each knows of other figures; those lost all do */
+static void a_part_is_one_picture_for_all_players(void **unused)
+{
+	static struct scene s;
+	struct buf near[2], whole[2];
+
+	(void)unused;
+	make_scene(&s);
+	for (int i = 0; i < 2; i++) {
+		for (int k = 0; k < s.n_pieces; k++)
+			s.piece[k].clicks_left = s.piece[k].owner == i ? 3 : -1;
+		buf_init(&near[i], PICTURE_MAX_BYTES);
+		buf_init(&whole[i], PICTURE_MAX_BYTES);
+		assert_false(picture_near(&near[i], &s, NULL, NULL));
+		assert_false(picture_render(&whole[i], &s, 608, NULL, NULL));
+	}
+	assert_true(near[0].len > 0);
+	assert_true(str_equal(buf_str(&near[0]), buf_str(&near[1])));
+	assert_false(str_equal(buf_str(&whole[0]), buf_str(&whole[1])));
+	/* and it does show what is lost */
+	s.piece[0].wounds += 2;
+	buf_clear(&near[0]);
+	assert_false(picture_near(&near[0], &s, NULL, NULL));
+	assert_false(str_equal(buf_str(&near[0]), buf_str(&near[1])));
+	for (int i = 0; i < 2; i++) {
+		buf_release(&near[i]);
+		buf_release(&whole[i]);
+	}
+}
+
 /* rock alone, twenty by thirty-five squares of it */
 static void squares_have_no_seams(void **unused)
 {
@@ -522,7 +552,7 @@ static void draw_all(struct canvas *c, double x, double y)
 					     { x - 25, y + 25 } };
 
 	canvas_bar(c, x - 50, y - 1, x + 50, y, 0xd2cab4);
-	canvas_sector(c, m, 25, 20, 110, 0xff0000, 0.25);
+	canvas_sector(c, m, 25, 20, 110, 0xff0000, 0.25, 0x222222, 1);
 	canvas_area(c, area, 3, 0xdcebc8, CANVAS_PLAIN, 0x4f7a34, 1.2);
 	canvas_capsule(c, m, tip, 6, 0x0b4f8a, CANVAS_PLAIN, 0, 1, 3);
 	canvas_line(c, line, 3, 1.8, 5, 0x222222);
@@ -862,6 +892,7 @@ int main(void)
 		cmocka_unit_test(
 			what_the_whole_board_shows_as_well_is_not_shown_twice),
 		cmocka_unit_test(a_part_is_a_picture_of_a_telephone_s_width),
+		cmocka_unit_test(a_part_is_one_picture_for_all_players),
 		cmocka_unit_test(many_colours_are_reduced_to_a_palette),
 		cmocka_unit_test(
 			areas_of_many_colours_may_be_reduced_to_sixteen),
