@@ -149,6 +149,11 @@ static void orders_are_read_forgivingly(void **unused)
 		{ "mover W1 hacia T18", "MOVE W1 TOWARDS T18" },
 		{ "move A1 towards my exit", "MOVE A1 TOWARDS MY EXIT" },
 		{ "A1 enters towards K2", "ENTER A1 TOWARDS K2" },
+		{ "A2 attacks whoever is there", "ATTACK A2 ANYBODY" },
+		{ "atacar A1 cualquiera", "ATTACK A1 ANYBODY" },
+		{ "A1 dispara a quien sea", "SHOOT A1 ANYBODY" },
+		{ "shoot A1 at anyone without stealth",
+		  "SHOOT A1 ANYBODY WITHOUT STEALTH" },
 		{ "entra A2 hacia B3", "ENTER A2 TOWARDS B3" },
 		{ "ENTRAR A1 HACIA MI SALIDA", "ENTER A1 TOWARDS MY EXIT" },
 		{ "mueve A1 hacia la salida", "MOVE A1 TOWARDS MY EXIT" },
@@ -318,7 +323,7 @@ static void what_might_be_meant_is_offered(void **unused)
 {
 	static const char *const pairs[][3] = {
 		{ "ATTACK A2 the big P3", "Did you mean \"ATTACK A2 P3\"?",
-		  "It is written so: ATTACK <figure> <figure>" },
+		  "It is written so: ATTACK <figure> (<figure> | ANYBODY" },
 		{ "Please choose everything for me, always auto",
 		  "Did you mean \"ALWAYS AUTO", "Orders begin with" },
 		{ "Can A2 attack P3?", "Did you mean \"ATTACK A2 P3\"?",

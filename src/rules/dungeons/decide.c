@@ -177,6 +177,65 @@ static bool decide_acting(struct run *r, int seat, const struct decision *d,
 	}
 }
 
+/* what the order does to this one, in what its seat knows, turned to it if that
+ * is free */
+static bool worth_of(const struct run *r, const void *view, int seat,
+		     const struct decision *d, struct dg_odds *out)
+{
+	const struct dg_state *s = view;
+	int f = dg_find(s, decision_int(d, DG_TAG_FIG, 0));
+	int32_t to = dg_aim_square(s, d);
+	struct decision turn;
+	struct refusal no;
+	struct trial t;
+	bool known = true;
+
+	trial_begin(&t, r->trials, r->sys, view);
+	if (!dg_in_front(s, f, to) && !dg_option(s, DG_OPTION_TURN_COST)) {
+		decision_start(&turn, DG_ORDER_TURN);
+		decision_add_int(&turn, DG_TAG_FIG, s->fig[f].label);
+		decision_add_int(&turn, DG_TAG_FACE,
+				 dg_direct(s->fig[f].sq, to));
+		known = dg_decide_move(&t.run, seat, &turn, &no);
+	}
+	known = known && dg_strike_odds(dg_of(&t.run), d, out);
+	trial_end(&t);
+	return known;
+}
+
+/* ATTACK .. ANYBODY: the same at whom it does the most to, by the odds as the
+ * seat knows them; of equals the lowest label. False: there is nobody. */
+static bool aim(const struct run *r, int seat, const struct decision *d,
+		struct decision *out)
+{
+	int f = dg_find(dg_of(r), decision_int(d, DG_TAG_FIG, 0));
+	struct dg_state *v;
+	int32_t most = 0;
+	bool any = false;
+
+	if (f < 0 || !dg_on_board(dg_of(r), f))
+		return false;
+	v = trials_take(r->trials);
+	r->sys->view(r->state, seat, v);
+	for (int g = 0; g < v->n_figs; g++) {
+		struct decision one = *d;
+		struct dg_odds odds;
+
+		if (!dg_on_board(v, g) || !dg_enemies(v, f, g) ||
+		    v->fig[g].owner == seat)
+			continue;
+		decision_add_int(&one, DG_TAG_TARGET, v->fig[g].label);
+		if (!worth_of(r, v, seat, &one, &odds) ||
+		    (any && odds.clicks - odds.harm <= most))
+			continue;
+		most = odds.clicks - odds.harm;
+		any = true;
+		*out = one;
+	}
+	trials_give(r->trials, v);
+	return any;
+}
+
 /*
  * The turn that an order means which needs its only target in front of the
  * figure, and says that it turns there (DG-ACT-06, which costs nothing); false:
@@ -220,9 +279,15 @@ static bool turn_first(const struct run *r, int seat, const struct decision *d,
 static bool decide_turned(struct run *r, int seat, const struct decision *d,
 			  struct refusal *no)
 {
-	struct decision turn;
+	struct decision turn, aimed;
 	struct refusal vain = { 0 };
 
+	if (decision_int(d, DG_TAG_ANY, 0)) {
+		if (!aim(r, seat, d, &aimed))
+			return dg_no(no, DG_REFUSAL_NO_TARGET, DG_ATT_02,
+				     decision_int(d, DG_TAG_FIG, 0));
+		d = &aimed;
+	}
 	if (turn_first(r, seat, d, &turn, &vain)) {
 		if (!dg_decide_move(r, seat, &turn, no))
 			return false;
