@@ -623,8 +623,8 @@ static void who_was_activated_is_marked(void **unused)
 		  "figure B1 at E1 face N\nphase play\nturn A turn 3\n");
 	((struct dg_state *)game.state)->fig[0].acted = 1;
 	for (int i = 0; i < 70; i++) { /* too long to tell all of figures */
-		event_start(&e, DG_EV_TURN_ENDED, DG_TURN_04);
-		event_put(&e, DG_EV_TURN_ENDED_SEAT, 1);
+		event_start(&e, DG_EV_PASSED, DG_TURN_04);
+		event_put(&e, DG_EV_PASSED_PIECE, label_of('A', 1));
 		events[list.n++] = e;
 	}
 	reported("en", &out);
