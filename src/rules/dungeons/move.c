@@ -641,6 +641,7 @@ static bool would_be_held(const struct dg_state *s, int f, int32_t sq)
 
 enum {
 	POINT = 64, /* of costs, which count steps below it */
+	HOPED = 1000 * POINT, /* what nobody pays: it is in the way */
 	NO_WAY = INT32_MAX / 2
 };
 
@@ -691,7 +692,18 @@ static bool is_step(const struct way *w, int32_t from, int32_t to, int face)
  * more */
 static int32_t cost_by(const struct way *w, int32_t sq)
 {
-	return w->cost[sq] + POINT * square_cost(w->s, w->f, sq) + 1;
+	bool taken = w->by == BY_HOPE && !dg_empty(w->s, sq);
+
+	return w->cost[sq] + POINT * square_cost(w->s, w->f, sq) + 1 +
+	       (taken ? HOPED : 0);
+}
+
+/* and what that step costs more */
+static int32_t cost_of(const struct way *w, int32_t from, int face)
+{
+	bool shut = w->by == BY_HOPE && !dg_joined(w->s, from, face);
+
+	return POINT * (face % 2) + (shut ? HOPED : 0);
 }
 
 /* squares beside sq from which it is cheaper to go by sq */
@@ -700,12 +712,16 @@ static void way_spread(struct way *w, int32_t sq)
 	int32_t by = cost_by(w, sq);
 
 	for (int face = 0; face < N_DG_FACES; face++) {
-		int32_t p = dg_beside(sq, face), c = by + POINT * (face % 2);
+		int32_t p = dg_beside(sq, face), c;
+		int back = (face + 4) % 8;
 
+		if (p == DG_NOWHERE)
+			continue;
+		c = by + cost_of(w, p, back);
 		/* no square is entered for less than a point */
-		if (p == DG_NOWHERE || c >= w->cost[p] ||
+		if (c >= w->cost[p] ||
 		    c + POINT * dg_range(p, w->from) > w->most ||
-		    !is_step(w, p, sq, (face + 4) % 8) ||
+		    !is_step(w, p, sq, back) ||
 		    (p != w->from && !is_open(w, p)))
 			continue;
 		w->cost[p] = c;
@@ -741,7 +757,7 @@ static int32_t way_next(const struct way *w, int32_t at)
 
 		if (p != DG_NOWHERE && is_step(w, at, p, face) &&
 		    w->cost[p] < NO_WAY &&
-		    cost_by(w, p) + POINT * (face % 2) == w->cost[at])
+		    cost_by(w, p) + cost_of(w, at, face) == w->cost[at])
 			return p;
 	}
 	return DG_NOWHERE;
@@ -880,7 +896,7 @@ int32_t dg_toward(const struct dg_state *s, int32_t piece, int32_t to,
 		w.by = (enum by)by;
 		n = way_from(&w, way);
 	}
-	*rest = n ? w.cost[w.from] / POINT : 0;
+	*rest = n ? w.cost[w.from] % HOPED / POINT : 0;
 	for (int i = 0;
 	     i < n && w.cost[w.from] - w.cost[way[i]] <= at_most(points) &&
 	     is_clear(s, at, way[i]);
