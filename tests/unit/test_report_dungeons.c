@@ -813,6 +813,42 @@ static void what_can_be_done_instead_is_near_to_it(void **unused)
 	arena_release(&arena);
 }
 
+/* A chest is looked at from every side, and disarmed from before it alone: the
+ * way there, and no promise of what could not be done from the side. */
+static void a_chest_is_worked_on_from_before_it(void **unused)
+{
+	static const char *const sides[] = { "D3", "E2" };
+	struct decision d, out;
+	struct report told;
+	const void *view;
+
+	(void)unused;
+	for (size_t i = 0; i < ARRAY_LEN(sides); i++) {
+		set_up_as(arena_printf(
+			&arena,
+			"board 9x5\nplayer A\nplayer B\n"
+			"figure A1 at %s face E stats 8/8/15/2\n"
+			"figure B1 at I5 face N\nchest K1 at D2 face E\n"
+			"phase play\nturn A turn 3\n",
+			sides[i]));
+		reported("en", &told);
+		assert_int_equal(times_in(told.text, "<reveal A1>"), 1);
+		assert_int_equal(times_in(told.text, "below it: IF K1"), i);
+		list.n = 0;
+	}
+	view = seen_by_a("board 9x5\nplayer A\nplayer B\n"
+			 "figure A1 at D3 face E stats 8/8/15/2\n"
+			 "chest K1 at D2 face E\nphase play\nturn A turn 3\n");
+	decision_start(&d, DG_ORDER_DISARM);
+	decision_add_int(&d, DG_TAG_FIG, label_of('A', 1));
+	decision_add_int(&d, DG_TAG_CHEST, label_of('K', 1));
+	assert_true(
+		instead_of(&system_dungeons, view, 0, NULL, &trials, &d, &out));
+	assert_order(&out, DG_ORDER_MOVE, label_of('A', 1), 4, 2);
+	list.n = 0;
+	arena_release(&arena);
+}
+
 /* Two attacks of one figure do not go together: the second is another way. */
 static void a_figure_has_one_line_and_others_instead(void **unused)
 {
@@ -911,6 +947,7 @@ int main(void)
 		cmocka_unit_test(clicks_tell_what_abilities_they_turn),
 		cmocka_unit_test(who_was_activated_is_marked),
 		cmocka_unit_test(nobody_is_told_to_go_back_where_he_stands),
+		cmocka_unit_test(a_chest_is_worked_on_from_before_it),
 		cmocka_unit_test(a_figure_has_one_line_and_others_instead),
 		cmocka_unit_test(nothing_is_told_twice_or_in_vain),
 		cmocka_unit_test(ways_to_what_nobody_can_know_are_offered),

@@ -532,3 +532,11 @@ bool dg_chest_fits(const struct dg_state *s, int32_t sq, int face,
 	}
 	return !RULE(DG_CHEST_06, true);
 }
+
+bool dg_before_chest(const struct dg_state *s, int chest, int32_t sq)
+{
+	int face = dg_adjacent(s, s->chest[chest].sq, sq);
+
+	return face >= 0 && dg_front(NULL, 3, s->chest[chest].face, dg_dx(face),
+				     dg_dy(face));
+}

@@ -46,7 +46,10 @@ bool dg_in_front(const struct dg_state *s, int f, int32_t sq);
 bool dg_in_rear(const struct dg_state *s, int f, int32_t sq);
 
 int dg_direct(int32_t from, int32_t to); /* DG-ARC-07 */
-int32_t dg_range(int32_t a, int32_t b);  /* DG-LOF-06 */
+
+/* beside the chest, in the arc to which it faces: DG-TRAP-03 */
+bool dg_before_chest(const struct dg_state *s, int chest, int32_t sq);
+int32_t dg_range(int32_t a, int32_t b); /* DG-LOF-06 */
 
 enum dg_line_flag {
 	DG_LINE_FIGURES = 1, /* figures do not block */

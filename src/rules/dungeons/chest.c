@@ -51,7 +51,7 @@ static const struct dg_trap *trap_of(const struct dg_state *s, int c)
 static bool may_handle(const struct dg_state *s, int seat, int32_t label,
 		       int32_t chest, bool front, int *c, struct refusal *no)
 {
-	int f = dg_find(s, label), face;
+	int f = dg_find(s, label);
 
 	if (!dg_may_act(s, seat, label, DG_HOW_NORMAL, no))
 		return false;
@@ -71,9 +71,7 @@ static bool may_handle(const struct dg_state *s, int seat, int32_t label,
 			     front ? DG_REFUSAL_NOT_IN_CHEST_ARC
 				   : DG_REFUSAL_NOT_ADJACENT,
 			     DG_TRAP_01, chest);
-	face = dg_adjacent(s, s->chest[*c].sq, s->fig[f].sq);
-	if (front && RULE(DG_TRAP_03, !dg_front(NULL, 3, s->chest[*c].face,
-						dg_dx(face), dg_dy(face))))
+	if (front && RULE(DG_TRAP_03, !dg_before_chest(s, *c, s->fig[f].sq)))
 		return dg_no(no, DG_REFUSAL_NOT_IN_CHEST_ARC, DG_TRAP_03,
 			     chest);
 	if (at_limit(s, seat))

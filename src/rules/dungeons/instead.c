@@ -202,23 +202,35 @@ static bool out_of(struct dg_trial *t, int seat, const struct dg_state *s,
 	       as_far(t, seat, s, fig, sq, dg_ways_out(s, f, sq), move);
 }
 
-/* It is too far from what it aims at: the way to it. */
+/* the chest that is disarmed or opened, which is done from before it; -1: none
+ */
+static int chest_worked(const struct dg_state *s, const struct decision *d)
+{
+	if (d->kind != DG_ORDER_DISARM && d->kind != DG_ORDER_TAKE)
+		return -1;
+	return dg_find_chest(s, decision_int(d, DG_TAG_CHEST, 0));
+}
+
+/* It is too far from what it aims at, or not before the chest: the way to it.
+ */
 static bool nearer(struct dg_trial *t, int seat, const struct dg_state *s,
 		   const struct decision *d, struct decision *move)
 {
 	int32_t fig = decision_int(d, DG_TAG_FIG, 0);
 	int32_t to = dg_aim_square(s, d), sq[N_DG_FACES];
-	int f = dg_find(s, fig), n = 0;
+	int f = dg_find(s, fig), n = 0, chest = chest_worked(s, d);
 	bool shoots = d->kind == DG_ORDER_SHOOT;
 
 	if (f < 0 || !dg_on_board(s, f) || to == DG_NOWHERE)
 		return false;
 	if (shoots ? dg_range(s->fig[f].sq, to) <= s->card[f].range ||
 			     !s->card[f].range
-		   : dg_adjacent(s, s->fig[f].sq, to) >= 0)
+	    : chest >= 0 ? dg_before_chest(s, chest, s->fig[f].sq)
+			 : dg_adjacent(s, s->fig[f].sq, to) >= 0)
 		return false;
 	for (int k = 0; k < N_DG_FACES; k++)
-		if (dg_beside(to, k) != DG_NOWHERE && dg_joined(s, to, k))
+		if (dg_beside(to, k) != DG_NOWHERE && dg_joined(s, to, k) &&
+		    (chest < 0 || dg_before_chest(s, chest, dg_beside(to, k))))
 			sq[n++] = dg_beside(to, k);
 	return as_far(t, seat, s, fig, sq, n, move);
 }

@@ -640,7 +640,7 @@ static bool would_be_held(const struct dg_state *s, int f, int32_t sq)
 }
 
 enum {
-	POINT = 64, /* of costs, which count steps below it */
+	POINT = 64,           /* of costs, which count steps below it */
 	HOPED = 1000 * POINT, /* what nobody pays: it is in the way */
 	NO_WAY = INT32_MAX / 2
 };

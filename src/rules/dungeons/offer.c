@@ -52,8 +52,11 @@ static void aim(struct offering *x, int32_t fig, int kind, int tag,
 	decision_start(&o.d, kind);
 	decision_add_int(&o.d, DG_TAG_FIG, fig);
 	decision_add_int(&o.d, tag, target);
-	/* what may follow is about the same chest */
-	o.about = kind == DG_ORDER_REVEAL ? target : 0;
+	/* what may follow is about the same chest, where it can be disarmed */
+	if (kind == DG_ORDER_REVEAL &&
+	    dg_before_chest(x->s, dg_find_chest(x->s, target),
+			    x->s->fig[dg_find(x->s, fig)].sq))
+		o.about = target;
 	if (dg_trial_known(&x->trial, x->seat, &o.d)) {
 		if (is == OFFER_DO || weigh(x, &o))
 			offer_add(x->out, &o);
