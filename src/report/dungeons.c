@@ -1332,6 +1332,10 @@ static struct tval *awaits(struct arena *a, const struct narrator *n,
 	tval_put(a, v, "fig", narrate_label(a, n, s->frame.asked[0].fig));
 	tval_put(a, v, "about", narrate_label(a, n, s->frame.about));
 	tval_put(a, v, "whose", narrate_seat(a, n, dg_doorway(s)));
+	tval_puti(a, v, "points",
+		  s->head.phase == DG_POOL ? DG_POOL_POINTS
+					   : s->head.option[DG_OPTION_LIMIT]);
+	tval_puti(a, v, "heroes", s->player[seat].heroes);
 	tval_put(a, v, "what",
 		 tval_word(a, "dungeons.awaits.%s", awaited(n, s, seat)));
 	return v;

@@ -681,6 +681,7 @@ static struct tval *awaits(struct arena *a, const struct narrator *n,
 	tval_puti(a, v, "most", most);
 	tval_puti(a, v, "range", least != most);
 	tval_puti(a, v, "brought", s->player[seat].items);
+	tval_puti(a, v, "points", s->player[seat].build);
 	tval_put(a, v, "what",
 		 tval_word(a, "rebellion.awaits.%s", phase_of(s)));
 	return v;

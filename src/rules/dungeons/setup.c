@@ -810,8 +810,6 @@ static bool decide_token(struct run *r, int seat, const struct decision *d,
 
 /* --- the pool ---------------------------------------------------------- */
 
-enum { POOL_POINTS = 100 };
-
 /* what the others must at least be able to put in */
 static int pool_reserved(const struct dg_state *s, int seat)
 {
@@ -883,9 +881,9 @@ static bool decide_pool(struct run *r, int seat, const struct decision *d,
 	if (RULE(DG_POOL_01, n < s->player[seat].heroes) ||
 	    s->n_figs + n + pool_reserved(s, seat) > DG_MAX_FIGS)
 		return bad(no, DG_POOL_01);
-	if (RULE(DG_POOL_01, points < POOL_POINTS))
+	if (RULE(DG_POOL_01, points < DG_POOL_POINTS))
 		return dg_no2(no, DG_REFUSAL_FEW_POINTS, DG_POOL_01, points,
-			      POOL_POINTS);
+			      DG_POOL_POINTS);
 	for (int at = 0; decision_next(d, at, &a); at = a.next) {
 		if (a.tag != DG_TAG_KEY)
 			continue;

@@ -15,11 +15,12 @@
 #include "rules/frame.h"
 
 enum {
-	DG_MAX_SEATS = 6,   /* DG-TEAM-01 */
-	DG_MAX_FIGS = 64,   /* of all teams and the pool */
-	DG_FIG_WORDS = 2,   /* a bit for each */
-	DG_MAX_CLICKS = 12, /* live clicks of a dial */
-	DG_HIDDEN_CLICKS,   /* in a view: it shows its present click alone */
+	DG_MAX_SEATS = 6,     /* DG-TEAM-01 */
+	DG_POOL_POINTS = 100, /* DG-POOL-01: at least */
+	DG_MAX_FIGS = 64,     /* of all teams and the pool */
+	DG_FIG_WORDS = 2,     /* a bit for each */
+	DG_MAX_CLICKS = 12,   /* live clicks of a dial */
+	DG_HIDDEN_CLICKS,     /* in a view: it shows its present click alone */
 	DG_LEVELS = 5,
 	DG_WIDTH = 40, /* squares of the table, each way */
 	DG_SQUARES = DG_WIDTH * DG_WIDTH,
