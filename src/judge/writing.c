@@ -18,7 +18,7 @@ struct tval *writing_moment(struct arena *a, const struct narrator *n,
 	const struct writing *w = n->writer;
 	struct report_time t = zone_time(w->l->zone, utc_s);
 
-	return report_time(a, n->words, n->format, &t);
+	return report_time_told(a, n, "format.time", &t);
 }
 
 struct str writing_order_named(struct writing *w, const struct buf *order)

@@ -27,7 +27,7 @@ static struct tval *moment(struct arena *a, const struct narrator *n,
 	date_split(day, &t.year, &t.month, &t.day);
 	/* the first of 1970 was a Thursday */
 	t.weekday = (day + 3) % 7 + 1;
-	return report_time_said(a, n->words, "chronicle.time", n->format, &t);
+	return report_time_told(a, n, "chronicle.time", &t);
 }
 
 /* "2026-11-24T00:49:00Z" */

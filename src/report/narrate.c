@@ -9,7 +9,10 @@
 #include "rules/instead.h"
 #include <stdio.h>
 
-enum { LINKED_MAX = 1 << 16 /* a text of an event, every word of it a link */ };
+enum {
+	LINKED_MAX = 1 << 16, /* a text of an event, every word of it a link */
+	MESSAGE_MAX = 1 << 19
+};
 
 /* -- the parts of a sentence -----------------------------------------------*/
 
@@ -79,7 +82,7 @@ static const char *rule_id(const struct narrator *n, int rule)
 
 static bool has_links(const struct narrator *n)
 {
-	return n->format == TEMPLATE_HTML && n->rule_link.len;
+	return (n->format == TEMPLATE_HTML || n->both) && n->rule_link.len;
 }
 
 static void link_add(struct buf *b, const struct narrator *n, struct str id)
@@ -92,6 +95,19 @@ static void link_add(struct buf *b, const struct narrator *n, struct str id)
 	buf_addz(b, "</a>");
 }
 
+/* a text that has links in HTML */
+static struct tval *linked(struct arena *a, const struct narrator *n,
+			   struct str text, struct str html)
+{
+	struct tval *v;
+
+	if (!n->both)
+		return tval_markup(a, html);
+	v = tval_text(a, text);
+	v->html = arena_str(a, html);
+	return v;
+}
+
 struct tval *narrate_rule(struct arena *a, const struct narrator *n, int rule)
 {
 	struct str id = str_of(rule_id(n, rule));
@@ -102,7 +118,7 @@ struct tval *narrate_rule(struct arena *a, const struct narrator *n, int rule)
 		return tval_text(a, id);
 	buf_init(&b, LINKED_MAX);
 	link_add(&b, n, id);
-	v = tval_markup(a, buf_str(&b));
+	v = linked(a, n, id, buf_str(&b));
 	buf_release(&b);
 	return v;
 }
@@ -128,6 +144,7 @@ static bool is_rule(const struct narrator *n, struct str word)
 static struct tval *cited(struct arena *a, const struct narrator *n,
 			  struct str text)
 {
+	const struct str whole = text;
 	struct tval *v;
 	struct buf b;
 
@@ -152,7 +169,7 @@ static struct tval *cited(struct arena *a, const struct narrator *n,
 		text.s += word.len;
 		text.len -= word.len;
 	}
-	v = tval_markup(a, buf_str(&b));
+	v = linked(a, n, whole, buf_str(&b));
 	buf_release(&b);
 	return v;
 }
@@ -556,9 +573,15 @@ struct tval *narrate_message(struct arena *a, const struct narrator *n,
 	struct buf b;
 	struct tval *v;
 
-	buf_init(&b, 32768);
+	buf_init(&b, MESSAGE_MAX);
 	(void)words_render(&b, n->words, key, n->format, values, why);
 	v = tval_markup(a, buf_str(&b));
+	if (n->both) {
+		buf_clear(&b);
+		(void)words_render(&b, n->words, key, TEMPLATE_HTML, values,
+				   why);
+		v->html = arena_str(a, buf_str(&b));
+	}
 	buf_release(&b);
 	return v;
 }

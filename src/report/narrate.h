@@ -31,6 +31,7 @@ struct narrator {
 	const struct words *words;
 	const struct system *sys;
 	enum template_format format;
+	bool both; /* of TEMPLATE_TEXT: what is told has its HTML, too */
 	struct str seat_name[SEATS_MAX]; /* empty: by letter */
 	/* append the name of what a label stands for, if it has one */
 	void (*name)(const struct narrator *n, int32_t label, struct buf *out);
@@ -83,7 +84,7 @@ struct narrator {
 struct tval *narrate_values(struct arena *a, const struct narrator *n,
 			    const struct event *e);
 
-/* A message, as markup of the narrator's format. */
+/* A message, as markup of the narrator's format; of both, if asked for. */
 struct tval *narrate_message(struct arena *a, const struct narrator *n,
 			     const char *key, const struct tval *values,
 			     struct why *why);

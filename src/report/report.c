@@ -39,10 +39,8 @@ void report_game_tells(struct narrator *n, const struct report_game *g,
 
 /* -- small values ----------------------------------------------------------*/
 
-/* by the message `key` */
-struct tval *report_time_said(struct arena *a, const struct words *words,
-			      const char *key, enum template_format format,
-			      const struct report_time *t)
+struct tval *report_time_told(struct arena *a, const struct narrator *n,
+			      const char *key, const struct report_time *t)
 {
 	static const char *const days[] = { "monday",   "tuesday", "wednesday",
 					    "thursday", "friday",  "saturday",
@@ -52,9 +50,8 @@ struct tval *report_time_said(struct arena *a, const struct words *words,
 		"may",       "june",     "july",     "august",
 		"september", "october",  "november", "december"
 	};
-	struct tval *v = tval_map(a), *out;
+	struct tval *v = tval_map(a);
 	int off = t->offset_min < 0 ? -t->offset_min : t->offset_min;
-	struct buf b;
 
 	assert(1 <= t->weekday && t->weekday <= 7);
 	assert(1 <= t->month && t->month <= 12);
@@ -75,18 +72,16 @@ struct tval *report_time_said(struct arena *a, const struct words *words,
 		  arena_printf(a, "%c%02d:%02d", t->offset_min < 0 ? '-' : '+',
 			       off / 60, off % 60));
 	tval_puts(a, v, "zone", t->zone);
-	buf_init(&b, 1024);
-	(void)words_render(&b, words, key, format, v, NULL);
-	out = tval_markup(a, buf_str(&b));
-	buf_release(&b);
-	return out;
+	return narrate_message(a, n, key, v, NULL);
 }
 
 struct tval *report_time(struct arena *a, const struct words *words,
 			 enum template_format format,
 			 const struct report_time *t)
 {
-	return report_time_said(a, words, "format.time", format, t);
+	const struct narrator n = { .words = words, .format = format };
+
+	return report_time_told(a, &n, "format.time", t);
 }
 
 static void put_texts(struct arena *a, struct tval *to, const char *key,
@@ -123,9 +118,8 @@ static struct tval *family_value(struct arena *a, const struct narrator *n,
 	return v;
 }
 
-/* What the reader may do, found once for text and page: it is tried out. */
+/* What the reader may do: it is tried out. */
 struct choices {
-	bool found;
 	struct family *v; /* n of them */
 	int n;
 	struct offers offers;
@@ -223,9 +217,8 @@ static void find_choices(struct arena *a, const struct report_input *in,
 	struct trials *room;
 
 	/* what would not be taken is not offered */
-	if (c->found || in->seat < 0 || in->paused)
+	if (in->seat < 0 || in->paused)
 		return;
-	c->found = true;
 	room = arena_alloc_raw(a, sizeof(*room));
 	if (in->sys->legal && in->start == REPORT_BEGUN) {
 		c->v = ARENA_ARRAY(a, FAMILY_MAX, struct family);
@@ -420,9 +413,9 @@ struct making {
 	struct narrator n;
 	struct scene *scene; /* NULL: there is no board yet */
 	struct choices choices;
-	struct str *touched; /* n of them; NULL: not yet looked for */
+	struct str *touched; /* n of them */
 	int n_touched;
-	struct tval *events; /* the sentences of the text or page at hand */
+	struct tval *events; /* the sentences */
 	struct tval *terse;  /* .. as short as they can be, once needed */
 	bool called;         /* its reader is asked for something */
 	bool brief;          /* its text was too long, .. */
@@ -563,16 +556,16 @@ static void add_owed(struct making *m, struct owing *x, int *n, struct tval *v,
 		     int seat, struct tval *list)
 {
 	struct tval *one = tval_map(m->a);
-	struct str what =
-		narrate_message(m->a, &m->n, "report.owed.what", v, NULL)->text;
+	struct tval *what =
+		narrate_message(m->a, &m->n, "report.owed.what", v, NULL);
 	int at = 0;
 
-	while (at < *n && !str_equal(x[at].what, what))
+	while (at < *n && !str_equal(x[at].what, what->text))
 		at++;
 	if (at == *n) {
-		x[at].what = what;
+		x[at].what = what->text;
 		x[at].v = tval_add(list, v);
-		tval_put(m->a, v, "what", tval_markup(m->a, what));
+		tval_put(m->a, v, "what", what);
 		tval_put(m->a, v, "line", tval_word(m->a, "report.owed"));
 		x[at].seats = tval_put(m->a, v, "seats", tval_list(m->a));
 		tval_put(m->a, v, "seat", narrate_seat(m->a, &m->n, seat));
@@ -600,8 +593,8 @@ static void put_owed(struct making *m, struct tval *to)
 		struct tval *when = NULL;
 
 		if (o->has_deadline)
-			when = report_time(m->a, in->words, m->n.format,
-					   &o->deadline);
+			when = report_time_told(m->a, &m->n, "format.time",
+						&o->deadline);
 		if (when)
 			tval_put(m->a, v, "deadline", when);
 		tval_puti(m->a, v, "you", 0);
@@ -612,10 +605,12 @@ static void put_owed(struct making *m, struct tval *to)
 		tval_puti(m->a, to, "your_move", 1);
 		if (!when)
 			continue;
-		tval_put(m->a, to, "deadline", tval_markup(m->a, when->text));
+		when = tval_put(m->a, to, "deadline",
+				tval_markup(m->a, when->text));
+		when->html = tval_get(v, STR("deadline"))->html;
 		tval_put(m->a, to, "deadline_short",
-			 report_time_said(m->a, in->words, "format.time_short",
-					  m->n.format, &o->deadline));
+			 report_time_told(m->a, &m->n, "format.time_short",
+					  &o->deadline));
 	}
 }
 
@@ -641,8 +636,8 @@ static void put_dice(struct making *m, struct tval *to)
 	tval_puti(m->a, v, "anew", d->anew);
 	if (d->has_until)
 		tval_put(m->a, v, "until",
-			 report_time(m->a, m->in->words, m->n.format,
-				     &d->until));
+			 report_time_told(m->a, &m->n, "format.time",
+					  &d->until));
 	tval_put(m->a, v, "line", tval_word(m->a, "report.dice.%s", d->state));
 }
 
@@ -656,13 +651,11 @@ static void touch(struct making *m, const struct event *e, const char *field)
 			narrate_label(m->a, &m->n, event_get(e, f))->text;
 }
 
-/* what the game's own events are about, found once for text and page */
+/* what the game's own events are about */
 static void find_touched(struct making *m)
 {
 	const struct report_input *in = m->in;
 
-	if (m->touched)
-		return;
 	m->touched =
 		ARENA_ARRAY(m->a, 2 * (size_t)in->n_events + 1, struct str);
 	for (int i = 0; i < in->n_events; i++) {
@@ -861,14 +854,12 @@ static void put_left(struct making *m, struct tval *to)
 		tval_put(m->a, to, "left", tval_word(m->a, "report.left"));
 }
 
-/* Everything a template may ask for, in one format. */
 /* whose turn it is and who is awaited, or who has won: what a subject says */
-static struct tval *make_head(struct making *m, enum template_format format)
+static struct tval *make_head(struct making *m)
 {
 	const struct report_input *in = m->in;
 	struct tval *v = tval_map(m->a);
 
-	m->n.format = format;
 	tval_puts(m->a, v, "game", in->game);
 	tval_putz(m->a, v, "system", in->sys->name);
 	tval_puti(m->a, v, "point", in->point);
@@ -902,10 +893,11 @@ static struct tval *make_head(struct making *m, enum template_format format)
 	return v;
 }
 
-static struct tval *make_values(struct making *m, enum template_format format)
+/* Everything that a template may ask for. */
+static struct tval *make_values(struct making *m)
 {
 	const struct report_input *in = m->in;
-	struct tval *v = make_head(m, format), *list;
+	struct tval *v = make_head(m), *list;
 
 	put_left(m, v);
 	find_touched(m);
@@ -940,14 +932,8 @@ static struct tval *sentences(struct arena *a, const struct narrator *n,
 {
 	struct tval *events = narrate_events(a, n, v, count, why);
 
-	for (struct tval *e = events->first; e; e = e->next) {
-		struct buf b;
-
-		buf_init(&b, REPORT_MAX_BYTES);
-		(void)words_render(&b, n->words, key, n->format, e, why);
-		tval_put(a, e, "sentence", tval_markup(a, buf_str(&b)));
-		buf_release(&b);
-	}
+	for (struct tval *e = events->first; e; e = e->next)
+		tval_put(a, e, "sentence", narrate_message(a, n, key, e, why));
 	return events;
 }
 
@@ -1028,7 +1014,8 @@ static void put_cited(struct making *m, struct tval *to)
 }
 
 /* what happened, in paragraphs */
-static void put_story(struct making *m, struct tval *v, bool brief)
+static void put_story(struct making *m, struct tval *v, bool brief,
+		      enum template_format format)
 {
 	struct narrator teller = m->n;
 
@@ -1038,10 +1025,12 @@ static void put_story(struct making *m, struct tval *v, bool brief)
 	if (brief && !m->terse)
 		m->terse = narrate_events(m->a, &teller, m->in->events,
 					  m->in->n_events, m->why);
+	teller.format = format;
+	teller.both = false;
 	report_story(m->a, &teller, brief ? m->terse : m->events, brief, v);
 }
 
-static struct tval *with_events(struct making *m, struct tval *v)
+static void put_events(struct making *m, struct tval *v)
 {
 	const char *own = arena_printf(m->a, "%s.sentence", m->in->sys->name);
 	struct why told = { 0 };
@@ -1057,8 +1046,7 @@ static struct tval *with_events(struct making *m, struct tval *v)
 	if (told.text[0])
 		note_slip(m, why_set(m->why, ERR_FORMAT, "%s", told.text));
 	m->events = tval_put(m->a, v, "events", events);
-	m->terse = NULL;
-	put_story(m, v, false);
+	put_story(m, v, false, TEMPLATE_TEXT);
 	rolls = tval_put(m->a, v, "rolls", tval_list(m->a));
 	for (int i = 0; i < m->in->n_events; i++) {
 		const struct event *e = m->in->events + i;
@@ -1066,7 +1054,6 @@ static struct tval *with_events(struct making *m, struct tval *v)
 		if (e->kind == COMMON_ROLLED)
 			tval_add(rolls, narrate_values(m->a, &m->n, e));
 	}
-	return v;
 }
 
 static struct str cut_subject(struct arena *a, struct str s)
@@ -1135,11 +1122,12 @@ static void put_wishes(struct making *m, struct tval *v)
 }
 
 /* In a report that is too long what is minor is not told: {untold}. */
-static void put_brief(struct making *m, struct tval *v, bool brief)
+static void put_brief(struct making *m, struct tval *v, bool brief,
+		      enum template_format format)
 {
 	tval_puti(m->a, v, "brief", brief);
 	mark_rows(m, v, brief && m->lean);
-	put_story(m, v, brief);
+	put_story(m, v, brief, format);
 	for (struct tval *e = m->events->first; e; e = e->next) {
 		bool untold = brief && tval_holds(tval_get(e, STR("minor")));
 
@@ -1160,14 +1148,14 @@ static void write_texts(struct making *m, const char *file, struct tval *v,
 	if (count_lines(out->text) > REPORT_LINES) {
 		m->brief = true;
 		m->lean = !m->called;
-		put_brief(m, v, true);
+		put_brief(m, v, true, TEMPLATE_TEXT);
 		out->text = render(m, NULL, file, TEMPLATE_TEXT, v);
 		if (!m->lean && count_lines(out->text) > REPORT_LINES) {
 			m->lean = true;
-			put_brief(m, v, true);
+			put_brief(m, v, true, TEMPLATE_TEXT);
 			out->text = render(m, NULL, file, TEMPLATE_TEXT, v);
 		}
-		put_brief(m, v, false);
+		put_brief(m, v, false, TEMPLATE_TEXT);
 	}
 	tval_puti(m->a, v, "short", 0);
 	tval_puti(m->a, v, "whole", 1);
@@ -1180,15 +1168,12 @@ static void write_texts(struct making *m, const char *file, struct tval *v,
 		out->full = out->text;
 }
 
-static void write_page(struct making *m, const char *file, struct report *out)
+/* by the values of the text */
+static void write_page(struct making *m, const char *file, struct tval *v,
+		       struct report *out)
 {
-	struct tval *v = make_values(m, TEMPLATE_HTML);
-
-	put_board(m, v);
-	with_events(m, v);
 	put_wishes(m, v);
-	if (m->brief)
-		put_brief(m, v, true);
+	put_brief(m, v, m->brief, TEMPLATE_HTML);
 	tval_puts(m->a, v, "orders", out->orders);
 	tval_puts(m->a, v, "subject", out->subject);
 	tval_puti(m->a, v, "has_picture", m->scene && m->in->picture_id.len);
@@ -1255,14 +1240,14 @@ enum err report_subject(struct arena *a, const struct report_input *in,
 
 	if (e)
 		return e;
-	*out = subject_of(&m, make_head(&m, TEMPLATE_TEXT));
+	*out = subject_of(&m, make_head(&m));
 	return m.e;
 }
 
 enum err report_render(struct arena *a, const struct report_input *in,
 		       struct report *out, struct why *why)
 {
-	struct tval *plain;
+	struct tval *v;
 	struct making m;
 	struct str block;
 	const char *file;
@@ -1271,32 +1256,33 @@ enum err report_render(struct arena *a, const struct report_input *in,
 	*out = (struct report){ 0 };
 	if (e)
 		return e;
-	plain = make_values(&m, TEMPLATE_TEXT);
-	out->subject = subject_of(&m, plain);
-	make_scene(&m, plain);
-	put_board(&m, plain);
-	with_events(&m, plain);
+	m.n.both = !in->text_only;
+	v = make_values(&m);
+	out->subject = subject_of(&m, v);
+	make_scene(&m, v);
+	put_board(&m, v);
+	put_events(&m, v);
 	/* of a game that is over nobody can order anything */
-	if (!tval_holds(tval_get(plain, STR("is_over"))) && !in->looked_at &&
+	if (!tval_holds(tval_get(v, STR("is_over"))) && !in->looked_at &&
 	    (in->seat >= 0 || in->master))
 		out->orders = fold_lines(
 			a, render(&m, NULL,
 				  in->master ? "orders-master"
 					     : template_of(&m, "orders"),
-				  TEMPLATE_TEXT, plain));
-	tval_put(a, plain, "orders", tval_markup(a, out->orders));
+				  TEMPLATE_TEXT, v));
+	tval_put(a, v, "orders", tval_markup(a, out->orders));
 	block = out->orders;
 	block.len -= block.len && block.s[block.len - 1] == '\n';
-	tval_put(a, plain, "order_block", tval_markup(a, block));
+	tval_put(a, v, "order_block", tval_markup(a, block));
 	file = template_of(&m, "report");
-	write_texts(&m, file, plain, out);
+	write_texts(&m, file, v, out);
 
 	if (in->text_only)
 		return m.e;
 	e = make_pictures(&m, out);
 	if (e)
 		return e;
-	write_page(&m, file, out);
+	write_page(&m, file, v, out);
 	return m.e;
 }
 
@@ -1320,7 +1306,7 @@ enum err report_position(struct arena *a, const struct report_input *in,
 			return ERR_OK;
 		own = "board";
 	}
-	values = make_values(&m, TEMPLATE_TEXT);
+	values = make_values(&m);
 	tval_puti(a, values, "whole", 1);
 	make_scene(&m, values);
 	put_board(&m, values);

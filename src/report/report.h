@@ -272,10 +272,9 @@ struct tval *report_time(struct arena *a, const struct words *words,
 			 enum template_format format,
 			 const struct report_time *t);
 
-/* The same by another message than format.time. */
-struct tval *report_time_said(struct arena *a, const struct words *words,
-			      const char *key, enum template_format format,
-			      const struct report_time *t);
+/* The same as a narrator tells it, by that message. */
+struct tval *report_time_told(struct arena *a, const struct narrator *n,
+			      const char *key, const struct report_time *t);
 
 /*
  * How the blows of a game went, put into `to`: {tally}, a list of {seat}

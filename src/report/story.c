@@ -23,6 +23,17 @@ struct paragraph {
 	bool brief; /* of several such: by their labels */
 };
 
+/* what is told of an event, in the narrator's format; empty: nothing is */
+static struct str text_in(const struct narrator *n, const struct tval *e,
+			  const char *key)
+{
+	const struct tval *v = tval_get(e, str_of(key));
+
+	if (!v)
+		return (struct str){ 0 };
+	return n->format == TEMPLATE_HTML && v->html.len ? v->html : v->text;
+}
+
 /* --- names ----------------------------------------------------------------*/
 
 static bool is_digit(char c)
@@ -253,13 +264,6 @@ struct undone {
 	} told[UNDONE_MAX];
 };
 
-static struct str text_in(const struct tval *map, const char *key)
-{
-	const struct tval *v = tval_get(map, str_of(key));
-
-	return v ? v->text : (struct str){ 0 };
-}
-
 static bool has_text(const struct tval *list, struct str s)
 {
 	for (const struct tval *v = list->first; v; v = v->next)
@@ -270,12 +274,15 @@ static bool has_text(const struct tval *list, struct str s)
 
 static void undone_add(struct undone *x, const struct tval *e)
 {
-	struct str why = text_in(e, "why"), each = text_in(e, "each");
+	struct str why = text_in(x->n, e, "why");
+	struct str each = text_in(x->n, e, "each");
 	int at = 0;
 
 	while (at < x->n_told &&
-	       (!why.len || !str_equal(text_in(x->told[at].e, "why"), why) ||
-		!str_equal(text_in(x->told[at].e, "key"), text_in(e, "key"))))
+	       (!why.len ||
+		!str_equal(text_in(x->n, x->told[at].e, "why"), why) ||
+		!str_equal(text_in(x->n, x->told[at].e, "key"),
+			   text_in(x->n, e, "key"))))
 		at++;
 	if (at == UNDONE_MAX)
 		at--; /* more sentences than anybody reads */
@@ -294,9 +301,9 @@ static bool is_same(const struct undone *x, int at, int other)
 	const struct tval *e = x->told[at].e, *o = x->told[other].e;
 
 	return x->told[at].all->n == 1 && x->told[other].all->n == 1 &&
-	       text_in(e, "why").len && text_in(o, "why").len &&
-	       str_equal(text_in(e, "key"), text_in(o, "key")) &&
-	       str_equal(text_in(e, "each"), text_in(o, "each"));
+	       text_in(x->n, e, "why").len && text_in(x->n, o, "why").len &&
+	       str_equal(text_in(x->n, e, "key"), text_in(x->n, o, "key")) &&
+	       str_equal(text_in(x->n, e, "each"), text_in(x->n, o, "each"));
 }
 
 /* why, of it and of those behind it that are the same order: how many */
@@ -308,7 +315,7 @@ static int undone_why(struct undone *x, int at, bool *told, struct buf *why)
 		if (i != at && !is_same(x, at, i))
 			continue;
 		buf_addf(why, "%s%.*s", n++ ? "; " : "",
-			 STR_ARG(text_in(x->told[i].e, "why")));
+			 STR_ARG(text_in(x->n, x->told[i].e, "why")));
 		told[i] = true;
 	}
 	return n;
@@ -346,15 +353,16 @@ static void undone_tell(struct undone *x, struct tval *list)
 		v = tval_add(list, tval_map(x->a));
 		if (n < 2 && x->told[i].all->n < 2) {
 			tval_put(x->a, v, "text",
-				 undone_text(x, text_in(e, "text")));
+				 undone_text(x, text_in(x->n, e, "text")));
 			continue;
 		}
 		tval_put(x->a, v, "all", x->told[i].all);
 		tval_put(x->a, v, "why", tval_markup(x->a, buf_str(&why)));
-		text = narrate_message(x->a, x->n,
-				       arena_printf(x->a, "%.*s.all",
-						    STR_ARG(text_in(e, "key"))),
-				       v, NULL);
+		text = narrate_message(
+			x->a, x->n,
+			arena_printf(x->a, "%.*s.all",
+				     STR_ARG(text_in(x->n, e, "key"))),
+			v, NULL);
 		tval_put(x->a, v, "text", undone_text(x, text->text));
 	}
 	buf_release(&why);
@@ -401,7 +409,7 @@ void report_story(struct arena *a, const struct narrator *n,
 	undone.named = brief ? &p : NULL;
 	buf_init(&p.text, PARAGRAPH_MAX);
 	for (const struct tval *e = events->first; e; e = e->next) {
-		struct str text = tval_get(e, STR("text"))->text;
+		struct str text = text_in(n, e, "text");
 		const struct tval *of_course;
 		bool same; /* who has just moved does this, too */
 

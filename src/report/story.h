@@ -8,7 +8,8 @@
 #include "report/narrate.h"
 
 /*
- * events: as narrate_events gives them, told by n in its format. Puts into `to`
+ * events: as narrate_events gives them, told by n in its format or in both; the
+ * story is in its format. Puts into `to`
  * {story}, a list of paragraphs, and {undone}, a list of sentences: orders that
  * were refused, lapsed or were passed over. What is in one is not in the other.
  * brief: a thing is named once in all, and where its own turn begins.

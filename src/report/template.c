@@ -571,6 +571,10 @@ static void render_value(struct run *r, const struct template_node *n,
 		slip(r, n, ERR_TOO_LARGE, "too much to show at");
 		return;
 	}
+	if (v->html.len && r->format == TEMPLATE_HTML) {
+		buf_adds(r->out, v->html);
+		return;
+	}
 	r->depth++;
 	switch (v->kind) {
 	case TVAL_TEXT:

@@ -28,6 +28,7 @@ struct tval {
 	enum tval_kind kind;
 	struct str key;  /* its name, in a map; borrowed */
 	struct str text; /* of texts, markup, words; a map may have one */
+	struct str html; /* of text and markup: instead of it, in HTML */
 	int64_t n;       /* of the numbers; a list's or map's length */
 	struct tval *first, *last; /* of lists and maps */
 	struct keyed *part;        /* of maps, by name */
