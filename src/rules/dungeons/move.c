@@ -948,6 +948,27 @@ int32_t dg_named_square(const struct dg_state *s, int32_t label)
 		       : DG_NOWHERE;
 }
 
+/* TOWARDS, as newer games have it */
+static bool only_nears(const struct decision *d)
+{
+	return decision_int(d, DG_TAG_TOWARD, 0) &&
+	       decision_int(d, DG_TAG_WAY, 0);
+}
+
+/* Is a figure or a chest called so that is not on the board any more? Newer
+ * games do not take the square for it. */
+static bool is_gone(const struct dg_state *s, const struct decision *d)
+{
+	int32_t v[MAX_PATH], label;
+	int chest;
+
+	if (!only_nears(d) || path_of(d, v) < 1 || v[0] == DG_NOWHERE ||
+	    dg_x(v[0]) >= 26 || namesake(s, v[0], &chest) != DG_NOWHERE)
+		return false;
+	label = label_of((char)('A' + dg_x(v[0])), dg_y(v[0]) + 1);
+	return dg_find(s, label) >= 0 || dg_find_chest(s, label) >= 0;
+}
+
 /* the squares that MOVE .. TOWARDS leads to: from which something can be done
  * to whom or what it names; none named: those of its exit. Gives how many */
 static int ends_of(const struct dg_state *s, int f, const struct decision *d,
@@ -1014,13 +1035,6 @@ static int way_of(const struct dg_state *s, int32_t label,
 	return by_stops(s, label, square_of(s, label), stop, n, 0, v);
 }
 
-/* TOWARDS, as newer games have it */
-static bool only_nears(const struct decision *d)
-{
-	return decision_int(d, DG_TAG_TOWARD, 0) &&
-	       decision_int(d, DG_TAG_WAY, 0);
-}
-
 static bool walk(struct run *r, int32_t piece, const int32_t *v, int n,
 		 struct refusal *no)
 {
@@ -1045,6 +1059,8 @@ static bool decide_move(struct run *r, int seat, const struct decision *d,
 		return dg_no(no, DG_REFUSAL_NOT_ENTERED, DG_MOVE_04, label);
 	if (!dg_may_act(s, seat, label, DG_HOW_NORMAL, no))
 		return false;
+	if (is_gone(s, d))
+		return dg_no(no, DG_REFUSAL_NO_TARGET, DG_MOVE_01, label);
 	n = way_of(s, label, d, v);
 	if (n < 1)
 		return dg_no(no, n ? DG_REFUSAL_NO_SP : DG_REFUSAL_BLOCKED,
@@ -1224,6 +1240,8 @@ static bool decide_enter(struct run *r, int seat, const struct decision *d,
 		return dg_no(no, DG_REFUSAL_BAD_TIME, DG_MOVE_04, label);
 	if (s->player[seat].entrance < 0)
 		return dg_no(no, DG_REFUSAL_BLOCKED, DG_MOVE_04, label);
+	if (is_gone(s, d))
+		return dg_no(no, DG_REFUSAL_NO_TARGET, DG_MOVE_04, label);
 	n = path_in(s, f, d, v);
 	if (n < 1 || v[0] < 0)
 		return dg_no(no, DG_REFUSAL_BLOCKED, DG_MOVE_04, label);
