@@ -278,6 +278,19 @@ static bool leads(const struct letter *l)
 	return slot_is_master(l->row->slot);
 }
 
+/* Do some of the orders that wait do so until CONTINUE? Where orders stopped
+ * with nothing behind, those that came since are none of these. */
+static bool are_held(const struct letter *l)
+{
+	struct queue_entry e;
+
+	for (int i = 0;
+	     l->seat >= 0 && queue_at(&l->view->queue[l->seat], i, &e); i++)
+		if (queue_entry_flags(e) & QUEUE_HELD)
+			return true;
+	return false;
+}
+
 /* The whole of it, as it is told to the reader of w->l; due has room for all
  * seats. */
 static struct report_input report_of(struct writing *w, struct report_owed *due)
@@ -326,7 +339,7 @@ static struct report_input report_of(struct writing *w, struct report_owed *due)
 	in.paused = l->game->state == GAME_PAUSED &&
 		    !str_is(l->game->paused_why, DEADLINE_PAUSE);
 	in.n_queue = writing_orders(w, false, &in.queue);
-	in.held = l->seat >= 0 && l->view->queue[l->seat].stopped > 0;
+	in.held = are_held(l);
 	in.n_waiting = orders_waiting(w, &in.waiting);
 	in.n_standing = writing_orders(w, true, &in.standing);
 	in.n_lines = lines_shown(w, &in.lines);

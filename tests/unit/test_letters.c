@@ -933,6 +933,22 @@ static void an_army_and_its_deployment_are_a_sentence_each(void **unused)
 	assert_false(fix_holds(text, "A2 Utem Guardsman is deployed"));
 }
 
+/* a stop with nothing kept behind it holds nothing that comes later */
+static void what_waits_anew_is_not_said_to_be_held(void **unused)
+{
+	(void)unused;
+	struct str text;
+
+	start(meadow);
+	assert_str(ordered(0, "FIGHT A1 B1"), "adjudicated");
+	assert_str(ordered(0, "MOVE A1 TO 10 12\nEND\nMOVE A1 TO 10 13"),
+		   "adjudicated");
+	text = letter_to(0, "court");
+	holds(text, "1  MOVE A1 TO 10 13");
+	holds(text, "Done when due; ");
+	assert_false(fix_holds(text, "CONTINUE does them"));
+}
+
 /* orders in a mail with questions are done, and told apart */
 static void an_answer_says_nothing_of_what_its_mail_orders(void **unused)
 {
@@ -947,6 +963,22 @@ static void an_answer_says_nothing_of_what_its_mail_orders(void **unused)
 	assert_false(fix_holds(text, "Nothing was done"));
 	text = str_one_line(&f.arena, told(0, "HELP MOVE", "court"));
 	holds(text, "Nothing was done");
+}
+
+/* three shoot together, where two may not */
+static void who_shoots_together_is_offered_it_first(void **unused)
+{
+	(void)unused;
+	struct str text;
+
+	start(PLAYERS "figure A1 card rebellion/51 at 10 10 face N\n"
+		      "figure A2 card rebellion/51 at 11.1 10 face N\n"
+		      "figure A3 card rebellion/51 at 12.2 10 face N\n"
+		      "figure B1 card rebellion/74 at 11.1 18 face S\n"
+		      "turn A\nphase start\n");
+	text = told(0, "REPORT", "court");
+	assert_true(place_of(text, "// SHOOT A1 B1 WITH A2 A3 // 72 %, ") <
+		    place_of(text, "// SHOOT A1 B1 // 42 %, "));
 }
 
 static void no_figure_fills_the_offers_alone(void **unused)
@@ -2934,8 +2966,10 @@ int main(void)
 		T(what_is_alike_is_told_in_one_sentence, open_rebellion),
 		T(an_army_and_its_deployment_are_a_sentence_each,
 		  open_rebellion),
+		T(what_waits_anew_is_not_said_to_be_held, open_rebellion),
 		T(an_answer_says_nothing_of_what_its_mail_orders,
 		  open_rebellion),
+		T(who_shoots_together_is_offered_it_first, open_rebellion),
 		T(no_figure_fills_the_offers_alone, open_rebellion),
 		T(who_reaches_nobody_is_offered_the_way, open_rebellion),
 		T(who_is_stopped_halfway_is_offered_a_way_round,

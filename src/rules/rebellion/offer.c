@@ -124,24 +124,52 @@ static bool is_better(const struct offer *a, const struct offer *b)
 	return a->hits * b->of > b->hits * a->of;
 }
 
+/* may these attack t with f? */
+static bool join(const struct offering *x, int f, int t, const struct way *w,
+		 uint64_t with)
+{
+	struct rb_attack attack;
+	struct decision d;
+	struct refusal no;
+
+	order_of(x, f, t, w, with, &d);
+	return rb_attack_plan(x->s, x->b, f, &d, w->shoot, w->heal, &attack,
+			      &no);
+}
+
+/* two who can join f, where one alone is too few (RB-FRNG) */
+static uint64_t first_two(const struct offering *x, int f, int t,
+			  const struct way *w, uint64_t able)
+{
+	uint64_t beside = able & rb_friends_touching(x->s, x->b, f);
+
+	for (uint64_t set = beside; set; set &= set - 1) {
+		int g = rb_first(set);
+		uint64_t two =
+			beside | (able & rb_friends_touching(x->s, x->b, g));
+
+		for (two &= ~(rb_bit(f) | rb_bit(g)); two; two &= two - 1) {
+			uint64_t with = rb_bit(g) | rb_bit(rb_first(two));
+
+			if (join(x, f, t, w, with))
+				return with;
+		}
+	}
+	return 0;
+}
+
 /* of those who may attack t themselves, all who can join f, by label */
 static uint64_t comrades(const struct offering *x, int f, int t,
 			 const struct way *w, uint64_t able)
 {
-	uint64_t with = 0;
-	int n = 0;
+	uint64_t with = w->shoot ? first_two(x, f, t, w, able) : 0;
+	int n = with ? 2 : 0;
 
+	able &= ~(with | rb_bit(f));
 	for (; able && n < RB_MAX_MEMBERS; able &= able - 1) {
 		uint64_t one = rb_bit(rb_first(able));
-		struct rb_attack attack;
-		struct decision d;
-		struct refusal no;
 
-		if (one == rb_bit(f))
-			continue;
-		order_of(x, f, t, w, with | one, &d);
-		if (!rb_attack_plan(x->s, x->b, f, &d, w->shoot, w->heal,
-				    &attack, &no))
+		if (!join(x, f, t, w, with | one))
 			continue;
 		with |= one;
 		n++;
