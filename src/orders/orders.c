@@ -739,17 +739,12 @@ void orders_write_languages(const struct grammar *g, const struct orders *o,
 	}
 }
 
-static bool is_named(const struct system *sys, const struct decision *d,
-		     const char *end)
+/* the kind of orders before which this one is done, or 0 */
+static int before_kind(const struct system *sys, const struct decision *d)
 {
-	const char *name;
-	size_t n;
-
-	if (d->kind < DECISION_FIRST_OWN)
-		return false;
-	name = sys->decisions.kinds[d->kind - DECISION_FIRST_OWN].name;
-	n = strlen(name);
-	return n >= strlen(end) && !strcmp(name + n - strlen(end), end);
+	return d->kind < DECISION_FIRST_OWN
+		       ? 0
+		       : decision_row(&sys->decisions, d->kind)->before;
 }
 
 /* the creatures of the order, FIG: does it name this one? fig < 0: *first is
@@ -775,16 +770,16 @@ static bool is_else(const struct submission *s, int i)
 	return i < s->n && queue_entry_flags(s->v[i]) & QUEUE_ELSE;
 }
 
-/* The first order by which that creature acts, of those above number i, if it
- * may stand behind that; i: none */
+/* The first order of that kind that names the creature, of those above number
+ * i, if it may stand behind that; i: none */
 static int acts_at(const struct system *sys, const struct submission *s, int i,
-		   int32_t fig)
+		   int kind, int32_t fig)
 {
 	struct decision d;
 
 	for (int k = s->resume && i >= s->before ? s->before : 0; k < i; k++) {
 		queue_entry_alternative(s->v[k], 0, &d);
-		if (is_named(sys, &d, "act") && is_of(sys, &d, fig, NULL))
+		if (d.kind == kind && is_of(sys, &d, fig, NULL))
 			return is_else(s, k) ? i : k;
 	}
 	return i;
@@ -799,14 +794,14 @@ static void before_acting(const struct system *sys, struct submission *s,
 		struct queue_entry moved = v[i];
 		struct decision d;
 		int32_t fig;
-		int k;
+		int k, kind;
 
 		queue_entry_alternative(moved, 0, &d);
-		if (!is_named(sys, &d, "_before") || is_else(s, i) ||
-		    is_else(s, i + 1) || queue_entry_conditions(moved) ||
-		    !is_of(sys, &d, -1, &fig))
+		kind = before_kind(sys, &d);
+		if (!kind || is_else(s, i) || is_else(s, i + 1) ||
+		    queue_entry_conditions(moved) || !is_of(sys, &d, -1, &fig))
 			continue;
-		k = acts_at(sys, s, i, fig);
+		k = acts_at(sys, s, i, kind, fig);
 		memmove(&v[k + 1], &v[k], (size_t)(i - k) * sizeof(*v));
 		v[k] = moved;
 	}

@@ -157,8 +157,9 @@ static void no_event_has_two_members_of_one_name(void **unused)
 }
 
 enum { MOVE = DECISION_FIRST_OWN, TAG_FIG = 0, TAG_TO, TAG_NAME };
-static const struct decision_kind orders[] = { { "move", 1, CLASS_TURN, 0,
-						 0 } };
+static const struct decision_kind orders[] = {
+	{ .name = "move", .rule = 1, .is = CLASS_TURN }
+};
 static const struct field tags[] = {
 	{ "fig", TYPE_LABEL },
 	{ "to", TYPE_POINT },

@@ -29,10 +29,11 @@ static const struct event_kind kinds[N_TOY_EVENTS] = {
 	{ "over", over_fields, 1, false, false },
 	{ "bonus", bonus, 2, false, false },
 };
-static const struct decision_kind orders[] = { { "pick", 1, CLASS_SETUP,
-						 TOY_PICK, 0 },
-					       { "roll", 2, CLASS_TURN, 0, 0 },
-					       { "end", 2, CLASS_TURN, 0, 0 } };
+static const struct decision_kind orders[] = {
+	{ .name = "pick", .rule = 1, .is = CLASS_SETUP, .of = TOY_PICK },
+	{ .name = "roll", .rule = 2, .is = CLASS_TURN },
+	{ .name = "end", .rule = 2, .is = CLASS_TURN },
+};
 static const struct field tags[] = { { "n", TYPE_INT } };
 static const struct refusal_kind refusals[] = {
 	{ "", "", { 0 }, 0 },

@@ -216,13 +216,12 @@ static bool leans(const void *state, int seat, const struct decision *d,
 	const struct ar_state *s = state;
 	struct decision_arg a;
 	int32_t fig = ar_fig(s, seat, d);
+	int acts = decision_row(&system_arena.decisions, d->kind)->before;
 
-	if (d->kind != AR_ORDER_QC_BEFORE && d->kind != AR_ORDER_USE_BEFORE)
-		return false;
-	if (!with)
-		return true;
+	if (!acts || !with)
+		return acts;
 	for (int at = 0; decision_next(with, at, &a); at = a.next)
-		if (RULE(AR_MAIL_13, with->kind == AR_ORDER_ACT) &&
+		if (RULE(AR_MAIL_13, with->kind == acts) &&
 		    a.tag == AR_TAG_FIG &&
 		    (a.w[0] ? a.w[0] : s->player[seat].mage) == fig)
 			return true;
