@@ -83,7 +83,9 @@ enum {
 	READING_TOGETHER = 3,   /* several commands of a master in a mail */
 	READING_BEFORE = 4, /* what is done before a creature acts comes before
 			     * its order, wherever it stands */
-	READING_NOW = READING_BEFORE
+	READING_ONWARD = 5, /* an order that says nothing of ON FAIL stops what
+			     * depends on it, and not all of its mail */
+	READING_NOW = READING_ONWARD
 };
 
 struct grammar_table {

@@ -603,6 +603,22 @@ static bool refusals_open_else(const struct order_text *x)
 	       x->result->type == GRAMMAR_ORDER;
 }
 
+/* What ON FAIL is for it: where nothing was said, only of one order that need
+ * not stop all behind it. */
+static int on_fail_flags(const struct reader *r, const struct order_text *x)
+{
+	const struct decision *d = &x->result->d;
+
+	if ((x->on_fail & QUEUE_ONWARD) != QUEUE_ONWARD)
+		return x->on_fail;
+	return !x->standing && !x->n && d->kind >= DECISION_FIRST_OWN &&
+			       decision_row(&r->g->sys->decisions, d->kind)
+				       ->onward &&
+			       !reader_key(r, x->pos, KEY_ELSE)
+		       ? QUEUE_ONWARD
+		       : 0;
+}
+
 /* ON FAIL, and the order is complete; false after a complaint */
 static bool read_rest(struct reader *r, struct order_text *x)
 {
@@ -612,7 +628,7 @@ static bool read_rest(struct reader *r, struct order_text *x)
 		if (x->pos < 0)
 			return false;
 	}
-	x->pack->w[1] |= x->on_fail;
+	x->pack->w[1] |= on_fail_flags(r, x);
 	/* what has a fallback must not stop the rest */
 	if (!x->conditional && !refusals_open_else(x) &&
 	    reader_key(r, x->pos, KEY_ELSE))

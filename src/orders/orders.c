@@ -701,6 +701,7 @@ void orders_read(struct arena *a, const struct grammar *g,
 	if (names)
 		x->r.names = *names;
 	x->r.names.langs = 0;
+	x->r.on_fail = g->reading >= READING_ONWARD ? QUEUE_ONWARD : 0;
 	find_keys(&x->r);
 	if (text.len > ORDERS_MAX_TEXT)
 		reader_complain(&x->r, COMPLAINT_TOO_LONG, 0);

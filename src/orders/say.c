@@ -33,6 +33,8 @@ static int said_on_fail(const struct grammar *g, struct queue_entry e)
 		    (QUEUE_SKIP | QUEUE_FALLBACK | QUEUE_STOPS);
 	struct decision d;
 
+	if (flags == QUEUE_ONWARD) /* nothing */
+		return 0;
 	queue_entry_alternative(e, 0, &d);
 	if (d.kind >= DECISION_FIRST_OWN &&
 	    decision_row(&g->sys->decisions, d.kind)->is == CLASS_AUTO)

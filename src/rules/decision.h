@@ -29,7 +29,8 @@ struct decision {
  * When an order may be given, and so what it is: the third column of
  * orders.def. What awaits orders, what decides them and what offers them all
  * read it there. Of a game that has the option x, CLASS_IF(x) in the place of
- * CLASS; TURN_BEFORE(order) of what is done before another of the turn.
+ * CLASS; TURN_BEFORE(order) of what is done before another of the turn, and
+ * ONWARD(CLASS) of what need not stop the lines behind it.
  */
 enum order_class {
 	CLASS_SETUP,    /* SETUP(phase): in that phase */
@@ -47,10 +48,12 @@ struct decision_kind {
 	const char *name; /* in JSON and as key of the vocabularies */
 	int rule;
 	enum order_class is;
-	int of;     /* the phase, the question */
-	int option; /* 1 + the option that it needs, or 0 */
-	int before; /* it is done before an order of this kind that names the
-		     * same FIG, and only beside one; 0: it stands alone */
+	int of;      /* the phase, the question */
+	int option;  /* 1 + the option that it needs, or 0 */
+	bool onward; /* its failure may leave what is behind it untouched:
+		      * QUEUE_ONWARD */
+	int before;  /* it is done before an order of this kind that names the
+		      * same FIG, and only beside one; 0: it stands alone */
 };
 
 struct decision_schema {

@@ -114,7 +114,8 @@ static bool evolve_unqueued(struct queue *q, const struct event *e)
 		q->else_open = 0;
 	} else if (event_text_is(e, COMMON_UNQUEUED_WHY, "refused")) {
 		q->else_open = 0;
-		q->spoiled = 1;
+		if (!q->spoiled)
+			q->spoiled = QUEUE_SPOILED;
 	} else if (event_text_is(e, COMMON_UNQUEUED_WHY, "condition")) {
 		q->else_open = 1;
 	}
@@ -134,6 +135,11 @@ static bool evolve_queue_set(struct queue *q, const struct event *e)
 	if (event_text_is(e, COMMON_QUEUE_SET_WHAT, "resumed")) {
 		queue_mark(q, 0, QUEUE_HELD);
 		q->stopped = 0;
+		q->spoiled = q->spoiled ? QUEUE_SPOILED : 0;
+		return true;
+	}
+	if (event_text_is(e, COMMON_QUEUE_SET_WHAT, "short")) {
+		q->spoiled = QUEUE_SHORT;
 		return true;
 	}
 	return false;
@@ -540,9 +546,10 @@ static enum verdict try_decision(struct game_run *r, int seat,
 /* What is tried of an entry, and how. */
 struct attempt {
 	struct queue_entry e;
-	uint64_t kinds;   /* of which an alternative counts */
-	uint64_t awaited; /* of these, what the game asked for */
-	bool tell;        /* all refusals, if none is legal */
+	uint64_t kinds;      /* of which an alternative counts */
+	uint64_t awaited;    /* of these, what the game asked for */
+	bool tell;           /* all refusals, if none is legal */
+	struct refusal *why; /* of one that was told, or NULL */
 };
 
 /* the first alternative that is legal; that of one that is not yet (or no more)
@@ -577,9 +584,11 @@ static enum verdict try_entry(struct game_run *r, int seat,
 		return later ? VERDICT_LATER : VERDICT_GONE;
 	for (int i = 0; a->tell && i < n; i++) {
 		queue_entry_alternative(a->e, i, &d);
-		if (kinds_have(a->kinds, d.kind) && no[i].reason)
-			emit_refused(r, seat, queue_entry_line(a->e), &d,
-				     &no[i]);
+		if (!kinds_have(a->kinds, d.kind) || !no[i].reason)
+			continue;
+		emit_refused(r, seat, queue_entry_line(a->e), &d, &no[i]);
+		if (a->why)
+			*a->why = no[i];
 	}
 	return VERDICT_REFUSED;
 }
@@ -715,22 +724,73 @@ static bool try_auto_end(struct game_run *r, int seat, const struct wanted *w,
 	return true;
 }
 
-/* what a refused order leaves behind, once its refusals are told */
+/* ON FAIL says nothing of it: it stops what depends on it */
+static bool is_onward(struct queue_entry e)
+{
+	return (queue_entry_flags(e) & QUEUE_ONWARD) == QUEUE_ONWARD;
+}
+
+/* Nothing of its mail waits behind it but the END, and there is nothing left
+ * that this could cut off. */
+static bool only_ends_behind(const struct game_run *r, int seat, int mail)
+{
+	const struct system *sys = r->game->sys;
+	const struct queue *q = &r->game->queue[seat];
+	int end = kind_named(sys, "end");
+	struct queue_entry e;
+	bool ends = false;
+
+	for (int i = 0; queue_at(q, i, &e); i++) {
+		if (queue_entry_mail(e) != mail ||
+		    queue_entry_flags(e) & QUEUE_AUTO_END)
+			continue;
+		if (!is_end_alone(e, end) || !is_onward(e))
+			return false;
+		ends = true;
+	}
+	return ends && sys->spent && sys->spent(r->game->state, seat);
+}
+
+/* What came of an order that was refused. */
+struct failure {
+	struct refusal why;
+	bool came; /* more than the refusal: it was carried out in part */
+};
+
+/* what stands behind it goes on */
+static bool goes_on(const struct system *sys, struct queue_entry e,
+		    const struct failure *f)
+{
+	struct decision d;
+
+	queue_entry_alternative(e, 0, &d);
+	return f && is_onward(e) && sys->goes_on &&
+	       sys->goes_on(&d, &f->why, f->came);
+}
+
+/* What a refused order leaves behind, once its refusals are told. f: NULL where
+ * what is behind it never goes on. */
 static void fail_entry(struct game_run *r, int seat, const struct wanted *w,
-		       int at, struct queue_entry e)
+		       int at, struct queue_entry e, const struct failure *f)
 {
 	int line = queue_entry_line(e), mail = queue_entry_mail(e);
 	bool side = !entry_wanted(e, ~w->side);
 	bool skips = on_fail_of(r, seat, e) & QUEUE_SKIP;
+	bool on = goes_on(r->game->sys, e, f);
 
 	if (try_fallback(r, seat, w, e)) {
 		emit_unqueued(r, seat, at, line, "fallback");
 		drop_else(r, seat, at, mail);
 		return;
 	}
-	emit_unqueued(r, seat, at, line, side ? "side" : "refused");
+	emit_unqueued(r, seat, at, line,
+		      side             ? "side"
+		      : on && !f->came ? "gone"
+				       : "refused");
 	drop_else(r, seat, at, mail);
-	if (!side && !skips)
+	if (on && f->came) /* its END asks first */
+		emit_set(r, seat, "short", 1);
+	if (!side && !skips && !on && !only_ends_behind(r, seat, mail))
 		emit_number(r, COMMON_QUEUE_STOPPED, seat, line);
 }
 
@@ -773,6 +833,27 @@ struct walk {
 	int failed; /* one that was refused, while its ELSE is tried; -1 */
 };
 
+/* An order of the mail came short, what stood behind it went on, and now it
+ * would end: what is left of the turn may be used otherwise. */
+static bool end_asks(const struct game_run *r, const struct walk *k,
+		     struct queue_entry e)
+{
+	const struct system *sys = r->game->sys;
+
+	return r->game->queue[k->seat].spoiled == QUEUE_SHORT && is_onward(e) &&
+	       is_end_alone(e, k->end) &&
+	       !(sys->spent && sys->spent(r->game->state, k->seat));
+}
+
+/* something else than refusals, since that event */
+static bool came_of(const struct game_run *r, int before)
+{
+	for (int i = before; i < r->out->n; i++)
+		if (r->out->v[i].kind != COMMON_REFUSED)
+			return true;
+	return false;
+}
+
 /* the entry is dealt with; true if something came of it, else it is stepped
  * over */
 static bool run_entry(struct game_run *r, struct walk *k, int at,
@@ -781,13 +862,18 @@ static bool run_entry(struct game_run *r, struct walk *k, int at,
 	struct queue *q = &r->game->queue[k->seat];
 	struct entry_copy copy;
 	struct attempt a;
-	int line, mail;
+	struct failure f = { .came = false };
+	int line, mail, before;
 	enum verdict verdict;
 
 	entry_copy(&copy, borrowed);
-	a = (struct attempt){ copy.e, kinds, k->w->awaited, true };
+	a = (struct attempt){ copy.e, kinds, k->w->awaited, true, &f.why };
 	line = queue_entry_line(copy.e);
 	mail = queue_entry_mail(copy.e);
+	if (end_asks(r, k, copy.e)) {
+		emit_number(r, COMMON_QUEUE_STOPPED, k->seat, line);
+		return true;
+	}
 	if (queue_entry_flags(copy.e) & QUEUE_ELSE && !q->else_open) {
 		emit_unqueued(r, k->seat, at, line, "else");
 		return true;
@@ -797,6 +883,7 @@ static bool run_entry(struct game_run *r, struct walk *k, int at,
 		arm_end(r, k->seat, k->w, copy.e, k->end);
 		return true;
 	}
+	before = r->out->n;
 	verdict = try_told(r, k->seat, k->w, &a);
 	switch (verdict) {
 	case VERDICT_STAYS: arm_end(r, k->seat, k->w, copy.e, k->end); break;
@@ -808,7 +895,10 @@ static bool run_entry(struct game_run *r, struct walk *k, int at,
 		if (verdict == VERDICT_DONE)
 			arm_end(r, k->seat, k->w, copy.e, k->end);
 		break;
-	case VERDICT_REFUSED: fail_entry(r, k->seat, k->w, at, copy.e); break;
+	case VERDICT_REFUSED:
+		f.came = came_of(r, before);
+		fail_entry(r, k->seat, k->w, at, copy.e, &f);
+		break;
 	case VERDICT_LATER: return false;
 	case VERDICT_UNKNOWN: break;
 	}
@@ -851,11 +941,11 @@ static void settle_failed(struct game_run *r, struct walk *k)
 		return;
 	entry_copy(&copy, e);
 	a = (struct attempt){ copy.e, k->w->awaited | k->w->always,
-			      k->w->awaited, true };
+			      k->w->awaited, true, NULL };
 	if (fallback_waits(r, k->seat, k->w, copy.e))
 		return;
 	try_entry(r, k->seat, &a); /* once more, to tell why */
-	fail_entry(r, k->seat, k->w, k->failed, copy.e);
+	fail_entry(r, k->seat, k->w, k->failed, copy.e, NULL);
 }
 
 /* an order that was refused, and what its ELSE said was done */
@@ -882,7 +972,7 @@ static bool run_kept(struct game_run *r, struct walk *k, int at,
 	if (is_else && !k->else_open)
 		return false;
 	entry_copy(&copy, borrowed);
-	a = (struct attempt){ copy.e, kinds, k->w->awaited, false };
+	a = (struct attempt){ copy.e, kinds, k->w->awaited, false, NULL };
 	mail = queue_entry_mail(copy.e);
 	k->else_open = false;
 	if (!conditions_hold(r, k->seat, copy.e)) {
@@ -1020,7 +1110,7 @@ static bool try_standing(struct game_run *r, int seat, const struct wanted *w)
 	struct queue_entry e;
 
 	for (int i = 0; queue_standing_at(q, i, &e); i++) {
-		struct attempt a = { e, w->awaited, 0, false };
+		struct attempt a = { e, w->awaited, 0, false, NULL };
 
 		if (entry_wanted(e, w->awaited) &&
 		    conditions_hold(r, seat, e) &&

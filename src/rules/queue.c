@@ -305,8 +305,10 @@ void queue_mark(struct queue *q, int set, int clear)
 bool queue_check(const struct queue *q, const struct decision_schema *s,
 		 int n_conditions)
 {
-	const int32_t flags[] = { q->else_open, q->spoiled, q->end_armed };
+	const int32_t flags[] = { q->else_open, q->end_armed };
 
+	if (q->spoiled < 0 || q->spoiled > QUEUE_SHORT)
+		return false;
 	for (size_t i = 0; i < ARRAY_LEN(flags); i++)
 		if (flags[i] != 0 && flags[i] != 1)
 			return false;

@@ -34,9 +34,19 @@ enum queue_flag {
 	QUEUE_FALLBACK = 64, /* ON FAIL: the system's fallback is tried first */
 	QUEUE_ONCE = 128,    /* AUTO: for one step of the set-up */
 	QUEUE_STOPS = 128,   /* of an order: ON FAIL STOP, said of it alone */
+	/* of an order of which ON FAIL says nothing: it stops what depends on
+	 * it (struct system, goes_on) */
+	QUEUE_ONWARD = QUEUE_SKIP | QUEUE_STOPS,
 	/* above the flags: the number of the mail; of a standing order that
 	 * holds ONCE one more than the phase in which it has begun, or 0 */
 	QUEUE_MAIL_SHIFT = 8
+};
+
+/* of struct queue, spoiled */
+enum {
+	QUEUE_SPOILED = 1,
+	QUEUE_SHORT /* one was carried out in part, and what stood behind it
+		     * went on: its END asks first */
 };
 
 /* An entry: n words, borrowed. */
@@ -116,7 +126,8 @@ struct queue {
 	int32_t n;          /* words used */
 	int32_t stopped;    /* line of the order that stopped it, 0: none */
 	int32_t else_open;  /* the last IF did not hold: ELSE may follow */
-	int32_t spoiled;    /* a line of this mail was refused */
+	int32_t spoiled;    /* a line of this mail was refused: QUEUE_SPOILED,
+			     * or QUEUE_SHORT */
 	int32_t end_armed;  /* a turn order of this mail was carried out */
 	int32_t open;       /* the span that stays open though nothing is left
 			     * to do in it: its seat said WAIT; 0: none */

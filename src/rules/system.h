@@ -395,6 +395,21 @@ struct system {
 		      const struct decision *with);
 
 	/*
+	 * Does what stands behind an order go on that was refused, and is
+	 * marked ONWARD in orders.def? came: it was carried out in part. NULL:
+	 * it never does.
+	 */
+	bool (*goes_on)(const struct decision *d, const struct refusal *no,
+			bool came);
+
+	/*
+	 * Is there nothing left of the seat's turn that its END could cut off?
+	 * Then an order that was refused does not keep the END behind it. NULL:
+	 * there always is.
+	 */
+	bool (*spent)(const void *state, int seat);
+
+	/*
 	 * What ON FAIL is for orders of the seat that say nothing of it: 0
 	 * (STOP), QUEUE_SKIP or QUEUE_FALLBACK. NULL: STOP.
 	 */

@@ -562,7 +562,7 @@ static void continue_stands_where_it_stands(void **unused)
 	assert_int_equal(s.n, 3);
 	assert_int_equal(s.before, 2);
 	first = arena_copy(&arena, text, strlen(text) + 1);
-	assert_non_null(strstr(first, "reading 4"));
+	assert_non_null(strstr(first, "reading 5"));
 	first[strlen("reading ")] = '1';
 	assert_int_equal(reading_compile(str_of(first), f.grammar.sys, NULL,
 					 &arena, &old, NULL),
@@ -590,7 +590,7 @@ static void a_text_that_is_no_reading_is_refused(void **unused)
 		const char *text, *why;
 	} wrong[] = {
 		{ "", "no such reading" },
-		{ "reading 5\n", "no such reading" },
+		{ "reading 6\n", "no such reading" },
 		{ "reading 1\nORDER\tmove\n", "row 1" },
 		{ "reading 1\nORDER\tmove\tMOVE\n", "no vocabulary" },
 		{ "reading 1\nlanguage en\nmove = MOVE\n", "no vocabulary" },

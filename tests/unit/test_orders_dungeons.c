@@ -1,6 +1,7 @@
 /* tests/unit/test_orders_dungeons.c - the orders of Dungeons, read and written
  */
 #include "orders_trial.h"
+#include "orders/reading.h"
 #include <strings.h>
 
 static struct orders_fixture f;
@@ -263,6 +264,52 @@ static void what_newcomers_write_is_read(void **unused)
 		assert_string_equal(in_english(pairs[i][0]), pairs[i][1]);
 }
 
+/* the flags of the orders of a mail, by the reading of that number */
+static void fails_as(char reading, const char *text, const int *flags, int n)
+{
+	struct grammar *g;
+	struct submission s;
+	struct buf b;
+	char *kept;
+
+	buf_init(&b, READING_MAX);
+	reading_render(f.grammar.table, f.grammar.words, &b);
+	kept = arena_strdup(&arena, b.s);
+	buf_release(&b);
+	kept[strlen("reading ")] = reading;
+	assert_int_equal(reading_compile(str_of(kept), f.grammar.sys, NULL,
+					 &arena, &g, NULL),
+			 ERR_OK);
+	orders_read(&arena, g, &names, -1, str_of(text), &o);
+	assert_int_equal(o.n_complaints, 0);
+	orders_submission(&arena, &o, 0, &s);
+	assert_int_equal(s.n, n);
+	for (int i = 0; i < n; i++)
+		assert_int_equal(queue_entry_flags(s.v[i]), flags[i]);
+}
+
+/* In games that began before, a refusal stops all lines behind it; and so it
+ * does where that is said. */
+static void a_failure_stops_what_depends_on_it(void **unused)
+{
+	static const char text[] = "MOVE A1 C7\nDISARM A1 K3\nATTACK A1 P3\n"
+				   "BREAK A2 ELSE MOVE A2 C8\nDONE\n"
+				   "ON FAIL STOP\nMOVE A2 C9\nDONE\n"
+				   "MOVE A2 C9 ON FAIL SKIP";
+	static const int was[] = {
+		0, 0, 0, QUEUE_SKIP, 0, 0, 0, 0, QUEUE_SKIP
+	};
+	static const int now[] = { QUEUE_ONWARD, QUEUE_ONWARD, 0, QUEUE_SKIP,
+				   QUEUE_ONWARD, QUEUE_ONWARD, 0, 0,
+				   QUEUE_SKIP };
+
+	(void)unused;
+	fails_as('4', text, was, ARRAY_LEN(was));
+	fails_as('5', text, now, ARRAY_LEN(now));
+	/* what was not said is not shown */
+	assert_string_equal(in_english("MOVE A1 C7"), "MOVE A1 C7");
+}
+
 /* CLEAR and numbers: of what waits; CANCEL with a number is no ability's */
 static void one_order_that_waits_is_dropped_by_its_number(void **unused)
 {
@@ -478,6 +525,7 @@ int main(void)
 		cmocka_unit_test(no_word_has_two_meanings_at_one_place),
 		cmocka_unit_test(orders_are_read_forgivingly),
 		cmocka_unit_test(what_newcomers_write_is_read),
+		cmocka_unit_test(a_failure_stops_what_depends_on_it),
 		cmocka_unit_test(one_order_that_waits_is_dropped_by_its_number),
 		cmocka_unit_test(and_stands_before_the_last_of_a_team),
 		cmocka_unit_test(what_might_be_meant_is_offered),

@@ -302,6 +302,32 @@ static int32_t points(const void *state, int seat)
 	return n > 0 ? n : 0;
 }
 
+/* What came short on its way did what it could, unless its player wanted to be
+ * asked there; and who wanted a trap away has it so. */
+static bool goes_on(const struct decision *d, const struct refusal *no,
+		    bool came)
+{
+	if (d->kind == DG_ORDER_DISARM)
+		return no->reason == DG_REFUSAL_NO_TRAP;
+	return came && no->rule != DG_D_18 &&
+	       (d->kind == DG_ORDER_MOVE || d->kind == DG_ORDER_ENTER);
+}
+
+/* no activation is left, nor speed points in the one under way */
+static bool spent(const void *state, int seat)
+{
+	const struct dg_state *s = state;
+
+	if (s->head.active != seat || s->activations > 0 ||
+	    (s->actor && dg_sp(s, s->actor) > 0))
+		return false;
+	for (int f = 0; f < s->n_figs; f++)
+		if (s->fig[f].owner == seat && !s->fig[f].acted &&
+		    dg_on_board(s, f) && dg_has(s, f, DG_ABILITY_QUICKNESS))
+			return false;
+	return true;
+}
+
 const struct system system_dungeons = {
 	.name = "dungeons",
 	.version = "dungeons 1",
@@ -320,6 +346,8 @@ const struct system system_dungeons = {
 	.span = dg_span,
 	.possible = possible,
 	.decide = dg_decide,
+	.goes_on = goes_on,
+	.spent = spent,
 	.advance = dg_advance,
 	.evolve = dg_evolve,
 	.common = dg_common,
