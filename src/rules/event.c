@@ -124,8 +124,13 @@ void event_get_hash(const struct event *e, int i, uint8_t out[EVENT_HASH_SIZE])
 
 void event_put(struct event *e, int field, int32_t v)
 {
-	assert(e->n_fields == field);
-	event_int(e, v);
+	int at = field ? e->end[field - 1] : 0;
+
+	assert(e->n_fields == field && field < EVENT_MAX_FIELDS &&
+	       at < EVENT_MAX_WORDS);
+	e->w[at] = v;
+	e->end[field] = (uint16_t)(at + 1);
+	e->n_fields = (uint8_t)(field + 1);
 }
 
 void event_put_point(struct event *e, int field, int32_t x, int32_t y)
@@ -243,13 +248,9 @@ bool event_fits(const struct event *e, const struct event_schema *s)
 	for (int i = 0; i < e->n_rules; i++)
 		if (e->rules[i] >= s->rules->n)
 			return false;
-	for (int i = 0, at = 0; i < e->n_fields; at = e->end[i++]) {
-		const struct field *f = &k->fields[i];
-		const int32_t *w = e->w + at;
-		int n = e->end[i] - at;
-
-		if (field_is_ranged(f) ? n != 1 || *w < f->min || *w > f->max
-				       : !field_fits(f, s->rules, w, n))
+	for (int i = 0, at = 0, end; i < k->n_fields; i++, at = end) {
+		end = e->end[i];
+		if (!field_fits(&k->fields[i], s->rules, e->w + at, end - at))
 			return false;
 	}
 	return true;

@@ -418,54 +418,59 @@ static int text_parse(struct str *in, int32_t *w, int max)
 	return n;
 }
 
-static bool label_fits(int32_t label)
+static bool ints_fit(const struct field *f, const int32_t *w, int n)
 {
-	char letter = label_letter(label);
-
-	return !label || (label > 0 && is_label_letter(letter) &&
-			  label_number(label) > 0);
+	for (int i = 0; i < n; i++)
+		if (!field_number_fits(f, w[i]))
+			return false;
+	return n >= 0;
 }
 
-static bool number_fits(const struct field *f, int32_t v)
+static bool labels_fit(const int32_t *w, int n)
 {
-	return f->min <= v && v <= f->max;
+	for (int i = 0; i < n; i++)
+		if (!label_fits(w[i]))
+			return false;
+	return n >= 0;
 }
 
-/* one element of a list, or a scalar */
-static bool element_fits(enum field_type type, const struct field *f,
-			 const struct rule_table *rules, const int32_t *w)
+/* every step-th of them is a rule */
+static bool rules_fit(const struct rule_table *rules, const int32_t *w, int n,
+		      int step)
 {
-	switch (type) {
-	case FIELD_INT:
-	case FIELD_SEAT: return number_fits(f, *w);
-	case FIELD_BOOL: return *w == 0 || *w == 1;
-	case FIELD_LABEL: return label_fits(*w);
-	case FIELD_ENUM: return 0 <= *w && *w < f->n_names;
-	case FIELD_POINT: return number_fits(f, w[0]) && number_fits(f, w[1]);
-	case FIELD_MODS:
-		return 0 <= w[0] && w[0] < rules->n && number_fits(f, w[1]);
-	case FIELD_RULES: return 0 <= *w && *w < rules->n;
-	default: return false;
-	}
+	for (int i = 0; i < n; i += step)
+		if (w[i] < 0 || w[i] >= rules->n)
+			return false;
+	return n >= 0 && n % step == 0;
 }
 
-bool field_fits(const struct field *f, const struct rule_table *rules,
-		const int32_t *w, int n)
+static bool mods_fit(const struct field *f, const struct rule_table *rules,
+		     const int32_t *w, int n)
 {
-	int width;
-	enum field_type type = element_type(f->type, &width);
+	if (!rules_fit(rules, w, n, 2))
+		return false;
+	for (int i = 1; i < n; i += 2)
+		if (!field_number_fits(f, w[i]))
+			return false;
+	return true;
+}
 
-	if (f->type == FIELD_TEXT)
+bool field_words_fit(const struct field *f, const struct rule_table *rules,
+		     const int32_t *w, int n)
+{
+	switch (f->type) {
+	case FIELD_HASH: return n == 8;
+	case FIELD_TEXT:
 		return n && 0 <= w[0] && w[0] < EVENT_TEXT_ROOM &&
 		       n == text_words((size_t)w[0]);
-	if (f->type == FIELD_HASH)
-		return n == 8;
-	if (type == N_FIELD_TYPES)
-		return n == width && element_fits(f->type, f, rules, w);
-	for (int i = 0; i + width <= n; i += width)
-		if (!element_fits(type, f, rules, w + i))
-			return false;
-	return n >= 0 && n % width == 0;
+	case FIELD_INTS:
+	case FIELD_SEATS: return ints_fit(f, w, n);
+	case FIELD_POINTS: return n % 2 == 0 && ints_fit(f, w, n);
+	case FIELD_LABELS: return labels_fit(w, n);
+	case FIELD_MODS: return mods_fit(f, rules, w, n);
+	case FIELD_RULES: return rules_fit(rules, w, n, 1);
+	default: return false;
+	}
 }
 
 /* the words that stand there, whatever their range */

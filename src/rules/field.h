@@ -43,12 +43,6 @@ struct field {
 	int32_t min, max;
 };
 
-/* One word within the range of its row? */
-static inline bool field_is_ranged(const struct field *f)
-{
-	return f->type <= FIELD_SEAT;
-}
-
 /*
  * The rules of one system: name[i] is the id of rule i as the reference has it
  * ("RB-MOVE-03"); rule 0 is "" (none).
@@ -95,9 +89,39 @@ void label_render(struct buf *out, int32_t label);
 void field_render(struct buf *out, const struct field *f,
 		  const struct rule_table *rules, const int32_t *w, int n);
 
-/* Are these n words what such a field can hold? Of any words at all. */
-bool field_fits(const struct field *f, const struct rule_table *rules,
-		const int32_t *w, int n);
+/* Is it 0, or what label_of makes? */
+static inline bool label_fits(int32_t label)
+{
+	return !label ||
+	       (label > 0 && label >> 16 <= 26 && label_number(label) > 0);
+}
+
+static inline bool field_number_fits(const struct field *f, int32_t v)
+{
+	return f->min <= v && v <= f->max;
+}
+
+/* Are these n words what such a field can hold? Of any words at all. What an
+ * event emits is asked so: most is one word. */
+bool field_words_fit(const struct field *f, const struct rule_table *rules,
+		     const int32_t *w, int n);
+
+static inline bool field_fits(const struct field *f,
+			      const struct rule_table *rules, const int32_t *w,
+			      int n)
+{
+	switch (f->type) {
+	case FIELD_INT:
+	case FIELD_BOOL:
+	case FIELD_SEAT: return n == 1 && field_number_fits(f, *w);
+	case FIELD_LABEL: return n == 1 && label_fits(*w);
+	case FIELD_ENUM: return n == 1 && 0 <= *w && *w < f->n_names;
+	case FIELD_POINT:
+		return n == 2 && field_number_fits(f, w[0]) &&
+		       field_number_fits(f, w[1]);
+	default: return field_words_fit(f, rules, w, n);
+	}
+}
 
 /*
  * Read what field_render wrote, and nothing else, from the start of *in into at

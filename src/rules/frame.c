@@ -93,14 +93,14 @@ bool frame_evolve(const struct frames *k, void *state, const struct event *e)
 {
 	struct frame f;
 
-	if (!k->questions)
+	if (!k->questions ||
+	    (e->kind != k->kind_asked && e->kind != k->kind_suspended &&
+	     e->kind != k->kind_answered))
 		return true;
 	f = frame_in(k, state);
-	if (e->kind == k->kind_asked)
-		return ask(k, f, e);
-	if (e->kind == k->kind_suspended)
-		return keep(k, f, e);
-	return e->kind != k->kind_answered || answer(k, f, e);
+	return e->kind == k->kind_asked       ? ask(k, f, e)
+	       : e->kind == k->kind_suspended ? keep(k, f, e)
+					      : answer(k, f, e);
 }
 
 int frame_question_of(const struct frames *k, const void *state, int seat)
