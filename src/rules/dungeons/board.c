@@ -45,8 +45,6 @@ int dg_door_at(const struct dg_state *s, int32_t sq, int face)
 {
 	int32_t at = sq;
 
-	if (!s->n_doors)
-		return -1;
 	if (face == DG_N || face == DG_W) {
 		at = dg_beside(sq, face);
 		face = (face + 4) % 8;
@@ -57,62 +55,63 @@ int dg_door_at(const struct dg_state *s, int32_t sq, int face)
 	return -1;
 }
 
+/* a closed door stands on an edge (DG-GEO-05) */
+static bool is_shut(const struct dg_state *s, int32_t sq, int face)
+{
+	int door = dg_door_at(s, sq, face);
+
+	return door >= 0 && RULE(DG_GEO_05, s->door[door].state == DG_CLOSED);
+}
+
 /* DG-GEO-05: across an edge */
 static bool edge_joined(const struct dg_state *s, int32_t sq, int face)
 {
-	int door;
-
-	if (!dg_passage(s, sq, face))
-		return false;
-	door = dg_door_at(s, sq, face);
-	return door < 0 || !RULE(DG_GEO_05, s->door[door].state == DG_CLOSED);
+	return dg_passage(s, sq, face) &&
+	       (!s->n_doors || !is_shut(s, sq, face));
 }
 
-/* DG-GEO-06: the way from a to the diagonal neighbour by the square beside */
-static bool way_past(const struct dg_state *s, int32_t a, int first, int then)
+/* DG-GEO-06: the way from a to its diagonal neighbour b by the square beside,
+ * which is there; b is no rock */
+static bool way_past(const struct dg_state *s, int32_t a, int32_t b, int first,
+		     int then)
 {
-	int32_t c = dg_beside(a, first);
+	int32_t beside = dg_beside(a, first);
+	const struct dg_square *c = &s->square[beside];
+	int32_t through = 1 << (first ^ 4) / 2 | 1 << then / 2;
 
-	if (c == DG_NOWHERE || terrain(s, c) == DG_ROCK ||
-	    RULE(DG_GEO_06, terrain(s, c) == DG_BLOCKING))
+	if (s->square[a].terrain == DG_ROCK || c->terrain == DG_ROCK ||
+	    RULE(DG_GEO_06, c->terrain == DG_BLOCKING))
 		return false;
-	return edge_joined(s, a, first) && edge_joined(s, c, then);
+	return s->square[a].sides >> first / 2 & 1 &&
+	       (c->sides & through) == through &&
+	       s->square[b].sides >> (then ^ 4) / 2 & 1 &&
+	       (!s->n_doors ||
+		(!is_shut(s, a, first) && !is_shut(s, beside, then)));
 }
 
 bool dg_joined(const struct dg_state *s, int32_t sq, int face)
 {
+	int32_t to = dg_beside(sq, face);
 	int left, right;
 	bool one;
 
-	if (dg_beside(sq, face) == DG_NOWHERE ||
-	    terrain(s, dg_beside(sq, face)) == DG_ROCK)
+	if (to == DG_NOWHERE || s->square[to].terrain == DG_ROCK)
 		return false;
 	if (face % 2 == 0)
 		return edge_joined(s, sq, face);
 	left = face - 1;
 	right = (face + 1) % 8;
-	one = way_past(s, sq, left, right);
+	one = way_past(s, sq, to, left, right);
 	if (one != RULE(DG_R_04, dg_option(s, DG_OPTION_CORNER)))
 		return one;
-	return way_past(s, sq, right, left);
+	return way_past(s, sq, to, right, left);
 }
 
 int dg_joins(const struct dg_state *s, int32_t a, int32_t b)
 {
-	/* by dy + 1 and dx + 1 */
-	static const signed char faces[3][3] = { { DG_NW, DG_N, DG_NE },
-						 { DG_W, -1, DG_E },
-						 { DG_SW, DG_S, DG_SE } };
-	int dx, dy, face;
+	int face = dg_face_to(a, b);
 
-	if (a < 0 || b < 0)
-		return -1;
-	dx = dg_x(b) - dg_x(a);
-	dy = dg_y(b) - dg_y(a);
-	if (dx < -1 || dx > 1 || dy < -1 || dy > 1 || (!dx && !dy))
-		return -1;
-	face = faces[dy + 1][dx + 1];
-	return RULE(DG_GEO_07, !dg_joined(s, a, face)) ? -1 : face;
+	return face < 0 || RULE(DG_GEO_07, !dg_joined(s, a, face)) ? -1 : face;
 }
 
 /* --- what stands in a square ------------------------------------------- */

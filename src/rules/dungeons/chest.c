@@ -497,9 +497,9 @@ void dg_chest_drop(struct run *r, int chest, int32_t near, int section,
 		best = near;
 	for (int how = 0; how < N_DROPS && best == DG_NOWHERE; how++)
 		for (int32_t sq = 0; sq < s->height * DG_WIDTH; sq++)
-			if (drop_suits(s, sq, how, section, reach) &&
-			    (best == DG_NOWHERE ||
-			     dg_range(near, sq) < dg_range(near, best)))
+			if ((best == DG_NOWHERE ||
+			     dg_range(near, sq) < dg_range(near, best)) &&
+			    drop_suits(s, sq, how, section, reach))
 				best = sq;
 	if (best == DG_NOWHERE) { /* nowhere on the whole board */
 		event_start(&e, DG_EV_CHEST_REMOVED, rule);

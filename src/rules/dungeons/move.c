@@ -66,7 +66,8 @@ static int32_t cheapest(const struct dg_state *s, int f)
 {
 	int32_t best = exit_mouth(s, f) >= 0 ? 1 : 0;
 
-	for (int face = 0; face < N_DG_FACES; face++) {
+	/* nothing is cheaper than 1 */
+	for (int face = 0; face < N_DG_FACES && best != 1; face++) {
 		int32_t to = dg_beside(s->fig[f].sq, face);
 		int32_t cost;
 
@@ -84,10 +85,11 @@ static int32_t cheapest(const struct dg_state *s, int f)
 static bool held_by_weak(const struct dg_state *s, int f)
 {
 	for (int g = 0; g < s->n_figs; g++)
-		if (dg_on_board(s, g) && dg_enemies(s, f, g) &&
+		if (dg_enemies(s, f, g) &&
+		    dg_near(s->fig[f].sq, s->fig[g].sq) &&
+		    dg_has(s, g, DG_ABILITY_DEMORALIZED) &&
 		    dg_adjacent(s, s->fig[f].sq, s->fig[g].sq) >= 0 &&
-		    dg_in_front(s, g, s->fig[f].sq) &&
-		    dg_has(s, g, DG_ABILITY_DEMORALIZED))
+		    dg_in_front(s, g, s->fig[f].sq))
 			return true;
 	return false;
 }
@@ -221,6 +223,10 @@ bool dg_own_hero_in(const struct dg_state *s, int seat, int section)
 
 static bool barred(const struct dg_state *s, int f, int32_t to)
 {
+	static const int32_t none[DG_FIG_WORDS];
+
+	if (!memcmp(s->fig[f].barred, none, sizeof(none)))
+		return false;
 	for (int g = 0; g < s->n_figs; g++)
 		if (dg_bit(s->fig[f].barred, g) && dg_on_board(s, g) &&
 		    dg_adjacent(s, to, s->fig[g].sq) >= 0)
@@ -247,7 +253,7 @@ static bool arrival_check(const struct dg_state *s, int f, int32_t to,
 {
 	const struct dg_fig *p = &s->fig[f];
 	bool confused = s->how == DG_HOW_CONFUSED && s->actor == p->label;
-	int by = dg_find(s, s->confuser);
+	int by = confused ? dg_find(s, s->confuser) : -1;
 
 	if (section_barred(s, f, p->sq, to))
 		return dg_no(no, DG_REFUSAL_OWN_HERO_SECTION, DG_SPAWN_02,
@@ -255,7 +261,7 @@ static bool arrival_check(const struct dg_state *s, int f, int32_t to,
 	if (dg_comes_with(s, f, DG_ABILITY_DEMORALIZED) &&
 	    RULE(DG_SA_45, dg_enemy_beside(s, f, to, -1)))
 		return dg_no(no, DG_REFUSAL_DEMORALIZED, DG_SA_45, p->label);
-	if (confused && by >= 0 && RULE(DG_SA_50, dg_friend_beside(s, by, to)))
+	if (by >= 0 && RULE(DG_SA_50, dg_friend_beside(s, by, to)))
 		return dg_no(no, DG_REFUSAL_BLOCKED, DG_SA_50, p->label);
 	if (barred(s, f, to))
 		return dg_no(no, DG_REFUSAL_BLOCKED, DG_SA_41, p->label);
@@ -287,24 +293,31 @@ static void leg_cost(const struct dg_state *s, int f, bool flight,
 		dg_mod(leg->mods, &leg->n_mods, DG_MOVE_02, diagonals);
 }
 
-/* where a figure or a token stands */
+/* where a figure stands, or a token, f < 0 */
+static int32_t stands_at(const struct dg_state *s, int f, int32_t piece)
+{
+	return f >= 0 ? s->fig[f].sq : s->token[dg_find_token(s, piece)].sq;
+}
+
 static int32_t square_of(const struct dg_state *s, int32_t piece)
 {
-	int f = dg_find(s, piece);
+	return stands_at(s, dg_find(s, piece), piece);
+}
 
-	return f >= 0 ? s->fig[f].sq : s->token[dg_find_token(s, piece)].sq;
+/* the points of figure f, or of a token */
+static int32_t points_of(const struct dg_state *s, int f, int32_t piece)
+{
+	return f >= 0 && s->actor == piece ? s->fig[f].sp : dg_sp(s, piece);
 }
 
 /* The way of one step, N_DG_FACES: there is none; stairs lead straight on. */
 static int face_to(const struct dg_state *s, int32_t at, int32_t to,
 		   bool *stairs)
 {
-	int face = 0;
+	int face = dg_face_to(at, to);
 
-	while (face < N_DG_FACES && dg_beside(at, face) != to)
-		face++;
-	*stairs = face == N_DG_FACES && to >= 0 && dg_stairs(s, at, to);
-	return *stairs ? DG_N : face;
+	*stairs = face < 0 && to >= 0 && dg_stairs(s, at, to);
+	return *stairs ? DG_N : face < 0 ? N_DG_FACES : face;
 }
 
 /* The ground of one step from `at`, whoever stands there. */
@@ -329,10 +342,11 @@ static bool ground_check(const struct dg_state *s, int32_t piece, int32_t at,
 }
 
 /* A leg that ends where it may end: may it be walked at all, and paid? */
-static bool walk_check(const struct dg_state *s, int32_t piece, bool flight,
-		       struct dg_leg *leg, int diagonals, struct refusal *no)
+static bool walk_check(const struct dg_state *s, int f, int32_t piece,
+		       bool flight, struct dg_leg *leg, int diagonals,
+		       struct refusal *no)
 {
-	int f = dg_find(s, piece);
+	int32_t points;
 
 	if (f >= 0 && leg->passes && s->how == DG_HOW_CONFUSED &&
 	    s->actor == piece)
@@ -343,17 +357,18 @@ static bool walk_check(const struct dg_state *s, int32_t piece, bool flight,
 		return dg_no(no, DG_REFUSAL_MUST_BREAK_AWAY, DG_BREAK_01,
 			     piece);
 	leg_cost(s, f, flight, leg, diagonals);
-	if (RULE(DG_ACT_03, leg->cost > dg_sp(s, piece)))
-		return dg_no_sp(no, DG_ACT_03, piece, leg->cost,
-				dg_sp(s, piece));
+	points = points_of(s, f, piece);
+	if (RULE(DG_ACT_03, leg->cost > points))
+		return dg_no_sp(no, DG_ACT_03, piece, leg->cost, points);
 	return true;
 }
 
-bool dg_leg_check(const struct dg_state *s, int32_t piece, const int32_t *v,
-		  int n, struct dg_leg *leg, struct refusal *no)
+/* of a figure, f, or a token */
+static bool leg_check(const struct dg_state *s, int f, int32_t piece,
+		      const int32_t *v, int n, struct dg_leg *leg,
+		      struct refusal *no)
 {
-	int f = dg_find(s, piece);
-	int32_t start = square_of(s, piece), at = start;
+	int32_t start = stands_at(s, f, piece), at = start;
 	bool flight = f >= 0 &&
 		      RULE(DG_SA_13,
 			   dg_has_for(s, f, DG_ABILITY_FLIGHT, s->head.active));
@@ -381,7 +396,13 @@ bool dg_leg_check(const struct dg_state *s, int32_t piece, const int32_t *v,
 		leg->passes |= !flight;
 		at = to;
 	}
-	return walk_check(s, piece, flight, leg, diagonals, no);
+	return walk_check(s, f, piece, flight, leg, diagonals, no);
+}
+
+bool dg_leg_check(const struct dg_state *s, int32_t piece, const int32_t *v,
+		  int n, struct dg_leg *leg, struct refusal *no)
+{
+	return leg_check(s, dg_find(s, piece), piece, v, n, leg, no);
 }
 
 /* --- the step happens -------------------------------------------------- */
@@ -414,16 +435,16 @@ static bool terrify(struct run *r, int f, int32_t to)
 {
 	const struct dg_state *s = dg_of(r);
 
-	if (dg_comes_with(s, f, DG_ABILITY_TERRIFY))
-		return true;
 	for (int g = 0; g < s->n_figs; g++) {
 		struct event e;
 		int die;
 
-		if (!dg_on_board(s, g) || !dg_enemies(s, f, g) ||
-		    dg_adjacent(s, to, s->fig[g].sq) < 0 ||
-		    !RULE(DG_SA_41, dg_has(s, g, DG_ABILITY_TERRIFY)))
+		if (!dg_enemies(s, f, g) || !dg_near(to, s->fig[g].sq) ||
+		    !RULE(DG_SA_41, dg_has(s, g, DG_ABILITY_TERRIFY)) ||
+		    dg_adjacent(s, to, s->fig[g].sq) < 0)
 			continue;
+		if (dg_comes_with(s, f, DG_ABILITY_TERRIFY))
+			return true;
 		die = dg_roll(r, 6);
 		if (r->unknown)
 			return false;
@@ -460,7 +481,7 @@ static void iron_closes(struct run *r, int32_t from, int32_t to)
 	const struct dg_state *s = dg_of(r);
 	struct event e;
 
-	for (int face = 0; face < N_DG_FACES; face += 2) {
+	for (int face = 0; s->n_doors && face < N_DG_FACES; face += 2) {
 		int door;
 
 		if (dg_beside(from, face) != to)
@@ -494,6 +515,10 @@ static bool more_steps(const struct dg_work *w, int32_t piece)
 /* an enemy it broke away from, or passed, has it in front and holds it not */
 static bool walks_free(const struct dg_state *s, int f)
 {
+	static const int32_t none[DG_FIG_WORDS];
+
+	if (!memcmp(s->freed, none, sizeof(none)))
+		return false;
 	for (int g = 0; g < s->n_figs; g++)
 		if (dg_bit(s->freed, g) && dg_on_board(s, g) &&
 		    dg_adjacent(s, s->fig[f].sq, s->fig[g].sq) >= 0 &&
@@ -502,12 +527,11 @@ static bool walks_free(const struct dg_state *s, int f)
 	return false;
 }
 
-static void step_emit(struct run *r, int32_t piece, int32_t from,
+static void step_emit(struct run *r, int f, int32_t piece, int32_t from,
 		      const int32_t *v, const struct dg_leg *leg)
 {
 	const struct dg_state *s = dg_of(r);
 	int32_t over[2 * MAX_PATH];
-	int f = dg_find(s, piece);
 	struct event e;
 	int n = 0;
 
@@ -533,7 +557,7 @@ static void step_emit(struct run *r, int32_t piece, int32_t from,
 	event_put_point(&e, DG_EV_STEPPED_TO, dg_x(leg->to), dg_y(leg->to));
 	event_put(&e, DG_EV_STEPPED_COST, leg->cost);
 	event_put_ints(&e, DG_EV_STEPPED_MODS, leg->mods, leg->n_mods);
-	event_put(&e, DG_EV_STEPPED_SP, dg_sp(s, piece) - leg->cost);
+	event_put(&e, DG_EV_STEPPED_SP, points_of(s, f, piece) - leg->cost);
 	run_emit(r, &e);
 }
 
@@ -572,6 +596,18 @@ static void arrived(struct run *r, struct dg_work *w, int32_t piece,
 	dg_push(w, DG_JOB_CONVERT, piece, new_section, 0, 0);
 }
 
+/* the leg that comes next on the way: the first of a path may be known */
+static bool leg_next(const struct dg_state *s, struct dg_work *w, int f,
+		     int32_t piece, const int32_t *v, int n, struct dg_leg *leg,
+		     struct refusal *no)
+{
+	if (!w->first)
+		return leg_check(s, f, piece, v, n, leg, no);
+	*leg = *w->first;
+	w->first = NULL;
+	return true;
+}
+
 void dg_job_step(struct run *r, struct dg_work *w, const int32_t *job)
 {
 	const struct dg_state *s = dg_of(r);
@@ -585,8 +621,8 @@ void dg_job_step(struct run *r, struct dg_work *w, const int32_t *job)
 		steps_drop(w, piece);
 		return;
 	}
-	from = square_of(s, piece);
-	if (!dg_leg_check(s, piece, v, n, &leg, &no) ||
+	from = stands_at(s, f, piece);
+	if (!leg_next(s, w, f, piece, v, n, &leg, &no) ||
 	    (f >= 0 && !terrify(r, f, leg.to))) {
 		if (r->unknown)
 			return;
@@ -598,7 +634,7 @@ void dg_job_step(struct run *r, struct dg_work *w, const int32_t *job)
 	}
 	w->n -= leg.n - 1; /* squares of this leg */
 	enemy = leg.enemy >= 0 ? s->fig[leg.enemy].label : 0;
-	step_emit(r, piece, from, v, &leg);
+	step_emit(r, f, piece, from, v, &leg);
 	for (int k = 0; k < leg.n; k++)
 		iron_closes(r, k ? v[k - 1] : from, v[k]);
 	new_section = s->square[from].section != s->square[leg.to].section;
@@ -642,7 +678,7 @@ static bool would_be_held(const struct dg_state *s, int f, int32_t sq)
 enum {
 	POINT = 64,           /* of costs, which count steps below it */
 	HOPED = 1000 * POINT, /* what nobody pays: it is in the way */
-	NO_WAY = INT32_MAX / 2
+	NO_WAY = 0x3f3f3f3f   /* four bytes that are alike */
 };
 
 /* which ways count */
@@ -652,30 +688,43 @@ enum by {
 	BY_HOPE /* where somebody stands and by closed doors, too */
 };
 
+/* what is known of a square, bits */
+enum { ASKED = 1, OPEN = 2, WAITS = 4 /* in the ring */ };
+
 /* a way to some square, backwards from it */
 struct way {
 	const struct dg_state *s;
 	int f;            /* who goes, -1 a token */
 	int32_t from, to; /* squares */
 	enum by by;
-	int32_t most;              /* what the whole way may cost */
+	int32_t most; /* what the whole way may cost */
+	int first, n_queue;
+	/* made by way_costs */
 	int32_t cost[DG_SQUARES];  /* to the end: points and steps */
 	int32_t queue[DG_SQUARES]; /* squares to look at again, a ring */
-	bool waits[DG_SQUARES];    /* in the ring */
-	bool asked[DG_SQUARES], open[DG_SQUARES];
-	int first, n_queue;
+	unsigned char known[DG_SQUARES];
 };
+
+static void way_init(struct way *w, const struct dg_state *s, int32_t piece,
+		     int32_t from, int32_t to, enum by by, int32_t most)
+{
+	w->s = s;
+	w->f = dg_find(s, piece);
+	w->from = from;
+	w->to = to;
+	w->by = by;
+	w->most = most;
+}
 
 /* one may go on through it */
 static bool is_open(struct way *w, int32_t sq)
 {
-	if (!w->asked[sq])
-		w->open[sq] =
-			dg_enterable(w->s, sq) &&
-			(w->by == BY_HOPE || dg_empty(w->s, sq)) &&
-			(w->by != BY_FREE || !would_be_held(w->s, w->f, sq));
-	w->asked[sq] = true;
-	return w->open[sq];
+	if (!(w->known[sq] & ASKED) && dg_enterable(w->s, sq) &&
+	    (w->by == BY_HOPE || dg_empty(w->s, sq)) &&
+	    (w->by != BY_FREE || !would_be_held(w->s, w->f, sq)))
+		w->known[sq] |= OPEN;
+	w->known[sq] |= ASKED;
+	return w->known[sq] & OPEN;
 }
 
 /* from one square to the next, whoever goes */
@@ -726,25 +775,26 @@ static void way_spread(struct way *w, int32_t sq)
 			continue;
 		w->cost[p] = c;
 		/* nothing leads on through where it stands */
-		if (p == w->from || w->waits[p])
+		if (p == w->from || w->known[p] & WAITS)
 			continue;
-		w->waits[p] = true;
+		w->known[p] |= WAITS;
 		w->queue[(w->first + w->n_queue++) % DG_SQUARES] = p;
 	}
 }
 
 static void way_costs(struct way *w)
 {
-	for (int32_t sq = 0; sq < DG_SQUARES; sq++)
-		w->cost[sq] = sq == w->to ? 0 : NO_WAY;
-	w->first = 0;
+	memset(w->cost, NO_WAY & 0xff, sizeof(w->cost));
+	memset(w->known, 0, sizeof(w->known));
+	w->cost[w->to] = 0;
+	w->first = w->n_queue = 0;
 	w->queue[w->n_queue++] = w->to;
 	while (w->n_queue) {
 		int32_t sq = w->queue[w->first];
 
 		w->first = (w->first + 1) % DG_SQUARES;
 		w->n_queue--;
-		w->waits[sq] = false;
+		w->known[sq] &= (unsigned char)~WAITS;
 		way_spread(w, sq);
 	}
 }
@@ -780,7 +830,6 @@ static int way_from(struct way *w, int32_t v[MAX_PATH])
 	if (to < 0 || to == at || !dg_enterable(s, to) ||
 	    (w->by != BY_HOPE && !dg_empty(s, to)))
 		return 0;
-	memset(w->asked, 0, sizeof(w->asked));
 	way_costs(w);
 	while (at != to && w->cost[at] < NO_WAY && n < MAX_PATH) {
 		at = way_next(w, at);
@@ -794,13 +843,9 @@ static int way_from(struct way *w, int32_t v[MAX_PATH])
 static int way_to(const struct dg_state *s, int32_t piece, int32_t to,
 		  enum by by, int32_t most, int32_t v[MAX_PATH])
 {
-	struct way w = { .s = s,
-			 .f = dg_find(s, piece),
-			 .from = square_of(s, piece),
-			 .to = to,
-			 .by = by,
-			 .most = most };
+	struct way w;
 
+	way_init(&w, s, piece, square_of(s, piece), to, by, most);
 	return way_from(&w, v);
 }
 
@@ -812,14 +857,11 @@ static int by_stops(const struct dg_state *s, int32_t piece, int32_t from,
 {
 	for (int i = 0; i < count && n < MAX_PATH; i++) {
 		int32_t way[MAX_PATH];
-		struct way w = { .s = s,
-				 .f = dg_find(s, piece),
-				 .from = from,
-				 .to = stop[i],
-				 .most = NO_WAY };
+		struct way w;
 		int steps = 1;
 		bool stairs;
 
+		way_init(&w, s, piece, from, stop[i], BY_FREE, NO_WAY);
 		way[0] = stop[i];
 		if (stop[i] == from) {
 			steps = 0;
@@ -845,12 +887,10 @@ static int by_stops(const struct dg_state *s, int32_t piece, int32_t from,
 int32_t dg_free_way(const struct dg_state *s, int32_t piece, int32_t to,
 		    int32_t points)
 {
-	struct way w = { .s = s,
-			 .f = dg_find(s, piece),
-			 .from = square_of(s, piece),
-			 .to = to,
-			 .most = at_most(points) };
+	struct way w;
 
+	way_init(&w, s, piece, square_of(s, piece), to, BY_FREE,
+		 at_most(points));
 	if (to < 0 || to == w.from || !dg_enterable(s, to) || !dg_empty(s, to))
 		return -1;
 	way_costs(&w);
@@ -884,14 +924,12 @@ static bool is_clear(const struct dg_state *s, int32_t from, int32_t to)
 int32_t dg_toward(const struct dg_state *s, int32_t piece, int32_t to,
 		  int32_t points, bool hope, int32_t *rest)
 {
-	struct way w = { .s = s,
-			 .f = dg_find(s, piece),
-			 .from = square_of(s, piece),
-			 .to = to,
-			 .most = NO_WAY };
-	int32_t way[MAX_PATH], best = DG_NOWHERE, at = w.from;
+	int32_t way[MAX_PATH], best = DG_NOWHERE, at;
+	struct way w;
 	int n = 0;
 
+	way_init(&w, s, piece, square_of(s, piece), to, BY_FREE, NO_WAY);
+	at = w.from;
 	for (int by = 0; by <= (hope ? BY_HOPE : BY_ALL) && !n; by++) {
 		w.by = (enum by)by;
 		n = way_from(&w, way);
@@ -1035,12 +1073,15 @@ static int way_of(const struct dg_state *s, int32_t label,
 	return by_stops(s, label, square_of(s, label), stop, n, 0, v);
 }
 
+/* leg: the first, checked before its piece began to act; that it does changes
+ * nothing that a leg is checked for */
 static bool walk(struct run *r, int32_t piece, const int32_t *v, int n,
-		 struct refusal *no)
+		 const struct dg_leg *leg, struct refusal *no)
 {
 	struct dg_work w;
 
 	dg_work_init(&w, no);
+	w.first = leg;
 	for (int k = n; k-- > 0;)
 		dg_push(&w, DG_JOB_STEP, piece, v[k], 0, 0);
 	dg_work_run(r, &w);
@@ -1068,8 +1109,8 @@ static bool decide_move(struct run *r, int seat, const struct decision *d,
 	if (!dg_leg_check(s, label, v, n, &leg, no))
 		return false;
 	/* what only wants to come nearer has done so, whatever it meets */
-	return !dg_begin(r, label, DG_HOW_NORMAL) || walk(r, label, v, n, no) ||
-	       only_nears(d);
+	return !dg_begin(r, label, DG_HOW_NORMAL) ||
+	       walk(r, label, v, n, &leg, no) || only_nears(d);
 }
 
 /* The Hero comes in and goes on; by itself it stops where it must. */
@@ -1134,20 +1175,17 @@ static int way_in(const struct dg_state *s, int f, int32_t to, enum by by,
 	for (int32_t y = m->y0; y <= m->y1; y++)
 		for (int32_t x = m->x0; x <= m->x1; x++) {
 			int32_t sq = dg_square_of(x, y), cost;
-			struct way w = { .s = s,
-					 .f = f,
-					 .from = sq,
-					 .to = to,
-					 .by = by,
-					 .most = NO_WAY };
+			struct way w;
 			int steps;
 
 			if (!is_way_in(s, f, sq))
 				continue;
+			way_init(&w, s, s->fig[f].label, sq, to, by, NO_WAY);
 			steps = sq == to ? 0 : way_from(&w, way);
 			if (sq != to && !steps)
 				continue;
-			cost = POINT * square_cost(s, f, sq) + w.cost[sq];
+			cost = POINT * square_cost(s, f, sq) +
+			       (steps ? w.cost[sq] : 0);
 			if (cost >= *least)
 				continue;
 			*least = cost;
@@ -1556,7 +1594,7 @@ static bool declare(struct run *r, int f, int32_t to, int terrain,
 	if (s->fig[f].sq != to && !dg_leg_check(s, label, &to, 1, &leg, no))
 		return false;
 	dg_begin(r, label, DG_HOW_NORMAL);
-	if (s->fig[f].sq != to && !walk(r, label, &to, 1, no))
+	if (s->fig[f].sq != to && !walk(r, label, &to, 1, &leg, no))
 		return false;
 	if (r->unknown || s->frame.what || !dg_on_board(s, f) ||
 	    s->fig[f].sq != to)

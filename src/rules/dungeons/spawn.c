@@ -252,12 +252,15 @@ static int best_set(const struct dg_state *s, int n, int32_t p, int without,
 		    int32_t *total)
 {
 	/* can k figures make exactly q points? */
-	unsigned char can[MAX_PLACED + 1][MAX_POINTS] = { { 0 } };
+	unsigned char can[MAX_PLACED + 1][MAX_POINTS];
 
 	if (n > MAX_PLACED)
 		n = MAX_PLACED;
+	if (n < 0)
+		n = 0;
 	if (p >= MAX_POINTS)
 		p = MAX_POINTS - 1;
+	memset(can, 0, (size_t)(n + 1) * sizeof(can[0]));
 	can[0][0] = 1;
 	for (int f = 0; f < s->n_figs; f++) {
 		int32_t v = s->card[f].points;
@@ -306,25 +309,10 @@ static int default_choice(const struct dg_state *s, int n, int32_t p)
 
 /* --- where: DG-CONV-06, 08 --------------------------------------------- */
 
-static bool may_stand(const struct dg_state *s, const int32_t *job,
-		      const int32_t *placed, int n_placed, int32_t sq)
+/* beside one of those placed before it? */
+static bool beside_placed(const struct dg_state *s, const int32_t *placed,
+			  int n_placed, int32_t sq)
 {
-	int hero = dg_find(s, job[2]);
-
-	if (sq < 0 || !dg_enterable(s, sq) || !dg_empty(s, sq))
-		return false;
-	if (!n_placed && !job[6]) /* where the token was */
-		return RULE(DG_CONV_06, sq == job[5]);
-	if (!n_placed && hero >= 0 && dg_on_board(s, hero) &&
-	    dg_adjacent(s, s->fig[hero].sq, sq) >= 0)
-		return RULE(DG_CONV_08, true);
-	if (!n_placed) {
-		int c = dg_find_chest(s, job[6]);
-
-		return c >= 0 && s->chest[c].sq >= 0 &&
-		       dg_adjacent(s, s->chest[c].sq, sq) >= 0 &&
-		       RULE(DG_CONV_08, true);
-	}
 	for (int i = 0; i < n_placed; i++) {
 		int f = dg_find(s, placed[i]);
 
@@ -333,6 +321,29 @@ static bool may_stand(const struct dg_state *s, const int32_t *job,
 			return RULE(DG_CONV_06, true);
 	}
 	return false;
+}
+
+static bool may_stand(const struct dg_state *s, const int32_t *job,
+		      const int32_t *placed, int n_placed, int32_t sq)
+{
+	int hero, c;
+
+	if (n_placed && !beside_placed(s, placed, n_placed, sq))
+		return false;
+	if (sq < 0 || !dg_enterable(s, sq) || !dg_empty(s, sq))
+		return false;
+	if (n_placed)
+		return true;
+	if (!job[6]) /* where the token was */
+		return RULE(DG_CONV_06, sq == job[5]);
+	hero = dg_find(s, job[2]);
+	if (hero >= 0 && dg_on_board(s, hero) &&
+	    dg_adjacent(s, s->fig[hero].sq, sq) >= 0)
+		return RULE(DG_CONV_08, true);
+	c = dg_find_chest(s, job[6]);
+	return c >= 0 && s->chest[c].sq >= 0 &&
+	       dg_adjacent(s, s->chest[c].sq, sq) >= 0 &&
+	       RULE(DG_CONV_08, true);
 }
 
 static int32_t around(const struct dg_state *s, const int32_t *job,
@@ -367,9 +378,10 @@ static int32_t default_square(const struct dg_state *s, const int32_t *job,
 	}
 	from = hero >= 0 && dg_on_board(s, hero) ? s->fig[hero].sq : job[5];
 	for (int32_t sq = 0; sq < s->height * DG_WIDTH; sq++)
-		if (may_stand(s, job, placed, n_placed, sq) &&
+		if (beside_placed(s, placed, n_placed, sq) &&
 		    (best == DG_NOWHERE ||
-		     dg_range(from, sq) < dg_range(from, best)))
+		     dg_range(from, sq) < dg_range(from, best)) &&
+		    may_stand(s, job, placed, n_placed, sq))
 			best = sq;
 	return best;
 }
@@ -495,7 +507,7 @@ void dg_job_place(struct run *r, struct dg_work *w, const int32_t *job,
 {
 	const struct dg_state *s = dg_of(r);
 	bool by_default;
-	int32_t placed[MAX_PLACED], sq, total;
+	int32_t placed[MAX_PLACED], sq, total, stand;
 	int n_placed, f = -1, face = DG_N, hero, most;
 
 	if (!job) {
@@ -504,7 +516,7 @@ void dg_job_place(struct run *r, struct dg_work *w, const int32_t *job,
 	}
 	n_placed = placed_list(w, placed, true);
 	most = best_set(s, job[3], job[4], -1, &total);
-	sq = default_square(s, job, placed, n_placed);
+	sq = stand = default_square(s, job, placed, n_placed);
 	if (!most || sq == DG_NOWHERE || n_placed >= DG_JOB_WORDS - 1) {
 		short_emit(r, job[3]);
 		return;
@@ -522,7 +534,7 @@ void dg_job_place(struct run *r, struct dg_work *w, const int32_t *job,
 	by_default = f < 0;
 	if (f < 0) {
 		f = default_choice(s, job[3], job[4]);
-		sq = default_square(s, job, placed, n_placed);
+		sq = stand;
 		face = hero >= 0 && dg_on_board(s, hero)
 			       ? dg_direct(sq, s->fig[hero].sq)
 			       : DG_N;

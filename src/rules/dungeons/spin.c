@@ -6,25 +6,24 @@
 #include "rules/dungeons/board.h"
 #include "rules/dungeons/move.h"
 
-static int enemies_in_front(const struct dg_state *s, int f, int facing)
-{
-	int n = 0;
-
-	for (int g = 0; g < s->n_figs; g++)
-		if (dg_on_board(s, g) && dg_enemies(s, f, g) &&
-		    dg_adjacent(s, s->fig[f].sq, s->fig[g].sq) >= 0 &&
-		    dg_front(s, s->card[f].arc, facing,
-			     dg_x(s->fig[g].sq) - dg_x(s->fig[f].sq),
-			     dg_y(s->fig[g].sq) - dg_y(s->fig[f].sq)))
-			n++;
-	return n;
-}
-
 static bool fronts(const struct dg_state *s, int f, int facing, int32_t sq)
 {
 	return dg_front(s, s->card[f].arc, facing,
 			dg_x(sq) - dg_x(s->fig[f].sq),
 			dg_y(sq) - dg_y(s->fig[f].sq));
+}
+
+/* the squares beside it where its enemies stand; gives their number */
+static int enemies_beside(const struct dg_state *s, int f,
+			  int32_t v[DG_MAX_FIGS])
+{
+	int n = 0;
+
+	for (int g = 0; g < s->n_figs; g++)
+		if (dg_on_board(s, g) && dg_enemies(s, f, g) &&
+		    dg_adjacent(s, s->fig[f].sq, s->fig[g].sq) >= 0)
+			v[n++] = s->fig[g].sq;
+	return n;
 }
 
 int dg_spin_facing(const struct dg_state *s, int f, int newcomer, int seat)
@@ -33,21 +32,25 @@ int dg_spin_facing(const struct dg_state *s, int f, int newcomer, int seat)
 	int policy = p->spin[seat] ? p->spin[seat] : s->player[seat].spin;
 	int32_t keep = p->spin[seat] ? p->prefer[seat] : s->player[seat].prefer;
 	int32_t to = s->fig[newcomer].sq;
-	int direct = dg_direct(p->sq, to), best = p->facing, most = -1;
+	int direct, best = p->facing, most = -1, beside;
+	int32_t enemies[DG_MAX_FIGS];
 	int kept = keep ? dg_find(s, keep) : -1;
 
 	if (policy == DG_POLICY_NEVER)
 		return p->facing;
 	if (policy != DG_POLICY_ALWAYS && fronts(s, f, p->facing, to))
 		return p->facing;
+	direct = dg_direct(p->sq, to);
+	beside = enemies_beside(s, f, enemies);
 	for (int k = 0; k < N_DG_FACES; k++) { /* nearest first, clockwise */
 		int off = k % 2 ? (k + 1) / 2 : -k / 2;
 		int facing = (direct + off + 8) % 8;
-		int n;
+		int n = 0;
 
 		if (!fronts(s, f, facing, to))
 			continue;
-		n = enemies_in_front(s, f, facing);
+		for (int i = 0; i < beside; i++)
+			n += fronts(s, f, facing, enemies[i]);
 		if (kept >= 0 && dg_on_board(s, kept) &&
 		    fronts(s, f, facing, s->fig[kept].sq))
 			n += 100;
@@ -83,7 +86,7 @@ static void spin_emit(struct run *r, int f, int32_t about, int seat, int face,
 		event_because(&e, DG_D_13);
 	if (head_seats(&dg_of(r)->head) > 2 && p->owner < 0)
 		event_because(&e, DG_MULTI_01);
-	if (lets_go(dg_of(r), f, face))
+	if (face != p->facing && lets_go(dg_of(r), f, face))
 		event_because(&e, DG_FREE_04);
 	event_put(&e, DG_EV_FREE_SPIN_FIG, p->label);
 	event_put(&e, DG_EV_FREE_SPIN_ABOUT, about);
@@ -121,11 +124,11 @@ void dg_job_spins(struct run *r, struct dg_work *w, const int32_t *job,
 
 	if (newcomer < 0 || !dg_on_board(s, newcomer))
 		return;
-	if (job[4] &&
-	    RULE(DG_SA_29, dg_has(s, newcomer, DG_ABILITY_SNEAK_ATTACK)))
-		return;
 	f = next_spinner(s, newcomer, job[2]);
 	if (f < 0 || !RULE(DG_FREE_01, true))
+		return;
+	if (job[4] &&
+	    RULE(DG_SA_29, dg_has(s, newcomer, DG_ABILITY_SNEAK_ATTACK)))
 		return;
 	cause = s->fig[newcomer].owner >= 0 ? s->fig[newcomer].owner
 					    : s->head.active;

@@ -200,8 +200,8 @@ static bool shows(const struct dg_state *s, int f, enum dg_ability a)
 	for (int i = 0; i < s->n_chests; i++) {
 		const struct dg_treasure *t;
 
-		if (s->chest[i].place != DG_CHEST_HELD ||
-		    s->chest[i].fig != s->fig[f].label)
+		if (s->chest[i].fig != s->fig[f].label ||
+		    s->chest[i].place != DG_CHEST_HELD)
 			continue;
 		held = true;
 		t = dg_treasure(s, i);

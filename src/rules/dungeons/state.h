@@ -452,21 +452,42 @@ static inline int dg_dy(int face)
 /* the neighbour, or DG_NOWHERE beyond the table */
 static inline int32_t dg_beside(int32_t sq, int face)
 {
-	int32_t x = dg_x(sq) + dg_dx(face);
-	int32_t to = sq + DG_WIDTH * dg_dy(face) + dg_dx(face);
+	int32_t dx = dg_dx(face), to = sq + DG_WIDTH * dg_dy(face) + dx;
 
-	if (sq < 0 || x < 0 || x >= DG_WIDTH || to < 0 || to >= DG_SQUARES)
+	if (sq < 0 || to < 0 || to >= DG_SQUARES)
 		return DG_NOWHERE;
-	return to;
+	/* not beyond the end of its row */
+	return dx && (uint32_t)sq % DG_WIDTH == (dx < 0 ? 0 : DG_WIDTH - 1)
+		       ? DG_NOWHERE
+		       : to;
 }
 
 /* Neighbours, or at the two ends of neighbouring rows: what is not is beside
  * it nowhere. For who asks of many. */
 static inline bool dg_near(int32_t a, int32_t b)
 {
-	int32_t d = a < b ? b - a : a - b;
+	uint32_t d = (uint32_t)(b - a + DG_WIDTH + 1);
 
-	return d == 1 || (d >= DG_WIDTH - 1 && d <= DG_WIDTH + 1);
+	return d <= 2 * DG_WIDTH + 2 && d % DG_WIDTH <= 2 && a != b;
+}
+
+/* the way from a to its neighbour b, -1: it is none */
+static inline int dg_face_to(int32_t a, int32_t b)
+{
+	int face;
+
+	switch (b - a) {
+	case -DG_WIDTH: face = DG_N; break;
+	case 1 - DG_WIDTH: face = DG_NE; break;
+	case 1: face = DG_E; break;
+	case DG_WIDTH + 1: face = DG_SE; break;
+	case DG_WIDTH: face = DG_S; break;
+	case DG_WIDTH - 1: face = DG_SW; break;
+	case -1: face = DG_W; break;
+	case -DG_WIDTH - 1: face = DG_NW; break;
+	default: return -1;
+	}
+	return b >= 0 && dg_beside(a, face) == b ? face : -1;
 }
 
 static inline bool dg_on_board(const struct dg_state *s, int f)

@@ -15,6 +15,7 @@ void dg_work_init(struct dg_work *w, struct refusal *no)
 	w->n = 0;
 	w->asked = w->refused = false;
 	w->no = no;
+	w->first = NULL;
 }
 
 void dg_push(struct dg_work *w, enum dg_job job, int32_t a, int32_t b,
@@ -149,10 +150,17 @@ static void traps_pay(struct run *r, struct dg_work *w)
 		}
 }
 
+/* nobody falls or rises by it, and no chest */
+static bool goes_or_turns(int32_t job)
+{
+	return job == DG_JOB_STEP || job == DG_JOB_SPINS ||
+	       job == DG_JOB_CONVERT;
+}
+
 static void work(struct run *r, struct dg_work *w,
 		 const struct decision *answer)
 {
-	int looked = -1; /* events when it was seen whether anything is due */
+	int looked = -1; /* events when it was known whether anything is due */
 
 	while (w->n && !w->asked && !r->unknown &&
 	       dg_of(r)->head.phase == DG_PLAY) {
@@ -163,9 +171,11 @@ static void work(struct run *r, struct dg_work *w,
 		answer = NULL;
 		if (r->unknown)
 			break;
-		/* no event, and nothing is otherwise */
-		if (r->out->n == looked)
+		if (looked >= 0 &&
+		    (r->out->n == looked || goes_or_turns(job[0]))) {
+			looked = r->out->n;
 			continue;
+		}
 		looked = r->out->n;
 		if (RULE(DG_TRAP_17, dg_nobody_left(dg_of(r))))
 			traps_pay(r, w);

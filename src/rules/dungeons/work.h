@@ -45,12 +45,16 @@ enum dg_counter_how {
 	DG_COUNTER_STEAL
 };
 
+struct dg_leg; /* move.h */
+
 struct dg_work {
 	int n;
 	int32_t job[DG_MAX_JOBS][DG_JOB_WORDS];
 	bool asked;
 	struct refusal *no; /* of the order that is being carried out */
 	bool refused;       /* it stopped before its end */
+	/* of a path whose first leg was checked before it began; or NULL */
+	const struct dg_leg *first;
 };
 
 void dg_push(struct dg_work *w, enum dg_job job, int32_t a, int32_t b,
