@@ -32,6 +32,10 @@ struct judge {
 	struct outgoing *drafts[JUDGE_BATCH];
 	int n_drafts;
 	struct put_offs put_off;
+	/* the state that was loaded or reached last (table_state_keep), packed
+	 * it has this hash; NULL: none yet */
+	struct game *last;
+	uint8_t last_hash[HASH_SIZE];
 };
 
 /* Letters that were begun, and now are not: their tries do not count. */

@@ -125,6 +125,7 @@ void judge_close(struct judge *j)
 	arena_release(&j->config);
 	free(j->events.v);
 	free(j->put_off.v);
+	free(j->last);
 	free(j);
 }
 

@@ -1,8 +1,10 @@
 /* src/judge/table.c */
 #include "judge/table.h"
+#include "base/need.h"
 #include "store/archive.h"
 #include "judge/beam.h"
 #include "rules/common.h"
+#include <stdlib.h>
 
 /* Replay ---------------------------------------------------------------------
  */
@@ -385,15 +387,40 @@ static void state_hash(const struct game *g, uint8_t out[HASH_SIZE])
 	buf_release(&b);
 }
 
+void table_state_keep(struct table *t)
+{
+	struct judge *j = t->j;
+
+	if (!j->last)
+		j->last = need(malloc(sizeof(*j->last)));
+	game_copy(j->last, t->game);
+	memcpy(j->last_hash, t->state_hash, HASH_SIZE);
+}
+
+/* What has one hash is one state, whichever game's and point's it is. */
+static bool is_last(const struct table *t, const struct head_row *head)
+{
+	const struct judge *j = t->j;
+
+	return j->last && j->last->sys == t->sys->rules &&
+	       !memcmp(j->last_hash, head->state_hash, HASH_SIZE);
+}
+
 /* From the snapshot, if it is what the head says; else ERR_NOT_FOUND. */
 static enum err snapshot_load(struct table *t, struct arena *a,
 			      const struct head_row *head, struct why *why)
 {
 	struct str packed = { NULL, 0 };
 	struct hash h;
-	enum err e = store_snapshot_get(t->j->st, t->row.id, head->point, a,
-					&packed, why);
+	enum err e;
 
+	if (is_last(t, head)) {
+		game_copy(t->game, t->j->last);
+		memcpy(t->state_hash, head->state_hash, HASH_SIZE);
+		return ERR_OK;
+	}
+	e = store_snapshot_get(t->j->st, t->row.id, head->point, a, &packed,
+			       why);
 	if (e)
 		return e;
 	h = hash_of(packed);
@@ -401,6 +428,7 @@ static enum err snapshot_load(struct table *t, struct arena *a,
 	    !game_decode(t->game, t->sys->rules, packed))
 		return ERR_NOT_FOUND;
 	memcpy(t->state_hash, h.b, HASH_SIZE);
+	table_state_keep(t);
 	return ERR_OK;
 }
 

@@ -54,6 +54,10 @@ void table_view(const struct table *t, const struct game *g, int slot,
 enum err table_row(struct judge *j, int64_t game, struct arena *a,
 		   struct game_row *g, struct why *why);
 
+/* Remember the state at hand, of which the hash is known: the letters about
+ * it want it again, and so does the next mail, as a rule. */
+void table_state_keep(struct table *t);
+
 /* Load it, from its row on; errors are those of table_row. */
 enum err table_load(struct judge *j, int64_t game, struct arena *a,
 		    struct table *t, struct why *why);
