@@ -36,6 +36,8 @@ struct pictures {
 	struct patches *patches;
 	uint64_t n_made;
 	struct buf list[PATCHES_MAX]; /* of the picture at hand */
+	/* the last small one: its sheet and strokes, and its bytes */
+	struct buf small, small_png;
 	struct band v[KEPT];
 };
 
@@ -47,6 +49,8 @@ struct pictures *pictures_make(void)
 	p->patches = patches_make();
 	for (int i = 0; i < PATCHES_MAX; i++)
 		buf_init(&p->list[i], LIST_MAX);
+	buf_init(&p->small, LIST_MAX);
+	buf_init(&p->small_png, LIST_MAX);
 	return p;
 }
 
@@ -64,7 +68,9 @@ void pictures_release(struct pictures *p)
 		buf_release(&p->v[i].pressed.bytes);
 	for (int i = 0; p && i < PATCHES_MAX; i++)
 		buf_release(&p->list[i]);
-	if (p) {
+	if (p && !p->sketched) {
+		buf_release(&p->small);
+		buf_release(&p->small_png);
 		patches_release(p->patches);
 		press_release(p->press);
 	}
@@ -251,6 +257,43 @@ bool pictures_paint(struct pictures *kept, struct str sketch, struct buf *out)
 	return bands_png(kept, &head, sketch, out);
 }
 
+/* A part of a board is the same for all who play: as it was made last. */
+static bool is_small_again(const struct pictures *p, const struct sheet *sheet,
+			   struct str list)
+{
+	struct str was = buf_str(&p->small);
+
+	return was.len == sizeof(*sheet) + list.len &&
+	       !memcmp(was.s, sheet, sizeof(*sheet)) &&
+	       !memcmp(was.s + sizeof(*sheet), list.s, list.len);
+}
+
+static void keep_small(struct pictures *p, const struct sheet *sheet,
+		       struct str list, struct str png)
+{
+	buf_clear(&p->small);
+	buf_add(&p->small, sheet, sizeof(*sheet));
+	buf_adds(&p->small, list);
+	buf_clear(&p->small_png);
+	buf_adds(&p->small_png, png);
+}
+
+/* the bands of a picture, all in these colours */
+static int bands_find(struct making *m, const struct palette *colours,
+		      const struct pressed **out)
+{
+	struct pictures *p = m->kept;
+	int all = m->n * m->across, n = 0;
+	int down = all <= SMALL ? m->n : 1;
+
+	patches_begin(p->patches, colours);
+	for (int i = 0; i < all; i++)
+		m->patch[i] = patches_find(p->patches, buf_str(&p->list[i]));
+	for (int i = 0; i < m->n; i += down)
+		out[n++] = band_find(m, m->patch + i * m->across, down);
+	return n;
+}
+
 bool bands_png(struct pictures *kept, const struct sheet *sheet,
 	       struct str list, struct buf *out)
 {
@@ -264,23 +307,26 @@ bool bands_png(struct pictures *kept, const struct sheet *sheet,
 	struct box whole = { 0, 0, sheet->width, sheet->height };
 	struct tally shades = { 0 };
 	struct palette colours;
-	int down, n = 0;
+	size_t from = out->len;
+	int n;
 
 	if (p->sketched)
 		return sketch_add(sheet, list, out);
+	if (is_small_again(p, sheet, list)) {
+		buf_adds(out, buf_str(&p->small_png));
+		return !out->full;
+	}
 	m.kept = p;
 	p->n_made++;
 	split(&m, list);
 	strokes_tally(p->press, &whole, list, &shades);
 	palette_choose(&shades, m.few, &colours);
 	tally_release(&shades);
-	patches_begin(p->patches, &colours);
-	for (int i = 0; i < m.n * m.across; i++)
-		m.patch[i] = patches_find(p->patches, buf_str(&p->list[i]));
-	down = m.n * m.across <= SMALL ? m.n : 1;
-	for (int i = 0; i < m.n; i += down)
-		pressed[n++] = band_find(&m, m.patch + i * m.across, down);
+	n = bands_find(&m, &colours, pressed);
 	png_write(out, m.width, m.height, &colours, pressed, n);
+	if (m.n * m.across <= SMALL && !out->full)
+		keep_small(p, sheet, list,
+			   (struct str){ out->s + from, out->len - from });
 	if (!kept)
 		pictures_release(p);
 	return !out->full;

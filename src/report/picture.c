@@ -354,8 +354,9 @@ static void draw_trace(const struct drawing *d, const struct scene_trace *t)
 		p[i] = at(d, t->p[i]);
 	if (t->kind == SCENE_PATH) {
 		/* where it stood, then its way */
-		canvas_capsule(d->c, p[0], at(d, t->tail), t->r * d->scale,
-			       0xf2efe6, CANVAS_PLAIN, colour, 1.1, 3);
+		canvas_capsule(d->c, whole(p[0]), whole(at(d, t->tail)),
+			       t->r * d->scale, 0xf2efe6, CANVAS_PLAIN, colour,
+			       1.1, 3);
 		canvas_line(d->c, p, t->n, 1.8 * d->k, 0, colour);
 	} else {
 		canvas_line(d->c, p, t->n, 1.8 * d->k,
@@ -534,8 +535,11 @@ static void draw_clicks(const struct drawing *d, const struct scene_piece *p,
 	else
 		return;
 	a = b = place_badge(d, p, end, 6 * d->k, -1, placed);
-	w = canvas_text_width(d->c, 8.5 * d->k, true, str_of(text)) / 2 -
-	    4 * d->k;
+	/* one digit has room */
+	w = text[1] ? canvas_text_width(d->c, 8.5 * d->k, true, str_of(text)) /
+				      2 -
+			      4 * d->k
+		    : 0;
 	a.x -= w > 0 ? ceil(w) : 0;
 	b.x += w > 0 ? ceil(w) : 0;
 	canvas_capsule(d->c, a, b, 6 * d->k, 0xffffff, CANVAS_PLAIN, INK, 0.8,

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 
 enum {
-	SETS = 1024,     /* by hash; of each .. */
-	WAYS = 2,        /* .. so many stamps, the last one laid first */
+	SETS = 512,      /* by hash; of each .. */
+	WAYS = 4,        /* .. so many stamps, the last one laid first */
 	MORE = 192,      /* bytes of points or letters */
 	WIDEST = 128,    /* of a shape; pixels */
 	PARTS = 64,      /* of a pixel: nearer nobody tells two apart */
