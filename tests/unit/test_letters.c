@@ -403,6 +403,22 @@ static const char brawl[] = "board 36 36\n"
 			    "stats 8/8/17/2 name \"Bear\"\n"
 			    "turn A\n";
 
+/* Ana comes last: what would open all that the others sent is not foreseen */
+static void a_preview_of_who_comes_last_ends_before_the_others(void **unused)
+{
+	struct str text;
+
+	(void)unused;
+	start("");
+	assert_str(ordered(1, "AUTO"), "adjudicated");
+	text = previewed("AUTO");
+	holds(text, "(AUTO: ");
+	holds(text, "or on something that you cannot know.");
+	assert_false(fix_holds(text, "of Bob"));
+	assert_str(ordered(0, "AUTO"), "adjudicated");
+	assert_true(fix_holds(letter_to(0, "court"), "of Bob"));
+}
+
 static void a_preview_goes_on_behind_the_dice(void **unused)
 {
 	(void)unused;
@@ -2950,6 +2966,12 @@ int main(void)
 		T(orders_on_hold_are_told_with_their_time, open_rebellion),
 		T(a_dungeon_is_set_in_the_words_of_players, open_dungeons),
 		T(a_field_is_set_in_the_words_of_players, open_rebellion),
+		T(a_preview_of_who_comes_last_ends_before_the_others,
+		  open_rebellion),
+		T(a_preview_of_who_comes_last_ends_before_the_others,
+		  open_dungeons),
+		T(a_preview_of_who_comes_last_ends_before_the_others,
+		  open_arena),
 		T(a_preview_goes_on_behind_a_contact, open_rebellion),
 		T(a_preview_goes_on_behind_the_dice, open_rebellion),
 		T(a_preview_ends_nobody_elses_turn, open_rebellion),

@@ -308,6 +308,13 @@ static void teams_open(struct run *r)
 	bool apart, lone = lone_wolves(s, &apart);
 	struct event e;
 
+	/* who comes last does not foresee the teams of the others */
+	for (int i = 0; i < DG_MAX_SEATS; i++)
+		r->unknown |= s->head.seat[i].present &&
+			      s->player[i].heroes == DG_UNKNOWN;
+	if (r->unknown)
+		return;
+
 	for (int f = 0; f < s->n_figs; f++) {
 		int32_t was = dg_points(s, f);
 

@@ -210,6 +210,12 @@ static void armies_open(struct run *r)
 {
 	const struct rb_state *s = rb_of(r);
 
+	/* who comes last does not foresee the armies of the others */
+	for (int seat = 0; seat < RB_MAX_SEATS; seat++)
+		r->unknown |= s->head.seat[seat].present &&
+			      s->player[seat].spent == RB_UNKNOWN;
+	if (r->unknown)
+		return;
 	for (int f = 0; f < s->n_figs; f++)
 		if (!s->fig[f].open)
 			card_open(r, f);
@@ -852,7 +858,7 @@ static bool advance_step(struct run *r)
 		if (!head_everybody(s, list_in))
 			return false;
 		armies_open(r);
-		return true;
+		return !r->unknown;
 	case RB_PILE:
 		if (!head_everybody(s, pile_in))
 			return false;
