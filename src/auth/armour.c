@@ -81,7 +81,9 @@ static const struct {
 /* what a line begins with: one character, or those of a fraction */
 static struct str first_of(struct str line)
 {
-	for (size_t i = 0; i < ARRAY_LEN(fractions); i++)
+	bool ascii = !is_outside_ascii(line.s[0]); /* as nearly all are */
+
+	for (size_t i = 0; !ascii && i < ARRAY_LEN(fractions); i++)
 		if (str_starts(line, fractions[i].sent))
 			return str_of(fractions[i].base64);
 	return (struct str){ line.s, 1 };

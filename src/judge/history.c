@@ -103,12 +103,13 @@ static bool pasted(struct delivery *d, struct str *report)
 	const char *armour =
 		text.len ? memmem(text.s, text.len, begin, sizeof(begin) - 1)
 			 : NULL;
-	struct str signature;
+	struct sig sig;
 
-	if (!armour)
+	if (!armour ||
+	    sig_parse(d->a,
+		      bytes_of(armour, text.len - (size_t)(armour - text.s)),
+		      &sig, NULL))
 		return false;
-	signature =
-		(struct str){ armour, text.len - (size_t)(armour - text.s) };
 	for (int i = 0; i < PASTED_LINES && rest.s < armour; i++) {
 		size_t len = (size_t)(armour - rest.s);
 
@@ -116,7 +117,7 @@ static bool pasted(struct delivery *d, struct str *report)
 		       rest.s[len - 2] == '\n')
 			len--;
 		*report = (struct str){ rest.s, len };
-		if (is_signed(d, *report, signature))
+		if (!sig_check(&sig, &d->j->c.key.key, SIG_REPORT, *report))
 			return true;
 		if (!parse_line(&rest, &line))
 			break;
