@@ -65,7 +65,9 @@ struct glimpse {
 	struct str player[SEATS_MAX];
 	bool awaited[SEATS_MAX];
 	int64_t until_s[SEATS_MAX];
-	struct str cards;  /* hex digits; empty: none need be known */
+	/* hex digits; empty: none need be known, or they are written as
+	 * glimpse_cards has them */
+	struct str cards;
 	struct str packed; /* of one that was read, until it is unpacked */
 	struct str view;   /* canonical */
 	struct str events; /* lines; may be left out */

@@ -73,8 +73,9 @@ static struct str dice_of(const struct letter *l, struct arena *a)
 	return hex_of(a, hash, sizeof(hash));
 }
 
+/* empty: there are none; then g->cards stays empty, too */
 static struct str dealt_of(struct glimpse_kept *kept,
-			   const struct game_kind *kind)
+			   const struct game_kind *kind, struct glimpse *g)
 {
 	struct buf b;
 	int i = 0;
@@ -84,17 +85,20 @@ static struct str dealt_of(struct glimpse_kept *kept,
 	while (i < kept->n_dealt && (kept->dealt[i].rules != kind->rules ||
 				     kept->dealt[i].cards != kind->cards))
 		i++;
-	if (i < kept->n_dealt)
-		return kept->dealt[i].dealt;
 	if (i == GAME_KINDS_MAX)
 		return STR("");
-	buf_init(&b, GAME_ENCODED_MAX);
-	game_dealt(kind, &b);
-	kept->dealt[i].rules = kind->rules;
-	kept->dealt[i].cards = kind->cards;
-	kept->dealt[i].dealt = arena_str(&kept->arena, buf_str(&b));
-	kept->n_dealt = i + 1;
-	buf_release(&b);
+	if (i == kept->n_dealt) {
+		buf_init(&b, GAME_ENCODED_MAX);
+		game_dealt(kind, &b);
+		kept->dealt[i].rules = kind->rules;
+		kept->dealt[i].cards = kind->cards;
+		kept->dealt[i].dealt = arena_str(&kept->arena, buf_str(&b));
+		glimpse_cards(buf_str(&b), kept->dealt[i].hash);
+		kept->n_dealt++;
+		buf_release(&b);
+	}
+	if (kept->dealt[i].dealt.len)
+		g->cards = str_of(kept->dealt[i].hash);
 	return kept->dealt[i].dealt;
 }
 
@@ -138,6 +142,7 @@ enum err glimpse_letter(const struct letter *l, struct str language,
 			     .since = l->first_point ? l->first_point - 1 : 0,
 			     .point = l->game->point,
 			     .serial = l->serial };
+	struct str dealt;
 	enum err e;
 
 	arena_init(&a);
@@ -154,8 +159,8 @@ enum err glimpse_letter(const struct letter *l, struct str language,
 	g.dice = dice_of(l, &a);
 	g.view = view_of(l, &a);
 	g.events = events_of(l, &a);
-	e = glimpse_write(&g, dealt_of(kept, l->kind), &l->judge->key, out,
-			  why);
+	dealt = dealt_of(kept, l->kind, &g);
+	e = glimpse_write(&g, dealt, &l->judge->key, out, why);
 	arena_release(&a);
 	return e;
 }

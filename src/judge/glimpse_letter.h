@@ -17,6 +17,7 @@ struct glimpse_kept {
 		const struct system *rules;
 		const struct deck *cards;
 		struct str dealt;
+		char hash[GLIMPSE_LAYOUT + 1]; /* glimpse_cards */
 	} dealt[GAME_KINDS_MAX];
 	int n_dealt;
 	struct {

@@ -124,7 +124,7 @@ enum err glimpse_write(const struct glimpse *g, struct str dealt,
 	struct arena a;
 	bool good;
 
-	if (dealt.len) {
+	if (dealt.len && !g->cards.len) {
 		glimpse_cards(dealt, cards);
 		full.cards = str_of(cards);
 	}
