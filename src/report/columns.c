@@ -62,16 +62,17 @@ static bool has_proof(struct str line)
 
 static void fold_line(struct buf *out, struct str line)
 {
-	size_t hang = hang_of(line);
+	size_t hang = hang_of(line), column;
 	struct str word, text = after(line, hang);
-	size_t column = utf8_width((struct str){ line.s, hang });
 	bool begun = false; /* a word stands on this line */
 
-	if (utf8_width(line) <= COLUMNS_MAX || line.s[0] == '>' ||
-	    is_laid_out(text) || has_proof(line)) {
+	/* no character is wider than its bytes are many */
+	if (line.len <= COLUMNS_MAX || utf8_width(line) <= COLUMNS_MAX ||
+	    line.s[0] == '>' || is_laid_out(text) || has_proof(line)) {
 		buf_adds(out, line);
 		return;
 	}
+	column = utf8_width((struct str){ line.s, hang });
 	buf_add(out, line.s, hang);
 	while (parse_field(&text, ' ', &word)) {
 		size_t width = utf8_width(word);
