@@ -1297,6 +1297,41 @@ void ar_clause_at(const struct ar_state *s, int card, int i,
 	ar_clause_words(ar_words(s, card), i, out);
 }
 
+static inline int members(uint32_t which)
+{
+	int n = 0;
+
+	for (; which; which &= which - 1)
+		n++;
+	return n;
+}
+
+bool ar_clause_names(const int32_t *w, int i, int32_t trait)
+{
+	enum {
+		TRAIT = offsetof(struct ar_action, trait) / sizeof(int32_t),
+		ACTIONS = offsetof(struct ar_clause, actions) / sizeof(int32_t)
+	};
+	const int32_t *clause = w + w[1 + i];
+	int last = members((uint32_t)clause[0]);
+	const int32_t *at = w + clause[last];
+
+	static_assert(ACTIONS + 1 == sizeof(struct ar_clause) / sizeof(int32_t),
+		      "where they begin is said last, how many before that");
+	if (!((uint32_t)clause[0] >> ACTIONS & 1))
+		return false;
+	for (int n = clause[last - 1]; n; n--) {
+		uint32_t which = (uint32_t)at[1] & ~UINT32_C(1);
+		uint32_t before = which & ((UINT32_C(1) << TRAIT) - 1);
+
+		at += 2;
+		if ((which >> TRAIT & 1 ? at[members(before)] : 0) == trait)
+			return true;
+		at += members(which);
+	}
+	return false;
+}
+
 /*
  * A foreign row is one if it says what a text says: its words are rendered,
  * read again, and must be the same. Rendering looks at nothing outside them.

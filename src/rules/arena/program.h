@@ -254,7 +254,8 @@ struct ar_action {
 	int32_t n_picks, picks; /* pick: actions, one after the other */
 };
 
-/* The action at *at, which is moved on to the next. */
+/* The action at *at, which is moved on to the next. Its words are its verb,
+ * which other members follow (bits by their place in the struct), and they. */
 void ar_action_at(const int32_t *w, int *at, struct ar_action *out);
 
 /* --- conditions (if=) ------------------------------------------------------
@@ -312,4 +313,7 @@ static inline int ar_clause_kind(const int32_t *w, int i)
 
 	return clause[0] & 1 ? clause[1] : 0;
 }
+
+/* Is one of its actions about this trait? No more of it is looked at. */
+bool ar_clause_names(const int32_t *w, int i, int32_t trait);
 #endif

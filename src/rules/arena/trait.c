@@ -54,37 +54,42 @@ static struct ar_asking asking_of(const struct walker *w,
 				   .it = w->o->handle };
 }
 
+/* one give clause for this object */
+static void given_by_clause(struct walker *w, const struct ar_obj *x, int i)
+{
+	const int32_t *words = ar_words(w->s, x->card);
+	struct ar_asking a = asking_of(w, x);
+	struct gift g = { .source = x,
+			  .card = x->card,
+			  .rule = w->s->card[x->card].rule,
+			  .stamp = x->stamp ? x->stamp : x->born };
+	struct ar_clause c;
+	bool asked = false;
+	int at;
+
+	ar_clause_at(w->s, x->card, i, &c);
+	at = c.actions;
+	for (int k = 0; k < c.n_actions; k++) {
+		ar_action_at(words, &at, &g.a);
+		if (w->of_trait && g.a.trait != (int32_t)w->trait)
+			continue;
+		if (!asked &&
+		    (!ar_asks(&a, c.who, w->o) || !ar_asks_if(&a, c.condition)))
+			break;
+		asked = true;
+		w->each(w, &g);
+	}
+}
+
 /* Every action of a live give clause for this object (AR-SDATA-09). */
 static void given_by(struct walker *w, const struct ar_obj *x)
 {
 	const int32_t *words = ar_words(w->s, x->card);
-	struct ar_asking a = asking_of(w, x);
 
-	for (int i = 0, n = words[0]; i < n; i++) {
-		struct gift g;
-		struct ar_clause c;
-		bool asked = false;
-		int at;
-
-		if (ar_clause_kind(words, i) != AR_CLAUSE_GIVE)
-			continue;
-		g.source = x;
-		g.card = x->card;
-		g.rule = w->s->card[x->card].rule;
-		g.stamp = x->stamp ? x->stamp : x->born;
-		ar_clause_at(w->s, x->card, i, &c);
-		at = c.actions;
-		for (int k = 0; k < c.n_actions; k++) {
-			ar_action_at(words, &at, &g.a);
-			if (w->of_trait && g.a.trait != (int32_t)w->trait)
-				continue;
-			if (!asked && (!ar_asks(&a, c.who, w->o) ||
-				       !ar_asks_if(&a, c.condition)))
-				break;
-			asked = true;
-			w->each(w, &g);
-		}
-	}
+	for (int i = 0, n = words[0]; i < n; i++)
+		if (ar_clause_kind(words, i) == AR_CLAUSE_GIVE &&
+		    (!w->of_trait || ar_clause_names(words, i, w->trait)))
+			given_by_clause(w, x, i);
 }
 
 /* a hidden enchantment gives one thing alone: noreveal (AR-SDATA-04) */
@@ -106,8 +111,8 @@ static void each_gift(struct walker *w)
 {
 	if (w->depth > AR_DEEPEST)
 		return;
-	for (const struct ar_obj *x = ar_next(w->s, 0); x;
-	     x = ar_next(w->s, x->handle))
+	for (const struct ar_obj *x = w->s->obj, *end = x + w->s->n_objects;
+	     x < end; x++)
 		if (gives(w, x) && x->card > 0 &&
 		    w->s->card[x->card].n_program && reaches(w, x))
 			given_by(w, x);
@@ -163,20 +168,22 @@ static void lasting(struct walker *w)
 {
 	for (int i = 0; i < w->s->n_mods; i++) {
 		const struct ar_mod *m = &w->s->mod[i];
-		struct ar_asking a = { .s = w->s,
-				       .card = m->card,
-				       .self = w->o,
-				       .seat = w->o->ctl,
-				       .depth = w->depth,
-				       .blow = w->blow };
+		struct ar_asking a;
+
+		if (m->handle != w->o->handle || m->trait != (int32_t)w->trait)
+			continue;
+		a = (struct ar_asking){ .s = w->s,
+					.card = m->card,
+					.self = w->o,
+					.seat = w->o->ctl,
+					.depth = w->depth,
+					.blow = w->blow };
 
 		/* what the next melee attack has, no other one has */
 		if (RULE(AR_TRT_20, m->duration == AR_NEXT && w->blow &&
 					    w->blow->kind != AR_MELEE))
 			continue;
-		if (m->handle == w->o->handle &&
-		    m->trait == (int32_t)w->trait &&
-		    ar_asks_blow(&a, m->filter, w->o))
+		if (ar_asks_blow(&a, m->filter, w->o))
 			add(w, m->amount, m->stamp,
 			    m->card > 0 ? w->s->card[m->card].rule : 0);
 	}
