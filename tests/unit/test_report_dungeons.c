@@ -634,6 +634,35 @@ static void who_was_activated_is_marked(void **unused)
 	arena_release(&arena);
 }
 
+/* Whom an order names and who is out by then, and nobody at all. */
+static void who_is_gone_is_named_and_how_to_plan_for_it(void **unused)
+{
+	static const char *const told[] = { "ANYBODY, plans",
+					    "there is nobody" };
+	struct report out;
+
+	(void)unused;
+	for (int any = 0; any < 2; any++) {
+		struct decision d;
+
+		set_up_as("board 5x3\nplayer A\nplayer B\n"
+			  "figure A1 at C2 face W\nfigure B1 outside\n"
+			  "phase play\nturn A turn 3\n");
+		decision_start(&d, DG_ORDER_ATTACK);
+		decision_add_int(&d, DG_TAG_FIG, label_of('A', 1));
+		if (any)
+			decision_add_int(&d, DG_TAG_ANY, 1);
+		else
+			decision_add_int(&d, DG_TAG_TARGET, label_of('B', 1));
+		assert_false(game_try(&run, 0, 1, &d));
+		reported("en", &out);
+		assert_int_equal(times_in(out.text, told[any]), 1);
+		assert_int_equal(times_in(out.text, told[!any]), 0);
+		list.n = 0;
+	}
+	arena_release(&arena);
+}
+
 /* Why there is no way is told apart by the rule.
  * RULE: DG-MOVE-01 DG-MOVE-03 */
 static void what_bars_the_way_is_named(void **unused)
@@ -953,6 +982,7 @@ int main(void)
 		cmocka_unit_test(ways_to_what_nobody_can_know_are_offered),
 		cmocka_unit_test(few_monsters_are_offered_and_late),
 		cmocka_unit_test(what_can_be_done_instead_is_near_to_it),
+		cmocka_unit_test(who_is_gone_is_named_and_how_to_plan_for_it),
 		cmocka_unit_test(what_bars_the_way_is_named),
 	};
 

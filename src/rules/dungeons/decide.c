@@ -284,7 +284,7 @@ static bool decide_turned(struct run *r, int seat, const struct decision *d,
 
 	if (decision_int(d, DG_TAG_ANY, 0)) {
 		if (!aim(r, seat, d, &aimed))
-			return dg_no(no, DG_REFUSAL_NO_TARGET, DG_ATT_02,
+			return dg_no(no, DG_REFUSAL_NO_TARGET, DG_CLOSE_01,
 				     decision_int(d, DG_TAG_FIG, 0));
 		d = &aimed;
 	}

@@ -1031,6 +1031,28 @@ static int ends_of(const struct dg_state *s, int f, const struct decision *d,
 	return n;
 }
 
+/* Who goes TOWARDS what no way leads to, and stands before what is in the way
+ */
+static bool is_before(const struct dg_state *s, int32_t piece,
+		      const struct decision *d)
+{
+	int32_t ends[MAX_PATH], way[MAX_PATH];
+	int n = ends_of(s, dg_find(s, piece), d, ends);
+
+	for (int i = 0; i < n && only_nears(d); i++) {
+		struct way w = { .s = s,
+				 .f = dg_find(s, piece),
+				 .from = square_of(s, piece),
+				 .to = ends[i],
+				 .by = BY_HOPE,
+				 .most = NO_WAY };
+
+		if (way_from(&w, way) && !is_clear(s, w.from, way[0]))
+			return true;
+	}
+	return false;
+}
+
 /* MOVE .. TOWARDS: the cheapest way as far as the points bring it, 0: nowhere
  */
 static int way_toward(const struct dg_state *s, int32_t piece,
@@ -1103,6 +1125,10 @@ static bool decide_move(struct run *r, int seat, const struct decision *d,
 	if (is_gone(s, d))
 		return dg_no(no, DG_REFUSAL_NO_TARGET, DG_MOVE_01, label);
 	n = way_of(s, label, d, v);
+	if (!n && is_before(s, label, d)) {
+		dg_begin(r, label, DG_HOW_NORMAL); /* as near as it comes */
+		return true;
+	}
 	if (n < 1)
 		return dg_no(no, n ? DG_REFUSAL_NO_SP : DG_REFUSAL_BLOCKED,
 			     DG_MOVE_01, label);
