@@ -123,11 +123,17 @@ static void take_deployed(struct folding *x)
 	}
 }
 
+/* The move of who acts; of a formation the foremost goes first, who may be
+ * another. */
 static void take_move(struct folding *x)
 {
+	int32_t fig = event_get(x->v, RB_EV_ACTION_FIG);
+	int members;
 	struct tval *v;
 
-	if (!folding_next(x, RB_EV_MOVED))
+	(void)event_words(x->v, RB_EV_ACTION_MEMBERS, &members);
+	if (!folding_next(x, RB_EV_MOVED) ||
+	    (members && event_get(&x->v[x->at], RB_EV_MOVED_FIG) != fig))
 		return;
 	v = tval_put(x->a, x->to, "moved", folding_take(x));
 	tval_put(x->a, v, "said", tval_word(x->a, "rebellion.moves"));

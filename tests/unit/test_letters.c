@@ -924,6 +924,24 @@ static void what_is_alike_is_told_in_one_sentence(void **unused)
 	holds(text, "; A1 and A2 have 1 token each; A3 has 2 tokens; ");
 }
 
+/* the foremost of a formation moves first, who leads it or not */
+static void each_of_a_formation_is_told_where_it_went(void **unused)
+{
+	(void)unused;
+	struct str text;
+
+	start(PLAYERS "figure A1 card rebellion/4 at 20 15 face N\n"
+		      "figure A2 card rebellion/5 at 21.1 15 face N\n"
+		      "figure A3 card rebellion/4 at 22.2 15 face N\n"
+		      "figure B1 at 20 30 face S\n"
+		      "turn A\nphase start\n");
+	assert_str(ordered(0, "FORM A1 A2 A3 SHIFT 2 0"), "adjudicated");
+	text = letter_to(1, "court");
+	holds(text, "A1 Utem Guardsman: move with A2 and A3; ");
+	holds(text, "  A3 moves 2.00 of 8 inches to 24.20 15.00, ");
+	holds(text, "  A1 moves 2.00 of 8 inches to 22.00 15.00, ");
+}
+
 static void an_army_and_its_deployment_are_a_sentence_each(void **unused)
 {
 	(void)unused;
@@ -1271,6 +1289,27 @@ static void who_looks_away_is_told_to_turn(void **unused)
 	(void)letter_to(0, "");
 	holds(str_of(way_out("FIGHT A1 B1", "already")), "END");
 	assert_str(ordered(0, "END"), "adjudicated");
+}
+
+/* the same blow on whom it faces; the same march as far as it goes */
+static void what_is_near_to_an_order_is_of_its_kind(void **unused)
+{
+	(void)unused;
+
+	start("board 36 36\nplayer A side S build 100\n"
+	      "player B side N build 100\n"
+	      "figure A1 at 10 10 face N stats 8/9/15/2\n"
+	      "figure A2 card rebellion/4 at 20 10 face N\n"
+	      "figure A3 card rebellion/4 at 21.1 10 face N\n"
+	      "figure A4 card rebellion/4 at 22.2 10 face N\n"
+	      "figure B1 at 10 11.1 face S stats 8/8/14/2\n"
+	      "figure B2 at 10 8.9 face S stats 8/8/14/2\n"
+	      "terrain W1 blocking rect 18 15 19.9 17\nturn A\n");
+	holds(str_of(way_out("FIGHT A1 B2", "not in the front arc")),
+	      "FIGHT A1 B1");
+	holds(str_of(way_out("FORM A2 A3 A4 SHIFT 0 6", "W1")),
+	      "FORM A2 A3 A4 SHIFT 0 4.");
+	assert_str(ordered(0, "FORM A2 A3 A4 SHIFT 0 4.12"), "adjudicated");
 }
 
 /* who cannot go straight on is offered a way past what stands there */
@@ -2955,6 +2994,7 @@ int main(void)
 		T(ids_of_rules_are_left_out_for_who_prefers_so, open_rebellion),
 		T(what_holds_is_told_with_lines_that_change_it, open_rebellion),
 		T(what_is_only_asked_is_not_told_as_done, open_rebellion),
+		T(what_is_near_to_an_order_is_of_its_kind, open_rebellion),
 		T(who_is_blocked_is_told_a_way_past, open_rebellion),
 		T(who_looks_away_is_told_to_turn, open_rebellion),
 		T(questions_beside_what_cannot_be_read_are_answered,
@@ -2986,6 +3026,7 @@ int main(void)
 		  open_rebellion),
 		T(all_faults_of_a_set_up_are_told_at_once, open_rebellion),
 		T(what_is_alike_is_told_in_one_sentence, open_rebellion),
+		T(each_of_a_formation_is_told_where_it_went, open_rebellion),
 		T(an_army_and_its_deployment_are_a_sentence_each,
 		  open_rebellion),
 		T(what_waits_anew_is_not_said_to_be_held, open_rebellion),

@@ -1,8 +1,8 @@
 /*
  * src/rules/rebellion/instead.c - the nearest order to one that was refused: as
- * far on the way as the speed allows, the free place beside the one that was
- * named, a way past what stands between, or a turn or a way towards whom an
- * attack does not reach.
+ * far on the way as the speed allows, or as all of a formation can go, the free
+ * place beside the one that was named, a way past what stands between, or a
+ * turn or a way towards whom an attack does not reach.
  */
 #include "rules/rebellion/contract.h"
 #include "rules/rebellion/decide.h"
@@ -207,8 +207,37 @@ static bool move(const struct rb_state *s, int seat, struct trials *room,
 	       approach(s, seat, room, f, to, out);
 }
 
-/* Who looks the other way turns to whom it was to attack, who is too far goes
- * there: that is an action, so the attack is for another turn. */
+/* the same blow on whom it does face */
+static bool another(const struct rb_state *s, const struct rb_ground *b, int f,
+		    const struct decision *d, struct decision *out)
+{
+	struct decision_arg a;
+	struct rb_attack plan;
+	struct refusal no;
+	int targets = 0;
+
+	for (int at = 0; decision_next(d, at, &a); at = a.next)
+		targets += a.tag == RB_TAG_TARGET;
+	if (d->kind != RB_ORDER_FIGHT || targets != 1)
+		return false;
+	for (uint64_t set = rb_opponents_touching(s, b, f); set;
+	     set &= set - 1) {
+		decision_start(out, d->kind);
+		for (int at = 0; decision_next(d, at, &a); at = a.next)
+			if (a.tag == RB_TAG_TARGET)
+				decision_add_int(out, RB_TAG_TARGET,
+						 s->fig[rb_first(set)].label);
+			else
+				decision_add(out, a.tag, a.w, a.n);
+		if (rb_attack_plan(s, b, f, out, false, false, &plan, &no))
+			return true;
+	}
+	return false;
+}
+
+/* Who looks the other way strikes whom it faces, or turns to whom it was to
+ * attack; who is too far goes there: that is an action, so the attack is for
+ * another turn. */
 static bool attack(const struct rb_state *s, int seat, struct trials *room,
 		   const struct decision *d, struct decision *out)
 {
@@ -229,10 +258,41 @@ static bool attack(const struct rb_state *s, int seat, struct trials *room,
 		return approach(s, seat, room, f, target.w[0], out);
 	if (no.reason != RB_REFUSAL_NOT_IN_ARC)
 		return false;
+	if (another(s, &b, f, d, out))
+		return true;
 	decision_start(out, RB_ORDER_TURN);
 	decision_add_int(out, RB_TAG_FIG, s->fig[f].label);
 	decision_add_int(out, RB_TAG_FACE_FIG, target.w[0]);
 	return true;
+}
+
+/* the same march, as far as all of them can go */
+static bool shorter(const struct rb_state *s, int seat, struct trials *room,
+		    const struct decision *d, struct decision *out)
+{
+	enum { PARTS = 16 };
+	struct decision_arg a;
+
+	for (int part = PARTS - 1; part > 0; part--) {
+		bool shifted = false;
+
+		decision_start(out, d->kind);
+		for (int at = 0; decision_next(d, at, &a); at = a.next)
+			if (a.tag == RB_TAG_SHIFT) {
+				rb_add_point(out, a.tag,
+					     (struct point){
+						     a.w[0] * part / PARTS,
+						     a.w[1] * part / PARTS });
+				shifted = true;
+			} else {
+				decision_add(out, a.tag, a.w, a.n);
+			}
+		if (!shifted)
+			return false;
+		if (trial_of(room, &system_rebellion, s, seat, out))
+			return true;
+	}
+	return false;
 }
 
 bool rb_instead(const void *view, int seat, struct trials *room,
@@ -243,6 +303,7 @@ bool rb_instead(const void *view, int seat, struct trials *room,
 	case RB_ORDER_QUICK: return toward(view, d, out);
 	case RB_ORDER_DEPLOY: return deploy(view, seat, d, out);
 	case RB_ORDER_PLACE: return place(view, seat, d, out);
+	case RB_ORDER_FORM: return shorter(view, seat, room, d, out);
 	case RB_ORDER_SHOOT:
 	case RB_ORDER_FIGHT: return attack(view, seat, room, d, out);
 	default: return false;

@@ -440,8 +440,18 @@ static int group(const struct offering *x, int f, uint64_t able, int *fig)
 	return n;
 }
 
+/* these so far toward a place */
+static void march_order(const struct offering *x, const int *fig, int n,
+			int32_t far, struct point to, struct decision *d)
+{
+	decision_start(d, RB_ORDER_FORM);
+	for (int i = 0; i < n; i++)
+		decision_add_int(d, RB_TAG_MEMBER, x->s->fig[fig[i]].label);
+	rb_add_point(d, RB_TAG_SHIFT, geo_offset(far, geo_bearing(to), GEO_TZ));
+}
+
 /* these, toward the opponent that is nearest to one of them, as far as the
- * slowest goes; false: it is no way */
+ * slowest goes, or half of that at least; false: it is no way */
 static bool march(const struct offering *x, const int *fig, int n)
 {
 	int32_t inches = INT32_MAX;
@@ -468,18 +478,16 @@ static bool march(const struct offering *x, const int *fig, int n)
 		return false;
 	o.pushed = pushed(x->s, set);
 	o.actor = x->s->fig[fig[0]].label;
-	decision_start(&o.d, RB_ORDER_FORM);
-	for (int i = 0; i < n; i++)
-		decision_add_int(&o.d, RB_TAG_MEMBER, x->s->fig[fig[i]].label);
-	rb_add_point(&o.d, RB_TAG_SHIFT,
-		     geo_offset(100 * inches,
-				geo_bearing(point_sub(x->s->fig[to].at,
-						      x->s->fig[lead].at)),
-				GEO_TZ));
-	if (!works(x, &o.d))
-		return false;
-	offer_add(x->out, &o);
-	return true;
+	for (int part = 4; part >= 2; part--) {
+		march_order(x, fig, n, 25 * inches * part,
+			    point_sub(x->s->fig[to].at, x->s->fig[lead].at),
+			    &o.d);
+		if (works(x, &o.d)) {
+			offer_add(x->out, &o);
+			return true;
+		}
+	}
+	return false;
 }
 
 /* who stands together may move with one action (RB-FMOV) */
