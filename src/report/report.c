@@ -273,6 +273,7 @@ static struct tval *offer_value(struct arena *a, const struct narrator *n,
 			 : tval_text(a, (struct str){ 0 }));
 	tval_put(a, v, "inches", tval_inches(a, o->way));
 	tval_puti(a, v, "way", o->way);
+	tval_puti(a, v, "have", o->have);
 	tval_put(a, v, "after",
 		 o->after ? tval_inches(a, o->after)
 			  : tval_text(a, (struct str){ 0 }));

@@ -34,6 +34,7 @@ struct offer {
 	int32_t clicks, harm;
 	int32_t pushed; /* clicks that acting costs whoever acts, for sure */
 	int32_t way;    /* of a move, in the units of the game */
+	int32_t have;   /* of as many as there are; 0: that is not said */
 	int32_t after;  /* what is left of it then; 0: that is not told */
 	int32_t about;  /* label of what it leads to, if the order names none;
 			 * of a way out: 0 */

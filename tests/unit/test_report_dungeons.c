@@ -878,6 +878,33 @@ static void a_chest_is_worked_on_from_before_it(void **unused)
 	arena_release(&arena);
 }
 
+/* A way says how many of its points it takes, for an attack takes some, too; a
+ * chest that is given again by itself is not asked about. */
+static void what_a_way_leaves_is_told_and_what_stays_is_not_asked(void **unused)
+{
+	struct report out;
+
+	(void)unused;
+	for (int stays = 0; stays < 2; stays++) {
+		set_up_as("board 9x3\nplayer A\nplayer B\n"
+			  "figure A1 at A2 face E stats 7/8/15/2\n"
+			  "figure B1 at F2 face N\nchest K1 held A\n"
+			  "phase start\nturn A turn 3\n");
+		if (stays)
+			((struct dg_state *)game.state)->chest[0].last_fig =
+				label_of('A', 1);
+		reported("en", &out);
+		assert_int_equal(times_in(out.text, "<assign A1>"), !stays);
+		assert_int_equal(
+			times_in(out.text, "beside B1, 5 of 7 points\n"), 1);
+		reported("es", &out);
+		assert_int_equal(
+			times_in(out.text, "junto a B1, 5 de 7 puntos\n"), 1);
+		list.n = 0;
+	}
+	arena_release(&arena);
+}
+
 /* Two attacks of one figure do not go together: the second is another way. */
 static void a_figure_has_one_line_and_others_instead(void **unused)
 {
@@ -977,6 +1004,8 @@ int main(void)
 		cmocka_unit_test(who_was_activated_is_marked),
 		cmocka_unit_test(nobody_is_told_to_go_back_where_he_stands),
 		cmocka_unit_test(a_chest_is_worked_on_from_before_it),
+		cmocka_unit_test(
+			what_a_way_leaves_is_told_and_what_stays_is_not_asked),
 		cmocka_unit_test(a_figure_has_one_line_and_others_instead),
 		cmocka_unit_test(nothing_is_told_twice_or_in_vain),
 		cmocka_unit_test(ways_to_what_nobody_can_know_are_offered),

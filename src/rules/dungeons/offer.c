@@ -220,6 +220,7 @@ static bool way_beside(struct offering *x, const struct walker *who,
 	for (int k = 0; k < N_DG_FACES; k++) {
 		struct offer o = { .kind = OFFER_GO,
 				   .actor = fig,
+				   .have = dg_sp(s, fig),
 				   .late = who->f < 0 };
 		int32_t best = DG_NOWHERE;
 		int face = 0;
@@ -368,6 +369,14 @@ static void figure(struct offering *x, int f)
 		ways(x, &(struct walker){ fig, x->s->fig[f].sq, f });
 }
 
+/* Will it be given as in its last turn, without a word? DG-D-09 */
+static bool stays_given(const struct dg_state *s, const struct dg_chest *c)
+{
+	int f = c->last_fig ? dg_find(s, c->last_fig) : -1;
+
+	return f >= 0 && s->fig[f].owner == c->holder && dg_on_board(s, f);
+}
+
 /* chests that nobody uses yet, each for a Hero that may use it */
 static void assignments(struct offering *x)
 {
@@ -375,7 +384,8 @@ static void assignments(struct offering *x)
 
 	for (int c = 0; c < s->n_chests; c++) {
 		bool given = s->chest[c].place != DG_CHEST_HELD ||
-			     s->chest[c].holder != x->seat || s->chest[c].fig;
+			     s->chest[c].holder != x->seat || s->chest[c].fig ||
+			     stays_given(s, s->chest + c);
 
 		for (int f = 0; f < s->n_figs && !given; f++) {
 			struct offer o = { .kind = OFFER_DO,
