@@ -1400,6 +1400,7 @@ static void values(struct arena *a, const struct narrator *n, const void *view,
 				   tval_add(list, tval_map(a)));
 	put_things(a, n, s, to);
 	tval_put(a, to, "pool_line", tval_word(a, "dungeons.pool"));
+	tval_put(a, to, "spawn_line", tval_word(a, "dungeons.notes_spawn"));
 	tval_put(a, to, "unchanged_line", tval_word(a, "dungeons.unchanged"));
 	tval_put(a, to, "chests_line", tval_word(a, "dungeons.chests"));
 	tval_put(a, to, "doors_line", tval_word(a, "dungeons.doors"));

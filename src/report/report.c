@@ -702,11 +702,13 @@ static void mark_notes(struct making *m, struct tval *v)
 }
 
 /* Of {spawn}, which belongs to nobody, a lean report has a {row} of what
- * changed and the others in a line: {unchanged}. */
+ * changed and the others in a line: {unchanged}. {spawn_notes} are about those
+ * that have a row, {spawn_notes_brief} about those of them that changed. */
 static void mark_rows(struct making *m, struct tval *v, bool lean)
 {
 	static const char *const told[] = { "fig", "name", "at" };
 	const struct tval *spawn = tval_get(v, STR("spawn"));
+	bool notes = false, brief = false;
 	struct tval *list;
 
 	if (!spawn || spawn->kind != TVAL_LIST)
@@ -717,6 +719,8 @@ static void mark_rows(struct making *m, struct tval *v, bool lean)
 		struct tval *one;
 
 		tval_puti(m->a, x, "row", row);
+		notes |= row && holds(x, "has_more");
+		brief |= holds(x, "changed") && holds(x, "has_more");
 		if (row)
 			continue;
 		one = tval_add(list, tval_map(m->a));
@@ -726,6 +730,8 @@ static void mark_rows(struct making *m, struct tval *v, bool lean)
 					 m->a,
 					 tval_get(x, str_of(told[i]))->text));
 	}
+	tval_puti(m->a, v, "spawn_notes", notes);
+	tval_puti(m->a, v, "spawn_notes_brief", brief);
 }
 
 /* {changed} in every figure: something has happened to it since the last mail
