@@ -10,8 +10,7 @@ enum {
 	KEPT = 512, /* a board has about 130; of a larger one all are kept */
 	HEADS = 1024,
 	LIST_MAX = 32 << 20,
-	WORD_MAX = 20, /* bytes: it has room on a sheet */
-	SHORT = 8      /* pixels */
+	WORD_MAX = 20 /* bytes: it has room on a sheet */
 };
 
 struct patches {
@@ -170,26 +169,40 @@ static void set_clip(struct painting *p, const struct stroke *s)
 				round(s->a.x + s->b.x), round(s->a.y + s->b.y));
 }
 
-/* a row of a stamp that begins at x; what of it is from left to right */
-static void lay_row(uint8_t *row, int x, int left, int right,
-		    const union dab *d, const union dab *end, struct tints *t)
+/* from at to to, of which there is one pixel at least */
+static inline void lay_dab(uint8_t *row, int at, int to, const union dab *d,
+			   struct tints *t)
+{
+	uint8_t ink = tints_index(t, d->cell);
+
+	if (d->cover < COVER_ALL)
+		for (; at < to; at++)
+			row[at] = tints_over(t, row[at], ink, d->cover);
+	else if (to - at == 1) /* as of most */
+		row[at] = ink;
+	else
+		memset(row + at, ink, (size_t)(to - at));
+}
+
+/* a row of a stamp that begins at x, all of it */
+static void lay_row(uint8_t *row, int x, const union dab *d,
+		    const union dab *end, struct tints *t)
+{
+	for (; d < end; x += d->length, d++)
+		if (d->cover)
+			lay_dab(row, x, x + d->length, d, t);
+}
+
+/* what of it is from left to right */
+static void lay_part(uint8_t *row, int x, int left, int right,
+		     const union dab *d, const union dab *end, struct tints *t)
 {
 	for (; d < end && x < right; x += d->length, d++) {
 		int to = x + d->length < right ? x + d->length : right;
 		int at = x > left ? x : left;
-		uint8_t ink;
 
-		if (!d->cover)
-			continue;
-		ink = tints_index(t, d->cell);
-		if (d->cover == COVER_ALL && to - at > SHORT)
-			memset(row + at, ink, (size_t)(to - at));
-		else if (d->cover == COVER_ALL)
-			for (; at < to; at++)
-				row[at] = ink;
-		else
-			for (; at < to; at++)
-				row[at] = tints_over(t, row[at], ink, d->cover);
+		if (d->cover && at < to)
+			lay_dab(row, at, to, d, t);
 	}
 }
 
@@ -197,16 +210,24 @@ static const struct stamp *lay_stamp(struct painting *p, const struct stroke *s,
 				     struct stamps *stamps)
 {
 	int x, y, from, to;
+	bool whole;
 	const struct stamp *one = stamps_find(stamps, s, &p->at, &x, &y);
 
 	x -= p->at.left;
 	y -= p->at.top;
 	from = p->clip.top > y ? p->clip.top - y : 0;
 	to = p->clip.bottom - y < one->rows ? p->clip.bottom - y : one->rows;
-	for (int i = from; i < to; i++)
-		lay_row(p->px[y + i], x, p->clip.left, p->clip.right,
-			one->v + one->v[i].at, one->v + one->v[i + 1].at,
-			p->tints);
+	whole = x >= p->clip.left && x + one->width <= p->clip.right;
+	for (int i = from; i < to; i++) {
+		const union dab *d = one->v + one->v[i].at;
+		const union dab *end = one->v + one->v[i + 1].at;
+
+		if (whole)
+			lay_row(p->px[y + i], x, d, end, p->tints);
+		else
+			lay_part(p->px[y + i], x, p->clip.left, p->clip.right,
+				 d, end, p->tints);
+	}
 	return one;
 }
 

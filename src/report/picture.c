@@ -753,10 +753,26 @@ static void draw_floor(const struct drawing *d)
 
 /* -- around the board ------------------------------------------------------*/
 
+enum { LEGEND_MAX = 64 };
 struct legend {
-	const struct drawing *d; /* c is NULL while it is measured */
+	const struct drawing *d;
 	double x, y, row;
+	/* it is drawn twice, first for its height: words measured then, and
+	 * drawn this time */
+	int measured, n;
+	double width[LEGEND_MAX];
 };
+
+static double legend_width(struct legend *l, double size, struct str word)
+{
+	int i = l->n++;
+
+	assert(i < LEGEND_MAX);
+	if (i >= l->measured)
+		l->width[l->measured++] =
+			canvas_text_width(l->d->c, size, false, word);
+	return l->width[i];
+}
 
 /* Room for a swatch and a word; gives the swatch's place. */
 static struct canvas_point legend_next(struct legend *l, double swatch,
@@ -764,8 +780,7 @@ static struct canvas_point legend_next(struct legend *l, double swatch,
 {
 	const struct drawing *d = l->d;
 	double size = 11.5 * d->k;
-	double w = swatch + 6 * d->k +
-		   canvas_text_width(d->c, size, false, word) + 20 * d->k;
+	double w = swatch + 6 * d->k + legend_width(l, size, word) + 20 * d->k;
 	struct canvas_point p;
 
 	if (l->x > d->left && l->x + w > d->left + d->wide + 20 * d->k) {
@@ -1054,15 +1069,23 @@ static void draw_ground(const struct drawing *d)
 	draw_scale(&around);
 }
 
-/* Height of the legend: drawn on a scrap that is thrown away. */
-static double legend_height(struct drawing d)
+static void legend_begin(struct legend *l, const struct drawing *d, double y)
 {
-	struct legend l = { &d, d.left, 0, 21 * d.k };
+	l->d = d;
+	l->x = d->left;
+	l->y = y;
+	l->row = 21 * d->k;
+	l->n = 0;
+}
 
+/* Height of the legend: drawn on a scrap that is thrown away. */
+static double legend_height(struct legend *l, struct drawing d)
+{
 	d.c = canvas_make(1, 1, PAPER);
-	draw_legend(&l);
+	legend_begin(l, &d, 0);
+	draw_legend(l);
 	canvas_release(d.c);
-	return l.y + l.row;
+	return l->y + l->row;
 }
 
 /* Squares say by letters what they are, and their lines are straight. */
@@ -1171,7 +1194,7 @@ static struct canvas *draw(const struct scene *s, int width,
 			   enum picture_letters letters, struct why *why)
 {
 	struct drawing d = { .s = s }, round;
-	double legend;
+	struct legend legend = { .measured = 0 };
 	int height;
 
 	assert(PICTURE_MIN_WIDTH <= width && width <= PICTURE_MAX_WIDTH);
@@ -1180,8 +1203,8 @@ static struct canvas *draw(const struct scene *s, int width,
 	assert(s->w > 0 && s->h > 0);
 	frame(&d, width, letters);
 	round = written_round(&d);
-	legend = legend_height(round);
-	height = (int)(d.top + d.high + 36 * round.k + legend);
+	height = (int)(d.top + d.high + 36 * round.k +
+		       legend_height(&legend, round));
 	if (height > CANVAS_MAX_SIDE) {
 		why_set(why, ERR_TOO_LARGE,
 			"a picture %d pixels high is too large", height);
@@ -1197,10 +1220,8 @@ static struct canvas *draw(const struct scene *s, int width,
 		    INK, CANVAS_NO_HALO, s->title);
 	canvas_text(d.c, d.left, 36 * round.k, CANVAS_LEFT, 11.5 * round.k,
 		    false, FAINT, CANVAS_NO_HALO, s->subtitle);
-	struct legend l = { &round, d.left, d.top + d.high + 32 * round.k,
-			    21 * round.k };
-
-	draw_legend(&l);
+	legend_begin(&legend, &round, d.top + d.high + 32 * round.k);
+	draw_legend(&legend);
 	return d.c;
 }
 

@@ -138,6 +138,7 @@ static void stamp_make(struct stamps *all, struct known *one,
 	px = sheet_pixels(all->sheet, &stride);
 	one->left = at->left;
 	one->top = at->top;
+	one->stamp.width = at->width;
 	one->stamp.rows = at->rows;
 	for (int y = 0; y < at->rows; y++, px += stride) {
 		if (n + (size_t)at->width > most) {

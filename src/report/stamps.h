@@ -20,7 +20,7 @@ union dab {
 enum { STAMP_HIGH = 128 };
 struct stamp {
 	double advance; /* of a text: how far on the next letter begins */
-	int rows;
+	int width, rows;
 	union dab *v; /* rows + 1 places, then dabs */
 };
 
