@@ -218,7 +218,7 @@ static enum err log_in(struct imap *im, struct why *why)
 }
 
 /*
- * One line, cut to room. Byte by byte, so that nothing is read here that
+ * The greeting, cut to room. Byte by byte, so that nothing is read here that
  * libetpan would miss later.
  */
 static bool take_line(struct imap *im, char *line, size_t room)
@@ -744,11 +744,29 @@ static bool tells_of_mail(const char *line)
 	return digits && !strncasecmp(line + 2 + digits, " EXISTS", 7);
 }
 
+/* One line, cut to room. What has come behind it waits for libetpan. */
+static bool next_line(struct imap *im, char *line, size_t room)
+{
+	MMAPString *s = need(mmap_string_new(""));
+	bool got = mailstream_read_line_remove_eol(im->etpan->imap_stream, s);
+
+	if (got)
+		snprintf(line, room, "%s", s->str);
+	mmap_string_free(s);
+	return got;
+}
+
+/* has libetpan read what it has not looked at? */
+static bool has_unread(const struct imap *im)
+{
+	return im->etpan->imap_stream->read_buffer_len > 0;
+}
+
 /* read on to a line that begins with `end` or with our tag */
 static bool idle_until(struct imap *im, const char *end, char *line,
 		       size_t room, bool *news)
 {
-	while (take_line(im, line, room)) {
+	while (next_line(im, line, room)) {
 		*news |= tells_of_mail(line);
 		if (!strncmp(line, end, strlen(end)) ||
 		    !strncmp(line, "idle ", 5))
@@ -768,9 +786,8 @@ static enum err idle_once(struct imap *im, unsigned seconds, int interrupt_fd,
 
 	*event = WIRE_TIMEOUT;
 	*news = false;
-	/* something libetpan has read and not looked at: its next command will
-	 */
-	if (im->etpan->imap_stream->read_buffer_len) {
+	/* its next command will look */
+	if (has_unread(im)) {
 		*news = true;
 		return ERR_OK;
 	}
@@ -782,7 +799,7 @@ static enum err idle_once(struct imap *im, unsigned seconds, int interrupt_fd,
 		im->idle_is_refused = true;
 		return ERR_OK;
 	}
-	if (!*news)
+	if (!*news && !has_unread(im))
 		*event = wire_wait(im->wire, seconds, interrupt_fd);
 	wire_arm(im->wire, COMMAND_BUDGET);
 	wire_write(im->wire, "DONE\r\n", 6);

@@ -617,9 +617,11 @@ static void a_folder_without_uidvalidity_is_refused(void **unused)
 			 ERR_MAIL_PROTOCOL);
 }
 
-/* wait up to 2 s against a script, or until this can be read */
+enum { SHORT_S = 2, LONG_S = 90 /* longer than the script's patience */ };
+
+/* wait so long against a script, or until this can be read */
 static enum err wait_scripted(const char *const *script, int interrupt_fd,
-			      enum mailbox_wake *wake)
+			      unsigned seconds, enum mailbox_wake *wake)
 {
 	struct fake f;
 	struct mailbox *m;
@@ -630,7 +632,7 @@ static enum err wait_scripted(const char *const *script, int interrupt_fd,
 	fake_play(&f, script);
 	c = network(MAILBOX_IMAP, &f);
 	assert_int_equal(mailbox_open(&c, &m, &why), ERR_OK);
-	e = mailbox_wait(m, 2, interrupt_fd, wake, &why);
+	e = mailbox_wait(m, seconds, interrupt_fd, wake, &why);
 	mailbox_close(m);
 	/* nothing of the dialogue was left out */
 	assert_int_equal(fake_stop(&f), 0);
@@ -660,13 +662,14 @@ static void only_news_of_mail_end_an_idle(void **unused)
 					    "S:+ idling", "X", NULL };
 	enum mailbox_wake wake;
 
-	assert_int_equal(wait_scripted(before, -1, &wake), ERR_OK);
+	assert_int_equal(wait_scripted(before, -1, SHORT_S, &wake), ERR_OK);
 	assert_int_equal(wake, MAILBOX_WOKE_MAIL);
-	assert_int_equal(wait_scripted(still_here, -1, &wake), ERR_OK);
+	assert_int_equal(wait_scripted(still_here, -1, SHORT_S, &wake), ERR_OK);
 	assert_int_equal(wake, MAILBOX_WOKE_MAIL);
-	assert_int_equal(wait_scripted(refused, -1, &wake), ERR_OK);
+	assert_int_equal(wait_scripted(refused, -1, SHORT_S, &wake), ERR_OK);
 	assert_int_equal(wake, MAILBOX_WOKE_TIMEOUT);
-	assert_int_equal(wait_scripted(lost, -1, &wake), ERR_MAIL_DOWN);
+	assert_int_equal(wait_scripted(lost, -1, SHORT_S, &wake),
+			 ERR_MAIL_DOWN);
 }
 
 static void news_while_an_idle_is_interrupted_are_not_lost(void **unused)
@@ -684,12 +687,34 @@ static void news_while_an_idle_is_interrupted_are_not_lost(void **unused)
 
 	assert_int_equal(pipe(fds), 0);
 	assert_int_equal(write(fds[1], "x", 1), 1);
-	assert_int_equal(wait_scripted(script, fds[0], &wake), ERR_OK);
+	assert_int_equal(wait_scripted(script, fds[0], SHORT_S, &wake), ERR_OK);
 	assert_int_equal(wake, MAILBOX_WOKE_MAIL);
-	assert_int_equal(wait_scripted(nothing, fds[0], &wake), ERR_OK);
+	assert_int_equal(wait_scripted(nothing, fds[0], SHORT_S, &wake),
+			 ERR_OK);
 	assert_int_equal(wake, MAILBOX_WOKE_INTERRUPT);
 	close(fds[0]);
 	close(fds[1]);
+}
+
+static void news_in_one_piece_with_an_answer_are_seen_at_once(void **unused)
+{
+	(void)unused;
+	static const char *const begun[] = {
+		IMAP_LOGIN, "C:idle IDLE", "s:+ idling\r\n* 4 EXISTS\r\n",
+		"C:DONE",   "S:idle OK x", NULL
+	};
+	static const char *const ended[] = {
+		IMAP_LOGIN,   "C:idle IDLE",
+		"S:+ idling", "S:* OK Still here",
+		"C:DONE",     "s:idle OK x\r\n* 4 EXISTS\r\n",
+		"H",          NULL
+	};
+	enum mailbox_wake wake;
+
+	assert_int_equal(wait_scripted(begun, -1, LONG_S, &wake), ERR_OK);
+	assert_int_equal(wake, MAILBOX_WOKE_MAIL);
+	assert_int_equal(wait_scripted(ended, -1, LONG_S, &wake), ERR_OK);
+	assert_int_equal(wake, MAILBOX_WOKE_MAIL);
 }
 
 static void news_while_a_folder_is_searched_are_not_lost(void **unused)
@@ -906,6 +931,8 @@ int main(void)
 		cmocka_unit_test(only_news_of_mail_end_an_idle),
 		cmocka_unit_test(
 			news_while_an_idle_is_interrupted_are_not_lost),
+		cmocka_unit_test(
+			news_in_one_piece_with_an_answer_are_seen_at_once),
 		cmocka_unit_test(news_while_a_folder_is_searched_are_not_lost),
 		cmocka_unit_test(pop3_is_done_only_when_quit_says_so),
 		cmocka_unit_test(pop3_tells_no_time_but_our_own_server_does),
