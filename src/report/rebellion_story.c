@@ -139,6 +139,27 @@ static void take_move(struct folding *x)
 	tval_put(x->a, v, "said", tval_word(x->a, "rebellion.moves"));
 }
 
+/* {figs} from which tokens go, without those that are out of play: nobody looks
+ * for them any more */
+static void put_freed(struct folding *x)
+{
+	const struct rb_state *s = x->n->of;
+	struct tval *figs = tval_list(x->a);
+	int words;
+	const int32_t *w = event_words(x->v, RB_EV_TOKENS_REMOVED_FIGS, &words);
+
+	if (!s)
+		return;
+	for (int i = 0; i < words; i++) {
+		int f = rb_find(s, w[i]);
+
+		if (f < 0 || s->fig[f].status == RB_ON_BOARD ||
+		    s->fig[f].status == RB_RIDING)
+			tval_add(figs, narrate_label(x->a, x->n, w[i]));
+	}
+	tval_put(x->a, x->to, "figs", figs);
+}
+
 int rebellion_fold(struct arena *a, const struct narrator *n,
 		   const struct event *v, int count, struct tval *to)
 {
@@ -159,6 +180,7 @@ int rebellion_fold(struct arena *a, const struct narrator *n,
 	case RB_EV_FIGURE_DEFINED: take_army(&x); break;
 	case RB_EV_DEPLOYED: take_deployed(&x); break;
 	case RB_EV_TOKENS_REMOVED:
+		put_freed(&x);
 		if (folding_next(&x, RB_EV_TURN_END))
 			tval_put(a, to, "ended", folding_take(&x));
 		break;

@@ -924,6 +924,23 @@ static void what_is_alike_is_told_in_one_sentence(void **unused)
 	holds(text, "; A1 and A2 have 1 token each; A3 has 2 tokens; ");
 }
 
+/* tokens of the dead are nobody's news */
+static void who_is_out_of_play_loses_no_tokens(void **unused)
+{
+	(void)unused;
+	struct str text;
+
+	start(PLAYERS "figure A1 at 10 10 face N stats 8/20/15/9\n"
+		      "figure B1 at 10 11.1 face S stats 8/8/2/2 tokens 1\n"
+		      "figure B2 at 20 30 face S stats 8/8/14/2 tokens 1\n"
+		      "turn A\nphase start\n");
+	assert_str(ordered(0, "FIGHT A1 B1\nEND"), "adjudicated");
+	holds(letter_to(0, "court"), "eliminated: 10 points for Ana");
+	assert_str(ordered(1, "END"), "adjudicated");
+	text = letter_to(0, "court");
+	holds(text, "The turn of Bob is over; action tokens off B2.");
+}
+
 /* the foremost of a formation moves first, who leads it or not */
 static void each_of_a_formation_is_told_where_it_went(void **unused)
 {
@@ -3026,6 +3043,7 @@ int main(void)
 		  open_rebellion),
 		T(all_faults_of_a_set_up_are_told_at_once, open_rebellion),
 		T(what_is_alike_is_told_in_one_sentence, open_rebellion),
+		T(who_is_out_of_play_loses_no_tokens, open_rebellion),
 		T(each_of_a_formation_is_told_where_it_went, open_rebellion),
 		T(an_army_and_its_deployment_are_a_sentence_each,
 		  open_rebellion),
