@@ -5,7 +5,7 @@
 #include "base/utf8.h"
 #include <stdlib.h>
 
-enum { NEAR = 3, WORD = 4, TOLD = 5 };
+enum { NEAR = 3, WORD = 4, TOLD = 5, LETTERS_EACH = 3 };
 
 void deck_release(struct deck *d)
 {
@@ -116,7 +116,10 @@ static unsigned apart(const struct card *c, struct str wanted, int stars)
 
 	also = c->also.len ? utf8_distance(c->also, wanted, NEAR) : NEAR;
 	d = also < d ? also : d;
-	return d >= NEAR ? FAR : 2 * d + (stars && stars != c->stars);
+	/* of a short name few letters are most of it */
+	return d >= NEAR || d > wanted.len / LETTERS_EACH
+		       ? FAR
+		       : 2 * d + (stars && stars != c->stars);
 }
 
 /* those that are called so; how many there are, and who comes nearest */

@@ -210,13 +210,55 @@ static void help_called(struct arena *a, const struct grammar *g, int lang,
 		const char *name;
 		struct phrase p;
 
-		if (v->keys[i].is_text)
+		if (v->keys[i].is_text || v->keys[i].is_near)
 			continue;
 		name = arena_printf(a, "%.*s", STR_ARG(v->keys[i].name));
 		phrase_init(&p, a, v, asked);
 		if (phrase_take(&p, name) && phrase_end(&p))
 			help_rows(a, g, text, vocabulary_shown(v, i, lang),
 				  rows);
+	}
+}
+
+/* Does the word stand in the syntax by itself? */
+static bool stands_in(struct str syntax, struct str word)
+{
+	for (size_t i = 0; word.len && i + word.len <= syntax.len; i++) {
+		char before = i ? syntax.s[i - 1] : ' ';
+		char behind = i + word.len < syntax.len ? syntax.s[i + word.len]
+							: ' ';
+
+		if (!memcmp(syntax.s + i, word.s, word.len) &&
+		    strchr(" ([{|", before) && strchr(" )]}|", behind))
+			return true;
+	}
+	return false;
+}
+
+/* PET is a word of what a spell chooses: the orders in which what is called so
+ * stands, or if there are none what they are made up of. */
+static void help_within(struct arena *a, const struct grammar *g, int lang,
+			struct str text, struct str asked, struct tval *rows)
+{
+	const struct vocabulary *v = g->words;
+	struct str field[3];
+
+	for (int i = 0; i < v->n_keys && !rows->n; i++) {
+		struct str shown = vocabulary_shown(v, i, lang);
+		struct phrase p;
+
+		if (v->keys[i].is_text || v->keys[i].is_near)
+			continue;
+		phrase_init(&p, a, v, asked);
+		if (!phrase_take(&p, arena_printf(a, "%.*s",
+						  STR_ARG(v->keys[i].name))) ||
+		    !phrase_end(&p))
+			continue;
+		for (int part = 0; part < 2 && !rows->n; part++)
+			for (int k = 0; help_line(text, k, field); k++)
+				if (stands_in(field[0], shown) &&
+				    (field[0].s[0] == '<') == part)
+					help_row(a, field, rows);
 	}
 }
 
@@ -245,6 +287,8 @@ void help_told(struct arena *a, const struct grammar *g,
 		help_said(a, g->words, asked, rows);
 	if (!rows->n)
 		help_called(a, g, lang, buf_str(&text), asked, rows);
+	if (!rows->n)
+		help_within(a, g, lang, buf_str(&text), asked, rows);
 	help_words(a, buf_str(&text), begin);
 	if (!rows->n) {
 		near = help_near(a, begin, asked);

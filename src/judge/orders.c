@@ -1242,6 +1242,21 @@ static enum err do_all(struct delivery *d, struct reading *r, struct why *why)
 	return take(d, r, why);
 }
 
+/* Nothing of a mail with a line that cannot be read is done but what its sender
+ * prefers, which is no order. */
+static enum err complain_of(struct delivery *d, struct reading *r,
+			    struct why *why)
+{
+	bool done = true;
+	enum err e = ERR_OK;
+
+	if (r->wishes.said && !d->held) {
+		d->goes_on = true;
+		e = wishes_do(d, &r->wishes, &done, why);
+	}
+	return e || (!done && !r->wishes.bad) ? e : complain(d, r, why);
+}
+
 /* Questions that a game master may ask, and nothing else. */
 static bool only_asks(const struct reading *r)
 {
@@ -1304,6 +1319,6 @@ enum err station_orders(struct delivery *d, struct why *why)
 	no = d->f.deputy ? not_for_deputy(r, d->f.slot) : NULL;
 	if (no)
 		return delivery_refuse(d, &r->t, no, STR(""), why);
-	return r->orders->n_complaints ? complain(d, r, why)
+	return r->orders->n_complaints ? complain_of(d, r, why)
 				       : do_all(d, r, why);
 }

@@ -719,6 +719,21 @@ static bool read_report(struct reader *r)
 	return true;
 }
 
+/* WAIT 2h: to hold the orders of a mail for so long is another word; empty: no
+ * time stands there */
+static struct str hold_for(const struct reader *r, int pos)
+{
+	int key = vocabulary_key(r->g->words, STR("judge.hold"));
+	int lang = r->out->lang < 0 ? 0 : r->out->lang;
+	struct str first = r->t[pos].raw, hold, rest = rest_of_line(r, pos);
+
+	if (key < 0 || !first.len || first.s[0] < '0' || first.s[0] > '9')
+		return STR("");
+	hold = vocabulary_shown(r->g->words, key, lang);
+	return str_of(arena_printf(r->arena, "%.*s %.*s", STR_ARG(hold),
+				   STR_ARG(rest)));
+}
+
 /* WAIT, LUCK and their like: a word alone, or with a text behind it */
 static bool read_word(struct reader *r)
 {
@@ -749,7 +764,11 @@ static bool read_word(struct reader *r)
 		if (!len)
 			continue;
 		if (commons[i].alone && behind < r->n) {
-			reader_complain(r, COMPLAINT_EXPECTED, behind);
+			struct complaint *c =
+				reader_complain(r, COMPLAINT_EXPECTED, behind);
+
+			if (commons[i].key == KEY_WAIT)
+				c->meant = hold_for(r, behind);
 			return true;
 		}
 		l = line_add(r, commons[i].line);

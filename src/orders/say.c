@@ -301,12 +301,28 @@ static bool asks(const struct orders *o, const struct complaint *c)
 	return memchr(o->text.s + from, '?', to - from) != NULL;
 }
 
+/* say.row.NAME, where an order is asked for in words of its own: what cannot be
+ * taken back is not done by any word that is like it; or say.form */
+static const char *form_key(const struct grammar *g,
+			    const struct grammar_row *row, char key[64])
+{
+	static const char own[] = "say.row.";
+	size_t n = strlen(row->name);
+
+	if (n + sizeof(own) > 64)
+		return "say.form";
+	memcpy(key, own, sizeof(own));
+	memcpy(key + sizeof(own) - 1, row->name, n + 1);
+	return vocabulary_key(g->words, str_of(key)) < 0 ? "say.form" : key;
+}
+
 /* "MOVE figure ..  For example: MOVE A1 C7", of each order that begins so */
 static void say_rows(const struct grammar *g, int lang,
 		     const struct complaint *c, struct buf *out)
 {
 	for (int i = 0; i < c->n_rows; i++) {
 		const struct grammar_row *row = &g->table->rows[c->rows[i]];
+		char key[64];
 		struct buf form, example;
 
 		buf_init(&form, 4096);
@@ -318,7 +334,7 @@ static void say_rows(const struct grammar *g, int lang,
 			grammar_describe_example(g, lang, row, &example);
 		}
 		if (example.len) {
-			say(g, lang, "say.form", buf_str(&form),
+			say(g, lang, form_key(g, row, key), buf_str(&form),
 			    buf_str(&example), out);
 			buf_addc(out, '\n');
 		}

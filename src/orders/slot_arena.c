@@ -147,7 +147,18 @@ static unsigned words_apart(const struct match *m, int pos,
 	return sum;
 }
 
-enum { MOST_APART = 2 };
+enum { MOST_APART = 2, LETTERS_EACH = 4 };
+
+/* how far a slip of a name may be from it: a letter of every four of it */
+static unsigned slip_of(const struct vocabulary_word *w)
+{
+	size_t len = 0;
+
+	for (int i = 0; i < w->n; i++)
+		len += w->part[i].len;
+	len /= LETTERS_EACH;
+	return len < MOST_APART ? (unsigned)len : MOST_APART;
+}
 
 /* the card whose name is nearest to what stands at pos: its words there; 0:
  * none is near */
@@ -164,10 +175,12 @@ static int near_spell_at(const struct match *m, int pos, struct str *shown)
 		for (const struct vocabulary_word *w =
 			     m->g->words->keys[l->v[i].key].words;
 		     w; w = w->next) {
-			unsigned far = words_apart(m, pos, w, MOST_APART);
+			unsigned most = slip_of(w);
+			unsigned far = words_apart(m, pos, w, most);
 
-			if (far < least ||
-			    (len && far == least && w->n > len)) {
+			if (far <= most &&
+			    (far < least ||
+			     (len && far == least && w->n > len))) {
 				least = far;
 				len = w->n;
 				*shown = w->shown;

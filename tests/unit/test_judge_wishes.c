@@ -132,6 +132,29 @@ static void orders_beside_it_are_done_and_verified(void **unused)
 }
 
 /* PREFER alone asks what holds */
+/* Nothing is done of a mail with a line that cannot be read but what its sender
+ * prefers: both are told. */
+static void beside_what_cannot_be_read_it_is_done_and_told(void **unused)
+{
+	(void)unused;
+	struct str told;
+
+	fix_started(&f, 0);
+	fix_posted(&f);
+	assert_str(prefer(0, 1, "PREFER SHORT\nFROBNICATE 3"), "complaint");
+	assert_true(person(0).wish.brief);
+	told = fix_posted(&f);
+	assert_int_equal(fix_count(told, "preferences"), 1);
+	assert_true(fix_holds(told, "FROBNICATE"));
+	/* and with an order that is kept back for it */
+	assert_str(prefer(0, 1, "PREFERIR LARGO\nPICK 3\nFROBNICATE"),
+		   "complaint");
+	assert_false(person(0).wish.brief);
+	told = fix_posted(&f);
+	assert_int_equal(fix_count(told, "preferences"), 1);
+	assert_true(fix_holds(told, "FROBNICATE"));
+}
+
 static void it_may_stand_below_any_first_line(void **unused)
 {
 	(void)unused;
@@ -968,6 +991,7 @@ int main(void)
 		T(a_language_is_known_by_its_names),
 		T(all_is_said_among_orders_and_no_log_has_it),
 		T(orders_beside_it_are_done_and_verified),
+		T(beside_what_cannot_be_read_it_is_done_and_told),
 		T(it_may_stand_below_any_first_line),
 		T(what_cannot_be_read_or_is_not_there_is_refused),
 		T(a_game_that_is_over_hinders_nobody),

@@ -643,6 +643,9 @@ static void help_on_a_word_is_the_grammar_of_that_order(void **unused)
 	/* a word of another language is known, too */
 	text = asked("AYUDA mover");
 	holds(text, "MOVE <figure>");
+	/* and a word within one */
+	holds(asked("HELP CAPTURE"), "FIGHT <figure>");
+	holds(asked("AYUDA CAPTURAR"), "FIGHT <figure>");
 	text = asked("HELP FROBNICATE");
 	holds(text, "No order begins so. These do: ");
 	holds(text, "SHOOT");

@@ -702,16 +702,55 @@ static void of_equally_near_words_the_readers_own_is_shown(void **unused)
 	assert_str(orders_nearest(&f.grammar, es, c), "FIGHT");
 }
 
-static void who_concedes_withdraws(void **unused)
+/* WAIT holds nothing back: HOLD does */
+static void to_wait_so_long_is_to_hold(void **unused)
 {
-	static const char *const words[] = {
-		"concede",  "give up",  "resign",
-		"me rindo", "abandono", "withdraw"
+	int es = vocabulary_lang(&f.words, STR("es"));
+
+	(void)unused;
+	orders_read(&arena, &f.grammar, &names, 0, STR("WAIT 2h"), &o);
+	assert_int_equal(o.n_complaints, 1);
+	assert_str(orders_nearest(&f.grammar, 0, &o.complaints[0]), "HOLD 2h");
+	orders_read(&arena, &f.grammar, &names, es, STR("ESPERA 90m"), &o);
+	assert_int_equal(o.n_complaints, 1);
+	assert_str(orders_nearest(&f.grammar, es, &o.complaints[0]),
+		   "RETENER 90m");
+	orders_read(&arena, &f.grammar, &names, 0, STR("WAIT A1"), &o);
+	assert_int_equal(o.n_complaints, 1);
+	assert_int_equal(o.complaints[0].meant.len, 0);
+}
+
+/* what cannot be taken back is done by its own word alone */
+static void who_concedes_is_asked_first(void **unused)
+{
+	static const char *const words[][3] = {
+		{ "concede", "en", "send this line: WITHDRAW\n" },
+		{ "I give up", "en", "send this line: WITHDRAW\n" },
+		{ "resign", "en", "send this line: WITHDRAW\n" },
+		{ "surrender", "en", "send this line: WITHDRAW\n" },
+		{ "me rindo", "es", "esta l\xc3\xadnea: RETIRADA\n" },
+		{ "abandono", "es", "esta l\xc3\xadnea: RETIRADA\n" },
+		{ "nos rendimos", "es", "esta l\xc3\xadnea: RETIRADA\n" },
 	};
 
 	(void)unused;
-	for (size_t i = 0; i < ARRAY_LEN(words); i++)
-		assert_string_equal(in_english(words[i]), "WITHDRAW");
+	assert_string_equal(in_english("withdraw"), "WITHDRAW");
+	assert_string_equal(in_english("Retirada."), "WITHDRAW");
+	for (size_t i = 0; i < ARRAY_LEN(words); i++) {
+		struct str by = str_of(words[i][1]);
+		struct buf b;
+
+		read_text(words[i][0]);
+		assert_int_equal(o.n_complaints, 1);
+		assert_int_equal(o.n_lines, 0);
+		buf_init(&b, 8192);
+		orders_write_complaint(&f.grammar,
+				       vocabulary_lang(&f.words, by), &o,
+				       &o.complaints[0], NULL, &b);
+		if (!strstr(b.s, words[i][2]))
+			fail_msg("%s", b.s);
+		buf_release(&b);
+	}
 }
 
 static void a_mistyped_name_is_told_with_the_nearest(void **unused)
@@ -1184,7 +1223,8 @@ int main(void)
 		cmocka_unit_test(no_word_has_two_meanings_at_one_place),
 		cmocka_unit_test(a_card_may_be_broken_between_two_lines),
 		cmocka_unit_test(a_mistyped_name_is_told_with_the_nearest),
-		cmocka_unit_test(who_concedes_withdraws),
+		cmocka_unit_test(to_wait_so_long_is_to_hold),
+		cmocka_unit_test(who_concedes_is_asked_first),
 		cmocka_unit_test(a_word_with_two_meanings_is_found),
 		cmocka_unit_test(
 			a_word_of_two_languages_with_two_meanings_is_listed),

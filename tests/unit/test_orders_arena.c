@@ -674,9 +674,29 @@ static void what_could_have_been_meant_is_told(void **unused)
 	}
 }
 
+/* of a short name few letters are most of it */
+static void a_card_that_is_far_is_not_near(void **unused)
+{
+	static const char *const lines[][2] = { { "PLAN bell", "Heal" },
+						{ "PLAN sing", "Jinx" } };
+
+	(void)unused;
+	for (size_t i = 0; i < ARRAY_LEN(lines); i++) {
+		in_english(lines[i][0]);
+		assert_int_equal(o.n_complaints, 1);
+		assert_false(
+			str_is(orders_nearest(&f.grammar, 0, &o.complaints[0]),
+			       lines[i][1]));
+	}
+	/* one letter is a slip, still */
+	in_english("PLAN weal");
+	assert_str(orders_nearest(&f.grammar, 0, &o.complaints[0]), "Heal");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_card_that_is_far_is_not_near),
 		cmocka_unit_test(no_word_has_two_meanings_at_one_place),
 		cmocka_unit_test(orders_are_read_forgivingly),
 		cmocka_unit_test(every_order_is_written_in_both_languages),
