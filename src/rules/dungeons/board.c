@@ -30,15 +30,21 @@ int32_t dg_cost(const struct dg_state *s, int32_t sq)
 	return t >= DG_COST_3 ? 3 + t - DG_COST_3 : 1;
 }
 
+/* the square and its neighbour in that direction are open to each other */
+static bool is_passage(const struct dg_state *s, int32_t sq, int32_t to,
+		       int face)
+{
+	return s->square[sq].terrain != DG_ROCK &&
+	       s->square[to].terrain != DG_ROCK &&
+	       s->square[sq].sides >> face / 2 & 1 &&
+	       s->square[to].sides >> (face ^ 4) / 2 & 1;
+}
+
 bool dg_passage(const struct dg_state *s, int32_t sq, int face)
 {
 	int32_t to = dg_beside(sq, face);
 
-	if (to == DG_NOWHERE || s->square[sq].terrain == DG_ROCK ||
-	    s->square[to].terrain == DG_ROCK)
-		return false;
-	return s->square[sq].sides >> face / 2 & 1 &&
-	       s->square[to].sides >> (face ^ 4) / 2 & 1;
+	return to != DG_NOWHERE && is_passage(s, sq, to, face);
 }
 
 int dg_door_at(const struct dg_state *s, int32_t sq, int face)
@@ -70,12 +76,12 @@ static bool edge_joined(const struct dg_state *s, int32_t sq, int face)
 	       (!s->n_doors || !is_shut(s, sq, face));
 }
 
-/* DG-GEO-06: the way from a to its diagonal neighbour b by the square beside,
- * which is there; b is no rock */
+/* DG-GEO-06: the way from a to its diagonal neighbour b by the square beside;
+ * b is no rock */
 static bool way_past(const struct dg_state *s, int32_t a, int32_t b, int first,
 		     int then)
 {
-	int32_t beside = dg_beside(a, first);
+	int32_t beside = a + DG_WIDTH * dg_dy(first) + dg_dx(first);
 	const struct dg_square *c = &s->square[beside];
 	int32_t through = 1 << (first ^ 4) / 2 | 1 << then / 2;
 
@@ -89,16 +95,18 @@ static bool way_past(const struct dg_state *s, int32_t a, int32_t b, int first,
 		(!is_shut(s, a, first) && !is_shut(s, beside, then)));
 }
 
-bool dg_joined(const struct dg_state *s, int32_t sq, int face)
+/* a square to its neighbour in that direction */
+static bool is_joined(const struct dg_state *s, int32_t sq, int32_t to,
+		      int face)
 {
-	int32_t to = dg_beside(sq, face);
 	int left, right;
 	bool one;
 
-	if (to == DG_NOWHERE || s->square[to].terrain == DG_ROCK)
-		return false;
 	if (face % 2 == 0)
-		return edge_joined(s, sq, face);
+		return is_passage(s, sq, to, face) &&
+		       (!s->n_doors || !is_shut(s, sq, face));
+	if (s->square[to].terrain == DG_ROCK)
+		return false;
 	left = face - 1;
 	right = (face + 1) % 8;
 	one = way_past(s, sq, to, left, right);
@@ -107,11 +115,19 @@ bool dg_joined(const struct dg_state *s, int32_t sq, int face)
 	return way_past(s, sq, to, right, left);
 }
 
+bool dg_joined(const struct dg_state *s, int32_t sq, int face)
+{
+	int32_t to = dg_beside(sq, face);
+
+	return to != DG_NOWHERE && is_joined(s, sq, to, face);
+}
+
 int dg_joins(const struct dg_state *s, int32_t a, int32_t b)
 {
 	int face = dg_face_to(a, b);
 
-	return face < 0 || RULE(DG_GEO_07, !dg_joined(s, a, face)) ? -1 : face;
+	return face < 0 || RULE(DG_GEO_07, !is_joined(s, a, b, face)) ? -1
+								      : face;
 }
 
 /* --- what stands in a square ------------------------------------------- */

@@ -282,6 +282,9 @@ static bool decide_turned(struct run *r, int seat, const struct decision *d,
 	struct decision turn, aimed;
 	struct refusal vain = { 0 };
 
+	/* these are at nobody, and may name many squares */
+	if (d->kind == DG_ORDER_MOVE || d->kind == DG_ORDER_ENTER)
+		return decide_acting(r, seat, d, no);
 	if (decision_int(d, DG_TAG_ANY, 0)) {
 		if (!aim(r, seat, d, &aimed))
 			return dg_no(no, DG_REFUSAL_NO_TARGET, DG_CLOSE_01,
@@ -370,10 +373,15 @@ static bool prepares_quietly(const struct dg_state *s)
 	if (s->player[seat].waiting ||
 	    may_bring(s, seat, DG_ABILITY_COMMAND, DG_ABILITY_VENOM))
 		return false;
-	for (int f = 0; f < s->n_figs; f++)
-		if (dg_has(s, f, DG_ABILITY_COMMAND) ||
-		    dg_has(s, f, DG_ABILITY_VENOM))
+	for (int f = 0; f < s->n_figs; f++) {
+		int32_t shown = s->card[f].dial[s->fig[f].click][1];
+
+		if (s->fig[f].owner != seat && s->fig[f].owner >= 0)
+			continue;
+		if (dg_has_byte(shown, DG_ABILITY_COMMAND) ||
+		    dg_has_byte(shown, DG_ABILITY_VENOM))
 			return false;
+	}
 	return true;
 }
 

@@ -340,15 +340,19 @@ void dg_contacts_note(struct dg_state *s)
 {
 	memset(s->contact, 0, sizeof(s->contact));
 	/* whatever joins two squares joins them both ways */
-	for (int f = 1; f < s->n_figs; f++)
-		for (int g = 0; g < f && dg_on_board(s, f); g++)
+	for (int f = 1; f < s->n_figs; f++) {
+		int32_t at = s->fig[f].sq;
+
+		if (!dg_on_board(s, f))
+			continue;
+		for (int g = 0; g < f; g++)
 			/* while a position is written it may have no square */
-			if (dg_near(s->fig[f].sq, s->fig[g].sq) &&
-			    dg_on_board(s, g) &&
-			    dg_adjacent(s, s->fig[f].sq, s->fig[g].sq) >= 0) {
+			if (dg_near(at, s->fig[g].sq) && dg_on_board(s, g) &&
+			    dg_adjacent(s, at, s->fig[g].sq) >= 0) {
 				dg_bit_set(s->contact[f], g);
 				dg_bit_set(s->contact[g], f);
 			}
+	}
 }
 
 /* DG-TILE-01: which map or tiles, and whose chests and tables */

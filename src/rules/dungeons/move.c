@@ -17,7 +17,8 @@ enum { MAX_PATH = 40 }; /* squares of one order */
 static bool held_at(const struct dg_state *s, int f, int32_t sq)
 {
 	for (int g = 0; g < s->n_figs; g++)
-		if (dg_on_board(s, g) && dg_enemies(s, f, g) &&
+		if (dg_near(sq, s->fig[g].sq) && dg_on_board(s, g) &&
+		    dg_enemies(s, f, g) &&
 		    dg_adjacent(s, sq, s->fig[g].sq) >= 0 &&
 		    dg_in_front(s, g, sq) &&
 		    !RULE(DG_BREAK_05,
@@ -439,7 +440,7 @@ static bool terrify(struct run *r, int f, int32_t to)
 		struct event e;
 		int die;
 
-		if (!dg_enemies(s, f, g) || !dg_near(to, s->fig[g].sq) ||
+		if (!dg_near(to, s->fig[g].sq) || !dg_enemies(s, f, g) ||
 		    !RULE(DG_SA_41, dg_has(s, g, DG_ABILITY_TERRIFY)) ||
 		    dg_adjacent(s, to, s->fig[g].sq) < 0)
 			continue;

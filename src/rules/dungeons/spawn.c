@@ -309,26 +309,38 @@ static int default_choice(const struct dg_state *s, int n, int32_t p)
 
 /* --- where: DG-CONV-06, 08 --------------------------------------------- */
 
-/* beside one of those placed before it? */
-static bool beside_placed(const struct dg_state *s, const int32_t *placed,
-			  int n_placed, int32_t sq)
+/* the squares of those placed before, on the board; gives their number */
+static int squares_placed(const struct dg_state *s, const int32_t *placed,
+			  int n_placed, int32_t at[MAX_PLACED])
 {
+	int n = 0;
+
 	for (int i = 0; i < n_placed; i++) {
 		int f = dg_find(s, placed[i]);
 
-		if (f >= 0 && dg_on_board(s, f) &&
-		    dg_adjacent(s, s->fig[f].sq, sq) >= 0)
-			return RULE(DG_CONV_06, true);
+		if (f >= 0 && dg_on_board(s, f))
+			at[n++] = s->fig[f].sq;
 	}
+	return n;
+}
+
+static bool is_beside(const struct dg_state *s, const int32_t *at, int n,
+		      int32_t sq)
+{
+	for (int i = 0; i < n; i++)
+		if (dg_adjacent(s, at[i], sq) >= 0)
+			return RULE(DG_CONV_06, true);
 	return false;
 }
 
 static bool may_stand(const struct dg_state *s, const int32_t *job,
 		      const int32_t *placed, int n_placed, int32_t sq)
 {
+	int32_t at[MAX_PLACED];
 	int hero, c;
 
-	if (n_placed && !beside_placed(s, placed, n_placed, sq))
+	if (n_placed &&
+	    !is_beside(s, at, squares_placed(s, placed, n_placed, at), sq))
 		return false;
 	if (sq < 0 || !dg_enterable(s, sq) || !dg_empty(s, sq))
 		return false;
@@ -364,7 +376,8 @@ static int32_t default_square(const struct dg_state *s, const int32_t *job,
 			      const int32_t *placed, int n_placed)
 {
 	int hero = dg_find(s, job[2]), c = dg_find_chest(s, job[6]);
-	int32_t best = DG_NOWHERE, from;
+	int32_t best = DG_NOWHERE, from, at[MAX_PLACED];
+	int n;
 
 	if (!n_placed && !job[6])
 		return may_stand(s, job, placed, 0, job[5]) ? job[5]
@@ -377,8 +390,9 @@ static int32_t default_square(const struct dg_state *s, const int32_t *job,
 		return best;
 	}
 	from = hero >= 0 && dg_on_board(s, hero) ? s->fig[hero].sq : job[5];
+	n = squares_placed(s, placed, n_placed, at);
 	for (int32_t sq = 0; sq < s->height * DG_WIDTH; sq++)
-		if (beside_placed(s, placed, n_placed, sq) &&
+		if (is_beside(s, at, n, sq) &&
 		    (best == DG_NOWHERE ||
 		     dg_range(from, sq) < dg_range(from, best)) &&
 		    may_stand(s, job, placed, n_placed, sq))

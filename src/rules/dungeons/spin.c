@@ -20,7 +20,8 @@ static int enemies_beside(const struct dg_state *s, int f,
 	int n = 0;
 
 	for (int g = 0; g < s->n_figs; g++)
-		if (dg_on_board(s, g) && dg_enemies(s, f, g) &&
+		if (dg_near(s->fig[f].sq, s->fig[g].sq) && dg_on_board(s, g) &&
+		    dg_enemies(s, f, g) &&
 		    dg_adjacent(s, s->fig[f].sq, s->fig[g].sq) >= 0)
 			v[n++] = s->fig[g].sq;
 	return n;
@@ -102,7 +103,8 @@ static int next_spinner(const struct dg_state *s, int newcomer, int32_t after)
 	int best = -1;
 
 	for (int g = 0; g < s->n_figs; g++)
-		if (dg_on_board(s, g) && dg_enemies(s, newcomer, g) &&
+		if (dg_near(s->fig[newcomer].sq, s->fig[g].sq) &&
+		    dg_on_board(s, g) && dg_enemies(s, newcomer, g) &&
 		    s->fig[g].sq > after &&
 		    dg_adjacent(s, s->fig[newcomer].sq, s->fig[g].sq) >= 0 &&
 		    (best < 0 || s->fig[g].sq < s->fig[best].sq))
@@ -162,11 +164,13 @@ void dg_job_pole(struct run *r, const int32_t *job)
 	int32_t mods[DG_MOD_WORDS];
 	struct event e;
 
-	for (int g = 0; f >= 0 && g < s->n_figs && dg_on_board(s, f); g++) {
+	for (int g = 0; f >= 0 && g < s->n_figs; g++) {
 		int32_t clicks = 1;
 		int n = 0;
 
-		if (!dg_on_board(s, g) || !dg_enemies(s, f, g) ||
+		if (!dg_near(s->fig[f].sq, s->fig[g].sq) ||
+		    !dg_on_board(s, f) || !dg_on_board(s, g) ||
+		    !dg_enemies(s, f, g) ||
 		    dg_adjacent(s, s->fig[f].sq, s->fig[g].sq) < 0 ||
 		    !RULE(DG_SA_31, dg_has(s, g, DG_ABILITY_POLE_ARM)) ||
 		    dg_bit(s->fig[f].poled, g) ||
