@@ -136,6 +136,58 @@ static struct str nearest_name(struct reader *r, struct str fold)
 	return text;
 }
 
+/* Do the tokens from..to name one card, a level apart? */
+static bool names_card(const struct reader *r, int from, int to)
+{
+	const struct str *a, *b;
+	struct buf key, nearest;
+	struct str text;
+	bool named;
+
+	while (to - 1 > from && r->t[to - 1].type == TOKEN_NUMBER)
+		to--;
+	if (from >= to || !r->names.card)
+		return false;
+	a = &r->t[from].raw;
+	b = &r->t[to - 1].raw;
+	text = (struct str){ a->s, (size_t)(b->s + b->len - a->s) };
+	buf_init(&key, 256);
+	buf_init(&nearest, 4096);
+	named = r->names.card(r->names.source, text, &key, &nearest);
+	buf_release(&key);
+	buf_release(&nearest);
+	return named;
+}
+
+/* CARLANA 1 AND KHOURA 1, up to a comma or the end: what is no card as a whole,
+ * but each of it is; the line is at fault elsewhere */
+static bool is_pair(const struct reader *r, int from)
+{
+	int to = from, part = from;
+	bool pair = false;
+
+	while (to < r->n) {
+		const struct str *raw = &r->t[to].raw, *next = raw + 1;
+		int len = to > part ? reader_key(r, to, KEY_AND) : 0;
+
+		if (len) {
+			if (!names_card(r, part, to))
+				return false;
+			pair = true;
+			part = to + len;
+		}
+		to += len ? len : 1;
+		if (to < r->n && !len) {
+			next = &r->t[to].raw;
+			if (next->s > raw->s + raw->len &&
+			    memchr(raw->s + raw->len, 0x2c,
+				   (size_t)(next->s - raw->s) - raw->len))
+				break;
+		}
+	}
+	return pair && names_card(r, part, to);
+}
+
 /* what the grammar found, about tokens from `from` on */
 static struct complaint *complain_result(struct reader *r,
 					 const struct grammar_result *result,
@@ -152,6 +204,9 @@ static struct complaint *complain_result(struct reader *r,
 
 	/* each of the cards, besides what else is wrong */
 	for (int i = 0; i < result->n_cards; i++) {
+		if (result->n_cards > 1 &&
+		    is_pair(r, from + result->cards[i].token))
+			continue;
 		c = reader_complain(r, COMPLAINT_CARD,
 				    from + result->cards[i].token);
 		c->meant = result->cards[i].nearest;

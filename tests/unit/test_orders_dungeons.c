@@ -360,6 +360,14 @@ static void and_stands_before_the_last_of_a_team(void **unused)
 		    &o);
 	assert_string_equal(trial_english(&f, &o),
 			    "TEAM Geddion Longblade 2, Shaman Og 2, Amir 1");
+	/* what is wrong is told alone */
+	orders_read(&arena, &f.grammar, &with, 1,
+		    STR("EQUIPO Gedion Longblade 2, Shaman Og 2 y Amir 1"), &o);
+	assert_int_equal(o.n_complaints, 1);
+	assert_int_equal(o.complaints[0].at, strlen("EQUIPO "));
+	orders_read(&arena, &f.grammar, &with, 0,
+		    STR("TEAM Gedion Longblade 2, Shaman Og 2 and Amyr 1"), &o);
+	assert_int_equal(o.n_complaints, 2);
 	orders_read(&arena, &f.grammar, &with, 0,
 		    STR("Please team Shaman Og 2, Amir 1, thanks"), &o);
 	assert_string_equal(trial_english(&f, &o), "TEAM Shaman Og 2, Amir 1");

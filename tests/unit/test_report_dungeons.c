@@ -983,9 +983,50 @@ static void nothing_is_told_twice_or_in_vain(void **unused)
 	arena_release(&arena);
 }
 
+/* who and where may be placed, of each rule by which something cannot be */
+static void a_place_that_is_none_is_told_what_is_one(void **unused)
+{
+	static const int rules[] = {
+		DG_CONV_05,  DG_CONV_06,  DG_TEAM_01, DG_TEAM_02, DG_TEAM_03,
+		DG_MKW_03,   DG_TERR_02,  DG_TERR_03, DG_TERR_04, DG_CHEST_01,
+		DG_CHEST_05, DG_CHEST_06, DG_TOK_02,  DG_TOK_05,  DG_POOL_01,
+	};
+	static const char *const langs[] = { "en", "es" };
+	const int32_t who[] = { label_of('P', 3) };
+
+	(void)unused;
+	for (int i = 0; i < 2; i++) {
+		struct narrator n = { .sys = &system_dungeons,
+				      .format = TEMPLATE_LINE };
+		struct words *words;
+		struct why why = { 0 };
+		struct str plain;
+
+		if (words_load(&arena, SRCDIR "/templates", langs[i], &words,
+			       &why))
+			fail_msg("%s", why.text);
+		n.words = words;
+		plain = narrate_refusal(&arena, &n, DG_REFUSAL_BAD_PLACEMENT, 0,
+					who, 1, &why)
+				->text;
+		assert_true(plain.len > 0);
+		for (size_t k = 0; k < ARRAY_LEN(rules); k++) {
+			struct str text =
+				narrate_refusal(&arena, &n,
+						DG_REFUSAL_BAD_PLACEMENT,
+						rules[k], who, 1, &why)
+					->text;
+
+			if (!text.len || str_equal(text, plain))
+				fail_msg("%s: %.*s", langs[i], STR_ARG(text));
+		}
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_place_that_is_none_is_told_what_is_one),
 		cmocka_unit_test(
 			a_turn_in_a_dungeon_reads_as_the_golden_files_do),
 		cmocka_unit_test(what_a_card_is_stands_in_a_report_once),
