@@ -61,8 +61,8 @@ test_smtp_LDADD = $(MAIL_LIBS) $(CMOCKA_LIBS)
 
 # these want real servers, which net.sh starts
 check_PROGRAMS += test_mailbox_net test_smtp_net
-TESTS += tests/mail/net.sh
-dist_check_SCRIPTS += tests/mail/net.sh
+TESTS += tests/mail/net.sh tests/mail/dkim.sh
+dist_check_SCRIPTS += tests/mail/net.sh tests/mail/dkim.sh
 EXTRA_DIST += tests/mail/servers
 test_mailbox_net_SOURCES = tests/unit/test_mailbox_net.c tests/unit/unit.h \
 	tests/unit/fake.c tests/unit/fake.h
