@@ -1381,6 +1381,7 @@ static void values(struct arena *a, const struct narrator *n, const void *view,
 {
 	const struct dg_state *s = view;
 	struct tval *list;
+	bool named = false;
 
 	tval_puti(a, to, "turn_number", s->turn);
 	tval_puti(a, to, "in_play", s->head.phase == DG_PLAY);
@@ -1394,10 +1395,19 @@ static void values(struct arena *a, const struct narrator *n, const void *view,
 				      ? "dungeons.turn.play"
 				      : "dungeons.turn.other"));
 	list = tval_put(a, to, "players", tval_list(a));
-	for (int i = 0; i < DG_MAX_SEATS; i++)
-		if (s->head.seat[i].present)
-			put_player(a, n, s, i, seat,
-				   tval_add(list, tval_map(a)));
+	for (int i = 0; i < DG_MAX_SEATS; i++) {
+		struct tval *player;
+		bool stand;
+
+		if (!s->head.seat[i].present)
+			continue;
+		player = tval_add(list, tval_map(a));
+		put_player(a, n, s, i, seat, player);
+		/* the columns are named once */
+		stand = tval_holds(tval_get(player, STR("standing_figures")));
+		tval_puti(a, player, "headed", stand && !named);
+		named |= stand;
+	}
 	put_things(a, n, s, to);
 	tval_put(a, to, "pool_line", tval_word(a, "dungeons.pool"));
 	tval_put(a, to, "spawn_line", tval_word(a, "dungeons.notes_spawn"));

@@ -1277,7 +1277,7 @@ enum err report_render(struct arena *a, const struct report_input *in,
 				  in->master ? "orders-master"
 					     : template_of(&m, "orders"),
 				  TEMPLATE_TEXT, v));
-	tval_put(a, v, "orders", tval_markup(a, out->orders));
+	tval_put(a, v, "orders", tval_markup(a, parse_trim(out->orders)));
 	block = out->orders;
 	block.len -= block.len && block.s[block.len - 1] == '\n';
 	tval_put(a, v, "order_block", tval_markup(a, block));

@@ -3,6 +3,7 @@
  * against golden files.
  */
 #include "unit.h"
+#include "base/str.h"
 #include "games/games.h"
 #include "report/picture.h"
 #include "report/report.h"
@@ -663,6 +664,35 @@ static void who_is_gone_is_named_and_how_to_plan_for_it(void **unused)
 	arena_release(&arena);
 }
 
+/* A chest that somebody else has, or that is stored, is not taken along. */
+static void what_is_not_in_hand_is_not_taken_out(void **unused)
+{
+	static const char *const told[][2] = {
+		{ "en", "K1 is not in your hands" },
+		{ "es", "K1 no está en tus manos" }
+	};
+	struct decision d;
+	struct report out;
+
+	(void)unused;
+	set_up_as("board 5x3\nmouth E E1-E3 E\nplayer A exit E\nplayer B\n"
+		  "figure A1 at E2 face E\nfigure B1 at A2 face W\n"
+		  "chest K1 held B\nphase play\nturn A turn 3\n");
+	((struct dg_state *)game.state)->player[0].acquired = 1;
+	decision_start(&d, DG_ORDER_LEAVE);
+	decision_add_int(&d, DG_TAG_FIG, label_of('A', 1));
+	decision_add_int(&d, DG_TAG_CHEST, label_of('K', 1));
+	assert_false(game_try(&run, 0, 1, &d));
+	for (size_t i = 0; i < ARRAY_LEN(told); i++) {
+		reported(told[i][0], &out);
+		assert_int_equal(
+			times_in(str_one_line(&arena, out.text), told[i][1]),
+			1);
+	}
+	list.n = 0;
+	arena_release(&arena);
+}
+
 /* Why there is no way is told apart by the rule.
  * RULE: DG-MOVE-01 DG-MOVE-03 */
 static void what_bars_the_way_is_named(void **unused)
@@ -1053,6 +1083,7 @@ int main(void)
 		cmocka_unit_test(few_monsters_are_offered_and_late),
 		cmocka_unit_test(what_can_be_done_instead_is_near_to_it),
 		cmocka_unit_test(who_is_gone_is_named_and_how_to_plan_for_it),
+		cmocka_unit_test(what_is_not_in_hand_is_not_taken_out),
 		cmocka_unit_test(what_bars_the_way_is_named),
 	};
 
