@@ -70,15 +70,14 @@ static uint64_t hash_of(struct str list)
 
 	for (size_t i = 0; i + sizeof(word) <= list.len; i += sizeof(word)) {
 		memcpy(&word, list.s + i, sizeof(word));
-		h = (h ^ word) * 0x9e3779b97f4a7c15u;
-		h ^= h >> 29;
+		h = ((h << 5 | h >> 59) ^ word) * 0x9e3779b97f4a7c15u;
 	}
 	return h;
 }
 
 static struct patch **head_of(struct patches *ps, uint64_t hash)
 {
-	return &ps->head[hash % HEADS];
+	return &ps->head[hash >> 32 & (HEADS - 1)];
 }
 
 static void unlink_patch(struct patches *ps, const struct patch *p)

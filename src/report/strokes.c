@@ -255,8 +255,8 @@ static uint32_t blend(uint32_t a, uint32_t b, double share)
 	uint32_t out = 0;
 
 	for (int shift = 0; shift < 24; shift += 8)
-		out |= (uint32_t)lround(share * (a >> shift & 255) +
-					(1 - share) * (b >> shift & 255))
+		out |= (uint32_t)(share * (a >> shift & 255) +
+				  (1 - share) * (b >> shift & 255) + 0.5)
 		       << shift;
 	return out;
 }

@@ -547,6 +547,7 @@ static void draw_all(struct canvas *c, double x, double y)
 	const struct canvas_point m = { x, y }, from = { x - 40, y - 20 };
 	const struct canvas_point tip = { x + 40, y + 9.5 };
 	const struct canvas_point line[] = { from, m, tip };
+	struct canvas_point way[14];
 	const struct canvas_point area[] = { { x - 30, y + 3 },
 					     { x + 5, y + 25 },
 					     { x - 25, y + 25 } };
@@ -556,6 +557,11 @@ static void draw_all(struct canvas *c, double x, double y)
 	canvas_area(c, area, 3, 0xdcebc8, CANVAS_PLAIN, 0x4f7a34, 1.2);
 	canvas_capsule(c, m, tip, 6, 0x0b4f8a, CANVAS_PLAIN, 0, 1, 3);
 	canvas_line(c, line, 3, 1.8, 5, 0x222222);
+	/* more points than a stamp is known by */
+	for (int i = 0; i < 14; i++)
+		way[i] = (struct canvas_point){ x - 39 + 6 * i,
+						y - 26 + i % 3 * 2.5 };
+	canvas_line(c, way, 14, 1.4, 0, 0x6b4a14);
 	canvas_arrow(c, from, tip, 9, 0x222222);
 	canvas_text(c, x, y, CANVAS_CENTRE, 11, true, 0, 0xffffff,
 		    STR("WWWWWWW"));
