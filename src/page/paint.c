@@ -43,10 +43,21 @@ double measure_text(struct measure *m, double size, bool is_bold, struct str s)
 	return sum * size / 100;
 }
 
-struct sheet *sheet_make(int width, int rows)
+double text_left(enum canvas_align align, double x, double advance)
 {
-	(void)width;
-	(void)rows;
+	(void)align;
+	(void)advance;
+	return x;
+}
+
+double text_baseline(const struct stroke *s)
+{
+	(void)s;
+	return 0;
+}
+
+struct sheet *sheet_make(void)
+{
 	return NULL;
 }
 
@@ -55,15 +66,24 @@ void sheet_release(struct sheet *s)
 	(void)s;
 }
 
-void sheet_paint(struct sheet *s, int left, int top, struct str list)
+void sheet_measure(struct sheet *s, const struct stroke *text, struct view *out,
+		   double *advance)
 {
 	(void)s;
-	(void)left;
-	(void)top;
-	(void)list;
+	(void)text;
+	*out = (struct view){ .left = 0 };
+	*advance = 0;
 }
 
-unsigned char *sheet_pixels(struct sheet *s, int *stride)
+void sheet_paint(struct sheet *s, const struct view *at,
+		 const struct stroke *one)
+{
+	(void)s;
+	(void)at;
+	(void)one;
+}
+
+const uint32_t *sheet_pixels(struct sheet *s, int *stride)
 {
 	(void)s;
 	*stride = 0;
