@@ -337,18 +337,17 @@ static void draw_zone(const struct drawing *d, int column, int row)
 	}
 }
 
-/* in the middle of a pixel, where a thin line is one pixel wide */
-static double crisp(double at)
-{
-	return floor(at) + 0.5;
-}
-
+/* a line along rows or columns, of whole pixels */
 static void draw_line(const struct drawing *d, double x0, double y0, double x1,
 		      double y1, double width, uint32_t colour)
 {
-	struct canvas_point p[2] = { { x0, y0 }, { x1, y1 } };
+	double w = fmax(round(width * d->k), 1), half = floor(w / 2);
 
-	canvas_line(d->c, p, 2, width, 0, colour);
+	x0 = floor(x0) - half;
+	y0 = floor(y0) - half;
+	x1 = floor(x1) - half;
+	y1 = floor(y1) - half;
+	canvas_bar(d->c, x0, y0, x1 + w, y1 + w, colour);
 }
 
 static void draw_borders(const struct drawing *d)
@@ -359,16 +358,15 @@ static void draw_borders(const struct drawing *d)
 	for (int c = 1; c < d->z->columns; c++) {
 		double x = d->left + c * d->zone;
 
-		draw_line(d, crisp(x), d->top, crisp(x), bottom, 1.2 * d->k,
-			  RIM);
+		draw_line(d, x, d->top, x, bottom, 1.2, RIM);
 	}
 	for (int r = 1; r < d->z->rows; r++)
-		draw_line(d, d->left, crisp(d->row_top[r]), right,
-			  crisp(d->row_top[r]), 1.2 * d->k, RIM);
-	draw_line(d, d->left, d->top, right, d->top, 3 * d->k, INK);
-	draw_line(d, d->left, bottom, right, bottom, 3 * d->k, INK);
-	draw_line(d, d->left, d->top, d->left, bottom, 3 * d->k, INK);
-	draw_line(d, right, d->top, right, bottom, 3 * d->k, INK);
+		draw_line(d, d->left, d->row_top[r], right, d->row_top[r], 1.2,
+			  RIM);
+	draw_line(d, d->left, d->top, right, d->top, 3, INK);
+	draw_line(d, d->left, bottom, right, bottom, 3, INK);
+	draw_line(d, d->left, d->top, d->left, bottom, 3, INK);
+	draw_line(d, right, d->top, right, bottom, 3, INK);
 }
 
 static void draw_wall(const struct drawing *d, const struct zones_thing *t)
