@@ -319,31 +319,84 @@ static int32_t nearer(const struct rb_state *s, int seat, struct trials *room,
 	return (int32_t)(won / 1000);
 }
 
+enum {
+	STEP = 15, /* degrees */
+	STEPS = 5, /* to each side */
+	DETOURS = 3 * (2 * STEPS + 1)
+};
+
+/* A move past something, and by how much it brings the figure nearer, u. */
+struct detour {
+	struct decision d;
+	int32_t won; /* at most; tried: 0 */
+};
+
+/* All of them. Where no terrain stops a move, each ends where it leads, or is
+ * refused: what it wins is known before. */
+static void detours_list(const struct rb_state *s, int f, int t,
+			 struct detour *v)
+{
+	static const int far[] = { 0, 400, 200 }; /* u; 0: its speed */
+	struct point at = s->fig[f].at, to = s->fig[t].at;
+	int32_t ahead = geo_bearing(point_sub(to, at)), full;
+	struct rb_ground b;
+	struct mover mover;
+	bool sure;
+
+	rb_ground_build(s, &b);
+	mover = rb_mover(s, &b, f);
+	full = 100 * rb_speed(s, &b, f, NULL);
+	/* who is pushed may be where nobody is: eliminated */
+	sure = !s->fig[f].tokens &&
+	       path_unstopped(&b.g, &mover, at, (int64_t)full * 1000) ==
+		       PATH_NO_LIMIT;
+	for (size_t i = 0; i < ARRAY_LEN(far); i++)
+		for (int k = -STEPS; k <= STEPS; k++, v++) {
+			int32_t bearing = (ahead + STEP * k + 360) % 360;
+			struct point end = path_bearing(
+				at, far[i] ? far[i] : full, bearing);
+			int64_t won = geo_len(at, to) - geo_len(end, to);
+
+			decision_start(&v->d, RB_ORDER_MOVE);
+			decision_add_int(&v->d, RB_TAG_FIG, s->fig[f].label);
+			if (far[i])
+				decision_add_int(&v->d, RB_TAG_DISTANCE,
+						 far[i]);
+			decision_add_int(&v->d, RB_TAG_BEARING, bearing);
+			v->won = sure ? (int32_t)(won / 1000) : INT32_MAX;
+		}
+}
+
+/* of those that may win more than that; the first of equals, or NULL */
+static struct detour *detour_next(struct detour *v, int32_t than)
+{
+	struct detour *most = NULL;
+
+	for (int i = 0; i < DETOURS; i++)
+		if (v[i].won > (most ? most->won : than))
+			most = &v[i];
+	return most;
+}
+
 bool rb_detour(const struct rb_state *s, int seat, struct trials *room, int f,
 	       int t, struct decision *out)
 {
-	enum { STEP = 15, STEPS = 5 };            /* degrees to each side */
-	static const int far[] = { 0, 400, 200 }; /* u; 0: its speed */
-	int32_t ahead = geo_bearing(point_sub(s->fig[t].at, s->fig[f].at));
+	struct detour *v = trials_take(room), *next;
 	int32_t best = INCH; /* less is no way */
 
-	for (size_t i = 0; i < ARRAY_LEN(far); i++)
-		for (int k = -STEPS; k <= STEPS; k++) {
-			struct decision d;
-			int32_t won;
+	static_assert(DETOURS * sizeof(*v) <= SYSTEM_MAX_STATE,
+		      "they have room");
+	detours_list(s, f, t, v);
+	while ((next = detour_next(v, best))) {
+		int32_t won = nearer(s, seat, room, f, t, &next->d);
 
-			decision_start(&d, RB_ORDER_MOVE);
-			decision_add_int(&d, RB_TAG_FIG, s->fig[f].label);
-			if (far[i])
-				decision_add_int(&d, RB_TAG_DISTANCE, far[i]);
-			decision_add_int(&d, RB_TAG_BEARING,
-					 (ahead + STEP * k + 360) % 360);
-			won = nearer(s, seat, room, f, t, &d);
-			if (won <= best)
-				continue;
-			best = won;
-			*out = d;
-		}
+		next->won = 0;
+		if (won <= best)
+			continue;
+		best = won;
+		*out = next->d;
+	}
+	trials_give(room, v);
 	return best > INCH;
 }
 
