@@ -19,6 +19,8 @@ librules_a_SOURCES = \
 	src/rules/trial.c src/rules/trial.h src/rules/draw.h \
 	src/rules/wait.c src/rules/wait.h \
 	src/rules/queue.c src/rules/queue.h src/rules/game.c src/rules/game.h \
+	src/rules/game_parts.h src/rules/game_mail.c src/rules/game_try.c \
+	src/rules/game_emit.c src/rules/game_evolve.c src/rules/game_bytes.c \
 	src/rules/option.c src/rules/option.h \
 	src/rules/value.c src/rules/value.h \
 	src/rules/setup.c src/rules/setup.h \
