@@ -524,8 +524,9 @@ static struct str word_of_slip(const struct reader *r, struct str fold)
 			for (int k = 0; k < w->n; k++) {
 				if (vocabulary_same(fold, w->part[k]))
 					return STR("");
-				if (!is_slip(fold, w->part[k]) &&
-				    !is_slip(singular, w->part[k]))
+				if (words->keys[i].is_near ||
+				    (!is_slip(fold, w->part[k]) &&
+				     !is_slip(singular, w->part[k])))
 					continue;
 				if (one.len && !str_equal(one, w->part[k]))
 					return STR("");

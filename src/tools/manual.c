@@ -225,7 +225,8 @@ static void word_rows(bool of_all, const int *langs, int n, struct buf *out)
 		const struct vocabulary_key *key = &words_of(game)->keys[k];
 		struct str rest = key->name, family;
 
-		if (key->is_text || is_common(key->name) != of_all)
+		if (key->is_text || key->is_near ||
+		    is_common(key->name) != of_all)
 			continue;
 		parse_field(&rest, '.', &family);
 		if (str_is(family, "ability"))
@@ -379,7 +380,8 @@ static void editor_words(const struct game_kind *of, enum group group,
 	for (int k = 0; k < words_of(of)->n_keys; k++) {
 		const struct vocabulary_key *key = &words_of(of)->keys[k];
 
-		if (key->is_text || group_of(of, key->name) != group)
+		if (key->is_text || key->is_near ||
+		    group_of(of, key->name) != group)
 			continue;
 		for (const struct vocabulary_word *w = key->words; w;
 		     w = w->next) {

@@ -779,6 +779,19 @@ def check_editors():
                 fault(name + ".vim", "%s is %r, not %s" % (text, got, group))
 
 
+def check_near_words(found):
+    """What is near to an order is no word of it: neither pages nor editors
+    show it as one."""
+    shown = [(os.path.join(BUILD, "contrib/editor", name), name)
+             for name in ("heraldo-orders.vim", "heraldo-orders.nanorc")]
+    shown += [(path, name) for name, path in found.items()
+              if name in ("heraldo-dungeons.7", "heraldo-rebellion.7")]
+    for path, name in shown:
+        text = open(path, encoding="utf-8").read()
+        if "APPROACH" in text:
+            fault(name, "shows a word of near.move as one of MOVE")
+
+
 def main():
     found = pages()
     for name in ("heraldo.1", "heraldod.8", "heraldo.conf.5",
@@ -808,6 +821,7 @@ def main():
     check_masters(found)
     check_case_words(found)
     check_editors()
+    check_near_words(found)
     for text in faults:
         print(text)
     print("manual: %d pages, %d examples (%s), %d faults" %
