@@ -105,6 +105,11 @@ int dungeons_fold(struct arena *a, const struct narrator *n,
 	switch ((int)v->kind) {
 	case DG_EV_ATTACK_DECLARED: take_blow(&x); break;
 	case DG_EV_STEPPED: take_steps(&x); break;
+	case DG_EV_FIGURE_DEFINED:
+		/* a pool is one sentence */
+		if (event_get(v, DG_EV_FIGURE_DEFINED_KIND) == DG_SPAWN)
+			folding_all(&x, DG_EV_FIGURE_DEFINED, "more");
+		break;
 	case DG_EV_STOPPED: /* told by what it was to do next */
 		tval_puti(a, to, "path", folding_next(&x, DG_EV_PATH_STOPPED));
 		x.at = 1;

@@ -693,6 +693,47 @@ static void what_is_not_in_hand_is_not_taken_out(void **unused)
 	arena_release(&arena);
 }
 
+/* Who comes into the pool is told in one sentence. */
+static void a_pool_is_one_sentence(void **unused)
+{
+	static const struct {
+		struct str name;
+		int32_t points;
+	} pool[] = { { STR("Stone Boar"), 35 }, { STR("Gnoll Robber"), 10 } };
+	const int32_t none = 0;
+	struct report out;
+
+	(void)unused;
+	set_up_as("board 5x3\nplayer A\nplayer B\n"
+		  "figure A1 at C2 face W\nphase play\nturn A turn 3\n");
+	for (int i = 0; i < 2; i++) {
+		struct event e;
+
+		event_start(&e, DG_EV_FIGURE_DEFINED, 0);
+		event_put(&e, DG_EV_FIGURE_DEFINED_FIG, label_of('P', i + 1));
+		event_put(&e, DG_EV_FIGURE_DEFINED_KIND, DG_SPAWN);
+		event_put(&e, DG_EV_FIGURE_DEFINED_OWNER, -1);
+		event_put_text(&e, DG_EV_FIGURE_DEFINED_KEY, STR("x/1"));
+		event_put_text(&e, DG_EV_FIGURE_DEFINED_NAME, pool[i].name);
+		event_put(&e, DG_EV_FIGURE_DEFINED_FORM, 0);
+		event_put(&e, DG_EV_FIGURE_DEFINED_POINTS, pool[i].points);
+		event_put(&e, DG_EV_FIGURE_DEFINED_LEVEL, 1);
+		event_put_ints(&e, DG_EV_FIGURE_DEFINED_LEVELS, &none, 1);
+		event_put(&e, DG_EV_FIGURE_DEFINED_RANGE, 0);
+		event_put(&e, DG_EV_FIGURE_DEFINED_TARGETS, 1);
+		event_put(&e, DG_EV_FIGURE_DEFINED_ARC, 3);
+		event_put_ints(&e, DG_EV_FIGURE_DEFINED_DIAL, &none, 1);
+		events[list.n++] = e;
+	}
+	reported("en", &out);
+	assert_int_equal(times_in(str_one_line(&arena, out.text),
+				  "P1 is Stone Boar (Mage Spawn): 35 points; "
+				  "P2 Gnoll Robber: 10."),
+			 1);
+	list.n = 0;
+	arena_release(&arena);
+}
+
 /* Why there is no way is told apart by the rule.
  * RULE: DG-MOVE-01 DG-MOVE-03 */
 static void what_bars_the_way_is_named(void **unused)
@@ -1084,6 +1125,7 @@ int main(void)
 		cmocka_unit_test(what_can_be_done_instead_is_near_to_it),
 		cmocka_unit_test(who_is_gone_is_named_and_how_to_plan_for_it),
 		cmocka_unit_test(what_is_not_in_hand_is_not_taken_out),
+		cmocka_unit_test(a_pool_is_one_sentence),
 		cmocka_unit_test(what_bars_the_way_is_named),
 	};
 
