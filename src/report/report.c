@@ -1213,6 +1213,9 @@ static enum err make_pictures(struct making *m, struct report *out)
 			    : ERR_OK;
 	out->near = arena_str(m->a, buf_str(&b));
 	buf_clear(&b);
+	/* below its part the mail has told what the title would */
+	if (out->near.len)
+		m->scene->title = m->scene->subtitle = STR("");
 	if (!e)
 		e = picture_render(&b, m->scene,
 				   in->picture_width ? in->picture_width

@@ -974,6 +974,27 @@ static void what_happened_is_seen_from_near(void **unused)
 	assert_false(holds(r.html, "near"));
 }
 
+/* a board alone says of which point it is; below its part the mail has */
+static void a_board_below_its_part_has_no_title(void **unused)
+{
+	(void)unused;
+	for (int alone = 0; alone < 2; alone++) {
+		struct report_input in = input(0, 0);
+		struct report r;
+		struct buf first;
+
+		if (alone)
+			in.near_id = STR("");
+		make(&in, &r);
+		buf_init(&first, PICTURE_MAX_BYTES);
+		buf_adds(&first, r.png);
+		in.point++;
+		make(&in, &r);
+		assert_int_equal(str_equal(buf_str(&first), r.png), !alone);
+		buf_release(&first);
+	}
+}
+
 /* no line leads to who is gone, and yet it was there that it happened */
 static void the_last_blow_is_seen_from_near(void **unused)
 {
@@ -1014,6 +1035,7 @@ int main(void)
 		TEST(the_word_for_the_dice_is_offered_in_every_language),
 		TEST(a_board_with_nothing_on_it_is_left_out),
 		TEST(what_happened_is_seen_from_near),
+		TEST(a_board_below_its_part_has_no_title),
 		TEST(the_last_blow_is_seen_from_near),
 	};
 
