@@ -36,7 +36,7 @@ struct pictures {
 	struct patches *patches;
 	uint64_t n_made;
 	struct buf list[PATCHES_MAX]; /* of the picture at hand */
-	/* the last small one: its sheet and strokes, and its bytes */
+	/* the last small one: its paper and strokes, and its bytes */
 	struct buf small, small_png;
 	struct band v[KEPT];
 };
@@ -229,21 +229,21 @@ static const struct pressed *band_find(const struct making *m,
 
 /* -- pictures that are painted elsewhere -----------------------------------*/
 
-/* a sketch begins with its sheet; the strokes follow */
-static bool sketch_add(const struct sheet *sheet, struct str list,
+/* a sketch begins with its paper; the strokes follow */
+static bool sketch_add(const struct paper *paper, struct str list,
 		       struct buf *out)
 {
 	static const char gap[STROKE_ALIGN];
 
-	buf_add(out, sheet, sizeof(*sheet));
-	buf_add(out, gap, HEAD - sizeof(*sheet));
+	buf_add(out, paper, sizeof(*paper));
+	buf_add(out, gap, HEAD - sizeof(*paper));
 	buf_adds(out, list);
 	return !out->full;
 }
 
 bool pictures_paint(struct pictures *kept, struct str sketch, struct buf *out)
 {
-	struct sheet head;
+	struct paper head;
 
 	if (sketch.len < HEAD)
 		return false;
@@ -258,21 +258,21 @@ bool pictures_paint(struct pictures *kept, struct str sketch, struct buf *out)
 }
 
 /* A part of a board is the same for all who play: as it was made last. */
-static bool is_small_again(const struct pictures *p, const struct sheet *sheet,
+static bool is_small_again(const struct pictures *p, const struct paper *paper,
 			   struct str list)
 {
 	struct str was = buf_str(&p->small);
 
-	return was.len == sizeof(*sheet) + list.len &&
-	       !memcmp(was.s, sheet, sizeof(*sheet)) &&
-	       !memcmp(was.s + sizeof(*sheet), list.s, list.len);
+	return was.len == sizeof(*paper) + list.len &&
+	       !memcmp(was.s, paper, sizeof(*paper)) &&
+	       !memcmp(was.s + sizeof(*paper), list.s, list.len);
 }
 
-static void keep_small(struct pictures *p, const struct sheet *sheet,
+static void keep_small(struct pictures *p, const struct paper *paper,
 		       struct str list, struct str png)
 {
 	buf_clear(&p->small);
-	buf_add(&p->small, sheet, sizeof(*sheet));
+	buf_add(&p->small, paper, sizeof(*paper));
 	buf_adds(&p->small, list);
 	buf_clear(&p->small_png);
 	buf_adds(&p->small_png, png);
@@ -294,25 +294,25 @@ static int bands_find(struct making *m, const struct palette *colours,
 	return n;
 }
 
-bool bands_png(struct pictures *kept, const struct sheet *sheet,
+bool bands_png(struct pictures *kept, const struct paper *paper,
 	       struct str list, struct buf *out)
 {
-	struct making m = { .width = sheet->width,
-			    .height = sheet->height,
-			    .head = sheet->head ? sheet->head
-						: least(ROWS, sheet->height),
-			    .few = sheet->few != 0 };
+	struct making m = { .width = paper->width,
+			    .height = paper->height,
+			    .head = paper->head ? paper->head
+						: least(ROWS, paper->height),
+			    .few = paper->few != 0 };
 	const struct pressed *pressed[BANDS_MAX];
 	struct pictures *p = kept ? kept : pictures_make();
-	struct box whole = { 0, 0, sheet->width, sheet->height };
+	struct box whole = { 0, 0, paper->width, paper->height };
 	struct tally shades = { 0 };
 	struct palette colours;
 	size_t from = out->len;
 	int n;
 
 	if (p->sketched)
-		return sketch_add(sheet, list, out);
-	if (is_small_again(p, sheet, list)) {
+		return sketch_add(paper, list, out);
+	if (is_small_again(p, paper, list)) {
 		buf_adds(out, buf_str(&p->small_png));
 		return !out->full;
 	}
@@ -325,7 +325,7 @@ bool bands_png(struct pictures *kept, const struct sheet *sheet,
 	n = bands_find(&m, &colours, pressed);
 	png_write(out, m.width, m.height, &colours, pressed, n);
 	if (m.n * m.across <= SMALL && !out->full)
-		keep_small(p, sheet, list,
+		keep_small(p, paper, list,
 			   (struct str){ out->s + from, out->len - from });
 	if (!kept)
 		pictures_release(p);

@@ -9,8 +9,8 @@
 #define REPORT_BANDS_H
 #include "report/canvas.h"
 
-/* What they are painted on. */
-struct sheet {
+/* What a picture is painted on. */
+struct paper {
 	int32_t width, height;
 	int32_t few;  /* colours, sixteen at most, or as many as it takes */
 	int32_t head; /* rows of the first band; 0: as many as of the others */
@@ -18,6 +18,6 @@ struct sheet {
 
 /* Append the strokes as PNG; false: out is full. Kept or not, the same bytes.
  */
-bool bands_png(struct pictures *kept, const struct sheet *sheet,
+bool bands_png(struct pictures *kept, const struct paper *paper,
 	       struct str list, struct buf *out);
 #endif

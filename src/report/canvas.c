@@ -244,9 +244,9 @@ enum err canvas_svg(struct canvas *c, const char *prefix, struct buf *out,
 enum err canvas_png(struct canvas *c, struct pictures *kept, struct buf *out,
 		    struct why *why)
 {
-	struct sheet sheet = { c->width, c->height, c->few, c->head };
+	struct paper paper = { c->width, c->height, c->few, c->head };
 
-	if (!c->list.full && bands_png(kept, &sheet, buf_str(&c->list), out))
+	if (!c->list.full && bands_png(kept, &paper, buf_str(&c->list), out))
 		return ERR_OK;
 	return too_large(c, out, why);
 }
