@@ -66,14 +66,22 @@ struct game_kind {
 	const struct deck *cards;      /* NULL: no catalog is at hand */
 };
 
+/* Who plays in a page sets up no position: its build may leave them out. */
+#ifdef __wasm__
+#define IF_LINKED __attribute__((weak))
+#else
+#define IF_LINKED
+#endif
+
 #define GAME(name)                                                             \
 	extern const struct game_kind game_##name;                             \
 	extern const struct system system_##name;                              \
-	extern const struct setup_system setup_##name;                         \
+	extern const struct setup_system setup_##name IF_LINKED;               \
 	extern const struct grammar_table grammar_##name;                      \
 	extern const struct report_game report_##name;
 #include "games/games.def"
 #undef GAME
+#undef IF_LINKED
 
 /* Those of games.def, in its order. */
 extern const struct game_kind *const game_kinds[];

@@ -578,6 +578,8 @@ HEADERS = {"date", "from", "to", "reply-to", "subject", "message-id",
 TAGS = set("html head meta title style body div p pre table caption thead tbody "
            "tr th td h1 h2 h3 ul ol li dl dt dd span b strong em i code a img "
            "hr br section small".split())
+# lists of what may be chosen, by game
+LISTS = collections.defaultdict(set)
 VOID = {"meta", "img", "hr", "br"}
 
 
@@ -634,7 +636,15 @@ def read_answer(name, raw):
         if part.get_content_maintype() != "text":
             continue
         text = part.get_content()
-        texts.append(text)
+        # what may be chosen names what somebody chose: it is the same for all
+        # players of a game, in each of two languages
+        if part.get_filename() == "figures.txt":
+            same = LISTS[str(mail["Subject"]).split("]")[0]]
+            same.add(text)
+            check(len(same) <= 2, "%s: another list of figures than others "
+                  "have" % name)
+        else:
+            texts.append(text)
         if part.get_content_type() == "text/html":
             page = Page(name)
             page.feed(text)

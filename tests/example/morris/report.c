@@ -120,7 +120,7 @@ static void values(struct arena *a, const struct narrator *n, const void *view,
 
 		mm_point_name(p, name);
 		name[0] |= 0x20;
-		tval_putz(a, at, name, signs[s->point[p]]);
+		tval_putz(a, at, arena_strdup(a, name), signs[s->point[p]]);
 	}
 	if (s->head.phase == MM_CHOOSE && seat >= 0 && s->choice[seat] >= 0)
 		tval_put(a, to, "choice",
