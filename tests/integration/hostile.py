@@ -697,8 +697,11 @@ class Audit:
             mail, to, text = read_answer(path, raw)
             tag = re.match(r"<([0-9a-f]{24})\.(\w+)@", mail["Message-ID"])
             for secret, owners in secrets.items():
-                check(secret not in text or to in owners,
-                      "%s tells %s: %s" % (path, to, secret))
+                # an army that the reader could take is of any figures
+                told = [l for l in text.splitlines() if secret in l and
+                        not l.startswith(("// ARMY ", "// EJERCITO "))]
+                check(not told or to in owners, "%s tells %s: %s: %s" % (
+                    path, to, secret, told[:1]))
             check("victim@evil.test" not in raw.decode(),
                   "%s is for the victim" % path)
             if not tag:
