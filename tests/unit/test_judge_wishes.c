@@ -112,17 +112,26 @@ static void all_is_said_among_orders_and_no_log_has_it(void **unused)
 	assert_int_equal(fix_count(fix_log(&f), "PREFER"), 0);
 }
 
-static void orders_beside_it_are_done_and_verified(void **unused)
+/* A mail that prefers SHORT and holds something else: that is done, and told
+ * once. Gives what was posted. */
+static struct str shortened_by(const char *text, const char *verdict)
 {
-	(void)unused;
 	struct str told;
 
 	fix_started(&f, 0);
 	fix_posted(&f);
-	assert_str(prefer(0, 1, "PREFER SHORT\nPICK 3"), "adjudicated");
+	assert_str(prefer(0, 1, text), verdict);
 	assert_true(person(0).wish.brief);
 	told = fix_posted(&f);
 	assert_int_equal(fix_count(told, "preferences"), 1);
+	return told;
+}
+
+static void orders_beside_it_are_done_and_verified(void **unused)
+{
+	struct str told = shortened_by("PREFER SHORT\nPICK 3", "adjudicated");
+
+	(void)unused;
 	/* with what the next begin, the report of the orders says */
 	assert_int_equal(fix_count(told, "\"first_lines\":\"\""), 1);
 	assert_str(prefer(1, 1, "PICK 2"), "adjudicated");
@@ -131,20 +140,14 @@ static void orders_beside_it_are_done_and_verified(void **unused)
 	verified();
 }
 
-/* PREFER alone asks what holds */
 /* Nothing is done of a mail with a line that cannot be read but what its sender
  * prefers: both are told. */
 static void beside_what_cannot_be_read_it_is_done_and_told(void **unused)
 {
-	(void)unused;
-	struct str told;
+	struct str told =
+		shortened_by("PREFER SHORT\nFROBNICATE 3", "complaint");
 
-	fix_started(&f, 0);
-	fix_posted(&f);
-	assert_str(prefer(0, 1, "PREFER SHORT\nFROBNICATE 3"), "complaint");
-	assert_true(person(0).wish.brief);
-	told = fix_posted(&f);
-	assert_int_equal(fix_count(told, "preferences"), 1);
+	(void)unused;
 	assert_true(fix_holds(told, "FROBNICATE"));
 	/* and with an order that is kept back for it */
 	assert_str(prefer(0, 1, "PREFERIR LARGO\nPICK 3\nFROBNICATE"),
@@ -155,6 +158,7 @@ static void beside_what_cannot_be_read_it_is_done_and_told(void **unused)
 	assert_true(fix_holds(told, "FROBNICATE"));
 }
 
+/* PREFER alone asks what holds */
 static void it_may_stand_below_any_first_line(void **unused)
 {
 	(void)unused;
