@@ -192,10 +192,7 @@ static bool worth_of(const struct run *r, const void *view, int seat,
 
 	trial_begin(&t, r->trials, r->sys, view);
 	if (!dg_in_front(s, f, to) && !dg_option(s, DG_OPTION_TURN_COST)) {
-		decision_start(&turn, DG_ORDER_TURN);
-		decision_add_int(&turn, DG_TAG_FIG, s->fig[f].label);
-		decision_add_int(&turn, DG_TAG_FACE,
-				 dg_direct(s->fig[f].sq, to));
+		dg_turn_to(s, f, to, &turn);
 		known = dg_decide_move(&t.run, seat, &turn, &no);
 	}
 	known = known && dg_strike_odds(dg_of(&t.run), d, out);
@@ -259,9 +256,7 @@ static bool turn_first(const struct run *r, int seat, const struct decision *d,
 	to = dg_aim_square(s, d);
 	if (targets != 1 || to == DG_NOWHERE || dg_in_front(s, f, to))
 		return false;
-	decision_start(turn, DG_ORDER_TURN);
-	decision_add_int(turn, DG_TAG_FIG, s->fig[f].label);
-	decision_add_int(turn, DG_TAG_FACE, dg_direct(s->fig[f].sq, to));
+	dg_turn_to(s, f, to, turn);
 	trial_begin(&t, r->trials, r->sys, r->state);
 	done = dg_decide_move(&t.run, seat, turn, no);
 	if (done && !t.run.unknown) {

@@ -187,6 +187,14 @@ static bool within(const struct dg_state *s, int f, int32_t to, int kind)
 				      : dg_adjacent(s, at, to) >= 0;
 }
 
+void dg_turn_to(const struct dg_state *s, int f, int32_t to,
+		struct decision *out)
+{
+	decision_start(out, DG_ORDER_TURN);
+	decision_add_int(out, DG_TAG_FIG, s->fig[f].label);
+	decision_add_int(out, DG_TAG_FACE, dg_direct(s->fig[f].sq, to));
+}
+
 bool dg_trial_turned(struct dg_trial *t, int seat, const struct decision *d,
 		     struct decision *turn)
 {
@@ -198,9 +206,7 @@ bool dg_trial_turned(struct dg_trial *t, int seat, const struct decision *d,
 	if (f < 0 || to == DG_NOWHERE || !dg_on_board(t->view, f) ||
 	    !within(t->view, f, to, d->kind) || dg_in_front(t->view, f, to))
 		return false;
-	decision_start(turn, DG_ORDER_TURN);
-	decision_add_int(turn, DG_TAG_FIG, fig);
-	decision_add_int(turn, DG_TAG_FACE, dg_direct(t->view->fig[f].sq, to));
+	dg_turn_to(t->view, f, to, turn);
 	done = dg_trial_sure(t, seat, turn) && trial_do(&t->t, seat, d) &&
 	       !ram_decides(t, d);
 	t->stage = DG_STAGE_NONE;

@@ -46,6 +46,10 @@ int32_t dg_trial_square(const struct dg_trial *t, int32_t piece);
 /* Where whom or what it aims at is; DG_NOWHERE: at nothing on the board. */
 int32_t dg_aim_square(const struct dg_state *s, const struct decision *d);
 
+/* The order by which figure f faces the square. */
+void dg_turn_to(const struct dg_state *s, int f, int32_t to,
+		struct decision *out);
+
 /* Turning is free (DG-ACT-06): *turn is the order by which the figure of d
  * faces whom or what d aims at, so that d can be done then. The copy is as the
  * two leave it, before any dice of d. False: that is no way. */

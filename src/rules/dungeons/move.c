@@ -707,13 +707,13 @@ struct way {
 };
 
 static void way_init(struct way *w, const struct dg_state *s, int32_t piece,
-		     int32_t from, int32_t to, enum by by, int32_t most)
+		     int32_t from, int32_t to, int32_t most)
 {
 	w->s = s;
 	w->f = dg_find(s, piece);
 	w->from = from;
 	w->to = to;
-	w->by = by;
+	w->by = BY_FREE;
 	w->most = most;
 }
 
@@ -841,13 +841,25 @@ static int way_from(struct way *w, int32_t v[MAX_PATH])
 	return at == to ? n : 0;
 }
 
+/* .. by ways that count least first, up to those of `last` */
+static int way_by(struct way *w, enum by last, int32_t v[MAX_PATH])
+{
+	int n = 0;
+
+	for (int by = BY_FREE; by <= (int)last && !n; by++) {
+		w->by = (enum by)by;
+		n = way_from(w, v);
+	}
+	return n;
+}
+
 static int way_to(const struct dg_state *s, int32_t piece, int32_t to,
-		  enum by by, int32_t most, int32_t v[MAX_PATH])
+		  enum by last, int32_t most, int32_t v[MAX_PATH])
 {
 	struct way w;
 
-	way_init(&w, s, piece, square_of(s, piece), to, by, most);
-	return way_from(&w, v);
+	way_init(&w, s, piece, square_of(s, piece), to, most);
+	return way_by(&w, last, v);
 }
 
 /* a way that has n squares, with these in between: the cheapest to each to
@@ -862,17 +874,13 @@ static int by_stops(const struct dg_state *s, int32_t piece, int32_t from,
 		int steps = 1;
 		bool stairs;
 
-		way_init(&w, s, piece, from, stop[i], BY_FREE, NO_WAY);
+		way_init(&w, s, piece, from, stop[i], NO_WAY);
 		way[0] = stop[i];
 		if (stop[i] == from) {
 			steps = 0;
 		} else if (stop[i] >= 0 &&
 			   face_to(s, from, stop[i], &stairs) == N_DG_FACES) {
-			steps = way_from(&w, way);
-			if (!steps) {
-				w.by = BY_ALL;
-				steps = way_from(&w, way);
-			}
+			steps = way_by(&w, BY_ALL, way);
 			if (!steps) {
 				way[0] = stop[i];
 				steps = 1;
@@ -890,8 +898,7 @@ int32_t dg_free_way(const struct dg_state *s, int32_t piece, int32_t to,
 {
 	struct way w;
 
-	way_init(&w, s, piece, square_of(s, piece), to, BY_FREE,
-		 at_most(points));
+	way_init(&w, s, piece, square_of(s, piece), to, at_most(points));
 	if (to < 0 || to == w.from || !dg_enterable(s, to) || !dg_empty(s, to))
 		return -1;
 	way_costs(&w);
@@ -927,14 +934,11 @@ int32_t dg_toward(const struct dg_state *s, int32_t piece, int32_t to,
 {
 	int32_t way[MAX_PATH], best = DG_NOWHERE, at;
 	struct way w;
-	int n = 0;
+	int n;
 
-	way_init(&w, s, piece, square_of(s, piece), to, BY_FREE, NO_WAY);
+	way_init(&w, s, piece, square_of(s, piece), to, NO_WAY);
 	at = w.from;
-	for (int by = 0; by <= (hope ? BY_HOPE : BY_ALL) && !n; by++) {
-		w.by = (enum by)by;
-		n = way_from(&w, way);
-	}
+	n = way_by(&w, hope ? BY_HOPE : BY_ALL, way);
 	*rest = n ? w.cost[w.from] % HOPED / POINT : 0;
 	for (int i = 0;
 	     i < n && w.cost[w.from] - w.cost[way[i]] <= at_most(points) &&
@@ -951,8 +955,6 @@ static int cheapest_way(const struct dg_state *s, int32_t piece, int32_t to,
 {
 	int n = way_to(s, piece, to, BY_FREE, at_most(dg_sp(s, piece)), v);
 
-	if (!n)
-		n = way_to(s, piece, to, BY_FREE, NO_WAY, v);
 	return n ? n : way_to(s, piece, to, BY_ALL, NO_WAY, v);
 }
 
@@ -1041,13 +1043,10 @@ static bool is_before(const struct dg_state *s, int32_t piece,
 	int n = ends_of(s, dg_find(s, piece), d, ends);
 
 	for (int i = 0; i < n && only_nears(d); i++) {
-		struct way w = { .s = s,
-				 .f = dg_find(s, piece),
-				 .from = square_of(s, piece),
-				 .to = ends[i],
-				 .by = BY_HOPE,
-				 .most = NO_WAY };
+		struct way w;
 
+		way_init(&w, s, piece, square_of(s, piece), ends[i], NO_WAY);
+		w.by = BY_HOPE;
 		if (way_from(&w, way) && !is_clear(s, w.from, way[0]))
 			return true;
 	}
@@ -1207,7 +1206,8 @@ static int way_in(const struct dg_state *s, int f, int32_t to, enum by by,
 
 			if (!is_way_in(s, f, sq))
 				continue;
-			way_init(&w, s, s->fig[f].label, sq, to, by, NO_WAY);
+			way_init(&w, s, s->fig[f].label, sq, to, NO_WAY);
+			w.by = by;
 			steps = sq == to ? 0 : way_from(&w, way);
 			if (sq != to && !steps)
 				continue;
@@ -1223,18 +1223,21 @@ static int way_in(const struct dg_state *s, int f, int32_t to, enum by by,
 	return n;
 }
 
-/* .. to the nearest of these squares, by such ways */
+/* .. to the nearest of these squares, by ways as way_by has them */
 static int nearest_in(const struct dg_state *s, int f, const int32_t *to,
-		      int count, enum by by, int32_t v[MAX_PATH + 1])
+		      int count, enum by last, int32_t v[MAX_PATH + 1])
 {
 	int32_t least = NO_WAY;
 	int n = 0;
 
-	for (int i = 0; i < count; i++) {
-		int steps = to[i] < 0 ? 0 : way_in(s, f, to[i], by, &least, v);
+	for (int by = BY_FREE; by <= (int)last && !n; by++)
+		for (int i = 0; i < count; i++) {
+			int steps = to[i] < 0 ? 0
+					      : way_in(s, f, to[i], (enum by)by,
+						       &least, v);
 
-		n = steps ? steps : n;
-	}
+			n = steps ? steps : n;
+		}
 	return n;
 }
 
@@ -1243,10 +1246,9 @@ static int toward_in(const struct dg_state *s, int f, const struct decision *d,
 		     int32_t v[MAX_PATH + 1])
 {
 	int32_t ends[MAX_PATH], points = dg_sp(s, s->fig[f].label);
-	int count = ends_of(s, f, d, ends), n = 0, k = 0;
+	int count = ends_of(s, f, d, ends), k = 0;
+	int n = nearest_in(s, f, ends, count, BY_HOPE, v);
 
-	for (int by = 0; by <= BY_HOPE && !n; by++)
-		n = nearest_in(s, f, ends, count, (enum by)by, v);
 	while (k < n && (!k || is_clear(s, v[k - 1], v[k]))) {
 		points -= k ? step_cost(s, f, v[k - 1], v[k])
 			    : square_cost(s, f, v[k]);
@@ -1285,8 +1287,7 @@ static int path_in(const struct dg_state *s, int f, const struct decision *d,
 	}
 	if (!decision_int(d, DG_TAG_WAY, 0))
 		return n;
-	n = nearest_in(s, f, &to, 1, BY_FREE, v);
-	return n ? n : nearest_in(s, f, &to, 1, BY_ALL, v);
+	return nearest_in(s, f, &to, 1, BY_ALL, v);
 }
 
 static bool decide_enter(struct run *r, int seat, const struct decision *d,
