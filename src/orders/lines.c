@@ -1,6 +1,7 @@
 /* src/orders/lines.c - one line of orders: keywords, conditions, complaints */
 #include "orders/reader.h"
 #include "orders/code.h"
+#include "base/parse.h"
 
 /* --- keywords ---------------------------------------------------------- */
 
@@ -136,6 +137,42 @@ static struct str nearest_name(struct reader *r, struct str fold)
 	return text;
 }
 
+bool reader_comma(const struct reader *r, int pos)
+{
+	const struct str *a = &r->t[pos - 1].raw, *b = &r->t[pos].raw;
+
+	return a->len && b->len && a->s + a->len < b->s &&
+	       memchr(a->s + a->len, ',', (size_t)(b->s - a->s) - a->len);
+}
+
+bool reader_is_slip(struct str typed, struct str word, size_t least)
+{
+	return typed.len >= least && word.len >= least &&
+	       utf8_distance(typed, word, 2) < 2;
+}
+
+const struct grammar_name *
+reader_called(const struct reader *r, struct str fold, bool exact, size_t least)
+{
+	const struct grammar_name *one = NULL;
+	struct arena once = { 0 };
+	bool several = false;
+
+	for (int i = 0; fold.len >= SHORT_NAME && i < r->names.n; i++) {
+		struct str name = utf8_fold(&once, r->names.v[i].name), part;
+
+		while (parse_field(&name, ' ', &part)) {
+			if (!(exact && str_equal(part, fold)) &&
+			    !reader_is_slip(fold, part, least))
+				continue;
+			several |= one && one->label != r->names.v[i].label;
+			one = &r->names.v[i];
+		}
+	}
+	arena_release(&once);
+	return several ? NULL : one;
+}
+
 /* Do the tokens from..to name one card, a level apart? */
 static bool names_card(const struct reader *r, int from, int to)
 {
@@ -167,7 +204,6 @@ static bool is_pair(const struct reader *r, int from)
 	bool pair = false;
 
 	while (to < r->n) {
-		const struct str *raw = &r->t[to].raw, *next = raw + 1;
 		int len = to > part ? reader_key(r, to, KEY_AND) : 0;
 
 		if (len) {
@@ -177,13 +213,8 @@ static bool is_pair(const struct reader *r, int from)
 			part = to + len;
 		}
 		to += len ? len : 1;
-		if (to < r->n && !len) {
-			next = &r->t[to].raw;
-			if (next->s > raw->s + raw->len &&
-			    memchr(raw->s + raw->len, 0x2c,
-				   (size_t)(next->s - raw->s) - raw->len))
-				break;
-		}
+		if (to < r->n && !len && reader_comma(r, to))
+			break;
 	}
 	return pair && names_card(r, part, to);
 }

@@ -316,15 +316,6 @@ static bool and_turn(struct mending *x)
 	return false;
 }
 
-/* a comma in front of that token, where the words stand as they were written */
-static bool behind_comma(const struct reader *r, int at)
-{
-	const struct str *a = &r->t[at - 1].raw, *b = &r->t[at].raw;
-
-	return a->len && b->len && a->s + a->len < b->s &&
-	       memchr(a->s + a->len, ',', (size_t)(b->s - a->s) - a->len);
-}
-
 /* How many words join two orders at that token; -1: none do. A comma does
  * where no square or figure follows. */
 static int joint(const struct reader *r, int at)
@@ -334,7 +325,7 @@ static int joint(const struct reader *r, int at)
 
 	if (len + more)
 		return len + more;
-	return behind_comma(r, at) && !is_label(&r->t[at]) ? 0 : -1;
+	return reader_comma(r, at) && !is_label(&r->t[at]) ? 0 : -1;
 }
 
 /* a part of t[from..to) with who acts behind so many words, or 0: as it is */
@@ -504,12 +495,6 @@ static bool says_the_same(struct mending *x)
 
 enum { SLIP_LEAST = 4 };
 
-static bool is_slip(struct str typed, struct str word)
-{
-	return typed.len >= SLIP_LEAST && word.len >= SLIP_LEAST &&
-	       utf8_distance(typed, word, 2) < 2;
-}
-
 /* The one word of orders that this is a slip of; empty: of none, of several, or
  * it is a word itself. */
 static struct str word_of_slip(const struct reader *r, struct str fold)
@@ -525,8 +510,10 @@ static struct str word_of_slip(const struct reader *r, struct str fold)
 				if (vocabulary_same(fold, w->part[k]))
 					return STR("");
 				if (words->keys[i].is_near ||
-				    (!is_slip(fold, w->part[k]) &&
-				     !is_slip(singular, w->part[k])))
+				    (!reader_is_slip(fold, w->part[k],
+						     SLIP_LEAST) &&
+				     !reader_is_slip(singular, w->part[k],
+						     SLIP_LEAST)))
 					continue;
 				if (one.len && !str_equal(one, w->part[k]))
 					return STR("");
@@ -557,26 +544,11 @@ static int number_of(const struct reader *r, int at)
 	return 0;
 }
 
-/* Whose name the word is of, or is near to; NULL: of none, or of several. */
+/* Whose name the word is near to; NULL: to none, or to several. */
 static const struct grammar_name *figure_near(const struct reader *r,
 					      struct str fold)
 {
-	const struct grammar_name *one = NULL;
-	struct arena once = { 0 };
-	bool several = false;
-
-	for (int i = 0; fold.len >= SLIP_LEAST && i < r->names.n; i++) {
-		struct str name = utf8_fold(&once, r->names.v[i].name), part;
-
-		while (parse_field(&name, ' ', &part)) {
-			if (!is_slip(fold, part))
-				continue;
-			several |= one && one->label != r->names.v[i].label;
-			one = &r->names.v[i];
-		}
-	}
-	arena_release(&once);
-	return several ? NULL : one;
+	return reader_called(r, fold, false, SLIP_LEAST);
 }
 
 /* What that word may be: one of orders, the label of who is called so, the verb

@@ -26,12 +26,6 @@ static int phrase_at(const struct reader *r, int pos, const struct str *part,
 	return n;
 }
 
-static bool is_slip(struct str typed, struct str word)
-{
-	return typed.len >= SLIP_LEAST && word.len >= SLIP_LEAST &&
-	       utf8_distance(typed, word, 2) < 2;
-}
-
 /* What the word at pos counts, of these: count if they are there. */
 static int count_of(const struct reader *r, int pos, const struct str *part,
 		    int n, int count)
@@ -39,7 +33,8 @@ static int count_of(const struct reader *r, int pos, const struct str *part,
 	if (phrase_at(r, pos, part, n))
 		return count + 3 * (n - 1);
 	return n == 1 && r->t[pos].type == TOKEN_WORD &&
-			       is_slip(r->t[pos].fold, part[0])
+			       reader_is_slip(r->t[pos].fold, part[0],
+					      SLIP_LEAST)
 		       ? COUNT_SLIP
 		       : 0;
 }
@@ -185,40 +180,23 @@ static int32_t label_at(const struct reader *r, struct str fold)
 	return is_there(r, label) ? label : 0;
 }
 
-/* whose name alone has the word, or one that is near; 0: of none or several */
-static int32_t named_at(const struct reader *r, struct str fold)
-{
-	int32_t label = 0;
-
-	if (fold.len < 4)
-		return 0;
-	for (int i = 0; i < r->names.n; i++) {
-		struct str name = utf8_fold(r->arena, r->names.v[i].name);
-		struct str part;
-
-		while (parse_field(&name, ' ', &part)) {
-			if (!str_equal(part, fold) && !is_slip(fold, part))
-				continue;
-			if (label && label != r->names.v[i].label)
-				return 0;
-			label = r->names.v[i].label;
-		}
-	}
-	return label;
-}
-
 static void cast_find(struct cast *x)
 {
 	const struct reader *r = x->r;
 
 	for (int i = 0; i < r->n && x->n < FOUND_MAX; i++) {
-		int32_t label = 0;
+		const struct grammar_name *named;
+		int32_t label;
 		bool again = false;
 
-		if (r->t[i].type == TOKEN_WORD)
-			label = label_at(r, r->t[i].fold);
-		if (r->t[i].type == TOKEN_WORD && !label)
-			label = named_at(r, r->t[i].fold);
+		if (r->t[i].type != TOKEN_WORD)
+			continue;
+		label = label_at(r, r->t[i].fold);
+		named = label ? NULL
+			      : reader_called(r, r->t[i].fold, true,
+					      SLIP_LEAST);
+		if (named)
+			label = named->label;
 		for (int k = 0; k < x->n; k++)
 			again |= x->found[k] == label;
 		if (label && !again)
@@ -275,7 +253,7 @@ static int32_t stand_in(struct cast *x, int32_t label, char example_own)
 			return names->things[i];
 	if (thing)
 		return label;
-	for (int i = 0; !thing && i < names->n; i++)
+	for (int i = 0; i < names->n; i++)
 		if ((label_letter(names->v[i].label) == x->own) == own &&
 		    cast_adds(x, names->v[i].label))
 			return names->v[i].label;

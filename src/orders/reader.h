@@ -67,6 +67,19 @@ struct reader {
 /* Tokens that key k takes at pos, the most of its words; 0 if none. */
 int reader_key(const struct reader *r, int pos, enum common k);
 
+/* A comma in front of that token, where the words stand as they were written.
+ */
+bool reader_comma(const struct reader *r, int pos);
+
+/* One letter apart at most, of words with at least so many letters. */
+bool reader_is_slip(struct str typed, struct str word, size_t least);
+
+/* Whose name has this folded word of four letters or more (exact), or one of
+ * which it is such a slip; NULL: nobody's, or several have. */
+const struct grammar_name *reader_called(const struct reader *r,
+					 struct str fold, bool exact,
+					 size_t least);
+
 /* One more, about a token of the line; there is always one to be filled. */
 struct complaint *reader_complain(struct reader *r, enum complaint_kind kind,
 				  int token);

@@ -2,6 +2,7 @@
 #include "orders/orders.h"
 #include "orders/code.h"
 #include "base/parse.h"
+#include <stdio.h>
 
 enum { SAY_MAX_EXPECTED = 24 };
 
@@ -306,14 +307,11 @@ static bool asks(const struct orders *o, const struct complaint *c)
 static const char *form_key(const struct grammar *g,
 			    const struct grammar_row *row, char key[64])
 {
-	static const char own[] = "say.row.";
-	size_t n = strlen(row->name);
+	int n = snprintf(key, 64, "say.row.%s", row->name);
 
-	if (n + sizeof(own) > 64)
-		return "say.form";
-	memcpy(key, own, sizeof(own));
-	memcpy(key + sizeof(own) - 1, row->name, n + 1);
-	return vocabulary_key(g->words, str_of(key)) < 0 ? "say.form" : key;
+	return n < 64 && vocabulary_key(g->words, str_of(key)) >= 0
+		       ? key
+		       : "say.form";
 }
 
 /* "MOVE figure ..  For example: MOVE A1 C7", of each order that begins so */
