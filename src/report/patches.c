@@ -2,6 +2,7 @@
 #include "report/patches.h"
 #include "base/need.h"
 #include "report/stamps.h"
+#include "report/strokes.h"
 #include "report/tints.h"
 #include <math.h>
 #include <stdlib.h>
@@ -63,18 +64,6 @@ void patches_begin(struct patches *ps, const struct palette *colours)
 	ps->tints = tints_find(ps->tinting, colours);
 }
 
-/* A list is whole words of eight bytes. */
-static uint64_t hash_of(struct str list)
-{
-	uint64_t h = list.len, word;
-
-	for (size_t i = 0; i + sizeof(word) <= list.len; i += sizeof(word)) {
-		memcpy(&word, list.s + i, sizeof(word));
-		h = ((h << 5 | h >> 59) ^ word) * 0x9e3779b97f4a7c15u;
-	}
-	return h;
-}
-
 static struct patch **head_of(struct patches *ps, uint64_t hash)
 {
 	return &ps->head[hash >> 32 & (HEADS - 1)];
@@ -124,22 +113,16 @@ struct painting {
 	uint8_t px[PATCH_HIGH][PATCH_WIDE];
 };
 
-/* v, but no less than from and no more than to */
-static int within(double v, int from, int to)
-{
-	return v <= from ? from : v >= to ? to : (int)v;
-}
-
 /* whole pixels, inside of another */
 static struct rectangle cut(const struct painting *p,
 			    const struct rectangle *in, double left, double top,
 			    double right, double bottom)
 {
 	return (struct rectangle){
-		within(left - p->at.left, in->left, in->right),
-		within(top - p->at.top, in->top, in->bottom),
-		within(right - p->at.left, in->left, in->right),
-		within(bottom - p->at.top, in->top, in->bottom)
+		pixel_within(left - p->at.left, in->left, in->right),
+		pixel_within(top - p->at.top, in->top, in->bottom),
+		pixel_within(right - p->at.left, in->left, in->right),
+		pixel_within(bottom - p->at.top, in->top, in->bottom)
 	};
 }
 
@@ -320,7 +303,7 @@ static bool is_patch(const struct patches *ps, const struct patch *p,
 
 const struct patch *patches_find(struct patches *ps, struct str list)
 {
-	uint64_t hash = hash_of(list) ^ ps->tints->number;
+	uint64_t hash = strokes_hash(list.s, list.len) ^ ps->tints->number;
 	struct patch **head = head_of(ps, hash), *p = *head;
 
 	while (p && !is_patch(ps, p, hash, list))

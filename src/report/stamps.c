@@ -133,7 +133,6 @@ static void stamp_make(struct stamps *all, struct known *one,
 	const uint32_t *px;
 
 	one->stamp.v = need(malloc(n * sizeof(*one->stamp.v)));
-
 	sheet_paint(all->sheet, at, s);
 	px = sheet_pixels(all->sheet, &stride);
 	one->left = at->left;
@@ -189,22 +188,15 @@ static void shape_look(struct look *l, int x, int y)
 	}
 }
 
-static uint64_t look_hash(const struct look *l)
+static struct known **set_of(struct stamps *all, const struct look *l)
 {
-	uint64_t h = 0, word;
-
-	for (size_t i = 0; i < l->len; i += sizeof(word)) {
-		memcpy(&word, (const char *)l + i, sizeof(word));
-		h = (h ^ word) * 0x9e3779b97f4a7c15u;
-		h ^= h >> 29;
-	}
-	return h;
+	return all->v[strokes_hash(l, l->len) >> 32 & (SETS - 1)];
 }
 
 /* the one that looks so, or NULL */
 static struct known *known_find(struct stamps *all, const struct look *l)
 {
-	struct known **set = all->v[look_hash(l) % SETS], *first = set[0];
+	struct known **set = set_of(all, l), *first = set[0];
 
 	for (int i = 0; i < WAYS; i++) {
 		struct known *one = set[i];
@@ -221,7 +213,7 @@ static struct known *known_find(struct stamps *all, const struct look *l)
 /* in place of the one of its set that was laid longest ago */
 static struct known *known_add(struct stamps *all, const struct look *l)
 {
-	struct known **set = all->v[look_hash(l) % SETS];
+	struct known **set = set_of(all, l);
 
 	known_free(set[WAYS - 1]);
 	memmove(set + 1, set, (WAYS - 1) * sizeof(*set));
@@ -290,20 +282,17 @@ static const struct known *word_find(struct stamps *all, struct look *l, int *x,
 
 /* -- what is too large -----------------------------------------------------*/
 
-static int clamp(double v, int from, int to)
-{
-	return v <= from ? from : v >= to ? to : (int)v;
-}
-
 static struct view part_of(const struct stroke *s, const struct view *at)
 {
 	struct box b = stroke_box(s);
 	int right = at->left + at->width, bottom = at->top + at->rows;
-	struct view cut = { .left = clamp(floor(b.left), at->left, right),
-			    .top = clamp(floor(b.top), at->top, bottom) };
+	struct view cut = {
+		.left = pixel_within(floor(b.left), at->left, right),
+		.top = pixel_within(floor(b.top), at->top, bottom)
+	};
 
-	cut.width = clamp(ceil(b.right), cut.left, right) - cut.left;
-	cut.rows = clamp(ceil(b.bottom), cut.top, bottom) - cut.top;
+	cut.width = pixel_within(ceil(b.right), cut.left, right) - cut.left;
+	cut.rows = pixel_within(ceil(b.bottom), cut.top, bottom) - cut.top;
 	return cut;
 }
 

@@ -1,7 +1,7 @@
 /*
  * src/report/strokes.h - of strokes (report/paint.h) before they are painted:
- * where each may be seen, and which colours a picture of them has. Private to
- * bands.c.
+ * where each may be seen, what tells one from another, and which colours a
+ * picture of them has. Private to bands.c, patches.c and stamps.c.
  */
 #ifndef REPORT_STROKES_H
 #define REPORT_STROKES_H
@@ -17,6 +17,25 @@ static inline double lesser(double a, double b)
 static inline double greater(double a, double b)
 {
 	return a > b ? a : b;
+}
+
+/* v in whole pixels, but no less than from and no more than to */
+static inline int pixel_within(double v, int from, int to)
+{
+	return v <= from ? from : v >= to ? to : (int)v;
+}
+
+/* Of whole words of eight bytes, as lists of strokes are; the upper half of it
+ * is spread best. */
+static inline uint64_t strokes_hash(const void *v, size_t len)
+{
+	uint64_t h = len, word;
+
+	for (size_t i = 0; i + sizeof(word) <= len; i += sizeof(word)) {
+		memcpy(&word, (const char *)v + i, sizeof(word));
+		h = ((h << 5 | h >> 59) ^ word) * 0x9e3779b97f4a7c15u;
+	}
+	return h;
 }
 
 /* In pixels of the picture. */
