@@ -331,7 +331,8 @@ struct str cards_asked(const struct game_kind *k, const struct game *view,
 				.asked = STR(""),
 				.own = true };
 
-	if (is_list_asked(&w))
-		w.most = k->cards->n;
+	if (!is_list_asked(&w))
+		return STR("{\"cards\":[]}");
+	w.most = k->cards->n;
 	return cards_found(&w, a);
 }
