@@ -124,13 +124,8 @@ void event_get_hash(const struct event *e, int i, uint8_t out[EVENT_HASH_SIZE])
 
 void event_put(struct event *e, int field, int32_t v)
 {
-	int at = field ? e->end[field - 1] : 0;
-
-	assert(e->n_fields == field && field < EVENT_MAX_FIELDS &&
-	       at < EVENT_MAX_WORDS);
-	e->w[at] = v;
-	e->end[field] = (uint16_t)(at + 1);
-	e->n_fields = (uint8_t)(field + 1);
+	assert(e->n_fields == field);
+	*next_field(e, 1) = v;
 }
 
 void event_put_point(struct event *e, int field, int32_t x, int32_t y)

@@ -1297,15 +1297,6 @@ void ar_clause_at(const struct ar_state *s, int card, int i,
 	ar_clause_words(ar_words(s, card), i, out);
 }
 
-static inline int members(uint32_t which)
-{
-	int n = 0;
-
-	for (; which; which &= which - 1)
-		n++;
-	return n;
-}
-
 bool ar_clause_names(const int32_t *w, int i, int32_t trait)
 {
 	enum {
@@ -1313,7 +1304,7 @@ bool ar_clause_names(const int32_t *w, int i, int32_t trait)
 		ACTIONS = offsetof(struct ar_clause, actions) / sizeof(int32_t)
 	};
 	const int32_t *clause = w + w[1 + i];
-	int last = members((uint32_t)clause[0]);
+	int last = __builtin_popcount((uint32_t)clause[0]);
 	const int32_t *at = w + clause[last];
 
 	static_assert(ACTIONS + 1 == sizeof(struct ar_clause) / sizeof(int32_t),
@@ -1325,9 +1316,10 @@ bool ar_clause_names(const int32_t *w, int i, int32_t trait)
 		uint32_t before = which & ((UINT32_C(1) << TRAIT) - 1);
 
 		at += 2;
-		if ((which >> TRAIT & 1 ? at[members(before)] : 0) == trait)
+		if ((which >> TRAIT & 1 ? at[__builtin_popcount(before)] : 0) ==
+		    trait)
 			return true;
-		at += members(which);
+		at += __builtin_popcount(which);
 	}
 	return false;
 }
