@@ -312,11 +312,12 @@ static void fold_line(struct str line, const char *on, struct buf *b)
  * gone. */
 static struct str set_aside(struct arena *a, struct str line)
 {
-	struct str out = str_of(arena_printf(a, "// %.*s", STR_ARG(line)));
+	const char *aside = arena_printf(a, "// %.*s", STR_ARG(line));
+	struct str out;
 	struct buf b;
 
 	buf_init(&b, ORDER_ROOM);
-	fold_line(out, "// + ", &b);
+	fold_line(str_of(aside), "// + ", &b);
 	out = arena_str(a, parse_trim(buf_str(&b)));
 	buf_release(&b);
 	return out;
