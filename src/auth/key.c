@@ -84,6 +84,17 @@ static const uint8_t spki[12] = { 0x30, 0x2a, 0x30, 0x05, 0x06, 0x03,
 
 enum { MINISIGN_KEY_SIZE = 42 };
 
+/* Does it begin with the name of a kind of key, as the bytes of a key do? */
+static bool names_type(struct str wire)
+{
+	struct str type;
+
+	return wire_take_string(&wire, &type) &&
+	       (str_is(type, "ssh-ed25519") ||
+		foreign_type(type) != FAULT_KEY_UNKNOWN ||
+		str_starts(type, "ssh-"));
+}
+
 /* a key that says by its own bytes what it is; KEY_NONE if it is none */
 static enum fault from_base64(struct str token, struct key *out)
 {
@@ -96,7 +107,7 @@ static enum fault from_base64(struct str token, struct key *out)
 		return from_point(b + 10, out);
 	if (len == sizeof(spki) + ED25519_SIZE && !memcmp(b, spki, 12))
 		return from_point(b + 12, out);
-	if (len > 19 && !b[0] && !b[1] && !b[2]) {
+	if (len > 19 && names_type(bytes_of(b, len))) {
 		enum fault f = key_unwire(bytes_of(b, len), out);
 
 		return f ? f : from_point(out->b, out);
@@ -215,6 +226,27 @@ static void read_ssh2(struct str text, struct armour_line *l, struct found *f)
 	add_found(f, fault == FAULT_KEY_NONE ? FAULT_KEY_DAMAGED : fault, &k);
 }
 
+/*
+ * A signature holds the key that made it, and its lines can begin as a key
+ * does. Stops before the first line that is no base64.
+ */
+static void skip_signature(struct str text, struct armour_line *l)
+{
+	char joined[2048];
+	struct armour_line next = *l;
+
+	while (armour_next(text, &next)) {
+		bool end = armour_is(next.text, "END SSH SIGNATURE");
+
+		if (!end &&
+		    armour_base64(next.text, joined, sizeof(joined)) < 0)
+			return;
+		*l = next;
+		if (end)
+			return;
+	}
+}
+
 static void read_token(struct str token, bool *want, struct found *f)
 {
 	struct key k = { 0 };
@@ -258,11 +290,13 @@ enum fault key_parse(struct str text, struct key *out)
 	while (armour_next(text, &l)) {
 		struct str rest = armour_trim(l.text), token;
 
-		if (contains(rest, "BEGIN PGP ") ||
+		if (contains(rest, "BEGIN PGP PUBLIC") ||
 		    contains(rest, "BEGIN CERTIFICATE"))
 			add_found(&f, FAULT_KEY_OPENPGP, &k);
 		else if (armour_is(rest, "BEGIN SSH2 PUBLIC KEY"))
 			read_ssh2(text, &l, &f);
+		else if (armour_is(rest, "BEGIN SSH SIGNATURE"))
+			skip_signature(text, &l);
 		else if (!str_starts(rest, "untrusted comment:"))
 			while (take_token(&rest, &token))
 				read_token(token, &want, &f);

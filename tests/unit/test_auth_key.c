@@ -1,6 +1,8 @@
 /* tests/unit/test_auth_key.c - public and secret keys, beside ssh-keygen */
 #include "tool.h"
 #include "auth/key.h"
+#include "auth/sig.h"
+#include "base/parse.h"
 #include <sys/stat.h>
 
 #define ED_BASE64                                                              \
@@ -225,6 +227,63 @@ static void a_secret_key_of_ssh_keygen_is_read(void **unused)
 	arena_release(&a);
 }
 
+/* A line of a signature is no key, whatever its bytes and width are. */
+static void a_signature_holds_no_key_to_be_read(void **unused)
+{
+	(void)unused;
+	static const char *const around[] = { "%s", "> %s", "   %s" };
+	struct key_secret secret;
+	struct key k;
+
+	key_secret_new(&secret);
+	for (int i = 0; i < 300; i++) {
+		char text[64];
+		struct sig sig;
+		struct buf b, quoted;
+		struct str rest, line;
+
+		snprintf(text, sizeof(text), "WATCH liga-1-%d\n", i);
+		sig_make(&secret, "heraldo-orders@heraldo", str_of(text), &sig);
+		buf_init(&b, 4096);
+		buf_init(&quoted, 4096);
+		assert_true(sig_render(&sig, &b));
+		for (rest = buf_str(&b); parse_line(&rest, &line);) {
+			char one[200];
+
+			snprintf(one, sizeof(one), "%.*s", STR_ARG(line));
+			buf_addf(&quoted, around[i % 3], one);
+			buf_addc(&quoted, '\n');
+		}
+		assert_int_equal(key_parse(buf_str(&quoted), &k),
+				 FAULT_KEY_NONE);
+		buf_addz(&quoted, "ssh-ed25519 " ED_BASE64 " me\n");
+		assert_int_equal(key_parse(buf_str(&quoted), &k), FAULT_OK);
+		buf_release(&b);
+		buf_release(&quoted);
+	}
+	key_secret_release(&secret);
+}
+
+/* bytes that begin with zeros, as pictures and the page's saved games do */
+static void base64_without_the_name_of_a_type_is_no_key(void **unused)
+{
+	(void)unused;
+	struct key k;
+
+	assert_int_equal(
+		key_parse(STR("see below\nAAAAUwAAAAtzc2gtZWQyNTUxOQAAAEBg\n"
+			      "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\n"),
+			  &k),
+		FAULT_KEY_NONE);
+	assert_int_equal(
+		key_parse(STR("-----BEGIN PGP SIGNATURE-----\n\niHUEABYK\n"),
+			  &k),
+		FAULT_KEY_NONE);
+	assert_int_equal(
+		key_parse(STR("mine: AAAAC3NzaC1lZDI1NTE5AAAAIIfgIIfg\n"), &k),
+		FAULT_KEY_DAMAGED);
+}
+
 /* what minisign and signify write above a signature, beside the public key */
 static void a_signature_made_from_a_secret_key_is_none(void **unused)
 {
@@ -347,6 +406,8 @@ int main(void)
 		cmocka_unit_test(a_public_key_is_written_as_ssh_keygen_does),
 		cmocka_unit_test(a_secret_key_of_ssh_keygen_is_read),
 		cmocka_unit_test(a_signature_made_from_a_secret_key_is_none),
+		cmocka_unit_test(a_signature_holds_no_key_to_be_read),
+		cmocka_unit_test(base64_without_the_name_of_a_type_is_no_key),
 		cmocka_unit_test(other_secret_keys_say_what_to_do),
 		cmocka_unit_test(a_secret_key_with_one_byte_changed_is_refused),
 		cmocka_unit_test(a_key_we_write_is_one_for_ssh_keygen),
