@@ -138,25 +138,28 @@ class Hand:
     def text(self, mail):
         """What the mail says: the attached report is the same with the board
         in text and what proves it."""
-        report = self.files(mail).get("report.txt")
+        files = self.files(mail)
+        report = files.get("report.txt") or files.get("answer.txt")
         return report.decode() if report else \
             mail.get_body(("plain",)).get_content()
 
     def check_signature(self, mail):
-        """A report is signed by the judge; who has ssh-keygen can check."""
+        """Each mail is signed by the judge; who has ssh-keygen can check."""
         files = self.files(mail)
-        if "report.txt.sig" not in files or not self.o.judge_key:
+        kind = "report" if "report.txt.sig" in files else "answer"
+        text = kind + ".txt"
+        if text + ".sig" not in files or not self.o.judge_key:
             return
-        signature = os.path.join(self.o.home, "report.txt.sig")
+        signature = os.path.join(self.o.home, text + ".sig")
         signers = os.path.join(self.o.home, "judge.signers")
         with open(signature, "wb") as f:
-            f.write(files["report.txt.sig"])
+            f.write(files[text + ".sig"])
         with open(self.o.judge_key) as key, open(signers, "w") as f:
             f.write("judge " + key.read())
         done = subprocess.run(
             ["ssh-keygen", "-Y", "verify", "-q", "-f", signers, "-I", "judge",
-             "-n", "heraldo-report@heraldo", "-s", signature],
-            input=files["report.txt"], stdout=subprocess.PIPE,
+             "-n", "heraldo-%s@heraldo" % kind, "-s", signature],
+            input=files[text], stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT, check=False)
         if done.returncode:
             sys.exit("%s: the judge did not sign '%s': %s" % (

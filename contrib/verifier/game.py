@@ -597,7 +597,7 @@ class Game(Words, Table, Mask):
              "expected %d lines, %d points, %d leaves, head %s, file %s" % (
                  line - 1, self.point, leaf, self.chain_head.hex(), H(before).hex()))
         signature_check(self.judge, obj["signature"],
-                        raw[:raw.index(b',"signature":')] + b"}", b"heraldo-report@heraldo")
+                        raw[:raw.index(b',"signature":')] + b"}", b"heraldo-log@heraldo")
         self.leaf, self.ended = leaf, True
 
 

@@ -24,16 +24,13 @@ def signed_report(name):
 
 
 def told(text):
-    """Game, point and head of the last line "... game point SEEN digits"."""
-    found = None
-    for line in text.decode("utf-8", "replace").split("\n"):
-        words = re.findall("[^ \r]+", line)
-        if len(words) > 3 and words[-2] == "SEEN" and re.fullmatch("[0-9]{1,9}", words[-3]):
-            try:
-                found = words[-4], int(words[-3]), seen("SEEN " + words[-1])
-            except Wrong:
-                continue
-    return found
+    """Game, point and head of the first line; further down a report quotes others."""
+    m = re.fullmatch(r"HERALDO REPORT +([^ ]+) +([0-9]{1,10}) +SEEN +([^ ]+) *",
+                     text.decode("utf-8", "replace").split("\n")[0].removesuffix("\r"))
+    try:
+        return m and int(m[2]) > 0 and (m[1], int(m[2]), seen("SEEN " + m[3]))
+    except Wrong:
+        return None
 
 
 def report_check(game, name):

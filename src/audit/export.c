@@ -169,7 +169,7 @@ enum err export_end(struct export *x, const struct key_secret *judge,
 	put_hash(&x->line, "head", &x->head);
 	put_hash(&x->line, "file", &file);
 	buf_addc(&x->line, '}');
-	sig_make(judge, SIG_REPORT, buf_str(&x->line), &sig);
+	sig_make(judge, SIG_LOG, buf_str(&x->line), &sig);
 	x->line.len--;
 	buf_init(&armour, SIG_ARMOUR_MAX);
 	sig_render(&sig, &armour);

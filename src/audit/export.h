@@ -60,7 +60,7 @@
  *
  * Tail, one line: the number of lines before it, of points and leaves, the
  * head, and H of all bytes before this line. "signature" is the judge's, an
- * SSH signature for the namespace heraldo-report@heraldo; its message is this
+ * SSH signature for the namespace heraldo-log@heraldo; its message is this
  * line without the member "signature", thus up to the digits of "file", a `"`
  * and a `}`, without LF.
  *

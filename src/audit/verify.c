@@ -690,7 +690,7 @@ static bool read_end(struct verifier *v, struct str in)
 	buf_init(&b, message.len + 1);
 	buf_adds(&b, message);
 	buf_addc(&b, '}');
-	f = sig_check(&s, &v->judge, SIG_REPORT, buf_str(&b));
+	f = sig_check(&s, &v->judge, SIG_LOG, buf_str(&b));
 	buf_release(&b);
 	if (f)
 		return WRONG(v, "the judge's signature does not verify: %s",

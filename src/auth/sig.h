@@ -17,9 +17,12 @@
 #include "auth/key.h"
 #include "base/arena.h"
 
-/* What an SSH signature is for: orders of players, reports of the judge. */
+/* What an SSH signature is for: orders of players; of the judge reports, which
+ * prove a game's history, all its other mails, and exported logs. */
 #define SIG_ORDERS "heraldo-orders@heraldo"
 #define SIG_REPORT "heraldo-report@heraldo"
+#define SIG_ANSWER "heraldo-answer@heraldo"
+#define SIG_LOG    "heraldo-log@heraldo"
 
 enum sig_form {
 	SIG_SSH,

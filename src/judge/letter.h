@@ -6,7 +6,8 @@
  * A letter has the text, HTML with the board inline, and attached: the board
  * as PNG, the order template, the deadline for a calendar (judge/due.h), and
  * the report as it was signed with its signature, so that it can be kept and
- * shown to others:
+ * shown to others. Its first line proves the history (judge/lines.h); answers
+ * have none, and are answer.txt, signed for heraldo-answer@heraldo:
  *
  *	ssh-keygen -Y verify -f allowed -I judge -n heraldo-report@heraldo \
  *		-s report.txt.sig < report.txt

@@ -20,22 +20,36 @@ enum {
 	PAGE_MAX = 4 << 20 /* bytes, packed or not */
 };
 
-/* the text as its reader can keep it and show it to others */
+/* What proves a history stands before the report's text. */
+static struct str text_kept(struct writing *w)
+{
+	struct str text = w->r.full.len ? w->r.full : w->r.text;
+
+	return w->proof.len
+		       ? str_of(arena_printf(&w->a, "%.*s\n%.*s",
+					     STR_ARG(w->proof), STR_ARG(text)))
+		       : text;
+}
+
+/* The text as its reader can keep it and show it to others. Only a report
+ * proves a history: what else the judge writes is signed as an answer. */
 static void signature_attach(struct writing *w, struct draft_file *files,
 			     uint32_t *n)
 {
-	struct str kept = w->r.full.len ? w->r.full : w->r.text;
+	struct str kept = text_kept(w);
+	bool proves = w->proof.len;
 	struct sig sig;
 	struct buf armour;
 
-	sig_make(&w->l->judge->key, SIG_REPORT, kept, &sig);
+	sig_make(&w->l->judge->key, proves ? SIG_REPORT : SIG_ANSWER, kept,
+		 &sig);
 	buf_init(&armour, SIG_ARMOUR_MAX);
 	sig_render(&sig, &armour);
-	files[*n].name = STR("report.txt");
+	files[*n].name = proves ? STR("report.txt") : STR("answer.txt");
 	files[*n].type = STR("text/plain");
 	files[(*n)++].bytes = kept;
 	/* kept exactly: ssh-keygen reads it with no other line ends */
-	files[*n].name = STR("report.txt.sig");
+	files[*n].name = proves ? STR("report.txt.sig") : STR("answer.txt.sig");
 	files[*n].type = STR("text/plain");
 	files[(*n)++].bytes = arena_str(&w->a, buf_str(&armour));
 	buf_release(&armour);

@@ -138,6 +138,32 @@ static struct str word_text(struct writing *w)
 		(long long)l->game->point, STR_ARG(l->dice.sealed)));
 }
 
+static struct str seen_text(struct writing *w)
+{
+	const struct letter *l = w->l;
+
+	return str_of(arena_printf(
+		&w->a, "%.*s %lld SEEN %.*s", STR_ARG(l->game->name),
+		(long long)l->game->point, STR_ARG(writing_seen(w))));
+}
+
+/* For programs, in every language the same: judge/lines.h. */
+static void proof_write(struct writing *w)
+{
+	struct buf b;
+
+	buf_init(&b, 1024);
+	buf_addz(&b, LINES_REPORT);
+	buf_adds(&b, seen_text(w));
+	buf_addc(&b, '\n');
+	if (w->l->dice.sealed.len) {
+		buf_adds(&b, word_text(w));
+		buf_addc(&b, '\n');
+	}
+	w->proof = arena_str(&w->a, buf_str(&b));
+	buf_release(&b);
+}
+
 /* what this event opens of the dice: its line, or 0 of them */
 static int put_opened(struct writing *w, const struct event *e,
 		      struct report_audit *out)
@@ -192,13 +218,8 @@ static int audit(struct writing *w, const struct report_audit **lines)
 	out[n++] = (struct report_audit){ "audit.judge_key", key_line(w) };
 	if (l->dice.sealed.len)
 		out[n++] = (struct report_audit){ "audit.word", word_text(w) };
-	/* for programs, in every language the same: judge/lines.h */
-	out[n++] = (struct report_audit){
-		"audit.seen", str_of(arena_printf(&w->a, "%.*s %lld SEEN %.*s",
-						  STR_ARG(l->game->name),
-						  (long long)l->game->point,
-						  STR_ARG(writing_seen(w))))
-	};
+	out[n++] = (struct report_audit){ "audit.seen", seen_text(w) };
+	proof_write(w);
 	return n;
 }
 

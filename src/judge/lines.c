@@ -241,39 +241,30 @@ static bool game_and_point(struct str *line, struct str *game, int64_t *point)
 
 bool lines_report(struct str text, struct report_line *out)
 {
-	struct str line;
-	bool found = false;
+	const struct str begin = STR(LINES_REPORT);
+	struct str line, digits;
 
-	while (parse_line(&text, &line)) {
-		struct report_line r;
-		struct str digits = last_word(&line);
-
-		if (!str_is(last_word(&line), "SEEN") ||
-		    !seen_parse(digits, &r.head) ||
-		    !game_and_point(&line, &r.game, &r.point))
-			continue;
-		*out = r;
-		found = true;
-	}
-	return found;
+	if (!parse_line(&text, &line) || !str_starts(line, LINES_REPORT))
+		return false;
+	line.s += begin.len;
+	line.len -= begin.len;
+	digits = last_word(&line);
+	return seen_parse(digits, &out->head) &&
+	       str_is(last_word(&line), "SEEN") &&
+	       game_and_point(&line, &out->game, &out->point) && !line.len;
 }
 
 bool lines_word(struct str text, struct report_word_line *out)
 {
+	struct report_line report;
 	struct str line;
-	bool found = false;
 
-	while (parse_line(&text, &line)) {
-		struct report_word_line r;
-
-		if (!hex_parse(last_word(&line), r.hash, WORD_HASH_SIZE) ||
-		    !str_is(last_word(&line), "WORD") ||
-		    !game_and_point(&line, &r.game, &r.point))
-			continue;
-		*out = r;
-		found = true;
-	}
-	return found;
+	return lines_report(text, &report) && parse_line(&text, &line) &&
+	       parse_line(&text, &line) &&
+	       hex_parse(last_word(&line), out->hash, WORD_HASH_SIZE) &&
+	       str_is(last_word(&line), "WORD") &&
+	       game_and_point(&line, &out->game, &out->point) && !line.len &&
+	       str_equal(out->game, report.game) && out->point == report.point;
 }
 
 /* the lines from old to rest, in a copy of text */

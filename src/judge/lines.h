@@ -63,15 +63,18 @@ struct seen_line {
 void lines_seen(struct arena *a, const struct vocabulary *v, struct str text,
 		size_t *body, struct seen_line *out);
 
-/* What a report of a judge says of itself: "game point SEEN digits", at the end
- * of one of its lines. */
+/*
+ * What a report of a judge says of itself, in its first line and nowhere else,
+ * for further down it quotes others: "HERALDO REPORT game point SEEN digits".
+ */
+#define LINES_REPORT "HERALDO REPORT "
 struct report_line {
 	struct str game;
 	int64_t point;
 	struct seen head;
 };
 
-/* The last such line of a text; false: it has none. */
+/* That line of a text; false: it begins with another. */
 bool lines_report(struct str text, struct report_line *out);
 
 /* To where play goes back: the state after a point, or behind an event inside
@@ -90,8 +93,8 @@ bool lines_point(struct str said, int64_t *point, int64_t *event);
 bool lines_undo(struct arena *a, const struct vocabulary *v, struct str said,
 		struct way_back *out);
 
-/* What a report says of its reader's random word: "game point WORD digits", at
- * the end of a line: it was sealed so, and can be opened. False: nothing. */
+/* What a report says of its reader's random word in its second line: "game
+ * point WORD digits": it was sealed so, and can be opened. False: nothing. */
 struct report_word_line {
 	struct str game;
 	int64_t point;

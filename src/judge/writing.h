@@ -33,6 +33,8 @@ struct writing {
 
 	struct arena a;
 	struct report r; /* what there is of the mail */
+	/* lines that prove its game's history (judge/lines.h), or "" */
+	struct str proof;
 	/* pictures that are painted elsewhere, .. */
 	struct painting painting[N_PICTURES];
 	bool hung[N_PICTURES]; /* .. if they are */

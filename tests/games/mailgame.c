@@ -170,7 +170,8 @@ static void deliver(const struct posting *p)
 		squeeze(&seats[i].told, m.text);
 		/* the whole of it, with the rules, is in what is signed */
 		for (uint32_t k = 0; k < m.n_parts; k++)
-			if (str_is(m.parts[k].name, "report.txt"))
+			if (str_is(m.parts[k].name, "report.txt") ||
+			    str_is(m.parts[k].name, "answer.txt"))
 				squeeze(&seats[i].told, m.parts[k].bytes);
 	}
 	arena_release(&a);

@@ -232,6 +232,6 @@ class Log:
                 body = "".join(out).encode()
                 line = {"end": line["end"], "lines": len(out), "points": points,
                         "leaves": leaf, "head": head.hex(), "file": H(body).hex()}
-                line["signature"] = sshsig(seed, b"heraldo-report@heraldo", dump(line).encode())
+                line["signature"] = sshsig(seed, b"heraldo-log@heraldo", dump(line).encode())
             out.append(dump(line) + "\n")
         return "".join(out).encode()

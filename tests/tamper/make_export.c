@@ -318,9 +318,9 @@ static void lose_history(void)
 	struct buf b;
 
 	seen_render(&seen, digits);
-	report = str_of(arena_printf(&f.arena, "%.*s %lld SEEN %s\n",
-				     STR_ARG(f.name),
-				     (long long)fix_point(&f) + 7, digits));
+	report = str_of(arena_printf(
+		&f.arena, "HERALDO REPORT %.*s %lld SEEN %s\n", STR_ARG(f.name),
+		(long long)fix_point(&f) + 7, digits));
 	sig_make(&f.config.key, SIG_REPORT, report, &sig);
 	buf_init(&b, SIG_ARMOUR_MAX);
 	buf_adds(&b, report);

@@ -270,23 +270,29 @@ static void state_restore(struct str s)
 /* What a report of this point says of itself, and the signature of it. */
 static struct str report_at(int64_t point)
 {
-	return str_of(arena_printf(&f.arena, "A report.\n\n%.*s %lld %s\n",
-				   STR_ARG(f.name), (long long)point,
-				   fix_seen(&f, point)));
+	return str_of(arena_printf(
+		&f.arena, "HERALDO REPORT %.*s %lld %s\n\nA report.\n",
+		STR_ARG(f.name), (long long)point, fix_seen(&f, point)));
 }
 
-static struct str report_signed(struct str report, const struct key_secret *by)
+static struct str signed_for(const char *namespace, struct str text,
+			     const struct key_secret *by)
 {
 	struct sig sig;
 	struct buf b;
 	struct str s;
 
-	sig_make(by, SIG_REPORT, report, &sig);
+	sig_make(by, namespace, text, &sig);
 	buf_init(&b, SIG_ARMOUR_MAX);
 	sig_render(&sig, &b);
 	s = arena_str(&f.arena, buf_str(&b));
 	buf_release(&b);
 	return s;
+}
+
+static struct str report_signed(struct str report, const struct key_secret *by)
+{
+	return signed_for(SIG_REPORT, report, by);
 }
 
 static const char *base64_of(struct str bytes)
@@ -396,6 +402,29 @@ static void a_lost_history_is_shown_by_its_report_and_costs_links(void **unused)
 	assert_int_equal(r.histories, 1);
 }
 
+/* Whoever makes the judge quote such a line gets no proof from it. */
+static void what_the_judge_quotes_proves_no_history(void **unused)
+{
+	(void)unused;
+	const struct key_secret *judge = &f.config.key;
+	struct str line, quoted;
+	int64_t point;
+
+	fix_started(&f, 0);
+	point = fix_point(&f);
+	line = report_at(point + 7);
+	quoted = str_of(arena_printf(&f.arena, "What you sent:\n\n%.*s",
+				     STR_ARG(line)));
+	fix_send(&f, with_report(quoted, report_signed(quoted, judge)));
+	fix_send(&f, with_report(line, signed_for(SIG_ANSWER, line, judge)));
+	fix_send(&f, with_report(line, signed_for(SIG_LOG, line, judge)));
+	assert_int_equal(fix_point(&f), point);
+	assert_int_equal(fix_count(fix_log(&f), "\"history_other\""), 0);
+	/* and a report that is one is taken */
+	assert_str(fix_send(&f, with_report(line, report_signed(line, judge))),
+		   "history_other");
+}
+
 static enum err nothing_to_check(void *context, int64_t game, struct why *why)
 {
 	(void)context;
@@ -494,6 +523,7 @@ int main(void)
 		T(who_joins_signs_the_judge_and_the_dice),
 		T(a_clock_that_jumps_back_is_held_and_told),
 		T(a_lost_history_is_shown_by_its_report_and_costs_links),
+		T(what_the_judge_quotes_proves_no_history),
 		T(of_an_archived_game_no_history_is_other),
 		T(words_that_a_lost_history_may_have_opened_are_void),
 	};
