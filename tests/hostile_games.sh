@@ -4,5 +4,5 @@
 set -eu
 . "${HERALDO_SRCDIR:-.}/tests/hostile/games.sh"
 # soak plays 500 a round, ten rounds: 5,000 a system
-n=${HERALDO_HOSTILE_GAMES:-${HERALDO_SHORT:+10}}
-games_verified hostile_games "${n:-100}" "${HERALDO_HOSTILE_SEED:-1}"
+games_verified hostile_games "${HERALDO_HOSTILE_GAMES:-20}" \
+	"${HERALDO_HOSTILE_SEED:-1}"

@@ -18,6 +18,17 @@ TESTS += tests/crash/judges.sh
 dist_check_SCRIPTS += tests/crash/judges.sh
 EXTRA_DIST += tests/crash/judges.py
 
+# what the sanitized build runs: its own programs, and no test whose work others
+# do; a game by mail of each system
+sanitized-tests:
+	@for t in $(TESTS) tests/games.sh; do case $$t in \
+		tests/cases.sh | tests/logs.sh | tests/games.sh) echo $$t ;; \
+		*.sh) ;; \
+		*) echo $$t ;; esac; done | sort -u
+.PHONY: sanitized-tests
+# what a test costs
+EXTRA_DIST += tests/measure.py tests/README.md
+
 # a game with everything in it, exported; then every byte of it in doubt
 check_PROGRAMS += make_export
 make_export_SOURCES = tests/tamper/make_export.c tests/tamper/out.h \

@@ -2,7 +2,6 @@
 # Every reason that the judge gives for not doing something, every fault of a
 # signature or a mail and every change that it tells has its words in each
 # language: a literal of the code that has none would be mailed as it is.
-[ -z "${HERALDO_SHORT:-}" ] || { echo "short: it reads sources, and runs nothing"; exit 77; }
 set -eu
 src=${srcdir:-.}
 missing=0

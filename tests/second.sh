@@ -1,7 +1,6 @@
 #!/bin/sh
 # The second verifier reads what is signed as the judge does, and says of the
 # same logs the same as the first.
-[ -z "${HERALDO_SHORT:-}" ] || { echo "short: the second verifier is none of ours"; exit 77; }
 b="${HERALDO_BUILDDIR:-.}" top="${HERALDO_SRCDIR:-.}"
 /usr/bin/python3 "$top/tests/second/vectors.py" "$b/read_signed" "$top" || exit 1
 exec /usr/bin/python3 "$top/tests/second/kept.py" "$b" "$top"

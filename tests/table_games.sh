@@ -5,5 +5,5 @@
 # and, once more, by the script that shares no code.
 set -eu
 . "${HERALDO_SRCDIR:-.}/tests/hostile/games.sh"
-n=${HERALDO_TABLE_GAMES:-${HERALDO_SHORT:+2}}
-games_verified table_games "${n:-6}" "${HERALDO_TABLE_SEED:-1}"
+games_verified table_games "${HERALDO_TABLE_GAMES:-2}" \
+	"${HERALDO_TABLE_SEED:-3}" # the fourth is played twice

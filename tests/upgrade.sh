@@ -1,7 +1,8 @@
 #!/bin/bash
 # Folders of judges of earlier schemas (tests/upgrade), each with ten games under
 # way: this build brings them up to its own, the games are as they were, each
-# goes on by mail, and all is verified by both verifiers.
+# goes on by mail, and all is verified by both verifiers. By itself the newest
+# folder; `upgrade.sh all` (contrib/soak) every one.
 set -u
 SRC=${HERALDO_SRCDIR:-$(cd "$(dirname "$0")/.." && pwd)}
 # shellcheck disable=SC2034 # table.sh looks for programs there
@@ -43,8 +44,10 @@ for ((k = 5; k < newest; k++)); do
 		fail "there is no folder of schema $k: see tests/upgrade/README.md"
 done
 
+folders=("$SRC/tests/upgrade/schema-$((newest - 1)).tar.xz")
+[ "${1:-}" != all ] || folders=("$SRC"/tests/upgrade/schema-*.tar.xz)
 n=0
-for folder in "$SRC"/tests/upgrade/schema-*.tar.xz; do
+for folder in "${folders[@]}"; do
 	was=${folder##*schema-} was=${was%.tar.xz}
 	rm -rf "$DIR/judge"
 	mkdir "$DIR/judge"

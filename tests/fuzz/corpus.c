@@ -1,20 +1,22 @@
 /*
  * tests/fuzz/corpus.c - a fuzz target's short run in `make check`: every file
- * of tests/fuzz/corpus/NAME as it is, then each a few hundred times (a long one
- * less often) with some bytes changed, the same changes in every run. The
- * program fuzz_NAME also takes files to run on its command line, to see a crash
- * again.
+ * of tests/fuzz/corpus/NAME as it is, then each a number of times (a long one
+ * less often) with some bytes changed, the same changes in every run.
+ *	fuzz_NAME [--n VARIATIONS] [--seed SEED] [FILE..]
+ * VARIATIONS of each file; contrib/soak runs more, by other seeds. With files
+ * it runs these alone, as they are, to see a crash again.
  */
 #include "fuzz.h"
+#include "base/parse.h"
 #include "tests/srcdir.h"
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MUTATIONS = 400, MUTATED_BYTES = 32 << 20, MAX_BYTES = 1 << 20 };
+enum { MUTATED_BYTES = 80 << 10, MAX_BYTES = 1 << 20 };
 
-static uint32_t state = 2463534242;
+static uint32_t mutations = 50, state = 2463534242;
 
 static uint32_t draw(uint32_t below)
 {
@@ -95,9 +97,11 @@ static int variations; /* that were run */
 static void mutate(const uint8_t *bytes, size_t len)
 {
 	static uint8_t work[MAX_BYTES];
-	size_t times = len ? MUTATED_BYTES / len : MUTATIONS;
+	/* bytes for all variations of a file, but for one at least */
+	size_t most = (size_t)mutations * MUTATED_BYTES;
+	size_t times = 1 + (len ? most / len : mutations);
 
-	for (size_t i = 0; i < times && i < MUTATIONS; i++) {
+	for (size_t i = 0; i < times && i < mutations; i++) {
 		run_exact(work, vary(bytes, len, work));
 		variations++;
 	}
@@ -132,12 +136,23 @@ int main(int argc, char **argv)
 	struct dirent **list;
 	int n, files = 0;
 
+	name = name ? name + 1 : argv[0];
+	for (; argc > 2 && argv[1][0] == '-'; argc -= 2, argv += 2) {
+		int64_t value;
+
+		if (!parse_int(str_of(argv[2]), 0, INT32_MAX, &value))
+			return 2;
+		if (!strcmp(argv[1], "--n"))
+			mutations = (uint32_t)value;
+		else if (!strcmp(argv[1], "--seed"))
+			state ^= (uint32_t)value * UINT32_C(2654435761);
+	}
+	state += !state; /* from zero it would not move */
 	for (int i = 1; i < argc; i++)
 		if (run_file(argv[i], false))
 			return 1;
 	if (argc > 1)
 		return 0;
-	name = name ? name + 1 : argv[0];
 	top = getenv("HERALDO_SRCDIR");
 	snprintf(dir, sizeof(dir), "%s/tests/fuzz/corpus/%s",
 		 top ? top : SRCDIR, strstr(name, "fuzz_") + 5);
