@@ -48,6 +48,21 @@ noinst_PROGRAMS += tools_manual
 tools_manual_SOURCES = src/tools/manual.c
 tools_manual_LDADD = $(GAMES_LIBS)
 
+# all that is loaded later: made, so that a name too many is found, and for a
+# package to take its dependencies from
+noinst_PROGRAMS += tools_libraries
+tools_libraries_SOURCES = src/tools/libraries.c
+tools_libraries_LDADD = $(GMIME_LIBS) $(GNUTLS_LIBS) $(CURL_LIBS) $(XML_LIBS) \
+	$(CAIRO_LIBS) $(ETPAN_LIBS) $(GPGME_LIBS)
+src/tools/libraries.$(OBJEXT): src/tools/libraries.inc
+src/tools/libraries.inc: $(CALLS) Makefile
+	$(AM_V_GEN)$(MKDIR_P) $(@D) && cd $(srcdir) && \
+		$(AWK) '!/^#/ && NF == 1 && !seen[$$1]++ \
+			{ print "CALL(" $$1 ")" }' $(CALLS) \
+			>$(abs_builddir)/$@.new && mv $(abs_builddir)/$@.new $(abs_builddir)/$@
+CLEANFILES += src/tools/libraries.inc $(CALLS:.calls=.inc)
+EXTRA_DIST += $(CALLS)
+
 MANUAL_PAGES = contrib/man/heraldo-orders.7
 MANUAL_SPANISH = contrib/man/es/heraldo-orders.7
 EDITOR_VIM = contrib/editor/heraldo-orders.vim contrib/editor/heraldo-case.vim

@@ -45,7 +45,7 @@ make_dungeon_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
 check_PROGRAMS += make_beacon
 make_beacon_SOURCES = tests/tamper/make_beacon.c tests/tamper/out.h \
 	tests/unit/fake_beacon.h $(JUDGE_FIXTURE)
-make_beacon_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+make_beacon_LDADD = $(AUDIT_LIBS) $(GNUTLS_LIBS) $(CMOCKA_LIBS)
 check_PROGRAMS += make_asked
 make_asked_SOURCES = tests/tamper/make_asked.c tests/tamper/out.h \
 	$(JUDGE_FIXTURE)
@@ -117,6 +117,8 @@ dist_check_SCRIPTS += tests/desk.sh
 TESTS += tests/hosts.sh
 dist_check_SCRIPTS += tests/hosts.sh
 TESTS += tests/sign.sh
+TESTS += tests/libraries.sh
+dist_check_SCRIPTS += tests/libraries.sh
 TESTS += tests/gnupg.sh
 dist_check_SCRIPTS += tests/gnupg.sh
 TESTS += tests/start.sh

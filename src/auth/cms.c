@@ -3,6 +3,7 @@
 #include <gnutls/crypto.h>
 #include <gnutls/gnutls.h>
 #include <stdlib.h>
+#include "auth/cms.inc"
 
 /* --- values (X.690): a tag, a length, and what is in it ------------------- */
 
@@ -222,9 +223,10 @@ enum fault cms_signer(struct str signature, struct str *der)
 
 struct key cms_key(struct str der)
 {
-	struct key k = { .kind = KEY_SMIME,
-			 .len = (uint8_t)gnutls_hash_get_len(GNUTLS_DIG_SHA1) };
+	struct key k = { .kind = KEY_SMIME };
 
+	calls_load();
+	k.len = (uint8_t)gnutls_hash_get_len(GNUTLS_DIG_SHA1);
 	/* GnuTLS hashes so for as long as certificates are named so */
 	if (gnutls_hash_fast(GNUTLS_DIG_SHA1, der.s, der.len, k.b))
 		abort();

@@ -23,8 +23,14 @@ libauth_a_SOURCES = \
 libauth_a_CPPFLAGS = $(AM_CPPFLAGS) $(SODIUM_CFLAGS) $(GPGME_CFLAGS) \
 	$(GNUTLS_CFLAGS)
 
-AUTH_LIBS = libauth.a $(BASE_LIBS) $(SODIUM_LIBS) $(GPGME_LIBS) \
-	$(GNUTLS_LIBS) $(BLST_LIBS)
+CALLS += src/auth/cms.calls src/auth/rsa.calls
+if HAVE_GPGME
+CALLS += src/auth/pgp.calls
+endif
+EXTRA_DIST += src/auth/pgp.calls
+$(libauth_a_OBJECTS): src/auth/cms.inc src/auth/pgp.inc src/auth/rsa.inc
+
+AUTH_LIBS = libauth.a $(BASE_LIBS) $(SODIUM_LIBS) $(BLST_LIBS)
 
 check_PROGRAMS += test_auth_chain
 TESTS += test_auth_chain

@@ -59,6 +59,7 @@ enum err pgp_verify(struct pgp *p, enum pgp_protocol protocol, struct str bytes,
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include "auth/pgp.inc"
 
 enum { HOME_MAX = 80, IMPORTS_MAX = 16 };
 
@@ -208,6 +209,7 @@ enum err pgp_open(const char *home, struct pgp **out, struct why *why)
 			       "the GnuPG folder %.100s: its path must begin "
 			       "with / and have at most %d bytes",
 			       home, HOME_MAX);
+	calls_load();
 	if (!gpgme_check_version("1.18.0"))
 		return why_set(why, ERR_SYSTEM, "GPGME is older than 1.18");
 	p = need(calloc(1, sizeof(*p)));

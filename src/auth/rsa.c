@@ -3,6 +3,7 @@
 #include <gnutls/abstract.h>
 #include <gnutls/gnutls.h>
 #include <gnutls/x509.h>
+#include "auth/rsa.inc"
 
 static gnutls_datum_t datum(struct str s)
 {
@@ -41,6 +42,7 @@ enum err rsa_key(struct str certificate, size_t max, struct arena *a,
 	gnutls_pubkey_t key;
 	enum err e = ERR_FORMAT;
 
+	calls_load();
 	gnutls_x509_crt_init(&crt);
 	gnutls_pubkey_init(&key);
 	if ((gnutls_x509_crt_import(crt, &bytes, GNUTLS_X509_FMT_PEM) &&
@@ -61,6 +63,7 @@ bool rsa_is_signed(struct str key, struct str message, struct str signature)
 	gnutls_pubkey_t k;
 	bool good;
 
+	calls_load();
 	gnutls_pubkey_init(&k);
 	good = !gnutls_pubkey_import(k, &der, GNUTLS_X509_FMT_DER) &&
 	       gnutls_pubkey_verify_data2(k, GNUTLS_SIGN_RSA_SHA512, 0, &text,

@@ -29,12 +29,7 @@ void arena_release(struct arena *a)
 	a->used = 0;
 }
 
-void *arena_alloc(struct arena *a, size_t size)
-{
-	return memset(arena_alloc_raw(a, size), 0, size);
-}
-
-void *arena_alloc_raw(struct arena *a, size_t size)
+static void *take(struct arena *a, size_t size, bool zero)
 {
 	const size_t align = _Alignof(max_align_t);
 	struct arena_block *b = a->first;
@@ -44,8 +39,14 @@ void *arena_alloc_raw(struct arena *a, size_t size)
 	size = (size + align - 1) / align * align;
 	if (!b || b->size - b->used < size) {
 		size_t room = size > BLOCK_SIZE ? size : BLOCK_SIZE;
+		/* large and new memory is zero: it costs nothing until used */
+		bool fresh = zero && size > BLOCK_SIZE;
 
-		b = need(malloc(sizeof(*b) + room));
+		if (fresh)
+			b = need(calloc(1, sizeof(*b) + room));
+		else
+			b = need(malloc(sizeof(*b) + room));
+		zero = zero && !fresh;
 		b->size = room;
 		b->used = 0;
 		/* a large one-off goes behind, so that the rest of the block
@@ -61,7 +62,17 @@ void *arena_alloc_raw(struct arena *a, size_t size)
 	p = (char *)b->bytes + b->used;
 	b->used += size;
 	a->used += size;
-	return p;
+	return zero ? memset(p, 0, size) : p;
+}
+
+void *arena_alloc(struct arena *a, size_t size)
+{
+	return take(a, size, true);
+}
+
+void *arena_alloc_raw(struct arena *a, size_t size)
+{
+	return take(a, size, false);
 }
 
 void *arena_array(struct arena *a, size_t n, size_t size)

@@ -8,12 +8,20 @@ libbase_a_SOURCES = \
 	src/base/channel.c src/base/channel.h \
 	src/base/file.c src/base/file.h \
 	src/base/keyed.c src/base/keyed.h \
+	src/base/library.c src/base/library.h src/base/calls.awk \
 	src/base/need.c src/base/need.h \
 	src/base/parse.c src/base/parse.h \
 	src/base/date.c src/base/date.h \
 	src/base/private.c src/base/private.h \
 	src/base/str.c src/base/str.h \
 	src/base/utf8.c src/base/utf8.h
+
+# the calls of a library that is loaded when it is first needed
+SUFFIXES = .calls .inc
+CALLS =
+.calls.inc:
+	$(AM_V_GEN)$(MKDIR_P) $(@D) && \
+		$(AWK) -f $(srcdir)/src/base/calls.awk $< >$@.new && mv $@.new $@
 
 BASE_LIBS = libbase.a $(UNISTRING_LIBS)
 

@@ -60,7 +60,7 @@ tests_mutants_SOURCES = tests/mutants.c $(libcase_a_SOURCES) \
 	$(libgames_a_SOURCES) $(libcatalog_a_SOURCES) $(liborders_a_SOURCES) \
 	$(librules_a_SOURCES) $(libbase_a_SOURCES)
 tests_mutants_CPPFLAGS = $(AM_CPPFLAGS) -UHERALDO_MUTANTS -DHERALDO_MUTANTS=1
-tests_mutants_LDADD = libreport.a $(CAIRO_LIBS) $(ZLIB_LIBS) -lm \
+tests_mutants_LDADD = libreport.a $(ZLIB_LIBS) -lm \
 	$(UNISTRING_LIBS)
 CLEANFILES += tests/mutants
 mutants: tests/mutants

@@ -151,13 +151,13 @@ check_PROGRAMS += test_judge_beacon
 TESTS += test_judge_beacon
 test_judge_beacon_SOURCES = tests/unit/test_judge_beacon.c \
 	tests/unit/fake_beacon.h $(JUDGE_FIXTURE)
-test_judge_beacon_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+test_judge_beacon_LDADD = $(AUDIT_LIBS) $(GNUTLS_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_beacon
 TESTS += test_beacon
 test_beacon_SOURCES = tests/unit/test_beacon.c tests/unit/fake_beacon.h \
 	tests/unit/tool.h tests/unit/unit.h
-test_beacon_LDADD = $(JUDGE_LIBS) $(CMOCKA_LIBS)
+test_beacon_LDADD = $(JUDGE_LIBS) $(GNUTLS_LIBS) $(CMOCKA_LIBS)
 EXTRA_DIST += tests/beacon/nist-1-54610.json tests/beacon/nist-1.pem
 
 check_PROGRAMS += test_archive

@@ -4,6 +4,7 @@
 #include "base/buf.h"
 #include <libxml/HTMLparser.h>
 #include <stdlib.h>
+#include "mail/html.inc"
 
 enum { MAX_QUOTES = 40 }; /* marks on one line; deeper is not shown */
 
@@ -238,12 +239,18 @@ static struct str drop_conditions(struct arena *a, struct str html)
 	return (struct str){ p, len };
 }
 
+void html_load(void)
+{
+	calls_load();
+}
+
 void html_init(void)
 {
 	struct arena a = { 0 };
 	struct str text;
 	bool truncated = false;
 
+	html_load();
 	xmlInitParser();
 	html_to_text(&a, STR("<p>&eacute;</p>"), 16, &text, &truncated);
 	arena_release(&a);

@@ -6,7 +6,9 @@
 #define MAIL_HTML_H
 #include "base/arena.h"
 
-/* Load what libxml2 loads late; once, before the reader gives up its rights. */
+/* Load libxml2; html_init does so, too, and loads what it loads late: once,
+ * before the reader gives up its rights. */
+void html_load(void);
 void html_init(void);
 void html_release(void);
 

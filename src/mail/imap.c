@@ -11,6 +11,7 @@
 #include <strings.h>
 #include <time.h>
 #include <libetpan/libetpan.h>
+#include "mail/imap.inc"
 
 enum {
 	COMMAND_BUDGET = 1 << 20, /* bytes of an ordinary answer */
@@ -858,7 +859,14 @@ static enum err wait(struct mailbox *m, unsigned seconds, int interrupt_fd,
 	return ERR_OK;
 }
 
+static void load(void)
+{
+	calls_load();
+	wire_load();
+}
+
 const struct transport transport_imap = {
+	.load = load,
 	.connect = connect,
 	.fetch = fetch,
 	.acknowledge = acknowledge,

@@ -84,6 +84,8 @@ enum err mailbox_new(const struct mailbox_config *config, struct mailbox **out,
 		return e;
 	m = need(calloc(1, kinds[config->kind].transport->size));
 	m->transport = kinds[config->kind].transport;
+	if (m->transport->load)
+		m->transport->load();
 	c = &m->config;
 	*c = *config;
 	c->account = copy(config->account);

@@ -6,6 +6,7 @@
 #include "mail/html.h"
 #include "mail/slicer.h"
 #include <gmime/gmime.h>
+#include "mail/mime.inc"
 
 enum {
 	MAX_DEPTH = 32,           /* of parts in parts; deeper is not read */
@@ -27,11 +28,18 @@ struct reading {
 	bool from_html;  /* text has no other source */
 };
 
+void mime_load(void)
+{
+	calls_load();
+	html_load();
+}
+
 void mime_init(struct mime *m)
 {
 	static const char *charsets[] = { "utf-8", "windows-1252", NULL };
 
 	memset(m, 0, sizeof(*m));
+	mime_load();
 	g_mime_init();
 	m->options = g_mime_parser_options_new();
 	g_mime_parser_options_set_fallback_charsets(m->options, charsets);

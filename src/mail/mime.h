@@ -13,6 +13,9 @@ struct mime {
 	void *options; /* GMimeParserOptions */
 };
 
+/* Load the libraries; mime_init does so, too. */
+void mime_load(void);
+
 /*
  * Load everything that is loaded from files: afterwards mime_parse() needs
  * memory and nothing else. The libraries keep state of the process, so one

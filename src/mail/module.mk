@@ -29,8 +29,12 @@ libmail_a_SOURCES += \
 	src/mail/sandbox.c src/mail/sandbox.h \
 	src/mail/worker.c src/mail/worker.h
 
-MAIL_LIBS = libmail.a $(BASE_LIBS) $(GMIME_LIBS) $(XML_LIBS) $(SECCOMP_LIBS) \
-	$(ETPAN_LIBS) $(GNUTLS_LIBS) $(CURL_LIBS)
+CALLS += src/mail/html.calls src/mail/imap.calls src/mail/mime.calls \
+	src/mail/smtp.calls src/mail/wire.calls
+$(libmail_a_OBJECTS): src/mail/html.inc src/mail/imap.inc src/mail/mime.inc \
+	src/mail/smtp.inc src/mail/wire.inc
+
+MAIL_LIBS = libmail.a $(BASE_LIBS) $(SECCOMP_LIBS)
 
 check_PROGRAMS += test_addr
 TESTS += test_addr

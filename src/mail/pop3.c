@@ -511,6 +511,7 @@ static enum err wait(struct mailbox *m, unsigned seconds, int interrupt_fd,
 }
 
 const struct transport transport_pop3 = {
+	.load = wire_load,
 	.connect = connect,
 	.fetch = fetch,
 	.acknowledge = acknowledge,

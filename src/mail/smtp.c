@@ -9,6 +9,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 #include <curl/curl.h>
+#include "mail/smtp.inc"
 
 enum { URL_MAX = 1024, MAIL_MAX = 1 << 26 };
 
@@ -258,6 +259,7 @@ enum err smtp_open(const struct smtp_config *config, struct smtp **out,
 	*out = NULL;
 	if (e)
 		return e;
+	calls_load();
 	if (curl_global_init(CURL_GLOBAL_DEFAULT))
 		return why_set(why, ERR_SYSTEM, "libcurl does not start");
 	s = need(calloc(1, sizeof(*s)));

@@ -8,6 +8,8 @@
 #include "mail/mailbox.h"
 
 struct transport {
+	/* load its libraries: before a sandbox closes */
+	void (*load)(void);
 	/* make sure there is a session; OK at once if there is one */
 	enum err (*connect)(struct mailbox *m, struct why *why);
 	enum err (*fetch)(struct mailbox *m,

@@ -15,6 +15,7 @@
 #include <unistd.h>
 #include <gnutls/gnutls.h>
 #include <gnutls/x509.h>
+#include "mail/wire.inc"
 
 enum { BYTES_PER_MS = 1 }; /* the slowest server we bear, on average */
 
@@ -179,6 +180,11 @@ static char *copy(const char *z)
 	return z ? need(strdup(z)) : NULL;
 }
 
+void wire_load(void)
+{
+	calls_load();
+}
+
 enum err wire_open(const struct wire_config *config, struct wire **out,
 		   struct why *why)
 {
@@ -198,6 +204,7 @@ enum err wire_open(const struct wire_config *config, struct wire **out,
 		return why_set(why, ERR_CONFIG,
 			       "%s: only localhost may be used without TLS",
 			       host);
+	calls_load();
 	w = need(calloc(1, sizeof(*w)));
 	w->fd = -1;
 	w->host = copy(host);

@@ -31,6 +31,9 @@ struct wire_config {
 
 struct wire;
 
+/* Load the library that speaks TLS: before a sandbox closes. */
+void wire_load(void);
+
 /*
  * Connect; with TLS_IMPLICIT the handshake is part of it. Every address of the
  * host is tried. ERR_CONFIG for a host or port that is none, or TLS_NONE to

@@ -250,6 +250,8 @@ static _Noreturn void nursery_main(const struct worker_config *c, int control,
 	if (control != 3 && dup2(control, 3) < 0)
 		_exit(1);
 	close_from(4);
+	if (c->load)
+		c->load();
 	nursery_serve(c, 3);
 }
 
@@ -653,6 +655,7 @@ static const struct worker_job mail_jobs[N_WORKER_MAIL_JOBS] = {
 const struct worker_config worker_mail = {
 	.jobs = mail_jobs,
 	.n_jobs = N_WORKER_MAIL_JOBS,
+	.load = mime_load,
 	.prepare = prepare_mail,
 	.limit_ms = WORKER_SECONDS * 1000,
 	.sandbox = { .memory = WORKER_MEMORY, .cpu_s = WORKER_CPU_S },

@@ -41,6 +41,11 @@ struct worker_job {
 struct worker_config {
 	const struct worker_job *jobs; /* a request names one by its index */
 	uint32_t n_jobs;
+	/*
+	 * Load the libraries, or NULL: once in the nursery, so that a reader
+	 * need not, and has the same ones after the system has got others.
+	 */
+	void (*load)(void);
 	void *(*prepare)(
 		void);     /* in each reader, before the sandbox; or NULL */
 	unsigned limit_ms; /* wall clock for one request */

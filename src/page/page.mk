@@ -27,7 +27,7 @@ THEIRS = -I$(LIBRARIES)/unistring -I$(LIBRARIES)/sodium -I$(LIBRARIES)/zlib \
 	-I$(LIBRARIES)/openssh
 OURS = -Ipage -I$(srcdir)/src $(THEIRS)
 # what needs an operating system, or draws by cairo
-ABSENT = src/base/channel.c src/base/private.c src/auth/rsa.c src/auth/cms.c src/report/paint.c \
+ABSENT = src/base/channel.c src/base/library.c src/base/private.c src/auth/rsa.c src/auth/cms.c src/report/paint.c \
 	src/report/bands.c src/report/strokes.c src/report/pixels.c src/report/deflate.c src/report/zip.c \
 	src/report/patches.c src/report/stamps.c src/report/tints.c \
 	src/audit/export_game.c

@@ -35,7 +35,10 @@ libreport_a_SOURCES = \
 	src/report/picture.c src/report/picture.h
 libreport_a_CFLAGS = $(AM_CFLAGS) $(CAIRO_CFLAGS) $(ZLIB_CFLAGS)
 
-REPORT_LIBS = libreport.a $(RULES_LIBS) $(CAIRO_LIBS) $(ZLIB_LIBS) -lm
+CALLS += src/report/paint.calls
+$(libreport_a_OBJECTS): src/report/paint.inc
+
+REPORT_LIBS = libreport.a $(RULES_LIBS) $(ZLIB_LIBS) -lm
 
 check_PROGRAMS += test_template
 TESTS += test_template

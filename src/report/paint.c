@@ -4,6 +4,7 @@
 #include <cairo.h>
 #include <math.h>
 #include <stdlib.h>
+#include "report/paint.inc"
 
 static const double turn = 3.14159265358979323846 / 180;
 
@@ -294,9 +295,10 @@ struct measure *measure_make(void)
 {
 	struct measure *m = need(calloc(1, sizeof(*m)));
 
-	cairo_surface_t *scrap =
-		cairo_image_surface_create(CAIRO_FORMAT_RGB24, 1, 1);
+	cairo_surface_t *scrap;
 
+	calls_load();
+	scrap = cairo_image_surface_create(CAIRO_FORMAT_RGB24, 1, 1);
 	m->cr = painter(scrap);
 	cairo_surface_destroy(scrap);
 	return m;
@@ -363,6 +365,7 @@ struct sheet *sheet_make(void)
 {
 	struct sheet *s = need(calloc(1, sizeof(*s)));
 
+	calls_load();
 	s->surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, SHEET_WIDE,
 						SHEET_HIGH);
 	s->cr = painter(s->surface);

@@ -11,7 +11,7 @@ measure_SOURCES = tests/bench/bench.c tests/bench/bench.h \
 	tests/bench/games.c tests/bench/games.h
 measure_CFLAGS = $(AM_CFLAGS) $(GLIB_CFLAGS) $(CAIRO_CFLAGS) \
 	$(JANSSON_CFLAGS)
-measure_LDADD = $(CLI_LIBS)
+measure_LDADD = $(CLI_LIBS) $(CAIRO_LIBS)
 
 bench: measure$(EXEEXT) heraldo$(EXEEXT) heraldod$(EXEEXT)
 	$(AM_V_at)$(AM_TESTS_ENVIRONMENT) \

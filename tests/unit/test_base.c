@@ -2,6 +2,7 @@
 #include "unit.h"
 #include "base/file.h"
 #include "base/keyed.h"
+#include "base/library.h"
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/err.h"
@@ -10,6 +11,7 @@
 #include "base/utf8.h"
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 static void the_first_error_wins(void **unused)
@@ -265,6 +267,59 @@ static void a_file_is_read_whole_or_not_at_all(void **unused)
 	rmdir(dir);
 }
 
+static void a_large_array_is_zeroed_after_a_used_block(void **unused)
+{
+	(void)unused;
+	enum { LARGE = 300 << 10, SMALL = 40 };
+	struct arena a = { 0 };
+
+	/* memory that was used before, if the allocator has any */
+	for (int round = 0; round < 3; round++) {
+		for (int i = 0; i < 4; i++) {
+			char *raw = arena_alloc_raw(&a, LARGE);
+			char *small = arena_alloc(&a, SMALL);
+			char *large = arena_alloc(&a, LARGE);
+
+			memset(raw, 'x', LARGE);
+			for (int k = 0; k < SMALL; k++)
+				assert_int_equal(small[k], 0);
+			for (int k = 0; k < LARGE; k++)
+				assert_int_equal(large[k], 0);
+			memset(large, 'x', LARGE);
+			memset(small, 'x', SMALL);
+		}
+		arena_release(&a);
+	}
+}
+
+/* the status of a child that loads it */
+static int load_status(const char *file, const char *name)
+{
+	int status = 0;
+	pid_t child = fork();
+
+	if (!child) {
+		void *address;
+
+		/* the message is for people */
+		close(2);
+		library_load(file, &name, 1, &address);
+		_exit(address ? 0 : 1);
+	}
+	assert_true(child > 0);
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_true(WIFEXITED(status));
+	return WEXITSTATUS(status);
+}
+
+static void a_missing_library_or_name_ends_the_process(void **unused)
+{
+	(void)unused;
+	assert_int_equal(load_status("libheraldo-absent.so.0", "free"), 127);
+	assert_int_equal(load_status(LIBRARY_GNUTLS, "gnutls_absent"), 127);
+	assert_int_equal(load_status(LIBRARY_GNUTLS, "gnutls_init"), 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -281,6 +336,8 @@ int main(void)
 		cmocka_unit_test(what_others_can_read_is_not_used),
 		cmocka_unit_test(of_two_who_make_a_private_file_one_succeeds),
 		cmocka_unit_test(a_file_is_read_whole_or_not_at_all),
+		cmocka_unit_test(a_large_array_is_zeroed_after_a_used_block),
+		cmocka_unit_test(a_missing_library_or_name_ends_the_process),
 		cmocka_unit_test(nearness_counts_swapped_letters_once),
 	};
 
