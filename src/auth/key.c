@@ -271,6 +271,34 @@ static void read_token(struct str token, bool *want, struct found *f)
 		add_found(f, fault, &k);
 }
 
+/* Does an armour begin at this line? Then *l moves to its last line. */
+static bool read_armour(struct str text, struct armour_line *l, struct found *f)
+{
+	struct key none = { 0 };
+	struct str line = armour_trim(l->text);
+
+	if (contains(line, "BEGIN PGP PUBLIC") ||
+	    contains(line, "BEGIN CERTIFICATE"))
+		add_found(f, FAULT_KEY_OPENPGP, &none);
+	else if (armour_is(line, "BEGIN SSH2 PUBLIC KEY"))
+		read_ssh2(text, l, f);
+	else if (armour_is(line, "BEGIN SSH SIGNATURE"))
+		skip_signature(text, l);
+	else
+		return false;
+	return true;
+}
+
+static void read_line(struct str line, bool *want, struct found *f)
+{
+	struct str rest = armour_trim(line), token;
+
+	if (str_starts(rest, "untrusted comment:"))
+		return;
+	while (take_token(&rest, &token))
+		read_token(token, want, f);
+}
+
 enum fault key_parse(struct str text, struct key *out)
 {
 	struct armour_line l = { 0 };
@@ -287,20 +315,9 @@ enum fault key_parse(struct str text, struct key *out)
 	bare = from_bare(armour_trim(parse_trim(text)), out);
 	if (bare != FAULT_KEY_NONE)
 		return bare;
-	while (armour_next(text, &l)) {
-		struct str rest = armour_trim(l.text), token;
-
-		if (contains(rest, "BEGIN PGP PUBLIC") ||
-		    contains(rest, "BEGIN CERTIFICATE"))
-			add_found(&f, FAULT_KEY_OPENPGP, &k);
-		else if (armour_is(rest, "BEGIN SSH2 PUBLIC KEY"))
-			read_ssh2(text, &l, &f);
-		else if (armour_is(rest, "BEGIN SSH SIGNATURE"))
-			skip_signature(text, &l);
-		else if (!str_starts(rest, "untrusted comment:"))
-			while (take_token(&rest, &token))
-				read_token(token, &want, &f);
-	}
+	while (armour_next(text, &l))
+		if (!read_armour(text, &l, &f))
+			read_line(l.text, &want, &f);
 	if (want)
 		add_found(&f, FAULT_KEY_DAMAGED, &k);
 	if (f.several)
