@@ -20,6 +20,7 @@ struct found {
 	enum fault fault;
 	size_t begin, end;
 	bool used;
+	bool judges; /* no player's: it signs nothing here */
 };
 
 enum { SPANS_MAX = 32, FOUND_MAX = 32 };
@@ -89,7 +90,9 @@ static void end_by_signature(struct scan *s)
 		struct span *span = &s->spans[i];
 		size_t k = 0;
 
-		while (k < s->n_found && s->found[k].begin < span->inner_begin)
+		while (k < s->n_found &&
+		       (s->found[k].begin < span->inner_begin ||
+			s->found[k].judges))
 			k++;
 		if (!span->open || k == s->n_found ||
 		    (i + 1 < s->n_spans &&
@@ -115,6 +118,7 @@ static void scan_part(struct arena *a, struct str text, struct scan *s)
 		if (!sig_find(a, text, &at, &f->begin, &f->sig, &f->fault))
 			break;
 		f->end = at;
+		f->judges = !f->fault && sig_is_judges(&f->sig);
 		s->n_found++;
 	}
 	end_by_signature(s);
@@ -226,7 +230,7 @@ static bool add_below(struct list *c, unsigned part, size_t i)
 	for (size_t k = 0; k < s->n_found && c->n < c->max; k++) {
 		struct found *f = &s->found[k];
 
-		if (span->end <= f->begin && f->begin < until) {
+		if (!f->judges && span->end <= f->begin && f->begin < until) {
 			add(c, from_span(c, part, span), BLOCK_INLINE, part, f);
 			any = true;
 		}
@@ -366,7 +370,8 @@ size_t block_find(struct arena *a, const struct block_part *parts,
 	}
 	for (unsigned p = 0; p < c.n_parts; p++)
 		for (size_t k = 0; k < c.scans[p]->n_found; k++)
-			if (!c.scans[p]->found[k].used)
+			if (!c.scans[p]->found[k].used &&
+			    !c.scans[p]->found[k].judges)
 				add_loose(&c, p, &c.scans[p]->found[k],
 					  signed_span);
 	add_unsigned(&c, signed_span);

@@ -370,6 +370,13 @@ static enum fault unfit(const struct sig *s, const struct key *key)
 		       : FAULT_SIG_UNFIT;
 }
 
+bool sig_is_judges(const struct sig *s)
+{
+	return s->form == SIG_SSH &&
+	       str_starts(str_of(s->namespace), SIG_OURS) &&
+	       strcmp(s->namespace, SIG_ORDERS);
+}
+
 bool sig_fault_is_nearer(enum fault f, enum fault than)
 {
 	static const enum fault nearer[] = { FAULT_SIG_WRONG_KEY,

@@ -23,6 +23,8 @@
 #define SIG_REPORT "heraldo-report@heraldo"
 #define SIG_ANSWER "heraldo-answer@heraldo"
 #define SIG_LOG    "heraldo-log@heraldo"
+/* All purposes of ours begin so; of players there is SIG_ORDERS alone. */
+#define SIG_OURS "heraldo-"
 
 enum sig_form {
 	SIG_SSH,
@@ -67,6 +69,10 @@ enum fault sig_parse(struct arena *a, struct str text, struct sig *out,
  */
 enum fault sig_check(const struct sig *s, const struct key *key,
 		     const char *namespace, struct str message);
+
+/* Was it made for a purpose of judges, as reports and pages are signed? Such a
+ * signature is never a player's. */
+bool sig_is_judges(const struct sig *s);
 
 /* Of two keys tried, or two forms of the text: does f tell more than `than`? */
 bool sig_fault_is_nearer(enum fault f, enum fault than);

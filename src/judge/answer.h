@@ -17,6 +17,9 @@
  *	misread		signed by the reader, but nothing that can be done:
  *			"reason" or "fault", "delete" these lines, "orders"
  *	repeated	"came" then, and "reason" says what became of it
+ *	texts		of a mail with several: "texts", a list: "head", its
+ *			first line, "state" (words: state.NAME), "reason",
+ *			"came" if it is repeated; "bare" of them are unsigned
  *	games		"games" of the reader and "open" ones, lists; "more",
  *			"more_open": there are others
  *	standings	of a campaign, to all who are in it: "campaign"

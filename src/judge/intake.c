@@ -76,8 +76,12 @@ static void forget_counted(struct judge *j, const int64_t *ids, int n)
 
 struct str delivery_tag(const struct delivery *d, const char *kind)
 {
+	const char *of = hex_of(d->a, d->hash, 12).s;
+
+	/* several texts of one mail can have answers of one kind */
 	return str_of(
-		arena_printf(d->a, "%s.%s", hex_of(d->a, d->hash, 12).s, kind));
+		d->n_done ? arena_printf(d->a, "%s.%d.%s", of, d->n_done, kind)
+			  : arena_printf(d->a, "%s.%s", of, kind));
 }
 
 enum err delivery_answer(struct delivery *d, const char *kind,
@@ -161,7 +165,7 @@ static enum err refuse(struct delivery *d, const struct table *t,
 	matter_text(&m, "head_said", d->history.said);
 	matter_text(&m, "head_ours", d->history.ours);
 	matter_int(&m, "head_point", d->history.point);
-	d->out.verdict = reason;
+	d->out.verdict = d->no = reason;
 	w.matter = matter_end(&m, d->a);
 	return delivery_answer_as(d, &w, why);
 }
@@ -333,12 +337,13 @@ static enum err read_unsigned(struct delivery *d, struct why *why)
 static enum err read_mail(struct delivery *d, struct why *why)
 {
 	enum mail_automatic robot = mail_is_automatic(d->m, d->j->c.address);
+	struct texts texts = { .n = 0 };
 	bool found;
 	enum err e;
 
 	d->robot = robot != MAIL_HUMAN;
 	if (!d->m->fault) {
-		e = who_sent(d->j, d->m, d->look, d->a, &d->f, why);
+		e = who_sent(d->j, d->m, d->look, d->a, &d->f, &texts, why);
 		if (e)
 			return e;
 	}
@@ -348,14 +353,10 @@ static enum err read_mail(struct delivery *d, struct why *why)
 		if (e || found)
 			return e;
 	}
-	/* whoever or whatever sent it on: somebody we know has signed it */
-	if (d->f.who == WHO_SIGNED || d->f.who == WHO_KNOWN ||
-	    d->f.who == WHO_REUSED || (d->f.who == WHO_REPEATED && !d->f.fault))
-		return reply_known(d, why);
-	if (d->f.who == WHO_JOINS && d->f.claim.nonce.len && !d->f.block.fault)
-		return station_join(d, why);
-	if (d->f.who == WHO_BROUGHT && !d->f.fault)
-		return station_brought(d, why);
+	/* whoever or whatever sent it on: somebody we know has signed it, or
+	 * has answered a challenge */
+	if (texts.n)
+		return texts_do(d, &texts, why);
 	if (d->m->is_report)
 		return bounced(d, why);
 	if (robot) {

@@ -21,6 +21,7 @@ static bool moment_of(json_t *j, int64_t *utc_s)
 static bool is_word(const struct writing *w, const char *key)
 {
 	return !strcmp(key, "reason") || !strcmp(key, "fault") ||
+	       !strcmp(key, "state") ||
 	       (!strcmp(key, "what") &&
 		(str_is(w->l->row->kind, "notice") ||
 		 str_is(w->l->row->kind, "confirm") ||
@@ -157,6 +158,32 @@ static struct tval *games_told(struct writing *w, json_t *list)
 	return out;
 }
 
+/* The texts of a mail: {head} is the first line of each, {state} what became of
+ * it. A verdict without words is told by a letter of its own. */
+static struct tval *texts_told(struct writing *w, json_t *list)
+{
+	struct tval *out = tval_list(&w->a);
+	json_t *one, *value;
+	const char *key;
+	size_t i;
+
+	json_array_foreach(list, i, one)
+	{
+		struct tval *v = tval_add(out, tval_map(&w->a));
+
+		json_object_foreach(one, key, value)
+		{
+			const char *word = arena_printf(
+				&w->a, "%s.%s", key, json_string_value(value));
+
+			if (strcmp(key, "reason") ||
+			    words_message(w->words, str_of(word)))
+				letter_matter_put(w, v, key, value);
+		}
+	}
+	return out;
+}
+
 void letter_matter_put(struct writing *w, struct tval *to, const char *key,
 		       json_t *value)
 {
@@ -179,6 +206,8 @@ void letter_matter_put(struct writing *w, struct tval *to, const char *key,
 	} else if ((!strcmp(key, "games") || !strcmp(key, "open")) &&
 		   json_is_array(value)) {
 		tval_put(&w->a, to, key, games_told(w, value));
+	} else if (!strcmp(key, "texts") && json_is_array(value)) {
+		tval_put(&w->a, to, key, texts_told(w, value));
 	} else if (is_time && moment_of(value, &at)) {
 		t = zone_time(w->l->zone, at);
 		tval_put(&w->a, to, key,

@@ -53,6 +53,7 @@ libjudge_a_SOURCES = \
 	src/judge/dropout.c src/judge/dropout.h \
 	src/judge/courier.c src/judge/courier.h \
 	src/judge/table.c src/judge/table.h \
+	src/judge/texts.c \
 	src/judge/shelf.c src/judge/shelf.h \
 	src/judge/shown.c src/judge/shown.h \
 	src/judge/lobby.c src/judge/lobby.h \
@@ -261,6 +262,11 @@ check_PROGRAMS += test_judge_wishes
 TESTS += test_judge_wishes
 test_judge_wishes_SOURCES = tests/unit/test_judge_wishes.c $(JUDGE_FIXTURE)
 test_judge_wishes_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+
+check_PROGRAMS += test_judge_texts
+TESTS += test_judge_texts
+test_judge_texts_SOURCES = tests/unit/test_judge_texts.c $(JUDGE_FIXTURE)
+test_judge_texts_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_judge_hold
 TESTS += test_judge_hold

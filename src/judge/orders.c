@@ -676,7 +676,7 @@ static enum err complain(struct delivery *d, struct reading *r, struct why *why)
 	if (answers.len)
 		matter_json(&m, "answers", answers);
 	buf_release(&b);
-	d->out.verdict = "complaint";
+	d->out.verdict = d->no = "complaint";
 	return delivery_answer(d, "complaint", &r->t, matter_end(&m, d->a),
 			       why);
 }

@@ -179,6 +179,7 @@ static enum err misread(struct delivery *d, struct why *why)
 				   d->f.game, d->f.slot };
 	if (e)
 		return e;
+	d->no = d->out.verdict;
 	matter_init(&m);
 	if (d->f.reason)
 		matter_text(&m, "reason", str_of(d->f.reason));
@@ -245,6 +246,17 @@ static struct hash text_hash(const struct delivery *d)
 		d->a, "%s\n%.*s",
 		d->f.who == WHO_KNOWN ? fault_name(d->f.fault) : "",
 		STR_ARG(text))));
+}
+
+enum err reply_heard(struct delivery *d, struct heard_row *before, bool *yes,
+		     struct why *why)
+{
+	struct hash h = text_hash(d);
+	enum err e =
+		store_heard_get(d->j->st, d->f.person, h.b, d->a, before, why);
+
+	*yes = !e;
+	return e == ERR_NOT_FOUND ? ERR_OK : e;
 }
 
 enum err reply_known(struct delivery *d, struct why *why)
@@ -321,6 +333,11 @@ static bool is_forged(const struct delivery *d)
 	return authres_is_forged(&r);
 }
 
+bool reply_is_own(const struct delivery *d, const struct person_row *p)
+{
+	return str_equal(from_of(d), p->address) && !is_forged(d);
+}
+
 enum err reply_allowed(struct delivery *d, struct str address, const char *what,
 		       int limit, int64_t *person, bool *yes, struct why *why)
 {
@@ -386,7 +403,7 @@ enum err reply_unverified(struct delivery *d, struct why *why)
 	e = store_person_get(d->j->st, d->f.person, d->a, &p, why);
 	if (e)
 		return e;
-	own = str_equal(from_of(d), p.address) && !is_forged(d);
+	own = reply_is_own(d, &p);
 	d->out = (struct outcome){ "unverified", d->f.game, d->f.slot };
 	e = answer_allowed(d->j,
 			   str_of(arena_printf(d->a, "%s %lld",

@@ -33,10 +33,13 @@ struct delivery {
 		struct str ours, said;
 	} history;
 	struct outcome out;
-	bool robot;   /* marked automatic: answered once a day, if signed */
-	bool held;    /* its orders were on hold, and are used now */
-	int refusals; /* letters of them that it has had */
-	bool asked;   /* an address was asked whether it is the sender's */
+	bool robot;     /* marked automatic: answered once a day, if signed */
+	int n_done;     /* of several texts of the mail: executed before */
+	const char *no; /* why this text, or a part of it, was refused; or NULL
+			 * : all of it, if that is the verdict, too */
+	bool held;      /* its orders were on hold, and are used now */
+	int refusals;   /* letters of them that it has had */
+	bool asked;     /* an address was asked whether it is the sender's */
 	/* of several commands the one that could not be carried out; 0: there
 	 * is one alone */
 	struct {
@@ -47,6 +50,9 @@ struct delivery {
 	bool goes_on;        /* its orders come later: what tells of them says
 			      * with what the next begin */
 };
+
+/* The texts of a mail, one after the other (texts.c). */
+enum err texts_do(struct delivery *d, struct texts *t, struct why *why);
 
 /* A block that verified: by its first line to one of these stations. */
 enum err station_signed(struct delivery *d, struct why *why);
@@ -125,6 +131,11 @@ enum err delivery_answer_as(struct delivery *d, const struct answer *w,
  * reply_nothing: there is none, verdict is the name of its words, reason.NAME.
  */
 enum err reply_known(struct delivery *d, struct why *why);
+/* Was this text dealt with before? *yes, and what came of it, with the time. */
+enum err reply_heard(struct delivery *d, struct heard_row *before, bool *yes,
+		     struct why *why);
+/* Does its sender's address say that it comes from this person? */
+bool reply_is_own(const struct delivery *d, const struct person_row *p);
 enum err reply_unverified(struct delivery *d, struct why *why);
 enum err reply_nothing(struct delivery *d, const char *verdict,
 		       struct why *why);

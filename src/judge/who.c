@@ -5,6 +5,7 @@
 #include "judge/station.h"
 #include "base/parse.h"
 #include "base/utf8.h"
+#include "mail/addr.h"
 #include "mail/slicer.h"
 
 enum { WORDS_MAX = 6, PROOFS_MAX = 4, SIGNERS_MAX = 48 };
@@ -745,6 +746,10 @@ void who_look(const struct judge *j, const struct message *m, struct arena *a,
 	out->claims = ARENA_ARRAY(a, out->n, struct claim);
 	for (size_t i = 0; i < out->n; i++) {
 		out->blocks[i] = blocks[i];
+		/* our own key signs no text of a player */
+		if (blocks[i].sig.form == SIG_SSH && !blocks[i].fault &&
+		    key_equal(&blocks[i].sig.key, &j->c.key.key))
+			out->blocks[i].fault = FAULT_SIG_NONE;
 		claim_parse(j, blocks[i].canon.text, a, &out->claims[i]);
 		if (i < PROOFS_MAX && out->claims[i].kind != CLAIM_NONE)
 			block_prove(&out->blocks[i]);
@@ -850,15 +855,45 @@ static enum err blame(struct judge *j, struct arena *a, const struct claim *c,
 	return ERR_OK;
 }
 
+/* Does this candidate say what one of the texts says? */
+static bool is_among(const struct texts *t, const struct block *b)
+{
+	for (size_t i = 0; i < t->n; i++)
+		if (str_equal(t->v[i].text.text, b->canon.text))
+			return true;
+	return false;
+}
+
+static enum err signed_part(struct judge *j, const struct message *m,
+			    const struct look *look, struct finding f,
+			    const struct key *keys, size_t n, struct arena *a,
+			    struct texts *texts, struct why *why)
+{
+	struct seat_row nowhere = { .slot = -1, .person = f.person };
+	enum err e = verify_part(j, a, &m->sig, keys, n, &nowhere, &f, why);
+
+	if (e || f.fault)
+		return e;
+	f.block = look->part;
+	f.text = look->part.canon;
+	f.as_part = true;
+	f.detail = look->part.fault == FAULT_PART_WORDS ? look->slice.extra
+							: STR("");
+	e = blame(j, a, &look->part_claim, part_fault(j, look), &f, why);
+	if (!e)
+		texts->v[texts->n++] = f;
+	return e;
+}
+
+/* Texts that this person has signed, and that are none of a seat of theirs. */
 static enum err signed_by(struct judge *j, const struct message *m,
 			  const struct look *look, int64_t person,
-			  struct arena *a, struct finding *out, bool *found,
-			  struct why *why)
+			  struct arena *a, const struct finding *none,
+			  struct texts *texts, struct why *why)
 {
-	struct seat_row nowhere = { .slot = -1, .person = person };
 	struct key keys[RING_MAX];
 	struct block_proof proof;
-	struct finding f = *out;
+	struct finding f = *none;
 	size_t n = 0;
 	enum err e = ring_of(j, person, a, keys, &n, why);
 
@@ -868,7 +903,8 @@ static enum err signed_by(struct judge *j, const struct message *m,
 		enum fault was = b.fault;
 
 		if (look->claims[i].kind == CLAIM_JOIN || !b.canon.n_lines ||
-		    (was && was != FAULT_BLOCK_OPEN))
+		    (was && was != FAULT_BLOCK_OPEN) || is_among(texts, &b) ||
+		    texts->n == TEXTS_MAX)
 			continue;
 		b.fault = FAULT_OK;
 		if (block_verify(a, &b, keys, n, SIG_ORDERS, &proof))
@@ -876,23 +912,13 @@ static enum err signed_by(struct judge *j, const struct message *m,
 		f.block = look->blocks[i];
 		f.text = b.canon;
 		f.as_part = false;
-		*found = true;
-		*out = f;
-		return blame(j, a, &look->claims[i], was, out, why);
+		e = blame(j, a, &look->claims[i], was, &f, why);
+		if (!e)
+			texts->v[texts->n++] = f;
 	}
-	if (e || m->sig.place != SIGNED_TOP)
+	if (e || texts->n || m->sig.place != SIGNED_TOP)
 		return e;
-	e = verify_part(j, a, &m->sig, keys, n, &nowhere, &f, why);
-	if (e || f.fault)
-		return e;
-	f.block = look->part;
-	f.text = look->part.canon;
-	f.as_part = true;
-	f.detail = look->part.fault == FAULT_PART_WORDS ? look->slice.extra
-							: STR("");
-	*found = true;
-	*out = f;
-	return blame(j, a, &look->part_claim, part_fault(j, look), out, why);
+	return signed_part(j, m, look, f, keys, n, a, texts, why);
 }
 
 enum err who_wished(struct judge *j, const struct message *m,
@@ -944,32 +970,200 @@ enum err who_proves(struct judge *j, const struct message *m,
 	return e;
 }
 
-enum err who_sent(struct judge *j, const struct message *m,
-		  const struct look *look, struct arena *a, struct finding *out,
-		  struct why *why)
+/* The texts of a mail --------------------------------------------------------
+ */
+
+/* Keep what is better of what was found so far and one text more. */
+static void keep_finding(const struct finding *f, struct finding *best)
 {
-	struct signers s;
-	bool found = false;
+	if (best->who == WHO_SIGNED)
+		return;
+	switch (f->who) {
+	case WHO_NOBODY: break;
+	case WHO_JOINS:
+	case WHO_UNKNOWN_GAME: (void)keep_faint(f, best); break;
+	case WHO_REPEATED:
+		if (best->who == WHO_NOBODY || !f->fault)
+			*best = *f;
+		break;
+	case WHO_BROUGHT:
+		if (best->who != WHO_BROUGHT || best->fault)
+			*best = *f;
+		break;
+	case WHO_REUSED: *best = *f; break;
+	default: keep_better(f, best);
+	}
+}
+
+/* A wish to join that its sender signed beside other texts. */
+static bool is_signed_wish(const struct finding *f)
+{
+	return f->who == WHO_JOINS && !f->claim.nonce.len && f->block.proved &&
+	       !is_quoted(&f->block);
+}
+
+/* Has somebody signed it, so that it can be executed or answered? */
+static bool is_text(const struct finding *f)
+{
+	switch (f->who) {
+	case WHO_SIGNED:
+	case WHO_KNOWN:
+	case WHO_REUSED: return true;
+	case WHO_REPEATED:
+	case WHO_BROUGHT: return !f->fault;
+	case WHO_JOINS: return f->claim.nonce.len && !f->block.fault;
+	default: return false;
+	}
+}
+
+/* Of answers to one challenge, which can be in the mail with and without other
+ * lines, the one that is not quoted counts. */
+static bool joins_again(const struct finding *f, struct texts *t)
+{
+	for (size_t i = 0; i < t->n; i++) {
+		struct finding *other = &t->v[i];
+
+		if (f->who != WHO_JOINS || other->who != WHO_JOINS ||
+		    other->game != f->game ||
+		    !mail_addr_equal(other->claim.nonce, f->claim.nonce))
+			continue;
+		if ((f->block.proved && !other->block.proved) ||
+		    (is_quoted(&other->block) && !is_quoted(&f->block)))
+			*other = *f;
+		return true;
+	}
+	return false;
+}
+
+/* All candidates of the text of the first one: whoever signs it, it is one
+ * text. Candidate look->n is the part that is signed as a whole. */
+static enum err consider_text(struct judge *j, const struct message *m,
+			      const struct look *look, size_t first, bool *seen,
+			      struct arena *a, struct finding *best,
+			      struct why *why)
+{
+	const struct block *of =
+		first < look->n ? &look->blocks[first] : &look->part;
 	enum err e = ERR_OK;
 
-	*out = (struct finding){ .who = WHO_NOBODY,
-				 .slot = -1,
-				 .detail = STR(""),
-				 .parts = look->parts,
-				 .n_parts = look->n_parts };
-	for (size_t i = 0; !e && i < look->n && out->who != WHO_SIGNED; i++)
-		e = consider(j, a, &look->blocks[i], &look->claims[i], NULL,
-			     look, out, why);
-	if (!e && out->who != WHO_SIGNED)
-		e = consider(j, a, &look->part, &look->part_claim, &m->sig,
-			     look, out, why);
-	if (e || out->who == WHO_SIGNED || out->who == WHO_KNOWN ||
-	    out->who == WHO_REUSED || out->who == WHO_JOINS ||
-	    (out->who == WHO_BROUGHT && !out->fault) ||
-	    (out->who == WHO_REPEATED && !out->fault))
+	for (size_t i = first; !e && i <= look->n; i++) {
+		bool whole = i == look->n;
+		const struct block *b = whole ? &look->part : &look->blocks[i];
+
+		if (i > first &&
+		    (seen[i] || !str_equal(b->canon.text, of->canon.text)))
+			continue;
+		seen[i] = true;
+		if (best->who != WHO_SIGNED)
+			e = consider(j, a, b,
+				     whole ? &look->part_claim
+					   : &look->claims[i],
+				     whole ? &m->sig : NULL, look, best, why);
+	}
+	return e;
+}
+
+/* Does f come before g? Parts and lines of the mail; what is signed as a whole
+ * is all of it. */
+static bool is_before(const struct finding *f, const struct finding *g)
+{
+	if (f->as_part != g->as_part)
+		return f->as_part;
+	return f->block.part != g->block.part
+		       ? f->block.part < g->block.part
+		       : f->block.first_line < g->block.first_line;
+}
+
+static bool is_same_seat(const struct finding *f, const struct finding *g)
+{
+	return f->game == g->game && f->slot == g->slot &&
+	       f->deputy == g->deputy && f->claim.serial >= 0 &&
+	       g->claim.serial >= 0;
+}
+
+/* As they stand in the mail; those of one seat change places by serial. */
+static void put_in_order(struct texts *t)
+{
+	struct finding f;
+
+	for (size_t i = 1; i < t->n; i++)
+		for (size_t k = i; k && is_before(&t->v[k], &t->v[k - 1]);
+		     k--) {
+			f = t->v[k];
+			t->v[k] = t->v[k - 1];
+			t->v[k - 1] = f;
+		}
+	for (size_t i = 0; i < t->n; i++)
+		for (size_t k = i + 1; k < t->n; k++)
+			if (is_same_seat(&t->v[i], &t->v[k]) &&
+			    t->v[k].claim.serial < t->v[i].claim.serial) {
+				f = t->v[k];
+				t->v[k] = t->v[i];
+				t->v[i] = f;
+			}
+}
+
+/* Texts beside those of seats: of no game, or signed by a key that is not the
+ * seat's. Where there are none of seats, anybody may have signed them. */
+static enum err find_others(struct judge *j, const struct message *m,
+			    const struct look *look, struct arena *a,
+			    const struct finding *none, struct texts *t,
+			    struct why *why)
+{
+	struct signers s = { 0 };
+	bool alone = !t->n;
+	enum err e = ERR_OK;
+
+	for (size_t i = 0; i < t->n; i++)
+		signer_add(&s, t->v[i].person);
+	if (alone)
+		e = signers_find(j, m, look, a, &s, why);
+	for (int i = 0; !e && i < s.n && (!alone || !t->n); i++)
+		e = signed_by(j, m, look, s.person[i], a, none, t, why);
+	return e;
+}
+
+enum err who_sent(struct judge *j, const struct message *m,
+		  const struct look *look, struct arena *a, struct finding *out,
+		  struct texts *texts, struct why *why)
+{
+	const struct finding none = { .who = WHO_NOBODY,
+				      .slot = -1,
+				      .detail = STR(""),
+				      .parts = look->parts,
+				      .n_parts = look->n_parts };
+	bool *seen = ARENA_ARRAY(a, look->n + 1, bool);
+	struct texts wishes = { .v = ARENA_ARRAY(a, TEXTS_MAX,
+						 struct finding) };
+	size_t n;
+	enum err e = ERR_OK;
+
+	*out = none;
+	*texts = (struct texts){ .v = ARENA_ARRAY(a, TEXTS_MAX,
+						  struct finding) };
+	for (size_t i = 0; !e && i <= look->n; i++) {
+		struct finding f = none;
+
+		if (seen[i])
+			continue;
+		e = consider_text(j, m, look, i, seen, a, &f, why);
+		/* what is wrong around signed texts is all around */
+		if (f.who == WHO_KNOWN && f.as_part && texts->n)
+			continue;
+		keep_finding(&f, out);
+		if (!e && is_text(&f) && !joins_again(&f, texts))
+			texts->v[texts->n++] = f;
+		else if (!e && is_signed_wish(&f))
+			wishes.v[wishes.n++] = f;
+	}
+	n = texts->n;
+	for (size_t i = 0; n && i < wishes.n; i++)
+		texts->v[texts->n++] = wishes.v[i];
+	if (e || (!n && out->who == WHO_JOINS))
 		return e;
-	e = signers_find(j, m, look, a, &s, why);
-	for (int i = 0; !e && !found && i < s.n; i++)
-		e = signed_by(j, m, look, s.person[i], a, out, &found, why);
+	e = find_others(j, m, look, a, &none, texts, why);
+	if (!e && !n && texts->n)
+		*out = texts->v[0];
+	put_in_order(texts);
 	return e;
 }

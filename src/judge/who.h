@@ -1,13 +1,15 @@
 /*
  * src/judge/who.h - which block of a mail counts, and who signed it.
  *
- * Every marked block is tried: its first line names game, seat, point and
- * serial, the key ring is that of the person on that seat. The first block
- * that verifies and whose serial is new is the mail. A block whose serial was
- * accepted before is quoted mail and passed over in silence, unless it is
- * signed and says something else: that is refused. Serials begin at 1. Unsigned
- * matter counts only if nothing verifies, and then only as a wish to be told
- * something (help, how to join).
+ * Every text of a mail is tried, a marked block or a signed file: its first
+ * line names game, seat, point and serial, the key ring is that of the person
+ * on that seat. Several blocks of the same canonical text are one text. All
+ * texts that verify are found, in the order in which they are to be executed;
+ * texts.c executes them. A text whose serial was accepted before is quoted
+ * mail, unless it says something else: that is refused. Serials begin at 1.
+ * Unsigned matter counts only if nothing verifies, and then only as a wish to
+ * be told something (help, how to join). Signatures that judges make are never
+ * a player's.
  *
  * Of a mail that is multipart/signed the exact bytes of the first part are
  * what was signed, by any of the programs or by GnuPG; they are read as a mail
@@ -116,6 +118,13 @@ struct finding {
 	size_t n_parts;
 };
 
+/* Texts that somebody known has signed, one finding each. */
+enum { TEXTS_MAX = BLOCK_CANDIDATES_MAX + 1 };
+struct texts {
+	struct finding *v;
+	size_t n;
+};
+
 /* Read the first line of canonical text; kind is CLAIM_NONE if it is none. */
 void claim_parse(const struct judge *j, struct str text, struct arena *a,
 		 struct claim *out);
@@ -150,7 +159,12 @@ enum err who_proves(struct judge *j, const struct message *m,
 		    const struct look *look, const struct key *key,
 		    struct arena *a, enum fault *fault, struct why *why);
 
+/*
+ * What a mail holds. texts: all that somebody known has signed, by serial
+ * within a game and seat, else in the order of the mail. out: the best of
+ * all, which says what to answer if there is no such text.
+ */
 enum err who_sent(struct judge *j, const struct message *m,
 		  const struct look *look, struct arena *a, struct finding *out,
-		  struct why *why);
+		  struct texts *texts, struct why *why);
 #endif

@@ -105,7 +105,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/en/join_request.txt \
 	templates/en/join_waiting.txt templates/en/misread.txt \
 	templates/en/receipt.txt templates/en/help_word.txt \
-	templates/en/repeated.txt templates/en/confirm.txt \
+	templates/en/texts.txt templates/en/repeated.txt templates/en/confirm.txt \
 	templates/en/brought.txt \
 	templates/en/letter.txt templates/en/letters.txt \
 	templates/en/preferences.txt templates/en/leave.txt \
@@ -184,7 +184,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/es/join_request.txt \
 	templates/es/join_waiting.txt templates/es/misread.txt \
 	templates/es/receipt.txt templates/es/help_word.txt \
-	templates/es/repeated.txt templates/es/confirm.txt \
+	templates/es/texts.txt templates/es/repeated.txt templates/es/confirm.txt \
 	templates/es/brought.txt \
 	templates/es/letter.txt templates/es/letters.txt \
 	templates/es/preferences.txt templates/es/leave.txt \

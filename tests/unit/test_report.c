@@ -712,6 +712,22 @@ static struct tval *values_of(struct str kind)
 		     "name=clash|number=2|disputed=7|rules=rebellion 1|by=Cy|"
 		     "verdict=it stands|words=As the book has it.");
 		fill(v, "laws", "said=A figure moves.|id=RB-MOVE-01|foreign=1");
+	} else if (str_is(kind, "texts")) {
+		static const char *const states[] = { "done", "repeated",
+						      "left", "unsigned" };
+
+		for (int i = 0; i < 4; i++) {
+			one = fill(v, "texts", "head=ORDERS clash A 7 3");
+			tval_put(&arena, one, "state",
+				 tval_word(&arena, "state.%s", states[i]));
+			if (i < 2)
+				tval_put(&arena, one, "reason",
+					 tval_word(&arena,
+						   "reason.adjudicated"));
+			if (i == 1)
+				tval_putz(&arena, one, "came", "Friday");
+		}
+		tval_puti(&arena, v, "bare", 1);
 	} else if (str_is(kind, "luck")) {
 		one = fill(v, "players",
 			   "seat=Ana|dice=12|mean=3.6|expected=3.5");

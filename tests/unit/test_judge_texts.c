@@ -1,0 +1,326 @@
+/* tests/unit/test_judge_texts.c - several signed texts in one mail */
+#include "judge_unit.h"
+#include "judge_said.h"
+
+static struct str second; /* the name of another game of both players */
+static int64_t second_id, second_point;
+
+static int setup(void **unused)
+{
+	(void)unused;
+	fix_init(&f, "test_judge_texts");
+	fix_started(&f, 0);
+	said_nothing();
+	return 0;
+}
+
+static void second_game(void)
+{
+	struct game_plan plan = { .name = STR("more"),
+				  .system = STR("toy"),
+				  .n_players = 2 };
+	struct game_row row;
+
+	OK(judge_game_new(f.j, &plan, &f.arena, &second, &second_id, &f.why));
+	for (int i = 0; i < 2; i++)
+		OK(judge_seat(f.j, second_id, i, f.p[i].person, &f.why));
+	OK(judge_game_start(f.j, second_id, &f.why));
+	OK(store_game_get(judge_store(f.j), second_id, &f.arena, &row, &f.why));
+	second_point = row.point;
+}
+
+static struct str in_game(struct str name, const char *head, int who,
+			  int64_t point, int number, const char *lines)
+{
+	struct str ours = f.name;
+	const char *text;
+
+	f.name = name;
+	text = arena_printf(&f.arena, "%s %.*s %c %lld %d\n%s\n%s\n", head,
+			    STR_ARG(name), 'A' + who, (long long)point, number,
+			    fix_seen(&f, point), lines);
+	f.name = ours;
+	return str_of(text);
+}
+
+/* a text of this point, not signed yet */
+static struct str text_of(const char *head, int who, int number,
+			  const char *lines)
+{
+	return in_game(f.name, head, who, fix_point(&f), number, lines);
+}
+
+static struct str signed_text(int who, struct str text)
+{
+	return fix_signed(&f, who, text.s);
+}
+
+static struct str joined(struct str a, struct str b)
+{
+	return str_of(
+		arena_printf(&f.arena, "%.*s\n%.*s", STR_ARG(a), STR_ARG(b)));
+}
+
+/* as mail programs quote what they answer */
+static struct str quoted(struct str text)
+{
+	struct buf b;
+	struct str line, out;
+
+	buf_init(&b, 1 << 16);
+	while (parse_line(&text, &line))
+		buf_addf(&b, "> %.*s\n", STR_ARG(line));
+	out = arena_str(&f.arena, buf_str(&b));
+	buf_release(&b);
+	return out;
+}
+
+static struct str sent(int who, struct str body)
+{
+	return fix_send(&f, fix_mail(&f, f.p[who].address, body));
+}
+
+static void two_games_are_answered_in_one_mail(void **unused)
+{
+	(void)unused;
+	struct str letters;
+
+	second_game();
+	sent(0, joined(signed_text(0, text_of("ORDERS", 0, 1, "pick 3")),
+		       signed_text(0, in_game(second, "ORDERS", 0, second_point,
+					      1, "pick 4"))));
+	assert_int_equal(fix_state(&f).pick[0], 3);
+	letters = fix_posted(&f);
+	assert_int_equal(fix_count(letters, "texts to ana@one.test"), 1);
+	assert_int_equal(fix_count(letters, "\"state\":\"done\""), 2);
+	f.game = second_id;
+	assert_int_equal(fix_state(&f).pick[0], 4);
+}
+
+static void a_quoted_preview_does_not_hide_the_orders_below_it(void **unused)
+{
+	(void)unused;
+	struct str preview = signed_text(0, text_of("PREVIEW", 0, 1, "pick 3"));
+	struct str orders = signed_text(0, text_of("ORDERS", 0, 1, "pick 3"));
+
+	assert_str(sent(0, preview), "preview");
+	fix_posted(&f);
+	assert_str(sent(0, joined(quoted(preview), orders)), "adjudicated");
+	assert_int_equal(fix_state(&f).pick[0], 3);
+	assert_true(fix_holds(fix_posted(&f),
+			      "\"state\":\"repeated\",\"reason\""
+			      ":\"preview\""));
+}
+
+static void two_previews_are_both_answered(void **unused)
+{
+	(void)unused;
+	struct str letters;
+
+	sent(0, joined(signed_text(0, text_of("PREVIEW", 0, 1, "pick 3")),
+		       signed_text(0, text_of("PREVIEW", 0, 1, "pick 4"))));
+	letters = fix_posted(&f);
+	assert_int_equal(fix_count(letters, "preview to ana"), 2);
+}
+
+static void keys_and_orders_are_both_done(void **unused)
+{
+	(void)unused;
+	struct person_row p;
+
+	sent(0,
+	     joined(signed_text(0, text_of("KEYS", 0, 1, "PREFER LANGUAGE es")),
+		    signed_text(0, text_of("ORDERS", 0, 2, "pick 3"))));
+	assert_int_equal(fix_state(&f).pick[0], 3);
+	OK(store_person_get(judge_store(f.j), f.p[0].person, &f.arena, &p,
+			    &f.why));
+	assert_str(p.language, "es");
+}
+
+/* Serials decide, not places; another game goes on. */
+static void a_refusal_stops_later_texts_of_its_seat_alone(void **unused)
+{
+	(void)unused;
+	struct str bad = signed_text(0, text_of("ORDERS", 0, 2, "pikc 3"));
+	struct str good = signed_text(0, text_of("ORDERS", 0, 3, "pick 4"));
+	struct str letters, other;
+
+	second_game();
+	other = signed_text(
+		0, in_game(second, "ORDERS", 0, second_point, 1, "pick 5"));
+	sent(0, joined(joined(good, bad), other));
+	assert_int_equal(fix_state(&f).pick[0], 0);
+	letters = fix_posted(&f);
+	assert_int_equal(fix_count(letters, "\"state\":\"left\""), 1);
+	assert_int_equal(fix_count(letters, "\"state\":\"refused\""), 1);
+	assert_int_equal(fix_count(letters, "\"state\":\"done\""), 1);
+	/* its serial is free: it is done as it stands */
+	assert_str(sent(0, good), "adjudicated");
+	assert_int_equal(fix_state(&f).pick[0], 4);
+	f.game = second_id;
+	assert_int_equal(fix_state(&f).pick[0], 5);
+}
+
+static void two_texts_of_one_serial_are_not_both_done(void **unused)
+{
+	(void)unused;
+
+	assert_str(
+		sent(0,
+		     joined(signed_text(0, text_of("ORDERS", 0, 1, "pick 3")),
+			    signed_text(0, text_of("ORDERS", 0, 1, "pick 4")))),
+		"adjudicated");
+	assert_int_equal(fix_state(&f).pick[0], 3);
+	assert_true(fix_holds(fix_posted(&f), "serial_used"));
+}
+
+static void a_key_that_a_text_revokes_signs_no_later_one(void **unused)
+{
+	(void)unused;
+	char print[KEY_FINGERPRINT_MAX];
+	struct buf line;
+
+	fix_player(&f, 5, "Ana", "ana@one.test");
+	buf_init(&line, 1000);
+	key_render(&f.p[5].key.key, STR("key"), &line);
+	OK(judge_key_add(f.j, f.p[0].person, buf_str(&line), &f.why));
+	buf_release(&line);
+	key_fingerprint(&f.p[0].key.key, print);
+	sent(0,
+	     joined(signed_text(5, text_of("KEYS", 0, 1,
+					   arena_printf(&f.arena, "REVOKE %s",
+							print))),
+		    signed_text(0, text_of("ORDERS", 0, 2, "pick 3"))));
+	assert_int_equal(fix_state(&f).pick[0], 0);
+	assert_true(fix_holds(fix_posted(&f), "key_revoked"));
+}
+
+static void unsigned_orders_over_an_old_signed_text_are_told(void **unused)
+{
+	(void)unused;
+	struct str old = signed_text(0, text_of("ORDERS", 0, 1, "pick 3"));
+	struct str new, letters;
+
+	assert_str(sent(0, old), "adjudicated");
+	fix_posted(&f);
+	new = str_of(arena_printf(&f.arena,
+				  "-----BEGIN HERALDO ORDERS-----\n%.*s"
+				  "-----END HERALDO ORDERS-----\n",
+				  STR_ARG(text_of("ORDERS", 0, 2, "pick 4"))));
+	for (int i = 0; i < 2; i++) {
+		assert_str(sent(0, joined(new, quoted(old))), "repeated");
+		letters = fix_posted(&f);
+		assert_int_equal(fix_count(letters, "texts to ana"), 1);
+		assert_int_equal(fix_count(letters, "\"state\":\"unsigned\""),
+				 1);
+	}
+	assert_int_equal(fix_state(&f).pick[0], 3);
+}
+
+/* The template of a report, which every answer quotes, is no lost order; nor
+ * is the draft of what was signed. */
+static void templates_and_drafts_are_not_told(void **unused)
+{
+	(void)unused;
+	struct str text = text_of("ORDERS", 0, 1, "pick 3");
+	struct str draft = str_of(
+		arena_printf(&f.arena,
+			     "-----BEGIN HERALDO ORDERS-----\n%.*s"
+			     "-----END HERALDO ORDERS-----\n"
+			     "-----BEGIN HERALDO ORDERS-----\n%.*s"
+			     "-----END HERALDO ORDERS-----\n",
+			     STR_ARG(text_of("ORDERS", 0, 1, "// pick 4")),
+			     STR_ARG(text_of("ORDERS", 0, 1, "pick 5"))));
+
+	assert_str(sent(0, joined(signed_text(0, text), quoted(draft))),
+		   "adjudicated");
+	assert_false(fix_holds(fix_posted(&f), "texts to ana"));
+}
+
+static void attached_pairs_are_texts_each(void **unused)
+{
+	(void)unused;
+	struct buf b;
+	struct str lists[2], mail;
+
+	second_game();
+	lists[0] = signed_text(0, text_of("ORDERS", 0, 1, "pick 3"));
+	lists[1] = signed_text(
+		0, in_game(second, "ORDERS", 0, second_point, 1, "pick 4"));
+	buf_init(&b, 1 << 16);
+	buf_addf(&b, "From: ana@one.test\r\nTo: judge@court.test\r\n"
+		     "Message-ID: <pairs@mail.test>\r\nMIME-Version: 1.0\r\n"
+		     "Content-Type: multipart/mixed; boundary=bb\r\n\r\n"
+		     "--bb\r\nContent-Type: text/plain\r\n\r\nhello\r\n");
+	for (int i = 0; i < 2; i++) {
+		static const char begin[] = "-----BEGIN SSH";
+		const char *sig = memmem(lists[i].s, lists[i].len, begin,
+					 sizeof(begin) - 1);
+
+		assert_non_null(sig);
+		buf_addf(&b,
+			 "--bb\r\nContent-Type: text/plain; name=%d.txt\r\n"
+			 "Content-Disposition: attachment; filename=%d.txt"
+			 "\r\n\r\n%.*s\r\n"
+			 "--bb\r\nContent-Type: application/octet-stream\r\n"
+			 "Content-Disposition: attachment; "
+			 "filename=%d.txt.sig\r\n\r\n%s\r\n",
+			 i, i, (int)(sig - lists[i].s), lists[i].s, i, sig);
+	}
+	buf_addz(&b, "--bb--\r\n");
+	mail = arena_str(&f.arena, buf_str(&b));
+	buf_release(&b);
+	assert_str(fix_send(&f, mail), "adjudicated");
+	assert_int_equal(fix_state(&f).pick[0], 3);
+	f.game = second_id;
+	assert_int_equal(fix_state(&f).pick[0], 4);
+}
+
+/* A signed report that an answer quotes signs nothing of the answer. */
+static void a_template_over_the_judges_signature_is_unsigned(void **unused)
+{
+	(void)unused;
+	static const char *const purposes[] = { SIG_REPORT,
+						"heraldo-page@heraldo" };
+	struct str text = text_of("ORDERS", 0, 1, "pick 3"), letters;
+
+	for (size_t i = 0; i < ARRAY_LEN(purposes); i++) {
+		struct sig sig;
+		struct buf b;
+
+		sig_make(&f.config.key, purposes[i], STR("a report\n"), &sig);
+		buf_init(&b, 1 << 14);
+		buf_addf(&b,
+			 "> -----BEGIN HERALDO ORDERS-----\n%.*s"
+			 "> -----END HERALDO ORDERS-----\n",
+			 STR_ARG(quoted(text)));
+		sig_render(&sig, &b);
+		assert_str(sent(0, arena_str(&f.arena, buf_str(&b))),
+			   "unverified");
+		buf_release(&b);
+		letters = fix_posted(&f);
+		assert_true(fix_holds(letters, "sig-none"));
+		assert_false(fix_holds(letters, "sig-purpose"));
+	}
+}
+
+#define T(test) cmocka_unit_test_setup_teardown(test, setup, teardown)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		T(two_games_are_answered_in_one_mail),
+		T(a_quoted_preview_does_not_hide_the_orders_below_it),
+		T(two_previews_are_both_answered),
+		T(keys_and_orders_are_both_done),
+		T(a_refusal_stops_later_texts_of_its_seat_alone),
+		T(two_texts_of_one_serial_are_not_both_done),
+		T(a_key_that_a_text_revokes_signs_no_later_one),
+		T(unsigned_orders_over_an_old_signed_text_are_told),
+		T(templates_and_drafts_are_not_told),
+		T(attached_pairs_are_texts_each),
+		T(a_template_over_the_judges_signature_is_unsigned),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
