@@ -1,14 +1,17 @@
 /* src/mail/smtp.c - the one file that knows libcurl */
 #include "mail/smtp.h"
 #include "base/buf.h"
-#include "mail/addr.h"
 #include "base/need.h"
+#include "base/parse.h"
+#include "mail/addr.h"
 #include <netinet/in.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/socket.h>
+#include <strings.h>
 #include <unistd.h>
 #include <curl/curl.h>
+#include <gnutls/gnutls.h>
 #include "mail/smtp.inc"
 
 enum { URL_MAX = 1024, MAIL_MAX = 1 << 26 };
@@ -28,7 +31,14 @@ struct smtp {
 	char *url, *ca_file, *user, *password;
 	enum tls_mode tls;
 	unsigned silence_s;
+	/* of the connection */
+	unsigned n_mails;    /* transactions on it; 0: there is none */
+	uint64_t size_max;   /* SIZE of its last EHLO (RFC 1870), 0: none */
+	bool resting;        /* it is being closed: no new one is made */
 	/* of the transaction that is under way */
+	bool too_large;  /* SIZE is less than the mail */
+	size_t size;     /* of the mail */
+	char trouble[CURL_ERROR_SIZE]; /* libcurl's words */
 	struct str rest; /* of the mail, with CRLF, not yet given */
 	enum phase phase;
 	bool all_given; /* libcurl has the last byte: the dot follows */
@@ -66,6 +76,22 @@ static bool is_digit(char c)
 	return '0' <= c && c <= '9';
 }
 
+/* "250-SIZE 10240000": libcurl announces our size and does not compare it */
+static void read_size(struct smtp *s, struct str line)
+{
+	int64_t n = 0;
+
+	while (line.len && (line.s[line.len - 1] == '\r' ||
+			    line.s[line.len - 1] == '\n'))
+		line.len--;
+	if (line.len < 10 || strncasecmp(line.s + 4, "SIZE ", 5) != 0)
+		return;
+	line.s += 9;
+	line.len -= 9;
+	if (parse_int(parse_trim(line), 1, INT64_MAX, &n))
+		s->size_max = (uint64_t)n;
+}
+
 /* libcurl gives every line the server says */
 static size_t on_line(char *s, size_t one, size_t len, void *ctx)
 {
@@ -84,10 +110,20 @@ static size_t on_line(char *s, size_t one, size_t len, void *ctx)
 				 "%d in answer to the login", smtp->code);
 		else
 			keep_line(smtp->line, sizeof(smtp->line), s, len);
-		if (smtp->all_given && smtp->code / 100 == 2)
+		if (smtp->all_given && smtp->code / 100 == 2) {
 			smtp->accepted = true;
+			/* the mail is there: no long wait for a goodbye */
+			curl_easy_setopt(smtp->curl,
+					 CURLOPT_SERVER_RESPONSE_TIMEOUT,
+					 (long)SMTP_IDLE_S);
+		}
+		if (smtp->phase == PHASE_HELLO && smtp->code == 250)
+			read_size(smtp, (struct str){ s, len });
+		smtp->too_large |=
+			smtp->size_max && smtp->size > smtp->size_max;
 	}
-	return len;
+	/* ends the transaction before it begins */
+	return smtp->too_large && smtp->phase == PHASE_HELLO ? 0 : len;
 }
 
 /* what we say, for the phase only: none of it is kept */
@@ -112,6 +148,8 @@ static int on_debug(CURL *curl, curl_infotype type, char *s, size_t len,
 	for (size_t i = 0; i < ARRAY_LEN(verbs); i++)
 		if (str_starts((struct str){ s, len }, verbs[i].verb))
 			smtp->phase = verbs[i].phase;
+	if (str_starts((struct str){ s, len }, "EHLO"))
+		smtp->size_max = 0;
 	if (str_starts((struct str){ s, len }, "QUIT"))
 		smtp->leaving = true;
 	return 0;
@@ -159,6 +197,8 @@ static curl_socket_t on_socket(void *ctx, curlsocktype purpose,
 	struct smtp *smtp = ctx;
 
 	(void)purpose;
+	if (smtp->resting)
+		return CURL_SOCKET_BAD;
 	if (smtp->tls == TLS_NONE && !is_loopback(&a->addr))
 		return CURL_SOCKET_BAD;
 	return socket(a->family, a->socktype | SOCK_CLOEXEC, a->protocol);
@@ -245,6 +285,7 @@ static void set_up(struct smtp *s)
 	curl_easy_setopt(c, CURLOPT_HEADERDATA, s);
 	curl_easy_setopt(c, CURLOPT_OPENSOCKETFUNCTION, on_socket);
 	curl_easy_setopt(c, CURLOPT_OPENSOCKETDATA, s);
+	curl_easy_setopt(c, CURLOPT_ERRORBUFFER, s->trouble);
 	curl_easy_setopt(c, CURLOPT_DEBUGFUNCTION, on_debug);
 	curl_easy_setopt(c, CURLOPT_DEBUGDATA, s);
 	curl_easy_setopt(c, CURLOPT_VERBOSE, 1L);
@@ -290,12 +331,47 @@ void smtp_close(struct smtp *s)
 	free(s);
 }
 
+/* the next transaction begins where no server has said anything */
+static void transaction_begin(struct smtp *s, struct str crlf)
+{
+	s->rest = crlf;
+	s->size = crlf.len;
+	s->phase = PHASE_GREETING;
+	s->all_given = s->accepted = s->spoke = s->leaving = false;
+	s->too_large = false;
+	s->code = 0;
+	s->line[0] = s->trouble[0] = 0;
+}
+
 void smtp_rest(struct smtp *s)
 {
-	/* libcurl has no "close": a handle without its pool is a new handle */
+	if (s->n_mails) {
+		/* libcurl has no "close": a command after which the connection
+		 * is not used again */
+		transaction_begin(s, STR(""));
+		s->resting = true;
+		curl_easy_setopt(s->curl, CURLOPT_CUSTOMREQUEST, "RSET");
+		curl_easy_setopt(s->curl, CURLOPT_FORBID_REUSE, 1L);
+		curl_easy_setopt(s->curl, CURLOPT_SERVER_RESPONSE_TIMEOUT,
+				 (long)SMTP_IDLE_S);
+		curl_easy_perform(s->curl);
+		s->resting = false;
+	}
+	s->n_mails = 0;
 	curl_easy_cleanup(s->curl);
 	s->curl = need(curl_easy_init());
 	set_up(s);
+}
+
+bool smtp_is_connected(const struct smtp *s)
+{
+	return s->n_mails > 0;
+}
+
+bool smtp_result_is_server(enum smtp_result r)
+{
+	return r == SMTP_SERVER_DOWN || r == SMTP_OPERATOR || r == SMTP_LOGIN ||
+	       r == SMTP_RELAYING || r == SMTP_NOT_TRIED;
 }
 
 const char *smtp_result_name(enum smtp_result r)
@@ -304,9 +380,14 @@ const char *smtp_result_name(enum smtp_result r)
 		[SMTP_SENT] = "sent",
 		[SMTP_TEMPORARY] = "temporary",
 		[SMTP_PERMANENT] = "permanent",
+		[SMTP_TOO_LARGE] = "too-large",
+		[SMTP_CONTENT] = "content",
 		[SMTP_SERVER_DOWN] = "server-down",
 		[SMTP_UNKNOWN] = "unknown",
 		[SMTP_OPERATOR] = "operator",
+		[SMTP_LOGIN] = "login",
+		[SMTP_RELAYING] = "relaying",
+		[SMTP_NOT_TRIED] = "not-tried",
 	};
 
 	return names[r];
@@ -384,15 +465,63 @@ static void find_enhanced(const char *line, char *out, size_t room)
 	out[len] = 0;
 }
 
+/* does the line contain one of the words, in whatever case? */
+static bool line_has(const char *line, const char *const *words, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (strcasestr(line, words[i]))
+			return true;
+	return false;
+}
+
+static bool code_starts(const char *enhanced, const char *const *codes,
+			size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		size_t len = strlen(codes[i]);
+
+		if (!strncmp(enhanced, codes[i], len) &&
+		    (codes[i][len - 1] == '.' || !enhanced[len]))
+			return true;
+	}
+	return false;
+}
+
+/*
+ * Is a refusal in answer to RCPT about us, not about the recipient? Servers
+ * that check late refuse the sender, the login and relaying only there. The
+ * enhanced code decides; without one the words do.
+ */
+static bool is_relaying(const struct smtp *s, const char *enhanced)
+{
+	static const char *const ours[] = { "5.7.", "5.1.7", "5.1.8" };
+	static const char *const theirs[] = { "5.1.", "5.2.", "5.4." };
+	static const char *const words[] = {
+		"relay",	"authenticat",	   "log in",
+		"login",	"sender rejected", "sender refused",
+		"sender verif", "sender address",  "sender domain",
+		"sender denied",
+	};
+
+	if (code_starts(enhanced, ours, ARRAY_LEN(ours)))
+		return true;
+	if (code_starts(enhanced, theirs, ARRAY_LEN(theirs)))
+		return false;
+	/* OpenSMTPD says this of every outside recipient without a login */
+	return line_has(s->line, words, ARRAY_LEN(words)) ||
+	       (!s->user && strcasestr(s->line, "invalid recipient"));
+}
+
 /* a reply of 400 or more, by who it is about */
 static enum smtp_result judge_code(const struct smtp *s, const char *enhanced,
 				   bool null_sender)
 {
+	static const char *const content[] = { "5.7.", "5.6.", "5.3." };
 	int code = s->code;
 
 	/* the login, or that there is none */
 	if (code == 530 || code == 534 || code == 535 || code == 538)
-		return SMTP_OPERATOR;
+		return SMTP_LOGIN;
 	if (code == 421)
 		return SMTP_SERVER_DOWN;
 	/* before MAIL it is about us, not about a mail */
@@ -404,14 +533,25 @@ static enum smtp_result judge_code(const struct smtp *s, const char *enhanced,
 	 * clients take a 552 at RCPT for a 452 */
 	if (code == 552 &&
 	    (!strcmp(enhanced, "5.2.2") ||
-	     (s->phase == PHASE_RCPT && strcmp(enhanced, "5.3.4"))))
+	     (s->phase == PHASE_RCPT && strcmp(enhanced, "5.3.4") &&
+	      strcmp(enhanced, "5.2.3"))))
 		return SMTP_TEMPORARY;
+	/* the size that MAIL announced, or the bytes themselves */
+	if (code == 552 || !strcmp(enhanced, "5.3.4") ||
+	    !strcmp(enhanced, "5.2.3") || strcasestr(s->line, "too large") ||
+	    strcasestr(s->line, "message size"))
+		return SMTP_TOO_LARGE;
 	/* our sender address is refused: so would be every other mail. The
-	 * null sender is refused by servers that are wrong, one mail at a time,
-	 * and 552 is about the size that MAIL announced. */
-	if (s->phase == PHASE_MAIL && code != 552 && !null_sender)
-		return SMTP_OPERATOR;
-	return SMTP_PERMANENT;
+	 * null sender is refused by servers that are wrong, one mail at a time
+	 */
+	if (s->phase == PHASE_MAIL)
+		return null_sender ? SMTP_CONTENT : SMTP_OPERATOR;
+	if (s->phase == PHASE_RCPT)
+		return is_relaying(s, enhanced) ? SMTP_RELAYING
+						: SMTP_PERMANENT;
+	return code_starts(enhanced, content, ARRAY_LEN(content))
+		       ? SMTP_CONTENT
+		       : SMTP_PERMANENT;
 }
 
 static enum smtp_result judge(const struct smtp *s, CURLcode r,
@@ -419,6 +559,8 @@ static enum smtp_result judge(const struct smtp *s, CURLcode r,
 {
 	if (r == CURLE_OK || s->accepted)
 		return SMTP_SENT;
+	if (s->too_large)
+		return SMTP_TOO_LARGE;
 	switch (r) {
 	case CURLE_REMOTE_ACCESS_DENIED: /* TLS wanted, not offered */
 	case CURLE_USE_SSL_FAILED:
@@ -438,7 +580,7 @@ static enum smtp_result judge(const struct smtp *s, CURLcode r,
 		return SMTP_OPERATOR;
 	case CURLE_LOGIN_DENIED:
 		return s->code >= 400 && s->code < 500 ? SMTP_SERVER_DOWN
-						       : SMTP_OPERATOR;
+						       : SMTP_LOGIN;
 	default: break;
 	}
 	if (s->code >= 400)
@@ -449,30 +591,93 @@ static enum smtp_result judge(const struct smtp *s, CURLcode r,
 }
 
 /* one transaction on a new or kept connection */
-static CURLcode transact(struct smtp *s, struct str crlf, bool fresh)
+static CURLcode transact(struct smtp *s, const struct smtp_mail *mail,
+			 struct str crlf)
 {
-	s->rest = crlf;
-	s->phase = PHASE_GREETING;
-	s->all_given = s->accepted = s->spoke = s->leaving = false;
-	s->code = 0;
-	s->line[0] = 0;
+	struct curl_slist *to = need(curl_slist_append(NULL, mail->to));
+	bool last = s->n_mails + 1 >= SMTP_CONNECTION_MAILS;
+	CURLcode r;
+
+	transaction_begin(s, crlf);
+	curl_easy_setopt(s->curl, CURLOPT_MAIL_FROM,
+			 is_set(mail->from) ? mail->from : "");
+	curl_easy_setopt(s->curl, CURLOPT_MAIL_RCPT, to);
 	curl_easy_setopt(s->curl, CURLOPT_INFILESIZE_LARGE,
 			 (curl_off_t)crlf.len);
-	curl_easy_setopt(s->curl, CURLOPT_FRESH_CONNECT, fresh ? 1L : 0L);
-	return curl_easy_perform(s->curl);
+	curl_easy_setopt(s->curl, CURLOPT_FORBID_REUSE, last ? 1L : 0L);
+	curl_easy_setopt(s->curl, CURLOPT_SERVER_RESPONSE_TIMEOUT,
+			 (long)s->silence_s);
+	r = curl_easy_perform(s->curl);
+	curl_easy_setopt(s->curl, CURLOPT_MAIL_RCPT, NULL);
+	curl_slist_free_all(to);
+	/* libcurl closes the connection after a fault */
+	s->n_mails = r || last ? 0 : s->n_mails + 1;
+	return r;
 }
 
-/* did a kept connection turn out to be dead before it took anything? */
-static bool was_stale(struct smtp *s, CURLcode r)
+/*
+ * Did a used connection refuse what a new one may take? It was dead before it
+ * took anything; or the server takes no more mails on it (452).
+ */
+static bool was_stale(struct smtp *s, CURLcode r, bool used)
 {
 	long made = 1;
 
 	curl_easy_getinfo(s->curl, CURLINFO_NUM_CONNECTS, &made);
-	if (r == CURLE_OK || r == CURLE_COULDNT_CONNECT ||
-	    r == CURLE_COULDNT_RESOLVE_HOST || r == CURLE_OPERATION_TIMEDOUT)
+	if (!used || made || r == CURLE_OK || s->accepted ||
+	    r == CURLE_COULDNT_CONNECT || r == CURLE_COULDNT_RESOLVE_HOST ||
+	    r == CURLE_OPERATION_TIMEDOUT)
 		return false;
-	return made == 0 && s->phase <= PHASE_MAIL &&
-	       (!s->spoke || s->code == 421);
+	return s->code == 452 ||
+	       (s->phase <= PHASE_MAIL && (!s->spoke || s->code == 421));
+}
+
+/* why a certificate was not taken, as bits of GnuTLS or a number of OpenSSL */
+static const char *certificate_fault(const struct smtp *s)
+{
+	enum { /* of <openssl/x509_vfy.h> */
+	       X509_NOT_YET = 9,
+	       X509_EXPIRED = 10,
+	       X509_REVOKED = 23
+	};
+	const curl_version_info_data *v = curl_version_info(CURLVERSION_NOW);
+	bool gnutls = v->ssl_version && strstr(v->ssl_version, "GnuTLS");
+	long result = 0;
+
+	curl_easy_getinfo(s->curl, CURLINFO_SSL_VERIFYRESULT, &result);
+	if (!result)
+		return strstr(s->trouble, "expir") ? "it has expired"
+		       : strstr(s->trouble, "activation")
+			       ? "it is not valid yet"
+			       : "it is for another host name";
+	if (gnutls ? result & GNUTLS_CERT_EXPIRED : result == X509_EXPIRED)
+		return "it has expired";
+	if (gnutls ? result & GNUTLS_CERT_NOT_ACTIVATED
+		   : result == X509_NOT_YET)
+		return "it is not valid yet";
+	if (gnutls ? result & GNUTLS_CERT_REVOKED : result == X509_REVOKED)
+		return "it was revoked";
+	return "no CA in ca-file, or of this system, has signed it";
+}
+
+/* what happened to the connection, where no reply of the server says it */
+static void connection_fault(const struct smtp *s, CURLcode r, char *out,
+			     size_t room)
+{
+	char words[CURL_ERROR_SIZE];
+
+	keep_line(words, sizeof(words), s->trouble, strlen(s->trouble));
+	if (!words[0])
+		snprintf(words, sizeof(words), "%s", curl_easy_strerror(r));
+	if (s->too_large)
+		snprintf(out, room,
+			 "%zu bytes, and the server takes at most %llu",
+			 s->size, (unsigned long long)s->size_max);
+	else if (r == CURLE_PEER_FAILED_VERIFICATION)
+		snprintf(out, room, "the server's certificate: %s (%.160s)",
+			 certificate_fault(s), words);
+	else
+		snprintf(out, room, "%s", words);
 }
 
 static enum smtp_result refuse(struct smtp_outcome *out, const char *what,
@@ -487,8 +692,7 @@ static enum smtp_result refuse(struct smtp_outcome *out, const char *what,
 enum smtp_result smtp_send(struct smtp *s, const struct smtp_mail *mail,
 			   struct smtp_outcome *out)
 {
-	bool null_sender = !is_set(mail->from);
-	struct curl_slist *to;
+	bool null_sender = !is_set(mail->from), used = s->n_mails > 0;
 	const char *fault = NULL;
 	struct str crlf;
 	struct buf room;
@@ -506,26 +710,31 @@ enum smtp_result smtp_send(struct smtp *s, const struct smtp_mail *mail,
 	fault = make_crlf(mail->raw, &room, &crlf);
 	if (fault) {
 		buf_release(&room);
-		return refuse(out, fault, NULL);
+		refuse(out, fault, NULL);
+		return out->result = SMTP_CONTENT;
 	}
-	to = need(curl_slist_append(NULL, mail->to));
-	curl_easy_setopt(s->curl, CURLOPT_MAIL_FROM,
-			 null_sender ? "" : mail->from);
-	curl_easy_setopt(s->curl, CURLOPT_MAIL_RCPT, to);
-	r = transact(s, crlf, false);
-	if (was_stale(s, r))
-		r = transact(s, crlf, true);
-	curl_easy_setopt(s->curl, CURLOPT_MAIL_RCPT, NULL);
-	curl_slist_free_all(to);
+	/* not even asked, where this connection has said its limit */
+	if (used && s->size_max && crlf.len > s->size_max) {
+		transaction_begin(s, crlf);
+		s->too_large = true;
+		r = CURLE_WRITE_ERROR;
+	} else {
+		r = transact(s, mail, crlf);
+	}
+	if (was_stale(s, r, used)) {
+		smtp_rest(s);
+		r = transact(s, mail, crlf);
+	}
 	buf_release(&room);
-	find_enhanced(s->line, out->enhanced, sizeof(out->enhanced));
+	if (s->code >= 400 || s->accepted)
+		find_enhanced(s->line, out->enhanced, sizeof(out->enhanced));
 	out->result = judge(s, r, out->enhanced, null_sender);
-	out->code = s->code;
 	/* the server's words where they decided, else libcurl's */
-	if (out->result == SMTP_SENT || s->code >= 400)
+	if (out->result == SMTP_SENT || s->code >= 400) {
+		out->code = s->code;
 		snprintf(out->text, sizeof(out->text), "%s", s->line);
-	else
-		snprintf(out->text, sizeof(out->text), "%s",
-			 curl_easy_strerror(r));
+	} else {
+		connection_fault(s, r, out->text, sizeof(out->text));
+	}
 	return out->result;
 }

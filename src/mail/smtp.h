@@ -1,7 +1,7 @@
 /*
  * src/mail/smtp.h - mail out: one connection to the judge's mail server, kept
- * open over many mails, one recipient in each transaction. What became of a
- * mail is one of six things, told so that the caller knows what to do next.
+ * open over some mails, one recipient in each transaction. The result of a mail
+ * tells the caller what to do next.
  *
  * A mail must be on record as "sending" before smtp_send is called: if the
  * connection is lost after the last byte, nobody knows whether it went out.
@@ -16,6 +16,10 @@ enum {
 	SMTP_SILENCE_S = 60, /* without an answer to a command */
 	SMTP_WHOLE_S = 300,  /* for one mail */
 	SMTP_LINE_MAX = 998, /* bytes of a line, RFC 5321 4.5.3.1.6 */
+	/* of one connection: Exim only queues what comes after the tenth, and
+	 * an idle connection takes a place from others */
+	SMTP_CONNECTION_MAILS = 10,
+	SMTP_IDLE_S = 2,
 };
 
 /* An empty string is as good as NULL everywhere. */
@@ -34,11 +38,18 @@ enum smtp_result {
 	SMTP_SENT,        /* the server has taken it over */
 	SMTP_TEMPORARY,   /* not this mail, not now: later */
 	SMTP_PERMANENT,   /* never this mail to this recipient */
+	SMTP_TOO_LARGE,   /* never a mail of this size; a smaller one perhaps */
+	SMTP_CONTENT,     /* never these bytes; says nothing of the recipient */
 	SMTP_SERVER_DOWN, /* no mail now: try all of them later */
 	SMTP_UNKNOWN,     /* lost after the last byte: it may have been taken;
 			   * again, with the same Message-ID and bytes */
-	SMTP_OPERATOR,    /* no mail until somebody mends the set-up: login,
-			   * certificate, sender, TLS */
+	SMTP_OPERATOR,    /* no mail until somebody changes the configuration:
+			   * certificate, sender, TLS, relaying */
+	SMTP_LOGIN,       /* likewise, of the login */
+	SMTP_RELAYING,    /* in answer to RCPT: the sender or relaying is
+			   * refused, as far as the words tell */
+	SMTP_NOT_TRIED,   /* by the caller: another mail found the server so */
+	N_SMTP_RESULTS
 };
 
 struct smtp_outcome {
@@ -83,8 +94,15 @@ void smtp_close(struct smtp *s);
 enum smtp_result smtp_send(struct smtp *s, const struct smtp_mail *mail,
 			   struct smtp_outcome *out);
 
-/* Close the connection, if one is open; the next mail makes another. */
+/* Close the connection, if one is open; the next mail makes another. Waits for
+ * the server's goodbye, at most SMTP_IDLE_S. */
 void smtp_rest(struct smtp *s);
+
+/* Is a connection open that the next mail may use? */
+bool smtp_is_connected(const struct smtp *s);
+
+/* Is it about the server, not about one mail? Then all mails wait. */
+bool smtp_result_is_server(enum smtp_result r);
 
 /* "sent", "temporary", ..: for logs. */
 const char *smtp_result_name(enum smtp_result r);

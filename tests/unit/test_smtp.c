@@ -136,6 +136,125 @@ static void one_connection_serves_many_mails(void **unused)
 	assert_int_equal(fake_stop(&f), 0);
 }
 
+static struct smtp_outcome send_to(struct smtp *s, const struct smtp_mail *mail)
+{
+	struct smtp_outcome out;
+
+	smtp_send(s, mail, &out);
+	return out;
+}
+
+#define ONE_MAIL MAIL, RCPT, DATA, "S:250 ok"
+
+static void a_connection_carries_ten_mails(void **unused)
+{
+	(void)unused;
+	static const char *const script[] = {
+		HELLO, ONE_MAIL, ONE_MAIL, ONE_MAIL, ONE_MAIL, ONE_MAIL,
+		ONE_MAIL, ONE_MAIL, ONE_MAIL, ONE_MAIL, ONE_MAIL, "C:QUIT",
+		"S:221 bye", "N", HELLO, ONE_MAIL,
+		/* and is given back when nothing follows */
+		"C:RSET", "S:250 ok", "C:QUIT", "S:221 bye", "N", HELLO,
+		ONE_MAIL, NULL
+	};
+	struct smtp_config c;
+	struct smtp *s;
+	struct fake f;
+
+	fake_play(&f, script);
+	c = config_of(f.port);
+	s = open_smtp(&c);
+	for (int i = 0; i < 11; i++)
+		assert_int_equal(send_to(s, &hello).result, SMTP_SENT);
+	assert_true(smtp_is_connected(s));
+	smtp_rest(s);
+	assert_false(smtp_is_connected(s));
+	assert_int_equal(send_to(s, &hello).result, SMTP_SENT);
+	smtp_close(s);
+	assert_int_equal(fake_stop(&f), 0);
+}
+
+static void too_many_mails_on_a_connection_need_a_new_one(void **unused)
+{
+	(void)unused;
+	static const char *const at_mail[] = {
+		HELLO, ONE_MAIL, "C:MAIL",
+		"S:452 4.5.3 Too many messages sent", "C:QUIT", "S:221 bye",
+		"N", HELLO, ONE_MAIL, NULL
+	};
+	static const char *const at_rcpt[] = {
+		HELLO, ONE_MAIL, MAIL, "C:RCPT", "S:452 4.5.3 too many",
+		"C:QUIT", "S:221 bye", "N", HELLO, ONE_MAIL, NULL
+	};
+	/* it is no loop: what a new connection refuses waits */
+	static const char *const on_new[] = {
+		HELLO, ONE_MAIL, "C:MAIL", "S:452 4.3.1 full", "C:QUIT",
+		"S:221 bye", "N", HELLO, "C:MAIL", "S:452 4.3.1 full", NULL
+	};
+	static const struct {
+		const char *const *script;
+		enum smtp_result second;
+	} cases[] = { { at_mail, SMTP_SENT },
+		      { at_rcpt, SMTP_SENT },
+		      { on_new, SMTP_TEMPORARY } };
+
+	for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+		struct smtp_config c;
+		struct smtp *s;
+		struct fake f;
+
+		fake_play(&f, cases[i].script);
+		c = config_of(f.port);
+		s = open_smtp(&c);
+		assert_int_equal(send_to(s, &hello).result, SMTP_SENT);
+		assert_int_equal(send_to(s, &hello).result, cases[i].second);
+		smtp_close(s);
+		assert_int_equal(fake_stop(&f), 0);
+	}
+}
+
+static void a_mail_over_the_servers_size_is_not_offered(void **unused)
+{
+	(void)unused;
+	static char raw[400];
+	static const char *const script[] = {
+		"S:220 mx", "C:EHLO", "S:250-mx", "S:250-SIZE 300",
+		"S:250 8BITMIME", "N",
+		/* the next one fits, and then the limit is known */
+		"S:220 mx", "C:EHLO", "S:250-mx", "S:250 SIZE 300",
+		"C:MAIL FROM:<gm@example.test> SIZE=", "S:250 ok", RCPT, DATA,
+		"S:250 ok", "C:MAIL FROM:<gm@example.test> SIZE=", "S:250 ok",
+		RCPT, DATA, "S:250 ok", NULL
+	};
+	static const char *const no_limit[] = {
+		"S:220 mx", "C:EHLO", "S:250-mx", "S:250 SIZE 0",
+		"C:MAIL", "S:250 ok", RCPT, DATA, "S:250 ok", NULL
+	};
+	struct smtp_mail large = hello;
+	struct smtp_outcome out;
+	struct smtp_config c;
+	struct smtp *s;
+	struct fake f;
+
+	memset(raw, 'x', sizeof(raw));
+	raw[200] = raw[sizeof(raw) - 1] = '\n';
+	large.raw = (struct str){ raw, sizeof(raw) };
+	fake_play(&f, script);
+	c = config_of(f.port);
+	s = open_smtp(&c);
+	out = send_to(s, &large);
+	assert_int_equal(out.result, SMTP_TOO_LARGE);
+	assert_string_equal(out.text,
+			    "402 bytes, and the server takes at most 300");
+	assert_int_equal(send_to(s, &hello).result, SMTP_SENT);
+	assert_int_equal(send_to(s, &large).result, SMTP_TOO_LARGE);
+	assert_int_equal(send_to(s, &hello).result, SMTP_SENT);
+	smtp_close(s);
+	assert_int_equal(fake_stop(&f), 0);
+	assert_int_equal(send_scripted(no_limit, NULL, &large).result,
+			 SMTP_SENT);
+}
+
 static void every_refusal_is_what_it_is(void **unused)
 {
 	(void)unused;
@@ -163,10 +282,15 @@ static void every_refusal_is_what_it_is(void **unused)
 		  SMTP_PERMANENT,
 		  550,
 		  "5.1.1" },
-		{ { HELLO, MAIL, "C:RCPT", "S:554 no relay" },
+		{ { HELLO, MAIL, "C:RCPT", "S:554 no such place" },
 		  SMTP_PERMANENT,
 		  554,
 		  "" },
+		{ { HELLO, MAIL, "C:RCPT",
+		    "S:550 5.1.1 unknown in the relay recipient table" },
+		  SMTP_PERMANENT,
+		  550,
+		  "5.1.1" },
 		{ { HELLO, MAIL, "C:RCPT", "S:552 5.2.2 mailbox full" },
 		  SMTP_TEMPORARY,
 		  552,
@@ -183,7 +307,7 @@ static void every_refusal_is_what_it_is(void **unused)
 		  "4.2.1" },
 		/* about the mail */
 		{ { HELLO, MAIL, RCPT, DATA, "S:552 5.3.4 too big" },
-		  SMTP_PERMANENT,
+		  SMTP_TOO_LARGE,
 		  552,
 		  "5.3.4" },
 		{ { HELLO, MAIL, RCPT, DATA, "S:552 5.2.2 mailbox full" },
@@ -191,17 +315,37 @@ static void every_refusal_is_what_it_is(void **unused)
 		  552,
 		  "5.2.2" },
 		{ { HELLO, MAIL, RCPT, DATA, "S:554 5.7.1 spam" },
-		  SMTP_PERMANENT,
+		  SMTP_CONTENT,
 		  554,
 		  "5.7.1" },
+		{ { HELLO, MAIL, RCPT, DATA, "S:554 5.6.0 bad MIME" },
+		  SMTP_CONTENT,
+		  554,
+		  "5.6.0" },
+		{ { HELLO, MAIL, RCPT, DATA, "S:550 5.1.1 no such user" },
+		  SMTP_PERMANENT,
+		  550,
+		  "5.1.1" },
 		{ { HELLO, MAIL, RCPT, DATA, "S:451 4.3.0 disk" },
 		  SMTP_TEMPORARY,
 		  451,
 		  "4.3.0" },
 		{ { HELLO, "C:MAIL", "S:552 5.3.4 SIZE" },
-		  SMTP_PERMANENT,
+		  SMTP_TOO_LARGE,
 		  552,
 		  "5.3.4" },
+		{ { HELLO, "C:MAIL", "S:552 Message size exceeds maximum" },
+		  SMTP_TOO_LARGE,
+		  552,
+		  "" },
+		{ { HELLO, MAIL, "C:RCPT", "S:552 5.3.4 too big for him" },
+		  SMTP_TOO_LARGE,
+		  552,
+		  "5.3.4" },
+		{ { HELLO, MAIL, RCPT, DATA, "S:550 message too large" },
+		  SMTP_TOO_LARGE,
+		  550,
+		  "" },
 		{ { HELLO, MAIL, RCPT, "C:DATA", "S:554 no valid recipients" },
 		  SMTP_PERMANENT,
 		  554,
@@ -230,9 +374,54 @@ static void every_refusal_is_what_it_is(void **unused)
 		  554,
 		  "5.7.1" },
 		{ { HELLO, "C:MAIL", "S:530 5.7.0 log in first" },
-		  SMTP_OPERATOR,
+		  SMTP_LOGIN,
 		  530,
 		  "5.7.0" },
+		{ { HELLO, MAIL, "C:RCPT", "S:530 5.7.0 log in first" },
+		  SMTP_LOGIN,
+		  530,
+		  "5.7.0" },
+		{ { HELLO, "C:MAIL", "S:501 5.1.7 bad sender" },
+		  SMTP_OPERATOR,
+		  501,
+		  "5.1.7" },
+		{ { HELLO, "C:MAIL", "S:550 5.1.8 no such domain" },
+		  SMTP_OPERATOR,
+		  550,
+		  "5.1.8" },
+		/* about us, by a server that waits for RCPT to say it */
+		{ { HELLO, MAIL, "C:RCPT",
+		    "S:553 5.1.8 <bob@example.test>... Domain of sender address "
+		    "gm@example.test does not exist" },
+		  SMTP_RELAYING,
+		  553,
+		  "5.1.8" },
+		{ { HELLO, MAIL, "C:RCPT", "S:550 5.1.7 bad sender" },
+		  SMTP_RELAYING,
+		  550,
+		  "5.1.7" },
+		{ { HELLO, MAIL, "C:RCPT", "S:554 5.7.1 Relay access denied" },
+		  SMTP_RELAYING,
+		  554,
+		  "5.7.1" },
+		{ { HELLO, MAIL, "C:RCPT", "S:550 relay not permitted" },
+		  SMTP_RELAYING,
+		  550,
+		  "" },
+		{ { HELLO, MAIL, "C:RCPT", "S:550-Verification failed",
+		    "S:550 Sender verify failed" },
+		  SMTP_RELAYING,
+		  550,
+		  "" },
+		{ { HELLO, MAIL, "C:RCPT", "S:550 Authentication required" },
+		  SMTP_RELAYING,
+		  550,
+		  "" },
+		{ { HELLO, MAIL, "C:RCPT",
+		    "S:550 Invalid recipient: <bob@example.test>" },
+		  SMTP_RELAYING,
+		  550,
+		  "" },
 		{ { HELLO, "C:MAIL", "S:553 5.7.1 not your address" },
 		  SMTP_OPERATOR,
 		  553,
@@ -240,15 +429,15 @@ static void every_refusal_is_what_it_is(void **unused)
 		/* nothing is said at all */
 		{ { "X" }, SMTP_SERVER_DOWN, 0, "" },
 		{ { "H" }, SMTP_SERVER_DOWN, 0, "" },
-		{ { HELLO, "C:MAIL", "X" }, SMTP_SERVER_DOWN, 250, "" },
-		{ { HELLO, MAIL, "C:RCPT", "X" }, SMTP_SERVER_DOWN, 250, "" },
+		{ { HELLO, "C:MAIL", "X" }, SMTP_SERVER_DOWN, 0, "" },
+		{ { HELLO, MAIL, "C:RCPT", "X" }, SMTP_SERVER_DOWN, 0, "" },
 		{ { HELLO, MAIL, RCPT, "C:DATA", "X" },
 		  SMTP_SERVER_DOWN,
-		  250,
+		  0,
 		  "" },
 		/* after the last byte: nobody knows */
-		{ { HELLO, MAIL, RCPT, DATA, "X" }, SMTP_UNKNOWN, 354, "" },
-		{ { HELLO, MAIL, RCPT, DATA, "H" }, SMTP_UNKNOWN, 354, "" },
+		{ { HELLO, MAIL, RCPT, DATA, "X" }, SMTP_UNKNOWN, 0, "" },
+		{ { HELLO, MAIL, RCPT, DATA, "H" }, SMTP_UNKNOWN, 0, "" },
 		/* taken, whatever comes then */
 		{ { HELLO, MAIL, RCPT, DATA, "S:250 ok", "X" },
 		  SMTP_SENT,
@@ -332,7 +521,7 @@ static void a_login_that_fails_is_the_operators(void **unused)
 				   .tls = TLS_NONE };
 	struct smtp_outcome out = send_scripted(plain, &who, &hello);
 
-	assert_int_equal(out.result, SMTP_OPERATOR);
+	assert_int_equal(out.result, SMTP_LOGIN);
 	assert_int_equal(out.code, 535);
 	assert_int_equal(send_scripted(plain_later, &who, &hello).result,
 			 SMTP_SERVER_DOWN);
@@ -412,7 +601,7 @@ static void bytes_that_may_not_travel_stay_here(void **unused)
 	memset(line, 'x', sizeof(line));
 	for (size_t i = 0; i < ARRAY_LEN(bad); i++) {
 		mail.raw = bad[i];
-		assert_int_equal(smtp_send(s, &mail, &out), SMTP_PERMANENT);
+		assert_int_equal(smtp_send(s, &mail, &out), SMTP_CONTENT);
 		assert_int_equal(out.code, 0);
 	}
 	/* 998 and its line end are allowed: it is the server that is missing */
@@ -450,6 +639,10 @@ int main(void)
 		cmocka_unit_test(a_mail_goes_out_with_its_dots),
 		cmocka_unit_test(an_automatic_answer_has_no_sender),
 		cmocka_unit_test(one_connection_serves_many_mails),
+		cmocka_unit_test(a_connection_carries_ten_mails),
+		cmocka_unit_test(
+			too_many_mails_on_a_connection_need_a_new_one),
+		cmocka_unit_test(a_mail_over_the_servers_size_is_not_offered),
 		cmocka_unit_test(every_refusal_is_what_it_is),
 		cmocka_unit_test(a_connection_cut_inside_the_mail_left_no_mail),
 		cmocka_unit_test(a_login_that_fails_is_the_operators),
