@@ -279,6 +279,9 @@ static int patience(struct daemon *d)
 			       : 1000 * (next - (int64_t)time(NULL));
 	if (!d->post.post.pid && d->post.start_at_ms - now < ms)
 		ms = d->post.start_at_ms - now;
+	if (exchange_patience(&d->post) >= 0 &&
+	    exchange_patience(&d->post) < ms)
+		ms = exchange_patience(&d->post);
 	if (annalist_patience(&d->annalist, &d->config, now) < ms)
 		ms = annalist_patience(&d->annalist, &d->config, now);
 	if (d->tidy_at_ms && idle(d) && d->tidy_at_ms - now < ms)
@@ -322,8 +325,10 @@ static void signal_hear(struct daemon *d)
 	struct signalfd_siginfo s;
 
 	while (read(d->signals, &s, sizeof(s)) == sizeof(s)) {
-		if (s.ssi_signo == SIGHUP)
+		if (s.ssi_signo == SIGHUP) {
+			exchange_renew(&d->post);
 			exchange_look(&d->post);
+		}
 		if (s.ssi_signo == SIGTERM || s.ssi_signo == SIGINT)
 			d->stop = true;
 	}

@@ -4,3 +4,19 @@
 
 ALTER TABLE persons ADD COLUMN letters_next INTEGER NOT NULL DEFAULT 0;
 UPDATE persons SET letters_next = digest;
+
+-- The mail server that takes the judge's mails (store/relay.h): one row, none
+-- while it accepts mails.
+CREATE TABLE relay (
+	id INTEGER PRIMARY KEY CHECK (id = 1),
+	state INTEGER NOT NULL,
+	since_s INTEGER NOT NULL,
+	next_s INTEGER NOT NULL,	-- of the next try
+	tries INTEGER NOT NULL,
+	code INTEGER NOT NULL,		-- of its last reply, 0: none
+	words TEXT NOT NULL		-- and its text, or of the connection
+) STRICT;
+
+-- The least that may be left out of a mail (judge/letter.h: enum letter_form):
+-- the server takes no mail of the size that it had with more.
+ALTER TABLE outbox ADD COLUMN form INTEGER NOT NULL DEFAULT 0;

@@ -2,6 +2,7 @@
 #include "cli/exchange.h"
 #include "cli/say.h"
 #include <stdio.h>
+#include <sys/stat.h>
 
 static void fault(struct exchange *x)
 {
@@ -73,24 +74,40 @@ static void lost(struct exchange *x, int64_t now_ms)
 	x->start_at_ms = now_ms + EXCHANGE_AGAIN_MS;
 }
 
+/* a number that changes with the file */
+static int64_t secret_look(const struct exchange *x)
+{
+	struct stat s;
+
+	if (!x->config->outbox_password || !*x->config->outbox_password ||
+	    stat(x->config->outbox_password, &s))
+		return 0;
+	return s.st_mtim.tv_sec * INT64_C(1000000000) + s.st_mtim.tv_nsec +
+	       (int64_t)s.st_ino + s.st_size;
+}
+
 enum err exchange_start(struct exchange *x, const struct config *c,
 			struct why *why)
 {
 	x->config = c;
+	x->secret_seen = secret_look(x);
 	return post_start(&x->post, c, why);
 }
 
 enum err exchange_open(struct exchange *x, struct judge *j, struct why *why)
 {
 	x->judge = j;
+	x->round = 1;
 	return position_send(x, why);
 }
 
 static void start_again(struct exchange *x, int64_t now_ms)
 {
 	struct why why = { 0 };
-	enum err e = post_start(&x->post, x->config, &why);
+	enum err e;
 
+	x->secret_seen = secret_look(x);
+	e = post_start(&x->post, x->config, &why);
 	if (!e)
 		e = position_send(x, &why);
 	if (!e)
@@ -246,20 +263,29 @@ static bool empty_come(struct exchange *x, struct str payload)
 
 static enum posting_fate fate_of(uint64_t result)
 {
-	switch (result) {
-	case SMTP_SENT: return POSTING_SENT;
-	case SMTP_PERMANENT: return POSTING_REFUSED;
-	case SMTP_UNKNOWN: return POSTING_UNKNOWN;
-	case SMTP_OPERATOR: return POSTING_HELD;
-	default: return POSTING_LATER;
-	}
+	static const enum posting_fate fates[N_SMTP_RESULTS] = {
+		[SMTP_SENT] = POSTING_SENT,
+		[SMTP_TEMPORARY] = POSTING_LATER,
+		[SMTP_PERMANENT] = POSTING_REFUSED,
+		[SMTP_TOO_LARGE] = POSTING_TOO_LARGE,
+		[SMTP_CONTENT] = POSTING_CONTENT,
+		[SMTP_SERVER_DOWN] = POSTING_DOWN,
+		[SMTP_UNKNOWN] = POSTING_UNKNOWN,
+		[SMTP_OPERATOR] = POSTING_HELD,
+		[SMTP_LOGIN] = POSTING_LOGIN,
+		[SMTP_RELAYING] = POSTING_RELAYING,
+		[SMTP_NOT_TRIED] = POSTING_BACK,
+	};
+
+	return fates[result];
 }
 
 static bool result_come(struct exchange *x, struct str payload)
 {
 	struct unpack u = { payload, false };
 	int64_t id = (int64_t)unpack_u64(&u);
-	uint64_t result = unpack_below(&u, SMTP_OPERATOR + 1);
+	enum smtp_result result =
+		(enum smtp_result)unpack_below(&u, N_SMTP_RESULTS);
 	int code = (int)unpack_below(&u, 1000);
 	struct str words;
 	int i = 0;
@@ -272,12 +298,16 @@ static bool result_come(struct exchange *x, struct str payload)
 		return false;
 	x->sent[i] = 0;
 	x->n_sent--;
-	if (result != SMTP_SENT) {
+	if (smtp_result_is_server(result)) {
+		/* told once for all mails, by the judge (judge/relay.h) */
+		if (result != SMTP_NOT_TRIED) {
+			x->n_faults++;
+			x->round++;
+		}
+	} else if (result != SMTP_SENT) {
 		x->n_faults++; /* of this mail: the others go on */
-		say(result == SMTP_OPERATOR ? SAY_ERROR : SAY_WARNING,
-		    "mail %lld: %s %d %.*s", (long long)id,
-		    smtp_result_name((enum smtp_result)result), code,
-		    STR_ARG(words));
+		say(SAY_WARNING, "mail %lld: %s: %.*s", (long long)id,
+		    smtp_result_name(result), STR_ARG(words));
 	}
 	result_add(x, id, fate_of(result), code, words);
 	return true;
@@ -322,8 +352,59 @@ static bool hear_one(struct exchange *x, int64_t now_ms)
 	return good && type && x->post.pid;
 }
 
+/* a refused password that was changed is tried at once */
+static void secret_watch(struct exchange *x)
+{
+	struct relay_row r;
+	struct arena a = { 0 };
+
+	if (!judge_relay(x->judge, &a, &r, NULL) && r.state == RELAY_LOGIN &&
+	    secret_look(x) != x->secret_seen) {
+		say(SAY_INFO, "password of [outbox] changed: trying it");
+		exchange_renew(x);
+	}
+	arena_release(&a);
+}
+
+void exchange_renew(struct exchange *x)
+{
+	struct relay_row r;
+	struct arena a = { 0 };
+	struct why why = { 0 };
+	enum err e = judge_relay(x->judge, &a, &r, &why);
+
+	x->renew |= !e && r.state != RELAY_OPEN;
+	arena_release(&a);
+	if (!e)
+		e = judge_relay_retry(x->judge, &why);
+	if (e)
+		say_err("outbox", e, &why);
+}
+
+/* a new mail process, when the old one has nothing in hand */
+static void renew(struct exchange *x, int64_t now_ms)
+{
+	if (x->n_sent || x->n_mails || x->unsettled || x->n_results)
+		return;
+	x->renew = false;
+	post_stop(&x->post, EXCHANGE_AGAIN_MS);
+	range_forget(x);
+	x->owed = false;
+	x->empty = false;
+	x->start_at_ms = now_ms;
+}
+
+int exchange_patience(const struct exchange *x)
+{
+	return x->renew || x->refused_login ? EXCHANGE_SECRET_MS : -1;
+}
+
 void exchange_hear(struct exchange *x, int64_t now_ms)
 {
+	if (x->refused_login)
+		secret_watch(x);
+	if (x->renew && x->post.pid)
+		renew(x, now_ms);
 	if (!x->post.pid && now_ms >= x->start_at_ms)
 		start_again(x, now_ms);
 	if (x->post.pid)
@@ -351,6 +432,7 @@ static void hand_over(struct exchange *x, const struct posting *p)
 	x->n_sent++;
 	buf_init(&b, CHANNEL_MAX_PAYLOAD);
 	pack_u64(&b, (uint64_t)p->id);
+	pack_u64(&b, x->round);
 	pack_str(&b, p->sender);
 	pack_str(&b, p->recipient);
 	pack_str(&b, p->bytes);
@@ -381,11 +463,14 @@ enum err exchange_fill(struct exchange *x, bool busy, int64_t now_ms, int *n,
 		hand_over(x, &v[i]);
 		if (v[i].form)
 			say(SAY_WARNING,
-			    "letter %lld goes out %s: writing it whole failed "
+			    "mail %lld goes out %s: %s "
 			    "(heraldo outbox show %lld)",
 			    (long long)v[i].id,
 			    v[i].form == LETTER_PLAIN ? "as plain text"
 						      : "without its picture",
+			    v[i].too_large
+				    ? "the whole is too large for the server"
+				    : "writing it whole failed",
 			    (long long)v[i].id);
 	}
 	arena_release(&a);
@@ -400,6 +485,9 @@ enum err exchange_keep(struct exchange *x, struct why *why)
 		e = judge_posted(x->judge, x->results, x->n_results, why);
 	if (e && err_is_temporary(e))
 		return e;
+	for (int i = 0; i < x->n_results; i++)
+		if (x->results[i].fate != POSTING_BACK)
+			x->refused_login = x->results[i].fate == POSTING_LOGIN;
 	x->n_results = 0;
 	arena_release(&x->told);
 	return e;

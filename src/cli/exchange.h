@@ -17,8 +17,9 @@
 #include "judge/judge.h"
 
 enum {
-	EXCHANGE_AT_ONCE = 16,   /* mails handed over and not yet told of */
-	EXCHANGE_AGAIN_MS = 5000 /* pause before a new mail process */
+	EXCHANGE_AT_ONCE = 16,    /* mails handed over and not yet told of */
+	EXCHANGE_AGAIN_MS = 5000, /* pause before a new mail process */
+	EXCHANGE_SECRET_MS = 5000 /* looks at a refused password's file */
 };
 
 struct exchange {
@@ -40,6 +41,11 @@ struct exchange {
 	/* where the last range ended, while that is not on record */
 	bool owed;
 	uint64_t validity, uid;
+	uint64_t round;      /* of the mails that are handed over now */
+	int64_t secret_seen; /* the password file of [outbox] when it was read
+			      */
+	bool refused_login;  /* by the last mail that tried it */
+	bool renew;          /* the mail process reads its passwords anew */
 	int64_t sent[EXCHANGE_AT_ONCE]; /* outbox ids on their way, 0 free */
 	int n_sent;
 	/* what became of some, not yet on record; the words in `told` */
@@ -70,6 +76,15 @@ void exchange_hear(struct exchange *x, int64_t now_ms);
  * may be begun before: the disk and who paints them work at the same time.
  */
 void exchange_settle(struct exchange *x, int64_t now_ms);
+
+/*
+ * The operator changed something (SIGHUP), perhaps a password: the mail server
+ * is tried at once, and one that was not open is so by a new mail process.
+ */
+void exchange_renew(struct exchange *x);
+
+/* How long it may wait before it looks at a password's file, -1: for ever. */
+int exchange_patience(const struct exchange *x);
 
 /* Ask it to look into the inbox now. */
 void exchange_look(struct exchange *x);

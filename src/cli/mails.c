@@ -36,16 +36,26 @@ static int list(struct cli *c, const struct mail_box *b, struct store *st,
 	return e ? cli_fail(c, e, &why) : EXIT_FINE;
 }
 
+typedef enum err box_call(struct judge *j, int64_t id, struct why *why);
+
+/* what a word does with one mail; NULL: show, or no such word */
+static box_call *call_of(const struct mail_box *b, const char *what)
+{
+	return !strcmp(what, "again")  ? b->again
+	       : !strcmp(what, "drop") ? b->drop
+				       : NULL;
+}
+
 int command_mails(struct cli *c, const struct mail_box *b, int argc,
 		  char **argv)
 {
 	static const struct option options[] = { { NULL, 0, NULL, 0 } };
-	static const char expected[] =
-		"list [STATE], show NUMBER or again NUMBER was expected";
 	struct house h = { 0 };
 	struct why why = { 0 };
 	const char *what;
+	box_call *call;
 	int64_t id = 0;
+	bool lists;
 	enum err e = ERR_OK;
 	int code;
 
@@ -54,23 +64,28 @@ int command_mails(struct cli *c, const struct mail_box *b, int argc,
 	argc -= optind;
 	argv += optind;
 	what = argc ? argv[0] : "list";
-	if (strcmp(what, "list") &&
-	    (argc != 2 || (strcmp(what, "show") && strcmp(what, "again")) ||
-	     !parse_int(str_of(argv[1]), 1, INT64_MAX, &id)))
-		return cli_usage(c, "%s", expected);
-	if (argc > 2)
-		return cli_usage(c, "%s", expected);
+	lists = !strcmp(what, "list");
+	call = call_of(b, what);
+	if (argc > 2 ||
+	    (!lists && (argc != 2 || (strcmp(what, "show") != 0 && !call) ||
+			!parse_int(str_of(argv[1]), 1, INT64_MAX, &id))))
+		return cli_usage(c,
+				 "list [STATE], show NUMBER%s again NUMBER%s "
+				 "was expected",
+				 b->drop ? "," : " or",
+				 b->drop ? " or drop NUMBER" : "");
 	code = cli_house(c, &h);
-	if (!code && !strcmp(what, "list")) {
+	if (!code && lists) {
 		code = list(c, b, judge_store(h.judge),
 			    argc == 2 ? argv[1] : "");
+		if (!code && b->after)
+			e = b->after(c, h.judge, &why);
 	} else if (!code) {
-		e = strcmp(what, "show")
-			    ? b->again(h.judge, id, &why)
-			    : b->show(c, judge_store(h.judge), id, &why);
-		if (e)
-			code = cli_fail(c, e, &why);
+		e = call ? call(h.judge, id, &why)
+			 : b->show(c, judge_store(h.judge), id, &why);
 	}
+	if (e)
+		code = cli_fail(c, e, &why);
 	house_release(&h);
 	return code;
 }

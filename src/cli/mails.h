@@ -20,6 +20,9 @@ struct mail_box {
 	enum err (*show)(struct cli *c, struct store *st, int64_t id,
 			 struct why *why);
 	enum err (*again)(struct judge *j, int64_t id, struct why *why);
+	enum err (*drop)(struct judge *j, int64_t id, struct why *why);
+	/* below a list; NULL: nothing */
+	enum err (*after)(struct cli *c, struct judge *j, struct why *why);
 };
 
 /* A line of a list begins: number, when it came or was made, state. In JSON it
@@ -32,7 +35,8 @@ struct mail_line {
 void mails_line(const struct cli *c, const struct mail_line *m,
 		struct json_line *j);
 
-/* The sub-command for this box: list [STATE], show NUMBER, again NUMBER. */
+/* The sub-command for this box: list [STATE], show NUMBER, again NUMBER and,
+ * where the box has it, drop NUMBER. */
 int command_mails(struct cli *c, const struct mail_box *b, int argc,
 		  char **argv);
 #endif

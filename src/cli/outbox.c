@@ -2,24 +2,73 @@
 #include "cli/mails.h"
 #include <stdio.h>
 
+/* when it is tried next, empty: never */
+static const char *next_try(const struct outbox_row *r, char room[32])
+{
+	bool waits = r->state == OUTBOX_READY || r->state == OUTBOX_UNKNOWN;
+
+	return waits && r->next_s ? cli_time(r->next_s, room) : "";
+}
+
 static bool list_one(void *context, const struct outbox_row *r)
 {
 	const struct cli *c = context;
 	struct mail_line m = { r->id, r->created_s, "created",
 			       outbox_state_name(r->state) };
 	struct json_line j;
+	char room[32];
+	const char *next = next_try(r, room);
 
 	mails_line(c, &m, &j);
 	if (c->json) {
 		json_text(&j, "kind", r->kind);
 		json_text(&j, "address", r->address);
 		json_text(&j, "trouble", r->trouble);
+		json_text(&j, "next", str_of(next));
 		json_end(&j);
 		return true;
 	}
-	printf("%-10.*s %.*s%s%.*s\n", STR_ARG(r->kind), STR_ARG(r->address),
-	       r->trouble.len ? "  " : "", STR_ARG(r->trouble));
+	printf("%-10.*s %.*s%s%.*s%s%s\n", STR_ARG(r->kind),
+	       STR_ARG(r->address), r->trouble.len ? "  " : "",
+	       STR_ARG(r->trouble), *next ? "  next try " : "", next);
 	return true;
+}
+
+/* a server that takes no mail is a fault of all that wait */
+static enum err relay_print(struct cli *c, struct judge *judge, struct why *why)
+{
+	struct relay_row r;
+	char since[32], next[32];
+	enum err e = judge_relay(judge, &c->arena, &r, why);
+
+	if (e || r.state == RELAY_OPEN || c->json)
+		return e;
+	printf("mail server: %s since %s, next try %s: %.*s\n",
+	       relay_state_name(r.state), cli_time(r.since_s, since),
+	       cli_time(r.next_s, next), STR_ARG(r.words));
+	return ERR_OK;
+}
+
+/* Its way, beside the mail: stdout has the bytes alone. */
+static void way_print(const struct outbox_row *r)
+{
+	char at[32];
+
+	fprintf(stderr, "mail %lld: %.*s to %.*s, %s, %d %s\n",
+		(long long)r->id, STR_ARG(r->kind), STR_ARG(r->address),
+		outbox_state_name(r->state), r->attempts,
+		r->attempts == 1 ? "try" : "tries");
+	fprintf(stderr, "created: %s\n", cli_time(r->created_s, at));
+	if (r->sent_s)
+		fprintf(stderr, "sent: %s\n", cli_time(r->sent_s, at));
+	if (*next_try(r, at))
+		fprintf(stderr, "next try: %s\n", at);
+	if (r->trouble.len)
+		fprintf(stderr, "%s: %.*s\n",
+			r->state == OUTBOX_BOUNCED ? "came back"
+						   : "server's words",
+			STR_ARG(r->trouble));
+	fputc('\n', stderr);
 }
 
 static const char *state_name(int state)
@@ -43,6 +92,8 @@ static enum err show(struct cli *c, struct store *st, int64_t id,
 
 	if (e)
 		return e;
+	fflush(stdout);
+	way_print(&row);
 	if (!row.size) {
 		puts("not written yet: it is rendered when it is due");
 		return ERR_OK;
@@ -68,6 +119,8 @@ int command_outbox(struct cli *c, int argc, char **argv)
 		.list = list,
 		.show = show,
 		.again = judge_outbox_again,
+		.drop = judge_outbox_drop,
+		.after = relay_print,
 	};
 
 	return command_mails(c, &box, argc, argv);

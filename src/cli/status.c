@@ -14,6 +14,35 @@ static void counts_print(const char *what, const int64_t *n,
 	putchar('\n');
 }
 
+/* Does the mail server take no mail? Say why, and when it is tried next. */
+static bool relay_print(struct judge *judge, struct cli *c)
+{
+	struct relay_row r;
+	char since[32], next[32];
+
+	if (judge_relay(judge, &c->arena, &r, NULL) || r.state == RELAY_OPEN)
+		return false;
+	printf("sending  %s since %s, next try %s: %.*s\n",
+	       relay_state_name(r.state), cli_time(r.since_s, since),
+	       cli_time(r.next_s, next), STR_ARG(r.words));
+	return true;
+}
+
+/* mails that somebody must look at */
+static bool mails_print(const struct judge_status *s)
+{
+	if (s->inbox[INBOX_ASIDE])
+		puts("mails were set aside: heraldo inbox list aside");
+	if (s->outbox[OUTBOX_FAILED])
+		puts("mails could not be delivered: heraldo outbox list "
+		     "failed");
+	if (s->outbox[OUTBOX_BOUNCED])
+		puts("mails came back: heraldo outbox list bounced; heraldo "
+		     "outbox drop NUMBER when you have seen to it");
+	return s->inbox[INBOX_ASIDE] || s->outbox[OUTBOX_FAILED] ||
+	       s->outbox[OUTBOX_BOUNCED];
+}
+
 int command_status(struct cli *c, int argc, char **argv)
 {
 	static const struct option options[] = { { NULL, 0, NULL, 0 } };
@@ -51,12 +80,7 @@ int command_status(struct cli *c, int argc, char **argv)
 		printf("timer    %s\n", cli_time(s.next_timer_s, due));
 	printf("schema   %d\n", s.schema);
 	/* what somebody must look at */
-	code = s.inbox[INBOX_ASIDE] || s.outbox[OUTBOX_FAILED] ? EXIT_NO
-							       : EXIT_FINE;
-	if (s.inbox[INBOX_ASIDE])
-		puts("mails were set aside: heraldo inbox list aside");
-	if (s.outbox[OUTBOX_FAILED])
-		puts("mails could not be delivered: heraldo outbox list failed");
+	code = mails_print(&s) | relay_print(h.judge, c) ? EXIT_NO : EXIT_FINE;
 	if (s.worn)
 		printf("%lld letters killed their writer and went out with "
 		       "less: please report it\n",

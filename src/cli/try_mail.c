@@ -143,7 +143,7 @@ static bool tell_results(const struct attempt *t)
 		     "Authentication-Results: it does not look at SPF, DKIM "
 		     "and DMARC, or not at letters of its own. Try an address "
 		     "elsewhere, and look at that field of the letter there");
-		return false;
+		return true;
 	}
 	if (!*id) {
 		printf("  authserv-id is not set; if your server is %s, write "
@@ -214,20 +214,26 @@ static enum err letter_put(const struct postman_config *p, const char *to,
 
 static void tell_unsent(const struct smtp_outcome *o)
 {
-	static const char *const help[] = {
+	static const char *const help[N_SMTP_RESULTS] = {
 		[SMTP_TEMPORARY] = "the server puts it off. Wait and try again",
-		[SMTP_PERMANENT] = "the server refuses this letter: the "
-				   "address, or what it lets this login send",
+		[SMTP_PERMANENT] = "the server refuses this recipient: is the "
+				   "address right?",
+		[SMTP_TOO_LARGE] = "the server takes no mail of this size",
+		[SMTP_CONTENT] = "the server refuses the text of the mail",
 		[SMTP_SERVER_DOWN] = "is [outbox] host and port right, and "
 				     "does the server run?",
 		[SMTP_UNKNOWN] = "the connection broke behind the letter: it "
 				 "may have gone out",
-		[SMTP_OPERATOR] = "mend [outbox]: its login, its password, "
-				  "tls or ca-file",
+		[SMTP_OPERATOR] = "change [outbox]: its tls or ca-file, or the "
+				  "judge's address",
+		[SMTP_LOGIN] = "change [outbox]: its user or password-file",
+		[SMTP_RELAYING] = "the server lets this login, or one without "
+				  "login, not send from the judge's address",
 	};
 
-	printf("  not sent (%s %d %s): %s\n", smtp_result_name(o->result),
-	       o->code, o->text, help[o->result]);
+	/* the server's words begin with its code */
+	printf("  not sent (%s: %s): %s\n", smtp_result_name(o->result),
+	       o->text, help[o->result]);
 }
 
 static enum err letter_send(struct attempt *t, const struct postman_config *p,
@@ -261,8 +267,7 @@ static enum err letter_send(struct attempt *t, const struct postman_config *p,
 		       "server\n",
 		       t->to);
 	else
-		printf("sent to %s: the server has it (%d %s)\n", t->to, o.code,
-		       o.text);
+		printf("sent to %s: the server has it (%s)\n", t->to, o.text);
 	return ERR_OK;
 }
 
@@ -368,7 +373,10 @@ static bool tell_nothing(const struct attempt *t, unsigned timeout_s)
 	printf("nothing came within %u s. ", timeout_s);
 	if (t->plus)
 		printf("Does the server deliver %s, which has a detail behind "
-		       "its +, into [inbox]? If not, write bounces = plain. ",
+		       "its +, into [inbox]? Postfix needs recipient_delimiter "
+		       "= +; Exim local_part_suffix = +* and "
+		       "local_part_suffix_optional in the router of local "
+		       "users. Else write bounces = plain. ",
 		       t->to);
 	if (t->own)
 		puts("Does mail to the judge's address come into [inbox]? If "

@@ -8,6 +8,7 @@
 #include "judge/judge.h"
 #include "judge/put_off.h"
 #include "judge/record.h"
+#include "judge/relay.h"
 #include "judge/shelf.h"
 #include "rules/slot.h"
 
@@ -32,6 +33,7 @@ struct judge {
 	struct outgoing *drafts[JUDGE_BATCH];
 	int n_drafts;
 	struct put_offs put_off;
+	struct relay relay;
 	/* the state that was loaded or reached last (table_state_keep), packed
 	 * it has this hash; NULL: none yet */
 	struct game *last;

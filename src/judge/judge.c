@@ -73,8 +73,10 @@ static enum err lock(struct judge *j, struct why *why)
 static enum err recover(struct judge *j, struct why *why)
 {
 	int n;
+	enum err e = JUDGE_WHOLE(j, store_outbox_recover(j->st, &n, why), why);
 
-	return JUDGE_WHOLE(j, store_outbox_recover(j->st, &n, why), why);
+	/* whoever starts the judge may have mended the server */
+	return e ? e : judge_relay_retry(j, why);
 }
 
 enum err judge_open(struct judge **out, const struct judge_config *c,
@@ -674,6 +676,8 @@ enum err judge_next(struct judge *j, int64_t *at_s, int64_t *timer_s,
 	*at_s = *timer_s;
 	if (!e || e == ERR_NOT_FOUND)
 		e = store_outbox_next(j->st, &mail, why);
+	if (!e)
+		mail = relay_next(j, mail);
 	if (!e && mail < *at_s)
 		*at_s = mail;
 	return e;

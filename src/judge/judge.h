@@ -35,6 +35,7 @@
 #include "store/outbox.h"
 #include "store/people.h"
 #include "store/record.h"
+#include "store/relay.h"
 
 enum {
 	LETTER_ASKED = 4,            /* proposals that a reader is told of */
@@ -357,6 +358,7 @@ struct posting {
 	struct str recipient;
 	struct str bytes;
 	enum letter_form form; /* less than whole: the operator is told */
+	bool too_large;        /* as it was before: that is why */
 };
 
 enum err judge_post(struct judge *j, struct arena *a, struct posting *out,
@@ -367,10 +369,17 @@ int judge_writing(const struct judge *j);
 
 enum posting_fate {
 	POSTING_SENT,
-	POSTING_LATER,   /* 4xx, no connection: with growing pauses */
-	POSTING_REFUSED, /* 5xx: the operator is shown it */
-	POSTING_UNKNOWN, /* lost after the last byte: again, the same */
-	POSTING_HELD     /* the operator must act: tried in an hour */
+	POSTING_LATER,     /* 4xx: this mail alone, with growing pauses */
+	POSTING_REFUSED,   /* 5xx, of the recipient: the operator is shown it */
+	POSTING_TOO_LARGE, /* with less in it, if it can be */
+	POSTING_CONTENT,   /* 5xx, of these bytes: no mark on the recipient */
+	POSTING_UNKNOWN,   /* lost after the last byte: again, the same */
+	/* of the server, for all mails (judge/relay.h) */
+	POSTING_DOWN,     /* no connection, 421 */
+	POSTING_HELD,     /* TLS, sender: the operator must act */
+	POSTING_LOGIN,    /* the login is refused */
+	POSTING_RELAYING, /* sender or relaying, in answer to RCPT */
+	POSTING_BACK      /* not tried, for one of these */
 };
 
 struct posting_result {
@@ -391,6 +400,18 @@ enum err judge_posted(struct judge *j, const struct posting_result *results,
  * again. ERR_NOT_FOUND: there is none, or it is under way.
  */
 enum err judge_outbox_again(struct judge *j, int64_t id, struct why *why);
+
+/* The operator says: never. What is being sent may still arrive. ERR_EXISTS: it
+ * was sent. */
+enum err judge_outbox_drop(struct judge *j, int64_t id, struct why *why);
+
+/* The mail server as far as it is known; in the arena. */
+enum err judge_relay(struct judge *j, struct arena *a, struct relay_row *out,
+		     struct why *why);
+
+/* Something changed: it is tried at once. */
+enum err judge_relay_retry(struct judge *j, struct why *why);
+
 enum err judge_inbox_again(struct judge *j, int64_t id, struct why *why);
 
 /*

@@ -33,7 +33,7 @@ libjudge_a_SOURCES = \
 	src/judge/adjudicate.c src/judge/adjudicate.h \
 	src/judge/answer.c src/judge/answer.h \
 	src/judge/asked.c \
-	src/judge/outbox.c \
+	src/judge/outbox.c src/judge/relay.c src/judge/relay.h \
 	src/judge/invite.c src/judge/invite.h \
 	src/judge/plan.c src/judge/plan.h \
 	src/judge/desk.c src/judge/desk.h \
@@ -257,6 +257,11 @@ check_PROGRAMS += test_judge_table
 TESTS += test_judge_table
 test_judge_table_SOURCES = tests/unit/test_judge_table.c $(JUDGE_FIXTURE)
 test_judge_table_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+
+check_PROGRAMS += test_judge_relay
+TESTS += test_judge_relay
+test_judge_relay_SOURCES = tests/unit/test_judge_relay.c $(JUDGE_FIXTURE)
+test_judge_relay_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_judge_wishes
 TESTS += test_judge_wishes

@@ -98,6 +98,8 @@ static void draft_begin(struct judge *j, struct outgoing *d)
 	const struct letter *l;
 
 	d->form = d->row.size ? LETTER_WHOLE : form_of(d->row.renders);
+	if (!d->row.size && (int)d->form < d->row.form)
+		d->form = (enum letter_form)d->row.form;
 	if (!env->begin || d->row.size || !d->row.game || d->form)
 		return;
 	d->trouble = letter_gather(j, &d->row, d->form, &d->a, &l, &d->slip);
@@ -366,7 +368,10 @@ static enum err post_one(struct judge *j, struct outgoing *d, struct arena *a,
 			.recipient = arena_str(a, d->row.address),
 			.bytes = arena_str(a, bytes),
 			.form = d->form,
+			.too_large = d->row.form > 0,
 		};
+	if (!e && *ready)
+		relay_leaves(j);
 	return e;
 }
 
@@ -398,7 +403,12 @@ enum err judge_post(struct judge *j, struct arena *a, struct posting *out,
 	enum err e;
 
 	*n = 0;
-	e = judge_give_back(j, &j->letters, store_outbox_back, why);
+	e = relay_refresh(j, why);
+	if (!e)
+		e = judge_give_back(j, &j->letters, store_outbox_back, why);
+	max = relay_room(j, max);
+	if (!e && !max)
+		return ERR_OK;
 	if (!e)
 		e = digest_gather(j, why);
 	if (e)
@@ -420,10 +430,10 @@ enum err judge_post(struct judge *j, struct arena *a, struct posting *out,
 	return e;
 }
 
-/* Pauses grow: 1, 5, 15, 60 minutes, then 4 hours each. */
+/* Pauses of one mail grow: 1, 2, 5, 15, 60 minutes, then 4 hours each. */
 static int64_t pause_after(int attempts)
 {
-	static const int64_t minutes[] = { 1, 5, 15, 60 };
+	static const int64_t minutes[] = { 1, 2, 5, 15, 60 };
 
 	if (attempts < 1)
 		attempts = 1;
@@ -431,40 +441,135 @@ static int64_t pause_after(int attempts)
 							 : 240);
 }
 
+/* What became of one mail, while it is put on record. */
+struct posted {
+	struct outbox_row row; /* as it was */
+	const struct posting_result *r;
+	int64_t now;
+	bool old; /* tried for so long that it has failed */
+};
+
+static enum err posted_finish(struct judge *j, const struct posted *p,
+			      enum outbox_state next, struct why *why)
+{
+	bool again = next == OUTBOX_READY || next == OUTBOX_UNKNOWN;
+
+	return store_outbox_finish(
+		j->st, p->row.id, next, p->r->code, p->r->words, p->now,
+		again ? p->now + pause_after(p->row.attempts) : 0, why);
+}
+
+static enum err posted_hold(struct judge *j, const struct posted *p,
+			    bool counted, struct why *why)
+{
+	return store_outbox_hold(
+		j->st, p->row.id, p->r->code, p->r->words, counted,
+		counted ? j->relay.next_s : p->row.next_s, why);
+}
+
+static enum err posted_refused(struct judge *j, const struct posted *p,
+			       struct why *why)
+{
+	bool suspected = false;
+	enum err e = relay_suspected(j, &p->row, p->r, &suspected, why);
+
+	if (!e && suspected && !p->old)
+		return posted_hold(j, p, true, why);
+	if (!e)
+		e = posted_finish(j, p, OUTBOX_FAILED, why);
+	if (!e && !suspected) {
+		e = relay_answered(j, false, why);
+		return e ? e : person_bounced(j, p->row.address, &p->row, why);
+	}
+	return e;
+}
+
+/* The sender or relaying is refused, to this recipient: as long as the server
+ * accepts other mails, this one alone waits. */
+static enum err posted_relaying(struct judge *j, const struct posted *p,
+				struct why *why)
+{
+	bool alone = j->relay.state == RELAY_OPEN && p->row.code >= 500 &&
+		     p->row.code == p->r->code;
+	enum err e;
+
+	if (p->old || alone)
+		return posted_finish(
+			j, p, p->old ? OUTBOX_FAILED : OUTBOX_READY, why);
+	e = relay_fault(j, RELAY_HELD, p->r, why);
+	return e ? e : posted_hold(j, p, true, why);
+}
+
+/* The same mail with less in it; one that has nothing left to leave out has
+ * failed, whoever it is for. */
+static enum err posted_too_large(struct judge *j, const struct posted *p,
+				 struct why *why)
+{
+	int form = (int)form_of(p->row.renders);
+	enum err e = relay_answered(j, false, why);
+
+	if (form < p->row.form)
+		form = p->row.form;
+	if (e || form >= LETTER_PLAIN)
+		return e ? e : posted_finish(j, p, OUTBOX_FAILED, why);
+	e = store_outbox_hold(j->st, p->row.id, p->r->code, p->r->words, true,
+			      p->now, why);
+	return e ? e : store_outbox_shrink(j->st, p->row.id, form + 1, why);
+}
+
+static enum err posted_fate(struct judge *j, const struct posted *p,
+			    struct why *why)
+{
+	enum err e = ERR_OK;
+
+	switch (p->r->fate) {
+	case POSTING_SENT:
+		e = relay_answered(j, true, why);
+		return e ? e : posted_finish(j, p, OUTBOX_SENT, why);
+	case POSTING_LATER:
+		e = relay_answered(j, false, why);
+		return e ? e
+			 : posted_finish(j, p,
+					 p->old ? OUTBOX_FAILED : OUTBOX_READY,
+					 why);
+	case POSTING_REFUSED: return posted_refused(j, p, why);
+	case POSTING_TOO_LARGE: return posted_too_large(j, p, why);
+	case POSTING_CONTENT:
+		e = relay_answered(j, false, why);
+		return e ? e : posted_finish(j, p, OUTBOX_FAILED, why);
+	case POSTING_UNKNOWN:
+		/* a server that never says so gets it no more */
+		if (j->relay.probing)
+			e = relay_fault(j, RELAY_DOWN, p->r, why);
+		return e ? e
+			 : posted_finish(j, p,
+					 p->old ? OUTBOX_FAILED
+						: OUTBOX_UNKNOWN,
+					 why);
+	case POSTING_RELAYING: return posted_relaying(j, p, why);
+	case POSTING_DOWN: e = relay_fault(j, RELAY_DOWN, p->r, why); break;
+	case POSTING_HELD: e = relay_fault(j, RELAY_HELD, p->r, why); break;
+	case POSTING_LOGIN: e = relay_fault(j, RELAY_LOGIN, p->r, why); break;
+	case POSTING_BACK: break;
+	}
+	return e ? e : posted_hold(j, p, false, why);
+}
+
 static enum err posted(struct judge *j, const struct posting_result *r,
 		       struct why *why)
 {
-	struct outbox_row row;
+	struct posted p = { .r = r, .now = judge_now(j) };
 	struct arena a;
-	enum outbox_state next = OUTBOX_SENT;
-	int64_t now = judge_now(j), again = 0;
 	enum err e;
 
 	arena_init(&a);
-	e = store_outbox_get(j->st, r->id, &a, &row, why);
-	if (!e)
-		again = now + pause_after(row.attempts);
-	switch (r->fate) {
-	case POSTING_SENT: break;
-	case POSTING_LATER:
-		next = now - row.created_s > GIVE_UP_S ? OUTBOX_FAILED
-						       : OUTBOX_READY;
-		break;
-	case POSTING_REFUSED: next = OUTBOX_FAILED; break;
-	case POSTING_UNKNOWN: /* a server that never says so gets it no more */
-		next = now - row.created_s > GIVE_UP_S ? OUTBOX_FAILED
-						       : OUTBOX_UNKNOWN;
-		break;
-	case POSTING_HELD:
-		next = OUTBOX_READY;
-		again = now + HOLD_S;
-		break;
-	}
-	if (!e)
-		e = store_outbox_finish(j->st, r->id, next, r->code, r->words,
-					now, again, why);
-	if (!e && r->fate == POSTING_REFUSED)
-		e = person_bounced(j, row.address, &row, why);
+	e = store_outbox_get(j->st, r->id, &a, &p.row, why);
+	p.old = !e && p.now - p.row.created_s > GIVE_UP_S;
+	/* the operator may have dropped it meanwhile */
+	if (!e && p.row.state == OUTBOX_SENDING)
+		e = posted_fate(j, &p, why);
+	if (r->fate != POSTING_BACK)
+		j->relay.probing = false;
 	arena_release(&a);
 	return e;
 }
@@ -528,18 +633,36 @@ static enum err mail_again(struct judge *j, int64_t id, struct why *why)
 {
 	struct outbox_row r;
 	struct arena a;
+	bool anew;
 	enum err e;
 
 	arena_init(&a);
 	e = store_outbox_get(j->st, id, &a, &r, why);
-	if (!e && r.state == OUTBOX_FAILED && r.kept)
-		e = store_outbox_again(j->st, id, judge_now(j), why);
-	else if (!e && (r.state == OUTBOX_FAILED || r.state == OUTBOX_SENT))
+	anew = !e && (r.state == OUTBOX_SENT || r.state == OUTBOX_BOUNCED ||
+		      (r.size && !r.kept));
+	if (!e && r.state == OUTBOX_SENDING)
+		e = why_set(why, ERR_EXISTS, "mail %lld is being sent now",
+			    (long long)id);
+	else if (!e && anew)
 		e = letter_anew(j, &r, &a, why);
 	else if (!e)
-		e = ERR_NOT_FOUND;
+		e = store_outbox_again(j->st, id, judge_now(j), why);
+	if (!e)
+		e = relay_retry(j, why);
 	arena_release(&a);
 	return e;
+}
+
+static enum err mail_drop(struct judge *j, int64_t id, struct why *why)
+{
+	enum err e = store_outbox_drop(
+		j->st, id, STR("dropped by the operator"), judge_now(j), why);
+
+	return e == ERR_EXISTS ? why_set(why, e,
+					 "mail %lld was sent: nothing is left "
+					 "to drop",
+					 (long long)id)
+			       : e;
 }
 
 static enum err inbox_again(struct judge *j, int64_t id, struct why *why)
@@ -550,6 +673,11 @@ static enum err inbox_again(struct judge *j, int64_t id, struct why *why)
 enum err judge_outbox_again(struct judge *j, int64_t id, struct why *why)
 {
 	return again(j, id, mail_again, why);
+}
+
+enum err judge_outbox_drop(struct judge *j, int64_t id, struct why *why)
+{
+	return again(j, id, mail_drop, why);
 }
 
 enum err judge_inbox_again(struct judge *j, int64_t id, struct why *why)

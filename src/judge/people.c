@@ -739,9 +739,9 @@ static enum err tell_unreachable(struct judge *j, const struct person_row *p,
 						STR_ARG(t->row.name), seat)));
 		w.t = t;
 		w.matter = matter_end(&m, a);
-		w.tag = str_of(arena_printf(a, "unreachable.%.*s.%s.%lld",
-					    STR_ARG(t->row.name), seat,
-					    (long long)judge_now(j)));
+		w.tag = str_of(arena_printf(
+			a, "unreachable.%lld.%.*s.%s.%lld", (long long)p->id,
+			STR_ARG(t->row.name), seat, (long long)judge_now(j)));
 		e = answer_masters(&w, a, why);
 	}
 	return e;
@@ -772,6 +772,39 @@ enum err person_bounced(struct judge *j, struct str address,
 	}
 	arena_release(&a);
 	return e;
+}
+
+enum err person_bounced_not(struct judge *j, const struct outbox_row *row,
+			    struct why *why)
+{
+	struct person_row p;
+	struct arena a;
+	bool current;
+	enum err e;
+
+	arena_init(&a);
+	e = store_person_by_address(j->st, row->address, &a, &p, &current, why);
+	if (!e)
+		e = store_address_good(j->st, p.id, why);
+	if (!e)
+		e = store_outbox_recall(
+			j->st, 0,
+			str_of(arena_printf(&a, "second.%lld.",
+					    (long long)row->id)),
+			judge_now(j), why);
+	if (!e)
+		e = store_outbox_recall(j->st, 0,
+					str_of(arena_printf(&a, "bounced.%lld.",
+							    (long long)p.id)),
+					judge_now(j), why);
+	if (!e)
+		e = store_outbox_recall(
+			j->st, 0,
+			str_of(arena_printf(&a, "unreachable.%lld.",
+					    (long long)p.id)),
+			judge_now(j), why);
+	arena_release(&a);
+	return e == ERR_NOT_FOUND ? ERR_OK : e;
 }
 
 /* Answers -------------------------------------------------------------------

@@ -226,4 +226,9 @@ enum err person_second_ask(struct delivery *d, struct str address,
  */
 enum err person_bounced(struct judge *j, struct str address,
 			const struct outbox_row *row, struct why *why);
+
+/* It was the fault of our own server: the address is good again, and notices of
+ * it that did not leave are recalled. */
+enum err person_bounced_not(struct judge *j, const struct outbox_row *row,
+			    struct why *why);
 #endif

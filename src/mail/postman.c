@@ -30,9 +30,11 @@ struct postman {
 	const struct postman_config *config;
 	struct channel *judge;
 	struct mailbox *inbox;
-	struct smtp *smtp;            /* NULL: Maildirs */
-	struct bundle *bundle;        /* for them */
-	struct mailbox_position at;   /* after the last acknowledged range */
+	struct smtp *smtp;          /* NULL: Maildirs */
+	uint64_t closed_round;      /* up to this round no mail is tried */
+	int64_t sent_s;             /* monotonic: when the last mail went out */
+	struct bundle *bundle;      /* for them */
+	struct mailbox_position at; /* after the last acknowledged range */
 	struct mailbox_position next; /* after the range now delivered */
 	struct mailbox_key *keys;     /* of the range: MAILBOX_RANGE_MAX */
 	unsigned n_keys;
@@ -302,6 +304,7 @@ static void send_one(struct postman *p, struct str payload, struct arena *a)
 {
 	struct unpack u = { payload, false };
 	int64_t id = (int64_t)unpack_u64(&u);
+	uint64_t round = unpack_u64(&u);
 	struct str from = unpack_str(&u), to = unpack_str(&u);
 	struct smtp_outcome out = { 0 };
 	struct smtp_mail mail = { .raw = unpack_str(&u) };
@@ -314,10 +317,33 @@ static void send_one(struct postman *p, struct str payload, struct arena *a)
 		send_to_maildir(p, id, to, mail.raw);
 		return;
 	}
+	if (round <= p->closed_round) {
+		out.result = SMTP_NOT_TRIED;
+		tell_result(p, id, &out);
+		return;
+	}
 	mail.from = arena_copy(a, from.s, from.len);
 	mail.to = arena_copy(a, to.s, to.len);
 	smtp_send(p->smtp, &mail, &out);
+	if (smtp_result_is_server(out.result))
+		p->closed_round = round;
+	p->sent_s = now_s();
 	tell_result(p, id, &out);
+}
+
+/* A connection that no mail needs takes a place at the server: seconds until it
+ * is closed, -1 if there is none. */
+static int64_t smtp_patience(struct postman *p)
+{
+	int64_t left;
+
+	if (!p->smtp || !smtp_is_connected(p->smtp))
+		return -1;
+	left = p->sent_s + SMTP_IDLE_S - now_s();
+	if (left > 0)
+		return left;
+	smtp_rest(p->smtp);
+	return -1;
 }
 
 /* --- the loop ------------------------------------------------------------ */
@@ -367,18 +393,32 @@ static void listen_to_judge(struct postman *p, int timeout_ms)
 
 static void wait_for_mail(struct postman *p)
 {
-	int64_t seconds = p->poll_at_s - now_s();
+	int64_t seconds = p->poll_at_s - now_s(), idle = smtp_patience(p);
+	bool poll = idle < 0 || seconds <= idle;
 	enum mailbox_wake wake = MAILBOX_WOKE_TIMEOUT;
 	struct why why = { 0 };
 	enum err e = ERR_OK;
 
+	if (!poll)
+		seconds = idle;
 	if (seconds > 0)
 		e = mailbox_wait(p->inbox, (unsigned)seconds, p->judge->fd,
 				 &wake, &why);
 	if (e)
 		pause_after(p, e, &why);
-	else if (wake != MAILBOX_WOKE_INTERRUPT)
+	else if (wake == MAILBOX_WOKE_TIMEOUT ? poll
+					      : wake != MAILBOX_WOKE_INTERRUPT)
 		p->look = true;
+}
+
+/* What the judge says, for so long or until a connection is to be closed. */
+static void wait_for_judge(struct postman *p, int64_t seconds)
+{
+	int64_t idle = smtp_patience(p);
+
+	if (idle >= 0 && (seconds < 0 || idle < seconds))
+		seconds = idle;
+	listen_to_judge(p, seconds < 0 ? -1 : (int)(seconds * 1000));
 }
 
 static void serve(struct postman *p)
@@ -390,9 +430,9 @@ static void serve(struct postman *p)
 		if (p->quit)
 			return;
 		if (!p->going || (p->delivered && !p->stored))
-			listen_to_judge(p, -1);
+			wait_for_judge(p, -1);
 		else if (pause > 0)
-			listen_to_judge(p, (int)(pause * 1000));
+			wait_for_judge(p, pause);
 		else if (p->stored)
 			acknowledge(p);
 		else if (p->look || p->pause_s)

@@ -18,8 +18,10 @@ enum {
 	/* from the judge; payloads as packed by base/channel.h */
 	POST_GO = 'G', /* u64 uidvalidity, u64 uid: fetch what comes after */
 	POST_STORED = 'A', /* the last range is stored for good */
-	POST_SEND = 'S',   /* u64 id, str from, str to, str raw */
-	POST_LOOK = 'N',   /* look into the inbox now */
+	/* u64 id, u64 round, str from, str to, str raw: once a mail finds the
+	 * server closed to all, no mail of its round or before is tried */
+	POST_SEND = 'S',
+	POST_LOOK = 'N', /* look into the inbox now */
 	POST_QUIT = 'Q',
 	/* to the judge */
 	POST_MAIL = 'M',   /* str key, u64 received, u64 size, u64 too_large,

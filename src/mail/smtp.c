@@ -32,12 +32,12 @@ struct smtp {
 	enum tls_mode tls;
 	unsigned silence_s;
 	/* of the connection */
-	unsigned n_mails;    /* transactions on it; 0: there is none */
-	uint64_t size_max;   /* SIZE of its last EHLO (RFC 1870), 0: none */
-	bool resting;        /* it is being closed: no new one is made */
+	unsigned n_mails;  /* transactions on it; 0: there is none */
+	uint64_t size_max; /* SIZE of its last EHLO (RFC 1870), 0: none */
+	bool resting;      /* it is being closed: no new one is made */
 	/* of the transaction that is under way */
-	bool too_large;  /* SIZE is less than the mail */
-	size_t size;     /* of the mail */
+	bool too_large;                /* SIZE is less than the mail */
+	size_t size;                   /* of the mail */
 	char trouble[CURL_ERROR_SIZE]; /* libcurl's words */
 	struct str rest; /* of the mail, with CRLF, not yet given */
 	enum phase phase;
@@ -81,8 +81,8 @@ static void read_size(struct smtp *s, struct str line)
 {
 	int64_t n = 0;
 
-	while (line.len && (line.s[line.len - 1] == '\r' ||
-			    line.s[line.len - 1] == '\n'))
+	while (line.len &&
+	       (line.s[line.len - 1] == '\r' || line.s[line.len - 1] == '\n'))
 		line.len--;
 	if (line.len < 10 || strncasecmp(line.s + 4, "SIZE ", 5) != 0)
 		return;
@@ -497,9 +497,9 @@ static bool is_relaying(const struct smtp *s, const char *enhanced)
 	static const char *const ours[] = { "5.7.", "5.1.7", "5.1.8" };
 	static const char *const theirs[] = { "5.1.", "5.2.", "5.4." };
 	static const char *const words[] = {
-		"relay",	"authenticat",	   "log in",
-		"login",	"sender rejected", "sender refused",
-		"sender verif", "sender address",  "sender domain",
+		"relay",         "authenticat",     "log in",
+		"login",         "sender rejected", "sender refused",
+		"sender verif",  "sender address",  "sender domain",
 		"sender denied",
 	};
 

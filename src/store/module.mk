@@ -11,7 +11,8 @@ libstore_a_SOURCES = \
 	src/store/archive.c src/store/archive.h \
 	src/store/campaigns.c src/store/campaigns.h \
 	src/store/rulings.c src/store/rulings.h \
-	src/store/outbox.c src/store/outbox.h
+	src/store/outbox.c src/store/outbox.h \
+	src/store/relay.c src/store/relay.h
 
 STORE_LIBS = libstore.a $(BASE_LIBS) $(SQLITE_LIBS)
 

@@ -5,7 +5,8 @@
 enum { PRUNE_MAX = 500 };
 
 static const char *const state_names[] = { "ready",  "sending", "sent",
-					   "failed", "unknown", "withdrawn" };
+					   "failed", "unknown", "withdrawn",
+					   "bounced" };
 
 const char *outbox_state_name(enum outbox_state s)
 {
@@ -17,9 +18,14 @@ static const unsigned may_follow[OUTBOX_STATES] = {
 	[OUTBOX_READY] = 1u << OUTBOX_SENDING | 1u << OUTBOX_FAILED |
 			 1u << OUTBOX_WITHDRAWN,
 	[OUTBOX_SENDING] = 1u << OUTBOX_SENT | 1u << OUTBOX_READY |
-			   1u << OUTBOX_FAILED | 1u << OUTBOX_UNKNOWN,
-	[OUTBOX_FAILED] = 1u << OUTBOX_READY,
-	[OUTBOX_UNKNOWN] = 1u << OUTBOX_SENDING,
+			   1u << OUTBOX_FAILED | 1u << OUTBOX_UNKNOWN |
+			   1u << OUTBOX_WITHDRAWN,
+	[OUTBOX_SENT] = 1u << OUTBOX_BOUNCED,
+	[OUTBOX_FAILED] = 1u << OUTBOX_READY | 1u << OUTBOX_WITHDRAWN,
+	[OUTBOX_UNKNOWN] = 1u << OUTBOX_SENDING | 1u << OUTBOX_BOUNCED |
+			   1u << OUTBOX_WITHDRAWN,
+	[OUTBOX_WITHDRAWN] = 1u << OUTBOX_READY,
+	[OUTBOX_BOUNCED] = 1u << OUTBOX_WITHDRAWN,
 };
 
 static enum err state_of(struct store *st, int64_t id, enum outbox_state *state,
@@ -96,7 +102,7 @@ enum err store_outbox_add(struct store *st, const struct outbox_row *r,
 	"id, state, next_s, attempts, code, trouble, game, slot, point, "      \
 	"first_event, last_event, kind, person, address, language, "           \
 	"message_id, in_reply_to, matter, automatic, created_s, sent_s, "      \
-	"renders, size, kept, again"
+	"renders, size, kept, again, form"
 
 static void outbox_row_get(struct query *q, struct arena *a,
 			   struct outbox_row *r)
@@ -126,6 +132,7 @@ static void outbox_row_get(struct query *q, struct arena *a,
 		.size = db_get_int(q, 22),
 		.kept = db_get_int(q, 23) != 0,
 		.again = db_get_int(q, 24),
+		.form = db_get_small(q, 25),
 	};
 	r->state = (enum outbox_state)db_get_small(q, 1);
 }
@@ -518,28 +525,180 @@ enum err store_outbox_recover(struct store *st, int *n, struct why *why)
 	return e;
 }
 
-enum err store_outbox_again(struct store *st, int64_t id, int64_t now_s,
-			    struct why *why)
+enum err store_outbox_hold(struct store *st, int64_t id, int code,
+			   struct str trouble, bool counted, int64_t next_s,
+			   struct why *why)
 {
 	struct query q;
-	enum err e;
-	enum outbox_state state = OUTBOX_SENT;
-	bool kept;
+	enum err e = enter(st, id, OUTBOX_READY, why);
 
-	e = state_of(st, id, &state, &kept, why);
+	if (e)
+		return e;
+	db_start(&q, st,
+		 "UPDATE outbox SET code = ?1, trouble = ?2, next_s = ?3, "
+		 "attempts = CASE ?4 WHEN 0 THEN attempts - 1 "
+		 "ELSE min(attempts, 1) END WHERE id = ?5",
+		 why);
+	db_int(&q, code);
+	db_text(&q, trouble);
+	db_int(&q, next_s);
+	db_int(&q, counted);
+	db_int(&q, id);
+	return db_run(&q);
+}
+
+/* it waits, as if its fate had never been known */
+static enum err undone(struct store *st, int64_t id, int attempts,
+		       int64_t next_s, struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "UPDATE outbox SET next_s = ?, attempts = ?, done_s = 0 "
+		 "WHERE id = ?",
+		 why);
+	db_int(&q, next_s);
+	db_int(&q, attempts);
+	db_int(&q, id);
+	return db_run(&q);
+}
+
+enum err store_outbox_revive(struct store *st, int64_t id, int64_t next_s,
+			     struct why *why)
+{
+	enum outbox_state state = OUTBOX_SENT;
+	bool kept = false;
+	enum err e = state_of(st, id, &state, &kept, why);
+
 	if (!e && (state != OUTBOX_FAILED || !kept))
 		return ERR_NOT_FOUND;
 	if (!e)
 		e = enter(st, id, OUTBOX_READY, why);
+	return e ? e : undone(st, id, 1, next_s, why);
+}
+
+enum err store_outbox_release_held(struct store *st, int64_t now_s,
+				   struct why *why)
+{
+	struct query q;
+
+	/* 552 is a full mailbox: the recipient's */
+	db_start(&q, st,
+		 "UPDATE outbox SET next_s = ?1 WHERE state IN (0, 4) "
+		 "AND state = 0 AND next_s > ?1 AND attempts = 1 "
+		 "AND code BETWEEN 500 AND 599 AND code <> 552",
+		 why);
+	db_int(&q, now_s);
+	return db_run(&q);
+}
+
+enum err store_outbox_shrink(struct store *st, int64_t id, int form,
+			     struct why *why)
+{
+	struct query q;
+	enum err e = forget(st, id, why);
+
 	if (e)
 		return e;
 	db_start(&q, st,
-		 "UPDATE outbox SET next_s = ?, attempts = 0, done_s = 0 "
+		 "UPDATE outbox SET size = 0, hash = NULL, form = ? "
 		 "WHERE id = ?",
 		 why);
+	db_int(&q, form);
+	db_int(&q, id);
+	return db_run(&q);
+}
+
+enum err store_outbox_bounce(struct store *st, int64_t id, struct str words,
+			     struct why *why)
+{
+	struct query q;
+	enum err e = enter(st, id, OUTBOX_BOUNCED, why);
+
+	if (e)
+		return e;
+	db_start(&q, st,
+		 "UPDATE outbox SET trouble = ?1, next_s = 0, "
+		 "done_s = max(done_s, sent_s, 1) WHERE id = ?2",
+		 why);
+	db_text(&q, words);
+	db_int(&q, id);
+	return db_run(&q);
+}
+
+enum err store_outbox_drop(struct store *st, int64_t id, struct str words,
+			   int64_t now_s, struct why *why)
+{
+	struct query q;
+	enum outbox_state state = OUTBOX_SENT;
+	bool kept = false;
+	enum err e = state_of(st, id, &state, &kept, why);
+
+	if (e)
+		return e;
+	if (state == OUTBOX_SENT)
+		return ERR_EXISTS;
+	if (state != OUTBOX_WITHDRAWN)
+		e = enter(st, id, OUTBOX_WITHDRAWN, why);
+	if (e)
+		return e;
+	db_start(&q, st,
+		 "UPDATE outbox SET trouble = ?, next_s = 0, done_s = ? "
+		 "WHERE id = ?",
+		 why);
+	db_text(&q, words);
 	db_int(&q, now_s);
 	db_int(&q, id);
 	return db_run(&q);
+}
+
+enum err store_outbox_recall(struct store *st, int64_t person,
+			     struct str message_id_begins, int64_t now_s,
+			     struct why *why)
+{
+	enum { MOST = 32 };
+	int64_t ids[MOST];
+	struct query q;
+	enum err e;
+	int n = 0;
+
+	db_start(&q, st,
+		 "SELECT id FROM outbox WHERE state IN (0, 4) AND state = 0 "
+		 "AND (?1 = 0 OR person = ?1) "
+		 "AND substr(message_id, 1, length(?2)) = ?2 LIMIT ?3",
+		 why);
+	db_int(&q, person);
+	db_text(&q, message_id_begins);
+	db_int(&q, MOST);
+	while (n < MOST && db_row(&q))
+		ids[n++] = db_get_int(&q, 0);
+	e = db_end(&q);
+	for (int i = 0; !e && i < n; i++)
+		e = store_outbox_finish(st, ids[i], OUTBOX_WITHDRAWN, 0,
+					STR("recalled"), now_s, 0, why);
+	return e;
+}
+
+enum err store_outbox_again(struct store *st, int64_t id, int64_t now_s,
+			    struct why *why)
+{
+	enum outbox_state state = OUTBOX_SENT;
+	struct outbox_row row;
+	struct arena a = { 0 };
+	bool kept = false;
+	enum err e = state_of(st, id, &state, &kept, why);
+
+	if (!e)
+		e = store_outbox_get(st, id, &a, &row, why);
+	arena_release(&a);
+	if (e)
+		return e;
+	if (state == OUTBOX_SENT || state == OUTBOX_SENDING ||
+	    state == OUTBOX_BOUNCED || (row.size && !kept))
+		return ERR_NOT_FOUND;
+	if (state == OUTBOX_FAILED || state == OUTBOX_WITHDRAWN)
+		e = enter(st, id, OUTBOX_READY, why);
+	return e ? e : undone(st, id, 0, now_s, why);
 }
 
 enum err store_outbox_list(struct store *st, int state, int64_t before, int max,
@@ -591,7 +750,7 @@ enum err store_outbox_waiting(struct store *st, int64_t game, int64_t *n,
 
 	db_start(&q, st,
 		 "SELECT count(*) FROM outbox "
-		 "WHERE game = ? AND state NOT IN (2, 3)",
+		 "WHERE game = ? AND state IN (0, 1, 4)",
 		 why);
 	db_int(&q, game);
 	if (db_row(&q))

@@ -1,11 +1,12 @@
 /*
  * src/store/outbox.h - what is to be said to whom, and how the sending went.
  *
- *	READY -take-> SENDING -250-> SENT
- *	              SENDING -4xx, no connection-> READY
- *	              SENDING -5xx-> FAILED -operator-> READY
+ *	READY -take-> SENDING -250-> SENT -came back-> BOUNCED
+ *	              SENDING -4xx, server-> READY
+ *	              SENDING -5xx-> FAILED -operator, server-> READY
  *	              SENDING -lost-> UNKNOWN -again-> SENDING
- *	READY -moot-> WITHDRAWN
+ *	READY -moot-> WITHDRAWN -operator-> READY
+ *	any but SENT -operator-> WITHDRAWN
  *
  * A row is written with the events it reports, without its text. The text is
  * rendered from the log, stored as bytes, and only then sent: a mail whose
@@ -24,6 +25,7 @@ enum outbox_state {
 	OUTBOX_FAILED,
 	OUTBOX_UNKNOWN,
 	OUTBOX_WITHDRAWN,
+	OUTBOX_BOUNCED,
 	OUTBOX_STATES
 };
 
@@ -52,6 +54,7 @@ struct outbox_row {
 	int renders;   /* tries to write it */
 	int64_t size;  /* of the whole mail, in bytes; 0: not rendered yet */
 	bool kept;     /* its bytes are there */
+	int form;      /* the least that is left out of it: too large before */
 };
 
 /* As READY, from r's other fields. */
@@ -66,7 +69,7 @@ enum err store_outbox_bytes(struct store *st, int64_t id, struct arena *a,
 
 /* So many tries long a letter that is not known to have arrived keeps later
  * ones of its games from its reader: somewhat more than an hour. */
-enum { OUTBOX_ORDER_TRIES = 4 };
+enum { OUTBOX_ORDER_TRIES = 5 };
 
 /* Rows that may be sent at now_s, READY or UNKNOWN, by time, at most max; none
  * that would overtake an earlier one (OUTBOX_ORDER_TRIES). */
@@ -125,11 +128,48 @@ enum err store_outbox_finish(struct store *st, int64_t id,
 			     struct str trouble, int64_t now_s, int64_t next_s,
 			     struct why *why);
 
+/*
+ * SENDING -> READY: the server refused all mails. counted: it was tried, so
+ * later ones of its game stay behind it; else it is as if it had not been.
+ */
+enum err store_outbox_hold(struct store *st, int64_t id, int code,
+			   struct str trouble, bool counted, int64_t next_s,
+			   struct why *why);
+
+/* FAILED -> READY as above: the refusal was the server's fault. */
+enum err store_outbox_revive(struct store *st, int64_t id, int64_t next_s,
+			     struct why *why);
+
+/* What was refused for the server's sake is due now. */
+enum err store_outbox_release_held(struct store *st, int64_t now_s,
+				   struct why *why);
+
+/* Too large, and never sent: forget the bytes; they are rendered anew with at
+ * least this much left out. */
+enum err store_outbox_shrink(struct store *st, int64_t id, int form,
+			     struct why *why);
+
+/* SENT or UNKNOWN -> BOUNCED, with the words of who sent it back.
+ * ERR_NOT_FOUND: it is in another state. */
+enum err store_outbox_bounce(struct store *st, int64_t id, struct str words,
+			     struct why *why);
+
+/* The operator says: never. ERR_EXISTS: it was sent. */
+enum err store_outbox_drop(struct store *st, int64_t id, struct str words,
+			   int64_t now_s, struct why *why);
+
+/* READY mails of that kind that a fault of the server made, which begin so:
+ * they are withdrawn. */
+enum err store_outbox_recall(struct store *st, int64_t person,
+			     struct str message_id_begins, int64_t now_s,
+			     struct why *why);
+
 /* All rows SENDING -> UNKNOWN, at the start of a process; *n counts them. */
 enum err store_outbox_recover(struct store *st, int *n, struct why *why);
 
-/* FAILED -> READY: the operator says try again. ERR_NOT_FOUND also when the
- * bytes are forgotten: what goes out twice under one Message-ID is the same. */
+/* The operator says try now: READY and UNKNOWN are due, FAILED and WITHDRAWN
+ * are READY again. ERR_NOT_FOUND also when the bytes are forgotten: what goes
+ * out twice under one Message-ID is the same. */
 enum err store_outbox_again(struct store *st, int64_t id, int64_t now_s,
 			    struct why *why);
 

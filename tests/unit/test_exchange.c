@@ -157,6 +157,8 @@ static void expect_go(unsigned long validity, unsigned long uid)
 	assert_true(unpack_done(&u));
 }
 
+static uint64_t last_round; /* of the mails that it was given to send */
+
 /* what it was given to send: ids and bytes; gives their number */
 static int sendings(int64_t *ids, struct str *bytes)
 {
@@ -169,6 +171,7 @@ static int sendings(int64_t *ids, struct str *bytes)
 
 		assert_int_equal(type, POST_SEND);
 		ids[n] = (int64_t)unpack_u64(&u);
+		last_round = unpack_u64(&u);
 		unpack_str(&u);
 		unpack_str(&u);
 		bytes[n++] = unpack_str(&u);
@@ -417,6 +420,37 @@ static void what_becomes_of_a_mail_is_put_on_record(void **unused)
 	assert_int_equal(in_state(OUTBOX_SENDING), 0);
 }
 
+static void a_refused_login_ends_its_round(void **unused)
+{
+	(void)unused;
+	int64_t ids[5];
+	struct str bytes[5];
+	uint64_t round;
+
+	on_their_way(3, ids, bytes);
+	round = last_round;
+	tell_result(ids[0], SMTP_LOGIN, 535);
+	tell_result(ids[1], SMTP_NOT_TRIED, 0);
+	tell_result(ids[2], SMTP_NOT_TRIED, 0);
+	exchange_hear(&x, NOW);
+	assert_int_equal(exchange_keep(&x, &f.why), ERR_OK);
+	/* one fault, not one for each mail */
+	assert_int_equal(x.n_faults, 1);
+	assert_int_equal(in_state(OUTBOX_READY), 3);
+	assert_int_equal(exchange_patience(&x), EXCHANGE_SECRET_MS);
+	assert_int_equal(fill(false, NOW + 1000), 0);
+	assert_int_equal(sendings(ids, bytes), 0);
+	f.now += 900;
+	assert_int_equal(fill(false, NOW + 2000), 1);
+	assert_int_equal(sendings(ids, bytes), 1);
+	assert_true(last_round > round);
+	tell_result(ids[0], SMTP_SENT, 250);
+	exchange_hear(&x, NOW);
+	assert_int_equal(exchange_keep(&x, &f.why), ERR_OK);
+	assert_int_equal(exchange_patience(&x), -1);
+	assert_int_equal(fill(false, NOW + 3000), 2);
+}
+
 /* all on their way are unknown, and go out again as they were */
 static void expect_again(int n, const struct str *bytes)
 {
@@ -543,6 +577,7 @@ int main(void)
 		TEST(never_more_are_on_their_way_than_there_are_places),
 		TEST(in_a_rush_a_few_go_out),
 		TEST(what_becomes_of_a_mail_is_put_on_record),
+		TEST(a_refused_login_ends_its_round),
 		TEST(a_result_for_a_mail_it_does_not_have_ends_it),
 		TEST(a_result_told_twice_ends_it),
 		TEST(one_that_died_is_replaced_after_a_pause),

@@ -1077,7 +1077,7 @@ static void a_failed_mail_is_tried_again_with_growing_pauses(void **unused)
 	r.fate = POSTING_LATER;
 	OK(judge_posted(f.j, &r, 1, &f.why));
 	OK(store_outbox_get(judge_store(f.j), first, &f.arena, &row, &f.why));
-	assert_int_equal(row.next_s, f.now + 300);
+	assert_int_equal(row.next_s, f.now + 120);
 	f.now += 6 * 86400;
 	OK(judge_post(f.j, &f.arena, v, 4, &n, &f.why));
 	OK(judge_posted(f.j, &r, 1, &f.why));

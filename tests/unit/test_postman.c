@@ -123,6 +123,7 @@ static void it_wakes_for_new_mail_and_sends_what_it_is_given(void **unused)
 	expect(&p, POST_EMPTY);
 	buf_init(&b, 4096);
 	pack_u64(&b, 77);
+	pack_u64(&b, 1);
 	pack_str(&b, STR("judge@example.test"));
 	pack_str(&b, STR("Ana@Example.test"));
 	pack_str(&b, STR("Subject: report\r\n\r\nmove\r\n"));

@@ -178,18 +178,22 @@ static void too_many_mails_on_a_connection_need_a_new_one(void **unused)
 {
 	(void)unused;
 	static const char *const at_mail[] = {
-		HELLO, ONE_MAIL, "C:MAIL",
-		"S:452 4.5.3 Too many messages sent", "C:QUIT", "S:221 bye",
-		"N", HELLO, ONE_MAIL, NULL
+		HELLO,    ONE_MAIL,
+		"C:MAIL", "S:452 4.5.3 Too many messages sent",
+		"C:QUIT", "S:221 bye",
+		"N",      HELLO,
+		ONE_MAIL, NULL
 	};
 	static const char *const at_rcpt[] = {
-		HELLO, ONE_MAIL, MAIL, "C:RCPT", "S:452 4.5.3 too many",
-		"C:QUIT", "S:221 bye", "N", HELLO, ONE_MAIL, NULL
+		HELLO,    ONE_MAIL,    MAIL, "C:RCPT", "S:452 4.5.3 too many",
+		"C:QUIT", "S:221 bye", "N",  HELLO,    ONE_MAIL,
+		NULL
 	};
 	/* it is no loop: what a new connection refuses waits */
 	static const char *const on_new[] = {
-		HELLO, ONE_MAIL, "C:MAIL", "S:452 4.3.1 full", "C:QUIT",
-		"S:221 bye", "N", HELLO, "C:MAIL", "S:452 4.3.1 full", NULL
+		HELLO,    ONE_MAIL,           "C:MAIL", "S:452 4.3.1 full",
+		"C:QUIT", "S:221 bye",        "N",      HELLO,
+		"C:MAIL", "S:452 4.3.1 full", NULL
 	};
 	static const struct {
 		const char *const *script;
@@ -227,8 +231,8 @@ static void a_mail_over_the_servers_size_is_not_offered(void **unused)
 		RCPT, DATA, "S:250 ok", NULL
 	};
 	static const char *const no_limit[] = {
-		"S:220 mx", "C:EHLO", "S:250-mx", "S:250 SIZE 0",
-		"C:MAIL", "S:250 ok", RCPT, DATA, "S:250 ok", NULL
+		"S:220 mx", "C:EHLO", "S:250-mx", "S:250 SIZE 0", "C:MAIL",
+		"S:250 ok", RCPT,     DATA,       "S:250 ok",     NULL
 	};
 	struct smtp_mail large = hello;
 	struct smtp_outcome out;
@@ -640,8 +644,7 @@ int main(void)
 		cmocka_unit_test(an_automatic_answer_has_no_sender),
 		cmocka_unit_test(one_connection_serves_many_mails),
 		cmocka_unit_test(a_connection_carries_ten_mails),
-		cmocka_unit_test(
-			too_many_mails_on_a_connection_need_a_new_one),
+		cmocka_unit_test(too_many_mails_on_a_connection_need_a_new_one),
 		cmocka_unit_test(a_mail_over_the_servers_size_is_not_offered),
 		cmocka_unit_test(every_refusal_is_what_it_is),
 		cmocka_unit_test(a_connection_cut_inside_the_mail_left_no_mail),
