@@ -254,6 +254,7 @@ static enum err other_alike(struct judge *j, const struct outbox_row *row,
 		e = store_outbox_get(j->st, r->refused[i], &a, &other, why);
 		*yes = !e && other.state == OUTBOX_FAILED &&
 		       !mail_addr_equal(other.address, row->address) &&
+		       !(row->person && row->person == other.person) &&
 		       is_alike(p->code, p->words, other.code, other.trouble);
 	}
 	arena_release(&a);
