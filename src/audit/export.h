@@ -83,6 +83,8 @@
  * - orders_signed: "hash" is H("heraldo sign 1" ‖ u32 length of text ‖ text ‖
  *   signature), of the bytes of the line "signed". Without its signature
  *   nobody can find a secret text by trying. The key is that of "fingerprint";
+ *   A "format" that ends with "joined": the orders came with those before
+ *   them, of the same seat and for the same point, and are one queue with them.
  *   SSH signatures are for the namespace heraldo-orders@heraldo. The first
  *   line of the text names game, seat, point and serial; the second, SEEN, the
  *   head after that point (auth/seen.h; of point 0, head(0)).

@@ -57,6 +57,7 @@ struct rerun_point {
 	bool is_closed; /* they are letters, which no log opens */
 	enum rerun_claim claim;
 	int64_t claim_point;
+	bool joined;         /* to the queue of the orders before */
 	struct str text;     /* the signed bytes */
 	struct canon orders; /* what they mean */
 	/* of an earlier point: letters that are opened by this one */

@@ -129,12 +129,24 @@ struct sent {
 	bool orders, says; /* some of the game; something beside it */
 };
 
+/* Were the orders right before these of the same seat, for the same point? */
+static bool joins(const struct rerun *r)
+{
+	const struct last_orders *o = &r->last_orders;
+
+	return o->point + 1 == r->p->point && o->seat == r->seat &&
+	       o->claim_point == r->p->claim_point &&
+	       o->by_deputy == r->p->by_deputy;
+}
+
 /* Why none of it could be taken, or NULL. late: the game waits for it. */
 static const char *sent_refused(const struct rerun *r, const struct sent *t,
 				bool late)
 {
+	if (r->p->joined && !joins(r))
+		return "orders that join none before them";
 	/* words for the dice and votes are of no point */
-	if (r->p->claim_point < r->floors[r->seat] &&
+	if (r->p->claim_point < r->floors[r->seat] && !r->p->joined &&
 	    (t->orders || !(t->m.n || word_lines_any(&t->w))))
 		return "the orders were for an older state";
 	/* letters may be opened when all is over */
@@ -155,10 +167,11 @@ void rerun_keep(struct rerun *r, const struct kept *k)
 	r->kept[r->n_kept++].point = r->p->point;
 }
 
-static bool sent_play(struct rerun *r, const struct sent *t)
+static bool sent_play(struct rerun *r, struct sent *t)
 {
 	rerun_keep(r, &(struct kept){ .of = r->p->point,
 				      .seat = r->seat,
+				      .joined = r->p->joined,
 				      .text = r->p->orders.text,
 				      .body = r->p->body,
 				      .language = t->language });
@@ -172,6 +185,10 @@ static bool sent_play(struct rerun *r, const struct sent *t)
 		course_take(&r->course, &r->run, r->seat, &t->w);
 		rerun_words_step(r, false);
 	}
+	r->last_orders =
+		(struct last_orders){ r->p->point, r->seat, r->p->claim_point,
+				      r->p->by_deputy };
+	t->s.keep |= r->p->joined && !t->s.clear;
 	if (t->orders && game_submit(&r->run, &t->s) != SUBMIT_DONE)
 		return rerun_at_input(r, "more orders than a queue can hold");
 	return r->state != LIFE_RUNNING || (t->m.n && !t->orders) ||
@@ -255,6 +272,7 @@ bool rerun_kept(struct rerun *r, const struct kept *old)
 		return false;
 	record_read(&r->run, r->sys->grammar, r->seat, o);
 	record_named(&r->run, r->seat, cards_used(r->cards));
+	s.keep |= old->joined && !s.clear;
 	if (game_submit(&r->run, &s) != SUBMIT_DONE)
 		return rerun_at_input(r, "more orders than a queue can hold");
 	return rerun_pump(r);

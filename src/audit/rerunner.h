@@ -53,9 +53,18 @@ struct kept {
 		      */
 	int seat;
 	bool silent;
+	bool joined; /* to what waited */
 	struct str text;
 	size_t body;
 	struct str language; /* in which they were read */
+};
+
+/* Orders that were played last. */
+struct last_orders {
+	uint64_t point;
+	int seat;
+	int64_t claim_point;
+	bool by_deputy;
 };
 
 /* Which events for all of a point are its play: a byte each. */
@@ -87,6 +96,7 @@ struct rerun {
 	struct trials *trials;
 	struct event *room;
 	int n_room;
+	struct last_orders last_orders;
 	enum life state;
 	struct course course;
 	struct agenda agenda;

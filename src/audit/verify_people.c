@@ -178,6 +178,7 @@ static bool on_signed(struct verifier *v, const struct event *e)
 		record_text(v->a, e, COMMON_ORDERS_SIGNED_FINGERPRINT);
 	const struct keyring_entry *entry = entry_of(v, print);
 	int32_t seat = event_get(e, COMMON_ORDERS_SIGNED_SEAT);
+	struct str format;
 
 	if (v->waits || v->now.is_signed)
 		return WRONG(v, "orders are signed once in an adjudication");
@@ -197,7 +198,9 @@ static bool on_signed(struct verifier *v, const struct event *e)
 		return WRONG(v, "the key is not that of who sits there");
 	if (v->serial < 1)
 		return WRONG(v, "signed orders without a serial");
-	if (!is_format(record_text(v->a, e, COMMON_ORDERS_SIGNED_FORMAT)))
+	format = record_text(v->a, e, COMMON_ORDERS_SIGNED_FORMAT);
+	v->now.joined = signed_joined(&format);
+	if (!is_format(format))
 		return WRONG(v, "nothing is signed in such a format");
 	v->waits = true;
 	v->now.is_signed = true;
@@ -206,7 +209,7 @@ static bool on_signed(struct verifier *v, const struct event *e)
 	v->signer_seat = seat;
 	v->signer_print = print;
 	v->signer_name = v->persons[entry->person];
-	v->signer_format = record_text(v->a, e, COMMON_ORDERS_SIGNED_FORMAT);
+	v->signer_format = format;
 	v->signed_hash = record_hash(e, COMMON_ORDERS_SIGNED_HASH);
 	if (seat >= 0 && !v->by_deputy)
 		*ADD(v, parcels) = (struct parcel){

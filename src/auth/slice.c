@@ -681,15 +681,29 @@ enum fault slice_read(struct arena *a, struct str bytes, struct slice *out)
 	return r.any ? block_read(a, r.text, out) : FAULT_PART_NO_TEXT;
 }
 
+static bool ends_with(struct str s, const char *z)
+{
+	size_t n = strlen(z);
+
+	return s.len >= n && !memcmp(s.s + s.len - n, z, n);
+}
+
+bool signed_joined(struct str *format)
+{
+	if (!ends_with(*format, SIGNED_JOINED))
+		return false;
+	format->len -= strlen(SIGNED_JOINED);
+	return true;
+}
+
 enum fault signed_orders(struct arena *a, struct str text, struct str format,
 			 struct canon *out)
 {
-	static const char mime[] = " mime";
-	size_t n = sizeof(mime) - 1;
 	struct slice s;
 	enum fault f;
 
-	if (format.len < n || memcmp(format.s + format.len - n, mime, n))
+	(void)signed_joined(&format);
+	if (!ends_with(format, " mime"))
 		return block_orders(a, text, out);
 	f = slice_read(a, text, &s);
 	*out = s.canon;

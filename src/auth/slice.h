@@ -56,4 +56,12 @@ bool slice_is_for(const struct slice *s, struct str address);
  */
 enum fault signed_orders(struct arena *a, struct str text, struct str format,
 			 struct canon *out);
+
+/*
+ * A format of a log ends with "joined" if the text came in one mail with the
+ * text before it, of the same seat and point: both are one queue. Cuts that
+ * off; was it there?
+ */
+#define SIGNED_JOINED " joined"
+bool signed_joined(struct str *format);
 #endif

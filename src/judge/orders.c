@@ -996,7 +996,7 @@ static const char *obstacle(const struct delivery *d, const struct reading *r)
 	    (!r->motions.n || game_orders_something(&r->sub)))
 		return "game_ended";
 	/* words for the dice and votes are of no point */
-	if (c->point < seat->floor &&
+	if (c->point < seat->floor && !d->joined &&
 	    (game_orders_something(&r->sub) ||
 	     !(r->motions.n || word_lines_any(&r->words))))
 		return "stale";
@@ -1034,21 +1034,31 @@ static enum err dispute(struct delivery *d, struct reading *r, struct why *why)
 	return life_finish(&x, dispute_make(&x, &r->dispute, why), why);
 }
 
+/* Orders of one mail for one point are one queue: those before stay in it. */
+static void join_queue(struct reading *r)
+{
+	r->sub.keep |= !r->sub.clear;
+}
+
 /* What was signed for an earlier point, as it was read then. */
 static enum err read_again(struct delivery *d, struct reading *r,
 			   const struct signed_row *s, struct why *why)
 {
+	struct str format = s->format;
 	enum err e;
 
 	if (signed_orders(d->a, s->text, s->format, &d->f.text))
 		return why_set(why, ERR_TAMPERED,
 			       "signed orders are unreadable");
+	d->joined = signed_joined(&format);
 	claim_parse(d->j, d->f.text.text, d->a, &d->f.claim);
 	d->f.slot = s->slot;
 	d->f.person = r->t.seats[s->slot].person;
 	e = language_then(r, s->point, why);
 	if (!e)
 		read_lines(d, r);
+	if (!e && d->joined)
+		join_queue(r);
 	return e;
 }
 
@@ -1316,6 +1326,12 @@ enum err station_orders(struct delivery *d, struct why *why)
 		r->person.zone = d->j->c.zone;
 	r->lang = language_of(d, r->t.sys->grammar, &r->person);
 	read_lines(d, r);
+	if (d->joined) {
+		join_queue(r);
+		d->f.orders.format =
+			str_of(arena_printf(d->a, "%.*s" SIGNED_JOINED,
+					    STR_ARG(d->f.orders.format)));
+	}
 	no = d->f.deputy ? not_for_deputy(r, d->f.slot) : NULL;
 	if (no)
 		return delivery_refuse(d, &r->t, no, STR(""), why);

@@ -37,6 +37,7 @@ struct delivery {
 	int n_done;     /* of several texts of the mail: executed before */
 	const char *no; /* why this text, or a part of it, was refused; or NULL
 			 * : all of it, if that is the verdict, too */
+	bool joined;    /* its orders go on a queue with those before them */
 	bool held;      /* its orders were on hold, and are used now */
 	int refusals;   /* letters of them that it has had */
 	bool asked;     /* an address was asked whether it is the sender's */

@@ -26,6 +26,7 @@ struct outcome_of {
 	enum state state;
 	struct str verdict;
 	int64_t came_s; /* REPEATED: when it was dealt with, or 0 */
+	int64_t point;  /* of the game afterwards, if it moved; or 0 */
 };
 
 /* Orders that nobody signed. */
@@ -72,8 +73,9 @@ static enum err note_repeated(struct executed *x, size_t i, struct why *why)
 	if (f->who != WHO_JOINS && f->who != WHO_BROUGHT)
 		e = reply_heard(x->d, &before, &yes, why);
 	if (yes)
-		x->of[i] = (struct outcome_of){ REPEATED, before.verdict,
-						before.at_s };
+		x->of[i] = (struct outcome_of){ .state = REPEATED,
+						.verdict = before.verdict,
+						.came_s = before.at_s };
 	else if (f->who == WHO_REPEATED)
 		x->of[i] = (struct outcome_of){ .state = REPEATED,
 						.verdict = STR("adjudicated") };
@@ -119,6 +121,48 @@ static enum err look_again(struct delivery *d, const char **no, struct why *why)
 	return e == ERR_NOT_FOUND ? ERR_OK : e;
 }
 
+static enum err point_of(struct delivery *d, int64_t *out, struct why *why)
+{
+	struct game_row g;
+	enum err e = store_game_get(d->j->st, d->f.game, d->a, &g, why);
+
+	*out = g.point;
+	return e;
+}
+
+/*
+ * Orders of one seat for one point are one queue: do these follow others of
+ * theirs, and has nothing happened in between?
+ */
+static enum err find_joined(const struct executed *x, size_t i,
+			    struct delivery *one, struct why *why)
+{
+	const struct finding *f = &one->f;
+	int64_t point;
+	enum err e;
+
+	if (f->who != WHO_SIGNED || f->claim.kind != CLAIM_ORDERS)
+		return ERR_OK;
+	e = point_of(one, &point, why);
+	for (size_t k = 0; !e && k < i; k++) {
+		const struct finding *g = &x->t->v[k];
+
+		one->joined |= x->of[k].point == point && g->game == f->game &&
+			       g->slot == f->slot && g->deputy == f->deputy &&
+			       g->claim.point == f->claim.point;
+	}
+	return e;
+}
+
+static enum err note_point(struct delivery *one, struct outcome_of *of,
+			   struct why *why)
+{
+	return one->f.claim.kind == CLAIM_ORDERS && of->state == DONE &&
+			       str_is(of->verdict, "adjudicated")
+		       ? point_of(one, &of->point, why)
+		       : ERR_OK;
+}
+
 /* Each begins as if it were alone; the first outcome is the mail's. */
 static enum err execute(struct executed *x, size_t i, struct why *why)
 {
@@ -129,12 +173,16 @@ static enum err execute(struct executed *x, size_t i, struct why *why)
 	one.f = x->t->v[i];
 	one.out = (struct outcome){ "", one.f.game, one.f.slot };
 	e = x->d->n_done ? look_again(&one, &no, why) : ERR_OK;
+	if (!e && x->d->n_done && !no)
+		e = find_joined(x, i, &one, why);
 	if (!e && no)
 		e = delivery_refuse(&one, NULL, no, STR(""), why);
 	else if (!e)
 		e = do_one(&one, why);
 	x->of[i].state = is_refused(&one) ? REFUSED : DONE;
 	x->of[i].verdict = str_of(one.out.verdict);
+	if (!e)
+		e = note_point(&one, &x->of[i], why);
 	if (!x->d->n_done++)
 		x->d->out = one.out;
 	x->d->asked |= one.asked;

@@ -1,6 +1,7 @@
 /* tests/unit/test_judge_texts.c - several signed texts in one mail */
 #include "judge_unit.h"
 #include "judge_said.h"
+#include "judge_verified.h"
 
 static struct str second; /* the name of another game of both players */
 static int64_t second_id, second_point;
@@ -135,6 +136,27 @@ static void keys_and_orders_are_both_done(void **unused)
 	OK(store_person_get(judge_store(f.j), f.p[0].person, &f.arena, &p,
 			    &f.why));
 	assert_str(p.language, "es");
+}
+
+/* The second text waits for Ana's next turn, where it would be stale alone. */
+static void texts_for_one_point_are_one_queue(void **unused)
+{
+	(void)unused;
+	static const int slots[] = { EXPORT_FULL, 0 };
+	struct str first, next;
+
+	TAKEN(0, "pick 3");
+	TAKEN(1, "pick 4");
+	first = signed_text(0, text_of("ORDERS", 0, 2, "roll"));
+	next = signed_text(0, text_of("ORDERS", 0, 3, "roll"));
+	assert_str(sent(0, joined(next, first)), "adjudicated");
+	assert_int_equal(fix_count(fix_posted(&f), "\"state\":\"done\""), 2);
+	assert_int_equal(fix_count(fix_log(&f), " joined\""), 1);
+	assert_int_equal(fix_state(&f).head.active, 1);
+	TAKEN(1, "roll");
+	/* hers was rolled at once */
+	assert_int_equal(fix_state(&f).head.active, 1);
+	fix_verified(&f, slots, ARRAY_LEN(slots));
 }
 
 /* Serials decide, not places; another game goes on. */
@@ -313,6 +335,7 @@ int main(void)
 		T(a_quoted_preview_does_not_hide_the_orders_below_it),
 		T(two_previews_are_both_answered),
 		T(keys_and_orders_are_both_done),
+		T(texts_for_one_point_are_one_queue),
 		T(a_refusal_stops_later_texts_of_its_seat_alone),
 		T(two_texts_of_one_serial_are_not_both_done),
 		T(a_key_that_a_text_revokes_signs_no_later_one),
