@@ -41,9 +41,15 @@ bool csv_next(struct csv *t)
 
 struct str csv_text(struct csv *t, const char *column)
 {
-	for (int i = 0; i < t->n_columns; i++)
-		if (str_is(t->column[i], column))
-			return t->cell[i];
+	/* most readers ask for columns in their order */
+	for (int k = 0; k < t->n_columns; k++) {
+		int i = (t->next + k) % t->n_columns;
+
+		if (!str_is(t->column[i], column))
+			continue;
+		t->next = i + 1;
+		return t->cell[i];
+	}
 	if (!t->e)
 		t->e = why_set(t->why, ERR_FORMAT, "%s: no column %s", t->path,
 			       column);

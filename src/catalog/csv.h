@@ -15,6 +15,7 @@ struct csv {
 	int line;
 	struct str rest;
 	int n_columns;
+	int next; /* the column that is probably asked for now */
 	struct str column[CSV_COLUMNS];
 	struct str cell[CSV_COLUMNS]; /* of the row at hand */
 	struct arena *a;

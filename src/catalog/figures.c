@@ -48,8 +48,14 @@ const struct figure *figures_find(const struct figures *f, struct str key)
 
 static struct str key_of(struct arena *a, struct str set, struct str number)
 {
-	return str_of(
-		arena_printf(a, "%.*s/%.*s", STR_ARG(set), STR_ARG(number)));
+	size_t len = set.len + 1 + number.len;
+	char *p = arena_alloc_raw(a, len + 1);
+
+	memcpy(p, set.s, set.len);
+	p[set.len] = '/';
+	memcpy(p + set.len + 1, number.s, number.len);
+	p[len] = 0;
+	return (struct str){ p, len };
 }
 
 /* a column that only some sets have */
@@ -163,9 +169,12 @@ static void figure_read(struct figures *f, struct csv *t)
 
 static void click_read(struct figures *f, struct csv *t)
 {
-	static const char *const slots[] = { "speed", "attack", "defense",
-					     "damage" };
-	char column[32];
+	static const char *const slots[][2] = {
+		{ "speed", "speed_ability" },
+		{ "attack", "attack_ability" },
+		{ "defense", "defense_ability" },
+		{ "damage", "damage_ability" },
+	};
 	struct str key =
 		key_of(t->a, csv_text(t, "set"), csv_text(t, "number"));
 	struct figure *g = find(f, key);
@@ -190,9 +199,8 @@ static void click_read(struct figures *f, struct csv *t)
 	for (int i = 0; i < 4; i++) {
 		struct str ability;
 
-		g->dial[click][i] = (int8_t)csv_number(t, slots[i], 0, 99);
-		snprintf(column, sizeof(column), "%s_ability", slots[i]);
-		ability = str_lower(t->a, csv_text(t, column));
+		g->dial[click][i] = (int8_t)csv_number(t, slots[i][0], 0, 99);
+		ability = str_lower(t->a, csv_text(t, slots[i][1]));
 		if (!ability.len)
 			continue;
 		g->dial[click][4 + i] = (int8_t)rb_ability_named(ability);

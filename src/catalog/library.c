@@ -22,11 +22,17 @@ const char *library_path(struct library *l, const char *name)
 enum err library_figures(struct library *l, const struct figures **out,
 			 struct why *why)
 {
+	enum err e;
+
 	*out = &l->figures;
 	if (l->has_figures)
 		return ERR_OK;
-	l->has_figures = true;
-	return figures_load(&l->figures, library_path(l, "figures"), why);
+	e = figures_load(&l->figures, library_path(l, "figures"), why);
+	l->has_figures = !e;
+	/* the next game that asks is told the same */
+	if (e)
+		figures_release(&l->figures);
+	return e;
 }
 
 void figure_deal(struct deck *d, const struct figure *f,

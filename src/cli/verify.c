@@ -9,6 +9,7 @@
 #include "cli/kept.h"
 #include "cli/together.h"
 #include "audit/verify.h"
+#include "base/parse.h"
 #include <getopt.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -16,6 +17,8 @@
 /* What is at hand to check with. */
 struct kit {
 	struct games games;
+	bool ready[GAME_KINDS_MAX]; /* words and cards of each are read */
+	const char *catalog, *templates;
 	struct progress progress;
 	struct verify_means means;
 	const char *judge;    /* the key that the judge must have, or NULL */
@@ -30,28 +33,54 @@ static void progressed(void *context, size_t done)
 	progress_step(context, done);
 }
 
-static enum err kit_open(struct kit *k, struct cli *c, const char *data,
-			 const char *templates, struct why *why)
+/* the words and the cards of one game */
+static enum err kit_add(struct kit *k, int i, struct why *why)
 {
 	struct why none = { 0 };
-	enum err e = games_open(&k->games, game_kinds, n_game_kinds, templates,
-				&none);
+	enum err e = games_open_one(&k->games, i, k->templates, &none);
 
 	/* a log brings its own words: these tell where it has others */
 	if (e == ERR_NOT_FOUND) {
 		why_clear(&none);
-		games_release(&k->games);
-		e = games_open(&k->games, game_kinds, n_game_kinds, NULL,
-			       &none);
+		e = ERR_OK;
 	}
 	if (!e)
-		e = games_deal(&k->games,
-			       arena_printf(&c->arena, "%s/catalog", data),
-			       &none);
+		e = games_deal_one(&k->games, i, k->catalog, &none);
 	if (e == ERR_CONFIG && none.text[0])
 		e = ERR_OK; /* a full log has what its game took of it */
 	else if (e && none.text[0])
 		why_set(why, e, "%s", none.text);
+	k->ready[i] = !e;
+	return e;
+}
+
+/* those of the game that the first line of a log names, and of no other */
+static enum err kit_serve(struct kit *k, struct cli *c, struct str bytes,
+			  struct why *why)
+{
+	struct str line = { "", 0 };
+	enum err e = ERR_OK;
+
+	(void)parse_line(&bytes, &line);
+	for (int i = 0; !e && i < k->games.n; i++) {
+		const char *named =
+			arena_printf(&c->arena, ",\"system\":\"%s\"",
+				     k->games.kinds[i].rules->name);
+
+		if (!k->ready[i] &&
+		    memmem(line.s, line.len, named, strlen(named)))
+			e = kit_add(k, i, why);
+	}
+	return e;
+}
+
+static enum err kit_open(struct kit *k, struct cli *c, const char *data,
+			 const char *templates, struct why *why)
+{
+	enum err e = games_open(&k->games, game_kinds, n_game_kinds, NULL, why);
+
+	k->templates = templates;
+	k->catalog = arena_printf(&c->arena, "%s/catalog", data);
 	k->means = (struct verify_means){ .systems = k->games.kinds,
 					  .n_systems = k->games.n,
 					  .progress = progressed,
@@ -432,6 +461,8 @@ static int verify_one(struct cli *c, struct kit *k, const char *file)
 	int code = EXIT_NO;
 	enum err e = cli_read(c, file, VERIFY_FILE_MAX, &bytes, &why);
 
+	if (!e)
+		e = kit_serve(k, c, bytes, &why);
 	if (e)
 		return cli_fail(c, e, &why);
 	progress_start(&k->progress, c, file, bytes.len);

@@ -69,16 +69,22 @@ static enum err deal(struct games *g, int i, struct why *why)
 	return e;
 }
 
-void games_deal_one(struct games *g, const struct game_kind *k,
-		    const char *catalog)
+enum err games_open_one(struct games *g, int i, const char *templates,
+			struct why *why)
 {
-	struct why none = { 0 };
+	assert(0 <= i && i < g->n);
+	return words_read(g, &g->kinds[i], templates, why);
+}
 
-	if (k->cards)
-		return;
+enum err games_deal_one(struct games *g, int i, const char *catalog,
+			struct why *why)
+{
+	assert(0 <= i && i < g->n);
+	if (g->kinds[i].cards)
+		return ERR_OK;
 	if (!g->library.dir)
 		library_init(&g->library, catalog);
-	(void)deal(g, (int)(k - g->kinds), &none);
+	return deal(g, i, why);
 }
 
 enum err games_deal(struct games *g, const char *catalog, struct why *why)

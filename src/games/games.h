@@ -116,10 +116,12 @@ enum err games_open(struct games *g, const struct game_kind *const *kinds,
  * ERR_FORMAT with file and line. After an error no game has cards.
  */
 enum err games_deal(struct games *g, const char *catalog, struct why *why);
-/* The cards of one of them alone, if they were not dealt; where its files are
- * not there it has none. */
-void games_deal_one(struct games *g, const struct game_kind *k,
-		    const char *catalog);
+/* The words, and the cards, of the i-th alone, where games_open was given no
+ * templates: once. After an error it has none. */
+enum err games_open_one(struct games *g, int i, const char *templates,
+			struct why *why);
+enum err games_deal_one(struct games *g, int i, const char *catalog,
+			struct why *why);
 void games_release(struct games *g);
 
 /* What the reader of orders must know: the names of a view, and the cards. */

@@ -43,13 +43,14 @@ static const struct games *games_here(void)
 static const struct game_kind *kind_of(struct str rules)
 {
 	const struct games *g = games_here();
+	struct why none = { 0 };
 
 	for (int i = 0; i < g->n; i++) {
 		const struct game_kind *k = &g->kinds[i];
 
 		if (!str_is(rules, k->rules->version))
 			continue;
-		games_deal_one(&games.of, k, games.catalog);
+		(void)games_deal_one(&games.of, i, games.catalog, &none);
 		return k;
 	}
 	return NULL;
