@@ -14,6 +14,7 @@ libaudit_a_SOURCES = \
 	src/audit/rerun_orders.c src/audit/rerun_letters.c \
 	src/audit/rerun_table.c src/audit/rerun_time.c \
 	src/audit/rerun_undo.c src/audit/rerun_command.c \
+	src/audit/rerun_due.c \
 	src/audit/follow.c src/audit/follow.h \
 	src/audit/cards.c src/audit/cards.h \
 	src/audit/said.c src/audit/said.h

@@ -36,6 +36,7 @@ static bool begin(struct rerun *r)
 			    event_get(e, COMMON_GAME_CREATED_WORDS));
 		r->beacon = rerun_text(r, e, COMMON_GAME_CREATED_BEACON).len;
 		r->run.dice_wait = r->beacon;
+		r->turn_s = event_get(e, COMMON_GAME_CREATED_DEADLINE);
 	}
 	if (!rerun_input(r, COMMON_ADJUDICATION, &e))
 		return false;
@@ -331,7 +332,8 @@ static void prepare(struct rerun *r, const struct rerun_point *p,
 	r->f = f;
 	r->next = 0;
 	r->seat = -1;
-	r->pauses = false;
+	r->pauses = r->pumped = r->has_pulse = false;
+	r->agenda_before = r->agenda;
 	r->ruling = NULL;
 	r->script.at = -1;
 	r->from = arena_grow(r->a, r->from, r->n_from, &r->room_from,

@@ -84,6 +84,7 @@ static bool command_do(struct rerun *r, const struct event *e, bool *goes_on)
 		r->by_dispute = r->by_deadline = false;
 		return turn(r, LIFE_PAUSED, LIFE_RUNNING);
 	case COMMON_RULED: return rule(r, e);
+	case COMMON_DEADLINE_SET: return rerun_deadline_set(r, e);
 	case COMMON_GAME_PAUSED:
 		return turn(r, LIFE_RUNNING, LIFE_PAUSED) &&
 		       (!r->pauses ||

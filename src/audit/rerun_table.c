@@ -79,40 +79,10 @@ static bool play_deputy(struct rerun *r, const struct motion *m)
 	return rerun_at_input(r, "another deputy than was signed");
 }
 
-/* Seats that the game cannot go on without. */
-static uint32_t blocking_now(const struct rerun *r)
-{
-	struct awaiting w;
-	uint32_t blocking = 0;
-
-	system_awaiting(r->sys->rules, r->game->state, &w);
-	for (int i = 0; r->state == LIFE_RUNNING && i < w.n; i++)
-		if (w.v[i].blocking)
-			blocking |= UINT32_C(1) << w.v[i].seat;
-	return blocking;
-}
-
-/* Deadlines are moved of those. */
-static bool play_moves(struct rerun *r)
-{
-	uint32_t blocking = blocking_now(r);
-	struct event *e;
-
-	while (rerun_next_is(r, COMMON_DEADLINE_MOVED)) {
-		if (!rerun_input_said(r, COMMON_DEADLINE_MOVED, &e))
-			return false;
-		if (!(blocking >> event_get(e, COMMON_DEADLINE_MOVED_SEAT) & 1))
-			return rerun_at_input(
-				r, "a deadline of somebody who is not "
-				   "awaited");
-	}
-	return true;
-}
-
 /* The same deadline for all who are awaited. */
 static bool play_deadlines(struct rerun *r, int64_t due_s)
 {
-	uint32_t blocking = blocking_now(r);
+	uint32_t blocking = rerun_blocking(r);
 	struct event *e;
 	int64_t due;
 
@@ -128,6 +98,7 @@ static bool play_deadlines(struct rerun *r, int64_t due_s)
 		    due != due_s)
 			return rerun_at_input(r, "the table agreed on another "
 						 "deadline");
+		r->due_s[i] = due;
 	}
 	return true;
 }
@@ -198,7 +169,8 @@ static bool play_agreed(struct rerun *r, const struct proposal *p)
 					 &until) &&
 			 agenda_rests(p, from, until)) ||
 			rerun_at_input(r, "the table agreed on another rest"));
-	default: return play_moves(r);
+	case MOTION_EXTENSION: return rerun_extension(r, p->n * HOUR_S);
+	default: return true;
 	}
 }
 
@@ -294,5 +266,5 @@ bool rerun_moved(struct rerun *r)
 	emitted = r->list.n;
 	agenda_went_on(&r->agenda, &r->run, &r->list, r->p->at_s);
 	r->next += r->list.n - emitted;
-	return play_moves(r);
+	return rerun_deadlines(r);
 }

@@ -24,6 +24,7 @@ static bool play_pulse(struct rerun *r)
 		return false;
 	if (!rerun_input(r, COMMON_BEACON_PULSE, &e))
 		return false;
+	r->has_pulse = true;
 	r->run.dice_wait = course_waits(&r->course);
 	for (int i = 0; i < r->n_seats; i++)
 		if (r->silent >> i & 1)
@@ -65,40 +66,28 @@ static bool play_moment(struct rerun *r)
 		       : play_words_time(r);
 }
 
-/* More time of that kind, for whose deadline passes. */
-static bool play_respite(struct rerun *r, const char *kind)
-{
-	struct event *e;
-
-	if (!rerun_input_said(r, COMMON_DEADLINE_MOVED, &e))
-		return false;
-	return (event_get(e, COMMON_DEADLINE_MOVED_SEAT) == r->seat &&
-		str_is(rerun_text(r, e, COMMON_DEADLINE_MOVED_WHY), kind)) ||
-	       rerun_at_input(r, "another respite is due");
-}
-
 bool rerun_timer(struct rerun *r)
 {
-	bool blocks = false, answered;
 	struct event *e;
 	const char *kind;
+	int64_t span_s;
+	bool answered;
 
 	if (r->seat < 0)
 		return play_moment(r);
 	if (course_waits(&r->course))
 		return rerun_at_input(r,
 				      "no deadline passes while the dice wait");
-	for (int i = 0; i < r->before.n; i++)
-		blocks |= r->before.v[i].blocking &&
-			  r->before.v[i].seat == r->seat;
-	if (r->state != LIFE_RUNNING || !blocks)
+	if (!(rerun_blocking(r) >> r->seat & 1))
 		return rerun_at_input(
 			r, "a deadline of somebody who is not awaited");
-	/* how long it is was looked at when it was read; from when, too */
-	if (agenda_respite(&r->agenda, r->seat, &kind))
-		return play_respite(r, kind);
+	span_s = agenda_respite(&r->agenda, r->seat, &kind);
+	if (span_s)
+		return rerun_respite(r, kind, span_s);
 	if (!rerun_input_said(r, COMMON_DEADLINE_PASSED, &e))
 		return false;
+	if (!rerun_is_due(r, rerun_text(r, e, COMMON_DEADLINE_PASSED_DEADLINE)))
+		return rerun_at_input(r, "this seat has another deadline");
 	if (event_get(e, COMMON_DEADLINE_PASSED_SEAT) != r->seat ||
 	    !str_is(rerun_text(r, e, COMMON_DEADLINE_PASSED_POLICY), "default"))
 		return rerun_at_input(r, "a deadline of another seat");

@@ -106,6 +106,7 @@ bool rerun_make_room(struct rerun *r)
 
 bool rerun_pump(struct rerun *r)
 {
+	r->pumped = true;
 	do {
 		if (r->list.max - r->list.n < 2 * GAME_MARGIN &&
 		    !rerun_make_room(r))

@@ -8,7 +8,8 @@
  *	rerun_orders.c	what a player signed
  *	rerun_letters.c	letters, and their being opened
  *	rerun_table.c	motions, and what the table agrees on
- *	rerun_time.c	deadlines, pulses, words
+ *	rerun_time.c	pulses, words, deadlines that pass
+ *	rerun_due.c	until when seats have time
  *	rerun_undo.c	back to an earlier state
  *	rerun_command.c	what a game master or the operator commands
  */
@@ -131,6 +132,14 @@ struct rerun {
 	bool corrected;        /* by a game master, as the rules would not */
 	uint64_t reroll_point; /* what is to be rolled again, 0: nothing */
 	uint64_t fresh;        /* the next unused link, as struct link.at */
+	int64_t turn_s;            /* plain length of a turn, 0: none */
+	int64_t due_s[SEATS_MAX];  /* until when each is awaited, 0: it is not */
+	/* the clocks of the table's calendar, once a deadline has shown them */
+	bool offset_known;
+	int64_t offset_s;
+	/* what waits for a pulse: a bit for each seat, and the rules */
+	uint32_t held;
+	bool rules_held;
 	struct cards *cards;
 	uint64_t n_refused; /* orders, for cards that the log has not */
 
@@ -149,6 +158,8 @@ struct rerun {
 	struct dispute *ruling;
 	struct drawn *at_hand; /* the number that is drawn */
 	struct awaiting before;
+	struct agenda agenda_before;
+	bool pumped, has_pulse;
 	/* the step at hand: its hash, its link, and what the log has for it */
 	bool is_known, lent;
 	struct hash step;
@@ -248,4 +259,17 @@ bool *rerun_course(struct rerun *r, uint64_t point);
  * sealed with the proof of who they are or declined, makes happen. */
 int rerun_seat_take(struct rerun *r, const struct event *e);
 bool rerun_seated(struct rerun *r, int seat);
+
+/* Deadlines, at the end of an adjudication. */
+bool rerun_deadlines(struct rerun *r);
+/* Seats that the game cannot go on without, a bit each. */
+uint32_t rerun_blocking(const struct rerun *r);
+/* The table gives so much more time. */
+bool rerun_extension(struct rerun *r, int64_t span_s);
+/* The event "deadline_set": false: it cannot be as the game stands. */
+bool rerun_deadline_set(struct rerun *r, const struct event *e);
+/* The deadline of the seat that acts passes: it is given more time; or, is that
+ * its deadline? Then it has none. */
+bool rerun_respite(struct rerun *r, const char *kind, int64_t span_s);
+bool rerun_is_due(struct rerun *r, struct str deadline);
 #endif

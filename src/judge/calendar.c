@@ -2,8 +2,6 @@
 #include "judge/calendar.h"
 #include "base/date.h"
 #include "base/parse.h"
-#include "judge/zone.h"
-#include "mail/message.h"
 
 enum { YEAR_DAYS = 366, WEEK = 7, THURSDAY = 3, LENGTH_DAYS = 366 };
 
@@ -15,11 +13,20 @@ static int weekday_of(int32_t day)
 	return (int)(((int64_t)day + THURSDAY) % WEEK);
 }
 
+/* in any case; the day is in small letters */
+static bool is_day(struct str word, const char *day)
+{
+	for (size_t i = 0; i < word.len; i++)
+		if (!day[i] || (word.s[i] | 0x20) != day[i])
+			return false;
+	return word.len && !day[word.len];
+}
+
 /* a bit for the weekday, in any case; 0: it is none */
 static uint8_t weekday_bit(struct str word)
 {
 	for (int i = 0; i < WEEK; i++)
-		if (mail_addr_equal(word, str_of(day_names[i])))
+		if (is_day(word, day_names[i]))
 			return (uint8_t)(1u << i);
 	return 0;
 }
@@ -142,24 +149,35 @@ static bool calendar_is_off(const struct calendar *c, int32_t day)
 	return false;
 }
 
-static int64_t moment(struct str zone, int32_t day, int hour, int minute)
+static int64_t fixed_utc(const struct calendar_clock *k, int32_t day, int hour,
+			 int minute)
 {
-	struct report_time t = { .hour = hour, .minute = minute };
-
-	date_split(day, &t.year, &t.month, &t.day);
-	return zone_moment(zone, &t);
+	return (int64_t)day * DAY_S + hour * HOUR_S + minute * 60 - k->offset_s;
 }
 
-static int32_t day_at(struct str zone, int64_t at_s, struct report_time *t)
+static int32_t fixed_day(const struct calendar_clock *k, int64_t at_s,
+			 int *hour, int *minute)
 {
-	*t = zone_time(zone, at_s);
-	return date_day(t->year, t->month, t->day);
+	int64_t local = at_s + k->offset_s;
+	int64_t day = local / DAY_S;
+
+	*hour = (int)(local % DAY_S / HOUR_S);
+	*minute = (int)(local % HOUR_S / 60);
+	return (int32_t)day;
 }
 
-int64_t calendar_next(const struct calendar *c, int64_t after_s)
+struct calendar_clock calendar_fixed(int64_t offset_s)
 {
-	struct report_time t;
-	int32_t first = day_at(c->zone, after_s, &t);
+	return (struct calendar_clock){ .utc = fixed_utc,
+					.day = fixed_day,
+					.offset_s = offset_s };
+}
+
+int64_t calendar_next(const struct calendar *c, const struct calendar_clock *k,
+		      int64_t after_s)
+{
+	int hour, minute;
+	int32_t first = k->day(k, after_s, &hour, &minute);
 
 	for (int32_t day = first; day < first + CALENDAR_YEARS * YEAR_DAYS;
 	     day++) {
@@ -168,24 +186,23 @@ int64_t calendar_next(const struct calendar *c, int64_t after_s)
 		if (!(c->days >> weekday_of(day) & 1) ||
 		    calendar_is_off(c, day))
 			continue;
-		due = moment(c->zone, day, c->hour, c->minute);
+		due = k->utc(k, day, c->hour, c->minute);
 		if (due >= after_s)
 			return due;
 	}
 	return 0;
 }
 
-int64_t calendar_not_off(const struct calendar *c, struct str zone,
-			 int64_t at_s)
+int64_t calendar_not_off(const struct calendar *c,
+			 const struct calendar_clock *k, int64_t at_s)
 {
-	struct report_time t;
-	int32_t first = day_at(zone, at_s, &t);
+	int hour, minute;
+	int32_t first = k->day(k, at_s, &hour, &minute);
 
 	for (int32_t day = first; day < first + CALENDAR_YEARS * YEAR_DAYS;
 	     day++)
 		if (!calendar_is_off(c, day))
-			return day == first
-				       ? at_s
-				       : moment(zone, day, t.hour, t.minute);
+			return day == first ? at_s
+					    : k->utc(k, day, hour, minute);
 	return at_s;
 }

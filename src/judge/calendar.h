@@ -41,12 +41,28 @@ bool calendar_parse(struct str text, struct calendar *c, struct str *bad);
 bool calendar_off_parse(struct str text, struct calendar *c, struct str *bad);
 
 /*
+ * The clocks of a place: the moment of a local time, and the day of a moment
+ * with its local time. The judge has those of zones (judge/zone.h); who reads a
+ * log has none, and tries fixed offsets.
+ */
+struct calendar_clock {
+	int64_t (*utc)(const struct calendar_clock *k, int32_t day, int hour,
+		       int minute);
+	int32_t (*day)(const struct calendar_clock *k, int64_t at_s, int *hour,
+		       int *minute);
+	struct str zone;  /* borrowed */
+	int64_t offset_s; /* of a fixed one, to the east of UTC */
+};
+struct calendar_clock calendar_fixed(int64_t offset_s);
+
+/*
  * The first deadline at after_s (UTC) or later; 0: none within CALENDAR_YEARS.
  */
-int64_t calendar_next(const struct calendar *c, int64_t after_s);
+int64_t calendar_next(const struct calendar *c, const struct calendar_clock *k,
+		      int64_t after_s);
 
-/* The same time of day in zone on the first day, from that of at_s on, that is
- * not off; at_s itself if its own is not, or if all are for CALENDAR_YEARS. */
-int64_t calendar_not_off(const struct calendar *c, struct str zone,
-			 int64_t at_s);
+/* The same time of day on the first day, from that of at_s on, that is not off;
+ * at_s itself if its own is not, or if all are for CALENDAR_YEARS. */
+int64_t calendar_not_off(const struct calendar *c,
+			 const struct calendar_clock *k, int64_t at_s);
 #endif

@@ -4,7 +4,6 @@
 #include "base/date.h"
 #include "judge/answer.h"
 #include "judge/beam.h"
-#include "judge/calendar.h"
 #include "judge/council.h"
 #include "judge/deputy.h"
 #include "judge/dispute.h"
@@ -13,6 +12,8 @@
 #include "judge/hold.h"
 #include "judge/life.h"
 #include "judge/station.h"
+#include "judge/timing.h"
+#include "judge/zone.h"
 #include "judge/words.h"
 #include "rules/common.h"
 
@@ -98,71 +99,24 @@ static bool moved(const struct adjudication *x)
 	       x->run.moved & UINT32_C(1) << x->slot;
 }
 
-/* On which days deadlines fall. */
-static void calendar_of(const struct agenda *g, struct calendar *c)
-{
-	struct str bad;
-
-	*c = (struct calendar){ .days = 0 };
-	if (g->policy.deadline.len)
-		(void)calendar_parse(policy_str(&g->policy.deadline), c, &bad);
-	(void)calendar_off_parse(policy_str(&g->policy.off), c, &bad);
-}
-
-/* Do deadlines fall on certain days, and not after some time? */
-static bool by_week(const struct table *t)
+static struct timing timing_of(const struct table *t)
 {
 	struct calendar c;
 
-	calendar_of(&t->agenda, &c);
-	return c.days;
+	timing_calendar(&t->agenda, &c);
+	return (struct timing){ .g = &t->agenda,
+				.turn_s = t->row.deadline_s,
+				.calendar = zone_clock(c.zone),
+				.off = zone_clock(t->j->c.zone) };
 }
 
-/* The first day for a deadline that is late enough, from at_s on. */
-static int64_t by_days(const struct table *t, int64_t at_s)
-{
-	const struct policy *p = &t->agenda.policy;
-	int64_t first = at_s + p->n[POLICY_MINIMUM] * HOUR_S, due;
-	struct calendar c;
-
-	calendar_of(&t->agenda, &c);
-	if (c.length_s)
-		due = at_s + c.length_s;
-	else if (c.days) {
-		due = calendar_next(&c, first > at_s ? first : at_s + 1);
-		return due ? due : at_s + t->row.deadline_s;
-	} else {
-		due = at_s + t->row.deadline_s;
-	}
-	return calendar_not_off(&c, t->j->c.zone, due > first ? due : first);
-}
-
-/* The first deadline at that moment or later, at which an absence has ended. */
-static int64_t moved_to(const struct table *t, int64_t at_s)
-{
-	struct calendar c;
-
-	if (by_week(t))
-		return by_days(t, at_s - 1);
-	calendar_of(&t->agenda, &c);
-	return calendar_not_off(&c, t->j->c.zone, at_s);
-}
-
-/* Until when a seat has time that is awaited from now on, and what made it
- * another than the plain length of a turn; NULL: nothing. */
+/* Until when a seat has time that is awaited from now on. */
 static int64_t due_of(const struct adjudication *x, int seat,
 		      const char **moved_by)
 {
-	const struct table *t = x->t;
-	int64_t plain = x->at_s + t->row.deadline_s;
-	int64_t due = by_days(t, x->at_s), later;
+	const struct timing t = timing_of(x->t);
 
-	later = agenda_present(&t->agenda, seat, x->at_s, due - x->at_s);
-	*moved_by = due != plain ? "calendar" : NULL;
-	if (later == due)
-		return due;
-	*moved_by = "away";
-	return moved_to(t, later);
+	return timing_due(&t, seat, x->at_s, moved_by);
 }
 
 int64_t deadline_due(const struct adjudication *x, int seat)
@@ -174,7 +128,9 @@ int64_t deadline_due(const struct adjudication *x, int seat)
 
 bool deadline_has(const struct table *t)
 {
-	return t->row.deadline_s || t->agenda.policy.deadline.len;
+	const struct timing at = timing_of(t);
+
+	return timing_has(&at);
 }
 
 static enum err give(struct adjudication *x, int seat, struct why *why)
@@ -192,24 +148,12 @@ static enum err give(struct adjudication *x, int seat, struct why *why)
 static enum err absence_moves(struct adjudication *x, int seat, int64_t due,
 			      struct why *why)
 {
+	const struct timing t = timing_of(x->t);
 	const char *moved_by;
-	int64_t left;
-	/* a rest of the table is an absence of all */
-	int64_t now,
-		before = x->agenda.seats[seat].n_absences + x->agenda.n_rested;
-	int64_t n = x->t->agenda.seats[seat].n_absences + x->t->agenda.n_rested;
+	int64_t now = timing_absence(&t, &x->agenda, seat, x->at_s, due,
+				     &moved_by);
 
-	if (n == before)
-		return ERR_OK;
-	now = due_of(x, seat, &moved_by);
-	left = agenda_presence(&x->agenda, seat, x->at_s, due);
-	if (n < before) /* back: no later than was promised */
-		return now < due ? deadline_move(x, seat, now, "back", why)
-				 : ERR_OK;
-	if (!by_week(x->t))
-		now = moved_to(x->t, agenda_present(&x->t->agenda, seat,
-						    x->at_s, left));
-	return now > due ? deadline_move(x, seat, now, "away", why) : ERR_OK;
+	return moved_by ? deadline_move(x, seat, now, moved_by, why) : ERR_OK;
 }
 
 enum err deadline_update(struct adjudication *x, struct why *why)

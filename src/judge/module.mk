@@ -13,6 +13,8 @@ librecord_a_SOURCES = \
 	src/judge/put_off.c src/judge/put_off.h \
 	src/judge/unseal.c src/judge/unseal.h \
 	src/judge/agenda.c src/judge/agenda.h \
+	src/judge/calendar.c src/judge/calendar.h \
+	src/judge/timing.c src/judge/timing.h \
 	src/judge/glimpse.c src/judge/glimpse.h \
 	src/judge/lines.c src/judge/lines.h
 noinst_LIBRARIES += libjudge.a
@@ -44,7 +46,6 @@ libjudge_a_SOURCES = \
 	src/judge/archive.c \
 	src/judge/beam.c src/judge/beam.h \
 	src/judge/deadline.c src/judge/deadline.h \
-	src/judge/calendar.c src/judge/calendar.h \
 	src/judge/due.c src/judge/due.h \
 	src/judge/accord.c src/judge/accord.h \
 	src/judge/council.c src/judge/council.h \

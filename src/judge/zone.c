@@ -179,3 +179,29 @@ int64_t zone_moment(struct str name, const struct report_time *l)
 		g_date_time_unref(utc);
 	return local;
 }
+
+static int64_t clock_utc(const struct calendar_clock *k, int32_t day, int hour,
+			 int minute)
+{
+	struct report_time t = { .hour = hour, .minute = minute };
+
+	date_split(day, &t.year, &t.month, &t.day);
+	return zone_moment(k->zone, &t);
+}
+
+static int32_t clock_day(const struct calendar_clock *k, int64_t at_s,
+			 int *hour, int *minute)
+{
+	struct report_time t = zone_time(k->zone, at_s);
+
+	*hour = t.hour;
+	*minute = t.minute;
+	return date_day(t.year, t.month, t.day);
+}
+
+struct calendar_clock zone_clock(struct str name)
+{
+	return (struct calendar_clock){ .utc = clock_utc,
+					.day = clock_day,
+					.zone = name };
+}

@@ -5,6 +5,7 @@
 #ifndef JUDGE_ZONE_H
 #define JUDGE_ZONE_H
 #include "base/base.h"
+#include "judge/calendar.h"
 #include "judge/zones.h"
 #include "report/report.h"
 
@@ -19,4 +20,7 @@ struct report_time zone_time(struct str name, int64_t utc_s);
  * never too early. In UTC where there is no such zone.
  */
 int64_t zone_moment(struct str name, const struct report_time *local);
+
+/* Its clocks, for a calendar. */
+struct calendar_clock zone_clock(struct str name);
 #endif

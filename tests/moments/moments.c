@@ -4,7 +4,7 @@
  * next one, a line each.
  */
 #include "base/parse.h"
-#include "judge/calendar.h"
+#include "judge/zone.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -16,6 +16,7 @@ int main(void)
 		struct str rest = { line, strcspn(line, "\n") };
 		struct str field, off, bad;
 		struct calendar c;
+		struct calendar_clock zone;
 		int64_t after;
 
 		if (!parse_field(&rest, '|', &field) ||
@@ -26,7 +27,8 @@ int main(void)
 			fprintf(stderr, "not understood: %s", line);
 			return 1;
 		}
-		printf("%lld\n", (long long)calendar_next(&c, after));
+		zone = zone_clock(c.zone);
+		printf("%lld\n", (long long)calendar_next(&c, &zone, after));
 	}
 	return 0;
 }
