@@ -21,7 +21,8 @@ EXTRA_DIST += contrib/debian/changelog contrib/debian/control \
 	contrib/debian/source/format contrib/package contrib/package-try
 verifierdir = $(pkgdatadir)/verifier
 dist_verifier_DATA = contrib/verifier/__init__.py contrib/verifier/beacon.py \
-	contrib/verifier/game.py contrib/verifier/kept.py contrib/verifier/keys.py \
+	contrib/verifier/game.py contrib/verifier/hands.py \
+	contrib/verifier/kept.py contrib/verifier/keys.py \
 	contrib/verifier/part.py contrib/verifier/text.py \
 	contrib/verifier/tools.py contrib/verifier/unicode14.py \
 	contrib/verifier/words.py contrib/verifier/table.py contrib/verifier/mask.py

@@ -55,6 +55,11 @@ def print_game(g, unopened):
         print("  %d adjudications were commanded by game masters, %d by the judge's operator; %d values"
               " were set, %d times was play undone, %d disputes were ruled on"
               % tuple(g.done[what] for what in "gm operator override undone ruled".split()))
+    if g.deeds:
+        print("  signed by nobody, and thus on the word of the judge's operator:")
+    for (event, hand), leaves in g.deeds.items():
+        print("    %d %s by %s, event %s%s" % (len(leaves), event, hand, " ".join(map(str, leaves[:8])),
+                                              " .." if len(leaves) > 8 else ""))
     for seat, times in sorted(g.withheld.items()):
         print("  seat %s withheld a word that it had sealed: with the judge's operator, seat %s could "
               "choose between %s courses of all dice" % (seat, seat, "several" if times > 1 else "two"))

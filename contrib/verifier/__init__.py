@@ -6,5 +6,6 @@
     keys.py     keys and signatures: Ed25519, and those of GnuPG and S/MIME
     beacon.py   an outside beacon: its pulses and their signatures
     kept.py     reports that a player has kept, beside a log
+    hands.py    who did what, and by what right
     game.py     the log of a game, line by line, event by event
 """

@@ -5,6 +5,7 @@ import json
 import re
 
 from . import beacon, part, text
+from .hands import HANDS, Hands
 from .keys import foreign_check, key_of, signature_check
 from .mask import Mask
 from .tools import H, Wrong, compact, die, moment, need, seen, u32, u64, unhex
@@ -12,21 +13,6 @@ from .table import Table
 from .words import Words
 
 ZERO = bytes(16)
-# which events there may be, by the cause of the adjudication, and whose hand it was
-HANDS = {
-    "seat_taken": "operator:operator gm:MASTER mail:reservation mail:TABLE",
-    "key_added": "operator:operator gm:MASTER mail:reservation mail:readmission mail:SIGNER mail:OWNER mail:TABLE mail:DEPUTED",
-    "key_revoked": "operator:operator mail:TABLE mail:DEPUTED mail:readmission mail:SIGNER mail:OWNER",
-    "address_changed": "operator:operator mail:SIGNER mail:OWNER",
-    "game_started": "operator:operator gm:MASTER mail:judge", "deadline_set": "operator:operator gm:MASTER mail:TABLE",
-    "game_paused": "operator:operator operator:judge gm:MASTER mail:judge mail:TABLE timer:deadline",
-    "game_resumed": "operator:operator operator:judge gm:MASTER gm:judge mail:judge reroll:judge",
-    "game_ended": "operator:operator gm:MASTER mail:TABLE", "override": "operator:operator gm:MASTER mail:TABLE",
-    "undone": "operator:operator gm:MASTER mail:TABLE", "ruled": "operator:operator gm:MASTER",
-    "table_policy": "operator:operator gm:MASTER mail:TABLE",
-    "rested": "mail:TABLE",
-    "away": "operator:operator mail:SIGNER mail:OWNER", "back": "operator:operator mail:SIGNER mail:OWNER",
-    "history_other": "operator:judge", "beacon_changed": "operator:operator"}
 FORMS = "as-is|mime|(marked-)?canonical|canonical-no-end|(marked-)?(lf|crlf)(-no-end)?"
 PLAIN = set(HANDS) | set("""game_created option_set word_committed word_opened word_declined word_missing adjudication
     orders_signed link_opened chain_committed rolled drawn deadline_passed secrets_opened
@@ -38,11 +24,12 @@ COMMON = PLAIN | set("""committed opened refused queued unqueued queue_stopped q
     orders_read card_named expired lapsed ends_nothing waiting dice_wait
     auto_chose auto_over auto_done""".split())
 
-class Game(Words, Table, Mask):
+class Game(Hands, Words, Table, Mask):
     def __init__(self, gnupg=None):
         Words.__init__(self)
         Table.__init__(self)
         Mask.__init__(self)
+        Hands.__init__(self)
         self.gnupg = gnupg      # a folder with keys of GnuPG
         self.point = self.leaf = self.rolls_all = self.links = self.inner = self.pulses = 0
         self.signatures = self.unchecked = 0
@@ -85,24 +72,11 @@ class Game(Words, Table, Mask):
         need(kind != "drawn" or e["for"] == ["gm"], "it is for game masters alone")
         if checked:
             checked(e)
+        self.noted(e)
         if kind not in COMMON and not private:
             self.went_on = True
             if self.signer:
                 self.in_grace.discard(self.signer_seat)
-
-    def by_check(self, e):
-        """By whom it says, and may it be by them?"""
-        cause, by, person = self.adjudication["cause"], e["by"], e.get("person")
-        own = self.keys.get(by)
-        hands = {by: True, "MASTER": self.signer and by == self.signer[0],
-                 "SIGNER": self.signer and [by, person] == [self.signer[3], self.signer[0]],
-                 "OWNER": not self.signer and own and own[2] and own[0] == person,
-                 "reservation": by == "reservation" and not self.signer,
-                 "DEPUTED": by == "deputy" and person and person == self.deputed,
-                 "TABLE": self.signer and by == "table" and self.is_agreed(e),
-                 "readmission": by == "readmission" and not self.signer}
-        need(any(c == cause and hands.get(h) for c, h in (
-            x.split(":") for x in HANDS[e["event"]].split())), "%r does no such thing by cause %r" % (by, cause))
 
     def cause_check(self):
         """What an adjudication of its cause must have had."""
@@ -165,6 +139,8 @@ class Game(Words, Table, Mask):
         self.signer = self.agreed = None
         self.decided = self.went_on = self.by_deputy = False
         self.deputed = None
+        self.hands_point()
+        self.table_point()
         if e["cause"] == "reroll":
             need(self.rerolls, "nothing was to be rolled again")
             self.rerolls -= 1
@@ -174,8 +150,10 @@ class Game(Words, Table, Mask):
         (self.skipped.add if self.extended[e["seat"]] <= self.times[-1] else self.skipped.discard)(e["seat"])
 
     def was_due(self, seat, due):
-        """It was told, or is so long after something that happened."""
-        return due == self.extended.get(seat) or self.turn and due - self.turn in self.times
+        """It was told, or is so long after something that happened since the seat's last
+        deadline passed, or the game began or went on."""
+        return due == self.extended.get(seat) or self.turn and due - self.turn in self.times and \
+            due - self.turn >= max(self.since.get(seat, 0), self.since[""])
 
     def on_deadline_passed(self, e):
         due = moment(e["deadline"])
@@ -184,6 +162,8 @@ class Game(Words, Table, Mask):
         need(due <= self.times[-1], "a deadline that is yet to come")
         need(not self.waits(), "no deadline passes while the dice wait")
         need(self.was_due(e["seat"], due), "this seat had no such deadline")
+        self.since[e["seat"]] = self.times[-1]
+        self.extended.pop(e["seat"], None)
         self.in_grace.discard(e["seat"])
         self.skipped.discard(e["seat"])
         self.silences[e["seat"]] = self.silences.get(e["seat"], 0) + 1

@@ -53,6 +53,12 @@ class Table:
         self.deputized = {}     # seat: how many deputies, so far
         self.deputed = None     # who was named one, in this adjudication
         self.silences = {}      # seat: deadlines one after the other
+        self.table_point()
+
+    def table_point(self):
+        """A new adjudication: how the table's absences are before it."""
+        self.absent = ({s: [list(x) for x in v] for s, v in self.absences.items()}, list(self.rests))
+        self.changed = set()    # seats whose absences change in it; "" if all rest
 
     def is_said_by(self, seat):
         need(self.signer and self.signer_seat == seat and not self.by_deputy,
@@ -131,6 +137,7 @@ class Table:
         need(self.policy["away"] != "extend" or end - start <= int(self.policy["away-days"]) * DAY - spent,
              "longer than the table allows")
         those.append([start, end])
+        self.changed.add(e["seat"])
 
     def on_back(self, e):
         self.is_of(e)
@@ -140,12 +147,68 @@ class Table:
             x[1] = min(x[1], now)
             x[0] = min(x[0], x[1])
         self.sweep(e["seat"])
+        self.changed.add(e["seat"])
 
     def on_rested(self, e):
         now, start, end = self.times[-1], moment(e["from"]), moment(e["until"])
-        self.rests = [x for x in self.rests if x > now]
+        self.rests = [x for x in self.rests if x[1] > now]
         need(start < end and len(self.rests) < 4, "no such rest can be")
-        self.rests.append(end)
+        self.rests.append([start, end])
+        self.changed.add("")
+
+    def stretches(self, seat, absent):
+        """When no time of this seat runs, one after the other."""
+        absences, rests = absent
+        return sorted((absences.get(seat, []) if self.policy["away"] == "extend" else []) + rests)
+
+    def present(self, seat, at, span):
+        """When so much time has passed in which it runs."""
+        for start, end in self.stretches(seat, (self.absences, self.rests)):
+            begins = max(start, at)
+            if end <= at:
+                continue
+            if begins - at >= span:
+                break
+            span, at = span - (begins - at), end
+        return at + span
+
+    def presence(self, seat, at, until):
+        """How much of it runs until then, as it was before this adjudication."""
+        left = 0
+        for start, end in self.stretches(seat, self.absent):
+            begins = max(start, at)
+            if end <= at:
+                continue
+            if begins >= until:
+                break
+            left, at = left + begins - at, end
+        return left + max(0, until - at)
+
+    def befores(self, seat):
+        """The deadlines that a seat can have had."""
+        return [self.extended.get(seat, 0)] + [t + self.turn for t in self.times]
+
+    def moved_check(self, seat, now, due, why):
+        """Is a deadline, that is no respite, moved to where the table's way to play puts it?"""
+        by_days = self.policy["deadline"] or self.policy["off"] or self.policy["minimum"] != "0"
+        if why == "calendar":
+            m = re.fullmatch("([0-9]+)([dhDH])", self.policy["deadline"])
+            least = int(m[1]) * (DAY if m[2] in "dD" else HOUR) if m else \
+                0 if self.policy["deadline"] else self.turn
+            need(by_days and due >= now + max(least, int(self.policy["minimum"]) * HOUR),
+                 "the calendar gives more time than that")
+        elif why == "table":
+            p = self.agreed
+            need(p and p["what"] == "extension" and any(
+                due == d + p["of"] * HOUR for d in self.befores(seat)), "the table has not agreed on this")
+        elif why == "back":
+            need(self.changed & {seat} and (by_days or due == self.present(seat, now, self.turn)),
+                 "nobody is back, or another time is left")
+        else:
+            given = due == self.present(seat, now, self.turn) and due != now + self.turn
+            need(why == "away" and (by_days or given or self.changed & {seat, ""} and any(
+                due == self.present(seat, now, self.presence(seat, now, d)) for d in self.befores(seat))),
+                 "nothing moves this deadline so")
 
     def on_deadline_moved(self, e):
         now, due, seat, why = self.times[-1], moment(e["deadline"]), e["seat"], e["why"]
@@ -167,10 +230,7 @@ class Table:
                 self.reserve[seat] = self.reserve.get(seat, 0) + span
         else:
             self.skipped.discard(seat)
-            need({"away": self.policy["away"] == "extend" and self.absences.get(seat) or self.rests,
-                  "calendar": self.policy["deadline"] or self.policy["off"] or self.policy["minimum"] != "0",
-                  "back": True, "table": self.agreed and self.agreed["what"] == "extension"}.get(why),
-                 "nothing moves this deadline")
+            self.moved_check(seat, now, due, why)
         self.extended[seat] = due
 
     def on_proposed(self, e):

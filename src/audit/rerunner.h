@@ -132,8 +132,8 @@ struct rerun {
 	bool corrected;        /* by a game master, as the rules would not */
 	uint64_t reroll_point; /* what is to be rolled again, 0: nothing */
 	uint64_t fresh;        /* the next unused link, as struct link.at */
-	int64_t turn_s;            /* plain length of a turn, 0: none */
-	int64_t due_s[SEATS_MAX];  /* until when each is awaited, 0: it is not */
+	int64_t turn_s;        /* plain length of a turn, 0: none */
+	int64_t due_s[SEATS_MAX]; /* until when each is awaited, 0: it is not */
 	/* the clocks of the table's calendar, once a deadline has shown them */
 	bool offset_known;
 	int64_t offset_s;

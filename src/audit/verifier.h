@@ -198,12 +198,17 @@ struct verifier {
 	struct str cause;
 	struct pulse before, pulse; /* of the beacon; pulse.len 0: none */
 	bool commanded;             /* by the operator */
-	struct proposal agreed;     /* in it, and to be carried out */
-	bool decided;               /* a proposal, in it */
-	bool by_deputy;             /* what was signed, for the seat */
-	struct str deputed;         /* who was named a deputy in it */
-	bool went_on;               /* the game in it, so that all see it */
-	int acts;                   /* the seat, -1: none */
+	/* in it: somebody disputed, a dispute was ruled on, a deadline passed;
+	 * who sat down by a reservation, 0: nobody */
+	bool disputed, ruled, passed;
+	uint32_t reserved;
+	bool by_deadline;       /* that is why the game is paused */
+	struct proposal agreed; /* in it, and to be carried out */
+	bool decided;           /* a proposal, in it */
+	bool by_deputy;         /* what was signed, for the seat */
+	struct str deputed;     /* who was named a deputy in it */
+	bool went_on;           /* the game in it, so that all see it */
+	int acts;               /* the seat, -1: none */
 	struct hash signed_hash;
 	struct key signer;
 	struct rerun_point now;
@@ -306,6 +311,8 @@ bool verify_own_key(const struct verifier *v, struct str name,
 
 /* Is an event by whom it says, and may be by them? */
 bool verify_by(struct verifier *v, const struct event *e);
+/* What later events of the adjudication rest on. */
+void verify_by_note(struct verifier *v, const struct event *e);
 /* Is it the judge's own, which no rule decides? */
 bool verify_is_judges(int kind);
 /* The event ADJUDICATION: its cause, its time; and what it must have had. */

@@ -277,7 +277,10 @@ static bool public_event(struct verifier *v, struct str json)
 	if (!verify_by(v, &e))
 		return false;
 	on = handler_of(e.kind);
-	return (!on || on(v, &e)) && verify_table_follow(v, &e);
+	if ((on && !on(v, &e)) || !verify_table_follow(v, &e))
+		return false;
+	verify_by_note(v, &e);
+	return true;
 }
 
 /* The chain goes on by one leaf. */

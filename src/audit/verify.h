@@ -56,6 +56,15 @@ struct verify_source {
 	uint64_t things;
 };
 
+/* What was done without a signature, of one kind by one hand: it rests on the
+ * word of the judge's operator. */
+enum { VERIFY_DEEDS = 64, VERIFY_DEED_SHOWN = 8 };
+struct verify_deed {
+	const char *what; /* name of the event */
+	const char *by;   /* of the hand, as verify_hand.c calls it */
+	uint64_t n, events[VERIFY_DEED_SHOWN]; /* the first of them */
+};
+
 struct verify_result {
 	bool good;
 	struct verify_fault fault; /* if it is not good */
@@ -75,6 +84,8 @@ struct verify_result {
 	bool beacon_checked; /* its signatures were */
 	uint64_t pulses;
 	uint64_t overrides, undone, rulings;
+	struct verify_deed deeds[VERIFY_DEEDS];
+	int n_deeds;
 	uint64_t histories; /* others that reports of the judge have shown */
 	struct verify_source sources[VERIFY_SOURCES];
 	int n_sources;

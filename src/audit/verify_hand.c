@@ -172,6 +172,103 @@ static bool is_hand(const struct verifier *v, enum hand hand, struct str by,
 	return false;
 }
 
+/* A seat is kept for somebody before the game, and while nobody has it. */
+static bool may_be_reserved(struct verifier *v, const struct event *e)
+{
+	int32_t seat = event_get(e, COMMON_SEAT_TAKEN_SEAT);
+
+	if (seat >= 0 ? seat >= v->out->n_seats || v->seats[seat]
+		      : event_text_is(e, COMMON_SEAT_TAKEN_ROLE, "gm") &&
+				v->agenda.started)
+		return WRONG(v, "nobody could be kept this seat, which is "
+				"another's");
+	return (seat < 0 || !v->agenda.started) ||
+	       WRONG(v, "no seat is kept for anybody once the game has begun");
+}
+
+/* The keys of who sits down so; or the first one of who had none. */
+static bool may_bring_key(struct verifier *v, struct str person)
+{
+	if (v->reserved && str_equal(v->persons[v->reserved], person))
+		return true;
+	for (uint32_t i = 0; i < v->ring.n_entries; i++)
+		if (str_equal(v->persons[v->ring.entries[i].person], person) &&
+		    keyring_entry_is_valid(&v->ring.entries[i], v->event))
+			return WRONG(v, "who has a key here brings no other "
+					"by a reservation");
+	return true;
+}
+
+/* What follows of itself follows of something. */
+static bool may_follow(struct verifier *v, int kind)
+{
+	bool in_mail = str_is(v->cause, "mail");
+	bool all = true;
+
+	for (int i = 0; i < v->out->n_seats; i++)
+		all &= v->seats[i] != 0;
+	switch (kind) {
+	case COMMON_GAME_STARTED:
+		return (all && v->reserved) ||
+		       WRONG(v, "it begins of itself once all have come");
+	case COMMON_GAME_PAUSED:
+		return !in_mail || v->disputed ||
+		       WRONG(v, "nobody disputed anything");
+	case COMMON_GAME_RESUMED:
+		if (in_mail)
+			return (v->by_deadline && v->signer_seat >= 0 &&
+				v->signer_print.len) ||
+			       WRONG(v, "it does not go on by this mail");
+		return str_is(v->cause, "reroll") || v->ruled ||
+		       WRONG(v, "no dispute was ruled on");
+	default: return true;
+	}
+}
+
+/* Is the hand's authorisation there? */
+static bool is_authorised(struct verifier *v, const struct event *e,
+			  enum hand hand, struct str person)
+{
+	switch (hand) {
+	case RESERVATION:
+		return e->kind == COMMON_SEAT_TAKEN ? may_be_reserved(v, e)
+						    : may_bring_key(v, person);
+	case JUDGE: return may_follow(v, e->kind);
+	case DEADLINE: return v->passed || WRONG(v, "no deadline passed here");
+	default: return true;
+	}
+}
+
+/* What nobody has signed is listed as the operator's. */
+static void deed_note(struct verifier *v, const struct event *e, enum hand hand)
+{
+	static const char *const words[] = {
+		[OPERATOR] = "operator",
+		[JUDGE] = "judge",
+		[RESERVATION] = "reservation",
+		[READMISSION] = "readmission",
+		[OWNER] = "mail for another game",
+	};
+	const char *what = event_kind(v->schema, e->kind)->name;
+	struct verify_result *out = v->out;
+	struct verify_deed *d = out->deeds;
+
+	if ((size_t)hand >= ARRAY_LEN(words) || !words[hand] ||
+	    (hand == JUDGE && !str_is(v->cause, "operator")))
+		return;
+	while (d < out->deeds + out->n_deeds &&
+	       (d->what != what || d->by != words[hand]))
+		d++;
+	if (d == out->deeds + VERIFY_DEEDS)
+		d--;
+	else if (d == out->deeds + out->n_deeds)
+		*(out->n_deeds++, d) =
+			(struct verify_deed){ .what = what, .by = words[hand] };
+	if (d->n < VERIFY_DEED_SHOWN)
+		d->events[d->n] = v->event;
+	d->n++;
+}
+
 bool verify_by(struct verifier *v, const struct event *e)
 {
 	const struct event_kind *k = event_kind(v->schema, e->kind);
@@ -186,20 +283,38 @@ bool verify_by(struct verifier *v, const struct event *e)
 	by = record_text(v->a, e, field);
 	if (of >= 0)
 		person = record_text(v->a, e, of);
-	for (size_t i = 0; i < ARRAY_LEN(hands); i++)
-		if (hands[i].kind == e->kind &&
-		    str_is(v->cause, causes[hands[i].cause]) &&
-		    (hands[i].hand == TABLE
-			     ? str_is(by, "table") && verify_table_agreed(v, e)
-			     : is_hand(v, hands[i].hand, by,
-				       of >= 0 ? &person : NULL))) {
-			v->commanded |= hands[i].hand == OPERATOR;
-			return true;
-		}
+	for (size_t i = 0; i < ARRAY_LEN(hands); i++) {
+		enum hand hand = hands[i].hand;
+
+		if (hands[i].kind != e->kind ||
+		    !str_is(v->cause, causes[hands[i].cause]) ||
+		    !(hand == TABLE
+			      ? str_is(by, "table") && verify_table_agreed(v, e)
+			      : is_hand(v, hand, by, of >= 0 ? &person : NULL)))
+			continue;
+		v->commanded |= hand == OPERATOR;
+		deed_note(v, e, hand);
+		return is_authorised(v, e, hand, person);
+	}
 	return WRONG(v,
 		     "'%.*s' does no such thing in an adjudication of "
 		     "cause '%.*s'",
 		     STR_ARG(by), STR_ARG(v->cause));
+}
+
+void verify_by_note(struct verifier *v, const struct event *e)
+{
+	switch (e->kind) {
+	case COMMON_DISPUTED: v->disputed = true; break;
+	case COMMON_RULED: v->ruled = true; break;
+	case COMMON_DEADLINE_PASSED: v->passed = true; break;
+	case COMMON_GAME_PAUSED:
+		v->by_deadline =
+			event_text_is(e, COMMON_GAME_PAUSED_BY, "deadline");
+		break;
+	case COMMON_GAME_RESUMED: v->by_deadline = false; break;
+	default: break;
+	}
 }
 
 /* Times ----------------------------------------------------------------------
@@ -245,6 +360,8 @@ bool verify_cause(struct verifier *v, const struct event *e)
 	*ADD(v, times) = at;
 	v->cause = cause;
 	v->commanded = str_is(cause, "operator");
+	v->disputed = v->ruled = v->passed = false;
+	v->reserved = 0;
 	v->acts = seat;
 	return true;
 }

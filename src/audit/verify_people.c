@@ -51,6 +51,8 @@ static bool on_seat(struct verifier *v, const struct event *e)
 
 	if (!person(v, name, &number) || !leads_alone(v, e, number))
 		return false;
+	if (event_text_is(e, COMMON_SEAT_TAKEN_BY, "reservation"))
+		v->reserved = number;
 	if (seat < 0) {
 		v->elsewhere[number] = true;
 		return true;

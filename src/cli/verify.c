@@ -181,6 +181,21 @@ static void print_beacon(const struct verify_result *r)
 			       : "each the first a minute after what it decides was sealed; that the beacon signed them is TAKEN ON THE OPERATOR'S WORD");
 }
 
+/* what nobody has signed, and where it stands */
+static void print_deeds(const struct verify_result *r)
+{
+	if (r->n_deeds)
+		puts("  signed by nobody, and thus on the word of the judge's operator:");
+	for (int i = 0; i < r->n_deeds; i++) {
+		const struct verify_deed *d = &r->deeds[i];
+
+		printf("    %llu %s by %s, event", N(d->n), d->what, d->by);
+		for (uint64_t k = 0; k < d->n && k < VERIFY_DEED_SHOWN; k++)
+			printf(" %llu", N(d->events[k]));
+		puts(d->n > VERIFY_DEED_SHOWN ? " .." : "");
+	}
+}
+
 /* what was no play */
 static void print_commands(const struct verify_result *r)
 {
@@ -198,6 +213,7 @@ static void print_commands(const struct verify_result *r)
 		       N(r->histories));
 	if (r->rulings)
 		printf("  %llu disputes were ruled on\n", N(r->rulings));
+	print_deeds(r);
 }
 
 /* what the game did not begin with by its own book */
@@ -308,6 +324,23 @@ static void put(struct buf *b, const char *key, struct str s)
 	json_string_render(b, s);
 }
 
+static void put_deeds(struct buf *b, const struct verify_result *r)
+{
+	buf_addz(b, ",\"unsigned\":[");
+	for (int i = 0; i < r->n_deeds; i++) {
+		const struct verify_deed *d = &r->deeds[i];
+
+		buf_addf(
+			b,
+			"%s{\"event\":\"%s\",\"by\":\"%s\",\"times\":%llu,\"events\":[",
+			i ? "," : "", d->what, d->by, N(d->n));
+		for (uint64_t k = 0; k < d->n && k < VERIFY_DEED_SHOWN; k++)
+			buf_addf(b, "%s%llu", k ? "," : "", N(d->events[k]));
+		buf_addz(b, "]}");
+	}
+	buf_addc(b, ']');
+}
+
 static void put_cards(struct buf *b, const struct verify_cards *c)
 {
 	buf_addf(
@@ -394,6 +427,7 @@ static void print_json(struct cli *c, const char *file,
 		N(r->overrides), N(r->undone), N(r->histories),
 		N(r->by_operator), N(r->by_masters), N(r->rulings), N(r->open),
 		N(r->words_changed));
+	put_deeds(&b, r);
 	put_cards(&b, &r->cards);
 	put_beacon(&b, r);
 	put_sources(c, &b, r);

@@ -3,6 +3,7 @@
 #include "auth/keyring.h"
 #include "base/parse.h"
 #include "base/str.h"
+#include "base/utf8.h"
 #include "judge/answer.h"
 #include "judge/no.h"
 #include "judge/station.h"
@@ -242,10 +243,13 @@ static enum err add(struct judge *j, int64_t person, const struct passport *p,
 	return e;
 }
 
+/* Is its owner asked about what it adds; have they answered; or is it all? */
+enum step { STEP_ASKED, STEP_ANSWERED, STEP_WHOLE };
+
 /* Into the ring of a person, in a transaction. */
 static enum err ring_take(struct judge *j, int64_t person, bool is_new,
-			  const struct passport *p, struct arena *a,
-			  struct brought *out, struct why *why)
+			  enum step step, const struct passport *p,
+			  struct arena *a, struct brought *out, struct why *why)
 {
 	struct passport_row row = { .person = person,
 				    .judge = p->from,
@@ -253,13 +257,14 @@ static enum err ring_take(struct judge *j, int64_t person, bool is_new,
 	int64_t dated_s = 0;
 	enum err e = store_ring_dated(j->st, person, &dated_s, why);
 
-	out->older = p->date_s <= dated_s;
+	out->older = step != STEP_ANSWERED && p->date_s <= dated_s;
 	/* room first: a ring has eight */
 	if (!e)
 		e = revoke(j, person, p, a, out, why);
-	if (!e)
+	if (!e && step != STEP_ASKED)
 		e = add(j, person, p, is_new, a, out, why);
-	return e ? e : store_passport_in(j->st, &row, why);
+	return e || step == STEP_ASKED ? e
+				       : store_passport_in(j->st, &row, why);
 }
 
 /* --- asked -----------------------------------------------------------------
@@ -270,21 +275,70 @@ static struct str language_of(struct judge *j, const struct passport *p)
 	return judge_has_language(j, p->language) ? p->language : j->c.language;
 }
 
-static struct str keys_listed(const struct passport *p, struct arena *a)
+static struct str keys_listed(const struct key *keys, size_t n, struct arena *a)
 {
 	struct buf list;
 
 	buf_init(&list, PASSPORT_MAX);
-	for (int i = 0; i < p->n_keys; i++) {
+	for (size_t i = 0; i < n; i++) {
 		char fingerprint[KEY_FINGERPRINT_MAX];
 
-		if (p->keys[i].until_s)
-			continue;
-		key_fingerprint(&p->keys[i].key, fingerprint);
+		key_fingerprint(&keys[i], fingerprint);
 		matter_list_add(&list,
 				str_of(arena_printf(a, "\"%s\"", fingerprint)));
 	}
 	return matter_list_end(&list, a);
+}
+
+/* Those of the passport that are valid there. */
+static size_t keys_there(const struct passport *p, struct key *keys)
+{
+	size_t n = 0;
+
+	for (int i = 0; i < p->n_keys; i++)
+		if (!p->keys[i].until_s)
+			keys[n++] = p->keys[i].key;
+	return n;
+}
+
+/* Those by which its owner answers: who has keys here by one of these, for
+ * anybody can have put another's public key into a passport. */
+static enum err keys_answering(struct judge *j, const struct passport *p,
+			       int64_t person, struct arena *a,
+			       struct key *keys, size_t *n, struct why *why)
+{
+	struct key_row rows[KEYRING_PER_PERSON];
+	int n_rows = 0;
+	enum err e = ERR_OK;
+
+	*n = 0;
+	if (person)
+		e = store_key_ring(j->st, person, a, rows, KEYRING_PER_PERSON,
+				   &n_rows, why);
+	for (int i = 0; !e && i < n_rows; i++)
+		*n += ring_key(&rows[i], &keys[*n]);
+	if (!e && !*n)
+		*n = keys_there(p, keys);
+	return e;
+}
+
+/* Are there keys to be added to those of a person known here? */
+static enum err adds_keys(struct judge *j, const struct passport *p,
+			  int64_t person, struct arena *a, bool *adds,
+			  struct why *why)
+{
+	struct key_row row;
+	int64_t dated_s = 0;
+	bool known;
+	enum err e = store_ring_dated(j->st, person, &dated_s, why);
+
+	*adds = false;
+	for (int i = 0; !e && i < p->n_keys; i++) {
+		e = known_key(j, &p->keys[i].key, a, &row, &known, why);
+		*adds |= !e && !known && !p->keys[i].until_s;
+	}
+	*adds = *adds && p->date_s > dated_s;
+	return e;
 }
 
 /* A letter to the address: kind brought, or misread. */
@@ -307,11 +361,10 @@ static enum err write_to(struct judge *j, const struct passport *p,
 	return answer_add(j, &w, a, why);
 }
 
-static bool can_sign(const struct judge *j, const struct passport *p)
+static bool can_sign(const struct judge *j, const struct key *keys, size_t n)
 {
-	for (int i = 0; i < p->n_keys; i++)
-		if (!p->keys[i].until_s &&
-		    (p->keys[i].key.kind == KEY_ED25519 || j->c.pgp))
+	for (size_t i = 0; i < n; i++)
+		if (keys[i].kind == KEY_ED25519 || j->c.pgp)
 			return true;
 	return false;
 }
@@ -322,17 +375,22 @@ static bool can_sign(const struct judge *j, const struct passport *p)
  * the one before did.
  */
 static enum err ask(struct judge *j, struct str text, struct str name,
-		    const struct passport *p, struct arena *a,
+		    const struct passport *p, int64_t person, struct arena *a,
 		    struct brought *out, struct why *why)
 {
+	struct key *keys = ARENA_ARRAY(a, PASSPORT_KEYS, struct key);
+	struct key *there = ARENA_ARRAY(a, PASSPORT_KEYS, struct key);
+	size_t n = 0;
 	struct passport_asked q;
 	uint8_t bytes[NONCE_BYTES];
 	struct str nonce;
 	struct matter m;
 	struct hash h;
-	enum err e;
+	enum err e = keys_answering(j, p, person, a, keys, &n, why);
 
-	if (!can_sign(j, p))
+	if (e)
+		return e;
+	if (!can_sign(j, keys, n))
 		return why_set(why, ERR_NO_KEY,
 			       "none of its keys can answer here: add the "
 			       "person and their key by hand, and import it "
@@ -361,7 +419,10 @@ static enum err ask(struct judge *j, struct str text, struct str name,
 	matter_text(&m, "from", p->from);
 	matter_text(&m, "name", name);
 	matter_text(&m, "nonce", nonce);
-	matter_json(&m, "keys", keys_listed(p, a));
+	matter_json(&m, "keys", keys_listed(keys, n, a));
+	if (person)
+		matter_json(&m, "added",
+			    keys_listed(there, keys_there(p, there), a));
 	matter_text(&m, "expires", time_text(a, q.expires_s));
 	if (!e)
 		return write_to(j, p, "brought", &m, STR(""), a, why);
@@ -409,17 +470,47 @@ static enum err name_is_free(struct judge *j, struct str name, struct arena *a,
 	return e == ERR_NOT_FOUND ? ERR_OK : e;
 }
 
-static bool was_taken(struct judge *j, int64_t person, struct str judge,
-		      struct arena *a)
+/* Who is known here has that name and that address: another judge's word moves
+ * nobody's keys to somebody else. */
+static enum err is_theirs(struct judge *j, const struct passport *p,
+			  struct str name, int64_t person, struct arena *a,
+			  struct why *why)
 {
-	struct passport_row rows[PASSPORT_JUDGES];
-	int n = 0;
-	bool found = false;
+	struct person_row r;
+	enum err e = store_person_get(j->st, person, a, &r, why);
 
-	store_passport_ins(j->st, person, a, rows, PASSPORT_JUDGES, &n, NULL);
-	for (int i = 0; i < n; i++)
-		found |= str_equal(rows[i].judge, judge);
-	return found;
+	if (e)
+		return e;
+	if (!mail_addr_equal(r.address, p->address))
+		return why_set(why, ERR_EXISTS,
+			       "one of its keys is %.*s's here, who has "
+			       "another address: nothing was taken",
+			       STR_ARG(r.name));
+	return str_equal(utf8_fold(a, r.name), utf8_fold(a, name))
+		       ? ERR_OK
+		       : why_set(why, ERR_EXISTS,
+				 "its address is %.*s's here, and it names "
+				 "somebody else: --name gives their name here",
+				 STR_ARG(r.name));
+}
+
+/* What is revoked is so at once; what would be added, its owner is asked. */
+static enum err known_take(struct judge *j, struct str text, struct str name,
+			   const struct passport *p, int64_t person,
+			   struct arena *a, struct brought *out,
+			   struct why *why)
+{
+	bool adds = false;
+	enum err e = is_theirs(j, p, name, person, a, why);
+
+	if (!e)
+		e = adds_keys(j, p, person, a, &adds, why);
+	if (!e && adds)
+		e = ask(j, text, name, p, person, a, out, why);
+	out->person = person;
+	return e ? e
+		 : ring_take(j, person, false, adds ? STEP_ASKED : STEP_WHOLE,
+			     p, a, out, why);
 }
 
 static enum err passport_in(struct judge *j, struct str text,
@@ -440,14 +531,11 @@ static enum err passport_in(struct judge *j, struct str text,
 		e = whom(j, p, a, &by_key, &by_address, why);
 	if (e)
 		return e;
-	if (!by_key && by_address && was_taken(j, by_address, p->from, a))
-		by_key = by_address;
-	out->person = by_key;
-	if (by_key)
-		return ring_take(j, by_key, false, p, a, out, why);
-	if (!by_address)
-		e = name_is_free(j, name, a, why);
-	return e ? e : ask(j, text, name, p, a, out, why);
+	if (by_key || by_address)
+		return known_take(j, text, name, p,
+				  by_key ? by_key : by_address, a, out, why);
+	e = name_is_free(j, name, a, why);
+	return e ? e : ask(j, text, name, p, 0, a, out, why);
 }
 
 enum err judge_person_import(struct judge *j, struct str text,
@@ -487,13 +575,20 @@ enum err brought_keys(struct judge *j, struct str nonce, struct arena *a,
 		      struct key *keys, size_t *n, struct why *why)
 {
 	struct passport *p = ARENA_NEW(a, struct passport);
+	struct key *all = ARENA_ARRAY(a, PASSPORT_KEYS, struct key);
+	int64_t by_key = 0, by_address = 0;
 	struct passport_asked q;
+	size_t n_all = 0;
 	enum err e = asked(j, nonce, a, &q, p, why);
 
 	*n = 0;
-	for (int i = 0; !e && i < p->n_keys && *n < KEYRING_PER_PERSON; i++)
-		if (!p->keys[i].until_s)
-			keys[(*n)++] = p->keys[i].key;
+	if (!e)
+		e = whom(j, p, a, &by_key, &by_address, why);
+	if (!e)
+		e = keys_answering(j, p, by_key ? by_key : by_address, a, all,
+				   &n_all, why);
+	for (size_t i = 0; !e && i < n_all && *n < KEYRING_PER_PERSON; i++)
+		keys[(*n)++] = all[i];
 	return e;
 }
 
@@ -511,6 +606,8 @@ static enum err person_of(struct judge *j, const struct passport_asked *q,
 
 	*person = by_key ? by_key : by_address;
 	*is_new = !*person;
+	if (!e && *person)
+		e = is_theirs(j, p, q->name, *person, a, why);
 	if (!e && *is_new)
 		e = name_is_free(j, q->name, a, why);
 	if (!e && *is_new)
@@ -535,7 +632,8 @@ static enum err taken(void *context, struct why *why)
 		person_of(j, x->q, x->p, x->d->a, &x->person, &is_new, why);
 
 	if (!e)
-		e = ring_take(j, x->person, is_new, x->p, x->d->a, &done, why);
+		e = ring_take(j, x->person, is_new, STEP_ANSWERED, x->p,
+			      x->d->a, &done, why);
 	return e ? e : store_passport_answered(j->st, x->q->address, why);
 }
 

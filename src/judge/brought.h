@@ -8,8 +8,9 @@
  *
  *	KEYS number
  *
- * signed by a key of the passport that is valid. Of somebody who has one of its
- * keys here already, or whose passport was taken before, nothing is asked.
+ * signed by a key of the passport that is valid. Of somebody who is known here
+ * name and address must be those that they have here; keys are added to theirs
+ * by such an answer alone, which one of their keys here has signed.
  *
  * The newer ring counts. What a passport says is revoked is so here from then
  * on, however old it is; a key is added by one alone that is younger than all

@@ -150,8 +150,8 @@ static enum err absence_moves(struct adjudication *x, int seat, int64_t due,
 {
 	const struct timing t = timing_of(x->t);
 	const char *moved_by;
-	int64_t now = timing_absence(&t, &x->agenda, seat, x->at_s, due,
-				     &moved_by);
+	int64_t now =
+		timing_absence(&t, &x->agenda, seat, x->at_s, due, &moved_by);
 
 	return moved_by ? deadline_move(x, seat, now, moved_by, why) : ERR_OK;
 }

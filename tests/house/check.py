@@ -31,7 +31,7 @@ MAY = {
     "group": {"base", "rules", "auth", "mail", "store", "orders", "report",
               "catalog", "games", "judge"},
     "audit": {"base", "rules", "auth", "orders", "catalog", "games",
-              "judge/record.h", "judge/lines.h", "judge/course.h", "judge/agenda.h",
+              "judge/record.h", "judge/lines.h", "judge/course.h", "judge/agenda.h", "judge/timing.h",
               "judge/commands.h", "judge/spoken.h"},
     "page": {"base", "rules", "auth", "orders", "report", "catalog", "games",
              "audit", "judge/lines.h", "judge/motion.h", "judge/press.h",

@@ -74,6 +74,18 @@ static struct str answer_by(int who, const char *number)
 			   arena_printf(&f.arena, "KEYS %s\n", number)));
 }
 
+/* What it adds to the keys of who is known here, its owner confirms by one of
+ * those. */
+static struct brought confirmed(struct str text, int by)
+{
+	struct brought b = taken(text);
+
+	assert_true(b.asked);
+	assert_str(fix_send(&f, answer_by(by, number_in(fix_posted(&f)))),
+		   "brought");
+	return b;
+}
+
 /* Ana comes to this judge as she is at the other one. */
 static int64_t ana_came(void)
 {
@@ -210,12 +222,49 @@ static void an_address_is_asked_once(void **unused)
 	assert_true(is_here(0));
 	assert_true(is_here(2));
 	fix_posted(&f);
-	/* and of who is known nothing is asked, though they have other keys */
+	/* who is known is asked for other keys, and answers by one from here */
 	later(3600);
 	OK(judge_key_add(from.j, from.p[0].person, line_of(1), &f.why));
-	assert_false(taken(exported(0)).asked);
+	assert_true(taken(exported(0)).asked);
+	assert_false(is_here(1));
+	number = number_in(fix_posted(&f));
+	assert_str(fix_send(&f, answer_by(1, number)), "sig-wrong-key");
+	assert_false(is_here(1));
+	assert_str(fix_send(&f, answer_by(0, number)), "brought");
 	assert_true(is_here(1));
-	assert_int_equal(fix_count(fix_posted(&f), "brought to"), 0);
+	fix_posted(&f);
+	later(3600);
+	assert_false(taken(exported(0)).asked);
+}
+
+/* Public keys are public: whoever writes passports can put them together. */
+static void another_name_or_address_takes_no_keys_to_somebody(void **unused)
+{
+	(void)unused;
+	struct brought b;
+
+	fix_person(&f, 0);
+	/* Bob there has Ana's key, and one that she never saw */
+	later(3600);
+	fix_person(&from, 1);
+	OK(judge_key_add(from.j, from.p[1].person, line_of(0), &f.why));
+	later(3600);
+	assert_int_equal(taken_as(exported(1), "", &b), ERR_EXISTS);
+	assert_int_equal(taken_as(exported(1), "Ana", &b), ERR_EXISTS);
+	assert_false(is_here(1));
+	/* her address there does not help, if the name is another's */
+	OK(judge_address_set(from.j, from.p[1].person, STR("ana@one.test"),
+			     &f.why));
+	later(3600);
+	assert_int_equal(taken_as(exported(1), "", &b), ERR_EXISTS);
+	assert_false(is_here(1));
+	assert_int_equal(key_here(0).revoked_s, 0);
+	/* by her own name she is asked, by a key that she has here */
+	assert_true((taken_as(exported(1), "Ana", &b), b.asked));
+	assert_false(is_here(1));
+	assert_str(fix_send(&f, answer_by(1, number_in(fix_posted(&f)))),
+		   "sig-wrong-key");
+	assert_false(is_here(1));
 }
 
 static void a_question_lapses(void **unused)
@@ -287,8 +336,7 @@ static void the_newer_ring_stays(void **unused)
 	assert_true(is_here(1));
 	/* a passport of today has what that one had */
 	later(3600);
-	b = taken(exported(0));
-	assert_int_equal(b.n_added, 1);
+	confirmed(exported(0), 0);
 	assert_true(is_here(2));
 	/* keys that the other judge has never heard of stay */
 	assert_int_equal(key_here(1).revoked_s, 0);
@@ -306,7 +354,7 @@ static void a_revoked_key_does_not_come_back(void **unused)
 	ana_came();
 	later(3600);
 	OK(judge_key_add(from.j, from.p[0].person, line_of(2), &f.why));
-	taken(exported(0));
+	confirmed(exported(0), 0);
 	old = exported(0);
 	later(3600);
 	OK(judge_key_revoke(f.j, str_of(print_of(0)), &f.why));
@@ -334,7 +382,7 @@ what_is_revoked_there_is_so_here_by_an_old_passport_too(void **unused)
 	ana_came();
 	later(3600);
 	OK(judge_key_add(from.j, from.p[0].person, line_of(2), &f.why));
-	taken(exported(0));
+	confirmed(exported(0), 0);
 	/* she sits at a table here */
 	fix_game(&f, 0, 0);
 	OK(judge_seat(f.j, f.game, 0, f.p[0].person, &f.why));
@@ -480,6 +528,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		T(who_is_new_is_known_once_their_address_has_answered),
 		T(an_address_is_asked_once),
+		T(another_name_or_address_takes_no_keys_to_somebody),
 		T(a_question_lapses),
 		T(what_came_in_between_is_not_overrun),
 		T(the_newer_ring_stays),
