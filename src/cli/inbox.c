@@ -1,10 +1,44 @@
 /* heraldo inbox - the mails that came, and what became of them. */
 #include "cli/mails.h"
+#include "base/parse.h"
 #include <stdio.h>
+
+struct listing {
+	struct cli *c;
+	struct store *st;
+};
+
+/* the mail of ours that it is about, which the verdict names by number */
+static void original_print(const struct listing *l, struct str verdict)
+{
+	static const char *const begins[] = { "bounce of mail ",
+					      "delay of mail " };
+	struct outbox_row row;
+	int64_t id;
+
+	for (size_t i = 0; i < ARRAY_LEN(begins); i++) {
+		struct str number = verdict;
+		size_t n = strlen(begins[i]);
+
+		if (!str_starts(verdict, begins[i]))
+			continue;
+		number.s += n;
+		number.len -= n;
+		if (parse_int(number, 1, INT64_MAX, &id) &&
+		    !store_outbox_get(l->st, id, &l->c->arena, &row, NULL))
+			printf(" to %.*s%s%.*s", STR_ARG(row.address),
+			       row.state == OUTBOX_BOUNCED ? ": " : "",
+			       row.state == OUTBOX_BOUNCED
+				       ? (int)row.trouble.len
+				       : 0,
+			       row.trouble.s);
+	}
+}
 
 static bool list_one(void *context, const struct inbox_row *r)
 {
-	const struct cli *c = context;
+	const struct listing *l = context;
+	const struct cli *c = l->c;
 	struct mail_line m = { r->id, r->received_s, "received",
 			       inbox_state_name(r->state) };
 	struct json_line j;
@@ -15,8 +49,10 @@ static bool list_one(void *context, const struct inbox_row *r)
 		json_end(&j);
 		return true;
 	}
-	printf("%s%.*s\n", r->poison ? "(it broke its reader) " : "",
+	printf("%s%.*s", r->poison ? "(it broke its reader) " : "",
 	       STR_ARG(r->verdict));
+	original_print(l, r->verdict);
+	putchar('\n');
 	return true;
 }
 
@@ -28,8 +64,10 @@ static const char *state_name(int state)
 static enum err list(struct cli *c, struct store *st, int state,
 		     struct why *why)
 {
+	struct listing l = { c, st };
+
 	return store_inbox_list(st, state, 0, MAILS_LIST_MAX, &c->arena,
-				list_one, c, why);
+				list_one, &l, why);
 }
 
 static enum err show(struct cli *c, struct store *st, int64_t id,

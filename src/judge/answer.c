@@ -54,10 +54,24 @@ struct str matter_end(struct matter *m, struct arena *a)
 	return s;
 }
 
+/*
+ * The same of the same tag, and with a part that only the judge's key can make:
+ * who names it has had the mail, or is a server that carried it.
+ */
 static struct str message_id_of(const struct judge *j, struct str tag,
 				struct arena *a)
 {
-	return str_of(arena_printf(a, "%.*s@%.*s", STR_ARG(tag),
+	enum { MAC_BYTES = 5 };
+	struct hasher h;
+	struct hash mac;
+
+	hasher_init(&h, bytes_of(j->c.key.seed, sizeof(j->c.key.seed)),
+		    HASH_SIZE);
+	hasher_addz(&h, "heraldo message-id 1");
+	hasher_add(&h, tag.s, tag.len);
+	hasher_end(&h, mac.b);
+	return str_of(arena_printf(a, "%.*s.%.*s@%.*s", STR_ARG(tag),
+				   2 * MAC_BYTES, hex_of(a, mac.b, MAC_BYTES).s,
 				   STR_ARG(addr_domain(j->c.address))));
 }
 

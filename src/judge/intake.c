@@ -7,13 +7,11 @@
 #include "judge/history.h"
 #include "judge/no.h"
 #include "judge/station.h"
-#include "judge/verp.h"
+#include "judge/bounce.h"
 #include "auth/transfer.h"
 #include "base/parse.h"
 #include "base/utf8.h"
 #include "mail/precheck.h"
-
-enum { BOUNCE_S = 7 * 86400 };
 
 /*
  * A try is counted, durably, before it is made. New mails are tried next: their
@@ -211,83 +209,6 @@ enum err delivery_whole(struct delivery *d,
 /* One mail ------------------------------------------------------------------
  */
 
-/*
- * A mail of ours came back: the address is marked, nobody is answered. Nobody
- * signs such a report: it must name a letter that we sent there not long ago.
- */
-static bool has_failed(const struct message *m)
-{
-	for (uint32_t i = 0; i < m->n_failed; i++)
-		if (str_is(m->failed[i].action, "failed"))
-			return true;
-	return false;
-}
-
-/* The letter to whose own address it came; 0: to none. */
-static int64_t came_back(const struct delivery *d)
-{
-	const struct message *m = d->m;
-	const struct judge_config *c = &d->j->c;
-	int64_t letter;
-
-	for (uint32_t i = 0; i < m->delivered_to.n; i++)
-		if (verp_parse(c->address, &c->key, m->delivered_to.list[i],
-			       &letter, d->a))
-			return letter;
-	for (uint32_t i = 0; i < m->to.n; i++)
-		if (verp_parse(c->address, &c->key, m->to.list[i].addr, &letter,
-			       d->a))
-			return letter;
-	return 0;
-}
-
-/* Where each letter has an address of its own that alone says which it was:
- * the address that failed may be another, to which it was sent on. */
-static enum err bounced_to_own(struct delivery *d, struct why *why)
-{
-	int64_t letter = came_back(d);
-	struct outbox_row row;
-	enum err e;
-
-	if (!letter || !has_failed(d->m))
-		return ERR_OK;
-	e = store_outbox_get(d->j->st, letter, d->a, &row, why);
-	if (e)
-		return e == ERR_NOT_FOUND ? ERR_OK : e;
-	if (row.automatic || !row.address.len || row.state == OUTBOX_READY ||
-	    row.state == OUTBOX_WITHDRAWN ||
-	    row.created_s < judge_now(d->j) - BOUNCE_S)
-		return ERR_OK;
-	return person_bounced(d->j, row.address, &row, why);
-}
-
-static enum err bounced(struct delivery *d, struct why *why)
-{
-	struct outbox_row row;
-	bool sent;
-	enum err e = ERR_OK;
-
-	d->out.verdict = "bounce";
-	if (d->j->c.plus)
-		return bounced_to_own(d, why);
-	for (uint32_t i = 0; !e && i < d->m->n_failed; i++) {
-		struct str whom = str_lower(d->a, d->m->failed[i].recipient);
-
-		if (!str_is(d->m->failed[i].action, "failed"))
-			continue;
-		e = store_outbox_was_sent(d->j->st, d->m->original_id, whom,
-					  judge_now(d->j) - BOUNCE_S, &sent,
-					  why);
-		if (e || !sent)
-			continue;
-		e = store_outbox_by_message_id(d->j->st, d->m->original_id,
-					       d->a, &row, why);
-		if (!e)
-			e = person_bounced(d->j, whom, &row, why);
-	}
-	return e;
-}
-
 enum err station_signed(struct delivery *d, struct why *why)
 {
 	enum err e = ERR_OK;
@@ -357,8 +278,9 @@ static enum err read_mail(struct delivery *d, struct why *why)
 	 * has answered a challenge */
 	if (texts.n)
 		return texts_do(d, &texts, why);
-	if (d->m->is_report)
-		return bounced(d, why);
+	e = bounce_take(d, &found, why);
+	if (e || found)
+		return e;
 	if (robot) {
 		d->out.verdict = mail_automatic_name(robot);
 		return ERR_OK;

@@ -35,6 +35,7 @@ libjudge_a_SOURCES = \
 	src/judge/adjudicate.c src/judge/adjudicate.h \
 	src/judge/answer.c src/judge/answer.h \
 	src/judge/asked.c \
+	src/judge/bounce.c src/judge/bounce.h \
 	src/judge/outbox.c src/judge/relay.c src/judge/relay.h \
 	src/judge/invite.c src/judge/invite.h \
 	src/judge/plan.c src/judge/plan.h \
@@ -258,6 +259,12 @@ check_PROGRAMS += test_judge_table
 TESTS += test_judge_table
 test_judge_table_SOURCES = tests/unit/test_judge_table.c $(JUDGE_FIXTURE)
 test_judge_table_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+
+check_PROGRAMS += test_judge_bounce
+TESTS += test_judge_bounce
+test_judge_bounce_SOURCES = tests/unit/test_judge_bounce.c $(JUDGE_FIXTURE)
+test_judge_bounce_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+EXTRA_DIST += tests/mail/bounces
 
 check_PROGRAMS += test_judge_relay
 TESTS += test_judge_relay

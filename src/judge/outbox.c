@@ -479,7 +479,9 @@ static enum err posted_refused(struct judge *j, const struct posted *p,
 		e = posted_finish(j, p, OUTBOX_FAILED, why);
 	if (!e && !suspected) {
 		e = relay_answered(j, false, why);
-		return e ? e : person_bounced(j, p->row.address, &p->row, why);
+		return e ? e
+			 : person_bounced(j, p->row.address, &p->row,
+					  p->r->words, why);
 	}
 	return e;
 }

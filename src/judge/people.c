@@ -38,6 +38,7 @@
 #include "judge/gallery.h"
 #include "judge/history.h"
 #include "judge/lines.h"
+#include "judge/mask.h"
 #include "judge/spoken.h"
 #include "judge/no.h"
 #include "judge/ring.h"
@@ -701,12 +702,29 @@ static enum err tell_second(struct judge *j, const struct person_row *p,
 	return answer_add(j, &w, a, why);
 }
 
+/* the seat, who has it where that is no secret, and why */
+static struct str unreachable_value(const struct table *t, const char *seat,
+				    const struct person_row *p,
+				    struct str words, struct arena *a)
+{
+	bool hides = mask_hides(t);
+	struct str s = utf8_repair(a, words);
+
+	if (hides)
+		return str_of(
+			arena_printf(a, "%.*s %s", STR_ARG(t->row.name), seat));
+	return str_of(arena_printf(a, "%.*s %s: %.*s%s%.*s",
+				   STR_ARG(t->row.name), seat, STR_ARG(p->name),
+				   s.len ? ", " : "", STR_ARG(s)));
+}
+
 /*
  * Mails reach this person no more: the game masters of what they play hear of
  * it, once. Who is game master themselves hears nothing there.
  */
 static enum err tell_unreachable(struct judge *j, const struct person_row *p,
-				 struct arena *a, struct why *why)
+				 struct str words, struct arena *a,
+				 struct why *why)
 {
 	struct seat_row *seats =
 		ARENA_ARRAY(a, SEATS_OF_PERSON, struct seat_row);
@@ -734,9 +752,9 @@ static enum err tell_unreachable(struct judge *j, const struct person_row *p,
 		matter_text(&m, "what", STR("unreachable"));
 		matter_int(&m, "elsewhere", 1);
 		matter_text(&m, "by", STR("judge"));
+		matter_int(&m, "unreachable", 1);
 		matter_text(&m, "value",
-			    str_of(arena_printf(a, "%.*s %s",
-						STR_ARG(t->row.name), seat)));
+			    unreachable_value(t, seat, p, words, a));
 		w.t = t;
 		w.matter = matter_end(&m, a);
 		w.tag = str_of(arena_printf(
@@ -748,7 +766,8 @@ static enum err tell_unreachable(struct judge *j, const struct person_row *p,
 }
 
 enum err person_bounced(struct judge *j, struct str address,
-			const struct outbox_row *row, struct why *why)
+			const struct outbox_row *row, struct str words,
+			struct why *why)
 {
 	struct person_row p;
 	struct arena a;
@@ -768,7 +787,7 @@ enum err person_bounced(struct judge *j, struct str address,
 			e = send_on(j, &p, row, &a, why);
 	} else if (!e && !second && p.bounces &&
 		   (p.second.len ? p.second_bounces : p.bounces) == 1) {
-		e = tell_unreachable(j, &p, &a, why);
+		e = tell_unreachable(j, &p, words, &a, why);
 	}
 	arena_release(&a);
 	return e;

@@ -223,10 +223,12 @@ enum err person_second_ask(struct delivery *d, struct str address,
 /*
  * A letter of ours came back from this address: it is counted, and where it is
  * somebody's first one that letter (row, NULL: it is not known) goes to the
- * second, with word of it the first time. Not ours: nothing.
+ * second, with word of it the first time. words: the reason, as the server gave
+ * it. Not ours: nothing.
  */
 enum err person_bounced(struct judge *j, struct str address,
-			const struct outbox_row *row, struct why *why);
+			const struct outbox_row *row, struct str words,
+			struct why *why);
 
 /* It was the fault of our own server: the address is good again, and notices of
  * it that did not leave are recalled. */

@@ -206,10 +206,27 @@ static struct str bracketed(struct str s)
 	return parse_trim(s);
 }
 
+/* a header field may name a recipient of whom the report says more */
+static bool merge_failed(struct message *m, const struct mail_failed *f)
+{
+	for (uint32_t i = 0; i < m->n_failed; i++) {
+		struct mail_failed *old = &m->failed[i];
+
+		if (old->status.len ||
+		    !mail_addr_equal(old->recipient, f->recipient))
+			continue;
+		*old = *f;
+		return true;
+	}
+	return false;
+}
+
 static void add_failed(struct reader *r, struct mail_failed f)
 {
 	struct message *m = r->m;
 
+	if (merge_failed(m, &f))
+		return;
 	if (m->n_failed == MESSAGE_MAX_FAILED) {
 		m->truncated = true;
 		return;
@@ -772,6 +789,33 @@ static void read_original_headers(struct reader *r, struct str text)
 				one_id(r, arena_copy(r->a, v.s, v.len));
 }
 
+/* parts of a delivery report, whatever kind of multipart holds them: servers
+ * write multipart/mixed, too */
+static bool read_report_part(struct reader *r, GMimeObject *o)
+{
+	GMimeMessage *was;
+
+	if (GMIME_IS_PART(o) &&
+	    (is_type(o, "message", "delivery-status") ||
+	     is_type(o, "message", "global-delivery-status"))) {
+		r->m->is_report = true;
+		read_status(r, content_of(r, GMIME_PART(o)));
+		return true;
+	}
+	if (GMIME_IS_PART(o) && (is_type(o, "text", "rfc822-headers") ||
+				 is_type(o, "message", "global-headers"))) {
+		read_original_headers(r, content_of(r, GMIME_PART(o)));
+		return true;
+	}
+	if (GMIME_IS_MESSAGE_PART(o) && !r->m->original_id.len) {
+		was = g_mime_message_part_get_message(GMIME_MESSAGE_PART(o));
+		if (was)
+			r->m->original_id =
+				one_id(r, g_mime_message_get_message_id(was));
+	}
+	return false;
+}
+
 static struct reading read_report(struct reader *r, GMimeMultipart *mp,
 				  int depth)
 {
@@ -782,23 +826,9 @@ static struct reading read_report(struct reader *r, GMimeMultipart *mp,
 	for (int i = 0; i < n; i++) {
 		GMimeObject *o = g_mime_multipart_get_part(mp, i);
 
-		if (GMIME_IS_PART(o) &&
-		    (is_type(o, "message", "delivery-status") ||
-		     is_type(o, "message", "global-delivery-status"))) {
-			read_status(r, content_of(r, GMIME_PART(o)));
-		} else if (GMIME_IS_PART(o) &&
-			   is_type(o, "text", "rfc822-headers")) {
-			read_original_headers(r, content_of(r, GMIME_PART(o)));
-		} else if (GMIME_IS_MESSAGE_PART(o)) {
-			GMimeMessage *was = g_mime_message_part_get_message(
-				GMIME_MESSAGE_PART(o));
-
-			if (was)
-				r->m->original_id = one_id(
-					r, g_mime_message_get_message_id(was));
-		} else if (is_blank(got.text)) {
+		if (!read_report_part(r, o) && !GMIME_IS_MESSAGE_PART(o) &&
+		    is_blank(got.text))
 			got = read_part(r, o, depth);
-		}
 	}
 	return got;
 }
@@ -812,6 +842,8 @@ static struct reading read_part(struct reader *r, GMimeObject *o, int depth)
 		r->m->truncated = true;
 		return none;
 	}
+	if (read_report_part(r, o))
+		return none;
 	if (GMIME_IS_MESSAGE_PART(o)) {
 		if (!r->embedded)
 			r->embedded = GMIME_MESSAGE_PART(o);

@@ -19,6 +19,7 @@ libmail_a_CPPFLAGS = $(AM_CPPFLAGS) $(GMIME_CFLAGS) $(XML_CFLAGS) \
 # reading and writing MIME
 libmail_a_SOURCES += \
 	src/mail/message.c src/mail/message.h \
+	src/mail/bounce.c src/mail/bounce.h \
 	src/mail/precheck.c src/mail/precheck.h \
 	src/mail/slicer.c src/mail/slicer.h \
 	src/mail/authres.c src/mail/authres.h \

@@ -780,22 +780,3 @@ enum err store_outbox_untold(struct store *st, int64_t game, int64_t point,
 	*any = db_row(&q);
 	return db_end(&q);
 }
-
-enum err store_outbox_was_sent(struct store *st, struct str message_id,
-			       struct str address, int64_t since_s, bool *yes,
-			       struct why *why)
-{
-	struct query q;
-
-	*yes = false;
-	db_start(&q, st,
-		 "SELECT 1 FROM outbox WHERE message_id = ? AND address = ? "
-		 "AND created_s >= ?",
-		 why);
-	db_text(&q, message_id);
-	db_text(&q, address);
-	db_int(&q, since_s);
-	while (db_row(&q))
-		*yes = true;
-	return db_end(&q);
-}

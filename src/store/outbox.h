@@ -232,9 +232,4 @@ enum err store_outbox_untold(struct store *st, int64_t game, int64_t point,
 			     bool *any, struct why *why);
 
 const char *outbox_state_name(enum outbox_state s);
-
-/* Did we send a letter with this Message-ID to this address since then? */
-enum err store_outbox_was_sent(struct store *st, struct str message_id,
-			       struct str address, int64_t since_s, bool *yes,
-			       struct why *why);
 #endif

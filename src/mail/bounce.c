@@ -1,0 +1,205 @@
+/* src/mail/bounce.c */
+#include "mail/bounce.h"
+#include "base/parse.h"
+#include "base/str.h"
+#include "mail/text.h"
+
+enum { LOOK = 4096, WORDS_MAX = 250 };
+
+/* in lower case; a mail server's text may be in any language, so only the
+ * words of servers that write no delivery report are here */
+static const char *const delays[] = {
+	"delayed",
+	"deferred",
+	"not yet been delivered",
+	"not yet delivered",
+	"no action is required",
+	"do not need to resend",
+	"will be retried",
+	"will retry",
+	"will continue to try",
+	"will keep trying",
+	"still being attempted",
+	"warning message only",
+	"warning: could not send",
+	"warning: message",
+};
+
+static const char *const failures[] = {
+	"undeliver",
+	"not delivered",
+	"could not be delivered",
+	"couldn't be delivered",
+	"cannot be delivered",
+	"can't be delivered",
+	"unable to deliver",
+	"not able to deliver",
+	"could not deliver",
+	"couldn't deliver",
+	"failed to deliver",
+	"delivery failed",
+	"delivery failure",
+	"delivery has failed",
+	"delivery to the following",
+	"delivery status notification",
+	"failure notice",
+	"failure delivery",
+	"returned mail",
+	"returned to sender",
+	"mail system error",
+	"permanent error",
+	"permanent fatal error",
+	"user unknown",
+	"unknown user",
+	"no such user",
+	"mailbox unavailable",
+	"mailbox not found",
+	"does not exist",
+	"did not reach",
+	"unzustellbar",
+	"nicht zugestellt",
+	"no se ha podido entregar",
+	"no se pudo entregar",
+	"non remis",
+	"impossibile recapitare",
+};
+
+/* the beginning of a text, in lower case: what quotes our mail comes later */
+static struct str beginning(struct str s, char room[LOOK])
+{
+	size_t n = s.len < LOOK ? s.len : LOOK;
+
+	for (size_t i = 0; i < n; i++)
+		room[i] = s.s[i] >= 'A' && s.s[i] <= 'Z'
+				  ? (char)(s.s[i] + ('a' - 'A'))
+				  : s.s[i];
+	return (struct str){ room, n };
+}
+
+static bool has_one(struct str s, const char *const *words, size_t n)
+{
+	char room[LOOK];
+
+	s = beginning(s, room);
+	for (size_t i = 0; i < n; i++)
+		if (memmem(s.s, s.len, words[i], strlen(words[i])))
+			return true;
+	return false;
+}
+
+/* the same of the text that stands before what is returned */
+static bool says(const struct message *m, const char *const *words, size_t n)
+{
+	return has_one(m->subject, words, n) || has_one(m->text, words, n);
+}
+
+/* does the report tell of this for a recipient? */
+static bool has_action(const struct message *m, const char *action)
+{
+	for (uint32_t i = 0; i < m->n_failed; i++)
+		if (str_is(m->failed[i].action, action))
+			return true;
+	return false;
+}
+
+enum bounce_kind bounce_kind(const struct message *m, bool own)
+{
+	bool replied = str_starts(m->auto_submitted, "auto-replied");
+
+	if (m->n_failed)
+		return has_action(m, "failed")    ? BOUNCE_FAILED
+		       : has_action(m, "delayed") ? BOUNCE_DELAYED
+						  : BOUNCE_NONE;
+	if (m->has_auto_header)
+		return BOUNCE_NONE;
+	if (says(m, delays, ARRAY_LEN(delays)))
+		return BOUNCE_DELAYED;
+	/* who is away says so from there, too */
+	if (own && (!replied || m->original_id.len))
+		return BOUNCE_FAILED;
+	return says(m, failures, ARRAY_LEN(failures)) ? BOUNCE_FAILED
+						      : BOUNCE_NONE;
+}
+
+/* three digits of a reply that refuses, as "550 5.1.1 .." has them */
+static bool has_reply(struct str line)
+{
+	for (size_t i = 0; i + 3 <= line.len; i++)
+		if ((!i || strchr(" \t(<:-", line.s[i - 1])) &&
+		    line.s[i] == '5' && '0' <= line.s[i + 1] &&
+		    line.s[i + 1] <= '9' && '0' <= line.s[i + 2] &&
+		    line.s[i + 2] <= '9' &&
+		    (i + 3 == line.len || strchr(" -", line.s[i + 3])))
+			return true;
+	return false;
+}
+
+/* the line of the text with the server's reply; else the one behind an address,
+ * as many programs write it */
+static struct str reason(const struct message *m)
+{
+	struct str text = m->text, line, found = { 0 };
+	bool next = false;
+
+	text.len = text.len < LOOK ? text.len : LOOK;
+	while (parse_line(&text, &line)) {
+		line = parse_trim(line);
+		if (has_reply(line))
+			return line;
+		if (next && line.len && !found.len)
+			found = line;
+		next = line.len && memchr(line.s, '@', line.len);
+	}
+	return found.len ? found : m->subject;
+}
+
+struct str bounce_words(const struct message *m, struct arena *a)
+{
+	struct str from = m->from.n ? m->from.list[0].addr : STR("");
+	const struct mail_failed *f = NULL;
+	struct str why;
+
+	for (uint32_t i = 0; i < m->n_failed && !f; i++)
+		if (!str_is(m->failed[i].action, "relayed") &&
+		    !str_is(m->failed[i].action, "delivered"))
+			f = &m->failed[i];
+	why = f && f->diagnostic.len ? f->diagnostic : reason(m);
+	return text_line(
+		a,
+		str_of(arena_printf(a, "%.*s%s%.*s%s%.*s", STR_ARG(why),
+				    f && f->status.len ? ", status " : "",
+				    f ? (int)f->status.len : 0,
+				    f && f->status.len ? f->status.s : "",
+				    from.len ? ", by " : "", STR_ARG(from))),
+		WORDS_MAX);
+}
+
+static bool is_word(char c)
+{
+	return (unsigned char)c > ' ' && !strchr("<>()[]{},;:\"'`|", c) &&
+	       (unsigned char)c < 0x7f;
+}
+
+bool bounce_word(struct str *text, struct str *word)
+{
+	while (text->len) {
+		const char *at = memchr(text->s, '@', text->len);
+		const char *begin, *end, *last = text->s + text->len;
+
+		if (!at)
+			break;
+		for (begin = at; begin > text->s && is_word(begin[-1]); begin--)
+			;
+		for (end = at; end < last && is_word(*end); end++)
+			;
+		*word = (struct str){ begin, (size_t)(end - begin) };
+		text->s = end;
+		text->len = (size_t)(last - end);
+		while (word->len && word->s[word->len - 1] == '.')
+			word->len--;
+		if (begin < at && word->len > (size_t)(at - begin) + 1)
+			return true;
+	}
+	text->len = 0;
+	return false;
+}
