@@ -20,3 +20,17 @@ CREATE TABLE relay (
 -- The least that may be left out of a mail (judge/letter.h: enum letter_form):
 -- the server takes no mail of the size that it had with more.
 ALTER TABLE outbox ADD COLUMN form INTEGER NOT NULL DEFAULT 0;
+
+-- A mail is known by its bytes (inbox.hash), never by a server's name for it:
+-- servers use names again. So no names are kept.
+
+DROP TABLE sources;
+
+-- what is wrong with the mailbox now (store/inbox.h)
+CREATE TABLE mailbox_troubles (
+	kind INTEGER NOT NULL,	-- enum inbox_trouble
+	subject TEXT NOT NULL,	-- a mail's name, or empty
+	since_s INTEGER NOT NULL,
+	words TEXT NOT NULL,
+	PRIMARY KEY (kind, subject)
+) STRICT, WITHOUT ROWID;

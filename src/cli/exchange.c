@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <sys/stat.h>
 
+enum { LAST_WORDS_MS = 500 }; /* it ends by itself */
+
 static void fault(struct exchange *x)
 {
 	x->n_faults++;
@@ -14,19 +16,26 @@ static void fault(struct exchange *x)
 
 static const struct str cursor = STR("inbox");
 
-/* where the mailbox was read up to: "uidvalidity uid" */
+/*
+ * A mail process begins where the mailbox was read up to ("uidvalidity uid"),
+ * and knows of nothing that is wrong with it.
+ */
 static enum err position_send(struct exchange *x, struct why *why)
 {
 	struct arena a = { 0 };
 	struct str at;
 	unsigned long validity = 0, uid = 0;
 	struct buf b;
-	enum err e =
-		store_cursor_get(judge_store(x->judge), cursor, &a, &at, why);
+	enum err e = judge_mailbox_well(x->judge, why);
 
+	if (!e)
+		e = store_cursor_get(judge_store(x->judge), cursor, &a, &at,
+				     why);
 	if (!e) {
 		if (at.len)
 			sscanf(at.s, "%lu %lu", &validity, &uid);
+		x->validity = validity;
+		x->uid = uid;
 		buf_init(&b, 64);
 		pack_u64(&b, validity);
 		pack_u64(&b, uid);
@@ -57,13 +66,22 @@ static void result_add(struct exchange *x, int64_t id, enum posting_fate fate,
 	};
 }
 
-static void lost(struct exchange *x, int64_t now_ms)
+/* the mail process is gone, or is ended because of what it said or we failed */
+static void lost(struct exchange *x, const char *reason, int64_t now_ms)
 {
-	say(SAY_WARNING, "the mail process ended; it is started again");
+	char status[64];
+
 	x->failed = true;
-	post_stop(&x->post, 0);
+	post_stop(&x->post, reason ? 0 : LAST_WORDS_MS);
+	if (reason)
+		say(SAY_WARNING,
+		    "the mail process is ended and started again: %s", reason);
+	else
+		say(SAY_WARNING,
+		    "the mail process ended (%s); it is started again",
+		    post_ended(&x->post, status, sizeof(status)));
 	range_forget(x);
-	x->owed = x->unsettled = false;
+	x->unsettled = false;
 	for (int i = 0; i < EXCHANGE_AT_ONCE; i++) {
 		if (x->sent[i])
 			result_add(x, x->sent[i], POSTING_UNKNOWN, 0,
@@ -94,11 +112,44 @@ enum err exchange_start(struct exchange *x, const struct config *c,
 	return post_start(&x->post, c, why);
 }
 
+/* the last fault that it told before it ended; false: none */
+static bool last_fault(struct exchange *x, enum err *e, struct why *why)
+{
+	struct arena a = { 0 };
+	struct str payload;
+	bool found = false;
+	char type = 0;
+
+	while (!channel_receive(&x->post.channel, 0, &a, &type, &payload,
+				NULL) &&
+	       type) {
+		struct unpack u = { payload, false };
+		uint64_t said = unpack_below(&u, N_ERRS);
+		struct str words = unpack_str(&u);
+
+		if (type != POST_FAULT || !unpack_done(&u))
+			continue;
+		*e = (enum err)said;
+		why_clear(why);
+		why_set(why, *e, "%.*s", STR_ARG(words));
+		found = true;
+	}
+	arena_release(&a);
+	return found;
+}
+
 enum err exchange_open(struct exchange *x, struct judge *j, struct why *why)
 {
+	struct why gone = { 0 };
+	enum err e, told;
+
 	x->judge = j;
 	x->round = 1;
-	return position_send(x, why);
+	e = position_send(x, &gone);
+	/* it has said why it cannot serve */
+	if (e && last_fault(x, &told, why))
+		return told;
+	return e ? why_set(why, e, "%s", gone.text) : ERR_OK;
 }
 
 static void start_again(struct exchange *x, int64_t now_ms)
@@ -132,10 +183,8 @@ void exchange_release(struct exchange *x, int grace_ms)
 static bool mail_come(struct exchange *x, struct str payload, int64_t now_ms)
 {
 	struct unpack u = { arena_str(&x->range, payload), false };
-	struct raw_mail m = { .source = unpack_str(&u) };
+	struct raw_mail m = { .received_s = (int64_t)unpack_u64(&u) };
 
-	m.received_s = (int64_t)unpack_u64(&u);
-	unpack_u64(&u); /* size */
 	m.cut = unpack_u64(&u) != 0;
 	m.bytes = unpack_str(&u);
 	if (!unpack_done(&u) || x->n_mails == MAILBOX_RANGE_MAX)
@@ -149,26 +198,28 @@ static bool mail_come(struct exchange *x, struct str payload, int64_t now_ms)
 	return true;
 }
 
-/*
- * Mails, and how far the mailbox was read. What is being stored now is not yet
- * acknowledged, so the position kept is the one before: whoever begins there
- * meets these mails again, knows them and acknowledges them. That something new
- * comes, or nothing, says that what came before was acknowledged.
- */
-static enum err take(struct exchange *x, int *n_new, struct why *why)
+/* mails, and where a new mail process begins: before what is acknowledged */
+static enum err take(struct exchange *x, uint64_t validity, uint64_t uid,
+		     int *n_new, struct why *why)
 {
 	struct arena a = { 0 };
-	struct mail_cursor at = { .mailbox = cursor };
-	enum err e;
+	struct mail_cursor at = {
+		.mailbox = cursor,
+		.position = str_of(arena_printf(&a, "%lu %lu",
+						(unsigned long)validity,
+						(unsigned long)uid)),
+	};
+	bool moved = validity != x->validity || uid != x->uid;
+	enum err e = ERR_OK;
 
-	if (x->owed)
-		at.position = str_of(arena_printf(&a, "%lu %lu",
-						  (unsigned long)x->validity,
-						  (unsigned long)x->uid));
-	e = judge_take(x->judge, x->mails, x->n_mails, x->owed ? &at : NULL,
-		       n_new, why);
-	if (!e)
-		x->owed = false;
+	*n_new = 0;
+	if (x->n_mails || moved)
+		e = judge_take(x->judge, x->mails, x->n_mails,
+			       moved ? &at : NULL, n_new, why);
+	if (!e) {
+		x->validity = validity;
+		x->uid = uid;
+	}
 	arena_release(&a);
 	return e;
 }
@@ -182,17 +233,16 @@ static bool range_come(struct exchange *x, struct str payload, int64_t now_ms)
 	int n_new = 0;
 	enum err e;
 
-	unpack_u64(&u); /* renewed: known mails are known by bytes */
 	validity = unpack_u64(&u);
 	uid = unpack_u64(&u);
 	if (!unpack_done(&u) || n != (uint64_t)x->n_mails)
 		return false;
-	e = take(x, &n_new, &why);
+	e = take(x, validity, uid, &n_new, &why);
 	if (e) {
 		/* not acknowledged: a new process brings them again */
 		say_err("cannot store mail", e, &why);
 		fault(x);
-		lost(x, now_ms);
+		lost(x, "mails could not be stored", now_ms);
 		return true;
 	}
 	if (n_new)
@@ -200,9 +250,6 @@ static bool range_come(struct exchange *x, struct str payload, int64_t now_ms)
 	range_forget(x);
 	rush_came(&x->rush, more != 0, now_ms);
 	x->stored = true;
-	x->owed = true;
-	x->validity = validity;
-	x->uid = uid;
 	x->unsettled = true;
 	/* it fetches the next ones while these are judged */
 	if (more)
@@ -222,7 +269,7 @@ void exchange_settle(struct exchange *x, int64_t now_ms)
 		/* not acknowledged: a new process brings them again */
 		say_err("cannot store mail", e, &why);
 		fault(x);
-		lost(x, now_ms);
+		lost(x, "mails could not be stored", now_ms);
 		return;
 	}
 	x->unsettled = false;
@@ -238,22 +285,16 @@ static bool empty_come(struct exchange *x, struct str payload)
 	int n_new;
 	enum err e;
 
-	for (int i = 0; i < 3; i++) /* as of a range */
+	for (int i = 0; i < 2; i++) /* as of a range */
 		unpack_u64(&u);
 	validity = unpack_u64(&u);
 	uid = unpack_u64(&u);
 	x->empty_s = (int64_t)unpack_u64(&u);
 	x->empty = unpack_done(&u);
-	/* of POP3: until when nothing is missing, which the next life asks */
-	if (x->empty && !validity && uid) {
-		x->validity = 0;
-		x->uid = uid;
-		x->owed = true;
-	}
-	if (!x->empty || x->n_mails || !x->owed)
-		return x->empty && !x->n_mails;
-	/* it will be owed still when it is asked again */
-	e = take(x, &n_new, &why);
+	if (!x->empty || x->n_mails)
+		return false;
+	/* what fails is tried again when the next look ends */
+	e = take(x, validity, uid, &n_new, &why);
 	if (e) {
 		say_err("cannot keep how far the mailbox was read", e, &why);
 		fault(x);
@@ -327,29 +368,82 @@ static bool fault_come(struct exchange *x, struct str payload)
 	return true;
 }
 
+/* what an operator reads of each kind, at its begin and at its end */
+static const struct {
+	int level;
+	const char *begins, *ends; /* NULL: nothing; %s is the subject */
+	bool kept;                 /* heraldo status tells it */
+} troubles[POST_TROUBLES] = {
+	[POST_UNREADABLE] = { 0, NULL, "the mailbox can be read again", true },
+	[POST_PASSED_BY] = { SAY_ERROR,
+			     "a mail is passed by, as it cannot be fetched. "
+			     "Look at it in the mailbox; it is still tried now "
+			     "and then",
+			     "a mail that was passed by is fetched, or gone",
+			     true },
+	[POST_UNWRITABLE] = { SAY_ERROR,
+			      "stored mail stays where it is; this stops "
+			      "neither mails nor deadlines",
+			      "stored mail can be moved again", true },
+	[POST_TRIED_AGAIN] = { SAY_WARNING,
+			       "a mail cannot be fetched and is tried again",
+			       NULL, false },
+};
+
+static bool trouble_come(struct exchange *x, struct str payload)
+{
+	struct unpack u = { payload, false };
+	uint64_t what = unpack_below(&u, POST_TROUBLES);
+	struct str subject = unpack_str(&u), words = unpack_str(&u);
+	const char *text;
+	struct why why = { 0 };
+	enum err e = ERR_OK;
+
+	if (!unpack_done(&u))
+		return false;
+	text = words.len ? troubles[what].begins : troubles[what].ends;
+	if (words.len && what != POST_UNREADABLE) {
+		x->n_faults++;
+		say(troubles[what].level, "mail: %s: %.*s%s%.*s", text,
+		    STR_ARG(subject), subject.len ? ": " : "", STR_ARG(words));
+	} else if (!words.len && text) {
+		say(SAY_INFO, "mail: %s%s%.*s", text, subject.len ? ": " : "",
+		    STR_ARG(subject));
+	}
+	if (troubles[what].kept)
+		e = judge_mailbox_trouble(x->judge, (enum inbox_trouble)what,
+					  subject, words, &why);
+	if (e) {
+		say_err("cannot keep what is wrong with the mailbox", e, &why);
+		fault(x);
+	}
+	return true;
+}
+
 /* one word of it; false if there is none, or the process is absent now */
 static bool hear_one(struct exchange *x, int64_t now_ms)
 {
 	struct arena a = { 0 };
 	struct str payload;
-	bool good = true;
-	char type;
+	char type = 0;
+	bool there = !channel_receive(&x->post.channel, 0, &a, &type, &payload,
+				      NULL),
+	     good = true;
 
-	if (channel_receive(&x->post.channel, 0, &a, &type, &payload, NULL))
-		good = false;
-	switch (good ? type : 0) {
+	switch (there ? type : 0) {
 	case POST_MAIL: good = mail_come(x, payload, now_ms); break;
 	case POST_RANGE: good = range_come(x, payload, now_ms); break;
 	case POST_EMPTY: good = empty_come(x, payload); break;
 	case POST_RESULT: good = result_come(x, payload); break;
 	case POST_FAULT: good = fault_come(x, payload); break;
+	case POST_TROUBLE: good = trouble_come(x, payload); break;
 	case 0: break;
 	default: good = false;
 	}
 	arena_release(&a);
-	if (!good)
-		lost(x, now_ms);
-	return good && type && x->post.pid;
+	if (!there || !good)
+		lost(x, there ? "it said what cannot be" : NULL, now_ms);
+	return there && good && type && x->post.pid;
 }
 
 /* a refused password that was changed is tried at once */
@@ -389,7 +483,6 @@ static void renew(struct exchange *x, int64_t now_ms)
 	x->renew = false;
 	post_stop(&x->post, EXCHANGE_AGAIN_MS);
 	range_forget(x);
-	x->owed = false;
 	x->empty = false;
 	x->start_at_ms = now_ms;
 }

@@ -38,8 +38,7 @@ struct exchange {
 	struct arena range;
 	struct raw_mail *mails;
 	int n_mails;
-	/* where the last range ended, while that is not on record */
-	bool owed;
+	/* on record: where a new mail process begins to read */
 	uint64_t validity, uid;
 	uint64_t round;      /* of the mails that are handed over now */
 	int64_t secret_seen; /* the password file of [outbox] when it was read

@@ -183,11 +183,20 @@ void post_stop(struct post *p, int grace_ms)
 		return;
 	channel_send(&p->channel, POST_QUIT, STR(""), NULL);
 	channel_release(&p->channel);
-	while (waitpid(p->pid, NULL, WNOHANG) == 0) {
+	while (waitpid(p->pid, &p->status, WNOHANG) == 0) {
 		if (grace_ms <= 0)
 			kill(p->pid, SIGKILL);
 		nanosleep(&pause, NULL);
 		grace_ms -= 20;
 	}
 	p->pid = 0;
+}
+
+const char *post_ended(const struct post *p, char *out, size_t room)
+{
+	if (WIFSIGNALED(p->status))
+		snprintf(out, room, "signal %d", WTERMSIG(p->status));
+	else
+		snprintf(out, room, "status %d", WEXITSTATUS(p->status));
+	return out;
 }

@@ -26,6 +26,7 @@ void post_forget(struct post_secrets *s);
 struct post {
 	struct channel channel; /* to the process */
 	pid_t pid;              /* 0: none runs */
+	int status;             /* how the last one ended, as of waitpid */
 	/* heraldod, started anew as `program --post FD --config FILE`, so that
 	 * nothing of this memory and no open file goes with it; NULL: the fork
 	 * serves itself (tests) */
@@ -44,6 +45,9 @@ enum err post_start(struct post *p, const struct config *c, struct why *why);
  * runs.
  */
 void post_stop(struct post *p, int grace_ms);
+
+/* "status 1" or "signal 9", of the last one; gives out. */
+const char *post_ended(const struct post *p, char *out, size_t room);
 
 /* What the process started as --post does; it does not come back. */
 _Noreturn void post_main(const struct config *c, int fd);

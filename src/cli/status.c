@@ -43,17 +43,110 @@ static bool mails_print(const struct judge_status *s)
 	       s->outbox[OUTBOX_BOUNCED];
 }
 
-int command_status(struct cli *c, int argc, char **argv)
+/* what is told of the mailbox */
+struct mailbox_state {
+	bool any, unreadable;
+};
+
+static void trouble_print(void *context, enum inbox_trouble kind,
+			  struct str subject, int64_t since_s, struct str words)
 {
-	static const struct option options[] = { { NULL, 0, NULL, 0 } };
+	static const char *const what[INBOX_TROUBLES] = {
+		[INBOX_UNREADABLE] = "the mailbox cannot be read",
+		[INBOX_PASSED_BY] = "a mail is passed by, as it cannot be "
+				    "fetched",
+		[INBOX_UNWRITABLE] = "stored mail stays where it is",
+	};
+	struct mailbox_state *m = context;
+	char since[32];
+
+	m->any = true;
+	m->unreadable |= kind == INBOX_UNREADABLE;
+	printf("%s, since %s: %.*s%s%.*s\n", what[kind],
+	       cli_time(since_s, since), STR_ARG(subject),
+	       subject.len ? ": " : "", STR_ARG(words));
+}
+
+/* the games whose time is up while nobody knows what lies in the mailbox */
+static enum err waiting_print(struct judge *j, struct arena *a, struct why *why)
+{
+	enum { SHOWN = 20 };
+	struct timer_row t, after;
+	bool first = true;
+	int n = 0;
+	enum err e;
+
+	while (!(e = store_timer_due(judge_store(j), (int64_t)time(NULL),
+				     first ? NULL : &after, &t, why))) {
+		struct game_row g;
+		char due[32];
+
+		first = false;
+		after = t;
+		if (n++ >= SHOWN)
+			continue;
+		e = store_game_get(judge_store(j), t.game, a, &g, why);
+		if (e)
+			return e;
+		printf("  a deadline waits for it: %.*s, due %s\n",
+		       STR_ARG(g.name), cli_time(t.due_s, due));
+	}
+	if (n > SHOWN)
+		printf("  and %d more\n", n - SHOWN);
+	return e == ERR_NOT_FOUND ? ERR_OK : e;
+}
+
+static enum err mailbox_print(struct judge *j, bool *any, struct why *why)
+{
+	struct mailbox_state m = { 0 };
+	struct arena a = { 0 };
+	enum err e =
+		store_trouble_list(judge_store(j), &a, trouble_print, &m, why);
+
+	if (!e && m.unreadable)
+		e = waiting_print(j, &a, why);
+	*any = m.any;
+	arena_release(&a);
+	return e;
+}
+
+/* what the judge has; true: somebody must look at it */
+static bool status_print(const struct judge_status *s)
+{
 	static const char *const games[GAME_STATES] = { "open", "running",
 							"paused", "ended",
 							"archived" };
 	const char *inbox[INBOX_STATES], *outbox[OUTBOX_STATES];
+	char due[32];
+	bool any;
+
+	for (int i = 0; i < INBOX_STATES; i++)
+		inbox[i] = inbox_state_name((enum inbox_state)i);
+	for (int i = 0; i < OUTBOX_STATES; i++)
+		outbox[i] = outbox_state_name((enum outbox_state)i);
+	counts_print("games", s->games, games, GAME_STATES);
+	counts_print("inbox", s->inbox, inbox, INBOX_STATES);
+	counts_print("outbox", s->outbox, outbox, OUTBOX_STATES);
+	if (s->next_timer_s == INT64_MAX)
+		puts("timer    none");
+	else
+		printf("timer    %s\n", cli_time(s->next_timer_s, due));
+	printf("schema   %d\n", s->schema);
+	any = mails_print(s);
+	if (s->worn)
+		printf("%lld letters killed their writer and went out with "
+		       "less: please report it\n",
+		       (long long)s->worn);
+	return any;
+}
+
+int command_status(struct cli *c, int argc, char **argv)
+{
+	static const struct option options[] = { { NULL, 0, NULL, 0 } };
 	struct house h = { 0 };
 	struct judge_status s;
 	struct why why = { 0 };
-	char due[32];
+	bool any, unwell;
 	int code;
 	enum err e;
 
@@ -67,24 +160,8 @@ int command_status(struct cli *c, int argc, char **argv)
 		house_release(&h);
 		return code ? code : cli_fail(c, e, &why);
 	}
-	for (int i = 0; i < INBOX_STATES; i++)
-		inbox[i] = inbox_state_name((enum inbox_state)i);
-	for (int i = 0; i < OUTBOX_STATES; i++)
-		outbox[i] = outbox_state_name((enum outbox_state)i);
-	counts_print("games", s.games, games, GAME_STATES);
-	counts_print("inbox", s.inbox, inbox, INBOX_STATES);
-	counts_print("outbox", s.outbox, outbox, OUTBOX_STATES);
-	if (s.next_timer_s == INT64_MAX)
-		puts("timer    none");
-	else
-		printf("timer    %s\n", cli_time(s.next_timer_s, due));
-	printf("schema   %d\n", s.schema);
-	/* what somebody must look at */
-	code = mails_print(&s) | relay_print(h.judge, c) ? EXIT_NO : EXIT_FINE;
-	if (s.worn)
-		printf("%lld letters killed their writer and went out with "
-		       "less: please report it\n",
-		       (long long)s.worn);
+	any = status_print(&s) | relay_print(h.judge, c);
+	e = mailbox_print(h.judge, &unwell, &why);
 	house_release(&h);
-	return code;
+	return e ? cli_fail(c, e, &why) : any || unwell ? EXIT_NO : EXIT_FINE;
 }

@@ -472,6 +472,8 @@ int try_mail(struct cli *c, const char *address, unsigned timeout_s)
 		e = post_configure(&c->config, &secrets, &p, &why);
 	if (!e)
 		e = mailbox_open(&p.inbox, &t.box, &why);
+	if (!e)
+		e = mailbox_check(t.box, &why);
 	/* what is there already is not what we wait for */
 	if (!e)
 		e = look(&t, &why);

@@ -30,9 +30,9 @@ enum err judge_take(struct judge *j, const struct raw_mail *mails, int n,
 		bool known = true;
 		bool tried = j->n_counted + n_counted < JUDGE_BATCH;
 
-		e = store_inbox_add(j->st, mails[i].source, h.b,
-				    mails[i].received_s, mails[i].bytes,
-				    mails[i].cut, tried, &id, &known, why);
+		e = store_inbox_add(j->st, h.b, mails[i].received_s,
+				    mails[i].bytes, mails[i].cut, tried, &id,
+				    &known, why);
 		if (!e && !known && tried)
 			j->counted[j->n_counted + n_counted++] = id;
 		*n_new += !e && !known;
@@ -43,6 +43,27 @@ enum err judge_take(struct judge *j, const struct raw_mail *mails, int n,
 	if (!e)
 		j->n_counted += n_counted;
 	return e;
+}
+
+enum err judge_mailbox_trouble(struct judge *j, enum inbox_trouble kind,
+			       struct str subject, struct str words,
+			       struct why *why)
+{
+	enum err e = store_begin_lazily(j->st, why);
+
+	if (!e)
+		e = store_trouble_set(j->st, kind, subject, judge_now(j), words,
+				      why);
+	return judge_end(j, e, why);
+}
+
+enum err judge_mailbox_well(struct judge *j, struct why *why)
+{
+	enum err e = store_begin_lazily(j->st, why);
+
+	if (!e)
+		e = store_trouble_clear(j->st, why);
+	return judge_end(j, e, why);
 }
 
 static bool is_counted(const struct judge *j, int64_t id)

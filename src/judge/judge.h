@@ -171,12 +171,11 @@ struct store *judge_store(struct judge *j);
 
 /*
  * Keep mails as they came: no process that dies loses them. The mailbox may
- * forget them after judge_settle. source names the place for ever
- * (store/inbox.h); n mails are one transaction, and so is how far the mailbox
- * was read with them (at, which may be NULL).
+ * forget them after judge_settle. A mail whose bytes are kept already is not
+ * new. n mails are one transaction, and so is how far the mailbox was read with
+ * them (at, which may be NULL).
  */
 struct raw_mail {
-	struct str source;
 	int64_t received_s; /* by the server's clock */
 	struct str bytes;
 	bool cut; /* too large to be fetched: bytes are its header */
@@ -186,6 +185,15 @@ struct mail_cursor {
 };
 enum err judge_take(struct judge *j, const struct raw_mail *mails, int n,
 		    const struct mail_cursor *at, int *n_new, struct why *why);
+
+/*
+ * What is wrong with the mailbox, for heraldo status; with empty words: that is
+ * over. Nothing is wrong when a mail process begins.
+ */
+enum err judge_mailbox_trouble(struct judge *j, enum inbox_trouble kind,
+			       struct str subject, struct str words,
+			       struct why *why);
+enum err judge_mailbox_well(struct judge *j, struct why *why);
 
 /*
  * Work on what waits: at most max mails, in batches of one transaction each.

@@ -18,19 +18,41 @@ enum {
 	SEARCH_BUDGET = 1 << 24,  /* some two million uids */
 	FETCH_OVERHEAD = 1 << 10, /* of one mail in a FETCH answer */
 	STREAM_BUFFER = 1 << 14,
+	ODD_ANSWERS_MAX = 3, /* then no more dates and sizes are asked for */
+	MOVE_PAUSE_S = 2,    /* after a refused move, doubled up to .. */
+	MOVE_PAUSE_MAX_S = 300,
+	FOLDER_ROOM = 4 * MAILBOX_NAME_MAX + 8
 };
 
 struct imap {
 	struct mailbox base;
 	struct mailimap *etpan;
 	struct wire *wire;
+	char folder[FOLDER_ROOM], done[FOLDER_ROOM]; /* encoded */
 	uint32_t uidvalidity;
-	uint32_t *uids; /* a search found these, ascending .. */
-	size_t n_uids;
-	uint32_t searched_after; /* .. all that were above this one */
-	bool is_fresh;           /* nothing was asked since SELECT */
-	bool has_grown;          /* while it was searched */
-	bool idle_is_refused;    /* by this server: it is polled */
+	uint32_t uidnext; /* of SELECT; 0: none, or it was looked at */
+	/* to be fetched: a search found these, ascending; fetched up to next */
+	uint32_t *uids;
+	size_t n_uids, next;
+	uint32_t listed_to;   /* where the caller goes on, if nothing fails */
+	uint32_t n_exists;    /* when it was searched */
+	int64_t list_s;       /* UTC: when the search began, and .. */
+	int64_t whole_s;      /* .. the last of which all was fetched */
+	bool is_fresh;        /* nothing was asked since SELECT */
+	bool has_grown;       /* while it was searched */
+	bool idle_is_refused; /* by this server: it is polled */
+	unsigned n_odd;       /* answers with a date that cannot be read */
+	/* the last acknowledged: does the server keep \Seen? */
+	uint32_t acked[MAILBOX_RANGE_MAX];
+	size_t n_acked;
+	bool flags_are_lost;
+	/* stored, and not yet moved to the done folder */
+	uint32_t *unmoved;
+	size_t n_unmoved;
+	size_t move_step;  /* so many at once */
+	int64_t move_at_s; /* monotonic: no try before */
+	int64_t move_pause_s;
+	struct why folder_fault;
 };
 
 /* ---- libetpan's stream, over our wire ---- */
@@ -122,7 +144,28 @@ static void disconnect(struct mailbox *m, bool politely)
 	im->wire = NULL;
 	free(im->uids);
 	im->uids = NULL;
-	im->n_uids = 0;
+	im->n_uids = im->next = 0;
+}
+
+static int64_t now_s(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (int64_t)t.tv_sec;
+}
+
+/* what the server said last, fit for a terminal */
+static const char *words_of(const struct imap *im, char out[TRANSPORT_WORDS])
+{
+	return transport_words(&im->base, im->etpan->imap_response, out);
+}
+
+/* an answer after which libetpan has lost its way */
+static bool is_unreadable(int r)
+{
+	return r == MAILIMAP_ERROR_PARSE || r == MAILIMAP_ERROR_PROTOCOL ||
+	       r == MAILIMAP_ERROR_STREAM || r == MAILIMAP_ERROR_MEMORY;
 }
 
 /*
@@ -133,41 +176,42 @@ static enum err failed(struct imap *im, int r, const char *what,
 		       struct why *why)
 {
 	enum err e = wire_error(im->wire, why);
-	bool unreadable =
-		r == MAILIMAP_ERROR_PARSE || r == MAILIMAP_ERROR_PROTOCOL ||
-		r == MAILIMAP_ERROR_STREAM || r == MAILIMAP_ERROR_MEMORY;
+	char words[TRANSPORT_WORDS];
 
 	if (e)
 		return e;
-	return why_set(why, ERR_MAIL_PROTOCOL, "%s: %s: %s (libetpan %d)",
-		       im->base.config.host, what,
-		       unreadable ? "the answer cannot be read"
-				  : "the server refused",
-		       r);
+	if (is_unreadable(r))
+		return why_set(
+			why, ERR_MAIL_PROTOCOL,
+			"%s: %s: the answer cannot be read (libetpan %d)",
+			im->base.config.host, what, r);
+	return why_set(why, ERR_MAIL_REFUSED, "%s: %s refused: %s",
+		       im->base.config.host, what, words_of(im, words));
 }
 
 /*
- * RFC 5530 tells a server in trouble from a wrong password; the server's own
- * words are not repeated, they may hold what was sent.
+ * RFC 5530 tells a server in trouble from a wrong password.
  */
 static enum err login_failed(struct imap *im, int r, struct why *why)
 {
 	static const char *const passing[] = { "UNAVAILABLE", "INUSE", "LIMIT",
 					       "SERVERBUG", "CONTACTADMIN" };
+	const struct mailbox_config *c = &im->base.config;
 	const char *code = im->etpan->imap_response_info
 				   ? im->etpan->imap_response_info->rsp_atom
 				   : NULL;
+	char words[TRANSPORT_WORDS];
+	enum err e = ERR_MAIL_LOGIN;
 
 	if (r != MAILIMAP_ERROR_LOGIN)
 		return failed(im, r, "login", why);
 	for (size_t i = 0; code && i < ARRAY_LEN(passing); i++)
 		if (!strcasecmp(code, passing[i]))
-			return why_set(why, ERR_MAIL_DOWN,
-				       "%s: no login now (%s)",
-				       im->base.config.host, passing[i]);
-	return why_set(why, ERR_MAIL_LOGIN,
-		       "%s: user or password refused for account \"%s\"",
-		       im->base.config.host, im->base.config.account);
+			e = ERR_MAIL_DOWN;
+	return why_set(why, e,
+		       "%s, port %u: login refused for user \"%s\": %s%s%s",
+		       c->host, (unsigned)c->port, c->user, code ? code : "",
+		       code ? " " : "", words_of(im, words));
 }
 
 static enum err start_tls(struct imap *im, struct why *why)
@@ -204,7 +248,11 @@ static enum err log_in(struct imap *im, struct why *why)
 	mailimap_capability_data_free(caps);
 	if (mailimap_has_extension(im->etpan, "LOGINDISABLED"))
 		return why_set(why, ERR_MAIL_LOGIN,
-			       "%s: allows no login with a password", c->host);
+			       "%s, port %u: allows no login with a password%s",
+			       c->host, (unsigned)c->port,
+			       c->tls == TLS_NONE ? " without TLS: set tls = "
+						    "starttls or implicit"
+						  : "");
 	wire_arm(im->wire, COMMAND_BUDGET);
 	r = mailimap_login(im->etpan, c->user, c->password);
 	if (r)
@@ -244,7 +292,7 @@ static enum err greet(struct imap *im, struct why *why)
 	enum err e = ERR_OK;
 	mailstream_low *low = need(mailstream_low_new(im->wire, &low_driver));
 	mailstream *stream = need(mailstream_new(low, STREAM_BUFFER));
-	char line[1024];
+	char line[1024], words[TRANSPORT_WORDS];
 	int r;
 
 	im->etpan->imap_stream = stream;
@@ -253,8 +301,9 @@ static enum err greet(struct imap *im, struct why *why)
 		return wire_error(im->wire, why);
 	/* libetpan loses its way, and memory, at a server that says no */
 	if (!strncasecmp(line, "* BYE", 5))
-		return why_set(why, ERR_MAIL_DOWN, "%s: takes no connections",
-			       c->host);
+		return why_set(why, ERR_MAIL_DOWN,
+			       "%s: takes no connections: %s", c->host,
+			       transport_words(&im->base, line + 5, words));
 	stream->read_buffer_len = (size_t)snprintf(
 		stream->read_buffer, STREAM_BUFFER, "%s\r\n", line);
 	r = mailimap_connect(im->etpan, stream);
@@ -272,26 +321,76 @@ static enum err greet(struct imap *im, struct why *why)
 	return e;
 }
 
+/* where this server has the user's folders, as a hint for the operator */
+static void prefix_hint(struct imap *im, const char *key, const char *folder,
+			char *out, size_t room)
+{
+	struct mailimap_namespace_data *all = NULL;
+	const struct mailimap_namespace_info *first;
+	char prefix[TRANSPORT_WORDS];
+
+	out[0] = 0;
+	if (!mailimap_has_namespace(im->etpan))
+		return;
+	wire_arm(im->wire, COMMAND_BUDGET);
+	if (mailimap_namespace(im->etpan, &all))
+		return;
+	if (all->ns_personal && clist_count(all->ns_personal->ns_data_list)) {
+		first = clist_content(
+			clist_begin(all->ns_personal->ns_data_list));
+		transport_words(&im->base, first->ns_prefix, prefix);
+		if (prefix[0] && strncasecmp(folder, prefix, strlen(prefix)))
+			snprintf(out, room,
+				 ". This server's folders begin with \"%s\": "
+				 "%s = %s%s",
+				 prefix, key, prefix, folder);
+	}
+	mailimap_namespace_data_free(all);
+}
+
 static enum err select_folder(struct imap *im, struct why *why)
 {
 	const struct mailbox_config *c = &im->base.config;
+	char words[TRANSPORT_WORDS], hint[2 * TRANSPORT_WORDS + 128];
+	const struct mailimap_selection_info *info;
+	uint32_t uidvalidity;
 	int r;
 
 	wire_arm(im->wire, COMMAND_BUDGET);
-	r = mailimap_select(im->etpan, c->folder);
-	if (r == MAILIMAP_ERROR_SELECT)
+	r = mailimap_select(im->etpan, im->folder);
+	if (r == MAILIMAP_ERROR_SELECT) {
+		words_of(im, words);
+		prefix_hint(im, "folder", c->folder, hint, sizeof(hint));
 		return why_set(why, ERR_NOT_FOUND,
-			       "%s: folder \"%s\" cannot be opened", c->host,
-			       c->folder);
+			       "%s: folder \"%s\" of user \"%s\" cannot be "
+			       "opened: %s%s",
+			       c->host, c->folder, c->user, words, hint);
+	}
 	if (r)
 		return failed(im, r, "SELECT", why);
+	info = im->etpan->imap_selection_info;
 	im->is_fresh = true;
-	im->uidvalidity = im->etpan->imap_selection_info->sel_uidvalidity;
-	if (!im->uidvalidity)
+	uidvalidity = info->sel_uidvalidity;
+	im->uidnext = info->sel_uidnext;
+	if (!uidvalidity)
 		return why_set(why, ERR_MAIL_PROTOCOL,
 			       "%s: folder \"%s\" has no UIDVALIDITY", c->host,
 			       c->folder);
+	if (uidvalidity != im->uidvalidity)
+		im->n_unmoved = im->n_acked = 0;
+	im->uidvalidity = uidvalidity;
 	return ERR_OK;
+}
+
+/* as the server names it */
+static void encode(const char *name, char out[FOLDER_ROOM])
+{
+	struct buf b;
+
+	buf_init(&b, FOLDER_ROOM - 1);
+	mailbox_folder_encode(name, &b);
+	snprintf(out, FOLDER_ROOM, "%.*s", (int)b.len, b.len ? b.s : "");
+	buf_release(&b);
 }
 
 static enum err connect(struct mailbox *m, struct why *why)
@@ -301,6 +400,9 @@ static enum err connect(struct mailbox *m, struct why *why)
 
 	if (im->etpan)
 		return ERR_OK;
+	encode(m->config.folder, im->folder);
+	if (m->config.done)
+		encode(m->config.done, im->done);
 	e = transport_wire(m, &im->wire, why);
 	if (e)
 		return e;
@@ -331,50 +433,160 @@ static uint32_t told_of(const struct imap *im)
 	return s ? s->sel_exists : 0;
 }
 
-/* ask which uids over `last` there are */
-static enum err search(struct imap *im, uint32_t last, struct why *why)
+static void add_uid(struct imap *im, uint32_t uid)
 {
-	struct mailimap_search_key *key;
+	im->uids =
+		need(realloc(im->uids, (im->n_uids + 1) * sizeof(*im->uids)));
+	im->uids[im->n_uids++] = uid;
+}
+
+/* those of them that are not seen */
+static struct mailimap_search_key *unseen_of(struct mailimap_search_key *of)
+{
+	struct mailimap_search_key *all =
+		need(mailimap_search_key_new_multiple_empty());
+	struct mailimap_search_key *unseen =
+		need(mailimap_search_key_new_all());
+
+	/* libetpan has no helper for UNSEEN, which takes no argument either */
+	unseen->sk_type = MAILIMAP_SEARCH_KEY_UNSEEN;
+	if (mailimap_search_key_multiple_add(all, of) ||
+	    mailimap_search_key_multiple_add(all, unseen))
+		need(NULL);
+	return all;
+}
+
+/* what one search finds between first and last (0: the end), to the list */
+static enum err search_for(struct imap *im, uint32_t first, uint32_t last,
+			   bool unseen, struct why *why)
+{
+	/* 0 at the end of an interval is IMAP's star */
+	struct mailimap_search_key *key = need(mailimap_search_key_new_uid(
+		need(mailimap_set_new_interval(first, last))));
 	clist *found = NULL;
-	uint32_t before;
 	int r;
 
-	free(im->uids);
-	im->uids = NULL;
-	im->n_uids = 0;
-	im->searched_after = last;
-	if (last == UINT32_MAX)
+	if (unseen)
+		key = unseen_of(key);
+	wire_arm(im->wire, SEARCH_BUDGET);
+	r = mailimap_uid_search(im->etpan, NULL, key, &found);
+	mailimap_search_key_free(key);
+	if (r)
+		return failed(im, r, "UID SEARCH", why);
+	/* n:* names the last mail even if its uid is below n */
+	for (clistiter *i = clist_begin(found); i; i = clist_next(i)) {
+		uint32_t uid = *(uint32_t *)clist_content(i);
+
+		if (uid >= first && (!last || uid <= last))
+			add_uid(im, uid);
+	}
+	mailimap_search_result_free(found);
+	return ERR_OK;
+}
+
+static bool was_acked(const struct imap *im, uint32_t uid)
+{
+	for (size_t i = 0; i < im->n_acked; i++)
+		if (im->acked[i] == uid)
+			return true;
+	return false;
+}
+
+/*
+ * Mails that nobody has seen below those that were fetched: the server has
+ * given a uid again, or a mail was passed by. A server that forgets flags is
+ * not asked twice, or all its mails would come at each look.
+ */
+static enum err search_unseen(struct imap *im, uint32_t last, struct why *why)
+{
+	size_t n = im->n_uids;
+	struct why words = { 0 };
+	enum err e;
+
+	if (!last || im->flags_are_lost)
 		return ERR_OK;
+	e = search_for(im, 1, last, true, &words);
+	if (e == ERR_MAIL_REFUSED)
+		return ERR_OK; /* it knows no such search */
+	if (e)
+		return why_set(why, e, "%s", words.text);
+	for (size_t i = n; i < im->n_uids; i++)
+		im->flags_are_lost |= was_acked(im, im->uids[i]);
+	if (im->flags_are_lost)
+		im->n_uids = n;
+	return ERR_OK;
+}
+
+/* the uid in the name of a mail that failed */
+static uint32_t uid_of(const struct retry_mail *m)
+{
+	unsigned uid = 0;
+
+	sscanf(m->name, "UID %u", &uid);
+	return uid;
+}
+
+static void uid_name(const struct imap *im, uint32_t uid,
+		     char out[RETRY_NAME_MAX])
+{
+	snprintf(out, RETRY_NAME_MAX, "UID %u of \"%s\"", (unsigned)uid,
+		 im->base.config.folder);
+}
+
+/* those of the retried mails whose time has come */
+static void add_retried(struct imap *im, uint32_t last)
+{
+	const struct retry *r = &im->base.retry;
+
+	for (size_t i = 0; i < r->n; i++)
+		if (!r->mails[i].over && uid_of(&r->mails[i]) <= last &&
+		    !retry_waits(r, r->mails[i].name))
+			add_uid(im, uid_of(&r->mails[i]));
+}
+
+static void sort_uids(struct imap *im)
+{
+	size_t n = 0;
+
+	if (im->n_uids)
+		qsort(im->uids, im->n_uids, sizeof(*im->uids), by_number);
+	for (size_t i = 0; i < im->n_uids; i++)
+		if (!n || im->uids[n - 1] != im->uids[i])
+			im->uids[n++] = im->uids[i];
+	im->n_uids = n;
+}
+
+/* list which mails are to be fetched: those over `last`, and stragglers */
+static enum err search(struct imap *im, uint32_t last, struct why *why)
+{
+	bool first = im->is_fresh;
+	uint32_t before;
+	enum err e = ERR_OK;
+	int r;
+
+	im->n_uids = im->next = 0;
+	im->listed_to = last;
+	im->list_s = (int64_t)time(NULL);
 	/* a search may see the folder as it was; after NOOP it is as it is */
-	if (!im->is_fresh) {
+	if (!first) {
 		wire_arm(im->wire, COMMAND_BUDGET);
 		r = mailimap_noop(im->etpan);
 		if (r)
 			return failed(im, r, "NOOP", why);
 	}
 	im->is_fresh = false;
-	/* 0 at the end of an interval is IMAP's star */
-	key = need(mailimap_search_key_new_uid(
-		need(mailimap_set_new_interval(last + 1, 0))));
-	wire_arm(im->wire, SEARCH_BUDGET);
 	before = told_of(im);
-	r = mailimap_uid_search(im->etpan, NULL, key, &found);
-	mailimap_search_key_free(key);
-	if (r)
-		return failed(im, r, "UID SEARCH", why);
+	if (last < UINT32_MAX)
+		e = search_for(im, last + 1, 0, false, why);
+	if (!e && (first || (!im->n_uids && before > im->n_exists)))
+		e = search_unseen(im, last, why);
 	/* what comes meanwhile is told behind the answer, and only once */
 	im->has_grown = told_of(im) > before;
-	im->uids =
-		need(calloc((size_t)clist_count(found) + 1, sizeof(*im->uids)));
-	for (clistiter *i = clist_begin(found); i; i = clist_next(i)) {
-		uint32_t uid = *(uint32_t *)clist_content(i);
-
-		/* n:* names the last mail even if its uid is below n */
-		if (uid > last)
-			im->uids[im->n_uids++] = uid;
-	}
-	mailimap_search_result_free(found);
-	qsort(im->uids, im->n_uids, sizeof(*im->uids), by_number);
+	im->n_exists = before;
+	if (e)
+		return e;
+	add_retried(im, last);
+	sort_uids(im);
 	return ERR_OK;
 }
 
@@ -428,8 +640,25 @@ struct stream {
 	void *ctx;
 	struct mailbox_range *range;
 	struct why *why;
-	enum err err; /* of deliver; nothing is delivered after it */
+	enum err err;     /* of deliver; nothing is delivered after it */
+	struct why words; /* what the server said in place of a mail */
 };
+
+/* by the server's clock if that can be read, and never after now */
+static int64_t received(const struct stream *s, uint32_t uid, int64_t server_s)
+{
+	char name[RETRY_NAME_MAX];
+	const struct retry_mail *failed_before;
+	int64_t now = (int64_t)time(NULL);
+
+	if (server_s > 0)
+		return server_s < now ? server_s : now;
+	uid_name(s->im, uid, name);
+	failed_before = retry_find(&s->im->base.retry, name);
+	return failed_before && failed_before->since_utc_s
+		       ? failed_before->since_utc_s
+		       : now;
+}
 
 static void deliver_one(struct stream *s, struct mailbox_mail *mail)
 {
@@ -441,7 +670,10 @@ static void deliver_one(struct stream *s, struct mailbox_mail *mail)
 	/* nothing that was not asked for, and nothing twice */
 	if (s->err || !asked || s->came[asked - s->uids])
 		return;
+	if (transport_is_substitute(mail->raw, &s->words))
+		return;
 	s->came[asked - s->uids] = true;
+	mail->received_utc_s = received(s, uid, mail->received_utc_s);
 	mail->too_large = mail->raw.len > max;
 	if (mail->too_large) {
 		if (mail->raw.len > MAILBOX_HEADER_MAX)
@@ -451,8 +683,13 @@ static void deliver_one(struct stream *s, struct mailbox_mail *mail)
 	if (mail->size < mail->raw.len)
 		mail->size = mail->raw.len;
 	s->err = s->deliver(s->ctx, mail, s->why);
-	if (!s->err)
+	if (!s->err) {
+		char name[RETRY_NAME_MAX];
+
 		s->range->n++;
+		uid_name(s->im, uid, name);
+		retry_end(&s->im->base.retry, name);
+	}
 }
 
 /* one FETCH answer; those without a mail are news of flags */
@@ -485,10 +722,11 @@ static void on_mail(struct mailimap_msg_att *att, void *ctx)
 		case MAILIMAP_MSG_ATT_BODY_SECTION:
 			if (!st->att_data.att_body_section)
 				break;
-			has_body = true;
 			mail.raw.s =
 				st->att_data.att_body_section->sec_body_part;
-			if (mail.raw.s)
+			/* NIL: the server has it, and cannot read it */
+			has_body = mail.raw.s != NULL;
+			if (has_body)
 				mail.raw.len = st->att_data.att_body_section
 						       ->sec_length;
 			break;
@@ -506,34 +744,36 @@ static void no_progress(size_t now, size_t all, void *ctx)
 	(void)ctx;
 }
 
-static struct mailimap_fetch_type *what_to_fetch(size_t max_bytes)
+/* plain: without what an odd server may write in no form that can be read */
+static struct mailimap_fetch_type *what_to_fetch(size_t max_bytes, bool plain)
 {
 	struct mailimap_section *whole = need(mailimap_section_new(NULL));
 	struct mailimap_fetch_att *atts[] = {
 		mailimap_fetch_att_new_uid(),
-		mailimap_fetch_att_new_rfc822_size(),
-		mailimap_fetch_att_new_internaldate(),
 		/* one byte over the limit tells that there is more */
 		mailimap_fetch_att_new_body_peek_section_partial(
 			whole, 0, (uint32_t)max_bytes + 1),
+		plain ? NULL : mailimap_fetch_att_new_rfc822_size(),
+		plain ? NULL : mailimap_fetch_att_new_internaldate(),
 	};
 	struct mailimap_fetch_type *type =
 		need(mailimap_fetch_type_new_fetch_att_list_empty());
 
-	for (size_t i = 0; i < ARRAY_LEN(atts); i++)
+	for (size_t i = 0; i < (plain ? 2 : ARRAY_LEN(atts)); i++)
 		if (mailimap_fetch_type_new_fetch_att_list_add(type,
 							       need(atts[i])))
 			need(NULL);
 	return type;
 }
 
-/* ask for these uids and deliver what comes */
-static enum err fetch_uids(struct stream *s, struct why *why)
+/* ask for these uids and deliver what comes; gives libetpan's word on it */
+static int fetch_uids(struct stream *s, bool plain)
 {
 	struct imap *im = s->im;
 	size_t max = im->base.config.max_bytes;
 	struct mailimap_set *set = make_set(s->uids, s->n_uids);
-	struct mailimap_fetch_type *type = what_to_fetch(max);
+	struct mailimap_fetch_type *type = what_to_fetch(max, plain);
+	char words[TRANSPORT_WORDS];
 	clist *rest = NULL;
 	int r;
 
@@ -547,92 +787,219 @@ static enum err fetch_uids(struct stream *s, struct why *why)
 	mailimap_fetch_type_free(type);
 	if (!r)
 		mailimap_fetch_list_free(rest);
-	if (s->err)
-		return s->err;
-	return r ? failed(im, r, "UID FETCH", why) : ERR_OK;
+	if (r)
+		failed(im, r, "UID FETCH", &s->words);
+	else
+		why_set(&s->words, ERR_MAIL_PROTOCOL,
+			"the server does not give it: %s", words_of(im, words));
+	return r;
 }
 
-/*
- * A mail that was asked for and did not come has been removed meanwhile. If it
- * is there all the same, going on would lose it.
- */
-static enum err check_all_came(struct stream *s, uint32_t last, struct why *why)
+/* the index of the first mail that did not come; n_uids: all came */
+static size_t first_missing(const struct stream *s)
 {
-	struct imap *im = s->im;
-	enum err e;
 	size_t i = 0;
 
 	while (i < s->n_uids && s->came[i])
 		i++;
-	if (i == s->n_uids)
-		return ERR_OK;
-	e = search(im, last, why);
-	for (; !e && i < s->n_uids; i++)
-		if (!s->came[i] && bsearch(&s->uids[i], im->uids, im->n_uids,
-					   sizeof(*im->uids), by_number))
-			e = why_set(why, ERR_MAIL_PROTOCOL,
-				    "%s: does not give mail %u of \"%s\"",
-				    im->base.config.host, (unsigned)s->uids[i],
-				    im->base.config.folder);
+	return i;
+}
+
+/* a session of the same folder in place of one that is out of step */
+static enum err connect_again(struct imap *im, struct why *why)
+{
+	uint32_t was = im->uidvalidity;
+	enum err e;
+
+	disconnect(&im->base, false);
+	e = connect(&im->base, why);
+	if (!e && im->uidvalidity != was)
+		e = why_set(why, ERR_MAIL_PROTOCOL,
+			    "%s: UIDVALIDITY changes while mails are fetched",
+			    im->base.config.host);
 	return e;
 }
 
-/* index of the first known uid above last */
-static size_t first_above(const struct imap *im, uint32_t last)
+/* it failed: try it again later, unless it is not there */
+static enum err try_later(struct stream *s, uint32_t uid)
 {
-	size_t low = 0, high = im->n_uids;
+	struct imap *im = s->im;
+	char name[RETRY_NAME_MAX];
+	size_t n = im->n_uids, next = im->next;
+	enum err e = ERR_OK;
+	bool there = true;
 
-	while (low < high) {
-		size_t mid = low + (high - low) / 2;
-
-		if (im->uids[mid] <= last)
-			low = mid + 1;
-		else
-			high = mid;
+	uid_name(im, uid, name);
+	if (!wire_error(im->wire, NULL)) {
+		e = search_for(im, uid, uid, false, NULL);
+		there = e || im->n_uids > n;
+		im->n_uids = n;
+		im->next = next;
 	}
-	return low;
+	if (!there) {
+		retry_end(&im->base.retry, name);
+		return ERR_OK;
+	}
+	return transport_retry(&im->base, name, im->whole_s, s->range,
+			       &s->words, s->why);
 }
+
+/*
+ * One mail, once more and alone. An answer that cannot be read costs the
+ * session; a new one asks for the bytes of the mail and for nothing else.
+ */
+static enum err fetch_alone(struct stream *s, uint32_t uid, bool is_odd)
+{
+	struct stream one = { .im = s->im,
+			      .uids = { uid },
+			      .n_uids = 1,
+			      .deliver = s->deliver,
+			      .ctx = s->ctx,
+			      .range = s->range,
+			      .why = s->why };
+	enum err e = ERR_OK;
+	int r;
+
+	if (!is_odd)
+		is_odd = is_unreadable(fetch_uids(&one, false));
+	if (!one.err && !one.came[0] && is_odd &&
+	    !wire_error(s->im->wire, NULL)) {
+		e = connect_again(s->im, s->why);
+		if (e)
+			return e;
+		why_clear(&one.words);
+		r = fetch_uids(&one, true);
+		if (one.came[0])
+			s->im->n_odd++;
+		is_odd = is_unreadable(r);
+	}
+	if (one.err)
+		return one.err;
+	if (!one.came[0])
+		e = try_later(&one, uid);
+	if (!e && is_odd)
+		e = wire_error(s->im->wire, s->why);
+	if (!e && is_odd)
+		e = connect_again(s->im, s->why);
+	return e;
+}
+
+/*
+ * Fetch the mails of the stream. *up_to: all up to it came, are gone, or are
+ * tried again later. An error ends the session.
+ */
+static enum err fetch_stream(struct stream *s, uint32_t *up_to)
+{
+	struct imap *im = s->im;
+	bool plain = im->n_odd >= ODD_ANSWERS_MAX, is_odd;
+	enum err e = ERR_OK;
+	size_t i;
+
+	is_odd = is_unreadable(fetch_uids(s, plain));
+	if (s->err)
+		return s->err;
+	for (i = first_missing(s); !e && i < s->n_uids; i++) {
+		if (s->came[i])
+			continue;
+		*up_to = s->uids[i];
+		if (wire_error(im->wire, NULL) || (s->n_uids == 1 && !is_odd)) {
+			/* the first that did not come is the likely cause */
+			e = try_later(s, s->uids[i]);
+			if (!e)
+				e = wire_error(im->wire, s->why);
+			continue;
+		}
+		e = fetch_alone(s, s->uids[i], is_odd);
+		/* a new session has a new list, which has the others */
+		if (!e && is_odd)
+			return ERR_OK;
+	}
+	if (!e) {
+		*up_to = s->uids[s->n_uids - 1];
+		e = wire_error(im->wire, s->why);
+	}
+	if (!e && is_odd)
+		e = connect_again(im, s->why);
+	return e;
+}
+
+/* uids of another UIDVALIDITY, or a smaller one next: they begin again */
+static bool begins_again(struct imap *im, const struct mailbox_position *from,
+			 struct mailbox_range *range)
+{
+	bool again = from->uidvalidity != im->uidvalidity ||
+		     (im->uidnext && im->uidnext <= from->uid);
+
+	im->uidnext = 0;
+	range->renewed = again && from->uidvalidity != 0;
+	if (range->renewed) {
+		retry_list_begin(&im->base.retry);
+		retry_list_end(&im->base.retry);
+		im->n_unmoved = im->n_acked = 0;
+	}
+	return again;
+}
+
+/* the next mails of the list into the stream; one that failed goes alone */
+static void take_next(struct imap *im, struct stream *s, unsigned max)
+{
+	char name[RETRY_NAME_MAX];
+
+	while (s->n_uids < max && im->next < im->n_uids) {
+		uint32_t uid = im->uids[im->next];
+		bool failed_before;
+
+		uid_name(im, uid, name);
+		failed_before = retry_find(&im->base.retry, name) != NULL;
+		if (failed_before && s->n_uids)
+			return;
+		im->next++;
+		if (retry_waits(&im->base.retry, name))
+			continue;
+		s->uids[s->n_uids++] = uid;
+		if (failed_before)
+			return;
+	}
+}
+
+static void move_some(struct imap *im);
 
 static enum err fetch(struct mailbox *m, const struct mailbox_position *from,
 		      unsigned max, mailbox_deliver *deliver, void *ctx,
 		      struct mailbox_range *range, struct why *why)
 {
 	struct imap *im = (struct imap *)m;
-	uint32_t last = from->uid;
+	uint32_t last, up_to;
 	struct stream s = { .im = im,
 			    .deliver = deliver,
 			    .ctx = ctx,
 			    .range = range,
 			    .why = why };
-	enum err e = ERR_OK;
-	size_t next;
+	enum err e;
 
-	/* uids of another UIDVALIDITY say nothing about this folder */
-	if (from->uidvalidity != im->uidvalidity) {
-		range->renewed = from->uidvalidity != 0;
-		last = 0;
-	}
-	range->position = (struct mailbox_position){ im->uidvalidity, last };
-	/* one search serves many ranges */
-	next = first_above(im, last);
-	if (next == im->n_uids || im->searched_after > last) {
-		e = search(im, last, why);
-		next = 0;
-	}
-	if (e || next == im->n_uids)
-		return e;
-	while (s.n_uids < max && next < im->n_uids)
-		s.uids[s.n_uids++] = im->uids[next++];
-	range->asked_first = s.uids[0];
-	range->asked_last = s.uids[s.n_uids - 1];
-	e = fetch_uids(&s, why);
-	if (!e)
-		e = check_all_came(&s, last, why);
+	move_some(im);
+	e = connect(m, why);
 	if (e)
 		return e;
-	range->position.uid = range->asked_last;
-	range->more = first_above(im, range->asked_last) < im->n_uids;
-	return ERR_OK;
+	last = begins_again(im, from, range) ? 0 : from->uid;
+	range->position = (struct mailbox_position){ im->uidvalidity, last };
+	/* one search serves many ranges */
+	if (im->next == im->n_uids || im->listed_to != last)
+		e = search(im, last, why);
+	if (e)
+		return e;
+	take_next(im, &s, max);
+	up_to = im->next ? im->uids[im->next - 1] : last;
+	if (s.n_uids)
+		e = fetch_stream(&s, &up_to);
+	if (up_to > last && !s.err)
+		range->position.uid = up_to;
+	im->listed_to = range->position.uid;
+	/* a session that was lost has no list: what is left must be searched */
+	range->more = !e && (im->next < im->n_uids || (s.n_uids && !im->uids));
+	if (!e && !range->more)
+		im->whole_s = im->list_s;
+	return e;
 }
 
 /* ---- acknowledging ---- */
@@ -642,6 +1009,7 @@ static enum err add_flag(struct imap *im, struct mailimap_set *set,
 {
 	struct mailimap_flag_list *flags = need(mailimap_flag_list_new_empty());
 	struct mailimap_store_att_flags *store;
+	char words[TRANSPORT_WORDS];
 	int r;
 
 	if (mailimap_flag_list_add(flags, need(flag)))
@@ -650,40 +1018,82 @@ static enum err add_flag(struct imap *im, struct mailimap_set *set,
 	wire_arm(im->wire, COMMAND_BUDGET);
 	r = mailimap_uid_store(im->etpan, set, store);
 	mailimap_store_att_flags_free(store);
+	if (r && !wire_error(im->wire, NULL) && !is_unreadable(r))
+		return why_set(
+			why, ERR_MAIL_REFUSED,
+			"%s: mails of folder \"%s\" of user \"%s\" cannot "
+			"be flagged: %s",
+			im->base.config.host, im->base.config.folder,
+			im->base.config.user, words_of(im, words));
 	return r ? failed(im, r, "UID STORE", why) : ERR_OK;
+}
+
+/* *why is what keeps the folder from being written */
+static enum err ensure_done(struct imap *im, struct why *why)
+{
+	const struct mailbox_config *c = &im->base.config;
+	char words[TRANSPORT_WORDS], hint[2 * TRANSPORT_WORDS + 128];
+	clist *found = NULL;
+	bool there;
+	int r;
+
+	wire_arm(im->wire, COMMAND_BUDGET);
+	r = mailimap_list(im->etpan, "", im->done, &found);
+	there = !r && clist_count(found);
+	if (!r)
+		mailimap_list_result_free(found);
+	if (there)
+		return ERR_OK;
+	wire_arm(im->wire, COMMAND_BUDGET);
+	r = mailimap_create(im->etpan, im->done);
+	if (!r)
+		return ERR_OK;
+	if (wire_error(im->wire, why))
+		return wire_error(im->wire, NULL);
+	words_of(im, words);
+	prefix_hint(im, "done-folder", c->done, hint, sizeof(hint));
+	return why_set(why, ERR_NOT_FOUND,
+		       "%s: folder \"%s\" of user \"%s\" cannot be made: %s%s",
+		       c->host, c->done, c->user, words, hint);
 }
 
 /*
  * One try. A uid that is gone is passed over by servers and by libetpan, which
  * is what we want: it was moved before a crash.
  */
-static int move_once(struct imap *im, struct mailimap_set *set, bool can_move)
+static int move_once(struct imap *im, struct mailimap_set *set)
 {
 	wire_arm(im->wire, COMMAND_BUDGET);
-	return can_move
-		       ? mailimap_uid_move(im->etpan, set, im->base.config.done)
-		       : mailimap_uid_copy(im->etpan, set,
-					   im->base.config.done);
+	return mailimap_has_extension(im->etpan, "MOVE")
+		       ? mailimap_uid_move(im->etpan, set, im->done)
+		       : mailimap_uid_copy(im->etpan, set, im->done);
 }
 
-static enum err move_done(struct imap *im, struct mailimap_set *set,
-			  struct why *why)
+/* ERR_OK: moved. Else *why; the wire may be good. */
+static enum err move_set(struct imap *im, struct mailimap_set *set,
+			 struct why *why)
 {
-	bool can_move = mailimap_has_extension(im->etpan, "MOVE");
-	int r = move_once(im, set, can_move);
-	enum err e;
+	const struct mailbox_config *c = &im->base.config;
+	char words[TRANSPORT_WORDS];
+	int r = move_once(im, set);
+	enum err e = ERR_OK;
 
-	if ((r == MAILIMAP_ERROR_UID_MOVE || r == MAILIMAP_ERROR_UID_COPY) &&
-	    !wire_error(im->wire, NULL)) {
-		/* most likely the folder is missing; if not, we are told again
-		 */
-		wire_arm(im->wire, COMMAND_BUDGET);
-		mailimap_create(im->etpan, im->base.config.done);
-		r = move_once(im, set, can_move);
+	if (r && !wire_error(im->wire, NULL) && !is_unreadable(r)) {
+		/* most likely the folder is missing */
+		e = ensure_done(im, why);
+		if (e)
+			return e;
+		r = move_once(im, set);
+		if (r && !wire_error(im->wire, NULL) && !is_unreadable(r))
+			return why_set(why, ERR_MAIL_REFUSED,
+				       "%s: mail cannot be moved to folder "
+				       "\"%s\" of user \"%s\": %s",
+				       c->host, c->done, c->user,
+				       words_of(im, words));
 	}
 	if (r)
 		return failed(im, r, "moving mail to the done folder", why);
-	if (can_move)
+	if (mailimap_has_extension(im->etpan, "MOVE"))
 		return ERR_OK;
 	e = add_flag(im, set, mailimap_flag_new_deleted(), why);
 	/* a plain EXPUNGE would remove what others marked: without UIDPLUS the
@@ -697,42 +1107,155 @@ static enum err move_done(struct imap *im, struct mailimap_set *set,
 	return e;
 }
 
+/* the first n of the list are moved, or go to its end */
+static void unmoved_shift(struct imap *im, size_t n, bool moved)
+{
+	uint32_t first = im->unmoved[0];
+
+	memmove(im->unmoved, im->unmoved + n,
+		(im->n_unmoved - n) * sizeof(*im->unmoved));
+	im->n_unmoved -= n;
+	if (!moved)
+		im->unmoved[im->n_unmoved++] = first;
+}
+
+/* later, in small steps */
+static void move_later(struct imap *im, const struct why *words)
+{
+	im->folder_fault = *words;
+	im->move_step = 1;
+	im->move_pause_s =
+		im->move_pause_s ? 2 * im->move_pause_s : MOVE_PAUSE_S;
+	if (im->move_pause_s > MOVE_PAUSE_MAX_S)
+		im->move_pause_s = MOVE_PAUSE_MAX_S;
+	im->move_at_s = now_s() + im->move_pause_s;
+}
+
+/*
+ * Move what is stored, as much as the server lets us. A bundle that is refused
+ * is tried mail by mail, and what is refused then after a pause. Nothing waits
+ * for it; a session that breaks here is made anew by the next call.
+ */
+static void move_some(struct imap *im)
+{
+	while (im->n_unmoved && now_s() >= im->move_at_s) {
+		size_t n = im->n_unmoved;
+		struct mailimap_set *set;
+		struct why words = { 0 };
+		enum err e;
+
+		if (!im->move_step)
+			im->move_step = MAILBOX_RANGE_MAX;
+		if (n > im->move_step)
+			n = im->move_step;
+		qsort(im->unmoved, n, sizeof(*im->unmoved), by_number);
+		set = make_set(im->unmoved, n);
+		e = move_set(im, set, &words);
+		mailimap_set_free(set);
+		if (!e) {
+			unmoved_shift(im, n, true);
+			im->move_step *= 2;
+			if (im->move_step > MAILBOX_RANGE_MAX)
+				im->move_step = MAILBOX_RANGE_MAX;
+			im->move_pause_s = 0;
+			if (!im->n_unmoved)
+				why_clear(&im->folder_fault);
+		} else if (wire_error(im->wire, NULL) ||
+			   e == ERR_MAIL_PROTOCOL) {
+			move_later(im, &words);
+			disconnect(&im->base, false);
+		} else if (n > 1) {
+			im->move_step = 1;
+		} else {
+			unmoved_shift(im, 1, false);
+			move_later(im, &words);
+		}
+	}
+}
+
+static const char *folder_fault(const struct mailbox *m)
+{
+	const struct imap *im = (const struct imap *)m;
+
+	return im->folder_fault.text[0] ? im->folder_fault.text : NULL;
+}
+
+/* before the first mail that is tried again or not yet moved */
+static struct mailbox_position restart(const struct mailbox *m,
+				       struct mailbox_position position)
+{
+	const struct imap *im = (const struct imap *)m;
+
+	if (position.uidvalidity != im->uidvalidity)
+		return position;
+	for (size_t i = 0; i < im->n_unmoved; i++)
+		if (im->unmoved[i] <= position.uid)
+			position.uid = im->unmoved[i] - 1;
+	for (size_t i = 0; i < m->retry.n; i++) {
+		const struct retry_mail *r = &m->retry.mails[i];
+		uint32_t uid = uid_of(r);
+
+		if (!r->over && !retry_is_passed_by(r) && uid &&
+		    uid <= position.uid)
+			position.uid = uid - 1;
+	}
+	return position;
+}
+
+static void release(struct mailbox *m)
+{
+	free(((struct imap *)m)->unmoved);
+}
+
+static enum err check_folders(struct mailbox *m, struct why *why)
+{
+	return m->config.done ? ensure_done((struct imap *)m, why) : ERR_OK;
+}
+
+static void unmoved_add(struct imap *im, const uint32_t *uids, size_t n)
+{
+	im->unmoved = need(realloc(im->unmoved,
+				   (im->n_unmoved + n) * sizeof(*im->unmoved)));
+	memcpy(im->unmoved + im->n_unmoved, uids, n * sizeof(*uids));
+	im->n_unmoved += n;
+}
+
 static enum err acknowledge(struct mailbox *m, const struct mailbox_key *keys,
 			    size_t n, struct why *why)
 {
 	struct imap *im = (struct imap *)m;
-	uint32_t *uids = need(calloc(n, sizeof(*uids)));
 	struct mailimap_set *set;
-	size_t n_uids = 0;
+	struct why words = { 0 };
 	enum err e;
 
+	assert(n <= MAILBOX_RANGE_MAX);
+	im->n_acked = 0;
 	/* a key of an earlier folder names another mail now */
 	for (size_t i = 0; i < n; i++)
 		if (keys[i].uidvalidity == im->uidvalidity && keys[i].uid)
-			uids[n_uids++] = keys[i].uid;
-	if (!n_uids) {
-		free(uids);
+			im->acked[im->n_acked++] = keys[i].uid;
+	if (!im->n_acked)
 		return ERR_OK;
-	}
-	qsort(uids, n_uids, sizeof(*uids), by_number);
-	set = make_set(uids, n_uids);
-	e = add_flag(im, set, mailimap_flag_new_seen(), why);
-	if (!e && m->config.done)
-		e = move_done(im, set, why);
+	qsort(im->acked, im->n_acked, sizeof(*im->acked), by_number);
+	set = make_set(im->acked, im->n_acked);
+	e = add_flag(im, set, mailimap_flag_new_seen(), &words);
 	mailimap_set_free(set);
-	free(uids);
-	return e;
+	if (e && (wire_error(im->wire, NULL) || e != ERR_MAIL_REFUSED))
+		return why_set(why, e, "%s", words.text);
+	/* it may not be written: the mails are stored all the same */
+	if (e)
+		im->folder_fault = words;
+	else if (!im->n_unmoved)
+		why_clear(&im->folder_fault);
+	if (!m->config.done)
+		return ERR_OK;
+	unmoved_add(im, im->acked, im->n_acked);
+	im->n_acked = 0;
+	move_some(im);
+	return ERR_OK;
 }
 
 /* ---- waiting ---- */
-
-static int64_t now_s(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (int64_t)t.tv_sec;
-}
 
 /* "* 23 EXISTS" */
 static bool tells_of_mail(const char *line)
@@ -871,6 +1394,10 @@ const struct transport transport_imap = {
 	.fetch = fetch,
 	.acknowledge = acknowledge,
 	.wait = wait,
+	.restart = restart,
+	.folder_fault = folder_fault,
+	.check = check_folders,
+	.release = release,
 	.disconnect = disconnect,
 	.size = sizeof(struct imap),
 };

@@ -3,8 +3,11 @@
 #include "mail/addr.h"
 #include "mail/transport.h"
 #include "base/need.h"
+#include "base/parse.h"
+#include "base/utf8.h"
 #include <stdio.h>
 #include <stdlib.h>
+#include <strings.h>
 
 static const struct {
 	const struct transport *transport;
@@ -30,12 +33,98 @@ static bool is_one_line(const char *z)
 	return true;
 }
 
-static bool is_ascii(const char *z)
+/* --- folder names --------------------------------------------------------- */
+
+static const char base64_digits[] =
+	"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+,";
+
+/* the length of a shift sequence "&..-" of valid UTF-16; 0: it is none */
+static size_t shifted_len(const char *z)
 {
-	for (; z && *z; z++)
-		if ((unsigned char)*z >= 0x80)
+	size_t n = 0;
+
+	assert(*z == '&');
+	while (z[1 + n] && strchr(base64_digits, z[1 + n]))
+		n++;
+	/* n digits hold whole 16-bit units and less than 6 bits more */
+	return z[1 + n] == '-' && n * 6 % 16 < 6 ? n + 2 : 0;
+}
+
+static bool is_encoded(const char *z)
+{
+	for (; *z; z++) {
+		size_t len = *z == '&' ? shifted_len(z) : 1;
+
+		if ((unsigned char)*z >= 0x7f || *z < ' ' || !len)
 			return false;
+		z += len - 1;
+	}
 	return true;
+}
+
+static void add_bits(struct buf *out, uint32_t *bits, int *n)
+{
+	for (; *n >= 6; *n -= 6)
+		buf_addc(out, base64_digits[*bits >> (*n - 6) & 63]);
+}
+
+static void add_unit(struct buf *out, uint32_t unit, uint32_t *bits, int *n)
+{
+	*bits = *bits << 16 | unit;
+	*n += 16;
+	add_bits(out, bits, n);
+}
+
+/* the characters beyond ASCII from z on; gives their end */
+static const char *add_shifted(struct buf *out, const char *z)
+{
+	uint32_t bits = 0;
+	int n = 0;
+
+	buf_addc(out, '&');
+	while ((unsigned char)*z >= 0x80) {
+		size_t len;
+		uint32_t c = utf8_next(str_of(z), &len);
+
+		if (c >= 0x10000) {
+			c -= 0x10000;
+			add_unit(out, 0xd800 | c >> 10, &bits, &n);
+			c = 0xdc00 | (c & 0x3ff);
+		}
+		add_unit(out, c, &bits, &n);
+		z += len;
+	}
+	if (n) {
+		bits <<= 6 - n;
+		n = 6;
+		add_bits(out, &bits, &n);
+	}
+	buf_addc(out, '-');
+	return z;
+}
+
+bool mailbox_folder_encode(const char *name, struct buf *out)
+{
+	if (is_encoded(name))
+		return buf_addz(out, name);
+	if (!utf8_is_valid(str_of(name)))
+		return false;
+	while (*name) {
+		if ((unsigned char)*name >= 0x80) {
+			name = add_shifted(out, name);
+			continue;
+		}
+		buf_addc(out, *name);
+		if (*name++ == '&')
+			buf_addc(out, '-');
+	}
+	return !out->full;
+}
+
+static bool is_folder(const char *z)
+{
+	return !z || (is_one_line(z) && strlen(z) <= MAILBOX_NAME_MAX &&
+		      utf8_is_valid(str_of(z)));
 }
 
 static enum err check(const struct mailbox_config *c, struct why *why)
@@ -59,10 +148,9 @@ static enum err check(const struct mailbox_config *c, struct why *why)
 			       "%s: user and password must be one line each, "
 			       "of at most 255 bytes",
 			       c->account);
-	if (!is_one_line(c->folder) || !is_ascii(c->folder) ||
-	    !is_one_line(c->done) || !is_ascii(c->done))
+	if (!is_folder(c->folder) || !is_folder(c->done))
 		return why_set(why, ERR_CONFIG,
-			       "%s: folders are named in printable ASCII",
+			       "%s: a folder's name must be one line of UTF-8",
 			       c->account);
 	return ERR_OK;
 }
@@ -129,6 +217,8 @@ void mailbox_close(struct mailbox *m)
 	if (!m)
 		return;
 	m->transport->disconnect(m, true);
+	if (m->transport->release)
+		m->transport->release(m);
 	c = &m->config;
 	if (c->password)
 		explicit_bzero((char *)c->password, strlen(c->password));
@@ -141,6 +231,7 @@ void mailbox_close(struct mailbox *m)
 	free((char *)c->folder);
 	free((char *)c->done);
 	free((char *)c->received_by);
+	retry_release(&m->retry);
 	free(m);
 }
 
@@ -187,33 +278,32 @@ enum err mailbox_wait(struct mailbox *m, unsigned seconds, int interrupt_fd,
 	return e;
 }
 
-static void add_encoded(struct buf *out, const char *z)
+struct retry *mailbox_retry(struct mailbox *m)
 {
-	for (; *z; z++) {
-		unsigned char c = (unsigned char)*z;
-
-		if (c <= ' ' || c >= 0x7f || strchr("%;/", c))
-			buf_addf(out, "%%%02X", c);
-		else
-			buf_addc(out, (char)c);
-	}
+	return &m->retry;
 }
 
-void mailbox_key_render(const struct mailbox *m, const struct mailbox_key *key,
-			struct buf *out)
+struct mailbox_position mailbox_restart(const struct mailbox *m,
+					const struct mailbox_position *position)
 {
-	buf_addf(out, "%s:", kinds[m->config.kind].name);
-	add_encoded(out, m->config.account);
-	if (m->config.kind == MAILBOX_IMAP) {
-		buf_addc(out, '/');
-		add_encoded(out, m->config.folder);
-		buf_addf(out, ";%u;%u", (unsigned)key->uidvalidity,
-			 (unsigned)key->uid);
-	} else {
-		buf_addc(out, ';');
-		add_encoded(out, key->unique);
-	}
+	return m->transport->restart ? m->transport->restart(m, *position)
+				     : *position;
 }
+
+const char *mailbox_folder_fault(const struct mailbox *m)
+{
+	return m->transport->folder_fault ? m->transport->folder_fault(m)
+					  : NULL;
+}
+
+enum err mailbox_check(struct mailbox *m, struct why *why)
+{
+	enum err e = m->transport->connect(m, why);
+
+	return e || !m->transport->check ? e : m->transport->check(m, why);
+}
+
+/* --- for the transports --------------------------------------------------- */
 
 enum err transport_wire(const struct mailbox *m, struct wire **out,
 			struct why *why)
@@ -240,4 +330,76 @@ size_t transport_header_len(struct str raw)
 			return i + 3;
 	}
 	return raw.len;
+}
+
+const char *transport_words(const struct mailbox *m, const char *said,
+			    char out[TRANSPORT_WORDS])
+{
+	const char *secret = m->config.password;
+	size_t n = 0;
+
+	/* a server may echo what was sent */
+	if (!said || (is_set(secret) && strstr(said, secret)))
+		said = said ? "(its words hold the password)" : "";
+	for (; *said && n + 1 < TRANSPORT_WORDS; said++)
+		out[n++] = *said >= ' ' && *said < 0x7f ? *said : '?';
+	out[n] = 0;
+	return out;
+}
+
+/* the field has this value, which may be NULL; only the header is looked at */
+static bool has_field(struct str header, const char *name, const char *value)
+{
+	struct str line;
+
+	while (parse_line(&header, &line)) {
+		size_t len = strlen(name);
+
+		if (line.len > len && !strncasecmp(line.s, name, len) &&
+		    (!value || str_is(parse_trim((struct str){
+					      line.s + len, line.len - len }),
+				      value)))
+			return true;
+	}
+	return false;
+}
+
+bool transport_is_substitute(struct str raw, struct why *why)
+{
+	static const struct {
+		const char *from, *subject;
+	} known[] = {
+		{ "System Administrator <root@localhost>",
+		  "message unavailable" },
+		{ "Mail Delivery Subsystem <postmaster>",
+		  "Cannot display Unicode content" },
+	};
+	struct str header = { raw.s, transport_header_len(raw) };
+
+	/* a mail that was sent has one or the other */
+	if (has_field(header, "Received:", NULL) ||
+	    has_field(header, "Date:", NULL))
+		return false;
+	for (size_t i = 0; i < ARRAY_LEN(known); i++)
+		if (has_field(header, "From:", known[i].from) &&
+		    has_field(header, "Subject:", known[i].subject)) {
+			why_set(why, ERR_MAIL_PROTOCOL,
+				"the server gives a substitute: \"%s\"",
+				known[i].subject);
+			return true;
+		}
+	return false;
+}
+
+enum err transport_retry(struct mailbox *m, const char *name,
+			 int64_t since_utc_s, struct mailbox_range *range,
+			 const struct why *words, struct why *why)
+{
+	if (!retry_fail(&m->retry, name, since_utc_s, words))
+		return why_set(why, ERR_MAIL_PROTOCOL,
+			       "%s: more than %d mails cannot be fetched: %s",
+			       m->config.host ? m->config.host : m->config.path,
+			       RETRY_MAILS_MAX, words->text);
+	range->has_failed = true;
+	return ERR_OK;
 }

@@ -3,9 +3,12 @@
  * IMAP, POP3 and a Maildir.
  *
  * Mail is fetched in ranges, stored by the caller, and acknowledged when it is
- * stored for good. A crash anywhere in between brings the same mails again,
- * with the same keys: whoever stores them drops those whose key it has. Flags
- * on the server decide nothing, because other programs set them too.
+ * stored for good. A crash anywhere in between brings the same mails again. The
+ * caller knows a mail by its bytes alone: servers use their names for mails
+ * (UID, UIDL, file name) again, repeat them and leave them empty.
+ *
+ * A mail that the mailbox fails to give delays no other. It is tried again with
+ * growing pauses (mail/retry.h), and passed by after some tries.
  *
  *	while (running) {
  *		do {
@@ -23,6 +26,7 @@
 #define MAIL_MAILBOX_H
 #include "base/buf.h"
 #include "base/err.h"
+#include "mail/retry.h"
 #include "mail/wire.h"
 
 enum mailbox_kind { MAILBOX_MAILDIR, MAILBOX_IMAP, MAILBOX_POP3 };
@@ -32,14 +36,14 @@ enum {
 	MAILBOX_HEADER_MAX = 1 << 16, /* of a mail that is too large */
 	MAILBOX_RANGE_MAX = 256,      /* mails in one fetch */
 	MAILBOX_SILENCE_S = 60,
-	MAILBOX_UNIQUE_MAX = 255,     /* bytes of a name (NAME_MAX) */
+	MAILBOX_NAME_MAX = 255,       /* bytes of a file name */
 	MAILBOX_IDLE_MAX_S = 28 * 60, /* servers drop an IDLE of 30 minutes */
 };
 
 /* An empty string is as good as NULL everywhere. */
 struct mailbox_config {
 	enum mailbox_kind kind;
-	const char *account; /* the first part of every key; never NULL */
+	const char *account; /* its name in messages; never NULL */
 	const char *path;    /* Maildir: its folder */
 	const char *host;    /* IMAP, POP3: .. */
 	uint16_t port;       /* 0: the usual one for kind and tls */
@@ -47,7 +51,7 @@ struct mailbox_config {
 	const char *ca_file; /* PEM; NULL: what the system trusts */
 	const char *user;
 	const char *password;
-	const char *folder; /* IMAP: printable ASCII; NULL: INBOX */
+	const char *folder; /* IMAP: in UTF-8; NULL: INBOX */
 	const char *done;   /* IMAP: folder for stored mail; NULL: it stays */
 	const char *received_by; /* POP3: our own server, as Received has it */
 	size_t max_bytes;        /* of one mail; 0: MAILBOX_MAX_BYTES */
@@ -55,13 +59,16 @@ struct mailbox_config {
 };
 
 /*
- * Names one mail of one mailbox for ever. IMAP: uidvalidity and uid, unique is
- * empty. POP3: the server's unique id. Maildir: the file's name in new/. uid
- * and uidvalidity are 0 where they mean nothing.
+ * Names one mail towards its mailbox, from fetch to acknowledge. It does not
+ * say which mail it is. IMAP: uidvalidity and uid. POP3: the session and the
+ * number of the mail in it. Maildir: the file's name in new/, and which file.
  */
 struct mailbox_key {
 	uint32_t uidvalidity, uid;
-	char unique[MAILBOX_UNIQUE_MAX + 1];
+	uint32_t session, number;
+	uint64_t inode, size;
+	int64_t mtime_ns;
+	char name[MAILBOX_NAME_MAX + 1];
 };
 
 /* One mail, borrowed for the time of the call that delivers it. */
@@ -70,10 +77,11 @@ struct mailbox_mail {
 	struct str raw; /* line ends as they came */
 	uint64_t size;  /* what the server says the whole mail has */
 	/*
-	 * By the server's clock. POP3 tells none: it is that of the topmost
-	 * Received of received_by, but never later than the fetch and never
-	 * earlier than the last one that did not see the mail; where there is
-	 * no such field it is the latter.
+	 * By the server's clock, but never later than the fetch. The time of
+	 * the fetch if the server's cannot be read. POP3 tells none: it is that
+	 * of the topmost Received of received_by, but never earlier than the
+	 * last fetch that did not see the mail; where there is no such field it
+	 * is the latter.
 	 */
 	int64_t received_utc_s;
 	bool too_large; /* raw is the head of its header, no more */
@@ -96,16 +104,12 @@ struct mailbox_range {
 	unsigned n; /* mails delivered */
 	bool more;  /* there are others: fetch again without waiting */
 	/*
-	 * IMAP: the folder was made anew (UIDVALIDITY changed), all of it comes
-	 * again under new keys. Known mails can be told by their bytes only.
+	 * IMAP: the folder was made anew, or its uids begin again. All of it
+	 * comes again.
 	 */
 	bool renewed;
+	bool has_failed; /* a mail: it is in mailbox_retry now */
 	struct mailbox_position position; /* after it is acknowledged */
-	/*
-	 * IMAP: what was asked for, also when the fetch failed. A single mail
-	 * that fails again and again is passed by giving its uid as position.
-	 */
-	uint32_t asked_first, asked_last;
 };
 
 struct mailbox;
@@ -127,23 +131,39 @@ void mailbox_close(struct mailbox *m);
 
 /*
  * Deliver up to max (1..MAILBOX_RANGE_MAX) mails that come after `from`. IMAP:
- * the lowest uids above it, in the order in which the server sends them. POP3,
+ * the lowest uids above it, and those below that nobody has seen. POP3,
  * Maildir: from is not looked at; those not delivered since the mailbox was
- * opened or failed, the oldest first. *range is always filled.
+ * opened or failed, the oldest first. *range is always filled. After an error,
+ * too, the mails that were delivered are whole: store and acknowledge them.
  */
 enum err mailbox_fetch(struct mailbox *m, const struct mailbox_position *from,
 		       unsigned max, mailbox_deliver *deliver, void *ctx,
 		       struct mailbox_range *range, struct why *why);
 
+/* The mails that it failed to give. The caller may set `told` and sweep. */
+struct retry *mailbox_retry(struct mailbox *m);
+
+/*
+ * Where to go on after a restart, if all up to `position` is acknowledged:
+ * before the first mail that is still to be fetched or moved.
+ */
+struct mailbox_position
+mailbox_restart(const struct mailbox *m,
+		const struct mailbox_position *position);
+
 /*
  * The mails with these keys are stored for good. IMAP: flagged \Seen, then
  * moved to the `done` folder (which is made if it is missing). POP3: deleted,
  * and only when the server confirms the end of the session is this OK. Maildir:
- * moved to cur/ as seen. A mail that is gone is no error, so that the call can
- * be repeated.
+ * moved to cur/ as seen. A mail that is gone, or another than was fetched, is
+ * left alone and is no error. IMAP: if the folder cannot be written, this is OK
+ * all the same (mailbox_folder_fault): the mails are moved later.
  */
 enum err mailbox_acknowledge(struct mailbox *m, const struct mailbox_key *keys,
 			     size_t n, struct why *why);
+
+/* Why stored mails cannot be moved into the `done` folder; NULL: they can. */
+const char *mailbox_folder_fault(const struct mailbox *m);
 
 enum mailbox_wake {
 	MAILBOX_WOKE_TIMEOUT,
@@ -160,11 +180,14 @@ enum err mailbox_wait(struct mailbox *m, unsigned seconds, int interrupt_fd,
 		      enum mailbox_wake *wake, struct why *why);
 
 /*
- * The key as one line of text, unique among all mailboxes whose accounts have
- * different names: "imap:ACCOUNT/FOLDER;UIDVALIDITY;UID",
- * "pop3:ACCOUNT;UNIQUE", "maildir:ACCOUNT;UNIQUE". Bytes that could be
- * misread are percent-encoded.
+ * Try what the configuration asks for and change nothing but this: the `done`
+ * folder is made if it is missing. Reports the same errors as mailbox_open.
  */
-void mailbox_key_render(const struct mailbox *m, const struct mailbox_key *key,
-			struct buf *out);
+enum err mailbox_check(struct mailbox *m, struct why *why);
+
+/*
+ * A folder's name as IMAP wants it: modified UTF-7 (RFC 3501, 5.1.3). ASCII
+ * that is such a name already stays as it is. False: no valid UTF-8.
+ */
+bool mailbox_folder_encode(const char *name, struct buf *out);
 #endif

@@ -18,6 +18,7 @@ enum { NAME_ROOM = MAILDIR_NAME, UNIQUE_MAX = 200 };
 /* one file in new/, as it was listed */
 struct entry {
 	int64_t mtime_ns;
+	uint64_t inode;
 	char name[NAME_ROOM];
 };
 
@@ -27,6 +28,7 @@ struct maildir {
 	int watch_fd;               /* inotify on new/ */
 	struct entry *entries;      /* listed and not yet delivered: .. */
 	size_t n_entries, next;     /* .. from next on */
+	int64_t list_s, whole_s; /* UTC: of the last list, of the one before */
 };
 
 static enum err fault(struct why *why, const char *path, const char *what)
@@ -95,14 +97,14 @@ static bool is_unique(const char *z)
 }
 
 /* time, process, count: no two processes of one machine make the same */
-static void make_unique(char *out, size_t room)
+static void make_unique(char *out, size_t room, const char *flags)
 {
 	static unsigned n;
 	struct timespec t;
 
 	clock_gettime(CLOCK_REALTIME, &t);
-	snprintf(out, room, "%lld.M%06ldP%ldQ%u.heraldo", (long long)t.tv_sec,
-		 t.tv_nsec / 1000, (long)getpid(), ++n);
+	snprintf(out, room, "%lld.M%06ldP%ldQ%u.heraldo%s", (long long)t.tv_sec,
+		 t.tv_nsec / 1000, (long)getpid(), ++n, flags);
 }
 
 static bool write_all(int fd, const char *s, size_t len)
@@ -167,7 +169,7 @@ enum err maildir_write(struct maildir_mail *m, const char *path,
 	if (unique)
 		snprintf(m->name, sizeof(m->name), "%s", unique);
 	else
-		make_unique(m->name, sizeof(m->name));
+		make_unique(m->name, sizeof(m->name), "");
 	name_in("tmp", m->name, tmp);
 	/* a left-over of a process that died here is nobody's mail */
 	unlinkat(m->dir, tmp, 0);
@@ -308,6 +310,11 @@ static enum err connect(struct mailbox *m, struct why *why)
 	return ERR_OK;
 }
 
+static int64_t mtime_ns(const struct stat *st)
+{
+	return (int64_t)st->st_mtim.tv_sec * 1000000000 + st->st_mtim.tv_nsec;
+}
+
 /* oldest first; the name decides where the clock cannot */
 static int by_age(const void *a, const void *b)
 {
@@ -351,8 +358,8 @@ static enum err list_new(struct maildir *d, struct why *why)
 						  room * sizeof(*d->entries)));
 		}
 		one = &d->entries[d->n_entries++];
-		one->mtime_ns = (int64_t)st.st_mtim.tv_sec * 1000000000 +
-				st.st_mtim.tv_nsec;
+		one->mtime_ns = mtime_ns(&st);
+		one->inode = (uint64_t)st.st_ino;
 		memcpy(one->name, f->d_name, strlen(f->d_name) + 1);
 	}
 	closedir(dir);
@@ -382,46 +389,103 @@ static bool read_file(int fd, size_t max, struct buf *out)
 	return true;
 }
 
+static void key_fill(struct mailbox_key *key, const char *name,
+		     const struct stat *st)
+{
+	*key = (struct mailbox_key){
+		.inode = (uint64_t)st->st_ino,
+		.size = (uint64_t)st->st_size,
+		.mtime_ns = mtime_ns(st),
+	};
+	snprintf(key->name, sizeof(key->name), "%s", name);
+}
+
+/* the file's bytes, or its header; the descriptor is the caller's */
+static bool mail_read(struct maildir *d, const struct entry *entry, int fd,
+		      struct mailbox_key *key, struct mailbox_mail *mail,
+		      struct buf *raw)
+{
+	size_t max = d->base.config.max_bytes;
+	int64_t now = (int64_t)time(NULL);
+	struct stat st;
+
+	if (fstat(fd, &st))
+		return false;
+	mail->too_large = st.st_size < 0 || (uint64_t)st.st_size > max;
+	if (!read_file(fd, mail->too_large ? MAILBOX_HEADER_MAX : max, raw))
+		return false;
+	key_fill(key, entry->name, &st);
+	mail->raw = buf_str(raw);
+	if (mail->too_large)
+		mail->raw.len = transport_header_len(mail->raw);
+	mail->size = (uint64_t)st.st_size;
+	mail->received_utc_s =
+		st.st_mtim.tv_sec < now ? st.st_mtim.tv_sec : now;
+	return true;
+}
+
+/* what failed before is another file's if the name is used again */
+static void entry_name(const struct entry *entry, char out[RETRY_NAME_MAX])
+{
+	int n = snprintf(out, RETRY_NAME_MAX, "file %llu ",
+			 (unsigned long long)entry->inode);
+
+	for (const char *z = entry->name; *z; z++)
+		out[n++] = *z > ' ' && *z < 0x7f ? *z : '?';
+	out[n] = 0;
+}
+
 static enum err deliver_file(struct maildir *d, const struct entry *entry,
 			     mailbox_deliver *deliver, void *ctx,
 			     struct mailbox_range *range, struct why *why)
 {
 	size_t max = d->base.config.max_bytes;
-	struct mailbox_key key = { 0 };
+	struct mailbox_key key;
 	struct mailbox_mail mail = { .key = &key };
-	struct stat st;
+	char name[RETRY_NAME_MAX];
+	struct why words = { 0 };
 	struct buf raw;
 	enum err e;
-	int fd = openat(d->new_fd, entry->name,
-			O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
+	int fd;
 
+	entry_name(entry, name);
+	if (retry_waits(&d->base.retry, name))
+		return ERR_OK;
+	fd = openat(d->new_fd, entry->name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
 	/* somebody took it away since it was listed: not ours any more */
 	if (fd < 0 && errno == ENOENT)
 		return ERR_OK;
-	if (fd < 0 || fstat(fd, &st)) {
-		e = fault(why, d->base.config.path, "a mail cannot be read");
-		if (fd >= 0)
-			close(fd);
-		return e;
-	}
+	if (fd < 0 && (errno == EMFILE || errno == ENFILE))
+		return fault(why, d->base.config.path, "a mail cannot be read");
 	buf_init(&raw, max > MAILBOX_HEADER_MAX ? max : MAILBOX_HEADER_MAX);
-	mail.too_large = st.st_size < 0 || (uint64_t)st.st_size > max;
-	if (!read_file(fd, mail.too_large ? MAILBOX_HEADER_MAX : max, &raw)) {
-		e = fault(why, d->base.config.path, "a mail cannot be read");
+	if (fd < 0 || !mail_read(d, entry, fd, &key, &mail, &raw)) {
+		fault(&words, d->base.config.path, "a mail cannot be read");
+		e = transport_retry(&d->base, name, d->whole_s, range, &words,
+				    why);
 	} else {
-		memcpy(key.unique, entry->name, strlen(entry->name) + 1);
-		mail.raw = buf_str(&raw);
-		if (mail.too_large)
-			mail.raw.len = transport_header_len(mail.raw);
-		mail.size = (uint64_t)st.st_size;
-		mail.received_utc_s = st.st_mtim.tv_sec;
 		e = deliver(ctx, &mail, why);
-		if (!e)
+		if (!e) {
 			range->n++;
+			retry_end(&d->base.retry, name);
+		}
 	}
 	buf_release(&raw);
-	close(fd);
+	if (fd >= 0)
+		close(fd);
 	return e;
+}
+
+/* forget failures of files that are gone */
+static void list_names(struct maildir *d)
+{
+	char name[RETRY_NAME_MAX];
+
+	retry_list_begin(&d->base.retry);
+	for (size_t i = 0; d->base.retry.n && i < d->n_entries; i++) {
+		entry_name(&d->entries[i], name);
+		retry_list_mail(&d->base.retry, name);
+	}
+	retry_list_end(&d->base.retry);
 }
 
 static enum err fetch(struct mailbox *m, const struct mailbox_position *from,
@@ -434,8 +498,13 @@ static enum err fetch(struct mailbox *m, const struct mailbox_position *from,
 	(void)from;
 	/* listed once for many ranges: a full folder is read once, not n times
 	 */
-	if (d->next == d->n_entries)
+	if (d->next == d->n_entries) {
+		d->whole_s = d->list_s;
+		d->list_s = (int64_t)time(NULL);
 		e = list_new(d, why);
+		if (!e)
+			list_names(d);
+	}
 	while (!e && range->n < max && d->next < d->n_entries) {
 		e = deliver_file(d, &d->entries[d->next], deliver, ctx, range,
 				 why);
@@ -446,26 +515,57 @@ static enum err fetch(struct mailbox *m, const struct mailbox_position *from,
 	return e;
 }
 
+/* is the file of this name in the folder the one that was fetched? */
+static bool is_same(int dir, const char *name, const struct mailbox_key *key)
+{
+	struct mailbox_key now;
+	struct stat st;
+
+	if (fstatat(dir, name, &st, AT_SYMLINK_NOFOLLOW))
+		return false;
+	key_fill(&now, name, &st);
+	return now.inode == key->inode && now.size == key->size &&
+	       now.mtime_ns == key->mtime_ns;
+}
+
+/* new/NAME to cur/, over no other file; *to is its name there. False: errno */
+static bool move_to_cur(struct maildir *d, const char *name,
+			char to[NAME_ROOM + 8])
+{
+	snprintf(to, NAME_ROOM + 8, "%.*s:2,S", (int)strcspn(name, ":"), name);
+	if (!renameat2(d->new_fd, name, d->cur_fd, to, RENAME_NOREPLACE))
+		return true;
+	if (errno != EEXIST && errno != EINVAL && errno != ENAMETOOLONG)
+		return false;
+	/* the name is taken or too long, or the file system cannot look */
+	make_unique(to, NAME_ROOM, ":2,S");
+	return !renameat(d->new_fd, name, d->cur_fd, to);
+}
+
 static enum err acknowledge(struct mailbox *m, const struct mailbox_key *keys,
 			    size_t n, struct why *why)
 {
 	struct maildir *d = (struct maildir *)m;
 
 	for (size_t i = 0; i < n; i++) {
-		const char *name = keys[i].unique;
-		char seen[NAME_ROOM + 8];
+		const char *name = keys[i].name;
+		char seen[NAME_ROOM + 8], again[NAME_ROOM];
 
-		if (!name[0] || strchr(name, '/'))
+		/* another file has the name by now: it comes by itself */
+		if (!name[0] || strchr(name, '/') ||
+		    !is_same(d->new_fd, name, &keys[i]))
 			continue;
-		snprintf(seen, sizeof(seen), "%.*s:2,S",
-			 (int)strcspn(name, ":"), name);
-		/* a name that leaves no room for flags goes without them */
-		if (renameat(d->new_fd, name, d->cur_fd, seen) &&
-		    errno != ENOENT &&
-		    (errno != ENAMETOOLONG ||
-		     renameat(d->new_fd, name, d->cur_fd, name)))
+		if (!move_to_cur(d, name, seen)) {
+			if (errno == ENOENT)
+				continue;
 			return fault(why, m->config.path,
 				     "a mail cannot be moved to cur/");
+		}
+		/* it came between the look and the move: it is not read yet */
+		if (!is_same(d->cur_fd, seen, &keys[i])) {
+			make_unique(again, sizeof(again), "");
+			renameat(d->cur_fd, seen, d->new_fd, again);
+		}
 	}
 	/* no fsync: lost at a power cut, the mails come again and are known */
 	return ERR_OK;

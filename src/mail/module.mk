@@ -8,6 +8,7 @@ libmail_a_SOURCES += \
 	src/mail/wire.c src/mail/wire.h \
 	src/mail/transport.h \
 	src/mail/mailbox.c src/mail/mailbox.h \
+	src/mail/retry.c src/mail/retry.h \
 	src/mail/imap.c src/mail/pop3.c \
 	src/mail/received.c src/mail/received.h \
 	src/mail/maildir.c src/mail/maildir.h \

@@ -1,10 +1,13 @@
 /*
- * src/mail/pop3.c - RFC 1939, spoken by ourselves: a dozen commands. libetpan's
- * answer to QUIT is always "done", but only QUIT's answer tells whether the
- * mails were deleted; and it reads whatever length a server sends.
+ * src/mail/pop3.c - RFC 1939, spoken by ourselves: a dozen commands. libetpan
+ * has no UTF8 (RFC 6856), without which a server may give substitutes for
+ * mails. Its answer to QUIT is always "done", but only the server's answer
+ * tells whether the mails were deleted. It reads any length a server sends.
  *
  * A session is a snapshot: new mail shows in the next one. So the session ends
- * with every acknowledgement, and an empty fetch begins another.
+ * with every acknowledgement, and an empty fetch begins another. A mail is its
+ * number in this session; its UIDL is only a name to count failures by, and a
+ * server may have none.
  */
 #include "mail/transport.h"
 #include "mail/received.h"
@@ -17,15 +20,18 @@
 
 enum {
 	LINE_MAX_BYTES = 1000, /* of a status line; RFC 2449 asks for 512 */
+	CAPA_S = 3,            /* for each line of a list of capabilities */
 	LIST_BUDGET = 1 << 24,
 	STATUS_BUDGET = 1 << 16,
+	LARGE_MAX = 1 << 26, /* of a mail whose header cannot be had alone */
 };
 
-/* one mail of the session; number 0: the server gave it no id */
+/* one mail of the session */
 struct item {
 	uint32_t number;
+	uint32_t copy; /* of the mails before it with the same UIDL and size */
 	uint64_t size;
-	char unique[72]; /* RFC 1939: 1..70 characters */
+	char uidl[72]; /* RFC 1939: 1..70 characters; here cut, or empty */
 };
 
 struct pop3 {
@@ -36,8 +42,10 @@ struct pop3 {
 	struct item *items;
 	size_t n_items, next;
 	bool listed;
-	int64_t list_s;  /* when this session's list was asked for */
-	int64_t whole_s; /* the last list all of whose mails were delivered */
+	bool no_capa;     /* this server cannot answer CAPA */
+	uint32_t session; /* counts them; keys of others are dead */
+	int64_t list_s;   /* when this session's list was asked for */
+	int64_t whole_s;  /* the last list all of whose mails were delivered */
 };
 
 static void disconnect(struct mailbox *m, bool politely)
@@ -128,14 +136,21 @@ static bool ask(struct pop3 *p, const char *verb, const char *arg,
 	return ok && str_starts(buf_str(status), "+OK");
 }
 
-/* why `what` failed; the server's own words stay out, they may echo ours */
-static enum err failed(struct pop3 *p, const char *what, struct why *why)
+/* why `what` failed: the wire's fault, or the server's words */
+static enum err failed(struct pop3 *p, const char *what,
+		       const struct buf *status, struct why *why)
 {
-	enum err e = wire_error(p->wire, why);
+	enum err e = wire_error(p->wire, NULL);
+	char words[TRANSPORT_WORDS];
+	struct why broke = { 0 };
 
-	return e ? e
-		 : why_set(why, ERR_MAIL_PROTOCOL, "%s: %s: the server refused",
-			   p->base.config.host, what);
+	if (e) {
+		wire_error(p->wire, &broke);
+		return why_set(why, e, "%s (at %s)", broke.text, what);
+	}
+	return why_set(why, ERR_MAIL_PROTOCOL, "%s: %s: %s",
+		       p->base.config.host, what,
+		       transport_words(&p->base, status->s, words));
 }
 
 static enum err log_in(struct pop3 *p, struct buf *status, struct why *why)
@@ -144,30 +159,69 @@ static enum err log_in(struct pop3 *p, struct buf *status, struct why *why)
 	static const char *const passing[] = { "[IN-USE]", "[SYS/TEMP]",
 					       "[LOGIN-DELAY]" };
 	const struct mailbox_config *c = &p->base.config;
+	char words[TRANSPORT_WORDS];
+	enum err e = ERR_MAIL_LOGIN;
 
 	if (ask(p, "USER", c->user, status) &&
 	    ask(p, "PASS", c->password, status))
 		return ERR_OK;
 	if (wire_error(p->wire, NULL))
-		return failed(p, "login", why);
+		return failed(p, "login", status, why);
 	for (size_t i = 0; i < ARRAY_LEN(passing); i++)
 		if (strcasestr(status->s, passing[i]))
-			return why_set(why, ERR_MAIL_DOWN,
-				       "%s: no login now %s", c->host,
-				       passing[i]);
-	return why_set(why, ERR_MAIL_LOGIN,
-		       "%s: user or password refused for account \"%s\"",
-		       c->host, c->account);
+			e = ERR_MAIL_DOWN;
+	return why_set(why, e, "%s, port %u: login refused for user \"%s\": %s",
+		       c->host, (unsigned)c->port, c->user,
+		       transport_words(&p->base, status->s, words));
+}
+
+/* is there something to read, within so many seconds? */
+static bool comes(struct pop3 *p, unsigned seconds)
+{
+	return p->in_at < p->in_len ||
+	       wire_wait(p->wire, seconds, -1) != WIRE_TIMEOUT;
+}
+
+/*
+ * A server that offers UTF8 may give a substitute for a mail with UTF-8 in its
+ * header to a client that does not ask for it (RFC 6856, 7.1). A refusal of
+ * either command is no fault. ERR_INTERRUPTED: the server says +OK to CAPA and
+ * no more; another session must do without.
+ */
+static enum err ask_utf8(struct pop3 *p, struct buf *line, struct why *why)
+{
+	bool offers = false;
+
+	if (p->no_capa || !ask(p, "CAPA", NULL, line))
+		return wire_error(p->wire, why);
+	do {
+		if (!comes(p, CAPA_S)) {
+			p->no_capa = true;
+			return why_set(why, ERR_INTERRUPTED,
+				       "%s: no answer to CAPA",
+				       p->base.config.host);
+		}
+		if (!read_line(p, line))
+			return wire_error(p->wire, why);
+		offers |= !strncasecmp(line->s, "UTF8", 4) &&
+			  (!line->s[4] || line->s[4] == ' ');
+	} while (!str_is(buf_str(line), "."));
+	if (offers)
+		ask(p, "UTF8", NULL, line);
+	return wire_error(p->wire, why);
 }
 
 static enum err start_tls(struct pop3 *p, struct buf *status, struct why *why)
 {
 	const char *host = p->base.config.host;
+	char words[TRANSPORT_WORDS];
 
 	if (!ask(p, "STLS", NULL, status)) {
 		if (wire_error(p->wire, NULL))
-			return failed(p, "STLS", why);
-		return why_set(why, ERR_MAIL_TLS, "%s: offers no STLS", host);
+			return failed(p, "STLS", status, why);
+		return why_set(why, ERR_MAIL_TLS, "%s: offers no STLS: %s",
+			       host,
+			       transport_words(&p->base, status->s, words));
 	}
 	/* what came before the handshake must not be read as if after it */
 	if (p->in_at < p->in_len)
@@ -177,36 +231,54 @@ static enum err start_tls(struct pop3 *p, struct buf *status, struct why *why)
 	return wire_secure(p->wire, why);
 }
 
-static enum err connect(struct mailbox *m, struct why *why)
+static enum err begin_session(struct pop3 *p, struct why *why)
 {
-	struct pop3 *p = (struct pop3 *)m;
+	const struct mailbox_config *c = &p->base.config;
+	char words[TRANSPORT_WORDS];
 	struct buf status;
-	enum err e;
+	enum err e = transport_wire(&p->base, &p->wire, why);
 
-	if (p->wire)
-		return ERR_OK;
-	e = transport_wire(m, &p->wire, why);
 	if (e)
 		return e;
 	buf_init(&status, LINE_MAX_BYTES);
 	wire_arm(p->wire, STATUS_BUDGET);
 	if (!read_line(p, &status))
-		e = failed(p, "greeting", why);
+		e = failed(p, "greeting", &status, why);
 	else if (!str_starts(buf_str(&status), "+OK"))
-		e = why_set(why, ERR_MAIL_DOWN, "%s: takes no connections",
-			    m->config.host);
-	if (!e && m->config.tls == TLS_STARTTLS)
+		e = why_set(why, ERR_MAIL_DOWN, "%s: takes no connections: %s",
+			    c->host,
+			    transport_words(&p->base, status.s, words));
+	if (!e && c->tls == TLS_STARTTLS)
 		e = start_tls(p, &status, why);
+	if (!e)
+		e = ask_utf8(p, &status, why);
 	if (!e)
 		e = log_in(p, &status, why);
 	buf_release(&status);
+	p->session++;
 	if (e)
-		disconnect(m, false);
+		disconnect(&p->base, false);
 	return e;
 }
 
-/* "NUMBER WORD": a line of LIST or UIDL */
-static bool parse_pair(struct str line, uint32_t *number, struct str *word)
+static enum err connect(struct mailbox *m, struct why *why)
+{
+	struct pop3 *p = (struct pop3 *)m;
+	struct why without = { 0 };
+	enum err e;
+
+	if (p->wire)
+		return ERR_OK;
+	e = begin_session(p, &without);
+	if (e == ERR_INTERRUPTED) {
+		why_clear(&without);
+		e = begin_session(p, &without);
+	}
+	return e ? why_set(why, e, "%s", without.text) : ERR_OK;
+}
+
+/* "NUMBER REST": a line of LIST or UIDL; the rest may be empty */
+static bool parse_pair(struct str line, uint32_t *number, struct str *rest)
 {
 	struct str first;
 	int64_t n;
@@ -216,9 +288,8 @@ static bool parse_pair(struct str line, uint32_t *number, struct str *word)
 	    !parse_int(first, 1, UINT32_MAX, &n))
 		return false;
 	*number = (uint32_t)n;
-	line = parse_trim(line);
-	/* servers may add words of their own */
-	return parse_field(&line, ' ', word) && word->len;
+	*rest = parse_trim(line);
+	return true;
 }
 
 static int by_message(const void *a, const void *b)
@@ -228,63 +299,128 @@ static int by_message(const void *a, const void *b)
 	return x->number < y->number ? -1 : x->number > y->number;
 }
 
-/* RFC 1939 7: printable ASCII, so that it can be a key as it is */
-static bool is_unique(struct str id)
+static struct item *item_find(const struct pop3 *p, uint32_t number)
 {
-	if (!id.len || id.len >= sizeof(((struct item *)0)->unique))
-		return false;
-	for (size_t i = 0; i < id.len; i++)
-		if (id.s[i] < 0x21 || id.s[i] > 0x7e)
-			return false;
-	return true;
+	struct item key = { .number = number };
+
+	return p->n_items ? bsearch(&key, p->items, p->n_items,
+				    sizeof(*p->items), by_message)
+			  : NULL;
 }
 
 static void add_item(struct pop3 *p, size_t *room, uint32_t number,
-		     struct str id)
+		     struct str size)
 {
+	struct str size_word;
 	struct item *item;
+	int64_t n = 0;
 
 	if (p->n_items == *room) {
 		*room = *room ? *room * 2 : 64;
 		p->items = need(realloc(p->items, *room * sizeof(*p->items)));
 	}
 	item = &p->items[p->n_items++];
-	*item = (struct item){ .number = number };
-	memcpy(item->unique, id.s, id.len);
+	/* servers may add words of their own; a size is only a hint */
+	if (!parse_field(&size, ' ', &size_word) ||
+	    !parse_int(size_word, 0, INT64_MAX, &n))
+		n = 0;
+	*item = (struct item){ .number = number, .size = (uint64_t)n };
 }
 
-/* the many lines after UIDL or LIST; each has a number and a word */
+/* for a terminal, and cut */
+static void uidl_copy(struct item *item, struct str uidl)
+{
+	size_t n = 0;
+
+	for (; n < uidl.len && n + 1 < sizeof(item->uidl); n++)
+		item->uidl[n] =
+			uidl.s[n] > ' ' && uidl.s[n] < 0x7f ? uidl.s[n] : '?';
+	item->uidl[n] = 0;
+}
+
+/* the many lines after UIDL or LIST; false: broken, or no list */
 static bool read_pairs(struct pop3 *p, bool sizes, struct buf *line)
 {
 	size_t room = 0;
 
+	wire_arm(p->wire, LIST_BUDGET);
 	while (read_line(p, line)) {
 		uint32_t number;
-		struct str word;
-		int64_t size;
+		struct str rest;
+		struct item *item;
 
 		if (str_is(buf_str(line), "."))
 			return true;
-		if (!parse_pair(buf_str(line), &number, &word))
-			break;
-		if (!sizes) {
-			if (!is_unique(word))
-				break;
-			add_item(p, &room, number, word);
-		} else if (parse_int(word, 0, INT64_MAX, &size)) {
-			struct item key = { .number = number };
-			struct item *item =
-				p->n_items
-					? bsearch(&key, p->items, p->n_items,
-						  sizeof(*p->items), by_message)
-					: NULL;
-
-			if (item)
-				item->size = (uint64_t)size;
+		if (parse_pair(buf_str(line), &number, &rest)) {
+			item = sizes ? NULL : item_find(p, number);
+			if (sizes)
+				add_item(p, &room, number, rest);
+			else if (item)
+				uidl_copy(item, rest);
+		} else if (sizes) {
+			wire_break(p->wire, ERR_MAIL_PROTOCOL,
+				   "its list of mails cannot be read");
 		}
 	}
-	wire_break(p->wire, ERR_MAIL_PROTOCOL, "its list cannot be read");
 	return false;
+}
+
+/* a mail's name: its failures are counted by it, and the operator reads it */
+static void item_name(const struct item *item, char out[RETRY_NAME_MAX])
+{
+	int n = snprintf(out, RETRY_NAME_MAX, "mail of %llu bytes",
+			 (unsigned long long)item->size);
+
+	if (item->uidl[0])
+		n += snprintf(out + n, RETRY_NAME_MAX - (size_t)n, ", UIDL %s",
+			      item->uidl);
+	if (item->copy)
+		snprintf(out + n, RETRY_NAME_MAX - (size_t)n, ", number %u",
+			 (unsigned)item->copy + 1);
+}
+
+static int by_name(const void *a, const void *b)
+{
+	const struct item *x = *(const struct item *const *)a,
+			  *y = *(const struct item *const *)b;
+	int order = strcmp(x->uidl, y->uidl);
+
+	if (!order && x->size != y->size)
+		order = x->size < y->size ? -1 : 1;
+	return order ? order : by_message(x, y);
+}
+
+/* tell mails of one name apart, and forget failures of mails that are gone */
+static void name_items(struct pop3 *p)
+{
+	struct item **sorted = need(calloc(p->n_items + 1, sizeof(*sorted)));
+	char name[RETRY_NAME_MAX];
+
+	for (size_t i = 0; i < p->n_items; i++)
+		sorted[i] = &p->items[i];
+	qsort(sorted, p->n_items, sizeof(*sorted), by_name);
+	for (size_t i = 1; i < p->n_items; i++)
+		if (sorted[i]->size == sorted[i - 1]->size &&
+		    !strcmp(sorted[i]->uidl, sorted[i - 1]->uidl))
+			sorted[i]->copy = sorted[i - 1]->copy + 1;
+	free(sorted);
+	retry_list_begin(&p->base.retry);
+	for (size_t i = 0; p->base.retry.n && i < p->n_items; i++) {
+		item_name(&p->items[i], name);
+		retry_list_mail(&p->base.retry, name);
+	}
+	retry_list_end(&p->base.retry);
+}
+
+/* a server that repeats a number has one mail of it */
+static void drop_repeated(struct pop3 *p)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < p->n_items; i++)
+		if (!n || p->items[n - 1].number != p->items[i].number)
+			p->items[n++] = p->items[i];
+	p->n_items = n;
 }
 
 static enum err list(struct pop3 *p, struct why *why)
@@ -293,28 +429,18 @@ static enum err list(struct pop3 *p, struct why *why)
 	enum err e = ERR_OK;
 
 	buf_init(&line, LINE_MAX_BYTES);
-	if (!ask(p, "UIDL", NULL, &line)) {
-		e = wire_error(p->wire, why);
-		if (!e)
-			e = why_set(why, ERR_MAIL_REFUSED,
-				    "%s: has no UIDL, without which a mail "
-				    "cannot be told from another",
-				    p->base.config.host);
-	} else {
-		wire_arm(p->wire, LIST_BUDGET);
-		if (!read_pairs(p, false, &line))
-			e = failed(p, "UIDL", why);
-	}
+	if (!ask(p, "LIST", NULL, &line) || !read_pairs(p, true, &line))
+		e = failed(p, "LIST", &line, why);
 	if (!e && p->n_items) {
 		qsort(p->items, p->n_items, sizeof(*p->items), by_message);
-		if (!ask(p, "LIST", NULL, &line)) {
-			e = failed(p, "LIST", why);
-		} else {
-			wire_arm(p->wire, LIST_BUDGET);
-			if (!read_pairs(p, true, &line))
-				e = failed(p, "LIST", why);
-		}
+		drop_repeated(p);
+		if (ask(p, "UIDL", NULL, &line))
+			read_pairs(p, false, &line);
+		if (wire_error(p->wire, NULL))
+			e = failed(p, "UIDL", &line, why);
 	}
+	if (!e)
+		name_items(p);
 	buf_release(&line);
 	p->listed = !e;
 	return e;
@@ -351,54 +477,87 @@ static bool read_mail(struct pop3 *p, struct buf *out)
 	return false;
 }
 
-/* one mail; *last_refused is set to it if the server will not give it */
-static enum err deliver_one(struct pop3 *p, const struct item *item,
-			    int64_t seen_s, mailbox_deliver *deliver, void *ctx,
-			    struct mailbox_range *range,
-			    const struct item **last_refused, struct why *why)
+/* the mail's bytes, or those of its header if it is too large */
+static enum err retrieve(struct pop3 *p, const struct item *item,
+			 struct mailbox_mail *mail, struct buf *raw,
+			 struct why *why)
 {
 	size_t max = p->base.config.max_bytes;
-	struct mailbox_key key = { 0 };
-	struct mailbox_mail mail = { .key = &key, .size = item->size };
-	bool large = item->size > max, refused = false;
-	struct buf raw, status;
+	bool large = item->size > max, given = false;
+	struct buf status;
 	char arg[32];
 	enum err e = ERR_OK;
 
-	memcpy(key.unique, item->unique, sizeof(item->unique));
-	buf_init(&raw, large ? MAILBOX_HEADER_MAX : max);
 	buf_init(&status, LINE_MAX_BYTES);
-	snprintf(arg, sizeof(arg), large ? "%u 0" : "%u",
-		 (unsigned)item->number);
-	if (!ask(p, large ? "TOP" : "RETR", arg, &status)) {
-		/* TOP is optional: without it there is no header to deliver */
-		e = wire_error(p->wire, why);
-		refused = !e && !large;
-	} else {
-		/* sizes are told roughly, line ends and dots counted or not */
-		wire_arm(p->wire, STATUS_BUDGET + 2 * max);
-		if (!read_mail(p, &raw))
-			e = failed(p, "RETR", why);
+	snprintf(arg, sizeof(arg), "%u 0", (unsigned)item->number);
+	if (large)
+		given = ask(p, "TOP", arg, &status);
+	/* TOP is optional: without it the server sends all of the mail */
+	if (!given && !wire_error(p->wire, NULL)) {
+		snprintf(arg, sizeof(arg), "%u", (unsigned)item->number);
+		given = ask(p, "RETR", arg, &status);
+		if (large)
+			max = item->size < LARGE_MAX ? item->size : LARGE_MAX;
 	}
-	if (refused) {
-		*last_refused = item;
-	} else if (!e) {
-		mail.raw = buf_str(&raw);
-		mail.too_large = large || raw.full;
-		if (mail.too_large) {
-			if (mail.raw.len > MAILBOX_HEADER_MAX)
-				mail.raw.len = MAILBOX_HEADER_MAX;
-			mail.raw.len = transport_header_len(mail.raw);
-		}
-		if (mail.size < mail.raw.len)
-			mail.size = mail.raw.len;
+	/* sizes are told roughly, line ends and dots counted or not */
+	wire_arm(p->wire, STATUS_BUDGET + 2 * max);
+	if (!given || !read_mail(p, raw))
+		e = failed(p, "RETR", &status, why);
+	buf_release(&status);
+	mail->raw = buf_str(raw);
+	mail->too_large = large || raw->full;
+	if (mail->too_large) {
+		if (mail->raw.len > MAILBOX_HEADER_MAX)
+			mail->raw.len = MAILBOX_HEADER_MAX;
+		mail->raw.len = transport_header_len(mail->raw);
+	}
+	if (mail->size < mail->raw.len)
+		mail->size = mail->raw.len;
+	if (!e && transport_is_substitute(mail->raw, why))
+		e = ERR_MAIL_PROTOCOL;
+	return e;
+}
+
+/*
+ * One mail. What the server does not give is tried again in another session,
+ * and is no error unless the session is over.
+ */
+static enum err deliver_one(struct pop3 *p, const struct item *item,
+			    int64_t seen_s, mailbox_deliver *deliver, void *ctx,
+			    struct mailbox_range *range, struct why *why)
+{
+	struct mailbox_key key = { .session = p->session,
+				   .number = item->number };
+	struct mailbox_mail mail = { .key = &key, .size = item->size };
+	const struct retry_mail *failed_before;
+	char name[RETRY_NAME_MAX];
+	struct why words = { 0 };
+	struct buf raw;
+	enum err e;
+
+	item_name(item, name);
+	if (retry_waits(&p->base.retry, name))
+		return ERR_OK;
+	failed_before = retry_find(&p->base.retry, name);
+	if (failed_before)
+		seen_s = failed_before->since_utc_s;
+	buf_init(&raw, item->size > p->base.config.max_bytes
+			       ? MAILBOX_HEADER_MAX
+			       : p->base.config.max_bytes);
+	e = retrieve(p, item, &mail, &raw, &words);
+	if (e) {
+		e = transport_retry(&p->base, name, seen_s, range, &words, why);
+		if (!e)
+			e = wire_error(p->wire, why);
+	} else {
 		mail.received_utc_s = received(p, mail.raw, seen_s);
 		e = deliver(ctx, &mail, why);
-		if (!e)
+		if (!e) {
 			range->n++;
+			retry_end(&p->base.retry, name);
+		}
 	}
 	buf_release(&raw);
-	buf_release(&status);
 	return e;
 }
 
@@ -407,7 +566,6 @@ static enum err fetch(struct mailbox *m, const struct mailbox_position *from,
 		      struct mailbox_range *range, struct why *why)
 {
 	struct pop3 *p = (struct pop3 *)m;
-	const struct item *refused = NULL;
 	int64_t seen_s = p->whole_s ? p->whole_s : (int64_t)from->uid;
 	enum err e = ERR_OK;
 
@@ -420,19 +578,12 @@ static enum err fetch(struct mailbox *m, const struct mailbox_position *from,
 		p->list_s = (int64_t)time(NULL);
 		e = list(p, why);
 	}
-	while (!e && range->n < max && p->next < p->n_items) {
-		e = deliver_one(p, &p->items[p->next], seen_s, deliver, ctx,
-				range, &refused, why);
-		if (!e)
-			p->next++;
-	}
-	/* told when it is all that is left: it does not stop the others */
-	if (!e && refused && !range->n)
-		e = why_set(why, ERR_MAIL_PROTOCOL,
-			    "%s: does not give mail \"%s\"", m->config.host,
-			    refused->unique);
+	while (!e && range->n < max && p->next < p->n_items)
+		e = deliver_one(p, &p->items[p->next++], seen_s, deliver, ctx,
+				range, why);
 	range->more = !e && p->next < p->n_items;
-	/* from here on none is missing that had come by then */
+	/* from here on none is missing that had come by then, but those that
+	 * failed, of which retry_mail.since_utc_s tells */
 	if (!e && !range->more)
 		p->whole_s = p->list_s;
 	range->position = (struct mailbox_position){
@@ -441,59 +592,29 @@ static enum err fetch(struct mailbox *m, const struct mailbox_position *from,
 	return e;
 }
 
-static int by_unique(const void *a, const void *b)
-{
-	const struct item *const *x = a, *const *y = b;
-
-	return strcmp((*x)->unique, (*y)->unique);
-}
-
-static enum err delete_all(struct pop3 *p, const struct mailbox_key *keys,
-			   size_t n, struct buf *status, struct why *why)
-{
-	const struct item **sorted =
-		need(calloc(p->n_items + 1, sizeof(*sorted)));
-	enum err e = ERR_OK;
-
-	for (size_t i = 0; i < p->n_items; i++)
-		sorted[i] = &p->items[i];
-	qsort(sorted, p->n_items, sizeof(*sorted), by_unique);
-	for (size_t i = 0; !e && i < n; i++) {
-		struct item want = { 0 };
-		const struct item *key = &want, **found;
-		size_t len = strlen(keys[i].unique);
-		char arg[16];
-
-		if (len >= sizeof(want.unique))
-			continue;
-		memcpy(want.unique, keys[i].unique, len);
-		found = bsearch(&key, sorted, p->n_items, sizeof(*sorted),
-				by_unique);
-		if (!found)
-			continue; /* gone: deleted before a crash */
-		snprintf(arg, sizeof(arg), "%u", (unsigned)(*found)->number);
-		if (!ask(p, "DELE", arg, status))
-			e = failed(p, "DELE", why);
-	}
-	free(sorted);
-	return e;
-}
-
+/* a mail of an earlier session comes again, and is known then */
 static enum err acknowledge(struct mailbox *m, const struct mailbox_key *keys,
 			    size_t n, struct why *why)
 {
 	struct pop3 *p = (struct pop3 *)m;
 	struct buf status;
 	enum err e = ERR_OK;
+	bool any = false;
+	char arg[16];
 
-	if (!p->listed)
-		e = list(p, why);
 	buf_init(&status, LINE_MAX_BYTES);
-	if (!e)
-		e = delete_all(p, keys, n, &status, why);
+	for (size_t i = 0; i < n && p->listed; i++) {
+		if (keys[i].session != p->session)
+			continue;
+		any = true;
+		snprintf(arg, sizeof(arg), "%u", (unsigned)keys[i].number);
+		/* one that stays comes again; the others go */
+		if (!ask(p, "DELE", arg, &status))
+			e = failed(p, "DELE", &status, why);
+	}
 	/* now the server deletes, or says that it did not */
-	if (!e && !ask(p, "QUIT", NULL, &status))
-		e = failed(p, "QUIT", why);
+	if (any && !ask(p, "QUIT", NULL, &status))
+		e = failed(p, "QUIT", &status, why);
 	buf_release(&status);
 	disconnect(m, false);
 	return e;

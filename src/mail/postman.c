@@ -13,8 +13,7 @@
 enum {
 	PAUSE_FIRST_S = 2, /* after a fault of the inbox, doubled up to .. */
 	PAUSE_MAX_S = 300,
-	TRIES_BEFORE_SINGLE = 2, /* of a range that fails on its way */
-	TRIES_OF_SINGLE = 3
+	BREAKS_CALM = 3 /* sessions lost with mails before pauses grow */
 };
 
 enum { BUNDLE = 32, MORE_MS = 20 };
@@ -45,9 +44,11 @@ struct postman {
 	bool look;         /* there may be mail: fetch before waiting */
 	int64_t poll_at_s; /* monotonic: look then, whatever the server says */
 	unsigned pause_s;  /* 0: no fault */
-	int64_t not_before_s; /* monotonic: after a fault, no try earlier */
-	unsigned tries;       /* of the range that fails */
-	int64_t asked_s;      /* UTC: when the last fetch began */
+	int64_t not_before_s;   /* monotonic: after a fault, no try earlier */
+	unsigned breaks;        /* fetches in turn that ended their session */
+	bool is_down;           /* the judge knows that it cannot be read */
+	struct why folder_told; /* the judge knows that, of a folder */
+	int64_t asked_s;        /* UTC: when the last fetch began */
 };
 
 static int64_t now_s(void)
@@ -106,86 +107,140 @@ static void tell_fault(struct postman *p, enum err e, const struct why *why)
 	tell(p, POST_FAULT, &b);
 }
 
+/* a fault of the mailbox that lasts, with words; or its end, without */
+static void tell_trouble(struct postman *p, enum post_trouble what,
+			 const char *subject, const char *words)
+{
+	struct buf b;
+
+	buf_init(&b, 4096);
+	pack_u64(&b, what);
+	pack_str(&b, str_of(subject));
+	pack_str(&b, str_of(words));
+	tell(p, POST_TROUBLE, &b);
+}
+
 /* --- in ------------------------------------------------------------------ */
 
 static enum err deliver(void *ctx, const struct mailbox_mail *mail,
 			struct why *why)
 {
 	struct postman *p = ctx;
-	struct buf b, key;
+	struct buf b;
 
 	assert(p->n_keys < MAILBOX_RANGE_MAX);
-	p->keys[p->n_keys++] = *mail->key;
-	buf_init(&key, 8192);
-	mailbox_key_render(p->inbox, mail->key, &key);
 	buf_init(&b, CHANNEL_MAX_PAYLOAD);
-	pack_str(&b, buf_str(&key));
 	pack_u64(&b, (uint64_t)mail->received_utc_s);
-	pack_u64(&b, mail->size);
 	pack_u64(&b, mail->too_large);
 	pack_str(&b, mail->raw);
-	buf_release(&key);
 	if (b.full) {
 		buf_release(&b);
 		return why_set(why, ERR_TOO_LARGE, "a mail of %zu bytes",
 			       mail->raw.len);
 	}
+	p->keys[p->n_keys++] = *mail->key;
 	tell(p, POST_MAIL, &b);
 	return p->quit ? why_set(why, ERR_INTERRUPTED, "the judge is gone")
 		       : ERR_OK;
 }
 
-/* after a fault: wait, longer every time */
-static void pause_after(struct postman *p, enum err e, const struct why *why)
+static void pause_for(struct postman *p, unsigned seconds)
 {
-	tell_fault(p, e, why);
-	p->pause_s = p->pause_s ? p->pause_s * 2 : PAUSE_FIRST_S;
-	if (p->pause_s > PAUSE_MAX_S)
-		p->pause_s = PAUSE_MAX_S;
+	p->pause_s = seconds < PAUSE_MAX_S ? seconds : PAUSE_MAX_S;
 	p->not_before_s = now_s() + p->pause_s;
 }
 
-/*
- * One mail that breaks the connection again and again must not stop those
- * behind it: after some tries mails are fetched one by one, and the one that
- * still fails is passed by, loudly.
- */
-static void pass_by(struct postman *p, const struct mailbox_range *range)
+/* the mailbox cannot be read: wait, longer every time */
+static void pause_after(struct postman *p, enum err e, const struct why *why)
 {
-	struct why why = { 0 };
-
-	if (p->tries < TRIES_BEFORE_SINGLE + TRIES_OF_SINGLE ||
-	    !range->asked_first || range->asked_first != range->asked_last)
-		return;
-	why_set(&why, ERR_MAIL_PROTOCOL,
-		"the mail with uid %u cannot be fetched and is passed by; look at it in the mailbox",
-		range->asked_first);
-	tell_fault(p, ERR_MAIL_PROTOCOL, &why);
-	p->at.uidvalidity = range->position.uidvalidity;
-	p->at.uid = range->asked_first;
-	p->tries = 0;
+	tell_fault(p, e, why);
+	tell_trouble(p, POST_UNREADABLE, "",
+		     why->text[0] ? why->text : err_text(e));
+	p->is_down = true;
+	pause_for(p, p->pause_s ? p->pause_s * 2 : PAUSE_FIRST_S);
 }
 
-static void tell_range(struct postman *p, const struct mailbox_range *range)
+/*
+ * Mails that the mailbox failed to give: the operator hears of the first
+ * failure, of the mail that is passed by, and of its end.
+ */
+static void tell_retry(struct postman *p)
 {
+	struct retry *r = mailbox_retry(p->inbox);
+
+	for (size_t i = 0; i < r->n; i++) {
+		struct retry_mail *m = &r->mails[i];
+
+		if (m->over && m->told_passed)
+			tell_trouble(p, POST_PASSED_BY, m->name, "");
+		if (m->over)
+			continue;
+		if (retry_is_passed_by(m) && !m->told_passed) {
+			m->told_passed = true;
+			tell_trouble(p, POST_PASSED_BY, m->name, m->why.text);
+		} else if (!m->told) {
+			m->told = true;
+			tell_trouble(p, POST_TRIED_AGAIN, m->name, m->why.text);
+		}
+	}
+	retry_sweep(r);
+}
+
+static void tell_folder(struct postman *p)
+{
+	const char *fault = mailbox_folder_fault(p->inbox);
+
+	if (!fault)
+		fault = "";
+	if (!strcmp(fault, p->folder_told.text))
+		return;
+	tell_trouble(p, POST_UNWRITABLE, "", fault);
+	why_clear(&p->folder_told);
+	why_set(&p->folder_told, ERR_OK, "%s", fault);
+}
+
+/* what is kept for a restart is acknowledged: the range that is out is not */
+static void tell_range(struct postman *p, unsigned n, bool more)
+{
+	struct mailbox_position from = mailbox_restart(p->inbox, &p->at);
+	int64_t since = retry_since(mailbox_retry(p->inbox));
 	struct buf b;
 
 	buf_init(&b, 4096);
-	pack_u64(&b, range->n);
-	pack_u64(&b, range->more);
-	pack_u64(&b, range->renewed);
-	pack_u64(&b, range->position.uidvalidity);
-	pack_u64(&b, range->position.uid);
-	if (!range->n)
-		pack_u64(&b, (uint64_t)p->asked_s);
-	tell(p, range->n ? POST_RANGE : POST_EMPTY, &b);
+	pack_u64(&b, n);
+	pack_u64(&b, more);
+	pack_u64(&b, from.uidvalidity);
+	pack_u64(&b, from.uid);
+	/* a deadline waits for a mail that is tried again, but not for ever */
+	if (!n)
+		pack_u64(&b,
+			 (uint64_t)(since < p->asked_s ? since : p->asked_s));
+	tell(p, n ? POST_RANGE : POST_EMPTY, &b);
+}
+
+/*
+ * The session ended while mails were fetched. What came is stored at once, and
+ * the mail that may have ended it is tried again by itself: so a mail that
+ * ends sessions delays no other.
+ */
+static void session_lost(struct postman *p, enum err e, const struct why *why,
+			 const struct mailbox_range *range)
+{
+	bool progress = range->n || range->has_failed;
+
+	p->breaks++;
+	if (progress && (range->n || p->breaks <= BREAKS_CALM))
+		pause_for(p, 1);
+	else
+		pause_after(p, e, why);
 }
 
 static void fetch(struct postman *p)
 {
 	struct mailbox_range range = { 0 };
 	struct why why = { 0 };
-	unsigned max = p->tries >= TRIES_BEFORE_SINGLE ? 1 : p->config->range;
+	/* a session that breaks may still bring and acknowledge one mail */
+	unsigned max = p->breaks ? 1 : p->config->range;
 	enum err e;
 
 	p->n_keys = 0;
@@ -193,23 +248,27 @@ static void fetch(struct postman *p)
 	e = mailbox_fetch(p->inbox, &p->at, max, deliver, p, &range, &why);
 	if (p->quit)
 		return;
-	if (e) {
-		/* what was delivered before the fault comes again; a server
-		 * that is away has no mail that could be at fault */
-		p->tries += range.asked_first != 0;
-		pass_by(p, &range);
-		pause_after(p, e, &why);
-		return;
-	}
-	p->pause_s = 0;
-	p->tries = 0;
-	p->look = false;
-	p->poll_at_s = now_s() + p->config->poll_s;
+	tell_retry(p);
+	tell_folder(p);
 	p->next = range.position;
 	p->delivered = range.n > 0;
 	if (!range.n)
 		p->at = range.position;
-	tell_range(p, &range);
+	if (!e || range.n)
+		p->look = e || range.more;
+	if (e) {
+		session_lost(p, e, &why, &range);
+		p->look = true;
+	} else {
+		p->breaks = 0;
+		p->pause_s = 0;
+		p->poll_at_s = now_s() + p->config->poll_s;
+		if (p->is_down)
+			tell_trouble(p, POST_UNREADABLE, "", "");
+		p->is_down = false;
+	}
+	if (range.n || (!e && !range.more))
+		tell_range(p, range.n, range.more);
 }
 
 /* tell the server what is stored; not before it took that is more fetched */
@@ -218,14 +277,15 @@ static void acknowledge(struct postman *p)
 	struct why why = { 0 };
 	enum err e = mailbox_acknowledge(p->inbox, p->keys, p->n_keys, &why);
 
+	p->stored = p->delivered = false;
+	p->look = true;
 	if (e) {
+		/* the mails come again, and are known */
 		pause_after(p, e, &why);
 		return;
 	}
-	p->stored = p->delivered = false;
+	tell_folder(p);
 	p->at = p->next;
-	p->pause_s = 0;
-	p->look = true;
 }
 
 /* --- out ----------------------------------------------------------------- */
@@ -393,7 +453,10 @@ static void listen_to_judge(struct postman *p, int timeout_ms)
 
 static void wait_for_mail(struct postman *p)
 {
-	int64_t seconds = p->poll_at_s - now_s(), idle = smtp_patience(p);
+	int64_t again_s = retry_next_s(mailbox_retry(p->inbox));
+	int64_t seconds =
+		(again_s < p->poll_at_s ? again_s : p->poll_at_s) - now_s();
+	int64_t idle = smtp_patience(p);
 	bool poll = idle < 0 || seconds <= idle;
 	enum mailbox_wake wake = MAILBOX_WOKE_TIMEOUT;
 	struct why why = { 0 };

@@ -6,7 +6,7 @@
  *
  * It talks with the judge's process over a channel. Nothing is acknowledged to
  * the mail server before the judge says that it is stored for good; a crash on
- * either side brings the same mails, with the same keys, again.
+ * either side brings the same mails again.
  */
 #ifndef MAIL_POSTMAN_H
 #define MAIL_POSTMAN_H
@@ -24,15 +24,27 @@ enum {
 	POST_LOOK = 'N', /* look into the inbox now */
 	POST_QUIT = 'Q',
 	/* to the judge */
-	POST_MAIL = 'M',   /* str key, u64 received, u64 size, u64 too_large,
-			    * str raw */
-	POST_RANGE = 'E',  /* u64 n, u64 more, u64 renewed, u64 uidvalidity,
-			    * u64 uid: what to remember once it is stored */
-	POST_EMPTY = 'I',  /* the same, n 0, and u64 utc_s: nothing is left of
-			    * what had come until then */
-	POST_RESULT = 'R', /* u64 id, u64 enum smtp_result, u64 code,
-			    * str enhanced, str text */
-	POST_FAULT = 'F',  /* u64 enum err, str text: for the operator */
+	POST_MAIL = 'M',  /* u64 received, u64 too_large, str raw */
+	POST_RANGE = 'E', /* u64 n, u64 more, u64 uidvalidity, u64 uid: these n
+			   * mails have come. All before the position is
+			   * acknowledged: where to go on after a restart */
+	POST_EMPTY = 'I', /* the same, n 0, and u64 utc_s: nothing is left of
+			   * what had come until then */
+	POST_TROUBLE = 'T', /* u64 enum post_trouble, str subject, str text:
+			     * of the mailbox, until told again without text */
+	POST_RESULT = 'R',  /* u64 id, u64 enum smtp_result, u64 code,
+			     * str enhanced, str text */
+	POST_FAULT = 'F',   /* u64 enum err, str text: for the operator */
+};
+
+/* what is wrong with the mailbox; the subject is empty, or a mail's name */
+enum post_trouble {
+	POST_UNREADABLE,  /* no mail can be fetched: deadlines wait */
+	POST_PASSED_BY,   /* one mail cannot be fetched */
+	POST_UNWRITABLE,  /* stored mails cannot be moved or flagged */
+	POST_TRIED_AGAIN, /* one mail failed: only to be logged, it has no end
+			   */
+	POST_TROUBLES
 };
 
 struct postman_config {

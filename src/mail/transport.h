@@ -21,6 +21,12 @@ struct transport {
 				struct why *why);
 	enum err (*wait)(struct mailbox *m, unsigned seconds, int interrupt_fd,
 			 enum mailbox_wake *wake, struct why *why);
+	/* these may be NULL: as mailbox_restart, mailbox_folder_fault, ..  */
+	struct mailbox_position (*restart)(const struct mailbox *m,
+					   struct mailbox_position position);
+	const char *(*folder_fault)(const struct mailbox *m);
+	enum err (*check)(struct mailbox *m, struct why *why);
+	void (*release)(struct mailbox *m); /* what outlives a session */
 	/* drop the session; politely: with a goodbye to the server */
 	void (*disconnect)(struct mailbox *m, bool politely);
 	size_t size; /* of the struct that begins with struct mailbox */
@@ -29,7 +35,10 @@ struct transport {
 struct mailbox {
 	const struct transport *transport;
 	struct mailbox_config config; /* own copies of its strings */
+	struct retry retry;
 };
+
+enum { TRANSPORT_WORDS = 256 };
 
 extern const struct transport transport_imap;
 extern const struct transport transport_pop3;
@@ -41,4 +50,25 @@ enum err transport_wire(const struct mailbox *m, struct wire **out,
 
 /* How long the header of a mail is, with its empty line; all if it has none. */
 size_t transport_header_len(struct str raw);
+
+/*
+ * What a server said, fit for a terminal: printable ASCII, cut, without the
+ * password. "" for NULL.
+ */
+const char *transport_words(const struct mailbox *m, const char *said,
+			    char out[TRANSPORT_WORDS]);
+
+/*
+ * A text that a server gives in place of a mail that it cannot give: Courier's
+ * "message unavailable" and "Cannot display Unicode content". *why: which.
+ */
+bool transport_is_substitute(struct str raw, struct why *why);
+
+/*
+ * The mailbox failed to give the mail of this name. ERR_OK: it is tried again
+ * later. An error: too many fail, so the mailbox is at fault.
+ */
+enum err transport_retry(struct mailbox *m, const char *name,
+			 int64_t since_utc_s, struct mailbox_range *range,
+			 const struct why *words, struct why *why);
 #endif

@@ -15,30 +15,6 @@ const char *inbox_state_name(enum inbox_state s)
 	return state_names[s];
 }
 
-static enum err source_add(struct store *st, struct str source, int64_t id,
-			   struct why *why)
-{
-	struct query q;
-
-	db_start(&q, st, "INSERT INTO sources (source, inbox) VALUES (?, ?)",
-		 why);
-	db_text(&q, source);
-	db_int(&q, id);
-	return db_run(&q);
-}
-
-static enum err source_find(struct store *st, struct str source, int64_t *id,
-			    struct why *why)
-{
-	struct query q;
-
-	db_start(&q, st, "SELECT inbox FROM sources WHERE source = ?", why);
-	db_text(&q, source);
-	if (db_row(&q))
-		*id = db_get_int(&q, 0);
-	return db_end_found(&q);
-}
-
 static enum err hash_find(struct store *st, const uint8_t hash[STORE_HASH_SIZE],
 			  int64_t *id, struct why *why)
 {
@@ -51,20 +27,14 @@ static enum err hash_find(struct store *st, const uint8_t hash[STORE_HASH_SIZE],
 	return db_end_found(&q);
 }
 
-enum err store_inbox_add(struct store *st, struct str source,
-			 const uint8_t hash[STORE_HASH_SIZE],
+enum err store_inbox_add(struct store *st, const uint8_t hash[STORE_HASH_SIZE],
 			 int64_t received_s, struct str raw, bool cut,
 			 bool tried, int64_t *id, bool *known, struct why *why)
 {
 	struct query q;
-	enum err e = source_find(st, source, id, why);
+	enum err e = hash_find(st, hash, id, why);
 
 	*known = true;
-	if (e != ERR_NOT_FOUND)
-		return e;
-	e = hash_find(st, hash, id, why);
-	if (!e)
-		return source_add(st, source, *id, why);
 	if (e != ERR_NOT_FOUND)
 		return e;
 	*known = false;
@@ -80,10 +50,9 @@ enum err store_inbox_add(struct store *st, struct str source,
 	db_int(&q, tried ? INBOX_TRYING : INBOX_NEW);
 	db_int(&q, tried);
 	e = db_run(&q);
-	if (e)
-		return e;
-	*id = db_last_id(st);
-	return source_add(st, source, *id, why);
+	if (!e)
+		*id = db_last_id(st);
+	return e;
 }
 
 static void row_get(struct query *q, struct arena *a, struct inbox_row *row)
@@ -348,4 +317,56 @@ enum err store_cursor_set(struct store *st, struct str mailbox,
 	db_text(&q, mailbox);
 	db_text(&q, position);
 	return db_run(&q);
+}
+
+enum err store_trouble_set(struct store *st, enum inbox_trouble kind,
+			   struct str subject, int64_t now_s, struct str words,
+			   struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 words.len ? "INSERT INTO mailbox_troubles "
+			     "(kind, subject, since_s, words) "
+			     "VALUES (?1, ?2, ?3, ?4) "
+			     "ON CONFLICT (kind, subject) DO UPDATE "
+			     "SET words = excluded.words"
+			   : "DELETE FROM mailbox_troubles "
+			     "WHERE kind = ?1 AND subject = ?2",
+		 why);
+	db_int(&q, kind);
+	db_text(&q, subject);
+	if (words.len) {
+		db_int(&q, now_s);
+		db_text(&q, words);
+	}
+	return db_run(&q);
+}
+
+enum err store_trouble_clear(struct store *st, struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st, "DELETE FROM mailbox_troubles", why);
+	return db_run(&q);
+}
+
+enum err store_trouble_list(struct store *st, struct arena *a,
+			    void (*each)(void *context, enum inbox_trouble kind,
+					 struct str subject, int64_t since_s,
+					 struct str words),
+			    void *context, struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "SELECT kind, subject, since_s, words FROM mailbox_troubles "
+		 "WHERE kind BETWEEN 0 AND ? ORDER BY kind, since_s, subject",
+		 why);
+	db_int(&q, INBOX_TROUBLES - 1);
+	while (db_row(&q))
+		each(context, (enum inbox_trouble)db_get_int(&q, 0),
+		     db_get_str(&q, 1, a), db_get_int(&q, 2),
+		     db_get_str(&q, 3, a));
+	return db_end(&q);
 }

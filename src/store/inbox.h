@@ -37,13 +37,10 @@ struct inbox_row {
 };
 
 /*
- * Take a mail in. source names where it was found and is unique for ever
- * ("imap:INBOX:1234:56"). A source known already, or bytes known already by
- * another source, give *id of the mail we have and *known = true. tried: it
- * counts as being tried, once, from the beginning.
+ * Take a mail in. Bytes known already give *id of the mail we have and *known =
+ * true. tried: it counts as being tried, once, from the beginning.
  */
-enum err store_inbox_add(struct store *st, struct str source,
-			 const uint8_t hash[STORE_HASH_SIZE],
+enum err store_inbox_add(struct store *st, const uint8_t hash[STORE_HASH_SIZE],
 			 int64_t received_s, struct str raw, bool cut,
 			 bool tried, int64_t *id, bool *known, struct why *why);
 
@@ -107,6 +104,28 @@ enum err store_inbox_counts(struct store *st, int64_t counts[INBOX_STATES],
 			    struct why *why);
 
 const char *inbox_state_name(enum inbox_state s);
+
+/* What is wrong with the mailbox, until it is well again. */
+enum inbox_trouble {
+	INBOX_UNREADABLE, /* no mail can be fetched: deadlines wait */
+	INBOX_PASSED_BY,  /* a mail cannot be fetched; the subject names it */
+	INBOX_UNWRITABLE, /* stored mails cannot be moved or flagged */
+	INBOX_TROUBLES
+};
+
+/* With empty words: that is over. since_s stays that of the first time. */
+enum err store_trouble_set(struct store *st, enum inbox_trouble kind,
+			   struct str subject, int64_t now_s, struct str words,
+			   struct why *why);
+
+/* All is well. */
+enum err store_trouble_clear(struct store *st, struct why *why);
+
+enum err store_trouble_list(struct store *st, struct arena *a,
+			    void (*each)(void *context, enum inbox_trouble kind,
+					 struct str subject, int64_t since_s,
+					 struct str words),
+			    void *context, struct why *why);
 
 /* How far a mailbox has been read, in the words of its reader. Not known: "" */
 enum err store_cursor_get(struct store *st, struct str mailbox, struct arena *a,

@@ -254,7 +254,6 @@ static bool mail_answer(struct table_game *t, int i)
 	from.serial = ++t->serial[from.seat];
 	from.key = &t->keys[from.seat];
 	from.address = t->address[from.seat];
-	m.source = str_of(arena_printf(&a, "answered:%d", i));
 	m.bytes = played_sign(&t->g, &from, order.s, &a);
 	if (t->phone)
 		m.bytes = phone_of(m.bytes, &a);

@@ -101,7 +101,6 @@ static struct raw_mail flat_mail(struct played *g, int turn, int64_t games,
 				 struct arena *a)
 {
 	return (struct raw_mail){
-		.source = str_of(arena_printf(a, "flat:%d", turn)),
 		.received_s = 1764547200,
 		.bytes = played_mail(g, 1 + (int64_t)turn * 7919 % games,
 				     (int)(turn / games), a),
@@ -173,8 +172,6 @@ int bench_way(int argc, char **argv)
 static struct raw_mail again_of(const struct raw_mail *m, struct arena *a)
 {
 	return (struct raw_mail){
-		.source = str_of(
-			arena_printf(a, "%.*s.again", STR_ARG(m->source))),
 		.received_s = m->received_s,
 		.bytes = str_of(arena_printf(a, "X-Again: 1\r\n%.*s",
 					     STR_ARG(m->bytes))),
@@ -224,8 +221,6 @@ int bench_log(int argc, char **argv)
 	for (int64_t i = 0; i < n; i++) {
 		struct arena a = { 0 };
 		struct raw_mail m = {
-			.source = str_of(
-				arena_printf(&a, "log:%lld", (long long)i)),
 			.received_s = 1764547200,
 			.bytes = played_mail(&g, 0, (int)i, &a),
 		};

@@ -194,7 +194,6 @@ struct raw_mail played_file(const char *dir, int64_t i, struct arena *a)
 		bench_die("%s: %s", path, strerror(errno));
 	close(fd);
 	return (struct raw_mail){
-		.source = str_of(path),
 		.received_s = 1764547200,
 		.bytes = arena_str(a, (struct str){ room, (size_t)n }),
 	};
@@ -280,7 +279,6 @@ static void say(struct played *g, const struct game_row *row, int seat,
 	int n = 0;
 
 	row_of(g, row->name, a, &now);
-	m.source = str_of(arena_printf(a, "bench:%d.%d", seat, serial));
 	m.bytes = mail_of(g, 0, &now, seat, serial, lines, a);
 	bench_must(judge_take(g->j, &m, 1, NULL, &n, &why), &why, "take");
 	bench_must(judge_work(g->j, 1, &n, &why), &why, "work");

@@ -140,8 +140,6 @@ static void by_store(struct steps *s)
 			part[k].bytes = str_of(
 				arena_printf(&a, "X-Round: %d\r\n%.*s", round,
 					     STR_ARG(part[k].bytes)));
-			part[k].source = str_of(
-				arena_printf(&a, "step:%d.%d", round, i + k));
 		}
 		if (judge_take(s->g.j, part, n, NULL, &n_new, &why) ||
 		    n_new != n)

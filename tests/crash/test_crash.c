@@ -91,10 +91,7 @@ static int run(int n)
 		_exit(1);
 	store_on_step(judge_store(f.j), die_at_zero, NULL);
 	for (int i = 0; i < MAILS; i++) {
-		struct raw_mail m = { .source = str_of(arena_printf(
-					      &f.arena, "box:%d", i)),
-				      .received_s = f.now,
-				      .bytes = mails[i] };
+		struct raw_mail m = { .received_s = f.now, .bytes = mails[i] };
 		int fresh;
 
 		if (judge_take(f.j, &m, 1, NULL, &fresh, &f.why))

@@ -129,7 +129,9 @@ void fake_play(struct fake *f, const char *const *script)
 		case 'C':
 			if (!get_line(fd, line, sizeof(line)) ||
 			    strncmp(line, text, strlen(text)) != 0) {
-				fprintf(stderr, "fake: wanted \"%s\"\n", text);
+				fprintf(stderr,
+					"fake: wanted \"%s\", not \"%s\"\n",
+					text, line);
 				_exit(1);
 			}
 			break;

@@ -398,8 +398,6 @@ static inline struct str fix_commands(struct fix *f, int who, int64_t point,
 static inline void fix_take(struct fix *f, struct str raw)
 {
 	struct raw_mail m = {
-		.source = str_of(
-			arena_printf(&f->arena, "test:%d", ++f->n_mails)),
 		.received_s = f->now,
 		.bytes = raw,
 	};

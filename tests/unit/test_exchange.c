@@ -71,9 +71,7 @@ static void tell_mail_cut(int n, bool cut, const char *junk)
 	struct buf b;
 
 	buf_init(&b, 4096);
-	pack_str(&b, str_of(arena_printf(&f.arena, "imap:%d", n)));
 	pack_u64(&b, FIX_START);
-	pack_u64(&b, 100);
 	pack_u64(&b, cut);
 	pack_str(&b, str_of(arena_printf(
 			     &f.arena,
@@ -96,9 +94,9 @@ static void tell_range_of(uint64_t n, bool more)
 	buf_init(&b, 100);
 	pack_u64(&b, n);
 	pack_u64(&b, more);
-	pack_u64(&b, 0);
+	/* what was acknowledged before these mails came */
 	pack_u64(&b, 7);
-	pack_u64(&b, 40 + n);
+	pack_u64(&b, 40);
 	tell(POST_RANGE, &b);
 }
 
@@ -112,10 +110,24 @@ static void tell_empty(void)
 	struct buf b;
 
 	buf_init(&b, 100);
-	for (int i = 0; i < 5; i++)
-		pack_u64(&b, 0);
+	pack_u64(&b, 0);
+	pack_u64(&b, 0);
+	pack_u64(&b, 7);
+	pack_u64(&b, 42);
 	pack_u64(&b, FIX_START);
 	tell(POST_EMPTY, &b);
+}
+
+static void tell_trouble(enum post_trouble what, const char *subject,
+			 const char *words)
+{
+	struct buf b;
+
+	buf_init(&b, 1000);
+	pack_u64(&b, what);
+	pack_str(&b, str_of(subject));
+	pack_str(&b, str_of(words));
+	tell(POST_TROUBLE, &b);
 }
 
 static void tell_result(int64_t id, enum smtp_result result, uint64_t code)
@@ -257,7 +269,7 @@ static void mails_are_acknowledged_when_they_are_stored(void **unused)
 	assert_int_equal(told(&s), 0);
 	/* perhaps not yet acknowledged: whoever comes next meets them again */
 	assert_int_equal(exchange_open(&x, f.j, &f.why), ERR_OK);
-	expect_go(0, 0);
+	expect_go(7, 40);
 	tell_mail(1, "");
 	tell_mail(2, "");
 	tell_range_of(2, true);
@@ -265,8 +277,7 @@ static void mails_are_acknowledged_when_they_are_stored(void **unused)
 	assert_int_equal(n_inbox(), 2);
 	/* the next ones are fetched while these are judged */
 	assert_int_equal(told(&s), POST_STORED);
-	/* they are known, and now that there is no more they were acknowledged
-	 */
+	/* they are known, and the mail process has acknowledged them */
 	tell_empty();
 	exchange_hear(&x, NOW);
 	assert_int_equal(exchange_open(&x, f.j, &f.why), ERR_OK);
@@ -323,6 +334,80 @@ static void a_word_that_nobody_knows_ends_it(void **unused)
 	tell(POST_GO, &b);
 	exchange_hear(&x, NOW);
 	expect_lost();
+}
+
+/* what status is told: so many troubles, the last one's words and since when */
+struct noted {
+	int n[INBOX_TROUBLES];
+	struct str words;
+	int64_t since_s;
+};
+
+static void note(void *context, enum inbox_trouble kind, struct str subject,
+		 int64_t since_s, struct str words)
+{
+	struct noted *t = context;
+
+	(void)subject;
+	t->n[kind]++;
+	t->words = words;
+	t->since_s = since_s;
+}
+
+static struct noted noted(void)
+{
+	struct noted t = { 0 };
+
+	assert_int_equal(store_trouble_list(judge_store(f.j), &f.arena, note,
+					    &t, &f.why),
+			 ERR_OK);
+	return t;
+}
+
+static void what_is_wrong_with_the_mailbox_is_kept_until_it_ends(void **unused)
+{
+	(void)unused;
+	struct noted t;
+
+	tell_trouble(POST_TRIED_AGAIN, "UID 3", "no");
+	tell_trouble(POST_PASSED_BY, "UID 3", "cannot be opened");
+	tell_trouble(POST_UNREADABLE, "", "login refused");
+	exchange_hear(&x, NOW);
+	f.now += 60;
+	tell_trouble(POST_UNREADABLE, "", "still refused");
+	exchange_hear(&x, NOW);
+	t = noted();
+	assert_int_equal(t.n[INBOX_UNREADABLE], 1);
+	assert_int_equal(t.n[INBOX_PASSED_BY], 1);
+	/* neither is a reason to end `heraldod --once` */
+	assert_false(x.failed);
+	assert_int_equal(x.n_faults, 2);
+	tell_trouble(POST_PASSED_BY, "UID 3", "");
+	exchange_hear(&x, NOW);
+	t = noted();
+	assert_int_equal(t.n[INBOX_PASSED_BY], 0);
+	assert_str(t.words, "still refused");
+	assert_int_equal(t.since_s, f.now - 60);
+	/* another mail process finds out by itself */
+	assert_int_equal(exchange_open(&x, f.j, &f.why), ERR_OK);
+	t = noted();
+	assert_int_equal(t.n[INBOX_UNREADABLE], 0);
+}
+
+static void a_mail_process_that_cannot_serve_says_why(void **unused)
+{
+	(void)unused;
+	struct buf b;
+
+	expect_go(0, 0);
+	buf_init(&b, 1000);
+	pack_u64(&b, ERR_CONFIG);
+	pack_str(&b, STR("a port is needed"));
+	tell(POST_FAULT, &b);
+	channel_release(&post);
+	assert_int_equal(exchange_open(&x, f.j, &f.why), ERR_CONFIG);
+	assert_string_equal(f.why.text, "a port is needed");
+	why_clear(&f.why);
 }
 
 static void the_inbox_is_empty_until_a_mail_comes(void **unused)
@@ -573,6 +658,8 @@ int main(void)
 		TEST(more_mails_than_a_range_may_have_are_none),
 		TEST(a_mail_with_bytes_behind_it_is_none),
 		TEST(a_word_that_nobody_knows_ends_it),
+		TEST(what_is_wrong_with_the_mailbox_is_kept_until_it_ends),
+		TEST(a_mail_process_that_cannot_serve_says_why),
 		TEST(the_inbox_is_empty_until_a_mail_comes),
 		TEST(never_more_are_on_their_way_than_there_are_places),
 		TEST(in_a_rush_a_few_go_out),

@@ -235,8 +235,6 @@ static void small_talk_gives_no_more_time(void **unused)
 static struct str came(int64_t received_s, struct str raw)
 {
 	struct raw_mail m = {
-		.source =
-			str_of(arena_printf(&f.arena, "late:%d", ++f.n_mails)),
 		.received_s = received_s,
 		.bytes = raw,
 	};

@@ -15,7 +15,7 @@
 
 enum { HEAP_MAX = 600 };
 
-/* the durable side of a caller: what it stored, by key, each mail once */
+/* the durable side of a caller: what it stored, each mail once */
 struct heap {
 	struct arena a;
 	struct mailbox_key keys[HEAP_MAX];
@@ -35,11 +35,9 @@ static enum err take(void *ctx, const struct mailbox_mail *mail,
 
 	(void)why;
 	for (size_t i = 0; i < h->n; i++) {
-		if (h->keys[i].uid == mail->key->uid &&
-		    h->keys[i].uidvalidity == mail->key->uidvalidity &&
-		    !strcmp(h->keys[i].unique, mail->key->unique)) {
-			assert_true(str_equal(h->raw[i], mail->raw));
+		if (str_equal(h->raw[i], mail->raw)) {
 			h->n_known++;
+			h->keys[i] = *mail->key;
 			return ERR_OK;
 		}
 	}
@@ -478,6 +476,7 @@ static void a_folder_made_anew_is_read_anew(void **unused)
 	struct heap *h = calloc(1, sizeof(*h));
 	struct mailbox_position at;
 	struct mailbox_range range;
+	struct mailbox_key old;
 	struct mailbox *m;
 	unsigned ranges = 0;
 	struct why why = { 0 };
@@ -491,11 +490,11 @@ static void a_folder_made_anew_is_read_anew(void **unused)
 	fclose(f);
 	DOVEADM("mailbox", "create", "-u", "gm", "Games");
 	DOVEADM("save", "-u", "gm", "-m", "Games", file);
-	DOVEADM("save", "-u", "gm", "-m", "Games", file);
 	c.folder = "Games";
 	m = open_box(&c);
 	at = drain(m, 9, start, h, &ranges);
-	assert_int_equal(h->n, 2);
+	assert_int_equal(h->n, 1);
+	old = h->keys[0];
 	mailbox_close(m);
 	DOVEADM("mailbox", "delete", "-u", "gm", "Games");
 	sleep(1); /* UIDVALIDITY is the time, in seconds */
@@ -506,13 +505,13 @@ static void a_folder_made_anew_is_read_anew(void **unused)
 			 ERR_OK);
 	assert_true(range.renewed);
 	assert_int_equal(range.n, 1);
-	assert_int_equal(h->n, 3);
+	assert_int_equal(h->n_known, 1);
 	assert_int_not_equal(range.position.uidvalidity, at.uidvalidity);
 	mailbox_close(m);
 	/* old keys name nothing now: the new mail with uid 1 stays */
 	c.done = "Stored";
 	m = open_box(&c);
-	assert_int_equal(mailbox_acknowledge(m, h->keys, 2, &why), ERR_OK);
+	assert_int_equal(mailbox_acknowledge(m, &old, 1, &why), ERR_OK);
 	assert_int_equal(mailbox_fetch(m, &start, 9, take, h, &range, &why),
 			 ERR_OK);
 	assert_int_equal(range.n, 1);
@@ -543,9 +542,14 @@ static void resume_after_cut(enum mailbox_kind kind, const char *user,
 	fake_cut(&f, c.port, cut_after);
 	c.port = f.port;
 	assert_int_equal(mailbox_new(&c, &m, NULL), ERR_OK);
-	while (range.more) {
+	/* also until the mail in which it died was tried again */
+	while (range.more || retry_next_s(mailbox_retry(m)) != INT64_MAX) {
 		size_t before = h->n;
-		enum err e = mailbox_fetch(m, &at, 4, take, h, &range, NULL);
+		enum err e;
+
+		if (!range.more)
+			usleep(100000);
+		e = mailbox_fetch(m, &at, 4, take, h, &range, NULL);
 
 		if (!e)
 			e = mailbox_acknowledge(m, h->keys + before,
