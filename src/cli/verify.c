@@ -44,10 +44,11 @@ static enum err kit_add(struct kit *k, int i, struct why *why)
 		why_clear(&none);
 		e = ERR_OK;
 	}
-	if (!e)
+	/* without a catalog, a full log has what its game took of it */
+	if (!e && !access(k->catalog, F_OK))
 		e = games_deal_one(&k->games, i, k->catalog, &none);
 	if (e == ERR_CONFIG && none.text[0])
-		e = ERR_OK; /* a full log has what its game took of it */
+		e = ERR_OK;
 	else if (e && none.text[0])
 		why_set(why, e, "%s", none.text);
 	k->ready[i] = !e;
