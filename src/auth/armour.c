@@ -1,6 +1,52 @@
 /* src/auth/armour.c */
 #include "auth/armour.h"
 
+static const char *const markers[] = {
+	"-----BEGIN HERALDO ORDERS-----",
+	"-----END HERALDO ORDERS-----",
+	"-----BEGIN SSH SIGNATURE-----",
+	"-----END SSH SIGNATURE-----",
+};
+
+/* Where the first marker of a line begins and ends; false: there is none. */
+static bool find_marker(struct str line, size_t *begin, size_t *end)
+{
+	const char *first = NULL, *at;
+
+	for (size_t i = 0; line.len && i < ARRAY_LEN(markers); i++) {
+		at = memmem(line.s, line.len, markers[i], strlen(markers[i]));
+		if (!at || (first && first <= at))
+			continue;
+		first = at;
+		*begin = (size_t)(at - line.s);
+		*end = *begin + strlen(markers[i]);
+	}
+	return first != NULL;
+}
+
+/* A program or a hand joined a marker with other words: up to it, or the marker
+ * alone. */
+static void cut_line(struct armour_line *l)
+{
+	size_t begin, end;
+	struct str before = l->text, behind = l->text;
+
+	l->rest = false;
+	if (!find_marker(l->text, &begin, &end))
+		return;
+	before.len = begin;
+	behind.s += end;
+	behind.len -= end;
+	if (armour_trim(before).len)
+		l->text.len = begin;
+	else if (armour_trim(behind).len)
+		l->text.len = end;
+	else
+		return;
+	l->rest = true;
+	l->next = l->start + l->text.len;
+}
+
 bool armour_next(struct str text, struct armour_line *l)
 {
 	size_t at = l->next, end;
@@ -12,10 +58,12 @@ bool armour_next(struct str text, struct armour_line *l)
 			break;
 	l->text = (struct str){ text.s + at, end - at };
 	l->start = at;
-	l->number++;
+	l->number += !l->rest;
 	if (end < text.len && text.s[end] == '\r')
 		end += end + 1 < text.len && text.s[end + 1] == '\n';
 	l->next = end < text.len ? end + 1 : end;
+	if (l->cut)
+		cut_line(l);
 	return true;
 }
 

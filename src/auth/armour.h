@@ -12,6 +12,9 @@ struct armour_line {
 	struct str text;    /* without its line end */
 	size_t start, next; /* offsets of its first byte and of the next line */
 	size_t number;      /* from 1 */
+	bool cut;  /* a marker within a line is a line of its own, as the text
+		    * before and behind it is: all have one number */
+	bool rest; /* more of the same line follows */
 };
 
 /*

@@ -9,6 +9,7 @@ struct span {
 	size_t inner_begin, inner_end;
 	uint32_t first_line; /* of what is inside */
 	bool open;           /* without END; it ends where a signature begins */
+	bool joined;         /* all of it is in one line of the mail */
 	bool made;           /* canon and fault are those of what is inside */
 	struct canon canon;
 	enum fault fault;
@@ -51,6 +52,7 @@ static bool is_end(struct str line)
 static bool next_span(struct str text, struct armour_line *l, struct span *out)
 {
 	bool inside = false;
+	size_t begun_on = 0;
 
 	*out = (struct span){ 0 };
 	for (;;) {
@@ -69,10 +71,12 @@ static bool next_span(struct str text, struct armour_line *l, struct span *out)
 			inside = true;
 			out->begin = at.start;
 			out->inner_begin = at.next;
-			out->first_line = (uint32_t)at.number + 1;
+			out->first_line = (uint32_t)at.number + !at.rest;
+			begun_on = at.number;
 		} else if (inside && is_end(at.text)) {
 			out->inner_end = at.start;
 			out->end = at.next;
+			out->joined = begun_on == at.number;
 			*l = at;
 			return true;
 		}
@@ -104,7 +108,7 @@ static void end_by_signature(struct scan *s)
 
 static void scan_part(struct arena *a, struct str text, struct scan *s)
 {
-	struct armour_line l = { 0 };
+	struct armour_line l = { .cut = true };
 	size_t at = 0;
 
 	s->n_spans = s->n_found = 0;
@@ -160,6 +164,7 @@ static struct block from_span(struct list *c, unsigned part, struct span *s)
 		s->made = true;
 	}
 	b.canon = s->canon;
+	b.joined = s->joined;
 	b.fault = s->open ? FAULT_BLOCK_OPEN : s->fault;
 	if (!b.fault && !b.canon.n_lines)
 		b.fault = FAULT_BLOCK_NONE;

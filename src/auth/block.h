@@ -45,6 +45,7 @@ struct block {
 				FAULT_SIG_NONE for a block without signature;
 				FAULT_BLOCK_OPEN with the text down to the
 				signature, where one follows */
+	bool joined;         /* by its markers too, into one line of the mail */
 	bool marked;         /* it has the two marker lines */
 	struct str whole;    /* as sent, marker lines included */
 	struct str orders;   /* what is between them, or all */

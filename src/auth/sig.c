@@ -249,7 +249,7 @@ static enum fault parse_minisign(struct arena *a, struct str text,
 bool sig_find(struct arena *a, struct str text, size_t *at, size_t *start,
 	      struct sig *out, enum fault *fault)
 {
-	struct armour_line l = { .next = *at };
+	struct armour_line l = { .next = *at, .cut = true };
 
 	while (armour_next(text, &l)) {
 		bool ssh = armour_is(l.text, SSH_BEGIN);

@@ -611,13 +611,22 @@ enum err answer_masters(const struct answer *w, struct arena *a,
 	return e;
 }
 
-enum err answer_allowed(struct judge *j, struct str whom, int limit, bool *yes,
-			struct why *why)
+enum err answer_allowed_last(struct judge *j, struct str whom, int limit,
+			     bool *yes, bool *last, struct why *why)
 {
 	int before = 0;
 	enum err e = store_answer_count(j->st, whom, judge_now(j) / DAY_S,
 					&before, why);
 
 	*yes = before < limit;
+	*last = before == limit - 1;
 	return e;
+}
+
+enum err answer_allowed(struct judge *j, struct str whom, int limit, bool *yes,
+			struct why *why)
+{
+	bool last;
+
+	return answer_allowed_last(j, whom, limit, yes, &last, why);
 }

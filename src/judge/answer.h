@@ -51,7 +51,10 @@
  *			"whole" 0 where it met a die or something hidden
  *	query		"answers", a list: "kind" query rule help,
  *			"asked" the line, "text" what of, or "events"
- *	unverified	to the player named: "fault" "game" "seat"
+ *	unverified	to the player named: "fault" "game" "seat"; 0 or 1:
+ *			"unsigned", and by what "files" "openpgp" "smime" to
+ *			sign; "changed", by the mail program; "foreign", it
+ *			came from another address; "last" such answer today
  *	challenge	"game" "seat" "nonce" "origin" "fingerprint" "expires"
  *			"openpgp" 0 or 1
  *	invitation	"master" "seat" "dice_commitment" "join": a seat is
@@ -113,7 +116,9 @@
  *	join_refused	game_ended seat_taken key_revoked key_new address_new
  *			address_of_other unverified expired by_master, or the
  *			name of an auth/fault.def fault of the key
- *	help		no_orders unknown_game
+ *	help		no_orders unknown_game nothing_ordered; with "detail"
+ *			lines_joined (a line), file_packed and signature_alone
+ *			(a file)
  *	unverified	fault: a name of auth/fault.def; "explained" in English
  *	unreadable	fault: a name of mail/message.h, poison, set_aside
  */
@@ -212,4 +217,7 @@ enum err answer_warning_moot(struct judge *j, const struct outbox_row *r,
 /* May somebody be answered once more today? Counts it. limit: a day's. */
 enum err answer_allowed(struct judge *j, struct str whom, int limit, bool *yes,
 			struct why *why);
+/* The same; *last: it is the last one today. */
+enum err answer_allowed_last(struct judge *j, struct str whom, int limit,
+			     bool *yes, bool *last, struct why *why);
 #endif

@@ -229,6 +229,7 @@ static enum err refuse(struct delivery *d, struct str address,
 		matter_text(&m, "fault", str_of(fault_name(fault)));
 	matter_text(&m, "game", d->f.claim.game);
 	matter_text(&m, "origin", d->history.ours);
+	matter_int(&m, "last", d->last);
 	if (!reason && fault == FAULT_PART_WORDS)
 		matter_text(&m, "extra", d->look->slice.extra);
 	w.matter = matter_end(&m, d->a);
@@ -896,13 +897,15 @@ static enum err gnupg_signed(struct delivery *d, const struct join_row *row,
 			     enum fault *fault, struct why *why)
 {
 	const struct claim *c = &d->look->part_claim;
+	/* what is quoted in it is nothing that they say */
+	bool says = c->kind == CLAIM_JOIN;
 	struct key key, taken;
 	enum err e = ERR_OK;
 
 	*fault = FAULT_SIG_NONE;
 	if (!d->j->c.pgp || d->m->sig.place != SIGNED_TOP ||
-	    c->kind != CLAIM_JOIN || !key_of(row, &key) ||
-	    !str_equal(str_lower(d->a, c->nonce), row->nonce))
+	    !key_of(row, &key) || (!says && !d->look->part.fault) ||
+	    (says && !str_equal(str_lower(d->a, c->nonce), row->nonce)))
 		return ERR_OK;
 	taken = key;
 	/* of who is known it is there already */
@@ -914,8 +917,10 @@ static enum err gnupg_signed(struct delivery *d, const struct join_row *row,
 		e = who_proves(d->j, d->m, d->look, &key, d->a, fault, why);
 	if (e == ERR_FORMAT)
 		why_clear(why);
-	d->f.claim = *c;
-	d->f.text = d->look->part.canon;
+	if (says) {
+		d->f.claim = *c;
+		d->f.text = d->look->part.canon;
+	}
 	return e == ERR_FORMAT ? ERR_OK : e;
 }
 
@@ -939,8 +944,9 @@ static enum err answer_signed(struct delivery *d, const struct join_row *row,
 static enum err refuse_signed(struct delivery *d, const struct join_row *row,
 			      enum fault fault, struct why *why)
 {
-	bool whole = fault == FAULT_PART_WORDS || fault == FAULT_PART_QUOTED ||
-		     fault == FAULT_PART_OTHER;
+	/* the text is named, or the signature is bad */
+	bool whole = fault != FAULT_SIG_WRONG && fault != FAULT_SIG_UNFIT &&
+		     fault != FAULT_SIG_WRONG_KEY && fault != FAULT_SIG_NO_KEY;
 
 	return refuse(d, row->address, whole ? NULL : "unverified", fault, why);
 }

@@ -7,6 +7,7 @@
  * heraldod(8).
  */
 #include "auth/seen.h"
+#include "auth/sig.h"
 #include "judge/gallery.h"
 #include "judge/desk.h"
 #include "judge/host.h"
@@ -21,6 +22,7 @@
 #include "base/str.h"
 #include "mail/addr.h"
 #include "mail/authres.h"
+#include <strings.h>
 
 enum {
 	OWN_A_DAY = 10,  /* answers to what comes from a known address */
@@ -356,7 +358,8 @@ enum err reply_allowed(struct delivery *d, struct str address, const char *what,
 		return e == ERR_NOT_FOUND ? ERR_OK : e;
 	if (!e && current)
 		*person = p.id;
-	e = answer_allowed(d->j, whom, *person ? OWN_A_DAY : limit, yes, why);
+	e = answer_allowed_last(d->j, whom, *person ? OWN_A_DAY : limit, yes,
+				&d->last, why);
 	/* what strangers are written has one bound, which is none of ours */
 	if (!e && *yes && !*person)
 		e = answer_allowed(d->j, STR("strangers"), all, yes, why);
@@ -384,6 +387,49 @@ static enum fault odd_mail(const struct delivery *d)
 	return odd_signature(d->m);
 }
 
+/* By what programs the keys of a person sign. */
+struct key_kinds {
+	bool files, openpgp, smime;
+};
+
+static enum err programs_of(struct delivery *d, struct key_kinds *out,
+			    struct why *why)
+{
+	struct key_row rows[RING_MAX];
+	int n = 0;
+	enum err e = store_key_ring(d->j->st, d->f.person, d->a, rows, RING_MAX,
+				    &n, why);
+
+	*out = (struct key_kinds){ 0 };
+	for (int i = 0; !e && i < n; i++) {
+		bool pgp = str_starts(rows[i].fingerprint, "OPENPGP:");
+		bool smime = str_starts(rows[i].fingerprint, "SMIME:");
+
+		out->openpgp |= pgp;
+		out->smime |= smime;
+		out->files |= !pgp && !smime;
+	}
+	return e;
+}
+
+/* What its sender can do about it: sign, where nobody has; send the files,
+ * where the text was changed; nothing of these for other faults. */
+static void how_to_sign(const struct delivery *d, struct key_kinds kinds,
+			struct matter *m)
+{
+	bool unsigned_ = d->f.fault == FAULT_SIG_NONE;
+
+	matter_int(m, "unsigned", unsigned_);
+	matter_int(m, "changed",
+		   d->f.fault == FAULT_SIG_WRONG ||
+			   d->f.fault == FAULT_SIG_UNFIT ||
+			   d->f.fault == FAULT_SIG_DAMAGED ||
+			   d->f.fault == FAULT_SIG_COMMENT);
+	matter_int(m, "files", unsigned_ && kinds.files);
+	matter_int(m, "openpgp", unsigned_ && kinds.openpgp);
+	matter_int(m, "smime", unsigned_ && kinds.smime);
+}
+
 /*
  * To the player named, at the address on record. Who writes from elsewhere uses
  * up none of the answers that the player's own mails are given.
@@ -394,6 +440,7 @@ enum err reply_unverified(struct delivery *d, struct why *why)
 	struct matter m;
 	struct str lines = STR("");
 	char seat[SLOT_NAME_MAX];
+	struct key_kinds kinds;
 	bool yes, own;
 	enum err e;
 
@@ -405,13 +452,16 @@ enum err reply_unverified(struct delivery *d, struct why *why)
 		return e;
 	own = reply_is_own(d, &p);
 	d->out = (struct outcome){ "unverified", d->f.game, d->f.slot };
-	e = answer_allowed(d->j,
-			   str_of(arena_printf(d->a, "%s %lld",
-					       own ? "broken" : "unverified",
-					       (long long)p.id)),
-			   own ? OWN_A_DAY : JUDGE_FAILED_A_DAY, &yes, why);
+	e = answer_allowed_last(
+		d->j,
+		str_of(arena_printf(d->a, "%s %lld",
+				    own ? "broken" : "unverified",
+				    (long long)p.id)),
+		own ? OWN_A_DAY : JUDGE_FAILED_A_DAY, &yes, &d->last, why);
 	if (!e && yes)
 		e = delivery_first_lines(d, &lines, why);
+	if (!e && yes)
+		e = programs_of(d, &kinds, why);
 	if (e || !yes)
 		return e;
 	slot_name(d->f.slot, seat);
@@ -421,14 +471,90 @@ enum err reply_unverified(struct delivery *d, struct why *why)
 	matter_text(&m, "game", d->f.claim.game);
 	matter_text(&m, "seat", str_of(seat));
 	matter_text(&m, "first_lines", lines);
+	matter_int(&m, "foreign", !own);
+	matter_int(&m, "last", d->last);
+	how_to_sign(d, kinds, &m);
 	return delivery_answer(d, "unverified", NULL, matter_end(&m, d->a),
 			       why);
 }
 
+/* Files that are packed, by the ends of their names. */
+static bool is_packed(struct str name)
+{
+	static const char *const ends[] = { ".gz",  ".zip", ".bz2", ".xz",
+					    ".7z",  ".rar", ".tgz", ".zst",
+					    ".tar", ".lz4" };
+
+	for (size_t i = 0; i < ARRAY_LEN(ends); i++) {
+		size_t n = strlen(ends[i]);
+
+		if (name.len > n &&
+		    !strncasecmp(name.s + name.len - n, ends[i], n))
+			return true;
+	}
+	return false;
+}
+
+/* A signature of a player that stands or is attached somewhere, without any
+ * text that it could be for. */
+static bool has_signature(const struct delivery *d, size_t *at)
+{
+	for (size_t i = 0; i < d->look->n; i++)
+		if (d->look->blocks[i].fault != FAULT_SIG_NONE)
+			return false;
+	for (*at = 0; *at < d->look->n_parts; ++*at) {
+		struct str rest = d->look->parts[*at].bytes;
+		struct sig sig;
+		enum fault f;
+
+		do
+			f = sig_parse(d->a, rest, &sig, &rest);
+		while (!f && sig_is_judges(&sig));
+		if (!f)
+			return true;
+	}
+	return false;
+}
+
+/*
+ * What its sender did, where nothing was found that is signed orders: NULL, it
+ * cannot be said; detail: the file, or the line.
+ */
+static const char *odd_habit(const struct delivery *d, struct str *detail)
+{
+	const struct look *l = d->look;
+	size_t at;
+
+	for (size_t i = 0; i < l->n; i++)
+		if (l->blocks[i].joined) {
+			*detail = str_of(arena_printf(d->a, "%u",
+						      l->blocks[i].first_line));
+			return "lines_joined";
+		}
+	for (uint32_t i = 0; i < d->m->n_parts; i++)
+		if (is_packed(d->m->parts[i].name)) {
+			*detail = d->m->parts[i].name;
+			return "file_packed";
+		}
+	if (has_signature(d, &at)) {
+		*detail = l->parts[at].name;
+		return "signature_alone";
+	}
+	for (size_t i = 0; i < l->n; i++)
+		if (l->claims[i].kind != CLAIM_NONE &&
+		    l->blocks[i].fault == FAULT_SIG_NONE &&
+		    !claim_says(&l->claims[i], &l->blocks[i]))
+			return "nothing_ordered";
+	return NULL;
+}
+
 enum err reply_nothing(struct delivery *d, const char *verdict, struct why *why)
 {
-	struct str address = from_of(d);
+	struct str address = from_of(d), detail = STR("");
 	enum fault odd = odd_mail(d);
+	const char *habit = str_is(str_of(verdict), "no_orders")
+				    ? odd_habit(d, &detail)
+				    : NULL;
 	struct answer w = { .kind = "help",
 			    .slot = -1,
 			    .reply_to = d->m->message_id,
@@ -438,6 +564,7 @@ enum err reply_nothing(struct delivery *d, const char *verdict, struct why *why)
 	bool yes;
 	enum err e;
 
+	verdict = habit ? habit : verdict;
 	d->out.verdict = odd ? fault_name(odd) : verdict;
 	if (!address.len)
 		return ERR_OK;
@@ -457,6 +584,8 @@ enum err reply_nothing(struct delivery *d, const char *verdict, struct why *why)
 		matter_text(&m, "fault", str_of(fault_name(odd)));
 	else
 		matter_text(&m, "reason", str_of(verdict));
+	if (detail.len)
+		matter_text(&m, "detail", detail);
 	matter_text(&m, "first_lines", w.matter);
 	w.matter = matter_end(&m, d->a);
 	return answer_add(d->j, &w, d->a, why);

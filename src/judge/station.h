@@ -35,6 +35,7 @@ struct delivery {
 	struct outcome out;
 	bool robot;     /* marked automatic: answered once a day, if signed */
 	int n_done;     /* of several texts of the mail: executed before */
+	bool last;      /* the next mail of this kind is not answered today */
 	const char *no; /* why this text, or a part of it, was refused; or NULL
 			 * : all of it, if that is the verdict, too */
 	bool joined;    /* its orders go on a queue with those before them */

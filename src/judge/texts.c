@@ -192,21 +192,6 @@ static enum err execute(struct executed *x, size_t i, struct why *why)
 /* Orders without a signature -------------------------------------------------
  */
 
-/* Does it order anything, other than a template that nobody filled in? */
-static bool says_something(const struct block *b, const struct claim *c)
-{
-	struct str rest = { b->canon.text.s + c->body,
-			    b->canon.text.len - c->body };
-	struct str line;
-
-	while (parse_line(&rest, &line)) {
-		line = parse_trim(line);
-		if (line.len && !str_starts(line, "//"))
-			return true;
-	}
-	return false;
-}
-
 /* Of a signed text it may be the draft: then nothing of it is lost. */
 static bool is_draft(const struct texts *t, const struct claim *c, int64_t game)
 {
@@ -232,7 +217,7 @@ static enum err is_unsigned(struct executed *x, size_t i,
 
 	*yes = false;
 	if ((c->kind != CLAIM_ORDERS && c->kind != CLAIM_GM) ||
-	    b->fault != FAULT_SIG_NONE || !says_something(b, c))
+	    b->fault != FAULT_SIG_NONE || !claim_says(c, b))
 		return ERR_OK;
 	e = store_game_by_name(j->st, c->game, x->d->a, &g, why);
 	if (!e)

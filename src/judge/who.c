@@ -171,6 +171,20 @@ void claim_parse(const struct judge *j, struct str text, struct arena *a,
 	}
 }
 
+bool claim_says(const struct claim *c, const struct block *b)
+{
+	struct str rest = { b->canon.text.s + c->body,
+			    b->canon.text.len - c->body };
+	struct str line;
+
+	while (parse_line(&rest, &line)) {
+		line = parse_trim(line);
+		if (line.len && !str_starts(line, "//"))
+			return true;
+	}
+	return false;
+}
+
 /* The mail as block_find wants it: its text, then its attachments. */
 static void parts_of(const struct message *m, struct arena *a, struct look *f)
 {
@@ -677,6 +691,10 @@ static enum err consider(struct judge *j, struct arena *a,
 
 	f.claim = *claim;
 	if (f.claim.kind == CLAIM_NONE)
+		return ERR_OK;
+	/* the template of a report that an answer quotes is no attempt */
+	if (!part && b->fault == FAULT_SIG_NONE && claim->seen.has &&
+	    claim->kind != CLAIM_JOIN && !claim_says(claim, b))
 		return ERR_OK;
 	f.block = *b;
 	f.text = b->canon;

@@ -133,6 +133,10 @@ void claim_parse(const struct judge *j, struct str text, struct arena *a,
  * GnuPG keeps the key. False: it is neither. */
 bool ring_key(const struct key_row *row, struct key *out);
 
+/* Does it say anything below its first lines, but remarks, which a template is
+ * full of? */
+bool claim_says(const struct claim *c, const struct block *b);
+
 /* What it claims to be, unproved: enough to put mails in order. */
 const struct claim *look_claim(const struct look *l);
 

@@ -332,7 +332,7 @@ static void who_joins_with_openpgp_has_to_sign_the_answer(void **unused)
 	answer = proof(fix_posted(&f));
 	/* without a signature, by another key, of another text */
 	assert_str(fix_send(&f, fix_mail(&f, from, str_of(answer))),
-		   "unverified");
+		   "sig-none");
 	tool_must("! gpg --homedir $PWD/judge --batch --list-keys "
 		  "zoe@three.test 2>/dev/null");
 	fix_posted(&f);
@@ -674,7 +674,7 @@ static void who_joins_with_a_certificate_has_to_sign_the_answer(void **unused)
 	answer = proof(told);
 	/* not signed; signed by who has the same name */
 	assert_str(fix_send(&f, fix_mail(&f, from, str_of(answer))),
-		   "unverified");
+		   "sig-none");
 	assert_false(gpgsm_knows("ana@one.test"));
 	tool_must("mkdir kept; mv u.key u.pem kept/");
 	make_certificate();

@@ -326,6 +326,127 @@ static void a_template_over_the_judges_signature_is_unsigned(void **unused)
 	}
 }
 
+static const char *bare(struct str text)
+{
+	return arena_printf(&f.arena,
+			    "-----BEGIN HERALDO ORDERS-----\n%.*s"
+			    "-----END HERALDO ORDERS-----\n",
+			    STR_ARG(text));
+}
+
+static void a_greeting_over_a_template_is_no_failed_attempt(void **unused)
+{
+	(void)unused;
+	struct str template = text_of("ORDERS", 0, 1, "// pick 4");
+
+	assert_str(sent(0, joined(STR("Hello all!"),
+				  quoted(str_of(bare(template))))),
+		   "nothing_ordered");
+	assert_false(fix_holds(fix_posted(&f), "unverified"));
+}
+
+/* The cause, and what to do about it, by the keys that its sender has. */
+static void unsigned_orders_are_told_how_to_sign(void **unused)
+{
+	(void)unused;
+	struct str letters;
+
+	assert_str(sent(0, str_of(bare(text_of("ORDERS", 0, 1, "pick 4")))),
+		   "unverified");
+	letters = fix_posted(&f);
+	assert_true(fix_holds(letters, "\"unsigned\":1,\"changed\":0,"
+				       "\"files\":1,\"openpgp\":0"));
+	assert_true(fix_holds(letters, "\"foreign\":0"));
+	/* from elsewhere three times a day, the last one says so */
+	for (int i = 0; i < 4; i++) {
+		fix_send(&f, fix_mail(&f, "eve@bad.test",
+				      str_of(bare(text_of("ORDERS", 0, 1,
+							  "pick 4")))));
+		letters = fix_posted(&f);
+		assert_int_equal(fix_holds(letters, "\"last\":1"), i == 2);
+		assert_int_equal(fix_holds(letters, "unverified"), i < 3);
+	}
+}
+
+static struct str replaced(struct str text, const char *what, const char *by)
+{
+	const char *at = memmem(text.s, text.len, what, strlen(what));
+
+	assert_non_null(at);
+	return str_of(arena_printf(
+		&f.arena, "%.*s%s%.*s", (int)(at - text.s), text.s, by,
+		(int)(text.len - (size_t)(at - text.s) - strlen(what)),
+		at + strlen(what)));
+}
+
+static void markers_within_lines_are_read(void **unused)
+{
+	(void)unused;
+	static const struct {
+		const char *what, *by;
+	} v[] = {
+		{ "-----BEGIN HERALDO", "Sent with tea-----BEGIN HERALDO" },
+		{ "ORDERS-----\n-----BEGIN SSH", "ORDERS----------BEGIN SSH" },
+		{ "BEGIN HERALDO ORDERS-----\n", "BEGIN HERALDO ORDERS----- " },
+		{ "\n-----END HERALDO", " -----END HERALDO" },
+		{ "END SSH SIGNATURE-----\n",
+		  "END SSH SIGNATURE----- Regards, Ana\n" },
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(v); i++) {
+		struct str text = signed_text(
+			0, text_of("PREVIEW", 0, 1,
+				   arena_printf(&f.arena, "pick %zu", i + 1)));
+
+		assert_str(sent(0, replaced(text, v[i].what, v[i].by)),
+			   "preview");
+	}
+}
+
+static void joined_lines_are_named(void **unused)
+{
+	(void)unused;
+	struct str text = signed_text(0, text_of("ORDERS", 0, 1, "pick 4"));
+	struct buf b;
+	struct str line;
+
+	buf_init(&b, 1 << 14);
+	while (parse_line(&text, &line))
+		buf_addf(&b, "%.*s ", STR_ARG(line));
+	assert_str(sent(0, joined(STR("Hello,"),
+				  arena_str(&f.arena, buf_str(&b)))),
+		   "lines_joined");
+	assert_true(fix_holds(fix_posted(&f), "\"detail\":\"2\""));
+	buf_release(&b);
+}
+
+static struct str with_file(const char *name, const char *bytes)
+{
+	return str_of(arena_printf(
+		&f.arena,
+		"From: ana@one.test\r\nTo: judge@court.test\r\n"
+		"Message-ID: <%d@mail.test>\r\nMIME-Version: 1.0\r\n"
+		"Content-Type: multipart/mixed; boundary=bb\r\n\r\n"
+		"--bb\r\nContent-Type: text/plain\r\n\r\nmy orders\r\n"
+		"--bb\r\nContent-Type: application/octet-stream\r\n"
+		"Content-Disposition: attachment; filename=%s\r\n\r\n"
+		"%s\r\n--bb--\r\n",
+		++f.n_mails, name, bytes));
+}
+
+static void files_that_cannot_be_used_are_named(void **unused)
+{
+	(void)unused;
+	struct str text = signed_text(0, text_of("ORDERS", 0, 1, "pick 4"));
+	const char *sig = memmem(text.s, text.len, "-----BEGIN SSH", 14);
+
+	assert_str(fix_send(&f, with_file("turn.txt.gz", "packed")),
+		   "file_packed");
+	assert_str(fix_send(&f, with_file("turn.txt.sig", sig)),
+		   "signature_alone");
+	assert_true(fix_holds(fix_posted(&f), "turn.txt.sig"));
+}
+
 #define T(test) cmocka_unit_test_setup_teardown(test, setup, teardown)
 
 int main(void)
@@ -343,6 +464,11 @@ int main(void)
 		T(templates_and_drafts_are_not_told),
 		T(attached_pairs_are_texts_each),
 		T(a_template_over_the_judges_signature_is_unsigned),
+		T(a_greeting_over_a_template_is_no_failed_attempt),
+		T(unsigned_orders_are_told_how_to_sign),
+		T(markers_within_lines_are_read),
+		T(joined_lines_are_named),
+		T(files_that_cannot_be_used_are_named),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -774,12 +774,13 @@ help_that_nobody_signed_is_answered_above_what_is_quoted(void **unused)
 	text = unsigned_help("Ayuda", quoted);
 	holds(text, "TO JOIN A GAME");
 	assert_false(fix_holds(text, "held no signed orders"));
-	/* orders that are not signed, and what is signed wrong, are told so */
+	/* a template that nobody filled in, and what is signed wrong, are told
+	 * so */
 	assert_str(fix_send(&f, fix_mail(&f, f.p[0].address,
 					 str_of(arena_printf(&f.arena,
 							     "Here:\r\n%s",
 							     quoted)))),
-		   "unverified");
+		   "nothing_ordered");
 	quoted = arena_printf(&f.arena, "ORDERS %.*s A %lld 1\n%s\n",
 			      STR_ARG(f.name), (long long)fix_point(&f),
 			      fix_seen(&f, fix_point(&f)));
