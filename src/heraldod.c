@@ -54,6 +54,8 @@ struct daemon {
 	bool stop;
 	bool lost;             /* a process that cannot be made again */
 	bool work;             /* stored mails may be waiting */
+	int64_t work_at_s;     /* a stored mail may be worked on then */
+	bool fetched;          /* all that came while nobody was here */
 	int64_t looked_s;      /* the timer for which the inbox was looked at */
 	int64_t rest_until_ms; /* monotonic: the database failed, wait so long
 				*/
@@ -98,6 +100,8 @@ static void hear(struct daemon *d)
 
 	exchange_hear(&d->post, monotonic_ms());
 	d->work |= d->post.stored;
+	/* a mailbox that cannot be read holds up no mail that is here */
+	d->fetched |= d->post.empty || d->post.failed;
 	d->stop |= d->once && d->post.failed;
 	d->post.stored = d->post.failed = false;
 	if (rests(d))
@@ -128,21 +132,24 @@ static void work(struct daemon *d)
 	if (e)
 		failed(d, "judging", e, &why);
 	d->work = n > 0 || (e && !d->once);
+	if (!d->work && judge_next_mail(d->house.judge, &d->work_at_s, NULL))
+		d->work_at_s = 0;
 	d->annalist.wanted |= n > 0;
 	tidy_later(d);
 }
 
 /*
- * Timers fire only when the inbox was seen empty after they were due: orders
- * that came in time must not lose against a deadline because they were fetched
- * late, or because the mail server could not be reached.
+ * Timers fire only when the inbox was seen empty in a later second than that in
+ * which they were due: orders that came in time must not lose against a
+ * deadline because they were fetched late, or because the mail server could not
+ * be reached.
  */
 static void tick(struct daemon *d)
 {
 	struct why why = { 0 };
 	int n = 0;
 	enum err e =
-		judge_tick_until(d->house.judge, d->post.empty_s, &n, &why);
+		judge_tick_until(d->house.judge, d->post.empty_s - 1, &n, &why);
 	int64_t next, timer;
 
 	if (e)
@@ -152,7 +159,7 @@ static void tick(struct daemon *d)
 		say(SAY_INFO, "%d timer%s", n, n == 1 ? "" : "s");
 	/* one is due: ask once whether anything came before it */
 	if (!e && !judge_next(d->house.judge, &next, &timer, NULL) &&
-	    timer <= (int64_t)time(NULL) && timer != d->looked_s &&
+	    timer < (int64_t)time(NULL) && timer != d->looked_s &&
 	    d->post.post.pid) {
 		d->looked_s = timer;
 		exchange_look(&d->post);
@@ -342,7 +349,11 @@ static void serve(struct daemon *d)
 		signal_hear(d);
 		hear(d);
 		paint(d);
-		if (d->work && !rests(d))
+		if (d->work_at_s && d->work_at_s <= (int64_t)time(NULL)) {
+			d->work_at_s = 0;
+			d->work = true;
+		}
+		if (d->work && d->fetched && !rests(d))
 			work(d);
 		if (d->post.empty && !d->work && !rests(d))
 			tick(d);

@@ -34,3 +34,25 @@ CREATE TABLE mailbox_troubles (
 	words TEXT NOT NULL,
 	PRIMARY KEY (kind, subject)
 ) STRICT, WITHOUT ROWID;
+
+-- The same mails give the same log: mails are judged in the order of receipt,
+-- and what the judge makes up follows from a secret that stays the same.
+
+-- single values of the judge itself, by name: store/values.h lists them
+CREATE TABLE judge_values (
+	name TEXT NOT NULL PRIMARY KEY,
+	value BLOB NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- 1: received_s is the judge's own clock, because the mailbox told no time
+ALTER TABLE inbox ADD COLUMN guessed INTEGER NOT NULL DEFAULT 0;
+DROP INDEX inbox_open;
+CREATE INDEX inbox_order ON inbox(received_s, id) WHERE state < 2;
+
+-- created_s is the time of what a mail tells; this is the clock at that moment
+ALTER TABLE outbox ADD COLUMN queued_s INTEGER NOT NULL DEFAULT 0;
+UPDATE outbox SET queued_s = created_s;
+-- Message-ID as sent: it has a part that depends on the bytes; '' before
+ALTER TABLE outbox ADD COLUMN sent_id TEXT NOT NULL DEFAULT '';
+UPDATE outbox SET sent_id = message_id WHERE size > 0;
+CREATE INDEX outbox_sent_id ON outbox(sent_id) WHERE sent_id <> '';

@@ -73,6 +73,15 @@ static enum err campaign_wish(void *context, struct judge *j, int64_t person,
 	return campaign_asked(j, person, w, why);
 }
 
+static enum err campaigns_follow(void *context, struct judge *j,
+				 struct why *why)
+{
+	int n;
+
+	(void)context;
+	return campaign_tend(j, &n, why);
+}
+
 static void mail_drop(void *context, struct writing *w)
 {
 	struct house *h = context;
@@ -175,6 +184,22 @@ static void paths_set(struct house *h, struct judge_config *jc)
 	jc->schema = arena_printf(&h->arena, "%s/schema", data);
 }
 
+static struct judge_env env_of(struct house *h)
+{
+	return (struct judge_env){ .context = h,
+				   .now_s = now_s,
+				   .random = random_bytes,
+				   .read = mail_read,
+				   .tell = operator_tell,
+				   .render = mail_render,
+				   .begin = h->painters ? mail_begin : NULL,
+				   .state = mail_state,
+				   .finish = mail_finish,
+				   .drop = mail_drop,
+				   .campaign = campaign_wish,
+				   .follow = campaigns_follow };
+}
+
 enum err house_open(struct house *h, const struct config *c, struct why *why)
 {
 	struct judge_config jc = {
@@ -194,17 +219,7 @@ enum err house_open(struct house *h, const struct config *c, struct why *why)
 		.n_systems = n_game_kinds,
 		/* who reads mails is the judge, all others are commands */
 		.guest = !h->has_worker,
-		.env = { .context = h,
-			 .now_s = now_s,
-			 .random = random_bytes,
-			 .read = mail_read,
-			 .tell = operator_tell,
-			 .render = mail_render,
-			 .begin = h->painters ? mail_begin : NULL,
-			 .state = mail_state,
-			 .finish = mail_finish,
-			 .drop = mail_drop,
-			 .campaign = campaign_wish },
+		.env = env_of(h),
 	};
 	enum err e;
 

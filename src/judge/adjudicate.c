@@ -83,14 +83,15 @@ static enum err hold_clock(struct adjudication *x, struct why *why)
 			   why);
 	if (e || before.at_s <= x->at_s)
 		return e;
-	if (env->tell && before.at_s > judge_now(x->j))
+	if (env->tell && before.at_s > judge_clock(x->j))
 		env->tell(env->context,
 			  arena_printf(x->a,
 				       "%.*s: the clock is %lld s behind what "
 				       "the log has seen; its time stands "
 				       "still until then",
 				       STR_ARG(x->t->row.name),
-				       (long long)(before.at_s - x->at_s)));
+				       (long long)(before.at_s -
+						   judge_clock(x->j))));
 	x->at_s = before.at_s;
 	return ERR_OK;
 }

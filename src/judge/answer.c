@@ -157,6 +157,7 @@ enum err answer_add(struct judge *j, const struct answer *w, struct arena *a,
 		.matter = w->matter.len ? w->matter : STR("{}"),
 		.automatic = w->automatic || w->reply_to.len,
 		.created_s = judge_now(j),
+		.queued_s = judge_clock(j),
 	};
 	struct person_row p;
 	int64_t id;

@@ -2,6 +2,7 @@
 #include "judge/beam.h"
 #include "auth/beacon.h"
 #include "base/file.h"
+#include "judge/moment.h"
 #include "judge/pulses.h"
 #include "judge/record.h"
 #include "rules/common.h"
@@ -241,7 +242,7 @@ static enum err look(struct table *t, int64_t looked_s, struct arena *a,
 		     struct why *why)
 {
 	const char *file = t->j->c.beacon_file;
-	int64_t now_s = judge_now(t->j), due_s;
+	int64_t now_s = judge_clock(t->j), due_s;
 	struct pulses_found found = { .n_forged = 0 };
 	struct head_row last;
 	struct beacon b;
@@ -260,8 +261,10 @@ static enum err look(struct table *t, int64_t looked_s, struct arena *a,
 	else
 		e = why_set(why, ERR_NOT_FOUND, "there is no beacon-file");
 	/* one that is not yet published here is not yet known */
-	if (!e && found.pulse.at_ms <= now_s * 1000)
+	if (!e && found.pulse.at_ms <= now_s * 1000) {
+		moment_not_before(t->j, (found.pulse.at_ms + 999) / 1000);
 		return roll(t, &found, a, why);
+	}
 	tell(t, a, looked_s - BEAM_RETRY_S - due_s, now_s - due_s,
 	     found.n_forged, why);
 	return timers_set(t->j, t->row.id, t->beam,

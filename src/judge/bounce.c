@@ -103,7 +103,7 @@ static enum bounce_kind kind_of(const struct bounced *b)
 		      r->state == OUTBOX_BOUNCED;
 
 	if (!r->id || !is_out || !r->address.len ||
-	    r->created_s < judge_now(b->d->j) - BOUNCE_S)
+	    r->queued_s < judge_clock(b->d->j) - BOUNCE_S)
 		return BOUNCE_NONE;
 	if (!m->is_report && is_from_recipient(b))
 		return BOUNCE_NONE;

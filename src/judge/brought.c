@@ -5,6 +5,7 @@
 #include "base/str.h"
 #include "base/utf8.h"
 #include "judge/answer.h"
+#include "judge/moment.h"
 #include "judge/no.h"
 #include "judge/station.h"
 #include "judge/who.h"
@@ -355,7 +356,7 @@ static enum err write_to(struct judge *j, const struct passport *p,
 	uint8_t unique[8];
 
 	w.matter = matter_end(m, a);
-	j->c.env.random(j->c.env.context, unique, sizeof(unique));
+	judge_random(j, unique, sizeof(unique));
 	w.tag = str_of(arena_printf(a, "%s.%s", kind,
 				    hex_of(a, unique, sizeof(unique)).s));
 	return answer_add(j, &w, a, why);
@@ -405,7 +406,7 @@ static enum err ask(struct judge *j, struct str text, struct str name,
 	}
 	if (e && e != ERR_NOT_FOUND)
 		return e;
-	j->c.env.random(j->c.env.context, bytes, sizeof(bytes));
+	judge_random(j, bytes, sizeof(bytes));
 	nonce = hex_of(a, bytes, sizeof(bytes));
 	h = hash_of(nonce);
 	q = (struct passport_asked){ .address = p->address,

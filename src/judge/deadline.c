@@ -228,6 +228,33 @@ static enum err default_taken(struct adjudication *x,
 	return ERR_OK;
 }
 
+/* A deadline that passes long after it was due, and before anybody was told of
+ * it: the judge stood still. The log has it; the operator may give time back.
+ */
+static enum err untold_tell(const struct table *t,
+			    const struct timer_row *timer, struct arena *a,
+			    struct why *why)
+{
+	const struct judge_env *env = &t->j->c.env;
+	bool untold = false;
+	enum err e = ERR_OK;
+
+	if (env->tell && judge_clock(t->j) - timer->due_s > AGENDA_LATE_S)
+		e = store_outbox_untold(t->j->st, t->row.id, t->row.point,
+					&untold, why);
+	if (!e && untold)
+		env->tell(
+			env->context,
+			arena_printf(a,
+				     "%.*s: a deadline of seat %c passed "
+				     "before anybody was told of it; heraldo "
+				     "game undo %.*s %lld gives the time back",
+				     STR_ARG(t->row.name), 'A' + timer->slot,
+				     STR_ARG(t->row.name),
+				     (long long)t->row.point));
+	return e;
+}
+
 static enum err passed(struct table *t, const struct timer_row *timer,
 		       struct arena *a, struct why *why)
 {
@@ -238,7 +265,10 @@ static enum err passed(struct table *t, const struct timer_row *timer,
 
 	if (!(deadline_blocking(t) & UINT32_C(1) << timer->slot))
 		return ERR_OK;
-	e = adjudication_begin(&x, t, a, CAUSE_TIMER, timer->slot, 0, why);
+	e = untold_tell(t, timer, a, why);
+	if (!e)
+		e = adjudication_begin(&x, t, a, CAUSE_TIMER, timer->slot, 0,
+				       why);
 	if (e)
 		return e;
 	more = agenda_respite(&t->agenda, timer->slot, &kind);
@@ -354,61 +384,4 @@ enum err deadline_fire(struct judge *j, const struct timer_row *t,
 	case TIMER_HOLD: return hold_due(j, t, why);
 	default: return fire_at_table(j, t, why);
 	}
-}
-
-/* The first of this kind, if none of *out was before. */
-static enum err first_of(struct judge *j, int kind, int64_t at_s,
-			 struct timer_row *out, struct why *why)
-{
-	int64_t due_s[SEATS_MAX];
-	enum err e =
-		store_timers_of(j->st, out->game, kind, due_s, SEATS_MAX, why);
-
-	for (int i = 0; !e && i < SEATS_MAX; i++) {
-		struct timer_row t = { out->game, kind, i, due_s[i] };
-
-		if (t.due_s && t.due_s < at_s &&
-		    (!out->due_s || t.due_s < out->due_s) &&
-		    !put_off_has(j, &t))
-			*out = t;
-	}
-	return e;
-}
-
-/* The first deadline of a game, or end of a hold, that passed before at_s; 0:
- * none. */
-static enum err first_passed(struct judge *j, int64_t game, int64_t at_s,
-			     struct timer_row *out, struct why *why)
-{
-	int64_t words_s;
-	enum err e;
-
-	*out = (struct timer_row){ .game = game };
-	e = first_of(j, TIMER_DEADLINE, at_s, out, why);
-	if (!e)
-		e = first_of(j, TIMER_HOLD, at_s, out, why);
-	if (!e)
-		e = store_timer_get(j->st, game, TIMER_WORDS, 0, &words_s, why);
-	if (!e && words_s < at_s && (!out->due_s || words_s < out->due_s))
-		*out = (struct timer_row){ .game = game,
-					   .kind = TIMER_WORDS,
-					   .due_s = words_s };
-	return e == ERR_NOT_FOUND ? ERR_OK : e;
-}
-
-enum err deadline_before(struct judge *j, int64_t game, int64_t at_s,
-			 struct why *why)
-{
-	struct timer_row t;
-	enum err e;
-
-	/* a server whose clock is ahead of ours moves no deadline */
-	if (at_s > judge_now(j))
-		at_s = judge_now(j);
-	do {
-		e = first_passed(j, game, at_s, &t, why);
-		if (!e && t.due_s)
-			e = deadline_fire(j, &t, why);
-	} while (!e && t.due_s);
-	return e;
 }

@@ -48,13 +48,6 @@ uint32_t deadline_blocking(const struct table *t);
 enum err deadline_fire(struct judge *j, const struct timer_row *t,
 		       struct why *why);
 
-/*
- * The deadlines of a game that passed before at_s, in their order: for a mail
- * that came then and is worked on before the clock had its turn.
- */
-enum err deadline_before(struct judge *j, int64_t game, int64_t at_s,
-			 struct why *why);
-
 /* Until when each seat is awaited; 0: it is not, or without end. */
 enum err deadline_of(struct judge *j, int64_t game,
 		     int64_t deadline_s[SEATS_MAX], struct why *why);

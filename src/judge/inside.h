@@ -34,6 +34,13 @@ struct judge {
 	int n_drafts;
 	struct put_offs put_off;
 	struct relay relay;
+	uint8_t chance[HASH_SIZE]; /* a secret: judge/moment.h */
+	/* of the mail or timer that is worked on; at_s is 0 if there is none */
+	struct {
+		int64_t at_s;
+		struct hash of;   /* which it is */
+		uint64_t n_drawn; /* random values so far */
+	} moment;
 	/* the state that was loaded or reached last (table_state_keep), packed
 	 * it has this hash; NULL: none yet */
 	struct game *last;
@@ -71,9 +78,16 @@ enum timer_kind {
 	TIMER_DESK = 15    /* the morning of a game master: judge/desk.h */
 };
 
-static inline int64_t judge_now(const struct judge *j)
+/* By the clock: for what is sent, tried again and forgotten. */
+static inline int64_t judge_clock(const struct judge *j)
 {
 	return j->c.env.now_s(j->c.env.context);
+}
+
+/* The time of what the judge works on (judge/moment.h), else the clock. */
+static inline int64_t judge_now(const struct judge *j)
+{
+	return j->moment.at_s ? j->moment.at_s : judge_clock(j);
 }
 
 /* The end of a transaction: kept, unless there was an error. */

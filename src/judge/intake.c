@@ -3,8 +3,8 @@
  * part of one transaction, so that what one mail breaks is one mail.
  */
 #include "judge/answer.h"
-#include "judge/deadline.h"
 #include "judge/history.h"
+#include "judge/moment.h"
 #include "judge/no.h"
 #include "judge/station.h"
 #include "judge/bounce.h"
@@ -12,6 +12,24 @@
 #include "base/parse.h"
 #include "base/utf8.h"
 #include "mail/precheck.h"
+#include "store/campaigns.h"
+
+/* so far the clock of a mail server may be ahead of ours */
+enum { AHEAD_S = 300 };
+
+/* By its server, where that can be true; else it came just now. */
+static void received(const struct judge *j, const struct raw_mail *m,
+		     struct inbox_row *row)
+{
+	int64_t now = judge_clock(j);
+
+	row->received_s = m->received_s;
+	row->guessed = m->guessed;
+	if (0 < m->received_s && m->received_s <= now + AHEAD_S)
+		return;
+	row->received_s = now;
+	row->guessed = true;
+}
 
 /*
  * A try is counted, durably, before it is made. New mails are tried next: their
@@ -26,13 +44,15 @@ enum err judge_take(struct judge *j, const struct raw_mail *mails, int n,
 	*n_new = 0;
 	for (int i = 0; !e && i < n; i++) {
 		struct hash h = hash_of(mails[i].bytes);
+		struct inbox_row row = { .raw = mails[i].bytes,
+					 .cut = mails[i].cut };
 		int64_t id;
 		bool known = true;
 		bool tried = j->n_counted + n_counted < JUDGE_BATCH;
 
-		e = store_inbox_add(j->st, h.b, mails[i].received_s,
-				    mails[i].bytes, mails[i].cut, tried, &id,
-				    &known, why);
+		received(j, &mails[i], &row);
+		memcpy(row.hash, h.b, HASH_SIZE);
+		e = store_inbox_add(j->st, &row, tried, &id, &known, why);
 		if (!e && !known && tried)
 			j->counted[j->n_counted + n_counted++] = id;
 		*n_new += !e && !known;
@@ -236,11 +256,6 @@ enum err station_signed(struct delivery *d, struct why *why)
 
 	switch (d->f.claim.kind) {
 	case CLAIM_ORDERS:
-		/* what had passed when it came has passed for it */
-		e = deadline_before(d->j, d->f.game, d->received_s, why);
-		if (!e)
-			e = station_orders(d, why);
-		break;
 	case CLAIM_PREVIEW: e = station_orders(d, why); break;
 	case CLAIM_KEYS: e = station_keys(d, why); break;
 	case CLAIM_GM: e = station_master(d, why); break;
@@ -451,8 +466,8 @@ struct parsed {
 	bool worn;  /* tried too often */
 };
 
-static enum err deliver(struct judge *j, const struct parsed *p,
-			struct arena *a, struct why *why)
+static enum err deliver_now(struct judge *j, const struct parsed *p,
+			    struct arena *a, struct why *why)
 {
 	struct delivery d = { .j = j,
 			      .a = a,
@@ -467,6 +482,27 @@ static enum err deliver(struct judge *j, const struct parsed *p,
 	d.f.slot = -1;
 	e = read_mail(&d, why);
 	return e ? e : finish(j, p->row.id, INBOX_DONE, &d.out, false, why);
+}
+
+/* Whatever comes of it has its time of receipt. */
+static enum err at_receipt(struct judge *j, const struct parsed *p,
+			   enum err (*what)(struct judge *j,
+					    const struct parsed *p,
+					    struct arena *a, struct why *why),
+			   struct arena *a, struct why *why)
+{
+	enum err e;
+
+	moment_of_mail(j, &p->row);
+	e = what(j, p, a, why);
+	moment_end(j);
+	return e;
+}
+
+static enum err deliver(struct judge *j, const struct parsed *p,
+			struct arena *a, struct why *why)
+{
+	return at_receipt(j, p, deliver_now, a, why);
 }
 
 /* In a part of the transaction of its own. */
@@ -501,8 +537,8 @@ static enum err set_aside_if(struct judge *j, const struct parsed *p,
 	return ERR_OK;
 }
 
-static enum err give_up(struct judge *j, const struct parsed *p,
-			struct arena *a, struct why *why)
+static enum err give_up_now(struct judge *j, const struct parsed *p,
+			    struct arena *a, struct why *why)
 {
 	bool poison = p->e == ERR_POISON;
 	struct outcome o = { poison ? "poison" : "set_aside", 0, -1 };
@@ -517,6 +553,12 @@ static enum err give_up(struct judge *j, const struct parsed *p,
 	if (!e)
 		e = reply_unreadable(&d, o.verdict, why);
 	return e ? e : finish(j, p->row.id, INBOX_ASIDE, &o, poison, why);
+}
+
+static enum err give_up(struct judge *j, const struct parsed *p,
+			struct arena *a, struct why *why)
+{
+	return at_receipt(j, p, give_up_now, a, why);
 }
 
 /* Count the attempts of a batch before any of it is looked at, so that they are
@@ -644,8 +686,8 @@ static enum err read_batch(struct judge *j, const int64_t *ids, int n,
 }
 
 /*
- * Per seat, mails are taken by serial; else in the order in which they came.
- * Batches are short, so a plain insertion will do.
+ * Mails are taken in the order of receipt. Those of one seat that came in one
+ * second are taken by serial. Batches are short, so a plain insertion will do.
  */
 static void by_serial(struct parsed *batch, int n)
 {
@@ -659,7 +701,8 @@ static void by_serial(struct parsed *batch, int n)
 		for (int k = 0; k < i && to == i; k++) {
 			const struct claim *other = look_claim(&batch[k].look);
 
-			if (other->kind == c->kind && other->slot == c->slot &&
+			if (batch[k].row.received_s == p.row.received_s &&
+			    other->kind == c->kind && other->slot == c->slot &&
 			    str_equal(other->game, c->game) &&
 			    other->serial > c->serial)
 				to = k;
@@ -671,21 +714,41 @@ static void by_serial(struct parsed *batch, int n)
 }
 
 /*
- * All of a batch, in one transaction. What one mail cannot do is told in why
- * and *first; an error is the world's, and nothing of the batch was done.
- * Parts cost time and are seldom needed: without them (apart is false) it ends
- * at the first mail that cannot be delivered, and nothing was done.
+ * Does something come between two mails of a batch: a timer that is due before
+ * the second, or a campaign that goes on after the first?
  */
-static enum err deliver_all(struct judge *j, const struct parsed *batch, int n,
+static enum err is_parted(struct judge *j, int64_t first_s, int64_t second_s,
+			  bool *yes, struct why *why)
+{
+	struct timer_row t;
+	enum err e = timers_next(j, second_s - 1, &t, why);
+
+	*yes = !e;
+	if (e == ERR_NOT_FOUND)
+		e = ERR_OK;
+	if (!e && !*yes && j->c.env.follow)
+		e = store_campaign_is_due(j->st, first_s, yes, why);
+	return e;
+}
+
+/*
+ * A batch, in one transaction, up to where it is parted: *n is how many that
+ * are. What one mail cannot do is told in why and *first; an error is the
+ * world's, and nothing of the batch was done. Parts cost time and are seldom
+ * needed: without them (apart is false) it ends at the first mail that cannot
+ * be delivered, and nothing was done.
+ */
+static enum err deliver_all(struct judge *j, const struct parsed *batch, int *n,
 			    bool apart, int *n_done, enum err *first,
 			    struct why *why)
 {
 	struct arena one;
 	int done = 0;
+	bool parted = false;
 	enum err e = store_begin_lazily(j->st, why), failed = ERR_OK;
 
 	arena_init(&one);
-	for (int i = 0; !e && i < n && (apart || !failed); i++) {
+	for (int i = 0; !e && i < *n && (apart || !failed); i++) {
 		const struct parsed *p = &batch[i];
 		bool hopeless = p->worn || p->e == ERR_POISON;
 		enum err got = hopeless ? give_up(j, p, &one, why)
@@ -700,6 +763,12 @@ static enum err deliver_all(struct judge *j, const struct parsed *batch, int n,
 			e = got;
 		else if (got && !failed)
 			failed = got;
+		if (!e && !got && i + 1 < *n)
+			e = is_parted(j, p->row.received_s,
+				      batch[i + 1].row.received_s, &parted,
+				      why);
+		if (parted)
+			*n = i + 1;
 	}
 	if (!e && (apart || !failed))
 		e = store_commit(j->st, why);
@@ -713,71 +782,68 @@ static enum err deliver_all(struct judge *j, const struct parsed *batch, int n,
 }
 
 static enum err deliver_batch(struct judge *j, const struct parsed *batch,
-			      int n, int *n_done, enum err *first,
+			      int *n, int *n_done, enum err *first,
 			      struct why *why)
 {
 	enum err failed = ERR_OK;
+	int all = *n;
 	enum err e = deliver_all(j, batch, n, false, n_done, &failed, why);
 
 	if (e || !failed)
 		return e;
 	if (!*first)
 		why_clear(why);
+	*n = all;
 	return deliver_all(j, batch, n, true, n_done, first, why);
 }
 
-static enum err work_batch(struct judge *j, const int64_t *ids, int n,
-			   int *n_done, enum err *first, struct why *why)
+/* Tries that were counted and not made do not count. */
+static void give_back(struct judge *j, const struct parsed *batch, int n)
 {
+	int64_t ids[JUDGE_BATCH];
+
+	for (int i = 0; i < n; i++)
+		ids[i] = batch[i].row.id;
+	judge_owe(&j->mails, ids, n);
+	judge_give_back(j, &j->mails, store_inbox_back, NULL);
+}
+
+enum err inbox_work(struct judge *j, const struct inbox_open *open, int *n,
+		    int *n_done, enum err *first, struct why *why)
+{
+	int64_t ids[JUDGE_BATCH];
 	struct parsed *batch;
 	struct arena a;
+	int all = *n;
 	enum err e;
 
+	/* what was tried before is tried alone: one of its batch killed us,
+	 * and the others shall not suffer for it again */
+	for (int i = 0; i < all; i++)
+		if (open[i].attempts && !is_counted(j, open[i].id))
+			all = i ? i : 1;
+	*n = all;
+
 	arena_init(&a);
-	batch = ARENA_ARRAY(&a, (size_t)n, struct parsed);
+	batch = ARENA_ARRAY(&a, (size_t)all, struct parsed);
+	for (int i = 0; i < all; i++)
+		batch[i].row.id = ids[i] = open[i].id;
 	e = judge_give_back(j, &j->mails, store_inbox_back, why);
 	if (!e)
-		e = count_attempts(j, ids, n, batch, why);
+		e = count_attempts(j, ids, all, batch, why);
 	if (e) {
 		arena_release(&a);
 		return e;
 	}
-	e = read_batch(j, ids, n, &a, batch, why);
+	e = read_batch(j, ids, all, &a, batch, why);
 	if (!e) {
-		by_serial(batch, n);
+		by_serial(batch, all);
 		e = deliver_batch(j, batch, n, n_done, first, why);
 	}
-	if (e) {
-		judge_owe(&j->mails, ids, n);
-		judge_give_back(j, &j->mails, store_inbox_back, NULL);
-	}
+	if (e)
+		give_back(j, batch, all);
+	else if (*n < all)
+		give_back(j, batch + *n, all - *n);
 	arena_release(&a);
 	return e;
-}
-
-enum err judge_work(struct judge *j, int max, int *n_done, struct why *why)
-{
-	int64_t ids[JUDGE_BATCH], after = 0;
-	int attempts[JUDGE_BATCH], n;
-	enum err e, first = ERR_OK;
-
-	*n_done = 0;
-	do {
-		int room = max - *n_done < JUDGE_BATCH ? max - *n_done
-						       : JUDGE_BATCH;
-
-		e = store_inbox_open(j->st, after, ids, attempts, room, &n,
-				     why);
-		if (e || !n)
-			break;
-		/* what was tried before is tried alone: one of its batch
-		 * killed us, and the others shall not suffer for it again */
-		for (int i = 0; i < n; i++)
-			if (attempts[i] && !is_counted(j, ids[i]))
-				n = i ? i : 1;
-		after = ids[n - 1];
-		/* a mail that cannot be delivered stops none behind it */
-		e = work_batch(j, ids, n, n_done, &first, why);
-	} while (!e && *n_done < max);
-	return e ? e : first;
 }

@@ -18,6 +18,7 @@
 #include "judge/gallery.h"
 #include "judge/insider.h"
 #include "judge/mask.h"
+#include "judge/moment.h"
 #include "judge/no.h"
 #include "judge/shown.h"
 #include "judge/station.h"
@@ -418,7 +419,7 @@ static enum err challenge(struct delivery *d, struct table *t, int slot,
 	if (shown->key.kind == KEY_ED25519)
 		key_render(&shown->key, row.name, &line);
 	row.key = line.len ? parse_trim(buf_str(&line)) : shown->text;
-	d->j->c.env.random(d->j->c.env.context, nonce, sizeof(nonce));
+	judge_random(d->j, nonce, sizeof(nonce));
 	row.nonce = hex_of(d->a, nonce, sizeof(nonce));
 	e = store_join_add(d->j->st, &row, &id, why);
 	buf_release(&line);

@@ -6,6 +6,7 @@
 #include "judge/inside.h"
 #include "judge/invite.h"
 #include "judge/life.h"
+#include "judge/moment.h"
 #include "judge/no.h"
 #include "judge/pace.h"
 #include "judge/station.h"
@@ -105,6 +106,8 @@ enum err judge_open(struct judge **out, const struct judge_config *c,
 		e = store_open(&j->st, c->database, c->schema, why);
 	if (!e && !c->guest)
 		e = recover(j, why);
+	if (!e)
+		e = moment_init(j, why);
 	if (e) {
 		judge_close(j);
 		return e;
@@ -619,56 +622,12 @@ enum err judge_option_parse(const struct judge *j, struct str system,
 /* The clock -----------------------------------------------------------------
  */
 
-/* The first timer up to until_s that was not put off; ERR_NOT_FOUND: none. */
-static enum err next_timer(struct judge *j, int64_t until_s,
-			   struct timer_row *t, struct why *why)
-{
-	struct timer_row after;
-	enum err e = store_timer_due(j->st, until_s, NULL, t, why);
-
-	while (!e && put_off_has(j, t)) {
-		after = *t;
-		e = store_timer_due(j->st, until_s, &after, t, why);
-	}
-	return e;
-}
-
-enum err judge_tick_until(struct judge *j, int64_t until_s, int *n_fired,
-			  struct why *why)
-{
-	enum err e, first = ERR_OK;
-
-	*n_fired = 0;
-	if (until_s > judge_now(j))
-		until_s = judge_now(j);
-	do {
-		struct timer_row t;
-
-		e = next_timer(j, until_s, &t, why);
-		if (e)
-			break;
-		e = JUDGE_WHOLE(j, deadline_fire(j, &t, why), why);
-		*n_fired += !e;
-		if (e && e != ERR_DISK) {
-			first = first ? first : e;
-			put_off(j, &t);
-			e = ERR_OK;
-		}
-	} while (!e);
-	return e == ERR_NOT_FOUND ? first : e;
-}
-
-enum err judge_tick(struct judge *j, int *n_fired, struct why *why)
-{
-	return judge_tick_until(j, INT64_MAX, n_fired, why);
-}
-
 enum err judge_next(struct judge *j, int64_t *at_s, int64_t *timer_s,
 		    struct why *why)
 {
 	int64_t mail;
 	struct timer_row t;
-	enum err e = next_timer(j, INT64_MAX, &t, why);
+	enum err e = timers_next(j, INT64_MAX, &t, why);
 
 	*timer_s = put_off_next(j);
 	if (!e && t.due_s < *timer_s)
@@ -678,6 +637,11 @@ enum err judge_next(struct judge *j, int64_t *at_s, int64_t *timer_s,
 		e = store_outbox_next(j->st, &mail, why);
 	if (!e)
 		mail = relay_next(j, mail);
+	if (!e && mail < *at_s)
+		*at_s = mail;
+	/* one whose server's clock is ahead of ours */
+	if (!e)
+		e = judge_next_mail(j, &mail, why);
 	if (!e && mail < *at_s)
 		*at_s = mail;
 	return e;

@@ -107,6 +107,10 @@ struct judge_env {
 	 * judge/no.h: it cannot be done. */
 	enum err (*campaign)(void *context, struct judge *j, int64_t person,
 			     const struct roster_wish *w, struct why *why);
+
+	/* Go on with the campaigns of which a game has ended, outside of any
+	 * transaction; NULL: there are none here. */
+	enum err (*follow)(void *context, struct judge *j, struct why *why);
 };
 
 struct judge_config {
@@ -178,7 +182,8 @@ struct store *judge_store(struct judge *j);
 struct raw_mail {
 	int64_t received_s; /* by the server's clock */
 	struct str bytes;
-	bool cut; /* too large to be fetched: bytes are its header */
+	bool cut;     /* too large to be fetched: bytes are its header */
+	bool guessed; /* received_s is our clock: the mailbox tells none */
 };
 struct mail_cursor {
 	struct str mailbox, position; /* as store_cursor_get gives it */
@@ -196,12 +201,18 @@ enum err judge_mailbox_trouble(struct judge *j, enum inbox_trouble kind,
 enum err judge_mailbox_well(struct judge *j, struct why *why);
 
 /*
- * Work on what waits: at most max mails, in batches of one transaction each.
- * *n_done counts. An error of the world leaves the rest for the next call. What
- * came of them is safe from dying processes, and from a loss of power after
- * judge_settle or the next judge_post that gives anything.
+ * Work on what waits: at most max mails, in batches of one transaction each, in
+ * the order of receipt. Timers that were due before a mail came fire before it,
+ * so all mail that came before must be there. *n_done counts mails. An error of
+ * the world leaves the rest for the next call. What came of them is safe from
+ * dying processes, and from a loss of power after judge_settle or the next
+ * judge_post that gives anything.
  */
 enum err judge_work(struct judge *j, int max, int *n_done, struct why *why);
+
+/* When the first mail may be worked on that came later than now, by the clock
+ * of its server; INT64_MAX: there is none. */
+enum err judge_next_mail(struct judge *j, int64_t *at_s, struct why *why);
 
 /*
  * Wait until what was done survives a loss of power, too: before anybody

@@ -15,6 +15,7 @@
  * PREFER below KEYS of that seat.
  */
 #include "judge/answer.h"
+#include "judge/moment.h"
 #include "judge/station.h"
 #include "base/parse.h"
 #include "base/str.h"
@@ -115,7 +116,7 @@ static enum err ask(struct delivery *d, struct why *why)
 	struct hash h;
 	enum err e;
 
-	d->j->c.env.random(d->j->c.env.context, bytes, sizeof(bytes));
+	judge_random(d->j, bytes, sizeof(bytes));
 	nonce = hex_of(d->a, bytes, sizeof(bytes));
 	h = hash_of(nonce);
 	memcpy(c.nonce, h.b, HASH_SIZE);

@@ -14,6 +14,7 @@
 #include "judge/insider.h"
 #include "judge/invite.h"
 #include "judge/mask.h"
+#include "judge/moment.h"
 #include "judge/no.h"
 #include "judge/ring.h"
 #include "judge/unseal.h"
@@ -315,9 +316,9 @@ static enum err prepare(struct judge *j, const struct game_plan *p,
 	struct chain c;
 	enum err e;
 
-	j->c.env.random(j->c.env.context, id.b, sizeof(id.b));
-	j->c.env.random(j->c.env.context, seed, sizeof(seed));
-	j->c.env.random(j->c.env.context, secret, sizeof(secret));
+	judge_random(j, id.b, sizeof(id.b));
+	judge_random(j, seed, sizeof(seed));
+	judge_random(j, secret, sizeof(secret));
 	chain_init(&c, &id, 0, seed);
 	*chain = chain_link(&c, 0);
 	*hidden = hidden_commitment(&id, secret);

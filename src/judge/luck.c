@@ -1,5 +1,6 @@
 /* src/judge/luck.c */
 #include "judge/luck.h"
+#include "judge/moment.h"
 
 /* Make chain `number` of a game from a fresh seed and keep it. */
 static enum err luck_chain(struct judge *j, int64_t game,
@@ -10,7 +11,7 @@ static enum err luck_chain(struct judge *j, int64_t game,
 	struct chain c;
 	enum err e;
 
-	j->c.env.random(j->c.env.context, seed, sizeof(seed));
+	moment_chain_seed(j, id, number, seed);
 	chain_init(&c, id, number, seed);
 	*commitment = chain_link(&c, 0);
 	e = store_secret_add(j->st, game, SECRET_CHAIN, number,

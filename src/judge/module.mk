@@ -10,7 +10,6 @@ librecord_a_SOURCES = \
 	src/judge/commands.c src/judge/commands.h \
 	src/judge/motion.c src/judge/motion.h \
 	src/judge/press.c src/judge/press.h \
-	src/judge/put_off.c src/judge/put_off.h \
 	src/judge/unseal.c src/judge/unseal.h \
 	src/judge/agenda.c src/judge/agenda.h \
 	src/judge/calendar.c src/judge/calendar.h \
@@ -21,6 +20,8 @@ noinst_LIBRARIES += libjudge.a
 libjudge_a_SOURCES = \
 	src/judge/judge.c src/judge/judge.h src/judge/inside.h \
 	src/judge/intake.c src/judge/station.h \
+	src/judge/put_off.c src/judge/put_off.h \
+	src/judge/moment.c src/judge/moment.h src/judge/work.c \
 	src/judge/who.c src/judge/who.h src/judge/reply.c \
 	src/judge/ring.c src/judge/ring.h \
 	src/judge/cards.c src/judge/cards.h \

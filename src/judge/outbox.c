@@ -176,7 +176,7 @@ static enum err choose(struct judge *j, int64_t *ids, int *n, struct why *why)
 		if (before && (kept || j->n_drafts))
 			break;
 		if (before >= 3 * JUDGE_ATTEMPTS)
-			next_s = judge_now(j) + HOLD_S;
+			next_s = judge_clock(j) + HOLD_S;
 		if (!e)
 			e = store_outbox_try(j->st, ids[i], next_s, &tries,
 					     why);
@@ -204,7 +204,7 @@ static enum err latest_too(struct judge *j, int room, int64_t *ids,
 {
 	int64_t late[JUDGE_BATCH];
 	int n = 0, last = room;
-	enum err e = store_outbox_latest(j->st, judge_now(j), late,
+	enum err e = store_outbox_latest(j->st, judge_clock(j), late,
 					 room / LATEST_PART, &n, why);
 
 	for (int i = 0; !e && i < n; i++) {
@@ -223,7 +223,7 @@ static enum err due(struct judge *j, int room, int64_t *ids, int *n,
 		    struct why *why)
 {
 	int max = room + j->n_drafts, all = 0;
-	enum err e = store_outbox_due(j->st, judge_now(j), ids,
+	enum err e = store_outbox_due(j->st, judge_clock(j), ids,
 				      max < JUDGE_BATCH ? max : JUDGE_BATCH,
 				      &all, why);
 
@@ -273,7 +273,7 @@ static bool less_is_tried(const struct judge *j, const struct outgoing *d,
 {
 	return d->form < LETTER_PLAIN &&
 	       (e == ERR_TOO_LARGE ||
-		(e && judge_now(j) - d->row.created_s > MEND_S));
+		(e && judge_clock(j) - d->row.queued_s > MEND_S));
 }
 
 /* The second step, or all in one. Less and less of it, until it can be written:
@@ -317,7 +317,7 @@ static enum err prepare(struct judge *j, struct outgoing *d, struct str *bytes,
 	if (draft_write(j, d, &b)) {
 		*ready = false;
 		e = store_outbox_defer(j->st, d->id, str_of(d->slip.text),
-				       judge_now(j) + HOLD_S, why);
+				       judge_clock(j) + HOLD_S, why);
 	} else {
 		struct hash h = hash_of(buf_str(&b));
 
@@ -352,8 +352,8 @@ static enum err post_one(struct judge *j, struct outgoing *d, struct arena *a,
 	if (e || moot)
 		return e ? e
 			 : store_outbox_finish(j->st, d->id, OUTBOX_WITHDRAWN,
-					       0, STR("moot"), judge_now(j), 0,
-					       why);
+					       0, STR("moot"), judge_clock(j),
+					       0, why);
 	e = prepare(j, d, &bytes, ready, why);
 	if (!e && *ready)
 		e = store_outbox_take(j->st, d->id, why);
@@ -560,13 +560,13 @@ static enum err posted_fate(struct judge *j, const struct posted *p,
 static enum err posted(struct judge *j, const struct posting_result *r,
 		       struct why *why)
 {
-	struct posted p = { .r = r, .now = judge_now(j) };
+	struct posted p = { .r = r, .now = judge_clock(j) };
 	struct arena a;
 	enum err e;
 
 	arena_init(&a);
 	e = store_outbox_get(j->st, r->id, &a, &p.row, why);
-	p.old = !e && p.now - p.row.created_s > GIVE_UP_S;
+	p.old = !e && p.now - p.row.queued_s > GIVE_UP_S;
 	/* the operator may have dropped it meanwhile */
 	if (!e && p.row.state == OUTBOX_SENDING)
 		e = posted_fate(j, &p, why);
@@ -607,7 +607,7 @@ static enum err anew_named(struct judge *j, struct outbox_row *r,
 	struct outbox_row taken;
 	enum err e = ERR_OK;
 
-	for (int64_t s = judge_now(j); !e; s++) {
+	for (int64_t s = judge_clock(j); !e; s++) {
 		r->message_id = str_of(arena_printf(
 			a, "again.%lld.%lld.%.*s", (long long)r->id,
 			(long long)s, STR_ARG(old)));
@@ -626,7 +626,7 @@ static enum err letter_anew(struct judge *j, struct outbox_row *r,
 
 	r->again = r->id;
 	r->in_reply_to = r->message_id;
-	r->next_s = r->created_s = judge_now(j);
+	r->next_s = r->created_s = r->queued_s = judge_clock(j);
 	e = anew_named(j, r, a, why);
 	return e ? e : store_outbox_add(j->st, r, &id, why);
 }
@@ -648,7 +648,7 @@ static enum err mail_again(struct judge *j, int64_t id, struct why *why)
 	else if (!e && anew)
 		e = letter_anew(j, &r, &a, why);
 	else if (!e)
-		e = store_outbox_again(j->st, id, judge_now(j), why);
+		e = store_outbox_again(j->st, id, judge_clock(j), why);
 	if (!e)
 		e = relay_retry(j, why);
 	arena_release(&a);
@@ -658,7 +658,7 @@ static enum err mail_again(struct judge *j, int64_t id, struct why *why)
 static enum err mail_drop(struct judge *j, int64_t id, struct why *why)
 {
 	enum err e = store_outbox_drop(
-		j->st, id, STR("dropped by the operator"), judge_now(j), why);
+		j->st, id, STR("dropped by the operator"), judge_clock(j), why);
 
 	return e == ERR_EXISTS ? why_set(why, e,
 					 "mail %lld was sent: nothing is left "

@@ -39,6 +39,7 @@
 #include "judge/history.h"
 #include "judge/lines.h"
 #include "judge/mask.h"
+#include "judge/moment.h"
 #include "judge/spoken.h"
 #include "judge/no.h"
 #include "judge/ring.h"
@@ -210,7 +211,7 @@ static enum err tell(struct judge *j, const struct person_row *p,
 	if (!e && c->kind == COMMON_KEY_REVOKED)
 		e = judges_told(j, p->id, &a, &m, why);
 	w.matter = matter_end(&m, &a);
-	j->c.env.random(j->c.env.context, unique, sizeof(unique));
+	judge_random(j, unique, sizeof(unique));
 	w.tag = str_of(arena_printf(&a, "notice.%s",
 				    hex_of(&a, unique, sizeof(unique)).s));
 	if (!e)
@@ -425,7 +426,7 @@ static enum err write_about(struct judge *j, const char *kind,
 	matter_text(&m, "address", c->address);
 	matter_text(&m, "expires", time_text(a, c->expires_s));
 	w.matter = matter_end(&m, a);
-	j->c.env.random(j->c.env.context, unique, sizeof(unique));
+	judge_random(j, unique, sizeof(unique));
 	w.tag = str_of(arena_printf(a, "%s.%s", kind,
 				    hex_of(a, unique, sizeof(unique)).s));
 	return answer_add(j, &w, a, why);
@@ -440,7 +441,7 @@ static enum err ask(struct judge *j, struct change_row *c, struct str to,
 	struct hash h;
 	enum err e;
 
-	j->c.env.random(j->c.env.context, bytes, sizeof(bytes));
+	judge_random(j, bytes, sizeof(bytes));
 	nonce = hex_of(a, bytes, sizeof(bytes));
 	h = hash_of(nonce);
 	memcpy(c->nonce, h.b, HASH_SIZE);
@@ -679,6 +680,7 @@ static enum err send_on(struct judge *j, const struct person_row *p,
 	r.in_reply_to = row->message_id;
 	r.address = p->second;
 	r.next_s = r.created_s = judge_now(j);
+	r.queued_s = judge_clock(j);
 	return store_outbox_add(j->st, &r, &id, why);
 }
 
@@ -1072,7 +1074,7 @@ enum err person_readmit(struct judge *j, int64_t game, int slot,
 		e = store_change_drop(j->st, seat.person, CHANGE_READMIT, &n,
 				      why);
 	/* a row that no number answers yet, but that a signature takes away */
-	j->c.env.random(j->c.env.context, bytes, sizeof(bytes));
+	judge_random(j, bytes, sizeof(bytes));
 	h = hash_of(bytes_of(bytes, sizeof(bytes)));
 	memcpy(c.nonce, h.b, HASH_SIZE);
 	c.person = seat.person;

@@ -22,8 +22,10 @@ struct put_offs {
 /* From now on. */
 void put_off(struct judge *j, const struct timer_row *t);
 
-/* Is it not to be tried now? Not if it was set anew, for another time. */
-bool put_off_has(const struct judge *j, const struct timer_row *t);
+/* The first timer up to until_s that is to be tried: not one that was put off,
+ * unless it was set anew, for another time. ERR_NOT_FOUND: none. */
+enum err timers_next(struct judge *j, int64_t until_s, struct timer_row *t,
+		     struct why *why);
 
 /* When the first of them is tried again, INT64_MAX if there is none. */
 int64_t put_off_next(const struct judge *j);

@@ -10,7 +10,7 @@ int relay_room(const struct judge *j, int max)
 
 	if (r->state == RELAY_OPEN)
 		return max;
-	return r->probing || judge_now(j) < r->next_s || max < 1 ? 0 : 1;
+	return r->probing || judge_clock(j) < r->next_s || max < 1 ? 0 : 1;
 }
 
 void relay_leaves(struct judge *j)
@@ -59,7 +59,7 @@ enum err relay_retry(struct judge *j, struct why *why)
 	arena_init(&a);
 	e = store_relay_get(j->st, &a, &row, why);
 	if (!e && row.state != RELAY_OPEN) {
-		row.next_s = judge_now(j);
+		row.next_s = judge_clock(j);
 		row.tries = 0;
 		e = store_relay_put(j->st, &row, why);
 	}
@@ -123,7 +123,7 @@ enum err relay_answered(struct judge *j, bool accepted, struct why *why)
 	*r = (struct relay){ .state = RELAY_OPEN };
 	e = row_keep(j, STR(""), 0, why);
 	if (!e && (was == RELAY_HELD || was == RELAY_RECIPIENTS))
-		e = store_outbox_release_held(j->st, judge_now(j), why);
+		e = store_outbox_release_held(j->st, judge_clock(j), why);
 	return e;
 }
 
@@ -143,7 +143,7 @@ static void fault_tell(struct judge *j, const struct posting_result *p)
 	snprintf(words, sizeof(words),
 		 "mail server %s (%.*s); all mails wait, next try in %lld s",
 		 what[j->relay.state], STR_ARG(p->words),
-		 (long long)(j->relay.next_s - judge_now(j)));
+		 (long long)(j->relay.next_s - judge_clock(j)));
 	judge_say(j, words);
 }
 
@@ -151,7 +151,7 @@ enum err relay_fault(struct judge *j, enum relay_state state,
 		     const struct posting_result *p, struct why *why)
 {
 	struct relay *r = &j->relay;
-	int64_t now = judge_now(j);
+	int64_t now = judge_clock(j);
 	enum err e;
 
 	/* mails that left before it was known say the same once more */

@@ -55,6 +55,12 @@ struct delivery {
 
 /* The texts of a mail, one after the other (texts.c). */
 enum err texts_do(struct delivery *d, struct texts *t, struct why *why);
+/*
+ * The first *n of mails that wait, which are of one batch (intake.c). *n is
+ * then how many were worked on: what comes between two of them in time ends it.
+ */
+enum err inbox_work(struct judge *j, const struct inbox_open *open, int *n,
+		    int *n_done, enum err *first, struct why *why);
 
 /* A block that verified: by its first line to one of these stations. */
 enum err station_signed(struct delivery *d, struct why *why);

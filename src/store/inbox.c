@@ -27,26 +27,26 @@ static enum err hash_find(struct store *st, const uint8_t hash[STORE_HASH_SIZE],
 	return db_end_found(&q);
 }
 
-enum err store_inbox_add(struct store *st, const uint8_t hash[STORE_HASH_SIZE],
-			 int64_t received_s, struct str raw, bool cut,
+enum err store_inbox_add(struct store *st, const struct inbox_row *row,
 			 bool tried, int64_t *id, bool *known, struct why *why)
 {
 	struct query q;
-	enum err e = hash_find(st, hash, id, why);
+	enum err e = hash_find(st, row->hash, id, why);
 
 	*known = true;
 	if (e != ERR_NOT_FOUND)
 		return e;
 	*known = false;
 	db_start(&q, st,
-		 "INSERT INTO inbox (hash, received_s, raw, size, cut, "
-		 "state, attempts) VALUES (?, ?, ?, ?, ?, ?, ?)",
+		 "INSERT INTO inbox (hash, received_s, guessed, raw, size, "
+		 "cut, state, attempts) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
 		 why);
-	db_hash(&q, hash);
-	db_int(&q, received_s);
-	db_blob(&q, raw);
-	db_int(&q, (int64_t)raw.len);
-	db_int(&q, cut);
+	db_hash(&q, row->hash);
+	db_int(&q, row->received_s);
+	db_int(&q, row->guessed);
+	db_blob(&q, row->raw);
+	db_int(&q, (int64_t)row->raw.len);
+	db_int(&q, row->cut);
 	db_int(&q, tried ? INBOX_TRYING : INBOX_NEW);
 	db_int(&q, tried);
 	e = db_run(&q);
@@ -77,7 +77,7 @@ enum err store_inbox_get(struct store *st, int64_t id, struct arena *a,
 
 	db_start(&q, st,
 		 "SELECT id, hash, received_s, state, attempts, poison, "
-		 "verdict, game, slot, raw, cut, size FROM inbox "
+		 "verdict, game, slot, raw, cut, size, guessed FROM inbox "
 		 "WHERE id = ?",
 		 why);
 	db_int(&q, id);
@@ -86,26 +86,52 @@ enum err store_inbox_get(struct store *st, int64_t id, struct arena *a,
 		row->raw = db_get_str(&q, 9, a);
 		row->cut = db_get_int(&q, 10) != 0;
 		row->pruned = !db_get_int(&q, 11);
+		row->guessed = db_get_int(&q, 12) != 0;
 	}
 	return db_end_found(&q);
 }
 
-enum err store_inbox_open(struct store *st, int64_t after, int64_t *ids,
-			  int *attempts, int max, int *n, struct why *why)
+enum err store_inbox_open(struct store *st, const struct inbox_open *after,
+			  int64_t until_s, struct inbox_open *out, int max,
+			  int *n, struct why *why)
 {
+	static const struct inbox_open all = { .received_s = INT64_MIN };
 	struct query q;
 
 	*n = 0;
+	if (!after)
+		after = &all;
 	db_start(&q, st,
-		 "SELECT id, attempts FROM inbox WHERE state < 2 AND id > ? "
-		 "ORDER BY id LIMIT ?",
+		 "SELECT received_s, id, attempts FROM inbox WHERE state < 2 "
+		 "AND (received_s, id) > (?, ?) AND received_s <= ? "
+		 "ORDER BY received_s, id LIMIT ?",
 		 why);
-	db_int(&q, after);
+	db_int(&q, after->received_s);
+	db_int(&q, after->id);
+	db_int(&q, until_s);
 	db_int(&q, max);
-	while (*n < max && db_row(&q)) {
-		attempts[*n] = db_get_small(&q, 1);
-		ids[(*n)++] = db_get_int(&q, 0);
-	}
+	while (*n < max && db_row(&q))
+		out[(*n)++] = (struct inbox_open){
+			.received_s = db_get_int(&q, 0),
+			.id = db_get_int(&q, 1),
+			.attempts = db_get_small(&q, 2),
+		};
+	return db_end(&q);
+}
+
+enum err store_inbox_next(struct store *st, int64_t since_s, int64_t *at_s,
+			  struct why *why)
+{
+	struct query q;
+
+	*at_s = INT64_MAX;
+	db_start(&q, st,
+		 "SELECT received_s FROM inbox WHERE state < 2 "
+		 "AND received_s > ? ORDER BY received_s LIMIT 1",
+		 why);
+	db_int(&q, since_s);
+	if (db_row(&q))
+		*at_s = db_get_int(&q, 0);
 	return db_end(&q);
 }
 

@@ -29,6 +29,7 @@ struct inbox_row {
 	int attempts;
 	bool poison;        /* it broke its reader */
 	bool cut;           /* too large: raw is its header alone */
+	bool guessed;       /* received_s is our clock: no server told it */
 	struct str verdict; /* "done", "duplicate", .. */
 	int64_t game;       /* 0: none, or not known */
 	int slot;           /* -1: not known */
@@ -38,21 +39,33 @@ struct inbox_row {
 
 /*
  * Take a mail in. Bytes known already give *id of the mail we have and *known =
- * true. tried: it counts as being tried, once, from the beginning.
+ * true. tried: it counts as being tried, once, from the beginning. Of row:
+ * hash, received_s, guessed, raw and cut.
  */
-enum err store_inbox_add(struct store *st, const uint8_t hash[STORE_HASH_SIZE],
-			 int64_t received_s, struct str raw, bool cut,
+enum err store_inbox_add(struct store *st, const struct inbox_row *row,
 			 bool tried, int64_t *id, bool *known, struct why *why);
 
 enum err store_inbox_get(struct store *st, int64_t id, struct arena *a,
 			 struct inbox_row *row, struct why *why);
 
+/* A mail that is NEW or TRYING, and its place among them: by time of receipt,
+ * of one second by id. */
+struct inbox_open {
+	int64_t received_s, id;
+	int attempts; /* how often it was tried */
+};
+
 /*
- * The oldest mails after `after` that are NEW or TRYING, at most max: their
- * ids, and how often each was tried.
+ * The first such mails after *after (NULL: of all) that came by until_s, at
+ * most max.
  */
-enum err store_inbox_open(struct store *st, int64_t after, int64_t *ids,
-			  int *attempts, int max, int *n, struct why *why);
+enum err store_inbox_open(struct store *st, const struct inbox_open *after,
+			  int64_t until_s, struct inbox_open *out, int max,
+			  int *n, struct why *why);
+
+/* When the first of them came after since_s; INT64_MAX: none. */
+enum err store_inbox_next(struct store *st, int64_t since_s, int64_t *at_s,
+			  struct why *why);
 
 /* NEW or TRYING -> TRYING, with one attempt more; *attempts counts it. */
 enum err store_inbox_try(struct store *st, int64_t id, int *attempts,

@@ -11,6 +11,7 @@ libstore_a_SOURCES = \
 	src/store/archive.c src/store/archive.h \
 	src/store/campaigns.c src/store/campaigns.h \
 	src/store/rulings.c src/store/rulings.h \
+	src/store/values.c src/store/values.h \
 	src/store/outbox.c src/store/outbox.h \
 	src/store/relay.c src/store/relay.h
 

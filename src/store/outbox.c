@@ -73,8 +73,9 @@ enum err store_outbox_add(struct store *st, const struct outbox_row *r,
 		&q, st,
 		"INSERT INTO outbox (state, next_s, game, slot, point, "
 		"first_event, last_event, kind, person, address, language, "
-		"message_id, in_reply_to, matter, automatic, created_s, again) "
-		"VALUES (0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		"message_id, in_reply_to, matter, automatic, created_s, queued_s, "
+		"again) "
+		"VALUES (0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
 		why);
 	db_int(&q, r->next_s);
 	db_int_or_null(&q, r->game, !r->game);
@@ -91,6 +92,7 @@ enum err store_outbox_add(struct store *st, const struct outbox_row *r,
 	db_text(&q, r->matter);
 	db_int(&q, r->automatic);
 	db_int(&q, r->created_s);
+	db_int(&q, r->queued_s);
 	db_int_or_null(&q, r->again, !r->again);
 	e = db_run(&q);
 	if (!e)
@@ -102,7 +104,7 @@ enum err store_outbox_add(struct store *st, const struct outbox_row *r,
 	"id, state, next_s, attempts, code, trouble, game, slot, point, "      \
 	"first_event, last_event, kind, person, address, language, "           \
 	"message_id, in_reply_to, matter, automatic, created_s, sent_s, "      \
-	"renders, size, kept, again, form"
+	"renders, size, kept, again, form, queued_s, sent_id"
 
 static void outbox_row_get(struct query *q, struct arena *a,
 			   struct outbox_row *r)
@@ -133,6 +135,8 @@ static void outbox_row_get(struct query *q, struct arena *a,
 		.kept = db_get_int(q, 23) != 0,
 		.again = db_get_int(q, 24),
 		.form = db_get_small(q, 25),
+		.queued_s = db_get_int(q, 26),
+		.sent_id = db_get_str(q, 27, a),
 	};
 	r->state = (enum outbox_state)db_get_small(q, 1);
 }

@@ -45,10 +45,12 @@ struct outbox_row {
 	struct str address;
 	struct str language;
 	struct str message_id;  /* without < >, unique */
+	struct str sent_id;     /* as its header has it; "": not rendered */
 	struct str in_reply_to; /* without < >, or "" */
 	struct str matter;      /* what else it says, a JSON object */
 	bool automatic;         /* null sender */
-	int64_t created_s;
+	int64_t created_s;      /* when what it tells happened */
+	int64_t queued_s;       /* by the clock */
 	int64_t sent_s;
 	int64_t again; /* the letter that this one says once more, 0: none */
 	int renders;   /* tries to write it */

@@ -250,13 +250,14 @@ static int64_t mails_in(struct store *st, bool *waiting)
 	struct arena a = { 0 };
 	struct str at;
 	struct why why = { 0 };
-	int64_t id, uid = 0;
+	struct inbox_open open;
+	int64_t uid = 0;
 	unsigned long validity, last;
-	int attempts, n = 0;
+	int n = 0;
 	enum err e = store_cursor_get(st, STR("inbox"), &a, &at, &why);
 
 	if (!e)
-		e = store_inbox_open(st, 0, &id, &attempts, 1, &n, &why);
+		e = store_inbox_open(st, NULL, INT64_MAX, &open, 1, &n, &why);
 	if (e)
 		bench_die("store: %s", why.text);
 	if (at.len && sscanf(at.s, "%lu %lu", &validity, &last) == 2)

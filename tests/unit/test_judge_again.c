@@ -241,7 +241,7 @@ static void a_deadline_is_gone_back_into_like_orders(void **unused)
 	TAKEN(0, "pick 3");
 	TAKEN(1, "pick 4");
 	TAKEN(1, "roll\nroll\nend");
-	f.now += 2 * 86400;
+	f.now += 86400;
 	/* Ana is silent: her turn ends, and Bob's orders come */
 	OK(judge_tick(f.j, &fired, &f.why));
 	point = fix_point(&f);

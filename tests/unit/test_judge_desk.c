@@ -92,7 +92,7 @@ static void who_was_silent_is_told_and_a_pause(void **unused)
 	/* since the judge did what stood for their silence */
 	assert_true(
 		fix_holds(told, arena_printf(&f.arena, "\"since\":%lld",
-					     (long long)began + 4 * DAY_S)));
+					     (long long)began + 3 * DAY_S)));
 	OK(judge_game_end(f.j, f.game, STR("enough"), &f.why));
 	fix_posted(&f);
 	assert_int_equal(n_desks(desk(2 * DAY_S)), 0);

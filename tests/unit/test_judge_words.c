@@ -427,9 +427,10 @@ static void a_mail_counts_by_the_time_at_which_it_came(void **unused)
 
 	started(0);
 	TAKEN(0, seal_line(0, 0));
+	f.now += DAYS_S - 60;
 	fix_take(&f, fix_orders(&f, 1, fix_point(&f), ++serial[1],
 				seal_line(1, 0)));
-	f.now += DAYS_S + 1;
+	f.now += 120;
 	fix_work(&f);
 	assert_str(fix_verdict(&f), "adjudicated");
 	assert_int_equal(EVENT("words_due"), 1);

@@ -187,12 +187,12 @@ static void what_is_tried_again_was_due_when_it_was(void **unused)
 /* how often the mail that waits was tried, by what the store says */
 static int tries_so_far(void)
 {
-	int64_t id;
-	int attempts = -1, n;
+	struct inbox_open open;
+	int n;
 
-	OK(store_inbox_open(judge_store(f.j), 0, &id, &attempts, 1, &n,
+	OK(store_inbox_open(judge_store(f.j), NULL, INT64_MAX, &open, 1, &n,
 			    &f.why));
-	return n ? attempts : -1;
+	return n ? open.attempts : -1;
 }
 
 static void a_mail_is_counted_before_it_is_tried_and_once(void **unused)

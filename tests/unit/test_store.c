@@ -81,6 +81,15 @@ static int64_t a_game(const char *name)
 	return id;
 }
 
+static enum err mail_put(const uint8_t *hash, int64_t received_s,
+			 struct str raw, bool tried, int64_t *id, bool *known)
+{
+	struct inbox_row row = { .received_s = received_s, .raw = raw };
+
+	memcpy(row.hash, hash, STORE_HASH_SIZE);
+	return store_inbox_add(st, &row, tried, id, known, &why);
+}
+
 static int64_t a_mail(int hash)
 {
 	uint8_t h[STORE_HASH_SIZE];
@@ -88,8 +97,7 @@ static int64_t a_mail(int hash)
 	bool known;
 
 	hash_fill(h, hash);
-	OK(store_inbox_add(st, h, 100, STR("raw"), false, false, &id, &known,
-			   &why));
+	OK(mail_put(h, 100, STR("raw"), false, &id, &known));
 	return id;
 }
 
@@ -315,14 +323,11 @@ static void a_mail_is_taken_in_once(void **unused)
 	hash_fill(h, 1);
 	hash_fill(other, 2);
 	OK(store_begin(st, &why));
-	OK(store_inbox_add(st, h, 10, STR("x"), false, false, &id, &known,
-			   &why));
+	OK(mail_put(h, 10, STR("x"), false, &id, &known));
 	assert_false(known);
-	OK(store_inbox_add(st, other, 10, STR("y"), false, false, &again,
-			   &known, &why));
+	OK(mail_put(other, 10, STR("y"), false, &again, &known));
 	assert_true(!known && again != id);
-	OK(store_inbox_add(st, h, 11, STR("x"), false, false, &again, &known,
-			   &why));
+	OK(mail_put(h, 11, STR("x"), false, &again, &known));
 	assert_true(known && again == id);
 	OK(store_commit(st, &why));
 }
@@ -331,8 +336,9 @@ static void an_attempt_is_counted_before_it_is_made(void **unused)
 {
 	(void)unused;
 	struct inbox_row row;
-	int64_t id, open[4];
-	int attempts, n, tried[4];
+	struct inbox_open open[4];
+	int64_t id;
+	int attempts, n;
 
 	OK(store_begin(st, &why));
 	id = a_mail(1);
@@ -340,7 +346,7 @@ static void an_attempt_is_counted_before_it_is_made(void **unused)
 	assert_int_equal(attempts, 1);
 	OK(store_commit(st, &why));
 	reopen(); /* it killed us */
-	OK(store_inbox_open(st, 0, open, tried, 4, &n, &why));
+	OK(store_inbox_open(st, NULL, INT64_MAX, open, 4, &n, &why));
 	assert_int_equal(n, 1);
 	OK(store_begin(st, &why));
 	OK(store_inbox_try(st, id, &attempts, &why));
@@ -348,7 +354,7 @@ static void an_attempt_is_counted_before_it_is_made(void **unused)
 	OK(store_inbox_finish(st, id, INBOX_ASIDE, STR("poison"), 0, -1, true,
 			      &why));
 	OK(store_commit(st, &why));
-	OK(store_inbox_open(st, 0, open, tried, 4, &n, &why));
+	OK(store_inbox_open(st, NULL, INT64_MAX, open, 4, &n, &why));
 	assert_int_equal(n, 0);
 	OK(store_inbox_get(st, id, &a, &row, &why));
 	assert_true(row.poison && row.state == INBOX_ASIDE);
@@ -724,9 +730,8 @@ static int64_t mail_add(int i, int64_t received_s, int64_t game, int slot,
 	bool known;
 
 	memset(raw, 'x', sizeof(raw));
-	OK(store_inbox_add(st, hash, received_s,
-			   (struct str){ raw, sizeof(raw) }, false, true, &id,
-			   &known, &why));
+	OK(mail_put(hash, received_s, (struct str){ raw, sizeof(raw) }, true,
+		    &id, &known));
 	OK(store_inbox_finish(st, id, INBOX_DONE, str_of(verdict), game, slot,
 			      false, &why));
 	return id;
@@ -1193,8 +1198,8 @@ static void what_strangers_wrote_is_forgotten_in_time(void **unused)
 	assert_false(stray_there(id[4]));
 	assert_true(stray_there(id[5]));
 	/* and it is not taken for new when it comes again */
-	OK(store_inbox_add(st, (uint8_t[STORE_HASH_SIZE]){ 0, 1 }, 9, STR("x"),
-			   false, false, &again, &known, &why));
+	OK(mail_put((uint8_t[STORE_HASH_SIZE]){ 0, 1 }, 9, STR("x"), false,
+		    &again, &known));
 	assert_true(known);
 	assert_int_equal(again, id[0]);
 	store_rollback(st);

@@ -1,0 +1,15 @@
+/*
+ * src/store/values.h - single values of the judge itself, by name:
+ *
+ *	"chance"	the secret from which the judge's random values follow
+ */
+#ifndef STORE_VALUES_H
+#define STORE_VALUES_H
+#include "store/store.h"
+
+/* ERR_NOT_FOUND, without text: there is none of this name. */
+enum err store_value_get(struct store *st, const char *name, struct arena *a,
+			 struct str *value, struct why *why);
+enum err store_value_set(struct store *st, const char *name, struct str value,
+			 struct why *why);
+#endif
