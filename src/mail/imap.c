@@ -30,6 +30,7 @@ struct imap {
 	struct wire *wire;
 	char folder[FOLDER_ROOM], done[FOLDER_ROOM]; /* encoded */
 	uint32_t uidvalidity;
+	uint32_t session; /* counts them: a server may number mails anew */
 	uint32_t uidnext; /* of SELECT; 0: none, or it was looked at */
 	/* to be fetched: a search found these, ascending; fetched up to next */
 	uint32_t *uids;
@@ -42,13 +43,13 @@ struct imap {
 	bool has_grown;       /* while it was searched */
 	bool idle_is_refused; /* by this server: it is polled */
 	unsigned n_odd;       /* answers with a date that cannot be read */
-	/* the last acknowledged: does the server keep \Seen? */
-	uint32_t acked[MAILBOX_RANGE_MAX];
+	uint32_t acked[MAILBOX_RANGE_MAX]; /* the last, in this session */
 	size_t n_acked;
-	bool flags_are_lost;
+	bool flags_are_lost; /* the server does not keep \Seen */
 	/* stored, and not yet moved to the done folder */
 	uint32_t *unmoved;
 	size_t n_unmoved;
+	uint32_t rewind;   /* the first of them when a session ended; or 0 */
 	size_t move_step;  /* so many at once */
 	int64_t move_at_s; /* monotonic: no try before */
 	int64_t move_pause_s;
@@ -145,6 +146,11 @@ static void disconnect(struct mailbox *m, bool politely)
 	free(im->uids);
 	im->uids = NULL;
 	im->n_uids = im->next = 0;
+	/* uids are good for this session only: those mails come again */
+	for (size_t i = 0; i < im->n_unmoved; i++)
+		if (!im->rewind || im->unmoved[i] < im->rewind)
+			im->rewind = im->unmoved[i];
+	im->n_unmoved = 0;
 }
 
 static int64_t now_s(void)
@@ -348,6 +354,25 @@ static void prefix_hint(struct imap *im, const char *key, const char *folder,
 	mailimap_namespace_data_free(all);
 }
 
+/* may \Seen be set for good? */
+static bool keeps_seen(const struct mailimap_selection_info *info)
+{
+	if (info->sel_perm == MAILIMAP_MAILBOX_READONLY)
+		return false;
+	/* a server that says nothing keeps all flags */
+	if (!info->sel_perm_flags)
+		return true;
+	for (clistiter *i = clist_begin(info->sel_perm_flags); i;
+	     i = clist_next(i)) {
+		const struct mailimap_flag_perm *f = clist_content(i);
+
+		if (f->fl_type == MAILIMAP_FLAG_PERM_FLAG &&
+		    f->fl_flag->fl_type == MAILIMAP_FLAG_SEEN)
+			return true;
+	}
+	return false;
+}
+
 static enum err select_folder(struct imap *im, struct why *why)
 {
 	const struct mailbox_config *c = &im->base.config;
@@ -376,8 +401,9 @@ static enum err select_folder(struct imap *im, struct why *why)
 		return why_set(why, ERR_MAIL_PROTOCOL,
 			       "%s: folder \"%s\" has no UIDVALIDITY", c->host,
 			       c->folder);
-	if (uidvalidity != im->uidvalidity)
-		im->n_unmoved = im->n_acked = 0;
+	im->session++;
+	im->n_acked = 0;
+	im->flags_are_lost = !keeps_seen(info);
 	im->uidvalidity = uidvalidity;
 	return ERR_OK;
 }
@@ -696,7 +722,8 @@ static void deliver_one(struct stream *s, struct mailbox_mail *mail)
 static void on_mail(struct mailimap_msg_att *att, void *ctx)
 {
 	struct stream *s = ctx;
-	struct mailbox_key key = { .uidvalidity = s->im->uidvalidity };
+	struct mailbox_key key = { .uidvalidity = s->im->uidvalidity,
+				   .session = s->im->session };
 	struct mailbox_mail mail = { .key = &key };
 	bool has_body = false;
 
@@ -935,7 +962,7 @@ static bool begins_again(struct imap *im, const struct mailbox_position *from,
 	if (range->renewed) {
 		retry_list_begin(&im->base.retry);
 		retry_list_end(&im->base.retry);
-		im->n_unmoved = im->n_acked = 0;
+		im->n_unmoved = 0;
 	}
 	return again;
 }
@@ -969,7 +996,7 @@ static enum err fetch(struct mailbox *m, const struct mailbox_position *from,
 		      struct mailbox_range *range, struct why *why)
 {
 	struct imap *im = (struct imap *)m;
-	uint32_t last, up_to;
+	uint32_t last, up_to, session;
 	struct stream s = { .im = im,
 			    .deliver = deliver,
 			    .ctx = ctx,
@@ -982,6 +1009,10 @@ static enum err fetch(struct mailbox *m, const struct mailbox_position *from,
 	if (e)
 		return e;
 	last = begins_again(im, from, range) ? 0 : from->uid;
+	if (im->rewind && im->rewind <= last)
+		last = im->rewind - 1;
+	im->rewind = 0;
+	session = im->session;
 	range->position = (struct mailbox_position){ im->uidvalidity, last };
 	/* one search serves many ranges */
 	if (im->next == im->n_uids || im->listed_to != last)
@@ -992,11 +1023,11 @@ static enum err fetch(struct mailbox *m, const struct mailbox_position *from,
 	up_to = im->next ? im->uids[im->next - 1] : last;
 	if (s.n_uids)
 		e = fetch_stream(&s, &up_to);
-	if (up_to > last && !s.err)
+	/* what another session brought cannot be acknowledged in this one */
+	if (up_to > last && !e && im->session == session)
 		range->position.uid = up_to;
 	im->listed_to = range->position.uid;
-	/* a session that was lost has no list: what is left must be searched */
-	range->more = !e && (im->next < im->n_uids || (s.n_uids && !im->uids));
+	range->more = !e && (im->next < im->n_uids || im->session != session);
 	if (!e && !range->more)
 		im->whole_s = im->list_s;
 	return e;
@@ -1188,6 +1219,8 @@ static struct mailbox_position restart(const struct mailbox *m,
 
 	if (position.uidvalidity != im->uidvalidity)
 		return position;
+	if (im->rewind && im->rewind <= position.uid)
+		position.uid = im->rewind - 1;
 	for (size_t i = 0; i < im->n_unmoved; i++)
 		if (im->unmoved[i] <= position.uid)
 			position.uid = im->unmoved[i] - 1;
@@ -1226,13 +1259,13 @@ static enum err acknowledge(struct mailbox *m, const struct mailbox_key *keys,
 	struct imap *im = (struct imap *)m;
 	struct mailimap_set *set;
 	struct why words = { 0 };
-	enum err e;
+	enum err e = ERR_OK;
 
 	assert(n <= MAILBOX_RANGE_MAX);
 	im->n_acked = 0;
-	/* a key of an earlier folder names another mail now */
-	for (size_t i = 0; i < n; i++)
-		if (keys[i].uidvalidity == im->uidvalidity && keys[i].uid)
+	/* a key of an earlier session may name another mail now */
+	for (size_t i = 0; im->etpan && i < n; i++)
+		if (keys[i].session == im->session && keys[i].uid)
 			im->acked[im->n_acked++] = keys[i].uid;
 	if (!im->n_acked)
 		return ERR_OK;

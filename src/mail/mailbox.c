@@ -258,9 +258,7 @@ enum err mailbox_acknowledge(struct mailbox *m, const struct mailbox_key *keys,
 
 	if (!n)
 		return ERR_OK;
-	e = m->transport->connect(m, why);
-	if (!e)
-		e = m->transport->acknowledge(m, keys, n, why);
+	e = m->transport->acknowledge(m, keys, n, why);
 	if (e)
 		m->transport->disconnect(m, false);
 	return e;

@@ -60,8 +60,9 @@ struct mailbox_config {
 
 /*
  * Names one mail towards its mailbox, from fetch to acknowledge. It does not
- * say which mail it is. IMAP: uidvalidity and uid. POP3: the session and the
- * number of the mail in it. Maildir: the file's name in new/, and which file.
+ * say which mail it is. IMAP, POP3: the session, and the uid or the number of
+ * the mail in it; a key of another session acknowledges nothing, and the mail
+ * comes again. Maildir: the file's name in new/, and which file.
  */
 struct mailbox_key {
 	uint32_t uidvalidity, uid;

@@ -546,8 +546,9 @@ static enum err acknowledge(struct mailbox *m, const struct mailbox_key *keys,
 			    size_t n, struct why *why)
 {
 	struct maildir *d = (struct maildir *)m;
+	enum err e = connect(m, why);
 
-	for (size_t i = 0; i < n; i++) {
+	for (size_t i = 0; !e && i < n; i++) {
 		const char *name = keys[i].name;
 		char seen[NAME_ROOM + 8], again[NAME_ROOM];
 
@@ -558,8 +559,9 @@ static enum err acknowledge(struct mailbox *m, const struct mailbox_key *keys,
 		if (!move_to_cur(d, name, seen)) {
 			if (errno == ENOENT)
 				continue;
-			return fault(why, m->config.path,
-				     "a mail cannot be moved to cur/");
+			e = fault(why, m->config.path,
+				  "a mail cannot be moved to cur/");
+			continue;
 		}
 		/* it came between the look and the move: it is not read yet */
 		if (!is_same(d->cur_fd, seen, &keys[i])) {
@@ -568,7 +570,7 @@ static enum err acknowledge(struct mailbox *m, const struct mailbox_key *keys,
 		}
 	}
 	/* no fsync: lost at a power cut, the mails come again and are known */
-	return ERR_OK;
+	return e;
 }
 
 static enum err wait(struct mailbox *m, unsigned seconds, int interrupt_fd,

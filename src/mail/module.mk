@@ -65,6 +65,11 @@ test_smtp_SOURCES = tests/unit/test_smtp.c tests/unit/unit.h \
 	tests/unit/fake.c tests/unit/fake.h
 test_smtp_LDADD = $(MAIL_LIBS) $(CMOCKA_LIBS)
 
+# servers that use names again, and fail
+TESTS += tests/mail/mailboxes.sh
+dist_check_SCRIPTS += tests/mail/mailboxes.sh
+EXTRA_DIST += tests/mail/mailboxes.py
+
 # these want real servers, which net.sh starts
 check_PROGRAMS += test_mailbox_net test_smtp_net
 TESTS += tests/mail/net.sh tests/mail/dkim.sh

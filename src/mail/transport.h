@@ -16,6 +16,7 @@ struct transport {
 			  const struct mailbox_position *from, unsigned max,
 			  mailbox_deliver *deliver, void *ctx,
 			  struct mailbox_range *range, struct why *why);
+	/* it makes no session: what is left of another comes again */
 	enum err (*acknowledge)(struct mailbox *m,
 				const struct mailbox_key *keys, size_t n,
 				struct why *why);
