@@ -188,7 +188,7 @@ judge campaign challenge rungs cy bob
 judge campaign show rungs | grep -q 'cy - bob .*is played' || fail "rungs"
 says() { # WHO LINE: a signed mail of no game
 	n=$((n + 1))
-	echo "$2" >"$dir/orders"
+	{ echo "$2"; judge key judge "$dir/judge/state/judge.key.pub"; } >"$dir/orders"
 	judge sign --key "$dir/$1" -o "$dir/signed" "$dir/orders"
 	{
 		printf 'From: %s@example.test\nTo: judge@example.test\n' "$1"

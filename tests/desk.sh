@@ -64,7 +64,8 @@ command() # LINE..
 bare() # VERDICT LINE..
 {
 	serial=$((serial + 1))
-	printf '%s\n' "${@:2}" >"$dir/command"
+	printf '%s\n' "${@:2}" "$(judge key judge "$dir/judge/state/judge.key.pub")" \
+		>"$dir/command"
 	post cy "$1"
 }
 

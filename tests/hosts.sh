@@ -26,7 +26,7 @@ n=0
 say() # WHO VERDICT LINE..
 {
 	n=$((n + 1))
-	printf '%s\n' "${@:3}" >"$dir/text"
+	printf '%s\n' "${@:3}" "$(judge key judge "$dir/judge/state/judge.key.pub")" >"$dir/text"
 	judge sign --key "$dir/$1" -o "$dir/signed" "$dir/text"
 	{
 		printf 'From: %s@example.test\nTo: judge@example.test\n' "$1"

@@ -2,6 +2,7 @@
 #include "cli/cli.h"
 #include "cli/house.h"
 #include "auth/pgp.h"
+#include "judge/addressee.h"
 #include <getopt.h>
 #include <stdio.h>
 #include <string.h>
@@ -23,6 +24,23 @@ static int make(struct cli *c, const char *file)
 		return cli_fail(c, e, &why);
 	printf("%s\nthe public half, to be sent, is %s.pub; keep %s to yourself\n",
 	       fingerprint, file, file);
+	return EXIT_FINE;
+}
+
+/* the line by which a text of no game names the judge with this key */
+static int judge_line(struct cli *c, const char *file)
+{
+	struct why why = { 0 };
+	struct key key;
+	struct str text, line;
+	enum err e = cli_read(c, file, KEY_TEXT_MAX, &text, &why);
+
+	if (!e && key_parse(text, &key) != FAULT_OK)
+		e = why_set(&why, ERR_FORMAT, "%s is no public key", file);
+	if (e)
+		return cli_fail(c, e, &why);
+	line = addressee_line(&c->arena, NULL, &key, STR("en"));
+	printf("%.*s\n", STR_ARG(line));
 	return EXIT_FINE;
 }
 
@@ -105,6 +123,8 @@ int command_key(struct cli *c, int argc, char **argv)
 	what = argc ? argv[0] : "";
 	if (!strcmp(what, "new") && argc == 2) /* needs no judge */
 		return make(c, argv[1]);
+	if (!strcmp(what, "judge") && argc == 2)
+		return judge_line(c, argv[1]);
 	h.wants_pgp = !strcmp(what, "import");
 	code = cli_house(c, &h);
 	if (code)
@@ -122,7 +142,7 @@ int command_key(struct cli *c, int argc, char **argv)
 	else
 		code = cli_usage(
 			c,
-			"new FILE, add NAME FILE, import NAME FILE, list NAME or revoke FINGERPRINT was expected");
+			"new FILE, judge FILE, add NAME FILE, import NAME FILE, list NAME or revoke FINGERPRINT was expected");
 	house_release(&h);
 	return code;
 }

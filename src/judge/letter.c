@@ -1,5 +1,6 @@
 /* src/judge/letter.c */
 #include "judge/letter.h"
+#include "judge/addressee.h"
 #include "base/need.h"
 #include "judge/glimpse_letter.h"
 #include "judge/letter_form.h"
@@ -112,6 +113,9 @@ static enum err letter_write(struct writing *w)
 
 	tval_puts(&w->a, v, "judge", l->judge->name);
 	tval_puts(&w->a, v, "judge_address", l->judge->address);
+	tval_puts(&w->a, v, "judge_line",
+		  addressee_line(&w->a, NULL, &l->judge->key.key,
+				 w->words->lang));
 	tval_puts(&w->a, v, "reader", l->name);
 	if (l->game) {
 		char seat[SLOT_NAME_MAX];
@@ -152,6 +156,9 @@ static enum err plain_write(struct writing *w)
 
 	tval_puts(&w->a, v, "judge", l->judge->name);
 	tval_puts(&w->a, v, "judge_address", l->judge->address);
+	tval_puts(&w->a, v, "judge_line",
+		  addressee_line(&w->a, NULL, &l->judge->key.key,
+				 w->words->lang));
 	tval_puts(&w->a, v, "kind", l->row->kind);
 	tval_puts(&w->a, v, "matter", l->row->matter);
 	if (l->game) {

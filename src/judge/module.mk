@@ -29,6 +29,7 @@ libjudge_a_SOURCES = \
 	src/judge/passport.c src/judge/passport.h \
 	src/judge/brought.c src/judge/brought.h \
 	src/judge/master.c \
+	src/judge/addressee.c src/judge/addressee.h \
 	src/judge/wishes.c src/judge/wishes.h \
 	src/judge/quiet.c src/judge/quiet.h src/judge/leave.c \
 	src/judge/hold.c src/judge/hold.h \

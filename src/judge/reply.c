@@ -11,6 +11,7 @@
 #include "judge/gallery.h"
 #include "judge/desk.h"
 #include "judge/host.h"
+#include "judge/addressee.h"
 #include "judge/answer.h"
 #include "judge/lobby.h"
 #include "judge/roster.h"
@@ -205,7 +206,22 @@ static const struct vocabulary *words_of_none(const struct delivery *d)
 		       : NULL;
 }
 
-static enum err work_on_alone(struct delivery *d, struct why *why)
+/* It would change something, and is not addressed to this judge. */
+static enum err refuse_other(struct delivery *d, const struct vocabulary *v,
+			     const char *no, struct why *why)
+{
+	struct person_row p;
+	enum err e = store_person_get(d->j->st, d->f.person, d->a, &p, why);
+
+	return e ? e
+		 : delivery_refuse(d, NULL, no,
+				   addressee_line(d->a, v, &d->j->c.key.key,
+						  p.language),
+				   why);
+}
+
+static enum err work_on_alone(struct delivery *d, const char *no,
+			      struct why *why)
 {
 	const struct vocabulary *v = words_of_none(d);
 	struct host_wish new;
@@ -213,6 +229,10 @@ static enum err work_on_alone(struct delivery *d, struct why *why)
 	bool mine;
 	enum err e;
 
+	if (no && (host_asked(d->a, v, d->f.text.text, &new) ||
+		   roster_asked(d->a, v, d->f.text.text, &w) ||
+		   wishes_are_alone(d, v)))
+		return refuse_other(d, v, no, why);
 	if (host_asked(d->a, v, d->f.text.text, &new))
 		return host_do(d, &new, why);
 	if (roster_asked(d->a, v, d->f.text.text, &w))
@@ -221,11 +241,11 @@ static enum err work_on_alone(struct delivery *d, struct why *why)
 	return e || mine ? e : misread(d, why);
 }
 
-static enum err work_on(struct delivery *d, struct why *why)
+static enum err work_on(struct delivery *d, const char *no, struct why *why)
 {
 	switch (d->f.who) {
 	case WHO_SIGNED: return station_signed(d, why);
-	case WHO_KNOWN: return work_on_alone(d, why);
+	case WHO_KNOWN: return work_on_alone(d, no, why);
 	case WHO_REUSED:
 		d->out = (struct outcome){ "", d->f.game, d->f.slot };
 		return delivery_refuse(d, NULL, "serial_used", STR(""), why);
@@ -265,6 +285,9 @@ enum err reply_known(struct delivery *d, struct why *why)
 {
 	struct hash h = text_hash(d);
 	const struct vocabulary *v = words_of_none(d);
+	const char *no =
+		v ? addressee_take(d->a, v, &d->j->c.key.key, &d->f.text.text)
+		  : NULL;
 	struct roster_wish w;
 	struct heard_row row;
 	enum err e;
@@ -288,7 +311,7 @@ enum err reply_known(struct delivery *d, struct why *why)
 		    ? person_signs(d->j, d->f.person, why)
 		    : ERR_OK;
 	if (!e)
-		e = work_on(d, why);
+		e = work_on(d, no, why);
 	row.at_s = judge_now(d->j);
 	row.verdict = str_of(d->out.verdict);
 	row.told = 0;

@@ -390,15 +390,29 @@ enum err wishes_station(struct delivery *d, bool *mine, struct why *why)
 	return e;
 }
 
+static bool alone(const struct delivery *d, const struct vocabulary *v,
+		  struct wishing *w)
+{
+	*w = (struct wishing){ 0 };
+	if (v)
+		wishes_take(d->a, v, d->f.text.text, true, w);
+	return w->said && is_empty(w->rest);
+}
+
+bool wishes_are_alone(const struct delivery *d, const struct vocabulary *v)
+{
+	struct wishing w;
+
+	return alone(d, v, &w);
+}
+
 enum err wishes_alone(struct delivery *d, const struct vocabulary *v,
 		      bool *mine, struct why *why)
 {
-	struct wishing w = { 0 };
+	struct wishing w;
 	bool done;
 
-	if (v)
-		wishes_take(d->a, v, d->f.text.text, true, &w);
-	*mine = w.said && is_empty(w.rest);
+	*mine = alone(d, v, &w);
 	if (!*mine)
 		return ERR_OK;
 	d->out = (struct outcome){ "preferred", 0, -1 };

@@ -63,6 +63,9 @@ void wishes_take(struct arena *a, const struct vocabulary *v, struct str text,
 enum err wishes_do(struct delivery *d, const struct wishing *w, bool *done,
 		   struct why *why);
 
+/* Has a text of no game such lines alone? v: NULL: it is none. */
+bool wishes_are_alone(const struct delivery *d, const struct vocabulary *v);
+
 /* A text of no game that has such lines alone: *mine, and all is done with it.
  * v: NULL: it is none. */
 enum err wishes_alone(struct delivery *d, const struct vocabulary *v,

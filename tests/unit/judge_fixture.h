@@ -8,7 +8,9 @@
 #include "auth/seen.h"
 #include "auth/sign.h"
 #include "base/parse.h"
+#include "base/str.h"
 #include "audit/export_game.h"
+#include "judge/addressee.h"
 #include "judge/inside.h"
 #include "judge/judge.h"
 #include "judge/table.h"
@@ -339,6 +341,28 @@ static inline struct str fix_mail(struct fix *f, const char *from,
 }
 
 /* orders, signed by player `who`, as a block that can be mailed */
+/* what names no game names its judge */
+static inline const char *fix_addressed(struct fix *f, const char *text)
+{
+	static const char *const of_games[] = {
+		"ORDERS ", "PREVIEW ", "GM ",    "KEYS ",    "JOIN ",
+		"WATCH ",  "Ó",        "JUDGE ", "ORDENES ", "CLAVES "
+	};
+	struct str s = str_upper(&f->arena, str_of(text));
+	struct str line =
+		addressee_line(&f->arena, NULL, &f->config.key.key, STR("en"));
+
+	for (size_t i = 0; i < sizeof(of_games) / sizeof(*of_games); i++)
+		if (str_starts(s, of_games[i]))
+			return text;
+	return memmem(s.s, s.len, "JUDGE ", 6)
+		       ? text
+		       : arena_printf(&f->arena, "%s%s%.*s\n", text,
+				      s.len && s.s[s.len - 1] == '\n' ? ""
+								      : "\n",
+				      STR_ARG(line));
+}
+
 static inline struct str fix_signed(struct fix *f, int who, const char *text)
 {
 	struct canon canon;
@@ -346,7 +370,7 @@ static inline struct str fix_signed(struct fix *f, int who, const char *text)
 	struct str s;
 	enum fault fault;
 
-	fault = sign_prepare(&f->arena, str_of(text), &canon);
+	fault = sign_prepare(&f->arena, str_of(fix_addressed(f, text)), &canon);
 	assert(!fault);
 	buf_init(&out, 1 << 20);
 	sign_document(&f->p[who].key, &canon, &out);
