@@ -26,6 +26,16 @@ sanitized-tests:
 		*.sh) ;; \
 		*) echo $$t ;; esac; done | sort -u
 .PHONY: sanitized-tests
+# For who changed a line: what changed is built, unit tests, cases and logs
+check-quick: all
+	@for t in $(TESTS); do case $$t in \
+		test_crash | *.sh) ;; test_*) echo $$t ;; esac; done >quick.tests
+	$(MAKE) $(AM_MAKEFLAGS) -s -j$$(nproc) check \
+		TESTS="$$(cat quick.tests) tests/cases.sh tests/logs.sh" \
+		check_PROGRAMS="$$(tr '\n' ' ' <quick.tests)"
+.PHONY: check-quick
+CLEANFILES += quick.tests
+EXTRA_DIST += tests/mutation/mutate.py
 # what a test costs
 EXTRA_DIST += tests/measure.py tests/README.md
 
@@ -154,9 +164,7 @@ TESTS += tests/integration/check_mail.sh
 dist_check_SCRIPTS += tests/integration/check_mail.sh
 EXTRA_DIST += tests/integration/check_mail.py
 
-# every kind of mail, in a real browser where there is one
-TESTS += tests/gallery.sh
-dist_check_SCRIPTS += tests/gallery.sh
+# every kind of mail, in a real browser where there is one: of tests/games.sh
 EXTRA_DIST += tests/gallery/gallery.py
 
 # games as static pages, in a browser where there is one

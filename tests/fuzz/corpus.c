@@ -16,7 +16,7 @@
 
 enum { MUTATED_BYTES = 80 << 10, MAX_BYTES = 1 << 20 };
 
-static uint32_t mutations = 50, state = 2463534242;
+static uint32_t mutations = 20, state = 2463534242;
 
 static uint32_t draw(uint32_t below)
 {

@@ -1,9 +1,10 @@
 #!/usr/bin/python3
 """tests/gallery/gallery.py - every kind of mail as people see it.
 
-    gallery.py BUILDDIR SRCDIR [FOLDER]
+    gallery.py BUILDDIR SRCDIR [--played] [FOLDER]
 
-Plays the games of tests/games and keeps each mail of the judge. No line of
+Plays the games of tests/games and keeps each mail of the judge, or finds them in
+FOLDER where they were --played (games.py --mails). No line of
 text is wider than 79 columns, but for what cannot be broken: keys, hashes,
 and lines to be sent as they stand. The HTML of one mail of each kind, system
 and language is shown by a real browser, as wide as a telephone and as a desk,
@@ -87,22 +88,23 @@ class Mail:
         return system, subject.split("#")[0][:20]
 
 
-def play(build, src, folder):
+def play(build, src, folder, played):
     """{system: mails}"""
     found = collections.defaultdict(list)
     for script in sorted(glob.glob(os.path.join(src, "tests/games/*.game"))):
         game = os.path.basename(script)[:-5]
         kept = os.path.join(folder, game)
-        os.makedirs(kept, exist_ok=True)
         with open(script, encoding="utf-8") as f:
             text = f.read()
         system = re.search(r"^system (\w+)", text, re.M)
         system = system.group(1) if system else "rebellion"
         speaks = dict(re.findall(r"^player (\w+) (\w+)", text, re.M))
-        subprocess.run(
-            words_of(build, src, script, folder), check=True,
-            env=dict(os.environ, MAILGAME_MAILS=kept),
-            stdout=subprocess.DEVNULL)
+        if not played:
+            os.makedirs(kept, exist_ok=True)
+            subprocess.run(
+                words_of(build, src, script, folder), check=True,
+                env=dict(os.environ, MAILGAME_MAILS=kept),
+                stdout=subprocess.DEVNULL)
         for path in sorted(glob.glob(os.path.join(kept, "*.eml"))):
             who = os.path.basename(path)[:-4].split("-", 1)[1]
             found[system].append(Mail(game, path, speaks.get(who, "en")))
@@ -146,11 +148,12 @@ def looked_at(browser, mails, pictures):
 
 
 def main():
-    build, src = sys.argv[1:3]
+    played = "--played" in sys.argv
+    build, src, *given = [w for w in sys.argv[1:] if w != "--played"]
     faults = collections.Counter()
     with tempfile.TemporaryDirectory() as own:
-        folder = os.path.abspath(sys.argv[3]) if len(sys.argv) > 3 else own
-        found = play(build, src, folder)
+        folder = os.path.abspath(given[0]) if given else own
+        found = play(build, src, folder, played)
         kinds = {}
         for system, mails in found.items():
             for mail in mails:
@@ -174,7 +177,7 @@ def main():
                 if seen.count(what) < len(WIDTHS) * 2:
                     faults["not seen: " + what] += 1
             faults.update(looked_at(browser, list(kinds.values()),
-                                    folder if folder != own else None))
+                                    folder if folder != own and not played else None))
         finally:
             browser.close()
     for fault in sorted(faults)[:int(os.environ.get("HERALDO_FAULTS", 60))]:

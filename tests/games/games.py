@@ -1,13 +1,14 @@
 #!/usr/bin/python3
 """tests/games/games.py - play the scripts of this folder, verify their logs.
 
-    games.py BUILDDIR SRCDIR [--table] [GAME ..]
+    games.py BUILDDIR SRCDIR [--table] [--mails FOLDER] [GAME ..]
 
 Each NAME.game is played by mailgame; its full log must pass `heraldo verify`,
 which plays it once more, and contrib/verify.py, which shares no code with it.
 Then every section of the rules that has ids must have been used by one of the
 games: an event of its log names a rule of it. --table prints who used what,
-and how many of a section's rules. With names of games: these alone, by
+and how many of a section's rules. --mails keeps each mail of the judge, as
+FOLDER/NAME/*.eml (tests/gallery/gallery.py looks at them). With names of games: these alone, by
 `heraldo verify` alone.
 """
 import collections
@@ -143,10 +144,10 @@ def team_sees(verify, log):
             sys.exit("%s sees %s" % (seat, dict(seen)))
 
 
-def play(build, src, script, folder, alone=False):
+def play(build, src, script, folder, kept=None, alone=False):
     """The rules that the game's log names; alone: without verify.py."""
     log = log_of(script, folder)
-    mails = os.path.join(folder, "mails-" + os.path.basename(script))
+    mails = os.path.join(kept or folder, os.path.basename(script)[:-5])
     os.mkdir(mails)
     teams = os.path.basename(script) == "pairs.game"
     run(*words_of(build, src, script, folder), MAILGAME_MAILS=mails,
@@ -154,7 +155,8 @@ def play(build, src, script, folder, alone=False):
     if os.path.basename(script)[:-5] in DUELS and not sum(
             measure(script, path) for path in glob.glob(mails + "/*.eml")):
         sys.exit("%s: no report asks for a round mail" % script)
-    shutil.rmtree(mails)
+    if not kept:
+        shutil.rmtree(mails)
     verify = (os.path.join(build, "heraldo"), "verify", "--data",
               os.path.join(src, "db"), "--templates",
               os.path.join(src, "templates"))
@@ -173,13 +175,21 @@ def play(build, src, script, folder, alone=False):
 
 
 def main():
-    table = "--table" in sys.argv
-    build, src, *names = [w for w in sys.argv[1:] if w != "--table"]
+    words = sys.argv[1:]
+    table = "--table" in words
+    if table:
+        words.remove("--table")
+    kept = None
+    if "--mails" in words:
+        at = words.index("--mails")
+        kept = words[at + 1]
+        del words[at:at + 2]
+    build, src, *names = words
     if names:
         with tempfile.TemporaryDirectory() as folder:
             for name in names:
                 play(build, src, os.path.join(src, "tests/games", name + ".game"),
-                     folder, True)
+                     folder, alone=True)
                 print("%s: played and verified" % name)
         return
     of = {}
@@ -195,7 +205,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         for script in scripts:
             name = os.path.basename(script)[:-5]
-            for rule in play(build, src, script, folder):
+            for rule in play(build, src, script, folder, kept):
                 if rule in of:
                     used[of[rule]].setdefault(name, set()).add(rule)
             print("%s: played and verified" % name)

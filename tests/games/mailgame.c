@@ -446,7 +446,7 @@ static bool back_to(int64_t point, int64_t event, bool fresh)
 static void undo(struct str rest)
 {
 	struct str point = STR("");
-	int64_t n, event = 0;
+	int64_t n = 0, event = 0;
 
 	settle();
 	if (!parse_field(&rest, '.', &point) ||

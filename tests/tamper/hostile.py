@@ -100,7 +100,7 @@ def forged(data, events):
     """(log, index of the first of the events, indices of lines with a state)"""
     log = Log(data)
     # a game without random words: it starts with its second point
-    next(x for x in log.lines if "event" in x)["event"]["words"] = 0
+    log.lines[next(i for i, x in enumerate(log.lines) if "event" in x)]["event"]["words"] = 0
     end = next(i for i, x in enumerate(log.lines) if "point" in x)
     first = next(i for i, x in enumerate(log.lines) if "events" in x)
     sealed = log.lines[first:end]

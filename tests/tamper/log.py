@@ -5,9 +5,11 @@ the players' keys. What he changes he hides: leaves, salts, heads, counts and
 his own signature are made anew (`Log.bytes`). Formats: src/audit/export.h.
 """
 import base64
+import functools
 import hashlib
 import json
 import marshal
+import re
 import struct
 
 try:
@@ -49,26 +51,16 @@ def H(*parts, key=b"", size=32):
 PLAIN = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
+ESCAPED = re.compile(r'\\[bfnrt"\\]')
+CONTROL = {"b": "\\u0008", "f": "\\u000c", "n": "\\u000a", "r": "\\u000d", "t": "\\u0009"}
+
+
 def dump(obj):
     """Canonical JSON: only what must be escaped is, as \\u00xx."""
     text = PLAIN(obj)
-    if "\\" not in text and "\x7f" not in text:
-        return text
-    if isinstance(obj, dict):
-        return "{" + ",".join(dump(k) + ":" + dump(v) for k, v in obj.items()) + "}"
-    if isinstance(obj, list):
-        return "[" + ",".join(map(dump, obj)) + "]"
-    if isinstance(obj, str):
-        out = []
-        for c in obj:
-            if c in '"\\':
-                out.append("\\" + c)
-            elif c < " " or c == "\x7f":
-                out.append("\\u%04x" % ord(c))
-            else:
-                out.append(c)
-        return '"' + "".join(out) + '"'
-    return json.dumps(obj)
+    if "\\" in text:
+        text = ESCAPED.sub(lambda m: CONTROL.get(m[0][1], m[0]), text)
+    return text.replace("\x7f", "\\u007f")
 
 
 def seen(head):
@@ -87,6 +79,12 @@ def seen(head):
 
 def wire(key):
     return u32(11) + b"ssh-ed25519" + u32(32) + key
+
+
+@functools.lru_cache(None)
+def own(seed):
+    """The fingerprint of the key of a seed."""
+    return fingerprint(public(seed))
 
 
 def fingerprint(key):
@@ -109,14 +107,34 @@ def sshsig(seed, namespace, message):
                   string(string(b"ssh-ed25519") + string(sig)))
 
 
+class Lines(list):
+    """The lines of a file, which all its logs share: whoever takes one by its index
+    or in a slice has a copy, and may change it. Who iterates must not."""
+
+    def __init__(self, lines, texts):
+        super().__init__(lines)
+        self.texts = texts  # of those that are shared, by their identity
+
+    def __getitem__(self, i):
+        if isinstance(i, slice):
+            return [self[k] for k in range(*i.indices(len(self)))]
+        line = super().__getitem__(i)
+        if id(line) in self.texts:
+            line = marshal.loads(marshal.dumps(line))
+            self[i] = line
+        return line
+
+
 class Log:
-    read = {}
+    read = {}  # of each file: its lines, and their texts by identity
 
     def __init__(self, data):
         if data not in Log.read:
-            Log.read[data] = marshal.dumps(
-                [json.loads(line) for line in data.decode().split("\n")[:-1]])
-        self.lines = marshal.loads(Log.read[data])
+            texts = data.decode().split("\n")[:-1]
+            lines = [json.loads(line) for line in texts]
+            Log.read[data] = lines, {id(x): t + "\n" for x, t in zip(lines, texts)}
+        self.were, self.texts = Log.read[data]
+        self.lines = Lines(self.were, self.texts)
         created = self.lines[1]["event"]
         self.id = bytes.fromhex(created["id"])
         self.secret = None
@@ -187,7 +205,7 @@ class Log:
             return
         lines[told[0]] = seen(heads[point])
         seed = next((s for s in PLAYERS.values() if
-                     fingerprint(public(s)) == self.lines[i]["event"]["fingerprint"]), None)
+                     own(s) == self.lines[i]["event"]["fingerprint"]), None)
         if not seed:
             return
         text = "\n".join(lines)
@@ -198,15 +216,36 @@ class Log:
 
     def bytes(self, keep_salts=False, seed=JUDGE, resigned=False):
         """The file, everything that can be made anew by the judge made anew; and
-        resigned, what all players together could."""
+        resigned, what all players together could. Lines before the first change
+        are as they were."""
         out, leaf, points = [], 0, 0
         head = self.origin()
         heads = [head]
+        same = True
         for i, line in enumerate(self.lines):
-            if resigned and "text" in self.lines[i + 1 if i + 1 < len(self.lines) else i] and \
-                    line.get("event", {}).get("event") == "orders_signed":
+            behind = self.lines[i + 1:i + 2] if resigned and \
+                line.get("event", {}).get("event") == "orders_signed" else [{}]
+            # what is signed changes with the event before it, which tells of it
+            same = same and i + 1 < len(self.were) and line == self.were[i] and (
+                i + 1 < len(self.lines) and behind[0] in ({}, self.were[i + 1]))
+            if not same and "text" in behind[0]:
                 self.resign(i, heads)
-            line = dict(self.lines[i])
+                line = self.lines[i]
+            text = self.texts.get(id(line)) or same and self.texts[id(self.were[i])]
+            if text and line.get("leaf") == leaf + 1:
+                # its hash and its salt are as they were
+                leaf += 1
+                if not same:
+                    head = H(b"heraldo head 1", head, bytes.fromhex(line["hash"]))
+                    text = text.replace(line["head"], head.hex(), 1)
+                else:
+                    head = bytes.fromhex(line["head"])
+                out.append(text)
+                continue
+            if text and line.get("signed") == leaf:
+                out.append(text)
+                continue
+            line = dict(line)
             if "leaf" in line:
                 leaf += 1
                 line["leaf"] = leaf

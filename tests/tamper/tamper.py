@@ -2,9 +2,11 @@
 """Tampered logs: both verifiers must find each at its place.
 
 	tamper.py HERALDO MAKE_EXPORT MAKE_DUNGEON MAKE_ARENA MAKE_EVENTS MAKE_BEACON
-		[--flips N] [--seed N] [--every N] [--first]
+		[--flips N] [--seed N] [--all]
 
---every N: of the rows, one in N. --first: by heraldo verify alone.
+By itself it scratches each member of a line and each kind of event once, and
+invents each kind in one game; --all: each member of each kind of event, and
+each kind in every game that has it.
 
 Three ways to tamper. A *scratch*: one thing of the file is changed and nothing
 else. A *forgery*: the judge, with all his secrets, changes a thing and makes
@@ -43,8 +45,7 @@ BOTH, RULES = "both", "rules"
 GIVEN = {"model_defined": "traps", "table_defined": "rows", "card_defined": "program"}
 red = []
 counts = {}
-second_too = True
-every = 1
+all_places = False
 
 
 class First:
@@ -82,7 +83,7 @@ class First:
 
 def by_second(data):
     """(line, event, text) of the difference, or None."""
-    if data is None or not second_too:
+    if data is None:
         return None
     try:
         second.verify(data)
@@ -104,7 +105,7 @@ def expect(kind, name, rows, first):
             red.append("%s %s, %s: heraldo verify %s, expected line %s event %s" % (
                 name, kind, what, "finds nothing" if r["verified"] else
                 "finds line %d event %s: %s" % (r["line"], mine, r["what"]), lines, event))
-        if who == RULES or not second_too:
+        if who == RULES:
             continue
         if not found or found[0] not in lines or (event and found[1] != event):
             red.append("%s %s, %s: verify.py finds %s, expected line %s event %s" % (
@@ -135,11 +136,12 @@ def scratches(data, seen, every_member):
             break
         # a byte within the value of every member, those of events too
         for m in re.finditer(r'"([a-z_]+)":("?)([^",\[\]{}]+)', line):
-            if (kind, m[1]) in seen or (not every_member and "event" in obj and
-                                        m.start() < line.index('"event":')):
+            inside = "event" in obj and m.start() > line.index('"event":')
+            of = kind if inside or every_member else " ".join(obj)
+            if (of, m[1]) in seen:
                 continue
-            seen.add((kind, m[1]))
-            if not every_member:
+            seen.add((of, m[1]))
+            if inside and not every_member:
                 seen.update((kind, x) for x in re.findall(r'"([a-z_]+)":', line))
             where = m.start(3) + len(m[3]) // 2
             new = line[:where] + other(line[where]) + line[where + 1:]
@@ -147,7 +149,7 @@ def scratches(data, seen, every_member):
                 yield i, kind, m[1], "\n".join(lines[:i] + [new] + lines[i + 1:]) + "\n"
 
 
-def scratch_rows(data, seen, every_member=True):
+def scratch_rows(data, seen, every_member):
     total = data.count(b"\n")
     rows = []
     for i, kind, member, new in scratches(data, seen, every_member):
@@ -163,7 +165,7 @@ def scratch_rows(data, seen, every_member=True):
         if member == "state" and kind.startswith("point "):
             rows[-1] = rows[-1][:4] + (RULES,)
             found = by_second(new.encode())
-            if second_too and (not found or found[0] != total):
+            if not found or found[0] != total:
                 red.append("a state: verify.py finds %s" % (found,))
     return rows
 
@@ -255,7 +257,7 @@ def another(value):
 class Forger:
     def __init__(self, data):
         self.data, self.rows, self.changed, self.altered = data, [], set(), set()
-        self.fields, self.n = set(), 0
+        self.fields = set()
         self.events = pieces(self.on())
         self.kinds = {e["event"] for e in self.events}
 
@@ -265,9 +267,6 @@ class Forger:
         old, made = kinds_between(self.events, pieces(log))
         self.altered |= old
         self.changed |= old | made
-        self.n += 1
-        if self.n % every:
-            return
         new = log.bytes(**options)
         # its number may be another now
         again = json.loads(new.decode().split("\n")[index])
@@ -923,8 +922,6 @@ def forge_fields(forgers, kinds, first):
                 e["rules"] = [next(r for x in f.events for r in x["rules"])]
             else:
                 e[field] = another(e[field])
-            if len(done) % every:
-                continue
             # what its signers cannot help is no part of what they sign
             rows.append((kind, field, log.bytes(resigned=kind != "orders_signed")))
     counts["fields"] = len(rows)
@@ -1139,11 +1136,10 @@ def main():
     parser.add_argument("make_beacon")
     parser.add_argument("--flips", type=int, default=60)
     parser.add_argument("--seed", type=int, default=20261121)
-    parser.add_argument("--every", type=int, default=1)
-    parser.add_argument("--first", action="store_true")
+    parser.add_argument("--all", action="store_true")
     a = parser.parse_args()
-    global second_too, every
-    second_too, every = not a.first, a.every
+    global all_places
+    all_places = a.all
     rng = random.Random(a.seed)
     with tempfile.TemporaryDirectory() as folder:
         first = First(a.heraldo, folder)
@@ -1162,9 +1158,10 @@ def main():
         seen = set()
         for name in ("all", "running.A", "dungeon"):
             expect("scratch", name,
-                   scratch_rows(files[name], seen, name != "dungeon")[::every], first)
+                   scratch_rows(files[name], seen, all_places and name != "dungeon"),
+                   first)
         for name in ("all", "running.A"):
-            expect("lines", name, order_rows(files[name])[::every], first)
+            expect("lines", name, order_rows(files[name]), first)
         forgers = {"rebellion": Forger(files["all"]), "dungeons": Forger(files["dungeon"]),
                    "arena": Forger(files["arena"])}
         f = forgers["rebellion"]
@@ -1178,8 +1175,10 @@ def main():
         for system in ("dungeons", "arena"):
             cards_rows(forgers[system], first)
         kinds = every_kind(a.make_events)
+        told = set()            # kinds that are invented
         for system, f in forgers.items():
-            invented(f, kinds[system])
+            invented(f, [e for e in kinds[system] if all_places or e["event"] not in told])
+            told.update(e["event"] for e in kinds[system])
             expect("forgery", system, f.rows, first)
         forge_fields(forgers, kinds, first)
         beacon_rows(a.make_beacon, folder, forgers, first)
