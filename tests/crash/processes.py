@@ -32,8 +32,8 @@ sys.dont_write_bytecode = True
 from house import check, copy_of, furnish, out_of_order
 
 MAX_MESSAGES = 400	# of one process; far more than four mails need
-SOME = 14	# of one process, unless all are asked for
-FULL_POINTS = 12	# writes at which the disk gets full
+SOME = 6	# of one process, unless all are asked for
+FULL_POINTS = 6	# writes at which the disk gets full
 WRITES = -1	# a process like the others: the judge at its writes
 
 
@@ -224,7 +224,7 @@ def main():
         if sys.argv[3:4] == ["--power"]:
             counts[WRITES] = n_writes
             unsynced(tmp, first, log, mails, n_syncs)
-            powerless(tmp, first, log, mails, counts, 5 * SOME)
+            powerless(tmp, first, log, mails, counts, 12 * SOME)
             return
         killed(tmp, first, log, mails, counts,
                MAX_MESSAGES if sys.argv[3:] == ["all"] else SOME)

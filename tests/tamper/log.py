@@ -142,6 +142,12 @@ class Log:
             if line.get("event", {}).get("event") == "secrets_opened":
                 self.secret = bytes.fromhex(line["event"]["hidden_secret"])
 
+    @staticmethod
+    def is_kept():
+        """Are the lines that are shared as they were read?"""
+        return all(dump(line) + "\n" == texts[id(line)]
+                   for lines, texts in Log.read.values() for line in lines)
+
     def find(self, kind, n=0, **fields):
         """Index of the n-th line with such a public event."""
         for i, line in enumerate(self.lines):
