@@ -283,6 +283,10 @@ TESTS += test_judge_texts
 test_judge_texts_SOURCES = tests/unit/test_judge_texts.c $(JUDGE_FIXTURE)
 test_judge_texts_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
 
+check_PROGRAMS += test_judge_restore
+TESTS += test_judge_restore
+test_judge_restore_SOURCES = tests/unit/test_judge_restore.c $(JUDGE_FIXTURE)
+test_judge_restore_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
 check_PROGRAMS += test_judge_hold
 TESTS += test_judge_hold
 test_judge_hold_SOURCES = tests/unit/test_judge_hold.c $(JUDGE_FIXTURE)

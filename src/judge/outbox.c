@@ -10,6 +10,8 @@
 #include "judge/letter_gather.h"
 #include "judge/station.h"
 #include "judge/verp.h"
+#include "base/parse.h"
+#include "mail/addr.h"
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -303,6 +305,73 @@ static enum err draft_write(struct judge *j, struct outgoing *d,
 	}
 }
 
+/* --- its Message-ID ------------------------------------------------------- */
+
+/*
+ * The Message-ID of these bytes: that of the row, with a part that depends on
+ * all else. A judge that is restored may say something else by the same row;
+ * then the mail has another name, and no mail system takes it for a copy.
+ */
+static struct str id_of_bytes(const struct judge *j, struct str row_id,
+			      struct str bytes, struct arena *a)
+{
+	enum { PART = 6 };
+	struct str domain = addr_domain(row_id);
+	struct hasher h;
+	struct hash part;
+
+	hasher_init(&h, bytes_of(j->chance, HASH_SIZE), HASH_SIZE);
+	hasher_addz(&h, "message-id");
+	hasher_add_u8(&h, 0);
+	hasher_add(&h, bytes.s, bytes.len);
+	hasher_end(&h, part.b);
+	return str_of(arena_printf(a, "%.*s.%s@%.*s",
+				   (int)(row_id.len - domain.len - 1), row_id.s,
+				   hex_of(a, part.b, PART).s, STR_ARG(domain)));
+}
+
+/* The mail with `sent` in its field Message-ID instead of `row_id`. */
+static struct str bytes_named(struct str mail, struct str row_id,
+			      struct str sent, struct arena *a)
+{
+	static const struct str field = STR("Message-ID: <");
+	struct str rest = mail, line;
+
+	while (parse_line(&rest, &line) && line.len > 1) {
+		size_t at = (size_t)(line.s - mail.s) + field.len;
+		struct str id = { line.s + field.len, row_id.len };
+		struct buf b;
+		struct str out;
+
+		if (line.len < field.len + id.len ||
+		    memcmp(line.s, field.s, field.len) ||
+		    !str_equal(id, row_id))
+			continue;
+		buf_init(&b, MAIL_MAX + 1000);
+		buf_add(&b, mail.s, at);
+		buf_adds(&b, sent);
+		buf_add(&b, mail.s + at + id.len, mail.len - at - id.len);
+		out = arena_str(a, buf_str(&b));
+		buf_release(&b);
+		return out;
+	}
+	return arena_str(a, mail);
+}
+
+/* Its bytes, under the name by which they are sent. */
+static enum err bytes_keep(struct judge *j, struct outgoing *d, struct str mail,
+			   struct str *bytes, struct why *why)
+{
+	struct str id = id_of_bytes(j, d->row.message_id, mail, &d->a);
+	struct hash h;
+	enum err e;
+
+	*bytes = bytes_named(mail, d->row.message_id, id, &d->a);
+	h = hash_of(*bytes);
+	e = store_outbox_render(j->st, d->id, *bytes, h.b, why);
+	return e ? e : store_outbox_name(j->st, d->id, id, why);
+}
+
 /* Bytes for a row that has none; one that cannot be written is held back. */
 static enum err prepare(struct judge *j, struct outgoing *d, struct str *bytes,
 			bool *ready, struct why *why)
@@ -319,10 +388,7 @@ static enum err prepare(struct judge *j, struct outgoing *d, struct str *bytes,
 		e = store_outbox_defer(j->st, d->id, str_of(d->slip.text),
 				       judge_clock(j) + HOLD_S, why);
 	} else {
-		struct hash h = hash_of(buf_str(&b));
-
-		*bytes = arena_str(&d->a, buf_str(&b));
-		e = store_outbox_render(j->st, d->id, *bytes, h.b, why);
+		e = bytes_keep(j, d, buf_str(&b), bytes, why);
 	}
 	buf_release(&b);
 	return e;
@@ -625,7 +691,7 @@ static enum err letter_anew(struct judge *j, struct outbox_row *r,
 	enum err e;
 
 	r->again = r->id;
-	r->in_reply_to = r->message_id;
+	r->in_reply_to = r->sent_id.len ? r->sent_id : r->message_id;
 	r->next_s = r->created_s = r->queued_s = judge_clock(j);
 	e = anew_named(j, r, a, why);
 	return e ? e : store_outbox_add(j->st, r, &id, why);

@@ -677,7 +677,7 @@ static enum err send_on(struct judge *j, const struct person_row *p,
 	if (e != ERR_NOT_FOUND)
 		return e;
 	r.again = row->id;
-	r.in_reply_to = row->message_id;
+	r.in_reply_to = row->sent_id.len ? row->sent_id : row->message_id;
 	r.address = p->second;
 	r.next_s = r.created_s = judge_now(j);
 	r.queued_s = judge_clock(j);

@@ -195,7 +195,8 @@ enum err store_outbox_by_message_id(struct store *st, struct str message_id,
 	struct query q;
 
 	db_start(&q, st,
-		 "SELECT " OUTBOX_COLUMNS " FROM outbox WHERE message_id = ?",
+		 "SELECT " OUTBOX_COLUMNS " FROM outbox WHERE message_id = ?1 "
+		 "OR (sent_id = ?1 AND sent_id <> '')",
 		 why);
 	db_text(&q, message_id);
 	if (db_row(&q))
@@ -321,6 +322,17 @@ enum err store_outbox_render(struct store *st, int64_t id, struct str bytes,
 	db_start(&q, st, "INSERT INTO letters (id, bytes) VALUES (?, ?)", why);
 	db_int(&q, id);
 	db_blob(&q, bytes);
+	return db_run(&q);
+}
+
+enum err store_outbox_name(struct store *st, int64_t id, struct str sent_id,
+			   struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st, "UPDATE outbox SET sent_id = ? WHERE id = ?", why);
+	db_text(&q, sent_id);
+	db_int(&q, id);
 	return db_run(&q);
 }
 

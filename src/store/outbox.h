@@ -103,6 +103,10 @@ enum err store_outbox_try(struct store *st, int64_t id, int64_t next_s,
 /* Such a try was not the letter's fault: it is not counted. */
 enum err store_outbox_back(struct store *st, int64_t id, struct why *why);
 
+/* The Message-ID that they have. */
+enum err store_outbox_name(struct store *st, int64_t id, struct str sent_id,
+			   struct why *why);
+
 /* The rendered bytes, once: ERR_NOT_FOUND if the row had some. */
 enum err store_outbox_render(struct store *st, int64_t id, struct str bytes,
 			     const uint8_t hash[STORE_HASH_SIZE],
@@ -224,7 +228,7 @@ enum err store_outbox_before(struct store *st, int64_t game, int64_t person,
 			     int64_t id, int64_t point, struct arena *a,
 			     struct outbox_row *r, struct why *why);
 
-/* The row that a mail's Message-ID names, for bounces and for threads. */
+/* The row that a Message-ID names, as the row or the mail sent has it. */
 enum err store_outbox_by_message_id(struct store *st, struct str message_id,
 				    struct arena *a, struct outbox_row *r,
 				    struct why *why);

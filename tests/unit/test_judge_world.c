@@ -369,7 +369,7 @@ static void a_letter_is_sent_again_from_the_log(void **unused)
 	again = newest();
 	assert_true(again.id > first.id && again.again == first.id);
 	assert_false(str_equal(again.message_id, first.message_id));
-	assert_true(str_equal(again.in_reply_to, first.message_id));
+	assert_true(str_equal(again.in_reply_to, first.sent_id));
 	assert_int_equal(again.point, first.point);
 	buf_init(&two, 1 << 20);
 	fix_post(&f, &two);
