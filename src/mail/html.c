@@ -121,6 +121,31 @@ static void write_text(struct writer *w, const xmlChar *s)
 	}
 }
 
+/* white-space: pre, pre-wrap, pre-line or break-spaces */
+static bool is_pre_style(const xmlChar *style)
+{
+	const char *at = strstr((const char *)style, "white-space");
+
+	return at && (strstr(at, "pre") || strstr(at, "break-spaces"));
+}
+
+/* does it keep the line ends of its text, by its name or its style? */
+static bool is_pre(const xmlNode *n)
+{
+	static const char *const names[] = { "pre", "code", "xmp", "listing",
+					     "textarea" };
+
+	if (n->type != XML_ELEMENT_NODE)
+		return false;
+	if (is_one_of(n->name, names, ARRAY_LEN(names)))
+		return true;
+	for (const xmlAttr *p = n->properties; p; p = p->next)
+		if (!strcmp((const char *)p->name, "style") && p->children &&
+		    p->children->content && is_pre_style(p->children->content))
+			return true;
+	return false;
+}
+
 static void enter(struct writer *w, const xmlNode *n)
 {
 	if (n->type == XML_TEXT_NODE || n->type == XML_CDATA_SECTION_NODE) {
@@ -135,7 +160,7 @@ static void enter(struct writer *w, const xmlNode *n)
 	else if (is_block(n->name))
 		end_block(w);
 	w->quotes += is_named(n, "blockquote");
-	w->pre += is_named(n, "pre");
+	w->pre += is_pre(n);
 }
 
 static void leave(struct writer *w, const xmlNode *n)
@@ -147,7 +172,7 @@ static void leave(struct writer *w, const xmlNode *n)
 	else if (is_block(n->name))
 		end_block(w);
 	w->quotes -= is_named(n, "blockquote");
-	w->pre -= is_named(n, "pre");
+	w->pre -= is_pre(n);
 }
 
 /* a paragraph of nothing but a hard blank is how programs write a free line */

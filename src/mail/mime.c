@@ -4,6 +4,7 @@
 #include "base/utf8.h"
 #include "mail/addr.h"
 #include "mail/html.h"
+#include "mail/mend.h"
 #include "mail/slicer.h"
 #include <gmime/gmime.h>
 #include "mail/mime.inc"
@@ -13,19 +14,22 @@ enum {
 	MAX_IDS_FIELD = 64 << 10, /* bytes of a list of message ids */
 };
 
+/* What a part and all below it say. */
+struct reading {
+	struct str text; /* to be read */
+	struct str html; /* the HTML of it as text; empty if none */
+	bool from_html;  /* text has no other source */
+};
+
 struct reader {
 	struct mime *mime;
 	struct arena *a;
 	struct str raw;
 	struct message *m;
 	GMimeMessagePart *embedded; /* the first mail inside, borrowed */
-};
-
-/* What a part and all below it say. */
-struct reading {
-	struct str text; /* to be read */
-	struct str html; /* the HTML of it as text; empty if none */
-	bool from_html;  /* text has no other source */
+	struct reading inside;      /* of it */
+	uint32_t inside_at;         /* its number among the parts */
+	int other; /* depth of what is neither multipart/mixed nor a leaf */
 };
 
 void mime_load(void)
@@ -142,6 +146,33 @@ static struct str one_id(struct reader *r, const char *z)
 	return l.n ? l.list[0] : (struct str){ "", 0 };
 }
 
+static void add_addr(struct reader *r, struct mail_addrs *l, struct str addr,
+		     struct str name)
+{
+	InternetAddress *ia;
+	struct mail_addr *to;
+
+	/* IDN: the form that every server knows */
+	ia = internet_address_mailbox_new(NULL,
+					  arena_copy(r->a, addr.s, addr.len));
+	addr = arena_str(
+		r->a, parse_trim(str_of(internet_address_mailbox_get_idn_addr(
+			      INTERNET_ADDRESS_MAILBOX(ia)))));
+	g_object_unref(ia);
+	if (addr_fault(addr, true))
+		return;
+	if (l->n == MESSAGE_MAX_ADDRS) {
+		r->m->truncated = true;
+		return;
+	}
+	if (!l->list)
+		l->list =
+			ARENA_ARRAY(r->a, MESSAGE_MAX_ADDRS, struct mail_addr);
+	to = &l->list[l->n++];
+	to->addr = addr;
+	to->name = name;
+}
+
 static void add_list(struct reader *r, struct mail_addrs *l,
 		     InternetAddressList *list, int depth)
 {
@@ -150,8 +181,6 @@ static void add_list(struct reader *r, struct mail_addrs *l,
 	for (int i = 0; i < n; i++) {
 		InternetAddress *ia =
 			internet_address_list_get_address(list, i);
-		struct mail_addr *to;
-		struct str addr;
 
 		if (INTERNET_ADDRESS_IS_GROUP(ia)) {
 			/* groups hold mailboxes only, RFC 5322 3.4 */
@@ -162,32 +191,110 @@ static void add_list(struct reader *r, struct mail_addrs *l,
 					 depth + 1);
 			continue;
 		}
-		addr = parse_trim(str_of(internet_address_mailbox_get_addr(
-			INTERNET_ADDRESS_MAILBOX(ia))));
-		if (addr_fault(addr, true))
-			continue;
-		if (l->n == MESSAGE_MAX_ADDRS) {
-			r->m->truncated = true;
-			return;
-		}
-		if (!l->list)
-			l->list = ARENA_ARRAY(r->a, MESSAGE_MAX_ADDRS,
-					      struct mail_addr);
-		to = &l->list[l->n++];
-		to->addr = arena_str(r->a, addr);
-		to->name = line_of(r, internet_address_get_name(ia));
+		add_addr(r, l,
+			 str_of(internet_address_mailbox_get_addr(
+				 INTERNET_ADDRESS_MAILBOX(ia))),
+			 line_of(r, internet_address_get_name(ia)));
+	}
+}
+
+static void add_parsed(struct reader *r, struct mail_addrs *l, struct str s)
+{
+	InternetAddressList *list = internet_address_list_parse(
+		r->mime->options, arena_copy(r->a, s.s, s.len));
+
+	if (!list)
+		return;
+	add_list(r, l, list, 0);
+	g_object_unref(list);
+}
+
+/* the length up to a comma that stands neither in quotation marks nor in < > */
+static size_t entry_length(struct str s, bool quotes)
+{
+	bool quoted = false, angled = false;
+	size_t i;
+
+	for (i = 0; i < s.len; i++) {
+		if (quoted && s.s[i] == '\\')
+			i++;
+		else if (quotes && s.s[i] == '"')
+			quoted = !quoted;
+		else if (!quoted && s.s[i] == '<')
+			angled = true;
+		else if (!quoted && s.s[i] == '>')
+			angled = false;
+		else if (!quoted && !angled && s.s[i] == ',')
+			break;
+	}
+	/* a mark that is never closed is none */
+	if (quoted)
+		return entry_length(s, false);
+	return i < s.len ? i : s.len;
+}
+
+/* "anything <a@b>": whatever stands before the last <, people call themselves
+ * as they like */
+static bool entry_angled(struct reader *r, struct str s, struct str *addr,
+			 struct str *name)
+{
+	size_t open = s.len, end;
+	char *decoded;
+
+	while (s.len && s.s[s.len - 1] != '>')
+		s.len--;
+	for (open = s.len; open && s.s[open - 1] != '<'; open--)
+		;
+	if (!open || !s.len)
+		return false;
+	end = s.len - 1;
+	*addr = parse_trim((struct str){ s.s + open, end - open });
+	*name = parse_trim((struct str){ s.s, open - 1 });
+	if (name->len > 1 && name->s[0] == '"' && name->s[name->len - 1] == '"')
+		*name = (struct str){ name->s + 1, name->len - 2 };
+	decoded = g_mime_utils_header_decode_phrase(
+		r->mime->options, arena_copy(r->a, name->s, name->len));
+	*name = line_of(r, decoded);
+	g_free(decoded);
+	return addr->len && memchr(addr->s, '@', addr->len) &&
+	       !memchr(addr->s, ' ', addr->len);
+}
+
+static void add_entries(struct reader *r, struct mail_addrs *l, struct str s)
+{
+	struct str addr, name;
+
+	while (s.len) {
+		struct str one = { s.s, entry_length(s, true) };
+		size_t n = one.len + (one.len < s.len);
+
+		if (entry_angled(r, one, &addr, &name))
+			add_addr(r, l, addr, name);
+		else
+			add_parsed(r, l, one);
+		s.s += n;
+		s.len -= n;
 	}
 }
 
 static void add_addrs(struct reader *r, struct mail_addrs *l, const char *raw)
 {
-	InternetAddressList *list;
+	struct str s = text_line(r->a, str_of(raw), MAX_IDS_FIELD);
+	uint32_t before = l->n;
+	char *decoded;
 
-	list = internet_address_list_parse(r->mime->options, raw);
-	if (!list)
+	/* a group has a colon before its first address */
+	if (memchr(s.s, '<', s.len) && !memchr(s.s, ';', s.len))
+		add_entries(r, l, s);
+	else
+		add_parsed(r, l, str_of(raw));
+	if (l->n > before || !s.len)
 		return;
-	add_list(r, l, list, 0);
-	g_object_unref(list);
+	/* all of it is one encoded word; or a semicolon is part of a name */
+	decoded = g_mime_utils_header_decode_text(r->mime->options, raw);
+	s = line_of(r, decoded);
+	g_free(decoded);
+	add_entries(r, l, s);
 }
 
 /* what stands in < >, or all of it */
@@ -467,22 +574,50 @@ static struct str type_of(struct reader *r, GMimeObject *o)
 	return s;
 }
 
-/* the bytes of a leaf, its transfer encoding undone */
-static struct str content_of(struct reader *r, GMimePart *part)
+/* bytes of a part as they stand, or with this encoding undone */
+static struct str content_with(struct reader *r, GMimeDataWrapper *content,
+			       GMimeContentEncoding encoding)
 {
-	GMimeDataWrapper *content = g_mime_part_get_content(part);
-	GMimeStream *mem;
+	GMimeStream *mem = g_mime_stream_mem_new();
 	GByteArray *bytes;
 	struct str s;
 
-	if (!content)
-		return (struct str){ "", 0 };
-	mem = g_mime_stream_mem_new();
+	g_mime_data_wrapper_set_encoding(content, encoding);
 	g_mime_data_wrapper_write_to_stream(content, mem);
 	bytes = g_mime_stream_mem_get_byte_array(GMIME_STREAM_MEM(mem));
 	s = arena_str(r->a, (struct str){ (char *)bytes->data, bytes->len });
 	g_object_unref(mem);
 	return s;
+}
+
+/* as the field says it, quotation marks aside: some programs write them */
+static GMimeContentEncoding encoding_of(struct reader *r, GMimePart *part)
+{
+	struct str s = line_of(
+		r, g_mime_object_get_header(GMIME_OBJECT(part),
+					    "Content-Transfer-Encoding"));
+
+	if (s.len < 2 || s.s[0] != '"' || s.s[s.len - 1] != '"')
+		return g_mime_part_get_content_encoding(part);
+	return g_mime_content_encoding_from_string(
+		arena_copy(r->a, s.s + 1, s.len - 2));
+}
+
+/* the bytes of a leaf, its transfer encoding undone */
+static struct str content_of(struct reader *r, GMimePart *part)
+{
+	GMimeDataWrapper *content = g_mime_part_get_content(part);
+	GMimeContentEncoding encoding = encoding_of(r, part);
+	struct str s;
+
+	if (!content)
+		return (struct str){ "", 0 };
+	if (encoding == GMIME_CONTENT_ENCODING_BASE64 &&
+	    mend_base64(r->a,
+			content_with(r, content, GMIME_CONTENT_ENCODING_BINARY),
+			&s))
+		return s;
+	return content_with(r, content, encoding);
 }
 
 static struct str text_of(struct reader *r, GMimeObject *o, struct str bytes)
@@ -680,12 +815,18 @@ static struct reading read_signed(struct reader *r, GMimeMultipart *mp,
 	GMimeObject *o = GMIME_OBJECT(mp), *sig;
 	int n = g_mime_multipart_get_count(mp);
 	struct mail_signed *s = &r->m->sig;
+	struct reading got;
 	struct str boundary = str_of(g_mime_multipart_get_boundary(mp));
 
-	if (s->place == SIGNED_NONE)
-		s->place = SIGNED_BELOW;
-	if (depth > 1 || n != 2)
+	/* it is the mail, or a mailing list put a multipart/mixed around it; of
+	 * two none counts more than the other */
+	if (s->place == SIGNED_TOP && !r->other)
+		*s = (struct mail_signed){ .place = SIGNED_BELOW };
+	if (s->place != SIGNED_NONE || r->other || n != 2) {
+		s->place = s->place ? s->place : SIGNED_BELOW;
 		return read_mixed(r, mp, n, depth);
+	}
+	s->place = SIGNED_BELOW;
 	sig = g_mime_multipart_get_part(mp, 1);
 	if (GMIME_IS_PART(sig) &&
 	    slicer_first_part(r->raw, boundary, &s->slice)) {
@@ -699,7 +840,10 @@ static struct reading read_signed(struct reader *r, GMimeMultipart *mp,
 			g_mime_object_get_content_type_parameter(o, "micalg"));
 		n = 1;
 	}
-	return read_mixed(r, mp, n, depth);
+	r->other++;
+	got = read_mixed(r, mp, n, depth);
+	r->other--;
+	return got;
 }
 
 /* ---- delivery reports, RFC 3464 ---- */
@@ -833,9 +977,38 @@ static struct reading read_report(struct reader *r, GMimeMultipart *mp,
 	return got;
 }
 
+/* A mail inside: its text counts like that of an attached file. What it reports
+ * is not told by this one. */
+static void add_embedded(struct reader *r, GMimeObject *o, int depth)
+{
+	GMimeMessage *in =
+		g_mime_message_part_get_message(GMIME_MESSAGE_PART(o));
+	GMimeObject *body = in ? g_mime_message_get_mime_part(in) : NULL;
+	struct message *m = r->m, was = *m;
+	uint32_t at = m->n_parts;
+	struct reading got;
+
+	add_part(r, o, (struct str){ "", 0 });
+	if (!body || at == m->n_parts)
+		return;
+	was.n_parts = m->n_parts;
+	r->other++;
+	got = read_part(r, body, depth + 2);
+	r->other--;
+	m->is_report = was.is_report;
+	m->n_failed = was.n_failed;
+	m->original_id = was.original_id;
+	m->parts[at].bytes = m->parts[at].text = got.text;
+	if (!r->embedded) {
+		r->embedded = GMIME_MESSAGE_PART(o);
+		r->inside = got;
+		r->inside_at = at;
+	}
+}
+
 static struct reading read_part(struct reader *r, GMimeObject *o, int depth)
 {
-	struct reading none = { 0 };
+	struct reading none = { 0 }, got;
 	GMimeMultipart *mp;
 
 	if (depth > MAX_DEPTH || !o) {
@@ -845,9 +1018,7 @@ static struct reading read_part(struct reader *r, GMimeObject *o, int depth)
 	if (read_report_part(r, o))
 		return none;
 	if (GMIME_IS_MESSAGE_PART(o)) {
-		if (!r->embedded)
-			r->embedded = GMIME_MESSAGE_PART(o);
-		add_part(r, o, (struct str){ "", 0 });
+		add_embedded(r, o, depth);
 		return none;
 	}
 	if (GMIME_IS_PART(o))
@@ -856,13 +1027,19 @@ static struct reading read_part(struct reader *r, GMimeObject *o, int depth)
 		return none;
 	mp = GMIME_MULTIPART(o);
 	depth++;
-	if (is_type(o, "multipart", "alternative"))
-		return read_alternative(r, mp, depth);
 	if (is_type(o, "multipart", "signed"))
 		return read_signed(r, mp, depth);
-	if (is_type(o, "multipart", "report"))
-		return read_report(r, mp, depth);
-	return read_mixed(r, mp, g_mime_multipart_get_count(mp), depth);
+	if (is_type(o, "multipart", "mixed"))
+		return read_mixed(r, mp, g_mime_multipart_get_count(mp), depth);
+	r->other++;
+	if (is_type(o, "multipart", "alternative"))
+		got = read_alternative(r, mp, depth);
+	else if (is_type(o, "multipart", "report"))
+		got = read_report(r, mp, depth);
+	else
+		got = read_mixed(r, mp, g_mime_multipart_get_count(mp), depth);
+	r->other--;
+	return got;
 }
 
 static void read_body(struct reader *r, GMimeObject *body)
@@ -873,11 +1050,9 @@ static void read_body(struct reader *r, GMimeObject *body)
 	m->type = type_of(r, body);
 	got = read_part(r, body, 0);
 	if (is_blank(got.text) && r->embedded && !m->is_report) {
-		GMimeMessage *in = g_mime_message_part_get_message(r->embedded);
-		GMimeObject *o = in ? g_mime_message_get_mime_part(in) : NULL;
-
-		if (o)
-			got = read_part(r, o, 2);
+		got = r->inside;
+		m->parts[r->inside_at].bytes = m->parts[r->inside_at].text =
+			(struct str){ "", 0 };
 	}
 	m->text = got.text;
 	m->html_text = got.html;
@@ -889,7 +1064,7 @@ static void read_body(struct reader *r, GMimeObject *body)
 void mime_parse(struct mime *mime, struct arena *a, struct str raw,
 		struct message *m)
 {
-	struct reader r = { .mime = mime, .a = a, .raw = raw, .m = m };
+	struct reader r = { .mime = mime, .a = a, .m = m };
 	GMimeStream *stream;
 	GMimeParser *parser;
 	GMimeMessage *message;
@@ -908,6 +1083,7 @@ void mime_parse(struct mime *mime, struct arena *a, struct str raw,
 	}
 	if (!raw.len)
 		return;
+	raw = r.raw = mend_mail(a, raw);
 	stream = g_mime_stream_mem_new_with_buffer(raw.s, raw.len);
 	parser = g_mime_parser_new_with_stream(stream);
 	g_object_unref(stream);

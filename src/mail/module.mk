@@ -23,6 +23,7 @@ libmail_a_SOURCES += \
 	src/mail/bounce.c src/mail/bounce.h \
 	src/mail/precheck.c src/mail/precheck.h \
 	src/mail/slicer.c src/mail/slicer.h \
+	src/mail/mend.c src/mail/mend.h \
 	src/mail/authres.c src/mail/authres.h \
 	src/mail/text.c src/mail/text.h \
 	src/mail/html.c src/mail/html.h \

@@ -204,6 +204,13 @@ struct str text_from_charset(struct text_charsets *c, struct arena *a,
 	bool may_be_utf8 = true;
 
 	label = parse_trim(label);
+	/* two bytes for each character have NULs where text is Latin */
+	if ((same_name(label, "UNICODE") || same_name(label, "UTF-16") ||
+	     same_name(label, "UTF-16LE") || same_name(label, "UTF-16BE")) &&
+	    !memchr(bytes.s, 0, bytes.len) && utf8_is_valid(bytes)) {
+		*guessed = true;
+		return tidy(a, bytes);
+	}
 	for (size_t i = 0; i < ARRAY_LEN(charsets) && !cd; i++)
 		if (is_one_of(label, charsets[i], ARRAY_LEN(charsets[i])))
 			cd = c->cd[i][0];

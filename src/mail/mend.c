@@ -1,0 +1,277 @@
+/* src/mail/mend.c */
+#include "mail/mend.h"
+#include "base/buf.h"
+#include "base/parse.h"
+#include "base/str.h"
+#include <strings.h>
+
+enum { BOUNDARY_MAX = 70 };
+
+/* --- line ends -------------------------------------------------------------
+ */
+
+static bool has_crcrlf(struct str s)
+{
+	return memmem(s.s, s.len, "\r\r\n", 3);
+}
+
+static struct str line_ends(struct arena *a, struct str raw)
+{
+	bool alone =
+		!memchr(raw.s, '\n', raw.len) && memchr(raw.s, '\r', raw.len);
+	char *p;
+	size_t n = 0;
+
+	if (!alone && !has_crcrlf(raw))
+		return raw;
+	p = arena_alloc(a, raw.len + 1);
+	for (size_t i = 0; i < raw.len; i++) {
+		if (alone && raw.s[i] == '\r')
+			p[n++] = '\n';
+		else if (raw.s[i] != '\r' || i + 2 >= raw.len ||
+			 raw.s[i + 1] != '\r' || raw.s[i + 2] != '\n')
+			p[n++] = raw.s[i];
+	}
+	return (struct str){ p, n };
+}
+
+/* --- the header ------------------------------------------------------------
+ */
+
+/* the line at i, with its end */
+static struct str line_at(struct str raw, size_t i)
+{
+	const char *lf = memchr(raw.s + i, '\n', raw.len - i);
+
+	return (struct str){ raw.s + i,
+			     lf ? (size_t)(lf + 1 - raw.s) - i : raw.len - i };
+}
+
+static bool is_empty(struct str line)
+{
+	return str_is(line, "\n") || str_is(line, "\r\n");
+}
+
+/* "Name: .." */
+static bool is_field(struct str line)
+{
+	size_t i = 0;
+
+	while (i < line.len && (unsigned char)line.s[i] > ' ' &&
+	       (unsigned char)line.s[i] < 0x7f && line.s[i] != ':')
+		i++;
+	while (i && i < line.len && (line.s[i] == ' ' || line.s[i] == '\t'))
+		i++;
+	return i && i < line.len && line.s[i] == ':';
+}
+
+static bool is_folded(struct str line)
+{
+	return line.len && (line.s[0] == ' ' || line.s[0] == '\t');
+}
+
+/* no field stands between here and the next empty line */
+static bool ends_header(struct str raw, size_t i)
+{
+	struct str line = line_at(raw, i);
+
+	if (str_starts(line, "-----BEGIN "))
+		return true;
+	for (; i < raw.len; i += line.len) {
+		line = line_at(raw, i);
+		if (is_empty(line))
+			break;
+		if (is_field(line))
+			return false;
+	}
+	return true;
+}
+
+/* Where the header ends: its empty line, or text that stands there without
+ * one (bare). */
+static size_t header_end(struct str raw, bool *bare)
+{
+	struct str line;
+	bool any = false;
+
+	*bare = false;
+	for (size_t i = 0; i < raw.len; i += line.len) {
+		line = line_at(raw, i);
+		if (is_empty(line))
+			return i;
+		if (is_field(line) || (any && is_folded(line)) ||
+		    (!i && str_starts(line, "From ")) ||
+		    (!i && str_starts(line, ">From "))) {
+			any |= is_field(line);
+			continue;
+		}
+		if (any && ends_header(raw, i)) {
+			*bare = true;
+			return i;
+		}
+	}
+	return raw.len;
+}
+
+/* the field at i with its folded lines */
+static struct str field_at(struct str header, size_t i)
+{
+	struct str f = line_at(header, i), line;
+
+	while (i + f.len < header.len) {
+		line = line_at(header, i + f.len);
+		if (!is_folded(line))
+			break;
+		f.len += line.len;
+	}
+	return f;
+}
+
+static bool is_content_type(struct str f, struct str *value)
+{
+	static const char name[] = "Content-Type:";
+
+	if (f.len < sizeof(name) - 1 ||
+	    strncasecmp(f.s, name, sizeof(name) - 1) != 0)
+		return false;
+	*value = parse_trim((struct str){ f.s + sizeof(name) - 1,
+					  f.len - (sizeof(name) - 1) });
+	return true;
+}
+
+static bool has_word(struct str s, const char *word)
+{
+	size_t n = strlen(word);
+
+	for (size_t i = 0; i + n <= s.len; i++)
+		if (!strncasecmp(s.s + i, word, n))
+			return true;
+	return false;
+}
+
+static bool lacks_boundary(struct str value)
+{
+	return value.len > 10 && !strncasecmp(value.s, "multipart/", 10) &&
+	       !has_word(value, "boundary");
+}
+
+/* a first line "--x" and a last one "--x--" */
+static struct str boundary_of(struct str body)
+{
+	struct str rest = body, line, b = { 0 };
+
+	while (parse_line(&rest, &line)) {
+		line = parse_trim(line);
+		if (!b.len && line.len > 2 && line.len <= BOUNDARY_MAX &&
+		    str_starts(line, "--") && !memchr(line.s, '"', line.len))
+			b = line;
+		else if (!b.len && line.len)
+			return (struct str){ 0 };
+		else if (b.len && line.len == b.len + 2 &&
+			 !memcmp(line.s, b.s, b.len) &&
+			 !memcmp(line.s + b.len, "--", 2))
+			return (struct str){ b.s + 2, b.len - 2 };
+	}
+	return (struct str){ 0 };
+}
+
+/* the type of a multipart that does not say where its parts are */
+static void type_write(struct buf *b, struct str value, struct str body)
+{
+	struct str boundary = boundary_of(body);
+
+	while (value.len && value.s[value.len - 1] == ';')
+		value.len--;
+	if (boundary.len)
+		buf_addf(b, "Content-Type: %.*s; boundary=\"%.*s\"\n",
+			 STR_ARG(value), STR_ARG(boundary));
+	else
+		buf_addz(b, "Content-Type: text/plain; charset=utf-8\n");
+}
+
+struct str mend_mail(struct arena *a, struct str raw)
+{
+	struct str header, body, f, value, out;
+	bool bare, broken;
+	struct buf b;
+
+	raw = line_ends(a, raw);
+	header = (struct str){ raw.s, header_end(raw, &bare) };
+	body = (struct str){ raw.s + header.len, raw.len - header.len };
+	broken = bare;
+	for (size_t i = 0; !broken && i < header.len; i += f.len) {
+		f = field_at(header, i);
+		broken = is_content_type(f, &value) &&
+			 (!value.len || lacks_boundary(value));
+	}
+	if (!broken)
+		return raw;
+	buf_init(&b, 2 * raw.len + 1000);
+	for (size_t i = 0; i < header.len; i += f.len) {
+		f = field_at(header, i);
+		if (!is_content_type(f, &value))
+			buf_adds(&b, f);
+		else if (lacks_boundary(value))
+			type_write(&b, value, body);
+		else if (value.len)
+			buf_adds(&b, f);
+	}
+	if (bare)
+		buf_addc(&b, '\n');
+	buf_adds(&b, body);
+	out = arena_str(a, buf_str(&b));
+	buf_release(&b);
+	return out;
+}
+
+/* --- base64 ----------------------------------------------------------------
+ */
+
+static int digit(char c)
+{
+	static const char digits[] =
+		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+		"0123456789+/";
+	const char *at = c ? strchr(digits, c) : NULL;
+
+	return at ? (int)(at - digits) : -1;
+}
+
+bool mend_base64(struct arena *a, struct str text, struct str *out)
+{
+	unsigned char *p = arena_alloc(a, text.len + 1);
+	uint32_t bits = 0;
+	size_t len = 0;
+	int n = 0;
+
+	for (size_t i = 0; i < text.len; i++) {
+		char c = text.s[i];
+		int d = digit(c);
+
+		if (c == '=') {
+			/* the end of a stream: what is left of its last four */
+			if (n == 1)
+				return false;
+			if (n >= 2)
+				p[len++] = (unsigned char)(bits >>
+							   (n == 2 ? 4 : 10));
+			if (n == 3)
+				p[len++] = (unsigned char)(bits >> 2);
+			n = 0;
+			bits = 0;
+		} else if (d >= 0) {
+			bits = bits << 6 | (uint32_t)d;
+			if (++n == 4) {
+				p[len++] = (unsigned char)(bits >> 16);
+				p[len++] = (unsigned char)(bits >> 8);
+				p[len++] = (unsigned char)bits;
+				n = 0;
+				bits = 0;
+			}
+		} else if ((unsigned char)c > ' ') {
+			return false;
+		}
+	}
+	*out = (struct str){ (char *)p, len };
+	return !n;
+}
