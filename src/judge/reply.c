@@ -350,7 +350,7 @@ static struct str from_of(const struct delivery *d)
 /* Our mail server says that it is not from whom it says. */
 static bool is_forged(const struct delivery *d)
 {
-	struct authres r = { 0 };
+	struct authres r = { .from = addr_domain(from_of(d)) };
 
 	for (uint32_t i = 0; i < d->m->auth_results.n; i++)
 		authres_add(&r, d->m->auth_results.list[i],

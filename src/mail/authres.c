@@ -1,5 +1,6 @@
 /* src/mail/authres.c */
 #include "mail/authres.h"
+#include "mail/addr.h"
 #include <strings.h>
 
 enum { WORD_MAX = 256 };
@@ -110,8 +111,50 @@ static void note(const struct scan *s, enum authres_said *out)
 
 enum method { OTHER, DMARC, SPF, DKIM };
 
+/* the same domain, or one below the other */
+static bool is_related(struct str a, struct str b)
+{
+	struct str longer = a.len < b.len ? b : a;
+	struct str shorter = a.len < b.len ? a : b;
+	size_t skip = longer.len - shorter.len;
+
+	/* a name without a dot is above everything */
+	return shorter.len && memchr(shorter.s, '.', shorter.len) &&
+	       !strncasecmp(longer.s + skip, shorter.s, shorter.len) &&
+	       (!skip || longer.s[skip - 1] == '.');
+}
+
+/*
+ * The rest of a result, reason=value ptype.property=value ..: is it about
+ * another domain than From's? A server that names none leaves it open.
+ */
+static bool is_of_other(struct scan *s, enum method method, struct str from)
+{
+	static const char *const names[] = {
+		[SPF] = "smtp.mailfrom", [DKIM] = "header.d"
+	};
+	bool other = false;
+
+	while (token(s) || sign(s, '=') || sign(s, '/')) {
+		bool named = (method == SPF &&
+			      (is(s, names[SPF]) || is(s, "smtp.helo"))) ||
+			     (method == DKIM &&
+			      (is(s, names[DKIM]) || is(s, "header.i")));
+		struct str domain;
+
+		if (!named || !sign(s, '=') || !token(s) || !s->len)
+			continue;
+		domain = addr_domain((struct str){ s->word, s->len });
+		if (!domain.len)
+			domain = (struct str){ s->word, s->len };
+		other |= from.len && !is_related(domain, from);
+	}
+	return other;
+}
+
 /* the result at hand is that of this method */
-static void take(const struct scan *s, enum method method, struct authres *out)
+static void take(const struct scan *s, enum method method, bool other,
+		 struct authres *out)
 {
 	enum authres_said *const said[] = {
 		[DMARC] = &out->dmarc, [SPF] = &out->spf, [DKIM] = &out->dkim
@@ -126,7 +169,7 @@ static void take(const struct scan *s, enum method method, struct authres *out)
 		return;
 	}
 	out->tried = true;
-	out->pass |= is(s, "pass");
+	out->pass |= is(s, "pass") && !other;
 	out->unsure |= is(s, "temperror");
 }
 
@@ -134,6 +177,8 @@ static void take(const struct scan *s, enum method method, struct authres *out)
 static void result(struct scan *s, struct authres *out)
 {
 	enum method method;
+	struct scan said;
+	bool other;
 
 	if (!token(s)) {
 		s->bad = true;
@@ -153,10 +198,9 @@ static void result(struct scan *s, struct authres *out)
 	s->bad |= !token(s);
 	if (s->bad)
 		return;
-	take(s, method, out);
-	/* reason=value ptype.property=value .. */
-	while (token(s) || sign(s, '=') || sign(s, '/'))
-		;
+	said = *s;
+	other = is_of_other(s, method, out->from);
+	take(&said, method, other, out);
 }
 
 void authres_server(struct str field, char *out, size_t room)

@@ -25,6 +25,9 @@ enum authres_said {
 
 /* What the fields of one mail say together; all zero to begin with. */
 struct authres {
+	/* the domain of From, set before the first field: a pass of spf or dkim
+	 * counts only for this domain, one above or one below. Empty: any */
+	struct str from;
 	bool dmarc_fail, dmarc_pass;
 	bool tried;  /* there is a result of spf or dkim */
 	bool pass;   /* one of them */

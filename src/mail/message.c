@@ -59,7 +59,13 @@ static const struct {
 	enum mail_automatic is;
 } robots[] = {
 	{ "mailer-daemon", MAIL_BOUNCE },
+	{ "mailer_daemon", MAIL_BOUNCE },
+	{ "mailerdaemon", MAIL_BOUNCE },
+	{ "mail-daemon", MAIL_BOUNCE },
 	{ "mdaemon", MAIL_BOUNCE },
+	{ "postmaster", MAIL_BOUNCE },
+	{ "bounce", MAIL_BOUNCE },
+	{ "bounces", MAIL_BOUNCE },
 	{ "majordomo", MAIL_LIST },
 	{ "listserv", MAIL_LIST },
 	{ "mailman", MAIL_LIST },
@@ -69,7 +75,87 @@ static const struct {
 	{ "no-reply", MAIL_AUTO_REPLY },
 	{ "donotreply", MAIL_AUTO_REPLY },
 	{ "do-not-reply", MAIL_AUTO_REPLY },
+	{ "do_not_reply", MAIL_AUTO_REPLY },
+	{ "no_reply", MAIL_AUTO_REPLY },
+	{ "autoreply", MAIL_AUTO_REPLY },
+	{ "auto-reply", MAIL_AUTO_REPLY },
+	{ "autoresponder", MAIL_AUTO_REPLY },
+	{ "auto-responder", MAIL_AUTO_REPLY },
+	{ "autoanswer", MAIL_AUTO_REPLY },
+	{ "vacation", MAIL_AUTO_REPLY },
 };
+
+/* how subjects begin that robots write and people do not, in small letters */
+static const struct {
+	const char *begin;
+	enum mail_automatic is;
+} subjects[] = {
+	{ "out of office", MAIL_AUTO_REPLY },
+	{ "out of the office", MAIL_AUTO_REPLY },
+	{ "out-of-office", MAIL_AUTO_REPLY },
+	{ "automatic reply", MAIL_AUTO_REPLY },
+	{ "automatic response", MAIL_AUTO_REPLY },
+	{ "automated reply", MAIL_AUTO_REPLY },
+	{ "automated response", MAIL_AUTO_REPLY },
+	{ "autoreply", MAIL_AUTO_REPLY },
+	{ "auto-reply", MAIL_AUTO_REPLY },
+	{ "auto reply", MAIL_AUTO_REPLY },
+	{ "auto response", MAIL_AUTO_REPLY },
+	{ "auto-response", MAIL_AUTO_REPLY },
+	{ "autoresponse", MAIL_AUTO_REPLY },
+	{ "auto:", MAIL_AUTO_REPLY },
+	{ "[auto-reply]", MAIL_AUTO_REPLY },
+	{ "away from my mail", MAIL_AUTO_REPLY },
+	{ "away from the office", MAIL_AUTO_REPLY },
+	{ "vacation reply", MAIL_AUTO_REPLY },
+	{ "vacation message", MAIL_AUTO_REPLY },
+	{ "on vacation", MAIL_AUTO_REPLY },
+	{ "holiday reply", MAIL_AUTO_REPLY },
+	{ "abwesenheit", MAIL_AUTO_REPLY },
+	{ "automatische antwort", MAIL_AUTO_REPLY },
+	{ "automatisch antwoord", MAIL_AUTO_REPLY },
+	{ "respuesta autom", MAIL_AUTO_REPLY },
+	{ "fuera de la oficina", MAIL_AUTO_REPLY },
+	{ "fuera de oficina", MAIL_AUTO_REPLY },
+	{ "resposta autom", MAIL_AUTO_REPLY },
+	{ "r\xc3\xa9ponse automatique", MAIL_AUTO_REPLY },
+	{ "absence du bureau", MAIL_AUTO_REPLY },
+	{ "risposta automatica", MAIL_AUTO_REPLY },
+	{ "fuori sede", MAIL_AUTO_REPLY },
+	{ "undeliverable", MAIL_BOUNCE },
+	{ "undelivered mail", MAIL_BOUNCE },
+	{ "delivery failure", MAIL_BOUNCE },
+	{ "delivery status notification", MAIL_BOUNCE },
+	{ "delivery notification", MAIL_BOUNCE },
+	{ "delayed mail", MAIL_BOUNCE },
+	{ "failure notice", MAIL_BOUNCE },
+	{ "failure delivery", MAIL_BOUNCE },
+	{ "returned mail", MAIL_BOUNCE },
+	{ "mail delivery failed", MAIL_BOUNCE },
+	{ "mail delivery failure", MAIL_BOUNCE },
+	{ "mail delivery problem", MAIL_BOUNCE },
+	{ "mail system error", MAIL_BOUNCE },
+	{ "message delivery failure", MAIL_BOUNCE },
+	{ "non-delivery", MAIL_BOUNCE },
+	{ "nondeliverable", MAIL_BOUNCE },
+	{ "unzustellbar", MAIL_BOUNCE },
+	{ "no entregado", MAIL_BOUNCE },
+	{ "warning: could not send message", MAIL_BOUNCE },
+	{ "warning: message ", MAIL_BOUNCE },
+};
+
+static enum mail_automatic robot_subject(struct str subject)
+{
+	for (size_t i = 0; i < ARRAY_LEN(subjects); i++) {
+		size_t n = strlen(subjects[i].begin);
+		struct str head = { subject.s, n };
+
+		if (subject.len >= n &&
+		    mail_addr_equal(head, str_of(subjects[i].begin)))
+			return subjects[i].is;
+	}
+	return MAIL_HUMAN;
+}
 
 static enum mail_automatic robot(struct str addr)
 {
@@ -139,7 +225,7 @@ enum mail_automatic mail_is_automatic(const struct message *m, struct str own)
 		return many;
 	if (m->n_received >= MANY_HOPS)
 		return MAIL_HOPS;
-	return MAIL_HUMAN;
+	return robot_subject(m->subject);
 }
 
 /*

@@ -47,6 +47,7 @@ struct smtp {
 	bool spoke;     /* the server said anything at all */
 	int code;       /* of its last line, .. */
 	char line[256]; /* .. which was this */
+	bool more;      /* another line of the same reply follows */
 };
 
 static bool is_set(const char *z)
@@ -92,6 +93,79 @@ static void read_size(struct smtp *s, struct str line)
 		s->size_max = (uint64_t)n;
 }
 
+/* as AUTH sends it, without its padding */
+static void base64_add(struct buf *out, const char *p, size_t len)
+{
+	static const char digits[] =
+		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+		"0123456789+/";
+	uint32_t bits = 0;
+	int n = 0;
+
+	for (size_t i = 0; i < len; i++) {
+		bits = bits << 8 | (unsigned char)p[i];
+		for (n += 8; n >= 6; n -= 6)
+			buf_addc(out, digits[bits >> (n - 6) & 63]);
+	}
+	if (n)
+		buf_addc(out, digits[bits << (6 - n) & 63]);
+	buf_addc(out, 0);
+}
+
+/* Does the text hold the password, or the login as it went over the wire? What
+ * a server says of a login may echo it. */
+static bool is_secret(const struct smtp *s, const char *text)
+{
+	struct buf plain, coded;
+	bool found;
+
+	if (!s->password)
+		return false;
+	buf_init(&plain, 4096);
+	buf_init(&coded, 8192);
+	buf_addc(&plain, 0);
+	buf_addz(&plain, s->user);
+	buf_addc(&plain, 0);
+	buf_addz(&plain, s->password);
+	base64_add(&coded, plain.s, plain.len);
+	found = strstr(text, s->password) || coded.full ||
+		strstr(text, coded.s);
+	coded.len = 0;
+	base64_add(&coded, s->password, strlen(s->password));
+	found |= strstr(text, coded.s) != NULL;
+	explicit_bzero(plain.s, plain.len);
+	explicit_bzero(coded.s, coded.len);
+	buf_release(&plain);
+	buf_release(&coded);
+	return found;
+}
+
+/* Its words; of several lines with one code all, for the first says most. */
+static void keep_reply(struct smtp *s, const char *line, size_t len)
+{
+	char text[sizeof(s->line)];
+	size_t n = strlen(s->line);
+
+	keep_line(text, sizeof(text), line, len);
+	if (s->more && n && !strncmp(s->line, text, 3)) {
+		const char *rest = text + (strlen(text) > 3 ? 4 : 3);
+		size_t words = strspn(rest, "0123456789.");
+
+		/* the enhanced code stands in the first */
+		if (rest[words] == ' ' && words >= 5)
+			rest += words + 1;
+		snprintf(s->line + n, sizeof(s->line) - n, " %s", rest);
+	} else {
+		memcpy(s->line, text, sizeof(text));
+	}
+	if (strlen(s->line) > 3 && s->line[3] == '-')
+		s->line[3] = ' ';
+	s->more = len > 3 && line[3] == '-';
+	if (s->phase == PHASE_AUTH && is_secret(s, s->line))
+		snprintf(s->line, sizeof(s->line), "%d in answer to the login",
+			 s->code);
+}
+
 /* libcurl gives every line the server says */
 static size_t on_line(char *s, size_t one, size_t len, void *ctx)
 {
@@ -104,12 +178,7 @@ static size_t on_line(char *s, size_t one, size_t len, void *ctx)
 	if (len >= 3 && is_digit(s[0]) && is_digit(s[1]) && is_digit(s[2])) {
 		smtp->code =
 			(s[0] - '0') * 100 + (s[1] - '0') * 10 + (s[2] - '0');
-		/* what it says while we log in may echo what we said */
-		if (smtp->phase == PHASE_AUTH)
-			snprintf(smtp->line, sizeof(smtp->line),
-				 "%d in answer to the login", smtp->code);
-		else
-			keep_line(smtp->line, sizeof(smtp->line), s, len);
+		keep_reply(smtp, s, len);
 		if (smtp->all_given && smtp->code / 100 == 2) {
 			smtp->accepted = true;
 			/* the mail is there: no long wait for a goodbye */
@@ -341,6 +410,7 @@ static void transaction_begin(struct smtp *s, struct str crlf)
 	s->too_large = false;
 	s->code = 0;
 	s->line[0] = s->trouble[0] = 0;
+	s->more = false;
 }
 
 void smtp_rest(struct smtp *s)

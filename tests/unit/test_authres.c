@@ -1,6 +1,7 @@
 /* tests/unit/test_authres.c - what our own server says of a mail's sender */
 #include "unit.h"
 #include "mail/authres.h"
+#include <stdio.h>
 
 static struct authres of(const char *field)
 {
@@ -74,6 +75,44 @@ static void several_fields_are_one_answer(void **unused)
 	assert_false(authres_is_forged(&r));
 }
 
+static void a_pass_of_another_domain_does_not_count(void **unused)
+{
+	(void)unused;
+	static const struct {
+		const char *field;
+		bool forged;
+	} cases[] = {
+		{ "spf=pass smtp.mailfrom=ana@one.test", false },
+		{ "spf=pass smtp.mailfrom=one.test", false },
+		{ "spf=pass (ok) smtp.mailfrom=b@mail.ONE.test", false },
+		{ "spf=pass", false },
+		{ "spf=pass smtp.mailfrom=x@evil.test", true },
+		{ "spf=pass smtp.mailfrom=x@notone.test", true },
+		{ "spf=pass smtp.mailfrom=\"x@evil.test\"", true },
+		{ "spf=pass smtp.helo=mx.evil.test", true },
+		{ "spf=pass smtp.mailfrom=test", true },
+		{ "dkim=pass header.d=evil.test", true },
+		{ "dkim=pass header.i=@one.test", false },
+		{ "spf=pass smtp.mailfrom=x@evil.test; "
+		  "dkim=pass header.d=one.test",
+		  false },
+		{ "spf=pass smtp.mailfrom=x@list.test; dkim=fail "
+		  "header.d=one.test; dmarc=pass",
+		  false },
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+		struct authres r = { .from = STR("one.test") };
+		char field[200];
+
+		snprintf(field, sizeof(field), "mx.club.test; %s",
+			 cases[i].field);
+		authres_add(&r, str_of(field), STR("mx.club.test"));
+		if (authres_is_forged(&r) != cases[i].forged)
+			fail_msg("%s", cases[i].field);
+	}
+}
+
 static void each_method_is_told_by_its_word(void **unused)
 {
 	(void)unused;
@@ -103,6 +142,7 @@ int main(void)
 		cmocka_unit_test(fields_of_others_say_nothing),
 		cmocka_unit_test(what_passes_in_one_way_is_not_forged),
 		cmocka_unit_test(several_fields_are_one_answer),
+		cmocka_unit_test(a_pass_of_another_domain_does_not_count),
 		cmocka_unit_test(each_method_is_told_by_its_word),
 	};
 

@@ -520,6 +520,30 @@ static void a_login_that_fails_is_the_operators(void **unused)
 					     DATA,
 					     "S:250 ok",
 					     NULL };
+	/* what Gmail says of a password that is not one for programs */
+	static const char *const app_password[] = {
+		"S:220 mx",
+		"C:EHLO",
+		"S:250-mx",
+		"S:250 AUTH PLAIN",
+		"C:AUTH PLAIN",
+		"S:334 ",
+		"C:AGdtAFBhNTUtd29yZA==",
+		"S:534-5.7.9 Application-specific password required.",
+		"S:534 5.7.9  https://support.test/1 gm",
+		NULL
+	};
+	static const char *const echoed[] = {
+		"S:220 mx",
+		"C:EHLO",
+		"S:250-mx",
+		"S:250 AUTH PLAIN",
+		"C:AUTH PLAIN",
+		"S:334 ",
+		"C:AGdtAFBhNTUtd29yZA==",
+		"S:535 cannot read AGdtAFBhNTUtd29yZA==",
+		NULL
+	};
 	struct smtp_config who = { .user = "gm",
 				   .password = "Pa55-word",
 				   .tls = TLS_NONE };
@@ -527,6 +551,13 @@ static void a_login_that_fails_is_the_operators(void **unused)
 
 	assert_int_equal(out.result, SMTP_LOGIN);
 	assert_int_equal(out.code, 535);
+	out = send_scripted(app_password, &who, &hello);
+	assert_int_equal(out.result, SMTP_LOGIN);
+	assert_string_equal(out.text,
+			    "534 5.7.9 Application-specific password required. "
+			    " https://support.test/1 gm");
+	out = send_scripted(echoed, &who, &hello);
+	assert_string_equal(out.text, "535 in answer to the login");
 	assert_int_equal(send_scripted(plain_later, &who, &hello).result,
 			 SMTP_SERVER_DOWN);
 	assert_int_equal(send_scripted(login, &who, &hello).result, SMTP_SENT);
