@@ -6,6 +6,7 @@
 #include "judge/hold.h"
 #include "judge/mask.h"
 #include "mail/addr.h"
+#include "mail/text.h"
 #include "mail/compose.h"
 #include "rules/common.h"
 
@@ -25,10 +26,18 @@ static void key_add(struct matter *m, const char *key)
 	buf_addc(&m->b, ':');
 }
 
+/* What people sent is quoted to them as they can read it, whatever its bytes.
+ */
 void matter_text(struct matter *m, const char *key, struct str s)
 {
+	struct arena a = { 0 };
+
 	key_add(m, key);
-	json_string_render(&m->b, s);
+	if (utf8_is_valid(s) && !memchr(s.s, 0, s.len))
+		json_string_render(&m->b, s);
+	else
+		json_string_render(&m->b, text_readable(&a, s));
+	arena_release(&a);
 }
 
 void matter_int(struct matter *m, const char *key, int64_t n)

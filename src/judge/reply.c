@@ -398,7 +398,15 @@ static enum fault odd_signature(const struct message *m)
 		if (str_is(m->parts[i].type, "application/pkcs7-mime") ||
 		    str_is(m->parts[i].type, "application/x-pkcs7-mime"))
 			return FAULT_SIG_OPAQUE;
+		else if (str_is(m->parts[i].type, "application/ms-tnef"))
+			return FAULT_SIG_WINMAIL;
 	return FAULT_OK;
+}
+
+/* a byte order mark, as programs of Windows write it before such a text */
+static bool is_utf16(struct str s)
+{
+	return str_starts(s, "\xff\xfe") || str_starts(s, "\xfe\xff");
 }
 
 /* Why nothing was found in it, if that can be said. */
@@ -407,6 +415,9 @@ static enum fault odd_mail(const struct delivery *d)
 	for (size_t i = 0; i < d->look->n; i++)
 		if (d->look->blocks[i].fault == FAULT_BLOCK_TOO_LARGE)
 			return FAULT_BLOCK_TOO_LARGE;
+	for (uint32_t i = 0; i < d->m->n_parts; i++)
+		if (is_utf16(d->m->parts[i].bytes))
+			return FAULT_BLOCK_WIDE;
 	return odd_signature(d->m);
 }
 

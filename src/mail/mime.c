@@ -1062,7 +1062,7 @@ static void read_body(struct reader *r, GMimeObject *body)
 		m->parts[r->inside_at].bytes = m->parts[r->inside_at].text =
 			(struct str){ "", 0 };
 	}
-	m->text = got.text;
+	m->text = text_quotes(r->a, got.text);
 	m->html_text = got.html;
 	m->text_from_html = got.from_html;
 	if (is_blank(got.text) && m->html_too_deep)

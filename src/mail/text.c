@@ -289,6 +289,112 @@ struct str text_unflow(struct arena *a, struct str text, bool del_sp)
 	return (struct str){ p, (size_t)(q - p) };
 }
 
+/* UTF-16 behind its byte order mark */
+static struct str from_utf16(struct arena *a, struct str bytes)
+{
+	bool big = (unsigned char)bytes.s[0] == 0xfe;
+	char *p = arena_alloc(a, 3 * bytes.len + 1), *q = p;
+	uint32_t high = 0;
+
+	for (size_t i = 2; i + 1 < bytes.len; i += 2) {
+		uint32_t x = (unsigned char)bytes.s[i];
+		uint32_t y = (unsigned char)bytes.s[i + 1];
+		uint32_t c = big ? x << 8 | y : y << 8 | x;
+
+		if (high && 0xdc00 <= c && c < 0xe000)
+			c = 0x10000 + ((high - 0xd800) << 10) + (c - 0xdc00);
+		else if (0xd800 <= c && c < 0xdc00) {
+			high = c;
+			continue;
+		} else if (0xdc00 <= c && c < 0xe000)
+			c = UTF8_REPLACEMENT;
+		high = 0;
+		q += utf8_encode(c ? c : UTF8_REPLACEMENT, q);
+	}
+	return tidy(a, (struct str){ p, (size_t)(q - p) });
+}
+
+struct str text_readable(struct arena *a, struct str bytes)
+{
+	char *p, *q;
+
+	if (str_starts(bytes, "\xff\xfe") || str_starts(bytes, "\xfe\xff"))
+		return from_utf16(a, bytes);
+	if (utf8_is_valid(bytes))
+		return tidy(a, bytes);
+	p = q = arena_alloc(a, 3 * bytes.len + 1);
+	for (size_t i = 0; i < bytes.len; i++) {
+		unsigned char c = (unsigned char)bytes.s[i];
+
+		/* control characters of Latin-1, whatever was meant by them */
+		q += utf8_encode(0x80 <= c && c < 0xa0 ? UTF8_REPLACEMENT : c,
+				 q);
+	}
+	return tidy(a, (struct str){ p, (size_t)(q - p) });
+}
+
+/* what stands before the dashes of a marker line, if it is a mark of a quote
+ * that is not made of > alone */
+static struct str odd_mark(struct str line)
+{
+	enum { MARK_MAX = 24 };
+	const char *at = memmem(line.s, line.len, "-----BEGIN ", 11);
+	struct str mark = { line.s, at ? (size_t)(at - line.s) : 0 };
+	struct str end = parse_trim(mark);
+	bool odd = false;
+
+	if (!end.len || mark.len > MARK_MAX ||
+	    !strchr("|>:#%", end.s[end.len - 1]))
+		return (struct str){ 0 };
+	for (size_t i = 0; i < mark.len; i++)
+		odd |= mark.s[i] != '>' && mark.s[i] != ' ';
+	return odd ? mark : (struct str){ 0 };
+}
+
+static struct str find_mark(struct str text)
+{
+	struct str line, mark = { 0 };
+
+	while (!mark.len && parse_line(&text, &line))
+		mark = odd_mark(line);
+	return mark;
+}
+
+/* the line without the mark, whose blanks an empty line may lack */
+static bool unmark(struct str mark, struct str *line)
+{
+	size_t n = mark.len;
+
+	while (n && mark.s[n - 1] == ' ')
+		n--;
+	if (line->len < n || memcmp(line->s, mark.s, n) != 0)
+		return false;
+	while (n < mark.len && n < line->len && line->s[n] == ' ')
+		n++;
+	line->s += n;
+	line->len -= n;
+	return true;
+}
+
+struct str text_quotes(struct arena *a, struct str text)
+{
+	struct str mark = find_mark(text), line, out;
+	struct buf b;
+
+	if (!mark.len)
+		return text;
+	buf_init(&b, 3 * text.len + 4);
+	while (parse_line(&text, &line)) {
+		if (unmark(mark, &line))
+			buf_addz(&b, line.len ? "> " : ">");
+		buf_adds(&b, line);
+		buf_addc(&b, '\n');
+	}
+	out = arena_str(a, buf_str(&b));
+	buf_release(&b);
+	return out;
+}
+
 struct str text_line(struct arena *a, struct str text, size_t max)
 {
 	char *p = arena_alloc(a, text.len + 1), *q = p;

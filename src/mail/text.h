@@ -42,6 +42,18 @@ struct str text_from_charset(struct text_charsets *c, struct arena *a,
  */
 struct str text_unflow(struct arena *a, struct str text, bool del_sp);
 
+/*
+ * Bytes of which nothing is known as valid UTF-8 without NUL, to be quoted:
+ * UTF-16 by its byte order mark, else UTF-8 or, where it is not valid, Latin-1.
+ */
+struct str text_readable(struct arena *a, struct str bytes);
+
+/*
+ * Quoted lines of programs that quote by "| " or "Ana> ", with "> " instead: of
+ * a text in which a line of signed orders is quoted so.
+ */
+struct str text_quotes(struct arena *a, struct str text);
+
 /* One line: control characters and line ends become single blanks. */
 struct str text_line(struct arena *a, struct str text, size_t max);
 #endif

@@ -340,6 +340,23 @@ static struct str pgp_mail(const char *command, const char *line)
 	return part_mail(command, "pgp-signature", line);
 }
 
+/* the same by way of a mailing list, which puts a footer below it */
+static struct str listed(struct str mail)
+{
+	static const char type[] = "Content-Type: multipart/signed";
+	const char *at = memmem(mail.s, mail.len, type, strlen(type));
+
+	assert_non_null(at);
+	return str_of(arena_printf(
+		&f.arena,
+		"%.*sPrecedence: list\r\nList-Id: <players.lists.test>\r\n"
+		"Content-Type: multipart/mixed; boundary=list\r\n\r\n"
+		"--list\r\n%.*s\r\n--list\r\nContent-Type: text/plain\r\n\r\n"
+		"____\r\nplayers list\r\n--list--\r\n",
+		(int)(at - mail.s), mail.s,
+		(int)(mail.len - (size_t)(at - mail.s)), at));
+}
+
 static void import(int who, enum pgp_protocol protocol, const char *file)
 {
 	OK(judge_key_import(f.j, f.p[who].person, protocol,
@@ -386,6 +403,10 @@ static void of_openpgp_each_fault_is_told_apart(void **unused)
 	     "sig-expired");
 	assert_str(fix_send(&f, pgp_mail(SIGN "-u ana@key.test part", PICK)),
 		   "adjudicated");
+	/* a good signature is answered always, whatever it came through */
+	assert_str(fix_send(&f, listed(pgp_mail(SIGN "-u ana@key.test part",
+						"NOTHING"))),
+		   "complaint");
 	tool_must("f=$(" GPG "--with-colons -k ana@key.test | "
 		  "sed -n 's/^fpr:*\\([^:]*\\):$/\\1/p' | head -1); "
 		  "sed 's/^:---/---/' g/openpgp-revocs.d/$f.rev >rev.asc; " GPG
@@ -463,6 +484,69 @@ static void of_smime_each_fault_is_told_apart(void **unused)
 	     "sig-untrusted");
 }
 
+/* a mail of Ana's with a file of this type and these bytes */
+static struct str with_file(const char *type, struct str bytes)
+{
+	struct buf b;
+	struct str mail;
+
+	buf_init(&b, 1 << 16);
+	base64_render(&b, bytes);
+	mail = str_of(arena_printf(
+		&f.arena,
+		"From: ana@one.test\r\nTo: judge@court.test\r\n"
+		"Message-ID: <%d@one.test>\r\nMIME-Version: 1.0\r\n"
+		"Content-Type: multipart/mixed; boundary=m\r\n\r\n--m\r\n"
+		"Content-Type: text/plain\r\n\r\n \r\n--m\r\n"
+		"Content-Type: %s; name=\"turn.txt\"\r\n"
+		"Content-Disposition: attachment; filename=\"turn.txt\"\r\n"
+		"Content-Transfer-Encoding: base64\r\n\r\n%.*s\r\n--m--\r\n",
+		++serial, type, STR_ARG(buf_str(&b))));
+	buf_release(&b);
+	return mail;
+}
+
+/* what is in no game's words, and is explained all the same */
+static void helped(struct str mail, const char *fault)
+{
+	fix_post(&f, NULL);
+	f.now += 86400;
+	fix_send(&f, mail);
+	assert_true(fix_holds(answer_to("ana@one.test"), words_of(fault)));
+}
+
+static void a_file_that_cannot_be_read_is_explained(void **unused)
+{
+	(void)unused;
+	static const char utf16[] = "\xff\xfeO\0R\0D\0E\0R\0S\0 \0A\0\n\0";
+	struct str latin1, text;
+
+	begin();
+	helped(with_file("text/plain",
+			 (struct str){ utf16, sizeof(utf16) - 1 }),
+	       "block-wide");
+	helped(with_file("application/octet-stream",
+			 (struct str){ utf16, sizeof(utf16) - 1 }),
+	       "block-wide");
+	helped(with_file("application/ms-tnef", STR("\x78\x9f\x3e\x22")),
+	       "sig-winmail");
+	/* one byte that is no UTF-8 hides nothing of what is quoted */
+	fix_post(&f, NULL);
+	f.now += 86400;
+	latin1 = str_of(arena_printf(
+		&f.arena,
+		BLOCK_BEGIN "\nORDERS %.*s A 99 99\n%s\n"
+			    "PICK 3 // ma\xf1"
+			    "ana\n" BLOCK_END "\n" ARMOUR "AAAA\n-----END SSH "
+			    "SIGNATURE-----\n",
+		STR_ARG(f.name), fix_seen(&f, fix_point(&f))));
+	fix_send(&f, with_file("application/octet-stream", latin1));
+	text = answer_to("ana@one.test");
+	assert_true(
+		fix_holds(text, strcmp(lang, "es") ? "ORDERS " : "ORDENES "));
+	assert_true(utf8_is_valid(text));
+}
+
 int main(void)
 {
 #define T(name)                                                                \
@@ -473,6 +557,7 @@ int main(void)
 		T(of_minisign_each_fault_is_told_apart),
 		T(of_openpgp_each_fault_is_told_apart),
 		T(of_smime_each_fault_is_told_apart),
+		T(a_file_that_cannot_be_read_is_explained),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
