@@ -9,7 +9,8 @@
  *	receipt		to who sent orders of which nothing came but that they
  *			wait, or were refused: the same events; matter empty
  *	warning		"deadline": a seat's time is soon up
- *	complaint	lines that could not be read; "reading": orders/
+ *	complaint	lines that could not be read; "reading": orders/;
+ *			here and in refused "folded", lines that may be one
  *	refused		an order mail refused as a whole: "reason", and by it
  *			"game" "seat" "point" "now" "serial" "orders"; here and
  *			in misread, repeated, unverified and help "first_lines":

@@ -201,6 +201,8 @@ static enum err refuse(struct delivery *d, const struct table *t,
 	if (t)
 		matter_int(&m, "now", t->row.point);
 	matter_text(&m, "orders", d->f.block.whole);
+	if (d->folded.len)
+		matter_text(&m, "folded", d->folded);
 	matter_text(&m, "head_said", d->history.said);
 	matter_text(&m, "head_ours", d->history.ours);
 	matter_int(&m, "head_point", d->history.point);

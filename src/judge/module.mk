@@ -58,6 +58,7 @@ libjudge_a_SOURCES = \
 	src/judge/courier.c src/judge/courier.h \
 	src/judge/table.c src/judge/table.h \
 	src/judge/texts.c \
+	src/judge/folded.c src/judge/folded.h \
 	src/judge/shelf.c src/judge/shelf.h \
 	src/judge/shown.c src/judge/shown.h \
 	src/judge/lobby.c src/judge/lobby.h \

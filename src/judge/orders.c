@@ -8,6 +8,7 @@
 #include "judge/gallery.h"
 #include "judge/record.h"
 #include "judge/dispute.h"
+#include "judge/folded.h"
 #include "judge/history.h"
 #include "judge/hold.h"
 #include "judge/lobby.h"
@@ -673,6 +674,8 @@ static enum err complain(struct delivery *d, struct reading *r, struct why *why)
 	matter_init(&m);
 	matter_text(&m, "reading", buf_str(&b));
 	matter_int(&m, "complaints", r->orders->n_complaints);
+	if (d->folded.len)
+		matter_text(&m, "folded", d->folded);
 	if (answers.len)
 		matter_json(&m, "answers", answers);
 	buf_release(&b);
@@ -1304,6 +1307,22 @@ enum err station_asks(struct delivery *d, bool *mine, struct why *why)
 	return e || !may ? e : answer_questions(d, r, &any, why);
 }
 
+/* Who has a text of theirs can send it in many forms: that has a bound. */
+static enum err ask_folded(struct delivery *d, struct reading *r,
+			   struct why *why)
+{
+	struct str who = str_of(
+		arena_printf(d->a, "folded %lld", (long long)d->f.person));
+	bool yes;
+	enum err e =
+		answer_allowed(d->j, who, JUDGE_QUESTIONS_A_DAY, &yes, why);
+
+	d->out.verdict = d->no = "line_folded";
+	return e || !yes
+		       ? e
+		       : delivery_refuse(d, &r->t, "line_folded", STR(""), why);
+}
+
 enum err station_orders(struct delivery *d, struct why *why)
 {
 	struct reading *r = ARENA_NEW(d->a, struct reading);
@@ -1335,6 +1354,10 @@ enum err station_orders(struct delivery *d, struct why *why)
 	no = d->f.deputy ? not_for_deputy(r, d->f.slot) : NULL;
 	if (no)
 		return delivery_refuse(d, &r->t, no, STR(""), why);
-	return r->orders->n_complaints ? complain_of(d, r, why)
-				       : do_all(d, r, why);
+	d->folded = folded_lines(d->a, &d->f.text, d->f.claim.body,
+				 r->t.sys->grammar, r->lang, r->orders);
+	if (r->orders->n_complaints)
+		return complain_of(d, r, why);
+	return d->folded.len && !d->held ? ask_folded(d, r, why)
+					 : do_all(d, r, why);
 }

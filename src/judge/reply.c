@@ -270,12 +270,31 @@ static struct hash text_hash(const struct delivery *d)
 		STR_ARG(text))));
 }
 
+/* The same of the bytes: what was asked about its lines is answered by writing
+ * them otherwise, which its meaning does not show. */
+static struct hash written_hash(const struct delivery *d)
+{
+	return hash_of(str_of(arena_printf(d->a, "written\n%.*s",
+					   STR_ARG(d->f.block.whole))));
+}
+
+static enum err heard_get(struct delivery *d, struct hash meant,
+			  struct heard_row *before, struct why *why)
+{
+	struct hash h = written_hash(d);
+	enum err e =
+		store_heard_get(d->j->st, d->f.person, h.b, d->a, before, why);
+
+	if (e != ERR_NOT_FOUND)
+		return e;
+	return store_heard_get(d->j->st, d->f.person, meant.b, d->a, before,
+			       why);
+}
+
 enum err reply_heard(struct delivery *d, struct heard_row *before, bool *yes,
 		     struct why *why)
 {
-	struct hash h = text_hash(d);
-	enum err e =
-		store_heard_get(d->j->st, d->f.person, h.b, d->a, before, why);
+	enum err e = heard_get(d, text_hash(d), before, why);
 
 	*yes = !e;
 	return e == ERR_NOT_FOUND ? ERR_OK : e;
@@ -300,8 +319,7 @@ enum err reply_known(struct delivery *d, struct why *why)
 	if (roster_asked(d->a, v, d->f.text.text, &w) &&
 	    w.verb == ROSTER_STANDINGS)
 		return roster_alone(d, &w, why);
-	e = store_heard_get(d->j->st, d->f.person, h.b, d->a, &row, why);
-
+	e = heard_get(d, h, &row, why);
 	if (!e)
 		return again(d, &row, why);
 	if (e != ERR_NOT_FOUND)
@@ -312,6 +330,10 @@ enum err reply_known(struct delivery *d, struct why *why)
 		    : ERR_OK;
 	if (!e)
 		e = work_on(d, no, why);
+	if (!e && d->folded.len && !strcmp(d->out.verdict, "line_folded")) {
+		h = written_hash(d);
+		memcpy(row.hash, h.b, sizeof(row.hash));
+	}
 	row.at_s = judge_now(d->j);
 	row.verdict = str_of(d->out.verdict);
 	row.told = 0;

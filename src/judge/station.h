@@ -48,6 +48,7 @@ struct delivery {
 		int number; /* in the text, from 1 */
 		struct str text;
 	} line;
+	struct str folded;   /* lines that may be one: judge/folded.h */
 	struct str foreseen; /* what a command would do, for its letter */
 	bool goes_on;        /* its orders come later: what tells of them says
 			      * with what the next begin */

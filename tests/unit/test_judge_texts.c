@@ -1,4 +1,5 @@
 /* tests/unit/test_judge_texts.c - several signed texts in one mail */
+#include "auth/transfer.h"
 #include "judge_unit.h"
 #include "judge_said.h"
 #include "judge_verified.h"
@@ -447,6 +448,62 @@ static void files_that_cannot_be_used_are_named(void **unused)
 	assert_true(fix_holds(fix_posted(&f), "turn.txt.sig"));
 }
 
+/* The text as it was written, not in the form that heraldo sign gives it. */
+static struct str signed_as_written(int who, struct str text)
+{
+	struct str s = signed_text(who, text);
+	const char *sig = memmem(s.s, s.len, "-----BEGIN SSH", 14);
+
+	assert_non_null(sig);
+	return str_of(arena_printf(&f.arena, "%s%.*s", bare(text),
+				   (int)(s.len - (size_t)(sig - s.s)), sig));
+}
+
+/* Lines that a program broke while they were typed. */
+static void a_line_that_was_broken_is_asked_about(void **unused)
+{
+	(void)unused;
+	static const struct {
+		const char *lines, *verdict, *shown;
+	} v[] = {
+		{ "pick 3 // and if the dice are good, in the next turn I "
+		  "will then,\npick 4",
+		  "line_folded", "+ pick 4" },
+		{ "pick 3 // and if the dice are good, in the next turn I "
+		  "will then,\nthink about it",
+		  "complaint", "+ think about it" },
+		{ "pick                                                      "
+		  "  \n3",
+		  "complaint", NULL },
+		/* two lines, as they are meant */
+		{ "pick 3 // and if the dice are good, in the next turn I "
+		  "will then,\nPICK 4",
+		  "preview", NULL },
+		{ "pick 3 // and if the dice are good, in the next turn I "
+		  "will then,\n\npick 5",
+		  "preview", NULL },
+		{ "pick 3 // and if the dice are good, in the next turn I "
+		  "will then,\n// pick 4",
+		  "preview", NULL },
+		{ "pick 3 // short\npick 4", "preview", NULL },
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(v); i++) {
+		struct str letters;
+
+		assert_str(sent(0, signed_as_written(0, text_of("PREVIEW", 0, 1,
+								v[i].lines))),
+			   v[i].verdict);
+		letters = fix_posted(&f);
+		assert_int_equal(fix_holds(letters, "\"folded\""),
+				 v[i].shown != NULL);
+		if (v[i].shown)
+			assert_true(
+				fix_holds(transfer_quoted(&f.arena, letters),
+					  v[i].shown));
+	}
+}
+
 #define T(test) cmocka_unit_test_setup_teardown(test, setup, teardown)
 
 int main(void)
@@ -469,6 +526,7 @@ int main(void)
 		T(markers_within_lines_are_read),
 		T(joined_lines_are_named),
 		T(files_that_cannot_be_used_are_named),
+		T(a_line_that_was_broken_is_asked_about),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
