@@ -55,6 +55,7 @@ def print_game(g, unopened):
         print("  %d adjudications were commanded by game masters, %d by the judge's operator; %d values"
               " were set, %d times was play undone, %d disputes were ruled on"
               % tuple(g.done[what] for what in "gm operator override undone ruled".split()))
+    print("  when mails came in, and that none was left out, is the judge's word")
     if g.deeds:
         print("  signed by nobody, and thus on the word of the judge's operator:")
     for (event, hand), leaves in g.deeds.items():

@@ -140,7 +140,8 @@ EXTRA_DIST += tests/second/kept.py tests/second/vectors.py
 TESTS += tests/tamper.sh
 dist_check_SCRIPTS += tests/tamper.sh
 EXTRA_DIST += tests/tamper/tamper.py tests/tamper/log.py \
-	tests/tamper/attacker.py tests/tamper/hostile.py
+	tests/tamper/attacker.py tests/tamper/hostile.py \
+	tests/tamper/forge.py
 TESTS += tests/hostile.sh tests/where.sh
 dist_check_SCRIPTS += tests/hostile.sh tests/where.sh
 

@@ -5,5 +5,8 @@ b="${HERALDO_BUILDDIR:-.}" t="${HERALDO_SRCDIR:-.}/tests/tamper"
 /usr/bin/python3 "$t/tamper.py" "$b/heraldo" "$b/make_export" \
 	"$b/make_dungeon" "$b/make_arena" "$b/make_events" "$b/make_beacon" \
 	--flips 6 || exit 1 # soak does 2,000 a round
+# soak forges thousands
+/usr/bin/python3 "$t/forge.py" "$b/heraldo" \
+	"${HERALDO_SRCDIR:-.}/tests/logs/rebellion-1.all.jsonl.gz" --rounds 8 || exit 1
 exec /usr/bin/python3 "$t/attacker.py" "$b/heraldo" "$b/make_export" \
 	"$b/make_hidden" "$b/make_dungeon"

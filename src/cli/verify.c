@@ -185,6 +185,7 @@ static void print_beacon(const struct verify_result *r)
 /* what nobody has signed, and where it stands */
 static void print_deeds(const struct verify_result *r)
 {
+	puts("  when mails came in, and that none was left out, is the judge's word");
 	if (r->n_deeds)
 		puts("  signed by nobody, and thus on the word of the judge's operator:");
 	for (int i = 0; i < r->n_deeds; i++) {

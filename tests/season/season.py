@@ -135,8 +135,7 @@ class Person:
         with open(path, "w", encoding="utf-8") as f:
             f.write(text + "\n")
             if not text.startswith(("GM ", "DJ ", "KEYS ", "CLAVES ", "JOIN ", "UNIRSE ")):
-                f.write(self.judge.run("key", "judge", os.path.join(
-                    self.judge.dir, "state", "judge.key.pub")))
+                f.write(self.judge.run("key", "judge", self.judge.key))
         if os.path.exists(path + ".sig"):
             os.remove(path + ".sig")
         subprocess.run(["ssh-keygen", "-Y", "sign", "-q", "-n",

@@ -340,7 +340,7 @@ class Person:
         """A text, signed; everything that comes of it has come when this
         returns. The answers to it."""
         if signed and lines[0].split(" ")[0] in ("PREFER", "PREFERIR", "GAME", "CAMPAIGN"):
-            lines += (self.house.run("key", "judge", self.house.judge_key()).strip(),)
+            lines += (self.house.judge.run("key", "judge", self.house.judge.key).strip(),)
         mail = self.compose("\n".join(lines), subject, key, signed, breaks)
         raw = mail if isinstance(mail, bytes) else mail.as_bytes()
         self.sent = re.search(rb"Message-ID: *(?:\r\n)?\s*(<[^>]*>)",

@@ -363,20 +363,26 @@ static inline const char *fix_addressed(struct fix *f, const char *text)
 				      STR_ARG(line));
 }
 
-static inline struct str fix_signed(struct fix *f, int who, const char *text)
+static inline struct str fix_signed_plain(struct fix *f, int who,
+					  const char *text)
 {
 	struct canon canon;
 	struct buf out;
 	struct str s;
 	enum fault fault;
 
-	fault = sign_prepare(&f->arena, str_of(fix_addressed(f, text)), &canon);
+	fault = sign_prepare(&f->arena, str_of(text), &canon);
 	assert(!fault);
 	buf_init(&out, 1 << 20);
 	sign_document(&f->p[who].key, &canon, &out);
 	s = arena_str(&f->arena, buf_str(&out));
 	buf_release(&out);
 	return s;
+}
+
+static inline struct str fix_signed(struct fix *f, int who, const char *text)
+{
+	return fix_signed_plain(f, who, fix_addressed(f, text));
 }
 
 /* the line SEEN for a point; of one to come, what can only be made up */

@@ -998,6 +998,36 @@ static void who_watches_is_asked_and_answers_by_the_subject(void **unused)
 		fix_count(posted_a_day_later(), "to cy@three.test: report"), 1);
 }
 
+/* What is of no game says for which judge it is, or could be carried on. */
+static void a_text_of_no_game_names_its_judge(void **unused)
+{
+	(void)unused;
+	struct key_secret other = f.config.key;
+	struct str line;
+
+	fix_started(&f, 0);
+	other.seed[0] ^= 1;
+	ed25519_public(other.seed, other.key.b);
+	line = addressee_line(&f.arena, NULL, &other.key, STR("en"));
+	assert_str(headed(0, "PREFER TEXT", "JUDGE none"), "judge_mistyped");
+	assert_str(headed(0, "PREFER TEXT", line.s), "judge_other");
+	assert_str(headed(0, "GAME duel NEW", line.s), "judge_other");
+	assert_str(headed(0, "CAMPAIGN spring WITHDRAW", line.s),
+		   "judge_other");
+	/* and one that names both is for neither */
+	line = addressee_line(&f.arena, NULL, &f.config.key.key, STR("es"));
+	assert_str(headed(0, "PREFER TEXT",
+			  arena_printf(&f.arena, "%s\nJUDGE none", line.s)),
+		   "judge_mistyped");
+	assert_str(headed(0, "PREFER TEXT", line.s), "preferred");
+	/* nobody is told anything else by a text without the line */
+	assert_str(fix_send(&f,
+			    fix_mail(&f, f.p[0].address,
+				     fix_signed_plain(&f, 0, "PREFER HTML\n"))),
+		   "judge_absent");
+	assert_true(fix_holds(fix_posted(&f), "judge_absent"));
+}
+
 #define T(test) cmocka_unit_test_setup_teardown(test, setup, teardown)
 
 int main(void)
@@ -1031,6 +1061,7 @@ int main(void)
 		T(the_end_waits_for_no_digest),
 		T(a_button_does_nothing_for_a_seat),
 		T(who_watches_is_asked_and_answers_by_the_subject),
+		T(a_text_of_no_game_names_its_judge),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

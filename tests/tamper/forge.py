@@ -1,0 +1,395 @@
+#!/usr/bin/python3
+"""Whole logs that a malicious operator makes under the judge's own key.
+
+	forge.py HERALDO LOG [--rounds N] [--seed S]
+
+LOG is a full log of a test's game, whose players' keys are known. Each forged
+log is built from a grammar: events and adjudications are added, left out and
+moved; causes, hands, reasons and times are changed. All that hangs on it is made
+anew, as if the game had been played so: chain, salts, counts, and the players'
+signatures over the history that they were shown. They sign nothing else than
+they did.
+
+`heraldo verify` refuses each, or lists what was done as the operator's: an
+accepted log differs from the first one in what its list "unsigned" tells, or
+only in details of events that stand in that list. verify.py may know less, for
+it has no rules, but accepts nothing that the list of its own does not name
+either, where the forgery is one of ROWS.
+"""
+import argparse
+import copy
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+
+sys.dont_write_bytecode = True
+HERE = os.path.dirname(os.path.abspath(__file__))
+TOP = os.path.join(HERE, "../..")
+sys.path[:0] = [HERE, os.path.join(TOP, "contrib")]
+from log import Log, PLAYERS, fingerprint, public  # noqa: E402
+from verifier.game import verify as second  # noqa: E402
+from verifier.tools import Wrong  # noqa: E402
+
+CAUSES = "mail timer gm operator reroll".split()
+OFFICES = "operator judge deadline reservation readmission table deputy".split()
+WHYS = "away back calendar grace reserve table".split()
+STRANGER = bytes([77] * 32)
+HOUR = 3600
+
+
+def moved(text, seconds):
+    import datetime
+    t = datetime.datetime.strptime(text, "%Y-%m-%dT%H:%M:%S%z") + datetime.timedelta(seconds=seconds)
+    return t.strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def is_time(value):
+    return isinstance(value, str) and re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", value)
+
+
+class Forger:
+    def __init__(self, data, rng):
+        self.log, self.rng = Log(data), rng
+        self.lines = self.log.lines
+
+    # --- where things are ---------------------------------------------------
+
+    def points(self):
+        """First and last index of each adjudication."""
+        ends = [i for i, x in enumerate(self.lines) if "point" in x]
+        begins = [3] + [i + 1 for i in ends[:-1]]
+        return list(zip(begins, ends))
+
+    def events(self, kinds=None):
+        return [i for i, x in enumerate(self.lines) if "event" in x and
+                (x["event"]["event"] in kinds if kinds else x["event"]["event"] in HANDS)]
+
+    def adjudication(self, first):
+        return next(x["event"] for x in self.lines[first:]
+                    if x.get("event", {}).get("event") == "adjudication")
+
+    @staticmethod
+    def leaf(e):
+        return {"leaf": 0, "head": "", "hash": "", "salt": "", "event": e}
+
+    def make(self, kind, **fields):
+        e = {"event": kind, "for": "all", "rules": []}
+        e.update(fields)
+        return self.leaf(e)
+
+    def add(self, n, *events):
+        """To adjudication n, behind what is for all in it."""
+        first, last = self.points()[n]
+        at = next(i for i in range(first, last) if "seat" in self.lines[i] and "leaf" in self.lines[i])
+        self.lines[at:at] = events
+
+    def add_point(self, n, cause, seat, at_s, *events):
+        """An adjudication of its own behind point n."""
+        first, last = self.points()[n]
+        sealed = [copy.deepcopy(x) for x in self.lines[first:last]
+                  if "seat" in x and "leaf" in x]
+        for x in sealed:
+            x["events"] = []
+        at = moved(self.adjudication(first)["at"], at_s)
+        self.lines[last + 1:last + 1] = [self.make(
+            "adjudication", point=0, cause=cause, seat=seat, serial=0, at=at), *events,
+            *sealed, copy.deepcopy(self.lines[last])]
+        self.renumber(n + 1)
+
+    def renumber(self, after):
+        """Points behind an adjudication that was added are others now."""
+        for i, x in enumerate(self.lines):
+            e = x.get("event", {})
+            for field in ("of_point", "to_point"):
+                if e.get("event") in ("undone", "disputed", "played_again", "proposed") and \
+                        isinstance(e.get(field), int) and e[field] > after:
+                    e[field] += 1
+            if "text" not in x or "signed" not in x:
+                continue
+            words = x["text"].split("\n", 1)
+            head = words[0].split()
+            k = 2 if head[0] == "GM" else 3
+            if len(head) > k and head[k].isdigit() and int(head[k]) > after:
+                head[k] = str(int(head[k]) + 1)
+                x["text"] = "\n".join([" ".join(head)] + words[1:])
+        for n, (first, _) in enumerate(self.points(), 1):
+            self.adjudication(first)["point"] = n
+
+    def late(self):
+        """The first point behind which signed texts name no earlier one, nor
+        do events: there an adjudication can be added, and nothing else."""
+        found = 0
+        for n, (first, last) in enumerate(self.points()):
+            found = n if any(
+                x.get("event", {}).get("event") in ("undone", "disputed", "ruled", "played_again", "unsealed")
+                or re.search("UNDO|DISPUTE|TAKEBACK|UNSEAL|RULE", x.get("text", "") if "signed" in x else "")
+                for x in self.lines[first:last]) else found
+        return min(found + 1, len(self.points()) - 2)
+
+    # --- what is changed ----------------------------------------------------
+
+    def somebody(self):
+        return self.rng.choice(sorted({x["event"]["person"] for x in self.lines
+                                       if "person" in x.get("event", {})}))
+
+    def hand(self):
+        keys = sorted({x["event"]["fingerprint"] for x in self.lines
+                       if x.get("event", {}).get("event") == "key_added"})
+        return self.rng.choice(OFFICES + keys + [self.somebody()])
+
+    def any_event(self):
+        """An event, made up or the copy of one."""
+        r = self.rng
+        seat = r.choice("AB")
+        key = self.hand()
+        now = r.choice([x["event"]["at"] for x in self.lines
+                        if x.get("event", {}).get("event") == "adjudication"])
+        some = moved(now, r.choice([1, HOUR, 86400, 7 * 86400, -86400]))
+        return r.choice([
+            lambda: self.make("seat_taken", seat=r.choice(["A", "B", ""]), person=self.somebody(),
+                              role=r.choice(["player", "gm", "observer"]), by=key),
+            lambda: self.make("key_added", person=self.somebody(),
+                              fingerprint=fingerprint(public(STRANGER)),
+                              key=ssh_line(STRANGER), by=key),
+            lambda: self.make("key_revoked", person=self.somebody(), fingerprint=self.hand(), by=key),
+            lambda: self.make("address_changed", person=self.somebody(), by=key),
+            lambda: self.make("deadline_moved", seat=seat, deadline=some, why=r.choice(WHYS)),
+            lambda: self.make("deadline_passed", seat=seat, deadline=some, policy="default"),
+            lambda: self.make("deadline_set", seat=seat, deadline=some, by=key),
+            lambda: self.make("game_paused", by=key, why=r.choice(["dispute", "history", "x"])),
+            lambda: self.make("game_resumed", by=key),
+            lambda: self.make("away", seat=seat, person=self.somebody(), **{
+                "from": now, "until": some}, by=key),
+            lambda: self.make("back", seat=seat, person=self.somebody(), by=key),
+            lambda: copy.deepcopy(self.lines[r.choice(self.events())]),
+        ])()
+
+    def forge(self):
+        """One to three changes; what they were, in words."""
+        said = []
+        for _ in range(self.rng.choice([1, 1, 1, 2, 3])):
+            said.append(self.rng.choice([self.insert, self.insert, self.insert_point, self.drop,
+                                         self.move, self.change, self.change])())
+        return "; ".join(said)
+
+    def insert(self):
+        n, e = self.rng.randrange(len(self.points())), self.any_event()
+        self.add(n, e)
+        return "point %d: added %s" % (n + 1, json.dumps(e["event"]))
+
+    def insert_point(self):
+        n, e = self.rng.randrange(self.late(), len(self.points()) - 1), self.any_event()
+        cause = self.rng.choice(CAUSES[:2] + CAUSES[3:4])
+        seat = self.rng.choice(["", "A", "B"]) if cause == "timer" else ""
+        self.add_point(n, cause, seat, self.rng.choice([0, 1]), e)
+        return "behind point %d: %s, %s" % (n + 1, cause, json.dumps(e["event"]))
+
+    def drop(self):
+        i = self.rng.choice(self.events() + self.events(TIMED))
+        e = self.lines[i]["event"]
+        del self.lines[i]
+        return "left out %s" % json.dumps(e)
+
+    def move(self):
+        i = self.rng.choice(self.events() + self.events(TIMED))
+        line = self.lines.pop(i)
+        n = self.rng.randrange(len(self.points()))
+        self.add(n, line)
+        return "moved to point %d: %s" % (n + 1, json.dumps(line["event"]))
+
+    def change(self):
+        i = self.rng.choice(self.events() + 2 * self.events(TIMED) + self.events(["adjudication"]))
+        e = self.lines[i]["event"]
+        fields = [f for f in ("by", "cause", "why", "seat", "person", "at", "deadline", "from", "until")
+                  if f in e]
+        f = self.rng.choice(fields)
+        old = e[f]
+        e[f] = moved(old, self.rng.choice([1, -1, HOUR, -HOUR, 86400])) if is_time(old) else \
+            {"by": self.hand, "person": self.somebody, "cause": lambda: self.rng.choice(CAUSES),
+             "why": lambda: self.rng.choice(WHYS), "seat": lambda: self.rng.choice(["", "A", "B"])}[f]()
+        return "%s of %s: %r, was %r" % (f, json.dumps(e), e[f], old)
+
+
+def ssh_line(seed):
+    import base64
+    from log import wire
+    return "ssh-ed25519 " + base64.b64encode(wire(public(seed))).decode() + " key"
+
+
+TIMED = ["deadline_moved", "deadline_passed", "deadline_set"]
+HANDS = set("""seat_taken key_added key_revoked address_changed game_started deadline_set game_paused
+    game_resumed game_ended override undone ruled table_policy rested away back history_other""".split())
+
+
+# --- what must come of it ------------------------------------------------------
+
+class Verifier:
+    def __init__(self, heraldo):
+        self.heraldo = heraldo
+
+    def __call__(self, data):
+        """What `heraldo verify` says of these bytes."""
+        with tempfile.NamedTemporaryFile(suffix=".jsonl") as f:
+            f.write(data)
+            f.flush()
+            done = subprocess.run(
+                [self.heraldo, "--quiet", "--json", "verify", "--data", TOP + "/db",
+                 "--templates", TOP + "/templates", f.name], capture_output=True, check=False)
+        if done.returncode not in (0, 1):
+            sys.exit("heraldo verify ends with %d: %s" % (done.returncode, done.stderr[:300]))
+        return json.loads(done.stdout.decode("utf-8", "replace"), strict=False)
+
+
+def deeds(said):
+    return {(d["event"], d["by"]): d["times"] for d in said["unsigned"]}
+
+
+def of_operator(data):
+    """The log without all that is the operator's, and without what hangs on
+    that: two logs whose rest is the same differ by his deeds alone."""
+    out, point = [], []
+    for line in data.decode().split("\n")[:-1]:
+        x = json.loads(line)
+        e = x.get("event")
+        if e and e["event"] == "adjudication" and e["cause"] == "operator":
+            point = None
+        if "point" in x or "end" in x:
+            point = []
+        if point is None or not e or e.get("by") in ("operator", "reservation", "readmission"):
+            continue
+        # when a mail came in, the judge says: both verifiers tell that
+        e = {k: v for k, v in e.items() if k not in ("point", "hash", "to_point", "of_point", "at")}
+        out.append(json.dumps(e))
+    return out
+
+
+def is_listed(first, forged, base, data):
+    """Is the difference the operator's, as the list of an accepted log tells?"""
+    return deeds(first) != deeds(forged) or of_operator(base) == of_operator(data)
+
+
+def by_second(data):
+    try:
+        return second(data)
+    except Wrong:
+        return None
+
+
+# What an attacker did, row by row: words, how, and is it refused (else listed)?
+def keyed(f):
+    """The event that brought a key which is valid to the end."""
+    events = [x["event"] for x in f.lines if "event" in x]
+    gone = {e["fingerprint"] for e in events if e["event"] == "key_revoked"}
+    return next(e for e in events if e["event"] == "key_added" and e["fingerprint"] not in gone and
+                e["by"] == "operator" and e["key"])
+
+
+def another_key(f, by):
+    own = keyed(f)
+    f.add_point(f.late(), "mail", "", 0, f.make(
+        "key_added", person=own["person"], fingerprint=fingerprint(public(STRANGER)),
+        key=ssh_line(STRANGER), by=by or own["fingerprint"]))
+
+
+def unsigned_key(f):
+    another_key(f, None)
+
+
+def seat_reserved(f):
+    f.add_point(f.late(), "mail", "", 0, f.make(
+        "seat_taken", seat="B", person="Mallory", role="player", by="reservation"), f.make(
+        "key_added", person="Mallory", fingerprint=fingerprint(public(STRANGER)),
+        key=ssh_line(STRANGER), by="reservation"))
+
+
+def master_reserved(f):
+    f.add_point(f.late(), "mail", "", 0, f.make(
+        "seat_taken", seat="", person="Mallory", role="gm", by="reservation"))
+
+
+def key_reserved(f):
+    another_key(f, "reservation")
+
+
+def paused_by_judge(f):
+    f.add_point(f.late(), "mail", "", 0, f.make("game_paused", by="judge", why="dispute"))
+
+
+def deadline_back(f):
+    i = f.events(["deadline_moved"])[0]
+    f.lines[i]["event"].update(why="back", deadline=moved(
+        f.adjudication([p for p in f.points() if p[0] <= i][-1][0])["at"], 1))
+
+
+def deadline_early(f):
+    i = f.events(["deadline_passed"])[-1]
+    old = f.lines[i]["event"]["deadline"]
+    f.lines[i]["event"]["deadline"] = moved(old, -86400)
+
+
+def deadline_late(f):
+    i = f.events(["deadline_set"])[0]
+    f.lines[i]["event"]["deadline"] = moved(f.lines[i]["event"]["deadline"], 86400)
+
+
+ROWS = [("a key that nobody signed", unsigned_key, False),
+        ("a taken seat by a reservation", seat_reserved, True),
+        ("a game master by a reservation", master_reserved, True),
+        ("another key by a reservation", key_reserved, True),
+        ("a pause without a dispute", paused_by_judge, True),
+        ("a deadline that comes back", deadline_back, True),
+        ("a deadline a day early", deadline_early, True),
+        ("more time than was said", deadline_late, True)]
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("heraldo")
+    parser.add_argument("log")
+    parser.add_argument("--rounds", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=1)
+    a = parser.parse_args()
+    with open(a.log, "rb") as f:
+        raw = f.read()
+    if raw[:2] == b"\x1f\x8b":
+        import gzip
+        raw = gzip.decompress(raw)
+    verify, red, listed = Verifier(a.heraldo), 0, 0
+    base = Log(raw).bytes(resigned=True)
+    first = verify(base)
+    if not first["verified"]:
+        sys.exit("the log that is forged does not verify: %s" % first)
+    assert len(PLAYERS) >= 3
+    for words, how, refused in ROWS:
+        f = Forger(raw, random.Random(0))
+        how(f)
+        data = f.log.bytes(resigned=True)
+        said, other = verify(data), by_second(data)
+        if said["verified"] == refused or not said["verified"] and words.startswith("a key") or \
+                said["verified"] and not is_listed(first, said, base, data) or \
+                other and refused and not words.startswith(("a deadline a", "more time")):
+            red += 1
+            print("RED: %s: heraldo verify: %s; verify.py: %s" % (
+                words, {k: said.get(k) for k in ("verified", "what", "unsigned")},
+                "accepts it" if other else "refuses it"))
+    for n in range(a.rounds):
+        seed = a.seed * 1000003 + n
+        f = Forger(raw, random.Random(seed))
+        words = f.forge()
+        data = f.log.bytes(resigned=True)
+        said = verify(data)
+        listed += said["verified"]
+        if said["verified"] and data != base and not is_listed(first, said, base, data):
+            red += 1
+            print("RED: seed %d is taken, and not listed: %s" % (seed, words))
+    print("%d forged logs: %d refused, %d with what was done listed as the operator's, %d red" % (
+        len(ROWS) + a.rounds, len(ROWS) + a.rounds - listed - 1, listed + 1, red))
+    return 1 if red else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
