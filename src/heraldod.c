@@ -16,6 +16,7 @@
 #include "cli/exchange.h"
 #include "base/parse.h"
 #include "cli/annalist.h"
+#include "cli/clock_check.h"
 #include "cli/house.h"
 #include "cli/say.h"
 #include "group/campaign.h"
@@ -49,6 +50,7 @@ struct daemon {
 	struct exchange post;
 	const char *config_file;
 	struct annalist annalist;
+	struct clock_check clock;
 	int signals;
 	bool once; /* --once: end when nothing is left to do */
 	bool stop;
@@ -88,6 +90,36 @@ static void failed(struct daemon *d, const char *what, enum err e,
 static bool rests(const struct daemon *d)
 {
 	return monotonic_ms() < d->rest_until_ms;
+}
+
+/*
+ * No timer fires by a time that the clock has jumped to, until ten minutes
+ * later it still shows it. Nobody waits for --once, which has nothing to
+ * compare with.
+ */
+static void clock_look(struct daemon *d)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_REALTIME, &t);
+	switch (clock_check(&d->clock,
+			    t.tv_sec * INT64_C(1000) + t.tv_nsec / 1000000,
+			    monotonic_ms())) {
+	case CLOCK_JUMPED:
+		say(SAY_ERROR,
+		    "the system clock jumped by %lld s (or this machine "
+		    "slept); no deadline passes for ten minutes: set the clock "
+		    "right if it is wrong",
+		    (long long)(d->clock.jumped_ms / 1000));
+		break;
+	case CLOCK_CONFIRMED:
+		say(SAY_INFO, "the system clock still shows its new time; "
+			      "deadlines pass again");
+		d->work = true;
+		break;
+	case CLOCK_SAME: break;
+	}
+	judge_timers_hold(d->house.judge, clock_doubted(&d->clock));
 }
 
 /* --- the steps of the loop ------------------------------------------------ */
@@ -282,6 +314,8 @@ static int patience(struct daemon *d)
 		return RUSH_MS;
 	if (judge_next(d->house.judge, &next, &timer, NULL))
 		return REST_MS;
+	if (clock_doubted(&d->clock) && timer <= next)
+		return MINUTE_MS;
 	ms = next == INT64_MAX ? INT64_MAX
 			       : 1000 * (next - (int64_t)time(NULL));
 	if (!d->post.post.pid && d->post.start_at_ms - now < ms)
@@ -346,6 +380,8 @@ static void serve(struct daemon *d)
 	while (!d->stop && !d->lost) {
 		int sent;
 
+		if (!d->once)
+			clock_look(d);
 		signal_hear(d);
 		hear(d);
 		paint(d);

@@ -5,8 +5,11 @@
 #include "cli/say.h"
 #include "cli/page.h"
 #include "group/campaign.h"
+#include "judge/zones.h"
+#include "store/people.h"
 #include "auth/crypto.h"
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -200,6 +203,47 @@ static struct judge_env env_of(struct house *h)
 				   .follow = campaigns_follow };
 }
 
+struct zones {
+	struct house *h;
+	struct str missing, whose;
+};
+
+static bool zone_look(void *context, const struct person_row *p)
+{
+	struct zones *z = context;
+
+	if (zone_exists(p->zone))
+		return true;
+	z->missing = arena_str(&z->h->arena, p->zone);
+	z->whose = arena_str(&z->h->arena, p->name);
+	return false;
+}
+
+/* Without its data a time zone would silently be UTC, and deadlines others. */
+static enum err zones_check(struct house *h, struct str own, struct why *why)
+{
+	struct zones z = { .h = h };
+	enum err e = ERR_OK;
+
+	if (!zone_exists(STR("Europe/Madrid")))
+		return why_set(why, ERR_CONFIG,
+			       "the data of time zones is missing: install the "
+			       "package tzdata");
+	if (!zone_exists(own))
+		return why_set(why, ERR_CONFIG,
+			       "time-zone: there is no time zone '%.*s': names "
+			       "are like Europe/Madrid",
+			       STR_ARG(own));
+	e = store_person_list(judge_store(h->judge), STR(""), INT_MAX,
+			      &h->arena, zone_look, &z, why);
+	if (!e && z.missing.len)
+		e = why_set(why, ERR_CONFIG,
+			    "there is no data of the time zone '%.*s' of %.*s: "
+			    "the package tzdata (or tzdata-legacy) has it",
+			    STR_ARG(z.missing), STR_ARG(z.whose));
+	return e;
+}
+
 enum err house_open(struct house *h, const struct config *c, struct why *why)
 {
 	struct judge_config jc = {
@@ -247,6 +291,8 @@ enum err house_open(struct house *h, const struct config *c, struct why *why)
 	jc.pgp = h->pgp;
 	if (!e)
 		e = judge_open(&h->judge, &jc, why);
+	if (!e && h->has_worker)
+		e = zones_check(h, jc.zone, why);
 	key_secret_release(&jc.key);
 	return e;
 }

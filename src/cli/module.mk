@@ -7,6 +7,7 @@ libcli_a_SOURCES = \
 	src/cli/annalist.c src/cli/annalist.h \
 	src/cli/say.c src/cli/say.h \
 	src/cli/together.c src/cli/together.h \
+	src/cli/clock_check.c src/cli/clock_check.h \
 	src/cli/rush.c src/cli/rush.h \
 	src/cli/exchange.c src/cli/exchange.h \
 	src/cli/house.c src/cli/house.h
@@ -102,6 +103,10 @@ test_postman_SOURCES = tests/unit/test_postman.c
 test_postman_LDADD = libcli.a $(MAIL_LIBS) $(BASE_LIBS) $(GLIB_LIBS) \
 	$(CMOCKA_LIBS)
 
+check_PROGRAMS += test_clock_check
+TESTS += test_clock_check
+test_clock_check_SOURCES = tests/unit/test_clock_check.c
+test_clock_check_LDADD = libcli.a $(BASE_LIBS) $(CMOCKA_LIBS)
 check_PROGRAMS += test_rush test_exchange
 TESTS += test_rush test_exchange
 test_rush_SOURCES = tests/unit/test_rush.c

@@ -33,6 +33,7 @@ struct judge {
 	struct outgoing *drafts[JUDGE_BATCH];
 	int n_drafts;
 	struct put_offs put_off;
+	bool timers_held; /* judge_timers_hold */
 	struct relay relay;
 	uint8_t chance[HASH_SIZE]; /* a secret: judge/moment.h */
 	/* of the mail or timer that is worked on; at_s is 0 if there is none */

@@ -220,6 +220,10 @@ enum err judge_next_mail(struct judge *j, int64_t *at_s, struct why *why);
  */
 enum err judge_settle(struct judge *j, struct why *why);
 
+/* Fire no timer, nor work on a mail that came after one was due: the clock
+ * cannot be trusted. */
+void judge_timers_hold(struct judge *j, bool hold);
+
 /* Fire the timers that are due; after a pause fetch and work first. */
 enum err judge_tick(struct judge *j, int *n_fired, struct why *why);
 

@@ -606,6 +606,27 @@ static bool is_last(const struct sitting *s, const struct hand *h)
 	return true;
 }
 
+/* Who has no key cannot sign, and a seat of theirs would stand still. */
+static enum err can_play(struct sitting *s, int slot, int64_t person,
+			 struct why *why)
+{
+	const struct seat_row *row = table_seat(&s->t, slot);
+	struct key_row keys[KEYS_MAX];
+	struct person_row p;
+	int n = 0;
+	enum err e = ERR_OK;
+
+	if (row && row->person == person)
+		return no_set(why, NO_sits_there, NULL);
+	if (slot >= SLOT_OBSERVER)
+		return ERR_OK;
+	e = store_person_get(s->x.j->st, person, s->x.a, &p, why);
+	if (e)
+		return e == ERR_NOT_FOUND ? no_set(why, NO_no_person, NULL) : e;
+	e = store_key_ring(s->x.j->st, person, s->x.a, keys, KEYS_MAX, &n, why);
+	return e || n ? e : no_set(why, NO_no_key, NO_OF(p.name));
+}
+
 enum err life_seat(struct judge *j, int64_t game, const struct hand *h,
 		   int slot, int64_t person, struct why *why)
 {
@@ -617,6 +638,8 @@ enum err life_seat(struct judge *j, int64_t game, const struct hand *h,
 		return e;
 	if (s->t.row.state == GAME_ENDED)
 		e = no_set(why, NO_ended, NULL);
+	if (!e)
+		e = can_play(s, slot, person, why);
 	if (!e)
 		e = life_sit(&s->x, slot, person, h->by, h->word, why);
 	if (!e && is_last(s, h) && table_begins_itself(&s->t))

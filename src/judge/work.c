@@ -36,6 +36,8 @@ enum err judge_tick_until(struct judge *j, int64_t until_s, int *n_fired,
 	enum err e, first = ERR_OK;
 
 	*n_fired = 0;
+	if (j->timers_held)
+		return ERR_OK;
 	if (until_s > judge_clock(j))
 		until_s = judge_clock(j);
 	do {
@@ -65,6 +67,11 @@ enum err judge_tick(struct judge *j, int *n_fired, struct why *why)
 	return judge_tick_until(j, INT64_MAX, n_fired, why);
 }
 
+void judge_timers_hold(struct judge *j, bool hold)
+{
+	j->timers_held = hold;
+}
+
 enum err judge_next_mail(struct judge *j, int64_t *at_s, struct why *why)
 {
 	return store_inbox_next(j->st, judge_clock(j), at_s, why);
@@ -75,6 +82,7 @@ enum err judge_work(struct judge *j, int max, int *n_done, struct why *why)
 	struct inbox_open open[JUDGE_BATCH],
 		after = { .received_s = INT64_MIN };
 	enum err e, first = ERR_OK;
+	struct timer_row t;
 	int n;
 
 	*n_done = 0;
@@ -86,6 +94,9 @@ enum err judge_work(struct judge *j, int max, int *n_done, struct why *why)
 		/* one whose server's clock is ahead of ours waits for it */
 		e = store_inbox_open(j->st, &after, judge_clock(j), open, room,
 				     &n, why);
+		if (!e && n && j->timers_held &&
+		    !timers_next(j, open[0].received_s - 1, &t, NULL))
+			break;
 		if (!e && n)
 			e = judge_tick_until(j, open[0].received_s - 1,
 					     &n_fired, why);

@@ -386,7 +386,8 @@ static void who_leads_it_has_no_other_place_in_it(void **unused)
 	refused_to_seat(BOB, CY);
 	refused_to_seat(SLOT_OBSERVER, CY);
 	OK(judge_seat(f.j, f.game, SLOT_GM, f.p[CY].person, &f.why));
-	fix_begun(&f);
+	OK(judge_seat(f.j, f.game, BOB, f.p[BOB].person, &f.why));
+	OK(judge_game_start(f.j, f.game, &f.why));
 	assert_str(say(ANA, 'A', "deputy dora until 2025-12-10"), "open_led");
 	ended();
 }

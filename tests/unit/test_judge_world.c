@@ -279,6 +279,60 @@ static void timers_fire_up_to_what_was_seen(void **unused)
 	assert_int_equal(fix_state(&f).pick[0], 1);
 }
 
+static void no_timer_fires_while_the_clock_is_doubted(void **unused)
+{
+	(void)unused;
+	int64_t due;
+	int fired, n;
+
+	fix_started(&f, 86400);
+	due = due_of(0);
+	f.now = due + 3600;
+	judge_timers_hold(f.j, true);
+	OK(judge_tick(f.j, &fired, &f.why));
+	assert_int_equal(fired, 0);
+	/* nor is a mail worked on before a deadline that it came after */
+	fix_take(&f, fix_orders(&f, 0, fix_point(&f), 1, "pick 3"));
+	OK(judge_work(f.j, 10, &n, &f.why));
+	assert_int_equal(n, 0);
+	assert_int_equal(fix_state(&f).in[0], 0);
+	judge_timers_hold(f.j, false);
+	OK(judge_work(f.j, 10, &n, &f.why));
+	assert_int_equal(n, 1);
+	assert_str(fix_verdict(&f), "stale");
+	assert_int_equal(fix_state(&f).pick[0], 1); /* by default */
+}
+
+static void a_seat_is_for_who_can_sign(void **unused)
+{
+	(void)unused;
+	int64_t eve, point;
+
+	fix_started(&f, 0);
+	OK(judge_person_add(f.j, STR("Eve"), STR("eve@one.test"), STR("en"),
+			    STR("UTC"), &eve, &f.why));
+	point = fix_point(&f);
+	assert_int_equal(judge_seat(f.j, f.game, 1, eve, &f.why), ERR_NO_KEY);
+	assert_non_null(strstr(f.why.text, "no key of Eve"));
+	why_clear(&f.why);
+	/* nor is a seat given twice to who has it */
+	assert_int_equal(judge_seat(f.j, f.game, 1, f.p[1].person, &f.why),
+			 ERR_USAGE);
+	why_clear(&f.why);
+	assert_int_equal(fix_point(&f), point);
+	/* to look on needs no key */
+	OK(judge_seat(f.j, f.game, SLOT_OBSERVER, eve, &f.why));
+	{
+		struct buf line;
+
+		buf_init(&line, 1000);
+		key_render(&f.p[2].key.key, STR("key"), &line);
+		OK(judge_key_add(f.j, eve, buf_str(&line), &f.why));
+		buf_release(&line);
+	}
+	OK(judge_seat(f.j, f.game, 1, eve, &f.why));
+}
+
 static void no_two_judges_send_from_one_database(void **unused)
 {
 	(void)unused;
@@ -502,6 +556,8 @@ int main(void)
 		T(a_letter_is_sent_again_twice_in_one_second),
 		T(a_late_report_is_of_its_own_point),
 		T(a_letter_is_sent_again_from_the_log),
+		T(no_timer_fires_while_the_clock_is_doubted),
+		T(a_seat_is_for_who_can_sign),
 		T(no_two_judges_send_from_one_database),
 		T(an_unsure_server_is_not_tried_for_ever),
 	};
