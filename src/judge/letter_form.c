@@ -31,6 +31,10 @@ static struct str text_kept(struct writing *w)
 		       : text;
 }
 
+/* Of files that programs read, not people: mail programs in a terminal show all
+ * text below the letter, and quote it in an answer. */
+#define FILE_NOT_READ "application/octet-stream"
+
 /* The text as its reader can keep it and show it to others. Only a report
  * proves a history: what else the judge writes is signed as an answer. */
 static void signature_attach(struct writing *w, struct draft_file *files,
@@ -50,7 +54,7 @@ static void signature_attach(struct writing *w, struct draft_file *files,
 	files[(*n)++].bytes = kept;
 	/* kept exactly: ssh-keygen reads it with no other line ends */
 	files[*n].name = proves ? STR("report.txt.sig") : STR("answer.txt.sig");
-	files[*n].type = STR("text/plain");
+	files[*n].type = STR(FILE_NOT_READ);
 	files[(*n)++].bytes = arena_str(&w->a, buf_str(&armour));
 	buf_release(&armour);
 }
@@ -69,7 +73,7 @@ static void page_attach(struct writing *w, struct draft_file *files,
 	buf_init(&b, GLIMPSE_TEXT_MAX);
 	if (!glimpse_letter(l, w->words->lang, w->kept, &b, w->why)) {
 		files[*n].name = STR(GLIMPSE_FILE);
-		files[*n].type = STR("text/plain");
+		files[*n].type = STR(FILE_NOT_READ);
 		files[*n].is_text = true;
 		files[(*n)++].bytes = arena_str(&w->a, buf_str(&b));
 	}

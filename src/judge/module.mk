@@ -288,6 +288,13 @@ check_PROGRAMS += test_judge_restore
 TESTS += test_judge_restore
 test_judge_restore_SOURCES = tests/unit/test_judge_restore.c $(JUDGE_FIXTURE)
 test_judge_restore_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+check_PROGRAMS += test_programs
+TESTS += test_programs
+test_programs_SOURCES = tests/unit/test_programs.c tests/unit/golden.h \
+	$(JUDGE_FIXTURE)
+test_programs_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+EXTRA_DIST += tests/mail/programs
+
 check_PROGRAMS += test_judge_hold
 TESTS += test_judge_hold
 test_judge_hold_SOURCES = tests/unit/test_judge_hold.c $(JUDGE_FIXTURE)

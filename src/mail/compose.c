@@ -666,7 +666,9 @@ static enum coding coding_of(const struct draft_file *f)
 {
 	size_t coded = 0;
 
-	if (!str_is(f->type, "text/plain"))
+	if (!str_is(f->type, "text/plain") &&
+	    (!str_is(f->type, "application/octet-stream") ||
+	     !utf8_is_valid(f->bytes) || memchr(f->bytes.s, 0, f->bytes.len)))
 		return CODING_BASE64;
 	for (size_t i = 0; i < f->bytes.len; i++)
 		coded += !is_plain(f->bytes.s[i]);
@@ -741,6 +743,15 @@ static void write_filename(struct composer *c, struct str name)
 			 piece);
 }
 
+/* Can it stand in a header field as it is? */
+static bool is_plain_name(struct str name)
+{
+	for (size_t i = 0; i < name.len; i++)
+		if (name.s[i] <= ' ' || name.s[i] > '~')
+			return false;
+	return name.len <= 60;
+}
+
 static enum err write_file(struct composer *c, const struct draft_file *f,
 			   bool is_picture, struct why *why)
 {
@@ -768,6 +779,10 @@ static enum err write_file(struct composer *c, const struct draft_file *f,
 		 is_picture ? "inline" : "attachment");
 	if (name.len)
 		write_filename(c, name);
+	/* what lists of parts show, also of those that have no type to show */
+	if (name.len && is_plain_name(name))
+		buf_addf(c->out, "\r\nContent-Description: %.*s",
+			 STR_ARG(name));
 	buf_addz(c->out, "\r\n\r\n");
 	write_coded(c->out, coding, f->bytes);
 	return ERR_OK;

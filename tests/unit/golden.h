@@ -35,11 +35,11 @@ static void golden(struct arena *in, const char *name, struct str got)
 	struct buf want;
 
 	if (mode && !strcmp(mode, "rewrite")) {
-		FILE *f = fopen(path, "wb");
+		FILE *file = fopen(path, "wb");
 
-		assert_non_null(f);
-		assert_int_equal(fwrite(got.s, 1, got.len, f), got.len);
-		assert_int_equal(fclose(f), 0);
+		assert_non_null(file);
+		assert_int_equal(fwrite(got.s, 1, got.len, file), got.len);
+		assert_int_equal(fclose(file), 0);
 	}
 	/* one that is not there is an empty one */
 	(void)file_read(path, GOLDEN_MAX, &want, NULL);

@@ -1,0 +1,155 @@
+/*
+ * tests/unit/test_programs.c - mails as mail programs really sent them, in
+ * tests/mail/programs: which signed texts are found in each, by whose key, and
+ * what hides the others. The golden file has a line for each text.
+ */
+#include "judge_unit.h"
+#include "golden.h"
+#include "judge/who.h"
+#include <dirent.h>
+
+enum { KEYS = 8, MAIL_MAX = 1 << 20, MAILS_MAX = 400 };
+
+static struct key keys[KEYS];
+
+static size_t n_keys;
+
+static struct str read_at(const char *path)
+{
+	struct buf b;
+	struct str s;
+
+	OK(file_read(path, MAIL_MAX, &b, &f.why));
+	s = arena_str(&f.arena, buf_str(&b));
+	buf_release(&b);
+	return s;
+}
+
+static int compare(const void *a, const void *b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* the names of a folder's files with this end, in order */
+static int files_of(const char *folder, const char *end, char **out)
+{
+	DIR *dir = opendir(folder);
+	struct dirent *d;
+	int n = 0;
+
+	assert_non_null(dir);
+	while ((d = readdir(dir)) != NULL) {
+		size_t len = strlen(d->d_name), tail = strlen(end);
+
+		if (len > tail && !strcmp(d->d_name + len - tail, end) &&
+		    n < MAILS_MAX)
+			out[n++] = arena_strdup(&f.arena, d->d_name);
+	}
+	closedir(dir);
+	qsort(out, (size_t)n, sizeof(*out), compare);
+	return n;
+}
+
+static void read_keys(void)
+{
+	char *files[MAILS_MAX];
+	int n = files_of(SRCDIR "/tests/mail/programs/keys", ".pub", files);
+
+	for (int i = 0; i < n; i++) {
+		struct str text = read_at(arena_printf(
+			&f.arena, SRCDIR "/tests/mail/programs/keys/%s",
+			files[i]));
+
+		assert_int_equal(key_parse(text, &keys[n_keys]), FAULT_OK);
+		n_keys++;
+	}
+	assert_true(n_keys >= 5);
+}
+
+static struct str first_line(const struct canon *c)
+{
+	struct str rest = c->text, line = STR("");
+
+	(void)parse_line(&rest, &line);
+	return line;
+}
+
+/* Each text once, as it is signed best. */
+static void tell_texts(const char *name, const struct look *l, struct buf *out)
+{
+	for (size_t i = 0; i < l->n; i++) {
+		const struct block *b = &l->blocks[i];
+		struct block_proof proof;
+		enum fault fault = FAULT_SIG_NONE;
+		bool again = false;
+
+		for (size_t k = 0; k < l->n; k++) {
+			const struct block *o = &l->blocks[k];
+
+			if (!str_equal(o->canon.text, b->canon.text))
+				continue;
+			again |= k < i;
+			if (block_verify(&f.arena, o, keys, n_keys, SIG_ORDERS,
+					 &proof) == FAULT_OK)
+				fault = FAULT_OK;
+			else if (fault == FAULT_SIG_NONE)
+				fault = o->fault ? o->fault : FAULT_SIG_UNFIT;
+		}
+		if (again)
+			continue;
+		buf_addf(out, "%s: %.*s: %s%s\n", name,
+			 STR_ARG(first_line(&b->canon)), fault_name(fault),
+			 b->joined ? ", joined" : "");
+	}
+}
+
+static void each_mail_holds_the_texts_that_were_signed(void **unused)
+{
+	(void)unused;
+	char *files[MAILS_MAX];
+	int n = files_of(SRCDIR "/tests/mail/programs", ".eml", files);
+	struct buf out;
+
+	assert_true(n > 100);
+	read_keys();
+	buf_init(&out, 1 << 18);
+	for (int i = 0; i < n; i++) {
+		struct str raw = read_at(arena_printf(
+			&f.arena, SRCDIR "/tests/mail/programs/%s", files[i]));
+		struct message m;
+		struct look look;
+
+		mime_parse(&fix_mime, &f.arena, raw, &m);
+		buf_addf(&out, "%s: %s\n", files[i],
+			 message_fault_name(m.fault));
+		if (m.fault)
+			continue;
+		who_look(f.j, &m, &f.arena, &look);
+		tell_texts(files[i], &look, &out);
+		if (m.sig.place == SIGNED_TOP)
+			buf_addf(&out, "%s: signed as a whole: %.*s: %s\n",
+				 files[i],
+				 STR_ARG(first_line(&look.part.canon)),
+				 fault_name(look.part.fault));
+	}
+	golden(&f.arena, "programs.txt", buf_str(&out));
+	buf_release(&out);
+}
+
+static int setup(void **unused)
+{
+	(void)unused;
+	fix_init(&f, "test_programs");
+	return 0;
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(
+			each_mail_holds_the_texts_that_were_signed, setup,
+			teardown),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
