@@ -161,7 +161,7 @@ EXTRA_DIST += tests/table/rest.py tests/table/run tests/table/ahead.c tests/tabl
 	tests/table/masked.py tests/table/delivered.py tests/table/desk.py
 
 # a letter by check-config --mail, and what becomes of it
-dist_check_SCRIPTS += tests/integration/send_servers.sh
+dist_check_SCRIPTS += tests/integration/send_servers
 EXTRA_DIST += tests/integration/send_servers.py
 TESTS += tests/integration/check_mail.sh
 dist_check_SCRIPTS += tests/integration/check_mail.sh

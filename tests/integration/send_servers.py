@@ -1,4 +1,4 @@
-"""send_servers.py FOLDER: see send_servers.sh.
+"""send_servers.py FOLDER: see send_servers.
 
 30 strangers write to the judge in one go, and each gets one
 answer within seconds, for the server must not only queue them. Then the server
