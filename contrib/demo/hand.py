@@ -324,7 +324,7 @@ class Hand:
                 last = time.monotonic()
                 if self.report and self.report.template:
                     self.answer()
-            time.sleep(0.01)
+            time.sleep(0.03)
         self.say("%s has waited %d s for a mail, in vain" % (
             self.o.name, self.o.patience))
         return 1

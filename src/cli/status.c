@@ -160,7 +160,8 @@ int command_status(struct cli *c, int argc, char **argv)
 		house_release(&h);
 		return code ? code : cli_fail(c, e, &why);
 	}
-	any = status_print(&s) | relay_print(h.judge, c);
+	any = status_print(&s);
+	any |= relay_print(h.judge, c);
 	e = mailbox_print(h.judge, &unwell, &why);
 	house_release(&h);
 	return e ? cli_fail(c, e, &why) : any || unwell ? EXIT_NO : EXIT_FINE;

@@ -7,7 +7,7 @@
 #
 # GAME: crossing, sunken (two teams on the maps), wolves (Lone Wolf), three, four
 # (with the Monster Master), tiles (a dungeon that the players lay), warriors (in
-# the dungeon). By itself: sunken and three.
+# the dungeon). By itself: three; contrib/soak plays all.
 set -u
 SRC=${HERALDO_SRCDIR:-$(cd "$(dirname "$0")/../.." && pwd)}
 BUILD=${HERALDO_BUILDDIR:-$PWD}
@@ -132,7 +132,7 @@ game()
 	echo "$1: $(sed -n 3p "$DIR/verified" | sed 's/^ *//')"
 }
 
-[ $# -gt 0 ] || set -- sunken three
+[ $# -gt 0 ] || set -- three
 status=0
 for g; do
 	# dice are fresh: what they kept from one game, the next may show
