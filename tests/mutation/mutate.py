@@ -7,7 +7,7 @@
 Mutants are drawn by the seed: --rules N (20) sites of rules, each switched off,
 which `make mutants` does and the cases must find; --sources N (20) changed lines
 anywhere in src: a condition negated, a constant off by one, or a call removed.
-A copy of the tree is changed and built, and the tests of the check are run one
+A copy of the tree and of its build, which is below it, is changed, and the tests of the check are run one
 by one until one fails: cases and logs first, then programs whose names are like
 the file's, then the others, cheap ones first. --quick: without scripts.
 
@@ -123,26 +123,26 @@ def restore(kept, path):
 
 
 class Copy:
-    """The tree that is changed, and its build."""
+    """The tree that is changed, and its build: as they were when they were copied."""
 
-    def __init__(self, src, folder):
-        self.src, self.build = os.path.join(folder, "tree"), os.path.join(folder, "build")
+    def __init__(self, src, build, folder):
+        self.src = os.path.join(folder, "tree")
+        self.build = os.path.join(self.src, os.path.relpath(build, src))
         self.log = os.path.join(folder, "log")
         if not os.path.isdir(self.src):
+            # other builds, and what is made by lanes of check
+            ignored = [os.path.join(build, n) for n in (
+                "sanitized", "sanitized-all", "s390x", "i386", "deb", "page", "soak", "root")]
             shutil.copytree(src, self.src + ".new", symlinks=True,
-                            ignore=lambda at, names: [n for n in names if n == ".git" or (
-                                at == src and n.startswith("build") and n != "build-aux")])
+                            ignore=lambda at, names: [n for n in names if n == ".git" or
+                                                      os.path.join(at, n) in ignored + [folder]])
             os.rename(self.src + ".new", self.src)
-        os.makedirs(self.build, exist_ok=True)
         # a file that was changed when somebody ended this
         self.kept = os.path.join(folder, "changed")
         for name in glob.glob(self.kept + "/**/*.c", recursive=True):
             restore(name, os.path.join(self.src, os.path.relpath(name, self.kept)))
         self.env = dict(os.environ, HERALDO_SRCDIR=self.src, HERALDO_BUILDDIR=self.build,
                         LC_ALL="C.UTF-8")
-        if not os.path.exists(self.build + "/Makefile"):
-            subprocess.run([self.src + "/configure", "-q", "CFLAGS=-O1 -g1", "--disable-werror"],
-                           cwd=self.build, check=True)
         if not self.make("all"):
             sys.exit("the unchanged tree is not built: see " + self.log)
 
@@ -159,7 +159,9 @@ class Copy:
                 return 124
 
     def make(self, *targets):
-        return not targets or self.run(["make", "-s", "-j2", *targets]) == 0
+        # a variable that nobody uses is no fault of a mutant
+        return not targets or self.run(["make", "-s", "-j2", "WARN_CFLAGS=-w -fno-strict-aliasing",
+                                        *targets]) == 0
 
     def tests(self):
         text = subprocess.run(["make", "-s", "-f", "Makefile", "-f", "-", "listed"],
@@ -283,6 +285,8 @@ def main():
     parser.add_argument("--keep")
     a = parser.parse_args()
     src, build = os.path.abspath(a.src), os.path.abspath(a.build)
+    if os.path.commonpath([src, build]) != src:
+        sys.exit("the build is not below the sources")
     folder = os.path.abspath(a.keep or build + "/mutation")
     os.makedirs(folder, exist_ok=True)
     state = os.path.join(folder, "%d.json" % a.seed)
@@ -300,7 +304,7 @@ def main():
     if a.rules and not any(row["mutant"] == "rules" for row in done):
         keep(rules(build, a.rules, a.seed))
     if a.sources:
-        copy = Copy(src, folder)
+        copy = Copy(src, build, folder)
         tests = [t for t in copy.tests() if t not in STATIC and not (
             a.quick and t.endswith(".sh") and t not in ("tests/cases.sh", "tests/logs.sh"))]
         costs = cost(build)
