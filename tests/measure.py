@@ -5,6 +5,8 @@
 					of CPU of the user and of the system, the
 					command's exit status, its name
 	measure.py --name NAME FILE COMMAND..
+	measure.py --once FILE COMMAND..	removes a program of this folder that has
+					passed: they are large in a sanitized build
 	measure.py --table N FILE..	the N most expensive lines, and the sum
 
 CPU is that of all descendants that have ended (getrusage of children). The
@@ -80,12 +82,18 @@ def main(args):
         table(int(args[1]), args[2:])
         return 0
     name = None
+    once = args[:1] == ["--once"]
+    if once:
+        del args[0]
     if len(args) >= 2 and args[0] == "--name":
         name, args = args[1], args[2:]
     if len(args) < 2:
         sys.stderr.write(__doc__)
         return 2
-    return run(args[0], name or os.path.normpath(args[1]), args[1:])
+    status = run(args[0], name or os.path.normpath(args[1]), args[1:])
+    if once and not status and args[1].startswith("./") and not args[1].endswith(".sh"):
+        os.unlink(args[1])
+    return status
 
 
 sys.exit(main(sys.argv[1:]))

@@ -26,6 +26,7 @@ import os
 import random
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -129,6 +130,7 @@ class Copy:
         self.src = os.path.join(folder, "tree")
         self.build = os.path.join(self.src, os.path.relpath(build, src))
         self.log = os.path.join(folder, "log")
+        self.fit = {}  # tests that were run without a change: did they pass?
         if not os.path.isdir(self.src):
             # other builds, and what is made by lanes of check
             ignored = [os.path.join(build, n) for n in (
@@ -174,10 +176,18 @@ class Copy:
         if test.endswith(".sh"):
             status = self.run([self.src + "/" + test])
         elif not self.make(test):
-            return -1
+            sys.exit("%s is not built: see %s" % (test, self.log))
         else:
             status = self.run(["./" + test])
         return 0 if status == 77 else status
+
+    def is_fit(self, test):
+        """Does it pass here where nothing is changed? Else it finds nothing."""
+        if test not in self.fit:
+            self.fit[test] = self.make("all") and not self.fails(test)
+            if not self.fit[test]:
+                print("%s fails without a change, and is left out" % test, flush=True)
+        return self.fit[test]
 
 
 def cost(build):
@@ -250,12 +260,16 @@ def tried(copy, mutant, tests, costs):
 
     def change(lines):
         lines[i] = line
-    with Changed(copy, name, change):
-        if not copy.make("all"):
-            return None
-        for test in order(tests, name, costs):
-            if copy.fails(test):
-                return dict(row, found=test)
+    left = order(tests, name, costs)
+    while left:
+        with Changed(copy, name, change):
+            if not copy.make("all"):
+                return None
+            while left and not copy.fails(left[0]):
+                left.pop(0)
+        if left and copy.is_fit(left[0]):
+            return dict(row, found=left[0])
+        left = left[1:]
     row["long"] = reached(copy, name, i)
     with Changed(copy, name, change):
         if not copy.make("all"):
@@ -284,6 +298,7 @@ def main():
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--keep")
     a = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     src, build = os.path.abspath(a.src), os.path.abspath(a.build)
     if os.path.commonpath([src, build]) != src:
         sys.exit("the build is not below the sources")
