@@ -38,7 +38,7 @@ done
 n=0
 while read -r object; do
 	[ ! -f "$object" ] && continue # of what runs cases, or sets up positions
-	[ "$object" -nt page/config.h ] || { echo "$object is not made anew"; exit 1; }
+	[ -n "$(find "$object" -newer page/config.h)" ] || { echo "$object is not made anew"; exit 1; }
 	cmp "$BUILD/$object" "$object" || exit 1
 	n=$((n + 1))
 done <again
