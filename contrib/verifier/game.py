@@ -265,7 +265,7 @@ class Game(Hands, Words, Table, Mask):
     def on_history_other(self, e):
         """A report of the judge's own that the log has no place for."""
         need(e["to_point"] >= 1, "there is no such point")
-        told = seen("SEEN " + e["head"])
+        told = seen(e["head"])
         need(e["to_point"] > self.point or told != self.heads[e["to_point"]][:16],
              "this is the head of the log itself")
         self.skips = True
@@ -408,11 +408,15 @@ class Game(Hands, Words, Table, Mask):
 
     def unsealed_check(self, orders):
         """Letters, and nothing beside them but the two first lines and remarks."""
-        begin = tuple(w.strip() + " " for words in re.findall("(?m)^table.say = (.*)$", self.vocabulary)
-                      for w in words.split(","))
+        say = [text.fold(w).split() for w in self.listed("table.say")]
         lines = [x for x in orders.split("\n") if x and not x.startswith("//")]
-        need(len(lines) > 2 and lines[2].startswith(begin) and
-             all(x.startswith(begin) or x.startswith("+") for x in lines[2:]), "what is opened are no letters")
+
+        def is_letter(x):
+            words = text.fold(x).split()
+            return any(words[:len(w)] == w for w in say)
+
+        need(len(lines) > 2 and is_letter(lines[2]) and
+             all(is_letter(x) or x.startswith("+") for x in lines[2:]), "what is opened are no letters")
 
     def signed(self, line):
         data = line["text"].encode() if "text" in line else \
@@ -448,22 +452,40 @@ class Game(Hands, Words, Table, Mask):
         else:
             self.waiting = None
 
-    def claim_check(self, orders):
-        self.orders = orders
-        """What the orders say of game, seat, point, history and serial."""
-        first, *rest = orders.split("\n")
-        first = first.split(" ")
-        if first[0] in ("GM", "DJ"):
-            first.insert(2, "GM")
-        need(len(first) == 5 and all(re.fullmatch("[0-9]{1,10}", n) for n in first[3:]),
+    def listed(self, key):
+        """The words of the game's vocabulary for something, in all languages."""
+        return [w.strip() for words in re.findall("(?m)^%s = (.*)$" % re.escape(key), self.vocabulary)
+                for w in words.split(",")]
+
+    def claim(self, line):
+        """What the first line says: kind, game, seat, point, serial."""
+        word, *rest = line.split(" ")
+        if text.is_spoken(word, self.listed("judge.keys")):
+            kind = "KEYS"
+        else:
+            kind = next((k for k in ("orders", "gm") if text.is_head(word, self.listed(k))), None)
+        if kind == "gm":
+            rest.insert(1, "GM")
+        need(kind and len(rest) == 4 and all(re.fullmatch("[0-9]{1,10}", n) for n in rest[2:]),
              "it does not begin with game, seat, point and serial")
-        _, game, seat, point, serial = first
+        seats = {"orders": "[A-H]", "gm": "GM", "KEYS": "[A-H]|GM(0*([2-9]|[1-9][0-9]))?|O0*([1-9][0-9]?)"}
+        need(re.fullmatch(seats[kind], rest[1]), "it is for no seat")
+        return kind, rest[0], re.sub("^(GM|O)0*", r"\1", rest[1]), int(rest[2]), int(rest[3])
+
+    def claim_check(self, orders):
+        """What the orders say of game, seat, point, history and serial."""
+        self.orders = orders
+        first, *rest = orders.split("\n")
+        kind, game, seat, point, serial = self.claim(first)
         need(game.lower() == self.head["game"], "it is for another game")
-        need(seat == (self.waiting["seat"] or seat), "it is for another seat")
-        need(int(point) <= self.point, "it is for a later point")
-        second = next(line for line in rest if not line.startswith("//"))
-        need(seen(second) == self.heads[int(point)][:16], "who signed it saw another history")
-        need(int(serial) == self.adjudication["serial"], "it has another serial")
+        need(seat == self.waiting["seat"] if self.waiting["seat"] else seat[0] in "GO", "it is for another seat")
+        need(not self.by_deputy or kind == "orders", "a deputy signs orders and nothing else")
+        need((kind == "gm") == (self.adjudication["cause"] == "gm"), "a game master's command is signed as one")
+        need(point <= self.point, "it is for a later point")
+        word, _, digits = next((x for x in rest if x and not x.startswith("//")), "").partition(" ")
+        need(text.is_spoken(word, self.listed("judge.seen")), "it does not say what its author saw")
+        need(seen(digits) == self.heads[point][:16], "who signed it saw another history")
+        need(serial == self.adjudication["serial"], "it has another serial")
         need((seat, serial, self.by_deputy) not in self.serials, "this serial was used before")
         self.serials.add((seat, serial, self.by_deputy))
 

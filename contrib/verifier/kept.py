@@ -28,7 +28,7 @@ def told(text):
     m = re.fullmatch(r"HERALDO REPORT +([^ ]+) +([0-9]{1,10}) +SEEN +([^ ]+) *",
                      text.decode("utf-8", "replace").split("\n")[0].removesuffix("\r"))
     try:
-        return m and int(m[2]) > 0 and (m[1], int(m[2]), seen("SEEN " + m[3]))
+        return m and int(m[2]) > 0 and (m[1], int(m[2]), seen(m[3]))
     except Wrong:
         return None
 

@@ -12,6 +12,7 @@ from .text import canonical, is_marker, lines_of
 from .tools import need
 
 PART_MAX = 512 << 10    # bytes
+HEADER_MAX = 8 << 10     # bytes of a part
 DEPTH = 6               # parts in parts
 PARTS = 24              # of one multipart
 BOUNDARY_MAX = 70
@@ -159,6 +160,7 @@ def parts_of(body, boundary):
 def texts(data, depth=0):
     """All texts of a part that count, UTF-8; of alternatives the first."""
     header, body = split(data)
+    need(len(header) <= HEADER_MAX, "part-header")
     kind = field(header, b"content-type")
     kind, parameters = first_word(b"text/plain" if kind is None else kind)
     disposition, more = first_word(field(header, b"content-disposition") or b"")

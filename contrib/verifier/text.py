@@ -103,3 +103,19 @@ def orders(data):
     text = canonical(data if block is None else block)
     need(text, "block-none")
     return text
+
+
+def fold(text):
+    """The form in which words are compared: no marks, in capitals."""
+    return "".join(c for c in unicodedata.normalize("NFKD", text.upper())
+                   if unicodedata.category(c)[0] != "M")
+
+
+def is_head(word, listed):
+    """Is it one of these words of a first line, or more than one of them?"""
+    return any(fold(word) in ([w] if len(w) < 3 else [w, w + "S", w + "ES"]) for w in map(fold, listed))
+
+
+def is_spoken(word, listed):
+    """Is it one of these words of the judge, as it is listed or without accents?"""
+    return any(fold(word) == fold(w) and (word.isascii() or word == w.upper()) for w in listed)

@@ -58,12 +58,10 @@ def compact(value):
 DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"     # Crockford's base32
 
 
-def seen(line):
-    """The 16 bytes of a head that a line SEEN says."""
-    word, *rest = line.split(" ")
-    text = "".join(rest).replace("-", "").upper().translate(str.maketrans("OIL", "011"))
-    need(word in ("SEEN", "VISTO") and re.fullmatch("[0-7][%s]{26}" % DIGITS, text),
-         "it does not say what its author saw")
+def seen(text):
+    """The 16 bytes of a head that are said by so many digits."""
+    text = text.replace(" ", "").replace("-", "").upper().translate(str.maketrans("OIL", "011"))
+    need(re.fullmatch("[0-7][%s]{26}" % DIGITS, text), "it does not say what its author saw")
     number = check = 0
     for digit in (DIGITS.index(c) for c in text[:26]):
         number, check = number << 5 | digit, (check ^ digit) << 1

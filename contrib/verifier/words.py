@@ -1,6 +1,7 @@
 """The random words of the players, and the dice that wait for them (judge/course.h)."""
 import re
 
+from .text import is_spoken
 from .tools import H, moment, need, unhex
 
 
@@ -146,10 +147,17 @@ class Words:
 
     def is_written(self, verb, digits):
         """Does the signed text say so? Where it is not in this file nobody can tell."""
-        lines = re.sub(r"\n *\+ *", " ", self.orders or "").split("\n")
-        return self.orders is None or any(
-            " ".join(line.split()).upper() == "%s %s%s" % (word, verb, digits.upper())
-            for line in lines for word in ("WORD", "PALABRA"))
+        if self.orders is None:
+            return True
+        for line in re.sub(r"\n *\+ *", " ", self.orders).split("\n"):
+            words = line.split()
+            if not words or not is_spoken(words[0], self.listed("judge.word")):
+                continue
+            if verb and (len(words) < 2 or not is_spoken(words[1], self.listed("judge." + verb))):
+                continue
+            if " ".join(words[2 if verb else 1:]) == digits.upper():
+                return True
+        return False
 
     def on_word_committed(self, e):
         hashed = unhex(e["hash"], 24)
@@ -168,7 +176,7 @@ class Words:
         need(self.phase in ("open", "sealing") or self.phase == "opening" and seat in self.closed(),
              "there is nothing to decline now")
         need(self.is_signed_by(seat) or seat in self.seated, "a word is declined by its seat")
-        need(not self.is_signed_by(seat) or self.is_written("NONE", "") or self.is_written("NINGUNA", ""),
+        need(not self.is_signed_by(seat) or self.is_written("none", ""),
              "who signed it declined no word")
         if self.phase != "opening":
             self.word_hash.pop(seat, None)
@@ -178,7 +186,7 @@ class Words:
         word = unhex(e["word"], 16)
         need(self.phase in ("opening", "asked"), "words are not opened now")
         need(self.is_signed_by(e["seat"]), "a word is opened by its seat")
-        need(self.is_written("OPEN ", e["word"]) or self.is_written("ABRIR ", e["word"]),
+        need(self.is_written("open", e["word"]),
              "who signed it opened no such word")
         need(e["seat"] not in self.word, "this seat has opened it before")
         need(e["seat"] in self.word_hash, "the seat has sent no hash")

@@ -9,7 +9,8 @@
 #include "base/utf8.h"
 #include <strings.h>
 
-enum { FIELD_MAX = 16 << 10, BOUNDARY_MAX = 70 };
+/* no field is longer than a header may be */
+enum { FIELD_MAX = 16 << 10, HEADER_MAX = 8 << 10, BOUNDARY_MAX = 70 };
 
 /* a part: its header, unfolded where it is asked for, and its body */
 struct entity {
@@ -447,7 +448,9 @@ static void part_read(struct reading *r, struct str bytes, int depth)
 	struct entity e;
 
 	entity_read(r->a, bytes, &e);
-	if (is_nested(e.type))
+	if (e.header.len > HEADER_MAX)
+		fail(r, FAULT_PART_HEADER);
+	else if (is_nested(e.type))
 		fail(r, FAULT_PART_NESTED);
 	else if (str_starts(e.type, "multipart/"))
 		multipart_read(r, &e, depth);

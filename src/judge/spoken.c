@@ -1,6 +1,7 @@
 /* src/judge/spoken.c */
 #include "judge/spoken.h"
 #include "base/parse.h"
+#include "base/str.h"
 #include "base/utf8.h"
 
 static const struct {
@@ -18,6 +19,19 @@ static int key_of(const struct vocabulary *v, enum spoken_word what)
 	return key >= 0 && v->keys[key].words ? key : -1;
 }
 
+/*
+ * Is it written so, or without its accents? Another accent is another word: who
+ * reads a log with less of Unicode would not know it for the same.
+ */
+static bool is_plain(struct arena *a, struct str word, struct str listed)
+{
+	for (size_t i = 0; i < word.len; i++)
+		if ((unsigned char)word.s[i] >= 0x80)
+			return str_equal(str_upper(a, word),
+					 str_upper(a, listed));
+	return true;
+}
+
 bool spoken_is(struct arena *a, const struct vocabulary *v,
 	       enum spoken_word what, struct str word)
 {
@@ -26,13 +40,15 @@ bool spoken_is(struct arena *a, const struct vocabulary *v,
 
 	if (key < 0) {
 		while (parse_field(&old, ' ', &one))
-			if (str_equal(fold, utf8_fold(a, one)))
+			if (str_equal(fold, utf8_fold(a, one)) &&
+			    is_plain(a, word, one))
 				return true;
 		return false;
 	}
 	for (const struct vocabulary_word *w = v->keys[key].words; w;
 	     w = w->next)
-		if (w->n == 1 && str_equal(fold, w->part[0]))
+		if (w->n == 1 && str_equal(fold, w->part[0]) &&
+		    is_plain(a, word, w->shown))
 			return true;
 	return false;
 }

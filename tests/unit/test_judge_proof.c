@@ -425,6 +425,28 @@ static void what_the_judge_quotes_proves_no_history(void **unused)
 		   "history_other");
 }
 
+/* The second verifier knows the judge's words as they are listed. */
+static void an_accent_makes_another_word_of_the_judges(void **unused)
+{
+	(void)unused;
+	int64_t point;
+	const char *seen;
+
+	fix_started(&f, 0);
+	point = fix_point(&f);
+	seen = fix_seen(&f, point);
+	for (int i = 0; i < 2; i++) {
+		const char *text = arena_printf(
+			&f.arena, "ORDERS %.*s A %lld 1\n%s%s\npick 3\n",
+			STR_ARG(f.name), (long long)point,
+			i ? "SEEN" : "S\u00c9EN", seen + 4);
+
+		assert_str(fix_send(&f, fix_mail(&f, f.p[0].address,
+						 fix_signed(&f, 0, text))),
+			   i ? "adjudicated" : "complaint");
+	}
+}
+
 static enum err nothing_to_check(void *context, int64_t game, struct why *why)
 {
 	(void)context;
@@ -524,6 +546,7 @@ int main(void)
 		T(a_clock_that_jumps_back_is_held_and_told),
 		T(a_lost_history_is_shown_by_its_report_and_costs_links),
 		T(what_the_judge_quotes_proves_no_history),
+		T(an_accent_makes_another_word_of_the_judges),
 		T(of_an_archived_game_no_history_is_other),
 		T(words_that_a_lost_history_may_have_opened_are_void),
 	};
