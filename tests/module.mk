@@ -166,6 +166,9 @@ EXTRA_DIST += tests/integration/send_servers.py
 TESTS += tests/integration/check_mail.sh
 dist_check_SCRIPTS += tests/integration/check_mail.sh
 EXTRA_DIST += tests/integration/check_mail.py
+# of contrib/soak: mailboxes of Courier and Cyrus
+EXTRA_DIST += tests/integration/elsewhere tests/integration/elsewhere.py \
+	tests/integration/six_turns
 
 # every kind of mail, in a real browser where there is one: of tests/games.sh
 EXTRA_DIST += tests/gallery/gallery.py

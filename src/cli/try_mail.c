@@ -396,8 +396,9 @@ static bool tell_found(const struct attempt *t, unsigned timeout_s)
 
 	switch (t->found) {
 	case CAME_BACK:
-		printf("it came into the inbox, by %u servers\n",
-		       (unsigned)t->m.n_received);
+		printf("it came into the inbox, by %u server%s\n",
+		       (unsigned)t->m.n_received,
+		       t->m.n_received == 1 ? "" : "s");
 		if (t->plus)
 			puts("  and by an address with a detail, as bounces "
 			     "will come (bounces = plus)");

@@ -30,8 +30,9 @@ struct imap {
 	struct wire *wire;
 	char folder[FOLDER_ROOM], done[FOLDER_ROOM]; /* encoded */
 	uint32_t uidvalidity;
-	uint32_t session; /* counts them: a server may number mails anew */
-	uint32_t uidnext; /* of SELECT; 0: none, or it was looked at */
+	uint32_t session;   /* counts them: a server may number mails anew */
+	uint32_t failed_in; /* the session in which a mail failed last */
+	uint32_t uidnext;   /* of SELECT; 0: none, or it was looked at */
 	/* to be fetched: a search found these, ascending; fetched up to next */
 	uint32_t *uids;
 	size_t n_uids, next;
@@ -347,7 +348,7 @@ static void prefix_hint(struct imap *im, const char *key, const char *folder,
 		transport_words(&im->base, first->ns_prefix, prefix);
 		if (prefix[0] && strncasecmp(folder, prefix, strlen(prefix)))
 			snprintf(out, room,
-				 ". This server's folders begin with \"%s\": "
+				 "; this server's folders begin with \"%s\": "
 				 "%s = %s%s",
 				 prefix, key, prefix, folder);
 	}
@@ -867,6 +868,7 @@ static enum err try_later(struct stream *s, uint32_t uid)
 		retry_end(&im->base.retry, name);
 		return ERR_OK;
 	}
+	im->failed_in = im->session;
 	return transport_retry(&im->base, name, im->whole_s, s->range,
 			       &s->words, s->why);
 }
@@ -1005,6 +1007,10 @@ static enum err fetch(struct mailbox *m, const struct mailbox_position *from,
 	enum err e;
 
 	move_some(im);
+	/* Courier gives the same substitute again while a session lasts */
+	if (im->failed_in == im->session && im->next == im->n_uids &&
+	    retry_next_s(&m->retry) <= now_s())
+		disconnect(m, true);
 	e = connect(m, why);
 	if (e)
 		return e;
