@@ -14,7 +14,7 @@ dist_example_DATA = contrib/examples/heraldo.conf
 dist_doc_DATA = README.md COPYING
 EXTRA_DIST += src/README.md
 # the second verifier, for players to read and to run
-dist_pkgdata_SCRIPTS = contrib/verify.py
+dist_pkgdata_SCRIPTS = contrib/verify.py contrib/beacon
 EXTRA_DIST += contrib/debian/changelog contrib/debian/control \
 	contrib/debian/copyright contrib/debian/heraldo.sysusers \
 	contrib/debian/heraldo.tmpfiles contrib/debian/rules \
@@ -26,7 +26,7 @@ dist_verifier_DATA = contrib/verifier/__init__.py contrib/verifier/beacon.py \
 	contrib/verifier/part.py contrib/verifier/text.py \
 	contrib/verifier/tools.py contrib/verifier/unicode14.py \
 	contrib/verifier/words.py contrib/verifier/table.py contrib/verifier/mask.py
-EXTRA_DIST += contrib/bare contrib/beacon contrib/packages contrib/quickstart contrib/check contrib/elsewhere \
+EXTRA_DIST += contrib/bare contrib/commits contrib/packages contrib/quickstart contrib/check contrib/elsewhere \
 	contrib/soak contrib/where contrib/demo/play contrib/demo/stage.sh contrib/demo/season \
 	contrib/demo/hand.py contrib/demo/player contrib/demo/delver \
 	contrib/demo/duelist contrib/demo/arena.game \

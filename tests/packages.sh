@@ -30,6 +30,10 @@ names debian 13 check '!clang-14'
 names debian 13 check '!qemu-user-static'
 names debian 13 page lld-19
 names debian 13 build libgmime-3.0-dev
+# the two lines in the other order
+printf 'VERSION_ID="13"\nID=debian\n' >"$OS_RELEASE"
+"$top/contrib/quickstart" packages page | grep -qxF lld-19 ||
+	fault "the order of lines in os-release matters"
 names ubuntu 24.04 page clang-18
 names ubuntu 24.04 check '!chromium'
 names ubuntu 24.04 check '!-'
@@ -53,4 +57,24 @@ fi
 for word in strange:1 automake cc libgmime-3.0-dev; do
 	grep -qF "$word" "$tmp/said" || { fault "it does not name $word:"; cat "$tmp/said"; }
 done
+
+# the version of a package grows with each commit, and is the release at its tag
+if command -v git >/dev/null && command -v dpkg >/dev/null; then
+	cd "$tmp/tree"
+	cp "$top/contrib/commits" contrib/
+	export GIT_CONFIG_GLOBAL=/dev/null
+	commit() { git -c user.name=a -c user.email=a@b commit -q --allow-empty -m "$1"; }
+	[ -z "$(GIT_CEILING_DIRECTORIES=$tmp contrib/commits 1.0)" ] || fault "a version by no git"
+	git init -q . && git add -A && commit 1
+	first=1.0$(contrib/commits 1.0)
+	commit 2
+	second=1.0$(contrib/commits 1.0)
+	dpkg --compare-versions "$first" lt "$second" || fault "$first is not older than $second"
+	dpkg --compare-versions 1.0 lt "$first" || fault "1.0 is not older than $first"
+	dpkg --compare-versions "$second" lt 1.0.1 || fault "$second is not older than 1.0.1"
+	git tag v1.0
+	[ -z "$(contrib/commits 1.0)" ] || fault "the tag has commits after it"
+	echo >>configure.ac
+	[ "$(contrib/commits 1.0)" = +changed ] || fault "a changed tree looks like the tag"
+fi
 exit $status
