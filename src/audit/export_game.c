@@ -248,6 +248,7 @@ static enum err write_all(struct source *s)
 		from = to;
 		arena_release(&a);
 	}
+	s->a = NULL;
 	return e ? e : export_end(&s->x, &s->t->j->c.key, s->why);
 }
 

@@ -97,6 +97,7 @@ int case_split(struct running *x, struct str line, struct str *word)
 	n = setup_split(&x->setup, line, word);
 	if (n < 0)
 		case_fault(x, "%s", why.s);
+	x->setup.fault = NULL;
 	buf_release(&why);
 	return n;
 }
@@ -151,6 +152,7 @@ static void finish_set_up(struct running *x)
 	x->n_set_up = x->events.n;
 	if (!why.len)
 		game_pump(&x->run, true);
+	x->setup.fault = NULL;
 	buf_release(&why);
 }
 
@@ -237,6 +239,7 @@ static void line_of_position(struct running *x, struct str line)
 	} else if (!x->sys->setup->line(&x->setup, word, n)) {
 		case_fault(x, "%s", why.s ? why.s : "not understood");
 	}
+	x->setup.fault = NULL;
 	buf_release(&why);
 }
 
@@ -533,6 +536,7 @@ static void drawing_line(struct running *x, struct str line)
 	x->drawing_fault = x->line;
 	if (x->drawing_refused)
 		buf_adds(&x->refusal, buf_str(&why));
+	x->setup.fault = NULL;
 	buf_release(&why);
 }
 

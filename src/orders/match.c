@@ -594,6 +594,7 @@ static bool write_at(struct write *x, int start, struct buf *out)
 	buf_init(&text, 16384);
 	x->out = &text;
 	ok = emit(x, start, 0, 0) && !text.full;
+	x->out = NULL;
 	if (ok)
 		buf_adds(out, buf_str(&text));
 	buf_release(&text);

@@ -853,6 +853,7 @@ static bool plan_touching(const struct rb_state *s, const struct rb_ground *b,
 		trials_give(b->room, sides.beyond);
 	if (sides.within)
 		trials_give(b->room, sides.within);
+	aim->sides = NULL;
 	return planned;
 }
 
