@@ -183,7 +183,7 @@ static void refusals_of_a_real_server_are_understood(void **unused)
 		{ "permfail@example.test", SMTP_PERMANENT, "5.1.1" },
 		/* the connection that a refusal costs is made again */
 		{ "bob@example.test", SMTP_SENT, "2.0.0" },
-		{ "bob@elsewhere.test", SMTP_PERMANENT, "5.7.1" },
+		{ "bob@elsewhere.test", SMTP_RELAYING, "5.7.1" },
 	};
 	struct smtp_config c;
 	struct smtp *s;
@@ -217,7 +217,7 @@ static void what_the_operator_must_mend_is_told(void **unused)
 	c.password = "hunter2";
 	s = open_smtp(&c);
 	out = send_one(s, "bob@example.test", mail);
-	assert_int_equal(out.result, SMTP_OPERATOR);
+	assert_int_equal(out.result, SMTP_LOGIN);
 	assert_int_equal(out.code, 535);
 	assert_null(strstr(out.text, "hunter2"));
 	smtp_close(s);
@@ -225,8 +225,10 @@ static void what_the_operator_must_mend_is_told(void **unused)
 	c = config("MAILTEST_SUBM", TLS_STARTTLS);
 	c.ca_file = certificate("wrong");
 	s = open_smtp(&c);
-	assert_int_equal(send_one(s, "bob@example.test", mail).result,
-			 SMTP_OPERATOR);
+	out = send_one(s, "bob@example.test", mail);
+	assert_int_equal(out.result, SMTP_OPERATOR);
+	assert_int_equal(out.code, 0);
+	assert_non_null(strstr(out.text, "no CA in ca-file"));
 	smtp_close(s);
 	c.ca_file = NULL;
 	s = open_smtp(&c);
@@ -237,8 +239,9 @@ static void what_the_operator_must_mend_is_told(void **unused)
 	c.ca_file = certificate("other");
 	c.host = "127.0.0.1";
 	s = open_smtp(&c);
-	assert_int_equal(send_one(s, "bob@example.test", mail).result,
-			 SMTP_OPERATOR);
+	out = send_one(s, "bob@example.test", mail);
+	assert_int_equal(out.result, SMTP_OPERATOR);
+	assert_non_null(strstr(out.text, "it is for another host name"));
 	smtp_close(s);
 	/* TLS is wanted, the sink has none */
 	c = config("MAILTEST_SINK", TLS_STARTTLS);
