@@ -124,6 +124,11 @@ class Lines(list):
             self[i] = line
         return line
 
+    def pop(self, i=-1):
+        line = self[i]
+        del self[i]
+        return line
+
 
 class Log:
     read = {}  # of each file: its lines, and their texts by identity
