@@ -102,7 +102,7 @@ class Forger:
 
     def renumber(self, after):
         """Points behind an adjudication that was added are others now."""
-        for i, x in enumerate(self.lines):
+        for i, x in enumerate(self.lines[:]):
             e = x.get("event", {})
             for field in ("of_point", "to_point"):
                 if e.get("event") in ("undone", "disputed", "played_again", "proposed") and \
@@ -386,6 +386,7 @@ def main():
         if said["verified"] and data != base and not is_listed(first, said, base, data):
             red += 1
             print("RED: seed %d is taken, and not listed: %s" % (seed, words))
+    assert Log.is_kept()
     print("%d forged logs: %d refused, %d with what was done listed as the operator's, %d red" % (
         len(ROWS) + a.rounds, len(ROWS) + a.rounds - listed - 1, listed + 1, red))
     return 1 if red else 0
