@@ -1271,7 +1271,8 @@ static enum err acknowledge(struct mailbox *m, const struct mailbox_key *keys,
 	im->n_acked = 0;
 	/* a key of an earlier session may name another mail now */
 	for (size_t i = 0; im->etpan && i < n; i++)
-		if (keys[i].session == im->session && keys[i].uid)
+		if (keys[i].session == im->session &&
+		    keys[i].uidvalidity == im->uidvalidity && keys[i].uid)
 			im->acked[im->n_acked++] = keys[i].uid;
 	if (!im->n_acked)
 		return ERR_OK;

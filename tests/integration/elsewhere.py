@@ -170,6 +170,7 @@ def heraldo_status():
 
 def folders():
     """Both servers want INBOX. before the name."""
+    empty()
     config("done-folder = hecho más")
     said = heraldo("check-config", "--mail", JUDGE, "--timeout", "1", good=False)
     if "INBOX.hecho más" not in said:
