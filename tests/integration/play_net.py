@@ -212,11 +212,7 @@ class Table:
                 print(self.judge.log()[-3000:])
                 print(self.judge.run("outbox", "list")[-3000:])
                 fail("waited %d s for %s" % (PATIENCE, what))
-            Mailbox.wait([p.box for p in self.players], self.longest())
-
-    def longest(self):
-        """Seconds until something else than a mail may have happened."""
-        return 0.5
+            time.sleep(0.05)
 
     def whose(self):
         return next((p for p in self.players if p.owes()), None)
@@ -503,9 +499,6 @@ class KilledTable(Table):
                   "children of a killed heraldod live on")
             time.sleep(0.01)
         self.judge.start()
-
-    def longest(self):
-        return min(0.5, max(0, self.due - time.monotonic())) if self.due else 0.5
 
     def plan(self):
         self.who = self.rng.randrange(4)

@@ -14,7 +14,6 @@ import imaplib
 import importlib.machinery
 import importlib.util
 import os
-import select
 import smtplib
 import sqlite3
 import ssl
@@ -79,27 +78,10 @@ class Mailbox:
         self.imap.select("INBOX", readonly=True)
         self.seen = self.last()
         self.mails = []
-        self.user, self.idle = user, None
 
     def last(self):
         uids = self.imap.uid("SEARCH", None, "ALL")[1][0].split()
         return int(uids[-1]) if uids else 0
-
-    def watched(self):
-        """The socket of another connection that is told of changes (IDLE)."""
-        if not self.idle:
-            self.idle = imaplib.IMAP4_SSL(HOST, port("IMAPS"), ssl_context=tls())
-            self.idle.login(self.user, self.user + "-pw")
-            self.idle.select("INBOX", readonly=True)
-            self.idle.send(b"W IDLE\r\n")
-            self.idle.readline()
-        return self.idle.socket()
-
-    @staticmethod
-    def wait(boxes, seconds):
-        """Until one of them is told of something, but so long at most."""
-        for socket in select.select([b.watched() for b in boxes], [], [], seconds)[0]:
-            socket.recv(65536)
 
     def fetch(self):
         """The new ones; they are kept in .mails, too."""
