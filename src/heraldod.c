@@ -300,6 +300,23 @@ static void tidy(struct daemon *d)
 	d->tidy_at_ms = 0;
 }
 
+/* the same of all but the judge */
+static int64_t helpers_patience(const struct daemon *d, int64_t now)
+{
+	int64_t ms = annalist_patience(&d->annalist, &d->config, now);
+	int64_t post_ms = exchange_patience(&d->post);
+
+	if (!d->post.post.pid && d->post.start_at_ms - now < ms)
+		ms = d->post.start_at_ms - now;
+	if (post_ms >= 0 && post_ms < ms)
+		ms = post_ms;
+	if (d->tidy_at_ms && idle(d) && d->tidy_at_ms - now < ms)
+		ms = d->tidy_at_ms - now;
+	if (clock_doubted(&d->clock) && d->clock.confirm_ms - now < ms)
+		ms = d->clock.confirm_ms - now;
+	return ms;
+}
+
 /* how long nothing will happen by itself, in ms; -1 for ever */
 static int patience(struct daemon *d)
 {
@@ -314,19 +331,10 @@ static int patience(struct daemon *d)
 		return RUSH_MS;
 	if (judge_next(d->house.judge, &next, &timer, NULL))
 		return REST_MS;
-	if (clock_doubted(&d->clock) && timer <= next)
-		return MINUTE_MS;
 	ms = next == INT64_MAX ? INT64_MAX
 			       : 1000 * (next - (int64_t)time(NULL));
-	if (!d->post.post.pid && d->post.start_at_ms - now < ms)
-		ms = d->post.start_at_ms - now;
-	if (exchange_patience(&d->post) >= 0 &&
-	    exchange_patience(&d->post) < ms)
-		ms = exchange_patience(&d->post);
-	if (annalist_patience(&d->annalist, &d->config, now) < ms)
-		ms = annalist_patience(&d->annalist, &d->config, now);
-	if (d->tidy_at_ms && idle(d) && d->tidy_at_ms - now < ms)
-		ms = d->tidy_at_ms - now;
+	if (helpers_patience(d, now) < ms)
+		ms = helpers_patience(d, now);
 	if (ms == INT64_MAX)
 		return -1;
 	/* due, but waiting for the inbox or for a free place at the post */

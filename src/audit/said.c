@@ -49,6 +49,7 @@ static const struct command {
 	{ COMMON_OPTION_SET, RERUN_ORDERS,
 	  N_SPOKEN }, /* the operator's alone */
 	{ COMMON_BEACON_CHANGED, RERUN_ORDERS, N_SPOKEN },
+	{ COMMON_JUDGE_MOVED, RERUN_ORDERS, N_SPOKEN },
 	/* signed among orders: rerun_orders.c */
 	{ COMMON_AWAY, RERUN_ORDERS, N_SPOKEN },
 	{ COMMON_BACK, RERUN_ORDERS, N_SPOKEN },

@@ -3,8 +3,7 @@
  * clock that never does (CLOCK_MONOTONIC), which stands still while the machine
  * sleeps: so a machine that wakes up has jumped, too.
  *
- *	STEADY -difference changes-> DOUBTED -ten minutes without a change->
- *STEADY
+ *	STEADY -jump-> DOUBTED -ten minutes without another-> STEADY
  */
 #ifndef CLI_CLOCK_CHECK_H
 #define CLI_CLOCK_CHECK_H

@@ -135,6 +135,14 @@ static enum err key_open(struct house *h, struct key_secret *key,
 		arena_printf(&h->arena, "%s/judge.key", h->config->state);
 	struct stat st;
 
+	if (stat(path, &st) &&
+	    !stat(arena_printf(&h->arena, "%s/heraldo.db", h->config->state),
+		  &st))
+		return why_set(why, ERR_CONFIG,
+			       "the judge's key %s is not there, and games "
+			       "here are verified by it: put it back, from "
+			       "heraldo backup",
+			       path);
 	if (stat(path, &st))
 		return why_set(
 			why, ERR_CONFIG,
@@ -263,6 +271,7 @@ enum err house_open(struct house *h, const struct config *c, struct why *why)
 		.n_systems = n_game_kinds,
 		/* who reads mails is the judge, all others are commands */
 		.guest = !h->has_worker,
+		.moves = h->moves,
 		.env = env_of(h),
 	};
 	enum err e;

@@ -22,6 +22,7 @@ struct house {
 	struct judge *judge;
 	struct pgp *pgp; /* NULL: none configured, or not needed */
 	bool wants_pgp;  /* set before house_open: keys of GnuPG */
+	bool moves;      /* likewise: the address may be another */
 };
 
 /*

@@ -33,6 +33,7 @@ heraldo_SOURCES = src/heraldo.c \
 	src/cli/inbox.c \
 	src/cli/init.c \
 	src/cli/kept.c src/cli/kept.h \
+	src/cli/judge.c \
 	src/cli/key.c src/cli/luck.c \
 	src/cli/mails.c src/cli/mails.h \
 	src/cli/outbox.c src/cli/precedents.c \

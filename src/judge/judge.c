@@ -3,6 +3,7 @@
 #include "judge/deadline.h"
 #include "judge/council.h"
 #include "judge/dispute.h"
+#include "judge/identity.h"
 #include "judge/inside.h"
 #include "judge/invite.h"
 #include "judge/life.h"
@@ -108,6 +109,8 @@ enum err judge_open(struct judge **out, const struct judge_config *c,
 		e = recover(j, why);
 	if (!e)
 		e = moment_init(j, why);
+	if (!e)
+		e = identity_check(j, why);
 	if (e) {
 		judge_close(j);
 		return e;
@@ -632,6 +635,8 @@ enum err judge_next(struct judge *j, int64_t *at_s, int64_t *timer_s,
 	*timer_s = put_off_next(j);
 	if (!e && t.due_s < *timer_s)
 		*timer_s = t.due_s;
+	if (j->timers_held)
+		*timer_s = INT64_MAX;
 	*at_s = *timer_s;
 	if (!e || e == ERR_NOT_FOUND)
 		e = store_outbox_next(j->st, &mail, why);

@@ -124,6 +124,7 @@ struct judge_config {
 	 * seconds for the random words of a game that says none */
 	struct str hosts;
 	int64_t words_s;
+	bool moves;         /* a command that tells of a new address */
 	const char *tables; /* folder of what campaigns carry over */
 	struct game_kind systems[GAME_KINDS_MAX];
 	int n_systems;
@@ -219,6 +220,10 @@ enum err judge_next_mail(struct judge *j, int64_t *at_s, struct why *why);
  * outside of this machine hears of it. No cost if it does already.
  */
 enum err judge_settle(struct judge *j, struct why *why);
+
+/* Every game that is not over is told that the judge's address is the one of
+ * its configuration now. ERR_USAGE: it was so already. */
+enum err judge_move(struct judge *j, int *n_games, struct why *why);
 
 /* Fire no timer, nor work on a mail that came after one was due: the clock
  * cannot be trusted. */

@@ -21,6 +21,7 @@ libjudge_a_SOURCES = \
 	src/judge/judge.c src/judge/judge.h src/judge/inside.h \
 	src/judge/intake.c src/judge/station.h \
 	src/judge/put_off.c src/judge/put_off.h \
+	src/judge/identity.c src/judge/identity.h \
 	src/judge/moment.c src/judge/moment.h src/judge/work.c \
 	src/judge/who.c src/judge/who.h src/judge/reply.c \
 	src/judge/ring.c src/judge/ring.h \

@@ -2,6 +2,8 @@
  * src/store/values.h - single values of the judge itself, by name:
  *
  *	"chance"	the secret from which the judge's random values follow
+ *	"key"		fingerprint of the judge's key (judge/identity.h)
+ *	"address"	by which its games know it
  */
 #ifndef STORE_VALUES_H
 #define STORE_VALUES_H

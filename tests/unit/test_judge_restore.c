@@ -279,16 +279,13 @@ static void a_restored_judge_writes_the_same_log(void **unused)
 	}
 }
 
-/* A script of another language says the same. */
-static void the_second_verifier_agrees(void **unused)
+/* A script of another language verifies the log. */
+static void second_verifies(void)
 {
-	(void)unused;
 	const char *name = arena_printf(&f.arena, "%s.log", f.path);
-	struct str log;
+	struct str log = fix_export(&f, EXPORT_FULL);
 	FILE *to;
 
-	played();
-	log = fix_export(&f, EXPORT_FULL);
 	to = fopen(name, "wb");
 	assert_non_null(to);
 	assert_int_equal(fwrite(log.s, 1, log.len, to), log.len);
@@ -300,6 +297,65 @@ static void the_second_verifier_agrees(void **unused)
 				    SRCDIR, name)),
 		0);
 	unlink(name);
+}
+
+static void the_second_verifier_agrees(void **unused)
+{
+	(void)unused;
+	played();
+	second_verifies();
+}
+
+/* opens it with what f.config says now; the error */
+static enum err opened(void)
+{
+	judge_close(f.j);
+	f.j = NULL;
+	return judge_open(&f.j, &f.config, &f.why);
+}
+
+static void a_judge_that_is_moved_tells_every_game(void **unused)
+{
+	(void)unused;
+	const struct str old = f.config.address;
+	int n;
+
+	fix_started(&f, TURN_S);
+	f.config.address = STR("judge@new.test");
+	assert_int_equal(opened(), ERR_CONFIG);
+	assert_non_null(strstr(f.why.text, "heraldo judge move"));
+	why_clear(&f.why);
+	f.config.moves = true;
+	OK(opened());
+	OK(judge_move(f.j, &n, &f.why));
+	assert_int_equal(n, 1);
+	assert_int_equal(judge_move(f.j, &n, &f.why), ERR_USAGE);
+	why_clear(&f.why);
+	f.config.moves = false;
+	OK(opened());
+	assert_true(fix_holds(fix_log(&f), "\"event\":\"judge_moved\""));
+	assert_true(fix_holds(fix_posted(&f), "judge@new.test"));
+	fix_verified(&f, (int[]){ EXPORT_FULL, 0 }, 2);
+	second_verifies();
+	f.config.address = old;
+	assert_int_equal(opened(), ERR_CONFIG);
+	why_clear(&f.why);
+	f.config.address = STR("judge@new.test");
+	OK(opened());
+}
+
+static void another_judges_key_stops_the_start(void **unused)
+{
+	(void)unused;
+	const struct key_secret own = f.config.key;
+
+	fix_started(&f, TURN_S);
+	f.config.key = f.p[2].key;
+	assert_int_equal(opened(), ERR_CONFIG);
+	assert_non_null(strstr(f.why.text, "another judge's key"));
+	why_clear(&f.why);
+	f.config.key = own;
+	OK(opened());
 }
 
 /* the text of the mail has its own name in its header */
@@ -322,6 +378,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		T(a_restored_judge_writes_the_same_log),
 		T(the_second_verifier_agrees),
+		T(a_judge_that_is_moved_tells_every_game),
+		T(another_judges_key_stops_the_start),
 		T(other_bytes_have_another_message_id),
 	};
 

@@ -1,0 +1,13 @@
+/*
+ * src/judge/identity.h - by which key and address the games of a judge know it.
+ * A log is verified by the key that it began with, and players write to the
+ * address that their mails name: another one is an error until it is meant.
+ */
+#ifndef JUDGE_IDENTITY_H
+#define JUDGE_IDENTITY_H
+#include "judge/inside.h"
+
+/* Part of judge_open. ERR_CONFIG: the key or the address is another; why says
+ * what to do. */
+enum err identity_check(struct judge *j, struct why *why);
+#endif
