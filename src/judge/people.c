@@ -514,6 +514,11 @@ static enum err add_key(struct delivery *d, struct str print,
 	for (size_t i = 0; i < d->f.n_parts && !found; i++)
 		found = key_parse(d->f.parts[i].bytes, &key) == FAULT_OK &&
 			key_is_fingerprint(&key, print);
+	/* its newer copy was taken with the mail: judge/who.h */
+	if (!found && str_starts(print, "OPENPGP:") &&
+	    !store_key_get(d->j->st, print, d->a, &known, NULL) &&
+	    known.person == d->f.person)
+		return no_set(why, NO_key_known, NULL);
 	if (!found)
 		return no_set(why, NO_key_absent, NO_OF(print));
 	if (!d->f.by_gnupg && signs_too(d, &key))

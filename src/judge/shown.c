@@ -4,8 +4,6 @@
 #include "base/parse.h"
 #include "base/utf8.h"
 
-enum { ARMOUR_MAX = 32 << 10 /* an OpenPGP key with pictures is not taken */ };
-
 enum fault shown_plainly(const struct delivery *d, struct shown *out)
 {
 	enum fault f = FAULT_KEY_NONE;
@@ -44,22 +42,6 @@ bool shown_otherwise(const struct delivery *d, enum fault fault)
 		(!d->f.block.fault || d->m->sig.place == SIGNED_TOP ||
 		 (d->j->c.pgp && d->m->autocrypt.n))) ||
 	       (d->j->c.pgp && is_smime(d));
-}
-
-/* The block of an OpenPGP public key in a text; empty: there is none. */
-static struct str armour_in(struct str text)
-{
-	static const char begin[] = "-----BEGIN PGP PUBLIC KEY BLOCK-----";
-	static const char end[] = "-----END PGP PUBLIC KEY BLOCK-----";
-	const char *from = memmem(text.s, text.len, begin, sizeof(begin) - 1);
-	const char *to = from ? memmem(from, text.len - (size_t)(from - text.s),
-				       end, sizeof(end) - 1)
-			      : NULL;
-	struct str s = STR("");
-
-	if (to)
-		s = (struct str){ from, (size_t)(to - from) + sizeof(end) - 1 };
-	return s.len <= ARMOUR_MAX && utf8_is_valid(s) ? s : STR("");
 }
 
 /* the value of an attribute of an Autocrypt field: "addr=a@b; keydata=.." */
@@ -101,7 +83,7 @@ static struct str armoured(struct arena *a, const uint8_t *b, size_t len)
 	struct buf out;
 	struct str s;
 
-	buf_init(&out, ARMOUR_MAX);
+	buf_init(&out, WHO_ARMOUR_MAX);
 	buf_addz(&out, "-----BEGIN PGP PUBLIC KEY BLOCK-----\n\n");
 	for (size_t i = 0; i < len; i += LINE) {
 		base64_render(&out,
@@ -129,7 +111,7 @@ static struct str autocrypt_in(const struct delivery *d, struct str from)
 	char *joined;
 	size_t n = 0, len;
 
-	if (l->n != 1 || l->list[0].len > ARMOUR_MAX / 2 ||
+	if (l->n != 1 || l->list[0].len > WHO_ARMOUR_MAX / 2 ||
 	    !mail_addr_equal(attribute(l->list[0], "addr"), from))
 		return STR("");
 	data = attribute(l->list[0], "keydata");
@@ -158,7 +140,7 @@ static enum err openpgp_in(const struct delivery *d, struct str from,
 	if (*fault == FAULT_KEY_OPENPGP)
 		*fault = FAULT_KEY_DAMAGED;
 	for (size_t i = 0; d->j->c.pgp && !e && i < d->f.n_parts; i++) {
-		struct str one = armour_in(d->f.parts[i].bytes);
+		struct str one = who_armour_in(d->f.parts[i].bytes);
 
 		if (!one.len || str_equal(one, *armour))
 			continue;

@@ -1141,9 +1141,86 @@ static enum err find_others(struct judge *j, const struct message *m,
 	return e;
 }
 
+struct str who_armour_in(struct str text)
+{
+	static const char begin[] = "-----BEGIN PGP PUBLIC KEY BLOCK-----";
+	static const char end[] = "-----END PGP PUBLIC KEY BLOCK-----";
+	const char *from = memmem(text.s, text.len, begin, sizeof(begin) - 1);
+	const char *to = from ? memmem(from, text.len - (size_t)(from - text.s),
+				       end, sizeof(end) - 1)
+			      : NULL;
+	struct str s = STR("");
+
+	if (to)
+		s = (struct str){ from, (size_t)(to - from) + sizeof(end) - 1 };
+	return s.len <= WHO_ARMOUR_MAX && utf8_is_valid(s) ? s : STR("");
+}
+
+/* Take newer copies of keys that this person has here; *any: there was one. */
+static enum err renew_keys(struct judge *j, const struct look *look,
+			   int64_t person, struct arena *a, bool *any,
+			   struct why *why)
+{
+	enum err e = ERR_OK;
+
+	for (size_t i = 0; !e && i < look->n_parts; i++) {
+		struct str armour = who_armour_in(look->parts[i].bytes);
+		char print[KEY_FINGERPRINT_MAX];
+		struct key_row row;
+		struct key key;
+
+		if (!armour.len)
+			continue;
+		e = pgp_look(j->c.pgp, armour, &key, why);
+		if (!e) {
+			key_fingerprint(&key, print);
+			e = store_key_get(j->st, str_of(print), a, &row, why);
+		}
+		if (!e && row.person == person && !row.revoked_s) {
+			e = pgp_import(j->c.pgp, PGP_OPENPGP, armour, &key,
+				       why);
+			*any |= !e;
+		}
+		/* it is no key, or nobody's */
+		if (e == ERR_FORMAT || e == ERR_NOT_FOUND) {
+			why_clear(why);
+			e = ERR_OK;
+		}
+	}
+	return e;
+}
+
+static enum err find_texts(struct judge *j, const struct message *m,
+			   const struct look *look, struct arena *a,
+			   struct finding *out, struct texts *texts,
+			   struct why *why);
+
 enum err who_sent(struct judge *j, const struct message *m,
 		  const struct look *look, struct arena *a, struct finding *out,
 		  struct texts *texts, struct why *why)
+{
+	bool any = false, expired;
+	enum err e = find_texts(j, m, look, a, out, texts, why);
+
+	if (e || !j->c.pgp)
+		return e;
+	expired = out->who == WHO_FAILED && out->fault == FAULT_SIG_EXPIRED;
+	if (expired)
+		e = renew_keys(j, look, out->person, a, &any, why);
+	for (size_t i = 0; !e && i < texts->n; i++)
+		if (texts->v[i].person &&
+		    (!i || texts->v[i].person != texts->v[i - 1].person))
+			e = renew_keys(j, look, texts->v[i].person, a, &any,
+				       why);
+	return e || !expired || !any
+		       ? e
+		       : find_texts(j, m, look, a, out, texts, why);
+}
+
+static enum err find_texts(struct judge *j, const struct message *m,
+			   const struct look *look, struct arena *a,
+			   struct finding *out, struct texts *texts,
+			   struct why *why)
 {
 	const struct finding none = { .who = WHO_NOBODY,
 				      .slot = -1,

@@ -163,8 +163,14 @@ enum err who_proves(struct judge *j, const struct message *m,
 		    const struct look *look, const struct key *key,
 		    struct arena *a, enum fault *fault, struct why *why);
 
+enum { WHO_ARMOUR_MAX = 32 << 10 }; /* one with pictures is not taken */
+/* The block of an OpenPGP public key in a text; empty: there is none. */
+struct str who_armour_in(struct str text);
+
 /*
- * What a mail holds. texts: all that somebody known has signed, by serial
+ * What a mail holds. A newer copy of an OpenPGP key, which its owner has
+ * extended, is taken from a mail that this key or another of this person has
+ * signed. texts: all that somebody known has signed, by serial
  * within a game and seat, else in the order of the mail. out: the best of
  * all, which says what to answer if there is no such text.
  */

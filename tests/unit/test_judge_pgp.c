@@ -116,6 +116,52 @@ static struct str signed_part(const char *header, const char *body)
 	return signed_mail(part, "part.asc");
 }
 
+/* orders of Ana's, in a part that has her public key attached */
+static struct str with_key(int serial, int pick, const char *key_file)
+{
+	struct str key;
+	const char *lines;
+
+	/* a mail has no other line ends */
+	tool_must(
+		arena_printf(&f.arena, "sed 's/$/\r/' %s >key.crlf", key_file));
+	key = tool_read(&f.arena, "key.crlf");
+	lines = arena_printf(
+		&f.arena,
+		"--k\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n" BLOCK_BEGIN
+		"\r\nORDERS %.*s A %lld %d\r\n%s\r\npick %d\r\n" BLOCK_END
+		"\r\n\r\n--k\r\n"
+		"Content-Type: application/pgp-keys; name=key.asc\r\n"
+		"Content-Disposition: attachment; filename=key.asc\r\n\r\n"
+		"%.*s\r\n--k--\r\n",
+		STR_ARG(f.name), (long long)fix_point(&f), serial,
+		fix_seen(&f, fix_point(&f)), pick, STR_ARG(key));
+
+	return signed_part("Content-Type: multipart/mixed; boundary=k\r\n",
+			   lines);
+}
+
+/* The judge has it with an end that has passed; its owner has moved the end. */
+static void an_extended_key_comes_with_a_mail_that_it_signed(void **unused)
+{
+	(void)unused;
+
+	fix_started(&f, 0);
+	tool_must("mkdir -m 700 g; " GPG "--faked-system-time 20200101T000000 "
+		  "--quick-gen-key ana@one.test ed25519 sign 30d; " GPG
+		  "--armor --export ana@one.test >old.asc; " GPG
+		  "--quick-set-expire $(gpg --homedir $PWD/g --batch "
+		  "--with-colons --list-keys 2>/dev/null | "
+		  "awk -F: '/^fpr/{print $10; exit}') 10y; " GPG
+		  "--armor --export ana@one.test >new.asc");
+	OK(judge_key_import(f.j, f.p[0].person, PGP_OPENPGP,
+			    tool_read(&f.arena, "old.asc"), &f.why));
+	assert_str(fix_send(&f, with_key(1, 3, "old.asc")), "unverified");
+	assert_true(fix_holds(fix_posted(&f), "sig-expired"));
+	assert_str(fix_send(&f, with_key(1, 3, "new.asc")), "adjudicated");
+	assert_int_equal(fix_state(&f).pick[0], 3);
+}
+
 static struct str in_base64(const char *text)
 {
 	struct buf b;
@@ -873,6 +919,9 @@ int main(void)
 			prepare, finish),
 		cmocka_unit_test_setup_teardown(
 			what_gpgsm_packs_is_told_how_to_sign, prepare, finish),
+		cmocka_unit_test_setup_teardown(
+			an_extended_key_comes_with_a_mail_that_it_signed,
+			prepare, finish),
 		cmocka_unit_test_setup_teardown(
 			a_mail_signed_with_openpgp_is_adjudicated, prepare,
 			finish),
