@@ -358,7 +358,7 @@ enum err council_settle(const struct table *t, int seat, struct arena *a,
 	*no = NULL;
 	for (int i = 0; !e && !*no && i < m->n; i++) {
 		if (m->v[i].kind == MOTION_DEPUTY)
-			e = deputy_settle(t, a, &m->v[i], no, why);
+			e = deputy_settle(t, seat, a, &m->v[i], no, why);
 		if (m->v[i].kind == MOTION_UNSEAL)
 			e = unseal_settle(t, seat, m->v[i].n, no, why);
 		if (m->v[i].kind == MOTION_PROPOSE)

@@ -5,38 +5,57 @@
 #include "judge/deadline.h"
 #include "judge/gallery.h"
 #include "judge/insider.h"
+#include "mail/addr.h"
 #include "rules/common.h"
 
-enum err deputy_settle(const struct table *t, struct arena *a, struct motion *m,
-		       const char **no, struct why *why)
+enum { WISHES_SEEN = 64 };
+
+/* Has that person proved the wish to have this very seat? */
+static enum err wishes_seat(const struct table *t, int seat,
+			    const struct person_row *p, struct arena *a,
+			    bool *yes, struct why *why)
+{
+	struct join_row *rows = ARENA_ARRAY(a, WISHES_SEEN, struct join_row);
+	int64_t waiting;
+	int n = 0;
+	enum err e = store_join_waiting(t->j->st, t->row.id, a, rows,
+					WISHES_SEEN, &n, &waiting, why);
+
+	*yes = false;
+	for (int i = 0; !e && i < n; i++)
+		*yes |= rows[i].slot == seat &&
+			mail_addr_equal(rows[i].address, p->address);
+	return e;
+}
+
+/*
+ * Who has not signed for it is nobody's deputy, and there is one answer for all
+ * that cannot be one: nobody learns by it who is known here, or who plays.
+ */
+enum err deputy_settle(const struct table *t, int seat, struct arena *a,
+		       struct motion *m, const char **no, struct why *why)
 {
 	struct person_row p;
-	bool has_keys = false, may;
+	bool has_keys = false, may = false;
 	enum err e = store_person_folded(t->j->st, utf8_fold(a, m->value), a,
 					 &p, why);
 
-	*no = "deputy_unknown";
+	*no = "deputy_unwilling";
 	if (e == ERR_NOT_FOUND || (!e && p.name.len > AGENDA_NAME_MAX))
 		return ERR_OK;
 	if (!e)
 		e = store_person_has_keys(t->j->st, p.id, &has_keys, why);
-	if (e || !has_keys)
-		return e;
-	*no = NULL;
-	/* nobody learns by this who watches, where that is hidden */
+	if (!e && has_keys)
+		e = wishes_seat(t, seat, &p, a, &may, why);
 	for (int i = 0; i < t->n_seats; i++)
-		if (t->seats[i].person == p.id)
-			*no = gallery_is_place(t->seats[i].slot) &&
-					      gallery_hides(t)
-				      ? "deputy_unknown"
-				      : "deputy_sits";
+		may = may && t->seats[i].person != p.id;
+	if (!e && may)
+		e = insider_may(t, SLOT_DEPUTY, p.id, a, &may, why);
+	if (e || !may)
+		return e;
 	m->value = p.name;
-	if (*no)
-		return ERR_OK;
-	e = insider_may(t, SLOT_DEPUTY, p.id, a, &may, why);
-	if (!may)
-		*no = "open_led";
-	return e;
+	*no = NULL;
+	return ERR_OK;
 }
 
 /* The row of a seat's deputy, which may be a new one. */

@@ -22,8 +22,8 @@ static inline bool deputy_is_slot(int slot)
  * Who is named is looked for, and m->value is their name as it is written; *no:
  * why they cannot be it, a name of reason.*; or NULL.
  */
-enum err deputy_settle(const struct table *t, struct arena *a, struct motion *m,
-		       const char **no, struct why *why);
+enum err deputy_settle(const struct table *t, int seat, struct arena *a,
+		       struct motion *m, const char **no, struct why *why);
 
 /* In an adjudication: they are it until then. deputy_settle has found them. */
 enum err deputy_take(struct adjudication *x, const struct motion *m,

@@ -385,6 +385,42 @@ static inline struct str fix_signed(struct fix *f, int who, const char *text)
 	return fix_signed_plain(f, who, fix_addressed(f, text));
 }
 
+/* who has proved that they would have this seat */
+static inline void fix_wishes(struct fix *f, int who, int seat)
+{
+	char print[KEY_FINGERPRINT_MAX], nonce[40];
+	struct join_row row = { .slot = seat,
+				.state = JOIN_PROVEN,
+				.name = STR("wisher"),
+				.language = STR("en"),
+				.key = STR(""),
+				.word = STR(""),
+				.expires_s = f->now + 1000 };
+	struct person_row p;
+	struct game_row g;
+	int64_t id;
+	enum err e = store_game_by_name(judge_store(f->j), f->name, &f->arena,
+					&g, &f->why);
+
+	if (!e)
+		e = store_person_get(judge_store(f->j), f->p[who].person,
+				     &f->arena, &p, &f->why);
+	assert(!e);
+	row.address = p.address;
+	snprintf(nonce, sizeof(nonce), "%016d%016d", who, seat);
+	key_fingerprint(&f->p[who].key.key, print);
+	row.game = g.id;
+	row.nonce = str_of(nonce);
+	row.fingerprint = str_of(print);
+	e = store_begin(judge_store(f->j), &f->why);
+	if (!e)
+		e = store_join_add(judge_store(f->j), &row, &id, &f->why);
+	if (!e)
+		e = store_commit(judge_store(f->j), &f->why);
+	assert(!e);
+	(void)e;
+}
+
 /* the line SEEN for a point; of one to come, what can only be made up */
 static inline const char *fix_seen(struct fix *f, int64_t point)
 {

@@ -66,6 +66,9 @@ static void begun(void)
 {
 	fix_person(&f, DORA);
 	fix_started(&f, 5 * DAY_S);
+	for (int seat = ANA; seat <= BOB; seat++) {
+		fix_wishes(&f, DORA, seat);
+	}
 	fix_post(&f, NULL);
 }
 
@@ -193,7 +196,7 @@ static void who_watched_or_led_once_can_be_a_deputy(void **unused)
 	begun();
 	fix_person(&f, CY);
 	OK(judge_seat(f.j, f.game, SLOT_OBSERVER, f.p[DORA].person, &f.why));
-	refused(ANA, "deputy dora until 2025-12-10", "deputy_sits");
+	refused(ANA, "deputy dora until 2025-12-10", "deputy_unwilling");
 	OK(judge_seat(f.j, f.game, SLOT_OBSERVER, f.p[CY].person, &f.why));
 	TAKEN(ANA, "deputy dora until 2025-12-10");
 	TAKEN(ANA, "deputy nobody");
@@ -433,9 +436,9 @@ static void who_cannot_be_a_deputy(void **unused)
 	begun();
 	OK(judge_person_add(f.j, STR("Eve"), STR("eve@far.test"), STR("en"),
 			    STR("UTC"), &id, &f.why));
-	refused(ANA, "deputy Zoe until 2025-12-10", "deputy_unknown");
-	refused(ANA, "deputy Eve until 2025-12-10", "deputy_unknown");
-	refused(ANA, "deputy Bob until 2025-12-10", "deputy_sits");
+	refused(ANA, "deputy Zoe until 2025-12-10", "deputy_unwilling");
+	refused(ANA, "deputy Eve until 2025-12-10", "deputy_unwilling");
+	refused(ANA, "deputy Bob until 2025-12-10", "deputy_unwilling");
 	refused(ANA, "deputy Dora until 2025-11-10", "deputy_past");
 	refused(ANA, "deputy Dora until 2027-11-10", "deputy_past");
 	refused(ANA, "deputy Dora", "deputy_unreadable");
@@ -443,7 +446,7 @@ static void who_cannot_be_a_deputy(void **unused)
 	TAKEN(ANA, "deputy Dora until 2025-12-10");
 	refused(ANA, "deputy Dora until 2025-12-12", "deputy_has");
 	/* of another seat she would sit at the table */
-	refused(BOB, "deputy Dora until 2025-12-10", "deputy_sits");
+	refused(BOB, "deputy Dora until 2025-12-10", "deputy_unwilling");
 	verified();
 }
 

@@ -230,6 +230,15 @@ static void a_deputy_is_named_to_nobody(void **unused)
 {
 	(void)unused;
 	begun();
+	/* one answer for all who cannot be it: who plays, who is known, nobody
+	 */
+	assert_str(say(ANA, 'A', "deputy bob until 2025-12-10"),
+		   "deputy_unwilling");
+	assert_str(say(ANA, 'A', "deputy dora until 2025-12-10"),
+		   "deputy_unwilling");
+	assert_str(say(ANA, 'A', "deputy zorro until 2025-12-10"),
+		   "deputy_unwilling");
+	fix_wishes(&f, DORA, ANA);
 	assert_str(say(ANA, 'A', "deputy dora until 2025-12-10"),
 		   "adjudicated");
 	time_passes(HOUR_S);

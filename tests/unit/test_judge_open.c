@@ -144,6 +144,8 @@ static void begun(const char *opens)
 {
 	made(opens);
 	fix_begun(&f);
+	fix_wishes(&f, DORA, ANA);
+	fix_wishes(&f, CY, ANA);
 	post();
 }
 
@@ -388,7 +390,8 @@ static void who_leads_it_has_no_other_place_in_it(void **unused)
 	OK(judge_seat(f.j, f.game, SLOT_GM, f.p[CY].person, &f.why));
 	OK(judge_seat(f.j, f.game, BOB, f.p[BOB].person, &f.why));
 	OK(judge_game_start(f.j, f.game, &f.why));
-	assert_str(say(ANA, 'A', "deputy dora until 2025-12-10"), "open_led");
+	assert_str(say(ANA, 'A', "deputy dora until 2025-12-10"),
+		   "deputy_unwilling");
 	ended();
 }
 
@@ -403,7 +406,8 @@ static void a_deputy_cannot_come_to_lead_it(void **unused)
 		   "adjudicated");
 	refused_to_seat(SLOT_GM + 1, DORA);
 	assert_str(say(ANA, 'A', "deputy nobody"), "adjudicated");
-	assert_str(say(ANA, 'A', "deputy cy until 2025-12-10"), "deputy_sits");
+	assert_str(say(ANA, 'A', "deputy cy until 2025-12-10"),
+		   "deputy_unwilling");
 	/* who only watched knows nothing */
 	OK(judge_seat(f.j, f.game, SLOT_OBSERVER, f.p[DORA].person, &f.why));
 	refused_to_seat(SLOT_GM + 1, DORA);
