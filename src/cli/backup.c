@@ -60,8 +60,13 @@ static enum err copy(struct cli *c, struct judge *j, const char *dir,
 	e = key_copy(c, "judge.key", dir, why);
 	if (!e)
 		e = key_copy(c, "judge.key.pub", dir, why);
+	/* the copy knows that it is one; the judge forgets it again */
+	if (!e)
+		e = judge_copied(j, true, why);
 	if (!e)
 		e = store_copy(judge_store(j), new, why);
+	if (!e)
+		e = judge_copied(j, false, why);
 	if (!e)
 		e = at_disk(new, why);
 	if (!e && rename(new, db))

@@ -2,6 +2,7 @@
 #include "cli/exchange.h"
 #include "cli/say.h"
 #include <stdio.h>
+#include <string.h>
 #include <sys/stat.h>
 
 enum { LAST_WORDS_MS = 500 }; /* it ends by itself */
@@ -186,6 +187,9 @@ static bool mail_come(struct exchange *x, struct str payload, int64_t now_ms)
 	struct raw_mail m = { .received_s = (int64_t)unpack_u64(&u) };
 
 	m.cut = unpack_u64(&u) != 0;
+	m.guessed = x->config && x->config->inbox_kind &&
+		    !strcmp(x->config->inbox_kind, "pop3") &&
+		    !*x->config->inbox_received;
 	m.bytes = unpack_str(&u);
 	if (!unpack_done(&u) || x->n_mails == MAILBOX_RANGE_MAX)
 		return false;

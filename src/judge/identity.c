@@ -2,11 +2,14 @@
 #include "judge/identity.h"
 #include "judge/life.h"
 #include "rules/common.h"
+#include "store/inbox.h"
 #include "store/values.h"
+#include <limits.h>
 
 enum { GAMES_AT_ONCE = 100 };
 
-static const char key_name[] = "key", address_name[] = "address";
+static const char key_name[] = "key", address_name[] = "address",
+		  copied_name[] = "copied";
 
 static enum err has_games(struct judge *j, bool *yes, struct why *why)
 {
@@ -142,4 +145,62 @@ enum err judge_move(struct judge *j, int *n_games, struct why *why)
 		e = JUDGE_WHOLE(j, move_all(j, n_games, why), why);
 	arena_release(&a);
 	return e;
+}
+
+/* Restored ------------------------------------------------------------------
+ */
+
+enum err judge_copied(struct judge *j, bool begins, struct why *why)
+{
+	return JUDGE_WHOLE(j,
+			   store_value_set(j->st, copied_name,
+					   begins ? STR("copy") : STR(""), why),
+			   why);
+}
+
+struct differing {
+	struct judge *j;
+	struct buf names;
+};
+
+static bool note_differing(void *context, const struct game_row *g)
+{
+	struct differing *d = context;
+	bool guessed = false;
+
+	if (!game_is_over(g->state) && !g->beacon.len &&
+	    store_inbox_guessed(d->j->st, g->id, &guessed, NULL))
+		return true;
+	if (!game_is_over(g->state) && (g->beacon.len || guessed))
+		buf_addf(&d->names, " %.*s", STR_ARG(g->name));
+	return true;
+}
+
+enum err restore_tell(struct judge *j, struct why *why)
+{
+	struct differing d = { .j = j };
+	struct str value = STR("");
+	struct arena a;
+	enum err e;
+
+	arena_init(&a);
+	e = store_value_get(j->st, copied_name, &a, &value, why);
+	if (e || !value.len) {
+		arena_release(&a);
+		return e == ERR_NOT_FOUND ? ERR_OK : e;
+	}
+	buf_init(&d.names, 1 << 16);
+	e = store_game_list(j->st, -1, 0, INT_MAX, &a, note_differing, &d, why);
+	if (!e && j->c.env.tell)
+		j->c.env.tell(
+			j->c.env.context,
+			arena_printf(
+				&a,
+				"this is a restored backup: mails are "
+				"fetched again; logs may differ from those "
+				"before of:%s",
+				d.names.len ? d.names.s : " none"));
+	buf_release(&d.names);
+	arena_release(&a);
+	return e ? e : judge_copied(j, false, why);
 }

@@ -10,4 +10,7 @@
 /* Part of judge_open. ERR_CONFIG: the key or the address is another; why says
  * what to do. */
 enum err identity_check(struct judge *j, struct why *why);
+
+/* The first start after a restore names the games whose logs may differ. */
+enum err restore_tell(struct judge *j, struct why *why);
 #endif

@@ -111,6 +111,8 @@ enum err judge_open(struct judge **out, const struct judge_config *c,
 		e = moment_init(j, why);
 	if (!e)
 		e = identity_check(j, why);
+	if (!e && !c->guest)
+		e = restore_tell(j, why);
 	if (e) {
 		judge_close(j);
 		return e;

@@ -225,6 +225,11 @@ enum err judge_settle(struct judge *j, struct why *why);
  * its configuration now. ERR_USAGE: it was so already. */
 enum err judge_move(struct judge *j, int *n_games, struct why *why);
 
+/* What is copied now is a backup; a judge that is opened with it says which
+ * games' logs may differ from those before, for what they rest on is not in the
+ * mails. */
+enum err judge_copied(struct judge *j, bool begins, struct why *why);
+
 /* Fire no timer, nor work on a mail that came after one was due: the clock
  * cannot be trusted. */
 void judge_timers_hold(struct judge *j, bool hold);

@@ -1,6 +1,7 @@
 /* src/mail/maildir.c */
 #include "mail/maildir.h"
 #include "mail/transport.h"
+#include "base/parse.h"
 #include "base/need.h"
 #include <dirent.h>
 #include <errno.h>
@@ -400,6 +401,22 @@ static void key_fill(struct mailbox_key *key, const char *name,
 	snprintf(key->name, sizeof(key->name), "%s", name);
 }
 
+/*
+ * When it was delivered: a copy of a file has a later time, but its name begins
+ * with the second in which it was made.
+ */
+static int64_t received(const char *name, int64_t mtime_s, int64_t now_s)
+{
+	enum { YEAR_2000 = 946684800 };
+	int64_t t = mtime_s < now_s ? mtime_s : now_s, said = 0;
+	const char *dot = strchr(name, '.');
+
+	if (dot && parse_int((struct str){ name, (size_t)(dot - name) },
+			     YEAR_2000, t, &said))
+		return said;
+	return t;
+}
+
 /* the file's bytes, or its header; the descriptor is the caller's */
 static bool mail_read(struct maildir *d, const struct entry *entry, int fd,
 		      struct mailbox_key *key, struct mailbox_mail *mail,
@@ -419,8 +436,7 @@ static bool mail_read(struct maildir *d, const struct entry *entry, int fd,
 	if (mail->too_large)
 		mail->raw.len = transport_header_len(mail->raw);
 	mail->size = (uint64_t)st.st_size;
-	mail->received_utc_s =
-		st.st_mtim.tv_sec < now ? st.st_mtim.tv_sec : now;
+	mail->received_utc_s = received(entry->name, st.st_mtim.tv_sec, now);
 	return true;
 }
 

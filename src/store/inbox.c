@@ -119,6 +119,19 @@ enum err store_inbox_open(struct store *st, const struct inbox_open *after,
 	return db_end(&q);
 }
 
+enum err store_inbox_guessed(struct store *st, int64_t game, bool *yes,
+			     struct why *why)
+{
+	struct query q;
+
+	db_start(&q, st,
+		 "SELECT 1 FROM inbox WHERE game = ? AND guessed = 1 LIMIT 1",
+		 why);
+	db_int(&q, game);
+	*yes = db_row(&q);
+	return db_end(&q);
+}
+
 enum err store_inbox_next(struct store *st, int64_t since_s, int64_t *at_s,
 			  struct why *why)
 {

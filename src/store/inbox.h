@@ -63,6 +63,10 @@ enum err store_inbox_open(struct store *st, const struct inbox_open *after,
 			  int64_t until_s, struct inbox_open *out, int max,
 			  int *n, struct why *why);
 
+/* Has a mail of this game no time of receipt but the judge's own? */
+enum err store_inbox_guessed(struct store *st, int64_t game, bool *yes,
+			     struct why *why);
+
 /* When the first of them came after since_s; INT64_MAX: none. */
 enum err store_inbox_next(struct store *st, int64_t since_s, int64_t *at_s,
 			  struct why *why);

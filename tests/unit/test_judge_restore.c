@@ -344,6 +344,37 @@ static void a_judge_that_is_moved_tells_every_game(void **unused)
 	OK(opened());
 }
 
+static char restored_words[300];
+
+static void keep_words(void *context, const char *words)
+{
+	(void)context;
+	if (strstr(words, "restored backup"))
+		snprintf(restored_words, sizeof(restored_words), "%s", words);
+}
+
+static void the_first_start_names_games_that_may_differ(void **unused)
+{
+	(void)unused;
+	struct raw_mail m = { .guessed = true };
+	int n;
+
+	fix_started(&f, TURN_S);
+	m.received_s = f.now;
+	m.bytes = fix_orders(&f, 0, fix_point(&f), 1, "pick 3");
+	OK(judge_take(f.j, &m, 1, NULL, &n, &f.why));
+	fix_work(&f);
+	f.config.env.tell = keep_words;
+	OK(opened());
+	assert_int_equal(restored_words[0], 0);
+	OK(judge_copied(f.j, true, &f.why));
+	OK(opened());
+	assert_non_null(strstr(restored_words, "toys-"));
+	restored_words[0] = 0;
+	OK(opened());
+	assert_int_equal(restored_words[0], 0);
+}
+
 static void another_judges_key_stops_the_start(void **unused)
 {
 	(void)unused;
@@ -379,6 +410,7 @@ int main(void)
 		T(a_restored_judge_writes_the_same_log),
 		T(the_second_verifier_agrees),
 		T(a_judge_that_is_moved_tells_every_game),
+		T(the_first_start_names_games_that_may_differ),
 		T(another_judges_key_stops_the_start),
 		T(other_bytes_have_another_message_id),
 	};
