@@ -184,6 +184,30 @@ static void a_mail_that_is_too_large_comes_as_its_header(void **unused)
 	arena_release(&h.a);
 }
 
+static void a_copied_file_has_the_time_in_its_name(void **unused)
+{
+	(void)unused;
+	struct mailbox *m = open_maildir(0);
+	struct mailbox_range range;
+	struct heap h = { 0 };
+	struct why why = { 0 };
+
+	deliver("1500000000.M1P1.host", "\nx\n");
+	/* no time that can be: the file's */
+	deliver("17.M1P1.host", "\ny\n");
+	deliver("99999999999.M1P1.host", "\nz\n");
+	assert_int_equal(mailbox_fetch(m, &start, 9, take, &h, &range, &why),
+			 ERR_OK);
+	assert_int_equal(h.n, 3);
+	for (unsigned i = 0; i < 3; i++)
+		if (h.keys[i].name[1] == '5')
+			assert_int_equal(h.received[i], 1500000000);
+		else
+			assert_in_range(h.received[i], 1700000000, time(NULL));
+	mailbox_close(m);
+	arena_release(&h.a);
+}
+
 static void a_maildir_that_gets_a_mail_wakes(void **unused)
 {
 	(void)unused;
@@ -1109,6 +1133,7 @@ int main(void)
 		IN_FOLDER(a_maildir_is_read_in_ranges_and_acknowledged),
 		IN_FOLDER(what_was_not_acknowledged_comes_again),
 		IN_FOLDER(a_mail_that_is_too_large_comes_as_its_header),
+		IN_FOLDER(a_copied_file_has_the_time_in_its_name),
 		IN_FOLDER(a_maildir_that_gets_a_mail_wakes),
 		IN_FOLDER(a_file_name_is_no_path),
 		cmocka_unit_test(folders_are_named_in_modified_utf7),
