@@ -336,7 +336,8 @@ static void try_now(struct running *x, int seat, const struct orders *o)
 static void orders_of(struct running *x, int seat, struct str text, int lines,
 		      bool alone, bool now)
 {
-	struct grammar_names names = { .card = resolve_card, .source = x };
+	struct grammar_names names = { 0 };
+	struct game *view = ARENA_NEW(&x->arena, struct game);
 	struct orders *o = ARENA_NEW(&x->arena, struct orders);
 	struct submission s;
 	struct buf mail;
@@ -355,6 +356,12 @@ static void orders_of(struct running *x, int seat, struct str text, int lines,
 		buf_addc(&mail, '\n');
 	buf_adds(&mail, text);
 	x->n_orders += lines;
+	game_view(x->run.game, seat, view);
+	game_names(x->sys, view, &x->arena, &names);
+	names.card = resolve_card;
+	names.source = x;
+	names.n_parts = 0;
+	names.reader = 1 + seat;
 	orders_read(&x->arena, x->sys->grammar, &names, -1,
 		    arena_str(&x->arena, buf_str(&mail)), o);
 	buf_release(&mail);

@@ -10,8 +10,13 @@ static const struct grammar_row rows[] = {
 #include "orders/rows.inc"
 #include "orders/arena.def"
 };
+static const struct grammar_row said[] = {
+#include "orders/said_arena.def"
+};
 const struct grammar_table grammar_arena = { .rows = rows,
-					     .n = ARRAY_LEN(rows) };
+					     .n = ARRAY_LEN(rows),
+					     .said = said,
+					     .n_said = ARRAY_LEN(said) };
 
 static struct str card_name(struct arena *a, const struct ar_state *s,
 			    int32_t card, int lang)
@@ -43,6 +48,39 @@ static struct str attacks(struct arena *a, const struct ar_state *s,
 	return out;
 }
 
+static bool is_mage(const struct ar_state *s, int32_t handle)
+{
+	for (int seat = 0; seat < AR_MAX_SEATS; seat++)
+		if (s->player[seat].mage == handle)
+			return true;
+	return false;
+}
+
+/* What can be planned, and cast: a view has those of its own seat alone. */
+static void at_hand(const struct ar_state *s, struct arena *a,
+		    struct grammar_names *out)
+{
+	int32_t *book = ARENA_ARRAY(a, AR_MAX_SEATS * AR_MAX_CARDS, int32_t);
+	int32_t *cards = ARENA_ARRAY(
+		a, AR_MAX_SEATS * AR_PLANNED + AR_MAX_OBJECTS, int32_t);
+
+	out->book = book;
+	out->cards = cards;
+	for (int seat = 0; seat < AR_MAX_SEATS; seat++) {
+		const struct ar_player *p = &s->player[seat];
+
+		for (int i = 1; i < s->n_cards; i++)
+			if (p->book[i] > 0)
+				book[out->n_book++] = i;
+		for (int i = 0; i < AR_PLANNED; i++)
+			if (p->planned[i] > 0)
+				cards[out->n_cards++] = p->planned[i];
+	}
+	for (int i = 0; i < s->n_objects; i++)
+		if (s->obj[i].planned > 0)
+			cards[out->n_cards++] = s->obj[i].planned;
+}
+
 /* what stands in the arena; what is hidden from the reader has no name */
 static void objects(const struct ar_state *s, struct arena *a,
 		    struct grammar_names *out)
@@ -59,6 +97,16 @@ static void objects(const struct ar_state *s, struct arena *a,
 				.idle = !ar_has_life(s, &s->obj[i]),
 				.on = s->obj[i].host,
 				.attacks = attacks(a, s, s->obj[i].card),
+				.seat = 1 + s->obj[i].ctl,
+				.leads = is_mage(s, s->obj[i].handle),
+				.there = s->obj[i].zone != 0,
+				.x = s->obj[i].zone
+					     ? label_letter(s->obj[i].zone) -
+						       'A'
+					     : 0,
+				.y = s->obj[i].zone
+					     ? (s->obj[i].zone & 0xffff) - 1
+					     : 0,
 			};
 }
 
@@ -86,6 +134,10 @@ static void names(const struct game *view, struct arena *a,
 
 	objects(s, a, out);
 	own_cards(s, a, out);
+	at_hand(s, a, out);
+	out->places = GRAMMAR_ZONES;
+	out->width = s->width;
+	out->height = s->height;
 }
 
 /* before it has a book, a seat may have any */

@@ -114,7 +114,7 @@ void games_release(struct games *g)
 void game_names(const struct game_kind *k, const struct game *view,
 		struct arena *a, struct grammar_names *out)
 {
-	*out = (struct grammar_names){ 0 };
+	*out = (struct grammar_names){ .view = view };
 	if (k->names)
 		k->names(view, a, out);
 	if (!out->card && k->cards) {

@@ -1,5 +1,6 @@
 /* src/orders/grammar.c - the table compiled, described and checked */
 #include "orders/grammar.h"
+#include "orders/meaning_words.h"
 #include "orders/code.h"
 #include "base/parse.h"
 #include <ctype.h>
@@ -575,6 +576,7 @@ enum err grammar_init(struct grammar *g, const struct system *sys,
 	g->key_level = key_of(&c, "", STR("level"));
 	g->key_article = vocabulary_key(words, STR("article"));
 	list_words(g);
+	g->meaning = table->n_said ? meaning_words_make(words, table, a) : NULL;
 	g->orders = compile_rows(&c, false);
 	g->conditions = compile_rows(&c, true);
 	return c.err;
@@ -948,62 +950,6 @@ void grammar_describe(const struct grammar *g, int lang, struct buf *out)
 			buf_addc(out, '\n');
 		}
 	}
-}
-
-/* The key of the first word of a row, or -1. */
-static int verb_of(const struct grammar *g, const struct grammar_row *row)
-{
-	char name[64];
-	size_t n = 0;
-
-	const char *p = row->pattern + (row->pattern[0] == '(');
-
-	for (; (('A' <= *p && *p <= 'Z') || *p == '-') && n < sizeof(name); p++)
-		name[n++] = (char)(*p == '-' ? '-' : *p - 'A' + 'a');
-	return vocabulary_key(g->words, (struct str){ name, n });
-}
-
-void grammar_describe_verbs(const struct grammar *g, int lang, struct buf *out)
-{
-	size_t before = out->len;
-
-	for (int i = 0; i < g->table->n; i++) {
-		const struct grammar_row *row = &g->table->rows[i];
-		int key = row->type == GRAMMAR_ORDER ? verb_of(g, row) : -1;
-
-		for (int k = 0; k < i && key >= 0; k++)
-			if (g->table->rows[k].type == GRAMMAR_ORDER &&
-			    verb_of(g, &g->table->rows[k]) == key)
-				key = -1;
-		if (key < 0)
-			continue;
-		buf_addz(out, out->len == before ? "" : ", ");
-		buf_adds(out, vocabulary_shown(g->words, key, lang));
-	}
-}
-
-struct str grammar_nearest_verb(const struct grammar *g, struct str fold)
-{
-	struct str best = STR("");
-	unsigned least = 3;
-
-	for (int i = 0; i < g->table->n; i++) {
-		const struct grammar_row *row = &g->table->rows[i];
-		int key = row->type == GRAMMAR_ORDER ? verb_of(g, row) : -1;
-
-		for (const struct vocabulary_word *w =
-			     key < 0 ? NULL : g->words->keys[key].words;
-		     w; w = w->next) {
-			unsigned most = most_apart(fold, w->part[0]);
-			unsigned d = utf8_distance(fold, w->part[0], most);
-
-			if (w->n == 1 && d <= most && d < least) {
-				least = d;
-				best = w->part[0];
-			}
-		}
-	}
-	return best;
 }
 
 /* --- checking ---------------------------------------------------------- */

@@ -65,7 +65,9 @@ enum grammar_row_type {
 	GRAMMAR_ORDER,
 	GRAMMAR_STANDING,
 	GRAMMAR_QUERY,
-	GRAMMAR_CONDITION
+	GRAMMAR_CONDITION,
+	GRAMMAR_MEANING /* of .said alone: a verb, what it goes with, its order
+			 */
 };
 
 /* One row of the table. */
@@ -85,12 +87,16 @@ enum {
 			     * its order, wherever it stands */
 	READING_ONWARD = 5, /* an order that says nothing of ON FAIL stops what
 			     * depends on it, and not all of its mail */
-	READING_NOW = READING_ONWARD
+	READING_MEANT = 6,  /* .. and what no row reads is read by meaning */
+	READING_NOW = READING_MEANT
 };
 
 struct grammar_table {
 	const struct grammar_row *rows;
 	int n;
+	/* how what is said becomes an order: orders/meaning.h */
+	const struct grammar_row *said;
+	int n_said;
 	bool kept; /* a reading (orders/reading.h): what has no word is none */
 };
 
@@ -148,7 +154,8 @@ struct grammar {
 	int n_commits;
 	bool bars, colons; /* within orders */
 	struct grammar_list list[N_GRAMMAR_LISTS];
-	int key_direction[8]; /* north, northeast, .. */
+	struct meaning_words *meaning; /* NULL: nothing is read by meaning */
+	int key_direction[8];          /* north, northeast, .. */
 	int key_inch, key_degree, key_times, key_level;
 	int key_article; /* -1: none is known */
 	int reading;     /* READING_HELD_FIRST, .. */
@@ -174,7 +181,36 @@ struct grammar_name {
 	bool idle;
 	int32_t on;
 	struct str attacks;
+	/* Where it is, for who reads by meaning (orders/meaning.h). Its seat is
+	 * 1 + number, NOBODYS, or 0: the letter of its label tells. */
+	int32_t seat;
+	bool there; /* it has a place on the board: hundredths of an inch to the
+		     * east and north; or column and row, these to the south */
+	int32_t x, y;
+	int32_t facing; /* compass degrees */
+	bool leads;     /* it stands for its player */
 };
+
+enum { GRAMMAR_NOBODYS = -1 };
+
+/* What else lies there, or is carried, and is called by its kind: "door". */
+struct grammar_thing {
+	int32_t label; /* 0: a place without one */
+	const char *kind;
+	bool there;
+	int32_t x, y;
+	int32_t holder; /* of what is carried: 1 + the seat, or 0 */
+};
+
+/* What the places of a game are called. */
+enum grammar_places {
+	GRAMMAR_NO_PLACES,
+	GRAMMAR_POINTS,
+	GRAMMAR_SQUARES,
+	GRAMMAR_ZONES
+};
+
+struct game;
 
 /* What the reader must know of the game, and of who writes; all borrowed. */
 struct grammar_names {
@@ -202,9 +238,16 @@ struct grammar_names {
 	/* labels of the view that are no figures': chests */
 	const int32_t *things;
 	int n_things;
-	/* a square that is called like a figure or thing is none: this is a
-	 * guess at what was meant */
-	bool guess;
+	/* What is read by meaning, of the view of who writes; NULL: nothing is.
+	 * reader: 1 + the seat, 0: the head of the text tells. */
+	const struct game *view;
+	int reader;
+	enum grammar_places places;
+	int32_t width, height; /* of the board, in the units of places */
+	const struct grammar_thing *thing;
+	int n_thing;
+	const int32_t *cards, *book; /* numbers: to be played now, to plan */
+	int n_cards, n_book;
 };
 
 /* Why a line was not understood. */
@@ -281,13 +324,6 @@ void grammar_describe_row(const struct grammar *g, int lang,
 /* The example of a row in a language; nothing: it has none. */
 void grammar_describe_example(const struct grammar *g, int lang,
 			      const struct grammar_row *row, struct buf *out);
-
-/* The verb of an order that a word is a slip of (or is), as it is folded;
- * empty: none is near. */
-struct str grammar_nearest_verb(const struct grammar *g, struct str fold);
-
-/* The words with which orders begin, "ENTER, MOVE, ..". */
-void grammar_describe_verbs(const struct grammar *g, int lang, struct buf *out);
 
 /* How an expected thing is named to a reader: a word or "a point (12.5 8)". */
 struct str grammar_expected_text(const struct grammar *g, int lang,

@@ -151,28 +151,6 @@ bool reader_is_slip(struct str typed, struct str word, size_t least)
 	       utf8_distance(typed, word, 2) < 2;
 }
 
-const struct grammar_name *
-reader_called(const struct reader *r, struct str fold, bool exact, size_t least)
-{
-	const struct grammar_name *one = NULL;
-	struct arena once = { 0 };
-	bool several = false;
-
-	for (int i = 0; fold.len >= SHORT_NAME && i < r->names.n; i++) {
-		struct str name = utf8_fold(&once, r->names.v[i].name), part;
-
-		while (parse_field(&name, ' ', &part)) {
-			if (!(exact && str_equal(part, fold)) &&
-			    !reader_is_slip(fold, part, least))
-				continue;
-			several |= one && one->label != r->names.v[i].label;
-			one = &r->names.v[i];
-		}
-	}
-	arena_release(&once);
-	return several ? NULL : one;
-}
-
 /* Do the tokens from..to name one card, a level apart? */
 static bool names_card(const struct reader *r, int from, int to)
 {

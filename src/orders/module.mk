@@ -8,8 +8,10 @@ liborders_a_SOURCES = \
 	src/orders/slot.c src/orders/slots.def src/orders/draw.c \
 	src/orders/reading.c src/orders/reading.h \
 	src/orders/orders.c src/orders/orders.h src/orders/lines.c \
-	src/orders/reader.h src/orders/mend.c src/orders/mend.h \
-	src/orders/near.c src/orders/near.h \
+	src/orders/reader.h src/orders/meaning.c src/orders/meaning.h \
+	src/orders/meaning_clause.c src/orders/meaning_row.c \
+	src/orders/meaning_inside.h \
+	src/orders/meaning_words.c src/orders/meaning_words.h \
 	src/orders/say.c \
 	src/orders/setting.c src/orders/setting.h
 

@@ -1,17 +1,18 @@
 /* src/orders/orders.c */
 #include "orders/orders.h"
-#include "orders/mend.h"
-#include "orders/near.h"
+#include "orders/meaning.h"
+#include "orders/meaning_words.h"
 #include "orders/reader.h"
 #include "base/parse.h"
+#include "rules/offer.h"
+#include "rules/trial.h"
 
 static const char *const key_names[N_KEYS] = {
-	"if",      "not",    "and",      "then",   "else",     "on-fail",
-	"stop",    "skip",   "fallback", "always", "forget",   "wait",
-	"keep",    "clear",  "continue", "report", "luck",     "rule",
-	"help",    "card",   "figures",  "orders", "preview",  "join",
-	"gm",      "full",   "auto-off", "or",     "polite",   "acting",
-	"towards", "cancel", "and-turn", "dead",   "not-dead", "to"
+	"if",   "not",   "and",      "then",   "else",    "on-fail",
+	"stop", "skip",  "fallback", "always", "forget",  "wait",
+	"keep", "clear", "continue", "report", "luck",    "rule",
+	"help", "card",  "figures",  "orders", "preview", "join",
+	"gm",   "full",  "auto-off", "or",     "cancel"
 };
 
 /* those that may stand where an order begins or after it; not, and, stop,
@@ -159,7 +160,9 @@ struct text {
 	struct token_list *tokens;       /* room for those of a line */
 	int reads[VOCABULARY_MAX_LANGS]; /* lines, once they are looked at */
 	bool is_looked_at;
-	int tries; /* to read lines in other words */
+	int tries;           /* to read lines in other words */
+	struct trials *room; /* NULL: not needed yet */
+	struct meaning_memory memory;
 };
 
 /* The next line of *rest, its continuations included; false: there is none. */
@@ -370,7 +373,7 @@ static int read_as_it_is(struct text *x, struct text_line *l)
 	return lang;
 }
 
-/* A line that was not understood, while it is tried in other words. */
+/* A line that was not understood, while it is read by meaning. */
 struct retry {
 	struct text *x;
 	const struct text_line *line;
@@ -380,6 +383,8 @@ struct retry {
 	int n_told;             /* of the line as it stands */
 	struct complaint *told; /* .. a copy */
 	int lang;
+	struct trial trial; /* of the orders before, in a sequence */
+	bool trial_ends;    /* what follows cannot be known */
 };
 
 static void retry_afresh(struct retry *y)
@@ -392,139 +397,303 @@ static void retry_afresh(struct retry *y)
 	o->beyond = y->beyond;
 }
 
-/* Orders alone are put together of one line, and offered. */
-static bool are_orders(const struct retry *y, bool standing)
-{
-	const struct orders *o = y->x->r.out;
-
-	for (int i = y->n_lines; i < o->n_lines; i++)
-		if (o->lines[i].kind != LINE_ORDER &&
-		    !(standing && o->lines[i].kind == LINE_STANDING))
-			return false;
-	return o->n_lines > y->n_lines;
-}
-
-static void offer(struct retry *y)
+/* an order in the words of the grammar, put together: false, it cannot be read;
+ * what is read of it lives in arena a and stands behind the lines before it */
+static bool retry_reads(struct retry *y, struct str line, struct arena *a)
 {
 	struct orders *o = y->x->r.out;
-	int n = o->n_lines - y->n_lines;
+	struct token_list *t = ARENA_NEW(a, struct token_list);
+	int complaints = o->n_complaints, lines = o->n_lines;
+	struct text_line part = *y->line;
 
-	y->told[0].instead =
-		ARENA_ARRAY(y->x->r.arena, (size_t)n, struct order_line);
-	memcpy(y->told[0].instead, o->lines + y->n_lines,
-	       (size_t)n * sizeof(*o->lines));
-	y->told[0].n_instead = n;
-}
-
-/*
- * Words that were put together anew get a text of their own, in which they
- * stand in their order: what reads on from one to another, as the name of a
- * card, goes through what lies between. What stood close together still does.
- */
-static void put_in_text(struct arena *a, struct token *t, int n)
-{
-	const char *end = NULL;
-	size_t room = 1;
-	char *to;
-
-	for (int i = 0; i < n; i++)
-		room += t[i].raw.len + 1;
-	to = arena_alloc(a, room);
-	for (int i = 0; i < n; i++) {
-		if (i && t[i].raw.s != end)
-			*to++ = ' ';
-		end = t[i].raw.s + t[i].raw.len;
-		memcpy(to, t[i].raw.s, t[i].raw.len);
-		t[i].raw.s = to;
-		to += t[i].raw.len;
-	}
-	*to = 0;
-}
-
-/* TOWARDS A2 is whoever is called so, whatever square that is, too */
-static bool leads_towards(const struct reader *r)
-{
-	for (int at = 0; at < r->n; at++)
-		if (reader_key(r, at, KEY_TOWARDS))
-			return true;
+	token_split(a, line, t);
+	part.t = t->v;
+	part.n = t->n;
+	y->x->r.arena = a;
+	point_at(&y->x->r, &part);
+	part.alone = look_at_line(&y->x->r);
+	y->lang = read_as_it_is(y->x, &part);
+	if (o->n_complaints == complaints && o->n_lines > lines)
+		return true;
+	o->n_complaints = complaints;
+	o->n_lines = lines;
 	return false;
 }
 
-/* the line in other words, what is read of it in arena a: true if it can be */
-static bool retry_reads(struct retry *y, const struct mended *m,
-			struct arena *a)
+/* the seat that writes, -1: it is not known */
+static int writer(const struct reader *r)
 {
-	struct orders *o = y->x->r.out;
-	bool good = true, guess = m->offered || (m->n == 1 && !m->in_text);
-
-	retry_afresh(y);
-	y->x->r.arena = a;
-	for (int i = 0; good && i < m->n; i++) {
-		struct text_line part = *y->line;
-
-		part.n = m->part[i].n;
-		part.t = ARENA_ARRAY(a, (size_t)part.n, struct token);
-		memcpy(part.t, m->part[i].t,
-		       (size_t)part.n * sizeof(part.t[0]));
-		if (!m->in_text)
-			put_in_text(a, part.t, part.n);
-		point_at(&y->x->r, &part);
-		y->x->r.names.guess = guess && !leads_towards(&y->x->r);
-		part.alone = look_at_line(&y->x->r);
-		y->lang = read_as_it_is(y->x, &part);
-		good = o->n_complaints == y->n_complaints;
-	}
-	return good &&
-	       ((m->n == 1 && !m->offered) || are_orders(y, m->offered));
+	return r->names.reader ? r->names.reader - 1 : r->out->head.seat;
 }
 
-/* Most tries fail: none leaves its memory behind, and a mail has so many. */
-static bool retry_takes(void *context, const struct mended *m)
+/* What would the rules say to an order, after those before it? */
+static enum meaning_fate try_order(struct retry *y, const struct order_line *l)
+{
+	const struct reader *r = &y->x->r;
+	const struct system *sys = r->g->sys;
+	struct awaiting *awaited = ARENA_NEW(r->arena, struct awaiting);
+	int seat = writer(r);
+	bool is_awaited = false;
+	struct decision d;
+
+	queue_entry_alternative(l->entry, 0, &d);
+	if (y->trial_ends || !r->names.view || seat < 0)
+		return MEANING_DONE;
+	if (queue_entry_conditions(l->entry)) {
+		y->trial_ends = true;
+		return MEANING_DONE;
+	}
+	system_awaiting(sys, y->trial.run.state, awaited);
+	for (int i = 0; i < awaited->n; i++)
+		is_awaited |= awaited->v[i].seat == seat;
+	if (!is_awaited || (d.kind >= DECISION_FIRST_OWN &&
+			    kinds_have(awaited->always[seat], d.kind)))
+		return MEANING_DONE;
+	if (!awaiting_has(awaited, seat, d.kind))
+		return MEANING_REFUSED;
+	y->trial.run.unknown = false;
+	if (!trial_do(&y->trial, seat, &d))
+		return MEANING_REFUSED;
+	y->trial_ends = y->trial.run.unknown;
+	return MEANING_DONE;
+}
+
+/* Would this line be an order that the rules do not refuse? Nothing comes of
+ * it but for the lines tried after it. */
+static enum meaning_fate retry_tries(void *context, struct str line, bool first)
 {
 	struct retry *y = context;
+	struct orders *o = y->x->r.out;
 	struct arena once = { 0 };
-	bool good;
+	enum meaning_fate fate = MEANING_UNREAD;
+	int from = o->n_lines;
 
 	if (y->x->tries == TEXT_TRIES)
-		return false;
+		return fate;
 	y->x->tries++;
-	good = retry_reads(y, m, &once);
+	retry_afresh(y);
+	from = o->n_lines;
+	if (first && y->before.names.view) {
+		trial_again(&y->trial, y->before.names.view->state);
+		y->trial_ends = false;
+		/* the orders on the lines above come first */
+		for (int i = 0; i < y->n_lines && !y->trial_ends; i++)
+			if (o->lines[i].kind == LINE_ORDER)
+				(void)try_order(y, &o->lines[i]);
+	}
+	if (retry_reads(y, line, &once)) {
+		fate = MEANING_ANSWERED;
+		for (int i = from; i < o->n_lines; i++) {
+			enum meaning_fate one = MEANING_DONE;
+
+			if (o->lines[i].kind == LINE_ORDER)
+				one = try_order(y, &o->lines[i]);
+			else if (o->lines[i].kind != LINE_STANDING)
+				continue;
+			fate = one < fate ? one : fate;
+		}
+	}
 	retry_afresh(y);
 	arena_release(&once);
-	good = good && retry_reads(y, m, y->before.arena);
-	y->x->r.names.guess = false;
-	if (good && m->offered)
-		offer(y);
-	return good;
+	return fate;
 }
 
-/* MOVE B2 R20 FACING P8, where that is no direction: how to turn is told, too
- */
-static void tell_turn(struct retry *y)
+/* what might be meant, with the first complaint */
+static void offer(struct retry *y, const struct meaning *m)
 {
-	const struct grammar_table *table = y->before.g->table;
+	struct orders *o = y->x->r.out;
 	struct complaint *c = &y->told[0];
-	bool turns = false;
 
-	for (int at = 2; at < y->before.n; at++)
-		turns |= reader_key(&y->before, at, KEY_AND_TURN) > 0;
-	if (!turns || c->n_instead || c->n_rows >= GRAMMAR_MAX_ROWS)
-		return;
-	for (int i = 0; i < table->n; i++)
-		if (table->rows[i].type == GRAMMAR_ORDER &&
-		    !strcmp(table->rows[i].name, "turn"))
-			c->rows[c->n_rows++] = i;
+	for (int i = 0; i < m->n; i++) {
+		int n;
+
+		retry_afresh(y);
+		if (!retry_reads(y, m->v[i].line[0], y->before.arena))
+			continue;
+		n = o->n_lines - y->n_lines;
+		c->instead[c->n_instead].v = ARENA_ARRAY(
+			y->before.arena, (size_t)n, struct order_line);
+		memcpy(c->instead[c->n_instead].v, o->lines + y->n_lines,
+		       (size_t)n * sizeof(*o->lines));
+		c->instead[c->n_instead++].n = n;
+	}
+	retry_afresh(y);
 }
 
-/* What is wrong with it stands already; read it in other words, if that can
- * be. Returns its language, or `lang`. */
+/* The line is done as it was meant. */
+static bool take(struct retry *y, const struct meaning *m)
+{
+	retry_afresh(y);
+	for (int i = 0; i < m->v[0].n; i++)
+		if (!retry_reads(y, m->v[0].line[i], y->before.arena)) {
+			retry_afresh(y);
+			return false;
+		}
+	point_at(&y->x->r, y->line);
+	return true;
+}
+
+/* By the words of the sender's language, then by those of others: the first in
+ * which it is sure, else the first in which something comes near. */
+static void read_meaning(struct text *x, struct retry *y, struct meaning *out)
+{
+	int own = x->sender < 0 ? 0 : x->sender;
+
+	*out = (struct meaning){ .n = 0 };
+	for (int i = 0; i < x->r.g->words->n_langs && !out->sure; i++) {
+		int lang = i ? i - (i <= own) : own;
+		struct meaning_memory memory = x->memory;
+		struct meaning *m = ARENA_NEW(y->before.arena, struct meaning);
+		struct arena once = { 0 };
+		struct reader line;
+
+		if (!meaning_words_have(x->r.g->meaning, lang))
+			continue;
+		retry_afresh(y);
+		y->before.names.langs = 0;
+		line = y->before;
+		line.arena = &once;
+		meaning_read(&line, UINT32_C(1) << lang, own, &memory,
+			     retry_tries, y, m);
+		for (int k = 0; k < m->n; k++)
+			for (int j = 0; j < m->v[k].n; j++)
+				m->v[k].line[j] = arena_str(y->before.arena,
+							    m->v[k].line[j]);
+		arena_release(&once);
+		if (m->sure)
+			x->memory = memory;
+		if (m->sure || (m->n && (!out->n || m->unknown < out->unknown)))
+			*out = *m;
+	}
+}
+
+/* ATTACK #4 OR #6, MOVE B2 OR STAY: bars in the place of OR, and of ELSE behind
+ * an order without IF; false: there is none */
+static bool with_bars(struct reader *r)
+{
+	struct token *t = ARENA_ARRAY(r->arena, (size_t)r->n + 1, struct token);
+	bool any = false;
+	int n = 0;
+
+	for (int at = 0; at < r->n; n++) {
+		int len = at ? reader_key(r, at, KEY_OR) : 0;
+
+		if (at && !len)
+			len = reader_key(r, at, KEY_ELSE);
+		if (at + len == r->n || (!len && reader_key(r, at, KEY_IF)))
+			return false;
+		t[n] = r->t[at];
+		if (len)
+			t[n] = (struct token){ .type = TOKEN_BAR,
+					       .raw = r->t[at].raw };
+		any |= len > 0;
+		at += len ? len : 1;
+	}
+	r->t = t;
+	r->n = n;
+	return any;
+}
+
+/* the line with bars, in the language that reads it so; or false */
+static bool read_with_bars(struct text *x, struct retry *y, int *lang)
+{
+	struct text_line part = *y->line;
+	struct reader line = y->before;
+
+	if (!with_bars(&line))
+		return false;
+	part.t = ARENA_ARRAY(line.arena, (size_t)line.n + 1, struct token);
+	memcpy(part.t, line.t, (size_t)line.n * sizeof(*part.t));
+	part.n = line.n;
+	retry_afresh(y);
+	point_at(&x->r, &part);
+	part.alone = look_at_line(&x->r);
+	*lang = read_as_it_is(x, &part);
+	return x->r.out->n_complaints == y->n_complaints;
+}
+
+enum { OFFERS_LOOKED_AT = 12 };
+
+/* is one of the labels of the order named in the line? */
+static bool names_one(const struct retry *y, const struct decision *d)
+{
+	const struct field *tags = y->before.g->sys->decisions.tags;
+	struct decision_arg arg;
+	bool named = false;
+
+	for (int at = 0; decision_next(d, at, &arg); at = arg.next) {
+		struct buf b;
+
+		if (tags[arg.tag].type != FIELD_LABEL)
+			continue;
+		buf_init(&b, 16);
+		label_render(&b, arg.w[0]);
+		for (int i = 0; i < y->before.n; i++)
+			named |= y->before.t[i].type == TOKEN_WORD &&
+				 str_equal(y->before.t[i].fold, buf_str(&b));
+		buf_release(&b);
+	}
+	return named;
+}
+
+/* Nothing comes near to the line: what its writer can do best now is told, of
+ * those whom it names first. */
+static void offers_of(const struct text *x, const struct retry *y,
+		      struct meaning *out)
+{
+	const struct reader *r = &y->before;
+	int seat = writer(r), lang = x->sender < 0 ? 0 : x->sender;
+	struct offers list = { .v = ARENA_ARRAY(r->arena, OFFERS_MAX,
+						struct offer) };
+
+	if (seat < 0 || !r->g->sys->offer)
+		return;
+	r->g->sys->offer(r->names.view->state, seat, x->room, &list);
+	for (int pass = 0; pass < 2; pass++)
+		for (int i = 0; i < list.n && i < OFFERS_LOOKED_AT &&
+				out->n < MEANING_READINGS;
+		     i++) {
+			struct buf b;
+
+			if (names_one(y, &list.v[i].d) != !pass)
+				continue;
+			buf_init(&b, ORDERS_MAX_LINE);
+			if (grammar_write(r->g, lang, &list.v[i].d, &b)) {
+				out->v[out->n].line[0] =
+					arena_str(r->arena, buf_str(&b));
+				out->v[out->n++].n = 1;
+			}
+			buf_release(&b);
+		}
+}
+
+/* WAIT 2h is told how to hold its mail */
+static bool holds(struct text *x, const struct text_line *l)
+{
+	point_at(&x->r, l);
+	return reader_key(&x->r, 0, KEY_WAIT) == 1;
+}
+
+/* Is it the words of an order that are amiss, and not where it stands? */
+static bool may_be_meant(enum complaint_kind kind)
+{
+	return kind == COMPLAINT_EXPECTED || kind == COMPLAINT_UNKNOWN ||
+	       kind == COMPLAINT_NAME || kind == COMPLAINT_CARD ||
+	       kind == COMPLAINT_ELSE;
+}
+
+/* What is wrong with it stands already; read it by meaning, if that can be.
+ * Returns its language, or `lang`. */
 static int read_in_other_words(struct text *x, struct text_line *l,
 			       struct retry *y, int lang)
 {
 	struct orders *o = x->r.out;
+	struct meaning *m = ARENA_NEW(x->r.arena, struct meaning);
 
 	y->n_told = o->n_complaints - y->n_complaints;
-	if (o->n_complaints > ORDERS_MAX_COMPLAINTS)
+	if (o->n_complaints > ORDERS_MAX_COMPLAINTS || !x->r.g->meaning ||
+	    !may_be_meant(o->complaints[y->n_complaints].kind) ||
+	    (l->n > 1 && l->t[1].type == TOKEN_NUMBER && holds(x, l)))
 		return lang;
 	y->told = ARENA_ARRAY(x->r.arena, (size_t)y->n_told, struct complaint);
 	memcpy(y->told, o->complaints + y->n_complaints,
@@ -533,17 +702,58 @@ static int read_in_other_words(struct text *x, struct text_line *l,
 	y->x = x;
 	y->line = l;
 	point_at(&y->before, l);
-	if (mend_line(&y->before, y->before.actor, retry_takes, y) &&
-	    !y->told[0].n_instead)
+	if (read_with_bars(x, y, &lang))
+		return lang;
+	if (x->r.names.view) {
+		if (!x->room)
+			x->room = arena_alloc_raw(x->r.arena, sizeof(*x->room));
+		trial_begin(&y->trial, trials_init(x->room), x->r.g->sys,
+			    x->r.names.view->state);
+	}
+	read_meaning(x, y, m);
+	if (!m->n && x->r.names.view && y->told[0].kind == COMPLAINT_UNKNOWN)
+		offers_of(x, y, m);
+	/* what is no card is told as it is */
+	if (!m->sure && y->told[0].kind == COMPLAINT_CARD &&
+	    !x->r.names.n_cards && !x->r.names.n_book)
+		m->n = 0;
+	/* ELSE belongs to no order above it */
+	m->sure &= y->told[0].kind != COMPLAINT_ELSE;
+	if (x->r.names.view)
+		trial_end(&y->trial);
+	if (m->sure && take(y, m))
 		return y->lang;
-	tell_turn(y);
-	for (int i = 0; i < y->n_told; i++)
-		near_rows(&y->before, &y->told[i]);
-	retry_afresh(y);
+	offer(y, m);
 	memcpy(o->complaints + y->n_complaints, y->told,
 	       (size_t)y->n_told * sizeof(*y->told));
 	o->n_complaints += y->n_told;
 	return lang;
+}
+
+/* whom the orders from number `from` on spoke of */
+static void remember(struct text *x, int from)
+{
+	const struct orders *o = x->r.out;
+
+	for (int i = from; i < o->n_lines; i++) {
+		const struct field *tags = x->r.g->sys->decisions.tags;
+		struct decision_arg arg;
+		struct decision d;
+		bool first = true;
+
+		if (o->lines[i].kind != LINE_ORDER)
+			continue;
+		queue_entry_alternative(o->lines[i].entry, 0, &d);
+		for (int at = 0; decision_next(&d, at, &arg); at = arg.next) {
+			if (tags[arg.tag].type != FIELD_LABEL)
+				continue;
+			if (first)
+				x->memory.actor = arg.w[0];
+			else
+				x->memory.target = arg.w[0];
+			first = false;
+		}
+	}
 }
 
 static void read_text_line(struct text *x, struct text_line *l)
@@ -552,7 +762,6 @@ static void read_text_line(struct text *x, struct text_line *l)
 	struct retry y = { .before = x->r,
 			   .n_lines = o->n_lines,
 			   .n_complaints = o->n_complaints };
-	const struct token *actor;
 	int lang = read_as_it_is(x, l);
 
 	if (o->n_complaints > y.n_complaints)
@@ -560,8 +769,8 @@ static void read_text_line(struct text *x, struct text_line *l)
 	for (int i = y.n_lines; i < o->n_lines; i++)
 		o->lines[i].lang = lang;
 	point_at(&x->r, l);
-	if ((actor = mend_actor(&x->r)))
-		x->r.actor = actor;
+	if (o->n_complaints == y.n_complaints)
+		remember(x, y.n_lines);
 }
 
 /* What is wrong with a line if it is read now; nothing comes of it.

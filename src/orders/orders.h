@@ -20,8 +20,7 @@
  *			CLEAR 2 drops the second of it alone)
  *	REPORT [FULL], RULE id, HELP [word]	questions
  *
- * A line that cannot be read so is tried in other words: src/orders/mend.h;
- * which orders it may be is told by its words: src/orders/near.h.
+ * A line that cannot be read so is read by its meaning: src/orders/meaning.h.
  *
  * A mail with a complaint executes nothing: whoever reads it must look at
  * n_complaints first.
@@ -36,6 +35,7 @@ enum {
 	ORDERS_MAX_LINE = 4096, /* bytes, its continuations included */
 	ORDERS_MAX_TEXT = 256 * 1024,
 	ORDERS_MAX_COMPLAINTS = 40, /* more are counted, not kept */
+	ORDERS_MAX_INSTEAD = 3,     /* what one of them may mean */
 	ORDERS_LANGUAGES_MAX = 400  /* bytes; then "..", see below */
 };
 
@@ -118,7 +118,10 @@ struct complaint {
 	int32_t named[GRAMMAR_MAX_NAMED];
 	/* the line as it might be meant: orders, in the arena; or none */
 	int n_instead;
-	struct order_line *instead;
+	struct {
+		struct order_line *v;
+		int n;
+	} instead[ORDERS_MAX_INSTEAD];
 	/* how orders read that begin so: rows of the grammar */
 	int n_rows;
 	int rows[GRAMMAR_MAX_ROWS];

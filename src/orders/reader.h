@@ -35,16 +35,8 @@ enum common {
 	KEY_GM,
 	KEY_FULL, /* of REPORT */
 	KEY_AUTO_OFF,
-	/* of lines in other words: mend.h */
 	KEY_OR,
-	KEY_POLITE,
-	KEY_ACTING,
-	KEY_TOWARDS,
 	KEY_CANCEL,
-	KEY_AND_TURN,
-	KEY_DEAD,
-	KEY_NOT_DEAD,
-	KEY_TO,
 	N_KEYS
 };
 
@@ -61,7 +53,6 @@ struct reader {
 	size_t at, len; /* in the text */
 	const struct token *t;
 	int n;
-	const struct token *actor; /* who acted on the lines above, or NULL */
 };
 
 /* Tokens that key k takes at pos, the most of its words; 0 if none. */
@@ -73,12 +64,6 @@ bool reader_comma(const struct reader *r, int pos);
 
 /* One letter apart at most, of words with at least so many letters. */
 bool reader_is_slip(struct str typed, struct str word, size_t least);
-
-/* Whose name has this folded word of four letters or more (exact), or one of
- * which it is such a slip; NULL: nobody's, or several have. */
-const struct grammar_name *reader_called(const struct reader *r,
-					 struct str fold, bool exact,
-					 size_t least);
 
 /* One more, about a token of the line; there is always one to be filled. */
 struct complaint *reader_complain(struct reader *r, enum complaint_kind kind,

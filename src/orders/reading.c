@@ -9,7 +9,7 @@ static const char first_word[] = "reading ";
 static const char *const types[] = {
 	[GRAMMAR_PART] = "PART",           [GRAMMAR_ORDER] = "ORDER",
 	[GRAMMAR_STANDING] = "STANDING",   [GRAMMAR_QUERY] = "QUERY",
-	[GRAMMAR_CONDITION] = "CONDITION",
+	[GRAMMAR_CONDITION] = "CONDITION", [GRAMMAR_MEANING] = "MEANING",
 };
 
 void reading_render(const struct grammar_table *t, const struct vocabulary *v,
@@ -19,6 +19,9 @@ void reading_render(const struct grammar_table *t, const struct vocabulary *v,
 	for (int i = 0; i < t->n; i++)
 		buf_addf(out, "%s\t%s\t%s\n", types[t->rows[i].type],
 			 t->rows[i].name, t->rows[i].pattern);
+	for (int i = 0; i < t->n_said; i++)
+		buf_addf(out, "%s\t%s\t%s\n", types[GRAMMAR_MEANING],
+			 t->said[i].name, t->said[i].pattern);
 	for (int l = 0; l < v->n_langs; l++) {
 		size_t before = out->len;
 
@@ -106,16 +109,23 @@ static enum err rows_parse(struct str *text, const struct grammar *now,
 			   struct why *why)
 {
 	struct grammar_row *rows = ARENA_ARRAY(a, ROWS_MAX, struct grammar_row);
+	struct grammar_row *said = ARENA_ARRAY(a, ROWS_MAX, struct grammar_row);
 	struct str rest = *text, line;
+	struct grammar_row row;
 
-	*out = (struct grammar_table){ .rows = rows, .kept = true };
+	*out = (struct grammar_table){ .rows = rows,
+				       .said = said,
+				       .kept = true };
 	while (parse_line(&rest, &line) && !str_starts(line, "language ")) {
-		if (out->n == ROWS_MAX ||
-		    !row_parse(line, now, a, &rows[out->n]))
+		if (out->n == ROWS_MAX || out->n_said == ROWS_MAX ||
+		    !row_parse(line, now, a, &row))
 			return why_set(why, ERR_FORMAT,
 				       "row %d of a reading is none",
-				       out->n + 1);
-		out->n++;
+				       out->n + out->n_said + 1);
+		if (row.type == GRAMMAR_MEANING)
+			said[out->n_said++] = row;
+		else
+			rows[out->n++] = row;
 		*text = rest;
 	}
 	return ERR_OK;

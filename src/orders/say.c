@@ -248,25 +248,53 @@ static void write_line(const struct grammar *g, int lang,
 	buf_adds(out, (struct str){ o->text.s + l->at, l->len });
 }
 
+/* what cannot be taken back is asked about in words of its own, say.row.NAME;
+ * false: it is no such thing */
+static bool say_final(const struct grammar *g, int lang, const struct orders *o,
+		      const struct complaint *c, struct buf *out)
+{
+	const struct order_line *l = &c->instead[0].v[0];
+	struct decision d;
+	struct buf b;
+	char key[64];
+
+	if (c->n_instead != 1 || c->instead[0].n != 1 || l->kind != LINE_ORDER)
+		return false;
+	queue_entry_alternative(l->entry, 0, &d);
+	if (d.kind < DECISION_FIRST_OWN)
+		return false;
+	snprintf(key, sizeof(key), "say.row.%s",
+		 decision_row(&g->sys->decisions, d.kind)->name);
+	if (vocabulary_key(g->words, str_of(key)) < 0)
+		return false;
+	buf_init(&b, 4096);
+	write_line(g, lang, o, l, &b);
+	say(g, lang, key, buf_str(&b), buf_str(&b), out);
+	buf_addc(out, '\n');
+	buf_release(&b);
+	return true;
+}
+
 /* What might have been meant, of a line that cannot be read. */
 static void say_instead(const struct grammar *g, int lang,
 			const struct orders *o, const struct complaint *c,
 			struct buf *out)
 {
-	struct buf b;
-
-	buf_init(&b, 4096);
-	for (int i = 0; i < c->n_instead; i++) {
-		buf_addz(&b, i ? " / " : "");
-		write_line(g, lang, o, &c->instead[i], &b);
-	}
-	buf_addc(out, ' ');
-	say(g, lang, "say.nearest", buf_str(&b), STR(""), out);
-	buf_release(&b);
+	if (say_final(g, lang, o, c, out))
+		return;
+	say(g, lang, c->n_instead > 1 ? "say.one-of" : "say.instead", STR(""),
+	    STR(""), out);
+	buf_addc(out, '\n');
+	for (int i = 0; i < c->n_instead; i++)
+		for (int k = 0; k < c->instead[i].n; k++) {
+			buf_addz(out, "  ");
+			write_line(g, lang, o, &c->instead[i].v[k], out);
+			buf_addc(out, '\n');
+		}
 }
 
-/* what is near to it; false: nothing is */
-static bool say_near(const struct grammar *g, int lang, const struct orders *o,
+/* what is near to it */
+static void say_near(const struct grammar *g, int lang,
 		     const struct complaint *c, struct buf *out)
 {
 	struct str nearest = orders_nearest(g, lang, c);
@@ -276,7 +304,7 @@ static bool say_near(const struct grammar *g, int lang, const struct orders *o,
 		nearest = STR("");
 
 	if (c->n_instead) {
-		say_instead(g, lang, o, c, out);
+		/* told below the line */
 	} else if (nearest.len) {
 		buf_addc(out, ' ');
 		say(g, lang, "say.nearest", nearest, STR(""), out);
@@ -285,9 +313,7 @@ static bool say_near(const struct grammar *g, int lang, const struct orders *o,
 		nearest = vocabulary_text(g->words, "say.cards", lang);
 		buf_addz(out, nearest.len ? " " : "");
 		buf_adds(out, nearest);
-		return false;
 	}
-	return c->n_instead || nearest.len;
 }
 
 /* is there such a sign in what was written on the line? */
@@ -343,23 +369,14 @@ static void say_rows(const struct grammar *g, int lang,
 
 /* How it is written: a way out of every line that was not understood. */
 static void say_form(const struct grammar *g, int lang, const struct orders *o,
-		     const struct complaint *c, bool helped, struct buf *out)
+		     const struct complaint *c, struct buf *out)
 {
-	struct buf verbs;
-
 	if (asks(o, c)) {
 		say(g, lang, "say.question", STR(""), STR(""), out);
 		buf_addc(out, '\n');
 	}
 	if (c->n_rows <= GRAMMAR_MAX_ROWS)
 		say_rows(g, lang, c, out);
-	if (c->kind != COMPLAINT_UNKNOWN || helped || c->n_rows)
-		return;
-	buf_init(&verbs, 4096);
-	grammar_describe_verbs(g, lang, &verbs);
-	say(g, lang, "say.verbs", buf_str(&verbs), STR(""), out);
-	buf_addc(out, '\n');
-	buf_release(&verbs);
 }
 
 void orders_write_complaint(const struct grammar *g, int lang,
@@ -383,7 +400,6 @@ void orders_write_complaint(const struct grammar *g, int lang,
 	struct orders_place place = { 1, 1, STR("") };
 	struct str got = { o->text.s + c->at, c->len };
 	struct buf list;
-	bool helped;
 
 	if (map)
 		map->where(map->source, c->at, &place);
@@ -392,13 +408,17 @@ void orders_write_complaint(const struct grammar *g, int lang,
 	write_place(g, lang, &place, out);
 	buf_addc(out, ' ');
 	buf_init(&list, 4096);
-	if (c->kind == COMPLAINT_NAME)
+	if (c->n_instead)
+		; /* what it may mean is told instead */
+	else if (c->kind == COMPLAINT_NAME)
 		list_named(c, &list);
 	else if (c->there.len)
 		buf_adds(&list, c->there);
 	else
 		list_expected(g, lang, c, &list);
-	if (!got.len && c->kind == COMPLAINT_EXPECTED)
+	if (c->n_instead)
+		say(g, lang, "say.meaning", got, got, out);
+	else if (!got.len && c->kind == COMPLAINT_EXPECTED)
 		say(g, lang, "say.missing", got, buf_str(&list), out);
 	else if (!list.len && c->kind == COMPLAINT_EXPECTED)
 		say(g, lang, "say.surplus", got, got, out);
@@ -407,9 +427,12 @@ void orders_write_complaint(const struct grammar *g, int lang,
 	else
 		say(g, lang, keys[c->kind], got, buf_str(&list), out);
 	buf_release(&list);
-	helped = say_near(g, lang, o, c, out);
+	say_near(g, lang, c, out);
 	write_caret(&place, out);
-	say_form(g, lang, o, c, helped, out);
+	if (c->n_instead)
+		say_instead(g, lang, o, c, out);
+	else
+		say_form(g, lang, o, c, out);
 }
 
 void orders_write_reading(const struct grammar *g, int lang,

@@ -679,30 +679,11 @@ static bool square_word(struct str s, int32_t w[2])
 	return y > 0;
 }
 
-/* Is it what a figure or thing of the view is called by? */
-static bool is_called_so(const struct grammar_names *names, struct str s)
-{
-	int32_t label;
-
-	if (!label_word(s, &label))
-		return false;
-	for (int i = 0; i < names->n; i++)
-		if (names->v[i].label == label)
-			return true;
-	for (int i = 0; i < names->n_things; i++)
-		if (names->things[i] == label)
-			return true;
-	return false;
-}
-
 static void read_square(const struct slot_at *at)
 {
-	const struct grammar_names *names = at->m->names;
 	struct str name = name_at(at);
 	int32_t w[2];
 
-	if (names && names->guess && is_called_so(names, name))
-		return;
 	if (square_word(name, w))
 		match_take(at, 1, w, 2);
 }

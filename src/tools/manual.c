@@ -226,6 +226,7 @@ static void word_rows(bool of_all, const int *langs, int n, struct buf *out)
 		struct str rest = key->name, family;
 
 		if (key->is_text || key->is_near ||
+		    str_starts(key->name, "mean.") ||
 		    is_common(key->name) != of_all)
 			continue;
 		parse_field(&rest, '.', &family);
@@ -407,7 +408,7 @@ static void editor(bool vim, struct buf *out)
 		[GROUP_WORD] = { "heraldoWord", "cyan" },
 		[GROUP_NAME] = { "heraldoName", "yellow" },
 	};
-	static struct str seen[4096];
+	static struct str seen[8192];
 	struct buf list;
 	int n_seen = 0;
 

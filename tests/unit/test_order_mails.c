@@ -13,41 +13,21 @@
 static struct orders_fixture f;
 
 static const struct grammar_name rebellion[] = {
-	{ 1 << 16 | 1, { "Amazon Queen", 12 }, { "", 0 }, false, 0, { "", 0 } },
-	{ 1 << 16 | 2,
-	  { "Utem Guardsman **", 17 },
-	  { "", 0 },
-	  false,
-	  0,
-	  { "", 0 } },
-	{ 1 << 16 | 3, { "Demi-Magus *", 12 }, { "", 0 }, false, 0, { "", 0 } },
-	{ 1 << 16 | 4,
-	  { "Altem Guardsman ***", 19 },
-	  { "", 0 },
-	  false,
-	  0,
-	  { "", 0 } },
-	{ 1 << 16 | 5, { "Skeleton *", 10 }, { "", 0 }, false, 0, { "", 0 } },
-	{ 2 << 16 | 1,
-	  { "Leech Medic ***", 15 },
-	  { "", 0 },
-	  false,
-	  0,
-	  { "", 0 } },
-	{ 2 << 16 | 2,
-	  { "Utem Crossbowman ***", 20 },
-	  { "", 0 },
-	  false,
-	  0,
-	  { "", 0 } },
-	{ 2 << 16 | 3, { "Orc Raider *", 12 }, { "", 0 }, false, 0, { "", 0 } },
+	{ .label = 1 << 16 | 1, .name = { "Amazon Queen", 12 } },
+	{ .label = 1 << 16 | 2, .name = { "Utem Guardsman **", 17 } },
+	{ .label = 1 << 16 | 3, .name = { "Demi-Magus *", 12 } },
+	{ .label = 1 << 16 | 4, .name = { "Altem Guardsman ***", 19 } },
+	{ .label = 1 << 16 | 5, .name = { "Skeleton *", 10 } },
+	{ .label = 2 << 16 | 1, .name = { "Leech Medic ***", 15 } },
+	{ .label = 2 << 16 | 2, .name = { "Utem Crossbowman ***", 20 } },
+	{ .label = 2 << 16 | 3, .name = { "Orc Raider *", 12 } },
 };
 
 static const struct grammar_name dungeons[] = {
-	{ 1 << 16 | 1, { "Trollkiller", 11 }, { "", 0 }, false, 0, { "", 0 } },
-	{ 1 << 16 | 2, { "Carlana", 7 }, { "", 0 }, false, 0, { "", 0 } },
-	{ 16 << 16 | 3, { "Stone Golem", 11 }, { "", 0 }, false, 0, { "", 0 } },
-	{ 16 << 16 | 4, { "Vine Golem", 10 }, { "", 0 }, false, 0, { "", 0 } },
+	{ .label = 1 << 16 | 1, .name = { "Trollkiller", 11 } },
+	{ .label = 1 << 16 | 2, .name = { "Carlana", 7 } },
+	{ .label = 16 << 16 | 3, .name = { "Stone Golem", 11 } },
+	{ .label = 16 << 16 | 4, .name = { "Vine Golem", 10 } },
 };
 
 static const struct grammar_name *figures;

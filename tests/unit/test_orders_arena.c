@@ -10,33 +10,36 @@ static struct orders o;
 
 /* what stands in a view: two wolves and a hidden thing of the reader's */
 static const struct grammar_name objects[] = {
-	{ 3, { "Timber Wolf", 11 }, { "", 0 }, false, 0, { "", 0 } },
-	{ 4, { "Timber Wolf", 11 }, { "", 0 }, false, 0, { "", 0 } },
-	{ 5, { "Steelclaw Grizzly", 17 }, { "", 0 }, false, 0, { "", 0 } },
-	{ 6, { "Hand of Bim-Shalla", 18 }, { "", 0 }, false, 0, { "", 0 } },
-	{ 7, { "Reverse Attack", 14 }, { "", 0 }, false, 0, { "", 0 } },
-	{ 8, { "Priestess", 9 }, { "", 0 }, false, 0, { "", 0 } },
-	{ 9, { "Staff of Asyra", 14 }, { "", 0 }, true, 8, { "", 0 } },
-	{ 9, { "Bast\xc3\xb3n de Asyra", 16 }, { "", 0 }, true, 8, { "", 0 } },
+	{ .label = 3, .name = { "Timber Wolf", 11 } },
+	{ .label = 4, .name = { "Timber Wolf", 11 } },
+	{ .label = 5, .name = { "Steelclaw Grizzly", 17 } },
+	{ .label = 6, .name = { "Hand of Bim-Shalla", 18 } },
+	{ .label = 7, .name = { "Reverse Attack", 14 } },
+	{ .label = 8, .name = { "Priestess", 9 } },
+	{ .label = 9, .name = { "Staff of Asyra", 14 }, .idle = true, .on = 8 },
+	{ .label = 9,
+	  .name = { "Bast\xc3\xb3n de Asyra", 16 },
+	  .idle = true,
+	  .on = 8 },
 	/* a piece of a name that is no name: THE, LOS, DEL */
-	{ 10, { "Staff of the Arcanum", 20 }, { "", 0 }, true, 2, { "", 0 } },
-	{ 11, { "Anillo del Alba", 15 }, { "", 0 }, true, 8, { "", 0 } },
-	{ 12,
-	  { "Valshalla", 9 },
-	  { "", 0 },
-	  false,
-	  0,
-	  { ";Lightning Sword", 16 } },
-	{ 10,
-	  { "Bast\xc3\xb3n de los Arcanos", 22 },
-	  { "", 0 },
-	  true,
-	  2,
-	  { "", 0 } },
+	{ .label = 10,
+	  .name = { "Staff of the Arcanum", 20 },
+	  .idle = true,
+	  .on = 2 },
+	{ .label = 11,
+	  .name = { "Anillo del Alba", 15 },
+	  .idle = true,
+	  .on = 8 },
+	{ .label = 12,
+	  .name = { "Valshalla", 9 },
+	  .attacks = { ";Lightning Sword", 16 } },
+	{ .label = 10,
+	  .name = { "Bast\xc3\xb3n de los Arcanos", 22 },
+	  .idle = true,
+	  .on = 2 },
 };
-static const struct grammar_name house[] = {
-	{ 190, { "Frost Nova", 10 }, { "", 0 }, false, 0, { "", 0 } }
-};
+static const struct grammar_name house[] = { { .label = 190,
+					       .name = { "Frost Nova", 10 } } };
 static const struct grammar_names names = { .v = objects,
 					    .n = ARRAY_LEN(objects),
 					    .own_cards = house,
@@ -480,10 +483,10 @@ static void words_in_another_order_are_read_on_to_their_end(void **unused)
 static void a_figure_is_called_once_and_before_what_lies_on_it(void **unused)
 {
 	static const struct grammar_name both[] = {
-		{ 13, { "Huginn", 6 }, { "", 0 }, false, 0, { "", 0 } },
-		{ 13, { "Huginn", 6 }, { "", 0 }, false, 0, { "", 0 } },
-		{ 11, { "Bear Strength", 13 }, { "", 0 }, true, 0, { "", 0 } },
-		{ 14, { "Cave Bear", 9 }, { "", 0 }, false, 0, { "", 0 } },
+		{ .label = 13, .name = { "Huginn", 6 } },
+		{ .label = 13, .name = { "Huginn", 6 } },
+		{ .label = 11, .name = { "Bear Strength", 13 }, .idle = true },
+		{ .label = 14, .name = { "Cave Bear", 9 } },
 	};
 	static const struct grammar_names n = { .v = both, .n = 4 };
 

@@ -10,15 +10,32 @@ static struct orders o;
 
 /* figures of a view; Carlana and Trollkiller are in one team */
 static const struct grammar_name figures[] = {
-	{ 1 << 16 | 1, { "Trollkiller", 11 }, { "", 0 }, false, 0, { "", 0 } },
-	{ 1 << 16 | 2, { "Carlana", 7 }, { "", 0 }, false, 0, { "", 0 } },
-	{ 16 << 16 | 3, { "Stone Golem", 11 }, { "", 0 }, false, 0, { "", 0 } },
-	{ 16 << 16 | 4, { "Vine Golem", 10 }, { "", 0 }, false, 0, { "", 0 } },
+	{ .label = 1 << 16 | 1, .name = { "Trollkiller", 11 } },
+	{ .label = 1 << 16 | 2, .name = { "Carlana", 7 } },
+	{ .label = 1 << 16 | 3, .name = { "Amir", 4 } },
+	{ .label = 2 << 16 | 1, .name = { "Geddion", 7 } },
+	{ .label = 2 << 16 | 2, .name = { "Raydan", 6 } },
+	{ .label = 2 << 16 | 3, .name = { "Og", 2 } },
+	{ .label = 16 << 16 | 1, .name = { "Gnoll", 5 } },
+	{ .label = 16 << 16 | 3, .name = { "Stone Golem", 11 } },
+	{ .label = 16 << 16 | 4, .name = { "Vine Golem", 10 } },
 };
 static const int32_t chests[] = { 11 << 16 | 3 };
-static const struct grammar_names names = {
-	.v = figures, .n = 4, .things = chests, .n_things = 1
+static const struct grammar_thing things[] = {
+	{ .label = 11 << 16 | 1, .kind = "chest" },
+	{ .label = 11 << 16 | 2, .kind = "chest" },
+	{ .label = 11 << 16 | 3, .kind = "chest" },
+	{ .label = 4 << 16 | 1, .kind = "door" },
 };
+static const struct grammar_names names = { .v = figures,
+					    .n = ARRAY_LEN(figures),
+					    .things = chests,
+					    .n_things = 1,
+					    .thing = things,
+					    .n_thing = ARRAY_LEN(things),
+					    .places = GRAMMAR_SQUARES,
+					    .width = 40,
+					    .height = 40 };
 
 static int setup(void **unused)
 {
@@ -377,64 +394,34 @@ static void and_stands_before_the_last_of_a_team(void **unused)
 static void what_might_be_meant_is_offered(void **unused)
 {
 	static const char *const pairs[][3] = {
-		{ "ATTACK A2 the big P3", "Did you mean \"ATTACK A2 P3\"?",
-		  "It is written so: ATTACK <figure> (<figure> | ANYBODY" },
-		{ "Please choose everything for me, always auto",
-		  "Did you mean \"ALWAYS AUTO", "Orders begin with" },
-		{ "Can A2 attack P3?", "Did you mean \"ATTACK A2 P3\"?",
-		  "PREVIEW in the place of ORDERS" },
-		{ "MOVE P3 towards tomorrow", "a square (C7), MY EXIT.",
-		  "It is written so: MOVE <figure>" },
-		{ "A2 atacks P3", "Did you mean \"ATTACK A2 P3\"?",
-		  "begins with \"A2\"" },
-		{ "My oh my", "begins with \"My\".\n", "Orders begin" },
-		{ "CANCEL it", "a figure (A1).", "CANCEL A1 STEALTH" },
-		{ "MOVE P3 to the moon", "a square (C7).",
-		  "MOVE <figure> (TO <square> | <squares> | TO <square>" },
-		{ "A1 U22", "Did you mean \"MOVE A1 U22\"?",
-		  "begins with \"A1\"" },
-		{ "move A2 to R20 facing P3", "a square (C7).\n",
-		  "For example: TURN A2 NE" },
-		{ "mueve A2 a R20 mirando a P3", "a square (C7).\n",
-		  "For example: TURN A2 NE" },
-		{ "MOVE A2 S16 with P3", "the end of the line.\n",
-		  "MOVE <figure>" },
-		{ "MOVE A2 S16 with K3", "the end of the line.\n",
-		  "MOVE <figure>" },
-		{ "entra A2 y dispara a A1", "a square (C7), TOWARDS.\n",
-		  "ENTER <figure>" },
-		{ "What a mess", "I know no order that begins with \"What\"",
-		  "Orders begin with: TEAM, POOL" },
+		{ "ATTACK A2 the big P3", "\n  ATTACK A2 P3\n", "not sure" },
+		{ "Can A2 attack P3?", "\n  ATTACK A2 P3\n", "not sure" },
+		{ "MOVE A2 S16 with P3", "\n  MOVE A2 TO S16\n", "" },
+		{ "MOVE A2 S16 with K3", "\n  MOVE A2 TO S16\n", "" },
+		{ "A3 K1", "\n  REVEAL A3 K1\n", "\n  TAKE A3 K1\n" },
+		{ "me rindo", "send this line: WITHDRAW\n", "" },
 	};
 
 	(void)unused;
 	for (size_t i = 0; i < ARRAY_LEN(pairs); i++) {
 		complained(&names, 0, pairs[i][0], pairs[i][1]);
-		if (i != 1)
-			complained(&names, 0, pairs[i][0], pairs[i][2]);
+		complained(&names, 0, pairs[i][0], pairs[i][2]);
 	}
 	/* by who acted above */
 	orders_read(&arena, &f.grammar, &names, -1,
 		    STR("MOVE A2 C7\nREVEAL K3"), &o);
 	assert_int_equal(o.n_complaints, 1);
-	assert_int_equal(o.complaints[0].n_instead, 1);
+	assert_true(o.complaints[0].n_instead > 0);
 	assert_int_equal(o.n_lines, 1);
-	complained(&names, 1, "Qu\xc3\xa9 l\xc3\xado", "empiezan por: EQUIPO");
-	/* a label is no word misspelt: not "AL CONVERTIR" */
-	complained(&names, 1, "A2 baila",
-		   "por \xc2\xab"
-		   "A2\xc2\xbb.\n");
 }
 
 static void a_line_in_doubt_is_never_guessed(void **unused)
 {
 	static const struct trial_doubt faults[] = {
 		{ "MOVE A1 C7|D7", COMPLAINT_EXPECTED, 10, "" },
-		{ "ATACK A1 P3", COMPLAINT_UNKNOWN, 0, "ATTACK" },
 		{ "MOVE golem C7", COMPLAINT_NAME, 5, "" },
 		{ "MOVE A1 7C", COMPLAINT_EXPECTED, 8, "C7" },
 		{ "MOVE A1 C7 D7 11H", COMPLAINT_EXPECTED, 14, "H11" },
-		{ "ENTER A1 b 7", COMPLAINT_EXPECTED, 9, "B7" },
 		{ "MOVE 1A C7", COMPLAINT_EXPECTED, 5, "A1" },
 		{ "MOVE A1 C0", COMPLAINT_EXPECTED, 8, "" },
 		{ "TURN A1 45", COMPLAINT_EXPECTED, 8, "" },

@@ -18,7 +18,9 @@ struct table {
 	struct grammar_name figure[FIGURES];
 	int n_figures;
 	int32_t thing[FIGURES];
+	struct grammar_thing kind[FIGURES];
 	int n_things;
+	enum grammar_places places;
 	int read, answered;
 };
 
@@ -38,6 +40,8 @@ static void add_figure(struct table *t, struct str line, bool thing)
 
 	parse_field(&line, ' ', &label);
 	if (thing) {
+		t->kind[t->n_things].kind = "chest";
+		t->kind[t->n_things].label = label_read(label);
 		t->thing[t->n_things++] = label_read(label);
 		return;
 	}
@@ -102,7 +106,12 @@ static void read_it(struct table *t, const struct sample *s, struct str text,
 	const struct grammar_names names = { .v = t->figure,
 					     .n = t->n_figures,
 					     .things = t->thing,
-					     .n_things = t->n_things };
+					     .n_things = t->n_things,
+					     .thing = t->kind,
+					     .n_thing = t->n_things,
+					     .places = t->places,
+					     .width = 3600,
+					     .height = 3600 };
 	const char *mail = arena_printf(&t->arena, "ORDERS game %c 1 1\n%.*s",
 					s->seat, STR_ARG(text));
 
@@ -169,6 +178,9 @@ static void check_game(const struct game_kind *kind, const char *path)
 	struct buf bytes;
 
 	orders_fixture_open(&t.f, kind);
+	t.places = kind == &game_rebellion  ? GRAMMAR_POINTS
+		   : kind == &game_dungeons ? GRAMMAR_SQUARES
+					    : GRAMMAR_ZONES;
 	assert_int_equal(file_read(path, 1 << 20, &bytes, &why), ERR_OK);
 	text = buf_str(&bytes);
 	while (parse_line(&text, &line)) {

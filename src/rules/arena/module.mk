@@ -18,7 +18,7 @@ librules_a_SOURCES += \
 
 dist_rules_DATA += db/rules/arena.md
 
-liborders_a_SOURCES += src/orders/arena.def src/orders/slot_arena.c \
+liborders_a_SOURCES += src/orders/arena.def src/orders/said_arena.def src/orders/slot_arena.c \
 	src/orders/slot_arena.h
 libcatalog_a_SOURCES += src/catalog/grimoire.c src/catalog/grimoire.h
 libgames_a_SOURCES += src/games/arena.c

@@ -40,7 +40,7 @@ librules_a_SOURCES += \
 	src/rules/dungeons/sample.c src/rules/dungeons/offer.c src/rules/dungeons/instead.c \
 	src/rules/dungeons/choose.c src/rules/dungeons/ready.def src/rules/dungeons/harm.c \
 	src/rules/dungeons/activate.c src/rules/dungeons/spin.c
-liborders_a_SOURCES += src/orders/dungeons.def
+liborders_a_SOURCES += src/orders/dungeons.def src/orders/said_dungeons.def
 libreport_a_SOURCES += src/report/dungeons.c src/report/dungeons_story.c \
 	src/report/dungeons_inside.h src/report/dungeons_tile.c
 libcatalog_a_SOURCES += src/catalog/trove.c src/catalog/trove.h

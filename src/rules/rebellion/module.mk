@@ -40,7 +40,7 @@ librules_a_SOURCES += \
 	src/rules/rebellion/sample.c src/rules/rebellion/offer.c \
 	src/rules/rebellion/instead.c \
 	src/rules/rebellion/choose.c src/rules/rebellion/ready.def
-liborders_a_SOURCES += src/orders/rebellion.def
+liborders_a_SOURCES += src/orders/rebellion.def src/orders/said_rebellion.def
 libreport_a_SOURCES += src/report/rebellion.c src/report/rebellion_story.c \
 	src/report/rebellion_inside.h
 libgames_a_SOURCES += src/games/rebellion.c

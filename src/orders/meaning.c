@@ -1,0 +1,559 @@
+/* src/orders/meaning.c */
+#include "orders/meaning_inside.h"
+#include "base/parse.h"
+#include <string.h>
+#ifdef MEAN_DEBUG
+#include <stdio.h>
+#include <stdlib.h>
+#endif
+
+enum { TRIES_MAX = 160 };
+
+/* the lines so far, and one more */
+struct so_far {
+	struct str line[MEANING_LINES];
+	int n;
+};
+
+static enum meaning_fate try_after(struct meaning_work *w,
+				   const struct so_far *s, struct str line)
+{
+	enum meaning_fate f = MEANING_UNREAD;
+	struct str one;
+
+	if (w->n_tries >= TRIES_MAX)
+		return MEANING_UNREAD;
+	for (int i = 0; i < s->n; i++) {
+		w->n_tries++;
+		w->tries(w->context, s->line[i], !i);
+	}
+	for (bool first = !s->n; parse_line(&line, &one); first = false) {
+		enum meaning_fate next;
+
+		w->n_tries++;
+		next = w->tries(w->context, one, first);
+#ifdef MEAN_DEBUG
+		if (getenv("MD"))
+			fprintf(stderr, "   try '%.*s' -> %d\n", STR_ARG(one),
+				next);
+#endif
+		f = f == MEANING_UNREAD || next < f ? next : f;
+		if (next < MEANING_DONE)
+			return next;
+	}
+	return f;
+}
+
+/* the condition of a clause in front of its order: IF B1 DEAD: */
+static struct str with_condition(struct meaning_work *w, const struct clause *c,
+				 struct str text)
+{
+	static const struct {
+		const char *state, *key, *last;
+		bool not ;
+	} states[] = {
+		{ "dead", "dead", NULL, false },
+		{ "alive", "dead", NULL, true },
+		{ "armed", "armed", NULL, false },
+		{ "unarmed", "armed", NULL, true },
+		{ "captive", "captive", NULL, false },
+		{ "hit", "hit", "last", false },
+		{ "missed", "hit", "last", true },
+		{ "worked", "ok", "last", false },
+		{ "failed", "ok", "last", true },
+	};
+	const struct vocabulary *words = w->r->g->words;
+	struct buf b;
+	struct str s = STR("");
+
+	if (!c->when.has)
+		return text;
+	buf_init(&b, 1024);
+	for (size_t i = 0; i < ARRAY_LEN(states); i++) {
+		int key = vocabulary_key(words, str_of(states[i].key));
+		bool not = states[i].not != c->when.negated;
+
+		if (!str_is(c->when.state, states[i].state) || key < 0)
+			continue;
+		buf_adds(&b, vocabulary_shown(words,
+					      vocabulary_key(words, STR("if")),
+					      w->lang));
+		buf_addc(&b, ' ');
+		if (not ) {
+			buf_adds(&b, vocabulary_shown(
+					     words,
+					     vocabulary_key(words, STR("not")),
+					     w->lang));
+			buf_addc(&b, ' ');
+		}
+		if (states[i].last && !c->follows)
+			break;
+		if (states[i].last) {
+			buf_adds(&b, vocabulary_shown(
+					     words,
+					     vocabulary_key(words, STR("last")),
+					     w->lang));
+			buf_addc(&b, ' ');
+		} else if (c->when.label) {
+			label_render(&b, c->when.label);
+			buf_addc(&b, ' ');
+		} else {
+			continue;
+		}
+		buf_adds(&b, vocabulary_shown(words, key, w->lang));
+		buf_addz(&b, ": ");
+		buf_adds(&b, text);
+		s = arena_str(w->r->arena, buf_str(&b));
+		break;
+	}
+	buf_release(&b);
+	return s;
+}
+
+static bool has_text(const struct row_text *t, int n, struct str text)
+{
+	for (int i = 0; i < n; i++)
+		if (str_equal(t[i].text, text))
+			return true;
+	return false;
+}
+
+/* what both texts begin with: ACT #3, up to the step */
+static size_t act_length(const struct meaning_work *w, struct str text)
+{
+	const struct vocabulary *words = w->r->g->words;
+	int key = vocabulary_key(words, STR("act"));
+	struct str act = vocabulary_shown(words, key, w->lang);
+	size_t n = act.len;
+
+	if (key < 0 ||
+	    !str_starts(text, act.s ? arena_str(w->r->arena, act).s : ""))
+		return 0;
+	while (n < text.len && text.s[n] == ' ') {
+		size_t k = n + 1;
+
+		while (k < text.len && text.s[k] != ' ')
+			k++;
+		if (text.s[n + 1] != '#' &&
+		    !str_equal((struct str){ text.s + n + 1, k - n - 1 },
+			       vocabulary_shown(
+				       words,
+				       vocabulary_key(words, STR("aim.me")),
+				       w->lang)))
+			break;
+		n = k;
+	}
+	return n;
+}
+
+static struct str word_of(const struct meaning_work *w, const char *key)
+{
+	return vocabulary_shown(w->r->g->words,
+				vocabulary_key(w->r->g->words, str_of(key)),
+				w->lang);
+}
+
+static bool has_word(struct str text, struct str word)
+{
+	struct str one;
+
+	while (parse_field(&text, ' ', &one))
+		if (word.len && str_equal(one, word))
+			return true;
+	return false;
+}
+
+/* ACT #3 MOVE C2 and ACT #3 ATTACK #2 are one line; or the second is tried
+ * where the first cannot be */
+static bool acts_on(struct meaning_work *w, const struct clause *c,
+		    struct so_far *s, struct str text)
+{
+	struct str *last = s->n ? &s->line[s->n - 1] : NULL;
+	size_t n = last ? act_length(w, *last) : 0;
+	struct str rest;
+
+	if (!n || n != act_length(w, text) || memcmp(last->s, text.s, n) != 0 ||
+	    c->when.has)
+		return false;
+	/* a guard behind an attack is taken up then */
+	rest = (struct str){ text.s + n, text.len - n };
+	if (c->joint == CLAUSE_AND || c->joint == CLAUSE_STOP) {
+		struct str guard = word_of(w, "guard");
+		struct str one = parse_trim(rest);
+
+		if (str_equal(one, guard) &&
+		    has_word(*last, word_of(w, "attack")))
+			rest = str_of(arena_printf(
+				w->r->arena, " %.*s",
+				STR_ARG(word_of(w, "then-guard"))));
+	}
+	*last = str_of(arena_printf(
+		w->r->arena, "%.*s%s%.*s", STR_ARG(*last),
+		c->joint == CLAUSE_ELSE || c->joint == CLAUSE_OR ? " |" : "",
+		STR_ARG(rest)));
+	return true;
+}
+
+/* One clause, exactly: its order is added to those before. False: not sure. */
+static bool clause_exact(struct meaning_work *w, const struct clause *c,
+			 struct so_far *s)
+{
+	struct row_text *t =
+		ARENA_ARRAY(w->r->arena, ROW_TEXTS, struct row_text);
+	struct row_text *good =
+		ARENA_ARRAY(w->r->arena, ROW_TEXTS, struct row_text);
+	int n = clause_texts(w, c, true, t, ROW_TEXTS), n_good = 0;
+	enum meaning_fate best = MEANING_UNREAD;
+	int parts = 0;
+
+	if (c->unknown)
+		return false;
+	/* a card or a word beside the verb that is only a slip is asked about
+	 */
+	for (int i = 0; i < c->n_slots; i++)
+		if (c->slot[i].guessed &&
+		    (c->slot[i].is == MEAN_SPELL || c->slot[i].is == MEAN_MOD))
+			return false;
+	/* so are two that are half remembered */
+	for (int i = 0; i < c->n_slots; i++)
+		parts += c->slot[i].is == MEAN_SPELL && c->slot[i].partly;
+	if (parts > 1)
+		return false;
+	for (int i = 0; i < n; i++)
+		for (int k = 0; k < s->n; k++) /* it says the same again */
+			if (str_equal(s->line[k], t[i].text))
+				return true;
+	for (int i = 0; i < n; i++) {
+		struct so_far trial = *s;
+		struct str text = with_condition(w, c, t[i].text);
+		enum meaning_fate f;
+
+		if (!text.len || has_text(good, n_good, text))
+			continue;
+		/* a row that cannot be done makes way for those below it */
+		if (n_good && t[i].number != good[0].number &&
+		    best == MEANING_DONE)
+			break;
+		if (acts_on(w, c, &trial, text)) {
+			trial.n--;
+			f = try_after(w, &trial, trial.line[trial.n]);
+		} else {
+			f = try_after(w, &trial, text);
+		}
+		if (f == MEANING_UNREAD || f < best)
+			continue;
+		if (f > best)
+			n_good = 0;
+		if (f == best && n_good && t[i].number != good[0].number)
+			continue;
+		best = f;
+		good[n_good] = t[i];
+		good[n_good++].text = text;
+	}
+	if (n_good != 1 || good[0].asked || s->n == MEANING_LINES)
+		return false;
+	/* no part may be known to fail */
+	if (best == MEANING_REFUSED)
+		return false;
+	if (c->joint == CLAUSE_ELSE && s->n && !act_length(w, good[0].text)) {
+		const struct vocabulary *words = w->r->g->words;
+		struct str *last = &s->line[s->n - 1];
+
+		*last = str_of(arena_printf(
+			w->r->arena, "%.*s %.*s %.*s", STR_ARG(*last),
+			STR_ARG(vocabulary_shown(
+				words, vocabulary_key(words, STR("else")),
+				w->lang)),
+			STR_ARG(good[0].text)));
+		return true;
+	}
+	if (acts_on(w, c, s, good[0].text))
+		return true;
+	if (c->joint == CLAUSE_OR)
+		return false;
+	while (s->n < MEANING_LINES &&
+	       parse_line(&good[0].text, &s->line[s->n]))
+		s->n++;
+	return !good[0].text.len;
+}
+
+/* a clause that says NOT says what is left: nothing, or the others */
+static bool negations_out(struct meaning_work *w)
+{
+	struct clause *kept = w->clause;
+	int n = 0, negated = 0;
+
+	for (int i = 0; i < w->n; i++)
+		negated += w->clause[i].negated;
+	if (!negated)
+		return true;
+	if (negated == w->n) {
+		struct clause *c = &w->clause[0];
+
+		if (w->n != 1 || c->when.has)
+			return false;
+		/* of whoever acts, or is spoken of: it does nothing */
+		for (int i = 0; i < c->n_slots; i++)
+			if (c->slot[i].is == MEAN_FIGURE && c->slot[i].n == 1 &&
+			    !c->slot[i].rel.len) {
+				c->slot[0] = c->slot[i];
+				c->slot[0].acts = true;
+				c->n_slots = 1;
+				c->verb = STR("pass");
+				c->negated = false;
+				return true;
+			}
+		return false;
+	}
+	for (int i = 0; i < w->n; i++)
+		if (!w->clause[i].negated)
+			kept[n++] = w->clause[i];
+	w->n = n;
+	return true;
+}
+
+static bool goes(struct str verb)
+{
+	static const char *const verbs[] = { "go", "move", "advance", "ascend",
+					     "descend" };
+
+	for (size_t i = 0; i < ARRAY_LEN(verbs); i++)
+		if (str_is(verb, verbs[i]))
+			return true;
+	return false;
+}
+
+/* is there something beside who acts? */
+static bool has_more(const struct clause *c)
+{
+	for (int i = 0; i < c->n_slots; i++)
+		if (!c->slot[i].acts)
+			return true;
+	return false;
+}
+
+/* those that say how the one before is done: they are read with it first */
+static bool goes_with(const struct clause *a, const struct clause *b)
+{
+	return str_is(b->verb, "turn") || str_is(b->verb, "capture") ||
+	       str_is(b->verb, "blast") ||
+	       (str_is(a->verb, "auto") && str_is(b->verb, "auto")) ||
+	       (str_is(a->verb, "enter") && goes(b->verb)) ||
+	       (str_is(a->verb, "leave") && str_is(b->verb, "take"));
+}
+
+/* the clauses from number i on; each alone or with the next */
+static bool exactly_from(struct meaning_work *w, int i, struct so_far *s)
+{
+	struct clause *c = &w->clause[i], *next = c + 1, *both;
+	struct so_far was = *s;
+	bool may_join;
+
+	if (i == w->n)
+		return s->n > 0;
+	may_join = i + 1 < w->n && !next->elided &&
+		   next->joint != CLAUSE_ELSE && next->joint != CLAUSE_OR &&
+		   clause_actor(next) == clause_actor(c);
+	c->follows = i > 0;
+	both = ARENA_NEW(w->r->arena, struct clause);
+	if (may_join && goes_with(c, next)) {
+		bool turn = str_is(next->verb, "turn");
+
+		clause_join(w, c, next, both);
+		for (int k = c->n_slots; turn && k < both->n_slots; k++)
+			if (both->slot[k].is != MEAN_NUMBER)
+				both->slot[k].rel = STR("facing");
+		if (turn || str_is(c->verb, "enter") ||
+		    str_is(c->verb, "leave"))
+			both->verb = c->verb;
+		if (clause_exact(w, both, s) && exactly_from(w, i + 2, s))
+			return true;
+		*s = was;
+	}
+	if (clause_exact(w, c, s) && exactly_from(w, i + 1, s))
+		return true;
+	*s = was;
+	/* BREAKS AWAY and GOES 4 west */
+	if (!may_join || !has_more(next) ||
+	    (!goes(c->verb) && !goes(next->verb)))
+		return false;
+	clause_join(w, c, next, both);
+	return clause_exact(w, both, s) && exactly_from(w, i + 2, s);
+}
+
+static bool exactly(struct meaning_work *w, struct so_far *s)
+{
+	*s = (struct so_far){ .n = 0 };
+	return !w->unsure && !w->table && w->n && negations_out(w) &&
+	       exactly_from(w, 0, s);
+}
+
+/* --- what may be meant -----------------------------------------------------
+ */
+
+static void reading_add(struct meaning *out, struct str line)
+{
+	for (int i = 0; i < out->n; i++)
+		if (str_equal(out->v[i].line[0], line))
+			return;
+	if (out->n < MEANING_READINGS) {
+		struct str one = line, first = line;
+
+		if (parse_line(&one, &first))
+			line = first;
+		out->v[out->n].line[0] = line;
+		out->v[out->n++].n = 1;
+	}
+}
+
+/* of a clause the orders that come nearest: those that use most of it and fill
+ * in the least, which the rules do not refuse */
+static void clause_nearest(struct meaning_work *w, const struct clause *c,
+			   struct meaning *out)
+{
+	enum { FAR = 12 };
+	struct row_text *t =
+		ARENA_ARRAY(w->r->arena, 4 * ROW_TEXTS, struct row_text);
+	int n = clause_texts(w, c, false, t, 4 * ROW_TEXTS);
+	const struct so_far none = { .n = 0 };
+
+	for (int pass = 0; pass < 2 && out->n < MEANING_READINGS; pass++)
+		for (int far = 0; far <= FAR && out->n < MEANING_READINGS;
+		     far++)
+			for (int i = 0; i < n && out->n < MEANING_READINGS;
+			     i++) {
+				struct str text =
+					with_condition(w, c, t[i].text);
+				enum meaning_fate f;
+
+				if (3 * t[i].left + 2 * t[i].missing != far)
+					continue;
+				if (!text.len)
+					text = t[i].text;
+				f = try_after(w, &none, text);
+				if (pass ? f == MEANING_REFUSED
+					 : f >= MEANING_DONE)
+					reading_add(out, text);
+			}
+}
+
+static void nearest(struct meaning_work *w, struct meaning *out)
+{
+	w->n_tries = 0;
+	out->n = 0;
+	for (int i = 0; i < w->n && out->n < MEANING_READINGS; i++) {
+		struct clause *both = ARENA_NEW(w->r->arena, struct clause);
+
+		if (w->clause[i].negated && w->n > 1)
+			continue;
+		if (i + 1 < w->n && !w->clause[i + 1].elided) {
+			clause_join(w, &w->clause[i], &w->clause[i + 1], both);
+			(void)both;
+		}
+		clause_nearest(w, &w->clause[i], out);
+		if (out->n)
+			return;
+	}
+}
+
+/* A list of cards behind its verb, MY TEAM IS .., or alone: the rest of the
+ * line is read as it stands. */
+static bool lists(struct meaning_work *w, struct meaning *out)
+{
+	const struct so_far none = { .n = 0 };
+	struct clause c = { .n = 0 };
+	struct row_text t;
+	bool told = false;
+
+	for (int i = 0; i < w->line->n; i++)
+		if (w->line->v[i].is == MEAN_VERB && !told &&
+		    verb_wants(w, w->line->v[i].value, 'r')) {
+			c.verb = w->line->v[i].value;
+			told = true;
+		}
+	if (!told && !w->r->names.view)
+		return false;
+	if (!told)
+		c.verb = STR("list");
+	if (clause_texts(w, &c, true, &t, 1) < 1 ||
+	    try_after(w, &none, t.text) < MEANING_DONE)
+		return false;
+	reading_add(out, t.text);
+	out->sure = told && !w->asks;
+	return true;
+}
+
+void meaning_read(const struct reader *r, uint32_t langs, int lang,
+		  struct meaning_memory *memory,
+		  enum meaning_fate (*tries)(void *context, struct str line,
+					     bool first),
+		  void *context, struct meaning *out)
+{
+	struct mean_line *line = ARENA_NEW(r->arena, struct mean_line);
+	struct meaning_work w = { .r = r,
+				  .line = line,
+				  .lang = lang,
+				  .memory = memory,
+				  .tries = tries,
+				  .context = context };
+	struct so_far s;
+
+	*out = (struct meaning){ .n = 0 };
+	if (!meaning_items(r, langs, line))
+		return;
+	w.clause = ARENA_ARRAY(r->arena, CLAUSES_MAX, struct clause);
+	clauses_make(&w);
+#ifdef MEAN_DEBUG
+	if (getenv("MD")) {
+		for (int i = 0; i < line->n; i++)
+			fprintf(stderr, "[%d-%d c%d %.*s n%d set%d g%d%s%s] ",
+				line->v[i].from, line->v[i].to, line->v[i].is,
+				STR_ARG(line->v[i].value), line->v[i].number,
+				line->v[i].n_set, line->v[i].guessed,
+				line->v[i].stop ? " stop" : "",
+				line->v[i].several ? " sev" : "");
+		fprintf(stderr, "\n");
+		for (int k = 0; k < w.n; k++) {
+			struct clause *c = &w.clause[k];
+			fprintf(stderr,
+				"  clause j%d verb '%.*s' neg%d unk%d when%d:",
+				c->joint, STR_ARG(c->verb), c->negated,
+				c->unknown, c->when.has);
+			for (int i = 0; i < c->n_slots; i++)
+				fprintf(stderr,
+					" {c%d rel=%.*s %.*s n%d %s l%x num%d}",
+					c->slot[i].is, STR_ARG(c->slot[i].rel),
+					STR_ARG(c->slot[i].value), c->slot[i].n,
+					c->slot[i].acts ? "ACT" : "",
+					c->slot[i].n ? c->slot[i].label_of[0]
+						     : 0,
+					c->slot[i].number);
+			fprintf(stderr, "\n");
+		}
+		fprintf(stderr, "  unsure%d table%d\n", w.unsure, w.table);
+	}
+#endif
+	if (lists(&w, out) || out->n)
+		return;
+	if (exactly(&w, &s)) {
+		memcpy(out->v[0].line, s.line, sizeof(s.line));
+		out->v[0].n = s.n;
+		out->n = 1;
+		out->sure = !w.asks || w.polite ||
+			    (s.n == 1 && tries(context, s.line[0], true) ==
+						 MEANING_ANSWERED);
+		for (int i = 0; out->sure && i < w.n; i++) {
+			int32_t a = clause_actor(&w.clause[i]);
+			int32_t t = clause_target(&w.clause[i]);
+
+			memory->actor = a ? a : memory->actor;
+			memory->target = t ? t : memory->target;
+		}
+		if (!out->sure && s.n > 1)
+			out->v[0].n = 1;
+		return;
+	}
+	for (int i = 0; i < line->n; i++)
+		out->unknown += line->v[i].is == MEAN_UNKNOWN;
+	nearest(&w, out);
+}

@@ -1,0 +1,72 @@
+/*
+ * src/orders/meaning.h - a line that no pattern reads, by what it means: its
+ * verb, who acts, on whom, where to and how far, in any order. What becomes of
+ * that stands in orders/said_GAME.def, a row for each order in each sense:
+ *
+ *	MEANING("shoot", "a t flame?", "SHOOT %a %t [flame FLAME]")
+ *
+ * The verb is one of the vocabularies' mean.verb; with ! behind it the row is
+ * only asked about. Then what stands in the line, no more and no less; what has
+ * ? may be left out:
+ *	a, A	who acts, alone or several; t a target; u a friend
+ *	w, W	a figure, a place that it leads toward; c it touches; b behind
+ *		it; x away from it; k with it; z facing it
+ *	p	a place; q a place reached from where it stands
+ *	n d f s	a number, a direction, a facing, a shift (numbers from both)
+ *	m, M	a card, several; h a thing; r the rest of the line, as written
+ *	flame	a word of mean.mod; door: a mean.thing
+ * Then the order: keywords, %a what stands for it, %B all but the first of A,
+ * [x ..] only if there is an x.
+ *
+ * A line is done if one row uses each word that says something, of one order
+ * alone, and the rules do not refuse it; else what comes near is asked about.
+ * Pure, bounded; it sees the view of who writes and nothing else.
+ */
+#ifndef ORDERS_MEANING_H
+#define ORDERS_MEANING_H
+#include "orders/reader.h"
+
+enum {
+	MEANING_LINES = 8,   /* orders of one line */
+	MEANING_READINGS = 3 /* told where it is asked back */
+};
+
+/* One reading: lines in the words of the grammar. */
+struct meaning_reading {
+	struct str line[MEANING_LINES];
+	int n;
+};
+
+struct meaning {
+	bool sure; /* there is one, and it is to be done */
+	struct meaning_reading v[MEANING_READINGS];
+	int n;
+	int unknown; /* words, where it is not sure */
+};
+
+/* What becomes of a line that was put together. ANSWERED: it is a question,
+ * which costs nothing. */
+enum meaning_fate {
+	MEANING_UNREAD,
+	MEANING_REFUSED,
+	MEANING_DONE,
+	MEANING_ANSWERED
+};
+
+/* Whom a mail spoke of, for IT and THEM. */
+struct meaning_memory {
+	int32_t actor, target;
+};
+
+/*
+ * The readings of the line at hand by words of these languages, written in
+ * lang; what is spoken of in it is added to the memory if it is sure. reads: is
+ * a line an order that the rules do not refuse after those before it? `first`
+ * begins anew.
+ */
+void meaning_read(const struct reader *r, uint32_t langs, int lang,
+		  struct meaning_memory *memory,
+		  enum meaning_fate (*tries)(void *context, struct str line,
+					     bool first),
+		  void *context, struct meaning *out);
+#endif

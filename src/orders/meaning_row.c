@@ -1,0 +1,1028 @@
+/* src/orders/meaning_row.c - a clause by the rows of said_GAME.def */
+#include "orders/meaning_inside.h"
+#include "base/parse.h"
+#include "rules/geometry.h"
+#include <string.h>
+
+enum { WANTS_MAX = 12, CHOICES_MAX = 6, TEXT_MAX = 512 };
+
+/* what a row wants, and what of the clause it takes */
+struct want {
+	struct str what; /* "a", "flame" */
+	bool may, missing;
+	int n;
+	int slot[CLAUSE_SLOTS];
+	/* the figures that it may be: one of them is chosen */
+	int n_choice, chosen;
+	int32_t choice[SLOT_FIGURES];
+};
+
+struct matching {
+	struct meaning_work *w;
+	const struct clause *c;
+	const struct grammar_row *row;
+	int number;
+	struct want want[WANTS_MAX];
+	int n;
+	uint64_t used; /* slots */
+	int missing, left;
+	bool filled;
+};
+
+/* is the verb one of a row, "go/advance!"? */
+static bool is_row_of(const struct grammar_row *row, struct str verb)
+{
+	struct str names = str_of(row->name), one;
+
+	names.len -= names.len && names.s[names.len - 1] == '!';
+	while (parse_field(&names, '/', &one))
+		if (str_equal(one, verb))
+			return true;
+	return false;
+}
+
+bool verb_wants(const struct meaning_work *w, struct str verb, char letter)
+{
+	const struct grammar_table *t = w->r->g->table;
+
+	for (int i = 0; i < t->n_said; i++) {
+		struct str rest = str_of(t->said[i].pattern), slots, one;
+
+		if (!is_row_of(&t->said[i], verb) ||
+		    !parse_field(&rest, '=', &slots))
+			continue;
+		while (parse_field(&slots, ' ', &one))
+			if (one.len == 1 && one.s[0] == letter)
+				return true;
+	}
+	return false;
+}
+
+int verb_row(const struct meaning_work *w, struct str verb)
+{
+	const struct grammar_table *t = w->r->g->table;
+
+	for (int i = 0; i < t->n_said; i++)
+		if (is_row_of(&t->said[i], verb))
+			return i;
+	return INT32_MAX;
+}
+
+/* --- what a slot may stand for -------------------------------------------- */
+
+static bool rel_in(struct str rel, const char *list)
+{
+	struct str rest = str_of(list), one;
+
+	if (!rel.len)
+		return true;
+	while (parse_field(&rest, ' ', &one))
+		if (str_equal(one, rel))
+			return true;
+	return false;
+}
+
+static bool rel_is(struct str rel, const char *list)
+{
+	return rel.len && rel_in(rel, list);
+}
+
+static const struct grammar_thing *thing_labelled(const struct matching *m,
+						  int32_t label)
+{
+	for (int i = 0; i < m->w->r->names.n_thing; i++)
+		if (label && m->w->r->names.thing[i].label == label)
+			return &m->w->r->names.thing[i];
+	return NULL;
+}
+
+/* a word of a thing's kind: the door, K1 for a chest */
+static bool is_kind(const struct matching *m, const struct mean_slot *s,
+		    struct str kind)
+{
+	const struct grammar_thing *t =
+		s->n == 1 ? thing_labelled(m, s->label_of[0]) : NULL;
+
+	return str_equal(s->value, kind) || (t && str_is(kind, t->kind));
+}
+
+static bool is_own(const struct matching *m, int32_t label)
+{
+	const struct grammar_name *n = name_of_label(m->w, label);
+
+	return n && mean_seat_of(n) == m->w->line->seat &&
+	       m->w->line->seat >= 0;
+}
+
+/* one of the letters of meaning.h */
+static bool accepts(char letter, const struct mean_slot *s)
+{
+	bool figure = s->is == MEAN_FIGURE, thing = s->is == MEAN_THING;
+	bool place = s->is == MEAN_PLACE || s->is == MEAN_EDGE;
+
+	switch (letter) {
+	case 'a':
+	case 'A': return figure && s->acts;
+	case 't':
+		return figure && !s->acts &&
+		       rel_in(s->rel, "to at on of for in with from");
+	case 'u':
+		return (figure || (s->is == MEAN_SPELL && s->n)) && !s->acts &&
+		       rel_in(s->rel, "to at on of for in");
+	case 'w':
+		return (figure || thing) && !s->acts &&
+		       rel_in(s->rel, "to at on toward for until");
+	case 'W':
+		return place &&
+		       (s->is == MEAN_EDGE || rel_is(s->rel, "toward"));
+	case 'c': return figure && !s->acts && rel_is(s->rel, "beside");
+	case 'b':
+		return (figure || thing) && !s->acts &&
+		       rel_is(s->rel, "behind");
+	case 'o': return (figure || thing) && rel_is(s->rel, "around");
+	case 'x': return figure && !s->acts && rel_is(s->rel, "away from of");
+	case 'g':
+		return (figure || thing) && !s->acts &&
+		       rel_is(s->rel, "toward at");
+	case 'i': return figure && !s->acts && rel_is(s->rel, "for to");
+	case 'j': return figure && rel_is(s->rel, "before");
+	case 'J': return figure && rel_is(s->rel, "after");
+	case 'k': return figure && !s->acts && rel_is(s->rel, "with and");
+	case 'z':
+		return figure && !s->acts &&
+		       rel_is(s->rel, "facing toward to at");
+	case 'p':
+	case 'P':
+		return s->is == MEAN_PLACE &&
+		       rel_in(s->rel, "to at on in until of");
+	case 'n':
+	case 'S': return s->is == MEAN_NUMBER;
+	case 'd':
+		return (s->is == MEAN_DIR || s->is == MEAN_WAY) &&
+		       !rel_is(s->rel, "facing");
+	case 'f':
+		return (s->is == MEAN_DIR || s->is == MEAN_WAY) &&
+		       rel_is(s->rel, "facing");
+	case 'm':
+	case 'M': return s->is == MEAN_SPELL;
+	case 'h':
+	case 'H': return thing;
+	default: return false;
+	}
+}
+
+/* --- directions and places ---------------------------------------------------
+ */
+
+static const struct grammar_name *actor_of(const struct matching *m)
+{
+	for (int i = 0; i < m->c->n_slots; i++)
+		if (m->c->slot[i].acts && m->c->slot[i].n)
+			return name_of_label(m->w, m->c->slot[i].label_of[0]);
+	return NULL;
+}
+
+/* compass degrees of a direction; -1: not known */
+static int degrees_of(const struct matching *m, const struct mean_slot *s)
+{
+	static const struct {
+		const char *way;
+		int turn; /* 1000 and more: of the compass */
+	} ways[] = { { "forward", 0 }, { "back", 180 }, { "left", 270 },
+		     { "right", 90 },  { "up", 1000 },  { "down", 1180 },
+		     { "round", 180 } };
+	const struct grammar_name *a = actor_of(m);
+	bool board = false;
+
+	/* beside UP and DOWN, left and right are those of the board */
+	for (int i = 0; i < m->c->n_slots; i++)
+		board |= m->c->slot[i].is == MEAN_WAY &&
+			 (str_is(m->c->slot[i].value, "up") ||
+			  str_is(m->c->slot[i].value, "down"));
+	if (s->is == MEAN_DIR)
+		return s->number;
+	for (size_t i = 0; i < ARRAY_LEN(ways); i++)
+		if (str_is(s->value, ways[i].way))
+			return ways[i].turn >= 1000 ? ways[i].turn - 1000
+			       : board              ? ways[i].turn
+			       : a ? (a->facing + ways[i].turn) % 360
+				   : -1;
+	return -1;
+}
+
+/* the shift of all numbers and directions; false: there is none, or they do
+ * not pair */
+static bool shift_of(const struct matching *m, int32_t *dx, int32_t *dy)
+{
+	int32_t number = -1;
+	int numbers = 0, ways = 0, degrees[4], n_degrees = 0;
+	int32_t each[4];
+
+	*dx = *dy = 0;
+	for (int i = 0; i < m->c->n_slots; i++) {
+		const struct mean_slot *s = &m->c->slot[i];
+
+		if (s->is == MEAN_NUMBER) {
+			numbers++;
+			number = s->number;
+			if (numbers <= 4)
+				each[numbers - 1] = number;
+		} else if ((s->is == MEAN_DIR || s->is == MEAN_WAY) &&
+			   !rel_is(s->rel, "facing") &&
+			   !str_is(s->value, "straight")) {
+			ways++;
+			if (n_degrees < 4)
+				degrees[n_degrees++] = degrees_of(m, s);
+		}
+	}
+	if (!numbers || numbers > 4 || numbers != ways)
+		return false;
+	for (int i = 0; i < n_degrees; i++) {
+		struct point u;
+
+		if (degrees[i] < 0)
+			return false;
+		u = geo_unit(degrees[i]);
+		if (degrees[i] % 90 &&
+		    meaning_places(m->w->r->g->meaning) != GRAMMAR_POINTS) {
+			*dx += each[i] * (u.x > 0 ? 1 : -1);
+			*dy += each[i] * (u.y > 0 ? 1 : -1);
+		} else {
+			*dx += (int32_t)geo_div((int64_t)u.x * each[i], GEO_ONE,
+						GEO_HA);
+			*dy += (int32_t)geo_div((int64_t)u.y * each[i], GEO_ONE,
+						GEO_HA);
+		}
+	}
+	return true;
+}
+
+static void number_add(struct buf *b, int32_t hundredths)
+{
+	if (hundredths < 0)
+		buf_addc(b, '-');
+	hundredths = hundredths < 0 ? -hundredths : hundredths;
+	buf_addi(b, hundredths / 100);
+	if (hundredths % 100)
+		buf_addf(b, hundredths % 10 ? ".%02d" : ".%d",
+			 hundredths % 10 ? hundredths % 100
+					 : hundredths % 100 / 10);
+}
+
+static void place_add(const struct matching *m, int32_t x, int32_t y,
+		      struct buf *b)
+{
+	if (meaning_places(m->w->r->g->meaning) == GRAMMAR_POINTS) {
+		number_add(b, x);
+		buf_addc(b, ' ');
+		number_add(b, y);
+		return;
+	}
+	if (x >= 26)
+		buf_addc(b, (char)('A' + x / 26 - 1));
+	buf_addc(b, (char)('A' + x % 26));
+	buf_addi(b, y + 1);
+}
+
+static bool on_board(const struct matching *m, int32_t x, int32_t y)
+{
+	return x >= 0 && y >= 0 &&
+	       (!m->w->r->names.width ||
+		(x < m->w->r->names.width && y < m->w->r->names.height));
+}
+
+static void degrees_add(const struct matching *m, int degrees, struct buf *b)
+{
+	if (degrees % 45)
+		buf_addi(b, degrees);
+	else
+		buf_adds(b, vocabulary_shown(
+				    m->w->r->g->words,
+				    m->w->r->g->key_direction[degrees / 45],
+				    m->w->lang));
+}
+
+/* where the edge or middle is, that the slot names */
+static bool edge_place(const struct matching *m, const struct mean_slot *s,
+		       int32_t *x, int32_t *y)
+{
+	const struct grammar_names *names = &m->w->r->names;
+	const struct grammar_name *a = actor_of(m);
+	int degrees = -1;
+
+	if (str_is(s->value, "middle")) {
+		*x = (names->width + 1) / 2;
+		*y = (names->height + 1) / 2;
+		return true;
+	}
+	for (int i = 0; i < m->c->n_slots; i++)
+		if (m->c->slot[i].is == MEAN_DIR ||
+		    m->c->slot[i].is == MEAN_WAY)
+			degrees = degrees_of(m, &m->c->slot[i]);
+	if (degrees < 0 && s->several && a)
+		degrees = (a->facing + 180) % 360;
+	if (!a || degrees < 0 || degrees % 90)
+		return false;
+	*x = degrees == 90 ? names->width : degrees == 270 ? 0 : a->x;
+	*y = degrees == 0 ? names->height : degrees == 180 ? 0 : a->y;
+	return true;
+}
+
+/* --- matching
+ * ------------------------------------------------------------------ */
+
+static bool want_mod(const struct want *x)
+{
+	return x->what.len > 1;
+}
+
+static struct want *want_of(struct matching *m, struct str what)
+{
+	for (int i = 0; i < m->n; i++)
+		if (str_equal(m->want[i].what, what))
+			return &m->want[i];
+	return NULL;
+}
+
+static void wants_parse(struct matching *m, struct str slots)
+{
+	struct str one;
+
+	slots = parse_trim(slots);
+	while (parse_field(&slots, ' ', &one) && m->n < WANTS_MAX) {
+		struct want *x = &m->want[m->n];
+
+		if (!one.len)
+			continue;
+		*x = (struct want){ .what = one, .chosen = -1 };
+		if (one.s[one.len - 1] == '?') {
+			x->may = true;
+			x->what.len--;
+		}
+		m->n++;
+	}
+}
+
+static bool want_takes(const struct matching *m, const struct want *x,
+		       const struct mean_slot *s)
+{
+	if (x->what.len == 1 && '1' <= x->what.s[0] && x->what.s[0] <= '9')
+		return s->is == MEAN_NUMBER &&
+		       s->number == (x->what.s[0] - '0') * 100;
+	if (want_mod(x))
+		return (s->is == MEAN_MOD || s->is == MEAN_EDGE ||
+			s->is == MEAN_WAY)
+			       ? str_equal(s->value, x->what)
+			       : s->is == MEAN_THING && is_kind(m, s, x->what);
+	return accepts(x->what.s[0], s);
+}
+
+/* which of its figures could stand there */
+static void want_choices(struct matching *m, struct want *x)
+{
+	char letter = want_mod(x) ? 'h' : x->what.s[0];
+	bool mine = letter == 'u';
+
+	x->n_choice = 0;
+	for (int i = 0; i < x->n; i++) {
+		const struct mean_slot *s = &m->c->slot[x->slot[i]];
+
+		for (int k = 0; k < s->n && x->n_choice < SLOT_FIGURES; k++) {
+			int32_t label = s->label_of[k];
+			bool own = is_own(m, label);
+			bool again = false;
+
+			if ((letter == 't' && own) ||
+			    (mine && !own && m->w->line->seat >= 0))
+				continue;
+			for (int j = 0; j < x->n_choice; j++)
+				again |= x->choice[j] == label;
+			if (!again)
+				x->choice[x->n_choice++] = label;
+		}
+	}
+}
+
+static bool is_list_letter(const struct want *x)
+{
+	return x->what.len == 1 &&
+	       (x->what.s[0] == 'A' || x->what.s[0] == 'k' ||
+		x->what.s[0] == 'M' || x->what.s[0] == 'H');
+}
+
+/* labels that must be chosen from, or listed */
+static bool is_labels(const struct want *x)
+{
+	return want_mod(x)
+		       ? false
+		       : memchr("aAtuwcbxkzhHogijJ", x->what.s[0], 17) != NULL;
+}
+
+/* fill in what is not said: whoever might stand there */
+static void want_fill(struct matching *m, struct want *x)
+{
+	const struct grammar_names *names = &m->w->r->names;
+	char letter = x->what.s[0];
+
+	if (want_mod(x) || is_list_letter(x) || !is_labels(x))
+		return;
+	/* who acted on the lines above comes first */
+	if (letter == 'a' && m->w->memory->actor &&
+	    name_of_label(m->w, m->w->memory->actor))
+		x->choice[x->n_choice++] = m->w->memory->actor;
+	for (int i = 0; i < names->n && x->n_choice < SLOT_FIGURES; i++) {
+		int32_t label = names->v[i].label;
+		bool own = is_own(m, label), again = false;
+		bool any = m->w->line->seat < 0;
+
+		if (names->v[i].idle || letter == 'h' ||
+		    ((letter == 'a' || letter == 'u') && !own && !any) ||
+		    ((letter == 't' || letter == 'w') && own))
+			continue;
+		for (int j = 0; j < x->n_choice; j++)
+			again |= x->choice[j] == label;
+		if (!again)
+			x->choice[x->n_choice++] = label;
+	}
+	for (int i = 0; letter == 'h' && i < names->n_thing; i++)
+		if (names->thing[i].label && x->n_choice < SLOT_FIGURES)
+			x->choice[x->n_choice++] = names->thing[i].label;
+	m->filled = true;
+}
+
+/* Does what the row wants stand in the clause? */
+static void wants_match(struct matching *m)
+{
+	for (int i = 0; i < m->n; i++) {
+		struct want *x = &m->want[i];
+
+		for (int k = 0; k < m->c->n_slots; k++) {
+			const struct mean_slot *s = &m->c->slot[k];
+
+			if (m->used >> k & 1 || !want_takes(m, x, s) ||
+			    (x->n && !is_list_letter(x) && !want_mod(x) &&
+			     x->what.s[0] != 'n' && x->what.s[0] != 'd' &&
+			     x->what.s[0] != 'P' &&
+			     !(x->what.s[0] == 'a' && s->n == 1 &&
+			       slot_has(&m->c->slot[x->slot[0]],
+					s->label_of[0]))))
+				continue;
+			if ((x->what.s[0] == 'n' || x->what.s[0] == 'd') &&
+			    x->n && !want_mod(x) && !want_of(m, STR("q")) &&
+			    !want_of(m, STR("s")))
+				continue;
+			x->slot[x->n++] = k;
+			m->used |= UINT64_C(1) << k;
+		}
+		want_choices(m, x);
+	}
+	/* q and s are made of numbers and directions */
+	for (int i = 0; i < m->n; i++) {
+		struct want *x = &m->want[i];
+
+		if (!str_is(x->what, "q") && !str_is(x->what, "s"))
+			continue;
+		for (int k = 0; k < m->c->n_slots; k++)
+			if (!(m->used >> k & 1) &&
+			    (accepts('n', &m->c->slot[k]) ||
+			     accepts('d', &m->c->slot[k]))) {
+				m->used |= UINT64_C(1) << k;
+				x->slot[x->n++] = k;
+			}
+	}
+	for (int i = 0; i < m->n; i++) {
+		struct want *x = &m->want[i];
+		bool none = !x->n;
+
+		if (is_labels(x))
+			none = x->what.s[0] == 'A' ? x->n_choice < 2
+						   : !x->n_choice;
+		if (str_is(x->what, "P"))
+			none = x->n < 2;
+		/* several act where one is wanted */
+		if (str_is(x->what, "a") && x->n == 1 &&
+		    m->c->slot[x->slot[0]].several &&
+		    m->c->slot[x->slot[0]].n > 1)
+			m->left++;
+		x->missing = none && !x->may && !str_is(x->what, "r");
+		if (x->missing)
+			m->missing += memchr("atwuhp", x->what.s[0], 6) ? 1 : 3;
+	}
+	for (int k = 0; k < m->c->n_slots; k++) {
+		const struct mean_slot *s = &m->c->slot[k];
+
+		/* FIRST, of several, is where it stands */
+		if (s->is == MEAN_MOD && str_is(s->value, "first") &&
+		    m->w->n > 1)
+			continue;
+		m->left += !(m->used >> k & 1);
+	}
+}
+
+/* --- writing
+ * -------------------------------------------------------------------- */
+
+static void label_add(const struct matching *m, int32_t label, struct buf *b)
+{
+	const struct grammar_name *n = name_of_label(m->w, label);
+	int key = -1;
+
+	if (n && n->leads && is_own(m, label))
+		key = vocabulary_key(m->w->r->g->words, STR("aim.me"));
+	if (key >= 0)
+		buf_adds(b,
+			 vocabulary_shown(m->w->r->g->words, key, m->w->lang));
+	else
+		label_render(b, label);
+}
+
+/* the labels of a list, from number `from` on */
+static void labels_add(const struct matching *m, const struct want *x, int from,
+		       struct buf *b)
+{
+	for (int i = from; i < x->n_choice; i++) {
+		if (i > from)
+			buf_addc(b, ' ');
+		label_add(m, x->choice[i], b);
+	}
+}
+
+static void card_add(const struct matching *m, int32_t number, struct buf *b)
+{
+	const struct vocabulary *words = m->w->r->g->words;
+	char name[16];
+	struct buf key;
+
+	buf_init(&key, sizeof(name));
+	buf_addf(&key, "spell.%d", (int)number);
+	buf_adds(b,
+		 vocabulary_shown(words, vocabulary_key(words, buf_str(&key)),
+				  m->w->lang));
+	buf_release(&key);
+}
+
+static void rest_add(const struct matching *m, struct buf *b)
+{
+	const struct reader *r = m->w->r;
+	int from = 0, to = r->n;
+	const char *end = NULL;
+
+	/* behind the verb, or all of it; without what says nothing in front
+	 * and at the end */
+	for (int i = 0; i < m->w->line->n; i++) {
+		const struct mean_item *v = &m->w->line->v[i];
+
+		if (v->is == MEAN_VERB || v->is == MEAN_IDLE ||
+		    v->is == MEAN_PLEASE || v->is == MEAN_MINE ||
+		    (v->is == MEAN_PRO && v->from == from) ||
+		    (v->is == MEAN_REL && v->from == from)) {
+			if (v->from == from)
+				from = v->to;
+		}
+	}
+	for (int i = m->w->line->n - 1; i >= 0; i--) {
+		const struct mean_item *v = &m->w->line->v[i];
+
+		if (v->to == to &&
+		    (v->is == MEAN_PLEASE || v->is == MEAN_REMARK ||
+		     (v->is == MEAN_IDLE)))
+			to = v->from;
+	}
+	for (int i = from; i < to; i++) {
+		const struct token *t = &r->t[i];
+		const struct mean_item *v = NULL;
+
+		for (int k = 0; k < m->w->line->n; k++)
+			if (m->w->line->v[k].from == i)
+				v = &m->w->line->v[k];
+		if (v && v->is == MEAN_AND) {
+			buf_addz(b, ", ");
+			end = NULL;
+			continue;
+		}
+		if (v && (v->is == MEAN_PRO ||
+			  (v->is == MEAN_REL && !str_is(v->value, "with")) ||
+			  v->is == MEAN_ONLY || v->is == MEAN_MINE))
+			continue;
+		if (end)
+			buf_addz(b, memchr(end, ',', (size_t)(t->raw.s - end))
+					    ? ", "
+					    : " ");
+		buf_adds(b, t->raw);
+		end = t->raw.s + t->raw.len;
+	}
+}
+
+/* one of eight directions, of a vector to the east and north */
+static int eighth(int32_t dx, int32_t dy)
+{
+	int b = geo_bearing((struct point){ dx, dy });
+
+	return (b + 22) % 360 / 45 * 45;
+}
+
+/* so many squares behind it */
+static bool back_add(const struct matching *m, const struct grammar_name *a,
+		     struct buf *b)
+{
+	int32_t n = 1;
+	struct point u = geo_unit((a->facing + 180) % 360);
+	int32_t dx = (u.x > GEO_ONE / 3) - (u.x < -GEO_ONE / 3);
+	int32_t dy = (u.y > GEO_ONE / 3) - (u.y < -GEO_ONE / 3);
+
+	for (int i = 0; i < m->c->n_slots; i++)
+		if (m->c->slot[i].is == MEAN_NUMBER)
+			n = m->c->slot[i].number / 100;
+	if (!on_board(m, a->x + dx * n, a->y - dy * n))
+		return false;
+	place_add(m, a->x + dx * n, a->y - dy * n, b);
+	return true;
+}
+
+/* what is worked out: e the own entrance, g the place of a thing, y the way to
+ * whom it faces, v the way it faces, V the other way, Q squares behind it */
+static bool computed_write(const struct matching *m, char letter, struct buf *b)
+{
+	const struct grammar_names *names = &m->w->r->names;
+	const struct grammar_name *a = actor_of(m), *n = NULL;
+
+	if ((letter == 'v' || letter == 'V') && a)
+		degrees_add(m, (a->facing + (letter == 'V' ? 180 : 0)) % 360,
+			    b);
+	if (letter == 'v' || letter == 'V')
+		return a != NULL;
+	if (letter == 'Q')
+		return a && a->there && back_add(m, a, b);
+	for (int i = 0; letter == 'e' && i < names->n_thing; i++)
+		if (!strcmp(names->thing[i].kind, "entrance") &&
+		    names->thing[i].holder == 1 + m->w->line->seat) {
+			place_add(m, names->thing[i].x, names->thing[i].y, b);
+			return true;
+		}
+	for (int i = 0; letter == 'G' && i < m->c->n_slots; i++) {
+		const struct mean_slot *s = &m->c->slot[i];
+		const struct grammar_thing *t =
+			s->is == MEAN_THING && s->n == 1
+				? thing_labelled(m, s->label_of[0])
+				: NULL;
+
+		if (!t || !t->there)
+			continue;
+		place_add(m, t->x, t->y, b);
+		return true;
+	}
+	for (int i = 0; letter == 'y' && i < m->n; i++)
+		if (m->want[i].chosen >= 0 && m->want[i].n_choice &&
+		    m->want[i].what.s[0] != 'a')
+			n = name_of_label(m->w,
+					  m->want[i].choice[m->want[i].chosen]);
+	if (!n || !a || !n->there || !a->there)
+		return false;
+	degrees_add(m, eighth(n->x - a->x, a->y - n->y), b);
+	return true;
+}
+
+/* %a and its like */
+static bool slot_write(const struct matching *m, char letter, struct buf *b)
+{
+	const struct want *x = NULL;
+	const struct mean_slot *s;
+	int32_t dx, dy, px, py;
+	int degrees;
+	const struct grammar_name *a = actor_of(m);
+
+	if (letter && strchr("eGyvVQ", letter))
+		return computed_write(m, letter, b);
+	for (int i = 0; i < m->n && !x; i++)
+		if ((m->want[i].what.len == 1 &&
+		     m->want[i].what.s[0] ==
+			     (letter == 'B' || letter == '1' ? 'A' : letter)) ||
+		    (letter == 'h' && want_mod(&m->want[i]) && m->want[i].n &&
+		     m->c->slot[m->want[i].slot[0]].is == MEAN_THING))
+			x = &m->want[i];
+	for (int i = 0; i < m->n && !x && letter == 'h'; i++)
+		if (str_is(m->want[i].what, "H"))
+			x = &m->want[i];
+	if (!x)
+		return false;
+	s = x->n ? &m->c->slot[x->slot[0]] : NULL;
+	switch (letter) {
+	case 'A':
+	case 'H':
+	case 'k': labels_add(m, x, 0, b); return x->n_choice > 0;
+	case 'B': labels_add(m, x, 1, b); return x->n_choice > 1;
+	case '1':
+		if (x->n_choice)
+			label_add(m, x->choice[0], b);
+		return x->n_choice > 0;
+	case 'a':
+	case 't':
+	case 'u':
+	case 'w':
+	case 'c':
+	case 'b':
+	case 'z':
+	case 'g':
+	case 'i':
+	case 'j':
+	case 'J':
+	case 'h': {
+		int32_t label = x->chosen >= 0 && x->chosen < x->n_choice
+					? x->choice[x->chosen]
+				: s && s->n ? s->label_of[0]
+					    : 0;
+
+		if (!label)
+			return false;
+		label_add(m, label, b);
+		return true;
+	}
+	case 'x': {
+		int32_t label = x->chosen >= 0 && x->n_choice
+					? x->choice[x->chosen]
+					: 0;
+		const struct grammar_name *n = name_of_label(m->w, label);
+
+		if (meaning_places(m->w->r->g->meaning) == GRAMMAR_ZONES) {
+			label_add(m, label, b);
+			return label != 0;
+		}
+		if (!n || !a || !n->there || !a->there)
+			return false;
+		degrees_add(m,
+			    (geo_bearing((struct point){ a->x - n->x,
+							 a->y - n->y }) %
+			     360),
+			    b);
+		return true;
+	}
+	case 'p':
+	case 'P':
+		for (int i = 0; i < x->n; i++) {
+			if (i)
+				buf_addc(b, ' ');
+			place_add(m, m->c->slot[x->slot[i]].x,
+				  m->c->slot[x->slot[i]].y, b);
+		}
+		return x->n > 0;
+	case 'W':
+		if (!s)
+			return false;
+		px = s->x;
+		py = s->y;
+		if (s->is == MEAN_EDGE && !edge_place(m, s, &px, &py))
+			return false;
+		place_add(m, px, py, b);
+		return true;
+	case 'q':
+		if (!a || !a->there || !shift_of(m, &dx, &dy) || dx % 100 ||
+		    dy % 100 || !on_board(m, a->x + dx / 100, a->y - dy / 100))
+			return false;
+		place_add(m, a->x + dx / 100, a->y - dy / 100, b);
+		return true;
+	case 's':
+		if (!shift_of(m, &dx, &dy))
+			return false;
+		number_add(b, dx);
+		buf_addc(b, ' ');
+		number_add(b, dy);
+		return true;
+	case 'S': {
+		struct point u;
+
+		if (!s || !a)
+			return false;
+		u = geo_unit(a->facing);
+		number_add(b, (int32_t)geo_div((int64_t)u.x * s->number,
+					       GEO_ONE, GEO_HA));
+		buf_addc(b, ' ');
+		number_add(b, (int32_t)geo_div((int64_t)u.y * s->number,
+					       GEO_ONE, GEO_HA));
+		return true;
+	}
+	case 'n':
+		if (!s)
+			return false;
+		number_add(b, s->number);
+		return true;
+	case 'd':
+	case 'f':
+		for (int i = 0; i < x->n; i++) {
+			degrees = degrees_of(m, &m->c->slot[x->slot[i]]);
+			if (degrees < 0)
+				continue;
+			degrees_add(m, degrees, b);
+			return true;
+		}
+		return false;
+	case 'm':
+		if (!s)
+			return false;
+		card_add(m, s->number, b);
+		return true;
+	case 'M':
+		for (int i = 0; i < x->n; i++) {
+			if (i)
+				buf_addz(b, ", ");
+			card_add(m, m->c->slot[x->slot[i]].number, b);
+		}
+		return x->n > 0;
+	case 'r': {
+		size_t before = b->len;
+
+		rest_add(m, b);
+		return b->len > before;
+	}
+	default: return false;
+	}
+}
+
+static bool is_there(const struct matching *m, struct str what)
+{
+	for (int i = 0; i < m->n; i++)
+		if (str_equal(m->want[i].what, what))
+			return m->want[i].n > 0;
+	return false;
+}
+
+/* the order of a row in words; false: something of it cannot be said */
+static bool row_write(const struct matching *m, struct str order, struct buf *b)
+{
+	bool skip = false;
+
+	for (size_t i = 0; i < order.len; i++) {
+		char c = order.s[i];
+		size_t n = 0;
+
+		if (c == '[') {
+			while (i + 1 + n < order.len &&
+			       order.s[i + 1 + n] != ' ')
+				n++;
+			skip = !is_there(m, (struct str){ order.s + i + 1, n });
+			i += n;
+			continue;
+		}
+		if (c == ']') {
+			skip = false;
+			continue;
+		}
+		if (skip)
+			continue;
+		if (c == '%' && i + 1 < order.len) {
+			if (!slot_write(m, order.s[++i], b))
+				return false;
+			continue;
+		}
+		if (c >= 'A' && c <= 'Z') {
+			char name[32];
+			int key;
+
+			while (i + n < order.len && n < sizeof(name) - 1 &&
+			       (order.s[i + n] == '-' ||
+				order.s[i + n] == '.' ||
+				order.s[i + n] == '_' ||
+				order.s[i + n] == '~' ||
+				('A' <= order.s[i + n] &&
+				 order.s[i + n] <= 'Z') ||
+				('a' <= order.s[i + n] &&
+				 order.s[i + n] <= 'z'))) {
+				char k = order.s[i + n];
+
+				name[n++] = 'A' <= k && k <= 'Z'
+						    ? (char)(k - 'A' + 'a')
+					    : k == '~' ? ' '
+						       : k;
+			}
+			key = vocabulary_key(m->w->r->g->words,
+					     (struct str){ name, n });
+			if (key < 0)
+				return false;
+			buf_adds(b, vocabulary_shown(m->w->r->g->words, key,
+						     m->w->lang));
+			i += n - 1;
+			continue;
+		}
+		buf_addc(b, c == '&' ? '\n' : c);
+	}
+	return true;
+}
+
+/* nobody's piece is to do something to another of them: whoever writes may
+ * mean somebody else */
+static bool among_nobodys(const struct matching *m)
+{
+	bool a = false, t = false;
+
+	for (int i = 0; i < m->n; i++) {
+		const struct want *x = &m->want[i];
+		const struct grammar_name *n =
+			x->chosen >= 0 && x->n_choice
+				? name_of_label(m->w, x->choice[x->chosen])
+				: NULL;
+
+		if (!n || mean_seat_of(n) >= 0 || m->w->line->seat < 0)
+			continue;
+		a |= str_is(x->what, "a");
+		t |= str_is(x->what, "t");
+	}
+	return a && t;
+}
+
+/* the order of a row; what begins with * is said of each of its things */
+static bool order_write(struct matching *m, struct str order, struct buf *b)
+{
+	struct want *x = NULL;
+	bool good = true;
+
+	if (!order.len || order.s[0] != '*')
+		return row_write(m, order, b);
+	order = parse_trim((struct str){ order.s + 1, order.len - 1 });
+	for (int i = 0; i < m->n; i++)
+		if (str_is(m->want[i].what, "H"))
+			x = &m->want[i];
+	for (int i = 0; x && good && i < x->n_choice; i++) {
+		x->chosen = i;
+		if (i)
+			buf_addc(b, '\n');
+		good = row_write(m, order, b);
+	}
+	return x && good;
+}
+
+/* the row's texts, one for each choice of its figures */
+static void row_texts(struct matching *m, struct str order,
+		      struct row_text *out, int *n, int max)
+{
+	int of[WANTS_MAX], choices = 0;
+
+	for (int i = 0; i < m->n; i++) {
+		struct want *x = &m->want[i];
+
+		x->chosen = x->n_choice ? 0 : -1;
+		if (is_labels(x) && !is_list_letter(x) && x->n_choice > 1)
+			of[choices++] = i;
+	}
+	for (;;) {
+		struct buf b;
+		int k = 0;
+
+		buf_init(&b, TEXT_MAX);
+		if (*n < max && order_write(m, order, &b) && !b.full) {
+			out[*n] = (struct row_text){
+				.row = m->row,
+				.number = m->number,
+				.text = arena_str(m->w->r->arena,
+						  parse_trim(buf_str(&b))),
+				.missing = m->missing,
+				.left = m->left,
+				.filled = m->filled,
+				.asked = m->row->name[strlen(m->row->name) -
+						      1] == '!' ||
+					 among_nobodys(m),
+			};
+			++*n;
+		}
+		buf_release(&b);
+		while (k < choices &&
+		       ++m->want[of[k]].chosen == m->want[of[k]].n_choice)
+			m->want[of[k++]].chosen = 0;
+		if (k == choices || *n == max)
+			return;
+	}
+}
+
+int clause_texts(struct meaning_work *w, const struct clause *c, bool exact,
+		 struct row_text *out, int max)
+{
+	const struct grammar_table *t = w->r->g->table;
+	struct str verb = c->verb.len ? c->verb : STR("none");
+	int n = 0;
+
+	for (int i = 0; i < t->n_said && n < max; i++) {
+		struct matching m = {
+			.w = w, .c = c, .row = &t->said[i], .number = i
+		};
+		struct str slots;
+		struct str order = str_of(t->said[i].pattern);
+		bool any = false;
+
+		if (!is_row_of(m.row, verb) ||
+		    !parse_field(&order, '=', &slots))
+			continue;
+		wants_parse(&m, slots);
+		wants_match(&m);
+		for (int k = 0; k < m.n; k++)
+			any |= str_is(m.want[k].what, "r");
+		if (any)
+			m.left = m.missing = 0;
+		if (exact && (m.missing || m.left))
+			continue;
+		if (m.missing > 2)
+			continue;
+		for (int k = 0; k < m.n; k++)
+			if (m.want[k].missing)
+				want_fill(&m, &m.want[k]);
+		row_texts(&m, parse_trim(order), out, &n, max);
+	}
+	return n;
+}

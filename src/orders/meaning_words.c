@@ -1,0 +1,912 @@
+/* src/orders/meaning_words.c */
+#include "orders/meaning_words.h"
+#include "base/parse.h"
+#include "base/str.h"
+#include <stdlib.h>
+
+/* --- the words, sorted -------------------------------------------------- */
+
+struct word {
+	const struct vocabulary_word *w;
+	enum mean_class is;
+	struct str value;
+	int32_t number;
+	bool stem;
+	int order; /* in the vocabularies */
+};
+
+struct meaning_words {
+	struct word *v;
+	int n;
+	enum grammar_places places; /* that its orders have */
+};
+
+static const char *const classes[N_MEAN_CLASSES] = {
+	[MEAN_IDLE] = "idle",     [MEAN_REMARK] = "remark",
+	[MEAN_PLEASE] = "please", [MEAN_VERB] = "verb",
+	[MEAN_REL] = "rel",       [MEAN_WAY] = "way",
+	[MEAN_MOD] = "mod",       [MEAN_PRO] = "pro",
+	[MEAN_ALL] = "all",       [MEAN_MINE] = "mine",
+	[MEAN_FOE] = "foe",       [MEAN_NOT] = "not",
+	[MEAN_ASK] = "ask",       [MEAN_IF] = "if",
+	[MEAN_STATE] = "state",   [MEAN_ELSE] = "else",
+	[MEAN_OR] = "or",         [MEAN_AND] = "and",
+	[MEAN_THEN] = "then",     [MEAN_ONLY] = "only",
+	[MEAN_NOUN] = "noun",     [MEAN_THING] = "thing",
+	[MEAN_EDGE] = "edge",     [MEAN_NUMBER] = "number",
+	[MEAN_TABLE] = "table",   [MEAN_CLITIC] = "clitic",
+};
+
+static int str_order(struct str a, struct str b)
+{
+	size_t n = a.len < b.len ? a.len : b.len;
+	int c = n ? memcmp(a.s, b.s, n) : 0;
+
+	return c ? c : (a.len > b.len) - (a.len < b.len);
+}
+
+static int by_first(const void *a, const void *b)
+{
+	const struct word *x = a, *y = b;
+	int c = str_order(x->w->part[0], y->w->part[0]);
+
+	return c ? c : (x->order > y->order) - (x->order < y->order);
+}
+
+/* Is it the verb of a row? Then the words of its order are, too. */
+static bool is_verb(const struct grammar_table *t, struct str name)
+{
+	for (int i = 0; i < t->n_said; i++) {
+		struct str names = str_of(t->said[i].name), one;
+
+		names.len -= names.len && names.s[names.len - 1] == '!';
+		while (parse_field(&names, '/', &one))
+			if (str_equal(one, name))
+				return true;
+	}
+	return false;
+}
+
+/* What the key's words are: false: nothing that is read by meaning. */
+static bool key_class(const struct grammar_table *t, struct str name,
+		      struct word *out)
+{
+	static const char *const points[8] = { "n", "ne", "e", "se",
+					       "s", "sw", "w", "nw" };
+	struct str rest = name, head, kind;
+	int64_t number;
+
+	*out = (struct word){ .value = name, .is = MEAN_VERB };
+	/* MAGE is whom it names, too */
+	if (is_verb(t, name) && !str_is(name, "mage") && !str_is(name, "door"))
+		return true;
+	if (!parse_field(&rest, '.', &head))
+		return false;
+	*out = (struct word){ .value = rest };
+	if (str_is(head, "number") && parse_int(rest, 0, 99, &number)) {
+		out->is = MEAN_NUMBER;
+		out->number = (int32_t)number * 100;
+		return true;
+	}
+	for (int i = 0; str_is(head, "direction") && i < 8; i++)
+		if (str_is(rest, points[i])) {
+			out->is = MEAN_DIR;
+			out->number = 45 * i;
+			return true;
+		}
+	if (str_is(head, "spell") && parse_int(rest, 1, INT16_MAX, &number)) {
+		out->is = MEAN_SPELL;
+		out->number = (int32_t)number;
+		return true;
+	}
+	if (!str_is(head, "mean") || !parse_field(&rest, '.', &kind))
+		return false;
+	out->value = rest;
+	for (int i = 0; i < N_MEAN_CLASSES; i++)
+		if (classes[i] && str_is(kind, classes[i]))
+			out->is = (enum mean_class)i;
+	if (out->is == MEAN_NUMBER && parse_int(rest, 0, 99, &number))
+		out->number = (int32_t)number * 100;
+	return out->is != MEAN_UNKNOWN;
+}
+
+struct meaning_words *meaning_words_make(const struct vocabulary *v,
+					 const struct grammar_table *t,
+					 struct arena *a)
+{
+	struct meaning_words *m = ARENA_NEW(a, struct meaning_words);
+	struct word of;
+	int n = 0;
+	bool any = false;
+
+	for (int i = 0; i < v->n_keys; i++)
+		if (key_class(t, v->keys[i].name, &of))
+			for (const struct vocabulary_word *w = v->keys[i].words;
+			     w; w = w->next)
+				n++;
+	m->v = ARENA_ARRAY(a, (size_t)n + 1, struct word);
+	for (int i = 0; i < v->n_keys; i++) {
+		if (!key_class(t, v->keys[i].name, &of))
+			continue;
+		any |= str_starts(v->keys[i].name, "mean.");
+		for (const struct vocabulary_word *w = v->keys[i].words; w;
+		     w = w->next) {
+			of.w = w;
+			of.order = m->n;
+			of.stem = w->shown.len &&
+				  w->shown.s[w->shown.len - 1] == '*';
+			m->v[m->n++] = of;
+		}
+	}
+	for (int i = 0; i < t->n && m->places == GRAMMAR_NO_PLACES; i++)
+		m->places = strstr(t->rows[i].pattern, "=point")
+				    ? GRAMMAR_POINTS
+			    : strstr(t->rows[i].pattern, "=square")
+				    ? GRAMMAR_SQUARES
+			    : strstr(t->rows[i].pattern, "=zone")
+				    ? GRAMMAR_ZONES
+				    : GRAMMAR_NO_PLACES;
+	qsort(m->v, (size_t)m->n, sizeof(*m->v), by_first);
+	return any ? m : NULL;
+}
+
+enum grammar_places meaning_places(const struct meaning_words *m)
+{
+	return m->places;
+}
+
+bool meaning_words_have(const struct meaning_words *m, int lang)
+{
+	for (int i = 0; i < m->n; i++)
+		if (m->v[i].is == MEAN_VERB && m->v[i].w->lang == lang)
+			return true;
+	return false;
+}
+
+/* the first of the words that begin with this part */
+static int first_of(const struct meaning_words *m, struct str part)
+{
+	int from = 0, to = m->n;
+
+	while (from < to) {
+		int mid = (from + to) / 2;
+
+		if (str_order(m->v[mid].w->part[0], part) < 0)
+			from = mid + 1;
+		else
+			to = mid;
+	}
+	return from;
+}
+
+/* --- one line ------------------------------------------------------------ */
+
+enum { NAME_WORDS = 8 };
+
+struct lexing {
+	struct mean_line *l;
+	const struct reader *r;
+	const struct meaning_words *words;
+	/* the names in words */
+	struct str *part;
+	int *of;
+	int n_parts;
+};
+
+int mean_seat_of(const struct grammar_name *n)
+{
+	char letter = label_letter(n->label);
+
+	if (n->seat)
+		return n->seat < 0 ? -1 : n->seat - 1;
+	return 'A' <= letter && letter <= 'H' ? letter - 'A' : -1;
+}
+
+static bool lang_counts(const struct lexing *x, const struct vocabulary_word *w)
+{
+	return !x->l->langs || x->l->langs >> w->lang & 1;
+}
+
+static bool has_stem(struct str typed, struct str stem)
+{
+	return typed.len >= stem.len && !memcmp(typed.s, stem.s, stem.len);
+}
+
+/* tokens at pos that are this word; *how: 3 whole, 2 in the plural, 1 a stem */
+static int word_length(const struct lexing *x, int pos, const struct word *w,
+		       int *how)
+{
+	const struct reader *r = x->r;
+
+	*how = 3;
+	for (int i = 0; i < w->w->n; i++) {
+		bool last = i + 1 == w->w->n;
+		struct str part = w->w->part[i], typed;
+
+		if (pos + i >= r->n || r->t[pos + i].type != TOKEN_WORD)
+			return 0;
+		typed = r->t[pos + i].fold;
+		if (str_equal(typed, part))
+			continue;
+		if (last && w->stem && has_stem(typed, part))
+			*how = 1;
+		else if (last && part.len > 2 && vocabulary_same(typed, part))
+			*how = 2;
+		else
+			return 0;
+	}
+	return w->w->n;
+}
+
+/* how good a word at a place is, above others */
+static int word_rank(const struct word *w, int len, int how)
+{
+	return len * 1000 + how * 100 +
+	       (how == 1 ? (int)w->w->part[w->w->n - 1].len : 0);
+}
+
+static bool ends_in_object(struct str fold)
+{
+	static const char *const ends[] = { "LO",  "LA",  "LE",
+					    "LOS", "LAS", "LES" };
+
+	for (size_t i = 0; i < ARRAY_LEN(ends); i++) {
+		size_t n = strlen(ends[i]);
+
+		if (fold.len > n + 3 &&
+		    !memcmp(fold.s + fold.len - n, ends[i], n))
+			return true;
+	}
+	return false;
+}
+
+/* it ends the line, or stands behind a number or a word that leads there */
+static bool may_be_direction(const struct lexing *x, int pos)
+{
+	struct str before = pos ? x->r->t[pos - 1].fold : STR("");
+
+	if (pos && x->r->t[pos - 1].type == TOKEN_NUMBER)
+		return true;
+	if (pos + 1 == x->r->n && pos)
+		return true;
+	for (int i = first_of(x->words, before);
+	     before.len && i < x->words->n &&
+	     str_equal(x->words->v[i].w->part[0], before);
+	     i++)
+		if (x->words->v[i].w->n == 1 && x->words->v[i].is == MEAN_REL)
+			return true;
+	return false;
+}
+
+/* the best word of the lists at pos */
+static int listed_at(const struct lexing *x, int pos, struct mean_item *out)
+{
+	struct str fold = x->r->t[pos].fold;
+	int best = 0, len_best = 0;
+
+	for (size_t n = fold.len; n > 0; n--) {
+		struct str part = { fold.s, n };
+
+		for (int i = first_of(x->words, part);
+		     i < x->words->n &&
+		     str_equal(x->words->v[i].w->part[0], part);
+		     i++) {
+			const struct word *w = &x->words->v[i];
+			int how, len = word_length(x, pos, w, &how), rank;
+
+			if (!len || !lang_counts(x, w->w))
+				continue;
+			rank = word_rank(w, len, how);
+			/* E, O and SE may be other words within a line */
+			if (w->is == MEAN_SPELL && how < 3 && len == 1)
+				rank -= 150;
+			if (w->is == MEAN_DIR && fold.len < 3 && len == 1 &&
+			    !may_be_direction(x, pos))
+				rank -= 50;
+			if (rank <= best)
+				continue;
+			best = rank;
+			len_best = len;
+			*out = (struct mean_item){
+				.is = w->is,
+				.value = w->value,
+				.from = pos,
+				.to = pos + len,
+				.number = w->number,
+				.whole = true,
+				.several = how == 2,
+				.carries = how == 1 &&
+					   ends_in_object(
+						   x->r->t[pos + len - 1].fold),
+			};
+		}
+	}
+	return len_best;
+}
+
+/* --- names -------------------------------------------------------------- */
+
+static void names_split(struct lexing *x)
+{
+	const struct grammar_names *names = &x->r->names;
+	struct token_list *t = ARENA_NEW(x->r->arena, struct token_list);
+	int n = names->n < MEAN_MAX_NAMES ? names->n : MEAN_MAX_NAMES;
+
+	x->part = ARENA_ARRAY(x->r->arena, (size_t)n * NAME_WORDS + 1,
+			      struct str);
+	x->of = ARENA_ARRAY(x->r->arena, (size_t)n * NAME_WORDS + 1, int);
+	for (int i = 0; i < n; i++) {
+		token_split(x->r->arena, names->v[i].name, t);
+		for (int k = 0; k < t->n && k < NAME_WORDS; k++)
+			if (t->v[k].type == TOKEN_WORD) {
+				x->part[x->n_parts] = t->v[k].fold;
+				x->of[x->n_parts++] = i;
+			}
+	}
+}
+
+static void set_add(struct mean_item *i, int name)
+{
+	if (!mean_in(i, name))
+		i->n_set++;
+	i->set[name / 64] |= UINT64_C(1) << (name % 64);
+}
+
+/* MEN for MAN */
+static bool is_plural(struct str typed, struct str part)
+{
+	return (typed.len == part.len && part.len > 4 &&
+		!memcmp(typed.s, part.s, part.len - 2) &&
+		str_is((struct str){ typed.s + typed.len - 2, 2 }, "EN") &&
+		str_is((struct str){ part.s + part.len - 2, 2 }, "AN")) ||
+	       (!str_equal(typed, part) && vocabulary_same(typed, part));
+}
+
+/* those with this word in their name */
+static void set_of_word(const struct lexing *x, struct str word, bool slip,
+			struct mean_item *out)
+{
+	for (int k = 0; k < x->n_parts; k++) {
+		bool plural = is_plural(word, x->part[k]);
+
+		if (str_equal(word, x->part[k]) || plural ||
+		    (slip && reader_is_slip(word, x->part[k], 5))) {
+			set_add(out, x->of[k]);
+			out->several |= plural;
+		}
+	}
+}
+
+static bool set_meet(struct mean_item *a, const struct mean_item *b)
+{
+	struct mean_item both = *a;
+
+	both.n_set = 0;
+	for (int i = 0; i < MEAN_SET; i++) {
+		both.set[i] &= b->set[i];
+		both.n_set += __builtin_popcountll(both.set[i]);
+	}
+	if (!both.n_set)
+		return false;
+	both.several |= b->several;
+	*a = both;
+	return true;
+}
+
+/* names that mean the same figure count once; those that lie idle, not where
+ * others do not */
+static void set_tidy(const struct lexing *x, struct mean_item *out)
+{
+	const struct grammar_names *names = &x->r->names;
+	bool busy = false;
+
+	for (int i = 0; i < MEAN_MAX_NAMES && i < names->n; i++)
+		busy |= mean_in(out, i) && !names->v[i].idle;
+	for (int i = 0; i < MEAN_MAX_NAMES && i < names->n; i++) {
+		bool again = busy && names->v[i].idle;
+
+		if (!mean_in(out, i))
+			continue;
+		for (int k = 0; k < i; k++)
+			again |= mean_in(out, k) &&
+				 names->v[k].label == names->v[i].label;
+		if (again) {
+			out->set[i / 64] &= ~(UINT64_C(1) << (i % 64));
+			out->n_set--;
+		}
+	}
+}
+
+static bool is_of(const struct lexing *x, int pos)
+{
+	struct mean_item i = { .is = MEAN_UNKNOWN };
+
+	return pos < x->r->n && x->r->t[pos].type == TOKEN_WORD &&
+	       listed_at(x, pos, &i) == 1 &&
+	       ((i.is == MEAN_REL && str_is(i.value, "of")) ||
+		i.is == MEAN_IDLE);
+}
+
+/* the set of the word at pos, by its own name or a noun */
+static bool name_word(const struct lexing *x, int pos, struct mean_item *out)
+{
+	struct mean_item noun = { .is = MEAN_UNKNOWN };
+
+	*out = (struct mean_item){ .is = MEAN_FIGURE,
+				   .from = pos,
+				   .to = pos + 1 };
+	if (x->r->t[pos].type != TOKEN_WORD || x->r->t[pos].fold.len < 3)
+		return false;
+	set_of_word(x, x->r->t[pos].fold, false, out);
+	if (!out->n_set && listed_at(x, pos, &noun) &&
+	    (noun.is == MEAN_NOUN ||
+	     (noun.is == MEAN_MOD && x->words->places == GRAMMAR_ZONES))) {
+		set_of_word(x, str_upper(x->r->arena, noun.value), false, out);
+		out->to = noun.to;
+		out->several |= noun.several;
+	}
+	return out->n_set > 0;
+}
+
+/* words of names at pos, as long as some figure has them all */
+static int name_at(const struct lexing *x, int pos, struct mean_item *out)
+{
+	struct mean_item more;
+
+	if (!name_word(x, pos, out))
+		return 0;
+	for (int at = out->to; at < x->r->n;) {
+		int next = at;
+
+		while (is_of(x, next))
+			next++;
+		if (next >= x->r->n || !name_word(x, next, &more) ||
+		    !set_meet(out, &more))
+			break;
+		out->to = at = more.to;
+	}
+	set_tidy(x, out);
+	return out->to - pos;
+}
+
+/* --- labels and places --------------------------------------------------- */
+
+static int32_t label_read(struct str s)
+{
+	struct str number = { s.s + 1, s.len - 1 };
+	int64_t n;
+
+	return s.len > 1 && is_label_letter(s.s[0]) &&
+			       parse_int(number, 1, UINT16_MAX, &n)
+		       ? label_of(s.s[0], (int)n)
+		       : 0;
+}
+
+static bool label_item(const struct lexing *x, int32_t label,
+		       struct mean_item *out)
+{
+	const struct grammar_names *names = &x->r->names;
+
+	for (int i = 0; label && i < names->n && i < MEAN_MAX_NAMES; i++)
+		if (names->v[i].label == label) {
+			out->is = MEAN_FIGURE;
+			out->label = true;
+			set_add(out, i);
+			return true;
+		}
+	for (int i = 0; label && i < names->n_thing; i++)
+		if (names->thing[i].label == label) {
+			out->is = MEAN_THING;
+			out->label = true;
+			out->number = i;
+			out->value = str_of(names->thing[i].kind);
+			return true;
+		}
+	return false;
+}
+
+static bool square_read(const struct lexing *x, struct str s,
+			struct mean_item *out)
+{
+	const struct grammar_names *names = &x->r->names;
+	size_t letters = 0;
+	int64_t row;
+	int32_t column = 0;
+
+	if (x->words->places == GRAMMAR_POINTS)
+		return false;
+	while (letters < s.len && letters < 2 && 'A' <= s.s[letters] &&
+	       s.s[letters] <= 'Z')
+		column = column * 26 + s.s[letters++] - 'A' + 1;
+	if (!letters ||
+	    !parse_int((struct str){ s.s + letters, s.len - letters }, 1, 99,
+		       &row))
+		return false;
+	if (names->width && (column > names->width || row > names->height))
+		return false;
+	out->is = MEAN_PLACE;
+	out->x = column - 1;
+	out->y = (int32_t)row - 1;
+	return true;
+}
+
+/* A 1, e 5: a letter and its number apart */
+static bool apart_item(const struct lexing *x, int pos, struct mean_item *out)
+{
+	const struct token *t = x->r->t + pos;
+	char room[8];
+	int n;
+
+	if (pos + 1 >= x->r->n || t->fold.len != 1 ||
+	    t[1].type != TOKEN_NUMBER || !t[1].whole || t[1].number < 100 ||
+	    t[1].number > 9900)
+		return false;
+	if (x->words->places == GRAMMAR_POINTS && pos + 2 < x->r->n &&
+	    t[2].type == TOKEN_NUMBER)
+		return false;
+	room[0] = t->fold.s[0];
+	n = t[1].number / 100;
+	room[1] = (char)(n > 9 ? '0' + n / 10 : '0' + n);
+	room[2] = (char)('0' + n % 10);
+	out->from = pos;
+	out->to = pos + 2;
+	return label_item(x, label_of(room[0], n), out) ||
+	       square_read(x, (struct str){ room, n > 9 ? 3 : 2 }, out);
+}
+
+/* of "22,12" the two numbers that it may be */
+static bool comma_point(struct str raw, int32_t *px, int32_t *py)
+{
+	struct str rest = raw, first;
+	int64_t a, b;
+
+	if (!memchr(raw.s, ',', raw.len) || !parse_field(&rest, ',', &first) ||
+	    !parse_int(first, 0, 99, &a) || !parse_int(rest, 0, 99, &b))
+		return false;
+	*px = (int32_t)a * 100;
+	*py = (int32_t)b * 100;
+	return true;
+}
+
+static void number_item(const struct lexing *x, int pos, struct mean_item *out)
+{
+	const struct token *t = x->r->t + pos;
+
+	*out = (struct mean_item){ .is = MEAN_NUMBER,
+				   .from = pos,
+				   .to = pos + 1,
+				   .number = t->number,
+				   .whole = t->whole };
+	if (x->words->places != GRAMMAR_POINTS)
+		return;
+	if (pos + 1 < x->r->n && t[1].type == TOKEN_NUMBER) {
+		out->is = MEAN_PLACE;
+		out->to = pos + 2;
+		out->x = t[0].number;
+		out->y = t[1].number;
+	} else if (comma_point(t->raw, &out->x, &out->y)) {
+		out->partly = true; /* it may be a place */
+	}
+}
+
+/* --- slips ---------------------------------------------------------------- */
+
+static bool slip_of(struct str typed, const struct word *w)
+{
+	struct str part = w->w->part[0];
+
+	if (w->w->n != 1 || part.len < 3 || typed.len > part.len + 3)
+		return false;
+	/* of short words the first letter tells most */
+	if (typed.len == part.len && typed.len < 6 && typed.s[0] != part.s[0])
+		return false;
+	if (part.len == 3 || typed.len == 3)
+		return typed.len > 2 && !w->stem && part.len < 5 &&
+		       typed.s[0] == part.s[0] &&
+		       utf8_distance(typed, part, 2) < 2;
+	if (!w->stem)
+		return utf8_distance(typed, part, 2) < 2;
+	for (size_t n = part.len - 1; part.len > 3 && n <= part.len + 1; n++)
+		if (n <= typed.len &&
+		    utf8_distance((struct str){ typed.s, n }, part, 2) < 2)
+			return true;
+	return false;
+}
+
+/* the one word of a list that it is a slip of */
+static bool slip_item(const struct lexing *x, int pos, struct mean_item *out)
+{
+	struct str typed = x->r->t[pos].fold;
+	const struct word *one = NULL;
+	bool alike = false, first; /* its first letter is right */
+
+	for (int i = 0; i < x->words->n; i++) {
+		const struct word *w = &x->words->v[i];
+
+		if (!lang_counts(x, w->w) ||
+		    (w->is != MEAN_VERB && w->is != MEAN_THING &&
+		     w->is != MEAN_REL && w->is != MEAN_NOUN &&
+		     w->is != MEAN_MOD) ||
+		    !slip_of(typed, w))
+			continue;
+		first = w->w->part[0].s[0] == typed.s[0];
+		if (!first && alike)
+			continue;
+		if (first && !alike)
+			one = NULL;
+		alike |= first;
+		/* a word that stands in two lists is one word */
+		if (one && str_equal(one->w->part[0], w->w->part[0]))
+			continue;
+		if (one &&
+		    (one->is != w->is || !str_equal(one->value, w->value)))
+			return false;
+		one = w;
+	}
+	if (!one)
+		return false;
+	*out = (struct mean_item){ .is = one->is,
+				   .value = one->value,
+				   .from = pos,
+				   .to = pos + 1,
+				   .guessed = true };
+	if (one->is == MEAN_NOUN) {
+		out->is = MEAN_FIGURE;
+		set_of_word(x, one->value, false, out);
+		return out->n_set > 0;
+	}
+	return true;
+}
+
+/* --- cards ------------------------------------------------------------------
+ */
+
+static bool at_hand(const struct grammar_names *names, int32_t card)
+{
+	for (int i = 0; i < names->n_cards; i++)
+		if (names->cards[i] == card)
+			return true;
+	for (int i = 0; i < names->n_book; i++)
+		if (names->book[i] == card)
+			return true;
+	return false;
+}
+
+static bool idle_at(const struct lexing *x, int pos)
+{
+	struct mean_item i = { .is = MEAN_UNKNOWN };
+
+	return x->r->t[pos].type == TOKEN_WORD && listed_at(x, pos, &i) == 1 &&
+	       (i.is == MEAN_IDLE ||
+		(i.is == MEAN_REL && str_is(i.value, "of")));
+}
+
+/* how many words at pos are of the card's name, in any order, with words
+ * between them that say nothing; *slip: one of them is misspelt; *all: none of
+ * the name is missing */
+static int card_words(const struct lexing *x, int pos,
+		      const struct vocabulary_word *w, bool *slip, bool *all)
+{
+	uint32_t used = 0;
+	int at = pos, last = pos, n = 0, need = 0;
+
+	*slip = false;
+	for (int k = 0; k < w->n; k++)
+		need += w->part[k].len > 3;
+	for (; at < x->r->n && x->r->t[at].type == TOKEN_WORD; at++) {
+		struct str typed = x->r->t[at].fold;
+		int hit = -1;
+		bool slipped = false;
+
+		for (int k = 0; k < w->n && hit < 0; k++)
+			if (!(used >> k & 1) &&
+			    (str_equal(typed, w->part[k]) ||
+			     vocabulary_same(typed, w->part[k])))
+				hit = k;
+		for (int k = 0; k < w->n && hit < 0; k++)
+			if (!(used >> k & 1) && typed.len > 4 &&
+			    reader_is_slip(typed, w->part[k], 5)) {
+				hit = k;
+				slipped = true;
+			}
+		if (hit < 0 && n && idle_at(x, at))
+			continue;
+		if (hit < 0)
+			break;
+		used |= UINT32_C(1) << hit;
+		*slip |= slipped;
+		n += w->part[hit].len > 3;
+		last = at + 1;
+	}
+	*all = n && n == need;
+	return n ? last - pos : 0;
+}
+
+/* a card at hand of whose name some words stand here; one alone */
+static int part_of_card(const struct lexing *x, int pos, struct mean_item *out)
+{
+	int best = 0, len_best = 0;
+	bool twice = false;
+
+	if (!x->r->names.n_cards && !x->r->names.n_book)
+		return 0;
+	for (int i = 0; i < x->words->n; i++) {
+		const struct word *w = &x->words->v[i];
+		bool slip, all;
+		int len, rank;
+
+		if (w->is != MEAN_SPELL || !at_hand(&x->r->names, w->number))
+			continue;
+		len = card_words(x, pos, w->w, &slip, &all);
+		rank = len * 4 + (slip ? 0 : 2) + all;
+		if (!len || rank < best)
+			continue;
+		if (rank == best && out->number != w->number) {
+			twice = true;
+			continue;
+		}
+		if (rank == best)
+			continue;
+		twice = false;
+		best = rank;
+		len_best = len;
+		*out = (struct mean_item){ .is = MEAN_SPELL,
+					   .from = pos,
+					   .to = pos + len,
+					   .number = w->number,
+					   .guessed = slip,
+					   .partly = !all };
+	}
+	return twice ? 0 : len_best;
+}
+
+/* --- the line --------------------------------------------------------------
+ */
+
+/* what stands between two tokens, as written */
+static void stops_before(const struct reader *r, int pos, struct mean_item *out)
+{
+	const char *p, *end;
+
+	if (!pos)
+		return;
+	p = r->t[pos - 1].raw.s + r->t[pos - 1].raw.len;
+	end = r->t[pos].raw.s;
+	for (; p < end; p++) {
+		if (*p == ',' || *p == '(' || *p == ')')
+			out->stop = true;
+		if (*p == '-' && p[-1] == ' ' && p + 1 < end && p[1] == ' ')
+			out->stop = true;
+		if (*p == ';' || *p == '.' || *p == '!' || *p == '?' ||
+		    *p == ':')
+			out->stop = out->point = true;
+	}
+}
+
+/* an arrow leads to what stands behind it */
+static bool is_arrow(struct str raw)
+{
+	return str_is(raw, ">") || str_is(raw, "\xe2\x86\x92");
+}
+
+/* A2's: whose it is says no more than who */
+static struct str without_genitive(const struct token *t)
+{
+	struct str s = t->fold;
+
+	if (t->raw.len > 2 && t->raw.s[t->raw.len - 2] == '\'' && s.len > 1 &&
+	    s.s[s.len - 1] == 'S')
+		s.len--;
+	return s;
+}
+
+/* What is unknown in these languages may say something in others, or be the
+ * label of nothing that is known: no remark has it. */
+static bool is_foreign(const struct lexing *x, int pos)
+{
+	struct mean_line all = { .langs = 0 };
+	struct lexing y = *x;
+	struct mean_item i = { .is = MEAN_UNKNOWN };
+	struct str s = x->r->t[pos].fold;
+
+	if (s.len > 1 && s.len < 4 && s.s[s.len - 1] >= '0' &&
+	    s.s[s.len - 1] <= '9')
+		return true;
+	y.l = &all;
+	return listed_at(&y, pos, &i) &&
+	       (i.is == MEAN_IF || i.is == MEAN_NOT || i.is == MEAN_ELSE ||
+		i.is == MEAN_ASK || i.is == MEAN_VERB || i.is == MEAN_STATE);
+}
+
+static void word_item(struct lexing *x, int pos, struct mean_item *out)
+{
+	struct mean_item name, card, listed = { .is = MEAN_UNKNOWN };
+	int n_listed = 0, n_name, n_card;
+
+	*out = (struct mean_item){ .from = pos, .to = pos + 1 };
+	if (label_item(x, label_read(without_genitive(&x->r->t[pos])), out) ||
+	    square_read(x, x->r->t[pos].fold, out))
+		return;
+	if (apart_item(x, pos, out))
+		return;
+	n_listed = listed_at(x, pos, &listed);
+	n_name = name_at(x, pos, &name);
+	n_card = part_of_card(x, pos, &card);
+	if (listed.is == MEAN_NOUN)
+		n_listed = 0;
+	if (listed.is == MEAN_SPELL && n_card && card.number == listed.number)
+		n_listed = 0;
+	if (n_card && n_card >= n_name && !card.guessed &&
+	    (n_card > n_listed ||
+	     (n_card == n_listed &&
+	      (listed.is == MEAN_SPELL || listed.is == MEAN_IDLE)))) {
+		*out = card;
+		if (n_name == n_card) { /* it lies there, too */
+			memcpy(out->set, name.set, sizeof(name.set));
+			out->n_set = name.n_set;
+		}
+		return;
+	}
+	if (n_name && (n_name > n_listed ||
+		       (n_name == n_listed &&
+			(listed.is == MEAN_IDLE || listed.is == MEAN_SPELL ||
+			 listed.is == MEAN_REMARK ||
+			 (listed.is == MEAN_MOD &&
+			  x->words->places == GRAMMAR_ZONES))))) {
+		*out = name;
+		return;
+	}
+	if (n_listed) {
+		*out = listed;
+		return;
+	}
+	if (x->r->t[pos].fold.len > 2 && slip_item(x, pos, out))
+		return;
+	*out = (struct mean_item){ .from = pos, .to = pos + 1 };
+	out->foreign = is_foreign(x, pos);
+	set_of_word(x, x->r->t[pos].fold, true, out);
+	if (out->n_set) {
+		set_tidy(x, out);
+		out->is = MEAN_FIGURE;
+		out->guessed = true;
+		return;
+	}
+	if (n_card)
+		*out = card;
+}
+
+bool meaning_items(const struct reader *r, uint32_t langs,
+		   struct mean_line *out)
+{
+	struct lexing x = { .l = out, .r = r, .words = r->g->meaning };
+
+	*out = (struct mean_line){ .r = r, .langs = langs };
+	out->seat = r->names.reader ? r->names.reader - 1 : r->out->head.seat;
+	if (!x.words || !r->n || r->n > MEAN_MAX_TOKENS)
+		return false;
+	names_split(&x);
+	for (int pos = 0; pos < r->n;) {
+		struct mean_item *i = &out->v[out->n];
+
+		*i = (struct mean_item){ .from = pos, .to = pos + 1 };
+		switch (r->t[pos].type) {
+		case TOKEN_WORD: word_item(&x, pos, i); break;
+		case TOKEN_NUMBER: number_item(&x, pos, i); break;
+		case TOKEN_COLON: i->is = MEAN_IDLE; break;
+		case TOKEN_SLASH: i->is = MEAN_AND; break;
+		default:
+			i->is = is_arrow(r->t[pos].raw) ? MEAN_REL
+							: MEAN_UNKNOWN;
+			i->value = STR("to");
+			out->unsure |= i->is == MEAN_UNKNOWN;
+		}
+		stops_before(r, pos, i);
+		if (pos && r->t[pos - 1].type == TOKEN_COLON)
+			i->stop = i->point = true;
+		pos = i->to;
+		out->n++;
+	}
+	for (size_t k = 0; k < r->len; k++)
+		out->question |= r->out->text.s[r->at + k] == '?';
+	return true;
+}

@@ -1,0 +1,111 @@
+/*
+ * src/orders/meaning_words.h - the words of a line by what they mean: verbs,
+ * figures, places, directions, numbers, and words that say nothing. Which word
+ * is what stands in the vocabularies:
+ *
+ *	mean.CLASS.VALUE = WORD, SEVERAL WORDS, STEM*
+ *
+ * A stem is any word that begins so. Of the words at one place those that are
+ * most count, then a whole word before a stem. For the files of meaning alone.
+ */
+#ifndef ORDERS_MEANING_WORDS_H
+#define ORDERS_MEANING_WORDS_H
+#include "orders/reader.h"
+
+enum {
+	MEAN_MAX_TOKENS = 96,
+	MEAN_SET = 4, /* words of bits for figures */
+	MEAN_MAX_NAMES = 64 * MEAN_SET
+};
+
+enum mean_class {
+	MEAN_UNKNOWN, /* in no list */
+	MEAN_IDLE,    /* says nothing */
+	MEAN_REMARK,  /* what follows says nothing, up to the next stop */
+	MEAN_PLEASE,  /* what follows is asked for, not about */
+	MEAN_VERB,
+	MEAN_REL, /* how what follows stands to the verb: toward, with */
+	MEAN_WAY, /* forward, left: seen from who acts */
+	MEAN_DIR, /* compass */
+	MEAN_MOD, /* die, flame, together */
+	MEAN_PRO, /* me, it, them */
+	MEAN_ALL,
+	MEAN_MINE, /* of the writer's own */
+	MEAN_FOE,  /* of others */
+	MEAN_NOT,
+	MEAN_ASK,
+	MEAN_IF,
+	MEAN_STATE, /* dead, alive, armed: behind IF */
+	MEAN_ELSE,
+	MEAN_OR,
+	MEAN_AND,
+	MEAN_THEN,
+	MEAN_ONLY,
+	MEAN_NOUN, /* a word of figures' names, in another language */
+	MEAN_THING,
+	MEAN_EDGE,   /* the middle, an edge */
+	MEAN_TABLE,  /* a matter of the table: it is no order */
+	MEAN_CLITIC, /* an article, or IT before a verb */
+	MEAN_NUMBER, /* from here on no words of a list */
+	MEAN_FIGURE,
+	MEAN_PLACE,
+	MEAN_SPELL,
+	N_MEAN_CLASSES
+};
+
+/* One or more tokens, and what they are. */
+struct mean_item {
+	enum mean_class is;
+	struct str value;       /* of its key */
+	int from, to;           /* tokens */
+	uint64_t set[MEAN_SET]; /* figures, by their place among the names */
+	int n_set;
+	int32_t number; /* hundredths; degrees of a direction; a card */
+	bool whole;
+	int32_t x, y; /* MEAN_PLACE, as grammar_names.places has them */
+	bool guessed; /* it is a slip of a word */
+	bool partly;  /* a part of the name of a card */
+	bool stop;    /* a comma, dash or bracket stands before it */
+	bool point;   /* .. or the end of a sentence */
+	bool carries; /* a verb with its object at its end: DISPARALE */
+	bool label;   /* MEAN_FIGURE by its label */
+	bool several; /* .. in the plural */
+	bool foreign; /* MEAN_UNKNOWN: it says something in another language,
+		       * or looks like a label */
+};
+
+struct mean_line {
+	const struct reader *r;
+	int seat; /* who writes, -1 unknown */
+	uint32_t langs;
+	struct mean_item v[MEAN_MAX_TOKENS];
+	int n;
+	bool question; /* it has the sign */
+	bool unsure;   /* a sign that says something unknown */
+};
+
+/* The words of one grammar, sorted. NULL: it has none. */
+struct meaning_words;
+struct meaning_words *meaning_words_make(const struct vocabulary *v,
+					 const struct grammar_table *t,
+					 struct arena *a);
+
+/* What the places of its game are called. */
+enum grammar_places meaning_places(const struct meaning_words *m);
+
+/* Are there words of that language? */
+bool meaning_words_have(const struct meaning_words *m, int lang);
+
+/* What the words of the line at hand mean in these languages; false: it is too
+ * long, or nothing is known of the game. */
+bool meaning_items(const struct reader *r, uint32_t langs,
+		   struct mean_line *out);
+
+/* The seat of a figure, -1: nobody's. */
+int mean_seat_of(const struct grammar_name *n);
+
+static inline bool mean_in(const struct mean_item *i, int name)
+{
+	return i->set[name / 64] >> (name % 64) & 1;
+}
+#endif
