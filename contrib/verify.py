@@ -13,6 +13,7 @@ Ends with 0 if all is well, with 1 and the place of the first difference if
 not, with 4 if all is well but signatures could not be checked.
 """
 import argparse
+import re
 import sys
 
 from verifier.game import verify
@@ -98,7 +99,24 @@ def print_report(g, name):
     return good
 
 
+class Shown:
+    """Standard output, on which nothing that others wrote moves a cursor or turns text around."""
+
+    def __init__(self, to):
+        self.to = to
+
+    def write(self, text):
+        self.to.write("".join(
+            c if c in "\n\t" or not re.match("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e"
+                                             "\u2066-\u2069\ufeff\ud800-\udfff]", c) else
+            ("\\x%02x" if ord(c) < 128 else "\\u%04x") % ord(c) for c in text))
+
+    def flush(self):
+        self.to.flush()
+
+
 def main():
+    sys.stdout = Shown(sys.stdout)
     a = arguments()
     try:
         with open(a.file, "rb") as f:

@@ -3,10 +3,12 @@
  * cli/commands.def and a file in cli/.
  */
 #include "cli/cli.h"
+#include "cli/terminal.h"
 #include "base/utf8.h"
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 static void help(FILE *to)
 {
@@ -60,6 +62,19 @@ static int usage(struct cli *c, const struct cli_command *command, int argc,
 	return command->run(c, n, words);
 }
 
+/* Does it write bytes for a file, unless a terminal is to show them? */
+static bool writes_a_file(const char *name)
+{
+	static const char *const files[] = { "sign",    "export", "inbox",
+					     "outbox",  "render", "archive",
+					     "carried", "person", "chronicle" };
+
+	for (size_t i = 0; i < ARRAY_LEN(files); i++)
+		if (!strcmp(name, files[i]))
+			return true;
+	return false;
+}
+
 int main(int argc, char **argv)
 {
 	static const struct option options[] = {
@@ -109,6 +124,8 @@ int main(int argc, char **argv)
 	argv += optind;
 	optind = 0; /* getopt starts anew on the command's own words */
 	opterr = !c.help;
+	if (!writes_a_file(command->name) || isatty(STDOUT_FILENO))
+		terminal_guard();
 	code = c.help ? usage(&c, command, argc, argv)
 		      : command->run(&c, argc, argv);
 	arena_release(&c.arena);

@@ -10,7 +10,8 @@ libcli_a_SOURCES = \
 	src/cli/clock_check.c src/cli/clock_check.h \
 	src/cli/rush.c src/cli/rush.h \
 	src/cli/exchange.c src/cli/exchange.h \
-	src/cli/house.c src/cli/house.h
+	src/cli/house.c src/cli/house.h \
+	src/cli/terminal.c src/cli/terminal.h
 libcli_a_CFLAGS = $(AM_CFLAGS) $(GLIB_CFLAGS)
 
 CLI_LIBS = libcli.a libgroup.a $(AUDIT_LIBS) -lm $(GLIB_LIBS)
@@ -114,3 +115,8 @@ test_rush_SOURCES = tests/unit/test_rush.c
 test_rush_LDADD = libcli.a $(BASE_LIBS) $(CMOCKA_LIBS)
 test_exchange_SOURCES = tests/unit/test_exchange.c $(JUDGE_FIXTURE)
 test_exchange_LDADD = libcli.a $(AUDIT_LIBS) $(GLIB_LIBS) $(CMOCKA_LIBS)
+
+check_PROGRAMS += test_terminal
+TESTS += test_terminal
+test_terminal_SOURCES = tests/unit/test_terminal.c tests/unit/unit.h
+test_terminal_LDADD = libcli.a $(BASE_LIBS) $(CMOCKA_LIBS)

@@ -74,10 +74,11 @@ def named(t, until, more=""):
 def deputies(t):
     game, ben, cai = t.game, t.ben, t.cai
     dan, day = t.dan, t.clock.day
-    for name in ("Dagmar", "Maximo", "Ottilie"):
-        t.no(cai, game, "tiene un sitio|tiene sitio|puesto en esta mesa|"
-             "en esta mesa", "SUPLENTE %s HASTA %s" % (name, day(9)))
-    t.no(cai, game, "probado|demostrado", "SUPLENTE Nadia HASTA " + day(9))
+    # one answer for all who cannot be it, and who has not signed for it
+    for name in ("Dagmar", "Maximo", "Ottilie", "Nadia", "Dalibor"):
+        t.no(cai, game, "puede ser tu suplente", "SUPLENTE %s HASTA %s" % (name, day(9)))
+    from desk import proven
+    proven(t, dan, game, "C")
     t.shown("deputy who")
 
     marks = t.marks()
