@@ -13,6 +13,7 @@
  * stored, then acknowledged (cli/exchange.h); what is stored is judged; what
  * the judge has to say is posted; when nothing is left, it waits.
  */
+#include "cli/post.h"
 #include "cli/exchange.h"
 #include "base/parse.h"
 #include "cli/annalist.h"
@@ -435,8 +436,11 @@ static int signals_open(void)
 
 static enum err run(struct daemon *d, struct why *why)
 {
-	/* all children are forked before a secret is in this memory */
-	enum err e = house_start_reader(&d->house, &d->config, why);
+	enum err e = post_check(&d->config, why);
+
+	/* all children are forked before a secret stays in this memory */
+	if (!e)
+		e = house_start_reader(&d->house, &d->config, why);
 
 	if (!e)
 		e = exchange_start(&d->post, &d->config, why);

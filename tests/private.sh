@@ -53,3 +53,14 @@ refused "a folder of its own" "$heraldo" backup "$dir/copy"
 mv "$state" "$dir/lost"
 mv "$dir/copy" "$state"
 "$heraldo" status >/dev/null || fail "a copy cannot be gone on with"
+
+# the daemon names a password file that it cannot use, before it starts anything
+echo secret >"$dir/password"
+chmod 644 "$dir/password"
+cp "$HERALDO_CONFIG" "$dir/kept"
+sed -i "s|^\[inbox\].*|&\nuser = judge\npassword-file = $dir/password|" \
+	"$HERALDO_CONFIG"
+refused "chmod go= $dir/password" "$HERALDO_BUILDDIR/heraldod" --once
+rm "$dir/password"
+refused "cannot read $dir/password" "$HERALDO_BUILDDIR/heraldod" --once
+cp "$dir/kept" "$HERALDO_CONFIG"

@@ -82,6 +82,17 @@ void post_forget(struct post_secrets *s)
 	explicit_bzero(s, sizeof(*s));
 }
 
+enum err post_check(const struct config *c, struct why *why)
+{
+	struct why told = { 0 };
+	struct postman_config p;
+	struct post_secrets s = { .in = "" };
+	enum err e = post_configure(c, &s, &p, &told);
+
+	post_forget(&s);
+	return e ? why_set(why, e, "%s", told.text) : ERR_OK;
+}
+
 static enum err serve(const struct config *c, struct channel *judge,
 		      struct why *why)
 {

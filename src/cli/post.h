@@ -23,6 +23,10 @@ enum err post_configure(const struct config *c, struct post_secrets *s,
 			struct postman_config *p, struct why *why);
 void post_forget(struct post_secrets *s);
 
+/* Can the passwords be read? Else why names the file; the process that needs
+ * them could only end. Nothing of them stays in memory. */
+enum err post_check(const struct config *c, struct why *why);
+
 struct post {
 	struct channel channel; /* to the process */
 	pid_t pid;              /* 0: none runs */

@@ -83,6 +83,15 @@ static void state_put(struct matter *m, enum game_state s)
 	matter_int(m, names[s], 1);
 }
 
+/* Does who watches from there see it some points or days later? */
+static bool sees_late(const struct table *t, int slot)
+{
+	const struct policy *p = &t->agenda.policy;
+
+	return slot >= SLOT_OBSERVER && !game_is_over(t->row.state) &&
+	       (p->n[POLICY_WATCH_POINTS] || p->n[POLICY_WATCH_DAYS]);
+}
+
 static enum err own_game(struct delivery *d, const struct seat_row *s,
 			 const struct game_row *g, struct buf *list,
 			 struct why *why)
@@ -108,8 +117,11 @@ static enum err own_game(struct delivery *d, const struct seat_row *s,
 	matter_int(&m, "master", slot_is_master(s->slot));
 	matter_int(&m, "watches", s->slot >= SLOT_OBSERVER);
 	state_put(&m, g->state);
-	matter_text(&m, "first_lines", parse_trim(lines));
-	e = awaited(d, t, s->slot, &m, why);
+	/* whose move it is now, and the head, is newer than what they see */
+	if (!sees_late(t, s->slot)) {
+		matter_text(&m, "first_lines", parse_trim(lines));
+		e = awaited(d, t, s->slot, &m, why);
+	}
 	matter_list_add(list, matter_end(&m, d->a));
 	return e;
 }

@@ -181,6 +181,7 @@ static void who_watches_is_so_many_points_behind(void **unused)
 {
 	static const char *const moves[] = { "pick 3", "pick 4", "roll",
 					     "end" };
+	struct str mail_games;
 	int n, told = 0;
 
 	(void)unused;
@@ -202,6 +203,15 @@ static void who_watches_is_so_many_points_behind(void **unused)
 		told += n;
 	}
 	assert_int_equal(told, 4);
+	/* nor does GAMES tell whom it waits for now */
+	fix_posted(&f);
+	assert_str(fix_send(&f, fix_mail(&f, f.p[2].address,
+					 fix_signed(&f, 2, "GAMES\n"))),
+		   "answered");
+	mail_games = fix_posted(&f);
+	assert_true(fix_holds(mail_games, "\"watches\":1"));
+	assert_false(fix_holds(mail_games, "\"who\""));
+	assert_false(fix_holds(mail_games, "SEEN"));
 	/* no more points come to a game that is over */
 	OK(judge_game_end(f.j, f.game, STR("enough"), &f.why));
 	HAS(to_cy(0, &n), "\"event\":\"game_ended\"");
