@@ -46,7 +46,7 @@ dist_man_MANS += contrib/man/heraldo.1 contrib/man/heraldo.conf.5 \
 # Pages and editors' syntax that take words, options and abilities from the
 # tables of the game are made by a small tool and never kept.
 noinst_PROGRAMS += tools_manual
-tools_manual_SOURCES = src/tools/manual.c
+tools_manual_SOURCES = src/tools/gen_manual.c
 tools_manual_LDADD = $(GAMES_LIBS)
 
 # all that is loaded later: made, so that a name too many is found, and for a
@@ -118,7 +118,7 @@ contrib/editor/heraldo-case.nanorc: contrib/editor/heraldo-case.nanorc.in \
 # what the pages show is tried
 check_PROGRAMS += manual_check
 manual_check_SOURCES = tests/manual/manual_check.c
-manual_check_LDADD = librecord.a $(GAMES_LIBS) $(AUTH_LIBS)
+manual_check_LDADD = libprotocol.a $(GAMES_LIBS) $(AUTH_LIBS)
 TESTS += tests/manual.sh
 dist_check_SCRIPTS += tests/manual.sh
 EXTRA_DIST += tests/manual/manual.py

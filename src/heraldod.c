@@ -2,25 +2,25 @@
  * src/heraldod.c - the daemon. Its processes:
  *
  *	network ── post ──▶ judge ── mails ──▶ reader
- *	 (mail/postman.h)    this               (mail/worker.h)
+ *	 (mail/mail_agent.h)    this               (mail/sandbox_pool.h)
  *	                      └───── sketches ─▶ painters
- *	                                         (judge/painters.h)
+ *	                                         (judge/notify/render_pool.h)
  *
- * and for a while one that writes chronicles (cli/annalist.h).
+ * and for a while one that writes chronicles (cli/site_updater.h).
  *
  * This one owns the database and the keys and touches no foreign byte before
  * the reader has made plain text of it. One loop: what the post brings is
- * stored, then acknowledged (cli/exchange.h); what is stored is judged; what
+ * stored, then acknowledged (cli/mail_ipc.h); what is stored is judged; what
  * the judge has to say is posted; when nothing is left, it waits.
  */
-#include "cli/post.h"
-#include "cli/exchange.h"
+#include "cli/mail_process.h"
+#include "cli/mail_ipc.h"
 #include "base/parse.h"
-#include "cli/annalist.h"
+#include "cli/site_updater.h"
 #include "cli/clock_check.h"
-#include "cli/house.h"
-#include "cli/say.h"
-#include "group/campaign.h"
+#include "cli/app.h"
+#include "cli/oplog.h"
+#include "tournament/campaign.h"
 #include <errno.h>
 #include <getopt.h>
 #include <limits.h>
@@ -489,7 +489,7 @@ static int read_options(int argc, char **argv, struct asked *out)
 		{ "help", no_argument, NULL, 'h' },
 		{ "version", no_argument, NULL, 'V' },
 		{ "chronicle", no_argument, NULL, 'C' },
-		/* for itself alone: cli/post.h */
+		/* for itself alone: cli/mail_process.h */
 		{ "post", required_argument, NULL, 'p' },
 		{ NULL, 0, NULL, 0 },
 	};

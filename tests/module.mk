@@ -43,23 +43,23 @@ EXTRA_DIST += tests/measure.py tests/README.md
 check_PROGRAMS += make_export
 make_export_SOURCES = tests/tamper/make_export.c tests/tamper/out.h \
 	$(JUDGE_FIXTURE)
-make_export_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+make_export_LDADD = $(VERIFIER_LIBS) $(CMOCKA_LIBS)
 check_PROGRAMS += make_hidden
 make_hidden_SOURCES = tests/tamper/make_hidden.c tests/tamper/out.h \
 	$(JUDGE_FIXTURE)
-make_hidden_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+make_hidden_LDADD = $(VERIFIER_LIBS) $(CMOCKA_LIBS)
 check_PROGRAMS += make_dungeon
 make_dungeon_SOURCES = tests/tamper/make_dungeon.c tests/tamper/out.h \
 	$(JUDGE_FIXTURE)
-make_dungeon_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+make_dungeon_LDADD = $(VERIFIER_LIBS) $(CMOCKA_LIBS)
 check_PROGRAMS += make_beacon
 make_beacon_SOURCES = tests/tamper/make_beacon.c tests/tamper/out.h \
 	tests/unit/fake_beacon.h $(JUDGE_FIXTURE)
-make_beacon_LDADD = $(AUDIT_LIBS) $(GNUTLS_LIBS) $(CMOCKA_LIBS)
+make_beacon_LDADD = $(VERIFIER_LIBS) $(GNUTLS_LIBS) $(CMOCKA_LIBS)
 check_PROGRAMS += make_asked
 make_asked_SOURCES = tests/tamper/make_asked.c tests/tamper/out.h \
 	$(JUDGE_FIXTURE)
-make_asked_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+make_asked_LDADD = $(VERIFIER_LIBS) $(CMOCKA_LIBS)
 check_PROGRAMS += make_events
 make_events_SOURCES = tests/tamper/make_events.c
 make_events_LDADD = $(JUDGE_LIBS)
@@ -67,7 +67,7 @@ make_events_LDADD = $(JUDGE_LIBS)
 check_PROGRAMS += mailgame
 mailgame_SOURCES = tests/games/mailgame.c tests/games/render.c \
 	tests/games/render.h $(JUDGE_FIXTURE)
-mailgame_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+mailgame_LDADD = $(VERIFIER_LIBS) $(CMOCKA_LIBS)
 TESTS += tests/games.sh
 dist_check_SCRIPTS += tests/games.sh
 EXTRA_DIST += tests/games/README.md tests/games/games.py \
@@ -93,7 +93,7 @@ check_PROGRAMS += undo_games
 undo_games_SOURCES = tests/prop/undo_games.c tests/prop/mailed.h \
 	tests/prop/chance.h \
 	tests/unit/play_fixture.h $(JUDGE_FIXTURE)
-undo_games_LDADD = $(AUDIT_LIBS) $(JUDGE_LIBS) $(CMOCKA_LIBS)
+undo_games_LDADD = $(VERIFIER_LIBS) $(JUDGE_LIBS) $(CMOCKA_LIBS)
 TESTS += tests/undo.sh
 dist_check_SCRIPTS += tests/undo.sh
 # random games with a hostile player among them
@@ -101,7 +101,7 @@ check_PROGRAMS += hostile_games
 hostile_games_SOURCES = tests/hostile/hostile_games.c \
 	tests/prop/mailed.h tests/prop/chance.h \
 	$(JUDGE_FIXTURE)
-hostile_games_LDADD = $(AUDIT_LIBS) $(JUDGE_LIBS) $(CMOCKA_LIBS)
+hostile_games_LDADD = $(VERIFIER_LIBS) $(JUDGE_LIBS) $(CMOCKA_LIBS)
 TESTS += tests/hostile_games.sh
 dist_check_SCRIPTS += tests/hostile_games.sh
 EXTRA_DIST += tests/hostile/rebellion.position \
@@ -114,7 +114,7 @@ table_games_SOURCES = tests/table/table_games.c \
 	tests/games/texts.c tests/games/texts.h \
 	tests/prop/mailed.h tests/prop/chance.h \
 	$(JUDGE_FIXTURE)
-table_games_LDADD = $(AUDIT_LIBS) $(JUDGE_LIBS) $(CMOCKA_LIBS)
+table_games_LDADD = $(VERIFIER_LIBS) $(JUDGE_LIBS) $(CMOCKA_LIBS)
 TESTS += tests/table_games.sh
 dist_check_SCRIPTS += tests/table_games.sh
 

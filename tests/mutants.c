@@ -9,7 +9,7 @@
  */
 #include "base/parse.h"
 #include "cli/case.h"
-#include "rules/rule.h"
+#include "engine/rule.h"
 #include "tests/srcdir.h"
 #include <getopt.h>
 #include <stdio.h>

@@ -18,7 +18,7 @@ need() # prefix name
 
 # what is handed to delivery_refuse, to refuse of join.c and to nothing_for_us,
 # and what functions give that say why not
-reasons=$(cat "$src"/src/judge/*.c | tr '\n\t' '  ' | grep -oE \
+reasons=$(cat $(find "$src/src/judge" -name "*.c") | tr '\n\t' '  ' | grep -oE \
 	'(delivery_refuse|refuse|nothing_for_us|delivery_refuse_as)\([^;"]*"[a-z_]+"|(\*?no|said|reason) = [^;"]*("[a-z_]+"[^;"]*)+;|return "[a-z]+_[a-z_]+"|"reason", STR\("[a-z_]+"' |
 	grep -oE '"[a-z_]+"' | tr -d '"' | sort -u | grep -vxE 'reason|join_refused')
 for name in $reasons; do
@@ -27,7 +27,7 @@ for name in $reasons; do
 	*) need reason "$name" ;;
 	esac
 done
-for name in $(sed -n 's/^X(\([A-Z_]*\),.*/\1/p' "$src/src/auth/fault.def" |
+for name in $(sed -n 's/^X(\([A-Z_]*\),.*/\1/p' "$src/src/auth/sig_error.def" |
 	tr 'A-Z_' 'a-z-'); do
 	need fault "$name"
 done
@@ -35,18 +35,18 @@ for name in $(sed -n 's/^.*\[MESSAGE_[A-Z_]*\] = "\([a-z-]*\)".*/\1/p' \
 	"$src/src/mail/message.c"); do
 	need fault "$name"
 done
-# why a command is not done (judge/no.def), and what stands in its words: texts
+# why a command is not done (judge/reject.def), and what stands in its words: texts
 # of addresses, keys, policies and of positions that cannot be
-nos=$(sed -n 's/^X(\([a-z_]*\),.*/\1/p' "$src/src/judge/no.def")
+nos=$(sed -n 's/^X(\([a-z_]*\),.*/\1/p' "$src/src/judge/reject.def")
 for name in $nos; do
 	need no "$name"
 done
 # what agenda.c refuses to a player by a reason, and to a game master by one of
 # these of the same name
 for name in $(sed -n '/^const char \*agenda_refuses_unseal(/,/^}/p' \
-	"$src/src/judge/agenda.c" | grep -oE '"[a-z_]+"' | tr -d '"'); do
+	"$src/src/protocol/table_state.c" | grep -oE '"[a-z_]+"' | tr -d '"'); do
 	echo "$nos" | grep -qx "$name" && continue
-	echo "src/judge/no.def lacks $name"
+	echo "src/judge/reject.def lacks $name"
 	missing=$((missing + 1))
 done
 texts=$(awk 'FNR == 1 || /^}/ { in_it = 0 }
@@ -55,8 +55,8 @@ texts=$(awk 'FNR == 1 || /^}/ { in_it = 0 }
 	/^(static )?const char \*(addr_special|value_wrong|keyring_fault_text)\(/ {
 		in_it = 1 }
 	in_it && !/\[\] =/ { sub(/\/\*.*\*\//, ""); sub(/^[\t ]+"/, "\""); print }' \
-	"$src"/src/rules/*/*.c "$src"/src/rules/*.c "$src/src/mail/addr.c" \
-	"$src/src/judge/council.c" "$src/src/judge/life.c" \
+	$(find "$src/src/games" "$src/src/engine" -name "*.c") "$src/src/mail/addr.c" \
+	"$src/src/judge/policies/proposals.c" "$src/src/judge/game/lifecycle.c" \
 	"$src/src/auth/keyring.c" | tr '\n' '~' | sed 's/" *~"//g' | tr '~' '\n' |
 	grep -oE '"([^"\\]|\\.)* ([^"\\]|\\.)*"' | grep -vE '^"( |!)' |
 	tr 'A-Z' 'a-z' | sed 's/[^a-z0-9][^a-z0-9]*/-/g; s/^-//; s/-$//' |
@@ -66,8 +66,8 @@ for name in $texts; do
 done
 [ "$(echo "$nos" | wc -l)" -gt 50 ] && [ "$(echo "$texts" | wc -l)" -gt 100 ] ||
 	{ echo "the reasons of commands are not where they were"; exit 1; }
-# words that are said to the judge (judge/spoken.def): none is in C alone
-for name in $(sed -n 's/^X(\([a-z]*\),.*/\1/p' "$src/src/judge/spoken.def"); do
+# words that are said to the judge (protocol/keywords.def): none is in C alone
+for name in $(sed -n 's/^X(\([a-z]*\),.*/\1/p' "$src/src/protocol/keywords.def"); do
 	for lang in $languages; do
 		grep -q "^judge\.$name = ." "$src/templates/$lang/vocabulary" && continue
 		echo "templates/$lang/vocabulary lacks judge.$name"
@@ -75,9 +75,9 @@ for name in $(sed -n 's/^X(\([a-z]*\),.*/\1/p' "$src/src/judge/spoken.def"); do
 	done
 done
 # and no command of a mail is refused by a text alone
-bare=$(grep -nE 'why_set\(why, ERR_(USAGE|EXISTS|NO_KEY)' "$src"/src/judge/master.c \
-	"$src"/src/judge/people.c "$src"/src/judge/dispute.c \
-	"$src"/src/judge/join.c "$src"/src/judge/ring.c || true)
+bare=$(grep -nE 'why_set\(why, ERR_(USAGE|EXISTS|NO_KEY)' "$src"/src/judge/requests/gm_commands.c \
+	"$src"/src/judge/people/accounts.c "$src"/src/judge/policies/dispute.c \
+	"$src"/src/judge/people/join.c "$src"/src/judge/game/game_keyring.c || true)
 [ -z "$bare" ] || { echo "refused without a name: $bare"; exit 1; }
 [ "$(echo "$reasons" | wc -l)" -gt 25 ] ||
 	{ echo "the reasons are not where they were: $reasons"; exit 1; }

@@ -15,10 +15,10 @@ says()
 	done
 }
 says DG-TOK-02 '^words' '  db/rules/dungeons.md:[0-9]*: - DG-TOK-02 ' \
-	'  src/rules/dungeons/rules.def:' '  src/rules/dungeons/options.def:' \
-	'  src/rules/dungeons/setup.c:' '  tests/cases/dungeons/DGC-322.case:' \
+	'  src/games/dungeons/rules/rules.def:' '  src/games/dungeons/rules/options.def:' \
+	'  src/games/dungeons/rules/setup.c:' '  tests/cases/dungeons/DGC-322.case:' \
 	'  tests/unit/test_dungeons.c:'
-says rb_lof_8 '^RB-LOF-08$' 'src/rules/rebellion/evolve.c:'
+says rb_lof_8 '^RB-LOF-08$' 'src/games/rebellion/rules/evolve.c:'
 says DG-MOVE-06 '^settled by' 'DG-R-21'
 says CV-R-19 '^settles' 'CV-PROF-01'
 says AR-RUL-01 '^settles' 'AR-ATK-31'

@@ -1,4 +1,4 @@
-"""The random words of the players, and the dice that wait for them (judge/course.h)."""
+"""The random words of the players, and the dice that wait for them (protocol/entropy_state.h)."""
 import re
 
 from .text import is_spoken

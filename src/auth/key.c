@@ -1,9 +1,9 @@
 /* src/auth/key.c */
 #include "auth/key.h"
-#include "auth/armour.h"
-#include "auth/wire.h"
+#include "auth/armor.h"
+#include "base/ssh_wire.h"
 #include "base/parse.h"
-#include "base/private.h"
+#include "base/file_mode.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>

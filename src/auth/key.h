@@ -8,8 +8,8 @@
  */
 #ifndef AUTH_KEY_H
 #define AUTH_KEY_H
-#include "auth/crypto.h"
-#include "auth/fault.h"
+#include "base/crypto.h"
+#include "auth/sig_error.h"
 #include "base/err.h"
 
 enum key_kind {
@@ -92,7 +92,7 @@ void key_secret_release(struct key_secret *s);
 /*
  * Read the text of an OpenSSH private key file, Ed25519 and without a pass
  * phrase. ERR_FORMAT says in why what it is instead and what to do; a file that
- * others can read is refused (base/private.h).
+ * others can read is refused (base/file_mode.h).
  */
 enum err key_secret_parse(struct str text, struct key_secret *out,
 			  struct why *why);

@@ -1,34 +1,34 @@
 # auth: who signed this, the key ring, the dice chain, the hash chain.
 noinst_LIBRARIES += libauth.a
 libauth_a_SOURCES = \
-	src/auth/armour.c src/auth/armour.h \
-	src/auth/beacon.c src/auth/beacon.h \
-	src/auth/block.c src/auth/block.h \
-	src/auth/canon.c src/auth/canon.h src/auth/unicode14.def \
-	src/auth/chain.c src/auth/chain.h \
+	src/auth/armor.c src/auth/armor.h \
+	src/fairness/beacon.c src/fairness/beacon.h \
+	src/auth/signed_block.c src/auth/signed_block.h \
+	src/auth/canonical_text.c src/auth/canonical_text.h src/auth/unicode14.def \
+	src/fairness/dice_chain.c src/fairness/dice_chain.h \
 	src/auth/cms.c src/auth/cms.h \
-	src/auth/crypto.c src/auth/crypto.h \
-	src/auth/fault.c src/auth/fault.h src/auth/fault.def \
+	src/base/crypto.c src/base/crypto.h \
+	src/auth/sig_error.c src/auth/sig_error.h src/auth/sig_error.def \
 	src/auth/key.c src/auth/key.h \
 	src/auth/keyring.c src/auth/keyring.h \
-	src/auth/log.c src/auth/log.h \
+	src/fairness/log_chain.c src/fairness/log_chain.h \
 	src/auth/pgp.c src/auth/pgp.h \
-	src/auth/rsa.c src/auth/rsa.h \
-	src/auth/seen.c src/auth/seen.h \
+	src/base/rsa.c src/base/rsa.h \
+	src/fairness/head_token.c src/fairness/head_token.h \
 	src/auth/sig.c src/auth/sig.h \
 	src/auth/sign.c src/auth/sign.h \
-	src/auth/slice.c src/auth/slice.h \
-	src/auth/transfer.c src/auth/transfer.h \
-	src/auth/wire.c src/auth/wire.h
+	src/auth/signed_part.c src/auth/signed_part.h \
+	src/auth/transfer_encoding.c src/auth/transfer_encoding.h \
+	src/base/ssh_wire.c src/base/ssh_wire.h
 libauth_a_CPPFLAGS = $(AM_CPPFLAGS) $(SODIUM_CFLAGS) $(GPGME_CFLAGS) \
 	$(GNUTLS_CFLAGS)
 
-CALLS += src/auth/cms.calls src/auth/rsa.calls
+CALLS += src/auth/cms.calls src/base/rsa.calls
 if HAVE_GPGME
 CALLS += src/auth/pgp.calls
 endif
 EXTRA_DIST += src/auth/pgp.calls
-$(libauth_a_OBJECTS): src/auth/cms.inc src/auth/pgp.inc src/auth/rsa.inc
+$(libauth_a_OBJECTS): src/auth/cms.inc src/auth/pgp.inc src/base/rsa.inc
 
 AUTH_LIBS = libauth.a $(BASE_LIBS) $(SODIUM_LIBS) $(BLST_LIBS)
 

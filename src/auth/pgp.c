@@ -1,6 +1,6 @@
 /* src/auth/pgp.c */
 #include "auth/pgp.h"
-#include "base/need.h"
+#include "base/xalloc.h"
 
 #ifndef HAVE_GPGME
 

@@ -1,7 +1,7 @@
 /* src/auth/sig.c */
 #include "auth/sig.h"
-#include "auth/armour.h"
-#include "auth/wire.h"
+#include "auth/armor.h"
+#include "base/ssh_wire.h"
 #include <strings.h>
 
 #define SSH_BEGIN "BEGIN SSH SIGNATURE"

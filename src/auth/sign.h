@@ -4,7 +4,7 @@
  */
 #ifndef AUTH_SIGN_H
 #define AUTH_SIGN_H
-#include "auth/block.h"
+#include "auth/signed_block.h"
 
 /*
  * The canonical form of a file of orders, with or without marker lines: what

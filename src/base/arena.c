@@ -1,6 +1,6 @@
 /* src/base/arena.c */
 #include "base/arena.h"
-#include "base/need.h"
+#include "base/xalloc.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

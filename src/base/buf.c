@@ -1,6 +1,6 @@
 /* src/base/buf.c */
 #include "base/buf.h"
-#include "base/need.h"
+#include "base/xalloc.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -21,7 +21,7 @@ enum { WHY_MAX = 1024 };
  * Text for the operator: one line, what happened and what to do next. The
  * first error wins: a why that has a text is not overwritten, so cleanup
  * cannot hide the cause. Initialise with { 0 }. A reason that players are told,
- * too, is kept beside it by name (judge/no.h).
+ * too, is kept beside it by name (judge/reject.h).
  */
 struct why {
 	char text[WHY_MAX];

@@ -5,14 +5,14 @@ libbase_a_SOURCES = \
 	src/base/err.c src/base/err.h src/base/err.def \
 	src/base/arena.c src/base/arena.h \
 	src/base/buf.c src/base/buf.h \
-	src/base/channel.c src/base/channel.h \
+	src/base/ipc.c src/base/ipc.h \
 	src/base/file.c src/base/file.h \
-	src/base/keyed.c src/base/keyed.h \
+	src/base/name_trie.c src/base/name_trie.h \
 	src/base/library.c src/base/library.h src/base/calls.awk \
-	src/base/need.c src/base/need.h \
+	src/base/xalloc.c src/base/xalloc.h \
 	src/base/parse.c src/base/parse.h \
 	src/base/date.c src/base/date.h \
-	src/base/private.c src/base/private.h \
+	src/base/file_mode.c src/base/file_mode.h \
 	src/base/str.c src/base/str.h \
 	src/base/utf8.c src/base/utf8.h
 

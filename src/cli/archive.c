@@ -2,9 +2,9 @@
  * file of its own, verified, and back.
  */
 #include "cli/cli.h"
-#include "audit/export_game.h"
-#include "audit/verify.h"
-#include "cli/house.h"
+#include "verifier/export_game.h"
+#include "verifier/verify.h"
+#include "cli/app.h"
 #include <errno.h>
 #include <getopt.h>
 #include <limits.h>

@@ -2,7 +2,7 @@
 #include "cli/cli.h"
 #include "base/buf.h"
 #include "base/file.h"
-#include "cli/house.h"
+#include "cli/app.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <getopt.h>

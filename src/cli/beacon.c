@@ -4,8 +4,8 @@
  * network (contrib/beacon).
  */
 #include "cli/cli.h"
-#include "auth/beacon.h"
-#include "cli/house.h"
+#include "fairness/beacon.h"
+#include "cli/app.h"
 #include <getopt.h>
 #include <stdio.h>
 

@@ -4,8 +4,8 @@
 #include "base/date.h"
 #include "base/parse.h"
 #include "base/str.h"
-#include "cli/house.h"
-#include "group/campaign.h"
+#include "cli/app.h"
+#include "tournament/campaign.h"
 #include <getopt.h>
 #include <stdio.h>
 

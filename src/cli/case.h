@@ -5,7 +5,7 @@
 #ifndef CLI_CASE_H
 #define CLI_CASE_H
 #include "games/games.h"
-#include "report/words.h"
+#include "report/text/messages.h"
 
 enum { CASE_MAX_FILE = 256 * 1024, CASE_MAX_EVENTS = 20000 };
 

@@ -1,10 +1,10 @@
 /* src/cli/case_expect.c - what the lines of a case expect of its run */
 #include "cli/case_run.h"
-#include "report/game.h"
+#include "report/report_game.h"
 #include "base/utf8.h"
-#include "rules/value.h"
+#include "engine/state_path.h"
 #include "base/parse.h"
-#include "rules/common.h"
+#include "engine/common.h"
 #include <stdio.h>
 
 const struct event_schema *case_schema(const struct running *x)

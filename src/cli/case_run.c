@@ -1,9 +1,9 @@
 /* src/cli/case_run.c - running one case */
 #include "cli/case_run.h"
 #include "base/parse.h"
-#include "rules/carried.h"
-#include "rules/common.h"
-#include "base/need.h"
+#include "engine/carryover.h"
+#include "engine/common.h"
+#include "base/xalloc.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

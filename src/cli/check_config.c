@@ -1,10 +1,10 @@
 /* src/cli/check_config.c - heraldo check-config: what the configuration says.
  */
-#include "cli/annalist.h"
+#include "cli/site_updater.h"
 #include "cli/cli.h"
 #include "base/parse.h"
 #include "cli/page.h"
-#include "cli/try_mail.h"
+#include "cli/mail_selftest.h"
 #include "mail/sandbox.h"
 #include <errno.h>
 #include <getopt.h>

@@ -3,9 +3,9 @@
 #include <getopt.h>
 #include "base/parse.h"
 #include "base/file.h"
-#include "cli/house.h"
-#include "group/campaign.h"
-#include "rules/field.h"
+#include "cli/app.h"
+#include "tournament/campaign.h"
+#include "engine/field.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>

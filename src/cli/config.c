@@ -2,7 +2,7 @@
 #include "cli/config.h"
 #include "base/file.h"
 #include "base/parse.h"
-#include "base/private.h"
+#include "base/file_mode.h"
 #include "base/utf8.h"
 #include <errno.h>
 #include <fcntl.h>

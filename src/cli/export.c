@@ -1,10 +1,10 @@
 /* src/cli/export.c - heraldo export: the log of a game, for others to verify.
  */
 #include "cli/cli.h"
-#include "audit/export_game.h"
-#include "cli/house.h"
+#include "verifier/export_game.h"
+#include "cli/app.h"
 #include "cli/page.h"
-#include "rules/slot.h"
+#include "engine/slot.h"
 #include <errno.h>
 #include <getopt.h>
 #include <stdio.h>

@@ -1,13 +1,13 @@
 /* heraldo game - games, from their making to their end. */
 #include "cli/cli.h"
-#include "auth/beacon.h"
-#include "auth/seen.h"
+#include "fairness/beacon.h"
+#include "fairness/head_token.h"
 #include "cli/history.h"
 #include "base/date.h"
 #include "base/parse.h"
-#include "group/carry.h"
-#include "judge/plan.h"
-#include "rules/slot.h"
+#include "tournament/carryover.h"
+#include "judge/requests/game_spec.h"
+#include "engine/slot.h"
 #include <getopt.h>
 #include <stdio.h>
 

@@ -1,7 +1,7 @@
 /* src/cli/history.c */
 #include "cli/history.h"
-#include "judge/hands.h"
-#include "report/game.h"
+#include "judge/game/intervention_list.h"
+#include "report/report_game.h"
 #include <stdio.h>
 
 struct page {

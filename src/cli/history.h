@@ -2,7 +2,7 @@
 #ifndef CLI_HISTORY_H
 #define CLI_HISTORY_H
 #include "cli/cli.h"
-#include "cli/house.h"
+#include "cli/app.h"
 
 /* What game masters and the operator did to a game, on one page: each command
  * with its point, moment, author, words and reason, and how many there are, as

@@ -1,5 +1,5 @@
 /* heraldo inbox - the mails that came, and what became of them. */
-#include "cli/mails.h"
+#include "cli/box_command.h"
 #include "base/parse.h"
 #include <stdio.h>
 

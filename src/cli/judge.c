@@ -1,6 +1,6 @@
 /* heraldo judge - the judge itself: its address. */
 #include "cli/cli.h"
-#include "cli/house.h"
+#include "cli/app.h"
 #include <getopt.h>
 #include <stdio.h>
 #include <string.h>

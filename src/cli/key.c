@@ -1,6 +1,6 @@
 /* heraldo key - keys that sign orders. */
 #include "cli/cli.h"
-#include "cli/house.h"
+#include "cli/app.h"
 #include "auth/pgp.h"
 #include "judge/addressee.h"
 #include <getopt.h>

@@ -2,19 +2,19 @@
 noinst_LIBRARIES += libcli.a
 libcli_a_SOURCES = \
 	src/cli/config.c src/cli/config.h src/cli/config.def \
-	src/cli/prune.c src/cli/backup.c src/cli/post.c src/cli/post.h \
+	src/cli/prune.c src/cli/backup.c src/cli/mail_process.c src/cli/mail_process.h \
 	src/cli/page.c src/cli/page.h \
-	src/cli/annalist.c src/cli/annalist.h \
-	src/cli/say.c src/cli/say.h \
-	src/cli/together.c src/cli/together.h \
+	src/cli/site_updater.c src/cli/site_updater.h \
+	src/cli/oplog.c src/cli/oplog.h \
+	src/cli/cross_check.c src/cli/cross_check.h \
 	src/cli/clock_check.c src/cli/clock_check.h \
-	src/cli/rush.c src/cli/rush.h \
-	src/cli/exchange.c src/cli/exchange.h \
-	src/cli/house.c src/cli/house.h \
+	src/cli/send_throttle.c src/cli/send_throttle.h \
+	src/cli/mail_ipc.c src/cli/mail_ipc.h \
+	src/cli/app.c src/cli/app.h \
 	src/cli/terminal.c src/cli/terminal.h
 libcli_a_CFLAGS = $(AM_CFLAGS) $(GLIB_CFLAGS)
 
-CLI_LIBS = libcli.a libgroup.a $(AUDIT_LIBS) -lm $(GLIB_LIBS)
+CLI_LIBS = libcli.a libtournament.a $(VERIFIER_LIBS) -lm $(GLIB_LIBS)
 
 noinst_LIBRARIES += libcase.a
 libcase_a_SOURCES = src/cli/case_run.c src/cli/case_run.h \
@@ -24,19 +24,19 @@ bin_PROGRAMS += heraldo
 heraldo_SOURCES = src/heraldo.c \
 	src/cli/cli.c src/cli/cli.h src/cli/commands.def \
 	src/cli/case.c \
-	src/cli/check_config.c src/cli/try_mail.c src/cli/try_mail.h \
+	src/cli/check_config.c src/cli/mail_selftest.c src/cli/mail_selftest.h \
 	src/cli/campaign.c \
-	src/cli/carried.c \
-	src/cli/chronicle.c \
+	src/cli/carryover.c \
+	src/cli/publish.c \
 	src/cli/export.c \
 	src/cli/game.c \
 	src/cli/history.c src/cli/history.h \
 	src/cli/inbox.c \
 	src/cli/init.c \
-	src/cli/kept.c src/cli/kept.h \
+	src/cli/saved_report.c src/cli/saved_report.h \
 	src/cli/judge.c \
-	src/cli/key.c src/cli/luck.c \
-	src/cli/mails.c src/cli/mails.h \
+	src/cli/key.c src/cli/dice_stats.c \
+	src/cli/box_command.c src/cli/box_command.h \
 	src/cli/outbox.c src/cli/precedents.c \
 	src/cli/person.c \
 	src/cli/ratings.c \
@@ -45,7 +45,7 @@ heraldo_SOURCES = src/heraldo.c \
 	src/cli/rule.c \
 	src/cli/sign.c \
 	src/cli/status.c \
-	src/cli/systems.c \
+	src/cli/rulesets.c \
 	src/cli/archive.c \
 	src/cli/beacon.c \
 	src/cli/verify.c
@@ -61,7 +61,7 @@ MUTANTS =
 EXTRA_PROGRAMS += tests/mutants
 tests_mutants_SOURCES = tests/mutants.c $(libcase_a_SOURCES) \
 	$(libgames_a_SOURCES) $(libcatalog_a_SOURCES) $(liborders_a_SOURCES) \
-	$(librules_a_SOURCES) $(libbase_a_SOURCES)
+	$(libengine_a_SOURCES) $(libbase_a_SOURCES)
 tests_mutants_CPPFLAGS = $(AM_CPPFLAGS) -UHERALDO_MUTANTS -DHERALDO_MUTANTS=1
 tests_mutants_LDADD = libreport.a $(ZLIB_LIBS) -lm \
 	$(UNISTRING_LIBS)
@@ -114,7 +114,7 @@ TESTS += test_rush test_exchange
 test_rush_SOURCES = tests/unit/test_rush.c
 test_rush_LDADD = libcli.a $(BASE_LIBS) $(CMOCKA_LIBS)
 test_exchange_SOURCES = tests/unit/test_exchange.c $(JUDGE_FIXTURE)
-test_exchange_LDADD = libcli.a $(AUDIT_LIBS) $(GLIB_LIBS) $(CMOCKA_LIBS)
+test_exchange_LDADD = libcli.a $(VERIFIER_LIBS) $(GLIB_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_terminal
 TESTS += test_terminal

@@ -1,5 +1,5 @@
 /* heraldo outbox - the judge's own mails, and how their sending went. */
-#include "cli/mails.h"
+#include "cli/box_command.h"
 #include <stdio.h>
 
 /* when it is tried next, empty: never */

@@ -1,15 +1,15 @@
 /* src/cli/page.c */
 #include "cli/page.h"
-#include "auth/crypto.h"
+#include "base/crypto.h"
 #include "base/file.h"
-#include "report/deflate.h"
+#include "base/deflate.h"
 
 enum {
-	BLOCK = 128, /* characters behind their key, src/page/loader.js */
+	BLOCK = 128, /* characters behind their key, src/webapp/loader.js */
 	PAGE_TAG_MAX = 256
 };
 
-/* where src/page/file.html wants it */
+/* where src/webapp/file.html wants it */
 static const char mark[] = "<!--log-->";
 
 /* The page is UTF-16, the low byte of a character first. */

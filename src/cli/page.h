@@ -1,6 +1,6 @@
 /*
- * src/cli/page.h - a page that shows one game: the page of src/page/, with the
- * game's log in it.
+ * src/cli/page.h - a page that shows one game: the page of src/webapp/, with
+ * the game's log in it.
  */
 #ifndef CLI_PAGE_H
 #define CLI_PAGE_H

@@ -1,10 +1,10 @@
 /* heraldo person - who plays: names, addresses, languages. */
 #include "cli/cli.h"
 #include "base/date.h"
-#include "cli/house.h"
-#include "cli/kept.h"
-#include "judge/passport.h"
-#include "rules/slot.h"
+#include "cli/app.h"
+#include "cli/saved_report.h"
+#include "judge/people/passport.h"
+#include "engine/slot.h"
 #include "store/passports.h"
 #include <getopt.h>
 #include <stdio.h>

@@ -1,8 +1,8 @@
 /* heraldo precedents - what game masters ruled, by the rules that their reasons
  * name. */
 #include "cli/cli.h"
-#include "cli/house.h"
-#include "judge/precedents.h"
+#include "cli/app.h"
+#include "judge/policies/precedents.h"
 #include <getopt.h>
 #include <stdio.h>
 

@@ -2,7 +2,7 @@
  * daily. */
 #include "cli/cli.h"
 #include "base/parse.h"
-#include "cli/house.h"
+#include "cli/app.h"
 #include <getopt.h>
 #include <stdio.h>
 

@@ -1,13 +1,13 @@
 /* src/cli/ratings.c - heraldo ratings: how strong and how reliable people are,
  * by all campaigns of a system */
-#include "group/ratings.h"
-#include "audit/verify.h"
-#include "auth/crypto.h"
+#include "tournament/rating_list.h"
+#include "verifier/verify.h"
+#include "base/crypto.h"
 #include "base/file.h"
 #include "cli/cli.h"
-#include "cli/house.h"
+#include "cli/app.h"
 #include "games/games.h"
-#include "group/outcome.h"
+#include "tournament/game_result.h"
 #include "store/campaigns.h"
 #include <getopt.h>
 #include <stdio.h>

@@ -1,8 +1,8 @@
 /* src/cli/render.c - heraldo render: the report of a game, once more. */
 #include "cli/cli.h"
-#include "cli/house.h"
+#include "cli/app.h"
 #include "base/parse.h"
-#include "rules/slot.h"
+#include "engine/slot.h"
 #include <getopt.h>
 #include <stdio.h>
 

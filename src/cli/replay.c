@@ -3,8 +3,8 @@
  * from the first, checked against what is on record, and told.
  */
 #include "cli/cli.h"
-#include "cli/house.h"
-#include "report/game.h"
+#include "cli/app.h"
+#include "report/report_game.h"
 #include <getopt.h>
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
 /* src/cli/rule.c - heraldo rule: look a rule up in the reference. */
 #include "cli/cli.h"
-#include "report/reference.h"
+#include "report/text/rules_text.h"
 #include <getopt.h>
 #include <stdio.h>
 

@@ -1,12 +1,12 @@
 /* heraldo sign - a file of orders into text that can be mailed. */
 #include "cli/cli.h"
-#include "cli/kept.h"
-#include "auth/chain.h"
+#include "cli/saved_report.h"
+#include "fairness/dice_chain.h"
 #include "auth/sign.h"
 #include "base/parse.h"
 #include "base/str.h"
 #include "auth/sig.h"
-#include "judge/lines.h"
+#include "protocol/judge_lines.h"
 #include <getopt.h>
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
 /* heraldo status - how the judge is doing. */
 #include "cli/cli.h"
-#include "cli/house.h"
+#include "cli/app.h"
 #include <getopt.h>
 #include <stdio.h>
 #include <time.h>

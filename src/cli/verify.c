@@ -6,9 +6,9 @@
  * checked without them.
  */
 #include "cli/cli.h"
-#include "cli/kept.h"
-#include "cli/together.h"
-#include "audit/verify.h"
+#include "cli/saved_report.h"
+#include "cli/cross_check.h"
+#include "verifier/verify.h"
 #include "base/parse.h"
 #include <getopt.h>
 #include <stdio.h>

@@ -1,8 +1,8 @@
 /* src/games/games.c */
 #include "games/games.h"
-#include "base/need.h"
+#include "base/xalloc.h"
 #include "base/parse.h"
-#include "rules/common.h"
+#include "engine/common.h"
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -4,14 +4,14 @@
  */
 #ifndef GAMES_GAMES_H
 #define GAMES_GAMES_H
-#include "catalog/library.h"
+#include "games/catalog_cache.h"
 #include "orders/orders.h"
-#include "rules/option.h"
-#include "rules/setup.h"
+#include "engine/option.h"
+#include "engine/position.h"
 
 enum { GAME_KINDS_MAX = 8 };
 
-struct report_game; /* report/game.h */
+struct report_game; /* report/report_game.h */
 
 /* An ability that cards of a game may show, for its manual page. */
 struct game_ability {
@@ -57,8 +57,8 @@ struct game_kind {
 		      struct event *out);
 
 	/* Put into an empty state what every game has of the catalog from its
-	 * start: whoever has the same need not be sent it (judge/glimpse.h);
-	 * NULL: nothing. */
+	 * start: whoever has the same need not be sent it
+	 * (protocol/webapp_payload.h); NULL: nothing. */
 	void (*dealt)(const struct catalog *cards, void *state);
 
 	/* What games_open and games_deal make of it. */
@@ -90,8 +90,9 @@ extern const int n_game_kinds;
 /* NULL: no game of the list is called so. */
 const struct game_kind *game_kind_find(struct str name);
 
-/* How it is reported; NULL: it has no reports. Alone in games/told.c: whoever
- * asks is linked with all reports, pictures included, and nobody else is. */
+/* How it is reported; NULL: it has no reports. Alone in games/report_lookup.c:
+ * whoever asks is linked with all reports, pictures included, and nobody else
+ * is. */
 const struct report_game *game_report(const struct game_kind *k);
 
 /* Games at hand: their words are read, and their cards if they were dealt. */

@@ -1,9 +1,9 @@
 /* src/judge/addressee.c */
 #include "judge/addressee.h"
-#include "auth/seen.h"
+#include "fairness/head_token.h"
 #include "base/buf.h"
 #include "base/parse.h"
-#include "judge/spoken.h"
+#include "protocol/keywords.h"
 
 static struct seen seen_of_judge(const struct key *judge)
 {

@@ -4,9 +4,9 @@
  *
  *	JUDGE <27 digits>
  *
- * whose digits are those of auth/seen.h, of the hash of its key. Who carries
- * the text to another judge gets nothing done there. Texts of a game name that,
- * and the history that their author saw.
+ * whose digits are those of fairness/head_token.h, of the hash of its key. Who
+ * carries the text to another judge gets nothing done there. Texts of a game
+ * name that, and the history that their author saw.
  */
 #ifndef JUDGE_ADDRESSEE_H
 #define JUDGE_ADDRESSEE_H

@@ -1,7 +1,7 @@
 /* src/judge/identity.c */
 #include "judge/identity.h"
-#include "judge/life.h"
-#include "rules/common.h"
+#include "judge/game/lifecycle.h"
+#include "engine/common.h"
 #include "store/inbox.h"
 #include "store/values.h"
 #include <limits.h>

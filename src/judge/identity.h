@@ -5,7 +5,7 @@
  */
 #ifndef JUDGE_IDENTITY_H
 #define JUDGE_IDENTITY_H
-#include "judge/inside.h"
+#include "judge/judge_private.h"
 
 /* Part of judge_open. ERR_CONFIG: the key or the address is another; why says
  * what to do. */

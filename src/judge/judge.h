@@ -28,13 +28,13 @@
 #include "auth/pgp.h"
 #include "games/games.h"
 #include "mail/message.h"
-#include "rules/carried.h"
-#include "rules/game.h"
+#include "engine/carryover.h"
+#include "engine/game.h"
 #include "store/games.h"
 #include "store/inbox.h"
 #include "store/outbox.h"
 #include "store/people.h"
-#include "store/record.h"
+#include "store/game_log.h"
 #include "store/relay.h"
 
 enum {
@@ -102,9 +102,10 @@ struct judge_env {
 			   struct why *why);
 	void (*drop)(void *context, struct writing *w);
 
-	/* What a person says of a campaign (judge/roster.h), in the transaction
-	 * that is open; NULL: there are none here. ERR_USAGE, with a reason of
-	 * judge/no.h: it cannot be done. */
+	/* What a person says of a campaign
+	 * (judge/requests/campaign_mail_parse.h), in the transaction that is
+	 * open; NULL: there are none here. ERR_USAGE, with a reason of
+	 * judge/reject.h: it cannot be done. */
 	enum err (*campaign)(void *context, struct judge *j, int64_t person,
 			     const struct roster_wish *w, struct why *why);
 
@@ -136,7 +137,7 @@ struct judge_config {
 	int joins_a_day;
 	/* whose Authentication-Results are believed; "": nobody's */
 	struct str authserv_id;
-	/* its server has plus addresses: judge/verp.h */
+	/* its server has plus addresses: judge/notify/verp.h */
 	bool plus;
 	/* the file or folder with pulses of outside beacons, and that of the
 	 * certificate of NIST's; "" or NULL: there is none */
@@ -145,7 +146,7 @@ struct judge_config {
 	const char *holidays;
 	/* answers to strangers, all together; 0: JUDGE_STRANGERS_A_DAY */
 	int strangers_a_day;
-	/* where players find the page (src/page/), "": nowhere; and the hash
+	/* where players find the page (src/webapp/), "": nowhere; and the hash
 	 * of what they find there, "": not known */
 	struct str page_url, page_hash;
 	/* that page itself, for HELP PAGE; NULL: it is not sent */
@@ -407,7 +408,7 @@ enum posting_fate {
 	POSTING_TOO_LARGE, /* with less in it, if it can be */
 	POSTING_CONTENT,   /* 5xx, of these bytes: no mark on the recipient */
 	POSTING_UNKNOWN,   /* lost after the last byte: again, the same */
-	/* of the server, for all mails (judge/relay.h) */
+	/* of the server, for all mails (judge/notify/relay.h) */
 	POSTING_DOWN,     /* no connection, 421 */
 	POSTING_HELD,     /* TLS, sender: the operator must act */
 	POSTING_LOGIN,    /* the login is refused */
@@ -505,9 +506,9 @@ enum err judge_address_set(struct judge *j, int64_t person, struct str address,
 			   struct why *why);
 
 /*
- * People who play at several judges (judge/brought.h). Append the passport of a
- * person for the judge with this address, and keep that it has it. ERR_USAGE:
- * they have no key, or it is for this judge.
+ * People who play at several judges (judge/people/identity_import.h). Append
+ * the passport of a person for the judge with this address, and keep that it
+ * has it. ERR_USAGE: they have no key, or it is for this judge.
  */
 enum err judge_person_export(struct judge *j, int64_t person, struct str to,
 			     struct buf *out, struct why *why);
@@ -565,7 +566,7 @@ struct game_plan {
 	int64_t dispute_s;  /* to dispute what was adjudicated; 0: three days */
 	int beacon;         /* enum beacon_kind: what its dice rest on */
 	int64_t master;     /* person who is game master; 0: the operator */
-	/* how the table plays: names and values of judge/policy.def */
+	/* how the table plays: names and values of protocol/policy.def */
 	struct {
 		struct str name, value;
 	} policies[GAME_POLICIES_MAX];
@@ -600,8 +601,8 @@ void judge_say(const struct judge *j, const char *words);
 
 /* Something that is done whole or not at all, with the store: what(context, ..)
  * in a transaction of its own, or a part of the one that is open, in which the
- * functions of judge/life.h and judge/answer.h may be called. For folders below
- * this one. */
+ * functions of judge/game/lifecycle.h and judge/notify/notify.h may be called.
+ * For folders below this one. */
 enum err judge_whole(struct judge *j,
 		     enum err (*what)(void *context, struct store *st,
 				      struct why *why),
@@ -626,11 +627,11 @@ enum err judge_game_deadline(struct judge *j, int64_t game, int seat,
 /* Their deadline is now, without grace or reserve. */
 enum err judge_game_skip(struct judge *j, int64_t game, int seat,
 			 struct why *why);
-/* How its table plays: a row of judge/policy.def by name, and its value. */
+/* How its table plays: a row of protocol/policy.def by name, and its value. */
 enum err judge_game_policy(struct judge *j, int64_t game, struct str name,
 			   struct str value, struct why *why);
 /* Set a value of the state by its path ("A1.wounds"), as players write it
- * (rules/value.h), with the reason. */
+ * (engine/state_path.h), with the reason. */
 enum err judge_game_override(struct judge *j, int64_t game, struct str path,
 			     struct str value, struct str words,
 			     struct why *why);
@@ -638,7 +639,8 @@ enum err judge_game_override(struct judge *j, int64_t game, struct str path,
  * same decisions get other dice than before, which can be so once. */
 enum err judge_game_undo(struct judge *j, int64_t game, int64_t point,
 			 bool fresh, struct str words, struct why *why);
-/* The same behind an event inside of the point (judge/again.h); 0: behind all.
+/* The same behind an event inside of the point (judge/game/rewind.h); 0: behind
+ * all.
  */
 enum err judge_game_undo_event(struct judge *j, int64_t game, int64_t point,
 			       int64_t event, bool fresh, struct str words,
@@ -689,7 +691,8 @@ judge_game_letter(struct judge *j, int64_t game, int slot, int64_t point,
 		  void *context, struct why *why);
 
 /* The last point of which those who watch the game may know by now, 0: none;
- * see judge/gallery.h. ERR_ARCHIVED: nothing of it is here any more. */
+ * see judge/policies/spectators.h. ERR_ARCHIVED: nothing of it is here any
+ * more. */
 enum err judge_game_watched(struct judge *j, int64_t game, int64_t *point,
 			    struct why *why);
 

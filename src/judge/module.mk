@@ -1,101 +1,101 @@
 # judge: from a mail to events and answers; ties all the others together.
 # What it writes into a log is also for who checks one, without store and mail.
-noinst_LIBRARIES += librecord.a
-librecord_a_SOURCES = \
-	src/judge/record.c src/judge/record.h \
-	src/judge/course.c src/judge/course.h \
-	src/judge/policy.c src/judge/policy.h src/judge/policy.def \
-	src/judge/phrase.c src/judge/phrase.h \
-	src/judge/spoken.c src/judge/spoken.h src/judge/spoken.def \
-	src/judge/commands.c src/judge/commands.h \
-	src/judge/motion.c src/judge/motion.h \
-	src/judge/press.c src/judge/press.h \
-	src/judge/unseal.c src/judge/unseal.h \
-	src/judge/agenda.c src/judge/agenda.h \
-	src/judge/calendar.c src/judge/calendar.h \
-	src/judge/timing.c src/judge/timing.h \
-	src/judge/glimpse.c src/judge/glimpse.h \
-	src/judge/lines.c src/judge/lines.h
+noinst_LIBRARIES += libprotocol.a
+libprotocol_a_SOURCES = \
+	src/protocol/log_events.c src/protocol/log_events.h \
+	src/protocol/entropy_state.c src/protocol/entropy_state.h \
+	src/protocol/policy.c src/protocol/policy.h src/protocol/policy.def \
+	src/protocol/word_cursor.c src/protocol/word_cursor.h \
+	src/protocol/keywords.c src/protocol/keywords.h src/protocol/keywords.def \
+	src/protocol/gm_command_parse.c src/protocol/gm_command_parse.h \
+	src/protocol/proposal_parse.c src/protocol/proposal_parse.h \
+	src/protocol/press_parse.c src/protocol/press_parse.h \
+	src/judge/policies/press_publish.c src/judge/policies/press_publish.h \
+	src/protocol/table_state.c src/protocol/table_state.h \
+	src/judge/game/calendar.c src/protocol/calendar.h \
+	src/protocol/timing.c src/protocol/timing.h \
+	src/protocol/webapp_payload.c src/protocol/webapp_payload.h \
+	src/protocol/judge_lines.c src/protocol/judge_lines.h
 noinst_LIBRARIES += libjudge.a
 libjudge_a_SOURCES = \
-	src/judge/judge.c src/judge/judge.h src/judge/inside.h \
-	src/judge/intake.c src/judge/station.h \
-	src/judge/put_off.c src/judge/put_off.h \
+	src/judge/judge.c src/judge/judge.h src/judge/judge_private.h \
+	src/judge/inbox/inbox_work.c src/judge/handlers.h \
+	src/judge/policies/timer_retry.c src/judge/policies/timer_retry.h \
 	src/judge/identity.c src/judge/identity.h \
 	src/judge/moment.c src/judge/moment.h src/judge/work.c \
-	src/judge/who.c src/judge/who.h src/judge/reply.c \
-	src/judge/ring.c src/judge/ring.h \
-	src/judge/cards.c src/judge/cards.h \
-	src/judge/orders.c src/judge/join.c src/judge/people.c \
-	src/judge/passport.c src/judge/passport.h \
-	src/judge/brought.c src/judge/brought.h \
-	src/judge/master.c \
+	src/judge/inbox/signer.c src/judge/inbox/signer.h src/judge/inbox/reply_policy.c \
+	src/judge/game/game_keyring.c src/judge/game/game_keyring.h \
+	src/judge/requests/catalog_query.c src/judge/requests/catalog_query.h \
+	src/judge/requests/order_mail.c src/judge/people/join.c src/judge/people/accounts.c \
+	src/judge/people/passport.c src/judge/people/passport.h \
+	src/judge/people/identity_import.c src/judge/people/identity_import.h \
+	src/judge/requests/gm_commands.c \
 	src/judge/addressee.c src/judge/addressee.h \
-	src/judge/wishes.c src/judge/wishes.h \
-	src/judge/quiet.c src/judge/quiet.h src/judge/leave.c \
-	src/judge/hold.c src/judge/hold.h \
-	src/judge/no.c src/judge/no.h src/judge/no.def \
-	src/judge/adjudicate.c src/judge/adjudicate.h \
-	src/judge/answer.c src/judge/answer.h \
-	src/judge/asked.c \
-	src/judge/bounce.c src/judge/bounce.h \
-	src/judge/outbox.c src/judge/relay.c src/judge/relay.h \
-	src/judge/invite.c src/judge/invite.h \
-	src/judge/plan.c src/judge/plan.h \
-	src/judge/desk.c src/judge/desk.h \
-	src/judge/precedents.c src/judge/precedents.h \
-	src/judge/host.c src/judge/host.h \
-	src/judge/life.c src/judge/life.h \
-	src/judge/again.c src/judge/again.h \
-	src/judge/archive.c \
-	src/judge/beam.c src/judge/beam.h \
-	src/judge/deadline.c src/judge/deadline.h \
-	src/judge/due.c src/judge/due.h \
-	src/judge/accord.c src/judge/accord.h \
-	src/judge/council.c src/judge/council.h \
-	src/judge/gallery.c src/judge/gallery.h \
-	src/judge/deputy.c src/judge/deputy.h \
-	src/judge/dropout.c src/judge/dropout.h \
-	src/judge/courier.c src/judge/courier.h \
-	src/judge/table.c src/judge/table.h \
-	src/judge/texts.c \
-	src/judge/folded.c src/judge/folded.h \
-	src/judge/shelf.c src/judge/shelf.h \
-	src/judge/shown.c src/judge/shown.h \
-	src/judge/lobby.c src/judge/lobby.h \
-	src/judge/roster.c src/judge/roster.h \
-	src/judge/glimpse_write.c \
-	src/judge/glimpse_letter.c src/judge/glimpse_letter.h \
-	src/judge/luck.c src/judge/luck.h \
-	src/judge/hands.c src/judge/hands.h \
-	src/judge/pace.c src/judge/pace.h \
-	src/judge/pulses.c src/judge/pulses.h \
-	src/judge/holidays.c src/judge/holidays.h \
-	src/judge/help.c src/judge/help.h \
-	src/judge/history.c src/judge/history.h \
-	src/judge/insider.c src/judge/insider.h \
-	src/judge/mask.c src/judge/mask.h \
-	src/judge/veil.c src/judge/veil.h \
-	src/judge/verp.c src/judge/verp.h \
-	src/judge/words.c src/judge/words.h \
-	src/judge/digest.c src/judge/digest.h \
-	src/judge/dispute.c src/judge/dispute.h \
-	src/judge/letter.c src/judge/letter.h \
-	src/judge/letter_matter.c src/judge/letter_matter.h \
-	src/judge/letter_answer.c src/judge/letter_answer.h \
-	src/judge/letter_kind.c src/judge/letter_kind.h \
-	src/judge/letter_gather.c src/judge/letter_gather.h \
-	src/judge/letter_form.c src/judge/letter_form.h \
-	src/judge/letter_card.c src/judge/letter_card.h \
-	src/judge/letter_rule.c src/judge/letter_rule.h \
-	src/judge/letter_report.c src/judge/letter_report.h \
-	src/judge/writing.c src/judge/writing.h \
-	src/judge/tval_json.c src/judge/tval_json.h \
-	src/judge/painters.c src/judge/painters.h \
-	src/judge/zone.c src/judge/zone.h src/judge/zones.h
+	src/judge/requests/preferences.c src/judge/requests/preferences.h \
+	src/judge/notify/delivery_schedule.c src/judge/notify/delivery_schedule.h src/judge/inbox/unsubscribe.c \
+	src/judge/requests/delayed_orders.c src/judge/requests/delayed_orders.h \
+	src/judge/reject.c src/judge/reject.h src/judge/reject.def \
+	src/judge/game/adjudicate.c src/judge/game/adjudicate.h \
+	src/judge/notify/notify.c src/judge/notify/notify.h \
+	src/judge/inbox/unsigned_help.c \
+	src/judge/inbox/bounce.c src/judge/inbox/bounce.h \
+	src/judge/notify/outbox.c src/judge/notify/relay.c src/judge/notify/relay.h \
+	src/judge/people/invite.c src/judge/people/invite.h \
+	src/judge/requests/game_spec.c src/judge/requests/game_spec.h \
+	src/judge/notify/gm_summary.c src/judge/notify/gm_summary.h \
+	src/judge/policies/precedents.c src/judge/policies/precedents.h \
+	src/judge/requests/game_by_mail.c src/judge/requests/game_by_mail.h \
+	src/judge/game/lifecycle.c src/judge/game/lifecycle.h \
+	src/judge/game/rewind.c src/judge/game/rewind.h \
+	src/judge/game/archive.c \
+	src/judge/game/beacon_wait.c src/judge/game/beacon_wait.h \
+	src/judge/policies/deadline.c src/judge/policies/deadline.h \
+	src/judge/notify/ical.c src/judge/notify/ical.h \
+	src/judge/policies/proposal_effects.c src/judge/policies/proposal_effects.h \
+	src/judge/policies/proposals.c src/judge/policies/proposals.h \
+	src/judge/policies/spectators.c src/judge/policies/spectators.h \
+	src/judge/policies/proxy.c src/judge/policies/proxy.h \
+	src/judge/policies/abandoned_seat.c src/judge/policies/abandoned_seat.h \
+	src/judge/policies/press_send.c src/judge/policies/press_send.h \
+	src/judge/game/game_ctx.c src/judge/game/game_ctx.h \
+	src/judge/inbox/signed_texts.c \
+	src/judge/inbox/folded_lines.c src/judge/inbox/folded_lines.h \
+	src/judge/game/rule_versions.c src/judge/game/rule_versions.h \
+	src/judge/inbox/join_key.c src/judge/inbox/join_key.h \
+	src/judge/requests/game_list.c src/judge/requests/game_list.h \
+	src/judge/requests/campaign_mail_parse.c src/judge/requests/campaign_mail_parse.h \
+	src/judge/notify/webapp_payload_write.c \
+	src/judge/notify/webapp_payload_collect.c src/judge/notify/webapp_payload_collect.h \
+	src/judge/game/dice_source.c src/judge/game/dice_source.h \
+	src/judge/game/intervention_list.c src/judge/game/intervention_list.h \
+	src/judge/policies/deadline_commands.c src/judge/policies/deadline_commands.h \
+	src/judge/game/beacon_file.c src/judge/game/beacon_file.h \
+	src/judge/game/holidays.c src/judge/game/holidays.h \
+	src/judge/requests/help.c src/judge/requests/help.h \
+	src/judge/inbox/fork_check.c src/judge/inbox/fork_check.h \
+	src/judge/policies/gm_sees_all.c src/judge/policies/gm_sees_all.h \
+	src/judge/policies/anonymity.c src/judge/policies/anonymity.h \
+	src/judge/game/hidden_draws.c src/judge/game/hidden_draws.h \
+	src/judge/notify/verp.c src/judge/notify/verp.h \
+	src/judge/game/entropy.c src/judge/game/entropy.h \
+	src/judge/notify/digest.c src/judge/notify/digest.h \
+	src/judge/policies/dispute.c src/judge/policies/dispute.h \
+	src/judge/notify/mail_render.c src/judge/notify/mail_render.h \
+	src/judge/notify/mail_values.c src/judge/notify/mail_values.h \
+	src/judge/notify/mail_answers.c src/judge/notify/mail_answers.h \
+	src/judge/notify/mail_kinds.c src/judge/notify/mail_kinds.h \
+	src/judge/notify/mail_inputs.c src/judge/notify/mail_inputs.h \
+	src/judge/notify/mail_mime.c src/judge/notify/mail_mime.h \
+	src/judge/notify/mail_cards.c src/judge/notify/mail_cards.h \
+	src/judge/notify/mail_rules.c src/judge/notify/mail_rules.h \
+	src/judge/notify/mail_report.c src/judge/notify/mail_report.h \
+	src/judge/notify/render_ctx.c src/judge/notify/render_ctx.h \
+	src/judge/notify/json_values.c src/judge/notify/json_values.h \
+	src/judge/notify/render_pool.c src/judge/notify/render_pool.h \
+	src/judge/game/timezone.c src/judge/game/timezone.h src/judge/game/timezone_names.h
 libjudge_a_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS) $(GLIB_CFLAGS)
 
-JUDGE_LIBS = libjudge.a librecord.a libstore.a $(GAMES_LIBS) $(AUTH_LIBS) \
+JUDGE_LIBS = libjudge.a libprotocol.a libstore.a $(GAMES_LIBS) $(AUTH_LIBS) \
 	$(MAIL_LIBS) $(SQLITE_LIBS) $(JANSSON_LIBS) $(GLIB_LIBS)
 
 # a small game, and a judge for it, for the tests of what is around the rules
@@ -107,12 +107,12 @@ JUDGE_FIXTURE = tests/unit/toy.c tests/unit/toy.h tests/unit/judge_fixture.h \
 check_PROGRAMS += test_judge
 TESTS += test_judge
 test_judge_SOURCES = tests/unit/test_judge.c $(JUDGE_FIXTURE)
-test_judge_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+test_judge_LDADD = $(VERIFIER_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_judge_drafts
 TESTS += test_judge_drafts
 test_judge_drafts_SOURCES = tests/unit/test_judge_drafts.c $(JUDGE_FIXTURE)
-test_judge_drafts_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+test_judge_drafts_LDADD = $(VERIFIER_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_glimpse
 TESTS += test_glimpse
@@ -132,33 +132,33 @@ test_painters_LDADD = $(JUDGE_LIBS) $(REPORT_LIBS) $(CMOCKA_LIBS)
 check_PROGRAMS += test_crash
 TESTS += test_crash
 test_crash_SOURCES = tests/crash/test_crash.c $(JUDGE_FIXTURE)
-test_crash_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+test_crash_LDADD = $(VERIFIER_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_judge_attack
 TESTS += test_judge_attack
 test_judge_attack_SOURCES = tests/unit/test_judge_attack.c $(JUDGE_FIXTURE)
-test_judge_attack_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+test_judge_attack_LDADD = $(VERIFIER_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_judge_people
 TESTS += test_judge_people
 test_judge_people_SOURCES = tests/unit/test_judge_people.c $(JUDGE_FIXTURE)
-test_judge_people_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+test_judge_people_LDADD = $(VERIFIER_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_judge_brought
 TESTS += test_judge_brought
 test_judge_brought_SOURCES = tests/unit/test_judge_brought.c $(JUDGE_FIXTURE)
-test_judge_brought_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+test_judge_brought_LDADD = $(VERIFIER_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_judge_words
 TESTS += test_judge_words
 test_judge_words_SOURCES = tests/unit/test_judge_words.c $(JUDGE_FIXTURE)
-test_judge_words_LDADD = libaudit.a $(JUDGE_LIBS) $(CMOCKA_LIBS)
+test_judge_words_LDADD = libverifier.a $(JUDGE_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_judge_beacon
 TESTS += test_judge_beacon
 test_judge_beacon_SOURCES = tests/unit/test_judge_beacon.c \
 	tests/unit/fake_beacon.h $(JUDGE_FIXTURE)
-test_judge_beacon_LDADD = $(AUDIT_LIBS) $(GNUTLS_LIBS) $(CMOCKA_LIBS)
+test_judge_beacon_LDADD = $(VERIFIER_LIBS) $(GNUTLS_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_beacon
 TESTS += test_beacon
@@ -170,50 +170,50 @@ EXTRA_DIST += tests/beacon/nist-1-54610.json tests/beacon/nist-1.pem
 check_PROGRAMS += test_archive
 TESTS += test_archive
 test_archive_SOURCES = tests/unit/test_archive.c $(JUDGE_FIXTURE)
-test_archive_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+test_archive_LDADD = $(VERIFIER_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_judge_proof
 TESTS += test_judge_proof
 test_judge_proof_SOURCES = tests/unit/test_judge_proof.c $(JUDGE_FIXTURE)
-test_judge_proof_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+test_judge_proof_LDADD = $(VERIFIER_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_judge_again
 TESTS += test_judge_again
 test_judge_again_SOURCES = tests/unit/test_judge_again.c $(JUDGE_FIXTURE)
-test_judge_again_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+test_judge_again_LDADD = $(VERIFIER_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_judge_dispute
 TESTS += test_judge_dispute
 test_judge_dispute_SOURCES = tests/unit/test_judge_dispute.c $(JUDGE_FIXTURE)
-test_judge_dispute_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+test_judge_dispute_LDADD = $(VERIFIER_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_letters
 TESTS += test_letters
 test_letters_SOURCES = tests/unit/test_letters.c tests/games/render.c \
 	tests/games/render.h $(JUDGE_FIXTURE) $(PAGE_CALLS)
-test_letters_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+test_letters_LDADD = $(VERIFIER_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_shelf
 TESTS += test_shelf
 test_shelf_SOURCES = tests/unit/test_shelf.c $(JUDGE_FIXTURE)
-test_shelf_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+test_shelf_LDADD = $(VERIFIER_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_judge_world
 TESTS += test_judge_world
 test_judge_world_SOURCES = tests/unit/test_judge_world.c $(JUDGE_FIXTURE)
-test_judge_world_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+test_judge_world_LDADD = $(VERIFIER_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_judge_pgp
 TESTS += test_judge_pgp
 test_judge_pgp_SOURCES = tests/unit/test_judge_pgp.c tests/unit/tool.h \
 	$(JUDGE_FIXTURE)
-test_judge_pgp_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+test_judge_pgp_LDADD = $(VERIFIER_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_judge_faults
 TESTS += test_judge_faults
 test_judge_faults_SOURCES = tests/unit/test_judge_faults.c tests/unit/tool.h \
 	tests/games/render.c tests/games/render.h $(JUDGE_FIXTURE)
-test_judge_faults_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+test_judge_faults_LDADD = $(VERIFIER_LIBS) $(CMOCKA_LIBS)
 
 # random games of any system, by mail
 PLAY = tests/prop/offers.c tests/prop/offers.h tests/prop/play.c tests/prop/play.h tests/prop/chance.h \
@@ -233,70 +233,70 @@ EXTRA_DIST += tests/moments/moments.py
 check_PROGRAMS += test_judge_gallery
 TESTS += test_judge_gallery
 test_judge_gallery_SOURCES = tests/unit/test_judge_gallery.c $(JUDGE_FIXTURE)
-test_judge_gallery_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+test_judge_gallery_LDADD = $(VERIFIER_LIBS) $(CMOCKA_LIBS)
 check_PROGRAMS += test_judge_commands
 TESTS += test_judge_commands
 test_judge_commands_SOURCES = tests/unit/test_judge_commands.c \
 	tests/unit/judge_said.h $(JUDGE_FIXTURE)
-test_judge_commands_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+test_judge_commands_LDADD = $(VERIFIER_LIBS) $(CMOCKA_LIBS)
 check_PROGRAMS += test_judge_desk
 TESTS += test_judge_desk
 test_judge_desk_SOURCES = tests/unit/test_judge_desk.c $(JUDGE_FIXTURE)
-test_judge_desk_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+test_judge_desk_LDADD = $(VERIFIER_LIBS) $(CMOCKA_LIBS)
 check_PROGRAMS += test_judge_unseal
 TESTS += test_judge_unseal
 test_judge_unseal_SOURCES = tests/unit/test_judge_unseal.c $(JUDGE_FIXTURE)
-test_judge_unseal_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+test_judge_unseal_LDADD = $(VERIFIER_LIBS) $(CMOCKA_LIBS)
 check_PROGRAMS += test_judge_deputy
 TESTS += test_judge_deputy
 test_judge_deputy_SOURCES = tests/unit/test_judge_deputy.c $(JUDGE_FIXTURE)
-test_judge_deputy_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+test_judge_deputy_LDADD = $(VERIFIER_LIBS) $(CMOCKA_LIBS)
 check_PROGRAMS += test_judge_mask
 TESTS += test_judge_mask
 test_judge_mask_SOURCES = tests/unit/test_judge_mask.c $(JUDGE_FIXTURE)
-test_judge_mask_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+test_judge_mask_LDADD = $(VERIFIER_LIBS) $(CMOCKA_LIBS)
 check_PROGRAMS += test_judge_open
 TESTS += test_judge_open
 test_judge_open_SOURCES = tests/unit/test_judge_open.c $(JUDGE_FIXTURE)
-test_judge_open_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+test_judge_open_LDADD = $(VERIFIER_LIBS) $(CMOCKA_LIBS)
 check_PROGRAMS += test_judge_table
 TESTS += test_judge_table
 test_judge_table_SOURCES = tests/unit/test_judge_table.c $(JUDGE_FIXTURE)
-test_judge_table_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+test_judge_table_LDADD = $(VERIFIER_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_judge_bounce
 TESTS += test_judge_bounce
 test_judge_bounce_SOURCES = tests/unit/test_judge_bounce.c $(JUDGE_FIXTURE)
-test_judge_bounce_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+test_judge_bounce_LDADD = $(VERIFIER_LIBS) $(CMOCKA_LIBS)
 EXTRA_DIST += tests/mail/bounces
 
 check_PROGRAMS += test_judge_relay
 TESTS += test_judge_relay
 test_judge_relay_SOURCES = tests/unit/test_judge_relay.c $(JUDGE_FIXTURE)
-test_judge_relay_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+test_judge_relay_LDADD = $(VERIFIER_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_judge_wishes
 TESTS += test_judge_wishes
 test_judge_wishes_SOURCES = tests/unit/test_judge_wishes.c $(JUDGE_FIXTURE)
-test_judge_wishes_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+test_judge_wishes_LDADD = $(VERIFIER_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_judge_texts
 TESTS += test_judge_texts
 test_judge_texts_SOURCES = tests/unit/test_judge_texts.c $(JUDGE_FIXTURE)
-test_judge_texts_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+test_judge_texts_LDADD = $(VERIFIER_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += test_judge_restore
 TESTS += test_judge_restore
 test_judge_restore_SOURCES = tests/unit/test_judge_restore.c $(JUDGE_FIXTURE)
-test_judge_restore_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+test_judge_restore_LDADD = $(VERIFIER_LIBS) $(CMOCKA_LIBS)
 check_PROGRAMS += test_programs
 TESTS += test_programs
 test_programs_SOURCES = tests/unit/test_programs.c tests/unit/golden.h \
 	$(JUDGE_FIXTURE)
-test_programs_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+test_programs_LDADD = $(VERIFIER_LIBS) $(CMOCKA_LIBS)
 EXTRA_DIST += tests/mail/programs
 
 check_PROGRAMS += test_judge_hold
 TESTS += test_judge_hold
 test_judge_hold_SOURCES = tests/unit/test_judge_hold.c $(JUDGE_FIXTURE)
-test_judge_hold_LDADD = $(AUDIT_LIBS) $(CMOCKA_LIBS)
+test_judge_hold_LDADD = $(VERIFIER_LIBS) $(CMOCKA_LIBS)

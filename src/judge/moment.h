@@ -10,7 +10,7 @@
  */
 #ifndef JUDGE_MOMENT_H
 #define JUDGE_MOMENT_H
-#include "judge/inside.h"
+#include "judge/judge_private.h"
 #include "store/games.h"
 #include "store/inbox.h"
 

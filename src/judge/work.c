@@ -2,9 +2,9 @@
  * src/judge/work.c - mails and timers in one order of time. A timer that was
  * due before a mail came fires before it, whenever the judge works on both.
  */
-#include "judge/deadline.h"
+#include "judge/policies/deadline.h"
 #include "judge/moment.h"
-#include "judge/station.h"
+#include "judge/handlers.h"
 #include "store/campaigns.h"
 
 /* Campaigns go on when a game of theirs has ended, before anything later. */

@@ -2,7 +2,7 @@
 #include "mail/bounce.h"
 #include "base/parse.h"
 #include "base/str.h"
-#include "mail/text.h"
+#include "mail/charset.h"
 
 enum { LOOK = 4096, WORDS_MAX = 250 };
 

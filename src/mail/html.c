@@ -1,6 +1,6 @@
 /* src/mail/html.c */
 #include "mail/html.h"
-#include "base/need.h"
+#include "base/xalloc.h"
 #include "base/buf.h"
 #include <libxml/HTMLparser.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
  * command may be repeated on the same connection (never).
  */
 #include "mail/transport.h"
-#include "base/need.h"
+#include "base/xalloc.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <strings.h>

@@ -2,7 +2,7 @@
 #include "mail/mailbox.h"
 #include "mail/addr.h"
 #include "mail/transport.h"
-#include "base/need.h"
+#include "base/xalloc.h"
 #include "base/parse.h"
 #include "base/utf8.h"
 #include <stdio.h>

@@ -27,7 +27,7 @@
 #include "base/buf.h"
 #include "base/err.h"
 #include "mail/retry.h"
-#include "mail/wire.h"
+#include "mail/conn.h"
 
 enum mailbox_kind { MAILBOX_MAILDIR, MAILBOX_IMAP, MAILBOX_POP3 };
 

@@ -2,7 +2,7 @@
 #include "mail/maildir.h"
 #include "mail/transport.h"
 #include "base/parse.h"
-#include "base/need.h"
+#include "base/xalloc.h"
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>

@@ -5,7 +5,7 @@
 #include "mail/addr.h"
 #include "mail/html.h"
 #include "mail/mend.h"
-#include "mail/slicer.h"
+#include "mail/part_bytes.h"
 #include <gmime/gmime.h>
 #include "mail/mime.inc"
 

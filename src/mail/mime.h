@@ -1,12 +1,12 @@
 /*
  * src/mail/mime.h - the bytes of a mail to a struct message. Wraps GMime.
- * Meant to run in the worker (mail/worker.h), on mails that passed
+ * Meant to run in the worker (mail/sandbox_pool.h), on mails that passed
  * precheck_mail(); it has bounds of its own all the same.
  */
 #ifndef MAIL_MIME_H
 #define MAIL_MIME_H
 #include "mail/message.h"
-#include "mail/text.h"
+#include "mail/charset.h"
 
 struct mime {
 	struct text_charsets charsets;

@@ -5,7 +5,7 @@ libmail_a_SOURCES = \
 
 # messages in and out
 libmail_a_SOURCES += \
-	src/mail/wire.c src/mail/wire.h \
+	src/mail/conn.c src/mail/conn.h \
 	src/mail/transport.h \
 	src/mail/mailbox.c src/mail/mailbox.h \
 	src/mail/retry.c src/mail/retry.h \
@@ -22,20 +22,20 @@ libmail_a_SOURCES += \
 	src/mail/message.c src/mail/message.h \
 	src/mail/bounce.c src/mail/bounce.h \
 	src/mail/precheck.c src/mail/precheck.h \
-	src/mail/slicer.c src/mail/slicer.h \
+	src/mail/part_bytes.c src/mail/part_bytes.h \
 	src/mail/mend.c src/mail/mend.h \
 	src/mail/authres.c src/mail/authres.h \
-	src/mail/text.c src/mail/text.h \
+	src/mail/charset.c src/mail/charset.h \
 	src/mail/html.c src/mail/html.h \
 	src/mail/mime.c src/mail/mime.h \
 	src/mail/compose.c src/mail/compose.h \
 	src/mail/sandbox.c src/mail/sandbox.h \
-	src/mail/worker.c src/mail/worker.h
+	src/mail/sandbox_pool.c src/mail/sandbox_pool.h
 
 CALLS += src/mail/html.calls src/mail/imap.calls src/mail/mime.calls \
-	src/mail/smtp.calls src/mail/wire.calls
+	src/mail/smtp.calls src/mail/conn.calls
 $(libmail_a_OBJECTS): src/mail/html.inc src/mail/imap.inc src/mail/mime.inc \
-	src/mail/smtp.inc src/mail/wire.inc
+	src/mail/smtp.inc src/mail/conn.inc
 
 MAIL_LIBS = libmail.a $(BASE_LIBS) $(SECCOMP_LIBS)
 
@@ -116,7 +116,7 @@ test_mime_text_SOURCES = tests/unit/test_mime_text.c tests/unit/unit.h
 test_mime_text_LDADD = $(MAIL_LIBS) $(CMOCKA_LIBS)
 
 # the process that owns the network
-libmail_a_SOURCES += src/mail/postman.c src/mail/postman.h
+libmail_a_SOURCES += src/mail/mail_agent.c src/mail/mail_agent.h
 
 check_PROGRAMS += test_confine
 TESTS += test_confine

@@ -12,7 +12,7 @@
 #include "mail/transport.h"
 #include "mail/received.h"
 #include "base/parse.h"
-#include "base/need.h"
+#include "base/xalloc.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <strings.h>

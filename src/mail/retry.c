@@ -1,6 +1,6 @@
 /* src/mail/retry.c */
 #include "mail/retry.h"
-#include "base/need.h"
+#include "base/xalloc.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>

@@ -1,7 +1,7 @@
 /* src/mail/smtp.c - the one file that knows libcurl */
 #include "mail/smtp.h"
 #include "base/buf.h"
-#include "base/need.h"
+#include "base/xalloc.h"
 #include "base/parse.h"
 #include "mail/addr.h"
 #include <netinet/in.h>

@@ -9,7 +9,7 @@
 #ifndef MAIL_SMTP_H
 #define MAIL_SMTP_H
 #include "base/err.h"
-#include "mail/wire.h"
+#include "mail/conn.h"
 
 enum {
 	SMTP_CONNECT_S = 10,

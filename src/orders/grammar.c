@@ -1,7 +1,7 @@
 /* src/orders/grammar.c - the table compiled, described and checked */
 #include "orders/grammar.h"
 #include "orders/meaning_words.h"
-#include "orders/code.h"
+#include "orders/bytecode.h"
 #include "base/parse.h"
 #include <ctype.h>
 #include <stdio.h>

@@ -44,9 +44,9 @@
  */
 #ifndef ORDERS_GRAMMAR_H
 #define ORDERS_GRAMMAR_H
-#include "orders/token.h"
+#include "orders/lexer.h"
 #include "orders/vocabulary.h"
-#include "rules/system.h"
+#include "engine/system.h"
 
 enum {
 	GRAMMAR_MAX_COMMITS = 96, /* [! a ] in one table */
@@ -78,7 +78,7 @@ struct grammar_row {
 	const char *example; /* in English, NULL for a part */
 };
 
-/* What C makes of a line and a mail (orders/reading.h). */
+/* What C makes of a line and a mail (orders/grammar_snapshot.h). */
 enum {
 	READING_HELD_FIRST = 1, /* CONTINUE comes before all lines beside it */
 	READING_IN_PLACE = 2,   /* .. stands where it stands */
@@ -97,13 +97,14 @@ struct grammar_table {
 	/* how what is said becomes an order: orders/meaning.h */
 	const struct grammar_row *said;
 	int n_said;
-	bool kept; /* a reading (orders/reading.h): what has no word is none */
+	bool kept; /* a reading (orders/grammar_snapshot.h): what has no word is
+		      none */
 };
 
 /* The kinds of arguments. */
 enum grammar_slot {
 #define SLOT(symbol, name, read, write, draw, near, flags) SLOT_##symbol,
-#include "orders/slots.def"
+#include "orders/args.def"
 #undef SLOT
 	N_SLOTS
 };

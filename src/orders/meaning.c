@@ -1,5 +1,5 @@
 /* src/orders/meaning.c */
-#include "orders/meaning_inside.h"
+#include "orders/meaning_private.h"
 #include "base/parse.h"
 #include <string.h>
 #ifdef MEAN_DEBUG

@@ -24,7 +24,7 @@
  */
 #ifndef ORDERS_MEANING_H
 #define ORDERS_MEANING_H
-#include "orders/reader.h"
+#include "orders/line_private.h"
 
 enum {
 	MEANING_LINES = 8,   /* orders of one line */

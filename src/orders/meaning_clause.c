@@ -1,5 +1,5 @@
 /* src/orders/meaning_clause.c - a line in clauses, and what goes with each */
-#include "orders/meaning_inside.h"
+#include "orders/meaning_private.h"
 
 /* --- names -----------------------------------------------------------------
  */

@@ -1,7 +1,7 @@
 /* src/orders/meaning_row.c - a clause by the rows of said_GAME.def */
-#include "orders/meaning_inside.h"
+#include "orders/meaning_private.h"
 #include "base/parse.h"
-#include "rules/geometry.h"
+#include "engine/geometry.h"
 #include <string.h>
 
 enum { WANTS_MAX = 12, CHOICES_MAX = 6, TEXT_MAX = 512 };

@@ -10,7 +10,7 @@
  */
 #ifndef ORDERS_MEANING_WORDS_H
 #define ORDERS_MEANING_WORDS_H
-#include "orders/reader.h"
+#include "orders/line_private.h"
 
 enum {
 	MEAN_MAX_TOKENS = 96,

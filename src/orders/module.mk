@@ -2,20 +2,20 @@
 noinst_LIBRARIES += liborders.a
 liborders_a_SOURCES = \
 	src/orders/vocabulary.c src/orders/vocabulary.h \
-	src/orders/token.c src/orders/token.h \
+	src/orders/lexer.c src/orders/lexer.h \
 	src/orders/grammar.c src/orders/grammar.h src/orders/rows.inc \
-	src/orders/match.c src/orders/match.h src/orders/code.h \
-	src/orders/slot.c src/orders/slots.def src/orders/draw.c \
-	src/orders/reading.c src/orders/reading.h \
-	src/orders/orders.c src/orders/orders.h src/orders/lines.c \
-	src/orders/reader.h src/orders/meaning.c src/orders/meaning.h \
+	src/orders/matcher.c src/orders/matcher.h src/orders/bytecode.h \
+	src/orders/arg.c src/orders/args.def src/orders/random_orders.c \
+	src/orders/grammar_snapshot.c src/orders/grammar_snapshot.h \
+	src/orders/orders.c src/orders/orders.h src/orders/line_parse.c \
+	src/orders/line_private.h src/orders/meaning.c src/orders/meaning.h \
 	src/orders/meaning_clause.c src/orders/meaning_row.c \
-	src/orders/meaning_inside.h \
+	src/orders/meaning_private.h \
 	src/orders/meaning_words.c src/orders/meaning_words.h \
-	src/orders/say.c \
-	src/orders/setting.c src/orders/setting.h
+	src/orders/print.c \
+	src/orders/path_words.c src/orders/path_words.h
 
-ORDERS_LIBS = liborders.a $(RULES_LIBS)
+ORDERS_LIBS = liborders.a $(ENGINE_LIBS)
 
 check_PROGRAMS += test_orders
 TESTS += test_orders

@@ -2,10 +2,10 @@
 #include "orders/orders.h"
 #include "orders/meaning.h"
 #include "orders/meaning_words.h"
-#include "orders/reader.h"
+#include "orders/line_private.h"
 #include "base/parse.h"
-#include "rules/offer.h"
-#include "rules/trial.h"
+#include "engine/suggest.h"
+#include "engine/dry_run.h"
 
 static const char *const key_names[N_KEYS] = {
 	"if",   "not",   "and",      "then",   "else",    "on-fail",

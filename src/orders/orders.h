@@ -28,7 +28,7 @@
 #ifndef ORDERS_ORDERS_H
 #define ORDERS_ORDERS_H
 #include "orders/grammar.h"
-#include "rules/game.h"
+#include "engine/game.h"
 
 enum {
 	ORDERS_MAX_LINES = 200,

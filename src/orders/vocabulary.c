@@ -1,7 +1,7 @@
 /* src/orders/vocabulary.c */
 #include "orders/vocabulary.h"
 #include "base/file.h"
-#include "orders/token.h"
+#include "orders/lexer.h"
 #include "base/parse.h"
 #include <dirent.h>
 #include <errno.h>

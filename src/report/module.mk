@@ -1,44 +1,44 @@
 # report: views and events to text, HTML and pictures, by way of templates/.
 noinst_LIBRARIES += libreport.a
 libreport_a_SOURCES = \
-	src/report/tval.c src/report/tval.h \
-	src/report/tally.c src/report/tally.h \
-	src/report/terms.c src/report/terms.h \
-	src/report/template.c src/report/template.h \
-	src/report/chance.c src/report/chance.h src/report/foresee.c \
-	src/report/foresee.h src/report/columns.c src/report/columns.h \
-	src/report/reference.c src/report/reference.h \
-	src/report/words.c src/report/words.h \
-	src/report/narrate.c src/report/narrate.h \
-	src/report/story.c src/report/story.h \
-	src/report/chronicle.c src/report/chronicle.h \
-	src/report/annals.c src/report/annals.h \
-	src/report/annals_inside.h src/report/annals_season.c \
-	src/report/game.h src/report/folding.h \
-	src/report/report.c src/report/report.h \
-	src/report/scene.c src/report/scene.h \
-	src/report/textboard.c src/report/textboard.h \
-	src/report/canvas.c src/report/canvas.h src/report/paint.c \
-	src/report/paint.h src/report/pixels.c src/report/pixels.h \
-	src/report/bands.c src/report/bands.h \
-	src/report/strokes.c src/report/strokes.h \
-	src/report/patches.c src/report/patches.h \
-	src/report/stamps.c src/report/stamps.h \
-	src/report/tints.c src/report/tints.h \
-	src/report/svg.c src/report/svg.h \
-	src/report/deflate.c src/report/deflate.h \
-	src/report/inflate.c src/report/inflate.h \
-	src/report/zip.c src/report/zip.h \
-	src/report/floor.c src/report/floor.h \
-	src/report/owner.c src/report/owner.h \
-	src/report/zones.c src/report/zones.h src/report/zones_text.c \
-	src/report/picture.c src/report/picture.h
+	src/report/text/template_value.c src/report/text/template_value.h \
+	src/report/text/combat_stats.c src/report/text/combat_stats.h \
+	src/report/text/game_summary.c src/report/text/game_summary.h \
+	src/report/text/template.c src/report/text/template.h \
+	src/engine/outcome_enum.c src/engine/outcome_enum.h src/engine/preview_branches.c \
+	src/engine/preview_branches.h src/report/text/wrap.c src/report/text/wrap.h \
+	src/report/text/rules_text.c src/report/text/rules_text.h \
+	src/report/text/messages.c src/report/text/messages.h \
+	src/report/text/narrate.c src/report/text/narrate.h \
+	src/report/text/story.c src/report/text/story.h \
+	src/report/text/history.c src/report/text/history.h \
+	src/report/site/site.c src/report/site/site.h \
+	src/report/site/site_private.h src/report/site/site_campaign.c \
+	src/report/report_game.h src/report/text/event_merge.h \
+	src/report/text/report.c src/report/text/report.h \
+	src/report/picture/scene.c src/report/picture/scene.h \
+	src/report/picture/ascii_board.c src/report/picture/ascii_board.h \
+	src/report/picture/canvas.c src/report/picture/canvas.h src/report/picture/raster_cairo.c \
+	src/report/picture/raster_cairo.h src/report/picture/png_indexed.c src/report/picture/png_indexed.h \
+	src/report/picture/png_cache.c src/report/picture/png_cache.h \
+	src/report/picture/display_list.c src/report/picture/display_list.h \
+	src/report/picture/tile_cache.c src/report/picture/tile_cache.h \
+	src/report/picture/sprite_cache.c src/report/picture/sprite_cache.h \
+	src/report/picture/palette_blend.c src/report/picture/palette_blend.h \
+	src/report/picture/svg.c src/report/picture/svg.h \
+	src/base/deflate.c src/base/deflate.h \
+	src/base/inflate.c src/base/inflate.h \
+	src/base/zip.c src/base/zip.h \
+	src/report/picture/grid_board.c src/report/picture/grid_board.h \
+	src/report/picture/player_style.c src/report/picture/player_style.h \
+	src/report/picture/zone_board.c src/report/picture/zone_board.h src/report/picture/zone_board_text.c \
+	src/report/picture/picture.c src/report/picture/picture.h
 libreport_a_CFLAGS = $(AM_CFLAGS) $(CAIRO_CFLAGS) $(ZLIB_CFLAGS)
 
-CALLS += src/report/paint.calls
-$(libreport_a_OBJECTS): src/report/paint.inc
+CALLS += src/report/picture/raster_cairo.calls
+$(libreport_a_OBJECTS): src/report/picture/raster_cairo.inc
 
-REPORT_LIBS = libreport.a $(RULES_LIBS) $(ZLIB_LIBS) -lm
+REPORT_LIBS = libreport.a $(ENGINE_LIBS) $(ZLIB_LIBS) -lm
 
 check_PROGRAMS += test_template
 TESTS += test_template

@@ -1,6 +1,6 @@
 /*
  * src/store/campaigns.h - campaigns, who takes part in them, and their games:
- * rows, without meaning. What is done with them: group/campaign.h.
+ * rows, without meaning. What is done with them: tournament/campaign.h.
  */
 #ifndef STORE_CAMPAIGNS_H
 #define STORE_CAMPAIGNS_H
@@ -33,7 +33,7 @@ struct campaign_row {
 	int reach; /* of a challenge; 0: any */
 	int64_t deadline_s, words_s;
 	struct str settings; /* "option NAME=VALUE", "policy NAME=VALUE" */
-	struct str carry;    /* the table of group/carry.h; "": none */
+	struct str carry;    /* the table of tournament/carryover.h; "": none */
 	int64_t master;      /* 0: the operator */
 	int64_t created_s;
 	int64_t told_s; /* when its standings were last news; set apart */
@@ -45,7 +45,7 @@ struct member_row {
 	int64_t person;
 	int from;          /* the first round that it is here for, from 0 */
 	int until;         /* the first one after it left; -1: it is here */
-	struct str brings; /* to the next game (group/carry.h) */
+	struct str brings; /* to the next game (tournament/carryover.h) */
 };
 
 enum { MEETING_BYE = -1, MEETING_OPEN = -1 };
@@ -60,7 +60,7 @@ struct meeting_row {
 	struct str name;
 	int game_state;
 	int64_t game_point;
-	int outcome; /* group/standings.h, or MEETING_OPEN */
+	int outcome; /* tournament/standings.h, or MEETING_OPEN */
 	int points_first, points_second;
 	int64_t ended_s;
 	/* by the first and the second, where there are deadlines: orders that
@@ -71,7 +71,7 @@ struct meeting_row {
 /* A game of any campaign of a system, that is over and no bye. */
 struct rated_row {
 	int64_t first, second; /* persons */
-	int outcome;           /* group/standings.h */
+	int outcome;           /* tournament/standings.h */
 	int64_t ended_s;
 	int32_t answered[2], missed[2];
 };

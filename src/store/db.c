@@ -1,9 +1,9 @@
 /* src/store/db.c */
 #include "store/db.h"
 #include "base/file.h"
-#include "base/need.h"
+#include "base/xalloc.h"
 #include "base/parse.h"
-#include "base/private.h"
+#include "base/file_mode.h"
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>

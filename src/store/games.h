@@ -2,7 +2,7 @@
  * src/store/games.h - games, who sits where, serials, requests to join,
  * secrets and timers.
  *
- * A slot is a place at the table (rules/slot.h).
+ * A slot is a place at the table (engine/slot.h).
  */
 #ifndef STORE_GAMES_H
 #define STORE_GAMES_H
@@ -41,7 +41,8 @@ struct game_row {
 	int64_t created_s;
 	uint8_t reading[STORE_HASH_SIZE]; /* the hash of what reads its orders
 					   */
-	struct str beacon; /* as the log names it (auth/beacon.h); "": none */
+	struct str
+		beacon; /* as the log names it (fairness/beacon.h); "": none */
 };
 
 enum err store_game_add(struct store *st, const struct game_row *g, int64_t *id,

@@ -4,10 +4,10 @@ libstore_a_CPPFLAGS = $(AM_CPPFLAGS) $(SQLITE_CFLAGS)
 libstore_a_SOURCES = \
 	src/store/store.h src/store/db.c src/store/db.h \
 	src/store/inbox.c src/store/inbox.h \
-	src/store/people.c src/store/forget.c src/store/people.h \
+	src/store/people.c src/store/erase.c src/store/people.h \
 	src/store/passports.c src/store/passports.h \
 	src/store/games.c src/store/games.h \
-	src/store/record.c src/store/record.h \
+	src/store/game_log.c src/store/game_log.h \
 	src/store/archive.c src/store/archive.h \
 	src/store/campaigns.c src/store/campaigns.h \
 	src/store/rulings.c src/store/rulings.h \

@@ -1,7 +1,8 @@
 /*
  * src/store/passports.h - what is known of people at other judges: to which
- * judges a passport of a person (judge/passport.h) was written, from which one
- * was taken, and passports whose address has been asked and has not answered.
+ * judges a passport of a person (judge/people/passport.h) was written, from
+ * which one was taken, and passports whose address has been asked and has not
+ * answered.
  */
 #ifndef STORE_PASSPORTS_H
 #define STORE_PASSPORTS_H

@@ -7,8 +7,8 @@
  * waits.
  */
 #include "bench.h"
-#include "rules/rebellion/rebellion.h"
-#include "rules/rebellion/setup_case.h"
+#include "games/rebellion/rules/rebellion.h"
+#include "games/rebellion/rules/position_parse.h"
 #include <stdio.h>
 #include <stdlib.h>
 

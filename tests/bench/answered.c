@@ -4,12 +4,12 @@
  * put on record as sent. The orders are legal ones, drawn by chance in a game
  * that begins in a given position.
  */
-#include "auth/canon.h"
+#include "auth/canonical_text.h"
 #include "auth/sign.h"
 #include "base/file.h"
 #include "bench.h"
 #include "games.h"
-#include "rules/common.h"
+#include "engine/common.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>

@@ -1,14 +1,14 @@
 /* tests/bench/games.c */
 #include "games.h"
-#include "auth/crypto.h"
-#include "auth/seen.h"
+#include "base/crypto.h"
+#include "fairness/head_token.h"
 #include "auth/sign.h"
 #include "bench.h"
-#include "judge/inside.h"
-#include "judge/lines.h"
-#include "judge/table.h"
+#include "judge/judge_private.h"
+#include "protocol/judge_lines.h"
+#include "judge/game/game_ctx.h"
 #include "mail/mime.h"
-#include "rules/rebellion/rebellion.h"
+#include "games/rebellion/rules/rebellion.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>

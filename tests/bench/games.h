@@ -10,9 +10,9 @@
 #ifndef TESTS_BENCH_GAMES_H
 #define TESTS_BENCH_GAMES_H
 #include "auth/key.h"
-#include "cli/house.h"
+#include "cli/app.h"
 #include "orders/orders.h"
-#include "rules/geometry.h"
+#include "engine/geometry.h"
 
 struct played {
 	struct arena arena;

@@ -4,8 +4,8 @@
  */
 #include "bench.h"
 #include "games.h"
-#include "report/game.h"
-#include "report/picture.h"
+#include "report/report_game.h"
+#include "report/picture/picture.h"
 #include <cairo.h>
 #include <stdio.h>
 

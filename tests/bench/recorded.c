@@ -5,7 +5,7 @@
  * Beside it the same lines, merely read as JSON.
  */
 #include "bench.h"
-#include "audit/verify.h"
+#include "verifier/verify.h"
 #include "orders/grammar.h"
 #include <jansson.h>
 #include <stdio.h>

@@ -6,7 +6,7 @@
 #include "bench.h"
 #include "games.h"
 #include "base/file.h"
-#include "judge/table.h"
+#include "judge/game/game_ctx.h"
 #include <stdio.h>
 
 enum { SEATS = 2, EVENTS = 20000, SETUP_MAX = 1 << 16, FAMILIES = FAMILY_MAX };

@@ -2,14 +2,14 @@
  * tests/bench/season.c - does a campaign cost more where more has been played?
  */
 #include "bench.h"
-#include "auth/crypto.h"
+#include "base/crypto.h"
 #include "auth/key.h"
 #include "base/arena.h"
 #include "cli/config.h"
-#include "cli/house.h"
-#include "group/campaign.h"
-#include "group/pages.h"
-#include "report/words.h"
+#include "cli/app.h"
+#include "tournament/campaign.h"
+#include "tournament/site_files.h"
+#include "report/text/messages.h"
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -4,9 +4,9 @@
  */
 #include "bench.h"
 #include "games.h"
-#include "auth/block.h"
+#include "auth/signed_block.h"
 #include "mail/mime.h"
-#include "orders/token.h"
+#include "orders/lexer.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <glib.h>

@@ -7,7 +7,7 @@
 #include "mail/html.h"
 #include "mail/mime.h"
 #include "mail/precheck.h"
-#include "mail/slicer.h"
+#include "mail/part_bytes.h"
 #include <stdlib.h>
 
 /* what is read can be encoded, decoded, and is the same then */

@@ -5,7 +5,7 @@
  */
 #include "fuzz.h"
 #include "auth/key.h"
-#include "auth/log.h"
+#include "fairness/log_chain.h"
 #include <stdlib.h>
 
 static void must(bool holds)

@@ -3,8 +3,8 @@
  * is read is read again, the same, from the block alone.
  */
 #include "fuzz.h"
-#include "auth/block.h"
-#include "auth/slice.h"
+#include "auth/signed_block.h"
+#include "auth/signed_part.h"
 #include <stdlib.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len)

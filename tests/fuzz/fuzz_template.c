@@ -3,7 +3,7 @@
  * format with values of every kind.
  */
 #include "fuzz.h"
-#include "report/template.h"
+#include "report/text/template.h"
 #include <stdlib.h>
 
 static const struct template *itself(const void *of, struct str name,

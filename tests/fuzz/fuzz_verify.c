@@ -5,8 +5,8 @@
  * far as the rules.
  */
 #include "fuzz.h"
-#include "audit/export.h"
-#include "audit/verify.h"
+#include "verifier/export.h"
+#include "verifier/verify.h"
 #include "tests/srcdir.h"
 #include <stdlib.h>
 

@@ -8,8 +8,8 @@
  * it; the answers are parsed again. Clock and chance are the script's, so that
  * the same dice fall in every run.
  */
-#include "auth/chain.h"
-#include "rules/common.h"
+#include "fairness/dice_chain.h"
+#include "engine/common.h"
 #include "orders/orders.h"
 #include "../unit/judge_fixture.h"
 #include "render.h"

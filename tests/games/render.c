@@ -1,6 +1,6 @@
 /* tests/games/render.c */
 #include "render.h"
-#include "judge/letter.h"
+#include "judge/notify/mail_render.h"
 #include "tests/srcdir.h"
 
 static struct letters *letters;

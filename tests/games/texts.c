@@ -1,7 +1,7 @@
 /* tests/games/texts.c */
 #include "texts.h"
-#include "judge/letter.h"
-#include "report/report.h"
+#include "judge/notify/mail_render.h"
+#include "report/text/report.h"
 #include "tests/srcdir.h"
 
 static struct letters *letters;

@@ -18,7 +18,7 @@
  * fails is told; `--n 1 --seed SEED` plays it alone.
  */
 #include "../prop/mailed.h"
-#include "auth/chain.h"
+#include "fairness/dice_chain.h"
 #include "orders/orders.h"
 #include <time.h>
 

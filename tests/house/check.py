@@ -15,50 +15,61 @@ WHERE = [a for a in sys.argv[1:] if not a.startswith("-")]
 TOP = os.path.abspath(WHERE[0] if WHERE else
                       os.path.join(os.path.dirname(__file__), "../.."))
 
-# who may include whom: the arrows of src/README.md
+# Allowed includes (src/README.md): folder -> folders and single headers.
+ENGINE = {"base", "engine"}
+GAMES = ENGINE | {"rules", "orders", "report", "games"}
+PROTOCOL = {"base", "engine", "auth", "fairness", "orders", "protocol"}
+JUDGE = GAMES | PROTOCOL | {"mail", "store", "judge"}
 MAY = {
     "base": set(),
-    "rules": {"base"},
-    "auth": {"base"},
+    "engine": {"base"},
+    "auth": {"base", "fairness"},
+    "fairness": {"base"},
     "mail": {"base"},
     "store": {"base"},
-    "orders": {"base", "rules"},
-    "report": {"base", "rules"},
-    "catalog": {"base", "rules"},
-    "games": {"base", "rules", "orders", "report", "catalog"},
-    "judge": {"base", "rules", "auth", "mail", "store", "orders", "report",
-              "catalog", "games"},
-    "group": {"base", "rules", "auth", "mail", "store", "orders", "report",
-              "catalog", "games", "judge"},
-    "audit": {"base", "rules", "auth", "orders", "catalog", "games",
-              "judge/record.h", "judge/lines.h", "judge/course.h", "judge/agenda.h", "judge/timing.h",
-              "judge/commands.h", "judge/spoken.h"},
-    "page": {"base", "rules", "auth", "orders", "report", "catalog", "games",
-             "audit", "judge/lines.h", "judge/motion.h", "judge/press.h",
-             "judge/spoken.h", "judge/glimpse.h"},
-    "cli": {"base", "rules", "auth", "mail", "store", "orders", "report",
-            "catalog", "games", "judge", "group", "audit"},
-    "tools": {"base", "rules", "orders", "report", "catalog", "games"},
+    "rules": ENGINE,
+    "orders": ENGINE,
+    "report": ENGINE,
+    "games": GAMES,
+    "protocol": PROTOCOL,
+    "judge": JUDGE,
+    "tournament": JUDGE,
+    "verifier": GAMES | PROTOCOL,
+    "webapp": GAMES | PROTOCOL | {"verifier"},
+    "cli": JUDGE | {"tournament", "verifier"},
+    "tools": GAMES,
 }
-# a file that may include more than its folder
+# files that may include more than their folder
 MORE = {
-    # a log comes out of the judge's store
-    "src/audit/export_game.c": {"judge"},
+    # the export reads the judge's store
+    "src/verifier/export_game.c": {"judge"},
 }
+
+
+def folder(path):
+    """The layer of a path below src/: a game's rules/ is a layer of its own."""
+    parts = path.split("/")
+    if len(parts) < 2:
+        return "main"
+    if parts[0] == "games" and "rules" in parts[1:-1]:
+        return "rules"
+    return parts[0]
+
+
 # the one file, or few, that may know a library
 WRAPPED = {
-    r"sodium(/|\.h)": ("src/auth/",),
-    r"gmime/": ("src/mail/mime.c", "src/mail/compose.c", "src/mail/worker.c"),
+    r"sodium(/|\.h)": ("src/auth/", "src/base/crypto."),
+    r"gmime/": ("src/mail/mime.c", "src/mail/compose.c", "src/mail/sandbox_pool.c"),
     r"libetpan/": ("src/mail/",),
     r"curl/": ("src/mail/smtp.c",),
     r"sqlite3\.h": ("src/store/",),
     r"libxml/": ("src/mail/html.c",),
     r"cairo": ("src/report/",),
-    r"zlib\.h": ("src/report/",),
+    r"zlib\.h": ("src/report/", "src/base/"),
     r"gpgme\.h": ("src/auth/pgp.c",),
     r"seccomp\.h": ("src/mail/",),
     r"jansson\.h": ("src/",),
-    r"uni(case|ctype|norm|str|width|name|brk)\.h": ("src/base/utf8.c", "src/auth/canon.c"),
+    r"uni(case|ctype|norm|str|width|name|brk)\.h": ("src/base/utf8.c", "src/auth/canonical_text.c"),
 }
 BANNED = {
     "strcpy": "memcpy with a length, or a struct buf",
@@ -118,7 +129,7 @@ def files(*endings, under="src"):
 
 # of the ids of every game's rules: "RB", ..
 PREFIXES = "|".join(sorted({
-    m.group(1) for path in files("rules.def", under="src/rules")
+    m.group(1) for path in files("rules.def", under="src/games")
     for m in re.finditer(r'"([A-Z]{2})-', open(path, encoding="utf-8").read())}))
 RULE_ID = re.compile(r"\b(%s)[-_]([A-Z]{1,8})[-_](\d\d)\b" % PREFIXES)
 
@@ -172,7 +183,7 @@ def check_includes():
     for path in files(".c", ".h"):
         rel = os.path.relpath(path, TOP)
         parts = rel.split("/")
-        module = parts[1] if len(parts) > 2 else "main"
+        module = folder(rel[len("src/"):])
         first = None
         for i, line in enumerate(open(path, encoding="utf-8"), 1):
             m = re.match(r'#\s*include\s+([<"])([^>"]+)[>"]', line)
@@ -183,17 +194,17 @@ def check_includes():
                 first = (i, name, kind)
             if kind == '"':
                 if os.path.join("src", name) in private and \
-                        os.path.dirname("src/" + name) != os.path.dirname(rel):
+                        not rel.startswith(os.path.dirname("src/" + name) + "/"):
                     fault(path, i, "%s is for the files of its folder and for "
                           "nobody else" % name)
-                other = name.split("/")[0] if "/" in name else module
+                other = folder(name) if "/" in name else module
                 may = MAY.get(module, set()) | MORE.get(rel, set())
                 if module != "main" and other != module and \
                         other not in may and name not in may:
                     fault(path, i, "%s may not include %s: the arrows point "
                           "the other way" % (module, name))
             else:
-                if module == "rules" and name not in PURE_HEADERS:
+                if module in ("rules", "engine") and name not in PURE_HEADERS:
                     fault(path, i, "rules/ is pure and may not include <%s>"
                           % name)
                 for lib, where in WRAPPED.items():
@@ -216,7 +227,7 @@ def check_banned():
     word = re.compile(r"(?<![\w.>])([A-Za-z_]\w*)\s*\(")
     for path in list(files(".c", ".h")) + list(files(".c", ".h",
                                                       under="tests")):
-        pure = "/src/rules/" in path
+        pure = "/src/engine/" in path
         raw = open(path, encoding="utf-8").read().split("\n")
         for i, line in enumerate(code_lines(path), 1):
             for m in word.finditer(line):
@@ -234,8 +245,8 @@ def check_banned():
                       "which notices errors")
             if "/src/" in path and \
                     re.search(r"(?<!need\()\b(malloc|calloc|realloc|strdup)\s*\(", line):
-                fault(path, i, "memory is taken through need (base/need.h)")
-            if "/src/" in path and "/src/rules/event." not in path and \
+                fault(path, i, "memory is taken through need (base/xalloc.h)")
+            if "/src/" in path and "/src/engine/event." not in path and \
                     re.search(r"\bevent_(int|ints|point|text|hash)\(", line):
                 fault(path, i, "fields are written by name: event_put")
             if pure and re.search(r"\b(float|double)\b", line):
@@ -265,7 +276,7 @@ def check_rules():
                 rule = "-".join(m.groups())
                 if rule not in ids and not re.search(r"-C-", line[:m.end()]):
                     fault(path, i, "no rule %s in db/rules" % rule)
-    for path in files("rules.def", under="src/rules"):
+    for path in files("rules.def", under="src/games"):
         text = open(path, encoding="utf-8").read()
         rows = re.findall(r'^(X|RULING)\(\w+, "([^"]+)"((?:, \w+)*)\)', text,
                           re.M)
@@ -577,7 +588,7 @@ def check_letters():
                       r'\bdelivery_answer\(\s*d,\s*"([a-z_]+)"|'
                       r'\banswer_leave\(d, "([a-z_]+)"|'
                       r'\bkind = [^;,"]*\?\s*"([a-z_]+)"\s*:\s*"([a-z_]+)"')
-    for path in [*files(".c", under="src/judge"), *files(".c", under="src/group")]:
+    for path in [*files(".c", under="src/judge"), *files(".c", under="src/tournament")]:
         text = open(path, encoding="utf-8").read()
         for m in kind.finditer(text):
             for name in m.groups():

@@ -677,7 +677,7 @@ def check_games(found):
     n = 0
     for name, prefixes in games():
         n += 1
-        page, folder = "heraldo-%s.7" % name, "src/rules/%s/" % name
+        page, folder = "heraldo-%s.7" % name, "src/engine/%s/" % name
         if MAN + "/" + page not in found:
             fault(page, "this page is missing")
             continue

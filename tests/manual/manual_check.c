@@ -17,10 +17,10 @@
  * Ends with 0 if it is so, else with 1 after a word about why.
  */
 #include "base/base.h"
-#include "auth/block.h"
-#include "auth/chain.h"
+#include "auth/signed_block.h"
+#include "fairness/dice_chain.h"
 #include "games/games.h"
-#include "judge/lines.h"
+#include "protocol/judge_lines.h"
 #include "tests/srcdir.h"
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,10 +1,10 @@
 /*
- * tests/moments/moments.c - deadlines, worked out by judge/calendar.h: from
+ * tests/moments/moments.c - deadlines, worked out by protocol/calendar.h: from
  * each line "after, days off|deadline" of its input (after: UTC seconds) the
  * next one, a line each.
  */
 #include "base/parse.h"
-#include "judge/zone.h"
+#include "judge/game/timezone.h"
 #include <stdio.h>
 #include <string.h>
 

@@ -107,7 +107,7 @@ def drawn(src, seed):
     kinds = {}
     for path in sorted(glob.glob(src + "/src/**/*.c", recursive=True)):
         name = os.path.relpath(path, src)
-        if name.startswith(("src/tools/", "src/page/")):
+        if name.startswith(("src/tools/", "src/webapp/")):
             continue
         for kind, i, line in places(path):
             kinds.setdefault(kind, []).append((kind, name, i, line))

@@ -28,7 +28,7 @@ find page -name '*.d' -exec rm {} +
 make -s -C "$BUILD" page-sources >"$work/names" || exit 1
 touch -r page/config.h Makefile
 CCACHE_DISABLE=1 make -s -j2 \
-	-f "$work/sources/of/another/src/page/page.mk" \
+	-f "$work/sources/of/another/src/webapp/page.mk" \
 	srcdir="$work/sources/of/another" LIBRARIES="$work/others" \
 	VERSION="$(head -1 "$work/names")" SOURCES="$(tail -n +2 "$work/names")" \
 	CASES= page/heraldo.html || exit 1

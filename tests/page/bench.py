@@ -124,7 +124,7 @@ def weight(cards):
     """What the page would weigh with other cards, kB."""
     with tempfile.NamedTemporaryFile() as f:
         subprocess.run(["/usr/bin/python3", "-B",
-                        os.path.join(SRC, "src/page/assemble.py"), SRC,
+                        os.path.join(SRC, "src/webapp/assemble.py"), SRC,
                         os.path.join(BUILD, "page/heraldo.wasm"),
                         os.path.join(BUILD, "page/unpack.wasm"), f.name, cards],
                        check=True)
@@ -194,11 +194,11 @@ def engine_file(folder):
     """A page that has the engine of the page, and measures it."""
     packed = re.findall(r'<script type="application/octet-stream".*?</script>',
                         the_page(), re.S)
-    loader = read(SRC, "src/page/loader.js").split("load().catch(")[0]
+    loader = read(SRC, "src/webapp/loader.js").split("load().catch(")[0]
     path = os.path.join(folder, "engine.html")
     with open(path, "w", encoding="utf-16", newline="") as f:
         f.write("<!doctype html>%s<script>%s%s%s</script>" % (
-            "".join(packed), loader, read(SRC, "src/page/engine.js"), CALLS))
+            "".join(packed), loader, read(SRC, "src/webapp/engine.js"), CALLS))
     return path
 
 

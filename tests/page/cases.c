@@ -2,7 +2,7 @@
  * tests/page/cases.c - cases run in a page (tests/page.sh): what `heraldo case
  * --json` says of one, from the same code in the browser.
  */
-#include "page/face.h"
+#include "webapp/api.h"
 #include "cli/case.h"
 
 int page_cases(size_t len) PAGE_CALL(page_cases);

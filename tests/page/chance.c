@@ -6,11 +6,11 @@
  *					both seats are offered, or might attack:
  *					a line a log
  */
-#include "auth/fault.h"
-#include "report/chance.h"
+#include "auth/sig_error.h"
+#include "engine/outcome_enum.h"
 #include "base/file.h"
-#include "page/hand.h"
-#include "rules/offer.h"
+#include "webapp/session.h"
+#include "engine/suggest.h"
 #include <stdio.h>
 
 enum { WAYS = 1300, LABELS = 10, OF_POINTS = 7 };

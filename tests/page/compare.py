@@ -16,7 +16,7 @@ from browser import Browser
 
 SRC, BUILD = sys.argv[1:3]
 sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.join(SRC, "src/page"))
+sys.path.insert(0, os.path.join(SRC, "src/webapp"))
 from assemble import words
 AT_ONCE = 100  # cases handed over together
 SHOWN = 10  # of what differs
@@ -105,7 +105,7 @@ def start(browser):
     with open(os.path.join(BUILD, "page/heraldo-cases.wasm"), "rb") as f:
         wasm = base64.b64encode(f.read()).decode()
     # declarations of one script are seen by the next ones
-    browser.run(read(os.path.join(SRC, "src/page/engine.js")) +
+    browser.run(read(os.path.join(SRC, "src/webapp/engine.js")) +
                 "\nconst WASM = %s, FILES = %s;\n" %
                 (json.dumps(wasm), json.dumps(files())) + PAGE)
     for call, folder in ("page_open", "/templates"), ("page_cases", "/"):

@@ -6,7 +6,7 @@ import zlib
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)),
-                                "../../src/page"))
+                                "../../src/webapp"))
 from assemble import BLOCK, characters
 
 LOG = '<script type="application/octet-stream" id="log" data-bytes="%d">'

@@ -1,5 +1,5 @@
 /*
- * tests/page/native.c - what a page says (page/face.h), from the same calls on
+ * tests/page/native.c - what a page says (webapp/api.h), from the same calls on
  * this machine: tests/page.sh compares it with the browser's, byte by byte.
  *
  *	page_native TEMPLATES LANGUAGE LOG	verify it, then tell every
@@ -7,7 +7,7 @@
  *						draw some, and play from
  *						what A and B know
  */
-#include "page/face.h"
+#include "webapp/api.h"
 #include "base/file.h"
 #include <stdio.h>
 

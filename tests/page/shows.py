@@ -112,7 +112,7 @@ def weighs(folder):
     """With all catalogs, and without any."""
     bare = os.path.join(folder, "bare.html")
     subprocess.run(["/usr/bin/python3", "-B", os.path.join(
-        SRC, "src/page/assemble.py"), SRC, os.path.join(BUILD, "page/heraldo.wasm"),
+        SRC, "src/webapp/assemble.py"), SRC, os.path.join(BUILD, "page/heraldo.wasm"),
         os.path.join(BUILD, "page/unpack.wasm"), bare, "none"], check=True)
     for path, most in (PAGE, 900000), (bare, 600000):
         expect(os.path.getsize(path) < most, "%s has %d bytes" % (

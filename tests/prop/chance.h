@@ -4,7 +4,7 @@
  */
 #ifndef TESTS_PROP_CHANCE_H
 #define TESTS_PROP_CHANCE_H
-#include "rules/draw.h"
+#include "engine/random_pick.h"
 
 /* source: a uint64_t */
 static inline uint32_t chance_bits(const void *source, uint32_t roll,

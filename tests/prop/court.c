@@ -1,15 +1,15 @@
 /* tests/prop/court.c */
 #include "court.h"
 #include "auth/keyring.h"
-#include "auth/seen.h"
+#include "fairness/head_token.h"
 #include "auth/sign.h"
 #include "base/parse.h"
-#include "judge/adjudicate.h"
-#include "judge/course.h"
-#include "judge/motion.h"
-#include "orders/reading.h"
-#include "rules/common.h"
-#include "rules/setup.h"
+#include "judge/game/adjudicate.h"
+#include "protocol/entropy_state.h"
+#include "protocol/proposal_parse.h"
+#include "orders/grammar_snapshot.h"
+#include "engine/common.h"
+#include "engine/position.h"
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -404,7 +404,7 @@ static void end(struct court *c, struct str text, struct str armour)
 /* Orders ---------------------------------------------------------------------
  */
 
-/* as judge/adjudicate.c has it */
+/* as judge/game/adjudicate.c has it */
 static struct hash signed_hash(struct str text, struct str armour)
 {
 	struct hasher h;
@@ -739,7 +739,7 @@ static void file_begin(struct court *c)
 	must(export_begin(&c->x, &c->origin, &h, keep_line, c, &why), &why);
 }
 
-/* as judge/life.c has it */
+/* as judge/game/lifecycle.c has it */
 static void set_up(struct court *c)
 {
 	struct grammar_names names = { 0 };

@@ -1,9 +1,9 @@
 /*
- * tests/prop/court.h - a judge in memory, for games by the thousand: orders
- * are written as text, signed, read again and played as the judge does it
- * (judge/adjudicate.h), and the log grows in the form of audit/export.h; but
- * there is no mail and no store. At its end a game is given to verify_export,
- * the very code of `heraldo verify`.
+ * tests/prop/court.h - a judge in memory, for games by the thousand: orders are
+ * written as text, signed, read again and played as the judge does it
+ * (judge/game/adjudicate.h), and the log grows in the form of
+ * verifier/export.h; but there is no mail and no store. At its end a game is
+ * given to verify_export, the very code of `heraldo verify`.
  *
  * Every event is told in its order, as the log has it, once its adjudication
  * is over. All games of one court share the chain of the dice; the players'
@@ -11,11 +11,11 @@
  */
 #ifndef TESTS_PROP_COURT_H
 #define TESTS_PROP_COURT_H
-#include "audit/export.h"
-#include "judge/course.h"
-#include "judge/inside.h"
-#include "audit/verify.h"
-#include "rules/carried.h"
+#include "verifier/export.h"
+#include "protocol/entropy_state.h"
+#include "judge/judge_private.h"
+#include "verifier/verify.h"
+#include "engine/carryover.h"
 
 enum { COURT_ORDER_LINE = 3 }; /* of a mail: behind ORDERS and SEEN */
 

@@ -1,8 +1,8 @@
 /* tests/prop/duel.c */
 #include "duel.h"
 #include "chance.h"
-#include "rules/arena/card.h"
-#include "rules/arena/tables.h"
+#include "games/arena/rules/card.h"
+#include "games/arena/rules/tables.h"
 
 enum { WIDE = 4, HIGH = 3, TRIES = 400 };
 

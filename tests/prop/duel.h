@@ -7,8 +7,8 @@
  */
 #ifndef TESTS_PROP_DUEL_H
 #define TESTS_PROP_DUEL_H
-#include "rules/arena/state.h"
-#include "rules/dice.h"
+#include "games/arena/rules/state.h"
+#include "engine/dice.h"
 
 /* cards: a state that holds those of the catalog */
 void duel_draw(const struct ar_state *cards, int n_players, struct dice *rng,

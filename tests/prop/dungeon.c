@@ -1,7 +1,7 @@
 /* tests/prop/dungeon.c */
 #include "dungeon.h"
 #include "chance.h"
-#include "rules/dungeons/dungeons.h"
+#include "games/dungeons/rules/dungeons.h"
 
 enum { WIDE = 10, HIGH = 8 };
 

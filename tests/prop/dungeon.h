@@ -7,7 +7,7 @@
  */
 #ifndef TESTS_PROP_DUNGEON_H
 #define TESTS_PROP_DUNGEON_H
-#include "rules/system.h"
+#include "engine/system.h"
 
 enum { DUNGEON_SEATS = 3 }; /* D1, .. are doors */
 

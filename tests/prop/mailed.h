@@ -9,8 +9,8 @@
 #define TESTS_PROP_MAILED_H
 #include "chance.h"
 #include "../unit/judge_fixture.h"
-#include "audit/verify.h"
-#include "rules/trial.h"
+#include "verifier/verify.h"
+#include "engine/dry_run.h"
 #include "tests/srcdir.h"
 #include <stdarg.h>
 #include <stdlib.h>

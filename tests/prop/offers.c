@@ -1,8 +1,8 @@
 /* tests/prop/offers.c */
 #include "offers.h"
-#include "rules/draft.h"
-#include "rules/instead.h"
-#include "rules/offer.h"
+#include "engine/auto_setup.h"
+#include "engine/suggest_fix.h"
+#include "engine/suggest.h"
 
 enum {
 	DICE_MAX = 5,  /* of a count: 6^5 runs */

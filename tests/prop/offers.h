@@ -1,7 +1,7 @@
 /*
- * tests/prop/offers.h - what a game offers to a seat (rules/offer.h), looked at
- * in random play: each order can be written in every language, is accepted as
- * it stands, and so is the second one of two behind the first; its odds are
+ * tests/prop/offers.h - what a game offers to a seat (engine/suggest.h), looked
+ * at in random play: each order can be written in every language, is accepted
+ * as it stands, and so is the second one of two behind the first; its odds are
  * those of the rules, every face of every die counted.
  */
 #ifndef TESTS_PROP_OFFERS_H
@@ -15,7 +15,7 @@ void offers_check(struct play *p, int seat);
  * languages and is legal. */
 void offers_instead(struct play *p, int seat, const struct decision *d);
 
-/* So are the examples of a set-up (rules/draft.h). */
+/* So are the examples of a set-up (engine/auto_setup.h). */
 void offers_drafts(struct play *p, int seat);
 
 /* How many were looked at, and of how many the dice were counted. */

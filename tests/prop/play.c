@@ -2,8 +2,8 @@
 #include "play.h"
 #include "offers.h"
 #include "base/parse.h"
-#include "rules/common.h"
-#include "rules/draft.h"
+#include "engine/common.h"
+#include "engine/auto_setup.h"
 #include "tests/srcdir.h"
 #include <errno.h>
 #include <malloc.h>

@@ -1,7 +1,7 @@
 /* tests/prop/position.c */
 #include "position.h"
 #include "chance.h"
-#include "rules/rebellion/rebellion.h"
+#include "games/rebellion/rules/rebellion.h"
 
 enum {
 	MAX_PLACED = 40,

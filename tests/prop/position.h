@@ -7,7 +7,7 @@
  */
 #ifndef TESTS_PROP_POSITION_H
 #define TESTS_PROP_POSITION_H
-#include "rules/system.h"
+#include "engine/system.h"
 
 struct position_wish {
 	int n_players;

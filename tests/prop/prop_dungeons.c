@@ -14,9 +14,9 @@
 #include "dungeon.h"
 #include "play.h"
 #include "twins.h"
-#include "catalog/trove.h"
-#include "rules/common.h"
-#include "rules/dungeons/dungeons.h"
+#include "games/dungeons/catalog.h"
+#include "engine/common.h"
+#include "games/dungeons/rules/dungeons.h"
 #include "tests/srcdir.h"
 #include <stdio.h>
 #include <stdlib.h>

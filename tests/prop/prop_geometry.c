@@ -9,8 +9,8 @@
  * Configuration k of a seed is always the same: a failure names its number, and
  * --from NUMBER --n 1 repeats it alone.
  */
-#include "rules/rebellion/line.h"
-#include "rules/rebellion/path.h"
+#include "games/rebellion/rules/line_of_fire.h"
+#include "games/rebellion/rules/path.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

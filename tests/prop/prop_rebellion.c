@@ -11,8 +11,8 @@
  */
 #include "play.h"
 #include "position.h"
-#include "rules/common.h"
-#include "rules/rebellion/rebellion.h"
+#include "engine/common.h"
+#include "games/rebellion/rules/rebellion.h"
 #include "tests/srcdir.h"
 #include <stdio.h>
 #include <stdlib.h>

@@ -10,13 +10,13 @@
 #include "base/parse.h"
 #include "base/utf8.h"
 #include "games/games.h"
-#include "report/report.h"
-#include "rules/common.h"
-#include "rules/rebellion/rebellion.h"
+#include "report/text/report.h"
+#include "engine/common.h"
+#include "games/rebellion/rules/rebellion.h"
 #include "tests/srcdir.h"
 #include <stdio.h>
 #include <stdlib.h>
-#include "rules/trial.h"
+#include "engine/dry_run.h"
 
 static struct trials trials;
 

@@ -9,11 +9,11 @@
 #include "chance.h"
 #include "base/parse.h"
 #include "games/games.h"
-#include "report/foresee.h"
-#include "report/report.h"
-#include "rules/common.h"
-#include "rules/game.h"
-#include "rules/rebellion/rebellion.h"
+#include "engine/preview_branches.h"
+#include "report/text/report.h"
+#include "engine/common.h"
+#include "engine/game.h"
+#include "games/rebellion/rules/rebellion.h"
 #include "tests/srcdir.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -219,7 +219,7 @@ static void chances_each(struct arena *a, const struct decision *d,
 	n_compared[TWINS_EACH] += each->tried > c->tried;
 }
 
-/* What a page tells of the dice of a decision: report/chance.h. */
+/* What a page tells of the dice of a decision: engine/outcome_enum.h. */
 static void chances_compare(const struct decision *d)
 {
 	static struct chances l, r;

@@ -8,7 +8,7 @@
  */
 #ifndef TESTS_PROP_TALLY_H
 #define TESTS_PROP_TALLY_H
-#include "rules/system.h"
+#include "engine/system.h"
 #include <stdio.h>
 
 enum {

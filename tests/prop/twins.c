@@ -1,7 +1,7 @@
 /* tests/prop/twins.c */
 #include "twins.h"
-#include "judge/glimpse.h"
-#include "page/face.h"
+#include "protocol/webapp_payload.h"
+#include "webapp/api.h"
 #include "tests/srcdir.h"
 #include <stdlib.h>
 

@@ -25,13 +25,13 @@
  */
 #include "../prop/mailed.h"
 #include "../games/texts.h"
-#include "auth/chain.h"
+#include "fairness/dice_chain.h"
 #include "base/date.h"
-#include "judge/gallery.h"
-#include "judge/record.h"
-#include "judge/unseal.h"
-#include "rules/common.h"
-#include "rules/slot.h"
+#include "judge/policies/spectators.h"
+#include "protocol/log_events.h"
+#include "judge/policies/press_publish.h"
+#include "engine/common.h"
+#include "engine/slot.h"
 #include "store/store.h"
 #include <time.h>
 

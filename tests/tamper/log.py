@@ -2,7 +2,7 @@
 
 The forger here is the strongest there can be: the judge, with all secrets but
 the players' keys. What he changes he hides: leaves, salts, heads, counts and
-his own signature are made anew (`Log.bytes`). Formats: src/audit/export.h.
+his own signature are made anew (`Log.bytes`). Formats: src/verifier/export.h.
 """
 import base64
 import functools

@@ -6,7 +6,7 @@
  * run. The keys are those of make_export.
  */
 #include "out.h"
-#include "rules/arena/arena.h"
+#include "games/arena/rules/arena.h"
 
 static struct trials trials;
 

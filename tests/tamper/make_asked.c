@@ -8,8 +8,8 @@
  * logs begins with them (tests/fuzz/corpus/verify).
  */
 #include "out.h"
-#include "rules/arena/arena.h"
-#include "rules/dungeons/dungeons.h"
+#include "games/arena/rules/arena.h"
+#include "games/dungeons/rules/dungeons.h"
 
 static struct trials trials;
 

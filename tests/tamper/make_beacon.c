@@ -7,9 +7,9 @@
  * beacon's are others in every run.
  */
 #include "../unit/fake_beacon.h"
-#include "judge/pulses.h"
+#include "judge/game/beacon_file.h"
 #include "out.h"
-#include "rules/rebellion/rebellion.h"
+#include "games/rebellion/rules/rebellion.h"
 
 enum { MINUTE = 60, LINKS = 4, TRIES = 200 };
 

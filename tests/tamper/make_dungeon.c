@@ -6,7 +6,7 @@
  * run. The keys are those of make_export.
  */
 #include "out.h"
-#include "rules/dungeons/dungeons.h"
+#include "games/dungeons/rules/dungeons.h"
 
 static struct trials trials;
 

@@ -4,9 +4,9 @@
  */
 #ifndef TESTS_TAMPER_OUT_H
 #define TESTS_TAMPER_OUT_H
-#include "auth/chain.h"
+#include "fairness/dice_chain.h"
 #include "../unit/play_fixture.h"
-#include "audit/export_game.h"
+#include "verifier/export_game.h"
 
 /* The world must do its part: these are tools. */
 #define OK(call)                                                               \

@@ -8,7 +8,7 @@
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/parse.h"
-#include "rules/arena/card.h"
+#include "games/arena/rules/card.h"
 #include "tests/srcdir.h"
 #include <stdio.h>
 

@@ -6,11 +6,11 @@
 #ifndef ARENA_POSITION_H
 #define ARENA_POSITION_H
 #include "arena_fixture.h"
-#include "rules/arena/setup_case.h"
-#include "rules/arena/tables.h"
-#include "rules/arena/target.h"
-#include "rules/common.h"
-#include "rules/game.h"
+#include "games/arena/rules/position.h"
+#include "games/arena/rules/tables.h"
+#include "games/arena/rules/target.h"
+#include "engine/common.h"
+#include "engine/game.h"
 #include <stdlib.h>
 
 enum { MAX_EVENTS = 20000 };

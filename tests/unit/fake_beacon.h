@@ -5,8 +5,8 @@
 #ifndef TESTS_FAKE_BEACON_H
 #define TESTS_FAKE_BEACON_H
 #include "unit.h"
-#include "auth/beacon.h"
-#include "auth/wire.h"
+#include "fairness/beacon.h"
+#include "base/ssh_wire.h"
 #include <gnutls/abstract.h>
 #include <gnutls/x509.h>
 

@@ -5,9 +5,9 @@
 #ifndef TESTS_FIGURES_FIXTURE_H
 #define TESTS_FIGURES_FIXTURE_H
 #include "unit.h"
-#include "catalog/library.h"
-#include "rules/rebellion/contract.h"
-#include "rules/rebellion/action.h"
+#include "games/catalog_cache.h"
+#include "games/rebellion/rules/system_private.h"
+#include "games/rebellion/rules/exec.h"
 #include "tests/srcdir.h"
 
 static struct library library;

@@ -5,15 +5,15 @@
  */
 #ifndef TESTS_JUDGE_FIXTURE_H
 #define TESTS_JUDGE_FIXTURE_H
-#include "auth/seen.h"
+#include "fairness/head_token.h"
 #include "auth/sign.h"
 #include "base/parse.h"
 #include "base/str.h"
-#include "audit/export_game.h"
+#include "verifier/export_game.h"
 #include "judge/addressee.h"
-#include "judge/inside.h"
+#include "judge/judge_private.h"
 #include "judge/judge.h"
-#include "judge/table.h"
+#include "judge/game/game_ctx.h"
 #include "mail/mime.h"
 #include "toy.h"
 #include "tests/srcdir.h"

@@ -5,7 +5,7 @@
 #ifndef TESTS_JUDGE_VERIFIED_H
 #define TESTS_JUDGE_VERIFIED_H
 #include "judge_fixture.h"
-#include "audit/verify.h"
+#include "verifier/verify.h"
 
 /* As each of n slots may see it; the rules are run again where all is seen. */
 static inline void fix_verified(struct fix *at, const int *slots, size_t n)

@@ -6,7 +6,7 @@
 #ifndef TESTS_PLAY_FIXTURE_H
 #define TESTS_PLAY_FIXTURE_H
 #include "judge_fixture.h"
-#include "rules/rebellion/rebellion.h"
+#include "games/rebellion/rules/rebellion.h"
 #include "tests/srcdir.h"
 
 enum { PLAY_WIDTH = 60 };

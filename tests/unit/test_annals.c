@@ -1,10 +1,10 @@
 /* tests/unit/test_annals.c */
 #include "unit.h"
 #include "games/games.h"
-#include "report/annals.h"
+#include "report/site/site.h"
 #include "base/parse.h"
-#include "report/game.h"
-#include "rules/common.h"
+#include "report/report_game.h"
+#include "engine/common.h"
 #include "tests/srcdir.h"
 
 enum { EVENTS = 4 };

@@ -3,7 +3,7 @@
  * into a file of its own, and back: nothing of it is lost or changed.
  */
 #include "unit.h"
-#include "audit/verify.h"
+#include "verifier/verify.h"
 #include "judge_fixture.h"
 #include <stdio.h>
 #include <sys/stat.h>

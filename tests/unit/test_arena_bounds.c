@@ -5,11 +5,11 @@
  * rest on.
  */
 #include "arena_position.h"
-#include "rules/arena/action.h"
-#include "rules/arena/clause.h"
-#include "rules/arena/line.h"
-#include "rules/arena/state.h"
-#include "rules/arena/work.h"
+#include "games/arena/rules/action.h"
+#include "games/arena/rules/spell_clause.h"
+#include "games/arena/rules/triggers.h"
+#include "games/arena/rules/state.h"
+#include "games/arena/rules/exec.h"
 
 /* the state under test, to be changed as no event would */
 static struct ar_state *state(void)

@@ -3,8 +3,8 @@
  * as cards of a state.
  */
 #include "arena_fixture.h"
-#include "rules/arena/card_inside.h"
-#include "rules/arena/tables.h"
+#include "games/arena/rules/card_private.h"
+#include "games/arena/rules/tables.h"
 #include <stdlib.h>
 
 static const struct event_schema schema = { .kinds = ar_event_kinds,

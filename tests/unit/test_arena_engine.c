@@ -4,7 +4,7 @@
  * what must hold of its state does.
  */
 #include "arena_position.h"
-#include "rules/arena/play.h"
+#include "games/arena/rules/play.h"
 
 enum { DECISIONS = 400, GAMES = 3 };
 

@@ -1,7 +1,7 @@
 /* tests/unit/test_arena_program.c - spells as data: the grammar of rows */
 #include "unit.h"
 #include "base/buf.h"
-#include "rules/arena/program_inside.h"
+#include "games/arena/rules/spell_private.h"
 #include "tests/srcdir.h"
 #include <stdio.h>
 #include <stdlib.h>

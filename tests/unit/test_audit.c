@@ -4,7 +4,7 @@
  * test.
  */
 #include "unit.h"
-#include "audit/verify.h"
+#include "verifier/verify.h"
 #include "tests/srcdir.h"
 
 enum { LOG_MAX = 64 << 20 };

@@ -1,6 +1,6 @@
 /* tests/unit/test_auth_canon.c - the canonical form, step by step */
 #include "unit.h"
-#include "auth/canon.h"
+#include "auth/canonical_text.h"
 #include "base/buf.h"
 #include "base/utf8.h"
 #include "vectors.h"

@@ -3,8 +3,8 @@
  * were computed from the formats in the headers by other code.
  */
 #include "unit.h"
-#include "auth/chain.h"
-#include "auth/log.h"
+#include "fairness/dice_chain.h"
+#include "fairness/log_chain.h"
 
 static struct game_id game;
 static uint8_t seed[HASH_SIZE], secret[HASH_SIZE], word[WORD_SIZE];

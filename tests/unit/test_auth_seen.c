@@ -3,7 +3,7 @@
  * were computed from the format in the header by other code.
  */
 #include "unit.h"
-#include "auth/seen.h"
+#include "fairness/head_token.h"
 
 static struct seen any(unsigned n)
 {

@@ -3,7 +3,7 @@
  * what in them is no order.
  */
 #include "unit.h"
-#include "auth/slice.h"
+#include "auth/signed_part.h"
 #include "vectors.h"
 #include <stdio.h>
 

@@ -7,9 +7,9 @@
 #include "unit.h"
 #include "base/parse.h"
 #include "games/games.h"
-#include "rules/common.h"
-#include "rules/draft.h"
-#include "rules/instead.h"
+#include "engine/common.h"
+#include "engine/auto_setup.h"
+#include "engine/suggest_fix.h"
 #include "tests/srcdir.h"
 #define T(f) cmocka_unit_test(f)
 

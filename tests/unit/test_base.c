@@ -1,13 +1,13 @@
 /* tests/unit/test_base.c */
 #include "unit.h"
 #include "base/file.h"
-#include "base/keyed.h"
+#include "base/name_trie.h"
 #include "base/library.h"
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/err.h"
 #include "base/parse.h"
-#include "base/private.h"
+#include "base/file_mode.h"
 #include "base/utf8.h"
 #include <stdlib.h>
 #include <sys/stat.h>

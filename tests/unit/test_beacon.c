@@ -3,12 +3,12 @@
  * published, and which one a moment's dice rest on.
  */
 #include "tool.h"
-#include "auth/chain.h"
+#include "fairness/dice_chain.h"
 #include "base/file.h"
 #include "base/str.h"
 #include "fake_beacon.h"
 #include "tests/srcdir.h"
-#include "judge/pulses.h"
+#include "judge/game/beacon_file.h"
 #include <sys/stat.h>
 
 #define QUICKNET                                                               \

@@ -3,11 +3,11 @@
  * rounds, results from the games' own ends, byes, ladders, brackets, standings
  * by mail.
  */
-#include "group/campaign.h"
+#include "tournament/campaign.h"
 #include "base/date.h"
 #include "base/parse.h"
-#include "group/ratings.h"
-#include "judge/roster.h"
+#include "tournament/rating_list.h"
+#include "judge/requests/campaign_mail_parse.h"
 #include "judge_unit.h"
 #include <sqlite3.h>
 

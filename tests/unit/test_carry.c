@@ -1,8 +1,8 @@
 /* tests/unit/test_carry.c - from what a game leaves to what the next begins
  * with */
 #include "unit.h"
-#include "auth/crypto.h"
-#include "group/carry.h"
+#include "base/crypto.h"
+#include "tournament/carryover.h"
 
 static struct hash head;
 

@@ -3,7 +3,7 @@
  * catalog has them, and what of their rules no order can bring about.
  */
 #include "figures_fixture.h"
-#include "rules/rebellion/evolve.h"
+#include "games/rebellion/rules/evolve.h"
 
 static struct trials trials;
 

@@ -1,6 +1,6 @@
 /* tests/unit/test_channel.c */
 #include "unit.h"
-#include "base/channel.h"
+#include "base/ipc.h"
 #include <sys/wait.h>
 #include <unistd.h>
 

@@ -1,7 +1,7 @@
 /*
  * tests/unit/test_columns.c - no line of a mail is wider than a terminal.
  */
-#include "report/columns.h"
+#include "report/text/wrap.h"
 #include "base/str.h"
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 /* tests/unit/test_dice.c */
 #include "unit.h"
-#include "rules/dice.h"
+#include "engine/dice.h"
 
 static uint32_t scripted(const void *source, uint32_t roll, uint32_t draw)
 {

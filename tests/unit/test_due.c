@@ -2,7 +2,7 @@
  * tests/unit/test_due.c - a deadline as calendars read it.
  */
 #include "unit.h"
-#include "judge/due.h"
+#include "judge/notify/ical.h"
 
 static struct buf out;
 static bool cancelled;

@@ -3,15 +3,15 @@
  * event tells: squares, corners, arcs, lines, sections; and what turns on them.
  */
 #include "unit.h"
-#include "rules/dungeons/attack.h"
-#include "rules/dungeons/board.h"
-#include "rules/dungeons/contract.h"
-#include "rules/dungeons/move.h"
-#include "rules/dungeons/setup.h"
-#include "rules/dungeons/evolve.h"
-#include "rules/dungeons/work.h"
-#include "rules/offer.h"
-#include "rules/value.h"
+#include "games/dungeons/rules/attack.h"
+#include "games/dungeons/rules/board.h"
+#include "games/dungeons/rules/system_private.h"
+#include "games/dungeons/rules/move.h"
+#include "games/dungeons/rules/setup.h"
+#include "games/dungeons/rules/evolve.h"
+#include "games/dungeons/rules/exec.h"
+#include "engine/suggest.h"
+#include "engine/state_path.h"
 #include "base/buf.h"
 
 static struct trials trials;

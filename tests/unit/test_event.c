@@ -1,11 +1,11 @@
 /* tests/unit/test_event.c */
 #include "unit.h"
-#include "rules/common.h"
-#include "rules/decision.h"
-#include "rules/event.h"
-#include "rules/field_types.h"
-#include "rules/dungeons/dungeons.h"
-#include "rules/rebellion/rebellion.h"
+#include "engine/common.h"
+#include "engine/decision.h"
+#include "engine/event.h"
+#include "engine/field_types.h"
+#include "games/dungeons/rules/dungeons.h"
+#include "games/rebellion/rules/rebellion.h"
 
 static const char *const rule_names[] = { "", "RB-CLS-01", "RB-CLS-02" };
 static const struct rule_table rules = { rule_names, 3 };

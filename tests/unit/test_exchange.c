@@ -5,7 +5,7 @@
  */
 #include "unit.h"
 #include "judge_fixture.h"
-#include "cli/exchange.h"
+#include "cli/mail_ipc.h"
 #include <signal.h>
 #include <sys/wait.h>
 

@@ -1,6 +1,6 @@
-/* tests/unit/test_frame.c - actions that stop at a choice (rules/frame.h) */
-#include "rules/frame.h"
-#include "rules/system.h"
+/* tests/unit/test_frame.c - actions that stop at a choice (engine/frame.h) */
+#include "engine/frame.h"
+#include "engine/system.h"
 #include "unit.h"
 #include <fcntl.h>
 #include <signal.h>

@@ -2,8 +2,8 @@
  * tests/unit/test_geometry.c - the definitions of section 3 of the rules, with
  * numbers worked out by hand.
  */
-#include "rules/geometry.h"
-#include "rules/wide.h"
+#include "engine/geometry.h"
+#include "engine/int128.h"
 #include "unit.h"
 
 #define P(x, y) ((struct point){ (x), (y) })

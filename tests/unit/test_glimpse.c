@@ -5,7 +5,7 @@
 #include "unit.h"
 #include "base/arena.h"
 #include "games/games.h"
-#include "judge/glimpse.h"
+#include "protocol/webapp_payload.h"
 
 static struct arena a;
 static struct key_secret judge;

@@ -1,10 +1,10 @@
 /* tests/unit/test_grimoire.c - the cards of Arena as the catalog gives them,
  * and a game master's own behind them */
 #include "unit.h"
-#include "catalog/grimoire.h"
-#include "rules/arena/card.h"
-#include "rules/common.h"
-#include "rules/game.h"
+#include "games/arena/catalog.h"
+#include "games/arena/rules/card.h"
+#include "engine/common.h"
+#include "engine/game.h"
 #include "tests/srcdir.h"
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* tests/unit/test_judge.c - a game by signed mail */
-#include "auth/chain.h"
+#include "fairness/dice_chain.h"
 #include "judge_unit.h"
 #include <sys/wait.h>
 

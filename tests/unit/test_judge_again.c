@@ -2,11 +2,11 @@
  * tests/unit/test_judge_again.c - play goes back to an event inside a point: it
  * is played again up to there with the same dice, and halts.
  */
-#include "audit/verify.h"
+#include "verifier/verify.h"
 #include "base/parse.h"
 #include "judge_said.h"
 #include "judge_verified.h"
-#include "rules/common.h"
+#include "engine/common.h"
 
 static int setup(void **unused)
 {

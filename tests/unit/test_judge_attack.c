@@ -1,8 +1,8 @@
 /* tests/unit/test_judge_attack.c - mails that somebody sends to gain by them.
  */
 #include "judge_unit.h"
-#include "audit/verify.h"
-#include "auth/block.h"
+#include "verifier/verify.h"
+#include "auth/signed_block.h"
 #include "orders/orders.h"
 
 static int setup(void **unused)

@@ -3,8 +3,8 @@
  * it waits for the pulse, and whoever has its log can see which one it was.
  */
 #include "unit.h"
-#include "audit/export.h"
-#include "audit/verify.h"
+#include "verifier/export.h"
+#include "verifier/verify.h"
 #include "fake_beacon.h"
 #include "tests/srcdir.h"
 #include "judge_fixture.h"

@@ -6,7 +6,7 @@
  */
 #include "judge_unit.h"
 #include "base/file.h"
-#include "judge/verp.h"
+#include "judge/notify/verp.h"
 #include <dirent.h>
 
 #define FOLDER SRCDIR "/tests/mail/bounces"

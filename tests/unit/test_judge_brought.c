@@ -1,6 +1,6 @@
 /* tests/unit/test_judge_brought.c - people who play at two judges */
-#include "audit/verify.h"
-#include "judge/brought.h"
+#include "verifier/verify.h"
+#include "judge/people/identity_import.h"
 #include "judge_unit.h"
 
 /* f is the judge that passports are taken to, this one writes them */

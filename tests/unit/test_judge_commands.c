@@ -3,14 +3,14 @@
  * mail: done one after the other, all or none, told in one report, and found in
  * the signed text by who checks the log.
  */
-#include "audit/said.h"
-#include "audit/verify.h"
+#include "verifier/signed_commands.h"
+#include "verifier/verify.h"
 #include "base/date.h"
-#include "judge/commands.h"
+#include "protocol/gm_command_parse.h"
 #include "judge_said.h"
 #include "judge_verified.h"
 #include "orders/grammar.h"
-#include "rules/common.h"
+#include "engine/common.h"
 
 /* Ana and Bob play, Cy leads; the game has deadlines of three days. */
 static int setup(void **unused)

@@ -2,10 +2,10 @@
  * tests/unit/test_judge_deputy.c - somebody gives a player's orders for a
  * while: what they may, what they see, and how it ends; and each log verified.
  */
-#include "audit/verify.h"
+#include "verifier/verify.h"
 #include "base/date.h"
 #include "games/games.h"
-#include "judge/motion.h"
+#include "protocol/proposal_parse.h"
 #include "judge_unit.h"
 
 enum { ANA, BOB, CY, DORA };

@@ -3,7 +3,7 @@
  * day, of what wants something of them, and else none.
  */
 #include "base/date.h"
-#include "judge/desk.h"
+#include "judge/notify/gm_summary.h"
 #include "judge_unit.h"
 
 enum { CY = 2 };

@@ -2,9 +2,9 @@
  * tests/unit/test_judge_dispute.c - what was adjudicated is disputed and ruled
  * on; what is rolled again is so once, and everybody can check it.
  */
-#include "audit/verify.h"
-#include "judge/hands.h"
-#include "judge/precedents.h"
+#include "verifier/verify.h"
+#include "judge/game/intervention_list.h"
+#include "judge/policies/precedents.h"
 #include "judge_said.h"
 #include "judge_verified.h"
 

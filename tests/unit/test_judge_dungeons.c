@@ -3,11 +3,11 @@
  * sealed tells nothing, and what could never begin is not made.
  */
 #include "unit.h"
-#include "audit/verify.h"
-#include "judge/table.h"
+#include "verifier/verify.h"
+#include "judge/game/game_ctx.h"
 #include "play_fixture.h"
-#include "rules/dungeons/dungeons.h"
-#include "rules/dungeons/state.h"
+#include "games/dungeons/rules/dungeons.h"
+#include "games/dungeons/rules/state.h"
 
 static struct fix f;
 static struct play p;

@@ -2,9 +2,9 @@
  * tests/unit/test_judge_gallery.c - who watches a game: how far behind they
  * are, how often they hear of it, and what they never do.
  */
-#include "audit/verify.h"
+#include "verifier/verify.h"
 #include "base/date.h"
-#include "judge/gallery.h"
+#include "judge/policies/spectators.h"
 #include "judge_unit.h"
 
 static int serial[4];

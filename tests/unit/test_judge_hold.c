@@ -1,6 +1,6 @@
 /* tests/unit/test_judge_hold.c - orders that wait because their player said so
  */
-#include "audit/verify.h"
+#include "verifier/verify.h"
 #include "judge_unit.h"
 
 enum { HOUR = 3600 };

@@ -3,7 +3,7 @@
  * and in its log, names nobody else until the end, which names them all; and
  * each log verified.
  */
-#include "audit/verify.h"
+#include "verifier/verify.h"
 #include "base/date.h"
 #include "games/games.h"
 #include "tool.h"

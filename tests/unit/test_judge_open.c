@@ -3,7 +3,7 @@
  * sees all that is hidden and has no other place in it; who leads another sees
  * what all see; players get the same in both; and each log verified.
  */
-#include "audit/verify.h"
+#include "verifier/verify.h"
 #include "base/date.h"
 #include "games/games.h"
 #include "tool.h"

@@ -1,5 +1,5 @@
 /* tests/unit/test_judge_people.c - who somebody is, and who may change it */
-#include "audit/verify.h"
+#include "verifier/verify.h"
 #include "auth/keyring.h"
 #include "judge_unit.h"
 

@@ -1,8 +1,8 @@
 /* tests/unit/test_judge_pgp.c - orders signed by a mail program with GnuPG */
 #include "tool.h"
-#include "audit/verify.h"
+#include "verifier/verify.h"
 #include "judge_fixture.h"
-#include "mail/slicer.h"
+#include "mail/part_bytes.h"
 #include "tests/srcdir.h"
 
 static struct fix f;

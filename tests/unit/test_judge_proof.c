@@ -2,7 +2,7 @@
  * tests/unit/test_judge_proof.c - what a player signs binds what he saw, and
  * nobody chooses a die: heads, words, undone rolls, by real mails.
  */
-#include "audit/verify.h"
+#include "verifier/verify.h"
 #include "auth/sign.h"
 #include "judge_unit.h"
 #include <stdio.h>

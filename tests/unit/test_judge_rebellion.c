@@ -4,9 +4,9 @@
  * order, signed, mailed, read and adjudicated.
  */
 #include "unit.h"
-#include "audit/verify.h"
+#include "verifier/verify.h"
 #include "play_fixture.h"
-#include "audit/verify.h"
+#include "verifier/verify.h"
 
 static struct trials trials;
 

@@ -2,9 +2,9 @@
  * tests/unit/test_judge_table.c - what players say to the table: absences,
  * proposals, and how it plays; by real mails, and verified.
  */
-#include "audit/verify.h"
+#include "verifier/verify.h"
 #include "base/date.h"
-#include "judge/motion.h"
+#include "protocol/proposal_parse.h"
 #include "judge_said.h"
 #include <stdlib.h>
 #include <unistd.h>

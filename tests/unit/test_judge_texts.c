@@ -1,5 +1,5 @@
 /* tests/unit/test_judge_texts.c - several signed texts in one mail */
-#include "auth/transfer.h"
+#include "auth/transfer_encoding.h"
 #include "judge_unit.h"
 #include "judge_said.h"
 #include "judge_verified.h"

@@ -2,7 +2,7 @@
  * tests/unit/test_judge_unseal.c - letters that are opened by all who may read
  * them, and by nobody else; each log verified, and what is changed in it found.
  */
-#include "audit/verify.h"
+#include "verifier/verify.h"
 #include "base/date.h"
 #include "games/games.h"
 #include "judge_said.h"

@@ -1,5 +1,5 @@
 /* tests/unit/test_judge_wishes.c - what somebody prefers of their mails */
-#include "audit/verify.h"
+#include "verifier/verify.h"
 #include "judge_unit.h"
 
 static int setup(void **unused)

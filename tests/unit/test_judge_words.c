@@ -2,11 +2,11 @@
  * tests/unit/test_judge_words.c - the random words of the players, their time,
  * and the dice that wait for them; by real mails, and verified.
  */
-#include "audit/verify.h"
+#include "verifier/verify.h"
 #include "judge_said.h"
-#include "judge/course.h"
-#include "judge/lines.h"
-#include "judge/spoken.h"
+#include "protocol/entropy_state.h"
+#include "protocol/judge_lines.h"
+#include "protocol/keywords.h"
 
 enum { DAYS_S = 3 * 86400 };
 

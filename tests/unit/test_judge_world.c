@@ -1,7 +1,7 @@
 /* tests/unit/test_judge_world.c - full disks, late clocks, other judges. */
 #include "unit.h"
 #include "judge_fixture.h"
-#include "audit/verify.h"
+#include "verifier/verify.h"
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/stat.h>

@@ -4,14 +4,14 @@
  */
 #include "unit.h"
 #include "play_fixture.h"
-#include "audit/verify.h"
-#include "auth/block.h"
+#include "verifier/verify.h"
+#include "auth/signed_block.h"
 #include "base/parse.h"
 #include "base/utf8.h"
-#include "judge/glimpse.h"
-#include "page/face.h"
+#include "protocol/webapp_payload.h"
+#include "webapp/api.h"
 #include "base/file.h"
-#include "report/inflate.h"
+#include "base/inflate.h"
 #include "tests/srcdir.h"
 #include "../games/render.h"
 
@@ -2960,7 +2960,7 @@ static struct str zip_to_ana(void)
 static void the_page_is_sent_once_a_day(void **unused)
 {
 	enum { HEADER = 30, NAME = 12, SIZE_AT = 18 };
-	static const char file[] = SRCDIR "/src/page/page.html";
+	static const char file[] = SRCDIR "/src/webapp/page.html";
 	struct buf sent, unpacked;
 	struct str zip, packed;
 

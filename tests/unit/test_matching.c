@@ -1,6 +1,6 @@
 /* tests/unit/test_matching.c - the cheapest pairs, counted another way */
 #include "unit.h"
-#include "group/matching.h"
+#include "tournament/matching.h"
 
 static uint64_t seed = 88172645463325252u;
 

@@ -7,7 +7,7 @@
 #include "base/utf8.h"
 #include "mail/mime.h"
 #include "mail/precheck.h"
-#include "mail/slicer.h"
+#include "mail/part_bytes.h"
 #include "tests/srcdir.h"
 #include <dirent.h>
 

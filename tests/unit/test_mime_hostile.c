@@ -7,7 +7,7 @@
 #include "mail/html.h"
 #include "mail/mime.h"
 #include "mail/precheck.h"
-#include "mail/worker.h"
+#include "mail/sandbox_pool.h"
 
 static struct mime mime;
 static struct worker worker;

@@ -2,8 +2,8 @@
 #include "unit.h"
 #include "mail/html.h"
 #include "mail/mime.h"
-#include "mail/slicer.h"
-#include "mail/text.h"
+#include "mail/part_bytes.h"
+#include "mail/charset.h"
 
 static struct mime mime;
 

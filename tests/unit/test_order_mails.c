@@ -6,7 +6,7 @@
  */
 #include "unit.h"
 #include "orders_fixture.h"
-#include "auth/block.h"
+#include "auth/signed_block.h"
 #include "tests/srcdir.h"
 #include <dirent.h>
 

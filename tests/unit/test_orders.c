@@ -1,9 +1,9 @@
 /* tests/unit/test_orders.c - reading and writing orders */
-#include "rules/rebellion/tables.h"
+#include "games/rebellion/rules/tables.h"
 #include "orders_trial.h"
 #include "tests/srcdir.h"
 
-#include "orders/reading.h"
+#include "orders/grammar_snapshot.h"
 
 static struct orders_fixture f;
 

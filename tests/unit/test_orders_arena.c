@@ -1,8 +1,8 @@
 /* tests/unit/test_orders_arena.c - the orders of Arena, read and written */
 #include "orders_trial.h"
 #include "base/parse.h"
-#include "catalog/csv.h"
-#include "rules/arena/arena.h"
+#include "games/csv.h"
+#include "games/arena/rules/arena.h"
 
 static struct orders_fixture f;
 static struct arena arena;

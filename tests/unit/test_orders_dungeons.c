@@ -1,7 +1,7 @@
 /* tests/unit/test_orders_dungeons.c - the orders of Dungeons, read and written
  */
 #include "orders_trial.h"
-#include "orders/reading.h"
+#include "orders/grammar_snapshot.h"
 #include <strings.h>
 
 static struct orders_fixture f;

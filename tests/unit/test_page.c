@@ -1,17 +1,17 @@
 /*
- * tests/unit/test_page.c - the calls of a page (page/face.h) on this machine:
+ * tests/unit/test_page.c - the calls of a page (webapp/api.h) on this machine:
  * mails as programs write them, chances, and what is signed.
  */
 #include "unit.h"
 #include "auth/sign.h"
 #include "base/parse.h"
-#include "page/choices.h"
-#include "report/chance.h"
-#include "page/face.h"
-#include "page/mail.h"
-#include "page/streams.h"
-#include "page/unlzma.h"
-#include "rules/dungeons/state.h"
+#include "webapp/argument_values.h"
+#include "engine/outcome_enum.h"
+#include "webapp/api.h"
+#include "webapp/mail.h"
+#include "webapp/streams.h"
+#include "webapp/unlzma.h"
+#include "games/dungeons/rules/state.h"
 #include "tests/srcdir.h"
 #include <zlib.h>
 
@@ -210,7 +210,7 @@ static void what_is_packed_by_xz_is_unpacked(void **unused)
 
 static void what_is_taken_apart_is_put_together(void **unused)
 {
-	/* by src/page/streams.py: all that can stand behind an instruction */
+	/* by src/webapp/streams.py: all that can stand behind an instruction */
 	static const uint8_t apart[] = {
 		0x0e, 0x00, 0x00, 0x00, 0x04, 0x00, 0x00, 0x00, 0x21, 0x00,
 		0x00, 0x00, 0x06, 0x00, 0x00, 0x00, 0x03, 0x00, 0x00, 0x00,
@@ -319,7 +319,7 @@ static void every_kind_of_argument_can_be_tapped(void **unused)
 					    "arena-1" };
 	static const char *const names[] = {
 #define SLOT(symbol, name, read, write, draw, near, flags) name,
-#include "orders/slots.def"
+#include "orders/args.def"
 #undef SLOT
 	};
 	enum { POINTS = 20 };

@@ -3,9 +3,9 @@
  * bytes, in the painter that the game has, and what happens when one dies.
  */
 #include "unit.h"
-#include "judge/painters.h"
-#include "report/canvas.h"
-#include "report/paint.h"
+#include "judge/notify/render_pool.h"
+#include "report/picture/canvas.h"
+#include "report/picture/raster_cairo.h"
 #include <poll.h>
 #include <signal.h>
 #include <string.h>

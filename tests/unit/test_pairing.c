@@ -1,6 +1,6 @@
 /* tests/unit/test_pairing.c - round robin, knock-out and ladder */
 #include "unit.h"
-#include "group/pairing.h"
+#include "tournament/pairing.h"
 
 static void eight_play_by_the_published_tables(void **unused)
 {

@@ -2,8 +2,8 @@
  * tests/unit/test_path.c - paths, stops, places and lines of fire, with the
  * numbers of the rule book's cases. Bases are discs of 55 u unless said.
  */
-#include "rules/rebellion/line.h"
-#include "rules/rebellion/path.h"
+#include "games/rebellion/rules/line_of_fire.h"
+#include "games/rebellion/rules/path.h"
 #include "unit.h"
 
 #define P(x, y) ((struct point){ (x), (y) })

@@ -1,7 +1,7 @@
 /* tests/unit/test_picture.c */
 #include "unit.h"
-#include "report/canvas.h"
-#include "report/picture.h"
+#include "report/picture/canvas.h"
+#include "report/picture/picture.h"
 #include <zlib.h>
 
 static uint32_t be32(const char *s)

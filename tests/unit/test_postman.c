@@ -1,6 +1,6 @@
 /* tests/unit/test_postman.c - the mail process, with Maildirs on both sides. */
 #include "unit.h"
-#include "cli/post.h"
+#include "cli/mail_process.h"
 #include "mail/maildir.h"
 #include <dirent.h>
 #include <unistd.h>

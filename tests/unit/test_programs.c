@@ -5,7 +5,7 @@
  */
 #include "judge_unit.h"
 #include "golden.h"
-#include "judge/who.h"
+#include "judge/inbox/signer.h"
 #include <dirent.h>
 
 enum { KEYS = 8, MAIL_MAX = 1 << 20, MAILS_MAX = 400 };

@@ -1,9 +1,9 @@
 /* tests/unit/test_queue.c - queues and the game around them */
 #include "unit.h"
-#include "rules/common.h"
-#include "rules/game.h"
-#include "rules/rebellion/rebellion.h"
-#include "rules/rebellion/setup_case.h"
+#include "engine/common.h"
+#include "engine/game.h"
+#include "games/rebellion/rules/rebellion.h"
+#include "games/rebellion/rules/position_parse.h"
 
 static struct trials trials;
 

@@ -1,6 +1,6 @@
 /* tests/unit/test_rating.c - Glicko-2 against exact values */
 #include "unit.h"
-#include "group/rating.h"
+#include "tournament/glicko2.h"
 
 static void expect(struct rating r, int32_t rating, int32_t deviation,
 		   int32_t volatility)

@@ -1,9 +1,9 @@
 /* tests/unit/test_rebellion.c - the state of a game of Rebellion */
 #include "unit.h"
-#include "rules/common.h"
-#include "rules/rebellion/rebellion.h"
-#include "rules/value.h"
-#include "rules/trial.h"
+#include "engine/common.h"
+#include "games/rebellion/rules/rebellion.h"
+#include "engine/state_path.h"
+#include "engine/dry_run.h"
 
 static struct trials trials;
 

@@ -1,9 +1,9 @@
 /* tests/unit/test_reference.c */
 #include "unit.h"
-#include "report/reference.h"
-#include "rules/arena/arena.h"
-#include "rules/dungeons/dungeons.h"
-#include "rules/rebellion/rebellion.h"
+#include "report/text/rules_text.h"
+#include "games/arena/rules/arena.h"
+#include "games/dungeons/rules/dungeons.h"
+#include "games/rebellion/rules/rebellion.h"
 #include "tests/srcdir.h"
 
 static const char dir[] = SRCDIR "/db/rules";

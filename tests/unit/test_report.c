@@ -6,11 +6,11 @@
 #include "base/parse.h"
 #include "base/utf8.h"
 #include "games/games.h"
-#include "report/picture.h"
-#include "report/report.h"
-#include "report/textboard.h"
-#include "rules/common.h"
-#include "rules/rebellion/tables.h"
+#include "report/picture/picture.h"
+#include "report/text/report.h"
+#include "report/picture/ascii_board.h"
+#include "engine/common.h"
+#include "games/rebellion/rules/tables.h"
 #include "golden.h"
 
 static struct arena arena;

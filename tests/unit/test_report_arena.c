@@ -2,12 +2,12 @@
  * tests/unit/test_report_arena.c - how Arena is seen: what happens in words, as
  * golden files have it.
  */
-#include "report/arena_inside.h"
+#include "games/arena/report/report_private.h"
 #include "base/utf8.h"
 #include "orders/vocabulary.h"
-#include "report/picture.h"
-#include "report/report.h"
-#include "report/textboard.h"
+#include "report/picture/picture.h"
+#include "report/text/report.h"
+#include "report/picture/ascii_board.h"
 #include "arena_position.h"
 #include "golden.h"
 

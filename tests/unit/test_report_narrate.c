@@ -1,12 +1,12 @@
 /* tests/unit/test_report_narrate.c */
 #include "unit.h"
 #include "orders_trial.h"
-#include "report/narrate.h"
-#include "rules/common.h"
+#include "report/text/narrate.h"
+#include "engine/common.h"
 #include "games/games.h"
-#include "report/game.h"
-#include "rules/dungeons/dungeons.h"
-#include "rules/rebellion/rebellion.h"
+#include "report/report_game.h"
+#include "games/dungeons/rules/dungeons.h"
+#include "games/rebellion/rules/rebellion.h"
 #include "tests/srcdir.h"
 
 static struct arena arena;

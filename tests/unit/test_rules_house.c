@@ -1,13 +1,13 @@
 /* tests/unit/test_rules_house.c - what the engines share */
 #include "unit.h"
-#include "rules/common.h"
-#include "rules/dungeons/dungeons.h"
-#include "rules/arena/arena.h"
-#include "rules/rebellion/rebellion.h"
-#include "rules/rolloff.h"
-#include "rules/secret.h"
-#include "rules/trial.h"
-#include "rules/value.h"
+#include "engine/common.h"
+#include "games/dungeons/rules/dungeons.h"
+#include "games/arena/rules/arena.h"
+#include "games/rebellion/rules/rebellion.h"
+#include "engine/rolloff.h"
+#include "engine/commitment.h"
+#include "engine/dry_run.h"
+#include "engine/state_path.h"
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/wait.h>

@@ -1,6 +1,6 @@
 /* tests/unit/test_rush.c */
 #include "unit.h"
-#include "cli/rush.h"
+#include "cli/send_throttle.h"
 
 enum { MAX = 32 };
 

@@ -1,6 +1,6 @@
 /* tests/unit/test_season.c - whole seasons: rounds, results, tables */
 #include "unit.h"
-#include "group/season.h"
+#include "tournament/swiss_plan.h"
 
 static uint64_t seed = 88172645463325252u;
 

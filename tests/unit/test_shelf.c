@@ -4,8 +4,8 @@
  */
 #include "unit.h"
 #include "judge_fixture.h"
-#include "audit/verify.h"
-#include "judge/shelf.h"
+#include "verifier/verify.h"
+#include "judge/game/rule_versions.h"
 #include "tests/srcdir.h"
 
 #define OK(call) assert_int_equal(call, ERR_OK)

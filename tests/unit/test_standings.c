@@ -1,9 +1,12 @@
 /* tests/unit/test_standings.c - places, and by what equals are told apart */
 #include "unit.h"
-#include "group/pairing.h"
-#include "group/standings.h"
+#include "tournament/pairing.h"
+#include "tournament/standings.h"
 
-#define CHESS { 2, 1, 0, 2 } /* no constant of C11 holds a struct */
+#define CHESS                                                                  \
+	{                                                                      \
+		2, 1, 0, 2                                                     \
+	} /* no constant of C11 holds a struct */
 static const struct member here[4] = { { 0, UINT32_MAX },
 				       { 0, UINT32_MAX },
 				       { 0, UINT32_MAX },

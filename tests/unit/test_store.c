@@ -1,12 +1,12 @@
 /* tests/unit/test_store.c */
 #include "unit.h"
 #include "base/buf.h"
-#include "rules/slot.h"
+#include "engine/slot.h"
 #include "store/games.h"
 #include "store/inbox.h"
 #include "store/outbox.h"
 #include "store/people.h"
-#include "store/record.h"
+#include "store/game_log.h"
 #include "tests/srcdir.h"
 #include <errno.h>
 #include <sqlite3.h>

@@ -1,7 +1,7 @@
 /* tests/unit/test_swiss.c - Swiss rounds: published ones, and random seasons
  * counted another way */
 #include "unit.h"
-#include "group/pairing.h"
+#include "tournament/pairing.h"
 
 static uint64_t seed = 88172645463325252u;
 

@@ -1,7 +1,7 @@
 /* tests/unit/test_template.c */
 #include "unit.h"
-#include "report/template.h"
-#include "report/words.h"
+#include "report/text/template.h"
+#include "report/text/messages.h"
 #include "tests/srcdir.h"
 
 static struct arena arena;

@@ -4,13 +4,13 @@
  */
 #include "unit.h"
 #include "base/buf.h"
-#include "catalog/trove.h"
-#include "rules/common.h"
-#include "rules/dungeons/board.h"
-#include "rules/dungeons/lay.h"
-#include "rules/dungeons/move.h"
-#include "rules/dungeons/map.h"
-#include "rules/rebellion/rebellion.h"
+#include "games/dungeons/catalog.h"
+#include "engine/common.h"
+#include "games/dungeons/rules/board.h"
+#include "games/dungeons/rules/map_place.h"
+#include "games/dungeons/rules/move.h"
+#include "games/dungeons/rules/map.h"
+#include "games/rebellion/rules/rebellion.h"
 #include "tests/srcdir.h"
 
 static struct trials trials;

@@ -4,9 +4,9 @@
  * in tests/tamper.
  */
 #include "unit.h"
-#include "auth/chain.h"
-#include "audit/export.h"
-#include "audit/verify.h"
+#include "fairness/dice_chain.h"
+#include "verifier/export.h"
+#include "verifier/verify.h"
 #include "judge_fixture.h"
 
 enum { STRIDE = 7, EXPORT_MAX = 4 << 20 };

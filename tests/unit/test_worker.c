@@ -5,7 +5,7 @@
 #include "unit.h"
 #include "mail/mime.h"
 #include "mail/precheck.h"
-#include "mail/worker.h"
+#include "mail/sandbox_pool.h"
 #include "tests/srcdir.h"
 #include <dirent.h>
 #include <errno.h>

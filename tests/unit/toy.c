@@ -1,9 +1,9 @@
 /* tests/unit/toy.c */
 #include "toy.h"
-#include "rules/common.h"
-#include "rules/field_types.h"
-#include "rules/secret.h"
-#include "rules/value.h"
+#include "engine/common.h"
+#include "engine/field_types.h"
+#include "engine/commitment.h"
+#include "engine/state_path.h"
 
 enum { ORDER_PICK = DECISION_FIRST_OWN, ORDER_ROLL, ORDER_END, TAG_N = 0 };
 

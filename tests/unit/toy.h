@@ -7,7 +7,7 @@
 #ifndef TESTS_TOY_H
 #define TESTS_TOY_H
 #include "orders/orders.h"
-#include "rules/system.h"
+#include "engine/system.h"
 
 enum { TOY_GOAL = 12, TOY_HALF = 6 };
 

@@ -5,8 +5,8 @@
 #ifndef TESTS_VECTORS_H
 #define TESTS_VECTORS_H
 #include "unit.h"
-#include "auth/crypto.h"
-#include "auth/fault.h"
+#include "base/crypto.h"
+#include "auth/sig_error.h"
 #include "base/arena.h"
 #include "base/file.h"
 #include "tests/srcdir.h"

@@ -1,6 +1,6 @@
 /* example/morris/board.c - points and lines; the .def files as tables */
 #include "example/morris/morris.h"
-#include "rules/field_types.h"
+#include "engine/field_types.h"
 
 const char *const mm_phases[N_MM_PHASES] = { "before", "choose", "play",
 					     "over" };
@@ -15,7 +15,7 @@ static const char *const names_end[] = { "few", "stuck", "quiet", "resigned" };
 #define TYPE_DIE        TYPE_RANGE(1, 6)
 
 #include "example/morris/defs.inc"
-#include "rules/tables.inc"
+#include "engine/gen_tables.inc"
 
 const struct mm_place mm_places[MM_POINTS] = {
 	{ 0, 0 }, { 3, 0 }, { 6, 0 }, { 1, 1 }, { 3, 1 }, { 5, 1 },

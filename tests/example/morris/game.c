@@ -1,7 +1,7 @@
 /* example/morris/game.c - its row: what the list of games would hold */
 #include "games/games.h"
 #include "example/morris/morris.h"
-#include "report/game.h"
+#include "report/report_game.h"
 
 static const struct grammar_row rows[] = {
 #include "orders/rows.inc"

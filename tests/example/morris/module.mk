@@ -13,13 +13,13 @@ TESTS += test_morris
 test_morris_SOURCES = $(EXAMPLE)/test_morris.c $(EXAMPLE)/reported.c \
 	$(EXAMPLE)/reported.h $(MORRIS) $(JUDGE_FIXTURE)
 test_morris_CPPFLAGS = $(MORRIS_CPPFLAGS)
-test_morris_LDADD = libcase.a $(AUDIT_LIBS) $(CMOCKA_LIBS)
+test_morris_LDADD = libcase.a $(VERIFIER_LIBS) $(CMOCKA_LIBS)
 
 # random games; --n 20000 plays many, and asks of every zero for its reason
 check_PROGRAMS += prop_morris
 TESTS += prop_morris
 prop_morris_SOURCES = $(EXAMPLE)/prop_morris.c $(MORRIS) $(PLAY)
 prop_morris_CPPFLAGS = $(MORRIS_CPPFLAGS)
-prop_morris_LDADD = $(AUDIT_LIBS)
+prop_morris_LDADD = $(VERIFIER_LIBS)
 
 EXTRA_DIST += $(EXAMPLE)/README.md $(EXAMPLE)/rules.md $(EXAMPLE)/cases $(EXAMPLE)/templates

@@ -1,10 +1,10 @@
 /* example/morris/morris.c - the rules (rules.md) as a struct system */
 #include "example/morris/morris.h"
-#include "rules/common.h"
-#include "rules/draw.h"
-#include "rules/rule.h"
-#include "rules/secret.h"
-#include "rules/value.h"
+#include "engine/common.h"
+#include "engine/random_pick.h"
+#include "engine/rule.h"
+#include "engine/commitment.h"
+#include "engine/state_path.h"
 
 /* A turn: from is MM_NONE if a man comes from the hand, take if none is. */
 struct turn {

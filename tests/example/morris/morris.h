@@ -4,11 +4,11 @@
  */
 #ifndef EXAMPLE_MORRIS_H
 #define EXAMPLE_MORRIS_H
-#include "rules/setup.h"
-#include "rules/tables.h"
+#include "engine/position.h"
+#include "engine/gen_tables.h"
 
 #include "example/morris/defs.inc"
-#include "rules/numbers.inc"
+#include "engine/gen_enums.inc"
 
 enum {
 	MM_POINTS = 24,

@@ -1,5 +1,5 @@
 /* example/morris/report.c - its board as a picture, and values for templates */
-#include "report/game.h"
+#include "report/report_game.h"
 #include "example/morris/morris.h"
 
 enum { STEP = 200, MARGIN = 100, HALF = 4, MAN = 55 };

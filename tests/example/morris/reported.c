@@ -1,6 +1,6 @@
 /* example/morris/reported.c */
 #include "example/morris/reported.h"
-#include "judge/letter.h"
+#include "judge/notify/mail_render.h"
 #include "tests/srcdir.h"
 
 static struct letters *letters;

@@ -11,7 +11,7 @@
  * Without men and hands the game begins as the rules say.
  */
 #include "example/morris/morris.h"
-#include "rules/option.h"
+#include "engine/option.h"
 
 struct written {
 	int32_t point[MM_POINTS], hand[2], turn;

@@ -5,7 +5,7 @@
 #include "../../unit/unit.h"
 #include "../../unit/play_fixture.h"
 #include "cli/case.h"
-#include "audit/verify.h"
+#include "verifier/verify.h"
 #include "example/morris/morris.h"
 #include "example/morris/reported.h"
 #include "example/morris/templates.h"

@@ -1,0 +1,42 @@
+/*
+ * src/auth/armor.h - lines of a mail as mail programs leave them: quoted,
+ * indented, with typographic dashes and blanks. What the marker lines of
+ * orders and the armour of signatures have in common.
+ */
+#ifndef AUTH_ARMOR_H
+#define AUTH_ARMOR_H
+#include "base/base.h"
+
+/* one line of a text, and where it stands */
+struct armour_line {
+	struct str text;    /* without its line end */
+	size_t start, next; /* offsets of its first byte and of the next line */
+	size_t number;      /* from 1 */
+	bool cut;  /* a marker within a line is a line of its own, as the text
+		    * before and behind it is: all have one number */
+	bool rest; /* more of the same line follows */
+};
+
+/*
+ * The line after *l (start with { 0 }); LF, CRLF and a lone CR end lines.
+ * False at the end of the text.
+ */
+bool armour_next(struct str text, struct armour_line *l);
+
+/* Without quote marks and every kind of blank at both ends. */
+struct str armour_trim(struct str line);
+
+/*
+ * Is the line, dashes and quote marks and blanks aside, these words? `words`
+ * in capitals, single blanks between.
+ */
+bool armour_is(struct str line, const char *words);
+
+/*
+ * Copy the base64 characters of a line; blanks, quote marks and characters
+ * outside ASCII are passed over, but for the fractions 1/2, 1/4 and 3/4 in one
+ * character, which are spelt out. Gives their number, 0 for an empty line; -1
+ * if there is anything else in it or they are more than room.
+ */
+int armour_base64(struct str line, char *out, size_t room);
+#endif

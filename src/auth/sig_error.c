@@ -1,0 +1,32 @@
+/* src/auth/sig_error.c */
+#include "auth/sig_error.h"
+
+static const struct {
+	const char *name, *text;
+} faults[N_FAULTS] = {
+	[FAULT_OK] = { "OK", "nothing is wrong" },
+#define X(sym, text) [FAULT_##sym] = { #sym, text },
+#include "auth/sig_error.def"
+#undef X
+};
+
+const char *fault_name(enum fault f)
+{
+	static char names[N_FAULTS][32];
+
+	assert(f < N_FAULTS);
+	if (!names[f][0]) {
+		size_t i = 0;
+
+		for (const char *c = faults[f].name; *c; c++)
+			names[f][i++] =
+				*c == '_' ? '-' : (char)(*c + ('a' - 'A'));
+	}
+	return names[f];
+}
+
+const char *fault_text(enum fault f)
+{
+	assert(f < N_FAULTS);
+	return faults[f].text;
+}

@@ -1,0 +1,555 @@
+/* src/auth/signed_block.c */
+#include "auth/signed_block.h"
+#include "auth/armor.h"
+#include <strings.h>
+
+/* a block between its markers, or one that was never closed */
+struct span {
+	size_t begin, end; /* with the marker lines */
+	size_t inner_begin, inner_end;
+	uint32_t first_line; /* of what is inside */
+	bool open;           /* without END; it ends where a signature begins */
+	bool joined;         /* all of it is in one line of the mail */
+	bool made;           /* canon and fault are those of what is inside */
+	struct canon canon;
+	enum fault fault;
+};
+
+/* a signature, and the bytes its armour takes */
+struct found {
+	struct sig sig;
+	enum fault fault;
+	size_t begin, end;
+	bool used;
+	bool judges; /* no player's: it signs nothing here */
+};
+
+enum { SPANS_MAX = 32, FOUND_MAX = 32 };
+
+/* all that one part holds */
+struct scan {
+	struct span spans[SPANS_MAX];
+	size_t n_spans;
+	struct found found[FOUND_MAX];
+	size_t n_found;
+};
+
+static bool is_begin(struct str line)
+{
+	return armour_is(line, "BEGIN HERALDO ORDERS");
+}
+
+static bool is_end(struct str line)
+{
+	return armour_is(line, "END HERALDO ORDERS");
+}
+
+/*
+ * The next block from *l on. A second BEGIN begins anew: a quoted block that
+ * lost its end must not swallow the one that follows. Open blocks are given
+ * too, so that their sender hears of it.
+ */
+static bool next_span(struct str text, struct armour_line *l, struct span *out)
+{
+	bool inside = false;
+	size_t begun_on = 0;
+
+	*out = (struct span){ 0 };
+	for (;;) {
+		struct armour_line at = *l;
+
+		if (!armour_next(text, &at)) {
+			out->open = inside;
+			*l = at;
+			return inside;
+		}
+		if (is_begin(at.text)) {
+			if (inside) {
+				out->open = true;
+				return true;
+			}
+			inside = true;
+			out->begin = at.start;
+			out->inner_begin = at.next;
+			out->first_line = (uint32_t)at.number + !at.rest;
+			begun_on = at.number;
+		} else if (inside && is_end(at.text)) {
+			out->inner_end = at.start;
+			out->end = at.next;
+			out->joined = begun_on == at.number;
+			*l = at;
+			return true;
+		}
+		*l = at;
+	}
+}
+
+/*
+ * A block that lost its END was signed as it was before: what it held shows who
+ * must be told.
+ */
+static void end_by_signature(struct scan *s)
+{
+	for (size_t i = 0; i < s->n_spans; i++) {
+		struct span *span = &s->spans[i];
+		size_t k = 0;
+
+		while (k < s->n_found &&
+		       (s->found[k].begin < span->inner_begin ||
+			s->found[k].judges))
+			k++;
+		if (!span->open || k == s->n_found ||
+		    (i + 1 < s->n_spans &&
+		     s->spans[i + 1].begin < s->found[k].begin))
+			continue;
+		span->inner_end = span->end = s->found[k].begin;
+	}
+}
+
+static void scan_part(struct arena *a, struct str text, struct scan *s)
+{
+	struct armour_line l = { .cut = true };
+	size_t at = 0;
+
+	s->n_spans = s->n_found = 0;
+	while (s->n_spans < SPANS_MAX &&
+	       next_span(text, &l, &s->spans[s->n_spans]))
+		s->n_spans++;
+	while (s->n_found < FOUND_MAX) {
+		struct found *f = &s->found[s->n_found];
+
+		*f = (struct found){ 0 };
+		if (!sig_find(a, text, &at, &f->begin, &f->sig, &f->fault))
+			break;
+		f->end = at;
+		f->judges = !f->fault && sig_is_judges(&f->sig);
+		s->n_found++;
+	}
+	end_by_signature(s);
+}
+
+/* the candidates in the making */
+struct list {
+	struct arena *a;
+	const struct block_part *parts;
+	struct scan **scans; /* one per part */
+	size_t n_parts;
+	struct block *out;
+	size_t n, max;
+};
+
+static struct str slice(struct str s, size_t begin, size_t end)
+{
+	return (struct str){ s.s + begin, end - begin };
+}
+
+/* a candidate of a span of its part, without a signature yet */
+static struct block from_span(struct list *c, unsigned part, struct span *s)
+{
+	struct str bytes = c->parts[part].bytes;
+	struct block b = { .part = part,
+			   .sig_part = part,
+			   .marked = true,
+			   .first_line = s->first_line };
+
+	if (s->open && !s->end) {
+		b.fault = FAULT_BLOCK_OPEN;
+		return b;
+	}
+	b.whole = slice(bytes, s->begin, s->end);
+	b.orders = slice(bytes, s->inner_begin, s->inner_end);
+	/* once, however many signatures claim it */
+	if (!s->made) {
+		s->fault = canon_make(c->a, b.orders, s->first_line, &s->canon);
+		s->made = true;
+	}
+	b.canon = s->canon;
+	b.joined = s->joined;
+	b.fault = s->open ? FAULT_BLOCK_OPEN : s->fault;
+	if (!b.fault && !b.canon.n_lines)
+		b.fault = FAULT_BLOCK_NONE;
+	return b;
+}
+
+/* a candidate of bytes that are signed as a whole, `line` their first line */
+static struct block from_bytes(struct list *c, unsigned part, struct str bytes,
+			       uint32_t line)
+{
+	struct armour_line l = { 0 };
+	struct span s, other;
+	struct block b = { .part = part,
+			   .sig_part = part,
+			   .whole = bytes,
+			   .orders = bytes,
+			   .first_line = line };
+
+	if (bytes.len > CANON_TEXT_MAX) {
+		b.fault = FAULT_BLOCK_TOO_LARGE;
+		return b;
+	}
+	if (next_span(bytes, &l, &s)) {
+		b.marked = true;
+		if (s.open)
+			b.fault = FAULT_BLOCK_OPEN;
+		else if (next_span(bytes, &l, &other))
+			b.fault = FAULT_BLOCK_SEVERAL;
+		if (b.fault)
+			return b;
+		b.orders = slice(bytes, s.inner_begin, s.inner_end);
+		b.first_line = line + s.first_line - 1;
+	}
+	b.fault = canon_make(c->a, b.orders, b.first_line, &b.canon);
+	if (!b.fault && !b.canon.n_lines)
+		b.fault = FAULT_BLOCK_NONE;
+	return b;
+}
+
+static void add(struct list *c, struct block b, enum block_origin origin,
+		unsigned sig_part, struct found *f)
+{
+	b.origin = origin;
+	b.sig_part = sig_part;
+	if (f) {
+		f->used = true;
+		b.sig = f->sig;
+		if (!b.fault)
+			b.fault = f->fault;
+	} else if (!b.fault) {
+		b.fault = FAULT_SIG_NONE;
+	}
+	if (c->n < c->max)
+		c->out[c->n++] = b;
+}
+
+/* signatures between this block and the next are this block's */
+static bool add_below(struct list *c, unsigned part, size_t i)
+{
+	struct scan *s = c->scans[part];
+	struct span *span = &s->spans[i];
+	size_t until = i + 1 < s->n_spans ? s->spans[i + 1].begin
+					  : c->parts[part].bytes.len;
+	bool any = false;
+
+	if (span->open && !span->end)
+		return false;
+	for (size_t k = 0; k < s->n_found && c->n < c->max; k++) {
+		struct found *f = &s->found[k];
+
+		if (!f->judges && span->end <= f->begin && f->begin < until) {
+			add(c, from_span(c, part, span), BLOCK_INLINE, part, f);
+			any = true;
+		}
+	}
+	return any;
+}
+
+/* signify -e puts the signature above; what it signs ends with the block */
+static bool add_above(struct list *c, unsigned part, size_t i)
+{
+	struct scan *s = c->scans[part];
+	struct span *span = &s->spans[i];
+
+	for (size_t k = s->n_found; !span->open && k-- > 0;) {
+		struct found *f = &s->found[k];
+
+		if (f->end > span->begin || f->used ||
+		    f->sig.form != SIG_SIGNIFY)
+			continue;
+		if (i && f->begin < s->spans[i - 1].end)
+			continue;
+		add(c, from_span(c, part, span), BLOCK_EMBEDDED, part, f);
+		return true;
+	}
+	return false;
+}
+
+static uint32_t line_number(struct str text, size_t offset)
+{
+	struct armour_line l = { 0 };
+
+	while (armour_next(text, &l) && l.next <= offset)
+		;
+	return l.number ? (uint32_t)l.number : 1;
+}
+
+/* a file that signify -e made: signature, then a message without markers */
+static bool add_embedded(struct list *c, unsigned part)
+{
+	struct scan *s = c->scans[part];
+	struct str bytes = c->parts[part].bytes;
+	struct found *f = &s->found[0];
+
+	if (c->parts[part].is_text || s->n_found != 1 || s->n_spans ||
+	    f->sig.form != SIG_SIGNIFY ||
+	    !armour_trim(slice(bytes, f->end, bytes.len)).len)
+		return false;
+	add(c,
+	    from_bytes(c, part, slice(bytes, f->end, bytes.len),
+		       line_number(bytes, f->end)),
+	    BLOCK_EMBEDDED, part, f);
+	return true;
+}
+
+/* "orders.txt" signed by "orders.txt.sig" or the like */
+static bool is_stem(struct str stem, struct str name)
+{
+	return stem.len && name.len > stem.len && name.s[stem.len] == '.' &&
+	       !strncasecmp(stem.s, name.s, stem.len);
+}
+
+/* files that this signature may be for; only_stem: by their names */
+static void add_files(struct list *c, unsigned sig_part, struct found *f,
+		      bool only_stem)
+{
+	for (unsigned p = 0; p < c->n_parts && c->n < c->max; p++) {
+		const struct block_part *file = &c->parts[p];
+
+		if (p == sig_part || file->is_text || c->scans[p]->n_found ||
+		    file->bytes.len > CANON_TEXT_MAX ||
+		    is_stem(file->name, c->parts[sig_part].name) != only_stem)
+			continue;
+		add(c, from_bytes(c, p, file->bytes, 1), BLOCK_ATTACHED,
+		    sig_part, f);
+	}
+}
+
+/* what a signature without text of its own may be for */
+static void add_loose(struct list *c, unsigned sig_part, struct found *f,
+		      bool *const *signed_span)
+{
+	add_files(c, sig_part, f, true);
+	for (unsigned p = 0; p < c->n_parts; p++)
+		for (size_t i = 0; i < c->scans[p]->n_spans; i++) {
+			struct span *s = &c->scans[p]->spans[i];
+
+			/* a file is signed as a whole, its span is in it */
+			if (signed_span[p][i] || s->open ||
+			    !c->parts[p].is_text || c->n == c->max)
+				continue;
+			add(c, from_span(c, p, s), BLOCK_MIXED, sig_part, f);
+		}
+	add_files(c, sig_part, f, false);
+}
+
+/* blocks that nothing signs, so that their sender can be told */
+static void add_unsigned(struct list *c, bool *const *signed_span)
+{
+	for (unsigned p = 0; p < c->n_parts; p++)
+		for (size_t i = 0; i < c->scans[p]->n_spans; i++) {
+			bool tried = signed_span[p][i] || c->n == c->max;
+
+			for (size_t k = 0; !tried && k < c->n; k++)
+				tried = c->out[k].part == p &&
+					c->out[k].marked &&
+					c->out[k].first_line ==
+						c->scans[p]
+							->spans[i]
+							.first_line;
+			if (!tried)
+				add(c, from_span(c, p, &c->scans[p]->spans[i]),
+				    BLOCK_INLINE, p, NULL);
+		}
+}
+
+size_t block_find(struct arena *a, const struct block_part *parts,
+		  size_t n_parts, struct block *out, size_t max)
+{
+	struct list c = { .a = a, .parts = parts, .out = out, .max = max };
+	bool **signed_span;
+
+	c.n_parts = n_parts < BLOCK_PARTS_MAX ? n_parts : BLOCK_PARTS_MAX;
+	c.scans = ARENA_ARRAY(a, c.n_parts + 1, struct scan *);
+	signed_span = ARENA_ARRAY(a, c.n_parts + 1, bool *);
+	for (unsigned p = 0; p < c.n_parts; p++) {
+		c.scans[p] = ARENA_NEW(a, struct scan);
+		signed_span[p] = ARENA_ARRAY(a, SPANS_MAX, bool);
+		scan_part(a, parts[p].bytes, c.scans[p]);
+	}
+	for (unsigned p = 0; p < c.n_parts; p++) {
+		for (size_t i = 0; i < c.scans[p]->n_spans; i++)
+			signed_span[p][i] = add_below(&c, p, i);
+		for (size_t i = 0; i < c.scans[p]->n_spans; i++)
+			if (!signed_span[p][i])
+				signed_span[p][i] = add_above(&c, p, i);
+		add_embedded(&c, p);
+	}
+	for (unsigned p = 0; p < c.n_parts; p++)
+		for (size_t k = 0; k < c.scans[p]->n_found; k++)
+			if (!c.scans[p]->found[k].used &&
+			    !c.scans[p]->found[k].judges)
+				add_loose(&c, p, &c.scans[p]->found[k],
+					  signed_span);
+	add_unsigned(&c, signed_span);
+	return c.n;
+}
+
+/* how many times a line is quoted */
+static unsigned quote_depth(struct str line)
+{
+	unsigned depth = 0;
+
+	for (size_t i = 0; i < line.len; i++) {
+		if (line.s[i] == '>')
+			depth++;
+		else if (line.s[i] != ' ')
+			break;
+	}
+	return depth;
+}
+
+static struct str unquoted(struct str line, unsigned depth)
+{
+	while (depth-- && quote_depth(line)) {
+		size_t i = 0;
+
+		while (line.s[i] != '>')
+			i++;
+		i += i + 1 < line.len && line.s[i + 1] == ' ' ? 2 : 1;
+		line.s += i;
+		line.len -= i;
+	}
+	return line;
+}
+
+/* the text with other line ends, and without quote marks if it is quoted */
+static struct str rejoined(struct arena *a, struct str text, unsigned depth,
+			   const char *line_end, bool last_end)
+{
+	struct armour_line l = { 0 };
+	struct buf b;
+	struct str out;
+
+	buf_init(&b, 2 * CANON_TEXT_MAX + 2 * CANON_LINES_MAX);
+	while (armour_next(text, &l)) {
+		if (l.number > 1)
+			buf_addz(&b, line_end);
+		buf_adds(&b, unquoted(l.text, depth));
+	}
+	if (last_end)
+		buf_addz(&b, line_end);
+	out = arena_str(a, buf_str(&b));
+	buf_release(&b);
+	return out;
+}
+
+static const struct form {
+	const char *name;
+	bool canonical, markers, as_is, last_end;
+	const char *line_end;
+} forms[] = {
+	{ "canonical", true, false, false, true, "\n" },
+	{ "as-is", false, true, true, true, "" },
+	{ "marked-canonical", true, true, false, true, "\n" },
+	{ "lf", false, false, false, true, "\n" },
+	{ "crlf", false, false, false, true, "\r\n" },
+	{ "marked-lf", false, true, false, true, "\n" },
+	{ "marked-crlf", false, true, false, true, "\r\n" },
+	{ "canonical-no-end", true, false, false, false, "\n" },
+	{ "lf-no-end", false, false, false, false, "\n" },
+	{ "crlf-no-end", false, false, false, false, "\r\n" },
+	{ "marked-lf-no-end", false, true, false, false, "\n" },
+	{ "marked-crlf-no-end", false, true, false, false, "\r\n" },
+};
+
+bool block_is_form(struct str name)
+{
+	for (size_t i = 0; i < ARRAY_LEN(forms); i++)
+		if (str_is(name, forms[i].name))
+			return true;
+	return false;
+}
+
+static struct str in_form(struct arena *a, const struct block *b,
+			  const struct form *f)
+{
+	struct str text = f->markers ? b->whole : b->orders;
+	unsigned depth = 0;
+
+	if (f->as_is)
+		return text;
+	if (f->canonical) {
+		text = b->canon.text;
+		text.len -= f->last_end ? 0 : 1;
+		if (f->markers)
+			text = str_of(arena_printf(a, "%s\n%.*s%s\n",
+						   BLOCK_BEGIN, STR_ARG(text),
+						   BLOCK_END));
+		return text;
+	}
+	if (b->marked) {
+		struct armour_line l = { 0 };
+
+		if (armour_next(b->whole, &l))
+			depth = quote_depth(l.text);
+	}
+	return rejoined(a, text, depth, f->line_end, f->last_end);
+}
+
+/* do these bytes mean what the block was read as? */
+static bool same_meaning(struct arena *a, struct str bytes,
+			 const struct block *b)
+{
+	struct canon c;
+
+	return !block_orders(a, bytes, &c) && str_equal(c.text, b->canon.text);
+}
+
+void block_prove(struct block *b)
+{
+	b->proved = !b->fault && b->sig.form == SIG_SSH &&
+		    !sig_check(&b->sig, &b->sig.key, b->sig.namespace,
+			       b->canon.text);
+}
+
+/* what block_prove found out need not be worked out again */
+static bool is_proved(const struct block *b, const struct form *form,
+		      const struct key *key, const char *namespace)
+{
+	return b->proved && form == &forms[0] && key_equal(&b->sig.key, key) &&
+	       !strcmp(b->sig.namespace, namespace);
+}
+
+enum fault block_verify(struct arena *a, const struct block *b,
+			const struct key *keys, size_t n_keys,
+			const char *namespace, struct block_proof *out)
+{
+	enum fault nearest = FAULT_SIG_WRONG_KEY;
+
+	if (b->fault)
+		return b->fault;
+	for (size_t i = 0; i < ARRAY_LEN(forms); i++) {
+		struct str bytes;
+
+		if (forms[i].markers && !forms[i].as_is && !b->marked)
+			continue;
+		bytes = in_form(a, b, &forms[i]);
+		for (size_t k = 0; k < n_keys; k++) {
+			enum fault f =
+				is_proved(b, &forms[i], &keys[k], namespace)
+					? FAULT_OK
+					: sig_check(&b->sig, &keys[k],
+						    namespace, bytes);
+
+			if (f == FAULT_SIG_PURPOSE)
+				return f;
+			if (!f && same_meaning(a, bytes, b)) {
+				*out = (struct block_proof){ bytes, k,
+							     forms[i].name };
+				return FAULT_OK;
+			}
+			if (f && sig_fault_is_nearer(f, nearest))
+				nearest = f;
+		}
+	}
+	return nearest;
+}
+
+enum fault block_orders(struct arena *a, struct str verified, struct canon *out)
+{
+	struct block_part part = { .bytes = verified };
+	struct list c = { .a = a, .parts = &part, .n_parts = 1 };
+	struct block b = from_bytes(&c, 0, verified, 1);
+
+	*out = b.canon;
+	return b.fault;
+}

@@ -1,0 +1,723 @@
+/* src/auth/signed_part.c */
+#include "auth/signed_part.h"
+#include "auth/armor.h"
+#include "auth/signed_block.h"
+#include "base/crypto.h"
+#include "auth/transfer_encoding.h"
+#include "base/buf.h"
+#include "base/parse.h"
+#include "base/utf8.h"
+#include <strings.h>
+
+/* no field is longer than a header may be */
+enum { FIELD_MAX = 16 << 10, HEADER_MAX = 8 << 10, BOUNDARY_MAX = 70 };
+
+/* a part: its header, unfolded where it is asked for, and its body */
+struct entity {
+	struct str header, body;
+	struct str type, parameters; /* "text/plain", what follows the ';' */
+	bool attached;               /* or has a file name */
+};
+
+struct reading {
+	struct arena *a;
+	struct str text; /* the one that counts */
+	bool any;
+	enum fault fault; /* the first */
+};
+
+static char small(char c)
+{
+	return 'A' <= c && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+static bool same(struct str s, const char *z)
+{
+	return s.len == strlen(z) && !strncasecmp(s.s, z, s.len);
+}
+
+/* is it one of these? A NUL never is */
+static bool is_in(char c, const char *these)
+{
+	return c && strchr(these, c);
+}
+
+static struct str from(struct str s, size_t at)
+{
+	return (struct str){ s.s + at, s.len - at };
+}
+
+/* --- headers -------------------------------------------------------------- */
+
+/* up to the empty line; a part may have no header at all */
+static void split(struct str bytes, struct entity *out)
+{
+	struct armour_line l = { 0 };
+
+	out->header = out->body = (struct str){ bytes.s, 0 };
+	while (armour_next(bytes, &l)) {
+		if (l.text.len)
+			continue;
+		out->header.len = l.start;
+		out->body = from(bytes, l.next);
+		return;
+	}
+	out->header = bytes;
+}
+
+/* the value of a field, its lines joined; the first of several */
+static bool field(struct arena *a, struct str header, const char *name,
+		  struct str *value)
+{
+	size_t len = strlen(name);
+	struct armour_line l = { 0 };
+	struct buf b;
+	bool inside = false;
+
+	buf_init(&b, FIELD_MAX);
+	while (armour_next(header, &l)) {
+		bool goes_on = l.text.len &&
+			       (l.text.s[0] == ' ' || l.text.s[0] == '\t');
+
+		if (inside && !goes_on)
+			break;
+		if (inside) {
+			buf_adds(&b, l.text);
+		} else if (!goes_on && l.text.len > len &&
+			   l.text.s[len] == ':' &&
+			   !strncasecmp(l.text.s, name, len)) {
+			inside = true;
+			buf_adds(&b, from(l.text, len + 1));
+		}
+	}
+	*value = parse_trim(arena_str(a, buf_str(&b)));
+	buf_release(&b);
+	return inside;
+}
+
+/* the word in front, without its comment, and what stands behind ';' */
+static struct str first_word(struct arena *a, struct str value,
+			     struct str *parameters)
+{
+	size_t n = 0;
+	char *z;
+
+	while (n < value.len && !is_in(value.s[n], "; \t("))
+		n++;
+	z = arena_copy(a, value.s, n);
+	for (size_t i = 0; i < n; i++)
+		z[i] = small(z[i]);
+	if (parameters) {
+		const char *at = memchr(value.s, ';', value.len);
+
+		*parameters =
+			at ? from(value, (size_t)(at + 1 - value.s)) : STR("");
+	}
+	return (struct str){ z, n };
+}
+
+/* name=value or name="value" of the parameters of a field */
+static bool parameter(struct arena *a, struct str rest, const char *name,
+		      struct str *value)
+{
+	while (rest.len) {
+		struct str key, got;
+		struct buf b;
+		size_t i = 0;
+
+		while (i < rest.len && is_in(rest.s[i], "; \t"))
+			i++;
+		rest = from(rest, i);
+		for (i = 0; i < rest.len && !is_in(rest.s[i], "=; \t");)
+			i++;
+		key = (struct str){ rest.s, i };
+		while (i < rest.len && is_in(rest.s[i], " \t"))
+			i++;
+		if (i == rest.len || rest.s[i] != '=') {
+			rest = from(rest, i < rest.len ? i + !key.len : i);
+			continue;
+		}
+		rest = parse_trim(from(rest, i + 1));
+		buf_init(&b, FIELD_MAX);
+		i = 0;
+		if (rest.len && rest.s[0] == '"') {
+			for (i = 1; i < rest.len && rest.s[i] != '"'; i++) {
+				i += rest.s[i] == '\\' && i + 1 < rest.len;
+				buf_addc(&b, rest.s[i]);
+			}
+			i += i < rest.len;
+		} else {
+			for (; i < rest.len && !is_in(rest.s[i], "; \t"); i++)
+				buf_addc(&b, rest.s[i]);
+		}
+		got = arena_str(a, buf_str(&b));
+		buf_release(&b);
+		rest = from(rest, i);
+		if (same(key, name)) {
+			*value = got;
+			return true;
+		}
+	}
+	return false;
+}
+
+static void entity_read(struct arena *a, struct str bytes, struct entity *out)
+{
+	struct str value, rest, name;
+
+	split(bytes, out);
+	out->type = STR("text/plain");
+	out->parameters = STR("");
+	out->attached = false;
+	if (field(a, out->header, "Content-Type", &value))
+		out->type = first_word(a, value, &out->parameters);
+	if (field(a, out->header, "Content-Disposition", &value))
+		out->attached =
+			same(first_word(a, value, &rest), "attachment") ||
+			parameter(a, rest, "filename", &name);
+	out->attached |= parameter(a, out->parameters, "name", &name);
+}
+
+/* --- bodies --------------------------------------------------------------- */
+
+/* base64 in lines; what is no digit of it is passed over (RFC 2045, 6.8) */
+static bool base64(struct arena *a, struct str s, struct str *out)
+{
+	char *digits = arena_alloc(a, s.len + 1);
+	uint8_t *bytes = arena_alloc(a, s.len + 1);
+	size_t n = 0, len;
+
+	for (size_t i = 0; i < s.len; i++)
+		if (s.s[i] == '+' || s.s[i] == '/' || s.s[i] == '=' ||
+		    ('0' <= s.s[i] && s.s[i] <= '9') ||
+		    ('a' <= small(s.s[i]) && small(s.s[i]) <= 'z'))
+			digits[n++] = s.s[i];
+	if (!base64_parse((struct str){ digits, n }, bytes, s.len + 1, &len))
+		return false;
+	*out = (struct str){ (const char *)bytes, len };
+	return true;
+}
+
+/* where ISO 8859-15 is not 8859-1 */
+static uint32_t latin_9(uint8_t c)
+{
+	switch (c) {
+	case 0xa4: return 0x20ac;
+	case 0xa6: return 0x160;
+	case 0xa8: return 0x161;
+	case 0xb4: return 0x17d;
+	case 0xb8: return 0x17e;
+	case 0xbc: return 0x152;
+	case 0xbd: return 0x153;
+	case 0xbe: return 0x178;
+	default: return c;
+	}
+}
+
+static bool to_utf8(struct arena *a, struct str s, struct str charset,
+		    struct str *out)
+{
+	bool latin1 = same(charset, "iso-8859-1") || same(charset, "latin1");
+	bool latin9 = same(charset, "iso-8859-15");
+	bool windows = same(charset, "windows-1252") || same(charset, "cp1252");
+	char *p;
+	size_t n = 0;
+
+	if (!charset.len || same(charset, "utf-8") || same(charset, "utf8") ||
+	    same(charset, "us-ascii")) {
+		*out = s;
+		return utf8_is_valid(s);
+	}
+	if (!latin1 && !latin9 && !windows)
+		return false;
+	p = arena_alloc(a, 3 * s.len + 4);
+	for (size_t i = 0; i < s.len; i++) {
+		uint8_t b = (uint8_t)s.s[i];
+		uint32_t c = latin9    ? latin_9(b)
+			     : windows ? utf8_of_windows_1252(b)
+				       : b;
+
+		if (b >= 0x80 && (!c || (0x80 <= c && c < 0xa0)))
+			return false;
+		n += utf8_encode(c, p + n);
+	}
+	*out = (struct str){ p, n };
+	return true;
+}
+
+/* RFC 3676: lines that end in a blank go on; quote marks stay in front */
+static struct str unflowed(struct arena *a, struct str text, bool del_sp)
+{
+	struct armour_line l = { 0 };
+	struct buf b;
+	struct str out;
+	bool open = false;
+	size_t last = 0;
+
+	buf_init(&b, 2 * text.len + 2);
+	while (armour_next(text, &l)) {
+		struct str line = l.text;
+		size_t depth = 0;
+		bool flows, mark;
+
+		while (depth < line.len && line.s[depth] == '>')
+			depth++;
+		line = from(line, depth);
+		if (line.len && line.s[0] == ' ')
+			line = from(line, 1);
+		mark = str_is(line, "-- ");
+		flows = line.len && line.s[line.len - 1] == ' ' && !mark;
+		if (open && (depth != last || mark)) {
+			buf_addc(&b, '\n');
+			open = false;
+		}
+		for (size_t i = 0; !open && i < depth; i++)
+			buf_addc(&b, '>');
+		line.len -= flows && del_sp;
+		buf_adds(&b, line);
+		open = flows;
+		last = depth;
+		if (!open)
+			buf_addc(&b, '\n');
+	}
+	out = arena_str(a, buf_str(&b));
+	buf_release(&b);
+	return out;
+}
+
+static void fail(struct reading *r, enum fault f)
+{
+	if (!r->fault)
+		r->fault = f;
+}
+
+static void text_read(struct reading *r, const struct entity *e)
+{
+	struct str encoding = STR(""), charset = STR(""), format, del_sp, s;
+	bool good = true;
+
+	if (r->any) {
+		fail(r, FAULT_PART_SEVERAL);
+		return;
+	}
+	r->any = true;
+	s = e->body;
+	if (field(r->a, e->header, "Content-Transfer-Encoding", &encoding))
+		encoding = first_word(r->a, encoding, NULL);
+	if (same(encoding, "base64"))
+		good = base64(r->a, s, &s);
+	else if (same(encoding, "quoted-printable"))
+		s = transfer_quoted(r->a, s);
+	else
+		good = !encoding.len || same(encoding, "7bit") ||
+		       same(encoding, "8bit") || same(encoding, "binary");
+	parameter(r->a, e->parameters, "charset", &charset);
+	if (!good || !to_utf8(r->a, s, charset, &r->text)) {
+		fail(r, FAULT_PART_ENCODING);
+		return;
+	}
+	if (parameter(r->a, e->parameters, "format", &format) &&
+	    same(format, "flowed"))
+		r->text = unflowed(
+			r->a, r->text,
+			parameter(r->a, e->parameters, "delsp", &del_sp) &&
+				same(del_sp, "yes"));
+}
+
+/* --- parts ---------------------------------------------------------------- */
+
+/* is the line "--boundary", or with another "--" the last one? */
+static bool is_delimiter(struct str line, struct str boundary, bool *last)
+{
+	bool end;
+
+	if (line.len < boundary.len + 2 || line.s[0] != '-' ||
+	    line.s[1] != '-' || memcmp(line.s + 2, boundary.s, boundary.len))
+		return false;
+	line = from(line, boundary.len + 2);
+	end = str_starts(line, "--");
+	if (parse_trim(from(line, end ? 2 : 0)).len)
+		return false;
+	*last = end;
+	return true;
+}
+
+static size_t parts_of(struct str body, struct str boundary,
+		       struct str parts[SLICE_PARTS], bool *whole)
+{
+	struct armour_line l = { 0 };
+	bool inside = false, last = false;
+	size_t n = 0, begin = 0, end;
+
+	*whole = true;
+	while (armour_next(body, &l)) {
+		if (!is_delimiter(l.text, boundary, &last))
+			continue;
+		/* the line end before a delimiter is the delimiter's */
+		end = l.start;
+		if (inside && end > begin && body.s[end - 1] == '\n')
+			end--;
+		if (inside && end > begin && body.s[end - 1] == '\r')
+			end--;
+		if (inside && n == SLICE_PARTS)
+			*whole = false;
+		else if (inside)
+			parts[n++] =
+				(struct str){ body.s + begin, end - begin };
+		inside = !last;
+		begin = l.next;
+		if (last)
+			break;
+	}
+	*whole = *whole && last && n;
+	return n;
+}
+
+static void part_read(struct reading *r, struct str bytes, int depth);
+
+/* forwarded, signed by somebody else, to be fetched from elsewhere */
+static bool is_nested(struct str type)
+{
+	return str_starts(type, "message/") || same(type, "multipart/signed") ||
+	       same(type, "multipart/encrypted") ||
+	       same(type, "multipart/report") ||
+	       same(type, "multipart/digest") ||
+	       same(type, "application/pkcs7-mime") ||
+	       same(type, "application/x-pkcs7-mime");
+}
+
+/* nothing but what the text is said in: the others are looked at, too, for
+ * a mail may hide in them */
+static void alternative_read(struct reading *r, const struct str *parts,
+			     size_t n, int depth)
+{
+	struct reading one, best = { .a = r->a };
+
+	for (size_t i = 0; i < n; i++) {
+		one = (struct reading){ .a = r->a };
+		part_read(&one, parts[i], depth);
+		if (one.fault)
+			fail(r, one.fault);
+		if (one.any && !best.any)
+			best = one;
+	}
+	if (!best.any)
+		return;
+	if (r->any)
+		fail(r, FAULT_PART_SEVERAL);
+	r->any = true;
+	r->text = best.text;
+}
+
+static void multipart_read(struct reading *r, const struct entity *e, int depth)
+{
+	struct str parts[SLICE_PARTS], boundary, encoding;
+	bool whole;
+	size_t n;
+
+	/* RFC 2045, 6.4: only its leaves may be encoded */
+	if (field(r->a, e->header, "Content-Transfer-Encoding", &encoding)) {
+		encoding = first_word(r->a, encoding, NULL);
+		if (!same(encoding, "7bit") && !same(encoding, "8bit") &&
+		    !same(encoding, "binary")) {
+			fail(r, FAULT_PART_ENCODING);
+			return;
+		}
+	}
+	if (depth == SLICE_DEPTH ||
+	    !parameter(r->a, e->parameters, "boundary", &boundary) ||
+	    !boundary.len || boundary.len > BOUNDARY_MAX) {
+		fail(r, FAULT_PART_ENCODING);
+		return;
+	}
+	n = parts_of(e->body, boundary, parts, &whole);
+	if (!whole) {
+		fail(r, FAULT_PART_ENCODING);
+		return;
+	}
+	if (same(e->type, "multipart/alternative")) {
+		alternative_read(r, parts, n, depth + 1);
+		return;
+	}
+	for (size_t i = 0; i < n; i++)
+		part_read(r, parts[i], depth + 1);
+}
+
+static void part_read(struct reading *r, struct str bytes, int depth)
+{
+	struct entity e;
+
+	entity_read(r->a, bytes, &e);
+	if (e.header.len > HEADER_MAX)
+		fail(r, FAULT_PART_HEADER);
+	else if (is_nested(e.type))
+		fail(r, FAULT_PART_NESTED);
+	else if (str_starts(e.type, "multipart/"))
+		multipart_read(r, &e, depth);
+	else if (same(e.type, "text/plain") && !e.attached)
+		text_read(r, &e);
+	/* whatever else it is, it is no order */
+}
+
+/* --- the one block -------------------------------------------------------- */
+
+/* lines that may stand beside the block: keys and signatures as their programs
+ * write them */
+static bool armour_skip(struct str text, struct armour_line *l)
+{
+	struct armour_line next = *l;
+	struct str end;
+
+	if (str_starts(l->text, "ssh-ed25519 "))
+		return true;
+	if (str_starts(l->text, "untrusted comment: ")) {
+		/* one line of base64 follows, and of minisign two more */
+		if (armour_next(text, &next) && str_starts(next.text, "RW"))
+			*l = next;
+		if (armour_next(text, &next) &&
+		    str_starts(next.text, "trusted comment: ")) {
+			*l = next;
+			if (armour_next(text, &next))
+				*l = next;
+		}
+		return true;
+	}
+	if (!str_starts(l->text, "-----BEGIN PGP PUBLIC KEY") &&
+	    !str_starts(l->text, "-----BEGIN PGP SIGNATURE") &&
+	    !str_starts(l->text, "-----BEGIN SSH SIGNATURE"))
+		return false;
+	end = from(l->text, sizeof("-----BEGIN") - 1);
+	while (armour_next(text, &next))
+		if (str_starts(next.text, "-----END") &&
+		    str_equal(from(next.text, sizeof("-----END") - 1), end)) {
+			*l = next;
+			return true;
+		}
+	return false;
+}
+
+static struct str blanks_off(struct str line)
+{
+	while (line.len && is_in(line.s[line.len - 1], " \t"))
+		line.len--;
+	while (line.len && is_in(line.s[0], " \t"))
+		line = from(line, 1);
+	return line;
+}
+
+/* What is known of a text whose lines are read, up to one of them. */
+struct block_state {
+	struct armour_line begun; /* the line that begins the block */
+	bool inside, closed;      /* the block: begun, ended */
+	bool several;             /* more than one is begun */
+	bool quoted, foreign; /* lines of it are quoted; its first, outside */
+	bool words;           /* there are others around it */
+	enum fault fault;     /* of the orders in it */
+	struct buf extra;     /* those others */
+};
+
+/* the line that ends the block */
+static void block_close(struct block_state *b, struct arena *a, struct str text,
+			const struct armour_line *l, struct slice *out)
+{
+	const struct armour_line *from = &b->begun;
+	struct str orders = { text.s + from->next, l->start - from->next };
+
+	b->inside = false;
+	b->closed = true;
+	out->whole =
+		(struct str){ text.s + from->start, l->next - from->start };
+	b->fault =
+		canon_make(a, orders, (uint32_t)from->number + 1, &out->canon);
+	if (!b->fault && !out->canon.n_lines)
+		b->fault = FAULT_BLOCK_NONE;
+}
+
+/* a line beside the block */
+static void block_aside(struct block_state *b, struct str line)
+{
+	b->words = true;
+	if (buf_reserve(&b->extra, line.len + 1)) {
+		buf_adds(&b->extra, line);
+		buf_addc(&b->extra, '\n');
+	}
+}
+
+/* false: the lines behind it are a signature under a mail */
+static bool block_line(struct block_state *b, struct arena *a, struct str text,
+		       struct armour_line *l, struct slice *out)
+{
+	struct str t = blanks_off(l->text);
+	bool is_quoted = t.len && t.s[0] == '>';
+	bool mark = armour_is(t, "BEGIN HERALDO ORDERS");
+
+	if (b->inside && armour_is(t, "END HERALDO ORDERS") && !is_quoted) {
+		block_close(b, a, text, l, out);
+	} else if (b->inside) {
+		b->quoted |= is_quoted;
+		b->several |= mark;
+	} else if (mark && !is_quoted) {
+		b->several |= b->closed;
+		b->inside = !b->closed;
+		b->begun = *l;
+	} else if (str_is(l->text, "-- ") || str_is(l->text, "--")) {
+		return false;
+	} else if (t.len) {
+		struct str line = l->text;
+
+		if (!armour_skip(text, l)) {
+			b->foreign |= mark && is_quoted;
+			block_aside(b, line);
+		}
+	}
+	return true;
+}
+
+static enum fault block_read(struct arena *a, struct str text,
+			     struct slice *out)
+{
+	struct block_state b = { .fault = FAULT_BLOCK_NONE };
+	struct armour_line l = { 0 };
+
+	buf_init(&b.extra, SLICE_EXTRA_MAX);
+	while (armour_next(text, &l) && block_line(&b, a, text, &l, out))
+		;
+	b.extra.full = false;
+	out->extra = arena_str(a, buf_str(&b.extra));
+	buf_release(&b.extra);
+	if (b.several)
+		return FAULT_BLOCK_SEVERAL;
+	if (b.inside)
+		return FAULT_BLOCK_OPEN;
+	if (b.quoted || (!b.closed && b.foreign))
+		return FAULT_PART_QUOTED;
+	if (!b.closed || b.fault)
+		return b.fault;
+	return b.words ? FAULT_PART_WORDS : FAULT_OK;
+}
+
+/* --- to whom -------------------------------------------------------------- */
+
+/* the address of one entry: what stands in < >, or all that is no comment */
+static struct str address_of(struct arena *a, struct str s)
+{
+	struct buf b;
+	struct str out;
+	bool in_string = false;
+	int comment = 0;
+
+	buf_init(&b, FIELD_MAX);
+	for (size_t i = 0; i < s.len; i++) {
+		char c = s.s[i];
+
+		if (c == '\\' && (in_string || comment)) {
+			i++;
+		} else if (in_string || (c == '"' && !comment)) {
+			in_string ^= c == '"';
+		} else if (c == '(') {
+			comment++;
+		} else if (c == ')' && comment) {
+			comment--;
+		} else if (c == '<' && !comment) {
+			buf_clear(&b);
+		} else if (c == '>' && !comment) {
+			break;
+		} else if (!comment) {
+			buf_addc(&b, c);
+		}
+	}
+	out = parse_trim(arena_str(a, buf_str(&b)));
+	buf_release(&b);
+	return out;
+}
+
+/* entries end at a comma, or ';' of a group, outside of strings and comments */
+static void addresses_add(struct arena *a, struct str s, struct slice *out)
+{
+	bool in_string = false;
+	size_t begin = 0;
+	int comment = 0;
+
+	for (size_t i = 0; i <= s.len; i++) {
+		char c = i < s.len ? s.s[i] : ',';
+
+		if (c == '\\' && (in_string || comment)) {
+			i++;
+			continue;
+		}
+		if (i == s.len)
+			in_string = false, comment = 0;
+		if (c == '"' && !comment)
+			in_string = !in_string;
+		else if (c == '(' && !in_string)
+			comment++;
+		else if (c == ')' && !in_string && comment)
+			comment--;
+		if (in_string || comment || !is_in(c, ",;:"))
+			continue;
+		if (i > begin && out->n_to < SLICE_TO)
+			out->to[out->n_to++] = address_of(
+				a, (struct str){ s.s + begin, i - begin });
+		begin = i + 1;
+	}
+}
+
+enum fault slice_read(struct arena *a, struct str bytes, struct slice *out)
+{
+	static const char *const names[] = { "To", "Cc", "Bcc" };
+	struct reading r = { .a = a };
+	struct entity e;
+	struct str value;
+
+	*out = (struct slice){ .extra = STR(""), .whole = STR("") };
+	if (bytes.len > SLICE_MAX)
+		return FAULT_BLOCK_TOO_LARGE;
+	split(bytes, &e);
+	for (size_t i = 0; i < ARRAY_LEN(names); i++)
+		if (field(a, e.header, names[i], &value)) {
+			out->has_to = true;
+			addresses_add(a, value, out);
+		}
+	part_read(&r, bytes, 0);
+	if (r.fault)
+		return r.fault;
+	return r.any ? block_read(a, r.text, out) : FAULT_PART_NO_TEXT;
+}
+
+static bool ends_with(struct str s, const char *z)
+{
+	size_t n = strlen(z);
+
+	return s.len >= n && !memcmp(s.s + s.len - n, z, n);
+}
+
+bool signed_joined(struct str *format)
+{
+	if (!ends_with(*format, SIGNED_JOINED))
+		return false;
+	format->len -= strlen(SIGNED_JOINED);
+	return true;
+}
+
+enum fault signed_orders(struct arena *a, struct str text, struct str format,
+			 struct canon *out)
+{
+	struct slice s;
+	enum fault f;
+
+	(void)signed_joined(&format);
+	if (!ends_with(format, " mime"))
+		return block_orders(a, text, out);
+	f = slice_read(a, text, &s);
+	*out = s.canon;
+	return f;
+}
+
+bool slice_is_for(const struct slice *s, struct str address)
+{
+	for (size_t i = 0; i < s->n_to; i++)
+		if (s->to[i].len == address.len &&
+		    !strncasecmp(s->to[i].s, address.s, address.len))
+			return true;
+	return !s->has_to;
+}

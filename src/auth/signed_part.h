@@ -1,0 +1,67 @@
+/*
+ * src/auth/signed_part.h - what somebody signed with their mail program, read
+ * as a mail: the exact bytes of the first part of multipart/signed, which are
+ * header lines, an empty line and a body (RFC 1847, 3156, 8551).
+ *
+ * The verifier of a log reads the same bytes years later and must find the same
+ * orders; so this is ours, small and strict, and asks no library. It reads what
+ * mail programs send (text/plain, 7bit, 8bit, quoted-printable and base64,
+ * format=flowed, protected headers, alternatives with HTML) and refuses the
+ * rest with a reason. A program that signs by default signs answers and
+ * forwarded mails too: what is quoted, forwarded or attached is never an order.
+ */
+#ifndef AUTH_SIGNED_PART_H
+#define AUTH_SIGNED_PART_H
+#include "auth/canonical_text.h"
+#include "fairness/log_chain.h"
+
+enum {
+	/* bytes of what is signed: what is no text is logged in base64 */
+	SLICE_MAX = LOG_TEXT_MAX / 2,
+	SLICE_DEPTH = 6,  /* parts in parts */
+	SLICE_PARTS = 24, /* of one multipart */
+	SLICE_TO = 64,    /* addresses in its protected headers */
+	SLICE_EXTRA_MAX = 2000
+};
+
+struct slice {
+	struct canon canon; /* of the one block; with FAULT_PART_WORDS, _OTHER
+			       and _QUOTED too where there is one */
+	struct str whole;   /* the block as it was written, with its markers */
+	struct str extra;   /* FAULT_PART_WORDS: the lines to be deleted */
+	bool has_to;        /* its headers say to whom it was written */
+	struct str to[SLICE_TO];
+	size_t n_to;
+};
+
+/*
+ * The orders in signed bytes. In them counts the one text/plain: alone, of
+ * multipart/alternative, or of multipart/mixed beside public keys and
+ * attachments. It holds one block, unquoted; blank lines, keys and signatures
+ * in armour, and all behind a line "-- " are passed over, any other word is
+ * FAULT_PART_WORDS. Everything in out lives in the arena.
+ *
+ * FAULT_PART_NESTED: a mail, or a signed or encrypted part, is in it; _SEVERAL:
+ * more than one text; _NO_TEXT; _ENCODING: of a kind that is not known;
+ * _QUOTED: the block is quoted; _BLOCK_*: as of block_orders.
+ */
+enum fault slice_read(struct arena *a, struct str bytes, struct slice *out);
+
+/* Was it written to this address? Where it does not say to whom: yes. */
+bool slice_is_for(const struct slice *s, struct str address);
+
+/*
+ * The orders that signed bytes of a log mean: format, of orders_signed, says
+ * how they were signed, and ends with "mime" if it was such a part.
+ */
+enum fault signed_orders(struct arena *a, struct str text, struct str format,
+			 struct canon *out);
+
+/*
+ * A format of a log ends with "joined" if the text came in one mail with the
+ * text before it, of the same seat and point: both are one queue. Cuts that
+ * off; was it there?
+ */
+#define SIGNED_JOINED " joined"
+bool signed_joined(struct str *format);
+#endif

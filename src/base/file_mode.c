@@ -1,0 +1,56 @@
+/* src/base/file_mode.c */
+#include "base/file_mode.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { OTHERS = S_IRWXG | S_IRWXO, MODE = 07777 };
+
+enum err private_check(const char *path, int fd, struct why *why)
+{
+	struct stat st;
+
+	if (fd < 0 ? stat(path, &st) : fstat(fd, &st))
+		return why_set(why,
+			       errno == ENOENT ? ERR_NOT_FOUND : ERR_SYSTEM,
+			       "%s: %s", path, strerror(errno));
+	if (st.st_uid && st.st_uid != geteuid())
+		return why_set(why, ERR_CONFIG,
+			       "%s belongs to another user (number %lu), who "
+			       "could read and change it; make it yours: "
+			       "chown %lu %s",
+			       path, (unsigned long)st.st_uid,
+			       (unsigned long)geteuid(), path);
+	if (st.st_mode & OTHERS)
+		return why_set(why, ERR_CONFIG,
+			       "%s is open to others (mode %04o), and it holds "
+			       "secrets; close it: chmod go= %s",
+			       path, (unsigned)st.st_mode & MODE, path);
+	return ERR_OK;
+}
+
+/* exclusive: O_EXCL, or 0 */
+static enum err make(const char *path, int exclusive, struct why *why)
+{
+	int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | exclusive,
+		      S_IRUSR | S_IWUSR);
+
+	if (fd < 0 && exclusive && errno == EEXIST)
+		return why_set(why, ERR_EXISTS, "%s is there already", path);
+	if (fd < 0)
+		return why_set(why, ERR_DISK, "%s: %s", path, strerror(errno));
+	close(fd);
+	return ERR_OK;
+}
+
+enum err private_make(const char *path, struct why *why)
+{
+	return make(path, 0, why);
+}
+
+enum err private_new(const char *path, struct why *why)
+{
+	return make(path, O_EXCL, why);
+}

@@ -1,0 +1,331 @@
+/* src/cli/app.c */
+#include "cli/app.h"
+#include "base/date.h"
+#include "base/file_mode.h"
+#include "cli/oplog.h"
+#include "cli/page.h"
+#include "tournament/campaign.h"
+#include "judge/game/timezone_names.h"
+#include "store/people.h"
+#include "base/crypto.h"
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <time.h>
+
+static int64_t now_s(void *context)
+{
+	(void)context;
+	return (int64_t)time(NULL);
+}
+
+static void random_bytes(void *context, void *out, size_t len)
+{
+	(void)context;
+	random_fill(out, len);
+}
+
+static enum err mail_read(void *context, const struct str *raw, int n,
+			  struct arena *a, struct message *m, enum err *each,
+			  void (*done)(void *of, int i), void *of,
+			  struct why *why)
+{
+	struct house *h = context;
+
+	if (!h->has_worker)
+		return why_set(why, ERR_SYSTEM, "this program reads no mail");
+	return worker_parse_all(&h->worker, raw, n, a, m, each, done, of, why);
+}
+
+static enum err mail_render(void *context, const struct letter *l,
+			    struct buf *out, struct why *why)
+{
+	struct house *h = context;
+
+	return letters_render(h->letters, l, out, why);
+}
+
+static enum err mail_begin(void *context, const struct letter *l,
+			   struct writing **out, struct why *why)
+{
+	struct house *h = context;
+
+	return letters_begin(h->letters, l, out, why);
+}
+
+static enum writing_state mail_state(void *context, const struct writing *w)
+{
+	struct house *h = context;
+
+	return letters_state(h->letters, w);
+}
+
+static enum err mail_finish(void *context, struct writing *w, struct buf *out,
+			    struct why *why)
+{
+	struct house *h = context;
+
+	return letters_finish(h->letters, w, out, why);
+}
+
+static enum err campaign_wish(void *context, struct judge *j, int64_t person,
+			      const struct roster_wish *w, struct why *why)
+{
+	(void)context;
+	return campaign_asked(j, person, w, why);
+}
+
+static enum err campaigns_follow(void *context, struct judge *j,
+				 struct why *why)
+{
+	int n;
+
+	(void)context;
+	return campaign_tend(j, &n, why);
+}
+
+static void mail_drop(void *context, struct writing *w)
+{
+	struct house *h = context;
+
+	letters_drop(h->letters, w);
+}
+
+enum err house_start_painters(struct house *h, struct why *why)
+{
+	return painters_start(&h->painters, 0, why);
+}
+
+enum err house_start_reader(struct house *h, const struct config *c,
+			    struct why *why)
+{
+	enum err e = worker_start(&h->worker, &worker_mail, why);
+
+	(void)c;
+	h->has_worker = !e;
+	return e;
+}
+
+/* the dice to come, the judge's key and everybody's mails lie here */
+static enum err state_check(struct house *h, struct why *why)
+{
+	const char *state = h->config->state;
+	enum err e = private_check(state, -1, why);
+
+	if (e == ERR_NOT_FOUND)
+		return why_set(why, ERR_CONFIG,
+			       "the state folder %s is not there; heraldo init "
+			       "makes one",
+			       state);
+	if (!e)
+		e = private_check(
+			arena_printf(&h->arena, "%s/heraldo.db", state), -1,
+			why);
+	if (e != ERR_NOT_FOUND)
+		return e;
+	why_clear(why); /* it is made when it is opened first */
+	return ERR_OK;
+}
+
+static enum err key_open(struct house *h, struct key_secret *key,
+			 struct why *why)
+{
+	const char *path =
+		arena_printf(&h->arena, "%s/judge.key", h->config->state);
+	struct stat st;
+
+	if (stat(path, &st) &&
+	    !stat(arena_printf(&h->arena, "%s/heraldo.db", h->config->state),
+		  &st))
+		return why_set(why, ERR_CONFIG,
+			       "the judge's key %s is not there, and games "
+			       "here are verified by it: put it back, from "
+			       "heraldo backup",
+			       path);
+	if (stat(path, &st))
+		return why_set(
+			why, ERR_CONFIG,
+			"the judge's key %s is not there: %s; heraldo init makes one",
+			path, strerror(errno));
+	return key_secret_read(path, key, why);
+}
+
+static void operator_tell(void *context, const char *words)
+{
+	(void)context;
+	say(SAY_ERROR, "%s", words);
+}
+
+/* their words and their cards */
+static enum err games_take(struct house *h, struct why *why)
+{
+	enum err e = games_open(&h->games, game_kinds, n_game_kinds,
+				h->config->templates, why);
+
+	return e ? e
+		 : games_deal(&h->games,
+			      arena_printf(&h->arena, "%s/catalog",
+					   h->config->data),
+			      why);
+}
+
+/* where players find the page, and what stands there */
+static enum err page_told(struct house *h, struct judge_config *jc,
+			  struct why *why)
+{
+	jc->page_url = str_of(h->config->page_url);
+	jc->page_file = h->config->page;
+	if (!page_url_is(jc->page_url))
+		return why_set(why, ERR_CONFIG,
+			       "page-url: '%s' is no address of the web",
+			       h->config->page_url);
+	if (jc->page_url.len)
+		jc->page_hash = page_hash(h->config->page, &h->arena);
+	return ERR_OK;
+}
+
+static void paths_set(struct house *h, struct judge_config *jc)
+{
+	const char *data = h->config->data;
+
+	jc->database =
+		arena_printf(&h->arena, "%s/heraldo.db", h->config->state);
+	jc->tables = arena_printf(&h->arena, "%s/campaign", data);
+	jc->schema = arena_printf(&h->arena, "%s/schema", data);
+}
+
+static struct judge_env env_of(struct house *h)
+{
+	return (struct judge_env){ .context = h,
+				   .now_s = now_s,
+				   .random = random_bytes,
+				   .read = mail_read,
+				   .tell = operator_tell,
+				   .render = mail_render,
+				   .begin = h->painters ? mail_begin : NULL,
+				   .state = mail_state,
+				   .finish = mail_finish,
+				   .drop = mail_drop,
+				   .campaign = campaign_wish,
+				   .follow = campaigns_follow };
+}
+
+struct zones {
+	struct house *h;
+	struct str missing, whose;
+};
+
+static bool zone_look(void *context, const struct person_row *p)
+{
+	struct zones *z = context;
+
+	if (zone_exists(p->zone))
+		return true;
+	z->missing = arena_str(&z->h->arena, p->zone);
+	z->whose = arena_str(&z->h->arena, p->name);
+	return false;
+}
+
+/* Without its data a time zone would silently be UTC, and deadlines others. */
+static enum err zones_check(struct house *h, struct str own, struct why *why)
+{
+	struct zones z = { .h = h };
+	enum err e = ERR_OK;
+
+	if (!zone_exists(STR("Europe/Madrid")))
+		return why_set(why, ERR_CONFIG,
+			       "the data of time zones is missing: install the "
+			       "package tzdata");
+	if (!zone_exists(own))
+		return why_set(why, ERR_CONFIG,
+			       "time-zone: there is no time zone '%.*s': names "
+			       "are like Europe/Madrid",
+			       STR_ARG(own));
+	e = store_person_list(judge_store(h->judge), STR(""), INT_MAX,
+			      &h->arena, zone_look, &z, why);
+	if (!e && z.missing.len)
+		e = why_set(why, ERR_CONFIG,
+			    "there is no data of the time zone '%.*s' of %.*s: "
+			    "the package tzdata (or tzdata-legacy) has it",
+			    STR_ARG(z.missing), STR_ARG(z.whose));
+	return e;
+}
+
+enum err house_open(struct house *h, const struct config *c, struct why *why)
+{
+	struct judge_config jc = {
+		.name = str_of(c->name),
+		.address = str_of(c->address),
+		.language = str_of(c->language),
+		.zone = str_of(c->time_zone),
+		.hosts = str_of(c->hosts),
+		.words_s = config_number(c->words_days) * DAY_S,
+		.joins_a_day = (int)config_number(c->joins),
+		.strangers_a_day = (int)config_number(c->strangers),
+		.authserv_id = str_of(c->authserv_id),
+		.plus = !strcmp(c->bounces, "plus"),
+		.beacon_file = c->beacon_file,
+		.beacon_certificate = c->beacon_certificate,
+		.holidays = c->holidays,
+		.n_systems = n_game_kinds,
+		/* who reads mails is the judge, all others are commands */
+		.guest = !h->has_worker,
+		.moves = h->moves,
+		.env = env_of(h),
+	};
+	enum err e;
+
+	crypto_init();
+	h->config = c;
+	paths_set(h, &jc);
+	e = page_told(h, &jc, why);
+	if (e)
+		return e;
+	e = state_check(h, why);
+	if (!e)
+		e = games_take(h, why);
+	memcpy(jc.systems, h->games.kinds, sizeof(jc.systems));
+	if (!e)
+		e = letters_open(&h->letters, c->templates, STR(""),
+				 arena_printf(&h->arena, "%s/rules", c->data),
+				 why);
+	if (!e && h->painters)
+		letters_painted_by(h->letters, h->painters);
+	if (!e)
+		e = key_open(h, &jc.key, why);
+	/* its helpers are started for those who read signatures or keys */
+	if (!e && *c->gnupg_home && (h->has_worker || h->wants_pgp))
+		e = pgp_open(c->gnupg_home, &h->pgp, why);
+	jc.pgp = h->pgp;
+	if (!e)
+		e = judge_open(&h->judge, &jc, why);
+	if (!e && h->has_worker)
+		e = zones_check(h, jc.zone, why);
+	key_secret_release(&jc.key);
+	return e;
+}
+
+void house_release(struct house *h)
+{
+	if (h->judge)
+		judge_close(h->judge);
+	pgp_close(h->pgp);
+	letters_close(h->letters);
+	painters_stop(h->painters);
+	games_release(&h->games);
+	if (h->has_worker)
+		worker_stop(&h->worker);
+	arena_release(&h->arena);
+	*h = (struct house){ 0 };
+}
+
+struct judge_keeping house_keeping(const struct config *c)
+{
+	return (struct judge_keeping){
+		.stray_s = config_number(c->stray_days) * DAY_S,
+		.stray_bytes = (int64_t)config_number(c->stray_mib) << 20,
+		.mail_s = config_number(c->keep_mail_days) * DAY_S,
+		.letter_s = config_number(c->keep_sent_days) * DAY_S,
+	};
+}

@@ -1,0 +1,42 @@
+/*
+ * src/cli/box_command.h - what `heraldo inbox` and `heraldo outbox` have in
+ * common: a box of mails that are listed by state, shown, and tried again.
+ */
+#ifndef CLI_BOX_COMMAND_H
+#define CLI_BOX_COMMAND_H
+#include "cli/cli.h"
+#include "cli/app.h"
+
+enum { MAILS_LIST_MAX = 50 }; /* mails that a list shows, the newest */
+
+struct mail_box {
+	/* a state's name as lists show it, 0..n_states - 1 */
+	const char *(*state_name)(int state);
+	int n_states;
+	/* print the newest mails; state -1: of all states */
+	enum err (*list)(struct cli *c, struct store *st, int state,
+			 struct why *why);
+	/* print one mail's bytes; ERR_NOT_FOUND if there is no such number */
+	enum err (*show)(struct cli *c, struct store *st, int64_t id,
+			 struct why *why);
+	enum err (*again)(struct judge *j, int64_t id, struct why *why);
+	enum err (*drop)(struct judge *j, int64_t id, struct why *why);
+	/* below a list; NULL: nothing */
+	enum err (*after)(struct cli *c, struct judge *j, struct why *why);
+};
+
+/* A line of a list begins: number, when it came or was made, state. In JSON it
+ * goes on with json_text, and is ended by json_end; else by printf. */
+struct mail_line {
+	int64_t id, at_s;
+	const char *what_at; /* "received" */
+	const char *state;
+};
+void mails_line(const struct cli *c, const struct mail_line *m,
+		struct json_line *j);
+
+/* The sub-command for this box: list [STATE], show NUMBER, again NUMBER and,
+ * where the box has it, drop NUMBER. */
+int command_mails(struct cli *c, const struct mail_box *b, int argc,
+		  char **argv);
+#endif

@@ -1,0 +1,35 @@
+/*
+ * src/cli/cross_check.h - logs that are verified together: what one carries
+ * over from another must come from the history that is here.
+ */
+#ifndef CLI_CROSS_CHECK_H
+#define CLI_CROSS_CHECK_H
+#include "cli/cli.h"
+#include "verifier/verify.h"
+
+/* Zero is none yet. */
+struct together {
+	struct arena a;
+	struct together_log {
+		struct str game;
+		struct hash head;
+		struct verify_source sources[VERIFY_SOURCES];
+		int n_sources;
+	} * v;
+	size_t n, room;
+};
+
+/* The names of the logs (*.jsonl) in a folder, in the order of their names, or
+ * the file itself; they live as long as the arena. */
+enum err together_files(struct arena *a, const char *path, const char ***files,
+			size_t *n, struct why *why);
+
+/* One that is good. */
+void together_add(struct together *t, const struct verify_result *r);
+
+/* Told to the reader if there are several, unless quiet; false: one carries
+ * something over from another history of a game that is here. */
+bool together_check(const struct together *t, bool tell);
+
+void together_release(struct together *t);
+#endif

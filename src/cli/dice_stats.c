@@ -1,0 +1,43 @@
+/* heraldo luck - the dice of a game, rolled against expected. */
+#include "cli/cli.h"
+#include "cli/app.h"
+#include <getopt.h>
+#include <stdio.h>
+
+static void show(int seat, const int64_t times[6])
+{
+	long long dice = 0, sum = 0;
+
+	for (int face = 1; face <= 6; face++) {
+		dice += times[face - 1];
+		sum += face * times[face - 1];
+	}
+	if (!dice)
+		return;
+	printf("%c: %lld dice, mean %.2f (expected 3.50); each face %.1f times expected, rolled",
+	       'A' + seat, dice, (double)sum / (double)dice, (double)dice / 6);
+	for (int face = 1; face <= 6; face++)
+		printf(" %d:%lld", face, (long long)times[face - 1]);
+	putchar('\n');
+}
+
+static enum err luck(void *context, struct house *h, const struct game_row *g,
+		     struct why *why)
+{
+	int64_t rolled[SEATS_MAX][6] = { { 0 } };
+	enum err e = judge_game_luck(h->judge, g->id, rolled, why);
+
+	(void)context;
+	for (int i = 0; !e && i < SEATS_MAX; i++)
+		show(i, rolled[i]);
+	return e;
+}
+
+int command_luck(struct cli *c, int argc, char **argv)
+{
+	static const struct option options[] = { { NULL, 0, NULL, 0 } };
+
+	if (getopt_long(argc, argv, "", options, NULL) != -1)
+		return cli_no_option(c, NULL);
+	return cli_of_game(c, argc, argv, luck, NULL);
+}

@@ -1,0 +1,597 @@
+/* src/cli/mail_ipc.c */
+#include "cli/mail_ipc.h"
+#include "cli/oplog.h"
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { LAST_WORDS_MS = 500 }; /* it ends by itself */
+
+static void fault(struct exchange *x)
+{
+	x->n_faults++;
+	x->failed = true;
+}
+
+/* --- the process ---------------------------------------------------------- */
+
+static const struct str cursor = STR("inbox");
+
+/*
+ * A mail process begins where the mailbox was read up to ("uidvalidity uid"),
+ * and knows of nothing that is wrong with it.
+ */
+static enum err position_send(struct exchange *x, struct why *why)
+{
+	struct arena a = { 0 };
+	struct str at;
+	unsigned long validity = 0, uid = 0;
+	struct buf b;
+	enum err e = judge_mailbox_well(x->judge, why);
+
+	if (!e)
+		e = store_cursor_get(judge_store(x->judge), cursor, &a, &at,
+				     why);
+	if (!e) {
+		if (at.len)
+			sscanf(at.s, "%lu %lu", &validity, &uid);
+		x->validity = validity;
+		x->uid = uid;
+		buf_init(&b, 64);
+		pack_u64(&b, validity);
+		pack_u64(&b, uid);
+		e = channel_send(&x->post.channel, POST_GO, buf_str(&b), why);
+		buf_release(&b);
+	}
+	arena_release(&a);
+	return e;
+}
+
+static void range_forget(struct exchange *x)
+{
+	arena_release(&x->range);
+	x->mails = NULL;
+	x->n_mails = 0;
+}
+
+static void result_add(struct exchange *x, int64_t id, enum posting_fate fate,
+		       int code, struct str words)
+{
+	/* exchange_fill hands over no more than there are places */
+	assert(x->n_results < EXCHANGE_AT_ONCE);
+	x->results[x->n_results++] = (struct posting_result){
+		.id = id,
+		.fate = fate,
+		.code = code,
+		.words = arena_str(&x->told, words),
+	};
+}
+
+/* the mail process is gone, or is ended because of what it said or we failed */
+static void lost(struct exchange *x, const char *reason, int64_t now_ms)
+{
+	char status[64];
+
+	x->failed = true;
+	post_stop(&x->post, reason ? 0 : LAST_WORDS_MS);
+	if (reason)
+		say(SAY_WARNING,
+		    "the mail process is ended and started again: %s", reason);
+	else
+		say(SAY_WARNING,
+		    "the mail process ended (%s); it is started again",
+		    post_ended(&x->post, status, sizeof(status)));
+	range_forget(x);
+	x->unsettled = false;
+	for (int i = 0; i < EXCHANGE_AT_ONCE; i++) {
+		if (x->sent[i])
+			result_add(x, x->sent[i], POSTING_UNKNOWN, 0,
+				   STR("the mail process ended"));
+		x->sent[i] = 0;
+	}
+	x->n_sent = 0;
+	x->start_at_ms = now_ms + EXCHANGE_AGAIN_MS;
+}
+
+/* a number that changes with the file */
+static int64_t secret_look(const struct exchange *x)
+{
+	struct stat s;
+
+	if (!x->config->outbox_password || !*x->config->outbox_password ||
+	    stat(x->config->outbox_password, &s))
+		return 0;
+	return s.st_mtim.tv_sec * INT64_C(1000000000) + s.st_mtim.tv_nsec +
+	       (int64_t)s.st_ino + s.st_size;
+}
+
+enum err exchange_start(struct exchange *x, const struct config *c,
+			struct why *why)
+{
+	x->config = c;
+	x->secret_seen = secret_look(x);
+	return post_start(&x->post, c, why);
+}
+
+/* the last fault that it told before it ended; false: none */
+static bool last_fault(struct exchange *x, enum err *e, struct why *why)
+{
+	struct arena a = { 0 };
+	struct str payload;
+	bool found = false;
+	char type = 0;
+
+	while (!channel_receive(&x->post.channel, 0, &a, &type, &payload,
+				NULL) &&
+	       type) {
+		struct unpack u = { payload, false };
+		uint64_t said = unpack_below(&u, N_ERRS);
+		struct str words = unpack_str(&u);
+
+		if (type != POST_FAULT || !unpack_done(&u))
+			continue;
+		*e = (enum err)said;
+		why_clear(why);
+		why_set(why, *e, "%.*s", STR_ARG(words));
+		found = true;
+	}
+	arena_release(&a);
+	return found;
+}
+
+enum err exchange_open(struct exchange *x, struct judge *j, struct why *why)
+{
+	struct why gone = { 0 };
+	enum err e, told;
+
+	x->judge = j;
+	x->round = 1;
+	e = position_send(x, &gone);
+	/* it has said why it cannot serve */
+	if (e && last_fault(x, &told, why))
+		return told;
+	return e ? why_set(why, e, "%s", gone.text) : ERR_OK;
+}
+
+static void start_again(struct exchange *x, int64_t now_ms)
+{
+	struct why why = { 0 };
+	enum err e;
+
+	x->secret_seen = secret_look(x);
+	e = post_start(&x->post, x->config, &why);
+	if (!e)
+		e = position_send(x, &why);
+	if (!e)
+		return;
+	say_err("the mail process", e, &why);
+	fault(x);
+	post_stop(&x->post, 0);
+	x->start_at_ms = now_ms + EXCHANGE_AGAIN_MS;
+}
+
+void exchange_release(struct exchange *x, int grace_ms)
+{
+	post_stop(&x->post, grace_ms);
+	range_forget(x);
+	arena_release(&x->told);
+	*x = (struct exchange){ 0 };
+}
+
+/* --- what it says: each gives false if that cannot be ----------------------
+ */
+
+static bool mail_come(struct exchange *x, struct str payload, int64_t now_ms)
+{
+	struct unpack u = { arena_str(&x->range, payload), false };
+	struct raw_mail m = { .received_s = (int64_t)unpack_u64(&u) };
+
+	m.cut = unpack_u64(&u) != 0;
+	m.guessed = x->config && x->config->inbox_kind &&
+		    !strcmp(x->config->inbox_kind, "pop3") &&
+		    !*x->config->inbox_received;
+	m.bytes = unpack_str(&u);
+	if (!unpack_done(&u) || x->n_mails == MAILBOX_RANGE_MAX)
+		return false;
+	if (!x->mails)
+		x->mails = ARENA_ARRAY(&x->range, MAILBOX_RANGE_MAX,
+				       struct raw_mail);
+	x->mails[x->n_mails++] = m;
+	x->empty = false;
+	rush_came(&x->rush, true, now_ms); /* until its range is whole */
+	return true;
+}
+
+/* mails, and where a new mail process begins: before what is acknowledged */
+static enum err take(struct exchange *x, uint64_t validity, uint64_t uid,
+		     int *n_new, struct why *why)
+{
+	struct arena a = { 0 };
+	struct mail_cursor at = {
+		.mailbox = cursor,
+		.position = str_of(arena_printf(&a, "%lu %lu",
+						(unsigned long)validity,
+						(unsigned long)uid)),
+	};
+	bool moved = validity != x->validity || uid != x->uid;
+	enum err e = ERR_OK;
+
+	*n_new = 0;
+	if (x->n_mails || moved)
+		e = judge_take(x->judge, x->mails, x->n_mails,
+			       moved ? &at : NULL, n_new, why);
+	if (!e) {
+		x->validity = validity;
+		x->uid = uid;
+	}
+	arena_release(&a);
+	return e;
+}
+
+/* a range is whole: store it, let it acknowledge */
+static bool range_come(struct exchange *x, struct str payload, int64_t now_ms)
+{
+	struct unpack u = { payload, false };
+	uint64_t n = unpack_u64(&u), more = unpack_u64(&u), validity, uid;
+	struct why why = { 0 };
+	int n_new = 0;
+	enum err e;
+
+	validity = unpack_u64(&u);
+	uid = unpack_u64(&u);
+	if (!unpack_done(&u) || n != (uint64_t)x->n_mails)
+		return false;
+	e = take(x, validity, uid, &n_new, &why);
+	if (e) {
+		/* not acknowledged: a new process brings them again */
+		say_err("cannot store mail", e, &why);
+		fault(x);
+		lost(x, "mails could not be stored", now_ms);
+		return true;
+	}
+	if (n_new)
+		say(SAY_INFO, "%d mail%s in", n_new, n_new == 1 ? "" : "s");
+	range_forget(x);
+	rush_came(&x->rush, more != 0, now_ms);
+	x->stored = true;
+	x->unsettled = true;
+	/* it fetches the next ones while these are judged */
+	if (more)
+		exchange_settle(x, now_ms);
+	return true;
+}
+
+void exchange_settle(struct exchange *x, int64_t now_ms)
+{
+	struct why why = { 0 };
+	enum err e;
+
+	if (!x->unsettled)
+		return;
+	e = judge_settle(x->judge, &why);
+	if (e) {
+		/* not acknowledged: a new process brings them again */
+		say_err("cannot store mail", e, &why);
+		fault(x);
+		lost(x, "mails could not be stored", now_ms);
+		return;
+	}
+	x->unsettled = false;
+	channel_send(&x->post.channel, POST_STORED, STR(""), NULL);
+}
+
+/* there is nothing left of what had come when it was asked */
+static bool empty_come(struct exchange *x, struct str payload)
+{
+	struct unpack u = { payload, false };
+	struct why why = { 0 };
+	uint64_t validity, uid;
+	int n_new;
+	enum err e;
+
+	for (int i = 0; i < 2; i++) /* as of a range */
+		unpack_u64(&u);
+	validity = unpack_u64(&u);
+	uid = unpack_u64(&u);
+	x->empty_s = (int64_t)unpack_u64(&u);
+	x->empty = unpack_done(&u);
+	if (!x->empty || x->n_mails)
+		return false;
+	/* what fails is tried again when the next look ends */
+	e = take(x, validity, uid, &n_new, &why);
+	if (e) {
+		say_err("cannot keep how far the mailbox was read", e, &why);
+		fault(x);
+	}
+	return true;
+}
+
+static enum posting_fate fate_of(uint64_t result)
+{
+	static const enum posting_fate fates[N_SMTP_RESULTS] = {
+		[SMTP_SENT] = POSTING_SENT,
+		[SMTP_TEMPORARY] = POSTING_LATER,
+		[SMTP_PERMANENT] = POSTING_REFUSED,
+		[SMTP_TOO_LARGE] = POSTING_TOO_LARGE,
+		[SMTP_CONTENT] = POSTING_CONTENT,
+		[SMTP_SERVER_DOWN] = POSTING_DOWN,
+		[SMTP_UNKNOWN] = POSTING_UNKNOWN,
+		[SMTP_OPERATOR] = POSTING_HELD,
+		[SMTP_LOGIN] = POSTING_LOGIN,
+		[SMTP_RELAYING] = POSTING_RELAYING,
+		[SMTP_NOT_TRIED] = POSTING_BACK,
+	};
+
+	return fates[result];
+}
+
+static bool result_come(struct exchange *x, struct str payload)
+{
+	struct unpack u = { payload, false };
+	int64_t id = (int64_t)unpack_u64(&u);
+	enum smtp_result result =
+		(enum smtp_result)unpack_below(&u, N_SMTP_RESULTS);
+	int code = (int)unpack_below(&u, 1000);
+	struct str words;
+	int i = 0;
+
+	unpack_str(&u); /* the enhanced code is part of the words */
+	words = unpack_str(&u);
+	while (i < EXCHANGE_AT_ONCE && x->sent[i] != id)
+		i++;
+	if (!unpack_done(&u) || !id || i == EXCHANGE_AT_ONCE)
+		return false;
+	x->sent[i] = 0;
+	x->n_sent--;
+	if (smtp_result_is_server(result)) {
+		/* told once for all mails, by the judge (judge/notify/relay.h)
+		 */
+		if (result != SMTP_NOT_TRIED) {
+			x->n_faults++;
+			x->round++;
+		}
+	} else if (result != SMTP_SENT) {
+		x->n_faults++; /* of this mail: the others go on */
+		say(SAY_WARNING, "mail %lld: %s: %.*s", (long long)id,
+		    smtp_result_name(result), STR_ARG(words));
+	}
+	result_add(x, id, fate_of(result), code, words);
+	return true;
+}
+
+static bool fault_come(struct exchange *x, struct str payload)
+{
+	struct unpack u = { payload, false };
+	uint64_t e = unpack_below(&u, N_ERRS);
+	struct str words = unpack_str(&u);
+
+	if (!unpack_done(&u))
+		return false;
+	fault(x);
+	say(err_is_temporary((enum err)e) ? SAY_WARNING : SAY_ERROR,
+	    "mail: %.*s", STR_ARG(words));
+	return true;
+}
+
+/* what an operator reads of each kind, at its begin and at its end */
+static const struct {
+	int level;
+	const char *begins, *ends; /* NULL: nothing; %s is the subject */
+	bool kept;                 /* heraldo status tells it */
+} troubles[POST_TROUBLES] = {
+	[POST_UNREADABLE] = { 0, NULL, "the mailbox can be read again", true },
+	[POST_PASSED_BY] = { SAY_ERROR,
+			     "a mail is passed by, as it cannot be fetched. "
+			     "Look at it in the mailbox; it is still tried now "
+			     "and then",
+			     "a mail that was passed by is fetched, or gone",
+			     true },
+	[POST_UNWRITABLE] = { SAY_ERROR,
+			      "stored mail stays where it is; this stops "
+			      "neither mails nor deadlines",
+			      "stored mail can be moved again", true },
+	[POST_TRIED_AGAIN] = { SAY_WARNING,
+			       "a mail cannot be fetched and is tried again",
+			       NULL, false },
+};
+
+static bool trouble_come(struct exchange *x, struct str payload)
+{
+	struct unpack u = { payload, false };
+	uint64_t what = unpack_below(&u, POST_TROUBLES);
+	struct str subject = unpack_str(&u), words = unpack_str(&u);
+	const char *text;
+	struct why why = { 0 };
+	enum err e = ERR_OK;
+
+	if (!unpack_done(&u))
+		return false;
+	text = words.len ? troubles[what].begins : troubles[what].ends;
+	if (words.len && what != POST_UNREADABLE) {
+		x->n_faults++;
+		say(troubles[what].level, "mail: %s: %.*s%s%.*s", text,
+		    STR_ARG(subject), subject.len ? ": " : "", STR_ARG(words));
+	} else if (!words.len && text) {
+		say(SAY_INFO, "mail: %s%s%.*s", text, subject.len ? ": " : "",
+		    STR_ARG(subject));
+	}
+	if (troubles[what].kept)
+		e = judge_mailbox_trouble(x->judge, (enum inbox_trouble)what,
+					  subject, words, &why);
+	if (e) {
+		say_err("cannot keep what is wrong with the mailbox", e, &why);
+		fault(x);
+	}
+	return true;
+}
+
+/* one word of it; false if there is none, or the process is absent now */
+static bool hear_one(struct exchange *x, int64_t now_ms)
+{
+	struct arena a = { 0 };
+	struct str payload;
+	char type = 0;
+	bool there = !channel_receive(&x->post.channel, 0, &a, &type, &payload,
+				      NULL),
+	     good = true;
+
+	switch (there ? type : 0) {
+	case POST_MAIL: good = mail_come(x, payload, now_ms); break;
+	case POST_RANGE: good = range_come(x, payload, now_ms); break;
+	case POST_EMPTY: good = empty_come(x, payload); break;
+	case POST_RESULT: good = result_come(x, payload); break;
+	case POST_FAULT: good = fault_come(x, payload); break;
+	case POST_TROUBLE: good = trouble_come(x, payload); break;
+	case 0: break;
+	default: good = false;
+	}
+	arena_release(&a);
+	if (!there || !good)
+		lost(x, there ? "it said what cannot be" : NULL, now_ms);
+	return there && good && type && x->post.pid;
+}
+
+/* a refused password that was changed is tried at once */
+static void secret_watch(struct exchange *x)
+{
+	struct relay_row r;
+	struct arena a = { 0 };
+
+	if (!judge_relay(x->judge, &a, &r, NULL) && r.state == RELAY_LOGIN &&
+	    secret_look(x) != x->secret_seen) {
+		say(SAY_INFO, "password of [outbox] changed: trying it");
+		exchange_renew(x);
+	}
+	arena_release(&a);
+}
+
+void exchange_renew(struct exchange *x)
+{
+	struct relay_row r;
+	struct arena a = { 0 };
+	struct why why = { 0 };
+	enum err e = judge_relay(x->judge, &a, &r, &why);
+
+	x->renew |= !e && r.state != RELAY_OPEN;
+	arena_release(&a);
+	if (!e)
+		e = judge_relay_retry(x->judge, &why);
+	if (e)
+		say_err("outbox", e, &why);
+}
+
+/* a new mail process, when the old one has nothing in hand */
+static void renew(struct exchange *x, int64_t now_ms)
+{
+	if (x->n_sent || x->n_mails || x->unsettled || x->n_results)
+		return;
+	x->renew = false;
+	post_stop(&x->post, EXCHANGE_AGAIN_MS);
+	range_forget(x);
+	x->empty = false;
+	x->start_at_ms = now_ms;
+}
+
+int exchange_patience(const struct exchange *x)
+{
+	return x->renew || x->refused_login ? EXCHANGE_SECRET_MS : -1;
+}
+
+void exchange_hear(struct exchange *x, int64_t now_ms)
+{
+	if (x->refused_login)
+		secret_watch(x);
+	if (x->renew && x->post.pid)
+		renew(x, now_ms);
+	if (!x->post.pid && now_ms >= x->start_at_ms)
+		start_again(x, now_ms);
+	if (x->post.pid)
+		while (hear_one(x, now_ms))
+			;
+}
+
+/* --- what it is told -------------------------------------------------------
+ */
+
+void exchange_look(struct exchange *x)
+{
+	if (x->post.pid)
+		channel_send(&x->post.channel, POST_LOOK, STR(""), NULL);
+}
+
+static void hand_over(struct exchange *x, const struct posting *p)
+{
+	struct buf b;
+	int i = 0;
+
+	while (x->sent[i])
+		i++;
+	x->sent[i] = p->id;
+	x->n_sent++;
+	buf_init(&b, CHANNEL_MAX_PAYLOAD);
+	pack_u64(&b, (uint64_t)p->id);
+	pack_u64(&b, x->round);
+	pack_str(&b, p->sender);
+	pack_str(&b, p->recipient);
+	pack_str(&b, p->bytes);
+	/* if it is gone, exchange_hear finds out and calls the mail unknown */
+	channel_send(&x->post.channel, POST_SEND, buf_str(&b), NULL);
+	buf_release(&b);
+}
+
+enum err exchange_fill(struct exchange *x, bool busy, int64_t now_ms, int *n,
+		       struct why *why)
+{
+	struct posting v[EXCHANGE_AT_ONCE];
+	struct arena a = { 0 };
+	int taken = x->n_sent + x->n_results, room;
+	enum err e;
+
+	*n = -1;
+	/* some at a time, because each time is a transaction */
+	if (!x->post.pid || taken > EXCHANGE_AT_ONCE / 2)
+		return ERR_OK;
+	room = rush_room(&x->rush, busy, EXCHANGE_AT_ONCE - taken, now_ms);
+	if (!room)
+		return ERR_OK;
+	rush_turn(&x->rush, now_ms);
+	e = judge_post(x->judge, &a, v, room, n, why);
+	/* what is marked as being sent is sent, whatever came after it */
+	for (int i = 0; i < *n; i++) {
+		hand_over(x, &v[i]);
+		if (v[i].form)
+			say(SAY_WARNING,
+			    "mail %lld goes out %s: %s "
+			    "(heraldo outbox show %lld)",
+			    (long long)v[i].id,
+			    v[i].form == LETTER_PLAIN ? "as plain text"
+						      : "without its picture",
+			    v[i].too_large
+				    ? "the whole is too large for the server"
+				    : "writing it whole failed",
+			    (long long)v[i].id);
+	}
+	arena_release(&a);
+	return e;
+}
+
+enum err exchange_keep(struct exchange *x, struct why *why)
+{
+	enum err e = ERR_OK;
+
+	if (x->n_results)
+		e = judge_posted(x->judge, x->results, x->n_results, why);
+	if (e && err_is_temporary(e))
+		return e;
+	for (int i = 0; i < x->n_results; i++)
+		if (x->results[i].fate != POSTING_BACK)
+			x->refused_login = x->results[i].fate == POSTING_LOGIN;
+	x->n_results = 0;
+	arena_release(&x->told);
+	return e;
+}
+
+bool exchange_idle(const struct exchange *x)
+{
+	return x->empty && !x->n_sent && !x->n_mails && !x->unsettled;
+}

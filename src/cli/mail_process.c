@@ -1,0 +1,213 @@
+/* src/cli/mail_process.c */
+#include "cli/mail_process.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { RANGE = 50 };
+
+static enum tls_mode tls_of(const char *value)
+{
+	return !strcmp(value, "implicit")   ? TLS_IMPLICIT
+	       : !strcmp(value, "starttls") ? TLS_STARTTLS
+					    : TLS_NONE;
+}
+
+static enum mailbox_kind kind_of(const char *value)
+{
+	return !strcmp(value, "imap")   ? MAILBOX_IMAP
+	       : !strcmp(value, "pop3") ? MAILBOX_POP3
+					: MAILBOX_MAILDIR;
+}
+
+/* the secret of a login, empty where there is none */
+static enum err secret(const char *user, const char *file, const char *variable,
+		       char out[POST_SECRET_ROOM], struct why *why)
+{
+	out[0] = 0;
+	return *user ? config_secret(file, variable, out, POST_SECRET_ROOM, why)
+		     : ERR_OK;
+}
+
+enum err post_configure(const struct config *c, struct post_secrets *s,
+			struct postman_config *p, struct why *why)
+{
+	bool maildir = !strcmp(c->outbox_kind, "maildir");
+	enum err e;
+
+	*p = (struct postman_config){
+		.inbox = {
+			.kind = kind_of(c->inbox_kind),
+			.account = "inbox",
+			.path = c->inbox_path,
+			.host = c->inbox_host,
+			.port = (uint16_t)config_number(c->inbox_port),
+			.tls = tls_of(c->inbox_tls),
+			.ca_file = c->inbox_ca,
+			.user = c->inbox_user,
+			.password = s->in,
+			.folder = c->inbox_folder,
+			.done = c->inbox_done,
+			.received_by = c->inbox_received,
+			.max_bytes = (size_t)config_number(c->max_mail),
+		},
+		.smtp = {
+			.host = c->outbox_host,
+			.port = (uint16_t)config_number(c->outbox_port),
+			.tls = tls_of(c->outbox_tls),
+			.ca_file = c->outbox_ca,
+			.user = c->outbox_user,
+			.password = s->out,
+		},
+		.out_path = maildir ? c->outbox_path : NULL,
+		.poll_s = (unsigned)config_number(c->poll),
+		.range = RANGE,
+	};
+	e = secret(c->inbox_user, c->inbox_password, "HERALDO_INBOX_PASSWORD",
+		   s->in, why);
+	return e ? e
+		 : secret(c->outbox_user, c->outbox_password,
+			  "HERALDO_OUTBOX_PASSWORD", s->out, why);
+}
+
+void post_forget(struct post_secrets *s)
+{
+	explicit_bzero(s, sizeof(*s));
+}
+
+enum err post_check(const struct config *c, struct why *why)
+{
+	struct why told = { 0 };
+	struct postman_config p;
+	struct post_secrets s = { .in = "" };
+	enum err e = post_configure(c, &s, &p, &told);
+
+	post_forget(&s);
+	return e ? why_set(why, e, "%s", told.text) : ERR_OK;
+}
+
+static enum err serve(const struct config *c, struct channel *judge,
+		      struct why *why)
+{
+	struct post_secrets s = { { 0 }, { 0 } };
+	struct postman_config p;
+	enum err e = post_configure(c, &s, &p, why);
+
+	if (!e)
+		e = postman_run(&p, judge, why);
+	post_forget(&s);
+	return e;
+}
+
+static void tell_fault(struct channel *judge, enum err e, const struct why *why)
+{
+	struct buf b;
+
+	buf_init(&b, 4096);
+	pack_u64(&b, e);
+	pack_str(&b, str_of(why->text));
+	channel_send(judge, POST_FAULT, buf_str(&b), NULL);
+	buf_release(&b);
+}
+
+static _Noreturn void serve_and_end(const struct config *c,
+				    struct channel *judge)
+{
+	struct why why = { 0 };
+	enum err e = serve(c, judge, &why);
+
+	if (e)
+		tell_fault(judge, e, &why);
+	channel_release(judge);
+	_exit(e ? 1 : 0);
+}
+
+_Noreturn void post_main(const struct config *c, int fd)
+{
+	struct channel judge;
+
+	fcntl(fd, F_SETFD, FD_CLOEXEC);
+	channel_init(&judge, fd);
+	serve_and_end(c, &judge);
+}
+
+static _Noreturn void child(const struct post *p, const struct config *c,
+			    struct channel *judge)
+{
+	struct why why = { 0 };
+	sigset_t none;
+	char fd[16];
+
+	/* the judge decides when to end: Ctrl-C at a terminal is for it */
+	signal(SIGINT, SIG_IGN);
+	signal(SIGTERM, SIG_DFL);
+	signal(SIGHUP, SIG_IGN);
+	sigemptyset(&none);
+	sigprocmask(SIG_SETMASK, &none, NULL);
+	prctl(PR_SET_PDEATHSIG, SIGTERM);
+	prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+	if (!p->program)
+		serve_and_end(c, judge);
+	fcntl(judge->fd, F_SETFD, 0);
+	snprintf(fd, sizeof(fd), "%d", judge->fd);
+	execl(p->program, "heraldod", "--post", fd, "--config", c->file, NULL);
+	why_set(&why, ERR_SYSTEM, "cannot start the mail process %s: %s",
+		p->program, strerror(errno));
+	tell_fault(judge, ERR_SYSTEM, &why);
+	_exit(1);
+}
+
+enum err post_start(struct post *p, const struct config *c, struct why *why)
+{
+	struct channel theirs;
+	enum err e = channel_pair(&p->channel, &theirs, why);
+
+	if (e)
+		return e;
+	fflush(NULL);
+	p->pid = fork();
+	if (!p->pid) {
+		channel_release(&p->channel);
+		child(p, c, &theirs);
+	}
+	channel_release(&theirs);
+	if (p->pid < 0) {
+		p->pid = 0;
+		channel_release(&p->channel);
+		return why_set(why, ERR_SYSTEM, "fork: %s", strerror(errno));
+	}
+	return ERR_OK;
+}
+
+void post_stop(struct post *p, int grace_ms)
+{
+	struct timespec pause = { .tv_nsec = 20 * 1000 * 1000 };
+
+	if (!p->pid)
+		return;
+	channel_send(&p->channel, POST_QUIT, STR(""), NULL);
+	channel_release(&p->channel);
+	while (waitpid(p->pid, &p->status, WNOHANG) == 0) {
+		if (grace_ms <= 0)
+			kill(p->pid, SIGKILL);
+		nanosleep(&pause, NULL);
+		grace_ms -= 20;
+	}
+	p->pid = 0;
+}
+
+const char *post_ended(const struct post *p, char *out, size_t room)
+{
+	if (WIFSIGNALED(p->status))
+		snprintf(out, room, "signal %d", WTERMSIG(p->status));
+	else
+		snprintf(out, room, "status %d", WEXITSTATUS(p->status));
+	return out;
+}

@@ -1,0 +1,59 @@
+/*
+ * src/cli/mail_process.h - the mail process as heraldod and the tests start it:
+ * out of the configuration, with the passwords read on its side of the fork
+ * only.
+ */
+#ifndef CLI_MAIL_PROCESS_H
+#define CLI_MAIL_PROCESS_H
+#include "cli/config.h"
+#include "mail/mail_agent.h"
+#include <sys/types.h>
+
+enum { POST_SECRET_ROOM = 512 };
+
+/* The passwords of a configuration; post_forget wipes them. */
+struct post_secrets {
+	char in[POST_SECRET_ROOM], out[POST_SECRET_ROOM];
+};
+
+/*
+ * What the configuration says of mail in and out, with its passwords read: p
+ * borrows from both. Errors of config_secret.
+ */
+enum err post_configure(const struct config *c, struct post_secrets *s,
+			struct postman_config *p, struct why *why);
+void post_forget(struct post_secrets *s);
+
+/* Can the passwords be read? Else why names the file; the process that needs
+ * them could only end. Nothing of them stays in memory. */
+enum err post_check(const struct config *c, struct why *why);
+
+struct post {
+	struct channel channel; /* to the process */
+	pid_t pid;              /* 0: none runs */
+	int status;             /* how the last one ended, as of waitpid */
+	/* heraldod, started anew as `program --post FD --config FILE`, so that
+	 * nothing of this memory and no open file goes with it; NULL: the fork
+	 * serves itself (tests) */
+	const char *program;
+};
+
+/*
+ * Fork the mail process (p is zeroed, program apart). It reads its passwords,
+ * restricts itself and serves until the channel ends. ERR_SYSTEM. What is wrong
+ * with the configuration it says by POST_FAULT before it ends.
+ */
+enum err post_start(struct post *p, const struct config *c, struct why *why);
+
+/*
+ * Ask it to end and reap it; after grace_ms it is killed. Harmless if none
+ * runs.
+ */
+void post_stop(struct post *p, int grace_ms);
+
+/* "status 1" or "signal 9", of the last one; gives out. */
+const char *post_ended(const struct post *p, char *out, size_t room);
+
+/* What the process started as --post does; it does not come back. */
+_Noreturn void post_main(const struct config *c, int fd);
+#endif

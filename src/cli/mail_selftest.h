@@ -1,0 +1,18 @@
+/*
+ * src/cli/mail_selftest.h - a letter through the configured servers, and what
+ * comes back: for check-config --mail.
+ */
+#ifndef CLI_MAIL_SELFTEST_H
+#define CLI_MAIL_SELFTEST_H
+#include "cli/cli.h"
+
+enum { TRY_MAIL_S = 120, TRY_MAIL_MAX_S = 3600 };
+
+/*
+ * Send a letter to the address and wait for it, a bounce or an answer in the
+ * configured inbox, of which nothing is taken; say on standard output what
+ * became of it, what SPF, DKIM and DMARC found, and what to do. The exit
+ * status: EXIT_NO if something is to be mended.
+ */
+int try_mail(struct cli *c, const char *address, unsigned timeout_s);
+#endif

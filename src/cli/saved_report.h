@@ -1,0 +1,38 @@
+/*
+ * src/cli/saved_report.h - a report that somebody has kept: a whole mail of the
+ * judge, or its attached report.txt beside report.txt.sig.
+ */
+#ifndef CLI_SAVED_REPORT_H
+#define CLI_SAVED_REPORT_H
+#include "auth/key.h"
+#include "cli/cli.h"
+#include "mail/mime.h"
+
+/* What reads mails: opened for the first of them, { 0 } before. */
+struct kept_mails {
+	struct mime mime;
+	bool is_open;
+};
+
+struct kept {
+	struct str text, signature; /* in the arena of the command; no
+				     * signature: empty */
+};
+
+/* ERR_FORMAT: there is no signed report in it. */
+enum err kept_read(struct cli *c, struct kept_mails *mails, const char *file,
+		   struct kept *out, struct why *why);
+void kept_close(struct kept_mails *mails);
+
+/* The same where the signature may be missing: of a mail without it, the text
+ * to be read; of another file, all. */
+enum err kept_text(struct cli *c, const char *file, struct kept *out,
+		   struct why *why);
+
+/* The judge's key, as the report names it; false: it does not. */
+bool kept_judge(const struct kept *k, struct key *out);
+
+/* Is this the key that somebody names: as it is written, its fingerprint, or
+ * a file that holds it? */
+bool kept_key_is(struct cli *c, const char *said, const struct key *key);
+#endif

@@ -1,0 +1,168 @@
+/* src/cli/site_updater.c */
+#include "cli/site_updater.h"
+#include "cli/app.h"
+#include "cli/oplog.h"
+#include "tournament/campaign.h"
+#include "tournament/site_files.h"
+#include <signal.h>
+#include <spawn.h>
+#include <sys/wait.h>
+
+extern char **environ;
+
+enum { NAMES_MAX = 1024 };
+
+/* --- the process that writes -----------------------------------------------
+ */
+
+struct writing {
+	struct arena a;
+	struct str names[NAMES_MAX];
+	int n;
+};
+
+/* One that has not begun has nothing to tell. */
+static bool note_name(void *context, const struct campaign_row *c)
+{
+	struct writing *w = context;
+
+	if (c->state != CAMPAIGN_OPEN && w->n < NAMES_MAX)
+		w->names[w->n++] = arena_str(&w->a, c->name);
+	return true;
+}
+
+static enum err write_one(struct house *h, const struct words *words,
+			  struct str name, struct why *why)
+{
+	const struct config *c = h->config;
+	struct arena a = { 0 };
+	struct pages_wish w = { .dir = arena_printf(&a, "%s/%.*s", c->chronicle,
+						    STR_ARG(name)),
+				.words = words,
+				.title = STR(""),
+				.link = STR("") };
+	uint64_t n_files, n_written;
+	enum err e;
+
+	if (*c->chronicle_link)
+		w.link = str_of(arena_printf(&a, "%s%.*s/", c->chronicle_link,
+					     STR_ARG(name)));
+	e = campaign_pages(h->judge, name, &w, &a, &n_files, &n_written, why);
+	arena_release(&a);
+	return e;
+}
+
+static enum err write_all(struct house *h, struct writing *w, struct why *why)
+{
+	struct words *words;
+	enum err e = words_load(&w->a, h->config->templates,
+				h->config->language, &words, why);
+
+	if (!e)
+		e = pages_folder(h->config->chronicle, why);
+	if (!e)
+		e = campaign_list(h->judge, &w->a, note_name, w, why);
+	for (int i = 0; !e && i < w->n; i++)
+		e = write_one(h, words, w->names[i], why);
+	return e;
+}
+
+int annalist_main(const struct config *c)
+{
+	struct house h = { 0 };
+	struct writing w = { 0 };
+	struct why why = { 0 };
+	enum err e = house_open(&h, c, &why);
+
+	if (!e)
+		e = write_all(&h, &w, &why);
+	if (e)
+		say_err("chronicles", e, &why);
+	arena_release(&w.a);
+	house_release(&h);
+	return e ? 3 : 0;
+}
+
+/* --- the daemon that has it written ----------------------------------------
+ */
+
+bool annalist_link_is(struct str link)
+{
+	return !link.len ||
+	       (str_starts(link, "http") && link.s[link.len - 1] == '/');
+}
+
+static enum err start(struct annalist *a, const char *file, struct why *why)
+{
+	char program[] = "/proc/self/exe";
+	char *argv[] = { program, "--chronicle", "--config", (char *)file,
+			 NULL };
+	posix_spawnattr_t fresh;
+	sigset_t none;
+	int n;
+
+	/* the daemon hears its signals elsewhere; this one is ended by them */
+	sigemptyset(&none);
+	posix_spawnattr_init(&fresh);
+	posix_spawnattr_setsigmask(&fresh, &none);
+	posix_spawnattr_setflags(&fresh, POSIX_SPAWN_SETSIGMASK);
+	n = posix_spawn(&a->pid, program, NULL, &fresh, argv, environ);
+	posix_spawnattr_destroy(&fresh);
+	if (!n)
+		return ERR_OK;
+	a->pid = 0;
+	return why_set(why, ERR_SYSTEM, "cannot start who writes them: %s",
+		       strerror(n));
+}
+
+static int code_of(int status)
+{
+	return WIFEXITED(status) ? WEXITSTATUS(status) : 3;
+}
+
+enum err annalist_turn(struct annalist *a, const struct config *c,
+		       const char *file, int64_t now_ms, int *fault,
+		       struct why *why)
+{
+	int status;
+
+	*fault = 0;
+	if (a->pid && waitpid(a->pid, &status, WNOHANG) == a->pid) {
+		a->pid = 0;
+		*fault = code_of(status);
+	}
+	if (!*c->chronicle || a->pid ||
+	    now_ms < (a->wanted ? a->next_ms : a->late_ms))
+		return ERR_OK;
+	a->wanted = false;
+	a->next_ms = now_ms + ANNALIST_REST_MS;
+	a->late_ms = now_ms + ANNALIST_LONG_MS;
+	return start(a, file, why);
+}
+
+int64_t annalist_patience(const struct annalist *a, const struct config *c,
+			  int64_t now_ms)
+{
+	int64_t at = a->wanted ? a->next_ms : a->late_ms;
+
+	if (!*c->chronicle)
+		return INT64_MAX;
+	return at > now_ms ? at - now_ms : a->pid ? ANNALIST_REST_MS : 0;
+}
+
+int annalist_wait(struct annalist *a)
+{
+	int status = 0;
+
+	if (!a->pid || waitpid(a->pid, &status, 0) != a->pid)
+		return 0;
+	a->pid = 0;
+	return code_of(status);
+}
+
+void annalist_stop(struct annalist *a)
+{
+	if (a->pid)
+		kill(a->pid, SIGTERM);
+	(void)annalist_wait(a);
+}

@@ -1,0 +1,48 @@
+/*
+ * src/cli/site_updater.h - the chronicles of campaigns, kept current by a
+ * process of its own: nobody's mail waits for pages. Where the configuration
+ * names no folder for them, there is nothing of this.
+ */
+#ifndef CLI_SITE_UPDATER_H
+#define CLI_SITE_UPDATER_H
+#include "cli/config.h"
+#include <sys/types.h>
+
+enum {
+	ANNALIST_REST_MS = 60000,   /* from one time to the next */
+	ANNALIST_LONG_MS = 3600000, /* where nothing happened but time */
+};
+
+struct annalist {
+	pid_t pid;       /* 0: none is at work */
+	int64_t next_ms; /* monotonic: not before */
+	int64_t late_ms; /* monotonic: in any case */
+	bool wanted;     /* something has happened */
+};
+
+/* A link to a folder, or ""? */
+bool annalist_link_is(struct str link);
+
+/*
+ * Begin if it is time, and see whether the last one has ended: *fault, as the
+ * code it ended with, 0 otherwise. file: the configuration. ERR_SYSTEM: it
+ * cannot be started.
+ */
+enum err annalist_turn(struct annalist *a, const struct config *c,
+		       const char *file, int64_t now_ms, int *fault,
+		       struct why *why);
+
+/* How long until it has its turn, in ms; INT64_MAX: never by itself. */
+int64_t annalist_patience(const struct annalist *a, const struct config *c,
+			  int64_t now_ms);
+
+/* Wait for who is at work; the code it ended with, 0: well, or there was none.
+ */
+int annalist_wait(struct annalist *a);
+
+/* End who is at work: what is not written yet is written another time. */
+void annalist_stop(struct annalist *a);
+
+/* What the process does: all of them. The code to end with. */
+int annalist_main(const struct config *c);
+#endif

@@ -1,0 +1,164 @@
+/* src/engine/auto_setup.c */
+#include "engine/auto_setup.h"
+
+/* what is drawn need not be new, or what is looked for */
+enum { TRIES = 24, AUTO_TRIES = 8 };
+
+/* a die that falls as the lot has it: mixed as by MurmurHash3's last step */
+static uint32_t lot_bits(const void *source, uint32_t roll, uint32_t draw)
+{
+	uint32_t x = *(const uint32_t *)source + roll * 0x9e3779b9u + draw;
+
+	x = (x ^ x >> 16) * 0x85ebca6bu;
+	x = (x ^ x >> 13) * 0xc2b2ae35u;
+	return x ^ x >> 16;
+}
+
+/* It sets something up, and is none of these. */
+static bool is_news(const struct system *sys, const struct awaiting *waits,
+		    int seat, const struct decision *d,
+		    const struct decision *known, int n)
+{
+	if (!d->n || !awaiting_has(waits, seat, d->kind) ||
+	    decision_row(&sys->decisions, d->kind)->is != CLASS_SETUP)
+		return false;
+	for (int i = 0; i < n; i++)
+		if (decision_equal(d, &known[i]))
+			return false;
+	return true;
+}
+
+int draft_orders(const struct system *sys, const void *view, int seat,
+		 struct trials *room, uint32_t lot, struct decision *out)
+{
+	struct dice dice = { .bits = lot_bits, .source = &lot };
+	struct awaiting waits;
+	int n = 0;
+
+	system_awaiting(sys, view, &waits);
+	if (!sys->sample || !awaiting_class(sys, &waits, seat, CLASS_SETUP))
+		return 0;
+	for (int i = 0; i < TRIES && n < DRAFTS_MAX; i++)
+		if (sys->sample(view, seat, room, &dice, &out[n]) &&
+		    is_news(sys, &waits, seat, &out[n], out, n) &&
+		    trial_of(room, sys, view, seat, &out[n]))
+			n++;
+	return n;
+}
+
+/* --- AUTO -------------------------------------------------------------- */
+
+/* The same lot draws something else for another seat, and in another position:
+ * FNV-1a of the words of the view. */
+static uint32_t view_sum(const struct system *sys, const void *view, int seat)
+{
+	const int32_t *w = view;
+	uint32_t x = 2166136261u ^ (uint32_t)seat;
+
+	for (size_t i = 0; i < sys->state_size / sizeof(*w); i++)
+		x = (x ^ (uint32_t)w[i]) * 16777619u;
+	return x;
+}
+
+/* May it be added? Then it is. */
+static bool card_added(struct trial *t, const void *view, int seat, int tag,
+		       const char *key, struct decision *d)
+{
+	struct decision more = *d;
+
+	if (!decision_add_text(&more, tag, str_of(key)))
+		return false;
+	trial_again(t, view);
+	if (!trial_do(t, seat, &more))
+		return false;
+	*d = more;
+	return true;
+}
+
+void draft_cards(const struct run *r, int seat, int tag,
+		 const char *const *keys, int n, struct decision *d)
+{
+	struct trial t;
+	bool any;
+
+	trial_begin(&t, r->trials, r->sys, r->state);
+	t.run.catalog = r->catalog;
+	do {
+		any = false;
+		for (int i = 0; i < n; i++)
+			any |= card_added(&t, r->state, seat, tag, keys[i], d);
+	} while (any);
+	trial_end(&t);
+}
+
+/* carried out, as far as the view knows */
+static bool is_legal(struct run *r, int seat, const struct decision *d)
+{
+	struct trial t;
+	bool done;
+
+	trial_begin(&t, r->trials, r->sys, r->state);
+	t.run.catalog = r->catalog;
+	done = trial_do(&t, seat, d);
+	trial_end(&t);
+	return done;
+}
+
+bool draft_may_auto(const struct system *sys, const void *view, int seat)
+{
+	const struct head *h = view;
+	struct awaiting waits;
+
+	if (h->phase >= sys->play ||
+	    !kinds_of(&sys->decisions, CLASS_AUTO, -1, h->option))
+		return false;
+	system_awaiting(sys, view, &waits);
+	return awaiting_class(sys, &waits, seat, CLASS_SETUP);
+}
+
+bool draft_auto(const struct system *sys, const void *view, int seat,
+		const struct catalog *catalog, struct trials *room,
+		uint32_t lot, struct decision *out)
+{
+	uint32_t source = lot ^ view_sum(sys, view, seat);
+	struct dice dice = { .bits = lot_bits, .source = &source };
+	struct awaiting waits;
+	void *state;
+	struct run r = {
+		.sys = sys, .catalog = catalog, .trials = room, .on_view = true
+	};
+	bool found = false;
+
+	system_awaiting(sys, view, &waits);
+	if (!awaiting_class(sys, &waits, seat, CLASS_SETUP))
+		return false;
+	r.state = state = trials_take(room);
+	memcpy(state, view, sys->state_size);
+	for (int i = 0; i < AUTO_TRIES && !found; i++) {
+		found = sys->choose && sys->choose(&r, seat, &dice, out);
+		if (!found && sys->sample)
+			found = sys->sample(view, seat, room, &dice, out);
+		found = found && awaiting_has(&waits, seat, out->kind) &&
+			is_legal(&r, seat, out);
+	}
+	trials_give(room, state);
+	return found;
+}
+
+int draft_autos(const struct system *sys, const void *view, int seat,
+		const struct catalog *catalog, struct trials *room,
+		struct decision *out)
+{
+	int n = 0;
+
+	for (uint32_t lot = 1; lot <= TRIES && n < DRAFTS_MAX; lot++) {
+		bool known = false;
+
+		if (!draft_auto(sys, view, seat, catalog, room, lot, &out[n]))
+			break;
+		for (int i = 0; i < n; i++)
+			known |= decision_equal(&out[n], &out[i]);
+		n += !known;
+	}
+	return n;
+}

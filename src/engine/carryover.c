@@ -1,0 +1,93 @@
+/* src/engine/carryover.c */
+#include "engine/carryover.h"
+#include "engine/common.h"
+
+struct carried *carried_add(struct carried_list *l, int32_t seat,
+			    const char *what, int32_t value)
+{
+	struct carried *c;
+
+	if (l->n == l->max) {
+		l->full = true;
+		return NULL;
+	}
+	c = &l->v[l->n++];
+	memset(c, 0, sizeof(*c));
+	assert(strlen(what) < sizeof(c->what));
+	memcpy(c->what, what, strlen(what));
+	c->seat = seat;
+	c->value[0] = value;
+	c->n = 1;
+	return c;
+}
+
+/* a text of a state into room that is ended by a NUL, cut where it must be */
+static void keep(char *to, size_t size, const int32_t *w, int n)
+{
+	char room[EVENT_TEXT_ROOM];
+	struct str s = text_unpack(w, n, room, sizeof(room));
+	size_t len = s.len < size ? s.len : size - 1;
+
+	memcpy(to, s.s, len);
+	to[len] = 0;
+}
+
+void carried_card(struct carried *c, const int32_t *key, int key_words,
+		  const int32_t *name, int name_words)
+{
+	keep(c->key, sizeof(c->key), key, key_words);
+	keep(c->name, sizeof(c->name), name, name_words);
+}
+
+static bool read_text(const struct event *e, int field, char *to, size_t size)
+{
+	char room[EVENT_TEXT_ROOM];
+	struct str s = event_get_text(e, field, room, sizeof(room));
+
+	if (s.len >= size)
+		return false;
+	memcpy(to, s.s, s.len);
+	to[s.len] = 0;
+	return strlen(to) == s.len;
+}
+
+bool carried_read(const struct event *e, struct carried *out)
+{
+	int n;
+	const int32_t *w = event_words(e, COMMON_CARRIED_VALUE, &n);
+
+	memset(out, 0, sizeof(*out));
+	if (n < 1 || n > CARRIED_VALUES ||
+	    !read_text(e, COMMON_CARRIED_WHAT, out->what, sizeof(out->what)) ||
+	    !read_text(e, COMMON_CARRIED_KEY, out->key, sizeof(out->key)) ||
+	    !read_text(e, COMMON_CARRIED_NAME, out->name, sizeof(out->name)))
+		return false;
+	out->seat = event_get(e, COMMON_CARRIED_SEAT);
+	memcpy(out->value, w, (size_t)n * sizeof(*w));
+	out->n = n;
+	return true;
+}
+
+void carried_tell(struct event *e, const struct carried *c, struct str game,
+		  const uint8_t from[EVENT_HASH_SIZE])
+{
+	event_start(e, COMMON_CARRIED, 0);
+	event_put(e, COMMON_CARRIED_SEAT, c->seat);
+	event_put_text(e, COMMON_CARRIED_WHAT, str_of(c->what));
+	event_put_text(e, COMMON_CARRIED_KEY, str_of(c->key));
+	event_put_text(e, COMMON_CARRIED_NAME, str_of(c->name));
+	event_put_ints(e, COMMON_CARRIED_VALUE, c->value, c->n);
+	event_put_text(e, COMMON_CARRIED_GAME, game);
+	event_put_hash(e, COMMON_CARRIED_FROM, from);
+}
+
+bool carried_is(const struct carried *c, const char *what, int n, int32_t min,
+		int32_t max)
+{
+	if (strcmp(c->what, what) != 0 || c->n != n)
+		return false;
+	for (int i = 0; i < n; i++)
+		if (c->value[i] < min || c->value[i] > max)
+			return false;
+	return true;
+}

@@ -1,0 +1,91 @@
+/* src/engine/commitment.c */
+#include "engine/commitment.h"
+#include "engine/common.h"
+
+static uint32_t secret_bits(const void *source, uint32_t number, uint32_t draw)
+{
+	const struct secrets *x = source;
+
+	return x->bits(x->source, number, draw);
+}
+
+int secret_draw(struct run *r, int32_t number, int n)
+{
+	const struct secrets *x = r->secrets;
+	struct dice d = { .bits = secret_bits,
+			  .source = x,
+			  .n_rolls = (uint32_t)number };
+	unsigned value;
+
+	if (!x || !x->bits) {
+		r->unknown = true;
+		return 0;
+	}
+	if (n < 2)
+		return 1;
+	value = dice_roll(&d, (unsigned)n);
+	if (x->drawn)
+		x->drawn(x->watcher, (uint32_t)number, (unsigned)n, value);
+	return (int)value;
+}
+
+void secret_commit(struct run *r, int seat, int32_t number, struct str text,
+		   int rule)
+{
+	const struct secrets *x = r->secrets;
+	unsigned char hash[32];
+	struct event e;
+
+	if (!x || !x->commit)
+		return;
+	x->commit(x->source, (uint32_t)number, text, hash);
+	event_start(&e, COMMON_COMMITTED, rule);
+	event_put(&e, COMMON_COMMITTED_SEAT, seat);
+	event_put(&e, COMMON_COMMITTED_NUMBER, number);
+	event_put_hash(&e, COMMON_COMMITTED_HASH, hash);
+	run_emit(r, &e);
+}
+
+void secret_open(struct run *r, int32_t number, struct str text, int rule)
+{
+	const struct secrets *x = r->secrets;
+	unsigned char salt[32];
+	struct event e;
+
+	if (!x || !x->salt)
+		return;
+	x->salt(x->source, (uint32_t)number, salt);
+	event_start(&e, COMMON_OPENED, rule);
+	event_put(&e, COMMON_OPENED_NUMBER, number);
+	event_put_hash(&e, COMMON_OPENED_SALT, salt);
+	event_put_text(&e, COMMON_OPENED_TEXT, text);
+	run_emit(r, &e);
+}
+
+/* its digits, at most 10 */
+static size_t digits_put(char *to, int32_t v)
+{
+	char digits[12];
+	size_t k = 0, n = 0;
+
+	assert(v >= 0);
+	do {
+		digits[k++] = (char)('0' + v % 10);
+		v /= 10;
+	} while (v);
+	while (k)
+		to[n++] = digits[--k];
+	return n;
+}
+
+struct str secret_of_piece(int32_t label, int32_t value,
+			   char room[SECRET_TEXT_ROOM])
+{
+	size_t n = 0;
+
+	room[n++] = label_letter(label);
+	n += digits_put(room + n, label_number(label));
+	room[n++] = ' ';
+	n += digits_put(room + n, value);
+	return (struct str){ room, n };
+}

@@ -1,0 +1,63 @@
+/* src/engine/common_state.c */
+#include "engine/common_state.h"
+
+int head_seats(const struct head *h)
+{
+	int n = 0;
+
+	for (int i = 0; i < SEATS_MAX; i++)
+		n += h->seat[i].present != 0;
+	return n;
+}
+
+int head_next(const struct head *h, int seat)
+{
+	for (int k = 1; k <= SEATS_MAX; k++)
+		if (h->seat[(seat + k) % SEATS_MAX].present)
+			return (seat + k) % SEATS_MAX;
+	return seat;
+}
+
+bool head_everybody(const void *state, bool (*is)(const void *state, int seat))
+{
+	const struct head *h = state;
+
+	for (int i = 0; i < SEATS_MAX; i++)
+		if (h->seat[i].present && !is(state, i))
+			return false;
+	return head_seats(h) > 0;
+}
+
+uint32_t head_team(const struct head *h, int32_t team)
+{
+	uint32_t set = 0;
+
+	for (int i = 0; i < SEATS_MAX; i++)
+		if (h->seat[i].present && h->seat[i].team == team)
+			set |= UINT32_C(1) << i;
+	return set;
+}
+
+void head_last_was(struct head *h, int32_t seat, bool ok)
+{
+	if (seat < 0 || seat >= SEATS_MAX)
+		return;
+	h->seat[seat].last_ok = ok;
+	h->seat[seat].last_hit = 0;
+}
+
+void head_end(struct head *h, int phase, const int32_t *seats, int n)
+{
+	h->phase = phase;
+	h->winners = 0;
+	for (int i = 0; i < n; i++)
+		if (0 <= seats[i] && seats[i] < SEATS_MAX)
+			h->winners |= 1 << seats[i];
+}
+
+void head_hide(struct head *h, int seat)
+{
+	for (int i = 0; i < SEATS_MAX; i++)
+		if (i != seat && h->seat[i].present)
+			h->seat[i].last_ok = h->seat[i].last_hit = HEAD_UNKNOWN;
+}

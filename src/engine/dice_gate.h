@@ -1,0 +1,27 @@
+/*
+ * src/engine/dice_gate.h - while the dice wait. Before the random words of the
+ * players are settled (fairness/dice_chain.h) no die is rolled and nothing
+ * hidden is drawn; all that needs neither goes on. Whether a decision needs one
+ * is asked of the rules themselves, on a copy (engine/dry_run.h).
+ */
+#ifndef ENGINE_DICE_GATE_H
+#define ENGINE_DICE_GATE_H
+#include "engine/dry_run.h"
+
+/* A run as it may be now: it commits and opens, and neither rolls nor draws. */
+struct wait {
+	struct run run;
+	struct secrets dry;
+};
+void wait_begin(struct wait *w, const struct run *r);
+
+/* Would the decision of a seat be dealt with to its end without chance? */
+bool wait_decides(const struct run *r, int seat, const struct decision *d);
+
+/*
+ * May the rules advance: to their end, or up to a roll before which nothing is
+ * half done (that of who begins)? From anywhere else they would not find back.
+ * *to_roll: they stop at one.
+ */
+bool wait_advances(const struct run *r, bool *to_roll);
+#endif

@@ -1,0 +1,64 @@
+/* src/engine/dry_run.c */
+#include "engine/dry_run.h"
+
+struct trials *trials_init(struct trials *room)
+{
+	room->n = 0;
+	return room;
+}
+
+void *trials_take(struct trials *room)
+{
+	assert(room && room->n < TRIALS_MAX);
+	return room->state[room->n++];
+}
+
+void trials_give(struct trials *room, const void *state)
+{
+	assert(room->n && room->state[room->n - 1] == state);
+	room->n--;
+}
+
+void trial_again(struct trial *t, const void *state)
+{
+	memcpy(t->run.state, state, t->run.sys->state_size);
+	t->out.n = 0;
+	t->run.unknown = false;
+}
+
+void trial_begin(struct trial *t, struct trials *room, const struct system *sys,
+		 const void *state)
+{
+	t->room = room;
+	t->out = (struct event_list){ NULL, 0, INT32_MAX };
+	t->run = (struct run){ .sys = sys,
+			       .state = trials_take(room),
+			       .trials = room,
+			       .out = &t->out,
+			       .brief = true };
+	trial_again(t, state);
+}
+
+void trial_end(struct trial *t)
+{
+	trials_give(t->room, t->run.state);
+}
+
+bool trial_do(struct trial *t, int seat, const struct decision *d)
+{
+	struct refusal no;
+
+	return t->run.sys->decide(&t->run, seat, d, &no) != VERDICT_REFUSED;
+}
+
+bool trial_of(struct trials *room, const struct system *sys, const void *state,
+	      int seat, const struct decision *d)
+{
+	struct trial t;
+	bool done;
+
+	trial_begin(&t, room, sys, state);
+	done = trial_do(&t, seat, d);
+	trial_end(&t);
+	return done;
+}

@@ -1,0 +1,30 @@
+/*
+ * src/engine/option.h - the options of a game: each system lists its own in
+ * options.def, by name, with what they may hold.
+ */
+#ifndef ENGINE_OPTION_H
+#define ENGINE_OPTION_H
+#include "base/base.h"
+
+enum { OPTION_SAID_MAX = 64 };
+
+struct option_row {
+	const char *name;
+	const char *names; /* a|b|c, numbers from 0; "": a plain number */
+	int32_t min, max, otherwise;
+	int rule;
+};
+
+/* The number of the row called so, -1 if there is none. */
+int option_find(const struct option_row *row, int n, struct str name);
+
+/* A value as it stands in the rows, in room of OPTION_SAID_MAX bytes: where two
+ * dots were written, signed text has three (auth/canonical_text.h). What is
+ * longer than any value is handed back as it is. */
+struct str option_said(struct str value, char *room);
+
+/* The n_w words become the value of the option of this name, in values, which
+ * are as the rows; false: there is none, or it may not hold them. */
+bool option_put(const struct option_row *row, int n, struct str name,
+		const int32_t *w, int n_w, int32_t *values);
+#endif

@@ -1,0 +1,318 @@
+/* src/engine/position.c */
+#include "engine/position.h"
+#include "engine/state_path.h"
+#include "base/parse.h"
+#include "engine/common.h"
+
+int setup_split(struct setup *s, struct str line, struct str *word)
+{
+	int n = 0;
+
+	for (line = parse_trim(line); line.len; line = parse_trim(line)) {
+		size_t len = 0;
+		bool quoted = line.s[0] == '"';
+
+		if (n == SETUP_MAX_WORDS) {
+			setup_fault(s, "too many words");
+			return -1;
+		}
+		if (quoted) {
+			line.s++;
+			line.len--;
+		}
+		while (len < line.len &&
+		       (quoted ? line.s[len] != '"'
+			       : line.s[len] != ' ' && line.s[len] != '\t'))
+			len++;
+		if (quoted && len == line.len) {
+			setup_fault(s, "a quote is not closed");
+			return -1;
+		}
+		word[n++] = (struct str){ line.s, len };
+		line.s += len + quoted;
+		line.len -= len + quoted;
+	}
+	return n;
+}
+
+bool setup_is_remark(struct str line)
+{
+	return line.len && line.s[0] == '#' &&
+	       (line.len == 1 || line.s[1] < '0' || line.s[1] > '9');
+}
+
+bool setup_text(struct setup *s, const struct setup_system *sys,
+		struct str text, int *line)
+{
+	struct str word[SETUP_MAX_WORDS], rest;
+
+	for (*line = 1; parse_line(&text, &rest); ++*line) {
+		int n;
+
+		rest = parse_trim(rest);
+		if (!rest.len || setup_is_remark(rest))
+			continue;
+		n = setup_split(s, rest, word);
+		if (n < 0 || !sys->line(s, word, n))
+			return false;
+	}
+	return sys->finish(s);
+}
+
+bool setup_emit(struct setup *s, const struct event *e)
+{
+	struct event_list *out = s->run->out;
+
+	if (out->n == out->max)
+		return setup_fault(s, "the position is too large");
+	game_copy(s->scratch, s->run->game);
+	if (!game_evolve(s->scratch, e))
+		return setup_fault(s, "this does not fit the position");
+	game_emit(s->run, e);
+	return true;
+}
+
+bool setup_value(struct setup *s, struct str path, const int32_t *w, int n)
+{
+	const struct game *g = s->run->game;
+	struct str what = path;
+	struct event e;
+
+	if (!value_may(g->sys, g->state, path, w, n, s->run->trials, &what))
+		return setup_fault(s, "%.*s cannot be set so (%.*s)",
+				   STR_ARG(path), STR_ARG(what));
+	event_start(&e, COMMON_OVERRIDE, 0);
+	event_put_text(&e, COMMON_OVERRIDE_BY, s->by);
+	event_put_text(&e, COMMON_OVERRIDE_WHY, STR(""));
+	event_put_text(&e, COMMON_OVERRIDE_PATH, path);
+	event_put_ints(&e, COMMON_OVERRIDE_VALUE, w, n);
+	return setup_emit(s, &e);
+}
+
+bool setup_value_of(struct setup *s, int32_t label, const char *name,
+		    const int32_t *w, int n)
+{
+	struct buf path;
+	bool ok;
+
+	buf_init(&path, 64);
+	if (label_number(label))
+		label_render(&path, label);
+	else
+		buf_addc(&path, label_letter(label));
+	buf_addc(&path, '.');
+	buf_addz(&path, name);
+	ok = setup_value(s, buf_str(&path), w, n);
+	buf_release(&path);
+	return ok;
+}
+
+bool setup_int_of(struct setup *s, int32_t label, const char *name, int32_t v)
+{
+	return setup_value_of(s, label, name, &v, 1);
+}
+
+bool setup_player_int(struct setup *s, int seat, const char *name, int32_t v)
+{
+	return setup_int_of(s, label_of((char)('A' + seat), 0), name, v);
+}
+
+bool setup_game_int(struct setup *s, const char *name, int32_t v)
+{
+	return setup_value(s, str_of(name), &v, 1);
+}
+
+bool setup_seat_taken(struct setup *s, int32_t seat)
+{
+	char name[] = "A";
+	struct event e;
+
+	name[0] = (char)('A' + seat);
+	event_start(&e, COMMON_SEAT_TAKEN, 0);
+	event_put(&e, COMMON_SEAT_TAKEN_SEAT, seat);
+	event_put_text(&e, COMMON_SEAT_TAKEN_PERSON, str_of(name));
+	event_put_text(&e, COMMON_SEAT_TAKEN_ROLE, STR("player"));
+	event_put_text(&e, COMMON_SEAT_TAKEN_BY, STR(""));
+	return setup_emit(s, &e);
+}
+
+bool setup_option(struct setup *s, struct str name, int32_t seat,
+		  const int32_t *v, int n)
+{
+	struct event e;
+
+	event_start(&e, COMMON_OPTION_SET, 0);
+	event_put_text(&e, COMMON_OPTION_SET_NAME, name);
+	event_put(&e, COMMON_OPTION_SET_SEAT, seat);
+	event_put_ints(&e, COMMON_OPTION_SET_VALUE, v, n);
+	return setup_emit(s, &e);
+}
+
+bool setup_parse_length(struct str word, int32_t *out, bool *point)
+{
+	bool negative = word.len && word.s[0] == '-';
+	int decimals = -1;
+	int64_t v = 0;
+
+	if (word.len == negative)
+		return false;
+	for (size_t i = negative; i < word.len; i++) {
+		if (word.s[i] == '.' && decimals < 0 && i > negative) {
+			decimals = 0;
+			continue;
+		}
+		if (word.s[i] < '0' || word.s[i] > '9' || decimals == 2 ||
+		    v > 10000000)
+			return false;
+		v = 10 * v + (word.s[i] - '0');
+		decimals += decimals >= 0;
+	}
+	*point = decimals >= 0;
+	for (int d = decimals < 0 ? 0 : decimals; d < 2; d++)
+		v *= 10;
+	*out = (int32_t)(negative ? -v : v);
+	return decimals != 0;
+}
+
+bool setup_int(struct setup *s, struct str word, int32_t min, int32_t max,
+	       int32_t *out)
+{
+	int64_t v;
+
+	if (!parse_int(word, min, max, &v))
+		return setup_fault(s, "%.*s is no number from %d to %d",
+				   STR_ARG(word), min, max);
+	*out = (int32_t)v;
+	return true;
+}
+
+/* "12.40" is 1240, hundredths of an inch. */
+static bool setup_length(struct setup *s, struct str word, int32_t *out)
+{
+	bool point;
+
+	return (setup_parse_length(word, out, &point) && *out <= 200000 &&
+		*out >= -200000) ||
+	       setup_fault(s, "%.*s is no length in inches", STR_ARG(word));
+}
+
+static bool setup_label(struct setup *s, struct str word, int32_t *out)
+{
+	int64_t n;
+
+	if (word.len < 2 || !is_label_letter(word.s[0]) ||
+	    !parse_int((struct str){ word.s + 1, word.len - 1 }, 1, UINT16_MAX,
+		       &n))
+		return setup_fault(s, "%.*s is no label such as A1",
+				   STR_ARG(word));
+	*out = label_of(word.s[0], (int)n);
+	return true;
+}
+
+static bool setup_seat(struct setup *s, struct str word, int32_t *out)
+{
+	if (word.len != 1 || word.s[0] < 'A' ||
+	    word.s[0] >= 'A' + s->run->game->sys->max_seats)
+		return setup_fault(s, "%.*s is no player", STR_ARG(word));
+	*out = word.s[0] - 'A';
+	return true;
+}
+
+bool words_next(struct setup_words *w, struct str *out)
+{
+	if (w->i == w->n)
+		return setup_fault(w->s, "something is missing at the end");
+	*out = w->v[w->i++];
+	return true;
+}
+
+bool words_int(struct setup_words *w, int32_t min, int32_t max, int32_t *out)
+{
+	struct str word;
+
+	return words_next(w, &word) && setup_int(w->s, word, min, max, out);
+}
+
+bool words_length(struct setup_words *w, int32_t *out)
+{
+	struct str word;
+
+	return words_next(w, &word) && setup_length(w->s, word, out);
+}
+
+bool words_seat(struct setup_words *w, int32_t *out)
+{
+	struct str word;
+
+	return words_next(w, &word) && setup_seat(w->s, word, out);
+}
+
+bool words_label(struct setup_words *w, int32_t *out)
+{
+	struct str word;
+
+	return words_next(w, &word) && setup_label(w->s, word, out);
+}
+
+bool words_name(struct setup_words *w, const char *const *names, int n,
+		int32_t *out)
+{
+	struct str word;
+
+	if (!words_next(w, &word))
+		return false;
+	for (int32_t i = 0; i < n; i++)
+		if (str_is(word, names[i])) {
+			*out = i;
+			return true;
+		}
+	return setup_fault(w->s, "%.*s is not known here", STR_ARG(word));
+}
+
+/* a number, or one of its names (with blanks) */
+static bool option_value(struct setup_words *w, const struct option_row *row,
+			 int32_t *out)
+{
+	struct str names = str_of(row->names), name, word;
+	char text[64];
+	size_t len = 0;
+
+	if (!names.len)
+		return words_int(w, row->min, row->max, out);
+	while (w->i < w->n && words_next(w, &word)) {
+		if (len + word.len + 2 > sizeof(text))
+			break;
+		if (len)
+			text[len++] = ' ';
+		memcpy(text + len, word.s, word.len);
+		len += word.len;
+	}
+	for (*out = 0; parse_field(&names, '|', &name); ++*out)
+		if (str_equal(name, (struct str){ text, len }))
+			return true;
+	return setup_fault(w->s, "%s is one of %s", row->name, row->names);
+}
+
+bool words_option(struct setup_words *w, const struct option_row *row, int n)
+{
+	struct str name;
+	int32_t value;
+	int i;
+
+	if (!words_next(w, &name))
+		return false;
+	i = option_find(row, n, name);
+	if (i < 0)
+		return setup_fault(w->s, "there is no option %.*s",
+				   STR_ARG(name));
+	return option_value(w, &row[i], &value) &&
+	       setup_option(w->s, name, -1, &value, 1);
+}
+
+bool words_are(struct setup_words *w, const char *z)
+{
+	if (w->i == w->n || !str_is(w->v[w->i], z))
+		return false;
+	w->i++;
+	return true;
+}

@@ -1,0 +1,94 @@
+/* src/engine/position_dial.c */
+#include "engine/position_dial.h"
+#include "base/parse.h"
+
+void setup_dial_init(struct setup_dial *d, int32_t life)
+{
+	*d = (struct setup_dial){ .life = life,
+				  .click = { { .value = { 8, 8, 15, 2 } } } };
+}
+
+bool setup_abilities(struct setup *s, const struct setup_dial_kind *kind,
+		     struct str list, int32_t *slots)
+{
+	struct str name;
+	int32_t ability;
+	int slot;
+
+	while (parse_field(&list, ',', &name)) {
+		if (!kind->ability(s, parse_trim(name), &ability, &slot))
+			return false;
+		if (slots[slot])
+			return setup_fault(s, "two abilities in one slot");
+		slots[slot] = ability;
+	}
+	return true;
+}
+
+/* "8/9/16/3" and, in a dial, abilities after a blank */
+static bool click(struct setup *s, const struct setup_dial_kind *kind,
+		  struct str text, struct setup_click *c)
+{
+	struct str values = text, value;
+	size_t n = 0;
+
+	while (n < text.len && text.s[n] != ' ')
+		n++;
+	values.len = n;
+	memset(c, 0, sizeof(*c));
+	for (int i = 0; i < SETUP_SLOTS; i++)
+		if (!parse_field(&values, '/', &value) ||
+		    !setup_int(s, value, 0, kind->max_value, &c->value[i]))
+			return setup_fault(s, "a click is speed/attack/"
+					      "defense/damage");
+	if (values.len)
+		return setup_fault(s, "a click has four values");
+	return n == text.len ||
+	       setup_abilities(
+		       s, kind,
+		       parse_trim((struct str){ text.s + n, text.len - n }),
+		       c->ability);
+}
+
+bool words_dial(struct setup_words *w, const struct setup_dial_kind *kind,
+		struct setup_dial *d, bool *known)
+{
+	struct str word;
+
+	*known = true;
+	if (words_are(w, "dial")) {
+		do {
+			if (d->n_clicks == SETUP_CLICKS)
+				return setup_fault(w->s, "too many clicks");
+			if (!words_next(w, &word) ||
+			    !click(w->s, kind, word, &d->click[d->n_clicks++]))
+				return false;
+		} while (w->i < w->n &&
+			 memchr(w->v[w->i].s, '/', w->v[w->i].len) != NULL);
+		return true;
+	}
+	if (words_are(w, "stats"))
+		return words_next(w, &word) &&
+		       click(w->s, kind, word, &d->click[0]);
+	if (words_are(w, "abilities"))
+		return words_next(w, &word) &&
+		       setup_abilities(w->s, kind, word, d->slots);
+	if (words_are(w, "life"))
+		return words_int(w, 1, SETUP_CLICKS, &d->life);
+	*known = false;
+	return true;
+}
+
+int setup_dial_clicks(const struct setup_dial *d,
+		      struct setup_click out[SETUP_CLICKS])
+{
+	int n = d->n_clicks ? d->n_clicks : d->life;
+
+	for (int i = 0; i < n; i++) {
+		out[i] = d->click[d->n_clicks ? i : 0];
+		for (int slot = 0; slot < SETUP_SLOTS; slot++)
+			if (d->slots[slot])
+				out[i].ability[slot] = d->slots[slot];
+	}
+	return n;
+}

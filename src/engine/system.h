@@ -1,0 +1,510 @@
+/*
+ * src/engine/system.h - what a game is to the rest of the house: the contract
+ * that every rule system fulfils, learnt from event sourcing.
+ *
+ * State is one flat struct without pointers, at most SYSTEM_MAX_STATE bytes,
+ * made of int32_t only (so it has no padding and its canonical encoding is that
+ * of its words). Cloning is assignment of state_size bytes. It begins with a
+ * struct head (engine/common_state.h), which is the same in every game.
+ *
+ * decide and advance run until somebody could choose, then return. What is
+ * unfinished then is a bounded stack of frames in the state; no C stack
+ * survives a decision.
+ *
+ * evolve applies one event; nothing else changes state. run_emit stores an
+ * event and evolves at once, so decide sees the consequences of what it
+ * emitted.
+ */
+#ifndef ENGINE_SYSTEM_H
+#define ENGINE_SYSTEM_H
+#include "engine/decision.h"
+#include "engine/dice.h"
+#include "engine/frame.h"
+#include "engine/common_state.h"
+#include "engine/option.h"
+
+enum {
+	SYSTEM_MAX_STATE = 160 * 1024, /* bytes */
+	REFUSAL_MAX_ARGS = 8,
+	FAMILY_MAX = 512,
+	FAMILY_TARGETS = 64
+};
+
+/*
+ * Why an order was not carried out. A value of the rules, told to the player in
+ * the words of templates/LANG/messages under the reason's name; args fill its
+ * placeholders, in the types the reason's row in refusals.def gives.
+ */
+struct refusal {
+	int reason; /* row of the system's refusals; 0 = none */
+	int rule;   /* row of the system's rules */
+	int n_args;
+	int32_t args[REFUSAL_MAX_ARGS];
+};
+
+struct refusal_kind {
+	const char *name; /* "too_far" */
+	const char *text; /* English, as cases compare it: "too far" */
+	enum field_type args[REFUSAL_MAX_ARGS];
+	int n_args;
+};
+
+/* Sets of a system's own kinds of decision, of which it has at most 64. */
+static inline uint64_t kind_bit(int kind)
+{
+	return UINT64_C(1) << (kind - DECISION_FIRST_OWN);
+}
+bool kinds_have(uint64_t kinds, int kind); /* of any kind */
+
+/*
+ * The kinds of a class (orders.def), without those that need an option which is
+ * 0 in this list. of: only those of this phase or question, or -1 for all.
+ */
+uint64_t kinds_of(const struct decision_schema *s, enum order_class is, int of,
+		  const int32_t *option);
+
+/* The kinds of all phases before this one. */
+uint64_t kinds_past(const struct decision_schema *s, int phase);
+
+/* The kind that answers the question. */
+int kind_answering(const struct decision_schema *s, int question);
+
+/* Whom the engine awaits. */
+struct system;
+
+struct awaited {
+	int seat;
+	uint64_t kinds;
+	bool blocking; /* the game cannot go on without it */
+	bool sealed;   /* kept from the others until all are in */
+	/* nobody is asked: what waits in the seat's queue is tried, and if none
+	 * of it fits, system.close goes on */
+	bool window;
+	bool askable; /* a window whose seat can be asked: system.ask */
+};
+
+struct awaiting {
+	struct awaited v[SEATS_MAX * 2];
+	int n;
+	uint64_t always[SEATS_MAX]; /* kinds a seat may send at any time */
+	uint64_t past; /* kinds that nobody will be awaited for any more */
+	/* Kinds in which nobody will ever be asked, for the game's options ask
+	 * no such question: orders of these are refused, standing ones too. */
+	uint64_t never;
+	/*
+	 * How orders of a kind stand in the queue, where it is not the common
+	 * way. keeps: an entry whose conditions do not hold is stepped over and
+	 * stays. side: a refused one is dropped and told, and stops nothing,
+	 * nor does one that is done let the end of its mail end a turn. bound:
+	 * they belong to the span they were written for, as END does, and lapse
+	 * with it. ahead: they are written ahead as a matter of course; nobody
+	 * is told that they wait, and the end of their mail waits for none.
+	 */
+	uint64_t keeps, side, bound, ahead;
+};
+
+/* The seat is awaited for these kinds, and the game cannot go on without. */
+void awaiting_add(struct awaiting *a, int seat, uint64_t kinds, bool sealed);
+
+/* An answer is awaited of everybody who is asked (engine/frame.h). */
+void awaiting_answers(const struct system *sys, const void *state,
+		      struct awaiting *out);
+
+/* Is anybody awaited for what is kept from the others until all are in? */
+bool awaiting_sealed(const struct awaiting *a);
+
+/* Is the seat awaited for a decision of this kind? */
+bool awaiting_has(const struct awaiting *a, int seat, int kind);
+
+/* Is it awaited for a decision of this class (engine/decision.h)? */
+bool awaiting_class(const struct system *sys, const struct awaiting *a,
+		    int seat, enum order_class class);
+
+/* Figures, spells, tables of outside, by key; the answer is an event that
+ * holds a whole copy (so a log never needs the catalog again). */
+struct catalog {
+	bool (*define)(const void *source, struct str key, struct event *out);
+	const void *source; /* borrowed */
+};
+
+/*
+ * The second source of chance: values drawn now and shown later (treasures,
+ * tables of tokens); engine/commitment.h draws and opens them. Each has a
+ * number of its own; nothing that anybody is told before it is opened lets them
+ * compute it. The judge lends the game's second secret; an engine logs the
+ * value for the game master alone, the commitment (common event committed) for
+ * all, and later the salt (opened).
+ */
+struct secrets {
+	/* 32 bits for draw `draw` of hidden value `number`; NULL: none is drawn
+	 * yet (engine/dice_gate.h) */
+	uint32_t (*bits)(const void *source, uint32_t number, uint32_t draw);
+	/* the commitment to these bytes under the number's salt; NULL: none is
+	 * logged (tests) */
+	void (*commit)(const void *source, uint32_t number, struct str bytes,
+		       unsigned char hash[32]);
+	void (*salt)(const void *source, uint32_t number,
+		     unsigned char salt[32]);
+	const void *source; /* borrowed */
+	/* told of every value once it is drawn, so that it is logged; or NULL
+	 */
+	void (*drawn)(void *watcher, uint32_t number, unsigned sides,
+		      unsigned value);
+	void *watcher;
+};
+
+/* One finite family of legal decisions: who can do what to whom. */
+struct family {
+	int kind;      /* of decision */
+	int32_t actor; /* label, 0 if none */
+	int n_targets;
+	int32_t targets[FAMILY_TARGETS]; /* labels */
+	int32_t allowance; /* in the units of the game, 0 if it has none */
+	int32_t area[4];   /* where it can lead: x0 y0 x1 y1; all 0 if none */
+	/* what the order has to say besides: static names, in the game's
+	 * messages GAME.way.NAME */
+	int n_ways;
+	const char *ways[2];
+};
+
+/* A list of them, bounded by who asked. */
+struct families {
+	struct family *v; /* borrowed */
+	int n, max;
+};
+
+/* One more, of the actor's without targets; NULL if there is no room. */
+struct family *family_add(struct families *fs, int kind, int32_t actor);
+
+/* One more target, as long as there is room. */
+void family_aim(struct family *f, int32_t label);
+
+struct carried; /* engine/carryover.h */
+struct carried_list;
+struct trials;     /* engine/dry_run.h */
+struct value_list; /* engine/state_path.h */
+struct offers;     /* engine/suggest.h */
+
+/* What became of a value that was to be set. */
+enum value_fate { VALUE_PLAIN, VALUE_SET, VALUE_WRONG };
+
+/*
+ * What one call of decide or advance works with. The events go to `out`; if
+ * it would overflow the engine has been given too little room by its caller.
+ */
+struct run {
+	const struct system *sys;
+	void *state;                   /* state_size bytes, borrowed */
+	struct dice *dice;             /* NULL: a preview; see `unknown` */
+	const struct catalog *catalog; /* may be NULL where none is needed */
+	const struct secrets *secrets; /* NULL: a preview, or none is drawn */
+	struct trials *trials;         /* room to try a decision on a copy */
+	struct event_list *out;
+	bool brief;   /* a trial: nobody reads why a decision is refused */
+	bool asks;    /* a trial that asks whether a decision would be refused:
+		       * what has begun is unknown, and may be left there */
+	bool on_view; /* state is a seat's view: what is hidden is unknown */
+	bool unknown; /* a preview met a die or something hidden and stopped */
+	uint32_t stopped; /* close: bits of seats whose orders a refusal stopped
+			   */
+};
+
+/* Store the event and evolve the state by it. */
+void run_emit(struct run *r, const struct event *e);
+
+/* The same of an event that says one number: a phase, a seat. */
+void run_tell(struct run *r, int kind, int rule, int32_t v);
+
+/* One die of the run: 1..sides; 0, and r->unknown, in a preview. */
+int run_roll(struct run *r, int sides);
+
+/* The next rolls of the run are such dice. Nothing comes of saying so but that
+ * whoever counts all ways in which they may fall has less to count. */
+void run_alike(struct run *r, const struct dice_alike *how);
+
+/* Two dice of six, of which the sum alone matters. */
+void run_roll_two(struct run *r, int *d1, int *d2);
+
+enum verdict {
+	VERDICT_DONE,    /* carried out; events tell what came of it */
+	VERDICT_REFUSED, /* nothing changed; the refusal says why */
+	VERDICT_UNKNOWN, /* preview only: it depends on a die or a secret */
+	/* Of orders that wait in a queue: */
+	VERDICT_STAYS, /* carried out, and it stays in its place */
+	VERDICT_LATER, /* nothing changed, and that is no failure: it stays in
+			* its place, what is behind it is tried */
+	VERDICT_GONE   /* nothing changed, for it is about something that is not
+			* there any more: it is dropped, which is no failure */
+};
+
+/*
+ * The stretch of play that the decision `end` ends: a turn, or a phase. An END
+ * belongs to the span for which it was written and never ends another.
+ */
+struct span {
+	int32_t number; /* of the span; 0: there is nothing that END could end.
+			 * Numbers grow as the game goes on */
+	int32_t next;   /* the one after it, for a second END; 0: none */
+	int32_t at;     /* where the seat stands: all numbers below are over */
+	bool own;       /* it has begun, and is the seat's to end */
+	bool at_mail;   /* the end of a mail ends it, too, once it has begun */
+};
+
+struct system {
+	const char *name; /* "rebellion" */
+	/* of its rules: "rebellion 1"; one that stands in a log plays and
+	 * verifies it for ever, in a row of its own in games/games.def */
+	const char *version;
+	size_t state_size;
+	/* what of it the first logs of this version have: words that came
+	 * later stand at its end, and are zero in games that do not need them.
+	 * 0: all of it */
+	size_t first_size;
+	int max_seats;
+	struct event_schema events;
+	struct decision_schema decisions;
+	const struct refusal_kind *refusals;
+	int n_refusals;
+	const char *const *conditions; /* names of the kinds of condition */
+	int n_conditions;
+	const struct option_row *options; /* at most HEAD_OPTIONS */
+	int n_options;
+	const char *const *phases; /* names: before the start, .., over */
+	int n_phases;
+	/* Of each phase, bits of those that an engine may go to from there;
+	 * drawn where its phases are listed. NULL: it is not asserted. */
+	const uint32_t *follows;
+	int play; /* the first phase in which orders of CLASS_ANY may be given
+		   */
+	/* where its questions and what is left of an action stand */
+	struct frames frames;
+
+	/* What is not zero in an empty state, its head excepted, which is
+	 * filled in. NULL: nothing. */
+	void (*init)(void *state);
+
+	/* Whom it awaits: into *out, where system_awaiting has written what
+	 * follows from the classes of orders. */
+	void (*awaiting)(const void *state, struct awaiting *out);
+
+	/*
+	 * Check the decision of a seat, roll what it needs, emit events. A
+	 * refusal leaves state and dice untouched, except where a rule says
+	 * otherwise; then events tell of it too. d has passed decision_check.
+	 */
+	enum verdict (*decide)(struct run *r, int seat,
+			       const struct decision *d, struct refusal *no);
+
+	/* Do all that needs no decision; returns when somebody could choose. */
+	void (*advance)(struct run *r);
+
+	/* Apply one of the system's own events, with as many fields as its row.
+	 * False if it does not fit the state (a foreign log). */
+	bool (*evolve)(void *state, const struct event *e);
+
+	/* A common event that the head has taken: what else it does. False as
+	 * above. NULL: nothing. */
+	bool (*common)(void *state, const struct event *e);
+
+	/* An option that has no row in options: set it. False: there is none
+	 * of that name, or it may not hold these words. NULL: none at all. */
+	bool (*option)(void *state, struct str name, int seat, const int32_t *w,
+		       int n);
+
+	/* The state with what the seat may not know set to unknown; seat -1 is
+	 * an observer, who knows what everybody knows. */
+	void (*view)(const void *state, int seat, void *out);
+
+	/*
+	 * For previews: in a view, what others have ordered in secret for what
+	 * befalls them (whether a figure turns to whoever comes) becomes what
+	 * it is if they ordered nothing; and what is hidden of how much
+	 * somebody can bear becomes enough. Nothing else that is hidden
+	 * changes. NULL: there is nothing of the kind.
+	 */
+	void (*suppose)(void *view);
+
+	/* Does a condition hold for this seat? w: its words, first its kind;
+	 * last_ok and last_hit are answered by system_holds. */
+	bool (*holds)(const void *view, int seat, const int32_t *w, int n);
+
+	/* Families of legal decisions; gives their number, at most max. */
+	int (*legal)(const void *view, int seat, struct trials *room,
+		     struct family *out, int max);
+
+	/* Orders that the seat can give now, best first: engine/suggest.h. The
+	 * list is empty before. NULL: the game offers none. */
+	void (*offer)(const void *view, int seat, struct trials *room,
+		      struct offers *out);
+
+	/*
+	 * The order that is nearest to one that was refused, of those that are
+	 * made of its words: a shorter way, a place beside. It need not have
+	 * been tried. NULL, false: there is none (engine/suggest_fix.h).
+	 */
+	bool (*instead)(const void *view, int seat, struct trials *room,
+			const struct decision *d, struct decision *out);
+
+	/* Draw one concrete legal decision; false if there is none. */
+	bool (*sample)(const void *view, int seat, struct trials *room,
+		       struct dice *rng, struct decision *out);
+
+	/*
+	 * Of the set-up, what AUTO stands for where more is known than sample
+	 * draws: cards, which come from r->catalog, and places that make sense.
+	 * r is of the seat's view; only what is drawn by the lot varies. It
+	 * need not have been tried. False: as sample draws it. NULL: nothing.
+	 */
+	bool (*choose)(struct run *r, int seat, struct dice *lot,
+		       struct decision *out);
+
+	/*
+	 * May the list of cards that this seat is asked for hold this one?
+	 * False for each where none is asked. NULL: it is not known before.
+	 */
+	bool (*takes)(const void *view, int seat, const struct event *card);
+
+	/*
+	 * The decision that a seat which stays silent at its deadline gives
+	 * (the documented default); false: there is none, the game must wait.
+	 */
+	bool (*silent)(const void *view, int seat, struct decision *out);
+
+	/*
+	 * What an END of this seat belongs to that stands behind an order of
+	 * this kind; kind -1: behind none, thus what it is in, or comes to
+	 * next. Made from what everybody sees. NULL: every END is as good as
+	 * another.
+	 */
+	void (*span)(const void *state, int seat, int kind, struct span *out);
+
+	/*
+	 * ON FAIL with the system's own fallback: the decision that is tried
+	 * in the place of one that is refused; false: there is none for it.
+	 * NULL: no order has one.
+	 */
+	bool (*fallback)(const void *view, int seat, const struct decision *d,
+			 struct decision *out);
+
+	/*
+	 * Is d of use only beside an order like `with`: stepped over as long as
+	 * the conditions of all such do not hold? with NULL: is it of this
+	 * kind at all. NULL: none is.
+	 */
+	bool (*leans)(const void *state, int seat, const struct decision *d,
+		      const struct decision *with);
+
+	/*
+	 * Does what stands behind an order go on that was refused, and is
+	 * marked ONWARD in orders.def? came: it was carried out in part. NULL:
+	 * it never does.
+	 */
+	bool (*goes_on)(const struct decision *d, const struct refusal *no,
+			bool came);
+
+	/*
+	 * Is there nothing left of the seat's turn that its END could cut off?
+	 * Then an order that was refused does not keep the END behind it. NULL:
+	 * there always is.
+	 */
+	bool (*spent)(const void *state, int seat);
+
+	/*
+	 * What ON FAIL is for orders of the seat that say nothing of it: 0
+	 * (STOP), QUEUE_SKIP or QUEUE_FALLBACK. NULL: STOP.
+	 */
+	int (*on_fail)(const void *state, int seat);
+
+	/*
+	 * Could the decision be carried out at any time? Asked of the seat's
+	 * view when an order arrives, a standing one too; one that never can is
+	 * refused then, and does not wait. NULL: nothing is refused so.
+	 */
+	bool (*possible)(const void *view, int seat, const struct decision *d,
+			 struct refusal *no);
+
+	/*
+	 * Windows are open (struct awaited) and nothing that waits fits them:
+	 * go on. It emits an event at least. NULL: there are no windows.
+	 */
+	void (*close)(struct run *r);
+
+	/*
+	 * An askable window is open where play halts (game_run.halted): its
+	 * seat is asked, and awaited like any other from then on. It emits an
+	 * event. NULL: no window is askable.
+	 */
+	void (*ask)(struct run *r);
+
+	/* Values by path: engine/state_path.h finds, reads and sets what stands
+	 * in these lists, and what is in every head. */
+	const struct value_list *values;
+	int n_values;
+	/* Values that are more than a word, or worked out; NULL: there are
+	 * none. put comes first, of every value: what it does not know is
+	 * plain. was_put: what else follows from a value that was set. */
+	bool (*get)(const void *view, struct str path, int32_t *w, int *n);
+	enum value_fate (*put)(void *state, struct str path, const int32_t *w,
+			       int n);
+	void (*was_put)(void *state, struct str path);
+
+	/*
+	 * What the rules rely on, of any state that events of a foreign log
+	 * make: it must hold before a function above is called, and holds after
+	 * each event of an engine. The text of what does not, or NULL. Of the
+	 * head system_sound asks.
+	 */
+	const char *(*sound)(const void *state);
+
+	/* What holds besides between two decisions, of a state that only the
+	 * rules made; asked of a sound one. */
+	const char *(*invariant)(const void *state);
+
+	/*
+	 * With these options, could a game ever begin? Asked when it is made,
+	 * of a copy of the state that it may change; the text of what is in
+	 * the way, or NULL. NULL: there is nothing of the kind.
+	 */
+	const char *(*hopeless)(struct run *r);
+
+	/*
+	 * What a seat brings from a game before (carryover.h): take it in,
+	 * before the start; false: there is nothing of that name, or it does
+	 * not fit. And what the seats of a game that is over take with them,
+	 * each by its own. NULL, both: nothing is ever carried over.
+	 */
+	bool (*carry)(void *state, const struct carried *c);
+	void (*leaves)(const void *state, struct carried_list *out);
+
+	/* What the seat has when the game is over, as its own rules count who
+	 * is ahead: points, gold; 0 or more. NULL: they count nothing. */
+	int32_t (*points)(const void *state, int seat);
+
+	/* Is it a kind of event that a game can be made of: cards, the board, a
+	 * written position? All others only the rules emit. */
+	bool (*founds)(int kind);
+};
+
+/* What is the same in every game, made of its tables and its head. */
+
+/* An empty state: no seats, the phase before everything. */
+void system_init(const struct system *sys, void *state);
+
+/* Apply one event, common ones too. False: it does not fit. */
+bool system_evolve(const struct system *sys, void *state,
+		   const struct event *e);
+
+void system_awaiting(const struct system *sys, const void *state,
+		     struct awaiting *out);
+bool system_holds(const struct system *sys, const void *view, int seat,
+		  const int32_t *w, int n);
+
+/* Over? Fills winners (a bit for each seat, 0 a draw) if so. */
+bool system_over(const struct system *sys, const void *state,
+		 uint32_t *winners);
+
+/* What the rules rely on, head and all; and what holds besides between two
+ * decisions. The text of what does not, or NULL. */
+const char *system_sound(const struct system *sys, const void *state);
+const char *system_invariant(const struct system *sys, const void *state);
+#endif

@@ -1,0 +1,102 @@
+/* src/fairness/head_token.c */
+#include "fairness/head_token.h"
+
+static const char digits[] = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+struct seen seen_of(const uint8_t head[HASH_SIZE])
+{
+	struct seen s;
+
+	memcpy(s.b, head, SEEN_SIZE);
+	return s;
+}
+
+bool seen_equal(const struct seen *a, const struct seen *b)
+{
+	return !memcmp(a->b, b->b, SEEN_SIZE);
+}
+
+/* times a, the element 2 */
+static unsigned doubled(unsigned x)
+{
+	x <<= 1;
+	return x & 32 ? x ^ 37 : x;
+}
+
+static unsigned check_of(const uint8_t *digit)
+{
+	unsigned sum = 0;
+
+	for (int i = 0; i < SEEN_DIGITS - 1; i++)
+		sum = doubled(sum ^ digit[i]);
+	return sum;
+}
+
+void seen_render(const struct seen *s, char out[SEEN_TEXT])
+{
+	uint8_t digit[SEEN_DIGITS];
+	uint32_t rest = 0;
+	int bits = 2; /* 26 digits are 130 bits: two are always 0 */
+	size_t at = 0, n = 0;
+
+	for (int i = 0; i < SEEN_DIGITS - 1; i++) {
+		if (bits < 5) {
+			rest = rest << 8 | s->b[at++];
+			bits += 8;
+		}
+		bits -= 5;
+		digit[i] = rest >> bits & 31;
+		rest &= (UINT32_C(1) << bits) - 1;
+	}
+	digit[SEEN_DIGITS - 1] = (uint8_t)check_of(digit);
+	for (int i = 0; i < SEEN_DIGITS; i++) {
+		if (i && i % 4 == 0)
+			out[n++] = '-';
+		out[n++] = digits[digit[i]];
+	}
+	out[n] = 0;
+}
+
+static int value_of(char c)
+{
+	const char *at;
+
+	if ('a' <= c && c <= 'z')
+		c = (char)(c - 'a' + 'A');
+	if (c == 'O')
+		c = '0';
+	if (c == 'I' || c == 'L')
+		c = '1';
+	at = c ? strchr(digits, c) : NULL;
+	return at ? (int)(at - digits) : -1;
+}
+
+bool seen_parse(struct str text, struct seen *out)
+{
+	uint8_t digit[SEEN_DIGITS];
+	uint32_t rest = 0;
+	int n = 0, bits = -2;
+	size_t at = 0;
+
+	for (size_t i = 0; i < text.len; i++) {
+		int value = value_of(text.s[i]);
+
+		if (text.s[i] == ' ' || text.s[i] == '-')
+			continue;
+		if (value < 0 || n == SEEN_DIGITS)
+			return false;
+		digit[n++] = (uint8_t)value;
+	}
+	if (n < SEEN_DIGITS || digit[0] > 7 ||
+	    digit[SEEN_DIGITS - 1] != check_of(digit))
+		return false;
+	for (int i = 0; i < SEEN_DIGITS - 1; i++) {
+		rest = (rest << 5 | digit[i]) & 0xfff;
+		bits += 5;
+		if (bits >= 8) {
+			bits -= 8;
+			out->b[at++] = (uint8_t)(rest >> bits);
+		}
+	}
+	return true;
+}

@@ -1,0 +1,41 @@
+/*
+ * src/fairness/head_token.h - what a player saw, in a line that can be typed:
+ * 128 bits of the log's head, so that whoever signs orders signs the whole
+ * history that led to them (fairness/log_chain.h).
+ *
+ * The first 16 bytes of the head are one number, big-endian, in 26 digits of
+ * Crockford's base32 (0-9, A-Z without I, L, O, U), the highest first, and a
+ * 27th that checks them. With a the element 2 of the field of 32 elements
+ * whose polynomial is x^5 + x^2 + 1, and the digits as elements of it, it is
+ *
+ *   check = sum of digit(i) a^(27 - i), i = 1..26
+ *
+ * so that no one digit that is another, and no two that changed places, go
+ * unnoticed. Written in groups of four, joined by `-`; read without regard to
+ * case, blanks and dashes, O as 0, I and L as 1.
+ */
+#ifndef FAIRNESS_HEAD_TOKEN_H
+#define FAIRNESS_HEAD_TOKEN_H
+#include "base/crypto.h"
+
+enum {
+	SEEN_SIZE = 16,   /* bytes of a head that are said */
+	SEEN_DIGITS = 27, /* with the one that checks */
+	SEEN_TEXT = SEEN_DIGITS + SEEN_DIGITS / 4 + 1 /* written, with a NUL */
+};
+
+/* The beginning of a head. */
+struct seen {
+	uint8_t b[SEEN_SIZE];
+};
+
+/* What is said of this head. */
+struct seen seen_of(const uint8_t head[HASH_SIZE]);
+bool seen_equal(const struct seen *a, const struct seen *b);
+
+/* Write it, NUL-terminated. */
+void seen_render(const struct seen *s, char out[SEEN_TEXT]);
+
+/* Read it; false: it is no such text, or it was mistyped. */
+bool seen_parse(struct str text, struct seen *out);
+#endif

@@ -1,0 +1,25 @@
+/*
+ * src/games/arena/catalog.h - what Arena is played with: its spells and Mages,
+ * read once at the start from db/catalog/arena. A game takes a whole copy of
+ * each into its log when it begins.
+ *
+ *	spells.csv	"arena/1", .. in the order of the rows
+ *	mages.csv	the numbers behind them
+ *	programs.txt	what the spells, and the abilities of Mages, do
+ *	house.csv	numbers of a game master's own spells, as in spells.csv
+ *	house-programs.txt	what those do
+ * The last two need not be there.
+ */
+#ifndef GAMES_ARENA_CATALOG_H
+#define GAMES_ARENA_CATALOG_H
+#include "games/card_index.h"
+#include "games/catalog_cache.h"
+
+/* Deal its cards. ERR_CONFIG, or ERR_FORMAT with file, line and column. */
+enum err grimoire_deal(struct library *l, struct deck *d, struct why *why);
+
+/* The way back, for a log that is checked without a catalog: see struct
+ * game_kind. */
+bool grimoire_given(const struct event *logged, int nth, struct buf *key,
+		    struct event *out);
+#endif

@@ -1,0 +1,12 @@
+/*
+ * src/games/arena/rules/numbers.h - the numbers of Arena: AR_EV_..,
+ * AR_ORDER_.., as the .def files beside this list them; engine/gen_enums.inc
+ * says how.
+ */
+#ifndef GAMES_ARENA_RULES_NUMBERS_H
+#define GAMES_ARENA_RULES_NUMBERS_H
+#include "engine/system.h"
+
+#include "games/arena/rules/gen_config.inc"
+#include "engine/gen_enums.inc"
+#endif

@@ -1,0 +1,61 @@
+/*
+ * src/games/card_index.h - the cards of one game, found by their keys as its
+ * rules ask for them, and by their names as players write them. Each game deals
+ * its own from the files of the catalog; what a card says is worked out when it
+ * is asked for.
+ */
+#ifndef GAMES_CARD_INDEX_H
+#define GAMES_CARD_INDEX_H
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/err.h"
+#include "engine/system.h"
+
+struct card {
+	struct str key;    /* "rebellion/60", "chest/A" */
+	struct str name;   /* "": orders never name it */
+	struct str folded; /* the name as it is compared: utf8_fold */
+	struct str also;   /* another one, in the same way, or "" */
+	int stars;         /* behind the name, where several have it */
+	/* the event that defines it, for nobody yet */
+	void (*define)(const void *of, struct event *out);
+	const void *of;
+};
+
+struct deck {
+	struct arena arena;
+	struct card *v; /* sorted by key */
+	int n;
+	size_t room;
+};
+
+/* An empty deck is { 0 }. */
+void deck_release(struct deck *d);
+
+/* One more card, texts borrowed; none is found before deck_sort. */
+void deck_add(struct deck *d, const struct card *c);
+
+/* ERR_FORMAT: two have one key. */
+enum err deck_sort(struct deck *d, struct why *why);
+
+/* NULL: there is no such card. */
+const struct card *deck_find(const struct deck *d, struct str key);
+
+/* What engines are given; of no deck (NULL) nothing. */
+struct catalog deck_catalog(const struct deck *d);
+
+/*
+ * The key of a card by its key or its name, with stars where several share it:
+ * grammar_names.card of a deck. What names no card, or several, is answered
+ * with those that could be meant.
+ */
+bool deck_named(const void *deck, struct str text, struct buf *out,
+		struct buf *nearest);
+
+/*
+ * An order as the grammar writes it, its cards by names instead of keys, the
+ * same ones behind each other counted: "2 x Slasher **". It reads as the order
+ * does: a name that several have stays a key. Without a deck (NULL): as it is.
+ */
+void deck_tell(const struct deck *d, struct str order, struct buf *out);
+#endif

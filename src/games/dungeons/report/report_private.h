@@ -1,0 +1,21 @@
+/*
+ * src/games/dungeons/report/report_private.h - the parts of a report of
+ * Dungeons: its events in words, and the dungeon (dungeons.c).
+ */
+#ifndef GAMES_DUNGEONS_REPORT_REPORT_PRIVATE_H
+#define GAMES_DUNGEONS_REPORT_REPORT_PRIVATE_H
+#include "report/report_game.h"
+#include "engine/common.h"
+#include "games/dungeons/rules/dungeons.h"
+
+/* report_game.fold: which events are one sentence */
+int dungeons_fold(struct arena *a, const struct narrator *n,
+		  const struct event *v, int count, struct tval *to);
+
+/* report_game.tally */
+void dungeons_tally(struct tally *t, const struct event *e);
+
+/* A tile as a text board (report/picture/ascii_board.h), of the event that
+ * defines it: how it lies before it is turned. */
+struct str dungeons_tile_drawn(struct arena *a, const struct event *e);
+#endif

@@ -1,0 +1,24 @@
+/*
+ * src/games/dungeons/rules/chest.h - chests, traps, treasures
+ */
+#ifndef GAMES_DUNGEONS_RULES_CHEST_H
+#define GAMES_DUNGEONS_RULES_CHEST_H
+#include "games/dungeons/rules/exec.h"
+
+bool dg_decide_chest(struct run *r, int seat, const struct decision *d,
+		     struct refusal *no);
+bool dg_decide_items(struct run *r, int seat, const struct decision *d,
+		     struct refusal *no);
+void dg_job_trap(struct run *r, struct dg_work *w, const int32_t *job);
+void dg_chests_lost(struct run *r, int seat, int32_t at);
+void dg_chest_drop(struct run *r, int chest, int32_t near, int section,
+		   int seat, int pick, int of, int rule, bool there);
+void dg_drop_due(struct run *r, int chest, int seat, enum dg_drop how,
+		 int32_t near);
+void dg_job_drop(struct run *r, struct dg_work *w, const int32_t *job,
+		 const struct decision *answer);
+bool dg_drop_check(const struct dg_state *s, const struct decision *d,
+		   struct refusal *no);
+void dg_store_default(struct run *r, int seat, int32_t fig);
+void dg_items_default(struct run *r, int seat);
+#endif

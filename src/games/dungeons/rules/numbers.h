@@ -1,0 +1,12 @@
+/*
+ * src/games/dungeons/rules/numbers.h - the numbers of Dungeons: DG_EV_..,
+ * DG_ORDER_.., as the .def files beside this list them; engine/gen_enums.inc
+ * says how.
+ */
+#ifndef GAMES_DUNGEONS_RULES_NUMBERS_H
+#define GAMES_DUNGEONS_RULES_NUMBERS_H
+#include "engine/system.h"
+
+#include "games/dungeons/rules/gen_config.inc"
+#include "engine/gen_enums.inc"
+#endif

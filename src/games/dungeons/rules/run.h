@@ -1,0 +1,43 @@
+/*
+ * src/games/dungeons/rules/run.h - what every file of the engine asks of its
+ * run
+ */
+#ifndef GAMES_DUNGEONS_RULES_RUN_H
+#define GAMES_DUNGEONS_RULES_RUN_H
+#include "games/dungeons/rules/tables.h"
+#include "engine/common.h"
+#include "engine/rule.h"
+#include "engine/state_path.h"
+#include "engine/dry_run.h"
+
+static inline struct dg_state *dg_of(const struct run *r)
+{
+	return r->state;
+}
+
+static inline int dg_option(const struct dg_state *s, enum dg_option o)
+{
+	return s->head.option[o];
+}
+
+/* gives false, so that checks read `return dg_no(..)`; label: what is at fault
+ */
+bool dg_no(struct refusal *no, int reason, int rule, int32_t label);
+bool dg_no2(struct refusal *no, int reason, int rule, int32_t a, int32_t b);
+/* the speed points of what has this label: it takes so many, has so many */
+bool dg_no_sp(struct refusal *no, int rule, int32_t label, int need, int left);
+/* what has this label is so many squares away, farther than the range */
+bool dg_no_range(struct refusal *no, int rule, int32_t label, int far,
+		 int range);
+
+/* a die of the run; 0, and r->unknown, in a preview */
+int dg_roll(struct run *r, int sides);
+
+/* a draw that stays hidden: 1..n by number, committed to in an event */
+int dg_hidden(struct run *r, int32_t number, int n, int32_t piece);
+void dg_open_secret(struct run *r, int32_t number, int32_t piece,
+		    int32_t value);
+
+/* pairs of rule and amount that explain one number: six of them at most */
+enum { DG_MOD_WORDS = 12 };
+#endif

@@ -1,0 +1,35 @@
+/*
+ * src/games/dungeons/rules/system_private.h - the functions that struct system
+ * is made of: view.c lists them
+ */
+#ifndef GAMES_DUNGEONS_RULES_SYSTEM_PRIVATE_H
+#define GAMES_DUNGEONS_RULES_SYSTEM_PRIVATE_H
+#include "games/dungeons/rules/run.h"
+
+bool dg_evolve(void *state, const struct event *e);
+bool dg_common(void *state, const struct event *e);
+bool dg_text_option(void *state, struct str name, int seat, const int32_t *w,
+		    int n);
+const char *dg_invariant(const void *state);
+const char *dg_sound(const void *state); /* sound.c */
+bool dg_founds(int kind);
+bool dg_get(const void *view, struct str path, int32_t *w, int *n);
+enum value_fate dg_put(void *state, struct str path, const int32_t *w, int n);
+void dg_was_put(void *state, struct str path);
+enum { N_DG_VALUES = 6 };
+extern const struct value_list dg_values[N_DG_VALUES];
+
+enum verdict dg_decide(struct run *r, int seat, const struct decision *d,
+		       struct refusal *no);
+void dg_view(const void *state, int seat, void *out);
+void dg_offer(const void *view, int seat, struct trials *room,
+	      struct offers *out);
+bool dg_instead(const void *view, int seat, struct trials *room,
+		const struct decision *d, struct decision *out);
+int dg_legal(const void *view, int seat, struct trials *room,
+	     struct family *out, int max);
+bool dg_choose(struct run *r, int seat, struct dice *lot, struct decision *out);
+bool dg_sample(const void *view, int seat, struct trials *room,
+	       struct dice *rng, struct decision *out);
+bool dg_silent(const void *view, int seat, struct decision *out);
+#endif

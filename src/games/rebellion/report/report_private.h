@@ -1,0 +1,22 @@
+/*
+ * src/games/rebellion/report/report_private.h - the parts of a report of
+ * Rebellion: its events in words, and the position (rebellion.c).
+ */
+#ifndef GAMES_REBELLION_REPORT_REPORT_PRIVATE_H
+#define GAMES_REBELLION_REPORT_REPORT_PRIVATE_H
+#include "report/report_game.h"
+#include "engine/common.h"
+#include "games/rebellion/rules/rebellion.h"
+
+/* report_game.fold: which events are one sentence */
+int rebellion_fold(struct arena *a, const struct narrator *n,
+		   const struct event *v, int count, struct tval *to);
+
+/* report_game.tally */
+void rebellion_tally(struct tally *t, const struct event *e);
+
+/* The numbers of a refusal: {far} of {of} inches and the {mods} that made it,
+ * {gap}, the area from {west} {south} to {east} {north}, points {over}. */
+void rebellion_refusal(struct arena *a, const struct narrator *n, int reason,
+		       const int32_t *args, int n_args, struct tval *to);
+#endif

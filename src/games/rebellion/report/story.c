@@ -1,0 +1,256 @@
+/*
+ * src/games/rebellion/report/story.c - which events of Rebellion are one
+ * sentence: an army, its deployment, an action with its tokens and its move, a
+ * blow from its dice to what it did, the end of a turn with what it takes away.
+ */
+#include "games/rebellion/report/report_private.h"
+#include "report/text/event_merge.h"
+
+/* what the attack was compared with, and the odds before the dice fell */
+static void take_results(struct folding *x, const struct event *attack)
+{
+	struct tval *list = tval_put(x->a, x->to, "results", tval_list(x->a));
+	int32_t dice = event_get(attack, RB_EV_ATTACK_D1) +
+		       event_get(attack, RB_EV_ATTACK_D2);
+
+	while (folding_next(x, RB_EV_ATTACK_RESULT)) {
+		const struct event *e = &x->v[x->at];
+		int32_t against = event_get(e, RB_EV_ATTACK_RESULT_DEFENSE);
+		struct tval *v = tval_add(list, folding_take(x));
+
+		tval_puti(
+			x->a, v, "chance",
+			folding_chance(event_get(e, RB_EV_ATTACK_RESULT_TOTAL) -
+					       dice,
+				       against, false));
+		tval_puti(x->a, v, "plain",
+			  event_get(e, RB_EV_ATTACK_RESULT_VALUE) == against);
+	}
+}
+
+/* the clicks that follow, whatever their cause, and who is lost by them */
+static void take_clicks(struct folding *x)
+{
+	struct tval *list;
+
+	folding_all(x, RB_EV_DAMAGE_DIE, "dice");
+	list = tval_put(x->a, x->to, "hurt", tval_list(x->a));
+	while (folding_next(x, RB_EV_CLICKS)) {
+		const struct event *e = &x->v[x->at];
+		struct tval *v = tval_add(list, folding_take(x));
+
+		tval_puti(x->a, v, "by_attack",
+			  event_get(e, RB_EV_CLICKS_CAUSE) == RB_BY_ATTACK);
+		if (!folding_next(x, RB_EV_ELIMINATED))
+			continue;
+		x->at++;
+		tval_puti(x->a, v, "lost", 1);
+		if (folding_next(x, RB_EV_SCORED))
+			tval_put(x->a, v, "scored", folding_take(x));
+	}
+}
+
+static void take_blow(struct folding *x)
+{
+	struct tval *whole = x->to;
+	const struct event *attack;
+
+	if (!folding_next(x, RB_EV_ATTACK))
+		return;
+	attack = &x->v[x->at];
+	x->to = tval_put(x->a, whole, "blow", folding_take(x));
+	tval_put(x->a, x->to, "said", tval_word(x->a, "rebellion.blow"));
+	take_results(x, attack);
+	take_clicks(x);
+	folding_all(x, RB_EV_HEALED, "healed");
+	x->to = whole;
+}
+
+/* Those who have as many tokens now, in one: {figs}, {tokens}. */
+static void take_tokens(struct folding *x)
+{
+	struct tval *list = tval_put(x->a, x->to, "tokens", tval_list(x->a));
+	struct tval *one = NULL, *figs = NULL;
+	int32_t before = -1;
+
+	while (folding_next(x, RB_EV_TOKEN)) {
+		const struct event *e = &x->v[x->at++];
+		int32_t tokens = event_get(e, RB_EV_TOKEN_TOKENS);
+
+		if (tokens != before) {
+			one = tval_add(list, tval_map(x->a));
+			figs = tval_put(x->a, one, "figs", tval_list(x->a));
+			tval_puti(x->a, one, "tokens", tokens);
+			before = tokens;
+		}
+		tval_add(figs, narrate_label(x->a, x->n,
+					     event_get(e, RB_EV_TOKEN_FIG)));
+		tval_puti(x->a, one, "many", figs->n);
+		tval_puti(x->a, one, "each", figs->n > 1);
+	}
+}
+
+/* The figures of an army, behind the first. */
+static void take_army(struct folding *x)
+{
+	int32_t owner = event_get(x->v, RB_EV_FIGURE_DEFINED_OWNER);
+	struct tval *list = tval_put(x->a, x->to, "more", tval_list(x->a));
+
+	while (folding_next(x, RB_EV_FIGURE_DEFINED) &&
+	       event_get(&x->v[x->at], RB_EV_FIGURE_DEFINED_OWNER) == owner)
+		tval_add(list, folding_take(x));
+}
+
+/* Those of an army who are deployed one behind the other and look the same way;
+ * what AUTO ordered for it is what is told. */
+static void take_deployed(struct folding *x)
+{
+	char army = label_letter(event_get(x->v, RB_EV_DEPLOYED_FIG));
+	int32_t face = event_get(x->v, RB_EV_DEPLOYED_FACE);
+	struct tval *list = tval_put(x->a, x->to, "more", tval_list(x->a));
+
+	for (;;) {
+		const struct event *e;
+
+		if (folding_next(x, COMMON_AUTO_CHOSE))
+			x->at++;
+		e = &x->v[x->at];
+		if (!folding_next(x, RB_EV_DEPLOYED) ||
+		    label_letter(event_get(e, RB_EV_DEPLOYED_FIG)) != army ||
+		    event_get(e, RB_EV_DEPLOYED_FACE) != face)
+			break;
+		tval_add(list, folding_take(x));
+	}
+}
+
+/* The move of who acts; of a formation the foremost goes first, who may be
+ * another. */
+static void take_move(struct folding *x)
+{
+	int32_t fig = event_get(x->v, RB_EV_ACTION_FIG);
+	int members;
+	struct tval *v;
+
+	(void)event_words(x->v, RB_EV_ACTION_MEMBERS, &members);
+	if (!folding_next(x, RB_EV_MOVED) ||
+	    (members && event_get(&x->v[x->at], RB_EV_MOVED_FIG) != fig))
+		return;
+	v = tval_put(x->a, x->to, "moved", folding_take(x));
+	tval_put(x->a, v, "said", tval_word(x->a, "rebellion.moves"));
+}
+
+/* {figs} from which tokens go, without those that are out of play: nobody looks
+ * for them any more */
+static void put_freed(struct folding *x)
+{
+	const struct rb_state *s = x->n->of;
+	struct tval *figs = tval_list(x->a);
+	int words;
+	const int32_t *w = event_words(x->v, RB_EV_TOKENS_REMOVED_FIGS, &words);
+
+	if (!s)
+		return;
+	for (int i = 0; i < words; i++) {
+		int f = rb_find(s, w[i]);
+
+		if (f < 0 || s->fig[f].status == RB_ON_BOARD ||
+		    s->fig[f].status == RB_RIDING)
+			tval_add(figs, narrate_label(x->a, x->n, w[i]));
+	}
+	tval_put(x->a, x->to, "figs", figs);
+}
+
+int rebellion_fold(struct arena *a, const struct narrator *n,
+		   const struct event *v, int count, struct tval *to)
+{
+	struct folding x = { a, n, v, 1, count, to };
+
+	switch ((int)v->kind) {
+	case RB_EV_ACTION:
+		take_tokens(&x);
+		if (event_get(v, RB_EV_ACTION_KIND) == RB_ACTION_MOVE)
+			take_move(&x);
+		else
+			take_blow(&x);
+		break;
+	case RB_EV_ATTACK:
+		x.at = 0;
+		take_blow(&x);
+		break;
+	case RB_EV_FIGURE_DEFINED: take_army(&x); break;
+	case RB_EV_DEPLOYED: take_deployed(&x); break;
+	case RB_EV_TOKENS_REMOVED:
+		put_freed(&x);
+		if (folding_next(&x, RB_EV_TURN_END))
+			tval_put(a, to, "ended", folding_take(&x));
+		break;
+	default: break;
+	}
+	return x.at;
+}
+
+void rebellion_tally(struct tally *t, const struct event *e)
+{
+	int result;
+
+	switch ((int)e->kind) {
+	case RB_EV_ATTACK:
+		t->dice = event_get(e, RB_EV_ATTACK_D1) +
+			  event_get(e, RB_EV_ATTACK_D2);
+		break;
+	case RB_EV_ATTACK_RESULT:
+		result = event_get(e, RB_EV_ATTACK_RESULT_RESULT);
+		tally_result(t, event_get(e, RB_EV_ATTACK_RESULT_ATTACKER),
+			     event_get(e, RB_EV_ATTACK_RESULT_TARGET),
+			     folding_chance(
+				     event_get(e, RB_EV_ATTACK_RESULT_TOTAL) -
+					     t->dice,
+				     event_get(e, RB_EV_ATTACK_RESULT_DEFENSE),
+				     false),
+			     result == RB_HIT || result == RB_CRITICAL_HIT);
+		break;
+	case RB_EV_CLICKS:
+		if (event_get(e, RB_EV_CLICKS_CAUSE) == RB_BY_ATTACK)
+			tally_clicks(t, event_get(e, RB_EV_CLICKS_BY),
+				     event_get(e, RB_EV_CLICKS_FIG),
+				     event_get(e, RB_EV_CLICKS_N));
+		break;
+	case RB_EV_ELIMINATED:
+		tally_lost(t, event_get(e, RB_EV_ELIMINATED_FIG));
+		break;
+	default: break;
+	}
+}
+
+void rebellion_refusal(struct arena *a, const struct narrator *n, int reason,
+		       const int32_t *args, int n_args, struct tval *to)
+{
+	static const char *const sides[] = { "west", "south", "east", "north" };
+
+	switch (reason) {
+	case RB_REFUSAL_TOO_FAR:
+	case RB_REFUSAL_OUT_OF_RANGE:
+		if (n_args < 2)
+			return;
+		tval_put(a, to, "far", tval_inches(a, args[0]));
+		tval_put(a, to, "of", tval_inches(a, args[1]));
+		/* the speed alone says nothing new */
+		tval_puti(a, to, "halved", n_args > 4);
+		tval_put(a, to, "mods",
+			 narrate_mods(a, n, args + 2, n_args - 2));
+		break;
+	case RB_REFUSAL_TOO_MANY_POINTS:
+		if (n_args > 1)
+			tval_puti(a, to, "over", args[0] - args[1]);
+		break;
+	case RB_REFUSAL_TOO_CLOSE:
+		if (n_args > 1)
+			tval_put(a, to, "gap", tval_inches(a, args[1]));
+		break;
+	case RB_REFUSAL_OUTSIDE_AREA:
+		for (int i = 0; i < n_args && i < 4; i++)
+			tval_put(a, to, sides[i], tval_inches(a, args[i]));
+		break;
+	default: break;
+	}
+}

@@ -1,0 +1,33 @@
+/*
+ * src/games/rebellion/rules/system_private.h - the functions that struct system
+ * is made of: view.c lists them
+ */
+#ifndef GAMES_REBELLION_RULES_SYSTEM_PRIVATE_H
+#define GAMES_REBELLION_RULES_SYSTEM_PRIVATE_H
+#include "games/rebellion/rules/position.h"
+
+const char *rb_invariant(const void *state);
+const char *rb_sound(const void *state); /* sound.c */
+bool rb_founds(int kind);
+
+bool rb_evolve(void *state, const struct event *e);
+bool rb_option(void *state, struct str name, int seat, const int32_t *w, int n);
+
+bool rb_get(const void *view, struct str path, int32_t *w, int *n);
+enum value_fate rb_put(void *state, struct str path, const int32_t *w, int n);
+void rb_was_put(void *state, struct str path);
+enum { N_RB_VALUES = 4 };
+extern const struct value_list rb_values[N_RB_VALUES];
+
+void rb_view(const void *state, int seat, void *out);
+void rb_offer(const void *view, int seat, struct trials *room,
+	      struct offers *out);
+bool rb_instead(const void *view, int seat, struct trials *room,
+		const struct decision *d, struct decision *out);
+int rb_legal(const void *view, int seat, struct trials *room,
+	     struct family *out, int max);
+bool rb_choose(struct run *r, int seat, struct dice *lot, struct decision *out);
+bool rb_sample(const void *view, int seat, struct trials *room,
+	       struct dice *rng, struct decision *out);
+bool rb_silent(const void *view, int seat, struct decision *out);
+#endif

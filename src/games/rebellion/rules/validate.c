@@ -1,0 +1,155 @@
+/*
+ * src/games/rebellion/rules/validate.c - what the rules rely on without asking:
+ * every number that they index with, every label that they look up. It holds
+ * after each event; a state of foreign events is looked at before anybody plays
+ * it.
+ */
+#include "games/rebellion/rules/system_private.h"
+
+static bool in(int32_t v, int32_t min, int32_t max)
+{
+	return min <= v && v <= max;
+}
+
+static bool seat_or_none(int32_t seat)
+{
+	return in(seat, -1, RB_MAX_SEATS - 1);
+}
+
+static bool fig_or_none(const struct rb_state *s, int32_t label)
+{
+	return !label || rb_find(s, label) >= 0;
+}
+
+static bool point_in(struct point p)
+{
+	return in(p.x, -GEO_MAX, GEO_MAX) && in(p.y, -GEO_MAX, GEO_MAX);
+}
+
+static const char *table_sound(const struct rb_state *s)
+{
+	if (!in(s->board_w, 1000, 7200) || !in(s->board_h, 1000, 7200))
+		return "no such board";
+	if (s->actions_left < 0)
+		return "fewer than no actions";
+	if (!in(s->n_terrain, 0, RB_MAX_TERRAIN) ||
+	    !in(s->n_pile, 0, RB_MAX_TERRAIN) ||
+	    !in(s->n_figs, 0, RB_MAX_FIGS) ||
+	    !in(s->n_doubts, 0, RB_MAX_DOUBTS) ||
+	    !in(s->n_items, 0, RB_MAX_ITEMS))
+		return "more than there is room for";
+	return NULL;
+}
+
+static bool feature_in(const struct feature *g, int32_t n)
+{
+	if (!in(g->kind, FEATURE_HINDERING, FEATURE_CONCEALING) ||
+	    !in(g->area.n, 3, GEO_MAX_VERTICES) ||
+	    !in(g->on, GROUND_NONE, n - 1) ||
+	    !in(g->n_stairs, 0, GROUND_MAX_STAIRS))
+		return false;
+	for (int i = 0; i < g->area.n; i++)
+		if (!point_in(g->area.v[i]))
+			return false;
+	for (int i = 0; i < g->n_stairs; i++)
+		if (!point_in(g->stairs[i].a) || !point_in(g->stairs[i].b))
+			return false;
+	return true;
+}
+
+static const char *terrain_sound(const struct rb_state *s)
+{
+	for (int i = 0; i < s->n_terrain; i++)
+		if (!feature_in(&s->feature[i], s->n_terrain) ||
+		    !seat_or_none(s->terrain[i].seat))
+			return "no such terrain";
+	for (int i = 0; i < s->n_pile; i++)
+		if (!feature_in(&s->pile_feature[i], s->n_pile) ||
+		    !seat_or_none(s->pile[i].seat))
+			return "no such terrain on the pile";
+	for (int i = 0; i < s->n_items; i++)
+		if (!fig_or_none(s, s->item[i].holder) ||
+		    !point_in(s->item[i].at))
+			return "an item of nobody";
+	return NULL;
+}
+
+static const char *card_sound(const struct rb_def *d)
+{
+	if (!in(d->n_clicks, 1, RB_MAX_CLICKS) ||
+	    !in(d->targets, 1, RB_MAX_ARROWS) || !in(d->arc, 2, 360) ||
+	    !in(d->radius, 10, 500) || !in(d->ahead, 0, 500) ||
+	    !in(d->behind, 0, 500))
+		return "no such card";
+	if (!in(d->cavalry.mount, 0, N_RB_MOUNTS - 1) ||
+	    !in(d->cavalry.level, 0, N_RB_LEVELS - 1) ||
+	    !in(d->cavalry.subfaction, 0, N_RB_SUBFACTIONS - 1))
+		return "no such card of cavalry";
+	for (int i = 0; i < d->n_clicks; i++)
+		for (int slot = 0; slot < N_RB_SLOTS; slot++)
+			if (!in(d->click[i].ability[slot], 0,
+				N_RB_ABILITIES - 1))
+				return "no such ability";
+	return NULL;
+}
+
+static const char *figure_sound(const struct rb_state *s, int f)
+{
+	const struct rb_fig *p = &s->fig[f];
+
+	if (!in(p->owner, 0, RB_MAX_SEATS - 1) ||
+	    !in(p->status, RB_RESERVE, RB_REMOVED) ||
+	    !seat_or_none(p->last_damager) || !seat_or_none(p->control))
+		return "no such figure";
+	if (!in(p->wounds, 0, s->def[f].n_clicks))
+		return "a dial beyond its clicks";
+	if (!in(p->facing, 0, 359) || !in(p->spin_face, 0, 359))
+		return "a facing that is no degree";
+	if (!point_in(p->at))
+		return "a figure far off the board";
+	if (!in(p->spin, RB_POLICY_AUTO, RB_POLICY_INHERIT) ||
+	    !in(p->push, 0, 2))
+		return "no such standing order";
+	if (!fig_or_none(s, p->captive_of) || !fig_or_none(s, p->captive) ||
+	    !fig_or_none(s, p->on) || !fig_or_none(s, p->rider))
+		return "a figure that belongs to nobody";
+	return card_sound(&s->def[f]);
+}
+
+static const char *player_sound(const struct rb_player *p)
+{
+	if (!in(p->side, -1, RB_EAST))
+		return "no such side";
+	if (!in(p->spin, RB_POLICY_AUTO, RB_POLICY_INHERIT) ||
+	    !in(p->spin_face, 0, 359) ||
+	    !in(p->defend, RB_POLICY_AUTO, RB_POLICY_INHERIT) ||
+	    !in(p->land, RB_FRONT, RB_LEFT) ||
+	    !in(p->against, RB_DIAL_RIDER, RB_DIAL_MOUNT) || !in(p->push, 0, 2))
+		return "no such standing order";
+	return NULL;
+}
+
+const char *rb_sound(const void *state)
+{
+	const struct rb_state *s = state;
+	const char *what = table_sound(s);
+
+	if (!what)
+		what = terrain_sound(s);
+	for (int f = 0; f < s->n_figs && !what; f++)
+		what = figure_sound(s, f);
+	for (int i = 0; i < RB_MAX_SEATS && !what; i++)
+		what = player_sound(&s->player[i]);
+	return what;
+}
+
+bool rb_founds(int kind)
+{
+	switch (kind) {
+	case RB_EV_FIGURE_DEFINED:
+	case RB_EV_TERRAIN_DEFINED:
+	case RB_EV_ITEM_DEFINED:
+	case RB_EV_PHASE_ENTERED: return true;
+	default: return false;
+	}
+}

@@ -1,0 +1,123 @@
+/* src/judge/game/game_keyring.c */
+#include "judge/game/game_keyring.h"
+#include "judge/reject.h"
+#include "auth/keyring.h"
+
+enum { ROWS_MAX = KEYRING_MAX + KEYRING_PERSONS };
+
+struct counts {
+	int keys, persons; /* that ever were in the log */
+	int valid;         /* of this person, now */
+	bool here, has;    /* the person, the key */
+	bool revoked;      /* the key */
+};
+
+static enum err count(struct adjudication *x, int64_t person,
+		      struct str fingerprint, struct counts *out,
+		      struct why *why)
+{
+	struct ring_row *rows = ARENA_ARRAY(x->a, ROWS_MAX, struct ring_row);
+	int n = 0;
+	enum err e = store_ring_list(x->j->st, x->t->row.id, x->a, rows,
+				     ROWS_MAX, &n, why);
+
+	*out = (struct counts){ 0 };
+	for (int i = 0; !e && i < n; i++) {
+		bool is_key = rows[i].fingerprint.len;
+		bool own = rows[i].person == person;
+
+		out->keys += is_key;
+		out->persons += !is_key;
+		out->here |= own && !is_key;
+		out->valid += own && is_key && !rows[i].revoked;
+		if (own && is_key &&
+		    str_equal(rows[i].fingerprint, fingerprint)) {
+			out->has = true;
+			out->revoked = rows[i].revoked != 0;
+		}
+	}
+	return e;
+}
+
+static enum err put(struct adjudication *x, int64_t person,
+		    struct str fingerprint, struct why *why)
+{
+	struct ring_row r = { .game = x->t->row.id,
+			      .person = person,
+			      .fingerprint = fingerprint,
+			      .added = x->point };
+
+	return store_ring_add(x->j->st, &r, why);
+}
+
+static enum err no(enum keyring_fault f, struct why *why)
+{
+	return no_set(why, NO_ring, NO_OF(str_of(keyring_fault_text(f))));
+}
+
+enum err ring_sits(struct adjudication *x, int64_t person, struct why *why)
+{
+	struct counts c;
+	enum err e = count(x, person, STR(""), &c, why);
+
+	if (e || c.here)
+		return e;
+	if (c.persons == KEYRING_PERSONS)
+		return no(KEYRING_FULL, why);
+	return put(x, person, STR(""), why);
+}
+
+enum err ring_adds(struct adjudication *x, int64_t person,
+		   struct str fingerprint, struct why *why)
+{
+	struct counts c;
+	enum err e = ring_sits(x, person, why);
+
+	if (!e)
+		e = count(x, person, fingerprint, &c, why);
+	if (e)
+		return e;
+	if (c.revoked)
+		return no(KEYRING_REVOKED, why);
+	if (c.has)
+		return ERR_OK;
+	if (c.valid == KEYRING_PER_PERSON)
+		return no(KEYRING_TOO_MANY, why);
+	if (c.keys == KEYRING_MAX)
+		return no(KEYRING_FULL, why);
+	return put(x, person, fingerprint, why);
+}
+
+enum err ring_revokes(struct adjudication *x, int64_t person,
+		      struct str fingerprint, struct why *why)
+{
+	struct ring_row r = { .game = x->t->row.id,
+			      .person = person,
+			      .fingerprint = fingerprint,
+			      .revoked = x->point };
+	enum err e = store_ring_revoke(x->j->st, &r, why);
+
+	return e == ERR_NOT_FOUND ? no(KEYRING_UNKNOWN, why) : e;
+}
+
+enum err ring_left(struct adjudication *x, int64_t person, struct str *prints,
+		   int max, int *n, struct why *why)
+{
+	struct ring_row *rows = ARENA_ARRAY(x->a, ROWS_MAX, struct ring_row);
+	struct key_row key;
+	int all = 0;
+	enum err e = store_ring_list(x->j->st, x->t->row.id, x->a, rows,
+				     ROWS_MAX, &all, why);
+
+	*n = 0;
+	for (int i = 0; !e && i < all && *n < max; i++) {
+		if (rows[i].person != person || !rows[i].fingerprint.len ||
+		    rows[i].revoked)
+			continue;
+		e = store_key_get(x->j->st, rows[i].fingerprint, x->a, &key,
+				  why);
+		if (!e && key.revoked_s)
+			prints[(*n)++] = rows[i].fingerprint;
+	}
+	return e;
+}

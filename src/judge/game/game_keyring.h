@@ -1,0 +1,27 @@
+/*
+ * src/judge/game/game_keyring.h - the key ring of a game as its log tells it:
+ * what the verifier will build from the log (auth/keyring.h), asked before the
+ * log says it. So whatever people do with their keys, the log verifies.
+ */
+#ifndef JUDGE_GAME_GAME_KEYRING_H
+#define JUDGE_GAME_GAME_KEYRING_H
+#include "judge/game/adjudicate.h"
+
+/*
+ * Within an adjudication: a person comes to the table, or one of their keys is
+ * added or revoked; the caller emits the event. ERR_USAGE: a log can hold no
+ * more of these, in the words of keyring_fault_text.
+ */
+enum err ring_sits(struct adjudication *x, int64_t person, struct why *why);
+enum err ring_adds(struct adjudication *x, int64_t person,
+		   struct str fingerprint, struct why *why);
+enum err ring_revokes(struct adjudication *x, int64_t person,
+		      struct str fingerprint, struct why *why);
+
+/*
+ * Keys that were revoked while their owner had no seat here: the log still
+ * holds them for valid. At most max; *n of them.
+ */
+enum err ring_left(struct adjudication *x, int64_t person, struct str *prints,
+		   int max, int *n, struct why *why);
+#endif

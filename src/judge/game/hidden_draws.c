@@ -1,0 +1,105 @@
+/* src/judge/game/hidden_draws.c */
+#include "judge/game/hidden_draws.h"
+
+static void failed(struct veil *v, enum err e)
+{
+	if (!v->e)
+		v->e = e;
+}
+
+/* Its round: that of the same draw which was undone, else a new one. */
+static void number_open(struct veil *v, uint32_t number)
+{
+	struct draw_row r = { .game = v->t->row.id,
+			      .point = v->point,
+			      .number = number };
+	struct store *st = v->t->j->st;
+	enum err e;
+
+	if (v->is_open && v->hidden.number == number)
+		return;
+	v->hidden.number = number;
+	v->is_open = true;
+	memcpy(r.step, luck_step(v->luck)->b, HASH_SIZE);
+	r.round = v->fresh;
+	e = store_draw_idle(st, &r, &r.round, &v->why);
+	if (!e || e == ERR_NOT_FOUND)
+		e = store_draw_add(st, &r, &v->why);
+	v->round = r.round;
+	failed(v, e);
+}
+
+static uint32_t bits(const void *source, uint32_t number, uint32_t draw)
+{
+	/* the one who lends it knows that it is not const */
+	struct veil *v = (struct veil *)(uintptr_t)source;
+
+	number_open(v, number);
+	return hidden_bits(&v->hidden, (uint32_t)v->round, draw);
+}
+
+static void commit(const void *source, uint32_t number, struct str bytes,
+		   unsigned char hash[32])
+{
+	struct veil *v = (struct veil *)(uintptr_t)source;
+	struct hash salt, is;
+
+	number_open(v, number);
+	salt = hidden_commitment_salt(&v->hidden, (uint32_t)v->round);
+	is = log_commitment(&salt, bytes);
+	memcpy(hash, is.b, sizeof(is.b));
+	secret_wipe(&salt, sizeof(salt));
+}
+
+static void salt(const void *source, uint32_t number, unsigned char out[32])
+{
+	struct veil *v = (struct veil *)(uintptr_t)source;
+	struct hidden h = v->hidden;
+	int64_t round = 0;
+	struct hash is;
+
+	failed(v, store_draw_round(v->t->j->st, v->t->row.id, number, &round,
+				   &v->why));
+	failed(v, store_draw_spend(v->t->j->st, v->t->row.id, number, round,
+				   &v->why));
+	h.number = number;
+	is = hidden_commitment_salt(&h, (uint32_t)round);
+	memcpy(out, is.b, sizeof(is.b));
+	secret_wipe(&h, sizeof(h));
+}
+
+enum err veil_init(struct veil *v, const struct table *t, int64_t point,
+		   struct luck *luck, struct why *why)
+{
+	*v = (struct veil){ .t = t, .point = point, .luck = luck };
+	v->lent = (struct secrets){
+		.bits = bits, .commit = commit, .salt = salt, .source = v
+	};
+	return table_hidden(t, &v->hidden, &v->fresh, why);
+}
+
+void veil_release(struct veil *v)
+{
+	secret_wipe(v, sizeof(*v));
+}
+
+void veil_words(struct veil *v)
+{
+	v->hidden.words = spoken_digest(&v->t->course.words);
+}
+
+int64_t veil_round(const struct veil *v)
+{
+	return v->round;
+}
+
+enum err veil_end(const struct veil *v, struct why *why)
+{
+	return v->e ? why_set(why, v->e, "%s", v->why.text) : ERR_OK;
+}
+
+enum err veil_undo(const struct table *t, int64_t point, struct why *why)
+{
+	return store_secret_use(t->j->st, t->row.id, SECRET_HIDDEN, 0, point,
+				why);
+}

@@ -1,0 +1,47 @@
+/*
+ * src/judge/game/hidden_draws.h - the second secret of a game, lent to one
+ * adjudication: what its rules draw now and show later (struct secrets of
+ * engine/system.h).
+ *
+ * The value of a number is fixed by the secret, so nobody can draw until it
+ * pleases. Only where play was undone, and what comes then is not the same step
+ * that came before (judge/game/dice_source.h), numbers are drawn afresh: in
+ * another round, which is named by the point of the undo
+ * (fairness/dice_chain.h). So are those that were opened before they were
+ * undone: everybody knows them.
+ */
+#ifndef JUDGE_GAME_HIDDEN_DRAWS_H
+#define JUDGE_GAME_HIDDEN_DRAWS_H
+#include "judge/game/dice_source.h"
+
+struct veil {
+	struct hidden hidden; /* secret */
+	struct secrets lent;  /* to the rules; source is this veil */
+	const struct table *t;
+	int64_t point;
+	int64_t fresh;     /* the round of new draws */
+	struct luck *luck; /* knows the step at hand; borrowed */
+	/* the number at hand and its round */
+	bool is_open;
+	int64_t round;
+	enum err e; /* the rules cannot be told: _end tells the judge */
+	struct why why;
+};
+
+/* t is loaded. */
+enum err veil_init(struct veil *v, const struct table *t, int64_t point,
+		   struct luck *luck, struct why *why);
+void veil_release(struct veil *v); /* wipes it */
+
+/* The words of the players have changed. */
+void veil_words(struct veil *v);
+
+/* The round of the number that was drawn last. */
+int64_t veil_round(const struct veil *v);
+
+/* What went wrong while it was lent. */
+enum err veil_end(const struct veil *v, struct why *why);
+
+/* Play is undone at `point`: from now on draws are of that round. */
+enum err veil_undo(const struct table *t, int64_t point, struct why *why);
+#endif

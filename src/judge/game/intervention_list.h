@@ -1,0 +1,51 @@
+/*
+ * src/judge/game/intervention_list.h - what was done to a game by hand: each
+ * command of a game master or of the operator, as the log has it, for `heraldo
+ * game history`.
+ */
+#ifndef JUDGE_GAME_INTERVENTION_LIST_H
+#define JUDGE_GAME_INTERVENTION_LIST_H
+#include "base/arena.h"
+#include "judge/judge.h"
+
+/* One adjudication that somebody commanded. */
+struct hand_row {
+	int64_t point;
+	struct str at; /* as in the log: 2026-12-01T20:00:00Z */
+	struct str by; /* the master's name as the log has it, or "operator" */
+	bool operators;
+	/* it changed or judged play; else it holds whatever is undone: who
+	 * sits where, how the table plays */
+	bool plays;
+	bool undone; /* play went back to before it, and has not returned */
+};
+
+/* A ruling on a dispute. */
+struct ruling_row {
+	int64_t number, disputed, point; /* of it, of the ruling */
+	struct str by, verdict, words;
+	struct str rules; /* the game's, with their version */
+	bool undone;      /* play went back to before it since */
+};
+
+/* All of them, oldest first, and what a verifier counts in the same log. */
+struct hands {
+	struct hand_row *v;
+	int n;
+	struct ruling_row *ruled;
+	int n_ruled;
+	int64_t by_masters, by_operator; /* adjudications */
+	int64_t overrides, undone, rulings;
+};
+
+/*
+ * Lives in the arena. ERR_NOT_FOUND: no such game; ERR_ARCHIVED: its log is not
+ * here any more.
+ */
+enum err judge_game_hands(struct judge *j, int64_t game, struct arena *a,
+			  struct hands *out, struct why *why);
+
+/* Is it somebody's command: does it name whose hand did it, and not the
+ * judge's own? */
+bool hands_is_command(const struct event_schema *s, const struct event *e);
+#endif

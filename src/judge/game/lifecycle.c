@@ -1,0 +1,1025 @@
+/* src/judge/game/lifecycle.c */
+#include "judge/game/lifecycle.h"
+#include "auth/keyring.h"
+#include "base/parse.h"
+#include "judge/game/rewind.h"
+#include "judge/notify/notify.h"
+#include "judge/game/beacon_wait.h"
+#include "judge/policies/proposals.h"
+#include "judge/policies/deadline.h"
+#include "judge/notify/gm_summary.h"
+#include "judge/policies/dispute.h"
+#include "judge/policies/spectators.h"
+#include "judge/inbox/fork_check.h"
+#include "judge/policies/gm_sees_all.h"
+#include "judge/people/invite.h"
+#include "judge/policies/anonymity.h"
+#include "judge/moment.h"
+#include "judge/reject.h"
+#include "judge/game/game_keyring.h"
+#include "judge/policies/press_publish.h"
+#include "judge/game/entropy.h"
+#include "mail/addr.h"
+#include "engine/common.h"
+#include "orders/path_words.h"
+#include "engine/state_path.h"
+#include "store/rulings.h"
+#include <stdio.h>
+#include "engine/position.h"
+
+enum { KEYS_MAX = KEYRING_PER_PERSON, ENDING = 5 };
+
+const struct hand hand_operator = { .cause = CAUSE_OPERATOR,
+				    .slot = -1,
+				    .by = { "operator", 8 } };
+
+enum err life_begin(struct judge *j, int64_t game, const struct hand *h,
+		    struct arena *a, struct table *t, struct adjudication *x,
+		    struct why *why)
+{
+	enum err e = table_load(j, game, a, t, why);
+
+	if (e == ERR_NOT_FOUND)
+		return no_set(why, NO_no_game, NULL);
+	if (!e)
+		e = adjudication_begin(x, t, a, h->cause, h->slot, h->serial,
+				       why);
+	if (e)
+		return e;
+	x->reply_to = h->reply_to;
+	x->serial_taken = h->serial_taken;
+	if (h->orders)
+		adjudication_signed(x, h->orders);
+	return ERR_OK;
+}
+
+enum err life_finish(struct adjudication *x, enum err e, struct why *why)
+{
+	if (!e)
+		return adjudication_end(x, why);
+	adjudication_drop(x);
+	return e;
+}
+
+enum err life_open(struct sitting **s, struct sitting *own, struct judge *j,
+		   int64_t game, const struct hand *h, struct why *why)
+{
+	enum err e;
+
+	*s = h->together ? h->together : own;
+	if (h->together)
+		return ERR_OK;
+	arena_init(&own->a);
+	e = life_begin(j, game, h, &own->a, &own->t, &own->x, why);
+	if (e)
+		arena_release(&own->a);
+	return e;
+}
+
+enum err life_close(struct sitting *s, enum err e, struct why *why)
+{
+	if (s->x.together)
+		return e;
+	e = life_finish(&s->x, e, why);
+	arena_release(&s->a);
+	return e;
+}
+
+void life_leave(struct sitting *s)
+{
+	adjudication_drop(&s->x);
+	arena_release(&s->a);
+}
+
+/* A new game ----------------------------------------------------------------
+ */
+
+static enum err name_check(struct str name, struct why *why)
+{
+	bool good = name.len && name.len <= JUDGE_NAME_MAX &&
+		    name.s[0] != '-' && name.s[name.len - 1] != '-';
+
+	for (size_t i = 0; good && i < name.len; i++) {
+		char c = name.s[i];
+
+		good = ('a' <= c && c <= 'z') || ('0' <= c && c <= '9') ||
+		       (c == '-' && name.s[i - 1] != '-');
+	}
+	if (!good)
+		return no_set(why, NO_game_name, NO_OF(name));
+	return ERR_OK;
+}
+
+static enum err no_time(int64_t seconds, struct why *why)
+{
+	return why_set(why, ERR_USAGE, "a time of %lld seconds",
+		       (long long)seconds);
+}
+
+static enum err no_players(const struct system *rules, int n, struct why *why)
+{
+	struct str most, said;
+	char a[12], b[12];
+
+	snprintf(a, sizeof(a), "%d", rules->max_seats);
+	snprintf(b, sizeof(b), "%d", n);
+	most = str_of(a);
+	said = str_of(b);
+	return no_set(why, NO_players_of,
+		      NO_OF(str_of(rules->name), most, said));
+}
+
+static enum err plan_check(const struct judge *j, const struct game_plan *p,
+			   struct why *why)
+{
+	const struct game_kind *sys = shelf_newest(j->shelf, p->system);
+
+	if (!sys)
+		return no_set(why, NO_no_system, NO_OF(p->system));
+	if (p->n_players < 1 || p->n_players > sys->rules->max_seats ||
+	    p->n_players > SEATS_MAX)
+		return no_players(sys->rules, p->n_players, why);
+	for (int i = 0; i < p->n_players; i++) {
+		const char *f = p->reserved[i].len
+					? addr_fault(p->reserved[i], false)
+					: NULL;
+
+		if (f)
+			return why_set(why, ERR_USAGE, "'%.*s': %s",
+				       STR_ARG(p->reserved[i]), f);
+	}
+	if (p->deadline_s < 0 || p->deadline_s > INT32_MAX)
+		return no_time(p->deadline_s, why);
+	if (p->words_s < 0 || p->words_s > INT32_MAX)
+		return no_time(p->words_s, why);
+	if (p->dispute_s < 0)
+		return no_time(p->dispute_s, why);
+	return ERR_OK;
+}
+
+static enum err seats_make(struct judge *j, const struct game_plan *p,
+			   int64_t game, struct why *why)
+{
+	enum err e = ERR_OK;
+
+	for (int i = 0; !e && i < p->n_players; i++) {
+		struct seat_row s = { .game = game,
+				      .slot = i,
+				      .reserved = p->reserved[i] };
+
+		e = store_seat_put(j->st, &s, why);
+	}
+	return e;
+}
+
+static void emit_created(struct adjudication *x, const struct game_plan *p,
+			 const struct hash *chain, const struct hash *hidden)
+{
+	struct buf key;
+	struct event e;
+
+	buf_init(&key, 1000);
+	key_render(&x->j->c.key.key, STR("judge"), &key);
+	event_start(&e, COMMON_GAME_CREATED, 0);
+	event_put_text(&e, COMMON_GAME_CREATED_GAME, x->t->row.name);
+	event_put_text(&e, COMMON_GAME_CREATED_ID,
+		       hex_of(x->a, x->t->id.b, GAME_ID_SIZE));
+	event_put_text(&e, COMMON_GAME_CREATED_SYSTEM, x->t->row.system);
+	event_put_text(&e, COMMON_GAME_CREATED_VERSION, x->t->row.version);
+	event_put_hash(&e, COMMON_GAME_CREATED_READING, x->t->row.reading);
+	event_put(&e, COMMON_GAME_CREATED_SEATS, p->n_players);
+	event_put_hash(&e, COMMON_GAME_CREATED_CHAIN, chain->b);
+	event_put_hash(&e, COMMON_GAME_CREATED_HIDDEN, hidden->b);
+	event_put_text(&e, COMMON_GAME_CREATED_JUDGE_KEY,
+		       parse_trim(buf_str(&key)));
+	event_put_text(&e, COMMON_GAME_CREATED_AT, time_text(x->a, x->at_s));
+	event_put(&e, COMMON_GAME_CREATED_DEADLINE, (int32_t)p->deadline_s);
+	event_put(&e, COMMON_GAME_CREATED_WORDS, (int32_t)p->words_s);
+	event_put_text(&e, COMMON_GAME_CREATED_BEACON, x->t->row.beacon);
+	game_emit(&x->run, &e);
+	course_init(&x->t->course, (unsigned)p->n_players, p->words_s);
+	x->words_moved = p->words_s != 0;
+	buf_release(&key);
+}
+
+/* an option that the rules do not take is the caller's fault, not ours */
+static enum err emit_option(struct adjudication *x, const struct game_option *o,
+			    struct why *why)
+{
+	struct game *trial = arena_alloc(x->a, sizeof(*trial));
+	struct event e;
+
+	event_start(&e, COMMON_OPTION_SET, 0);
+	event_put_text(&e, COMMON_OPTION_SET_NAME, o->name);
+	event_put(&e, COMMON_OPTION_SET_SEAT, o->seat);
+	event_put_ints(&e, COMMON_OPTION_SET_VALUE, o->value, o->n);
+	game_copy(trial, x->t->game);
+	if (!game_evolve(trial, &e))
+		return no_set(why, NO_no_option,
+			      NO_OF(o->name, str_of(trial->sys->name)));
+	game_emit(&x->run, &e);
+	return ERR_OK;
+}
+
+/* The position of a game master's file, as ordinary events. */
+static enum err emit_setup(struct adjudication *x, struct str text,
+			   struct why *why)
+{
+	const struct game_kind *sys = x->t->sys;
+	struct grammar_names names = { 0 };
+	const char *wrong;
+	struct buf fault;
+	struct setup s = { .run = &x->run,
+			   .scratch = arena_alloc(x->a, sizeof(*s.scratch)),
+			   .fault = &fault,
+			   .n_seats = x->t->n_players,
+			   .by = STR("operator") };
+	int line;
+	enum err e = ERR_OK;
+
+	if (!sys->setup)
+		return why_set(why, ERR_USAGE, "%.*s has no positions",
+			       STR_ARG(x->t->row.system));
+	game_names(sys, x->t->game, x->a, &names);
+	s.card = names.card;
+	s.cards = names.source;
+	buf_init(&fault, 1024);
+	if (!setup_text(&s, sys->setup, text, &line))
+		e = why_set(why, ERR_USAGE, "line %d of the position: %s", line,
+			    fault.s ? fault.s : "not understood");
+	buf_release(&fault);
+	wrong = e ? NULL
+		  : game_position_check(x->t->game, x->t->n_players,
+					arena_alloc(x->a, sizeof(struct game)));
+	return wrong ? why_set(why, ERR_USAGE, "the position has %s", wrong)
+		     : e;
+}
+
+/* What the seats bring from games before. */
+static enum err emit_carried(struct adjudication *x,
+			     const struct game_carried *c, struct why *why)
+{
+	struct game *trial = arena_alloc(x->a, sizeof(*trial));
+	struct event e;
+
+	carried_tell(&e, &c->thing, c->game, c->from.b);
+	game_copy(trial, x->t->game);
+	if (c->thing.seat < 0 || c->thing.seat >= x->t->n_players ||
+	    !game_evolve(trial, &e))
+		return why_set(why, ERR_USAGE,
+			       "'%s' of seat %c is nothing that a game of "
+			       "%.*s can begin with",
+			       c->thing.what, 'A' + c->thing.seat % 26,
+			       STR_ARG(x->t->row.system));
+	game_emit(&x->run, &e);
+	return ERR_OK;
+}
+
+/* Options with which no game can begin are refused now, not after the set-up.
+ */
+static enum err check_hope(struct adjudication *x, struct why *why)
+{
+	const struct system *sys = x->t->sys->rules;
+	struct game *trial = arena_alloc(x->a, sizeof(*trial));
+	struct run r = { .sys = sys,
+			 .state = trial->state,
+			 .catalog = &x->catalog,
+			 .trials = x->run.trials,
+			 .out = &(struct event_list){
+				 .v = ARENA_ARRAY(x->a, ADJUDICATION_EVENTS,
+						  struct event),
+				 .max = ADJUDICATION_EVENTS } };
+	const char *wrong;
+
+	game_copy(trial, x->t->game);
+	wrong = sys->hopeless ? sys->hopeless(&r) : NULL;
+	return wrong ? why_set(why, ERR_USAGE, "no game could begin so: %s",
+			       wrong)
+		     : ERR_OK;
+}
+
+/* Row, secrets and seats of a game that has no events yet. */
+static enum err prepare(struct judge *j, const struct game_plan *p,
+			struct arena *a, struct str *name, int64_t *game,
+			struct hash *chain, struct hash *hidden,
+			struct str beacon, struct why *why)
+{
+	struct game_row row = { .system = p->system,
+				.state = GAME_OPEN,
+				.deadline_s = p->deadline_s,
+				.dispute_s =
+					p->dispute_s ? p->dispute_s : DISPUTE_S,
+				.created_s = judge_now(j) };
+	const struct game_kind *kind = shelf_newest(j->shelf, p->system);
+	uint8_t seed[HASH_SIZE], secret[HASH_SIZE];
+	struct game_id id;
+	struct chain c;
+	enum err e;
+
+	judge_random(j, id.b, sizeof(id.b));
+	judge_random(j, seed, sizeof(seed));
+	judge_random(j, secret, sizeof(secret));
+	chain_init(&c, &id, 0, seed);
+	*chain = chain_link(&c, 0);
+	*hidden = hidden_commitment(&id, secret);
+	*name = str_of(arena_printf(a, "%.*s-%.*s", STR_ARG(p->name), ENDING,
+				    hex_of(a, chain->b, HASH_SIZE).s));
+	row.name = *name;
+	row.beacon = beacon;
+	row.version = str_of(kind->rules->version);
+	e = shelf_keep(j->shelf, j->st, kind, row.reading, why);
+	if (!e)
+		e = store_game_add(j->st, &row, game, why);
+	if (!e)
+		e = store_secret_add(j->st, *game, SECRET_GAME_ID, 0,
+				     bytes_of(id.b, sizeof(id.b)), 0, why);
+	if (!e)
+		e = store_secret_add(j->st, *game, SECRET_CHAIN, 0,
+				     bytes_of(c.point, CHAIN_STORE_SIZE), 1,
+				     why);
+	if (!e)
+		e = store_secret_add(j->st, *game, SECRET_HIDDEN, 0,
+				     bytes_of(secret, sizeof(secret)), 0, why);
+	if (!e)
+		e = seats_make(j, p, *game, why);
+	chain_release(&c);
+	secret_wipe(seed, sizeof(seed));
+	secret_wipe(secret, sizeof(secret));
+	return e;
+}
+
+static const char *role_of(int slot)
+{
+	return slot < SLOT_GM         ? "player"
+	       : slot < SLOT_OBSERVER ? "gm"
+				      : "observer";
+}
+
+/* The row of the seat, which may be a new one. */
+static enum err seat_give(struct adjudication *x, int slot, int64_t person,
+			  struct why *why)
+{
+	struct seat_row *s = table_seat(x->t, slot),
+			fresh = { .game = x->t->row.id, .slot = slot };
+	enum err e;
+
+	if (!s && slot < SLOT_GM)
+		return no_set(why, NO_no_seat, NULL);
+	if (gallery_is_place(slot) && !(s && s->person) &&
+	    gallery_count(x->t) >= GALLERY_MAX)
+		return no_set(why, NO_table_full, NULL);
+	if (!s) {
+		if (x->t->n_seats == JUDGE_SLOTS)
+			return no_set(why, NO_table_full, NULL);
+		s = &x->t->seats[x->t->n_seats++];
+		*s = fresh;
+	}
+	s->person = person;
+	e = store_seat_put(x->j->st, s, why);
+	/* nothing was told to who is to watch */
+	return !e && gallery_is_place(slot)
+		       ? store_seat_floor(x->j->st, x->t->row.id, slot, 0, why)
+		       : e;
+}
+
+/* SEAT_TAKEN and the person's keys; the row of the seat. */
+static enum err emit_seat(struct adjudication *x, int slot, int64_t person,
+			  struct str by, struct why *why)
+{
+	struct person_row p;
+	struct event ev;
+	bool may;
+	enum err e = store_person_get(x->j->st, person, x->a, &p, why);
+
+	if (e)
+		return e == ERR_NOT_FOUND ? no_set(why, NO_no_person, NULL) : e;
+	e = insider_may(x->t, slot, person, x->a, &may, why);
+	if (!e && !may)
+		e = no_set(why, NO_open_led, NULL);
+	if (!e)
+		e = seat_give(x, slot, person, why);
+	if (e || (gallery_is_place(slot) && gallery_hides(x->t)))
+		return e;
+	event_start(&ev, COMMON_SEAT_TAKEN, 0);
+	event_put(&ev, COMMON_SEAT_TAKEN_SEAT, slot < SLOT_GM ? slot : -1);
+	event_put_text(&ev, COMMON_SEAT_TAKEN_PERSON, p.name);
+	event_put_text(&ev, COMMON_SEAT_TAKEN_ROLE, str_of(role_of(slot)));
+	event_put_text(&ev, COMMON_SEAT_TAKEN_BY, by);
+	deadline_tell(x, &ev);
+	if (slot_is_master(slot))
+		e = desk_set(x->j, x->t->row.id, person, x->a, why);
+	return e ? e : life_emit_keys(x, &p, by, why);
+}
+
+/* All that a plan says of play: options, what is brought, policies, who is
+ * master, the position. */
+static enum err emit_plan(struct adjudication *x, const struct game_plan *p,
+			  struct why *why)
+{
+	enum err e = ERR_OK;
+
+	for (int i = 0; !e && i < p->n_options; i++)
+		e = emit_option(x, &p->options[i], why);
+	for (int i = 0; !e && i < p->n_carried; i++)
+		e = emit_carried(x, &p->carried[i], why);
+	for (int i = 0; !e && i < p->n_policies; i++)
+		e = council_set(x, p->policies[i].name, p->policies[i].value,
+				STR("operator"), why);
+	if (!e && p->master)
+		e = emit_seat(x, SLOT_GM, p->master, STR("operator"), why);
+	if (e)
+		return e;
+	return p->setup.len ? emit_setup(x, p->setup, why) : check_hope(x, why);
+}
+
+enum err life_new(struct judge *j, const struct game_plan *plan,
+		  struct arena *a, struct str *name, int64_t *id,
+		  struct why *why)
+{
+	struct game_plan p = *plan;
+	struct hash chain, hidden;
+	struct str beacon;
+	struct adjudication x;
+	struct table t;
+	enum err e;
+
+	p.name = str_lower(a, plan->name);
+	for (int i = 0; i < SEATS_MAX; i++)
+		p.reserved[i] = str_lower(a, plan->reserved[i]);
+	e = name_check(p.name, why);
+	if (!e)
+		e = plan_check(j, &p, why);
+	if (!e)
+		e = beam_name(j, p.beacon, a, &beacon, why);
+	if (!e)
+		e = prepare(j, &p, a, name, id, &chain, &hidden, beacon, why);
+	if (!e)
+		e = life_begin(j, *id, &hand_operator, a, &t, &x, why);
+	if (e)
+		return e;
+	emit_created(&x, &p, &chain, &hidden);
+	adjudication_open(&x, CAUSE_OPERATOR, 0);
+	e = life_finish(&x, emit_plan(&x, &p, why), why);
+	return e ? e : invite_all(j, &p, &t, &chain, a, why);
+}
+
+/* Seats ---------------------------------------------------------------------
+ */
+
+static void emit_key(struct adjudication *x, const struct key_row *k,
+		     struct str name, struct str by)
+{
+	struct event e;
+
+	event_start(&e, COMMON_KEY_ADDED, 0);
+	event_put_text(&e, COMMON_KEY_ADDED_PERSON, name);
+	event_put_text(&e, COMMON_KEY_ADDED_FINGERPRINT, k->fingerprint);
+	event_put_text(&e, COMMON_KEY_ADDED_KEY, k->key);
+	event_put_text(&e, COMMON_KEY_ADDED_BY, by);
+	game_emit(&x->run, &e);
+}
+
+enum err life_emit_left(struct adjudication *x, const struct person_row *p,
+			struct str by, struct why *why)
+{
+	struct str prints[KEYS_MAX];
+	struct event ev;
+	int n = 0;
+	enum err e = ring_left(x, p->id, prints, KEYS_MAX, &n, why);
+
+	for (int i = 0; !e && i < n; i++) {
+		e = ring_revokes(x, p->id, prints[i], why);
+		event_start(&ev, COMMON_KEY_REVOKED, 0);
+		event_put_text(&ev, COMMON_KEY_REVOKED_PERSON, p->name);
+		event_put_text(&ev, COMMON_KEY_REVOKED_FINGERPRINT, prints[i]);
+		event_put_text(&ev, COMMON_KEY_REVOKED_BY, by);
+		game_emit(&x->run, &ev);
+	}
+	return e;
+}
+
+enum err life_emit_keys(struct adjudication *x, const struct person_row *p,
+			struct str by, struct why *why)
+{
+	struct key_row keys[KEYS_MAX];
+	int n = 0;
+	enum err e = ring_sits(x, p->id, why);
+
+	if (!e)
+		e = store_key_ring(x->j->st, p->id, x->a, keys, KEYS_MAX, &n,
+				   why);
+	if (!e)
+		e = life_emit_left(x, p, by, why);
+	for (int i = 0; !e && i < n; i++) {
+		e = ring_adds(x, p->id, keys[i].fingerprint, why);
+		if (!e)
+			emit_key(x, &keys[i], p->name, by);
+	}
+	return e;
+}
+
+/* Who had the seat hears that they have it no more. */
+static enum err tell_replaced(struct adjudication *x, int slot, int64_t before,
+			      int64_t person, struct str by, struct why *why)
+{
+	struct answer w = { .kind = "replaced",
+			    .person = before,
+			    .t = x->t,
+			    .slot = -1,
+			    .point = x->point };
+	struct person_row p;
+	struct matter m;
+	char seat[SLOT_NAME_MAX];
+	enum err e = store_person_get(x->j->st, person, x->a, &p, why);
+
+	if (e)
+		return e;
+	slot_name(slot, seat);
+	matter_init(&m);
+	matter_text(&m, "name", mask_hides(x->t) ? str_of(seat) : p.name);
+	matter_text(&m, "seat", str_of(seat));
+	/* nor is who leads it named to who played */
+	matter_text(&m, "by",
+		    mask_hides(x->t) && x->cause == CAUSE_GM ? STR("GM") : by);
+	w.matter = matter_end(&m, x->a);
+	w.tag = str_of(arena_printf(x->a, "%.*s.%lld.%s.replaced",
+				    STR_ARG(x->t->row.name),
+				    (long long)x->point, seat));
+	return answer_add(x->j, &w, x->a, why);
+}
+
+/* Their random word, if one was sealed with the answer to the challenge; and
+ * the last seat that is taken begins the time for the others. */
+static void seat_words(struct adjudication *x, int slot, struct str hash)
+{
+	struct word_lines w = { .has_hash = hash.len == WORD_HASH_SIZE,
+				.none = str_is(hash, LIFE_NO_WORD) };
+
+	words_seated(x, slot);
+	if (w.has_hash)
+		memcpy(w.hash, hash.s, WORD_HASH_SIZE);
+	/* what was good when it was sent may be so no more */
+	if (word_lines_any(&w) && !course_refuses(&x->t->course, slot, &w))
+		words_take(x, slot, &w);
+	words_step(x, false);
+}
+
+enum err life_sit(struct adjudication *x, int slot, int64_t person,
+		  struct str by, struct str word, struct why *why)
+{
+	const struct seat_row *row = table_seat(x->t, slot);
+	int64_t before = row ? row->person : 0;
+	enum err e = emit_seat(x, slot, person, by, why);
+
+	/* nobody acts on what somebody else has signed */
+	if (!e && slot < x->t->n_players)
+		game_vacate(&x->run, slot);
+	if (!e && slot < x->t->n_players)
+		seat_words(x, slot, word);
+	if (!e && before && before != person)
+		e = tell_replaced(x, slot, before, person, by, why);
+	return e;
+}
+
+/* The game begins. */
+static enum err start(struct sitting *s, struct str by, struct why *why)
+{
+	struct event ev;
+
+	event_start(&ev, COMMON_GAME_STARTED, 0);
+	event_put_text(&ev, COMMON_GAME_STARTED_BY, by);
+	s->t.row.state = GAME_RUNNING;
+	s->t.row.started = s->x.point;
+	deadline_tell(&s->x, &ev);
+	return adjudication_goes_on(&s->x, why);
+}
+
+/* Who came was the last of all for whom seats are kept. */
+static bool is_last(const struct sitting *s, const struct hand *h)
+{
+	if (h->cause != CAUSE_MAIL || !str_is(h->by, "reservation") ||
+	    s->t.row.state != GAME_OPEN)
+		return false;
+	for (int i = 0; i < s->t.n_players; i++)
+		if (!s->t.seats[i].person)
+			return false;
+	return true;
+}
+
+/* Who has no key cannot sign, and a seat of theirs would stand still. */
+static enum err can_play(struct sitting *s, int slot, int64_t person,
+			 struct why *why)
+{
+	const struct seat_row *row = table_seat(&s->t, slot);
+	struct key_row keys[KEYS_MAX];
+	struct person_row p;
+	int n = 0;
+	enum err e = ERR_OK;
+
+	if (row && row->person == person)
+		return no_set(why, NO_sits_there, NULL);
+	if (slot >= SLOT_OBSERVER)
+		return ERR_OK;
+	e = store_person_get(s->x.j->st, person, s->x.a, &p, why);
+	if (e)
+		return e == ERR_NOT_FOUND ? no_set(why, NO_no_person, NULL) : e;
+	e = store_key_ring(s->x.j->st, person, s->x.a, keys, KEYS_MAX, &n, why);
+	return e || n ? e : no_set(why, NO_no_key, NO_OF(p.name));
+}
+
+enum err life_seat(struct judge *j, int64_t game, const struct hand *h,
+		   int slot, int64_t person, struct why *why)
+{
+	struct sitting own, *s;
+	enum err e;
+
+	e = life_open(&s, &own, j, game, h, why);
+	if (e)
+		return e;
+	if (s->t.row.state == GAME_ENDED)
+		e = no_set(why, NO_ended, NULL);
+	if (!e)
+		e = can_play(s, slot, person, why);
+	if (!e)
+		e = life_sit(&s->x, slot, person, h->by, h->word, why);
+	if (!e && is_last(s, h) && table_begins_itself(&s->t))
+		e = start(s, STR("judge"), why);
+	return life_close(s, e, why);
+}
+
+enum err life_unseal(struct judge *j, int64_t game, const struct hand *h,
+		     int64_t point, struct why *why)
+{
+	struct sitting own, *s;
+	const char *no;
+	enum err e = life_open(&s, &own, j, game, h, why);
+
+	if (e)
+		return e;
+	e = unseal_settle(&s->t, -1, point, &no, why);
+	if (!e && no)
+		e = no_set(why, no_named(str_of(no)), NULL);
+	if (!e)
+		e = unseal_take(&s->x, point, why);
+	return life_close(s, e, why);
+}
+
+/* Start, pause, resume, end -------------------------------------------------
+ */
+
+enum err life_start(struct judge *j, int64_t game, const struct hand *h,
+		    struct why *why)
+{
+	struct sitting own, *s;
+	enum err e;
+
+	e = life_open(&s, &own, j, game, h, why);
+	if (e)
+		return e;
+	if (s->t.row.state != GAME_OPEN)
+		e = no_set(why, NO_started, NULL);
+	for (int i = 0; !e && i < s->t.n_players; i++)
+		if (!s->t.seats[i].person)
+			e = no_set(
+				why, NO_seat_free,
+				NO_OF(str_of((char[2]){ (char)('A' + i), 0 })));
+	if (!e)
+		e = start(s, h->by, why);
+	return life_close(s, e, why);
+}
+
+/* One event of two texts, and another state of the game. */
+static enum err turn_to(struct judge *j, int64_t game, const struct hand *h,
+			enum game_state from, enum game_state to, int kind,
+			const struct str *words, enum no cannot,
+			struct why *why)
+{
+	struct sitting own, *s;
+	struct event ev;
+	enum err e;
+
+	e = life_open(&s, &own, j, game, h, why);
+	if (e)
+		return e;
+	if (to == GAME_RUNNING)
+		e = dispute_resumable(&s->t, why);
+	if (e)
+		;
+	else if (from == GAME_STATES ? s->t.row.state == GAME_ENDED
+				     : s->t.row.state != from)
+		e = no_set(why, cannot, NULL);
+	if (!e) {
+		event_start(&ev, kind, 0);
+		event_put_text(&ev, 0, h->by);
+		if (words)
+			event_put_text(&ev, 1, *words);
+		game_emit(&s->x.run, &ev);
+		s->t.row.state = to;
+		s->t.row.paused_why = to == GAME_PAUSED ? *words : STR("");
+		/* words of the judge's own, for what lets a game go on */
+		if (str_is(s->t.row.paused_why, DEADLINE_PAUSE) ||
+		    str_is(s->t.row.paused_why, HISTORY_PAUSE) ||
+		    str_is(s->t.row.paused_why, "dispute"))
+			s->t.row.paused_why = STR("paused");
+		if (to == GAME_RUNNING)
+			e = adjudication_goes_on(&s->x, why);
+	}
+	return life_close(s, e, why);
+}
+
+enum err life_pause(struct judge *j, int64_t game, const struct hand *h,
+		    struct str words, struct why *why)
+{
+	return turn_to(j, game, h, GAME_RUNNING, GAME_PAUSED,
+		       COMMON_GAME_PAUSED, &words, NO_not_running, why);
+}
+
+enum err life_resume(struct judge *j, int64_t game, const struct hand *h,
+		     struct why *why)
+{
+	return turn_to(j, game, h, GAME_PAUSED, GAME_RUNNING,
+		       COMMON_GAME_RESUMED, NULL, NO_not_paused, why);
+}
+
+enum err life_end(struct judge *j, int64_t game, const struct hand *h,
+		  struct str words, struct why *why)
+{
+	return turn_to(j, game, h, GAME_STATES, GAME_ENDED, COMMON_GAME_ENDED,
+		       &words, NO_ended_already, why);
+}
+
+enum err life_beacon(struct judge *j, int64_t game, const struct hand *h,
+		     struct why *why)
+{
+	struct sitting own, *s;
+	enum err e;
+
+	e = life_open(&s, &own, j, game, h, why);
+	return e ? e : life_close(s, beam_change(&s->x, h->by, why), why);
+}
+
+/* Corrections ---------------------------------------------------------------
+ */
+
+/* what it could be, if that is a matter of words */
+static enum err no_value(const struct system *sys, struct str bad,
+			 struct str path, struct why *why)
+{
+	struct buf words;
+	enum err e;
+
+	buf_init(&words, 1024);
+	value_choices(value_form_of(sys, path), &words);
+	e = words.len ? no_set(why, NO_bad_value,
+			       NO_OF(bad, path, buf_str(&words)))
+		      : no_set(why, NO_bad_writing,
+			       NO_OF(bad, path, str_of(sys->name)));
+	buf_release(&words);
+	return e;
+}
+
+/* One value, as it is written by players; the game evolves. */
+static enum err value_set(struct sitting *s, const struct hand *h,
+			  const struct life_value *v, struct str words,
+			  struct game *trial, struct why *why)
+{
+	const struct system *sys = s->t.sys->rules;
+	struct str path = setting_path(s->t.sys->grammar, &s->a, v->name);
+	struct str text =
+		setting_value(s->t.sys->grammar, &s->a, sys, path, v->value);
+	struct str what = path;
+	int32_t value[VALUE_MAX_NUMBERS];
+	struct event ev;
+	int n;
+
+	if (s->t.row.state == GAME_OPEN || s->t.row.state == GAME_ENDED)
+		return no_set(why, NO_not_played, NULL);
+	if (!value_read(sys, path, text, value, VALUE_MAX_NUMBERS, &n, &what))
+		return no_value(sys, what, path, why);
+	if (!value_may(sys, s->t.game->state, path, value, n, s->x.run.trials,
+		       &what))
+		return no_set(why, NO_no_value, NO_OF(what));
+	event_start(&ev, COMMON_OVERRIDE, 0);
+	event_put_text(&ev, COMMON_OVERRIDE_BY, h->by);
+	event_put_text(&ev, COMMON_OVERRIDE_WHY, words);
+	event_put_text(&ev, COMMON_OVERRIDE_PATH, path);
+	event_put_ints(&ev, COMMON_OVERRIDE_VALUE, value, n);
+	game_copy(trial, s->t.game);
+	if (!game_evolve(trial, &ev))
+		return no_set(why, NO_unsound,
+			      NO_OF(path, STR("no such value")));
+	game_emit(&s->x.run, &ev);
+	return ERR_OK;
+}
+
+static enum err policy_put(struct sitting *s, const struct hand *h,
+			   const struct life_value *v, struct why *why)
+{
+	return s->t.row.state == GAME_ENDED
+		       ? no_set(why, NO_ended, NULL)
+		       : council_set(&s->x, v->name, v->value, h->by, why);
+}
+
+/* What was not as the rules leave it before need not be so behind it. */
+static enum err values_put(struct sitting *s, const struct hand *h,
+			   const struct life_value *v, int n, struct str words,
+			   struct why *why)
+{
+	const struct system *sys = s->t.sys->rules;
+	bool sound = !system_invariant(sys, s->t.game->state);
+	struct game *trial = arena_alloc(&s->a, sizeof(*trial));
+	struct str last = STR("");
+	const char *wrong;
+	enum err e = ERR_OK;
+
+	for (int i = 0; !e && i < n; i++) {
+		e = v[i].policy ? policy_put(s, h, &v[i], why)
+				: value_set(s, h, &v[i], words, trial, why);
+		if (!v[i].policy)
+			last = v[i].name;
+	}
+	if (e || !last.len)
+		return e;
+	wrong = sound ? system_invariant(sys, s->t.game->state)
+		      : system_sound(sys, s->t.game->state);
+	if (wrong)
+		return no_set(
+			why, NO_unsound,
+			NO_OF(setting_path(s->t.sys->grammar, &s->a, last),
+			      str_of(wrong)));
+	return s->t.row.state == GAME_RUNNING ? adjudication_goes_on(&s->x, why)
+					      : ERR_OK;
+}
+
+enum err life_set(struct judge *j, int64_t game, const struct hand *h,
+		  const struct life_value *v, int n, struct str words,
+		  struct why *why)
+{
+	struct sitting own, *s;
+	enum err e;
+
+	e = life_open(&s, &own, j, game, h, why);
+	return e ? e : life_close(s, values_put(s, h, v, n, words, why), why);
+}
+
+static enum err skip(void *context, int64_t after, int64_t until,
+		     struct why *why)
+{
+	const struct table *t = context;
+
+	return store_luck_undo(t->j->st, t->row.id, after, until, true, why);
+}
+
+/*
+ * From now on what happened after `point` does not count; and what was undone
+ * before then and led to it does again.
+ */
+static enum err luck_undo(struct table *t, int64_t point, int64_t now,
+			  struct why *why)
+{
+	enum err e =
+		store_luck_undo(t->j->st, t->row.id, point, now, true, why);
+
+	if (!e)
+		e = store_luck_undo(t->j->st, t->row.id, 0, point + 1, false,
+				    why);
+	if (!e)
+		e = table_skipped(t, point, skip, t, why);
+	return e ? e : veil_undo(t, now, why);
+}
+
+/* Nothing that came of that state gives its dice again: by command once. */
+static enum err luck_spend(const struct table *t, const struct table_since *s,
+			   bool by_command, struct why *why)
+{
+	struct roll_count n = { 0 };
+	enum err e = ERR_OK;
+
+	for (int64_t at = 1; by_command && !e && at <= t->row.point; at++) {
+		if (s->below[at])
+			e = store_roll_count(t->j->st, t->row.id, at, &n, why);
+		if (!e && n.replaced)
+			return no_set_int(why, NO_rolled_again, at);
+	}
+	for (int64_t at = 1; !e && at <= t->row.point; at++) {
+		if (!s->below[at])
+			continue;
+		e = store_roll_spend(t->j->st, t->row.id, at, why);
+		if (!e)
+			e = store_draw_forget(t->j->st, t->row.id, at, why);
+	}
+	return e;
+}
+
+/* `then`, the state after the point, is at hand again, and the log says so. */
+static enum err back_to(struct adjudication *x, const struct hand *h,
+			const struct way_back *to, const struct game *then,
+			struct str words, struct why *why)
+{
+	struct event ev;
+	enum err e = luck_undo(x->t, to->point, x->point, why);
+
+	if (!e)
+		e = store_ruling_doubt(x->j->st, x->t->row.id, why);
+	if (e)
+		return e;
+	event_start(&ev, COMMON_UNDONE, 0);
+	event_put_text(&ev, COMMON_UNDONE_BY, h->by);
+	event_put_text(&ev, COMMON_UNDONE_WHY, words);
+	event_put(&ev, COMMON_UNDONE_POINT, (int32_t)to->point);
+	event_put(&ev, COMMON_UNDONE_FRESH, to->fresh);
+	game_emit(&x->run, &ev);
+	game_copy(x->t->game, then);
+	x->veil.fresh = x->point;
+	return ERR_OK;
+}
+
+/* To the state after a point. */
+static enum err back_whole(struct adjudication *x, const struct hand *h,
+			   const struct way_back *to, struct str words,
+			   struct why *why)
+{
+	struct table *then = ARENA_NEW(x->a, struct table);
+	struct way_back way = *to;
+	struct table_since since;
+	enum err e;
+
+	if (to->point < x->t->row.started || to->point >= x->point - 1)
+		return no_set(why, NO_no_way_back, NULL);
+	e = table_since(x->t, to->point, x->a, &since, why);
+	if (!e)
+		e = table_load_at(x->j, x->t->row.id, to->point, x->a, then,
+				  why);
+	if (e)
+		return e;
+	way.fresh |= since.unsealed;
+	e = back_to(x, h, &way, then->game, words, why);
+	return !e && way.fresh ? luck_spend(x->t, &since, !since.unsealed, why)
+			       : e;
+}
+
+/* To an event inside of one: what stands behind it is undone, and may give its
+ * dice no more; what is played again has them by then. */
+static enum err back_inside(struct adjudication *x, const struct hand *h,
+			    const struct way_back *to, struct str words,
+			    struct why *why)
+{
+	struct table_since after, since;
+	struct way_back way = { .point = 0 };
+	bool sealed = false;
+	enum no no = N_NOS;
+	struct again w;
+	enum err e = again_find(x->t, x->a, to, &w, &no, why);
+
+	if (!e && no != N_NOS)
+		return again_refuse(to, no, why);
+	way.point = w.of - 1;
+	if (!e)
+		e = table_since(x->t, to->point, x->a, &after, why);
+	if (!e)
+		e = table_since(x->t, way.point, x->a, &since, why);
+	if (!e)
+		e = back_to(x, h, &way, w.before, words, why);
+	if (!e)
+		e = again_play(x, to, &w, &sealed, why);
+	if (e)
+		return e;
+	sealed |= after.unsealed;
+	again_halted(x, to->fresh || sealed);
+	return to->fresh || sealed ? luck_spend(x->t, &since, !sealed, why)
+				   : ERR_OK;
+}
+
+enum err life_go_back(struct adjudication *x, const struct hand *h,
+		      const struct way_back *to, struct str words,
+		      struct why *why)
+{
+	const struct game_row *g = &x->t->row;
+	bool due;
+	enum err e = dispute_reroll_due(x->t, &due, why);
+
+	if (!e && due)
+		e = no_set(why, NO_rolls_at_once, NULL);
+	if (!e && x->went_back)
+		e = no_set(why, NO_back_once, NULL);
+	if (!e && x->together && to->event)
+		e = no_set(why, NO_back_alone, NULL);
+	if (!e && (g->state == GAME_OPEN || g->state == GAME_ENDED))
+		e = no_set(why, NO_no_way_back, NULL);
+	if (e)
+		return e;
+	x->went_back = true;
+	return to->event ? back_inside(x, h, to, words, why)
+			 : back_whole(x, h, to, words, why);
+}
+
+enum err life_undo(struct judge *j, int64_t game, const struct hand *h,
+		   const struct way_back *to, struct str words, struct why *why)
+{
+	struct sitting own, *s;
+	enum err e;
+
+	e = life_open(&s, &own, j, game, h, why);
+	return e ? e
+		 : life_close(s, life_go_back(&s->x, h, to, words, why), why);
+}

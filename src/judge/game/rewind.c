@@ -1,0 +1,227 @@
+/* src/judge/game/rewind.c */
+#include "judge/game/rewind.h"
+#include "judge/game/beacon_wait.h"
+#include "judge/handlers.h"
+#include "engine/common.h"
+
+/* What stands in a point, up to an event of it. */
+struct scan {
+	const struct event_schema *schema;
+	int64_t upto; /* the event */
+	int64_t n;    /* of those for all, found so far */
+	int plays;    /* events of play up to it */
+	int whole;    /* and all of them */
+	bool halted;  /* what comes now is none: who is asked */
+	int64_t of;   /* the point that it played again, 0: none */
+	bool drawn;   /* a hidden value was */
+	bool acted;   /* by a player's orders, or a deadline of theirs */
+	bool agreed;  /* and by what the table had proposed */
+	bool silent;
+	int seat;
+};
+
+static void note_cause(struct scan *s, const struct event *e)
+{
+	s->silent = event_text_is(e, COMMON_ADJUDICATION_CAUSE, "timer");
+	s->seat = event_get(e, COMMON_ADJUDICATION_SEAT);
+	s->acted = s->seat >= 0 &&
+		   (s->silent ||
+		    event_text_is(e, COMMON_ADJUDICATION_CAUSE, "mail"));
+}
+
+static bool note(void *context, const struct event_row *r)
+{
+	struct scan *s = context;
+	struct event e;
+
+	if (!event_parse(r->json, s->schema, &e))
+		return true;
+	s->n += r->audience == AUDIENCE_ALL;
+	s->drawn |= e.kind == COMMON_DRAWN;
+	s->agreed |= e.kind == COMMON_DECIDED;
+	if (!s->halted && game_is_play(e.kind, r->audience)) {
+		s->plays += s->n <= s->upto;
+		s->whole++;
+	}
+	s->halted |= e.kind == COMMON_HALTED;
+	if (e.kind == COMMON_ADJUDICATION)
+		note_cause(s, &e);
+	else if (e.kind == COMMON_PLAYED_AGAIN)
+		s->of = event_get(&e, COMMON_PLAYED_AGAIN_POINT);
+	return true;
+}
+
+/* Read a point of the log that there is. */
+static enum err scan(const struct table *t, int64_t point, int64_t upto,
+		     struct scan *out, struct why *why)
+{
+	struct head_row from = { 0 }, to;
+	enum err e = point > 1 ? store_head_get(t->j->st, t->row.id, point - 1,
+						&from, why)
+			       : ERR_OK;
+
+	*out = (struct scan){ .schema = &t->sys->rules->events, .upto = upto };
+	if (!e)
+		e = store_head_get(t->j->st, t->row.id, point, &to, why);
+	return e ? e
+		 : store_event_list(t->j->st, t->row.id, from.n_events + 1,
+				    to.n_events, note, out, why);
+}
+
+/* Was it of a round that can be played again with what it had? */
+static enum err check(const struct table *t, struct arena *a,
+		      const struct way_back *to, struct again *w, enum no *no,
+		      struct why *why)
+{
+	struct table *before = ARENA_NEW(a, struct table);
+	struct table *then = ARENA_NEW(a, struct table);
+	struct roll_count rolls = { 0 };
+	enum err e =
+		store_roll_count(t->j->st, t->row.id, to->point, &rolls, why);
+
+	if (!e)
+		e = table_load_at(t->j, t->row.id, w->of - 1, a, before, why);
+	/* what needed dice waited */
+	if (!e)
+		e = table_load_at(t->j, t->row.id, w->of, a, then, why);
+	if (e)
+		return e;
+	if (course_waits(&then->course))
+		*no = NO_event_whole;
+	else if (rolls.spent)
+		*no = NO_event_spent;
+	else if (game_is_before_play(before->game))
+		*no = NO_event_setup;
+	w->before = before->game;
+	return ERR_OK;
+}
+
+enum err again_find(const struct table *t, struct arena *a,
+		    const struct way_back *to, struct again *out, enum no *no,
+		    struct why *why)
+{
+	struct scan named, s;
+	enum err e;
+
+	*out = (struct again){ .of = to->point };
+	*no = N_NOS;
+	if (to->point <= t->row.started)
+		*no = NO_event_setup;
+	if (to->point > t->row.point)
+		*no = NO_event_unknown;
+	if (*no != N_NOS)
+		return ERR_OK;
+	e = scan(t, to->point, to->event, &named, why);
+	for (s = named; !e && s.of; e = scan(t, out->of, 0, &s, why))
+		out->of = s.of;
+	if (e)
+		return e;
+	out->plays = named.plays;
+	out->whole = s.whole;
+	out->seat = s.seat;
+	out->silent = s.silent;
+	if (to->event > named.n)
+		*no = NO_event_unknown;
+	else if (!s.acted || s.agreed || named.drawn || t->row.beacon.len ||
+		 course_waits(&t->course))
+		*no = NO_event_whole;
+	else if (!named.plays)
+		*no = NO_event_before;
+	return *no == N_NOS ? check(t, a, to, out, no, why) : ERR_OK;
+}
+
+enum err again_refuse(const struct way_back *to, enum no no, struct why *why)
+{
+	struct buf point, event, before;
+	enum err e;
+
+	buf_init(&point, 24);
+	buf_init(&event, 24);
+	buf_init(&before, 24);
+	buf_addf(&point, "%lld", (long long)to->point);
+	buf_addf(&event, "%lld", (long long)to->event);
+	buf_addf(&before, "%lld", (long long)to->point - 1);
+	switch (no) {
+	case NO_event_setup:
+	case NO_event_whole:
+		e = no_set(why, no, NO_OF(buf_str(&before)));
+		break;
+	case NO_event_spent:
+		e = no_set(why, no, NO_OF(buf_str(&point), buf_str(&before)));
+		break;
+	default:
+		e = no_set(why, no,
+			   NO_OF(buf_str(&point), buf_str(&event),
+				 buf_str(&before)));
+	}
+	buf_release(&point);
+	buf_release(&event);
+	buf_release(&before);
+	return e;
+}
+
+static void tell(struct adjudication *x, const struct way_back *to)
+{
+	struct event e;
+
+	event_start(&e, COMMON_PLAYED_AGAIN, 0);
+	event_put(&e, COMMON_PLAYED_AGAIN_POINT, (int32_t)to->point);
+	event_put(&e, COMMON_PLAYED_AGAIN_EVENT, (int32_t)to->event);
+	game_emit(&x->run, &e);
+}
+
+/* Whose orders they were, in whose name the dice are rolled. */
+static enum err play(struct adjudication *x, const struct again *w,
+		     struct why *why)
+{
+	struct signed_row s;
+	enum err e;
+
+	if (w->silent) {
+		game_silent(&x->run, w->seat);
+		return adjudication_pump(x, why);
+	}
+	e = store_signed_get(x->j->st, x->t->row.id, w->of, x->a, &s, why);
+	return e ? e : station_replay(x, &s, why);
+}
+
+enum err again_play(struct adjudication *x, const struct way_back *to,
+		    const struct again *w, bool *sealed, struct why *why)
+{
+	int roller = x->roller;
+	struct awaiting now;
+	enum err e;
+
+	tell(x, to);
+	x->roller = w->seat;
+	x->run.halt_behind = w->plays;
+	x->run.halt_before = w->whole;
+	x->run.halt_from = x->list.n;
+	e = play(x, w, why);
+	x->run.halt_behind = 0;
+	x->roller = roller;
+	system_awaiting(x->t->sys->rules, x->t->game->state, &now);
+	*sealed = x->run.halted && awaiting_sealed(&now);
+	return e;
+}
+
+void again_halted(struct adjudication *x, bool fresh)
+{
+	struct event e;
+
+	event_start(&e, COMMON_HALTED, 0);
+	event_put(&e, COMMON_HALTED_FRESH, fresh);
+	game_emit(&x->run, &e);
+	if (x->run.halted)
+		game_ask(&x->run);
+}
+
+enum err again_is(const struct table *t, int64_t point, bool *is,
+		  struct why *why)
+{
+	struct scan s;
+	enum err e = scan(t, point, 0, &s, why);
+
+	*is = s.of != 0;
+	return e;
+}

@@ -1,0 +1,160 @@
+/* src/judge/game/rule_versions.c */
+#include "judge/game/rule_versions.h"
+#include "base/xalloc.h"
+#include "orders/grammar_snapshot.h"
+#include <stdlib.h>
+
+/* What one kind reads today. */
+struct present {
+	struct str text;
+	struct hash hash;
+};
+
+struct compiled {
+	struct game_kind kind; /* with the grammar that was kept */
+	const struct game_kind *of;
+	struct hash hash;
+	uint64_t asked; /* when last; 0: the place is free */
+	struct arena arena;
+};
+
+struct shelf {
+	const struct game_kind *kinds;
+	int n;
+	struct present now[GAME_KINDS_MAX];
+	struct compiled v[SHELF_MAX];
+	uint64_t asked;
+	struct arena arena;
+};
+
+struct shelf *shelf_new(const struct game_kind *kinds, int n)
+{
+	struct shelf *s = need(calloc(1, sizeof(*s)));
+	struct buf b;
+
+	assert(n <= GAME_KINDS_MAX);
+	s->kinds = kinds;
+	s->n = n;
+	buf_init(&b, READING_MAX);
+	for (int i = 0; i < n; i++) {
+		buf_clear(&b);
+		reading_render(kinds[i].grammar->table, kinds[i].grammar->words,
+			       &b);
+		s->now[i].text = arena_str(&s->arena, buf_str(&b));
+		s->now[i].hash = hash_of(buf_str(&b));
+	}
+	buf_release(&b);
+	return s;
+}
+
+void shelf_free(struct shelf *s)
+{
+	if (!s)
+		return;
+	for (int i = 0; i < SHELF_MAX; i++)
+		arena_release(&s->v[i].arena);
+	arena_release(&s->arena);
+	free(s);
+}
+
+const struct game_kind *shelf_newest(const struct shelf *s, struct str name)
+{
+	for (int i = 0; i < s->n; i++)
+		if (str_is(name, s->kinds[i].rules->name))
+			return &s->kinds[i];
+	return NULL;
+}
+
+enum err shelf_keep(struct shelf *s, struct store *st,
+		    const struct game_kind *kind, uint8_t hash[HASH_SIZE],
+		    struct why *why)
+{
+	const struct present *now = &s->now[kind - s->kinds];
+
+	if (now->text.len >= READING_MAX)
+		return why_set(why, ERR_TOO_LARGE,
+			       "the words of %s are over %d bytes",
+			       kind->rules->name, READING_MAX);
+	memcpy(hash, now->hash.b, HASH_SIZE);
+	return store_reading_add(st, now->hash.b, now->text, why);
+}
+
+static struct compiled *place_for(struct shelf *s)
+{
+	struct compiled *oldest = &s->v[0];
+
+	for (int i = 1; i < SHELF_MAX; i++)
+		if (s->v[i].asked < oldest->asked)
+			oldest = &s->v[i];
+	arena_release(&oldest->arena);
+	*oldest = (struct compiled){ .asked = 0 };
+	return oldest;
+}
+
+static enum err compile(struct compiled *c, struct store *st,
+			const struct game_kind *kind, const struct game_row *g,
+			struct why *why)
+{
+	struct grammar *grammar = NULL;
+	struct str text;
+	struct hash is;
+	enum err e = store_reading_get(st, g->reading, &c->arena, &text, why);
+
+	if (e == ERR_NOT_FOUND)
+		return why_set(why, ERR_STORE,
+			       "%.*s: what reads its orders is lost",
+			       STR_ARG(g->name));
+	if (e)
+		return e;
+	is = hash_of(text);
+	if (memcmp(is.b, g->reading, HASH_SIZE))
+		return why_set(why, ERR_TAMPERED,
+			       "%.*s: what reads its orders is not what it "
+			       "began with",
+			       STR_ARG(g->name));
+	e = reading_compile(text, kind->rules, kind->grammar, &c->arena,
+			    &grammar, why);
+	c->kind = *kind;
+	c->kind.grammar = grammar;
+	c->of = kind;
+	c->hash = is;
+	return e;
+}
+
+enum err shelf_find(struct shelf *s, struct store *st, const struct game_row *g,
+		    const struct game_kind **out, struct why *why)
+{
+	struct compiled *c;
+	int k = 0;
+	enum err e;
+
+	while (k < s->n && !(str_is(g->system, s->kinds[k].rules->name) &&
+			     str_is(g->version, s->kinds[k].rules->version)))
+		k++;
+	if (k == s->n)
+		return why_set(why, ERR_STORE_VERSION,
+			       "%.*s is played by rules '%.*s', which this "
+			       "program has not",
+			       STR_ARG(g->name), STR_ARG(g->version));
+	*out = &s->kinds[k];
+	if (!memcmp(s->now[k].hash.b, g->reading, HASH_SIZE))
+		return ERR_OK;
+	for (int i = 0; i < SHELF_MAX; i++) {
+		c = &s->v[i];
+		if (!c->asked || c->of != &s->kinds[k] ||
+		    memcmp(c->hash.b, g->reading, HASH_SIZE))
+			continue;
+		c->asked = ++s->asked;
+		*out = &c->kind;
+		return ERR_OK;
+	}
+	c = place_for(s);
+	e = compile(c, st, &s->kinds[k], g, why);
+	if (e) {
+		arena_release(&c->arena);
+		return e;
+	}
+	c->asked = ++s->asked;
+	*out = &c->kind;
+	return ERR_OK;
+}

@@ -1,0 +1,41 @@
+/*
+ * src/judge/game/rule_versions.h - the versions of games side by side. A game
+ * is played to its end by the rules and the reading of orders
+ * (orders/grammar_snapshot.h) that it began with: the rules are a row of the
+ * program's for each version, the reading is a text in the store, named by its
+ * hash and compiled when the first mail of such a game comes. Whoever edits
+ * templates changes games to come.
+ */
+#ifndef JUDGE_GAME_RULE_VERSIONS_H
+#define JUDGE_GAME_RULE_VERSIONS_H
+#include "base/crypto.h"
+#include "games/games.h"
+#include "store/games.h"
+
+enum { SHELF_MAX = 24 }; /* compiled at a time; the longest unused goes */
+
+struct shelf;
+
+/*
+ * For these kinds of game, the newest version of each first; borrowed. Each
+ * has the grammar of the present.
+ */
+struct shelf *shelf_new(const struct game_kind *kinds, int n);
+void shelf_free(struct shelf *s);
+
+/* The kind of a new game: NULL if there is none of that name. */
+const struct game_kind *shelf_newest(const struct shelf *s, struct str name);
+
+/* Keep the reading of the present for a game that begins. */
+enum err shelf_keep(struct shelf *s, struct store *st,
+		    const struct game_kind *kind, uint8_t hash[HASH_SIZE],
+		    struct why *why);
+
+/*
+ * As a game began; good until SHELF_MAX others have been asked for.
+ * ERR_STORE_VERSION: the program has no such rules. ERR_TAMPERED: the text is
+ * not that of the hash.
+ */
+enum err shelf_find(struct shelf *s, struct store *st, const struct game_row *g,
+		    const struct game_kind **out, struct why *why);
+#endif

@@ -1,0 +1,852 @@
+/*
+ * src/judge/inbox/inbox_work.c - mails come in and each is worked on: in a
+ * batch, each a part of one transaction, so that what one mail breaks is one
+ * mail.
+ */
+#include "judge/notify/notify.h"
+#include "judge/inbox/fork_check.h"
+#include "judge/moment.h"
+#include "judge/reject.h"
+#include "judge/handlers.h"
+#include "judge/inbox/bounce.h"
+#include "auth/transfer_encoding.h"
+#include "base/parse.h"
+#include "base/utf8.h"
+#include "mail/precheck.h"
+#include "store/campaigns.h"
+
+/* so far the clock of a mail server may be ahead of ours */
+enum { AHEAD_S = 300 };
+
+/* By its server, where that can be true; else it came just now. */
+static void received(const struct judge *j, const struct raw_mail *m,
+		     struct inbox_row *row)
+{
+	int64_t now = judge_clock(j);
+
+	row->received_s = m->received_s;
+	row->guessed = m->guessed;
+	if (0 < m->received_s && m->received_s <= now + AHEAD_S)
+		return;
+	row->received_s = now;
+	row->guessed = true;
+}
+
+/*
+ * A try is counted, durably, before it is made. New mails are tried next: their
+ * first try is counted as they are stored, which spares a transaction.
+ */
+enum err judge_take(struct judge *j, const struct raw_mail *mails, int n,
+		    const struct mail_cursor *at, int *n_new, struct why *why)
+{
+	enum err e = store_begin_lazily(j->st, why);
+	int n_counted = 0;
+
+	*n_new = 0;
+	for (int i = 0; !e && i < n; i++) {
+		struct hash h = hash_of(mails[i].bytes);
+		struct inbox_row row = { .raw = mails[i].bytes,
+					 .cut = mails[i].cut };
+		int64_t id;
+		bool known = true;
+		bool tried = j->n_counted + n_counted < JUDGE_BATCH;
+
+		received(j, &mails[i], &row);
+		memcpy(row.hash, h.b, HASH_SIZE);
+		e = store_inbox_add(j->st, &row, tried, &id, &known, why);
+		if (!e && !known && tried)
+			j->counted[j->n_counted + n_counted++] = id;
+		*n_new += !e && !known;
+	}
+	if (!e && at)
+		e = store_cursor_set(j->st, at->mailbox, at->position, why);
+	e = judge_end(j, e, why);
+	if (!e)
+		j->n_counted += n_counted;
+	return e;
+}
+
+enum err judge_mailbox_trouble(struct judge *j, enum inbox_trouble kind,
+			       struct str subject, struct str words,
+			       struct why *why)
+{
+	enum err e = store_begin_lazily(j->st, why);
+
+	if (!e)
+		e = store_trouble_set(j->st, kind, subject, judge_now(j), words,
+				      why);
+	return judge_end(j, e, why);
+}
+
+enum err judge_mailbox_well(struct judge *j, struct why *why)
+{
+	enum err e = store_begin_lazily(j->st, why);
+
+	if (!e)
+		e = store_trouble_clear(j->st, why);
+	return judge_end(j, e, why);
+}
+
+static bool is_counted(const struct judge *j, int64_t id)
+{
+	for (int i = 0; i < j->n_counted; i++)
+		if (j->counted[i] == id)
+			return true;
+	return false;
+}
+
+/* they are tried now */
+static void forget_counted(struct judge *j, const int64_t *ids, int n)
+{
+	int kept = 0;
+
+	for (int i = 0; i < j->n_counted; i++) {
+		bool tried = false;
+
+		for (int k = 0; k < n; k++)
+			tried |= ids[k] == j->counted[i];
+		if (!tried)
+			j->counted[kept++] = j->counted[i];
+	}
+	j->n_counted = kept;
+}
+
+/* Answers of all stations ---------------------------------------------------
+ */
+
+struct str delivery_tag(const struct delivery *d, const char *kind)
+{
+	const char *of = hex_of(d->a, d->hash, 12).s;
+
+	/* several texts of one mail can have answers of one kind */
+	return str_of(
+		d->n_done ? arena_printf(d->a, "%s.%d.%s", of, d->n_done, kind)
+			  : arena_printf(d->a, "%s.%s", of, kind));
+}
+
+enum err delivery_answer(struct delivery *d, const char *kind,
+			 const struct table *t, struct str matter,
+			 struct why *why)
+{
+	struct answer w = { .kind = kind,
+			    .person = d->f.person,
+			    .t = t,
+			    .slot = t ? delivery_slot(d) : -1,
+			    .point = t ? t->row.point : 0,
+			    .reply_to = d->m->message_id,
+			    .automatic = true,
+			    .matter = matter,
+			    .tag = delivery_tag(d, kind) };
+
+	return delivery_answer_as(d, &w, why);
+}
+
+enum err delivery_answer_as(struct delivery *d, const struct answer *w,
+			    struct why *why)
+{
+	bool yes = true;
+	enum err e = ERR_OK;
+
+	/* two programs shall not write to one another for ever */
+	if (d->robot)
+		e = answer_allowed(d->j,
+				   str_of(arena_printf(d->a, "robot %lld",
+						       (long long)d->f.person)),
+				   1, &yes, why);
+	return e || !yes ? e : answer_add(d->j, w, d->a, why);
+}
+
+/* kept: of no.h, or "" */
+static enum err refuse(struct delivery *d, const struct table *t,
+		       const char *reason, struct str detail, struct str kept,
+		       struct why *why)
+{
+	const struct claim *c = &d->f.claim;
+	/* questions of one mail can each be refused */
+	const char *tag = d->refusals++
+				  ? arena_printf(d->a, "refused%d", d->refusals)
+				  : "refused";
+	struct answer w = { .kind = "refused",
+			    .person = d->f.person,
+			    .t = t,
+			    .slot = t ? delivery_slot(d) : -1,
+			    .point = t ? t->row.point : 0,
+			    .reply_to = d->m->message_id,
+			    .automatic = true,
+			    .tag = delivery_tag(d, tag) };
+	struct matter m;
+	struct str lines = STR("");
+	char seat[SLOT_NAME_MAX];
+	/* what is of no game has no first line */
+	enum err e = c->kind == CLAIM_NONE
+			     ? ERR_OK
+			     : delivery_first_lines(d, &lines, why);
+
+	if (e)
+		return e;
+	slot_name(d->f.slot, seat);
+	matter_init(&m);
+	matter_text(&m, "reason", str_of(reason));
+	matter_text(&m, "detail", detail);
+	if (kept.len)
+		matter_text(&m, "no", kept);
+	if (d->line.number) {
+		matter_int(&m, "line", d->line.number);
+		matter_text(&m, "command", d->line.text);
+	}
+	matter_text(&m, "first_lines", lines);
+	matter_text(&m, "game", c->game);
+	matter_text(&m, "seat", str_of(seat));
+	matter_int(&m, "point", c->point);
+	matter_int(&m, "serial", c->serial);
+	if (t)
+		matter_int(&m, "now", t->row.point);
+	matter_text(&m, "orders", d->f.block.whole);
+	if (d->folded.len)
+		matter_text(&m, "folded", d->folded);
+	matter_text(&m, "head_said", d->history.said);
+	matter_text(&m, "head_ours", d->history.ours);
+	matter_int(&m, "head_point", d->history.point);
+	d->out.verdict = d->no = reason;
+	w.matter = matter_end(&m, d->a);
+	return delivery_answer_as(d, &w, why);
+}
+
+enum err delivery_refuse(struct delivery *d, const struct table *t,
+			 const char *reason, struct str detail, struct why *why)
+{
+	return refuse(d, t, reason, detail, STR(""), why);
+}
+
+enum err delivery_refuse_as(struct delivery *d, const char *reason,
+			    const struct why *fault, struct why *why)
+{
+	struct str kept = no_kept(fault);
+
+	return refuse(d, NULL, reason, kept.len ? STR("") : str_of(fault->text),
+		      kept, why);
+}
+
+enum err delivery_whole(struct delivery *d,
+			enum err (*what)(void *context, struct why *fault),
+			void *context, const char *reason, struct why *why)
+{
+	struct why fault = { 0 };
+	enum err e = store_nest(d->j->st, why);
+
+	if (e)
+		return e;
+	e = what(context, &fault);
+	if (!e)
+		return store_nest_keep(d->j->st, why);
+	store_nest_drop(d->j->st);
+	switch (e) {
+	case ERR_USAGE:
+	case ERR_EXISTS:
+	case ERR_FORMAT:
+	case ERR_NOT_FOUND:
+	case ERR_NO_KEY: return delivery_refuse_as(d, reason, &fault, why);
+	default: return why_set(why, e, "%s", fault.text);
+	}
+}
+
+/* One mail ------------------------------------------------------------------
+ */
+
+enum err station_signed(struct delivery *d, struct why *why)
+{
+	enum err e = ERR_OK;
+
+	switch (d->f.claim.kind) {
+	case CLAIM_ORDERS:
+	case CLAIM_PREVIEW: e = station_orders(d, why); break;
+	case CLAIM_KEYS: e = station_keys(d, why); break;
+	case CLAIM_GM: e = station_master(d, why); break;
+	default: break;
+	}
+	if (e != ERR_ARCHIVED)
+		return e;
+	/* each asks for its game before it changes anything */
+	why_clear(why);
+	return delivery_refuse(d, NULL, "game_archived", STR(""), why);
+}
+
+/* What is no answer to us, and nobody known has signed. */
+static enum err read_unsigned(struct delivery *d, struct why *why)
+{
+	bool found;
+	/* whatever its text quotes */
+	enum err e = station_leave(d, &found, why);
+
+	if (!e && !found)
+		e = station_asked(d, &found, why);
+	if (e || found)
+		return e;
+	switch (d->f.who) {
+	case WHO_FAILED: return reply_unverified(d, why);
+	case WHO_JOINS: return station_join(d, why);
+	case WHO_BROUGHT: return station_brought(d, why);
+	case WHO_UNKNOWN_GAME: return reply_nothing(d, "unknown_game", why);
+	case WHO_REPEATED:
+		d->out = (struct outcome){ "repeated", d->f.game, d->f.slot };
+		return ERR_OK;
+	default: return reply_nothing(d, "no_orders", why);
+	}
+}
+
+static enum err read_mail(struct delivery *d, struct why *why)
+{
+	enum mail_automatic robot = mail_is_automatic(d->m, d->j->c.address);
+	struct texts texts = { .n = 0 };
+	bool found;
+	enum err e;
+
+	d->robot = robot != MAIL_HUMAN;
+	if (!d->m->fault) {
+		e = who_sent(d->j, d->m, d->look, d->a, &d->f, &texts, why);
+		if (e)
+			return e;
+	}
+	/* whoever sent it: this judge has signed what it shows */
+	if (!d->m->fault) {
+		e = history_kept(d, &found, why);
+		if (e || found)
+			return e;
+	}
+	/* whoever or whatever sent it on: somebody we know has signed it, or
+	 * has answered a challenge */
+	if (texts.n)
+		return texts_do(d, &texts, why);
+	e = bounce_take(d, &found, why);
+	if (e || found)
+		return e;
+	if (robot) {
+		d->out.verdict = mail_automatic_name(robot);
+		return ERR_OK;
+	}
+	if (d->m->fault)
+		return reply_unreadable(d, message_fault_name(d->m->fault),
+					why);
+	return read_unsigned(d, why);
+}
+
+/* Set aside -----------------------------------------------------------------
+ * Its text cannot be trusted to a reader any more. If its bytes name a game
+ * and it comes from an address of that table, the game is paused: an order may
+ * have been lost, and nobody shall gain by that. */
+
+struct named {
+	int64_t game;
+	int slot;
+};
+
+/* Can it be the first line of orders? Few are looked at more closely. */
+static bool may_be_head(struct str line)
+{
+	return line.len && line.len < 200 &&
+	       (line.s[0] == 'O' || line.s[0] == 'o' || line.s[0] == '\xc3') &&
+	       memchr(line.s, ' ', line.len) && utf8_is_valid(line);
+}
+
+/* The first line of orders for a game, in a text. */
+static enum err named_in(struct judge *j, struct str text, struct arena *a,
+			 struct named *out, struct why *why)
+{
+	struct str line;
+	enum err e = ERR_OK;
+
+	while (!e && !out->game && parse_line(&text, &line)) {
+		struct claim c;
+		struct game_row g;
+		struct seat_row seat;
+
+		if (!may_be_head(line))
+			continue;
+		claim_parse(j, line, a, &c);
+		if (c.kind != CLAIM_ORDERS)
+			continue;
+		e = store_game_by_name(j->st, c.game, a, &g, why);
+		if (!e)
+			e = store_seat_get(j->st, g.id, c.slot, a, &seat, why);
+		if (!e)
+			*out = (struct named){ g.id, c.slot };
+		if (e == ERR_NOT_FOUND)
+			e = ERR_OK;
+	}
+	return e;
+}
+
+/* The lines up to a blank one; *rest moves behind it. */
+static struct str paragraph(struct str *rest)
+{
+	struct str out = { rest->s, 0 }, line;
+
+	while (parse_line(rest, &line) && line.len)
+		out.len = (size_t)(line.s + line.len - out.s);
+	return out;
+}
+
+/* Whatever its headers say: a mail program may have encoded a text with
+ * letters beyond ASCII in one way or the other, and a file always. */
+static enum err find_named(struct judge *j, struct str raw, struct arena *a,
+			   struct named *out, struct why *why)
+{
+	enum err e;
+
+	*out = (struct named){ .slot = -1 };
+	e = named_in(j, transfer_quoted(a, raw), a, out, why);
+	while (!e && !out->game && raw.len)
+		e = named_in(j, transfer_base64(a, paragraph(&raw)), a, out,
+			     why);
+	return e;
+}
+
+static bool holds_address(struct str raw, struct str address)
+{
+	for (size_t i = 0; address.len && i + address.len <= raw.len; i++)
+		if (!memcmp(raw.s + i, address.s, address.len))
+			return true;
+	return false;
+}
+
+/* Does it come from who has this place, as far as it says? */
+static enum err is_from(struct judge *j, struct str raw, int64_t game, int slot,
+			struct arena *a, bool *yes, struct why *why)
+{
+	struct seat_row seat;
+	struct person_row p;
+	enum err e = store_seat_get(j->st, game, slot, a, &seat, why);
+
+	if (!e && seat.person)
+		e = store_person_get(j->st, seat.person, a, &p, why);
+	if (!e && seat.person)
+		*yes |= holds_address(raw, p.address);
+	return e == ERR_NOT_FOUND ? ERR_OK : e;
+}
+
+static enum err set_aside(struct judge *j, const struct inbox_row *row,
+			  struct arena *a, struct why *why)
+{
+	struct hand h = hand_operator;
+	struct game_row g;
+	struct named who;
+	struct why ignored = { 0 };
+	bool theirs = false;
+	enum err e = find_named(j, row->raw, a, &who, why);
+
+	if (e || !who.game)
+		return e;
+	e = store_game_get(j->st, who.game, a, &g, why);
+	if (!e)
+		e = is_from(j, row->raw, who.game, who.slot, a, &theirs, why);
+	if (!e)
+		e = is_from(j, row->raw, who.game, SLOT_DEPUTY + who.slot, a,
+			    &theirs, why);
+	if (e || g.state != GAME_RUNNING || !theirs)
+		return e;
+	h.by = STR("judge");
+	e = life_pause(j, who.game, &h,
+		       str_of(arena_printf(a, "set aside %c", 'A' + who.slot)),
+		       &ignored);
+	return e == ERR_USAGE ? ERR_OK : why_set(why, e, "%s", ignored.text);
+}
+
+/* The way of one mail -------------------------------------------------------
+ */
+
+static enum err finish(struct judge *j, int64_t id, enum inbox_state next,
+		       const struct outcome *o, bool poison, struct why *why)
+{
+	return store_inbox_finish(j->st, id, next, str_of(o->verdict), o->game,
+				  o->slot, poison, why);
+}
+
+struct parsed {
+	struct inbox_row row;
+	struct message m;
+	struct look look;
+	enum err e; /* ERR_POISON: it broke its reader */
+	bool worn;  /* tried too often */
+};
+
+static enum err deliver_now(struct judge *j, const struct parsed *p,
+			    struct arena *a, struct why *why)
+{
+	struct delivery d = { .j = j,
+			      .a = a,
+			      .m = &p->m,
+			      .look = &p->look,
+			      .inbox = p->row.id,
+			      .received_s = p->row.received_s,
+			      .hash = p->row.hash,
+			      .out = { .verdict = "", .slot = -1 } };
+	enum err e;
+
+	d.f.slot = -1;
+	e = read_mail(&d, why);
+	return e ? e : finish(j, p->row.id, INBOX_DONE, &d.out, false, why);
+}
+
+/* Whatever comes of it has its time of receipt. */
+static enum err at_receipt(struct judge *j, const struct parsed *p,
+			   enum err (*what)(struct judge *j,
+					    const struct parsed *p,
+					    struct arena *a, struct why *why),
+			   struct arena *a, struct why *why)
+{
+	enum err e;
+
+	moment_of_mail(j, &p->row);
+	e = what(j, p, a, why);
+	moment_end(j);
+	return e;
+}
+
+static enum err deliver(struct judge *j, const struct parsed *p,
+			struct arena *a, struct why *why)
+{
+	return at_receipt(j, p, deliver_now, a, why);
+}
+
+/* In a part of the transaction of its own. */
+static enum err deliver_apart(struct judge *j, const struct parsed *p,
+			      struct arena *a, struct why *why)
+{
+	enum err e = store_nest(j->st, why);
+
+	if (!e)
+		e = deliver(j, p, a, why);
+	if (!e)
+		return store_nest_keep(j->st, why);
+	store_nest_drop(j->st);
+	return e;
+}
+
+/* A game that cannot even be paused must not keep a mail in the way. */
+static enum err set_aside_if(struct judge *j, const struct parsed *p,
+			     struct arena *a, struct why *why)
+{
+	enum err e = store_nest(j->st, why);
+
+	if (e)
+		return e;
+	e = set_aside(j, &p->row, a, why);
+	if (!e)
+		return store_nest_keep(j->st, why);
+	store_nest_drop(j->st);
+	if (e == ERR_DISK)
+		return e;
+	why_clear(why);
+	return ERR_OK;
+}
+
+static enum err give_up_now(struct judge *j, const struct parsed *p,
+			    struct arena *a, struct why *why)
+{
+	bool poison = p->e == ERR_POISON;
+	struct outcome o = { poison ? "poison" : "set_aside", 0, -1 };
+	struct delivery d = { .j = j,
+			      .a = a,
+			      .m = &p->m,
+			      .inbox = p->row.id,
+			      .hash = p->row.hash };
+	enum err e = set_aside_if(j, p, a, why);
+
+	d.f.slot = -1;
+	if (!e)
+		e = reply_unreadable(&d, o.verdict, why);
+	return e ? e : finish(j, p->row.id, INBOX_ASIDE, &o, poison, why);
+}
+
+static enum err give_up(struct judge *j, const struct parsed *p,
+			struct arena *a, struct why *why)
+{
+	return at_receipt(j, p, give_up_now, a, why);
+}
+
+/* Count the attempts of a batch before any of it is looked at, so that they are
+ * known when a process dies of it. */
+static enum err count_attempts(struct judge *j, const int64_t *ids, int n,
+			       struct parsed *batch, struct why *why)
+{
+	bool all = true;
+	enum err e;
+
+	for (int i = 0; i < n; i++)
+		all = all && is_counted(j, ids[i]);
+	e = all ? ERR_OK : store_begin_lazily(j->st, why);
+	for (int i = 0; !all && !e && i < n; i++) {
+		int attempts = 0;
+
+		if (is_counted(j, ids[i]))
+			continue;
+		e = store_inbox_try(j->st, ids[i], &attempts, why);
+		batch[i].worn = attempts > JUDGE_ATTEMPTS;
+	}
+	if (!all && !e)
+		e = store_commit(j->st, why);
+	if (e)
+		store_rollback(j->st);
+	else
+		forget_counted(j, ids, n);
+	return e;
+}
+
+/* Mails being read. While the reader has the next one, there is time for a
+ * look at this: their turn comes when all of them are read. */
+struct reading {
+	struct judge *j;
+	struct parsed *const *mails;
+	struct message *m;
+	enum err *each;
+	struct arena *a;
+};
+
+static void have_read(void *of, int i)
+{
+	struct reading *r = of;
+	struct parsed *p = r->mails[i];
+
+	p->m = r->m[i];
+	p->e = r->each[i];
+	if (!p->e)
+		who_look(r->j, &p->m, r->a, &p->look);
+}
+
+static enum err read_mails(struct judge *j, struct parsed *const *mails, int n,
+			   struct arena *a, struct why *why)
+{
+	struct str *raw = ARENA_ARRAY(a, (size_t)n, struct str);
+	struct reading r = { .j = j,
+			     .mails = mails,
+			     .m = ARENA_ARRAY(a, (size_t)n, struct message),
+			     .each = ARENA_ARRAY(a, (size_t)n, enum err),
+			     .a = a };
+
+	for (int i = 0; i < n; i++)
+		raw[i] = mails[i]->row.raw;
+	return j->c.env.read(j->c.env.context, raw, n, a, r.m, r.each,
+			     have_read, &r, why);
+}
+
+static void no_look(void *of, int i)
+{
+	(void)of;
+	(void)i;
+}
+
+/* Who wrote what broke the reader, from a harmless mail made of its header. */
+static enum err salvage(struct judge *j, struct parsed *p, struct arena *a,
+			struct why *why)
+{
+	struct str raw = precheck_salvage(a, p->row.raw);
+	enum err e = ERR_OK, broke = ERR_OK;
+
+	p->m = (struct message){ 0 };
+	if (raw.len)
+		e = j->c.env.read(j->c.env.context, &raw, 1, a, &p->m, &broke,
+				  no_look, NULL, why);
+	if (e || !broke)
+		return e;
+	p->m = (struct message){ 0 };
+	why_clear(why);
+	return ERR_OK;
+}
+
+/* Outside of the transaction: reading takes its time, and may kill a reader. */
+static enum err read_batch(struct judge *j, const int64_t *ids, int n,
+			   struct arena *a, struct parsed *batch,
+			   struct why *why)
+{
+	struct parsed *fit[JUDGE_BATCH];
+	enum err e = ERR_OK;
+	int n_fit = 0;
+
+	for (int i = 0; !e && i < n; i++) {
+		e = store_inbox_get(j->st, ids[i], a, &batch[i].row, why);
+		if (!batch[i].worn)
+			fit[n_fit++] = &batch[i];
+	}
+	if (!e)
+		e = read_mails(j, fit, n_fit, a, why);
+	for (int i = 0; !e && i < n; i++) {
+		struct parsed *p = &batch[i];
+
+		/* a reader may die of something else: alone, once more */
+		if (p->e) {
+			why_clear(why);
+			e = read_mails(j, &p, 1, a, why);
+		}
+		if (!p->e && p->row.cut)
+			p->m.fault = MESSAGE_TOO_LARGE;
+		/* no reader at all is no fault of the mail */
+		if (!e && (p->worn || p->e)) {
+			why_clear(why);
+			e = salvage(j, p, a, why);
+		}
+	}
+	return e;
+}
+
+/*
+ * Mails are taken in the order of receipt. Those of one seat that came in one
+ * second are taken by serial. Batches are short, so a plain insertion will do.
+ */
+static void by_serial(struct parsed *batch, int n)
+{
+	for (int i = 0; i < n; i++) {
+		struct parsed p = batch[i];
+		const struct claim *c = look_claim(&p.look);
+		int to = i;
+
+		if (c->kind == CLAIM_NONE || c->kind == CLAIM_JOIN)
+			continue;
+		for (int k = 0; k < i && to == i; k++) {
+			const struct claim *other = look_claim(&batch[k].look);
+
+			if (batch[k].row.received_s == p.row.received_s &&
+			    other->kind == c->kind && other->slot == c->slot &&
+			    str_equal(other->game, c->game) &&
+			    other->serial > c->serial)
+				to = k;
+		}
+		memmove(&batch[to + 1], &batch[to],
+			(size_t)(i - to) * sizeof(p));
+		batch[to] = p;
+	}
+}
+
+/*
+ * Does something come between two mails of a batch: a timer that is due before
+ * the second, or a campaign that goes on after the first?
+ */
+static enum err is_parted(struct judge *j, int64_t first_s, int64_t second_s,
+			  bool *yes, struct why *why)
+{
+	struct timer_row t;
+	enum err e = timers_next(j, second_s - 1, &t, why);
+
+	*yes = !e;
+	if (e == ERR_NOT_FOUND)
+		e = ERR_OK;
+	if (!e && !*yes && j->c.env.follow)
+		e = store_campaign_is_due(j->st, first_s, yes, why);
+	return e;
+}
+
+/*
+ * A batch, in one transaction, up to where it is parted: *n is how many that
+ * are. What one mail cannot do is told in why and *first; an error is the
+ * world's, and nothing of the batch was done. Parts cost time and are seldom
+ * needed: without them (apart is false) it ends at the first mail that cannot
+ * be delivered, and nothing was done.
+ */
+static enum err deliver_all(struct judge *j, const struct parsed *batch, int *n,
+			    bool apart, int *n_done, enum err *first,
+			    struct why *why)
+{
+	struct arena one;
+	int done = 0;
+	bool parted = false;
+	enum err e = store_begin_lazily(j->st, why), failed = ERR_OK;
+
+	arena_init(&one);
+	for (int i = 0; !e && i < *n && (apart || !failed); i++) {
+		const struct parsed *p = &batch[i];
+		bool hopeless = p->worn || p->e == ERR_POISON;
+		enum err got = hopeless ? give_up(j, p, &one, why)
+			       : apart  ? deliver_apart(j, p, &one, why)
+					: deliver(j, p, &one, why);
+
+		arena_release(&one);
+		done += !got;
+		/* a full disk is no fault of a mail, and may have ended the
+		 * transaction under us; all else is put down to the mail */
+		if (got == ERR_DISK)
+			e = got;
+		else if (got && !failed)
+			failed = got;
+		if (!e && !got && i + 1 < *n)
+			e = is_parted(j, p->row.received_s,
+				      batch[i + 1].row.received_s, &parted,
+				      why);
+		if (parted)
+			*n = i + 1;
+	}
+	if (!e && (apart || !failed))
+		e = store_commit(j->st, why);
+	if (e || (failed && !apart))
+		store_rollback(j->st);
+	else
+		*n_done += done;
+	if (!*first)
+		*first = failed;
+	return e;
+}
+
+static enum err deliver_batch(struct judge *j, const struct parsed *batch,
+			      int *n, int *n_done, enum err *first,
+			      struct why *why)
+{
+	enum err failed = ERR_OK;
+	int all = *n;
+	enum err e = deliver_all(j, batch, n, false, n_done, &failed, why);
+
+	if (e || !failed)
+		return e;
+	if (!*first)
+		why_clear(why);
+	*n = all;
+	return deliver_all(j, batch, n, true, n_done, first, why);
+}
+
+/* Tries that were counted and not made do not count. */
+static void give_back(struct judge *j, const struct parsed *batch, int n)
+{
+	int64_t ids[JUDGE_BATCH];
+
+	for (int i = 0; i < n; i++)
+		ids[i] = batch[i].row.id;
+	judge_owe(&j->mails, ids, n);
+	judge_give_back(j, &j->mails, store_inbox_back, NULL);
+}
+
+enum err inbox_work(struct judge *j, const struct inbox_open *open, int *n,
+		    int *n_done, enum err *first, struct why *why)
+{
+	int64_t ids[JUDGE_BATCH];
+	struct parsed *batch;
+	struct arena a;
+	int all = *n;
+	enum err e;
+
+	/* what was tried before is tried alone: one of its batch killed us,
+	 * and the others shall not suffer for it again */
+	for (int i = 0; i < all; i++)
+		if (open[i].attempts && !is_counted(j, open[i].id))
+			all = i ? i : 1;
+	*n = all;
+
+	arena_init(&a);
+	batch = ARENA_ARRAY(&a, (size_t)all, struct parsed);
+	for (int i = 0; i < all; i++)
+		batch[i].row.id = ids[i] = open[i].id;
+	e = judge_give_back(j, &j->mails, store_inbox_back, why);
+	if (!e)
+		e = count_attempts(j, ids, all, batch, why);
+	if (e) {
+		arena_release(&a);
+		return e;
+	}
+	e = read_batch(j, ids, all, &a, batch, why);
+	if (!e) {
+		by_serial(batch, all);
+		e = deliver_batch(j, batch, n, n_done, first, why);
+	}
+	if (e)
+		give_back(j, batch, all);
+	else if (*n < all)
+		give_back(j, batch + *n, all - *n);
+	arena_release(&a);
+	return e;
+}

@@ -1,0 +1,34 @@
+/*
+ * src/judge/inbox/join_key.h - the key that a wish to join shows. It proves
+ * nothing: it is the one that the answer to the challenge has to be signed
+ * with.
+ *
+ * A plain key is attached, stands in the text, or in a signature of SSH; or the
+ * wish is signed by a key that its sender, by the address, has here already. A
+ * certificate of S/MIME is in the signature of a mail that was signed as a
+ * whole; a key of OpenPGP is attached, or told by Autocrypt.
+ */
+#ifndef JUDGE_INBOX_JOIN_KEY_H
+#define JUDGE_INBOX_JOIN_KEY_H
+#include "judge/handlers.h"
+
+struct shown {
+	struct key key;
+	struct str
+		text; /* what GnuPG is to take in when it has signed, or "" */
+};
+
+/* A plain key, or why there is none. Costs next to nothing. */
+enum fault shown_plainly(const struct delivery *d, struct shown *out);
+
+/* May there be another one, where that was the fault of the first? */
+bool shown_otherwise(const struct delivery *d, enum fault fault);
+
+/*
+ * The other one, looked at and not taken: GnuPG may be asked for it. from: the
+ * address of the wish, in lower case. *fault is that of the first one and, on
+ * ERR_OK, the answer.
+ */
+enum err shown_find(const struct delivery *d, struct str from,
+		    struct shown *out, enum fault *fault, struct why *why);
+#endif

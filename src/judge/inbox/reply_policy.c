@@ -1,0 +1,673 @@
+/*
+ * src/judge/inbox/reply_policy.c - who is answered, with what, and how often. A
+ * mail with a good signature of somebody we know is answered whatever is wrong
+ * with it, to the address on record; a text is worked on once, so that nobody
+ * who has it can make us write again and again. What nobody signed is answered
+ * a few times a day, and all strangers together have one bound. The table of it
+ * is in heraldod(8).
+ */
+#include "fairness/head_token.h"
+#include "auth/sig.h"
+#include "judge/policies/spectators.h"
+#include "judge/notify/gm_summary.h"
+#include "judge/requests/game_by_mail.h"
+#include "judge/addressee.h"
+#include "judge/notify/notify.h"
+#include "judge/requests/game_list.h"
+#include "judge/requests/campaign_mail_parse.h"
+#include "judge/game/rule_versions.h"
+#include "protocol/keywords.h"
+#include "judge/handlers.h"
+#include "judge/requests/preferences.h"
+#include "base/date.h"
+#include "base/str.h"
+#include "mail/addr.h"
+#include "mail/authres.h"
+#include <strings.h>
+
+enum {
+	OWN_A_DAY = 10,  /* answers to what comes from a known address */
+	LINES_SHOWN = 5, /* first lines, one for each game */
+	SEATS_OF_PERSON = 256
+};
+
+/* How it should begin -------------------------------------------------------
+ */
+
+/* The words of a game, as its players write them in their first lines. */
+static const struct vocabulary *words_of(struct judge *j,
+					 const struct game_row *g)
+{
+	const struct game_kind *kind = &j->c.systems[0];
+
+	if (!j->c.n_systems)
+		return NULL;
+	if (shelf_find(j->shelf, j->st, g, &kind, NULL))
+		kind = &j->c.systems[0];
+	return kind->grammar ? kind->grammar->words : NULL;
+}
+
+/* What a player's mail begins with, or that of a game master. */
+static struct str verb_of(const struct vocabulary *v, struct str lang,
+			  bool master, bool keys)
+{
+	const char *key = master ? "gm" : "orders";
+
+	if (keys && !master)
+		return spoken_shown(v, SPOKEN_keys, lang);
+	if (!v || vocabulary_key(v, str_of(key)) < 0)
+		return str_of(master ? "GM" : "ORDERS");
+	return vocabulary_shown(v, vocabulary_key(v, str_of(key)),
+				vocabulary_lang(v, lang));
+}
+
+static enum err first_line(struct judge *j, const struct seat_row *s, bool keys,
+			   struct str lang, struct arena *a, struct buf *out,
+			   struct why *why)
+{
+	const struct vocabulary *v;
+	struct game_row g;
+	int64_t serial = 0;
+	char seat[SLOT_NAME_MAX], digits[SEEN_TEXT];
+	struct seen seen;
+	bool watches = gallery_is_place(s->slot);
+	enum err e = store_game_get(j->st, s->game, a, &g, why);
+
+	/* who watches gives no orders, and a deputy has no keys in the game */
+	if (e || game_is_over(g.state) || (watches && !keys) ||
+	    (keys && s->slot >= SLOT_DEPUTY))
+		return e;
+	e = store_serial_last(j->st, s->game, s->slot, INT64_MAX, &serial, why);
+	slot_name(slot_seat(s->slot) >= 0 ? slot_seat(s->slot) : s->slot, seat);
+	v = words_of(j, &g);
+	buf_adds(out,
+		 verb_of(v, lang, slot_seat(s->slot) < 0 && !watches, keys));
+	buf_addf(out, " %.*s", STR_ARG(g.name));
+	if (slot_seat(s->slot) >= 0 || watches)
+		buf_addf(out, " %s", seat);
+	buf_addf(out, " %lld %lld\n", (long long)g.point,
+		 (long long)serial + 1);
+	seen = seen_of(g.head);
+	seen_render(&seen, digits);
+	buf_adds(out, spoken_shown(v, SPOKEN_seen, lang));
+	buf_addf(out, " %s\n", digits);
+	return e;
+}
+
+enum err reply_first_lines(struct judge *j, const struct seat_row *s,
+			   struct str lang, struct arena *a, struct str *out,
+			   struct why *why)
+{
+	struct buf b;
+	enum err e;
+
+	buf_init(&b, 4096);
+	e = first_line(j, s, false, lang, a, &b, why);
+	*out = arena_str(a, buf_str(&b));
+	buf_release(&b);
+	return e;
+}
+
+enum err delivery_first_lines(struct delivery *d, struct str *out,
+			      struct why *why)
+{
+	bool keys = d->f.claim.kind == CLAIM_KEYS;
+	struct str lang = d->j->c.language;
+	struct seat_row seats[SEATS_OF_PERSON];
+	struct person_row p;
+	struct buf b;
+	bool here = false;
+	int n = 0, shown = 0;
+	enum err e = store_seat_of_person(d->j->st, d->f.person, d->a, seats,
+					  SEATS_OF_PERSON, &n, why);
+
+	if (!e && d->f.person)
+		e = store_person_get(d->j->st, d->f.person, d->a, &p, why);
+	if (!e && d->f.person)
+		lang = p.language;
+	buf_init(&b, 4096);
+	for (int i = 0; !e && i < n; i++)
+		here |= d->f.game && seats[i].game == d->f.game;
+	/* the newest games first */
+	for (int i = n; !e && i-- > 0 && shown < LINES_SHOWN;) {
+		size_t before = b.len;
+
+		if (here && seats[i].game != d->f.game)
+			continue;
+		e = first_line(d->j, &seats[i], keys, lang, d->a, &b, why);
+		shown += b.len > before;
+	}
+	*out = arena_str(d->a, buf_str(&b));
+	buf_release(&b);
+	return e;
+}
+
+/* Mails that somebody known has signed --------------------------------------
+ */
+
+/* Its text was worked on before: told once a day what came of it. */
+static enum err again(struct delivery *d, struct heard_row *before,
+		      struct why *why)
+{
+	int64_t today = judge_now(d->j) / DAY_S;
+	struct matter m;
+	struct str lines;
+	enum err e;
+
+	d->out = (struct outcome){ "repeated", d->f.game, d->f.slot };
+	if (before->told == today)
+		return ERR_OK;
+	before->told = today;
+	e = store_heard_told(d->j->st, before, why);
+	if (!e)
+		e = delivery_first_lines(d, &lines, why);
+	if (e)
+		return e;
+	matter_init(&m);
+	matter_text(&m, "came", time_text(d->a, before->at_s));
+	matter_text(&m, "reason", before->verdict);
+	matter_text(&m, "first_lines", lines);
+	return delivery_answer(d, "repeated", NULL, matter_end(&m, d->a), why);
+}
+
+/* Signed by somebody known, and nothing that can be done. */
+static enum err misread(struct delivery *d, struct why *why)
+{
+	struct matter m;
+	struct str lines;
+	enum err e = delivery_first_lines(d, &lines, why);
+
+	d->out = (struct outcome){ d->f.reason ? d->f.reason
+					       : fault_name(d->f.fault),
+				   d->f.game, d->f.slot };
+	if (e)
+		return e;
+	d->no = d->out.verdict;
+	matter_init(&m);
+	if (d->f.reason)
+		matter_text(&m, "reason", str_of(d->f.reason));
+	else
+		matter_text(&m, "fault", str_of(fault_name(d->f.fault)));
+	matter_text(&m, "delete", d->f.detail);
+	matter_text(&m, "first_lines", lines);
+	matter_text(&m, "orders", d->f.block.whole);
+	return delivery_answer(d, "misread", NULL, matter_end(&m, d->a), why);
+}
+
+/* It is of no game, and good. */
+static const struct vocabulary *words_of_none(const struct delivery *d)
+{
+	const struct game_kind *kind = &d->j->c.systems[0];
+
+	return d->f.who == WHO_KNOWN && !d->f.fault &&
+			       d->f.claim.kind == CLAIM_NONE &&
+			       d->j->c.n_systems && kind->grammar
+		       ? kind->grammar->words
+		       : NULL;
+}
+
+/* It would change something, and is not addressed to this judge. */
+static enum err refuse_other(struct delivery *d, const struct vocabulary *v,
+			     const char *no, struct why *why)
+{
+	struct person_row p;
+	enum err e = store_person_get(d->j->st, d->f.person, d->a, &p, why);
+
+	return e ? e
+		 : delivery_refuse(d, NULL, no,
+				   addressee_line(d->a, v, &d->j->c.key.key,
+						  p.language),
+				   why);
+}
+
+static enum err work_on_alone(struct delivery *d, const char *no,
+			      struct why *why)
+{
+	const struct vocabulary *v = words_of_none(d);
+	struct host_wish new;
+	struct roster_wish w;
+	bool mine;
+	enum err e;
+
+	if (no && (host_asked(d->a, v, d->f.text.text, &new) ||
+		   roster_asked(d->a, v, d->f.text.text, &w) ||
+		   wishes_are_alone(d, v)))
+		return refuse_other(d, v, no, why);
+	if (host_asked(d->a, v, d->f.text.text, &new))
+		return host_do(d, &new, why);
+	if (roster_asked(d->a, v, d->f.text.text, &w))
+		return roster_do(d, &w, why);
+	e = wishes_alone(d, v, &mine, why);
+	return e || mine ? e : misread(d, why);
+}
+
+static enum err work_on(struct delivery *d, const char *no, struct why *why)
+{
+	switch (d->f.who) {
+	case WHO_SIGNED: return station_signed(d, why);
+	case WHO_KNOWN: return work_on_alone(d, no, why);
+	case WHO_REUSED:
+		d->out = (struct outcome){ "", d->f.game, d->f.slot };
+		return delivery_refuse(d, NULL, "serial_used", STR(""), why);
+	default:
+		/* what was accepted before there was a memory of texts */
+		d->out = (struct outcome){ "repeated", d->f.game, d->f.slot };
+		return ERR_OK;
+	}
+}
+
+/*
+ * What was signed, as it is remembered: its meaning, where that was read, else
+ * its bytes. Who mends what was wrong around it sends another text.
+ */
+static struct hash text_hash(const struct delivery *d)
+{
+	struct str text = d->f.as_part ? d->f.orders.text : d->f.text.text;
+
+	return hash_of(str_of(arena_printf(
+		d->a, "%s\n%.*s",
+		d->f.who == WHO_KNOWN ? fault_name(d->f.fault) : "",
+		STR_ARG(text))));
+}
+
+/* The same of the bytes: what was asked about its lines is answered by writing
+ * them otherwise, which its meaning does not show. */
+static struct hash written_hash(const struct delivery *d)
+{
+	return hash_of(str_of(arena_printf(d->a, "written\n%.*s",
+					   STR_ARG(d->f.block.whole))));
+}
+
+static enum err heard_get(struct delivery *d, struct hash meant,
+			  struct heard_row *before, struct why *why)
+{
+	struct hash h = written_hash(d);
+	enum err e =
+		store_heard_get(d->j->st, d->f.person, h.b, d->a, before, why);
+
+	if (e != ERR_NOT_FOUND)
+		return e;
+	return store_heard_get(d->j->st, d->f.person, meant.b, d->a, before,
+			       why);
+}
+
+enum err reply_heard(struct delivery *d, struct heard_row *before, bool *yes,
+		     struct why *why)
+{
+	enum err e = heard_get(d, text_hash(d), before, why);
+
+	*yes = !e;
+	return e == ERR_NOT_FOUND ? ERR_OK : e;
+}
+
+enum err reply_known(struct delivery *d, struct why *why)
+{
+	struct hash h = text_hash(d);
+	const struct vocabulary *v = words_of_none(d);
+	const char *no =
+		v ? addressee_take(d->a, v, &d->j->c.key.key, &d->f.text.text)
+		  : NULL;
+	struct roster_wish w;
+	struct heard_row row;
+	enum err e;
+
+	/* the same text may ask again */
+	if (lobby_asked(d->a, v, d->f.text.text))
+		return lobby_alone(d, why);
+	if (desk_asked(d->a, v, d->f.text.text))
+		return desk_alone(d, why);
+	if (roster_asked(d->a, v, d->f.text.text, &w) &&
+	    w.verb == ROSTER_STANDINGS)
+		return roster_alone(d, &w, why);
+	e = heard_get(d, h, &row, why);
+	if (!e)
+		return again(d, &row, why);
+	if (e != ERR_NOT_FOUND)
+		return e;
+	/* they have a key: nobody need admit them with another */
+	e = d->f.who == WHO_SIGNED && !change_brings_key(&d->f.change)
+		    ? person_signs(d->j, d->f.person, why)
+		    : ERR_OK;
+	if (!e)
+		e = work_on(d, no, why);
+	if (!e && d->folded.len && !strcmp(d->out.verdict, "line_folded")) {
+		h = written_hash(d);
+		memcpy(row.hash, h.b, sizeof(row.hash));
+	}
+	row.at_s = judge_now(d->j);
+	row.verdict = str_of(d->out.verdict);
+	row.told = 0;
+	return e ? e : store_heard_add(d->j->st, &row, why);
+}
+
+enum err reply_may_ask(struct delivery *d, bool *yes, struct why *why)
+{
+	struct str who =
+		str_of(arena_printf(d->a, "asks %lld", (long long)d->f.person));
+	enum err e = answer_allowed(d->j, who, JUDGE_QUESTIONS_A_DAY, yes, why);
+
+	if (e || *yes)
+		return e;
+	who = str_of(arena_printf(d->a, "asked %lld", (long long)d->f.person));
+	d->out.verdict = "too_many_questions";
+	e = answer_allowed(d->j, who, 1, yes, why);
+	if (!e && *yes)
+		e = delivery_refuse(d, NULL, "too_many_questions", STR(""),
+				    why);
+	*yes = false;
+	return e;
+}
+
+/* Mails that nobody signed --------------------------------------------------
+ */
+
+/* The address in From, in small letters; "" if nobody can be written there. */
+static struct str from_of(const struct delivery *d)
+{
+	struct str a = d->m->from.n ? d->m->from.list[0].addr : STR("");
+
+	return addr_fault(a, false) ? STR("") : str_lower(d->a, a);
+}
+
+/* Our mail server says that it is not from whom it says. */
+static bool is_forged(const struct delivery *d)
+{
+	struct authres r = { .from = addr_domain(from_of(d)) };
+
+	for (uint32_t i = 0; i < d->m->auth_results.n; i++)
+		authres_add(&r, d->m->auth_results.list[i],
+			    d->j->c.authserv_id);
+	return authres_is_forged(&r);
+}
+
+bool reply_is_own(const struct delivery *d, const struct person_row *p)
+{
+	return str_equal(from_of(d), p->address) && !is_forged(d);
+}
+
+enum err reply_allowed(struct delivery *d, struct str address, const char *what,
+		       int limit, int64_t *person, bool *yes, struct why *why)
+{
+	struct person_row p;
+	bool current = false;
+	struct str whom =
+		str_of(arena_printf(d->a, "%s%.*s", what, STR_ARG(address)));
+	int all = d->j->c.strangers_a_day ? d->j->c.strangers_a_day
+					  : JUDGE_STRANGERS_A_DAY;
+	enum err e = store_person_by_address(d->j->st, address, d->a, &p,
+					     &current, why);
+
+	*person = 0;
+	*yes = false;
+	if ((e && e != ERR_NOT_FOUND) || is_forged(d))
+		return e == ERR_NOT_FOUND ? ERR_OK : e;
+	if (!e && current)
+		*person = p.id;
+	e = answer_allowed_last(d->j, whom, *person ? OWN_A_DAY : limit, yes,
+				&d->last, why);
+	/* what strangers are written has one bound, which is none of ours */
+	if (!e && *yes && !*person)
+		e = answer_allowed(d->j, STR("strangers"), all, yes, why);
+	return e;
+}
+
+/* Something in it was signed, in a way that could not be looked at. */
+static enum fault odd_signature(const struct message *m)
+{
+	if (m->sig.place == SIGNED_BELOW)
+		return FAULT_SIG_BELOW;
+	for (uint32_t i = 0; i < m->n_parts; i++)
+		if (str_is(m->parts[i].type, "application/pkcs7-mime") ||
+		    str_is(m->parts[i].type, "application/x-pkcs7-mime"))
+			return FAULT_SIG_OPAQUE;
+		else if (str_is(m->parts[i].type, "application/ms-tnef"))
+			return FAULT_SIG_WINMAIL;
+	return FAULT_OK;
+}
+
+/* a byte order mark, as programs of Windows write it before such a text */
+static bool is_utf16(struct str s)
+{
+	return str_starts(s, "\xff\xfe") || str_starts(s, "\xfe\xff");
+}
+
+/* Why nothing was found in it, if that can be said. */
+static enum fault odd_mail(const struct delivery *d)
+{
+	for (size_t i = 0; i < d->look->n; i++)
+		if (d->look->blocks[i].fault == FAULT_BLOCK_TOO_LARGE)
+			return FAULT_BLOCK_TOO_LARGE;
+	for (uint32_t i = 0; i < d->m->n_parts; i++)
+		if (is_utf16(d->m->parts[i].bytes))
+			return FAULT_BLOCK_WIDE;
+	return odd_signature(d->m);
+}
+
+/* By what programs the keys of a person sign. */
+struct key_kinds {
+	bool files, openpgp, smime;
+};
+
+static enum err programs_of(struct delivery *d, struct key_kinds *out,
+			    struct why *why)
+{
+	struct key_row rows[RING_MAX];
+	int n = 0;
+	enum err e = store_key_ring(d->j->st, d->f.person, d->a, rows, RING_MAX,
+				    &n, why);
+
+	*out = (struct key_kinds){ 0 };
+	for (int i = 0; !e && i < n; i++) {
+		bool pgp = str_starts(rows[i].fingerprint, "OPENPGP:");
+		bool smime = str_starts(rows[i].fingerprint, "SMIME:");
+
+		out->openpgp |= pgp;
+		out->smime |= smime;
+		out->files |= !pgp && !smime;
+	}
+	return e;
+}
+
+/* What its sender can do about it: sign, where nobody has; send the files,
+ * where the text was changed; nothing of these for other faults. */
+static void how_to_sign(const struct delivery *d, struct key_kinds kinds,
+			struct matter *m)
+{
+	bool unsigned_ = d->f.fault == FAULT_SIG_NONE;
+
+	matter_int(m, "unsigned", unsigned_);
+	matter_int(m, "changed",
+		   d->f.fault == FAULT_SIG_WRONG ||
+			   d->f.fault == FAULT_SIG_UNFIT ||
+			   d->f.fault == FAULT_SIG_DAMAGED ||
+			   d->f.fault == FAULT_SIG_COMMENT);
+	matter_int(m, "files", unsigned_ && kinds.files);
+	matter_int(m, "openpgp", unsigned_ && kinds.openpgp);
+	matter_int(m, "smime", unsigned_ && kinds.smime);
+}
+
+/*
+ * To the player named, at the address on record. Who writes from elsewhere uses
+ * up none of the answers that the player's own mails are given.
+ */
+enum err reply_unverified(struct delivery *d, struct why *why)
+{
+	struct person_row p;
+	struct matter m;
+	struct str lines = STR("");
+	char seat[SLOT_NAME_MAX];
+	struct key_kinds kinds;
+	bool yes, own;
+	enum err e;
+
+	/* the orders were seen, but not what signs them: that is all around */
+	if (odd_signature(d->m) == FAULT_SIG_OPAQUE)
+		return reply_nothing(d, "unverified", why);
+	e = store_person_get(d->j->st, d->f.person, d->a, &p, why);
+	if (e)
+		return e;
+	own = reply_is_own(d, &p);
+	d->out = (struct outcome){ "unverified", d->f.game, d->f.slot };
+	e = answer_allowed_last(
+		d->j,
+		str_of(arena_printf(d->a, "%s %lld",
+				    own ? "broken" : "unverified",
+				    (long long)p.id)),
+		own ? OWN_A_DAY : JUDGE_FAILED_A_DAY, &yes, &d->last, why);
+	if (!e && yes)
+		e = delivery_first_lines(d, &lines, why);
+	if (!e && yes)
+		e = programs_of(d, &kinds, why);
+	if (e || !yes)
+		return e;
+	slot_name(d->f.slot, seat);
+	matter_init(&m);
+	matter_text(&m, "fault", str_of(fault_name(d->f.fault)));
+	matter_text(&m, "explained", str_of(fault_text(d->f.fault)));
+	matter_text(&m, "game", d->f.claim.game);
+	matter_text(&m, "seat", str_of(seat));
+	matter_text(&m, "first_lines", lines);
+	matter_int(&m, "foreign", !own);
+	matter_int(&m, "last", d->last);
+	how_to_sign(d, kinds, &m);
+	return delivery_answer(d, "unverified", NULL, matter_end(&m, d->a),
+			       why);
+}
+
+/* Files that are packed, by the ends of their names. */
+static bool is_packed(struct str name)
+{
+	static const char *const ends[] = { ".gz",  ".zip", ".bz2", ".xz",
+					    ".7z",  ".rar", ".tgz", ".zst",
+					    ".tar", ".lz4" };
+
+	for (size_t i = 0; i < ARRAY_LEN(ends); i++) {
+		size_t n = strlen(ends[i]);
+
+		if (name.len > n &&
+		    !strncasecmp(name.s + name.len - n, ends[i], n))
+			return true;
+	}
+	return false;
+}
+
+/* A signature of a player that stands or is attached somewhere, without any
+ * text that it could be for. */
+static bool has_signature(const struct delivery *d, size_t *at)
+{
+	for (size_t i = 0; i < d->look->n; i++)
+		if (d->look->blocks[i].fault != FAULT_SIG_NONE)
+			return false;
+	for (*at = 0; *at < d->look->n_parts; ++*at) {
+		struct str rest = d->look->parts[*at].bytes;
+		struct sig sig;
+		enum fault f;
+
+		do
+			f = sig_parse(d->a, rest, &sig, &rest);
+		while (!f && sig_is_judges(&sig));
+		if (!f)
+			return true;
+	}
+	return false;
+}
+
+/*
+ * What its sender did, where nothing was found that is signed orders: NULL, it
+ * cannot be said; detail: the file, or the line.
+ */
+static const char *odd_habit(const struct delivery *d, struct str *detail)
+{
+	const struct look *l = d->look;
+	size_t at;
+
+	for (size_t i = 0; i < l->n; i++)
+		if (l->blocks[i].joined) {
+			*detail = str_of(arena_printf(d->a, "%u",
+						      l->blocks[i].first_line));
+			return "lines_joined";
+		}
+	for (uint32_t i = 0; i < d->m->n_parts; i++)
+		if (is_packed(d->m->parts[i].name)) {
+			*detail = d->m->parts[i].name;
+			return "file_packed";
+		}
+	if (has_signature(d, &at)) {
+		*detail = l->parts[at].name;
+		return "signature_alone";
+	}
+	for (size_t i = 0; i < l->n; i++)
+		if (l->claims[i].kind != CLAIM_NONE &&
+		    l->blocks[i].fault == FAULT_SIG_NONE &&
+		    !claim_says(&l->claims[i], &l->blocks[i]))
+			return "nothing_ordered";
+	return NULL;
+}
+
+enum err reply_nothing(struct delivery *d, const char *verdict, struct why *why)
+{
+	struct str address = from_of(d), detail = STR("");
+	enum fault odd = odd_mail(d);
+	const char *habit = str_is(str_of(verdict), "no_orders")
+				    ? odd_habit(d, &detail)
+				    : NULL;
+	struct answer w = { .kind = "help",
+			    .slot = -1,
+			    .reply_to = d->m->message_id,
+			    .automatic = true,
+			    .tag = delivery_tag(d, "help") };
+	struct matter m;
+	bool yes;
+	enum err e;
+
+	verdict = habit ? habit : verdict;
+	d->out.verdict = odd ? fault_name(odd) : verdict;
+	if (!address.len)
+		return ERR_OK;
+	e = reply_allowed(d, address, "", 1, &w.person, &yes, why);
+	if (e || !yes)
+		return e;
+	if (w.person) {
+		d->f.person = w.person;
+		e = delivery_first_lines(d, &w.matter, why);
+		if (e)
+			return e;
+	} else {
+		w.address = address;
+	}
+	matter_init(&m);
+	if (odd)
+		matter_text(&m, "fault", str_of(fault_name(odd)));
+	else
+		matter_text(&m, "reason", str_of(verdict));
+	if (detail.len)
+		matter_text(&m, "detail", detail);
+	matter_text(&m, "first_lines", w.matter);
+	w.matter = matter_end(&m, d->a);
+	return answer_add(d->j, &w, d->a, why);
+}
+
+enum err reply_unreadable(struct delivery *d, const char *fault,
+			  struct why *why)
+{
+	struct answer w = { .kind = "unreadable",
+			    .slot = -1,
+			    .reply_to = d->m->message_id,
+			    .automatic = true,
+			    .tag = delivery_tag(d, "unreadable") };
+	struct matter m;
+	bool yes;
+	enum err e;
+
+	d->out.verdict = fault;
+	w.address = from_of(d);
+	if (mail_is_automatic(d->m, d->j->c.address) || !w.address.len)
+		return ERR_OK;
+	e = reply_allowed(d, w.address, "", 1, &w.person, &yes, why);
+	if (e || !yes)
+		return e;
+	matter_init(&m);
+	matter_text(&m, "fault", str_of(fault));
+	w.matter = matter_end(&m, d->a);
+	return answer_add(d->j, &w, d->a, why);
+}

@@ -1,0 +1,380 @@
+/*
+ * src/judge/inbox/signed_texts.c - executes the signed texts of a mail, one
+ * after the other.
+ *
+ *	- A text that was dealt with before is passed over.
+ *	- If a text is refused, later texts of the same game and seat are not
+ *	  executed, and keep their serials. Other games' texts are executed.
+ *	- If there are several texts, or orders without a signature beside them,
+ *	  each signer is sent a list of the texts and what became of each.
+ */
+#include "judge/notify/notify.h"
+#include "protocol/log_events.h"
+#include "judge/handlers.h"
+#include "base/parse.h"
+
+enum {
+	OWN_A_DAY = 10, /* such lists, if the mail comes from its signer */
+	UNSIGNED_MAX = 8
+};
+
+/* What became of a text: state.NAME are its words. */
+enum state { DONE, REFUSED, REPEATED, LEFT };
+static const char *const state_names[] = { "done", "refused", "repeated",
+					   "left" };
+
+struct outcome_of {
+	enum state state;
+	struct str verdict;
+	int64_t came_s; /* REPEATED: when it was dealt with, or 0 */
+	int64_t point;  /* of the game afterwards, if it moved; or 0 */
+};
+
+/* Orders that nobody signed. */
+struct unsigned_text {
+	const struct claim *claim;
+	const struct block *block;
+	int64_t person; /* on the seat that they name */
+};
+
+struct executed {
+	struct delivery *d;
+	const struct texts *t;
+	struct outcome_of *of;
+	struct unsigned_text bare[UNSIGNED_MAX];
+	size_t n_bare;
+};
+
+/* One text -------------------------------------------------------------------
+ */
+
+static enum err do_one(struct delivery *d, struct why *why)
+{
+	switch (d->f.who) {
+	case WHO_JOINS: return station_join(d, why);
+	case WHO_BROUGHT: return station_brought(d, why);
+	default: return reply_known(d, why);
+	}
+}
+
+/* All of it was refused, not a question in it alone. */
+static bool is_refused(const struct delivery *d)
+{
+	return d->no && !strcmp(d->no, d->out.verdict);
+}
+
+static enum err note_repeated(struct executed *x, size_t i, struct why *why)
+{
+	const struct finding *f = &x->t->v[i];
+	struct heard_row before;
+	bool yes = false;
+	enum err e = ERR_OK;
+
+	x->d->f = *f;
+	if (f->who != WHO_JOINS && f->who != WHO_BROUGHT)
+		e = reply_heard(x->d, &before, &yes, why);
+	if (yes)
+		x->of[i] = (struct outcome_of){ .state = REPEATED,
+						.verdict = before.verdict,
+						.came_s = before.at_s };
+	else if (f->who == WHO_REPEATED)
+		x->of[i] = (struct outcome_of){ .state = REPEATED,
+						.verdict = STR("adjudicated") };
+	return e;
+}
+
+/* Was a text before it refused, of the same game and seat? */
+static bool is_left(const struct executed *x, size_t i)
+{
+	const struct finding *f = &x->t->v[i];
+
+	for (size_t k = 0; f->game && k < i; k++)
+		if (x->of[k].state == REFUSED && x->t->v[k].game == f->game &&
+		    x->t->v[k].slot == f->slot)
+			return true;
+	return false;
+}
+
+/*
+ * What the texts before it changed: its serial may be used now, or the key
+ * that signed it revoked (*no: why it cannot be executed).
+ */
+static enum err look_again(struct delivery *d, const char **no, struct why *why)
+{
+	const struct claim *c = &d->f.claim;
+	struct key_row key;
+	int64_t taken;
+	enum err e = ERR_NOT_FOUND;
+
+	*no = NULL;
+	if (d->f.who != WHO_SIGNED || !d->f.orders.fingerprint.len)
+		return ERR_OK;
+	if (c->serial >= 0 && c->kind != CLAIM_PREVIEW)
+		e = store_serial_find(d->j->st, d->f.game, delivery_slot(d),
+				      c->serial, &taken, why);
+	if (!e)
+		d->f.who = WHO_REUSED;
+	if (e && e != ERR_NOT_FOUND)
+		return e;
+	e = store_key_get(d->j->st, d->f.orders.fingerprint, d->a, &key, why);
+	if (!e && key.revoked_s)
+		*no = "key_revoked";
+	return e == ERR_NOT_FOUND ? ERR_OK : e;
+}
+
+static enum err point_of(struct delivery *d, int64_t *out, struct why *why)
+{
+	struct game_row g;
+	enum err e = store_game_get(d->j->st, d->f.game, d->a, &g, why);
+
+	*out = g.point;
+	return e;
+}
+
+/*
+ * Orders of one seat for one point are one queue: do these follow others of
+ * theirs, and has nothing happened in between?
+ */
+static enum err find_joined(const struct executed *x, size_t i,
+			    struct delivery *one, struct why *why)
+{
+	const struct finding *f = &one->f;
+	int64_t point;
+	enum err e;
+
+	if (f->who != WHO_SIGNED || f->claim.kind != CLAIM_ORDERS)
+		return ERR_OK;
+	e = point_of(one, &point, why);
+	for (size_t k = 0; !e && k < i; k++) {
+		const struct finding *g = &x->t->v[k];
+
+		one->joined |= x->of[k].point == point && g->game == f->game &&
+			       g->slot == f->slot && g->deputy == f->deputy &&
+			       g->claim.point == f->claim.point;
+	}
+	return e;
+}
+
+static enum err note_point(struct delivery *one, struct outcome_of *of,
+			   struct why *why)
+{
+	return one->f.claim.kind == CLAIM_ORDERS && of->state == DONE &&
+			       str_is(of->verdict, "adjudicated")
+		       ? point_of(one, &of->point, why)
+		       : ERR_OK;
+}
+
+/* Each begins as if it were alone; the first outcome is the mail's. */
+static enum err execute(struct executed *x, size_t i, struct why *why)
+{
+	struct delivery one = *x->d;
+	const char *no = NULL;
+	enum err e;
+
+	one.f = x->t->v[i];
+	one.out = (struct outcome){ "", one.f.game, one.f.slot };
+	e = x->d->n_done ? look_again(&one, &no, why) : ERR_OK;
+	if (!e && x->d->n_done && !no)
+		e = find_joined(x, i, &one, why);
+	if (!e && no)
+		e = delivery_refuse(&one, NULL, no, STR(""), why);
+	else if (!e)
+		e = do_one(&one, why);
+	x->of[i].state = is_refused(&one) ? REFUSED : DONE;
+	x->of[i].verdict = str_of(one.out.verdict);
+	if (!e)
+		e = note_point(&one, &x->of[i], why);
+	if (!x->d->n_done++)
+		x->d->out = one.out;
+	x->d->asked |= one.asked;
+	return e;
+}
+
+/* Orders without a signature -------------------------------------------------
+ */
+
+/* Of a signed text it may be the draft: then nothing of it is lost. */
+static bool is_draft(const struct texts *t, const struct claim *c, int64_t game)
+{
+	for (size_t i = 0; i < t->n; i++)
+		if (t->v[i].game == game && t->v[i].claim.slot == c->slot &&
+		    t->v[i].claim.serial >= c->serial)
+			return true;
+	return false;
+}
+
+/* Is it one of these, with a serial that is yet to be used? */
+static enum err is_unsigned(struct executed *x, size_t i,
+			    struct unsigned_text *out, bool *yes,
+			    struct why *why)
+{
+	struct judge *j = x->d->j;
+	const struct block *b = &x->d->look->blocks[i];
+	const struct claim *c = &x->d->look->claims[i];
+	struct seat_row seat;
+	struct game_row g;
+	int64_t taken;
+	enum err e;
+
+	*yes = false;
+	if ((c->kind != CLAIM_ORDERS && c->kind != CLAIM_GM) ||
+	    b->fault != FAULT_SIG_NONE || !claim_says(c, b))
+		return ERR_OK;
+	e = store_game_by_name(j->st, c->game, x->d->a, &g, why);
+	if (!e)
+		e = store_seat_get(j->st, g.id, c->slot, x->d->a, &seat, why);
+	if (e || !seat.person || is_draft(x->t, c, g.id))
+		return e == ERR_NOT_FOUND ? ERR_OK : e;
+	e = store_serial_find(j->st, g.id, c->slot, c->serial, &taken, why);
+	*yes = e == ERR_NOT_FOUND;
+	*out = (struct unsigned_text){ c, b, seat.person };
+	return *yes ? ERR_OK : e;
+}
+
+static enum err find_unsigned(struct executed *x, struct why *why)
+{
+	enum err e = ERR_OK;
+	bool yes;
+
+	for (size_t i = 0; !e && i < x->d->look->n && x->n_bare < UNSIGNED_MAX;
+	     i++) {
+		e = is_unsigned(x, i, &x->bare[x->n_bare], &yes, why);
+		x->n_bare += !e && yes;
+	}
+	return e;
+}
+
+/* The list -------------------------------------------------------------------
+ */
+
+static struct str first_line(const struct canon *c)
+{
+	struct str rest = c->text, line = STR("");
+
+	(void)parse_line(&rest, &line);
+	return line;
+}
+
+static void list_text(const struct executed *x, size_t i, struct buf *list)
+{
+	const struct outcome_of *of = &x->of[i];
+	struct matter m;
+
+	matter_init(&m);
+	matter_text(&m, "head", first_line(&x->t->v[i].text));
+	matter_text(&m, "state", str_of(state_names[of->state]));
+	if (of->verdict.len)
+		matter_text(&m, "reason", of->verdict);
+	if (of->came_s)
+		matter_text(&m, "came", time_text(x->d->a, of->came_s));
+	matter_list_add(list, matter_end(&m, x->d->a));
+}
+
+static void list_unsigned(const struct executed *x, size_t i, struct buf *list)
+{
+	struct matter m;
+
+	matter_init(&m);
+	matter_text(&m, "head", first_line(&x->bare[i].block->canon));
+	matter_text(&m, "state", STR("unsigned"));
+	matter_list_add(list, matter_end(&m, x->d->a));
+}
+
+/* Nobody who has a mail of theirs can make us write again and again. */
+static enum err may_list(struct delivery *d, int64_t person, bool *yes,
+			 struct why *why)
+{
+	struct person_row p;
+	enum err e = store_person_get(d->j->st, person, d->a, &p, why);
+	bool own = !e && reply_is_own(d, &p);
+
+	return e ? e
+		 : answer_allowed(
+			   d->j,
+			   str_of(arena_printf(d->a, "%s %lld",
+					       own ? "texts" : "texts of",
+					       (long long)person)),
+			   own ? OWN_A_DAY : JUDGE_FAILED_A_DAY, yes, why);
+}
+
+/* Their texts, if there is more to say than the answer to one. */
+static enum err list_for(struct executed *x, int64_t person, struct why *why)
+{
+	struct buf list;
+	struct matter m;
+	struct str lines;
+	int n = 0, bare = 0;
+	bool yes = false;
+	enum err e = ERR_OK;
+
+	buf_init(&list, 64 << 10);
+	for (size_t i = 0; i < x->t->n; i++)
+		if (x->t->v[i].person == person) {
+			list_text(x, i, &list);
+			n++;
+		}
+	for (size_t i = 0; i < x->n_bare; i++)
+		if (x->bare[i].person == person) {
+			list_unsigned(x, i, &list);
+			bare++;
+		}
+	if (n + bare > 1)
+		e = may_list(x->d, person, &yes, why);
+	x->d->f.person = person;
+	if (!e && yes)
+		e = delivery_first_lines(x->d, &lines, why);
+	matter_init(&m);
+	matter_int(&m, "n", n + bare);
+	matter_int(&m, "bare", bare);
+	matter_json(&m, "texts", matter_list_end(&list, x->d->a));
+	if (yes && !e)
+		matter_text(&m, "first_lines", lines);
+	lines = matter_end(&m, x->d->a);
+	return e || !yes ? e : delivery_answer(x->d, "texts", NULL, lines, why);
+}
+
+static enum err list_all(struct executed *x, struct why *why)
+{
+	enum err e = ERR_OK;
+
+	for (size_t i = 0; !e && i < x->t->n; i++) {
+		int64_t person = x->t->v[i].person;
+		bool told = !person;
+
+		for (size_t k = 0; k < i; k++)
+			told |= x->t->v[k].person == person;
+		if (!told)
+			e = list_for(x, person, why);
+	}
+	return e;
+}
+
+enum err texts_do(struct delivery *d, struct texts *t, struct why *why)
+{
+	struct executed x = {
+		.d = d, .t = t, .of = ARENA_ARRAY(d->a, t->n, struct outcome_of)
+	};
+	size_t n_new = 0;
+	enum err e = find_unsigned(&x, why);
+
+	for (size_t i = 0; !e && i < t->n; i++) {
+		e = note_repeated(&x, i, why);
+		n_new += x.of[i].state != REPEATED;
+	}
+	/* one that came before is told so by a letter of its own */
+	if (!e && t->n == 1 && !x.n_bare) {
+		d->f = t->v[0];
+		return do_one(d, why);
+	}
+	d->f = t->v[0];
+	d->out = (struct outcome){ "repeated", d->f.game, d->f.slot };
+	for (size_t i = 0; !e && n_new && i < t->n; i++) {
+		if (x.of[i].state == REPEATED)
+			continue;
+		if (is_left(&x, i))
+			x.of[i].state = LEFT;
+		else
+			e = execute(&x, i, why);
+	}
+	return e ? e : list_all(&x, why);
+}

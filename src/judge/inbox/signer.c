@@ -1,0 +1,1264 @@
+/* src/judge/inbox/signer.c */
+#include "judge/inbox/signer.h"
+#include "judge/people/identity_import.h"
+#include "protocol/keywords.h"
+#include "judge/handlers.h"
+#include "base/parse.h"
+#include "base/utf8.h"
+#include "mail/addr.h"
+#include "mail/part_bytes.h"
+
+enum { WORDS_MAX = 6, PROOFS_MAX = 4, SIGNERS_MAX = 48 };
+
+static int words_of(struct str line, struct str words[WORDS_MAX])
+{
+	struct str word;
+	int n = 0;
+
+	while (parse_field(&line, ' ', &word)) {
+		if (!word.len)
+			continue;
+		if (n == WORDS_MAX)
+			return WORDS_MAX + 1;
+		words[n++] = word;
+	}
+	return n;
+}
+
+static bool number(struct str s, int64_t *out)
+{
+	return parse_int(s, 0, INT32_MAX, out);
+}
+
+/* JOIN game [seat [nonce]] */
+static bool join_parse(struct str rest, struct arena *a, struct claim *out)
+{
+	struct str w[WORDS_MAX];
+	int n = words_of(rest, w);
+
+	if (n > 2)
+		return false;
+	if (!n)
+		out->slot = SLOT_ANY;
+	else if (spoken_is(a, out->words, SPOKEN_any, w[0]))
+		out->slot = SLOT_ANY;
+	else if (spoken_is(a, out->words, SPOKEN_observer, w[0]))
+		out->slot = SLOT_WATCH;
+	else
+		out->slot = slot_parse(w[0]);
+	if (n == 2)
+		out->nonce = w[1];
+	return out->slot != -1;
+}
+
+/* GM game point serial */
+static bool master_parse(struct str rest, struct claim *out)
+{
+	struct str w[WORDS_MAX];
+
+	out->slot = SLOT_GM;
+	return words_of(rest, w) == 2 && number(w[0], &out->point) &&
+	       number(w[1], &out->serial);
+}
+
+/* KEYS game seat point serial, or a number, or a number alone: no order of any
+ * game, so its word is here */
+static bool keys_parse(struct str line, struct arena *a, struct claim *out)
+{
+	struct str w[WORDS_MAX];
+	int n = words_of(line, w);
+
+	if ((n != 2 && n != 4 && n != 5) ||
+	    !spoken_is(a, out->words, SPOKEN_keys, w[0]))
+		return false;
+	if (n == 2) {
+		out->game = STR("");
+		out->nonce = w[1];
+		return true;
+	}
+	out->game = str_lower(a, w[1]);
+	out->slot = slot_parse(w[2]);
+	if (n == 4) {
+		out->nonce = w[3];
+		return out->slot >= 0;
+	}
+	return out->slot >= 0 && number(w[3], &out->point) &&
+	       number(w[4], &out->serial);
+}
+
+/* WATCH game [nonce] */
+static bool watch_parse(struct str line, struct arena *a, struct claim *out)
+{
+	struct str w[WORDS_MAX];
+	int n = words_of(line, w);
+
+	if (n < 2 || n > 3 || !spoken_is(a, out->words, SPOKEN_watch, w[0]))
+		return false;
+	out->game = str_lower(a, w[1]);
+	out->slot = SLOT_WATCH;
+	if (n == 3)
+		out->nonce = w[2];
+	return true;
+}
+
+/* Those that are no order of any game. */
+static bool of_people(struct str line, struct arena *a, struct claim *out)
+{
+	if (keys_parse(line, a, out))
+		out->kind = CLAIM_KEYS;
+	else if (watch_parse(line, a, out))
+		out->kind = CLAIM_JOIN;
+	return out->kind != CLAIM_NONE;
+}
+
+/* The words of heads are those of the game that the line names: they were the
+ * same in all games of their time. */
+static const struct grammar *head_words(const struct judge *j, struct str line,
+					struct arena *a)
+{
+	const struct game_kind *kind = &j->c.systems[0];
+	struct str word, name;
+	struct game_row row;
+
+	if (parse_field(&line, ' ', &word) && parse_field(&line, ' ', &name) &&
+	    !store_game_by_name(j->st, str_lower(a, name), a, &row, NULL) &&
+	    shelf_find(j->shelf, j->st, &row, &kind, NULL))
+		kind = &j->c.systems[0];
+	return kind->grammar;
+}
+
+void claim_parse(const struct judge *j, struct str text, struct arena *a,
+		 struct claim *out)
+{
+	struct str rest = text, line;
+	const struct grammar *g = NULL;
+	struct order_head h;
+	bool whole;
+
+	*out = (struct claim){ .slot = -1, .point = -1, .serial = -1 };
+	if (!parse_line(&rest, &line))
+		return;
+	if (j->c.n_systems)
+		g = head_words(j, line, a);
+	out->words = g ? g->words : NULL;
+	out->reading = g ? g->reading : READING_HELD_FIRST;
+	out->body = text.len - rest.len;
+	lines_seen(a, out->words, text, &out->body, &out->seen);
+	if (of_people(line, a, out) || !g)
+		return;
+	whole = orders_read_head(a, g, line, &h);
+	out->game = str_lower(a, h.game);
+	if (!whole)
+		return;
+	switch (h.kind) {
+	case HEAD_NONE: break;
+	case HEAD_JOIN:
+		if (join_parse(h.rest, a, out))
+			out->kind = CLAIM_JOIN;
+		break;
+	case HEAD_GM:
+		if (master_parse(h.rest, out))
+			out->kind = CLAIM_GM;
+		break;
+	case HEAD_ORDERS:
+	case HEAD_PREVIEW:
+		out->kind =
+			h.kind == HEAD_ORDERS ? CLAIM_ORDERS : CLAIM_PREVIEW;
+		out->slot = h.seat;
+		out->point = h.point;
+		out->serial = h.serial;
+		break;
+	}
+}
+
+bool claim_says(const struct claim *c, const struct block *b)
+{
+	struct str rest = { b->canon.text.s + c->body,
+			    b->canon.text.len - c->body };
+	struct str line;
+
+	while (parse_line(&rest, &line)) {
+		line = parse_trim(line);
+		if (line.len && !str_starts(line, "//"))
+			return true;
+	}
+	return false;
+}
+
+/* The mail as block_find wants it: its text, then its attachments. */
+static void parts_of(const struct message *m, struct arena *a, struct look *f)
+{
+	size_t n = 0;
+
+	f->parts = ARENA_ARRAY(a, m->n_parts + 2, struct block_part);
+	f->parts[n++] =
+		(struct block_part){ .bytes = m->text, .is_text = true };
+	if (m->html_text.len && !m->text_from_html)
+		f->parts[n++] = (struct block_part){ .bytes = m->html_text,
+						     .is_text = true };
+	for (uint32_t i = 0; i < m->n_parts && n < BLOCK_PARTS_MAX; i++)
+		f->parts[n++] =
+			(struct block_part){ .name = m->parts[i].name,
+					     .bytes = m->parts[i].bytes };
+	f->n_parts = n;
+}
+
+/*
+ * A line as key_render writes it, without the checks of a stranger's key: they
+ * were made when it was added, and cost as much as a signature.
+ */
+static bool known_line(struct str line, struct key *out)
+{
+	uint8_t wire[KEY_WIRE_SIZE], again[KEY_WIRE_SIZE];
+	struct str kind, text;
+	size_t len;
+
+	if (!parse_field(&line, ' ', &kind) ||
+	    !parse_field(&line, ' ', &text) || !str_is(kind, "ssh-ed25519") ||
+	    !base64_parse(text, wire, sizeof(wire), &len) ||
+	    len != sizeof(wire))
+		return false;
+	*out = key_of_point(wire + sizeof(wire) - ED25519_SIZE);
+	key_wire(out, again);
+	return !memcmp(wire, again, sizeof(wire));
+}
+
+bool ring_key(const struct key_row *row, struct key *out)
+{
+	bool smime = str_starts(row->fingerprint, "SMIME:");
+	size_t skip = smime ? 6 : 8;
+	struct str hex = row->fingerprint;
+
+	if (row->key.len)
+		return known_line(row->key, out) ||
+		       key_parse(row->key, out) == FAULT_OK;
+	*out = (struct key){ .kind = smime ? KEY_SMIME : KEY_OPENPGP };
+	if (!smime && !str_starts(hex, "OPENPGP:"))
+		return false;
+	hex.s += skip;
+	hex.len -= skip;
+	out->len = (uint8_t)(hex.len / 2);
+	return (out->len == 20 || out->len == 32) &&
+	       hex_parse(hex, out->b, out->len);
+}
+
+static enum err ring_of(struct judge *j, int64_t person, struct arena *a,
+			struct key keys[RING_MAX], size_t *n, struct why *why)
+{
+	struct key_row rows[RING_MAX];
+	int got = 0;
+	enum err e;
+
+	*n = 0;
+	e = store_key_ring(j->st, person, a, rows, RING_MAX, &got, why);
+	for (int i = 0; !e && i < got; i++)
+		*n += ring_key(&rows[i], &keys[*n]);
+	return e;
+}
+
+static const char *form_name(const struct sig *s)
+{
+	switch (s->form) {
+	case SIG_SSH: return "ssh";
+	case SIG_MINISIGN: return "minisign";
+	case SIG_SIGNIFY: return "signify";
+	}
+	return "";
+}
+
+/* The row for the log: who signed what, and how. */
+static void note_signed(struct finding *f, struct arena *a,
+			const struct seat_row *seat, const struct key *key,
+			const char *program, const char *form, struct str text,
+			struct str signature)
+{
+	char fingerprint[KEY_FINGERPRINT_MAX];
+
+	key_fingerprint(key, fingerprint);
+	f->orders = (struct signed_row){
+		.game = seat->game,
+		.slot = seat->slot,
+		.fingerprint = str_of(arena_strdup(a, fingerprint)),
+		.format = str_of(arena_printf(a, "%s %s", program, form)),
+		.text = arena_str(a, text),
+		.signature = arena_str(a, signature),
+	};
+}
+
+static struct str armour_of(const struct sig *s, struct arena *a)
+{
+	struct buf b;
+	struct str text;
+
+	buf_init(&b, SIG_ARMOUR_MAX);
+	sig_render(s, &b);
+	text = arena_str(a, buf_str(&b));
+	buf_release(&b);
+	return text;
+}
+
+/* Did one of these keys sign the block? */
+static void verify_block(struct arena *a, const struct block *b,
+			 const struct key *keys, size_t n,
+			 const struct seat_row *seat, struct finding *f)
+{
+	struct block_proof proof;
+
+	f->fault = b->fault;
+	if (!f->fault)
+		f->fault = block_verify(a, b, keys, n, SIG_ORDERS, &proof);
+	if (!f->fault)
+		note_signed(f, a, seat, &keys[proof.key], form_name(&b->sig),
+			    proof.form, proof.verified, armour_of(&b->sig, a));
+}
+
+/* An Ed25519 signature over the part, with its line ends as CRLF or as is. */
+static void verify_slice(struct arena *a, const struct mail_signed *m,
+			 const struct key *keys, size_t n,
+			 const struct seat_row *seat, struct finding *f)
+{
+	struct str form[2] = { slicer_crlf(a, m->slice), m->slice };
+	struct sig sig;
+
+	f->fault = sig_parse(a, m->sig, &sig, NULL);
+	if (f->fault)
+		return;
+	f->fault = FAULT_SIG_WRONG_KEY;
+	for (size_t i = 0; f->fault && i < 2 * n; i++) {
+		enum fault got =
+			sig_check(&sig, &keys[i / 2], SIG_ORDERS, form[i % 2]);
+
+		if (!got || sig_fault_is_nearer(got, f->fault))
+			f->fault = got;
+		if (!got)
+			note_signed(f, a, seat, &keys[i / 2], form_name(&sig),
+				    "mime", form[i % 2], armour_of(&sig, a));
+	}
+}
+
+static enum err verify_gnupg(struct judge *j, struct arena *a,
+			     const struct mail_signed *m, bool smime,
+			     const struct key *keys, size_t n,
+			     const struct seat_row *seat, struct finding *f,
+			     struct why *why)
+{
+	struct str bytes = slicer_crlf(a, m->slice), signature = m->sig;
+	struct buf text;
+	size_t which = 0;
+	bool any = false;
+	enum err e;
+
+	f->fault = j->c.pgp ? FAULT_SIG_DAMAGED : FAULT_SIG_NO_GPGME;
+	if (!j->c.pgp || signature.len > LOG_TEXT_MAX / 2)
+		return ERR_OK;
+	/* gpgsm keeps every certificate that it is shown: strangers show none
+	 */
+	f->fault = FAULT_SIG_NO_KEY;
+	for (size_t i = 0; i < n; i++)
+		any |= keys[i].kind == (smime ? KEY_SMIME : KEY_OPENPGP);
+	if (!any)
+		return ERR_OK;
+	e = pgp_verify(j->c.pgp, smime ? PGP_SMIME : PGP_OPENPGP, bytes,
+		       signature, keys, n, &which, &f->fault, why);
+	if (e || f->fault)
+		return e;
+	/* it may be binary, and the log holds text */
+	buf_init(&text, 2 * signature.len + 8);
+	if (!utf8_is_valid(signature)) {
+		base64_render(&text, signature);
+		signature = arena_str(a, buf_str(&text));
+	}
+	buf_release(&text);
+	f->by_gnupg = true;
+	note_signed(f, a, seat, &keys[which], smime ? "smime" : "pgp", "mime",
+		    bytes, signature);
+	return ERR_OK;
+}
+
+/* Did one of them sign the first part of the mail, byte for byte? */
+static enum err verify_part(struct judge *j, struct arena *a,
+			    const struct mail_signed *m, const struct key *keys,
+			    size_t n, const struct seat_row *seat,
+			    struct finding *f, struct why *why)
+{
+	bool pgp = str_is(m->protocol, "application/pgp-signature");
+	bool smime = str_is(m->protocol, "application/pkcs7-signature") ||
+		     str_is(m->protocol, "application/x-pkcs7-signature");
+
+	if (pgp || smime)
+		return verify_gnupg(j, a, m, smime, keys, n, seat, f, why);
+	verify_slice(a, m, keys, n, seat, f);
+	return ERR_OK;
+}
+
+/* A block, or the whole part; by the person on the seat. */
+static enum err verify(struct judge *j, struct arena *a, const struct block *b,
+		       const struct mail_signed *part,
+		       const struct seat_row *seat, struct finding *f,
+		       struct why *why)
+{
+	struct key keys[RING_MAX];
+	size_t n = 0;
+	enum err e = ring_of(j, seat->person, a, keys, &n, why);
+
+	if (e)
+		return e;
+	if (part)
+		return verify_part(j, a, part, keys, n, seat, f, why);
+	verify_block(a, b, keys, n, seat, f);
+	return ERR_OK;
+}
+
+/* Why what was signed as a whole cannot be taken all the same, or FAULT_OK. */
+static enum fault part_fault(const struct judge *j, const struct look *l)
+{
+	if (!slice_is_for(&l->slice, j->c.address))
+		return FAULT_PART_OTHER;
+	return l->part.fault;
+}
+
+/* Verified, but by a signed text that cannot be taken: the signer is told. */
+static void refuse_part(const struct judge *j, const struct look *l,
+			struct finding *f)
+{
+	enum fault bad = part_fault(j, l);
+
+	if (f->fault || !bad)
+		return;
+	f->who = WHO_KNOWN;
+	f->fault = bad;
+	f->detail = bad == FAULT_PART_WORDS ? l->slice.extra : STR("");
+}
+
+/* What may be signed orders of a seat. */
+struct candidate {
+	const struct block *b;
+	const struct mail_signed *part; /* NULL: it is a block */
+	const struct look *look;
+	struct seat_row seat; /* and who has it */
+};
+
+/*
+ * The serial was used. By this very text: it is quoted, or comes twice, and
+ * nobody wants to hear of it. By another one: its sender has to be told.
+ */
+static enum err consider_used(struct judge *j, struct arena *a,
+			      const struct candidate *c, struct finding *f,
+			      struct finding *best, struct why *why)
+{
+	struct signed_row before;
+	struct canon text;
+	enum err e = verify(j, a, c->b, c->part, &c->seat, f, why);
+
+	if (e)
+		return e;
+	f->who = WHO_REPEATED;
+	if (!f->fault) {
+		e = store_signed_get(j->st, f->game, f->taken_by, a, &before,
+				     why);
+		if (e && e != ERR_NOT_FOUND)
+			return e;
+		/* what changed no game has left no text (a language, orders on
+		 * hold): whether this is it those know who have heard it */
+		if (!f->claim.serial || e ||
+		    (!signed_orders(a, before.text, before.format, &text) &&
+		     !str_equal(text.text, f->text.text)))
+			f->who = WHO_REUSED;
+		if (c->part)
+			refuse_part(j, c->look, f);
+	}
+	if (best->who == WHO_NOBODY || (f->who == WHO_REPEATED && !f->fault) ||
+	    f->who == WHO_REUSED || f->who == WHO_KNOWN)
+		*best = *f;
+	return ERR_OK;
+}
+
+/* The public key of a mail, if there is just one. */
+static bool key_beside(const struct look *look, struct key *out)
+{
+	struct key one;
+	bool any = false;
+
+	for (size_t i = 0; i < look->n_parts; i++) {
+		if (key_parse(look->parts[i].bytes, &one))
+			continue;
+		if (any && !key_equal(&one, out))
+			return false;
+		*out = one;
+		any = true;
+	}
+	return any;
+}
+
+/*
+ * The answer to a question about keys: signed by the new one, where it is about
+ * one. A number that this person was not sent is told to who signed it.
+ */
+static enum err consider_answer(struct judge *j, struct arena *a,
+				const struct candidate *c, struct finding *f,
+				struct why *why)
+{
+	struct change_row *row = &f->change;
+	struct key key;
+	struct buf line;
+	bool known, own;
+	enum err e = change_find(j, f->claim.nonce, a, row, why);
+
+	if (e && e != ERR_NOT_FOUND)
+		return e;
+	known = !e && row->person == c->seat.person && row->game == f->game &&
+		row->slot == f->slot;
+	own = known && change_brings_key(row) && key_beside(c->look, &key);
+	if (own) {
+		buf_init(&line, 1000);
+		key_render(&key, STR("key"), &line);
+		row->key = arena_str(a, parse_trim(buf_str(&line)));
+		buf_release(&line);
+	}
+	if (known && (own || change_needs_key(row, &key))) {
+		if (c->part)
+			e = verify_part(j, a, c->part, &key, 1, &c->seat, f,
+					why);
+		else
+			verify_block(a, c->b, &key, 1, &c->seat, f);
+		e = e == ERR_NOT_FOUND ? ERR_OK : e;
+	} else {
+		e = verify(j, a, c->b, c->part, &c->seat, f, why);
+	}
+	f->who = f->fault ? WHO_FAILED : WHO_SIGNED;
+	if (!f->fault && !known) {
+		f->who = WHO_KNOWN;
+		f->reason = "number_unknown";
+	}
+	if (c->part)
+		refuse_part(j, c->look, f);
+	return e;
+}
+
+/*
+ * Keep what is better of two that are no signed orders of a seat. Text in a
+ * signed part is a block without a signature of its own, which tells nothing.
+ */
+static void keep_better(const struct finding *f, struct finding *best)
+{
+	if (f->who != WHO_FAILED ||
+	    (best->who == WHO_FAILED && best->fault == FAULT_SIG_NONE) ||
+	    (best->who != WHO_FAILED && best->who != WHO_REUSED &&
+	     best->who != WHO_KNOWN &&
+	     (best->who != WHO_REPEATED || best->fault)))
+		*best = *f;
+}
+
+/* Is its first line quoted, as an answer quotes what it answers? */
+static bool is_quoted(const struct block *b)
+{
+	return str_starts(parse_trim(b->whole), ">");
+}
+
+/*
+ * What only keeps its place while nothing is found that says more. A wish to
+ * join needs no signature, so the lines of the invitation are one where an
+ * answer quotes them: whoever wrote another below, or attached it, meant that.
+ */
+static enum err keep_faint(const struct finding *f, struct finding *best)
+{
+	bool own = f->who == WHO_JOINS && best->who == WHO_JOINS &&
+		   is_quoted(&best->block) && !is_quoted(&f->block);
+
+	if (own || best->who == WHO_NOBODY || best->who == WHO_REPEATED)
+		*best = *f;
+	return ERR_OK;
+}
+
+/* The seat that it names, if there is somebody on it (person 0: not so). */
+static enum err seat_named(struct judge *j, struct arena *a,
+			   const struct finding *f, struct seat_row *seat,
+			   struct why *why)
+{
+	enum err e =
+		f->game ? store_seat_get(j->st, f->game, f->slot, a, seat, why)
+			: ERR_NOT_FOUND;
+
+	if (e == ERR_NOT_FOUND)
+		*seat = (struct seat_row){ 0 };
+	return e == ERR_NOT_FOUND ? ERR_OK : e;
+}
+
+/* What a block of somebody who has that seat is. */
+static enum err consider_seated(struct judge *j, struct arena *a,
+				const struct candidate *c, struct finding *f,
+				struct finding *best, struct why *why)
+{
+	int64_t taken = 0;
+	enum err e;
+
+	if (f->claim.nonce.len) {
+		e = consider_answer(j, a, c, f, why);
+		if (!e)
+			keep_better(f, best);
+		return e;
+	}
+	e = store_serial_find(j->st, f->game, f->slot, f->claim.serial, &taken,
+			      why);
+	if (e && e != ERR_NOT_FOUND)
+		return e;
+	f->taken_by = taken;
+	/* 0 is what no serial was used yet; so it can't be used either */
+	if ((!e || !f->claim.serial) && f->claim.kind != CLAIM_PREVIEW)
+		return consider_used(j, a, c, f, best, why);
+	e = verify(j, a, c->b, c->part, &c->seat, f, why);
+	if (e)
+		return e;
+	f->who = f->fault ? WHO_FAILED : WHO_SIGNED;
+	if (c->part)
+		refuse_part(j, c->look, f);
+	keep_better(f, best);
+	return ERR_OK;
+}
+
+/* Orders of the seat's deputy, by their key and with a serial of theirs. */
+static enum err consider_deputy(struct judge *j, struct arena *a,
+				const struct candidate *of, struct finding f,
+				struct finding *best, bool *is, struct why *why)
+{
+	struct finding found = { .who = WHO_NOBODY };
+	struct candidate c = *of;
+	int seat = f.slot;
+	enum err e;
+
+	*is = false;
+	if (seat < 0 || seat >= SEATS_MAX ||
+	    (f.claim.kind != CLAIM_ORDERS && f.claim.kind != CLAIM_PREVIEW))
+		return ERR_OK;
+	f.slot = SLOT_DEPUTY + seat;
+	e = seat_named(j, a, &f, &c.seat, why);
+	if (e || !c.seat.person)
+		return e;
+	f.person = c.seat.person;
+	e = consider_seated(j, a, &c, &f, &found, why);
+	*is = !e && found.who != WHO_NOBODY && found.who != WHO_FAILED &&
+	      !found.fault;
+	if (!*is)
+		return e;
+	*best = found;
+	best->deputy = true;
+	best->slot = best->orders.slot = seat;
+	return ERR_OK;
+}
+
+/* By one of the keys that another judge has told: this person need not be known
+ * here. */
+static enum err consider_brought(struct judge *j, struct arena *a,
+				 const struct candidate *c, struct finding *f,
+				 struct finding *best, struct why *why)
+{
+	struct seat_row nowhere = { .slot = -1 };
+	struct key keys[RING_MAX];
+	size_t n = 0;
+	enum err e = brought_keys(j, f->claim.nonce, a, keys, &n, why);
+
+	if (e)
+		return e == ERR_NOT_FOUND ? ERR_OK : e;
+	f->who = WHO_BROUGHT;
+	f->person = 0;
+	if (c->part)
+		e = verify_part(j, a, c->part, keys, n, &nowhere, f, why);
+	else
+		verify_block(a, c->b, keys, n, &nowhere, f);
+	if (!e && c->part && !f->fault)
+		f->fault = part_fault(j, c->look);
+	if (best->who != WHO_BROUGHT || best->fault)
+		*best = *f;
+	return e;
+}
+
+/*
+ * What one block is, given what was found before it. A signed one ends the
+ * search; of the others the best is kept: failed before unknown before
+ * repeated.
+ */
+static enum err consider(struct judge *j, struct arena *a,
+			 const struct block *b, const struct claim *claim,
+			 const struct mail_signed *part,
+			 const struct look *look, struct finding *best,
+			 struct why *why)
+{
+	struct finding f = *best;
+	struct candidate c = { .b = b, .part = part, .look = look };
+	struct game_row game;
+	bool by_deputy;
+	enum err e;
+
+	f.claim = *claim;
+	if (f.claim.kind == CLAIM_NONE)
+		return ERR_OK;
+	/* the template of a report that an answer quotes is no attempt */
+	if (!part && b->fault == FAULT_SIG_NONE && claim->seen.has &&
+	    claim->kind != CLAIM_JOIN && !claim_says(claim, b))
+		return ERR_OK;
+	f.block = *b;
+	f.text = b->canon;
+	f.as_part = part != NULL;
+	f.by_gnupg = f.deputy = false;
+	f.reason = NULL;
+	f.slot = f.claim.slot;
+	if (f.claim.kind == CLAIM_KEYS && !f.claim.game.len)
+		return consider_brought(j, a, &c, &f, best, why);
+	e = store_game_by_name(j->st, f.claim.game, a, &game, why);
+	if (e && e != ERR_NOT_FOUND)
+		return e;
+	f.game = e ? 0 : game.id;
+	if (f.claim.kind == CLAIM_JOIN) {
+		f.who = f.game ? WHO_JOINS : WHO_UNKNOWN_GAME;
+		return keep_faint(&f, best);
+	}
+	e = seat_named(j, a, &f, &c.seat, why);
+	if (e)
+		return e;
+	if (!c.seat.person) {
+		f.who = WHO_UNKNOWN_GAME;
+		return keep_faint(&f, best);
+	}
+	e = consider_deputy(j, a, &c, f, best, &by_deputy, why);
+	if (e || by_deputy)
+		return e;
+	f.person = c.seat.person;
+	return consider_seated(j, a, &c, &f, best, why);
+}
+
+/* multipart/signed: what its signed bytes mean counts, and nothing else. */
+static void look_at_part(const struct judge *j, const struct message *m,
+			 struct arena *a, struct look *out)
+{
+	struct block *b = &out->part;
+
+	*b = (struct block){ .fault = FAULT_BLOCK_NONE };
+	out->slice = (struct slice){ .extra = STR("") };
+	out->part_claim = (struct claim){ .slot = -1 };
+	if (m->sig.place != SIGNED_TOP)
+		return;
+	b->fault = slice_read(a, m->sig.slice, &out->slice);
+	b->canon = out->slice.canon;
+	b->whole = b->orders = out->slice.whole;
+	if (b->canon.n_lines)
+		claim_parse(j, b->canon.text, a, &out->part_claim);
+}
+
+const struct claim *look_claim(const struct look *l)
+{
+	for (size_t i = 0; i < l->n; i++)
+		if (l->claims[i].kind != CLAIM_NONE)
+			return &l->claims[i];
+	return &l->part_claim;
+}
+
+void who_look(const struct judge *j, const struct message *m, struct arena *a,
+	      struct look *out)
+{
+	struct block blocks[BLOCK_CANDIDATES_MAX];
+
+	parts_of(m, a, out);
+	out->n = block_find(a, out->parts, out->n_parts, blocks,
+			    ARRAY_LEN(blocks));
+	out->blocks = ARENA_ARRAY(a, out->n, struct block);
+	out->claims = ARENA_ARRAY(a, out->n, struct claim);
+	for (size_t i = 0; i < out->n; i++) {
+		out->blocks[i] = blocks[i];
+		/* our own key signs no text of a player */
+		if (blocks[i].sig.form == SIG_SSH && !blocks[i].fault &&
+		    key_equal(&blocks[i].sig.key, &j->c.key.key))
+			out->blocks[i].fault = FAULT_SIG_NONE;
+		claim_parse(j, blocks[i].canon.text, a, &out->claims[i]);
+		if (i < PROOFS_MAX && out->claims[i].kind != CLAIM_NONE)
+			block_prove(&out->blocks[i]);
+	}
+	look_at_part(j, m, a, out);
+}
+
+/* Who signed it, if they are known? ------------------------------------------
+ */
+
+struct signers {
+	int64_t person[SIGNERS_MAX];
+	int n;
+};
+
+static void signer_add(struct signers *s, int64_t person)
+{
+	for (int i = 0; i < s->n; i++)
+		if (s->person[i] == person)
+			return;
+	if (person && s->n < SIGNERS_MAX)
+		s->person[s->n++] = person;
+}
+
+/* Who may have: nothing of it is believed, it says whose keys to try. */
+static enum err signers_find(struct judge *j, const struct message *m,
+			     const struct look *look, struct arena *a,
+			     struct signers *out, struct why *why)
+{
+	struct str from =
+		m->from.n ? str_lower(a, m->from.list[0].addr) : STR("");
+	struct seat_row seats[JUDGE_SLOTS];
+	struct person_row p;
+	struct game_row g;
+	bool current;
+	int n;
+	enum err e = store_person_by_address(j->st, from, a, &p, &current, why);
+
+	*out = (struct signers){ 0 };
+	if (!e)
+		signer_add(out, p.id);
+	for (size_t i = 0; i < look->n && (!e || e == ERR_NOT_FOUND); i++) {
+		char fingerprint[KEY_FINGERPRINT_MAX];
+		struct key_row k;
+
+		if (look->blocks[i].sig.form != SIG_SSH ||
+		    !look->blocks[i].canon.n_lines)
+			continue;
+		key_fingerprint(&look->blocks[i].sig.key, fingerprint);
+		e = store_key_get(j->st, str_of(fingerprint), a, &k, why);
+		if (!e)
+			signer_add(out, k.person);
+	}
+	for (size_t i = 0; i <= look->n && (!e || e == ERR_NOT_FOUND); i++) {
+		const struct claim *c =
+			i < look->n ? &look->claims[i] : &look->part_claim;
+
+		if (!c->game.len)
+			continue;
+		e = store_game_by_name(j->st, c->game, a, &g, why);
+		if (!e)
+			e = store_seat_list(j->st, g.id, a, seats, JUDGE_SLOTS,
+					    &n, why);
+		for (int k = 0; !e && k < n; k++)
+			signer_add(out, seats[k].person);
+	}
+	return e == ERR_NOT_FOUND ? ERR_OK : e;
+}
+
+/* What is wrong with what they signed. */
+static enum err blame(struct judge *j, struct arena *a, const struct claim *c,
+		      enum fault fault, struct finding *f, struct why *why)
+{
+	struct seat_row seats[JUDGE_SLOTS];
+	struct game_row g;
+	int n = 0;
+	enum err e;
+
+	f->who = WHO_KNOWN;
+	f->claim = *c;
+	f->fault = fault;
+	f->reason = NULL;
+	f->game = 0;
+	f->slot = -1;
+	e = c->game.len ? store_game_by_name(j->st, c->game, a, &g, why)
+			: ERR_NOT_FOUND;
+	if (!e) {
+		e = store_seat_list(j->st, g.id, a, seats, JUDGE_SLOTS, &n,
+				    why);
+		f->game = g.id;
+	}
+	for (int i = 0; !e && i < n; i++)
+		if (seats[i].person == f->person && f->slot < 0)
+			f->slot = seats[i].slot;
+	if (e && e != ERR_NOT_FOUND)
+		return e;
+	if (fault)
+		return ERR_OK;
+	f->reason = c->kind == CLAIM_NONE ? "first_line"
+		    : !c->game.len        ? "number_unknown"
+		    : !f->game            ? "unknown_game"
+					  : "seat_other";
+	return ERR_OK;
+}
+
+/* Does this candidate say what one of the texts says? */
+static bool is_among(const struct texts *t, const struct block *b)
+{
+	for (size_t i = 0; i < t->n; i++)
+		if (str_equal(t->v[i].text.text, b->canon.text))
+			return true;
+	return false;
+}
+
+static enum err signed_part(struct judge *j, const struct message *m,
+			    const struct look *look, struct finding f,
+			    const struct key *keys, size_t n, struct arena *a,
+			    struct texts *texts, struct why *why)
+{
+	struct seat_row nowhere = { .slot = -1, .person = f.person };
+	enum err e = verify_part(j, a, &m->sig, keys, n, &nowhere, &f, why);
+
+	if (e || f.fault)
+		return e;
+	f.block = look->part;
+	f.text = look->part.canon;
+	f.as_part = true;
+	f.detail = look->part.fault == FAULT_PART_WORDS ? look->slice.extra
+							: STR("");
+	e = blame(j, a, &look->part_claim, part_fault(j, look), &f, why);
+	if (!e)
+		texts->v[texts->n++] = f;
+	return e;
+}
+
+/* Texts that this person has signed, and that are none of a seat of theirs. */
+static enum err signed_by(struct judge *j, const struct message *m,
+			  const struct look *look, int64_t person,
+			  struct arena *a, const struct finding *none,
+			  struct texts *texts, struct why *why)
+{
+	struct key keys[RING_MAX];
+	struct block_proof proof;
+	struct finding f = *none;
+	size_t n = 0;
+	enum err e = ring_of(j, person, a, keys, &n, why);
+
+	f.person = person;
+	for (size_t i = 0; !e && n && i < look->n; i++) {
+		struct block b = look->blocks[i];
+		enum fault was = b.fault;
+
+		if (look->claims[i].kind == CLAIM_JOIN || !b.canon.n_lines ||
+		    (was && was != FAULT_BLOCK_OPEN) || is_among(texts, &b) ||
+		    texts->n == TEXTS_MAX)
+			continue;
+		b.fault = FAULT_OK;
+		if (block_verify(a, &b, keys, n, SIG_ORDERS, &proof))
+			continue;
+		f.block = look->blocks[i];
+		f.text = b.canon;
+		f.as_part = false;
+		e = blame(j, a, &look->claims[i], was, &f, why);
+		if (!e)
+			texts->v[texts->n++] = f;
+	}
+	if (e || texts->n || m->sig.place != SIGNED_TOP)
+		return e;
+	return signed_part(j, m, look, f, keys, n, a, texts, why);
+}
+
+enum err who_wished(struct judge *j, const struct message *m,
+		    const struct look *look, const struct finding *f,
+		    int64_t person, struct arena *a, struct key *key,
+		    bool *found, struct why *why)
+{
+	struct seat_row nowhere = { .slot = -1, .person = person };
+	char print[KEY_FINGERPRINT_MAX];
+	struct finding whole = { .fault = FAULT_SIG_NONE, .slot = -1 };
+	struct key keys[RING_MAX];
+	struct block_proof proof;
+	size_t n = 0;
+	enum err e = ring_of(j, person, a, keys, &n, why);
+
+	*found = false;
+	if (e || !n)
+		return e;
+	*found = !f->as_part && !f->block.fault &&
+		 !block_verify(a, &f->block, keys, n, SIG_ORDERS, &proof);
+	if (*found)
+		*key = keys[proof.key];
+	if (*found || m->sig.place != SIGNED_TOP)
+		return ERR_OK;
+	e = verify_part(j, a, &m->sig, keys, n, &nowhere, &whole, why);
+	if (e || whole.fault || part_fault(j, look))
+		return e;
+	for (size_t i = 0; !*found && i < n; i++) {
+		key_fingerprint(&keys[i], print);
+		*found = str_is(whole.orders.fingerprint, print);
+		*key = keys[i];
+	}
+	return ERR_OK;
+}
+
+enum err who_proves(struct judge *j, const struct message *m,
+		    const struct look *look, const struct key *key,
+		    struct arena *a, enum fault *fault, struct why *why)
+{
+	struct seat_row nowhere = { .slot = -1 };
+	struct finding f = { .who = WHO_NOBODY, .slot = -1 };
+	enum err e;
+
+	*fault = FAULT_SIG_NONE;
+	if (m->sig.place != SIGNED_TOP)
+		return ERR_OK;
+	e = verify_part(j, a, &m->sig, key, 1, &nowhere, &f, why);
+	*fault = f.fault ? f.fault : part_fault(j, look);
+	return e;
+}
+
+/* The texts of a mail --------------------------------------------------------
+ */
+
+/* Keep what is better of what was found so far and one text more. */
+static void keep_finding(const struct finding *f, struct finding *best)
+{
+	if (best->who == WHO_SIGNED)
+		return;
+	switch (f->who) {
+	case WHO_NOBODY: break;
+	case WHO_JOINS:
+	case WHO_UNKNOWN_GAME: (void)keep_faint(f, best); break;
+	case WHO_REPEATED:
+		if (best->who == WHO_NOBODY || !f->fault)
+			*best = *f;
+		break;
+	case WHO_BROUGHT:
+		if (best->who != WHO_BROUGHT || best->fault)
+			*best = *f;
+		break;
+	case WHO_REUSED: *best = *f; break;
+	default: keep_better(f, best);
+	}
+}
+
+/* A wish to join that its sender signed beside other texts. */
+static bool is_signed_wish(const struct finding *f)
+{
+	return f->who == WHO_JOINS && !f->claim.nonce.len && f->block.proved &&
+	       !is_quoted(&f->block);
+}
+
+/* Has somebody signed it, so that it can be executed or answered? */
+static bool is_text(const struct finding *f)
+{
+	switch (f->who) {
+	case WHO_SIGNED:
+	case WHO_KNOWN:
+	case WHO_REUSED: return true;
+	case WHO_REPEATED:
+	case WHO_BROUGHT: return !f->fault;
+	case WHO_JOINS: return f->claim.nonce.len && !f->block.fault;
+	default: return false;
+	}
+}
+
+/* Of answers to one challenge, which can be in the mail with and without other
+ * lines, the one that is not quoted counts. */
+static bool joins_again(const struct finding *f, struct texts *t)
+{
+	for (size_t i = 0; i < t->n; i++) {
+		struct finding *other = &t->v[i];
+
+		if (f->who != WHO_JOINS || other->who != WHO_JOINS ||
+		    other->game != f->game ||
+		    !mail_addr_equal(other->claim.nonce, f->claim.nonce))
+			continue;
+		if ((f->block.proved && !other->block.proved) ||
+		    (is_quoted(&other->block) && !is_quoted(&f->block)))
+			*other = *f;
+		return true;
+	}
+	return false;
+}
+
+/* All candidates of the text of the first one: whoever signs it, it is one
+ * text. Candidate look->n is the part that is signed as a whole. */
+static enum err consider_text(struct judge *j, const struct message *m,
+			      const struct look *look, size_t first, bool *seen,
+			      struct arena *a, struct finding *best,
+			      struct why *why)
+{
+	const struct block *of =
+		first < look->n ? &look->blocks[first] : &look->part;
+	enum err e = ERR_OK;
+
+	for (size_t i = first; !e && i <= look->n; i++) {
+		bool whole = i == look->n;
+		const struct block *b = whole ? &look->part : &look->blocks[i];
+
+		if (i > first &&
+		    (seen[i] || !str_equal(b->canon.text, of->canon.text)))
+			continue;
+		seen[i] = true;
+		if (best->who != WHO_SIGNED)
+			e = consider(j, a, b,
+				     whole ? &look->part_claim
+					   : &look->claims[i],
+				     whole ? &m->sig : NULL, look, best, why);
+	}
+	return e;
+}
+
+/* Does f come before g? Parts and lines of the mail; what is signed as a whole
+ * is all of it. */
+static bool is_before(const struct finding *f, const struct finding *g)
+{
+	if (f->as_part != g->as_part)
+		return f->as_part;
+	return f->block.part != g->block.part
+		       ? f->block.part < g->block.part
+		       : f->block.first_line < g->block.first_line;
+}
+
+static bool is_same_seat(const struct finding *f, const struct finding *g)
+{
+	return f->game == g->game && f->slot == g->slot &&
+	       f->deputy == g->deputy && f->claim.serial >= 0 &&
+	       g->claim.serial >= 0;
+}
+
+/* As they stand in the mail; those of one seat change places by serial. */
+static void put_in_order(struct texts *t)
+{
+	struct finding f;
+
+	for (size_t i = 1; i < t->n; i++)
+		for (size_t k = i; k && is_before(&t->v[k], &t->v[k - 1]);
+		     k--) {
+			f = t->v[k];
+			t->v[k] = t->v[k - 1];
+			t->v[k - 1] = f;
+		}
+	for (size_t i = 0; i < t->n; i++)
+		for (size_t k = i + 1; k < t->n; k++)
+			if (is_same_seat(&t->v[i], &t->v[k]) &&
+			    t->v[k].claim.serial < t->v[i].claim.serial) {
+				f = t->v[k];
+				t->v[k] = t->v[i];
+				t->v[i] = f;
+			}
+}
+
+/* Texts beside those of seats: of no game, or signed by a key that is not the
+ * seat's. Where there are none of seats, anybody may have signed them. */
+static enum err find_others(struct judge *j, const struct message *m,
+			    const struct look *look, struct arena *a,
+			    const struct finding *none, struct texts *t,
+			    struct why *why)
+{
+	struct signers s = { 0 };
+	bool alone = !t->n;
+	enum err e = ERR_OK;
+
+	for (size_t i = 0; i < t->n; i++)
+		signer_add(&s, t->v[i].person);
+	if (alone)
+		e = signers_find(j, m, look, a, &s, why);
+	for (int i = 0; !e && i < s.n && (!alone || !t->n); i++)
+		e = signed_by(j, m, look, s.person[i], a, none, t, why);
+	return e;
+}
+
+struct str who_armour_in(struct str text)
+{
+	static const char begin[] = "-----BEGIN PGP PUBLIC KEY BLOCK-----";
+	static const char end[] = "-----END PGP PUBLIC KEY BLOCK-----";
+	const char *from = memmem(text.s, text.len, begin, sizeof(begin) - 1);
+	const char *to = from ? memmem(from, text.len - (size_t)(from - text.s),
+				       end, sizeof(end) - 1)
+			      : NULL;
+	struct str s = STR("");
+
+	if (to)
+		s = (struct str){ from, (size_t)(to - from) + sizeof(end) - 1 };
+	return s.len <= WHO_ARMOUR_MAX && utf8_is_valid(s) ? s : STR("");
+}
+
+/* Take newer copies of keys that this person has here; *any: there was one. */
+static enum err renew_keys(struct judge *j, const struct look *look,
+			   int64_t person, struct arena *a, bool *any,
+			   struct why *why)
+{
+	enum err e = ERR_OK;
+
+	for (size_t i = 0; !e && i < look->n_parts; i++) {
+		struct str armour = who_armour_in(look->parts[i].bytes);
+		char print[KEY_FINGERPRINT_MAX];
+		struct key_row row;
+		struct key key;
+
+		if (!armour.len)
+			continue;
+		e = pgp_look(j->c.pgp, armour, &key, why);
+		if (!e) {
+			key_fingerprint(&key, print);
+			e = store_key_get(j->st, str_of(print), a, &row, why);
+		}
+		if (!e && row.person == person && !row.revoked_s) {
+			e = pgp_import(j->c.pgp, PGP_OPENPGP, armour, &key,
+				       why);
+			*any |= !e;
+		}
+		/* it is no key, or nobody's */
+		if (e == ERR_FORMAT || e == ERR_NOT_FOUND) {
+			why_clear(why);
+			e = ERR_OK;
+		}
+	}
+	return e;
+}
+
+static enum err find_texts(struct judge *j, const struct message *m,
+			   const struct look *look, struct arena *a,
+			   struct finding *out, struct texts *texts,
+			   struct why *why);
+
+enum err who_sent(struct judge *j, const struct message *m,
+		  const struct look *look, struct arena *a, struct finding *out,
+		  struct texts *texts, struct why *why)
+{
+	bool any = false, expired;
+	enum err e = find_texts(j, m, look, a, out, texts, why);
+
+	if (e || !j->c.pgp)
+		return e;
+	expired = out->who == WHO_FAILED && out->fault == FAULT_SIG_EXPIRED;
+	if (expired)
+		e = renew_keys(j, look, out->person, a, &any, why);
+	for (size_t i = 0; !e && i < texts->n; i++)
+		if (texts->v[i].person &&
+		    (!i || texts->v[i].person != texts->v[i - 1].person))
+			e = renew_keys(j, look, texts->v[i].person, a, &any,
+				       why);
+	return e || !expired || !any
+		       ? e
+		       : find_texts(j, m, look, a, out, texts, why);
+}
+
+static enum err find_texts(struct judge *j, const struct message *m,
+			   const struct look *look, struct arena *a,
+			   struct finding *out, struct texts *texts,
+			   struct why *why)
+{
+	const struct finding none = { .who = WHO_NOBODY,
+				      .slot = -1,
+				      .detail = STR(""),
+				      .parts = look->parts,
+				      .n_parts = look->n_parts };
+	bool *seen = ARENA_ARRAY(a, look->n + 1, bool);
+	struct texts wishes = { .v = ARENA_ARRAY(a, TEXTS_MAX,
+						 struct finding) };
+	size_t n;
+	enum err e = ERR_OK;
+
+	*out = none;
+	*texts = (struct texts){ .v = ARENA_ARRAY(a, TEXTS_MAX,
+						  struct finding) };
+	for (size_t i = 0; !e && i <= look->n; i++) {
+		struct finding f = none;
+
+		if (seen[i])
+			continue;
+		e = consider_text(j, m, look, i, seen, a, &f, why);
+		/* what is wrong around signed texts is all around */
+		if (f.who == WHO_KNOWN && f.as_part && texts->n)
+			continue;
+		keep_finding(&f, out);
+		if (!e && is_text(&f) && !joins_again(&f, texts))
+			texts->v[texts->n++] = f;
+		else if (!e && is_signed_wish(&f))
+			wishes.v[wishes.n++] = f;
+	}
+	n = texts->n;
+	for (size_t i = 0; n && i < wishes.n; i++)
+		texts->v[texts->n++] = wishes.v[i];
+	if (e || (!n && out->who == WHO_JOINS))
+		return e;
+	e = find_others(j, m, look, a, &none, texts, why);
+	if (!e && !n && texts->n)
+		*out = texts->v[0];
+	put_in_order(texts);
+	return e;
+}

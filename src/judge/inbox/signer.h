@@ -1,0 +1,181 @@
+/*
+ * src/judge/inbox/signer.h - which block of a mail counts, and who signed it.
+ *
+ * Every text of a mail is tried, a marked block or a signed file: its first
+ * line names game, seat, point and serial, the key ring is that of the person
+ * on that seat. Several blocks of the same canonical text are one text. All
+ * texts that verify are found, in the order in which they are to be executed;
+ * texts.c executes them. A text whose serial was accepted before is quoted
+ * mail, unless it says something else: that is refused. Serials begin at 1.
+ * Unsigned matter counts only if nothing verifies, and then only as a wish to
+ * be told something (help, how to join). Signatures that judges make are never
+ * a player's.
+ *
+ * Of a mail that is multipart/signed the exact bytes of the first part are
+ * what was signed, by any of the programs or by GnuPG; they are read as a mail
+ * of their own (auth/signed_part.h), and its To must not name others alone.
+ *
+ * What is wrong with a mail that somebody known has signed is told to them,
+ * whatever it is: if no block can be taken, the signer is looked for, by the
+ * key that a signature of SSH holds, by the address, by the game.
+ *
+ * First lines:
+ *	ORDERS game seat point serial	what a player orders
+ *	PREVIEW game seat point serial	what it would do; changes nothing
+ *	KEYS game seat point serial	keys and addresses of the player's own
+ *	KEYS game seat number		the answer to what was asked of them
+ *	KEYS number			the same of who comes from another judge
+ *	GM game point serial		what a game master commands
+ *	JOIN game seat			a wish to play; ANY, or none, is any
+ *					free seat
+ *	JOIN game seat nonce		the answer to the challenge
+ *	WATCH game [nonce]		the same for a place to watch from
+ *
+ * Behind it stands SEEN (protocol/judge_lines.h), which all need that change a
+ * game: the history up to that point; of JOIN with a nonce, its beginning.
+ */
+#ifndef JUDGE_INBOX_SIGNER_H
+#define JUDGE_INBOX_SIGNER_H
+#include "auth/signed_block.h"
+#include "auth/keyring.h"
+#include "auth/signed_part.h"
+#include "judge/judge_private.h"
+#include "protocol/judge_lines.h"
+
+enum claim_kind {
+	CLAIM_NONE, /* no first line that means anything to us */
+	CLAIM_ORDERS,
+	CLAIM_PREVIEW,
+	CLAIM_KEYS,
+	CLAIM_GM,
+	CLAIM_JOIN
+};
+
+/* JOIN game ANY, JOIN game OBSERVER: a seat that is free, a place to watch */
+enum { SLOT_ANY = -2, SLOT_WATCH = -3 };
+
+/* What a block says of itself. */
+struct claim {
+	enum claim_kind kind;
+	struct str game;       /* in lower case */
+	int slot;              /* -1 none, SLOT_ANY, SLOT_WATCH */
+	int64_t point, serial; /* -1: not given */
+	struct str nonce;      /* JOIN, KEYS, or "" */
+	struct seen_line seen;
+	size_t body; /* offset of what is said, behind SEEN */
+	const struct vocabulary *words; /* of its game, or NULL: of none */
+	int reading; /* of the same: enum in orders/grammar.h */
+};
+
+enum who {
+	WHO_NOBODY,   /* nothing in it is for us */
+	WHO_SIGNED,   /* by the person on the claimed seat */
+	WHO_REPEATED, /* only what was accepted before */
+	WHO_REUSED,   /* signed, but another text took its serial, or it is 0 */
+	WHO_KNOWN,    /* signed by this person, but it cannot be taken: reason
+			 or fault, and detail */
+	WHO_JOINS,    /* a wish to join, or the answer to a challenge */
+	WHO_BROUGHT,  /* it has the number of a passport, and did not verify
+			 where there is a fault: judge/people/identity_import.h
+		       */
+	WHO_FAILED,   /* it names a seat, but did not verify */
+	WHO_UNKNOWN_GAME /* it names a game or seat that there is none of */
+};
+
+/*
+ * What can be told of a mail from its bytes alone, before its turn comes:
+ * blocks, what they say of themselves, signatures proved as far as they name
+ * their key. All in the arena.
+ */
+struct look {
+	struct block_part *parts;
+	size_t n_parts;
+	struct block *blocks;
+	struct claim *claims; /* of each block */
+	size_t n;
+	struct block part;  /* what is signed as a whole: multipart/signed */
+	struct slice slice; /* the same, as it was read */
+	struct claim part_claim;
+};
+
+struct finding {
+	enum who who;
+	struct claim claim;
+	struct block block; /* the one that counts */
+	struct canon text;  /* of it, as signed */
+	enum fault fault;   /* of WHO_FAILED; of others FAULT_OK: verified */
+	const char *reason; /* of WHO_KNOWN, or NULL; reason.NAME */
+	struct str detail;  /* of WHO_KNOWN: the lines it is about */
+	bool as_part;       /* multipart/signed */
+	bool by_gnupg;      /* OpenPGP or S/MIME, by a mail program */
+	int64_t game;       /* 0: not known */
+	int slot;           /* of the seat; -1 not known */
+	bool deputy;        /* the person signs for who has it */
+	int64_t person;     /* who signed, or who was named */
+	struct change_row change;       /* that a KEYS with a number answers */
+	struct signed_row orders;       /* WHO_SIGNED: for the log */
+	int64_t taken_by;               /* WHO_REPEATED: the adjudication */
+	const struct block_part *parts; /* of the mail */
+	size_t n_parts;
+};
+
+/* Texts that somebody known has signed, one finding each. */
+enum { TEXTS_MAX = BLOCK_CANDIDATES_MAX + 1 };
+struct texts {
+	struct finding *v;
+	size_t n;
+};
+
+/* Read the first line of canonical text; kind is CLAIM_NONE if it is none. */
+void claim_parse(const struct judge *j, struct str text, struct arena *a,
+		 struct claim *out);
+
+/* The key of a row, which is a line of OpenSSH, or a fingerprint alone where
+ * GnuPG keeps the key. False: it is neither. */
+bool ring_key(const struct key_row *row, struct key *out);
+
+/* Does it say anything below its first lines, but remarks, which a template is
+ * full of? */
+bool claim_says(const struct claim *c, const struct block *b);
+
+/* What it claims to be, unproved: enough to put mails in order. */
+const struct claim *look_claim(const struct look *l);
+
+void who_look(const struct judge *j, const struct message *m, struct arena *a,
+	      struct look *out);
+
+/* Fewer keys than fit: those of a person that are in use now. */
+enum { RING_MAX = KEYRING_PER_PERSON };
+
+/*
+ * The key of this person that signed the wish of f, a block or the mail as a
+ * whole. On ERR_OK *found is the answer.
+ */
+enum err who_wished(struct judge *j, const struct message *m,
+		    const struct look *look, const struct finding *f,
+		    int64_t person, struct arena *a, struct key *key,
+		    bool *found, struct why *why);
+
+/*
+ * Did this key sign the mail as a whole (multipart/signed), and can what it
+ * signed be taken? On ERR_OK *fault is the answer.
+ */
+enum err who_proves(struct judge *j, const struct message *m,
+		    const struct look *look, const struct key *key,
+		    struct arena *a, enum fault *fault, struct why *why);
+
+enum { WHO_ARMOUR_MAX = 32 << 10 }; /* one with pictures is not taken */
+/* The block of an OpenPGP public key in a text; empty: there is none. */
+struct str who_armour_in(struct str text);
+
+/*
+ * What a mail holds. A newer copy of an OpenPGP key, which its owner has
+ * extended, is taken from a mail that this key or another of this person has
+ * signed. texts: all that somebody known has signed, by serial
+ * within a game and seat, else in the order of the mail. out: the best of
+ * all, which says what to answer if there is no such text.
+ */
+enum err who_sent(struct judge *j, const struct message *m,
+		  const struct look *look, struct arena *a, struct finding *out,
+		  struct texts *texts, struct why *why);
+#endif

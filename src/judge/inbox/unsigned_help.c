@@ -1,0 +1,190 @@
+/*
+ * src/judge/inbox/unsigned_help.c - HELP that nobody signed: the first lines of
+ * a mail, above whatever a program quotes below them.
+ *
+ *	ayuda
+ *	help move
+ *
+ * It is answered as far as words go, and learns nothing of a game: how orders
+ * look, in the game of who has that address here, and how their next mail
+ * should begin. A template that is quoted below is no order that failed.
+ */
+#include "judge/notify/notify.h"
+#include "protocol/word_cursor.h"
+#include "judge/handlers.h"
+#include "base/parse.h"
+#include "base/str.h"
+#include "mail/addr.h"
+
+enum { ASKED_MAX = 5, WORDS_MAX = 80, LIST_MAX = 8 << 10, SEATS_SEEN = 256 };
+
+struct asking {
+	struct str words[ASKED_MAX]; /* behind HELP, or "" */
+	struct str line[ASKED_MAX];
+	int n;
+	struct str language; /* of the word that asked, or "" */
+};
+
+/* "Help!" asks as HELP does. */
+static struct str without_stop(struct str line)
+{
+	line = parse_trim(line);
+	while (line.len && strchr(".!?,;:", line.s[line.len - 1]))
+		line.len--;
+	return parse_trim(line);
+}
+
+static bool ask_take(struct asking *k, struct arena *a,
+		     const struct vocabulary *v, struct str line)
+{
+	struct phrase p;
+
+	line = without_stop(line);
+	if (!line.len || line.len > WORDS_MAX)
+		return false;
+	phrase_init(&p, a, v, line);
+	if (!phrase_take(&p, "help"))
+		return false;
+	if (!k->n)
+		k->language = v->lang[p.lang];
+	k->line[k->n] = line;
+	k->words[k->n++] = p.at < p.n ? p.rest[p.at] : STR("");
+	return true;
+}
+
+/* What its first line asks, and others above what is quoted; a mail without a
+ * text asks in its subject. */
+static bool ask_read(const struct delivery *d, struct asking *out)
+{
+	const struct vocabulary *v =
+		d->j->c.n_systems && d->j->c.systems[0].grammar
+			? d->j->c.systems[0].grammar->words
+			: NULL;
+	struct str rest = d->m->text, line;
+	bool first = true;
+
+	*out = (struct asking){ .language = STR("") };
+	if (!v || vocabulary_key(v, STR("help")) < 0)
+		return false;
+	while (out->n < ASKED_MAX && parse_line(&rest, &line)) {
+		line = parse_trim(line);
+		if (!line.len)
+			continue;
+		if (line.s[0] == '>' || str_starts(line, "-----BEGIN"))
+			break;
+		if (!ask_take(out, d->a, v, line) && first)
+			return false;
+		first = false;
+	}
+	return out->n || (first && ask_take(out, d->a, v, d->m->subject));
+}
+
+/* Orders that were signed, and did not verify, have to be told so. */
+static bool is_for_us(const struct delivery *d)
+{
+	switch (d->f.who) {
+	case WHO_FAILED: return d->f.fault == FAULT_SIG_NONE;
+	case WHO_NOBODY:
+	case WHO_UNKNOWN_GAME:
+	case WHO_REPEATED: return true;
+	default: return false;
+	}
+}
+
+/* The game that is meant: that of the template below, else their newest. */
+static enum err game_of(struct delivery *d, int64_t person, int64_t *game,
+			struct why *why)
+{
+	struct seat_row *seats = ARENA_ARRAY(d->a, SEATS_SEEN, struct seat_row);
+	struct game_row g;
+	int64_t named = d->f.game;
+	int n = 0;
+	enum err e = store_seat_of_person(d->j->st, person, d->a, seats,
+					  SEATS_SEEN, &n, why);
+
+	*game = 0;
+	for (int i = n; !e && i-- > 0 && (!*game || *game != named);) {
+		e = store_game_get(d->j->st, seats[i].game, d->a, &g, why);
+		if (!e && !game_is_over(g.state) &&
+		    (!*game || seats[i].game == named))
+			*game = seats[i].game;
+	}
+	return e;
+}
+
+static struct str answers_of(const struct asking *k, struct arena *a)
+{
+	struct buf list;
+
+	buf_init(&list, LIST_MAX);
+	for (int i = 0; i < k->n; i++) {
+		struct matter m;
+
+		matter_init(&m);
+		matter_text(&m, "kind", STR("help"));
+		matter_text(&m, "asked", k->line[i]);
+		matter_text(&m, "text", k->words[i]);
+		matter_list_add(&list, matter_end(&m, a));
+	}
+	return matter_list_end(&list, a);
+}
+
+/* To who is known by this address, or to somebody who may want to come. */
+static enum err answer_ask(struct delivery *d, const struct asking *k,
+			   struct str address, int64_t person, struct why *why)
+{
+	struct answer w = { .kind = "help",
+			    .slot = -1,
+			    .person = person,
+			    .reply_to = d->m->message_id,
+			    .automatic = true,
+			    .tag = delivery_tag(d, "help") };
+	struct table *t = ARENA_NEW(d->a, struct table);
+	struct str lines = STR("");
+	struct matter m;
+	int64_t game = 0;
+	enum err e = ERR_OK;
+
+	if (person) {
+		e = game_of(d, person, &game, why);
+		d->f.person = person;
+		d->f.game = game;
+		if (!e)
+			e = delivery_first_lines(d, &lines, why);
+		if (!e && game)
+			e = table_load(d->j, game, d->a, t, why);
+	} else {
+		w.address = address;
+		w.language = judge_has_language(d->j, k->language)
+				     ? k->language
+				     : d->j->c.language;
+	}
+	if (e)
+		return e;
+	w.t = game ? t : NULL;
+	matter_init(&m);
+	matter_text(&m, "first_lines", lines);
+	/* its words are those of a game */
+	if (game)
+		matter_json(&m, "answers", answers_of(k, d->a));
+	w.matter = matter_end(&m, d->a);
+	return answer_add(d->j, &w, d->a, why);
+}
+
+enum err station_asked(struct delivery *d, bool *mine, struct why *why)
+{
+	struct str from = d->m->from.n
+				  ? str_lower(d->a, d->m->from.list[0].addr)
+				  : STR("");
+	struct asking k;
+	int64_t person;
+	bool yes;
+	enum err e;
+
+	*mine = is_for_us(d) && !addr_fault(from, false) && ask_read(d, &k);
+	if (!*mine)
+		return ERR_OK;
+	d->out = (struct outcome){ "helped", 0, -1 };
+	e = reply_allowed(d, from, "", 1, &person, &yes, why);
+	return e || !yes ? e : answer_ask(d, &k, from, person, why);
+}

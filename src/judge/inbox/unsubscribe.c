@@ -1,0 +1,176 @@
+/*
+ * src/judge/inbox/unsubscribe.c - the button of mail programs that ends the
+ * mails of a list (List-Unsubscribe, RFC 2369). It sends a mail that nobody
+ * signed, whose subject is
+ *
+ *	LEAVE game seat
+ *
+ * Such a mail does nothing. If it comes from the address of who has that seat
+ * they are told what they can do by a signed one: a digest, or surrender. Who
+ * only watches is asked, at the address on record, and answers with the number
+ *
+ *	LEAVE game seat number
+ *
+ * in the subject: then no mails of that game go there any more, until a signed
+ * PREFER below KEYS of that seat.
+ */
+#include "judge/notify/notify.h"
+#include "judge/moment.h"
+#include "judge/handlers.h"
+#include "base/parse.h"
+#include "base/str.h"
+
+enum { LEAVES_A_DAY = 3, NONCE_BYTES = 16 };
+
+/* What the subject asks for. */
+struct leave {
+	struct str game, nonce; /* nonce: "" or as it was mailed */
+	int slot;
+};
+
+/* The words behind LEAVE, wherever it stands: answers put words before it. */
+static bool leave_read(struct delivery *d, struct leave *out)
+{
+	struct str rest = d->m->subject, word;
+
+	*out = (struct leave){ .slot = -1, .nonce = STR("") };
+	while (parse_field(&rest, ' ', &word))
+		if (str_is(str_upper(d->a, word), "LEAVE"))
+			break;
+	if (!parse_field(&rest, ' ', &word))
+		return false;
+	out->game = str_lower(d->a, word);
+	if (parse_field(&rest, ' ', &word))
+		out->slot = slot_parse(str_upper(d->a, word));
+	if (parse_field(&rest, ' ', &word))
+		out->nonce = str_lower(d->a, word);
+	return out->slot >= 0;
+}
+
+/* Is it from who has that seat, as far as an address can tell? */
+static enum err sits_there(struct delivery *d, const struct leave *l,
+			   struct game_row *g, bool *theirs, struct why *why)
+{
+	struct str from = d->m->from.n
+				  ? str_lower(d->a, d->m->from.list[0].addr)
+				  : STR("");
+	struct seat_row seat = { 0 };
+	int64_t person = 0;
+	bool yes = false;
+	enum err e = store_game_by_name(d->j->st, l->game, d->a, g, why);
+
+	*theirs = false;
+	if (!e)
+		e = store_seat_get(d->j->st, g->id, l->slot, d->a, &seat, why);
+	if (e || !seat.person)
+		return e == ERR_NOT_FOUND ? ERR_OK : e;
+	e = reply_allowed(d, from, "leave ", LEAVES_A_DAY, &person, &yes, why);
+	*theirs = !e && yes && person == seat.person;
+	d->f.person = seat.person;
+	d->f.game = g->id;
+	d->f.slot = l->slot;
+	return e;
+}
+
+/* kind: leave or left; nonce: "" or of a question that lives until expires_s */
+static enum err answer_leave(struct delivery *d, const char *kind,
+			     struct str nonce, int64_t expires_s,
+			     struct why *why)
+{
+	struct table *t = ARENA_NEW(d->a, struct table);
+	char seat[SLOT_NAME_MAX];
+	struct matter m;
+	struct str lines;
+	enum err e;
+
+	if (d->f.slot >= SLOT_OBSERVER)
+		d->f.claim.kind = CLAIM_KEYS;
+	e = delivery_first_lines(d, &lines, why);
+	if (!e)
+		e = table_load(d->j, d->f.game, d->a, t, why);
+	if (e)
+		return e;
+	slot_name(d->f.slot, seat);
+	matter_init(&m);
+	matter_text(&m, "seat", str_of(seat));
+	matter_text(&m, "first_lines", parse_trim(lines));
+	if (nonce.len) {
+		matter_text(&m, "nonce", nonce);
+		matter_text(&m, "expires", time_text(d->a, expires_s));
+	}
+	return delivery_answer(d, kind, t, matter_end(&m, d->a), why);
+}
+
+/* Who watches, at the address on record. */
+static enum err ask(struct delivery *d, struct why *why)
+{
+	struct change_row c = { .kind = CHANGE_LEAVE,
+				.person = d->f.person,
+				.game = d->f.game,
+				.slot = d->f.slot,
+				.text = STR(""),
+				.signature = STR(""),
+				.expires_s = judge_now(d->j) + JUDGE_JOIN_S };
+	uint8_t bytes[NONCE_BYTES];
+	struct str nonce;
+	struct hash h;
+	enum err e;
+
+	judge_random(d->j, bytes, sizeof(bytes));
+	nonce = hex_of(d->a, bytes, sizeof(bytes));
+	h = hash_of(nonce);
+	memcpy(c.nonce, h.b, HASH_SIZE);
+	e = store_change_add(d->j->st, &c, judge_now(d->j), why);
+	return e ? e : answer_leave(d, "leave", nonce, c.expires_s, why);
+}
+
+/* *good: it is the number that was asked of this seat, in time. */
+static enum err number_fits(struct delivery *d, const struct leave *l,
+			    struct change_row *c, bool *good, struct why *why)
+{
+	enum err e = change_find(d->j, l->nonce, d->a, c, why);
+
+	*good = !e && c->kind == CHANGE_LEAVE && c->person == d->f.person &&
+		c->game == d->f.game && c->slot == d->f.slot && !c->done &&
+		c->expires_s >= judge_now(d->j);
+	return e == ERR_NOT_FOUND ? ERR_OK : e;
+}
+
+static enum err leave_seat(struct delivery *d, const struct change_row *c,
+			   struct why *why)
+{
+	enum err e = store_seat_stop(d->j->st, d->f.game, d->f.slot, true, why);
+
+	if (!e)
+		e = store_change_done(d->j->st, c->nonce, why);
+	d->out.verdict = "left";
+	return e ? e : answer_leave(d, "left", STR(""), 0, why);
+}
+
+enum err station_leave(struct delivery *d, bool *mine, struct why *why)
+{
+	struct change_row c;
+	struct game_row g;
+	struct leave l;
+	const struct finding found = d->f;
+	bool theirs = false, good = false;
+	enum err e;
+
+	*mine = false;
+	if (!leave_read(d, &l))
+		return ERR_OK;
+	e = sits_there(d, &l, &g, &theirs, why);
+	if (e || !theirs) {
+		d->f = found;
+		return e;
+	}
+	*mine = true;
+	d->out = (struct outcome){ "leave", d->f.game, d->f.slot };
+	if (l.slot < SLOT_OBSERVER)
+		return answer_leave(d, "leave", STR(""), 0, why);
+	if (l.nonce.len)
+		e = number_fits(d, &l, &c, &good, why);
+	if (e)
+		return e;
+	return good ? leave_seat(d, &c, why) : ask(d, why);
+}

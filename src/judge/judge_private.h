@@ -1,0 +1,120 @@
+/*
+ * src/judge/judge_private.h - what the stations of the judge share, and nobody
+ * else.
+ */
+#ifndef JUDGE_JUDGE_PRIVATE_H
+#define JUDGE_JUDGE_PRIVATE_H
+#include "base/buf.h"
+#include "base/str.h"
+#include "judge/judge.h"
+#include "judge/policies/timer_retry.h"
+#include "protocol/log_events.h"
+#include "judge/notify/relay.h"
+#include "judge/game/rule_versions.h"
+#include "engine/slot.h"
+
+struct judge {
+	struct judge_config c;
+	struct store *st;
+	struct event_list events; /* room for one adjudication, reused */
+	struct arena config;      /* copies of its texts */
+	struct shelf *shelf;      /* the versions of its games */
+	int lock;                 /* a file, -1: a guest has none */
+	enum err begun;           /* how the last JUDGE_WHOLE began */
+	/* new mails whose first try was counted when they were stored, and
+	 * not made yet */
+	int64_t counted[JUDGE_BATCH];
+	int n_counted;
+	/* tries that were counted and then not made, for the disk was full */
+	struct owed {
+		int64_t ids[JUDGE_BATCH];
+		int n;
+	} mails, letters;
+	/* letters that are being written, in the order in which they leave */
+	struct outgoing *drafts[JUDGE_BATCH];
+	int n_drafts;
+	struct put_offs put_off;
+	bool timers_held; /* judge_timers_hold */
+	struct relay relay;
+	uint8_t chance[HASH_SIZE]; /* a secret: judge/moment.h */
+	/* of the mail or timer that is worked on; at_s is 0 if there is none */
+	struct {
+		int64_t at_s;
+		struct hash of;   /* which it is */
+		uint64_t n_drawn; /* random values so far */
+	} moment;
+	/* the state that was loaded or reached last (table_state_keep), packed
+	 * it has this hash; NULL: none yet */
+	struct game *last;
+	uint8_t last_hash[HASH_SIZE];
+};
+
+/* Letters that were begun, and now are not: their tries do not count. */
+void judge_drafts_drop(struct judge *j);
+
+/*
+ * The world failed, not these mails: as if they had not been tried. They are
+ * owed; what cannot be given back now is so before the next try. back is that
+ * of their store.
+ */
+void judge_owe(struct owed *o, const int64_t *ids, int n);
+enum err judge_give_back(struct judge *j, struct owed *o,
+			 enum err (*back)(struct store *st, int64_t id,
+					  struct why *why),
+			 struct why *why);
+
+/* kinds of timers; numbers are stored: never change one */
+enum timer_kind {
+	TIMER_DEADLINE = 1, /* a player's time is up */
+	TIMER_WARNING = 2,  /* it soon will be */
+	TIMER_JOINS = 3,    /* wishes to join wait that no mail told of */
+	TIMER_REROLL = 4,   /* a ruling has been mailed; slot: its number */
+	TIMER_WORDS = 6,    /* a step of the random words is over */
+	TIMER_BEACON =
+		8, /* a pulse is looked for; slot: judge/game/beacon_wait.c */
+	TIMER_READMIT = 9, /* a lost key: the holder of the slot is asked */
+	TIMER_WORDS_WARNING = 10, /* a step of the words soon will be over */
+	TIMER_LAPSE = 11,         /* a proposal to the table lapses */
+	TIMER_WATCH =
+		12, /* a letter to who watches: judge/policies/spectators.h */
+	TIMER_HOLD = 13,   /* orders that waited for it are used */
+	TIMER_DEPUTY = 14, /* the time of a deputy is over; slot: the seat */
+	TIMER_DESK =
+		15 /* the morning of a game master: judge/notify/gm_summary.h */
+};
+
+/* By the clock: for what is sent, tried again and forgotten. */
+static inline int64_t judge_clock(const struct judge *j)
+{
+	return j->c.env.now_s(j->c.env.context);
+}
+
+/* The time of what the judge works on (judge/moment.h), else the clock. */
+static inline int64_t judge_now(const struct judge *j)
+{
+	return j->moment.at_s ? j->moment.at_s : judge_clock(j);
+}
+
+/* The end of a transaction: kept, unless there was an error. */
+static inline enum err judge_end(struct judge *j, enum err e, struct why *why)
+{
+	if (!e)
+		e = store_commit(j->st, why);
+	if (e)
+		store_rollback(j->st);
+	return e;
+}
+
+/* A call that is done whole or not at all: in a transaction of its own. */
+#define JUDGE_WHOLE(j, call, why)                                              \
+	(((j)->begun = store_begin((j)->st, why)) ? (j)->begun                 \
+						  : judge_end(j, call, why))
+
+/* Can orders be written in it ("es")? The words of reports are there then. */
+bool judge_has_language(const struct judge *j, struct str language);
+
+/* The code of a language of which its code or a name is said: "ES", "Spanish",
+ * "español"; of no name that is known here the text itself, in small letters.
+ */
+struct str judge_language_named(struct arena *a, struct str said);
+#endif

@@ -1,0 +1,31 @@
+/*
+ * src/judge/notify/ical.h - a deadline as the calendar of its reader keeps it:
+ * a file of RFC 5545 with one appointment, published (RFC 5546) to be kept and
+ * not to be answered; or with that appointment taken back.
+ */
+#ifndef JUDGE_NOTIFY_ICAL_H
+#define JUDGE_NOTIFY_ICAL_H
+#include "base/buf.h"
+
+enum { DUE_MAX = 16 << 10 }; /* bytes that its file never exceeds */
+
+/*
+ * One deadline. Of files with the same uid a calendar shows the one with the
+ * highest sequence: so a deadline that moves is the same appointment, moved.
+ */
+struct due {
+	struct str uid; /* "weald.A.due@games.example", the same for ever */
+	int64_t sequence;
+	bool cancelled;        /* nobody is awaited then any more */
+	int64_t made_s, at_s;  /* UTC; years 1970..9999 */
+	struct str from;       /* address of the judge */
+	struct str title, all; /* UTF-8 text; of all, 2000 bytes are kept */
+};
+
+/* The method of RFC 5546, which the type of the file has to name, too. */
+const char *due_method(const struct due *d);
+
+/* Its bytes, at the end of out, which has room for DUE_MAX: lines end with CRLF
+ * and have at most 75 bytes; none is torn within a character. */
+void due_render(struct buf *out, const struct due *d);
+#endif

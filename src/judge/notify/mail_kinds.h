@@ -1,0 +1,15 @@
+/*
+ * src/judge/notify/mail_kinds.h - what each kind of letter has of its own
+ * beside its matter: a dispute what happened, a receipt what became of the
+ * orders, a digest the games that it is of.
+ */
+#ifndef JUDGE_NOTIFY_MAIL_KINDS_H
+#define JUDGE_NOTIFY_MAIL_KINDS_H
+#include "judge/notify/render_ctx.h"
+#include <jansson.h>
+
+/* Put into v what the kind of the letter's row has; matter: the row's, parsed,
+ * or NULL. ERR_FORMAT: a slip in a template, all is there but that; as
+ * report_position and report_subject. */
+enum err letter_kind_told(struct writing *w, json_t *matter, struct tval *v);
+#endif

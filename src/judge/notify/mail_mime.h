@@ -1,0 +1,16 @@
+/*
+ * src/judge/notify/mail_mime.h - the form of a letter that is written: its
+ * headers, its thread, and what is attached to it. See
+ * judge/notify/mail_render.h for the whole.
+ */
+#ifndef JUDGE_NOTIFY_MAIL_MIME_H
+#define JUDGE_NOTIFY_MAIL_MIME_H
+#include "judge/notify/render_ctx.h"
+
+/*
+ * The mail of what w->r has: into *out, which compose_mail initialises and the
+ * caller releases. Errors as compose_mail; ERR_TOO_LARGE and those of file_read
+ * for the page where it is asked for.
+ */
+enum err letter_compose(struct writing *w, struct buf *out);
+#endif

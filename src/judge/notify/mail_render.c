@@ -1,0 +1,328 @@
+/* src/judge/notify/mail_render.c */
+#include "judge/notify/mail_render.h"
+#include "judge/addressee.h"
+#include "base/xalloc.h"
+#include "judge/notify/webapp_payload_collect.h"
+#include "judge/notify/mail_mime.h"
+#include "judge/notify/mail_kinds.h"
+#include "judge/notify/mail_values.h"
+#include "judge/notify/mail_report.h"
+#include "judge/notify/render_pool.h"
+#include "judge/notify/render_ctx.h"
+#include "report/picture/canvas.h"
+#include "report/text/game_summary.h"
+#include "engine/slot.h"
+#include <dirent.h>
+#include <errno.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+
+enum { LANGUAGES_MAX = 16, STORY_MAX = 1 << 20 };
+
+struct letters {
+	struct arena arena;
+	struct words *words[LANGUAGES_MAX];
+	int n;
+	const char *reference;
+	struct str rule_link;
+	struct pictures *pictures;
+	/* for those who paint elsewhere, NULL: nobody does */
+	struct pictures *sketched;
+	struct painters *painters;
+	struct glimpse_kept kept;
+};
+
+enum err letters_open(struct letters **out, const char *dir,
+		      struct str rule_link, const char *reference,
+		      struct why *why)
+{
+	struct letters *ls = need(calloc(1, sizeof(*ls)));
+	DIR *d = opendir(dir);
+	enum err e = ERR_OK;
+
+	*out = ls;
+	ls->pictures = pictures_make();
+	if (!d)
+		return why_set(why, ERR_CONFIG, "cannot read %s: %s", dir,
+			       strerror(errno));
+	ls->rule_link = arena_str(&ls->arena, rule_link);
+	ls->reference = arena_strdup(&ls->arena, reference);
+	for (struct dirent *f; !e && (f = readdir(d));) {
+		struct stat st;
+		char *path = arena_printf(&ls->arena, "%s/%s/messages", dir,
+					  f->d_name);
+
+		/* a folder with messages is a language */
+		if (f->d_name[0] == '.' || stat(path, &st))
+			continue;
+		if (ls->n == LANGUAGES_MAX)
+			e = why_set(why, ERR_CONFIG,
+				    "more than %d languages in %s",
+				    LANGUAGES_MAX, dir);
+		else
+			e = words_load(&ls->arena, dir, f->d_name,
+				       &ls->words[ls->n++], why);
+	}
+	closedir(d);
+	if (!e && !ls->n)
+		e = why_set(why, ERR_CONFIG, "no language in %s", dir);
+	return e;
+}
+
+void letters_painted_by(struct letters *ls, struct painters *painters)
+{
+	ls->painters = painters;
+	ls->sketched = pictures_sketched();
+}
+
+void letters_close(struct letters *l)
+{
+	if (l) {
+		pictures_release(l->pictures);
+		pictures_release(l->sketched);
+		glimpse_kept_release(&l->kept);
+		arena_release(&l->arena);
+	}
+	free(l);
+}
+
+static const struct words *words_of(const struct letters *ls, struct str lang)
+{
+	const struct words *best = ls->words[0];
+
+	for (int i = 0; i < ls->n; i++) {
+		if (str_equal(ls->words[i]->lang, lang))
+			return ls->words[i];
+		if (str_is(ls->words[i]->lang, WORDS_FALLBACK))
+			best = ls->words[i];
+	}
+	return best;
+}
+
+static enum err letter_write(struct writing *w)
+{
+	const struct letter *l = w->l;
+	struct tval *v = tval_map(&w->a);
+	json_error_t fault;
+	json_t *matter =
+		json_loadb(l->row->matter.s, l->row->matter.len, 0, &fault);
+	const char *key;
+	json_t *value;
+	enum err e, slip;
+
+	tval_puts(&w->a, v, "judge", l->judge->name);
+	tval_puts(&w->a, v, "judge_address", l->judge->address);
+	tval_puts(&w->a, v, "judge_line",
+		  addressee_line(&w->a, NULL, &l->judge->key.key,
+				 w->words->lang));
+	tval_puts(&w->a, v, "reader", l->name);
+	if (l->game) {
+		char seat[SLOT_NAME_MAX];
+
+		tval_puts(&w->a, v, "game", l->game->name);
+		tval_puti(&w->a, v, arena_printf(&w->a, "for_%s", l->sys->name),
+			  1);
+		tval_put(&w->a, v, "system",
+			 report_system(&w->a,
+				       &(struct narrator){ .words = w->words,
+							   .sys = l->sys }));
+		tval_puti(&w->a, v, "point", l->game->point);
+		tval_puti(&w->a, v, "serial", l->serial);
+		tval_puts(&w->a, v, "seen", writing_seen(w));
+		tval_puti(&w->a, v, "open_to_master", l->open_to_master);
+		tval_puti(&w->a, v, "letters_open", l->letters_open);
+		slot_name(l->seat >= 0 ? l->seat : l->row->slot, seat);
+		tval_putz(&w->a, v, "seat", seat);
+	}
+	if (!l->wish.unruled)
+		w->cited = tval_put(&w->a, v, "cited", tval_list(&w->a));
+	json_object_foreach(matter, key, value)
+		letter_matter_put(w, v, key, value);
+	slip = letter_kind_told(w, matter, v);
+	e = report_letter(&w->a, w->words,
+			  arena_printf(&w->a, "%.*s", STR_ARG(l->row->kind)), v,
+			  &w->r, w->why);
+	json_decref(matter);
+	return e ? e : slip;
+}
+
+/* a letter that nothing else could be made of */
+static enum err plain_write(struct writing *w)
+{
+	const struct letter *l = w->l;
+	struct tval *v = tval_map(&w->a);
+	char seat[SLOT_NAME_MAX] = "";
+
+	tval_puts(&w->a, v, "judge", l->judge->name);
+	tval_puts(&w->a, v, "judge_address", l->judge->address);
+	tval_puts(&w->a, v, "judge_line",
+		  addressee_line(&w->a, NULL, &l->judge->key.key,
+				 w->words->lang));
+	tval_puts(&w->a, v, "kind", l->row->kind);
+	tval_puts(&w->a, v, "matter", l->row->matter);
+	if (l->game) {
+		slot_name(l->row->slot, seat);
+		tval_puts(&w->a, v, "game", l->game->name);
+		tval_puti(&w->a, v, "point", l->game->point);
+		tval_putz(&w->a, v, "seat", seat);
+		tval_puts(&w->a, v, "lines", l->lines);
+	}
+	return report_letter(&w->a, w->words, "plain", v, &w->r, w->why);
+}
+
+static struct writing writing_of(struct letters *ls, const struct letter *l,
+				 struct pictures *pictures, struct why *why)
+{
+	return (struct writing){ .l = l,
+				 .words = words_of(ls, l->row->language),
+				 .reference = ls->reference,
+				 .rule_link = ls->rule_link,
+				 .kept = &ls->kept,
+				 .pictures = pictures,
+				 .why = why };
+}
+
+enum err letters_report(struct letters *ls, const struct letter *l,
+			struct arena *a, struct report *out, struct why *why)
+{
+	struct writing w = writing_of(ls, l, ls->pictures, why);
+	enum err e;
+
+	assert(l->game && l->view);
+	w.a = *a;
+	e = letter_report_write(&w);
+	*a = w.a;
+	*out = w.r;
+	return e;
+}
+
+enum err letters_story(struct letters *ls, const struct letter *l,
+		       struct arena *a, struct str *out, struct why *why)
+{
+	struct narrator n = { .words = words_of(ls, l->row->language),
+			      .sys = l->sys,
+			      .format = TEMPLATE_TEXT };
+	const struct tval *told;
+	struct buf b;
+
+	report_game_tells(&n, l->report, l->view->state);
+	letter_seat_names(l, n.seat_name);
+	told = narrate_events(a, &n, l->events, l->n_events, why);
+	buf_init(&b, STORY_MAX);
+	for (const struct tval *v = told->first; v; v = v->next) {
+		const struct tval *text = tval_get(v, STR("text"));
+		bool main = tval_holds(tval_get(v, STR("main")));
+
+		if (text)
+			buf_addf(&b, "%s%.*s\n", main ? "" : "  - ",
+				 STR_ARG(text->text));
+	}
+	*out = arena_str(a, buf_str(&b));
+	buf_release(&b);
+	return ERR_OK;
+}
+
+/* its words, and what there is of its picture */
+static enum err words_write(struct writing *w)
+{
+	const struct letter *l = w->l;
+	enum err e;
+
+	if (l->form == LETTER_PLAIN)
+		e = plain_write(w);
+	else if (l->game && l->view && str_is(l->row->kind, "report"))
+		e = letter_report_write(w);
+	else
+		e = letter_write(w);
+	if (l->first_s) {
+		w->r.subject = writing_said_again(w, "again.subject");
+		if (!w->r.html.len)
+			w->r.text = str_of(arena_printf(
+				&w->a, "%.*s\n\n%.*s",
+				STR_ARG(writing_said_again(w, "again.text")),
+				STR_ARG(w->r.text)));
+	}
+	if (l->wish.form == WISH_TEXT)
+		w->r.html = STR("");
+	/* a slip of a translator must not cost a player the report */
+	return e == ERR_FORMAT ? ERR_OK : e;
+}
+
+enum err letters_render(struct letters *ls, const struct letter *l,
+			struct buf *out, struct why *why)
+{
+	struct writing w = writing_of(ls, l, ls->pictures, why);
+	enum err e = words_write(&w);
+
+	if (!e)
+		e = letter_compose(&w, out);
+	arena_release(&w.a);
+	return e;
+}
+
+/* --- in two steps --------------------------------------------------------- */
+
+enum err letters_begin(struct letters *ls, const struct letter *l,
+		       struct writing **out, struct why *why)
+{
+	struct writing *w = need(calloc(1, sizeof(*w)));
+	enum err e;
+
+	assert(ls->painters);
+	*w = writing_of(ls, l, ls->sketched, why);
+	*out = w;
+	e = words_write(w);
+	for (int i = 0; i < N_PICTURES; i++) {
+		struct str sketch = *writing_picture(w, (enum picture)i);
+
+		w->hung[i] = !e && sketch.len;
+		if (!w->hung[i])
+			continue;
+		w->painting[i].sketch = sketch;
+		w->painting[i].of = l->game->id;
+		painters_add(ls->painters, &w->painting[i]);
+	}
+	if (e)
+		letters_drop(ls, w);
+	if (e)
+		*out = NULL;
+	return e;
+}
+
+enum writing_state letters_state(struct letters *ls, const struct writing *w)
+{
+	painters_turn(ls->painters);
+	for (int i = 0; i < N_PICTURES; i++)
+		if (w->hung[i] && w->painting[i].state == PAINTING_BROKEN)
+			return WRITING_BROKEN;
+	for (int i = 0; i < N_PICTURES; i++)
+		if (w->hung[i] && w->painting[i].state != PAINTING_DONE)
+			return WRITING_WAITS;
+	return WRITING_READY;
+}
+
+enum err letters_finish(struct letters *ls, struct writing *w, struct buf *out,
+			struct why *why)
+{
+	enum err e;
+
+	assert(letters_state(ls, w) == WRITING_READY);
+	w->why = why;
+	for (int i = 0; i < N_PICTURES; i++)
+		if (w->hung[i])
+			*writing_picture(w, (enum picture)i) =
+				w->painting[i].png;
+	e = letter_compose(w, out);
+	letters_drop(ls, w);
+	return e;
+}
+
+void letters_drop(struct letters *ls, struct writing *w)
+{
+	for (int i = 0; i < N_PICTURES; i++)
+		if (w->hung[i])
+			painters_forget(ls->painters, &w->painting[i]);
+	arena_release(&w->a);
+	free(w);
+}

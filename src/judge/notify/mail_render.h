@@ -1,0 +1,66 @@
+/*
+ * src/judge/notify/mail_render.h - what a mail of the judge looks like: the
+ * report module gives words and picture, mail/compose the form, and the judge's
+ * key signs the text. The same row of the outbox gives the same bytes.
+ *
+ * A letter has the text, HTML with the board inline, and attached: the board as
+ * PNG, the order template, the deadline for a calendar (judge/notify/ical.h),
+ * and the report as it was signed with its signature, so that it can be kept
+ * and shown to others. Its first line proves the history
+ * (protocol/judge_lines.h); answers have none, and are answer.txt, signed for
+ * heraldo-answer@heraldo:
+ *
+ *	ssh-keygen -Y verify -f allowed -I judge -n heraldo-report@heraldo \
+ *		-s report.txt.sig < report.txt
+ */
+#ifndef JUDGE_NOTIFY_MAIL_RENDER_H
+#define JUDGE_NOTIFY_MAIL_RENDER_H
+#include "judge/judge.h"
+#include "report/text/report.h"
+
+struct letters;
+struct painters;
+
+/*
+ * Read the words of every language below dir, once. rule_link: what stands
+ * before a rule's id in links of HTML, or ""; reference: the folder of the
+ * rules' words. *out is to be closed after an error too: ERR_CONFIG, the folder
+ * has no language or too many; ERR_FORMAT, ERR_NOT_FOUND of its files.
+ */
+enum err letters_open(struct letters **out, const char *dir,
+		      struct str rule_link, const char *reference,
+		      struct why *why);
+void letters_close(struct letters *l); /* NULL is allowed */
+
+/* The report of a letter of a game, in the language of its row; it lives in the
+ * arena. Errors as report_render. */
+enum err letters_report(struct letters *ls, const struct letter *l,
+			struct arena *a, struct report *out, struct why *why);
+
+/* Only what happened, a line for each event that is told, as plain text. */
+enum err letters_story(struct letters *ls, const struct letter *l,
+		       struct arena *a, struct str *out, struct why *why);
+
+/* Pictures of letters that are written in two steps are painted by these, which
+ * outlive ls. Before the first such letter. */
+void letters_painted_by(struct letters *ls, struct painters *painters);
+
+/*
+ * Write the mail of l, as judge_env.render wants it. A slip in a template does
+ * not stop a mail: it is sent without what failed and told in why, with ERR_OK.
+ */
+enum err letters_render(struct letters *ls, const struct letter *l,
+			struct buf *out, struct why *why);
+
+/*
+ * The same in two steps, as judge_env.begin and those behind it want it: when
+ * its picture is painted (judge/notify/render_pool.h), the letter is ready.
+ * Before letters_painted_by there is none of this.
+ */
+enum err letters_begin(struct letters *ls, const struct letter *l,
+		       struct writing **out, struct why *why);
+enum writing_state letters_state(struct letters *ls, const struct writing *w);
+enum err letters_finish(struct letters *ls, struct writing *w, struct buf *out,
+			struct why *why);
+void letters_drop(struct letters *ls, struct writing *w);
+#endif

@@ -1,0 +1,465 @@
+/* src/judge/notify/mail_report.c */
+#include "judge/notify/mail_report.h"
+#include "fairness/head_token.h"
+#include "base/parse.h"
+#include "judge/policies/deadline.h"
+#include "judge/game/timezone.h"
+#include "orders/orders.h"
+#include "engine/common.h"
+#include "engine/slot.h"
+#include <jansson.h>
+#include <string.h>
+
+enum {
+	LOOKS_MAX = 1 << 20,
+	NOTES_MAX = 6 /* lines of the audit beside the links of the dice */
+};
+
+/* the orders that wait as the rules have them: the first words of each */
+static int orders_waiting(struct writing *w, const struct decision **out)
+{
+	const struct queue *q;
+	struct decision *v;
+	struct queue_entry e;
+	int n, k = 0;
+
+	if (w->l->seat < 0)
+		return 0;
+	q = &w->l->view->queue[w->l->seat];
+	n = queue_count(q);
+	v = ARENA_ARRAY(&w->a, (size_t)n + 1, struct decision);
+	for (int i = 0; i < n; i++)
+		if (queue_at(q, i, &e) && queue_entry_alternatives(e))
+			queue_entry_alternative(e, 0, &v[k++]);
+	*out = v;
+	return k;
+}
+
+/* what the game's state keeps for the seat, likewise */
+static int lines_shown(struct writing *w, const struct str **out)
+{
+	const struct report_game *tells = w->l->report;
+	const struct grammar *g = w->l->grammar;
+	struct decision *d = ARENA_NEW(&w->a, struct decision);
+	struct str *v = ARENA_ARRAY(&w->a, WRITING_ORDERS, struct str);
+	int n = 0, lang;
+
+	*out = v;
+	if (!g || !tells || !tells->line || w->l->seat < 0)
+		return 0;
+	lang = vocabulary_lang(g->words, w->words->lang);
+	while (n < WRITING_ORDERS &&
+	       tells->line(w->l->view->state, w->l->seat, n, d)) {
+		struct buf b;
+
+		buf_init(&b, WRITING_ORDER_BYTES);
+		(void)grammar_write(g, lang < 0 ? 0 : lang, d, &b);
+		v[n++] = arena_str(&w->a, buf_str(&b));
+		buf_release(&b);
+	}
+	return n;
+}
+
+static int owed(struct writing *w, struct report_owed *out)
+{
+	struct awaiting aw = { 0 };
+	bool seen[SEATS_MAX] = { false };
+	int n = 0;
+
+	if (w->l->game->state != GAME_RUNNING)
+		return 0;
+	system_awaiting(w->l->sys, w->l->view->state, &aw);
+	for (int i = 0; i < aw.n; i++) {
+		int seat = aw.v[i].seat;
+		int64_t due = w->l->deadline_s[seat];
+
+		if (seen[seat])
+			continue;
+		seen[seat] = true;
+		out[n].seat = seat;
+		out[n].has_deadline = due != 0;
+		if (due)
+			out[n].deadline = zone_time(w->l->zone, due);
+		n++;
+	}
+	return n;
+}
+
+static void dice(const struct writing *w, struct report_dice *out)
+{
+	const struct letter_dice *d = &w->l->dice;
+
+	*out = (struct report_dice){ .state = d->state,
+				     .has_until = d->until_s != 0,
+				     .anew = d->anew,
+				     .n_seats = d->n_seats,
+				     .n_held = d->n_held };
+	if (out->has_until)
+		out->until = zone_time(w->l->zone, d->until_s);
+	memcpy(out->seats, d->seats, sizeof(out->seats));
+	memcpy(out->held, d->held, sizeof(out->held));
+}
+
+/* a hash of an event, in digits, without the quotes of the log */
+static void hash_add(struct writing *w, const struct event *e, int field,
+		     struct buf *out)
+{
+	const struct system *sys = w->l->sys;
+	struct buf b;
+	int words;
+
+	buf_init(&b, 256);
+	field_render(&b, &event_kind(&sys->events, e->kind)->fields[field],
+		     sys->events.rules, event_words(e, field, &words), 8);
+	if (b.len > 2)
+		buf_add(out, b.s + 1, b.len - 2);
+	buf_release(&b);
+}
+
+static struct str key_line(struct writing *w)
+{
+	struct buf b;
+	struct str line;
+
+	buf_init(&b, 1000);
+	key_render(&w->l->judge->key.key, STR("judge"), &b);
+	line = arena_str(&w->a, parse_trim(buf_str(&b)));
+	buf_release(&b);
+	return line;
+}
+
+/* whose seal was taken, and can be opened: protocol/judge_lines.h */
+static struct str word_text(struct writing *w)
+{
+	const struct letter *l = w->l;
+
+	return str_of(arena_printf(
+		&w->a, "%.*s %lld WORD %.*s", STR_ARG(l->game->name),
+		(long long)l->game->point, STR_ARG(l->dice.sealed)));
+}
+
+static struct str seen_text(struct writing *w)
+{
+	const struct letter *l = w->l;
+
+	return str_of(arena_printf(
+		&w->a, "%.*s %lld SEEN %.*s", STR_ARG(l->game->name),
+		(long long)l->game->point, STR_ARG(writing_seen(w))));
+}
+
+/* For programs, in every language the same: protocol/judge_lines.h. */
+static void proof_write(struct writing *w)
+{
+	struct buf b;
+
+	buf_init(&b, 1024);
+	buf_addz(&b, LINES_REPORT);
+	buf_adds(&b, seen_text(w));
+	buf_addc(&b, '\n');
+	if (w->l->dice.sealed.len) {
+		buf_adds(&b, word_text(w));
+		buf_addc(&b, '\n');
+	}
+	w->proof = arena_str(&w->a, buf_str(&b));
+	buf_release(&b);
+}
+
+/* what this event opens of the dice: its line, or 0 of them */
+static int put_opened(struct writing *w, const struct event *e,
+		      struct report_audit *out)
+{
+	bool link = e->kind == COMMON_LINK_OPENED;
+	struct buf b;
+
+	if (!link && e->kind != COMMON_SECRETS_OPENED)
+		return 0;
+	buf_init(&b, 256);
+	if (link) {
+		buf_addi(&b, event_get(e, COMMON_LINK_OPENED_NUMBER));
+		buf_addc(&b, ' ');
+	}
+	hash_add(w, e,
+		 link ? COMMON_LINK_OPENED_LINK : COMMON_SECRETS_OPENED_HIDDEN,
+		 &b);
+	*out = (struct report_audit){ link ? "audit.link" : "audit.secret",
+				      arena_str(&w->a, buf_str(&b)) };
+	buf_release(&b);
+	return 1;
+}
+
+/* what a player needs to check the report and, later, every die */
+static int audit(struct writing *w, const struct report_audit **lines)
+{
+	const struct letter *l = w->l;
+	struct report_audit *out = ARENA_ARRAY(
+		&w->a, (size_t)l->n_events + NOTES_MAX, struct report_audit);
+	struct buf b;
+	int n = 0;
+
+	*lines = out;
+	buf_init(&b, 256);
+	for (int i = 0; i < l->n_events; i++)
+		n += put_opened(w, &l->events[i], out + n);
+	if (l->created) {
+		buf_clear(&b);
+		hash_add(w, l->created, COMMON_GAME_CREATED_CHAIN, &b);
+		out[n++] =
+			(struct report_audit){ "audit.commitment",
+					       arena_str(&w->a, buf_str(&b)) };
+	}
+	buf_release(&b);
+	out[n++] =
+		(struct report_audit){ "audit.head", hex_of(&w->a, l->head,
+							    sizeof(l->head)) };
+	out[n++] = (struct report_audit){
+		"audit.leaves",
+		str_of(arena_printf(&w->a, "%lld", (long long)l->n_leaves))
+	};
+	out[n++] = (struct report_audit){ "audit.judge_key", key_line(w) };
+	if (l->dice.sealed.len)
+		out[n++] = (struct report_audit){ "audit.word", word_text(w) };
+	out[n++] = (struct report_audit){ "audit.seen", seen_text(w) };
+	proof_write(w);
+	return n;
+}
+
+/* Who is to say that it begins, once every seat of a player is taken. */
+static enum report_start start_of(const struct letter *l)
+{
+	const struct head *h =
+		(const struct head *)(const void *)l->view->state;
+	bool mastered = false;
+
+	if (l->game->started && l->game->point >= l->game->started)
+		return REPORT_BEGUN;
+	for (int i = 0; i < l->n_seats; i++) {
+		int slot = l->seats[i].slot;
+
+		if (slot < SLOT_GM && !head_present(h, slot))
+			return l->begins_itself ? REPORT_START_SELF
+						: REPORT_START_SEATS;
+		mastered |= slot_is_master(slot) && l->seats[i].person;
+	}
+	if (slot_is_master(l->row->slot))
+		return REPORT_START_YOU;
+	return mastered ? REPORT_START_MASTER : REPORT_START_OPERATOR;
+}
+
+/* its id, or empty where its reader has none */
+static struct str picture_asked(struct writing *w, enum picture which)
+{
+	const struct letter *l = w->l;
+
+	return l->form == LETTER_WHOLE && !l->wish.brief &&
+			       l->wish.form == WISH_PICTURE
+		       ? writing_picture_id(w, which)
+		       : STR("");
+}
+
+/* Is this asked for in its matter? */
+static bool matter_says(const struct letter *l, const char *key)
+{
+	json_t *matter =
+		json_loadb(l->row->matter.s, l->row->matter.len, 0, NULL);
+	bool yes = json_integer_value(json_object_get(matter, key));
+
+	json_decref(matter);
+	return yes;
+}
+
+/* the letters that are read in this report, each in one line */
+static int letters_in(struct writing *w, const struct str **out)
+{
+	int n = w->l->n_said;
+	struct str *v = ARENA_ARRAY(&w->a, (size_t)n + 1, struct str);
+
+	for (int i = 0; i < n; i++)
+		v[i] = str_one_line(&w->a, w->l->said[i].text);
+	*out = v;
+	return n;
+}
+
+/* What its reader has left, and is asked. */
+static struct report_left left_of(const struct letter *l)
+{
+	struct report_left left = { .grace_h = l->grace_h,
+				    .reserve_days = l->reserve_days,
+				    .absence_days = l->absence_days,
+				    .silences = l->silences,
+				    .n_asked = l->n_asked };
+
+	static_assert((int)LETTER_ASKED == (int)REPORT_ASKED, "the same");
+	memcpy(left.asked, l->asked, sizeof(left.asked));
+	return left;
+}
+
+/* Is its reader a game master? */
+static bool leads(const struct letter *l)
+{
+	return slot_is_master(l->row->slot);
+}
+
+/* Do some of the orders that wait do so until CONTINUE? Where orders stopped
+ * with nothing behind, those that came since are none of these. */
+static bool are_held(const struct letter *l)
+{
+	struct queue_entry e;
+
+	for (int i = 0;
+	     l->seat >= 0 && queue_at(&l->view->queue[l->seat], i, &e); i++)
+		if (queue_entry_flags(e) & QUEUE_HELD)
+			return true;
+	return false;
+}
+
+/* The whole of it, as it is told to the reader of w->l; due has room for all
+ * seats. */
+static struct report_input report_of(struct writing *w, struct report_owed *due)
+{
+	const struct letter *l = w->l;
+	static const enum report_word offered[] = {
+		[LETTER_WORD_NONE] = REPORT_WORD_NONE,
+		[LETTER_WORD_SEAL] = REPORT_WORD_SEAL,
+		[LETTER_WORD_OPEN] = REPORT_WORD_OPEN,
+		[LETTER_WORD_ASK] = REPORT_WORD_ASK,
+	};
+	struct report_input in = {
+		.words = w->words,
+		.sys = l->sys,
+		.tells = l->report,
+		.view = l->view->state,
+		.seat = l->seat,
+		.master = leads(l),
+		.game = l->game->name,
+		.point = l->game->point,
+		.serial = l->serial,
+		.seen = writing_seen(w),
+		.word = offered[l->word],
+		.owed = due,
+		.rule_link = w->rule_link,
+		.page = l->judge->page_url,
+		.brief = l->wish.brief,
+		.unruled = l->wish.unruled,
+		.text_only = l->wish.form == WISH_TEXT,
+		.pictures = w->pictures,
+		.tally = l->tally,
+		.write = l->grammar ? writing_order : NULL,
+		.writer = w,
+		.cards = writing_cards(w),
+		.moment = writing_moment,
+	};
+
+	in.n_events = writing_events(w, &in.events);
+	in.all = matter_says(l, "full");
+	in.left = left_of(l);
+	letter_seat_names(l, in.seat_name);
+	in.n_owed = owed(w, due);
+	dice(w, &in.dice);
+	in.start = start_of(l);
+	/* who was late may still end a pause that the deadline made */
+	in.paused = l->game->state == GAME_PAUSED &&
+		    !str_is(l->game->paused_why, DEADLINE_PAUSE);
+	in.n_queue = writing_orders(w, false, &in.queue);
+	in.held = are_held(l);
+	in.n_waiting = orders_waiting(w, &in.waiting);
+	in.n_standing = writing_orders(w, true, &in.standing);
+	in.n_lines = lines_shown(w, &in.lines);
+	return in;
+}
+
+/* what a seat's part of a game master's report begins with */
+static void look_begin(struct writing *w, int seat, struct buf *out)
+{
+	struct tval *v = tval_map(&w->a);
+	char name[SLOT_NAME_MAX];
+
+	slot_name(seat, name);
+	tval_putz(&w->a, v, "seat", name);
+	buf_addz(out, "\n\n==== ");
+	words_render(out, w->words, "report.look", TEMPLATE_LINE, v, NULL);
+	buf_addz(out, " ====\n\n");
+}
+
+/* what happened that the seat may see, of what a master sees; their number */
+static int seen_by(const struct letter *l, int seat, struct event *out)
+{
+	int n = 0;
+
+	for (int i = 0; i < l->n_events; i++)
+		if (l->events[i].audience == AUDIENCE_ALL ||
+		    l->events[i].audience & AUDIENCE_SEAT(seat))
+			out[n++] = l->events[i];
+	return n;
+}
+
+/* Behind the report of a master who sees all, in what is kept: the game as each
+ * seat has it, with what waits there and what it alone knows. */
+static enum err looks_write(struct writing *w)
+{
+	const struct letter *l = w->l;
+	struct game *view = arena_alloc_raw(&w->a, sizeof(*view));
+	struct report_owed due[SEATS_MAX];
+	struct event *seen =
+		ARENA_ARRAY(&w->a, (size_t)l->n_events + 1, struct event);
+	struct letter seat = *l;
+	struct buf all;
+	enum err e = ERR_OK;
+
+	buf_init(&all, LOOKS_MAX);
+	buf_adds(&all, w->r.full.len ? w->r.full : w->r.text);
+	seat.view = view;
+	seat.word = LETTER_WORD_NONE;
+	for (int i = 0; !e && i < l->n_seats && l->seats[i].slot < SEATS_MAX;
+	     i++) {
+		struct report_input in;
+		struct report r;
+
+		seat.seat = l->seats[i].slot;
+		game_view(l->whole, seat.seat, view);
+		w->l = &seat;
+		in = report_of(w, due);
+		in.n_events = seen_by(l, seat.seat, seen);
+		in.events = seen;
+		in.master = false;
+		in.looked_at = in.text_only = true;
+		e = report_render(&w->a, &in, &r, w->why);
+		w->l = l;
+		look_begin(w, seat.seat, &all);
+		buf_adds(&all, r.full);
+	}
+	w->r.full = arena_str(&w->a, buf_str(&all));
+	buf_release(&all);
+	return e;
+}
+
+enum err letter_report_write(struct writing *w)
+{
+	const struct letter *l = w->l;
+	struct report_owed due[SEATS_MAX];
+	struct report_input in = report_of(w, due);
+	enum err e;
+
+	in.picture_id = picture_asked(w, PICTURE_BOARD);
+	in.near_id = picture_asked(w, PICTURE_NEAR);
+	if (l->first_s)
+		in.note = writing_said_again(w, "again.text");
+	else if (l->whole)
+		in.note = writing_said(w, "report.open");
+	else if (l->open_to_master &&
+		 (!l->game->started || l->game->point <= l->game->started))
+		in.note = writing_said(w, "report.open_told");
+	in.n_letters = letters_in(w, &in.letters);
+	in.opened = l->opened;
+	in.n_opened = l->n_opened;
+	in.n_audit = audit(w, &in.audit);
+	e = report_render(&w->a, &in, &w->r, w->why);
+	return e || !l->whole ? e : looks_write(w);
+}
+
+enum err letter_report_subject(struct writing *w, struct str *out)
+{
+	struct report_owed due[SEATS_MAX];
+	struct report_input in = report_of(w, due);
+
+	return report_subject(&w->a, &in, out, w->why);
+}

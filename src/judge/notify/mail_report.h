@@ -1,0 +1,17 @@
+/*
+ * src/judge/notify/mail_report.h - the report of a game as a letter: what the
+ * letter has of the game, its reader's seat and the dice becomes what
+ * report/text/report.h asks for, and for a master who sees all what each seat
+ * has.
+ */
+#ifndef JUDGE_NOTIFY_MAIL_REPORT_H
+#define JUDGE_NOTIFY_MAIL_REPORT_H
+#include "judge/notify/render_ctx.h"
+
+/* Write w->r of a letter with a game and its view. Errors as report_render:
+ * after ERR_FORMAT it is there all the same. */
+enum err letter_report_write(struct writing *w);
+
+/* The subject that this report would have. Errors as report_subject. */
+enum err letter_report_subject(struct writing *w, struct str *out);
+#endif

@@ -1,0 +1,231 @@
+/* src/judge/notify/mail_values.c */
+#include "judge/notify/mail_values.h"
+#include "base/date.h"
+#include "base/parse.h"
+#include "judge/notify/mail_answers.h"
+#include "judge/reject.h"
+#include "judge/notify/json_values.h"
+#include "judge/game/timezone.h"
+#include <string.h>
+
+/* "expires", "deadline": seconds since 1970 or as events have times */
+static bool moment_of(json_t *j, int64_t *utc_s)
+{
+	if (!json_is_integer(j))
+		return date_parse_time(str_of(json_string_value(j)), utc_s);
+	*utc_s = json_integer_value(j);
+	return true;
+}
+
+/* names of the judge, for which the messages have words */
+static bool is_word(const struct writing *w, const char *key)
+{
+	return !strcmp(key, "reason") || !strcmp(key, "fault") ||
+	       !strcmp(key, "state") ||
+	       (!strcmp(key, "what") &&
+		(str_is(w->l->row->kind, "notice") ||
+		 str_is(w->l->row->kind, "confirm") ||
+		 str_is(w->l->row->kind, "readmission")));
+}
+
+/* Why a command was not done: {no.said}, of {a} {b} {c}. */
+static void no_told(struct writing *w, struct tval *to, struct str kept)
+{
+	struct no_said no;
+	struct tval *v;
+
+	if (!no_parse(kept, &no))
+		return;
+	v = tval_put(&w->a, to, "no", tval_map(&w->a));
+	tval_put(&w->a, v, "said", tval_word(&w->a, "no.%s", no.name));
+	for (int i = 0; i < NO_ARGS && no.kind[i]; i++) {
+		const char *letter = arena_printf(&w->a, "%c", 'a' + i);
+		struct str name = no.kind[i] == 't'
+					  ? no_text_name(&w->a, no.arg[i])
+					  : no.arg[i];
+		const char *key = arena_printf(
+			&w->a, "%s.%.*s", no.kind[i] == 'r' ? "reason" : "text",
+			STR_ARG(name));
+
+		tval_put(&w->a, v, letter,
+			 no.kind[i] != 'w' &&
+					 words_message(w->words, str_of(key))
+				 ? tval_word(&w->a, "%s", key)
+				 : tval_text(&w->a, no.arg[i]));
+	}
+}
+
+/* days of the week, by the names of their words */
+static struct tval *days_told(struct writing *w, json_t *days)
+{
+	struct tval *list = tval_list(&w->a);
+	json_t *day;
+	size_t i;
+
+	json_array_foreach(days, i, day) if (json_is_string(day)) tval_add(
+		list, tval_word(&w->a, "word.%s", json_string_value(day)));
+	return list;
+}
+
+/* The first lines of somebody's next mail; a time on the reader's clock. */
+static void lines_told(struct writing *w, json_t *one, struct tval *v)
+{
+	struct str rest = str_of(json_string_value(
+			   json_object_get(one, "first_lines"))),
+		   line;
+	struct tval *lines = tval_put(&w->a, v, "first", tval_list(&w->a));
+
+	while (parse_line(&rest, &line))
+		tval_add(lines, tval_text(&w->a, line));
+}
+
+static void moment_told(struct writing *w, json_t *one, const char *key,
+			struct tval *v)
+{
+	struct report_time t;
+	int64_t at;
+
+	if (!json_object_get(one, key) ||
+	    !moment_of(json_object_get(one, key), &at))
+		return;
+	t = zone_time(w->l->zone, at);
+	tval_put(&w->a, v, key,
+		 report_time(&w->a, w->words, TEMPLATE_TEXT, &t));
+}
+
+/* A game, with the title of its system; {first} is a line each. */
+static struct tval *game_told(struct writing *w, json_t *one, struct tval *list)
+{
+	struct tval *v = tval_add(list, tval_of_json(&w->a, one, NULL));
+	struct tval *named = writing_named(
+		w, "system", json_string_value(json_object_get(one, "system")));
+
+	if (named)
+		tval_put(&w->a, v, "system", named);
+	lines_told(w, one, v);
+	return v;
+}
+
+/* What paused it, in the reader's words if the judge did; else NULL. */
+static struct tval *pause_told(struct writing *w, const json_t *text)
+{
+	return json_is_string(text)
+		       ? narrate_said(&w->a, w->words,
+				      str_of(json_string_value(text)))
+		       : NULL;
+}
+
+/* for whom it waits, since when and until when */
+static void waits_told(struct writing *w, json_t *seat, struct tval *list)
+{
+	struct tval *v = tval_add(list, tval_of_json(&w->a, seat, NULL));
+
+	moment_told(w, seat, "since", v);
+	moment_told(w, seat, "until", v);
+}
+
+struct tval *letter_desk_told(struct writing *w, json_t *list)
+{
+	struct tval *out = tval_list(&w->a);
+	json_t *one, *seat;
+	size_t i, k;
+
+	json_array_foreach(list, i, one)
+	{
+		struct tval *v = game_told(w, one, out);
+		struct tval *waits = tval_list(&w->a);
+		struct tval *paused =
+			pause_told(w, json_object_get(one, "paused_by"));
+
+		if (paused)
+			tval_put(&w->a, v, "paused_by", paused);
+		json_array_foreach(json_object_get(one, "waits"), k, seat)
+			waits_told(w, seat, waits);
+		tval_put(&w->a, v, "waits", waits);
+	}
+	return out;
+}
+
+/* games of the reader's: {until} is a moment */
+static struct tval *games_told(struct writing *w, json_t *list)
+{
+	struct tval *out = tval_list(&w->a);
+	json_t *one;
+	size_t i;
+
+	json_array_foreach(list, i, one)
+		moment_told(w, one, "until", game_told(w, one, out));
+	return out;
+}
+
+/* The texts of a mail: {head} is the first line of each, {state} what became of
+ * it. A verdict without words is told by a letter of its own. */
+static struct tval *texts_told(struct writing *w, json_t *list)
+{
+	struct tval *out = tval_list(&w->a);
+	json_t *one, *value;
+	const char *key;
+	size_t i;
+
+	json_array_foreach(list, i, one)
+	{
+		struct tval *v = tval_add(out, tval_map(&w->a));
+
+		json_object_foreach(one, key, value)
+		{
+			const char *word = arena_printf(
+				&w->a, "%s.%s", key, json_string_value(value));
+
+			if (strcmp(key, "reason") ||
+			    words_message(w->words, str_of(word)))
+				letter_matter_put(w, v, key, value);
+		}
+	}
+	return out;
+}
+
+void letter_matter_put(struct writing *w, struct tval *to, const char *key,
+		       json_t *value)
+{
+	struct tval *named = writing_named(w, key, json_string_value(value));
+	bool is_time = !strcmp(key, "expires") || !strcmp(key, "deadline") ||
+		       !strcmp(key, "came");
+	struct report_time t;
+	int64_t at;
+
+	key = arena_strdup(&w->a, key);
+	if ((!strcmp(key, "events") || !strcmp(key, "supposed")) &&
+	    json_is_array(value)) {
+		tval_put(&w->a, to, key, letter_events_told(w, value));
+	} else if (!strcmp(key, "forks") && json_is_array(value)) {
+		tval_put(&w->a, to, key, letter_forks_told(w, value));
+	} else if (!strcmp(key, "answers") && json_is_array(value)) {
+		tval_put(&w->a, to, key, letter_answers_told(w, value));
+	} else if (strstr(key, "days") && json_is_array(value)) {
+		tval_put(&w->a, to, key, days_told(w, value));
+	} else if ((!strcmp(key, "games") || !strcmp(key, "open")) &&
+		   json_is_array(value)) {
+		tval_put(&w->a, to, key, games_told(w, value));
+	} else if (!strcmp(key, "texts") && json_is_array(value)) {
+		tval_put(&w->a, to, key, texts_told(w, value));
+	} else if (is_time && moment_of(value, &at)) {
+		t = zone_time(w->l->zone, at);
+		tval_put(&w->a, to, key,
+			 report_time(&w->a, w->words, TEMPLATE_TEXT, &t));
+	} else if (!strcmp(key, "no") && json_is_string(value)) {
+		no_told(w, to, str_of(json_string_value(value)));
+	} else if (is_word(w, key) && json_is_string(value)) {
+		/* a word of the messages, not a text */
+		tval_put(&w->a, to, key,
+			 tval_word(&w->a, "%s.%s", key,
+				   json_string_value(value)));
+		if (!strcmp(key, "what"))
+			tval_puti(&w->a, to, "asked",
+				  str_starts(str_of(json_string_value(value)),
+					     "ask_"));
+	} else if (named) {
+		tval_put(&w->a, to, key, named);
+	} else {
+		tval_put(&w->a, to, key, tval_of_json(&w->a, value, NULL));
+	}
+}

@@ -1,0 +1,642 @@
+/* src/judge/notify/notify.c */
+#include "judge/notify/notify.h"
+#include "judge/policies/spectators.h"
+#include "base/date.h"
+#include "judge/policies/deadline.h"
+#include "judge/requests/delayed_orders.h"
+#include "judge/policies/anonymity.h"
+#include "mail/addr.h"
+#include "mail/charset.h"
+#include "mail/compose.h"
+#include "engine/common.h"
+
+enum { MATTER_MAX = 256 << 10 };
+
+void matter_init(struct matter *m)
+{
+	buf_init(&m->b, MATTER_MAX);
+	buf_addc(&m->b, '{');
+}
+
+static void key_add(struct matter *m, const char *key)
+{
+	if (m->b.len > 1)
+		buf_addc(&m->b, ',');
+	json_string_render(&m->b, str_of(key));
+	buf_addc(&m->b, ':');
+}
+
+/* What people sent is quoted to them as they can read it, whatever its bytes.
+ */
+void matter_text(struct matter *m, const char *key, struct str s)
+{
+	struct arena a = { 0 };
+
+	key_add(m, key);
+	if (utf8_is_valid(s) && !memchr(s.s, 0, s.len))
+		json_string_render(&m->b, s);
+	else
+		json_string_render(&m->b, text_readable(&a, s));
+	arena_release(&a);
+}
+
+void matter_int(struct matter *m, const char *key, int64_t n)
+{
+	key_add(m, key);
+	buf_addi(&m->b, n);
+}
+
+void matter_json(struct matter *m, const char *key, struct str json)
+{
+	key_add(m, key);
+	buf_adds(&m->b, json);
+}
+
+struct str matter_end(struct matter *m, struct arena *a)
+{
+	struct str s;
+
+	buf_addc(&m->b, '}');
+	/* what was too much is left out as a whole, never cut in the middle */
+	s = m->b.full ? STR("{\"too_much\":1}") : arena_str(a, buf_str(&m->b));
+	buf_release(&m->b);
+	return s;
+}
+
+/*
+ * The same of the same tag, and with a part that only the judge's key can make:
+ * who names it has had the mail, or is a server that carried it.
+ */
+static struct str message_id_of(const struct judge *j, struct str tag,
+				struct arena *a)
+{
+	enum { MAC_BYTES = 5 };
+	struct hasher h;
+	struct hash mac;
+
+	hasher_init(&h, bytes_of(j->c.key.seed, sizeof(j->c.key.seed)),
+		    HASH_SIZE);
+	hasher_addz(&h, "heraldo message-id 1");
+	hasher_add(&h, tag.s, tag.len);
+	hasher_end(&h, mac.b);
+	return str_of(arena_printf(a, "%.*s.%.*s@%.*s", STR_ARG(tag),
+				   2 * MAC_BYTES, hex_of(a, mac.b, MAC_BYTES).s,
+				   STR_ARG(addr_domain(j->c.address))));
+}
+
+/* What waits for its reader goes with this one, and not on its own. */
+static enum err join(struct judge *j, struct outbox_row *r, struct why *why)
+{
+	int64_t held, first;
+	enum err e = store_outbox_held(j->st, r->person, r->game, r->slot,
+				       r->created_s, &held, &first, why);
+
+	if (e)
+		return e == ERR_NOT_FOUND ? ERR_OK : e;
+	r->kind = STR("report");
+	if (first < r->first_event)
+		r->first_event = first;
+	return store_outbox_finish(j->st, held, OUTBOX_WITHDRAWN, 0,
+				   STR("joined"), r->created_s, 0, why);
+}
+
+/* When it may go to whom it is for, and what it takes along. */
+static enum err hold(struct judge *j, const struct answer *w,
+		     const struct person_row *p, struct outbox_row *r,
+		     struct why *why)
+{
+	if (!quiet_holds(p))
+		return ERR_OK;
+	r->next_s = w->due_s ? quiet_reminder(p, j->c.zone, w->due_s, r->next_s)
+			     : quiet_when(p, j->c.zone, w->quiet, r->next_s);
+	return w->takes_over ? join(j, r, why) : ERR_OK;
+}
+
+/* The first one, unless it sends everything back. */
+static struct str address_of(const struct person_row *p)
+{
+	return p->bounces && p->second.len && !p->second_bounces ? p->second
+								 : p->address;
+}
+
+/* Others learn of what was sent in an anonymous game to the quarter of an hour.
+ */
+static bool is_late(const struct answer *w)
+{
+	return w->t && !w->reply_to.len && mask_hides(w->t) &&
+	       (!strcmp(w->kind, "report") || !strcmp(w->kind, "letter"));
+}
+
+void matter_list_add(struct buf *list, struct str object)
+{
+	buf_addc(list, list->len ? ',' : '[');
+	buf_adds(list, object);
+}
+
+struct str matter_list_end(struct buf *list, struct arena *a)
+{
+	struct str s;
+
+	if (!list->len)
+		buf_addc(list, '[');
+	buf_addc(list, ']');
+	s = list->full ? STR("[]") : arena_str(a, buf_str(list));
+	buf_release(list);
+	return s;
+}
+
+enum err answer_add(struct judge *j, const struct answer *w, struct arena *a,
+		    struct why *why)
+{
+	struct outbox_row r = {
+		.next_s = judge_now(j),
+		.game = w->t ? w->t->row.id : 0,
+		.slot = w->slot,
+		.point = w->point,
+		.first_event = w->first_event,
+		.last_event = w->last_event,
+		.kind = str_of(w->kind),
+		.again = w->again,
+		.person = w->person,
+		.address = w->address,
+		.language = w->language,
+		/* an id that no header can hold costs nobody the answer */
+		.in_reply_to =
+			compose_is_id(w->reply_to) ? w->reply_to : STR(""),
+		.matter = w->matter.len ? w->matter : STR("{}"),
+		.automatic = w->automatic || w->reply_to.len,
+		.created_s = judge_now(j),
+		.queued_s = judge_clock(j),
+	};
+	struct person_row p;
+	int64_t id;
+	enum err e = ERR_OK;
+
+	if (is_late(w))
+		r.next_s = r.created_s = mask_after(r.next_s);
+	if (w->person) {
+		e = store_person_get(j->st, w->person, a, &p, why);
+		if (e)
+			return e;
+		if (!r.address.len)
+			r.address = address_of(&p);
+		if (store_is_forgotten(r.address))
+			return ERR_OK;
+		r.language = p.language;
+		e = hold(j, w, &p, &r, why);
+		if (e)
+			return e;
+	}
+	if (!r.language.len)
+		r.language = j->c.language;
+	r.message_id = message_id_of(j, w->tag, a);
+	return store_outbox_add(j->st, &r, &id, why);
+}
+
+enum err answer_of_tag(struct judge *j, struct str tag, struct arena *a,
+		       struct outbox_row *row, struct why *why)
+{
+	return store_outbox_by_message_id(j->st, message_id_of(j, tag, a), a,
+					  row, why);
+}
+
+/* what a log keeps of every adjudication, and is no news to anybody */
+static bool is_record(int kind)
+{
+	static const int records[] = {
+		COMMON_ADJUDICATION, COMMON_ORDERS_SIGNED, COMMON_ORDERS_READ,
+		COMMON_CARD_NAMED,   COMMON_DRAWN,         COMMON_QUEUED,
+		COMMON_QUEUE_SET,
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(records); i++)
+		if (records[i] == kind)
+			return true;
+	return false;
+}
+
+/* what becomes of orders by which nothing is done */
+static bool is_of_orders(int kind)
+{
+	static const int orders[] = {
+		COMMON_REFUSED,          COMMON_UNQUEUED,
+		COMMON_QUEUE_STOPPED,    COMMON_STANDING_SET,
+		COMMON_STANDING_REMOVED, COMMON_EXPIRED,
+		COMMON_LAPSED,           COMMON_ENDS_NOTHING,
+		COMMON_WAITING,          COMMON_DICE_WAIT,
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(orders); i++)
+		if (orders[i] == kind)
+			return true;
+	return false;
+}
+
+/* or says no more than that something sealed is in: who else is at the table
+ * is told with what comes of it */
+static bool is_quiet(const struct event_schema *schema, int kind)
+{
+	return is_record(kind) || kind == COMMON_COMMITTED ||
+	       event_kind(schema, kind)->sealed;
+}
+
+static bool is_awaited(const struct awaiting *w, int seat)
+{
+	for (int i = 0; i < w->n; i++)
+		if (w->v[i].seat == seat && w->v[i].blocking)
+			return true;
+	return false;
+}
+
+/*
+ * Has anything happened that concerns who sits here? What rolled, moved, hurt
+ * or was ruled goes to everybody; what waits, was refused or replaced is a
+ * matter of its own seat, and if that has sent the mail, none for a report.
+ */
+static bool is_news(const struct adjudication *x, int slot,
+		    const struct awaiting *after)
+{
+	int seat = slot_seat(slot);
+
+	if (is_awaited(after, seat) && !is_awaited(&x->before, seat))
+		return true;
+	for (int i = 0; i < x->list.n; i++) {
+		const struct event *e = &x->list.v[i];
+
+		/* what is hidden a master reads with the next one, if it does
+		 * not ask them to say something */
+		if (!table_shows(x->t, slot, e->audience, e->kind) ||
+		    (slot_is_master(slot) && e->audience != AUDIENCE_ALL &&
+		     e->kind != COMMON_UNSEALS))
+			continue;
+		if (slot == adjudication_sender(x)
+			    ? !is_record(e->kind) && !is_of_orders(e->kind)
+			    : !is_quiet(&x->t->sys->rules->events, e->kind))
+			return true;
+	}
+	return false;
+}
+
+struct stillness {
+	const struct event_schema *schema;
+	bool letters; /* those for all, too */
+	bool still;
+};
+
+static bool still_row(void *context, const struct event_row *r)
+{
+	struct stillness *s = context;
+	struct event e;
+
+	s->still = r->audience != AUDIENCE_ALL ||
+		   (event_parse(r->json, s->schema, &e) &&
+		    (is_quiet(s->schema, e.kind) ||
+		     (s->letters && e.kind == COMMON_LETTER)));
+	return s->still;
+}
+
+enum err answer_still(const struct table *t, int64_t first, int64_t last,
+		      bool letters, bool *still, struct why *why)
+{
+	struct stillness s = { .schema = &t->sys->rules->events,
+			       .letters = letters,
+			       .still = true };
+	enum err e = store_event_list(t->j->st, t->row.id, first, last,
+				      still_row, &s, why);
+
+	*still = s.still;
+	return e;
+}
+
+struct str answer_report_tag(const struct table *t, struct arena *a, int slot,
+			     int64_t point)
+{
+	char name[8];
+
+	slot_name(slot, name);
+	return str_of(arena_printf(a, "%.*s.%lld.%s", STR_ARG(t->row.name),
+				   (long long)point, name));
+}
+
+struct str answer_letter_tag(const struct table *t, struct arena *a, int slot,
+			     int64_t point)
+{
+	struct str tag = answer_report_tag(t, a, slot, point);
+
+	return str_of(arena_printf(a, "%.*s.letter", STR_ARG(tag)));
+}
+
+/* The row of that report, 0: the seat had none. */
+static enum err report_row(const struct answer *w, int64_t point,
+			   struct arena *a, struct outbox_row *row,
+			   struct why *why)
+{
+	struct str tag = answer_report_tag(w->t, a, w->slot, point);
+	enum err e = answer_of_tag(w->t->j, tag, a, row, why);
+
+	if (e == ERR_NOT_FOUND)
+		*row = (struct outbox_row){ .id = 0 };
+	return e == ERR_NOT_FOUND ? ERR_OK : e;
+}
+
+enum err answer_of_point(struct answer *w, int64_t point, struct arena *a,
+			 struct why *why)
+{
+	struct outbox_row row;
+	struct head_row head, before = { .n_events = 0 };
+	enum err e =
+		store_head_get(w->t->j->st, w->t->row.id, point, &head, why);
+
+	if (!e && point > 1)
+		e = store_head_get(w->t->j->st, w->t->row.id, point - 1,
+				   &before, why);
+	if (!e)
+		e = report_row(w, point, a, &row, why);
+	if (e)
+		return e;
+	w->point = point;
+	/* what went with another one was not sent as it was */
+	w->again = row.state == OUTBOX_WITHDRAWN ? 0 : row.id;
+	w->first_event =
+		row.first_event ? row.first_event : before.n_events + 1;
+	w->last_event = head.n_events;
+	return ERR_OK;
+}
+
+static bool note_at(void *context, const struct event_row *r)
+{
+	*(int64_t *)context = r->point;
+	return false;
+}
+
+enum err answer_range(struct answer *w, int64_t events, struct why *why)
+{
+	struct store *st = w->t->j->st;
+	int64_t game = w->t->row.id, from, point = 1;
+	struct head_row head;
+	enum err e = store_head_get(st, game, w->point, &head, why);
+
+	if (e)
+		return e;
+	w->first_event = 1;
+	w->last_event = head.n_events;
+	from = head.n_events - events + 1;
+	if (from > 1)
+		e = store_event_list(st, game, from, from, note_at, &point,
+				     why);
+	if (!e && point > 1) {
+		e = store_head_get(st, game, point - 1, &head, why);
+		w->first_event = head.n_events + 1;
+	}
+	return e;
+}
+
+/* The first event that the seat has not heard of: before the report of this
+ * adjudication there may be such that were no news. */
+static enum err unheard(struct adjudication *x, int slot, int64_t *first,
+			struct why *why)
+{
+	const struct table *t = x->t;
+	struct store *st = x->j->st;
+	struct stillness s = { .schema = &t->sys->rules->events };
+	struct head_row head;
+	struct outbox_row row;
+	enum err e = ERR_OK;
+
+	for (int64_t point = x->point - 1; !e && point > 1; point--) {
+		struct str tag = answer_report_tag(t, x->a, slot, point);
+
+		e = answer_of_tag(x->j, tag, x->a, &row, why);
+		if (e != ERR_NOT_FOUND)
+			return e;
+		e = store_head_get(st, t->row.id, point - 1, &head, why);
+		s.still = true;
+		if (!e)
+			e = store_event_list(st, t->row.id, head.n_events + 1,
+					     *first - 1, still_row, &s, why);
+		if (e || !s.still)
+			return e;
+		*first = head.n_events + 1;
+	}
+	return e;
+}
+
+/* Everybody must know of these soon, whatever they prefer. */
+static bool is_grave(const struct adjudication *x)
+{
+	static const int grave[] = { COMMON_KEY_ADDED, COMMON_KEY_REVOKED,
+				     COMMON_ADDRESS_CHANGED, COMMON_UNDONE };
+
+	if (x->cause != CAUSE_MAIL && x->cause != CAUSE_TIMER)
+		return true;
+	for (int i = 0; i < x->list.n; i++)
+		for (size_t k = 0; k < ARRAY_LEN(grave); k++)
+			if (x->list.v[i].kind == grave[k])
+				return true;
+	return false;
+}
+
+/* Is something asked of who sits here: by the game, the dice, the table? */
+static bool is_asked(const struct adjudication *x, int slot,
+		     const struct awaiting *after)
+{
+	const struct table *t = x->t;
+	const struct agenda *g = &t->agenda;
+
+	if (slot >= t->n_players)
+		return false;
+	for (int i = 0; i < after->n; i++)
+		if (after->v[i].seat == slot)
+			return true;
+	for (int i = 0; i < g->n_open; i++)
+		if (!((g->open[i].agree | g->open[i].against) >> slot & 1))
+			return true;
+	return course_awaits(&t->course, slot);
+}
+
+/*
+ * What a report of this is to its reader. Who must be told early enough to
+ * dispute it is.
+ */
+static enum quiet_kind news_kind(const struct adjudication *x, int slot,
+				 const struct awaiting *after)
+{
+	enum { DISPUTE_LEAST_S = 2 * DAY_S };
+	const struct game_row *g = &x->t->row;
+
+	if (slot == x->slot || is_grave(x) || g->dispute_s < DISPUTE_LEAST_S)
+		return QUIET_NEVER;
+	if (g->state == GAME_ENDED)
+		return QUIET_NEWS;
+	return g->state == GAME_RUNNING && !is_asked(x, slot, after)
+		       ? QUIET_JOINED
+		       : QUIET_NEVER;
+}
+
+enum err answer_report(struct adjudication *x, int64_t first, struct why *why)
+{
+	const struct table *t = x->t;
+	struct awaiting after = { .n = 0 };
+	int sender = adjudication_sender(x);
+	enum err e = ERR_OK;
+
+	system_awaiting(t->sys->rules, t->game->state, &after);
+	for (int i = 0; !e && i < t->n_seats; i++) {
+		const struct seat_row *s = &t->seats[i];
+		bool news = is_news(x, s->slot, &after);
+		struct answer w = {
+			.kind = news || slot_seat(s->slot) < 0 ? "report"
+							       : "receipt",
+			.person = s->person,
+			.t = t,
+			.slot = s->slot,
+			.point = t->row.point,
+			.first_event = first,
+			.last_event = t->row.n_events,
+			.quiet = news_kind(x, s->slot, &after),
+			.takes_over = true,
+		};
+
+		if (!s->person || s->stopped || gallery_is_place(s->slot) ||
+		    (!news && s->slot != sender))
+			continue;
+		if (s->slot == sender)
+			w.reply_to = x->reply_to;
+		w.tag = answer_report_tag(t, x->a, s->slot, t->row.point);
+		/* what was before them is no matter of a deputy's */
+		if (s->slot < SLOT_DEPUTY)
+			e = unheard(x, s->slot, &w.first_event, why);
+		if (!e)
+			e = answer_add(x->j, &w, x->a, why);
+	}
+	return e;
+}
+
+/* word: what is to be done with the random word, or NULL: it is a move */
+static struct str reminder(int64_t due, const char *word, struct arena *a)
+{
+	struct matter m;
+
+	matter_init(&m);
+	matter_text(&m, "deadline", time_text(a, due));
+	if (word)
+		matter_int(&m, word, 1);
+	if (word)
+		matter_int(&m, "word", 1);
+	return matter_end(&m, a);
+}
+
+static enum err remind(const struct table *t, int slot, int64_t due,
+		       const char *word, struct arena *a, struct why *why)
+{
+	struct seat_row *s = table_seat((struct table *)(uintptr_t)t, slot);
+	struct answer w = {
+		.kind = "warning", .t = t, .slot = slot, .point = t->row.point
+	};
+	char name[8];
+
+	if (!s || !s->person)
+		return ERR_OK;
+	w.person = s->person;
+	w.due_s = due;
+	w.matter = reminder(due, word, a);
+	slot_name(slot, name);
+	w.tag = str_of(arena_printf(a, "%.*s.%lld.%s.%s.%lld",
+				    STR_ARG(t->row.name),
+				    (long long)t->row.point, name,
+				    word ? word : "warning", (long long)due));
+	return answer_add(t->j, &w, a, why);
+}
+
+enum err answer_warning(const struct table *t, int slot, struct arena *a,
+			struct why *why)
+{
+	int64_t due = 0;
+	enum err e = store_timer_get(t->j->st, t->row.id, TIMER_DEADLINE,
+				     slot_seat(slot), &due, why);
+
+	if (e == ERR_NOT_FOUND)
+		return ERR_OK;
+	return e ? e : remind(t, slot, due, NULL, a, why);
+}
+
+enum err answer_warning_moot(struct judge *j, const struct outbox_row *r,
+			     struct arena *a, bool *moot, struct why *why)
+{
+	struct str none = reminder(0, NULL, a);
+	struct seat_row seat;
+	int64_t due = 0;
+	enum err e;
+
+	*moot = false;
+	/* one of a random word says more */
+	if (!str_is(r->kind, "warning") || r->matter.len != none.len)
+		return ERR_OK;
+	/* another has the seat */
+	e = store_seat_get(j->st, r->game, r->slot, a, &seat, why);
+	*moot = e == ERR_NOT_FOUND || (!e && seat.person != r->person);
+	if (*moot || e)
+		return *moot ? ERR_OK : e;
+	/* orders that are on hold are in */
+	e = hold_has(j, r->game, slot_seat(r->slot), moot, why);
+	if (e || *moot)
+		return e;
+	e = store_timer_get(j->st, r->game, TIMER_DEADLINE, slot_seat(r->slot),
+			    &due, why);
+	*moot = e == ERR_NOT_FOUND ||
+		(!e && !str_equal(r->matter, reminder(due, NULL, a)));
+	return e == ERR_NOT_FOUND ? ERR_OK : e;
+}
+
+enum err answer_words_warning(const struct table *t, int slot, struct arena *a,
+			      struct why *why)
+{
+	const struct course *c = &t->course;
+	const char *word = course_seals(c, slot)   ? "word_seal"
+			   : course_opens(c, slot) ? "word_open"
+						   : "word_ask";
+
+	return course_awaits(c, slot)
+		       ? remind(t, slot, c->until_s, word, a, why)
+		       : ERR_OK;
+}
+
+enum err answer_masters(const struct answer *w, struct arena *a,
+			struct why *why)
+{
+	enum err e = ERR_OK;
+
+	for (int i = 0; !e && i < w->t->n_seats; i++) {
+		const struct seat_row *seat = &w->t->seats[i];
+		struct answer one = *w;
+
+		if (!seat->person || !slot_is_master(seat->slot))
+			continue;
+		one.person = seat->person;
+		one.slot = seat->slot;
+		one.tag = str_of(arena_printf(a, "%.*s.%d", STR_ARG(w->tag),
+					      seat->slot));
+		e = answer_add(w->t->j, &one, a, why);
+	}
+	return e;
+}
+
+enum err answer_allowed_last(struct judge *j, struct str whom, int limit,
+			     bool *yes, bool *last, struct why *why)
+{
+	int before = 0;
+	enum err e = store_answer_count(j->st, whom, judge_now(j) / DAY_S,
+					&before, why);
+
+	*yes = before < limit;
+	*last = before == limit - 1;
+	return e;
+}
+
+enum err answer_allowed(struct judge *j, struct str whom, int limit, bool *yes,
+			struct why *why)
+{
+	bool last;
+
+	return answer_allowed_last(j, whom, limit, yes, &last, why);
+}

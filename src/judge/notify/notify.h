@@ -1,0 +1,226 @@
+/*
+ * src/judge/notify/notify.h - rows of the outbox: who is told what. Their words
+ * are made later, by the renderer, from the log and from `matter`, a JSON
+ * object of what is not in the log.
+ *
+ * Kinds of mail, and what their matter holds beside the fields of the row:
+ *	report		the events first_event..last_event; matter empty
+ *	digest		reports of several games in one: "of", their rows
+ *	receipt		to who sent orders of which nothing came but that they
+ *			wait, or were refused: the same events; matter empty
+ *	warning		"deadline": a seat's time is soon up
+ *	complaint	lines that could not be read; "reading": orders/;
+ *			here and in refused "folded", lines that may be one
+ *	refused		an order mail refused as a whole: "reason", and by it
+ *			"game" "seat" "point" "now" "serial" "orders"; here and
+ *			in misread, repeated, unverified and help "first_lines":
+ *			how the reader's next mail should begin
+ *	misread		signed by the reader, but nothing that can be done:
+ *			"reason" or "fault", "delete" these lines, "orders"
+ *	repeated	"came" then, and "reason" says what became of it
+ *	texts		of a mail with several: "texts", a list: "head", its
+ *			first line, "state" (words: state.NAME), "reason",
+ *			"came" if it is repeated; "bare" of them are unsigned
+ *	games		"games" of the reader and "open" ones, lists; "more",
+ *			"more_open": there are others
+ *	standings	of a campaign, to all who are in it: "campaign"
+ *			"system" "round" "rounds" (0: it has none) "over",
+ *			"open" (not begun) and "in" (its reader is) 0 or 1;
+ *			"table", a list: "place" "name" "played" "won" "drawn"
+ *			"lost" "score" "points" "gone" "you"; "ended", what
+ *			came of the games of the round, and "now", what is
+ *			played: "first" "second" "game" "winner" "drawn" "bye"
+ *			"void"; "house", rules: "words" "game" "number" "by"
+ *			"option"; and where they are told "ratings": "name"
+ *			"rating" "deviation" "games" "timed" "in_time"
+ *	made		to who made a game by mail: "players"
+ *			"master" "itself" 0 or 1, "kept" a list: "seat"
+ *			"address";
+ *			"join" as GAMES tells it, "first_lines" of a master
+ *	why		how the events came about: "disputed", the point;
+ *			"named", ids of rules, "precedents" of them
+ *	desk		to who leads games: "n" of them in the list "desk", as
+ *			judge/notify/gm_summary.c makes it, and "more"
+ *	precedents	"rule", or "" of any, and a list: "name" of the game,
+ *			"number" of the dispute, "disputed" and "point", "rules"
+ *			"by" "verdict" "words" "foreign" "option" "undone"; the
+ *			same list stands beside a RULE that is answered
+ *	history		what has happened so far: "n" matters at most, "mine"
+ *			1: of the reader's seat alone
+ *	luck		the dice in the events, by seat; matter empty
+ *	preview		"events", a list as in the log but no part of it, and
+ *			"whole" 0 where it met a die or something hidden
+ *	query		"answers", a list: "kind" query rule help,
+ *			"asked" the line, "text" what of, or "events"
+ *	unverified	to the player named: "fault" "game" "seat"; 0 or 1:
+ *			"unsigned", and by what "files" "openpgp" "smime" to
+ *			sign; "changed", by the mail program; "foreign", it
+ *			came from another address; "last" such answer today
+ *	challenge	"game" "seat" "nonce" "origin" "fingerprint" "expires"
+ *			"openpgp" 0 or 1
+ *	invitation	"master" "seat" "dice_commitment" "join": a seat is
+ *			kept for the address; "seats" "deadlines" "own_address"
+ *			as judge/people/invite.c makes them, and all events of
+ *			the game
+ *	join_refused	"reason" "game" "seat"
+ *	joined		to who has proved a wish that is not decided: "seat"
+ *	join_request	to the game master: "name" "address" "fingerprint"
+ *			"seat" "join" "watches" 0 or 1, "holder" of the seat,
+ *			"kept_for" an address
+ *	join_waiting	to the game master: "waiting" so many wishes, "joins"
+ *			the first of them, a line each
+ *	dispute		to the game master: "seat" "dispute" "disputed" "point"
+ *			"why" "orders", and the events of the adjudication
+ *	notice		keys and addresses: "what" "by" "fingerprint" "address",
+ *			of a key that is revoked, or came: "judges" that have it
+ *	brought		to who comes from another judge, "from": "name" "keys"
+ *			"nonce" "expires"
+ *	confirm		a change of these is to be proved: the same, and "game"
+ *			"seat" "nonce" "expires"
+ *	readmission	to all at the tables of who lost a key: the same
+ *	letter		what a player writes to others, in the events; matter
+ *			empty; letters: all that the reader may read of them
+ *	preferences	"language" "zone" "address" "second" "asked", of wishes
+ *			"html" "text" "brief" "unruled" "digest" "standin"
+ *			"address_bad"
+ *			0 or 1, "quiet_from" "quiet_until" or neither,
+ *			"first_lines"
+ *	leave		to who has a seat, and whose mail program asked that its
+ *			mails end: "seat" "first_lines", and of who watches
+ *			"nonce" "expires"
+ *	held		orders wait until "expires", or not, "at_once" 1; those
+ *			before are dropped, "replaced" 1; "cut" 1 by a deadline;
+ *			"seat" "first_lines"
+ *	left		to who watched, and is sent no more: "seat"
+ *			"first_lines"
+ *	dropout		a "seat" was silent "n" times: "waits" 0 or 1, "masked"
+ *	takeover	"name" would take over this "seat"
+ *	standin		to who stands in: somebody is wanted for this "seat", of
+ *			"system"
+ *	relieved	to who was the deputy of this "seat"
+ *	replaced	to who had a seat: "name" "seat" "by"
+ *	help		to somebody unknown, once a day
+ *	unreadable	"fault": the mail could not be read
+ *
+ * The values of "reason" (words: reason.NAME) and "fault" (words: fault.NAME):
+ *	misread		first_line seat_other unknown_game
+ *	refused		seen_absent seen_mistyped seen_other seen_beyond (with
+ *			"head_ours" "head_point", the latter two "head_said")
+ *			too_many_questions stale game_ended game_paused
+ *			game_archived game_open not_a_player
+ *			word_unreadable word_twice word_copied word_no_hash
+ *			word_different word_early word_late queue_full
+ *			standing_full no_standing no_waiting serial_used
+ *			dispute_unreadable
+ *			dispute_unknown dispute_late dispute_alone; with "no",
+ *			why it was not done (judge/reject.h): keys_refused
+ *			master_refused; keys_nothing master_nothing
+ *	join_refused	game_ended seat_taken key_revoked key_new address_new
+ *			address_of_other unverified expired by_master, or the
+ *			name of an auth/sig_error.def fault of the key
+ *	help		no_orders unknown_game nothing_ordered; with "detail"
+ *			lines_joined (a line), file_packed and signature_alone
+ *			(a file)
+ *	unverified	fault: a name of auth/sig_error.def; "explained" in
+ *			English
+ *	unreadable	fault: a name of mail/message.h, poison, set_aside
+ */
+#ifndef JUDGE_NOTIFY_NOTIFY_H
+#define JUDGE_NOTIFY_NOTIFY_H
+#include "judge/game/adjudicate.h"
+#include "judge/notify/delivery_schedule.h"
+
+struct matter {
+	struct buf b; /* begins with { */
+};
+void matter_init(struct matter *m);
+void matter_text(struct matter *m, const char *key, struct str s);
+void matter_int(struct matter *m, const char *key, int64_t n);
+/* key with JSON that is written already */
+void matter_json(struct matter *m, const char *key, struct str json);
+/* A list of such objects, in a buffer of its own, which is released at its
+ * end; "[]" where it had no room. */
+void matter_list_add(struct buf *list, struct str object);
+struct str matter_list_end(struct buf *list, struct arena *a);
+/* The object, into the arena; m is released. */
+struct str matter_end(struct matter *m, struct arena *a);
+
+struct answer {
+	const char *kind;
+	int64_t person; /* 0: address and language say whom */
+	struct str address;
+	struct str language;
+	const struct table *t; /* NULL: of no game */
+	int slot;              /* of the reader in it, -1 */
+	int64_t point;
+	int64_t first_event, last_event;
+	struct str reply_to;   /* Message-ID of the mail it answers, or "" */
+	int64_t again;         /* the row of the outbox that it repeats, or 0 */
+	bool automatic;        /* it answers one, even if that had none */
+	enum quiet_kind quiet; /* to its person */
+	int64_t due_s;         /* a reminder of this moment, or 0 */
+	bool takes_over;   /* a report that is held back for them is joined */
+	struct str matter; /* "" is {} */
+	struct str tag;    /* makes the Message-ID unique */
+};
+enum err answer_add(struct judge *j, const struct answer *w, struct arena *a,
+		    struct why *why);
+
+/* To all at the table whom it concerns (who watches:
+ * judge/policies/spectators.h), what happened from event `first` on. Who has
+ * sent the mail of it hears in any case: at least a receipt. That something
+ * sealed is in concerns nobody else: they are told of it with what happens
+ * next, in a report that begins where their last one ended. */
+enum err answer_report(struct adjudication *x, int64_t first, struct why *why);
+
+/* The Message-ID of a slot's report of a point, without the domain. */
+struct str answer_report_tag(const struct table *t, struct arena *a, int slot,
+			     int64_t point);
+
+/* The same of a letter of players that was mailed at once. */
+struct str answer_letter_tag(const struct table *t, struct arena *a, int slot,
+			     int64_t point);
+
+/* The mail of that tag; ERR_NOT_FOUND: there is none. */
+enum err answer_of_tag(struct judge *j, struct str tag, struct arena *a,
+		       struct outbox_row *row, struct why *why);
+
+/* Do these events of a log tell nobody anything but who is in them? letters:
+ * what players write to all counts like what they write to some. */
+enum err answer_still(const struct table *t, int64_t first, int64_t last,
+		      bool letters, bool *still, struct why *why);
+
+/* Makes w the report of another point to its slot, once more as it was if there
+ * was one. ERR_NOT_FOUND: there is no such point. */
+enum err answer_of_point(struct answer *w, int64_t point, struct arena *a,
+			 struct why *why);
+
+/* Makes w what has happened up to its point: the events of the last whole
+ * points, of about so many. ERR_NOT_FOUND: there is no such point. */
+enum err answer_range(struct answer *w, int64_t events, struct why *why);
+
+/* To every game master of w->t: person and slot of w are filled in, and the
+ * slot ends its tag. */
+enum err answer_masters(const struct answer *w, struct arena *a,
+			struct why *why);
+
+/* To a seat: the time is soon up for its random word, if that is waited for. */
+enum err answer_words_warning(const struct table *t, int slot, struct arena *a,
+			      struct why *why);
+
+/* To a seat: its time is soon up. */
+enum err answer_warning(const struct table *t, int slot, struct arena *a,
+			struct why *why);
+
+/* Is this reminder, yet to go out, of a deadline that is no more: its seat has
+ * sent its orders, or has another? */
+enum err answer_warning_moot(struct judge *j, const struct outbox_row *r,
+			     struct arena *a, bool *moot, struct why *why);
+
+/* May somebody be answered once more today? Counts it. limit: a day's. */
+enum err answer_allowed(struct judge *j, struct str whom, int limit, bool *yes,
+			struct why *why);
+/* The same; *last: it is the last one today. */
+enum err answer_allowed_last(struct judge *j, struct str whom, int limit,
+			     bool *yes, bool *last, struct why *why);
+#endif

@@ -1,0 +1,99 @@
+/*
+ * src/judge/notify/render_ctx.h - a mail while it is written: of which letter,
+ * in whose words, and how these tell what all letters tell: moments, names,
+ * orders. What each part of a letter adds is in judge/letter_*.h;
+ * judge/notify/mail_render.c puts them together, and nobody else sees any of
+ * this.
+ *
+ * All that is returned lives in the writing's arena.
+ */
+#ifndef JUDGE_NOTIFY_RENDER_CTX_H
+#define JUDGE_NOTIFY_RENDER_CTX_H
+#include "base/arena.h"
+#include "judge/judge.h"
+#include "judge/notify/render_pool.h"
+#include "report/text/report.h"
+
+enum {
+	WRITING_ORDERS = 200,       /* of a seat, that are shown */
+	WRITING_ORDER_BYTES = 4096, /* of one of them */
+};
+
+/* of a report: the board, and the part of it where something happened */
+enum picture { PICTURE_BOARD, PICTURE_NEAR, N_PICTURES };
+
+struct writing {
+	/* borrowed, for as long as it is written */
+	const struct letter *l;
+	const struct words *words; /* in the language of its row */
+	const char *reference;     /* folder of the rules in words */
+	struct str rule_link;      /* what stands before a rule's id in HTML */
+	struct glimpse_kept *kept;
+	struct pictures *pictures;
+	struct why *why;
+
+	struct arena a;
+	struct report r; /* what there is of the mail */
+	/* lines that prove its game's history (protocol/judge_lines.h), or ""
+	 */
+	struct str proof;
+	/* pictures that are painted elsewhere, .. */
+	struct painting painting[N_PICTURES];
+	bool hung[N_PICTURES]; /* .. if they are */
+	struct game *ahead;    /* of a preview: the view as it would become */
+	struct catalog cards;  /* of writing_cards */
+	struct tval *cited;    /* rules that are named at the end, or NULL */
+};
+
+/* narrator.moment: on the reader's clock. */
+struct tval *writing_moment(struct arena *a, const struct narrator *n,
+			    int64_t utc_s);
+
+/* A message that is told {game} alone, in one line. */
+struct str writing_said(struct writing *w, const char *key);
+
+/* A message for a letter that is sent again, {first} then, of the {subject}
+ * that it has already. */
+struct str writing_said_again(struct writing *w, const char *key);
+
+/* The head of the log as it is said in orders (fairness/head_token.h). */
+struct str writing_seen(struct writing *w);
+
+/* Names of players by seat; those of seats that nobody has are left alone. */
+void letter_seat_names(const struct letter *l, struct str out[SEATS_MAX]);
+
+/* What there is to choose from in the letter's game, or NULL: nothing. */
+const struct catalog *writing_cards(struct writing *w);
+
+/* narrator.write, report_input.write: append an order in the reader's words, of
+ * a letter with a grammar. False: there is no room for it. */
+bool writing_order(const void *writer, const struct decision *d,
+		   struct buf *out);
+
+/* An order that the grammar has written, its cards by their names. */
+struct str writing_order_named(struct writing *w, const struct buf *order);
+
+/* The orders of the reader's seat that wait, or its standing ones, as their
+ * player would write them: how many, up to WRITING_ORDERS. 0: out is not set.
+ */
+int writing_orders(struct writing *w, bool standing, const struct str **out);
+
+/*
+ * What is told of the letter: where orders stop in the set-up, the faults of
+ * those that are held stand behind that, so that all can be mended at once.
+ * Returns how many.
+ */
+int writing_events(struct writing *w, const struct event **out);
+
+/* Who tells a letter's game to its reader, in text. */
+void writing_narrator(struct writing *w, struct narrator *n);
+
+/* What has a name of its own in the words, by whom ("by") or of which game
+ * ("system"): that; NULL where it has none, or text is NULL. */
+struct tval *writing_named(struct writing *w, const char *key,
+			   const char *text);
+
+/* The id of a picture in the mail, and its bytes: PNG, or empty. */
+struct str writing_picture_id(struct writing *w, enum picture which);
+struct str *writing_picture(struct writing *w, enum picture which);
+#endif

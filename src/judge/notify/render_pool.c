@@ -1,0 +1,221 @@
+/* src/judge/notify/render_pool.c */
+#include "judge/notify/render_pool.h"
+#include "base/xalloc.h"
+#include "mail/sandbox_pool.h"
+#include "report/picture/canvas.h"
+#include "report/picture/picture.h"
+#include <poll.h>
+#include <sched.h>
+#include <stdlib.h>
+
+enum { PAINT, N_JOBS, PAINT_MS = 20000, CPU_S = 120 };
+
+struct painter {
+	struct worker worker;
+	struct painting *at; /* the one begun; NULL: none, or forgotten */
+	bool busy;
+};
+
+struct painters {
+	struct painting *first; /* that wait, in the order they came */
+	int n;
+	bool lost;
+	struct painter v[PAINTERS_MAX];
+};
+
+/* ---- in the painter ---- */
+
+/* fonts are found here, and not when no file can be opened any more */
+static void *prepare(void)
+{
+	struct pictures *kept = pictures_make();
+	struct pictures *sketched = pictures_sketched();
+	struct canvas *c = canvas_make(64, 64, 0xffffff);
+	struct buf sketch, png;
+
+	canvas_text(c, 1, 20, CANVAS_LEFT, 12, false, 0, CANVAS_NO_HALO,
+		    STR("a"));
+	canvas_text(c, 1, 40, CANVAS_LEFT, 12, true, 0, CANVAS_NO_HALO,
+		    STR("a"));
+	buf_init(&sketch, PICTURE_MAX_BYTES);
+	buf_init(&png, PICTURE_MAX_BYTES);
+	(void)canvas_png(c, sketched, &sketch, NULL);
+	(void)pictures_paint(kept, buf_str(&sketch), &png);
+	buf_release(&sketch);
+	buf_release(&png);
+	canvas_release(c);
+	pictures_release(sketched);
+	return kept;
+}
+
+static void paint(void *state, struct str request, struct buf *reply)
+{
+	if (!pictures_paint(state, request, reply))
+		buf_clear(reply);
+}
+
+static const struct worker_job jobs[N_JOBS] = {
+	[PAINT] = { paint, PICTURE_MAX_BYTES },
+};
+
+static const struct worker_config painting = {
+	.jobs = jobs,
+	.n_jobs = N_JOBS,
+	.prepare = prepare,
+	.limit_ms = PAINT_MS,
+	.sandbox = { .memory = WORKER_MEMORY, .cpu_s = CPU_S },
+};
+
+/* ---- from start to end ---- */
+
+static int processors(void)
+{
+	cpu_set_t set;
+	int n;
+
+	CPU_ZERO(&set);
+	if (sched_getaffinity(0, sizeof(set), &set))
+		return 1;
+	n = CPU_COUNT(&set);
+	return n < 1 ? 1 : n > PAINTERS_MAX ? PAINTERS_MAX : n;
+}
+
+enum err painters_start(struct painters **out, int n, struct why *why)
+{
+	struct painters *ps = need(calloc(1, sizeof(*ps)));
+	enum err e = ERR_OK;
+
+	assert(0 <= n && n <= PAINTERS_MAX);
+	n = n ? n : processors();
+	/* once, for all that are forked from here, now and later */
+	pictures_release(prepare());
+	for (; !e && ps->n < n; ps->n += !e)
+		e = worker_start(&ps->v[ps->n].worker, &painting, why);
+	*out = ps;
+	if (e)
+		painters_stop(ps);
+	if (e)
+		*out = NULL;
+	return e;
+}
+
+void painters_stop(struct painters *ps)
+{
+	for (int i = 0; ps && i < ps->n; i++)
+		worker_stop(&ps->v[i].worker);
+	free(ps);
+}
+
+/* ---- a turn ---- */
+
+void painters_add(struct painters *ps, struct painting *p)
+{
+	struct painting **end = &ps->first;
+
+	while (*end)
+		end = &(*end)->next;
+	p->state = PAINTING_WAITS;
+	p->next = NULL;
+	*end = p;
+}
+
+void painters_forget(struct painters *ps, struct painting *p)
+{
+	for (struct painting **at = &ps->first; *at; at = &(*at)->next) {
+		if (*at != p)
+			continue;
+		*at = p->next;
+		break;
+	}
+	for (int i = 0; i < ps->n; i++)
+		if (ps->v[i].at == p)
+			ps->v[i].at = NULL;
+	arena_release(&p->arena);
+	p->png = (struct str){ 0 };
+}
+
+/* the reply of a picture that nobody wants is taken, too */
+static void take(struct painters *ps, struct painter *r)
+{
+	struct arena none = { 0 };
+	struct painting *p = r->at;
+	struct str png = { 0 };
+	bool done;
+	enum err e = worker_answer(&r->worker, PAINT, p ? &p->arena : &none,
+				   &png, &done, NULL);
+
+	if (done) {
+		r->busy = false;
+		r->at = NULL;
+		ps->lost |= e == ERR_SYSTEM;
+	}
+	if (done && p) {
+		p->state = e || !png.len ? PAINTING_BROKEN : PAINTING_DONE;
+		p->png = png;
+	}
+	arena_release(&none);
+}
+
+static void hand_out(struct painters *ps, struct painter *r)
+{
+	int place = (int)(r - ps->v);
+	struct painting **at = &ps->first, *p;
+	enum err e;
+
+	while (*at && (*at)->of % ps->n != place)
+		at = &(*at)->next;
+	p = *at;
+	if (!p)
+		return;
+	e = worker_ask(&r->worker, PAINT, p->sketch, NULL);
+	if (e == ERR_SYSTEM) {
+		ps->lost = true;
+		return;
+	}
+	*at = p->next;
+	p->state = e ? PAINTING_BROKEN : PAINTING_BEGUN;
+	r->busy = !e;
+	r->at = e ? NULL : p;
+}
+
+/* the end of a nursery is always told */
+static bool any_end(const struct painters *ps)
+{
+	struct pollfd p[PAINTERS_MAX];
+
+	for (int i = 0; i < ps->n; i++)
+		p[i] = (struct pollfd){ .fd = ps->v[i].worker.control };
+	return poll(p, (nfds_t)ps->n, 0) > 0;
+}
+
+void painters_turn(struct painters *ps)
+{
+	ps->lost |= any_end(ps);
+	for (int i = 0; i < ps->n; i++) {
+		struct painter *r = &ps->v[i];
+
+		if (r->busy)
+			take(ps, r);
+		if (!r->busy && !ps->lost)
+			hand_out(ps, r);
+	}
+}
+
+bool painters_lost(const struct painters *ps)
+{
+	return ps->lost;
+}
+
+int painters_fds(const struct painters *ps, int *fds)
+{
+	int n = 0;
+
+	for (int i = 0; i < ps->n; i++) {
+		const struct painter *r = &ps->v[i];
+
+		fds[n++] = r->worker.control;
+		if (r->busy)
+			fds[n++] = r->worker.fd;
+	}
+	return n;
+}

@@ -1,0 +1,45 @@
+/* src/judge/notify/verp.c */
+#include "judge/notify/verp.h"
+#include "base/crypto.h"
+#include "base/parse.h"
+#include "base/str.h"
+#include "mail/addr.h"
+
+enum { MAC_BYTES = 4 };
+
+struct str verp_address(struct str address, const struct key_secret *key,
+			int64_t letter, struct arena *a)
+{
+	const char *at = memchr(address.s, '@', address.len);
+	struct hasher h;
+	struct hash mac;
+	struct str own;
+	size_t local = at ? (size_t)(at - address.s) : 0;
+
+	hasher_init(&h, bytes_of(key->seed, sizeof(key->seed)), HASH_SIZE);
+	hasher_addz(&h, "heraldo verp 1");
+	hasher_add_u64(&h, (uint64_t)letter);
+	hasher_end(&h, mac.b);
+	own = str_of(arena_printf(a, "%.*s+b=%lld.%s", (int)local, address.s,
+				  (long long)letter,
+				  hex_of(a, mac.b, MAC_BYTES).s));
+	if (!at || own.len > ADDR_LOCAL_MAX)
+		return address;
+	return str_of(arena_printf(a, "%.*s%.*s", STR_ARG(own),
+				   (int)(address.len - local), at));
+}
+
+bool verp_parse(struct str address, const struct key_secret *key,
+		struct str said, int64_t *letter, struct arena *a)
+{
+	const char *at = memmem(said.s, said.len, "+b=", 3);
+	struct str rest, number;
+
+	if (!at)
+		return false;
+	rest = (struct str){ at + 3, said.len - (size_t)(at + 3 - said.s) };
+	return parse_field(&rest, '.', &number) &&
+	       parse_int(number, 1, INT64_MAX, letter) &&
+	       str_equal(str_lower(a, verp_address(address, key, *letter, a)),
+			 str_lower(a, said));
+}

@@ -1,0 +1,37 @@
+/*
+ * src/judge/notify/webapp_payload_collect.h - the glimpse
+ * (protocol/webapp_payload.h) of a letter's reader: all of it is what the
+ * letter tells, or may tell, in words.
+ */
+#ifndef JUDGE_NOTIFY_WEBAPP_PAYLOAD_COLLECT_H
+#define JUDGE_NOTIFY_WEBAPP_PAYLOAD_COLLECT_H
+#include "base/arena.h"
+#include "protocol/webapp_payload.h"
+#include "judge/judge.h"
+
+/* What is the same in all pages of a kind of game, made when it is asked for
+ * first: what they know of its cards (game_dealt), and how they read its states
+ * (glimpse_layout). Begins zeroed; rules and cards are borrowed. */
+struct glimpse_kept {
+	struct arena arena; /* of the texts */
+	struct {
+		const struct system *rules;
+		const struct deck *cards;
+		struct str dealt;
+		char hash[GLIMPSE_LAYOUT + 1]; /* glimpse_cards */
+	} dealt[GAME_KINDS_MAX];
+	int n_dealt;
+	struct {
+		const struct system *rules;
+		char layout[GLIMPSE_LAYOUT + 1];
+	} layout[GAME_KINDS_MAX];
+	int n_layouts;
+};
+
+void glimpse_kept_release(struct glimpse_kept *kept);
+
+/* Append page.txt of a report to a player, in this language. ERR_TOO_LARGE. */
+enum err glimpse_letter(const struct letter *l, struct str language,
+			struct glimpse_kept *kept, struct buf *out,
+			struct why *why);
+#endif

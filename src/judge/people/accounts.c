@@ -1,0 +1,1132 @@
+/*
+ * src/judge/people/accounts.c - keys and addresses change, and everybody at the
+ * tables concerned is told. A change is a row and a chained event in every game
+ * of the person that has not ended, and that a key is revoked in every game; it
+ * is signed by an old key, or marked as the operator's.
+ *
+ *	KEYS game seat point serial
+ *	SEEN ..
+ *	ADD fingerprint			the key itself is attached
+ *	REVOKE fingerprint
+ *	ADDRESS name@host
+ *	LANGUAGE es			of the mails to this person
+ *	ZONE Europe/Madrid		of the times in them
+ *
+ * The fingerprint may stand on a line of its own: it fills one nearly.
+ *
+ * A key comes into a record by a signature of its own, an address by an answer
+ * from it. So a key is added at once if it has signed the same lines, too, and
+ * an address never: a question goes to the new address (of a key: to that on
+ * record), with a number that is used once, and the answer is
+ *
+ *	KEYS game seat number
+ *
+ * signed by the new key, or of an address by one of the person's. Until then
+ * nothing is changed and nothing is kept from anybody; what was asked lapses.
+ * (Who comes from another judge answers KEYS number: brought.c.)
+ * A mail program that signs by default has signed more than its user knows:
+ * what it asks by OpenPGP or S/MIME is asked back as well.
+ *
+ * Who has lost their key is admitted again by a game master (READMIT): a notice
+ * goes to the address on record and to all at their tables, and seven days
+ * later, unless a key of theirs has signed something meanwhile, a question that
+ * a new key answers. It is marked so in every log.
+ */
+#include "judge/notify/notify.h"
+#include "judge/people/identity_import.h"
+#include "judge/policies/deadline.h"
+#include "judge/policies/spectators.h"
+#include "judge/inbox/fork_check.h"
+#include "protocol/judge_lines.h"
+#include "judge/policies/anonymity.h"
+#include "judge/moment.h"
+#include "protocol/keywords.h"
+#include "judge/reject.h"
+#include "judge/game/game_keyring.h"
+#include "judge/inbox/signer.h"
+#include "judge/requests/preferences.h"
+#include "judge/game/game_ctx.h"
+#include "judge/game/timezone_names.h"
+#include "auth/keyring.h"
+#include "base/parse.h"
+#include "base/str.h"
+#include "mail/addr.h"
+#include "engine/common.h"
+
+enum {
+	SEATS_OF_PERSON = 256,
+	KEYS_MAX = KEYRING_PER_PERSON,
+	NONCE_BYTES = 16,
+	CHANGES_A_DAY = 5,
+	READMIT_S = 7 * 86400
+};
+
+struct change {
+	int kind; /* of event; 0: an address */
+	struct str fingerprint;
+	struct str key;
+	struct str address; /* the new one */
+};
+
+static void emit_change(struct adjudication *x, const struct change *c,
+			struct str name, struct str by)
+{
+	struct event e;
+
+	switch (c->kind) {
+	case COMMON_KEY_ADDED:
+		event_start(&e, COMMON_KEY_ADDED, 0);
+		event_put_text(&e, COMMON_KEY_ADDED_PERSON, name);
+		event_put_text(&e, COMMON_KEY_ADDED_FINGERPRINT,
+			       c->fingerprint);
+		event_put_text(&e, COMMON_KEY_ADDED_KEY, c->key);
+		event_put_text(&e, COMMON_KEY_ADDED_BY, by);
+		break;
+	case COMMON_KEY_REVOKED:
+		event_start(&e, COMMON_KEY_REVOKED, 0);
+		event_put_text(&e, COMMON_KEY_REVOKED_PERSON, name);
+		event_put_text(&e, COMMON_KEY_REVOKED_FINGERPRINT,
+			       c->fingerprint);
+		event_put_text(&e, COMMON_KEY_REVOKED_BY, by);
+		break;
+	default:
+		event_start(&e, COMMON_ADDRESS_CHANGED, 0);
+		event_put_text(&e, COMMON_ADDRESS_CHANGED_PERSON, name);
+		event_put_text(&e, COMMON_ADDRESS_CHANGED_BY, by);
+	}
+	game_emit(&x->run, &e);
+}
+
+/* What the log of this game may say of it. */
+static enum err ring_change(struct adjudication *x, const struct change *c,
+			    int64_t person, struct why *why)
+{
+	switch (c->kind) {
+	case COMMON_KEY_ADDED: return ring_adds(x, person, c->fingerprint, why);
+	case COMMON_KEY_REVOKED:
+		return ring_revokes(x, person, c->fingerprint, why);
+	default: return ERR_OK;
+	}
+}
+
+static enum err tell_one_game(struct judge *j, int64_t game,
+			      const struct person_row *p,
+			      const struct change *c, const struct hand *h,
+			      struct why *why)
+{
+	struct hand elsewhere = *h;
+	struct sitting own, *s;
+	enum err e;
+
+	/* seat, serial and signed text belong to one game of them */
+	if (h->orders && h->orders->game != game) {
+		elsewhere.slot = -1;
+		elsewhere.orders = NULL;
+		elsewhere.serial = 0;
+		elsewhere.serial_taken = false;
+		elsewhere.reply_to = STR("");
+	}
+	e = life_open(&s, &own, j, game, &elsewhere, why);
+	if (e)
+		return e;
+	e = ring_change(&s->x, c, p->id, why);
+	if (!e)
+		emit_change(&s->x, c, p->name, h->by);
+	return life_close(s, e, why);
+}
+
+/* Other judges have the key, too, and know nothing of what is done here. */
+static enum err judges_told(struct judge *j, int64_t person, struct arena *a,
+			    struct matter *m, struct why *why)
+{
+	struct str judges[2 * PASSPORT_JUDGES];
+	struct buf list;
+	int n = 0;
+	enum err e =
+		person_judges(j, person, a, judges, ARRAY_LEN(judges), &n, why);
+
+	if (e || !n)
+		return e;
+	buf_init(&list, 16 << 10);
+	for (int i = 0; i < n; i++) {
+		struct buf json;
+
+		buf_init(&json, 1000);
+		json_string_render(&json, judges[i]);
+		matter_list_add(&list, arena_str(a, buf_str(&json)));
+		buf_release(&json);
+	}
+	matter_json(m, "judges", matter_list_end(&list, a));
+	return ERR_OK;
+}
+
+/* In every game of theirs; then to themselves, at the address before. */
+static enum err tell(struct judge *j, const struct person_row *p,
+		     const struct change *c, const struct hand *h,
+		     struct why *why)
+{
+	struct seat_row seats[SEATS_OF_PERSON];
+	struct game_row g;
+	struct arena a;
+	struct matter m;
+	struct answer w = { .kind = "notice",
+			    .slot = -1,
+			    .address = p->address,
+			    .language = p->language };
+	uint8_t unique[8];
+	bool hides = false;
+	int n = 0;
+	enum err e;
+
+	arena_init(&a);
+	e = store_seat_of_person(j->st, p->id, &a, seats, SEATS_OF_PERSON, &n,
+				 why);
+	for (int i = 0; !e && i < n; i++) {
+		if (i && seats[i].game == seats[i - 1].game)
+			continue;
+		e = store_game_get(j->st, seats[i].game, &a, &g, why);
+		/* no log tells who watches where that is hidden */
+		if (!e && gallery_is_place(seats[i].slot) &&
+		    g.state != GAME_ARCHIVED)
+			e = gallery_hides_in(j, g.id, &hides, why);
+		if (e || hides) {
+			hides = false;
+			continue;
+		}
+		/* what is revoked is so in the logs of the past, too; in one
+		 * that is archived, once it is back */
+		if (!e &&
+		    (!game_is_over(g.state) ||
+		     (g.state == GAME_ENDED && c->kind == COMMON_KEY_REVOKED)))
+			e = tell_one_game(j, g.id, p, c, h, why);
+	}
+	matter_init(&m);
+	matter_text(&m, "what",
+		    str_of(c->kind == COMMON_KEY_ADDED     ? "key_added"
+			   : c->kind == COMMON_KEY_REVOKED ? "key_revoked"
+							   : "address"));
+	matter_text(&m, "by", h->by);
+	matter_text(&m, "fingerprint", c->fingerprint);
+	matter_text(&m, "address", c->address);
+	if (!e && c->kind == COMMON_KEY_REVOKED)
+		e = judges_told(j, p->id, &a, &m, why);
+	w.matter = matter_end(&m, &a);
+	judge_random(j, unique, sizeof(unique));
+	w.tag = str_of(arena_printf(&a, "notice.%s",
+				    hex_of(&a, unique, sizeof(unique)).s));
+	if (!e)
+		e = answer_add(j, &w, &a, why);
+	arena_release(&a);
+	return e;
+}
+
+enum err person_key_bring(struct judge *j, int64_t person, const struct key *k,
+			  int64_t since_s, const struct hand *h,
+			  struct why *why)
+{
+	struct key_row row = { .person = person, .added_s = since_s };
+	struct change c = { .kind = COMMON_KEY_ADDED };
+	char fingerprint[KEY_FINGERPRINT_MAX];
+	struct key_row rows[KEYS_MAX];
+	struct person_row p;
+	struct arena a;
+	struct buf line;
+	int n = 0;
+	enum err e;
+
+	arena_init(&a);
+	buf_init(&line, 1000);
+	e = store_person_get(j->st, person, &a, &p, why);
+	if (!e)
+		e = store_key_ring(j->st, person, &a, rows, KEYS_MAX, &n, why);
+	if (!e && n == KEYRING_PER_PERSON)
+		e = no_set(why, NO_ring,
+			   NO_OF(str_of(keyring_fault_text(KEYRING_TOO_MANY))));
+	if (!e) {
+		key_fingerprint(k, fingerprint);
+		/* of a key that GnuPG keeps there is the fingerprint alone */
+		if (k->kind == KEY_ED25519)
+			key_render(k, p.name, &line);
+		row.fingerprint = c.fingerprint = str_of(fingerprint);
+		row.key = c.key = parse_trim(buf_str(&line));
+		e = store_key_add(j->st, &row, NULL);
+		if (e == ERR_EXISTS)
+			no_set(why, NO_key_known, NULL);
+	}
+	if (!e)
+		e = tell(j, &p, &c, h, why);
+	buf_release(&line);
+	arena_release(&a);
+	return e;
+}
+
+enum err person_key_add(struct judge *j, int64_t person, const struct key *k,
+			const struct hand *h, struct why *why)
+{
+	return person_key_bring(j, person, k, judge_now(j), h, why);
+}
+
+enum err person_key_revoke(struct judge *j, int64_t person,
+			   struct str fingerprint, const struct hand *h,
+			   struct why *why)
+{
+	struct key_row rows[KEYS_MAX];
+	struct change c = { .kind = COMMON_KEY_REVOKED };
+	struct person_row p;
+	struct key key;
+	struct arena a;
+	int n = 0, valid = 0;
+	enum err e;
+
+	arena_init(&a);
+	e = store_person_get(j->st, person, &a, &p, why);
+	if (!e)
+		e = store_key_ring(j->st, person, &a, rows, KEYS_MAX, &n, why);
+	for (int i = 0; !e && i < n; i++) {
+		if (!ring_key(&rows[i], &key))
+			continue;
+		valid++;
+		if (key_is_fingerprint(&key, fingerprint))
+			c.fingerprint = rows[i].fingerprint;
+	}
+	if (!e && !c.fingerprint.len)
+		e = no_set(why, NO_key_invalid, NO_OF(fingerprint));
+	if (!e && valid == 1 && h->cause != CAUSE_OPERATOR)
+		e = no_set(why, NO_key_last, NULL);
+	if (!e)
+		e = store_key_revoke(j->st, c.fingerprint, judge_now(j), why);
+	if (!e)
+		e = tell(j, &p, &c, h, why);
+	arena_release(&a);
+	return e;
+}
+
+enum err person_address_set(struct judge *j, int64_t person, struct str address,
+			    const struct hand *h, struct why *why)
+{
+	struct change c = { .address = address };
+	const char *fault = addr_fault(address, false);
+	struct person_row p;
+	struct arena a;
+	enum err e;
+
+	if (fault)
+		return no_set(why, NO_address_bad,
+			      NO_OF(address, str_of(fault)));
+	arena_init(&a);
+	e = store_person_get(j->st, person, &a, &p, why);
+	if (!e) {
+		e = store_address_set(j->st, person, address, judge_now(j),
+				      NULL);
+		if (e == ERR_EXISTS)
+			no_set(why, NO_address_taken, NULL);
+	}
+	if (!e)
+		e = tell(j, &p, &c, h, why);
+	arena_release(&a);
+	return e;
+}
+
+/* By mail -------------------------------------------------------------------
+ */
+
+/* No event: it is nobody else's business, but its sender is answered. */
+static enum err tell_sender(struct delivery *d, const char *what,
+			    struct str value, struct why *why)
+{
+	struct matter m;
+
+	matter_init(&m);
+	matter_text(&m, "what", str_of(what));
+	matter_text(&m, "by", d->f.orders.fingerprint);
+	matter_text(&m, "value", value);
+	return delivery_answer(d, "notice", NULL, matter_end(&m, d->a), why);
+}
+
+static enum err set_language(struct delivery *d, struct str language,
+			     struct why *why)
+{
+	struct person_row p;
+	enum err e;
+
+	if (!judge_has_language(d->j, language))
+		return no_set(why, NO_no_language, NO_OF(language));
+	e = store_person_get(d->j->st, d->f.person, d->a, &p, why);
+	if (!e)
+		e = store_person_set(d->j->st, p.id, language, p.zone, why);
+	return e ? e : tell_sender(d, "language", language, why);
+}
+
+/* Signed text is in capitals, names of zones are not. */
+static enum err set_zone(struct delivery *d, struct str said, struct why *why)
+{
+	struct str zone = zone_named(d->a, said);
+	struct person_row p;
+	enum err e;
+
+	if (!zone.len)
+		return no_set(why, NO_no_zone, NO_OF(said));
+	e = store_person_get(d->j->st, d->f.person, d->a, &p, why);
+	if (!e)
+		e = store_person_set(d->j->st, p.id, p.language, zone, why);
+	return e ? e : tell_sender(d, "zone", zone, why);
+}
+
+/* Questions -----------------------------------------------------------------
+ */
+
+/* numbers are stored: never change one */
+enum {
+	CHANGE_ADDRESS = 1,
+	CHANGE_ADD = 2,
+	CHANGE_REVOKE = 3,
+	CHANGE_READMIT,
+	CHANGE_SECOND /* 6 is CHANGE_LEAVE */
+};
+
+static const char *change_word(int kind)
+{
+	switch (kind) {
+	case CHANGE_ADDRESS: return "ask_address";
+	case CHANGE_ADD: return "ask_key";
+	case CHANGE_REVOKE: return "ask_revoke";
+	case CHANGE_SECOND: return "ask_second";
+	default: return "ask_readmit";
+	}
+}
+
+/* A letter about a change, to an address or to the person. */
+static enum err write_about(struct judge *j, const char *kind,
+			    const struct change_row *c, struct str nonce,
+			    struct str to, struct str reply_to, struct arena *a,
+			    struct why *why)
+{
+	struct answer w = { .kind = kind,
+			    .slot = -1,
+			    .person = c->person,
+			    .address = to,
+			    .automatic = true,
+			    .reply_to = reply_to };
+	uint8_t unique[8];
+	struct game_row g;
+	struct matter m;
+	char seat[SLOT_NAME_MAX];
+	enum err e = store_game_get(j->st, c->game, a, &g, why);
+
+	if (e)
+		return e;
+	slot_name(c->slot, seat);
+	matter_init(&m);
+	matter_text(&m, "what", str_of(change_word(c->kind)));
+	matter_text(&m, "by", c->signer.len ? c->signer : STR("readmission"));
+	matter_text(&m, "game", g.name);
+	matter_text(&m, "seat", str_of(seat));
+	matter_text(&m, "nonce", nonce);
+	matter_text(&m, "fingerprint", c->fingerprint);
+	matter_text(&m, "address", c->address);
+	matter_text(&m, "expires", time_text(a, c->expires_s));
+	w.matter = matter_end(&m, a);
+	judge_random(j, unique, sizeof(unique));
+	w.tag = str_of(arena_printf(a, "%s.%s", kind,
+				    hex_of(a, unique, sizeof(unique)).s));
+	return answer_add(j, &w, a, why);
+}
+
+/* Keep a change until it is proved, and ask for the proof. */
+static enum err ask(struct judge *j, struct change_row *c, struct str to,
+		    struct str reply_to, struct arena *a, struct why *why)
+{
+	uint8_t bytes[NONCE_BYTES];
+	struct str nonce;
+	struct hash h;
+	enum err e;
+
+	judge_random(j, bytes, sizeof(bytes));
+	nonce = hex_of(a, bytes, sizeof(bytes));
+	h = hash_of(nonce);
+	memcpy(c->nonce, h.b, HASH_SIZE);
+	c->expires_s = judge_now(j) + JUDGE_JOIN_S;
+	e = store_change_add(j->st, c, judge_now(j), why);
+	return e ? e
+		 : write_about(j, "confirm", c, nonce, to, reply_to, a, why);
+}
+
+/* What a mail asks, not yet proved. */
+static enum err ask_back(struct delivery *d, struct change_row *c,
+			 struct str to, struct why *why)
+{
+	struct person_row p;
+	bool yes = false;
+	struct str whom = str_of(
+		arena_printf(d->a, "changes %lld", (long long)d->f.person));
+	enum err e = answer_allowed(d->j, whom, CHANGES_A_DAY, &yes, why);
+
+	if (!e && !yes)
+		return no_set(why, NO_changes_many, NULL);
+	c->person = d->f.person;
+	c->game = d->f.game;
+	c->slot = d->f.slot;
+	c->point = d->f.claim.point;
+	c->serial = d->f.claim.serial;
+	c->signer = d->f.orders.fingerprint;
+	c->format = d->f.orders.format;
+	c->text = d->f.orders.text;
+	c->signature = d->f.orders.signature;
+	if (!e)
+		e = ask(d->j, c, to, d->m->message_id, d->a, why);
+	d->asked = !e && to.len;
+	if (d->asked)
+		e = store_person_get(d->j->st, c->person, d->a, &p, why);
+	/* who does not know of it can still revoke the key that asked */
+	if (!e && to.len)
+		e = write_about(d->j, "notice", c, STR(""), p.address, STR(""),
+				d->a, why);
+	d->out.verdict = "challenged";
+	return e;
+}
+
+/* Did the key sign the very lines that ask for it? */
+static bool signs_too(struct delivery *d, const struct key *key)
+{
+	struct block_proof done;
+
+	for (size_t i = 0; i < d->look->n; i++) {
+		const struct block *b = &d->look->blocks[i];
+
+		if (!b->fault && str_equal(b->canon.text, d->f.text.text) &&
+		    !block_verify(d->a, b, key, 1, SIG_ORDERS, &done))
+			return true;
+	}
+	return false;
+}
+
+static enum err add_key(struct delivery *d, struct str print,
+			const struct hand *h, struct why *why)
+{
+	struct change_row c = { .kind = CHANGE_ADD };
+	char fingerprint[KEY_FINGERPRINT_MAX];
+	struct key_row known;
+	struct key key;
+	struct buf line;
+	bool found = false;
+	enum err e;
+
+	for (size_t i = 0; i < d->f.n_parts && !found; i++)
+		found = key_parse(d->f.parts[i].bytes, &key) == FAULT_OK &&
+			key_is_fingerprint(&key, print);
+	/* its newer copy was taken with the mail: judge/inbox/signer.h */
+	if (!found && str_starts(print, "OPENPGP:") &&
+	    !store_key_get(d->j->st, print, d->a, &known, NULL) &&
+	    known.person == d->f.person)
+		return no_set(why, NO_key_known, NULL);
+	if (!found)
+		return no_set(why, NO_key_absent, NO_OF(print));
+	if (!d->f.by_gnupg && signs_too(d, &key))
+		return person_key_add(d->j, d->f.person, &key, h, why);
+	key_fingerprint(&key, fingerprint);
+	c.fingerprint = str_of(fingerprint);
+	/* whether others have it is told to who has proved it */
+	e = store_key_get(d->j->st, c.fingerprint, d->a, &known, why);
+	if (!e && known.person == d->f.person)
+		return no_set(why, NO_key_known, NULL);
+	if (e && e != ERR_NOT_FOUND)
+		return e;
+	buf_init(&line, 1000);
+	key_render(&key, STR("key"), &line);
+	c.key = arena_str(d->a, parse_trim(buf_str(&line)));
+	buf_release(&line);
+	return ask_back(d, &c, STR(""), why);
+}
+
+static enum err revoke_key(struct delivery *d, struct str print,
+			   const struct hand *h, struct why *why)
+{
+	struct change_row c = { .kind = CHANGE_REVOKE, .fingerprint = print };
+
+	return d->f.by_gnupg
+		       ? ask_back(d, &c, STR(""), why)
+		       : person_key_revoke(d->j, d->f.person, print, h, why);
+}
+
+/* as the first one, or the second */
+static enum err move_to(struct delivery *d, int kind, struct str address,
+			struct why *why)
+{
+	struct change_row c = { .kind = kind, .address = address };
+	const char *fault = addr_fault(address, false);
+	struct person_row p;
+	enum err e;
+
+	if (!fault)
+		fault = addr_special(address, d->j->c.address);
+	if (fault)
+		return no_set(why, NO_address_bad,
+			      NO_OF(address, str_of(fault)));
+	e = store_person_get(d->j->st, d->f.person, d->a, &p, why);
+	if (!e && str_equal(p.address, address))
+		return no_set(why, NO_address_yours, NULL);
+	return e ? e : ask_back(d, &c, address, why);
+}
+
+enum err person_second_ask(struct delivery *d, struct str address,
+			   struct why *why)
+{
+	return move_to(d, CHANGE_SECOND, address, why);
+}
+
+/* It has answered. What the first one sent back before is past. */
+static enum err second_set(struct delivery *d, struct str address,
+			   struct why *why)
+{
+	enum err e = store_second_set(d->j->st, d->f.person, address,
+				      judge_now(d->j), NULL);
+
+	if (!e)
+		e = store_address_good(d->j->st, d->f.person, NULL);
+	if (e == ERR_EXISTS)
+		return no_set(why, NO_address_taken, NULL);
+	return e ? why_set(why, e, "a second address")
+		 : tell_sender(d, "second", address, why);
+}
+
+/*
+ * A change names a point that was reached and is no older than the last one of
+ * the person's keys: who has an old key, or an old mail, asks for nothing. What
+ * is revoked is revoked by whatever mail.
+ */
+static enum err is_stale(struct delivery *d, const struct game_row *g,
+			 int64_t point, bool revokes, bool *stale,
+			 struct why *why)
+{
+	int64_t changed = 0;
+	enum err e =
+		store_ring_changed(d->j->st, g->id, d->f.person, &changed, why);
+
+	*stale = point > g->point || (!revokes && point < changed);
+	return e;
+}
+
+static bool is_verb(const struct delivery *d, struct str line,
+		    enum spoken_word what)
+{
+	struct str verb;
+
+	return parse_field(&line, ' ', &verb) &&
+	       spoken_is(d->a, d->f.claim.words, what, verb);
+}
+
+static enum err change(struct delivery *d, struct str line,
+		       const struct hand *h, struct why *why)
+{
+	struct str verb, rest = line;
+
+	if (!parse_field(&rest, ' ', &verb))
+		return ERR_OK;
+	if (is_verb(d, line, SPOKEN_revoke))
+		return revoke_key(d, rest, h, why);
+	if (is_verb(d, line, SPOKEN_address))
+		return move_to(d, CHANGE_ADDRESS, str_lower(d->a, rest), why);
+	if (is_verb(d, line, SPOKEN_language))
+		return set_language(d, judge_language_named(d->a, rest), why);
+	if (is_verb(d, line, SPOKEN_zone))
+		return set_zone(d, rest, why);
+	if (is_verb(d, line, SPOKEN_add))
+		return add_key(d, rest, h, why);
+	return no_set(why, NO_keys_verb, NO_OF(verb));
+}
+
+/*
+ * Where no adjudication of this game took the serial (nothing was changed yet,
+ * or it was a language) it is used up all the same: nobody shall take an
+ * address back by sending an old mail again.
+ */
+static enum err use_serial(struct delivery *d, struct why *why)
+{
+	struct game_row g;
+	int64_t taken;
+	enum err e = store_serial_find(d->j->st, d->f.game, d->f.slot,
+				       d->f.claim.serial, &taken, why);
+
+	if (e != ERR_NOT_FOUND)
+		return e;
+	e = store_game_get(d->j->st, d->f.game, d->a, &g, why);
+	if (!e)
+		e = store_serial_use(d->j->st, d->f.game, d->f.slot,
+				     d->f.claim.serial, g.point, &taken, why);
+	return e;
+}
+
+/* What is said of keys, in a part of the transaction. */
+struct saying {
+	struct delivery *d;
+	struct hand *h;
+	struct str body;
+};
+
+/* The second address --------------------------------------------------------
+ */
+
+/* The same letter, once. */
+static enum err send_on(struct judge *j, const struct person_row *p,
+			const struct outbox_row *row, struct arena *a,
+			struct why *why)
+{
+	struct outbox_row r = *row, before;
+	int64_t id;
+	enum err e;
+
+	r.message_id =
+		str_of(arena_printf(a, "second.%lld.%.*s", (long long)row->id,
+				    STR_ARG(row->message_id)));
+	e = store_outbox_by_message_id(j->st, r.message_id, a, &before, why);
+	if (e != ERR_NOT_FOUND)
+		return e;
+	r.again = row->id;
+	r.in_reply_to = row->sent_id.len ? row->sent_id : row->message_id;
+	r.address = p->second;
+	r.next_s = r.created_s = judge_now(j);
+	r.queued_s = judge_clock(j);
+	return store_outbox_add(j->st, &r, &id, why);
+}
+
+static enum err tell_second(struct judge *j, const struct person_row *p,
+			    struct arena *a, struct why *why)
+{
+	struct answer w = { .kind = "notice",
+			    .slot = -1,
+			    .person = p->id,
+			    .address = p->second,
+			    .automatic = true };
+	struct matter m;
+
+	matter_init(&m);
+	matter_text(&m, "what", STR("bounced"));
+	matter_text(&m, "by", STR("judge"));
+	matter_text(&m, "address", p->address);
+	w.matter = matter_end(&m, a);
+	w.tag = str_of(arena_printf(a, "bounced.%lld.%lld", (long long)p->id,
+				    (long long)judge_now(j)));
+	return answer_add(j, &w, a, why);
+}
+
+/* the seat, who has it where that is no secret, and why */
+static struct str unreachable_value(const struct table *t, const char *seat,
+				    const struct person_row *p,
+				    struct str words, struct arena *a)
+{
+	bool hides = mask_hides(t);
+	struct str s = utf8_repair(a, words);
+
+	if (hides)
+		return str_of(
+			arena_printf(a, "%.*s %s", STR_ARG(t->row.name), seat));
+	return str_of(arena_printf(a, "%.*s %s: %.*s%s%.*s",
+				   STR_ARG(t->row.name), seat, STR_ARG(p->name),
+				   s.len ? ", " : "", STR_ARG(s)));
+}
+
+/*
+ * Mails reach this person no more: the game masters of what they play hear of
+ * it, once. Who is game master themselves hears nothing there.
+ */
+static enum err tell_unreachable(struct judge *j, const struct person_row *p,
+				 struct str words, struct arena *a,
+				 struct why *why)
+{
+	struct seat_row *seats =
+		ARENA_ARRAY(a, SEATS_OF_PERSON, struct seat_row);
+	struct answer w = { .kind = "notice", .automatic = true };
+	struct table *t = ARENA_NEW(a, struct table);
+	char seat[SLOT_NAME_MAX];
+	struct matter m;
+	int n = 0;
+	enum err e = store_seat_of_person(j->st, p->id, a, seats,
+					  SEATS_OF_PERSON, &n, why);
+
+	for (int i = 0; !e && i < n; i++) {
+		if (seats[i].slot >= SLOT_GM)
+			continue;
+		e = table_load(j, seats[i].game, a, t, why);
+		if (e || game_is_over(t->row.state)) {
+			if (e == ERR_ARCHIVED) {
+				why_clear(why);
+				e = ERR_OK;
+			}
+			continue;
+		}
+		slot_name(seats[i].slot, seat);
+		matter_init(&m);
+		matter_text(&m, "what", STR("unreachable"));
+		matter_int(&m, "elsewhere", 1);
+		matter_text(&m, "by", STR("judge"));
+		matter_int(&m, "unreachable", 1);
+		matter_text(&m, "value",
+			    unreachable_value(t, seat, p, words, a));
+		w.t = t;
+		w.matter = matter_end(&m, a);
+		w.tag = str_of(arena_printf(
+			a, "unreachable.%lld.%.*s.%s.%lld", (long long)p->id,
+			STR_ARG(t->row.name), seat, (long long)judge_now(j)));
+		e = answer_masters(&w, a, why);
+	}
+	return e;
+}
+
+enum err person_bounced(struct judge *j, struct str address,
+			const struct outbox_row *row, struct str words,
+			struct why *why)
+{
+	struct person_row p;
+	struct arena a;
+	bool current, second;
+	enum err e = store_address_bounced(j->st, address, judge_now(j), why);
+
+	if (e)
+		return e == ERR_NOT_FOUND ? ERR_OK : e;
+	arena_init(&a);
+	e = store_person_by_address(j->st, address, &a, &p, &current, why);
+	second = !e && p.second.len && !p.second_bounces;
+	if (second && str_equal(p.address, address)) {
+		if (p.bounces == 1)
+			e = tell_second(j, &p, &a, why);
+		if (!e && row && row->person == p.id &&
+		    str_equal(row->address, address))
+			e = send_on(j, &p, row, &a, why);
+	} else if (!e && !second && p.bounces &&
+		   (p.second.len ? p.second_bounces : p.bounces) == 1) {
+		e = tell_unreachable(j, &p, words, &a, why);
+	}
+	arena_release(&a);
+	return e;
+}
+
+enum err person_bounced_not(struct judge *j, const struct outbox_row *row,
+			    struct why *why)
+{
+	struct person_row p;
+	struct arena a;
+	bool current;
+	enum err e;
+
+	arena_init(&a);
+	e = store_person_by_address(j->st, row->address, &a, &p, &current, why);
+	if (!e)
+		e = store_address_good(j->st, p.id, why);
+	if (!e)
+		e = store_outbox_recall(
+			j->st, 0,
+			str_of(arena_printf(&a, "second.%lld.",
+					    (long long)row->id)),
+			judge_now(j), why);
+	if (!e)
+		e = store_outbox_recall(j->st, 0,
+					str_of(arena_printf(&a, "bounced.%lld.",
+							    (long long)p.id)),
+					judge_now(j), why);
+	if (!e)
+		e = store_outbox_recall(
+			j->st, 0,
+			str_of(arena_printf(&a, "unreachable.%lld.",
+					    (long long)p.id)),
+			judge_now(j), why);
+	arena_release(&a);
+	return e == ERR_NOT_FOUND ? ERR_OK : e;
+}
+
+/* Answers -------------------------------------------------------------------
+ */
+
+static enum err readmit_do(struct delivery *d, struct why *why)
+{
+	static const struct hand anew = { .cause = CAUSE_MAIL,
+					  .slot = -1,
+					  .by = { "readmission", 11 } };
+	struct key_row rows[KEYS_MAX];
+	struct key key;
+	int n = 0;
+	enum err e = store_key_ring(d->j->st, d->f.person, d->a, rows, KEYS_MAX,
+				    &n, why);
+
+	if (key_parse(d->f.change.key, &key))
+		return no_set(why, NO_key_unreadable, NULL);
+	/* room for it first: the last one of eight goes, the others follow */
+	for (int i = n - 1; !e && i > 0; i--)
+		e = person_key_revoke(d->j, d->f.person, rows[i].fingerprint,
+				      &anew, why);
+	if (!e)
+		e = person_key_add(d->j, d->f.person, &key, &anew, why);
+	if (!e && n)
+		e = person_key_revoke(d->j, d->f.person, rows[0].fingerprint,
+				      &anew, why);
+	return e;
+}
+
+static enum err change_do(struct delivery *d, const struct hand *h,
+			  struct why *why)
+{
+	const struct change_row *c = &d->f.change;
+	struct key key;
+
+	switch (c->kind) {
+	case CHANGE_ADDRESS:
+		return person_address_set(d->j, c->person, c->address, h, why);
+	case CHANGE_REVOKE:
+		return person_key_revoke(d->j, c->person, c->fingerprint, h,
+					 why);
+	case CHANGE_READMIT: return readmit_do(d, why);
+	case CHANGE_SECOND: return second_set(d, c->address, why);
+	default:
+		if (key_parse(c->key, &key))
+			return no_set(why, NO_key_unreadable, NULL);
+		return person_key_add(d->j, c->person, &key, h, why);
+	}
+}
+
+/* Is the key that asked still one of theirs, and the seat? */
+static enum err still_good(struct delivery *d, const struct game_row *g,
+			   bool *good, struct why *why)
+{
+	const struct change_row *c = &d->f.change;
+	struct seat_row seat;
+	struct key_row key;
+	bool stale = false;
+	enum err e;
+
+	*good = false;
+	if (c->kind == CHANGE_READMIT) {
+		*good = true;
+		return ERR_OK;
+	}
+	e = store_seat_get(d->j->st, c->game, c->slot, d->a, &seat, why);
+	if (!e)
+		e = store_key_get(d->j->st, c->signer, d->a, &key, why);
+	if (!e)
+		e = is_stale(d, g, c->point, c->kind == CHANGE_REVOKE, &stale,
+			     why);
+	if (!e)
+		*good = seat.person == c->person && !key.revoked_s && !stale;
+	return e == ERR_NOT_FOUND ? ERR_OK : e;
+}
+
+static enum err answered(void *context, struct why *why)
+{
+	const struct saying *s = context;
+	enum err e = change_do(s->d, s->h, why);
+
+	return e ? e
+		 : store_change_done(s->d->j->st, s->d->f.change.nonce, why);
+}
+
+/* KEYS game seat number: the change that it answers was found by who.c. */
+static enum err confirm(struct delivery *d, const struct game_row *g,
+			struct why *why)
+{
+	struct change_row *c = &d->f.change;
+	struct signed_row request = { .game = c->game,
+				      .slot = c->slot,
+				      .fingerprint = c->signer,
+				      .format = c->format,
+				      .text = c->text,
+				      .signature = c->signature };
+	struct hand h = { .cause = CAUSE_MAIL,
+			  .slot = c->slot,
+			  .serial = c->serial,
+			  .serial_taken = true,
+			  .orders = &request,
+			  .reply_to = d->m->message_id,
+			  .by = c->signer };
+	struct saying s = { .d = d, .h = &h };
+	bool good;
+	enum err e;
+
+	if (c->done)
+		return delivery_refuse(d, NULL, "number_used", STR(""), why);
+	e = still_good(d, g, &good, why);
+	if (e)
+		return e;
+	if (!good || c->expires_s < judge_now(d->j))
+		return delivery_refuse(d, NULL, "number_lapsed", STR(""), why);
+	d->out.verdict = "adjudicated";
+	return delivery_whole(d, answered, &s, "keys_refused", why);
+}
+
+enum err change_find(struct judge *j, struct str nonce, struct arena *a,
+		     struct change_row *out, struct why *why)
+{
+	struct hash h = hash_of(str_lower(a, nonce));
+
+	return store_change_get(j->st, h.b, a, out, why);
+}
+
+bool change_needs_key(const struct change_row *c, struct key *key)
+{
+	return c->kind == CHANGE_ADD && key_parse(c->key, key) == FAULT_OK;
+}
+
+bool change_brings_key(const struct change_row *c)
+{
+	return c->kind == CHANGE_READMIT;
+}
+
+static enum err said(void *context, struct why *why)
+{
+	const struct saying *s = context;
+	enum err e = change(s->d, s->body, s->h, why);
+
+	return e ? e : use_serial(s->d, why);
+}
+
+/* One change a mail, for each is an adjudication with its own serial. */
+enum err station_keys(struct delivery *d, struct why *why)
+{
+	struct str body = { d->f.text.text.s + d->f.claim.body,
+			    d->f.text.text.len - d->f.claim.body };
+	struct hand h = { .cause = CAUSE_MAIL,
+			  .slot = d->f.slot,
+			  .serial = d->f.claim.serial,
+			  .orders = &d->f.orders,
+			  .reply_to = d->m->message_id,
+			  .by = d->f.orders.fingerprint };
+	struct saying s = { .d = d, .h = &h };
+	struct game_row g;
+	const char *no;
+	bool stale, wishes;
+	enum err e = table_row(d->j, d->f.game, d->a, &g, why);
+
+	d->out.game = d->f.game;
+	d->out.slot = d->f.slot;
+	if (e)
+		return e;
+	if (d->f.claim.nonce.len)
+		return confirm(d, &g, why);
+	e = wishes_station(d, &wishes, why);
+	if (e || wishes)
+		return e;
+	body = str_one_line(d->a, lines_join(d->a, body));
+	if (!body.len)
+		return delivery_refuse(d, NULL, "keys_nothing", STR(""), why);
+	e = history_check(d, &g, &no, why);
+	if (e || no)
+		return e ? e : delivery_refuse(d, NULL, no, STR(""), why);
+	e = is_stale(d, &g, d->f.claim.point, is_verb(d, body, SPOKEN_revoke),
+		     &stale, why);
+	if (e || stale)
+		return e ? e
+			 : delivery_refuse(d, NULL, "keys_stale", STR(""), why);
+	d->out.verdict = "adjudicated";
+	s.body = body;
+	return delivery_whole(d, said, &s, "keys_refused", why);
+}
+
+/* A lost key ----------------------------------------------------------------
+ */
+
+/* A letter of this kind to everybody else at their tables, once to each. */
+static enum err tell_tables(struct judge *j, const struct change_row *c,
+			    struct arena *a, struct why *why)
+{
+	struct seat_row seats[SEATS_OF_PERSON], here[JUDGE_SLOTS];
+	int64_t told[SEATS_OF_PERSON];
+	int n = 0, n_here = 0, n_told = 0;
+	enum err e = store_seat_of_person(j->st, c->person, a, seats,
+					  SEATS_OF_PERSON, &n, why);
+
+	for (int i = 0; !e && i < n; i++) {
+		e = store_seat_list(j->st, seats[i].game, a, here, JUDGE_SLOTS,
+				    &n_here, why);
+		for (int k = 0; !e && k < n_here; k++) {
+			struct change_row one = *c;
+			bool known = !here[k].person ||
+				     gallery_is_place(here[k].slot) ||
+				     here[k].person == c->person ||
+				     n_told == SEATS_OF_PERSON;
+
+			for (int m = 0; m < n_told; m++)
+				known |= told[m] == here[k].person;
+			if (known)
+				continue;
+			told[n_told++] = here[k].person;
+			one.person = here[k].person;
+			e = write_about(j, "readmission", &one, STR(""),
+					STR(""), STR(""), a, why);
+		}
+	}
+	return e;
+}
+
+enum err person_readmit(struct judge *j, int64_t game, int slot,
+			struct why *why)
+{
+	struct change_row c = { .kind = CHANGE_READMIT,
+				.game = game,
+				.slot = slot };
+	struct timer_row timer = { .game = game,
+				   .kind = TIMER_READMIT,
+				   .slot = slot,
+				   .due_s = judge_now(j) + READMIT_S };
+	uint8_t bytes[NONCE_BYTES];
+	struct seat_row seat;
+	struct hash h;
+	struct arena a;
+	enum err e;
+	int n;
+
+	arena_init(&a);
+	e = store_seat_get(j->st, game, slot, &a, &seat, why);
+	if (e == ERR_NOT_FOUND || (!e && !seat.person))
+		e = no_set(why, NO_nobody_sits, NULL);
+	if (!e)
+		e = store_change_drop(j->st, seat.person, CHANGE_READMIT, &n,
+				      why);
+	/* a row that no number answers yet, but that a signature takes away */
+	judge_random(j, bytes, sizeof(bytes));
+	h = hash_of(bytes_of(bytes, sizeof(bytes)));
+	memcpy(c.nonce, h.b, HASH_SIZE);
+	c.person = seat.person;
+	c.expires_s = timer.due_s + JUDGE_JOIN_S;
+	c.text = c.signature = STR("");
+	if (!e)
+		e = store_change_add(j->st, &c, judge_now(j), why);
+	c.expires_s = timer.due_s;
+	if (!e)
+		e = write_about(j, "notice", &c, STR(""), STR(""), STR(""), &a,
+				why);
+	if (!e)
+		e = tell_tables(j, &c, &a, why);
+	if (!e)
+		e = store_timer_set(j->st, &timer, why);
+	arena_release(&a);
+	return e;
+}
+
+/* Seven days have passed: unless they signed something, they are asked. */
+enum err person_readmit_due(struct judge *j, const struct timer_row *t,
+			    struct why *why)
+{
+	struct change_row c = { .kind = CHANGE_READMIT,
+				.game = t->game,
+				.slot = t->slot };
+	struct seat_row seat;
+	struct arena a;
+	int n = 0;
+	enum err e;
+
+	arena_init(&a);
+	e = store_seat_get(j->st, t->game, t->slot, &a, &seat, why);
+	if (!e)
+		e = store_change_drop(j->st, seat.person, CHANGE_READMIT, &n,
+				      why);
+	c.person = seat.person;
+	c.text = c.signature = STR("");
+	if (!e && n)
+		e = ask(j, &c, STR(""), STR(""), &a, why);
+	arena_release(&a);
+	return e;
+}
+
+enum err person_signs(struct judge *j, int64_t person, struct why *why)
+{
+	int n;
+
+	return store_change_drop(j->st, person, CHANGE_READMIT, &n, why);
+}

@@ -1,0 +1,704 @@
+/* src/judge/people/identity_import.c */
+#include "judge/people/identity_import.h"
+#include "auth/keyring.h"
+#include "base/parse.h"
+#include "base/str.h"
+#include "base/utf8.h"
+#include "judge/notify/notify.h"
+#include "judge/moment.h"
+#include "judge/reject.h"
+#include "judge/handlers.h"
+#include "judge/inbox/signer.h"
+#include "judge/game/timezone_names.h"
+#include "mail/addr.h"
+
+enum { NONCE_BYTES = 16, AHEAD_S = 86400 };
+
+enum err person_judges(struct judge *j, int64_t person, struct arena *a,
+		       struct str *judges, size_t max, int *n, struct why *why)
+{
+	struct passport_row rows[2][PASSPORT_JUDGES];
+	int n_rows[2] = { 0, 0 };
+	enum err e = store_passport_outs(j->st, person, a, rows[0],
+					 PASSPORT_JUDGES, &n_rows[0], why);
+
+	*n = 0;
+	if (!e)
+		e = store_passport_ins(j->st, person, a, rows[1],
+				       PASSPORT_JUDGES, &n_rows[1], why);
+	for (int way = 0; !e && way < 2; way++) {
+		for (int i = 0; i < n_rows[way] && (size_t)*n < max; i++) {
+			bool told = false;
+
+			for (int k = 0; k < *n; k++)
+				told |= str_equal(judges[k],
+						  rows[way][i].judge);
+			if (!told)
+				judges[(*n)++] = rows[way][i].judge;
+		}
+	}
+	return e;
+}
+
+/* --- written ---------------------------------------------------------------
+ */
+
+static enum err ring_told(struct judge *j, const struct person_row *p,
+			  struct arena *a, struct passport *out,
+			  struct why *why)
+{
+	struct key_row rows[PASSPORT_KEYS + 1];
+	int n = 0;
+	enum err e = store_key_list(j->st, p->id, a, rows, PASSPORT_KEYS + 1,
+				    &n, why);
+
+	if (!e && n > PASSPORT_KEYS)
+		e = why_set(why, ERR_TOO_LARGE, "there are too many keys");
+	if (!e && !n)
+		e = why_set(why, ERR_USAGE,
+			    "they have no key, so there is nothing to tell");
+	for (int i = 0; !e && i < n; i++) {
+		out->keys[i] =
+			(struct passport_key){ .since_s = rows[i].added_s,
+					       .until_s = rows[i].revoked_s };
+		if (!ring_key(&rows[i], &out->keys[i].key))
+			e = why_set(why, ERR_FORMAT, "%.*s is unreadable",
+				    STR_ARG(rows[i].fingerprint));
+	}
+	out->n_keys = n;
+	return e;
+}
+
+static enum err passport_out(struct judge *j, int64_t person, struct str to,
+			     struct arena *a, struct buf *out, struct why *why)
+{
+	struct passport *p = ARENA_NEW(a, struct passport);
+	struct passport_row row = { .person = person,
+				    .judge = to,
+				    .dated_s = judge_now(j) };
+	struct person_row r;
+	enum err e = store_person_get(j->st, person, a, &r, why);
+
+	if (!e)
+		e = ring_told(j, &r, a, p, why);
+	if (e)
+		return e;
+	p->from = str_lower(a, j->c.address);
+	p->to = to;
+	p->date_s = row.dated_s;
+	p->name = r.name;
+	p->address = r.address;
+	p->language = r.language;
+	p->zone = r.zone;
+	e = passport_render(p, &j->c.key, out, why);
+	return e ? e : store_passport_out(j->st, &row, why);
+}
+
+enum err judge_person_export(struct judge *j, int64_t person, struct str to,
+			     struct buf *out, struct why *why)
+{
+	const char *fault = addr_fault(to, false);
+	struct arena a;
+	enum err e;
+
+	if (fault)
+		return why_set(why, ERR_USAGE, "%.*s: %s", STR_ARG(to), fault);
+	arena_init(&a);
+	to = str_lower(&a, to);
+	e = str_equal(to, str_lower(&a, j->c.address))
+		    ? why_set(why, ERR_USAGE, "that is this judge itself")
+		    : JUDGE_WHOLE(j, passport_out(j, person, to, &a, out, why),
+				  why);
+	arena_release(&a);
+	return e;
+}
+
+/* --- taken -----------------------------------------------------------------
+ */
+
+static enum err known_key(struct judge *j, const struct key *k, struct arena *a,
+			  struct key_row *row, bool *known, struct why *why)
+{
+	char fingerprint[KEY_FINGERPRINT_MAX];
+	enum err e;
+
+	key_fingerprint(k, fingerprint);
+	e = store_key_get(j->st, str_of(arena_strdup(a, fingerprint)), a, row,
+			  why);
+	*known = !e;
+	return e == ERR_NOT_FOUND ? ERR_OK : e;
+}
+
+/*
+ * Who of those that are known here it is about: who has one of its keys, else
+ * *by_address whose address it is; 0: nobody.
+ */
+static enum err whom(struct judge *j, const struct passport *p, struct arena *a,
+		     int64_t *by_key, int64_t *by_address, struct why *why)
+{
+	struct person_row r;
+	struct key_row row;
+	bool known, current;
+	enum err e = ERR_OK;
+
+	*by_key = *by_address = 0;
+	for (int i = 0; !e && i < p->n_keys; i++) {
+		e = known_key(j, &p->keys[i].key, a, &row, &known, why);
+		if (e || !known)
+			continue;
+		if (*by_key && *by_key != row.person)
+			return why_set(why, ERR_EXISTS,
+				       "its keys are of several persons here");
+		*by_key = row.person;
+	}
+	if (!e)
+		e = store_person_by_address(j->st, p->address, a, &r, &current,
+					    why);
+	if (!e && current)
+		*by_address = r.id;
+	if (e && e != ERR_NOT_FOUND)
+		return e;
+	if (*by_key && *by_address && *by_key != *by_address)
+		return why_set(why, ERR_EXISTS,
+			       "one of its keys is another person's than its "
+			       "address");
+	return ERR_OK;
+}
+
+/* As a row of theirs, without a word to anybody. */
+static enum err keep(struct judge *j, int64_t person, const struct passport *p,
+		     const struct passport_key *k, struct why *why)
+{
+	struct key_row row = { .person = person, .added_s = k->since_s };
+	char fingerprint[KEY_FINGERPRINT_MAX];
+	struct buf line;
+	enum err e;
+
+	buf_init(&line, 1000);
+	key_fingerprint(&k->key, fingerprint);
+	if (k->key.kind == KEY_ED25519)
+		key_render(&k->key, p->name, &line);
+	row.fingerprint = str_of(fingerprint);
+	row.key = parse_trim(buf_str(&line));
+	e = store_key_add(j->st, &row, why);
+	if (!e && k->until_s)
+		e = store_key_revoke(j->st, row.fingerprint, k->until_s, why);
+	buf_release(&line);
+	return e;
+}
+
+/* Those that it says are revoked, and are not here. One that is not known is
+ * kept, so that it is never added. */
+static enum err revoke(struct judge *j, int64_t person,
+		       const struct passport *p, struct arena *a,
+		       struct brought *out, struct why *why)
+{
+	struct key_row row;
+	bool known;
+	enum err e = ERR_OK;
+
+	for (int i = 0; !e && i < p->n_keys; i++) {
+		const struct passport_key *k = &p->keys[i];
+
+		if (!k->until_s)
+			continue;
+		e = known_key(j, &k->key, a, &row, &known, why);
+		if (e || (known && row.revoked_s))
+			continue;
+		out->n_revoked++;
+		e = known ? person_key_revoke(j, person, row.fingerprint,
+					      &hand_operator, why)
+			  : keep(j, person, p, k, why);
+	}
+	return e;
+}
+
+/* Those that it says are valid, and are not known here; whoever is new here is
+ * told of all together. */
+static enum err add(struct judge *j, int64_t person, const struct passport *p,
+		    bool is_new, struct arena *a, struct brought *out,
+		    struct why *why)
+{
+	struct key_row row;
+	bool known;
+	enum err e = ERR_OK;
+
+	for (int i = 0; !e && i < p->n_keys; i++) {
+		const struct passport_key *k = &p->keys[i];
+
+		if (k->until_s)
+			continue;
+		e = known_key(j, &k->key, a, &row, &known, why);
+		out->n_dead += !e && known && row.revoked_s;
+		if (e || known)
+			continue;
+		if (out->older) {
+			out->n_left++;
+			continue;
+		}
+		e = is_new ? keep(j, person, p, k, why)
+			   : person_key_bring(j, person, &k->key, k->since_s,
+					      &hand_operator, why);
+		out->n_added++;
+	}
+	return e;
+}
+
+/* Is its owner asked about what it adds; have they answered; or is it all? */
+enum step { STEP_ASKED, STEP_ANSWERED, STEP_WHOLE };
+
+/* Into the ring of a person, in a transaction. */
+static enum err ring_take(struct judge *j, int64_t person, bool is_new,
+			  enum step step, const struct passport *p,
+			  struct arena *a, struct brought *out, struct why *why)
+{
+	struct passport_row row = { .person = person,
+				    .judge = p->from,
+				    .dated_s = p->date_s };
+	int64_t dated_s = 0;
+	enum err e = store_ring_dated(j->st, person, &dated_s, why);
+
+	out->older = step != STEP_ANSWERED && p->date_s <= dated_s;
+	/* room first: a ring has eight */
+	if (!e)
+		e = revoke(j, person, p, a, out, why);
+	if (!e && step != STEP_ASKED)
+		e = add(j, person, p, is_new, a, out, why);
+	return e || step == STEP_ASKED ? e
+				       : store_passport_in(j->st, &row, why);
+}
+
+/* --- asked -----------------------------------------------------------------
+ */
+
+static struct str language_of(struct judge *j, const struct passport *p)
+{
+	return judge_has_language(j, p->language) ? p->language : j->c.language;
+}
+
+static struct str keys_listed(const struct key *keys, size_t n, struct arena *a)
+{
+	struct buf list;
+
+	buf_init(&list, PASSPORT_MAX);
+	for (size_t i = 0; i < n; i++) {
+		char fingerprint[KEY_FINGERPRINT_MAX];
+
+		key_fingerprint(&keys[i], fingerprint);
+		matter_list_add(&list,
+				str_of(arena_printf(a, "\"%s\"", fingerprint)));
+	}
+	return matter_list_end(&list, a);
+}
+
+/* Those of the passport that are valid there. */
+static size_t keys_there(const struct passport *p, struct key *keys)
+{
+	size_t n = 0;
+
+	for (int i = 0; i < p->n_keys; i++)
+		if (!p->keys[i].until_s)
+			keys[n++] = p->keys[i].key;
+	return n;
+}
+
+/* Those by which its owner answers: who has keys here by one of these, for
+ * anybody can have put another's public key into a passport. */
+static enum err keys_answering(struct judge *j, const struct passport *p,
+			       int64_t person, struct arena *a,
+			       struct key *keys, size_t *n, struct why *why)
+{
+	struct key_row rows[KEYRING_PER_PERSON];
+	int n_rows = 0;
+	enum err e = ERR_OK;
+
+	*n = 0;
+	if (person)
+		e = store_key_ring(j->st, person, a, rows, KEYRING_PER_PERSON,
+				   &n_rows, why);
+	for (int i = 0; !e && i < n_rows; i++)
+		*n += ring_key(&rows[i], &keys[*n]);
+	if (!e && !*n)
+		*n = keys_there(p, keys);
+	return e;
+}
+
+/* Are there keys to be added to those of a person known here? */
+static enum err adds_keys(struct judge *j, const struct passport *p,
+			  int64_t person, struct arena *a, bool *adds,
+			  struct why *why)
+{
+	struct key_row row;
+	int64_t dated_s = 0;
+	bool known;
+	enum err e = store_ring_dated(j->st, person, &dated_s, why);
+
+	*adds = false;
+	for (int i = 0; !e && i < p->n_keys; i++) {
+		e = known_key(j, &p->keys[i].key, a, &row, &known, why);
+		*adds |= !e && !known && !p->keys[i].until_s;
+	}
+	*adds = *adds && p->date_s > dated_s;
+	return e;
+}
+
+/* A letter to the address: kind brought, or misread. */
+static enum err write_to(struct judge *j, const struct passport *p,
+			 const char *kind, struct matter *m,
+			 struct str reply_to, struct arena *a, struct why *why)
+{
+	struct answer w = { .kind = kind,
+			    .slot = -1,
+			    .address = p->address,
+			    .language = language_of(j, p),
+			    .automatic = true,
+			    .reply_to = reply_to };
+	uint8_t unique[8];
+
+	w.matter = matter_end(m, a);
+	judge_random(j, unique, sizeof(unique));
+	w.tag = str_of(arena_printf(a, "%s.%s", kind,
+				    hex_of(a, unique, sizeof(unique)).s));
+	return answer_add(j, &w, a, why);
+}
+
+static bool can_sign(const struct judge *j, const struct key *keys, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (keys[i].kind == KEY_ED25519 || j->c.pgp)
+			return true;
+	return false;
+}
+
+/*
+ * A number to the address. Where one waits for its answer that is not older,
+ * nothing is asked again: what the newer passport tells takes the place of what
+ * the one before did.
+ */
+static enum err ask(struct judge *j, struct str text, struct str name,
+		    const struct passport *p, int64_t person, struct arena *a,
+		    struct brought *out, struct why *why)
+{
+	struct key *keys = ARENA_ARRAY(a, PASSPORT_KEYS, struct key);
+	struct key *there = ARENA_ARRAY(a, PASSPORT_KEYS, struct key);
+	size_t n = 0;
+	struct passport_asked q;
+	uint8_t bytes[NONCE_BYTES];
+	struct str nonce;
+	struct matter m;
+	struct hash h;
+	enum err e = keys_answering(j, p, person, a, keys, &n, why);
+
+	if (e)
+		return e;
+	if (!can_sign(j, keys, n))
+		return why_set(why, ERR_NO_KEY,
+			       "none of its keys can answer here: add the "
+			       "person and their key by hand, and import it "
+			       "then");
+	e = store_passport_asked(j->st, p->address, a, &q, why);
+	out->asked = true;
+	out->before = !e && q.expires_s >= judge_now(j);
+	if (out->before) {
+		q.name = name;
+		q.passport = text;
+		return store_passport_ask(j->st, &q, judge_now(j), why);
+	}
+	if (e && e != ERR_NOT_FOUND)
+		return e;
+	judge_random(j, bytes, sizeof(bytes));
+	nonce = hex_of(a, bytes, sizeof(bytes));
+	h = hash_of(nonce);
+	q = (struct passport_asked){ .address = p->address,
+				     .name = name,
+				     .passport = text,
+				     .asked_s = judge_now(j),
+				     .expires_s = judge_now(j) + JUDGE_JOIN_S };
+	memcpy(q.nonce, h.b, HASH_SIZE);
+	e = store_passport_ask(j->st, &q, judge_now(j), why);
+	matter_init(&m);
+	matter_text(&m, "from", p->from);
+	matter_text(&m, "name", name);
+	matter_text(&m, "nonce", nonce);
+	matter_json(&m, "keys", keys_listed(keys, n, a));
+	if (person)
+		matter_json(&m, "added",
+			    keys_listed(there, keys_there(p, there), a));
+	matter_text(&m, "expires", time_text(a, q.expires_s));
+	if (!e)
+		return write_to(j, p, "brought", &m, STR(""), a, why);
+	matter_end(&m, a);
+	return e;
+}
+
+/* --- by the operator -------------------------------------------------------
+ */
+
+static enum err is_for_here(struct judge *j, const struct passport *p,
+			    struct str name, struct arena *a, struct why *why)
+{
+	const char *fault = addr_fault(p->address, false);
+
+	if (!str_equal(str_lower(a, p->to), str_lower(a, j->c.address)))
+		return why_set(why, ERR_USAGE, "it is for the judge %.*s",
+			       STR_ARG(p->to));
+	if (p->date_s > judge_now(j) + AHEAD_S)
+		return why_set(why, ERR_USAGE, "its date is yet to come");
+	if (!fault)
+		fault = addr_special(p->address, j->c.address);
+	if (fault)
+		return why_set(why, ERR_FORMAT, "%.*s: %s", STR_ARG(p->address),
+			       fault);
+	if (!join_name_is_plain(name, a))
+		return why_set(why, ERR_USAGE,
+			       "nobody can be called '%.*s' here: --name gives "
+			       "another name",
+			       STR_ARG(name));
+	return ERR_OK;
+}
+
+static enum err name_is_free(struct judge *j, struct str name, struct arena *a,
+			     struct why *why)
+{
+	struct person_row r;
+	enum err e = store_person_by_name(j->st, name, a, &r, why);
+
+	if (!e)
+		return why_set(why, ERR_EXISTS,
+			       "somebody else is %.*s here: --name gives "
+			       "another name",
+			       STR_ARG(name));
+	return e == ERR_NOT_FOUND ? ERR_OK : e;
+}
+
+/* Who is known here has that name and that address: another judge's word moves
+ * nobody's keys to somebody else. */
+static enum err is_theirs(struct judge *j, const struct passport *p,
+			  struct str name, int64_t person, struct arena *a,
+			  struct why *why)
+{
+	struct person_row r;
+	enum err e = store_person_get(j->st, person, a, &r, why);
+
+	if (e)
+		return e;
+	if (!mail_addr_equal(r.address, p->address))
+		return why_set(why, ERR_EXISTS,
+			       "one of its keys is %.*s's here, who has "
+			       "another address: nothing was taken",
+			       STR_ARG(r.name));
+	return str_equal(utf8_fold(a, r.name), utf8_fold(a, name))
+		       ? ERR_OK
+		       : why_set(why, ERR_EXISTS,
+				 "its address is %.*s's here, and it names "
+				 "somebody else: --name gives their name here",
+				 STR_ARG(r.name));
+}
+
+/* What is revoked is so at once; what would be added, its owner is asked. */
+static enum err known_take(struct judge *j, struct str text, struct str name,
+			   const struct passport *p, int64_t person,
+			   struct arena *a, struct brought *out,
+			   struct why *why)
+{
+	bool adds = false;
+	enum err e = is_theirs(j, p, name, person, a, why);
+
+	if (!e)
+		e = adds_keys(j, p, person, a, &adds, why);
+	if (!e && adds)
+		e = ask(j, text, name, p, person, a, out, why);
+	out->person = person;
+	return e ? e
+		 : ring_take(j, person, false, adds ? STEP_ASKED : STEP_WHOLE,
+			     p, a, out, why);
+}
+
+static enum err passport_in(struct judge *j, struct str text,
+			    const struct key *by, struct str name,
+			    struct arena *a, struct brought *out,
+			    struct why *why)
+{
+	struct passport *p = ARENA_NEW(a, struct passport);
+	int64_t by_key = 0, by_address = 0;
+	enum err e = passport_parse(text, by, a, p, why);
+
+	if (!e && !name.len)
+		name = p->name;
+	if (!e)
+		e = is_for_here(j, p, name, a, why);
+	p->address = str_lower(a, p->address);
+	if (!e)
+		e = whom(j, p, a, &by_key, &by_address, why);
+	if (e)
+		return e;
+	if (by_key || by_address)
+		return known_take(j, text, name, p,
+				  by_key ? by_key : by_address, a, out, why);
+	e = name_is_free(j, name, a, why);
+	return e ? e : ask(j, text, name, p, 0, a, out, why);
+}
+
+enum err judge_person_import(struct judge *j, struct str text,
+			     const struct key *by, struct str name,
+			     struct brought *out, struct why *why)
+{
+	struct arena a;
+	enum err e;
+
+	*out = (struct brought){ .person = 0 };
+	arena_init(&a);
+	e = JUDGE_WHOLE(j, passport_in(j, text, by, name, &a, out, why), why);
+	arena_release(&a);
+	return e;
+}
+
+/* --- answered --------------------------------------------------------------
+ */
+
+/* What was asked with this number, and what the passport says. */
+static enum err asked(struct judge *j, struct str nonce, struct arena *a,
+		      struct passport_asked *q, struct passport *p,
+		      struct why *why)
+{
+	struct hash h = hash_of(str_lower(a, nonce));
+	enum err e = store_passport_by_nonce(j->st, h.b, a, q, why);
+
+	/* who had signed it was asked when it came */
+	if (!e && !passport_read(q->passport, a, p))
+		e = why_set(why, ERR_FORMAT, "a passport that was kept");
+	if (!e)
+		p->address = q->address;
+	return e;
+}
+
+enum err brought_keys(struct judge *j, struct str nonce, struct arena *a,
+		      struct key *keys, size_t *n, struct why *why)
+{
+	struct passport *p = ARENA_NEW(a, struct passport);
+	struct key *all = ARENA_ARRAY(a, PASSPORT_KEYS, struct key);
+	int64_t by_key = 0, by_address = 0;
+	struct passport_asked q;
+	size_t n_all = 0;
+	enum err e = asked(j, nonce, a, &q, p, why);
+
+	*n = 0;
+	if (!e)
+		e = whom(j, p, a, &by_key, &by_address, why);
+	if (!e)
+		e = keys_answering(j, p, by_key ? by_key : by_address, a, all,
+				   &n_all, why);
+	for (size_t i = 0; !e && i < n_all && *n < KEYRING_PER_PERSON; i++)
+		keys[(*n)++] = all[i];
+	return e;
+}
+
+static enum err person_of(struct judge *j, const struct passport_asked *q,
+			  const struct passport *p, struct arena *a,
+			  int64_t *person, bool *is_new, struct why *why)
+{
+	struct person_row r = { .name = q->name,
+				.address = p->address,
+				.language = language_of(j, p),
+				.zone = zone_exists(p->zone) ? p->zone
+							     : j->c.zone };
+	int64_t by_key = 0, by_address = 0;
+	enum err e = whom(j, p, a, &by_key, &by_address, why);
+
+	*person = by_key ? by_key : by_address;
+	*is_new = !*person;
+	if (!e && *person)
+		e = is_theirs(j, p, q->name, *person, a, why);
+	if (!e && *is_new)
+		e = name_is_free(j, q->name, a, why);
+	if (!e && *is_new)
+		e = store_person_add(j->st, &r, judge_now(j), person, NULL);
+	return e;
+}
+
+struct answering {
+	struct delivery *d;
+	const struct passport_asked *q;
+	const struct passport *p;
+	int64_t person;
+};
+
+static enum err taken(void *context, struct why *why)
+{
+	struct answering *x = context;
+	struct judge *j = x->d->j;
+	struct brought done = { .person = 0 };
+	bool is_new = false;
+	enum err e =
+		person_of(j, x->q, x->p, x->d->a, &x->person, &is_new, why);
+
+	if (!e)
+		e = ring_take(j, x->person, is_new, STEP_ANSWERED, x->p,
+			      x->d->a, &done, why);
+	return e ? e : store_passport_answered(j->st, x->q->address, why);
+}
+
+/* In a part of the transaction; what stands against it now is told. */
+static enum err take_answer(struct answering *x, const char **no,
+			    struct why *why)
+{
+	struct store *st = x->d->j->st;
+	struct why fault = { 0 };
+	enum err e = store_nest(st, why);
+
+	if (e)
+		return e;
+	e = taken(x, &fault);
+	if (!e)
+		return store_nest_keep(st, why);
+	store_nest_drop(st);
+	*no = "number_lapsed";
+	return e == ERR_EXISTS || e == ERR_USAGE || e == ERR_NO_KEY
+		       ? ERR_OK
+		       : why_set(why, e, "%s", fault.text);
+}
+
+static enum err tell(struct delivery *d, const struct answering *x,
+		     const char *no, struct why *why)
+{
+	struct matter m;
+
+	matter_init(&m);
+	if (!no && !d->f.fault) {
+		matter_text(&m, "what", STR("brought"));
+		matter_text(&m, "by", x->p->from);
+		matter_json(&m, "judges",
+			    str_of(arena_printf(d->a, "[\"%.*s\"]",
+						STR_ARG(x->p->from))));
+		d->f.person = x->person;
+		return delivery_answer(d, "notice", NULL, matter_end(&m, d->a),
+				       why);
+	}
+	if (no)
+		matter_text(&m, "reason", str_of(no));
+	else
+		matter_text(&m, "fault", str_of(fault_name(d->f.fault)));
+	matter_text(&m, "orders", d->f.block.whole);
+	return write_to(d->j, x->p, "misread", &m, d->m->message_id, d->a, why);
+}
+
+enum err station_brought(struct delivery *d, struct why *why)
+{
+	struct passport *p = ARENA_NEW(d->a, struct passport);
+	struct passport_asked q;
+	struct answering x = { .d = d, .q = &q, .p = p };
+	const char *no = NULL;
+	enum err e = asked(d->j, d->f.claim.nonce, d->a, &q, p, why);
+
+	if (e)
+		return e;
+	if (d->f.fault) {
+		d->out.verdict = fault_name(d->f.fault);
+	} else if (q.expires_s < judge_now(d->j)) {
+		no = d->out.verdict = "number_lapsed";
+	} else {
+		e = take_answer(&x, &no, why);
+		d->out.verdict = no ? no : "brought";
+	}
+	return e ? e : tell(d, &x, no, why);
+}

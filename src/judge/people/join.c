@@ -1,0 +1,1023 @@
+/*
+ * src/judge/people/join.c - people come to a game.
+ *
+ *	JOIN game seat + public key	-> challenge to the address it came from
+ *	(join_key.h tells where the key may be; one of OpenPGP, or the
+ *	certificate of S/MIME, is believed and kept by GnuPG only when it has
+ *	signed the answer, as a mail program does)
+ *	LANGUAGE es			may stand below it
+ *	JOIN game seat nonce, signed	-> it is theirs, address and key
+ *	WORD digits			may stand below it: their random word
+ *	the seat is reserved for that address: it is taken at once; else the
+ *	game master is asked, also for a seat that somebody has, and for
+ *	OBSERVER, who watches
+ */
+#include "judge/notify/notify.h"
+#include "judge/policies/abandoned_seat.h"
+#include "judge/policies/deadline.h"
+#include "judge/policies/spectators.h"
+#include "judge/policies/gm_sees_all.h"
+#include "judge/policies/anonymity.h"
+#include "judge/moment.h"
+#include "judge/reject.h"
+#include "judge/inbox/join_key.h"
+#include "judge/handlers.h"
+#include "base/date.h"
+#include "base/parse.h"
+#include "base/utf8.h"
+#include "mail/addr.h"
+#include "engine/common.h"
+#include <limits.h>
+
+enum {
+	NONCE_BYTES = 10,
+	NAME_MAX_BYTES = 40,
+	WISHES_SEEN = 100,
+	WAITING_SHOWN = 20
+};
+
+static struct str sender_of(const struct delivery *d, struct arena *a)
+{
+	struct str addr = d->m->from.n ? d->m->from.list[0].addr : STR("");
+
+	/* as everywhere here: nobody shall be two persons by a capital */
+	return str_lower(a, addr);
+}
+
+/* Does GnuPG keep this key? The ring holds its fingerprint alone. */
+static bool is_gnupgs(struct str fingerprint)
+{
+	return str_starts(fingerprint, "OPENPGP:") ||
+	       str_starts(fingerprint, "SMIME:");
+}
+
+/* the key of a wish that is kept */
+static bool key_of(const struct join_row *row, struct key *out)
+{
+	struct key_row k = { .fingerprint = row->fingerprint, .key = row->key };
+
+	if (is_gnupgs(row->fingerprint))
+		k.key = STR("");
+	return ring_key(&k, out);
+}
+
+/* what would show as nothing, or turn the text around that follows */
+static bool is_unseen(uint32_t c)
+{
+	return c < 0x20 || (0x7f <= c && c <= 0xa0) || c == 0xad ||
+	       c == 0x34f || c == 0x61c || c == 0x115f || c == 0x1160 ||
+	       c == 0x180e || (0x2000 <= c && c <= 0x200f) ||
+	       (0x2028 <= c && c <= 0x202f) || (0x205f <= c && c <= 0x206f) ||
+	       c == 0x3000 || c == 0x3164 || (0xfe00 <= c && c <= 0xfe0f) ||
+	       c == 0xfeff || c == 0xffa0 || (0xfff0 <= c && c <= 0xfffb) ||
+	       (0xe0000 <= c && c <= 0xe0fff);
+}
+
+/* A name that all will read, in headers and reports: single blanks only. */
+static struct str clean_name(struct arena *a, struct str s)
+{
+	char *out = arena_alloc(a, 3 * s.len + 4);
+	size_t n = 0, step;
+	bool blank = false;
+
+	for (; s.len; s.s += step, s.len -= step) {
+		uint32_t c = utf8_next(s, &step);
+
+		if (is_unseen(c) || c == ' ') {
+			blank = n != 0;
+			continue;
+		}
+		if (blank)
+			out[n++] = ' ';
+		blank = false;
+		n += utf8_encode(c, out + n);
+	}
+	return (struct str){ out, n };
+}
+
+/* "operator" and the like stand in the log for who did something */
+static bool is_office(struct str name)
+{
+	static const char *const offices[] = { "operator",    "judge",
+					       "reservation", "deadline",
+					       "readmission", "table",
+					       "deputy" };
+
+	for (size_t i = 0; i < ARRAY_LEN(offices); i++)
+		if (mail_addr_equal(name, str_of(offices[i])))
+			return true;
+	return false;
+}
+
+/*
+ * A name that could be taken for another: with the marks of addresses, markers
+ * and templates in it, or of letters that only look alike.
+ */
+static bool is_odd_name(struct str name)
+{
+	bool latin = false, other = false;
+	size_t step;
+
+	for (size_t i = 0; i < name.len; i++)
+		if (strchr("<>@{}()[]|\\\"", name.s[i]) ||
+		    (i && name.s[i] == '-' && name.s[i - 1] == '-'))
+			return true;
+	for (; name.len; name.s += step, name.len -= step) {
+		uint32_t c = utf8_next(name, &step);
+
+		latin |= ('A' <= c && c <= 'Z') || ('a' <= c && c <= 'z') ||
+			 (0xc0 <= c && c <= 0x24f);
+		/* Greek, Cyrillic, Armenian; full width and letters of
+		 * formulas */
+		other |= (0x370 <= c && c <= 0x58f) ||
+			 (0xff00 <= c && c <= 0xffef) ||
+			 (0x1d400 <= c && c <= 0x1d7ff);
+	}
+	return latin && other;
+}
+
+bool join_name_is_plain(struct str name, struct arena *a)
+{
+	return name.len && name.len <= NAME_MAX_BYTES && !is_office(name) &&
+	       !is_odd_name(name) && str_equal(clean_name(a, name), name);
+}
+
+static struct str name_of(const struct delivery *d, struct str address)
+{
+	struct str name = d->m->from.n ? d->m->from.list[0].name : STR("");
+
+	name = clean_name(d->a, name);
+	if (!name.len || is_office(name) || is_odd_name(name)) {
+		name = address;
+		for (size_t i = 0; i < address.len; i++)
+			if (address.s[i] == '@') {
+				name.len = i;
+				break;
+			}
+	}
+	while (name.len > NAME_MAX_BYTES || (name.len && !utf8_is_valid(name)))
+		name.len--;
+	if (is_office(name))
+		name = str_of(arena_printf(d->a, "%.*s 1", STR_ARG(name)));
+	return name;
+}
+
+/* The language in which the wish is written: "UNIRSE" is Spanish; "" unknown.
+ */
+static struct str language_of_wish(const struct delivery *d)
+{
+	const struct vocabulary *v;
+	const struct vocabulary_word *w;
+	struct str text = d->f.text.text, verb, found = STR("");
+	int key;
+
+	if (!d->j->c.n_systems || !parse_field(&text, ' ', &verb))
+		return found;
+	v = d->j->c.systems[0].grammar->words;
+	key = vocabulary_key(v, STR("join"));
+	verb = utf8_fold(d->a, verb);
+	w = key < 0 ? NULL : v->keys[key].words;
+	for (; w; w = w->next) {
+		if (w->n != 1 || !str_equal(w->part[0], verb))
+			continue;
+		/* a word of two languages tells nothing */
+		if (found.len && !str_equal(found, v->lang[w->lang]))
+			return STR("");
+		found = v->lang[w->lang];
+	}
+	return judge_has_language(d->j, found) ? found : STR("");
+}
+
+/* The language that a line LANGUAGE names, else that of the wish, else the
+ * judge's own. */
+static struct str language_in(const struct delivery *d)
+{
+	struct str rest = { d->f.text.text.s + d->f.claim.body,
+			    d->f.text.text.len - d->f.claim.body };
+	struct str line, verb, own = language_of_wish(d);
+
+	while (parse_line(&rest, &line))
+		if (parse_field(&line, ' ', &verb) &&
+		    (str_is(verb, "LANGUAGE") || str_is(verb, "IDIOMA")) &&
+		    judge_has_language(d->j, judge_language_named(d->a, line)))
+			return judge_language_named(d->a, line);
+	return own.len ? own : d->j->c.language;
+}
+
+/* reason: one of reason.def, NULL where fault, of auth/sig_error.def, says it
+ */
+static enum err refuse(struct delivery *d, struct str address,
+		       const char *reason, enum fault fault, struct why *why)
+{
+	struct answer w = { .kind = "join_refused",
+			    .slot = -1,
+			    .address = address,
+			    .language = language_in(d),
+			    .reply_to = d->m->message_id,
+			    .automatic = true,
+			    .tag = delivery_tag(d, "join") };
+	struct matter m;
+	bool yes;
+	enum err e = reply_allowed(d, address, "join ", JUDGE_FAILED_A_DAY,
+				   &w.person, &yes, why);
+
+	d->out.verdict = reason ? reason : fault_name(fault);
+	if (e || !yes || d->robot)
+		return e;
+	matter_init(&m);
+	if (reason)
+		matter_text(&m, "reason", str_of(reason));
+	else
+		matter_text(&m, "fault", str_of(fault_name(fault)));
+	matter_text(&m, "game", d->f.claim.game);
+	matter_text(&m, "origin", d->history.ours);
+	matter_int(&m, "last", d->last);
+	if (!reason && fault == FAULT_PART_WORDS)
+		matter_text(&m, "extra", d->look->slice.extra);
+	w.matter = matter_end(&m, d->a);
+	return answer_add(d->j, &w, d->a, why);
+}
+
+/* Free, and not kept for somebody else. */
+static bool is_open(const struct seat_row *s, struct str address)
+{
+	return !s->person &&
+	       (!s->reserved.len || mail_addr_equal(s->reserved, address));
+}
+
+/*
+ * For who takes any seat: the one kept for them, else the one they were offered
+ * before, else that for which the fewest others wait, who have proven their
+ * wish before those who have not. So two who ask at once meet on no seat while
+ * there are two, and wishes that nobody proves keep nobody out.
+ */
+static enum err any_seat(struct table *t, struct str address, int *out,
+			 struct why *why)
+{
+	int best = INT_MAX;
+	enum err e = ERR_OK;
+
+	*out = -1;
+	for (int i = 0; !e && i < t->n_players; i++) {
+		const struct seat_row *s = &t->seats[i];
+		int proven, challenged, waiting;
+		bool mine;
+
+		if (!is_open(s, address))
+			continue;
+		e = store_join_open(t->j->st, t->row.id, i, address,
+				    judge_now(t->j), WISHES_SEEN, &proven,
+				    &challenged, &mine, why);
+		waiting = s->reserved.len   ? -2
+			  : mine && !proven ? -1
+					    : proven * WISHES_SEEN + challenged;
+		if (!e && waiting < best) {
+			best = waiting;
+			*out = i;
+		}
+	}
+	return e;
+}
+
+static bool is_watch(int wanted)
+{
+	return wanted == SLOT_WATCH || wanted >= SLOT_OBSERVER;
+}
+
+/* The first place from which nobody watches yet, -1: there is none. */
+static int free_place(const struct table *t)
+{
+	for (int slot = SLOT_OBSERVER; slot < SLOT_OBSERVER + GALLERY_MAX;
+	     slot++) {
+		bool taken = false;
+
+		for (int i = 0; i < t->n_seats; i++)
+			taken |= t->seats[i].slot == slot && t->seats[i].person;
+		if (!taken)
+			return t->n_seats < JUDGE_SLOTS ? slot : -1;
+	}
+	return -1;
+}
+
+/*
+ * The seat that is meant, -1: it is not to be had. One that is taken, or kept
+ * for somebody, can be asked for by its name: who asks may be to replace who
+ * has it, and learns no more of it than of a free one.
+ */
+static enum err seat_for(struct table *t, int wanted, struct str address,
+			 int *out, struct why *why)
+{
+	if (wanted == SLOT_ANY)
+		return any_seat(t, address, out, why);
+	if (is_watch(wanted))
+		*out = free_place(t);
+	else
+		*out = 0 <= wanted && wanted < t->n_players ? wanted : -1;
+	return ERR_OK;
+}
+
+/*
+ * Who it is that has proved this address and this key: *person, 0 somebody new;
+ * or why it can be nobody (*no). Who asked the same without a proof would learn
+ * whose public key plays here.
+ */
+static enum err who_is(struct judge *j, struct arena *a,
+		       const struct join_row *row, int64_t *person,
+		       const char **no, struct why *why)
+{
+	struct person_row p;
+	struct key_row k;
+	bool current = false, found, has_keys = false;
+	enum err e;
+
+	*no = NULL;
+	*person = 0;
+	e = store_key_get(j->st, row->fingerprint, a, &k, why);
+	if (e && e != ERR_NOT_FOUND)
+		return e;
+	if (e)
+		k.person = 0;
+	else if (k.revoked_s)
+		*no = "key_revoked";
+	e = store_person_by_address(j->st, row->address, a, &p, &current, why);
+	if (e && e != ERR_NOT_FOUND)
+		return e;
+	found = !e && (current || p.left_s > judge_now(j) - ADDRESS_LAPSE_S);
+	e = found ? store_person_has_keys(j->st, p.id, &has_keys, why) : ERR_OK;
+	if (e || *no)
+		return e;
+	if (found && !current)
+		*no = "address_of_other"; /* not theirs any more */
+	else if (k.person && !found)
+		*no = "address_new"; /* the key is known, this is not */
+	else if (k.person && k.person != p.id)
+		*no = "address_of_other";
+	else if (found && !k.person && has_keys)
+		*no = "key_new"; /* known here, with another key */
+	else if (found)
+		*person = p.id;
+	return ERR_OK;
+}
+
+/* What the answer to a challenge binds: the judge's key, the game, its dice. */
+static enum err origin_line(struct delivery *d, const struct table *t,
+			    struct str *out, struct why *why)
+{
+	char text[SEEN_TEXT];
+	struct hash head;
+	struct seen seen;
+	enum err e = table_head(d->j, &t->row, 0, &head, why);
+
+	if (e)
+		return e;
+	seen = seen_of(head.b);
+	seen_render(&seen, text);
+	*out = str_of(arena_strdup(d->a, text));
+	return ERR_OK;
+}
+
+/* Can the answer to the challenge hold a random word? (word_take) */
+static bool word_is_asked(const struct table *t, int slot)
+{
+	const struct word_lines none = { .none = true };
+
+	return slot < t->n_players && !t->seats[slot].person &&
+	       !course_refuses(&t->course, slot, &none);
+}
+
+static enum err challenge(struct delivery *d, struct table *t, int slot,
+			  struct str address, const struct shown *shown,
+			  struct why *why)
+{
+	char fingerprint[KEY_FINGERPRINT_MAX], name[8];
+	uint8_t nonce[NONCE_BYTES];
+	struct join_row row = { .game = t->row.id,
+				.slot = slot,
+				.state = JOIN_CHALLENGED,
+				.address = address,
+				.name = name_of(d, address),
+				.language = language_in(d),
+				.expires_s = judge_now(d->j) + JUDGE_JOIN_S };
+	struct answer w = { .kind = "challenge",
+			    .slot = -1,
+			    .address = address,
+			    .language = row.language,
+			    .t = t,
+			    .reply_to = d->m->message_id,
+			    .automatic = true,
+			    .tag = delivery_tag(d, "challenge") };
+	struct matter m;
+	struct buf line;
+	struct str origin;
+	int64_t id;
+	enum err e = origin_line(d, t, &origin, why);
+
+	if (e)
+		return e;
+	key_fingerprint(&shown->key, fingerprint);
+	row.fingerprint = str_of(fingerprint);
+	buf_init(&line, 1000);
+	if (shown->key.kind == KEY_ED25519)
+		key_render(&shown->key, row.name, &line);
+	row.key = line.len ? parse_trim(buf_str(&line)) : shown->text;
+	judge_random(d->j, nonce, sizeof(nonce));
+	row.nonce = hex_of(d->a, nonce, sizeof(nonce));
+	e = store_join_add(d->j->st, &row, &id, why);
+	buf_release(&line);
+	if (e)
+		return e;
+	slot_name(slot, name);
+	matter_init(&m);
+	matter_text(&m, "game", t->row.name);
+	matter_text(&m, "seat", str_of(name));
+	matter_text(&m, "nonce", row.nonce);
+	matter_text(&m, "origin", origin);
+	matter_text(&m, "fingerprint", row.fingerprint);
+	matter_text(&m, "expires", time_text(d->a, row.expires_s));
+	matter_int(&m, "openpgp", shown->key.kind == KEY_OPENPGP);
+	matter_int(&m, "smime", shown->key.kind == KEY_SMIME);
+	matter_int(&m, "word", word_is_asked(t, slot));
+	w.matter = matter_end(&m, d->a);
+	d->out.verdict = "challenged";
+	return answer_add(d->j, &w, d->a, why);
+}
+
+static enum err wish(struct delivery *d, struct table *t, struct why *why)
+{
+	struct str address = sender_of(d, d->a);
+	struct shown shown;
+	enum fault fault;
+	int64_t person;
+	bool yes = false;
+	int slot;
+	enum err e;
+
+	if (addr_fault(address, false) ||
+	    addr_special(address, d->j->c.address)) {
+		d->out.verdict = "no_address";
+		return ERR_OK;
+	}
+	if (game_is_over(t->row.state))
+		return refuse(d, address, "game_ended", FAULT_OK, why);
+	fault = shown_plainly(d, &shown);
+	if (fault && !shown_otherwise(d, fault))
+		return refuse(d, address, NULL, fault, why);
+	e = seat_for(t, d->f.claim.slot, address, &slot, why);
+	if (e)
+		return e;
+	if (slot < 0)
+		return refuse(d, address,
+			      is_watch(d->f.claim.slot) ? "gallery_full"
+							: "seat_taken",
+			      FAULT_OK, why);
+	/* anybody can write any From: its owner shall not drown in these */
+	e = reply_allowed(d, address, "challenge ", JUDGE_FAILED_A_DAY, &person,
+			  &yes, why);
+	d->out.verdict = "too_often";
+	if (e || !yes)
+		return e;
+	/* GnuPG is asked no more often than strangers are answered */
+	if (fault)
+		e = shown_find(d, address, &shown, &fault, why);
+	if (e || fault)
+		return e ? e : refuse(d, address, NULL, fault, why);
+	return challenge(d, t, slot, address, &shown, why);
+}
+
+static enum err person_new(struct judge *j, const struct join_row *row,
+			   struct arena *a, int64_t *id, struct why *why)
+{
+	struct person_row p = { .name = row->name,
+				.address = row->address,
+				.language = row->language,
+				.zone = j->c.zone };
+	struct person_row known;
+	enum err e;
+
+	/* names are unique: Ana, Ana 2, Ana 3 */
+	for (int n = 2;; n++) {
+		e = store_person_by_name(j->st, p.name, a, &known, why);
+		if (e)
+			break;
+		p.name = str_of(
+			arena_printf(a, "%.*s %d", STR_ARG(row->name), n));
+	}
+	return e == ERR_NOT_FOUND
+		       ? store_person_add(j->st, &p, judge_now(j), id, why)
+		       : e;
+}
+
+/* Who proved address and key becomes a person, or is the one they were. */
+static enum err person_of(struct judge *j, const struct join_row *row,
+			  struct arena *a, int64_t *id, struct why *why)
+{
+	static const struct hand proven = { .cause = CAUSE_MAIL,
+					    .slot = -1,
+					    .by = { "reservation", 11 } };
+	struct key_row k = { .fingerprint = row->fingerprint,
+			     .key = row->key,
+			     .added_s = judge_now(j) };
+	struct key key;
+	const char *no = NULL;
+	enum err e = who_is(j, a, row, id, &no, why);
+
+	if (!e && no)
+		return no_set(why, NO_join_unfit, NO_OF(str_of(no)));
+	if (is_gnupgs(row->fingerprint))
+		k.key = STR("");
+	if (!e && !*id) {
+		e = person_new(j, row, a, id, why);
+		k.person = *id;
+		return e ? e : store_key_add(j->st, &k, why);
+	}
+	/* whom the operator made known without a key */
+	if (!e)
+		e = store_key_get(j->st, row->fingerprint, a, &k, why);
+	if (e != ERR_NOT_FOUND)
+		return e;
+	if (!key_of(row, &key))
+		return no_set(why, NO_key_unreadable, NULL);
+	return person_key_add(j, *id, &key, &proven, why);
+}
+
+/* The place for who was to watch from it: another one, if it was taken. */
+static enum err place_for(struct judge *j, const struct join_row *row,
+			  struct arena *a, int *slot, struct why *why)
+{
+	struct seat_row seat;
+	enum err e = ERR_OK;
+
+	*slot = row->slot;
+	while (!e && row->slot >= SLOT_OBSERVER && *slot < SLOT_END) {
+		e = store_seat_get(j->st, row->game, *slot, a, &seat, why);
+		if (e == ERR_NOT_FOUND || (!e && !seat.person))
+			return ERR_OK;
+		++*slot;
+	}
+	return e;
+}
+
+enum err join_admit(struct judge *j, const struct join_row *row,
+		    const struct hand *h, bool replace, struct why *why)
+{
+	struct hand with_word = *h;
+	struct arena a;
+	struct seat_row seat = { 0 };
+	int64_t person;
+	int slot;
+	enum err e;
+
+	if (row->state != JOIN_PROVEN)
+		return no_set(why, NO_join_closed, NULL);
+	with_word.word = row->word;
+	arena_init(&a);
+	e = place_for(j, row, &a, &slot, why);
+	if (!e)
+		e = store_seat_get(j->st, row->game, slot, &a, &seat, why);
+	if (e == ERR_NOT_FOUND && slot >= SLOT_OBSERVER)
+		e = ERR_OK;
+	if (!e && seat.person && !replace)
+		e = no_set_int(why, NO_seat_taken, row->id);
+	if (!e)
+		e = person_of(j, row, &a, &person, why);
+	if (!e && seat.person == person)
+		e = no_set(why, NO_seat_theirs, NULL);
+	if (!e)
+		e = store_join_set(j->st, row->id, JOIN_ADMITTED, why);
+	if (!e)
+		e = life_seat(j, row->game, &with_word, slot, person, why);
+	arena_release(&a);
+	return e;
+}
+
+/* Can they have it, as the table stands? Who is at it already cannot. */
+static enum err may_sit(const struct table *t, const struct join_row *row,
+			struct arena *a, const char **no, struct why *why)
+{
+	int64_t person;
+	bool has_keys = true, may;
+	enum err e = who_is(t->j, a, row, &person, no, why);
+
+	if (!e && person)
+		e = store_person_has_keys(t->j->st, person, &has_keys, why);
+	if (e || *no)
+		return e;
+	for (int i = 0; person && i < t->n_seats; i++)
+		if (t->seats[i].person == person &&
+		    (t->seats[i].slot < SLOT_OBSERVER || !has_keys))
+			*no = "replace_sits";
+	if (!person || *no)
+		return ERR_OK;
+	e = insider_may(t, row->slot, person, a, &may, why);
+	if (!may)
+		*no = "open_led";
+	return e;
+}
+
+enum err join_wish(const struct table *t, int slot, struct str name,
+		   struct arena *a, struct join_row *out, const char **no,
+		   struct why *why)
+{
+	struct join_row *rows = ARENA_ARRAY(a, WISHES_SEEN, struct join_row);
+	struct str said = utf8_fold(a, name);
+	int64_t waiting;
+	int n, found = 0;
+	enum err e = store_join_waiting(t->j->st, t->row.id, a, rows,
+					WISHES_SEEN, &n, &waiting, why);
+
+	for (int i = 0; !e && i < n; i++)
+		if (rows[i].slot == slot &&
+		    str_equal(utf8_fold(a, rows[i].name), said)) {
+			*out = rows[i];
+			found++;
+		}
+	*no = found == 1 ? NULL : found ? "replace_several" : "replace_nobody";
+	return e || *no ? e : may_sit(t, out, a, no, why);
+}
+
+enum err join_sit(struct adjudication *x, const struct join_row *row,
+		  struct str by, struct why *why)
+{
+	int64_t person;
+	enum err e = person_of(x->j, row, x->a, &person, why);
+
+	if (!e)
+		e = store_join_set(x->j->st, row->id, JOIN_ADMITTED, why);
+	return e ? e : life_sit(x, row->slot, person, by, row->word, why);
+}
+
+enum err join_refuse(struct judge *j, const struct join_row *row,
+		     struct why *why)
+{
+	struct answer w = { .kind = "join_refused",
+			    .slot = -1,
+			    .address = row->address,
+			    .language = row->language };
+	struct matter m;
+	struct arena a;
+	enum err e;
+
+	if (row->state != JOIN_PROVEN && row->state != JOIN_CHALLENGED)
+		return no_set(why, NO_join_decided, NULL);
+	arena_init(&a);
+	matter_init(&m);
+	matter_text(&m, "reason", STR("by_master"));
+	w.matter = matter_end(&m, &a);
+	w.tag = str_of(
+		arena_printf(&a, "join.%lld.refused", (long long)row->id));
+	e = store_join_set(j->st, row->id, JOIN_REFUSED, why);
+	if (!e)
+		e = answer_add(j, &w, &a, why);
+	arena_release(&a);
+	return e;
+}
+
+/*
+ * Whoever has a domain has as many addresses as they like, and each can prove a
+ * wish: after so many in a day the game masters hear of the others in one mail,
+ * when a day is over.
+ */
+static enum err tell_later(struct table *t, struct why *why)
+{
+	struct timer_row timer = { .game = t->row.id,
+				   .kind = TIMER_JOINS,
+				   .due_s = judge_now(t->j) + DAY_S };
+	int64_t due_s;
+	enum err e = store_timer_get(t->j->st, t->row.id, TIMER_JOINS, 0,
+				     &due_s, why);
+
+	return e == ERR_NOT_FOUND ? store_timer_set(t->j->st, &timer, why) : e;
+}
+
+/* Ask the game masters; without one the operator sees it in the list. */
+static enum err ask_masters(struct delivery *d, struct table *t,
+			    const struct join_row *row, struct why *why)
+{
+	int limit =
+		d->j->c.joins_a_day ? d->j->c.joins_a_day : JUDGE_JOINS_A_DAY;
+	struct answer w = { .kind = "join_request", .t = t };
+	struct str whom =
+		str_of(arena_printf(d->a, "joins %lld", (long long)t->row.id));
+	const struct seat_row *sits = table_seat(t, row->slot);
+	struct person_row p;
+	struct join_row first;
+	struct matter m;
+	int64_t serial = 0, waiting = 0;
+	char seat[SLOT_NAME_MAX];
+	bool yes;
+	int n;
+	enum err e = answer_allowed(d->j, whom, limit, &yes, why);
+
+	if (!e && !yes)
+		return tell_later(t, why);
+	/* each can be answered as it stands, in any order */
+	if (!e)
+		e = store_serial_last(d->j->st, t->row.id, SLOT_GM, INT64_MAX,
+				      &serial, why);
+	if (!e)
+		e = store_join_waiting(d->j->st, t->row.id, d->a, &first, 1, &n,
+				       &waiting, why);
+	if (e)
+		return e;
+	slot_name(row->slot, seat);
+	matter_init(&m);
+	matter_text(&m, "name", row->name);
+	matter_text(&m, "address", row->address);
+	matter_text(&m, "fingerprint", row->fingerprint);
+	matter_text(&m, "seat", str_of(seat));
+	matter_int(&m, "watches", row->slot >= SLOT_OBSERVER);
+	if (sits && sits->person) {
+		e = store_person_get(d->j->st, sits->person, d->a, &p, why);
+		matter_text(&m, "holder",
+			    mask_hides(t) ? str_of(seat) : p.name);
+	} else if (sits && sits->reserved.len &&
+		   !mail_addr_equal(sits->reserved, row->address)) {
+		matter_text(&m, "kept_for", sits->reserved);
+	}
+	matter_int(&m, "join", row->id);
+	matter_int(&m, "serial", serial + waiting);
+	w.matter = matter_end(&m, d->a);
+	w.tag = str_of(arena_printf(d->a, "join.%lld", (long long)row->id));
+	return e ? e : answer_masters(&w, d->a, why);
+}
+
+/* The wishes that wait, in one mail: the first of them, and how many. */
+static enum err list_waiting(struct table *t, struct arena *a, struct why *why)
+{
+	struct join_row rows[WAITING_SHOWN];
+	struct answer w = { .kind = "join_waiting", .t = t };
+	int64_t waiting;
+	struct matter m;
+	struct buf b;
+	int n;
+	enum err e = store_join_waiting(t->j->st, t->row.id, a, rows,
+					WAITING_SHOWN, &n, &waiting, why);
+
+	if (e || !n)
+		return e;
+	buf_init(&b, WAITING_SHOWN * 512);
+	for (int i = 0; i < n; i++) {
+		char seat[SLOT_NAME_MAX];
+
+		slot_name(rows[i].slot, seat);
+		buf_addf(&b, "%lld  %s  %.*s (%.*s)\n", (long long)rows[i].id,
+			 seat, STR_ARG(rows[i].name), STR_ARG(rows[i].address));
+	}
+	matter_init(&m);
+	matter_int(&m, "waiting", waiting);
+	matter_text(&m, "joins", buf_str(&b));
+	matter_text(&m, "join",
+		    str_of(arena_printf(a, "%lld", (long long)rows[0].id)));
+	buf_release(&b);
+	w.matter = matter_end(&m, a);
+	w.tag = str_of(arena_printf(a, "%.*s.joins.%lld", STR_ARG(t->row.name),
+				    (long long)judge_now(t->j)));
+	return answer_masters(&w, a, why);
+}
+
+enum err join_waiting(struct judge *j, int64_t game, struct why *why)
+{
+	struct table *t;
+	struct arena a;
+	enum err e;
+
+	arena_init(&a);
+	t = ARENA_NEW(&a, struct table);
+	e = table_load(j, game, &a, t, why);
+	if (!e && t->row.state != GAME_ENDED)
+		e = list_waiting(t, &a, why);
+	arena_release(&a);
+	return e;
+}
+
+/* Was the answer signed for this judge and this game's dice? */
+static enum err origin_check(struct delivery *d, const struct table *t,
+			     const char **no, struct why *why)
+{
+	const struct seen_line *said = &d->f.claim.seen;
+	struct hash head;
+	struct seen ours;
+	enum err e = table_head(d->j, &t->row, 0, &head, why);
+
+	ours = seen_of(head.b);
+	*no = NULL;
+	if (e)
+		return e;
+	if (!said->has)
+		*no = "seen_absent";
+	else if (said->bad)
+		*no = "seen_mistyped";
+	else if (!seen_equal(&said->head, &ours))
+		*no = "seen_other";
+	return *no ? origin_line(d, t, &d->history.ours, why) : ERR_OK;
+}
+
+/* Who has proved a wish hears that it is somebody else's turn now. */
+static enum err tell_asked(struct delivery *d, const struct table *t,
+			   const struct join_row *row, struct why *why)
+{
+	struct answer w = { .kind = "joined",
+			    .slot = -1,
+			    .address = row->address,
+			    .language = row->language,
+			    .t = t,
+			    .reply_to = d->m->message_id,
+			    .automatic = true,
+			    .tag = delivery_tag(d, "joined") };
+	struct matter m;
+	char seat[SLOT_NAME_MAX];
+
+	slot_name(row->slot, seat);
+	matter_init(&m);
+	matter_text(&m, "seat", str_of(seat));
+	w.matter = matter_end(&m, d->a);
+	return answer_add(d->j, &w, d->a, why);
+}
+
+/* The random word that is sealed with the answer to the challenge. */
+static enum err word_take(struct delivery *d, const struct table *t,
+			  struct join_row *row, const char **no,
+			  struct why *why)
+{
+	struct word_lines w;
+	struct dispute_line none;
+
+	lines_take(d->a, d->f.claim.words, d->f.text.text, &w, &none);
+	*no = NULL;
+	if (!word_lines_any(&w))
+		return ERR_OK;
+	if (row->slot >= t->n_players)
+		*no = "not_a_player";
+	else if (w.has_word || w.said)
+		*no = "word_early";
+	else if (!t->seats[row->slot].person) /* else it will be asked then */
+		*no = course_refuses(&t->course, row->slot, &w);
+	if (*no)
+		return ERR_OK;
+	row->word = w.none ? STR(LIFE_NO_WORD)
+			   : arena_str(d->a, bytes_of(w.hash, WORD_HASH_SIZE));
+	return store_join_word(d->j->st, row->id, row->word, why);
+}
+
+/* The seat is theirs, or will be when a master has said so. */
+static enum err proven(struct delivery *d, struct table *t,
+		       struct join_row *row, struct why *why)
+{
+	struct hand h = { .cause = CAUSE_MAIL,
+			  .slot = -1,
+			  .reply_to = d->m->message_id };
+	const struct seat_row *seat = table_seat(t, row->slot);
+	const char *no;
+	enum err e = word_take(d, t, row, &no, why);
+
+	if (e)
+		return e;
+	if (no)
+		return refuse(d, row->address, no, FAULT_OK, why);
+	e = store_join_set(d->j->st, row->id, JOIN_PROVEN, why);
+	if (e)
+		return e;
+	row->state = JOIN_PROVEN;
+	d->out.verdict = "joined";
+	/* kept for this address, and free */
+	if (seat && !seat->person && seat->reserved.len &&
+	    is_open(seat, row->address)) {
+		h.by = STR("reservation");
+		return join_admit(d->j, row, &h, false, why);
+	}
+	d->out.verdict = "join_proven";
+	e = ask_masters(d, t, row, why);
+	if (!e)
+		e = dropout_offer(t, row, d->a, why);
+	return e ? e : tell_asked(d, t, row, why);
+}
+
+/* Only here, where the number shows that the address is theirs, is a stranger's
+ * key or certificate taken into GnuPG's folder: it must have signed the mail as
+ * a whole, and what it signed is what counts. */
+static enum err gnupg_signed(struct delivery *d, const struct join_row *row,
+			     enum fault *fault, struct why *why)
+{
+	const struct claim *c = &d->look->part_claim;
+	/* what is quoted in it is nothing that they say */
+	bool says = c->kind == CLAIM_JOIN;
+	struct key key, taken;
+	enum err e = ERR_OK;
+
+	*fault = FAULT_SIG_NONE;
+	if (!d->j->c.pgp || d->m->sig.place != SIGNED_TOP ||
+	    !key_of(row, &key) || (!says && !d->look->part.fault) ||
+	    (says && !str_equal(str_lower(d->a, c->nonce), row->nonce)))
+		return ERR_OK;
+	taken = key;
+	/* of who is known it is there already */
+	if (row->key.len)
+		e = pgp_import(d->j->c.pgp,
+			       key.kind == KEY_SMIME ? PGP_SMIME : PGP_OPENPGP,
+			       row->key, &taken, why);
+	if (!e && key_equal(&taken, &key))
+		e = who_proves(d->j, d->m, d->look, &key, d->a, fault, why);
+	if (e == ERR_FORMAT)
+		why_clear(why);
+	if (says) {
+		d->f.claim = *c;
+		d->f.text = d->look->part.canon;
+	}
+	return e == ERR_FORMAT ? ERR_OK : e;
+}
+
+/* What is wrong with this answer, FAULT_OK: the key of the wish signed it. */
+static enum err answer_signed(struct delivery *d, const struct join_row *row,
+			      enum fault *fault, struct why *why)
+{
+	struct block_proof done;
+	struct key key;
+
+	if (is_gnupgs(row->fingerprint))
+		return gnupg_signed(d, row, fault, why);
+	*fault = key_parse(row->key, &key)
+			 ? FAULT_SIG_NONE
+			 : block_verify(d->a, &d->f.block, &key, 1, SIG_ORDERS,
+					&done);
+	return ERR_OK;
+}
+
+/* It was signed as a whole by the right key, but is more than its lines. */
+static enum err refuse_signed(struct delivery *d, const struct join_row *row,
+			      enum fault fault, struct why *why)
+{
+	/* the text is named, or the signature is bad */
+	bool whole = fault != FAULT_SIG_WRONG && fault != FAULT_SIG_UNFIT &&
+		     fault != FAULT_SIG_WRONG_KEY && fault != FAULT_SIG_NO_KEY;
+
+	return refuse(d, row->address, whole ? NULL : "unverified", fault, why);
+}
+
+/* Whose wish it is, and why it can be none of theirs at this table. */
+static enum err wisher(struct delivery *d, const struct table *t,
+		       const struct join_row *row, const char **no,
+		       struct why *why)
+{
+	int64_t person;
+	bool may = true;
+	enum err e = who_is(d->j, d->a, row, &person, no, why);
+
+	if (!e && !*no && person)
+		e = insider_may(t, row->slot, person, d->a, &may, why);
+	if (!may)
+		*no = "open_led";
+	return e;
+}
+
+static enum err proof(struct delivery *d, struct table *t, struct why *why)
+{
+	struct str nonce = str_lower(d->a, d->f.claim.nonce);
+	struct join_row row;
+	enum fault fault;
+	const char *no = NULL;
+	enum err e;
+
+	e = store_join_by_nonce(d->j->st, nonce, d->a, &row, why);
+	if (e && e != ERR_NOT_FOUND)
+		return e;
+	/* a foreign nonce names nobody who could be answered */
+	if (e || row.game != t->row.id ||
+	    (d->f.claim.slot >= 0 && d->f.claim.slot != row.slot)) {
+		d->out.verdict = "nonce_unknown";
+		return ERR_OK;
+	}
+	if (row.state != JOIN_CHALLENGED) {
+		d->out.verdict = "nonce_used";
+		return ERR_OK;
+	}
+	e = answer_signed(d, &row, &fault, why);
+	if (e || fault)
+		return e ? e : refuse_signed(d, &row, fault, why);
+	e = origin_check(d, t, &no, why);
+	if (e || no)
+		return e ? e : refuse(d, row.address, no, FAULT_OK, why);
+	if (row.expires_s < judge_now(d->j)) {
+		e = store_join_set(d->j->st, row.id, JOIN_EXPIRED, why);
+		return e ? e : refuse(d, row.address, "expired", FAULT_OK, why);
+	}
+	e = wisher(d, t, &row, &no, why);
+	if (e || no)
+		return e ? e : refuse(d, row.address, no, FAULT_OK, why);
+	return proven(d, t, &row, why);
+}
+
+enum err station_join(struct delivery *d, struct why *why)
+{
+	struct table *t = ARENA_NEW(d->a, struct table);
+	enum err e = table_load(d->j, d->f.game, d->a, t, why);
+
+	d->out.game = d->f.game;
+	/* nothing else of it is here, and nothing else is asked */
+	if (e == ERR_ARCHIVED) {
+		why_clear(why);
+		return wish(d, t, why);
+	}
+	if (e)
+		return e;
+	return d->f.claim.nonce.len ? proof(d, t, why) : wish(d, t, why);
+}

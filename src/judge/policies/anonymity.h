@@ -1,0 +1,66 @@
+/*
+ * src/judge/policies/anonymity.h - anonymous games: until the end no log and no
+ * letter tells who plays.
+ *
+ * Where the policy `anonymous` says so, which it does before anybody comes to
+ * the table or never, an event of the log has
+ *
+ * - in `person` and `by`, of a person, "~" and the first 8 digits of
+ *   H[salts]("heraldo mask 1" ‖ game ‖ "person " ‖ the judge's number of them);
+ * - in `fingerprint` and `by`, of a key, "SEALED:" and the commitment
+ *   (fairness/log_chain.h) of the fingerprint's characters, whose salt is
+ *   H[salts]("heraldo mask 1" ‖ game ‖ fingerprint);
+ * - in `key` nothing; in `at` of what was signed the last full quarter of an
+ *   hour;
+ *
+ * salts being that of fairness/dice_chain.h. The same person is called the same
+ * in one log, and otherwise in every other. What opens the second secret opens
+ * them, by an event key_opened for each key that the log has.
+ *
+ * What was signed shows its key. So it is exported only with the whole log, at
+ * the end: signatures are checked then.
+ */
+#ifndef JUDGE_POLICIES_ANONYMITY_H
+#define JUDGE_POLICIES_ANONYMITY_H
+#include "judge/game/adjudicate.h"
+
+enum { MASK_ROUND_S = 900, MASK_NAME_BYTES = 4 };
+
+/* Is it an anonymous game, from its start on? */
+bool mask_is_on(const struct table *t);
+
+/* And is it not over, so that nobody is named to others? */
+bool mask_hides(const struct table *t);
+
+/* The time of what was signed, as others may know it; and when letters that it
+ * brings to others may leave. */
+int64_t mask_before(int64_t at_s);
+int64_t mask_after(int64_t at_s);
+
+/* What a log calls a person. */
+enum err mask_name(const struct table *t, int64_t person, struct arena *a,
+		   struct str *out, struct why *why);
+
+/* Watches an adjudication's events (struct game_run): whom they name is
+ * masked. watcher is the adjudication, which keeps what goes wrong. */
+void mask_event(void *watcher, struct event *e);
+
+/* KEY_OPENED for every key of the log. */
+enum err mask_open(struct adjudication *x, struct why *why);
+
+/*
+ * How letters name those of a table: while they are hidden by their places,
+ * afterwards by their names. _init for a game that is none: nothing is named.
+ */
+struct mask_names {
+	int n;
+	struct {
+		struct str mask, shown;
+	} v[JUDGE_SLOTS];
+};
+
+enum err mask_names_init(struct mask_names *m, const struct table *t,
+			 struct arena *a, struct why *why);
+void mask_names_show(const struct mask_names *m, const struct event_schema *s,
+		     struct event *e);
+#endif

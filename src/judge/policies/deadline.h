@@ -1,0 +1,61 @@
+/*
+ * src/judge/policies/deadline.h - until when somebody must have answered, and
+ * what happens when they have not. An expiry is an event, so the clock is in
+ * the log and not in the rules.
+ *
+ * Each seat that the game cannot go on without has the time of the game's
+ * deadline from the moment it is awaited, and again after each mail of its own
+ * while it still is; or until the next moment of the table's calendar, with
+ * absences and days off as its policy says (protocol/policy.def). A day before
+ * the end, or when a quarter of the time is left if that is less, it is warned,
+ * unless it is away. When the time has passed, and that of grace and reserve
+ * (from the deadline on: agenda_respite_ends), the seat gives the documented
+ * default of its situation; where there is none, or it was silent too often,
+ * the game is paused. While the dice wait for the random words no time passes.
+ */
+#ifndef JUDGE_POLICIES_DEADLINE_H
+#define JUDGE_POLICIES_DEADLINE_H
+#include "judge/game/adjudicate.h"
+
+/* Set and clear timers as the game now awaits; at the end of each. */
+enum err deadline_update(struct adjudication *x, struct why *why);
+
+/* When who has time from at_s on is reminded of its end: a day before, or when
+ * a quarter of the time is left if that is less. */
+int64_t deadline_warning(int64_t at_s, int64_t until_s);
+
+/* Give a seat until then, with its warning. */
+enum err deadline_set(struct judge *j, int64_t game, int slot, int64_t at_s,
+		      int64_t until_s, struct why *why);
+
+/* The same, told by the event deadline_moved: why as that has it. */
+enum err deadline_move(struct adjudication *x, int slot, int64_t until_s,
+		       const char *why_moved, struct why *why);
+
+/* An event that the table's agenda follows: it must fit. */
+void deadline_tell(struct adjudication *x, const struct event *e);
+
+/* Until when a seat would have time that is awaited from now on. */
+int64_t deadline_due(const struct adjudication *x, int seat);
+
+/* Does time run at this table at all? */
+bool deadline_has(const struct table *t);
+
+/* A bit for each seat that the game cannot go on without. */
+uint32_t deadline_blocking(const struct table *t);
+
+/* One due timer: in a transaction of its caller's. */
+enum err deadline_fire(struct judge *j, const struct timer_row *t,
+		       struct why *why);
+
+/* Until when each seat is awaited; 0: it is not, or without end. */
+enum err deadline_of(struct judge *j, int64_t game,
+		     int64_t deadline_s[SEATS_MAX], struct why *why);
+/* Why a game waits that nobody's silence can carry on. */
+#define DEADLINE_PAUSE "a deadline passed without a default"
+
+/* Is it paused for that alone, and for this seat: may its orders, late as they
+ * are, let it go on? */
+enum err deadline_waits_for(const struct table *t, int seat, bool *yes,
+			    struct why *why);
+#endif

@@ -1,0 +1,109 @@
+/* src/judge/policies/deadline_commands.c */
+#include "judge/policies/deadline_commands.h"
+#include "base/parse.h"
+#include "judge/policies/deadline.h"
+#include "judge/reject.h"
+#include "judge/game/timezone.h"
+#include "engine/common.h"
+
+bool pace_moment(struct arena *a, struct str text, struct str zone,
+		 int64_t *utc_s)
+{
+	struct report_time t = { .hour = 0 };
+	struct str day, clock;
+	int32_t n;
+
+	if (!parse_field(&text, ' ', &day) || !date_parse(day, &n) ||
+	    !parse_field(&text, ' ', &clock) ||
+	    !date_parse_clock(clock, &t.hour, &t.minute))
+		return false;
+	text = parse_trim(text);
+	if (text.len)
+		zone = zone_named(a, text);
+	if (text.len && !zone.len)
+		return false;
+	date_split(n, &t.year, &t.month, &t.day);
+	*utc_s = zone_moment(zone, &t);
+	return true;
+}
+
+static struct str seat_text(const struct adjudication *x, int seat)
+{
+	return str_of(arena_printf(x->a, "%c", 'A' + seat));
+}
+
+static enum err set_one(struct adjudication *x, const struct hand *h, int seat,
+			int64_t until_s, struct why *why)
+{
+	struct event ev;
+
+	event_start(&ev, COMMON_DEADLINE_SET, 0);
+	event_put(&ev, COMMON_DEADLINE_SET_SEAT, seat);
+	event_put_text(&ev, COMMON_DEADLINE_SET_DEADLINE,
+		       time_text(x->a, until_s));
+	event_put_text(&ev, COMMON_DEADLINE_SET_BY, h->by);
+	deadline_tell(x, &ev);
+	return deadline_set(x->j, x->t->row.id, seat, x->at_s, until_s, why);
+}
+
+/* Until when a seat has time by that, which has it until due_s. */
+static enum err until_of(const struct adjudication *x, const struct pace *p,
+			 int seat, int64_t due_s, int64_t *until_s,
+			 struct why *why)
+{
+	*until_s = p->skip      ? x->at_s
+		   : p->until_s ? p->until_s
+				: due_s + p->more_s;
+	if (!p->skip && p->more_s <= 0 && *until_s <= x->at_s)
+		return no_set(why, NO_no_time_left, NO_OF(seat_text(x, seat)));
+	return *until_s > x->at_s + PACE_AHEAD_S && p->until_s
+		       ? no_set(why, NO_far_ahead, NULL)
+		       : ERR_OK;
+}
+
+static enum err set_all(struct adjudication *x, const struct hand *h,
+			const struct pace *p, struct why *why)
+{
+	uint32_t seats = deadline_blocking(x->t);
+	enum err e = ERR_OK;
+
+	if (course_waits(&x->t->course))
+		return no_set(why, NO_no_deadline_words, NULL);
+	if (p->seat >= 0 && !(seats >> p->seat & 1))
+		return no_set(why, NO_not_awaited,
+			      NO_OF(seat_text(x, p->seat)));
+	if (p->seat >= 0)
+		seats = UINT32_C(1) << p->seat;
+	if (!seats)
+		return no_set(why, NO_nobody_awaited, NULL);
+	for (int i = 0; !e && i < x->t->n_players; i++) {
+		int64_t due = 0, until = 0;
+
+		if (!(seats >> i & 1))
+			continue;
+		e = store_timer_get(x->j->st, x->t->row.id, TIMER_DEADLINE, i,
+				    &due, why);
+		/* a command above this one has let the game go on */
+		if (e == ERR_NOT_FOUND && x->together && deadline_has(x->t)) {
+			due = deadline_due(x, i);
+			e = ERR_OK;
+		}
+		if (e == ERR_NOT_FOUND)
+			return no_set(why, NO_nobody_awaited, NULL);
+		if (!e)
+			e = until_of(x, p, i, due, &until, why);
+		if (!e)
+			e = set_one(x, h, i, until, why);
+	}
+	return e;
+}
+
+enum err pace_set(struct judge *j, int64_t game, const struct hand *h,
+		  const struct pace *p, struct why *why)
+{
+	struct sitting own, *s;
+	enum err e;
+
+	e = life_open(&s, &own, j, game, h, why);
+	return e ? e : life_close(s, set_all(&s->x, h, p, why), why);
+}

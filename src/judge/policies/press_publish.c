@@ -1,0 +1,79 @@
+/* src/judge/policies/press_publish.c */
+#include "judge/policies/press_publish.h"
+#include "base/parse.h"
+#include "engine/common.h"
+
+struct looking {
+	const struct event_schema *schema;
+	struct agenda_letters *out;
+	int64_t point;
+};
+
+static bool note_row(void *context, const struct event_row *r)
+{
+	struct looking *l = context;
+	struct event e;
+
+	if (event_parse_as(r->json, l->schema, COMMON_LETTER, &e))
+		agenda_letters_note(l->out, &e);
+	return true;
+}
+
+static bool note_opened(void *context, const struct event_row *r)
+{
+	struct looking *l = context;
+	struct event e;
+
+	if (event_parse_as(r->json, l->schema, COMMON_UNSEALED, &e))
+		l->out->open |=
+			event_get(&e, COMMON_UNSEALED_POINT) == l->point;
+	return true;
+}
+
+enum err unseal_look(const struct table *t, int64_t point,
+		     struct agenda_letters *out, struct why *why)
+{
+	struct looking l = { .schema = &t->sys->rules->events,
+			     .out = out,
+			     .point = point };
+	struct head_row before, after;
+	struct store *st = t->j->st;
+	enum err e = ERR_OK;
+
+	agenda_letters_init(out);
+	if (point < 2 || point > t->row.point)
+		return ERR_OK;
+	e = store_head_get(st, t->row.id, point - 1, &before, why);
+	if (!e)
+		e = store_head_get(st, t->row.id, point, &after, why);
+	if (!e)
+		e = store_event_list(st, t->row.id, before.n_events + 1,
+				     after.n_events, note_row, &l, why);
+	return e || out->seat < 0
+		       ? e
+		       : store_event_list(st, t->row.id, after.n_events + 1,
+					  t->row.n_events, note_opened, &l,
+					  why);
+}
+
+enum err unseal_settle(const struct table *t, int seat, int64_t point,
+		       const char **no, struct why *why)
+{
+	struct agenda_letters l;
+	enum err e = unseal_look(t, point, &l, why);
+
+	*no = e ? NULL : agenda_refuses_unseal(&t->agenda, seat, point, &l);
+	return e;
+}
+
+enum err unseal_take(struct adjudication *x, int64_t point, struct why *why)
+{
+	struct agenda_letters l;
+	enum err e = unseal_look(x->t, point, &l, why);
+
+	if (!e)
+		agenda_unseal(&x->t->agenda, &x->run,
+			      slot_is_master(x->slot) ? -1 : x->slot, point, &l,
+			      x->at_s);
+	return e;
+}

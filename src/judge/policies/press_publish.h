@@ -1,0 +1,21 @@
+/*
+ * src/judge/policies/press_publish.h - letters that are opened for all, because
+ * all who may read them have said so (protocol/table_state.h): UNSEAL and the
+ * point at which they were written.
+ */
+#ifndef JUDGE_POLICIES_PRESS_PUBLISH_H
+#define JUDGE_POLICIES_PRESS_PUBLISH_H
+#include "judge/game/adjudicate.h"
+
+/* The letters of a point, as the log has them. */
+enum err unseal_look(const struct table *t, int64_t point,
+		     struct agenda_letters *out, struct why *why);
+
+/* May this seat, -1: a game master, say so of them? *no: a name of reason.*,
+ * or NULL. */
+enum err unseal_settle(const struct table *t, int seat, int64_t point,
+		       const char **no, struct why *why);
+
+/* It says so. */
+enum err unseal_take(struct adjudication *x, int64_t point, struct why *why);
+#endif

@@ -1,0 +1,173 @@
+/* src/judge/policies/proxy.c */
+#include "judge/policies/proxy.h"
+#include "base/utf8.h"
+#include "judge/notify/notify.h"
+#include "judge/policies/deadline.h"
+#include "judge/policies/spectators.h"
+#include "judge/policies/gm_sees_all.h"
+#include "mail/addr.h"
+#include "engine/common.h"
+
+enum { WISHES_SEEN = 64 };
+
+/* Has that person proved the wish to have this very seat? */
+static enum err wishes_seat(const struct table *t, int seat,
+			    const struct person_row *p, struct arena *a,
+			    bool *yes, struct why *why)
+{
+	struct join_row *rows = ARENA_ARRAY(a, WISHES_SEEN, struct join_row);
+	int64_t waiting;
+	int n = 0;
+	enum err e = store_join_waiting(t->j->st, t->row.id, a, rows,
+					WISHES_SEEN, &n, &waiting, why);
+
+	*yes = false;
+	for (int i = 0; !e && i < n; i++)
+		*yes |= rows[i].slot == seat &&
+			mail_addr_equal(rows[i].address, p->address);
+	return e;
+}
+
+/*
+ * Who has not signed for it is nobody's deputy, and there is one answer for all
+ * that cannot be one: nobody learns by it who is known here, or who plays.
+ */
+enum err deputy_settle(const struct table *t, int seat, struct arena *a,
+		       struct motion *m, const char **no, struct why *why)
+{
+	struct person_row p;
+	bool has_keys = false, may = false;
+	enum err e = store_person_folded(t->j->st, utf8_fold(a, m->value), a,
+					 &p, why);
+
+	*no = "deputy_unwilling";
+	if (e == ERR_NOT_FOUND || (!e && p.name.len > AGENDA_NAME_MAX))
+		return ERR_OK;
+	if (!e)
+		e = store_person_has_keys(t->j->st, p.id, &has_keys, why);
+	if (!e && has_keys)
+		e = wishes_seat(t, seat, &p, a, &may, why);
+	for (int i = 0; i < t->n_seats; i++)
+		may = may && t->seats[i].person != p.id;
+	if (!e && may)
+		e = insider_may(t, SLOT_DEPUTY, p.id, a, &may, why);
+	if (e || !may)
+		return e;
+	m->value = p.name;
+	*no = NULL;
+	return ERR_OK;
+}
+
+/* The row of a seat's deputy, which may be a new one. */
+static enum err row_put(struct adjudication *x, int seat, int64_t person,
+			struct why *why)
+{
+	struct table *t = x->t;
+	struct seat_row *s = table_seat(t, SLOT_DEPUTY + seat);
+
+	if (!s) {
+		assert(t->n_seats < JUDGE_SLOTS); /* room for one each */
+		s = &t->seats[t->n_seats++];
+		*s = (struct seat_row){ .game = t->row.id,
+					.slot = SLOT_DEPUTY + seat };
+	}
+	s->person = person;
+	return store_seat_put(x->j->st, s, why);
+}
+
+enum err deputy_take(struct adjudication *x, const struct motion *m,
+		     int64_t until_s, struct why *why)
+{
+	struct timer_row timer = { .game = x->t->row.id,
+				   .kind = TIMER_DEPUTY,
+				   .slot = x->slot,
+				   .due_s = until_s };
+	struct person_row p;
+	struct event ev;
+	enum err e = store_person_by_name(x->j->st, m->value, x->a, &p, why);
+
+	if (e)
+		return e;
+	event_start(&ev, COMMON_DEPUTY_NAMED, 0);
+	event_put(&ev, COMMON_DEPUTY_NAMED_SEAT, x->slot);
+	event_put_text(&ev, COMMON_DEPUTY_NAMED_PERSON, p.name);
+	event_put_text(&ev, COMMON_DEPUTY_NAMED_UNTIL,
+		       time_text(x->a, until_s));
+	event_put(&ev, COMMON_DEPUTY_NAMED_LETTERS, m->n != 0);
+	deadline_tell(x, &ev);
+	agenda_deputy_begins(&x->t->agenda, x->slot,
+			     &x->t->game->queue[x->slot]);
+	e = row_put(x, x->slot, p.id, why);
+	if (!e)
+		e = life_emit_keys(x, &p, STR("deputy"), why);
+	return e ? e : store_timer_set(x->j->st, &timer, why);
+}
+
+void deputy_return(struct adjudication *x, bool *waits)
+{
+	struct agenda *g = &x->t->agenda;
+
+	*waits = false;
+	if (!agenda_is_deputed(g, x->slot, x->at_s))
+		return;
+	*waits = agenda_deputy_waits(g, x->slot, &x->t->game->queue[x->slot]);
+	agenda_deputy_ends(g, &x->run, x->slot, "return", *waits, x->at_s);
+}
+
+/* Who was it hears that they are it no more, and nothing else of that point. */
+static enum err tell_relieved(struct adjudication *x, int seat, int64_t person,
+			      struct why *why)
+{
+	struct answer w = { .kind = "relieved",
+			    .person = person,
+			    .t = x->t,
+			    .slot = -1,
+			    .point = x->point };
+	char name[SLOT_NAME_MAX];
+	struct matter m;
+
+	slot_name(seat, name);
+	matter_init(&m);
+	matter_text(&m, "seat", str_of(name));
+	w.matter = matter_end(&m, x->a);
+	w.tag = str_of(arena_printf(x->a, "%.*s.%lld.%s.relieved",
+				    STR_ARG(x->t->row.name),
+				    (long long)x->point, name));
+	return answer_add(x->j, &w, x->a, why);
+}
+
+enum err deputy_keep(struct adjudication *x, struct why *why)
+{
+	struct table *t = x->t;
+	enum err e = ERR_OK;
+
+	for (int i = 0; !e && i < t->n_players; i++) {
+		const struct seat_row *s = table_seat(t, SLOT_DEPUTY + i);
+
+		if (!s || !s->person || agenda_deputy(&t->agenda, i).len)
+			continue;
+		e = tell_relieved(x, i, s->person, why);
+		if (!e)
+			e = row_put(x, i, 0, why);
+		if (!e)
+			e = store_timer_clear(x->j->st, t->row.id, TIMER_DEPUTY,
+					      i, why);
+	}
+	return e;
+}
+
+enum err deputy_time(struct table *t, int seat, struct arena *a,
+		     struct why *why)
+{
+	struct adjudication x;
+	enum err e;
+
+	if (!agenda_deputy(&t->agenda, seat).len ||
+	    agenda_is_deputed(&t->agenda, seat, judge_now(t->j)))
+		return ERR_OK;
+	e = adjudication_begin(&x, t, a, CAUSE_TIMER, -1, 0, why);
+	if (e)
+		return e;
+	agenda_deputy_ends(&t->agenda, &x.run, seat, "date", false, x.at_s);
+	return life_finish(&x, ERR_OK, why);
+}

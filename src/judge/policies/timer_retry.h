@@ -1,0 +1,32 @@
+/*
+ * src/judge/policies/timer_retry.h - timers that could not fire: each is tried
+ * again in an hour and stops no other until then. What is due stays due when it
+ * was, for a log tells of no deadline that nobody was told of. A judge that is
+ * opened anew tries all of them.
+ */
+#ifndef JUDGE_POLICIES_TIMER_RETRY_H
+#define JUDGE_POLICIES_TIMER_RETRY_H
+#include "store/games.h"
+
+struct judge;
+
+/* Part of a judge; all zero there are none. */
+struct put_offs {
+	struct put_off_row {
+		struct timer_row t;
+		int64_t again_s;
+	} * v; /* owned */
+	size_t n;
+};
+
+/* From now on. */
+void put_off(struct judge *j, const struct timer_row *t);
+
+/* The first timer up to until_s that is to be tried: not one that was put off,
+ * unless it was set anew, for another time. ERR_NOT_FOUND: none. */
+enum err timers_next(struct judge *j, int64_t until_s, struct timer_row *t,
+		     struct why *why);
+
+/* When the first of them is tried again, INT64_MAX if there is none. */
+int64_t put_off_next(const struct judge *j);
+#endif

@@ -1,0 +1,124 @@
+/* src/judge/reject.c */
+#include "judge/reject.h"
+#include "base/buf.h"
+#include "base/parse.h"
+#include <stdio.h>
+
+enum { ARG_MAX = 200 }; /* bytes of an argument; more are cut off */
+
+static const struct {
+	const char *name;
+	enum err e;
+	const char *kinds, *text;
+} nos[N_NOS] = {
+#define X(name, err, kinds, text) { #name, ERR_##err, kinds, text },
+#include "judge/reject.def"
+#undef X
+};
+
+enum no no_named(struct str name)
+{
+	enum no n = 0;
+
+	while (n < N_NOS && !str_is(name, nos[n].name))
+		n++;
+	return n;
+}
+
+/* nothing cut in the middle of a letter, nothing that parts arguments */
+static struct str cut(struct str s, char room[ARG_MAX])
+{
+	size_t n = s.len < ARG_MAX ? s.len : ARG_MAX;
+
+	while (n && n < s.len && ((unsigned char)s.s[n] & 0xc0) == 0x80)
+		n--;
+	for (size_t i = 0; i < n; i++)
+		room[i] = (unsigned char)s.s[i] < ' ' ? ' ' : s.s[i];
+	return (struct str){ room, n };
+}
+
+enum err no_set(struct why *why, enum no what, const struct str *args)
+{
+	char room[NO_ARGS][ARG_MAX];
+	struct str arg[NO_ARGS];
+	struct buf text, kept;
+	size_t n = strlen(nos[what].kinds);
+
+	assert(what < N_NOS && n <= NO_ARGS && (args || !n));
+	if (!why || why->text[0])
+		return nos[what].e;
+	buf_init(&text, WHY_MAX - 1);
+	buf_init(&kept, WHY_MAX - 1);
+	buf_addz(&kept, nos[what].name);
+	for (size_t i = 0; i < n; i++) {
+		arg[i] = cut(args[i], room[i]);
+		buf_addc(&kept, '\t');
+		buf_adds(&kept, arg[i]);
+	}
+	for (const char *c = nos[what].text; *c; c++) {
+		if (c[0] != '{' || c[1] < 'a' || c[1] >= 'a' + (int)n) {
+			buf_addc(&text, *c);
+			continue;
+		}
+		buf_adds(&text, arg[c[1] - 'a']);
+		c += 2;
+	}
+	why_set(why, nos[what].e, "%.*s", STR_ARG(buf_str(&text)));
+	snprintf(why->kept, sizeof(why->kept), "%.*s", STR_ARG(buf_str(&kept)));
+	buf_release(&text);
+	buf_release(&kept);
+	return nos[what].e;
+}
+
+enum err no_set_int(struct why *why, enum no what, int64_t n)
+{
+	char digits[24];
+
+	snprintf(digits, sizeof(digits), "%lld", (long long)n);
+	return no_set(why, what, NO_OF(str_of(digits)));
+}
+
+struct str no_kept(const struct why *why)
+{
+	return str_of(why->kept);
+}
+
+bool no_parse(struct str kept, struct no_said *out)
+{
+	struct str name;
+	int i = 0;
+
+	*out = (struct no_said){ .what = N_NOS };
+	if (!parse_field(&kept, '\t', &name))
+		return false;
+	out->what = no_named(name);
+	if (out->what == N_NOS)
+		return false;
+	out->name = nos[out->what].name;
+	for (const char *k = nos[out->what].kinds; *k; k++, i++) {
+		out->kind[i] = *k;
+		if (!parse_field(&kept, '\t', &out->arg[i]))
+			out->arg[i] = STR("");
+	}
+	return true;
+}
+
+struct str no_text_name(struct arena *a, struct str text)
+{
+	char *name = arena_copy(a, text.s, text.len);
+	size_t n = 0;
+
+	for (size_t i = 0; i < text.len; i++) {
+		char c = text.s[i];
+
+		if ('A' <= c && c <= 'Z')
+			c = (char)(c + ('a' - 'A'));
+		if (('a' <= c && c <= 'z') || ('0' <= c && c <= '9'))
+			name[n++] = c;
+		else if (n && name[n - 1] != '-')
+			name[n++] = '-';
+	}
+	while (n && name[n - 1] == '-')
+		n--;
+	return (struct str){ name, n };
+}

@@ -1,0 +1,41 @@
+/*
+ * src/judge/requests/catalog_query.h - what there is to choose from: FIGURES
+ * and CARD ask it of the catalog that the judge has at hand. The answer keeps
+ * the cards as they were when it was asked.
+ */
+#ifndef JUDGE_REQUESTS_CATALOG_QUERY_H
+#define JUDGE_REQUESTS_CATALOG_QUERY_H
+#include "base/arena.h"
+#include "games/games.h"
+
+enum { CARDS_TOLD = 60 }; /* of one question; of the rest their number */
+
+/* What of the catalog is to be told. */
+struct cards_wish {
+	const struct game_kind *kind;
+	/* of figures those only that the list which is asked of this seat may
+	 * hold; NULL, or where none is asked: all */
+	const struct game *view;
+	int seat;
+	/*
+	 * Words that the name, faction or key has, each; a number behind UP TO
+	 * is the most that it costs; HERO, SPAWN, CHEST, TILE and their like
+	 * say of what kind. Figures, if nothing else is said.
+	 */
+	struct str asked;
+	bool own; /* of the set alone that is called as the game */
+	int most; /* of the others their number is told */
+};
+
+/*
+ * {"cards":[{"stars":n,"card":event}, ..],"more":n,"barred":n,"near":names};
+ * barred: that fit, and that the list may not hold. Of none: those whose names
+ * are near.
+ */
+struct str cards_found(const struct cards_wish *w, struct arena *a);
+
+/* Those of the game's own set that a list may hold which is asked of this seat;
+ * without a card where none is asked, or any may be in it. */
+struct str cards_asked(const struct game_kind *k, const struct game *view,
+		       int seat, struct arena *a);
+#endif

@@ -1,0 +1,186 @@
+/* src/judge/requests/game_spec.c */
+#include "judge/requests/game_spec.h"
+#include "fairness/beacon.h"
+#include "base/date.h"
+#include "base/parse.h"
+#include "judge/reject.h"
+#include "protocol/word_cursor.h"
+#include "engine/slot.h"
+
+const char *const plan_names[] = { "system", "players",  "reserve",
+				   "option", "policy",   "deadline",
+				   "words",  "disputes", "beacon" };
+const size_t n_plan_names = ARRAY_LEN(plan_names);
+
+void plan_begin(struct planning *p, struct arena *a, struct str system,
+		int64_t words_s)
+{
+	*p = (struct planning){ .plan = { .system = system,
+					  .n_players = 2,
+					  .words_s = words_s },
+				.a = a };
+}
+
+enum err plan_duration(struct str name, struct str value, int64_t *seconds,
+		       struct why *why)
+{
+	return duration_parse(value, seconds)
+		       ? ERR_OK
+		       : no_set(why, NO_want_duration, NO_OF(name));
+}
+
+enum err plan_setting(struct str what, struct str text, struct str *name,
+		      struct str *value, struct why *why)
+{
+	size_t at = 0;
+
+	while (at < text.len && text.s[at] != '=' && text.s[at] != ' ')
+		at++;
+	*name = (struct str){ text.s, at };
+	*value = at < text.len ? parse_trim((struct str){ text.s + at + 1,
+							  text.len - at - 1 })
+			       : STR("");
+	return name->len && value->len
+		       ? ERR_OK
+		       : no_set(why, NO_want_setting, NO_OF(what));
+}
+
+/* --- one of them -----------------------------------------------------------
+ */
+
+static enum err say_system(struct planning *p, struct str name,
+			   struct str value, struct why *why)
+{
+	(void)name;
+	(void)why;
+	p->plan.system = str_lower(p->a, value);
+	return ERR_OK;
+}
+
+static enum err say_players(struct planning *p, struct str name,
+			    struct str value, struct why *why)
+{
+	int64_t n;
+
+	(void)name;
+	if (!parse_int(value, 1, SEATS_MAX, &n))
+		return no_set(why, NO_want_players, NO_OF(value));
+	p->plan.n_players = (int)n;
+	return ERR_OK;
+}
+
+static enum err say_reserve(struct planning *p, struct str name,
+			    struct str value, struct why *why)
+{
+	struct str seat, address;
+	enum err e = plan_setting(name, value, &seat, &address, NULL);
+	int slot = e ? -1 : slot_parse(seat);
+
+	if (slot < 0 || slot >= SEATS_MAX)
+		return no_set(why, NO_want_reserve, NULL);
+	p->plan.reserved[slot] = address;
+	return ERR_OK;
+}
+
+static enum err say_option(struct planning *p, struct str name,
+			   struct str value, struct why *why)
+{
+	struct str option, is;
+	enum err e = plan_setting(name, value, &option, &is, why);
+
+	if (!e && p->n_texts == PLAN_OPTIONS)
+		return no_set_int(why, NO_options_many, PLAN_OPTIONS);
+	if (!e)
+		p->text[p->n_texts++] = str_of(arena_printf(
+			p->a, "%.*s=%.*s", STR_ARG(str_lower(p->a, option)),
+			STR_ARG(is)));
+	return e;
+}
+
+static enum err say_policy(struct planning *p, struct str name,
+			   struct str value, struct why *why)
+{
+	struct str policy, is;
+	enum err e = plan_setting(name, value, &policy, &is, why);
+	int k = p->plan.n_policies;
+
+	if (!e && k == GAME_POLICIES_MAX)
+		return no_set_int(why, NO_policies_many, GAME_POLICIES_MAX);
+	if (e)
+		return e;
+	p->plan.policies[k].name = str_lower(p->a, policy);
+	p->plan.policies[k].value = is;
+	p->plan.n_policies++;
+	return ERR_OK;
+}
+
+static enum err say_time(struct planning *p, struct str name, struct str value,
+			 struct why *why)
+{
+	int64_t *to = str_is(name, "deadline") ? &p->plan.deadline_s
+		      : str_is(name, "words")  ? &p->plan.words_s
+					       : &p->plan.dispute_s;
+
+	return plan_duration(name, value, to, why);
+}
+
+static enum err say_beacon(struct planning *p, struct str name,
+			   struct str value, struct why *why)
+{
+	static const char *const names[] = { [BEACON_NONE] = "none",
+					     [BEACON_NIST] = "nist",
+					     [BEACON_DRAND] = "drand" };
+
+	(void)name;
+	for (size_t i = 0; i < ARRAY_LEN(names); i++)
+		if (str_is(str_lower(p->a, value), names[i])) {
+			p->plan.beacon = (int)i;
+			return ERR_OK;
+		}
+	return no_set(why, NO_want_beacon, NULL);
+}
+
+enum err plan_say(struct planning *p, struct str name, struct str value,
+		  struct why *why)
+{
+	static enum err (*const say[])(struct planning * p, struct str name,
+				       struct str value, struct why * why) = {
+		say_system, say_players, say_reserve, say_option, say_policy,
+		say_time,   say_time,    say_time,    say_beacon,
+	};
+
+	for (size_t i = 0; i < n_plan_names; i++)
+		if (str_is(name, plan_names[i]))
+			return say[i](p, name, parse_trim(value), why);
+	return ERR_NOT_FOUND;
+}
+
+enum err plan_end(struct planning *p, const struct judge *j, struct why *why)
+{
+	struct game_option *o =
+		ARENA_ARRAY(p->a, PLAN_OPTIONS, struct game_option);
+	enum err e = ERR_OK;
+
+	for (int i = 0; !e && i < p->n_texts; i++)
+		e = judge_option_parse(j, p->plan.system, p->text[i], &o[i],
+				       why);
+	p->plan.options = o;
+	p->plan.n_options = p->n_texts;
+	return e;
+}
+
+bool plan_line(const struct vocabulary *v, struct arena *a, struct str line,
+	       const char *const *names, size_t n, struct str *name,
+	       struct str *value)
+{
+	struct phrase p;
+
+	phrase_init(&p, a, v, line);
+	for (size_t i = 0; i < n; i++)
+		if (phrase_take(&p, arena_printf(a, "table.%s", names[i]))) {
+			*name = str_of(names[i]);
+			*value = str_lower(a, p.rest[p.at]);
+			return true;
+		}
+	return false;
+}

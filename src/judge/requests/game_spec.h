@@ -1,0 +1,63 @@
+/*
+ * src/judge/requests/game_spec.h - what a new game is to be, said word by word:
+ * with the same names and values on the command line and by mail
+ * (judge/requests/game_by_mail.h).
+ *
+ *	system NAME		as `heraldo systems` lists them
+ *	players N		seats
+ *	reserve A=ADDRESS	a seat is kept for it
+ *	option NAME=VALUE	of the game (judge_option_parse)
+ *	policy NAME=VALUE	of the table (protocol/policy.def)
+ *	deadline 3d		for one turn, 0d: none
+ *	words 2d		for the random words of the dice, 0d: none
+ *	disputes 4d		to dispute what was adjudicated
+ *	beacon none|nist|drand	what its dice rest on
+ *
+ * Between a name and its value a blank will do.
+ */
+#ifndef JUDGE_REQUESTS_GAME_SPEC_H
+#define JUDGE_REQUESTS_GAME_SPEC_H
+#include "judge/judge.h"
+#include "orders/vocabulary.h"
+
+enum { PLAN_OPTIONS = 64 };
+
+struct planning {
+	struct game_plan plan;
+	struct arena *a;
+	struct str text[PLAN_OPTIONS]; /* "ask=always": of a system, once known
+					*/
+	int n_texts;
+};
+
+/* Two players, the random words of its dice within so many seconds. */
+void plan_begin(struct planning *p, struct arena *a, struct str system,
+		int64_t words_s);
+
+/* ERR_USAGE, with a reason of judge/reject.h: it is no value of that.
+ * ERR_NOT_FOUND without words: nothing is called so. */
+enum err plan_say(struct planning *p, struct str name, struct str value,
+		  struct why *why);
+
+/* All is said: the options, by what its system has. */
+enum err plan_end(struct planning *p, const struct judge *j, struct why *why);
+
+/* "3d", "12h", "90m", "30s", at most 3650 of them, of what is called so. */
+enum err plan_duration(struct str name, struct str value, int64_t *seconds,
+		       struct why *why);
+
+/* "NAME=VALUE" or "NAME VALUE", of what is called so. */
+enum err plan_setting(struct str what, struct str text, struct str *name,
+		      struct str *value, struct why *why);
+
+/* A line of a mail by its first word, which is that of table.NAME for one of n
+ * names; false: it begins with none of them. What is signed is in capitals
+ * (auth/canonical_text.h): the value is given in small letters. */
+bool plan_line(const struct vocabulary *v, struct arena *a, struct str line,
+	       const char *const *names, size_t n, struct str *name,
+	       struct str *value);
+
+/* The names above, for plan_line. */
+extern const char *const plan_names[];
+extern const size_t n_plan_names;
+#endif

@@ -1,0 +1,626 @@
+/*
+ * src/judge/requests/gm_commands.c - what a game master commands by signed
+ * mail. The lines below a command are the reason that is told to all, up to the
+ * next command: those of a mail are done one after the other, all or none, and
+ * are one adjudication (commands.h). Behind a line PREVIEW it is only told what
+ * they would do, as far as no dice are needed for that.
+ *
+ *	GM game point serial
+ *	START | PAUSE | RESUME | END		the game's course
+ *	EXTEND n | SHORTEN n			n hours for all awaited
+ *	DEADLINE [A] moment | SKIP [A]		another deadline (pace.h)
+ *	ADMIT n | REFUSE n			a wish to join, by its number
+ *	SEAT A name@host			put somebody known on a seat
+ *	INVITE A name@host			keep a free one, and invite
+ *	READMIT A				who lost their key (people.c)
+ *	SET path value ..			correct a value: A1.WOUNDS 2;
+ *					lines of this and POLICY below one
+ *					another are looked at together
+ *	UNDO point [FRESH]			back to the state after it
+ *	UNDO point.event [FRESH]		behind an event inside of it
+ *	RULE n STANDS|UNDO|REROLL		on a dispute (dispute.h)
+ *	POLICY name value ..			how the table plays (policy.def)
+ *	UNSEAL point				letters to them may be opened;
+ *					this, and UNDO point.event, stand alone
+ */
+#include "judge/notify/notify.h"
+#include "protocol/gm_command_parse.h"
+#include "judge/policies/proposals.h"
+#include "judge/policies/dispute.h"
+#include "judge/policies/spectators.h"
+#include "judge/inbox/fork_check.h"
+#include "judge/people/invite.h"
+#include "protocol/judge_lines.h"
+#include "protocol/keywords.h"
+#include "judge/reject.h"
+#include "judge/policies/deadline_commands.h"
+#include "protocol/word_cursor.h"
+#include "judge/requests/preferences.h"
+#include "base/parse.h"
+#include "engine/common.h"
+
+enum { LIST_MAX = 256 << 10 };
+
+struct command {
+	struct delivery *d;
+	const struct hand *hand;
+	struct str verb;
+	struct str rest;  /* of the line, behind it */
+	struct str words; /* the reason */
+	struct life_value values[LIFE_VALUES];
+	int n_values;
+	struct str zone; /* of who commands */
+	/* the line, and what is left of the mail from there on */
+	const struct command_line *lines;
+	int n_lines;
+};
+
+/* All of a mail. */
+struct commands {
+	struct delivery *d;
+	struct hand hand;
+	struct str zone;
+	struct command_line line[COMMANDS_MAX];
+	int n;
+};
+
+static bool is(const struct delivery *d, enum spoken_word what, struct str word)
+{
+	return spoken_is(d->a, d->f.claim.words, what, word);
+}
+
+static enum err do_start(struct command *c, struct why *why)
+{
+	return c->rest.len ? no_set(why, NO_want_alone, NO_OF(c->verb))
+			   : life_start(c->d->j, c->d->f.game, c->hand, why);
+}
+
+static enum err do_pause(struct command *c, struct why *why)
+{
+	return c->rest.len ? no_set(why, NO_want_alone, NO_OF(c->verb))
+			   : life_pause(c->d->j, c->d->f.game, c->hand,
+					c->words, why);
+}
+
+static enum err do_resume(struct command *c, struct why *why)
+{
+	return c->rest.len ? no_set(why, NO_want_alone, NO_OF(c->verb))
+			   : life_resume(c->d->j, c->d->f.game, c->hand, why);
+}
+
+static enum err do_end(struct command *c, struct why *why)
+{
+	return c->rest.len ? no_set(why, NO_want_alone, NO_OF(c->verb))
+			   : life_end(c->d->j, c->d->f.game, c->hand, c->words,
+				      why);
+}
+
+static enum err do_extend(struct command *c, struct why *why)
+{
+	int64_t hours;
+
+	if (!parse_int(c->rest, 1, 10000, &hours))
+		return no_set(why, NO_want_extend, NULL);
+	return pace_set(c->d->j, c->d->f.game, c->hand,
+			&(struct pace){ .more_s = hours * HOUR_S, .seat = -1 },
+			why);
+}
+
+static enum err do_shorten(struct command *c, struct why *why)
+{
+	int64_t hours;
+
+	if (!parse_int(c->rest, 1, 10000, &hours))
+		return no_set(why, NO_want_shorten, NULL);
+	return pace_set(c->d->j, c->d->f.game, c->hand,
+			&(struct pace){ .more_s = -hours * HOUR_S, .seat = -1 },
+			why);
+}
+
+/* "B .." or what stands for all; *rest: behind it */
+static int seat_taken(struct str *rest)
+{
+	struct str line = *rest, word;
+	int slot = parse_field(&line, ' ', &word) ? slot_parse(word) : -1;
+
+	if (slot < 0 || slot >= SLOT_GM)
+		return -1;
+	*rest = parse_trim(line);
+	return slot;
+}
+
+static enum err do_deadline(struct command *c, struct why *why)
+{
+	struct str rest = c->rest;
+	struct pace p = { .seat = seat_taken(&rest) };
+
+	if (!pace_moment(c->d->a, rest, c->zone, &p.until_s))
+		return no_set(why, NO_want_deadline, NULL);
+	return pace_set(c->d->j, c->d->f.game, c->hand, &p, why);
+}
+
+static enum err do_skip(struct command *c, struct why *why)
+{
+	struct str rest = c->rest;
+	struct pace p = { .seat = seat_taken(&rest), .skip = true };
+
+	if (rest.len)
+		return no_set(why, NO_want_skip, NULL);
+	return pace_set(c->d->j, c->d->f.game, c->hand, &p, why);
+}
+
+static enum err do_undo(struct command *c, struct why *why)
+{
+	struct way_back to;
+
+	if (!lines_undo(c->d->a, c->d->f.claim.words, c->rest, &to))
+		return no_set(why, NO_want_undo, NULL);
+	return life_undo(c->d->j, c->d->f.game, c->hand, &to, c->words, why);
+}
+
+static enum err do_rule(struct command *c, struct why *why)
+{
+	struct str rest = c->rest, word;
+	int64_t number;
+
+	if (!parse_field(&rest, ' ', &word) ||
+	    !parse_int(word, 1, INT32_MAX, &number) || !rest.len)
+		return no_set(why, NO_want_rule, NULL);
+	return life_rule(c->d->j, c->d->f.game, c->hand, number, rest, c->words,
+			 why);
+}
+
+/* What they were named in: judge/policies/press_publish.h */
+static enum err do_unseal(struct command *c, struct why *why)
+{
+	int64_t point;
+
+	if (!parse_int(c->rest, 1, INT32_MAX, &point))
+		return no_set(why, NO_want_unseal, NULL);
+	return life_unseal(c->d->j, c->d->f.game, c->hand, point, why);
+}
+
+static enum err find_join(struct command *c, struct str number,
+			  struct join_row *out, struct why *why)
+{
+	int64_t id;
+	enum err e;
+
+	if (!parse_int(number, 1, INT64_MAX, &id))
+		return no_set(why, NO_want_join, NULL);
+	e = store_join_get(c->d->j->st, id, c->d->a, out, why);
+	if (e && e != ERR_NOT_FOUND)
+		return e;
+	return !e && out->game == c->d->f.game
+		       ? ERR_OK
+		       : no_set_int(why, NO_join_unknown, id);
+}
+
+static enum err do_admit(struct command *c, struct why *why)
+{
+	struct str rest = c->rest, number = STR("");
+	bool replace;
+	struct join_row row;
+	enum err e;
+
+	(void)parse_field(&rest, ' ', &number);
+	replace = is(c->d, SPOKEN_replace, rest);
+	if (rest.len && !replace)
+		return no_set(why, NO_want_admit, NULL);
+	e = find_join(c, number, &row, why);
+	return e ? e : join_admit(c->d->j, &row, c->hand, replace, why);
+}
+
+static enum err do_refuse(struct command *c, struct why *why)
+{
+	struct join_row row;
+	enum err e = find_join(c, c->rest, &row, why);
+
+	return e ? e : join_refuse(c->d->j, &row, why);
+}
+
+static enum err do_seat(struct command *c, struct why *why)
+{
+	struct str rest = c->rest, seat;
+	struct person_row p;
+	bool current, hides = false;
+	int slot = -1;
+	enum err e;
+
+	if (parse_field(&rest, ' ', &seat))
+		slot = slot_parse(seat);
+	if (slot < 0)
+		return no_set(why, NO_want_seat, NULL);
+	/* the log has what a master signs */
+	e = gallery_is_place(slot)
+		    ? gallery_hides_in(c->d->j, c->d->f.game, &hides, why)
+		    : ERR_OK;
+	if (e || hides)
+		return e ? e : no_set(why, NO_watch_hidden, NULL);
+	e = store_person_by_address(c->d->j->st, str_lower(c->d->a, rest),
+				    c->d->a, &p, &current, why);
+	if (e == ERR_NOT_FOUND)
+		return no_set(why, NO_address_unknown, NO_OF(rest));
+	return e ? e
+		 : life_seat(c->d->j, c->d->f.game, c->hand, slot, p.id, why);
+}
+
+static enum err do_invite(struct command *c, struct why *why)
+{
+	struct str rest = c->rest, seat;
+	int slot = parse_field(&rest, ' ', &seat) ? slot_parse(seat) : -1;
+
+	return slot < 0 ? no_set(why, NO_want_invite, NULL)
+			: invite_seat(c->d->j, c->d->f.game, slot,
+				      parse_trim(rest), why);
+}
+
+static enum err do_readmit(struct command *c, struct why *why)
+{
+	int slot = slot_parse(c->rest);
+
+	if (slot < 0)
+		return no_set(why, NO_want_readmit, NULL);
+	return person_readmit(c->d->j, c->d->f.game, slot, why);
+}
+
+/* "SET A1.WOUNDS 2", "POLICY away extend": one of several lines. */
+static enum err value_take(struct command *c, bool policy, struct str rest,
+			   struct why *why)
+{
+	struct str name;
+
+	if (!parse_field(&rest, ' ', &name) || !rest.len)
+		return no_set(why, policy ? NO_want_policy : NO_want_set, NULL);
+	if (c->n_values == LIFE_VALUES)
+		return no_set_int(why, NO_values_many, LIFE_VALUES);
+	if (policy) {
+		name = str_lower(c->d->a, name);
+		/* names of zones are as they are written */
+		if (!str_is(name, policy_name(POLICY_DEADLINE)))
+			rest = str_lower(c->d->a, rest);
+		rest = parse_trim(rest);
+	}
+	c->values[c->n_values++] = (struct life_value){ policy, name, rest };
+	return ERR_OK;
+}
+
+/* How many lines are done together with the first of these: values that have
+ * one reason. */
+static int at_once(const struct command_line *line, int n)
+{
+	int k = 1;
+
+	if (!commands_is_value(line->verb))
+		return 1;
+	while (k < n && commands_is_value(line[k].verb) &&
+	       line[k].why.s == line->why.s)
+		k++;
+	return k;
+}
+
+static enum err do_values(struct command *c, struct why *why)
+{
+	int n = at_once(c->lines, c->n_lines);
+	enum err e = ERR_OK;
+
+	for (int i = 0; !e && i < n; i++)
+		e = value_take(c, c->lines[i].verb == SPOKEN_policy,
+			       c->lines[i].rest, why);
+	return e ? e
+		 : life_set(c->d->j, c->d->f.game, c->hand, c->values,
+			    c->n_values, c->words, why);
+}
+
+static const struct {
+	enum spoken_word verb;
+	enum err (*act)(struct command *c, struct why *why);
+} commands[] = {
+	{ SPOKEN_start, do_start },       { SPOKEN_pause, do_pause },
+	{ SPOKEN_resume, do_resume },     { SPOKEN_end, do_end },
+	{ SPOKEN_extend, do_extend },     { SPOKEN_admit, do_admit },
+	{ SPOKEN_refuse, do_refuse },     { SPOKEN_seat, do_seat },
+	{ SPOKEN_set, do_values },        { SPOKEN_undo, do_undo },
+	{ SPOKEN_rule, do_rule },         { SPOKEN_readmit, do_readmit },
+	{ SPOKEN_policy, do_values },     { SPOKEN_shorten, do_shorten },
+	{ SPOKEN_deadline, do_deadline }, { SPOKEN_skip, do_skip },
+	{ SPOKEN_invite, do_invite },     { SPOKEN_unseal, do_unseal },
+};
+
+static enum err command_do(struct command *c, struct why *why)
+{
+	for (size_t i = 0; i < ARRAY_LEN(commands); i++)
+		if (commands[i].verb == c->lines->verb)
+			return commands[i].act(c, why);
+	return no_set(why, NO_verb, NO_OF(c->verb));
+}
+
+/* The line at *at, and those that belong to it. */
+static enum err line_do(struct commands *m, int *at, struct why *why)
+{
+	const struct command_line *line = &m->line[*at];
+	struct command c = { .d = m->d,
+			     .hand = &m->hand,
+			     .verb = line->word,
+			     .rest = line->rest,
+			     .words = line->why,
+			     .zone = m->zone,
+			     .lines = line,
+			     .n_lines = m->n - *at };
+
+	*at += at_once(line, c.n_lines);
+	return command_do(&c, why);
+}
+
+/* Which of several could not be done: whoever reads it looks for it. */
+static void tell_line(struct commands *m, int at)
+{
+	struct delivery *d = m->d;
+	struct orders_place place;
+
+	lines_where(&d->f.text, m->line[at].at, &place);
+	d->line.number = place.line;
+	d->line.text = parse_trim(place.shown);
+}
+
+static enum err lines_do(struct commands *m, struct why *why)
+{
+	struct sitting *all = m->hand.together;
+	enum err e = ERR_OK;
+	int at = 0, first = 0;
+
+	while (!e && at < m->n) {
+		first = at;
+		e = all ? adjudication_room(&all->x, why) : ERR_OK;
+		if (!e && m->n > 1 && m->line[at].verb == SPOKEN_unseal)
+			e = no_set(why, NO_command_alone,
+				   NO_OF(m->line[at].word));
+		if (!e)
+			e = line_do(m, &at, why);
+	}
+	if (e && at_once(m->line, m->n) < m->n)
+		tell_line(m, first);
+	return e;
+}
+
+/* Do they make one adjudication that none of them makes alone? */
+static bool are_together(const struct commands *m)
+{
+	bool any = false;
+
+	for (int i = 0; i < m->n; i++)
+		any |= !commands_is_silent(m->line[i].verb);
+	return any && at_once(m->line, m->n) < m->n;
+}
+
+static enum err commands_do(void *context, struct why *why)
+{
+	struct commands *m = context;
+	struct sitting own, *all;
+	enum err e;
+
+	m->hand.together = NULL;
+	if (!are_together(m))
+		return lines_do(m, why);
+	e = life_open(&all, &own, m->d->j, m->d->f.game, &m->hand, why);
+	if (e)
+		return e;
+	adjudication_gather(&all->x);
+	m->hand.together = all;
+	e = lines_do(m, why);
+	m->hand.together = NULL;
+	if (e)
+		all->x.together = false;
+	else
+		e = adjudication_together(&all->x, why);
+	return life_close(all, e, why);
+}
+
+/* --- what it would do ------------------------------------------------------
+ */
+
+struct foreseeing {
+	const struct table *t;
+	int slot; /* the game master's */
+	struct buf list;
+	bool dice; /* they would have to be rolled */
+};
+
+static bool foresee(void *context, const struct event_row *r)
+{
+	struct foreseeing *f = context;
+	struct event e;
+
+	if (!table_shows_row(f->t, f->slot, r) ||
+	    !event_parse(r->json, &f->t->sys->rules->events, &e))
+		return true;
+	/* nobody sees dice before they are rolled for all */
+	f->dice = e.kind == COMMON_LINK_OPENED || e.kind == COMMON_ROLLED ||
+		  e.kind == COMMON_DRAWN;
+	if (!f->dice)
+		matter_list_add(&f->list, r->json);
+	return !f->dice;
+}
+
+/* The events behind the first n, as a preview. */
+static enum err events_tell(struct delivery *d, int64_t n, struct why *why)
+{
+	struct table *t = ARENA_NEW(d->a, struct table);
+	struct foreseeing f = { .t = t, .slot = d->f.slot };
+	struct matter m;
+	enum err e = table_load(d->j, d->f.game, d->a, t, why);
+
+	if (e)
+		return e;
+	buf_init(&f.list, LIST_MAX);
+	e = store_event_list(d->j->st, d->f.game, n + 1, t->row.n_events,
+			     foresee, &f, why);
+	matter_init(&m);
+	matter_int(&m, "whole", !f.dice);
+	matter_json(&m, "events", matter_list_end(&f.list, d->a));
+	d->foreseen = matter_end(&m, d->a);
+	return e;
+}
+
+/* It is done, looked at, and undone. */
+static enum err commands_try(void *context, struct why *why)
+{
+	struct commands *m = context;
+	struct delivery *d = m->d;
+	struct game_row g;
+	enum err e = table_row(d->j, d->f.game, d->a, &g, why);
+
+	if (!e)
+		e = store_nest(d->j->st, why);
+	if (e)
+		return e;
+	e = commands_do(m, why);
+	if (!e)
+		e = events_tell(d, g.n_events, why);
+	store_nest_drop(d->j->st);
+	return e;
+}
+
+static enum err preview(struct commands *m, struct why *why)
+{
+	struct delivery *d = m->d;
+	struct table *t = ARENA_NEW(d->a, struct table);
+	enum err e = delivery_whole(d, commands_try, m, "master_refused", why);
+
+	if (e || !d->foreseen.len)
+		return e;
+	d->out.verdict = "preview";
+	e = table_load(d->j, d->f.game, d->a, t, why);
+	return e ? e : delivery_answer(d, "preview", t, d->foreseen, why);
+}
+
+/* Is there a line PREVIEW, wherever? It becomes a remark of the same length. */
+static bool preview_taken(struct delivery *d, struct str *text)
+{
+	struct str line, rest = *text;
+	struct phrase p;
+	char *copy;
+
+	while (parse_line(&rest, &line)) {
+		phrase_init(&p, d->a, d->f.claim.words, line);
+		if (!phrase_take(&p, "preview") || !phrase_end(&p))
+			continue;
+		copy = arena_copy(d->a, text->s, text->len);
+		memset(copy + (line.s - text->s), '/', line.len);
+		*text = (struct str){ copy, text->len };
+		return true;
+	}
+	return false;
+}
+
+/*
+ * Has anything happened since that a master hears of? Letters of players and
+ * what else is sealed move the point, and nobody tells them. Who comes in does
+ * not hang on how the game stands.
+ */
+static enum err is_stale(const struct commands *m, const struct game_row *g,
+			 bool *stale, struct why *why)
+{
+	const struct delivery *d = m->d;
+	struct table *t = ARENA_NEW(d->a, struct table);
+	struct head_row head;
+	bool people = true;
+	enum err e;
+
+	for (int i = 0; i < m->n; i++)
+		people &= commands_is_about_people(m->line[i].verb);
+	*stale = d->f.claim.point != g->point && !people;
+	if (!*stale || d->f.claim.point > g->point)
+		return ERR_OK;
+	e = table_load(d->j, g->id, d->a, t, why);
+	if (!e)
+		e = store_head_get(d->j->st, g->id, d->f.claim.point, &head,
+				   why);
+	if (!e)
+		e = answer_still(t, head.n_events + 1, t->row.n_events, true,
+				 stale, why);
+	*stale = !*stale;
+	return e;
+}
+
+/* They are read; tries: no more than told what they would do. */
+static enum err carry_out(struct commands *m, const struct game_row *g,
+			  bool tries, struct why *why)
+{
+	struct delivery *d = m->d;
+	bool stale, is_long = false;
+	enum err e = is_stale(m, g, &stale, why);
+
+	if (e)
+		return e;
+	if (stale)
+		return delivery_refuse(d, NULL, "stale", STR(""), why);
+	for (int i = 0; i < m->n; i++)
+		is_long |= m->line[i].why.len > LINES_REASON_MAX;
+	if (is_long)
+		return delivery_refuse(d, NULL, "reason_long", STR(""), why);
+	d->out.verdict = "adjudicated";
+	return tries ? preview(m, why)
+		     : delivery_whole(d, commands_do, m, "master_refused", why);
+}
+
+/* The text behind its first lines; *tries: it begins with PREVIEW. */
+static int mail_read(struct commands *m, bool *tries)
+{
+	struct delivery *d = m->d;
+	struct str rest = { d->f.text.text.s + d->f.claim.body,
+			    d->f.text.text.len - d->f.claim.body };
+	int n;
+
+	*tries = d->f.claim.words && preview_taken(d, &rest);
+	n = commands_read(d->a, d->f.claim.words, d->f.claim.reading, rest,
+			  m->line);
+	m->n = n < COMMANDS_MAX ? n : COMMANDS_MAX;
+	for (int i = 0; i < m->n; i++)
+		m->line[i].at += d->f.claim.body;
+	return n;
+}
+
+enum err station_master(struct delivery *d, struct why *why)
+{
+	struct commands *m = ARENA_NEW(d->a, struct commands);
+	struct game_row g;
+	struct person_row p;
+	const char *no;
+	bool wishes, tries, asks;
+	int n;
+	enum err e;
+
+	d->out.game = d->f.game;
+	d->out.slot = d->f.slot;
+	e = store_person_get(d->j->st, d->f.person, d->a, &p, why);
+	if (!e)
+		e = table_row(d->j, d->f.game, d->a, &g, why);
+	if (e)
+		return e;
+	e = wishes_station(d, &wishes, why);
+	if (e || wishes)
+		return e;
+	m->d = d;
+	m->zone = p.zone.len ? p.zone : d->j->c.zone;
+	m->hand = (struct hand){ .cause = CAUSE_GM,
+				 .slot = d->f.slot,
+				 .serial = d->f.claim.serial,
+				 .orders = &d->f.orders,
+				 .reply_to = d->m->message_id,
+				 .by = p.name };
+	e = history_check(d, &g, &no, why);
+	if (e || no)
+		return e ? e : delivery_refuse(d, NULL, no, STR(""), why);
+	n = mail_read(m, &tries);
+	if (!n)
+		return delivery_refuse(d, NULL, "master_nothing", STR(""), why);
+	if (!tries && m->line[0].verb == N_SPOKEN) {
+		e = station_asks(d, &asks, why);
+		if (e || asks)
+			return e;
+	}
+	if (n > COMMANDS_MAX)
+		return delivery_refuse(d, NULL, "commands_many", STR(""), why);
+	return carry_out(m, &g, tries, why);
+}

@@ -1,0 +1,301 @@
+/* src/judge/requests/help.c */
+#include "judge/requests/help.h"
+#include "base/parse.h"
+#include "base/utf8.h"
+#include "protocol/word_cursor.h"
+#include <string.h>
+
+enum { HELP_MAX = 128 << 10 };
+
+/* the n-th line of a description of the grammar, parted by its tabs */
+static bool help_line(struct str text, int n, struct str field[3])
+{
+	struct str line;
+
+	for (int i = 0; i <= n; i++)
+		if (!parse_line(&text, &line))
+			return false;
+	for (int i = 0; i < 3; i++)
+		if (!parse_field(&line, '\t', &field[i]))
+			field[i] = STR("");
+	return true;
+}
+
+/* "<destination>" of a text that begins so; else "" */
+static struct str help_part(struct str text)
+{
+	size_t n = 0;
+
+	while (n < text.len && text.s[0] == '<' && text.s[n] != '>')
+		n++;
+	return n && n < text.len ? (struct str){ text.s, n + 1 } : STR("");
+}
+
+/* does this order begin with those words, or is the part called so? */
+static bool help_begins(struct arena *a, struct str syntax, struct str asked)
+{
+	struct str has = utf8_fold(a, syntax), wants = utf8_fold(a, asked);
+	struct str part = help_part(has);
+
+	if (part.len && !help_part(wants).len)
+		has = (struct str){ part.s + 1, part.len - 2 };
+	else if (part.len)
+		has = part;
+	return wants.len && wants.len <= has.len &&
+	       !memcmp(has.s, wants.s, wants.len) &&
+	       (has.len == wants.len || has.s[wants.len] == ' ');
+}
+
+static bool is_listed(const struct tval *list, struct str word)
+{
+	for (const struct tval *t = list->first; t; t = t->next)
+		if (str_equal(t->text, word))
+			return true;
+	return false;
+}
+
+/* What orders, standing orders and questions begin with, each once: they come
+ * before conditions and parts, in groups with an empty line between. */
+static void help_words(struct arena *a, struct str text, struct tval *to)
+{
+	enum { GROUPS = 3 };
+	struct str field[3], word;
+	int groups = 0;
+
+	for (int i = 0; help_line(text, i, field) && groups < GROUPS; i++) {
+		groups += !field[0].len;
+		field[0] = parse_trim(field[0]);
+		if (field[0].len && parse_field(&field[0], ' ', &word) &&
+		    !is_listed(to, word))
+			tval_add(to, tval_text(a, word));
+	}
+}
+
+/* The one of these that is nearest to what was asked for, or "". */
+static struct str help_near(struct arena *a, const struct tval *words,
+			    struct str asked)
+{
+	struct str best = STR(""), word = asked;
+	unsigned least = 3;
+
+	(void)parse_field(&asked, ' ', &word);
+	for (const struct tval *t = words->first; t; t = t->next) {
+		unsigned far = utf8_distance(utf8_fold(a, word),
+					     utf8_fold(a, t->text), least);
+
+		if (far < least) {
+			least = far;
+			best = t->text;
+		}
+	}
+	return best;
+}
+
+/* What is said to the judge or the table and is no order of a game: help.say
+ * and its like. */
+static void help_said(struct arena *a, const struct vocabulary *v,
+		      struct str asked, struct tval *rows)
+{
+	static const char *const keys[] = { "judge.word",    "judge.dispute",
+					    "judge.prefer",  "judge.hold",
+					    "table.say",     "table.block",
+					    "table.letters", "table.unseal",
+					    "table.away",    "table.propose",
+					    "table.agree",   "table.against",
+					    "table.deputy",  "table.resend",
+					    "table.history", "table.games" };
+
+	for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
+		const char *name = strchr(keys[i], '.') + 1;
+		struct phrase p;
+		struct tval *row;
+
+		phrase_init(&p, a, v, asked);
+		if (!phrase_take(&p, keys[i]))
+			continue;
+		row = tval_add(rows, tval_map(a));
+		tval_put(a, row, "syntax",
+			 tval_word(a, "help.%s.syntax", name));
+		tval_put(a, row, "meaning",
+			 tval_word(a, "help.%s.meaning", name));
+	}
+}
+
+/* a line of the description */
+static void help_row(struct arena *a, const struct str field[3],
+		     struct tval *rows)
+{
+	struct tval *v = tval_add(rows, tval_map(a));
+
+	tval_puts(a, v, "syntax", arena_str(a, field[0]));
+	tval_puts(a, v, "meaning", arena_str(a, field[1]));
+	tval_puts(a, v, "example", arena_str(a, field[2]));
+}
+
+/* is the row told, or a part of what is? */
+static bool help_names(const struct tval *rows, struct str syntax,
+		       struct str part, bool *told)
+{
+	bool named = false;
+
+	*told = false;
+	for (const struct tval *t = rows->first; t; t = t->next) {
+		struct str s = tval_get(t, STR("syntax"))->text;
+
+		*told |= str_equal(s, syntax);
+		named |= s.len && memmem(s.s, s.len, part.s, part.len);
+	}
+	return named;
+}
+
+/* "<facing> = .." */
+static bool is_part(struct str syntax, struct str part)
+{
+	size_t n = part.len;
+
+	return n && n + 3 <= syntax.len && !memcmp(syntax.s + n, " = ", 3);
+}
+
+/* What the rows are made up of, and what these parts are, by the description;
+ * each once. */
+static void help_parts(struct arena *a, struct str text, struct tval *rows)
+{
+	int64_t before;
+
+	do {
+		struct str field[3];
+
+		before = rows->n;
+		for (int i = 0; help_line(text, i, field); i++) {
+			struct str part = help_part(field[0]);
+			bool told;
+
+			/* what a condition begins with is no part */
+			if (is_part(field[0], part) &&
+			    help_names(rows, field[0], part, &told) && !told)
+				help_row(a, field, rows);
+		}
+	} while (rows->n > before);
+}
+
+/* The orders that begin so, told by the description text. */
+static void help_rows(struct arena *a, const struct grammar *g, struct str text,
+		      struct str asked, struct tval *rows)
+{
+	struct str mine[3], theirs[3];
+	struct buf other;
+
+	buf_init(&other, HELP_MAX);
+	for (int lang = 0; lang < g->words->n_langs && !rows->n; lang++) {
+		buf_clear(&other);
+		grammar_describe(g, lang, &other);
+		for (int i = 0; help_line(text, i, mine) &&
+				help_line(buf_str(&other), i, theirs);
+		     i++) {
+			if (help_begins(a, mine[0], asked) ||
+			    help_begins(a, theirs[0], asked))
+				help_row(a, mine, rows);
+		}
+	}
+	buf_release(&other);
+}
+
+/* FORMATION is another word for FORM: those of each key that is called so. */
+static void help_called(struct arena *a, const struct grammar *g, int lang,
+			struct str text, struct str asked, struct tval *rows)
+{
+	const struct vocabulary *v = g->words;
+
+	for (int i = 0; i < v->n_keys && !rows->n; i++) {
+		const char *name;
+		struct phrase p;
+
+		if (v->keys[i].is_text || v->keys[i].is_near)
+			continue;
+		name = arena_printf(a, "%.*s", STR_ARG(v->keys[i].name));
+		phrase_init(&p, a, v, asked);
+		if (phrase_take(&p, name) && phrase_end(&p))
+			help_rows(a, g, text, vocabulary_shown(v, i, lang),
+				  rows);
+	}
+}
+
+/* Does the word stand in the syntax by itself? */
+static bool stands_in(struct str syntax, struct str word)
+{
+	for (size_t i = 0; word.len && i + word.len <= syntax.len; i++) {
+		char before = i ? syntax.s[i - 1] : ' ';
+		char behind = i + word.len < syntax.len ? syntax.s[i + word.len]
+							: ' ';
+
+		if (!memcmp(syntax.s + i, word.s, word.len) &&
+		    strchr(" ([{|", before) && strchr(" )]}|", behind))
+			return true;
+	}
+	return false;
+}
+
+/* PET is a word of what a spell chooses: the orders in which what is called so
+ * stands, or if there are none what they are made up of. */
+static void help_within(struct arena *a, const struct grammar *g, int lang,
+			struct str text, struct str asked, struct tval *rows)
+{
+	const struct vocabulary *v = g->words;
+	struct str field[3];
+
+	for (int i = 0; i < v->n_keys && !rows->n; i++) {
+		struct str shown = vocabulary_shown(v, i, lang);
+		struct phrase p;
+
+		if (v->keys[i].is_text || v->keys[i].is_near)
+			continue;
+		phrase_init(&p, a, v, asked);
+		if (!phrase_take(&p, arena_printf(a, "%.*s",
+						  STR_ARG(v->keys[i].name))) ||
+		    !phrase_end(&p))
+			continue;
+		for (int part = 0; part < 2 && !rows->n; part++)
+			for (int k = 0; help_line(text, k, field); k++)
+				if (stands_in(field[0], shown) &&
+				    (field[0].s[0] == '<') == part)
+					help_row(a, field, rows);
+	}
+}
+
+void help_told(struct arena *a, const struct grammar *g,
+	       const struct words *words, struct str asked, struct tval *to)
+{
+	int own = g ? vocabulary_lang(g->words, words->lang) : -1;
+	int lang = own < 0 ? 0 : own;
+	struct tval *rows = tval_put(a, to, "rows", tval_list(a));
+	struct tval *begin = tval_put(a, to, "words", tval_list(a));
+	struct str near;
+	struct buf text;
+
+	if (!g)
+		return;
+	buf_init(&text, HELP_MAX);
+	grammar_describe(g, lang, &text);
+	if (!asked.len) { /* all of it, and what can be asked for */
+		help_words(a, buf_str(&text), begin);
+		buf_release(&text);
+		return;
+	}
+	tval_puti(a, to, "of_word", 1);
+	help_rows(a, g, buf_str(&text), asked, rows);
+	if (!rows->n)
+		help_said(a, g->words, asked, rows);
+	if (!rows->n)
+		help_called(a, g, lang, buf_str(&text), asked, rows);
+	if (!rows->n)
+		help_within(a, g, lang, buf_str(&text), asked, rows);
+	help_words(a, buf_str(&text), begin);
+	if (!rows->n) {
+		near = help_near(a, begin, asked);
+		tval_puts(a, to, "near", near);
+		if (near.len)
+			help_rows(a, g, buf_str(&text), near, rows);
+	}
+	help_parts(a, buf_str(&text), rows);
+	buf_release(&text);
+}

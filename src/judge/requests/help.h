@@ -1,0 +1,22 @@
+/*
+ * src/judge/requests/help.h - what HELP answers: how orders are written, and
+ * what is said to the judge or the table, by the grammar and the words of
+ * messages.
+ */
+#ifndef JUDGE_REQUESTS_HELP_H
+#define JUDGE_REQUESTS_HELP_H
+#include "orders/grammar.h"
+#include "report/text/messages.h"
+
+/*
+ * HELP MOVE: the orders that begin so in any language, or the part of orders
+ * that is called so, in the reader's own, and the parts that they have: {rows}
+ * of {syntax} {meaning} {example}; {words}: how orders begin; {near}:
+ * the one of them that is like what was asked for and not found, whose rows
+ * these are. Nothing but
+ * empty lists where nothing is asked for, or g is NULL. All of it lives in the
+ * arena.
+ */
+void help_told(struct arena *a, const struct grammar *g,
+	       const struct words *words, struct str asked, struct tval *to);
+#endif

@@ -1,0 +1,1364 @@
+/* src/judge/requests/order_mail.c - the station where a player's lines are read
+ */
+#include "judge/game/adjudicate.h"
+#include "judge/notify/notify.h"
+#include "judge/policies/proposals.h"
+#include "judge/policies/press_send.h"
+#include "judge/policies/deadline.h"
+#include "judge/policies/proxy.h"
+#include "judge/policies/spectators.h"
+#include "protocol/log_events.h"
+#include "judge/policies/dispute.h"
+#include "judge/inbox/folded_lines.h"
+#include "judge/inbox/fork_check.h"
+#include "judge/requests/delayed_orders.h"
+#include "judge/requests/game_list.h"
+#include "judge/policies/precedents.h"
+#include "judge/requests/catalog_query.h"
+#include "engine/preview_branches.h"
+#include "report/report_game.h"
+#include "protocol/keywords.h"
+#include "judge/handlers.h"
+#include "judge/requests/preferences.h"
+#include "judge/game/entropy.h"
+#include "base/parse.h"
+#include "engine/common.h"
+#include "engine/suggest.h"
+#include <unistd.h>
+
+enum {
+	NAMES_MAX = 256,
+	READING_MAX = 128 << 10,
+	PREVIEW_EVENTS = 1024,
+	PREVIEW_PLACES = 12,
+	OUTCOMES_TOLD = 4, /* of one order's dice, in a preview */
+	QUESTION_EVENTS = 16,
+	HISTORY_EVENTS = 1500,
+	WHY_RULES = 12,
+	RULE_TEXT = 64
+};
+
+struct reading {
+	struct table t;
+	struct orders *orders;
+	struct submission sub;
+	struct word_lines words;
+	struct dispute_line dispute;
+	struct motions motions;
+	struct press press;
+	struct wishing wishes;
+	struct holding hold;
+	struct person_row person; /* who wrote it */
+	bool page;                /* HELP PAGE: it is to be sent */
+	bool late; /* the game is paused for want of these orders alone */
+	struct orders_map map;
+	int lang;
+	/* the cards of the catalog, and what they are called here */
+	struct grammar_names cards;
+	struct record_names named;
+	struct arena *a;
+};
+
+static bool card_named(const void *source, struct str text, struct buf *key,
+		       struct buf *nearest)
+{
+	struct reading *r = (struct reading *)(uintptr_t)source;
+
+	if (!r->cards.card(r->cards.source, text, key, nearest))
+		return false;
+	record_name_add(&r->named, r->a, text, buf_str(key));
+	return true;
+}
+
+static int language_of(struct delivery *d, const struct grammar *g,
+		       const struct person_row *p)
+{
+	int lang = vocabulary_lang(g->words, p->language);
+
+	if (lang < 0)
+		lang = vocabulary_lang(g->words, d->j->c.language);
+	return lang < 0 ? 0 : lang;
+}
+
+/* The language of the orders at a point of the log, as it was then. */
+static bool language_note(void *context, const struct event_row *row)
+{
+	struct reading *r = context;
+	struct event e;
+	char room[EVENT_TEXT_ROOM];
+	const int32_t *w;
+	int n;
+
+	if (!event_parse_as(row->json, &r->t.sys->rules->events,
+			    COMMON_ORDERS_READ, &e))
+		return true;
+	w = event_words(&e, COMMON_ORDERS_READ_LANGUAGE, &n);
+	r->lang = vocabulary_lang(r->t.sys->grammar->words,
+				  text_unpack(w, n, room, sizeof(room)));
+	return false;
+}
+
+static enum err language_then(struct reading *r, int64_t point, struct why *why)
+{
+	struct store *st = r->t.j->st;
+	struct head_row from, to;
+	enum err e = store_head_get(st, r->t.row.id, point - 1, &from, why);
+
+	r->lang = -1;
+	if (!e)
+		e = store_head_get(st, r->t.row.id, point, &to, why);
+	return e ? e
+		 : store_event_list(st, r->t.row.id, from.n_events + 1,
+				    to.n_events, language_note, r, why);
+}
+
+/* HELP PAGE is no question about orders. */
+static void page_find(struct delivery *d, struct reading *r)
+{
+	const struct vocabulary *v = r->t.sys->grammar->words;
+
+	r->page = false;
+	for (int i = 0; i < r->orders->n_lines; i++) {
+		struct order_line *l = &r->orders->lines[i];
+
+		l->number |= l->kind == LINE_HELP && l->text.len &&
+			     spoken_is(d->a, v, SPOKEN_page, l->text);
+		r->page |= l->kind == LINE_HELP && l->number;
+	}
+}
+
+/* What a game master asks, each letter where it stands in the whole text. */
+static struct str without_head(const struct delivery *d)
+{
+	struct str text = d->f.text.text;
+	char *copy = arena_copy(d->a, text.s, text.len);
+
+	for (size_t i = 0; i < d->f.claim.body; i++)
+		if (copy[i] != '\n')
+			copy[i] = ' ';
+	return (struct str){ copy, text.len };
+}
+
+/* in the language r->lang first */
+static void read_lines(struct delivery *d, struct reading *r)
+{
+	const struct grammar *g = r->t.sys->grammar;
+	struct grammar_names names = { 0 };
+	struct game *view = arena_alloc_raw(d->a, sizeof(*view));
+	bool plays = d->f.slot < r->t.n_players;
+	struct str text = plays ? d->f.text.text : without_head(d);
+
+	wishes_take(d->a, g->words, text, true, &r->wishes);
+	hold_read(d->a, g->words, text, &r->hold);
+	text = lines_take(d->a, g->words, text, &r->words, &r->dispute);
+	text = motions_take(d->a, g->words, text, &r->motions);
+	text = press_take(d->a, g->words, text, &r->press);
+	table_view(&r->t, r->t.game, d->f.slot, view);
+	game_names(r->t.sys, view, d->a, &names);
+	r->a = d->a;
+	r->named = (struct record_names){ .n = 0 };
+	r->cards = names;
+	if (names.card) {
+		names.card = card_named;
+		names.source = r;
+	}
+	r->orders = arena_alloc(d->a, sizeof(*r->orders));
+	orders_read(d->a, g, &names, r->lang, text, r->orders);
+	page_find(d, r);
+	orders_submission(d->a, r->orders, plays ? d->f.slot : 0, &r->sub);
+	r->map = (struct orders_map){ .where = lines_where,
+				      .source = &d->f.text };
+}
+
+/* Events that are no part of the log, as a JSON list. */
+static struct str events_json(struct arena *a, const struct system *sys,
+			      const struct event_list *list)
+{
+	struct buf b;
+	struct str s;
+
+	buf_init(&b, READING_MAX);
+	buf_addc(&b, '[');
+	for (int i = 0; i < list->n; i++) {
+		size_t before = b.len;
+
+		if (i)
+			buf_addc(&b, ',');
+		event_render(&b, &sys->events, &list->v[i]);
+		if (b.full || b.len > READING_MAX - 2) {
+			b.len = before;
+			break;
+		}
+	}
+	b.full = false;
+	buf_addc(&b, ']');
+	s = arena_str(a, buf_str(&b));
+	buf_release(&b);
+	return s;
+}
+
+static bool is_question(const struct order_line *l)
+{
+	return l->kind == LINE_QUERY || l->kind == LINE_RULE ||
+	       (l->kind == LINE_HELP && !l->number) || l->kind == LINE_CARD ||
+	       l->kind == LINE_FIGURES;
+}
+
+/* a letter of its own */
+static bool asks_press(const struct press *p)
+{
+	return p->asks || p->resend || p->why || p->history.n || p->games ||
+	       p->precedents;
+}
+
+static bool asks_something(const struct reading *r)
+{
+	const struct orders *o = r->orders;
+	bool any = asks_press(&r->press) || r->page;
+
+	for (int i = 0; i < o->n_lines; i++)
+		any |= is_question(&o->lines[i]) ||
+		       o->lines[i].kind == LINE_REPORT ||
+		       o->lines[i].kind == LINE_LUCK;
+	return any;
+}
+
+/* What was ruled of a rule, "": of any, as a list. */
+static enum err precedents_json(struct delivery *d, struct str rule, int max,
+				struct str *out, struct why *why)
+{
+	struct precedent_row rows[PRECEDENTS_TOLD];
+	struct person_row p;
+	struct buf list;
+	int n = 0;
+	enum err e = precedent_find(d->j, rule, d->a, rows, max, &n, why);
+
+	*out = STR("[]");
+	if (!e && n)
+		e = store_person_get(d->j->st, d->f.person, d->a, &p, why);
+	if (e || !n)
+		return e;
+	buf_init(&list, READING_MAX);
+	for (int i = 0; i < n; i++)
+		matter_list_add(&list, precedent_matter(d->j, &rows[i],
+							p.language, d->a));
+	*out = matter_list_end(&list, d->a);
+	return ERR_OK;
+}
+
+/* The name of a rule as the reference writes it: RB-LOF-08 */
+static struct str rule_named(struct arena *a, struct str said)
+{
+	char *s = arena_copy(a, said.s, said.len);
+
+	for (size_t i = 0; i < said.len; i++)
+		if (s[i] == ' ' || s[i] == '_')
+			s[i] = '-';
+	return str_upper(a, (struct str){ s, said.len });
+}
+
+/* CARD B2: of the card of that figure, of its own rank */
+static struct str card_asked(const struct reading *r, struct arena *a,
+			     struct str text)
+{
+	struct str asked = str_upper(a, text), found = text;
+	struct buf label;
+
+	buf_init(&label, 16);
+	for (int i = 0; i < r->cards.n; i++) {
+		buf_clear(&label);
+		label_render(&label, r->cards.v[i].label);
+		if (str_equal(asked, buf_str(&label)))
+			found = r->cards.v[i].card.len ? r->cards.v[i].card
+						       : r->cards.v[i].name;
+	}
+	buf_release(&label);
+	return found;
+}
+
+/* on the board of g; NULL: it has to be asked once more. beside: what was ruled
+ * of a rule, a list, or "" */
+static struct str question_json(struct delivery *d, struct reading *r,
+				const struct game *g,
+				const struct order_line *l, struct str beside)
+{
+	static const char *const kinds[] = { [LINE_QUERY] = "query",
+					     [LINE_RULE] = "rule",
+					     [LINE_HELP] = "help",
+					     [LINE_CARD] = "card",
+					     [LINE_FIGURES] = "figures" };
+	struct event_list list = { .max = QUESTION_EVENTS };
+	struct matter m;
+
+	matter_init(&m);
+	matter_text(&m, "kind", str_of(kinds[l->kind]));
+	matter_text(&m, "asked",
+		    (struct str){ d->f.text.text.s + l->at, l->len });
+	if (l->kind == LINE_QUERY && !g) {
+		matter_int(&m, "again", 1);
+	} else if (l->kind == LINE_QUERY) {
+		list.v = ARENA_ARRAY(d->a, (size_t)list.max, struct event);
+		matter_int(
+			&m, "answered",
+			game_query(g, d->f.slot, l->query,
+				   arena_alloc_raw(d->a,
+						   sizeof(struct game_scratch)),
+				   &list));
+		matter_json(&m, "events",
+			    events_json(d->a, r->t.sys->rules, &list));
+	} else {
+		matter_text(&m, "text", l->text);
+	}
+	if (l->kind == LINE_RULE && beside.len)
+		matter_json(&m, "precedents", beside);
+	/* a game that tells its cards itself does so from its view */
+	if (l->kind == LINE_FIGURES ||
+	    (l->kind == LINE_CARD && !game_report(r->t.sys)->card)) {
+		struct cards_wish w = { .kind = r->t.sys,
+					.seat = d->f.slot,
+					.asked = card_asked(r, d->a, l->text),
+					.most = CARDS_TOLD };
+
+		w.view = l->kind == LINE_FIGURES ? g : NULL;
+		matter_json(&m, "found", cards_found(&w, d->a));
+	}
+	return matter_end(&m, d->a);
+}
+
+/* A mail of its own, of the events of some adjudications. */
+static enum err answer_with(struct delivery *d, struct reading *r,
+			    const char *kind, int64_t first_point,
+			    struct str matter, struct why *why)
+{
+	struct answer w = { .kind = kind,
+			    .matter = matter,
+			    .person = d->f.person,
+			    .t = &r->t,
+			    .slot = delivery_slot(d),
+			    .point = r->t.row.point,
+			    .first_event = 1,
+			    .last_event = r->t.row.n_events,
+			    .reply_to = d->m->message_id,
+			    .automatic = true,
+			    .tag = delivery_tag(d, kind) };
+	struct head_row before;
+	enum err e = ERR_OK;
+
+	if (first_point > 1) {
+		e = store_head_get(d->j->st, r->t.row.id, first_point - 1,
+				   &before, why);
+		w.first_event = before.n_events + 1;
+	}
+	return e ? e : delivery_answer_as(d, &w, why);
+}
+
+/* RESEND: the report of a point, as the seat may know it. */
+static enum err answer_again(struct delivery *d, struct reading *r,
+			     struct why *why)
+{
+	struct answer w = { .kind = "report",
+			    .person = d->f.person,
+			    .t = &r->t,
+			    .slot = delivery_slot(d),
+			    .reply_to = d->m->message_id,
+			    .automatic = true,
+			    .tag = delivery_tag(d, "again") };
+	enum err e = answer_of_point(&w, r->press.resend, d->a, why);
+
+	if (e == ERR_NOT_FOUND)
+		return delivery_refuse(d, &r->t, "resend_point", STR(""), why);
+	return e ? e : delivery_answer_as(d, &w, why);
+}
+
+/* HISTORY: of whole points, as many as hold about so many events. */
+static enum err answer_history(struct delivery *d, struct reading *r,
+			       struct why *why)
+{
+	const struct press_history *h = &r->press.history;
+	struct answer w = { .kind = "history",
+			    .person = d->f.person,
+			    .t = &r->t,
+			    .slot = d->f.slot,
+			    .point = h->until ? h->until : r->t.row.point,
+			    .reply_to = d->m->message_id,
+			    .automatic = true,
+			    .tag = delivery_tag(d, "history") };
+	enum err e = answer_range(&w, HISTORY_EVENTS, why);
+	struct matter m;
+
+	if (e == ERR_NOT_FOUND)
+		return delivery_refuse(d, &r->t, "resend_point", STR(""), why);
+	if (e)
+		return e;
+	matter_init(&m);
+	matter_int(&m, "n", h->n);
+	matter_int(&m, "mine", h->mine);
+	w.matter = matter_end(&m, d->a);
+	return delivery_answer_as(d, &w, why);
+}
+
+/* PRECEDENTS */
+static enum err answer_precedents(struct delivery *d, struct reading *r,
+				  struct why *why)
+{
+	struct str rule = rule_named(d->a, parse_trim(r->press.rule)), list;
+	struct matter m;
+	enum err e = precedents_json(d, rule, PRECEDENTS_TOLD, &list, why);
+
+	if (e)
+		return e;
+	matter_init(&m);
+	matter_text(&m, "rule", rule);
+	matter_json(&m, "precedents", list);
+	return delivery_answer(d, "precedents", &r->t, matter_end(&m, d->a),
+			       why);
+}
+
+/* The rules that events of a point name, as far as a seat may see them; or
+ * those of one of them, from 1 of those that all see. */
+struct naming {
+	struct arena *a;
+	int slot;
+	int64_t event, at;
+	const struct table *t;
+	struct str named[WHY_RULES];
+	int n;
+};
+
+static bool name_rules(void *context, const struct event_row *row)
+{
+	struct naming *x = context;
+	const struct event_schema *schema = &x->t->sys->rules->events;
+	const struct rule_table *rules = schema->rules;
+	struct event e;
+
+	x->at += row->audience == AUDIENCE_ALL;
+	if (x->event && (x->event != x->at || row->audience != AUDIENCE_ALL))
+		return true;
+	if (!table_shows_row(x->t, x->slot, row) || !rules ||
+	    !event_parse(row->json, schema, &e))
+		return true;
+	for (int i = 0; i < e.n_rules; i++) {
+		struct str id = str_of(e.rules[i] && e.rules[i] < rules->n
+					       ? rules->name[e.rules[i]]
+					       : "");
+		bool known = !id.len || x->n == WHY_RULES;
+
+		for (int k = 0; k < x->n; k++)
+			known |= str_equal(x->named[k], id);
+		if (!known)
+			x->named[x->n++] = id;
+	}
+	return true;
+}
+
+/* "named", their ids, and "precedents" of them. */
+static enum err laws_put(struct delivery *d, const struct naming *x,
+			 struct matter *m, struct why *why)
+{
+	struct buf ids, all;
+	enum err e = ERR_OK;
+
+	buf_init(&ids, READING_MAX);
+	buf_init(&all, READING_MAX);
+	for (int i = 0; !e && i < x->n; i++) {
+		struct str list;
+		struct buf id;
+
+		buf_init(&id, RULE_TEXT);
+		json_string_render(&id, x->named[i]);
+		matter_list_add(&ids, arena_str(d->a, buf_str(&id)));
+		buf_release(&id);
+		e = precedents_json(d, x->named[i], PRECEDENTS_BESIDE, &list,
+				    why);
+		if (!e && list.len > 2)
+			matter_list_add(
+				&all, (struct str){ list.s + 1, list.len - 2 });
+	}
+	matter_json(m, "named", matter_list_end(&ids, d->a));
+	matter_json(m, "precedents", matter_list_end(&all, d->a));
+	return e;
+}
+
+/* WHY: how a point came about, for the seat that asks. */
+static enum err answer_why(struct delivery *d, struct reading *r,
+			   struct why *why)
+{
+	int64_t point = r->press.why;
+	struct answer w = { .kind = "why",
+			    .person = d->f.person,
+			    .t = &r->t,
+			    .slot = delivery_slot(d),
+			    .point = point,
+			    .reply_to = d->m->message_id,
+			    .automatic = true,
+			    .tag = delivery_tag(d, "why") };
+	struct naming x = { .a = d->a,
+			    .slot = delivery_slot(d),
+			    .event = r->press.why_event,
+			    .t = &r->t };
+	struct head_row head, before = { .n_events = 0 };
+	struct matter m;
+	enum err e = store_head_get(d->j->st, r->t.row.id, point, &head, why);
+
+	if (e == ERR_NOT_FOUND)
+		return delivery_refuse(d, &r->t, "resend_point", STR(""), why);
+	if (!e && point > 1)
+		e = store_head_get(d->j->st, r->t.row.id, point - 1, &before,
+				   why);
+	w.first_event = before.n_events + 1;
+	w.last_event = head.n_events;
+	if (!e)
+		e = store_event_list(d->j->st, r->t.row.id, w.first_event,
+				     w.last_event, name_rules, &x, why);
+	if (e)
+		return e;
+	if (x.event > x.at)
+		return delivery_refuse(d, &r->t, "why_event", STR(""), why);
+	matter_init(&m);
+	matter_int(&m, "disputed", point);
+	matter_int(&m, "of_event", x.event);
+	e = laws_put(d, &x, &m, why);
+	w.matter = matter_end(&m, d->a);
+	return e ? e : delivery_answer_as(d, &w, why);
+}
+
+/* HELP PAGE: the page itself, once a day, for it is large. */
+static enum err answer_page(struct delivery *d, struct reading *r,
+			    struct why *why)
+{
+	const char *file = d->j->c.page_file;
+	bool may = true;
+	enum err e;
+
+	if (!file || access(file, R_OK))
+		return delivery_refuse(d, &r->t, "no_page", STR(""), why);
+	e = answer_allowed(
+		d->j,
+		str_of(arena_printf(d->a, "page %lld", (long long)d->f.person)),
+		1, &may, why);
+	if (e)
+		return e;
+	if (!may)
+		return delivery_refuse(d, &r->t, "page_a_day", STR(""), why);
+	return answer_with(d, r, "page", r->t.row.point, STR(""), why);
+}
+
+/* The report once more; the dice of all the game. */
+static enum err answer_mails(struct delivery *d, struct reading *r, bool *any,
+			     struct why *why)
+{
+	bool report = false, luck = false, full = false;
+	enum err e = ERR_OK;
+
+	for (int i = 0; i < r->orders->n_lines; i++) {
+		report |= r->orders->lines[i].kind == LINE_REPORT;
+		full |= r->orders->lines[i].kind == LINE_REPORT &&
+			r->orders->lines[i].number;
+		luck |= r->orders->lines[i].kind == LINE_LUCK;
+	}
+	*any |= report || luck || asks_press(&r->press) || r->page;
+	if (report)
+		e = answer_with(d, r, "report", r->t.row.point,
+				full ? STR("{\"full\":1}") : STR(""), why);
+	if (!e && luck)
+		e = answer_with(d, r, "luck", 1, STR(""), why);
+	if (!e && r->press.asks)
+		e = answer_with(d, r, "letters", 1, STR(""), why);
+	if (!e && r->press.resend)
+		e = answer_again(d, r, why);
+	if (!e && r->press.history.n)
+		e = answer_history(d, r, why);
+	if (!e && r->press.games)
+		e = lobby_answer(d, why);
+	if (!e && r->press.precedents)
+		e = answer_precedents(d, r, why);
+	if (!e && r->press.why)
+		e = answer_why(d, r, why);
+	if (!e && r->page)
+		e = answer_page(d, r, why);
+	return e;
+}
+
+/* The answers to its questions, a JSON list; "": it has none, or they are too
+ * long together. */
+static enum err questions_json(struct delivery *d, struct reading *r,
+			       struct str *out, bool *any, struct why *why)
+{
+	struct buf b;
+	enum err e = ERR_OK;
+
+	*any = false;
+	buf_init(&b, READING_MAX);
+	buf_addc(&b, '[');
+	for (int i = 0; !e && i < r->orders->n_lines; i++) {
+		const struct order_line *l = &r->orders->lines[i];
+		struct str beside = STR("");
+
+		if (!is_question(l))
+			continue;
+		if (l->kind == LINE_RULE)
+			e = precedents_json(d, rule_named(d->a, l->text),
+					    PRECEDENTS_BESIDE, &beside, why);
+		if (*any)
+			buf_addc(&b, ',');
+		buf_adds(&b, question_json(d, r, r->t.game, l, beside));
+		*any = true;
+	}
+	buf_addc(&b, ']');
+	*out = b.full || !*any ? STR("") : arena_str(d->a, buf_str(&b));
+	buf_release(&b);
+	return e;
+}
+
+/* it has letters, or lines that would be some */
+static bool writes(const struct reading *r)
+{
+	return r->press.n || r->press.bad;
+}
+
+/* it says something to the table, or of the dice */
+static bool says_something(const struct reading *r)
+{
+	return r->motions.n || r->motions.bad || word_lines_any(&r->words);
+}
+
+/* it has something that may change the game */
+static bool would_change(const struct reading *r)
+{
+	return game_orders_something(&r->sub) || says_something(r) || writes(r);
+}
+
+/* Answers to questions go out on their own: they are no part of the game. */
+static enum err answer_questions(struct delivery *d, struct reading *r,
+				 bool *any, struct why *why)
+{
+	struct matter m;
+	struct str answers;
+	enum err e = questions_json(d, r, &answers, any, why);
+
+	matter_init(&m);
+	if (answers.len)
+		matter_json(&m, "answers", answers);
+	matter_int(&m, "ordered", would_change(r));
+	if (!e && *any)
+		e = delivery_answer(d, "query", &r->t, matter_end(&m, d->a),
+				    why);
+	else
+		buf_release(&m.b);
+	return e ? e : answer_mails(d, r, any, why);
+}
+
+/* What cannot be read, and the answers to what is asked beside it: a question
+ * does nothing, so it need not wait until the rest is mended. */
+static enum err complain(struct delivery *d, struct reading *r, struct why *why)
+{
+	struct str answers = STR("");
+	struct buf b;
+	struct matter m;
+	bool may = true, any;
+	enum err e = ERR_OK;
+
+	if (d->f.claim.kind == CLAIM_ORDERS && asks_something(r))
+		e = reply_may_ask(d, &may, why);
+	else
+		may = false;
+	if (!e && may)
+		e = questions_json(d, r, &answers, &any, why);
+	if (!e && may)
+		e = answer_mails(d, r, &any, why);
+	if (e)
+		return e;
+	buf_init(&b, READING_MAX);
+	orders_write_reading(r->t.sys->grammar, r->lang, r->orders, &r->map,
+			     &b);
+	matter_init(&m);
+	matter_text(&m, "reading", buf_str(&b));
+	matter_int(&m, "complaints", r->orders->n_complaints);
+	if (d->folded.len)
+		matter_text(&m, "folded", d->folded);
+	if (answers.len)
+		matter_json(&m, "answers", answers);
+	buf_release(&b);
+	d->out.verdict = d->no = "complaint";
+	return delivery_answer(d, "complaint", &r->t, matter_end(&m, d->a),
+			       why);
+}
+
+/* Previews -------------------------------------------------------------------
+ */
+
+/* so many of its orders stand above this line */
+static int orders_above(const struct reading *r, int line)
+{
+	int n = 0;
+
+	while (n < r->sub.n && queue_entry_line(r->sub.v[n]) < line)
+		n++;
+	return n;
+}
+
+/* What the first n of its orders would do, before others or as its end; false:
+ * not all of it can be known. */
+static bool foresee(const struct reading *r, int n, bool goes_on,
+		    struct game_scratch *scratch, struct event_list *list,
+		    int *sure)
+{
+	struct catalog catalog = game_cards(r->t.sys);
+	struct submission s = r->sub;
+
+	s.n = n;
+	s.wait |= goes_on;
+	s.hold |= goes_on;
+	list->n = 0;
+	return game_preview(r->t.game, &s, &catalog, scratch, list, sure);
+}
+
+/* Questions among orders are about the board as it would be behind those above
+ * them; every other place is a preview of its own. */
+static struct str foreseen_answers(struct delivery *d, struct reading *r,
+				   struct game_scratch *scratch,
+				   struct event_list *list)
+{
+	int places = 0, above = -1, sure;
+	struct buf b;
+	struct str s;
+
+	buf_init(&b, READING_MAX);
+	buf_addc(&b, '[');
+	for (int i = 0; i < r->orders->n_lines; i++) {
+		const struct order_line *l = &r->orders->lines[i];
+		int n = orders_above(r, l->line);
+
+		if (!is_question(l))
+			continue;
+		if (l->kind == LINE_QUERY && n != above) {
+			above = n;
+			if (++places <= PREVIEW_PLACES)
+				foresee(r, n, false, scratch, list, &sure);
+		}
+		if (b.len > 1)
+			buf_addc(&b, ',');
+		buf_adds(&b,
+			 question_json(d, r,
+				       places <= PREVIEW_PLACES ? &scratch->game
+								: NULL,
+				       l, STR("")));
+	}
+	buf_addc(&b, ']');
+	s = b.full ? STR("[]") : arena_str(d->a, buf_str(&b));
+	buf_release(&b);
+	return s;
+}
+
+/* the line of the mail in which one of its orders stands */
+static struct str line_of_order(const struct delivery *d,
+				const struct reading *r, int order)
+{
+	for (int i = 0; i < r->orders->n_lines; i++)
+		if (r->orders->lines[i].line ==
+		    queue_entry_line(r->sub.v[order]))
+			return (struct str){ d->f.text.text.s +
+						     r->orders->lines[i].at,
+					     r->orders->lines[i].len };
+	return STR("");
+}
+
+/* {"chance":per cent,"events":[..]}, the likeliest ones; "others": per cent */
+static void outcomes_put(struct delivery *d, const struct reading *r,
+			 const struct foreseen_part *p, struct matter *m)
+{
+	uint64_t told = 0;
+	struct buf list;
+
+	buf_init(&list, READING_MAX);
+	for (int i = 0; i < p->n && i < OUTCOMES_TOLD; i++) {
+		struct event_list events = { .v = p->v[i].v, .n = p->v[i].n };
+		struct matter one;
+
+		told += p->v[i].ways;
+		matter_init(&one);
+		matter_int(
+			&one, "chance",
+			offer_per_cent((int64_t)p->v[i].ways, (int64_t)p->of));
+		matter_json(&one, "events",
+			    events_json(d->a, r->t.sys->rules, &events));
+		matter_list_add(&list, matter_end(&one, d->a));
+	}
+	matter_json(m, "outcomes", matter_list_end(&list, d->a));
+	matter_int(m, "others",
+		   offer_per_cent((int64_t)(p->of - told), (int64_t)p->of));
+}
+
+/* What comes behind the first die, as a JSON list. */
+static struct str forks_json(struct delivery *d, const struct reading *r,
+			     const struct foreseen *f)
+{
+	static const char *const kinds[] = { [FORESEEN_DICE] = "dice",
+					     [FORESEEN_SURE] = "sure",
+					     [FORESEEN_HANGS] = "hangs" };
+	struct buf list;
+
+	buf_init(&list, READING_MAX);
+	for (int i = 0; i < f->n; i++) {
+		const struct foreseen_part *p = &f->part[i];
+		struct matter m;
+
+		matter_init(&m);
+		matter_text(&m, "kind", str_of(kinds[p->kind]));
+		matter_text(&m, "order", line_of_order(d, r, p->order));
+		outcomes_put(d, r, p, &m);
+		matter_list_add(&list, matter_end(&m, d->a));
+	}
+	return matter_list_end(&list, d->a);
+}
+
+/* A preview that stops at a die goes on behind it: the orders above it are told
+ * as they are, then what the dice may bring. */
+static bool foresee_dice(struct delivery *d, struct reading *r,
+			 struct game_scratch *scratch, struct event_list *list,
+			 int *sure, struct matter *m)
+{
+	struct game *view = arena_alloc_raw(d->a, sizeof(*view));
+	struct foreseen *f = ARENA_NEW(d->a, struct foreseen);
+	struct catalog catalog = game_cards(r->t.sys);
+
+	game_view(r->t.game, r->sub.seat, view);
+	foresee_on(d->a, view, &r->sub, &catalog, scratch, f);
+	if (f->from < 0)
+		return false;
+	foresee(r, f->from, true, scratch, list, sure);
+	matter_int(m, "supposed_dice", f->supposed);
+	matter_json(m, "forks", forks_json(d, r, f));
+	return f->whole;
+}
+
+static enum err preview(struct delivery *d, struct reading *r, struct why *why)
+{
+	struct event_list list = { .v = ARENA_ARRAY(d->a, PREVIEW_EVENTS,
+						    struct event),
+				   .max = PREVIEW_EVENTS };
+	struct game_scratch *scratch = arena_alloc_raw(d->a, sizeof(*scratch));
+	struct event_list rest = list;
+	struct matter m;
+	bool whole;
+	int sure = 0;
+
+	matter_init(&m);
+	matter_json(&m, "answers", foreseen_answers(d, r, scratch, &list));
+	whole = foresee(r, r->sub.n, false, scratch, &list, &sure) ||
+		foresee_dice(d, r, scratch, &list, &sure, &m);
+	matter_int(&m, "whole", whole);
+	rest.v = list.v + sure;
+	rest.n = list.n - sure;
+	list.n = sure;
+	matter_json(&m, "events", events_json(d->a, r->t.sys->rules, &list));
+	matter_json(&m, "supposed", events_json(d->a, r->t.sys->rules, &rest));
+	d->out.verdict = "preview";
+	return delivery_answer(d, "preview", &r->t, matter_end(&m, d->a), why);
+}
+
+/* Carrying out --------------------------------------------------------------
+ */
+
+static const char *submit_reason(enum submit_result r)
+{
+	switch (r) {
+	case SUBMIT_DONE: break;
+	case SUBMIT_QUEUE_FULL: return "queue_full";
+	case SUBMIT_STANDING_FULL: return "standing_full";
+	case SUBMIT_NO_STANDING: return "no_standing";
+	case SUBMIT_NO_WAITING: return "no_waiting";
+	}
+	return NULL;
+}
+
+/* All that the mail does; the reason if it cannot, and then nothing counts. */
+static const char *play(struct adjudication *x, struct reading *r, int seat,
+			const struct hand *h, enum err *e, struct why *why)
+{
+	const char *no = NULL;
+
+	*e = council_take(x, &r->motions, h, r->person.name, r->person.zone,
+			  why);
+	if (*e)
+		return NULL;
+	record_read(&x->run, r->t.sys->grammar, seat, r->orders);
+	record_named(&x->run, seat, &r->named);
+	if (word_lines_any(&r->words)) {
+		words_take(x, seat, &r->words);
+		words_step(x, false);
+	}
+	if (game_orders_something(&r->sub))
+		no = submit_reason(game_submit(&x->run, &r->sub));
+	if (no)
+		return no;
+	/* the words can be sealed before it starts and opened while it is
+	 * paused; and what is said to the table alone is no reason to go on */
+	if (x->t->row.state == GAME_RUNNING &&
+	    (game_orders_something(&r->sub) || !r->motions.n))
+		*e = adjudication_pump(x, why);
+	return NULL;
+}
+
+/* The same, whole or not at all: what is said to a table may be more than its
+ * log can hold. */
+static const char *play_whole(struct adjudication *x, struct reading *r,
+			      int seat, const struct hand *h, enum err *e,
+			      struct why *why)
+{
+	const char *no = NULL;
+
+	*e = store_nest(x->j->st, why);
+	if (*e)
+		return NULL;
+	no = play(x, r, seat, h, e, why);
+	if (!*e && !no)
+		*e = store_nest_keep(x->j->st, why);
+	else
+		store_nest_drop(x->j->st);
+	return no;
+}
+
+static enum err not_played(struct delivery *d, const struct reading *r,
+			   struct adjudication *x, const char *no, enum err e,
+			   const struct why *fault, struct why *why)
+{
+	adjudication_drop(x);
+	if (e == ERR_USAGE)
+		return delivery_refuse_as(d, "table_refused", fault, why);
+	return e ? why_set(why, e, "%s", fault->text)
+		 : delivery_refuse(d, &r->t, no, STR(""), why);
+}
+
+static enum err carry_out(struct delivery *d, struct reading *r,
+			  struct why *why)
+{
+	const struct hand h = { .cause = CAUSE_MAIL,
+				.by = d->f.orders.fingerprint };
+	struct why fault = { 0 };
+	struct adjudication x;
+	bool waits = false;
+	const char *no;
+	enum err e;
+
+	e = adjudication_begin(&x, &r->t, d->a, CAUSE_MAIL, d->f.slot,
+			       d->f.claim.serial, why);
+	if (e)
+		return e;
+	x.by_deputy = d->f.deputy;
+	e = council_names(&r->t, d->a, &r->motions, &no, why);
+	if (!e && !no)
+		no = council_refuses(&r->t, d->f.slot, r->person.zone,
+				     &r->motions,
+				     game_orders_something(&r->sub), x.at_s);
+	if (!e && !no)
+		e = council_settle(&r->t, d->f.slot, d->a, r->person.zone,
+				   &r->motions, x.at_s, &no, why);
+	if (e || no) {
+		adjudication_drop(&x);
+		return e ? e
+			 : delivery_refuse(d, &r->t, no, r->motions.bad_line,
+					   why);
+	}
+	x.reply_to = d->m->message_id;
+	x.serial_taken = d->held;
+	adjudication_signed(&x, &d->f.orders);
+	if (!d->f.deputy && game_orders_something(&r->sub))
+		deputy_return(&x, &waits);
+	if (waits) {
+		d->out.verdict = "deputy_waits";
+		return adjudication_end(&x, why);
+	}
+	if (r->late) {
+		emit_by(&x, COMMON_GAME_RESUMED, "judge");
+		r->t.row.state = GAME_RUNNING;
+		r->t.row.paused_why = STR("");
+	}
+	no = play_whole(&x, r, d->f.slot, &h, &e, &fault);
+	if (no || e)
+		return not_played(d, r, &x, no, e, &fault, why);
+	if (d->f.deputy)
+		agenda_deputy_orders(&r->t.agenda, d->f.slot, x.run.told_mail);
+	d->out.verdict = "adjudicated";
+	e = adjudication_end(&x, why);
+	return e ? e
+		 : council_elsewhere(d->j, d->f.person, d->f.game, &r->motions,
+				     r->person.zone, &h, why);
+}
+
+/* Why no order of this seat is taken now, or NULL. */
+static const char *obstacle(const struct delivery *d, const struct reading *r)
+{
+	const struct claim *c = &d->f.claim;
+	const struct seat_row *seat =
+		table_seat((struct table *)(uintptr_t)&r->t, d->f.slot);
+
+	if (c->kind == CLAIM_PREVIEW)
+		return NULL;
+	if (r->t.row.state == GAME_ENDED &&
+	    (!r->motions.n || game_orders_something(&r->sub)))
+		return "game_ended";
+	/* words for the dice and votes are of no point */
+	if (c->point < seat->floor && !d->joined &&
+	    (game_orders_something(&r->sub) ||
+	     !(r->motions.n || word_lines_any(&r->words))))
+		return "stale";
+	if (r->t.row.state == GAME_PAUSED && !r->late &&
+	    (game_orders_something(&r->sub) || !says_something(r)))
+		return "game_paused";
+	if (r->t.row.state == GAME_OPEN && game_orders_something(&r->sub))
+		return "game_open";
+	return course_refuses(&r->t.course, d->f.slot, &r->words);
+}
+
+/* It stands alone, and concerns what is past: no point makes it stale. */
+static enum err dispute(struct delivery *d, struct reading *r, struct why *why)
+{
+	struct adjudication x;
+	const char *no = NULL;
+	enum err e;
+
+	if (d->f.claim.kind == CLAIM_PREVIEW || says_something(r) ||
+	    writes(r) || game_orders_something(&r->sub))
+		return delivery_refuse(d, &r->t, "dispute_alone", STR(""), why);
+	e = history_check(d, &r->t.row, &no, why);
+	if (!e && !no)
+		e = dispute_obstacle(&r->t, &r->dispute, d->f.slot,
+				     d->received_s, &no, why);
+	if (e || no)
+		return e ? e : delivery_refuse(d, &r->t, no, STR(""), why);
+	e = adjudication_begin(&x, &r->t, d->a, CAUSE_MAIL, d->f.slot,
+			       d->f.claim.serial, why);
+	if (e)
+		return e;
+	x.reply_to = d->m->message_id;
+	adjudication_signed(&x, &d->f.orders);
+	d->out.verdict = "disputed";
+	return life_finish(&x, dispute_make(&x, &r->dispute, why), why);
+}
+
+/* Orders of one mail for one point are one queue: those before stay in it. */
+static void join_queue(struct reading *r)
+{
+	r->sub.keep |= !r->sub.clear;
+}
+
+/* What was signed for an earlier point, as it was read then. */
+static enum err read_again(struct delivery *d, struct reading *r,
+			   const struct signed_row *s, struct why *why)
+{
+	struct str format = s->format;
+	enum err e;
+
+	if (signed_orders(d->a, s->text, s->format, &d->f.text))
+		return why_set(why, ERR_TAMPERED,
+			       "signed orders are unreadable");
+	d->joined = signed_joined(&format);
+	claim_parse(d->j, d->f.text.text, d->a, &d->f.claim);
+	d->f.slot = s->slot;
+	d->f.person = r->t.seats[s->slot].person;
+	e = language_then(r, s->point, why);
+	if (!e)
+		read_lines(d, r);
+	if (!e && d->joined)
+		join_queue(r);
+	return e;
+}
+
+static enum err submit_again(struct adjudication *x, struct reading *r,
+			     int seat, struct why *why)
+{
+	record_read(&x->run, r->t.sys->grammar, seat, r->orders);
+	record_named(&x->run, seat, &r->named);
+	return game_submit(&x->run, &r->sub)
+		       ? why_set(why, ERR_TAMPERED,
+				 "orders that fitted once do not")
+		       : adjudication_pump(x, why);
+}
+
+/*
+ * By a ruling: nothing is new but the dice. The orders were good when they were
+ * signed, and the state is the one they were decided on.
+ */
+enum err station_again(struct judge *j, int64_t game,
+		       const struct signed_row *s, struct arena *a,
+		       struct why *why)
+{
+	struct reading *r = ARENA_NEW(a, struct reading);
+	struct delivery d = { .j = j, .a = a };
+	struct adjudication x;
+	enum err e = table_load(j, game, a, &r->t, why);
+
+	if (!e)
+		e = read_again(&d, r, s, why);
+	if (!e)
+		e = adjudication_begin(&x, &r->t, a, CAUSE_REROLL, s->slot, 0,
+				       why);
+	if (e)
+		return e;
+	emit_by(&x, COMMON_GAME_RESUMED, "judge");
+	r->t.row.state = GAME_RUNNING;
+	r->t.row.paused_why = STR("");
+	return life_finish(&x, submit_again(&x, r, s->slot, why), why);
+}
+
+enum err station_replay(struct adjudication *x, const struct signed_row *s,
+			struct why *why)
+{
+	struct reading *r = ARENA_NEW(x->a, struct reading);
+	struct delivery d = { .j = x->j, .a = x->a };
+	enum err e;
+
+	r->t = *x->t;
+	e = read_again(&d, r, s, why);
+	return e ? e : submit_again(x, r, s->slot, why);
+}
+
+/* They stand alone: what is signed with them stays closed for good. No point
+ * makes them stale. */
+static enum err letters(struct delivery *d, struct reading *r, struct why *why)
+{
+	const char *no = NULL;
+	enum err e = history_check(d, &r->t.row, &no, why);
+
+	if (!e && !no && (game_orders_something(&r->sub) || says_something(r)))
+		no = "letter_alone";
+	if (e || no)
+		return e ? e : delivery_refuse(d, &r->t, no, STR(""), why);
+	return courier_take(d, &r->t, &r->press, why);
+}
+
+/*
+ * Its questions, or its preview. *rest: there is something left to be done.
+ * Too many questions are no reason not to do the orders.
+ */
+static enum err answer_first(struct delivery *d, struct reading *r, bool *rest,
+			     struct why *why)
+{
+	bool is_preview = d->f.claim.kind == CLAIM_PREVIEW;
+	bool asked = false, may = true;
+	enum err e = ERR_OK;
+
+	*rest = false;
+	if (is_preview || asks_something(r))
+		e = reply_may_ask(d, &may, why);
+	if (e)
+		return e;
+	if (!may && (d->f.claim.kind != CLAIM_ORDERS || !would_change(r)))
+		return ERR_OK;
+	if (is_preview) {
+		e = answer_mails(d, r, &asked, why);
+		return e ? e : preview(d, r, why);
+	}
+	if (may)
+		e = answer_questions(d, r, &asked, why);
+	*rest = !asked || would_change(r);
+	/* unless it was refused already */
+	if (!e && !*rest && !*d->out.verdict)
+		d->out.verdict = "answered";
+	return e;
+}
+
+/* What is said to the game and its table. */
+static enum err take(struct delivery *d, struct reading *r, struct why *why)
+{
+	const char *no = NULL;
+	bool waits = false;
+	enum err e = ERR_OK;
+
+	if (game_orders_something(&r->sub))
+		e = deadline_waits_for(&r->t, d->f.slot, &r->late, why);
+	if (!e)
+		e = history_check(d, &r->t.row, &no, why);
+	if (e)
+		return e;
+	if (!no)
+		no = obstacle(d, r);
+	if (no)
+		return delivery_refuse(d, &r->t, no, STR(""), why);
+	if (!d->held && r->sub.keep) {
+		e = hold_has(d->j, d->f.game, d->f.slot, &waits, why);
+		if (e || waits)
+			return e ? e
+				 : delivery_refuse(d, &r->t, "hold_keep",
+						   STR(""), why);
+	}
+	if (!d->held && game_orders_something(&r->sub))
+		e = hold_orders(d, &r->t, &r->hold, r->late, &waits, why);
+	return e || waits ? e : carry_out(d, r, why);
+}
+
+/* it is more than what its sender prefers */
+static bool says_more(const struct reading *r)
+{
+	return r->dispute.has || asks_something(r) || would_change(r);
+}
+
+/* Why its orders cannot wait as it says, or NULL. */
+static const char *hold_refuses(const struct delivery *d,
+				const struct reading *r)
+{
+	if (!r->hold.said || d->f.claim.kind == CLAIM_PREVIEW)
+		return NULL;
+	if (r->hold.bad)
+		return "hold_unreadable";
+	if (!game_orders_something(&r->sub))
+		return "hold_nothing";
+	return says_something(r) || writes(r) || r->dispute.has ? "hold_mixed"
+								: NULL;
+}
+
+/* what the seat had before it had a deputy */
+static bool asks_of_before(const struct press *p)
+{
+	return p->asks || p->resend || p->history.n || p->why;
+}
+
+/* Why a deputy cannot say this, a name of reason.*; or NULL. */
+static const char *not_for_deputy(const struct reading *r, int seat)
+{
+	if (!agenda_is_deputed(&r->t.agenda, seat, judge_now(r->t.j)))
+		return "deputy_over";
+	return says_something(r) || writes(r) || r->dispute.has ||
+			       r->hold.said || asks_of_before(&r->press) ||
+			       game_gives_up(r->t.sys->rules, &r->sub)
+		       ? "deputy_only"
+		       : NULL;
+}
+
+/* What a mail says that was understood: the first that is asked of it. */
+static enum err do_all(struct delivery *d, struct reading *r, struct why *why)
+{
+	const char *no;
+	bool rest;
+	enum err e;
+
+	/* answered when it came */
+	if (d->held)
+		return take(d, r, why);
+	no = hold_refuses(d, r);
+	if (no)
+		return delivery_refuse(d, &r->t, no, r->hold.bad_line, why);
+	if (r->wishes.said) {
+		d->goes_on = would_change(r) || r->dispute.has;
+		e = wishes_do(d, &r->wishes, &rest, why);
+		if (e || !rest || !says_more(r))
+			return e;
+	}
+	if (r->dispute.has)
+		return dispute(d, r, why);
+	e = answer_first(d, r, &rest, why);
+	if (e || !rest)
+		return e;
+	if (writes(r))
+		return letters(d, r, why);
+	return take(d, r, why);
+}
+
+/* Nothing of a mail with a line that cannot be read is done but what its sender
+ * prefers, which is no order. */
+static enum err complain_of(struct delivery *d, struct reading *r,
+			    struct why *why)
+{
+	bool done = true;
+	enum err e = ERR_OK;
+
+	if (r->wishes.said && !d->held) {
+		d->goes_on = true;
+		e = wishes_do(d, &r->wishes, &done, why);
+	}
+	return e || (!done && !r->wishes.bad) ? e : complain(d, r, why);
+}
+
+/* Questions that a game master may ask, and nothing else. */
+static bool only_asks(const struct reading *r)
+{
+	const struct orders *o = r->orders;
+	bool other = o->n_complaints || would_change(r) || r->dispute.has ||
+		     r->wishes.said || r->hold.said || r->press.bad;
+
+	for (int i = 0; i < o->n_lines; i++)
+		other |= o->lines[i].kind == LINE_QUERY ||
+			 (!is_question(&o->lines[i]) &&
+			  o->lines[i].kind != LINE_REPORT &&
+			  o->lines[i].kind != LINE_LUCK);
+	return !other && asks_something(r);
+}
+
+enum err station_asks(struct delivery *d, bool *mine, struct why *why)
+{
+	struct reading *r = ARENA_NEW(d->a, struct reading);
+	bool may, any;
+	enum err e = table_load(d->j, d->f.game, d->a, &r->t, why);
+
+	*mine = false;
+	if (!e)
+		e = store_person_get(d->j->st, d->f.person, d->a, &r->person,
+				     why);
+	if (e)
+		return e;
+	r->lang = language_of(d, r->t.sys->grammar, &r->person);
+	read_lines(d, r);
+	*mine = only_asks(r);
+	if (!*mine)
+		return ERR_OK;
+	d->out.verdict = "answered";
+	e = reply_may_ask(d, &may, why);
+	return e || !may ? e : answer_questions(d, r, &any, why);
+}
+
+/* Who has a text of theirs can send it in many forms: that has a bound. */
+static enum err ask_folded(struct delivery *d, struct reading *r,
+			   struct why *why)
+{
+	struct str who = str_of(
+		arena_printf(d->a, "folded %lld", (long long)d->f.person));
+	bool yes;
+	enum err e =
+		answer_allowed(d->j, who, JUDGE_QUESTIONS_A_DAY, &yes, why);
+
+	d->out.verdict = d->no = "line_folded";
+	return e || !yes
+		       ? e
+		       : delivery_refuse(d, &r->t, "line_folded", STR(""), why);
+}
+
+enum err station_orders(struct delivery *d, struct why *why)
+{
+	struct reading *r = ARENA_NEW(d->a, struct reading);
+	const char *no;
+	enum err e = table_load(d->j, d->f.game, d->a, &r->t, why);
+
+	d->out.game = d->f.game;
+	d->out.slot = d->f.slot;
+	if (e)
+		return e;
+	/* who watches learns nothing of how it stands */
+	if (d->f.slot >= r->t.n_players)
+		return delivery_refuse(
+			d, gallery_is_place(d->f.slot) ? NULL : &r->t,
+			"not_a_player", STR(""), why);
+	e = store_person_get(d->j->st, d->f.person, d->a, &r->person, why);
+	if (e)
+		return e;
+	if (!r->person.zone.len)
+		r->person.zone = d->j->c.zone;
+	r->lang = language_of(d, r->t.sys->grammar, &r->person);
+	read_lines(d, r);
+	if (d->joined) {
+		join_queue(r);
+		d->f.orders.format =
+			str_of(arena_printf(d->a, "%.*s" SIGNED_JOINED,
+					    STR_ARG(d->f.orders.format)));
+	}
+	no = d->f.deputy ? not_for_deputy(r, d->f.slot) : NULL;
+	if (no)
+		return delivery_refuse(d, &r->t, no, STR(""), why);
+	d->folded = folded_lines(d->a, &d->f.text, d->f.claim.body,
+				 r->t.sys->grammar, r->lang, r->orders);
+	if (r->orders->n_complaints)
+		return complain_of(d, r, why);
+	return d->folded.len && !d->held ? ask_folded(d, r, why)
+					 : do_all(d, r, why);
+}

@@ -1,0 +1,420 @@
+/* src/judge/requests/preferences.c */
+#include "judge/requests/preferences.h"
+#include "judge/notify/notify.h"
+#include "judge/reject.h"
+#include "protocol/keywords.h"
+#include "judge/game/timezone_names.h"
+#include "base/parse.h"
+
+/* Reading -------------------------------------------------------------------
+ */
+
+struct taking {
+	struct arena *a;
+	const struct vocabulary *v;
+	struct wishing *out;
+	bool bare; /* without PREFER, too */
+};
+
+/* The next word of the line, if it is one for this. */
+static bool says(const struct taking *t, struct str *line,
+		 enum spoken_word what)
+{
+	struct str rest = parse_trim(*line), word;
+
+	if (!parse_field(&rest, ' ', &word) ||
+	    !spoken_is(t->a, t->v, what, word))
+		return false;
+	*line = parse_trim(rest);
+	return true;
+}
+
+/* The next word, whatever it is. */
+static bool value(struct str *line, struct str *out)
+{
+	*line = parse_trim(*line);
+	return parse_field(line, ' ', out) && out->len;
+}
+
+/* "22:00", "8:30", "22" */
+static bool clock_said(struct str *line, int *minutes)
+{
+	struct str word, hour;
+	int64_t h, m = 0;
+
+	if (!value(line, &word) || !parse_field(&word, ':', &hour) ||
+	    !parse_int(hour, 0, 23, &h) ||
+	    (word.len && (word.len != 2 || !parse_int(word, 0, 59, &m))))
+		return false;
+	*minutes = (int)(60 * h + m);
+	return true;
+}
+
+static bool quiet_said(const struct taking *t, struct str *line)
+{
+	struct wishes *w = &t->out->wish;
+
+	t->out->set |= WISHES_QUIET;
+	w->quiet_from = w->quiet_until = 0;
+	if (says(t, line, SPOKEN_off))
+		return true;
+	return clock_said(line, &w->quiet_from) &&
+	       (says(t, line, SPOKEN_until), true) &&
+	       clock_said(line, &w->quiet_until) &&
+	       w->quiet_from != w->quiet_until;
+}
+
+/* behind a word that can be turned off */
+static bool is_off(const struct taking *t, struct str *line)
+{
+	return says(t, line, SPOKEN_off) || (says(t, line, SPOKEN_on), false);
+}
+
+static bool form_said(const struct taking *t, struct str *line)
+{
+	struct wishes *w = &t->out->wish;
+
+	if (says(t, line, SPOKEN_text))
+		w->form = WISH_TEXT;
+	else if (says(t, line, SPOKEN_html))
+		w->form = WISH_HTML;
+	else if (says(t, line, SPOKEN_picture))
+		w->form = is_off(t, line) ? WISH_HTML : WISH_PICTURE;
+	else
+		return false;
+	t->out->set |= WISHES_FORM;
+	return true;
+}
+
+static bool letters_said(const struct taking *t, struct str *line)
+{
+	struct wishing *w = t->out;
+
+	w->set |= WISHES_LETTERS;
+	w->wish.letters_next = says(t, line, SPOKEN_next);
+	return w->wish.letters_next || says(t, line, SPOKEN_now);
+}
+
+static bool habit_said(const struct taking *t, struct str *line)
+{
+	struct wishes *w = &t->out->wish;
+	unsigned set;
+
+	if (says(t, line, SPOKEN_short)) {
+		w->brief = true;
+		set = WISHES_LENGTH;
+	} else if (says(t, line, SPOKEN_long)) {
+		w->brief = false;
+		set = WISHES_LENGTH;
+	} else if (says(t, line, SPOKEN_rules)) {
+		w->unruled = is_off(t, line);
+		set = WISHES_RULES;
+	} else if (says(t, line, SPOKEN_digest)) {
+		w->digest = !is_off(t, line);
+		set = WISHES_DIGEST;
+	} else if (says(t, line, SPOKEN_standin)) {
+		w->standin = !is_off(t, line);
+		set = WISHES_STANDIN;
+	} else if (says(t, line, SPOKEN_single)) {
+		w->digest = false;
+		set = WISHES_DIGEST;
+	} else {
+		return false;
+	}
+	t->out->set |= set;
+	return true;
+}
+
+/* One thing at the beginning of the line, taken off it. */
+static bool wish_said(const struct taking *t, struct str *line)
+{
+	struct wishing *w = t->out;
+
+	if (says(t, line, SPOKEN_language))
+		return value(line, &w->language);
+	if (says(t, line, SPOKEN_zone))
+		return value(line, &w->zone);
+	if (says(t, line, SPOKEN_quiet))
+		return quiet_said(t, line);
+	if (says(t, line, SPOKEN_letters))
+		return letters_said(t, line);
+	if (says(t, line, SPOKEN_address)) {
+		w->no_address = says(t, line, SPOKEN_off);
+		return w->no_address || value(line, &w->address);
+	}
+	return form_said(t, line) || habit_said(t, line);
+}
+
+static struct str without_commas(struct arena *a, struct str s)
+{
+	char *copy = arena_copy(a, s.s, s.len);
+
+	for (size_t i = 0; i < s.len; i++)
+		if (copy[i] == ',')
+			copy[i] = ' ';
+	return (struct str){ copy, s.len };
+}
+
+/* LANGUAGE es: what nobody can mean otherwise */
+static bool is_bare(const struct taking *t, struct str line)
+{
+	struct str one;
+
+	return says(t, &line, SPOKEN_language) &&
+	       parse_field(&line, ' ', &one) && one.len && !line.len;
+}
+
+static bool wish_line(void *context, struct str line, struct str whole)
+{
+	struct taking *t = context;
+	struct wishing *w = t->out;
+	struct str rest = without_commas(t->a, line);
+	bool good = true;
+
+	(void)whole;
+	if (!says(t, &rest, SPOKEN_prefer) && !(t->bare && is_bare(t, rest)))
+		return false;
+	w->said = true;
+	while (good && rest.len)
+		good = wish_said(t, &rest);
+	if (!good && !w->bad) {
+		w->bad = true;
+		w->bad_line = arena_str(t->a, line);
+	}
+	return true;
+}
+
+void wishes_take(struct arena *a, const struct vocabulary *v, struct str text,
+		 bool bare, struct wishing *out)
+{
+	struct taking t = { a, v, out, bare };
+
+	*out = (struct wishing){ .bad_line = STR("") };
+	out->rest = lines_pick(a, text, ' ', wish_line, &t);
+}
+
+/* Doing ---------------------------------------------------------------------
+ */
+
+/* Signed text is in capitals, names of zones are not. */
+static enum err names_set(struct delivery *d, const struct wishing *w,
+			  const struct person_row *p, struct why *why)
+{
+	struct str language = p->language, zone = p->zone;
+
+	if (w->language.len)
+		language = judge_language_named(d->a, w->language);
+	if (w->language.len && !judge_has_language(d->j, language))
+		return no_set(why, NO_no_language, NO_OF(w->language));
+	if (w->zone.len)
+		zone = zone_named(d->a, w->zone);
+	if (w->zone.len && !zone.len)
+		return no_set(why, NO_no_zone, NO_OF(w->zone));
+	return store_person_set(d->j->st, p->id, language, zone, why);
+}
+
+static enum err wishes_set(struct delivery *d, const struct wishing *w,
+			   const struct person_row *p, struct why *why)
+{
+	struct wishes now = p->wish;
+	int n;
+	enum err e;
+
+	if (w->set & WISHES_FORM)
+		now.form = w->wish.form;
+	if (w->set & WISHES_LENGTH)
+		now.brief = w->wish.brief;
+	if (w->set & WISHES_RULES)
+		now.unruled = w->wish.unruled;
+	if (w->set & WISHES_DIGEST)
+		now.digest = now.letters_next = w->wish.digest;
+	if (w->set & WISHES_LETTERS)
+		now.letters_next = w->wish.letters_next;
+	if (w->set & WISHES_STANDIN)
+		now.standin = w->wish.standin;
+	if (w->set & WISHES_QUIET) {
+		now.quiet_from = w->wish.quiet_from;
+		now.quiet_until = w->wish.quiet_until;
+	}
+	e = store_wishes_set(d->j->st, p->id, &now, why);
+	/* who says so is awake */
+	if (!e && w->set & (WISHES_DIGEST | WISHES_QUIET | WISHES_LETTERS))
+		e = store_outbox_release(d->j->st, p->id, judge_now(d->j), &n,
+					 why);
+	return e;
+}
+
+static enum err address_set(struct delivery *d, const struct wishing *w,
+			    const struct person_row *p, struct why *why)
+{
+	struct str address = str_lower(d->a, w->address);
+
+	if (w->no_address)
+		return store_second_set(d->j->st, p->id, STR(""),
+					judge_now(d->j), why);
+	if (!address.len)
+		return ERR_OK;
+	/* it works again */
+	if (str_equal(address, p->address) || str_equal(address, p->second))
+		return store_address_good(d->j->st, p->id, why);
+	return person_second_ask(d, address, why);
+}
+
+static enum err wish(struct delivery *d, const struct wishing *w,
+		     struct why *why)
+{
+	struct person_row p;
+	enum err e = store_person_get(d->j->st, d->f.person, d->a, &p, why);
+
+	if (!e)
+		e = names_set(d, w, &p, why);
+	if (!e)
+		e = wishes_set(d, w, &p, why);
+	return e ? e : address_set(d, w, &p, why);
+}
+
+static struct str clock_text(struct arena *a, int minutes)
+{
+	return str_of(arena_printf(a, "%02d:%02d", minutes / 60, minutes % 60));
+}
+
+/* What holds now. */
+static enum err answer_all(struct delivery *d, const struct wishing *w,
+			   struct why *why)
+{
+	struct person_row p;
+	struct matter m;
+	struct str lines = STR("");
+	enum err e = store_person_get(d->j->st, d->f.person, d->a, &p, why);
+
+	if (!e && !d->goes_on)
+		e = delivery_first_lines(d, &lines, why);
+	if (e)
+		return e;
+	matter_init(&m);
+	matter_text(&m, "language", p.language);
+	matter_text(&m, "zone", p.zone.len ? p.zone : d->j->c.zone);
+	matter_int(&m, "html", p.wish.form == WISH_HTML);
+	matter_int(&m, "text", p.wish.form == WISH_TEXT);
+	matter_int(&m, "brief", p.wish.brief);
+	matter_int(&m, "unruled", p.wish.unruled);
+	matter_int(&m, "digest", p.wish.digest);
+	matter_int(&m, "letters_next", p.wish.letters_next);
+	matter_int(&m, "standin", p.wish.standin);
+	if (p.wish.quiet_from != p.wish.quiet_until) {
+		matter_text(&m, "quiet_from",
+			    clock_text(d->a, p.wish.quiet_from));
+		matter_text(&m, "quiet_until",
+			    clock_text(d->a, p.wish.quiet_until));
+	}
+	matter_text(&m, "address", p.address);
+	matter_int(&m, "address_bad", p.bounces > 0);
+	matter_text(&m, "second", p.second);
+	matter_text(&m, "asked",
+		    d->asked ? str_lower(d->a, w->address) : STR(""));
+	matter_text(&m, "first_lines", parse_trim(lines));
+	return delivery_answer(d, "preferences", NULL, matter_end(&m, d->a),
+			       why);
+}
+
+struct preferring {
+	struct delivery *d;
+	const struct wishing *w;
+	bool done;
+};
+
+static enum err prefer(void *context, struct why *why)
+{
+	struct preferring *x = context;
+	enum err e = wish(x->d, x->w, why);
+
+	x->done = !e;
+	return e;
+}
+
+enum err wishes_do(struct delivery *d, const struct wishing *w, bool *done,
+		   struct why *why)
+{
+	struct preferring x = { .d = d, .w = w };
+	bool may;
+	enum err e;
+
+	*done = false;
+	if (w->bad)
+		return delivery_refuse(d, NULL, "prefer_unreadable",
+				       w->bad_line, why);
+	e = reply_may_ask(d, &may, why);
+	if (e || !may)
+		return e;
+	e = delivery_whole(d, prefer, &x, "prefer_refused", why);
+	*done = x.done;
+	if (e || !*done)
+		return e;
+	d->out.verdict = "preferred";
+	return answer_all(d, w, why);
+}
+
+/* Is there nothing but remarks in it? */
+static bool is_empty(struct str text)
+{
+	struct str line;
+
+	while (parse_line(&text, &line)) {
+		line = parse_trim(line);
+		if (line.len && !str_starts(line, "//"))
+			return false;
+	}
+	return true;
+}
+
+enum err wishes_station(struct delivery *d, bool *mine, struct why *why)
+{
+	struct str body = { d->f.text.text.s + d->f.claim.body,
+			    d->f.text.text.len - d->f.claim.body };
+	struct wishing w;
+	bool done;
+	enum err e;
+
+	/* who commands about keys has a LANGUAGE of that */
+	wishes_take(d->a, d->f.claim.words, body, d->f.claim.kind != CLAIM_KEYS,
+		    &w);
+	*mine = w.said;
+	if (!w.said)
+		return ERR_OK;
+	if (!is_empty(w.rest))
+		return delivery_refuse(d, NULL, "prefer_alone", STR(""), why);
+	e = wishes_do(d, &w, &done, why);
+	/* who watches wants mails of it again */
+	if (!e && done && d->f.slot >= SLOT_OBSERVER)
+		e = store_seat_stop(d->j->st, d->f.game, d->f.slot, false, why);
+	return e;
+}
+
+static bool alone(const struct delivery *d, const struct vocabulary *v,
+		  struct wishing *w)
+{
+	*w = (struct wishing){ 0 };
+	if (v)
+		wishes_take(d->a, v, d->f.text.text, true, w);
+	return w->said && is_empty(w->rest);
+}
+
+bool wishes_are_alone(const struct delivery *d, const struct vocabulary *v)
+{
+	struct wishing w;
+
+	return alone(d, v, &w);
+}
+
+enum err wishes_alone(struct delivery *d, const struct vocabulary *v,
+		      bool *mine, struct why *why)
+{
+	struct wishing w;
+	bool done;
+
+	*mine = alone(d, v, &w);
+	if (!*mine)
+		return ERR_OK;
+	d->out = (struct outcome){ "preferred", 0, -1 };
+	return wishes_do(d, &w, &done, why);
+}

@@ -1,0 +1,77 @@
+/*
+ * src/judge/requests/preferences.h - what somebody prefers of all their mails,
+ * said in any that they sign: among orders, below PREVIEW, KEYS or GM, or
+ * alone.
+ *
+ *	PREFER				what holds now, and how it is changed
+ *	PREFER LANGUAGE es
+ *	PREFER ZONE Europe/Madrid
+ *	PREFER PICTURE | HTML | TEXT	text, HTML and the picture; no picture;
+ *					the text alone
+ *	PREFER LONG | SHORT		reports without figures and picture
+ *	PREFER RULES ON | OFF		the ids of rules below a report
+ *	PREFER SINGLE | DIGEST		news that await nothing of them at once,
+ *					or once a day
+ *	PREFER LETTERS NOW | NEXT	those of other players in a mail of
+ *					their own, or on top of the next
+ *					report; SINGLE and DIGEST say so, too
+ *	PREFER SUBSTITUTE ON | OFF	to hear of seats that somebody is
+ *					wanted for (abandoned_seat.h)
+ *	PREFER QUIET 22:00 TO 08:00	none of these in the night; QUIET OFF
+ *	PREFER ADDRESS x@y		a second one, asked first; ADDRESS OFF
+ *
+ * Several may stand in one line. It belongs to the person: no log has it, and
+ * the words may be those of any game, or those of old. Each such mail is
+ * answered with all that holds then.
+ */
+#ifndef JUDGE_REQUESTS_PREFERENCES_H
+#define JUDGE_REQUESTS_PREFERENCES_H
+#include "judge/handlers.h"
+#include "orders/vocabulary.h"
+
+/* which of struct wishes are said */
+enum {
+	WISHES_FORM = 1,
+	WISHES_LENGTH = 2,
+	WISHES_RULES = 4,
+	WISHES_DIGEST = 8,
+	WISHES_QUIET = 16,
+	WISHES_STANDIN = 32,
+	WISHES_LETTERS = 64
+};
+
+/* The lines PREFER of a mail. */
+struct wishing {
+	bool said; /* there is one */
+	unsigned set;
+	struct wishes wish;
+	struct str language, zone, address; /* "": nothing is said of it */
+	bool no_address;
+	bool bad; /* this line cannot be read */
+	struct str bad_line;
+	struct str rest; /* the text, in which they are remarks */
+};
+
+/* All in the arena, or borrowed from text. bare: LANGUAGE es is read
+ * without PREFER, too. */
+void wishes_take(struct arena *a, const struct vocabulary *v, struct str text,
+		 bool bare, struct wishing *out);
+
+/*
+ * Do what they say, and answer with what holds now; *done: false: the sender
+ * was told why not, and nothing of the mail is to be done.
+ */
+enum err wishes_do(struct delivery *d, const struct wishing *w, bool *done,
+		   struct why *why);
+
+/* Has a text of no game such lines alone? v: NULL: it is none. */
+bool wishes_are_alone(const struct delivery *d, const struct vocabulary *v);
+
+/* A text of no game that has such lines alone: *mine, and all is done with it.
+ * v: NULL: it is none. */
+enum err wishes_alone(struct delivery *d, const struct vocabulary *v,
+		      bool *mine, struct why *why);
+
+/* A mail of KEYS or GM: *mine: it has such lines, and all is done with it. */
+enum err wishes_station(struct delivery *d, bool *mine, struct why *why);
+#endif

@@ -1,0 +1,59 @@
+/*
+ * src/mail/charset.h - bytes of a mail to text: charsets as mails really use
+ * them, and format=flowed. Pure but for the iconv handles in the struct.
+ */
+#ifndef MAIL_CHARSET_H
+#define MAIL_CHARSET_H
+#include "base/arena.h"
+
+enum { TEXT_MAX_CHARSETS = 48, TEXT_MAX_NAMES = 6 };
+
+/*
+ * An open converter for every charset we accept. Opened before the reader
+ * gives up its rights and kept open: a charset's tables are files, and later
+ * they cannot be loaded. The first of a row is what we convert with; the
+ * charset's other names are open for the sake of the library that reads the
+ * words in headers, because a second name may be a second table.
+ */
+struct text_charsets {
+	/* iconv_t, NULL where there is none */
+	void *cd[TEXT_MAX_CHARSETS][TEXT_MAX_NAMES];
+};
+
+void text_charsets_init(struct text_charsets *c);
+void text_charsets_release(struct text_charsets *c);
+
+/*
+ * Bytes labelled `label` (empty: no label) as valid UTF-8 with LF line ends
+ * and without NUL or a leading byte order mark. Labels are mended: what calls
+ * itself ISO-8859-1 or US-ASCII is read as windows-1252, what the mail
+ * programs mean by it; no or an unknown label is UTF-8 where the bytes are,
+ * else windows-1252. *guessed is set to true (never to false) where the label
+ * did not decide. A byte that means nothing becomes U+FFFD.
+ */
+struct str text_from_charset(struct text_charsets *c, struct arena *a,
+			     struct str bytes, struct str label, bool *guessed);
+
+/*
+ * Undo format=flowed (RFC 3676): joins soft-broken lines of the same quote
+ * depth, removes space-stuffing, and the trailing blank where del_sp; the
+ * signature separator "-- " stays a line of its own. Quoted lines come out
+ * with their marks closed up, ">> text".
+ */
+struct str text_unflow(struct arena *a, struct str text, bool del_sp);
+
+/*
+ * Bytes of which nothing is known as valid UTF-8 without NUL, to be quoted:
+ * UTF-16 by its byte order mark, else UTF-8 or, where it is not valid, Latin-1.
+ */
+struct str text_readable(struct arena *a, struct str bytes);
+
+/*
+ * Quoted lines of programs that quote by "| " or "Ana> ", with "> " instead: of
+ * a text in which a line of signed orders is quoted so.
+ */
+struct str text_quotes(struct arena *a, struct str text);
+
+/* One line: control characters and line ends become single blanks. */
+struct str text_line(struct arena *a, struct str text, size_t max);
+#endif

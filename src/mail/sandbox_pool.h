@@ -1,0 +1,130 @@
+/*
+ * src/mail/sandbox_pool.h - foreign bytes are read in a process of its own,
+ * without rights, so that what a mail breaks is that mail.
+ *
+ *	main ---- control ---- nursery		forks and reaps readers
+ *	   \                      |
+ *	    ------ requests ---- reader		sandboxed, serves one by one
+ *
+ * The nursery is forked from main once, before main has read any secret; it
+ * holds nothing and opens nothing, so that every later reader starts from that
+ * clean memory too. Requests and replies are length-prefixed; the reader is
+ * not trusted: the parent bounds every length it is told.
+ */
+#ifndef MAIL_SANDBOX_POOL_H
+#define MAIL_SANDBOX_POOL_H
+#include "base/err.h"
+#include "mail/message.h"
+#include "mail/sandbox.h"
+#include <sys/types.h>
+
+enum {
+	WORKER_MAX_REQUEST = 2 << 20, /* bytes */
+	WORKER_SECONDS = 10,          /* wall clock for one request */
+	WORKER_CPU_S = 60,            /* a reader's life in computing time */
+	WORKER_REQUESTS = 2000,       /* and in requests */
+	/* bytes of requests that wait in the socket: it holds more */
+	WORKER_AHEAD = 64 << 10,
+	WORKER_MEMORY = 512 << 20 /* bytes of address space */
+};
+
+/*
+ * One kind of work. It runs in the reader, with what prepare() gave as state;
+ * the reply must stay within reply->max. A job never fails in a way of its
+ * own: its reply says what was wrong with the bytes.
+ */
+struct worker_job {
+	void (*run)(void *state, struct str request, struct buf *reply);
+	size_t max_reply; /* bytes */
+};
+
+struct worker_config {
+	const struct worker_job *jobs; /* a request names one by its index */
+	uint32_t n_jobs;
+	/*
+	 * Load the libraries, or NULL: once in the nursery, so that a reader
+	 * need not, and has the same ones after the system has got others.
+	 */
+	void (*load)(void);
+	void *(*prepare)(
+		void);     /* in each reader, before the sandbox; or NULL */
+	unsigned limit_ms; /* wall clock for one request */
+	struct sandbox sandbox;
+};
+
+struct worker {
+	struct worker_config config;
+	pid_t nursery;       /* 0: not started */
+	int control;         /* to the nursery, -1 if none */
+	int fd;              /* to the reader, -1 if none */
+	pid_t reader;        /* for the clock of its computing time */
+	uint32_t n_requests; /* served by this reader */
+	int64_t until_ms;    /* when worker_answer waits no longer, monotonic */
+	uint32_t n_readers;  /* started so far */
+};
+
+/*
+ * The jobs and limits of reading mail: worker_parse() works with these. A
+ * caller that has more jobs copies the table's entry WORKER_PARSE into its own.
+ */
+enum { WORKER_PARSE, N_WORKER_MAIL_JOBS };
+extern const struct worker_config worker_mail;
+
+/*
+ * Start the nursery and a first reader. Call it early: before secrets are in
+ * memory, before threads. ERR_SYSTEM if it cannot be, for instance because the
+ * kernel has no seccomp.
+ */
+enum err worker_start(struct worker *w, const struct worker_config *config,
+		      struct why *why);
+
+/* End both processes and reap the nursery; harmless if not started. */
+void worker_stop(struct worker *w);
+
+/*
+ * Have one request done. ERR_POISON: it killed its reader or took too long;
+ * the next request meets a new one. ERR_SYSTEM: no reader can be had.
+ * A reader that died between two requests is replaced without a word.
+ */
+enum err worker_call(struct worker *w, uint32_t job, struct str request,
+		     struct arena *a, struct str *reply, struct why *why);
+
+/*
+ * The same for n requests: the reader finds the next ones waiting when it has
+ * done one. each[i] is ERR_POISON for a request that killed its reader or took
+ * too long; those behind it, which its reader had not begun, are done by a new
+ * one. An error is the world's, and then no reply counts. Why tells of it, or
+ * of the first poison. done(of, i) is called as soon as reply i is there: what
+ * it does costs no time while the reader has something to do.
+ */
+enum err worker_calls(struct worker *w, uint32_t job,
+		      const struct str *requests, int n, struct arena *a,
+		      struct str *replies, enum err *each,
+		      void (*done)(void *of, int i), void *of, struct why *why);
+
+/*
+ * The same in two steps, for who has something else to do meanwhile: one
+ * request is handed over, and later asked whether its reply is there (*done).
+ * ERR_POISON and ERR_SYSTEM as above; after an error nothing is owed. Requests
+ * up to WORKER_AHEAD bytes are handed over without waiting for the reader.
+ */
+enum err worker_ask(struct worker *w, uint32_t job, struct str request,
+		    struct why *why);
+enum err worker_answer(struct worker *w, uint32_t job, struct arena *a,
+		       struct str *reply, bool *done, struct why *why);
+
+/*
+ * Read a mail. precheck_mail() comes first: what it refuses is not parsed,
+ * m->fault says why, and the rest of *m is read from precheck_salvage(), so
+ * that the writer can be answered. ERR_POISON as above; precheck_salvage()
+ * may then be tried in the same way.
+ */
+enum err worker_parse(struct worker *w, struct str raw, struct arena *a,
+		      struct message *m, struct why *why);
+
+/* The same for n mails, as worker_calls. */
+enum err worker_parse_all(struct worker *w, const struct str *raw, int n,
+			  struct arena *a, struct message *m, enum err *each,
+			  void (*done)(void *of, int i), void *of,
+			  struct why *why);
+#endif

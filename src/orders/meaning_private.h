@@ -1,0 +1,121 @@
+/*
+ * src/orders/meaning_private.h - a line while it is read by meaning: what
+ * meaning.c, meaning_clause.c and meaning_row.c share. For nobody else.
+ */
+#ifndef ORDERS_MEANING_PRIVATE_H
+#define ORDERS_MEANING_PRIVATE_H
+#include "orders/meaning.h"
+#include "orders/meaning_words.h"
+
+enum {
+	CLAUSES_MAX = 8,
+	CLAUSE_SLOTS = 32,
+	SLOT_FIGURES = 16, /* that it may be */
+	ROW_TEXTS = 24     /* of one clause by one row */
+};
+
+enum clause_joint {
+	CLAUSE_FIRST,
+	CLAUSE_STOP,
+	CLAUSE_AND,
+	CLAUSE_ELSE,
+	CLAUSE_OR
+};
+
+/* What goes with the verb. */
+struct mean_slot {
+	enum mean_class is; /* FIGURE, THING, PLACE, NUMBER, DIR, WAY, EDGE,
+			     * SPELL, MOD */
+	struct str rel;     /* "" or that of a word of mean.rel */
+	struct str value;
+	bool acts;   /* MEAN_FIGURE: it is who acts */
+	bool before; /* it stands before the verb */
+	bool pro;    /* IT: its figures are found by what was spoken of */
+	bool label, several, guessed, partly;
+	int n;                          /* figures, things */
+	int32_t label_of[SLOT_FIGURES]; /* .. by their labels */
+	int32_t number, x, y;
+	bool whole;
+};
+
+struct mean_condition {
+	bool has, negated;
+	struct str state;
+	int32_t label; /* 0: of what was spoken of */
+};
+
+struct clause {
+	enum clause_joint joint;
+	int from, to; /* items, without those skipped */
+	const struct mean_item *v[MEAN_MAX_TOKENS];
+	int n;
+	struct str verb; /* "": it has none */
+	bool carries;    /* its object is in its verb */
+	bool negated;
+	bool elided;  /* who acts, or the verb, is that of the clause before */
+	int unknown;  /* words that say something unknown */
+	bool guessed; /* a word that is a slip */
+	bool follows; /* orders of its line stand before it */
+	struct mean_condition when;
+	struct mean_slot slot[CLAUSE_SLOTS];
+	int n_slots;
+};
+
+/* A line being read. */
+struct meaning_work {
+	const struct reader *r;
+	struct mean_line *line;
+	int lang;
+	struct meaning_memory *memory;
+	enum meaning_fate (*tries)(void *context, struct str line, bool first);
+	void *context;
+	struct clause *clause;
+	int n;
+	bool asks;   /* a question */
+	bool polite; /* .. that asks for something */
+	bool table;  /* a matter of the table is in it */
+	bool unsure; /* something in it is not understood */
+	int n_tries;
+};
+
+/* The clauses of the line, each with what goes with its verb. */
+void clauses_make(struct meaning_work *w);
+
+/* Work out again what goes with the verb of a clause whose items changed. */
+void clause_slots(struct meaning_work *w, struct clause *c);
+
+/* one that stands for both, with the verb of the first */
+void clause_join(struct meaning_work *w, const struct clause *a,
+		 const struct clause *b, struct clause *out);
+
+/* A slot of that figure. */
+bool slot_has(const struct mean_slot *s, int32_t label);
+const struct grammar_name *name_of_label(const struct meaning_work *w,
+					 int32_t label);
+
+/* What a row makes of a clause. */
+struct row_text {
+	const struct grammar_row *row;
+	int number; /* of the row */
+	struct str text;
+	int missing, left; /* what the row wants, what the clause has, more */
+	bool filled;       /* something missing was filled in */
+	bool asked;        /* the row is only asked about */
+};
+
+/*
+ * The orders that rows make of the clause, at most max; exact: of rows that
+ * want what it has and no more. Gives their number.
+ */
+int clause_texts(struct meaning_work *w, const struct clause *c, bool exact,
+		 struct row_text *out, int max);
+
+/* Who acts in it, 0 if that is not told; its target. */
+int32_t clause_actor(const struct clause *c);
+int32_t clause_target(const struct clause *c);
+
+/* The number of the first row of that verb; a large one: none has it. */
+int verb_row(const struct meaning_work *w, struct str verb);
+/* Has a row of that verb this letter? */
+bool verb_wants(const struct meaning_work *w, struct str verb, char letter);
+#endif

@@ -1,0 +1,68 @@
+/*
+ * src/protocol/calendar.h - deadlines as people live: by the clock and the
+ * calendar of a place, with days on which none falls.
+ *
+ *	mon thu 20:00 Europe/Madrid	a deadline: these days, or with none
+ *					named every day, at that time
+ *	3d, 72h				or so long after it began to run
+ *	sat sun 12-25 2026-12-24..2027-01-06	days off: of each week, of each
+ *					year, one day, from one to another
+ *
+ * A local time that a clock change leaves out is the end of the gap, never
+ * earlier than said; one that comes twice is the second, never too early.
+ */
+#ifndef PROTOCOL_CALENDAR_H
+#define PROTOCOL_CALENDAR_H
+#include "base/arena.h"
+
+enum { CALENDAR_OFF_MAX = 64, CALENDAR_YEARS = 10 };
+
+/* From one day to another (base/date.h); yearly: both month * 100 + day. */
+struct calendar_off {
+	bool yearly;
+	int32_t from, to;
+};
+
+struct calendar {
+	struct str zone;  /* borrowed from the text; in any case */
+	int64_t length_s; /* a time instead of days and zone, or 0 */
+	uint8_t days;     /* a bit for each weekday, Monday the lowest */
+	int hour, minute;
+	uint8_t off_days; /* weekdays, too */
+	struct calendar_off off[CALENDAR_OFF_MAX];
+	int n_off;
+};
+
+/* The deadlines, in any case; false: *bad is the word that cannot be. Whether
+ * there is such a zone is its caller's to ask (judge/game/timezone_names.h). */
+bool calendar_parse(struct str text, struct calendar *c, struct str *bad);
+
+/* The days off, into a calendar that has been parsed or is zeroed. */
+bool calendar_off_parse(struct str text, struct calendar *c, struct str *bad);
+
+/*
+ * The clocks of a place: the moment of a local time, and the day of a moment
+ * with its local time. The judge has those of zones (judge/game/timezone.h);
+ * who reads a log has none, and tries fixed offsets.
+ */
+struct calendar_clock {
+	int64_t (*utc)(const struct calendar_clock *k, int32_t day, int hour,
+		       int minute);
+	int32_t (*day)(const struct calendar_clock *k, int64_t at_s, int *hour,
+		       int *minute);
+	struct str zone;  /* borrowed */
+	int64_t offset_s; /* of a fixed one, to the east of UTC */
+};
+struct calendar_clock calendar_fixed(int64_t offset_s);
+
+/*
+ * The first deadline at after_s (UTC) or later; 0: none within CALENDAR_YEARS.
+ */
+int64_t calendar_next(const struct calendar *c, const struct calendar_clock *k,
+		      int64_t after_s);
+
+/* The same time of day on the first day, from that of at_s on, that is not off;
+ * at_s itself if its own is not, or if all are for CALENDAR_YEARS. */
+int64_t calendar_not_off(const struct calendar *c,
+			 const struct calendar_clock *k, int64_t at_s);
+#endif

@@ -1,0 +1,151 @@
+/* src/protocol/gm_command_parse.c */
+#include "protocol/gm_command_parse.h"
+#include "base/buf.h"
+#include "base/parse.h"
+#include "base/str.h"
+#include "protocol/judge_lines.h"
+#include "orders/grammar.h"
+
+static const struct {
+	enum spoken_word verb;
+	bool people, silent;
+} verbs[] = {
+	{ SPOKEN_start, false, false },    { SPOKEN_pause, false, false },
+	{ SPOKEN_resume, false, false },   { SPOKEN_end, false, false },
+	{ SPOKEN_extend, false, false },   { SPOKEN_shorten, false, false },
+	{ SPOKEN_deadline, false, false }, { SPOKEN_skip, false, false },
+	{ SPOKEN_admit, true, false },     { SPOKEN_refuse, true, true },
+	{ SPOKEN_seat, false, false },     { SPOKEN_invite, true, true },
+	{ SPOKEN_readmit, true, true },    { SPOKEN_set, false, false },
+	{ SPOKEN_undo, false, false },     { SPOKEN_rule, false, false },
+	{ SPOKEN_policy, false, false },   { SPOKEN_unseal, false, false },
+};
+
+/* The command that the word is for; N_SPOKEN: none. v may be NULL. */
+static enum spoken_word verb_of(struct arena *a, const struct vocabulary *v,
+				struct str word)
+{
+	for (size_t i = 0; i < ARRAY_LEN(verbs); i++)
+		if (spoken_is(a, v, verbs[i].verb, word))
+			return verbs[i].verb;
+	return N_SPOKEN;
+}
+
+bool commands_is_value(enum spoken_word verb)
+{
+	return verb == SPOKEN_set || verb == SPOKEN_policy;
+}
+
+bool commands_is_about_people(enum spoken_word verb)
+{
+	for (size_t i = 0; i < ARRAY_LEN(verbs); i++)
+		if (verbs[i].verb == verb)
+			return verbs[i].people;
+	return false;
+}
+
+bool commands_is_silent(enum spoken_word verb)
+{
+	for (size_t i = 0; i < ARRAY_LEN(verbs); i++)
+		if (verbs[i].verb == verb)
+			return verbs[i].silent;
+	return false;
+}
+
+/* What is below a command, from its first line to that of the next one. */
+struct below {
+	const char *begins, *ends;
+};
+
+static bool is_remark(struct str line)
+{
+	return str_starts(parse_trim(line), "//");
+}
+
+static struct str without_remarks(struct arena *a, struct str text)
+{
+	struct str line, kept;
+	struct buf b;
+
+	buf_init(&b, text.len + 2);
+	while (parse_line(&text, &line))
+		if (!is_remark(line)) {
+			buf_adds(&b, line);
+			buf_addc(&b, '\n');
+		}
+	kept = arena_str(a, buf_str(&b));
+	buf_release(&b);
+	return kept;
+}
+
+static void why_put(struct arena *a, const struct below *b, int reading,
+		    struct command_line *c, int n)
+{
+	struct str why = { b->begins, (size_t)(b->ends - b->begins) };
+	int i = n - 1;
+
+	if (reading >= READING_TOGETHER)
+		why = without_remarks(a, why);
+	c[i].why = str_one_line(a, why);
+	if (!commands_is_value(c[i].verb))
+		return;
+	/* those that stand right above it have none of their own */
+	while (i-- > 0 && commands_is_value(c[i].verb) && !c[i].why.s)
+		c[i].why = c[n - 1].why;
+}
+
+/* where in the text each of its lines begins that continues none */
+static size_t place_next(struct str *rest, const char *text)
+{
+	struct str line, peek;
+	size_t at = (size_t)(rest->s - text);
+
+	(void)parse_line(rest, &line);
+	for (peek = *rest; parse_line(&peek, &line) && lines_continues(line);)
+		*rest = peek;
+	return at;
+}
+
+static bool is_next(const struct command_line *c, int n, enum spoken_word verb,
+		    int reading, bool reasons)
+{
+	if (verb == N_SPOKEN)
+		return false;
+	return reading >= READING_TOGETHER ||
+	       (!reasons && commands_is_value(verb) &&
+		commands_is_value(c[n - 1].verb));
+}
+
+int commands_read(struct arena *a, const struct vocabulary *v, int reading,
+		  struct str text, struct command_line out[COMMANDS_MAX])
+{
+	struct str raw = text, rest = lines_join(a, text), line;
+	struct below b = { NULL, NULL };
+	int n = 0;
+
+	while (parse_line(&rest, &line)) {
+		struct command_line c = { .rest = line,
+					  .at = place_next(&raw, text.s) };
+
+		/* a remark above them */
+		if (!n && is_remark(line))
+			continue;
+		(void)parse_field(&c.rest, ' ', &c.word);
+		c.verb = verb_of(a, v, c.word);
+		if (n &&
+		    !is_next(out, n, c.verb, reading, b.begins != b.ends)) {
+			b.ends = line.s + line.len;
+			continue;
+		}
+		if (n && (b.begins != b.ends || !commands_is_value(c.verb) ||
+			  !commands_is_value(out[n - 1].verb)))
+			why_put(a, &b, reading, out, n);
+		if (n == COMMANDS_MAX)
+			return n + 1;
+		out[n++] = c;
+		b = (struct below){ rest.s, rest.s };
+	}
+	if (n)
+		why_put(a, &b, reading, out, n);
+	return n;
+}

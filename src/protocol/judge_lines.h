@@ -1,0 +1,133 @@
+/*
+ * src/protocol/judge_lines.h - lines of the judge among a player's orders. The
+ * reader of orders does not know them: for it they become remarks. Their words
+ * are those of a vocabulary (protocol/keywords.h), of the game that they are
+ * about.
+ *
+ *	SEEN <27 digits>		the second line: the history that its
+ *					author saw (fairness/head_token.h)
+ *	WORD <48 hex digits>		a random word for the dice, as its hash
+ *	WORD OPEN <32 hex digits>	and later the word itself
+ *	WORD NONE			no random word will come of this seat
+ *	WORD ANEW | WORD WITHOUT	where one was withheld: what to do
+ *	DISPUTE point words		see dispute.h
+ *	PREFER ..			of the sender's mails: see wishes.h
+ *	HOLD 2h				the orders wait so long: see hold.h
+ *
+ * The judge reads them, and who runs a log again.
+ */
+#ifndef PROTOCOL_JUDGE_LINES_H
+#define PROTOCOL_JUDGE_LINES_H
+#include "fairness/dice_chain.h"
+#include "fairness/head_token.h"
+#include "base/arena.h"
+#include "orders/orders.h"
+
+/* orders_map.where, whose source is a canonical text: where a place of it stood
+ * in the mail. The first line of the orders is 1, whatever stands above it. */
+void lines_where(const void *canon, size_t at, struct orders_place *out);
+
+/* bytes of a reason: an event has to hold it */
+enum { LINES_REASON_MAX = 1000 };
+
+struct word_lines {
+	bool has_hash, has_word;
+	bool none; /* there will be none */
+	int said;  /* enum course_said, of protocol/entropy_state.h */
+	bool bad;  /* one that cannot be read, or is there twice */
+	uint8_t hash[WORD_HASH_SIZE], word[WORD_SIZE];
+};
+
+static inline bool word_lines_any(const struct word_lines *w)
+{
+	return w->has_hash || w->has_word || w->none || w->said;
+}
+
+/* The line DISPUTE of signed orders. */
+struct dispute_line {
+	bool has, bad; /* bad: not as it must be, or there are two */
+	int64_t point;
+	struct str words;
+};
+
+/* The line SEEN of any signed text. */
+struct seen_line {
+	bool has;
+	bool bad; /* it was mistyped */
+	struct seen head;
+};
+
+/*
+ * Read the line SEEN, which stands behind the first, remarks aside. *body, the
+ * offset of the second line, moves behind it if it is there.
+ */
+void lines_seen(struct arena *a, const struct vocabulary *v, struct str text,
+		size_t *body, struct seen_line *out);
+
+/*
+ * What a report of a judge says of itself, in its first line and nowhere else,
+ * for further down it quotes others: "HERALDO REPORT game point SEEN digits".
+ */
+#define LINES_REPORT "HERALDO REPORT "
+struct report_line {
+	struct str game;
+	int64_t point;
+	struct seen head;
+};
+
+/* That line of a text; false: it begins with another. */
+bool lines_report(struct str text, struct report_line *out);
+
+/* To where play goes back: the state after a point, or behind an event inside
+ * of it (judge/game/rewind.h). */
+struct way_back {
+	int64_t point;
+	int64_t event; /* of those of the point for all, from 1; 0: after all */
+	bool fresh;
+};
+
+/* "37", or "37.12", the twelfth event of the point. False: it is neither. */
+bool lines_point(struct str said, int64_t *point, int64_t *event);
+
+/* What stands behind UNDO: the point, and FRESH or not. False: it is neither.
+ */
+bool lines_undo(struct arena *a, const struct vocabulary *v, struct str said,
+		struct way_back *out);
+
+/* What a report says of its reader's random word in its second line: "game
+ * point WORD digits": it was sealed so, and can be opened. False: nothing. */
+struct report_word_line {
+	struct str game;
+	int64_t point;
+	uint8_t hash[WORD_HASH_SIZE];
+};
+bool lines_word(struct str text, struct report_word_line *out);
+
+/* Does the line continue the one before, by a + at its beginning? */
+bool lines_continues(struct str line);
+
+/*
+ * The text with every line joined to those that continue it, which begin with
+ * +: what a game master or the holder of a key signed may be broken anywhere.
+ */
+struct str lines_join(struct arena *a, struct str text);
+
+/*
+ * The text in which the lines that `is` accepts, with those that continue them,
+ * are remarks of the same length. between: what they are joined by, a blank or
+ * a line feed. whole: the same lines as they stand in the text.
+ */
+struct str lines_pick(struct arena *a, struct str text, char between,
+		      bool (*is)(void *context, struct str line,
+				 struct str whole),
+		      void *context);
+
+/*
+ * The text for the reader of orders, without such lines (and those that
+ * continue them): they become remarks of the same length, so that every place
+ * of it is the same place of the signed text.
+ */
+struct str lines_take(struct arena *a, const struct vocabulary *v,
+		      struct str text, struct word_lines *words,
+		      struct dispute_line *dispute);
+#endif

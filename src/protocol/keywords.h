@@ -1,0 +1,26 @@
+/*
+ * src/protocol/keywords.h - words that are said to the judge: of first lines,
+ * of game masters, of keys. They are data like those of orders: judge.NAME in
+ * templates/LANG/vocabulary, kept with the reading of a game.
+ */
+#ifndef PROTOCOL_KEYWORDS_H
+#define PROTOCOL_KEYWORDS_H
+#include "base/arena.h"
+#include "orders/vocabulary.h"
+
+enum spoken_word {
+#define X(name, words) SPOKEN_##name,
+#include "protocol/keywords.def"
+#undef X
+	N_SPOKEN
+};
+
+/* Is the word, in the case of anybody, one for this? v may be NULL: the words
+ * of old are meant. */
+bool spoken_is(struct arena *a, const struct vocabulary *v,
+	       enum spoken_word what, struct str word);
+
+/* How it is written in a language (its name), or in English. */
+struct str spoken_shown(const struct vocabulary *v, enum spoken_word what,
+			struct str lang);
+#endif

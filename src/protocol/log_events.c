@@ -1,0 +1,273 @@
+/* src/protocol/log_events.c */
+#include "protocol/log_events.h"
+#include "fairness/beacon.h"
+#include "engine/common.h"
+#include <time.h>
+
+void record_rolled(struct game_run *run, int seat, uint32_t roll,
+		   unsigned sides, unsigned face)
+{
+	struct event e;
+
+	event_start(&e, COMMON_ROLLED, 0);
+	event_put(&e, COMMON_ROLLED_SEAT, seat);
+	event_put(&e, COMMON_ROLLED_ROLL, (int32_t)roll);
+	event_put(&e, COMMON_ROLLED_SIDES, (int32_t)sides);
+	event_put(&e, COMMON_ROLLED_FACE, (int32_t)face);
+	game_emit(run, &e);
+}
+
+void record_drawn(struct game_run *run, uint32_t number, int64_t round,
+		  unsigned sides, unsigned value)
+{
+	struct event e;
+
+	event_start(&e, COMMON_DRAWN, 0);
+	e.audience = AUDIENCE_GM;
+	event_put(&e, COMMON_DRAWN_NUMBER, (int32_t)number);
+	event_put(&e, COMMON_DRAWN_ROUND, (int32_t)round);
+	event_put(&e, COMMON_DRAWN_SIDES, (int32_t)sides);
+	event_put(&e, COMMON_DRAWN_VALUE, (int32_t)value);
+	game_emit(run, &e);
+}
+
+static void emit_word(struct game_run *run, int kind, int seat,
+		      const uint8_t *bytes, size_t len)
+{
+	struct arena a = { 0 };
+	struct event e;
+
+	event_start(&e, kind, 0);
+	event_put(&e, COMMON_WORD_OPENED_SEAT, seat);
+	event_put_text(&e, COMMON_WORD_OPENED_WORD, hex_of(&a, bytes, len));
+	game_emit(run, &e);
+	arena_release(&a);
+}
+
+void record_words(struct game_run *run, int seat, const struct word_lines *w,
+		  struct spoken *all)
+{
+	if (w->has_hash) {
+		emit_word(run, COMMON_WORD_COMMITTED, seat, w->hash,
+			  WORD_HASH_SIZE);
+		spoken_commit(all, (unsigned)seat, w->hash);
+	}
+	if (w->has_word) {
+		emit_word(run, COMMON_WORD_OPENED, seat, w->word, WORD_SIZE);
+		spoken_open(all, (unsigned)seat, w->word);
+	}
+}
+
+void record_beacon(struct game_run *run, struct arena *a, int64_t at_s,
+		   bool silent)
+{
+	struct event e;
+
+	if (!run->held && !run->roll_due && !silent)
+		return;
+	event_start(&e, COMMON_BEACON_DUE, 0);
+	event_put_text(&e, COMMON_BEACON_DUE_UNTIL,
+		       time_text(a, at_s + BEACON_DELAY_S));
+	game_emit(run, &e);
+}
+
+void record_missing(struct game_run *run, const struct spoken *all, int n)
+{
+	struct event e;
+
+	for (int i = 0; i < n; i++) {
+		if (all->has_word[i])
+			continue;
+		event_start(&e, COMMON_WORD_MISSING, 0);
+		event_put(&e, COMMON_WORD_MISSING_SEAT, i);
+		event_put(&e, COMMON_WORD_MISSING_SENT, all->has_hash[i]);
+		game_emit(run, &e);
+	}
+}
+
+void record_link(struct game_run *run, const struct chain_source *link,
+		 uint32_t n_rolls)
+{
+	struct event e;
+
+	event_start(&e, COMMON_LINK_OPENED, 0);
+	event_put(&e, COMMON_LINK_OPENED_CHAIN, (int32_t)link->chain);
+	event_put(&e, COMMON_LINK_OPENED_NUMBER, (int32_t)link->number);
+	event_put_hash(&e, COMMON_LINK_OPENED_LINK, link->link.b);
+	event_put(&e, COMMON_LINK_OPENED_ROLLS, (int32_t)n_rolls);
+	game_emit(run, &e);
+}
+
+void record_chain(struct game_run *run, uint32_t number,
+		  const struct hash *commitment)
+{
+	struct event e;
+
+	event_start(&e, COMMON_CHAIN_COMMITTED, 0);
+	event_put(&e, COMMON_CHAIN_COMMITTED_NUMBER, (int32_t)number);
+	event_put_hash(&e, COMMON_CHAIN_COMMITTED_CHAIN, commitment->b);
+	game_emit(run, &e);
+}
+
+void record_skipped(struct game_run *run, uint32_t chain, uint32_t number,
+		    uint32_t links)
+{
+	struct event e;
+
+	event_start(&e, COMMON_LINKS_SKIPPED, 0);
+	event_put(&e, COMMON_LINKS_SKIPPED_CHAIN, (int32_t)chain);
+	event_put(&e, COMMON_LINKS_SKIPPED_NUMBER, (int32_t)number);
+	event_put(&e, COMMON_LINKS_SKIPPED_LINKS, (int32_t)links);
+	game_emit(run, &e);
+}
+
+void record_read(struct game_run *run, const struct grammar *g, int seat,
+		 const struct orders *o)
+{
+	struct buf lines;
+	struct event e;
+
+	if (!o->n_lines)
+		return;
+	buf_init(&lines, ORDERS_LANGUAGES_MAX);
+	orders_write_languages(g, o, &lines);
+	event_start(&e, COMMON_ORDERS_READ, 0);
+	e.audience = AUDIENCE_SEAT(seat);
+	event_put(&e, COMMON_ORDERS_READ_SEAT, seat);
+	event_put_text(&e, COMMON_ORDERS_READ_LANGUAGE,
+		       o->lang < 0 ? STR("") : g->words->lang[o->lang]);
+	event_put_text(&e, COMMON_ORDERS_READ_LINES, buf_str(&lines));
+	game_emit(run, &e);
+	buf_release(&lines);
+}
+
+void record_name_add(struct record_names *r, struct arena *a, struct str name,
+		     struct str key)
+{
+	for (size_t i = 0; i < r->n; i++)
+		if (str_equal(r->v[i].name, name))
+			return;
+	r->v = arena_grow(a, r->v, r->n, &r->room, sizeof(*r->v));
+	r->v[r->n++] =
+		(struct record_name){ arena_str(a, name), arena_str(a, key) };
+}
+
+void record_named(struct game_run *run, int seat, const struct record_names *r)
+{
+	for (size_t i = 0; i < r->n; i++) {
+		struct event e;
+
+		event_start(&e, COMMON_CARD_NAMED, 0);
+		e.audience = AUDIENCE_SEAT(seat);
+		event_put(&e, COMMON_CARD_NAMED_SEAT, seat);
+		event_put_text(&e, COMMON_CARD_NAMED_NAME, r->v[i].name);
+		event_put_text(&e, COMMON_CARD_NAMED_KEY, r->v[i].key);
+		game_emit(run, &e);
+	}
+}
+
+void record_paused(struct game_run *run, const char *by, const char *words)
+{
+	struct event e;
+
+	event_start(&e, COMMON_GAME_PAUSED, 0);
+	event_put_text(&e, COMMON_GAME_PAUSED_BY, str_of(by));
+	event_put_text(&e, COMMON_GAME_PAUSED_WHY, str_of(words));
+	game_emit(run, &e);
+}
+
+void record_dispute(struct game_run *run, int seat, int64_t number,
+		    const struct dispute_line *l, bool pauses)
+{
+	struct event e;
+
+	event_start(&e, COMMON_DISPUTED, 0);
+	event_put(&e, COMMON_DISPUTED_SEAT, seat);
+	event_put(&e, COMMON_DISPUTED_NUMBER, (int32_t)number);
+	event_put(&e, COMMON_DISPUTED_POINT, (int32_t)l->point);
+	event_put_text(&e, COMMON_DISPUTED_WHY, l->words);
+	game_emit(run, &e);
+	if (pauses)
+		record_paused(run, "judge", "dispute");
+}
+
+static uint64_t blocking_kinds(const struct awaiting *w, int seat)
+{
+	uint64_t kinds = 0;
+
+	for (int i = 0; i < w->n; i++)
+		if (w->v[i].seat == seat && w->v[i].blocking)
+			kinds |= w->v[i].kinds;
+	return kinds;
+}
+
+/* an event that may change what the rules look at */
+static bool is_of_rules(int kind)
+{
+	return kind >= EVENT_FIRST_OWN || kind == COMMON_OPTION_SET ||
+	       kind == COMMON_SEAT_TAKEN || kind == COMMON_GAME_STARTED ||
+	       kind == COMMON_OVERRIDE || kind == COMMON_UNDONE;
+}
+
+/* The actor's own orders from the same report: nothing came of these but that
+ * they wait, or settings of his own. */
+static bool only_waits(const struct event_list *emitted)
+{
+	for (int i = 0; i < emitted->n; i++) {
+		const struct event *e = &emitted->v[i];
+
+		if (e->kind == COMMON_REFUSED || e->kind == COMMON_EXPIRED ||
+		    e->kind == COMMON_QUEUE_STOPPED)
+			return false;
+	}
+	return true;
+}
+
+bool record_floor_stays(int seat, int actor, const struct awaiting *before,
+			const struct awaiting *after, uint32_t acted,
+			const struct event_list *emitted)
+{
+	uint64_t was = blocking_kinds(before, seat);
+	bool corrected = false, moved = false;
+
+	/* what others do in secret must not be read from what is stale */
+	for (int i = 0; i < emitted->n; i++) {
+		int kind = emitted->v[i].kind;
+
+		if (emitted->v[i].audience != AUDIENCE_ALL)
+			continue;
+		moved |= is_of_rules(kind);
+		corrected |= kind < EVENT_FIRST_OWN && is_of_rules(kind);
+	}
+	if (!moved)
+		return seat != actor || only_waits(emitted);
+	return seat != actor && !corrected && was &&
+	       was == blocking_kinds(after, seat) &&
+	       !(acted & UINT32_C(1) << seat);
+}
+
+struct str time_text(struct arena *a, int64_t at_s)
+{
+	time_t t = (time_t)at_s;
+	struct tm tm;
+
+	gmtime_r(&t, &tm);
+	return str_of(arena_printf(a, "%04d-%02d-%02dT%02d:%02d:%02dZ",
+				   tm.tm_year + 1900, tm.tm_mon + 1, tm.tm_mday,
+				   tm.tm_hour, tm.tm_min, tm.tm_sec));
+}
+
+struct hash record_hash(const struct event *e, int field)
+{
+	struct hash h;
+
+	event_get_hash(e, field, h.b);
+	return h;
+}
+
+struct str record_text(struct arena *a, const struct event *e, int field)
+{
+	char room[EVENT_TEXT_ROOM];
+
+	return arena_str(a, event_get_text(e, field, room, sizeof(room)));
+}

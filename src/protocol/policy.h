@@ -1,0 +1,68 @@
+/*
+ * src/protocol/policy.h - how a table plays, beside the rules of its game:
+ * policy.def lists it. A flat value, without pointers.
+ */
+#ifndef PROTOCOL_POLICY_H
+#define PROTOCOL_POLICY_H
+#include "base/buf.h"
+#include "base/str.h"
+
+enum policy_row {
+#define CHOICE(sym, name, initial, values)   POLICY_##sym,
+#define NUMBER(sym, name, min, max, initial) POLICY_##sym,
+#define TEXT(sym, name)                      POLICY_##sym,
+#define EARLY(sym, name, initial, values)    POLICY_##sym,
+#define FIXED(sym, name, min, max, initial)  POLICY_##sym,
+#include "protocol/policy.def"
+#undef CHOICE
+#undef NUMBER
+#undef TEXT
+#undef EARLY
+#undef FIXED
+	POLICIES
+};
+
+enum { POLICY_AWAY_DEFAULT, POLICY_AWAY_EXTEND };
+enum { POLICY_CONSENT_ALL, POLICY_CONSENT_MOST };
+enum { POLICY_WATCH_LETTERS_DAY, POLICY_WATCH_LETTERS_ALL };
+enum { POLICY_LAPSES_TIME, POLICY_LAPSES_PLAY };
+enum { POLICY_DROPOUTS_WAIT, POLICY_DROPOUTS_DEFAULT };
+enum { POLICY_START_FULL, POLICY_START_WAIT };
+enum { POLICY_LETTERS_ALL, POLICY_LETTERS_PUBLIC, POLICY_LETTERS_NONE };
+
+enum { POLICY_TEXT_MAX = 504 };
+
+struct policy_text {
+	int64_t len;
+	char s[POLICY_TEXT_MAX];
+};
+
+struct policy {
+	int64_t n[POLICIES]; /* a number, or the index of a choice */
+	struct policy_text deadline, off;
+};
+
+void policy_init(struct policy *p);
+
+/* Its number by name, -1: there is none. */
+int policy_find(struct str name);
+const char *policy_name(int row);
+
+/* Does it stand once the game has started? */
+bool policy_is_early(int row);
+
+/*
+ * Set one, from the text of its value: lower case, "none" for an empty one.
+ * False: that is no value of it, and nothing has changed. Of a calendar only
+ * the length is looked at.
+ */
+bool policy_set(struct policy *p, int row, struct str value);
+
+/* What it can be, in English: "default or extend", "0 to 366". */
+void policy_choices(int row, struct buf *out);
+
+static inline struct str policy_str(const struct policy_text *t)
+{
+	return (struct str){ t->s, (size_t)t->len };
+}
+#endif

@@ -1,0 +1,215 @@
+/* src/protocol/press_parse.c */
+#include "protocol/press_parse.h"
+#include "base/parse.h"
+#include "protocol/judge_lines.h"
+#include "protocol/word_cursor.h"
+#include "engine/event.h"
+
+struct taking {
+	struct arena *a;
+	const struct vocabulary *v;
+	struct str text;
+	struct press *out;
+};
+
+/* "B, C" as "B C" */
+static struct str without_commas(struct arena *a, struct str s)
+{
+	char *copy = arena_copy(a, s.s, s.len);
+
+	for (size_t i = 0; i < s.len; i++)
+		if (copy[i] == ',' || copy[i] == '\n')
+			copy[i] = ' ';
+	return (struct str){ copy, s.len };
+}
+
+/* to whom, behind SAY: what means "to" in the language of that, for another's
+ * is the name of a seat */
+static bool readers_read(struct phrase *p, struct press_letter *l)
+{
+	int seat, lang = p->lang, at = p->at;
+
+	if (phrase_take(p, "table.to") && (p->lang != lang || phrase_end(p)))
+		p->at = at;
+	while (!phrase_end(p)) {
+		if (phrase_take(p, "table.everybody"))
+			l->all = true;
+		else if (phrase_take(p, "table.master"))
+			l->master = true;
+		else if (phrase_take(p, "table.observers"))
+			l->observers = true;
+		else if (phrase_seat(p, &seat))
+			l->seats |= UINT32_C(1) << seat;
+		else if (!phrase_take(p, "table.and"))
+			return false;
+	}
+	return l->all || l->master || l->observers || l->seats;
+}
+
+static void complain(struct press *out, const char *why, struct str line)
+{
+	if (out->bad)
+		return;
+	out->bad = why;
+	out->bad_line = line;
+}
+
+static void letter_read(struct taking *t, struct str line, struct str whole)
+{
+	const char *colon = memchr(line.s, ':', line.len);
+	size_t head = colon ? (size_t)(colon - line.s) : line.len;
+	struct press_letter l = { .at = (size_t)(whole.s - t->text.s),
+				  .len = whole.len };
+	struct press *out = t->out;
+	struct str text = STR("");
+	struct phrase p;
+
+	phrase_init(&p, t->a, t->v,
+		    without_commas(t->a, (struct str){ line.s, head }));
+	(void)phrase_take(&p, "table.say");
+	if (colon)
+		text = parse_trim(
+			(struct str){ colon + 1, line.len - head - 1 });
+	if (!readers_read(&p, &l) || !text.len)
+		complain(out, "letter_unreadable", line);
+	else if (text.len > PRESS_TEXT_MAX)
+		complain(out, "letter_long", STR(""));
+	else if (out->n == PRESS_MAX)
+		complain(out, "letters_many", STR(""));
+	else
+		out->v[out->n++] = l;
+}
+
+/* behind HISTORY: a number, UNTIL a point, MINE, in any order */
+static void history_read(struct phrase *p, struct press *out, struct str line)
+{
+	struct press_history h = { .n = 0 };
+	bool good = true;
+
+	while (good && !phrase_end(p)) {
+		if (phrase_take(p, "table.mine"))
+			h.mine = true;
+		else if (phrase_take(p, "table.to"))
+			good = !h.until &&
+			       phrase_number(p, INT32_MAX, &h.until);
+		else
+			good = !h.n &&
+			       phrase_number(p, PRESS_HISTORY_MAX, &h.n);
+	}
+	if (!h.n)
+		h.n = PRESS_HISTORY;
+	if (good)
+		out->history = h;
+	else
+		complain(out, "history_unreadable", line);
+}
+
+/* "12", or "12.3" */
+static bool why_read(struct phrase *p, struct press *out)
+{
+	int64_t point, event;
+
+	if (p->n - p->at != 1 || !lines_point(p->word[p->at], &point, &event))
+		return false;
+	out->why = point;
+	out->why_event = event;
+	return true;
+}
+
+static bool press_line(void *context, struct str line, struct str whole)
+{
+	struct taking *t = context;
+	struct phrase p;
+
+	if (str_starts(line, "//"))
+		return false;
+	phrase_init(&p, t->a, t->v, without_commas(t->a, line));
+	if (phrase_take(&p, "table.letters") && phrase_end(&p)) {
+		t->out->asks = true;
+		return true;
+	}
+	p.at = 0;
+	if (phrase_take(&p, "table.games")) {
+		if (phrase_end(&p))
+			t->out->games = true;
+		else
+			complain(t->out, "games_unreadable", line);
+		return true;
+	}
+	if (phrase_take(&p, "table.precedents")) {
+		t->out->precedents = true;
+		t->out->rule = p.rest[p.at];
+		return true;
+	}
+	if (phrase_take(&p, "table.why")) {
+		if (!why_read(&p, t->out))
+			complain(t->out, "why_unreadable", line);
+		return true;
+	}
+	if (phrase_take(&p, "table.resend")) {
+		if (!phrase_number(&p, INT32_MAX, &t->out->resend) ||
+		    !phrase_end(&p))
+			complain(t->out, "resend_unreadable", line);
+		return true;
+	}
+	if (phrase_take(&p, "table.history")) {
+		history_read(&p, t->out, line);
+		return true;
+	}
+	if (!phrase_take(&p, "table.say"))
+		return false;
+	letter_read(t, line, whole);
+	return true;
+}
+
+struct str press_take(struct arena *a, const struct vocabulary *v,
+		      struct str text, struct press *out)
+{
+	struct taking t = { a, v, text, out };
+
+	*out = (struct press){ .n = 0 };
+	return lines_pick(a, text, '\n', press_line, &t);
+}
+
+static void word_add(struct buf *out, const char *word)
+{
+	if (out->len)
+		buf_addc(out, ' ');
+	buf_adds(out, str_of(word));
+}
+
+bool press_to(const struct press_letter *l, struct buf *out)
+{
+	buf_clear(out);
+	for (int i = 0; i < SEATS_MAX; i++)
+		if (l->seats >> i & 1)
+			word_add(out, (const char[2]){ (char)('A' + i) });
+	if (l->master)
+		word_add(out, "gm");
+	if (l->observers)
+		word_add(out, "observers");
+	if (l->all)
+		word_add(out, "all");
+	return out->len > 0;
+}
+
+bool press_to_parse(struct str to, struct press_letter *l)
+{
+	struct str rest = to, word;
+	struct buf again;
+	bool same;
+
+	*l = (struct press_letter){ .seats = 0 };
+	while (parse_field(&rest, ' ', &word)) {
+		l->master |= str_is(word, "gm");
+		l->observers |= str_is(word, "observers");
+		l->all |= str_is(word, "all");
+		if (word.len == 1 && 'A' <= word.s[0] &&
+		    word.s[0] < 'A' + SEATS_MAX)
+			l->seats |= UINT32_C(1) << (word.s[0] - 'A');
+	}
+	buf_init(&again, 100);
+	same = press_to(l, &again) && str_equal(buf_str(&again), to);
+	buf_release(&again);
+	return same;
+}

@@ -1,0 +1,76 @@
+/*
+ * src/protocol/press_parse.h - letters of players: lines of a signed mail that
+ * are for others at the table, and no orders.
+ *
+ *	SAY TO B C: words		to these seats
+ *	+ more words			each such line is one of the letter
+ *	SAY TO ALL | MASTER | OBSERVERS: words
+ *	LETTERS				all that the sender may read, once more
+ *	RESEND point			the report of that point, once more
+ *	PRECEDENTS [rule]		what was ruled, of that rule
+ *	WHY point[.event]		how that came about: the state before,
+ *					the sender's orders, the rules in words
+ *	GAMES				what the sender plays, and what can be
+ *					joined (judge/requests/game_list.h)
+ *	HISTORY [MINE] [n] [UNTIL point]
+ *					the last n matters of the game, or of
+ *					those of the sender's seat
+ *
+ * Words for them are in templates/, keys "table.". What is for all or for the
+ * observers everybody reads; the rest only who is named. The log has that there
+ * is a letter, sealed like a plan (event `letter`); its words stand in the
+ * signed text alone, which no export opens but that of its author.
+ */
+#ifndef PROTOCOL_PRESS_PARSE_H
+#define PROTOCOL_PRESS_PARSE_H
+#include "base/arena.h"
+#include "orders/vocabulary.h"
+
+enum {
+	PRESS_MAX = 4,         /* letters of a mail */
+	PRESS_TEXT_MAX = 4000, /* bytes of each */
+	PRESS_A_DAY = 20,      /* mails with letters, of a seat in a game */
+	PRESS_HISTORY = 30,    /* matters, where no number is said */
+	PRESS_HISTORY_MAX = 200
+};
+
+/* HISTORY, if n is not 0 */
+struct press_history {
+	int64_t n, until; /* until: a point, 0 the last one */
+	bool mine;
+};
+
+struct press_letter {
+	uint32_t seats; /* a bit for each */
+	bool all, master, observers;
+	size_t at, len; /* where its lines stand in the text that was read */
+};
+
+struct press {
+	int n;
+	struct press_letter v[PRESS_MAX];
+	bool asks;         /* LETTERS */
+	int64_t resend;    /* RESEND: the last point that is named, or 0 */
+	int64_t why;       /* WHY, likewise */
+	int64_t why_event; /* of those of that point for all, 0: of any */
+	struct press_history history;
+	bool games, precedents;
+	struct str rule; /* of PRECEDENTS, as it was said, or "" */
+	/* the first line that is one and cannot be read, and why: a name of
+	 * reason.*, or NULL */
+	const char *bad;
+	struct str bad_line;
+};
+
+/*
+ * The text for the reader of orders, in which they become remarks of the same
+ * length; and what they are. What a vocabulary has no words for is none.
+ */
+struct str press_take(struct arena *a, const struct vocabulary *v,
+		      struct str text, struct press *out);
+
+/* "B C gm", "all", as the event has it; false: to nobody. */
+bool press_to(const struct press_letter *l, struct buf *out);
+/* And back; false: it is written otherwise. */
+bool press_to_parse(struct str to, struct press_letter *l);
+#endif

@@ -1,0 +1,109 @@
+/*
+ * src/protocol/webapp_payload.h - what a player's page (src/webapp/) needs of a
+ * report, in one small signed attachment, page.txt: the view of the seat, what
+ * happened, and who the game and the judge are. All of it the report says, too.
+ *
+ *	HERALDO PAGE 1
+ *	judge judge@example.org Heraldo
+ *	program 1.0		of the judge, for who has another page
+ *	url https://..		of its own page, if it has one
+ *	game wood
+ *	rules rebellion 2
+ *	layout 16 hex digits	glimpse_layout
+ *	reading 64 hex digits	hash of the words of orders (grammar_snapshot.h)
+ *	language es
+ *	state running
+ *	seat A
+ *	since 11		the point before the first event
+ *	point 12
+ *	serial 3
+ *	seen 0123-..		fairness/head_token.h
+ *	dice 64 hex digits	the commitment
+ *	word seal | open HASH | ask
+ *	player A Ana		each
+ *	awaits A 1764201600	each; 0: without a deadline
+ *	cards 16 hex digits	glimpse_cards, where its reader must have them
+ *	packed 1234
+ *	base64 of so many bytes, deflated
+ *	-----BEGIN SSH SIGNATURE----- ..
+ *
+ * Deflated are: "view N" and a line end, N bytes in canonical form (game_view,
+ * game_encode); "events N", so many bytes of lines, an event in canonical form
+ * each. Events are left out where all of it would become too long.
+ *
+ * The signature is over the lines above it, for GLIMPSE_NAMESPACE; white space
+ * at their ends, quote marks and empty lines do not count, so that it can be
+ * pasted.
+ */
+#ifndef PROTOCOL_WEBAPP_PAYLOAD_H
+#define PROTOCOL_WEBAPP_PAYLOAD_H
+#include "fairness/head_token.h"
+#include "auth/sig.h"
+#include "engine/game.h"
+
+#define GLIMPSE_NAMESPACE "heraldo-page@heraldo"
+#define GLIMPSE_FILE      "page.txt"
+#define GLIMPSE_FIRST     "HERALDO PAGE 1"
+
+enum {
+	GLIMPSE_LAYOUT = 16,          /* hex digits */
+	GLIMPSE_MAX = 6 << 10,        /* bytes of one with events */
+	GLIMPSE_TEXT_MAX = 256 << 10, /* of one that is read */
+	GLIMPSE_PACKED_MAX = 4 << 20, /* of what it holds */
+	GLIMPSE_EVENTS = 2048
+};
+
+struct glimpse {
+	struct str judge, judge_name, program, url;
+	struct str game, rules, layout, reading, language, state;
+	struct str seat; /* its letter */
+	int64_t since, point, serial;
+	struct str seen;
+	struct str dice;
+	struct str word;   /* "", seal, open, ask */
+	struct str sealed; /* hex digits, of open */
+	struct str player[SEATS_MAX];
+	bool awaited[SEATS_MAX];
+	int64_t until_s[SEATS_MAX];
+	/* hex digits; empty: none need be known, or they are written as
+	 * glimpse_cards has them */
+	struct str cards;
+	struct str packed; /* of one that was read, until it is unpacked */
+	struct str view;   /* canonical */
+	struct str events; /* lines; may be left out */
+};
+
+/* What changes with the layout of a system's state and the meaning of its
+ * events: a hash of its tables, hex digits. */
+void glimpse_layout(const struct system *sys, char out[GLIMPSE_LAYOUT + 1]);
+
+/* A hash of what game_dealt gives, for page and judge may have other cards. */
+void glimpse_cards(struct str dealt, char out[GLIMPSE_LAYOUT + 1]);
+
+/*
+ * Write it, signed, for who has what was dealt (game_dealt; may be empty).
+ * ERR_TOO_LARGE: the view alone is more than is ever read.
+ */
+enum err glimpse_write(const struct glimpse *g, struct str dealt,
+		       const struct key_secret *key, struct buf *out,
+		       struct why *why);
+
+enum glimpse_fault {
+	GLIMPSE_OK,
+	GLIMPSE_NONE,     /* there is none in the text */
+	GLIMPSE_UNREAD,   /* not as it must be */
+	GLIMPSE_UNSIGNED, /* no signature is below it */
+	GLIMPSE_FORGED    /* not the signature of these lines */
+};
+
+/*
+ * Find one in a text and read it; the signer's key goes to *key, also where it
+ * is forged. Everything lives in the arena. View and events are still packed.
+ */
+enum glimpse_fault glimpse_read(struct arena *a, struct str text,
+				struct glimpse *out, struct key *key);
+
+/* Unpack view and events; dealt: of the game's cards, if it names some. False:
+ * it is not as it must be. */
+bool glimpse_unpack(struct arena *a, struct glimpse *g, struct str dealt);
+#endif

@@ -1,0 +1,98 @@
+/* src/protocol/word_cursor.c */
+#include "protocol/word_cursor.h"
+#include "base/date.h"
+#include "base/parse.h"
+#include "base/utf8.h"
+#include "engine/event.h"
+
+void phrase_init(struct phrase *p, struct arena *a, const struct vocabulary *v,
+		 struct str line)
+{
+	struct str word;
+
+	*p = (struct phrase){ .v = v };
+	line = parse_trim(line);
+	for (p->rest[0] = line; p->n < PHRASE_WORDS;) {
+		struct str from = parse_trim(line);
+
+		if (!from.len || !parse_field(&from, ' ', &word))
+			break;
+		p->rest[p->n] = parse_trim(line);
+		p->word[p->n] = word;
+		p->fold[p->n++] = utf8_fold(a, word);
+		line = from;
+		p->rest[p->n] = parse_trim(line);
+	}
+}
+
+bool phrase_take(struct phrase *p, const char *key)
+{
+	int k = vocabulary_key(p->v, str_of(key)), longest = 0;
+
+	if (k < 0)
+		return false;
+	for (const struct vocabulary_word *w = p->v->keys[k].words; w;
+	     w = w->next) {
+		int n = 0;
+
+		while (n < w->n && p->at + n < p->n &&
+		       vocabulary_same(p->fold[p->at + n], w->part[n]))
+			n++;
+		if (n == w->n && n > longest) {
+			longest = n;
+			p->lang = w->lang;
+		}
+	}
+	p->at += longest;
+	return longest > 0;
+}
+
+bool phrase_number(struct phrase *p, int64_t max, int64_t *out)
+{
+	int64_t n;
+
+	if (p->at == p->n || !parse_int(p->word[p->at], 1, max, &n))
+		return false;
+	p->at++;
+	*out = n;
+	return true;
+}
+
+bool phrase_day(struct phrase *p, int32_t *day)
+{
+	return p->at < p->n && date_parse(p->word[p->at], day) && ++p->at;
+}
+
+bool phrase_seat(struct phrase *p, int *seat)
+{
+	const struct str *w = &p->word[p->at];
+
+	if (p->at == p->n || w->len != 1)
+		return false;
+	*seat = (w->s[0] | 0x20) - 'a'; /* of a letter its small form */
+	return 0 <= *seat && *seat < SEATS_MAX && ++p->at;
+}
+
+bool phrase_end(const struct phrase *p)
+{
+	return p->at == p->n && !p->rest[p->n].len;
+}
+
+bool phrase_alone(struct arena *a, const struct vocabulary *v, struct str text,
+		  const char *key)
+{
+	bool said = false;
+	struct str line;
+	struct phrase p;
+
+	while (v && parse_line(&text, &line)) {
+		line = parse_trim(line);
+		if (!line.len || str_starts(line, "//"))
+			continue;
+		phrase_init(&p, a, v, line);
+		if (!phrase_take(&p, key) || !phrase_end(&p))
+			return false;
+		said = true;
+	}
+	return said;
+}

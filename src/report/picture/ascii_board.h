@@ -1,0 +1,34 @@
+/*
+ * src/report/picture/ascii_board.h - a scene as text for a fixed-width font:
+ * north at the top, a column 0.6 inch wide, a row 1.2 inches high, inches along
+ * the edges. A piece is its label, begun at its centre; a captive's is in lower
+ * case. Terrain is told by signs: see textboard_sign.
+ *
+ * A board of squares is drawn as its map files are (DG-MAP-02): letters above,
+ * numbers beside, walls and doors between the squares, and in each square the
+ * label of who or what is there, or the letter of its ground. What separates
+ * squares takes a line or a column only where a wall or door is in it.
+ */
+#ifndef REPORT_PICTURE_ASCII_BOARD_H
+#define REPORT_PICTURE_ASCII_BOARD_H
+#include "base/buf.h"
+#include "report/picture/scene.h"
+
+enum {
+	TEXTBOARD_COLUMN = 60, /* u */
+	TEXTBOARD_ROW = 120,   /* u */
+	TEXTBOARD_MAX_COLUMNS = 128,
+	TEXTBOARD_MAX_ROWS = 72
+};
+
+/* Append the board, a line for each row, the rulers around it. */
+void textboard_render(struct buf *out, const struct scene *s);
+
+/* The same, but of an open board only the rows where somebody or something to
+ * be taken is, and a row on either side. */
+void textboard_crop(struct buf *out, const struct scene *s);
+
+/* The sign that stands for a kind of terrain, or of ground. */
+char textboard_sign(enum scene_kind kind);
+char textboard_ground(enum floor_ground ground);
+#endif

@@ -1,0 +1,21 @@
+/*
+ * src/report/picture/player_style.h - how what belongs to somebody looks in a
+ * picture: told by colour, by lightness, by the rim and by a shape.
+ */
+#ifndef REPORT_PICTURE_PLAYER_STYLE_H
+#define REPORT_PICTURE_PLAYER_STYLE_H
+#include "report/picture/canvas.h"
+#include "report/picture/scene.h"
+
+enum nib { NIB_TRIANGLE, NIB_SQUARE, NIB_DISC, NIB_DIAMOND };
+
+struct owner_style {
+	uint32_t fill, text, edge;
+	double rim; /* pixels, at the usual width */
+	enum canvas_pattern pattern;
+	enum nib nib;
+};
+
+/* owner: of a seat, or SCENE_NOBODY */
+const struct owner_style *owner_style(int owner);
+#endif

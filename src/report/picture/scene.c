@@ -1,0 +1,161 @@
+/* src/report/picture/scene.c */
+#include "report/picture/scene.h"
+
+struct scene_trace *scene_trace(struct scene *s, enum scene_trace_kind kind,
+				int owner, int r, const struct point *p, int n)
+{
+	struct scene_trace *t;
+
+	if (s->n_traces == SCENE_MAX_TRACES || n < 2)
+		return NULL;
+	t = s->trace + s->n_traces++;
+	t->kind = kind;
+	t->owner = owner;
+	t->r = r;
+	t->n = n < SCENE_MAX_POINTS ? n : SCENE_MAX_POINTS;
+	memcpy(t->p, p, (size_t)t->n * sizeof(*p));
+	if (n > t->n)
+		t->p[t->n - 1] = p[n - 1];
+	t->tail = p[0];
+	return t;
+}
+
+void scene_spot(struct scene *s, struct point p)
+{
+	if (s->n_spots < SCENE_MAX_SPOTS)
+		s->spot[s->n_spots++] = p;
+}
+
+static int32_t least(int32_t a, int32_t b)
+{
+	return a < b ? a : b;
+}
+
+static int32_t most(int32_t a, int32_t b)
+{
+	return a > b ? a : b;
+}
+
+static void box_hold(struct box *b, struct point p)
+{
+	b->x0 = least(b->x0, p.x);
+	b->y0 = least(b->y0, p.y);
+	b->x1 = most(b->x1, p.x);
+	b->y1 = most(b->y1, p.y);
+}
+
+static bool is_fight(const struct scene_trace *t)
+{
+	return t->kind == SCENE_HIT || t->kind == SCENE_MISS;
+}
+
+/* What holds the traces, or those of fights alone. */
+static bool box_of_traces(const struct scene *s, bool fights, struct box *out)
+{
+	bool any = false;
+
+	*out = (struct box){ INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN };
+	for (int i = 0; i < s->n_traces; i++) {
+		const struct scene_trace *t = s->trace + i;
+
+		if (fights && !is_fight(t))
+			continue;
+		any = true;
+		for (int k = 0; k < t->n; k++)
+			box_hold(out, t->p[k]);
+	}
+	for (int i = 0; i < s->n_spots; i++)
+		box_hold(out, s->spot[i]);
+	return any || s->n_spots;
+}
+
+/* does it stand where a fight was, or where a way ends? */
+static bool takes_part(const struct scene *s, const struct scene_piece *p)
+{
+	for (int i = 0; i < s->n_traces; i++) {
+		const struct scene_trace *t = s->trace + i;
+
+		for (int k = is_fight(t) ? 0 : t->n - 1; k < t->n; k++)
+			if (point_equal(t->p[k], p->dot))
+				return true;
+	}
+	for (int i = 0; i < s->n_spots; i++)
+		if (point_equal(s->spot[i], p->dot))
+			return true;
+	return false;
+}
+
+/* opponents of one melee */
+static bool are_at_it(const struct scene_piece *a, const struct scene_piece *b)
+{
+	return a->owner != b->owner && geo_bases_touch(&a->base, &b->base);
+}
+
+/* The melee is more than the blow: who fought or came, whom one of them touches
+ * of the others, and so on from base to base. */
+static void box_of_melee(const struct scene *s, struct box *out)
+{
+	bool in[SCENE_MAX_PIECES];
+	bool more = true;
+
+	for (int i = 0; i < s->n_pieces; i++)
+		in[i] = takes_part(s, s->piece + i);
+	while (more) {
+		more = false;
+		for (int i = 0; i < s->n_pieces; i++)
+			for (int k = 0; !in[i] && k < s->n_pieces; k++)
+				if (in[k] &&
+				    are_at_it(s->piece + i, s->piece + k))
+					more = in[i] = true;
+	}
+	for (int i = 0; i < s->n_pieces; i++)
+		if (in[i])
+			box_hold(out, s->piece[i].dot);
+}
+
+/* From a to b, made len long about its middle, but inside 0 to end. */
+static void stretch(int32_t *a, int32_t *b, int32_t len, int32_t end)
+{
+	int32_t from = most(least((*a + *b - len) / 2, end - len), 0);
+
+	*a = from;
+	*b = from + len;
+}
+
+/* Does the whole board show it about as well? One of squares is read from
+ * farther away. */
+static bool is_most(const struct scene *s, int32_t wide, int32_t high)
+{
+	return wide > s->w * 7 / 10 || high > s->h ||
+	       (s->floor && wide * high > s->w * s->h / 5 * 2);
+}
+
+bool scene_near(const struct scene *s, struct box *out)
+{
+	/* u; a base and what stands about it; narrower is too near to know
+	 * where one is */
+	enum { ROOM = 150, NARROWEST = 1000 };
+
+	if (s->zones)
+		return false;
+	/* all that happened; the fights with who is in them; the blows */
+	for (int part = 0; part < 3; part++) {
+		int32_t wide, high;
+
+		if (!box_of_traces(s, part > 0, out))
+			return false;
+		if (!s->floor && part < 2)
+			box_of_melee(s, out);
+		wide = most(out->x1 - out->x0 + 2 * ROOM, NARROWEST);
+		high = out->y1 - out->y0 + 2 * ROOM;
+		/* between 2:1 and 8:7 */
+		high = most(high, wide / 2);
+		wide = most(wide, high * 8 / 7);
+		if (is_most(s, wide, high))
+			continue;
+		stretch(&out->x0, &out->x1, wide, s->w);
+		stretch(&out->y0, &out->y1, high, s->h);
+		return true;
+	}
+	return false;
+}

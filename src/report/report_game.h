@@ -1,0 +1,92 @@
+/*
+ * src/report/report_game.h - what a report must know of a game: how its view
+ * becomes a scene, names and values for the templates. One table for each game.
+ */
+#ifndef REPORT_REPORT_GAME_H
+#define REPORT_REPORT_GAME_H
+#include "report/text/narrate.h"
+#include "report/picture/scene.h"
+#include "report/text/combat_stats.h"
+
+struct report_game {
+	/* for struct narrator, whose `of` is the view then; see
+	 * report_game_tells */
+	void (*name)(const struct narrator *n, int32_t label, struct buf *out);
+	struct tval *(*point)(struct arena *a, int32_t x, int32_t y);
+	void (*more)(struct arena *a, const struct narrator *n,
+		     const struct event *e, struct tval *values);
+	int (*fold)(struct arena *a, const struct narrator *n,
+		    const struct event *v, int count, struct tval *values);
+	void (*refusal)(struct arena *a, const struct narrator *n, int reason,
+			const int32_t *args, int n_args, struct tval *values);
+
+	/* Number i, from 0, of the lines that the view keeps in force for the
+	 * seat (answers, triggers), or false; NULL: it keeps none. */
+	bool (*line)(const void *view, int seat, int i, struct decision *out);
+
+	/* The board, without its words, or false: there is none yet. */
+	bool (*scene)(struct arena *a, const struct narrator *n,
+		      const void *view, struct scene *out);
+
+	/* What moved and what was shot, from the events. */
+	void (*traces)(const void *view, const struct event *v, int count,
+		       struct scene *out);
+
+	/*
+	 * Values for the templates of the game, put into `to`: at least
+	 * `turn` (text for the subject), `figures` and `players`.
+	 */
+	void (*values)(struct arena *a, const struct narrator *n,
+		       const void *view, int seat, struct tval *to);
+
+	/*
+	 * CARD: the card or figure of that name or label, in lines of text; if
+	 * there is none, what might be meant. NULL: the game tells no cards.
+	 */
+	void (*card)(struct arena *a, const struct narrator *n,
+		     struct str asked, struct tval *lines);
+
+	/* The name of an ability by its number on a dial of the catalog, or
+	 * NULL; NULL: it has no dials. */
+	const char *(*ability)(int number);
+
+	/* Count what this event says of blows and losses, for the end of the
+	 * game, that the messages WORDS.tally and WORDS.best tell; NULL: it has
+	 * none. */
+	void (*tally)(struct tally *t, const struct event *e);
+	const char *tally_words;
+	/* The name of a card, for what a number stood for that is no more;
+	 * NULL: names outlive what they name. */
+	struct str (*card_name)(struct arena *a, const struct narrator *n,
+				int32_t card);
+
+	/* What is awaited from a seat, in a word or two. */
+	struct tval *(*awaits)(struct arena *a, const struct narrator *n,
+			       const void *view, int seat);
+
+	/* The reader's own orders that wait, read back as a plan: {plan}, a
+	 * list of {line}, put into `to`. NULL: the game plans nothing. */
+	void (*plan)(struct arena *a, const struct narrator *n,
+		     const void *view, int seat, const struct decision *orders,
+		     int n_orders, struct tval *to);
+
+	/* For who is invited, from a view before the start: values of the
+	 * message GAME.terms, put into `to`; the names of the options that it
+	 * tells, ended by NULL (report/text/game_summary.h). NULL: there is
+	 * none. */
+	const char *const *(*terms)(struct arena *a, const struct narrator *n,
+				    const void *view, struct tval *to);
+	/* Whose a thing of that label is, -1 nobody's; NULL: the seat's of its
+	 * letter. */
+	int (*seat_of)(const void *view, int32_t label);
+
+	/* Does an event of this kind but note something for the rule that it
+	 * names, which may ask for it later? NULL: none does. */
+	bool (*notes)(int kind);
+};
+
+/* Let the narrator tell this game (NULL: as any), as its view has it (NULL:
+ * without names). */
+void report_game_tells(struct narrator *n, const struct report_game *g,
+		       const void *view);
+#endif

@@ -1,0 +1,59 @@
+/*
+ * src/report/text/combat_stats.h - how the blows of a game went: what each seat
+ * dealt and lost, how often it hit, and how often it should have by the odds
+ * that its reports printed. A game counts its own events (report_game.tally);
+ * what was undone is not given to it.
+ */
+#ifndef REPORT_TEXT_COMBAT_STATS_H
+#define REPORT_TEXT_COMBAT_STATS_H
+#include "engine/event.h"
+#include "engine/queue.h"
+
+enum { TALLY_THINGS = 512 }; /* of higher numbers nothing is known */
+
+struct tally_seat {
+	int64_t blows, hits;
+	int64_t expected;    /* hits, in hundredths */
+	int64_t dice, shown; /* of attacks, and what their faces add up to */
+	int64_t clicks;      /* dealt by blows, or damage */
+	int64_t lost;        /* figures */
+};
+
+struct tally_blow {
+	int32_t by, on; /* labels; 0: there was none */
+	int32_t by_card, on_card;
+	int32_t clicks;
+	int32_t chance; /* in per cent, before the dice fell; 0: unknown */
+};
+
+/* What a number stood for, and whose it is, where labels do not say it. */
+struct tally_thing {
+	int16_t card;  /* 0: unknown */
+	int8_t seat_1; /* from 1; 0: nobody's */
+};
+
+struct tally {
+	struct tally_seat seat[SEATS_MAX];
+	struct tally_blow best; /* the heaviest, the first of equals */
+	/* of the attack under way */
+	struct tally_blow now;
+	int32_t dice, n_dice; /* what they add up to, how many they are */
+	struct tally_thing thing[TALLY_THINGS];
+};
+
+/* A comparison of an attack: who hits whom, and what the chance was. */
+void tally_result(struct tally *t, int32_t by, int32_t on, int chance,
+		  bool is_hit);
+
+/* Attack dice of who hits whom, and what their faces add up to. */
+void tally_dice(struct tally *t, int32_t by, int32_t on, int dice, int shown);
+
+/* "#7" stands for this card from now on, 0: for the one that it was. */
+void tally_thing(struct tally *t, int32_t label, int32_t card, int seat);
+
+/* What it did; on: who was hurt. */
+void tally_clicks(struct tally *t, int32_t by, int32_t on, int32_t clicks);
+
+/* A figure is lost. */
+void tally_lost(struct tally *t, int32_t fig);
+#endif

@@ -1,0 +1,146 @@
+/*
+ * src/report/text/narrate.h - events in words: the one explanation that an
+ * event carries, told in the reader's language by the messages of
+ * templates/LANG.
+ *
+ * The message of an event is called event.NAME (common to all games; a game
+ * that says it otherwise has GAME.event.NAME) or GAME.NAME, and its
+ * placeholders are the event's own fields:
+ *
+ *	a label		{fig} is "A3", {fig.name} "Skeleton", {fig.full} both;
+ *			0 shows nothing
+ *	a seat		{seat} is the player's name, {seat.letter} "A"
+ *	a point		{at.x} {at.y}, inches; on a board of squares {at}
+ *	an enumeration	{kind}: the message GAME.word.NAME or word.NAME; and
+ *			{#is.NAME} holds
+ *	{why}		what somebody wrote: in HTML the rules that it cites
+ *			are linked, as all are
+ *	MODS		a list of {n} (signed), {why} (the message mod.RULE)
+ *			and {rule}
+ *	lengths		{length} {distance} {gap} in inches
+ *
+ * {rules} is the list of the event's rules, {rule} the first. An event whose
+ * message is empty is not told.
+ */
+#ifndef REPORT_TEXT_NARRATE_H
+#define REPORT_TEXT_NARRATE_H
+#include "report/text/messages.h"
+#include "engine/system.h"
+
+/* What the reader calls things. All borrowed. */
+struct narrator {
+	const struct words *words;
+	const struct system *sys;
+	enum template_format format;
+	bool both; /* of TEMPLATE_TEXT: what is told has its HTML, too */
+	struct str seat_name[SEATS_MAX]; /* empty: by letter */
+	/* append the name of what a label stands for, if it has one */
+	void (*name)(const struct narrator *n, int32_t label, struct buf *out);
+	const void *of;
+	/* what is being told, all of it (narrate_events sets it): it may know
+	 * of what `of` has no more */
+	const struct event *told;
+	int n_told;
+	/* the words of the letters among that, in their order; or NULL */
+	const struct str *letters;
+	int n_letters;
+	/* and of those that are opened by it, event by event */
+	const struct str *opened;
+	int n_opened;
+	/* it is much that is told: {terse} of its messages */
+	bool terse;
+	/* how the game says points; NULL: in inches */
+	struct tval *(*point)(struct arena *a, int32_t x, int32_t y);
+	/* what the game can tell beyond the fields of an event; may be NULL */
+	void (*more)(struct arena *a, const struct narrator *n,
+		     const struct event *e, struct tval *values);
+	/* how many of these events are one sentence, that of v[0], and what
+	 * the others add to its values; NULL: each is its own */
+	int (*fold)(struct arena *a, const struct narrator *n,
+		    const struct event *v, int count, struct tval *values);
+	/* the same for a refusal's arguments, which are {a}, {b} ..; or NULL */
+	void (*refusal)(struct arena *a, const struct narrator *n, int reason,
+			const int32_t *args, int n_args, struct tval *values);
+	/* an order as its reader would write it, appended: the {order} of what
+	 * was refused; NULL: none is quoted */
+	bool (*write)(const void *writer, const struct decision *d,
+		      struct buf *out);
+	const void *writer;
+	/* a moment (UTC) on the reader's clock; NULL: as the log has it */
+	struct tval *(*moment)(struct arena *a, const struct narrator *n,
+			       int64_t utc_s);
+	/* the reader's view when what is told was over, and seat: what is
+	 * refused is told with {instead}, the nearest order that can be given
+	 * (engine/suggest_fix.h). NULL: nothing is */
+	const void *now;
+	int seat;
+	/* of the reader's orders none waits when what is told is over */
+	bool none_wait;
+	const struct catalog *cards; /* for that; NULL: none is at hand */
+	/* HTML: what stands before a rule's id in its link, empty: no links */
+	struct str rule_link;
+};
+
+/* The fields of an event as values, see above. */
+struct tval *narrate_values(struct arena *a, const struct narrator *n,
+			    const struct event *e);
+
+/* A message, as markup of the narrator's format; of both, if asked for. */
+struct tval *narrate_message(struct arena *a, const struct narrator *n,
+			     const char *key, const struct tval *values,
+			     struct why *why);
+
+/*
+ * One event: a map of {text} (rendered), {main} (an event that opens a new
+ * matter: an action, a turn), {minor} (one that can be left to an attachment),
+ * {rules} (rendered, each linked in HTML) and {kind}. NULL if it is not told. A
+ * slip in a message is told in why. Of what can be told together with others
+ * for the same reason also {why}, {each} and {key}: the message KEY.all takes
+ * {all} of {each}, and {why}.
+ */
+struct tval *narrate_event(struct arena *a, const struct narrator *n,
+			   const struct event *e, struct why *why);
+
+/* All of them that are told, in their order; each has {upto} too: how many of
+ * the events are told with it and before it. And {number}, where play can be
+ * taken back to behind it: its place among those of its point for all. */
+struct tval *narrate_events(struct arena *a, const struct narrator *n,
+			    const struct event *v, int count, struct why *why);
+
+/*
+ * A refusal: the message GAME.refusal.NAME.RULE, of a rule for which there is
+ * one, else GAME.refusal.NAME, with its arguments as {a} and {b}.
+ * rule: 0 none. Rendered, rules and all.
+ */
+struct tval *narrate_refusal(struct arena *a, const struct narrator *n,
+			     int reason, int rule, const int32_t *args,
+			     int n_args, struct why *why);
+
+/* A label, a seat, a point in the forms above. */
+struct tval *narrate_label(struct arena *a, const struct narrator *n,
+			   int32_t label);
+struct tval *narrate_seat(struct arena *a, const struct narrator *n, int seat);
+struct tval *narrate_point(struct arena *a, int32_t x, int32_t y);
+
+/* Pairs of a rule and an amount: a list of {n}, {why} and {rule}. */
+struct tval *narrate_mods(struct arena *a, const struct narrator *n,
+			  const int32_t *w, int words);
+
+/* A rule's id, linked in HTML. */
+struct tval *narrate_rule(struct arena *a, const struct narrator *n, int rule);
+
+/* A name of a table ("magic blast") as a word: the message
+ * GAME.word.magic-blast if there is one, else word.magic-blast. */
+struct tval *narrate_word(struct arena *a, const struct narrator *n,
+			  const char *name);
+
+/*
+ * A text that the judge itself chose from a few ("operator", "no default",
+ * "set aside D") in the words of the message said.TEXT; NULL: there is none.
+ */
+struct tval *narrate_said(struct arena *a, const struct words *words,
+			  struct str text);
+
+/* The key of the word for a name of a table: "magic blast" -> "magic-blast" */
+struct str narrate_key(struct arena *a, const char *name);
+#endif

@@ -1,0 +1,1467 @@
+/* src/report/text/report.c */
+#include "report/text/report.h"
+#include "report/text/wrap.h"
+#include "base/parse.h"
+#include "base/utf8.h"
+#include "report/picture/grid_board.h"
+#include "report/picture/picture.h"
+#include "report/text/story.h"
+#include "report/picture/ascii_board.h"
+#include "report/picture/zone_board.h"
+#include "engine/common.h"
+#include "engine/auto_setup.h"
+#include "engine/suggest.h"
+#include "engine/dry_run.h"
+#include <stdio.h>
+#include <stdlib.h>
+
+enum {
+	FAMILIES_PER_FIGURE = 24,
+	OFFERS_SHOWN = 8, /* the best; of the rest their number */
+	ORDER_ROOM = 4096,
+	LABEL_NAME_MAX = 256
+};
+
+void report_game_tells(struct narrator *n, const struct report_game *g,
+		       const void *view)
+{
+	if (!g)
+		return;
+	n->point = g->point;
+	if (!view)
+		return;
+	n->name = g->name;
+	n->more = g->more;
+	n->fold = g->fold;
+	n->refusal = g->refusal;
+	n->of = view;
+}
+
+/* -- small values ----------------------------------------------------------*/
+
+struct tval *report_time_told(struct arena *a, const struct narrator *n,
+			      const char *key, const struct report_time *t)
+{
+	static const char *const days[] = { "monday",   "tuesday", "wednesday",
+					    "thursday", "friday",  "saturday",
+					    "sunday" };
+	static const char *const months[] = {
+		"january",   "february", "march",    "april",
+		"may",       "june",     "july",     "august",
+		"september", "october",  "november", "december"
+	};
+	struct tval *v = tval_map(a);
+	int off = t->offset_min < 0 ? -t->offset_min : t->offset_min;
+
+	assert(1 <= t->weekday && t->weekday <= 7);
+	assert(1 <= t->month && t->month <= 12);
+	tval_puti(a, v, "year", t->year);
+	tval_puti(a, v, "day", t->day);
+	tval_put(a, v, "month", tval_word(a, "word.%s", months[t->month - 1]));
+	tval_put(a, v, "month_short",
+		 tval_word(a, "short.%s", months[t->month - 1]));
+	tval_put(a, v, "weekday_short",
+		 tval_word(a, "short.%s", days[t->weekday - 1]));
+	tval_put(a, v, "weekday",
+		 tval_word(a, "word.%s", days[t->weekday - 1]));
+	tval_putz(a, v, "hour", arena_printf(a, "%02d", t->hour));
+	tval_putz(a, v, "minute", arena_printf(a, "%02d", t->minute));
+	/* a name that says the same */
+	tval_puti(a, v, "utc", str_is(t->zone, "UTC"));
+	tval_putz(a, v, "offset",
+		  arena_printf(a, "%c%02d:%02d", t->offset_min < 0 ? '-' : '+',
+			       off / 60, off % 60));
+	tval_puts(a, v, "zone", t->zone);
+	return narrate_message(a, n, key, v, NULL);
+}
+
+struct tval *report_time(struct arena *a, const struct words *words,
+			 enum template_format format,
+			 const struct report_time *t)
+{
+	const struct narrator n = { .words = words, .format = format };
+
+	return report_time_told(a, &n, "format.time", t);
+}
+
+static void put_texts(struct arena *a, struct tval *to, const char *key,
+		      const struct str *v, int n)
+{
+	struct tval *list = tval_put(a, to, key, tval_list(a));
+
+	for (int i = 0; i < n; i++)
+		tval_add(list, tval_text(a, v[i]));
+}
+
+/* -- what can be done ------------------------------------------------------*/
+
+static struct tval *family_value(struct arena *a, const struct narrator *n,
+				 const struct family *f)
+{
+	const struct decision_schema *d = &n->sys->decisions;
+	struct tval *v = tval_map(a), *targets, *ways;
+	int k = f->kind - DECISION_FIRST_OWN;
+
+	assert(0 <= k && k < d->n_kinds);
+	tval_put(a, v, "what",
+		 tval_word(a, "%s.do.%s", n->sys->name, d->kinds[k].name));
+	tval_puti(a, v, "ends", !strcmp(d->kinds[k].name, "end"));
+	tval_put(a, v, "fig", narrate_label(a, n, f->actor));
+	tval_puti(a, v, "allowance", f->allowance);
+	targets = tval_put(a, v, "targets", tval_list(a));
+	for (int i = 0; i < f->n_targets; i++)
+		tval_add(targets, narrate_label(a, n, f->targets[i]));
+	ways = tval_put(a, v, "ways", tval_list(a));
+	for (int i = 0; i < f->n_ways; i++)
+		tval_add(ways,
+			 tval_word(a, "%s.way.%s", n->sys->name, f->ways[i]));
+	return v;
+}
+
+/* What the reader may do: it is tried out. */
+struct choices {
+	struct family *v; /* n of them */
+	int n;
+	struct offers offers;
+	struct str line[OFFERS_MAX]; /* of the best, as they are written */
+	struct str then[OFFERS_MAX]; /* and what they are for, if anything */
+	int n_lines;
+	struct str draft[DRAFTS_MAX]; /* where nothing is offered */
+	int n_drafts;
+	bool auto_helps; /* AUTO could stand for what is asked */
+};
+
+/* as its reader would write it; empty: there are no words for it */
+static struct str written(struct arena *a, const struct report_input *in,
+			  const struct decision *d)
+{
+	struct str line = STR("");
+	struct buf b;
+
+	buf_init(&b, ORDER_ROOM);
+	if (in->write(in->writer, d, &b))
+		line = arena_str(a, buf_str(&b));
+	buf_release(&b);
+	return line;
+}
+
+/* It is what its figure does; an item that it is given is not. */
+static bool is_deed(const struct offer *o)
+{
+	struct decision_arg a;
+
+	return decision_next(&o->d, 0, &a) && a.n && a.w[0] == o->actor;
+}
+
+/* how many before it are deeds of the same figure */
+static int deeds_before(const struct offer *v, int i)
+{
+	int n = 0;
+
+	for (int k = 0; k < i && is_deed(v + i); k++)
+		n += v[k].actor == v[i].actor && is_deed(v + k);
+	return n;
+}
+
+/* A figure does but one of what is offered it: what is its third choice stands
+ * behind the first two of the others. */
+static void offers_spread(struct arena *a, struct offers *o)
+{
+	struct offer *v = ARENA_ARRAY(a, OFFERS_MAX, struct offer);
+	int n = 0;
+
+	for (int later = 0; later < 2; later++)
+		for (int i = 0; i < o->n; i++)
+			if ((deeds_before(o->v, i) > 1) == later)
+				v[n++] = o->v[i];
+	o->v = v;
+}
+
+/* orders that can be given as they are printed */
+static void find_offers(struct arena *a, const struct report_input *in,
+			struct trials *room, struct choices *c)
+{
+	c->offers.v = ARENA_ARRAY(a, OFFERS_MAX, struct offer);
+	in->sys->offer(in->view, in->seat, trials_init(room), &c->offers);
+	offers_spread(a, &c->offers);
+	for (int i = 0; i < c->offers.n && (in->all || i < OFFERS_SHOWN); i++) {
+		const struct offer *o = c->offers.v + i;
+
+		c->line[i] = written(a, in, &o->d);
+		if (o->then.kind)
+			c->then[i] = written(a, in, &o->then);
+		c->n_lines = i + 1;
+	}
+}
+
+/* examples of what a set-up asks for; of cards, what AUTO would choose */
+static void find_drafts(struct arena *a, const struct report_input *in,
+			struct trials *room, struct choices *c)
+{
+	struct decision *v = ARENA_ARRAY(a, DRAFTS_MAX, struct decision);
+	int n = draft_orders(in->sys, in->view, in->seat, trials_init(room),
+			     (uint32_t)in->point, v);
+
+	if (!n && in->cards)
+		n = draft_autos(in->sys, in->view, in->seat, in->cards,
+				trials_init(room), v);
+	for (int i = 0; i < n; i++) {
+		c->draft[c->n_drafts] = written(a, in, &v[i]);
+		c->n_drafts += c->draft[c->n_drafts].len > 0;
+	}
+}
+
+static void find_choices(struct arena *a, const struct report_input *in,
+			 struct choices *c)
+{
+	struct trials *room;
+
+	/* what would not be taken is not offered */
+	if (in->seat < 0 || in->paused)
+		return;
+	room = arena_alloc_raw(a, sizeof(*room));
+	if (in->sys->legal && in->start == REPORT_BEGUN) {
+		c->v = ARENA_ARRAY(a, FAMILY_MAX, struct family);
+		c->n = in->sys->legal(in->view, in->seat, trials_init(room),
+				      c->v, FAMILY_MAX);
+	}
+	/* nothing is taken before it begins */
+	if (!in->sys->offer || !in->write || in->start != REPORT_BEGUN)
+		return;
+	find_offers(a, in, room, c);
+	c->auto_helps = draft_may_auto(in->sys, in->view, in->seat);
+	if (!c->offers.n)
+		find_drafts(a, in, room, c);
+}
+
+/* Its figure has a line already, and does but one of the two. */
+static bool is_instead(const struct choices *c, int i)
+{
+	if (!is_deed(c->offers.v + i))
+		return false;
+	for (int k = 0; k < i; k++)
+		if (c->line[k].len && is_deed(c->offers.v + k) &&
+		    c->offers.v[k].actor == c->offers.v[i].actor &&
+		    (c->offers.v[k].kind != OFFER_DO ||
+		     c->offers.v[i].kind != OFFER_DO))
+			return true;
+	return false;
+}
+
+static struct tval *offer_value(struct arena *a, const struct narrator *n,
+				const struct choices *c, int i)
+{
+	const struct offer *o = c->offers.v + i;
+	static const char *const kinds[] = { "strikes", "captures", "heals",
+					     "does", "goes" };
+	struct tval *v = tval_map(a), *is = tval_put(a, v, "is", tval_map(a));
+	const char *kind = decision_row(&n->sys->decisions, o->d.kind)->name;
+
+	tval_puti(a, is, narrate_key(a, kind).s, 1);
+	tval_puts(a, v, "line", c->line[i]);
+	tval_puts(a, v, "then", c->then[i]);
+	tval_puti(a, v, "again", is_instead(c, i));
+	tval_puti(a, v, kinds[o->kind], 1);
+	tval_put(a, v, "fig", narrate_label(a, n, o->actor));
+	if (o->of)
+		tval_puti(a, v, "chance", offer_per_cent(o->hits, o->of));
+	tval_put(a, v, "clicks", tval_inches(a, o->clicks));
+	tval_puti(a, v, "hurts", o->clicks);
+	tval_puti(a, v, "pushed", o->pushed);
+	tval_put(a, v, "harm",
+		 o->harm ? tval_inches(a, o->harm)
+			 : tval_text(a, (struct str){ 0 }));
+	tval_put(a, v, "inches", tval_inches(a, o->way));
+	tval_puti(a, v, "way", o->way);
+	tval_puti(a, v, "have", o->have);
+	tval_put(a, v, "after",
+		 o->after ? tval_inches(a, o->after)
+			  : tval_text(a, (struct str){ 0 }));
+	tval_puti(a, v, "far", o->far);
+	tval_puti(a, v, "out", o->far && !o->about);
+	tval_put(a, v, "about", narrate_label(a, n, o->about));
+	tval_put(a, v, "said",
+		 tval_word(a, "%s.offer.%s", n->sys->name, kinds[o->kind]));
+	return v;
+}
+
+/* one line, broken at blanks to fit an order template: it goes on behind `on`
+ */
+static void fold_line(struct str line, const char *on, struct buf *b)
+{
+	size_t column = 0;
+	struct str word;
+
+	while (parse_field(&line, ' ', &word)) {
+		size_t len = utf8_length(word);
+
+		if (column && column + 1 + len > REPORT_ORDER_LINE) {
+			buf_addf(b, "\n%s", on);
+			column = strlen(on);
+		} else if (column) {
+			buf_addc(b, ' ');
+			column++;
+		}
+		buf_adds(b, word);
+		column += len;
+	}
+	buf_addc(b, '\n');
+}
+
+/* An order behind //, as it stands: what is broken goes on by + once they are
+ * gone. */
+static struct str set_aside(struct arena *a, struct str line)
+{
+	const char *aside = arena_printf(a, "// %.*s", STR_ARG(line));
+	struct str out;
+	struct buf b;
+
+	buf_init(&b, ORDER_ROOM);
+	fold_line(str_of(aside), "// + ", &b);
+	out = arena_str(a, parse_trim(buf_str(&b)));
+	buf_release(&b);
+	return out;
+}
+
+/* the best few of what is offered, and how many more there are */
+static void put_offers(struct arena *a, const struct narrator *n,
+		       const struct choices *c, struct tval *to)
+{
+	struct tval *list = tval_put(a, to, "offers", tval_list(a));
+
+	for (int i = 0; i < c->n_lines; i++)
+		if (c->line[i].len)
+			tval_add(list, offer_value(a, n, c, i));
+	tval_puti(a, to, "offers_more", c->offers.n - list->n);
+	tval_puti(a, to, "auto", c->auto_helps);
+	list = tval_put(a, to, "drafts", tval_list(a));
+	for (int i = 0; i < c->n_drafts; i++)
+		tval_puts(a, tval_add(list, tval_map(a)), "line",
+			  set_aside(a, c->draft[i]));
+}
+
+/* Nothing that gives the game away stands one line from what does not. */
+static bool is_offered(const struct narrator *n, const struct family *f)
+{
+	return strcmp(decision_row(&n->sys->decisions, f->kind)->name,
+		      "withdraw") != 0;
+}
+
+/* By actor, in the order in which the rules give them; actor 0 is the rest. */
+static void put_legal(struct arena *a, const struct narrator *n,
+		      const struct choices *c, struct tval *to)
+{
+	struct tval *actors = tval_put(a, to, "can", tval_list(a));
+	struct tval *general = tval_put(a, to, "can_general", tval_list(a));
+	const struct family *f = c->v;
+	int count = c->n;
+
+	for (int i = 0; i < count; i++) {
+		struct tval *v, *list;
+		bool seen = false;
+
+		if (!f[i].actor) {
+			if (is_offered(n, f + i))
+				tval_add(general, family_value(a, n, f + i));
+			continue;
+		}
+		for (int k = 0; k < i && !seen; k++)
+			seen = f[k].actor == f[i].actor;
+		if (seen)
+			continue;
+		v = tval_add(actors, tval_map(a));
+		tval_put(a, v, "fig", narrate_label(a, n, f[i].actor));
+		list = tval_put(a, v, "orders", tval_list(a));
+		for (int k = i; k < count; k++)
+			if (f[k].actor == f[i].actor &&
+			    list->n < FAMILIES_PER_FIGURE)
+				tval_add(list, family_value(a, n, f + k));
+		/* one order, which says whose it is */
+		tval_puti(a, v, "alone", list->n == 1);
+	}
+}
+
+/*
+ * Lines of an order template may have REPORT_ORDER_LINE characters: what is
+ * longer goes on in another remark, an order in a line that begins with +.
+ */
+static struct str fold_lines(struct arena *a, struct str text)
+{
+	struct buf b;
+	struct str line, out;
+
+	buf_init(&b, 2 * REPORT_MAX_BYTES);
+	while (parse_line(&text, &line)) {
+		if (utf8_length(line) <= REPORT_ORDER_LINE) {
+			buf_adds(&b, line);
+			buf_addc(&b, '\n');
+		} else {
+			fold_line(line,
+				  str_starts(line, "//") ? "//     " : "+ ",
+				  &b);
+		}
+	}
+	out = arena_str(a, buf_str(&b));
+	buf_release(&b);
+	return out;
+}
+
+/* -- the whole -------------------------------------------------------------*/
+
+struct making {
+	struct arena *a;
+	const struct report_input *in;
+	const struct report_game *game;
+	struct narrator n;
+	struct scene *scene; /* NULL: there is no board yet */
+	struct choices choices;
+	struct str *touched; /* n of them */
+	int n_touched;
+	struct tval *events; /* the sentences */
+	struct tval *terse;  /* .. as short as they can be, once needed */
+	bool called;         /* its reader is asked for something */
+	bool brief;          /* its text was too long, .. */
+	bool lean;           /* .. and still is, or nothing is asked for */
+	struct why *why;
+	enum err e; /* the first slip of a template */
+};
+
+static void note_slip(struct making *m, enum err e)
+{
+	if (!m->e)
+		m->e = e;
+}
+
+/* A message or a file, in the arena. */
+static struct str render(struct making *m, const char *key, const char *file,
+			 enum template_format format, const struct tval *v)
+{
+	struct buf b, folded;
+	struct str out;
+
+	buf_init(&b, REPORT_MAX_BYTES);
+	buf_init(&folded, REPORT_MAX_BYTES);
+	note_slip(m,
+		  key ? words_render(&b, m->in->words, key, format, v, m->why)
+		      : words_render_file(&b, m->in->words, file, format, v,
+					  m->why));
+	if (!key && format == TEMPLATE_TEXT)
+		columns_fold(&folded, buf_str(&b));
+	else
+		buf_adds(&folded, buf_str(&b));
+	out = arena_str(m->a, buf_str(&folded));
+	buf_release(&folded);
+	buf_release(&b);
+	return out;
+}
+
+/* What a game calls a kind of area, or all games do. */
+static struct str area_word(struct making *m, const char *kind)
+{
+	const char *own =
+		arena_printf(m->a, "%s.word.%s", m->in->sys->name, kind);
+
+	return render(m,
+		      words_message(m->in->words, str_of(own))
+			      ? own
+			      : arena_printf(m->a, "word.%s", kind),
+		      NULL, TEMPLATE_LINE, NULL);
+}
+
+static void make_scene(struct making *m, const struct tval *values)
+{
+	static const char *const kinds[N_SCENE_KINDS] = {
+		"hindering", "blocking", "elevated", "abrupt",
+		"shallow",   "deep",     "lowwall",  "concealing"
+	};
+	static const char *const lines[N_SCENE_TRACES] = { "path", "hit",
+							   "miss", "mend",
+							   "formation" };
+	struct scene *s = ARENA_NEW(m->a, struct scene);
+
+	if (!m->game->scene(m->a, &m->n, m->in->view, s))
+		return;
+	m->game->traces(m->in->view, m->in->events, m->in->n_events, s);
+	if (values) { /* else it stands beside the words of a page */
+		s->title =
+			render(m, "picture.title", NULL, TEMPLATE_LINE, values);
+		s->subtitle = render(m, "picture.subtitle", NULL, TEMPLATE_LINE,
+				     values);
+	}
+	s->units = render(m, "picture.units", NULL, TEMPLATE_LINE, NULL);
+	s->token_word = render(m, "picture.token", NULL, TEMPLATE_LINE, NULL);
+	s->clicks_word = render(m, "picture.clicks", NULL, TEMPLATE_LINE, NULL);
+	s->captive_word =
+		render(m, "picture.captive", NULL, TEMPLATE_LINE, NULL);
+	s->unit_word = render(m, "picture.unit", NULL, TEMPLATE_LINE, NULL);
+	s->item_word = render(m, "picture.item", NULL, TEMPLATE_LINE, NULL);
+	s->zone_word = render(m, "picture.zone", NULL, TEMPLATE_LINE, NULL);
+	s->stairs_word = render(m, "picture.stairs", NULL, TEMPLATE_LINE, NULL);
+	for (int i = 0; i < N_SCENE_KINDS; i++)
+		s->area_word[i] = area_word(m, kinds[i]);
+	for (int i = 0; i < N_SCENE_TRACES; i++)
+		s->trace_word[i] =
+			render(m, arena_printf(m->a, "picture.%s", lines[i]),
+			       NULL, TEMPLATE_LINE, NULL);
+	m->scene = s;
+}
+
+static void put_sign(struct making *m, char sign, struct str kind,
+		     struct tval *to)
+{
+	struct tval *v = tval_add(to, tval_map(m->a));
+
+	tval_puts(m->a, v, "sign", (struct str){ &sign, 1 });
+	tval_puts(m->a, v, "kind", kind);
+}
+
+/* the board as text, and the signs that it uses */
+static void put_board(struct making *m, struct tval *to)
+{
+	struct tval *signs = tval_put(m->a, to, "signs", tval_list(m->a));
+	bool used[N_SCENE_KINDS] = { false };
+	const struct floor *squares = m->scene ? m->scene->floor : NULL;
+	struct buf b;
+
+	if (!m->scene)
+		return;
+	buf_init(&b, 64 * 1024);
+	if (m->in->full)
+		textboard_render(&b, m->scene);
+	else
+		textboard_crop(&b, m->scene);
+	tval_puts(m->a, to, "board", buf_str(&b));
+	buf_release(&b);
+	for (int i = 0; i < m->scene->n_areas; i++)
+		used[m->scene->area[i].kind] = true;
+	for (int i = 0; i < N_SCENE_KINDS; i++)
+		if (used[i])
+			put_sign(m, textboard_sign((enum scene_kind)i),
+				 m->scene->area_word[i], signs);
+	for (int i = FLOOR_HINDERING; squares && i < FLOOR_COST; i++)
+		if (floor_has_ground(squares, (enum floor_ground)i))
+			put_sign(m, textboard_ground((enum floor_ground)i),
+				 squares->ground_word[i], signs);
+	for (int i = 0; m->scene->zones && i < N_ZONES_SIGNS; i++)
+		if (zones_show(m->scene->zones, (enum zones_sign)i))
+			put_sign(m, zones_signs[i][0],
+				 m->scene->zones->sign_word[i], signs);
+}
+
+/* what is awaited until when: seats that owe the same share a line */
+struct owing {
+	struct str what;
+	struct tval *v, *seats;
+};
+
+static void add_owed(struct making *m, struct owing *x, int *n, struct tval *v,
+		     int seat, struct tval *list)
+{
+	struct tval *one = tval_map(m->a);
+	struct tval *what =
+		narrate_message(m->a, &m->n, "report.owed.what", v, NULL);
+	int at = 0;
+
+	while (at < *n && !str_equal(x[at].what, what->text))
+		at++;
+	if (at == *n) {
+		x[at].what = what->text;
+		x[at].v = tval_add(list, v);
+		tval_put(m->a, v, "what", what);
+		tval_put(m->a, v, "line", tval_word(m->a, "report.owed"));
+		x[at].seats = tval_put(m->a, v, "seats", tval_list(m->a));
+		tval_put(m->a, v, "seat", narrate_seat(m->a, &m->n, seat));
+		++*n;
+	}
+	tval_put(m->a, one, "seat", narrate_seat(m->a, &m->n, seat));
+	tval_puti(m->a, one, "you", seat == m->in->seat);
+	tval_add(x[at].seats, one);
+	if (seat == m->in->seat)
+		tval_puti(m->a, x[at].v, "you", 1);
+}
+
+static void put_owed(struct making *m, struct tval *to)
+{
+	const struct report_input *in = m->in;
+	struct tval *list = tval_put(m->a, to, "owed", tval_list(m->a));
+	struct owing *owing =
+		ARENA_ARRAY(m->a, (size_t)in->n_owed + 1, struct owing);
+	int n = 0;
+
+	for (int i = 0; i < in->n_owed; i++) {
+		const struct report_owed *o = in->owed + i;
+		struct tval *v =
+			m->game->awaits(m->a, &m->n, in->view, o->seat);
+		struct tval *when = NULL;
+
+		if (o->has_deadline)
+			when = report_time_told(m->a, &m->n, "format.time",
+						&o->deadline);
+		if (when)
+			tval_put(m->a, v, "deadline", when);
+		tval_puti(m->a, v, "you", 0);
+		add_owed(m, owing, &n, v, o->seat, list);
+		if (o->seat != in->seat)
+			continue;
+		m->called = true;
+		tval_puti(m->a, to, "your_move", 1);
+		if (!when)
+			continue;
+		when = tval_put(m->a, to, "deadline",
+				tval_markup(m->a, when->text));
+		when->html = tval_get(v, STR("deadline"))->html;
+		tval_put(m->a, to, "deadline_short",
+			 report_time_told(m->a, &m->n, "format.time_short",
+					  &o->deadline));
+	}
+}
+
+static void put_seats(struct making *m, struct tval *to, const char *name,
+		      const int *seats, int n)
+{
+	struct tval *list = tval_put(m->a, to, name, tval_list(m->a));
+
+	for (int i = 0; i < n; i++)
+		tval_add(list, narrate_seat(m->a, &m->n, seats[i]));
+}
+
+static void put_dice(struct making *m, struct tval *to)
+{
+	const struct report_dice *d = &m->in->dice;
+	struct tval *v;
+
+	if (!d->state)
+		return;
+	v = tval_put(m->a, to, "dice", tval_map(m->a));
+	put_seats(m, v, "of", d->seats, d->n_seats);
+	put_seats(m, v, "held", d->held, d->n_held);
+	tval_puti(m->a, v, "anew", d->anew);
+	if (d->has_until)
+		tval_put(m->a, v, "until",
+			 report_time_told(m->a, &m->n, "format.time",
+					  &d->until));
+	tval_put(m->a, v, "line", tval_word(m->a, "report.dice.%s", d->state));
+}
+
+/* whom the event names in this field */
+static void touch(struct making *m, const struct event *e, const char *field)
+{
+	int f = event_field(event_kind(&m->in->sys->events, e->kind), field);
+
+	if (f >= 0)
+		m->touched[m->n_touched++] =
+			narrate_label(m->a, &m->n, event_get(e, f))->text;
+}
+
+/* what the game's own events are about */
+static void find_touched(struct making *m)
+{
+	const struct report_input *in = m->in;
+
+	m->touched =
+		ARENA_ARRAY(m->a, 2 * (size_t)in->n_events + 1, struct str);
+	for (int i = 0; i < in->n_events; i++) {
+		const struct event *e = in->events + i;
+
+		/* a piece is a figure or a token: who walks is called so */
+		if (e->kind >= EVENT_FIRST_OWN) {
+			touch(m, e, "fig");
+			touch(m, e, "piece");
+		}
+	}
+}
+
+static bool is_touched(const struct making *m, struct str label)
+{
+	for (int i = 0; i < m->n_touched; i++)
+		if (str_equal(m->touched[i], label))
+			return true;
+	return false;
+}
+
+static bool holds(const struct tval *v, const char *key)
+{
+	const struct tval *x = tval_get(v, str_of(key));
+
+	return x && tval_holds(x);
+}
+
+/* {notes_brief} of who has figures: a report that is too long tells more of
+ * some of them, of those to which something happened */
+static void mark_notes(struct making *m, struct tval *v)
+{
+	const struct tval *figures = tval_get(v, STR("figures"));
+	bool any = false;
+
+	if (!figures || figures->kind != TVAL_LIST)
+		return;
+	for (const struct tval *x = figures->first; x; x = x->next)
+		any |= x->kind == TVAL_MAP && holds(x, "has_more") &&
+		       (holds(x, "on_board") || holds(x, "in_play")) &&
+		       (holds(x, "changed") || holds(x, "told"));
+	tval_puti(m->a, v, "notes_brief", any);
+}
+
+/* Of {spawn}, which belongs to nobody, a lean report has a {row} of what
+ * changed and the others in a line: {unchanged}. {spawn_notes} are about those
+ * that have a row, {spawn_notes_brief} about those of them that changed. */
+static void mark_rows(struct making *m, struct tval *v, bool lean)
+{
+	static const char *const told[] = { "fig", "name", "at" };
+	const struct tval *spawn = tval_get(v, STR("spawn"));
+	bool notes = false, brief = false;
+	struct tval *list;
+
+	if (!spawn || spawn->kind != TVAL_LIST)
+		return;
+	list = tval_put(m->a, v, "unchanged", tval_list(m->a));
+	for (struct tval *x = spawn->first; x; x = x->next) {
+		bool row = !lean || holds(x, "changed");
+		struct tval *one;
+
+		tval_puti(m->a, x, "row", row);
+		notes |= row && holds(x, "has_more");
+		brief |= holds(x, "changed") && holds(x, "has_more");
+		if (row)
+			continue;
+		one = tval_add(list, tval_map(m->a));
+		for (size_t i = 0; i < ARRAY_LEN(told); i++)
+			tval_put(m->a, one, told[i],
+				 tval_markup(
+					 m->a,
+					 tval_get(x, str_of(told[i]))->text));
+	}
+	tval_puti(m->a, v, "spawn_notes", notes);
+	tval_puti(m->a, v, "spawn_notes_brief", brief);
+}
+
+/* {changed} in every figure: something has happened to it since the last mail
+ */
+static void mark_changed(struct making *m, struct tval *v)
+{
+	for (struct tval *x = v->first; x; x = x->next) {
+		const struct tval *fig =
+			v->kind == TVAL_LIST && x->kind == TVAL_MAP
+				? tval_get(x, STR("fig"))
+				: NULL;
+
+		if (x->kind == TVAL_LIST || x->kind == TVAL_MAP)
+			mark_changed(m, x);
+		if (fig && tval_get(x, STR("name")))
+			tval_puti(m->a, x, "changed", is_touched(m, fig->text));
+	}
+	if (v->kind == TVAL_MAP)
+		mark_notes(m, v);
+}
+
+/* is it over, and who has won; nobody: a draw */
+static void put_winners(struct making *m, struct tval *to)
+{
+	struct tval *list = tval_put(m->a, to, "winners", tval_list(m->a));
+	uint32_t winners = 0;
+	bool over = system_over(m->in->sys, m->in->view, &winners);
+
+	tval_puti(m->a, to, "is_over", over);
+	for (int i = 0; over && i < SEATS_MAX; i++)
+		if (winners & UINT32_C(1) << i)
+			tval_add(list, narrate_seat(m->a, &m->n, i));
+	tval_puti(m->a, to, "winners_n", list->n);
+}
+
+/* who struck or was struck in the heaviest blow */
+static struct tval *struck(struct arena *a, const struct narrator *n,
+			   const struct report_game *tells, int32_t label,
+			   int32_t card)
+{
+	struct tval *v;
+	struct str name;
+
+	if (!card || !tells->card_name)
+		return narrate_label(a, n, label);
+	name = tells->card_name(a, n, card);
+	v = tval_named(a, narrate_label(a, n, label)->text);
+	tval_puts(a, v, "name", name);
+	tval_putz(
+		a, v, "full",
+		arena_printf(a, "%.*s %.*s", STR_ARG(v->text), STR_ARG(name)));
+	return v;
+}
+
+void report_tally(struct arena *a, const struct narrator *n,
+		  const struct report_game *tells, const struct tally *t,
+		  struct tval *to)
+{
+	struct tval *list = tval_put(a, to, "tally", tval_list(a)), *v;
+
+	if (!t || !tells->tally_words)
+		return;
+	for (int i = 0; i < SEATS_MAX; i++) {
+		const struct tally_seat *s = &t->seat[i];
+
+		if (!s->blows && !s->dice && !s->lost)
+			continue;
+		v = tval_add(list, tval_map(a));
+		tval_put(a, v, "seat", narrate_seat(a, n, i));
+		tval_puti(a, v, "blows", s->blows);
+		tval_puti(a, v, "hits", s->hits);
+		tval_put(a, v, "expected", tval_inches(a, s->expected));
+		tval_puti(a, v, "dice", s->dice);
+		tval_puti(a, v, "shown", s->shown);
+		tval_puti(a, v, "clicks", s->clicks);
+		tval_puti(a, v, "lost", s->lost);
+		tval_put(a, v, "line",
+			 tval_word(a, "%s.tally", tells->tally_words));
+	}
+	if (!t->best.by)
+		return;
+	v = tval_put(a, to, "best", tval_map(a));
+	tval_put(a, v, "by", struck(a, n, tells, t->best.by, t->best.by_card));
+	tval_put(a, v, "on", struck(a, n, tells, t->best.on, t->best.on_card));
+	tval_puti(a, v, "clicks", t->best.clicks);
+	tval_puti(a, v, "chance", t->best.chance);
+	tval_put(a, v, "line", tval_word(a, "%s.best", tells->tally_words));
+}
+
+/* the orders that wait, read back as a plan */
+static void put_plan(struct making *m, struct tval *v)
+{
+	const struct report_input *in = m->in;
+
+	if (m->game->plan)
+		m->game->plan(m->a, &m->n, in->view, in->seat, in->waiting,
+			      in->n_waiting, v);
+}
+
+static void put_one_left(struct making *m, struct tval *list, const char *key,
+			 int64_t n)
+{
+	struct tval *v;
+
+	if (!n)
+		return;
+	v = tval_add(list, tval_map(m->a));
+	tval_puti(m->a, v, "n", n);
+	tval_put(m->a, v, "what", tval_word(m->a, "report.left.%s", key));
+}
+
+static void put_left(struct making *m, struct tval *to)
+{
+	const struct report_left *l = &m->in->left;
+	struct tval *list = tval_put(m->a, to, "left_of", tval_list(m->a));
+
+	put_one_left(m, list, "grace", l->grace_h);
+	put_one_left(m, list, "reserve", l->reserve_days);
+	put_one_left(m, list, "absence", l->absence_days);
+	put_one_left(m, list, "silences", l->silences);
+	list = tval_put(m->a, to, "asked", tval_list(m->a));
+	for (int i = 0; i < l->n_asked; i++)
+		tval_puti(m->a, tval_add(list, tval_map(m->a)), "n",
+			  l->asked[i]);
+	if (l->grace_h || l->reserve_days || l->absence_days || l->silences ||
+	    l->n_asked)
+		tval_put(m->a, to, "left", tval_word(m->a, "report.left"));
+}
+
+/* whose turn it is and who is awaited, or who has won: what a subject says */
+static struct tval *make_head(struct making *m)
+{
+	const struct report_input *in = m->in;
+	struct tval *v = tval_map(m->a);
+
+	tval_puts(m->a, v, "game", in->game);
+	tval_putz(m->a, v, "system", in->sys->name);
+	tval_puti(m->a, v, "point", in->point);
+	tval_puti(m->a, v, "serial", in->serial);
+	tval_puts(m->a, v, "seen", in->seen);
+	tval_puts(m->a, v, "page", in->page);
+	if (!in->looked_at)
+		tval_put(m->a, v, "seat", narrate_seat(m->a, &m->n, in->seat));
+	tval_puti(m->a, v, "word_seal", in->word == REPORT_WORD_SEAL);
+	tval_puti(m->a, v, "word_open", in->word == REPORT_WORD_OPEN);
+	tval_puti(m->a, v, "word_ask", in->word == REPORT_WORD_ASK);
+	m->called = in->word != REPORT_WORD_NONE;
+	put_dice(m, v);
+	tval_puti(m->a, v, "begun", in->start == REPORT_BEGUN);
+	tval_puti(m->a, v, "paused", in->paused);
+	tval_puti(m->a, v, "start_self", in->start == REPORT_START_SELF);
+	tval_puti(m->a, v, "start_you", in->start == REPORT_START_YOU);
+	tval_puti(m->a, v, "start_master", in->start == REPORT_START_MASTER);
+	tval_puti(m->a, v, "start_operator",
+		  in->start == REPORT_START_OPERATOR);
+	tval_puts(m->a, v, "note", in->note);
+	tval_puts(m->a, v, "picture_id", in->picture_id);
+	tval_puts(m->a, v, "near_id", in->near_id);
+	tval_put(m->a, v, "place", tval_list(m->a)); /* where there is none */
+	m->game->values(m->a, &m->n, in->view, in->seat, v);
+	put_owed(m, v);
+	tval_put(m->a, v, "owed_all", tval_word(m->a, "report.owed_all"));
+	tval_puti(m->a, v, "called", m->called);
+	tval_puti(m->a, v, "held", m->called || m->in->held);
+	put_winners(m, v);
+	return v;
+}
+
+/* Everything that a template may ask for. */
+static struct tval *make_values(struct making *m)
+{
+	const struct report_input *in = m->in;
+	struct tval *v = make_head(m), *list;
+
+	put_left(m, v);
+	find_touched(m);
+	mark_changed(m, v);
+	mark_rows(m, v, false);
+	tval_put(m->a, v, "opening", tval_word(m->a, "report.opening"));
+	tval_put(m->a, v, "headline", tval_word(m->a, "report.headline"));
+	find_choices(m->a, in, &m->choices);
+	put_offers(m->a, &m->n, &m->choices, v);
+	tval_puti(m->a, v, "all", m->in->all);
+	put_legal(m->a, &m->n, &m->choices, v);
+	report_tally(m->a, &m->n, m->in->tells, m->in->tally, v);
+	put_plan(m, v);
+	put_texts(m->a, v, "queue", in->queue, in->n_queue);
+	put_texts(m->a, v, "standing", in->standing, in->n_standing);
+	put_texts(m->a, v, "lines", in->lines, in->n_lines);
+	list = tval_put(m->a, v, "audit", tval_list(m->a));
+	for (int i = 0; i < in->n_audit; i++) {
+		struct tval *line = tval_add(list, tval_map(m->a));
+
+		tval_put(m->a, line, "what",
+			 tval_word(m->a, "%s", in->audit[i].key));
+		tval_puts(m->a, line, "value", in->audit[i].value);
+	}
+	return v;
+}
+
+/* events as sentences, each made by the message `key` */
+static struct tval *sentences(struct arena *a, const struct narrator *n,
+			      const struct event *v, int count, const char *key,
+			      struct why *why)
+{
+	struct tval *events = narrate_events(a, n, v, count, why);
+
+	for (struct tval *e = events->first; e; e = e->next)
+		tval_put(a, e, "sentence", narrate_message(a, n, key, e, why));
+	return events;
+}
+
+struct tval *report_events(struct arena *a, const struct narrator *n,
+			   const struct event *v, int count, struct why *why)
+{
+	return sentences(a, n, v, count, "format.sentence", why);
+}
+
+struct tval *report_numbered(struct arena *a, const struct narrator *n,
+			     const struct event *v, int count, struct why *why)
+{
+	return sentences(a, n, v, count, "format.numbered", why);
+}
+
+/* Rules that are named below a letter, once each. */
+struct cited {
+	struct arena *a;
+	const struct narrator *n;
+	struct tval *list;
+	bool *seen;
+	int n_rules;
+	bool more; /* some are in the list already */
+};
+
+static void cite(struct cited *c, int rule)
+{
+	const struct tval *v;
+	struct tval *told;
+
+	if (rule <= 0 || rule >= c->n_rules || c->seen[rule])
+		return;
+	c->seen[rule] = true;
+	told = narrate_rule(c->a, c->n, rule);
+	v = c->more ? c->list->first : NULL;
+	while (v && !str_equal(v->text, told->text))
+		v = v->next;
+	if (!v)
+		tval_add(c->list, told);
+}
+
+/* what an event names, and what made its numbers */
+static void cite_event(struct cited *c, const struct event *e)
+{
+	const struct event_kind *k = event_kind(&c->n->sys->events, e->kind);
+
+	for (int i = 0; i < e->n_rules; i++)
+		cite(c, e->rules[i]);
+	for (int f = 0; k && f < k->n_fields && f < e->n_fields; f++) {
+		int words;
+		const int32_t *w = event_words(e, f, &words);
+
+		for (int i = 0; k->fields[f].type == FIELD_MODS && i < words;
+		     i += 2)
+			cite(c, w[i]);
+	}
+}
+
+void report_cited(struct arena *a, const struct narrator *n,
+		  const struct event *v, int count, struct tval *list)
+{
+	const struct rule_table *t = n->sys->events.rules;
+	struct cited c = { .a = a,
+			   .n = n,
+			   .list = list,
+			   .n_rules = t ? t->n : 0,
+			   .more = list->first != NULL };
+
+	c.seen = ARENA_ARRAY(a, (size_t)c.n_rules + 1, bool);
+	for (int i = 0; i < count; i++)
+		cite_event(&c, &v[i]);
+}
+
+static void put_cited(struct making *m, struct tval *to)
+{
+	report_cited(m->a, &m->n, m->in->events, m->in->n_events,
+		     tval_put(m->a, to, "cited", tval_list(m->a)));
+}
+
+/* what happened, in paragraphs */
+static void put_story(struct making *m, struct tval *v, bool brief,
+		      enum template_format format)
+{
+	struct narrator teller = m->n;
+
+	teller.told = m->in->events;
+	teller.n_told = m->in->n_events;
+	teller.terse = brief;
+	if (brief && !m->terse)
+		m->terse = narrate_events(m->a, &teller, m->in->events,
+					  m->in->n_events, m->why);
+	teller.format = format;
+	teller.both = false;
+	report_story(m->a, &teller, brief ? m->terse : m->events, brief, v);
+}
+
+static void put_events(struct making *m, struct tval *v)
+{
+	const char *own = arena_printf(m->a, "%s.sentence", m->in->sys->name);
+	struct why told = { 0 };
+	struct tval *events, *rolls;
+
+	/* a game may tell its rules in one line, below */
+	events = sentences(m->a, &m->n, m->in->events, m->in->n_events,
+			   words_message(m->in->words, str_of(own))
+				   ? own
+				   : "format.sentence",
+			   &told);
+	put_cited(m, v);
+	if (told.text[0])
+		note_slip(m, why_set(m->why, ERR_FORMAT, "%s", told.text));
+	m->events = tval_put(m->a, v, "events", events);
+	put_story(m, v, false, TEMPLATE_TEXT);
+	rolls = tval_put(m->a, v, "rolls", tval_list(m->a));
+	for (int i = 0; i < m->in->n_events; i++) {
+		const struct event *e = m->in->events + i;
+
+		if (e->kind == COMMON_ROLLED)
+			tval_add(rolls, narrate_values(m->a, &m->n, e));
+	}
+}
+
+static struct str cut_subject(struct arena *a, struct str s)
+{
+	if (s.len <= REPORT_MAX_SUBJECT)
+		return s;
+	s.len = REPORT_MAX_SUBJECT;
+	while (s.len && ((unsigned char)s.s[s.len] & 0xc0) == 0x80)
+		s.len--;
+	return arena_str(a, s);
+}
+
+static bool has_text(const struct making *m, const char *file)
+{
+	return words_file(m->in->words,
+			  str_of(arena_printf(m->a, "%s.txt", file))) != NULL;
+}
+
+/* NAME-GAME if there is one; the figures and boards of games differ */
+static const char *template_of(struct making *m, const char *name)
+{
+	const char *own = arena_printf(m->a, "%s-%s", name, m->in->sys->name);
+
+	return has_text(m, own) ? own : name;
+}
+
+static void making_init(struct making *m, struct arena *a,
+			const struct report_input *in, struct why *why)
+{
+	*m = (struct making){ .a = a, .in = in, .game = in->tells, .why = why };
+	m->n = (struct narrator){ .words = in->words,
+				  .letters = in->letters,
+				  .n_letters = in->n_letters,
+				  .opened = in->opened,
+				  .n_opened = in->n_opened,
+				  .sys = in->sys,
+				  .write = in->write,
+				  .writer = in->writer,
+				  .moment = in->moment,
+				  .now = in->view,
+				  .seat = in->seat,
+				  .none_wait = !in->n_queue,
+				  .cards = in->cards,
+				  .rule_link = in->rule_link };
+	report_game_tells(&m->n, in->tells, in->view);
+	memcpy(m->n.seat_name, in->seat_name, sizeof(in->seat_name));
+}
+
+static int count_lines(struct str text)
+{
+	struct str line;
+	int n = 0;
+
+	while (parse_line(&text, &line))
+		n++;
+	return n;
+}
+
+/* How its reader prefers it. */
+static void put_wishes(struct making *m, struct tval *v)
+{
+	tval_puti(m->a, v, "short", m->in->brief);
+	tval_puti(m->a, v, "whole", m->in->all);
+	if (m->in->unruled)
+		tval_put(m->a, v, "cited", tval_list(m->a));
+}
+
+/* In a report that is too long what is minor is not told: {untold}. */
+static void put_brief(struct making *m, struct tval *v, bool brief,
+		      enum template_format format)
+{
+	tval_puti(m->a, v, "brief", brief);
+	mark_rows(m, v, brief && m->lean);
+	put_story(m, v, brief, format);
+	for (struct tval *e = m->events->first; e; e = e->next) {
+		bool untold = brief && tval_holds(tval_get(e, STR("minor")));
+
+		tval_puti(m->a, e, "untold", untold);
+	}
+}
+
+/* What is read, as long as it should be if it can, and what is kept, in which
+ * is everything, whatever its reader prefers. */
+static void write_texts(struct making *m, const char *file, struct tval *v,
+			struct report *out)
+{
+	const char *whole = arena_printf(m->a, "%s-full", file);
+	bool wishes = m->in->brief || m->in->unruled;
+
+	put_wishes(m, v);
+	out->text = render(m, NULL, file, TEMPLATE_TEXT, v);
+	if (count_lines(out->text) > REPORT_LINES) {
+		m->brief = true;
+		m->lean = !m->called;
+		put_brief(m, v, true, TEMPLATE_TEXT);
+		out->text = render(m, NULL, file, TEMPLATE_TEXT, v);
+		if (!m->lean && count_lines(out->text) > REPORT_LINES) {
+			m->lean = true;
+			put_brief(m, v, true, TEMPLATE_TEXT);
+			out->text = render(m, NULL, file, TEMPLATE_TEXT, v);
+		}
+		put_brief(m, v, false, TEMPLATE_TEXT);
+	}
+	tval_puti(m->a, v, "short", 0);
+	tval_puti(m->a, v, "whole", 1);
+	if (m->in->unruled)
+		put_cited(m, v);
+	if (wishes || has_text(m, whole))
+		out->full = render(m, NULL, has_text(m, whole) ? whole : file,
+				   TEMPLATE_TEXT, v);
+	else
+		out->full = out->text;
+}
+
+/* by the values of the text */
+static void write_page(struct making *m, const char *file, struct tval *v,
+		       struct report *out)
+{
+	put_wishes(m, v);
+	put_brief(m, v, m->brief, TEMPLATE_HTML);
+	tval_puts(m->a, v, "orders", out->orders);
+	tval_puts(m->a, v, "subject", out->subject);
+	tval_puti(m->a, v, "has_picture", m->scene && m->in->picture_id.len);
+	tval_puti(m->a, v, "has_near", out->near.len != 0);
+	out->html = render(m, NULL, file, TEMPLATE_HTML, v);
+}
+
+/* Of the whole board: less where the part that counts stands above it. */
+static int whole_width(const struct making *m, const struct report *out)
+{
+	if (m->scene->zones)
+		return PICTURE_ZONES_WIDTH;
+	if (m->scene->floor)
+		return out->near.len ? PICTURE_FLOOR_BESIDE_WIDTH
+				     : PICTURE_FLOOR_WIDTH;
+	return out->near.len ? PICTURE_BESIDE_WIDTH : PICTURE_ALONE_WIDTH;
+}
+
+/* The board; and the part of it where something happened, if asked for. */
+static enum err make_pictures(struct making *m, struct report *out)
+{
+	const struct report_input *in = m->in;
+	struct buf b;
+	enum err e;
+
+	if (!m->scene || !in->picture_id.len)
+		return ERR_OK;
+	buf_init(&b, PICTURE_MAX_BYTES);
+	e = in->near_id.len ? picture_near(&b, m->scene, in->pictures, m->why)
+			    : ERR_OK;
+	out->near = arena_str(m->a, buf_str(&b));
+	buf_clear(&b);
+	/* below its part the mail has told what the title would */
+	if (out->near.len)
+		m->scene->title = m->scene->subtitle = STR("");
+	if (!e)
+		e = picture_render(&b, m->scene,
+				   in->picture_width ? in->picture_width
+						     : whole_width(m, out),
+				   in->pictures, m->why);
+	out->png = arena_str(m->a, buf_str(&b));
+	buf_release(&b);
+	return e;
+}
+
+static struct str subject_of(struct making *m, const struct tval *v)
+{
+	return cut_subject(m->a,
+			   render(m, "report.subject", NULL, TEMPLATE_LINE, v));
+}
+
+static enum err making_begin(struct making *m, struct arena *a,
+			     const struct report_input *in, struct why *why)
+{
+	if (!in->tells)
+		return why_set(why, ERR_NOT_FOUND, "no reports for the game %s",
+			       in->sys->name);
+	making_init(m, a, in, why);
+	return ERR_OK;
+}
+
+enum err report_subject(struct arena *a, const struct report_input *in,
+			struct str *out, struct why *why)
+{
+	struct making m;
+	enum err e = making_begin(&m, a, in, why);
+
+	if (e)
+		return e;
+	*out = subject_of(&m, make_head(&m));
+	return m.e;
+}
+
+enum err report_render(struct arena *a, const struct report_input *in,
+		       struct report *out, struct why *why)
+{
+	struct tval *v;
+	struct making m;
+	struct str block;
+	const char *file;
+	enum err e = making_begin(&m, a, in, why);
+
+	*out = (struct report){ 0 };
+	if (e)
+		return e;
+	m.n.both = !in->text_only;
+	v = make_values(&m);
+	out->subject = subject_of(&m, v);
+	make_scene(&m, v);
+	put_board(&m, v);
+	put_events(&m, v);
+	/* of a game that is over nobody can order anything */
+	if (!tval_holds(tval_get(v, STR("is_over"))) && !in->looked_at &&
+	    (in->seat >= 0 || in->master))
+		out->orders = fold_lines(
+			a, render(&m, NULL,
+				  in->master ? "orders-master"
+					     : template_of(&m, "orders"),
+				  TEMPLATE_TEXT, v));
+	tval_put(a, v, "orders", tval_markup(a, parse_trim(out->orders)));
+	block = out->orders;
+	block.len -= block.len && block.s[block.len - 1] == '\n';
+	tval_put(a, v, "order_block", tval_markup(a, block));
+	file = template_of(&m, "report");
+	write_texts(&m, file, v, out);
+
+	if (in->text_only)
+		return m.e;
+	e = make_pictures(&m, out);
+	if (e)
+		return e;
+	write_page(&m, file, v, out);
+	return m.e;
+}
+
+enum err report_position(struct arena *a, const struct report_input *in,
+			 struct str *out, struct why *why)
+{
+	struct report_input whole;
+	struct making m;
+	struct tval *values;
+	const char *own;
+
+	*out = STR("");
+	if (!in->tells)
+		return ERR_OK;
+	whole = *in;
+	whole.full = true;
+	making_init(&m, a, &whole, why);
+	own = arena_printf(a, "board-%s", in->sys->name);
+	if (!has_text(&m, own)) {
+		if (strcmp(template_of(&m, "report"), "report"))
+			return ERR_OK;
+		own = "board";
+	}
+	values = make_values(&m);
+	tval_puti(a, values, "whole", 1);
+	make_scene(&m, values);
+	put_board(&m, values);
+	*out = render(&m, NULL, own, TEMPLATE_TEXT, values);
+	return m.e;
+}
+
+/* "A3\tA3 Skeleton, Ana, 2 clicks left" */
+static void add_label(struct making *m, struct str label, int owner,
+		      int clicks_left, struct buf *out)
+{
+	const struct scene *s = m->scene;
+	struct buf name;
+	int64_t number;
+
+	if (!label.len || !is_label_letter(label.s[0]) ||
+	    !parse_int((struct str){ label.s + 1, label.len - 1 }, 0, 0xffff,
+		       &number))
+		return;
+	buf_init(&name, LABEL_NAME_MAX);
+	if (m->n.name)
+		m->n.name(&m->n, label_of(label.s[0], (int)number), &name);
+	buf_addf(out, "%.*s\t%.*s", STR_ARG(label), STR_ARG(label));
+	if (name.len)
+		buf_addf(out, " %.*s", STR_ARG(buf_str(&name)));
+	buf_release(&name);
+	if (0 <= owner && owner < SCENE_MAX_OWNERS && s->owner[owner].present)
+		buf_addf(out, ", %.*s", STR_ARG(s->owner[owner].name));
+	if (clicks_left >= 0) {
+		struct tval *v = tval_map(m->a);
+
+		tval_puti(m->a, v, "n", clicks_left);
+		buf_addf(out, ", %.*s",
+			 STR_ARG(render(m, "page.left", NULL, TEMPLATE_LINE,
+					v)));
+	}
+	buf_addc(out, '\n');
+}
+
+/* what can be tapped, in full */
+static struct str labels_of(struct making *m)
+{
+	const struct scene *s = m->scene;
+	struct buf b;
+	struct str out;
+
+	buf_init(&b, REPORT_MAX_BYTES);
+	for (int i = 0; i < s->n_pieces; i++)
+		add_label(m, s->piece[i].label, s->piece[i].owner,
+			  s->piece[i].clicks_left, &b);
+	for (int i = 0; s->zones && i < s->zones->n; i++)
+		add_label(m, s->zones->thing[i].label, s->zones->thing[i].owner,
+			  -1, &b);
+	for (int i = 0; s->floor && i < s->floor->n_things; i++)
+		add_label(m, s->floor->thing[i].label, -1, -1, &b);
+	for (int i = 0; i < s->n_areas; i++)
+		buf_addf(&b, "%.*s\t%.*s %.*s\n", STR_ARG(s->area[i].label),
+			 STR_ARG(s->area[i].label),
+			 STR_ARG(s->area_word[s->area[i].kind]));
+	out = arena_str(m->a, buf_str(&b));
+	buf_release(&b);
+	return out;
+}
+
+enum err report_board(struct arena *a, const struct report_input *in,
+		      const char *prefix, struct str *svg, struct str *labels,
+		      struct why *why)
+{
+	struct making m;
+	struct buf b;
+	enum err e;
+
+	*svg = *labels = STR("");
+	if (!in->tells)
+		return ERR_OK;
+	making_init(&m, a, in, why);
+	make_scene(&m, NULL);
+	if (!m.scene)
+		return m.e;
+	buf_init(&b, PICTURE_MAX_BYTES);
+	e = picture_svg(&b, m.scene,
+			in->picture_width ? in->picture_width : PICTURE_WIDTH,
+			prefix, why);
+	if (!e)
+		*svg = arena_str(a, buf_str(&b));
+	buf_release(&b);
+	*labels = labels_of(&m);
+	return e ? e : m.e;
+}
+
+enum err report_letter(struct arena *a, const struct words *words,
+		       const char *kind, const struct tval *values,
+		       struct report *out, struct why *why)
+{
+	struct report_input in = { .words = words };
+	struct making m = { .a = a, .in = &in, .why = why };
+	const char *file = arena_printf(a, "%s.txt", kind);
+
+	*out = (struct report){ 0 };
+	if (!words_file(words, str_of(file)))
+		return why_set(why, ERR_NOT_FOUND, "%.*s: no template %s",
+			       STR_ARG(words->lang), file);
+	out->subject =
+		cut_subject(a, render(&m, arena_printf(a, "subject.%s", kind),
+				      NULL, TEMPLATE_LINE, values));
+	out->text = render(&m, NULL, kind, TEMPLATE_TEXT, values);
+	file = arena_printf(a, "%s.html", kind);
+	if (words_file(words, str_of(file)))
+		out->html = render(&m, NULL, kind, TEMPLATE_HTML, values);
+	return m.e;
+}
+
+/* -- luck ------------------------------------------------------------------*/
+
+struct tval *report_luck(struct arena *a, const struct narrator *n,
+			 const int64_t times[SEATS_MAX][6])
+{
+	struct tval *players = tval_list(a);
+
+	for (int seat = 0; seat < SEATS_MAX; seat++) {
+		int64_t dice = 0, sum = 0;
+		struct tval *p, *faces;
+
+		for (int face = 1; face <= 6; face++) {
+			dice += times[seat][face - 1];
+			sum += face * times[seat][face - 1];
+		}
+		if (!dice)
+			continue;
+		p = tval_add(players, tval_map(a));
+		tval_put(a, p, "seat", narrate_seat(a, n, seat));
+		tval_puti(a, p, "dice", dice);
+		tval_put(a, p, "mean",
+			 tval_inches(a, (200 * sum + dice) / (2 * dice)));
+		tval_put(a, p, "expected", tval_inches(a, 350));
+		faces = tval_put(a, p, "faces", tval_list(a));
+		for (int face = 1; face <= 6; face++) {
+			struct tval *f = tval_add(faces, tval_map(a));
+
+			tval_puti(a, f, "face", face);
+			tval_puti(a, f, "times", times[seat][face - 1]);
+			tval_put(a, f, "expected",
+				 tval_inches(a, (100 * dice + 3) / 6));
+		}
+	}
+	return players;
+}

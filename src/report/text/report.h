@@ -1,0 +1,297 @@
+/*
+ * src/report/text/report.h - the report of one adjudication to one participant,
+ * and the other mails that the judge writes. All words are in templates/LANG;
+ * here is what they are filled with.
+ *
+ * A report is made from what its reader may know: the view of the seat and the
+ * events that it may see. It comes in three forms: a text complete in itself,
+ * an HTML page with the picture inline and nothing remote, and the picture.
+ */
+#ifndef REPORT_TEXT_REPORT_H
+#define REPORT_TEXT_REPORT_H
+#include "report/report_game.h"
+
+enum {
+	REPORT_MAX_BYTES = 512 * 1024, /* of text, of HTML */
+	REPORT_MAX_SUBJECT = 200,
+	REPORT_ORDER_LINE = 68, /* characters: what a signed line may have */
+	REPORT_LINES = 60 /* of text: a longer one is made briefer, {brief} */
+};
+
+/* A moment on the reader's clock; the caller knows zones and calendars. */
+struct report_time {
+	int year, month, day; /* month 1..12 */
+	int weekday;          /* 1 Monday .. 7 Sunday */
+	int hour, minute;
+	int offset_min;  /* from UTC */
+	struct str zone; /* "Europe/Madrid" */
+};
+
+/* Somebody of whom something is awaited, and until when. */
+struct report_owed {
+	int seat;
+	bool has_deadline;
+	struct report_time deadline; /* on the reader's clock */
+};
+
+/* One line to check the report by: a message's key and a value. */
+struct report_audit {
+	const char *key; /* "audit.link" */
+	struct str value;
+};
+
+/* What the reader can do with a random word for the dice. */
+enum report_word {
+	REPORT_WORD_NONE,
+	REPORT_WORD_SEAL,
+	REPORT_WORD_OPEN,
+	REPORT_WORD_ASK /* another's was withheld: anew, or without? */
+};
+
+/* What the beginning of a game waits for. */
+enum report_start {
+	REPORT_BEGUN,
+	REPORT_START_SEATS,  /* not every seat is taken */
+	REPORT_START_SELF,   /* the same, and nobody else */
+	REPORT_START_YOU,    /* the reader is a game master */
+	REPORT_START_MASTER, /* a game master */
+	REPORT_START_OPERATOR
+};
+
+/* For which random words the dice wait. */
+struct report_dice {
+	const char *state; /* of report.dice.*; NULL: for none */
+	bool has_until, anew;
+	struct report_time until;
+	int seats[SEATS_MAX], n_seats; /* who can do something about it */
+	int held[SEATS_MAX], n_held;   /* who has withheld a word */
+};
+
+enum { REPORT_ASKED = 4 };
+
+/* What a seat has left beside its deadline, by how its table plays; 0: nothing,
+ * or no such thing. */
+struct report_left {
+	int64_t grace_h, reserve_days, absence_days;
+	int64_t silences; /* until the game pauses, where there were some */
+	int n_asked;      /* proposals that wait for its answer */
+	int64_t asked[REPORT_ASKED];
+};
+
+/* All borrowed until the report is made. */
+struct pictures;
+
+struct report_input {
+	const struct words *words; /* in the reader's language */
+	const struct system *sys;
+	const struct report_game *tells; /* NULL: it has no reports */
+	const void *view;                /* of the reader */
+	int seat;                        /* the reader's; -1: an observer */
+	bool master;     /* its reader leads the game, and has no seat */
+	bool looked_at;  /* ..and sees it as this seat does: nothing is asked */
+	struct str game; /* its name, "clash-7f3a" */
+	int64_t point;
+	int64_t serial;  /* the reader's next one */
+	struct str seen; /* the head after this point, for orders (SEEN) */
+	enum report_word word;
+	struct report_dice dice;
+	enum report_start start;
+	bool paused; /* no orders are taken until it goes on */
+	struct report_left left;
+	struct str seat_name[SEATS_MAX];
+	const struct event *events; /* that the reader may see, in order */
+	int n_events;
+	/* the words of the letters among them, for who reads them here */
+	const struct str *letters;
+	int n_letters;
+	/* and of those that are opened by them, event by event */
+	const struct str *opened;
+	int n_opened;
+	const struct report_owed *owed;
+	int n_owed;
+	const struct str *queue; /* orders that wait, as to be read */
+	int n_queue;
+	bool held; /* they wait for CONTINUE, even where nothing is asked */
+	const struct decision *waiting; /* their first alternatives, decided */
+	int n_waiting;
+	const struct str *standing; /* standing orders, as to be read */
+	int n_standing;
+	const struct str *lines; /* what the state keeps for it, numbered */
+	int n_lines;
+	/* an order as its reader would write it, appended; NULL: no orders are
+	 * offered, only what they look like */
+	bool (*write)(const void *writer, const struct decision *d,
+		      struct buf *out);
+	const void *writer;
+	const struct catalog *cards; /* for ways out; NULL: none is at hand */
+	/* as in struct narrator */
+	struct tval *(*moment)(struct arena *a, const struct narrator *n,
+			       int64_t utc_s);
+	bool full; /* the whole board, not only the rows that matter */
+	bool all;  /* every order that is offered, and who can do what */
+	/* as its reader prefers it: {short}; without the ids of rules, but in
+	 * what is kept; without HTML and picture */
+	bool brief, unruled, text_only;
+	const struct report_audit *audit;
+	int n_audit;
+	const struct tally *tally; /* of a game that is over, or NULL */
+	struct str note;           /* of the game master, or empty */
+	struct str rule_link;      /* as in struct narrator */
+	struct str page;           /* where one can play from, or empty */
+	struct str picture_id;     /* Content-ID without <>; empty: none */
+	struct str near_id;        /* of the part where something happened */
+	int picture_width;         /* pixels, 0: PICTURE_WIDTH */
+	struct pictures
+		*pictures; /* made lately (report/picture/canvas.h), or NULL */
+};
+
+/* Everything lives in the arena. */
+struct report {
+	struct str subject; /* one line of UTF-8 */
+	struct str text;
+	struct str full; /* the same with all there is to say, to be kept: the
+			    template report-GAME-full, or text */
+	struct str html;
+	struct str png;    /* empty: there is no board yet, or none asked */
+	struct str near;   /* PNG of the part where something happened, or
+			      empty */
+	struct str orders; /* the order template, as in the text */
+};
+
+/*
+ * Make a report. A slip in a template is told in why with ERR_FORMAT, but the
+ * report is there all the same and should be sent; after any other error it is
+ * not.
+ */
+enum err report_render(struct arena *a, const struct report_input *in,
+		       struct report *out, struct why *why);
+
+/* Its subject alone, which costs little: no orders are sought. Errors as above.
+ */
+enum err report_subject(struct arena *a, const struct report_input *in,
+			struct str *out, struct why *why);
+
+/* As narrate_events; each has {sentence} too: its text and its rules; numbered:
+ * behind its number. */
+struct tval *report_numbered(struct arena *a, const struct narrator *n,
+			     const struct event *v, int count, struct why *why);
+struct tval *report_events(struct arena *a, const struct narrator *n,
+			   const struct event *v, int count, struct why *why);
+
+/* The rules that the events name, and those that made their numbers: in words,
+ * each once, behind those that are in the list already. */
+void report_cited(struct arena *a, const struct narrator *n,
+		  const struct event *v, int count, struct tval *list);
+
+/*
+ * The board and all that stands on it, as a report's text has them: of words,
+ * sys, tells, view, seat and seat_name of in. Empty: there are no words for it.
+ */
+enum err report_position(struct arena *a, const struct report_input *in,
+			 struct str *out, struct why *why);
+
+/*
+ * The board with all that stands on it and what its events moved, as SVG whose
+ * ids begin with prefix: of words, sys, tells, view, seat, seat_name, events,
+ * game and point of in. labels: what its things are called in full, a list of
+ * lines "A3\tA3 Skeleton"; all in the arena. Empty: there is no board yet.
+ */
+enum err report_board(struct arena *a, const struct report_input *in,
+		      const char *prefix, struct str *svg, struct str *labels,
+		      struct why *why);
+
+/*
+ * Any other mail: the templates KIND.txt and, if there is one, KIND.html, and
+ * the message subject.KIND, filled with the same values. Errors as above.
+ *
+ * Kinds and their values; all texts, unless noted. `judge`, `judge_address`
+ * and `reader` (may be empty) are there in all, `game` in all but help, notice
+ * and unreadable. W: a word of the catalogue, "reason.stale". T: report_time.
+ *	help		reason or fault (W) first_lines
+ *	invitation	system master seat dice_commitment join own_address,
+ *			terms and options of report_terms, openpgp (0, 1), page
+ *			and page_hash (may be empty); seats: a list of {seat}
+ *			{own} {kept} {name}; deadlines: {span_days} {span_hours}
+ *			{days} {at} {zone} {off_days} {off_dates} {grace}
+ *			{reserve} {minimum}
+ *	challenge	seat fingerprint nonce origin expires (T) openpgp (0, 1)
+ *	joined		seat
+ *	join_request	seat name address fingerprint point serial join
+ *			watches (0, 1), holder, kept_for
+ *	join_waiting	waiting joins point serial join
+ *	dispute		seat dispute disputed point serial why orders, events as
+ *			report_numbered gives them; numbered: the first that is;
+ *			before: report_position;
+ *			done: a list of {seat} {line} {order}, and if it was
+ *			not carried out {refused}, as narrate_event gives it
+ *	join_refused	seat reason or fault (W)
+ *	warning		seat deadline (T)
+ *	complaint	reading complaints (a number)
+ *	receipt		seat point serial seen, events as report_events gives
+ *			them, queue, standing: orders; waiting: how many in the
+ *			queue; refused (0, 1); cited: rules
+ *	refused		seat point now serial reason (W) detail orders
+ *			first_lines
+ *	misread		reason or fault (W) delete first_lines orders; no game
+ *	repeated	came (T) reason (W) first_lines; no game
+ *	query		answers: a list of {question}, and {events} as
+ *			report_events gives them, or {text}; {is_rule},
+ *			{is_help} say what was asked; of RULE {rules}: {said}
+ *			{id} {foreign}, {others}; or {none} and {sought}
+ *	preview		events and supposed, as report_events gives them; whole
+ *			(0, 1); answers as of query, {again}: not answered;
+ *			cited: rules
+ *	unverified	seat fault (W) first_lines
+ *	notice		what (W) by fingerprint address value
+ *	confirm		what (W) by fingerprint address seat nonce expires (T)
+ *	readmission	what (W) seat expires (T)
+ *	preferences	as in judge/notify/notify.h; no game
+ *	replaced	seat name by
+ *	letter, letters
+ *			letters: a list of {seat}, {to} and {unread} lists,
+ *			{point} and {lines}; {from}: the first one's seat
+ *
+ *	set_aside	seat
+ *	unreadable	fault (W)
+ *	master		text
+ *	luck		players: see report_luck
+ *	games		games: of the reader, a list of {name} {system} {seat}
+ *			{master} {watches}, {is_open} {is_running} {is_paused},
+ *			{who} is awaited, {you}, {until} (T) and {first_lines};
+ *			more: so many others; open: {name} {system} {players}
+ *			{free} {join}; more_open: others
+ *	history		as report_chronicle has it; n; mine (0, 1);
+ *			earlier: the point up to which there is more; whole: the
+ *			only point told, of which there is more
+ */
+enum err report_letter(struct arena *a, const struct words *words,
+		       const char *kind, const struct tval *values,
+		       struct report *out, struct why *why);
+
+/* A moment in words, for the values of letters. */
+struct tval *report_time(struct arena *a, const struct words *words,
+			 enum template_format format,
+			 const struct report_time *t);
+
+/* The same as a narrator tells it, by that message. */
+struct tval *report_time_told(struct arena *a, const struct narrator *n,
+			      const char *key, const struct report_time *t);
+
+/*
+ * How the blows of a game went, put into `to`: {tally}, a list of {seat}
+ * {blows} {hits} {expected} {clicks} {lost}, and {best}, if there was one, {by}
+ * {on} {clicks} {chance}; each has its {line}. Of attack dice {dice} and
+ * {shown}. NULL: nothing is known of them.
+ */
+void report_tally(struct arena *a, const struct narrator *n,
+		  const struct report_game *tells, const struct tally *t,
+		  struct tval *to);
+
+/*
+ * Rolled against expected: a list of players, each with {seat}, {dice} of six
+ * sides, {mean} and {expected} in hundredths, {faces}: a list of {face} {times}
+ * {expected} (hundredths). times: how often each face fell, by seat.
+ */
+struct tval *report_luck(struct arena *a, const struct narrator *n,
+			 const int64_t times[SEATS_MAX][6]);
+#endif

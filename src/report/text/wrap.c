@@ -1,0 +1,119 @@
+/* src/report/text/wrap.c - see columns.h. */
+#include "report/text/wrap.h"
+#include "base/parse.h"
+#include "base/utf8.h"
+#include <string.h>
+
+enum { LABEL_COLUMNS = 8 };
+
+static size_t blanks(struct str s)
+{
+	size_t n = 0;
+
+	while (n < s.len && s.s[n] == ' ')
+		n++;
+	return n;
+}
+
+static size_t word_len(struct str s)
+{
+	size_t n = 0;
+
+	while (n < s.len && s.s[n] != ' ')
+		n++;
+	return n;
+}
+
+static struct str after(struct str s, size_t n)
+{
+	return (struct str){ s.s + n, s.len - n };
+}
+
+/* How many bytes stand before the text that a line is about. */
+static size_t hang_of(struct str line)
+{
+	size_t indent = blanks(line);
+	size_t first = word_len(after(line, indent));
+	size_t gap = blanks(after(line, indent + first));
+	size_t hang = indent + first + gap;
+
+	if (first == 1 && line.s[indent] == '-')
+		return hang;
+	return gap > 1 && hang <= LABEL_COLUMNS ? hang : indent;
+}
+
+static bool is_laid_out(struct str text)
+{
+	for (size_t i = 1; i < text.len; i++)
+		if (text.s[i] == ' ' && text.s[i - 1] == ' ')
+			return true;
+	return false;
+}
+
+static bool has_proof(struct str line)
+{
+	struct str word;
+
+	while (parse_field(&line, ' ', &word))
+		if (utf8_width(word) > PROOF_COLUMNS)
+			return true;
+	return false;
+}
+
+static void fold_line(struct buf *out, struct str line)
+{
+	size_t hang = hang_of(line), column;
+	struct str word, text = after(line, hang);
+	bool begun = false; /* a word stands on this line */
+
+	/* no character is wider than its bytes are many */
+	if (line.len <= COLUMNS_MAX || utf8_width(line) <= COLUMNS_MAX ||
+	    line.s[0] == '>' || is_laid_out(text) || has_proof(line)) {
+		buf_adds(out, line);
+		return;
+	}
+	column = utf8_width((struct str){ line.s, hang });
+	buf_add(out, line.s, hang);
+	while (parse_field(&text, ' ', &word)) {
+		size_t width = utf8_width(word);
+
+		if (begun && column + 1 + width > COLUMNS_MAX) {
+			buf_addc(out, '\n');
+			for (column = 0; column < hang; column++)
+				buf_addc(out, ' ');
+		} else if (begun) {
+			buf_addc(out, ' ');
+			column++;
+		}
+		buf_adds(out, word);
+		column += width;
+		begun = true;
+	}
+}
+
+static bool is_marker(struct str line, const char *marker)
+{
+	size_t n = strlen(marker);
+
+	return line.len >= n && !memcmp(line.s, marker, n);
+}
+
+void columns_fold(struct buf *out, struct str text)
+{
+	static const char begin[] = "-----BEGIN ", end[] = "-----END ";
+	bool as_it_is = false, ended = text.len && text.s[text.len - 1] == '\n';
+	struct str line;
+
+	while (parse_line(&text, &line)) {
+		if (is_marker(line, begin))
+			as_it_is = true;
+		if (as_it_is)
+			buf_adds(out, line);
+		else
+			fold_line(out, line);
+		if (is_marker(line, end))
+			as_it_is = false;
+		if (text.len || ended)
+			buf_addc(out, '\n');
+	}
+}

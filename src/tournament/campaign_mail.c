@@ -1,0 +1,260 @@
+/* src/tournament/campaign_mail.c - what is said of a campaign by mail: by who
+ * is in it, and by who leads it */
+#include "base/xalloc.h"
+#include "base/parse.h"
+#include "base/utf8.h"
+#include "tournament/campaign_private.h"
+#include "judge/requests/game_by_mail.h"
+#include "judge/reject.h"
+#include "protocol/word_cursor.h"
+#include "judge/requests/game_spec.h"
+#include "judge/requests/campaign_mail_parse.h"
+#include "store/games.h"
+#include <stdlib.h>
+
+/* What is asked, of the campaign as it is. */
+struct asking {
+	struct judge *j;
+	struct arena a;
+	int64_t person;
+	const struct roster_wish *w;
+	struct campaign c;
+};
+
+/* --- who is in it ----------------------------------------------------------
+ */
+
+/* Who has that name in it, in any case; 0: nobody. */
+static int64_t member_named(struct asking *x, struct str name)
+{
+	struct str asked = utf8_fold(&x->a, name);
+
+	for (int i = 0; i < x->c.n; i++)
+		if (str_equal(utf8_fold(&x->a, x->c.name[i]), asked))
+			return x->c.member[i].person;
+	return 0;
+}
+
+static enum err do_join(struct asking *x, struct why *why)
+{
+	return campaign_enter(x->j, x->w->campaign, x->person, why);
+}
+
+static enum err do_challenge(struct asking *x, struct why *why)
+{
+	return campaign_challenge(x->j, x->w->campaign, x->person,
+				  member_named(x, x->w->said), why);
+}
+
+static enum err do_withdraw(struct asking *x, struct why *why)
+{
+	return campaign_leave(x->j, x->w->campaign, x->person, why);
+}
+
+/* --- who leads it ----------------------------------------------------------
+ */
+
+/* Each of the names or addresses, one after the other. */
+static enum err each(struct asking *x,
+		     enum err (*what)(struct judge *j, struct str name,
+				      int64_t person, struct why *why),
+		     struct why *why)
+{
+	struct str rest = x->w->said, one;
+	int64_t person;
+	enum err e = ERR_OK;
+
+	while (!e && parse_field(&rest, ' ', &one)) {
+		if (!one.len)
+			continue;
+		e = host_person(x->j, one, &x->a, &person, why);
+		if (!e)
+			e = what(x->j, x->w->campaign, person, why);
+	}
+	return e;
+}
+
+static enum err do_add(struct asking *x, struct why *why)
+{
+	return each(x, campaign_add, why);
+}
+
+static enum err do_remove(struct asking *x, struct why *why)
+{
+	return each(x, campaign_leave, why);
+}
+
+static enum err do_start(struct asking *x, struct why *why)
+{
+	return campaign_start(x->j, x->w->campaign, why);
+}
+
+static enum err do_end(struct asking *x, struct why *why)
+{
+	return campaign_end(x->j, x->w->campaign, why);
+}
+
+/* ADOPT game dispute [option=value] */
+static enum err do_adopt(struct asking *x, struct why *why)
+{
+	struct str rest = x->w->said, game, number = STR("");
+	struct game_row g;
+	int64_t dispute;
+	enum err e;
+
+	if (!parse_field(&rest, ' ', &game) ||
+	    !parse_field(&rest, ' ', &number) ||
+	    !parse_int(number, 1, INT32_MAX, &dispute))
+		return no_set(why, NO_want_adopt, NULL);
+	e = store_game_by_name(judge_store(x->j), str_lower(&x->a, game), &x->a,
+			       &g, why);
+	if (e == ERR_NOT_FOUND)
+		return no_set(why, NO_no_game, NULL);
+	return e ? e
+		 : campaign_adopt(x->j, x->w->campaign, &g, dispute,
+				  str_lower(&x->a, parse_trim(rest)), why);
+}
+
+/* "standard", none, or the lines below */
+static enum err table_of(struct asking *x, struct str said, struct str system,
+			 struct str below, struct str *out, struct why *why)
+{
+	struct str word = str_lower(&x->a, said);
+
+	*out = STR("");
+	if (str_is(word, "standard"))
+		return campaign_carry_standard(x->w->tables, system, &x->a, out,
+					       why);
+	if (str_is(word, "none"))
+		return ERR_OK;
+	*out = str_lower(&x->a, below);
+	return word.len || !parse_trim(below).len
+		       ? no_set(why, NO_want_carry, NULL)
+		       : ERR_OK;
+}
+
+static enum err do_carry(struct asking *x, struct why *why)
+{
+	struct str table;
+	enum err e = table_of(x, x->w->said, x->c.row.system, x->w->below,
+			      &table, why);
+
+	return e ? e : campaign_carry(x->j, x->w->campaign, table, why);
+}
+
+/* --- a new one -------------------------------------------------------------
+ */
+
+struct making {
+	struct campaign_plan plan;
+	bool carries; /* then so, of what follows */
+	struct str carry;
+};
+
+static enum err line_take(struct asking *x, struct making *m, struct str line,
+			  struct why *why)
+{
+	struct str name, value;
+	struct phrase p;
+
+	phrase_init(&p, &x->a, x->w->v, line);
+	if (phrase_take(&p, "table.master"))
+		return host_master(x->j, x->w->v, p.rest[p.at], &x->a,
+				   &m->plan.row.master, why);
+	if (phrase_take(&p, "table.carry")) {
+		m->carries = true;
+		m->carry = p.rest[p.at];
+		return ERR_OK;
+	}
+	if (!plan_line(x->w->v, &x->a, line, campaign_plan_names,
+		       n_campaign_plan_names, &name, &value))
+		return no_set(why, NO_campaign_line, NO_OF(line));
+	return campaign_plan_say(&m->plan, name, value, why);
+}
+
+static enum err do_new(struct asking *x, struct why *why)
+{
+	struct making *m = ARENA_NEW(&x->a, struct making);
+	struct str rest = x->w->below, line;
+	enum err e = ERR_OK;
+
+	campaign_plan_begin(&m->plan, &x->a, x->w->system, x->w->words_s);
+	m->plan.row.name = x->w->campaign;
+	m->plan.row.master = x->person;
+	/* a table of its own is what stands below CARRY alone */
+	while (!e && !(m->carries && !m->carry.len) &&
+	       parse_line(&rest, &line)) {
+		line = parse_trim(line);
+		if (line.len && !str_starts(line, "//"))
+			e = line_take(x, m, line, why);
+	}
+	if (!e && m->carries)
+		e = table_of(x, m->carry, m->plan.row.system, rest,
+			     &m->plan.row.carry, why);
+	return e ? e : campaign_new(x->j, &m->plan.row, why);
+}
+
+/* --- each verb -------------------------------------------------------------
+ */
+
+static const struct {
+	enum err (*act)(struct asking *x, struct why *why); /* NULL: look */
+	bool leads;
+} verbs[ROSTER_VERBS] = {
+	[ROSTER_STANDINGS] = { NULL, false },
+	[ROSTER_JOIN] = { do_join, false },
+	[ROSTER_WITHDRAW] = { do_withdraw, false },
+	[ROSTER_CHALLENGE] = { do_challenge, false },
+	[ROSTER_NEW] = { do_new, false },
+	[ROSTER_ADD] = { do_add, true },
+	[ROSTER_REMOVE] = { do_remove, true },
+	[ROSTER_START] = { do_start, true },
+	[ROSTER_END] = { do_end, true },
+	[ROSTER_ADOPT] = { do_adopt, true },
+	[ROSTER_CARRY] = { do_carry, true },
+};
+
+/* Its game master; who may make them leads what has none. */
+static bool leads(const struct asking *x)
+{
+	return x->c.row.master ? x->c.row.master == x->person : x->w->host;
+}
+
+static enum err verb_do(struct asking *x, struct why *why)
+{
+	enum roster_verb v = x->w->verb;
+	enum err e;
+
+	if (v == ROSTER_NEW)
+		return x->w->host ? do_new(x, why)
+				  : no_set(why, NO_no_host, NULL);
+	e = campaign_load(x->j, x->w->campaign, &x->a, &x->c, why);
+	if (e)
+		return e;
+	if (verbs[v].leads && !leads(x))
+		return no_set(why, NO_campaign_not_led, NULL);
+	return verbs[v].act ? verbs[v].act(x, why) : ERR_OK;
+}
+
+enum err campaign_asked(struct judge *j, int64_t person,
+			const struct roster_wish *w, struct why *why)
+{
+	struct answer as = { .person = person,
+			     .reply_to = w->reply_to,
+			     .automatic = true,
+			     .tag = w->tag };
+	struct asking *x = need(calloc(1, sizeof(*x)));
+	enum err e;
+
+	*x = (struct asking){ .j = j, .person = person, .w = w };
+	e = verb_do(x, why);
+	if (!e)
+		e = campaign_load(j, w->campaign, &x->a, &x->c, why);
+	/* who is challenged hears of it by the game itself */
+	if (!e)
+		e = campaign_write_one(j, &x->a, &x->c,
+				       campaign_seed(&x->c, person), &as, why);
+	arena_release(&x->a);
+	free(x);
+	return e;
+}

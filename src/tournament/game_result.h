@@ -1,0 +1,33 @@
+/*
+ * src/tournament/game_result.h - what came of a game of two, by its events and
+ * its last state alone: for campaigns, and for who has nothing but logs.
+ *
+ * By its rules, else as its table agreed: a draw, or that one gives up. What
+ * was ended otherwise has no result.
+ */
+#ifndef TOURNAMENT_GAME_RESULT_H
+#define TOURNAMENT_GAME_RESULT_H
+#include "base/arena.h"
+#include "tournament/standings.h"
+#include "engine/event.h"
+#include "engine/system.h"
+
+struct outcome_notes {
+	struct arena *a;
+	int64_t surrender[2]; /* proposals, by seat: the last of each */
+	int gave_up;          /* whose was accepted; -1: nobody's */
+	struct str by, words; /* of the end, where somebody ended it */
+	int32_t answered[2];  /* signed orders */
+	int32_t missed[2];    /* deadlines that passed */
+	bool timed;           /* it had deadlines from its beginning */
+	/* who took the seats first: what the log calls them */
+	struct str person[2];
+};
+
+void outcome_begin(struct outcome_notes *x, struct arena *a);
+void outcome_note(struct outcome_notes *x, const struct event *e);
+
+/* OUTCOME_FIRST .. OUTCOME_VOID (tournament/standings.h) */
+int outcome_of(const struct outcome_notes *x, const struct system *sys,
+	       const void *state);
+#endif

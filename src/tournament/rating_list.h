@@ -1,0 +1,46 @@
+/*
+ * src/tournament/rating_list.h - how strong and how reliable people are, by all
+ * games of a system that campaigns have seen to their ends. Counted anew from
+ * their results each time; who has the logs finds the same.
+ *
+ * Glicko-2 (tournament/glicko2.h), tau 0.5. A period is 30 days, counted from
+ * the beginning of 1970 in UTC, and a game belongs to that in which it ended.
+ * Who has played before has a period without games, too. Byes and games without
+ * a result are not rated.
+ *
+ * Reliability: the orders that somebody has signed, of these and the deadlines
+ * that have passed without them; in games that have deadlines.
+ */
+#ifndef TOURNAMENT_RATING_LIST_H
+#define TOURNAMENT_RATING_LIST_H
+#include "tournament/glicko2.h"
+#include "judge/judge.h"
+
+enum { RATINGS_PERIOD_S = 30 * 86400 };
+
+struct rated_person {
+	int64_t person;
+	struct str name;
+	struct rating rating;
+	int games;                /* rated */
+	int64_t answered, missed; /* in games with deadlines */
+};
+
+/* All who have met somebody, the strongest first. */
+enum err ratings_of(struct judge *j, struct str system, struct arena *a,
+		    struct rated_person **out, int *n, struct why *why);
+
+/* The same of these rows, by their ends, in no order; names are its caller's to
+ * give, and then to have them in it: of equals by their names. */
+struct rated_row;
+void ratings_count(struct rated_row *rows, size_t n_rows, struct arena *a,
+		   struct rated_person **out, int *n);
+void ratings_sort(struct rated_person *v, int n);
+
+/* Of these that person, or NULL. */
+const struct rated_person *ratings_find(const struct rated_person *v, int n,
+					int64_t person);
+
+/* How often in time, in per cent; -1: never awaited with a deadline. */
+int ratings_in_time(const struct rated_person *p);
+#endif

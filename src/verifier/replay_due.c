@@ -1,0 +1,320 @@
+/* src/verifier/replay_due.c - until when seats have time: every deadline that
+ * is given, moved, set or passes is worked out again, and never taken from the
+ * log
+ */
+#include "verifier/replay_private.h"
+#include "base/date.h"
+#include "base/parse.h"
+#include "protocol/timing.h"
+#include "engine/common.h"
+#include "engine/slot.h"
+#include <stdlib.h>
+
+enum {
+	/* clocks of the world are so far from UTC, in steps of .. */
+	OFFSET_MIN_S = -12 * HOUR_S,
+	OFFSET_MAX_S = 14 * HOUR_S,
+	OFFSET_STEP_S = 15 * 60,
+	DAYLIGHT_S = HOUR_S, /* .. and are changed by that much */
+	CLOCKS_S = 15 * HOUR_S
+};
+
+static bool is_running(const struct rerun *r)
+{
+	uint32_t winners;
+
+	return r->state == LIFE_RUNNING && !course_waits(&r->course) &&
+	       !system_over(r->sys->rules, r->game->state, &winners);
+}
+
+uint32_t rerun_blocking(const struct rerun *r)
+{
+	struct awaiting w;
+	uint32_t seats = 0;
+
+	if (!is_running(r) || r->rules_held)
+		return 0;
+	system_awaiting(r->sys->rules, r->game->state, &w);
+	for (int i = 0; i < w.n; i++)
+		if (w.v[i].blocking)
+			seats |= UINT32_C(1) << w.v[i].seat;
+	return seats & ~r->held & ~r->silent;
+}
+
+/* What waits for a pulse of the beacon, once this adjudication is over: the
+ * same as judge/game/beacon_wait.c keeps. */
+static void held_keep(struct rerun *r)
+{
+	if (r->p->is_signed && r->seat >= 0)
+		r->silent &= ~(UINT32_C(1) << r->seat);
+	if (r->pumped && r->beacon) {
+		r->held = r->run.held;
+		r->rules_held = r->run.roll_due;
+	}
+	if (!r->beacon || r->has_pulse || !is_running(r)) {
+		r->held = 0;
+		r->rules_held = false;
+	}
+}
+
+/* As moved() of judge/policies/deadline.c. */
+static bool has_moved(const struct rerun *r)
+{
+	bool seen = false;
+
+	for (int i = 0; i < r->list.n; i++)
+		seen |= r->list.v[i].kind >= EVENT_FIRST_OWN &&
+			r->list.v[i].audience == AUDIENCE_ALL;
+	return seen && r->seat >= 0 && !r->p->by_deputy &&
+	       r->run.moved >> r->seat & 1;
+}
+
+/* Does local time matter for deadlines of this table? Do they show it, for they
+ * fall at some time of the day? */
+static bool has_calendar(const struct rerun *r)
+{
+	return r->agenda.policy.deadline.len || r->agenda.policy.off.len;
+}
+
+static bool shows_clock(const struct rerun *r)
+{
+	struct calendar c;
+
+	timing_calendar(&r->agenda, &c);
+	return c.days;
+}
+
+/* Another place is meant from a new calendar on. */
+static void clock_forget(struct rerun *r)
+{
+	const struct policy *old = &r->agenda_before.policy;
+
+	if (!str_equal(policy_str(&old->deadline),
+		       policy_str(&r->agenda.policy.deadline)))
+		r->offset_known = false;
+}
+
+static struct timing timing_at(const struct rerun *r, int64_t offset_s)
+{
+	return (struct timing){ .g = &r->agenda,
+				.turn_s = r->turn_s,
+				.calendar = calendar_fixed(offset_s),
+				.off = calendar_fixed(offset_s) };
+}
+
+/* What the judge makes of a seat's deadline that is at r->due_s, by clocks that
+ * are that far from UTC. */
+static int64_t due_at(const struct rerun *r, int seat, bool given,
+		      int64_t offset_s, const char **moved_by)
+{
+	const struct timing t = timing_at(r, offset_s);
+
+	return given ? timing_due(&t, seat, r->p->at_s, moved_by)
+		     : timing_absence(&t, &r->agenda_before, seat, r->p->at_s,
+				      r->due_s[seat], moved_by);
+}
+
+/*
+ * Can it be that, for this reason (empty: no reason is told), by the clocks of
+ * some place? Zones are not known here, but one place is meant as long as the
+ * table's calendar is the same: *at_s narrows to what is told.
+ */
+static bool due_fits(struct rerun *r, int seat, bool given, struct str why,
+		     int64_t due_s, int64_t *own)
+{
+	int64_t from = OFFSET_MIN_S, to = OFFSET_MAX_S;
+	bool found = false;
+
+	if (!has_calendar(r))
+		from = to = 0;
+	else if (r->offset_known) {
+		from = r->offset_s - DAYLIGHT_S;
+		to = r->offset_s + DAYLIGHT_S;
+	}
+	for (int64_t o = from; !found && o <= to; o += OFFSET_STEP_S) {
+		const char *moved_by;
+
+		*own = due_at(r, seat, given, o, &moved_by);
+		found = moved_by ? str_is(why, moved_by) &&
+					   llabs(*own - due_s) <=
+						   (has_calendar(r) ? DAYLIGHT_S
+								    : 0)
+				 : !why.len;
+		if (found && moved_by && *own == due_s && shows_clock(r)) {
+			r->offset_known = true;
+			r->offset_s = o;
+		}
+	}
+	return found;
+}
+
+static bool told(struct rerun *r, struct event *e)
+{
+	return rerun_next_is(r, COMMON_DEADLINE_MOVED) &&
+	       event_parse(r->p->all.v[r->next].json, &r->sys->rules->events,
+			   e);
+}
+
+/* One seat that is awaited: it is given time, or its time is moved, or not. */
+static bool seat_goes_on(struct rerun *r, int seat)
+{
+	bool given = !r->due_s[seat] || (r->seat == seat && has_moved(r));
+	struct event next, *e;
+	int64_t due = 0, own = 0;
+
+	if (told(r, &next) &&
+	    event_get(&next, COMMON_DEADLINE_MOVED_SEAT) == seat) {
+		if (!date_parse_time(rerun_text(r, &next,
+						COMMON_DEADLINE_MOVED_DEADLINE),
+				     &due) ||
+		    !due_fits(r, seat, given,
+			      rerun_text(r, &next, COMMON_DEADLINE_MOVED_WHY),
+			      due, &own))
+			return rerun_at_input(
+				r, "this deadline should not be moved so");
+		if (!rerun_input_said(r, COMMON_DEADLINE_MOVED, &e))
+			return false;
+		r->due_s[seat] = due;
+		return true;
+	}
+	if (!due_fits(r, seat, given, STR(""), 0, &own))
+		return rerun_at_input(r, "a deadline should be moved here");
+	r->due_s[seat] = own;
+	return true;
+}
+
+bool rerun_deadlines(struct rerun *r)
+{
+	const struct timing t = timing_at(r, 0);
+	uint32_t blocking;
+
+	held_keep(r);
+	clock_forget(r);
+	blocking = rerun_blocking(r);
+	for (int i = 0; timing_has(&t) && i < r->n_seats; i++) {
+		if (!(blocking >> i & 1))
+			r->due_s[i] = 0;
+		else if (!seat_goes_on(r, i))
+			return false;
+	}
+	return true;
+}
+
+bool rerun_extension(struct rerun *r, int64_t span_s)
+{
+	uint32_t blocking = rerun_blocking(r);
+	struct event *e;
+	int64_t due;
+
+	for (int i = 0; i < r->n_seats; i++) {
+		if (!(blocking >> i & 1) || !r->due_s[i])
+			continue;
+		if (!rerun_input_said(r, COMMON_DEADLINE_MOVED, &e))
+			return false;
+		if (event_get(e, COMMON_DEADLINE_MOVED_SEAT) != i ||
+		    !event_text_is(e, COMMON_DEADLINE_MOVED_WHY, "table") ||
+		    !date_parse_time(
+			    rerun_text(r, e, COMMON_DEADLINE_MOVED_DEADLINE),
+			    &due) ||
+		    due != r->due_s[i] + span_s)
+			return rerun_at_input(r, "the table agreed on another "
+						 "extension");
+		r->due_s[i] = due;
+	}
+	return true;
+}
+
+/* "B .." or what stands for all; *rest: behind it */
+static int seat_taken(struct str *rest)
+{
+	struct str line = *rest, word;
+	int slot = parse_field(&line, ' ', &word) ? slot_parse(word) : -1;
+
+	if (slot < 0 || slot >= SLOT_GM)
+		return -1;
+	*rest = parse_trim(line);
+	return slot;
+}
+
+/* "2026-03-01 20:00", on the clocks of some place. */
+static bool is_moment(struct str said, int64_t due_s)
+{
+	struct str day, clock;
+	int32_t n;
+	int h, min;
+
+	return parse_field(&said, ' ', &day) && date_parse(day, &n) &&
+	       parse_field(&said, ' ', &clock) &&
+	       date_parse_clock(clock, &h, &min) &&
+	       llabs(due_s - (int64_t)n * DAY_S - h * HOUR_S - min * 60) <=
+		       CLOCKS_S;
+}
+
+/* Is it what a game master has signed? */
+static bool set_as_said(struct rerun *r, int seat, int64_t due_s)
+{
+	const struct command_line *line = &r->script.line[r->script.at];
+	struct str rest = line->rest;
+	int64_t hours, own = r->due_s[seat];
+	const char *moved_by;
+	int whom;
+
+	if (line->verb == SPOKEN_extend || line->verb == SPOKEN_shorten) {
+		if (!own) /* a line above has let the game go on */
+			own = due_at(r, seat, true, r->offset_s, &moved_by);
+		return parse_int(rest, 1, 10000, &hours) &&
+		       llabs(due_s - own -
+			     (line->verb == SPOKEN_extend ? hours : -hours) *
+				     HOUR_S) <=
+			       (r->due_s[seat] || !has_calendar(r) ? 0
+								   : CLOCKS_S);
+	}
+	whom = seat_taken(&rest);
+	if (whom >= 0 && whom != seat)
+		return false;
+	return line->verb == SPOKEN_skip ? due_s == r->p->at_s
+					 : is_moment(rest, due_s);
+}
+
+bool rerun_deadline_set(struct rerun *r, const struct event *e)
+{
+	int seat = event_get(e, COMMON_DEADLINE_SET_SEAT);
+	int64_t due;
+
+	if (seat < 0 || seat >= r->n_seats ||
+	    !(rerun_blocking(r) >> seat & 1) ||
+	    !date_parse_time(rerun_text(r, e, COMMON_DEADLINE_SET_DEADLINE),
+			     &due) ||
+	    (r->p->is_signed && r->p->claim == RERUN_MASTER &&
+	     r->script.at >= 0 && !set_as_said(r, seat, due)))
+		return false;
+	r->due_s[seat] = due;
+	return true;
+}
+
+bool rerun_respite(struct rerun *r, const char *kind, int64_t span_s)
+{
+	struct event *e;
+	int64_t due;
+
+	if (!rerun_input_said(r, COMMON_DEADLINE_MOVED, &e))
+		return false;
+	if (event_get(e, COMMON_DEADLINE_MOVED_SEAT) != r->seat ||
+	    !str_is(rerun_text(r, e, COMMON_DEADLINE_MOVED_WHY), kind) ||
+	    !date_parse_time(rerun_text(r, e, COMMON_DEADLINE_MOVED_DEADLINE),
+			     &due) ||
+	    due != agenda_respite_ends(span_s, r->due_s[r->seat], r->p->at_s))
+		return rerun_at_input(r, "another respite is due");
+	r->due_s[r->seat] = due;
+	return true;
+}
+
+bool rerun_is_due(struct rerun *r, struct str deadline)
+{
+	int64_t due;
+	bool is = r->due_s[r->seat] && r->due_s[r->seat] <= r->p->at_s &&
+		  date_parse_time(deadline, &due) && due == r->due_s[r->seat];
+
+	r->due_s[r->seat] = 0;
+	return is;
+}

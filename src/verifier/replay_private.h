@@ -1,0 +1,275 @@
+/*
+ * src/verifier/replay_private.h - what the files that run the rules again
+ * share, and nobody else:
+ *
+ *	rerun.c	how a game is made, a point, and what it leaves
+ *	rerun_tools.c	how a difference is told, what is taken from the log
+ *	rerun_luck.c	links and values of the second secret, by step
+ *	rerun_orders.c	what a player signed
+ *	rerun_letters.c	letters, and their being opened
+ *	rerun_table.c	motions, and what the table agrees on
+ *	rerun_time.c	pulses, words, deadlines that pass
+ *	rerun_due.c	until when seats have time
+ *	rerun_undo.c	back to an earlier state
+ *	rerun_command.c	what a game master or the operator commands
+ */
+#ifndef VERIFIER_REPLAY_PRIVATE_H
+#define VERIFIER_REPLAY_PRIVATE_H
+#include "verifier/logged_defs.h"
+#include "verifier/replay.h"
+#include "verifier/signed_commands.h"
+#include "protocol/table_state.h"
+#include "protocol/entropy_state.h"
+#include "protocol/log_events.h"
+
+/* Where a game is in its life; LIFE_ANY: any but ended. */
+enum life { LIFE_OPEN, LIFE_RUNNING, LIFE_PAUSED, LIFE_ENDED, LIFE_ANY };
+
+/* A link that was used, and the step it is for (judge/game/dice_source.h). */
+struct link {
+	uint64_t at; /* in the order of chains and links, from 0 */
+	struct hash step;
+	bool counts; /* at a point that led to where the game is */
+	bool spent;
+};
+
+struct used {
+	uint64_t point;
+	size_t link; /* its place among the links */
+};
+
+/* A value of the second secret, and the step that drew it. */
+struct drawn {
+	uint64_t point, round;
+	uint32_t number;
+	struct hash step;
+	bool counts, spent;
+};
+
+/* Orders of a player, or that they were silent, by the point that decided
+ * them. */
+struct kept {
+	uint64_t point;
+	uint64_t of; /* the point they were signed for: an undo plays them again
+		      */
+	int seat;
+	bool silent;
+	bool joined; /* to what waited */
+	struct str text;
+	size_t body;
+	struct str language; /* in which they were read */
+};
+
+/* Orders that were played last. */
+struct last_orders {
+	uint64_t point;
+	int seat;
+	int64_t claim_point;
+	bool by_deputy;
+};
+
+/* Which events for all of a point are its play: a byte each. */
+struct played {
+	const uint8_t *is;
+	int n;
+};
+
+/* Letters of a player. */
+struct posted {
+	uint64_t point;
+	struct agenda_letters letters;
+	struct str to[PRESS_MAX]; /* as the log names their readers */
+	int n;
+};
+
+/* What a player said of an adjudication. */
+struct dispute {
+	uint64_t point;
+	bool ruled, undo; /* undo: it is yet to be taken back */
+};
+
+struct rerun {
+	const struct game_kind *sys;
+	struct arena *a;
+	int n_seats;
+
+	struct game *game;
+	struct trials *trials;
+	struct event *room;
+	int n_room;
+	struct last_orders last_orders;
+	enum life state;
+	struct course course;
+	struct agenda agenda;
+	uint32_t taken;             /* a bit for each seat */
+	struct str sits[SEATS_MAX]; /* who, as the log names them */
+	int64_t floors[SEATS_MAX];
+	struct str *states; /* packed, by point */
+	size_t n_states, room_states;
+	uint64_t *from; /* the point that each point went on from */
+	size_t n_from, room_from;
+	bool *sealed; /* was a sealed choice awaited after each point? */
+	size_t n_sealed, room_sealed;
+	struct link *links;
+	size_t n_links, room_links;
+	struct used *used;
+	size_t n_used, room_used;
+	struct drawn *drawn;
+	size_t n_drawn, room_drawn;
+	uint64_t round; /* of new draws */
+	uint64_t started;
+	struct kept *kept;
+	size_t n_kept, room_kept;
+	struct played *played; /* by point */
+	size_t n_played, room_played;
+	struct posted *posted;
+	size_t n_posted, room_posted;
+	struct dispute *disputes; /* by number */
+	size_t n_disputes, room_disputes;
+	bool by_dispute;       /* that is why the game is paused */
+	bool by_deadline;      /* or that nobody's silence could carry it on */
+	bool pauses;           /* must this adjudication pause it? */
+	bool corrected;        /* by a game master, as the rules would not */
+	uint64_t reroll_point; /* what is to be rolled again, 0: nothing */
+	uint64_t fresh;        /* the next unused link, as struct link.at */
+	int64_t turn_s;        /* plain length of a turn, 0: none */
+	int64_t due_s[SEATS_MAX]; /* until when each is awaited, 0: it is not */
+	/* the clocks of the table's calendar, once a deadline has shown them */
+	bool offset_known;
+	int64_t offset_s;
+	/* what waits for a pulse: a bit for each seat, and the rules */
+	uint32_t held;
+	bool rules_held;
+	struct cards *cards;
+	uint64_t n_refused; /* orders, for cards that the log has not */
+
+	/* the adjudication at hand */
+	const struct rerun_point *p;
+	struct verify_fault *f;
+	struct arena tmp;
+	int next; /* of the log's events for all: not yet taken as input */
+	int seat; /* who acted, -1 */
+	struct str cause;
+	struct event_list list;
+	struct game_run run;
+	struct dice dice;
+	struct catalog catalog;
+	struct secrets secrets;
+	struct dispute *ruling;
+	struct drawn *at_hand; /* the number that is drawn */
+	struct awaiting before;
+	struct agenda agenda_before;
+	bool pumped, has_pulse;
+	/* the step at hand: its hash, its link, and what the log has for it */
+	bool is_known, lent;
+	struct hash step;
+	size_t link; /* its place; n_links: it is the next unused one */
+	const struct chain_source *luck;
+	size_t n_luck; /* links of the log that were taken */
+	bool no_link;  /* it rolled, and the log has no link */
+	bool no_secret;
+	/* of a game whose dice rest on a beacon: whose default needs dice */
+	bool beacon;
+	uint32_t silent;
+	struct said_script script; /* what a game master commands */
+};
+
+/* Telling: all give false. At the end of the point; at an event of the log,
+ * with what was expected or NULL; at the event that is the next input, or the
+ * end of those for all. */
+bool rerun_at_end(struct rerun *r, const char *what);
+bool rerun_at_event(struct rerun *r, const struct rerun_event *e,
+		    const struct str *expected, const char *what);
+bool rerun_at_input(struct rerun *r, const char *what);
+
+/* A text of an event, in the arena of the adjudication. */
+struct str rerun_text(struct rerun *r, const struct event *e, int field);
+
+/* The next event of the log as it is, applied, if it is of this kind and fits;
+ * otherwise it is told. _said: of what the table agrees on. */
+bool rerun_input(struct rerun *r, int kind, struct event **out);
+bool rerun_input_said(struct rerun *r, int kind, struct event **out);
+/* Is the log's next event of this kind? */
+bool rerun_next_is(const struct rerun *r, int kind);
+/* What is told for all so far is not read again. */
+void rerun_skip_told(struct rerun *r);
+
+/* What the rules rely on, before they are asked anything: the log is foreign.
+ * What they keep to besides, a game master's correction may leave. */
+bool rerun_sound(struct rerun *r);
+/* A list that runs full grows just as the judge's did: see adjudicate.c. */
+bool rerun_make_room(struct rerun *r);
+/* The rules go on as far as they can. */
+bool rerun_pump(struct rerun *r);
+/* The judge lets the game go on; is it to of itself, for all is ruled? */
+void rerun_go_on(struct rerun *r);
+bool rerun_all_ruled(const struct rerun *r);
+/* The random words, after what was said of them; time_up: with nothing said. */
+void rerun_words_step(struct rerun *r, bool time_up);
+
+/* Chance of this adjudication; at its end, was there a link for each roll? */
+void rerun_luck_begin(struct rerun *r);
+bool rerun_luck_end(struct rerun *r);
+/* What was rolled and drawn counts if its point led to where the game is. */
+void rerun_luck_undo(struct rerun *r);
+/* Fresh dice behind an undo to that point, if it was so told: who commanded it
+ * may want them, and has them anyhow where a sealed choice was undone. */
+bool rerun_luck_fresh(struct rerun *r, uint64_t to, bool fresh, bool wanted,
+		      bool unsealed);
+/* Were the dice of this point to fall no more? */
+bool rerun_luck_is_spent(const struct rerun *r, uint64_t point);
+/* What a point rolled is rolled again: once and no more. */
+bool rerun_luck_again(struct rerun *r, uint64_t point);
+/* Links are passed over: others may know them. */
+void rerun_luck_pass(struct rerun *r);
+/* An event of the log with something that only its judge knew: taken as it is,
+ * verify.c has checked it. An empty one, which differs, if it is not there. */
+void rerun_emit_known(struct rerun *r, int kind, int field, int32_t number);
+
+/* What the causes of a point make of it: orders; letters alone; orders once
+ * more, by a ruling; time; commands. */
+bool rerun_orders(struct rerun *r);
+bool rerun_letters(struct rerun *r);
+bool rerun_again(struct rerun *r);
+bool rerun_timer(struct rerun *r);
+bool rerun_commands(struct rerun *r);
+
+/* What made a point is kept, found (NULL: nothing did), and done once more. */
+void rerun_keep(struct rerun *r, const struct kept *k);
+const struct kept *rerun_kept_of(const struct rerun *r, uint64_t point);
+bool rerun_kept(struct rerun *r, const struct kept *old);
+
+/* What was said to the table beside orders or without; and at the end of the
+ * point, deadlines that are moved by it. */
+bool rerun_motions(struct rerun *r, struct motions *all, bool orders);
+bool rerun_moved(struct rerun *r);
+/* All who may read those letters have said so, or not yet; seat -1: a game
+ * master. */
+bool rerun_unseal(struct rerun *r, int seat, int64_t point);
+
+/* Back to an earlier state. said: where it was signed, or agreed, to go; NULL:
+ * it was neither. */
+bool rerun_undo(struct rerun *r, const struct event *e,
+		const struct way_back *said);
+/* The points that led to the state after `point`, in the arena of the
+ * adjudication. */
+bool *rerun_course(struct rerun *r, uint64_t point);
+
+/* Somebody sits down: which player's seat, -1: none; and what their word,
+ * sealed with the proof of who they are or declined, makes happen. */
+int rerun_seat_take(struct rerun *r, const struct event *e);
+bool rerun_seated(struct rerun *r, int seat);
+
+/* Deadlines, at the end of an adjudication. */
+bool rerun_deadlines(struct rerun *r);
+/* Seats that the game cannot go on without, a bit each. */
+uint32_t rerun_blocking(const struct rerun *r);
+/* The table gives so much more time. */
+bool rerun_extension(struct rerun *r, int64_t span_s);
+/* The event "deadline_set": false: it cannot be as the game stands. */
+bool rerun_deadline_set(struct rerun *r, const struct event *e);
+/* The deadline of the seat that acts passes: it is given more time; or, is that
+ * its deadline? Then it has none. */
+bool rerun_respite(struct rerun *r, const char *kind, int64_t span_s);
+bool rerun_is_due(struct rerun *r, struct str deadline);
+#endif

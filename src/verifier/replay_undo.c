@@ -1,0 +1,152 @@
+/* src/verifier/replay_undo.c - an earlier state, or one inside of a point */
+#include "verifier/replay_private.h"
+#include "engine/common.h"
+
+bool *rerun_below(struct arena *a, const uint64_t *from, uint64_t n,
+		  uint64_t to)
+{
+	bool *below = ARENA_ARRAY(a, (size_t)n + 2, bool);
+
+	for (uint64_t at = to + 1; at <= n; at++)
+		below[at] = from[at - 1] == to || below[from[at - 1]];
+	return below;
+}
+
+bool *rerun_course(struct rerun *r, uint64_t point)
+{
+	bool *of = ARENA_ARRAY(&r->tmp, r->n_from + 1, bool);
+
+	for (uint64_t at = point; at; at = r->from[at - 1])
+		of[at] = true;
+	return of;
+}
+
+/* Is a decision undone that was made while a sealed choice was awaited? */
+static bool is_unsealed(struct rerun *r, uint64_t to)
+{
+	const bool *stays = rerun_course(r, to);
+
+	for (uint64_t at = r->p->point - 1; at && !stays[at];
+	     at = r->from[at - 1])
+		if (r->from[at - 1] && r->sealed[r->from[at - 1] - 1])
+			return true;
+	return false;
+}
+
+/* So many events of play stand among the first of this point for all; 0: there
+ * are not so many events. */
+static int plays_of(const struct rerun *r, uint64_t point, int64_t events)
+{
+	const struct played *p;
+	int n = 0;
+
+	if (point < 1 || point > r->n_played)
+		return 0;
+	p = &r->played[point - 1];
+	for (int i = 0; i < events && events <= p->n; i++)
+		n += p->is[i];
+	return n;
+}
+
+/* as the log has it, of who has signed nothing */
+static bool is_fresh_told(const struct rerun *r)
+{
+	struct event e;
+
+	for (int i = r->next; i < r->p->all.n; i++)
+		if (event_parse(r->p->all.v[i].json, &r->sys->rules->events,
+				&e) &&
+		    e.kind == COMMON_HALTED)
+			return event_get(&e, COMMON_HALTED_FRESH);
+	return false;
+}
+
+/* What made a point is played from the state before it, up to an event of that
+ * point, and halts there. */
+static bool play_inside(struct rerun *r, const struct kept *old, int plays)
+{
+	const struct played *whole = &r->played[old->of - 1];
+	int seat = r->seat;
+	bool same;
+
+	r->seat = old->seat;
+	r->run.halt_behind = plays;
+	r->run.halt_before = plays_of(r, old->of, whole->n);
+	r->run.halt_from = r->list.n;
+	same = rerun_kept(r, old);
+	r->run.halt_behind = 0;
+	r->seat = seat;
+	rerun_keep(r, old);
+	return same;
+}
+
+/* The log goes on behind an undo: it was to an event inside of a point. */
+static bool undo_inside(struct rerun *r, uint64_t to,
+			const struct way_back *said, bool wanted)
+{
+	struct awaiting now = { .n = 0 };
+	const struct kept *found;
+	struct way_back named;
+	struct kept old;
+	struct event *e, halted;
+	bool sealed, fresh;
+	int plays;
+
+	if (!rerun_input(r, COMMON_PLAYED_AGAIN, &e))
+		return false;
+	named.point = event_get(e, COMMON_PLAYED_AGAIN_POINT);
+	named.event = event_get(e, COMMON_PLAYED_AGAIN_EVENT);
+	found = rerun_kept_of(r, (uint64_t)named.point);
+	plays = plays_of(r, (uint64_t)named.point, named.event);
+	if (!found || found->of != to + 1 || !plays ||
+	    rerun_luck_is_spent(r, (uint64_t)named.point) ||
+	    (said &&
+	     (said->point != named.point || said->event != named.event)))
+		return false;
+	old = *found;
+	sealed = is_unsealed(r, (uint64_t)named.point);
+	if (!play_inside(r, &old, plays))
+		return false;
+	system_awaiting(r->sys->rules, r->game->state, &now);
+	sealed |= r->run.halted && awaiting_sealed(&now);
+	fresh = wanted || sealed || (!said && is_fresh_told(r));
+	event_start(&halted, COMMON_HALTED, 0);
+	event_put(&halted, COMMON_HALTED_FRESH, fresh);
+	game_emit(&r->run, &halted);
+	if (r->run.halted)
+		game_ask(&r->run);
+	rerun_skip_told(r);
+	return rerun_luck_fresh(r, to, fresh, fresh && !sealed, sealed);
+}
+
+bool rerun_undo(struct rerun *r, const struct event *e,
+		const struct way_back *said)
+{
+	int32_t to = event_get(e, COMMON_UNDONE_POINT);
+	bool fresh = event_get(e, COMMON_UNDONE_FRESH);
+	bool inside = rerun_next_is(r, COMMON_PLAYED_AGAIN);
+	bool good, unsealed;
+
+	if (to < 1 || (size_t)to > r->n_states || r->state == LIFE_OPEN ||
+	    r->state == LIFE_ENDED || (uint64_t)to < r->started)
+		return false;
+	if (r->ruling && ((uint64_t)to + 1 != r->ruling->point || inside))
+		return false;
+	if (said && (inside ? !said->event : said->event || said->point != to))
+		return false;
+	if (r->ruling)
+		r->ruling->undo = false;
+	good = game_decode(r->game, r->sys->rules, r->states[to - 1]);
+	assert(good); /* we packed it */
+	(void)good;
+	unsealed = !inside && is_unsealed(r, (uint64_t)to);
+	r->from[r->n_from - 1] = (uint64_t)to;
+	r->round = r->p->point;
+	rerun_luck_undo(r);
+	if (inside)
+		return !fresh &&
+		       undo_inside(r, (uint64_t)to, said, said && said->fresh);
+	return rerun_luck_fresh(r, (uint64_t)to, fresh,
+				!r->ruling && (said ? said->fresh : fresh),
+				unsealed);
+}

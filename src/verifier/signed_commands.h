@@ -1,0 +1,41 @@
+/*
+ * src/verifier/signed_commands.h - what a game master or the operator does, and
+ * changes of keys: each is an event of the log, and where it was signed the
+ * text must say the same. For rerun.c.
+ */
+#ifndef VERIFIER_SIGNED_COMMANDS_H
+#define VERIFIER_SIGNED_COMMANDS_H
+#include "verifier/replay.h"
+#include "protocol/gm_command_parse.h"
+#include "protocol/judge_lines.h"
+
+/* Is an event of this kind a command? */
+bool said_is_command(int kind);
+
+/* The commands of a signed text, and how far they have been followed. */
+struct said_script {
+	struct command_line line[COMMANDS_MAX];
+	int n;    /* 0: it is no game master's */
+	int at;   /* the last that an event came of; -1: none has */
+	bool all; /* each must be carried out */
+};
+void said_begin(const struct rerun_point *p, struct arena *a,
+		const struct grammar *g, struct said_script *out);
+
+/* Does the signed text command just this, in that line or, where that is done,
+ * in one behind it? *next: it is another line than before. */
+bool said_so(const struct rerun_point *p, struct arena *a,
+	     const struct system *sys, const struct grammar *g,
+	     const struct event *e, struct said_script *script, bool *next);
+
+/* Is nothing left of it that would have been an event? */
+bool said_all(const struct said_script *script);
+
+/* Does it command UNSEAL, of the letters of which point? */
+bool said_unseal(const struct rerun_point *p, struct arena *a,
+		 const struct grammar *g, int64_t *point);
+
+/* Where the line that was followed last goes back to; false: it is no UNDO. */
+bool said_back(const struct said_script *script, struct arena *a,
+	       const struct grammar *g, struct way_back *out);
+#endif

@@ -1,0 +1,335 @@
+/*
+ * src/verifier/verifier.h - what the files of the verifier share, and nobody
+ * else:
+ *
+ *	verify.c	the file: its lines, leaves, chain, head and end
+ *	verify_tools.c	how a difference is told, how a line is read
+ *	verify_people.c	people, keys, what was signed and by whom
+ *	verify_hand.c	causes, whose hand it was, times, deadlines
+ *	verify_words.c	the random words and their course
+ *	verify_beacon.c	pulses of an outside beacon
+ *	verify_mask.c	anonymous games: the keys that are opened at the end
+ *	verify_luck.c	links, rolls, commitments, the second secret
+ */
+#ifndef VERIFIER_VERIFIER_H
+#define VERIFIER_VERIFIER_H
+#include "auth/keyring.h"
+#include "fairness/beacon.h"
+#include "fairness/log_chain.h"
+#include "auth/sig.h"
+#include "verifier/replay.h"
+#include "protocol/table_state.h"
+#include "protocol/entropy_state.h"
+#include "protocol/log_events.h"
+#include "engine/slot.h"
+
+enum { PERSONS_MAX = KEYRING_PERSONS + 1 };
+
+/* A link that was opened, by its place in the order of chains and links. */
+struct use {
+	struct hash link;
+	struct hash words; /* what entered the dice with it, at its first use */
+	bool counts;       /* at a point that led to where the game is */
+	bool spent;        /* never to be used again */
+	bool skipped;      /* it was never opened: link is not known */
+};
+
+/* At which points. */
+struct lent {
+	uint64_t point;
+	size_t use;
+};
+
+struct roll {
+	size_t line;
+	uint64_t leaf;
+	int32_t number, sides, face;
+};
+
+struct salted {
+	size_t line;
+	uint64_t leaf;
+	struct hash salt;
+};
+
+struct promise {
+	int32_t number;
+	struct hash hash, salt;
+	uint64_t point, opened; /* 0: not yet */
+	uint64_t leaf;
+	size_t line;
+	bool undone, is_open;
+	bool known; /* it was opened, if only in what is undone */
+};
+
+/* What a player signed: letters among it may be opened later. */
+struct parcel {
+	uint64_t point;
+	int32_t seat;
+	struct key signer;
+	struct hash hash;
+	struct str format;
+	bool open;
+};
+
+/* What a player disputed. */
+struct dispute {
+	uint64_t point;
+	bool ruled;
+};
+
+/* A value of the second secret, to be worked out when that is known. */
+struct drawn {
+	size_t line;
+	uint64_t leaf;
+	int inner;
+	uint64_t point;
+	int32_t number, round, sides, value;
+	struct hash words;
+	bool undone;
+	bool spent; /* never to be drawn again */
+};
+
+struct verifier {
+	const struct verify_means *m;
+	struct arena *a;
+	struct verify_result *out;
+	struct str file;
+
+	/* the line being read */
+	size_t line, start;
+	struct str bytes;
+	uint64_t event; /* its leaf, 0: it is none */
+	int inner;
+
+	/* what the head says */
+	const struct game_kind *sys;
+	const struct event_schema *schema;
+	struct key judge;
+	struct str judge_text;
+	bool all;
+	int reader; /* place of the sealed leaf that is open, -1 */
+
+	/* what reads orders: its hash, whether its line is yet to come */
+	struct hash reading;
+	bool reading_due;
+
+	/* the chain */
+	struct game_id id;
+	struct hash head, hidden, secret;
+	bool has_secret, ended;
+	struct salted *salts;
+	size_t n_salts, room_salts;
+
+	/* people */
+	struct keyring ring;
+	char prints[KEYRING_MAX][KEY_FINGERPRINT_MAX];
+	struct str persons[PERSONS_MAX];
+	bool elsewhere[PERSONS_MAX]; /* at the table, but on no player's seat */
+	bool led[PERSONS_MAX];       /* the game, once */
+	uint32_t n_persons;
+	/* of an anonymous game: what its end opens, as later lines tell it; a
+	 * key of the ring that was opened */
+	struct rerun_key *opened;
+	size_t n_opened, room_opened;
+	bool told[KEYRING_MAX];
+	uint32_t seats[SEATS_MAX]; /* number of the person, 0: free */
+
+	/* luck */
+	struct agenda agenda; /* what the table has agreed on */
+	struct course course; /* of the random words */
+	struct beacon beacon; /* on which the dice rest */
+	struct hash *chains;  /* commitments */
+	size_t n_chains, room_chains;
+	struct use *uses;
+	size_t n_uses, room_uses;
+	struct lent *lent;
+	size_t n_lent, room_lent;
+	uint32_t missing; /* a bit for each seat named so */
+	/* and in this adjudication: named as withholding, come to the table */
+	uint32_t withheld, seated;
+	bool stepped; /* a step of the words was made in it */
+	struct roll *rolls;
+	size_t n_rolls, room_rolls;
+	struct promise *promises;
+	size_t n_promises, room_promises;
+	struct drawn *drawn;
+	size_t n_drawn, room_drawn;
+	uint64_t *from; /* the point that each point went on from */
+	size_t n_from, room_from;
+	struct hash *heads; /* after each point; the first: where they begin */
+	size_t n_heads, room_heads;
+	uint64_t round; /* of new draws */
+	/* the undo of this adjudication: to which point, 0: there is none; what
+	 * the table had agreed on, point 0: nothing; is it played again from
+	 * there, and has not come to its stop */
+	uint64_t back_to;
+	struct way_back agreed_back;
+	bool again;
+	int64_t created_s;
+	int64_t deadline_s; /* of a turn, 0: none */
+	int64_t *times;     /* of the adjudications so far */
+	size_t n_times, room_times;
+	int64_t extended_s[SEATS_MAX]; /* deadlines that were set */
+	/* disputes by number; what waits to be rolled again */
+	struct dispute *disputes;
+	size_t n_disputes, room_disputes;
+	uint64_t rerolls;
+	uint64_t *returns; /* points that play is taken back to */
+	size_t n_returns, room_returns;
+	struct hash foretold; /* the second secret, as a later line tells it */
+	bool is_foretold;
+
+	/* what players signed, by point; which of it is opened by the leaf
+	 * before, NULL: none */
+	struct parcel *parcels;
+	size_t n_parcels, room_parcels;
+	struct parcel *unsealed;
+
+	/* the adjudication being read */
+	bool skips; /* links must be passed over in it */
+	bool lost;  /* and seals of random words are void */
+	bool begun;
+	int sealed; /* place of the sealed leaf that is next */
+	bool opens; /* all of them, to the reader, who is a game master */
+	int32_t serial;
+	bool waits; /* for the line "signed" */
+	int32_t signer_seat;
+	struct str signer_format, signer_print, signer_name;
+	struct str cause;
+	struct pulse before, pulse; /* of the beacon; pulse.len 0: none */
+	bool commanded;             /* by the operator */
+	/* in it: somebody disputed, a dispute was ruled on, a deadline passed;
+	 * who sat down by a reservation, 0: nobody */
+	bool disputed, ruled, passed;
+	uint32_t reserved;
+	bool by_deadline;       /* that is why the game is paused */
+	struct proposal agreed; /* in it, and to be carried out */
+	bool decided;           /* a proposal, in it */
+	bool by_deputy;         /* what was signed, for the seat */
+	struct str deputed;     /* who was named a deputy in it */
+	bool went_on;           /* the game in it, so that all see it */
+	int acts;               /* the seat, -1: none */
+	struct hash signed_hash;
+	struct key signer;
+	struct rerun_point now;
+	struct chain_source *luck; /* of its steps */
+	size_t n_luck, room_luck;
+	uint64_t *serials; /* open addressing; 0 is free */
+	size_t n_serials, room_serials;
+	struct rerun *rerun;
+};
+
+/* Telling: all give false, and the first place stays. */
+
+/* at the place that is being read */
+#define WRONG(v, ...)                                                          \
+	verify_wrong(&(v)->out->fault, (v)->line, (v)->event, (v)->inner,      \
+		     NULL, NULL, __VA_ARGS__)
+
+bool verify_same_hash(struct verifier *v, const struct hash *expected,
+		      const struct hash *found, const char *what);
+bool verify_same_number(struct verifier *v, uint64_t expected, uint64_t found,
+			const char *what);
+bool verify_same_text(struct verifier *v, struct str expected, struct str found,
+		      const char *what);
+/* The line has no form that it may have. */
+bool verify_strange(struct verifier *v);
+struct str verify_hex(struct verifier *v, const struct hash *h);
+
+/* One more element; lists of a verifier only grow. */
+#define ADD(v, list)                                                           \
+	((v)->list = arena_grow((v)->a, (v)->list, (v)->n_##list,              \
+				&(v)->room_##list, sizeof(*(v)->list)),        \
+	 &(v)->list[(v)->n_##list++])
+
+/* Pieces of a line, taken off its front; false: it is none. */
+bool line_number(struct str *in, uint64_t *n);
+bool line_hash(struct str *in, struct hash *h);
+bool line_text(struct verifier *v, struct str *in, struct str *out);
+bool line_object(struct str *in, struct str *out);
+
+/* Fields of an event; a fault is told. */
+bool verify_seat(struct verifier *v, const struct event *e, int field,
+		 unsigned *seat);
+bool verify_bytes(struct verifier *v, const struct event *e, int field,
+		  uint8_t *out, size_t len);
+
+/* What is looked at in an event of this kind, or NULL. */
+typedef bool verify_handler(struct verifier *v, const struct event *e);
+verify_handler *verify_people_handler(int kind);
+verify_handler *verify_luck_handler(int kind);
+verify_handler *verify_hand_handler(int kind);
+verify_handler *verify_words_handler(int kind);
+verify_handler *verify_table_handler(int kind);
+
+/* What all see of the table's agenda follows; does it fit? */
+bool verify_table_follow(struct verifier *v, const struct event *e);
+/* Is this what the table has just agreed on? Once. */
+bool verify_table_agreed(struct verifier *v, const struct event *e);
+
+/* Somebody sits down on a player's seat; the end of an adjudication: is no step
+ * of the words due? */
+void verify_words_seated(struct verifier *v, int seat);
+/* A report of a history that was lost has come. */
+bool verify_words_lost(struct verifier *v);
+bool verify_words_end(struct verifier *v);
+
+/* A time in an event, UTC seconds; a fault is told. */
+bool verify_time(struct verifier *v, const struct event *e, int field,
+		 int64_t *out);
+verify_handler *verify_beacon_handler(int kind);
+verify_handler *verify_mask_handler(int kind);
+
+/* Is it an anonymous game? What its end opens; the end of its file. */
+bool verify_is_masked(const struct verifier *v);
+void verify_foretell_keys(struct verifier *v);
+
+/* Looking ahead: the next event of this kind in *rest, which begins as all of
+ * the file and goes on behind it. That the log has it there is seen when its
+ * line is read. */
+bool verify_ahead(const struct verifier *v, int kind, struct str *rest,
+		  struct event *e);
+bool verify_mask_end(struct verifier *v);
+/* A key that is added: sealed, as its game asks for. Then *k stands for it in
+ * the ring, and *print and *text are what the end will open, if it does. */
+bool verify_mask_key(struct verifier *v, struct str *print, struct str *text,
+		     struct key *k);
+
+/* The line "signed". */
+bool verify_signed(struct verifier *v, struct str in);
+/* The same behind an event "unsealed", and must it follow? */
+bool verify_unsealed(struct verifier *v, struct str in);
+bool verify_unsealed_is_due(const struct verifier *v);
+/* Must it follow? */
+bool verify_signed_is_due(const struct verifier *v);
+/* A signature, which has one way to be written: ours. */
+bool verify_signature_read(struct verifier *v, struct str armour,
+			   struct sig *s);
+/* Is the person's key with this fingerprint in the ring? */
+bool verify_own_key(const struct verifier *v, struct str name,
+		    struct str print);
+
+/* Is an event by whom it says, and may be by them? */
+bool verify_by(struct verifier *v, const struct event *e);
+/* What later events of the adjudication rest on. */
+void verify_by_note(struct verifier *v, const struct event *e);
+/* Is it the judge's own, which no rule decides? */
+bool verify_is_judges(int kind);
+/* The event ADJUDICATION: its cause, its time; and what it must have had. */
+bool verify_cause(struct verifier *v, const struct event *e);
+bool verify_cause_end(struct verifier *v);
+/* Had the seat that deadline: is it so long after something that happened, or
+ * was it told for this seat? */
+bool verify_was_due(const struct verifier *v, unsigned seat, int64_t due);
+bool verify_created_at(struct verifier *v, const struct event *e);
+
+/* By a ruling, what this point rolled is rolled again: its links are spent. */
+void verify_luck_reroll(struct verifier *v, uint64_t point);
+/* Behind the events for all: what must have been told of the links. */
+bool verify_luck_end(struct verifier *v);
+/* The event "drawn", of the game masters' leaf. */
+bool verify_drawn(struct verifier *v, const struct event *e);
+/* A leaf's salt, once the second secret is known. */
+bool verify_salt(struct verifier *v, const struct salted *s);
+#endif

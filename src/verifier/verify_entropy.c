@@ -1,0 +1,407 @@
+/* src/verifier/verify_entropy.c - the random words, by their course:
+ * protocol/entropy_state.h
+ */
+#include "verifier/verifier.h"
+#include "engine/common.h"
+
+static bool spoken_fault(struct verifier *v, enum spoken_fault f)
+{
+	switch (f) {
+	case SPOKEN_OK: return true;
+	case SPOKEN_TWICE: return WRONG(v, "this seat has done so before");
+	case SPOKEN_COPIED: return WRONG(v, "another seat has sent this hash");
+	case SPOKEN_NO_HASH: return WRONG(v, "the seat has sent no hash");
+	case SPOKEN_DIFFERENT: return WRONG(v, "the word has another hash");
+	}
+	return false;
+}
+
+static int64_t now_of(const struct verifier *v)
+{
+	return v->n_times ? v->times[v->n_times - 1] : 0;
+}
+
+/* Did a timer find the time of this step over? */
+static bool time_up(const struct verifier *v)
+{
+	return str_is(v->cause, "timer") && v->acts < 0 &&
+	       now_of(v) >= v->course.until_s;
+}
+
+static bool is_full(const struct verifier *v)
+{
+	for (int i = 0; i < v->out->n_seats; i++)
+		if (!v->seats[i])
+			return false;
+	return true;
+}
+
+static bool is_closed(const struct verifier *v, int seat)
+{
+	const struct spoken *w = &v->course.words;
+
+	return w->has_hash[seat] && !w->has_word[seat];
+}
+
+static int count_sealed(const struct verifier *v)
+{
+	int n = 0;
+
+	for (int i = 0; i < v->out->n_seats; i++)
+		n += v->course.words.has_hash[i];
+	return n;
+}
+
+static int count_closed(const struct verifier *v)
+{
+	int n = 0;
+
+	for (int i = 0; i < v->out->n_seats; i++)
+		n += is_closed(v, i);
+	return n;
+}
+
+static bool is_signed_by(const struct verifier *v, unsigned seat)
+{
+	return v->signer_print.len && v->signer_seat == (int)seat &&
+	       !v->by_deputy;
+}
+
+/* What the text that was signed says of words; false: it is not in this file,
+ * and nobody can tell. */
+static bool lines_of(const struct verifier *v, struct word_lines *w)
+{
+	struct dispute_line dispute;
+
+	if (!v->now.orders.text.len)
+		return false;
+	lines_take(v->a, v->sys->grammar->words, v->now.orders.text, w,
+		   &dispute);
+	return true;
+}
+
+/* Does it seal, or open, these bytes? */
+static bool is_written(const struct verifier *v, bool open,
+		       const uint8_t *bytes)
+{
+	struct word_lines w;
+
+	if (!lines_of(v, &w))
+		return true;
+	return open ? w.has_word && !memcmp(w.word, bytes, WORD_SIZE)
+		    : w.has_hash && !memcmp(w.hash, bytes, WORD_HASH_SIZE);
+}
+
+static bool is_old(const struct verifier *v, const uint8_t *hash)
+{
+	for (int i = 0; i < v->course.n_old; i++)
+		if (!memcmp(v->course.old[i], hash, WORD_HASH_SIZE))
+			return true;
+	return false;
+}
+
+/* What seats say -------------------------------------------------------------
+ */
+
+static bool on_word_committed(struct verifier *v, const struct event *e)
+{
+	struct course *c = &v->course;
+	uint8_t hash[WORD_HASH_SIZE];
+	unsigned seat;
+
+	if (c->phase != COURSE_OPEN && c->phase != COURSE_SEALING)
+		return WRONG(v, "words are not sealed now");
+	if (!verify_seat(v, e, COMMON_WORD_COMMITTED_SEAT, &seat) ||
+	    !verify_bytes(v, e, COMMON_WORD_COMMITTED_HASH, hash, sizeof(hash)))
+		return false;
+	/* with a JOIN that was proved, or by the seat's own mail */
+	if (!is_signed_by(v, seat) && !(v->seated >> seat & 1))
+		return WRONG(v, "a word is sealed by the seat that has it");
+	if (is_signed_by(v, seat) && !is_written(v, false, hash))
+		return WRONG(v, "who signed it sealed no such word");
+	if (is_old(v, hash))
+		return WRONG(v, "this hash is of words that are void");
+	v->out->seats[seat].sent = true;
+	c->declined[seat] = 0;
+	return spoken_fault(v, spoken_commit(&c->words, seat, hash));
+}
+
+static bool on_word_declined(struct verifier *v, const struct event *e)
+{
+	struct course *c = &v->course;
+	struct word_lines w;
+	unsigned seat;
+
+	if (!verify_seat(v, e, COMMON_WORD_DECLINED_SEAT, &seat))
+		return false;
+	if (c->phase != COURSE_OPEN && c->phase != COURSE_SEALING &&
+	    (c->phase != COURSE_OPENING || !is_closed(v, (int)seat)))
+		return WRONG(v, "there is nothing to decline now");
+	if (!is_signed_by(v, seat) && !(v->seated >> seat & 1))
+		return WRONG(v, "a word is declined by the seat that has it");
+	if (is_signed_by(v, seat) && lines_of(v, &w) && !w.none)
+		return WRONG(v, "who signed it declined no word");
+	course_decline(c, (int)seat);
+	v->out->seats[seat].sent = c->words.has_hash[seat];
+	return true;
+}
+
+static bool on_word_opened(struct verifier *v, const struct event *e)
+{
+	struct course *c = &v->course;
+	uint8_t word[WORD_SIZE];
+	unsigned seat;
+
+	if (c->phase != COURSE_OPENING && c->phase != COURSE_ASKED)
+		return WRONG(v, "words are not opened now");
+	if (!verify_seat(v, e, COMMON_WORD_OPENED_SEAT, &seat) ||
+	    !verify_bytes(v, e, COMMON_WORD_OPENED_WORD, word, sizeof(word)))
+		return false;
+	if (!is_signed_by(v, seat))
+		return WRONG(v, "a word is opened by the seat that has it");
+	if (!is_written(v, true, word))
+		return WRONG(v, "who signed it opened no such word");
+	v->out->seats[seat].opened = true;
+	v->out->words++;
+	return spoken_fault(v, spoken_open(&c->words, seat, word));
+}
+
+static bool on_words_said(struct verifier *v, const struct event *e)
+{
+	unsigned seat;
+
+	if (!verify_seat(v, e, COMMON_WORDS_SAID_SEAT, &seat))
+		return false;
+	if (!is_signed_by(v, seat) || v->course.phase != COURSE_ASKED ||
+	    is_closed(v, (int)seat))
+		return WRONG(v, "this seat is not asked");
+	v->course.said[seat] = event_get(e, COMMON_WORDS_SAID_ANEW)
+				       ? COURSE_ANEW
+				       : COURSE_WITHOUT;
+	return true;
+}
+
+void verify_words_seated(struct verifier *v, int seat)
+{
+	v->seated |= 1u << seat;
+	course_seated(&v->course, seat);
+	if (!v->course.words.has_hash[seat])
+		v->out->seats[seat].sent = false;
+}
+
+/* Steps ----------------------------------------------------------------------
+ */
+
+/* The time that the next step has. */
+static bool until(struct verifier *v, const struct event *e, int field,
+		  enum course_phase next)
+{
+	struct course *c = &v->course;
+
+	if (!verify_time(v, e, field, &c->until_s))
+		return false;
+	if (c->until_s != now_of(v) + c->span_s)
+		return WRONG(v, "it is not as long as game_created says");
+	c->phase = next;
+	v->stepped = true;
+	return true;
+}
+
+static bool on_seals_due(struct verifier *v, const struct event *e)
+{
+	if (v->course.phase != COURSE_OPEN || !is_full(v))
+		return WRONG(v, "not every seat is taken for the first time");
+	return until(v, e, COMMON_SEALS_DUE_UNTIL, COURSE_SEALING);
+}
+
+static bool on_words_due(struct verifier *v, const struct event *e)
+{
+	int n = count_sealed(v);
+
+	if (v->course.phase != COURSE_SEALING || !n ||
+	    (!course_all_sealed(&v->course) && !time_up(v)))
+		return WRONG(v, "the time for sealing is not over");
+	return until(v, e, COMMON_WORDS_DUE_UNTIL, COURSE_OPENING);
+}
+
+static bool opening_over(const struct verifier *v)
+{
+	return time_up(v) || course_none_opens(&v->course);
+}
+
+static bool on_word_withheld(struct verifier *v, const struct event *e)
+{
+	struct course *c = &v->course;
+	unsigned seat;
+
+	if (!verify_seat(v, e, COMMON_WORD_WITHHELD_SEAT, &seat))
+		return false;
+	if (c->phase != COURSE_OPENING || !opening_over(v) ||
+	    !is_closed(v, (int)seat) || v->withheld >> seat & 1)
+		return WRONG(v, "this seat withholds nothing");
+	v->withheld |= 1u << seat;
+	v->out->seats[seat].withheld = ++c->withheld[seat];
+	return verify_same_number(
+		v, c->withheld[seat],
+		(uint64_t)event_get(e, COMMON_WORD_WITHHELD_TIMES), "times:");
+}
+
+static bool all_told(struct verifier *v)
+{
+	for (int i = 0; i < v->out->n_seats; i++)
+		if (is_closed(v, i) != (v->withheld >> i & 1))
+			return false;
+	return v->withheld != 0;
+}
+
+static bool on_words_asked(struct verifier *v, const struct event *e)
+{
+	struct course *c = &v->course;
+
+	if (c->phase != COURSE_OPENING || !opening_over(v) || !all_told(v))
+		return WRONG(v, "no word was withheld just now");
+	c->anew = true;
+	memset(c->said, 0, sizeof(c->said));
+	for (int i = 0; i < v->out->n_seats; i++)
+		c->anew &= !is_closed(v, i) || c->withheld[i] == 1;
+	if (event_get(e, COMMON_WORDS_ASKED_ANEW) != c->anew)
+		return WRONG(v, "silence means %s here",
+			     c->anew ? "anew" : "to go on without");
+	return until(v, e, COMMON_WORDS_ASKED_UNTIL, COURSE_ASKED);
+}
+
+static void seals_void(struct verifier *v)
+{
+	course_void(&v->course);
+	v->out->words = 0;
+	for (int i = 0; i < v->out->n_seats; i++)
+		v->out->seats[i].sent = v->out->seats[i].opened = false;
+}
+
+bool verify_words_lost(struct verifier *v)
+{
+	struct course *c = &v->course;
+
+	if (!course_waits(c))
+		return true;
+	if (!course_can_be_lost(c))
+		return WRONG(v, "more histories are lost than a game can lose");
+	if (c->phase == COURSE_OPEN)
+		seals_void(v);
+	else
+		v->lost = true;
+	return true;
+}
+
+static bool on_words_anew(struct verifier *v, const struct event *e)
+{
+	struct course *c = &v->course;
+
+	if (!v->lost && (c->phase != COURSE_ASKED ||
+			 course_answer(c, time_up(v)) != COURSE_ANEW))
+		return WRONG(v, "the table does not say so");
+	v->out->anew += !v->lost;
+	v->lost = false;
+	seals_void(v);
+	return until(v, e, COMMON_WORDS_ANEW_UNTIL, COURSE_SEALING);
+}
+
+static bool on_word_missing(struct verifier *v, const struct event *e)
+{
+	const struct spoken *w = &v->course.words;
+	unsigned seat;
+
+	if (!verify_seat(v, e, COMMON_WORD_MISSING_SEAT, &seat))
+		return false;
+	if (!course_waits(&v->course) || w->has_word[seat] ||
+	    v->missing & 1u << seat ||
+	    event_get(e, COMMON_WORD_MISSING_SENT) != w->has_hash[seat])
+		return WRONG(v, "the word is not missing in this way");
+	v->missing |= 1u << seat;
+	return true;
+}
+
+static bool can_settle(struct verifier *v)
+{
+	const struct course *c = &v->course;
+
+	switch (c->phase) {
+	case COURSE_SEALING:
+		return !count_sealed(v) && (course_all_sealed(c) || time_up(v));
+	case COURSE_OPENING:
+		return !count_closed(v) ||
+		       (all_told(v) && !course_can_be_anew(c));
+	case COURSE_ASKED:
+		return !count_closed(v) ||
+		       course_answer(c, time_up(v)) == COURSE_WITHOUT;
+	default: return false;
+	}
+}
+
+static bool on_words_settled(struct verifier *v, const struct event *e)
+{
+	const struct spoken *w = &v->course.words;
+
+	if (!can_settle(v))
+		return WRONG(v, "the words are not settled");
+	for (int i = 0; i < v->out->n_seats; i++)
+		if (!w->has_word[i] && !(v->missing & 1u << i))
+			return WRONG(v,
+				     "the word of seat %c is missing, and "
+				     "nobody was told",
+				     'A' + i);
+	v->course.phase = COURSE_SETTLED;
+	v->stepped = true;
+	return verify_same_number(
+		v, v->out->words,
+		(uint64_t)event_get(e, COMMON_WORDS_SETTLED_WORDS), "words");
+}
+
+/* A step that was due is made at once. */
+bool verify_words_end(struct verifier *v)
+{
+	const struct course *c = &v->course;
+	bool due = false;
+
+	if (str_is(v->cause, "timer") && v->acts < 0 && !v->stepped &&
+	    !v->decided && !v->pulse.len)
+		return WRONG(v, "nothing came of the time that was up");
+	if (v->lost)
+		return WRONG(v, "a history was lost, and what is sealed counts "
+				"on");
+	switch (c->phase) {
+	case COURSE_OPEN: due = is_full(v); break;
+	case COURSE_SEALING: due = course_all_sealed(c); break;
+	case COURSE_OPENING:
+		due = !count_closed(v) || v->withheld || course_none_opens(c);
+		break;
+	case COURSE_ASKED:
+		due = !count_closed(v) ||
+		      course_answer(c, false) != COURSE_SILENT;
+		break;
+	case COURSE_NONE:
+	case COURSE_SETTLED:
+	case COURSE_PHASES: break;
+	}
+	v->withheld = v->seated = 0;
+	v->stepped = false;
+	return !due || WRONG(v, "the random words should have gone on here");
+}
+
+verify_handler *verify_words_handler(int kind)
+{
+	switch (kind) {
+	case COMMON_WORD_COMMITTED: return on_word_committed;
+	case COMMON_WORD_DECLINED: return on_word_declined;
+	case COMMON_WORD_OPENED: return on_word_opened;
+	case COMMON_WORD_MISSING: return on_word_missing;
+	case COMMON_SEALS_DUE: return on_seals_due;
+	case COMMON_WORDS_DUE: return on_words_due;
+	case COMMON_WORD_WITHHELD: return on_word_withheld;
+	case COMMON_WORDS_ASKED: return on_words_asked;
+	case COMMON_WORDS_SAID: return on_words_said;
+	case COMMON_WORDS_ANEW: return on_words_anew;
+	case COMMON_WORDS_SETTLED: return on_words_settled;
+	default: return NULL;
+	}
+}

@@ -1,0 +1,318 @@
+/* src/verifier/verify_table.c - what a table agrees on, by its agenda:
+ * protocol/table_state.h */
+#include "verifier/verifier.h"
+#include "base/date.h"
+#include "base/parse.h"
+#include "engine/common.h"
+
+static int64_t now_of(const struct verifier *v)
+{
+	return v->n_times ? v->times[v->n_times - 1] : v->created_s;
+}
+
+static bool sits_there(struct verifier *v, const struct event *e, int seat_of,
+		       int person_of)
+{
+	struct str person = record_text(v->a, e, person_of);
+	unsigned seat;
+
+	if (!verify_seat(v, e, seat_of, &seat))
+		return false;
+	if (!v->seats[seat] || !str_equal(v->persons[v->seats[seat]], person))
+		return WRONG(v, "this person has another seat");
+	if (v->signer_print.len &&
+	    (v->signer_seat != (int)seat || v->by_deputy))
+		return WRONG(v, "it was signed for another seat");
+	return true;
+}
+
+static bool on_away(struct verifier *v, const struct event *e)
+{
+	int64_t from, until;
+
+	return sits_there(v, e, COMMON_AWAY_SEAT, COMMON_AWAY_PERSON) &&
+	       verify_time(v, e, COMMON_AWAY_FROM, &from) &&
+	       verify_time(v, e, COMMON_AWAY_UNTIL, &until);
+}
+
+static bool on_back(struct verifier *v, const struct event *e)
+{
+	return sits_there(v, e, COMMON_BACK_SEAT, COMMON_BACK_PERSON);
+}
+
+/* More time behind a deadline runs from that on, or from now. */
+static bool respite_begins(struct verifier *v, const struct event *e,
+			   unsigned seat)
+{
+	const char *kind;
+	int64_t due, span = agenda_respite(&v->agenda, (int)seat, &kind);
+
+	if (!str_is(record_text(v->a, e, COMMON_DEADLINE_MOVED_WHY), "grace") &&
+	    !str_is(record_text(v->a, e, COMMON_DEADLINE_MOVED_WHY), "reserve"))
+		return true;
+	return verify_time(v, e, COMMON_DEADLINE_MOVED_DEADLINE, &due) &&
+	       (due - span == now_of(v) ||
+		verify_was_due(v, seat, due - span) ||
+		WRONG(v, "this seat had no such deadline"));
+}
+
+/* It will be looked for when it passes. */
+static bool on_deadline_moved(struct verifier *v, const struct event *e)
+{
+	unsigned seat;
+
+	if (!verify_seat(v, e, COMMON_DEADLINE_MOVED_SEAT, &seat))
+		return false;
+	if (course_waits(&v->course))
+		return WRONG(v, "no deadline runs while the dice wait");
+	if (str_is(record_text(v->a, e, COMMON_DEADLINE_MOVED_WHY), "table")) {
+		if (v->agreed.what != MOTION_EXTENSION)
+			return WRONG(v, "the table has not agreed on this");
+	}
+	return respite_begins(v, e, seat) &&
+	       verify_time(v, e, COMMON_DEADLINE_MOVED_DEADLINE,
+			   &v->extended_s[seat]);
+}
+
+static bool is_signed_by(struct verifier *v, const struct event *e, int field)
+{
+	unsigned seat;
+
+	if (!verify_seat(v, e, field, &seat))
+		return false;
+	return (v->signer_print.len && v->signer_seat == (int)seat &&
+		!v->by_deputy) ||
+	       WRONG(v, "what is said to the table is signed by its seat");
+}
+
+static bool on_proposed(struct verifier *v, const struct event *e)
+{
+	return is_signed_by(v, e, COMMON_PROPOSED_SEAT);
+}
+
+static bool on_answered(struct verifier *v, const struct event *e)
+{
+	return is_signed_by(v, e, COMMON_PROPOSAL_ANSWERED_SEAT);
+}
+
+static bool on_decided(struct verifier *v, const struct event *e)
+{
+	struct str verdict = record_text(v->a, e, COMMON_DECIDED_VERDICT);
+	const struct proposal *p =
+		agenda_find(&v->agenda, event_get(e, COMMON_DECIDED_NUMBER));
+	const char *is;
+
+	if (!p)
+		return WRONG(v, "no such proposal is open");
+	v->decided = true;
+	if (str_is(verdict, "lapsed"))
+		return (str_is(v->cause, "timer") && p->until_s <= now_of(v)) ||
+				       (v->went_on &&
+					v->agenda.policy.n[POLICY_LAPSES] ==
+						POLICY_LAPSES_PLAY)
+			       ? true
+			       : WRONG(v, "its time is not over");
+	is = agenda_verdict(&v->agenda, p, v->out->n_seats);
+	if (!is || !str_is(verdict, is))
+		return WRONG(v, "the table has decided otherwise");
+	if (str_is(verdict, "accepted"))
+		v->agreed = *p;
+	return true;
+}
+
+/* Whom the seat has named, who plays no other. Masters and observers may have
+ * left since they came, which no log tells; but who has led a game that is open
+ * to masters is none. */
+static bool on_deputy(struct verifier *v, const struct event *e)
+{
+	struct str person = record_text(v->a, e, COMMON_DEPUTY_NAMED_PERSON);
+	int64_t until;
+
+	if (!is_signed_by(v, e, COMMON_DEPUTY_NAMED_SEAT) ||
+	    !verify_time(v, e, COMMON_DEPUTY_NAMED_UNTIL, &until))
+		return false;
+	for (uint32_t i = 1; i <= v->n_persons; i++) {
+		bool sits =
+			v->led[i] && v->agenda.policy.n[POLICY_OPEN_TO_MASTER];
+
+		for (int k = 0; k < v->out->n_seats; k++)
+			sits |= v->seats[k] == i;
+		if (sits && str_equal(v->persons[i], person))
+			return WRONG(v,
+				     "a deputy who has a place at the table");
+	}
+	v->deputed = person;
+	return true;
+}
+
+static bool on_deputy_ended(struct verifier *v, const struct event *e)
+{
+	struct str why = record_text(v->a, e, COMMON_DEPUTY_ENDED_WHY);
+	unsigned seat;
+
+	if (!verify_seat(v, e, COMMON_DEPUTY_ENDED_SEAT, &seat))
+		return false;
+	v->decided = true;
+	if (str_is(why, "date"))
+		return (str_is(v->cause, "timer") &&
+			!agenda_is_deputed(&v->agenda, (int)seat, now_of(v))) ||
+		       WRONG(v, "the deputy's time is not over");
+	return (str_is(why, "recall") || str_is(why, "return")
+			? is_signed_by(v, e, COMMON_DEPUTY_ENDED_SEAT)
+			: WRONG(v, "no deputy ends so"));
+}
+
+verify_handler *verify_table_handler(int kind)
+{
+	switch (kind) {
+	case COMMON_AWAY: return on_away;
+	case COMMON_BACK: return on_back;
+	case COMMON_DEADLINE_MOVED: return on_deadline_moved;
+	case COMMON_PROPOSED: return on_proposed;
+	case COMMON_PROPOSAL_ANSWERED: return on_answered;
+	case COMMON_DECIDED: return on_decided;
+	case COMMON_DEPUTY_NAMED: return on_deputy;
+	case COMMON_DEPUTY_ENDED: return on_deputy_ended;
+	default: return NULL;
+	}
+}
+
+bool verify_table_follow(struct verifier *v, const struct event *e)
+{
+	if (e->kind == COMMON_ADJUDICATION) {
+		v->agreed.number = v->agreed.what = 0;
+		v->decided = v->went_on = v->by_deputy = false;
+		v->deputed = STR("");
+	}
+	v->went_on |= agenda_is_play(e);
+	if (v->signer_print.len)
+		agenda_heard(&v->agenda, e, v->signer_seat);
+	return agenda_follow(&v->agenda, e, now_of(v)) ||
+	       WRONG(v, "the table has agreed on something else");
+}
+
+/* an option's number rerun_table.c knows */
+static bool is_option(struct verifier *v, const struct event *e,
+		      const struct proposal *p)
+{
+	struct str name, value,
+		path = record_text(v->a, e, COMMON_OVERRIDE_PATH);
+
+	return p->what == MOTION_OPTION && agenda_option(p, &name, &value) &&
+	       str_equal(path, str_of(arena_printf(v->a, "option.%.*s",
+						   STR_ARG(name))));
+}
+
+/* All of them get the same. */
+static bool is_deadline(struct verifier *v, const struct event *e,
+			const struct proposal *p)
+{
+	int64_t due;
+
+	if (!date_parse_time(record_text(v->a, e, COMMON_DEADLINE_SET_DEADLINE),
+			     &due))
+		return false;
+	return p->what == MOTION_SKIP
+		       ? due == now_of(v)
+		       : p->what == MOTION_DEADLINE && due == p->n;
+}
+
+/* They are called so, or have a number behind it: it was another's name. */
+static bool is_named(struct str person, struct str name)
+{
+	bool begins =
+		person.len >= name.len && !memcmp(person.s, name.s, name.len);
+	struct str rest = { person.s + name.len, person.len - name.len };
+	int64_t n;
+
+	return begins && (!rest.len ||
+			  (rest.s[0] == ' ' &&
+			   parse_int((struct str){ rest.s + 1, rest.len - 1 },
+				     2, INT32_MAX, &n)));
+}
+
+/* Who has the seat, and with which keys. */
+static bool is_replaced(struct verifier *v, const struct event *e,
+			const struct proposal *p)
+{
+	int of = e->kind == COMMON_SEAT_TAKEN  ? COMMON_SEAT_TAKEN_PERSON
+		 : e->kind == COMMON_KEY_ADDED ? COMMON_KEY_ADDED_PERSON
+					       : COMMON_KEY_REVOKED_PERSON;
+
+	return p->what == MOTION_REPLACE &&
+	       (e->kind != COMMON_SEAT_TAKEN ||
+		event_get(e, COMMON_SEAT_TAKEN_SEAT) == p->n) &&
+	       is_named(record_text(v->a, e, of), policy_str(&p->value));
+}
+
+/* To an event inside of a point goes what is told behind it: verify_luck.c. */
+static bool is_takeback(struct verifier *v, const struct event *e,
+			const struct proposal *p, struct str words)
+{
+	int64_t to = event_get(e, COMMON_UNDONE_POINT);
+	struct way_back agreed = agenda_way_back(p);
+
+	if (p->what != MOTION_TAKEBACK ||
+	    !str_equal(record_text(v->a, e, COMMON_UNDONE_WHY), words) ||
+	    (agreed.event ? to >= agreed.point : to != agreed.point))
+		return false;
+	v->agreed_back = agreed;
+	return true;
+}
+
+static bool is_agreed(struct verifier *v, const struct event *e)
+{
+	const struct proposal *p = &v->agreed;
+	struct str words =
+		p->what ? str_of(motion_what_name((enum motion_what)p->what))
+			: STR("");
+	int64_t from, until;
+
+	switch (e->kind) {
+	case COMMON_GAME_ENDED:
+		return agenda_ends(p) &&
+		       str_equal(record_text(v->a, e, COMMON_GAME_ENDED_WHY),
+				 words);
+	case COMMON_GAME_PAUSED:
+		return p->what == MOTION_PAUSE &&
+		       str_equal(record_text(v->a, e, COMMON_GAME_PAUSED_WHY),
+				 words);
+	case COMMON_UNDONE: return is_takeback(v, e, p, words);
+	case COMMON_TABLE_POLICY:
+		return p->what == MOTION_POLICY &&
+		       str_is(record_text(v->a, e, COMMON_TABLE_POLICY_NAME),
+			      policy_name((int)p->n)) &&
+		       str_equal(
+			       record_text(v->a, e, COMMON_TABLE_POLICY_VALUE),
+			       policy_str(&p->value));
+	case COMMON_RESTED:
+		return date_parse_time(record_text(v->a, e, COMMON_RESTED_FROM),
+				       &from) &&
+		       date_parse_time(
+			       record_text(v->a, e, COMMON_RESTED_UNTIL),
+			       &until) &&
+		       agenda_rests(p, from, until);
+	case COMMON_OVERRIDE: return is_option(v, e, p);
+	case COMMON_DEADLINE_SET: return is_deadline(v, e, p);
+	case COMMON_SEAT_TAKEN:
+	case COMMON_KEY_ADDED:
+	case COMMON_KEY_REVOKED: return is_replaced(v, e, p);
+	default: return false;
+	}
+}
+
+/* One thing was agreed on: of that there are several events. */
+static bool is_one_of(int what)
+{
+	return what == MOTION_DEADLINE || what == MOTION_SKIP ||
+	       what == MOTION_REPLACE;
+}
+
+bool verify_table_agreed(struct verifier *v, const struct event *e)
+{
+	bool is = v->agreed.number && is_agreed(v, e);
+
+	if (!is || !is_one_of((int)v->agreed.what))
+		v->agreed.number = 0;
+	return is;
+}

@@ -1,0 +1,140 @@
+/* src/webapp/api.c - what goes in and out, and the words */
+#include "webapp/api.h"
+#include "base/crypto.h"
+#include "webapp/session.h"
+
+enum { LANGUAGES = 2 };
+
+struct page page;
+
+static const char *const languages[LANGUAGES] = { "en", "es" };
+
+/* Those that were asked for: what nobody reads costs no time. */
+static struct {
+	const char *dir;
+	struct words *of[LANGUAGES];
+} all;
+
+char *page_room(size_t len)
+{
+	arena_release(&page.input);
+	arena_init(&page.input);
+	page.in = (struct str){ arena_alloc(&page.input, len + 1), len };
+	return (char *)(uintptr_t)page.in.s;
+}
+
+void page_begin(size_t len)
+{
+	buf_release(&page.said);
+	buf_init(&page.said, PAGE_SAID_MAX);
+	arena_init(&page.tmp);
+	if (len < page.in.len)
+		page.in.len = len;
+}
+
+int page_end(int result)
+{
+	arena_release(&page.tmp);
+	return result;
+}
+
+const char *page_said(void)
+{
+	return buf_str(&page.said).s;
+}
+
+size_t page_said_len(void)
+{
+	return page.said.len;
+}
+
+void page_name(const char *name)
+{
+	if (page.said.len && !strchr("{[", page.said.s[page.said.len - 1]))
+		buf_addc(&page.said, ',');
+	json_string_render(&page.said, str_of(name));
+	buf_addc(&page.said, ':');
+}
+
+void page_text(const char *name, struct str s)
+{
+	page_name(name);
+	json_string_render(&page.said, s);
+}
+
+void page_number(const char *name, int64_t n)
+{
+	page_name(name);
+	buf_addf(&page.said, "%lld", (long long)n);
+}
+
+/* The words of a language; NULL, and why: they cannot be read. */
+static struct words *words_in(int language, struct why *why)
+{
+	if (!all.of[language] &&
+	    words_load(&page.arena, all.dir, languages[language],
+		       &all.of[language], why))
+		return NULL;
+	return all.of[language];
+}
+
+int page_open(size_t len)
+{
+	struct why why = { 0 };
+
+	page_begin(len);
+	crypto_init();
+	memset(&all, 0, sizeof(all));
+	all.dir = arena_printf(&page.arena, "%.*s", STR_ARG(page.in));
+	page.words = words_in(0, &why);
+	hand_open(all.dir);
+	if (!page.words)
+		buf_addz(&page.said, why.text);
+	return page_end(!page.words);
+}
+
+/* Those of the page, as they stand: it fills them in itself. */
+static void messages_say(const struct words *w)
+{
+	static const char prefix[] = "page.";
+	struct str saved;
+	struct buf b;
+
+	for (int i = 0; i < w->messages.n; i++) {
+		struct why ignored = { 0 };
+
+		saved = w->messages.v[i].name.key;
+		if (saved.len < sizeof(prefix) ||
+		    memcmp(saved.s, prefix, sizeof(prefix) - 1))
+			continue;
+		buf_init(&b, TEMPLATE_MAX_BYTES);
+		/* what has no value is shown as it stands */
+		(void)words_render(
+			&b, w, arena_printf(&page.tmp, "%.*s", STR_ARG(saved)),
+			TEMPLATE_LINE, NULL, &ignored);
+		page_text(arena_printf(&page.tmp, "%.*s", STR_ARG(saved)),
+			  buf_str(&b));
+		buf_release(&b);
+	}
+}
+
+int page_language(size_t len)
+{
+	struct why why = { 0 };
+
+	page_begin(len);
+	if (!all.dir)
+		return page_end(1);
+	page.words = words_in(0, &why);
+	for (int i = 1; i < LANGUAGES; i++)
+		if (str_is(page.in, languages[i]))
+			page.words = words_in(i, &why);
+	if (!page.words) {
+		buf_addz(&page.said, why.text);
+		return page_end(1);
+	}
+	buf_addc(&page.said, '{');
+	messages_say(page.words);
+	buf_addc(&page.said, '}');
+	return page_end(0);
+}

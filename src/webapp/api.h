@@ -1,0 +1,302 @@
+/*
+ * src/webapp/api.h - the engine as a page calls it: a few functions of one
+ * instance of WebAssembly, each with one input and one output of bytes.
+ *
+ *	p = page_room(n)	room for n bytes of input, until the next call
+ *	page_NAME(n, ..)	works on them; 0, or not 0 if it could not
+ *	page_said(), page_said_len()	what it says: JSON, SVG or text in UTF-8
+ *
+ * Numbers are int32_t; there is one game at hand, the one verified last. Words
+ * are in the language set by page_language. Who calls is JavaScript
+ * (page/engine.js), or a test (tests/page/native.c).
+ */
+#ifndef WEBAPP_API_H
+#define WEBAPP_API_H
+#include "base/arena.h"
+#include "base/buf.h"
+#include "report/text/messages.h"
+
+/* A function of the module. */
+#ifdef __wasm__
+#define PAGE_CALL(name) __attribute__((export_name(#name)))
+#else
+#define PAGE_CALL(name)
+#endif
+
+enum { PAGE_SAID_MAX = 64 << 20 };
+
+/* Room for the input of the next call. */
+char *page_room(size_t len) PAGE_CALL(page_room);
+
+/* What the last call said. */
+const char *page_said(void) PAGE_CALL(page_said);
+size_t page_said_len(void) PAGE_CALL(page_said_len);
+
+/* The words are below this folder, which is the input, and cards in
+ * ../db/catalog beside it: before all else. Not 0: why those of the page cannot
+ * be read. */
+int page_open(size_t len) PAGE_CALL(page_open);
+
+/* Speak the language of the input ("es"), or English. Says the messages of the
+ * page, {"page.left":"..",..}, with their placeholders as they stand. */
+int page_language(size_t len) PAGE_CALL(page_language);
+
+/*
+ * Verify an exported log, the input, and keep its game. Says a JSON object:
+ * "good"; if it is not, "line", "event", "inner", "point", "what", "expected",
+ * "found"; what the log is: "game", "system", "rules", "for", "run" (were the
+ * rules run again), "seats": names, and numbers: "points" "events" "signatures"
+ * "links" "rolls" "words" "overrides" "undone" "by_operator" "unchecked"
+ * "gnupg" "open" "closed".
+ */
+int page_verify(size_t len) PAGE_CALL(page_verify);
+
+/*
+ * What happened in adjudication `point`, as the seat (-1: everybody) may know
+ * it: {"at":UTC
+ * seconds,"events":[{"text":..,"main":..,"rules":..,"upto":N},..],
+ * "dice":[{"seat":..,"sides":..,"face":..,"upto":N},..]}. upto: how far the
+ * game is then, for page_board.
+ */
+int page_story(int point, int seat) PAGE_CALL(page_story);
+
+/*
+ * The board after the first upto events of an adjudication (-1: all) that
+ * page_story tells of, as the seat sees it, in SVG; empty: there is none yet.
+ * Not 0: what this log shows is not enough to draw it.
+ */
+int page_board(int point, int seat, int upto) PAGE_CALL(page_board);
+
+/* What the things of that board are called: lines of label, tab, words. */
+int page_labels(void) PAGE_CALL(page_labels);
+
+/* Boards are drawn from now on to be shown so many pixels wide, at most as wide
+ * as they are designed: letters can be read there. page_point goes with it. */
+int page_wide(int pixels) PAGE_CALL(page_wide);
+
+/*
+ * --- A position at hand: what a seat knows, to be played from. ---------------
+ *
+ * Texts of players are UTF-8; offsets are bytes of them, columns characters
+ * from 1. TOLD stands for a list as page_story has it: {"text":..,"main":0|1,
+ * "rules":..,"upto":N}.
+ */
+
+/*
+ * Read a report: its mail (.eml), what was pasted of it, or its attachment
+ * page.txt (protocol/webapp_payload.h). Its position is at hand then. Says
+ * {"fault":"", ..}; or not 0 and a fault:
+ *	"none"		there is no such attachment in it
+ *	"unread"	there is one, but not as it must be
+ *	"unsigned"	no signature is below it
+ *	"forged"	it is not the signature of these lines
+ *	"rules"		this page does not have the rules "rules"
+ *	"cards"		it has other cards of the game, or none
+ *	"layout"	it has them, but another layout of the state: the page
+ *			is older or newer than the judge
+ * Behind the first three nothing stands; behind the others what was read:
+ * "judge": address, "judge_name", "key": a line of OpenSSH, "fingerprint",
+ * "url": where the judge's own page is, or "", "program": its version; "game",
+ * "system", "rules", "language", "seat": letter, "point", "serial", "seen",
+ * "state": "running" .., "words": 1 if the page reads orders by the very words
+ * of the game, "word": what the reader can do with a random word: "", "seal",
+ * "open", "ask", "sealed": the hash it was sealed by, "dice": the commitment,
+ * "follows": 1 if what stood before its events is known, for the report before
+ * was at hand, "players": a list of {"seat":"A","name":..}, "awaits": one of
+ * {"seat":"A","until": UTC seconds or 0}.
+ *
+ * Whether the key is that of the judge the reader knows is for the caller to
+ * compare: it keeps the first one by address.
+ */
+int page_report(size_t len) PAGE_CALL(page_report);
+
+/*
+ * A mail that has no such attachment, and tells how the next orders of the game
+ * and seat at hand begin, for the game went on: they begin so then. The
+ * position stays as it was. Says {"point":N,"serial":N}; not 0: it tells
+ * nothing of the kind.
+ */
+int page_receipt(size_t len) PAGE_CALL(page_receipt);
+
+/* What the rules answer of two things, whose labels are two lines of input, to
+ * the questions that are about two: [{"order":..,"events":TOLD},..]. */
+int page_between(size_t len) PAGE_CALL(page_between);
+
+/* The attachment page.txt of the input, as page_report finds it. */
+int page_part(size_t len) PAGE_CALL(page_part);
+
+/* What this page is, as the judge's reports name it: {"program":..,"rules":[
+ * {"system":..,"rules":..,"layout":..}]}. */
+int page_about(void) PAGE_CALL(page_about);
+
+/* Put a position of the log at hand: what the seat knew after the point (0:
+ * before the first). Not 0: that is not in it. */
+int page_take(int point, int seat) PAGE_CALL(page_take);
+
+/* The events of the report at hand: TOLD, and dice, as page_story. */
+int page_news(void) PAGE_CALL(page_news);
+
+/*
+ * Its board in SVG, as page_board; upto: so many of its events have happened
+ * (-1: all). 2: how it stood then is not known, for the report before was not
+ * read; it is the board at the end, with the traces of those events. Others:
+ * there is none. page_labels follows.
+ */
+int page_position(int upto) PAGE_CALL(page_position);
+
+/* All that stands on it, as reports have it: {"figures":[..],"players":[..]
+ * , ..}: the values of the game's templates (report/report_game.h, values). */
+int page_values(void) PAGE_CALL(page_values);
+
+/* The card of what the input names by label or name, in lines of text; empty:
+ * this game tells no cards so (then its values say it). */
+int page_card(size_t len) PAGE_CALL(page_card);
+
+/*
+ * What the seat can do now: [{"kind":"move","word":"MOVE","actor":"A1",
+ * "targets":["B1"],"allowance":N,"area":[x0,y0,x1,y1],"ways":["..said"],
+ * "syntax":..,"meaning":..}]; area [0,0,0,0]: none.
+ */
+int page_legal(void) PAGE_CALL(page_legal);
+
+/* Orders that it can give as they stand, the best first: [{"order":..,
+ * "kind":"strike|capture|heal|do|go","actor":..,"about":..,"hits":N,"of":N,
+ * "per_cent":N (-1: no die),"clicks":N,"harm":N (hundredths)}]. */
+int page_offers(void) PAGE_CALL(page_offers);
+
+/* Ask a question, a line such as "LINE A1 B2", "MEASURE A1 B2", "ODDS A1 B1":
+ * TOLD; not 0: a complaint in words. */
+int page_ask(size_t len) PAGE_CALL(page_ask);
+
+/*
+ * Read lines of orders as the judge would. A text without a first line ORDERS
+ * or PREVIEW gets that of the position. Says {"text": all lines, head included,
+ * "above": how many lines were put above the input, "n": complaints,
+ * "reading": what the judge would mail, "faults": [{"line":N,"column":N,"at":N,
+ * "len":N,"said":..}], "lines": [{"line":N,"at":N,"len":N,"kind":..,
+ * "order":..}]}. line, at: of the input. kind: "order", "standing", "forget",
+ * "query", "report", "luck", "rule", "help", "card", "figures", "wait", "keep",
+ * "clear", "continue", "fail"; order: as the reader's language writes it, or
+ * "".
+ */
+int page_check(size_t len) PAGE_CALL(page_check);
+
+/* What can follow at byte `at` of the lines: {"from": where the word begins
+ * that stands there, "words": [..]}: words of the vocabulary, and what
+ * arguments can be: labels, places, cards, directions; "letters": with which
+ * more words go on than are said; "digits": 1 if a number can stand there;
+ * "want": what is expected ("a point (12.5 8)"); "joined": where what joins
+ * begins, "joins": [{"key":"if","word":"IF"},..]: what joins orders there, or
+ * begins a line that is none. */
+int page_complete(size_t len, int at) PAGE_CALL(page_complete);
+
+/*
+ * What the lines would do, as far as the seat can know: {"n": complaints;
+ * nothing else if there are some, "whole": 1 if it came to the end of them,
+ * "events": TOLD, "supposed": TOLD, where others would have to do nothing,
+ * "ghosts": [{"label":..,"x":N,"y":N}]: who stands elsewhere then, in units of
+ * the board}.
+ */
+int page_preview(size_t len) PAGE_CALL(page_preview);
+
+/* Can a word stand at that byte of lines, in the place of what is begun there?
+ * The input is the word, as a line, and the lines; said is the byte where it
+ * would begin. Not 0: it cannot. */
+int page_stands(size_t len, int at) PAGE_CALL(page_stands);
+
+/* The point of the board at a place of page_position's SVG, in tenths of its
+ * units, as orders write it: "12.40 18.20"; on a board of squares or zones what
+ * that one is called: "C7". Not 0: there is none. */
+int page_point(int x, int y) PAGE_CALL(page_point);
+
+/*
+ * Where the preview of these lines is not whole: {"stops": "die" | "hidden" |
+ * "many" | "other", "line", "order": where it stopped, "if": 1 if others would
+ * have to do nothing, "chances":
+ * [{"per_cent":"58.33","n":21,"of":36,"hidden":0|1, "text":TOLD}]}: what the
+ * dice of that order may bring, exactly; hidden: what the seat cannot know
+ * decides what comes of it. "stops" "hidden" and []: something hidden has a
+ * part in it; "many": the dice come to too much to be counted; then a question
+ * may tell more (ODDS). Hundreds of ways may be tried: a page shows the preview
+ * first. Not 0: complaints.
+ */
+int page_chances(size_t len) PAGE_CALL(page_chances);
+
+/* The board as it would stand then, in SVG: whose place is another is told by
+ * its trace. Labels as page_labels. */
+int page_ahead(void) PAGE_CALL(page_ahead);
+
+/*
+ * --- Texts to be signed, and signatures. ------------------------------------
+ */
+
+/* Take a serial that is at least this: a mail with the last one is on its way.
+ */
+int page_serial(int serial) PAGE_CALL(page_serial);
+
+/* The canonical text of the lines, with head and SEEN: what is signed. Not 0:
+ * why it cannot be. preview: 1 for PREVIEW. */
+int page_orders(size_t len, int preview) PAGE_CALL(page_orders);
+
+/* The same of lines for the judge about keys and address ("ADD SHA256:..",
+ * below the head KEYS of the position). */
+int page_keys(size_t len) PAGE_CALL(page_keys);
+
+/* The orders block in a mail of the judge (an invitation's JOIN, a challenge, a
+ * confirmation of KEYS), .eml or pasted: its canonical text, ready to be
+ * signed. Not 0: there is none. */
+int page_block(size_t len) PAGE_CALL(page_block);
+
+/* The bytes that an SSH signature of this canonical text signs, in base64. */
+int page_to_sign(size_t len) PAGE_CALL(page_to_sign);
+
+/* The document to be mailed: marker lines, text, signature. The input is a
+ * line of 64 hex digits, the public key, a line of 128, the signature of those
+ * bytes, then the canonical text. Not 0: it does not fit them. */
+int page_document(size_t len) PAGE_CALL(page_document);
+
+/* The same where the browser has no Ed25519: a line of 64 hex digits, the seed,
+ * then the text. */
+int page_sign(size_t len) PAGE_CALL(page_sign);
+
+/* Of a seed, 64 hex digits: {"public": 64 hex digits, "line": of OpenSSH,
+ * "fingerprint":..}. Of a public key file the same, in any form that the judge
+ * takes. Not 0: the fault. */
+int page_key_of(size_t len) PAGE_CALL(page_key_of);
+int page_key_read(size_t len) PAGE_CALL(page_key_read);
+
+/* 48 bytes as hex digits of a pass phrase: bcrypt_pbkdf, for key files of
+ * OpenSSH; not 0: it cannot be. The input is a line of hex digits, the salt,
+ * and the phrase. In the page alone. */
+int page_bcrypt(size_t len, int rounds) PAGE_CALL(page_bcrypt);
+
+/* Of a random word, 32 hex digits: {"seal":"WORD ..","open":"WORD OPEN ..",
+ * "hash":..}: lines for orders. */
+int page_word(size_t len) PAGE_CALL(page_word);
+
+/* How the reader's language writes a word of the vocabulary ("table.say",
+ * "judge.dispute"), by its key: empty, there is none. */
+int page_said_as(size_t len) PAGE_CALL(page_said_as);
+
+/* What the files of the page share. */
+struct page {
+	struct arena arena; /* until the page is closed */
+	struct arena input; /* of the next call */
+	struct arena tmp;   /* of one call */
+	struct buf said;
+	struct str in;             /* the input of the call at hand */
+	const struct words *words; /* of the reader */
+};
+extern struct page page;
+
+/* A call begins: the old output is gone, the input is len bytes. */
+void page_begin(size_t len);
+/* And ends: gives what the call gives. */
+int page_end(int result);
+
+/* Append a member of a JSON object, with a comma in front if it is not the
+ * first; or its name alone. */
+void page_name(const char *name);
+void page_text(const char *name, struct str s);
+void page_number(const char *name, int64_t n);
+#endif

@@ -1,0 +1,24 @@
+/*
+ * src/webapp/base_point.c - the base point of Ed25519 times a number: in the
+ * page alone. libsodium has a table of its multiples, 30 kB that cannot be
+ * packed, which makes a signature that is made once an order some tenths of a
+ * millisecond faster. This is libsodium's own multiplication of any point, as
+ * constant in time as the other one.
+ */
+#include <stddef.h>
+#include <private/ed25519_ref10.h>
+
+/* what its files are told to call (page.mk) */
+void base_point_times(ge25519_p3 *out, const unsigned char *number);
+
+void base_point_times(ge25519_p3 *out, const unsigned char *number)
+{
+	/* y = 4/5, x even: RFC 8032, 5.1 */
+	unsigned char encoded[32] = { 0x58 };
+	ge25519_p3 base;
+
+	for (size_t i = 1; i < sizeof(encoded); i++)
+		encoded[i] = 0x66;
+	(void)ge25519_frombytes(&base, encoded);
+	ge25519_scalarmult(out, number, &base);
+}

@@ -1,0 +1,65 @@
+# page: the same engine for a browser. heraldo.html is made by `make page`, which
+# needs what contrib/quickstart page installs and fetches; nothing else here
+# does. The page's own C is compiled for this machine, too: tests compare.
+PAGE_CALLS = src/webapp/api.c src/webapp/api.h src/webapp/replay.c \
+	src/webapp/render.c src/webapp/session.c src/webapp/session.h \
+	src/webapp/mail.c src/webapp/mail.h src/webapp/compose.c \
+	src/webapp/completion.c src/webapp/argument_values.c src/webapp/argument_values.h \
+	src/webapp/sign.c
+PAGE_UNPACK = src/webapp/unlzma.c src/webapp/unlzma.h src/webapp/streams.c \
+	src/webapp/streams.h
+PAGE_FILES = $(PAGE_CALLS) src/webapp/paint.c src/webapp/widths_plain.inc src/webapp/widths_bold.inc
+EXTRA_DIST += src/webapp/file.html src/webapp/page.html src/webapp/page.css src/webapp/loader.js \
+	src/webapp/engine.js \
+	src/webapp/keys.js src/webapp/compose.js src/webapp/main.js \
+	src/webapp/assemble.py src/webapp/streams.py
+EXTRA_DIST += src/webapp/page.mk src/auth/pgp_stub.c src/webapp/rsa.c \
+	src/webapp/bcrypt.c src/webapp/memory.c src/webapp/base_point.c
+
+check_PROGRAMS += page_native
+page_native_SOURCES = tests/page/native.c $(PAGE_FILES)
+page_native_LDADD = libverifier.a libprotocol.a $(GAMES_LIBS) $(AUTH_LIBS)
+
+check_PROGRAMS += page_chance
+page_chance_SOURCES = tests/page/chance.c $(PAGE_FILES)
+page_chance_LDADD = libverifier.a libprotocol.a $(GAMES_LIBS) $(AUTH_LIBS)
+
+check_PROGRAMS += test_page
+TESTS += test_page
+test_page_SOURCES = tests/unit/test_page.c tests/unit/unit.h $(PAGE_FILES) $(PAGE_UNPACK)
+test_page_LDADD = libverifier.a libprotocol.a $(GAMES_LIBS) $(AUTH_LIBS) \
+	$(CMOCKA_LIBS)
+
+PAGE_FETCHED = $(abs_top_builddir)/page/libraries
+PAGE_MADE_OF = $(libbase_a_SOURCES) $(libengine_a_SOURCES) \
+	$(libcatalog_a_SOURCES) $(liborders_a_SOURCES) \
+	$(libreport_a_SOURCES) $(libgames_a_SOURCES) \
+	$(libauth_a_SOURCES) $(libprotocol_a_SOURCES) \
+	$(libverifier_a_SOURCES) $(PAGE_FILES) src/auth/pgp_stub.c \
+	src/webapp/rsa.c src/webapp/bcrypt.c src/webapp/memory.c src/webapp/base_point.c
+page: Makefile
+	$(MAKE) -f $(srcdir)/src/webapp/page.mk srcdir='$(srcdir)' \
+		LIBRARIES='$(PAGE_FETCHED)' VERSION='$(VERSION)' \
+		SOURCES='$(PAGE_MADE_OF)' \
+		CASES='$(libcase_a_SOURCES) tests/page/cases.c'
+# what tests/page/again.sh builds it of, in another folder
+page-sources:
+	@printf '%s\n' '$(VERSION)' '$(PAGE_MADE_OF)'
+.PHONY: page page-sources
+EXTRA_DIST += contrib/page-libraries
+
+# where it is built, it is installed
+install-data-hook:
+	if [ -f page/heraldo.html ]; then \
+		$(INSTALL_DATA) page/heraldo.html '$(DESTDIR)$(pkgdatadir)'; fi
+uninstall-hook:
+	rm -f '$(DESTDIR)$(pkgdatadir)/heraldo.html'
+
+TESTS += tests/page.sh tests/page/again.sh tests/page/chance.sh
+dist_check_SCRIPTS += tests/page.sh tests/page/again.sh tests/page/chance.sh
+EXTRA_DIST += tests/page/cases.c tests/page/compare.py \
+	tests/page/browser.py tests/page/person.py tests/page/shows.py \
+	tests/page/plays.py tests/page/keyboard.py tests/page/means.py \
+	tests/page/looks.py tests/page/seen.py \
+	tests/page/firefox.py tests/page/whole tests/page/whole.py \
+	tests/page/bench.py tests/page/logged.py

@@ -1,0 +1,527 @@
+/* src/webapp/session.c - the position at hand: where it comes from, and what
+ * stands there */
+#include "webapp/session.h"
+#include "protocol/webapp_payload.h"
+#include "orders/grammar_snapshot.h"
+#include "webapp/argument_values.h"
+#include "webapp/mail.h"
+#include "report/report_game.h"
+#include "report/picture/picture.h"
+#include "engine/common.h"
+#include "engine/slot.h"
+#include "base/parse.h"
+
+struct hand hand;
+
+/* The games of this page, with its own words and cards. */
+static struct {
+	struct games of;
+	const char *templates, *catalog;
+	bool open;
+} games;
+
+void hand_open(const char *templates)
+{
+	games_release(&games.of);
+	memset(&games, 0, sizeof(games));
+	games.templates = templates;
+	games.catalog =
+		arena_printf(&page.arena, "%s/../db/catalog", templates);
+}
+
+/* A log brings its own: who only looks at one does not wait for them. */
+static const struct games *games_here(void)
+{
+	struct why why = { 0 };
+
+	if (!games.open && games.templates)
+		games.open = !games_open(&games.of, game_kinds, n_game_kinds,
+					 games.templates, &why);
+	return &games.of;
+}
+
+static const struct game_kind *kind_of(struct str rules)
+{
+	const struct games *g = games_here();
+	struct why none = { 0 };
+
+	for (int i = 0; i < g->n; i++) {
+		const struct game_kind *k = &g->kinds[i];
+
+		if (!str_is(rules, k->rules->version))
+			continue;
+		(void)games_deal_one(&games.of, i, games.catalog, &none);
+		return k;
+	}
+	return NULL;
+}
+
+int hand_lang(void)
+{
+	int lang = vocabulary_lang(hand.kind->grammar->words, page.words->lang);
+
+	return lang < 0 ? 0 : lang;
+}
+
+struct showing hand_shown(void)
+{
+	return (struct showing){ .kind = hand.kind,
+				 .view = &hand.view,
+				 .seat = hand.seat,
+				 .game = hand.game,
+				 .point = hand.point,
+				 .seat_name = hand.seat_name,
+				 .events = hand.events,
+				 .n_events = hand.n_events };
+}
+
+/* A new position; what it had before is known to the next one if it is of the
+ * same game and seat. */
+static void hand_clear(void)
+{
+	arena_release(&hand.arena);
+	arena_init(&hand.arena);
+	hand.kind = NULL;
+	hand.foreseen = false;
+	hand.events = NULL;
+	hand.n_events = 0;
+	hand.seen = STR("");
+	hand.serial = 0;
+	memset(hand.seat_name, 0, sizeof(hand.seat_name));
+}
+
+/* What this page is ---------------------------------------------------------
+ */
+
+int page_about(void)
+{
+	char layout[GLIMPSE_LAYOUT + 1];
+	const struct games *g;
+
+	page_begin(0);
+	g = games_here();
+	buf_addc(&page.said, '{');
+	page_text("program", STR(PACKAGE_VERSION));
+	show_list("rules");
+	for (int i = 0; i < g->n; i++) {
+		show_object(!i);
+		page_text("system", str_of(g->kinds[i].rules->name));
+		page_text("rules", str_of(g->kinds[i].rules->version));
+		glimpse_layout(g->kinds[i].rules, layout);
+		page_text("layout", str_of(layout));
+		buf_addc(&page.said, '}');
+	}
+	buf_addz(&page.said, "]}");
+	return page_end(0);
+}
+
+/* A report ------------------------------------------------------------------
+ */
+
+/* Is it read by the words that this page has? */
+static bool words_same(const struct game_kind *kind, struct str reading)
+{
+	struct hash h;
+	struct buf b;
+
+	buf_init(&b, READING_MAX);
+	reading_render(kind->grammar->table, kind->grammar->words, &b);
+	h = hash_of(buf_str(&b));
+	buf_release(&b);
+	return str_equal(hex_of(&page.tmp, h.b, sizeof(h.b)), reading);
+}
+
+static void key_say(const struct key *key)
+{
+	char fingerprint[KEY_FINGERPRINT_MAX];
+	struct buf b;
+
+	buf_init(&b, KEY_TEXT_MAX);
+	key_render(key, STR("judge"), &b);
+	page_text("key", parse_trim(buf_str(&b)));
+	buf_release(&b);
+	key_fingerprint(key, fingerprint);
+	page_text("fingerprint", str_of(fingerprint));
+}
+
+static void seats_say(const struct glimpse *g)
+{
+	bool first = true;
+
+	show_list("players");
+	for (int i = 0; i < SEATS_MAX; i++) {
+		const char seat[2] = { (char)('A' + i), 0 };
+
+		if (!g->player[i].len)
+			continue;
+		show_object(first);
+		first = false;
+		page_text("seat", str_of(seat));
+		page_text("name", g->player[i]);
+		buf_addc(&page.said, '}');
+	}
+	buf_addc(&page.said, ']');
+	first = true;
+	show_list("awaits");
+	for (int i = 0; i < SEATS_MAX; i++) {
+		const char seat[2] = { (char)('A' + i), 0 };
+
+		if (!g->awaited[i])
+			continue;
+		show_object(first);
+		first = false;
+		page_text("seat", str_of(seat));
+		page_number("until", g->until_s[i]);
+		buf_addc(&page.said, '}');
+	}
+	buf_addc(&page.said, ']');
+}
+
+static void glimpse_say(const struct glimpse *g, const struct key *key,
+			const struct game_kind *kind)
+{
+	page_text("judge", g->judge);
+	page_text("judge_name", g->judge_name);
+	key_say(key);
+	page_text("url", g->url);
+	page_text("program", g->program);
+	page_text("game", g->game);
+	page_text("system", kind ? str_of(kind->rules->name) : STR(""));
+	page_text("rules", g->rules);
+	page_text("language", g->language);
+	page_text("seat", g->seat);
+	page_number("since", g->since);
+	page_number("point", g->point);
+	page_number("serial", g->serial);
+	page_text("seen", g->seen);
+	page_text("state", g->state);
+	page_number("words", kind && words_same(kind, g->reading));
+	page_text("word", g->word);
+	page_text("sealed", g->sealed);
+	page_text("dice", g->dice);
+	page_number("follows", hand.kind && hand.has_before);
+	seats_say(g);
+}
+
+static const char *fault_of(enum glimpse_fault f)
+{
+	static const char *const names[] = { [GLIMPSE_OK] = "",
+					     [GLIMPSE_NONE] = "none",
+					     [GLIMPSE_UNREAD] = "unread",
+					     [GLIMPSE_UNSIGNED] = "unsigned",
+					     [GLIMPSE_FORGED] = "forged" };
+
+	return names[f];
+}
+
+static void events_take(struct str lines)
+{
+	struct str rest = lines, line;
+	int n = 0;
+
+	while (parse_line(&rest, &line))
+		n++;
+	hand.events = ARENA_ARRAY(&hand.arena, (size_t)n + 1, struct event);
+	while (parse_line(&lines, &line))
+		/* one that this page does not know is left out */
+		hand.n_events += event_parse(line, &hand.kind->rules->events,
+					     &hand.events[hand.n_events]);
+}
+
+/* The page's cards are those that the judge left out? */
+static bool cards_of(const struct game_kind *kind, const struct glimpse *g,
+		     struct str *dealt)
+{
+	char cards[GLIMPSE_LAYOUT + 1];
+	struct buf b;
+
+	*dealt = STR("");
+	if (!g->cards.len)
+		return true;
+	buf_init(&b, GAME_ENCODED_MAX);
+	game_dealt(kind, &b);
+	*dealt = arena_str(&page.tmp, buf_str(&b));
+	buf_release(&b);
+	glimpse_cards(*dealt, cards);
+	return str_is(g->cards, cards);
+}
+
+/* Take it in hand; the name of what is wrong, or "". */
+static const char *glimpse_take(struct glimpse *g, const struct game_kind *kind)
+{
+	static struct game was;
+	bool follows = hand.kind && hand.kind->rules == kind->rules &&
+		       str_equal(hand.game, g->game) &&
+		       hand.seat == g->seat.s[0] - 'A' &&
+		       hand.point == g->since;
+	struct str dealt;
+
+	if (!cards_of(kind, g, &dealt))
+		return "cards";
+	if (follows)
+		was = hand.view;
+	hand_clear();
+	if (!glimpse_unpack(&hand.arena, g, dealt) ||
+	    !game_decode(&hand.view, kind->rules, g->view))
+		return "unread";
+	hand.kind = kind;
+	hand.seat = g->seat.s[0] - 'A';
+	hand.game = arena_str(&hand.arena, g->game);
+	hand.since = g->since;
+	hand.point = hand.told = g->point;
+	hand.serial = g->serial;
+	hand.seen = arena_str(&hand.arena, g->seen);
+	for (int i = 0; i < SEATS_MAX; i++)
+		hand.seat_name[i] = arena_str(&hand.arena, g->player[i]);
+	events_take(g->events);
+	hand.has_before = follows;
+	if (follows)
+		hand.before = was;
+	return "";
+}
+
+/* Its layout is this page's? */
+static const char *page_fits(struct glimpse *g, const struct game_kind *kind)
+{
+	char layout[GLIMPSE_LAYOUT + 1];
+
+	if (!kind)
+		return "rules";
+	glimpse_layout(kind->rules, layout);
+	if (!str_is(g->layout, layout))
+		return "layout";
+	if (g->seat.s[0] < 'A' || g->seat.s[0] >= 'A' + SEATS_MAX)
+		return "unread";
+	return glimpse_take(g, kind);
+}
+
+int page_report(size_t len)
+{
+	const struct game_kind *kind = NULL;
+	enum glimpse_fault f;
+	const char *fault;
+	struct glimpse g;
+	struct key key;
+
+	page_begin(len);
+	f = glimpse_read(&page.tmp, mail_part(&page.tmp, page.in, GLIMPSE_FILE),
+			 &g, &key);
+	fault = fault_of(f);
+	if (f == GLIMPSE_OK) {
+		kind = kind_of(g.rules);
+		fault = page_fits(&g, kind);
+	}
+	buf_addc(&page.said, '{');
+	page_text("fault", str_of(fault));
+	if (f == GLIMPSE_OK || f == GLIMPSE_FORGED)
+		glimpse_say(&g, &key, kind);
+	buf_addc(&page.said, '}');
+	return page_end(*fault != 0);
+}
+
+int page_take(int point, int seat)
+{
+	struct showing s;
+	const struct game_kind *kind;
+
+	page_begin(0);
+	hand_clear();
+	hand.has_before = false;
+	if (seat < 0 || !replay_view(point, seat, &hand.view, &s))
+		return page_end(1);
+	/* read by the page's words, which can complain, too */
+	kind = kind_of(str_of(s.kind->rules->version));
+	if (!kind)
+		return page_end(1);
+	hand.kind = kind;
+	hand.seat = seat;
+	hand.game = arena_str(&hand.arena, s.game);
+	hand.point = hand.told = point;
+	hand.serial = 1;
+	for (int i = 0; i < SEATS_MAX; i++)
+		hand.seat_name[i] = arena_str(&hand.arena, s.seat_name[i]);
+	return page_end(0);
+}
+
+/* What stands there ---------------------------------------------------------
+ */
+
+int page_news(void)
+{
+	struct showing s = hand_shown();
+	struct narrator n;
+
+	page_begin(0);
+	if (!hand.kind)
+		return page_end(1);
+	show_narrator(&s, &n);
+	buf_addc(&page.said, '{');
+	show_events("events", &n, hand.events, hand.n_events);
+	buf_addc(&page.said, '}');
+	return page_end(0);
+}
+
+/* What it knew before, and the first of its events; false: that does not lead
+ * on, for what is hidden has a part in it. */
+static bool view_within(int upto)
+{
+	if (!hand.has_before)
+		return false;
+	hand.scratch.game = hand.before;
+	hand.foreseen = false;
+	for (int i = 0; i < upto && i < hand.n_events; i++)
+		if (!game_is_of_queue(hand.events[i].kind) &&
+		    !system_evolve(hand.kind->rules, hand.scratch.game.state,
+				   &hand.events[i]))
+			return false;
+	return true;
+}
+
+int page_position(int upto)
+{
+	struct showing s = hand_shown();
+	bool rough = false;
+
+	page_begin(0);
+	if (!hand.kind)
+		return page_end(1);
+	if (upto >= 0 && upto < hand.n_events) {
+		rough = !view_within(upto);
+		if (!rough)
+			s.view = &hand.scratch.game;
+		s.n_events = upto;
+	}
+	show_board(&s, "p");
+	return page_end(rough ? 2 : 0);
+}
+
+int page_part(size_t len)
+{
+	page_begin(len);
+	buf_adds(&page.said, mail_part(&page.tmp, page.in, GLIMPSE_FILE));
+	return page_end(0);
+}
+
+static void value_say(const struct tval *v, const struct tval *within);
+
+static void children_say(const struct tval *v, bool named)
+{
+	for (const struct tval *t = v->first; t; t = t->next) {
+		if (t != v->first)
+			buf_addc(&page.said, ',');
+		if (named) {
+			json_string_render(&page.said, t->key);
+			buf_addc(&page.said, ':');
+		}
+		value_say(t, named ? v : NULL);
+	}
+}
+
+/* A value of the templates as JSON; words are rendered, with the values of the
+ * map that they are in. */
+static void value_say(const struct tval *v, const struct tval *within)
+{
+	struct why ignored = { 0 };
+	struct buf b;
+
+	switch (v->kind) {
+	case TVAL_LIST:
+		buf_addc(&page.said, '[');
+		children_say(v, false);
+		buf_addc(&page.said, ']');
+		return;
+	case TVAL_MAP:
+		buf_addc(&page.said, '{');
+		if (v->text.len) {
+			buf_addz(&page.said, "\"\":");
+			json_string_render(&page.said, v->text);
+			if (v->first)
+				buf_addc(&page.said, ',');
+		}
+		children_say(v, true);
+		buf_addc(&page.said, '}');
+		return;
+	case TVAL_WORD:
+		buf_init(&b, TEMPLATE_MAX_BYTES);
+		(void)words_render(
+			&b, page.words,
+			arena_printf(&page.tmp, "%.*s", STR_ARG(v->text)),
+			TEMPLATE_LINE, within, &ignored);
+		json_string_render(&page.said, buf_str(&b));
+		buf_release(&b);
+		return;
+	case TVAL_TEXT:
+	case TVAL_MARKUP: json_string_render(&page.said, v->text); return;
+	default: buf_addf(&page.said, "%lld", (long long)v->n);
+	}
+}
+
+/* A call that tells of the view begins; NULL: there is none. n borrows s. */
+static const struct report_game *begin_telling(size_t len, struct showing *s,
+					       struct narrator *n)
+{
+	const struct report_game *tells;
+
+	*s = hand_shown();
+	page_begin(len);
+	tells = hand.kind ? game_report(hand.kind) : NULL;
+	if (tells)
+		show_narrator(s, n);
+	return tells;
+}
+
+int page_values(void)
+{
+	struct showing s;
+	struct narrator n;
+	const struct report_game *tells = begin_telling(0, &s, &n);
+	struct tval *v;
+
+	if (!tells)
+		return page_end(1);
+	v = tval_map(&page.tmp);
+	tells->values(&page.tmp, &n, hand.view.state, hand.seat, v);
+	value_say(v, NULL);
+	return page_end(0);
+}
+
+int page_card(size_t len)
+{
+	struct showing s;
+	struct narrator n;
+	const struct report_game *tells = begin_telling(len, &s, &n);
+	struct tval *lines;
+
+	if (!tells)
+		return page_end(1);
+	lines = tval_list(&page.tmp);
+	if (tells->card)
+		tells->card(&page.tmp, &n, page.in, lines);
+	for (const struct tval *t = lines->first; t; t = t->next)
+		buf_addf(&page.said, "%.*s\n", STR_ARG(t->text));
+	return page_end(0);
+}
+
+int page_point(int x, int y)
+{
+	enum { TENTHS = 10 };
+	const double at_x = (double)x / TENTHS, at_y = (double)y / TENTHS;
+	struct showing s;
+	struct narrator n;
+	const struct report_game *tells = begin_telling(0, &s, &n);
+	struct scene *scene;
+	struct point p;
+	int column, row;
+
+	if (!tells)
+		return page_end(1);
+	scene = ARENA_NEW(&page.tmp, struct scene);
+	if (!tells->scene(&page.tmp, &n, hand.view.state, scene))
+		return page_end(1);
+	if (picture_at(scene, show_width(), at_x, at_y, &p))
+		buf_addf(&page.said, "%d.%02d %d.%02d", p.x / 100, p.x % 100,
+			 p.y / 100, p.y % 100);
+	else if (picture_place(scene, show_width(), at_x, at_y, &column, &row))
+		buf_addz(&page.said, choices_place(column, row));
+	return page_end(!page.said.len);
+}

@@ -1,0 +1,90 @@
+/*
+ * src/webapp/session.h - the position at hand, which is what a seat knows, and
+ * how positions are told and drawn; shared by the files of the page alone.
+ */
+#ifndef WEBAPP_SESSION_H
+#define WEBAPP_SESSION_H
+#include "games/games.h"
+#include "webapp/api.h"
+#include "report/text/report.h"
+
+enum { HAND_EVENTS = 1024 }; /* of a preview */
+
+/* What is shown, all borrowed. */
+struct showing {
+	const struct game_kind *kind;
+	const struct game *view;
+	int seat;
+	struct str game;
+	int64_t point;
+	const struct str *seat_name; /* SEATS_MAX of them */
+	const struct event *events;  /* for the traces */
+	int n_events;
+};
+
+/* How it is told in the reader's language, orders too. */
+void show_narrator(const struct showing *s, struct narrator *n);
+
+/* Say the board in SVG, whose ids begin with prefix; page_labels says what its
+ * things are called. */
+void show_board(const struct showing *s, const char *prefix);
+
+/* Pixels that boards are drawn for: page_wide. */
+int show_width(void);
+
+/* Say events in words, a member of an object: TOLD. */
+void show_events(const char *name, struct narrator *n, const struct event *v,
+		 int count);
+
+/* A member that is a list begins, or an object within one. */
+void show_list(const char *name);
+void show_object(bool first);
+
+struct hand {
+	const struct game_kind *kind; /* NULL: there is none */
+	int seat;
+	struct str game; /* its name */
+	int64_t since, point;
+	int64_t told, serial; /* with which orders begin: point and serial, */
+	struct str seen;      /* and what stands behind SEEN */
+	struct str seat_name[SEATS_MAX];
+	struct event *events;
+	int n_events;
+	struct game view;
+	struct game before; /* the view after `since`, if has_before */
+	bool has_before;
+	struct arena arena; /* what is borrowed above */
+
+	/* of the last preview */
+	struct game_scratch scratch;
+	struct event_list ahead;
+	bool foreseen;
+};
+extern struct hand hand;
+
+/* Where the words of the games are, and in ../db/catalog beside them their
+ * cards, if any: they are read when a position first wants them. Borrowed. */
+void hand_open(const char *templates);
+
+/* Of a log that is verified, the view of a seat after a point, and its game.
+ * False: it has none. */
+bool replay_view(int point, int seat, struct game *view, struct showing *out);
+
+/* What is shown of the hand. */
+struct showing hand_shown(void);
+
+/* Words of the vocabulary in the reader's language, by number. */
+int hand_lang(void);
+
+/* Lines of orders, read as the judge reads them. */
+struct reading {
+	struct str text;  /* with its head */
+	int above;        /* lines put above the input */
+	size_t above_len; /* and their bytes */
+	struct canon *canon;
+	struct orders *orders;
+};
+
+/* FAULT_OK, or what keeps it from being signed; long_line of canon then. */
+enum fault reading_make(struct str lines, bool preview, struct reading *out);
+#endif
