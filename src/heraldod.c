@@ -47,10 +47,10 @@ enum {
 
 struct daemon {
 	struct config config;
-	struct house house;
-	struct exchange post;
+	struct app house;
+	struct mail_ipc post;
 	const char *config_file;
-	struct annalist annalist;
+	struct site_updater annalist;
 	struct clock_check clock;
 	int signals;
 	bool once; /* --once: end when nothing is left to do */
@@ -84,7 +84,7 @@ static void failed(struct daemon *d, const char *what, enum err e,
 		   const struct why *why)
 {
 	d->n_faults++;
-	say_err(what, e, why);
+	oplog_err(what, e, why);
 	d->rest_until_ms = d->once ? 0 : monotonic_ms() + REST_MS;
 }
 
@@ -107,15 +107,15 @@ static void clock_look(struct daemon *d)
 			    t.tv_sec * INT64_C(1000) + t.tv_nsec / 1000000,
 			    monotonic_ms())) {
 	case CLOCK_JUMPED:
-		say(SAY_ERROR,
+		say(OPLOG_ERROR,
 		    "the system clock jumped by %lld s (or this machine "
 		    "slept); no deadline passes for ten minutes: set the clock "
 		    "right if it is wrong",
 		    (long long)(d->clock.jumped_ms / 1000));
 		break;
 	case CLOCK_CONFIRMED:
-		say(SAY_INFO, "the system clock still shows its new time; "
-			      "deadlines pass again");
+		say(OPLOG_INFO, "the system clock still shows its new time; "
+				"deadlines pass again");
 		d->work = true;
 		break;
 	case CLOCK_SAME: break;
@@ -131,7 +131,7 @@ static void hear(struct daemon *d)
 	struct why why = { 0 };
 	enum err e;
 
-	exchange_hear(&d->post, monotonic_ms());
+	mail_ipc_hear(&d->post, monotonic_ms());
 	d->work |= d->post.stored;
 	/* a mailbox that cannot be read holds up no mail that is here */
 	d->fetched |= d->post.empty || d->post.failed;
@@ -139,7 +139,7 @@ static void hear(struct daemon *d)
 	d->post.stored = d->post.failed = false;
 	if (rests(d))
 		return;
-	e = exchange_keep(&d->post, &why);
+	e = mail_ipc_keep(&d->post, &why);
 	if (e) {
 		failed(d, "outbox", e, &why);
 		d->stop |= d->once;
@@ -189,13 +189,13 @@ static void tick(struct daemon *d)
 		failed(d, "timers", e, &why);
 	d->annalist.wanted |= n > 0;
 	if (n)
-		say(SAY_INFO, "%d timer%s", n, n == 1 ? "" : "s");
+		say(OPLOG_INFO, "%d timer%s", n, n == 1 ? "" : "s");
 	/* one is due: ask once whether anything came before it */
 	if (!e && !judge_next(d->house.judge, &next, &timer, NULL) &&
 	    timer < (int64_t)time(NULL) && timer != d->looked_s &&
 	    d->post.post.pid) {
 		d->looked_s = timer;
-		exchange_look(&d->post);
+		mail_ipc_look(&d->post);
 	}
 }
 
@@ -210,7 +210,8 @@ static void tend(struct daemon *d)
 		failed(d, "campaigns", e, &why);
 	d->annalist.wanted |= n > 0;
 	if (n)
-		say(SAY_INFO, "%d campaign%s looked at", n, n == 1 ? "" : "s");
+		say(OPLOG_INFO, "%d campaign%s looked at", n,
+		    n == 1 ? "" : "s");
 }
 
 /* what everybody may read of campaigns: a little later, beside all else */
@@ -222,19 +223,19 @@ static void chronicle(struct daemon *d)
 	enum err e = ERR_OK;
 
 	/* what is published stays */
-	if (!annalist_patience(&d->annalist, &d->config, now))
+	if (!site_updater_patience(&d->annalist, &d->config, now))
 		e = judge_settle(d->house.judge, &why);
 	if (e) {
 		failed(d, "chronicles", e, &why);
 		return;
 	}
-	e = annalist_turn(&d->annalist, &d->config, d->config_file, now, &fault,
-			  &why);
+	e = site_updater_turn(&d->annalist, &d->config, d->config_file, now,
+			      &fault, &why);
 	/* it has said itself what went wrong */
 	d->n_faults += fault != 0;
 	if (e) {
 		d->n_faults++;
-		say_err("chronicles", e, &why);
+		oplog_err("chronicles", e, &why);
 	}
 }
 
@@ -242,7 +243,7 @@ static void chronicle(struct daemon *d)
 static void prune(struct daemon *d)
 {
 	struct why why = { 0 };
-	const struct judge_keeping keep = house_keeping(&d->config);
+	const struct judge_keeping keep = app_keeping(&d->config);
 	struct judge_forgotten gone;
 	bool more = false;
 	enum err e;
@@ -255,7 +256,7 @@ static void prune(struct daemon *d)
 	if (e)
 		failed(d, "pruning", e, &why);
 	else if (gone.strays || gone.mails || gone.letters)
-		say(SAY_INFO,
+		say(OPLOG_INFO,
 		    "forgotten: %d mails of strangers, %d of players, "
 		    "%d letters that were sent; %lld bytes",
 		    gone.strays, gone.mails, gone.letters,
@@ -271,7 +272,7 @@ static int send_due(struct daemon *d)
 
 	if (rests(d))
 		return -1;
-	e = exchange_fill(&d->post, d->work, monotonic_ms(), &n, &why);
+	e = mail_ipc_fill(&d->post, d->work, monotonic_ms(), &n, &why);
 	if (e)
 		failed(d, "outbox", e, &why);
 	return n;
@@ -282,7 +283,7 @@ static int send_due(struct daemon *d)
 
 static bool idle(const struct daemon *d)
 {
-	return !d->work && exchange_idle(&d->post) &&
+	return !d->work && mail_ipc_idle(&d->post) &&
 	       !judge_writing(d->house.judge);
 }
 
@@ -304,8 +305,8 @@ static void tidy(struct daemon *d)
 /* the same of all but the judge */
 static int64_t helpers_patience(const struct daemon *d, int64_t now)
 {
-	int64_t ms = annalist_patience(&d->annalist, &d->config, now);
-	int64_t post_ms = exchange_patience(&d->post);
+	int64_t ms = site_updater_patience(&d->annalist, &d->config, now);
+	int64_t post_ms = mail_ipc_patience(&d->post);
 
 	if (!d->post.post.pid && d->post.start_at_ms - now < ms)
 		ms = d->post.start_at_ms - now;
@@ -329,7 +330,7 @@ static int patience(struct daemon *d)
 		return 0;
 	/* nothing is left but what has its time later: the end is near */
 	if (d->once && idle(d))
-		return RUSH_MS;
+		return SEND_THROTTLE_MS;
 	if (judge_next(d->house.judge, &next, &timer, NULL))
 		return REST_MS;
 	ms = next == INT64_MAX ? INT64_MAX
@@ -339,14 +340,15 @@ static int patience(struct daemon *d)
 	if (ms == INT64_MAX)
 		return -1;
 	/* due, but waiting for the inbox or for a free place at the post */
-	return ms <= 0 ? RUSH_MS : ms > WAIT_MS ? WAIT_MS : (int)ms;
+	return ms <= 0 ? SEND_THROTTLE_MS : ms > WAIT_MS ? WAIT_MS : (int)ms;
 }
 
 static void wait_for_something(struct daemon *d)
 {
 	enum { OWN = 3 };
-	int fds[2 * PAINTERS_MAX], n = painters_fds(d->house.painters, fds);
-	struct pollfd p[OWN + 2 * PAINTERS_MAX] = {
+	int fds[2 * RENDER_POOL_MAX],
+		n = render_pool_fds(d->house.painters, fds);
+	struct pollfd p[OWN + 2 * RENDER_POOL_MAX] = {
 		{ .fd = d->signals, .events = POLLIN },
 		{ .fd = d->post.post.pid ? d->post.post.channel.fd : -1,
 		  .events = POLLIN },
@@ -366,8 +368,8 @@ static void wait_for_something(struct daemon *d)
 /* what was painted, even where nothing may be sent for a while */
 static void paint(struct daemon *d)
 {
-	painters_turn(d->house.painters);
-	d->lost |= painters_lost(d->house.painters);
+	render_pool_turn(d->house.painters);
+	d->lost |= render_pool_lost(d->house.painters);
 }
 
 static void signal_hear(struct daemon *d)
@@ -376,8 +378,8 @@ static void signal_hear(struct daemon *d)
 
 	while (read(d->signals, &s, sizeof(s)) == sizeof(s)) {
 		if (s.ssi_signo == SIGHUP) {
-			exchange_renew(&d->post);
-			exchange_look(&d->post);
+			mail_ipc_renew(&d->post);
+			mail_ipc_look(&d->post);
 		}
 		if (s.ssi_signo == SIGTERM || s.ssi_signo == SIGINT)
 			d->stop = true;
@@ -409,7 +411,7 @@ static void serve(struct daemon *d)
 		if (!d->work && !d->once)
 			chronicle(d);
 		sent = send_due(d);
-		exchange_settle(&d->post, monotonic_ms());
+		mail_ipc_settle(&d->post, monotonic_ms());
 		if (d->once && !sent && idle(d))
 			return;
 		tidy(d);
@@ -436,33 +438,33 @@ static int signals_open(void)
 
 static enum err run(struct daemon *d, struct why *why)
 {
-	enum err e = post_check(&d->config, why);
+	enum err e = mail_process_check(&d->config, why);
 
 	/* all children are forked before a secret stays in this memory */
 	if (!e)
-		e = house_start_reader(&d->house, &d->config, why);
+		e = app_start_reader(&d->house, &d->config, why);
 
 	if (!e)
-		e = exchange_start(&d->post, &d->config, why);
+		e = mail_ipc_start(&d->post, &d->config, why);
 	if (!e)
-		e = house_start_painters(&d->house, why);
+		e = app_start_painters(&d->house, why);
 	if (!e)
-		e = house_open(&d->house, &d->config, why);
+		e = app_open(&d->house, &d->config, why);
 	if (!e)
-		e = exchange_open(&d->post, d->house.judge, why);
+		e = mail_ipc_open(&d->post, d->house.judge, why);
 	if (e)
 		return e;
 	d->work = true; /* what the last life left */
-	say(SAY_INFO, "ready: %s", d->config.address);
+	say(OPLOG_INFO, "ready: %s", d->config.address);
 	serve(d);
 	if (d->once && !d->stop)
 		chronicle(d);
-	d->n_faults += d->once && annalist_wait(&d->annalist);
+	d->n_faults += d->once && site_updater_wait(&d->annalist);
 	if (d->lost)
 		return why_set(
 			why, ERR_SYSTEM,
 			"a process that starts mail readers or painters is gone");
-	say(SAY_INFO, "ending");
+	say(OPLOG_INFO, "ending");
 	return ERR_OK;
 }
 
@@ -521,13 +523,13 @@ static int help(const struct asked *as)
 	int code = 3;
 
 	if (e)
-		say_err(as->chronicle ? "chronicles cannot be written"
-				      : "the mail process cannot start",
-			e, &why);
+		oplog_err(as->chronicle ? "chronicles cannot be written"
+					: "the mail process cannot start",
+			  e, &why);
 	else if (as->chronicle)
-		code = annalist_main(&config);
+		code = site_updater_main(&config);
 	else
-		post_main(&config, (int)as->post);
+		mail_process_main(&config, (int)as->post);
 	arena_release(&a);
 	return code;
 }
@@ -557,11 +559,11 @@ int main(int argc, char **argv)
 	if (!e)
 		e = run(&d, &why);
 	if (e)
-		say_err(d.lost ? "cannot go on" : "cannot start", e, &why);
-	annalist_stop(&d.annalist);
+		oplog_err(d.lost ? "cannot go on" : "cannot start", e, &why);
+	site_updater_stop(&d.annalist);
 	d.n_faults += d.post.n_faults;
-	exchange_release(&d.post, STOP_GRACE_MS);
-	house_release(&d.house);
+	mail_ipc_release(&d.post, STOP_GRACE_MS);
+	app_release(&d.house);
 	arena_release(&a);
 	return e ? 3 : d.once && d.n_faults ? 1 : 0;
 }

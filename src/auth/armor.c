@@ -26,7 +26,7 @@ static bool find_marker(struct str line, size_t *begin, size_t *end)
 
 /* A program or a hand joined a marker with other words: up to it, or the marker
  * alone. */
-static void cut_line(struct armour_line *l)
+static void cut_line(struct armor_line *l)
 {
 	size_t begin, end;
 	struct str before = l->text, behind = l->text;
@@ -37,9 +37,9 @@ static void cut_line(struct armour_line *l)
 	before.len = begin;
 	behind.s += end;
 	behind.len -= end;
-	if (armour_trim(before).len)
+	if (armor_trim(before).len)
 		l->text.len = begin;
-	else if (armour_trim(behind).len)
+	else if (armor_trim(behind).len)
 		l->text.len = end;
 	else
 		return;
@@ -47,7 +47,7 @@ static void cut_line(struct armour_line *l)
 	l->next = l->start + l->text.len;
 }
 
-bool armour_next(struct str text, struct armour_line *l)
+bool armor_next(struct str text, struct armor_line *l)
 {
 	size_t at = l->next, end;
 
@@ -79,7 +79,7 @@ static bool is_margin(char c)
 	       is_outside_ascii(c);
 }
 
-struct str armour_trim(struct str line)
+struct str armor_trim(struct str line)
 {
 	while (line.len && is_margin(line.s[0])) {
 		line.s++;
@@ -95,7 +95,7 @@ static char upper(char c)
 	return 'a' <= c && c <= 'z' ? (char)(c - 'a' + 'A') : c;
 }
 
-bool armour_is(struct str line, const char *words)
+bool armor_is(struct str line, const char *words)
 {
 	for (size_t i = 0; i < line.len; i++) {
 		char c = upper(line.s[i]);
@@ -137,7 +137,7 @@ static struct str first_of(struct str line)
 	return (struct str){ line.s, 1 };
 }
 
-int armour_base64(struct str line, char *out, size_t room)
+int armor_base64(struct str line, char *out, size_t room)
 {
 	size_t n = 0;
 

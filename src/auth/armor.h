@@ -8,7 +8,7 @@
 #include "base/base.h"
 
 /* one line of a text, and where it stands */
-struct armour_line {
+struct armor_line {
 	struct str text;    /* without its line end */
 	size_t start, next; /* offsets of its first byte and of the next line */
 	size_t number;      /* from 1 */
@@ -21,16 +21,16 @@ struct armour_line {
  * The line after *l (start with { 0 }); LF, CRLF and a lone CR end lines.
  * False at the end of the text.
  */
-bool armour_next(struct str text, struct armour_line *l);
+bool armor_next(struct str text, struct armor_line *l);
 
 /* Without quote marks and every kind of blank at both ends. */
-struct str armour_trim(struct str line);
+struct str armor_trim(struct str line);
 
 /*
  * Is the line, dashes and quote marks and blanks aside, these words? `words`
  * in capitals, single blanks between.
  */
-bool armour_is(struct str line, const char *words);
+bool armor_is(struct str line, const char *words);
 
 /*
  * Copy the base64 characters of a line; blanks, quote marks and characters
@@ -38,5 +38,5 @@ bool armour_is(struct str line, const char *words);
  * character, which are spelt out. Gives their number, 0 for an empty line; -1
  * if there is anything else in it or they are more than room.
  */
-int armour_base64(struct str line, char *out, size_t room);
+int armor_base64(struct str line, char *out, size_t room);
 #endif

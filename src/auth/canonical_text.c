@@ -259,10 +259,10 @@ static struct str to_utf8(struct arena *a, struct str text)
 /* number of lines, and the length of the longest */
 static size_t count_lines(struct str text, size_t *longest)
 {
-	struct armour_line l = { 0 };
+	struct armor_line l = { 0 };
 
 	*longest = 0;
-	while (armour_next(text, &l))
+	while (armor_next(text, &l))
 		if (l.text.len > *longest)
 			*longest = l.text.len;
 	return l.number;
@@ -271,9 +271,9 @@ static size_t count_lines(struct str text, size_t *longest)
 static void make_lines(struct arena *a, struct writer *w, struct str text,
 		       uint32_t first_line, struct piece *p, struct canon *out)
 {
-	struct armour_line l = { 0 };
+	struct armor_line l = { 0 };
 
-	while (armour_next(text, &l)) {
+	while (armor_next(text, &l)) {
 		struct canon_line *line = &out->lines[out->n_lines];
 
 		w->started = false;
@@ -293,8 +293,8 @@ static void make_lines(struct arena *a, struct writer *w, struct str text,
 	}
 }
 
-enum fault canon_make(struct arena *a, struct str text, uint32_t first_line,
-		      struct canon *out)
+enum sig_error canon_make(struct arena *a, struct str text, uint32_t first_line,
+			  struct canon *out)
 {
 	struct writer w = { 0 };
 	struct piece p;
@@ -323,7 +323,7 @@ enum fault canon_make(struct arena *a, struct str text, uint32_t first_line,
 	}
 	out->text = (struct str){ w.text, w.len };
 	out->columns = w.columns;
-	return FAULT_OK;
+	return SIG_ERROR_OK;
 }
 
 const struct canon_line *canon_line_at(const struct canon *c, size_t offset)

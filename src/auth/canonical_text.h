@@ -64,8 +64,8 @@ struct canon {
  * taken for windows-1252); its first line has the number first_line. Fails
  * with FAULT_BLOCK_TOO_LARGE only; a text without orders gives an empty one.
  */
-enum fault canon_make(struct arena *a, struct str text, uint32_t first_line,
-		      struct canon *out);
+enum sig_error canon_make(struct arena *a, struct str text, uint32_t first_line,
+			  struct canon *out);
 
 /*
  * Where did the byte at `offset` of the canonical text stand? Line and column,

@@ -139,7 +139,7 @@ static bool signature_read(struct str s, struct str *certificates,
 	return true;
 }
 
-static enum fault signer_read(struct str signers, struct signer *out)
+static enum sig_error signer_read(struct str signers, struct signer *out)
 {
 	struct value v, name;
 	struct str s;
@@ -155,14 +155,14 @@ static enum fault signer_read(struct str signers, struct signer *out)
 	if (v.tag == TAG_0)
 		out->key = v.in;
 	if (v.tag == TAG_0)
-		return v.in.len ? FAULT_OK : FAULT_KEY_DAMAGED;
+		return v.in.len ? SIG_ERROR_OK : FAULT_KEY_DAMAGED;
 	s = v.in;
 	if (v.tag != TAG_SEQUENCE || !take(&s, TAG_SEQUENCE, &name) ||
 	    !take(&s, TAG_INTEGER, &v))
 		return FAULT_KEY_DAMAGED;
 	out->issuer = name.whole;
 	out->number = v.in;
-	return FAULT_OK;
+	return SIG_ERROR_OK;
 }
 
 /* Is the name of its key in it? RFC 5280, 4.2.1.2: an OCTET STRING in one. */
@@ -196,12 +196,12 @@ static bool is_of(const struct value *certificate, const struct signer *by)
 	       take(&s, TAG_SEQUENCE, &v) && str_equal(v.whole, by->issuer);
 }
 
-enum fault cms_signer(struct str signature, struct str *der)
+enum sig_error cms_signer(struct str signature, struct str *der)
 {
 	struct str certificates, signers;
 	struct signer by;
 	struct value v;
-	enum fault f;
+	enum sig_error f;
 
 	*der = STR("");
 	if (!signature_read(signature, &certificates, &signers))
@@ -216,7 +216,7 @@ enum fault cms_signer(struct str signature, struct str *der)
 		return f;
 	return !der->len                        ? FAULT_KEY_NONE
 	       : der->len > CMS_CERTIFICATE_MAX ? FAULT_KEY_DAMAGED
-						: FAULT_OK;
+						: SIG_ERROR_OK;
 }
 
 /* --- its name ------------------------------------------------------------- */

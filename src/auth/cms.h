@@ -19,7 +19,7 @@ enum {
  * BER or DER as mail programs write it. FAULT_KEY_NONE: it holds none of the
  * signer's; _SEVERAL: several signed; _DAMAGED: it is no such signature.
  */
-enum fault cms_signer(struct str signature, struct str *der);
+enum sig_error cms_signer(struct str signature, struct str *der);
 
 /* The key that GnuPG calls this certificate: its SHA-1, which names it and
  * protects nothing. */

@@ -28,7 +28,7 @@ bool key_equal(const struct key *a, const struct key *b)
 /* types of OpenSSH that are not ours, by how their names begin */
 static const struct {
 	const char *begins;
-	enum fault fault;
+	enum sig_error fault;
 } foreign_types[] = {
 	{ "ssh-ed25519-cert", FAULT_KEY_CERTIFICATE },
 	{ "ssh-rsa-cert", FAULT_KEY_CERTIFICATE },
@@ -40,7 +40,7 @@ static const struct {
 	{ "ssh-dss", FAULT_KEY_DSA },
 };
 
-static enum fault foreign_type(struct str name)
+static enum sig_error foreign_type(struct str name)
 {
 	for (size_t i = 0; i < ARRAY_LEN(foreign_types); i++)
 		if (str_starts(name, foreign_types[i].begins))
@@ -51,31 +51,31 @@ static enum fault foreign_type(struct str name)
 void key_wire(const struct key *k, uint8_t out[KEY_WIRE_SIZE])
 {
 	assert(k->kind == KEY_ED25519);
-	wire_put_u32(out, 11);
+	ssh_wire_put_u32(out, 11);
 	memcpy(out + 4, "ssh-ed25519", 11);
-	wire_put_u32(out + 15, ED25519_SIZE);
+	ssh_wire_put_u32(out + 15, ED25519_SIZE);
 	memcpy(out + 19, k->b, ED25519_SIZE);
 }
 
-enum fault key_unwire(struct str wire, struct key *out)
+enum sig_error key_unwire(struct str wire, struct key *out)
 {
 	struct str type, point;
 
-	if (!wire_take_string(&wire, &type))
+	if (!ssh_wire_take_string(&wire, &type))
 		return FAULT_KEY_DAMAGED;
 	if (!str_is(type, "ssh-ed25519"))
 		return foreign_type(type);
-	if (!wire_take_string(&wire, &point) || wire.len ||
+	if (!ssh_wire_take_string(&wire, &point) || wire.len ||
 	    point.len != ED25519_SIZE)
 		return FAULT_KEY_DAMAGED;
 	*out = key_of_point((const uint8_t *)point.s);
-	return FAULT_OK;
+	return SIG_ERROR_OK;
 }
 
-static enum fault from_point(const uint8_t *point, struct key *out)
+static enum sig_error from_point(const uint8_t *point, struct key *out)
 {
 	*out = key_of_point(point);
-	return ed25519_is_key(point) ? FAULT_OK : FAULT_KEY_WEAK;
+	return ed25519_is_key(point) ? SIG_ERROR_OK : FAULT_KEY_WEAK;
 }
 
 /* the bytes before the 32 of a key in SubjectPublicKeyInfo (RFC 8410) */
@@ -89,14 +89,14 @@ static bool names_type(struct str wire)
 {
 	struct str type;
 
-	return wire_take_string(&wire, &type) &&
+	return ssh_wire_take_string(&wire, &type) &&
 	       (str_is(type, "ssh-ed25519") ||
 		foreign_type(type) != FAULT_KEY_UNKNOWN ||
 		str_starts(type, "ssh-"));
 }
 
 /* a key that says by its own bytes what it is; KEY_NONE if it is none */
-static enum fault from_base64(struct str token, struct key *out)
+static enum sig_error from_base64(struct str token, struct key *out)
 {
 	uint8_t b[2048];
 	size_t len;
@@ -108,7 +108,7 @@ static enum fault from_base64(struct str token, struct key *out)
 	if (len == sizeof(spki) + ED25519_SIZE && !memcmp(b, spki, 12))
 		return from_point(b + 12, out);
 	if (len > 19 && names_type(bytes_of(b, len))) {
-		enum fault f = key_unwire(bytes_of(b, len), out);
+		enum sig_error f = key_unwire(bytes_of(b, len), out);
 
 		return f ? f : from_point(out->b, out);
 	}
@@ -116,7 +116,7 @@ static enum fault from_base64(struct str token, struct key *out)
 }
 
 /* nothing but the bare 32 bytes, in hex or base64 */
-static enum fault from_bare(struct str text, struct key *out)
+static enum sig_error from_bare(struct str text, struct key *out)
 {
 	uint8_t b[ED25519_SIZE];
 	size_t len;
@@ -161,7 +161,7 @@ static bool take_token(struct str *rest, struct str *token)
 {
 	size_t i = 0;
 
-	*rest = armour_trim(*rest);
+	*rest = armor_trim(*rest);
 	if (!rest->len)
 		return false;
 	while (i < rest->len && '!' <= rest->s[i] && rest->s[i] <= '~')
@@ -177,14 +177,15 @@ static bool take_token(struct str *rest, struct str *token)
 struct found {
 	struct key key;
 	bool any;
-	enum fault fault; /* of the first key that was not ours */
+	enum sig_error fault; /* of the first key that was not ours */
 	bool several;
 };
 
-static void add_found(struct found *f, enum fault fault, const struct key *k)
+static void add_found(struct found *f, enum sig_error fault,
+		      const struct key *k)
 {
 	if (fault) {
-		if (f->fault == FAULT_OK)
+		if (f->fault == SIG_ERROR_OK)
 			f->fault = fault;
 		return;
 	}
@@ -198,26 +199,26 @@ static void add_found(struct found *f, enum fault fault, const struct key *k)
  * RFC 4716: headers with a colon, then base64 in lines. Gives back at the end
  * line or at anything foreign.
  */
-static void read_ssh2(struct str text, struct armour_line *l, struct found *f)
+static void read_ssh2(struct str text, struct armor_line *l, struct found *f)
 {
 	char joined[2048];
 	size_t n = 0;
-	enum fault fault;
+	enum sig_error fault;
 	struct key k = { 0 };
 	bool header = false;
 
-	while (armour_next(text, l)) {
+	while (armor_next(text, l)) {
 		int got;
 
-		if (armour_is(l->text, "END SSH2 PUBLIC KEY"))
+		if (armor_is(l->text, "END SSH2 PUBLIC KEY"))
 			break;
 		if (contains(l->text, ":") || header) {
-			struct str line = armour_trim(l->text);
+			struct str line = armor_trim(l->text);
 
 			header = line.len && line.s[line.len - 1] == '\\';
 			continue;
 		}
-		got = armour_base64(l->text, joined + n, sizeof(joined) - n);
+		got = armor_base64(l->text, joined + n, sizeof(joined) - n);
 		if (got < 0)
 			break;
 		n += (size_t)got;
@@ -230,16 +231,15 @@ static void read_ssh2(struct str text, struct armour_line *l, struct found *f)
  * A signature holds the key that made it, and its lines can begin as a key
  * does. Stops before the first line that is no base64.
  */
-static void skip_signature(struct str text, struct armour_line *l)
+static void skip_signature(struct str text, struct armor_line *l)
 {
 	char joined[2048];
-	struct armour_line next = *l;
+	struct armor_line next = *l;
 
-	while (armour_next(text, &next)) {
-		bool end = armour_is(next.text, "END SSH SIGNATURE");
+	while (armor_next(text, &next)) {
+		bool end = armor_is(next.text, "END SSH SIGNATURE");
 
-		if (!end &&
-		    armour_base64(next.text, joined, sizeof(joined)) < 0)
+		if (!end && armor_base64(next.text, joined, sizeof(joined)) < 0)
 			return;
 		*l = next;
 		if (end)
@@ -250,7 +250,7 @@ static void skip_signature(struct str text, struct armour_line *l)
 static void read_token(struct str token, bool *want, struct found *f)
 {
 	struct key k = { 0 };
-	enum fault fault;
+	enum sig_error fault;
 
 	if (*want) {
 		*want = false;
@@ -272,17 +272,17 @@ static void read_token(struct str token, bool *want, struct found *f)
 }
 
 /* Does an armour begin at this line? Then *l moves to its last line. */
-static bool read_armour(struct str text, struct armour_line *l, struct found *f)
+static bool read_armour(struct str text, struct armor_line *l, struct found *f)
 {
 	struct key none = { 0 };
-	struct str line = armour_trim(l->text);
+	struct str line = armor_trim(l->text);
 
 	if (contains(line, "BEGIN PGP PUBLIC") ||
 	    contains(line, "BEGIN CERTIFICATE"))
 		add_found(f, FAULT_KEY_OPENPGP, &none);
-	else if (armour_is(line, "BEGIN SSH2 PUBLIC KEY"))
+	else if (armor_is(line, "BEGIN SSH2 PUBLIC KEY"))
 		read_ssh2(text, l, f);
-	else if (armour_is(line, "BEGIN SSH SIGNATURE"))
+	else if (armor_is(line, "BEGIN SSH SIGNATURE"))
 		skip_signature(text, l);
 	else
 		return false;
@@ -291,7 +291,7 @@ static bool read_armour(struct str text, struct armour_line *l, struct found *f)
 
 static void read_line(struct str line, bool *want, struct found *f)
 {
-	struct str rest = armour_trim(line), token;
+	struct str rest = armor_trim(line), token;
 
 	if (str_starts(rest, "untrusted comment:"))
 		return;
@@ -299,23 +299,23 @@ static void read_line(struct str line, bool *want, struct found *f)
 		read_token(token, want, f);
 }
 
-enum fault key_parse(struct str text, struct key *out)
+enum sig_error key_parse(struct str text, struct key *out)
 {
-	struct armour_line l = { 0 };
+	struct armor_line l = { 0 };
 	struct found f = { 0 };
 	struct key k = { 0 };
 	bool want = false;
-	enum fault bare;
+	enum sig_error bare;
 
 	if (text.len > KEY_TEXT_MAX)
 		return FAULT_KEY_NONE;
 	if (is_secret(text))
 		return FAULT_KEY_SECRET;
 	/* a bare key could be any word's neighbour: only if it stands alone */
-	bare = from_bare(armour_trim(parse_trim(text)), out);
+	bare = from_bare(armor_trim(parse_trim(text)), out);
 	if (bare != FAULT_KEY_NONE)
 		return bare;
-	while (armour_next(text, &l))
+	while (armor_next(text, &l))
 		if (!read_armour(text, &l, &f))
 			read_line(l.text, &want, &f);
 	if (want)
@@ -325,7 +325,7 @@ enum fault key_parse(struct str text, struct key *out)
 	if (!f.any)
 		return f.fault ? f.fault : FAULT_KEY_NONE;
 	*out = f.key;
-	return FAULT_OK;
+	return SIG_ERROR_OK;
 }
 
 static void digest(const struct key *k, uint8_t out[SHA256_SIZE])
@@ -447,11 +447,14 @@ static bool parse_half(struct str half, struct key_secret *out)
 	uint32_t check1, check2;
 	struct key again = { .kind = KEY_ED25519, .len = ED25519_SIZE };
 
-	if (!wire_take_u32(&half, &check1) || !wire_take_u32(&half, &check2) ||
-	    check1 != check2 || !wire_take_string(&half, &type) ||
-	    !str_is(type, "ssh-ed25519") || !wire_take_string(&half, &point) ||
-	    !wire_take_string(&half, &pair) || point.len != ED25519_SIZE ||
-	    pair.len != 2 * ED25519_SIZE || !wire_take_string(&half, &comment))
+	if (!ssh_wire_take_u32(&half, &check1) ||
+	    !ssh_wire_take_u32(&half, &check2) || check1 != check2 ||
+	    !ssh_wire_take_string(&half, &type) ||
+	    !str_is(type, "ssh-ed25519") ||
+	    !ssh_wire_take_string(&half, &point) ||
+	    !ssh_wire_take_string(&half, &pair) || point.len != ED25519_SIZE ||
+	    pair.len != 2 * ED25519_SIZE ||
+	    !ssh_wire_take_string(&half, &comment))
 		return false;
 	for (size_t i = 0; i < half.len; i++)
 		if (half.s[i] != (char)(i + 1))
@@ -469,17 +472,18 @@ static enum err parse_blob(struct str blob, struct key_secret *out,
 {
 	struct str cipher, kdf, options, wire, half;
 	uint32_t n;
-	enum fault fault;
+	enum sig_error fault;
 
 	if (blob.len < sizeof(SECRET_MAGIC) ||
 	    memcmp(blob.s, SECRET_MAGIC, sizeof(SECRET_MAGIC)))
 		return why_set(why, ERR_FORMAT, "the key file is damaged");
 	blob.s += sizeof(SECRET_MAGIC);
 	blob.len -= sizeof(SECRET_MAGIC);
-	if (!wire_take_string(&blob, &cipher) ||
-	    !wire_take_string(&blob, &kdf) ||
-	    !wire_take_string(&blob, &options) || !wire_take_u32(&blob, &n) ||
-	    n != 1 || !wire_take_string(&blob, &wire))
+	if (!ssh_wire_take_string(&blob, &cipher) ||
+	    !ssh_wire_take_string(&blob, &kdf) ||
+	    !ssh_wire_take_string(&blob, &options) ||
+	    !ssh_wire_take_u32(&blob, &n) || n != 1 ||
+	    !ssh_wire_take_string(&blob, &wire))
 		return why_set(why, ERR_FORMAT, "the key file is damaged");
 	if (!str_is(cipher, "none"))
 		return why_set(why, ERR_FORMAT,
@@ -488,9 +492,9 @@ static enum err parse_blob(struct str blob, struct key_secret *out,
 			       "the key without one (ssh-keygen -p -f COPY)");
 	fault = key_unwire(wire, &out->key);
 	if (fault)
-		return why_set(why, ERR_FORMAT, "%s", fault_text(fault));
+		return why_set(why, ERR_FORMAT, "%s", sig_error_text(fault));
 	if (!str_is(kdf, "none") || options.len ||
-	    !wire_take_string(&blob, &half) || blob.len || half.len % 8 ||
+	    !ssh_wire_take_string(&blob, &half) || blob.len || half.len % 8 ||
 	    !parse_half(half, out))
 		return why_set(why, ERR_FORMAT, "the key file is damaged");
 	return ERR_OK;
@@ -503,27 +507,27 @@ enum err key_secret_parse(struct str text, struct key_secret *out,
 {
 	char joined[SECRET_TEXT_MAX];
 	uint8_t blob[SECRET_TEXT_MAX];
-	struct armour_line l = { 0 };
+	struct armor_line l = { 0 };
 	struct key k;
 	size_t n = 0, len;
 	bool inside = false, ended = false;
 	enum err e;
 
 	*out = (struct key_secret){ 0 };
-	while (!ended && armour_next(text, &l)) {
+	while (!ended && armor_next(text, &l)) {
 		int got;
 
 		if (!inside) {
-			inside = armour_is(l.text, SECRET_BEGIN);
+			inside = armor_is(l.text, SECRET_BEGIN);
 			continue;
 		}
-		ended = armour_is(l.text, SECRET_END);
-		got = armour_base64(l.text, joined + n, sizeof(joined) - n);
+		ended = armor_is(l.text, SECRET_END);
+		got = armor_base64(l.text, joined + n, sizeof(joined) - n);
 		if (!ended && got < 0)
 			break;
 		n += ended ? 0 : (size_t)got;
 	}
-	if (!inside && key_parse(text, &k) == FAULT_OK)
+	if (!inside && key_parse(text, &k) == SIG_ERROR_OK)
 		e = why_set(why, ERR_FORMAT,
 			    "this is a public key: name the file without .pub");
 	else if (!inside)
@@ -607,11 +611,11 @@ static bool add_half(struct buf *half, const struct key_secret *s,
 	random_fill(&check, sizeof(check));
 	memcpy(pair, s->seed, ED25519_SIZE);
 	memcpy(pair + ED25519_SIZE, s->key.b, ED25519_SIZE);
-	ok = wire_add_u32(half, check) && wire_add_u32(half, check) &&
-	     wire_add_string(half, STR("ssh-ed25519")) &&
-	     wire_add_string(half, bytes_of(s->key.b, ED25519_SIZE)) &&
-	     wire_add_string(half, bytes_of(pair, sizeof(pair))) &&
-	     wire_add_string(half, comment);
+	ok = ssh_wire_add_u32(half, check) && ssh_wire_add_u32(half, check) &&
+	     ssh_wire_add_string(half, STR("ssh-ed25519")) &&
+	     ssh_wire_add_string(half, bytes_of(s->key.b, ED25519_SIZE)) &&
+	     ssh_wire_add_string(half, bytes_of(pair, sizeof(pair))) &&
+	     ssh_wire_add_string(half, comment);
 	for (char pad = 1; ok && half->len % 8; pad++)
 		ok = buf_addc(half, pad);
 	secret_wipe(pair, sizeof(pair));
@@ -631,11 +635,12 @@ static bool render_secret(const struct key_secret *s, struct str comment,
 	key_wire(&s->key, wire);
 	ok = add_half(&half, s, comment) &&
 	     buf_add(&blob, SECRET_MAGIC, sizeof(SECRET_MAGIC)) &&
-	     wire_add_string(&blob, STR("none")) &&
-	     wire_add_string(&blob, STR("none")) &&
-	     wire_add_string(&blob, STR("")) && wire_add_u32(&blob, 1) &&
-	     wire_add_string(&blob, bytes_of(wire, sizeof(wire))) &&
-	     wire_add_string(&blob, buf_str(&half)) &&
+	     ssh_wire_add_string(&blob, STR("none")) &&
+	     ssh_wire_add_string(&blob, STR("none")) &&
+	     ssh_wire_add_string(&blob, STR("")) &&
+	     ssh_wire_add_u32(&blob, 1) &&
+	     ssh_wire_add_string(&blob, bytes_of(wire, sizeof(wire))) &&
+	     ssh_wire_add_string(&blob, buf_str(&half)) &&
 	     base64_render(&line, buf_str(&blob));
 	buf_addz(out, "-----" SECRET_BEGIN "-----\n");
 	for (size_t i = 0; i < line.len; i += 70) {

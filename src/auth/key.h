@@ -40,7 +40,7 @@ bool key_equal(const struct key *a, const struct key *b);
  * comment line, or the bare key in base64 or hex if there is nothing else. The
  * same key twice is one key.
  */
-enum fault key_parse(struct str text, struct key *out);
+enum sig_error key_parse(struct str text, struct key *out);
 
 /*
  * "SHA256:" and 43 characters, as `ssh-keygen -l` shows it, for every Ed25519
@@ -69,7 +69,7 @@ void key_wire(const struct key *k, uint8_t out[KEY_WIRE_SIZE]);
  * the key is sound is not asked, which costs as much as a verification: who
  * trusts it compares it with one that key_parse gave.
  */
-enum fault key_unwire(struct str wire, struct key *out);
+enum sig_error key_unwire(struct str wire, struct key *out);
 
 /*
  * Append the line "ssh-ed25519 AAAA... comment" and a line end (Ed25519 only);

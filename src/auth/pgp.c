@@ -6,7 +6,8 @@
 
 static enum err not_built(struct why *why)
 {
-	return why_set(why, ERR_CONFIG, "%s", fault_text(FAULT_SIG_NO_GPGME));
+	return why_set(why, ERR_CONFIG, "%s",
+		       sig_error_text(FAULT_SIG_NO_GPGME));
 }
 
 bool pgp_is_built(void)
@@ -42,7 +43,7 @@ enum err pgp_look(struct pgp *p, struct str text, struct key *out,
 
 enum err pgp_verify(struct pgp *p, enum pgp_protocol protocol, struct str bytes,
 		    struct str signature, const struct key *keys, size_t n_keys,
-		    size_t *which, enum fault *fault, struct why *why)
+		    size_t *which, enum sig_error *fault, struct why *why)
 {
 	(void)p, (void)protocol, (void)bytes, (void)signature, (void)keys;
 	(void)n_keys, (void)which, (void)fault;
@@ -212,7 +213,7 @@ enum err pgp_open(const char *home, struct pgp **out, struct why *why)
 	calls_load();
 	if (!gpgme_check_version("1.18.0"))
 		return why_set(why, ERR_SYSTEM, "GPGME is older than 1.18");
-	p = need(calloc(1, sizeof(*p)));
+	p = xalloc_check(calloc(1, sizeof(*p)));
 	memcpy(p->home, home, strlen(home));
 	e = prepare_home(p, why);
 	if (!e)
@@ -403,14 +404,15 @@ static bool is_unfit(enum pgp_protocol protocol, gpgme_signature_t s)
 	       code != GPG_ERR_NOT_TRUSTED;
 }
 
-static enum fault fault_of(enum pgp_protocol protocol, gpgme_signature_t s)
+static enum sig_error fault_of(enum pgp_protocol protocol, gpgme_signature_t s)
 {
 	switch (gpgme_err_code(s->status)) {
 	case GPG_ERR_NO_ERROR:
 		if (s->hash_algo == GPGME_MD_MD5 ||
 		    s->hash_algo == GPGME_MD_SHA1)
 			return FAULT_SIG_HASH;
-		return is_unfit(protocol, s) ? FAULT_SIG_UNTRUSTED : FAULT_OK;
+		return is_unfit(protocol, s) ? FAULT_SIG_UNTRUSTED
+					     : SIG_ERROR_OK;
 	case GPG_ERR_SIG_EXPIRED:
 	case GPG_ERR_KEY_EXPIRED:
 	case GPG_ERR_CERT_EXPIRED: return FAULT_SIG_EXPIRED;
@@ -422,11 +424,11 @@ static enum fault fault_of(enum pgp_protocol protocol, gpgme_signature_t s)
 }
 
 /* the key that a signature names by one of its subkeys, and how it is */
-static enum fault signer(struct pgp *p, enum pgp_protocol protocol,
-			 gpgme_signature_t s, struct key *out)
+static enum sig_error signer(struct pgp *p, enum pgp_protocol protocol,
+			     gpgme_signature_t s, struct key *out)
 {
 	gpgme_key_t key;
-	enum fault f = FAULT_OK;
+	enum sig_error f = SIG_ERROR_OK;
 
 	if (!s->fpr || gpgme_get_key(p->contexts[protocol], s->fpr, &key, 0))
 		return FAULT_SIG_NO_KEY;
@@ -443,11 +445,11 @@ static enum fault signer(struct pgp *p, enum pgp_protocol protocol,
 }
 
 /* One signature: is it by one of the keys, and is it good? */
-static enum fault judge_one(struct pgp *p, enum pgp_protocol protocol,
-			    gpgme_signature_t s, const struct key *keys,
-			    size_t n_keys, size_t *which)
+static enum sig_error judge_one(struct pgp *p, enum pgp_protocol protocol,
+				gpgme_signature_t s, const struct key *keys,
+				size_t n_keys, size_t *which)
 {
-	enum fault f = fault_of(protocol, s), now;
+	enum sig_error f = fault_of(protocol, s), now;
 	struct key key;
 	size_t i = 0;
 
@@ -466,14 +468,16 @@ static enum fault judge_one(struct pgp *p, enum pgp_protocol protocol,
 	return f ? f : now;
 }
 
-static enum fault judge(struct pgp *p, enum pgp_protocol protocol,
-			const struct key *keys, size_t n_keys, size_t *which)
+static enum sig_error judge(struct pgp *p, enum pgp_protocol protocol,
+			    const struct key *keys, size_t n_keys,
+			    size_t *which)
 {
 	gpgme_verify_result_t r = gpgme_op_verify_result(p->contexts[protocol]);
-	enum fault first = FAULT_OK;
+	enum sig_error first = SIG_ERROR_OK;
 
 	for (gpgme_signature_t s = r ? r->signatures : NULL; s; s = s->next) {
-		enum fault f = judge_one(p, protocol, s, keys, n_keys, which);
+		enum sig_error f =
+			judge_one(p, protocol, s, keys, n_keys, which);
 
 		if (!f)
 			return f;
@@ -485,7 +489,7 @@ static enum fault judge(struct pgp *p, enum pgp_protocol protocol,
 
 enum err pgp_verify(struct pgp *p, enum pgp_protocol protocol, struct str bytes,
 		    struct str signature, const struct key *keys, size_t n_keys,
-		    size_t *which, enum fault *fault, struct why *why)
+		    size_t *which, enum sig_error *fault, struct why *why)
 {
 	gpgme_data_t text = NULL, sig = NULL;
 	gpgme_error_t e;

@@ -52,7 +52,7 @@ enum err pgp_look(struct pgp *p, struct str text, struct key *out,
 
 /*
  * Did one of these keys make this detached signature over exactly these bytes?
- * On ERR_OK *fault is the answer; if it is FAULT_OK, *which is the index of
+ * On ERR_OK *fault is the answer; if it is SIG_ERROR_OK, *which is the index of
  * the key. FAULT_SIG_NO_KEY: it is not in the folder, and nothing is known of
  * the signature; _WRONG_KEY: good, by a key that is none of these; _WRONG: the
  * bytes are not those that were signed; _EXPIRED, _REVOKED, _UNTRUSTED (a
@@ -62,5 +62,5 @@ enum err pgp_look(struct pgp *p, struct str text, struct key *out,
  */
 enum err pgp_verify(struct pgp *p, enum pgp_protocol protocol, struct str bytes,
 		    struct str signature, const struct key *keys, size_t n_keys,
-		    size_t *which, enum fault *fault, struct why *why);
+		    size_t *which, enum sig_error *fault, struct why *why);
 #endif

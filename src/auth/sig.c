@@ -21,27 +21,27 @@ static bool take_magic(struct str *rest)
 	return true;
 }
 
-static enum fault parse_ssh_blob(struct str blob, struct sig *out)
+static enum sig_error parse_ssh_blob(struct str blob, struct sig *out)
 {
 	struct str key, purpose, reserved, hash, inner, type, bytes;
 	uint32_t version;
-	enum fault f;
+	enum sig_error f;
 
-	if (!take_magic(&blob) || !wire_take_u32(&blob, &version))
+	if (!take_magic(&blob) || !ssh_wire_take_u32(&blob, &version))
 		return FAULT_SIG_DAMAGED;
 	if (version != 1)
 		return FAULT_SIG_VERSION;
-	if (!wire_take_string(&blob, &key) ||
-	    !wire_take_string(&blob, &purpose) ||
-	    !wire_take_string(&blob, &reserved) ||
-	    !wire_take_string(&blob, &hash) ||
-	    !wire_take_string(&blob, &inner) || blob.len)
+	if (!ssh_wire_take_string(&blob, &key) ||
+	    !ssh_wire_take_string(&blob, &purpose) ||
+	    !ssh_wire_take_string(&blob, &reserved) ||
+	    !ssh_wire_take_string(&blob, &hash) ||
+	    !ssh_wire_take_string(&blob, &inner) || blob.len)
 		return FAULT_SIG_DAMAGED;
 	f = key_unwire(key, &out->key);
 	if (f)
 		return f == FAULT_KEY_DAMAGED ? FAULT_SIG_DAMAGED : f;
-	if (!wire_take_string(&inner, &type) ||
-	    !wire_take_string(&inner, &bytes) || inner.len ||
+	if (!ssh_wire_take_string(&inner, &type) ||
+	    !ssh_wire_take_string(&inner, &bytes) || inner.len ||
 	    !str_is(type, "ssh-ed25519") || bytes.len != sizeof(out->bytes) ||
 	    reserved.len)
 		return FAULT_SIG_DAMAGED;
@@ -53,27 +53,27 @@ static enum fault parse_ssh_blob(struct str blob, struct sig *out)
 	out->hashed = str_is(hash, "sha256");
 	memcpy(out->namespace, purpose.s, purpose.len);
 	memcpy(out->bytes, bytes.s, sizeof(out->bytes));
-	return FAULT_OK;
+	return SIG_ERROR_OK;
 }
 
 /* *l stands on the BEGIN line, and moves to the last line of the armour */
-static enum fault parse_ssh(struct str text, struct armour_line *l,
-			    struct sig *out)
+static enum sig_error parse_ssh(struct str text, struct armor_line *l,
+				struct sig *out)
 {
 	char joined[SIG_ARMOUR_MAX];
 	uint8_t blob[SIG_ARMOUR_MAX];
-	struct armour_line next = *l;
+	struct armor_line next = *l;
 	size_t n = 0, len;
 
 	out->form = SIG_SSH;
-	while (armour_next(text, &next)) {
+	while (armor_next(text, &next)) {
 		int got;
 
-		if (armour_is(next.text, SSH_END)) {
+		if (armor_is(next.text, SSH_END)) {
 			*l = next;
 			break;
 		}
-		got = armour_base64(next.text, joined + n, SIG_ARMOUR_MAX - n);
+		got = armor_base64(next.text, joined + n, SIG_ARMOUR_MAX - n);
 		if (got < 0)
 			break;
 		n += (size_t)got;
@@ -107,7 +107,7 @@ static struct str skip(struct str s, size_t n)
  */
 static bool begins(struct str line, const char *words, struct str *rest)
 {
-	struct str at = armour_trim(line);
+	struct str at = armor_trim(line);
 
 	at.len = (size_t)(line.s + line.len - at.s);
 	for (; *words; words++) {
@@ -137,12 +137,12 @@ static bool looks_like_minisign(const char *joined, size_t n)
 }
 
 /* the next line that is not empty; *l is untouched if there is none */
-static bool next_filled(struct str text, struct armour_line *l)
+static bool next_filled(struct str text, struct armor_line *l)
 {
-	struct armour_line next = *l;
+	struct armor_line next = *l;
 
-	while (armour_next(text, &next))
-		if (armour_trim(next.text).len) {
+	while (armor_next(text, &next))
+		if (armor_trim(next.text).len) {
 			*l = next;
 			return true;
 		}
@@ -153,16 +153,15 @@ static bool next_filled(struct str text, struct armour_line *l)
  * Base64 of exactly `chars` characters from the line after *l on, wrapped as
  * it may be. *l moves to its last line.
  */
-static bool gather(struct str text, struct armour_line *l, char *joined,
+static bool gather(struct str text, struct armor_line *l, char *joined,
 		   size_t chars)
 {
 	size_t n = 0;
 
 	for (unsigned lines = 0; n < chars && lines < 6; lines++) {
-		int got =
-			next_filled(text, l)
-				? armour_base64(l->text, joined + n, chars - n)
-				: -1;
+		int got = next_filled(text, l)
+				  ? armor_base64(l->text, joined + n, chars - n)
+				  : -1;
 
 		if (got < 0)
 			return false;
@@ -175,8 +174,8 @@ static bool gather(struct str text, struct armour_line *l, char *joined,
  * The trusted comment may be wrapped like any prose. Its end is where the 88
  * characters of the second signature begin.
  */
-static bool parse_global(struct arena *a, struct str text,
-			 struct armour_line *l, struct sig *out)
+static bool parse_global(struct arena *a, struct str text, struct armor_line *l,
+			 struct sig *out)
 {
 	struct buf comment;
 	char joined[GLOBAL_CHARS];
@@ -189,7 +188,7 @@ static bool parse_global(struct arena *a, struct str text,
 		line = skip(line, 1);
 	buf_adds(&comment, line);
 	for (unsigned lines = 0; !found && lines < 4; lines++) {
-		struct armour_line at = *l;
+		struct armor_line at = *l;
 
 		found = gather(text, &at, joined, sizeof(joined)) &&
 			base64_parse(bytes_of(joined, sizeof(joined)),
@@ -199,7 +198,7 @@ static bool parse_global(struct arena *a, struct str text,
 			*l = at;
 		} else if (next_filled(text, l)) {
 			buf_addc(&comment, ' ');
-			buf_adds(&comment, armour_trim(l->text));
+			buf_adds(&comment, armor_trim(l->text));
 		} else {
 			break;
 		}
@@ -211,12 +210,12 @@ static bool parse_global(struct arena *a, struct str text,
 }
 
 /* *l stands on the untrusted comment, and moves to the last line */
-static enum fault parse_minisign(struct arena *a, struct str text,
-				 struct armour_line *l, struct sig *out)
+static enum sig_error parse_minisign(struct arena *a, struct str text,
+				     struct armor_line *l, struct sig *out)
 {
 	char joined[MINISIGN_CHARS];
 	uint8_t b[MINISIGN_SIZE];
-	struct armour_line at, next = *l;
+	struct armor_line at, next = *l;
 	struct str rest;
 	size_t len;
 	bool found = false;
@@ -240,19 +239,19 @@ static enum fault parse_minisign(struct arena *a, struct str text,
 	memcpy(out->number, b + 2, sizeof(out->number));
 	memcpy(out->bytes, b + 10, sizeof(out->bytes));
 	if (!next_filled(text, &next) || !begins(next.text, TRUSTED, &rest))
-		return FAULT_OK;
+		return SIG_ERROR_OK;
 	out->form = SIG_MINISIGN;
 	*l = next;
-	return parse_global(a, text, l, out) ? FAULT_OK : FAULT_SIG_DAMAGED;
+	return parse_global(a, text, l, out) ? SIG_ERROR_OK : FAULT_SIG_DAMAGED;
 }
 
 bool sig_find(struct arena *a, struct str text, size_t *at, size_t *start,
-	      struct sig *out, enum fault *fault)
+	      struct sig *out, enum sig_error *fault)
 {
-	struct armour_line l = { .next = *at, .cut = true };
+	struct armor_line l = { .next = *at, .cut = true };
 
-	while (armour_next(text, &l)) {
-		bool ssh = armour_is(l.text, SSH_BEGIN);
+	while (armor_next(text, &l)) {
+		bool ssh = armor_is(l.text, SSH_BEGIN);
 		struct str rest;
 
 		if (!ssh && !begins(l.text, UNTRUSTED, &rest))
@@ -268,11 +267,11 @@ bool sig_find(struct arena *a, struct str text, size_t *at, size_t *start,
 	return false;
 }
 
-enum fault sig_parse(struct arena *a, struct str text, struct sig *out,
-		     struct str *rest)
+enum sig_error sig_parse(struct arena *a, struct str text, struct sig *out,
+			 struct str *rest)
 {
 	size_t at = 0, start;
-	enum fault fault = FAULT_SIG_NONE;
+	enum sig_error fault = FAULT_SIG_NONE;
 
 	if (!sig_find(a, text, &at, &start, out, &fault))
 		return FAULT_SIG_NONE;
@@ -292,15 +291,16 @@ static void ssh_signed_bytes(struct buf *b, const char *namespace, bool sha256,
 	else
 		sha512_of(message, hash);
 	buf_addz(b, SSH_MAGIC);
-	wire_add_string(b, str_of(namespace));
-	wire_add_string(b, STR(""));
-	wire_add_string(b, sha256 ? STR("sha256") : STR("sha512"));
-	wire_add_string(b, bytes_of(hash, sha256 ? SHA256_SIZE : SHA512_SIZE));
+	ssh_wire_add_string(b, str_of(namespace));
+	ssh_wire_add_string(b, STR(""));
+	ssh_wire_add_string(b, sha256 ? STR("sha256") : STR("sha512"));
+	ssh_wire_add_string(b,
+			    bytes_of(hash, sha256 ? SHA256_SIZE : SHA512_SIZE));
 	assert(!b->full);
 }
 
-static enum fault check_ssh(const struct sig *s, const struct key *key,
-			    const char *namespace, struct str message)
+static enum sig_error check_ssh(const struct sig *s, const struct key *key,
+				const char *namespace, struct str message)
 {
 	struct buf b;
 	bool ok;
@@ -312,7 +312,7 @@ static enum fault check_ssh(const struct sig *s, const struct key *key,
 	ssh_signed_bytes(&b, namespace, s->hashed, message);
 	ok = ed25519_verify(key->b, buf_str(&b), s->bytes);
 	buf_release(&b);
-	return ok ? FAULT_OK : FAULT_SIG_WRONG;
+	return ok ? SIG_ERROR_OK : FAULT_SIG_WRONG;
 }
 
 /* append with every run of blanks as one `blank`, none at the ends */
@@ -363,7 +363,7 @@ static bool check_global(const struct sig *s, const struct key *key)
  * The text is not what this key signed. Only minisign's second signature can
  * still be the key's: neither program's signature names its key.
  */
-static enum fault unfit(const struct sig *s, const struct key *key)
+static enum sig_error unfit(const struct sig *s, const struct key *key)
 {
 	return s->form == SIG_MINISIGN && check_global(s, key)
 		       ? FAULT_SIG_WRONG
@@ -377,10 +377,11 @@ bool sig_is_judges(const struct sig *s)
 	       strcmp(s->namespace, SIG_ORDERS);
 }
 
-bool sig_fault_is_nearer(enum fault f, enum fault than)
+bool sig_fault_is_nearer(enum sig_error f, enum sig_error than)
 {
-	static const enum fault nearer[] = { FAULT_SIG_WRONG_KEY,
-					     FAULT_SIG_UNFIT, FAULT_SIG_WRONG };
+	static const enum sig_error nearer[] = { FAULT_SIG_WRONG_KEY,
+						 FAULT_SIG_UNFIT,
+						 FAULT_SIG_WRONG };
 	size_t at = 0, by = 0;
 
 	while (at < ARRAY_LEN(nearer) && nearer[at] != f)
@@ -390,8 +391,8 @@ bool sig_fault_is_nearer(enum fault f, enum fault than)
 	return at > by;
 }
 
-enum fault sig_check(const struct sig *s, const struct key *key,
-		     const char *namespace, struct str message)
+enum sig_error sig_check(const struct sig *s, const struct key *key,
+			 const char *namespace, struct str message)
 {
 	uint8_t hash[HASH_SIZE_MAX];
 
@@ -407,7 +408,7 @@ enum fault sig_check(const struct sig *s, const struct key *key,
 		return unfit(s, key);
 	if (s->form == SIG_MINISIGN && !check_global(s, key))
 		return FAULT_SIG_COMMENT;
-	return FAULT_OK;
+	return SIG_ERROR_OK;
 }
 
 void sig_to_sign(const char *namespace, struct str message, struct buf *out)
@@ -463,15 +464,15 @@ static void render_ssh(const struct sig *s, struct buf *out)
 	buf_init(&blob, 1024);
 	buf_init(&inner, 256);
 	key_wire(&s->key, wire);
-	wire_add_string(&inner, STR("ssh-ed25519"));
-	wire_add_string(&inner, bytes_of(s->bytes, sizeof(s->bytes)));
+	ssh_wire_add_string(&inner, STR("ssh-ed25519"));
+	ssh_wire_add_string(&inner, bytes_of(s->bytes, sizeof(s->bytes)));
 	buf_addz(&blob, SSH_MAGIC);
-	wire_add_u32(&blob, 1);
-	wire_add_string(&blob, bytes_of(wire, sizeof(wire)));
-	wire_add_string(&blob, str_of(s->namespace));
-	wire_add_string(&blob, STR(""));
-	wire_add_string(&blob, s->hashed ? STR("sha256") : STR("sha512"));
-	wire_add_string(&blob, buf_str(&inner));
+	ssh_wire_add_u32(&blob, 1);
+	ssh_wire_add_string(&blob, bytes_of(wire, sizeof(wire)));
+	ssh_wire_add_string(&blob, str_of(s->namespace));
+	ssh_wire_add_string(&blob, STR(""));
+	ssh_wire_add_string(&blob, s->hashed ? STR("sha256") : STR("sha512"));
+	ssh_wire_add_string(&blob, buf_str(&inner));
 	assert(!blob.full);
 	buf_addz(out, "-----" SSH_BEGIN "-----\n");
 	render_lines(out, buf_str(&blob), 70);

@@ -51,14 +51,14 @@ struct sig {
  * *fault says whether it could be read; only then is *out filled.
  */
 bool sig_find(struct arena *a, struct str text, size_t *at, size_t *start,
-	      struct sig *out, enum fault *fault);
+	      struct sig *out, enum sig_error *fault);
 
 /*
  * Read the first signature of a file. `rest`, if not NULL, gets the bytes
  * behind it: the message, when signify embeds it (-e).
  */
-enum fault sig_parse(struct arena *a, struct str text, struct sig *out,
-		     struct str *rest);
+enum sig_error sig_parse(struct arena *a, struct str text, struct sig *out,
+			 struct str *rest);
 
 /*
  * Did this key sign these bytes? For SSH the signature must have been made for
@@ -67,15 +67,15 @@ enum fault sig_parse(struct arena *a, struct str text, struct sig *out,
  * another key or another text; FAULT_SIG_WRONG if the second signature of
  * minisign, over its comment, is by this key all the same.
  */
-enum fault sig_check(const struct sig *s, const struct key *key,
-		     const char *namespace, struct str message);
+enum sig_error sig_check(const struct sig *s, const struct key *key,
+			 const char *namespace, struct str message);
 
 /* Was it made for a purpose of judges, as reports and pages are signed? Such a
  * signature is never a player's. */
 bool sig_is_judges(const struct sig *s);
 
 /* Of two keys tried, or two forms of the text: does f tell more than `than`? */
-bool sig_fault_is_nearer(enum fault f, enum fault than);
+bool sig_fault_is_nearer(enum sig_error f, enum sig_error than);
 
 /* Append the bytes that a signature of SSH by `ssh-keygen -Y sign` signs. */
 void sig_to_sign(const char *namespace, struct str message, struct buf *out);

@@ -4,13 +4,13 @@
 static const struct {
 	const char *name, *text;
 } faults[N_FAULTS] = {
-	[FAULT_OK] = { "OK", "nothing is wrong" },
+	[SIG_ERROR_OK] = { "OK", "nothing is wrong" },
 #define X(sym, text) [FAULT_##sym] = { #sym, text },
 #include "auth/sig_error.def"
 #undef X
 };
 
-const char *fault_name(enum fault f)
+const char *sig_error_name(enum sig_error f)
 {
 	static char names[N_FAULTS][32];
 
@@ -25,7 +25,7 @@ const char *fault_name(enum fault f)
 	return names[f];
 }
 
-const char *fault_text(enum fault f)
+const char *sig_error_text(enum sig_error f)
 {
 	assert(f < N_FAULTS);
 	return faults[f].text;

@@ -7,17 +7,18 @@
 #define AUTH_SIG_ERROR_H
 #include "base/base.h"
 
-enum fault {
-	FAULT_OK = 0,
+enum sig_error {
+	SIG_ERROR_OK = 0,
 #define X(sym, text) FAULT_##sym,
 #include "auth/sig_error.def"
 #undef X
 	N_FAULTS
 };
 
-/* Its name in lower case with dashes, "sig-wrong-key"; "ok" for FAULT_OK. */
-const char *fault_name(enum fault f);
+/* Its name in lower case with dashes, "sig-wrong-key"; "ok" for SIG_ERROR_OK.
+ */
+const char *sig_error_name(enum sig_error f);
 
 /* What it is and what to do, one line in English, never NULL. */
-const char *fault_text(enum fault f);
+const char *sig_error_text(enum sig_error f);
 #endif

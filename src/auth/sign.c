@@ -46,9 +46,9 @@ struct str sign_break(struct arena *a, struct str text)
 	return whole;
 }
 
-enum fault sign_prepare(struct arena *a, struct str file, struct canon *out)
+enum sig_error sign_prepare(struct arena *a, struct str file, struct canon *out)
 {
-	enum fault f = block_orders(a, file, out);
+	enum sig_error f = signed_block_orders(a, file, out);
 
 	if (!f && out->long_line)
 		f = FAULT_BLOCK_LINE_TOO_LONG;
@@ -58,10 +58,10 @@ enum fault sign_prepare(struct arena *a, struct str file, struct canon *out)
 bool sign_render(const struct canon *orders, bool markers, struct buf *out)
 {
 	if (markers)
-		buf_addz(out, BLOCK_BEGIN "\n");
+		buf_addz(out, SIGNED_BLOCK_BEGIN "\n");
 	buf_adds(out, orders->text);
 	if (markers)
-		buf_addz(out, BLOCK_END "\n");
+		buf_addz(out, SIGNED_BLOCK_END "\n");
 	return !out->full;
 }
 

@@ -9,9 +9,10 @@
 /*
  * The canonical form of a file of orders, with or without marker lines: what
  * to sign. FAULT_BLOCK_LINE_TOO_LONG: out->long_line says which line of the
- * file; other faults as block_orders.
+ * file; other faults as signed_block_orders.
  */
-enum fault sign_prepare(struct arena *a, struct str file, struct canon *out);
+enum sig_error sign_prepare(struct arena *a, struct str file,
+			    struct canon *out);
 
 /*
  * Break lines that mail programs would break, as orders may be broken: a line

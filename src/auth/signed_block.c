@@ -12,13 +12,13 @@ struct span {
 	bool joined;         /* all of it is in one line of the mail */
 	bool made;           /* canon and fault are those of what is inside */
 	struct canon canon;
-	enum fault fault;
+	enum sig_error fault;
 };
 
 /* a signature, and the bytes its armour takes */
 struct found {
 	struct sig sig;
-	enum fault fault;
+	enum sig_error fault;
 	size_t begin, end;
 	bool used;
 	bool judges; /* no player's: it signs nothing here */
@@ -36,12 +36,12 @@ struct scan {
 
 static bool is_begin(struct str line)
 {
-	return armour_is(line, "BEGIN HERALDO ORDERS");
+	return armor_is(line, "BEGIN HERALDO ORDERS");
 }
 
 static bool is_end(struct str line)
 {
-	return armour_is(line, "END HERALDO ORDERS");
+	return armor_is(line, "END HERALDO ORDERS");
 }
 
 /*
@@ -49,16 +49,16 @@ static bool is_end(struct str line)
  * lost its end must not swallow the one that follows. Open blocks are given
  * too, so that their sender hears of it.
  */
-static bool next_span(struct str text, struct armour_line *l, struct span *out)
+static bool next_span(struct str text, struct armor_line *l, struct span *out)
 {
 	bool inside = false;
 	size_t begun_on = 0;
 
 	*out = (struct span){ 0 };
 	for (;;) {
-		struct armour_line at = *l;
+		struct armor_line at = *l;
 
-		if (!armour_next(text, &at)) {
+		if (!armor_next(text, &at)) {
 			out->open = inside;
 			*l = at;
 			return inside;
@@ -108,7 +108,7 @@ static void end_by_signature(struct scan *s)
 
 static void scan_part(struct arena *a, struct str text, struct scan *s)
 {
-	struct armour_line l = { .cut = true };
+	struct armor_line l = { .cut = true };
 	size_t at = 0;
 
 	s->n_spans = s->n_found = 0;
@@ -131,10 +131,10 @@ static void scan_part(struct arena *a, struct str text, struct scan *s)
 /* the candidates in the making */
 struct list {
 	struct arena *a;
-	const struct block_part *parts;
+	const struct signed_block_part *parts;
 	struct scan **scans; /* one per part */
 	size_t n_parts;
-	struct block *out;
+	struct signed_block *out;
 	size_t n, max;
 };
 
@@ -144,13 +144,14 @@ static struct str slice(struct str s, size_t begin, size_t end)
 }
 
 /* a candidate of a span of its part, without a signature yet */
-static struct block from_span(struct list *c, unsigned part, struct span *s)
+static struct signed_block from_span(struct list *c, unsigned part,
+				     struct span *s)
 {
 	struct str bytes = c->parts[part].bytes;
-	struct block b = { .part = part,
-			   .sig_part = part,
-			   .marked = true,
-			   .first_line = s->first_line };
+	struct signed_block b = { .part = part,
+				  .sig_part = part,
+				  .marked = true,
+				  .first_line = s->first_line };
 
 	if (s->open && !s->end) {
 		b.fault = FAULT_BLOCK_OPEN;
@@ -172,16 +173,16 @@ static struct block from_span(struct list *c, unsigned part, struct span *s)
 }
 
 /* a candidate of bytes that are signed as a whole, `line` their first line */
-static struct block from_bytes(struct list *c, unsigned part, struct str bytes,
-			       uint32_t line)
+static struct signed_block from_bytes(struct list *c, unsigned part,
+				      struct str bytes, uint32_t line)
 {
-	struct armour_line l = { 0 };
+	struct armor_line l = { 0 };
 	struct span s, other;
-	struct block b = { .part = part,
-			   .sig_part = part,
-			   .whole = bytes,
-			   .orders = bytes,
-			   .first_line = line };
+	struct signed_block b = { .part = part,
+				  .sig_part = part,
+				  .whole = bytes,
+				  .orders = bytes,
+				  .first_line = line };
 
 	if (bytes.len > CANON_TEXT_MAX) {
 		b.fault = FAULT_BLOCK_TOO_LARGE;
@@ -204,8 +205,9 @@ static struct block from_bytes(struct list *c, unsigned part, struct str bytes,
 	return b;
 }
 
-static void add(struct list *c, struct block b, enum block_origin origin,
-		unsigned sig_part, struct found *f)
+static void add(struct list *c, struct signed_block b,
+		enum signed_block_origin origin, unsigned sig_part,
+		struct found *f)
 {
 	b.origin = origin;
 	b.sig_part = sig_part;
@@ -236,7 +238,8 @@ static bool add_below(struct list *c, unsigned part, size_t i)
 		struct found *f = &s->found[k];
 
 		if (!f->judges && span->end <= f->begin && f->begin < until) {
-			add(c, from_span(c, part, span), BLOCK_INLINE, part, f);
+			add(c, from_span(c, part, span), SIGNED_BLOCK_INLINE,
+			    part, f);
 			any = true;
 		}
 	}
@@ -257,7 +260,8 @@ static bool add_above(struct list *c, unsigned part, size_t i)
 			continue;
 		if (i && f->begin < s->spans[i - 1].end)
 			continue;
-		add(c, from_span(c, part, span), BLOCK_EMBEDDED, part, f);
+		add(c, from_span(c, part, span), SIGNED_BLOCK_EMBEDDED, part,
+		    f);
 		return true;
 	}
 	return false;
@@ -265,9 +269,9 @@ static bool add_above(struct list *c, unsigned part, size_t i)
 
 static uint32_t line_number(struct str text, size_t offset)
 {
-	struct armour_line l = { 0 };
+	struct armor_line l = { 0 };
 
-	while (armour_next(text, &l) && l.next <= offset)
+	while (armor_next(text, &l) && l.next <= offset)
 		;
 	return l.number ? (uint32_t)l.number : 1;
 }
@@ -281,12 +285,12 @@ static bool add_embedded(struct list *c, unsigned part)
 
 	if (c->parts[part].is_text || s->n_found != 1 || s->n_spans ||
 	    f->sig.form != SIG_SIGNIFY ||
-	    !armour_trim(slice(bytes, f->end, bytes.len)).len)
+	    !armor_trim(slice(bytes, f->end, bytes.len)).len)
 		return false;
 	add(c,
 	    from_bytes(c, part, slice(bytes, f->end, bytes.len),
 		       line_number(bytes, f->end)),
-	    BLOCK_EMBEDDED, part, f);
+	    SIGNED_BLOCK_EMBEDDED, part, f);
 	return true;
 }
 
@@ -302,13 +306,13 @@ static void add_files(struct list *c, unsigned sig_part, struct found *f,
 		      bool only_stem)
 {
 	for (unsigned p = 0; p < c->n_parts && c->n < c->max; p++) {
-		const struct block_part *file = &c->parts[p];
+		const struct signed_block_part *file = &c->parts[p];
 
 		if (p == sig_part || file->is_text || c->scans[p]->n_found ||
 		    file->bytes.len > CANON_TEXT_MAX ||
 		    is_stem(file->name, c->parts[sig_part].name) != only_stem)
 			continue;
-		add(c, from_bytes(c, p, file->bytes, 1), BLOCK_ATTACHED,
+		add(c, from_bytes(c, p, file->bytes, 1), SIGNED_BLOCK_ATTACHED,
 		    sig_part, f);
 	}
 }
@@ -326,7 +330,8 @@ static void add_loose(struct list *c, unsigned sig_part, struct found *f,
 			if (signed_span[p][i] || s->open ||
 			    !c->parts[p].is_text || c->n == c->max)
 				continue;
-			add(c, from_span(c, p, s), BLOCK_MIXED, sig_part, f);
+			add(c, from_span(c, p, s), SIGNED_BLOCK_MIXED, sig_part,
+			    f);
 		}
 	add_files(c, sig_part, f, false);
 }
@@ -347,17 +352,18 @@ static void add_unsigned(struct list *c, bool *const *signed_span)
 							.first_line;
 			if (!tried)
 				add(c, from_span(c, p, &c->scans[p]->spans[i]),
-				    BLOCK_INLINE, p, NULL);
+				    SIGNED_BLOCK_INLINE, p, NULL);
 		}
 }
 
-size_t block_find(struct arena *a, const struct block_part *parts,
-		  size_t n_parts, struct block *out, size_t max)
+size_t signed_block_find(struct arena *a, const struct signed_block_part *parts,
+			 size_t n_parts, struct signed_block *out, size_t max)
 {
 	struct list c = { .a = a, .parts = parts, .out = out, .max = max };
 	bool **signed_span;
 
-	c.n_parts = n_parts < BLOCK_PARTS_MAX ? n_parts : BLOCK_PARTS_MAX;
+	c.n_parts = n_parts < SIGNED_BLOCK_PARTS_MAX ? n_parts
+						     : SIGNED_BLOCK_PARTS_MAX;
 	c.scans = ARENA_ARRAY(a, c.n_parts + 1, struct scan *);
 	signed_span = ARENA_ARRAY(a, c.n_parts + 1, bool *);
 	for (unsigned p = 0; p < c.n_parts; p++) {
@@ -415,12 +421,12 @@ static struct str unquoted(struct str line, unsigned depth)
 static struct str rejoined(struct arena *a, struct str text, unsigned depth,
 			   const char *line_end, bool last_end)
 {
-	struct armour_line l = { 0 };
+	struct armor_line l = { 0 };
 	struct buf b;
 	struct str out;
 
 	buf_init(&b, 2 * CANON_TEXT_MAX + 2 * CANON_LINES_MAX);
-	while (armour_next(text, &l)) {
+	while (armor_next(text, &l)) {
 		if (l.number > 1)
 			buf_addz(&b, line_end);
 		buf_adds(&b, unquoted(l.text, depth));
@@ -451,7 +457,7 @@ static const struct form {
 	{ "marked-crlf-no-end", false, true, false, false, "\r\n" },
 };
 
-bool block_is_form(struct str name)
+bool signed_block_is_form(struct str name)
 {
 	for (size_t i = 0; i < ARRAY_LEN(forms); i++)
 		if (str_is(name, forms[i].name))
@@ -459,7 +465,7 @@ bool block_is_form(struct str name)
 	return false;
 }
 
-static struct str in_form(struct arena *a, const struct block *b,
+static struct str in_form(struct arena *a, const struct signed_block *b,
 			  const struct form *f)
 {
 	struct str text = f->markers ? b->whole : b->orders;
@@ -471,15 +477,15 @@ static struct str in_form(struct arena *a, const struct block *b,
 		text = b->canon.text;
 		text.len -= f->last_end ? 0 : 1;
 		if (f->markers)
-			text = str_of(arena_printf(a, "%s\n%.*s%s\n",
-						   BLOCK_BEGIN, STR_ARG(text),
-						   BLOCK_END));
+			text = str_of(arena_printf(
+				a, "%s\n%.*s%s\n", SIGNED_BLOCK_BEGIN,
+				STR_ARG(text), SIGNED_BLOCK_END));
 		return text;
 	}
 	if (b->marked) {
-		struct armour_line l = { 0 };
+		struct armor_line l = { 0 };
 
-		if (armour_next(b->whole, &l))
+		if (armor_next(b->whole, &l))
 			depth = quote_depth(l.text);
 	}
 	return rejoined(a, text, depth, f->line_end, f->last_end);
@@ -487,33 +493,36 @@ static struct str in_form(struct arena *a, const struct block *b,
 
 /* do these bytes mean what the block was read as? */
 static bool same_meaning(struct arena *a, struct str bytes,
-			 const struct block *b)
+			 const struct signed_block *b)
 {
 	struct canon c;
 
-	return !block_orders(a, bytes, &c) && str_equal(c.text, b->canon.text);
+	return !signed_block_orders(a, bytes, &c) &&
+	       str_equal(c.text, b->canon.text);
 }
 
-void block_prove(struct block *b)
+void signed_block_prove(struct signed_block *b)
 {
 	b->proved = !b->fault && b->sig.form == SIG_SSH &&
 		    !sig_check(&b->sig, &b->sig.key, b->sig.namespace,
 			       b->canon.text);
 }
 
-/* what block_prove found out need not be worked out again */
-static bool is_proved(const struct block *b, const struct form *form,
+/* what signed_block_prove found out need not be worked out again */
+static bool is_proved(const struct signed_block *b, const struct form *form,
 		      const struct key *key, const char *namespace)
 {
 	return b->proved && form == &forms[0] && key_equal(&b->sig.key, key) &&
 	       !strcmp(b->sig.namespace, namespace);
 }
 
-enum fault block_verify(struct arena *a, const struct block *b,
-			const struct key *keys, size_t n_keys,
-			const char *namespace, struct block_proof *out)
+enum sig_error signed_block_verify(struct arena *a,
+				   const struct signed_block *b,
+				   const struct key *keys, size_t n_keys,
+				   const char *namespace,
+				   struct signed_block_proof *out)
 {
-	enum fault nearest = FAULT_SIG_WRONG_KEY;
+	enum sig_error nearest = FAULT_SIG_WRONG_KEY;
 
 	if (b->fault)
 		return b->fault;
@@ -524,18 +533,19 @@ enum fault block_verify(struct arena *a, const struct block *b,
 			continue;
 		bytes = in_form(a, b, &forms[i]);
 		for (size_t k = 0; k < n_keys; k++) {
-			enum fault f =
+			enum sig_error f =
 				is_proved(b, &forms[i], &keys[k], namespace)
-					? FAULT_OK
+					? SIG_ERROR_OK
 					: sig_check(&b->sig, &keys[k],
 						    namespace, bytes);
 
 			if (f == FAULT_SIG_PURPOSE)
 				return f;
 			if (!f && same_meaning(a, bytes, b)) {
-				*out = (struct block_proof){ bytes, k,
-							     forms[i].name };
-				return FAULT_OK;
+				*out = (struct signed_block_proof){
+					bytes, k, forms[i].name
+				};
+				return SIG_ERROR_OK;
 			}
 			if (f && sig_fault_is_nearer(f, nearest))
 				nearest = f;
@@ -544,11 +554,12 @@ enum fault block_verify(struct arena *a, const struct block *b,
 	return nearest;
 }
 
-enum fault block_orders(struct arena *a, struct str verified, struct canon *out)
+enum sig_error signed_block_orders(struct arena *a, struct str verified,
+				   struct canon *out)
 {
-	struct block_part part = { .bytes = verified };
+	struct signed_block_part part = { .bytes = verified };
 	struct list c = { .a = a, .parts = &part, .n_parts = 1 };
-	struct block b = from_bytes(&c, 0, verified, 1);
+	struct signed_block b = from_bytes(&c, 0, verified, 1);
 
 	*out = b.canon;
 	return b.fault;

@@ -14,37 +14,38 @@
 #include "auth/canonical_text.h"
 #include "auth/sig.h"
 
-#define BLOCK_BEGIN "-----BEGIN HERALDO ORDERS-----"
-#define BLOCK_END   "-----END HERALDO ORDERS-----"
+#define SIGNED_BLOCK_BEGIN "-----BEGIN HERALDO ORDERS-----"
+#define SIGNED_BLOCK_END   "-----END HERALDO ORDERS-----"
 
 enum {
-	BLOCK_CANDIDATES_MAX = 32, /* looked at in one mail */
-	BLOCK_PARTS_MAX = 64,
+	SIGNED_BLOCK_CANDIDATES_MAX = 32, /* looked at in one mail */
+	SIGNED_BLOCK_PARTS_MAX = 64,
 };
 
 /* A piece of a mail, as the MIME reader gives it. */
-struct block_part {
+struct signed_block_part {
 	struct str name;  /* file name of an attachment, else empty */
 	struct str bytes; /* text: decoded, UTF-8; attachment: as it was */
 	bool is_text;     /* what the reader of the mail sees */
 };
 
-enum block_origin {
-	BLOCK_INLINE,   /* text with the signature below */
-	BLOCK_ATTACHED, /* a file, signed by another file or by armour */
-	BLOCK_MIXED,    /* marked text, its signature attached */
-	BLOCK_EMBEDDED, /* signify -e: the text follows its signature */
+enum signed_block_origin {
+	SIGNED_BLOCK_INLINE,   /* text with the signature below */
+	SIGNED_BLOCK_ATTACHED, /* a file, signed by another file or by armour */
+	SIGNED_BLOCK_MIXED,    /* marked text, its signature attached */
+	SIGNED_BLOCK_EMBEDDED, /* signify -e: the text follows its signature */
 };
 
 /* Something that may turn out to be signed orders. All slices are borrowed. */
-struct block {
-	enum block_origin origin;
-	unsigned part; /* that holds the text, index of block_find's parts */
-	unsigned sig_part;   /* that holds the signature */
-	enum fault fault;    /* FAULT_OK, or why it cannot be signed orders:
-				FAULT_SIG_NONE for a block without signature;
-				FAULT_BLOCK_OPEN with the text down to the
-				signature, where one follows */
+struct signed_block {
+	enum signed_block_origin origin;
+	unsigned part;     /* that holds the text, index of signed_block_find's
+			      parts */
+	unsigned sig_part; /* that holds the signature */
+	enum sig_error fault; /* SIG_ERROR_OK, or why it cannot be signed
+			     orders: FAULT_SIG_NONE for a block without
+			     signature; FAULT_BLOCK_OPEN with the text down to
+			     the signature, where one follows */
 	bool joined;         /* by its markers too, into one line of the mail */
 	bool marked;         /* it has the two marker lines */
 	struct str whole;    /* as sent, marker lines included */
@@ -52,25 +53,25 @@ struct block {
 	uint32_t first_line; /* line number of orders in its part, from 1 */
 	struct canon canon;  /* of orders; lines counted in the part */
 	struct sig sig;
-	bool proved; /* block_prove: sig.key signed the canonical text */
+	bool proved; /* signed_block_prove: sig.key signed the canonical text */
 };
 
 /*
  * Find the candidates of a mail, those with a signature first, in the order in
  * which they should be tried; at most max of them. Gives their number.
  */
-size_t block_find(struct arena *a, const struct block_part *parts,
-		  size_t n_parts, struct block *out, size_t max);
+size_t signed_block_find(struct arena *a, const struct signed_block_part *parts,
+			 size_t n_parts, struct signed_block *out, size_t max);
 
 /*
- * The costly part of block_verify before it is known whose key counts, and
- * maybe while something else is done: a signature of SSH names its key. Of
+ * The costly part of signed_block_verify before it is known whose key counts,
+ * and maybe while something else is done: a signature of SSH names its key. Of
  * others, and of other forms of the text, it proves nothing.
  */
-void block_prove(struct block *b);
+void signed_block_prove(struct signed_block *b);
 
 /* What was proved. */
-struct block_proof {
+struct signed_block_proof {
 	struct str verified; /* exactly the bytes that were signed; they and
 				the signature go into the log */
 	size_t key;          /* index of the key that signed */
@@ -84,18 +85,20 @@ struct block_proof {
  * verified is the block's canonical text, whichever form it was. A fault is
  * that of the form that came nearest.
  */
-enum fault block_verify(struct arena *a, const struct block *b,
-			const struct key *keys, size_t n_keys,
-			const char *namespace, struct block_proof *out);
+enum sig_error signed_block_verify(struct arena *a,
+				   const struct signed_block *b,
+				   const struct key *keys, size_t n_keys,
+				   const char *namespace,
+				   struct signed_block_proof *out);
 
-/* Is it the name of a form in which block_verify finds texts signed? */
-bool block_is_form(struct str name);
+/* Is it the name of a form in which signed_block_verify finds texts signed? */
+bool signed_block_is_form(struct str name);
 
 /*
  * The canonical orders that signed bytes mean: what is between the marker
  * lines, or all if there are none. The same for the mail, for a replay and
  * for `heraldo sign`. FAULT_BLOCK_SEVERAL, _OPEN, _NONE, _TOO_LARGE.
  */
-enum fault block_orders(struct arena *a, struct str verified,
-			struct canon *out);
+enum sig_error signed_block_orders(struct arena *a, struct str verified,
+				   struct canon *out);
 #endif

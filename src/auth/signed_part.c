@@ -23,7 +23,7 @@ struct reading {
 	struct arena *a;
 	struct str text; /* the one that counts */
 	bool any;
-	enum fault fault; /* the first */
+	enum sig_error fault; /* the first */
 };
 
 static char small(char c)
@@ -52,10 +52,10 @@ static struct str from(struct str s, size_t at)
 /* up to the empty line; a part may have no header at all */
 static void split(struct str bytes, struct entity *out)
 {
-	struct armour_line l = { 0 };
+	struct armor_line l = { 0 };
 
 	out->header = out->body = (struct str){ bytes.s, 0 };
-	while (armour_next(bytes, &l)) {
+	while (armor_next(bytes, &l)) {
 		if (l.text.len)
 			continue;
 		out->header.len = l.start;
@@ -70,12 +70,12 @@ static bool field(struct arena *a, struct str header, const char *name,
 		  struct str *value)
 {
 	size_t len = strlen(name);
-	struct armour_line l = { 0 };
+	struct armor_line l = { 0 };
 	struct buf b;
 	bool inside = false;
 
 	buf_init(&b, FIELD_MAX);
-	while (armour_next(header, &l)) {
+	while (armor_next(header, &l)) {
 		bool goes_on = l.text.len &&
 			       (l.text.s[0] == ' ' || l.text.s[0] == '\t');
 
@@ -248,14 +248,14 @@ static bool to_utf8(struct arena *a, struct str s, struct str charset,
 /* RFC 3676: lines that end in a blank go on; quote marks stay in front */
 static struct str unflowed(struct arena *a, struct str text, bool del_sp)
 {
-	struct armour_line l = { 0 };
+	struct armor_line l = { 0 };
 	struct buf b;
 	struct str out;
 	bool open = false;
 	size_t last = 0;
 
 	buf_init(&b, 2 * text.len + 2);
-	while (armour_next(text, &l)) {
+	while (armor_next(text, &l)) {
 		struct str line = l.text;
 		size_t depth = 0;
 		bool flows, mark;
@@ -285,7 +285,7 @@ static struct str unflowed(struct arena *a, struct str text, bool del_sp)
 	return out;
 }
 
-static void fail(struct reading *r, enum fault f)
+static void fail(struct reading *r, enum sig_error f)
 {
 	if (!r->fault)
 		r->fault = f;
@@ -343,14 +343,14 @@ static bool is_delimiter(struct str line, struct str boundary, bool *last)
 }
 
 static size_t parts_of(struct str body, struct str boundary,
-		       struct str parts[SLICE_PARTS], bool *whole)
+		       struct str parts[SIGNED_PART_PARTS], bool *whole)
 {
-	struct armour_line l = { 0 };
+	struct armor_line l = { 0 };
 	bool inside = false, last = false;
 	size_t n = 0, begin = 0, end;
 
 	*whole = true;
-	while (armour_next(body, &l)) {
+	while (armor_next(body, &l)) {
 		if (!is_delimiter(l.text, boundary, &last))
 			continue;
 		/* the line end before a delimiter is the delimiter's */
@@ -359,7 +359,7 @@ static size_t parts_of(struct str body, struct str boundary,
 			end--;
 		if (inside && end > begin && body.s[end - 1] == '\r')
 			end--;
-		if (inside && n == SLICE_PARTS)
+		if (inside && n == SIGNED_PART_PARTS)
 			*whole = false;
 		else if (inside)
 			parts[n++] =
@@ -411,7 +411,7 @@ static void alternative_read(struct reading *r, const struct str *parts,
 
 static void multipart_read(struct reading *r, const struct entity *e, int depth)
 {
-	struct str parts[SLICE_PARTS], boundary, encoding;
+	struct str parts[SIGNED_PART_PARTS], boundary, encoding;
 	bool whole;
 	size_t n;
 
@@ -424,7 +424,7 @@ static void multipart_read(struct reading *r, const struct entity *e, int depth)
 			return;
 		}
 	}
-	if (depth == SLICE_DEPTH ||
+	if (depth == SIGNED_PART_DEPTH ||
 	    !parameter(r->a, e->parameters, "boundary", &boundary) ||
 	    !boundary.len || boundary.len > BOUNDARY_MAX) {
 		fail(r, FAULT_PART_ENCODING);
@@ -463,21 +463,21 @@ static void part_read(struct reading *r, struct str bytes, int depth)
 
 /* lines that may stand beside the block: keys and signatures as their programs
  * write them */
-static bool armour_skip(struct str text, struct armour_line *l)
+static bool armour_skip(struct str text, struct armor_line *l)
 {
-	struct armour_line next = *l;
+	struct armor_line next = *l;
 	struct str end;
 
 	if (str_starts(l->text, "ssh-ed25519 "))
 		return true;
 	if (str_starts(l->text, "untrusted comment: ")) {
 		/* one line of base64 follows, and of minisign two more */
-		if (armour_next(text, &next) && str_starts(next.text, "RW"))
+		if (armor_next(text, &next) && str_starts(next.text, "RW"))
 			*l = next;
-		if (armour_next(text, &next) &&
+		if (armor_next(text, &next) &&
 		    str_starts(next.text, "trusted comment: ")) {
 			*l = next;
-			if (armour_next(text, &next))
+			if (armor_next(text, &next))
 				*l = next;
 		}
 		return true;
@@ -487,7 +487,7 @@ static bool armour_skip(struct str text, struct armour_line *l)
 	    !str_starts(l->text, "-----BEGIN SSH SIGNATURE"))
 		return false;
 	end = from(l->text, sizeof("-----BEGIN") - 1);
-	while (armour_next(text, &next))
+	while (armor_next(text, &next))
 		if (str_starts(next.text, "-----END") &&
 		    str_equal(from(next.text, sizeof("-----END") - 1), end)) {
 			*l = next;
@@ -507,20 +507,20 @@ static struct str blanks_off(struct str line)
 
 /* What is known of a text whose lines are read, up to one of them. */
 struct block_state {
-	struct armour_line begun; /* the line that begins the block */
-	bool inside, closed;      /* the block: begun, ended */
-	bool several;             /* more than one is begun */
+	struct armor_line begun; /* the line that begins the block */
+	bool inside, closed;     /* the block: begun, ended */
+	bool several;            /* more than one is begun */
 	bool quoted, foreign; /* lines of it are quoted; its first, outside */
 	bool words;           /* there are others around it */
-	enum fault fault;     /* of the orders in it */
+	enum sig_error fault; /* of the orders in it */
 	struct buf extra;     /* those others */
 };
 
 /* the line that ends the block */
 static void block_close(struct block_state *b, struct arena *a, struct str text,
-			const struct armour_line *l, struct slice *out)
+			const struct armor_line *l, struct signed_part *out)
 {
-	const struct armour_line *from = &b->begun;
+	const struct armor_line *from = &b->begun;
 	struct str orders = { text.s + from->next, l->start - from->next };
 
 	b->inside = false;
@@ -545,13 +545,13 @@ static void block_aside(struct block_state *b, struct str line)
 
 /* false: the lines behind it are a signature under a mail */
 static bool block_line(struct block_state *b, struct arena *a, struct str text,
-		       struct armour_line *l, struct slice *out)
+		       struct armor_line *l, struct signed_part *out)
 {
 	struct str t = blanks_off(l->text);
 	bool is_quoted = t.len && t.s[0] == '>';
-	bool mark = armour_is(t, "BEGIN HERALDO ORDERS");
+	bool mark = armor_is(t, "BEGIN HERALDO ORDERS");
 
-	if (b->inside && armour_is(t, "END HERALDO ORDERS") && !is_quoted) {
+	if (b->inside && armor_is(t, "END HERALDO ORDERS") && !is_quoted) {
 		block_close(b, a, text, l, out);
 	} else if (b->inside) {
 		b->quoted |= is_quoted;
@@ -573,14 +573,14 @@ static bool block_line(struct block_state *b, struct arena *a, struct str text,
 	return true;
 }
 
-static enum fault block_read(struct arena *a, struct str text,
-			     struct slice *out)
+static enum sig_error block_read(struct arena *a, struct str text,
+				 struct signed_part *out)
 {
 	struct block_state b = { .fault = FAULT_BLOCK_NONE };
-	struct armour_line l = { 0 };
+	struct armor_line l = { 0 };
 
-	buf_init(&b.extra, SLICE_EXTRA_MAX);
-	while (armour_next(text, &l) && block_line(&b, a, text, &l, out))
+	buf_init(&b.extra, SIGNED_PART_EXTRA_MAX);
+	while (armor_next(text, &l) && block_line(&b, a, text, &l, out))
 		;
 	b.extra.full = false;
 	out->extra = arena_str(a, buf_str(&b.extra));
@@ -593,7 +593,7 @@ static enum fault block_read(struct arena *a, struct str text,
 		return FAULT_PART_QUOTED;
 	if (!b.closed || b.fault)
 		return b.fault;
-	return b.words ? FAULT_PART_WORDS : FAULT_OK;
+	return b.words ? FAULT_PART_WORDS : SIG_ERROR_OK;
 }
 
 /* --- to whom -------------------------------------------------------------- */
@@ -632,7 +632,8 @@ static struct str address_of(struct arena *a, struct str s)
 }
 
 /* entries end at a comma, or ';' of a group, outside of strings and comments */
-static void addresses_add(struct arena *a, struct str s, struct slice *out)
+static void addresses_add(struct arena *a, struct str s,
+			  struct signed_part *out)
 {
 	bool in_string = false;
 	size_t begin = 0;
@@ -655,22 +656,23 @@ static void addresses_add(struct arena *a, struct str s, struct slice *out)
 			comment--;
 		if (in_string || comment || !is_in(c, ",;:"))
 			continue;
-		if (i > begin && out->n_to < SLICE_TO)
+		if (i > begin && out->n_to < SIGNED_PART_TO)
 			out->to[out->n_to++] = address_of(
 				a, (struct str){ s.s + begin, i - begin });
 		begin = i + 1;
 	}
 }
 
-enum fault slice_read(struct arena *a, struct str bytes, struct slice *out)
+enum sig_error signed_part_read(struct arena *a, struct str bytes,
+				struct signed_part *out)
 {
 	static const char *const names[] = { "To", "Cc", "Bcc" };
 	struct reading r = { .a = a };
 	struct entity e;
 	struct str value;
 
-	*out = (struct slice){ .extra = STR(""), .whole = STR("") };
-	if (bytes.len > SLICE_MAX)
+	*out = (struct signed_part){ .extra = STR(""), .whole = STR("") };
+	if (bytes.len > SIGNED_PART_MAX)
 		return FAULT_BLOCK_TOO_LARGE;
 	split(bytes, &e);
 	for (size_t i = 0; i < ARRAY_LEN(names); i++)
@@ -699,21 +701,21 @@ bool signed_joined(struct str *format)
 	return true;
 }
 
-enum fault signed_orders(struct arena *a, struct str text, struct str format,
-			 struct canon *out)
+enum sig_error signed_orders(struct arena *a, struct str text,
+			     struct str format, struct canon *out)
 {
-	struct slice s;
-	enum fault f;
+	struct signed_part s;
+	enum sig_error f;
 
 	(void)signed_joined(&format);
 	if (!ends_with(format, " mime"))
-		return block_orders(a, text, out);
-	f = slice_read(a, text, &s);
+		return signed_block_orders(a, text, out);
+	f = signed_part_read(a, text, &s);
 	*out = s.canon;
 	return f;
 }
 
-bool slice_is_for(const struct slice *s, struct str address)
+bool signed_part_is_for(const struct signed_part *s, struct str address)
 {
 	for (size_t i = 0; i < s->n_to; i++)
 		if (s->to[i].len == address.len &&

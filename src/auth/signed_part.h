@@ -17,20 +17,20 @@
 
 enum {
 	/* bytes of what is signed: what is no text is logged in base64 */
-	SLICE_MAX = LOG_TEXT_MAX / 2,
-	SLICE_DEPTH = 6,  /* parts in parts */
-	SLICE_PARTS = 24, /* of one multipart */
-	SLICE_TO = 64,    /* addresses in its protected headers */
-	SLICE_EXTRA_MAX = 2000
+	SIGNED_PART_MAX = LOG_CHAIN_TEXT_MAX / 2,
+	SIGNED_PART_DEPTH = 6,  /* parts in parts */
+	SIGNED_PART_PARTS = 24, /* of one multipart */
+	SIGNED_PART_TO = 64,    /* addresses in its protected headers */
+	SIGNED_PART_EXTRA_MAX = 2000
 };
 
-struct slice {
+struct signed_part {
 	struct canon canon; /* of the one block; with FAULT_PART_WORDS, _OTHER
 			       and _QUOTED too where there is one */
 	struct str whole;   /* the block as it was written, with its markers */
 	struct str extra;   /* FAULT_PART_WORDS: the lines to be deleted */
 	bool has_to;        /* its headers say to whom it was written */
-	struct str to[SLICE_TO];
+	struct str to[SIGNED_PART_TO];
 	size_t n_to;
 };
 
@@ -43,19 +43,20 @@ struct slice {
  *
  * FAULT_PART_NESTED: a mail, or a signed or encrypted part, is in it; _SEVERAL:
  * more than one text; _NO_TEXT; _ENCODING: of a kind that is not known;
- * _QUOTED: the block is quoted; _BLOCK_*: as of block_orders.
+ * _QUOTED: the block is quoted; _BLOCK_*: as of signed_block_orders.
  */
-enum fault slice_read(struct arena *a, struct str bytes, struct slice *out);
+enum sig_error signed_part_read(struct arena *a, struct str bytes,
+				struct signed_part *out);
 
 /* Was it written to this address? Where it does not say to whom: yes. */
-bool slice_is_for(const struct slice *s, struct str address);
+bool signed_part_is_for(const struct signed_part *s, struct str address);
 
 /*
  * The orders that signed bytes of a log mean: format, of orders_signed, says
  * how they were signed, and ends with "mime" if it was such a part.
  */
-enum fault signed_orders(struct arena *a, struct str text, struct str format,
-			 struct canon *out);
+enum sig_error signed_orders(struct arena *a, struct str text,
+			     struct str format, struct canon *out);
 
 /*
  * A format of a log ends with "joined" if the text came in one mail with the

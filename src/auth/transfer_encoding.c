@@ -29,10 +29,10 @@ static int hex_digit(char c)
 struct str transfer_quoted(struct arena *a, struct str s)
 {
 	char *out = arena_alloc(a, s.len + 1);
-	struct armour_line l = { 0 };
+	struct armor_line l = { 0 };
 	size_t n = 0;
 
-	while (armour_next(s, &l)) {
+	while (armor_next(s, &l)) {
 		struct str line = l.text;
 		bool soft = false;
 

@@ -43,9 +43,9 @@ static void *take(struct arena *a, size_t size, bool zero)
 		bool fresh = zero && size > BLOCK_SIZE;
 
 		if (fresh)
-			b = need(calloc(1, sizeof(*b) + room));
+			b = xalloc_check(calloc(1, sizeof(*b) + room));
 		else
-			b = need(malloc(sizeof(*b) + room));
+			b = xalloc_check(malloc(sizeof(*b) + room));
 		zero = zero && !fresh;
 		b->size = room;
 		b->used = 0;

@@ -43,7 +43,7 @@ static bool enlarge(struct buf *b, size_t len)
 	room = b->room ? b->room : 256;
 	while (room <= b->len + len)
 		room *= 2;
-	s = need(realloc(b->room ? b->s : NULL, room));
+	s = xalloc_check(realloc(b->room ? b->s : NULL, room));
 	b->s = s;
 	b->room = room;
 	b->s[b->len] = 0;

@@ -7,25 +7,25 @@
 
 enum { HEAD = 5 }; /* type, length in four bytes, the high one first */
 
-void channel_init(struct channel *c, int fd)
+void ipc_init(struct ipc *c, int fd)
 {
 	c->fd = fd;
-	buf_init(&c->in, CHANNEL_MAX_PAYLOAD + HEAD);
+	buf_init(&c->in, IPC_MAX_PAYLOAD + HEAD);
 }
 
-enum err channel_pair(struct channel *a, struct channel *b, struct why *why)
+enum err ipc_pair(struct ipc *a, struct ipc *b, struct why *why)
 {
 	int fd[2];
 
 	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, fd))
 		return why_set(why, ERR_SYSTEM, "socketpair: %s",
 			       strerror(errno));
-	channel_init(a, fd[0]);
-	channel_init(b, fd[1]);
+	ipc_init(a, fd[0]);
+	ipc_init(b, fd[1]);
 	return ERR_OK;
 }
 
-void channel_release(struct channel *c)
+void ipc_release(struct ipc *c)
 {
 	if (c->fd >= 0)
 		close(c->fd);
@@ -57,8 +57,7 @@ static enum err send_all(int fd, const char *bytes, size_t len, struct why *why)
 	return ERR_OK;
 }
 
-enum err channel_send(struct channel *c, char type, struct str payload,
-		      struct why *why)
+enum err ipc_send(struct ipc *c, char type, struct str payload, struct why *why)
 {
 	char head[HEAD] = { type, (char)(payload.len >> 24 & 255),
 			    (char)(payload.len >> 16 & 255),
@@ -66,7 +65,7 @@ enum err channel_send(struct channel *c, char type, struct str payload,
 			    (char)(payload.len & 255) };
 	enum err e;
 
-	assert(type && payload.len <= CHANNEL_MAX_PAYLOAD);
+	assert(type && payload.len <= IPC_MAX_PAYLOAD);
 	if (c->fd < 0)
 		return gone(why);
 	e = send_all(c->fd, head, HEAD, why);
@@ -74,7 +73,7 @@ enum err channel_send(struct channel *c, char type, struct str payload,
 }
 
 /* the payload's length, or more than allowed while the head is not there */
-static size_t payload_len(const struct channel *c)
+static size_t payload_len(const struct ipc *c)
 {
 	const unsigned char *h = (const unsigned char *)c->in.s;
 
@@ -84,14 +83,14 @@ static size_t payload_len(const struct channel *c)
 	       h[4];
 }
 
-bool channel_has(const struct channel *c)
+bool ipc_has(const struct ipc *c)
 {
 	size_t len = payload_len(c);
 
 	return len != SIZE_MAX && c->in.len - HEAD >= len;
 }
 
-static void take(struct channel *c, struct arena *a, char *type,
+static void take(struct ipc *c, struct arena *a, char *type,
 		 struct str *payload)
 {
 	size_t len = payload_len(c);
@@ -103,14 +102,14 @@ static void take(struct channel *c, struct arena *a, char *type,
 	memmove(c->in.s, c->in.s + HEAD + len, c->in.len);
 }
 
-enum err channel_receive(struct channel *c, int timeout_ms, struct arena *a,
-			 char *type, struct str *payload, struct why *why)
+enum err ipc_receive(struct ipc *c, int timeout_ms, struct arena *a, char *type,
+		     struct str *payload, struct why *why)
 {
 	char chunk[16384];
 
 	*type = 0;
 	*payload = (struct str){ "", 0 };
-	while (!channel_has(c)) {
+	while (!ipc_has(c)) {
 		struct pollfd p = { .fd = c->fd, .events = POLLIN };
 		size_t len = payload_len(c);
 		ssize_t n;
@@ -118,7 +117,7 @@ enum err channel_receive(struct channel *c, int timeout_ms, struct arena *a,
 
 		if (c->fd < 0)
 			return gone(why);
-		if (len != SIZE_MAX && len > CHANNEL_MAX_PAYLOAD)
+		if (len != SIZE_MAX && len > IPC_MAX_PAYLOAD)
 			return why_set(
 				why, ERR_FORMAT,
 				"a message of %zu bytes from the other process",

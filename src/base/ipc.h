@@ -10,36 +10,36 @@
 #include "base/buf.h"
 #include "base/err.h"
 
-enum { CHANNEL_MAX_PAYLOAD = 24 << 20 }; /* bytes */
+enum { IPC_MAX_PAYLOAD = 24 << 20 }; /* bytes */
 
-struct channel {
+struct ipc {
 	int fd;        /* -1: closed */
 	struct buf in; /* bytes received, not yet a whole message */
 };
 
 /* Make a connected pair; close-on-exec. ERR_SYSTEM. */
-enum err channel_pair(struct channel *a, struct channel *b, struct why *why);
+enum err ipc_pair(struct ipc *a, struct ipc *b, struct why *why);
 /* This end of a pair that another program made; c owns fd. */
-void channel_init(struct channel *c, int fd);
-void channel_release(struct channel *c);
+void ipc_init(struct ipc *c, int fd);
+void ipc_release(struct ipc *c);
 
 /*
  * Send one message, waiting as long as the other side reads. ERR_INTERRUPTED:
  * the other side is gone.
  */
-enum err channel_send(struct channel *c, char type, struct str payload,
-		      struct why *why);
+enum err ipc_send(struct ipc *c, char type, struct str payload,
+		  struct why *why);
 
 /*
  * The next message; its payload is copied into the arena. Waits up to
  * timeout_ms (-1: for ever; 0: not at all): *type is 0 if none came.
  * ERR_INTERRUPTED: the other side is gone. ERR_FORMAT: what came is none.
  */
-enum err channel_receive(struct channel *c, int timeout_ms, struct arena *a,
-			 char *type, struct str *payload, struct why *why);
+enum err ipc_receive(struct ipc *c, int timeout_ms, struct arena *a, char *type,
+		     struct str *payload, struct why *why);
 
 /* Is a whole message waiting already, without looking at the socket? */
-bool channel_has(const struct channel *c);
+bool ipc_has(const struct ipc *c);
 
 /*
  * Payloads: numbers and byte strings one after the other. Reading past the end

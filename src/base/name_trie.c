@@ -25,7 +25,8 @@ static uint32_t hash_of(struct str key)
 }
 
 /* where it hangs, or would */
-static struct keyed **place_of(struct keyed **at, struct str key, uint32_t hash)
+static struct name_trie **place_of(struct name_trie **at, struct str key,
+				   uint32_t hash)
 {
 	for (uint32_t h = hash; *at; h <<= 2) {
 		if ((*at)->hash == hash && str_equal((*at)->key, key))
@@ -35,20 +36,20 @@ static struct keyed **place_of(struct keyed **at, struct str key, uint32_t hash)
 	return at;
 }
 
-void keyed_put(struct keyed **root, struct keyed *k, struct str key)
+void name_trie_put(struct name_trie **root, struct name_trie *k, struct str key)
 {
 	uint32_t hash = hash_of(key);
-	struct keyed **at = place_of(root, key, hash);
+	struct name_trie **at = place_of(root, key, hash);
 
-	*k = (struct keyed){ .key = key, .hash = hash };
+	*k = (struct name_trie){ .key = key, .hash = hash };
 	if (*at)
 		memcpy(k->child, (*at)->child, sizeof(k->child));
 	*at = k;
 }
 
-struct keyed *keyed_get(const struct keyed *root, struct str key)
+struct name_trie *name_trie_get(const struct name_trie *root, struct str key)
 {
-	struct keyed *top = (struct keyed *)(uintptr_t)root;
+	struct name_trie *top = (struct name_trie *)(uintptr_t)root;
 
 	return *place_of(&top, key, hash_of(key));
 }

@@ -1,7 +1,7 @@
 /* src/base/ssh_wire.c */
 #include "base/ssh_wire.h"
 
-bool wire_take_u32(struct str *rest, uint32_t *n)
+bool ssh_wire_take_u32(struct str *rest, uint32_t *n)
 {
 	const uint8_t *b = (const uint8_t *)rest->s;
 
@@ -14,19 +14,19 @@ bool wire_take_u32(struct str *rest, uint32_t *n)
 	return true;
 }
 
-bool wire_take_string(struct str *rest, struct str *s)
+bool ssh_wire_take_string(struct str *rest, struct str *s)
 {
 	struct str at = *rest;
 	uint32_t len;
 
-	if (!wire_take_u32(&at, &len) || len > at.len)
+	if (!ssh_wire_take_u32(&at, &len) || len > at.len)
 		return false;
 	*s = (struct str){ at.s, len };
 	*rest = (struct str){ at.s + len, at.len - len };
 	return true;
 }
 
-void wire_put_u32(uint8_t out[4], uint32_t n)
+void ssh_wire_put_u32(uint8_t out[4], uint32_t n)
 {
 	out[0] = (uint8_t)(n >> 24);
 	out[1] = (uint8_t)(n >> 16);
@@ -34,16 +34,16 @@ void wire_put_u32(uint8_t out[4], uint32_t n)
 	out[3] = (uint8_t)n;
 }
 
-bool wire_add_u32(struct buf *out, uint32_t n)
+bool ssh_wire_add_u32(struct buf *out, uint32_t n)
 {
 	uint8_t b[4];
 
-	wire_put_u32(b, n);
+	ssh_wire_put_u32(b, n);
 	return buf_add(out, b, sizeof(b));
 }
 
-bool wire_add_string(struct buf *out, struct str s)
+bool ssh_wire_add_string(struct buf *out, struct str s)
 {
 	assert(s.len <= UINT32_MAX);
-	return wire_add_u32(out, (uint32_t)s.len) && buf_adds(out, s);
+	return ssh_wire_add_u32(out, (uint32_t)s.len) && buf_adds(out, s);
 }

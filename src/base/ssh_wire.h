@@ -7,10 +7,10 @@
 #include "base/buf.h"
 
 /* Take one off *rest; false, and *rest as it was, where there is none. */
-bool wire_take_u32(struct str *rest, uint32_t *n);
-bool wire_take_string(struct str *rest, struct str *s);
+bool ssh_wire_take_u32(struct str *rest, uint32_t *n);
+bool ssh_wire_take_string(struct str *rest, struct str *s);
 
-void wire_put_u32(uint8_t out[4], uint32_t n);
-bool wire_add_u32(struct buf *out, uint32_t n);
-bool wire_add_string(struct buf *out, struct str s);
+void ssh_wire_put_u32(uint8_t out[4], uint32_t n);
+bool ssh_wire_add_u32(struct buf *out, uint32_t n);
+bool ssh_wire_add_string(struct buf *out, struct str s);
 #endif

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-void *need(void *p)
+void *xalloc_check(void *p)
 {
 	if (!p) {
 		fputs("heraldo: out of memory\n", stderr);

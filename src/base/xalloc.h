@@ -7,6 +7,6 @@
 #define BASE_XALLOC_H
 #include "base/base.h"
 
-/* p, which is not NULL: `need(calloc(1, sizeof(*p)))`. */
-void *need(void *p);
+/* p, which is not NULL: `xalloc_check(calloc(1, sizeof(*p)))`. */
+void *xalloc_check(void *p);
 #endif

@@ -31,46 +31,48 @@ static enum err mail_read(void *context, const struct str *raw, int n,
 			  void (*done)(void *of, int i), void *of,
 			  struct why *why)
 {
-	struct house *h = context;
+	struct app *h = context;
 
 	if (!h->has_worker)
 		return why_set(why, ERR_SYSTEM, "this program reads no mail");
-	return worker_parse_all(&h->worker, raw, n, a, m, each, done, of, why);
+	return sandbox_pool_parse_all(&h->worker, raw, n, a, m, each, done, of,
+				      why);
 }
 
 static enum err mail_render(void *context, const struct letter *l,
 			    struct buf *out, struct why *why)
 {
-	struct house *h = context;
+	struct app *h = context;
 
-	return letters_render(h->letters, l, out, why);
+	return mail_render_render(h->letters, l, out, why);
 }
 
 static enum err mail_begin(void *context, const struct letter *l,
-			   struct writing **out, struct why *why)
+			   struct render_ctx **out, struct why *why)
 {
-	struct house *h = context;
+	struct app *h = context;
 
-	return letters_begin(h->letters, l, out, why);
+	return mail_render_begin(h->letters, l, out, why);
 }
 
-static enum writing_state mail_state(void *context, const struct writing *w)
+static enum writing_state mail_state(void *context, const struct render_ctx *w)
 {
-	struct house *h = context;
+	struct app *h = context;
 
-	return letters_state(h->letters, w);
+	return mail_render_state(h->letters, w);
 }
 
-static enum err mail_finish(void *context, struct writing *w, struct buf *out,
-			    struct why *why)
+static enum err mail_finish(void *context, struct render_ctx *w,
+			    struct buf *out, struct why *why)
 {
-	struct house *h = context;
+	struct app *h = context;
 
-	return letters_finish(h->letters, w, out, why);
+	return mail_render_finish(h->letters, w, out, why);
 }
 
 static enum err campaign_wish(void *context, struct judge *j, int64_t person,
-			      const struct roster_wish *w, struct why *why)
+			      const struct campaign_mail_wish *w,
+			      struct why *why)
 {
 	(void)context;
 	return campaign_asked(j, person, w, why);
@@ -85,22 +87,22 @@ static enum err campaigns_follow(void *context, struct judge *j,
 	return campaign_tend(j, &n, why);
 }
 
-static void mail_drop(void *context, struct writing *w)
+static void mail_drop(void *context, struct render_ctx *w)
 {
-	struct house *h = context;
+	struct app *h = context;
 
-	letters_drop(h->letters, w);
+	mail_render_drop(h->letters, w);
 }
 
-enum err house_start_painters(struct house *h, struct why *why)
+enum err app_start_painters(struct app *h, struct why *why)
 {
-	return painters_start(&h->painters, 0, why);
+	return render_pool_start(&h->painters, 0, why);
 }
 
-enum err house_start_reader(struct house *h, const struct config *c,
-			    struct why *why)
+enum err app_start_reader(struct app *h, const struct config *c,
+			  struct why *why)
 {
-	enum err e = worker_start(&h->worker, &worker_mail, why);
+	enum err e = sandbox_pool_start(&h->worker, &worker_mail, why);
 
 	(void)c;
 	h->has_worker = !e;
@@ -108,7 +110,7 @@ enum err house_start_reader(struct house *h, const struct config *c,
 }
 
 /* the dice to come, the judge's key and everybody's mails lie here */
-static enum err state_check(struct house *h, struct why *why)
+static enum err state_check(struct app *h, struct why *why)
 {
 	const char *state = h->config->state;
 	enum err e = private_check(state, -1, why);
@@ -128,8 +130,7 @@ static enum err state_check(struct house *h, struct why *why)
 	return ERR_OK;
 }
 
-static enum err key_open(struct house *h, struct key_secret *key,
-			 struct why *why)
+static enum err key_open(struct app *h, struct key_secret *key, struct why *why)
 {
 	const char *path =
 		arena_printf(&h->arena, "%s/judge.key", h->config->state);
@@ -154,11 +155,11 @@ static enum err key_open(struct house *h, struct key_secret *key,
 static void operator_tell(void *context, const char *words)
 {
 	(void)context;
-	say(SAY_ERROR, "%s", words);
+	say(OPLOG_ERROR, "%s", words);
 }
 
 /* their words and their cards */
-static enum err games_take(struct house *h, struct why *why)
+static enum err games_take(struct app *h, struct why *why)
 {
 	enum err e = games_open(&h->games, game_kinds, n_game_kinds,
 				h->config->templates, why);
@@ -171,7 +172,7 @@ static enum err games_take(struct house *h, struct why *why)
 }
 
 /* where players find the page, and what stands there */
-static enum err page_told(struct house *h, struct judge_config *jc,
+static enum err page_told(struct app *h, struct judge_config *jc,
 			  struct why *why)
 {
 	jc->page_url = str_of(h->config->page_url);
@@ -185,7 +186,7 @@ static enum err page_told(struct house *h, struct judge_config *jc,
 	return ERR_OK;
 }
 
-static void paths_set(struct house *h, struct judge_config *jc)
+static void paths_set(struct app *h, struct judge_config *jc)
 {
 	const char *data = h->config->data;
 
@@ -195,7 +196,7 @@ static void paths_set(struct house *h, struct judge_config *jc)
 	jc->schema = arena_printf(&h->arena, "%s/schema", data);
 }
 
-static struct judge_env env_of(struct house *h)
+static struct judge_env env_of(struct app *h)
 {
 	return (struct judge_env){ .context = h,
 				   .now_s = now_s,
@@ -212,7 +213,7 @@ static struct judge_env env_of(struct house *h)
 }
 
 struct zones {
-	struct house *h;
+	struct app *h;
 	struct str missing, whose;
 };
 
@@ -220,7 +221,7 @@ static bool zone_look(void *context, const struct person_row *p)
 {
 	struct zones *z = context;
 
-	if (zone_exists(p->zone))
+	if (timezone_exists(p->zone))
 		return true;
 	z->missing = arena_str(&z->h->arena, p->zone);
 	z->whose = arena_str(&z->h->arena, p->name);
@@ -228,16 +229,16 @@ static bool zone_look(void *context, const struct person_row *p)
 }
 
 /* Without its data a time zone would silently be UTC, and deadlines others. */
-static enum err zones_check(struct house *h, struct str own, struct why *why)
+static enum err zones_check(struct app *h, struct str own, struct why *why)
 {
 	struct zones z = { .h = h };
 	enum err e = ERR_OK;
 
-	if (!zone_exists(STR("Europe/Madrid")))
+	if (!timezone_exists(STR("Europe/Madrid")))
 		return why_set(why, ERR_CONFIG,
 			       "the data of time zones is missing: install the "
 			       "package tzdata");
-	if (!zone_exists(own))
+	if (!timezone_exists(own))
 		return why_set(why, ERR_CONFIG,
 			       "time-zone: there is no time zone '%.*s': names "
 			       "are like Europe/Madrid",
@@ -252,7 +253,7 @@ static enum err zones_check(struct house *h, struct str own, struct why *why)
 	return e;
 }
 
-enum err house_open(struct house *h, const struct config *c, struct why *why)
+enum err app_open(struct app *h, const struct config *c, struct why *why)
 {
 	struct judge_config jc = {
 		.name = str_of(c->name),
@@ -287,11 +288,11 @@ enum err house_open(struct house *h, const struct config *c, struct why *why)
 		e = games_take(h, why);
 	memcpy(jc.systems, h->games.kinds, sizeof(jc.systems));
 	if (!e)
-		e = letters_open(&h->letters, c->templates, STR(""),
-				 arena_printf(&h->arena, "%s/rules", c->data),
-				 why);
+		e = mail_render_open(
+			&h->letters, c->templates, STR(""),
+			arena_printf(&h->arena, "%s/rules", c->data), why);
 	if (!e && h->painters)
-		letters_painted_by(h->letters, h->painters);
+		mail_render_painted_by(h->letters, h->painters);
 	if (!e)
 		e = key_open(h, &jc.key, why);
 	/* its helpers are started for those who read signatures or keys */
@@ -306,21 +307,21 @@ enum err house_open(struct house *h, const struct config *c, struct why *why)
 	return e;
 }
 
-void house_release(struct house *h)
+void app_release(struct app *h)
 {
 	if (h->judge)
 		judge_close(h->judge);
 	pgp_close(h->pgp);
-	letters_close(h->letters);
-	painters_stop(h->painters);
+	mail_render_close(h->letters);
+	render_pool_stop(h->painters);
 	games_release(&h->games);
 	if (h->has_worker)
-		worker_stop(&h->worker);
+		sandbox_pool_stop(&h->worker);
 	arena_release(&h->arena);
-	*h = (struct house){ 0 };
+	*h = (struct app){ 0 };
 }
 
-struct judge_keeping house_keeping(const struct config *c)
+struct judge_keeping app_keeping(const struct config *c)
 {
 	return (struct judge_keeping){
 		.stray_s = config_number(c->stray_days) * DAY_S,

@@ -11,38 +11,38 @@
 #include "judge/notify/render_pool.h"
 #include "mail/sandbox_pool.h"
 
-struct house {
+struct app {
 	const struct config *config;
 	struct arena arena;
-	struct worker worker; /* reads foreign bytes */
+	struct sandbox_pool worker; /* reads foreign bytes */
 	bool has_worker;
-	struct games games;        /* that can be played, with their cards */
-	struct painters *painters; /* NULL: pictures are painted here */
-	struct letters *letters;   /* renders mails */
+	struct games games;           /* that can be played, with their cards */
+	struct render_pool *painters; /* NULL: pictures are painted here */
+	struct mail_render *letters;  /* renders mails */
 	struct judge *judge;
 	struct pgp *pgp; /* NULL: none configured, or not needed */
-	bool wants_pgp;  /* set before house_open: keys of GnuPG */
+	bool wants_pgp;  /* set before app_open: keys of GnuPG */
 	bool moves;      /* likewise: the address may be another */
 };
 
 /*
- * Start the reader of mails. Before house_open, so that no secret is in memory
+ * Start the reader of mails. Before app_open, so that no secret is in memory
  * when it forks. Programs that read no mail leave it out.
  */
-enum err house_start_reader(struct house *h, const struct config *c,
-			    struct why *why);
+enum err app_start_reader(struct app *h, const struct config *c,
+			  struct why *why);
 
 /* Start who paints the pictures of letters; likewise, and for heraldod alone.
  */
-enum err house_start_painters(struct house *h, struct why *why);
+enum err app_start_painters(struct app *h, struct why *why);
 
 /*
  * Open the judge. h is zeroed, or has its reader. Release it in any case.
  * ERR_CONFIG names the file that is missing and what makes it.
  */
-enum err house_open(struct house *h, const struct config *c, struct why *why);
-void house_release(struct house *h);
+enum err app_open(struct app *h, const struct config *c, struct why *why);
+void app_release(struct app *h);
 
 /* What the configuration says is forgotten, and when. */
-struct judge_keeping house_keeping(const struct config *c);
+struct judge_keeping app_keeping(const struct config *c);
 #endif

@@ -17,7 +17,7 @@ enum { LOG_MAX = 1 << 30 };
 
 struct checking {
 	struct cli *c;
-	struct house *h;
+	struct app *h;
 	struct progress progress;
 };
 
@@ -127,7 +127,7 @@ int command_archive(struct cli *c, int argc, char **argv)
 		{ NULL, 0, NULL, 0 },
 	};
 	const char *output = NULL;
-	struct house h = { 0 };
+	struct app h = { 0 };
 	struct checking k = { .c = c, .h = &h };
 	struct why why = { 0 };
 	bool back = false;
@@ -152,6 +152,6 @@ int command_archive(struct cli *c, int argc, char **argv)
 		if (e)
 			code = cli_fail(c, e, &why);
 	}
-	house_release(&h);
+	app_release(&h);
 	return code;
 }

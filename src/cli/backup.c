@@ -77,7 +77,7 @@ static enum err copy(struct cli *c, struct judge *j, const char *dir,
 int command_backup(struct cli *c, int argc, char **argv)
 {
 	static const struct option options[] = { { NULL, 0, NULL, 0 } };
-	struct house h = { 0 };
+	struct app h = { 0 };
 	struct why why = { 0 };
 	enum err e;
 	int code;
@@ -96,6 +96,6 @@ int command_backup(struct cli *c, int argc, char **argv)
 			       "it as safe as %s\n",
 			       argv[optind], c->config.state);
 	}
-	house_release(&h);
+	app_release(&h);
 	return code;
 }

@@ -11,7 +11,7 @@
 
 struct listing {
 	struct cli *c;
-	struct house *h;
+	struct app *h;
 	enum err e;
 	struct why why;
 };
@@ -50,7 +50,7 @@ static bool one(void *context, const struct game_row *g)
 int command_beacon(struct cli *c, int argc, char **argv)
 {
 	static const struct option options[] = { { NULL, 0, NULL, 0 } };
-	struct house h = { 0 };
+	struct app h = { 0 };
 	struct listing l = { .c = c, .h = &h };
 	int code;
 
@@ -67,6 +67,6 @@ int command_beacon(struct cli *c, int argc, char **argv)
 		e = l.e ? l.e : e;
 		code = e ? cli_fail(c, e, &l.why) : EXIT_FINE;
 	}
-	house_release(&h);
+	app_release(&h);
 	return code;
 }

@@ -50,7 +50,7 @@ int command_mails(struct cli *c, const struct mail_box *b, int argc,
 		  char **argv)
 {
 	static const struct option options[] = { { NULL, 0, NULL, 0 } };
-	struct house h = { 0 };
+	struct app h = { 0 };
 	struct why why = { 0 };
 	const char *what;
 	box_call *call;
@@ -86,6 +86,6 @@ int command_mails(struct cli *c, const struct mail_box *b, int argc,
 	}
 	if (e)
 		code = cli_fail(c, e, &why);
-	house_release(&h);
+	app_release(&h);
 	return code;
 }

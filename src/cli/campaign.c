@@ -78,7 +78,7 @@ static enum err table_read(struct cli *c, const char *file, struct str system,
 			why);
 }
 
-static int campaign_make(struct cli *c, struct house *h, int argc, char **argv)
+static int campaign_make(struct cli *c, struct app *h, int argc, char **argv)
 {
 	struct new_campaign n = { 0 };
 	struct campaign_row *row = &n.plan.row;
@@ -135,7 +135,7 @@ static bool list_one(void *context, const struct campaign_row *r)
 	return true;
 }
 
-static int list(struct cli *c, struct house *h)
+static int list(struct cli *c, struct app *h)
 {
 	struct why why = { 0 };
 	enum err e = campaign_list(h->judge, &c->arena, list_one, c, &why);
@@ -146,7 +146,7 @@ static int list(struct cli *c, struct house *h)
 static void table_json(const struct campaign *x)
 {
 	struct standing v[PAIRING_MAX];
-	struct rating ratings[PAIRING_MAX];
+	struct glicko2 ratings[PAIRING_MAX];
 	struct json_line j;
 
 	campaign_table(x, v);
@@ -204,7 +204,7 @@ static void house_print(const struct campaign *x)
 		       STR_ARG(rules[i].option));
 }
 
-static int show(struct cli *c, struct house *h, const char *name)
+static int show(struct cli *c, struct app *h, const char *name)
 {
 	struct campaign *x = ARENA_NEW(&c->arena, struct campaign);
 	struct why why = { 0 };
@@ -234,7 +234,7 @@ typedef enum err deed(struct judge *j, struct str name, int64_t person,
 		      struct why *why);
 
 /* the same for each of them, one after the other */
-static int each_person(struct cli *c, struct house *h, int argc, char **argv,
+static int each_person(struct cli *c, struct app *h, int argc, char **argv,
 		       deed *what)
 {
 	struct person_row p;
@@ -249,7 +249,7 @@ static int each_person(struct cli *c, struct house *h, int argc, char **argv,
 	return e ? cli_fail(c, e, &why) : EXIT_FINE;
 }
 
-static int challenge(struct cli *c, struct house *h, char **argv)
+static int challenge(struct cli *c, struct app *h, char **argv)
 {
 	struct person_row who, whom;
 	struct why why = { 0 };
@@ -264,7 +264,7 @@ static int challenge(struct cli *c, struct house *h, char **argv)
 }
 
 /* adopt NAME GAME DISPUTE [OPTION=VALUE] */
-static int adopt(struct cli *c, struct house *h, int argc, char **argv)
+static int adopt(struct cli *c, struct app *h, int argc, char **argv)
 {
 	struct game_row g;
 	struct why why = { 0 };
@@ -281,7 +281,7 @@ static int adopt(struct cli *c, struct house *h, int argc, char **argv)
 }
 
 /* carry NAME TABLE */
-static int carry(struct cli *c, struct house *h, char **argv)
+static int carry(struct cli *c, struct app *h, char **argv)
 {
 	struct campaign *x = ARENA_NEW(&c->arena, struct campaign);
 	struct str table;
@@ -296,7 +296,7 @@ static int carry(struct cli *c, struct house *h, char **argv)
 	return e ? cli_fail(c, e, &why) : EXIT_FINE;
 }
 
-static int tend(struct cli *c, struct house *h)
+static int tend(struct cli *c, struct app *h)
 {
 	struct why why = { 0 };
 	int n = 0;
@@ -311,7 +311,7 @@ static int tend(struct cli *c, struct house *h)
 	return EXIT_FINE;
 }
 
-static int whole(struct cli *c, struct house *h, const char *name,
+static int whole(struct cli *c, struct app *h, const char *name,
 		 enum err (*what)(struct judge *, struct str, struct why *))
 {
 	struct why why = { 0 };
@@ -320,7 +320,7 @@ static int whole(struct cli *c, struct house *h, const char *name,
 	return e ? cli_fail(c, e, &why) : EXIT_FINE;
 }
 
-static int verb_do(struct cli *c, struct house *h, int argc, char **argv)
+static int verb_do(struct cli *c, struct app *h, int argc, char **argv)
 {
 	const char *verb = argv[0];
 
@@ -353,7 +353,7 @@ static int verb_do(struct cli *c, struct house *h, int argc, char **argv)
 
 int command_campaign(struct cli *c, int argc, char **argv)
 {
-	struct house h = { 0 };
+	struct app h = { 0 };
 	int code;
 
 	if (argc < 2)
@@ -363,6 +363,6 @@ int command_campaign(struct cli *c, int argc, char **argv)
 	code = cli_house(c, &h);
 	if (!code)
 		code = verb_do(c, &h, argc - 1, argv + 1);
-	house_release(&h);
+	app_release(&h);
 	return code;
 }

@@ -16,7 +16,7 @@
 enum { TABLE_MAX = 64 << 10, TEXT_MAX = 4 << 20 };
 
 struct leaving {
-	struct carried_list left;
+	struct carryover_list left;
 	const struct game_kind *kind;
 	bool ended; /* by the judge, not by its rules */
 	bool over;  /* at the point at hand */
@@ -41,7 +41,8 @@ static void at_point(void *context, const struct verify_point *p)
 
 /* The table of the option, else that of the game. */
 static enum err table_read(struct cli *c, const char *file, struct str system,
-			   struct carry_table *out, struct why *why)
+			   struct campaign_carryover_table *out,
+			   struct why *why)
 {
 	struct why fault = { 0 };
 	struct str text;
@@ -51,26 +52,26 @@ static enum err table_read(struct cli *c, const char *file, struct str system,
 	e = cli_read(c, file, TABLE_MAX, &text, why);
 	if (e)
 		return e;
-	e = carry_table_read(text, out, &fault);
+	e = campaign_carryover_table_read(text, out, &fault);
 	return e ? why_set(why, e, "%s, %s", file, fault.text) : ERR_OK;
 }
 
 static enum err print(struct cli *c, const struct leaving *x,
 		      const struct verify_result *r,
-		      const struct carry_table *t, struct why *why)
+		      const struct campaign_carryover_table *t, struct why *why)
 {
-	struct game_carried *out =
-		ARENA_ARRAY(&c->arena, CARRY_THINGS_MAX, struct game_carried);
-	int n = carry_apply(t, x->left.v, x->left.n, r->game,
-			    &r->heads[r->n_heads - 1], r->n_seats, out,
-			    CARRY_THINGS_MAX);
+	struct game_carried *out = ARENA_ARRAY(
+		&c->arena, CAMPAIGN_CARRYOVER_THINGS_MAX, struct game_carried);
+	int n = campaign_carryover_apply(t, x->left.v, x->left.n, r->game,
+					 &r->heads[r->n_heads - 1], r->n_seats,
+					 out, CAMPAIGN_CARRYOVER_THINGS_MAX);
 	struct buf b;
 
 	if (n < 0 || x->left.full)
 		return why_set(why, ERR_FORMAT, "it leaves more than %d things",
-			       CARRY_THINGS_MAX);
+			       CAMPAIGN_CARRYOVER_THINGS_MAX);
 	buf_init(&b, TEXT_MAX);
-	carry_write(out, n, &c->arena, &b);
+	campaign_carryover_write(out, n, &c->arena, &b);
 	printf("%.*s", STR_ARG(buf_str(&b)));
 	buf_release(&b);
 	return ERR_OK;
@@ -79,16 +80,18 @@ static enum err print(struct cli *c, const struct leaving *x,
 static enum err carried_of(struct cli *c, const char *file, const char *table,
 			   struct games *games, struct why *why)
 {
-	struct leaving x = { .left = { .v = ARENA_ARRAY(&c->arena,
-							CARRY_THINGS_MAX,
-							struct carried),
-				       .max = CARRY_THINGS_MAX } };
+	struct leaving x = { .left = { .v = ARENA_ARRAY(
+					       &c->arena,
+					       CAMPAIGN_CARRYOVER_THINGS_MAX,
+					       struct carryover),
+				       .max = CAMPAIGN_CARRYOVER_THINGS_MAX } };
 	struct verify_means m = { .systems = games->kinds,
 				  .n_systems = games->n,
 				  .point = at_point,
 				  .context = &x };
 	struct verify_result *r = ARENA_NEW(&c->arena, struct verify_result);
-	struct carry_table *t = ARENA_NEW(&c->arena, struct carry_table);
+	struct campaign_carryover_table *t =
+		ARENA_NEW(&c->arena, struct campaign_carryover_table);
 	struct buf bytes;
 	enum err e = file_read(file, VERIFY_FILE_MAX, &bytes, why);
 

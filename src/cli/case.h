@@ -22,7 +22,7 @@ struct cases {
 	struct event *events;
 	const char *templates; /* folder, borrowed */
 	/* what players read, by language: for reasons in their words */
-	struct words *words[VOCABULARY_MAX_LANGS];
+	struct messages *words[VOCABULARY_MAX_LANGS];
 	int n_words;
 	bool words_read;
 };

@@ -37,7 +37,7 @@ static bool number_of(struct str s, int64_t *out)
 
 	if (parse_int(s, INT32_MIN, INT32_MAX, out))
 		return true;
-	if (!setup_parse_length(s, &v, &point) || !point)
+	if (!position_parse_length(s, &v, &point) || !point)
 		return false;
 	*out = v;
 	return true;
@@ -218,7 +218,7 @@ static bool compare(int64_t a, struct str op, int64_t b, bool *known)
 /* event NAME test.., no event NAME test.. */
 void case_expect_event(struct running *x, struct str rest, bool none)
 {
-	struct str word[SETUP_MAX_WORDS];
+	struct str word[POSITION_MAX_WORDS];
 	int n = case_split_fields(x, rest, word), count;
 	int64_t sum;
 
@@ -237,7 +237,7 @@ void case_expect_event(struct running *x, struct str rest, bool none)
 /* count NAME test.. op n; sum NAME.field test.. op n */
 void case_expect_number(struct running *x, struct str rest, bool sum)
 {
-	struct str word[SETUP_MAX_WORDS];
+	struct str word[POSITION_MAX_WORDS];
 	int n = case_split_fields(x, rest, word), count;
 	int64_t total, value;
 	char field[64] = "";
@@ -369,7 +369,7 @@ static void event_refusal(struct running *x, const struct event *e, int reason,
 /* rejected by an attack of Charge or Bound: "text" */
 void case_expect_rejected_attack(struct running *x, struct str rest)
 {
-	struct str word[SETUP_MAX_WORDS];
+	struct str word[POSITION_MAX_WORDS];
 	const struct event_schema *s = case_schema(x);
 	int n = case_split(x, rest, word);
 	bool found = false;
@@ -398,7 +398,7 @@ void case_expect_rejected_attack(struct running *x, struct str rest)
 /* line FROM TO: why it is refused, "text" */
 void case_expect_line_refused(struct running *x, struct str rest)
 {
-	struct str word[SETUP_MAX_WORDS];
+	struct str word[POSITION_MAX_WORDS];
 	const struct event_schema *s = case_schema(x);
 	int n = case_split(x, rest, word);
 	bool found = false, bad = false;
@@ -481,8 +481,8 @@ static void words_read(struct cases *c, const struct vocabulary *v)
 	for (int i = 0; i < v->n_langs; i++) {
 		const char *lang = arena_str(&c->arena, v->lang[i]).s;
 
-		if (!words_load(&c->arena, c->templates, lang,
-				&c->words[c->n_words], &none))
+		if (!messages_load(&c->arena, c->templates, lang,
+				   &c->words[c->n_words], &none))
 			c->n_words++;
 	}
 }
@@ -527,7 +527,7 @@ static bool is_told_so(struct running *x, const struct event *e,
 /* refused N [RULE] [reason] ["text"] */
 void case_expect_refused(struct running *x, struct str rest)
 {
-	struct str word[SETUP_MAX_WORDS];
+	struct str word[POSITION_MAX_WORDS];
 	const struct rule_table *rules = case_schema(x)->rules;
 	char room[EVENT_TEXT_ROOM], name[EVENT_TEXT_ROOM];
 	int n = case_split(x, rest, word), order, at;
@@ -617,7 +617,7 @@ void case_expect_complaint(struct running *x, struct str rest)
 		[COMPLAINT_NOT_HERE] = "not_here",
 		[COMPLAINT_HEAD] = "head",
 	};
-	struct str word[SETUP_MAX_WORDS];
+	struct str word[POSITION_MAX_WORDS];
 	int n = case_split(x, rest, word), order, kind;
 
 	if (n < 1 || n > 2 ||
@@ -659,7 +659,7 @@ static bool value_of(struct running *x, struct str s, int64_t *out)
 /* [SEAT:] path op value [value] */
 void case_expect_value(struct running *x, struct str line)
 {
-	struct str word[SETUP_MAX_WORDS], what = { 0 };
+	struct str word[POSITION_MAX_WORDS], what = { 0 };
 	int n = case_split(x, line, word), from = 0, n_words = 0, view = -2;
 	const struct system *sys = x->sys->setup->sys;
 	int32_t w[16] = { 0 };
@@ -678,7 +678,7 @@ void case_expect_value(struct running *x, struct str line)
 		sys->view(state, view, x->c->scratch->state);
 		state = x->c->scratch->state;
 	}
-	if (!value_get(sys, state, word[from], w, &n_words, &what)) {
+	if (!state_path_get(sys, state, word[from], w, &n_words, &what)) {
 		case_fault(x, "there is no %.*s", STR_ARG(what));
 		return;
 	}
@@ -695,8 +695,8 @@ void case_expect_value(struct running *x, struct str line)
 		struct buf text;
 
 		/* as players write it, or any number, label or seat */
-		if (value_read(sys, word[from], word[from + 2 + i], &read, 1,
-			       &n_read, &what)) {
+		if (state_path_read(sys, word[from], word[from + 2 + i], &read,
+				    1, &n_read, &what)) {
 			value = read;
 		} else if (!value_of(x, word[from + 2 + i], &value)) {
 			case_fault(x, "no value: %.*s",
@@ -706,7 +706,7 @@ void case_expect_value(struct running *x, struct str line)
 		if (compare(w[i], word[from + 1], value, &known))
 			continue;
 		buf_init(&text, 256);
-		value_write(sys, word[from], w[i], &text);
+		state_path_write(sys, word[from], w[i], &text);
 		case_fault(x,
 			   known ? "%.*s is %.*s"
 				 : "no comparison: %.*s (%.*s)",

@@ -76,7 +76,7 @@ static uint32_t hidden(const void *source, uint32_t number, uint32_t draw)
 static bool resolve_card(const void *source, struct str text, struct buf *key,
 			 struct buf *nearest)
 {
-	struct event *e = need(malloc(sizeof(*e)));
+	struct event *e = xalloc_check(malloc(sizeof(*e)));
 	bool found;
 
 	(void)nearest;
@@ -94,7 +94,7 @@ int case_split(struct running *x, struct str line, struct str *word)
 
 	buf_init(&why, 256);
 	x->setup.fault = &why;
-	n = setup_split(&x->setup, line, word);
+	n = position_split(&x->setup, line, word);
 	if (n < 0)
 		case_fault(x, "%s", why.s);
 	x->setup.fault = NULL;
@@ -111,7 +111,7 @@ int case_split_fields(struct running *x, struct str line, struct str *word)
 		size_t len = 0;
 		bool quoted = false;
 
-		if (n == SETUP_MAX_WORDS) {
+		if (n == POSITION_MAX_WORDS) {
 			case_fault(x, "too many words");
 			return -1;
 		}
@@ -158,7 +158,7 @@ static void finish_set_up(struct running *x)
 
 /* the key of a card that the case or the catalog has by this name, or the word
  * itself */
-static void carried_key(struct running *x, struct str word, struct carried *c)
+static void carried_key(struct running *x, struct str word, struct carryover *c)
 {
 	struct event *e = ARENA_NEW(&x->arena, struct event);
 	char room[EVENT_TEXT_ROOM];
@@ -179,7 +179,7 @@ static void carried_key(struct running *x, struct str word, struct carried *c)
 static void line_carried(struct running *x, const struct str *word, int n)
 {
 	static const uint8_t nowhere[EVENT_HASH_SIZE];
-	struct carried c = { .seat = -1 };
+	struct carryover c = { .seat = -1 };
 	struct event e;
 	int i = 3, v;
 
@@ -189,7 +189,7 @@ static void line_carried(struct running *x, const struct str *word, int n)
 	}
 	c.seat = word[1].s[0] - 'A';
 	snprintf(c.what, sizeof(c.what), "%.*s", STR_ARG(word[2]));
-	while (i < n && c.n < CARRIED_VALUES &&
+	while (i < n && c.n < CARRYOVER_VALUES &&
 	       case_whole(word[i], INT32_MIN, INT32_MAX, &v)) {
 		c.value[c.n++] = v;
 		i++;
@@ -200,13 +200,13 @@ static void line_carried(struct running *x, const struct str *word, int n)
 		case_fault(x, "carried SEAT WHAT VALUE.. [CARD]");
 		return;
 	}
-	carried_tell(&e, &c, STR(""), nowhere);
-	setup_emit(&x->setup, &e);
+	carryover_tell(&e, &c, STR(""), nowhere);
+	position_emit(&x->setup, &e);
 }
 
 static void line_of_position(struct running *x, struct str line)
 {
-	struct str word[SETUP_MAX_WORDS];
+	struct str word[POSITION_MAX_WORDS];
 	int n = case_split(x, line, word);
 	struct buf why;
 
@@ -261,7 +261,7 @@ static bool die_face(struct str word, int *face)
 
 static void line_dice(struct running *x, struct str rest)
 {
-	struct str word[SETUP_MAX_WORDS];
+	struct str word[POSITION_MAX_WORDS];
 	int n = case_split(x, rest, word), face;
 
 	for (int i = 0; i < n; i++) {
@@ -390,7 +390,7 @@ static void orders_of(struct running *x, int seat, struct str text, int lines,
 
 static void start_block(struct running *x, struct str rest, bool preview)
 {
-	struct str word[SETUP_MAX_WORDS];
+	struct str word[POSITION_MAX_WORDS];
 	int n = case_split(x, rest, word);
 
 	if (n != 1 || word[0].len < 1 || word[0].s[0] < 'A' ||
@@ -645,7 +645,7 @@ static void case_line(struct running *x, struct str line)
 		block_line(x, line);
 		return;
 	}
-	if (!line.len || setup_is_remark(line) || line_of_case(x, line))
+	if (!line.len || position_is_remark(line) || line_of_case(x, line))
 		return;
 	if (is_order(x, line)) {
 		order_line(x, line);
@@ -722,7 +722,7 @@ static void check_invariant(struct running *x)
 void case_run(struct cases *c, struct str text, bool json,
 	      struct case_result *out)
 {
-	struct running *x = need(calloc(1, sizeof(*x)));
+	struct running *x = xalloc_check(calloc(1, sizeof(*x)));
 	struct str line;
 
 	memset(out, 0, sizeof(*out));

@@ -21,7 +21,7 @@ struct running {
 	struct case_result *out;
 	struct game_run run;
 	struct event_list events;
-	struct setup setup;
+	struct position setup;
 	struct dice dice;
 	struct catalog catalog;
 	struct secrets secrets;
@@ -57,8 +57,8 @@ void case_fault(struct running *x, const char *fmt, ...) PRINTF_LIKE(2, 3);
 void case_fault(struct running *x, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
 /*
- * Cut a line at blanks, as setup_split does; or into field=value, of which the
- * value may be quoted. The number of words, -1 after a fault.
+ * Cut a line at blanks, as position_split does; or into field=value, of which
+ * the value may be quoted. The number of words, -1 after a fault.
  */
 int case_split(struct running *x, struct str line, struct str *word);
 int case_split_fields(struct running *x, struct str line, struct str *word);

@@ -80,7 +80,7 @@ static bool config_show(struct cli *c)
 		       "of what stands at page-url\n",
 		       c->config.page, strerror(errno));
 	}
-	if (!annalist_link_is(str_of(c->config.chronicle_link))) {
+	if (!site_updater_link_is(str_of(c->config.chronicle_link))) {
 		printf("  fault: chronicle-link '%s' is no address of a folder "
 		       "on the web, which ends with /\n",
 		       c->config.chronicle_link);
@@ -107,19 +107,19 @@ int command_check_config(struct cli *c, int argc, char **argv)
 		{ NULL, 0, NULL, 0 }
 	};
 	const char *address = NULL;
-	int64_t timeout_s = TRY_MAIL_S;
+	int64_t timeout_s = MAIL_SELFTEST_S;
 	int code, o;
 
 	while ((o = getopt_long(argc, argv, "", options, NULL)) != -1)
 		switch (o) {
 		case 'm': address = optarg; break;
 		case 't':
-			if (parse_int(str_of(optarg), 1, TRY_MAIL_MAX_S,
+			if (parse_int(str_of(optarg), 1, MAIL_SELFTEST_MAX_S,
 				      &timeout_s))
 				break;
 			return cli_usage(c,
 					 "--timeout: 1 to %d seconds, not '%s'",
-					 TRY_MAIL_MAX_S, optarg);
+					 MAIL_SELFTEST_MAX_S, optarg);
 		default: return cli_no_option(c, options);
 		}
 	code = cli_words(c, argc, optind, 0, 0);

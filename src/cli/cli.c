@@ -37,7 +37,7 @@ int cli_config(struct cli *c)
 	return EXIT_FINE;
 }
 
-int cli_house(struct cli *c, struct house *h)
+int cli_house(struct cli *c, struct app *h)
 {
 	struct why why = { 0 };
 	int code = cli_config(c);
@@ -45,11 +45,11 @@ int cli_house(struct cli *c, struct house *h)
 
 	if (code)
 		return code;
-	e = house_open(h, &c->config, &why);
+	e = app_open(h, &c->config, &why);
 	return e ? cli_fail(c, e, &why) : EXIT_FINE;
 }
 
-enum err cli_person(struct cli *c, struct house *h, const char *name,
+enum err cli_person(struct cli *c, struct app *h, const char *name,
 		    struct person_row *out, struct why *why)
 {
 	enum err e = store_person_by_name(judge_store(h->judge), str_of(name),
@@ -62,7 +62,7 @@ enum err cli_person(struct cli *c, struct house *h, const char *name,
 	return e;
 }
 
-enum err cli_game(struct cli *c, struct house *h, const char *name,
+enum err cli_game(struct cli *c, struct app *h, const char *name,
 		  struct game_row *out, struct why *why)
 {
 	enum err e = store_game_by_name(judge_store(h->judge), str_of(name),
@@ -76,11 +76,11 @@ enum err cli_game(struct cli *c, struct house *h, const char *name,
 }
 
 int cli_of_game(struct cli *c, int argc, char **argv,
-		enum err (*what)(void *context, struct house *h,
+		enum err (*what)(void *context, struct app *h,
 				 const struct game_row *g, struct why *why),
 		void *context)
 {
-	struct house h = { 0 };
+	struct app h = { 0 };
 	struct why why = { 0 };
 	struct game_row g;
 	int code = cli_words(c, argc, optind, 1, 1);
@@ -95,7 +95,7 @@ int cli_of_game(struct cli *c, int argc, char **argv,
 		if (e)
 			code = cli_fail(c, e, &why);
 	}
-	house_release(&h);
+	app_release(&h);
 	return code;
 }
 

@@ -40,15 +40,15 @@ extern const int n_cli_commands;
 int cli_config(struct cli *c);
 
 /* Open the judge by the configuration; release h in any case. */
-struct house;
-int cli_house(struct cli *c, struct house *h);
+struct app;
+int cli_house(struct cli *c, struct app *h);
 
 /* A person or a game by name; ERR_NOT_FOUND says how to list them. */
 struct person_row;
 struct game_row;
-enum err cli_person(struct cli *c, struct house *h, const char *name,
+enum err cli_person(struct cli *c, struct app *h, const char *name,
 		    struct person_row *out, struct why *why);
-enum err cli_game(struct cli *c, struct house *h, const char *name,
+enum err cli_game(struct cli *c, struct app *h, const char *name,
 		  struct game_row *out, struct why *why);
 
 /*
@@ -56,7 +56,7 @@ enum err cli_game(struct cli *c, struct house *h, const char *name,
  * finds it, does it; the exit status.
  */
 int cli_of_game(struct cli *c, int argc, char **argv,
-		enum err (*what)(void *context, struct house *h,
+		enum err (*what)(void *context, struct app *h,
 				 const struct game_row *g, struct why *why),
 		void *context);
 

@@ -15,8 +15,8 @@ static int is_log(const struct dirent *d)
 	       !strcmp(d->d_name + len - 6, ".jsonl");
 }
 
-enum err together_files(struct arena *a, const char *path, const char ***files,
-			size_t *n, struct why *why)
+enum err cross_check_files(struct arena *a, const char *path,
+			   const char ***files, size_t *n, struct why *why)
 {
 	struct dirent **v;
 	struct stat st;
@@ -45,9 +45,9 @@ enum err together_files(struct arena *a, const char *path, const char ***files,
 			       path);
 }
 
-void together_add(struct together *t, const struct verify_result *r)
+void cross_check_add(struct cross_check *t, const struct verify_result *r)
 {
-	struct together_log *l;
+	struct cross_check_log *l;
 
 	t->v = arena_grow(&t->a, t->v, t->n, &t->room, sizeof(*t->v));
 	l = &t->v[t->n++];
@@ -61,8 +61,8 @@ void together_add(struct together *t, const struct verify_result *r)
 	}
 }
 
-static const struct together_log *find(const struct together *t,
-				       struct str game)
+static const struct cross_check_log *find(const struct cross_check *t,
+					  struct str game)
 {
 	for (size_t i = 0; i < t->n; i++)
 		if (str_equal(t->v[i].game, game))
@@ -70,7 +70,7 @@ static const struct together_log *find(const struct together *t,
 	return NULL;
 }
 
-bool together_check(const struct together *t, bool tell)
+bool cross_check_check(const struct cross_check *t, bool tell)
 {
 	uint64_t held = 0, absent = 0;
 	bool good = true;
@@ -78,7 +78,7 @@ bool together_check(const struct together *t, bool tell)
 	for (size_t i = 0; i < t->n; i++)
 		for (int k = 0; k < t->v[i].n_sources; k++) {
 			const struct verify_source *s = &t->v[i].sources[k];
-			const struct together_log *l = find(t, s->game);
+			const struct cross_check_log *l = find(t, s->game);
 
 			if (!s->game.len)
 				continue;
@@ -99,7 +99,7 @@ bool together_check(const struct together *t, bool tell)
 	return good;
 }
 
-void together_release(struct together *t)
+void cross_check_release(struct cross_check *t)
 {
 	arena_release(&t->a);
 }

@@ -8,9 +8,9 @@
 #include "verifier/verify.h"
 
 /* Zero is none yet. */
-struct together {
+struct cross_check {
 	struct arena a;
-	struct together_log {
+	struct cross_check_log {
 		struct str game;
 		struct hash head;
 		struct verify_source sources[VERIFY_SOURCES];
@@ -21,15 +21,15 @@ struct together {
 
 /* The names of the logs (*.jsonl) in a folder, in the order of their names, or
  * the file itself; they live as long as the arena. */
-enum err together_files(struct arena *a, const char *path, const char ***files,
-			size_t *n, struct why *why);
+enum err cross_check_files(struct arena *a, const char *path,
+			   const char ***files, size_t *n, struct why *why);
 
 /* One that is good. */
-void together_add(struct together *t, const struct verify_result *r);
+void cross_check_add(struct cross_check *t, const struct verify_result *r);
 
 /* Told to the reader if there are several, unless quiet; false: one carries
  * something over from another history of a game that is here. */
-bool together_check(const struct together *t, bool tell);
+bool cross_check_check(const struct cross_check *t, bool tell);
 
-void together_release(struct together *t);
+void cross_check_release(struct cross_check *t);
 #endif

@@ -21,7 +21,7 @@ static void show(int seat, const int64_t times[6])
 	putchar('\n');
 }
 
-static enum err luck(void *context, struct house *h, const struct game_row *g,
+static enum err luck(void *context, struct app *h, const struct game_row *g,
 		     struct why *why)
 {
 	int64_t rolled[SEATS_MAX][6] = { { 0 } };

@@ -29,7 +29,7 @@ static enum err line_write(void *context, struct str line, struct why *why)
 }
 
 /* the log, in the page that shows it */
-static enum err export_page(struct house *h, int64_t game, int seat,
+static enum err export_page(struct app *h, int64_t game, int seat,
 			    struct sink *s, struct why *why)
 {
 	struct buf log, page;
@@ -57,7 +57,7 @@ struct exporting {
 };
 
 /* to a new file beside it, so that half an export never has its name */
-static enum err export(void *context, struct house *h, const struct game_row *g,
+static enum err export(void *context, struct app *h, const struct game_row *g,
 		       struct why *why) {
 	const struct exporting *x = context; const char *output = x->output;
 	const char *tmp = output ? arena_printf(&x->c->arena, "%s.new", output)

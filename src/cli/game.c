@@ -47,8 +47,9 @@ static int new_options(struct cli *c, int argc, char **argv, struct new_game *n)
 
 	if (c->help)
 		return cli_no_option(c, options);
-	plan_begin(&n->planning, &c->arena, str_of(game_kinds[0]->rules->name),
-		   config_number(c->config.words_days) * DAY_S);
+	game_spec_begin(&n->planning, &c->arena,
+			str_of(game_kinds[0]->rules->name),
+			config_number(c->config.words_days) * DAY_S);
 	optind = 0;
 	while (!e && (opt = getopt_long(argc, argv, "s:p:r:o:d:m:u:c:D:w:b:P:",
 					options, NULL)) != -1) {
@@ -58,9 +59,9 @@ static int new_options(struct cli *c, int argc, char **argv, struct new_game *n)
 		case 'c': n->carried = optarg; break;
 		case '?': return cli_no_option(c, options);
 		default:
-			e = plan_say(&n->planning,
-				     str_of(cli_option_name(options, opt)),
-				     str_of(optarg), &why);
+			e = game_spec_say(&n->planning,
+					  str_of(cli_option_name(options, opt)),
+					  str_of(optarg), &why);
 		}
 	}
 	if (e)
@@ -75,20 +76,21 @@ static int new_options(struct cli *c, int argc, char **argv, struct new_game *n)
 static enum err read_carried(struct cli *c, const char *file,
 			     struct game_plan *plan, struct why *why)
 {
-	struct game_carried *v =
-		ARENA_ARRAY(&c->arena, CARRY_THINGS_MAX, struct game_carried);
+	struct game_carried *v = ARENA_ARRAY(
+		&c->arena, CAMPAIGN_CARRYOVER_THINGS_MAX, struct game_carried);
 	struct str text;
 	enum err e = cli_read(c, file, SETUP_FILE_MAX, &text, why);
 
 	if (!e)
-		e = carry_read(text, &c->arena, v, CARRY_THINGS_MAX,
-			       &plan->n_carried, why);
+		e = campaign_carryover_read(text, &c->arena, v,
+					    CAMPAIGN_CARRYOVER_THINGS_MAX,
+					    &plan->n_carried, why);
 	plan->carried = v;
 	return e;
 }
 
 /* A master whose mails cannot be proved leads nothing: what to do is said. */
-static enum err say_keyless(struct cli *c, struct house *h,
+static enum err say_keyless(struct cli *c, struct app *h,
 			    const struct person_row *master, struct why *why)
 {
 	struct key_row key;
@@ -105,7 +107,7 @@ static enum err say_keyless(struct cli *c, struct house *h,
 	return e;
 }
 
-static int game_new(struct cli *c, struct house *h, int argc, char **argv)
+static int game_new(struct cli *c, struct app *h, int argc, char **argv)
 {
 	struct new_game n = { 0 };
 	struct game_plan *plan = &n.planning.plan;
@@ -118,7 +120,7 @@ static int game_new(struct cli *c, struct house *h, int argc, char **argv)
 
 	if (code)
 		return code;
-	e = plan_end(&n.planning, h->judge, &why);
+	e = game_spec_end(&n.planning, h->judge, &why);
 	if (!e && n.setup)
 		e = cli_read(c, n.setup, SETUP_FILE_MAX, &plan->setup, &why);
 	if (!e && n.carried)
@@ -151,10 +153,10 @@ static const char *state_name(enum game_state s)
 /* what orders for the game's last point say that they have seen */
 static struct str seen_text(struct arena *a, const struct game_row *g)
 {
-	struct seen s = seen_of(g->head);
-	char text[SEEN_TEXT];
+	struct head_token s = head_token_of(g->head);
+	char text[HEAD_TOKEN_TEXT];
 
-	seen_render(&s, text);
+	head_token_render(&s, text);
 	return str_of(arena_strdup(a, text));
 }
 
@@ -178,7 +180,7 @@ static bool list_one(void *context, const struct game_row *g)
 	return true;
 }
 
-static int list(struct cli *c, struct house *h)
+static int list(struct cli *c, struct app *h)
 {
 	struct why why = { 0 };
 	enum err e = store_game_list(judge_store(h->judge), -1, 0, INT_MAX,
@@ -187,7 +189,7 @@ static int list(struct cli *c, struct house *h)
 	return e ? cli_fail(c, e, &why) : EXIT_FINE;
 }
 
-static void seats_print(struct cli *c, struct house *h,
+static void seats_print(struct cli *c, struct app *h,
 			const struct seat_row *seats, int n)
 {
 	for (int i = 0; i < n; i++) {
@@ -208,7 +210,7 @@ static void seats_print(struct cli *c, struct house *h,
 	}
 }
 
-static enum err disputes_print(struct cli *c, struct house *h,
+static enum err disputes_print(struct cli *c, struct app *h,
 			       const struct game_row *g, struct why *why)
 {
 	struct dispute_row d[DISPUTES_SHOWN];
@@ -248,7 +250,7 @@ static void joins_print(const struct game_row *g, const struct join_row *joins,
 	}
 }
 
-static int show(struct cli *c, struct house *h, const struct game_row *g)
+static int show(struct cli *c, struct app *h, const struct game_row *g)
 {
 	struct seat_row seats[SEATS_SHOWN];
 	struct join_row joins[JOINS_SHOWN];
@@ -293,7 +295,7 @@ static int show(struct cli *c, struct house *h, const struct game_row *g)
 }
 
 /* A1.wounds=2, A1.at=10.5,12: as players write it, several with commas */
-static enum err override(struct house *h, int64_t game, char *text,
+static enum err override(struct app *h, int64_t game, char *text,
 			 struct str words, struct why *why)
 {
 	struct str rest = str_of(text), path;
@@ -307,7 +309,7 @@ static enum err override(struct house *h, int64_t game, char *text,
 	return judge_game_override(h->judge, game, path, rest, words, why);
 }
 
-static enum err join_decide(struct house *h, bool admit, bool replace,
+static enum err join_decide(struct app *h, bool admit, bool replace,
 			    const char *id, struct why *why)
 {
 	int64_t n;
@@ -319,7 +321,7 @@ static enum err join_decide(struct house *h, bool admit, bool replace,
 		     : judge_join_refuse(h->judge, n, why);
 }
 
-static enum err seat_put(struct cli *c, struct house *h, int64_t game,
+static enum err seat_put(struct cli *c, struct app *h, int64_t game,
 			 const char *seat, const char *name, struct why *why)
 {
 	struct person_row p;
@@ -336,7 +338,7 @@ static enum err seat_put(struct cli *c, struct house *h, int64_t game,
 /* A verb on its game. ERR_USAGE without words: an argument cannot be read. */
 struct deed {
 	struct cli *c;
-	struct house *h;
+	struct app *h;
 	int64_t game;
 	char **arg;
 	struct str words;
@@ -528,7 +530,7 @@ static const struct verb *verb_find(const char *name, int n_args)
 	return NULL;
 }
 
-static int change(struct cli *c, struct house *h, int argc, char **argv,
+static int change(struct cli *c, struct app *h, int argc, char **argv,
 		  const char *words)
 {
 	const struct verb *verb;
@@ -561,7 +563,7 @@ int command_game(struct cli *c, int argc, char **argv)
 		{ NULL, 0, NULL, 0 },
 	};
 	const char *words = "";
-	struct house h = { 0 };
+	struct app h = { 0 };
 	bool is_new = argc > 1 && !strcmp(argv[1], "new");
 	int opt, code;
 
@@ -582,6 +584,6 @@ int command_game(struct cli *c, int argc, char **argv)
 		code = list(c, &h);
 	else
 		code = change(c, &h, argc - optind, argv + optind, words);
-	house_release(&h);
+	app_release(&h);
 	return code;
 }

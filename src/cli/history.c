@@ -6,7 +6,7 @@
 
 struct page {
 	struct cli *c;
-	struct house *h;
+	struct app *h;
 	const struct game_row *g;
 	const struct hand_row *row;
 };
@@ -45,19 +45,19 @@ static enum err tell(void *context, const struct letter *l, struct why *why)
 	enum err e = ERR_OK;
 
 	for (int i = 0; i < l->n_events; i++)
-		if (hands_is_command(&l->sys->events, &l->events[i]))
+		if (interventions_is_command(&l->sys->events, &l->events[i]))
 			event_copy(&v[n++], &l->events[i]);
 	mine.events = v;
 	mine.n_events = n;
 	if (n)
-		e = letters_story(p->h->letters, &mine, &p->c->arena, &text,
-				  why);
+		e = mail_render_story(p->h->letters, &mine, &p->c->arena, &text,
+				      why);
 	if (!e)
 		row_print(p, text);
 	return e;
 }
 
-static void counts_print(const struct page *p, const struct hands *h)
+static void counts_print(const struct page *p, const struct interventions *h)
 {
 	struct json_line j;
 
@@ -78,10 +78,10 @@ static void counts_print(const struct page *p, const struct hands *h)
 	json_end(&j);
 }
 
-int history_print(struct cli *c, struct house *h, const struct game_row *g)
+int history_print(struct cli *c, struct app *h, const struct game_row *g)
 {
 	struct page p = { .c = c, .h = h, .g = g };
-	struct hands hands;
+	struct interventions hands;
 	struct why why = { 0 };
 	enum err e = judge_game_hands(h->judge, g->id, &c->arena, &hands, &why);
 

@@ -7,5 +7,5 @@
 /* What game masters and the operator did to a game, on one page: each command
  * with its point, moment, author, words and reason, and how many there are, as
  * `heraldo verify` counts them. The exit status. */
-int history_print(struct cli *c, struct house *h, const struct game_row *g);
+int history_print(struct cli *c, struct app *h, const struct game_row *g);
 #endif

@@ -8,7 +8,7 @@
 int command_judge(struct cli *c, int argc, char **argv)
 {
 	static const struct option options[] = { { NULL, 0, NULL, 0 } };
-	struct house h = { .moves = true };
+	struct app h = { .moves = true };
 	struct why why = { 0 };
 	int code, n = 0;
 	enum err e;
@@ -32,6 +32,6 @@ int command_judge(struct cli *c, int argc, char **argv)
 			printf("%d game%s told that the judge is %s now\n", n,
 			       n == 1 ? " is" : "s are", c->config.address);
 	}
-	house_release(&h);
+	app_release(&h);
 	return code;
 }

@@ -35,7 +35,7 @@ static int judge_line(struct cli *c, const char *file)
 	struct str text, line;
 	enum err e = cli_read(c, file, KEY_TEXT_MAX, &text, &why);
 
-	if (!e && key_parse(text, &key) != FAULT_OK)
+	if (!e && key_parse(text, &key) != SIG_ERROR_OK)
 		e = why_set(&why, ERR_FORMAT, "%s is no public key", file);
 	if (e)
 		return cli_fail(c, e, &why);
@@ -44,8 +44,7 @@ static int judge_line(struct cli *c, const char *file)
 	return EXIT_FINE;
 }
 
-static int add(struct cli *c, struct house *h, const char *name,
-	       const char *file)
+static int add(struct cli *c, struct app *h, const char *name, const char *file)
 {
 	struct person_row p;
 	struct why why = { 0 };
@@ -68,7 +67,7 @@ static enum pgp_protocol protocol_of(struct str text)
 							      : PGP_OPENPGP;
 }
 
-static int import(struct cli *c, struct house *h, const char *name,
+static int import(struct cli *c, struct app *h, const char *name,
 		  const char *file)
 {
 	struct person_row p;
@@ -89,7 +88,7 @@ static int import(struct cli *c, struct house *h, const char *name,
 	return e ? cli_fail(c, e, &why) : EXIT_FINE;
 }
 
-static int list(struct cli *c, struct house *h, const char *name)
+static int list(struct cli *c, struct app *h, const char *name)
 {
 	struct person_row p;
 	struct key_row keys[64];
@@ -111,7 +110,7 @@ static int list(struct cli *c, struct house *h, const char *name)
 int command_key(struct cli *c, int argc, char **argv)
 {
 	static const struct option options[] = { { NULL, 0, NULL, 0 } };
-	struct house h = { 0 };
+	struct app h = { 0 };
 	struct why why = { 0 };
 	const char *what;
 	int code;
@@ -143,6 +142,6 @@ int command_key(struct cli *c, int argc, char **argv)
 		code = cli_usage(
 			c,
 			"new FILE, judge FILE, add NAME FILE, import NAME FILE, list NAME or revoke FINGERPRINT was expected");
-	house_release(&h);
+	app_release(&h);
 	return code;
 }

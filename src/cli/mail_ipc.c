@@ -7,7 +7,7 @@
 
 enum { LAST_WORDS_MS = 500 }; /* it ends by itself */
 
-static void fault(struct exchange *x)
+static void fault(struct mail_ipc *x)
 {
 	x->n_faults++;
 	x->failed = true;
@@ -21,7 +21,7 @@ static const struct str cursor = STR("inbox");
  * A mail process begins where the mailbox was read up to ("uidvalidity uid"),
  * and knows of nothing that is wrong with it.
  */
-static enum err position_send(struct exchange *x, struct why *why)
+static enum err position_send(struct mail_ipc *x, struct why *why)
 {
 	struct arena a = { 0 };
 	struct str at;
@@ -40,25 +40,25 @@ static enum err position_send(struct exchange *x, struct why *why)
 		buf_init(&b, 64);
 		pack_u64(&b, validity);
 		pack_u64(&b, uid);
-		e = channel_send(&x->post.channel, POST_GO, buf_str(&b), why);
+		e = ipc_send(&x->post.channel, POST_GO, buf_str(&b), why);
 		buf_release(&b);
 	}
 	arena_release(&a);
 	return e;
 }
 
-static void range_forget(struct exchange *x)
+static void range_forget(struct mail_ipc *x)
 {
 	arena_release(&x->range);
 	x->mails = NULL;
 	x->n_mails = 0;
 }
 
-static void result_add(struct exchange *x, int64_t id, enum posting_fate fate,
+static void result_add(struct mail_ipc *x, int64_t id, enum posting_fate fate,
 		       int code, struct str words)
 {
-	/* exchange_fill hands over no more than there are places */
-	assert(x->n_results < EXCHANGE_AT_ONCE);
+	/* mail_ipc_fill hands over no more than there are places */
+	assert(x->n_results < MAIL_IPC_AT_ONCE);
 	x->results[x->n_results++] = (struct posting_result){
 		.id = id,
 		.fate = fate,
@@ -68,33 +68,33 @@ static void result_add(struct exchange *x, int64_t id, enum posting_fate fate,
 }
 
 /* the mail process is gone, or is ended because of what it said or we failed */
-static void lost(struct exchange *x, const char *reason, int64_t now_ms)
+static void lost(struct mail_ipc *x, const char *reason, int64_t now_ms)
 {
 	char status[64];
 
 	x->failed = true;
-	post_stop(&x->post, reason ? 0 : LAST_WORDS_MS);
+	mail_process_stop(&x->post, reason ? 0 : LAST_WORDS_MS);
 	if (reason)
-		say(SAY_WARNING,
+		say(OPLOG_WARNING,
 		    "the mail process is ended and started again: %s", reason);
 	else
-		say(SAY_WARNING,
+		say(OPLOG_WARNING,
 		    "the mail process ended (%s); it is started again",
-		    post_ended(&x->post, status, sizeof(status)));
+		    mail_process_ended(&x->post, status, sizeof(status)));
 	range_forget(x);
 	x->unsettled = false;
-	for (int i = 0; i < EXCHANGE_AT_ONCE; i++) {
+	for (int i = 0; i < MAIL_IPC_AT_ONCE; i++) {
 		if (x->sent[i])
 			result_add(x, x->sent[i], POSTING_UNKNOWN, 0,
 				   STR("the mail process ended"));
 		x->sent[i] = 0;
 	}
 	x->n_sent = 0;
-	x->start_at_ms = now_ms + EXCHANGE_AGAIN_MS;
+	x->start_at_ms = now_ms + MAIL_IPC_AGAIN_MS;
 }
 
 /* a number that changes with the file */
-static int64_t secret_look(const struct exchange *x)
+static int64_t secret_look(const struct mail_ipc *x)
 {
 	struct stat s;
 
@@ -105,24 +105,23 @@ static int64_t secret_look(const struct exchange *x)
 	       (int64_t)s.st_ino + s.st_size;
 }
 
-enum err exchange_start(struct exchange *x, const struct config *c,
+enum err mail_ipc_start(struct mail_ipc *x, const struct config *c,
 			struct why *why)
 {
 	x->config = c;
 	x->secret_seen = secret_look(x);
-	return post_start(&x->post, c, why);
+	return mail_process_start(&x->post, c, why);
 }
 
 /* the last fault that it told before it ended; false: none */
-static bool last_fault(struct exchange *x, enum err *e, struct why *why)
+static bool last_fault(struct mail_ipc *x, enum err *e, struct why *why)
 {
 	struct arena a = { 0 };
 	struct str payload;
 	bool found = false;
 	char type = 0;
 
-	while (!channel_receive(&x->post.channel, 0, &a, &type, &payload,
-				NULL) &&
+	while (!ipc_receive(&x->post.channel, 0, &a, &type, &payload, NULL) &&
 	       type) {
 		struct unpack u = { payload, false };
 		uint64_t said = unpack_below(&u, N_ERRS);
@@ -139,7 +138,7 @@ static bool last_fault(struct exchange *x, enum err *e, struct why *why)
 	return found;
 }
 
-enum err exchange_open(struct exchange *x, struct judge *j, struct why *why)
+enum err mail_ipc_open(struct mail_ipc *x, struct judge *j, struct why *why)
 {
 	struct why gone = { 0 };
 	enum err e, told;
@@ -153,35 +152,35 @@ enum err exchange_open(struct exchange *x, struct judge *j, struct why *why)
 	return e ? why_set(why, e, "%s", gone.text) : ERR_OK;
 }
 
-static void start_again(struct exchange *x, int64_t now_ms)
+static void start_again(struct mail_ipc *x, int64_t now_ms)
 {
 	struct why why = { 0 };
 	enum err e;
 
 	x->secret_seen = secret_look(x);
-	e = post_start(&x->post, x->config, &why);
+	e = mail_process_start(&x->post, x->config, &why);
 	if (!e)
 		e = position_send(x, &why);
 	if (!e)
 		return;
-	say_err("the mail process", e, &why);
+	oplog_err("the mail process", e, &why);
 	fault(x);
-	post_stop(&x->post, 0);
-	x->start_at_ms = now_ms + EXCHANGE_AGAIN_MS;
+	mail_process_stop(&x->post, 0);
+	x->start_at_ms = now_ms + MAIL_IPC_AGAIN_MS;
 }
 
-void exchange_release(struct exchange *x, int grace_ms)
+void mail_ipc_release(struct mail_ipc *x, int grace_ms)
 {
-	post_stop(&x->post, grace_ms);
+	mail_process_stop(&x->post, grace_ms);
 	range_forget(x);
 	arena_release(&x->told);
-	*x = (struct exchange){ 0 };
+	*x = (struct mail_ipc){ 0 };
 }
 
 /* --- what it says: each gives false if that cannot be ----------------------
  */
 
-static bool mail_come(struct exchange *x, struct str payload, int64_t now_ms)
+static bool mail_come(struct mail_ipc *x, struct str payload, int64_t now_ms)
 {
 	struct unpack u = { arena_str(&x->range, payload), false };
 	struct raw_mail m = { .received_s = (int64_t)unpack_u64(&u) };
@@ -198,12 +197,13 @@ static bool mail_come(struct exchange *x, struct str payload, int64_t now_ms)
 				       struct raw_mail);
 	x->mails[x->n_mails++] = m;
 	x->empty = false;
-	rush_came(&x->rush, true, now_ms); /* until its range is whole */
+	send_throttle_came(&x->rush, true,
+			   now_ms); /* until its range is whole */
 	return true;
 }
 
 /* mails, and where a new mail process begins: before what is acknowledged */
-static enum err take(struct exchange *x, uint64_t validity, uint64_t uid,
+static enum err take(struct mail_ipc *x, uint64_t validity, uint64_t uid,
 		     int *n_new, struct why *why)
 {
 	struct arena a = { 0 };
@@ -229,7 +229,7 @@ static enum err take(struct exchange *x, uint64_t validity, uint64_t uid,
 }
 
 /* a range is whole: store it, let it acknowledge */
-static bool range_come(struct exchange *x, struct str payload, int64_t now_ms)
+static bool range_come(struct mail_ipc *x, struct str payload, int64_t now_ms)
 {
 	struct unpack u = { payload, false };
 	uint64_t n = unpack_u64(&u), more = unpack_u64(&u), validity, uid;
@@ -244,24 +244,24 @@ static bool range_come(struct exchange *x, struct str payload, int64_t now_ms)
 	e = take(x, validity, uid, &n_new, &why);
 	if (e) {
 		/* not acknowledged: a new process brings them again */
-		say_err("cannot store mail", e, &why);
+		oplog_err("cannot store mail", e, &why);
 		fault(x);
 		lost(x, "mails could not be stored", now_ms);
 		return true;
 	}
 	if (n_new)
-		say(SAY_INFO, "%d mail%s in", n_new, n_new == 1 ? "" : "s");
+		say(OPLOG_INFO, "%d mail%s in", n_new, n_new == 1 ? "" : "s");
 	range_forget(x);
-	rush_came(&x->rush, more != 0, now_ms);
+	send_throttle_came(&x->rush, more != 0, now_ms);
 	x->stored = true;
 	x->unsettled = true;
 	/* it fetches the next ones while these are judged */
 	if (more)
-		exchange_settle(x, now_ms);
+		mail_ipc_settle(x, now_ms);
 	return true;
 }
 
-void exchange_settle(struct exchange *x, int64_t now_ms)
+void mail_ipc_settle(struct mail_ipc *x, int64_t now_ms)
 {
 	struct why why = { 0 };
 	enum err e;
@@ -271,17 +271,17 @@ void exchange_settle(struct exchange *x, int64_t now_ms)
 	e = judge_settle(x->judge, &why);
 	if (e) {
 		/* not acknowledged: a new process brings them again */
-		say_err("cannot store mail", e, &why);
+		oplog_err("cannot store mail", e, &why);
 		fault(x);
 		lost(x, "mails could not be stored", now_ms);
 		return;
 	}
 	x->unsettled = false;
-	channel_send(&x->post.channel, POST_STORED, STR(""), NULL);
+	ipc_send(&x->post.channel, POST_STORED, STR(""), NULL);
 }
 
 /* there is nothing left of what had come when it was asked */
-static bool empty_come(struct exchange *x, struct str payload)
+static bool empty_come(struct mail_ipc *x, struct str payload)
 {
 	struct unpack u = { payload, false };
 	struct why why = { 0 };
@@ -300,7 +300,7 @@ static bool empty_come(struct exchange *x, struct str payload)
 	/* what fails is tried again when the next look ends */
 	e = take(x, validity, uid, &n_new, &why);
 	if (e) {
-		say_err("cannot keep how far the mailbox was read", e, &why);
+		oplog_err("cannot keep how far the mailbox was read", e, &why);
 		fault(x);
 	}
 	return true;
@@ -325,7 +325,7 @@ static enum posting_fate fate_of(uint64_t result)
 	return fates[result];
 }
 
-static bool result_come(struct exchange *x, struct str payload)
+static bool result_come(struct mail_ipc *x, struct str payload)
 {
 	struct unpack u = { payload, false };
 	int64_t id = (int64_t)unpack_u64(&u);
@@ -337,9 +337,9 @@ static bool result_come(struct exchange *x, struct str payload)
 
 	unpack_str(&u); /* the enhanced code is part of the words */
 	words = unpack_str(&u);
-	while (i < EXCHANGE_AT_ONCE && x->sent[i] != id)
+	while (i < MAIL_IPC_AT_ONCE && x->sent[i] != id)
 		i++;
-	if (!unpack_done(&u) || !id || i == EXCHANGE_AT_ONCE)
+	if (!unpack_done(&u) || !id || i == MAIL_IPC_AT_ONCE)
 		return false;
 	x->sent[i] = 0;
 	x->n_sent--;
@@ -352,14 +352,14 @@ static bool result_come(struct exchange *x, struct str payload)
 		}
 	} else if (result != SMTP_SENT) {
 		x->n_faults++; /* of this mail: the others go on */
-		say(SAY_WARNING, "mail %lld: %s: %.*s", (long long)id,
+		say(OPLOG_WARNING, "mail %lld: %s: %.*s", (long long)id,
 		    smtp_result_name(result), STR_ARG(words));
 	}
 	result_add(x, id, fate_of(result), code, words);
 	return true;
 }
 
-static bool fault_come(struct exchange *x, struct str payload)
+static bool fault_come(struct mail_ipc *x, struct str payload)
 {
 	struct unpack u = { payload, false };
 	uint64_t e = unpack_below(&u, N_ERRS);
@@ -368,7 +368,7 @@ static bool fault_come(struct exchange *x, struct str payload)
 	if (!unpack_done(&u))
 		return false;
 	fault(x);
-	say(err_is_temporary((enum err)e) ? SAY_WARNING : SAY_ERROR,
+	say(err_is_temporary((enum err)e) ? OPLOG_WARNING : OPLOG_ERROR,
 	    "mail: %.*s", STR_ARG(words));
 	return true;
 }
@@ -380,22 +380,22 @@ static const struct {
 	bool kept;                 /* heraldo status tells it */
 } troubles[POST_TROUBLES] = {
 	[POST_UNREADABLE] = { 0, NULL, "the mailbox can be read again", true },
-	[POST_PASSED_BY] = { SAY_ERROR,
+	[POST_PASSED_BY] = { OPLOG_ERROR,
 			     "a mail is passed by, as it cannot be fetched. "
 			     "Look at it in the mailbox; it is still tried now "
 			     "and then",
 			     "a mail that was passed by is fetched, or gone",
 			     true },
-	[POST_UNWRITABLE] = { SAY_ERROR,
+	[POST_UNWRITABLE] = { OPLOG_ERROR,
 			      "stored mail stays where it is; this stops "
 			      "neither mails nor deadlines",
 			      "stored mail can be moved again", true },
-	[POST_TRIED_AGAIN] = { SAY_WARNING,
+	[POST_TRIED_AGAIN] = { OPLOG_WARNING,
 			       "a mail cannot be fetched and is tried again",
 			       NULL, false },
 };
 
-static bool trouble_come(struct exchange *x, struct str payload)
+static bool trouble_come(struct mail_ipc *x, struct str payload)
 {
 	struct unpack u = { payload, false };
 	uint64_t what = unpack_below(&u, POST_TROUBLES);
@@ -412,27 +412,28 @@ static bool trouble_come(struct exchange *x, struct str payload)
 		say(troubles[what].level, "mail: %s: %.*s%s%.*s", text,
 		    STR_ARG(subject), subject.len ? ": " : "", STR_ARG(words));
 	} else if (!words.len && text) {
-		say(SAY_INFO, "mail: %s%s%.*s", text, subject.len ? ": " : "",
+		say(OPLOG_INFO, "mail: %s%s%.*s", text, subject.len ? ": " : "",
 		    STR_ARG(subject));
 	}
 	if (troubles[what].kept)
 		e = judge_mailbox_trouble(x->judge, (enum inbox_trouble)what,
 					  subject, words, &why);
 	if (e) {
-		say_err("cannot keep what is wrong with the mailbox", e, &why);
+		oplog_err("cannot keep what is wrong with the mailbox", e,
+			  &why);
 		fault(x);
 	}
 	return true;
 }
 
 /* one word of it; false if there is none, or the process is absent now */
-static bool hear_one(struct exchange *x, int64_t now_ms)
+static bool hear_one(struct mail_ipc *x, int64_t now_ms)
 {
 	struct arena a = { 0 };
 	struct str payload;
 	char type = 0;
-	bool there = !channel_receive(&x->post.channel, 0, &a, &type, &payload,
-				      NULL),
+	bool there = !ipc_receive(&x->post.channel, 0, &a, &type, &payload,
+				  NULL),
 	     good = true;
 
 	switch (there ? type : 0) {
@@ -452,20 +453,20 @@ static bool hear_one(struct exchange *x, int64_t now_ms)
 }
 
 /* a refused password that was changed is tried at once */
-static void secret_watch(struct exchange *x)
+static void secret_watch(struct mail_ipc *x)
 {
 	struct relay_row r;
 	struct arena a = { 0 };
 
 	if (!judge_relay(x->judge, &a, &r, NULL) && r.state == RELAY_LOGIN &&
 	    secret_look(x) != x->secret_seen) {
-		say(SAY_INFO, "password of [outbox] changed: trying it");
-		exchange_renew(x);
+		say(OPLOG_INFO, "password of [outbox] changed: trying it");
+		mail_ipc_renew(x);
 	}
 	arena_release(&a);
 }
 
-void exchange_renew(struct exchange *x)
+void mail_ipc_renew(struct mail_ipc *x)
 {
 	struct relay_row r;
 	struct arena a = { 0 };
@@ -477,27 +478,27 @@ void exchange_renew(struct exchange *x)
 	if (!e)
 		e = judge_relay_retry(x->judge, &why);
 	if (e)
-		say_err("outbox", e, &why);
+		oplog_err("outbox", e, &why);
 }
 
 /* a new mail process, when the old one has nothing in hand */
-static void renew(struct exchange *x, int64_t now_ms)
+static void renew(struct mail_ipc *x, int64_t now_ms)
 {
 	if (x->n_sent || x->n_mails || x->unsettled || x->n_results)
 		return;
 	x->renew = false;
-	post_stop(&x->post, EXCHANGE_AGAIN_MS);
+	mail_process_stop(&x->post, MAIL_IPC_AGAIN_MS);
 	range_forget(x);
 	x->empty = false;
 	x->start_at_ms = now_ms;
 }
 
-int exchange_patience(const struct exchange *x)
+int mail_ipc_patience(const struct mail_ipc *x)
 {
-	return x->renew || x->refused_login ? EXCHANGE_SECRET_MS : -1;
+	return x->renew || x->refused_login ? MAIL_IPC_SECRET_MS : -1;
 }
 
-void exchange_hear(struct exchange *x, int64_t now_ms)
+void mail_ipc_hear(struct mail_ipc *x, int64_t now_ms)
 {
 	if (x->refused_login)
 		secret_watch(x);
@@ -513,13 +514,13 @@ void exchange_hear(struct exchange *x, int64_t now_ms)
 /* --- what it is told -------------------------------------------------------
  */
 
-void exchange_look(struct exchange *x)
+void mail_ipc_look(struct mail_ipc *x)
 {
 	if (x->post.pid)
-		channel_send(&x->post.channel, POST_LOOK, STR(""), NULL);
+		ipc_send(&x->post.channel, POST_LOOK, STR(""), NULL);
 }
 
-static void hand_over(struct exchange *x, const struct posting *p)
+static void hand_over(struct mail_ipc *x, const struct posting *p)
 {
 	struct buf b;
 	int i = 0;
@@ -528,39 +529,40 @@ static void hand_over(struct exchange *x, const struct posting *p)
 		i++;
 	x->sent[i] = p->id;
 	x->n_sent++;
-	buf_init(&b, CHANNEL_MAX_PAYLOAD);
+	buf_init(&b, IPC_MAX_PAYLOAD);
 	pack_u64(&b, (uint64_t)p->id);
 	pack_u64(&b, x->round);
 	pack_str(&b, p->sender);
 	pack_str(&b, p->recipient);
 	pack_str(&b, p->bytes);
-	/* if it is gone, exchange_hear finds out and calls the mail unknown */
-	channel_send(&x->post.channel, POST_SEND, buf_str(&b), NULL);
+	/* if it is gone, mail_ipc_hear finds out and calls the mail unknown */
+	ipc_send(&x->post.channel, POST_SEND, buf_str(&b), NULL);
 	buf_release(&b);
 }
 
-enum err exchange_fill(struct exchange *x, bool busy, int64_t now_ms, int *n,
+enum err mail_ipc_fill(struct mail_ipc *x, bool busy, int64_t now_ms, int *n,
 		       struct why *why)
 {
-	struct posting v[EXCHANGE_AT_ONCE];
+	struct posting v[MAIL_IPC_AT_ONCE];
 	struct arena a = { 0 };
 	int taken = x->n_sent + x->n_results, room;
 	enum err e;
 
 	*n = -1;
 	/* some at a time, because each time is a transaction */
-	if (!x->post.pid || taken > EXCHANGE_AT_ONCE / 2)
+	if (!x->post.pid || taken > MAIL_IPC_AT_ONCE / 2)
 		return ERR_OK;
-	room = rush_room(&x->rush, busy, EXCHANGE_AT_ONCE - taken, now_ms);
+	room = send_throttle_room(&x->rush, busy, MAIL_IPC_AT_ONCE - taken,
+				  now_ms);
 	if (!room)
 		return ERR_OK;
-	rush_turn(&x->rush, now_ms);
+	send_throttle_turn(&x->rush, now_ms);
 	e = judge_post(x->judge, &a, v, room, n, why);
 	/* what is marked as being sent is sent, whatever came after it */
 	for (int i = 0; i < *n; i++) {
 		hand_over(x, &v[i]);
 		if (v[i].form)
-			say(SAY_WARNING,
+			say(OPLOG_WARNING,
 			    "mail %lld goes out %s: %s "
 			    "(heraldo outbox show %lld)",
 			    (long long)v[i].id,
@@ -575,7 +577,7 @@ enum err exchange_fill(struct exchange *x, bool busy, int64_t now_ms, int *n,
 	return e;
 }
 
-enum err exchange_keep(struct exchange *x, struct why *why)
+enum err mail_ipc_keep(struct mail_ipc *x, struct why *why)
 {
 	enum err e = ERR_OK;
 
@@ -591,7 +593,7 @@ enum err exchange_keep(struct exchange *x, struct why *why)
 	return e;
 }
 
-bool exchange_idle(const struct exchange *x)
+bool mail_ipc_idle(const struct mail_ipc *x)
 {
 	return x->empty && !x->n_sent && !x->n_mails && !x->unsettled;
 }

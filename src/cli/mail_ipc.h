@@ -17,17 +17,17 @@
 #include "judge/judge.h"
 
 enum {
-	EXCHANGE_AT_ONCE = 16,    /* mails handed over and not yet told of */
-	EXCHANGE_AGAIN_MS = 5000, /* pause before a new mail process */
-	EXCHANGE_SECRET_MS = 5000 /* looks at a refused password's file */
+	MAIL_IPC_AT_ONCE = 16,    /* mails handed over and not yet told of */
+	MAIL_IPC_AGAIN_MS = 5000, /* pause before a new mail process */
+	MAIL_IPC_SECRET_MS = 5000 /* looks at a refused password's file */
 };
 
-struct exchange {
+struct mail_ipc {
 	const struct config *config; /* borrowed */
 	struct judge *judge;         /* borrowed */
-	struct post post;
+	struct mail_process post;
 	int64_t start_at_ms; /* while absent: when to start it */
-	struct rush rush;
+	struct send_throttle rush;
 	bool stored;     /* set when mails were; the loop clears it */
 	bool failed;     /* set when it went wrong in or out; likewise */
 	int n_faults;    /* told to the operator so far */
@@ -45,54 +45,54 @@ struct exchange {
 			      */
 	bool refused_login;  /* by the last mail that tried it */
 	bool renew;          /* the mail process reads its passwords anew */
-	int64_t sent[EXCHANGE_AT_ONCE]; /* outbox ids on their way, 0 free */
+	int64_t sent[MAIL_IPC_AT_ONCE]; /* outbox ids on their way, 0 free */
 	int n_sent;
 	/* what became of some, not yet on record; the words in `told` */
-	struct posting_result results[EXCHANGE_AT_ONCE];
+	struct posting_result results[MAIL_IPC_AT_ONCE];
 	int n_results;
 	struct arena told;
 };
 
 /*
  * Fork the mail process; before secrets are in this memory. It waits until
- * exchange_open has told it where in the mailbox to go on. x is zeroed.
+ * mail_ipc_open has told it where in the mailbox to go on. x is zeroed.
  */
-enum err exchange_start(struct exchange *x, const struct config *c,
+enum err mail_ipc_start(struct mail_ipc *x, const struct config *c,
 			struct why *why);
-enum err exchange_open(struct exchange *x, struct judge *j, struct why *why);
+enum err mail_ipc_open(struct mail_ipc *x, struct judge *j, struct why *why);
 
 /* End the mail process, within grace_ms, and forget what is on its way. */
-void exchange_release(struct exchange *x, int grace_ms);
+void mail_ipc_release(struct mail_ipc *x, int grace_ms);
 
 /*
  * All that it has said by now, without waiting; an absent one is started when
  * its pause is over. What goes wrong is told to the operator: .failed.
  */
-void exchange_hear(struct exchange *x, int64_t now_ms);
+void mail_ipc_hear(struct mail_ipc *x, int64_t now_ms);
 
 /*
  * Tell it of mails that are stored, once they are so for good. Their letters
  * may be begun before: the disk and who paints them work at the same time.
  */
-void exchange_settle(struct exchange *x, int64_t now_ms);
+void mail_ipc_settle(struct mail_ipc *x, int64_t now_ms);
 
 /*
  * The operator changed something (SIGHUP), perhaps a password: the mail server
  * is tried at once, and one that was not open is so by a new mail process.
  */
-void exchange_renew(struct exchange *x);
+void mail_ipc_renew(struct mail_ipc *x);
 
 /* How long it may wait before it looks at a password's file, -1: for ever. */
-int exchange_patience(const struct exchange *x);
+int mail_ipc_patience(const struct mail_ipc *x);
 
 /* Ask it to look into the inbox now. */
-void exchange_look(struct exchange *x);
+void mail_ipc_look(struct mail_ipc *x);
 
 /*
  * What is due goes to it, as much as the rush allows and it can take: *n mails,
  * in one transaction. -1: it was not asked, because there is no room.
  */
-enum err exchange_fill(struct exchange *x, bool busy, int64_t now_ms, int *n,
+enum err mail_ipc_fill(struct mail_ipc *x, bool busy, int64_t now_ms, int *n,
 		       struct why *why);
 
 /*
@@ -100,8 +100,8 @@ enum err exchange_fill(struct exchange *x, bool busy, int64_t now_ms, int *n,
  * pass leaves them for the next call; after another they count as being sent
  * until the judge is opened again.
  */
-enum err exchange_keep(struct exchange *x, struct why *why);
+enum err mail_ipc_keep(struct mail_ipc *x, struct why *why);
 
 /* Nothing is coming in or going out, and the inbox is empty. */
-bool exchange_idle(const struct exchange *x);
+bool mail_ipc_idle(const struct mail_ipc *x);
 #endif

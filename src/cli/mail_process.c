@@ -29,20 +29,22 @@ static enum mailbox_kind kind_of(const char *value)
 
 /* the secret of a login, empty where there is none */
 static enum err secret(const char *user, const char *file, const char *variable,
-		       char out[POST_SECRET_ROOM], struct why *why)
+		       char out[MAIL_PROCESS_SECRET_ROOM], struct why *why)
 {
 	out[0] = 0;
-	return *user ? config_secret(file, variable, out, POST_SECRET_ROOM, why)
+	return *user ? config_secret(file, variable, out,
+				     MAIL_PROCESS_SECRET_ROOM, why)
 		     : ERR_OK;
 }
 
-enum err post_configure(const struct config *c, struct post_secrets *s,
-			struct postman_config *p, struct why *why)
+enum err mail_process_configure(const struct config *c,
+				struct mail_process_secrets *s,
+				struct mail_agent_config *p, struct why *why)
 {
 	bool maildir = !strcmp(c->outbox_kind, "maildir");
 	enum err e;
 
-	*p = (struct postman_config){
+	*p = (struct mail_agent_config){
 		.inbox = {
 			.kind = kind_of(c->inbox_kind),
 			.account = "inbox",
@@ -77,69 +79,68 @@ enum err post_configure(const struct config *c, struct post_secrets *s,
 			  "HERALDO_OUTBOX_PASSWORD", s->out, why);
 }
 
-void post_forget(struct post_secrets *s)
+void mail_process_forget(struct mail_process_secrets *s)
 {
 	explicit_bzero(s, sizeof(*s));
 }
 
-enum err post_check(const struct config *c, struct why *why)
+enum err mail_process_check(const struct config *c, struct why *why)
 {
 	struct why told = { 0 };
-	struct postman_config p;
-	struct post_secrets s = { .in = "" };
-	enum err e = post_configure(c, &s, &p, &told);
+	struct mail_agent_config p;
+	struct mail_process_secrets s = { .in = "" };
+	enum err e = mail_process_configure(c, &s, &p, &told);
 
-	post_forget(&s);
+	mail_process_forget(&s);
 	return e ? why_set(why, e, "%s", told.text) : ERR_OK;
 }
 
-static enum err serve(const struct config *c, struct channel *judge,
+static enum err serve(const struct config *c, struct ipc *judge,
 		      struct why *why)
 {
-	struct post_secrets s = { { 0 }, { 0 } };
-	struct postman_config p;
-	enum err e = post_configure(c, &s, &p, why);
+	struct mail_process_secrets s = { { 0 }, { 0 } };
+	struct mail_agent_config p;
+	enum err e = mail_process_configure(c, &s, &p, why);
 
 	if (!e)
-		e = postman_run(&p, judge, why);
-	post_forget(&s);
+		e = mail_agent_run(&p, judge, why);
+	mail_process_forget(&s);
 	return e;
 }
 
-static void tell_fault(struct channel *judge, enum err e, const struct why *why)
+static void tell_fault(struct ipc *judge, enum err e, const struct why *why)
 {
 	struct buf b;
 
 	buf_init(&b, 4096);
 	pack_u64(&b, e);
 	pack_str(&b, str_of(why->text));
-	channel_send(judge, POST_FAULT, buf_str(&b), NULL);
+	ipc_send(judge, POST_FAULT, buf_str(&b), NULL);
 	buf_release(&b);
 }
 
-static _Noreturn void serve_and_end(const struct config *c,
-				    struct channel *judge)
+static _Noreturn void serve_and_end(const struct config *c, struct ipc *judge)
 {
 	struct why why = { 0 };
 	enum err e = serve(c, judge, &why);
 
 	if (e)
 		tell_fault(judge, e, &why);
-	channel_release(judge);
+	ipc_release(judge);
 	_exit(e ? 1 : 0);
 }
 
-_Noreturn void post_main(const struct config *c, int fd)
+_Noreturn void mail_process_main(const struct config *c, int fd)
 {
-	struct channel judge;
+	struct ipc judge;
 
 	fcntl(fd, F_SETFD, FD_CLOEXEC);
-	channel_init(&judge, fd);
+	ipc_init(&judge, fd);
 	serve_and_end(c, &judge);
 }
 
-static _Noreturn void child(const struct post *p, const struct config *c,
-			    struct channel *judge)
+static _Noreturn void child(const struct mail_process *p,
+			    const struct config *c, struct ipc *judge)
 {
 	struct why why = { 0 };
 	sigset_t none;
@@ -164,36 +165,37 @@ static _Noreturn void child(const struct post *p, const struct config *c,
 	_exit(1);
 }
 
-enum err post_start(struct post *p, const struct config *c, struct why *why)
+enum err mail_process_start(struct mail_process *p, const struct config *c,
+			    struct why *why)
 {
-	struct channel theirs;
-	enum err e = channel_pair(&p->channel, &theirs, why);
+	struct ipc theirs;
+	enum err e = ipc_pair(&p->channel, &theirs, why);
 
 	if (e)
 		return e;
 	fflush(NULL);
 	p->pid = fork();
 	if (!p->pid) {
-		channel_release(&p->channel);
+		ipc_release(&p->channel);
 		child(p, c, &theirs);
 	}
-	channel_release(&theirs);
+	ipc_release(&theirs);
 	if (p->pid < 0) {
 		p->pid = 0;
-		channel_release(&p->channel);
+		ipc_release(&p->channel);
 		return why_set(why, ERR_SYSTEM, "fork: %s", strerror(errno));
 	}
 	return ERR_OK;
 }
 
-void post_stop(struct post *p, int grace_ms)
+void mail_process_stop(struct mail_process *p, int grace_ms)
 {
 	struct timespec pause = { .tv_nsec = 20 * 1000 * 1000 };
 
 	if (!p->pid)
 		return;
-	channel_send(&p->channel, POST_QUIT, STR(""), NULL);
-	channel_release(&p->channel);
+	ipc_send(&p->channel, POST_QUIT, STR(""), NULL);
+	ipc_release(&p->channel);
 	while (waitpid(p->pid, &p->status, WNOHANG) == 0) {
 		if (grace_ms <= 0)
 			kill(p->pid, SIGKILL);
@@ -203,7 +205,8 @@ void post_stop(struct post *p, int grace_ms)
 	p->pid = 0;
 }
 
-const char *post_ended(const struct post *p, char *out, size_t room)
+const char *mail_process_ended(const struct mail_process *p, char *out,
+			       size_t room)
 {
 	if (WIFSIGNALED(p->status))
 		snprintf(out, room, "signal %d", WTERMSIG(p->status));

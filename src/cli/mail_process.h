@@ -9,29 +9,30 @@
 #include "mail/mail_agent.h"
 #include <sys/types.h>
 
-enum { POST_SECRET_ROOM = 512 };
+enum { MAIL_PROCESS_SECRET_ROOM = 512 };
 
-/* The passwords of a configuration; post_forget wipes them. */
-struct post_secrets {
-	char in[POST_SECRET_ROOM], out[POST_SECRET_ROOM];
+/* The passwords of a configuration; mail_process_forget wipes them. */
+struct mail_process_secrets {
+	char in[MAIL_PROCESS_SECRET_ROOM], out[MAIL_PROCESS_SECRET_ROOM];
 };
 
 /*
  * What the configuration says of mail in and out, with its passwords read: p
  * borrows from both. Errors of config_secret.
  */
-enum err post_configure(const struct config *c, struct post_secrets *s,
-			struct postman_config *p, struct why *why);
-void post_forget(struct post_secrets *s);
+enum err mail_process_configure(const struct config *c,
+				struct mail_process_secrets *s,
+				struct mail_agent_config *p, struct why *why);
+void mail_process_forget(struct mail_process_secrets *s);
 
 /* Can the passwords be read? Else why names the file; the process that needs
  * them could only end. Nothing of them stays in memory. */
-enum err post_check(const struct config *c, struct why *why);
+enum err mail_process_check(const struct config *c, struct why *why);
 
-struct post {
-	struct channel channel; /* to the process */
-	pid_t pid;              /* 0: none runs */
-	int status;             /* how the last one ended, as of waitpid */
+struct mail_process {
+	struct ipc channel; /* to the process */
+	pid_t pid;          /* 0: none runs */
+	int status;         /* how the last one ended, as of waitpid */
 	/* heraldod, started anew as `program --post FD --config FILE`, so that
 	 * nothing of this memory and no open file goes with it; NULL: the fork
 	 * serves itself (tests) */
@@ -43,17 +44,19 @@ struct post {
  * restricts itself and serves until the channel ends. ERR_SYSTEM. What is wrong
  * with the configuration it says by POST_FAULT before it ends.
  */
-enum err post_start(struct post *p, const struct config *c, struct why *why);
+enum err mail_process_start(struct mail_process *p, const struct config *c,
+			    struct why *why);
 
 /*
  * Ask it to end and reap it; after grace_ms it is killed. Harmless if none
  * runs.
  */
-void post_stop(struct post *p, int grace_ms);
+void mail_process_stop(struct mail_process *p, int grace_ms);
 
 /* "status 1" or "signal 9", of the last one; gives out. */
-const char *post_ended(const struct post *p, char *out, size_t room);
+const char *mail_process_ended(const struct mail_process *p, char *out,
+			       size_t room);
 
 /* What the process started as --post does; it does not come back. */
-_Noreturn void post_main(const struct config *c, int fd);
+_Noreturn void mail_process_main(const struct config *c, int fd);
 #endif

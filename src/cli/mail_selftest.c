@@ -21,7 +21,7 @@ struct attempt {
 	bool own;  /* to the judge itself */
 	bool plus; /* by an address of its kind for bounces */
 	struct str id;
-	struct worker worker; /* reads foreign bytes */
+	struct sandbox_pool worker; /* reads foreign bytes */
 	struct mailbox *box;
 	struct mailbox_position at;
 	bool sent;
@@ -200,12 +200,12 @@ static enum err letter_make(struct attempt *t, struct buf *out, struct why *why)
 }
 
 /* into a folder, where there is no server: as the mail process does */
-static enum err letter_put(const struct postman_config *p, const char *to,
+static enum err letter_put(const struct mail_agent_config *p, const char *to,
 			   struct str raw, struct why *why)
 {
 	char folder[PATH_ROOM], path[2 * PATH_ROOM];
 
-	if (!postman_folder(str_of(to), folder, sizeof(folder)) ||
+	if (!mail_agent_folder(str_of(to), folder, sizeof(folder)) ||
 	    snprintf(path, sizeof(path), "%s/%s", p->out_path, folder) >=
 		    (int)sizeof(path))
 		return why_set(why, ERR_USAGE, "no address: %s", to);
@@ -236,8 +236,8 @@ static void tell_unsent(const struct smtp_outcome *o)
 	       o->text, help[o->result]);
 }
 
-static enum err letter_send(struct attempt *t, const struct postman_config *p,
-			    struct why *why)
+static enum err letter_send(struct attempt *t,
+			    const struct mail_agent_config *p, struct why *why)
 {
 	struct smtp *s = NULL;
 	struct smtp_outcome o = { .result = SMTP_SENT };
@@ -304,7 +304,7 @@ static enum err deliver(void *context, const struct mailbox_mail *mail,
 	if (!t->sent || t->found)
 		return ERR_OK;
 	/* what kills its reader is not what we wait for */
-	if (!worker_parse(&t->worker, mail->raw, &a, &m, &none))
+	if (!sandbox_pool_parse(&t->worker, mail->raw, &a, &m, &none))
 		t->found = found_in(t, &m);
 	if (t->found) {
 		t->a = a;
@@ -420,17 +420,17 @@ static bool tell_found(const struct attempt *t, unsigned timeout_s)
 /* where the judge has read its mailbox up to, so that not all of it is read */
 static void position_of(struct attempt *t)
 {
-	struct house h = { 0 };
+	struct app h = { 0 };
 	struct why why = { 0 };
 	struct str at = STR("");
 	unsigned long validity = 0, uid = 0;
 
-	if (!house_open(&h, &t->cli->config, &why) &&
+	if (!app_open(&h, &t->cli->config, &why) &&
 	    !store_cursor_get(judge_store(h.judge), STR("inbox"),
 			      &t->cli->arena, &at, &why) &&
 	    at.len)
 		sscanf(at.s, "%lu %lu", &validity, &uid);
-	house_release(&h);
+	app_release(&h);
 	t->at.uidvalidity = (uint32_t)validity;
 	t->at.uid = (uint32_t)uid;
 }
@@ -454,8 +454,8 @@ int try_mail(struct cli *c, const char *address, unsigned timeout_s)
 	struct attempt t = { .cli = c,
 			     .from = c->config.address,
 			     .to = address };
-	struct post_secrets secrets = { { 0 }, { 0 } };
-	struct postman_config p;
+	struct mail_process_secrets secrets = { { 0 }, { 0 } };
+	struct mail_agent_config p;
 	struct why why = { 0 };
 	bool good = false;
 	enum err e;
@@ -466,11 +466,11 @@ int try_mail(struct cli *c, const char *address, unsigned timeout_s)
 	t.own = mail_addr_equal(str_of(address), str_of(c->config.address));
 	take_plus(&t);
 	/* before a secret is in this memory */
-	e = worker_start(&t.worker, &worker_mail, &why);
+	e = sandbox_pool_start(&t.worker, &worker_mail, &why);
 	if (!e)
 		position_of(&t);
 	if (!e)
-		e = post_configure(&c->config, &secrets, &p, &why);
+		e = mail_process_configure(&c->config, &secrets, &p, &why);
 	if (!e)
 		e = mailbox_open(&p.inbox, &t.box, &why);
 	if (!e)
@@ -480,14 +480,14 @@ int try_mail(struct cli *c, const char *address, unsigned timeout_s)
 		e = look(&t, &why);
 	if (!e)
 		e = letter_send(&t, &p, &why);
-	post_forget(&secrets);
+	mail_process_forget(&secrets);
 	fflush(stdout);
 	if (!e && t.sent)
 		e = wait_for(&t, timeout_s, &why);
 	if (!e && t.sent)
 		good = tell_found(&t, timeout_s);
 	mailbox_close(t.box);
-	worker_stop(&t.worker);
+	sandbox_pool_stop(&t.worker);
 	arena_release(&t.a);
 	return e ? cli_fail(c, e, &why) : good ? EXIT_FINE : EXIT_NO;
 }

@@ -6,7 +6,7 @@
 #define CLI_MAIL_SELFTEST_H
 #include "cli/cli.h"
 
-enum { TRY_MAIL_S = 120, TRY_MAIL_MAX_S = 3600 };
+enum { MAIL_SELFTEST_S = 120, MAIL_SELFTEST_MAX_S = 3600 };
 
 /*
  * Send a letter to the address and wait for it, a bounce or an answer in the

@@ -14,8 +14,8 @@ void say(int level, const char *fmt, ...)
 	fputc('\n', stderr);
 }
 
-void say_err(const char *what, enum err e, const struct why *why)
+void oplog_err(const char *what, enum err e, const struct why *why)
 {
-	say(err_is_temporary(e) ? SAY_WARNING : SAY_ERROR, "%s: %s", what,
+	say(err_is_temporary(e) ? OPLOG_WARNING : OPLOG_ERROR, "%s: %s", what,
 	    why->text[0] ? why->text : err_text(e));
 }

@@ -8,13 +8,13 @@
 #include "base/err.h"
 
 enum {
-	SAY_ERROR = 3,   /* somebody must mend it */
-	SAY_WARNING = 4, /* it is tried again */
-	SAY_INFO = 6
+	OPLOG_ERROR = 3,   /* somebody must mend it */
+	OPLOG_WARNING = 4, /* it is tried again */
+	OPLOG_INFO = 6
 };
 
 void say(int level, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
 /* "what: why"; a warning where trying again may help. */
-void say_err(const char *what, enum err e, const struct why *why);
+void oplog_err(const char *what, enum err e, const struct why *why);
 #endif

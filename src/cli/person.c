@@ -9,7 +9,7 @@
 #include <getopt.h>
 #include <stdio.h>
 
-static int add(struct cli *c, struct house *h, int argc, char **argv,
+static int add(struct cli *c, struct app *h, int argc, char **argv,
 	       const char *language, const char *zone)
 {
 	struct why why = { 0 };
@@ -57,7 +57,7 @@ static void print_judges(const char *what, const struct passport_row *v, int n)
 		       cli_time(v[i].dated_s, at));
 }
 
-static int show(struct cli *c, struct house *h, const char *name)
+static int show(struct cli *c, struct app *h, const char *name)
 {
 	struct person_row p;
 	struct key_row keys[64];
@@ -101,7 +101,7 @@ static int show(struct cli *c, struct house *h, const char *name)
 	return EXIT_FINE;
 }
 
-static int address(struct cli *c, struct house *h, int argc, char **argv)
+static int address(struct cli *c, struct app *h, int argc, char **argv)
 {
 	struct person_row p;
 	struct why why = { 0 };
@@ -116,7 +116,7 @@ static int address(struct cli *c, struct house *h, int argc, char **argv)
 	return e ? cli_fail(c, e, &why) : EXIT_FINE;
 }
 
-static int readmit(struct cli *c, struct house *h, const char *name)
+static int readmit(struct cli *c, struct app *h, const char *name)
 {
 	struct person_row p;
 	struct why why = { 0 };
@@ -134,7 +134,7 @@ static int readmit(struct cli *c, struct house *h, const char *name)
 	return EXIT_FINE;
 }
 
-static int away(struct cli *c, struct house *h, int argc, char **argv)
+static int away(struct cli *c, struct app *h, int argc, char **argv)
 {
 	struct person_row p;
 	struct why why = { 0 };
@@ -151,7 +151,7 @@ static int away(struct cli *c, struct house *h, int argc, char **argv)
 	return e ? cli_fail(c, e, &why) : EXIT_FINE;
 }
 
-static int back(struct cli *c, struct house *h, const char *name)
+static int back(struct cli *c, struct app *h, const char *name)
 {
 	struct person_row p;
 	struct why why = { 0 };
@@ -162,7 +162,7 @@ static int back(struct cli *c, struct house *h, const char *name)
 	return e ? cli_fail(c, e, &why) : EXIT_FINE;
 }
 
-static int forget(struct cli *c, struct house *h, const char *name)
+static int forget(struct cli *c, struct app *h, const char *name)
 {
 	struct person_row p;
 	struct why why = { 0 };
@@ -187,7 +187,7 @@ struct said {
 	const char *judge, *name;    /* of import */
 };
 
-static int export_to(struct cli *c, struct house *h, const char *name,
+static int export_to(struct cli *c, struct app *h, const char *name,
 		     const struct said *said)
 {
 	struct person_row p;
@@ -232,7 +232,7 @@ static void print_taken(const struct cli *c, const struct brought *b)
 		       b->n_dead);
 }
 
-static int import_from(struct cli *c, struct house *h, const char *file,
+static int import_from(struct cli *c, struct app *h, const char *file,
 		       const struct said *said)
 {
 	struct brought b;
@@ -247,7 +247,7 @@ static int import_from(struct cli *c, struct house *h, const char *file,
 	e = cli_read(c, file, PASSPORT_MAX, &text, &why);
 	if (!e && !passport_signer(text, &c->arena, &by))
 		e = why_set(&why, ERR_FORMAT, "%s is no passport", file);
-	if (!e && !kept_key_is(c, said->judge, &by))
+	if (!e && !saved_report_key_is(c, said->judge, &by))
 		e = why_set(&why, ERR_SIGNATURE,
 			    "%s is signed by another key than that of --judge",
 			    file);
@@ -261,7 +261,7 @@ static int import_from(struct cli *c, struct house *h, const char *file,
 	return EXIT_FINE;
 }
 
-static int people(struct cli *c, struct house *h)
+static int people(struct cli *c, struct app *h)
 {
 	struct why why = { 0 };
 	enum err e = store_person_list(judge_store(h->judge), STR(""), INT_MAX,
@@ -270,15 +270,15 @@ static int people(struct cli *c, struct house *h)
 	return e ? cli_fail(c, e, &why) : EXIT_FINE;
 }
 
-static int act(struct cli *c, struct house *h, int argc, char **argv,
+static int act(struct cli *c, struct app *h, int argc, char **argv,
 	       const struct said *said)
 {
 	static const struct {
 		const char *what;
-		int (*one)(struct cli *c, struct house *h, const char *name);
-		int (*some)(struct cli *c, struct house *h, int argc,
+		int (*one)(struct cli *c, struct app *h, const char *name);
+		int (*some)(struct cli *c, struct app *h, int argc,
 			    char **argv);
-		int (*more)(struct cli *c, struct house *h, const char *word,
+		int (*more)(struct cli *c, struct app *h, const char *word,
 			    const struct said *said);
 	} all[] = {
 		{ "show", show, NULL, NULL },
@@ -322,7 +322,7 @@ int command_person(struct cli *c, int argc, char **argv)
 		{ NULL, 0, NULL, 0 },
 	};
 	struct said said = { .language = "", .zone = "" };
-	struct house h = { 0 };
+	struct app h = { 0 };
 	int opt, code;
 
 	while ((opt = getopt_long(argc, argv, "j:l:n:o:t:z:", options, NULL)) !=
@@ -340,6 +340,6 @@ int command_person(struct cli *c, int argc, char **argv)
 	code = cli_house(c, &h);
 	if (!code)
 		code = act(c, &h, argc - optind, argv + optind, &said);
-	house_release(&h);
+	app_release(&h);
 	return code;
 }

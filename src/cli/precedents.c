@@ -35,7 +35,7 @@ static void ruling_print(const struct cli *c, const struct precedent_row *r)
 	json_end(&j);
 }
 
-static int look(struct cli *c, struct house *h, struct str rule)
+static int look(struct cli *c, struct app *h, struct str rule)
 {
 	struct precedent_row *rows =
 		ARENA_ARRAY(&c->arena, PRECEDENTS_MAX, struct precedent_row);
@@ -57,7 +57,7 @@ static int look(struct cli *c, struct house *h, struct str rule)
 int command_precedents(struct cli *c, int argc, char **argv)
 {
 	static const struct option options[] = { { NULL, 0, NULL, 0 } };
-	struct house h = { 0 };
+	struct app h = { 0 };
 	int code;
 
 	if (getopt_long(argc, argv, "", options, NULL) != -1)
@@ -67,6 +67,6 @@ int command_precedents(struct cli *c, int argc, char **argv)
 		code = cli_house(c, &h);
 	if (!code)
 		code = look(c, &h, str_of(optind < argc ? argv[optind] : ""));
-	house_release(&h);
+	app_release(&h);
 	return code;
 }

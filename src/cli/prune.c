@@ -24,7 +24,7 @@ int command_prune(struct cli *c, int argc, char **argv)
 	int64_t days = -1, mib = -1;
 	struct judge_forgotten gone;
 	struct judge_keeping keep;
-	struct house h = { 0 };
+	struct app h = { 0 };
 	struct why why = { 0 };
 	bool more = true;
 	int opt, code;
@@ -40,7 +40,7 @@ int command_prune(struct cli *c, int argc, char **argv)
 	if (!code)
 		code = cli_house(c, &h);
 	if (!code) {
-		keep = house_keeping(&c->config);
+		keep = app_keeping(&c->config);
 		if (days >= 0)
 			keep.stray_s = days * 86400;
 		if (mib >= 0)
@@ -55,6 +55,6 @@ int command_prune(struct cli *c, int argc, char **argv)
 		}
 		code = e ? cli_fail(c, e, &why) : EXIT_FINE;
 	}
-	house_release(&h);
+	app_release(&h);
 	return code;
 }

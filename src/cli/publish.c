@@ -17,16 +17,16 @@
 
 struct telling {
 	struct cli *c;
-	struct pages_wish wish;
-	struct pages *pages;
+	struct site_files_wish wish;
+	struct site_files *pages;
 	struct games games;
-	struct house house;
+	struct app house;
 	const char *campaign;
 	uint64_t n_files, n_written;
 	struct progress progress;
 
 	/* the log at hand */
-	struct follow follow;
+	struct public_state follow;
 	struct game *view;
 	bool begun;
 	enum err e;
@@ -46,22 +46,22 @@ static void step(void *context, uint64_t files)
 static void log_point(void *context, const struct verify_point *p)
 {
 	struct telling *t = context;
-	const struct game *g = follow_point(&t->follow, p);
-	struct annals_point a = { .sys = p->kind->rules,
-				  .tells = game_report(p->kind),
-				  .point = (int64_t)p->point,
-				  .at_s = p->at_s };
+	const struct game *g = public_state_point(&t->follow, p);
+	struct site_point a = { .sys = p->kind->rules,
+				.tells = game_report(p->kind),
+				.point = (int64_t)p->point,
+				.at_s = p->at_s };
 	char room[EVENT_TEXT_ROOM];
 
 	/* the first event of a log names its game */
 	if (!t->e && !t->begun) {
 		bool known;
 
-		t->e = pages_begin(t->pages,
-				   event_get_text(&p->events[0],
-						  COMMON_GAME_CREATED_GAME,
-						  room, sizeof(room)),
-				   STR(""), &known, t->why);
+		t->e = site_files_begin(t->pages,
+					event_get_text(&p->events[0],
+						       COMMON_GAME_CREATED_GAME,
+						       room, sizeof(room)),
+					STR(""), &known, t->why);
 		t->begun = !t->e;
 	}
 	if (t->e)
@@ -70,7 +70,7 @@ static void log_point(void *context, const struct verify_point *p)
 		game_view(g, -1, t->view);
 		a.view = t->view->state;
 	}
-	t->e = pages_point(t->pages, &a, p->events, p->n_events, t->why);
+	t->e = site_files_point(t->pages, &a, p->events, p->n_events, t->why);
 }
 
 static enum err log_tell(struct telling *t, const char *file, struct why *why)
@@ -84,7 +84,7 @@ static enum err log_tell(struct telling *t, const char *file, struct why *why)
 	struct buf bytes;
 	enum err e = file_read(file, VERIFY_FILE_MAX, &bytes, why);
 
-	follow_init(&t->follow, &a);
+	public_state_init(&t->follow, &a);
 	t->e = ERR_OK;
 	t->begun = false;
 	t->why = why;
@@ -96,7 +96,7 @@ static enum err log_tell(struct telling *t, const char *file, struct why *why)
 		e = why_set(why, ERR_FORMAT, "%s: not verified, line %zu: %s",
 			    file, r->fault.line, r->fault.what);
 	if (!e)
-		e = pages_end(t->pages, why);
+		e = site_files_end(t->pages, why);
 	buf_release(&bytes);
 	arena_release(&a);
 	return e;
@@ -111,7 +111,8 @@ static enum err judge_tell(struct telling *t, const char *name, struct why *why)
 	bool whole;
 	enum err e = cli_game(t->c, &t->house, name, &g, why);
 
-	return e ? e : pages_game(t->pages, t->house.judge, &g, &whole, why);
+	return e ? e
+		 : site_files_game(t->pages, t->house.judge, &g, &whole, why);
 }
 
 /* --- all of them -----------------------------------------------------------
@@ -128,13 +129,14 @@ static bool is_file(const char *name)
 static enum err tell_games(struct telling *t, char **names, int n,
 			   struct why *why)
 {
-	enum err e = pages_open(&t->c->arena, &t->wish, &t->pages, why);
+	enum err e = site_files_open(&t->c->arena, &t->wish, &t->pages, why);
 
 	t->view = arena_alloc(&t->c->arena, sizeof(*t->view));
 	for (int i = 0; !e && i < n; i++)
 		e = is_file(names[i]) ? log_tell(t, names[i], why)
 				      : judge_tell(t, names[i], why);
-	return e ? e : pages_close(t->pages, &t->n_files, &t->n_written, why);
+	return e ? e
+		 : site_files_close(t->pages, &t->n_files, &t->n_written, why);
 }
 
 static enum err tell(struct telling *t, char **names, int n, struct why *why)
@@ -166,7 +168,7 @@ static int open_all(struct telling *t, struct sources *s, char **names, int n)
 {
 	struct cli *c = t->c;
 	struct why why = { 0 };
-	struct words *words;
+	struct messages *words;
 	bool all_files = !t->campaign;
 	int code = EXIT_FINE;
 	enum err e;
@@ -183,10 +185,10 @@ static int open_all(struct telling *t, struct sources *s, char **names, int n)
 		s->templates = c->config_loaded ? c->config.templates
 						: PKGDATADIR "/templates";
 	if (!s->language)
-		s->language =
-			c->config_loaded ? c->config.language : WORDS_FALLBACK;
+		s->language = c->config_loaded ? c->config.language
+					       : MESSAGES_FALLBACK;
 	crypto_init();
-	e = words_load(&c->arena, s->templates, s->language, &words, &why);
+	e = messages_load(&c->arena, s->templates, s->language, &words, &why);
 	t->wish.words = words;
 	/* a log brings its own words and cards */
 	if (!e)
@@ -235,6 +237,6 @@ int command_chronicle(struct cli *c, int argc, char **argv)
 			code = cli_fail(c, e, &why);
 	}
 	games_release(&t->games);
-	house_release(&t->house);
+	app_release(&t->house);
 	return code;
 }

@@ -32,7 +32,7 @@ static void one_json(struct str system, const struct rated_person *p)
 
 static void one_print(const struct rated_person *p)
 {
-	int in_time = ratings_in_time(p);
+	int in_time = rating_list_in_time(p);
 	char said[16] = "-";
 
 	if (in_time >= 0)
@@ -55,13 +55,13 @@ static void persons_show(const struct cli *c, const char *system,
 	}
 }
 
-static enum err system_show(struct cli *c, struct house *h, const char *system,
+static enum err system_show(struct cli *c, struct app *h, const char *system,
 			    bool *any, struct why *why)
 {
 	struct rated_person *v;
 	int n;
-	enum err e =
-		ratings_of(h->judge, str_of(system), &c->arena, &v, &n, why);
+	enum err e = rating_list_of(h->judge, str_of(system), &c->arena, &v, &n,
+				    why);
 
 	if (e || !n)
 		return e;
@@ -82,7 +82,7 @@ struct logs {
 	struct str *names; /* of persons, by their numbers from 1 */
 
 	/* the log at hand */
-	struct outcome_notes notes;
+	struct game_result_notes notes;
 	const struct game_kind *kind;
 	int outcome;
 	int64_t at_s;
@@ -96,13 +96,13 @@ static void at_point(void *context, const struct verify_point *p)
 	uint32_t winners;
 
 	for (int i = 0; i < p->n_events; i++)
-		outcome_note(&l->notes, &p->events[i]);
+		game_result_note(&l->notes, &p->events[i]);
 	l->kind = p->kind;
 	l->at_s = p->at_s;
 	l->over = p->game && (l->notes.by.len ||
 			      system_over(sys, p->game->state, &winners));
 	if (l->over)
-		l->outcome = outcome_of(&l->notes, sys, p->game->state);
+		l->outcome = game_result_of(&l->notes, sys, p->game->state);
 }
 
 static int64_t number_of(struct logs *l, struct str name)
@@ -126,7 +126,7 @@ static enum err log_read(struct logs *l, const char *file, struct why *why)
 	enum err e;
 
 	l->over = false;
-	outcome_begin(&l->notes, &l->c->arena);
+	game_result_begin(&l->notes, &l->c->arena);
 	buf_init(&bytes, LOG_MAX);
 	e = file_read(file, LOG_MAX, &bytes, why);
 	if (!e) {
@@ -176,10 +176,10 @@ static void logs_show(struct logs *l, const struct game_kind *k)
 	if (!n_rows)
 		return;
 	qsort(rows, n_rows, sizeof(*rows), by_end);
-	ratings_count(rows, n_rows, &l->c->arena, &v, &n);
+	rating_list_count(rows, n_rows, &l->c->arena, &v, &n);
 	for (int i = 0; i < n; i++)
 		v[i].name = l->names[v[i].person - 1];
-	ratings_sort(v, n);
+	rating_list_sort(v, n);
 	persons_show(l->c, k->rules->name, v, n);
 }
 
@@ -219,7 +219,7 @@ int command_ratings(struct cli *c, int argc, char **argv)
 		{ "logs", no_argument, NULL, 'l' },
 		{ NULL, 0, NULL, 0 },
 	};
-	struct house h = { 0 };
+	struct app h = { 0 };
 	struct why why = { 0 };
 	bool logs = false;
 	const char *only = NULL;
@@ -256,6 +256,6 @@ int command_ratings(struct cli *c, int argc, char **argv)
 	if (!code && !any)
 		fputs("heraldo ratings: no campaign has seen a game to its end\n",
 		      stderr);
-	house_release(&h);
+	app_release(&h);
 	return code ? code : any ? EXIT_FINE : EXIT_NO;
 }

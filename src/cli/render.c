@@ -10,7 +10,7 @@ enum { MAIL_MAX = 8 << 20 };
 
 struct rendering {
 	struct cli *c;
-	struct letters *letters;
+	struct mail_render *letters;
 	const char *format, *language, *output;
 	struct buf mail;
 };
@@ -35,10 +35,11 @@ static enum err show(void *context, const struct letter *l, struct why *why)
 		row.language = str_of(x->language);
 	mine.row = &row;
 	if (!strcmp(x->format, "mail")) {
-		e = letters_render(x->letters, &mine, &x->mail, why);
+		e = mail_render_render(x->letters, &mine, &x->mail, why);
 		out = buf_str(&x->mail);
 	} else {
-		e = letters_report(x->letters, &mine, &x->c->arena, &r, why);
+		e = mail_render_report(x->letters, &mine, &x->c->arena, &r,
+				       why);
 		out = part_of(&r, x->format);
 	}
 	if (e)
@@ -53,7 +54,7 @@ static enum err show(void *context, const struct letter *l, struct why *why)
 }
 
 /* what is shown of which game */
-static int show_game(struct rendering *x, struct house *h, const char *name,
+static int show_game(struct rendering *x, struct app *h, const char *name,
 		     int slot, int64_t point)
 {
 	struct game_row g;
@@ -91,7 +92,7 @@ int command_render(struct cli *c, int argc, char **argv)
 		{ NULL, 0, NULL, 0 },
 	};
 	struct rendering x = { .c = c, .format = "text" };
-	struct house h = { 0 };
+	struct app h = { 0 };
 	int64_t point = 0;
 	int slot = -1, opt, code;
 
@@ -124,6 +125,6 @@ int command_render(struct cli *c, int argc, char **argv)
 		code = cli_house(c, &h);
 	if (!code)
 		code = show_game(&x, &h, argv[optind], slot, point);
-	house_release(&h);
+	app_release(&h);
 	return code;
 }

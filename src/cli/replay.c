@@ -10,7 +10,7 @@
 
 struct story {
 	struct cli *c;
-	struct house *h;
+	struct app *h;
 	const char *language;
 	bool tell_it; /* not only checked */
 };
@@ -27,14 +27,14 @@ static enum err tell(void *context, const struct letter *l, struct why *why)
 	if (s->language)
 		row.language = str_of(s->language);
 	mine.row = &row;
-	e = letters_story(s->h->letters, &mine, &s->c->arena, &text, why);
+	e = mail_render_story(s->h->letters, &mine, &s->c->arena, &text, why);
 	if (!e && text.len)
 		printf("point %lld\n%.*s\n", (long long)row.point,
 		       STR_ARG(text));
 	return e;
 }
 
-static enum err replay(void *context, struct house *h, const struct game_row *g,
+static enum err replay(void *context, struct app *h, const struct game_row *g,
 		       struct why *why)
 {
 	struct story *s = context;

@@ -45,9 +45,9 @@ int command_rule(struct cli *c, int argc, char **argv)
 	if (!data) /* the reference needs no configured judge */
 		data = PKGDATADIR "/db";
 	for (int i = optind; i < argc; i++) {
-		struct reference_rule r;
+		struct rules_text_rule r;
 		struct why why = { 0 };
-		enum err e = reference_find(
+		enum err e = rules_text_find(
 			arena_printf(&c->arena, "%s/rules", data),
 			str_of(argv[i]), &c->arena, &r, &why);
 

@@ -8,8 +8,8 @@
 enum { MAIL_MAX = 32 << 20, SIGNATURE_MAX = 64 << 10, KEY_FILE_MAX = 4096 };
 
 /* the library that reads mails can be opened once in a process */
-static bool in_mail(struct cli *c, struct kept_mails *mails, struct str bytes,
-		    struct kept *out)
+static bool in_mail(struct cli *c, struct saved_report_mails *mails,
+		    struct str bytes, struct saved_report *out)
 {
 	struct message m;
 
@@ -25,25 +25,26 @@ static bool in_mail(struct cli *c, struct kept_mails *mails, struct str bytes,
 	}
 	if (out->text.len && out->signature.len)
 		return true;
-	*out = (struct kept){ .text = m.text };
+	*out = (struct saved_report){ .text = m.text };
 	return false;
 }
 
-void kept_close(struct kept_mails *mails)
+void saved_report_close(struct saved_report_mails *mails)
 {
 	if (mails->is_open)
 		mime_release(&mails->mime);
 	mails->is_open = false;
 }
 
-enum err kept_read(struct cli *c, struct kept_mails *mails, const char *file,
-		   struct kept *out, struct why *why)
+enum err saved_report_read(struct cli *c, struct saved_report_mails *mails,
+			   const char *file, struct saved_report *out,
+			   struct why *why)
 {
 	const char *beside = arena_printf(&c->arena, "%s.sig", file);
 	struct str bytes;
 	enum err e = cli_read(c, file, MAIL_MAX, &bytes, why);
 
-	*out = (struct kept){ .text = STR("") };
+	*out = (struct saved_report){ .text = STR("") };
 	if (e)
 		return e;
 	if (!access(beside, R_OK)) {
@@ -69,24 +70,24 @@ static bool is_mail(struct str bytes)
 	return n && n < bytes.len && bytes.s[n] == ':';
 }
 
-enum err kept_text(struct cli *c, const char *file, struct kept *out,
-		   struct why *why)
+enum err saved_report_text(struct cli *c, const char *file,
+			   struct saved_report *out, struct why *why)
 {
 	struct why none = { 0 };
 	struct str bytes;
-	struct kept_mails mails = { .is_open = false };
-	enum err e = kept_read(c, &mails, file, out, &none);
+	struct saved_report_mails mails = { .is_open = false };
+	enum err e = saved_report_read(c, &mails, file, out, &none);
 
-	kept_close(&mails);
+	saved_report_close(&mails);
 	if (e != ERR_FORMAT)
 		return e ? why_set(why, e, "%s", none.text) : ERR_OK;
 	e = cli_read(c, file, MAIL_MAX, &bytes, why);
 	if (!e && !is_mail(bytes))
-		*out = (struct kept){ .text = bytes };
+		*out = (struct saved_report){ .text = bytes };
 	return e;
 }
 
-bool kept_judge(const struct kept *k, struct key *out)
+bool saved_report_judge(const struct saved_report *k, struct key *out)
 {
 	static const char kind[] = "ssh-ed25519 ";
 	struct str rest = k->text, line;
@@ -98,13 +99,13 @@ bool kept_judge(const struct kept *k, struct key *out)
 
 		if (at && key_parse((struct str){ at, (size_t)(line.s +
 							       line.len - at) },
-				    out) == FAULT_OK)
+				    out) == SIG_ERROR_OK)
 			found = true;
 	}
 	return found;
 }
 
-bool kept_key_is(struct cli *c, const char *said, const struct key *key)
+bool saved_report_key_is(struct cli *c, const char *said, const struct key *key)
 {
 	struct str text = str_of(said);
 	struct why none = { 0 };
@@ -112,8 +113,8 @@ bool kept_key_is(struct cli *c, const char *said, const struct key *key)
 
 	if (key_is_fingerprint(key, text))
 		return true;
-	return (key_parse(text, &other) == FAULT_OK ||
+	return (key_parse(text, &other) == SIG_ERROR_OK ||
 		(!cli_read(c, said, KEY_FILE_MAX, &text, &none) &&
-		 key_parse(text, &other) == FAULT_OK)) &&
+		 key_parse(text, &other) == SIG_ERROR_OK)) &&
 	       key_equal(&other, key);
 }

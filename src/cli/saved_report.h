@@ -9,30 +9,32 @@
 #include "mail/mime.h"
 
 /* What reads mails: opened for the first of them, { 0 } before. */
-struct kept_mails {
+struct saved_report_mails {
 	struct mime mime;
 	bool is_open;
 };
 
-struct kept {
+struct saved_report {
 	struct str text, signature; /* in the arena of the command; no
 				     * signature: empty */
 };
 
 /* ERR_FORMAT: there is no signed report in it. */
-enum err kept_read(struct cli *c, struct kept_mails *mails, const char *file,
-		   struct kept *out, struct why *why);
-void kept_close(struct kept_mails *mails);
+enum err saved_report_read(struct cli *c, struct saved_report_mails *mails,
+			   const char *file, struct saved_report *out,
+			   struct why *why);
+void saved_report_close(struct saved_report_mails *mails);
 
 /* The same where the signature may be missing: of a mail without it, the text
  * to be read; of another file, all. */
-enum err kept_text(struct cli *c, const char *file, struct kept *out,
-		   struct why *why);
+enum err saved_report_text(struct cli *c, const char *file,
+			   struct saved_report *out, struct why *why);
 
 /* The judge's key, as the report names it; false: it does not. */
-bool kept_judge(const struct kept *k, struct key *out);
+bool saved_report_judge(const struct saved_report *k, struct key *out);
 
 /* Is this the key that somebody names: as it is written, its fingerprint, or
  * a file that holds it? */
-bool kept_key_is(struct cli *c, const char *said, const struct key *key);
+bool saved_report_key_is(struct cli *c, const char *said,
+			 const struct key *key);
 #endif

@@ -13,15 +13,15 @@
 enum { ORDERS_MAX = 64 << 10 };
 
 /* what is wrong with the file, with the line it is on */
-static int fault(const struct cli *c, const char *file, enum fault f,
+static int fault(const struct cli *c, const char *file, enum sig_error f,
 		 const struct canon *canon)
 {
 	if (f == FAULT_BLOCK_LINE_TOO_LONG)
 		fprintf(stderr, "%s: %s:%u: %s\n", c->program, file,
-			canon->long_line, fault_text(f));
+			canon->long_line, sig_error_text(f));
 	else
 		fprintf(stderr, "%s: %s: %s\n", c->program, file,
-			fault_text(f));
+			sig_error_text(f));
 	return EXIT_NO;
 }
 
@@ -77,15 +77,15 @@ static bool head_find(struct cli *c, struct str orders, struct str *first,
 		if ('a' <= capital[i] && capital[i] <= 'z')
 			capital[i] = (char)(capital[i] - 'a' + 'A');
 	body = orders.len - rest->len;
-	lines_seen(&c->arena, NULL, (struct str){ capital, orders.len }, &body,
-		   &seen);
+	judge_lines_seen(&c->arena, NULL, (struct str){ capital, orders.len },
+			 &body, &seen);
 	*rest = (struct str){ orders.s + body, orders.len - body };
 	return true;
 }
 
 /* Is it the report of the judge that one knows, or of the one it names? */
 static enum err report_check(struct cli *c, const struct wording *w,
-			     const struct kept *kept, struct why *why)
+			     const struct saved_report *kept, struct why *why)
 {
 	struct key key;
 	struct sig sig;
@@ -97,12 +97,12 @@ static enum err report_check(struct cli *c, const struct wording *w,
 			c->program, w->report);
 		return ERR_OK;
 	}
-	if (!kept_judge(kept, &key) ||
+	if (!saved_report_judge(kept, &key) ||
 	    sig_parse(&c->arena, kept->signature, &sig, NULL) ||
 	    sig_check(&sig, &key, SIG_REPORT, kept->text))
 		return why_set(why, ERR_FORMAT,
 			       "the judge has not signed %s so", w->report);
-	if (w->judge && !kept_key_is(c, w->judge, &key))
+	if (w->judge && !saved_report_key_is(c, w->judge, &key))
 		return why_set(why, ERR_FORMAT,
 			       "%s is signed by another judge than that of "
 			       "--judge",
@@ -120,7 +120,7 @@ static enum err open_check(struct cli *c, const struct wording *w,
 			   struct why *why)
 {
 	struct report_word_line line;
-	struct kept kept;
+	struct saved_report kept;
 	struct str verb, game;
 	enum err e;
 
@@ -132,12 +132,12 @@ static enum err open_check(struct cli *c, const struct wording *w,
 			"opened; to seal it once more, because the mail was "
 			"not taken, say --seal",
 			w->file);
-	e = kept_text(c, w->report, &kept, why);
+	e = saved_report_text(c, w->report, &kept, why);
 	if (!e)
 		e = report_check(c, w, &kept, why);
 	if (e)
 		return e;
-	if (!lines_word(kept.text, &line))
+	if (!judge_lines_word(kept.text, &line))
 		return why_set(why, ERR_FORMAT,
 			       "%s does not say that your word can be opened: "
 			       "its seal was not taken, or the others are not "
@@ -250,7 +250,7 @@ int command_sign(struct cli *c, int argc, char **argv)
 	struct why why = { 0 };
 	struct canon canon;
 	struct str file;
-	enum fault f;
+	enum sig_error f;
 	enum err e;
 	int opt, code;
 

@@ -31,16 +31,17 @@ static bool note_name(void *context, const struct campaign_row *c)
 	return true;
 }
 
-static enum err write_one(struct house *h, const struct words *words,
+static enum err write_one(struct app *h, const struct messages *words,
 			  struct str name, struct why *why)
 {
 	const struct config *c = h->config;
 	struct arena a = { 0 };
-	struct pages_wish w = { .dir = arena_printf(&a, "%s/%.*s", c->chronicle,
-						    STR_ARG(name)),
-				.words = words,
-				.title = STR(""),
-				.link = STR("") };
+	struct site_files_wish w = {
+		.dir = arena_printf(&a, "%s/%.*s", c->chronicle, STR_ARG(name)),
+		.words = words,
+		.title = STR(""),
+		.link = STR("")
+	};
 	uint64_t n_files, n_written;
 	enum err e;
 
@@ -52,14 +53,14 @@ static enum err write_one(struct house *h, const struct words *words,
 	return e;
 }
 
-static enum err write_all(struct house *h, struct writing *w, struct why *why)
+static enum err write_all(struct app *h, struct writing *w, struct why *why)
 {
-	struct words *words;
-	enum err e = words_load(&w->a, h->config->templates,
-				h->config->language, &words, why);
+	struct messages *words;
+	enum err e = messages_load(&w->a, h->config->templates,
+				   h->config->language, &words, why);
 
 	if (!e)
-		e = pages_folder(h->config->chronicle, why);
+		e = site_files_folder(h->config->chronicle, why);
 	if (!e)
 		e = campaign_list(h->judge, &w->a, note_name, w, why);
 	for (int i = 0; !e && i < w->n; i++)
@@ -67,32 +68,32 @@ static enum err write_all(struct house *h, struct writing *w, struct why *why)
 	return e;
 }
 
-int annalist_main(const struct config *c)
+int site_updater_main(const struct config *c)
 {
-	struct house h = { 0 };
+	struct app h = { 0 };
 	struct writing w = { 0 };
 	struct why why = { 0 };
-	enum err e = house_open(&h, c, &why);
+	enum err e = app_open(&h, c, &why);
 
 	if (!e)
 		e = write_all(&h, &w, &why);
 	if (e)
-		say_err("chronicles", e, &why);
+		oplog_err("chronicles", e, &why);
 	arena_release(&w.a);
-	house_release(&h);
+	app_release(&h);
 	return e ? 3 : 0;
 }
 
 /* --- the daemon that has it written ----------------------------------------
  */
 
-bool annalist_link_is(struct str link)
+bool site_updater_link_is(struct str link)
 {
 	return !link.len ||
 	       (str_starts(link, "http") && link.s[link.len - 1] == '/');
 }
 
-static enum err start(struct annalist *a, const char *file, struct why *why)
+static enum err start(struct site_updater *a, const char *file, struct why *why)
 {
 	char program[] = "/proc/self/exe";
 	char *argv[] = { program, "--chronicle", "--config", (char *)file,
@@ -120,9 +121,9 @@ static int code_of(int status)
 	return WIFEXITED(status) ? WEXITSTATUS(status) : 3;
 }
 
-enum err annalist_turn(struct annalist *a, const struct config *c,
-		       const char *file, int64_t now_ms, int *fault,
-		       struct why *why)
+enum err site_updater_turn(struct site_updater *a, const struct config *c,
+			   const char *file, int64_t now_ms, int *fault,
+			   struct why *why)
 {
 	int status;
 
@@ -135,22 +136,22 @@ enum err annalist_turn(struct annalist *a, const struct config *c,
 	    now_ms < (a->wanted ? a->next_ms : a->late_ms))
 		return ERR_OK;
 	a->wanted = false;
-	a->next_ms = now_ms + ANNALIST_REST_MS;
-	a->late_ms = now_ms + ANNALIST_LONG_MS;
+	a->next_ms = now_ms + SITE_UPDATER_REST_MS;
+	a->late_ms = now_ms + SITE_UPDATER_LONG_MS;
 	return start(a, file, why);
 }
 
-int64_t annalist_patience(const struct annalist *a, const struct config *c,
-			  int64_t now_ms)
+int64_t site_updater_patience(const struct site_updater *a,
+			      const struct config *c, int64_t now_ms)
 {
 	int64_t at = a->wanted ? a->next_ms : a->late_ms;
 
 	if (!*c->chronicle)
 		return INT64_MAX;
-	return at > now_ms ? at - now_ms : a->pid ? ANNALIST_REST_MS : 0;
+	return at > now_ms ? at - now_ms : a->pid ? SITE_UPDATER_REST_MS : 0;
 }
 
-int annalist_wait(struct annalist *a)
+int site_updater_wait(struct site_updater *a)
 {
 	int status = 0;
 
@@ -160,9 +161,9 @@ int annalist_wait(struct annalist *a)
 	return code_of(status);
 }
 
-void annalist_stop(struct annalist *a)
+void site_updater_stop(struct site_updater *a)
 {
 	if (a->pid)
 		kill(a->pid, SIGTERM);
-	(void)annalist_wait(a);
+	(void)site_updater_wait(a);
 }

@@ -9,11 +9,11 @@
 #include <sys/types.h>
 
 enum {
-	ANNALIST_REST_MS = 60000,   /* from one time to the next */
-	ANNALIST_LONG_MS = 3600000, /* where nothing happened but time */
+	SITE_UPDATER_REST_MS = 60000,   /* from one time to the next */
+	SITE_UPDATER_LONG_MS = 3600000, /* where nothing happened but time */
 };
 
-struct annalist {
+struct site_updater {
 	pid_t pid;       /* 0: none is at work */
 	int64_t next_ms; /* monotonic: not before */
 	int64_t late_ms; /* monotonic: in any case */
@@ -21,28 +21,28 @@ struct annalist {
 };
 
 /* A link to a folder, or ""? */
-bool annalist_link_is(struct str link);
+bool site_updater_link_is(struct str link);
 
 /*
  * Begin if it is time, and see whether the last one has ended: *fault, as the
  * code it ended with, 0 otherwise. file: the configuration. ERR_SYSTEM: it
  * cannot be started.
  */
-enum err annalist_turn(struct annalist *a, const struct config *c,
-		       const char *file, int64_t now_ms, int *fault,
-		       struct why *why);
+enum err site_updater_turn(struct site_updater *a, const struct config *c,
+			   const char *file, int64_t now_ms, int *fault,
+			   struct why *why);
 
 /* How long until it has its turn, in ms; INT64_MAX: never by itself. */
-int64_t annalist_patience(const struct annalist *a, const struct config *c,
-			  int64_t now_ms);
+int64_t site_updater_patience(const struct site_updater *a,
+			      const struct config *c, int64_t now_ms);
 
 /* Wait for who is at work; the code it ended with, 0: well, or there was none.
  */
-int annalist_wait(struct annalist *a);
+int site_updater_wait(struct site_updater *a);
 
 /* End who is at work: what is not written yet is written another time. */
-void annalist_stop(struct annalist *a);
+void site_updater_stop(struct site_updater *a);
 
 /* What the process does: all of them. The code to end with. */
-int annalist_main(const struct config *c);
+int site_updater_main(const struct config *c);
 #endif

@@ -143,7 +143,7 @@ static bool status_print(const struct judge_status *s)
 int command_status(struct cli *c, int argc, char **argv)
 {
 	static const struct option options[] = { { NULL, 0, NULL, 0 } };
-	struct house h = { 0 };
+	struct app h = { 0 };
 	struct judge_status s;
 	struct why why = { 0 };
 	bool any, unwell;
@@ -157,12 +157,12 @@ int command_status(struct cli *c, int argc, char **argv)
 		code = cli_house(c, &h);
 	e = code ? ERR_OK : judge_status(h.judge, &s, &why);
 	if (code || e) {
-		house_release(&h);
+		app_release(&h);
 		return code ? code : cli_fail(c, e, &why);
 	}
 	any = status_print(&s);
 	any |= relay_print(h.judge, c);
 	e = mailbox_print(h.judge, &unwell, &why);
-	house_release(&h);
+	app_release(&h);
 	return e ? cli_fail(c, e, &why) : any || unwell ? EXIT_NO : EXIT_FINE;
 }

@@ -24,8 +24,8 @@ struct kit {
 	const char *judge;    /* the key that the judge must have, or NULL */
 	const char **reports; /* that somebody has kept */
 	int n_reports;
-	struct kept_mails mails;
-	struct together together;
+	struct saved_report_mails mails;
+	struct cross_check together;
 };
 
 static void progressed(void *context, size_t done)
@@ -456,10 +456,10 @@ static int reports_check(struct cli *c, struct kit *k, const char *file,
 	for (int i = 0; i < k->n_reports; i++) {
 		enum verify_report is;
 		struct why why = { 0 };
-		struct kept kept;
+		struct saved_report kept;
 		int64_t point;
-		enum err e =
-			kept_read(c, &k->mails, k->reports[i], &kept, &why);
+		enum err e = saved_report_read(c, &k->mails, k->reports[i],
+					       &kept, &why);
 
 		if (e)
 			return cli_fail(c, e, &why);
@@ -481,7 +481,8 @@ static void file_check(struct cli *c, struct kit *k, struct str bytes,
 		       struct verify_result *r)
 {
 	verify_export(bytes, &k->means, &c->arena, r);
-	if (r->good && k->judge && !kept_key_is(c, k->judge, &r->judge_key)) {
+	if (r->good && k->judge &&
+	    !saved_report_key_is(c, k->judge, &r->judge_key)) {
 		r->good = false;
 		verify_wrong(&r->fault, 1, 0, 0, NULL, NULL,
 			     "the judge's key is %.*s, not that of --judge",
@@ -511,7 +512,7 @@ static int verify_one(struct cli *c, struct kit *k, const char *file)
 	else
 		print_wrong(file, &r.fault);
 	if (r.good) {
-		together_add(&k->together, &r);
+		cross_check_add(&k->together, &r);
 		code = reports_check(c, k, file, &r);
 	}
 	return !code && r.gnupg ? EXIT_UNCHECKED : code;
@@ -545,7 +546,7 @@ static int verify_path(struct cli *c, struct kit *k, const char *path)
 	struct why why = { 0 };
 	int code = EXIT_FINE;
 	size_t n;
-	enum err e = together_files(&c->arena, path, &files, &n, &why);
+	enum err e = cross_check_files(&c->arena, path, &files, &n, &why);
 
 	if (e)
 		return cli_fail(c, e, &why);
@@ -604,11 +605,11 @@ int command_verify(struct cli *c, int argc, char **argv)
 		code = verify_path(c, &k, argv[i]);
 		worst = worse(worst, code);
 	}
-	if (!e && !together_check(&k.together, !c->json))
+	if (!e && !cross_check_check(&k.together, !c->json))
 		worst = worse(worst, EXIT_NO);
-	together_release(&k.together);
+	cross_check_release(&k.together);
 	pgp_close(k.means.pgp);
-	kept_close(&k.mails);
+	saved_report_close(&k.mails);
 	games_release(&k.games);
 	return worst;
 }

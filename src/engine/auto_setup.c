@@ -28,8 +28,8 @@ static bool is_news(const struct system *sys, const struct awaiting *waits,
 	return true;
 }
 
-int draft_orders(const struct system *sys, const void *view, int seat,
-		 struct trials *room, uint32_t lot, struct decision *out)
+int auto_setup_orders(const struct system *sys, const void *view, int seat,
+		      struct trials *room, uint32_t lot, struct decision *out)
 {
 	struct dice dice = { .bits = lot_bits, .source = &lot };
 	struct awaiting waits;
@@ -41,7 +41,7 @@ int draft_orders(const struct system *sys, const void *view, int seat,
 	for (int i = 0; i < TRIES && n < DRAFTS_MAX; i++)
 		if (sys->sample(view, seat, room, &dice, &out[n]) &&
 		    is_news(sys, &waits, seat, &out[n], out, n) &&
-		    trial_of(room, sys, view, seat, &out[n]))
+		    dry_run_of(room, sys, view, seat, &out[n]))
 			n++;
 	return n;
 }
@@ -61,52 +61,52 @@ static uint32_t view_sum(const struct system *sys, const void *view, int seat)
 }
 
 /* May it be added? Then it is. */
-static bool card_added(struct trial *t, const void *view, int seat, int tag,
+static bool card_added(struct dry_run *t, const void *view, int seat, int tag,
 		       const char *key, struct decision *d)
 {
 	struct decision more = *d;
 
 	if (!decision_add_text(&more, tag, str_of(key)))
 		return false;
-	trial_again(t, view);
-	if (!trial_do(t, seat, &more))
+	dry_run_again(t, view);
+	if (!dry_run_do(t, seat, &more))
 		return false;
 	*d = more;
 	return true;
 }
 
-void draft_cards(const struct run *r, int seat, int tag,
-		 const char *const *keys, int n, struct decision *d)
+void auto_setup_cards(const struct run *r, int seat, int tag,
+		      const char *const *keys, int n, struct decision *d)
 {
-	struct trial t;
+	struct dry_run t;
 	bool any;
 
-	trial_begin(&t, r->trials, r->sys, r->state);
+	dry_run_begin(&t, r->trials, r->sys, r->state);
 	t.run.catalog = r->catalog;
 	do {
 		any = false;
 		for (int i = 0; i < n; i++)
 			any |= card_added(&t, r->state, seat, tag, keys[i], d);
 	} while (any);
-	trial_end(&t);
+	dry_run_end(&t);
 }
 
 /* carried out, as far as the view knows */
 static bool is_legal(struct run *r, int seat, const struct decision *d)
 {
-	struct trial t;
+	struct dry_run t;
 	bool done;
 
-	trial_begin(&t, r->trials, r->sys, r->state);
+	dry_run_begin(&t, r->trials, r->sys, r->state);
 	t.run.catalog = r->catalog;
-	done = trial_do(&t, seat, d);
-	trial_end(&t);
+	done = dry_run_do(&t, seat, d);
+	dry_run_end(&t);
 	return done;
 }
 
-bool draft_may_auto(const struct system *sys, const void *view, int seat)
+bool auto_setup_may_auto(const struct system *sys, const void *view, int seat)
 {
-	const struct head *h = view;
+	const struct common_state *h = view;
 	struct awaiting waits;
 
 	if (h->phase >= sys->play ||
@@ -116,9 +116,9 @@ bool draft_may_auto(const struct system *sys, const void *view, int seat)
 	return awaiting_class(sys, &waits, seat, CLASS_SETUP);
 }
 
-bool draft_auto(const struct system *sys, const void *view, int seat,
-		const struct catalog *catalog, struct trials *room,
-		uint32_t lot, struct decision *out)
+bool auto_setup_auto(const struct system *sys, const void *view, int seat,
+		     const struct catalog *catalog, struct trials *room,
+		     uint32_t lot, struct decision *out)
 {
 	uint32_t source = lot ^ view_sum(sys, view, seat);
 	struct dice dice = { .bits = lot_bits, .source = &source };
@@ -145,16 +145,17 @@ bool draft_auto(const struct system *sys, const void *view, int seat,
 	return found;
 }
 
-int draft_autos(const struct system *sys, const void *view, int seat,
-		const struct catalog *catalog, struct trials *room,
-		struct decision *out)
+int auto_setup_autos(const struct system *sys, const void *view, int seat,
+		     const struct catalog *catalog, struct trials *room,
+		     struct decision *out)
 {
 	int n = 0;
 
 	for (uint32_t lot = 1; lot <= TRIES && n < DRAFTS_MAX; lot++) {
 		bool known = false;
 
-		if (!draft_auto(sys, view, seat, catalog, room, lot, &out[n]))
+		if (!auto_setup_auto(sys, view, seat, catalog, room, lot,
+				     &out[n]))
 			break;
 		for (int i = 0; i < n; i++)
 			known |= decision_equal(&out[n], &out[i]);

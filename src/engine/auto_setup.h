@@ -16,11 +16,11 @@ enum { DRAFTS_MAX = 3 };
  * view and lot give the same ones. Cards of a catalog are not drawn: a view
  * does not have them.
  */
-int draft_orders(const struct system *sys, const void *view, int seat,
-		 struct trials *room, uint32_t lot, struct decision *out);
+int auto_setup_orders(const struct system *sys, const void *view, int seat,
+		      struct trials *room, uint32_t lot, struct decision *out);
 
 /* Could AUTO stand for something that the seat is awaited for now? */
-bool draft_may_auto(const struct system *sys, const void *view, int seat);
+bool auto_setup_may_auto(const struct system *sys, const void *view, int seat);
 
 /*
  * AUTO: the order of the set-up that is drawn for the seat, which leaves it to
@@ -29,23 +29,23 @@ bool draft_may_auto(const struct system *sys, const void *view, int seat);
  * same one. False: the seat is not awaited for anything of the set-up, or there
  * is nothing that is legal.
  */
-bool draft_auto(const struct system *sys, const void *view, int seat,
-		const struct catalog *catalog, struct trials *room,
-		uint32_t lot, struct decision *out);
+bool auto_setup_auto(const struct system *sys, const void *view, int seat,
+		     const struct catalog *catalog, struct trials *room,
+		     uint32_t lot, struct decision *out);
 
 /*
  * What AUTO 1, AUTO 2 and so on stand for: up to DRAFTS_MAX different orders;
  * gives how many.
  */
-int draft_autos(const struct system *sys, const void *view, int seat,
-		const struct catalog *catalog, struct trials *room,
-		struct decision *out);
+int auto_setup_autos(const struct system *sys, const void *view, int seat,
+		     const struct catalog *catalog, struct trials *room,
+		     struct decision *out);
 
 /*
  * For choose: add cards to a decision, each under the tag: in their order all
  * that the rules allow with those before them, then the same again until there
  * is none that fits.
  */
-void draft_cards(const struct run *r, int seat, int tag,
-		 const char *const *keys, int n, struct decision *d);
+void auto_setup_cards(const struct run *r, int seat, int tag,
+		      const char *const *keys, int n, struct decision *d);
 #endif

@@ -2,10 +2,10 @@
 #include "engine/carryover.h"
 #include "engine/common.h"
 
-struct carried *carried_add(struct carried_list *l, int32_t seat,
-			    const char *what, int32_t value)
+struct carryover *carryover_add(struct carryover_list *l, int32_t seat,
+				const char *what, int32_t value)
 {
-	struct carried *c;
+	struct carryover *c;
 
 	if (l->n == l->max) {
 		l->full = true;
@@ -32,8 +32,8 @@ static void keep(char *to, size_t size, const int32_t *w, int n)
 	to[len] = 0;
 }
 
-void carried_card(struct carried *c, const int32_t *key, int key_words,
-		  const int32_t *name, int name_words)
+void carryover_card(struct carryover *c, const int32_t *key, int key_words,
+		    const int32_t *name, int name_words)
 {
 	keep(c->key, sizeof(c->key), key, key_words);
 	keep(c->name, sizeof(c->name), name, name_words);
@@ -51,13 +51,13 @@ static bool read_text(const struct event *e, int field, char *to, size_t size)
 	return strlen(to) == s.len;
 }
 
-bool carried_read(const struct event *e, struct carried *out)
+bool carryover_read(const struct event *e, struct carryover *out)
 {
 	int n;
 	const int32_t *w = event_words(e, COMMON_CARRIED_VALUE, &n);
 
 	memset(out, 0, sizeof(*out));
-	if (n < 1 || n > CARRIED_VALUES ||
+	if (n < 1 || n > CARRYOVER_VALUES ||
 	    !read_text(e, COMMON_CARRIED_WHAT, out->what, sizeof(out->what)) ||
 	    !read_text(e, COMMON_CARRIED_KEY, out->key, sizeof(out->key)) ||
 	    !read_text(e, COMMON_CARRIED_NAME, out->name, sizeof(out->name)))
@@ -68,8 +68,8 @@ bool carried_read(const struct event *e, struct carried *out)
 	return true;
 }
 
-void carried_tell(struct event *e, const struct carried *c, struct str game,
-		  const uint8_t from[EVENT_HASH_SIZE])
+void carryover_tell(struct event *e, const struct carryover *c, struct str game,
+		    const uint8_t from[EVENT_HASH_SIZE])
 {
 	event_start(e, COMMON_CARRIED, 0);
 	event_put(e, COMMON_CARRIED_SEAT, c->seat);
@@ -81,8 +81,8 @@ void carried_tell(struct event *e, const struct carried *c, struct str game,
 	event_put_hash(e, COMMON_CARRIED_FROM, from);
 }
 
-bool carried_is(const struct carried *c, const char *what, int n, int32_t min,
-		int32_t max)
+bool carryover_is(const struct carryover *c, const char *what, int n,
+		  int32_t min, int32_t max)
 {
 	if (strcmp(c->what, what) != 0 || c->n != n)
 		return false;

@@ -2,17 +2,18 @@
 #include "engine/commitment.h"
 #include "engine/common.h"
 
-static uint32_t secret_bits(const void *source, uint32_t number, uint32_t draw)
+static uint32_t commitment_bits(const void *source, uint32_t number,
+				uint32_t draw)
 {
 	const struct secrets *x = source;
 
 	return x->bits(x->source, number, draw);
 }
 
-int secret_draw(struct run *r, int32_t number, int n)
+int commitment_draw(struct run *r, int32_t number, int n)
 {
 	const struct secrets *x = r->secrets;
-	struct dice d = { .bits = secret_bits,
+	struct dice d = { .bits = commitment_bits,
 			  .source = x,
 			  .n_rolls = (uint32_t)number };
 	unsigned value;
@@ -29,8 +30,8 @@ int secret_draw(struct run *r, int32_t number, int n)
 	return (int)value;
 }
 
-void secret_commit(struct run *r, int seat, int32_t number, struct str text,
-		   int rule)
+void commitment_commit(struct run *r, int seat, int32_t number, struct str text,
+		       int rule)
 {
 	const struct secrets *x = r->secrets;
 	unsigned char hash[32];
@@ -46,7 +47,7 @@ void secret_commit(struct run *r, int seat, int32_t number, struct str text,
 	run_emit(r, &e);
 }
 
-void secret_open(struct run *r, int32_t number, struct str text, int rule)
+void commitment_open(struct run *r, int32_t number, struct str text, int rule)
 {
 	const struct secrets *x = r->secrets;
 	unsigned char salt[32];
@@ -78,8 +79,8 @@ static size_t digits_put(char *to, int32_t v)
 	return n;
 }
 
-struct str secret_of_piece(int32_t label, int32_t value,
-			   char room[SECRET_TEXT_ROOM])
+struct str commitment_of_piece(int32_t label, int32_t value,
+			       char room[COMMITMENT_TEXT_ROOM])
 {
 	size_t n = 0;
 

@@ -10,21 +10,21 @@
 #define ENGINE_COMMITMENT_H
 #include "engine/system.h"
 
-enum { SECRET_TEXT_ROOM = 64 };
+enum { COMMITMENT_TEXT_ROOM = 64 };
 
 /* 1..n, all equally likely; of one there is nothing to draw. 0, and r->unknown,
  * in a preview. */
-int secret_draw(struct run *r, int32_t number, int n);
+int commitment_draw(struct run *r, int32_t number, int n);
 
 /* The common event committed, for all: `seat` (-1: nobody's) has put this text
  * under the number. Nothing where no commitments are kept. */
-void secret_commit(struct run *r, int seat, int32_t number, struct str text,
-		   int rule);
+void commitment_commit(struct run *r, int seat, int32_t number, struct str text,
+		       int rule);
 
 /* The common event opened: that text, and the salt it was put under. */
-void secret_open(struct run *r, int32_t number, struct str text, int rule);
+void commitment_open(struct run *r, int32_t number, struct str text, int rule);
 
 /* "K1 3": the piece and what was drawn for it, in room. */
-struct str secret_of_piece(int32_t label, int32_t value,
-			   char room[SECRET_TEXT_ROOM]);
+struct str commitment_of_piece(int32_t label, int32_t value,
+			       char room[COMMITMENT_TEXT_ROOM]);
 #endif

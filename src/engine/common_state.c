@@ -1,7 +1,7 @@
 /* src/engine/common_state.c */
 #include "engine/common_state.h"
 
-int head_seats(const struct head *h)
+int common_state_seats(const struct common_state *h)
 {
 	int n = 0;
 
@@ -10,7 +10,7 @@ int head_seats(const struct head *h)
 	return n;
 }
 
-int head_next(const struct head *h, int seat)
+int common_state_next(const struct common_state *h, int seat)
 {
 	for (int k = 1; k <= SEATS_MAX; k++)
 		if (h->seat[(seat + k) % SEATS_MAX].present)
@@ -18,17 +18,18 @@ int head_next(const struct head *h, int seat)
 	return seat;
 }
 
-bool head_everybody(const void *state, bool (*is)(const void *state, int seat))
+bool common_state_everybody(const void *state,
+			    bool (*is)(const void *state, int seat))
 {
-	const struct head *h = state;
+	const struct common_state *h = state;
 
 	for (int i = 0; i < SEATS_MAX; i++)
 		if (h->seat[i].present && !is(state, i))
 			return false;
-	return head_seats(h) > 0;
+	return common_state_seats(h) > 0;
 }
 
-uint32_t head_team(const struct head *h, int32_t team)
+uint32_t common_state_team(const struct common_state *h, int32_t team)
 {
 	uint32_t set = 0;
 
@@ -38,7 +39,7 @@ uint32_t head_team(const struct head *h, int32_t team)
 	return set;
 }
 
-void head_last_was(struct head *h, int32_t seat, bool ok)
+void common_state_last_was(struct common_state *h, int32_t seat, bool ok)
 {
 	if (seat < 0 || seat >= SEATS_MAX)
 		return;
@@ -46,7 +47,8 @@ void head_last_was(struct head *h, int32_t seat, bool ok)
 	h->seat[seat].last_hit = 0;
 }
 
-void head_end(struct head *h, int phase, const int32_t *seats, int n)
+void common_state_end(struct common_state *h, int phase, const int32_t *seats,
+		      int n)
 {
 	h->phase = phase;
 	h->winners = 0;
@@ -55,9 +57,10 @@ void head_end(struct head *h, int phase, const int32_t *seats, int n)
 			h->winners |= 1 << seats[i];
 }
 
-void head_hide(struct head *h, int seat)
+void common_state_hide(struct common_state *h, int seat)
 {
 	for (int i = 0; i < SEATS_MAX; i++)
 		if (i != seat && h->seat[i].present)
-			h->seat[i].last_ok = h->seat[i].last_hit = HEAD_UNKNOWN;
+			h->seat[i].last_ok = h->seat[i].last_hit =
+				COMMON_STATE_UNKNOWN;
 }

@@ -1,7 +1,7 @@
 /* src/engine/dice_gate.c */
 #include "engine/dice_gate.h"
 
-void wait_begin(struct wait *w, const struct run *r)
+void dice_gate_begin(struct dice_gate *w, const struct run *r)
 {
 	w->run = *r;
 	w->run.dice = NULL;
@@ -12,27 +12,27 @@ void wait_begin(struct wait *w, const struct run *r)
 	w->run.secrets = &w->dry;
 }
 
-static void copy_begin(struct trial *t, const struct run *r)
+static void copy_begin(struct dry_run *t, const struct run *r)
 {
-	trial_begin(t, r->trials, r->sys, r->state);
+	dry_run_begin(t, r->trials, r->sys, r->state);
 	t->run.catalog = r->catalog;
 }
 
-bool wait_decides(const struct run *r, int seat, const struct decision *d)
+bool dice_gate_decides(const struct run *r, int seat, const struct decision *d)
 {
 	struct refusal no = { 0 };
 	enum verdict verdict;
-	struct trial t;
+	struct dry_run t;
 
 	copy_begin(&t, r);
 	verdict = r->sys->decide(&t.run, seat, d, &no);
-	trial_end(&t);
+	dry_run_end(&t);
 	return verdict != VERDICT_UNKNOWN && !t.run.unknown;
 }
 
-bool wait_advances(const struct run *r, bool *to_roll)
+bool dice_gate_advances(const struct run *r, bool *to_roll)
 {
-	struct trial t;
+	struct dry_run t;
 	bool good = true;
 
 	copy_begin(&t, r);
@@ -45,6 +45,6 @@ bool wait_advances(const struct run *r, bool *to_roll)
 		r->sys->advance(&t.run);
 		good = t.run.unknown && !t.out.n;
 	}
-	trial_end(&t);
+	dry_run_end(&t);
 	return good;
 }

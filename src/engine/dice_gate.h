@@ -9,19 +9,19 @@
 #include "engine/dry_run.h"
 
 /* A run as it may be now: it commits and opens, and neither rolls nor draws. */
-struct wait {
+struct dice_gate {
 	struct run run;
 	struct secrets dry;
 };
-void wait_begin(struct wait *w, const struct run *r);
+void dice_gate_begin(struct dice_gate *w, const struct run *r);
 
 /* Would the decision of a seat be dealt with to its end without chance? */
-bool wait_decides(const struct run *r, int seat, const struct decision *d);
+bool dice_gate_decides(const struct run *r, int seat, const struct decision *d);
 
 /*
  * May the rules advance: to their end, or up to a roll before which nothing is
  * half done (that of who begins)? From anywhere else they would not find back.
  * *to_roll: they stop at one.
  */
-bool wait_advances(const struct run *r, bool *to_roll);
+bool dice_gate_advances(const struct run *r, bool *to_roll);
 #endif

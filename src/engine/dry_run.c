@@ -19,15 +19,15 @@ void trials_give(struct trials *room, const void *state)
 	room->n--;
 }
 
-void trial_again(struct trial *t, const void *state)
+void dry_run_again(struct dry_run *t, const void *state)
 {
 	memcpy(t->run.state, state, t->run.sys->state_size);
 	t->out.n = 0;
 	t->run.unknown = false;
 }
 
-void trial_begin(struct trial *t, struct trials *room, const struct system *sys,
-		 const void *state)
+void dry_run_begin(struct dry_run *t, struct trials *room,
+		   const struct system *sys, const void *state)
 {
 	t->room = room;
 	t->out = (struct event_list){ NULL, 0, INT32_MAX };
@@ -36,29 +36,29 @@ void trial_begin(struct trial *t, struct trials *room, const struct system *sys,
 			       .trials = room,
 			       .out = &t->out,
 			       .brief = true };
-	trial_again(t, state);
+	dry_run_again(t, state);
 }
 
-void trial_end(struct trial *t)
+void dry_run_end(struct dry_run *t)
 {
 	trials_give(t->room, t->run.state);
 }
 
-bool trial_do(struct trial *t, int seat, const struct decision *d)
+bool dry_run_do(struct dry_run *t, int seat, const struct decision *d)
 {
 	struct refusal no;
 
 	return t->run.sys->decide(&t->run, seat, d, &no) != VERDICT_REFUSED;
 }
 
-bool trial_of(struct trials *room, const struct system *sys, const void *state,
-	      int seat, const struct decision *d)
+bool dry_run_of(struct trials *room, const struct system *sys,
+		const void *state, int seat, const struct decision *d)
 {
-	struct trial t;
+	struct dry_run t;
 	bool done;
 
-	trial_begin(&t, room, sys, state);
-	done = trial_do(&t, seat, d);
-	trial_end(&t);
+	dry_run_begin(&t, room, sys, state);
+	done = dry_run_do(&t, seat, d);
+	dry_run_end(&t);
 	return done;
 }

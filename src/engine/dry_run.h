@@ -32,22 +32,22 @@ void trials_give(struct trials *room, const void *state);
 
 /* One copy, from begin to end. Its run's list counts the events and keeps none,
  * so it is never full. */
-struct trial {
+struct dry_run {
 	struct trials *room;
 	struct event_list out;
 	struct run run;
 };
 
-void trial_begin(struct trial *t, struct trials *room, const struct system *sys,
-		 const void *state);
-void trial_again(struct trial *t, const void *state); /* a fresh copy */
-void trial_end(struct trial *t);
+void dry_run_begin(struct dry_run *t, struct trials *room,
+		   const struct system *sys, const void *state);
+void dry_run_again(struct dry_run *t, const void *state); /* a fresh copy */
+void dry_run_end(struct dry_run *t);
 
 /* Is it carried out, as far as can be known without dice (run.unknown)? The
  * copy is as it left it. */
-bool trial_do(struct trial *t, int seat, const struct decision *d);
+bool dry_run_do(struct dry_run *t, int seat, const struct decision *d);
 
 /* The same, on a copy of its own. */
-bool trial_of(struct trials *room, const struct system *sys, const void *state,
-	      int seat, const struct decision *d);
+bool dry_run_of(struct trials *room, const struct system *sys,
+		const void *state, int seat, const struct decision *d);
 #endif

@@ -140,7 +140,7 @@ void frame_hide(const struct frames *k, void *view)
 	struct frame f = frame_in(k, view);
 
 	memset(f.w, 0, (size_t)k->words * sizeof(*f.w));
-	*f.n = HEAD_UNKNOWN;
+	*f.n = COMMON_STATE_UNKNOWN;
 }
 
 const char *frame_sound(const struct frames *k, const void *state,

@@ -30,8 +30,8 @@ struct frame_asked {
 };
 
 /* The member of a state: what is the question of all, 0: none is open. about:
- * label of the mover, the attacker. n: words used, HEAD_UNKNOWN if they are
- * hidden in a view. */
+ * label of the mover, the attacker. n: words used, COMMON_STATE_UNKNOWN if they
+ * are hidden in a view. */
 #define FRAME(tag, questions, words)                                           \
 	struct tag {                                                           \
 		int32_t what, about, n_asked;                                  \

@@ -111,7 +111,7 @@ void game_emit(struct game_run *r, const struct event *e)
 
 bool game_is_before_play(const struct game *g)
 {
-	const struct head *h = (const struct head *)g->state;
+	const struct common_state *h = (const struct common_state *)g->state;
 
 	return h->phase < g->sys->play;
 }
@@ -133,8 +133,8 @@ static bool auto_draw(struct game_run *r, int seat, const struct decision *said,
 	bool drawn;
 
 	sys->view(r->game->state, seat, view);
-	drawn = draft_auto(sys, view, seat, r->catalog, r->trials, lot_of(said),
-			   out);
+	drawn = auto_setup_auto(sys, view, seat, r->catalog, r->trials,
+				lot_of(said), out);
 	trials_give(r->trials, view);
 	return drawn;
 }
@@ -164,7 +164,8 @@ static void emit_chosen(struct game_run *r, int seat, const struct decision *d)
 /* The seat leaves what is asked now of the set-up to the judge. */
 static bool try_auto(struct game_run *r, int seat)
 {
-	const struct head *h = (const struct head *)r->game->state;
+	const struct common_state *h =
+		(const struct common_state *)r->game->state;
 	struct decision said, d;
 	struct refusal no;
 	int number = game_auto_standing(r->game, seat, &said);
@@ -323,10 +324,10 @@ static bool pump_step(struct game_run *r, bool hold, struct pump_left *left)
 
 static void advance_waiting(struct game_run *r, const struct run *run)
 {
-	struct wait w;
+	struct dice_gate w;
 
-	wait_begin(&w, run);
-	if (wait_advances(run, &r->roll_due))
+	dice_gate_begin(&w, run);
+	if (dice_gate_advances(run, &r->roll_due))
 		run->sys->advance(&w.run);
 }
 

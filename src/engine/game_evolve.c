@@ -102,8 +102,9 @@ static bool evolve_auto(struct game *g, int seat)
 	int number = game_auto_standing(g, seat, &d);
 
 	if (number)
-		queue_begin_standing(&g->queue[seat], number - 1,
-				     ((const struct head *)g->state)->phase);
+		queue_begin_standing(
+			&g->queue[seat], number - 1,
+			((const struct common_state *)g->state)->phase);
 	return true;
 }
 

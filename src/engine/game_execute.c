@@ -140,7 +140,7 @@ enum verdict game_try_decision(struct game_run *r, int seat,
 	enum verdict verdict;
 
 	memset(no, 0, sizeof(*no));
-	if (r->dice_wait && !wait_decides(&run, seat, d)) {
+	if (r->dice_wait && !dice_gate_decides(&run, seat, d)) {
 		r->held |= UINT32_C(1) << seat;
 		return VERDICT_UNKNOWN;
 	}
@@ -249,7 +249,7 @@ static bool fallback_waits(struct game_run *r, int seat, const struct wanted *w,
 	struct decision instead;
 
 	if (!r->dice_wait || !find_fallback(r, seat, w, e, &instead) ||
-	    wait_decides(&run, seat, &instead))
+	    dice_gate_decides(&run, seat, &instead))
 		return false;
 	r->held |= UINT32_C(1) << seat;
 	return true;

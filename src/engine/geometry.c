@@ -56,7 +56,7 @@ uint64_t geo_isqrt(uint64_t n)
 	}
 }
 
-int64_t geo_len(struct point p, struct point q)
+int64_t geo_len(struct vec p, struct vec q)
 {
 	/* at most 2 (2 GEO_MAX)^2 1e6 < 2^59 */
 	return (int64_t)geo_isqrt((uint64_t)geo_dist2(p, q) * 1000000u);
@@ -68,29 +68,29 @@ int32_t geo_degrees(int32_t a)
 	return a < 0 ? a + 360 : a;
 }
 
-struct point geo_unit(int32_t a)
+struct vec geo_unit(int32_t a)
 {
 	a = geo_degrees(a);
 	if (a <= 90)
-		return (struct point){ sine[a], sine[90 - a] };
+		return (struct vec){ sine[a], sine[90 - a] };
 	if (a <= 180)
-		return (struct point){ sine[180 - a], -sine[a - 90] };
+		return (struct vec){ sine[180 - a], -sine[a - 90] };
 	if (a <= 270)
-		return (struct point){ -sine[a - 180], -sine[270 - a] };
-	return (struct point){ -sine[360 - a], sine[a - 270] };
+		return (struct vec){ -sine[a - 180], -sine[270 - a] };
+	return (struct vec){ -sine[360 - a], sine[a - 270] };
 }
 
-struct point geo_offset(int32_t distance, int32_t a, enum geo_round mode)
+struct vec geo_offset(int32_t distance, int32_t a, enum geo_round mode)
 {
-	struct point u = geo_unit(a);
+	struct vec u = geo_unit(a);
 
-	return (struct point){
+	return (struct vec){
 		(int32_t)geo_div((int64_t)distance * u.x, GEO_ONE, mode),
 		(int32_t)geo_div((int64_t)distance * u.y, GEO_ONE, mode),
 	};
 }
 
-int32_t geo_bearing(struct point v)
+int32_t geo_bearing(struct vec v)
 {
 	int32_t quarter = 0, low = 0, high = 90;
 
@@ -98,7 +98,7 @@ int32_t geo_bearing(struct point v)
 		return 0;
 	/* turn v by quarters into north (included) to east (not) */
 	while (v.x < 0 || v.y <= 0) {
-		v = (struct point){ -v.y, v.x };
+		v = (struct vec){ -v.y, v.x };
 		quarter += 90;
 	}
 	/* v is not counter-clockwise of low and is so of high */
@@ -123,13 +123,13 @@ int32_t geo_bearing(struct point v)
 	return low == 360 ? 0 : low;
 }
 
-bool geo_in_arc(struct point p, int32_t f, int32_t arc, struct point v)
+bool geo_in_arc(struct vec p, int32_t f, int32_t arc, struct vec v)
 {
-	struct point left = geo_unit(f - arc / 2);
-	struct point right = geo_unit(f + arc / 2);
+	struct vec left = geo_unit(f - arc / 2);
+	struct vec right = geo_unit(f + arc / 2);
 	int64_t of_left, of_right;
 
-	v = point_sub(v, p);
+	v = vec_sub(v, p);
 	of_left = geo_cross(left, v);
 	of_right = geo_cross(right, v);
 	if (arc <= 180)
@@ -149,10 +149,10 @@ static enum geo_reach compare(int64_t distance, int64_t limit)
 	return reach_of(distance < limit ? -1 : distance > limit);
 }
 
-enum geo_reach geo_segment_reach(struct point p, struct point q, struct point c,
+enum geo_reach geo_segment_reach(struct vec p, struct vec q, struct vec c,
 				 int32_t r)
 {
-	struct point d = point_sub(q, p), v = point_sub(c, p);
+	struct vec d = vec_sub(q, p), v = vec_sub(c, p);
 	int64_t along = geo_dot(d, v), len2 = geo_dot(d, d);
 	int64_t r2 = (int64_t)r * r;
 
@@ -166,18 +166,17 @@ enum geo_reach geo_segment_reach(struct point p, struct point q, struct point c,
 	/* distance = |d x v| / |d| */
 	int64_t area = geo_cross(d, v);
 
-	return reach_of(wide_cmp(wide_square(area),
-				 wide_mul((uint64_t)r2, (uint64_t)len2)));
+	return reach_of(int128_cmp(int128_square(area),
+				   int128_mul((uint64_t)r2, (uint64_t)len2)));
 }
 
 /* c, known to be on the line ab, is between a and b */
-static bool between(struct point a, struct point b, struct point c)
+static bool between(struct vec a, struct vec b, struct vec c)
 {
-	return geo_dot(point_sub(a, c), point_sub(b, c)) <= 0;
+	return geo_dot(vec_sub(a, c), vec_sub(b, c)) <= 0;
 }
 
-bool geo_segments_meet(struct point a, struct point b, struct point c,
-		       struct point d)
+bool geo_segments_meet(struct vec a, struct vec b, struct vec c, struct vec d)
 {
 	int sc = sign(geo_turn(a, b, c)), sd = sign(geo_turn(a, b, d));
 	int sa, sb;
@@ -200,8 +199,8 @@ static enum geo_reach nearer_of(enum geo_reach a, enum geo_reach b)
 	return a < b ? a : b;
 }
 
-enum geo_reach geo_segments_reach(struct point a, struct point b,
-				  struct point c, struct point d, int32_t r)
+enum geo_reach geo_segments_reach(struct vec a, struct vec b, struct vec c,
+				  struct vec d, int32_t r)
 {
 	enum geo_reach reach;
 
@@ -218,32 +217,32 @@ enum geo_reach geo_segments_reach(struct point a, struct point b,
 
 /* --- bases ------------------------------------------------------------- */
 
-struct spine geo_disc(struct point centre, int32_t r)
+struct spine geo_disc(struct vec centre, int32_t r)
 {
 	return (struct spine){ { centre, centre }, 1, r };
 }
 
-struct spine geo_base(struct point dot, int32_t facing, int32_t r,
-		      int32_t ahead, int32_t behind)
+struct spine geo_base(struct vec dot, int32_t facing, int32_t r, int32_t ahead,
+		      int32_t behind)
 {
 	if (!ahead && !behind)
 		return geo_disc(dot, r);
 	return (struct spine){
-		{ point_add(dot, geo_offset(ahead, facing, GEO_HA)),
-		  point_sub(dot, geo_offset(behind, facing, GEO_HA)) },
+		{ vec_add(dot, geo_offset(ahead, facing, GEO_HA)),
+		  vec_sub(dot, geo_offset(behind, facing, GEO_HA)) },
 		2,
 		r,
 	};
 }
 
 /* the last point of a spine: the first, if there is but one */
-static struct point spine_end(const struct spine *s)
+static struct vec spine_end(const struct spine *s)
 {
 	return s->p[s->n - 1];
 }
 
-enum geo_reach geo_spine_reach(const struct spine *s, struct point p,
-			       struct point q, int32_t limit)
+enum geo_reach geo_spine_reach(const struct spine *s, struct vec p,
+			       struct vec q, int32_t limit)
 {
 	if (s->n == 1)
 		return geo_segment_reach(p, q, s->p[0], limit);
@@ -262,7 +261,7 @@ enum geo_reach geo_spines_reach(const struct spine *a, const struct spine *b,
 static bool spines_beyond(const struct spine *a, const struct spine *b,
 			  int32_t limit)
 {
-	struct point ae = spine_end(a), be = spine_end(b);
+	struct vec ae = spine_end(a), be = spine_end(b);
 	int32_t dx = a->p[0].x - b->p[0].x, dy = a->p[0].y - b->p[0].y;
 	int32_t slack = limit;
 
@@ -292,41 +291,42 @@ bool geo_long_bases_touch(const struct spine *a, const struct spine *b)
  * the square of its distance from the other spine, dist / den */
 struct candidate {
 	int64_t num, den; /* not negative */
-	struct wide dist;
+	struct int128 dist;
 };
 
 static bool candidate_better(const struct candidate *a,
 			     const struct candidate *b)
 {
 	/* dist / den below 2^79, den below 2^39 */
-	int order = wide_cmp(wide_times(a->dist, (uint64_t)b->den),
-			     wide_times(b->dist, (uint64_t)a->den));
+	int order = int128_cmp(int128_times(a->dist, (uint64_t)b->den),
+			       int128_times(b->dist, (uint64_t)a->den));
 
 	if (order)
 		return order < 0;
-	return wide_cmp(wide_mul((uint64_t)a->num, (uint64_t)b->den),
-			wide_mul((uint64_t)b->num, (uint64_t)a->den)) < 0;
+	return int128_cmp(int128_mul((uint64_t)a->num, (uint64_t)b->den),
+			  int128_mul((uint64_t)b->num, (uint64_t)a->den)) < 0;
 }
 
 /* the point of the segment pq nearest to c, as a place on pq */
-static struct candidate foot(struct point p, struct point q, struct point c)
+static struct candidate foot(struct vec p, struct vec q, struct vec c)
 {
-	struct point d = point_sub(q, p), v = point_sub(c, p);
+	struct vec d = vec_sub(q, p), v = vec_sub(c, p);
 	int64_t along = geo_dot(d, v), len2 = geo_dot(d, d);
 	int64_t area = geo_cross(d, v);
 
 	if (along <= 0)
 		return (struct candidate){ 0, 1,
-					   wide_of((uint64_t)geo_dot(v, v)) };
+					   int128_of((uint64_t)geo_dot(v, v)) };
 	if (along >= len2)
-		return (struct candidate){ 1, 1,
-					   wide_of((uint64_t)geo_dist2(q, c)) };
-	return (struct candidate){ along, len2, wide_square(area) };
+		return (struct candidate){
+			1, 1, int128_of((uint64_t)geo_dist2(q, c))
+		};
+	return (struct candidate){ along, len2, int128_square(area) };
 }
 
-struct point geo_nearest(const struct spine *y, const struct spine *x)
+struct vec geo_nearest(const struct spine *y, const struct spine *x)
 {
-	struct point p = y->p[0], q = y->p[1];
+	struct vec p = y->p[0], q = y->p[1];
 	struct candidate best;
 
 	if (y->n == 1)
@@ -347,9 +347,9 @@ struct point geo_nearest(const struct spine *y, const struct spine *x)
 		}
 	}
 
-	struct point d = point_sub(q, p);
+	struct vec d = vec_sub(q, p);
 
-	return (struct point){
+	return (struct vec){
 		(int32_t)geo_div(p.x * best.den + d.x * best.num, best.den,
 				 GEO_HA),
 		(int32_t)geo_div(p.y * best.den + d.y * best.num, best.den,
@@ -357,18 +357,18 @@ struct point geo_nearest(const struct spine *y, const struct spine *x)
 	};
 }
 
-bool geo_faces(const struct spine *x, struct point dot, int32_t facing,
+bool geo_faces(const struct spine *x, struct vec dot, int32_t facing,
 	       int32_t arc, const struct spine *y)
 {
 	return geo_in_arc(dot, facing, arc, geo_nearest(y, x));
 }
 
-struct point geo_touching(struct point x_dot, int32_t x_r, int32_t r, int32_t b)
+struct vec geo_touching(struct vec x_dot, int32_t x_r, int32_t r, int32_t b)
 {
-	return point_add(x_dot, geo_offset(x_r + r, b, GEO_AZ));
+	return vec_add(x_dot, geo_offset(x_r + r, b, GEO_AZ));
 }
 
-static bool in_band(const struct spine *s, struct point c, int32_t from)
+static bool in_band(const struct spine *s, struct vec c, int32_t from)
 {
 	return geo_spine_reach(s, c, c, from) != GEO_NEARER &&
 	       geo_spine_reach(s, c, c, from + GEO_TOUCH) != GEO_FARTHER;
@@ -386,19 +386,19 @@ static int32_t most(int32_t a, int32_t b)
 
 static struct box spine_box(const struct spine *s, int32_t margin)
 {
-	struct point p = s->p[0], q = spine_end(s);
+	struct vec p = s->p[0], q = spine_end(s);
 
 	return (struct box){ least(p.x, q.x) - margin, least(p.y, q.y) - margin,
 			     most(p.x, q.x) + margin, most(p.y, q.y) + margin };
 }
 
 bool geo_touching_both(const struct spine *x, const struct spine *y, int32_t r,
-		       struct point from, struct point *out)
+		       struct vec from, struct vec *out)
 {
 	struct box bx = spine_box(x, r + x->r + GEO_TOUCH);
 	struct box by = spine_box(y, r + y->r + GEO_TOUCH);
 	int64_t best = INT64_MAX;
-	struct point c;
+	struct vec c;
 
 	/* rows upward and each from the west: the first of equals is kept */
 	for (c.y = most(bx.y0, by.y0); c.y <= least(bx.y1, by.y1); c.y++) {
@@ -449,15 +449,15 @@ struct box geo_polygon_box(const struct polygon *g)
 	return b;
 }
 
-enum geo_side geo_polygon_side(const struct polygon *g, struct point c)
+enum geo_side geo_polygon_side(const struct polygon *g, struct vec c)
 {
 	bool inside = false;
-	struct point a = g->v[g->n - 1];
+	struct vec a = g->v[g->n - 1];
 
 	/* count the edges that a ray from c to the east crosses; an edge owns
 	 * its lower end and not its upper one */
 	for (int32_t i = 0; i < g->n; i++) {
-		struct point b = g->v[i];
+		struct vec b = g->v[i];
 
 		if ((a.y > c.y) != (b.y > c.y)) {
 			int64_t turn = geo_turn(a, b, c);
@@ -479,14 +479,14 @@ bool geo_polygon_is_simple(const struct polygon *g)
 	if (g->n < 3 || g->n > GEO_MAX_VERTICES)
 		return false;
 	for (int32_t i = 0; i < g->n; i++) {
-		struct point a = g->v[i], b = g->v[after(g, i)];
-		struct point c = g->v[after(g, after(g, i))];
+		struct vec a = g->v[i], b = g->v[after(g, i)];
+		struct vec c = g->v[after(g, after(g, i))];
 
-		if (point_equal(a, b))
+		if (vec_equal(a, b))
 			return false;
 		/* neighbours share their corner alone: no folding back */
 		if (!geo_turn(a, b, c) &&
-		    geo_dot(point_sub(a, b), point_sub(c, b)) > 0)
+		    geo_dot(vec_sub(a, b), vec_sub(c, b)) > 0)
 			return false;
 		for (int32_t j = i + 2; j < g->n; j++) {
 			if (after(g, j) != i &&
@@ -542,11 +542,11 @@ bool geo_polygon_is_rectangle(const struct polygon *g)
 	if (g->n != 4)
 		return false;
 	for (int32_t i = 0; i < 4; i++) {
-		struct point v = g->v[i];
+		struct vec v = g->v[i];
 
-		if (point_equal(v, g->v[after(g, i)]) ||
-		    geo_dot(point_sub(g->v[before(g, i)], v),
-			    point_sub(g->v[after(g, i)], v)))
+		if (vec_equal(v, g->v[after(g, i)]) ||
+		    geo_dot(vec_sub(g->v[before(g, i)], v),
+			    vec_sub(g->v[after(g, i)], v)))
 			return false;
 	}
 	return true;
@@ -566,11 +566,11 @@ int32_t geo_polygon_thickness(const struct polygon *g)
 	return (int32_t)(root + (root * root < shortest));
 }
 
-struct point geo_rotate(struct point p, int32_t a)
+struct vec geo_rotate(struct vec p, int32_t a)
 {
-	struct point u = geo_unit(a); /* sine, cosine */
+	struct vec u = geo_unit(a); /* sine, cosine */
 
-	return (struct point){
+	return (struct vec){
 		(int32_t)geo_div((int64_t)p.x * u.y + (int64_t)p.y * u.x,
 				 GEO_ONE, GEO_HA),
 		(int32_t)geo_div((int64_t)p.y * u.y - (int64_t)p.x * u.x,
@@ -579,12 +579,12 @@ struct point geo_rotate(struct point p, int32_t a)
 }
 
 struct polygon geo_polygon_place(const struct polygon *g, int32_t a,
-				 struct point at)
+				 struct vec at)
 {
 	struct polygon placed = { .n = g->n };
 
 	for (int32_t i = 0; i < g->n; i++)
-		placed.v[i] = point_add(geo_rotate(g->v[i], a), at);
+		placed.v[i] = vec_add(geo_rotate(g->v[i], a), at);
 	return placed;
 }
 
@@ -617,7 +617,7 @@ bool geo_polygons_nearer(const struct polygon *a, const struct polygon *b,
 }
 
 /* a point strictly inside, its coordinates times six */
-static struct point inner_point6(const struct polygon *g)
+static struct vec inner_point6(const struct polygon *g)
 {
 	int32_t low = 0, deepest = -1;
 	int64_t depth = 0;
@@ -625,32 +625,32 @@ static struct point inner_point6(const struct polygon *g)
 
 	/* the southernmost corner, of these the westernmost, is convex */
 	for (int32_t i = 1; i < g->n; i++) {
-		struct point a = g->v[i], b = g->v[low];
+		struct vec a = g->v[i], b = g->v[low];
 
 		if (a.y < b.y || (a.y == b.y && a.x < b.x))
 			low = i;
 	}
 
-	struct point v = g->v[low];
-	struct point a = g->v[left ? before(g, low) : after(g, low)];
-	struct point b = g->v[left ? after(g, low) : before(g, low)];
+	struct vec v = g->v[low];
+	struct vec a = g->v[left ? before(g, low) : after(g, low)];
+	struct vec b = g->v[left ? after(g, low) : before(g, low)];
 
 	/* of the corners in the triangle v b a, that farthest from ab sees v */
 	for (int32_t i = 0; i < g->n; i++) {
-		struct point c = g->v[i];
+		struct vec c = g->v[i];
 		int64_t d = geo_turn(b, a, c);
 
-		if (d > depth && !point_equal(c, v) && geo_turn(v, b, c) >= 0 &&
+		if (d > depth && !vec_equal(c, v) && geo_turn(v, b, c) >= 0 &&
 		    geo_turn(a, v, c) >= 0) {
 			depth = d;
 			deepest = i;
 		}
 	}
 	if (deepest < 0)
-		return (struct point){ 2 * (v.x + a.x + b.x),
-				       2 * (v.y + a.y + b.y) };
-	return (struct point){ 3 * (v.x + g->v[deepest].x),
-			       3 * (v.y + g->v[deepest].y) };
+		return (struct vec){ 2 * (v.x + a.x + b.x),
+				     2 * (v.y + a.y + b.y) };
+	return (struct vec){ 3 * (v.x + g->v[deepest].x),
+			     3 * (v.y + g->v[deepest].y) };
 }
 
 bool geo_polygon_within(const struct polygon *inner,
@@ -663,8 +663,7 @@ bool geo_polygon_within(const struct polygon *inner,
 		if (geo_polygon_passes(inner, outer->v[i],
 				       outer->v[after(outer, i)]))
 			return false;
-		six.v[i] =
-			(struct point){ 6 * outer->v[i].x, 6 * outer->v[i].y };
+		six.v[i] = (struct vec){ 6 * outer->v[i].x, 6 * outer->v[i].y };
 	}
 	return geo_polygon_side(&six, inner_point6(inner)) == GEO_INSIDE;
 }
@@ -673,7 +672,7 @@ enum geo_reach geo_edges_reach(const struct polygon *g, const struct spine *s,
 			       int32_t limit)
 {
 	enum geo_reach reach = GEO_FARTHER;
-	struct point a = g->v[g->n - 1];
+	struct vec a = g->v[g->n - 1];
 
 	for (int32_t i = 0; i < g->n && reach != GEO_NEARER; i++) {
 		reach = nearer_of(reach, geo_spine_reach(s, a, g->v[i], limit));
@@ -740,14 +739,14 @@ bool geo_base_contacts(const struct polygon *g, const struct spine *s)
 /* direction d from corner i leads strictly into the polygon, whose corners
  * run counter-clockwise if left */
 static bool leads_inside(const struct polygon *g, int32_t i, bool left,
-			 struct point d)
+			 struct vec d)
 {
-	struct point v = g->v[i];
-	struct point to_next = point_sub(g->v[after(g, i)], v);
-	struct point to_last = point_sub(g->v[before(g, i)], v);
+	struct vec v = g->v[i];
+	struct vec to_next = vec_sub(g->v[after(g, i)], v);
+	struct vec to_last = vec_sub(g->v[before(g, i)], v);
 	/* the inside turns counter-clockwise from first to last */
-	struct point first = left ? to_next : to_last;
-	struct point last = left ? to_last : to_next;
+	struct vec first = left ? to_next : to_last;
+	struct vec last = left ? to_last : to_next;
 
 	if (geo_cross(first, last) > 0)
 		return geo_cross(first, d) > 0 && geo_cross(d, last) > 0;
@@ -764,19 +763,19 @@ struct crossing {
 	const struct polygon *g;
 	const struct segment *stairs;
 	int32_t n_stairs;
-	struct point p, q;
+	struct vec p, q;
 };
 
 /* both ends of s are within limit of the line ab */
-static bool along_line(const struct segment *s, struct point a, struct point b,
+static bool along_line(const struct segment *s, struct vec a, struct vec b,
 		       int32_t limit)
 {
-	struct wide most_off = wide_mul((uint64_t)limit * (uint64_t)limit,
-					(uint64_t)geo_dist2(a, b));
+	struct int128 most_off = int128_mul((uint64_t)limit * (uint64_t)limit,
+					    (uint64_t)geo_dist2(a, b));
 	int64_t from = geo_turn(a, b, s->a), to = geo_turn(a, b, s->b);
 
-	return wide_cmp(wide_square(from), most_off) <= 0 &&
-	       wide_cmp(wide_square(to), most_off) <= 0;
+	return int128_cmp(int128_square(from), most_off) <= 0 &&
+	       int128_cmp(int128_square(to), most_off) <= 0;
 }
 
 /* the stair is part of no edge exactly: its feature was turned */
@@ -791,14 +790,14 @@ static bool is_off_edges(const struct polygon *g, const struct segment *s)
 
 /* a stair is part of an edge; only if of none exactly, of one close by */
 static bool stair_on_edge(const struct polygon *g, const struct segment *s,
-			  struct point a, struct point b)
+			  struct vec a, struct vec b)
 {
 	return along_line(s, a, b, is_off_edges(g, s) ? GEO_TOUCH : 0);
 }
 
 /* a boundary point of whole coordinates, an end of pq or a corner, is on a
  * stair; of one that is a little off its edge, close to it */
-static bool point_on_stairs(const struct crossing *x, struct point c)
+static bool vec_on_stairs(const struct crossing *x, struct vec c)
 {
 	for (int32_t i = 0; i < x->n_stairs; i++) {
 		const struct segment *s = &x->stairs[i];
@@ -812,8 +811,7 @@ static bool point_on_stairs(const struct crossing *x, struct point c)
 }
 
 /* pq crosses the edge ab; a stair along that edge, met by pq, is met there */
-static bool edge_on_stairs(const struct crossing *x, struct point a,
-			   struct point b)
+static bool edge_on_stairs(const struct crossing *x, struct vec a, struct vec b)
 {
 	for (int32_t i = 0; i < x->n_stairs; i++) {
 		const struct segment *s = &x->stairs[i];
@@ -828,15 +826,15 @@ static bool edge_on_stairs(const struct crossing *x, struct point a,
 static bool crosses(const struct crossing *x)
 {
 	const struct polygon *g = x->g;
-	struct point p = x->p, q = x->q;
-	struct point along = point_sub(q, p), back = point_sub(p, q);
+	struct vec p = x->p, q = x->q;
+	struct vec along = vec_sub(q, p), back = vec_sub(p, q);
 	bool left = signed_area2(g) > 0;
 	int32_t i, last = g->n - 1;
 	int side[GEO_MAX_VERTICES];
 	bool some_left = false, some_right = false;
 
 	for (i = 0; i < g->n; i++) {
-		side[i] = sign(geo_cross(along, point_sub(g->v[i], p)));
+		side[i] = sign(geo_cross(along, vec_sub(g->v[i], p)));
 		some_left |= side[i] >= 0;
 		some_right |= side[i] <= 0;
 	}
@@ -844,20 +842,20 @@ static bool crosses(const struct crossing *x)
 	if (!some_left || !some_right)
 		return false;
 	for (i = 0; i < g->n; last = i++) {
-		struct point a = g->v[last], b = g->v[i];
+		struct vec a = g->v[last], b = g->v[i];
 		int sp, sq;
 
 		if (!side[i] && between(p, q, b)) {
 			/* at the corner b; a segment does not go on past its
 			 * ends */
-			bool ahead = !point_equal(b, q) &&
+			bool ahead = !vec_equal(b, q) &&
 				     leads_inside(g, i, left, along);
-			bool behind = !point_equal(b, p) &&
+			bool behind = !vec_equal(b, p) &&
 				      leads_inside(g, i, left, back);
 
 			if ((ahead || behind) &&
 			    !(x->stairs &&
-			      (ahead == behind || point_on_stairs(x, b))))
+			      (ahead == behind || vec_on_stairs(x, b))))
 				return true;
 		}
 		if (side[last] * side[i] > 0)
@@ -872,9 +870,9 @@ static bool crosses(const struct crossing *x)
 		 * edge but not on its corners, and proper crossings */
 		if (side[last] * side[i] < 0 && sp != sq && sp * sq <= 0 &&
 		    (sp > 0 || sq > 0)) {
-			bool on_stairs =
-				sp && sq ? edge_on_stairs(x, a, b)
-					 : point_on_stairs(x, sp ? q : p);
+			bool on_stairs = sp && sq
+						 ? edge_on_stairs(x, a, b)
+						 : vec_on_stairs(x, sp ? q : p);
 
 			if (!on_stairs)
 				return true;
@@ -883,7 +881,7 @@ static bool crosses(const struct crossing *x)
 	return false;
 }
 
-bool geo_polygon_passes(const struct polygon *g, struct point p, struct point q)
+bool geo_polygon_passes(const struct polygon *g, struct vec p, struct vec q)
 {
 	struct spine line = { { p, q }, 2, 0 };
 
@@ -892,8 +890,8 @@ bool geo_polygon_passes(const struct polygon *g, struct point p, struct point q)
 		crosses(&(struct crossing){ .g = g, .p = p, .q = q }));
 }
 
-enum geo_pass geo_polygon_pass(const struct polygon *g, struct point p,
-			       struct point q)
+enum geo_pass geo_polygon_pass(const struct polygon *g, struct vec p,
+			       struct vec q)
 {
 	struct spine line = { { p, q }, 2, 0 };
 
@@ -909,19 +907,19 @@ enum geo_pass geo_polygon_pass(const struct polygon *g, struct point p,
 }
 
 /* the way from c, a point of the boundary, to `to` begins along an edge */
-static bool goes_along(const struct polygon *g, struct point c, struct point to)
+static bool goes_along(const struct polygon *g, struct vec c, struct vec to)
 {
 	for (int32_t i = 0; i < g->n; i++) {
-		struct point a = g->v[i], b = g->v[after(g, i)];
+		struct vec a = g->v[i], b = g->v[after(g, i)];
 
 		if (geo_turn(a, b, c) || geo_turn(a, b, to))
 			continue;
 		/* on that line, and not at the end of the edge that it leaves
 		 * by */
-		if ((between(a, b, c) && !point_equal(c, b) &&
-		     geo_dot(point_sub(b, a), point_sub(to, c)) > 0) ||
-		    (between(a, b, c) && !point_equal(c, a) &&
-		     geo_dot(point_sub(a, b), point_sub(to, c)) > 0))
+		if ((between(a, b, c) && !vec_equal(c, b) &&
+		     geo_dot(vec_sub(b, a), vec_sub(to, c)) > 0) ||
+		    (between(a, b, c) && !vec_equal(c, a) &&
+		     geo_dot(vec_sub(a, b), vec_sub(to, c)) > 0))
 			return true;
 	}
 	return false;
@@ -929,23 +927,23 @@ static bool goes_along(const struct polygon *g, struct point c, struct point to)
 
 /* the end c of the way to `to` is on the boundary, not on stairs, and the way
  * does not run along it: to one side or the other, it is all the same */
-static bool leaves_boundary(const struct crossing *x, struct point c,
-			    struct point to)
+static bool leaves_boundary(const struct crossing *x, struct vec c,
+			    struct vec to)
 {
 	return geo_polygon_side(x->g, c) == GEO_BOUNDARY &&
-	       !point_on_stairs(x, c) &&
+	       !vec_on_stairs(x, c) &&
 	       (geo_polygon_side(x->g, to) != GEO_BOUNDARY ||
 		!goes_along(x->g, c, to));
 }
 
 bool geo_polygon_by_stairs(const struct polygon *g,
 			   const struct segment *stairs, int32_t n_stairs,
-			   struct point p, struct point q)
+			   struct vec p, struct vec q)
 {
 	static const struct segment none;
 	struct crossing x = { g, stairs ? stairs : &none, n_stairs, p, q };
 
-	if (point_equal(p, q))
+	if (vec_equal(p, q))
 		return true;
 	return !crosses(&x) && !leaves_boundary(&x, p, q) &&
 	       !leaves_boundary(&x, q, p);
@@ -953,18 +951,18 @@ bool geo_polygon_by_stairs(const struct polygon *g,
 
 /* --- track points ------------------------------------------------------ */
 
-struct track geo_track(struct point p, struct point q)
+struct track geo_track(struct vec p, struct vec q)
 {
-	struct point d = point_sub(q, p);
+	struct vec d = vec_sub(q, p);
 
 	return (struct track){ p, d, most(abs(d.x), abs(d.y)) };
 }
 
-struct point geo_track_at(const struct track *t, int32_t k)
+struct vec geo_track_at(const struct track *t, int32_t k)
 {
 	if (!t->n)
 		return t->from;
-	return (struct point){
+	return (struct vec){
 		t->from.x +
 			(int32_t)geo_div((int64_t)k * t->step.x, t->n, GEO_HA),
 		t->from.y +

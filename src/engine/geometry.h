@@ -22,12 +22,12 @@ enum {
 	GEO_ONE = 1000000      /* what the table calls 1, RB-GEO-04 */
 };
 
-struct point {
+struct vec {
 	int32_t x, y;
 };
 
 struct segment {
-	struct point a, b;
+	struct vec a, b;
 };
 
 /*
@@ -35,7 +35,7 @@ struct segment {
  * segment from p[0] to p[1] if n is 2 (RB-GEO-08, CV-GEO-01).
  */
 struct spine {
-	struct point p[2];
+	struct vec p[2];
 	int32_t n;
 	int32_t r;
 };
@@ -43,7 +43,7 @@ struct spine {
 /* 3..24 corners in order, either way round; closed and simple (RB-GEO-14) */
 struct polygon {
 	int32_t n;
-	struct point v[GEO_MAX_VERTICES];
+	struct vec v[GEO_MAX_VERTICES];
 };
 
 struct box {
@@ -58,42 +58,42 @@ enum geo_side { GEO_OUTSIDE, GEO_BOUNDARY, GEO_INSIDE };
 /* a distance against a limit: smaller, exactly equal, larger */
 enum geo_reach { GEO_NEARER = -1, GEO_EXACT = 0, GEO_FARTHER = 1 };
 
-static inline bool point_equal(struct point a, struct point b)
+static inline bool vec_equal(struct vec a, struct vec b)
 {
 	return a.x == b.x && a.y == b.y;
 }
 
-static inline struct point point_add(struct point a, struct point b)
+static inline struct vec vec_add(struct vec a, struct vec b)
 {
-	return (struct point){ a.x + b.x, a.y + b.y };
+	return (struct vec){ a.x + b.x, a.y + b.y };
 }
 
-static inline struct point point_sub(struct point a, struct point b)
+static inline struct vec vec_sub(struct vec a, struct vec b)
 {
-	return (struct point){ a.x - b.x, a.y - b.y };
+	return (struct vec){ a.x - b.x, a.y - b.y };
 }
 
 /* a x b: positive if b lies counter-clockwise of a */
-static inline int64_t geo_cross(struct point a, struct point b)
+static inline int64_t geo_cross(struct vec a, struct vec b)
 {
 	return (int64_t)a.x * b.y - (int64_t)a.y * b.x;
 }
 
-static inline int64_t geo_dot(struct point a, struct point b)
+static inline int64_t geo_dot(struct vec a, struct vec b)
 {
 	return (int64_t)a.x * b.x + (int64_t)a.y * b.y;
 }
 
 /* (b - a) x (c - a): on which side of the line from a to b c lies */
-static inline int64_t geo_turn(struct point a, struct point b, struct point c)
+static inline int64_t geo_turn(struct vec a, struct vec b, struct vec c)
 {
-	return geo_cross(point_sub(b, a), point_sub(c, a));
+	return geo_cross(vec_sub(b, a), vec_sub(c, a));
 }
 
 /* the square of the distance; distances are compared so, RB-GEO-06 */
-static inline int64_t geo_dist2(struct point a, struct point b)
+static inline int64_t geo_dist2(struct vec a, struct vec b)
 {
-	struct point v = point_sub(b, a);
+	struct vec v = vec_sub(b, a);
 
 	return geo_dot(v, v);
 }
@@ -105,57 +105,56 @@ int64_t geo_div(int64_t n, int64_t d, enum geo_round mode);
 uint64_t geo_isqrt(uint64_t n);
 
 /* the length from p to q in thousandths of a u, rounded down. RB-GEO-06 */
-int64_t geo_len(struct point p, struct point q);
+int64_t geo_len(struct vec p, struct vec q);
 
 /* any whole number of degrees as 0..359 */
 int32_t geo_degrees(int32_t a);
 
 /* the vector of length GEO_ONE in compass direction a (any degrees). RB-GEO-04
  */
-struct point geo_unit(int32_t a);
+struct vec geo_unit(int32_t a);
 
 /* the vector of length distance in direction a, rounded. RB-GEO-05 off() */
-struct point geo_offset(int32_t distance, int32_t a, enum geo_round mode);
+struct vec geo_offset(int32_t distance, int32_t a, enum geo_round mode);
 
 /* the whole compass degree nearest to v, 0 for the null vector. RB-GEO-07 */
-int32_t geo_bearing(struct point v);
+int32_t geo_bearing(struct vec v);
 
 /*
  * v is in the front arc of a figure at p facing f whose arc measures arc
  * degrees in all (even, 2..360). The boundary rays belong to it. RB-GEO-12
  */
-bool geo_in_arc(struct point p, int32_t f, int32_t arc, struct point v);
+bool geo_in_arc(struct vec p, int32_t f, int32_t arc, struct vec v);
 
 /* --- segments; a segment may be a single point ------------------------- */
 
 /* the distance from c to the closed segment pq against r; r < 0 is nearer */
-enum geo_reach geo_segment_reach(struct point p, struct point q, struct point c,
+enum geo_reach geo_segment_reach(struct vec p, struct vec q, struct vec c,
 				 int32_t r);
 
 /* the closed segments have a common point */
-bool geo_segments_meet(struct point a, struct point b, struct point c,
-		       struct point d);
+bool geo_segments_meet(struct vec a, struct vec b, struct vec c, struct vec d);
 
 /* the distance between the closed segments ab and cd against r */
-enum geo_reach geo_segments_reach(struct point a, struct point b,
-				  struct point c, struct point d, int32_t r);
+enum geo_reach geo_segments_reach(struct vec a, struct vec b, struct vec c,
+				  struct vec d, int32_t r);
 
 /* --- bases ------------------------------------------------------------- */
 
 /* a round base, RB-GEO-08 */
-struct spine geo_disc(struct point centre, int32_t r);
+struct spine geo_disc(struct vec centre, int32_t r);
 
 /*
  * A base whose spine runs from ahead u before the dot to behind u after it
  * along the facing; 0 and 110 is the mount of CV-GEO-01, 55 and 55 its option
  * cv_mount_dot = middle, 0 and 0 a disc.
  */
-struct spine geo_base(struct point dot, int32_t facing, int32_t r,
-		      int32_t ahead, int32_t behind);
+struct spine geo_base(struct vec dot, int32_t facing, int32_t r, int32_t ahead,
+		      int32_t behind);
 
 /* the distance from the spine to the closed segment pq against limit */
-enum geo_reach geo_spine_reach(const struct spine *s, struct point p,
-			       struct point q, int32_t limit);
+enum geo_reach geo_spine_reach(const struct spine *s, struct vec p,
+			       struct vec q, int32_t limit);
 
 /* the distance of two spines against limit */
 enum geo_reach geo_spines_reach(const struct spine *a, const struct spine *b,
@@ -191,18 +190,17 @@ static inline bool geo_bases_touch(const struct spine *a, const struct spine *b)
  * nearest to y's first end; a point between the ends has each coordinate
  * rounded HA. The bases do not overlap. RB-GEO-13
  */
-struct point geo_nearest(const struct spine *y, const struct spine *x);
+struct vec geo_nearest(const struct spine *y, const struct spine *x);
 
 /*
  * The base x, with its dot at dot and facing so, has y in its front arc; with
  * contact that is front-arc contact. RB-GEO-13, CV-GEO-03
  */
-bool geo_faces(const struct spine *x, struct point dot, int32_t facing,
+bool geo_faces(const struct spine *x, struct vec dot, int32_t facing,
 	       int32_t arc, const struct spine *y);
 
 /* where a base of radius r touches x at bearing b from x's dot. RB-GEO-11 */
-struct point geo_touching(struct point x_dot, int32_t x_r, int32_t r,
-			  int32_t b);
+struct vec geo_touching(struct vec x_dot, int32_t x_r, int32_t r, int32_t b);
 
 /*
  * The whole point nearest to from at which a disc of radius r touches both
@@ -210,7 +208,7 @@ struct point geo_touching(struct point x_dot, int32_t x_r, int32_t r,
  * False if there is none. RB-MOVE-13, TOUCHING X AND Y
  */
 bool geo_touching_both(const struct spine *x, const struct spine *y, int32_t r,
-		       struct point from, struct point *out);
+		       struct vec from, struct vec *out);
 
 /* the whole base is on a board of w by h. RB-GEO-18 */
 bool geo_on_board(const struct spine *s, int32_t w, int32_t h);
@@ -220,9 +218,9 @@ bool geo_on_board(const struct spine *s, int32_t w, int32_t h);
 struct box geo_polygon_box(const struct polygon *g);
 
 /* where c lies. RB-GEO-14 */
-enum geo_side geo_polygon_side(const struct polygon *g, struct point c);
+enum geo_side geo_polygon_side(const struct polygon *g, struct vec c);
 
-static inline bool geo_polygon_has(const struct polygon *g, struct point c)
+static inline bool geo_polygon_has(const struct polygon *g, struct vec c)
 {
 	return geo_polygon_side(g, c) != GEO_OUTSIDE;
 }
@@ -243,11 +241,11 @@ bool geo_polygon_is_rectangle(const struct polygon *g);
 int32_t geo_polygon_thickness(const struct polygon *g);
 
 /* turned by a degrees about the origin, each point rounded HA. RB-SETUP-05 */
-struct point geo_rotate(struct point p, int32_t a);
+struct vec geo_rotate(struct vec p, int32_t a);
 
 /* turned by a degrees, then shifted. RB-SETUP-05 */
 struct polygon geo_polygon_place(const struct polygon *g, int32_t a,
-				 struct point at);
+				 struct vec at);
 
 /* the polygon is wholly on a board of w by h. RB-SETUP-04 */
 bool geo_polygon_on_board(const struct polygon *g, int32_t w, int32_t h);
@@ -278,11 +276,10 @@ bool geo_base_contacts(const struct polygon *g, const struct spine *s);
  * polygon, grazes it (common points, none strictly inside), or passes through.
  */
 enum geo_pass { GEO_MISSES, GEO_GRAZES, GEO_PASSES };
-enum geo_pass geo_polygon_pass(const struct polygon *g, struct point p,
-			       struct point q);
+enum geo_pass geo_polygon_pass(const struct polygon *g, struct vec p,
+			       struct vec q);
 /* is that GEO_PASSES? */
-bool geo_polygon_passes(const struct polygon *g, struct point p,
-			struct point q);
+bool geo_polygon_passes(const struct polygon *g, struct vec p, struct vec q);
 
 /*
  * A segment enters or leaves the strict inside of a polygon nowhere but on the
@@ -294,16 +291,16 @@ bool geo_polygon_passes(const struct polygon *g, struct point p,
  */
 bool geo_polygon_by_stairs(const struct polygon *g,
 			   const struct segment *stairs, int32_t n_stairs,
-			   struct point p, struct point q);
+			   struct vec p, struct vec q);
 
 /* --- track points, RB-GEO-17 ------------------------------------------- */
 
 /* points 0..n of a segment, each at most a u from the last in x and y */
 struct track {
-	struct point from, step; /* the segment: from, from + step */
+	struct vec from, step; /* the segment: from, from + step */
 	int32_t n;
 };
 
-struct track geo_track(struct point p, struct point q);
-struct point geo_track_at(const struct track *t, int32_t k);
+struct track geo_track(struct vec p, struct vec q);
+struct vec geo_track_at(const struct track *t, int32_t k);
 #endif

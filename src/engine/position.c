@@ -4,7 +4,7 @@
 #include "base/parse.h"
 #include "engine/common.h"
 
-int setup_split(struct setup *s, struct str line, struct str *word)
+int position_split(struct position *s, struct str line, struct str *word)
 {
 	int n = 0;
 
@@ -12,8 +12,8 @@ int setup_split(struct setup *s, struct str line, struct str *word)
 		size_t len = 0;
 		bool quoted = line.s[0] == '"';
 
-		if (n == SETUP_MAX_WORDS) {
-			setup_fault(s, "too many words");
+		if (n == POSITION_MAX_WORDS) {
+			position_fault(s, "too many words");
 			return -1;
 		}
 		if (quoted) {
@@ -25,7 +25,7 @@ int setup_split(struct setup *s, struct str line, struct str *word)
 			       : line.s[len] != ' ' && line.s[len] != '\t'))
 			len++;
 		if (quoted && len == line.len) {
-			setup_fault(s, "a quote is not closed");
+			position_fault(s, "a quote is not closed");
 			return -1;
 		}
 		word[n++] = (struct str){ line.s, len };
@@ -35,62 +35,64 @@ int setup_split(struct setup *s, struct str line, struct str *word)
 	return n;
 }
 
-bool setup_is_remark(struct str line)
+bool position_is_remark(struct str line)
 {
 	return line.len && line.s[0] == '#' &&
 	       (line.len == 1 || line.s[1] < '0' || line.s[1] > '9');
 }
 
-bool setup_text(struct setup *s, const struct setup_system *sys,
-		struct str text, int *line)
+bool position_text(struct position *s, const struct position_system *sys,
+		   struct str text, int *line)
 {
-	struct str word[SETUP_MAX_WORDS], rest;
+	struct str word[POSITION_MAX_WORDS], rest;
 
 	for (*line = 1; parse_line(&text, &rest); ++*line) {
 		int n;
 
 		rest = parse_trim(rest);
-		if (!rest.len || setup_is_remark(rest))
+		if (!rest.len || position_is_remark(rest))
 			continue;
-		n = setup_split(s, rest, word);
+		n = position_split(s, rest, word);
 		if (n < 0 || !sys->line(s, word, n))
 			return false;
 	}
 	return sys->finish(s);
 }
 
-bool setup_emit(struct setup *s, const struct event *e)
+bool position_emit(struct position *s, const struct event *e)
 {
 	struct event_list *out = s->run->out;
 
 	if (out->n == out->max)
-		return setup_fault(s, "the position is too large");
+		return position_fault(s, "the position is too large");
 	game_copy(s->scratch, s->run->game);
 	if (!game_evolve(s->scratch, e))
-		return setup_fault(s, "this does not fit the position");
+		return position_fault(s, "this does not fit the position");
 	game_emit(s->run, e);
 	return true;
 }
 
-bool setup_value(struct setup *s, struct str path, const int32_t *w, int n)
+bool position_value(struct position *s, struct str path, const int32_t *w,
+		    int n)
 {
 	const struct game *g = s->run->game;
 	struct str what = path;
 	struct event e;
 
-	if (!value_may(g->sys, g->state, path, w, n, s->run->trials, &what))
-		return setup_fault(s, "%.*s cannot be set so (%.*s)",
-				   STR_ARG(path), STR_ARG(what));
+	if (!state_path_may(g->sys, g->state, path, w, n, s->run->trials,
+			    &what))
+		return position_fault(s, "%.*s cannot be set so (%.*s)",
+				      STR_ARG(path), STR_ARG(what));
 	event_start(&e, COMMON_OVERRIDE, 0);
 	event_put_text(&e, COMMON_OVERRIDE_BY, s->by);
 	event_put_text(&e, COMMON_OVERRIDE_WHY, STR(""));
 	event_put_text(&e, COMMON_OVERRIDE_PATH, path);
 	event_put_ints(&e, COMMON_OVERRIDE_VALUE, w, n);
-	return setup_emit(s, &e);
+	return position_emit(s, &e);
 }
 
-bool setup_value_of(struct setup *s, int32_t label, const char *name,
-		    const int32_t *w, int n)
+bool position_value_of(struct position *s, int32_t label, const char *name,
+		       const int32_t *w, int n)
 {
 	struct buf path;
 	bool ok;
@@ -102,27 +104,29 @@ bool setup_value_of(struct setup *s, int32_t label, const char *name,
 		buf_addc(&path, label_letter(label));
 	buf_addc(&path, '.');
 	buf_addz(&path, name);
-	ok = setup_value(s, buf_str(&path), w, n);
+	ok = position_value(s, buf_str(&path), w, n);
 	buf_release(&path);
 	return ok;
 }
 
-bool setup_int_of(struct setup *s, int32_t label, const char *name, int32_t v)
+bool position_int_of(struct position *s, int32_t label, const char *name,
+		     int32_t v)
 {
-	return setup_value_of(s, label, name, &v, 1);
+	return position_value_of(s, label, name, &v, 1);
 }
 
-bool setup_player_int(struct setup *s, int seat, const char *name, int32_t v)
+bool position_player_int(struct position *s, int seat, const char *name,
+			 int32_t v)
 {
-	return setup_int_of(s, label_of((char)('A' + seat), 0), name, v);
+	return position_int_of(s, label_of((char)('A' + seat), 0), name, v);
 }
 
-bool setup_game_int(struct setup *s, const char *name, int32_t v)
+bool position_game_int(struct position *s, const char *name, int32_t v)
 {
-	return setup_value(s, str_of(name), &v, 1);
+	return position_value(s, str_of(name), &v, 1);
 }
 
-bool setup_seat_taken(struct setup *s, int32_t seat)
+bool position_seat_taken(struct position *s, int32_t seat)
 {
 	char name[] = "A";
 	struct event e;
@@ -133,11 +137,11 @@ bool setup_seat_taken(struct setup *s, int32_t seat)
 	event_put_text(&e, COMMON_SEAT_TAKEN_PERSON, str_of(name));
 	event_put_text(&e, COMMON_SEAT_TAKEN_ROLE, STR("player"));
 	event_put_text(&e, COMMON_SEAT_TAKEN_BY, STR(""));
-	return setup_emit(s, &e);
+	return position_emit(s, &e);
 }
 
-bool setup_option(struct setup *s, struct str name, int32_t seat,
-		  const int32_t *v, int n)
+bool position_option(struct position *s, struct str name, int32_t seat,
+		     const int32_t *v, int n)
 {
 	struct event e;
 
@@ -145,10 +149,10 @@ bool setup_option(struct setup *s, struct str name, int32_t seat,
 	event_put_text(&e, COMMON_OPTION_SET_NAME, name);
 	event_put(&e, COMMON_OPTION_SET_SEAT, seat);
 	event_put_ints(&e, COMMON_OPTION_SET_VALUE, v, n);
-	return setup_emit(s, &e);
+	return position_emit(s, &e);
 }
 
-bool setup_parse_length(struct str word, int32_t *out, bool *point)
+bool position_parse_length(struct str word, int32_t *out, bool *point)
 {
 	bool negative = word.len && word.s[0] == '-';
 	int decimals = -1;
@@ -174,87 +178,87 @@ bool setup_parse_length(struct str word, int32_t *out, bool *point)
 	return decimals != 0;
 }
 
-bool setup_int(struct setup *s, struct str word, int32_t min, int32_t max,
-	       int32_t *out)
+bool position_int(struct position *s, struct str word, int32_t min, int32_t max,
+		  int32_t *out)
 {
 	int64_t v;
 
 	if (!parse_int(word, min, max, &v))
-		return setup_fault(s, "%.*s is no number from %d to %d",
-				   STR_ARG(word), min, max);
+		return position_fault(s, "%.*s is no number from %d to %d",
+				      STR_ARG(word), min, max);
 	*out = (int32_t)v;
 	return true;
 }
 
 /* "12.40" is 1240, hundredths of an inch. */
-static bool setup_length(struct setup *s, struct str word, int32_t *out)
+static bool position_length(struct position *s, struct str word, int32_t *out)
 {
 	bool point;
 
-	return (setup_parse_length(word, out, &point) && *out <= 200000 &&
+	return (position_parse_length(word, out, &point) && *out <= 200000 &&
 		*out >= -200000) ||
-	       setup_fault(s, "%.*s is no length in inches", STR_ARG(word));
+	       position_fault(s, "%.*s is no length in inches", STR_ARG(word));
 }
 
-static bool setup_label(struct setup *s, struct str word, int32_t *out)
+static bool position_label(struct position *s, struct str word, int32_t *out)
 {
 	int64_t n;
 
 	if (word.len < 2 || !is_label_letter(word.s[0]) ||
 	    !parse_int((struct str){ word.s + 1, word.len - 1 }, 1, UINT16_MAX,
 		       &n))
-		return setup_fault(s, "%.*s is no label such as A1",
-				   STR_ARG(word));
+		return position_fault(s, "%.*s is no label such as A1",
+				      STR_ARG(word));
 	*out = label_of(word.s[0], (int)n);
 	return true;
 }
 
-static bool setup_seat(struct setup *s, struct str word, int32_t *out)
+static bool position_seat(struct position *s, struct str word, int32_t *out)
 {
 	if (word.len != 1 || word.s[0] < 'A' ||
 	    word.s[0] >= 'A' + s->run->game->sys->max_seats)
-		return setup_fault(s, "%.*s is no player", STR_ARG(word));
+		return position_fault(s, "%.*s is no player", STR_ARG(word));
 	*out = word.s[0] - 'A';
 	return true;
 }
 
-bool words_next(struct setup_words *w, struct str *out)
+bool words_next(struct position_words *w, struct str *out)
 {
 	if (w->i == w->n)
-		return setup_fault(w->s, "something is missing at the end");
+		return position_fault(w->s, "something is missing at the end");
 	*out = w->v[w->i++];
 	return true;
 }
 
-bool words_int(struct setup_words *w, int32_t min, int32_t max, int32_t *out)
+bool words_int(struct position_words *w, int32_t min, int32_t max, int32_t *out)
 {
 	struct str word;
 
-	return words_next(w, &word) && setup_int(w->s, word, min, max, out);
+	return words_next(w, &word) && position_int(w->s, word, min, max, out);
 }
 
-bool words_length(struct setup_words *w, int32_t *out)
+bool words_length(struct position_words *w, int32_t *out)
 {
 	struct str word;
 
-	return words_next(w, &word) && setup_length(w->s, word, out);
+	return words_next(w, &word) && position_length(w->s, word, out);
 }
 
-bool words_seat(struct setup_words *w, int32_t *out)
+bool words_seat(struct position_words *w, int32_t *out)
 {
 	struct str word;
 
-	return words_next(w, &word) && setup_seat(w->s, word, out);
+	return words_next(w, &word) && position_seat(w->s, word, out);
 }
 
-bool words_label(struct setup_words *w, int32_t *out)
+bool words_label(struct position_words *w, int32_t *out)
 {
 	struct str word;
 
-	return words_next(w, &word) && setup_label(w->s, word, out);
+	return words_next(w, &word) && position_label(w->s, word, out);
 }
 
-bool words_name(struct setup_words *w, const char *const *names, int n,
+bool words_name(struct position_words *w, const char *const *names, int n,
 		int32_t *out)
 {
 	struct str word;
@@ -266,11 +270,11 @@ bool words_name(struct setup_words *w, const char *const *names, int n,
 			*out = i;
 			return true;
 		}
-	return setup_fault(w->s, "%.*s is not known here", STR_ARG(word));
+	return position_fault(w->s, "%.*s is not known here", STR_ARG(word));
 }
 
 /* a number, or one of its names (with blanks) */
-static bool option_value(struct setup_words *w, const struct option_row *row,
+static bool option_value(struct position_words *w, const struct option_row *row,
 			 int32_t *out)
 {
 	struct str names = str_of(row->names), name, word;
@@ -290,10 +294,10 @@ static bool option_value(struct setup_words *w, const struct option_row *row,
 	for (*out = 0; parse_field(&names, '|', &name); ++*out)
 		if (str_equal(name, (struct str){ text, len }))
 			return true;
-	return setup_fault(w->s, "%s is one of %s", row->name, row->names);
+	return position_fault(w->s, "%s is one of %s", row->name, row->names);
 }
 
-bool words_option(struct setup_words *w, const struct option_row *row, int n)
+bool words_option(struct position_words *w, const struct option_row *row, int n)
 {
 	struct str name;
 	int32_t value;
@@ -303,13 +307,13 @@ bool words_option(struct setup_words *w, const struct option_row *row, int n)
 		return false;
 	i = option_find(row, n, name);
 	if (i < 0)
-		return setup_fault(w->s, "there is no option %.*s",
-				   STR_ARG(name));
+		return position_fault(w->s, "there is no option %.*s",
+				      STR_ARG(name));
 	return option_value(w, &row[i], &value) &&
-	       setup_option(w->s, name, -1, &value, 1);
+	       position_option(w->s, name, -1, &value, 1);
 }
 
-bool words_are(struct setup_words *w, const char *z)
+bool words_are(struct position_words *w, const char *z)
 {
 	if (w->i == w->n || !str_is(w->v[w->i], z))
 		return false;

@@ -8,9 +8,9 @@
 #include "engine/game.h"
 #include "engine/option.h"
 
-enum { SETUP_MAX_WORDS = 160, SETUP_MEMORY = 8192 };
+enum { POSITION_MAX_WORDS = 160, POSITION_MEMORY = 8192 };
 
-struct setup {
+struct position {
 	struct game_run *run;
 	struct game *scratch; /* events are tried on it first */
 	struct buf *fault;    /* what is wrong, for who wrote the line */
@@ -23,93 +23,98 @@ struct setup {
 	bool (*card)(const void *source, struct str text, struct buf *out,
 		     struct buf *nearest);
 	const void *cards;
-	int64_t memory[SETUP_MEMORY / 8]; /* the system's own, zero first */
+	int64_t memory[POSITION_MEMORY / 8]; /* the system's own, zero first */
 };
 
-struct setup_system {
+struct position_system {
 	const struct system *sys;
 	/* One line in words (quotes taken off); false after a fault. */
-	bool (*line)(struct setup *s, const struct str *word, int n);
+	bool (*line)(struct position *s, const struct str *word, int n);
 	/* No more lines; false after a fault. */
-	bool (*finish)(struct setup *s);
+	bool (*finish)(struct position *s);
 	/* A block of lines as they stand, from one that begins with MAP to one
 	 * that is END; NULL: there are none. */
-	bool (*block)(struct setup *s, struct str text);
+	bool (*block)(struct position *s, struct str text);
 	/* A card of the line's own catalog as the event that defines it; false
 	 * after a fault. */
-	bool (*card)(struct setup *s, const struct str *word, int n,
+	bool (*card)(struct position *s, const struct str *word, int n,
 		     struct event *out);
 };
 
 /*
- * Cut a line at blanks into at most SETUP_MAX_WORDS words; "quoted words" are
- * one, without the quotes. Their number, -1 after a fault.
+ * Cut a line at blanks into at most POSITION_MAX_WORDS words; "quoted words"
+ * are one, without the quotes. Their number, -1 after a fault.
  */
-int setup_split(struct setup *s, struct str line, struct str *word);
+int position_split(struct position *s, struct str line, struct str *word);
 
 /* Nothing but a remark: it begins with #, and not with the label of an object
  * that is called by a number (#3). */
-bool setup_is_remark(struct str line);
+bool position_is_remark(struct str line);
 
 /*
  * A whole text: its lines (those that begin with # say nothing), and no more.
  * False after a fault; *line is where.
  */
-bool setup_text(struct setup *s, const struct setup_system *sys,
-		struct str text, int *line);
+bool position_text(struct position *s, const struct position_system *sys,
+		   struct str text, int *line);
 
 /* Store the event if it fits; false with a fault if it does not. */
-bool setup_emit(struct setup *s, const struct event *e);
+bool position_emit(struct position *s, const struct event *e);
 
 /* A value by path, as an override: "A1.wounds". */
-bool setup_value(struct setup *s, struct str path, const int32_t *w, int n);
+bool position_value(struct position *s, struct str path, const int32_t *w,
+		    int n);
 
 /* The same of a figure or player: label_of('A', 1) or, with number 0, "A". */
-bool setup_value_of(struct setup *s, int32_t label, const char *name,
-		    const int32_t *w, int n);
+bool position_value_of(struct position *s, int32_t label, const char *name,
+		       const int32_t *w, int n);
 
 /* Values of one word: of what has this label, of a player, of the game. */
-bool setup_int_of(struct setup *s, int32_t label, const char *name, int32_t v);
-bool setup_player_int(struct setup *s, int seat, const char *name, int32_t v);
-bool setup_game_int(struct setup *s, const char *name, int32_t v);
+bool position_int_of(struct position *s, int32_t label, const char *name,
+		     int32_t v);
+bool position_player_int(struct position *s, int seat, const char *name,
+			 int32_t v);
+bool position_game_int(struct position *s, const char *name, int32_t v);
 
 /* A player A..; and an option of the game (seat -1) or of one player. */
-bool setup_seat_taken(struct setup *s, int32_t seat);
-bool setup_option(struct setup *s, struct str name, int32_t seat,
-		  const int32_t *v, int n);
+bool position_seat_taken(struct position *s, int32_t seat);
+bool position_option(struct position *s, struct str name, int32_t seat,
+		     const int32_t *v, int n);
 
 /* Tell a fault, as printf does; gives false. The first says most. */
-#define setup_fault(s, ...)                                                    \
+#define position_fault(s, ...)                                                 \
 	((s)->fault->len ? false : (buf_addf((s)->fault, __VA_ARGS__), false))
 
 /* A whole number. False after a fault. */
-bool setup_int(struct setup *s, struct str word, int32_t min, int32_t max,
-	       int32_t *out);
+bool position_int(struct position *s, struct str word, int32_t min, int32_t max,
+		  int32_t *out);
 
 /* The words of a line, one after the other. */
-struct setup_words {
-	struct setup *s;
+struct position_words {
+	struct position *s;
 	const struct str *v;
 	int n, i;
 };
 
 /* false with a fault: there is none, or it is not such a word */
-bool words_next(struct setup_words *w, struct str *out);
-bool words_int(struct setup_words *w, int32_t min, int32_t max, int32_t *out);
-bool words_length(struct setup_words *w, int32_t *out);
-bool words_seat(struct setup_words *w, int32_t *out);
-bool words_label(struct setup_words *w, int32_t *out);
+bool words_next(struct position_words *w, struct str *out);
+bool words_int(struct position_words *w, int32_t min, int32_t max,
+	       int32_t *out);
+bool words_length(struct position_words *w, int32_t *out);
+bool words_seat(struct position_words *w, int32_t *out);
+bool words_label(struct position_words *w, int32_t *out);
 
 /* one of n names, as its number */
-bool words_name(struct setup_words *w, const char *const *names, int n,
+bool words_name(struct position_words *w, const char *const *names, int n,
 		int32_t *out);
 
 /* an option of these n, its value as a number or by name, set for the game */
-bool words_option(struct setup_words *w, const struct option_row *row, int n);
+bool words_option(struct position_words *w, const struct option_row *row,
+		  int n);
 
 /* if the next word is this it is taken */
-bool words_are(struct setup_words *w, const char *z);
+bool words_are(struct position_words *w, const char *z);
 
 /* all decimal digits, a point and at most two more; hundredths */
-bool setup_parse_length(struct str word, int32_t *out, bool *point);
+bool position_parse_length(struct str word, int32_t *out, bool *point);
 #endif

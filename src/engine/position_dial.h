@@ -8,40 +8,41 @@
 #define ENGINE_POSITION_DIAL_H
 #include "engine/position.h"
 
-enum { SETUP_SLOTS = 4, SETUP_CLICKS = 12 };
+enum { POSITION_SLOTS = 4, POSITION_CLICKS = 12 };
 
 /* as the event that defines a figure holds it */
-struct setup_click {
-	int32_t value[SETUP_SLOTS], ability[SETUP_SLOTS];
+struct position_click {
+	int32_t value[POSITION_SLOTS], ability[POSITION_SLOTS];
 };
 
-struct setup_dial {
+struct position_dial {
 	int n_clicks; /* 0: the first, life times */
 	int32_t life;
-	struct setup_click click[SETUP_CLICKS];
-	int32_t slots[SETUP_SLOTS]; /* abilities of every click */
+	struct position_click click[POSITION_CLICKS];
+	int32_t slots[POSITION_SLOTS]; /* abilities of every click */
 };
 
 /* What the dials of a system may hold. */
-struct setup_dial_kind {
+struct position_dial_kind {
 	int32_t max_value;
 	/* the ability of this name and its slot; false after a fault */
-	bool (*ability)(struct setup *s, struct str name, int32_t *ability,
+	bool (*ability)(struct position *s, struct str name, int32_t *ability,
 			int *slot);
 };
 
 /* A dial of 8/8/15/2. */
-void setup_dial_init(struct setup_dial *d, int32_t life);
+void position_dial_init(struct position_dial *d, int32_t life);
 
 /* The next words, if they are of a dial, then *known; false after a fault. */
-bool words_dial(struct setup_words *w, const struct setup_dial_kind *kind,
-		struct setup_dial *d, bool *known);
+bool words_dial(struct position_words *w, const struct position_dial_kind *kind,
+		struct position_dial *d, bool *known);
 
 /* "charge, flight" into their slots, which are 0 where they are free. */
-bool setup_abilities(struct setup *s, const struct setup_dial_kind *kind,
-		     struct str list, int32_t *slots);
+bool position_abilities(struct position *s,
+			const struct position_dial_kind *kind, struct str list,
+			int32_t *slots);
 
 /* The whole dial, click by click; gives how many there are. */
-int setup_dial_clicks(const struct setup_dial *d,
-		      struct setup_click out[SETUP_CLICKS]);
+int position_dial_clicks(const struct position_dial *d,
+			 struct position_click out[POSITION_CLICKS]);
 #endif

@@ -71,8 +71,8 @@ static bool alternative(struct foreseeing *x, int order, const struct game *g,
 
 	for (int i = 0; i < queue_entry_alternatives(e); i++) {
 		queue_entry_alternative(e, i, out);
-		if (trial_of(trials_init(&x->room->trials), g->sys, g->state,
-			     x->s->seat, out))
+		if (dry_run_of(trials_init(&x->room->trials), g->sys, g->state,
+			       x->s->seat, out))
 			return true;
 	}
 	return false;

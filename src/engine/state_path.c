@@ -4,7 +4,7 @@
 #include "engine/dry_run.h"
 #include <stdlib.h>
 
-struct str value_split(struct str path, struct str *rest)
+struct str state_path_split(struct str path, struct str *rest)
 {
 	size_t n = 0;
 
@@ -15,7 +15,7 @@ struct str value_split(struct str path, struct str *rest)
 	return (struct str){ path.s, n };
 }
 
-int32_t value_label(struct str word)
+int32_t state_path_label(struct str word)
 {
 	int number = 0;
 
@@ -30,7 +30,7 @@ int32_t value_label(struct str word)
 	return number <= 0xffff ? label_of(word.s[0], number) : 0;
 }
 
-int value_seat(struct str word, int n)
+int state_path_seat(struct str word, int n)
 {
 	return word.len == 1 && 'A' <= word.s[0] && word.s[0] < 'A' + n
 		       ? word.s[0] - 'A'
@@ -40,21 +40,23 @@ int value_seat(struct str word, int n)
 /* --- where a path leads ------------------------------------------------- */
 
 /* of every game */
-static const struct value_row head_seats_rows[] = {
-	VALUE_FLAG(head_seat, "present", present),
-	VALUE(head_seat, "team", team, 0, HEAD_TEAMS - 1),
-	VALUE_FLAG(head_seat, "withdrawn", withdrawn),
-	VALUE_FLAG(head_seat, "last_ok", last_ok),
-	VALUE_FLAG(head_seat, "last_hit", last_hit),
+static const struct state_path_row head_seats_rows[] = {
+	STATE_PATH_FLAG(common_state_seat, "present", present),
+	VALUE(common_state_seat, "team", team, 0, COMMON_STATE_TEAMS - 1),
+	STATE_PATH_FLAG(common_state_seat, "withdrawn", withdrawn),
+	STATE_PATH_FLAG(common_state_seat, "last_ok", last_ok),
+	STATE_PATH_FLAG(common_state_seat, "last_hit", last_hit),
 };
-static const struct value_row head_rows[] = {
-	VALUE(head, "phase", phase, 0, INT32_MAX), /* by system.phases */
-	VALUE_SEATS(head, "active", active),
-	VALUE_SHOWN(head, "winners", winners),
+static const struct state_path_row head_rows[] = {
+	VALUE(common_state, "phase", phase, 0,
+	      INT32_MAX), /* by system.phases */
+	STATE_PATH_SEATS(common_state, "active", active),
+	STATE_PATH_SHOWN(common_state, "winners", winners),
 };
-static const struct value_list head_lists[] = {
-	VALUE_LIST_GAME(head_rows),
-	VALUE_LIST(head, seat, head_seats_rows, VALUE_OF_SEAT, NULL, NULL),
+static const struct state_path_list head_lists[] = {
+	STATE_PATH_LIST_GAME(head_rows),
+	STATE_PATH_LIST(common_state, seat, head_seats_rows, STATE_PATH_OF_SEAT,
+			NULL, NULL),
 };
 
 /* A path understood. */
@@ -62,22 +64,22 @@ struct place {
 	struct str first, last;
 	int32_t label;
 	int seat;
-	const struct value_list *list;
+	const struct state_path_list *list;
 	int at; /* index in its list, where a state was given; -1: not there */
-	struct value_row row; /* a copy: options and phases have none */
+	struct state_path_row row; /* a copy: options and phases have none */
 	bool known;
 };
 
 /* does the list have what the path names? state: NULL if none is at hand */
-static bool list_names(const struct value_list *l, const void *state,
+static bool list_names(const struct state_path_list *l, const void *state,
 		       struct place *p)
 {
 	char letter[2] = { label_letter(p->label), 0 };
 
 	switch (l->of) {
-	case VALUE_OF_GAME: p->at = 0; return !p->first.len;
-	case VALUE_OF_SEAT: p->at = p->seat; return p->seat >= 0;
-	case VALUE_OF_LABEL: break;
+	case STATE_PATH_OF_GAME: p->at = 0; return !p->first.len;
+	case STATE_PATH_OF_SEAT: p->at = p->seat; return p->seat >= 0;
+	case STATE_PATH_OF_LABEL: break;
 	}
 	if (!p->label || !state)
 		return p->label && (!l->letters || strstr(l->letters, letter));
@@ -85,7 +87,7 @@ static bool list_names(const struct value_list *l, const void *state,
 	return p->at >= 0;
 }
 
-static bool list_has(const struct value_list *l, const void *state,
+static bool list_has(const struct state_path_list *l, const void *state,
 		     struct place *p)
 {
 	for (int i = 0; i < l->n_rows; i++)
@@ -105,10 +107,11 @@ static bool is_option(const struct system *sys, struct place *p)
 
 	if (i < 0)
 		return false;
-	p->row = (struct value_row){ .name = sys->options[i].name,
-				     .at = offsetof(struct head, option[i]),
-				     .min = sys->options[i].min,
-				     .max = sys->options[i].max };
+	p->row = (struct state_path_row){ .name = sys->options[i].name,
+					  .at = offsetof(struct common_state,
+							 option[i]),
+					  .min = sys->options[i].min,
+					  .max = sys->options[i].max };
 	p->list = &head_lists[0];
 	p->known = true;
 	return true;
@@ -117,14 +120,14 @@ static bool is_option(const struct system *sys, struct place *p)
 static struct place place_of(const struct system *sys, const void *state,
 			     struct str path)
 {
-	struct str rest, first = value_split(path, &rest);
+	struct str rest, first = state_path_split(path, &rest);
 	struct place p = { .last = path, .seat = -1 };
 
 	if (rest.len) {
 		p.first = first;
 		p.last = rest;
-		p.seat = value_seat(first, sys->max_seats);
-		p.label = p.seat < 0 ? value_label(first) : 0;
+		p.seat = state_path_seat(first, sys->max_seats);
+		p.label = p.seat < 0 ? state_path_label(first) : 0;
 		if (str_is(first, "option") && is_option(sys, &p))
 			return p;
 	}
@@ -134,13 +137,14 @@ static struct place place_of(const struct system *sys, const void *state,
 	for (size_t i = 0; i < ARRAY_LEN(head_lists); i++)
 		if (list_has(&head_lists[i], state, &p))
 			break;
-	if (p.known && p.row.at == offsetof(struct head, phase) &&
+	if (p.known && p.row.at == offsetof(struct common_state, phase) &&
 	    p.list == &head_lists[0]) {
 		p.row.max = sys->n_phases - 1;
-		p.row.form = (struct value_form){ VALUE_NAME, sys->phases,
+		p.row.form =
+			(struct state_path_form){ STATE_PATH_NAME, sys->phases,
 						  sys->n_phases };
 	}
-	if (p.known && p.row.form.is == VALUE_SEAT)
+	if (p.known && p.row.form.is == STATE_PATH_SEAT)
 		p.row.max = sys->max_seats - 1;
 	return p;
 }
@@ -148,7 +152,7 @@ static struct place place_of(const struct system *sys, const void *state,
 /* the word, in this state; NULL: there is none */
 static int32_t *word_at(void *state, const struct place *p)
 {
-	if (!p->known || p->row.at == VALUE_APART)
+	if (!p->known || p->row.at == STATE_PATH_APART)
 		return NULL;
 	return (int32_t *)(void *)((char *)state + p->list->at +
 				   (size_t)p->at * p->list->size + p->row.at);
@@ -165,8 +169,8 @@ static struct str wrong_part(const struct system *sys, const struct place *p)
 	return other.known && p->first.len ? p->first : p->last;
 }
 
-bool value_get(const struct system *sys, const void *view, struct str path,
-	       int32_t *w, int *n, struct str *what)
+bool state_path_get(const struct system *sys, const void *view, struct str path,
+		    int32_t *w, int *n, struct str *what)
 {
 	struct place p = place_of(sys, view, path);
 	/* word_at gives what could be written; nothing is */
@@ -184,8 +188,8 @@ bool value_get(const struct system *sys, const void *view, struct str path,
 	return false;
 }
 
-bool value_put(const struct system *sys, void *state, struct str path,
-	       const int32_t *w, int n, struct str *what)
+bool state_path_put(const struct system *sys, void *state, struct str path,
+		    const int32_t *w, int n, struct str *what)
 {
 	struct place p = place_of(sys, state, path);
 	enum value_fate fate =
@@ -203,15 +207,16 @@ bool value_put(const struct system *sys, void *state, struct str path,
 	return fate != VALUE_WRONG;
 }
 
-bool value_may(const struct system *sys, const void *state, struct str path,
-	       const int32_t *w, int n, struct trials *room, struct str *what)
+bool state_path_may(const struct system *sys, const void *state,
+		    struct str path, const int32_t *w, int n,
+		    struct trials *room, struct str *what)
 {
 	void *copy = trials_take(room);
 	bool may;
 
 	memcpy(copy, state, sys->state_size);
 	may = path.len < EVENT_TEXT_ROOM &&
-	      value_put(sys, copy, path, w, n, what);
+	      state_path_put(sys, copy, path, w, n, what);
 	trials_give(room, copy);
 	return may;
 }
@@ -239,21 +244,22 @@ static bool same_word(struct str a, const char *b)
 const char *const value_eighths[8] = { "N", "NE", "E", "SE",
 				       "S", "SW", "W", "NW" };
 
-struct value_form value_form_of(const struct system *sys, struct str path)
+struct state_path_form state_path_form_of(const struct system *sys,
+					  struct str path)
 {
 	return place_of(sys, NULL, path).row.form;
 }
 
-void value_choices(struct value_form f, struct buf *out)
+void state_path_choices(struct state_path_form f, struct buf *out)
 {
 	static const char *const yes[] = { "no", "yes" };
 	const char *const *names = f.names;
 	int n = f.n_names, shown = 0;
 
-	if (f.is == VALUE_YES) {
+	if (f.is == STATE_PATH_YES) {
 		names = yes;
 		n = 2;
-	} else if (f.is == VALUE_DEGREES || f.is == VALUE_EIGHTH) {
+	} else if (f.is == STATE_PATH_DEGREES || f.is == STATE_PATH_EIGHTH) {
 		names = value_eighths;
 		n = 8;
 	}
@@ -297,7 +303,7 @@ static bool read_label(struct str s, int32_t *w)
 		room[i] = 'a' <= s.s[i] && s.s[i] <= 'z'
 				  ? (char)(s.s[i] - ('a' - 'A'))
 				  : s.s[i];
-	*w = value_label((struct str){ room, s.len });
+	*w = state_path_label((struct str){ room, s.len });
 	return *w != 0;
 }
 
@@ -347,48 +353,50 @@ static bool read_letters(struct str s, int32_t *w)
 }
 
 /* what stands for none of them */
-static int32_t none_of(enum value_is is)
+static int32_t none_of(enum state_path_is is)
 {
-	return is == VALUE_SEAT || is == VALUE_NAME || is == VALUE_EIGHTH ? -1
-									  : 0;
+	return is == STATE_PATH_SEAT || is == STATE_PATH_NAME ||
+			       is == STATE_PATH_EIGHTH
+		       ? -1
+		       : 0;
 }
 
-static bool has_none(const struct value_form *f)
+static bool has_none(const struct state_path_form *f)
 {
 	int32_t w;
 
-	return f->is == VALUE_LABEL || f->is == VALUE_SQUARE ||
-	       f->is == VALUE_SEAT || f->is == VALUE_WORD ||
-	       (f->is == VALUE_NAME &&
+	return f->is == STATE_PATH_LABEL || f->is == STATE_PATH_SQUARE ||
+	       f->is == STATE_PATH_SEAT || f->is == STATE_PATH_WORD ||
+	       (f->is == STATE_PATH_NAME &&
 		!read_name(f->names, f->n_names, STR("none"), &w));
 }
 
-static bool read_word(const struct value_form *f, struct str s, int32_t *w)
+static bool read_word(const struct state_path_form *f, struct str s, int32_t *w)
 {
 	if (has_none(f) && same_word(s, "none")) {
 		*w = none_of(f->is);
 		return true;
 	}
 	switch (f->is) {
-	case VALUE_LENGTH: return read_length(s, w);
-	case VALUE_LABEL:
-	case VALUE_SQUARE: return read_label(s, w);
-	case VALUE_SEAT:
+	case STATE_PATH_LENGTH: return read_length(s, w);
+	case STATE_PATH_LABEL:
+	case STATE_PATH_SQUARE: return read_label(s, w);
+	case STATE_PATH_SEAT:
 		*w = s.len == 1 ? (s.s[0] | 0x20) - 'a' : -1;
 		return 0 <= *w && *w < SEATS_MAX;
-	case VALUE_NAME:
+	case STATE_PATH_NAME:
 		return read_name(f->names, f->n_names, s, w) ||
 		       read_whole(s, w);
-	case VALUE_YES: return read_yes(s, w);
-	case VALUE_EIGHTH:
+	case STATE_PATH_YES: return read_yes(s, w);
+	case STATE_PATH_EIGHTH:
 		return read_name(value_eighths, 8, s, w) || read_whole(s, w);
-	case VALUE_DEGREES:
+	case STATE_PATH_DEGREES:
 		if (!read_name(value_eighths, 8, s, w))
 			return read_whole(s, w);
 		*w *= 45;
 		return true;
-	case VALUE_WORD: return read_letters(s, w);
-	case VALUE_NUMBER: break;
+	case STATE_PATH_WORD: return read_letters(s, w);
+	case STATE_PATH_NUMBER: break;
 	}
 	return read_whole(s, w);
 }
@@ -429,8 +437,8 @@ static bool option_read(const struct system *sys, const struct place *p,
 	return false;
 }
 
-bool value_read(const struct system *sys, struct str path, struct str text,
-		int32_t *w, int max, int *n, struct str *bad)
+bool state_path_read(const struct system *sys, struct str path, struct str text,
+		     int32_t *w, int max, int *n, struct str *bad)
 {
 	struct place p = place_of(sys, NULL, path);
 
@@ -454,29 +462,29 @@ static void name_write(struct str name, struct buf *out)
 		buf_addc(out, name.s[i] == ' ' ? '_' : name.s[i]);
 }
 
-void value_write(const struct system *sys, struct str path, int32_t w,
-		 struct buf *out)
+void state_path_write(const struct system *sys, struct str path, int32_t w,
+		      struct buf *out)
 {
 	struct place p = place_of(sys, NULL, path);
-	const struct value_form *f = &p.row.form;
+	const struct state_path_form *f = &p.row.form;
 	struct str word;
 
 	if (has_none(f) && w == none_of(f->is))
 		buf_addz(out, "none");
-	else if (f->is == VALUE_LABEL || f->is == VALUE_SQUARE)
+	else if (f->is == STATE_PATH_LABEL || f->is == STATE_PATH_SQUARE)
 		label_render(out, w);
-	else if (f->is == VALUE_SEAT && w >= 0)
+	else if (f->is == STATE_PATH_SEAT && w >= 0)
 		buf_addc(out, (char)('A' + w));
-	else if (f->is == VALUE_LENGTH)
+	else if (f->is == STATE_PATH_LENGTH)
 		buf_addf(out, "%s%d.%02d", w < 0 ? "-" : "", abs(w) / 100,
 			 abs(w) % 100);
-	else if (f->is == VALUE_NAME && 0 <= w && w < f->n_names)
+	else if (f->is == STATE_PATH_NAME && 0 <= w && w < f->n_names)
 		name_write(str_of(f->names[w]), out);
-	else if (f->is == VALUE_EIGHTH && 0 <= w && w < 8)
+	else if (f->is == STATE_PATH_EIGHTH && 0 <= w && w < 8)
 		buf_addz(out, value_eighths[w]);
-	else if (f->is == VALUE_YES && (w == 0 || w == 1))
+	else if (f->is == STATE_PATH_YES && (w == 0 || w == 1))
 		buf_addz(out, w ? "yes" : "no");
-	else if (f->is == VALUE_WORD)
+	else if (f->is == STATE_PATH_WORD)
 		for (int i = 0; i < 4 && (uint32_t)w >> 8 * i & 0x7f; i++)
 			buf_addc(out, (char)((uint32_t)w >> 8 * i & 0x7f));
 	else if (option_word(sys, &p, w, &word))

@@ -5,13 +5,14 @@
  * writing it are the same in every game. Who takes part, teams and options are
  * the head's.
  *
- *	static const struct value_row fig_rows[] = {
+ *	static const struct state_path_row fig_rows[] = {
  *		VALUE(rb_fig, "wounds", wounds, 0, RB_MAX_CLICKS),
- *		VALUE_SEATS(rb_fig, "control", control),
- *		VALUE_NAMES(rb_fig, "status", status, rb_statuses),
+ *		STATE_PATH_SEATS(rb_fig, "control", control),
+ *		STATE_PATH_NAMES(rb_fig, "status", status, rb_statuses),
  *	};
- *	static const struct value_list lists[] = {
- *		VALUE_LIST(rb_state, fig, fig_rows, VALUE_OF_LABEL, find, NULL),
+ *	static const struct state_path_list lists[] = {
+ *		STATE_PATH_LIST(rb_state, fig, fig_rows, STATE_PATH_OF_LABEL,
+ *		find, NULL),
  *	};
  */
 #ifndef ENGINE_STATE_PATH_H
@@ -21,48 +22,51 @@
 /* How a value is written, wherever one is read or shown. A number is understood
  * in place of a name, too. */
 /* what a game master sets at most, and what a verifier reads again */
-enum { VALUE_MAX_NUMBERS = 64 };
+enum { STATE_PATH_MAX_NUMBERS = 64 };
 
-enum value_is {
-	VALUE_NUMBER,
-	VALUE_LENGTH, /* inches: 12, 12.4, 12.40 */
-	VALUE_LABEL,  /* A3; NONE */
-	VALUE_SEAT,   /* B; NONE */
-	VALUE_NAME, /* one of some words, in the case of anybody; NONE is -1 */
-	VALUE_SQUARE,  /* F4; NONE */
-	VALUE_YES,     /* YES, NO */
-	VALUE_DEGREES, /* 0..359 from north, or N, NE .. */
-	VALUE_EIGHTH,  /* N, NE .. NW as 0..7 */
-	VALUE_WORD     /* up to four letters, a byte each; NONE is 0 */
+enum state_path_is {
+	STATE_PATH_NUMBER,
+	STATE_PATH_LENGTH, /* inches: 12, 12.4, 12.40 */
+	STATE_PATH_LABEL,  /* A3; NONE */
+	STATE_PATH_SEAT,   /* B; NONE */
+	STATE_PATH_NAME,   /* one of some words, in the case of anybody; NONE is
+			      -1 */
+	STATE_PATH_SQUARE, /* F4; NONE */
+	STATE_PATH_YES,    /* YES, NO */
+	STATE_PATH_DEGREES, /* 0..359 from north, or N, NE .. */
+	STATE_PATH_EIGHTH,  /* N, NE .. NW as 0..7 */
+	STATE_PATH_WORD     /* up to four letters, a byte each; NONE is 0 */
 };
 
-struct value_form {
-	enum value_is is;
-	const char *const *names; /* VALUE_NAME: by their number, "" none */
+struct state_path_form {
+	enum state_path_is is;
+	const char *const
+		*names; /* STATE_PATH_NAME: by their number, "" none */
 	int n_names;
 };
 
-/* The form of a path's value; VALUE_NUMBER if there is none. */
-struct value_form value_form_of(const struct system *sys, struct str path);
+/* The form of a path's value; STATE_PATH_NUMBER if there is none. */
+struct state_path_form state_path_form_of(const struct system *sys,
+					  struct str path);
 
 /* What can be written for it besides numbers, as "a, b, c"; nothing if that
  * is no matter of words. */
-void value_choices(struct value_form f, struct buf *out);
+void state_path_choices(struct state_path_form f, struct buf *out);
 
 /* Points of the compass in a grammar's order, as they are written. */
 extern const char *const value_eighths[8];
 
 /* A word, member of the struct that its list is of. */
-struct value_row {
+struct state_path_row {
 	const char *name;
-	size_t at;        /* VALUE_APART: system.get and system.put have it */
+	size_t at; /* STATE_PATH_APART: system.get and system.put have it */
 	int32_t min, max; /* min > max: it is shown, not set */
-	struct value_form form;
+	struct state_path_form form;
 };
 
-#define VALUE_APART SIZE_MAX
+#define STATE_PATH_APART SIZE_MAX
 
-#define VALUE_AS(is, type, name, member, min, max)                             \
+#define STATE_PATH_AS(is, type, name, member, min, max)                        \
 	{                                                                      \
 		name, offsetof(struct type, member), min, max,                 \
 		{                                                              \
@@ -70,95 +74,98 @@ struct value_row {
 		}                                                              \
 	}
 #define VALUE(type, name, member, min, max)                                    \
-	VALUE_AS(VALUE_NUMBER, type, name, member, min, max)
-#define VALUE_SHOWN(type, name, member) VALUE(type, name, member, 1, 0)
-#define VALUE_SEATS(type, name, member)                                        \
-	VALUE_AS(VALUE_SEAT, type, name, member, -1, SEATS_MAX - 1)
-#define VALUE_FLAG(type, name, member)                                         \
-	VALUE_AS(VALUE_YES, type, name, member, 0, 1)
-#define VALUE_NAMES(type, name, member, names)                                 \
+	STATE_PATH_AS(STATE_PATH_NUMBER, type, name, member, min, max)
+#define STATE_PATH_SHOWN(type, name, member) VALUE(type, name, member, 1, 0)
+#define STATE_PATH_SEATS(type, name, member)                                   \
+	STATE_PATH_AS(STATE_PATH_SEAT, type, name, member, -1, SEATS_MAX - 1)
+#define STATE_PATH_FLAG(type, name, member)                                    \
+	STATE_PATH_AS(STATE_PATH_YES, type, name, member, 0, 1)
+#define STATE_PATH_NAMES(type, name, member, names)                            \
 	{                                                                      \
 		name, offsetof(struct type, member), 0,                        \
 			(int)ARRAY_LEN(names) - 1,                             \
 		{                                                              \
-			VALUE_NAME, names, (int)ARRAY_LEN(names)               \
+			STATE_PATH_NAME, names, (int)ARRAY_LEN(names)          \
 		}                                                              \
 	}
 /* the same, or NONE: -1 */
-#define VALUE_NAMES_OR_NONE(type, name, member, names)                         \
+#define STATE_PATH_NAMES_OR_NONE(type, name, member, names)                    \
 	{                                                                      \
 		name, offsetof(struct type, member), -1,                       \
 			(int)ARRAY_LEN(names) - 1,                             \
 		{                                                              \
-			VALUE_NAME, names, (int)ARRAY_LEN(names)               \
+			STATE_PATH_NAME, names, (int)ARRAY_LEN(names)          \
 		}                                                              \
 	}
 /* more than a word of the state, or worked out */
-#define VALUE_ELSEWHERE(is, name)                                              \
+#define STATE_PATH_ELSEWHERE(is, name)                                         \
 	{                                                                      \
-		name, VALUE_APART, 0, 0,                                       \
+		name, STATE_PATH_APART, 0, 0,                                  \
 		{                                                              \
 			is, NULL, 0                                            \
 		}                                                              \
 	}
 
-enum value_of {
-	VALUE_OF_GAME, /* "round" */
-	VALUE_OF_SEAT, /* "A.score" */
-	VALUE_OF_LABEL /* "A1.wounds", "#3.damage" */
+enum state_path_of {
+	STATE_PATH_OF_GAME, /* "round" */
+	STATE_PATH_OF_SEAT, /* "A.score" */
+	STATE_PATH_OF_LABEL /* "A1.wounds", "#3.damage" */
 };
 
 /* Things that a path names by its first part, each a struct in an array. */
-struct value_list {
-	enum value_of of;
+struct state_path_list {
+	enum state_path_of of;
 	size_t at, size; /* of the first in the state, of each */
-	const struct value_row *rows;
+	const struct state_path_row *rows;
 	int n_rows;
-	/* VALUE_OF_LABEL: the index of the one with this label, -1: none */
+	/* STATE_PATH_OF_LABEL: the index of the one with this label, -1: none
+	 */
 	int (*find)(const void *state, int32_t label);
 	/* The letters of their labels, by which a path is understood where
 	 * no state is at hand; NULL: any. */
 	const char *letters;
 };
 
-#define VALUE_LIST(type, member, rows, of, find, letters)                      \
+#define STATE_PATH_LIST(type, member, rows, of, find, letters)                 \
 	{                                                                      \
 		of, offsetof(struct type, member),                             \
 			sizeof(((struct type *)NULL)->member[0]), rows,        \
 			(int)ARRAY_LEN(rows), find, letters                    \
 	}
-#define VALUE_LIST_GAME(rows)                                                  \
+#define STATE_PATH_LIST_GAME(rows)                                             \
 	{                                                                      \
-		VALUE_OF_GAME, 0, 0, rows, (int)ARRAY_LEN(rows), NULL, NULL    \
+		STATE_PATH_OF_GAME, 0, 0, rows, (int)ARRAY_LEN(rows), NULL,    \
+			NULL                                                   \
 	}
 
 /* Read it into w; gives how many words in *n. False: there is no such value,
  * and *what is the part of the path that is wrong. */
-bool value_get(const struct system *sys, const void *view, struct str path,
-	       int32_t *w, int *n, struct str *what);
+bool state_path_get(const struct system *sys, const void *view, struct str path,
+		    int32_t *w, int *n, struct str *what);
 
 /* Set it. False: there is none, or it cannot be that. */
-bool value_put(const struct system *sys, void *state, struct str path,
-	       const int32_t *w, int n, struct str *what);
+bool state_path_put(const struct system *sys, void *state, struct str path,
+		    const int32_t *w, int n, struct str *what);
 
 /* Would it be set? Tried on a copy, for which room is lent. The event of it is
  * common event override, whose path is shorter than EVENT_TEXT_ROOM. */
-bool value_may(const struct system *sys, const void *state, struct str path,
-	       const int32_t *w, int n, struct trials *room, struct str *what);
+bool state_path_may(const struct system *sys, const void *state,
+		    struct str path, const int32_t *w, int n,
+		    struct trials *room, struct str *what);
 
 /*
  * The words of a value, separated by blanks, into numbers; false: they are not
  * of its form (*bad is the word), or too many. And back.
  */
-bool value_read(const struct system *sys, struct str path, struct str text,
-		int32_t *w, int max, int *n, struct str *bad);
-void value_write(const struct system *sys, struct str path, int32_t w,
-		 struct buf *out);
+bool state_path_read(const struct system *sys, struct str path, struct str text,
+		     int32_t *w, int max, int *n, struct str *bad);
+void state_path_write(const struct system *sys, struct str path, int32_t w,
+		      struct buf *out);
 
 /* A path up to its first dot; *rest is what follows that. */
-struct str value_split(struct str path, struct str *rest);
+struct str state_path_split(struct str path, struct str *rest);
 
 /* What the first part names: the label A1, or 0; one of n seats, or -1. */
-int32_t value_label(struct str word);
-int value_seat(struct str word, int n);
+int32_t state_path_label(struct str word);
+int state_path_seat(struct str word, int n);
 #endif

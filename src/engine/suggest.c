@@ -2,31 +2,31 @@
 #include "engine/suggest.h"
 
 /* in hundredths of a click */
-static int32_t worth(const struct offer *o)
+static int32_t worth(const struct suggest *o)
 {
 	int32_t taken =
-		o->kind == OFFER_CAPTURE && o->of ? 100 * o->hits / o->of : 0;
+		o->kind == SUGGEST_CAPTURE && o->of ? 100 * o->hits / o->of : 0;
 
 	return o->clicks - o->harm - 100 * o->pushed + taken;
 }
 
 /* does a stand before b? */
-static bool before(const struct offer *a, const struct offer *b)
+static bool before(const struct suggest *a, const struct suggest *b)
 {
-	if ((a->kind == OFFER_GO) != (b->kind == OFFER_GO))
-		return b->kind == OFFER_GO;
-	if (a->kind == OFFER_GO && a->late != b->late)
+	if ((a->kind == SUGGEST_GO) != (b->kind == SUGGEST_GO))
+		return b->kind == SUGGEST_GO;
+	if (a->kind == SUGGEST_GO && a->late != b->late)
 		return b->late;
-	if (a->kind == OFFER_GO && a->pushed != b->pushed)
+	if (a->kind == SUGGEST_GO && a->pushed != b->pushed)
 		return a->pushed < b->pushed;
-	if (a->kind == OFFER_GO && a->way != b->way)
+	if (a->kind == SUGGEST_GO && a->way != b->way)
 		return a->way < b->way;
 	if (worth(a) != worth(b))
 		return worth(a) > worth(b);
 	return a->actor < b->actor;
 }
 
-void offer_add(struct offers *list, const struct offer *o)
+void suggest_add(struct offers *list, const struct suggest *o)
 {
 	int at = list->n;
 
@@ -41,7 +41,7 @@ void offer_add(struct offers *list, const struct offer *o)
 	list->v[at] = *o;
 }
 
-int offer_per_cent(int64_t hits, int64_t of)
+int suggest_per_cent(int64_t hits, int64_t of)
 {
 	int p = (int)((200 * hits + of) / (2 * of));
 

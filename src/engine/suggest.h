@@ -10,21 +10,21 @@
 
 enum { OFFERS_MAX = 64 };
 
-enum offer_kind {
-	OFFER_STRIKE,  /* an attack */
-	OFFER_CAPTURE, /* the same, to take a prisoner */
-	OFFER_HEAL,
-	OFFER_DO, /* what is sure to work, if it rolls no die */
-	OFFER_GO  /* a move */
+enum suggest_kind {
+	SUGGEST_STRIKE,  /* an attack */
+	SUGGEST_CAPTURE, /* the same, to take a prisoner */
+	SUGGEST_HEAL,
+	SUGGEST_DO, /* what is sure to work, if it rolls no die */
+	SUGGEST_GO  /* a move */
 };
 
-struct offer {
+struct suggest {
 	struct decision d;
 	/* what it is ordered for, if it is only the first of two: a figure is
 	 * turned that attacks then. The odds are those of this one, and of d
 	 * alone it is known that it can be given. kind 0: there is none */
 	struct decision then;
-	enum offer_kind kind;
+	enum suggest_kind kind;
 	int32_t actor; /* label */
 	/* it hits whom it names so often in `of` equally likely rolls; 0: no
 	 * dice */
@@ -44,11 +44,11 @@ struct offer {
 
 /* How likely it is to hit, in per cent, rounded, but never made sure or
  * hopeless by that. of > 0, at most 2^55. */
-int offer_per_cent(int64_t hits, int64_t of);
+int suggest_per_cent(int64_t hits, int64_t of);
 
 /* What can be offered, in a list that is kept in its order. */
 struct offers {
-	struct offer *v; /* borrowed, OFFERS_MAX of them */
+	struct suggest *v; /* borrowed, OFFERS_MAX of them */
 	int n;
 };
 
@@ -59,5 +59,5 @@ struct offers {
  * those that cost nothing first, the shortest of them first; ties by the
  * actor's label, then as they were added. The last is dropped if it is full.
  */
-void offer_add(struct offers *list, const struct offer *o);
+void suggest_add(struct offers *list, const struct suggest *o);
 #endif

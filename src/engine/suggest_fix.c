@@ -3,7 +3,7 @@
 #include "engine/auto_setup.h"
 #include "engine/suggest.h"
 
-static_assert(OFFERS_MAX * sizeof(struct offer) <= SYSTEM_MAX_STATE,
+static_assert(OFFERS_MAX * sizeof(struct suggest) <= SYSTEM_MAX_STATE,
 	      "offers have room in a place of trials");
 
 /* how many of a's arguments b has, too */
@@ -155,7 +155,7 @@ static void list_write(const struct list *l, int to, int but, int more,
 }
 
 /* A list that can be given, as near to this one as can be. */
-static bool listed(struct trial *t, const void *view, int seat,
+static bool listed(struct dry_run *t, const void *view, int seat,
 		   const struct list *l, struct decision *out)
 {
 	int changes = 2 * l->n + ADDED_MAX;
@@ -167,9 +167,9 @@ static bool listed(struct trial *t, const void *view, int seat,
 
 		list_write(l, to, without ? l->n - i : -1,
 			   i >= 2 * l->n ? 1 + i - 2 * l->n : 0, !i, out);
-		trial_again(t, view);
+		dry_run_again(t, view);
 		if (out->n && !decision_equal(out, l->d) &&
-		    trial_do(t, seat, out))
+		    dry_run_do(t, seat, out))
 			return true;
 	}
 	return false;
@@ -180,22 +180,22 @@ static bool list_instead(const struct system *sys, const void *view, int seat,
 			 const struct decision *d, struct decision *out)
 {
 	struct list l;
-	struct trial t;
+	struct dry_run t;
 	bool found;
 
 	if (!list_read(sys, d, &l))
 		return false;
-	trial_begin(&t, room, sys, view);
+	dry_run_begin(&t, room, sys, view);
 	t.run.catalog = catalog;
 	found = listed(&t, view, seat, &l, out);
-	trial_end(&t);
+	dry_run_end(&t);
 	return found;
 }
 
 static bool auto_instead(const struct system *sys, const void *view, int seat,
 			 struct decision *out)
 {
-	if (!draft_may_auto(sys, view, seat))
+	if (!auto_setup_may_auto(sys, view, seat))
 		return false;
 	for (int i = 0; i < sys->decisions.n_kinds; i++)
 		if (sys->decisions.kinds[i].is == CLASS_AUTO)
@@ -203,9 +203,9 @@ static bool auto_instead(const struct system *sys, const void *view, int seat,
 	return true;
 }
 
-bool instead_of(const struct system *sys, const void *view, int seat,
-		const struct catalog *catalog, struct trials *room,
-		const struct decision *d, struct decision *out)
+bool suggest_fix_of(const struct system *sys, const void *view, int seat,
+		    const struct catalog *catalog, struct trials *room,
+		    const struct decision *d, struct decision *out)
 {
 	struct awaiting waits;
 
@@ -215,15 +215,15 @@ bool instead_of(const struct system *sys, const void *view, int seat,
 	if (!awaiting_has(&waits, seat, d->kind))
 		return false;
 	if (sys->instead && sys->instead(view, seat, room, d, out) &&
-	    !decision_equal(out, d) && trial_of(room, sys, view, seat, out))
+	    !decision_equal(out, d) && dry_run_of(room, sys, view, seat, out))
 		return true;
 	if (list_instead(sys, view, seat, catalog, room, d, out))
 		return true;
 	if (sys->offer && offered(sys, view, seat, room, d, out) &&
-	    trial_of(room, sys, view, seat, out))
+	    dry_run_of(room, sys, view, seat, out))
 		return true;
 	return auto_instead(sys, view, seat, out) ||
 	       (sys->silent && sys->silent(view, seat, out) &&
 		!decision_equal(out, d) &&
-		trial_of(room, sys, view, seat, out));
+		dry_run_of(room, sys, view, seat, out));
 }

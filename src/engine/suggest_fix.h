@@ -18,7 +18,7 @@
  * there is none, or the seat is not awaited for it.
  * catalog: NULL: none is at hand.
  */
-bool instead_of(const struct system *sys, const void *view, int seat,
-		const struct catalog *catalog, struct trials *room,
-		const struct decision *d, struct decision *out);
+bool suggest_fix_of(const struct system *sys, const void *view, int seat,
+		    const struct catalog *catalog, struct trials *room,
+		    const struct decision *d, struct decision *out);
 #endif

@@ -12,7 +12,7 @@
  */
 static void done_check(const struct run *r, int was)
 {
-	int is = head_of(r->state)->phase;
+	int is = common_state_of(r->state)->phase;
 
 	assert(is == was || !r->sys->follows || r->sys->follows[was] >> is & 1);
 #ifdef HERALDO_CHECKED
@@ -25,7 +25,7 @@ static void done_check(const struct run *r, int was)
 
 void run_emit(struct run *r, const struct event *e)
 {
-	int was = head_of(r->state)->phase;
+	int was = common_state_of(r->state)->phase;
 	bool fits;
 
 	assert(r->out->n < r->out->max);
@@ -127,7 +127,7 @@ void awaiting_answers(const struct system *sys, const void *state,
 	const int32_t *what =
 		(const int32_t *)((const char *)state + sys->frames.at);
 	uint64_t kinds = kinds_of(&sys->decisions, CLASS_ANSWER, *what,
-				  ((const struct head *)state)->option);
+				  ((const struct common_state *)state)->option);
 
 	for (int seat = 0; seat < sys->max_seats; seat++)
 		if (frame_question_of(&sys->frames, state, seat) >= 0)
@@ -183,11 +183,11 @@ void family_aim(struct family *f, int32_t label)
 
 void system_init(const struct system *sys, void *state)
 {
-	struct head *h = state;
+	struct common_state *h = state;
 
 	memset(state, 0, sys->state_size);
 	h->first = h->active = -1;
-	assert(sys->n_options <= HEAD_OPTIONS);
+	assert(sys->n_options <= COMMON_STATE_OPTIONS);
 	for (int i = 0; i < sys->n_options; i++)
 		h->option[i] = sys->options[i].otherwise;
 	for (int i = 0; i < SEATS_MAX; i++)
@@ -207,12 +207,12 @@ static bool option_set(const struct system *sys, void *state,
 
 	if (option_find(sys->options, sys->n_options, name) >= 0)
 		return option_put(sys->options, sys->n_options, name, w, n,
-				  head_of(state)->option);
+				  common_state_of(state)->option);
 	return sys->option && sys->option(state, name, seat, w, n);
 }
 
 /* a game master or an observer takes no seat of the game */
-static bool seat_taken(const struct system *sys, struct head *h,
+static bool seat_taken(const struct system *sys, struct common_state *h,
 		       const struct event *e)
 {
 	int seat = event_get(e, COMMON_SEAT_TAKEN_SEAT);
@@ -234,23 +234,24 @@ static bool override(const struct system *sys, void *state,
 	int n;
 	const int32_t *w = event_words(e, COMMON_OVERRIDE_VALUE, &n);
 
-	return value_put(sys, state, path, w, n, &what);
+	return state_path_put(sys, state, path, w, n, &what);
 }
 
 static bool carried(const struct system *sys, void *state,
 		    const struct event *e)
 {
-	struct carried c;
+	struct carryover c;
 
-	return sys->carry && !head_of(state)->phase && carried_read(e, &c) &&
-	       c.seat >= 0 && c.seat < sys->max_seats && sys->carry(state, &c);
+	return sys->carry && !common_state_of(state)->phase &&
+	       carryover_read(e, &c) && c.seat >= 0 &&
+	       c.seat < sys->max_seats && sys->carry(state, &c);
 }
 
 /* what a common event does in every game */
 static bool common_event(const struct system *sys, void *state,
 			 const struct event *e)
 {
-	struct head *h = state;
+	struct common_state *h = state;
 
 	switch (e->kind) {
 	case COMMON_OPTION_SET: return option_set(sys, state, e);
@@ -260,7 +261,8 @@ static bool common_event(const struct system *sys, void *state,
 			h->phase = 1;
 		return true;
 	case COMMON_REFUSED:
-		head_last_was(h, event_get(e, COMMON_REFUSED_SEAT), false);
+		common_state_last_was(h, event_get(e, COMMON_REFUSED_SEAT),
+				      false);
 		return true;
 	case COMMON_OVERRIDE: return override(sys, state, e);
 	case COMMON_CARRIED: return carried(sys, state, e);
@@ -283,7 +285,7 @@ bool system_evolve(const struct system *sys, void *state, const struct event *e)
 void system_awaiting(const struct system *sys, const void *state,
 		     struct awaiting *out)
 {
-	const struct head *h = state;
+	const struct common_state *h = state;
 	const struct decision_schema *d = &sys->decisions;
 	bool over = h->phase == sys->n_phases - 1;
 	uint64_t always = kinds_of(d, CLASS_QUERY, -1, h->option);
@@ -305,7 +307,7 @@ void system_awaiting(const struct system *sys, const void *state,
 bool system_holds(const struct system *sys, const void *view, int seat,
 		  const int32_t *w, int n)
 {
-	const struct head *h = view;
+	const struct common_state *h = view;
 	const char *name;
 
 	if (n < 1 || w[0] < 0 || w[0] >= sys->n_conditions || seat < 0 ||
@@ -321,7 +323,7 @@ bool system_holds(const struct system *sys, const void *view, int seat,
 
 bool system_over(const struct system *sys, const void *state, uint32_t *winners)
 {
-	const struct head *h = state;
+	const struct common_state *h = state;
 
 	*winners = (uint32_t)h->winners;
 	return h->phase == sys->n_phases - 1;
@@ -332,7 +334,8 @@ static bool in(int32_t v, int32_t min, int32_t max)
 	return min <= v && v <= max;
 }
 
-static const char *head_sound(const struct system *sys, const struct head *h)
+static const char *head_sound(const struct system *sys,
+			      const struct common_state *h)
 {
 	if (!in(h->phase, 0, sys->n_phases - 1))
 		return "no such phase";
@@ -347,7 +350,7 @@ static const char *head_sound(const struct system *sys, const struct head *h)
 	for (int i = 0; i < SEATS_MAX; i++) {
 		if (h->seat[i].present && i >= sys->max_seats)
 			return "more players than seats";
-		if (!in(h->seat[i].team, 0, HEAD_TEAMS - 1))
+		if (!in(h->seat[i].team, 0, COMMON_STATE_TEAMS - 1))
 			return "no such team";
 	}
 	return NULL;

@@ -5,7 +5,7 @@
  * State is one flat struct without pointers, at most SYSTEM_MAX_STATE bytes,
  * made of int32_t only (so it has no padding and its canonical encoding is that
  * of its words). Cloning is assignment of state_size bytes. It begins with a
- * struct head (engine/common_state.h), which is the same in every game.
+ * struct common_state (engine/common_state.h), which is the same in every game.
  *
  * decide and advance run until somebody could choose, then return. What is
  * unfinished then is a bounded stack of frames in the state; no C stack
@@ -179,11 +179,11 @@ struct family *family_add(struct families *fs, int kind, int32_t actor);
 /* One more target, as long as there is room. */
 void family_aim(struct family *f, int32_t label);
 
-struct carried; /* engine/carryover.h */
-struct carried_list;
-struct trials;     /* engine/dry_run.h */
-struct value_list; /* engine/state_path.h */
-struct offers;     /* engine/suggest.h */
+struct carryover; /* engine/carryover.h */
+struct carryover_list;
+struct trials;          /* engine/dry_run.h */
+struct state_path_list; /* engine/state_path.h */
+struct offers;          /* engine/suggest.h */
 
 /* What became of a value that was to be set. */
 enum value_fate { VALUE_PLAIN, VALUE_SET, VALUE_WRONG };
@@ -267,7 +267,7 @@ struct system {
 	int n_refusals;
 	const char *const *conditions; /* names of the kinds of condition */
 	int n_conditions;
-	const struct option_row *options; /* at most HEAD_OPTIONS */
+	const struct option_row *options; /* at most COMMON_STATE_OPTIONS */
 	int n_options;
 	const char *const *phases; /* names: before the start, .., over */
 	int n_phases;
@@ -438,7 +438,7 @@ struct system {
 
 	/* Values by path: engine/state_path.h finds, reads and sets what stands
 	 * in these lists, and what is in every head. */
-	const struct value_list *values;
+	const struct state_path_list *values;
 	int n_values;
 	/* Values that are more than a word, or worked out; NULL: there are
 	 * none. put comes first, of every value: what it does not know is
@@ -473,8 +473,8 @@ struct system {
 	 * not fit. And what the seats of a game that is over take with them,
 	 * each by its own. NULL, both: nothing is ever carried over.
 	 */
-	bool (*carry)(void *state, const struct carried *c);
-	void (*leaves)(const void *state, struct carried_list *out);
+	bool (*carry)(void *state, const struct carryover *c);
+	void (*leaves)(const void *state, struct carryover_list *out);
 
 	/* What the seat has when the game is over, as its own rules count who
 	 * is ahead: points, gold; 0 or more. NULL: they count nothing. */

@@ -130,7 +130,7 @@ static bool take_u64(struct str *rest, uint64_t *n)
 {
 	uint32_t high, low;
 
-	if (!wire_take_u32(rest, &high) || !wire_take_u32(rest, &low))
+	if (!ssh_wire_take_u32(rest, &high) || !ssh_wire_take_u32(rest, &low))
 		return false;
 	*n = (uint64_t)high << 32 | low;
 	return true;
@@ -172,20 +172,24 @@ static bool nist_fields(struct str *rest, struct pulse *out)
 	uint32_t suite, period, external, status;
 	uint64_t chain;
 
-	if (!wire_take_string(rest, &uri) ||
-	    !wire_take_string(rest, &version) || !wire_take_u32(rest, &suite) ||
-	    !wire_take_u32(rest, &period) ||
-	    !wire_take_string(rest, &out->certificate) ||
+	if (!ssh_wire_take_string(rest, &uri) ||
+	    !ssh_wire_take_string(rest, &version) ||
+	    !ssh_wire_take_u32(rest, &suite) ||
+	    !ssh_wire_take_u32(rest, &period) ||
+	    !ssh_wire_take_string(rest, &out->certificate) ||
 	    !take_u64(rest, &chain) || !take_u64(rest, &out->round) ||
-	    !wire_take_string(rest, &when) || !wire_take_string(rest, &value) ||
-	    !wire_take_string(rest, &value) ||
-	    !wire_take_u32(rest, &external) || !wire_take_string(rest, &value))
+	    !ssh_wire_take_string(rest, &when) ||
+	    !ssh_wire_take_string(rest, &value) ||
+	    !ssh_wire_take_string(rest, &value) ||
+	    !ssh_wire_take_u32(rest, &external) ||
+	    !ssh_wire_take_string(rest, &value))
 		return false;
 	for (int i = 0; i < NIST_LISTS; i++)
-		if (!wire_take_string(rest, &lists[i]) ||
+		if (!ssh_wire_take_string(rest, &lists[i]) ||
 		    lists[i].len != SHA512_SIZE)
 			return false;
-	if (!wire_take_string(rest, &value) || !wire_take_u32(rest, &status))
+	if (!ssh_wire_take_string(rest, &value) ||
+	    !ssh_wire_take_u32(rest, &status))
 		return false;
 	memcpy(out->before, lists[0].s, SHA512_SIZE);
 	out->gap = status & NIST_GAP;

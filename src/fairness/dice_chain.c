@@ -35,12 +35,12 @@ static uint32_t end_bits(struct hasher *h)
 	return bits;
 }
 
-struct hash chain_before(const struct game_id *game, uint32_t number,
-			 uint32_t n, const struct hash *link)
+struct hash dice_chain_before(const struct game_id *game, uint32_t number,
+			      uint32_t n, const struct hash *link)
 {
 	struct hasher h;
 
-	assert(1 <= n && n <= CHAIN_LAST);
+	assert(1 <= n && n <= DICE_CHAIN_LAST);
 	begin(&h, no_key, "heraldo link 1", game);
 	hasher_add_u32(&h, number);
 	hasher_add_u32(&h, n);
@@ -48,8 +48,8 @@ struct hash chain_before(const struct game_id *game, uint32_t number,
 	return end(&h);
 }
 
-void chain_init(struct chain *c, const struct game_id *game, uint32_t number,
-		const uint8_t seed[HASH_SIZE])
+void dice_chain_init(struct dice_chain *c, const struct game_id *game,
+		     uint32_t number, const uint8_t seed[HASH_SIZE])
 {
 	struct hasher h;
 	struct hash link;
@@ -59,66 +59,67 @@ void chain_init(struct chain *c, const struct game_id *game, uint32_t number,
 	begin(&h, key_of(seed), "heraldo seed 1", game);
 	hasher_add_u32(&h, number);
 	link = end(&h);
-	for (uint32_t n = CHAIN_LAST;; n--) {
-		if (n % CHAIN_POINTS == CHAIN_POINTS - 1)
-			c->point[n / CHAIN_POINTS] = link;
-		if (n < CHAIN_POINTS)
+	for (uint32_t n = DICE_CHAIN_LAST;; n--) {
+		if (n % DICE_CHAIN_POINTS == DICE_CHAIN_POINTS - 1)
+			c->point[n / DICE_CHAIN_POINTS] = link;
+		if (n < DICE_CHAIN_POINTS)
 			break;
-		link = chain_before(game, number, n, &link);
+		link = dice_chain_before(game, number, n, &link);
 	}
 	secret_wipe(&link, sizeof(link));
 }
 
-void chain_release(struct chain *c)
+void dice_chain_release(struct dice_chain *c)
 {
 	secret_wipe(c, sizeof(*c));
 }
 
-struct hash chain_link(const struct chain *c, uint32_t n)
+struct hash dice_chain_link(const struct dice_chain *c, uint32_t n)
 {
-	uint32_t i = n | (CHAIN_POINTS - 1);
+	uint32_t i = n | (DICE_CHAIN_POINTS - 1);
 	struct hash link;
 
-	assert(n <= CHAIN_LAST);
-	link = c->point[n / CHAIN_POINTS];
+	assert(n <= DICE_CHAIN_LAST);
+	link = c->point[n / DICE_CHAIN_POINTS];
 	for (; i > n; i--)
-		link = chain_before(&c->game, c->number, i, &link);
+		link = dice_chain_before(&c->game, c->number, i, &link);
 	return link;
 }
 
-bool chain_check(const struct game_id *game, uint32_t number, uint32_t n,
-		 const struct hash *link, uint32_t k, const struct hash *known)
+bool dice_chain_check(const struct game_id *game, uint32_t number, uint32_t n,
+		      const struct hash *link, uint32_t k,
+		      const struct hash *known)
 {
 	struct hash at = *link;
 
-	if (n > CHAIN_LAST || k > n)
+	if (n > DICE_CHAIN_LAST || k > n)
 		return false;
 	for (; n > k; n--)
-		at = chain_before(game, number, n, &at);
+		at = dice_chain_before(game, number, n, &at);
 	return hash_equal(&at, known);
 }
 
-uint32_t chain_skip(uint32_t *chain, uint32_t *next, bool *commits)
+uint32_t dice_chain_skip(uint32_t *chain, uint32_t *next, bool *commits)
 {
-	uint32_t left = CHAIN_LAST - *next + 1, n = CHAIN_SKIP;
-	bool is_committed = *next > CHAIN_LAST - CHAIN_SPARE;
+	uint32_t left = DICE_CHAIN_LAST - *next + 1, n = DICE_CHAIN_SKIP;
+	bool is_committed = *next > DICE_CHAIN_LAST - DICE_CHAIN_SPARE;
 
-	assert(1 <= *next && *next <= CHAIN_LAST);
+	assert(1 <= *next && *next <= DICE_CHAIN_LAST);
 	if (!is_committed && n > left)
 		n = left;
 	*next += n;
-	*commits = !is_committed && *next > CHAIN_LAST - CHAIN_SPARE;
-	if (*next > CHAIN_LAST) {
+	*commits = !is_committed && *next > DICE_CHAIN_LAST - DICE_CHAIN_SPARE;
+	if (*next > DICE_CHAIN_LAST) {
 		++*chain;
-		*next -= CHAIN_LAST;
+		*next -= DICE_CHAIN_LAST;
 	}
 	return n;
 }
 
-void spoken_init(struct spoken *w, unsigned n_seats)
+void entropy_init(struct entropy *w, unsigned n_seats)
 {
-	assert(1 <= n_seats && n_seats <= SPOKEN_SEATS);
-	*w = (struct spoken){ .n_seats = (uint8_t)n_seats };
+	assert(1 <= n_seats && n_seats <= ENTROPY_SEATS);
+	*w = (struct entropy){ .n_seats = (uint8_t)n_seats };
 }
 
 void word_hash(const uint8_t word[WORD_SIZE], uint8_t out[WORD_HASH_SIZE])
@@ -131,40 +132,40 @@ void word_hash(const uint8_t word[WORD_SIZE], uint8_t out[WORD_HASH_SIZE])
 	hasher_end(&h, out);
 }
 
-enum spoken_fault spoken_commit(struct spoken *w, unsigned seat,
-				const uint8_t hash[WORD_HASH_SIZE])
+enum entropy_fault entropy_commit(struct entropy *w, unsigned seat,
+				  const uint8_t hash[WORD_HASH_SIZE])
 {
 	assert(seat < w->n_seats);
 	if (w->has_hash[seat])
-		return SPOKEN_TWICE;
+		return ENTROPY_TWICE;
 	/* Whoever copies a hash could open it only after its owner did. */
 	for (unsigned i = 0; i < w->n_seats; i++)
 		if (w->has_hash[i] && !memcmp(w->hash[i], hash, WORD_HASH_SIZE))
-			return SPOKEN_COPIED;
+			return ENTROPY_COPIED;
 	memcpy(w->hash[seat], hash, WORD_HASH_SIZE);
 	w->has_hash[seat] = 1;
-	return SPOKEN_OK;
+	return ENTROPY_OK;
 }
 
-enum spoken_fault spoken_open(struct spoken *w, unsigned seat,
-			      const uint8_t word[WORD_SIZE])
+enum entropy_fault entropy_open(struct entropy *w, unsigned seat,
+				const uint8_t word[WORD_SIZE])
 {
 	uint8_t hash[WORD_HASH_SIZE];
 
 	assert(seat < w->n_seats);
 	if (w->has_word[seat])
-		return SPOKEN_TWICE;
+		return ENTROPY_TWICE;
 	if (!w->has_hash[seat])
-		return SPOKEN_NO_HASH;
+		return ENTROPY_NO_HASH;
 	word_hash(word, hash);
 	if (memcmp(hash, w->hash[seat], sizeof(hash)))
-		return SPOKEN_DIFFERENT;
+		return ENTROPY_DIFFERENT;
 	memcpy(w->word[seat], word, WORD_SIZE);
 	w->has_word[seat] = 1;
-	return SPOKEN_OK;
+	return ENTROPY_OK;
 }
 
-struct hash spoken_digest(const struct spoken *w)
+struct hash entropy_digest(const struct entropy *w)
 {
 	static const uint8_t none[WORD_SIZE];
 	struct hasher h;
@@ -179,9 +180,9 @@ struct hash spoken_digest(const struct spoken *w)
 	return end(&h);
 }
 
-uint32_t chain_bits(const void *source, uint32_t roll, uint32_t draw)
+uint32_t dice_chain_bits(const void *source, uint32_t roll, uint32_t draw)
 {
-	const struct chain_source *s = source;
+	const struct dice_chain_source *s = source;
 	struct hasher h;
 
 	begin(&h, key_of(s->link.b), "heraldo roll 1", &s->game);

@@ -49,14 +49,14 @@
 
 enum {
 	GAME_ID_SIZE = 16,
-	CHAIN_LINKS = 1 << 16, /* with the commitment, which is link 0 */
-	CHAIN_LAST = CHAIN_LINKS - 1,
-	CHAIN_SPARE = 256, /* so many before the end, commit the next */
-	CHAIN_SKIP = 1024, /* after a history was lost */
-	CHAIN_POINTS = 256,
+	DICE_CHAIN_LINKS = 1 << 16, /* with the commitment, which is link 0 */
+	DICE_CHAIN_LAST = DICE_CHAIN_LINKS - 1,
+	DICE_CHAIN_SPARE = 256, /* so many before the end, commit the next */
+	DICE_CHAIN_SKIP = 1024, /* after a history was lost */
+	DICE_CHAIN_POINTS = 256,
 	WORD_SIZE = 16,
 	WORD_HASH_SIZE = 24, /* 48 digits: fits a line of orders */
-	SPOKEN_SEATS = 16,
+	ENTROPY_SEATS = 16,
 };
 
 /* Which game; no part of it is secret. */
@@ -66,90 +66,93 @@ struct game_id {
 
 /*
  * A chain as its owner keeps it: every 256th link. All of it is secret. It
- * has no padding and may be stored as it lies, CHAIN_STORE_SIZE bytes of
+ * has no padding and may be stored as it lies, DICE_CHAIN_STORE_SIZE bytes of
  * points; game and number are known from where it is stored.
  */
-struct chain {
+struct dice_chain {
 	struct game_id game;
 	uint32_t number;
-	struct hash point[CHAIN_POINTS]; /* link(256 k + 255) */
+	struct hash point[DICE_CHAIN_POINTS]; /* link(256 k + 255) */
 };
 
-enum { CHAIN_STORE_SIZE = CHAIN_POINTS * HASH_SIZE };
+enum { DICE_CHAIN_STORE_SIZE = DICE_CHAIN_POINTS * HASH_SIZE };
 
 /* Compute a chain from its seed: 65,535 hashes, some tens of milliseconds. */
-void chain_init(struct chain *c, const struct game_id *game, uint32_t number,
-		const uint8_t seed[HASH_SIZE]);
-void chain_release(struct chain *c); /* wipes it */
+void dice_chain_init(struct dice_chain *c, const struct game_id *game,
+		     uint32_t number, const uint8_t seed[HASH_SIZE]);
+void dice_chain_release(struct dice_chain *c); /* wipes it */
 
-/* Link n, 0..CHAIN_LAST: at most 255 hashes. Link 0 is the commitment. */
-struct hash chain_link(const struct chain *c, uint32_t n);
+/* Link n, 0..DICE_CHAIN_LAST: at most 255 hashes. Link 0 is the commitment. */
+struct hash dice_chain_link(const struct dice_chain *c, uint32_t n);
 
-/* The link before link n (1..CHAIN_LAST): for verifiers, needs no secret. */
-struct hash chain_before(const struct game_id *game, uint32_t number,
-			 uint32_t n, const struct hash *link);
+/* The link before link n (1..DICE_CHAIN_LAST): for verifiers, needs no secret.
+ */
+struct hash dice_chain_before(const struct game_id *game, uint32_t number,
+			      uint32_t n, const struct hash *link);
 
 /*
  * Does `link`, said to be link n, lead to `known`, which is link k <= n of the
  * same chain? Costs n - k hashes.
  */
-bool chain_check(const struct game_id *game, uint32_t number, uint32_t n,
-		 const struct hash *link, uint32_t k, const struct hash *known);
+bool dice_chain_check(const struct game_id *game, uint32_t number, uint32_t n,
+		      const struct hash *link, uint32_t k,
+		      const struct hash *known);
 
 /*
- * Links that a lost history may have opened are passed over: CHAIN_SKIP of
- * them, but none of a chain that was not committed to yet. next (1..CHAIN_LAST)
- * of chain *chain is the next unused one. Gives how many were passed over;
- * *commits: the chain behind the one before must be committed to now.
+ * Links that a lost history may have opened are passed over: DICE_CHAIN_SKIP of
+ * them, but none of a chain that was not committed to yet. next
+ * (1..DICE_CHAIN_LAST) of chain *chain is the next unused one. Gives how many
+ * were passed over; *commits: the chain behind the one before must be committed
+ * to now.
  */
-uint32_t chain_skip(uint32_t *chain, uint32_t *next, bool *commits);
+uint32_t dice_chain_skip(uint32_t *chain, uint32_t *next, bool *commits);
 
 /*
  * The words that players have spoken. Each seat first sends the hash, opens it
  * when all hashes are published; a seat that does not is counted without a
  * word.
  */
-struct spoken {
-	uint8_t n_seats;                /* 1..SPOKEN_SEATS */
-	uint8_t has_hash[SPOKEN_SEATS]; /* 0 or 1 */
-	uint8_t has_word[SPOKEN_SEATS];
-	uint8_t hash[SPOKEN_SEATS][WORD_HASH_SIZE];
-	uint8_t word[SPOKEN_SEATS][WORD_SIZE];
+struct entropy {
+	uint8_t n_seats;                 /* 1..ENTROPY_SEATS */
+	uint8_t has_hash[ENTROPY_SEATS]; /* 0 or 1 */
+	uint8_t has_word[ENTROPY_SEATS];
+	uint8_t hash[ENTROPY_SEATS][WORD_HASH_SIZE];
+	uint8_t word[ENTROPY_SEATS][WORD_SIZE];
 };
 
-enum spoken_fault {
-	SPOKEN_OK,
-	SPOKEN_TWICE,   /* this seat has sent its hash, or opened it, already */
-	SPOKEN_COPIED,  /* another seat has sent the same hash */
-	SPOKEN_NO_HASH, /* an opening without a hash before */
-	SPOKEN_DIFFERENT, /* this word has another hash */
+enum entropy_fault {
+	ENTROPY_OK,
+	ENTROPY_TWICE,  /* this seat has sent its hash, or opened it, already */
+	ENTROPY_COPIED, /* another seat has sent the same hash */
+	ENTROPY_NO_HASH,   /* an opening without a hash before */
+	ENTROPY_DIFFERENT, /* this word has another hash */
 };
 
-void spoken_init(struct spoken *w, unsigned n_seats);
+void entropy_init(struct entropy *w, unsigned n_seats);
 void word_hash(const uint8_t word[WORD_SIZE], uint8_t out[WORD_HASH_SIZE]);
-enum spoken_fault spoken_commit(struct spoken *w, unsigned seat,
-				const uint8_t hash[WORD_HASH_SIZE]);
-enum spoken_fault spoken_open(struct spoken *w, unsigned seat,
-			      const uint8_t word[WORD_SIZE]);
+enum entropy_fault entropy_commit(struct entropy *w, unsigned seat,
+				  const uint8_t hash[WORD_HASH_SIZE]);
+enum entropy_fault entropy_open(struct entropy *w, unsigned seat,
+				const uint8_t word[WORD_SIZE]);
 
 /* What enters the keys. */
-struct hash spoken_digest(const struct spoken *w);
+struct hash entropy_digest(const struct entropy *w);
 
 /*
- * The bits of one step's link: what struct dice of the rules borrows
- * as its source, with chain_bits. Wipe it when done: the link is secret until
- * the report is stored.
+ * The bits of one step's link: what struct dice of the rules borrows as its
+ * source, with dice_chain_bits. Wipe it when done: the link is secret until the
+ * report is stored.
  */
-struct chain_source {
+struct dice_chain_source {
 	struct game_id game;
-	struct hash words; /* spoken_digest */
+	struct hash words; /* entropy_digest */
 	uint32_t chain;    /* number of the chain in its game */
-	uint32_t number;   /* of the link, 1..CHAIN_LAST */
+	uint32_t number;   /* of the link, 1..DICE_CHAIN_LAST */
 	struct hash link;
 };
 
 /* 32 bits for a draw of a roll; same source and numbers, same bits. */
-uint32_t chain_bits(const void *source, uint32_t roll, uint32_t draw);
+uint32_t dice_chain_bits(const void *source, uint32_t roll, uint32_t draw);
 
 /* The second secret of a game and what comes of it. */
 struct hidden {
@@ -163,7 +166,7 @@ struct hidden {
 struct hash hidden_commitment(const struct game_id *game,
 			      const uint8_t secret[HASH_SIZE]);
 
-/* As chain_bits, for draws that stay hidden; source is a struct hidden. */
+/* As dice_chain_bits, for draws that stay hidden; source is a struct hidden. */
 uint32_t hidden_bits(const void *source, uint32_t round, uint32_t draw);
 
 /* What these bytes are masked by in an anonymous game

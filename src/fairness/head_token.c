@@ -3,17 +3,17 @@
 
 static const char digits[] = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-struct seen seen_of(const uint8_t head[HASH_SIZE])
+struct head_token head_token_of(const uint8_t head[HASH_SIZE])
 {
-	struct seen s;
+	struct head_token s;
 
-	memcpy(s.b, head, SEEN_SIZE);
+	memcpy(s.b, head, HEAD_TOKEN_SIZE);
 	return s;
 }
 
-bool seen_equal(const struct seen *a, const struct seen *b)
+bool head_token_equal(const struct head_token *a, const struct head_token *b)
 {
-	return !memcmp(a->b, b->b, SEEN_SIZE);
+	return !memcmp(a->b, b->b, HEAD_TOKEN_SIZE);
 }
 
 /* times a, the element 2 */
@@ -27,19 +27,19 @@ static unsigned check_of(const uint8_t *digit)
 {
 	unsigned sum = 0;
 
-	for (int i = 0; i < SEEN_DIGITS - 1; i++)
+	for (int i = 0; i < HEAD_TOKEN_DIGITS - 1; i++)
 		sum = doubled(sum ^ digit[i]);
 	return sum;
 }
 
-void seen_render(const struct seen *s, char out[SEEN_TEXT])
+void head_token_render(const struct head_token *s, char out[HEAD_TOKEN_TEXT])
 {
-	uint8_t digit[SEEN_DIGITS];
+	uint8_t digit[HEAD_TOKEN_DIGITS];
 	uint32_t rest = 0;
 	int bits = 2; /* 26 digits are 130 bits: two are always 0 */
 	size_t at = 0, n = 0;
 
-	for (int i = 0; i < SEEN_DIGITS - 1; i++) {
+	for (int i = 0; i < HEAD_TOKEN_DIGITS - 1; i++) {
 		if (bits < 5) {
 			rest = rest << 8 | s->b[at++];
 			bits += 8;
@@ -48,8 +48,8 @@ void seen_render(const struct seen *s, char out[SEEN_TEXT])
 		digit[i] = rest >> bits & 31;
 		rest &= (UINT32_C(1) << bits) - 1;
 	}
-	digit[SEEN_DIGITS - 1] = (uint8_t)check_of(digit);
-	for (int i = 0; i < SEEN_DIGITS; i++) {
+	digit[HEAD_TOKEN_DIGITS - 1] = (uint8_t)check_of(digit);
+	for (int i = 0; i < HEAD_TOKEN_DIGITS; i++) {
 		if (i && i % 4 == 0)
 			out[n++] = '-';
 		out[n++] = digits[digit[i]];
@@ -71,9 +71,9 @@ static int value_of(char c)
 	return at ? (int)(at - digits) : -1;
 }
 
-bool seen_parse(struct str text, struct seen *out)
+bool head_token_parse(struct str text, struct head_token *out)
 {
-	uint8_t digit[SEEN_DIGITS];
+	uint8_t digit[HEAD_TOKEN_DIGITS];
 	uint32_t rest = 0;
 	int n = 0, bits = -2;
 	size_t at = 0;
@@ -83,14 +83,14 @@ bool seen_parse(struct str text, struct seen *out)
 
 		if (text.s[i] == ' ' || text.s[i] == '-')
 			continue;
-		if (value < 0 || n == SEEN_DIGITS)
+		if (value < 0 || n == HEAD_TOKEN_DIGITS)
 			return false;
 		digit[n++] = (uint8_t)value;
 	}
-	if (n < SEEN_DIGITS || digit[0] > 7 ||
-	    digit[SEEN_DIGITS - 1] != check_of(digit))
+	if (n < HEAD_TOKEN_DIGITS || digit[0] > 7 ||
+	    digit[HEAD_TOKEN_DIGITS - 1] != check_of(digit))
 		return false;
-	for (int i = 0; i < SEEN_DIGITS - 1; i++) {
+	for (int i = 0; i < HEAD_TOKEN_DIGITS - 1; i++) {
 		rest = (rest << 5 | digit[i]) & 0xfff;
 		bits += 5;
 		if (bits >= 8) {

@@ -19,23 +19,24 @@
 #include "base/crypto.h"
 
 enum {
-	SEEN_SIZE = 16,   /* bytes of a head that are said */
-	SEEN_DIGITS = 27, /* with the one that checks */
-	SEEN_TEXT = SEEN_DIGITS + SEEN_DIGITS / 4 + 1 /* written, with a NUL */
+	HEAD_TOKEN_SIZE = 16,   /* bytes of a head that are said */
+	HEAD_TOKEN_DIGITS = 27, /* with the one that checks */
+	HEAD_TOKEN_TEXT = HEAD_TOKEN_DIGITS + HEAD_TOKEN_DIGITS / 4 +
+			  1 /* written, with a NUL */
 };
 
 /* The beginning of a head. */
-struct seen {
-	uint8_t b[SEEN_SIZE];
+struct head_token {
+	uint8_t b[HEAD_TOKEN_SIZE];
 };
 
 /* What is said of this head. */
-struct seen seen_of(const uint8_t head[HASH_SIZE]);
-bool seen_equal(const struct seen *a, const struct seen *b);
+struct head_token head_token_of(const uint8_t head[HASH_SIZE]);
+bool head_token_equal(const struct head_token *a, const struct head_token *b);
 
 /* Write it, NUL-terminated. */
-void seen_render(const struct seen *s, char out[SEEN_TEXT]);
+void head_token_render(const struct head_token *s, char out[HEAD_TOKEN_TEXT]);
 
 /* Read it; false: it is no such text, or it was mistyped. */
-bool seen_parse(struct str text, struct seen *out);
+bool head_token_parse(struct str text, struct head_token *out);
 #endif

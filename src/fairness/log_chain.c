@@ -18,13 +18,13 @@ static struct hash salted(const char *label, const struct hash *salt,
 	return out;
 }
 
-struct hash log_leaf(const struct hash *salt, struct str bytes)
+struct hash log_chain_leaf(const struct hash *salt, struct str bytes)
 {
 	return salted("heraldo leaf 1", salt, bytes);
 }
 
-struct hash log_open(const struct game_id *game, const struct hash *dice,
-		     const struct hash *hidden, struct str judge_key)
+struct hash log_chain_open(const struct game_id *game, const struct hash *dice,
+			   const struct hash *hidden, struct str judge_key)
 {
 	struct hasher h;
 	struct hash out;
@@ -40,19 +40,19 @@ struct hash log_open(const struct game_id *game, const struct hash *dice,
 	return out;
 }
 
-struct hash log_head(const struct hash *before, const struct hash *leaf)
+struct hash log_chain_head(const struct hash *before, const struct hash *leaf)
 {
 	struct str bytes = { (const char *)leaf->b, sizeof(leaf->b) };
 
 	return salted("heraldo head 1", before, bytes);
 }
 
-struct hash log_commitment(const struct hash *salt, struct str bytes)
+struct hash log_chain_commitment(const struct hash *salt, struct str bytes)
 {
 	return salted("heraldo hide 1", salt, bytes);
 }
 
-struct hash log_signed(struct str text, struct str signature)
+struct hash log_chain_signed(struct str text, struct str signature)
 {
 	struct hasher h;
 	struct hash out;
@@ -66,39 +66,40 @@ struct hash log_signed(struct str text, struct str signature)
 	return out;
 }
 
-bool log_bundle_begin(struct buf *bundle)
+bool log_chain_bundle_begin(struct buf *bundle)
 {
 	assert(!bundle->len);
 	return buf_add(bundle, "\0\0\0\0", 4);
 }
 
-bool log_bundle_add(struct buf *bundle, struct str event)
+bool log_chain_bundle_add(struct buf *bundle, struct str event)
 {
 	struct str head = buf_str(bundle);
 	uint32_t count = 0;
-	bool begun = wire_take_u32(&head, &count);
+	bool begun = ssh_wire_take_u32(&head, &count);
 
 	assert(begun);
 	(void)begun;
 	/* all of it or nothing: a length without its event would be damage */
-	if (bundle->full || count == LOG_BUNDLE_EVENTS ||
-	    event.len > LOG_BUNDLE_MAX ||
+	if (bundle->full || count == LOG_CHAIN_BUNDLE_EVENTS ||
+	    event.len > LOG_CHAIN_BUNDLE_MAX ||
 	    bundle->max - bundle->len < event.len + 4) {
 		bundle->full = true;
 		return false;
 	}
-	wire_add_string(bundle, event);
-	wire_put_u32((uint8_t *)bundle->s, count + 1);
+	ssh_wire_add_string(bundle, event);
+	ssh_wire_put_u32((uint8_t *)bundle->s, count + 1);
 	return true;
 }
 
-bool log_bundle_read(struct str *rest, uint32_t *count)
+bool log_chain_bundle_read(struct str *rest, uint32_t *count)
 {
-	return wire_take_u32(rest, count) && *count <= LOG_BUNDLE_EVENTS &&
-	       rest->len / 4 >= *count && (*count || !rest->len);
+	return ssh_wire_take_u32(rest, count) &&
+	       *count <= LOG_CHAIN_BUNDLE_EVENTS && rest->len / 4 >= *count &&
+	       (*count || !rest->len);
 }
 
-bool log_bundle_next(struct str *rest, struct str *event)
+bool log_chain_bundle_next(struct str *rest, struct str *event)
 {
-	return wire_take_string(rest, event);
+	return ssh_wire_take_string(rest, event);
 }

@@ -36,28 +36,28 @@
 #define FAIRNESS_LOG_CHAIN_H
 #include "fairness/dice_chain.h"
 
-struct hash log_leaf(const struct hash *salt, struct str bytes);
+struct hash log_chain_leaf(const struct hash *salt, struct str bytes);
 /* head(0): every later head binds the judge, the game and its dice. */
-struct hash log_open(const struct game_id *game, const struct hash *dice,
-		     const struct hash *hidden, struct str judge_key);
-struct hash log_head(const struct hash *before, const struct hash *leaf);
+struct hash log_chain_open(const struct game_id *game, const struct hash *dice,
+			   const struct hash *hidden, struct str judge_key);
+struct hash log_chain_head(const struct hash *before, const struct hash *leaf);
 
-struct hash log_commitment(const struct hash *salt, struct str bytes);
+struct hash log_chain_commitment(const struct hash *salt, struct str bytes);
 
-struct hash log_signed(struct str text, struct str signature);
+struct hash log_chain_signed(struct str text, struct str signature);
 
 /* A text that was signed, or its signature, in an exported log: no longer one
  * is taken in a mail. */
-enum { LOG_TEXT_MAX = 1 << 20 };
+enum { LOG_CHAIN_TEXT_MAX = 1 << 20 };
 
-enum { LOG_BUNDLE_EVENTS = 10000, LOG_BUNDLE_MAX = 4 << 20 };
+enum { LOG_CHAIN_BUNDLE_EVENTS = 10000, LOG_CHAIN_BUNDLE_MAX = 4 << 20 };
 
 /*
  * Start a bundle in an empty buffer, add events to it. False once it does not
  * fit any more (the buffer's `full` says so too).
  */
-bool log_bundle_begin(struct buf *bundle);
-bool log_bundle_add(struct buf *bundle, struct str event);
+bool log_chain_bundle_begin(struct buf *bundle);
+bool log_chain_bundle_add(struct buf *bundle, struct str event);
 
 /*
  * Read a bundle. _read takes its head off *rest and gives the count, false if
@@ -65,6 +65,6 @@ bool log_bundle_add(struct buf *bundle, struct str event);
  * or where a length is not true. A whole bundle gives as many events as it
  * said, and *rest is empty after them.
  */
-bool log_bundle_read(struct str *rest, uint32_t *count);
-bool log_bundle_next(struct str *rest, struct str *event);
+bool log_chain_bundle_read(struct str *rest, uint32_t *count);
+bool log_chain_bundle_next(struct str *rest, struct str *event);
 #endif

@@ -7,13 +7,13 @@
 
 enum { NEAR = 3, WORD = 4, TOLD = 5, LETTERS_EACH = 3 };
 
-void deck_release(struct deck *d)
+void card_index_release(struct card_index *d)
 {
 	arena_release(&d->arena);
-	*d = (struct deck){ 0 };
+	*d = (struct card_index){ 0 };
 }
 
-void deck_add(struct deck *d, const struct card *c)
+void card_index_add(struct card_index *d, const struct card *c)
 {
 	d->v = arena_grow(&d->arena, d->v, (size_t)d->n, &d->room,
 			  sizeof(*d->v));
@@ -31,7 +31,7 @@ static int by_key(const void *a, const void *b)
 	return x->key.len < y->key.len ? -1 : x->key.len > y->key.len;
 }
 
-enum err deck_sort(struct deck *d, struct why *why)
+enum err card_index_sort(struct card_index *d, struct why *why)
 {
 	if (d->n)
 		qsort(d->v, (size_t)d->n, sizeof(*d->v), by_key);
@@ -43,7 +43,7 @@ enum err deck_sort(struct deck *d, struct why *why)
 	return ERR_OK;
 }
 
-const struct card *deck_find(const struct deck *d, struct str key)
+const struct card *card_index_find(const struct card_index *d, struct str key)
 {
 	struct card wanted = { .key = key };
 
@@ -54,14 +54,14 @@ const struct card *deck_find(const struct deck *d, struct str key)
 
 static bool define(const void *source, struct str key, struct event *out)
 {
-	const struct card *c = source ? deck_find(source, key) : NULL;
+	const struct card *c = source ? card_index_find(source, key) : NULL;
 
 	if (c)
 		c->define(c->of, out);
 	return c;
 }
 
-struct catalog deck_catalog(const struct deck *d)
+struct catalog card_index_catalog(const struct card_index *d)
 {
 	return (struct catalog){ .define = define, .source = d };
 }
@@ -123,7 +123,7 @@ static unsigned apart(const struct card *c, struct str wanted, int stars)
 }
 
 /* those that are called so; how many there are, and who comes nearest */
-static int by_name(const struct deck *d, struct str wanted, int stars,
+static int by_name(const struct card_index *d, struct str wanted, int stars,
 		   const struct card **found, const struct card **near,
 		   struct buf *nearest)
 {
@@ -168,7 +168,7 @@ static bool shares_word(struct str name, struct str wanted)
 }
 
 /* of those that no other is near: who is called so in part, a few */
-static void by_word(const struct deck *d, struct str wanted, int stars,
+static void by_word(const struct card_index *d, struct str wanted, int stars,
 		    struct buf *nearest)
 {
 	int n = 0;
@@ -186,8 +186,8 @@ static void by_word(const struct deck *d, struct str wanted, int stars,
 }
 
 /* by a key that has capitals, or letters that fold */
-static const struct card *by_folded_key(const struct deck *d, struct arena *a,
-					struct str wanted)
+static const struct card *by_folded_key(const struct card_index *d,
+					struct arena *a, struct str wanted)
 {
 	for (int i = 0; i < d->n; i++)
 		if (d->v[i].name.len &&
@@ -196,10 +196,10 @@ static const struct card *by_folded_key(const struct deck *d, struct arena *a,
 	return NULL;
 }
 
-bool deck_named(const void *deck, struct str text, struct buf *out,
-		struct buf *nearest)
+bool card_index_named(const void *deck, struct str text, struct buf *out,
+		      struct buf *nearest)
 {
-	const struct deck *d = deck;
+	const struct card_index *d = deck;
 	const struct card *found, *near = NULL;
 	struct arena a = { 0 };
 	struct str wanted;
@@ -208,7 +208,7 @@ bool deck_named(const void *deck, struct str text, struct buf *out,
 	text = without_stars(text, &stars);
 	wanted = utf8_fold(&a, text);
 	/* most keys are in small letters: this finds them at once */
-	found = deck_find(d, str_lower(&a, wanted));
+	found = card_index_find(d, str_lower(&a, wanted));
 	n = found && found->name.len;
 	if (!n)
 		n = by_name(d, wanted, stars, &found, &near, nearest);
@@ -270,9 +270,10 @@ static int times(struct str text, struct str key, size_t *taken)
 }
 
 /* the card of a key, if its name means no other; NULL */
-static const struct card *told_by_name(const struct deck *d, struct str key)
+static const struct card *told_by_name(const struct card_index *d,
+				       struct str key)
 {
-	const struct card *c = deck_find(d, key);
+	const struct card *c = card_index_find(d, key);
 	int n = 0;
 
 	for (int i = 0; c && c->name.len && i < d->n; i++)
@@ -281,7 +282,8 @@ static const struct card *told_by_name(const struct deck *d, struct str key)
 	return n == 1 ? c : NULL;
 }
 
-void deck_tell(const struct deck *d, struct str order, struct buf *out)
+void card_index_tell(const struct card_index *d, struct str order,
+		     struct buf *out)
 {
 	size_t at = 0;
 

@@ -22,7 +22,7 @@ struct card {
 	const void *of;
 };
 
-struct deck {
+struct card_index {
 	struct arena arena;
 	struct card *v; /* sorted by key */
 	int n;
@@ -30,32 +30,33 @@ struct deck {
 };
 
 /* An empty deck is { 0 }. */
-void deck_release(struct deck *d);
+void card_index_release(struct card_index *d);
 
-/* One more card, texts borrowed; none is found before deck_sort. */
-void deck_add(struct deck *d, const struct card *c);
+/* One more card, texts borrowed; none is found before card_index_sort. */
+void card_index_add(struct card_index *d, const struct card *c);
 
 /* ERR_FORMAT: two have one key. */
-enum err deck_sort(struct deck *d, struct why *why);
+enum err card_index_sort(struct card_index *d, struct why *why);
 
 /* NULL: there is no such card. */
-const struct card *deck_find(const struct deck *d, struct str key);
+const struct card *card_index_find(const struct card_index *d, struct str key);
 
 /* What engines are given; of no deck (NULL) nothing. */
-struct catalog deck_catalog(const struct deck *d);
+struct catalog card_index_catalog(const struct card_index *d);
 
 /*
  * The key of a card by its key or its name, with stars where several share it:
  * grammar_names.card of a deck. What names no card, or several, is answered
  * with those that could be meant.
  */
-bool deck_named(const void *deck, struct str text, struct buf *out,
-		struct buf *nearest);
+bool card_index_named(const void *deck, struct str text, struct buf *out,
+		      struct buf *nearest);
 
 /*
  * An order as the grammar writes it, its cards by names instead of keys, the
  * same ones behind each other counted: "2 x Slasher **". It reads as the order
  * does: a name that several have stays a key. Without a deck (NULL): as it is.
  */
-void deck_tell(const struct deck *d, struct str order, struct buf *out);
+void card_index_tell(const struct card_index *d, struct str order,
+		     struct buf *out);
 #endif

@@ -1,33 +1,33 @@
 /* src/games/catalog_cache.c */
 #include "games/catalog_cache.h"
 
-void library_init(struct library *l, const char *dir)
+void catalog_cache_init(struct catalog_cache *l, const char *dir)
 {
-	*l = (struct library){ 0 };
+	*l = (struct catalog_cache){ 0 };
 	l->dir = arena_strdup(&l->arena, dir);
 }
 
-void library_release(struct library *l)
+void catalog_cache_release(struct catalog_cache *l)
 {
 	figures_release(&l->figures);
 	arena_release(&l->arena);
-	*l = (struct library){ 0 };
+	*l = (struct catalog_cache){ 0 };
 }
 
-const char *library_path(struct library *l, const char *name)
+const char *catalog_cache_path(struct catalog_cache *l, const char *name)
 {
 	return arena_printf(&l->arena, "%s/%s", l->dir, name);
 }
 
-enum err library_figures(struct library *l, const struct figures **out,
-			 struct why *why)
+enum err catalog_cache_figures(struct catalog_cache *l,
+			       const struct figures **out, struct why *why)
 {
 	enum err e;
 
 	*out = &l->figures;
 	if (l->has_figures)
 		return ERR_OK;
-	e = figures_load(&l->figures, library_path(l, "figures"), why);
+	e = figures_load(&l->figures, catalog_cache_path(l, "figures"), why);
 	l->has_figures = !e;
 	/* the next game that asks is told the same */
 	if (e)
@@ -35,7 +35,7 @@ enum err library_figures(struct library *l, const struct figures **out,
 	return e;
 }
 
-void figure_deal(struct deck *d, const struct figure *f,
+void figure_deal(struct card_index *d, const struct figure *f,
 		 void (*define)(const void *figure, struct event *out))
 {
 	struct card c = { .key = f->key,
@@ -46,13 +46,14 @@ void figure_deal(struct deck *d, const struct figure *f,
 			  .define = define,
 			  .of = f };
 
-	deck_add(d, &c);
+	card_index_add(d, &c);
 }
 
-enum err figures_deal(struct library *l, struct deck *d, struct why *why)
+enum err figures_deal(struct catalog_cache *l, struct card_index *d,
+		      struct why *why)
 {
 	const struct figures *f;
-	enum err e = library_figures(l, &f, why);
+	enum err e = catalog_cache_figures(l, &f, why);
 
 	for (int i = 0; !e && i < f->n; i++)
 		figure_deal(d, &f->v[i], figure_define);

@@ -7,7 +7,7 @@
 #include "games/card_index.h"
 #include "games/figures.h"
 
-struct library {
+struct catalog_cache {
 	struct arena arena;
 	const char *dir; /* db/catalog */
 	bool has_figures;
@@ -15,20 +15,21 @@ struct library {
 };
 
 /* Nothing is read yet. */
-void library_init(struct library *l, const char *dir);
-void library_release(struct library *l);
+void catalog_cache_init(struct catalog_cache *l, const char *dir);
+void catalog_cache_release(struct catalog_cache *l);
 
 /* A path in it: "dungeons". */
-const char *library_path(struct library *l, const char *name);
+const char *catalog_cache_path(struct catalog_cache *l, const char *name);
 
 /* The figures, read when they are asked for first. */
-enum err library_figures(struct library *l, const struct figures **out,
-			 struct why *why);
+enum err catalog_cache_figures(struct catalog_cache *l,
+			       const struct figures **out, struct why *why);
 
 /* One figure as a card of a deck; f outlives it. */
-void figure_deal(struct deck *d, const struct figure *f,
+void figure_deal(struct card_index *d, const struct figure *f,
 		 void (*define)(const void *figure, struct event *out));
 
 /* All figures as Rebellion plays them. */
-enum err figures_deal(struct library *l, struct deck *d, struct why *why);
+enum err figures_deal(struct catalog_cache *l, struct card_index *d,
+		      struct why *why);
 #endif

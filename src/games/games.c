@@ -64,7 +64,7 @@ static enum err deal(struct games *g, int i, struct why *why)
 		return ERR_OK;
 	e = g->kinds[i].deal(&g->library, &g->decks[i], why);
 	if (!e)
-		e = deck_sort(&g->decks[i], why);
+		e = card_index_sort(&g->decks[i], why);
 	g->kinds[i].cards = e ? NULL : &g->decks[i];
 	return e;
 }
@@ -83,7 +83,7 @@ enum err games_deal_one(struct games *g, int i, const char *catalog,
 	if (g->kinds[i].cards)
 		return ERR_OK;
 	if (!g->library.dir)
-		library_init(&g->library, catalog);
+		catalog_cache_init(&g->library, catalog);
 	return deal(g, i, why);
 }
 
@@ -91,7 +91,7 @@ enum err games_deal(struct games *g, const char *catalog, struct why *why)
 {
 	enum err e = ERR_OK;
 
-	library_init(&g->library, catalog);
+	catalog_cache_init(&g->library, catalog);
 	for (int i = 0; !e && i < g->n; i++)
 		e = deal(g, i, why);
 	for (int i = 0; e && i < g->n; i++)
@@ -102,8 +102,8 @@ enum err games_deal(struct games *g, const char *catalog, struct why *why)
 void games_release(struct games *g)
 {
 	for (int i = 0; i < g->n; i++)
-		deck_release(&g->decks[i]);
-	library_release(&g->library);
+		card_index_release(&g->decks[i]);
+	catalog_cache_release(&g->library);
 	arena_release(&g->arena);
 	*g = (struct games){ 0 };
 }
@@ -118,7 +118,7 @@ void game_names(const struct game_kind *k, const struct game *view,
 	if (k->names)
 		k->names(view, a, out);
 	if (!out->card && k->cards) {
-		out->card = deck_named;
+		out->card = card_index_named;
 		out->source = k->cards;
 	}
 	if (k->parts)
@@ -127,7 +127,7 @@ void game_names(const struct game_kind *k, const struct game *view,
 
 struct catalog game_cards(const struct game_kind *k)
 {
-	return deck_catalog(k->cards);
+	return card_index_catalog(k->cards);
 }
 
 void game_dealt(const struct game_kind *k, struct buf *out)
@@ -137,7 +137,7 @@ void game_dealt(const struct game_kind *k, struct buf *out)
 
 	if (!k->dealt || !k->cards)
 		return;
-	g = need(calloc(1, sizeof(*g)));
+	g = xalloc_check(calloc(1, sizeof(*g)));
 	game_init(g, k->rules);
 	k->dealt(&cards, g->state);
 	game_encode(g, out);

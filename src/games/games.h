@@ -29,7 +29,7 @@ struct game_kind {
 	 * game_report, so that who only verifies needs no reports. May be
 	 * NULL */
 	const struct report_game *report;
-	const struct setup_system *setup; /* NULL: it has no positions */
+	const struct position_system *setup; /* NULL: it has no positions */
 
 	/* options whose value is a text, ended by NULL; may be NULL */
 	const char *const *texts;
@@ -39,7 +39,7 @@ struct game_kind {
 		      struct grammar_names *out);
 	/* what orders name by the ends of their keys (grammar_names.parts), of
 	 * the view and the catalog (NULL: none is at hand); may be NULL */
-	void (*parts)(const struct game *view, const struct deck *cards,
+	void (*parts)(const struct game *view, const struct card_index *cards,
 		      struct arena *a, struct grammar_names *out);
 	/* Has the seat this card, by its number, to plan or play? NULL: that is
 	 * not asked. */
@@ -48,7 +48,8 @@ struct game_kind {
 	bool (*ability)(int i, struct game_ability *out);
 
 	/* its cards, out of the files of the catalog; NULL: it has none */
-	enum err (*deal)(struct library *l, struct deck *d, struct why *why);
+	enum err (*deal)(struct catalog_cache *l, struct card_index *d,
+			 struct why *why);
 	/* An event of a log as the catalog gave it, and its key; it is the nth
 	 * of its kind in its leaf or point, from 1. False: it tells nothing of
 	 * a catalog. NULL: a card with fields key, fig and owner does, for
@@ -62,8 +63,8 @@ struct game_kind {
 	void (*dealt)(const struct catalog *cards, void *state);
 
 	/* What games_open and games_deal make of it. */
-	const struct grammar *grammar; /* its orders, compiled */
-	const struct deck *cards;      /* NULL: no catalog is at hand */
+	const struct grammar *grammar;  /* its orders, compiled */
+	const struct card_index *cards; /* NULL: no catalog is at hand */
 };
 
 /* Who plays in a page sets up no position: its build may leave them out. */
@@ -76,7 +77,7 @@ struct game_kind {
 #define GAME(name)                                                             \
 	extern const struct game_kind game_##name;                             \
 	extern const struct system system_##name;                              \
-	extern const struct setup_system setup_##name IF_LINKED;               \
+	extern const struct position_system setup_##name IF_LINKED;            \
 	extern const struct grammar_table grammar_##name;                      \
 	extern const struct report_game report_##name;
 #include "games/games.def"
@@ -100,8 +101,8 @@ struct games {
 	struct arena arena;
 	struct game_kind kinds[GAME_KINDS_MAX];
 	int n;
-	struct library library;
-	struct deck decks[GAME_KINDS_MAX];
+	struct catalog_cache library;
+	struct card_index decks[GAME_KINDS_MAX];
 };
 
 /*

@@ -5,24 +5,24 @@
 #include "base/parse.h"
 #include "protocol/keywords.h"
 
-static struct seen seen_of_judge(const struct key *judge)
+static struct head_token seen_of_judge(const struct key *judge)
 {
 	char print[KEY_FINGERPRINT_MAX];
 	struct hash h;
 
 	key_fingerprint(judge, print);
 	h = hash_of(str_of(print));
-	return seen_of(h.b);
+	return head_token_of(h.b);
 }
 
 struct str addressee_line(struct arena *a, const struct vocabulary *v,
 			  const struct key *judge, struct str lang)
 {
-	struct seen s = seen_of_judge(judge);
-	struct str word = spoken_shown(v, SPOKEN_judge, lang);
-	char digits[SEEN_TEXT];
+	struct head_token s = seen_of_judge(judge);
+	struct str word = keyword_shown(v, SPOKEN_judge, lang);
+	char digits[HEAD_TOKEN_TEXT];
 
-	seen_render(&s, digits);
+	head_token_render(&s, digits);
 	return str_of(arena_printf(a, "%.*s %s", STR_ARG(word), digits));
 }
 
@@ -31,15 +31,15 @@ static bool is_addressee(struct arena *a, const struct vocabulary *v,
 			 const struct key *judge, struct str line,
 			 const char **no)
 {
-	struct seen said, own = seen_of_judge(judge);
+	struct head_token said, own = seen_of_judge(judge);
 	struct str word;
 
 	if (!parse_field(&line, ' ', &word) ||
-	    !spoken_is(a, v, SPOKEN_judge, word))
+	    !keyword_is(a, v, SPOKEN_judge, word))
 		return false;
-	*no = !seen_parse(line, &said)   ? "judge_mistyped"
-	      : !seen_equal(&said, &own) ? "judge_other"
-					 : NULL;
+	*no = !head_token_parse(line, &said)   ? "judge_mistyped"
+	      : !head_token_equal(&said, &own) ? "judge_other"
+					       : NULL;
 	return true;
 }
 

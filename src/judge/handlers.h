@@ -21,13 +21,13 @@ struct delivery {
 	struct judge *j;
 	struct arena *a;
 	const struct message *m;
-	const struct look *look;
+	const struct signature_scan *look;
 	int64_t inbox;
 	int64_t received_s;  /* by its server */
 	const uint8_t *hash; /* of its raw bytes */
-	struct finding f;
-	/* what history_check found: the line SEEN as it should be at `point`,
-	 * and as it was sent if it is that of another history */
+	struct signer_result f;
+	/* what fork_check_check found: the line SEEN as it should be at
+	 * `point`, and as it was sent if it is that of another history */
 	struct {
 		int64_t point;
 		struct str ours, said;
@@ -65,37 +65,36 @@ enum err inbox_work(struct judge *j, const struct inbox_open *open, int *n,
 		    int *n_done, enum err *first, struct why *why);
 
 /* A block that verified: by its first line to one of these stations. */
-enum err station_signed(struct delivery *d, struct why *why);
+enum err handle_signed(struct delivery *d, struct why *why);
 /* ORDERS and PREVIEW of a player. */
-enum err station_orders(struct delivery *d, struct why *why);
+enum err handle_orders(struct delivery *d, struct why *why);
 /* The same orders, which were signed and decided before, once more. */
-enum err station_again(struct judge *j, int64_t game,
-		       const struct signed_row *s, struct arena *a,
-		       struct why *why);
+enum err handle_again(struct judge *j, int64_t game, const struct signed_row *s,
+		      struct arena *a, struct why *why);
 /* The same within an adjudication (again.h): what they submit, and what comes
  * of that. */
-enum err station_replay(struct adjudication *x, const struct signed_row *s,
-			struct why *why);
+enum err handle_replay(struct adjudication *x, const struct signed_row *s,
+		       struct why *why);
 /* A mail of a game master that asks and commands nothing, as players ask;
  * *mine: it is one, and all is done with it. */
-enum err station_asks(struct delivery *d, bool *mine, struct why *why);
+enum err handle_asks(struct delivery *d, bool *mine, struct why *why);
 /* GM: a game master's commands (see master.c for the list). */
-enum err station_master(struct delivery *d, struct why *why);
+enum err handle_master(struct delivery *d, struct why *why);
 /* KEYS: a player's own keys and address. */
-enum err station_keys(struct delivery *d, struct why *why);
+enum err handle_keys(struct delivery *d, struct why *why);
 /* JOIN: a wish, or the answer to a challenge. */
-enum err station_join(struct delivery *d, struct why *why);
+enum err handle_join(struct delivery *d, struct why *why);
 
 /* KEYS number: the answer of who comes from another judge (brought.c). */
-enum err station_brought(struct delivery *d, struct why *why);
+enum err handle_brought(struct delivery *d, struct why *why);
 
 /* An unsigned mail that asks for HELP (asked.c); *mine: it is one, and all is
  * done with it. */
-enum err station_asked(struct delivery *d, bool *mine, struct why *why);
+enum err handle_asked(struct delivery *d, bool *mine, struct why *why);
 
 /* An unsigned mail that asks by its subject to leave a list (leave.c); *mine:
  * it is one, and all is done with it. */
-enum err station_leave(struct delivery *d, bool *mine, struct why *why);
+enum err handle_leave(struct delivery *d, bool *mine, struct why *why);
 /* the kind of its question, beside those of people.c; stored */
 enum { CHANGE_LEAVE = 6 };
 
@@ -110,7 +109,7 @@ static inline int delivery_slot(const struct delivery *d)
 struct str delivery_tag(const struct delivery *d, const char *kind);
 
 /* Tell the sender of a signed mail that it was refused as a whole. */
-enum err delivery_refuse(struct delivery *d, const struct table *t,
+enum err delivery_refuse(struct delivery *d, const struct game_ctx *t,
 			 const char *reason, struct str detail,
 			 struct why *why);
 
@@ -127,12 +126,12 @@ enum err delivery_whole(struct delivery *d,
 
 /* An answer to the person who signed, or was named. */
 enum err delivery_answer(struct delivery *d, const char *kind,
-			 const struct table *t, struct str matter,
+			 const struct game_ctx *t, struct str matter,
 			 struct why *why);
 
 /* The same, made by its caller. */
-struct answer;
-enum err delivery_answer_as(struct delivery *d, const struct answer *w,
+struct notify;
+enum err delivery_answer_as(struct delivery *d, const struct notify *w,
 			    struct why *why);
 
 /*
@@ -179,10 +178,10 @@ bool join_name_is_plain(struct str name, struct arena *a);
 /* admit a proven join, in its caller's transaction (join.c); replace: whoever
  * has the seat meanwhile */
 enum err join_admit(struct judge *j, const struct join_row *row,
-		    const struct hand *h, bool replace, struct why *why);
+		    const struct actor *h, bool replace, struct why *why);
 /* The wish of somebody of that name to have a seat, which is proven and waits.
  * *no: why there is none that a table can take, a name of reason.*; or NULL. */
-enum err join_wish(const struct table *t, int slot, struct str name,
+enum err join_wish(const struct game_ctx *t, int slot, struct str name,
 		   struct arena *a, struct join_row *out, const char **no,
 		   struct why *why);
 /* Within an adjudication: it is granted. */
@@ -198,13 +197,13 @@ enum err join_waiting(struct judge *j, int64_t game, struct why *why);
  * theirs that has not ended, mailed to all and to the old address (people.c).
  */
 enum err person_key_add(struct judge *j, int64_t person, const struct key *k,
-			const struct hand *h, struct why *why);
+			const struct actor *h, struct why *why);
 /* The same of one that was theirs elsewhere since since_s. */
 enum err person_key_bring(struct judge *j, int64_t person, const struct key *k,
-			  int64_t since_s, const struct hand *h,
+			  int64_t since_s, const struct actor *h,
 			  struct why *why);
 enum err person_key_revoke(struct judge *j, int64_t person,
-			   struct str fingerprint, const struct hand *h,
+			   struct str fingerprint, const struct actor *h,
 			   struct why *why);
 /* A change that a number answers (people.c); ERR_NOT_FOUND: nobody was sent
  * it. It is answered by the new key where it needs one, or by a key that comes
@@ -223,7 +222,7 @@ enum err person_readmit_due(struct judge *j, const struct timer_row *t,
 enum err person_signs(struct judge *j, int64_t person, struct why *why);
 
 enum err person_address_set(struct judge *j, int64_t person, struct str address,
-			    const struct hand *h, struct why *why);
+			    const struct actor *h, struct why *why);
 
 /* A second address is asked first, and the one on record hears of it. */
 enum err person_second_ask(struct delivery *d, struct str address,

@@ -89,9 +89,9 @@ static bool note_game(void *context, const struct game_row *g)
 
 static enum err move_one(struct judge *j, int64_t game, struct why *why)
 {
-	struct sitting own, *s;
+	struct game_txn own, *s;
 	struct event ev;
-	enum err e = life_open(&s, &own, j, game, &hand_operator, why);
+	enum err e = lifecycle_open(&s, &own, j, game, &hand_operator, why);
 
 	if (e)
 		return e;
@@ -99,7 +99,7 @@ static enum err move_one(struct judge *j, int64_t game, struct why *why)
 	event_put_text(&ev, COMMON_JUDGE_MOVED_BY, hand_operator.by);
 	event_put_text(&ev, COMMON_JUDGE_MOVED_ADDRESS, j->c.address);
 	game_emit(&s->x.run, &ev);
-	return life_close(s, ERR_OK, why);
+	return lifecycle_close(s, ERR_OK, why);
 }
 
 static enum err move_all(struct judge *j, int *n_games, struct why *why)

@@ -84,7 +84,7 @@ static enum err recover(struct judge *j, struct why *why)
 enum err judge_open(struct judge **out, const struct judge_config *c,
 		    struct why *why)
 {
-	struct judge *j = need(calloc(1, sizeof(*j)));
+	struct judge *j = xalloc_check(calloc(1, sizeof(*j)));
 	enum err e;
 
 	*out = NULL;
@@ -99,8 +99,9 @@ enum err judge_open(struct judge **out, const struct judge_config *c,
 	j->c.authserv_id = arena_str(&j->config, c->authserv_id);
 	j->events.max = ADJUDICATION_EVENTS;
 	/* fresh pages are mapped only where they are written */
-	j->events.v = need(calloc(ADJUDICATION_EVENTS, sizeof(*j->events.v)));
-	j->shelf = shelf_new(j->c.systems, j->c.n_systems);
+	j->events.v =
+		xalloc_check(calloc(ADJUDICATION_EVENTS, sizeof(*j->events.v)));
+	j->shelf = rule_versions_new(j->c.systems, j->c.n_systems);
 	j->lock = -1;
 	e = c->guest ? ERR_OK : lock(j, why);
 	if (!e)
@@ -128,7 +129,7 @@ void judge_close(struct judge *j)
 	judge_drafts_drop(j);
 	judge_give_back(j, &j->letters, store_outbox_back, NULL);
 	store_close(j->st);
-	shelf_free(j->shelf);
+	rule_versions_free(j->shelf);
 	if (j->lock >= 0)
 		close(j->lock);
 	key_secret_release(&j->c.key);
@@ -197,7 +198,7 @@ enum err judge_person_add(struct judge *j, struct str name, struct str address,
 			"a person needs a name, of at most %d bytes, and "
 			"a mail address",
 			NAME_BYTES);
-	if (!zone_exists(p.zone))
+	if (!timezone_exists(p.zone))
 		return why_set(why, ERR_USAGE,
 			       "there is no time zone '%.*s': names are like "
 			       "Europe/Madrid",
@@ -220,10 +221,10 @@ enum err judge_key_add(struct judge *j, int64_t person, struct str key,
 		       struct why *why)
 {
 	struct key k;
-	enum fault f = key_parse(key, &k);
+	enum sig_error f = key_parse(key, &k);
 
 	if (f)
-		return why_set(why, ERR_FORMAT, "%s", fault_text(f));
+		return why_set(why, ERR_FORMAT, "%s", sig_error_text(f));
 	return JUDGE_WHOLE(
 		j, person_key_add(j, person, &k, &hand_operator, why), why);
 }
@@ -286,7 +287,7 @@ enum err judge_key_import(struct judge *j, int64_t person,
 
 	if (!j->c.pgp)
 		return why_set(why, ERR_USAGE, "%s",
-			       fault_text(FAULT_SIG_NO_GPGME));
+			       sig_error_text(FAULT_SIG_NO_GPGME));
 	e = pgp_import(j->c.pgp, protocol, key, &k, why);
 	if (!e)
 		e = key_in_use(j, person, &k, &known, why);
@@ -374,14 +375,15 @@ enum err judge_game_new(struct judge *j, const struct game_plan *plan,
 			struct arena *a, struct str *name, int64_t *id,
 			struct why *why)
 {
-	return JUDGE_WHOLE(j, life_new(j, plan, a, name, id, why), why);
+	return JUDGE_WHOLE(j, lifecycle_new(j, plan, a, name, id, why), why);
 }
 
 enum err judge_seat(struct judge *j, int64_t game, int slot, int64_t person,
 		    struct why *why)
 {
 	return JUDGE_WHOLE(
-		j, life_seat(j, game, &hand_operator, slot, person, why), why);
+		j, lifecycle_seat(j, game, &hand_operator, slot, person, why),
+		why);
 }
 
 int64_t judge_time(const struct judge *j)
@@ -422,50 +424,54 @@ enum err judge_invite(struct judge *j, int64_t game, int slot,
 
 enum err judge_game_start(struct judge *j, int64_t game, struct why *why)
 {
-	return JUDGE_WHOLE(j, life_start(j, game, &hand_operator, why), why);
+	return JUDGE_WHOLE(j, lifecycle_start(j, game, &hand_operator, why),
+			   why);
 }
 
 enum err judge_game_pause(struct judge *j, int64_t game, struct str words,
 			  struct why *why)
 {
-	return JUDGE_WHOLE(j, life_pause(j, game, &hand_operator, words, why),
-			   why);
+	return JUDGE_WHOLE(
+		j, lifecycle_pause(j, game, &hand_operator, words, why), why);
 }
 
 enum err judge_game_resume(struct judge *j, int64_t game, struct why *why)
 {
-	return JUDGE_WHOLE(j, life_resume(j, game, &hand_operator, why), why);
+	return JUDGE_WHOLE(j, lifecycle_resume(j, game, &hand_operator, why),
+			   why);
 }
 
 enum err judge_game_end(struct judge *j, int64_t game, struct str words,
 			struct why *why)
 {
-	return JUDGE_WHOLE(j, life_end(j, game, &hand_operator, words, why),
-			   why);
+	return JUDGE_WHOLE(
+		j, lifecycle_end(j, game, &hand_operator, words, why), why);
 }
 
-static enum err pace(struct judge *j, int64_t game, struct pace p,
+static enum err pace(struct judge *j, int64_t game, struct deadline_command p,
 		     struct why *why)
 {
-	return JUDGE_WHOLE(j, pace_set(j, game, &hand_operator, &p, why), why);
+	return JUDGE_WHOLE(
+		j, deadline_command_set(j, game, &hand_operator, &p, why), why);
 }
 
 enum err judge_game_extend(struct judge *j, int64_t game, int64_t seconds,
 			   struct why *why)
 {
-	return pace(j, game, (struct pace){ .more_s = seconds, .seat = -1 },
+	return pace(j, game,
+		    (struct deadline_command){ .more_s = seconds, .seat = -1 },
 		    why);
 }
 
 enum err judge_game_deadline(struct judge *j, int64_t game, int seat,
 			     struct str moment, struct why *why)
 {
-	struct pace p = { .seat = seat };
+	struct deadline_command p = { .seat = seat };
 	struct arena a;
 	bool is;
 
 	arena_init(&a);
-	is = pace_moment(&a, moment, j->c.zone, &p.until_s);
+	is = deadline_command_moment(&a, moment, j->c.zone, &p.until_s);
 	arena_release(&a);
 	return is ? pace(j, game, p, why)
 		  : why_set(why, ERR_USAGE,
@@ -476,34 +482,38 @@ enum err judge_game_deadline(struct judge *j, int64_t game, int seat,
 enum err judge_game_skip(struct judge *j, int64_t game, int seat,
 			 struct why *why)
 {
-	return pace(j, game, (struct pace){ .skip = true, .seat = seat }, why);
+	return pace(j, game,
+		    (struct deadline_command){ .skip = true, .seat = seat },
+		    why);
 }
 
 enum err judge_game_beacon(struct judge *j, int64_t game, struct why *why)
 {
-	return JUDGE_WHOLE(j, life_beacon(j, game, &hand_operator, why), why);
+	return JUDGE_WHOLE(j, lifecycle_beacon(j, game, &hand_operator, why),
+			   why);
 }
 
 enum err judge_game_policy(struct judge *j, int64_t game, struct str name,
 			   struct str value, struct why *why)
 {
-	return JUDGE_WHOLE(j,
-			   life_set(j, game, &hand_operator,
-				    &(struct life_value){ true, name, value },
-				    1, STR(""), why),
-			   why);
+	return JUDGE_WHOLE(
+		j,
+		lifecycle_set(j, game, &hand_operator,
+			      &(struct lifecycle_value){ true, name, value }, 1,
+			      STR(""), why),
+		why);
 }
 
 enum err judge_away(struct judge *j, int64_t person, int32_t from,
 		    int32_t until, struct why *why)
 {
-	return JUDGE_WHOLE(j, council_away(j, person, from, until, why), why);
+	return JUDGE_WHOLE(j, proposals_away(j, person, from, until, why), why);
 }
 
 enum err judge_back(struct judge *j, int64_t person, struct why *why)
 {
 	return JUDGE_WHOLE(
-		j, council_absent(j, person, 0, 0, 0, &hand_operator, why),
+		j, proposals_absent(j, person, 0, 0, 0, &hand_operator, why),
 		why);
 }
 
@@ -511,11 +521,12 @@ enum err judge_game_override(struct judge *j, int64_t game, struct str path,
 			     struct str value, struct str words,
 			     struct why *why)
 {
-	return JUDGE_WHOLE(j,
-			   life_set(j, game, &hand_operator,
-				    &(struct life_value){ false, path, value },
-				    1, words, why),
-			   why);
+	return JUDGE_WHOLE(
+		j,
+		lifecycle_set(j, game, &hand_operator,
+			      &(struct lifecycle_value){ false, path, value },
+			      1, words, why),
+		why);
 }
 
 enum err judge_game_undo(struct judge *j, int64_t game, int64_t point,
@@ -531,7 +542,8 @@ enum err judge_game_undo_event(struct judge *j, int64_t game, int64_t point,
 	const struct way_back to = { point, event, fresh };
 
 	return JUDGE_WHOLE(
-		j, life_undo(j, game, &hand_operator, &to, words, why), why);
+		j, lifecycle_undo(j, game, &hand_operator, &to, words, why),
+		why);
 }
 
 enum err judge_game_rule(struct judge *j, int64_t game, int64_t number,
@@ -588,23 +600,25 @@ enum err judge_option_parse(const struct judge *j, struct str system,
 			    struct str text, struct game_option *out,
 			    struct why *why)
 {
-	const struct game_kind *sys = shelf_newest(j->shelf, system);
+	const struct game_kind *sys = rule_versions_newest(j->shelf, system);
 	struct str rest = text, name, seat, value;
 	int64_t n;
 
 	*out = (struct game_option){ .seat = -1 };
 	if (!sys)
-		return no_set(why, NO_no_system, NO_OF(system));
+		return reject_set(why, REJECT_no_system, REJECT_OF(system));
 	if (!parse_field(&rest, '=', &name) || !name.len || !rest.len)
-		return no_set(why, NO_option_form, NO_OF(text));
+		return reject_set(why, REJECT_option_form, REJECT_OF(text));
 	if (parse_field(&name, ':', &out->name) && name.len) {
 		seat = name;
 		out->seat = slot_parse(seat);
 		if (out->seat < 0 || out->seat >= SEATS_MAX)
-			return no_set(why, NO_option_seat, NO_OF(seat));
+			return reject_set(why, REJECT_option_seat,
+					  REJECT_OF(seat));
 		if (option_find(sys->rules->options, sys->rules->n_options,
 				out->name) >= 0)
-			return no_set(why, NO_option_whole, NO_OF(out->name));
+			return reject_set(why, REJECT_option_whole,
+					  REJECT_OF(out->name));
 	}
 	if (game_option_value(sys, out->name, rest, &out->value[0])) {
 		out->n = 1;
@@ -613,12 +627,14 @@ enum err judge_option_parse(const struct judge *j, struct str system,
 	if (game_option_is_text(sys, out->name)) {
 		out->n = text_pack(out->value, GAME_OPTION_WORDS, rest);
 		return out->n > 0 ? ERR_OK
-				  : no_set(why, NO_option_value, NO_OF(text));
+				  : reject_set(why, REJECT_option_value,
+					       REJECT_OF(text));
 	}
 	while (parse_field(&rest, ',', &value)) {
 		if (out->n == (int)ARRAY_LEN(out->value) ||
 		    !parse_int(value, INT32_MIN, INT32_MAX, &n))
-			return no_set(why, NO_option_value, NO_OF(text));
+			return reject_set(why, REJECT_option_value,
+					  REJECT_OF(text));
 		out->value[out->n++] = (int32_t)n;
 	}
 	return ERR_OK;
@@ -634,7 +650,7 @@ enum err judge_next(struct judge *j, int64_t *at_s, int64_t *timer_s,
 	struct timer_row t;
 	enum err e = timers_next(j, INT64_MAX, &t, why);
 
-	*timer_s = put_off_next(j);
+	*timer_s = timer_retry_next(j);
 	if (!e && t.due_s < *timer_s)
 		*timer_s = t.due_s;
 	if (j->timers_held)
@@ -748,13 +764,13 @@ enum err judge_prune(struct judge *j, const struct judge_keeping *keep,
 enum err judge_game_view(struct judge *j, int64_t game, int seat,
 			 struct game *out, struct why *why)
 {
-	struct table *t;
+	struct game_ctx *t;
 	struct arena a;
 	enum err e;
 
 	arena_init(&a);
-	t = ARENA_NEW(&a, struct table);
-	e = table_load(j, game, &a, t, why);
+	t = ARENA_NEW(&a, struct game_ctx);
+	e = game_ctx_load(j, game, &a, t, why);
 	if (!e)
 		game_view(t->game, seat, out);
 	arena_release(&a);
@@ -767,14 +783,14 @@ enum err judge_game_awaiting(struct judge *j, int64_t game,
 {
 	int64_t deadline_s[SEATS_MAX];
 	struct awaiting w;
-	struct table *t;
+	struct game_ctx *t;
 	struct arena a;
 	enum err e;
 
 	*n = 0;
 	arena_init(&a);
-	t = ARENA_NEW(&a, struct table);
-	e = table_load(j, game, &a, t, why);
+	t = ARENA_NEW(&a, struct game_ctx);
+	e = game_ctx_load(j, game, &a, t, why);
 	if (!e)
 		e = deadline_of(j, game, deadline_s, why);
 	if (!e && t->row.state != GAME_OPEN && t->row.state != GAME_ENDED) {

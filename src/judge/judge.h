@@ -8,7 +8,7 @@
  *	orders.c	the lines, read and submitted; or why not
  *	adjudicate.c	one transaction: events, leaves, snapshot, answers
  *	outbox.c	what is due: rendered, stored, handed to the sender;
- *			letter_gather.c: what each letter is made of
+ *			mail_inputs_gather.c: what each letter is made of
  *
  * and aside: join.c (people come), people.c (persons, addresses, keys),
  * brought.c (people of other judges),
@@ -51,8 +51,8 @@ enum {
 };
 
 struct letter;
-struct writing; /* a letter that is half written */
-struct tally;
+struct render_ctx; /* a letter that is half written */
+struct combat_stats;
 struct report_game;
 
 enum writing_state {
@@ -63,7 +63,7 @@ enum writing_state {
 
 /* What is handed in. context goes to each. */
 struct judge;
-struct roster_wish;
+struct campaign_mail_wish;
 
 struct judge_env {
 	void *context;
@@ -74,8 +74,8 @@ struct judge_env {
 	/* bytes that nobody can foresee (random_fill, but in tests) */
 	void (*random)(void *context, void *out, size_t len);
 
-	/* Read n raw mails: worker_parse_all. each[i] is ERR_POISON if mail i
-	 * broke its reader; done(of, i) follows on each; an error is the
+	/* Read n raw mails: sandbox_pool_parse_all. each[i] is ERR_POISON if
+	 * mail i broke its reader; done(of, i) follows on each; an error is the
 	 * world's. */
 	enum err (*read)(void *context, const struct str *raw, int n,
 			 struct arena *a, struct message *m, enum err *each,
@@ -96,18 +96,19 @@ struct judge_env {
 	 * returns and asks for a READY one, or drop, which is for any.
 	 */
 	enum err (*begin)(void *context, const struct letter *l,
-			  struct writing **out, struct why *why);
-	enum writing_state (*state)(void *context, const struct writing *w);
-	enum err (*finish)(void *context, struct writing *w, struct buf *out,
+			  struct render_ctx **out, struct why *why);
+	enum writing_state (*state)(void *context, const struct render_ctx *w);
+	enum err (*finish)(void *context, struct render_ctx *w, struct buf *out,
 			   struct why *why);
-	void (*drop)(void *context, struct writing *w);
+	void (*drop)(void *context, struct render_ctx *w);
 
 	/* What a person says of a campaign
 	 * (judge/requests/campaign_mail_parse.h), in the transaction that is
 	 * open; NULL: there are none here. ERR_USAGE, with a reason of
 	 * judge/reject.h: it cannot be done. */
 	enum err (*campaign)(void *context, struct judge *j, int64_t person,
-			     const struct roster_wish *w, struct why *why);
+			     const struct campaign_mail_wish *w,
+			     struct why *why);
 
 	/* Go on with the campaigns of which a game has ended, outside of any
 	 * transaction; NULL: there are none here. */
@@ -324,7 +325,7 @@ struct letter {
 	/* the game itself, of a game master who sees all of it, else NULL */
 	const struct game *whole;
 	/* does the game show its masters all, and all letters? */
-	bool open_to_master, letters_open;
+	bool open_to_master, mail_render_open;
 	bool begins_itself; /* when all are there who are invited */
 	int seat;           /* of the rules, -1: none */
 	const struct seat_row *seats;
@@ -365,9 +366,9 @@ struct letter {
 	 * NULL if it cannot be read */
 	const struct event *created;
 	int64_t n_leaves;
-	const struct tally *tally; /* of a game that is over, or NULL */
-	int64_t first_s;           /* when it was written first, 0: now */
-	int64_t first_point;       /* of its events */
+	const struct combat_stats *tally; /* of a game that is over, or NULL */
+	int64_t first_s;     /* when it was written first, 0: now */
+	int64_t first_point; /* of its events */
 	enum letter_form form;
 	struct str
 		lines; /* of a plain letter: its events as the log has them */
@@ -544,7 +545,7 @@ struct game_option {
 
 /* What a seat brings from a game before, and where it comes from. */
 struct game_carried {
-	struct carried thing;
+	struct carryover thing;
 	struct str game;  /* its name, or "": from no game */
 	struct hash from; /* the head of its log; zero of no game */
 };

@@ -16,11 +16,11 @@
 struct judge {
 	struct judge_config c;
 	struct store *st;
-	struct event_list events; /* room for one adjudication, reused */
-	struct arena config;      /* copies of its texts */
-	struct shelf *shelf;      /* the versions of its games */
-	int lock;                 /* a file, -1: a guest has none */
-	enum err begun;           /* how the last JUDGE_WHOLE began */
+	struct event_list events;    /* room for one adjudication, reused */
+	struct arena config;         /* copies of its texts */
+	struct rule_versions *shelf; /* the versions of its games */
+	int lock;                    /* a file, -1: a guest has none */
+	enum err begun;              /* how the last JUDGE_WHOLE began */
 	/* new mails whose first try was counted when they were stored, and
 	 * not made yet */
 	int64_t counted[JUDGE_BATCH];
@@ -43,8 +43,8 @@ struct judge {
 		struct hash of;   /* which it is */
 		uint64_t n_drawn; /* random values so far */
 	} moment;
-	/* the state that was loaded or reached last (table_state_keep), packed
-	 * it has this hash; NULL: none yet */
+	/* the state that was loaded or reached last (game_ctx_state_keep),
+	 * packed it has this hash; NULL: none yet */
 	struct game *last;
 	uint8_t last_hash[HASH_SIZE];
 };

@@ -10,17 +10,17 @@ static const struct {
 	const char *name;
 	enum err e;
 	const char *kinds, *text;
-} nos[N_NOS] = {
+} nos[N_REJECTS] = {
 #define X(name, err, kinds, text) { #name, ERR_##err, kinds, text },
 #include "judge/reject.def"
 #undef X
 };
 
-enum no no_named(struct str name)
+enum reject reject_named(struct str name)
 {
-	enum no n = 0;
+	enum reject n = 0;
 
-	while (n < N_NOS && !str_is(name, nos[n].name))
+	while (n < N_REJECTS && !str_is(name, nos[n].name))
 		n++;
 	return n;
 }
@@ -37,14 +37,14 @@ static struct str cut(struct str s, char room[ARG_MAX])
 	return (struct str){ room, n };
 }
 
-enum err no_set(struct why *why, enum no what, const struct str *args)
+enum err reject_set(struct why *why, enum reject what, const struct str *args)
 {
-	char room[NO_ARGS][ARG_MAX];
-	struct str arg[NO_ARGS];
+	char room[REJECT_ARGS][ARG_MAX];
+	struct str arg[REJECT_ARGS];
 	struct buf text, kept;
 	size_t n = strlen(nos[what].kinds);
 
-	assert(what < N_NOS && n <= NO_ARGS && (args || !n));
+	assert(what < N_REJECTS && n <= REJECT_ARGS && (args || !n));
 	if (!why || why->text[0])
 		return nos[what].e;
 	buf_init(&text, WHY_MAX - 1);
@@ -70,29 +70,29 @@ enum err no_set(struct why *why, enum no what, const struct str *args)
 	return nos[what].e;
 }
 
-enum err no_set_int(struct why *why, enum no what, int64_t n)
+enum err reject_set_int(struct why *why, enum reject what, int64_t n)
 {
 	char digits[24];
 
 	snprintf(digits, sizeof(digits), "%lld", (long long)n);
-	return no_set(why, what, NO_OF(str_of(digits)));
+	return reject_set(why, what, REJECT_OF(str_of(digits)));
 }
 
-struct str no_kept(const struct why *why)
+struct str reject_kept(const struct why *why)
 {
 	return str_of(why->kept);
 }
 
-bool no_parse(struct str kept, struct no_said *out)
+bool reject_parse(struct str kept, struct reject_said *out)
 {
 	struct str name;
 	int i = 0;
 
-	*out = (struct no_said){ .what = N_NOS };
+	*out = (struct reject_said){ .what = N_REJECTS };
 	if (!parse_field(&kept, '\t', &name))
 		return false;
-	out->what = no_named(name);
-	if (out->what == N_NOS)
+	out->what = reject_named(name);
+	if (out->what == N_REJECTS)
 		return false;
 	out->name = nos[out->what].name;
 	for (const char *k = nos[out->what].kinds; *k; k++, i++) {
@@ -103,7 +103,7 @@ bool no_parse(struct str kept, struct no_said *out)
 	return true;
 }
 
-struct str no_text_name(struct arena *a, struct str text)
+struct str reject_text_name(struct arena *a, struct str text)
 {
 	char *name = arena_copy(a, text.s, text.len);
 	size_t n = 0;

@@ -164,7 +164,7 @@ struct str bounce_words(const struct message *m, struct arena *a)
 		    !str_is(m->failed[i].action, "delivered"))
 			f = &m->failed[i];
 	why = f && f->diagnostic.len ? f->diagnostic : reason(m);
-	return text_line(
+	return charset_line(
 		a,
 		str_of(arena_printf(a, "%.*s%s%.*s%s%.*s", STR_ARG(why),
 				    f && f->status.len ? ", status " : "",

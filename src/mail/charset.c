@@ -9,7 +9,7 @@
 enum { WINDOWS_1252 = 0 };
 
 /* what iconv calls it, then the other names that mails give it */
-static const char *const charsets[][TEXT_MAX_NAMES] = {
+static const char *const charsets[][CHARSET_MAX_NAMES] = {
 	[WINDOWS_1252] = { "WINDOWS-1252", "CP1252", "CP-1252", "X-ANSI" },
 	{ "ISO-8859-2", "LATIN2", "ISO8859-2", "ISO_8859-2" },
 	{ "ISO-8859-3", "LATIN3" },
@@ -55,7 +55,7 @@ static const char *const charsets[][TEXT_MAX_NAMES] = {
 	{ [1] = "ISO-8859-1", "US-ASCII", "UTF-8" },
 };
 
-_Static_assert(ARRAY_LEN(charsets) <= TEXT_MAX_CHARSETS, "room for handles");
+_Static_assert(ARRAY_LEN(charsets) <= CHARSET_MAX_CHARSETS, "room for handles");
 
 /* labels that lie: 8-bit text under them is windows-1252 */
 static const char *const latin1[] = {
@@ -83,19 +83,19 @@ static void *open_charset(const char *name)
 	return cd;
 }
 
-void text_charsets_init(struct text_charsets *c)
+void charset_charsets_init(struct charset_charsets *c)
 {
 	memset(c, 0, sizeof(*c));
 	for (size_t i = 0; i < ARRAY_LEN(charsets); i++)
-		for (size_t j = 0; j < TEXT_MAX_NAMES; j++)
+		for (size_t j = 0; j < CHARSET_MAX_NAMES; j++)
 			if (charsets[i][j])
 				c->cd[i][j] = open_charset(charsets[i][j]);
 }
 
-void text_charsets_release(struct text_charsets *c)
+void charset_charsets_release(struct charset_charsets *c)
 {
-	for (size_t i = 0; i < TEXT_MAX_CHARSETS; i++)
-		for (size_t j = 0; j < TEXT_MAX_NAMES; j++)
+	for (size_t i = 0; i < CHARSET_MAX_CHARSETS; i++)
+		for (size_t j = 0; j < CHARSET_MAX_NAMES; j++)
 			if (c->cd[i][j])
 				iconv_close(c->cd[i][j]);
 	memset(c, 0, sizeof(*c));
@@ -197,8 +197,9 @@ static bool is_7bit(struct str s)
 	return true;
 }
 
-struct str text_from_charset(struct text_charsets *c, struct arena *a,
-			     struct str bytes, struct str label, bool *guessed)
+struct str charset_from_charset(struct charset_charsets *c, struct arena *a,
+				struct str bytes, struct str label,
+				bool *guessed)
 {
 	void *cd = NULL;
 	bool may_be_utf8 = true;
@@ -240,7 +241,7 @@ struct str text_from_charset(struct text_charsets *c, struct arena *a,
 	return tidy(a, utf8_repair(a, bytes));
 }
 
-struct str text_unflow(struct arena *a, struct str text, bool del_sp)
+struct str charset_unflow(struct arena *a, struct str text, bool del_sp)
 {
 	char *p = arena_alloc(a, text.len * 2 + 1), *q = p;
 	bool open = false; /* the last line goes on */
@@ -314,7 +315,7 @@ static struct str from_utf16(struct arena *a, struct str bytes)
 	return tidy(a, (struct str){ p, (size_t)(q - p) });
 }
 
-struct str text_readable(struct arena *a, struct str bytes)
+struct str charset_readable(struct arena *a, struct str bytes)
 {
 	char *p, *q;
 
@@ -376,7 +377,7 @@ static bool unmark(struct str mark, struct str *line)
 	return true;
 }
 
-struct str text_quotes(struct arena *a, struct str text)
+struct str charset_quotes(struct arena *a, struct str text)
 {
 	struct str mark = find_mark(text), line, out;
 	struct buf b;
@@ -395,7 +396,7 @@ struct str text_quotes(struct arena *a, struct str text)
 	return out;
 }
 
-struct str text_line(struct arena *a, struct str text, size_t max)
+struct str charset_line(struct arena *a, struct str text, size_t max)
 {
 	char *p = arena_alloc(a, text.len + 1), *q = p;
 	struct str s;

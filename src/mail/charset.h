@@ -6,7 +6,7 @@
 #define MAIL_CHARSET_H
 #include "base/arena.h"
 
-enum { TEXT_MAX_CHARSETS = 48, TEXT_MAX_NAMES = 6 };
+enum { CHARSET_MAX_CHARSETS = 48, CHARSET_MAX_NAMES = 6 };
 
 /*
  * An open converter for every charset we accept. Opened before the reader
@@ -15,13 +15,13 @@ enum { TEXT_MAX_CHARSETS = 48, TEXT_MAX_NAMES = 6 };
  * charset's other names are open for the sake of the library that reads the
  * words in headers, because a second name may be a second table.
  */
-struct text_charsets {
+struct charset_charsets {
 	/* iconv_t, NULL where there is none */
-	void *cd[TEXT_MAX_CHARSETS][TEXT_MAX_NAMES];
+	void *cd[CHARSET_MAX_CHARSETS][CHARSET_MAX_NAMES];
 };
 
-void text_charsets_init(struct text_charsets *c);
-void text_charsets_release(struct text_charsets *c);
+void charset_charsets_init(struct charset_charsets *c);
+void charset_charsets_release(struct charset_charsets *c);
 
 /*
  * Bytes labelled `label` (empty: no label) as valid UTF-8 with LF line ends
@@ -31,8 +31,9 @@ void text_charsets_release(struct text_charsets *c);
  * else windows-1252. *guessed is set to true (never to false) where the label
  * did not decide. A byte that means nothing becomes U+FFFD.
  */
-struct str text_from_charset(struct text_charsets *c, struct arena *a,
-			     struct str bytes, struct str label, bool *guessed);
+struct str charset_from_charset(struct charset_charsets *c, struct arena *a,
+				struct str bytes, struct str label,
+				bool *guessed);
 
 /*
  * Undo format=flowed (RFC 3676): joins soft-broken lines of the same quote
@@ -40,20 +41,20 @@ struct str text_from_charset(struct text_charsets *c, struct arena *a,
  * signature separator "-- " stays a line of its own. Quoted lines come out
  * with their marks closed up, ">> text".
  */
-struct str text_unflow(struct arena *a, struct str text, bool del_sp);
+struct str charset_unflow(struct arena *a, struct str text, bool del_sp);
 
 /*
  * Bytes of which nothing is known as valid UTF-8 without NUL, to be quoted:
  * UTF-16 by its byte order mark, else UTF-8 or, where it is not valid, Latin-1.
  */
-struct str text_readable(struct arena *a, struct str bytes);
+struct str charset_readable(struct arena *a, struct str bytes);
 
 /*
  * Quoted lines of programs that quote by "| " or "Ana> ", with "> " instead: of
  * a text in which a line of signed orders is quoted so.
  */
-struct str text_quotes(struct arena *a, struct str text);
+struct str charset_quotes(struct arena *a, struct str text);
 
 /* One line: control characters and line ends become single blanks. */
-struct str text_line(struct arena *a, struct str text, size_t max);
+struct str charset_line(struct arena *a, struct str text, size_t max);
 #endif

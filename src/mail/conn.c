@@ -19,7 +19,7 @@
 
 enum { BYTES_PER_MS = 1 }; /* the slowest server we bear, on average */
 
-struct wire {
+struct conn {
 	int fd;
 	char *host, *ca_file;
 	unsigned silence_s;
@@ -40,7 +40,7 @@ static int64_t now_ms(void)
 	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-static void broke(struct wire *w, enum err e, const char *what,
+static void broke(struct conn *w, enum err e, const char *what,
 		  const char *detail)
 {
 	if (w->err)
@@ -49,24 +49,24 @@ static void broke(struct wire *w, enum err e, const char *what,
 			 detail ? ": " : "", detail ? detail : "");
 }
 
-void wire_break(struct wire *w, enum err e, const char *text)
+void conn_break(struct conn *w, enum err e, const char *text)
 {
 	broke(w, e, text, NULL);
 }
 
-enum err wire_error(const struct wire *w, struct why *why)
+enum err conn_error(const struct conn *w, struct why *why)
 {
 	return w->err ? why_set(why, w->err, "%s", w->why.text) : ERR_OK;
 }
 
-void wire_arm(struct wire *w, size_t budget)
+void conn_arm(struct conn *w, size_t budget)
 {
 	w->budget = budget;
 	w->deadline_ms = now_ms() + (int64_t)w->silence_s * 1000;
 }
 
 /* wait for POLLIN or POLLOUT inside the operation; false breaks the wire */
-static bool ready(struct wire *w, short events)
+static bool ready(struct conn *w, short events)
 {
 	for (;;) {
 		int64_t left = w->deadline_ms - now_ms();
@@ -88,7 +88,7 @@ static bool ready(struct wire *w, short events)
 }
 
 /* GnuTLS said no: wait as it asks (true), or break */
-static bool tls_goes_on(struct wire *w, int said)
+static bool tls_goes_on(struct conn *w, int said)
 {
 	if (said == GNUTLS_E_AGAIN || said == GNUTLS_E_INTERRUPTED)
 		return ready(w, gnutls_record_get_direction(w->tls) ? POLLOUT
@@ -100,7 +100,7 @@ static bool tls_goes_on(struct wire *w, int said)
 }
 
 /* one address; the socket does not block and does not outlive an exec */
-static bool connect_to(struct wire *w, const struct addrinfo *a)
+static bool connect_to(struct conn *w, const struct addrinfo *a)
 {
 	int fault = 0, one = 1;
 	socklen_t len = sizeof(fault);
@@ -152,7 +152,7 @@ static bool peer_is_loopback(int fd)
 	return false;
 }
 
-static void connect_any(struct wire *w, uint16_t port)
+static void connect_any(struct conn *w, uint16_t port)
 {
 	struct addrinfo want = { .ai_socktype = SOCK_STREAM }, *list, *a;
 	char service[8];
@@ -168,7 +168,7 @@ static void connect_any(struct wire *w, uint16_t port)
 		/* what counts is the address that works, or the last fault */
 		w->err = ERR_OK;
 		why_clear(&w->why);
-		wire_arm(w, 0);
+		conn_arm(w, 0);
 		if (connect_to(w, a))
 			break;
 	}
@@ -177,20 +177,20 @@ static void connect_any(struct wire *w, uint16_t port)
 
 static char *copy(const char *z)
 {
-	return z ? need(strdup(z)) : NULL;
+	return z ? xalloc_check(strdup(z)) : NULL;
 }
 
-void wire_load(void)
+void conn_load(void)
 {
 	calls_load();
 }
 
-enum err wire_open(const struct wire_config *config, struct wire **out,
+enum err conn_open(const struct conn_config *config, struct conn **out,
 		   struct why *why)
 {
 	const char *host = config->host ? config->host : "";
 	const char *fault = addr_host_fault(str_of(host));
-	struct wire *w;
+	struct conn *w;
 	enum err e;
 
 	*out = NULL;
@@ -205,7 +205,7 @@ enum err wire_open(const struct wire_config *config, struct wire **out,
 			       "%s: only localhost may be used without TLS",
 			       host);
 	calls_load();
-	w = need(calloc(1, sizeof(*w)));
+	w = xalloc_check(calloc(1, sizeof(*w)));
 	w->fd = -1;
 	w->host = copy(host);
 	w->ca_file = config->ca_file && config->ca_file[0]
@@ -217,18 +217,18 @@ enum err wire_open(const struct wire_config *config, struct wire **out,
 		broke(w, ERR_CONFIG, "is not this machine, and TLS is off",
 		      NULL);
 	if (!w->err && config->tls == TLS_IMPLICIT) {
-		wire_arm(w, 1 << 20);
-		wire_secure(w, NULL);
+		conn_arm(w, 1 << 20);
+		conn_secure(w, NULL);
 	}
-	e = wire_error(w, why);
+	e = conn_error(w, why);
 	if (e)
-		wire_close(w);
+		conn_close(w);
 	else
 		*out = w;
 	return e;
 }
 
-void wire_close(struct wire *w)
+void conn_close(struct conn *w)
 {
 	if (!w)
 		return;
@@ -249,7 +249,7 @@ void wire_close(struct wire *w)
 }
 
 /* the certificates we trust */
-static void load_trust(struct wire *w)
+static void load_trust(struct conn *w)
 {
 	int n = gnutls_certificate_allocate_credentials(&w->trust);
 
@@ -269,7 +269,7 @@ static void load_trust(struct wire *w)
 }
 
 /* what was wrong with the certificate, in GnuTLS's words */
-static void tell_refusal(struct wire *w)
+static void tell_refusal(struct conn *w)
 {
 	gnutls_datum_t text = { 0 };
 	unsigned status = gnutls_session_get_verify_cert_status(w->tls);
@@ -281,7 +281,7 @@ static void tell_refusal(struct wire *w)
 	gnutls_free(text.data);
 }
 
-static void handshake(struct wire *w)
+static void handshake(struct conn *w)
 {
 	int n;
 
@@ -307,7 +307,7 @@ static bool is_address(const char *host)
 	return strspn(host, "0123456789.") == strlen(host) || strchr(host, ':');
 }
 
-enum err wire_secure(struct wire *w, struct why *why)
+enum err conn_secure(struct conn *w, struct why *why)
 {
 	const char *at = NULL;
 	int n = 0;
@@ -347,10 +347,10 @@ enum err wire_secure(struct wire *w, struct why *why)
 		gnutls_transport_set_int(w->tls, w->fd);
 		handshake(w);
 	}
-	return wire_error(w, why);
+	return conn_error(w, why);
 }
 
-static long read_some(struct wire *w, void *out, size_t len)
+static long read_some(struct conn *w, void *out, size_t len)
 {
 	for (;;) {
 		ssize_t n;
@@ -376,7 +376,7 @@ static long read_some(struct wire *w, void *out, size_t len)
 	}
 }
 
-long wire_read(struct wire *w, void *out, size_t len)
+long conn_read(struct conn *w, void *out, size_t len)
 {
 	long n;
 
@@ -401,7 +401,7 @@ long wire_read(struct wire *w, void *out, size_t len)
 	return n;
 }
 
-bool wire_write(struct wire *w, const void *bytes, size_t len)
+bool conn_write(struct conn *w, const void *bytes, size_t len)
 {
 	const char *at = bytes;
 
@@ -434,7 +434,7 @@ bool wire_write(struct wire *w, const void *bytes, size_t len)
 }
 
 /* poll for either; fd may be -1 */
-static enum wire_event wait_for(int fd, unsigned seconds, int interrupt_fd)
+static enum conn_event wait_for(int fd, unsigned seconds, int interrupt_fd)
 {
 	int64_t end = now_ms() + (int64_t)seconds * 1000;
 
@@ -452,30 +452,30 @@ static enum wire_event wait_for(int fd, unsigned seconds, int interrupt_fd)
 		if (n < 0 && errno == EINTR) {
 			/* a signal ends the wait as the fd does: its handler
 			 * may have no other way to be heard */
-			return WIRE_INTERRUPT;
+			return CONN_INTERRUPT;
 		}
 		if (n < 0)
-			return WIRE_BROKEN;
+			return CONN_BROKEN;
 		if (p[1].revents)
-			return WIRE_INTERRUPT;
+			return CONN_INTERRUPT;
 		if (p[0].revents)
-			return WIRE_DATA;
+			return CONN_DATA;
 		if (!n && left <= 0)
-			return WIRE_TIMEOUT;
+			return CONN_TIMEOUT;
 	}
 }
 
-enum wire_event wire_wait(struct wire *w, unsigned seconds, int interrupt_fd)
+enum conn_event conn_wait(struct conn *w, unsigned seconds, int interrupt_fd)
 {
 	if (w->err)
-		return WIRE_BROKEN;
+		return CONN_BROKEN;
 	/* what TLS has decrypted already, no poll will show */
 	if (w->tls && gnutls_record_check_pending(w->tls))
-		return WIRE_DATA;
+		return CONN_DATA;
 	return wait_for(w->fd, seconds, interrupt_fd);
 }
 
-enum wire_event wire_sleep(unsigned seconds, int interrupt_fd)
+enum conn_event conn_sleep(unsigned seconds, int interrupt_fd)
 {
 	return wait_for(-1, seconds, interrupt_fd);
 }

@@ -4,10 +4,10 @@
  * mail library speaks its protocol through it (mail/imap.c), because its own
  * sockets check no certificate and know no limits.
  *
- * Everything done between two calls of wire_arm is one operation: it may stay
+ * Everything done between two calls of conn_arm is one operation: it may stay
  * silent for `silence_s` at most, must bring 1,000 bytes a second on average
  * after that, and no more bytes than its budget. The first thing that goes
- * wrong breaks the wire: every later call fails at once, and wire_error says
+ * wrong breaks the wire: every later call fails at once, and conn_error says
  * what it was.
  */
 #ifndef MAIL_CONN_H
@@ -21,7 +21,7 @@ enum tls_mode {
 	TLS_NONE,     /* only to this machine itself */
 };
 
-struct wire_config {
+struct conn_config {
 	const char *host; /* checked against the certificate, sent as SNI */
 	uint16_t port;
 	enum tls_mode tls;
@@ -29,10 +29,10 @@ struct wire_config {
 	unsigned silence_s;  /* 1.. */
 };
 
-struct wire;
+struct conn;
 
 /* Load the library that speaks TLS: before a sandbox closes. */
-void wire_load(void);
+void conn_load(void);
 
 /*
  * Connect; with TLS_IMPLICIT the handshake is part of it. Every address of the
@@ -41,42 +41,42 @@ void wire_load(void);
  * caller closes what it got; *out is NULL on error. The strings of the config
  * are copied.
  */
-enum err wire_open(const struct wire_config *config, struct wire **out,
+enum err conn_open(const struct conn_config *config, struct conn **out,
 		   struct why *why);
 
 /* Close and free; NULL is fine. */
-void wire_close(struct wire *w);
+void conn_close(struct conn *w);
 
 /*
  * The TLS handshake (after a STARTTLS command was answered): the certificate
  * must be trusted, be for a server, and bear the host's name. ERR_MAIL_TLS if
  * it is not; nothing of ours was sent then.
  */
-enum err wire_secure(struct wire *w, struct why *why);
+enum err conn_secure(struct conn *w, struct why *why);
 
 /* Begin an operation that may bring up to budget bytes. */
-void wire_arm(struct wire *w, size_t budget);
+void conn_arm(struct conn *w, size_t budget);
 
 /* Read 1..len bytes; 0 at the end of the connection, -1 if the wire broke. */
-long wire_read(struct wire *w, void *out, size_t len);
+long conn_read(struct conn *w, void *out, size_t len);
 
 /* Write all of it; false if the wire broke. */
-bool wire_write(struct wire *w, const void *bytes, size_t len);
+bool conn_write(struct conn *w, const void *bytes, size_t len);
 
 /* Why it broke, ERR_OK if it did not; the text goes to why. */
-enum err wire_error(const struct wire *w, struct why *why);
+enum err conn_error(const struct conn *w, struct why *why);
 
 /* Break it by hand: nothing more is sent or read. */
-void wire_break(struct wire *w, enum err e, const char *text);
+void conn_break(struct conn *w, enum err e, const char *text);
 
-enum wire_event { WIRE_DATA, WIRE_TIMEOUT, WIRE_INTERRUPT, WIRE_BROKEN };
+enum conn_event { CONN_DATA, CONN_TIMEOUT, CONN_INTERRUPT, CONN_BROKEN };
 
 /*
  * Wait up to seconds until there is something to read, or until interrupt_fd
  * (-1: none) can be read; nothing is taken from either.
  */
-enum wire_event wire_wait(struct wire *w, unsigned seconds, int interrupt_fd);
+enum conn_event conn_wait(struct conn *w, unsigned seconds, int interrupt_fd);
 
-/* Just sleep, until interrupt_fd can be read: WIRE_TIMEOUT, WIRE_INTERRUPT. */
-enum wire_event wire_sleep(unsigned seconds, int interrupt_fd);
+/* Just sleep, until interrupt_fd can be read: CONN_TIMEOUT, CONN_INTERRUPT. */
+enum conn_event conn_sleep(unsigned seconds, int interrupt_fd);
 #endif

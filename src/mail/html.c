@@ -299,7 +299,7 @@ bool html_to_text(struct arena *a, struct str html, size_t max,
 	html = drop_conditions(a, html);
 	if (!html.len || html.len > INT_MAX)
 		return true;
-	ctxt = need(htmlNewParserCtxt());
+	ctxt = xalloc_check(htmlNewParserCtxt());
 	doc = htmlCtxtReadMemory(
 		ctxt, html.s, (int)html.len, NULL, "UTF-8",
 		HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING |

@@ -27,7 +27,7 @@ enum {
 struct imap {
 	struct mailbox base;
 	struct mailimap *etpan;
-	struct wire *wire;
+	struct conn *wire;
 	char folder[FOLDER_ROOM], done[FOLDER_ROOM]; /* encoded */
 	uint32_t uidvalidity;
 	uint32_t session;   /* counts them: a server may number mails anew */
@@ -61,7 +61,7 @@ struct imap {
 
 static ssize_t low_read(mailstream_low *low, void *out, size_t len)
 {
-	long n = wire_read(low->data, out, len);
+	long n = conn_read(low->data, out, len);
 
 	/* 0 would be asked again: the end of the stream is an error here */
 	return n > 0 ? n : -1;
@@ -69,7 +69,7 @@ static ssize_t low_read(mailstream_low *low, void *out, size_t len)
 
 static ssize_t low_write(mailstream_low *low, const void *bytes, size_t len)
 {
-	return wire_write(low->data, bytes, len) ? (ssize_t)len : -1;
+	return conn_write(low->data, bytes, len) ? (ssize_t)len : -1;
 }
 
 static int low_close(mailstream_low *low)
@@ -135,14 +135,14 @@ static void disconnect(struct mailbox *m, bool politely)
 	if (im->etpan) {
 		/* libetpan would wait for the answer to its LOGOUT */
 		if (politely) {
-			wire_arm(im->wire, COMMAND_BUDGET);
-			wire_write(im->wire, "bye LOGOUT\r\n", 12);
+			conn_arm(im->wire, COMMAND_BUDGET);
+			conn_write(im->wire, "bye LOGOUT\r\n", 12);
 		}
-		wire_break(im->wire, ERR_INTERRUPTED, "closed");
+		conn_break(im->wire, ERR_INTERRUPTED, "closed");
 		mailimap_free(im->etpan);
 	}
 	im->etpan = NULL;
-	wire_close(im->wire);
+	conn_close(im->wire);
 	im->wire = NULL;
 	free(im->uids);
 	im->uids = NULL;
@@ -182,7 +182,7 @@ static bool is_unreadable(int r)
 static enum err failed(struct imap *im, int r, const char *what,
 		       struct why *why)
 {
-	enum err e = wire_error(im->wire, why);
+	enum err e = conn_error(im->wire, why);
 	char words[TRANSPORT_WORDS];
 
 	if (e)
@@ -226,10 +226,10 @@ static enum err start_tls(struct imap *im, struct why *why)
 	const char *host = im->base.config.host;
 	int r;
 
-	wire_arm(im->wire, COMMAND_BUDGET);
+	conn_arm(im->wire, COMMAND_BUDGET);
 	r = mailimap_starttls(im->etpan);
-	if (wire_error(im->wire, why))
-		return wire_error(im->wire, why);
+	if (conn_error(im->wire, why))
+		return conn_error(im->wire, why);
 	if (r)
 		return why_set(why, ERR_MAIL_TLS, "%s: offers no STARTTLS",
 			       host);
@@ -238,8 +238,8 @@ static enum err start_tls(struct imap *im, struct why *why)
 		return why_set(why, ERR_MAIL_TLS,
 			       "%s: speaks before TLS begins", host);
 	/* and what was said in clear counts no longer: asked again below */
-	wire_arm(im->wire, COMMAND_BUDGET);
-	return wire_secure(im->wire, why);
+	conn_arm(im->wire, COMMAND_BUDGET);
+	return conn_secure(im->wire, why);
 }
 
 static enum err log_in(struct imap *im, struct why *why)
@@ -248,7 +248,7 @@ static enum err log_in(struct imap *im, struct why *why)
 	struct mailimap_capability_data *caps = NULL;
 	int r;
 
-	wire_arm(im->wire, COMMAND_BUDGET);
+	conn_arm(im->wire, COMMAND_BUDGET);
 	r = mailimap_capability(im->etpan, &caps);
 	if (r)
 		return failed(im, r, "CAPABILITY", why);
@@ -260,12 +260,12 @@ static enum err log_in(struct imap *im, struct why *why)
 			       c->tls == TLS_NONE ? " without TLS: set tls = "
 						    "starttls or implicit"
 						  : "");
-	wire_arm(im->wire, COMMAND_BUDGET);
+	conn_arm(im->wire, COMMAND_BUDGET);
 	r = mailimap_login(im->etpan, c->user, c->password);
 	if (r)
 		return login_failed(im, r, why);
 	/* what a server can do often changes with the login */
-	wire_arm(im->wire, COMMAND_BUDGET);
+	conn_arm(im->wire, COMMAND_BUDGET);
 	r = mailimap_capability(im->etpan, &caps);
 	if (r)
 		return failed(im, r, "CAPABILITY", why);
@@ -282,7 +282,7 @@ static bool take_line(struct imap *im, char *line, size_t room)
 	size_t len = 0;
 	char c;
 
-	while (wire_read(im->wire, &c, 1) == 1) {
+	while (conn_read(im->wire, &c, 1) == 1) {
 		if (c == '\n') {
 			line[len] = 0;
 			return true;
@@ -297,15 +297,16 @@ static enum err greet(struct imap *im, struct why *why)
 {
 	const struct mailbox_config *c = &im->base.config;
 	enum err e = ERR_OK;
-	mailstream_low *low = need(mailstream_low_new(im->wire, &low_driver));
-	mailstream *stream = need(mailstream_new(low, STREAM_BUFFER));
+	mailstream_low *low =
+		xalloc_check(mailstream_low_new(im->wire, &low_driver));
+	mailstream *stream = xalloc_check(mailstream_new(low, STREAM_BUFFER));
 	char line[1024], words[TRANSPORT_WORDS];
 	int r;
 
 	im->etpan->imap_stream = stream;
-	wire_arm(im->wire, COMMAND_BUDGET);
+	conn_arm(im->wire, COMMAND_BUDGET);
 	if (!take_line(im, line, sizeof(line)))
-		return wire_error(im->wire, why);
+		return conn_error(im->wire, why);
 	/* libetpan loses its way, and memory, at a server that says no */
 	if (!strncasecmp(line, "* BYE", 5))
 		return why_set(why, ERR_MAIL_DOWN,
@@ -339,7 +340,7 @@ static void prefix_hint(struct imap *im, const char *key, const char *folder,
 	out[0] = 0;
 	if (!mailimap_has_namespace(im->etpan))
 		return;
-	wire_arm(im->wire, COMMAND_BUDGET);
+	conn_arm(im->wire, COMMAND_BUDGET);
 	if (mailimap_namespace(im->etpan, &all))
 		return;
 	if (all->ns_personal && clist_count(all->ns_personal->ns_data_list)) {
@@ -382,7 +383,7 @@ static enum err select_folder(struct imap *im, struct why *why)
 	uint32_t uidvalidity;
 	int r;
 
-	wire_arm(im->wire, COMMAND_BUDGET);
+	conn_arm(im->wire, COMMAND_BUDGET);
 	r = mailimap_select(im->etpan, im->folder);
 	if (r == MAILIMAP_ERROR_SELECT) {
 		words_of(im, words);
@@ -433,7 +434,7 @@ static enum err connect(struct mailbox *m, struct why *why)
 	e = transport_wire(m, &im->wire, why);
 	if (e)
 		return e;
-	im->etpan = need(mailimap_new(0, NULL));
+	im->etpan = xalloc_check(mailimap_new(0, NULL));
 	e = greet(im, why);
 	if (!e)
 		e = select_folder(im, why);
@@ -462,8 +463,8 @@ static uint32_t told_of(const struct imap *im)
 
 static void add_uid(struct imap *im, uint32_t uid)
 {
-	im->uids =
-		need(realloc(im->uids, (im->n_uids + 1) * sizeof(*im->uids)));
+	im->uids = xalloc_check(
+		realloc(im->uids, (im->n_uids + 1) * sizeof(*im->uids)));
 	im->uids[im->n_uids++] = uid;
 }
 
@@ -471,15 +472,15 @@ static void add_uid(struct imap *im, uint32_t uid)
 static struct mailimap_search_key *unseen_of(struct mailimap_search_key *of)
 {
 	struct mailimap_search_key *all =
-		need(mailimap_search_key_new_multiple_empty());
+		xalloc_check(mailimap_search_key_new_multiple_empty());
 	struct mailimap_search_key *unseen =
-		need(mailimap_search_key_new_all());
+		xalloc_check(mailimap_search_key_new_all());
 
 	/* libetpan has no helper for UNSEEN, which takes no argument either */
 	unseen->sk_type = MAILIMAP_SEARCH_KEY_UNSEEN;
 	if (mailimap_search_key_multiple_add(all, of) ||
 	    mailimap_search_key_multiple_add(all, unseen))
-		need(NULL);
+		xalloc_check(NULL);
 	return all;
 }
 
@@ -488,14 +489,15 @@ static enum err search_for(struct imap *im, uint32_t first, uint32_t last,
 			   bool unseen, struct why *why)
 {
 	/* 0 at the end of an interval is IMAP's star */
-	struct mailimap_search_key *key = need(mailimap_search_key_new_uid(
-		need(mailimap_set_new_interval(first, last))));
+	struct mailimap_search_key *key =
+		xalloc_check(mailimap_search_key_new_uid(
+			xalloc_check(mailimap_set_new_interval(first, last))));
 	clist *found = NULL;
 	int r;
 
 	if (unseen)
 		key = unseen_of(key);
-	wire_arm(im->wire, SEARCH_BUDGET);
+	conn_arm(im->wire, SEARCH_BUDGET);
 	r = mailimap_uid_search(im->etpan, NULL, key, &found);
 	mailimap_search_key_free(key);
 	if (r)
@@ -596,7 +598,7 @@ static enum err search(struct imap *im, uint32_t last, struct why *why)
 	im->list_s = (int64_t)time(NULL);
 	/* a search may see the folder as it was; after NOOP it is as it is */
 	if (!first) {
-		wire_arm(im->wire, COMMAND_BUDGET);
+		conn_arm(im->wire, COMMAND_BUDGET);
 		r = mailimap_noop(im->etpan);
 		if (r)
 			return failed(im, r, "NOOP", why);
@@ -620,7 +622,7 @@ static enum err search(struct imap *im, uint32_t last, struct why *why)
 /* ascending uids as the fewest intervals */
 static struct mailimap_set *make_set(const uint32_t *uids, size_t n)
 {
-	struct mailimap_set *set = need(mailimap_set_new_empty());
+	struct mailimap_set *set = xalloc_check(mailimap_set_new_empty());
 	size_t i = 0;
 
 	while (i < n) {
@@ -629,7 +631,7 @@ static struct mailimap_set *make_set(const uint32_t *uids, size_t n)
 		while (j < n && uids[j] - uids[j - 1] <= 1)
 			j++;
 		if (mailimap_set_add_interval(set, uids[i], uids[j - 1]))
-			need(NULL);
+			xalloc_check(NULL);
 		i = j;
 	}
 	return set;
@@ -775,7 +777,8 @@ static void no_progress(size_t now, size_t all, void *ctx)
 /* plain: without what an odd server may write in no form that can be read */
 static struct mailimap_fetch_type *what_to_fetch(size_t max_bytes, bool plain)
 {
-	struct mailimap_section *whole = need(mailimap_section_new(NULL));
+	struct mailimap_section *whole =
+		xalloc_check(mailimap_section_new(NULL));
 	struct mailimap_fetch_att *atts[] = {
 		mailimap_fetch_att_new_uid(),
 		/* one byte over the limit tells that there is more */
@@ -785,12 +788,12 @@ static struct mailimap_fetch_type *what_to_fetch(size_t max_bytes, bool plain)
 		plain ? NULL : mailimap_fetch_att_new_internaldate(),
 	};
 	struct mailimap_fetch_type *type =
-		need(mailimap_fetch_type_new_fetch_att_list_empty());
+		xalloc_check(mailimap_fetch_type_new_fetch_att_list_empty());
 
 	for (size_t i = 0; i < (plain ? 2 : ARRAY_LEN(atts)); i++)
-		if (mailimap_fetch_type_new_fetch_att_list_add(type,
-							       need(atts[i])))
-			need(NULL);
+		if (mailimap_fetch_type_new_fetch_att_list_add(
+			    type, xalloc_check(atts[i])))
+			xalloc_check(NULL);
 	return type;
 }
 
@@ -805,7 +808,7 @@ static int fetch_uids(struct stream *s, bool plain)
 	clist *rest = NULL;
 	int r;
 
-	wire_arm(im->wire, COMMAND_BUDGET + s->n_uids * (max + FETCH_OVERHEAD));
+	conn_arm(im->wire, COMMAND_BUDGET + s->n_uids * (max + FETCH_OVERHEAD));
 	mailimap_set_progress_callback(im->etpan, no_progress, NULL, NULL);
 	mailimap_set_msg_att_handler(im->etpan, on_mail, s);
 	r = mailimap_uid_fetch(im->etpan, set, type, &rest);
@@ -858,7 +861,7 @@ static enum err try_later(struct stream *s, uint32_t uid)
 	bool there = true;
 
 	uid_name(im, uid, name);
-	if (!wire_error(im->wire, NULL)) {
+	if (!conn_error(im->wire, NULL)) {
 		e = search_for(im, uid, uid, false, NULL);
 		there = e || im->n_uids > n;
 		im->n_uids = n;
@@ -892,7 +895,7 @@ static enum err fetch_alone(struct stream *s, uint32_t uid, bool is_odd)
 	if (!is_odd)
 		is_odd = is_unreadable(fetch_uids(&one, false));
 	if (!one.err && !one.came[0] && is_odd &&
-	    !wire_error(s->im->wire, NULL)) {
+	    !conn_error(s->im->wire, NULL)) {
 		e = connect_again(s->im, s->why);
 		if (e)
 			return e;
@@ -907,7 +910,7 @@ static enum err fetch_alone(struct stream *s, uint32_t uid, bool is_odd)
 	if (!one.came[0])
 		e = try_later(&one, uid);
 	if (!e && is_odd)
-		e = wire_error(s->im->wire, s->why);
+		e = conn_error(s->im->wire, s->why);
 	if (!e && is_odd)
 		e = connect_again(s->im, s->why);
 	return e;
@@ -931,11 +934,11 @@ static enum err fetch_stream(struct stream *s, uint32_t *up_to)
 		if (s->came[i])
 			continue;
 		*up_to = s->uids[i];
-		if (wire_error(im->wire, NULL) || (s->n_uids == 1 && !is_odd)) {
+		if (conn_error(im->wire, NULL) || (s->n_uids == 1 && !is_odd)) {
 			/* the first that did not come is the likely cause */
 			e = try_later(s, s->uids[i]);
 			if (!e)
-				e = wire_error(im->wire, s->why);
+				e = conn_error(im->wire, s->why);
 			continue;
 		}
 		e = fetch_alone(s, s->uids[i], is_odd);
@@ -945,7 +948,7 @@ static enum err fetch_stream(struct stream *s, uint32_t *up_to)
 	}
 	if (!e) {
 		*up_to = s->uids[s->n_uids - 1];
-		e = wire_error(im->wire, s->why);
+		e = conn_error(im->wire, s->why);
 	}
 	if (!e && is_odd)
 		e = connect_again(im, s->why);
@@ -1044,18 +1047,20 @@ static enum err fetch(struct mailbox *m, const struct mailbox_position *from,
 static enum err add_flag(struct imap *im, struct mailimap_set *set,
 			 struct mailimap_flag *flag, struct why *why)
 {
-	struct mailimap_flag_list *flags = need(mailimap_flag_list_new_empty());
+	struct mailimap_flag_list *flags =
+		xalloc_check(mailimap_flag_list_new_empty());
 	struct mailimap_store_att_flags *store;
 	char words[TRANSPORT_WORDS];
 	int r;
 
-	if (mailimap_flag_list_add(flags, need(flag)))
-		need(NULL);
-	store = need(mailimap_store_att_flags_new_add_flags_silent(flags));
-	wire_arm(im->wire, COMMAND_BUDGET);
+	if (mailimap_flag_list_add(flags, xalloc_check(flag)))
+		xalloc_check(NULL);
+	store = xalloc_check(
+		mailimap_store_att_flags_new_add_flags_silent(flags));
+	conn_arm(im->wire, COMMAND_BUDGET);
 	r = mailimap_uid_store(im->etpan, set, store);
 	mailimap_store_att_flags_free(store);
-	if (r && !wire_error(im->wire, NULL) && !is_unreadable(r))
+	if (r && !conn_error(im->wire, NULL) && !is_unreadable(r))
 		return why_set(
 			why, ERR_MAIL_REFUSED,
 			"%s: mails of folder \"%s\" of user \"%s\" cannot "
@@ -1074,19 +1079,19 @@ static enum err ensure_done(struct imap *im, struct why *why)
 	bool there;
 	int r;
 
-	wire_arm(im->wire, COMMAND_BUDGET);
+	conn_arm(im->wire, COMMAND_BUDGET);
 	r = mailimap_list(im->etpan, "", im->done, &found);
 	there = !r && clist_count(found);
 	if (!r)
 		mailimap_list_result_free(found);
 	if (there)
 		return ERR_OK;
-	wire_arm(im->wire, COMMAND_BUDGET);
+	conn_arm(im->wire, COMMAND_BUDGET);
 	r = mailimap_create(im->etpan, im->done);
 	if (!r)
 		return ERR_OK;
-	if (wire_error(im->wire, why))
-		return wire_error(im->wire, NULL);
+	if (conn_error(im->wire, why))
+		return conn_error(im->wire, NULL);
 	words_of(im, words);
 	prefix_hint(im, "done-folder", c->done, hint, sizeof(hint));
 	return why_set(why, ERR_NOT_FOUND,
@@ -1100,7 +1105,7 @@ static enum err ensure_done(struct imap *im, struct why *why)
  */
 static int move_once(struct imap *im, struct mailimap_set *set)
 {
-	wire_arm(im->wire, COMMAND_BUDGET);
+	conn_arm(im->wire, COMMAND_BUDGET);
 	return mailimap_has_extension(im->etpan, "MOVE")
 		       ? mailimap_uid_move(im->etpan, set, im->done)
 		       : mailimap_uid_copy(im->etpan, set, im->done);
@@ -1115,13 +1120,13 @@ static enum err move_set(struct imap *im, struct mailimap_set *set,
 	int r = move_once(im, set);
 	enum err e = ERR_OK;
 
-	if (r && !wire_error(im->wire, NULL) && !is_unreadable(r)) {
+	if (r && !conn_error(im->wire, NULL) && !is_unreadable(r)) {
 		/* most likely the folder is missing */
 		e = ensure_done(im, why);
 		if (e)
 			return e;
 		r = move_once(im, set);
-		if (r && !wire_error(im->wire, NULL) && !is_unreadable(r))
+		if (r && !conn_error(im->wire, NULL) && !is_unreadable(r))
 			return why_set(why, ERR_MAIL_REFUSED,
 				       "%s: mail cannot be moved to folder "
 				       "\"%s\" of user \"%s\": %s",
@@ -1136,7 +1141,7 @@ static enum err move_set(struct imap *im, struct mailimap_set *set,
 	/* a plain EXPUNGE would remove what others marked: without UIDPLUS the
 	 * mail stays, marked as deleted */
 	if (!e && mailimap_has_uidplus(im->etpan)) {
-		wire_arm(im->wire, COMMAND_BUDGET);
+		conn_arm(im->wire, COMMAND_BUDGET);
 		r = mailimap_uid_expunge(im->etpan, set);
 		if (r)
 			e = failed(im, r, "UID EXPUNGE", why);
@@ -1197,7 +1202,7 @@ static void move_some(struct imap *im)
 			im->move_pause_s = 0;
 			if (!im->n_unmoved)
 				why_clear(&im->folder_fault);
-		} else if (wire_error(im->wire, NULL) ||
+		} else if (conn_error(im->wire, NULL) ||
 			   e == ERR_MAIL_PROTOCOL) {
 			move_later(im, &words);
 			disconnect(&im->base, false);
@@ -1253,8 +1258,8 @@ static enum err check_folders(struct mailbox *m, struct why *why)
 
 static void unmoved_add(struct imap *im, const uint32_t *uids, size_t n)
 {
-	im->unmoved = need(realloc(im->unmoved,
-				   (im->n_unmoved + n) * sizeof(*im->unmoved)));
+	im->unmoved = xalloc_check(realloc(
+		im->unmoved, (im->n_unmoved + n) * sizeof(*im->unmoved)));
 	memcpy(im->unmoved + im->n_unmoved, uids, n * sizeof(*uids));
 	im->n_unmoved += n;
 }
@@ -1280,7 +1285,7 @@ static enum err acknowledge(struct mailbox *m, const struct mailbox_key *keys,
 	set = make_set(im->acked, im->n_acked);
 	e = add_flag(im, set, mailimap_flag_new_seen(), &words);
 	mailimap_set_free(set);
-	if (e && (wire_error(im->wire, NULL) || e != ERR_MAIL_REFUSED))
+	if (e && (conn_error(im->wire, NULL) || e != ERR_MAIL_REFUSED))
 		return why_set(why, e, "%s", words.text);
 	/* it may not be written: the mails are stored all the same */
 	if (e)
@@ -1311,7 +1316,7 @@ static bool tells_of_mail(const char *line)
 /* One line, cut to room. What has come behind it waits for libetpan. */
 static bool next_line(struct imap *im, char *line, size_t room)
 {
-	MMAPString *s = need(mmap_string_new(""));
+	MMAPString *s = xalloc_check(mmap_string_new(""));
 	bool got = mailstream_read_line_remove_eol(im->etpan->imap_stream, s);
 
 	if (got)
@@ -1344,31 +1349,31 @@ static bool idle_until(struct imap *im, const char *end, char *line,
  * says before its "+". *news: the server told of mail.
  */
 static enum err idle_once(struct imap *im, unsigned seconds, int interrupt_fd,
-			  enum wire_event *event, bool *news, struct why *why)
+			  enum conn_event *event, bool *news, struct why *why)
 {
 	char line[256];
 
-	*event = WIRE_TIMEOUT;
+	*event = CONN_TIMEOUT;
 	*news = false;
 	/* its next command will look */
 	if (has_unread(im)) {
 		*news = true;
 		return ERR_OK;
 	}
-	wire_arm(im->wire, COMMAND_BUDGET);
-	wire_write(im->wire, "idle IDLE\r\n", 11);
+	conn_arm(im->wire, COMMAND_BUDGET);
+	conn_write(im->wire, "idle IDLE\r\n", 11);
 	if (!idle_until(im, "+", line, sizeof(line), news))
-		return wire_error(im->wire, why);
+		return conn_error(im->wire, why);
 	if (line[0] != '+') {
 		im->idle_is_refused = true;
 		return ERR_OK;
 	}
 	if (!*news && !has_unread(im))
-		*event = wire_wait(im->wire, seconds, interrupt_fd);
-	wire_arm(im->wire, COMMAND_BUDGET);
-	wire_write(im->wire, "DONE\r\n", 6);
+		*event = conn_wait(im->wire, seconds, interrupt_fd);
+	conn_arm(im->wire, COMMAND_BUDGET);
+	conn_write(im->wire, "DONE\r\n", 6);
 	if (!idle_until(im, "idle ", line, sizeof(line), news))
-		return wire_error(im->wire, why);
+		return conn_error(im->wire, why);
 	return ERR_OK;
 }
 
@@ -1376,8 +1381,8 @@ static enum mailbox_wake sleep_until(int64_t end, int interrupt_fd)
 {
 	int64_t left = end - now_s();
 
-	return wire_sleep(left > 0 ? (unsigned)left : 0, interrupt_fd) ==
-			       WIRE_INTERRUPT
+	return conn_sleep(left > 0 ? (unsigned)left : 0, interrupt_fd) ==
+			       CONN_INTERRUPT
 		       ? MAILBOX_WOKE_INTERRUPT
 		       : MAILBOX_WOKE_TIMEOUT;
 }
@@ -1399,7 +1404,7 @@ static enum err wait(struct mailbox *m, unsigned seconds, int interrupt_fd,
 	/* servers say "still here" now and then: only news of mail wakes us */
 	while (!im->idle_is_refused && mailimap_has_idle(im->etpan)) {
 		int64_t left = end - now_s();
-		enum wire_event event;
+		enum conn_event event;
 		bool news;
 
 		if (left <= 0)
@@ -1413,7 +1418,7 @@ static enum err wait(struct mailbox *m, unsigned seconds, int interrupt_fd,
 		/* also at an interruption: the server tells it once */
 		if (news)
 			*wake = MAILBOX_WOKE_MAIL;
-		else if (event == WIRE_INTERRUPT)
+		else if (event == CONN_INTERRUPT)
 			*wake = MAILBOX_WOKE_INTERRUPT;
 		if (*wake != MAILBOX_WOKE_TIMEOUT)
 			return ERR_OK;
@@ -1425,7 +1430,7 @@ static enum err wait(struct mailbox *m, unsigned seconds, int interrupt_fd,
 static void load(void)
 {
 	calls_load();
-	wire_load();
+	conn_load();
 }
 
 const struct transport transport_imap = {

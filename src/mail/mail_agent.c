@@ -25,9 +25,9 @@ struct bundle {
 	struct maildir_mail mail[BUNDLE];
 };
 
-struct postman {
-	const struct postman_config *config;
-	struct channel *judge;
+struct mail_agent {
+	const struct mail_agent_config *config;
+	struct ipc *judge;
 	struct mailbox *inbox;
 	struct smtp *smtp;          /* NULL: Maildirs */
 	uint64_t closed_round;      /* up to this round no mail is tried */
@@ -59,7 +59,7 @@ static int64_t now_s(void)
 	return t.tv_sec;
 }
 
-bool postman_folder(struct str address, char *out, size_t room)
+bool mail_agent_folder(struct str address, char *out, size_t room)
 {
 	static const char hex[] = "0123456789ABCDEF";
 	size_t n = 0;
@@ -90,14 +90,14 @@ bool postman_folder(struct str address, char *out, size_t room)
 }
 
 /* the judge's end is gone only if we can't send; the loop will notice */
-static void tell(struct postman *p, char type, struct buf *payload)
+static void tell(struct mail_agent *p, char type, struct buf *payload)
 {
-	if (channel_send(p->judge, type, buf_str(payload), NULL))
+	if (ipc_send(p->judge, type, buf_str(payload), NULL))
 		p->quit = true;
 	buf_release(payload);
 }
 
-static void tell_fault(struct postman *p, enum err e, const struct why *why)
+static void tell_fault(struct mail_agent *p, enum err e, const struct why *why)
 {
 	struct buf b;
 
@@ -108,7 +108,7 @@ static void tell_fault(struct postman *p, enum err e, const struct why *why)
 }
 
 /* a fault of the mailbox that lasts, with words; or its end, without */
-static void tell_trouble(struct postman *p, enum post_trouble what,
+static void tell_trouble(struct mail_agent *p, enum post_trouble what,
 			 const char *subject, const char *words)
 {
 	struct buf b;
@@ -125,11 +125,11 @@ static void tell_trouble(struct postman *p, enum post_trouble what,
 static enum err deliver(void *ctx, const struct mailbox_mail *mail,
 			struct why *why)
 {
-	struct postman *p = ctx;
+	struct mail_agent *p = ctx;
 	struct buf b;
 
 	assert(p->n_keys < MAILBOX_RANGE_MAX);
-	buf_init(&b, CHANNEL_MAX_PAYLOAD);
+	buf_init(&b, IPC_MAX_PAYLOAD);
 	pack_u64(&b, (uint64_t)mail->received_utc_s);
 	pack_u64(&b, mail->too_large);
 	pack_str(&b, mail->raw);
@@ -144,14 +144,14 @@ static enum err deliver(void *ctx, const struct mailbox_mail *mail,
 		       : ERR_OK;
 }
 
-static void pause_for(struct postman *p, unsigned seconds)
+static void pause_for(struct mail_agent *p, unsigned seconds)
 {
 	p->pause_s = seconds < PAUSE_MAX_S ? seconds : PAUSE_MAX_S;
 	p->not_before_s = now_s() + p->pause_s;
 }
 
 /* the mailbox cannot be read: wait, longer every time */
-static void pause_after(struct postman *p, enum err e, const struct why *why)
+static void pause_after(struct mail_agent *p, enum err e, const struct why *why)
 {
 	tell_fault(p, e, why);
 	tell_trouble(p, POST_UNREADABLE, "",
@@ -164,7 +164,7 @@ static void pause_after(struct postman *p, enum err e, const struct why *why)
  * Mails that the mailbox failed to give: the operator hears of the first
  * failure, of the mail that is passed by, and of its end.
  */
-static void tell_retry(struct postman *p)
+static void tell_retry(struct mail_agent *p)
 {
 	struct retry *r = mailbox_retry(p->inbox);
 
@@ -186,7 +186,7 @@ static void tell_retry(struct postman *p)
 	retry_sweep(r);
 }
 
-static void tell_folder(struct postman *p)
+static void tell_folder(struct mail_agent *p)
 {
 	const char *fault = mailbox_folder_fault(p->inbox);
 
@@ -200,7 +200,7 @@ static void tell_folder(struct postman *p)
 }
 
 /* what is kept for a restart is acknowledged: the range that is out is not */
-static void tell_range(struct postman *p, unsigned n, bool more)
+static void tell_range(struct mail_agent *p, unsigned n, bool more)
 {
 	struct mailbox_position from = mailbox_restart(p->inbox, &p->at);
 	int64_t since = retry_since(mailbox_retry(p->inbox));
@@ -223,7 +223,8 @@ static void tell_range(struct postman *p, unsigned n, bool more)
  * the mail that may have ended it is tried again by itself: so a mail that
  * ends sessions delays no other.
  */
-static void session_lost(struct postman *p, enum err e, const struct why *why,
+static void session_lost(struct mail_agent *p, enum err e,
+			 const struct why *why,
 			 const struct mailbox_range *range)
 {
 	bool progress = range->n || range->has_failed;
@@ -235,7 +236,7 @@ static void session_lost(struct postman *p, enum err e, const struct why *why,
 		pause_after(p, e, why);
 }
 
-static void fetch(struct postman *p)
+static void fetch(struct mail_agent *p)
 {
 	struct mailbox_range range = { 0 };
 	struct why why = { 0 };
@@ -272,7 +273,7 @@ static void fetch(struct postman *p)
 }
 
 /* tell the server what is stored; not before it took that is more fetched */
-static void acknowledge(struct postman *p)
+static void acknowledge(struct mail_agent *p)
 {
 	struct why why = { 0 };
 	enum err e = mailbox_acknowledge(p->inbox, p->keys, p->n_keys, &why);
@@ -290,7 +291,7 @@ static void acknowledge(struct postman *p)
 
 /* --- out ----------------------------------------------------------------- */
 
-static void tell_result(struct postman *p, int64_t id,
+static void tell_result(struct mail_agent *p, int64_t id,
 			const struct smtp_outcome *out)
 {
 	struct buf b;
@@ -304,7 +305,7 @@ static void tell_result(struct postman *p, int64_t id,
 	tell(p, POST_RESULT, &b);
 }
 
-static void tell_delivered(struct postman *p, int64_t id, enum err e,
+static void tell_delivered(struct mail_agent *p, int64_t id, enum err e,
 			   const struct why *why)
 {
 	struct smtp_outcome out = { .result = e ? SMTP_TEMPORARY : SMTP_SENT };
@@ -315,7 +316,7 @@ static void tell_delivered(struct postman *p, int64_t id, enum err e,
 }
 
 /* All that is written into Maildirs is put in sight, and told of. */
-static void bundle_land(struct postman *p)
+static void bundle_land(struct mail_agent *p)
 {
 	struct bundle *b = p->bundle;
 	enum err each[BUNDLE];
@@ -323,7 +324,7 @@ static void bundle_land(struct postman *p)
 
 	if (!b || !b->n)
 		return;
-	why = need(calloc((size_t)b->n, sizeof(*why)));
+	why = xalloc_check(calloc((size_t)b->n, sizeof(*why)));
 	maildir_land(b->mail, b->n, each, why);
 	for (int i = 0; i < b->n; i++)
 		tell_delivered(p, b->id[i], each[i], &why[i]);
@@ -331,7 +332,7 @@ static void bundle_land(struct postman *p)
 	free(why);
 }
 
-static void send_to_maildir(struct postman *p, int64_t id, struct str to,
+static void send_to_maildir(struct mail_agent *p, int64_t id, struct str to,
 			    struct str raw)
 {
 	char folder[1024], path[MAILDIR_PATH];
@@ -341,7 +342,7 @@ static void send_to_maildir(struct postman *p, int64_t id, struct str to,
 	struct why why = { 0 };
 	enum err e;
 
-	if (fault || !postman_folder(to, folder, sizeof(folder))) {
+	if (fault || !mail_agent_folder(to, folder, sizeof(folder))) {
 		snprintf(out.text, sizeof(out.text), "%s",
 			 fault ? fault : "the address is too long");
 		tell_result(p, id, &out);
@@ -360,7 +361,7 @@ static void send_to_maildir(struct postman *p, int64_t id, struct str to,
 		bundle_land(p);
 }
 
-static void send_one(struct postman *p, struct str payload, struct arena *a)
+static void send_one(struct mail_agent *p, struct str payload, struct arena *a)
 {
 	struct unpack u = { payload, false };
 	int64_t id = (int64_t)unpack_u64(&u);
@@ -393,7 +394,7 @@ static void send_one(struct postman *p, struct str payload, struct arena *a)
 
 /* A connection that no mail needs takes a place at the server: seconds until it
  * is closed, -1 if there is none. */
-static int64_t smtp_patience(struct postman *p)
+static int64_t smtp_patience(struct mail_agent *p)
 {
 	int64_t left;
 
@@ -408,7 +409,7 @@ static int64_t smtp_patience(struct postman *p)
 
 /* --- the loop ------------------------------------------------------------ */
 
-static void obey(struct postman *p, char type, struct str payload,
+static void obey(struct mail_agent *p, char type, struct str payload,
 		 struct arena *a)
 {
 	struct unpack u = { payload, false };
@@ -432,7 +433,7 @@ static void obey(struct postman *p, char type, struct str payload,
 
 /* Everything the judge has said; waits up to timeout_ms for the first. What is
  * on its way is waited for, so that its mails land with those that are here. */
-static void listen_to_judge(struct postman *p, int timeout_ms)
+static void listen_to_judge(struct mail_agent *p, int timeout_ms)
 {
 	char type = 0;
 
@@ -440,8 +441,8 @@ static void listen_to_judge(struct postman *p, int timeout_ms)
 		struct arena a = { 0 };
 		struct str payload;
 
-		if (channel_receive(p->judge, timeout_ms, &a, &type, &payload,
-				    NULL))
+		if (ipc_receive(p->judge, timeout_ms, &a, &type, &payload,
+				NULL))
 			p->quit = true;
 		else if (type)
 			obey(p, type, payload, &a);
@@ -451,7 +452,7 @@ static void listen_to_judge(struct postman *p, int timeout_ms)
 	bundle_land(p);
 }
 
-static void wait_for_mail(struct postman *p)
+static void wait_for_mail(struct mail_agent *p)
 {
 	int64_t again_s = retry_next_s(mailbox_retry(p->inbox));
 	int64_t seconds =
@@ -475,7 +476,7 @@ static void wait_for_mail(struct postman *p)
 }
 
 /* What the judge says, for so long or until a connection is to be closed. */
-static void wait_for_judge(struct postman *p, int64_t seconds)
+static void wait_for_judge(struct mail_agent *p, int64_t seconds)
 {
 	int64_t idle = smtp_patience(p);
 
@@ -484,7 +485,7 @@ static void wait_for_judge(struct postman *p, int64_t seconds)
 	listen_to_judge(p, seconds < 0 ? -1 : (int)(seconds * 1000));
 }
 
-static void serve(struct postman *p)
+static void serve(struct mail_agent *p)
 {
 	while (!p->quit) {
 		int64_t pause = p->pause_s ? p->not_before_s - now_s() : 0;
@@ -506,7 +507,7 @@ static void serve(struct postman *p)
 }
 
 /* From here on: sockets, the Maildirs, the certificates; nothing else. */
-static enum err confine(const struct postman_config *c, struct why *why)
+static enum err confine(const struct mail_agent_config *c, struct why *why)
 {
 	struct confine x = { .relaxed = c->relaxed };
 	int n = 0;
@@ -531,16 +532,16 @@ static enum err confine(const struct postman_config *c, struct why *why)
 	return confine_enter(&x, why);
 }
 
-enum err postman_run(const struct postman_config *config, struct channel *judge,
-		     struct why *why)
+enum err mail_agent_run(const struct mail_agent_config *config,
+			struct ipc *judge, struct why *why)
 {
-	struct postman p = { .config = config, .judge = judge };
+	struct mail_agent p = { .config = config, .judge = judge };
 	enum err e = mailbox_new(&config->inbox, &p.inbox, why);
 
-	p.keys = need(calloc(MAILBOX_RANGE_MAX, sizeof(*p.keys)));
+	p.keys = xalloc_check(calloc(MAILBOX_RANGE_MAX, sizeof(*p.keys)));
 	assert(0 < config->range && config->range <= MAILBOX_RANGE_MAX);
 	if (!e && config->out_path && *config->out_path) {
-		p.bundle = need(calloc(1, sizeof(*p.bundle)));
+		p.bundle = xalloc_check(calloc(1, sizeof(*p.bundle)));
 		if (mkdir(config->out_path, 0755) && errno != EEXIST)
 			e = why_set(why, ERR_CONFIG, "cannot make %s: %s",
 				    config->out_path, strerror(errno));

@@ -48,7 +48,7 @@ enum post_trouble {
 	POST_TROUBLES
 };
 
-struct postman_config {
+struct mail_agent_config {
 	struct mailbox_config inbox;
 	/* where mail goes: a server, or if out_path is set a folder that has
 	 * one Maildir for each address */
@@ -64,13 +64,13 @@ struct postman_config {
  * configuration cannot be; what the network does is told by POST_FAULT and
  * tried again with growing pauses.
  */
-enum err postman_run(const struct postman_config *config, struct channel *judge,
-		     struct why *why);
+enum err mail_agent_run(const struct mail_agent_config *config,
+			struct ipc *judge, struct why *why);
 
 /*
  * The name of an address's Maildir below out_path: the address in lower case,
  * with every byte that is no letter, digit or one of @._+- as %XX, so that no
  * address can name another folder. At most room - 1 bytes; false if longer.
  */
-bool postman_folder(struct str address, char *out, size_t room);
+bool mail_agent_folder(struct str address, char *out, size_t room);
 #endif

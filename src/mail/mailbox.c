@@ -157,7 +157,7 @@ static enum err check(const struct mailbox_config *c, struct why *why)
 
 static const char *copy(const char *z)
 {
-	return is_set(z) ? need(strdup(z)) : NULL;
+	return is_set(z) ? xalloc_check(strdup(z)) : NULL;
 }
 
 enum err mailbox_new(const struct mailbox_config *config, struct mailbox **out,
@@ -170,7 +170,7 @@ enum err mailbox_new(const struct mailbox_config *config, struct mailbox **out,
 	*out = NULL;
 	if (e)
 		return e;
-	m = need(calloc(1, kinds[config->kind].transport->size));
+	m = xalloc_check(calloc(1, kinds[config->kind].transport->size));
 	m->transport = kinds[config->kind].transport;
 	if (m->transport->load)
 		m->transport->load();
@@ -303,12 +303,12 @@ enum err mailbox_check(struct mailbox *m, struct why *why)
 
 /* --- for the transports --------------------------------------------------- */
 
-enum err transport_wire(const struct mailbox *m, struct wire **out,
+enum err transport_wire(const struct mailbox *m, struct conn **out,
 			struct why *why)
 {
 	const struct mailbox_config *c = &m->config;
 
-	return wire_open(&(struct wire_config){ .host = c->host,
+	return conn_open(&(struct conn_config){ .host = c->host,
 						.port = c->port,
 						.tls = c->tls,
 						.ca_file = c->ca_file,

@@ -126,7 +126,7 @@ static bool write_all(int fd, const char *s, size_t len)
 /* the mail with LF line ends, in one go; a CR that ends no line is kept */
 static bool write_mail(int fd, struct str mail)
 {
-	char *out = need(malloc(mail.len + 1));
+	char *out = xalloc_check(malloc(mail.len + 1));
 	size_t len = 0, from = 0;
 	const char *cr;
 	bool ok;
@@ -355,8 +355,8 @@ static enum err list_new(struct maildir *d, struct why *why)
 			continue;
 		if (d->n_entries == room) {
 			room = room ? room * 2 : 64;
-			d->entries = need(realloc(d->entries,
-						  room * sizeof(*d->entries)));
+			d->entries = xalloc_check(realloc(
+				d->entries, room * sizeof(*d->entries)));
 		}
 		one = &d->entries[d->n_entries++];
 		one->mtime_ns = mtime_ns(&st);

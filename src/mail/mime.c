@@ -47,14 +47,14 @@ void mime_init(struct mime *m)
 	g_mime_init();
 	m->options = g_mime_parser_options_new();
 	g_mime_parser_options_set_fallback_charsets(m->options, charsets);
-	text_charsets_init(&m->charsets);
+	charset_charsets_init(&m->charsets);
 	html_init();
 }
 
 void mime_release(struct mime *m)
 {
 	html_release();
-	text_charsets_release(&m->charsets);
+	charset_charsets_release(&m->charsets);
 	g_mime_parser_options_free(m->options);
 	g_mime_shutdown();
 	memset(m, 0, sizeof(*m));
@@ -62,7 +62,7 @@ void mime_release(struct mime *m)
 
 static struct str line_of(struct reader *r, const char *z)
 {
-	return text_line(r->a, str_of(z), MESSAGE_MAX_LINE);
+	return charset_line(r->a, str_of(z), MESSAGE_MAX_LINE);
 }
 
 static struct str lower_line(struct reader *r, const char *z)
@@ -114,7 +114,7 @@ static bool is_id(struct str s)
 /* <a@b> <c@d>, as references and as single ids are written */
 static void add_ids(struct reader *r, struct mail_strs *l, const char *z)
 {
-	struct str s = text_line(r->a, str_of(z), MAX_IDS_FIELD);
+	struct str s = charset_line(r->a, str_of(z), MAX_IDS_FIELD);
 	size_t i = 0;
 
 	while (i < s.len) {
@@ -279,7 +279,7 @@ static void add_entries(struct reader *r, struct mail_addrs *l, struct str s)
 
 static void add_addrs(struct reader *r, struct mail_addrs *l, const char *raw)
 {
-	struct str s = text_line(r->a, str_of(raw), MAX_IDS_FIELD);
+	struct str s = charset_line(r->a, str_of(raw), MAX_IDS_FIELD);
 	uint32_t before = l->n;
 	char *decoded;
 
@@ -481,7 +481,7 @@ static void add_first(struct reader *r, struct mail_strs *list, uint32_t max,
 {
 	if (list->n < max)
 		add_str(r, list, max,
-			text_line(r->a, str_of(raw), MAX_IDS_FIELD));
+			charset_line(r->a, str_of(raw), MAX_IDS_FIELD));
 }
 
 static void read_header(struct reader *r, enum header h, GMimeHeader *header)
@@ -632,9 +632,9 @@ static struct str text_of(struct reader *r, GMimeObject *o, struct str bytes)
 {
 	struct str s;
 
-	s = text_from_charset(&r->mime->charsets, r->a, bytes,
-			      parameter(r, o, "charset"),
-			      &r->m->charset_guessed);
+	s = charset_from_charset(&r->mime->charsets, r->a, bytes,
+				 parameter(r, o, "charset"),
+				 &r->m->charset_guessed);
 	if (s.len > MESSAGE_MAX_TEXT) {
 		s.len = MESSAGE_MAX_TEXT;
 		/* no half characters */
@@ -757,7 +757,7 @@ static struct reading read_leaf(struct reader *r, GMimeObject *o)
 			got.text = text;
 			if (mail_addr_equal(parameter(r, o, "format"),
 					    STR("flowed")))
-				got.text = text_unflow(
+				got.text = charset_unflow(
 					r->a, text,
 					mail_addr_equal(del_sp, STR("yes")));
 		}
@@ -837,7 +837,7 @@ static struct reading read_signed(struct reader *r, GMimeMultipart *mp,
 	s->place = SIGNED_BELOW;
 	sig = g_mime_multipart_get_part(mp, 1);
 	if (GMIME_IS_PART(sig) &&
-	    slicer_first_part(r->raw, boundary, &s->slice)) {
+	    part_bytes_first_part(r->raw, boundary, &s->slice)) {
 		s->place = SIGNED_TOP;
 		s->sig = content_of(r, GMIME_PART(sig));
 		s->protocol =
@@ -878,7 +878,7 @@ static struct str typed(struct reader *r, struct str value)
 		value.len -= (size_t)(semicolon + 1 - value.s);
 		value.s = semicolon + 1;
 	}
-	return text_line(r->a, value, MESSAGE_MAX_LINE);
+	return charset_line(r->a, value, MESSAGE_MAX_LINE);
 }
 
 static struct str unfold(struct reader *r, struct str text)
@@ -924,7 +924,7 @@ static void read_status(struct reader *r, struct str text)
 			f.action = lower_line(r, arena_copy(r->a, v.s, v.len));
 		else if (field_is(line, "Status", &v))
 			f.status = first_word(
-				text_line(r->a, v, MESSAGE_MAX_LINE));
+				charset_line(r->a, v, MESSAGE_MAX_LINE));
 		else if (field_is(line, "Diagnostic-Code", &v))
 			f.diagnostic = typed(r, v);
 	}
@@ -1062,7 +1062,7 @@ static void read_body(struct reader *r, GMimeObject *body)
 		m->parts[r->inside_at].bytes = m->parts[r->inside_at].text =
 			(struct str){ "", 0 };
 	}
-	m->text = text_quotes(r->a, got.text);
+	m->text = charset_quotes(r->a, got.text);
 	m->html_text = got.html;
 	m->text_from_html = got.from_html;
 	if (is_blank(got.text) && m->html_too_deep)

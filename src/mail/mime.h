@@ -9,7 +9,7 @@
 #include "mail/charset.h"
 
 struct mime {
-	struct text_charsets charsets;
+	struct charset_charsets charsets;
 	void *options; /* GMimeParserOptions */
 };
 

@@ -24,7 +24,8 @@ static enum delimiter read_line(const char *line, size_t len,
 	return i == len ? d : DELIMITER_NONE;
 }
 
-bool slicer_first_part(struct str raw, struct str boundary, struct str *part)
+bool part_bytes_first_part(struct str raw, struct str boundary,
+			   struct str *part)
 {
 	size_t begin = 0, len;
 	bool found = false;
@@ -59,7 +60,7 @@ bool slicer_first_part(struct str raw, struct str boundary, struct str *part)
 	return false;
 }
 
-struct str slicer_crlf(struct arena *a, struct str part)
+struct str part_bytes_crlf(struct arena *a, struct str part)
 {
 	size_t n = 0, out = 0;
 	char *p;

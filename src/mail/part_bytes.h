@@ -13,11 +13,12 @@
  * Blanks after a boundary are allowed. False if there are not two such lines,
  * or the boundary is empty or over 70 bytes. *part borrows from raw.
  */
-bool slicer_first_part(struct str raw, struct str boundary, struct str *part);
+bool part_bytes_first_part(struct str raw, struct str boundary,
+			   struct str *part);
 
 /*
  * The slice with every line end as CRLF, as it was signed: a Maildir and some
  * servers hand out LF. A CR that ends no line stays.
  */
-struct str slicer_crlf(struct arena *a, struct str part);
+struct str part_bytes_crlf(struct arena *a, struct str part);
 #endif

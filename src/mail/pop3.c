@@ -36,7 +36,7 @@ struct item {
 
 struct pop3 {
 	struct mailbox base;
-	struct wire *wire;
+	struct conn *wire;
 	char in[16384];       /* read from the wire, and .. */
 	size_t in_at, in_len; /* .. not yet looked at */
 	struct item *items;
@@ -54,10 +54,10 @@ static void disconnect(struct mailbox *m, bool politely)
 
 	/* without QUIT nothing is deleted; nothing waits to be either */
 	if (p->wire && politely) {
-		wire_arm(p->wire, STATUS_BUDGET);
-		wire_write(p->wire, "QUIT\r\n", 6);
+		conn_arm(p->wire, STATUS_BUDGET);
+		conn_write(p->wire, "QUIT\r\n", 6);
 	}
-	wire_close(p->wire);
+	conn_close(p->wire);
 	p->wire = NULL;
 	p->in_at = p->in_len = 0;
 	free(p->items);
@@ -89,7 +89,7 @@ static bool fill(struct pop3 *p)
 
 	if (p->in_at < p->in_len)
 		return true;
-	n = wire_read(p->wire, p->in, sizeof(p->in));
+	n = conn_read(p->wire, p->in, sizeof(p->in));
 	p->in_at = 0;
 	p->in_len = n > 0 ? (size_t)n : 0;
 	return n > 0;
@@ -107,7 +107,7 @@ static bool read_line(struct pop3 *p, struct buf *out)
 
 		p->in_at += lf ? len + 1 : len;
 		if (!buf_add(out, from, len)) {
-			wire_break(p->wire, ERR_MAIL_PROTOCOL,
+			conn_break(p->wire, ERR_MAIL_PROTOCOL,
 				   "sends a line that is too long");
 			return false;
 		}
@@ -129,8 +129,8 @@ static bool ask(struct pop3 *p, const char *verb, const char *arg,
 
 	buf_init(&line, LINE_MAX_BYTES);
 	buf_addf(&line, "%s%s%s\r\n", verb, arg ? " " : "", arg ? arg : "");
-	wire_arm(p->wire, STATUS_BUDGET);
-	ok = wire_write(p->wire, line.s, line.len) && read_line(p, status);
+	conn_arm(p->wire, STATUS_BUDGET);
+	ok = conn_write(p->wire, line.s, line.len) && read_line(p, status);
 	explicit_bzero(line.s, line.len);
 	buf_release(&line);
 	return ok && str_starts(buf_str(status), "+OK");
@@ -140,12 +140,12 @@ static bool ask(struct pop3 *p, const char *verb, const char *arg,
 static enum err failed(struct pop3 *p, const char *what,
 		       const struct buf *status, struct why *why)
 {
-	enum err e = wire_error(p->wire, NULL);
+	enum err e = conn_error(p->wire, NULL);
 	char words[TRANSPORT_WORDS];
 	struct why broke = { 0 };
 
 	if (e) {
-		wire_error(p->wire, &broke);
+		conn_error(p->wire, &broke);
 		return why_set(why, e, "%s (at %s)", broke.text, what);
 	}
 	return why_set(why, ERR_MAIL_PROTOCOL, "%s: %s: %s",
@@ -165,7 +165,7 @@ static enum err log_in(struct pop3 *p, struct buf *status, struct why *why)
 	if (ask(p, "USER", c->user, status) &&
 	    ask(p, "PASS", c->password, status))
 		return ERR_OK;
-	if (wire_error(p->wire, NULL))
+	if (conn_error(p->wire, NULL))
 		return failed(p, "login", status, why);
 	for (size_t i = 0; i < ARRAY_LEN(passing); i++)
 		if (strcasestr(status->s, passing[i]))
@@ -179,7 +179,7 @@ static enum err log_in(struct pop3 *p, struct buf *status, struct why *why)
 static bool comes(struct pop3 *p, unsigned seconds)
 {
 	return p->in_at < p->in_len ||
-	       wire_wait(p->wire, seconds, -1) != WIRE_TIMEOUT;
+	       conn_wait(p->wire, seconds, -1) != CONN_TIMEOUT;
 }
 
 /*
@@ -193,7 +193,7 @@ static enum err ask_utf8(struct pop3 *p, struct buf *line, struct why *why)
 	bool offers = false;
 
 	if (p->no_capa || !ask(p, "CAPA", NULL, line))
-		return wire_error(p->wire, why);
+		return conn_error(p->wire, why);
 	do {
 		if (!comes(p, CAPA_S)) {
 			p->no_capa = true;
@@ -202,13 +202,13 @@ static enum err ask_utf8(struct pop3 *p, struct buf *line, struct why *why)
 				       p->base.config.host);
 		}
 		if (!read_line(p, line))
-			return wire_error(p->wire, why);
+			return conn_error(p->wire, why);
 		offers |= !strncasecmp(line->s, "UTF8", 4) &&
 			  (!line->s[4] || line->s[4] == ' ');
 	} while (!str_is(buf_str(line), "."));
 	if (offers)
 		ask(p, "UTF8", NULL, line);
-	return wire_error(p->wire, why);
+	return conn_error(p->wire, why);
 }
 
 static enum err start_tls(struct pop3 *p, struct buf *status, struct why *why)
@@ -217,7 +217,7 @@ static enum err start_tls(struct pop3 *p, struct buf *status, struct why *why)
 	char words[TRANSPORT_WORDS];
 
 	if (!ask(p, "STLS", NULL, status)) {
-		if (wire_error(p->wire, NULL))
+		if (conn_error(p->wire, NULL))
 			return failed(p, "STLS", status, why);
 		return why_set(why, ERR_MAIL_TLS, "%s: offers no STLS: %s",
 			       host,
@@ -227,8 +227,8 @@ static enum err start_tls(struct pop3 *p, struct buf *status, struct why *why)
 	if (p->in_at < p->in_len)
 		return why_set(why, ERR_MAIL_TLS,
 			       "%s: speaks before TLS begins", host);
-	wire_arm(p->wire, STATUS_BUDGET);
-	return wire_secure(p->wire, why);
+	conn_arm(p->wire, STATUS_BUDGET);
+	return conn_secure(p->wire, why);
 }
 
 static enum err begin_session(struct pop3 *p, struct why *why)
@@ -241,7 +241,7 @@ static enum err begin_session(struct pop3 *p, struct why *why)
 	if (e)
 		return e;
 	buf_init(&status, LINE_MAX_BYTES);
-	wire_arm(p->wire, STATUS_BUDGET);
+	conn_arm(p->wire, STATUS_BUDGET);
 	if (!read_line(p, &status))
 		e = failed(p, "greeting", &status, why);
 	else if (!str_starts(buf_str(&status), "+OK"))
@@ -317,7 +317,8 @@ static void add_item(struct pop3 *p, size_t *room, uint32_t number,
 
 	if (p->n_items == *room) {
 		*room = *room ? *room * 2 : 64;
-		p->items = need(realloc(p->items, *room * sizeof(*p->items)));
+		p->items = xalloc_check(
+			realloc(p->items, *room * sizeof(*p->items)));
 	}
 	item = &p->items[p->n_items++];
 	/* servers may add words of their own; a size is only a hint */
@@ -343,7 +344,7 @@ static bool read_pairs(struct pop3 *p, bool sizes, struct buf *line)
 {
 	size_t room = 0;
 
-	wire_arm(p->wire, LIST_BUDGET);
+	conn_arm(p->wire, LIST_BUDGET);
 	while (read_line(p, line)) {
 		uint32_t number;
 		struct str rest;
@@ -358,7 +359,7 @@ static bool read_pairs(struct pop3 *p, bool sizes, struct buf *line)
 			else if (item)
 				uidl_copy(item, rest);
 		} else if (sizes) {
-			wire_break(p->wire, ERR_MAIL_PROTOCOL,
+			conn_break(p->wire, ERR_MAIL_PROTOCOL,
 				   "its list of mails cannot be read");
 		}
 	}
@@ -393,7 +394,8 @@ static int by_name(const void *a, const void *b)
 /* tell mails of one name apart, and forget failures of mails that are gone */
 static void name_items(struct pop3 *p)
 {
-	struct item **sorted = need(calloc(p->n_items + 1, sizeof(*sorted)));
+	struct item **sorted =
+		xalloc_check(calloc(p->n_items + 1, sizeof(*sorted)));
 	char name[RETRY_NAME_MAX];
 
 	for (size_t i = 0; i < p->n_items; i++)
@@ -436,7 +438,7 @@ static enum err list(struct pop3 *p, struct why *why)
 		drop_repeated(p);
 		if (ask(p, "UIDL", NULL, &line))
 			read_pairs(p, false, &line);
-		if (wire_error(p->wire, NULL))
+		if (conn_error(p->wire, NULL))
 			e = failed(p, "UIDL", &line, why);
 	}
 	if (!e)
@@ -493,14 +495,14 @@ static enum err retrieve(struct pop3 *p, const struct item *item,
 	if (large)
 		given = ask(p, "TOP", arg, &status);
 	/* TOP is optional: without it the server sends all of the mail */
-	if (!given && !wire_error(p->wire, NULL)) {
+	if (!given && !conn_error(p->wire, NULL)) {
 		snprintf(arg, sizeof(arg), "%u", (unsigned)item->number);
 		given = ask(p, "RETR", arg, &status);
 		if (large)
 			max = item->size < LARGE_MAX ? item->size : LARGE_MAX;
 	}
 	/* sizes are told roughly, line ends and dots counted or not */
-	wire_arm(p->wire, STATUS_BUDGET + 2 * max);
+	conn_arm(p->wire, STATUS_BUDGET + 2 * max);
 	if (!given || !read_mail(p, raw))
 		e = failed(p, "RETR", &status, why);
 	buf_release(&status);
@@ -548,7 +550,7 @@ static enum err deliver_one(struct pop3 *p, const struct item *item,
 	if (e) {
 		e = transport_retry(&p->base, name, seen_s, range, &words, why);
 		if (!e)
-			e = wire_error(p->wire, why);
+			e = conn_error(p->wire, why);
 	} else {
 		mail.received_utc_s = received(p, mail.raw, seen_s);
 		e = deliver(ctx, &mail, why);
@@ -626,13 +628,13 @@ static enum err wait(struct mailbox *m, unsigned seconds, int interrupt_fd,
 	(void)why;
 	/* a session locks the mailbox: none is kept while we wait */
 	disconnect(m, true);
-	if (wire_sleep(seconds, interrupt_fd) == WIRE_INTERRUPT)
+	if (conn_sleep(seconds, interrupt_fd) == CONN_INTERRUPT)
 		*wake = MAILBOX_WOKE_INTERRUPT;
 	return ERR_OK;
 }
 
 const struct transport transport_pop3 = {
-	.load = wire_load,
+	.load = conn_load,
 	.connect = connect,
 	.fetch = fetch,
 	.acknowledge = acknowledge,

@@ -56,8 +56,8 @@ bool retry_fail(struct retry *r, const char *name, int64_t since_utc_s,
 	if (!m) {
 		if (r->n == RETRY_MAILS_MAX)
 			return false;
-		r->mails =
-			need(realloc(r->mails, (r->n + 1) * sizeof(*r->mails)));
+		r->mails = xalloc_check(
+			realloc(r->mails, (r->n + 1) * sizeof(*r->mails)));
 		m = &r->mails[r->n++];
 		*m = (struct retry_mail){ .since_utc_s = since_utc_s };
 		snprintf(m->name, sizeof(m->name), "%s", name);

@@ -92,10 +92,10 @@ static void silence(void)
 		close(null);
 }
 
-static _Noreturn void reader_serve(const struct worker_config *c, int fd)
+static _Noreturn void reader_serve(const struct sandbox_pool_config *c, int fd)
 {
 	void *state = c->prepare ? c->prepare() : NULL;
-	char *request = need(malloc(WORKER_MAX_REQUEST));
+	char *request = xalloc_check(malloc(SANDBOX_POOL_MAX_REQUEST));
 	struct why why = { 0 };
 
 	/* no word of its own on the operator's terminal or in the journal;
@@ -114,7 +114,7 @@ static _Noreturn void reader_serve(const struct worker_config *c, int fd)
 
 		read_all(fd, head, sizeof(head));
 		get_head(head, &job, &len);
-		assert(job < c->n_jobs && len <= WORKER_MAX_REQUEST);
+		assert(job < c->n_jobs && len <= SANDBOX_POOL_MAX_REQUEST);
 		read_all(fd, request, len);
 		buf_init(&reply, c->jobs[job].max_reply);
 		c->jobs[job].run(state, (struct str){ request, len }, &reply);
@@ -178,7 +178,8 @@ static bool receive_fd(int control, int *fd, pid_t *pid)
  * ASK_END, or the parent's death, ends all. Only the nursery kills, because
  * only who reaps a process can be sure that its number is still its own.
  */
-static _Noreturn void nursery_serve(const struct worker_config *c, int control)
+static _Noreturn void nursery_serve(const struct sandbox_pool_config *c,
+				    int control)
 {
 	pid_t reader = 0;
 	char ask;
@@ -228,8 +229,8 @@ static void close_from(int fd)
 		close(fd);
 }
 
-static _Noreturn void nursery_main(const struct worker_config *c, int control,
-				   pid_t parent)
+static _Noreturn void nursery_main(const struct sandbox_pool_config *c,
+				   int control, pid_t parent)
 {
 	static const int quiet[] = { SIGINT,  SIGTERM, SIGHUP,
 				     SIGQUIT, SIGUSR1, SIGUSR2 };
@@ -329,7 +330,7 @@ static enum flow receive_all(int fd, void *bytes, size_t len, int64_t until)
 	return FLOW_DONE;
 }
 
-static void drop_reader(struct worker *w)
+static void drop_reader(struct sandbox_pool *w)
 {
 	if (w->fd >= 0)
 		close(w->fd);
@@ -339,7 +340,7 @@ static void drop_reader(struct worker *w)
 }
 
 /* the nursery ends the old reader, if it still lives, and starts a new one */
-static enum err new_reader(struct worker *w, struct why *why)
+static enum err new_reader(struct sandbox_pool *w, struct why *why)
 {
 	enum { PREPARE_MS = 30000 }; /* a busy machine, under valgrind */
 	int64_t until = now_ms() + PREPARE_MS;
@@ -373,15 +374,18 @@ static enum err new_reader(struct worker *w, struct why *why)
 		       text);
 }
 
-enum err worker_start(struct worker *w, const struct worker_config *config,
-		      struct why *why)
+enum err sandbox_pool_start(struct sandbox_pool *w,
+			    const struct sandbox_pool_config *config,
+			    struct why *why)
 {
 	pid_t parent = getpid();
 	int pair[2];
 	enum err e;
 
 	assert(config->limit_ms && config->n_jobs);
-	*w = (struct worker){ .config = *config, .control = -1, .fd = -1 };
+	*w = (struct sandbox_pool){ .config = *config,
+				    .control = -1,
+				    .fd = -1 };
 	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair))
 		return why_set(why, ERR_SYSTEM, "socketpair: %s",
 			       strerror(errno));
@@ -402,11 +406,11 @@ enum err worker_start(struct worker *w, const struct worker_config *config,
 	w->control = pair[0];
 	e = new_reader(w, why);
 	if (e)
-		worker_stop(w);
+		sandbox_pool_stop(w);
 	return e;
 }
 
-void worker_stop(struct worker *w)
+void sandbox_pool_stop(struct sandbox_pool *w)
 {
 	if (!w->nursery)
 		return;
@@ -436,18 +440,18 @@ static int64_t cpu_used(pid_t pid)
  * A reader is replaced before its limits could hit a mail that did nothing
  * wrong, and now and then in any case: whatever a mail did to it ends there.
  */
-static bool is_worn(const struct worker *w)
+static bool is_worn(const struct sandbox_pool *w)
 {
 	int64_t used;
 
-	if (w->fd < 0 || w->n_requests >= WORKER_REQUESTS)
+	if (w->fd < 0 || w->n_requests >= SANDBOX_POOL_REQUESTS)
 		return true;
 	used = cpu_used(w->reader);
 	return used < 0 ||
 	       used + w->config.limit_ms / 1000 + 1 >= w->config.sandbox.cpu_s;
 }
 
-static enum err poison(struct worker *w, enum flow f, struct why *why)
+static enum err poison(struct sandbox_pool *w, enum flow f, struct why *why)
 {
 	struct why ignored = { 0 };
 
@@ -459,8 +463,8 @@ static enum err poison(struct worker *w, enum flow f, struct why *why)
 }
 
 /* Give the reader a request. LOST and not begun: the request is innocent. */
-static enum flow hand_over(struct worker *w, uint32_t job, struct str request,
-			   bool *begun)
+static enum flow hand_over(struct sandbox_pool *w, uint32_t job,
+			   struct str request, bool *begun)
 {
 	int64_t until = now_ms() + w->config.limit_ms;
 	unsigned char head[HEAD];
@@ -476,7 +480,7 @@ static enum flow hand_over(struct worker *w, uint32_t job, struct str request,
 }
 
 /* The same when it has nothing else to do: it may be worn, or long dead. */
-static enum err hand_over_first(struct worker *w, uint32_t job,
+static enum err hand_over_first(struct sandbox_pool *w, uint32_t job,
 				struct str request, enum flow *f,
 				struct why *why)
 {
@@ -495,13 +499,14 @@ static enum err hand_over_first(struct worker *w, uint32_t job,
 }
 
 /* Requests from *sent on that find room in the socket meanwhile. */
-static void hand_over_more(struct worker *w, uint32_t job,
+static void hand_over_more(struct sandbox_pool *w, uint32_t job,
 			   const struct str *requests, int n, int *sent,
 			   size_t *ahead)
 {
 	bool begun;
 
-	while (*sent < n && *ahead + requests[*sent].len <= WORKER_AHEAD &&
+	while (*sent < n &&
+	       *ahead + requests[*sent].len <= SANDBOX_POOL_AHEAD &&
 	       !is_worn(w)) {
 		*ahead += requests[*sent].len + HEAD;
 		/* if it is dead, taking the reply finds out */
@@ -510,8 +515,8 @@ static void hand_over_more(struct worker *w, uint32_t job,
 	}
 }
 
-static enum flow take_reply(struct worker *w, uint32_t job, struct arena *a,
-			    struct str *reply)
+static enum flow take_reply(struct sandbox_pool *w, uint32_t job,
+			    struct arena *a, struct str *reply)
 {
 	int64_t until = now_ms() + w->config.limit_ms;
 	unsigned char head[HEAD];
@@ -532,10 +537,11 @@ static enum flow take_reply(struct worker *w, uint32_t job, struct arena *a,
 	return f;
 }
 
-enum err worker_calls(struct worker *w, uint32_t job,
-		      const struct str *requests, int n, struct arena *a,
-		      struct str *replies, enum err *each,
-		      void (*done)(void *of, int i), void *of, struct why *why)
+enum err sandbox_pool_calls(struct sandbox_pool *w, uint32_t job,
+			    const struct str *requests, int n, struct arena *a,
+			    struct str *replies, enum err *each,
+			    void (*done)(void *of, int i), void *of,
+			    struct why *why)
 {
 	size_t ahead = 0; /* bytes handed over and not answered */
 	int sent = 0;
@@ -546,7 +552,7 @@ enum err worker_calls(struct worker *w, uint32_t job,
 		enum err e = ERR_OK;
 
 		replies[i] = (struct str){ "", 0 };
-		if (requests[i].len > WORKER_MAX_REQUEST)
+		if (requests[i].len > SANDBOX_POOL_MAX_REQUEST)
 			return why_set(why, ERR_TOO_LARGE,
 				       "%zu bytes are too many for one request",
 				       requests[i].len);
@@ -577,24 +583,25 @@ static void nothing_to_do(void *of, int i)
 	(void)i;
 }
 
-enum err worker_call(struct worker *w, uint32_t job, struct str request,
-		     struct arena *a, struct str *reply, struct why *why)
+enum err sandbox_pool_call(struct sandbox_pool *w, uint32_t job,
+			   struct str request, struct arena *a,
+			   struct str *reply, struct why *why)
 {
 	enum err each = ERR_OK;
-	enum err e = worker_calls(w, job, &request, 1, a, reply, &each,
-				  nothing_to_do, NULL, why);
+	enum err e = sandbox_pool_calls(w, job, &request, 1, a, reply, &each,
+					nothing_to_do, NULL, why);
 
 	return e ? e : each;
 }
 
-enum err worker_ask(struct worker *w, uint32_t job, struct str request,
-		    struct why *why)
+enum err sandbox_pool_ask(struct sandbox_pool *w, uint32_t job,
+			  struct str request, struct why *why)
 {
 	enum flow f = FLOW_DONE;
 	enum err e;
 
 	assert(w->nursery && job < w->config.n_jobs);
-	if (request.len > WORKER_MAX_REQUEST)
+	if (request.len > SANDBOX_POOL_MAX_REQUEST)
 		return why_set(why, ERR_TOO_LARGE,
 			       "%zu bytes are too many for one request",
 			       request.len);
@@ -603,8 +610,9 @@ enum err worker_ask(struct worker *w, uint32_t job, struct str request,
 	return e ? e : f ? poison(w, f, why) : ERR_OK;
 }
 
-enum err worker_answer(struct worker *w, uint32_t job, struct arena *a,
-		       struct str *reply, bool *done, struct why *why)
+enum err sandbox_pool_answer(struct sandbox_pool *w, uint32_t job,
+			     struct arena *a, struct str *reply, bool *done,
+			     struct why *why)
 {
 	struct pollfd p = { .fd = w->fd, .events = POLLIN };
 	enum flow f = FLOW_LATE;
@@ -648,17 +656,18 @@ static void parse_mail(void *state, struct str request, struct buf *reply)
 	arena_release(&a);
 }
 
-static const struct worker_job mail_jobs[N_WORKER_MAIL_JOBS] = {
-	[WORKER_PARSE] = { parse_mail, MESSAGE_MAX_ENCODED },
+static const struct sandbox_pool_job mail_jobs[N_WORKER_MAIL_JOBS] = {
+	[SANDBOX_POOL_PARSE] = { parse_mail, MESSAGE_MAX_ENCODED },
 };
 
-const struct worker_config worker_mail = {
+const struct sandbox_pool_config worker_mail = {
 	.jobs = mail_jobs,
 	.n_jobs = N_WORKER_MAIL_JOBS,
 	.load = mime_load,
 	.prepare = prepare_mail,
-	.limit_ms = WORKER_SECONDS * 1000,
-	.sandbox = { .memory = WORKER_MEMORY, .cpu_s = WORKER_CPU_S },
+	.limit_ms = SANDBOX_POOL_SECONDS * 1000,
+	.sandbox = { .memory = SANDBOX_POOL_MEMORY,
+		     .cpu_s = SANDBOX_POOL_CPU_S },
 };
 
 struct parsing {
@@ -689,10 +698,10 @@ static void have_parsed(void *of, int k)
 	p->done(p->of, i);
 }
 
-enum err worker_parse_all(struct worker *w, const struct str *raw, int n,
-			  struct arena *a, struct message *m, enum err *each,
-			  void (*done)(void *of, int i), void *of,
-			  struct why *why)
+enum err sandbox_pool_parse_all(struct sandbox_pool *w, const struct str *raw,
+				int n, struct arena *a, struct message *m,
+				enum err *each, void (*done)(void *of, int i),
+				void *of, struct why *why)
 {
 	struct str *requests = ARENA_ARRAY(a, (size_t)n, struct str);
 	struct str *replies = ARENA_ARRAY(a, (size_t)n, struct str);
@@ -722,20 +731,20 @@ enum err worker_parse_all(struct worker *w, const struct str *raw, int n,
 		which[n_asked] = i;
 		requests[n_asked++] = request;
 	}
-	e = worker_calls(w, WORKER_PARSE, requests, n_asked, a, replies, got,
-			 have_parsed, &p, why);
+	e = sandbox_pool_calls(w, SANDBOX_POOL_PARSE, requests, n_asked, a,
+			       replies, got, have_parsed, &p, why);
 	/* it has the others, too: it is ended when they are back */
 	if (!e && p.lied)
 		poison(w, FLOW_LOST, why);
 	return e;
 }
 
-enum err worker_parse(struct worker *w, struct str raw, struct arena *a,
-		      struct message *m, struct why *why)
+enum err sandbox_pool_parse(struct sandbox_pool *w, struct str raw,
+			    struct arena *a, struct message *m, struct why *why)
 {
 	enum err each = ERR_OK;
-	enum err e = worker_parse_all(w, &raw, 1, a, m, &each, nothing_to_do,
-				      NULL, why);
+	enum err e = sandbox_pool_parse_all(w, &raw, 1, a, m, &each,
+					    nothing_to_do, NULL, why);
 
 	return e ? e : each;
 }

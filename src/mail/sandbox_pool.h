@@ -19,13 +19,13 @@
 #include <sys/types.h>
 
 enum {
-	WORKER_MAX_REQUEST = 2 << 20, /* bytes */
-	WORKER_SECONDS = 10,          /* wall clock for one request */
-	WORKER_CPU_S = 60,            /* a reader's life in computing time */
-	WORKER_REQUESTS = 2000,       /* and in requests */
+	SANDBOX_POOL_MAX_REQUEST = 2 << 20, /* bytes */
+	SANDBOX_POOL_SECONDS = 10,          /* wall clock for one request */
+	SANDBOX_POOL_CPU_S = 60,      /* a reader's life in computing time */
+	SANDBOX_POOL_REQUESTS = 2000, /* and in requests */
 	/* bytes of requests that wait in the socket: it holds more */
-	WORKER_AHEAD = 64 << 10,
-	WORKER_MEMORY = 512 << 20 /* bytes of address space */
+	SANDBOX_POOL_AHEAD = 64 << 10,
+	SANDBOX_POOL_MEMORY = 512 << 20 /* bytes of address space */
 };
 
 /*
@@ -33,13 +33,14 @@ enum {
  * the reply must stay within reply->max. A job never fails in a way of its
  * own: its reply says what was wrong with the bytes.
  */
-struct worker_job {
+struct sandbox_pool_job {
 	void (*run)(void *state, struct str request, struct buf *reply);
 	size_t max_reply; /* bytes */
 };
 
-struct worker_config {
-	const struct worker_job *jobs; /* a request names one by its index */
+struct sandbox_pool_config {
+	const struct sandbox_pool_job
+		*jobs; /* a request names one by its index */
 	uint32_t n_jobs;
 	/*
 	 * Load the libraries, or NULL: once in the nursery, so that a reader
@@ -52,42 +53,46 @@ struct worker_config {
 	struct sandbox sandbox;
 };
 
-struct worker {
-	struct worker_config config;
+struct sandbox_pool {
+	struct sandbox_pool_config config;
 	pid_t nursery;       /* 0: not started */
 	int control;         /* to the nursery, -1 if none */
 	int fd;              /* to the reader, -1 if none */
 	pid_t reader;        /* for the clock of its computing time */
 	uint32_t n_requests; /* served by this reader */
-	int64_t until_ms;    /* when worker_answer waits no longer, monotonic */
-	uint32_t n_readers;  /* started so far */
+	int64_t until_ms; /* when sandbox_pool_answer waits no longer, monotonic
+			   */
+	uint32_t n_readers; /* started so far */
 };
 
 /*
- * The jobs and limits of reading mail: worker_parse() works with these. A
- * caller that has more jobs copies the table's entry WORKER_PARSE into its own.
+ * The jobs and limits of reading mail: sandbox_pool_parse() works with these. A
+ * caller that has more jobs copies the table's entry SANDBOX_POOL_PARSE into
+ * its own.
  */
-enum { WORKER_PARSE, N_WORKER_MAIL_JOBS };
-extern const struct worker_config worker_mail;
+enum { SANDBOX_POOL_PARSE, N_WORKER_MAIL_JOBS };
+extern const struct sandbox_pool_config worker_mail;
 
 /*
  * Start the nursery and a first reader. Call it early: before secrets are in
  * memory, before threads. ERR_SYSTEM if it cannot be, for instance because the
  * kernel has no seccomp.
  */
-enum err worker_start(struct worker *w, const struct worker_config *config,
-		      struct why *why);
+enum err sandbox_pool_start(struct sandbox_pool *w,
+			    const struct sandbox_pool_config *config,
+			    struct why *why);
 
 /* End both processes and reap the nursery; harmless if not started. */
-void worker_stop(struct worker *w);
+void sandbox_pool_stop(struct sandbox_pool *w);
 
 /*
  * Have one request done. ERR_POISON: it killed its reader or took too long;
  * the next request meets a new one. ERR_SYSTEM: no reader can be had.
  * A reader that died between two requests is replaced without a word.
  */
-enum err worker_call(struct worker *w, uint32_t job, struct str request,
-		     struct arena *a, struct str *reply, struct why *why);
+enum err sandbox_pool_call(struct sandbox_pool *w, uint32_t job,
+			   struct str request, struct arena *a,
+			   struct str *reply, struct why *why);
 
 /*
  * The same for n requests: the reader finds the next ones waiting when it has
@@ -97,21 +102,24 @@ enum err worker_call(struct worker *w, uint32_t job, struct str request,
  * of the first poison. done(of, i) is called as soon as reply i is there: what
  * it does costs no time while the reader has something to do.
  */
-enum err worker_calls(struct worker *w, uint32_t job,
-		      const struct str *requests, int n, struct arena *a,
-		      struct str *replies, enum err *each,
-		      void (*done)(void *of, int i), void *of, struct why *why);
+enum err sandbox_pool_calls(struct sandbox_pool *w, uint32_t job,
+			    const struct str *requests, int n, struct arena *a,
+			    struct str *replies, enum err *each,
+			    void (*done)(void *of, int i), void *of,
+			    struct why *why);
 
 /*
  * The same in two steps, for who has something else to do meanwhile: one
  * request is handed over, and later asked whether its reply is there (*done).
  * ERR_POISON and ERR_SYSTEM as above; after an error nothing is owed. Requests
- * up to WORKER_AHEAD bytes are handed over without waiting for the reader.
+ * up to SANDBOX_POOL_AHEAD bytes are handed over without waiting for the
+ * reader.
  */
-enum err worker_ask(struct worker *w, uint32_t job, struct str request,
-		    struct why *why);
-enum err worker_answer(struct worker *w, uint32_t job, struct arena *a,
-		       struct str *reply, bool *done, struct why *why);
+enum err sandbox_pool_ask(struct sandbox_pool *w, uint32_t job,
+			  struct str request, struct why *why);
+enum err sandbox_pool_answer(struct sandbox_pool *w, uint32_t job,
+			     struct arena *a, struct str *reply, bool *done,
+			     struct why *why);
 
 /*
  * Read a mail. precheck_mail() comes first: what it refuses is not parsed,
@@ -119,12 +127,13 @@ enum err worker_answer(struct worker *w, uint32_t job, struct arena *a,
  * that the writer can be answered. ERR_POISON as above; precheck_salvage()
  * may then be tried in the same way.
  */
-enum err worker_parse(struct worker *w, struct str raw, struct arena *a,
-		      struct message *m, struct why *why);
+enum err sandbox_pool_parse(struct sandbox_pool *w, struct str raw,
+			    struct arena *a, struct message *m,
+			    struct why *why);
 
-/* The same for n mails, as worker_calls. */
-enum err worker_parse_all(struct worker *w, const struct str *raw, int n,
-			  struct arena *a, struct message *m, enum err *each,
-			  void (*done)(void *of, int i), void *of,
-			  struct why *why);
+/* The same for n mails, as sandbox_pool_calls. */
+enum err sandbox_pool_parse_all(struct sandbox_pool *w, const struct str *raw,
+				int n, struct arena *a, struct message *m,
+				enum err *each, void (*done)(void *of, int i),
+				void *of, struct why *why);
 #endif

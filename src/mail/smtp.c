@@ -57,7 +57,7 @@ static bool is_set(const char *z)
 
 static char *copy(const char *z)
 {
-	return is_set(z) ? need(strdup(z)) : NULL;
+	return is_set(z) ? xalloc_check(strdup(z)) : NULL;
 }
 
 /* the server's line as text for a log: no control characters, cut to room */
@@ -372,8 +372,8 @@ enum err smtp_open(const struct smtp_config *config, struct smtp **out,
 	calls_load();
 	if (curl_global_init(CURL_GLOBAL_DEFAULT))
 		return why_set(why, ERR_SYSTEM, "libcurl does not start");
-	s = need(calloc(1, sizeof(*s)));
-	s->curl = need(curl_easy_init());
+	s = xalloc_check(calloc(1, sizeof(*s)));
+	s->curl = xalloc_check(curl_easy_init());
 	s->tls = config->tls;
 	s->silence_s = config->silence_s ? config->silence_s : SMTP_SILENCE_S;
 	s->url = make_url(config);
@@ -429,7 +429,7 @@ void smtp_rest(struct smtp *s)
 	}
 	s->n_mails = 0;
 	curl_easy_cleanup(s->curl);
-	s->curl = need(curl_easy_init());
+	s->curl = xalloc_check(curl_easy_init());
 	set_up(s);
 }
 
@@ -664,7 +664,7 @@ static enum smtp_result judge(const struct smtp *s, CURLcode r,
 static CURLcode transact(struct smtp *s, const struct smtp_mail *mail,
 			 struct str crlf)
 {
-	struct curl_slist *to = need(curl_slist_append(NULL, mail->to));
+	struct curl_slist *to = xalloc_check(curl_slist_append(NULL, mail->to));
 	bool last = s->n_mails + 1 >= SMTP_CONNECTION_MAILS;
 	CURLcode r;
 

@@ -46,7 +46,7 @@ extern const struct transport transport_pop3;
 extern const struct transport transport_maildir;
 
 /* The connection of a network mailbox, by its configuration. */
-enum err transport_wire(const struct mailbox *m, struct wire **out,
+enum err transport_wire(const struct mailbox *m, struct conn **out,
 			struct why *why);
 
 /* How long the header of a mail is, with its empty line; all if it has none. */

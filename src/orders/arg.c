@@ -18,18 +18,18 @@ static bool is_digit(char c)
 /* --- numbers ----------------------------------------------------------- */
 
 /* a number and perhaps its unit: tokens taken, 0 if there is none */
-static int number_at(struct match *m, int pos, int32_t *out)
+static int number_at(struct matcher *m, int pos, int32_t *out)
 {
 	if (pos >= m->n || m->t[pos].type != TOKEN_NUMBER) {
-		match_expect(m, pos, EXPECT_SLOT, SLOT_INCHES);
+		matcher_expect(m, pos, EXPECT_SLOT, SLOT_INCHES);
 		return 0;
 	}
 	*out = m->t[pos].number;
-	return 1 + match_key_length(m, pos + 1, m->g->key_inch);
+	return 1 + matcher_key_length(m, pos + 1, m->g->key_inch);
 }
 
 /* exactly n numbers; tokens taken or 0 */
-static int numbers_at(struct match *m, int pos, int32_t *out, int n)
+static int numbers_at(struct matcher *m, int pos, int32_t *out, int n)
 {
 	int from = pos;
 
@@ -44,7 +44,7 @@ static int numbers_at(struct match *m, int pos, int32_t *out, int n)
 }
 
 /* as many numbers as there are, in groups of `group`, at least min of them */
-static int all_numbers_at(struct match *m, int pos, int32_t *out, int *n,
+static int all_numbers_at(struct matcher *m, int pos, int32_t *out, int *n,
 			  int group, int min, int max)
 {
 	int from = pos, len;
@@ -56,7 +56,7 @@ static int all_numbers_at(struct match *m, int pos, int32_t *out, int *n,
 		++*n;
 	}
 	if (*n < min || *n % group) {
-		match_expect(m, pos, EXPECT_SLOT, SLOT_INCHES);
+		matcher_expect(m, pos, EXPECT_SLOT, SLOT_INCHES);
 		return 0;
 	}
 	return pos - from;
@@ -82,7 +82,7 @@ static bool label_word(struct str s, int32_t *out)
 }
 
 /* "A1", or "A 1": tokens taken or 0 */
-static int label_at(const struct match *m, int pos, int32_t *out)
+static int label_at(const struct matcher *m, int pos, int32_t *out)
 {
 	const struct token *t = m->t + pos;
 
@@ -99,7 +99,7 @@ static int label_at(const struct match *m, int pos, int32_t *out)
 }
 
 /* the words of all names, split when the first is needed */
-static void split_names(struct match *m)
+static void split_names(struct matcher *m)
 {
 	struct token_list *all;
 
@@ -120,8 +120,8 @@ static void split_names(struct match *m)
 }
 
 /* do the tokens stand side by side somewhere in the name? */
-static bool name_has(const struct match *m, const struct name_words *w, int pos,
-		     int len)
+static bool name_has(const struct matcher *m, const struct name_words *w,
+		     int pos, int len)
 {
 	for (int i = 0; i + len <= w->n; i++) {
 		int k = 0;
@@ -134,7 +134,7 @@ static bool name_has(const struct match *m, const struct name_words *w, int pos,
 	return false;
 }
 
-static bool some_name_has(const struct match *m, int pos, int len)
+static bool some_name_has(const struct matcher *m, int pos, int len)
 {
 	for (int i = 0; i < m->names->n; i++)
 		if (name_has(m, &m->name_words[i], pos, len))
@@ -151,7 +151,7 @@ static bool is_named(const struct named *named, int32_t label)
 }
 
 /* those that are called so, each once, idle ones or the others */
-static void find_named(const struct match *m, int pos, struct named *named,
+static void find_named(const struct matcher *m, int pos, struct named *named,
 		       bool idle)
 {
 	for (int i = 0; i < m->names->n; i++) {
@@ -166,7 +166,7 @@ static void find_named(const struct match *m, int pos, struct named *named,
 	}
 }
 
-bool slot_small_word(const struct match *m, int pos)
+bool slot_small_word(const struct matcher *m, int pos)
 {
 	const int keys[] = { m->g->key_article,
 			     vocabulary_key(m->g->words, STR("of")),
@@ -189,7 +189,7 @@ bool slot_small_word(const struct match *m, int pos)
  * What is called so at pos, by as many words as are one name: Leech Medic is
  * not Leech and Medic. Worked out once for each place.
  */
-static const struct named *named_at(struct match *m, int pos)
+static const struct named *named_at(struct matcher *m, int pos)
 {
 	struct named *named;
 	int len = 0;
@@ -213,7 +213,7 @@ static const struct named *named_at(struct match *m, int pos)
 }
 
 /* several are called so: it is told if the line makes no sense otherwise */
-static void tell_named(struct match *m, int pos, const struct named *named)
+static void tell_named(struct matcher *m, int pos, const struct named *named)
 {
 	if (named->n < 2 || pos + named->len <= m->far_name)
 		return;
@@ -224,7 +224,7 @@ static void tell_named(struct match *m, int pos, const struct named *named)
 }
 
 /* wolf #5: the label behind a name, of one that is called so; its tokens */
-static int label_behind(const struct match *m, int pos,
+static int label_behind(const struct matcher *m, int pos,
 			const struct named *named, int32_t *label)
 {
 	const struct token *t = m->t + pos + named->len;
@@ -255,7 +255,7 @@ bool slot_is_named(const struct slot_at *at)
 
 int slot_named_on(const struct slot_at *at, int32_t by, int32_t *label)
 {
-	struct match *m = at->m;
+	struct matcher *m = at->m;
 	const struct named *named;
 	int n = 0;
 
@@ -279,7 +279,7 @@ int slot_named_on(const struct slot_at *at, int32_t by, int32_t *label)
 bool slot_take_labelled(const struct slot_at *at, int32_t *w, int n,
 			int32_t *label)
 {
-	struct match *m = at->m;
+	struct matcher *m = at->m;
 	const struct named *named;
 	int len;
 
@@ -291,7 +291,7 @@ bool slot_take_labelled(const struct slot_at *at, int32_t *w, int n,
 		/* ATTACK #12, which is called Reverse Attack, is a verb first
 		 */
 		m->n_names += named->len == 1;
-		match_take(at, named->len + len, w, n);
+		matcher_take(at, named->len + len, w, n);
 		m->n_names -= named->len == 1;
 	}
 	return len > 0;
@@ -300,7 +300,7 @@ bool slot_take_labelled(const struct slot_at *at, int32_t *w, int n,
 void slot_take_named(const struct slot_at *at, int32_t *w, int n,
 		     int32_t *label)
 {
-	struct match *m = at->m;
+	struct matcher *m = at->m;
 	const struct named *named;
 
 	if (!m->names || !m->names->n || at->pos >= m->n ||
@@ -310,7 +310,7 @@ void slot_take_named(const struct slot_at *at, int32_t *w, int n,
 	if (named->n == 1) {
 		*label = named->label[0];
 		m->n_names += named->len == 1;
-		match_take(at, named->len, w, n);
+		matcher_take(at, named->len, w, n);
 		m->n_names -= named->len == 1;
 	} else {
 		tell_named(m, at->pos, named);
@@ -330,7 +330,7 @@ static bool ends_card(const char *p, const char *end)
  * Where the card at pos ends that a level may follow: before its number, and
  * the word for level in front of it. p: where it would end without.
  */
-static const char *hero_end(const struct match *m, int pos, const char *p)
+static const char *hero_end(const struct matcher *m, int pos, const char *p)
 {
 	int last = pos, level;
 
@@ -340,13 +340,14 @@ static const char *hero_end(const struct match *m, int pos, const char *p)
 	    !m->t[last].whole || m->t[last - 1].type == TOKEN_SLASH)
 		return p;
 	for (level = last - 1; level > pos; level--)
-		if (match_key_length(m, level, m->g->key_level) == last - level)
+		if (matcher_key_length(m, level, m->g->key_level) ==
+		    last - level)
 			last = level;
 	return m->t[last].raw.s;
 }
 
 /* tokens taken; count and the text without it */
-static int card_at(struct match *m, int pos, bool hero, int *count,
+static int card_at(struct matcher *m, int pos, bool hero, int *count,
 		   struct str *text)
 {
 	const char *end = m->t[m->n - 1].raw.s + m->t[m->n - 1].raw.len;
@@ -356,7 +357,7 @@ static int card_at(struct match *m, int pos, bool hero, int *count,
 	*count = 1;
 	if (pos < m->n && m->t[pos].type == TOKEN_NUMBER && m->t[pos].whole &&
 	    m->t[pos].number >= 100 && m->t[pos].number <= 2000 &&
-	    (times = match_key_length(m, pos + 1, m->g->key_times))) {
+	    (times = matcher_key_length(m, pos + 1, m->g->key_times))) {
 		*count = m->t[pos].number / 100;
 		pos += 1 + times;
 	}
@@ -407,44 +408,45 @@ static bool card_counted(struct str text, struct str *count, struct str *name)
 
 static void read_figure(const struct slot_at *at)
 {
-	struct match *m = at->m;
+	struct matcher *m = at->m;
 	unsigned before = m->accepted;
 	int32_t label, second;
 	int len = label_at(m, at->pos, &label), on;
 
 	if (len)
-		match_take(at, len, &label, 1);
+		matcher_take(at, len, &label, 1);
 	else
-		match_expect(m, at->pos, EXPECT_SLOT, at->slot);
+		matcher_expect(m, at->pos, EXPECT_SLOT, at->slot);
 	/* A1+A5 is A1 where the order has no place for both of them */
 	if (len && m->accepted == before && at->pos + len < m->n &&
 	    m->t[at->pos + len].type == TOKEN_JOIN &&
 	    (on = label_at(m, at->pos + len + 1, &second)))
-		match_take(at, len + 1 + on, &label, 1);
+		matcher_take(at, len + 1 + on, &label, 1);
 	slot_take_named(at, &label, 1, &label);
 }
 
 /* the words for the eight directions, in steps of `step` */
 static void read_directions(const struct slot_at *at, int step)
 {
-	struct match *m = at->m;
+	struct matcher *m = at->m;
 
 	for (int32_t i = 0; i < 8; i++) {
 		int32_t w = step * i;
-		int len = match_key_length(m, at->pos, m->g->key_direction[i]);
+		int len =
+			matcher_key_length(m, at->pos, m->g->key_direction[i]);
 
 		if (len)
-			match_take(at, len, &w, 1);
+			matcher_take(at, len, &w, 1);
 	}
 }
 
 static void read_degrees(const struct slot_at *at)
 {
-	struct match *m = at->m;
+	struct matcher *m = at->m;
 	const struct token *t = m->t + at->pos;
 	int32_t a;
 
-	match_expect(m, at->pos, EXPECT_SLOT, at->slot);
+	matcher_expect(m, at->pos, EXPECT_SLOT, at->slot);
 	if (at->pos >= m->n)
 		return;
 	if (t->type != TOKEN_NUMBER || !t->whole || t->number < 0 ||
@@ -453,29 +455,30 @@ static void read_degrees(const struct slot_at *at)
 		return;
 	}
 	a = t->number / 100 % 360;
-	match_take(at, 1 + match_key_length(m, at->pos + 1, m->g->key_degree),
-		   &a, 1);
+	matcher_take(at,
+		     1 + matcher_key_length(m, at->pos + 1, m->g->key_degree),
+		     &a, 1);
 }
 
 static void read_facing(const struct slot_at *at)
 {
-	match_expect(at->m, at->pos, EXPECT_SLOT, at->slot);
+	matcher_expect(at->m, at->pos, EXPECT_SLOT, at->slot);
 	read_directions(at, 1);
 }
 
 static void read_point(const struct slot_at *at)
 {
-	struct match *m = at->m;
+	struct matcher *m = at->m;
 	int32_t w[2];
 	int len;
 
 	if (at->pos >= m->n || m->t[at->pos].type != TOKEN_NUMBER) {
-		match_expect(m, at->pos, EXPECT_SLOT, at->slot);
+		matcher_expect(m, at->pos, EXPECT_SLOT, at->slot);
 		return;
 	}
 	len = numbers_at(m, at->pos, w, 2);
 	if (len)
-		match_take(at, len, w, 2);
+		matcher_take(at, len, w, 2);
 }
 
 static void read_inches(const struct slot_at *at)
@@ -484,25 +487,25 @@ static void read_inches(const struct slot_at *at)
 	int len = numbers_at(at->m, at->pos, &w, 1);
 
 	if (len)
-		match_take(at, len, &w, 1);
+		matcher_take(at, len, &w, 1);
 }
 
 static void read_number(const struct slot_at *at)
 {
-	struct match *m = at->m;
+	struct matcher *m = at->m;
 	const struct token *t = m->t + at->pos;
 	int32_t w;
 
-	match_expect(m, at->pos, EXPECT_SLOT, at->slot);
+	matcher_expect(m, at->pos, EXPECT_SLOT, at->slot);
 	if (at->pos >= m->n || t->type != TOKEN_NUMBER || !t->whole)
 		return;
 	w = t->number / 100;
 	if (w >= 0)
-		match_take(at, 1, &w, 1);
+		matcher_take(at, 1, &w, 1);
 }
 
 /* what is none, with what was meant by it or what there is */
-static void no_card(struct match *m, int token, struct str nearest,
+static void no_card(struct matcher *m, int token, struct str nearest,
 		    struct str there)
 {
 	struct grammar_result *out = m->out;
@@ -517,7 +520,7 @@ static void no_card(struct match *m, int token, struct str nearest,
 					  arena_str(m->arena, there) };
 }
 
-void slot_no_card(struct match *m, int token, struct str nearest)
+void slot_no_card(struct matcher *m, int token, struct str nearest)
 {
 	no_card(m, token, nearest, STR(""));
 }
@@ -528,7 +531,7 @@ static void take_none(const struct slot_at *at, int len)
 	int32_t w[DECISION_MAX_WORDS];
 
 	at->m->n_no_cards++;
-	match_take(at, len, w, text_pack(w, DECISION_MAX_WORDS, STR("?")));
+	matcher_take(at, len, w, text_pack(w, DECISION_MAX_WORDS, STR("?")));
 	at->m->n_no_cards--;
 }
 
@@ -580,7 +583,7 @@ static bool card_key(const struct slot_at *at, struct str text, struct buf *key,
 
 static void read_cards(const struct slot_at *at)
 {
-	struct match *m = at->m;
+	struct matcher *m = at->m;
 	int32_t w[DECISION_MAX_WORDS];
 	struct str text = { NULL, 0 };
 	struct buf key;
@@ -589,7 +592,7 @@ static void read_cards(const struct slot_at *at)
 	if (at->pos < m->n)
 		len = card_at(m, at->pos, at->slot == SLOT_HERO, &count, &text);
 	if (!len || !text.len) {
-		match_expect(m, at->pos, EXPECT_SLOT, SLOT_CARD);
+		matcher_expect(m, at->pos, EXPECT_SLOT, SLOT_CARD);
 		return;
 	}
 	buf_init(&key, CARD_TEXT_MAX);
@@ -599,7 +602,7 @@ static void read_cards(const struct slot_at *at)
 		n = text_pack(w, DECISION_MAX_WORDS, buf_str(&key));
 	buf_release(&key);
 	if (n >= 0)
-		match_take_times(at, len, w, n, count);
+		matcher_take_times(at, len, w, n, count);
 }
 
 enum { CORNER_WORDS = 2 * GEO_MAX_VERTICES + 2 };
@@ -610,7 +613,7 @@ static void read_corners(const struct slot_at *at)
 	int n, len = all_numbers_at(at->m, at->pos, w, &n, 2, 6, CORNER_WORDS);
 
 	if (len)
-		match_take(at, len, w, n);
+		matcher_take(at, len, w, n);
 }
 
 static void read_segments(const struct slot_at *at)
@@ -619,7 +622,7 @@ static void read_segments(const struct slot_at *at)
 	int n, len = all_numbers_at(at->m, at->pos, w, &n, 4, 4, 16);
 
 	if (len)
-		match_take(at, len, w, n);
+		matcher_take(at, len, w, n);
 }
 
 static void read_rectangle(const struct slot_at *at)
@@ -629,7 +632,7 @@ static void read_rectangle(const struct slot_at *at)
 	int32_t w[8] = { r[0], r[1], r[2], r[1], r[2], r[3], r[0], r[3] };
 
 	if (len)
-		match_take(at, len, w, 8);
+		matcher_take(at, len, w, 8);
 }
 
 /* a circle is a polygon of 24 corners, section 26 */
@@ -641,18 +644,18 @@ static void read_circle(const struct slot_at *at)
 	if (!len || radius < 0)
 		return;
 	for (int k = 0; k < 24; k++) {
-		struct point p = geo_offset(radius, 15 * k, GEO_HA);
+		struct vec p = geo_offset(radius, 15 * k, GEO_HA);
 
 		w[2 * k] = p.x;
 		w[2 * k + 1] = p.y;
 	}
-	match_take(at, len, w, 48);
+	matcher_take(at, len, w, 48);
 }
 
 /* the word that a slot of one word is read from, or an empty one */
 static struct str name_at(const struct slot_at *at)
 {
-	match_expect(at->m, at->pos, EXPECT_SLOT, at->slot);
+	matcher_expect(at->m, at->pos, EXPECT_SLOT, at->slot);
 	if (at->pos >= at->m->n || at->m->t[at->pos].type != TOKEN_WORD)
 		return STR("");
 	return at->m->t[at->pos].fold;
@@ -685,7 +688,7 @@ static void read_square(const struct slot_at *at)
 	int32_t w[2];
 
 	if (square_word(name, w))
-		match_take(at, 1, w, 2);
+		matcher_take(at, 1, w, 2);
 }
 
 static void read_seat(const struct slot_at *at)
@@ -697,7 +700,7 @@ static void read_seat(const struct slot_at *at)
 		return;
 	seat = name.s[0] - 'A';
 	if (0 <= seat && seat < SEATS_MAX)
-		match_take(at, 1, &seat, 1);
+		matcher_take(at, 1, &seat, 1);
 }
 
 /* Is there such a part? If not, the ends of those there are. */
@@ -741,7 +744,7 @@ static void read_key(const struct slot_at *at, const char *prefix,
 		no_card(at->m, at->pos, STR(""), buf_str(&there));
 		take_none(at, 1);
 	} else if (words > 0) {
-		match_take(at, 1, w, words);
+		matcher_take(at, 1, w, words);
 	}
 	buf_release(&there);
 }

@@ -16,7 +16,7 @@ void slot_take_named(const struct slot_at *at, int32_t *w, int n,
 
 /* A word that may stand in a name and is none by itself: THE, OF, DEL. slot.c
  */
-bool slot_small_word(const struct match *m, int pos);
+bool slot_small_word(const struct matcher *m, int pos);
 
 /* Is some figure or thing called so where the argument stands? slot.c */
 bool slot_is_named(const struct slot_at *at);
@@ -39,7 +39,7 @@ bool slot_take_labelled(const struct slot_at *at, int32_t *w, int n,
  * What stands at the token is no card, and nearest is what may be meant, or
  * nothing. It is told together with the others of the line, once. slot.c
  */
-void slot_no_card(struct match *m, int token, struct str nearest);
+void slot_no_card(struct matcher *m, int token, struct str nearest);
 
 #define SLOT_ARENA(name)                                                       \
 	void read_##name(const struct slot_at *at);                            \

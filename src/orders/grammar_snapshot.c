@@ -12,8 +12,8 @@ static const char *const types[] = {
 	[GRAMMAR_CONDITION] = "CONDITION", [GRAMMAR_MEANING] = "MEANING",
 };
 
-void reading_render(const struct grammar_table *t, const struct vocabulary *v,
-		    struct buf *out)
+void grammar_snapshot_render(const struct grammar_table *t,
+			     const struct vocabulary *v, struct buf *out)
 {
 	buf_addf(out, "%s%d\n", first_word, READING_NOW);
 	for (int i = 0; i < t->n; i++)
@@ -132,7 +132,7 @@ static enum err rows_parse(struct str *text, const struct grammar *now,
 }
 
 /* the number of its first line, or 0 */
-static int reading_number(struct str line)
+static int grammar_snapshot_number(struct str line)
 {
 	int64_t n = 0;
 
@@ -144,9 +144,9 @@ static int reading_number(struct str line)
 								    : 0;
 }
 
-enum err reading_compile(struct str text, const struct system *sys,
-			 const struct grammar *now, struct arena *a,
-			 struct grammar **out, struct why *why)
+enum err grammar_snapshot_compile(struct str text, const struct system *sys,
+				  const struct grammar *now, struct arena *a,
+				  struct grammar **out, struct why *why)
 {
 	struct grammar_table *t = ARENA_NEW(a, struct grammar_table);
 	struct vocabulary *v = ARENA_NEW(a, struct vocabulary);
@@ -158,7 +158,7 @@ enum err reading_compile(struct str text, const struct system *sys,
 		return why_set(why, ERR_TOO_LARGE, "a reading of %zu bytes",
 			       text.len);
 	if (!utf8_is_valid(text) || !parse_line(&text, &line) ||
-	    !(number = reading_number(line)))
+	    !(number = grammar_snapshot_number(line)))
 		return why_set(why, ERR_FORMAT,
 			       "this program reads no such reading");
 	vocabulary_init(v, a);

@@ -27,8 +27,8 @@
 enum { READING_MAX = 256 * 1024 };
 
 /* The reading of a table and a vocabulary, as they are now. */
-void reading_render(const struct grammar_table *t, const struct vocabulary *v,
-		    struct buf *out);
+void grammar_snapshot_render(const struct grammar_table *t,
+			     const struct vocabulary *v, struct buf *out);
 
 /*
  * Compile a reading, which may be any bytes. What it is not made of comes from
@@ -36,7 +36,7 @@ void reading_render(const struct grammar_table *t, const struct vocabulary *v,
  * the same (NULL: none). Everything lives in the arena or in `now`.
  * ERR_FORMAT, ERR_TOO_LARGE: it is no reading for this game, why tells it.
  */
-enum err reading_compile(struct str text, const struct system *sys,
-			 const struct grammar *now, struct arena *a,
-			 struct grammar **out, struct why *why);
+enum err grammar_snapshot_compile(struct str text, const struct system *sys,
+				  const struct grammar *now, struct arena *a,
+				  struct grammar **out, struct why *why);
 #endif

@@ -8,7 +8,7 @@
 /* --- what was expected ------------------------------------------------- */
 
 /* the row at hand, in which something of the line has been read */
-static void note_row(struct match *m, int pos)
+static void note_row(struct matcher *m, int pos)
 {
 	struct grammar_result *out = m->out;
 
@@ -22,7 +22,7 @@ static void note_row(struct match *m, int pos)
 	out->n_rows++;
 }
 
-void match_expect(struct match *m, int pos, int what, int number)
+void matcher_expect(struct matcher *m, int pos, int what, int number)
 {
 	struct grammar_result *out = m->out;
 
@@ -46,7 +46,7 @@ void match_expect(struct match *m, int pos, int what, int number)
 /* --- words and numbers ------------------------------------------------- */
 
 /* tokens that this word takes at pos, or 0 */
-static int word_length(const struct match *m, int pos,
+static int word_length(const struct matcher *m, int pos,
 		       const struct vocabulary_word *w)
 {
 	int at = pos;
@@ -62,7 +62,7 @@ static int word_length(const struct match *m, int pos,
 }
 
 /* lengths in which the key stands at pos, as bits */
-unsigned match_key_lengths(const struct match *m, int pos, int key)
+unsigned matcher_key_lengths(const struct matcher *m, int pos, int key)
 {
 	unsigned lengths = 0;
 
@@ -73,16 +73,16 @@ unsigned match_key_lengths(const struct match *m, int pos, int key)
 	return lengths & ~1u;
 }
 
-int match_key_length(const struct match *m, int pos, int key)
+int matcher_key_length(const struct matcher *m, int pos, int key)
 {
-	unsigned lengths = match_key_lengths(m, pos, key);
+	unsigned lengths = matcher_key_lengths(m, pos, key);
 
 	return lengths ? 31 - __builtin_clz(lengths) : 0;
 }
 
 /* --- reading ----------------------------------------------------------- */
 
-static bool push(struct match *m, int tag, const int32_t *w, int n)
+static bool push(struct matcher *m, int tag, const int32_t *w, int n)
 {
 	if (m->n_args == GRAMMAR_MAX_ARGS ||
 	    n > (int)ARRAY_LEN(m->pool) - m->n_pool) {
@@ -97,12 +97,12 @@ static bool push(struct match *m, int tag, const int32_t *w, int n)
 	return true;
 }
 
-static void pop(struct match *m)
+static void pop(struct matcher *m)
 {
 	m->n_pool = m->arg[--m->n_args].at;
 }
 
-static void accept(struct match *m, int pos)
+static void accept(struct matcher *m, int pos)
 {
 	const struct grammar_row *row = &m->g->table->rows[m->row];
 	struct grammar_result *out = m->out;
@@ -126,7 +126,7 @@ static void accept(struct match *m, int pos)
 		return;
 	}
 	if (pos < m->n) {
-		match_expect(m, pos, EXPECT_END, 0);
+		matcher_expect(m, pos, EXPECT_END, 0);
 		return;
 	}
 	if (m->n_no_cards) {
@@ -159,10 +159,10 @@ static void accept(struct match *m, int pos)
 	out->type = row->type;
 }
 
-static void run(struct match *m, int pc, int pos, struct set_frame *set);
+static void run(struct matcher *m, int pc, int pos, struct set_frame *set);
 
 /* go on with one argument more */
-static void run_with(struct match *m, int pc, int pos, struct set_frame *set,
+static void run_with(struct matcher *m, int pc, int pos, struct set_frame *set,
 		     int tag, const int32_t *w, int n)
 {
 	if (!push(m, tag, w, n))
@@ -171,13 +171,13 @@ static void run_with(struct match *m, int pc, int pos, struct set_frame *set,
 	pop(m);
 }
 
-void match_take(const struct slot_at *at, int len, const int32_t *w, int n)
+void matcher_take(const struct slot_at *at, int len, const int32_t *w, int n)
 {
 	run_with(at->m, at->pc + 1, at->pos + len, at->set, at->tag, w, n);
 }
 
-void match_take_times(const struct slot_at *at, int len, const int32_t *w,
-		      int n, int times)
+void matcher_take_times(const struct slot_at *at, int len, const int32_t *w,
+			int n, int times)
 {
 	int i = 0;
 
@@ -190,7 +190,8 @@ void match_take_times(const struct slot_at *at, int len, const int32_t *w,
 }
 
 /* The set is complete: its arguments in the order of the table. */
-static void run_set_end(struct match *m, int pc, int pos, struct set_frame *set)
+static void run_set_end(struct matcher *m, int pc, int pos,
+			struct set_frame *set)
 {
 	int n = m->n_args - set->first;
 	struct found_arg *arg = m->arg + set->first;
@@ -211,7 +212,7 @@ static void run_set_end(struct match *m, int pc, int pos, struct set_frame *set)
 }
 
 /* A set begins, or an alternative of it, or that is complete. */
-static void run_set(struct match *m, int pc, int pos, struct set_frame *set)
+static void run_set(struct matcher *m, int pc, int pos, struct set_frame *set)
 {
 	const struct grammar_insn *i = &m->g->code[pc];
 	struct set_frame inner;
@@ -234,22 +235,22 @@ static void run_set(struct match *m, int pc, int pos, struct set_frame *set)
 	run(m, pc + 1, pos, &inner);
 }
 
-static void run_word(struct match *m, int pc, int pos, struct set_frame *set)
+static void run_word(struct matcher *m, int pc, int pos, struct set_frame *set)
 {
 	const struct grammar_insn *i = &m->g->code[pc];
-	unsigned lengths = match_key_lengths(m, pos, i->a);
+	unsigned lengths = matcher_key_lengths(m, pos, i->a);
 
 	if (i->noise)
 		lengths |= 1;
 	else if (!lengths)
-		match_expect(m, pos, EXPECT_KEY, i->a);
+		matcher_expect(m, pos, EXPECT_KEY, i->a);
 	for (int len = 0; lengths; len++, lengths >>= 1)
 		if (lengths & 1)
 			run(m, pc + 1, pos + len, set);
 }
 
 /* An argument; behind an article, if that is no part of its name. */
-static void run_slot(struct match *m, int pc, int pos, struct set_frame *set)
+static void run_slot(struct matcher *m, int pc, int pos, struct set_frame *set)
 {
 	const struct grammar_insn *i = &m->g->code[pc];
 	struct slot_at at = { m, pc, pos, set, i->a, (enum grammar_slot)i->b };
@@ -259,14 +260,14 @@ static void run_slot(struct match *m, int pc, int pos, struct set_frame *set)
 	grammar_slots[i->b].read(&at);
 	if (m->whole != before || m->g->key_article < 0)
 		return;
-	article = match_key_length(m, pos, m->g->key_article);
+	article = matcher_key_length(m, pos, m->g->key_article);
 	at.pos += article;
 	if (article)
 		grammar_slots[i->b].read(&at);
 }
 
 /* Where a pattern has a colon they mean something; elsewhere nothing. */
-static int over_colons(const struct match *m, const struct grammar_insn *i,
+static int over_colons(const struct matcher *m, const struct grammar_insn *i,
 		       int pos)
 {
 	bool reads = i->op == OP_WORD || i->op == OP_SLOT ||
@@ -278,7 +279,7 @@ static int over_colons(const struct match *m, const struct grammar_insn *i,
 	return pos;
 }
 
-static void run_const(struct match *m, int pc, int pos, struct set_frame *set)
+static void run_const(struct matcher *m, int pc, int pos, struct set_frame *set)
 {
 	const struct grammar_insn *i = &m->g->code[pc];
 	int32_t value = i->b;
@@ -287,7 +288,7 @@ static void run_const(struct match *m, int pc, int pos, struct set_frame *set)
 }
 
 /* The first way of two; false: it committed, and the second is not tried. */
-static bool run_first(struct match *m, int pc, int pos, struct set_frame *set)
+static bool run_first(struct matcher *m, int pc, int pos, struct set_frame *set)
 {
 	const struct grammar_insn *i = &m->g->code[pc];
 	unsigned before = i->op == OP_TRY ? m->commits[i->commit] : 0;
@@ -296,7 +297,7 @@ static bool run_first(struct match *m, int pc, int pos, struct set_frame *set)
 	return i->op != OP_TRY || before == m->commits[i->commit];
 }
 
-static void steps(struct match *m, int pc, int pos, struct set_frame *set)
+static void steps(struct matcher *m, int pc, int pos, struct set_frame *set)
 {
 	for (;; pc++) {
 		const struct grammar_insn *i = &m->g->code[pc];
@@ -324,7 +325,7 @@ static void steps(struct match *m, int pc, int pos, struct set_frame *set)
 		case OP_SET_END: run_set_end(m, pc, pos, set); return;
 		case OP_SIGN:
 			if (pos >= m->n || (int)m->t[pos].type != i->a) {
-				match_expect(m, pos, EXPECT_SIGN, i->a);
+				matcher_expect(m, pos, EXPECT_SIGN, i->a);
 				return;
 			}
 			pos++;
@@ -334,7 +335,7 @@ static void steps(struct match *m, int pc, int pos, struct set_frame *set)
 	}
 }
 
-static void run(struct match *m, int pc, int pos, struct set_frame *set)
+static void run(struct matcher *m, int pc, int pos, struct set_frame *set)
 {
 	/* a pattern that could go on for ever comes to its end here */
 	if (++m->depth > GRAMMAR_MAX_DEPTH)
@@ -348,7 +349,7 @@ static void read_at(const struct grammar *g, struct arena *a, int start,
 		    const struct grammar_names *names, const struct token *t,
 		    int n, struct grammar_result *out)
 {
-	struct match m = {
+	struct matcher m = {
 		.g = g,
 		.arena = a,
 		.names = names,

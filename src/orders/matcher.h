@@ -37,7 +37,7 @@ struct named {
 	int32_t label[GRAMMAR_MAX_NAMED];
 };
 
-struct match {
+struct matcher {
 	const struct grammar *g;
 	struct arena *arena;
 	const struct grammar_names *names;
@@ -68,15 +68,15 @@ struct match {
 };
 
 /* Something that could have stood at pos; the furthest is told. */
-void match_expect(struct match *m, int pos, int what, int number);
+void matcher_expect(struct matcher *m, int pos, int what, int number);
 
 /* Lengths in which the key stands at pos, as bits; the longest, or 0. */
-unsigned match_key_lengths(const struct match *m, int pos, int key);
-int match_key_length(const struct match *m, int pos, int key);
+unsigned matcher_key_lengths(const struct matcher *m, int pos, int key);
+int matcher_key_length(const struct matcher *m, int pos, int key);
 
 /* Where an argument is wanted. */
 struct slot_at {
-	struct match *m;
+	struct matcher *m;
 	int pc, pos;
 	struct set_frame *set;
 	int tag;
@@ -84,9 +84,9 @@ struct slot_at {
 };
 
 /* It may be these words, of len tokens: go on from there. */
-void match_take(const struct slot_at *at, int len, const int32_t *w, int n);
+void matcher_take(const struct slot_at *at, int len, const int32_t *w, int n);
 
 /* The same argument several times. */
-void match_take_times(const struct slot_at *at, int len, const int32_t *w,
-		      int n, int times);
+void matcher_take_times(const struct slot_at *at, int len, const int32_t *w,
+			int n, int times);
 #endif

@@ -238,7 +238,7 @@ static bool shift_of(const struct matching *m, int32_t *dx, int32_t *dy)
 	if (!numbers || numbers > 4 || numbers != ways)
 		return false;
 	for (int i = 0; i < n_degrees; i++) {
-		struct point u;
+		struct vec u;
 
 		if (degrees[i] < 0)
 			return false;
@@ -616,7 +616,7 @@ static void rest_add(const struct matching *m, struct buf *b)
 /* one of eight directions, of a vector to the east and north */
 static int eighth(int32_t dx, int32_t dy)
 {
-	int b = geo_bearing((struct point){ dx, dy });
+	int b = geo_bearing((struct vec){ dx, dy });
 
 	return (b + 22) % 360 / 45 * 45;
 }
@@ -626,7 +626,7 @@ static bool back_add(const struct matching *m, const struct grammar_name *a,
 		     struct buf *b)
 {
 	int32_t n = 1;
-	struct point u = geo_unit((a->facing + 180) % 360);
+	struct vec u = geo_unit((a->facing + 180) % 360);
 	int32_t dx = (u.x > GEO_ONE / 3) - (u.x < -GEO_ONE / 3);
 	int32_t dy = (u.y > GEO_ONE / 3) - (u.y < -GEO_ONE / 3);
 
@@ -749,11 +749,11 @@ static bool slot_write(const struct matching *m, char letter, struct buf *b)
 		}
 		if (!n || !a || !n->there || !a->there)
 			return false;
-		degrees_add(m,
-			    (geo_bearing((struct point){ a->x - n->x,
-							 a->y - n->y }) %
-			     360),
-			    b);
+		degrees_add(
+			m,
+			(geo_bearing((struct vec){ a->x - n->x, a->y - n->y }) %
+			 360),
+			b);
 		return true;
 	}
 	case 'p':
@@ -788,7 +788,7 @@ static bool slot_write(const struct matching *m, char letter, struct buf *b)
 		number_add(b, dy);
 		return true;
 	case 'S': {
-		struct point u;
+		struct vec u;
 
 		if (!s || !a)
 			return false;

@@ -142,7 +142,7 @@ enum {
 };
 
 /* One line with those that continue it, in tokens. */
-struct text_line {
+struct charset_line {
 	int line;
 	size_t at, len; /* in the text */
 	size_t bytes;   /* without line ends */
@@ -155,7 +155,7 @@ struct text_line {
 struct text {
 	struct reader r;
 	int sender; /* the language of who wrote it, -1: unknown */
-	struct text_line *v;
+	struct charset_line *v;
 	int n;
 	struct token_list *tokens;       /* room for those of a line */
 	int reads[VOCABULARY_MAX_LANGS]; /* lines, once they are looked at */
@@ -167,7 +167,7 @@ struct text {
 
 /* The next line of *rest, its continuations included; false: there is none. */
 static bool take_line(struct text *x, struct str *rest, int *number,
-		      struct text_line *out)
+		      struct charset_line *out)
 {
 	struct arena *a = x->r.arena;
 	struct token_list *tokens = x->tokens;
@@ -175,10 +175,10 @@ static bool take_line(struct text *x, struct str *rest, int *number,
 
 	if (!parse_line(rest, &line))
 		return false;
-	*out = (struct text_line){ .line = ++*number,
-				   .at = (size_t)(line.s - x->r.out->text.s),
-				   .len = line.len,
-				   .bytes = line.len };
+	*out = (struct charset_line){ .line = ++*number,
+				      .at = (size_t)(line.s - x->r.out->text.s),
+				      .len = line.len,
+				      .bytes = line.len };
 	token_split(a, without_remark(line), tokens);
 	for (peek = *rest; parse_line(&peek, &next) && continues(next);) {
 		++*number;
@@ -194,7 +194,7 @@ static bool take_line(struct text *x, struct str *rest, int *number,
 	return true;
 }
 
-static void point_at(struct reader *r, const struct text_line *l)
+static void point_at(struct reader *r, const struct charset_line *l)
 {
 	r->line = l->line;
 	r->at = l->at;
@@ -204,7 +204,7 @@ static void point_at(struct reader *r, const struct text_line *l)
 }
 
 /* The first line that says anything; true if it is the head. */
-static bool take_head(struct reader *r, const struct text_line *l)
+static bool take_head(struct reader *r, const struct charset_line *l)
 {
 	struct orders *o = r->out;
 	struct str line = { o->text.s + l->at, l->len }, first = line;
@@ -270,7 +270,7 @@ static void look_at_all(struct text *x)
 		return;
 	x->is_looked_at = true;
 	for (int i = 0; i < x->n; i++) {
-		struct text_line *l = &x->v[i];
+		struct charset_line *l = &x->v[i];
 
 		point_at(&x->r, l);
 		if (l->n && !l->too_many)
@@ -338,7 +338,7 @@ static bool means_the_same(struct reader *r, int first, int second)
  * lines, or any that reads it, if all of these say the same. ORDERS_MIXED: by
  * words of several; then it may not be understood at all.
  */
-static int other_language(struct text *x, struct text_line *l)
+static int other_language(struct text *x, struct charset_line *l)
 {
 	uint32_t langs;
 	int first;
@@ -358,7 +358,7 @@ static int other_language(struct text *x, struct text_line *l)
 }
 
 /* in which language it was read; the complaints, if it was not, are told */
-static int read_as_it_is(struct text *x, struct text_line *l)
+static int read_as_it_is(struct text *x, struct charset_line *l)
 {
 	int lang = x->sender;
 
@@ -376,15 +376,15 @@ static int read_as_it_is(struct text *x, struct text_line *l)
 /* A line that was not understood, while it is read by meaning. */
 struct retry {
 	struct text *x;
-	const struct text_line *line;
+	const struct charset_line *line;
 	struct reader before;
 	int n_lines, n_complaints;
 	struct complaint beyond;
 	int n_told;             /* of the line as it stands */
 	struct complaint *told; /* .. a copy */
 	int lang;
-	struct trial trial; /* of the orders before, in a sequence */
-	bool trial_ends;    /* what follows cannot be known */
+	struct dry_run trial; /* of the orders before, in a sequence */
+	bool trial_ends;      /* what follows cannot be known */
 };
 
 static void retry_afresh(struct retry *y)
@@ -404,7 +404,7 @@ static bool retry_reads(struct retry *y, struct str line, struct arena *a)
 	struct orders *o = y->x->r.out;
 	struct token_list *t = ARENA_NEW(a, struct token_list);
 	int complaints = o->n_complaints, lines = o->n_lines;
-	struct text_line part = *y->line;
+	struct charset_line part = *y->line;
 
 	token_split(a, line, t);
 	part.t = t->v;
@@ -452,7 +452,7 @@ static enum meaning_fate try_order(struct retry *y, const struct order_line *l)
 	if (!awaiting_has(awaited, seat, d.kind))
 		return MEANING_REFUSED;
 	y->trial.run.unknown = false;
-	if (!trial_do(&y->trial, seat, &d))
+	if (!dry_run_do(&y->trial, seat, &d))
 		return MEANING_REFUSED;
 	y->trial_ends = y->trial.run.unknown;
 	return MEANING_DONE;
@@ -474,7 +474,7 @@ static enum meaning_fate retry_tries(void *context, struct str line, bool first)
 	retry_afresh(y);
 	from = o->n_lines;
 	if (first && y->before.names.view) {
-		trial_again(&y->trial, y->before.names.view->state);
+		dry_run_again(&y->trial, y->before.names.view->state);
 		y->trial_ends = false;
 		/* the orders on the lines above come first */
 		for (int i = 0; i < y->n_lines && !y->trial_ends; i++)
@@ -597,7 +597,7 @@ static bool with_bars(struct reader *r)
 /* the line with bars, in the language that reads it so; or false */
 static bool read_with_bars(struct text *x, struct retry *y, int *lang)
 {
-	struct text_line part = *y->line;
+	struct charset_line part = *y->line;
 	struct reader line = y->before;
 
 	if (!with_bars(&line))
@@ -644,7 +644,7 @@ static void offers_of(const struct text *x, const struct retry *y,
 	const struct reader *r = &y->before;
 	int seat = writer(r), lang = x->sender < 0 ? 0 : x->sender;
 	struct offers list = { .v = ARENA_ARRAY(r->arena, OFFERS_MAX,
-						struct offer) };
+						struct suggest) };
 
 	if (seat < 0 || !r->g->sys->offer)
 		return;
@@ -668,7 +668,7 @@ static void offers_of(const struct text *x, const struct retry *y,
 }
 
 /* WAIT 2h is told how to hold its mail */
-static bool holds(struct text *x, const struct text_line *l)
+static bool holds(struct text *x, const struct charset_line *l)
 {
 	point_at(&x->r, l);
 	return reader_key(&x->r, 0, KEY_WAIT) == 1;
@@ -684,7 +684,7 @@ static bool may_be_meant(enum complaint_kind kind)
 
 /* What is wrong with it stands already; read it by meaning, if that can be.
  * Returns its language, or `lang`. */
-static int read_in_other_words(struct text *x, struct text_line *l,
+static int read_in_other_words(struct text *x, struct charset_line *l,
 			       struct retry *y, int lang)
 {
 	struct orders *o = x->r.out;
@@ -707,8 +707,8 @@ static int read_in_other_words(struct text *x, struct text_line *l,
 	if (x->r.names.view) {
 		if (!x->room)
 			x->room = arena_alloc_raw(x->r.arena, sizeof(*x->room));
-		trial_begin(&y->trial, trials_init(x->room), x->r.g->sys,
-			    x->r.names.view->state);
+		dry_run_begin(&y->trial, trials_init(x->room), x->r.g->sys,
+			      x->r.names.view->state);
 	}
 	read_meaning(x, y, m);
 	if (!m->n && x->r.names.view && y->told[0].kind == COMPLAINT_UNKNOWN)
@@ -720,7 +720,7 @@ static int read_in_other_words(struct text *x, struct text_line *l,
 	/* ELSE belongs to no order above it */
 	m->sure &= y->told[0].kind != COMPLAINT_ELSE;
 	if (x->r.names.view)
-		trial_end(&y->trial);
+		dry_run_end(&y->trial);
 	if (m->sure && take(y, m))
 		return y->lang;
 	offer(y, m);
@@ -756,7 +756,7 @@ static void remember(struct text *x, int from)
 	}
 }
 
-static void read_text_line(struct text *x, struct text_line *l)
+static void read_text_line(struct text *x, struct charset_line *l)
 {
 	struct orders *o = x->r.out;
 	struct retry y = { .before = x->r,
@@ -775,7 +775,7 @@ static void read_text_line(struct text *x, struct text_line *l)
 
 /* What is wrong with a line if it is read now; nothing comes of it.
  * N_COMPLAINTS: nothing. */
-static enum complaint_kind fault_of(struct text *x, struct text_line l)
+static enum complaint_kind fault_of(struct text *x, struct charset_line l)
 {
 	struct orders *o = x->r.out;
 	struct retry y = { .x = x,
@@ -796,7 +796,7 @@ static enum complaint_kind fault_of(struct text *x, struct text_line l)
 }
 
 /* its last character, its remark apart, is a comma */
-static bool ends_open(const struct text *x, const struct text_line *l)
+static bool ends_open(const struct text *x, const struct charset_line *l)
 {
 	struct str rest = { x->r.out->text.s + l->at, l->len }, line = rest;
 
@@ -807,10 +807,10 @@ static bool ends_open(const struct text *x, const struct text_line *l)
 }
 
 /* the line with the next one, as if that began with + */
-static struct text_line with_next(struct text *x, int i)
+static struct charset_line with_next(struct text *x, int i)
 {
-	const struct text_line *a = &x->v[i], *b = a + 1;
-	struct text_line both = *a;
+	const struct charset_line *a = &x->v[i], *b = a + 1;
+	struct charset_line both = *a;
 
 	both.len = b->at + b->len - a->at;
 	both.bytes += b->bytes;
@@ -828,7 +828,7 @@ static struct text_line with_next(struct text *x, int i)
  * the next line becomes both, if it can be read so. */
 static bool goes_on(struct text *x, int i)
 {
-	struct text_line both;
+	struct charset_line both;
 	enum complaint_kind kind;
 
 	if (i + 1 >= x->n || !x->v[i].n || !x->v[i + 1].n ||
@@ -850,7 +850,7 @@ static void read_lines(struct text *x)
 	struct reader *r = &x->r;
 
 	for (int i = 0; i < x->n; i++) {
-		struct text_line *l = &x->v[i];
+		struct charset_line *l = &x->v[i];
 		struct str line = { r->out->text.s + l->at, l->len };
 
 		point_at(r, l);
@@ -873,7 +873,7 @@ static bool take_lines(struct text *x, struct str *rest)
 	bool any = false;
 	int number = 0;
 
-	x->v = ARENA_ARRAY(x->r.arena, TEXT_LINES + 1, struct text_line);
+	x->v = ARENA_ARRAY(x->r.arena, TEXT_LINES + 1, struct charset_line);
 	while (x->n <= TEXT_LINES && take_line(x, rest, &number, &x->v[x->n])) {
 		if (!any && x->v[x->n].n) {
 			any = true;

@@ -5,7 +5,7 @@
 #include "base/utf8.h"
 #include "engine/state_path.h"
 
-enum { SETTING_MAX = 4096 };
+enum { PATH_WORDS_MAX = 4096 };
 
 /* does any language say the key so? */
 static bool says(const struct vocabulary *v, int key, struct str folded)
@@ -33,8 +33,8 @@ static struct str as_path(struct arena *a, struct str typed)
 	return path;
 }
 
-struct str setting_path(const struct grammar *g, struct arena *a,
-			struct str typed)
+struct str path_words_path(const struct grammar *g, struct arena *a,
+			   struct str typed)
 {
 	static const char key[] = "path.";
 	struct str path = as_path(a, typed), folded;
@@ -59,15 +59,16 @@ struct str setting_path(const struct grammar *g, struct arena *a,
 
 /* the name that the word stands for, among those of this form; or the word */
 static struct str value_named(const struct grammar *g, struct arena *a,
-			      const struct value_form *f, struct str word)
+			      const struct state_path_form *f, struct str word)
 {
 	struct str folded = utf8_fold(a, word);
 	const char *const *names = f->names;
 	static const char *const others[] = { "none", "yes", "no" };
 	int n = f->n_names;
 
-	for (int i = 0;
-	     i < 8 && (f->is == VALUE_DEGREES || f->is == VALUE_EIGHTH); i++)
+	for (int i = 0; i < 8 && (f->is == STATE_PATH_DEGREES ||
+				  f->is == STATE_PATH_EIGHTH);
+	     i++)
 		if (says(g->words, g->key_direction[i], folded))
 			return str_of(value_eighths[i]);
 	for (int i = 0; i < n + (int)ARRAY_LEN(others); i++) {
@@ -77,7 +78,7 @@ static struct str value_named(const struct grammar *g, struct arena *a,
 		for (char *c = key; *c; c++)
 			if (*c == ' ')
 				*c = '-';
-		if ((i >= n && f->is == VALUE_NUMBER) ||
+		if ((i >= n && f->is == STATE_PATH_NUMBER) ||
 		    !says(g->words, vocabulary_key(g->words, str_of(key)),
 			  folded))
 			continue;
@@ -91,17 +92,17 @@ static struct str value_named(const struct grammar *g, struct arena *a,
 	return word;
 }
 
-struct str setting_value(const struct grammar *g, struct arena *a,
-			 const struct system *sys, struct str path,
-			 struct str typed)
+struct str path_words_value(const struct grammar *g, struct arena *a,
+			    const struct system *sys, struct str path,
+			    struct str typed)
 {
-	struct value_form f = value_form_of(sys, path);
+	struct state_path_form f = state_path_form_of(sys, path);
 	struct str word, out;
 	struct buf b;
 
 	if (!g)
 		return typed;
-	buf_init(&b, SETTING_MAX);
+	buf_init(&b, PATH_WORDS_MAX);
 	while (parse_field(&typed, ' ', &word)) {
 		if (!word.len)
 			continue;

@@ -15,9 +15,9 @@
  * A path and the words of its value, as the rules call them; what no vocabulary
  * has stays as it was typed. g may be NULL. Texts live in the arena.
  */
-struct str setting_path(const struct grammar *g, struct arena *a,
-			struct str typed);
-struct str setting_value(const struct grammar *g, struct arena *a,
-			 const struct system *sys, struct str path,
-			 struct str typed);
+struct str path_words_path(const struct grammar *g, struct arena *a,
+			   struct str typed);
+struct str path_words_value(const struct grammar *g, struct arena *a,
+			    const struct system *sys, struct str path,
+			    struct str typed);
 #endif

@@ -3,59 +3,65 @@
 #include "protocol/log_events.h"
 #include "engine/common.h"
 
-void course_init(struct course *c, unsigned n_seats, int64_t span_s)
+void entropy_round_init(struct entropy_round *c, unsigned n_seats,
+			int64_t span_s)
 {
-	*c = (struct course){ .span_s = span_s,
-			      .phase = span_s ? COURSE_OPEN : COURSE_NONE };
-	spoken_init(&c->words, n_seats);
+	*c = (struct entropy_round){ .span_s = span_s,
+				     .phase = span_s ? ENTROPY_ROUND_OPEN
+						     : ENTROPY_ROUND_NONE };
+	entropy_init(&c->words, n_seats);
 }
 
-bool course_waits(const struct course *c)
+bool entropy_round_waits(const struct entropy_round *c)
 {
-	return c->phase != COURSE_NONE && c->phase != COURSE_SETTLED;
+	return c->phase != ENTROPY_ROUND_NONE &&
+	       c->phase != ENTROPY_ROUND_SETTLED;
 }
 
-static bool is_sealing(const struct course *c)
+static bool is_sealing(const struct entropy_round *c)
 {
-	return c->phase == COURSE_OPEN || c->phase == COURSE_SEALING;
+	return c->phase == ENTROPY_ROUND_OPEN ||
+	       c->phase == ENTROPY_ROUND_SEALING;
 }
 
-static bool is_opening(const struct course *c)
+static bool is_opening(const struct entropy_round *c)
 {
-	return c->phase == COURSE_OPENING || c->phase == COURSE_ASKED;
+	return c->phase == ENTROPY_ROUND_OPENING ||
+	       c->phase == ENTROPY_ROUND_ASKED;
 }
 
-static bool is_closed(const struct course *c, int seat)
+static bool is_closed(const struct entropy_round *c, int seat)
 {
 	return c->words.has_hash[seat] && !c->words.has_word[seat];
 }
 
-bool course_seals(const struct course *c, int seat)
+bool entropy_round_seals(const struct entropy_round *c, int seat)
 {
 	return is_sealing(c) && !c->words.has_hash[seat];
 }
 
-bool course_opens(const struct course *c, int seat)
+bool entropy_round_opens(const struct entropy_round *c, int seat)
 {
 	return is_opening(c) && is_closed(c, seat);
 }
 
-bool course_asks(const struct course *c, int seat)
+bool entropy_round_asks(const struct entropy_round *c, int seat)
 {
-	return c->phase == COURSE_ASKED && !is_closed(c, seat);
+	return c->phase == ENTROPY_ROUND_ASKED && !is_closed(c, seat);
 }
 
-bool course_awaits(const struct course *c, int seat)
+bool entropy_round_awaits(const struct entropy_round *c, int seat)
 {
-	if (course_seals(c, seat) || course_opens(c, seat))
+	if (entropy_round_seals(c, seat) || entropy_round_opens(c, seat))
 		return !c->declined[seat];
-	return course_asks(c, seat) && !c->said[seat];
+	return entropy_round_asks(c, seat) && !c->said[seat];
 }
 
 /* Lines ----------------------------------------------------------------------
  */
 
-static bool is_old(const struct course *c, const uint8_t hash[WORD_HASH_SIZE])
+static bool is_old(const struct entropy_round *c,
+		   const uint8_t hash[WORD_HASH_SIZE])
 {
 	for (int i = 0; i < c->n_old; i++)
 		if (!memcmp(c->old[i], hash, WORD_HASH_SIZE))
@@ -63,21 +69,21 @@ static bool is_old(const struct course *c, const uint8_t hash[WORD_HASH_SIZE])
 	return false;
 }
 
-static const char *nothing_to_decline(const struct course *c, int seat)
+static const char *nothing_to_decline(const struct entropy_round *c, int seat)
 {
 	if (is_sealing(c))
 		return NULL;
-	return c->phase == COURSE_OPENING && is_closed(c, seat)
+	return c->phase == ENTROPY_ROUND_OPENING && is_closed(c, seat)
 		       ? NULL
 		       : "word_sealing_over";
 }
 
-static const char *too_soon_or_late(const struct course *c, int seat,
+static const char *too_soon_or_late(const struct entropy_round *c, int seat,
 				    const struct word_lines *w)
 {
-	if (c->phase == COURSE_NONE)
+	if (c->phase == ENTROPY_ROUND_NONE)
 		return "word_none";
-	if (c->phase == COURSE_SETTLED)
+	if (c->phase == ENTROPY_ROUND_SETTLED)
 		return "word_late";
 	if (w->has_hash && !is_sealing(c))
 		return "word_sealing_over";
@@ -85,18 +91,18 @@ static const char *too_soon_or_late(const struct course *c, int seat,
 	 * choose; with the hash in one mail it would seal nothing */
 	if (w->has_word && !is_opening(c))
 		return "word_early";
-	if (w->said && c->phase != COURSE_ASKED)
+	if (w->said && c->phase != ENTROPY_ROUND_ASKED)
 		return "word_not_asked";
 	if (w->said && is_closed(c, seat))
 		return "word_not_yours";
 	return w->none ? nothing_to_decline(c, seat) : NULL;
 }
 
-const char *course_refuses(const struct course *c, int seat,
-			   const struct word_lines *w)
+const char *entropy_round_refuses(const struct entropy_round *c, int seat,
+				  const struct word_lines *w)
 {
-	enum spoken_fault f = SPOKEN_OK;
-	struct spoken trial = c->words;
+	enum entropy_fault f = ENTROPY_OK;
+	struct entropy trial = c->words;
 	const char *no;
 
 	if (w->bad || (w->none && (w->has_hash || w->has_word || w->said)))
@@ -109,29 +115,29 @@ const char *course_refuses(const struct course *c, int seat,
 	if (w->has_hash && is_old(c, w->hash))
 		return "word_used";
 	if (w->has_hash)
-		f = spoken_commit(&trial, (unsigned)seat, w->hash);
+		f = entropy_commit(&trial, (unsigned)seat, w->hash);
 	if (!f && w->has_word)
-		f = spoken_open(&trial, (unsigned)seat, w->word);
+		f = entropy_open(&trial, (unsigned)seat, w->word);
 	switch (f) {
-	case SPOKEN_OK: break;
-	case SPOKEN_TWICE: return "word_twice";
-	case SPOKEN_COPIED: return "word_copied";
-	case SPOKEN_NO_HASH: return "word_no_hash";
-	case SPOKEN_DIFFERENT: return "word_different";
+	case ENTROPY_OK: break;
+	case ENTROPY_TWICE: return "word_twice";
+	case ENTROPY_COPIED: return "word_copied";
+	case ENTROPY_NO_HASH: return "word_no_hash";
+	case ENTROPY_DIFFERENT: return "word_different";
 	}
 	return NULL;
 }
 
-void course_take(struct course *c, struct game_run *run, int seat,
-		 const struct word_lines *w)
+void entropy_round_apply(struct entropy_round *c, struct game_run *run,
+			 int seat, const struct word_lines *w)
 {
 	struct event e;
 
-	record_words(run, seat, w, &c->words);
+	log_event_words(run, seat, w, &c->words);
 	if (w->has_hash)
 		c->declined[seat] = 0;
 	if (w->none) {
-		course_decline(c, seat);
+		entropy_round_decline(c, seat);
 		event_start(&e, COMMON_WORD_DECLINED, 0);
 		event_put(&e, COMMON_WORD_DECLINED_SEAT, seat);
 		game_emit(run, &e);
@@ -141,18 +147,18 @@ void course_take(struct course *c, struct game_run *run, int seat,
 	c->said[seat] = (uint8_t)w->said;
 	event_start(&e, COMMON_WORDS_SAID, 0);
 	event_put(&e, COMMON_WORDS_SAID_SEAT, seat);
-	event_put(&e, COMMON_WORDS_SAID_ANEW, w->said == COURSE_ANEW);
+	event_put(&e, COMMON_WORDS_SAID_ANEW, w->said == ENTROPY_ROUND_ANEW);
 	game_emit(run, &e);
 }
 
-void course_decline(struct course *c, int seat)
+void entropy_round_decline(struct entropy_round *c, int seat)
 {
 	if (is_sealing(c))
 		c->words.has_hash[seat] = 0;
 	c->declined[seat] = 1;
 }
 
-void course_seated(struct course *c, int seat)
+void entropy_round_seated(struct entropy_round *c, int seat)
 {
 	if (is_sealing(c))
 		c->words.has_hash[seat] = 0;
@@ -162,7 +168,7 @@ void course_seated(struct course *c, int seat)
 /* Steps ----------------------------------------------------------------------
  */
 
-static void emit_until(struct course *c, struct game_run *run, int kind,
+static void emit_until(struct entropy_round *c, struct game_run *run, int kind,
 		       int64_t at_s)
 {
 	struct arena a = { 0 };
@@ -178,23 +184,23 @@ static void emit_until(struct course *c, struct game_run *run, int kind,
 	arena_release(&a);
 }
 
-static void settle(struct course *c, struct game_run *run)
+static void settle(struct entropy_round *c, struct game_run *run)
 {
 	struct event e;
 	int n = 0;
 
-	record_missing(run, &c->words, c->words.n_seats);
+	log_event_missing(run, &c->words, c->words.n_seats);
 	for (int i = 0; i < c->words.n_seats; i++)
 		n += c->words.has_word[i];
 	event_start(&e, COMMON_WORDS_SETTLED, 0);
 	event_put(&e, COMMON_WORDS_SETTLED_WORDS, n);
 	game_emit(run, &e);
-	c->phase = COURSE_SETTLED;
+	c->phase = ENTROPY_ROUND_SETTLED;
 	c->until_s = 0;
 }
 
-static int count(const struct course *c,
-		 bool (*has)(const struct course *c, int seat))
+static int count(const struct entropy_round *c,
+		 bool (*has)(const struct entropy_round *c, int seat))
 {
 	int n = 0;
 
@@ -203,12 +209,12 @@ static int count(const struct course *c,
 	return n;
 }
 
-static bool has_sealed(const struct course *c, int seat)
+static bool has_sealed(const struct entropy_round *c, int seat)
 {
 	return c->words.has_hash[seat];
 }
 
-bool course_all_sealed(const struct course *c)
+bool entropy_round_all_sealed(const struct entropy_round *c)
 {
 	for (int i = 0; i < c->words.n_seats; i++)
 		if (!c->words.has_hash[i] && !c->declined[i])
@@ -216,7 +222,7 @@ bool course_all_sealed(const struct course *c)
 	return true;
 }
 
-bool course_none_opens(const struct course *c)
+bool entropy_round_none_opens(const struct entropy_round *c)
 {
 	for (int i = 0; i < c->words.n_seats; i++)
 		if (is_closed(c, i) && !c->declined[i])
@@ -225,29 +231,31 @@ bool course_none_opens(const struct course *c)
 }
 
 /* true: settled */
-static bool end_sealing(struct course *c, struct game_run *run, int64_t at_s)
+static bool end_sealing(struct entropy_round *c, struct game_run *run,
+			int64_t at_s)
 {
 	if (!count(c, has_sealed)) {
 		settle(c, run);
 		return true;
 	}
-	c->phase = COURSE_OPENING;
+	c->phase = ENTROPY_ROUND_OPENING;
 	emit_until(c, run, COMMON_WORDS_DUE, at_s);
 	return false;
 }
 
-bool course_can_be_anew(const struct course *c)
+bool entropy_round_can_be_anew(const struct entropy_round *c)
 {
-	return c->n_old + c->words.n_seats <= COURSE_ROUNDS * SEATS_MAX;
+	return c->n_old + c->words.n_seats <= ENTROPY_ROUND_ROUNDS * SEATS_MAX;
 }
 
-bool course_can_be_lost(const struct course *c)
+bool entropy_round_can_be_lost(const struct entropy_round *c)
 {
-	return c->n_old + c->words.n_seats <= COURSE_OLD_MAX;
+	return c->n_old + c->words.n_seats <= ENTROPY_ROUND_OLD_MAX;
 }
 
 /* The table is asked; true: there is nothing to ask any more. */
-static bool end_opening(struct course *c, struct game_run *run, int64_t at_s)
+static bool end_opening(struct entropy_round *c, struct game_run *run,
+			int64_t at_s)
 {
 	struct event e;
 
@@ -263,16 +271,16 @@ static bool end_opening(struct course *c, struct game_run *run, int64_t at_s)
 		event_put(&e, COMMON_WORD_WITHHELD_TIMES, c->withheld[i]);
 		game_emit(run, &e);
 	}
-	if (!course_can_be_anew(c)) {
+	if (!entropy_round_can_be_anew(c)) {
 		settle(c, run);
 		return true;
 	}
-	c->phase = COURSE_ASKED;
+	c->phase = ENTROPY_ROUND_ASKED;
 	emit_until(c, run, COMMON_WORDS_ASKED, at_s);
 	return false;
 }
 
-void course_void(struct course *c)
+void entropy_round_void(struct entropy_round *c)
 {
 	for (int i = 0; i < c->words.n_seats; i++) {
 		if (!c->words.has_hash[i])
@@ -281,33 +289,37 @@ void course_void(struct course *c)
 		/* who had one is asked for a fresh one */
 		c->declined[i] = 0;
 	}
-	spoken_init(&c->words, c->words.n_seats);
+	entropy_init(&c->words, c->words.n_seats);
 }
 
-static void begin_anew(struct course *c, struct game_run *run, int64_t at_s)
+static void begin_anew(struct entropy_round *c, struct game_run *run,
+		       int64_t at_s)
 {
-	course_void(c);
-	c->phase = COURSE_SEALING;
+	entropy_round_void(c);
+	c->phase = ENTROPY_ROUND_SEALING;
 	emit_until(c, run, COMMON_WORDS_ANEW, at_s);
 }
 
-bool course_lost(struct course *c, struct game_run *run, int64_t at_s)
+bool entropy_round_lost(struct entropy_round *c, struct game_run *run,
+			int64_t at_s)
 {
-	if (!course_waits(c))
+	if (!entropy_round_waits(c))
 		return true;
-	if (!course_can_be_lost(c))
+	if (!entropy_round_can_be_lost(c))
 		return false;
-	if (c->phase == COURSE_OPEN)
-		course_void(c);
+	if (c->phase == ENTROPY_ROUND_OPEN)
+		entropy_round_void(c);
 	else
 		begin_anew(c, run, at_s);
 	return true;
 }
 
-/* What the table says; COURSE_SILENT: not yet. */
-enum course_said course_answer(const struct course *c, bool time_up)
+/* What the table says; ENTROPY_ROUND_SILENT: not yet. */
+enum entropy_round_said entropy_round_answer(const struct entropy_round *c,
+					     bool time_up)
 {
-	enum course_said rule = c->anew ? COURSE_ANEW : COURSE_WITHOUT;
+	enum entropy_round_said rule =
+		c->anew ? ENTROPY_ROUND_ANEW : ENTROPY_ROUND_WITHOUT;
 	int asked = 0, other = 0;
 
 	for (int i = 0; i < c->words.n_seats; i++) {
@@ -316,50 +328,51 @@ enum course_said course_answer(const struct course *c, bool time_up)
 		asked++;
 		if (c->said[i] == rule)
 			return rule;
-		other += c->said[i] != COURSE_SILENT;
+		other += c->said[i] != ENTROPY_ROUND_SILENT;
 	}
 	if (asked && other == asked)
-		return c->anew ? COURSE_WITHOUT : COURSE_ANEW;
-	return time_up ? rule : COURSE_SILENT;
+		return c->anew ? ENTROPY_ROUND_WITHOUT : ENTROPY_ROUND_ANEW;
+	return time_up ? rule : ENTROPY_ROUND_SILENT;
 }
 
-static bool end_asking(struct course *c, struct game_run *run, int64_t at_s,
-		       bool time_up)
+static bool end_asking(struct entropy_round *c, struct game_run *run,
+		       int64_t at_s, bool time_up)
 {
-	switch (course_answer(c, time_up)) {
-	case COURSE_SILENT: return false;
-	case COURSE_ANEW: begin_anew(c, run, at_s); return false;
-	case COURSE_WITHOUT: break;
+	switch (entropy_round_answer(c, time_up)) {
+	case ENTROPY_ROUND_SILENT: return false;
+	case ENTROPY_ROUND_ANEW: begin_anew(c, run, at_s); return false;
+	case ENTROPY_ROUND_WITHOUT: break;
 	}
 	settle(c, run);
 	return true;
 }
 
-bool course_step(struct course *c, struct game_run *run, int64_t at_s,
-		 bool full, bool time_up)
+bool entropy_round_step(struct entropy_round *c, struct game_run *run,
+			int64_t at_s, bool full, bool time_up)
 {
-	if (c->phase == COURSE_OPEN && full) {
-		c->phase = COURSE_SEALING;
+	if (c->phase == ENTROPY_ROUND_OPEN && full) {
+		c->phase = ENTROPY_ROUND_SEALING;
 		emit_until(c, run, COMMON_SEALS_DUE, at_s);
 	}
 	switch (c->phase) {
-	case COURSE_NONE:
-	case COURSE_OPEN:
-	case COURSE_SETTLED:
-	case COURSE_PHASES: return false;
-	case COURSE_SEALING:
-		return (time_up || course_all_sealed(c)) &&
+	case ENTROPY_ROUND_NONE:
+	case ENTROPY_ROUND_OPEN:
+	case ENTROPY_ROUND_SETTLED:
+	case ENTROPY_ROUND_PHASES: return false;
+	case ENTROPY_ROUND_SEALING:
+		return (time_up || entropy_round_all_sealed(c)) &&
 		       end_sealing(c, run, at_s);
-	case COURSE_OPENING:
-	case COURSE_ASKED: break;
+	case ENTROPY_ROUND_OPENING:
+	case ENTROPY_ROUND_ASKED: break;
 	}
 	if (!count(c, is_closed)) {
 		settle(c, run);
 		return true;
 	}
-	if (c->phase == COURSE_ASKED)
+	if (c->phase == ENTROPY_ROUND_ASKED)
 		return end_asking(c, run, at_s, time_up);
-	return (time_up || course_none_opens(c)) && end_opening(c, run, at_s);
+	return (time_up || entropy_round_none_opens(c)) &&
+	       end_opening(c, run, at_s);
 }
 
 /* Bytes ----------------------------------------------------------------------
@@ -398,7 +411,7 @@ static bool take(struct str *in, void *to, size_t len)
 	return true;
 }
 
-void course_render(const struct course *c, struct buf *out)
+void entropy_round_render(const struct entropy_round *c, struct buf *out)
 {
 	put(out, c->phase);
 	put(out, c->span_s);
@@ -413,15 +426,16 @@ void course_render(const struct course *c, struct buf *out)
 	buf_add(out, (const char *)c->declined, sizeof(c->declined));
 }
 
-bool course_parse(struct course *c, struct str in)
+bool entropy_round_parse(struct entropy_round *c, struct str in)
 {
 	int64_t phase, anew, n_old;
 
 	memset(c, 0, sizeof(*c));
 	if (!get(&in, &phase) || !get(&in, &c->span_s) ||
 	    !get(&in, &c->until_s) || !get(&in, &anew) || !get(&in, &n_old) ||
-	    phase < 0 || phase >= COURSE_PHASES || n_old < 0 ||
-	    n_old > COURSE_OLD_MAX || !take(&in, &c->words, sizeof(c->words)) ||
+	    phase < 0 || phase >= ENTROPY_ROUND_PHASES || n_old < 0 ||
+	    n_old > ENTROPY_ROUND_OLD_MAX ||
+	    !take(&in, &c->words, sizeof(c->words)) ||
 	    !take(&in, c->withheld, sizeof(c->withheld)) ||
 	    !take(&in, c->said, sizeof(c->said)) ||
 	    !take(&in, c->old, (size_t)n_old * sizeof(c->old[0])))
@@ -429,7 +443,7 @@ bool course_parse(struct course *c, struct str in)
 	/* what was kept before a seat could decline ends here */
 	if (in.len && !take(&in, c->declined, sizeof(c->declined)))
 		return false;
-	c->phase = (enum course_phase)phase;
+	c->phase = (enum entropy_round_phase)phase;
 	c->anew = anew != 0;
 	c->n_old = (int)n_old;
 	return !in.len && 1 <= c->words.n_seats &&

@@ -35,95 +35,104 @@
 #include "protocol/judge_lines.h"
 #include "engine/game.h"
 
-enum course_phase {              /* stored: never change a number */
-		    COURSE_NONE, /* the game has no words, its dice never wait
-				  */
-		    COURSE_OPEN,
-		    COURSE_SEALING,
-		    COURSE_OPENING,
-		    COURSE_ASKED,
-		    COURSE_SETTLED,
-		    COURSE_PHASES
+enum entropy_round_phase { /* stored: never change a number */
+			   ENTROPY_ROUND_NONE, /* the game has no words, its
+						* dice never wait
+						*/
+			   ENTROPY_ROUND_OPEN,
+			   ENTROPY_ROUND_SEALING,
+			   ENTROPY_ROUND_OPENING,
+			   ENTROPY_ROUND_ASKED,
+			   ENTROPY_ROUND_SETTLED,
+			   ENTROPY_ROUND_PHASES
 };
 
-enum course_said { COURSE_SILENT, COURSE_ANEW, COURSE_WITHOUT };
+enum entropy_round_said {
+	ENTROPY_ROUND_SILENT,
+	ENTROPY_ROUND_ANEW,
+	ENTROPY_ROUND_WITHOUT
+};
 
 enum {
-	COURSE_ROUNDS = 8,    /* of fresh seals; then it goes on without */
-	COURSE_LOST_MAX = 16, /* histories that were lost, likewise */
-	COURSE_OLD_MAX = (COURSE_ROUNDS + COURSE_LOST_MAX) * SEATS_MAX
+	ENTROPY_ROUND_ROUNDS = 8, /* of fresh seals; then it goes on without */
+	ENTROPY_ROUND_LOST_MAX = 16, /* histories that were lost, likewise */
+	ENTROPY_ROUND_OLD_MAX =
+		(ENTROPY_ROUND_ROUNDS + ENTROPY_ROUND_LOST_MAX) * SEATS_MAX
 };
 
-struct course {
-	enum course_phase phase;
+struct entropy_round {
+	enum entropy_round_phase phase;
 	int64_t span_s;  /* for each step; 0: the game has no words */
 	int64_t until_s; /* of the step under way, UTC; 0: it has no end */
-	struct spoken words;
+	struct entropy words;
 	uint8_t withheld[SEATS_MAX]; /* so often */
-	uint8_t said[SEATS_MAX];     /* enum course_said */
+	uint8_t said[SEATS_MAX];     /* enum entropy_round_said */
 	uint8_t declined[SEATS_MAX]; /* no word will come of it */
 	bool anew;                   /* what is done if nobody says anything */
 	/* seals of rounds that are void: none is taken again */
 	int n_old;
-	uint8_t old[COURSE_OLD_MAX][WORD_HASH_SIZE];
+	uint8_t old[ENTROPY_ROUND_OLD_MAX][WORD_HASH_SIZE];
 };
 
-void course_init(struct course *c, unsigned n_seats, int64_t span_s);
+void entropy_round_init(struct entropy_round *c, unsigned n_seats,
+			int64_t span_s);
 
 /* Do the dice wait? */
-bool course_waits(const struct course *c);
+bool entropy_round_waits(const struct entropy_round *c);
 
 /* Can the seat seal its word now, or open it? */
-bool course_seals(const struct course *c, int seat);
-bool course_opens(const struct course *c, int seat);
+bool entropy_round_seals(const struct entropy_round *c, int seat);
+bool entropy_round_opens(const struct entropy_round *c, int seat);
 /* Is it asked whether to go on without a word that was withheld? */
-bool course_asks(const struct course *c, int seat);
+bool entropy_round_asks(const struct entropy_round *c, int seat);
 /* Is it a seat whose word is waited for, or whose answer? */
-bool course_awaits(const struct course *c, int seat);
+bool entropy_round_awaits(const struct entropy_round *c, int seat);
 
 /* Why the lines of a seat cannot be taken, a name of reason.*; or NULL. */
-const char *course_refuses(const struct course *c, int seat,
-			   const struct word_lines *w);
+const char *entropy_round_refuses(const struct entropy_round *c, int seat,
+				  const struct word_lines *w);
 
-/* Take them: course_refuses has nothing against it. */
-void course_take(struct course *c, struct game_run *run, int seat,
-		 const struct word_lines *w);
+/* Take them: entropy_round_refuses has nothing against it. */
+void entropy_round_apply(struct entropy_round *c, struct game_run *run,
+			 int seat, const struct word_lines *w);
 
-/* No word will come of the seat: a piece of course_take. */
-void course_decline(struct course *c, int seat);
+/* No word will come of the seat: a piece of entropy_round_apply. */
+void entropy_round_decline(struct entropy_round *c, int seat);
 
 /* Has every seat sealed its word, or said that none will come? Has every one
  * that has sealed and not opened it said that it will not? */
-bool course_all_sealed(const struct course *c);
-bool course_none_opens(const struct course *c);
+bool entropy_round_all_sealed(const struct entropy_round *c);
+bool entropy_round_none_opens(const struct entropy_round *c);
 
 /* Somebody sits down: what was sealed there before is not theirs, and they can
  * seal while that goes on. */
-void course_seated(struct course *c, int seat);
+void entropy_round_seated(struct entropy_round *c, int seat);
 
 /*
  * The steps that are due. full: every seat is taken; time_up: until_s has
  * passed. True: now they are settled, and the rules can go on.
  */
-bool course_step(struct course *c, struct game_run *run, int64_t at_s,
-		 bool full, bool time_up);
+bool entropy_round_step(struct entropy_round *c, struct game_run *run,
+			int64_t at_s, bool full, bool time_up);
 
 /*
  * A history was lost: what is sealed is void, and it is told until when all
  * seal anew if every seat was taken already. Nothing once they are settled.
  * False: it was lost more often than a game can be, and nothing is changed.
  */
-bool course_lost(struct course *c, struct game_run *run, int64_t at_s);
+bool entropy_round_lost(struct entropy_round *c, struct game_run *run,
+			int64_t at_s);
 
-/* Pieces of that, for who checks one. What the table says, COURSE_SILENT: not
- * yet; fresh seals; may there be? */
-enum course_said course_answer(const struct course *c, bool time_up);
-void course_void(struct course *c);
-bool course_can_be_anew(const struct course *c);
-bool course_can_be_lost(const struct course *c);
+/* Pieces of that, for who checks one. What the table says,
+ * ENTROPY_ROUND_SILENT: not yet; fresh seals; may there be? */
+enum entropy_round_said entropy_round_answer(const struct entropy_round *c,
+					     bool time_up);
+void entropy_round_void(struct entropy_round *c);
+bool entropy_round_can_be_anew(const struct entropy_round *c);
+bool entropy_round_can_be_lost(const struct entropy_round *c);
 
 /* Its bytes, to be kept, and back; false: these are none. */
-void course_render(const struct course *c, struct buf *out);
-bool course_parse(struct course *c, struct str in);
-enum { COURSE_BYTES_MAX = 8192 };
+void entropy_round_render(const struct entropy_round *c, struct buf *out);
+bool entropy_round_parse(struct entropy_round *c, struct str in);
+enum { ENTROPY_ROUND_BYTES_MAX = 8192 };
 #endif

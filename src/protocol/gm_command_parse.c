@@ -7,7 +7,7 @@
 #include "orders/grammar.h"
 
 static const struct {
-	enum spoken_word verb;
+	enum keyword_word verb;
 	bool people, silent;
 } verbs[] = {
 	{ SPOKEN_start, false, false },    { SPOKEN_pause, false, false },
@@ -22,21 +22,21 @@ static const struct {
 };
 
 /* The command that the word is for; N_SPOKEN: none. v may be NULL. */
-static enum spoken_word verb_of(struct arena *a, const struct vocabulary *v,
-				struct str word)
+static enum keyword_word verb_of(struct arena *a, const struct vocabulary *v,
+				 struct str word)
 {
 	for (size_t i = 0; i < ARRAY_LEN(verbs); i++)
-		if (spoken_is(a, v, verbs[i].verb, word))
+		if (keyword_is(a, v, verbs[i].verb, word))
 			return verbs[i].verb;
 	return N_SPOKEN;
 }
 
-bool commands_is_value(enum spoken_word verb)
+bool gm_commands_is_value(enum keyword_word verb)
 {
 	return verb == SPOKEN_set || verb == SPOKEN_policy;
 }
 
-bool commands_is_about_people(enum spoken_word verb)
+bool gm_commands_is_about_people(enum keyword_word verb)
 {
 	for (size_t i = 0; i < ARRAY_LEN(verbs); i++)
 		if (verbs[i].verb == verb)
@@ -44,7 +44,7 @@ bool commands_is_about_people(enum spoken_word verb)
 	return false;
 }
 
-bool commands_is_silent(enum spoken_word verb)
+bool gm_commands_is_silent(enum keyword_word verb)
 {
 	for (size_t i = 0; i < ARRAY_LEN(verbs); i++)
 		if (verbs[i].verb == verb)
@@ -87,10 +87,10 @@ static void why_put(struct arena *a, const struct below *b, int reading,
 	if (reading >= READING_TOGETHER)
 		why = without_remarks(a, why);
 	c[i].why = str_one_line(a, why);
-	if (!commands_is_value(c[i].verb))
+	if (!gm_commands_is_value(c[i].verb))
 		return;
 	/* those that stand right above it have none of their own */
-	while (i-- > 0 && commands_is_value(c[i].verb) && !c[i].why.s)
+	while (i-- > 0 && gm_commands_is_value(c[i].verb) && !c[i].why.s)
 		c[i].why = c[n - 1].why;
 }
 
@@ -101,25 +101,26 @@ static size_t place_next(struct str *rest, const char *text)
 	size_t at = (size_t)(rest->s - text);
 
 	(void)parse_line(rest, &line);
-	for (peek = *rest; parse_line(&peek, &line) && lines_continues(line);)
+	for (peek = *rest;
+	     parse_line(&peek, &line) && judge_lines_continues(line);)
 		*rest = peek;
 	return at;
 }
 
-static bool is_next(const struct command_line *c, int n, enum spoken_word verb,
+static bool is_next(const struct command_line *c, int n, enum keyword_word verb,
 		    int reading, bool reasons)
 {
 	if (verb == N_SPOKEN)
 		return false;
 	return reading >= READING_TOGETHER ||
-	       (!reasons && commands_is_value(verb) &&
-		commands_is_value(c[n - 1].verb));
+	       (!reasons && gm_commands_is_value(verb) &&
+		gm_commands_is_value(c[n - 1].verb));
 }
 
-int commands_read(struct arena *a, const struct vocabulary *v, int reading,
-		  struct str text, struct command_line out[COMMANDS_MAX])
+int gm_commands_read(struct arena *a, const struct vocabulary *v, int reading,
+		     struct str text, struct command_line out[GM_COMMANDS_MAX])
 {
-	struct str raw = text, rest = lines_join(a, text), line;
+	struct str raw = text, rest = judge_lines_join(a, text), line;
 	struct below b = { NULL, NULL };
 	int n = 0;
 
@@ -137,10 +138,10 @@ int commands_read(struct arena *a, const struct vocabulary *v, int reading,
 			b.ends = line.s + line.len;
 			continue;
 		}
-		if (n && (b.begins != b.ends || !commands_is_value(c.verb) ||
-			  !commands_is_value(out[n - 1].verb)))
+		if (n && (b.begins != b.ends || !gm_commands_is_value(c.verb) ||
+			  !gm_commands_is_value(out[n - 1].verb)))
 			why_put(a, &b, reading, out, n);
-		if (n == COMMANDS_MAX)
+		if (n == GM_COMMANDS_MAX)
 			return n + 1;
 		out[n++] = c;
 		b = (struct below){ rest.s, rest.s };

@@ -14,32 +14,32 @@
 #define PROTOCOL_GM_COMMAND_PARSE_H
 #include "protocol/keywords.h"
 
-enum { COMMANDS_MAX = 24 };
+enum { GM_COMMANDS_MAX = 24 };
 
 struct command_line {
-	enum spoken_word verb; /* N_SPOKEN: it is none */
-	struct str word;       /* its first word, as it was written */
-	struct str rest;       /* what stands behind that */
-	struct str why;        /* as one line; of values that stand together the
-				* same */
-	size_t at;             /* where the line begins in the text */
+	enum keyword_word verb; /* N_SPOKEN: it is none */
+	struct str word;        /* its first word, as it was written */
+	struct str rest;        /* what stands behind that */
+	struct str why; /* as one line; of values that stand together the
+			 * same */
+	size_t at;      /* where the line begins in the text */
 };
 
 /* Is it SET or POLICY? Those that stand together are checked together. */
-bool commands_is_value(enum spoken_word verb);
+bool gm_commands_is_value(enum keyword_word verb);
 
 /* Does it let people in or not, whatever goes on in the game? */
-bool commands_is_about_people(enum spoken_word verb);
+bool gm_commands_is_about_people(enum keyword_word verb);
 
 /* Does it change nothing in a log? */
-bool commands_is_silent(enum spoken_word verb);
+bool gm_commands_is_silent(enum keyword_word verb);
 
 /*
  * The commands of a text without its first lines (GM, SEEN, PREVIEW); the first
  * may be none. reading: of the game, enum in orders/grammar.h. Gives back their
- * number, 0: there is nothing; more than COMMANDS_MAX: those behind it are left
- * out.
+ * number, 0: there is nothing; more than GM_COMMANDS_MAX: those behind it are
+ * left out.
  */
-int commands_read(struct arena *a, const struct vocabulary *v, int reading,
-		  struct str text, struct command_line out[COMMANDS_MAX]);
+int gm_commands_read(struct arena *a, const struct vocabulary *v, int reading,
+		     struct str text, struct command_line out[GM_COMMANDS_MAX]);
 #endif

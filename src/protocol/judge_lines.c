@@ -5,7 +5,7 @@
 #include "auth/canonical_text.h"
 #include "base/parse.h"
 
-void lines_where(const void *canon, size_t at, struct orders_place *out)
+void judge_lines_where(const void *canon, size_t at, struct orders_place *out)
 {
 	const struct canon *c = canon;
 	const struct canon_line *l = canon_line_at(c, at);
@@ -24,20 +24,21 @@ struct tongue {
 	const struct vocabulary *v;
 };
 
-static bool says(const struct tongue *t, enum spoken_word what, struct str word)
+static bool says(const struct tongue *t, enum keyword_word what,
+		 struct str word)
 {
-	return spoken_is(t->a, t->v, what, word);
+	return keyword_is(t->a, t->v, what, word);
 }
 
 /* what is to be done where one was withheld */
 static bool word_said(const struct tongue *t, struct str word, int *said)
 {
-	*said = COURSE_SILENT;
+	*said = ENTROPY_ROUND_SILENT;
 	if (says(t, SPOKEN_anew, word))
-		*said = COURSE_ANEW;
+		*said = ENTROPY_ROUND_ANEW;
 	else if (says(t, SPOKEN_without, word))
-		*said = COURSE_WITHOUT;
-	return *said != COURSE_SILENT;
+		*said = ENTROPY_ROUND_WITHOUT;
+	return *said != ENTROPY_ROUND_SILENT;
 }
 
 static bool word_line(const struct tongue *t, struct str line,
@@ -80,7 +81,7 @@ static bool dispute_line(const struct tongue *t, struct str line,
 		    !parse_int(word, 1, INT32_MAX, &out->point);
 	out->has = true;
 	out->words = parse_trim(line);
-	out->bad |= !out->words.len || out->words.len > LINES_REASON_MAX;
+	out->bad |= !out->words.len || out->words.len > JUDGE_LINES_REASON_MAX;
 	return true;
 }
 
@@ -99,7 +100,7 @@ static bool judges_line(const struct tongue *t, struct str line)
 	       parse_field(&line, ' ', &one) && !line.len;
 }
 
-bool lines_point(struct str said, int64_t *point, int64_t *event)
+bool judge_lines_point(struct str said, int64_t *point, int64_t *event)
 {
 	struct str whole;
 
@@ -109,16 +110,16 @@ bool lines_point(struct str said, int64_t *point, int64_t *event)
 	       (!said.s || parse_int(said, 1, INT32_MAX, event));
 }
 
-bool lines_undo(struct arena *a, const struct vocabulary *v, struct str said,
-		struct way_back *out)
+bool judge_lines_undo(struct arena *a, const struct vocabulary *v,
+		      struct str said, struct way_back *out)
 {
 	struct str point;
 
 	if (!parse_field(&said, ' ', &point) ||
-	    !lines_point(point, &out->point, &out->event))
+	    !judge_lines_point(point, &out->point, &out->event))
 		return false;
 	out->fresh = said.len != 0;
-	return !out->fresh || spoken_is(a, v, SPOKEN_fresh, said);
+	return !out->fresh || keyword_is(a, v, SPOKEN_fresh, said);
 }
 
 /* A line that begins with + continues the one before. */
@@ -131,7 +132,7 @@ static bool continues(struct str line, struct str *more)
 	return true;
 }
 
-bool lines_continues(struct str line)
+bool judge_lines_continues(struct str line)
 {
 	struct str more;
 
@@ -163,7 +164,7 @@ static bool next_line(struct arena *a, struct str *rest, char between,
 	return true;
 }
 
-struct str lines_join(struct arena *a, struct str text)
+struct str judge_lines_join(struct arena *a, struct str text)
 {
 	struct str line, joined;
 	struct buf b;
@@ -195,8 +196,8 @@ static bool is_seen(const struct tongue *t, struct str line, struct str *rest)
 	return parse_field(rest, ' ', &word) && says(t, SPOKEN_seen, word);
 }
 
-void lines_seen(struct arena *a, const struct vocabulary *v, struct str text,
-		size_t *body, struct seen_line *out)
+void judge_lines_seen(struct arena *a, const struct vocabulary *v,
+		      struct str text, size_t *body, struct seen_line *out)
 {
 	const struct tongue t = { a, v };
 	struct str rest = { text.s + *body, text.len - *body }, line, said;
@@ -208,7 +209,7 @@ void lines_seen(struct arena *a, const struct vocabulary *v, struct str text,
 		if (!is_seen(&t, line, &said))
 			return;
 		out->has = true;
-		out->bad = !seen_parse(said, &out->head);
+		out->bad = !head_token_parse(said, &out->head);
 		*body = text.len - rest.len;
 		return;
 	}
@@ -239,27 +240,27 @@ static bool game_and_point(struct str *line, struct str *game, int64_t *point)
 	return game->len != 0;
 }
 
-bool lines_report(struct str text, struct report_line *out)
+bool judge_lines_report(struct str text, struct report_line *out)
 {
-	const struct str begin = STR(LINES_REPORT);
+	const struct str begin = STR(JUDGE_LINES_REPORT);
 	struct str line, digits;
 
-	if (!parse_line(&text, &line) || !str_starts(line, LINES_REPORT))
+	if (!parse_line(&text, &line) || !str_starts(line, JUDGE_LINES_REPORT))
 		return false;
 	line.s += begin.len;
 	line.len -= begin.len;
 	digits = last_word(&line);
-	return seen_parse(digits, &out->head) &&
+	return head_token_parse(digits, &out->head) &&
 	       str_is(last_word(&line), "SEEN") &&
 	       game_and_point(&line, &out->game, &out->point) && !line.len;
 }
 
-bool lines_word(struct str text, struct report_word_line *out)
+bool judge_lines_word(struct str text, struct report_word_line *out)
 {
 	struct report_line report;
 	struct str line;
 
-	return lines_report(text, &report) && parse_line(&text, &line) &&
+	return judge_lines_report(text, &report) && parse_line(&text, &line) &&
 	       parse_line(&text, &line) &&
 	       hex_parse(last_word(&line), out->hash, WORD_HASH_SIZE) &&
 	       str_is(last_word(&line), "WORD") &&
@@ -277,10 +278,10 @@ static void pass_lines(char *copy, struct str text, struct str old,
 		pass_over(copy + (taken.s - text.s), taken.len);
 }
 
-struct str lines_pick(struct arena *a, struct str text, char between,
-		      bool (*is)(void *context, struct str line,
-				 struct str whole),
-		      void *context)
+struct str judge_lines_pick(struct arena *a, struct str text, char between,
+			    bool (*is)(void *context, struct str line,
+				       struct str whole),
+			    void *context)
 {
 	char *copy = arena_copy(a, text.s, text.len);
 	struct str rest = text, line, old;
@@ -292,9 +293,9 @@ struct str lines_pick(struct arena *a, struct str text, char between,
 	return (struct str){ copy, text.len };
 }
 
-struct str lines_take(struct arena *a, const struct vocabulary *v,
-		      struct str text, struct word_lines *words,
-		      struct dispute_line *dispute)
+struct str judge_lines_parse(struct arena *a, const struct vocabulary *v,
+			     struct str text, struct word_lines *words,
+			     struct dispute_line *dispute)
 {
 	char *copy = arena_copy(a, text.s, text.len);
 	const struct tongue t = { a, v };

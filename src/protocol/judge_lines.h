@@ -25,15 +25,15 @@
 
 /* orders_map.where, whose source is a canonical text: where a place of it stood
  * in the mail. The first line of the orders is 1, whatever stands above it. */
-void lines_where(const void *canon, size_t at, struct orders_place *out);
+void judge_lines_where(const void *canon, size_t at, struct orders_place *out);
 
 /* bytes of a reason: an event has to hold it */
-enum { LINES_REASON_MAX = 1000 };
+enum { JUDGE_LINES_REASON_MAX = 1000 };
 
 struct word_lines {
 	bool has_hash, has_word;
 	bool none; /* there will be none */
-	int said;  /* enum course_said, of protocol/entropy_state.h */
+	int said;  /* enum entropy_round_said, of protocol/entropy_state.h */
 	bool bad;  /* one that cannot be read, or is there twice */
 	uint8_t hash[WORD_HASH_SIZE], word[WORD_SIZE];
 };
@@ -54,29 +54,29 @@ struct dispute_line {
 struct seen_line {
 	bool has;
 	bool bad; /* it was mistyped */
-	struct seen head;
+	struct head_token head;
 };
 
 /*
  * Read the line SEEN, which stands behind the first, remarks aside. *body, the
  * offset of the second line, moves behind it if it is there.
  */
-void lines_seen(struct arena *a, const struct vocabulary *v, struct str text,
-		size_t *body, struct seen_line *out);
+void judge_lines_seen(struct arena *a, const struct vocabulary *v,
+		      struct str text, size_t *body, struct seen_line *out);
 
 /*
  * What a report of a judge says of itself, in its first line and nowhere else,
  * for further down it quotes others: "HERALDO REPORT game point SEEN digits".
  */
-#define LINES_REPORT "HERALDO REPORT "
+#define JUDGE_LINES_REPORT "HERALDO REPORT "
 struct report_line {
 	struct str game;
 	int64_t point;
-	struct seen head;
+	struct head_token head;
 };
 
 /* That line of a text; false: it begins with another. */
-bool lines_report(struct str text, struct report_line *out);
+bool judge_lines_report(struct str text, struct report_line *out);
 
 /* To where play goes back: the state after a point, or behind an event inside
  * of it (judge/game/rewind.h). */
@@ -87,12 +87,12 @@ struct way_back {
 };
 
 /* "37", or "37.12", the twelfth event of the point. False: it is neither. */
-bool lines_point(struct str said, int64_t *point, int64_t *event);
+bool judge_lines_point(struct str said, int64_t *point, int64_t *event);
 
 /* What stands behind UNDO: the point, and FRESH or not. False: it is neither.
  */
-bool lines_undo(struct arena *a, const struct vocabulary *v, struct str said,
-		struct way_back *out);
+bool judge_lines_undo(struct arena *a, const struct vocabulary *v,
+		      struct str said, struct way_back *out);
 
 /* What a report says of its reader's random word in its second line: "game
  * point WORD digits": it was sealed so, and can be opened. False: nothing. */
@@ -101,33 +101,33 @@ struct report_word_line {
 	int64_t point;
 	uint8_t hash[WORD_HASH_SIZE];
 };
-bool lines_word(struct str text, struct report_word_line *out);
+bool judge_lines_word(struct str text, struct report_word_line *out);
 
 /* Does the line continue the one before, by a + at its beginning? */
-bool lines_continues(struct str line);
+bool judge_lines_continues(struct str line);
 
 /*
  * The text with every line joined to those that continue it, which begin with
  * +: what a game master or the holder of a key signed may be broken anywhere.
  */
-struct str lines_join(struct arena *a, struct str text);
+struct str judge_lines_join(struct arena *a, struct str text);
 
 /*
  * The text in which the lines that `is` accepts, with those that continue them,
  * are remarks of the same length. between: what they are joined by, a blank or
  * a line feed. whole: the same lines as they stand in the text.
  */
-struct str lines_pick(struct arena *a, struct str text, char between,
-		      bool (*is)(void *context, struct str line,
-				 struct str whole),
-		      void *context);
+struct str judge_lines_pick(struct arena *a, struct str text, char between,
+			    bool (*is)(void *context, struct str line,
+				       struct str whole),
+			    void *context);
 
 /*
  * The text for the reader of orders, without such lines (and those that
  * continue them): they become remarks of the same length, so that every place
  * of it is the same place of the signed text.
  */
-struct str lines_take(struct arena *a, const struct vocabulary *v,
-		      struct str text, struct word_lines *words,
-		      struct dispute_line *dispute);
+struct str judge_lines_parse(struct arena *a, const struct vocabulary *v,
+			     struct str text, struct word_lines *words,
+			     struct dispute_line *dispute);
 #endif

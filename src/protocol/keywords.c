@@ -12,7 +12,7 @@ static const struct {
 #undef X
 };
 
-static int key_of(const struct vocabulary *v, enum spoken_word what)
+static int key_of(const struct vocabulary *v, enum keyword_word what)
 {
 	int key = v ? vocabulary_key(v, str_of(said[what].key)) : -1;
 
@@ -32,8 +32,8 @@ static bool is_plain(struct arena *a, struct str word, struct str listed)
 	return true;
 }
 
-bool spoken_is(struct arena *a, const struct vocabulary *v,
-	       enum spoken_word what, struct str word)
+bool keyword_is(struct arena *a, const struct vocabulary *v,
+		enum keyword_word what, struct str word)
 {
 	struct str fold = utf8_fold(a, word), old = str_of(said[what].old), one;
 	int key = key_of(v, what);
@@ -53,8 +53,8 @@ bool spoken_is(struct arena *a, const struct vocabulary *v,
 	return false;
 }
 
-struct str spoken_shown(const struct vocabulary *v, enum spoken_word what,
-			struct str lang)
+struct str keyword_shown(const struct vocabulary *v, enum keyword_word what,
+			 struct str lang)
 {
 	int key = key_of(v, what);
 	struct str old = str_of(said[what].old), one = STR("");

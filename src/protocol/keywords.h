@@ -8,7 +8,7 @@
 #include "base/arena.h"
 #include "orders/vocabulary.h"
 
-enum spoken_word {
+enum keyword_word {
 #define X(name, words) SPOKEN_##name,
 #include "protocol/keywords.def"
 #undef X
@@ -17,10 +17,10 @@ enum spoken_word {
 
 /* Is the word, in the case of anybody, one for this? v may be NULL: the words
  * of old are meant. */
-bool spoken_is(struct arena *a, const struct vocabulary *v,
-	       enum spoken_word what, struct str word);
+bool keyword_is(struct arena *a, const struct vocabulary *v,
+		enum keyword_word what, struct str word);
 
 /* How it is written in a language (its name), or in English. */
-struct str spoken_shown(const struct vocabulary *v, enum spoken_word what,
-			struct str lang);
+struct str keyword_shown(const struct vocabulary *v, enum keyword_word what,
+			 struct str lang);
 #endif

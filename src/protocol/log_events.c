@@ -4,8 +4,8 @@
 #include "engine/common.h"
 #include <time.h>
 
-void record_rolled(struct game_run *run, int seat, uint32_t roll,
-		   unsigned sides, unsigned face)
+void log_event_rolled(struct game_run *run, int seat, uint32_t roll,
+		      unsigned sides, unsigned face)
 {
 	struct event e;
 
@@ -17,8 +17,8 @@ void record_rolled(struct game_run *run, int seat, uint32_t roll,
 	game_emit(run, &e);
 }
 
-void record_drawn(struct game_run *run, uint32_t number, int64_t round,
-		  unsigned sides, unsigned value)
+void log_event_drawn(struct game_run *run, uint32_t number, int64_t round,
+		     unsigned sides, unsigned value)
 {
 	struct event e;
 
@@ -44,22 +44,22 @@ static void emit_word(struct game_run *run, int kind, int seat,
 	arena_release(&a);
 }
 
-void record_words(struct game_run *run, int seat, const struct word_lines *w,
-		  struct spoken *all)
+void log_event_words(struct game_run *run, int seat, const struct word_lines *w,
+		     struct entropy *all)
 {
 	if (w->has_hash) {
 		emit_word(run, COMMON_WORD_COMMITTED, seat, w->hash,
 			  WORD_HASH_SIZE);
-		spoken_commit(all, (unsigned)seat, w->hash);
+		entropy_commit(all, (unsigned)seat, w->hash);
 	}
 	if (w->has_word) {
 		emit_word(run, COMMON_WORD_OPENED, seat, w->word, WORD_SIZE);
-		spoken_open(all, (unsigned)seat, w->word);
+		entropy_open(all, (unsigned)seat, w->word);
 	}
 }
 
-void record_beacon(struct game_run *run, struct arena *a, int64_t at_s,
-		   bool silent)
+void log_event_beacon(struct game_run *run, struct arena *a, int64_t at_s,
+		      bool silent)
 {
 	struct event e;
 
@@ -71,7 +71,7 @@ void record_beacon(struct game_run *run, struct arena *a, int64_t at_s,
 	game_emit(run, &e);
 }
 
-void record_missing(struct game_run *run, const struct spoken *all, int n)
+void log_event_missing(struct game_run *run, const struct entropy *all, int n)
 {
 	struct event e;
 
@@ -85,8 +85,8 @@ void record_missing(struct game_run *run, const struct spoken *all, int n)
 	}
 }
 
-void record_link(struct game_run *run, const struct chain_source *link,
-		 uint32_t n_rolls)
+void log_event_link(struct game_run *run, const struct dice_chain_source *link,
+		    uint32_t n_rolls)
 {
 	struct event e;
 
@@ -98,8 +98,8 @@ void record_link(struct game_run *run, const struct chain_source *link,
 	game_emit(run, &e);
 }
 
-void record_chain(struct game_run *run, uint32_t number,
-		  const struct hash *commitment)
+void log_event_chain(struct game_run *run, uint32_t number,
+		     const struct hash *commitment)
 {
 	struct event e;
 
@@ -109,8 +109,8 @@ void record_chain(struct game_run *run, uint32_t number,
 	game_emit(run, &e);
 }
 
-void record_skipped(struct game_run *run, uint32_t chain, uint32_t number,
-		    uint32_t links)
+void log_event_skipped(struct game_run *run, uint32_t chain, uint32_t number,
+		       uint32_t links)
 {
 	struct event e;
 
@@ -121,8 +121,8 @@ void record_skipped(struct game_run *run, uint32_t chain, uint32_t number,
 	game_emit(run, &e);
 }
 
-void record_read(struct game_run *run, const struct grammar *g, int seat,
-		 const struct orders *o)
+void log_event_read(struct game_run *run, const struct grammar *g, int seat,
+		    const struct orders *o)
 {
 	struct buf lines;
 	struct event e;
@@ -141,18 +141,19 @@ void record_read(struct game_run *run, const struct grammar *g, int seat,
 	buf_release(&lines);
 }
 
-void record_name_add(struct record_names *r, struct arena *a, struct str name,
-		     struct str key)
+void log_event_name_add(struct log_event_names *r, struct arena *a,
+			struct str name, struct str key)
 {
 	for (size_t i = 0; i < r->n; i++)
 		if (str_equal(r->v[i].name, name))
 			return;
 	r->v = arena_grow(a, r->v, r->n, &r->room, sizeof(*r->v));
-	r->v[r->n++] =
-		(struct record_name){ arena_str(a, name), arena_str(a, key) };
+	r->v[r->n++] = (struct log_event_name){ arena_str(a, name),
+						arena_str(a, key) };
 }
 
-void record_named(struct game_run *run, int seat, const struct record_names *r)
+void log_event_named(struct game_run *run, int seat,
+		     const struct log_event_names *r)
 {
 	for (size_t i = 0; i < r->n; i++) {
 		struct event e;
@@ -166,7 +167,7 @@ void record_named(struct game_run *run, int seat, const struct record_names *r)
 	}
 }
 
-void record_paused(struct game_run *run, const char *by, const char *words)
+void log_event_paused(struct game_run *run, const char *by, const char *words)
 {
 	struct event e;
 
@@ -176,8 +177,8 @@ void record_paused(struct game_run *run, const char *by, const char *words)
 	game_emit(run, &e);
 }
 
-void record_dispute(struct game_run *run, int seat, int64_t number,
-		    const struct dispute_line *l, bool pauses)
+void log_event_dispute(struct game_run *run, int seat, int64_t number,
+		       const struct dispute_line *l, bool pauses)
 {
 	struct event e;
 
@@ -188,7 +189,7 @@ void record_dispute(struct game_run *run, int seat, int64_t number,
 	event_put_text(&e, COMMON_DISPUTED_WHY, l->words);
 	game_emit(run, &e);
 	if (pauses)
-		record_paused(run, "judge", "dispute");
+		log_event_paused(run, "judge", "dispute");
 }
 
 static uint64_t blocking_kinds(const struct awaiting *w, int seat)
@@ -223,9 +224,9 @@ static bool only_waits(const struct event_list *emitted)
 	return true;
 }
 
-bool record_floor_stays(int seat, int actor, const struct awaiting *before,
-			const struct awaiting *after, uint32_t acted,
-			const struct event_list *emitted)
+bool log_event_floor_stays(int seat, int actor, const struct awaiting *before,
+			   const struct awaiting *after, uint32_t acted,
+			   const struct event_list *emitted)
 {
 	uint64_t was = blocking_kinds(before, seat);
 	bool corrected = false, moved = false;
@@ -257,7 +258,7 @@ struct str time_text(struct arena *a, int64_t at_s)
 				   tm.tm_hour, tm.tm_min, tm.tm_sec));
 }
 
-struct hash record_hash(const struct event *e, int field)
+struct hash log_event_hash(const struct event *e, int field)
 {
 	struct hash h;
 
@@ -265,7 +266,7 @@ struct hash record_hash(const struct event *e, int field)
 	return h;
 }
 
-struct str record_text(struct arena *a, const struct event *e, int field)
+struct str log_event_text(struct arena *a, const struct event *e, int field)
 {
 	char room[EVENT_TEXT_ROOM];
 

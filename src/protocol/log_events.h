@@ -13,57 +13,58 @@
 enum { ADJUDICATION_EVENTS = 2048, ADJUDICATION_EVENTS_MAX = 65536 };
 
 /* A die; what it was for is told by what follows. seat -1: nobody's. */
-void record_rolled(struct game_run *run, int seat, uint32_t roll,
-		   unsigned sides, unsigned face);
+void log_event_rolled(struct game_run *run, int seat, uint32_t roll,
+		      unsigned sides, unsigned face);
 
 /* A value of the second secret, for game masters. */
-void record_drawn(struct game_run *run, uint32_t number, int64_t round,
-		  unsigned sides, unsigned value);
+void log_event_drawn(struct game_run *run, uint32_t number, int64_t round,
+		     unsigned sides, unsigned value);
 
 /* What a player said of the dice; `all` knows it then. */
-void record_words(struct game_run *run, int seat, const struct word_lines *w,
-		  struct spoken *all);
+void log_event_words(struct game_run *run, int seat, const struct word_lines *w,
+		     struct entropy *all);
 
 /* What of a run waits for the pulse of a beacon is told, at this time; silent:
  * a seat's default does, too. */
-void record_beacon(struct game_run *run, struct arena *a, int64_t at_s,
-		   bool silent);
+void log_event_beacon(struct game_run *run, struct arena *a, int64_t at_s,
+		      bool silent);
 
 /* Who of n players has no part in the dice is named, when that is settled. */
-void record_missing(struct game_run *run, const struct spoken *all, int n);
+void log_event_missing(struct game_run *run, const struct entropy *all, int n);
 
 /* The link that the dice of a step came of. */
-void record_link(struct game_run *run, const struct chain_source *link,
-		 uint32_t n_rolls);
+void log_event_link(struct game_run *run, const struct dice_chain_source *link,
+		    uint32_t n_rolls);
 /* The next chain of dice; links passed over, and the next one. */
-void record_chain(struct game_run *run, uint32_t number,
-		  const struct hash *commitment);
-void record_skipped(struct game_run *run, uint32_t chain, uint32_t number,
-		    uint32_t links);
+void log_event_chain(struct game_run *run, uint32_t number,
+		     const struct hash *commitment);
+void log_event_skipped(struct game_run *run, uint32_t chain, uint32_t number,
+		       uint32_t links);
 /* In which languages a seat's orders were read, if they are any. */
-void record_read(struct game_run *run, const struct grammar *g, int seat,
-		 const struct orders *o);
+void log_event_read(struct game_run *run, const struct grammar *g, int seat,
+		    const struct orders *o);
 
 /* What cards were called in orders. */
-struct record_name {
+struct log_event_name {
 	struct str name, key;
 };
-struct record_names {
-	struct record_name *v;
+struct log_event_names {
+	struct log_event_name *v;
 	size_t n, room;
 };
 
 /* One more, once; texts are copied. */
-void record_name_add(struct record_names *r, struct arena *a, struct str name,
-		     struct str key);
-void record_named(struct game_run *run, int seat, const struct record_names *r);
+void log_event_name_add(struct log_event_names *r, struct arena *a,
+			struct str name, struct str key);
+void log_event_named(struct game_run *run, int seat,
+		     const struct log_event_names *r);
 
 /* GAME_PAUSED, by "deadline", "judge", "table". */
-void record_paused(struct game_run *run, const char *by, const char *words);
+void log_event_paused(struct game_run *run, const char *by, const char *words);
 
 /* DISPUTED and, if the game goes, GAME_PAUSED. */
-void record_dispute(struct game_run *run, int seat, int64_t number,
-		    const struct dispute_line *l, bool pauses);
+void log_event_dispute(struct game_run *run, int seat, int64_t number,
+		       const struct dispute_line *l, bool pauses);
 
 /*
  * Do orders that a seat wrote before an adjudication stay good after it? They
@@ -73,14 +74,14 @@ void record_dispute(struct game_run *run, int seat, int64_t number,
  * meanwhile: what two are asked at once they may answer in any order. acted,
  * emitted: of the adjudication.
  */
-bool record_floor_stays(int seat, int actor, const struct awaiting *before,
-			const struct awaiting *after, uint32_t acted,
-			const struct event_list *emitted);
+bool log_event_floor_stays(int seat, int actor, const struct awaiting *before,
+			   const struct awaiting *after, uint32_t acted,
+			   const struct event_list *emitted);
 
 /* "2026-11-21T04:39:00Z", as events have it. */
 struct str time_text(struct arena *a, int64_t at_s);
 
 /* Fields of an event: a hash, a text. */
-struct hash record_hash(const struct event *e, int field);
-struct str record_text(struct arena *a, const struct event *e, int field);
+struct hash log_event_hash(const struct event *e, int field);
+struct str log_event_text(struct arena *a, const struct event *e, int field);
 #endif

@@ -25,22 +25,23 @@ static struct str without_commas(struct arena *a, struct str s)
 
 /* to whom, behind SAY: what means "to" in the language of that, for another's
  * is the name of a seat */
-static bool readers_read(struct phrase *p, struct press_letter *l)
+static bool readers_read(struct word_cursor *p, struct press_letter *l)
 {
 	int seat, lang = p->lang, at = p->at;
 
-	if (phrase_take(p, "table.to") && (p->lang != lang || phrase_end(p)))
+	if (word_cursor_take(p, "table.to") &&
+	    (p->lang != lang || word_cursor_end(p)))
 		p->at = at;
-	while (!phrase_end(p)) {
-		if (phrase_take(p, "table.everybody"))
+	while (!word_cursor_end(p)) {
+		if (word_cursor_take(p, "table.everybody"))
 			l->all = true;
-		else if (phrase_take(p, "table.master"))
+		else if (word_cursor_take(p, "table.master"))
 			l->master = true;
-		else if (phrase_take(p, "table.observers"))
+		else if (word_cursor_take(p, "table.observers"))
 			l->observers = true;
-		else if (phrase_seat(p, &seat))
+		else if (word_cursor_seat(p, &seat))
 			l->seats |= UINT32_C(1) << seat;
-		else if (!phrase_take(p, "table.and"))
+		else if (!word_cursor_take(p, "table.and"))
 			return false;
 	}
 	return l->all || l->master || l->observers || l->seats;
@@ -62,11 +63,11 @@ static void letter_read(struct taking *t, struct str line, struct str whole)
 				  .len = whole.len };
 	struct press *out = t->out;
 	struct str text = STR("");
-	struct phrase p;
+	struct word_cursor p;
 
-	phrase_init(&p, t->a, t->v,
-		    without_commas(t->a, (struct str){ line.s, head }));
-	(void)phrase_take(&p, "table.say");
+	word_cursor_init(&p, t->a, t->v,
+			 without_commas(t->a, (struct str){ line.s, head }));
+	(void)word_cursor_take(&p, "table.say");
 	if (colon)
 		text = parse_trim(
 			(struct str){ colon + 1, line.len - head - 1 });
@@ -81,20 +82,21 @@ static void letter_read(struct taking *t, struct str line, struct str whole)
 }
 
 /* behind HISTORY: a number, UNTIL a point, MINE, in any order */
-static void history_read(struct phrase *p, struct press *out, struct str line)
+static void history_read(struct word_cursor *p, struct press *out,
+			 struct str line)
 {
 	struct press_history h = { .n = 0 };
 	bool good = true;
 
-	while (good && !phrase_end(p)) {
-		if (phrase_take(p, "table.mine"))
+	while (good && !word_cursor_end(p)) {
+		if (word_cursor_take(p, "table.mine"))
 			h.mine = true;
-		else if (phrase_take(p, "table.to"))
+		else if (word_cursor_take(p, "table.to"))
 			good = !h.until &&
-			       phrase_number(p, INT32_MAX, &h.until);
+			       word_cursor_number(p, INT32_MAX, &h.until);
 		else
 			good = !h.n &&
-			       phrase_number(p, PRESS_HISTORY_MAX, &h.n);
+			       word_cursor_number(p, PRESS_HISTORY_MAX, &h.n);
 	}
 	if (!h.n)
 		h.n = PRESS_HISTORY;
@@ -105,11 +107,12 @@ static void history_read(struct phrase *p, struct press *out, struct str line)
 }
 
 /* "12", or "12.3" */
-static bool why_read(struct phrase *p, struct press *out)
+static bool why_read(struct word_cursor *p, struct press *out)
 {
 	int64_t point, event;
 
-	if (p->n - p->at != 1 || !lines_point(p->word[p->at], &point, &event))
+	if (p->n - p->at != 1 ||
+	    !judge_lines_point(p->word[p->at], &point, &event))
 		return false;
 	out->why = point;
 	out->why_event = event;
@@ -119,56 +122,56 @@ static bool why_read(struct phrase *p, struct press *out)
 static bool press_line(void *context, struct str line, struct str whole)
 {
 	struct taking *t = context;
-	struct phrase p;
+	struct word_cursor p;
 
 	if (str_starts(line, "//"))
 		return false;
-	phrase_init(&p, t->a, t->v, without_commas(t->a, line));
-	if (phrase_take(&p, "table.letters") && phrase_end(&p)) {
+	word_cursor_init(&p, t->a, t->v, without_commas(t->a, line));
+	if (word_cursor_take(&p, "table.letters") && word_cursor_end(&p)) {
 		t->out->asks = true;
 		return true;
 	}
 	p.at = 0;
-	if (phrase_take(&p, "table.games")) {
-		if (phrase_end(&p))
+	if (word_cursor_take(&p, "table.games")) {
+		if (word_cursor_end(&p))
 			t->out->games = true;
 		else
 			complain(t->out, "games_unreadable", line);
 		return true;
 	}
-	if (phrase_take(&p, "table.precedents")) {
+	if (word_cursor_take(&p, "table.precedents")) {
 		t->out->precedents = true;
 		t->out->rule = p.rest[p.at];
 		return true;
 	}
-	if (phrase_take(&p, "table.why")) {
+	if (word_cursor_take(&p, "table.why")) {
 		if (!why_read(&p, t->out))
 			complain(t->out, "why_unreadable", line);
 		return true;
 	}
-	if (phrase_take(&p, "table.resend")) {
-		if (!phrase_number(&p, INT32_MAX, &t->out->resend) ||
-		    !phrase_end(&p))
+	if (word_cursor_take(&p, "table.resend")) {
+		if (!word_cursor_number(&p, INT32_MAX, &t->out->resend) ||
+		    !word_cursor_end(&p))
 			complain(t->out, "resend_unreadable", line);
 		return true;
 	}
-	if (phrase_take(&p, "table.history")) {
+	if (word_cursor_take(&p, "table.history")) {
 		history_read(&p, t->out, line);
 		return true;
 	}
-	if (!phrase_take(&p, "table.say"))
+	if (!word_cursor_take(&p, "table.say"))
 		return false;
 	letter_read(t, line, whole);
 	return true;
 }
 
-struct str press_take(struct arena *a, const struct vocabulary *v,
-		      struct str text, struct press *out)
+struct str press_parse(struct arena *a, const struct vocabulary *v,
+		       struct str text, struct press *out)
 {
 	struct taking t = { a, v, text, out };
 
 	*out = (struct press){ .n = 0 };
-	return lines_pick(a, text, '\n', press_line, &t);
+	return judge_lines_pick(a, text, '\n', press_line, &t);
 }
 
 static void word_add(struct buf *out, const char *word)

@@ -66,8 +66,8 @@ struct press {
  * The text for the reader of orders, in which they become remarks of the same
  * length; and what they are. What a vocabulary has no words for is none.
  */
-struct str press_take(struct arena *a, const struct vocabulary *v,
-		      struct str text, struct press *out);
+struct str press_parse(struct arena *a, const struct vocabulary *v,
+		       struct str text, struct press *out);
 
 /* "B C gm", "all", as the event has it; false: to nobody. */
 bool press_to(const struct press_letter *l, struct buf *out);

@@ -9,54 +9,58 @@ enum { HOURS_MAX = 2400 };
 
 static const struct {
 	const char *name, *key;
-} whats[MOTION_WHATS] = {
-	[MOTION_DRAW] = { "draw", "table.draw" },
-	[MOTION_END] = { "end", "table.end" },
-	[MOTION_SURRENDER] = { "surrender", "table.surrender" },
-	[MOTION_PAUSE] = { "pause", "table.pause" },
-	[MOTION_TAKEBACK] = { "takeback", "table.takeback" },
-	[MOTION_EXTENSION] = { "extension", "table.extension" },
-	[MOTION_POLICY] = { "policy", "table.policy" },
-	[MOTION_REST] = { "rest", "table.rest" },
-	[MOTION_DEADLINE] = { "due", "table.deadline" },
-	[MOTION_SKIP] = { "skip", "table.skip" },
-	[MOTION_OPTION] = { "option", "table.option" },
-	[MOTION_REPLACE] = { "replace", "table.replace" },
+} whats[TABLE_REQUEST_WHATS] = {
+	[TABLE_REQUEST_DRAW] = { "draw", "table.draw" },
+	[TABLE_REQUEST_END] = { "end", "table.end" },
+	[TABLE_REQUEST_SURRENDER] = { "surrender", "table.surrender" },
+	[TABLE_REQUEST_PAUSE] = { "pause", "table.pause" },
+	[TABLE_REQUEST_TAKEBACK] = { "takeback", "table.takeback" },
+	[TABLE_REQUEST_EXTENSION] = { "extension", "table.extension" },
+	[TABLE_REQUEST_POLICY] = { "policy", "table.policy" },
+	[TABLE_REQUEST_REST] = { "rest", "table.rest" },
+	[TABLE_REQUEST_DEADLINE] = { "due", "table.deadline" },
+	[TABLE_REQUEST_SKIP] = { "skip", "table.skip" },
+	[TABLE_REQUEST_OPTION] = { "option", "table.option" },
+	[TABLE_REQUEST_REPLACE] = { "replace", "table.replace" },
 };
 
-const char *motion_what_name(enum motion_what what)
+const char *table_request_what_name(enum table_request_what what)
 {
 	return whats[what].name;
 }
 
-enum motion_what motion_what_find(struct str name)
+enum table_request_what table_request_what_find(struct str name)
 {
-	for (int i = 1; i < MOTION_WHATS; i++)
+	for (int i = 1; i < TABLE_REQUEST_WHATS; i++)
 		if (str_is(name, whats[i].name))
-			return (enum motion_what)i;
+			return (enum table_request_what)i;
 	return 0;
 }
 
-bool motion_is_proposal(const struct motion *m)
+bool table_request_is_proposal(const struct table_request *m)
 {
-	return m->kind == MOTION_PROPOSE || m->kind == MOTION_AGREE ||
-	       m->kind == MOTION_AGAINST;
+	return m->kind == TABLE_REQUEST_PROPOSE ||
+	       m->kind == TABLE_REQUEST_AGREE ||
+	       m->kind == TABLE_REQUEST_AGAINST;
 }
 
-bool motion_stands_alone(const struct motion *m)
+bool table_request_stands_alone(const struct table_request *m)
 {
-	return motion_is_proposal(m) || m->kind == MOTION_DEPUTY ||
-	       m->kind == MOTION_RECALL || m->kind == MOTION_UNSEAL;
+	return table_request_is_proposal(m) ||
+	       m->kind == TABLE_REQUEST_DEPUTY ||
+	       m->kind == TABLE_REQUEST_RECALL ||
+	       m->kind == TABLE_REQUEST_UNSEAL;
 }
 
-bool motion_names(const struct motion *m)
+bool table_request_names(const struct table_request *m)
 {
-	return (m->kind == MOTION_BLOCK || m->kind == MOTION_UNBLOCK) &&
+	return (m->kind == TABLE_REQUEST_BLOCK ||
+		m->kind == TABLE_REQUEST_UNBLOCK) &&
 	       m->n < 0;
 }
 
-bool motion_name_seat(struct motion *m, struct arena *a,
-		      const struct str *players, int n)
+bool table_request_name_seat(struct table_request *m, struct arena *a,
+			     const struct str *players, int n)
 {
 	struct str said = utf8_fold(a, m->value);
 
@@ -69,20 +73,22 @@ bool motion_name_seat(struct motion *m, struct arena *a,
 /* Lines ----------------------------------------------------------------------
  */
 
-static const char *away_read(struct phrase *s, struct motion *m)
+static const char *away_read(struct word_cursor *s, struct table_request *m)
 {
-	if (!phrase_day(s, &m->from))
+	if (!word_cursor_day(s, &m->from))
 		return "away_unreadable";
 	m->until = m->from;
-	if (!phrase_end(s) &&
-	    (!phrase_take(s, "table.to") || !phrase_day(s, &m->until)))
+	if (!word_cursor_end(s) && (!word_cursor_take(s, "table.to") ||
+				    !word_cursor_day(s, &m->until)))
 		return "away_unreadable";
-	return phrase_end(s) && m->from <= m->until ? NULL : "away_unreadable";
+	return word_cursor_end(s) && m->from <= m->until ? NULL
+							 : "away_unreadable";
 }
 
 /* What a policy is called is English in every language, like the options of a
  * game. */
-static bool policy_read(struct phrase *s, struct arena *a, struct motion *m)
+static bool policy_read(struct word_cursor *s, struct arena *a,
+			struct table_request *m)
 {
 	struct policy trial;
 	int row;
@@ -101,7 +107,7 @@ static bool policy_read(struct phrase *s, struct arena *a, struct motion *m)
 }
 
 /* the rest of the line */
-static bool rest_read(struct phrase *s, struct motion *m)
+static bool rest_read(struct word_cursor *s, struct table_request *m)
 {
 	m->value = s->rest[s->at];
 	s->at = s->n;
@@ -110,7 +116,8 @@ static bool rest_read(struct phrase *s, struct motion *m)
 
 /* Names of options are in small letters, as those of policies; whether there is
  * one, the game knows. */
-static bool option_read(struct phrase *s, struct arena *a, struct motion *m)
+static bool option_read(struct word_cursor *s, struct arena *a,
+			struct table_request *m)
 {
 	bool two = s->n - s->at >= 2;
 
@@ -120,22 +127,23 @@ static bool option_read(struct phrase *s, struct arena *a, struct motion *m)
 	return true;
 }
 
-static bool replace_read(struct phrase *s, struct motion *m)
+static bool replace_read(struct word_cursor *s, struct table_request *m)
 {
 	int seat;
 
-	if (!phrase_seat(s, &seat) || !phrase_take(s, "table.by"))
+	if (!word_cursor_seat(s, &seat) || !word_cursor_take(s, "table.by"))
 		return false;
 	m->n = seat;
 	return rest_read(s, m);
 }
 
 /* "37", or "37.12": the event is the proposal's value */
-static bool place_read(struct phrase *s, struct arena *a, struct motion *m)
+static bool place_read(struct word_cursor *s, struct arena *a,
+		       struct table_request *m)
 {
 	int64_t event;
 
-	if (s->at == s->n || !lines_point(s->word[s->at], &m->n, &event))
+	if (s->at == s->n || !judge_lines_point(s->word[s->at], &m->n, &event))
 		return false;
 	s->at++;
 	if (event)
@@ -143,48 +151,52 @@ static bool place_read(struct phrase *s, struct arena *a, struct motion *m)
 	return true;
 }
 
-static const char *propose_read(struct phrase *s, struct arena *a,
-				struct motion *m)
+static const char *propose_read(struct word_cursor *s, struct arena *a,
+				struct table_request *m)
 {
 	bool good = true;
 
-	for (int i = 1; !m->what && i < MOTION_WHATS; i++)
-		if (phrase_take(s, whats[i].key))
-			m->what = (enum motion_what)i;
+	for (int i = 1; !m->what && i < TABLE_REQUEST_WHATS; i++)
+		if (word_cursor_take(s, whats[i].key))
+			m->what = (enum table_request_what)i;
 	switch (m->what) {
-	case MOTION_TAKEBACK: good = place_read(s, a, m); break;
-	case MOTION_EXTENSION: good = phrase_number(s, HOURS_MAX, &m->n); break;
-	case MOTION_POLICY: return policy_read(s, a, m) ? NULL : "policy_bad";
-	case MOTION_REST: return away_read(s, m) ? "rest_unreadable" : NULL;
-	case MOTION_DEADLINE: good = rest_read(s, m); break;
-	case MOTION_OPTION: good = option_read(s, a, m); break;
-	case MOTION_REPLACE: good = replace_read(s, m); break;
+	case TABLE_REQUEST_TAKEBACK: good = place_read(s, a, m); break;
+	case TABLE_REQUEST_EXTENSION:
+		good = word_cursor_number(s, HOURS_MAX, &m->n);
+		break;
+	case TABLE_REQUEST_POLICY:
+		return policy_read(s, a, m) ? NULL : "policy_bad";
+	case TABLE_REQUEST_REST:
+		return away_read(s, m) ? "rest_unreadable" : NULL;
+	case TABLE_REQUEST_DEADLINE: good = rest_read(s, m); break;
+	case TABLE_REQUEST_OPTION: good = option_read(s, a, m); break;
+	case TABLE_REQUEST_REPLACE: good = replace_read(s, m); break;
 	default: good = m->what != 0;
 	}
-	return good && phrase_end(s) ? NULL : "proposal_unreadable";
+	return good && word_cursor_end(s) ? NULL : "proposal_unreadable";
 }
 
-static const char *answer_read(struct phrase *s, struct motion *m)
+static const char *answer_read(struct word_cursor *s, struct table_request *m)
 {
-	return phrase_number(s, INT32_MAX, &m->n) && phrase_end(s)
+	return word_cursor_number(s, INT32_MAX, &m->n) && word_cursor_end(s)
 		       ? NULL
 		       : "answer_unreadable";
 }
 
 /* AGREE and AGAINST are said of a number: AGAINST MOUNT is an order. */
-static bool said_of_number(const struct phrase *s)
+static bool said_of_number(const struct word_cursor *s)
 {
 	return s->at == s->n ||
 	       ('0' <= s->word[s->at].s[0] && s->word[s->at].s[0] <= '9');
 }
 
-static const char *block_read(struct phrase *s, struct motion *m)
+static const char *block_read(struct word_cursor *s, struct table_request *m)
 {
 	int seat;
 
-	struct phrase named = *s;
+	struct word_cursor named = *s;
 
-	if (phrase_seat(s, &seat) && phrase_end(s)) {
+	if (word_cursor_seat(s, &seat) && word_cursor_end(s)) {
 		m->n = seat;
 		return NULL;
 	}
@@ -194,75 +206,75 @@ static const char *block_read(struct phrase *s, struct motion *m)
 	return rest_read(s, m) ? NULL : "block_unreadable";
 }
 
-static const char *unseal_read(struct phrase *s, struct motion *m)
+static const char *unseal_read(struct word_cursor *s, struct table_request *m)
 {
-	return phrase_number(s, INT32_MAX, &m->n) && phrase_end(s)
+	return word_cursor_number(s, INT32_MAX, &m->n) && word_cursor_end(s)
 		       ? NULL
 		       : "unseal_unreadable";
 }
 
 /* "Dora UNTIL 2027-01-06", where a name may be several words */
-static const char *deputy_read(struct phrase *s, struct motion *m)
+static const char *deputy_read(struct word_cursor *s, struct table_request *m)
 {
 	struct str from = s->rest[s->at];
 
-	if (phrase_take(s, "table.nobody") && phrase_end(s)) {
-		m->kind = MOTION_RECALL;
+	if (word_cursor_take(s, "table.nobody") && word_cursor_end(s)) {
+		m->kind = TABLE_REQUEST_RECALL;
 		return NULL;
 	}
 	for (int first = s->at; s->at < s->n; s->at++) {
-		struct phrase until = *s;
+		struct word_cursor until = *s;
 
-		if (s->at == first || !phrase_take(&until, "table.to") ||
-		    !phrase_day(&until, &m->until))
+		if (s->at == first || !word_cursor_take(&until, "table.to") ||
+		    !word_cursor_day(&until, &m->until))
 			continue;
 		m->value = (struct str){ from.s,
 					 (size_t)(s->word[s->at].s - from.s) };
 		while (m->value.len && m->value.s[m->value.len - 1] == ' ')
 			m->value.len--;
-		m->n = phrase_take(&until, "table.by") &&
-		       phrase_take(&until, "table.letters");
+		m->n = word_cursor_take(&until, "table.by") &&
+		       word_cursor_take(&until, "table.letters");
 		*s = until;
-		return phrase_end(s) ? NULL : "deputy_unreadable";
+		return word_cursor_end(s) ? NULL : "deputy_unreadable";
 	}
 	return "deputy_unreadable";
 }
 
 /* Is the line one? *bad: why it cannot be read. */
-static bool motion_read(struct phrase *s, struct arena *a, struct motion *m,
-			const char **bad)
+static bool table_request_read(struct word_cursor *s, struct arena *a,
+			       struct table_request *m, const char **bad)
 {
 	*bad = NULL;
-	if (phrase_take(s, "table.away")) {
-		m->kind = MOTION_AWAY;
+	if (word_cursor_take(s, "table.away")) {
+		m->kind = TABLE_REQUEST_AWAY;
 		*bad = away_read(s, m);
-	} else if (phrase_take(s, "table.back")) {
-		m->kind = MOTION_BACK;
-		return phrase_end(s);
-	} else if (phrase_take(s, "table.propose")) {
-		m->kind = MOTION_PROPOSE;
+	} else if (word_cursor_take(s, "table.back")) {
+		m->kind = TABLE_REQUEST_BACK;
+		return word_cursor_end(s);
+	} else if (word_cursor_take(s, "table.propose")) {
+		m->kind = TABLE_REQUEST_PROPOSE;
 		*bad = propose_read(s, a, m);
-	} else if (phrase_take(s, "table.agree")) {
+	} else if (word_cursor_take(s, "table.agree")) {
 		if (!said_of_number(s))
 			return false;
-		m->kind = MOTION_AGREE;
+		m->kind = TABLE_REQUEST_AGREE;
 		*bad = answer_read(s, m);
-	} else if (phrase_take(s, "table.against")) {
+	} else if (word_cursor_take(s, "table.against")) {
 		if (!said_of_number(s))
 			return false;
-		m->kind = MOTION_AGAINST;
+		m->kind = TABLE_REQUEST_AGAINST;
 		*bad = answer_read(s, m);
-	} else if (phrase_take(s, "table.unblock")) {
-		m->kind = MOTION_UNBLOCK;
+	} else if (word_cursor_take(s, "table.unblock")) {
+		m->kind = TABLE_REQUEST_UNBLOCK;
 		*bad = block_read(s, m);
-	} else if (phrase_take(s, "table.deputy")) {
-		m->kind = MOTION_DEPUTY;
+	} else if (word_cursor_take(s, "table.deputy")) {
+		m->kind = TABLE_REQUEST_DEPUTY;
 		*bad = deputy_read(s, m);
-	} else if (phrase_take(s, "table.unseal")) {
-		m->kind = MOTION_UNSEAL;
+	} else if (word_cursor_take(s, "table.unseal")) {
+		m->kind = TABLE_REQUEST_UNSEAL;
 		*bad = unseal_read(s, m);
-	} else if (phrase_take(s, "table.block")) {
-		m->kind = MOTION_BLOCK;
+	} else if (word_cursor_take(s, "table.block")) {
+		m->kind = TABLE_REQUEST_BLOCK;
 		*bad = block_read(s, m);
 	} else {
 		return false;
@@ -273,24 +285,24 @@ static bool motion_read(struct phrase *s, struct arena *a, struct motion *m,
 struct taking {
 	struct arena *a;
 	const struct vocabulary *v;
-	struct motions *out;
+	struct table_requests *out;
 };
 
-static bool motion_line(void *context, struct str line, struct str whole)
+static bool table_request_line(void *context, struct str line, struct str whole)
 {
 	struct taking *t = context;
-	struct motions *out = t->out;
-	struct motion m = { .line = line };
+	struct table_requests *out = t->out;
+	struct table_request m = { .line = line };
 	const char *bad;
-	struct phrase s;
+	struct word_cursor s;
 
 	(void)whole;
 	if (str_starts(line, "//"))
 		return false;
-	phrase_init(&s, t->a, t->v, line);
-	if (!motion_read(&s, t->a, &m, &bad))
+	word_cursor_init(&s, t->a, t->v, line);
+	if (!table_request_read(&s, t->a, &m, &bad))
 		return false;
-	if (!bad && out->n == MOTIONS_MAX)
+	if (!bad && out->n == TABLE_REQUESTS_MAX)
 		bad = "motions_many";
 	if (!bad)
 		out->v[out->n++] = m;
@@ -301,11 +313,11 @@ static bool motion_line(void *context, struct str line, struct str whole)
 	return true;
 }
 
-struct str motions_take(struct arena *a, const struct vocabulary *v,
-			struct str text, struct motions *out)
+struct str table_requests_parse(struct arena *a, const struct vocabulary *v,
+				struct str text, struct table_requests *out)
 {
 	struct taking t = { a, v, out };
 
-	*out = (struct motions){ .n = 0 };
-	return lines_pick(a, text, ' ', motion_line, &t);
+	*out = (struct table_requests){ .n = 0 };
+	return judge_lines_pick(a, text, ' ', table_request_line, &t);
 }

@@ -24,41 +24,41 @@
 #include "base/arena.h"
 #include "orders/vocabulary.h"
 
-enum motion_kind {
-	MOTION_AWAY = 1,
-	MOTION_BACK,
-	MOTION_PROPOSE,
-	MOTION_AGREE,
-	MOTION_AGAINST,
-	MOTION_BLOCK,
-	MOTION_UNBLOCK,
-	MOTION_DEPUTY,
-	MOTION_RECALL,
-	MOTION_UNSEAL
+enum table_request_kind {
+	TABLE_REQUEST_AWAY = 1,
+	TABLE_REQUEST_BACK,
+	TABLE_REQUEST_PROPOSE,
+	TABLE_REQUEST_AGREE,
+	TABLE_REQUEST_AGAINST,
+	TABLE_REQUEST_BLOCK,
+	TABLE_REQUEST_UNBLOCK,
+	TABLE_REQUEST_DEPUTY,
+	TABLE_REQUEST_RECALL,
+	TABLE_REQUEST_UNSEAL
 };
 
 /* What can be proposed; stored: never change a number. */
-enum motion_what {
-	MOTION_DRAW = 1,
-	MOTION_END,
-	MOTION_SURRENDER,
-	MOTION_PAUSE,
-	MOTION_TAKEBACK,
-	MOTION_EXTENSION,
-	MOTION_POLICY,
-	MOTION_REST,
-	MOTION_DEADLINE,
-	MOTION_SKIP,
-	MOTION_OPTION,
-	MOTION_REPLACE,
-	MOTION_WHATS
+enum table_request_what {
+	TABLE_REQUEST_DRAW = 1,
+	TABLE_REQUEST_END,
+	TABLE_REQUEST_SURRENDER,
+	TABLE_REQUEST_PAUSE,
+	TABLE_REQUEST_TAKEBACK,
+	TABLE_REQUEST_EXTENSION,
+	TABLE_REQUEST_POLICY,
+	TABLE_REQUEST_REST,
+	TABLE_REQUEST_DEADLINE,
+	TABLE_REQUEST_SKIP,
+	TABLE_REQUEST_OPTION,
+	TABLE_REQUEST_REPLACE,
+	TABLE_REQUEST_WHATS
 };
 
-struct motion {
-	enum motion_kind kind;
+struct table_request {
+	enum table_request_kind kind;
 	struct str line;     /* as it was read */
 	int32_t from, until; /* days, both included (base/date.h) */
-	enum motion_what what;
+	enum table_request_what what;
 	/* of a proposal; a point; hours; a policy; a seat; with letters */
 	int64_t n;
 	/* what a policy or an option would be, "name value"; a moment; a name;
@@ -66,11 +66,11 @@ struct motion {
 	struct str value;
 };
 
-enum { MOTIONS_MAX = 8 };
+enum { TABLE_REQUESTS_MAX = 8 };
 
-struct motions {
+struct table_requests {
 	int n;
-	struct motion v[MOTIONS_MAX];
+	struct table_request v[TABLE_REQUESTS_MAX];
 	/* the first line that is one and cannot be read, and why: a name of
 	 * reason.*, or NULL */
 	const char *bad;
@@ -78,25 +78,25 @@ struct motions {
 };
 
 /* Is it a proposal, or an answer to one? These stand without orders. */
-bool motion_is_proposal(const struct motion *m);
+bool table_request_is_proposal(const struct table_request *m);
 
 /* Does it stand in a mail without orders? */
-bool motion_stands_alone(const struct motion *m);
+bool table_request_stands_alone(const struct table_request *m);
 
 /* Does it name somebody whose seat is yet to be found? That of the players with
  * these names ("": of nobody), in their order; false: none of them has it. */
-bool motion_names(const struct motion *m);
-bool motion_name_seat(struct motion *m, struct arena *a,
-		      const struct str *players, int n);
+bool table_request_names(const struct table_request *m);
+bool table_request_name_seat(struct table_request *m, struct arena *a,
+			     const struct str *players, int n);
 
 /* "draw", as events have it; what there is of that name, or 0. */
-const char *motion_what_name(enum motion_what what);
-enum motion_what motion_what_find(struct str name);
+const char *table_request_what_name(enum table_request_what what);
+enum table_request_what table_request_what_find(struct str name);
 
 /*
  * The text for the reader of orders, in which they become remarks of the same
  * length; and what they are. What a vocabulary has no words for is none.
  */
-struct str motions_take(struct arena *a, const struct vocabulary *v,
-			struct str text, struct motions *out);
+struct str table_requests_parse(struct arena *a, const struct vocabulary *v,
+				struct str text, struct table_requests *out);
 #endif

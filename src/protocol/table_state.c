@@ -9,36 +9,36 @@
 
 enum { AHEAD_S = 366 * DAY_S };
 
-void agenda_init(struct agenda *g)
+void table_state_init(struct table_state *g)
 {
 	memset(g, 0, sizeof(*g));
 	policy_init(&g->policy);
 }
 
-bool agenda_is_play(const struct event *e)
+bool table_state_is_play(const struct event *e)
 {
 	return e->audience == AUDIENCE_ALL && e->kind >= EVENT_FIRST_OWN;
 }
 
-void agenda_heard(struct agenda *g, const struct event *e, int seat)
+void table_state_heard(struct table_state *g, const struct event *e, int seat)
 {
 	if (seat < 0 || seat >= SEATS_MAX || e->audience != AUDIENCE_ALL)
 		return;
 	if (e->kind == COMMON_ORDERS_SIGNED)
 		g->seats[seat].silences = 0;
-	else if (agenda_is_play(e))
+	else if (table_state_is_play(e))
 		g->seats[seat].in_grace = 0;
 }
 
 /* Absences -------------------------------------------------------------------
  */
 
-static bool extends(const struct agenda *g)
+static bool extends(const struct table_state *g)
 {
 	return g->policy.n[POLICY_AWAY] == POLICY_AWAY_EXTEND;
 }
 
-bool agenda_is_away(const struct agenda *g, int seat, int64_t at_s)
+bool table_state_is_away(const struct table_state *g, int seat, int64_t at_s)
 {
 	for (int i = 0; i < g->seats[seat].n_absences; i++) {
 		const struct absence *b = &g->seats[seat].absences[i];
@@ -52,7 +52,7 @@ bool agenda_is_away(const struct agenda *g, int seat, int64_t at_s)
 	return false;
 }
 
-int64_t agenda_absence_left(const struct agenda *g, int seat)
+int64_t table_state_absence_left(const struct table_state *g, int seat)
 {
 	int64_t spent = g->seats[seat].spent_s;
 
@@ -62,9 +62,9 @@ int64_t agenda_absence_left(const struct agenda *g, int seat)
 	return g->policy.n[POLICY_AWAY_DAYS] * DAY_S - spent;
 }
 
-const char *agenda_refuses_absence(const struct agenda *g, int seat,
-				   int64_t from_s, int64_t until_s,
-				   int64_t at_s)
+const char *table_state_refuses_absence(const struct table_state *g, int seat,
+					int64_t from_s, int64_t until_s,
+					int64_t at_s)
 {
 	int n = 0;
 
@@ -77,17 +77,17 @@ const char *agenda_refuses_absence(const struct agenda *g, int seat,
 			return "away_twice";
 		n += b->until_s > at_s;
 	}
-	if (n == AGENDA_ABSENCES)
+	if (n == TABLE_STATE_ABSENCES)
 		return "away_many";
 	/* what has begun counts from now on */
 	if (extends(g) && until_s - (from_s > at_s ? from_s : at_s) >
-				  agenda_absence_left(g, seat))
+				  table_state_absence_left(g, seat))
 		return "away_budget";
 	return NULL;
 }
 
 /* What is over is counted and forgotten. */
-static void absences_sweep(struct agenda *g, int seat, int64_t at_s)
+static void absences_sweep(struct table_state *g, int seat, int64_t at_s)
 {
 	int kept = 0;
 
@@ -100,11 +100,12 @@ static void absences_sweep(struct agenda *g, int seat, int64_t at_s)
 			g->seats[seat].absences[kept++] = b;
 	}
 	memset(&g->seats[seat].absences[kept], 0,
-	       sizeof(struct absence) * (size_t)(AGENDA_ABSENCES - kept));
+	       sizeof(struct absence) * (size_t)(TABLE_STATE_ABSENCES - kept));
 	g->seats[seat].n_absences = kept;
 }
 
-static bool follow_away(struct agenda *g, const struct event *e, int64_t at_s)
+static bool follow_away(struct table_state *g, const struct event *e,
+			int64_t at_s)
 {
 	int seat = event_get(e, COMMON_AWAY_SEAT);
 	char room[EVENT_TEXT_ROOM];
@@ -119,7 +120,7 @@ static bool follow_away(struct agenda *g, const struct event *e, int64_t at_s)
 		    &b.until_s))
 		return false;
 	absences_sweep(g, seat, at_s);
-	if (agenda_refuses_absence(g, seat, b.from_s, b.until_s, at_s))
+	if (table_state_refuses_absence(g, seat, b.from_s, b.until_s, at_s))
 		return false;
 	if (b.from_s < at_s)
 		b.from_s = at_s;
@@ -128,7 +129,8 @@ static bool follow_away(struct agenda *g, const struct event *e, int64_t at_s)
 }
 
 /* What is still to come of absences is none any more. */
-static bool follow_back(struct agenda *g, const struct event *e, int64_t at_s)
+static bool follow_back(struct table_state *g, const struct event *e,
+			int64_t at_s)
 {
 	int seat = event_get(e, COMMON_BACK_SEAT);
 
@@ -160,8 +162,8 @@ static int stretch_add(struct absence *v, int n, const struct absence *b)
 }
 
 /* All in which no time of the seat runs: they may overlap. */
-static int stretches(const struct agenda *g, int seat,
-		     struct absence v[2 * AGENDA_ABSENCES])
+static int stretches(const struct table_state *g, int seat,
+		     struct absence v[2 * TABLE_STATE_ABSENCES])
 {
 	int n = 0;
 
@@ -172,10 +174,10 @@ static int stretches(const struct agenda *g, int seat,
 	return n;
 }
 
-int64_t agenda_presence(const struct agenda *g, int seat, int64_t from_s,
-			int64_t until_s)
+int64_t table_state_presence(const struct table_state *g, int seat,
+			     int64_t from_s, int64_t until_s)
 {
-	struct absence v[2 * AGENDA_ABSENCES];
+	struct absence v[2 * TABLE_STATE_ABSENCES];
 	int64_t at = from_s, left = 0;
 	int n = stretches(g, seat, v);
 
@@ -189,10 +191,10 @@ int64_t agenda_presence(const struct agenda *g, int seat, int64_t from_s,
 	return at < until_s ? left + until_s - at : left;
 }
 
-int64_t agenda_present(const struct agenda *g, int seat, int64_t from_s,
-		       int64_t span_s)
+int64_t table_state_present(const struct table_state *g, int seat,
+			    int64_t from_s, int64_t span_s)
 {
-	struct absence v[2 * AGENDA_ABSENCES];
+	struct absence v[2 * TABLE_STATE_ABSENCES];
 	int64_t at = from_s, left = span_s;
 	int n = stretches(g, seat, v);
 
@@ -212,7 +214,8 @@ int64_t agenda_present(const struct agenda *g, int seat, int64_t from_s,
 /* Deadlines ------------------------------------------------------------------
  */
 
-int64_t agenda_respite(const struct agenda *g, int seat, const char **why)
+int64_t table_state_respite(const struct table_state *g, int seat,
+			    const char **why)
 {
 	int64_t left =
 		g->policy.n[POLICY_RESERVE] * DAY_S - g->seats[seat].reserve_s;
@@ -229,37 +232,37 @@ int64_t agenda_respite(const struct agenda *g, int seat, const char **why)
 /* Is that the moment, or one before it that the judge is in time for? */
 static bool in_time(int64_t due_s, int64_t at_s)
 {
-	return due_s <= at_s && at_s < due_s + AGENDA_LATE_S;
+	return due_s <= at_s && at_s < due_s + TABLE_STATE_LATE_S;
 }
 
-int64_t agenda_respite_ends(int64_t span_s, int64_t due_s, int64_t at_s)
+int64_t table_state_respite_ends(int64_t span_s, int64_t due_s, int64_t at_s)
 {
 	return span_s + (in_time(due_s, at_s) ? due_s : at_s);
 }
 
-bool agenda_is_silent(const struct agenda *g, int seat)
+bool table_state_is_silent(const struct table_state *g, int seat)
 {
 	int64_t n = g->policy.n[POLICY_SILENCES];
 
 	return n && g->seats[seat].silences >= n;
 }
 
-bool agenda_drops_out(const struct agenda *g, int seat)
+bool table_state_drops_out(const struct table_state *g, int seat)
 {
-	return agenda_is_silent(g, seat) &&
+	return table_state_is_silent(g, seat) &&
 	       g->seats[seat].silences == g->policy.n[POLICY_SILENCES];
 }
 
-bool agenda_waits_for(const struct agenda *g, int seat)
+bool table_state_waits_for(const struct table_state *g, int seat)
 {
-	return agenda_is_silent(g, seat) &&
+	return table_state_is_silent(g, seat) &&
 	       g->policy.n[POLICY_DROPOUTS] == POLICY_DROPOUTS_WAIT;
 }
 
 /* May the judge move a deadline of this seat, at at_s, to that moment and for
  * that reason? For who reads a log. */
-static bool agenda_may_move(const struct agenda *g, int seat, struct str why,
-			    int64_t due_s, int64_t at_s)
+static bool table_state_may_move(const struct table_state *g, int seat,
+				 struct str why, int64_t due_s, int64_t at_s)
 {
 	bool by_days = g->policy.deadline.len || g->policy.off.len ||
 		       g->policy.n[POLICY_MINIMUM];
@@ -273,13 +276,14 @@ static bool agenda_may_move(const struct agenda *g, int seat, struct str why,
 	return str_is(why, "back") || str_is(why, "table");
 }
 
-static void skip(struct agenda *g, int seat, bool skipped)
+static void skip(struct table_state *g, int seat, bool skipped)
 {
 	g->skipped &= ~(INT64_C(1) << seat);
 	g->skipped |= (int64_t)skipped << seat;
 }
 
-static bool follow_moved(struct agenda *g, const struct event *e, int64_t at_s)
+static bool follow_moved(struct table_state *g, const struct event *e,
+			 int64_t at_s)
 {
 	int seat = event_get(e, COMMON_DEADLINE_MOVED_SEAT);
 	char room[EVENT_TEXT_ROOM], reason[EVENT_TEXT_ROOM];
@@ -293,10 +297,10 @@ static bool follow_moved(struct agenda *g, const struct event *e, int64_t at_s)
 					    room, sizeof(room)),
 			     &due))
 		return false;
-	respite = agenda_respite(g, seat, &kind);
+	respite = table_state_respite(g, seat, &kind);
 	if (!str_is(why, "grace") && !str_is(why, "reserve")) {
 		skip(g, seat, false);
-		return agenda_may_move(g, seat, why, due, at_s);
+		return table_state_may_move(g, seat, why, due, at_s);
 	}
 	if (!respite || !in_time(due - respite, at_s) || due <= at_s ||
 	    !str_is(why, kind))
@@ -309,7 +313,8 @@ static bool follow_moved(struct agenda *g, const struct event *e, int64_t at_s)
 }
 
 /* One that is not to come is over, and nothing is given behind it. */
-static bool follow_set(struct agenda *g, const struct event *e, int64_t at_s)
+static bool follow_set(struct table_state *g, const struct event *e,
+		       int64_t at_s)
 {
 	int seat = event_get(e, COMMON_DEADLINE_SET_SEAT);
 	char room[EVENT_TEXT_ROOM];
@@ -324,7 +329,7 @@ static bool follow_set(struct agenda *g, const struct event *e, int64_t at_s)
 	return true;
 }
 
-static bool follow_passed(struct agenda *g, const struct event *e)
+static bool follow_passed(struct table_state *g, const struct event *e)
 {
 	int seat = event_get(e, COMMON_DEADLINE_PASSED_SEAT);
 
@@ -339,24 +344,24 @@ static bool follow_passed(struct agenda *g, const struct event *e)
 /* Deputies -------------------------------------------------------------------
  */
 
-struct str agenda_deputy(const struct agenda *g, int seat)
+struct str table_state_deputy(const struct table_state *g, int seat)
 {
 	return (struct str){ g->seats[seat].deputy.s,
 			     (size_t)g->seats[seat].deputy.len };
 }
 
-bool agenda_is_deputed(const struct agenda *g, int seat, int64_t at_s)
+bool table_state_is_deputed(const struct table_state *g, int seat, int64_t at_s)
 {
 	return g->seats[seat].deputy.len &&
 	       g->seats[seat].deputy.until_s > at_s;
 }
 
-const char *agenda_refuses_deputy(const struct agenda *g, int seat,
-				  int64_t until_s, int64_t at_s)
+const char *table_state_refuses_deputy(const struct table_state *g, int seat,
+				       int64_t until_s, int64_t at_s)
 {
 	if (g->seats[seat].deputy.len)
 		return "deputy_has";
-	if (g->seats[seat].deputy.named == AGENDA_DEPUTIES)
+	if (g->seats[seat].deputy.named == TABLE_STATE_DEPUTIES)
 		return "deputy_many";
 	return until_s <= at_s || until_s > at_s + AHEAD_S ? "deputy_past"
 							   : NULL;
@@ -371,26 +376,28 @@ static int last_mail(const struct queue *q)
 	return n && queue_at(q, n - 1, &e) ? queue_entry_mail(e) : 0;
 }
 
-void agenda_deputy_begins(struct agenda *g, int seat, const struct queue *q)
+void table_state_deputy_begins(struct table_state *g, int seat,
+			       const struct queue *q)
 {
 	g->seats[seat].deputy.own = last_mail(q);
 }
 
 /* Where nothing waits any more mails are counted anew. */
-void agenda_deputy_orders(struct agenda *g, int seat, int mail)
+void table_state_deputy_orders(struct table_state *g, int seat, int mail)
 {
 	if (mail && mail <= g->seats[seat].deputy.own)
 		g->seats[seat].deputy.own = 0;
 }
 
-bool agenda_deputy_waits(const struct agenda *g, int seat,
-			 const struct queue *q)
+bool table_state_deputy_waits(const struct table_state *g, int seat,
+			      const struct queue *q)
 {
 	return last_mail(q) > g->seats[seat].deputy.own;
 }
 
-void agenda_deputy_ends(struct agenda *g, struct game_run *run, int seat,
-			const char *why, bool waits, int64_t at_s)
+void table_state_deputy_ends(struct table_state *g, struct game_run *run,
+			     int seat, const char *why, bool waits,
+			     int64_t at_s)
 {
 	struct event e;
 
@@ -398,10 +405,11 @@ void agenda_deputy_ends(struct agenda *g, struct game_run *run, int seat,
 	event_put(&e, COMMON_DEPUTY_ENDED_SEAT, seat);
 	event_put_text(&e, COMMON_DEPUTY_ENDED_WHY, str_of(why));
 	event_put(&e, COMMON_DEPUTY_ENDED_WAITS, waits);
-	agenda_tell(g, run, &e, at_s);
+	table_state_tell(g, run, &e, at_s);
 }
 
-static bool follow_deputy(struct agenda *g, const struct event *e, int64_t at_s)
+static bool follow_deputy(struct table_state *g, const struct event *e,
+			  int64_t at_s)
 {
 	int seat = event_get(e, COMMON_DEPUTY_NAMED_SEAT);
 	char room[EVENT_TEXT_ROOM];
@@ -412,11 +420,11 @@ static bool follow_deputy(struct agenda *g, const struct event *e, int64_t at_s)
 	    !date_parse_time(event_get_text(e, COMMON_DEPUTY_NAMED_UNTIL, room,
 					    sizeof(room)),
 			     &until_s) ||
-	    agenda_refuses_deputy(g, seat, until_s, at_s))
+	    table_state_refuses_deputy(g, seat, until_s, at_s))
 		return false;
 	name = event_get_text(e, COMMON_DEPUTY_NAMED_PERSON, room,
 			      sizeof(room));
-	if (!name.len || name.len > AGENDA_NAME_MAX)
+	if (!name.len || name.len > TABLE_STATE_NAME_MAX)
 		return false;
 	memcpy(g->seats[seat].deputy.s, name.s, name.len);
 	g->seats[seat].deputy.len = (int64_t)name.len;
@@ -427,7 +435,7 @@ static bool follow_deputy(struct agenda *g, const struct event *e, int64_t at_s)
 	return true;
 }
 
-static void deputy_clear(struct agenda *g, int seat)
+static void deputy_clear(struct table_state *g, int seat)
 {
 	int64_t named = g->seats[seat].deputy.named;
 
@@ -435,7 +443,7 @@ static void deputy_clear(struct agenda *g, int seat)
 	g->seats[seat].deputy.named = named;
 }
 
-static bool follow_deputy_ended(struct agenda *g, const struct event *e)
+static bool follow_deputy_ended(struct table_state *g, const struct event *e)
 {
 	int seat = event_get(e, COMMON_DEPUTY_ENDED_SEAT);
 
@@ -448,8 +456,9 @@ static bool follow_deputy_ended(struct agenda *g, const struct event *e)
 /* Letters --------------------------------------------------------------------
  */
 
-const char *agenda_refuses_letter(const struct agenda *g, int seat, int n_seats,
-				  const struct press_letter *l)
+const char *table_state_refuses_letter(const struct table_state *g, int seat,
+				       int n_seats,
+				       const struct press_letter *l)
 {
 	if (g->policy.n[POLICY_LETTERS] == POLICY_LETTERS_NONE)
 		return "letters_none";
@@ -464,8 +473,8 @@ const char *agenda_refuses_letter(const struct agenda *g, int seat, int n_seats,
 		       : NULL;
 }
 
-uint32_t agenda_readers(const struct agenda *g, int seat,
-			const struct press_letter *l)
+uint32_t table_state_readers(const struct table_state *g, int seat,
+			     const struct press_letter *l)
 {
 	uint32_t who = l->seats | AUDIENCE_SEAT(seat);
 
@@ -479,8 +488,8 @@ uint32_t agenda_readers(const struct agenda *g, int seat,
 	return who;
 }
 
-void agenda_letter(const struct agenda *g, struct game_run *run, int seat,
-		   const struct press_letter *l)
+void table_state_letter(const struct table_state *g, struct game_run *run,
+			int seat, const struct press_letter *l)
 {
 	struct event e;
 	struct buf to;
@@ -488,15 +497,15 @@ void agenda_letter(const struct agenda *g, struct game_run *run, int seat,
 	buf_init(&to, 100);
 	press_to(l, &to);
 	event_start(&e, COMMON_LETTER, 0);
-	e.audience = agenda_readers(g, seat, l);
+	e.audience = table_state_readers(g, seat, l);
 	event_put(&e, COMMON_LETTER_SEAT, seat);
 	event_put_text(&e, COMMON_LETTER_TO, buf_str(&to));
 	game_emit(run, &e);
 	buf_release(&to);
 }
 
-void agenda_block(struct agenda *g, struct game_run *run, int seat, int other,
-		  bool blocked, int64_t at_s)
+void table_state_block(struct table_state *g, struct game_run *run, int seat,
+		       int other, bool blocked, int64_t at_s)
 {
 	struct event e;
 
@@ -505,7 +514,7 @@ void agenda_block(struct agenda *g, struct game_run *run, int seat, int other,
 	event_put(&e, COMMON_BLOCKED_SEAT, seat);
 	event_put(&e, COMMON_BLOCKED_OTHER, other);
 	event_put(&e, COMMON_BLOCKED_BLOCKED, blocked);
-	agenda_tell(g, run, &e, at_s);
+	table_state_tell(g, run, &e, at_s);
 }
 
 static const uint32_t all_seats = (UINT32_C(1) << SEATS_MAX) - 1;
@@ -516,12 +525,13 @@ static uint32_t side_of(int seat)
 	return seat < 0 ? AUDIENCE_GM : AUDIENCE_SEAT(seat);
 }
 
-void agenda_letters_init(struct agenda_letters *l)
+void table_state_letters_init(struct table_state_letters *l)
 {
-	*l = (struct agenda_letters){ .seat = -1 };
+	*l = (struct table_state_letters){ .seat = -1 };
 }
 
-void agenda_letters_note(struct agenda_letters *l, const struct event *e)
+void table_state_letters_note(struct table_state_letters *l,
+			      const struct event *e)
 {
 	char room[EVENT_TEXT_ROOM];
 	struct press_letter to;
@@ -537,7 +547,8 @@ void agenda_letters_note(struct agenda_letters *l, const struct event *e)
 		l->sides |= AUDIENCE_GM;
 }
 
-static struct unsealing *unsealing_of(const struct agenda *g, int64_t point)
+static struct unsealing *unsealing_of(const struct table_state *g,
+				      int64_t point)
 {
 	for (int i = 0; i < g->n_unsealing; i++)
 		if (g->unsealing[i].point == point)
@@ -545,8 +556,9 @@ static struct unsealing *unsealing_of(const struct agenda *g, int64_t point)
 	return NULL;
 }
 
-const char *agenda_refuses_unseal(const struct agenda *g, int seat,
-				  int64_t point, const struct agenda_letters *l)
+const char *table_state_refuses_unseal(const struct table_state *g, int seat,
+				       int64_t point,
+				       const struct table_state_letters *l)
 {
 	const struct unsealing *u = unsealing_of(g, point);
 
@@ -556,11 +568,12 @@ const char *agenda_refuses_unseal(const struct agenda *g, int seat,
 		return "unseal_open";
 	if (u)
 		return u->said & side_of(seat) ? "unseal_said" : NULL;
-	return g->n_unsealing == AGENDA_UNSEALS ? "unseals_many" : NULL;
+	return g->n_unsealing == TABLE_STATE_UNSEALS ? "unseals_many" : NULL;
 }
 
-bool agenda_unseal(struct agenda *g, struct game_run *run, int seat,
-		   int64_t point, const struct agenda_letters *l, int64_t at_s)
+bool table_state_unseal(struct table_state *g, struct game_run *run, int seat,
+			int64_t point, const struct table_state_letters *l,
+			int64_t at_s)
 {
 	const struct unsealing *u;
 	struct event e;
@@ -569,21 +582,21 @@ bool agenda_unseal(struct agenda *g, struct game_run *run, int seat,
 	e.audience = l->sides;
 	event_put(&e, COMMON_UNSEALS_SEAT, seat);
 	event_put(&e, COMMON_UNSEALS_POINT, (int32_t)point);
-	agenda_tell(g, run, &e, at_s);
+	table_state_tell(g, run, &e, at_s);
 	u = unsealing_of(g, point);
 	if (!u || u->said != u->sides)
 		return false;
 	event_start(&e, COMMON_UNSEALED, 0);
 	event_put(&e, COMMON_UNSEALED_SEAT, l->seat);
 	event_put(&e, COMMON_UNSEALED_POINT, (int32_t)point);
-	agenda_tell(g, run, &e, at_s);
+	table_state_tell(g, run, &e, at_s);
 	return true;
 }
 
 /* Proposals ------------------------------------------------------------------
  */
 
-static struct proposal *open_one(const struct agenda *g, int64_t number)
+static struct proposal *open_one(const struct table_state *g, int64_t number)
 {
 	for (int i = 0; i < g->n_open; i++)
 		if (g->open[i].number == number)
@@ -616,7 +629,8 @@ static bool policy_take(struct proposal *p, struct str text)
 	return true;
 }
 
-bool agenda_rest_days(const struct proposal *p, int32_t *from, int32_t *until)
+bool table_state_rest_days(const struct proposal *p, int32_t *from,
+			   int32_t *until)
 {
 	struct str rest = policy_str(&p->value), day;
 
@@ -624,12 +638,14 @@ bool agenda_rest_days(const struct proposal *p, int32_t *from, int32_t *until)
 	       date_parse(rest, until) && *from <= *until;
 }
 
-bool agenda_rests(const struct proposal *p, int64_t from_s, int64_t until_s)
+bool table_state_rests(const struct proposal *p, int64_t from_s,
+		       int64_t until_s)
 {
 	enum { CLOCKS_S = 15 * HOUR_S };
 	int32_t from, until;
 
-	return p->what == MOTION_REST && agenda_rest_days(p, &from, &until) &&
+	return p->what == TABLE_REQUEST_REST &&
+	       table_state_rest_days(p, &from, &until) &&
 	       llabs(from_s - (int64_t)from * DAY_S) <= CLOCKS_S &&
 	       llabs(until_s - (until + INT64_C(1)) * DAY_S) <= CLOCKS_S;
 }
@@ -641,11 +657,11 @@ static bool rest_take(struct proposal *p, struct str text)
 	if (text.len > POLICY_TEXT_MAX)
 		return false;
 	text_put(&p->value, text);
-	return agenda_rest_days(p, &from, &until);
+	return table_state_rest_days(p, &from, &until);
 }
 
-bool agenda_option(const struct proposal *p, struct str *name,
-		   struct str *value)
+bool table_state_option(const struct proposal *p, struct str *name,
+			struct str *value)
 {
 	*value = policy_str(&p->value);
 	return parse_field(value, ' ', name) && name->len && value->len;
@@ -658,7 +674,7 @@ static bool option_take(struct proposal *p, struct str text)
 	if (text.len > POLICY_TEXT_MAX)
 		return false;
 	text_put(&p->value, text);
-	return agenda_option(p, &name, &value);
+	return table_state_option(p, &name, &value);
 }
 
 /* "12", or "": the event of the point to which a takeback goes */
@@ -675,7 +691,7 @@ static bool takeback_take(struct proposal *p, struct str text)
 	return true;
 }
 
-struct way_back agenda_way_back(const struct proposal *p)
+struct way_back table_state_way_back(const struct proposal *p)
 {
 	struct way_back to = { .point = p->n };
 
@@ -701,18 +717,19 @@ static bool replace_take(struct proposal *p, struct str text)
 static bool value_take(struct proposal *p, struct str text)
 {
 	switch (p->what) {
-	case MOTION_POLICY: return policy_take(p, text);
-	case MOTION_REST: return rest_take(p, text);
-	case MOTION_DEADLINE: return date_parse_time(text, &p->n);
-	case MOTION_OPTION: return option_take(p, text);
-	case MOTION_REPLACE: return replace_take(p, text);
-	case MOTION_TAKEBACK: return takeback_take(p, text);
+	case TABLE_REQUEST_POLICY: return policy_take(p, text);
+	case TABLE_REQUEST_REST: return rest_take(p, text);
+	case TABLE_REQUEST_DEADLINE: return date_parse_time(text, &p->n);
+	case TABLE_REQUEST_OPTION: return option_take(p, text);
+	case TABLE_REQUEST_REPLACE: return replace_take(p, text);
+	case TABLE_REQUEST_TAKEBACK: return takeback_take(p, text);
 	default: return true;
 	}
 }
 
 /* Those that are over are forgotten; one more, if there is room. */
-static bool follow_rested(struct agenda *g, const struct event *e, int64_t at_s)
+static bool follow_rested(struct table_state *g, const struct event *e,
+			  int64_t at_s)
 {
 	char room[EVENT_TEXT_ROOM];
 	struct absence b;
@@ -730,16 +747,16 @@ static bool follow_rested(struct agenda *g, const struct event *e, int64_t at_s)
 		if (g->rests[i].until_s > at_s)
 			g->rests[kept++] = g->rests[i];
 	memset(&g->rests[kept], 0,
-	       sizeof(struct absence) * (size_t)(AGENDA_ABSENCES - kept));
+	       sizeof(struct absence) * (size_t)(TABLE_STATE_ABSENCES - kept));
 	g->n_rests = kept;
-	if (kept == AGENDA_ABSENCES)
+	if (kept == TABLE_STATE_ABSENCES)
 		return false;
 	g->rests[g->n_rests++] = b;
 	g->n_rested++;
 	return true;
 }
 
-static bool follow_proposed(struct agenda *g, const struct event *e,
+static bool follow_proposed(struct table_state *g, const struct event *e,
 			    int64_t at_s)
 {
 	int seat = event_get(e, COMMON_PROPOSED_SEAT);
@@ -748,10 +765,10 @@ static bool follow_proposed(struct agenda *g, const struct event *e,
 			      .seat = seat,
 			      .n = event_get(e, COMMON_PROPOSED_OF) };
 
-	p.what = motion_what_find(
+	p.what = table_request_what_find(
 		event_get_text(e, COMMON_PROPOSED_WHAT, room, sizeof(room)));
 	if (seat < 0 || !p.what || p.number != g->n_proposed + 1 ||
-	    g->n_open == AGENDA_PROPOSALS ||
+	    g->n_open == TABLE_STATE_PROPOSALS ||
 	    !date_parse_time(event_get_text(e, COMMON_PROPOSED_UNTIL, room,
 					    sizeof(room)),
 			     &p.until_s) ||
@@ -766,7 +783,7 @@ static bool follow_proposed(struct agenda *g, const struct event *e,
 	return true;
 }
 
-static bool follow_answered(struct agenda *g, const struct event *e)
+static bool follow_answered(struct table_state *g, const struct event *e)
 {
 	int seat = event_get(e, COMMON_PROPOSAL_ANSWERED_SEAT);
 	struct proposal *p =
@@ -783,7 +800,7 @@ static bool follow_answered(struct agenda *g, const struct event *e)
 	return true;
 }
 
-static bool follow_decided(struct agenda *g, const struct event *e)
+static bool follow_decided(struct table_state *g, const struct event *e)
 {
 	struct proposal *p = open_one(g, event_get(e, COMMON_DECIDED_NUMBER));
 	int at;
@@ -806,29 +823,30 @@ static int count(int64_t seats)
 	return n;
 }
 
-const struct proposal *agenda_find(const struct agenda *g, int64_t number)
+const struct proposal *table_state_find(const struct table_state *g,
+					int64_t number)
 {
 	return open_one(g, number);
 }
 
 /* Whose seat another is to have is asked as well, but not who is as silent as
  * the policy bears, unless they answer. */
-static int64_t asked_of(const struct agenda *g, const struct proposal *p,
+static int64_t asked_of(const struct table_state *g, const struct proposal *p,
 			int n_seats)
 {
 	int64_t all = (INT64_C(1) << n_seats) - 1, who;
 
-	if (p->what != MOTION_REPLACE || p->n < 0 || p->n >= n_seats)
+	if (p->what != TABLE_REQUEST_REPLACE || p->n < 0 || p->n >= n_seats)
 		return all;
 	who = INT64_C(1) << p->n;
-	return agenda_is_silent(g, (int)p->n) &&
+	return table_state_is_silent(g, (int)p->n) &&
 			       !((p->agree | p->against) & who)
 		       ? all & ~who
 		       : all;
 }
 
-const char *agenda_verdict(const struct agenda *g, const struct proposal *p,
-			   int n_seats)
+const char *table_state_verdict(const struct table_state *g,
+				const struct proposal *p, int n_seats)
 {
 	int64_t asked = asked_of(g, p, n_seats);
 	int n = count(asked);
@@ -841,7 +859,7 @@ const char *agenda_verdict(const struct agenda *g, const struct proposal *p,
 	return n - count(p->against & asked) < need ? "rejected" : NULL;
 }
 
-bool agenda_is_late(const struct agenda *g, int row)
+bool table_state_is_late(const struct table_state *g, int row)
 {
 	return (g->started && policy_is_early(row)) ||
 	       (g->seated &&
@@ -849,8 +867,8 @@ bool agenda_is_late(const struct agenda *g, int row)
 }
 
 /* no longer than a year, and none that is over */
-static const char *refuses_rest(const struct agenda *g, const struct motion *m,
-				int64_t at_s)
+static const char *refuses_rest(const struct table_state *g,
+				const struct table_request *m, int64_t at_s)
 {
 	int n = 0;
 
@@ -861,43 +879,45 @@ static const char *refuses_rest(const struct agenda *g, const struct motion *m,
 		n += g->rests[i].until_s > at_s;
 	/* those that are proposed may all come to be */
 	for (int i = 0; i < g->n_open; i++)
-		n += g->open[i].what == MOTION_REST;
-	return n >= AGENDA_ABSENCES ? "rests_many" : NULL;
+		n += g->open[i].what == TABLE_REQUEST_REST;
+	return n >= TABLE_STATE_ABSENCES ? "rests_many" : NULL;
 }
 
-static const char *refuses_proposal(const struct agenda *g, int seat,
-				    const struct motion *m, int64_t at_s)
+static const char *refuses_proposal(const struct table_state *g, int seat,
+				    const struct table_request *m, int64_t at_s)
 {
-	if (m->what == MOTION_POLICY && agenda_is_late(g, (int)m->n))
+	if (m->what == TABLE_REQUEST_POLICY &&
+	    table_state_is_late(g, (int)m->n))
 		return "policy_early";
-	if (g->n_open == AGENDA_PROPOSALS)
+	if (g->n_open == TABLE_STATE_PROPOSALS)
 		return "proposals_many";
 	for (int i = 0; i < g->n_open; i++)
 		if (g->open[i].seat == seat)
 			return "proposal_open";
-	return m->what == MOTION_REST ? refuses_rest(g, m, at_s) : NULL;
+	return m->what == TABLE_REQUEST_REST ? refuses_rest(g, m, at_s) : NULL;
 }
 
-const char *agenda_refuses(const struct agenda *g, int seat,
-			   const struct motion *m, int64_t at_s)
+const char *table_state_refuses(const struct table_state *g, int seat,
+				const struct table_request *m, int64_t at_s)
 {
 	const struct proposal *p;
 
 	switch (m->kind) {
-	case MOTION_BACK: return g->seats[seat].n_absences ? NULL : "not_away";
-	case MOTION_RECALL:
+	case TABLE_REQUEST_BACK:
+		return g->seats[seat].n_absences ? NULL : "not_away";
+	case TABLE_REQUEST_RECALL:
 		return g->seats[seat].deputy.len ? NULL : "deputy_none";
-	case MOTION_PROPOSE: return refuses_proposal(g, seat, m, at_s);
-	case MOTION_AGREE:
-	case MOTION_AGAINST:
+	case TABLE_REQUEST_PROPOSE: return refuses_proposal(g, seat, m, at_s);
+	case TABLE_REQUEST_AGREE:
+	case TABLE_REQUEST_AGAINST:
 		p = open_one(g, m->n);
 		return !p || p->until_s <= at_s ? "proposal_unknown" : NULL;
-	case MOTION_BLOCK:
-	case MOTION_UNBLOCK:
+	case TABLE_REQUEST_BLOCK:
+	case TABLE_REQUEST_UNBLOCK:
 		if (m->n == seat)
 			return "block_self";
 		return (g->seats[seat].blocked >> m->n & 1) ==
-				       (m->kind == MOTION_BLOCK)
+				       (m->kind == TABLE_REQUEST_BLOCK)
 			       ? "block_so"
 			       : NULL;
 	default: return NULL;
@@ -905,18 +925,18 @@ const char *agenda_refuses(const struct agenda *g, int seat,
 }
 
 /* what a proposal has beside a number */
-static struct str value_of(struct arena *a, const struct motion *m)
+static struct str value_of(struct arena *a, const struct table_request *m)
 {
 	int y1, m1, d1, y2, m2, d2;
 
 	switch (m->what) {
-	case MOTION_POLICY:
+	case TABLE_REQUEST_POLICY:
 		return str_of(arena_printf(a, "%s %.*s", policy_name((int)m->n),
 					   STR_ARG(m->value)));
-	case MOTION_REPLACE:
+	case TABLE_REQUEST_REPLACE:
 		return str_of(arena_printf(a, "%c %.*s", (char)('A' + m->n),
 					   STR_ARG(m->value)));
-	case MOTION_REST: break;
+	case TABLE_REQUEST_REST: break;
 	default: return m->value;
 	}
 	date_split(m->from, &y1, &m1, &d1);
@@ -925,26 +945,27 @@ static struct str value_of(struct arena *a, const struct motion *m)
 				   d1, y2, m2, d2));
 }
 
-static void propose(struct agenda *g, struct game_run *run, struct arena *a,
-		    int seat, const struct motion *m, int64_t at_s)
+static void propose(struct table_state *g, struct game_run *run,
+		    struct arena *a, int seat, const struct table_request *m,
+		    int64_t at_s)
 {
 	int64_t until_s = at_s + g->policy.n[POLICY_LAPSE] * DAY_S;
-	bool by_number =
-		m->what == MOTION_TAKEBACK || m->what == MOTION_EXTENSION;
+	bool by_number = m->what == TABLE_REQUEST_TAKEBACK ||
+			 m->what == TABLE_REQUEST_EXTENSION;
 	struct event e;
 
 	event_start(&e, COMMON_PROPOSED, 0);
 	event_put(&e, COMMON_PROPOSED_SEAT, seat);
 	event_put(&e, COMMON_PROPOSED_NUMBER, (int32_t)g->n_proposed + 1);
 	event_put_text(&e, COMMON_PROPOSED_WHAT,
-		       str_of(motion_what_name(m->what)));
+		       str_of(table_request_what_name(m->what)));
 	event_put(&e, COMMON_PROPOSED_OF, by_number ? (int32_t)m->n : 0);
 	event_put_text(&e, COMMON_PROPOSED_VALUE, value_of(a, m));
 	event_put_text(&e, COMMON_PROPOSED_UNTIL, time_text(a, until_s));
-	agenda_tell(g, run, &e, at_s);
+	table_state_tell(g, run, &e, at_s);
 }
 
-static void decide(struct agenda *g, struct game_run *run, int64_t number,
+static void decide(struct table_state *g, struct game_run *run, int64_t number,
 		   const char *verdict, int64_t at_s)
 {
 	struct event e;
@@ -952,12 +973,13 @@ static void decide(struct agenda *g, struct game_run *run, int64_t number,
 	event_start(&e, COMMON_DECIDED, 0);
 	event_put(&e, COMMON_DECIDED_NUMBER, (int32_t)number);
 	event_put_text(&e, COMMON_DECIDED_VERDICT, str_of(verdict));
-	agenda_tell(g, run, &e, at_s);
+	table_state_tell(g, run, &e, at_s);
 }
 
-void agenda_say(struct agenda *g, struct game_run *run, struct arena *a,
-		int seat, int n_seats, const struct motion *m, int64_t at_s,
-		struct proposal *done)
+void table_state_say(struct table_state *g, struct game_run *run,
+		     struct arena *a, int seat, int n_seats,
+		     const struct table_request *m, int64_t at_s,
+		     struct proposal *done)
 {
 	int64_t number = m->n;
 	const struct proposal *p;
@@ -965,7 +987,7 @@ void agenda_say(struct agenda *g, struct game_run *run, struct arena *a,
 	struct event e;
 
 	*done = (struct proposal){ .number = 0 };
-	if (m->kind == MOTION_PROPOSE) {
+	if (m->kind == TABLE_REQUEST_PROPOSE) {
 		propose(g, run, a, seat, m, at_s);
 		number = g->n_proposed;
 	} else {
@@ -973,11 +995,11 @@ void agenda_say(struct agenda *g, struct game_run *run, struct arena *a,
 		event_put(&e, COMMON_PROPOSAL_ANSWERED_SEAT, seat);
 		event_put(&e, COMMON_PROPOSAL_ANSWERED_NUMBER, (int32_t)number);
 		event_put(&e, COMMON_PROPOSAL_ANSWERED_AGREE,
-			  m->kind == MOTION_AGREE);
-		agenda_tell(g, run, &e, at_s);
+			  m->kind == TABLE_REQUEST_AGREE);
+		table_state_tell(g, run, &e, at_s);
 	}
 	p = open_one(g, number);
-	verdict = agenda_verdict(g, p, n_seats);
+	verdict = table_state_verdict(g, p, n_seats);
 	if (!verdict)
 		return;
 	if (str_is(str_of(verdict), "accepted"))
@@ -985,55 +1007,57 @@ void agenda_say(struct agenda *g, struct game_run *run, struct arena *a,
 	decide(g, run, number, verdict, at_s);
 }
 
-bool agenda_ends(const struct proposal *p)
+bool table_state_ends(const struct proposal *p)
 {
-	return p->what == MOTION_DRAW || p->what == MOTION_END ||
-	       p->what == MOTION_SURRENDER;
+	return p->what == TABLE_REQUEST_DRAW || p->what == TABLE_REQUEST_END ||
+	       p->what == TABLE_REQUEST_SURRENDER;
 }
 
-bool agenda_carry(struct agenda *g, struct game_run *run,
-		  const struct proposal *p, bool running, int64_t at_s)
+bool table_state_apply(struct table_state *g, struct game_run *run,
+		       const struct proposal *p, bool running, int64_t at_s)
 {
-	const char *words = motion_what_name((enum motion_what)p->what);
+	const char *words =
+		table_request_what_name((enum table_request_what)p->what);
 	struct event e;
 
-	if (p->what == MOTION_POLICY) {
-		agenda_set(g, run, (int)p->n, policy_str(&p->value),
-			   STR("table"), at_s);
-	} else if (agenda_ends(p)) {
+	if (p->what == TABLE_REQUEST_POLICY) {
+		table_state_set(g, run, (int)p->n, policy_str(&p->value),
+				STR("table"), at_s);
+	} else if (table_state_ends(p)) {
 		event_start(&e, COMMON_GAME_ENDED, 0);
 		event_put_text(&e, COMMON_GAME_ENDED_BY, STR("table"));
 		event_put_text(&e, COMMON_GAME_ENDED_WHY, str_of(words));
 		game_emit(run, &e);
-	} else if (p->what != MOTION_PAUSE) {
+	} else if (p->what != TABLE_REQUEST_PAUSE) {
 		return false;
 	} else if (running) {
-		record_paused(run, "table", words);
+		log_event_paused(run, "table", words);
 	}
 	return true;
 }
 
-void agenda_lapse(struct agenda *g, struct game_run *run, int64_t at_s)
+void table_state_lapse(struct table_state *g, struct game_run *run,
+		       int64_t at_s)
 {
 	for (int i = (int)g->n_open; i-- > 0;)
 		if (g->open[i].until_s <= at_s)
 			decide(g, run, g->open[i].number, "lapsed", at_s);
 }
 
-void agenda_went_on(struct agenda *g, struct game_run *run,
-		    const struct event_list *l, int64_t at_s)
+void table_state_went_on(struct table_state *g, struct game_run *run,
+			 const struct event_list *l, int64_t at_s)
 {
 	bool plays = false;
 
 	if (g->policy.n[POLICY_LAPSES] == POLICY_LAPSES_TIME)
 		return;
 	for (int i = 0; i < l->n; i++)
-		plays |= agenda_is_play(&l->v[i]);
+		plays |= table_state_is_play(&l->v[i]);
 	while (plays && g->n_open)
 		decide(g, run, g->open[0].number, "lapsed", at_s);
 }
 
-int64_t agenda_lapses(const struct agenda *g)
+int64_t table_state_lapses(const struct table_state *g)
 {
 	int64_t first = 0;
 
@@ -1046,25 +1070,25 @@ int64_t agenda_lapses(const struct agenda *g)
 /* The log --------------------------------------------------------------------
  */
 
-static bool follow_policy(struct agenda *g, const struct event *e)
+static bool follow_policy(struct table_state *g, const struct event *e)
 {
 	char name[EVENT_TEXT_ROOM], value[EVENT_TEXT_ROOM];
 	int row = policy_find(event_get_text(e, COMMON_TABLE_POLICY_NAME, name,
 					     sizeof(name)));
 
-	return row >= 0 && !agenda_is_late(g, row) &&
+	return row >= 0 && !table_state_is_late(g, row) &&
 	       policy_set(&g->policy, row,
 			  event_get_text(e, COMMON_TABLE_POLICY_VALUE, value,
 					 sizeof(value)));
 }
 
-static bool follow_unseals(struct agenda *g, const struct event *e)
+static bool follow_unseals(struct table_state *g, const struct event *e)
 {
 	int seat = event_get(e, COMMON_UNSEALS_SEAT);
 	int64_t point = event_get(e, COMMON_UNSEALS_POINT);
 	struct unsealing *u = unsealing_of(g, point);
 
-	if (!u && g->n_unsealing == AGENDA_UNSEALS)
+	if (!u && g->n_unsealing == TABLE_STATE_UNSEALS)
 		return false;
 	if (!u) {
 		u = &g->unsealing[g->n_unsealing++];
@@ -1075,7 +1099,7 @@ static bool follow_unseals(struct agenda *g, const struct event *e)
 }
 
 /* Who reads a part of a log has not seen who said so. */
-static bool follow_unsealed(struct agenda *g, const struct event *e)
+static bool follow_unsealed(struct table_state *g, const struct event *e)
 {
 	struct unsealing *u =
 		unsealing_of(g, event_get(e, COMMON_UNSEALED_POINT));
@@ -1088,7 +1112,7 @@ static bool follow_unsealed(struct agenda *g, const struct event *e)
 }
 
 /* Who sits down has been nowhere, and was never silent. */
-static bool follow_seated(struct agenda *g, const struct event *e)
+static bool follow_seated(struct table_state *g, const struct event *e)
 {
 	int seat = event_get(e, COMMON_SEAT_TAKEN_SEAT);
 	char room[EVENT_TEXT_ROOM];
@@ -1098,7 +1122,7 @@ static bool follow_seated(struct agenda *g, const struct event *e)
 	g->seated = 1;
 	/* who has a place is nobody's deputy any more */
 	for (int i = 0; i < SEATS_MAX; i++)
-		if (str_equal(agenda_deputy(g, i), person))
+		if (str_equal(table_state_deputy(g, i), person))
 			deputy_clear(g, i);
 	if (seat >= 0) {
 		memset(&g->seats[seat], 0, sizeof(g->seats[seat]));
@@ -1110,7 +1134,7 @@ static bool follow_seated(struct agenda *g, const struct event *e)
 	return true;
 }
 
-static bool follow_blocked(struct agenda *g, const struct event *e)
+static bool follow_blocked(struct table_state *g, const struct event *e)
 {
 	int seat = event_get(e, COMMON_BLOCKED_SEAT);
 	int other = event_get(e, COMMON_BLOCKED_OTHER);
@@ -1123,7 +1147,8 @@ static bool follow_blocked(struct agenda *g, const struct event *e)
 	return true;
 }
 
-bool agenda_follow(struct agenda *g, const struct event *e, int64_t at_s)
+bool table_state_follow(struct table_state *g, const struct event *e,
+			int64_t at_s)
 {
 	switch (e->kind) {
 	case COMMON_TABLE_POLICY: return follow_policy(g, e);
@@ -1147,7 +1172,7 @@ bool agenda_follow(struct agenda *g, const struct event *e, int64_t at_s)
 	}
 }
 
-bool agenda_relive(struct agenda_past *p, const struct event *e)
+bool table_state_relive(struct table_state_past *p, const struct event *e)
 {
 	char room[EVENT_TEXT_ROOM];
 	int at = e->kind == COMMON_GAME_CREATED   ? COMMON_GAME_CREATED_AT
@@ -1162,26 +1187,27 @@ bool agenda_relive(struct agenda_past *p, const struct event *e)
 	}
 	if (e->kind == COMMON_ORDERS_SIGNED)
 		p->seat = event_get(e, COMMON_ORDERS_SIGNED_SEAT);
-	agenda_heard(p->g, e, p->seat);
-	return agenda_follow(p->g, e, p->at_s);
+	table_state_heard(p->g, e, p->seat);
+	return table_state_follow(p->g, e, p->at_s);
 }
 
-void agenda_tell(struct agenda *g, struct game_run *run, const struct event *e,
-		 int64_t at_s)
+void table_state_tell(struct table_state *g, struct game_run *run,
+		      const struct event *e, int64_t at_s)
 {
 	struct event named;
 	bool fits;
 
 	event_copy(&named, e);
 	game_call(run, &named);
-	fits = agenda_follow(g, &named, at_s);
+	fits = table_state_follow(g, &named, at_s);
 	assert(fits); /* its caller has asked whether it can be */
 	(void)fits;
 	game_emit_as(run, &named);
 }
 
-void agenda_move(struct agenda *g, struct game_run *run, struct arena *a,
-		 int seat, int64_t due_s, const char *why, int64_t at_s)
+void table_state_move(struct table_state *g, struct game_run *run,
+		      struct arena *a, int seat, int64_t due_s, const char *why,
+		      int64_t at_s)
 {
 	struct event e;
 
@@ -1189,11 +1215,11 @@ void agenda_move(struct agenda *g, struct game_run *run, struct arena *a,
 	event_put(&e, COMMON_DEADLINE_MOVED_SEAT, seat);
 	event_put_text(&e, COMMON_DEADLINE_MOVED_DEADLINE, time_text(a, due_s));
 	event_put_text(&e, COMMON_DEADLINE_MOVED_WHY, str_of(why));
-	agenda_tell(g, run, &e, at_s);
+	table_state_tell(g, run, &e, at_s);
 }
 
-void agenda_set(struct agenda *g, struct game_run *run, int row,
-		struct str value, struct str by, int64_t at_s)
+void table_state_set(struct table_state *g, struct game_run *run, int row,
+		     struct str value, struct str by, int64_t at_s)
 {
 	struct event e;
 
@@ -1201,23 +1227,23 @@ void agenda_set(struct agenda *g, struct game_run *run, int row,
 	event_put_text(&e, COMMON_TABLE_POLICY_NAME, str_of(policy_name(row)));
 	event_put_text(&e, COMMON_TABLE_POLICY_VALUE, value);
 	event_put_text(&e, COMMON_TABLE_POLICY_BY, by);
-	agenda_tell(g, run, &e, at_s);
+	table_state_tell(g, run, &e, at_s);
 }
 
-_Static_assert(sizeof(struct agenda) % sizeof(int64_t) == 0 &&
+_Static_assert(sizeof(struct table_state) % sizeof(int64_t) == 0 &&
 		       POLICY_TEXT_MAX % sizeof(int64_t) == 0,
 	       "an agenda has no holes");
 
-void agenda_render(const struct agenda *g, struct buf *out)
+void table_state_render(const struct table_state *g, struct buf *out)
 {
 	buf_add(out, g, sizeof(*g));
 }
 
-bool agenda_parse(struct agenda *g, struct str in)
+bool table_state_parse(struct table_state *g, struct str in)
 {
 	if (in.len != sizeof(*g))
 		return false;
 	memcpy(g, in.s, sizeof(*g));
-	return 0 <= g->n_open && g->n_open <= AGENDA_PROPOSALS &&
-	       0 <= g->n_unsealing && g->n_unsealing <= AGENDA_UNSEALS;
+	return 0 <= g->n_open && g->n_open <= TABLE_STATE_PROPOSALS &&
+	       0 <= g->n_unsealing && g->n_unsealing <= TABLE_STATE_UNSEALS;
 }

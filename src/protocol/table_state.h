@@ -14,11 +14,11 @@
 #include "engine/game.h"
 
 enum {
-	AGENDA_ABSENCES = 4,  /* of a seat that are not over */
-	AGENDA_PROPOSALS = 4, /* that are open */
-	AGENDA_DEPUTIES = 8,  /* of a seat, one after the other */
-	AGENDA_UNSEALS = 16,  /* points whose letters some would open */
-	AGENDA_NAME_MAX = 64  /* bytes of a person's name */
+	TABLE_STATE_ABSENCES = 4,  /* of a seat that are not over */
+	TABLE_STATE_PROPOSALS = 4, /* that are open */
+	TABLE_STATE_DEPUTIES = 8,  /* of a seat, one after the other */
+	TABLE_STATE_UNSEALS = 16,  /* points whose letters some would open */
+	TABLE_STATE_NAME_MAX = 64  /* bytes of a person's name */
 };
 
 struct absence {
@@ -27,7 +27,7 @@ struct absence {
 
 struct proposal {
 	int64_t number; /* 1.. in its game */
-	int64_t what;   /* enum motion_what */
+	int64_t what;   /* enum table_request_what */
 	int64_t seat;   /* whose it is */
 	/* hours; the point to go back to; the policy; a moment; a seat */
 	int64_t n;
@@ -43,11 +43,11 @@ struct unsealing {
 };
 
 /* All numbers are of 64 bits, so that its bytes have no holes. */
-struct agenda {
+struct table_state {
 	struct policy policy;
 	struct {
 		int64_t n_absences;
-		struct absence absences[AGENDA_ABSENCES];
+		struct absence absences[TABLE_STATE_ABSENCES];
 		int64_t spent_s;   /* of absences that are over */
 		int64_t reserve_s; /* that is drawn down */
 		int64_t in_grace;
@@ -59,232 +59,246 @@ struct agenda {
 			int64_t named; /* so many in the game */
 			/* the seat's own orders wait up to this mail */
 			int64_t own;
-			char s[AGENDA_NAME_MAX];
+			char s[TABLE_STATE_NAME_MAX];
 		} deputy;
 	} seats[SEATS_MAX];
 	/* when nobody's time runs, and how many there were */
 	int64_t n_rests;
-	struct absence rests[AGENDA_ABSENCES];
+	struct absence rests[TABLE_STATE_ABSENCES];
 	int64_t n_rested;
 	int64_t skipped; /* whose deadline is over at once, a bit each */
 	int64_t started;
 	int64_t seated;     /* somebody has come to the table */
 	int64_t n_proposed; /* so far */
 	int64_t n_open;
-	struct proposal open[AGENDA_PROPOSALS];
+	struct proposal open[TABLE_STATE_PROPOSALS];
 	int64_t n_unsealing;
-	struct unsealing unsealing[AGENDA_UNSEALS];
+	struct unsealing unsealing[TABLE_STATE_UNSEALS];
 };
 
-void agenda_init(struct agenda *g);
+void table_state_init(struct table_state *g);
 
 /* One event of the log, that came at at_s. False: it does not fit, and nothing
  * has changed. What is no matter of the table's is passed over. */
-bool agenda_follow(struct agenda *g, const struct event *e, int64_t at_s);
+bool table_state_follow(struct table_state *g, const struct event *e,
+			int64_t at_s);
 
 /* An event that it follows, into run: its caller knows that it fits. */
-void agenda_tell(struct agenda *g, struct game_run *run, const struct event *e,
-		 int64_t at_s);
+void table_state_tell(struct table_state *g, struct game_run *run,
+		      const struct event *e, int64_t at_s);
 
 /* The same: a seat's deadline is another, why as deadline_moved has it; and how
  * the table plays, a row of policy.def and a value that it can have. */
-void agenda_move(struct agenda *g, struct game_run *run, struct arena *a,
-		 int seat, int64_t due_s, const char *why, int64_t at_s);
-void agenda_set(struct agenda *g, struct game_run *run, int row,
-		struct str value, struct str by, int64_t at_s);
+void table_state_move(struct table_state *g, struct game_run *run,
+		      struct arena *a, int seat, int64_t due_s, const char *why,
+		      int64_t at_s);
+void table_state_set(struct table_state *g, struct game_run *run, int row,
+		     struct str value, struct str by, int64_t at_s);
 
 /*
  * Any event that all see, in an adjudication of a mail by this seat (-1: of
  * something else). Who signs is not silent; and who does what everybody sees
  * has used up no grace: secret orders would be told by that.
  */
-void agenda_heard(struct agenda *g, const struct event *e, int seat);
+void table_state_heard(struct table_state *g, const struct event *e, int seat);
 
 /* All events of a log, one after the other: what they make of an agenda, which
  * it is made again from where its bytes are those of another program. */
-struct agenda_past {
-	struct agenda *g; /* borrowed; init */
+struct table_state_past {
+	struct table_state *g; /* borrowed; init */
 	int64_t at_s;
 	int seat;
 };
-bool agenda_relive(struct agenda_past *p, const struct event *e);
+bool table_state_relive(struct table_state_past *p, const struct event *e);
 
 /* Can this row of policy.def change no more? */
-bool agenda_is_late(const struct agenda *g, int row);
+bool table_state_is_late(const struct table_state *g, int row);
 
 /* Absences ---------------------------------------------------------------- */
 
 /* Why this absence cannot be noted, a name of reason.*; or NULL. */
-const char *agenda_refuses_absence(const struct agenda *g, int seat,
-				   int64_t from_s, int64_t until_s,
-				   int64_t at_s);
+const char *table_state_refuses_absence(const struct table_state *g, int seat,
+					int64_t from_s, int64_t until_s,
+					int64_t at_s);
 
 /* The time that absences may still give it. */
-int64_t agenda_absence_left(const struct agenda *g, int seat);
+int64_t table_state_absence_left(const struct table_state *g, int seat);
 
 /* Is the seat away at that moment? */
-bool agenda_is_away(const struct agenda *g, int seat, int64_t at_s);
+bool table_state_is_away(const struct table_state *g, int seat, int64_t at_s);
 
 /* When span_s have passed since from_s that were no absence which extends, and
  * no rest of the table. */
-int64_t agenda_present(const struct agenda *g, int seat, int64_t from_s,
-		       int64_t span_s);
+int64_t table_state_present(const struct table_state *g, int seat,
+			    int64_t from_s, int64_t span_s);
 
 /* How much of the time from then until then were none. */
-int64_t agenda_presence(const struct agenda *g, int seat, int64_t from_s,
-			int64_t until_s);
+int64_t table_state_presence(const struct table_state *g, int seat,
+			     int64_t from_s, int64_t until_s);
 
 /* Deadlines --------------------------------------------------------------- */
 
 /* A deadline of the seat passes: how much more time there is, and of which
  * kind, "grace" or "reserve"; 0: none. */
-int64_t agenda_respite(const struct agenda *g, int seat, const char **why);
+int64_t table_state_respite(const struct table_state *g, int seat,
+			    const char **why);
 
 /*
  * Until when it lasts, of a deadline at due_s that the judge sees at at_s: it
  * runs from the deadline on, however often the judge looks; but from at_s where
  * the judge comes too late, for then nobody could be told that it runs.
  */
-enum { AGENDA_LATE_S = 3600 };
-int64_t agenda_respite_ends(int64_t span_s, int64_t due_s, int64_t at_s);
+enum { TABLE_STATE_LATE_S = 3600 };
+int64_t table_state_respite_ends(int64_t span_s, int64_t due_s, int64_t at_s);
 
 /* Is it so often silent, with this time, that the table is asked? */
-bool agenda_is_silent(const struct agenda *g, int seat);
+bool table_state_is_silent(const struct table_state *g, int seat);
 
 /* Has it just become so? */
-bool agenda_drops_out(const struct agenda *g, int seat);
+bool table_state_drops_out(const struct table_state *g, int seat);
 
 /* Does the game wait for it then? */
-bool agenda_waits_for(const struct agenda *g, int seat);
+bool table_state_waits_for(const struct table_state *g, int seat);
 
 /* Deputies ---------------------------------------------------------------- */
 
 /* Has the seat one, even if their time is over? Their name. */
-struct str agenda_deputy(const struct agenda *g, int seat);
+struct str table_state_deputy(const struct table_state *g, int seat);
 
 /* Have they time left? */
-bool agenda_is_deputed(const struct agenda *g, int seat, int64_t at_s);
+bool table_state_is_deputed(const struct table_state *g, int seat,
+			    int64_t at_s);
 
 /* Why a seat cannot have one until then, a name of reason.*; or NULL. */
-const char *agenda_refuses_deputy(const struct agenda *g, int seat,
-				  int64_t until_s, int64_t at_s);
+const char *table_state_refuses_deputy(const struct table_state *g, int seat,
+				       int64_t until_s, int64_t at_s);
 
 /*
  * Which of the orders that wait are the deputy's: told when one is named, and
  * of the number of each mail of theirs that was carried out (0: it was not).
  * Then: does any of them wait?
  */
-void agenda_deputy_begins(struct agenda *g, int seat, const struct queue *q);
-void agenda_deputy_orders(struct agenda *g, int seat, int mail);
-bool agenda_deputy_waits(const struct agenda *g, int seat,
-			 const struct queue *q);
+void table_state_deputy_begins(struct table_state *g, int seat,
+			       const struct queue *q);
+void table_state_deputy_orders(struct table_state *g, int seat, int mail);
+bool table_state_deputy_waits(const struct table_state *g, int seat,
+			      const struct queue *q);
 
 /* The event of its end, why as that has it. */
-void agenda_deputy_ends(struct agenda *g, struct game_run *run, int seat,
-			const char *why, bool waits, int64_t at_s);
+void table_state_deputy_ends(struct table_state *g, struct game_run *run,
+			     int seat, const char *why, bool waits,
+			     int64_t at_s);
 
 /* Letters ----------------------------------------------------------------- */
 
 /* Why it cannot be sent by this seat at a table of n_seats, a name of reason.*;
  * or NULL. */
-const char *agenda_refuses_letter(const struct agenda *g, int seat, int n_seats,
-				  const struct press_letter *l);
+const char *table_state_refuses_letter(const struct table_state *g, int seat,
+				       int n_seats,
+				       const struct press_letter *l);
 
 /* Who reads it: its author, whom it names and has not blocked the author, and
  * the masters where their game said so; or everybody. */
-uint32_t agenda_readers(const struct agenda *g, int seat,
-			const struct press_letter *l);
+uint32_t table_state_readers(const struct table_state *g, int seat,
+			     const struct press_letter *l);
 
 /* The event, into run. */
-void agenda_letter(const struct agenda *g, struct game_run *run, int seat,
-		   const struct press_letter *l);
+void table_state_letter(const struct table_state *g, struct game_run *run,
+			int seat, const struct press_letter *l);
 
 /* Its seat gets no letters of another, or does again: known to it alone. */
-void agenda_block(struct agenda *g, struct game_run *run, int seat, int other,
-		  bool blocked, int64_t at_s);
+void table_state_block(struct table_state *g, struct game_run *run, int seat,
+		       int other, bool blocked, int64_t at_s);
 
 /*
  * The letters of a point: all of one mail, thus of one signature, that not
  * everybody reads. They are opened together, when all who may read them have
  * said so; a game master too, where they are for the master.
  */
-struct agenda_letters {
+struct table_state_letters {
 	int seat;       /* whose they are; -1: there are none */
 	uint32_t sides; /* who may read them: an audience */
 	bool open;      /* they are */
 };
-void agenda_letters_init(struct agenda_letters *l);
+void table_state_letters_init(struct table_state_letters *l);
 /* One event "letter" of that point. */
-void agenda_letters_note(struct agenda_letters *l, const struct event *e);
+void table_state_letters_note(struct table_state_letters *l,
+			      const struct event *e);
 
 /* Why this seat, -1: a game master, cannot say that they may be opened, a name
  * of reason.*; or NULL. */
-const char *agenda_refuses_unseal(const struct agenda *g, int seat,
-				  int64_t point,
-				  const struct agenda_letters *l);
+const char *table_state_refuses_unseal(const struct table_state *g, int seat,
+				       int64_t point,
+				       const struct table_state_letters *l);
 
 /* It says so: the events, into run. True: by that they are. */
-bool agenda_unseal(struct agenda *g, struct game_run *run, int seat,
-		   int64_t point, const struct agenda_letters *l, int64_t at_s);
+bool table_state_unseal(struct table_state *g, struct game_run *run, int seat,
+			int64_t point, const struct table_state_letters *l,
+			int64_t at_s);
 
 /* Proposals --------------------------------------------------------------- */
 
 /* Why this cannot be said, a name of reason.*; or NULL. Of what the game must
  * be like its caller knows. */
-const char *agenda_refuses(const struct agenda *g, int seat,
-			   const struct motion *m, int64_t at_s);
+const char *table_state_refuses(const struct table_state *g, int seat,
+				const struct table_request *m, int64_t at_s);
 
 /* Say it: the events, into run; *done: what the table has agreed on with it,
  * and is to be carried out now. */
-void agenda_say(struct agenda *g, struct game_run *run, struct arena *a,
-		int seat, int n_seats, const struct motion *m, int64_t at_s,
-		struct proposal *done);
+void table_state_say(struct table_state *g, struct game_run *run,
+		     struct arena *a, int seat, int n_seats,
+		     const struct table_request *m, int64_t at_s,
+		     struct proposal *done);
 
 /* What is decided of an open one by what was said: "accepted", "rejected", or
  * NULL: others are yet to be heard. The proposal itself, NULL: there is none.
  */
-const char *agenda_verdict(const struct agenda *g, const struct proposal *p,
-			   int n_seats);
-const struct proposal *agenda_find(const struct agenda *g, int64_t number);
+const char *table_state_verdict(const struct table_state *g,
+				const struct proposal *p, int n_seats);
+const struct proposal *table_state_find(const struct table_state *g,
+					int64_t number);
 
 /* Carry out one that was accepted, in a game that runs or not: its event.
  * False: it needs more than what is here, and is its caller's. */
-bool agenda_carry(struct agenda *g, struct game_run *run,
-		  const struct proposal *p, bool running, int64_t at_s);
+bool table_state_apply(struct table_state *g, struct game_run *run,
+		       const struct proposal *p, bool running, int64_t at_s);
 
 /* May the table's rest be from then until then, by the days of a proposal of
  * one? On the clocks of some place: those differ by less than fifteen hours. */
-bool agenda_rests(const struct proposal *p, int64_t from_s, int64_t until_s);
+bool table_state_rests(const struct proposal *p, int64_t from_s,
+		       int64_t until_s);
 
 /* The days of such a proposal. */
-bool agenda_rest_days(const struct proposal *p, int32_t *from, int32_t *until);
+bool table_state_rest_days(const struct proposal *p, int32_t *from,
+			   int32_t *until);
 
 /* Does it end the game? */
-bool agenda_ends(const struct proposal *p);
+bool table_state_ends(const struct proposal *p);
 
 /* Where a proposal to take back play goes. */
-struct way_back agenda_way_back(const struct proposal *p);
+struct way_back table_state_way_back(const struct proposal *p);
 
 /* The option and its value of such a proposal, as they were written. */
-bool agenda_option(const struct proposal *p, struct str *name,
-		   struct str *value);
+bool table_state_option(const struct proposal *p, struct str *name,
+			struct str *value);
 
 /* Those whose time is over: told, and gone. */
-void agenda_lapse(struct agenda *g, struct game_run *run, int64_t at_s);
+void table_state_lapse(struct table_state *g, struct game_run *run,
+		       int64_t at_s);
 
 /* All of them, where the game went on by these events and that is their time:
  * POLICY_LAPSES. */
-void agenda_went_on(struct agenda *g, struct game_run *run,
-		    const struct event_list *l, int64_t at_s);
+void table_state_went_on(struct table_state *g, struct game_run *run,
+			 const struct event_list *l, int64_t at_s);
 
 /* Is the event one by which a game goes on, so that all see it? */
-bool agenda_is_play(const struct event *e);
+bool table_state_is_play(const struct event *e);
 
 /* When the next one lapses; 0: none is open. */
-int64_t agenda_lapses(const struct agenda *g);
+int64_t table_state_lapses(const struct table_state *g);
 
 /* Its bytes, to be kept, and back; false: these are none, or of a program with
  * other policies. */
-void agenda_render(const struct agenda *g, struct buf *out);
-bool agenda_parse(struct agenda *g, struct str in);
+void table_state_render(const struct table_state *g, struct buf *out);
+bool table_state_parse(struct table_state *g, struct str in);
 #endif

@@ -2,7 +2,7 @@
 #include "protocol/timing.h"
 #include "base/date.h"
 
-void timing_calendar(const struct agenda *g, struct calendar *c)
+void timing_calendar(const struct table_state *g, struct calendar *c)
 {
 	struct str bad;
 
@@ -62,7 +62,7 @@ int64_t timing_due(const struct timing *t, int seat, int64_t at_s,
 {
 	int64_t due = by_days(t, at_s), later;
 
-	later = agenda_present(t->g, seat, at_s, due - at_s);
+	later = table_state_present(t->g, seat, at_s, due - at_s);
 	*moved_by = due != at_s + t->turn_s ? "calendar" : NULL;
 	if (later == due)
 		return due;
@@ -71,12 +71,12 @@ int64_t timing_due(const struct timing *t, int seat, int64_t at_s,
 }
 
 /* a rest of the table is an absence of all */
-static int64_t absences(const struct agenda *g, int seat)
+static int64_t absences(const struct table_state *g, int seat)
 {
 	return g->seats[seat].n_absences + g->n_rested;
 }
 
-int64_t timing_absence(const struct timing *t, const struct agenda *before,
+int64_t timing_absence(const struct timing *t, const struct table_state *before,
 		       int seat, int64_t at_s, int64_t due_s,
 		       const char **moved_by)
 {
@@ -88,9 +88,9 @@ int64_t timing_absence(const struct timing *t, const struct agenda *before,
 	if (is == was)
 		return due_s;
 	now = timing_due(t, seat, at_s, &unused);
-	left = agenda_presence(before, seat, at_s, due_s);
+	left = table_state_presence(before, seat, at_s, due_s);
 	if (is > was && !by_week(t))
-		now = moved_to(t, agenda_present(t->g, seat, at_s, left));
+		now = moved_to(t, table_state_present(t->g, seat, at_s, left));
 	/* back: no later than was promised */
 	if (is < was ? now >= due_s : now <= due_s)
 		return due_s;

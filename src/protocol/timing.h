@@ -9,14 +9,14 @@
 #include "protocol/calendar.h"
 
 struct timing {
-	const struct agenda *g;
+	const struct table_state *g;
 	int64_t turn_s; /* plain length of a turn, 0: none */
 	/* the zone of the table's calendar, and of the judge for days off */
 	struct calendar_clock calendar, off;
 };
 
 /* On which days deadlines fall; the zone that its text names, "": none. */
-void timing_calendar(const struct agenda *g, struct calendar *c);
+void timing_calendar(const struct table_state *g, struct calendar *c);
 
 /* Does time run at this table at all? */
 bool timing_has(const struct timing *t);
@@ -31,7 +31,7 @@ int64_t timing_due(const struct timing *t, int seat, int64_t at_s,
  * in which it has said that it is away, or back: `before` was the agenda.
  * Returns due_s, and NULL in *moved_by, if nothing moves.
  */
-int64_t timing_absence(const struct timing *t, const struct agenda *before,
+int64_t timing_absence(const struct timing *t, const struct table_state *before,
 		       int seat, int64_t at_s, int64_t due_s,
 		       const char **moved_by);
 #endif

@@ -50,14 +50,14 @@ static void values_add(struct hasher *h, const struct system *sys)
 {
 	hasher_add_u32(h, (uint32_t)sys->n_values);
 	for (int i = 0; i < sys->n_values; i++) {
-		const struct value_list *l = &sys->values[i];
+		const struct state_path_list *l = &sys->values[i];
 
 		hasher_add_u32(h, (uint32_t)l->at);
 		for (int k = 0; k < l->n_rows; k++) {
-			const struct value_row *r = &l->rows[k];
+			const struct state_path_row *r = &l->rows[k];
 
 			text_add(h, r->name);
-			hasher_add_u32(h, r->at == VALUE_APART
+			hasher_add_u32(h, r->at == STATE_PATH_APART
 						  ? UINT32_MAX
 						  : (uint32_t)r->at);
 		}
@@ -65,17 +65,19 @@ static void values_add(struct hasher *h, const struct system *sys)
 }
 
 /* The beginning of a hash. */
-static void digits_put(const uint8_t *digest, char out[GLIMPSE_LAYOUT + 1])
+static void digits_put(const uint8_t *digest,
+		       char out[WEBAPP_PAYLOAD_LAYOUT + 1])
 {
 	struct buf b;
 
-	buf_init(&b, GLIMPSE_LAYOUT);
-	hex_render(&b, bytes_of(digest, GLIMPSE_LAYOUT / 2));
-	memcpy(out, buf_str(&b).s, GLIMPSE_LAYOUT + 1);
+	buf_init(&b, WEBAPP_PAYLOAD_LAYOUT);
+	hex_render(&b, bytes_of(digest, WEBAPP_PAYLOAD_LAYOUT / 2));
+	memcpy(out, buf_str(&b).s, WEBAPP_PAYLOAD_LAYOUT + 1);
 	buf_release(&b);
 }
 
-void glimpse_layout(const struct system *sys, char out[GLIMPSE_LAYOUT + 1])
+void webapp_payload_layout(const struct system *sys,
+			   char out[WEBAPP_PAYLOAD_LAYOUT + 1])
 {
 	uint8_t digest[HASH_SIZE];
 	struct hasher h;
@@ -96,7 +98,7 @@ void glimpse_layout(const struct system *sys, char out[GLIMPSE_LAYOUT + 1])
 	digits_put(digest, out);
 }
 
-void glimpse_cards(struct str dealt, char out[GLIMPSE_LAYOUT + 1])
+void webapp_payload_cards(struct str dealt, char out[WEBAPP_PAYLOAD_LAYOUT + 1])
 {
 	struct hash h = hash_of(dealt);
 
@@ -109,16 +111,16 @@ void glimpse_cards(struct str dealt, char out[GLIMPSE_LAYOUT + 1])
 /* As it was signed: the lines as mail programs leave them, trimmed. */
 static struct str lines_before(struct arena *a, struct str text, size_t end)
 {
-	struct armour_line l = { .next = 0 };
+	struct armor_line l = { .next = 0 };
 	struct buf b;
 	struct str out;
 	bool begun = false;
 
-	buf_init(&b, GLIMPSE_TEXT_MAX);
-	while (armour_next(text, &l) && l.start < end) {
-		struct str line = armour_trim(l.text);
+	buf_init(&b, WEBAPP_PAYLOAD_TEXT_MAX);
+	while (armor_next(text, &l) && l.start < end) {
+		struct str line = armor_trim(l.text);
 
-		if (str_is(line, GLIMPSE_FIRST)) {
+		if (str_is(line, WEBAPP_PAYLOAD_FIRST)) {
 			buf_clear(&b);
 			begun = true;
 		}
@@ -144,7 +146,7 @@ static bool seat_line(struct str value, int *seat, struct str *rest)
 	return 0 <= *seat && *seat < SEATS_MAX;
 }
 
-static bool awaits_line(struct str value, struct glimpse *out)
+static bool awaits_line(struct str value, struct webapp_payload *out)
 {
 	struct str rest;
 	int seat;
@@ -156,7 +158,7 @@ static bool awaits_line(struct str value, struct glimpse *out)
 	return true;
 }
 
-static bool player_line(struct str value, struct glimpse *out)
+static bool player_line(struct str value, struct webapp_payload *out)
 {
 	struct str rest;
 	int seat;
@@ -167,7 +169,7 @@ static bool player_line(struct str value, struct glimpse *out)
 	return true;
 }
 
-static bool word_line(struct str value, struct glimpse *out)
+static bool word_line(struct str value, struct webapp_payload *out)
 {
 	if (!parse_field(&value, ' ', &out->word))
 		return false;
@@ -175,7 +177,7 @@ static bool word_line(struct str value, struct glimpse *out)
 	return true;
 }
 
-static bool judge_line(struct str value, struct glimpse *out)
+static bool judge_line(struct str value, struct webapp_payload *out)
 {
 	if (!parse_field(&value, ' ', &out->judge))
 		return false;
@@ -184,7 +186,8 @@ static bool judge_line(struct str value, struct glimpse *out)
 }
 
 /* Of a line that is there; unknown ones are a later judge's. */
-static bool line_take(struct str key, struct str value, struct glimpse *out)
+static bool line_take(struct str key, struct str value,
+		      struct webapp_payload *out)
 {
 	const struct {
 		const char *key;
@@ -217,7 +220,7 @@ static bool line_take(struct str key, struct str value, struct glimpse *out)
 }
 
 /* "view 123", and so many bytes. */
-static bool part_take(struct str *rest, struct glimpse *out)
+static bool part_take(struct str *rest, struct webapp_payload *out)
 {
 	struct str line, name, part;
 	int64_t len;
@@ -235,13 +238,14 @@ static bool part_take(struct str *rest, struct glimpse *out)
 	return true;
 }
 
-bool glimpse_unpack(struct arena *a, struct glimpse *g, struct str dealt)
+bool webapp_payload_unpack(struct arena *a, struct webapp_payload *g,
+			   struct str dealt)
 {
 	struct buf b;
 	struct str rest;
 	bool good;
 
-	buf_init(&b, GLIMPSE_PACKED_MAX);
+	buf_init(&b, WEBAPP_PAYLOAD_PACKED_MAX);
 	good = inflate_known(&b, g->packed, g->cards.len ? dealt : STR(""));
 	rest = arena_str(a, buf_str(&b));
 	buf_release(&b);
@@ -251,7 +255,7 @@ bool glimpse_unpack(struct arena *a, struct glimpse *g, struct str dealt)
 }
 
 static bool packed_take(struct arena *a, struct str base64, int64_t len,
-			struct glimpse *out)
+			struct webapp_payload *out)
 {
 	uint8_t *packed = arena_alloc(a, base64.len + 1);
 	char *letters = arena_alloc(a, base64.len + 1);
@@ -268,13 +272,14 @@ static bool packed_take(struct arena *a, struct str base64, int64_t len,
 	return true;
 }
 
-static bool all_take(struct arena *a, struct str text, struct glimpse *out)
+static bool all_take(struct arena *a, struct str text,
+		     struct webapp_payload *out)
 {
 	struct str line, key;
 	int64_t packed;
 
-	*out = (struct glimpse){ .point = -1, .serial = -1 };
-	if (!parse_line(&text, &line) || !str_is(line, GLIMPSE_FIRST))
+	*out = (struct webapp_payload){ .point = -1, .serial = -1 };
+	if (!parse_line(&text, &line) || !str_is(line, WEBAPP_PAYLOAD_FIRST))
 		return false;
 	while (parse_line(&text, &line)) {
 		if (!parse_field(&line, ' ', &key))
@@ -286,7 +291,7 @@ static bool all_take(struct arena *a, struct str text, struct glimpse *out)
 		}
 		return out->game.len && out->rules.len && out->point >= 0 &&
 		       out->serial >= 0 && out->seat.len == 1 &&
-		       parse_int(line, 0, GLIMPSE_TEXT_MAX, &packed) &&
+		       parse_int(line, 0, WEBAPP_PAYLOAD_TEXT_MAX, &packed) &&
 		       packed_take(a, text, packed, out);
 	}
 	return false;
@@ -295,32 +300,33 @@ static bool all_take(struct arena *a, struct str text, struct glimpse *out)
 /* Where it begins; text.len: nowhere. */
 static size_t begin_of(struct str text)
 {
-	struct armour_line l = { .next = 0 };
+	struct armor_line l = { .next = 0 };
 
-	while (armour_next(text, &l))
-		if (str_is(armour_trim(l.text), GLIMPSE_FIRST))
+	while (armor_next(text, &l))
+		if (str_is(armor_trim(l.text), WEBAPP_PAYLOAD_FIRST))
 			return l.start;
 	return text.len;
 }
 
-enum glimpse_fault glimpse_read(struct arena *a, struct str text,
-				struct glimpse *out, struct key *key)
+enum webapp_payload_fault webapp_payload_read(struct arena *a, struct str text,
+					      struct webapp_payload *out,
+					      struct key *key)
 {
-	enum fault fault = FAULT_OK;
+	enum sig_error fault = SIG_ERROR_OK;
 	size_t at = begin_of(text), start = text.len;
 	struct sig sig;
 	struct str signed_;
 
 	*key = (struct key){ 0 };
-	if (at == text.len || text.len > GLIMPSE_TEXT_MAX)
-		return GLIMPSE_NONE;
+	if (at == text.len || text.len > WEBAPP_PAYLOAD_TEXT_MAX)
+		return WEBAPP_PAYLOAD_NONE;
 	if (!sig_find(a, text, &at, &start, &sig, &fault) || fault)
-		return GLIMPSE_UNSIGNED;
+		return WEBAPP_PAYLOAD_UNSIGNED;
 	signed_ = lines_before(a, text, start);
 	if (sig.form != SIG_SSH || !all_take(a, signed_, out))
-		return GLIMPSE_UNREAD;
+		return WEBAPP_PAYLOAD_UNREAD;
 	*key = sig.key;
-	return sig_check(&sig, &sig.key, GLIMPSE_NAMESPACE, signed_)
-		       ? GLIMPSE_FORGED
-		       : GLIMPSE_OK;
+	return sig_check(&sig, &sig.key, WEBAPP_PAYLOAD_NAMESPACE, signed_)
+		       ? WEBAPP_PAYLOAD_FORGED
+		       : WEBAPP_PAYLOAD_OK;
 }

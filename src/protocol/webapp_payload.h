@@ -9,7 +9,7 @@
  *	url https://..		of its own page, if it has one
  *	game wood
  *	rules rebellion 2
- *	layout 16 hex digits	glimpse_layout
+ *	layout 16 hex digits	webapp_payload_layout
  *	reading 64 hex digits	hash of the words of orders (grammar_snapshot.h)
  *	language es
  *	state running
@@ -22,7 +22,8 @@
  *	word seal | open HASH | ask
  *	player A Ana		each
  *	awaits A 1764201600	each; 0: without a deadline
- *	cards 16 hex digits	glimpse_cards, where its reader must have them
+ *	cards 16 hex digits	webapp_payload_cards, where its reader must have
+ *				them
  *	packed 1234
  *	base64 of so many bytes, deflated
  *	-----BEGIN SSH SIGNATURE----- ..
@@ -31,9 +32,9 @@
  * game_encode); "events N", so many bytes of lines, an event in canonical form
  * each. Events are left out where all of it would become too long.
  *
- * The signature is over the lines above it, for GLIMPSE_NAMESPACE; white space
- * at their ends, quote marks and empty lines do not count, so that it can be
- * pasted.
+ * The signature is over the lines above it, for WEBAPP_PAYLOAD_NAMESPACE; white
+ * space at their ends, quote marks and empty lines do not count, so that it can
+ * be pasted.
  */
 #ifndef PROTOCOL_WEBAPP_PAYLOAD_H
 #define PROTOCOL_WEBAPP_PAYLOAD_H
@@ -41,19 +42,19 @@
 #include "auth/sig.h"
 #include "engine/game.h"
 
-#define GLIMPSE_NAMESPACE "heraldo-page@heraldo"
-#define GLIMPSE_FILE      "page.txt"
-#define GLIMPSE_FIRST     "HERALDO PAGE 1"
+#define WEBAPP_PAYLOAD_NAMESPACE "heraldo-page@heraldo"
+#define WEBAPP_PAYLOAD_FILE      "page.txt"
+#define WEBAPP_PAYLOAD_FIRST     "HERALDO PAGE 1"
 
 enum {
-	GLIMPSE_LAYOUT = 16,          /* hex digits */
-	GLIMPSE_MAX = 6 << 10,        /* bytes of one with events */
-	GLIMPSE_TEXT_MAX = 256 << 10, /* of one that is read */
-	GLIMPSE_PACKED_MAX = 4 << 20, /* of what it holds */
-	GLIMPSE_EVENTS = 2048
+	WEBAPP_PAYLOAD_LAYOUT = 16,          /* hex digits */
+	WEBAPP_PAYLOAD_MAX = 6 << 10,        /* bytes of one with events */
+	WEBAPP_PAYLOAD_TEXT_MAX = 256 << 10, /* of one that is read */
+	WEBAPP_PAYLOAD_PACKED_MAX = 4 << 20, /* of what it holds */
+	WEBAPP_PAYLOAD_EVENTS = 2048
 };
 
-struct glimpse {
+struct webapp_payload {
 	struct str judge, judge_name, program, url;
 	struct str game, rules, layout, reading, language, state;
 	struct str seat; /* its letter */
@@ -66,7 +67,7 @@ struct glimpse {
 	bool awaited[SEATS_MAX];
 	int64_t until_s[SEATS_MAX];
 	/* hex digits; empty: none need be known, or they are written as
-	 * glimpse_cards has them */
+	 * webapp_payload_cards has them */
 	struct str cards;
 	struct str packed; /* of one that was read, until it is unpacked */
 	struct str view;   /* canonical */
@@ -75,35 +76,39 @@ struct glimpse {
 
 /* What changes with the layout of a system's state and the meaning of its
  * events: a hash of its tables, hex digits. */
-void glimpse_layout(const struct system *sys, char out[GLIMPSE_LAYOUT + 1]);
+void webapp_payload_layout(const struct system *sys,
+			   char out[WEBAPP_PAYLOAD_LAYOUT + 1]);
 
 /* A hash of what game_dealt gives, for page and judge may have other cards. */
-void glimpse_cards(struct str dealt, char out[GLIMPSE_LAYOUT + 1]);
+void webapp_payload_cards(struct str dealt,
+			  char out[WEBAPP_PAYLOAD_LAYOUT + 1]);
 
 /*
  * Write it, signed, for who has what was dealt (game_dealt; may be empty).
  * ERR_TOO_LARGE: the view alone is more than is ever read.
  */
-enum err glimpse_write(const struct glimpse *g, struct str dealt,
-		       const struct key_secret *key, struct buf *out,
-		       struct why *why);
+enum err webapp_payload_write(const struct webapp_payload *g, struct str dealt,
+			      const struct key_secret *key, struct buf *out,
+			      struct why *why);
 
-enum glimpse_fault {
-	GLIMPSE_OK,
-	GLIMPSE_NONE,     /* there is none in the text */
-	GLIMPSE_UNREAD,   /* not as it must be */
-	GLIMPSE_UNSIGNED, /* no signature is below it */
-	GLIMPSE_FORGED    /* not the signature of these lines */
+enum webapp_payload_fault {
+	WEBAPP_PAYLOAD_OK,
+	WEBAPP_PAYLOAD_NONE,     /* there is none in the text */
+	WEBAPP_PAYLOAD_UNREAD,   /* not as it must be */
+	WEBAPP_PAYLOAD_UNSIGNED, /* no signature is below it */
+	WEBAPP_PAYLOAD_FORGED    /* not the signature of these lines */
 };
 
 /*
  * Find one in a text and read it; the signer's key goes to *key, also where it
  * is forged. Everything lives in the arena. View and events are still packed.
  */
-enum glimpse_fault glimpse_read(struct arena *a, struct str text,
-				struct glimpse *out, struct key *key);
+enum webapp_payload_fault webapp_payload_read(struct arena *a, struct str text,
+					      struct webapp_payload *out,
+					      struct key *key);
 
 /* Unpack view and events; dealt: of the game's cards, if it names some. False:
  * it is not as it must be. */
-bool glimpse_unpack(struct arena *a, struct glimpse *g, struct str dealt);
+bool webapp_payload_unpack(struct arena *a, struct webapp_payload *g,
+			   struct str dealt);
 #endif

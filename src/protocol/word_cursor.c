@@ -5,14 +5,14 @@
 #include "base/utf8.h"
 #include "engine/event.h"
 
-void phrase_init(struct phrase *p, struct arena *a, const struct vocabulary *v,
-		 struct str line)
+void word_cursor_init(struct word_cursor *p, struct arena *a,
+		      const struct vocabulary *v, struct str line)
 {
 	struct str word;
 
-	*p = (struct phrase){ .v = v };
+	*p = (struct word_cursor){ .v = v };
 	line = parse_trim(line);
-	for (p->rest[0] = line; p->n < PHRASE_WORDS;) {
+	for (p->rest[0] = line; p->n < WORD_CURSOR_WORDS;) {
 		struct str from = parse_trim(line);
 
 		if (!from.len || !parse_field(&from, ' ', &word))
@@ -25,7 +25,7 @@ void phrase_init(struct phrase *p, struct arena *a, const struct vocabulary *v,
 	}
 }
 
-bool phrase_take(struct phrase *p, const char *key)
+bool word_cursor_take(struct word_cursor *p, const char *key)
 {
 	int k = vocabulary_key(p->v, str_of(key)), longest = 0;
 
@@ -47,7 +47,7 @@ bool phrase_take(struct phrase *p, const char *key)
 	return longest > 0;
 }
 
-bool phrase_number(struct phrase *p, int64_t max, int64_t *out)
+bool word_cursor_number(struct word_cursor *p, int64_t max, int64_t *out)
 {
 	int64_t n;
 
@@ -58,12 +58,12 @@ bool phrase_number(struct phrase *p, int64_t max, int64_t *out)
 	return true;
 }
 
-bool phrase_day(struct phrase *p, int32_t *day)
+bool word_cursor_day(struct word_cursor *p, int32_t *day)
 {
 	return p->at < p->n && date_parse(p->word[p->at], day) && ++p->at;
 }
 
-bool phrase_seat(struct phrase *p, int *seat)
+bool word_cursor_seat(struct word_cursor *p, int *seat)
 {
 	const struct str *w = &p->word[p->at];
 
@@ -73,24 +73,24 @@ bool phrase_seat(struct phrase *p, int *seat)
 	return 0 <= *seat && *seat < SEATS_MAX && ++p->at;
 }
 
-bool phrase_end(const struct phrase *p)
+bool word_cursor_end(const struct word_cursor *p)
 {
 	return p->at == p->n && !p->rest[p->n].len;
 }
 
-bool phrase_alone(struct arena *a, const struct vocabulary *v, struct str text,
-		  const char *key)
+bool word_cursor_alone(struct arena *a, const struct vocabulary *v,
+		       struct str text, const char *key)
 {
 	bool said = false;
 	struct str line;
-	struct phrase p;
+	struct word_cursor p;
 
 	while (v && parse_line(&text, &line)) {
 		line = parse_trim(line);
 		if (!line.len || str_starts(line, "//"))
 			continue;
-		phrase_init(&p, a, v, line);
-		if (!phrase_take(&p, key) || !phrase_end(&p))
+		word_cursor_init(&p, a, v, line);
+		if (!word_cursor_take(&p, key) || !word_cursor_end(&p))
 			return false;
 		said = true;
 	}

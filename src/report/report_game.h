@@ -53,7 +53,7 @@ struct report_game {
 	/* Count what this event says of blows and losses, for the end of the
 	 * game, that the messages WORDS.tally and WORDS.best tell; NULL: it has
 	 * none. */
-	void (*tally)(struct tally *t, const struct event *e);
+	void (*tally)(struct combat_stats *t, const struct event *e);
 	const char *tally_words;
 	/* The name of a card, for what a number stood for that is no more;
 	 * NULL: names outlive what they name. */

@@ -226,7 +226,7 @@ static enum err schema_upgrade(struct store *st, const char *path,
 enum err store_open(struct store **out, const char *path,
 		    const char *schema_dir, struct why *why)
 {
-	struct store *st = need(calloc(1, sizeof(*st)));
+	struct store *st = xalloc_check(calloc(1, sizeof(*st)));
 	enum err e = ERR_OK;
 	int rc, pages = 0;
 
@@ -419,7 +419,7 @@ enum err store_copy(struct store *st, const char *path, struct why *why)
 
 	if (e)
 		return e;
-	sql = need(sqlite3_mprintf("VACUUM INTO %Q", path));
+	sql = xalloc_check(sqlite3_mprintf("VACUUM INTO %Q", path));
 	e = simply(st, sql, why);
 	sqlite3_free(sql);
 	return e;
@@ -427,7 +427,7 @@ enum err store_copy(struct store *st, const char *path, struct why *why)
 
 static char *formatted(const char *format, va_list args)
 {
-	return need(sqlite3_vmprintf(format, args));
+	return xalloc_check(sqlite3_vmprintf(format, args));
 }
 
 enum err db_simply(struct store *st, struct why *why, const char *format, ...)

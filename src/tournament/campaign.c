@@ -283,8 +283,8 @@ int campaign_pairs(const struct campaign *c, struct pair *out)
 	switch (c->row.kind) {
 	case CAMPAIGN_SWISS:
 		members_of(c, members);
-		season_swiss(&w, members, (uint32_t)c->n, c->result,
-			     c->n_results, (uint32_t)c->row.round, &s);
+		swiss_plan_swiss(&w, members, (uint32_t)c->n, c->result,
+				 c->n_results, (uint32_t)c->row.round, &s);
 		return (int)swiss_round(&s, out);
 	case CAMPAIGN_ROBIN:
 		n = berger_round((uint32_t)c->n, (uint32_t)c->row.round, out);
@@ -358,12 +358,12 @@ void campaign_table(const struct campaign *c, struct standing *out)
 
 /* the games of one period for this one */
 static uint32_t rated(const struct campaign *c, uint32_t from, uint32_t to,
-		      int32_t who, const struct rating *before,
+		      int32_t who, const struct glicko2 *before,
 		      struct rated_game *out)
 {
 	uint32_t n = 0;
 
-	for (uint32_t i = from; i < to && n < RATING_MAX_GAMES; i++) {
+	for (uint32_t i = from; i < to && n < GLICKO2_MAX_GAMES; i++) {
 		const struct result *r = &c->result[i];
 		bool first = r->first == who;
 
@@ -381,14 +381,14 @@ static uint32_t rated(const struct campaign *c, uint32_t from, uint32_t to,
 	return n;
 }
 
-void campaign_ratings(const struct campaign *c, struct rating *out)
+void campaign_ratings(const struct campaign *c, struct glicko2 *out)
 {
-	struct rated_game games[RATING_MAX_GAMES];
-	struct rating before[PAIRING_MAX];
+	struct rated_game games[GLICKO2_MAX_GAMES];
+	struct glicko2 before[PAIRING_MAX];
 	bool ladder = c->row.kind == CAMPAIGN_LADDER;
 
 	for (int i = 0; i < c->n; i++)
-		out[i] = RATING_NEW;
+		out[i] = GLICKO2_NEW;
 	for (uint32_t from = 0, to; from < c->n_results; from = to) {
 		to = from + 1;
 		while (!ladder && to < c->n_results &&
@@ -400,8 +400,8 @@ void campaign_ratings(const struct campaign *c, struct rating *out)
 
 			/* nobody's deviation grows by others' challenges */
 			if (n || !ladder)
-				out[i] = rating_after(before[i], games, n,
-						      RATING_TAU);
+				out[i] = glicko2_after(before[i], games, n,
+						       GLICKO2_TAU);
 		}
 	}
 }

@@ -145,9 +145,9 @@ enum err campaign_tend(struct judge *j, int *n, struct why *why);
 
 /* What somebody says by mail (judge_env.campaign): done in the transaction that
  * is open, and answered to them with how it stands. */
-struct roster_wish;
+struct campaign_mail_wish;
 enum err campaign_asked(struct judge *j, int64_t person,
-			const struct roster_wish *w, struct why *why);
+			const struct campaign_mail_wish *w, struct why *why);
 
 /* Those that are played are looked at by the next campaign_tend: one that stood
  * still may go on. */
@@ -162,16 +162,16 @@ int campaign_ladder(const struct campaign *c, int32_t *order);
 
 /* Glicko-2, by seed, each round a period; on a ladder each game is one. Who has
  * not played is new. */
-void campaign_ratings(const struct campaign *c, struct rating *out);
+void campaign_ratings(const struct campaign *c, struct glicko2 *out);
 
 /*
  * Its chronicle (report/site/site.h): table, rounds, games, as far as everybody
  * may see them by now. What stands there is not told again. w: title "" is its
  * name.
  */
-struct pages_wish;
+struct site_files_wish;
 enum err campaign_pages(struct judge *j, struct str name,
-			const struct pages_wish *w, struct arena *a,
+			const struct site_files_wish *w, struct arena *a,
 			uint64_t *n_files, uint64_t *n_written,
 			struct why *why);
 

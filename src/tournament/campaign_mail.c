@@ -17,7 +17,7 @@ struct asking {
 	struct judge *j;
 	struct arena a;
 	int64_t person;
-	const struct roster_wish *w;
+	const struct campaign_mail_wish *w;
 	struct campaign c;
 };
 
@@ -67,7 +67,7 @@ static enum err each(struct asking *x,
 	while (!e && parse_field(&rest, ' ', &one)) {
 		if (!one.len)
 			continue;
-		e = host_person(x->j, one, &x->a, &person, why);
+		e = game_by_mail_person(x->j, one, &x->a, &person, why);
 		if (!e)
 			e = what(x->j, x->w->campaign, person, why);
 	}
@@ -105,11 +105,11 @@ static enum err do_adopt(struct asking *x, struct why *why)
 	if (!parse_field(&rest, ' ', &game) ||
 	    !parse_field(&rest, ' ', &number) ||
 	    !parse_int(number, 1, INT32_MAX, &dispute))
-		return no_set(why, NO_want_adopt, NULL);
+		return reject_set(why, REJECT_want_adopt, NULL);
 	e = store_game_by_name(judge_store(x->j), str_lower(&x->a, game), &x->a,
 			       &g, why);
 	if (e == ERR_NOT_FOUND)
-		return no_set(why, NO_no_game, NULL);
+		return reject_set(why, REJECT_no_game, NULL);
 	return e ? e
 		 : campaign_adopt(x->j, x->w->campaign, &g, dispute,
 				  str_lower(&x->a, parse_trim(rest)), why);
@@ -129,7 +129,7 @@ static enum err table_of(struct asking *x, struct str said, struct str system,
 		return ERR_OK;
 	*out = str_lower(&x->a, below);
 	return word.len || !parse_trim(below).len
-		       ? no_set(why, NO_want_carry, NULL)
+		       ? reject_set(why, REJECT_want_carry, NULL)
 		       : ERR_OK;
 }
 
@@ -155,20 +155,20 @@ static enum err line_take(struct asking *x, struct making *m, struct str line,
 			  struct why *why)
 {
 	struct str name, value;
-	struct phrase p;
+	struct word_cursor p;
 
-	phrase_init(&p, &x->a, x->w->v, line);
-	if (phrase_take(&p, "table.master"))
-		return host_master(x->j, x->w->v, p.rest[p.at], &x->a,
-				   &m->plan.row.master, why);
-	if (phrase_take(&p, "table.carry")) {
+	word_cursor_init(&p, &x->a, x->w->v, line);
+	if (word_cursor_take(&p, "table.master"))
+		return game_by_mail_master(x->j, x->w->v, p.rest[p.at], &x->a,
+					   &m->plan.row.master, why);
+	if (word_cursor_take(&p, "table.carry")) {
 		m->carries = true;
 		m->carry = p.rest[p.at];
 		return ERR_OK;
 	}
-	if (!plan_line(x->w->v, &x->a, line, campaign_plan_names,
-		       n_campaign_plan_names, &name, &value))
-		return no_set(why, NO_campaign_line, NO_OF(line));
+	if (!game_spec_line(x->w->v, &x->a, line, campaign_plan_names,
+			    n_campaign_plan_names, &name, &value))
+		return reject_set(why, REJECT_campaign_line, REJECT_OF(line));
 	return campaign_plan_say(&m->plan, name, value, why);
 }
 
@@ -200,18 +200,18 @@ static enum err do_new(struct asking *x, struct why *why)
 static const struct {
 	enum err (*act)(struct asking *x, struct why *why); /* NULL: look */
 	bool leads;
-} verbs[ROSTER_VERBS] = {
-	[ROSTER_STANDINGS] = { NULL, false },
-	[ROSTER_JOIN] = { do_join, false },
-	[ROSTER_WITHDRAW] = { do_withdraw, false },
-	[ROSTER_CHALLENGE] = { do_challenge, false },
-	[ROSTER_NEW] = { do_new, false },
-	[ROSTER_ADD] = { do_add, true },
-	[ROSTER_REMOVE] = { do_remove, true },
-	[ROSTER_START] = { do_start, true },
-	[ROSTER_END] = { do_end, true },
-	[ROSTER_ADOPT] = { do_adopt, true },
-	[ROSTER_CARRY] = { do_carry, true },
+} verbs[CAMPAIGN_MAIL_VERBS] = {
+	[CAMPAIGN_MAIL_STANDINGS] = { NULL, false },
+	[CAMPAIGN_MAIL_JOIN] = { do_join, false },
+	[CAMPAIGN_MAIL_WITHDRAW] = { do_withdraw, false },
+	[CAMPAIGN_MAIL_CHALLENGE] = { do_challenge, false },
+	[CAMPAIGN_MAIL_NEW] = { do_new, false },
+	[CAMPAIGN_MAIL_ADD] = { do_add, true },
+	[CAMPAIGN_MAIL_REMOVE] = { do_remove, true },
+	[CAMPAIGN_MAIL_START] = { do_start, true },
+	[CAMPAIGN_MAIL_END] = { do_end, true },
+	[CAMPAIGN_MAIL_ADOPT] = { do_adopt, true },
+	[CAMPAIGN_MAIL_CARRY] = { do_carry, true },
 };
 
 /* Its game master; who may make them leads what has none. */
@@ -222,28 +222,28 @@ static bool leads(const struct asking *x)
 
 static enum err verb_do(struct asking *x, struct why *why)
 {
-	enum roster_verb v = x->w->verb;
+	enum campaign_mail_verb v = x->w->verb;
 	enum err e;
 
-	if (v == ROSTER_NEW)
+	if (v == CAMPAIGN_MAIL_NEW)
 		return x->w->host ? do_new(x, why)
-				  : no_set(why, NO_no_host, NULL);
+				  : reject_set(why, REJECT_no_host, NULL);
 	e = campaign_load(x->j, x->w->campaign, &x->a, &x->c, why);
 	if (e)
 		return e;
 	if (verbs[v].leads && !leads(x))
-		return no_set(why, NO_campaign_not_led, NULL);
+		return reject_set(why, REJECT_campaign_not_led, NULL);
 	return verbs[v].act ? verbs[v].act(x, why) : ERR_OK;
 }
 
 enum err campaign_asked(struct judge *j, int64_t person,
-			const struct roster_wish *w, struct why *why)
+			const struct campaign_mail_wish *w, struct why *why)
 {
-	struct answer as = { .person = person,
+	struct notify as = { .person = person,
 			     .reply_to = w->reply_to,
 			     .automatic = true,
 			     .tag = w->tag };
-	struct asking *x = need(calloc(1, sizeof(*x)));
+	struct asking *x = xalloc_check(calloc(1, sizeof(*x)));
 	enum err e;
 
 	*x = (struct asking){ .j = j, .person = person, .w = w };

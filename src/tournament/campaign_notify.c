@@ -18,20 +18,20 @@ struct told {
 static struct str row_of(const struct campaign *c, const struct standing *s,
 			 bool you, struct arena *a)
 {
-	struct matter m;
+	struct payload m;
 
-	matter_init(&m);
-	matter_int(&m, "place", s->place);
-	matter_text(&m, "name", c->name[s->who]);
-	matter_int(&m, "played", s->played);
-	matter_int(&m, "won", s->won);
-	matter_int(&m, "drawn", s->drawn);
-	matter_int(&m, "lost", s->lost);
-	matter_int(&m, "score", s->score);
-	matter_int(&m, "points", s->points);
-	matter_int(&m, "gone", s->gone);
-	matter_int(&m, "you", you);
-	return matter_end(&m, a);
+	payload_init(&m);
+	payload_int(&m, "place", s->place);
+	payload_text(&m, "name", c->name[s->who]);
+	payload_int(&m, "played", s->played);
+	payload_int(&m, "won", s->won);
+	payload_int(&m, "drawn", s->drawn);
+	payload_int(&m, "lost", s->lost);
+	payload_int(&m, "score", s->score);
+	payload_int(&m, "points", s->points);
+	payload_int(&m, "gone", s->gone);
+	payload_int(&m, "you", you);
+	return payload_end(&m, a);
 }
 
 static void rows_make(struct told *t, struct arena *a)
@@ -52,9 +52,9 @@ static struct str table_of(const struct told *t, int reader, struct arena *a)
 
 	buf_init(&list, LIST_MAX);
 	for (int i = 0; i < t->c->n; i++)
-		matter_list_add(&list,
-				t->who[i] == reader ? t->own[i] : t->row[i]);
-	return matter_list_end(&list, a);
+		payload_list_add(&list,
+				 t->who[i] == reader ? t->own[i] : t->row[i]);
+	return payload_list_end(&list, a);
 }
 
 static struct str name_of(const struct campaign *c, int who)
@@ -75,7 +75,7 @@ static struct str meetings_of(const struct campaign *c, int round, bool over,
 		int won = x->outcome == OUTCOME_FIRST    ? x->first
 			  : x->outcome == OUTCOME_SECOND ? x->second
 							 : -1;
-		struct matter m;
+		struct payload m;
 
 		if ((c->row.kind != CAMPAIGN_LADDER && x->round != round) ||
 		    (x->outcome != MEETING_OPEN) != over)
@@ -83,17 +83,17 @@ static struct str meetings_of(const struct campaign *c, int round, bool over,
 		/* whose game it is, they know, and others do not */
 		if (!over && campaign_is_masked(c))
 			continue;
-		matter_init(&m);
-		matter_text(&m, "first", name_of(c, x->first));
-		matter_text(&m, "second", name_of(c, x->second));
-		matter_text(&m, "winner", name_of(c, bye ? -1 : won));
-		matter_int(&m, "bye", bye);
-		matter_int(&m, "drawn", x->outcome == OUTCOME_DRAWN);
-		matter_int(&m, "void", !bye && x->outcome == OUTCOME_VOID);
-		matter_text(&m, "game", x->name);
-		matter_list_add(&list, matter_end(&m, a));
+		payload_init(&m);
+		payload_text(&m, "first", name_of(c, x->first));
+		payload_text(&m, "second", name_of(c, x->second));
+		payload_text(&m, "winner", name_of(c, bye ? -1 : won));
+		payload_int(&m, "bye", bye);
+		payload_int(&m, "drawn", x->outcome == OUTCOME_DRAWN);
+		payload_int(&m, "void", !bye && x->outcome == OUTCOME_VOID);
+		payload_text(&m, "game", x->name);
+		payload_list_add(&list, payload_end(&m, a));
 	}
-	return matter_list_end(&list, a);
+	return payload_list_end(&list, a);
 }
 
 static struct str house_of(const struct campaign *c, struct arena *a)
@@ -104,17 +104,17 @@ static struct str house_of(const struct campaign *c, struct arena *a)
 
 	buf_init(&list, LIST_MAX);
 	for (int i = 0; i < n; i++) {
-		struct matter m;
+		struct payload m;
 
-		matter_init(&m);
-		matter_text(&m, "words", rules[i].words);
-		matter_text(&m, "game", rules[i].game);
-		matter_text(&m, "number", rules[i].number);
-		matter_text(&m, "by", rules[i].by);
-		matter_text(&m, "option", rules[i].option);
-		matter_list_add(&list, matter_end(&m, a));
+		payload_init(&m);
+		payload_text(&m, "words", rules[i].words);
+		payload_text(&m, "game", rules[i].game);
+		payload_text(&m, "number", rules[i].number);
+		payload_text(&m, "by", rules[i].by);
+		payload_text(&m, "option", rules[i].option);
+		payload_list_add(&list, payload_end(&m, a));
 	}
-	return matter_list_end(&list, a);
+	return payload_list_end(&list, a);
 }
 
 /* Of those who are here, by all campaigns of this game. */
@@ -125,13 +125,13 @@ static enum err ratings_make(struct told *t, struct judge *j, struct arena *a,
 	struct rated_person *v;
 	struct buf list;
 	int n;
-	enum err e = ratings_of(j, c->row.system, a, &v, &n, why);
+	enum err e = rating_list_of(j, c->row.system, a, &v, &n, why);
 
 	if (e)
 		return e;
 	buf_init(&list, LIST_MAX);
 	for (int i = 0; i < n; i++) {
-		struct matter m;
+		struct payload m;
 		bool here = false;
 
 		for (int k = 0; k < c->n; k++)
@@ -139,16 +139,16 @@ static enum err ratings_make(struct told *t, struct judge *j, struct arena *a,
 				c->member[k].until < 0;
 		if (!here)
 			continue;
-		matter_init(&m);
-		matter_text(&m, "name", v[i].name);
-		matter_int(&m, "rating", v[i].rating.rating / 100);
-		matter_int(&m, "deviation", v[i].rating.deviation / 100);
-		matter_int(&m, "games", v[i].games);
-		matter_int(&m, "timed", ratings_in_time(&v[i]) >= 0);
-		matter_int(&m, "in_time", ratings_in_time(&v[i]));
-		matter_list_add(&list, matter_end(&m, a));
+		payload_init(&m);
+		payload_text(&m, "name", v[i].name);
+		payload_int(&m, "rating", v[i].rating.rating / 100);
+		payload_int(&m, "deviation", v[i].rating.deviation / 100);
+		payload_int(&m, "games", v[i].games);
+		payload_int(&m, "timed", rating_list_in_time(&v[i]) >= 0);
+		payload_int(&m, "in_time", rating_list_in_time(&v[i]));
+		payload_list_add(&list, payload_end(&m, a));
 	}
-	t->ratings = matter_list_end(&list, a);
+	t->ratings = payload_list_end(&list, a);
 	return ERR_OK;
 }
 
@@ -171,35 +171,35 @@ static void told_make(struct told *t, const struct campaign *c, struct arena *a)
 
 static enum err write_one(struct judge *j, struct arena *a,
 			  const struct told *t, int reader,
-			  const struct answer *as, struct why *why)
+			  const struct notify *as, struct why *why)
 {
 	const struct campaign *c = t->c;
-	struct answer w = *as;
-	struct matter m;
+	struct notify w = *as;
+	struct payload m;
 
-	matter_init(&m);
-	matter_text(&m, "campaign", c->row.name);
-	matter_int(&m, "round", c->row.round);
-	matter_int(&m, "rounds", campaign_rounds(c));
-	matter_int(&m, "over", c->row.state == CAMPAIGN_OVER);
-	matter_int(&m, "open", c->row.state == CAMPAIGN_OPEN);
-	matter_int(&m, "in", reader >= 0 && c->member[reader].until < 0);
-	matter_text(&m, "system", c->row.system);
-	matter_json(&m, "table", table_of(t, reader, a));
-	matter_json(&m, "house", t->house);
-	matter_json(&m, "ended", t->ended);
-	matter_json(&m, "now", t->now);
+	payload_init(&m);
+	payload_text(&m, "campaign", c->row.name);
+	payload_int(&m, "round", c->row.round);
+	payload_int(&m, "rounds", campaign_rounds(c));
+	payload_int(&m, "over", c->row.state == CAMPAIGN_OVER);
+	payload_int(&m, "open", c->row.state == CAMPAIGN_OPEN);
+	payload_int(&m, "in", reader >= 0 && c->member[reader].until < 0);
+	payload_text(&m, "system", c->row.system);
+	payload_json(&m, "table", table_of(t, reader, a));
+	payload_json(&m, "house", t->house);
+	payload_json(&m, "ended", t->ended);
+	payload_json(&m, "now", t->now);
 	if (t->ratings.len)
-		matter_json(&m, "ratings", t->ratings);
+		payload_json(&m, "ratings", t->ratings);
 	w.kind = "standings";
 	w.slot = -1;
-	w.matter = matter_end(&m, a);
-	return answer_add(j, &w, a, why);
+	w.matter = payload_end(&m, a);
+	return notify_add(j, &w, a, why);
 }
 
 enum err campaign_write_one(struct judge *j, struct arena *a,
 			    const struct campaign *c, int reader,
-			    const struct answer *as, struct why *why)
+			    const struct notify *as, struct why *why)
 {
 	struct told *t = ARENA_NEW(a, struct told);
 
@@ -221,7 +221,7 @@ enum err campaign_write(struct judge *j, struct arena *a,
 	told_make(t, c, a);
 	e = ratings_make(t, j, a, why);
 	for (int i = 0; !e && i < c->n; i++) {
-		struct answer w = { .person = c->member[i].person };
+		struct notify w = { .person = c->member[i].person };
 
 		if (c->member[i].until >= 0 && c->row.state != CAMPAIGN_OVER)
 			continue;

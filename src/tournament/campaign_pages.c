@@ -9,10 +9,10 @@ struct telling {
 	struct judge *j;
 	struct arena *a;
 	struct campaign c;
-	struct annals_season season;
-	struct annals_place *places;
-	struct annals_meeting *meetings;
-	struct pages *pages;
+	struct site_season season;
+	struct site_place *places;
+	struct site_meeting *meetings;
+	struct site_files *pages;
 	bool all_seen;
 };
 
@@ -26,13 +26,13 @@ static enum err game_tell(struct telling *t, struct meeting_row *m,
 	enum err e;
 
 	if (m->game_state == GAME_ENDED &&
-	    pages_stands(t->pages, m->name, m->game_point))
+	    site_files_stands(t->pages, m->name, m->game_point))
 		return ERR_OK;
 	e = store_game_get(judge_store(t->j), m->game, t->a, &g, why);
 
 	if (e)
 		return e;
-	e = pages_game(t->pages, t->j, &g, &whole, &told);
+	e = site_files_game(t->pages, t->j, &g, &whole, &told);
 	/* put away before it was told: it has no page */
 	if (e == ERR_ARCHIVED)
 		return ERR_OK;
@@ -44,7 +44,7 @@ static enum err game_tell(struct telling *t, struct meeting_row *m,
 
 static void place_note(struct telling *t, const struct standing *s)
 {
-	t->places[t->season.n_places++] = (struct annals_place){
+	t->places[t->season.n_places++] = (struct site_place){
 		.name = t->c.name[s->who],
 		.place = s->place,
 		.score = s->score,
@@ -58,10 +58,10 @@ static void meeting_note(struct telling *t, const struct meeting_row *m)
 {
 	bool bye = m->second == MEETING_BYE, over = m->outcome != MEETING_OPEN;
 	bool ladder = t->c.row.kind == CAMPAIGN_LADDER;
-	struct annals_meeting *to = &t->meetings[t->season.n_meetings++];
+	struct site_meeting *to = &t->meetings[t->season.n_meetings++];
 	struct str *name = t->c.name;
 
-	*to = (struct annals_meeting){
+	*to = (struct site_meeting){
 		.page = 1 + (ladder ? (m->number - 1) / LADDER_PAGE : m->round),
 		.game = m->name,
 		.over = over || bye,
@@ -84,12 +84,12 @@ static void house_note(struct telling *t)
 {
 	struct house_rule rules[CAMPAIGN_SETTINGS];
 	int n = campaign_house(&t->c.row, rules);
-	struct annals_house *to =
-		ARENA_ARRAY(t->a, CAMPAIGN_SETTINGS, struct annals_house);
+	struct site_house *to =
+		ARENA_ARRAY(t->a, CAMPAIGN_SETTINGS, struct site_house);
 
 	for (int i = 0; i < n; i++)
-		to[i] = (struct annals_house){ rules[i].words, rules[i].game,
-					       rules[i].number, rules[i].by };
+		to[i] = (struct site_house){ rules[i].words, rules[i].game,
+					     rules[i].number, rules[i].by };
 	t->season.house = to;
 	t->season.n_house = n;
 }
@@ -102,9 +102,9 @@ static void season_fill(struct telling *t)
 
 	campaign_results(c, t->a);
 	campaign_table(c, table);
-	t->places = ARENA_ARRAY(t->a, (size_t)c->n + 1, struct annals_place);
+	t->places = ARENA_ARRAY(t->a, (size_t)c->n + 1, struct site_place);
 	t->meetings = ARENA_ARRAY(t->a, (size_t)c->n_meetings + 1,
-				  struct annals_meeting);
+				  struct site_meeting);
 	t->season.system = c->row.system;
 	t->season.kind = str_of(campaign_kind_name(c->row.kind));
 	t->season.rounds = campaign_rounds(c);
@@ -120,11 +120,11 @@ static void season_fill(struct telling *t)
 }
 
 enum err campaign_pages(struct judge *j, struct str name,
-			const struct pages_wish *w, struct arena *a,
+			const struct site_files_wish *w, struct arena *a,
 			uint64_t *n_files, uint64_t *n_written, struct why *why)
 {
 	struct telling *t = ARENA_NEW(a, struct telling);
-	struct pages_wish *own = ARENA_NEW(a, struct pages_wish);
+	struct site_files_wish *own = ARENA_NEW(a, struct site_files_wish);
 	enum err e = campaign_load(j, name, a, &t->c, why);
 
 	t->j = j;
@@ -136,12 +136,12 @@ enum err campaign_pages(struct judge *j, struct str name,
 	if (!own->title.len)
 		own->title = t->c.row.name;
 	if (!e)
-		e = pages_open(a, own, &t->pages, why);
+		e = site_files_open(a, own, &t->pages, why);
 	for (int i = 0; !e && i < t->c.n_meetings; i++)
 		if (t->c.meeting[i].game)
 			e = game_tell(t, &t->c.meeting[i], why);
 	if (e)
 		return e;
 	season_fill(t);
-	return pages_close(t->pages, n_files, n_written, why);
+	return site_files_close(t->pages, n_files, n_written, why);
 }

@@ -44,7 +44,7 @@ static enum err say_worth(struct campaign_row *r, struct str rest,
 			one = rest;
 		if ((!last && !parse_field(&rest, ',', &one)) ||
 		    !parse_int(parse_trim(one), 0, 100, &n))
-			return no_set(why, NO_want_worth, NULL);
+			return reject_set(why, REJECT_want_worth, NULL);
 		*of[i] = (int)n;
 	}
 	return ERR_OK;
@@ -63,14 +63,14 @@ static enum err say_number(struct str name, struct str value, int64_t most,
 	}
 	snprintf(digits, sizeof(digits), "%lld", (long long)most);
 	limit = str_of(digits);
-	return no_set(why, NO_want_number, NO_OF(name, limit));
+	return reject_set(why, REJECT_want_number, REJECT_OF(name, limit));
 }
 
 static enum err say_setting(struct campaign_plan *p, struct str name,
 			    struct str value, struct why *why)
 {
 	struct str setting, is;
-	enum err e = plan_setting(name, value, &setting, &is, why);
+	enum err e = game_spec_setting(name, value, &setting, &is, why);
 
 	if (e)
 		return e;
@@ -78,7 +78,8 @@ static enum err say_setting(struct campaign_plan *p, struct str name,
 		p->a, "%.*s%.*s %.*s=%.*s\n", STR_ARG(p->row.settings),
 		STR_ARG(name), STR_ARG(str_lower(p->a, setting)), STR_ARG(is)));
 	return p->row.settings.len > SETTINGS_BYTES
-		       ? no_set_int(why, NO_options_many, PLAN_OPTIONS)
+		       ? reject_set_int(why, REJECT_options_many,
+					GAME_SPEC_OPTIONS)
 		       : ERR_OK;
 }
 
@@ -95,13 +96,13 @@ enum err campaign_plan_say(struct campaign_plan *p, struct str name,
 	if (str_is(name, "option") || str_is(name, "policy"))
 		return say_setting(p, name, value, why);
 	if (str_is(name, "deadline"))
-		return plan_duration(name, value, &r->deadline_s, why);
+		return game_spec_duration(name, value, &r->deadline_s, why);
 	if (str_is(name, "words"))
-		return plan_duration(name, value, &r->words_s, why);
+		return game_spec_duration(name, value, &r->words_s, why);
 	if (str_is(name, "kind"))
 		return campaign_kind_parse(str_lower(p->a, value), &r->kind)
 			       ? ERR_OK
-			       : no_set(why, NO_want_kind, NULL);
+			       : reject_set(why, REJECT_want_kind, NULL);
 	if (str_is(name, "rounds"))
 		return say_number(name, value, ROUNDS_MAX, &r->rounds, why);
 	if (str_is(name, "reach"))

@@ -17,9 +17,9 @@ enum err campaign_fill(struct store *st, struct arena *a, struct campaign *c,
  * One that has ended, into its row: how it came out, who answered how often,
  * and what it leaves to its players.
  */
-struct table;
+struct game_ctx;
 enum err campaign_count(struct store *st, struct arena *a, struct campaign *c,
-			const struct table *t, struct meeting_row *m,
+			const struct game_ctx *t, struct meeting_row *m,
 			struct why *why);
 
 /* Could a game be made by what it sets? */
@@ -48,7 +48,7 @@ int campaign_pairs(const struct campaign *c, struct pair *out);
 /* To one who is in it, or to whoever else asks (reader -1). */
 enum err campaign_write_one(struct judge *j, struct arena *a,
 			    const struct campaign *c, int reader,
-			    const struct answer *as, struct why *why);
+			    const struct notify *as, struct why *why);
 
 /* Of the campaign that is there to all who are in it: how it stands. */
 enum err campaign_write(struct judge *j, struct arena *a,

@@ -10,7 +10,7 @@ enum { BRINGS_MAX = 64 << 10 };
 
 struct reading {
 	const struct event_schema *schema;
-	struct outcome_notes notes;
+	struct game_result_notes notes;
 };
 
 static bool note_event(void *context, const struct event_row *r)
@@ -19,7 +19,7 @@ static bool note_event(void *context, const struct event_row *r)
 	struct event e;
 
 	if (event_parse(r->json, x->schema, &e))
-		outcome_note(&x->notes, &e);
+		game_result_note(&x->notes, &e);
 	return true;
 }
 
@@ -34,28 +34,30 @@ static enum err too_much(struct why *why, struct str game)
 
 /* What the game leaves to who sat there, by the campaign's table. */
 static enum err keep_brings(struct store *st, struct arena *a,
-			    struct campaign *c, const struct table *t,
+			    struct campaign *c, const struct game_ctx *t,
 			    const struct meeting_row *m, struct why *why)
 {
-	struct carry_table *table = ARENA_NEW(a, struct carry_table);
-	struct carried_list left = { .v = ARENA_ARRAY(a, CARRY_THINGS_MAX,
-						      struct carried),
-				     .max = CARRY_THINGS_MAX };
-	struct game_carried *v =
-		ARENA_ARRAY(a, CARRY_THINGS_MAX, struct game_carried);
-	struct game_carried *own =
-		ARENA_ARRAY(a, CARRY_THINGS_MAX, struct game_carried);
+	struct campaign_carryover_table *table =
+		ARENA_NEW(a, struct campaign_carryover_table);
+	struct carryover_list left = { .v = ARENA_ARRAY(
+					       a, CAMPAIGN_CARRYOVER_THINGS_MAX,
+					       struct carryover),
+				       .max = CAMPAIGN_CARRYOVER_THINGS_MAX };
+	struct game_carried *v = ARENA_ARRAY(a, CAMPAIGN_CARRYOVER_THINGS_MAX,
+					     struct game_carried);
+	struct game_carried *own = ARENA_ARRAY(a, CAMPAIGN_CARRYOVER_THINGS_MAX,
+					       struct game_carried);
 	struct hash head;
 	int n, kept;
 	bool full;
-	enum err e = carry_table_read(c->row.carry, table, why);
+	enum err e = campaign_carryover_table_read(c->row.carry, table, why);
 
 	if (e || !t->sys->rules->leaves)
 		return e;
 	t->sys->rules->leaves(t->game->state, &left);
 	memcpy(head.b, t->row.head, sizeof(head.b));
-	n = carry_apply(table, left.v, left.n, t->row.name, &head, 2, v,
-			CARRY_THINGS_MAX);
+	n = campaign_carryover_apply(table, left.v, left.n, t->row.name, &head,
+				     2, v, CAMPAIGN_CARRYOVER_THINGS_MAX);
 	if (left.full || n < 0)
 		return too_much(why, t->row.name);
 	for (int seat = 0; !e && seat < 2; seat++) {
@@ -69,7 +71,7 @@ static enum err keep_brings(struct store *st, struct arena *a,
 				own[kept++].thing.seat = 0;
 			}
 		buf_init(&b, BRINGS_MAX);
-		carry_write(own, kept, a, &b);
+		campaign_carryover_write(own, kept, a, &b);
 		x->brings = arena_str(a, buf_str(&b));
 		full = b.full;
 		buf_release(&b);
@@ -80,7 +82,7 @@ static enum err keep_brings(struct store *st, struct arena *a,
 }
 
 enum err campaign_count(struct store *st, struct arena *a, struct campaign *c,
-			const struct table *t, struct meeting_row *m,
+			const struct game_ctx *t, struct meeting_row *m,
 			struct why *why)
 {
 	const struct system *sys = t->sys->rules;
@@ -88,14 +90,14 @@ enum err campaign_count(struct store *st, struct arena *a, struct campaign *c,
 	struct head_row head;
 	enum err e;
 
-	outcome_begin(&x.notes, a);
+	game_result_begin(&x.notes, a);
 	e = store_event_list(st, t->row.id, 1, t->row.n_events, note_event, &x,
 			     why);
 	if (!e)
 		e = store_head_get(st, t->row.id, t->row.point, &head, why);
 	if (e)
 		return e;
-	m->outcome = outcome_of(&x.notes, sys, t->game->state);
+	m->outcome = game_result_of(&x.notes, sys, t->game->state);
 	m->points_first = m->points_second = 0;
 	if (sys->points && m->outcome != OUTCOME_VOID) {
 		m->points_first = sys->points(t->game->state, 0);

@@ -56,9 +56,10 @@ static enum err open_row(struct setting *s, struct store *st, struct why *why)
 	enum err e = store_campaign_by_name(st, s->name, &s->a, &s->row, why);
 
 	if (e == ERR_NOT_FOUND)
-		return no_set(why, NO_campaign_unknown, NO_OF(s->name));
+		return reject_set(why, REJECT_campaign_unknown,
+				  REJECT_OF(s->name));
 	if (!e && s->row.state == CAMPAIGN_OVER)
-		return no_set(why, NO_campaign_over, NULL);
+		return reject_set(why, REJECT_campaign_over, NULL);
 	return e;
 }
 
@@ -67,17 +68,19 @@ static enum err ruling_find(struct setting *s, struct ruling_row *out,
 {
 	struct str number =
 		str_of(arena_printf(&s->a, "%lld", (long long)s->dispute));
-	struct hands hands;
+	struct interventions hands;
 	enum err e = judge_game_hands(s->j, s->game->id, &s->a, &hands, why);
 
 	for (int i = 0; !e && i < hands.n_ruled; i++) {
 		if (hands.ruled[i].number != s->dispute)
 			continue;
 		*out = hands.ruled[i];
-		return out->undone ? no_set(why, NO_ruling_gone, NULL) : ERR_OK;
+		return out->undone ? reject_set(why, REJECT_ruling_gone, NULL)
+				   : ERR_OK;
 	}
 	return e ? e
-		 : no_set(why, NO_ruling_none, NO_OF(s->game->name, number));
+		 : reject_set(why, REJECT_ruling_none,
+			      REJECT_OF(s->game->name, number));
 }
 
 /* Does this line set the option of that "NAME=VALUE", too? */
@@ -120,7 +123,8 @@ static enum err settings_adopt(struct setting *s, const struct ruling_row *r,
 	bool full;
 
 	if (campaign_house(&s->row, rules) == CAMPAIGN_SETTINGS)
-		return no_set_int(why, NO_house_full, CAMPAIGN_SETTINGS);
+		return reject_set_int(why, REJECT_house_full,
+				      CAMPAIGN_SETTINGS);
 	buf_init(&b, SETTINGS_BYTES);
 	while (parse_line(&rest, &line)) {
 		struct house_rule had;
@@ -129,7 +133,7 @@ static enum err settings_adopt(struct setting *s, const struct ruling_row *r,
 		    str_equal(had.game, s->game->name) &&
 		    number_is(had.number, s->dispute)) {
 			buf_release(&b);
-			return no_set(why, NO_ruling_had, NULL);
+			return reject_set(why, REJECT_ruling_had, NULL);
 		}
 		if (!sets_same(line, s->option))
 			buf_addf(&b, "%.*s\n", STR_ARG(line));
@@ -155,9 +159,9 @@ static enum err adopt_prepare(void *context, struct store *st, struct why *why)
 	enum err e = open_row(s, st, why);
 
 	if (!e && !str_equal(s->row.system, s->game->system))
-		e = no_set(
-			why, NO_adopt_system,
-			NO_OF(s->game->name, s->game->system, s->row.system));
+		e = reject_set(why, REJECT_adopt_system,
+			       REJECT_OF(s->game->name, s->game->system,
+					 s->row.system));
 	if (!e)
 		e = ruling_find(s, &r, why);
 	return e ? e : settings_adopt(s, &r, why);
@@ -199,11 +203,12 @@ enum err campaign_adopt(struct judge *j, struct str name,
 static enum err carry_prepare(void *context, struct store *st, struct why *why)
 {
 	struct setting *s = context;
-	struct carry_table *table = ARENA_NEW(&s->a, struct carry_table);
+	struct campaign_carryover_table *table =
+		ARENA_NEW(&s->a, struct campaign_carryover_table);
 	enum err e = open_row(s, st, why);
 
 	s->row.carry = s->table;
-	return e ? e : carry_table_read(s->table, table, why);
+	return e ? e : campaign_carryover_table_read(s->table, table, why);
 }
 
 enum err campaign_carry(struct judge *j, struct str name, struct str table,

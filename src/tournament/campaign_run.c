@@ -81,8 +81,9 @@ static enum err brings_of(struct doing *d, int seed, int seat,
 			  struct game_carried *out, int *n, struct why *why)
 {
 	int more = 0;
-	enum err e = carry_read(d->c.member[seed].brings, &d->a, out + *n,
-				CARRY_THINGS_MAX - *n, &more, why);
+	enum err e = campaign_carryover_read(
+		d->c.member[seed].brings, &d->a, out + *n,
+		CAMPAIGN_CARRYOVER_THINGS_MAX - *n, &more, why);
 
 	for (int i = 0; !e && i < more; i++)
 		out[*n + i].thing.seat = seat;
@@ -131,8 +132,8 @@ static enum err game_make(struct doing *d, struct meeting_row *m,
 {
 	const struct campaign_row *r = &d->c.row;
 	const int seeds[] = { m->first, m->second };
-	struct game_carried *brings =
-		ARENA_ARRAY(&d->a, CARRY_THINGS_MAX, struct game_carried);
+	struct game_carried *brings = ARENA_ARRAY(
+		&d->a, CAMPAIGN_CARRYOVER_THINGS_MAX, struct game_carried);
 	struct game_plan plan;
 	bool sits[ARRAY_LEN(seeds)], all = true;
 	struct str name = str_of(
@@ -147,14 +148,15 @@ static enum err game_make(struct doing *d, struct meeting_row *m,
 				      why);
 	}
 	if (!e)
-		e = life_new(d->j, &plan, &d->a, &name, &m->game, why);
+		e = lifecycle_new(d->j, &plan, &d->a, &name, &m->game, why);
 	for (int i = 0; !e && i < (int)ARRAY_LEN(seeds); i++) {
 		all = all && sits[i];
 		if (sits[i])
-			e = life_seat(d->j, m->game, &hand_operator, i,
-				      d->c.member[seeds[i]].person, why);
+			e = lifecycle_seat(d->j, m->game, &hand_operator, i,
+					   d->c.member[seeds[i]].person, why);
 	}
-	return e || !all ? e : life_start(d->j, m->game, &hand_operator, why);
+	return e || !all ? e
+			 : lifecycle_start(d->j, m->game, &hand_operator, why);
 }
 
 /* One that waited for somebody to join: they have. */
@@ -169,7 +171,8 @@ static enum err begin_if_full(struct doing *d, struct store *st,
 
 	for (int i = 0; i < n; i++)
 		full = full && (seats[i].slot >= SLOT_GM || seats[i].person);
-	return e || !full ? e : life_start(d->j, m->game, &hand_operator, why);
+	return e || !full ? e
+			  : lifecycle_start(d->j, m->game, &hand_operator, why);
 }
 
 /* --- a round ---------------------------------------------------------------
@@ -183,7 +186,7 @@ static enum err meeting_add(struct doing *d, struct store *st, struct pair p,
 	enum err e = ERR_OK;
 
 	if (c->n_meetings == CAMPAIGN_MEETINGS)
-		return no_set(why, NO_campaign_games, NULL);
+		return reject_set(why, REJECT_campaign_games, NULL);
 	*m = (struct meeting_row){
 		.campaign = c->row.id,
 		.number = c->n_meetings + 1,
@@ -257,9 +260,9 @@ static enum err go_on(struct doing *d, struct store *st, struct why *why)
 static enum err settle(struct doing *d, struct store *st, struct meeting_row *m,
 		       struct why *why)
 {
-	struct table t;
+	struct game_ctx t;
 	struct arena tmp = { 0 };
-	enum err e = table_load(d->j, m->game, &tmp, &t, why);
+	enum err e = game_ctx_load(d->j, m->game, &tmp, &t, why);
 
 	/* put away before it was looked at, it cannot be asked any more */
 	if (e == ERR_ARCHIVED || (!e && t.row.state == GAME_ARCHIVED)) {
@@ -414,7 +417,7 @@ static enum err tend_next(struct doing *d, int *n, struct why *why)
 
 enum err campaign_tend(struct judge *j, int *n, struct why *why)
 {
-	struct doing *d = need(calloc(1, sizeof(*d)));
+	struct doing *d = xalloc_check(calloc(1, sizeof(*d)));
 	bool due = true;
 	enum err e =
 		store_campaign_is_due(judge_store(j), judge_time(j), &due, why);
@@ -458,7 +461,7 @@ command(struct judge *j, struct str name, int64_t who, int64_t whom,
 	enum err (*what)(void *context, struct store *st, struct why *why),
 	struct why *why)
 {
-	struct doing *d = need(calloc(1, sizeof(*d)));
+	struct doing *d = xalloc_check(calloc(1, sizeof(*d)));
 	enum err e;
 
 	*d = (struct doing){ .j = j, .name = name, .who = who, .whom = whom };
@@ -473,11 +476,12 @@ static enum err open_named(struct doing *d, struct store *st, struct why *why)
 	enum err e = store_campaign_by_name(st, d->name, &d->a, &d->c.row, why);
 
 	if (e == ERR_NOT_FOUND)
-		return no_set(why, NO_campaign_unknown, NO_OF(d->name));
+		return reject_set(why, REJECT_campaign_unknown,
+				  REJECT_OF(d->name));
 	if (!e)
 		e = campaign_fill(st, &d->a, &d->c, why);
 	if (!e && d->c.row.state == CAMPAIGN_OVER)
-		return no_set(why, NO_campaign_over, NULL);
+		return reject_set(why, REJECT_campaign_over, NULL);
 	return e;
 }
 
@@ -491,18 +495,18 @@ static enum err enter(void *context, struct store *st, struct why *why)
 	if (e)
 		return e;
 	if (campaign_is_closed_to(c, d->who))
-		return no_set(why, NO_open_led, NULL);
+		return reject_set(why, REJECT_open_led, NULL);
 	if (campaign_seed(c, d->who) >= 0)
-		return no_set(why,
-			      c->member[campaign_seed(c, d->who)].until < 0
-				      ? NO_campaign_in
-				      : NO_campaign_left,
-			      NULL);
+		return reject_set(why,
+				  c->member[campaign_seed(c, d->who)].until < 0
+					  ? REJECT_campaign_in
+					  : REJECT_campaign_left,
+				  NULL);
 	if (c->row.state == CAMPAIGN_RUNNING &&
 	    (c->row.kind == CAMPAIGN_ROBIN || c->row.kind == CAMPAIGN_KNOCKOUT))
-		return no_set(why, NO_campaign_closed, NULL);
+		return reject_set(why, REJECT_campaign_closed, NULL);
 	if (c->n == PAIRING_MAX)
-		return no_set(why, NO_campaign_full, NULL);
+		return reject_set(why, REJECT_campaign_full, NULL);
 	m.campaign = c->row.id;
 	m.seed = c->n;
 	m.from = c->row.round;
@@ -514,7 +518,7 @@ static enum err enter(void *context, struct store *st, struct why *why)
 static enum err bring_in(void *context, struct store *st, struct why *why)
 {
 	struct doing *d = context;
-	struct answer w = { .person = d->who };
+	struct notify w = { .person = d->who };
 	enum err e = enter(d, st, why);
 
 	if (!e)
@@ -534,7 +538,7 @@ static enum err leave(void *context, struct store *st, struct why *why)
 	if (e)
 		return e;
 	if (seed < 0 || d->c.member[seed].until >= 0)
-		return no_set(why, NO_campaign_out, NULL);
+		return reject_set(why, REJECT_campaign_out, NULL);
 	d->c.member[seed].until = d->c.row.round;
 	e = store_member_put(st, &d->c.member[seed], why);
 	return e ? e
@@ -550,9 +554,9 @@ static enum err start(void *context, struct store *st, struct why *why)
 	if (e)
 		return e;
 	if (d->c.row.state != CAMPAIGN_OPEN)
-		return no_set(why, NO_campaign_begun, NULL);
+		return reject_set(why, REJECT_campaign_begun, NULL);
 	if (here(&d->c) < 2)
-		return no_set(why, NO_campaign_few, NULL);
+		return reject_set(why, REJECT_campaign_few, NULL);
 	d->c.row.state = CAMPAIGN_RUNNING;
 	e = store_campaign_set(st, &d->c.row, why);
 	if (!e)
@@ -565,11 +569,11 @@ static enum err ladder_no(const struct campaign_row *r, enum ladder_verdict v,
 {
 	switch (v) {
 	case LADDER_TOO_FAR:
-		return no_set_int(why, NO_campaign_too_far, r->reach);
-	case LADDER_BUSY: return no_set(why, NO_campaign_busy, NULL);
+		return reject_set_int(why, REJECT_campaign_too_far, r->reach);
+	case LADDER_BUSY: return reject_set(why, REJECT_campaign_busy, NULL);
 	case LADDER_BUSY_ABOVE:
-		return no_set(why, NO_campaign_busy_above, NULL);
-	default: return no_set(why, NO_campaign_not_above, NULL);
+		return reject_set(why, REJECT_campaign_busy_above, NULL);
+	default: return reject_set(why, REJECT_campaign_not_above, NULL);
 	}
 }
 
@@ -586,7 +590,7 @@ static enum err challenge(void *context, struct store *st, struct why *why)
 	if (e)
 		return e;
 	if (c->row.kind != CAMPAIGN_LADDER || c->row.state != CAMPAIGN_RUNNING)
-		return no_set(why, NO_campaign_no_ladder, NULL);
+		return reject_set(why, REJECT_campaign_no_ladder, NULL);
 	n = campaign_ladder(c, order);
 	for (int i = 0; i < n; i++) {
 		from = c->member[order[i]].person == d->who ? i : from;
@@ -597,7 +601,7 @@ static enum err challenge(void *context, struct store *st, struct why *why)
 				    c->meeting[k].second == order[i]);
 	}
 	if (from < 0 || to < 0)
-		return no_set(why, NO_campaign_no_rung, NULL);
+		return reject_set(why, REJECT_campaign_no_rung, NULL);
 	v = ladder_check((uint32_t)from, (uint32_t)to, (uint32_t)c->row.reach,
 			 busy);
 	if (v != LADDER_MAY)
@@ -677,18 +681,19 @@ static bool is_name(struct str name)
 static enum err fresh_check(struct doing *d, struct why *why)
 {
 	const struct campaign_row *r = d->fresh;
-	struct carry_table *table = ARENA_NEW(&d->a, struct carry_table);
+	struct campaign_carryover_table *table =
+		ARENA_NEW(&d->a, struct campaign_carryover_table);
 
 	if (!is_name(r->name))
-		return no_set(why, NO_campaign_name, NULL);
+		return reject_set(why, REJECT_campaign_name, NULL);
 	if (r->won < 0 || r->drawn < 0 || r->lost < 0 || r->bye < 0 ||
 	    r->won > 100 || r->drawn > 100 || r->lost > 100 || r->bye > 100)
-		return no_set(why, NO_want_worth, NULL);
+		return reject_set(why, REJECT_want_worth, NULL);
 	if (r->rounds < 0 || r->rounds > 127 || r->reach < 0 ||
 	    r->reach > PAIRING_MAX)
 		return no(why,
 			  "rounds go up to 127, a challenge up to 128 places");
-	return carry_table_read(r->carry, table, why);
+	return campaign_carryover_table_read(r->carry, table, why);
 }
 
 /* One game of it is made on trial, and forgotten. */
@@ -702,7 +707,7 @@ static enum err try_game(void *context, struct store *st, struct why *why)
 
 	(void)st;
 	if (!e)
-		e = life_new(d->j, &plan, &d->a, &name, &game, why);
+		e = lifecycle_new(d->j, &plan, &d->a, &name, &game, why);
 	/* not kept, whatever it was */
 	return e ? e : ERR_EXISTS;
 }
@@ -710,7 +715,7 @@ static enum err try_game(void *context, struct store *st, struct why *why)
 enum err campaign_try(struct judge *j, const struct campaign_row *r,
 		      struct why *why)
 {
-	struct doing *d = need(calloc(1, sizeof(*d)));
+	struct doing *d = xalloc_check(calloc(1, sizeof(*d)));
 	struct why tried = { 0 };
 	enum err e;
 
@@ -733,13 +738,13 @@ static enum err add(void *context, struct store *st, struct why *why)
 	if (e != ERR_EXISTS)
 		return e;
 	why_clear(why);
-	return no_set(why, NO_campaign_exists, NULL);
+	return reject_set(why, REJECT_campaign_exists, NULL);
 }
 
 enum err campaign_new(struct judge *j, const struct campaign_row *c,
 		      struct why *why)
 {
-	struct doing *d = need(calloc(1, sizeof(*d)));
+	struct doing *d = xalloc_check(calloc(1, sizeof(*d)));
 	enum err e;
 
 	d->j = j;
@@ -764,7 +769,8 @@ enum err campaign_load(struct judge *j, struct str name, struct arena *a,
 	enum err e = store_campaign_by_name(st, name, a, &out->row, why);
 
 	if (e == ERR_NOT_FOUND)
-		return no_set(why, NO_campaign_unknown, NO_OF(name));
+		return reject_set(why, REJECT_campaign_unknown,
+				  REJECT_OF(name));
 	return e ? e : campaign_fill(st, a, out, why);
 }
 

@@ -3,7 +3,7 @@
 #include "base/crypto.h"
 #include "base/parse.h"
 
-#define CARRY_NAMES "seat,what,value,key,name,game,from"
+#define CAMPAIGN_CARRYOVER_NAMES "seat,what,value,key,name,game,from"
 
 /* --- the table -------------------------------------------------------------
  */
@@ -49,44 +49,48 @@ static enum err next_number(struct words *w, int32_t *out)
 	return ERR_OK;
 }
 
-static bool verb_of(struct str s, enum carry_verb *out)
+static bool verb_of(struct str s, enum campaign_carryover_verb *out)
 {
-	static const char *const verbs[] = { [CARRY_KEEP] = "keep",
-					     [CARRY_LESS] = "less",
-					     [CARRY_LOSE] = "lose",
-					     [CARRY_GIVE] = "give" };
+	static const char *const verbs[] = { [CAMPAIGN_CARRYOVER_KEEP] = "keep",
+					     [CAMPAIGN_CARRYOVER_LESS] = "less",
+					     [CAMPAIGN_CARRYOVER_LOSE] = "lose",
+					     [CAMPAIGN_CARRYOVER_GIVE] =
+						     "give" };
 
 	for (size_t i = 0; i < ARRAY_LEN(verbs); i++)
 		if (str_is(s, verbs[i])) {
-			*out = (enum carry_verb)i;
+			*out = (enum campaign_carryover_verb)i;
 			return true;
 		}
 	return false;
 }
 
-static enum err rule_read(struct words *w, struct carry_rule *r)
+static enum err rule_read(struct words *w, struct campaign_carryover_rule *r)
 {
 	struct str at;
 	enum err e = ERR_OK;
 
 	r->what = r->as = next(w);
-	if (r->what.len >= sizeof(((struct carried *)0)->what))
+	if (r->what.len >= sizeof(((struct carryover *)0)->what))
 		return wrong(w, r->what, "nothing has so long a name");
 	at = next(w);
 	if (!verb_of(at, &r->verb))
 		return wrong(w, at, "keep, less, lose or give stands here");
-	if (r->verb == CARRY_LESS || r->verb == CARRY_GIVE)
+	if (r->verb == CAMPAIGN_CARRYOVER_LESS ||
+	    r->verb == CAMPAIGN_CARRYOVER_GIVE)
 		e = next_number(w, &r->n);
 	at = next(w);
-	if (!e && r->verb == CARRY_LESS && str_is(at, "least")) {
+	if (!e && r->verb == CAMPAIGN_CARRYOVER_LESS && str_is(at, "least")) {
 		e = next_number(w, &r->least);
 		at = next(w);
 	}
-	if (!e && (r->verb == CARRY_LESS || r->verb == CARRY_KEEP) &&
+	if (!e &&
+	    (r->verb == CAMPAIGN_CARRYOVER_LESS ||
+	     r->verb == CAMPAIGN_CARRYOVER_KEEP) &&
 	    str_is(at, "as")) {
 		r->as = next(w);
 		if (!r->as.len ||
-		    r->as.len >= sizeof(((struct carried *)0)->what))
+		    r->as.len >= sizeof(((struct carryover *)0)->what))
 			return wrong(w, r->as,
 				     "the name of a thing stands here");
 		at = next(w);
@@ -95,14 +99,15 @@ static enum err rule_read(struct words *w, struct carry_rule *r)
 			    : e;
 }
 
-enum err carry_table_read(struct str text, struct carry_table *out,
-			  struct why *why)
+enum err campaign_carryover_table_read(struct str text,
+				       struct campaign_carryover_table *out,
+				       struct why *why)
 {
 	struct words w = { .why = why };
 
 	out->n = 0;
 	while (parse_line(&text, &w.line)) {
-		struct carry_rule r = { 0 };
+		struct campaign_carryover_rule r = { 0 };
 		enum err e;
 
 		w.number++;
@@ -112,7 +117,7 @@ enum err carry_table_read(struct str text, struct carry_table *out,
 		e = rule_read(&w, &r);
 		if (e)
 			return e;
-		if (out->n == CARRY_RULES_MAX)
+		if (out->n == CAMPAIGN_CARRYOVER_RULES_MAX)
 			return wrong(&w, w.line,
 				     "a table has 64 lines at most");
 		out->v[out->n++] = r;
@@ -123,15 +128,16 @@ enum err carry_table_read(struct str text, struct carry_table *out,
 /* --- what it does ----------------------------------------------------------
  */
 
-static void name_put(struct carried *c, struct str name)
+static void name_put(struct carryover *c, struct str name)
 {
 	memcpy(c->what, name.s, name.len);
 	c->what[name.len] = 0;
 }
 
 /* one thing by one line; false: there is no room */
-static bool pass(const struct carry_rule *r, const struct game_carried *x,
-		 struct game_carried *out, int max, int *n)
+static bool pass(const struct campaign_carryover_rule *r,
+		 const struct game_carried *x, struct game_carried *out,
+		 int max, int *n)
 {
 	struct game_carried *to = &out[*n];
 
@@ -139,7 +145,7 @@ static bool pass(const struct carry_rule *r, const struct game_carried *x,
 		return false;
 	*to = *x;
 	name_put(&to->thing, r->as);
-	if (r->verb == CARRY_LESS) {
+	if (r->verb == CAMPAIGN_CARRYOVER_LESS) {
 		int32_t v = to->thing.value[0] - r->n;
 
 		to->thing.value[0] = v < r->least ? r->least : v;
@@ -148,7 +154,7 @@ static bool pass(const struct carry_rule *r, const struct game_carried *x,
 	return true;
 }
 
-static bool give(const struct carry_rule *r, int n_seats,
+static bool give(const struct campaign_carryover_rule *r, int n_seats,
 		 struct game_carried *out, int max, int *n)
 {
 	for (int seat = 0; seat < n_seats; seat++) {
@@ -167,18 +173,21 @@ static bool give(const struct carry_rule *r, int n_seats,
 	return true;
 }
 
-int carry_apply(const struct carry_table *t, const struct carried *left,
-		int n_left, struct str game, const struct hash *head,
-		int n_seats, struct game_carried *out, int max)
+int campaign_carryover_apply(const struct campaign_carryover_table *t,
+			     const struct carryover *left, int n_left,
+			     struct str game, const struct hash *head,
+			     int n_seats, struct game_carried *out, int max)
 {
 	int n = 0;
 
 	for (int i = 0; i < t->n; i++) {
-		const struct carry_rule *r = &t->v[i];
+		const struct campaign_carryover_rule *r = &t->v[i];
 
-		if (r->verb == CARRY_GIVE && !give(r, n_seats, out, max, &n))
+		if (r->verb == CAMPAIGN_CARRYOVER_GIVE &&
+		    !give(r, n_seats, out, max, &n))
 			return -1;
-		if (r->verb != CARRY_KEEP && r->verb != CARRY_LESS)
+		if (r->verb != CAMPAIGN_CARRYOVER_KEEP &&
+		    r->verb != CAMPAIGN_CARRYOVER_LESS)
 			continue;
 		for (int k = 0; k < n_left; k++) {
 			struct game_carried x = { left[k], game, *head };
@@ -205,12 +214,12 @@ static void field(struct buf *out, struct str s)
 	buf_addc(out, '"');
 }
 
-void carry_write(const struct game_carried *v, int n, struct arena *a,
-		 struct buf *out)
+void campaign_carryover_write(const struct game_carried *v, int n,
+			      struct arena *a, struct buf *out)
 {
-	buf_addz(out, CARRY_NAMES "\n");
+	buf_addz(out, CAMPAIGN_CARRYOVER_NAMES "\n");
 	for (int i = 0; i < n; i++) {
-		const struct carried *c = &v[i].thing;
+		const struct carryover *c = &v[i].thing;
 		bool from = v[i].game.len != 0;
 
 		buf_addf(out, "%c,%s,", 'A' + c->seat, c->what);
@@ -233,13 +242,13 @@ static bool text_keep(char *to, size_t size, struct str s)
 	return true;
 }
 
-static bool values_read(struct str s, struct carried *c)
+static bool values_read(struct str s, struct carryover *c)
 {
 	struct str one;
 	int64_t v;
 
 	s = parse_trim(s);
-	while (s.len && c->n < CARRIED_VALUES) {
+	while (s.len && c->n < CARRYOVER_VALUES) {
 		if (!parse_field(&s, ' ', &one) ||
 		    !parse_int(one, INT32_MIN, INT32_MAX, &v))
 			return false;
@@ -253,7 +262,7 @@ static bool values_read(struct str s, struct carried *c)
 static int thing_read(struct arena *a, const struct str *f,
 		      struct game_carried *to)
 {
-	struct carried *c = &to->thing;
+	struct carryover *c = &to->thing;
 
 	memset(to, 0, sizeof(*to));
 	if (f[0].len != 1 || f[0].s[0] < 'A' || f[0].s[0] >= 'A' + SEATS_MAX)
@@ -273,8 +282,9 @@ static int thing_read(struct arena *a, const struct str *f,
 	return !f[6].len == !f[5].len ? -1 : 6;
 }
 
-enum err carry_read(struct str text, struct arena *a, struct game_carried *out,
-		    int max, int *n, struct why *why)
+enum err campaign_carryover_read(struct str text, struct arena *a,
+				 struct game_carried *out, int max, int *n,
+				 struct why *why)
 {
 	static const char *const expected[] = {
 		"a seat, A to H",
@@ -292,7 +302,8 @@ enum err carry_read(struct str text, struct arena *a, struct game_carried *out,
 	while (parse_line(&text, &line)) {
 		number++;
 		if (!parse_trim(line).len || line.s[0] == '#' ||
-		    (number == 1 && str_is(parse_trim(line), CARRY_NAMES)))
+		    (number == 1 &&
+		     str_is(parse_trim(line), CAMPAIGN_CARRYOVER_NAMES)))
 			continue;
 		if (*n == max)
 			return why_set(
@@ -301,9 +312,10 @@ enum err carry_read(struct str text, struct arena *a, struct game_carried *out,
 				number, max);
 		if (parse_csv(arena_printf(a, "%.*s", STR_ARG(line)), f, 7) !=
 		    7)
-			return why_set(why, ERR_FORMAT,
-				       "line %d: the fields are " CARRY_NAMES,
-				       number);
+			return why_set(
+				why, ERR_FORMAT,
+				"line %d: the fields are " CAMPAIGN_CARRYOVER_NAMES,
+				number);
 		bad = thing_read(a, f, &out[*n]);
 		if (bad >= 0)
 			return why_set(why, ERR_FORMAT,

@@ -27,38 +27,49 @@
 #include "base/err.h"
 #include "judge/judge.h"
 
-enum { CARRY_RULES_MAX = 64, CARRY_THINGS_MAX = 2048 };
+enum {
+	CAMPAIGN_CARRYOVER_RULES_MAX = 64,
+	CAMPAIGN_CARRYOVER_THINGS_MAX = 2048
+};
 
-enum carry_verb { CARRY_KEEP, CARRY_LESS, CARRY_LOSE, CARRY_GIVE };
+enum campaign_carryover_verb {
+	CAMPAIGN_CARRYOVER_KEEP,
+	CAMPAIGN_CARRYOVER_LESS,
+	CAMPAIGN_CARRYOVER_LOSE,
+	CAMPAIGN_CARRYOVER_GIVE
+};
 
-struct carry_rule {
+struct campaign_carryover_rule {
 	struct str what, as; /* as: the same where none is said */
-	enum carry_verb verb;
+	enum campaign_carryover_verb verb;
 	int32_t n, least;
 };
 
-struct carry_table {
-	struct carry_rule v[CARRY_RULES_MAX];
+struct campaign_carryover_table {
+	struct campaign_carryover_rule v[CAMPAIGN_CARRYOVER_RULES_MAX];
 	int n;
 };
 
 /* Texts of the table live as long as text. ERR_FORMAT names line and column. */
-enum err carry_table_read(struct str text, struct carry_table *out,
-			  struct why *why);
+enum err campaign_carryover_table_read(struct str text,
+				       struct campaign_carryover_table *out,
+				       struct why *why);
 
 /*
  * What the seats begin the next game with: of what was left, of the game that
  * is called so and whose log has that head. n_seats: who is given something.
  * Into out, which has room for max; gives their number, or -1: there is more.
  */
-int carry_apply(const struct carry_table *t, const struct carried *left,
-		int n_left, struct str game, const struct hash *head,
-		int n_seats, struct game_carried *out, int max);
+int campaign_carryover_apply(const struct campaign_carryover_table *t,
+			     const struct carryover *left, int n_left,
+			     struct str game, const struct hash *head,
+			     int n_seats, struct game_carried *out, int max);
 
 /* Append lines, with a first one of names; and read them: ERR_FORMAT names line
  * and column. Texts live in the arena. */
-void carry_write(const struct game_carried *v, int n, struct arena *a,
-		 struct buf *out);
-enum err carry_read(struct str text, struct arena *a, struct game_carried *out,
-		    int max, int *n, struct why *why);
+void campaign_carryover_write(const struct game_carried *v, int n,
+			      struct arena *a, struct buf *out);
+enum err campaign_carryover_read(struct str text, struct arena *a,
+				 struct game_carried *out, int max, int *n,
+				 struct why *why);
 #endif

@@ -4,9 +4,9 @@
 #include "protocol/log_events.h"
 #include "engine/common.h"
 
-void outcome_begin(struct outcome_notes *x, struct arena *a)
+void game_result_begin(struct game_result_notes *x, struct arena *a)
 {
-	*x = (struct outcome_notes){
+	*x = (struct game_result_notes){
 		.a = a, .gave_up = -1, .by = STR(""), .words = STR("")
 	};
 }
@@ -19,7 +19,7 @@ static void note_answer(int32_t *of, const struct event *e, int field)
 		of[seat]++;
 }
 
-static void note_decided(struct outcome_notes *x, const struct event *e)
+static void note_decided(struct game_result_notes *x, const struct event *e)
 {
 	int32_t n = event_get(e, COMMON_DECIDED_NUMBER);
 
@@ -29,27 +29,27 @@ static void note_decided(struct outcome_notes *x, const struct event *e)
 						    : -1;
 }
 
-static void note_person(struct outcome_notes *x, const struct event *e)
+static void note_person(struct game_result_notes *x, const struct event *e)
 {
 	int seat = event_get(e, COMMON_SEAT_TAKEN_SEAT);
 
 	if ((seat == 0 || seat == 1) && !x->person[seat].len)
 		x->person[seat] =
-			record_text(x->a, e, COMMON_SEAT_TAKEN_PERSON);
+			log_event_text(x->a, e, COMMON_SEAT_TAKEN_PERSON);
 }
 
 /* Whom an anonymous log has called otherwise until its end. */
-static void note_name(struct outcome_notes *x, const struct event *e)
+static void note_name(struct game_result_notes *x, const struct event *e)
 {
-	struct str called = record_text(x->a, e, COMMON_KEY_OPENED_PERSON);
+	struct str called = log_event_text(x->a, e, COMMON_KEY_OPENED_PERSON);
 
 	for (int i = 0; i < 2; i++)
 		if (str_equal(x->person[i], called))
 			x->person[i] =
-				record_text(x->a, e, COMMON_KEY_OPENED_NAME);
+				log_event_text(x->a, e, COMMON_KEY_OPENED_NAME);
 }
 
-void outcome_note(struct outcome_notes *x, const struct event *e)
+void game_result_note(struct game_result_notes *x, const struct event *e)
 {
 	switch (e->kind) {
 	case COMMON_GAME_CREATED:
@@ -64,22 +64,23 @@ void outcome_note(struct outcome_notes *x, const struct event *e)
 		note_answer(x->missed, e, COMMON_DEADLINE_PASSED_SEAT);
 		break;
 	case COMMON_PROPOSED:
-		if (event_text_is(e, COMMON_PROPOSED_WHAT,
-				  motion_what_name(MOTION_SURRENDER)))
+		if (event_text_is(
+			    e, COMMON_PROPOSED_WHAT,
+			    table_request_what_name(TABLE_REQUEST_SURRENDER)))
 			x->surrender[event_get(e, COMMON_PROPOSED_SEAT) & 1] =
 				event_get(e, COMMON_PROPOSED_NUMBER);
 		break;
 	case COMMON_DECIDED: note_decided(x, e); break;
 	case COMMON_GAME_ENDED:
-		x->by = record_text(x->a, e, COMMON_GAME_ENDED_BY);
-		x->words = record_text(x->a, e, COMMON_GAME_ENDED_WHY);
+		x->by = log_event_text(x->a, e, COMMON_GAME_ENDED_BY);
+		x->words = log_event_text(x->a, e, COMMON_GAME_ENDED_WHY);
 		break;
 	default: break;
 	}
 }
 
-int outcome_of(const struct outcome_notes *x, const struct system *sys,
-	       const void *state)
+int game_result_of(const struct game_result_notes *x, const struct system *sys,
+		   const void *state)
 {
 	uint32_t winners;
 
@@ -89,9 +90,10 @@ int outcome_of(const struct outcome_notes *x, const struct system *sys,
 					    : OUTCOME_DRAWN;
 	if (!str_is(x->by, "table"))
 		return OUTCOME_VOID;
-	if (str_is(x->words, motion_what_name(MOTION_DRAW)))
+	if (str_is(x->words, table_request_what_name(TABLE_REQUEST_DRAW)))
 		return OUTCOME_DRAWN;
-	if (str_is(x->words, motion_what_name(MOTION_SURRENDER)) &&
+	if (str_is(x->words,
+		   table_request_what_name(TABLE_REQUEST_SURRENDER)) &&
 	    x->gave_up >= 0)
 		return x->gave_up ? OUTCOME_FIRST : OUTCOME_SECOND;
 	return OUTCOME_VOID;

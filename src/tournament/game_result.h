@@ -12,7 +12,7 @@
 #include "engine/event.h"
 #include "engine/system.h"
 
-struct outcome_notes {
+struct game_result_notes {
 	struct arena *a;
 	int64_t surrender[2]; /* proposals, by seat: the last of each */
 	int gave_up;          /* whose was accepted; -1: nobody's */
@@ -24,10 +24,10 @@ struct outcome_notes {
 	struct str person[2];
 };
 
-void outcome_begin(struct outcome_notes *x, struct arena *a);
-void outcome_note(struct outcome_notes *x, const struct event *e);
+void game_result_begin(struct game_result_notes *x, struct arena *a);
+void game_result_note(struct game_result_notes *x, const struct event *e);
 
 /* OUTCOME_FIRST .. OUTCOME_VOID (tournament/standings.h) */
-int outcome_of(const struct outcome_notes *x, const struct system *sys,
-	       const void *state);
+int game_result_of(const struct game_result_notes *x, const struct system *sys,
+		   const void *state);
 #endif

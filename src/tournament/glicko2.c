@@ -15,7 +15,7 @@ struct inner {
 };
 
 /* step 2 */
-static struct inner inner_of(struct rating r)
+static struct inner inner_of(struct glicko2 r)
 {
 	return (struct inner){
 		.mu = (r.rating / 100.0 - 1500) / SCALE,
@@ -33,9 +33,9 @@ static int32_t rounded(double x, int32_t least, int32_t most)
 }
 
 /* step 8 */
-static struct rating outer_of(struct inner p)
+static struct glicko2 outer_of(struct inner p)
 {
-	return (struct rating){
+	return (struct glicko2){
 		.rating = rounded((SCALE * p.mu + 1500) * 100, -100000000,
 				  100000000),
 		.deviation = rounded(SCALE * p.phi * 100, 1, 35000),
@@ -99,13 +99,14 @@ static double volatility(const struct seek *s)
 	return exp(low / 2);
 }
 
-struct rating rating_after(struct rating before, const struct rated_game *games,
-			   uint32_t n, int32_t tau)
+struct glicko2 glicko2_after(struct glicko2 before,
+			     const struct rated_game *games, uint32_t n,
+			     int32_t tau)
 {
 	struct inner p = inner_of(before);
 	double precision = 0, gain = 0;
 
-	assert(n <= RATING_MAX_GAMES && 300 <= tau && tau <= 1200);
+	assert(n <= GLICKO2_MAX_GAMES && 300 <= tau && tau <= 1200);
 	/* steps 3 and 4 */
 	for (uint32_t i = 0; i < n; i++) {
 		struct inner q = inner_of(games[i].against);

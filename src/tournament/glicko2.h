@@ -3,7 +3,7 @@
  * "Example of the Glicko-2 system", 2013).
  *
  * Here alone, pictures apart, the house counts with floating point. Each number
- * is rounded when a period is over, to what struct rating says, so that the
+ * is rounded when a period is over, to what struct glicko2 says, so that the
  * last digits in which mathematical libraries differ do not add up: from the
  * same games comes the same rating, but where one falls on the very edge
  * between two hundredths.
@@ -12,35 +12,36 @@
 #define TOURNAMENT_GLICKO2_H
 #include "base/base.h"
 
-struct rating {
+struct glicko2 {
 	int32_t rating;     /* hundredths: 150000 is who is new */
 	int32_t deviation;  /* hundredths: 35000 is who is new, never more */
 	int32_t volatility; /* millionths: 60000 is who is new */
 };
 
 /* of who has played no rated game */
-#define RATING_NEW ((struct rating){ 150000, 35000, 60000 })
+#define GLICKO2_NEW ((struct glicko2){ 150000, 35000, 60000 })
 
 /* how much volatility may change, in thousandths; Glickman: 300 to 1200 */
-enum { RATING_TAU = 500 };
+enum { GLICKO2_TAU = 500 };
 
-enum { RATING_MAX_GAMES = 256 };
+enum { GLICKO2_MAX_GAMES = 256 };
 
 /* a game of the period: against whom, as rated before the period */
 struct rated_game {
-	struct rating against;
+	struct glicko2 against;
 	int32_t score;  /* thousandths: 1000 won, 500 drawn, 0 lost */
 	int32_t weight; /* thousandths: 1000; at a table of n seats each of the
 			   n - 1 pairs weighs 1000 / (n - 1) */
 };
 
 /*
- * The rating after a period in which the n games ended, 0..RATING_MAX_GAMES;
+ * The rating after a period in which the n games ended, 0..GLICKO2_MAX_GAMES;
  * none lets the deviation grow. The order of the games does not matter. tau in
  * thousandths, 300..1200. The fields of before are in the ranges that this
  * function returns: rating within a million, deviation 1..35000, volatility
  * 1..1000000.
  */
-struct rating rating_after(struct rating before, const struct rated_game *games,
-			   uint32_t n, int32_t tau);
+struct glicko2 glicko2_after(struct glicko2 before,
+			     const struct rated_game *games, uint32_t n,
+			     int32_t tau);
 #endif

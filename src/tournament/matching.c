@@ -374,7 +374,7 @@ static bool pair_two(struct graph *g)
 
 void matching_best(const int64_t *cost, uint32_t n, int32_t *mate)
 {
-	struct graph *g = need(calloc(1, sizeof(*g)));
+	struct graph *g = xalloc_check(calloc(1, sizeof(*g)));
 
 	assert(n % 2 == 0 && 2 <= n && n <= MATCHING_MAX);
 	g->n = g->used = (int)n;

@@ -29,8 +29,8 @@ static size_t number_of(struct reckoning *x, int64_t person)
 		if (x->who[i].person == person)
 			return i;
 	x->who = arena_grow(x->a, x->who, x->n, &x->room, sizeof(*x->who));
-	x->who[x->n] =
-		(struct rated_person){ .person = person, .rating = RATING_NEW };
+	x->who[x->n] = (struct rated_person){ .person = person,
+					      .rating = GLICKO2_NEW };
 	return x->n++;
 }
 
@@ -43,12 +43,12 @@ static int32_t score_of(int outcome, bool first)
 
 /* The games of this one among the rows of a period. */
 static uint32_t games_of(struct reckoning *x, size_t from, size_t to,
-			 const struct rating *before, int64_t person,
+			 const struct glicko2 *before, int64_t person,
 			 struct rated_game *out)
 {
 	uint32_t n = 0;
 
-	for (size_t i = from; i < to && n < RATING_MAX_GAMES; i++) {
+	for (size_t i = from; i < to && n < GLICKO2_MAX_GAMES; i++) {
 		const struct rated_row *r = &x->row[i];
 		bool first = r->first == person;
 
@@ -66,14 +66,14 @@ static uint32_t games_of(struct reckoning *x, size_t from, size_t to,
 /* Everybody who has played by now, by the games from..to-1. */
 static void period(struct reckoning *x, size_t from, size_t to)
 {
-	struct rated_game games[RATING_MAX_GAMES];
-	struct rating *before;
+	struct rated_game games[GLICKO2_MAX_GAMES];
+	struct glicko2 *before;
 
 	for (size_t i = from; i < to; i++) {
 		(void)number_of(x, x->row[i].first);
 		(void)number_of(x, x->row[i].second);
 	}
-	before = ARENA_ARRAY(x->a, x->n + 1, struct rating);
+	before = ARENA_ARRAY(x->a, x->n + 1, struct glicko2);
 	for (size_t i = 0; i < x->n; i++)
 		before[i] = x->who[i].rating;
 	for (size_t i = 0; i < x->n; i++) {
@@ -82,7 +82,7 @@ static void period(struct reckoning *x, size_t from, size_t to)
 
 		x->who[i].games += (int)n;
 		x->who[i].rating =
-			rating_after(before[i], games, n, RATING_TAU);
+			glicko2_after(before[i], games, n, GLICKO2_TAU);
 	}
 }
 
@@ -92,12 +92,12 @@ static void all_periods(struct reckoning *x)
 
 	if (!x->n_rows)
 		return;
-	for (int64_t p = x->row[0].ended_s / RATINGS_PERIOD_S; from < x->n_rows;
-	     p++) {
+	for (int64_t p = x->row[0].ended_s / RATING_LIST_PERIOD_S;
+	     from < x->n_rows; p++) {
 		size_t to = from;
 
 		while (to < x->n_rows &&
-		       x->row[to].ended_s / RATINGS_PERIOD_S == p)
+		       x->row[to].ended_s / RATING_LIST_PERIOD_S == p)
 			to++;
 		period(x, from, to);
 		from = to;
@@ -132,8 +132,8 @@ static int by_rating(const void *a, const void *b)
 	return x->name.len < y->name.len ? -1 : x->name.len > y->name.len;
 }
 
-void ratings_count(struct rated_row *rows, size_t n_rows, struct arena *a,
-		   struct rated_person **out, int *n)
+void rating_list_count(struct rated_row *rows, size_t n_rows, struct arena *a,
+		       struct rated_person **out, int *n)
 {
 	struct reckoning x = { .a = a, .row = rows, .n_rows = n_rows };
 
@@ -143,14 +143,14 @@ void ratings_count(struct rated_row *rows, size_t n_rows, struct arena *a,
 	*n = (int)x.n;
 }
 
-void ratings_sort(struct rated_person *v, int n)
+void rating_list_sort(struct rated_person *v, int n)
 {
 	if (n)
 		qsort(v, (size_t)n, sizeof(*v), by_rating);
 }
 
-enum err ratings_of(struct judge *j, struct str system, struct arena *a,
-		    struct rated_person **out, int *n, struct why *why)
+enum err rating_list_of(struct judge *j, struct str system, struct arena *a,
+			struct rated_person **out, int *n, struct why *why)
 {
 	struct reckoning x = { .a = a };
 	struct store *st = judge_store(j);
@@ -158,7 +158,7 @@ enum err ratings_of(struct judge *j, struct str system, struct arena *a,
 
 	*n = 0;
 	if (!e)
-		ratings_count(x.row, x.n_rows, a, out, n);
+		rating_list_count(x.row, x.n_rows, a, out, n);
 	for (int i = 0; !e && i < *n; i++) {
 		struct person_row p;
 
@@ -167,12 +167,12 @@ enum err ratings_of(struct judge *j, struct str system, struct arena *a,
 			(*out)[i].name = p.name;
 	}
 	if (!e)
-		ratings_sort(*out, *n);
+		rating_list_sort(*out, *n);
 	return e;
 }
 
-const struct rated_person *ratings_find(const struct rated_person *v, int n,
-					int64_t person)
+const struct rated_person *rating_list_find(const struct rated_person *v, int n,
+					    int64_t person)
 {
 	for (int i = 0; i < n; i++)
 		if (v[i].person == person)
@@ -180,7 +180,7 @@ const struct rated_person *ratings_find(const struct rated_person *v, int n,
 	return NULL;
 }
 
-int ratings_in_time(const struct rated_person *p)
+int rating_list_in_time(const struct rated_person *p)
 {
 	int64_t all = p->answered + p->missed;
 

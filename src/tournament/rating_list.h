@@ -16,31 +16,31 @@
 #include "tournament/glicko2.h"
 #include "judge/judge.h"
 
-enum { RATINGS_PERIOD_S = 30 * 86400 };
+enum { RATING_LIST_PERIOD_S = 30 * 86400 };
 
 struct rated_person {
 	int64_t person;
 	struct str name;
-	struct rating rating;
+	struct glicko2 rating;
 	int games;                /* rated */
 	int64_t answered, missed; /* in games with deadlines */
 };
 
 /* All who have met somebody, the strongest first. */
-enum err ratings_of(struct judge *j, struct str system, struct arena *a,
-		    struct rated_person **out, int *n, struct why *why);
+enum err rating_list_of(struct judge *j, struct str system, struct arena *a,
+			struct rated_person **out, int *n, struct why *why);
 
 /* The same of these rows, by their ends, in no order; names are its caller's to
  * give, and then to have them in it: of equals by their names. */
 struct rated_row;
-void ratings_count(struct rated_row *rows, size_t n_rows, struct arena *a,
-		   struct rated_person **out, int *n);
-void ratings_sort(struct rated_person *v, int n);
+void rating_list_count(struct rated_row *rows, size_t n_rows, struct arena *a,
+		       struct rated_person **out, int *n);
+void rating_list_sort(struct rated_person *v, int n);
 
 /* Of these that person, or NULL. */
-const struct rated_person *ratings_find(const struct rated_person *v, int n,
-					int64_t person);
+const struct rated_person *rating_list_find(const struct rated_person *v, int n,
+					    int64_t person);
 
 /* How often in time, in per cent; -1: never awaited with a deadline. */
-int ratings_in_time(const struct rated_person *p);
+int rating_list_in_time(const struct rated_person *p);
 #endif

@@ -17,13 +17,13 @@ enum { FILE_BYTES = 16 << 20, GAMES_TOLD = 8192 };
 
 static const char memory_file[] = "memory";
 
-struct pages {
+struct site_files {
 	struct arena *a;
-	const struct pages_wish *w;
-	struct annals_wish wish;
-	struct annals *annals;
+	const struct site_files_wish *w;
+	struct site_wish wish;
+	struct site *annals;
 	/* of the last time */
-	struct annals_card known[GAMES_TOLD];
+	struct site_card known[GAMES_TOLD];
 	size_t n_known, at;          /* at: where one is looked for first */
 	struct str told[GAMES_TOLD]; /* names */
 	int n_told;
@@ -34,7 +34,7 @@ struct pages {
 /* --- files -----------------------------------------------------------------
  */
 
-enum err pages_folder(const char *path, struct why *why)
+enum err site_files_folder(const char *path, struct why *why)
 {
 	if (!mkdir(path, 0755) && !chmod(path, 0755))
 		return ERR_OK;
@@ -62,7 +62,7 @@ static bool is_there(const char *path, struct str bytes)
 static enum err keep(void *context, const char *path, struct str bytes,
 		     struct why *why)
 {
-	struct pages *p = context;
+	struct site_files *p = context;
 	struct arena a = { 0 };
 	char *file = arena_printf(&a, "%s/%s", p->w->dir, path);
 	char *tmp = arena_printf(&a, "%s.new", file);
@@ -144,7 +144,7 @@ static struct str card_text(void *context, struct arena *a,
 			    const struct tval *v)
 {
 	json_t *j = value_write(v);
-	char *text = need(json_dumps(j, JSON_COMPACT | JSON_SORT_KEYS));
+	char *text = xalloc_check(json_dumps(j, JSON_COMPACT | JSON_SORT_KEYS));
 	struct str out = arena_str(a, str_of(text));
 
 	(void)context;
@@ -165,7 +165,7 @@ static struct tval *card_value(void *context, struct arena *a, struct str text)
 }
 
 /* What all its pages have. */
-static struct str mark_of(struct pages *p)
+static struct str mark_of(struct site_files *p)
 {
 	return str_of(arena_printf(p->a, "%s %.*s %.*s %.*s", PACKAGE_VERSION,
 				   STR_ARG(p->w->words->lang),
@@ -173,7 +173,7 @@ static struct str mark_of(struct pages *p)
 }
 
 /* Lines: what it was told by, then the card of each game. */
-static void memory_parse(struct pages *p, struct str text)
+static void memory_parse(struct site_files *p, struct str text)
 {
 	const struct tval *mark;
 	struct tval *v;
@@ -186,7 +186,7 @@ static void memory_parse(struct pages *p, struct str text)
 	if (!mark || !str_equal(mark->text, mark_of(p)))
 		return;
 	while (p->n_known < GAMES_TOLD && parse_line(&text, &line)) {
-		struct annals_card *c = &p->known[p->n_known];
+		struct site_card *c = &p->known[p->n_known];
 
 		if (parse_field(&line, '\t', &c->name) &&
 		    parse_field(&line, '\t', &c->mark) && line.len) {
@@ -194,11 +194,11 @@ static void memory_parse(struct pages *p, struct str text)
 			p->n_known++;
 		}
 	}
-	annals_recall(p->annals, v);
+	site_recall(p->annals, v);
 }
 
 /* What cannot be read is not known: then all is told anew. */
-static void memory_read(struct pages *p)
+static void memory_read(struct site_files *p)
 {
 	const char *path = arena_printf(p->a, "%s/%s", p->w->dir, memory_file);
 	struct buf b;
@@ -209,10 +209,10 @@ static void memory_read(struct pages *p)
 	buf_release(&b);
 }
 
-static enum err memory_write(struct pages *p, struct why *why)
+static enum err memory_write(struct site_files *p, struct why *why)
 {
-	struct tval *v = annals_memory(p->annals, p->a);
-	const struct annals_card *cards;
+	struct tval *v = site_memory(p->annals, p->a);
+	const struct site_card *cards;
 	struct buf b;
 	size_t n;
 	bool full;
@@ -222,7 +222,7 @@ static enum err memory_write(struct pages *p, struct why *why)
 	buf_init(&b, FILE_BYTES);
 	buf_adds(&b, card_text(NULL, p->a, v));
 	buf_addc(&b, '\n');
-	cards = annals_cards(p->annals, &n);
+	cards = site_cards(p->annals, &n);
 	for (size_t i = 0; i < n; i++)
 		buf_addf(&b, "%.*s\t%.*s\t%.*s\n", STR_ARG(cards[i].name),
 			 STR_ARG(cards[i].mark), STR_ARG(cards[i].text));
@@ -235,7 +235,7 @@ static enum err memory_write(struct pages *p, struct why *why)
 }
 
 /* The card of a game from the last time, or NULL. */
-static const struct annals_card *known_find(struct pages *p, struct str name)
+static const struct site_card *known_find(struct site_files *p, struct str name)
 {
 	/* mostly it is the same again, or the next one */
 	for (size_t i = 0; i < p->n_known; i++) {
@@ -253,7 +253,7 @@ static const struct annals_card *known_find(struct pages *p, struct str name)
  */
 
 /* "urn:uuid:", of what will never be another's. */
-static void uid_make(char out[ANNALS_UID], struct str of, int64_t number)
+static void uid_make(char out[SITE_UID], struct str of, int64_t number)
 {
 	struct hasher h;
 	struct hash d;
@@ -266,15 +266,16 @@ static void uid_make(char out[ANNALS_UID], struct str of, int64_t number)
 	hasher_end(&h, d.b);
 	d.b[6] = (uint8_t)(0x80 | (d.b[6] & 0x0f)); /* of our own making */
 	d.b[8] = (uint8_t)(0x80 | (d.b[8] & 0x3f));
-	at = (size_t)snprintf(out, ANNALS_UID, "urn:uuid:");
+	at = (size_t)snprintf(out, SITE_UID, "urn:uuid:");
 	for (int i = 0; i < 16; i++)
 		at += (size_t)snprintf(
-			out + at, ANNALS_UID - at, "%s%02x",
+			out + at, SITE_UID - at, "%s%02x",
 			i == 4 || i == 6 || i == 8 || i == 10 ? "-" : "",
 			d.b[i]);
 }
 
-static enum err take_name(struct pages *p, struct str name, struct why *why)
+static enum err take_name(struct site_files *p, struct str name,
+			  struct why *why)
 {
 	/* those of a campaign are not asked for twice */
 	for (int i = 0; !p->w->season && i < p->n_told; i++)
@@ -290,10 +291,10 @@ static enum err take_name(struct pages *p, struct str name, struct why *why)
 	return ERR_OK;
 }
 
-enum err pages_begin(struct pages *p, struct str name, struct str mark,
-		     bool *known, struct why *why)
+enum err site_files_begin(struct site_files *p, struct str name,
+			  struct str mark, bool *known, struct why *why)
 {
-	const struct annals_card *card;
+	const struct site_card *card;
 	enum err e = take_name(p, name, why);
 
 	*known = false;
@@ -302,19 +303,19 @@ enum err pages_begin(struct pages *p, struct str name, struct str mark,
 	card = known_find(p, name);
 	*known = card && str_equal(card->mark, mark);
 	if (*known) {
-		annals_remember(p->annals, card);
+		site_remember(p->annals, card);
 		return ERR_OK;
 	}
-	e = pages_folder(
+	e = site_files_folder(
 		arena_printf(p->a, "%s/%.*s", p->w->dir, STR_ARG(name)), why);
 	if (!e)
-		annals_game(p->annals, name, mark);
+		site_game(p->annals, name, mark);
 	p->id = STR("");
 	return e;
 }
 
-enum err pages_point(struct pages *p, struct annals_point *a,
-		     const struct event *v, int n, struct why *why)
+enum err site_files_point(struct site_files *p, struct site_point *a,
+			  const struct event *v, int n, struct why *why)
 {
 	struct arena tmp = { 0 };
 	struct event *open = ARENA_ARRAY(&tmp, (size_t)n + 1, struct event);
@@ -338,14 +339,14 @@ enum err pages_point(struct pages *p, struct annals_point *a,
 	}
 	a->events = open;
 	uid_make(a->uid, p->id, a->point);
-	e = annals_point(p->annals, a, why);
+	e = site_point(p->annals, a, why);
 	arena_release(&tmp);
 	return e;
 }
 
-enum err pages_end(struct pages *p, struct why *why)
+enum err site_files_end(struct site_files *p, struct why *why)
 {
-	return annals_game_end(p->annals, why);
+	return site_game_end(p->annals, why);
 }
 
 /* --- from the judge --------------------------------------------------------
@@ -354,50 +355,51 @@ enum err pages_end(struct pages *p, struct why *why)
 static enum err letter_point(void *context, const struct letter *l,
 			     struct why *why)
 {
-	struct pages *p = context;
+	struct site_files *p = context;
 	struct arena tmp = { 0 };
 	struct str *said = ARENA_ARRAY(&tmp, (size_t)l->n_said + 1, struct str);
-	struct annals_point a = { .sys = l->sys,
-				  .tells = l->report,
-				  .view = l->view->state,
-				  .point = l->row->point,
-				  .letters = said,
-				  .n_letters = l->n_said };
+	struct site_point a = { .sys = l->sys,
+				.tells = l->report,
+				.view = l->view->state,
+				.point = l->row->point,
+				.letters = said,
+				.n_letters = l->n_said };
 	enum err e;
 
 	for (int i = 0; i < l->n_said; i++)
 		said[i] = str_one_line(&tmp, l->said[i].text);
-	e = pages_point(p, &a, l->events, l->n_events, why);
+	e = site_files_point(p, &a, l->events, l->n_events, why);
 	arena_release(&tmp);
 	return e;
 }
 
 /* The mark of one that stands there, whatever it is. */
-static struct str mark_before(struct pages *p, struct str name)
+static struct str mark_before(struct site_files *p, struct str name)
 {
-	const struct annals_card *card = known_find(p, name);
+	const struct site_card *card = known_find(p, name);
 
 	return card ? card->mark : STR("");
 }
 
-static struct str mark_make(const struct pages *p, int64_t point, bool whole)
+static struct str mark_make(const struct site_files *p, int64_t point,
+			    bool whole)
 {
 	return str_of(arena_printf(p->a, "%lld%s", (long long)point,
 				   whole ? " whole" : ""));
 }
 
-bool pages_stands(struct pages *p, struct str name, int64_t point)
+bool site_files_stands(struct site_files *p, struct str name, int64_t point)
 {
 	struct str whole = mark_make(p, point, true);
 	struct why why = { 0 };
 	bool known = false;
 
 	return str_equal(mark_before(p, name), whole) &&
-	       !pages_begin(p, name, whole, &known, &why) && known;
+	       !site_files_begin(p, name, whole, &known, &why) && known;
 }
 
-enum err pages_game(struct pages *p, struct judge *j, const struct game_row *g,
-		    bool *whole, struct why *why)
+enum err site_files_game(struct site_files *p, struct judge *j,
+			 const struct game_row *g, bool *whole, struct why *why)
 {
 	struct why asked = { 0 };
 	int64_t last = 0;
@@ -409,7 +411,7 @@ enum err pages_game(struct pages *p, struct judge *j, const struct game_row *g,
 	mark = e ? mark_before(p, g->name) : mark_make(p, last, *whole);
 	if (e && (e != ERR_ARCHIVED || !mark.len))
 		return why_set(why, e, "%s", asked.text);
-	e = pages_begin(p, g->name, mark, &known, why);
+	e = site_files_begin(p, g->name, mark, &known, why);
 	if (e || known)
 		return e;
 	if (away)
@@ -417,42 +419,42 @@ enum err pages_game(struct pages *p, struct judge *j, const struct game_row *g,
 	for (int64_t i = 1; !e && i <= last; i++)
 		e = judge_game_letter(j, g->id, SLOT_OBSERVER, i, letter_point,
 				      p, why);
-	return e ? e : pages_end(p, why);
+	return e ? e : site_files_end(p, why);
 }
 
 /* --- all of them -----------------------------------------------------------
  */
 
-enum err pages_open(struct arena *a, const struct pages_wish *w,
-		    struct pages **out, struct why *why)
+enum err site_files_open(struct arena *a, const struct site_files_wish *w,
+			 struct site_files **out, struct why *why)
 {
-	struct pages *p = ARENA_NEW(a, struct pages);
-	char *uid = arena_alloc(a, ANNALS_UID);
-	enum err e = pages_folder(w->dir, why);
+	struct site_files *p = ARENA_NEW(a, struct site_files);
+	char *uid = arena_alloc(a, SITE_UID);
+	enum err e = site_files_folder(w->dir, why);
 
 	p->a = a;
 	p->w = w;
 	uid_make(uid, w->link.len ? w->link : w->title, 0);
-	p->wish = (struct annals_wish){ .words = w->words,
-					.title = w->title,
-					.uid = str_of(uid),
-					.link = w->link,
-					.season = w->season,
-					.write = keep,
-					.text = card_text,
-					.value = card_value,
-					.context = p };
-	p->annals = annals_begin(a, &p->wish);
+	p->wish = (struct site_wish){ .words = w->words,
+				      .title = w->title,
+				      .uid = str_of(uid),
+				      .link = w->link,
+				      .season = w->season,
+				      .write = keep,
+				      .text = card_text,
+				      .value = card_value,
+				      .context = p };
+	p->annals = site_begin(a, &p->wish);
 	if (!e && w->goes_on)
 		memory_read(p);
 	*out = p;
 	return e;
 }
 
-enum err pages_close(struct pages *p, uint64_t *n_files, uint64_t *n_written,
-		     struct why *why)
+enum err site_files_close(struct site_files *p, uint64_t *n_files,
+			  uint64_t *n_written, struct why *why)
 {
-	enum err e = annals_end(p->annals, why);
+	enum err e = site_end(p->annals, why);
 
 	if (!e && p->w->goes_on)
 		e = memory_write(p, why);

@@ -168,7 +168,7 @@ uint32_t swiss_round(const struct swiss *s, struct pair *out)
 
 	if (!m)
 		return 0;
-	int64_t *cost = need(calloc((size_t)m * m, sizeof(*cost)));
+	int64_t *cost = xalloc_check(calloc((size_t)m * m, sizeof(*cost)));
 
 	for (uint32_t a = 0; a < m; a++)
 		for (uint32_t b = a; b < m; b++) {

@@ -42,9 +42,9 @@ static void add_round(const struct worth *w, const struct result *results,
 			swiss_idle(s, (int32_t)i);
 }
 
-void season_swiss(const struct worth *worth, const struct member *members,
-		  uint32_t n, const struct result *results, uint32_t n_results,
-		  uint32_t round, struct swiss *out)
+void swiss_plan_swiss(const struct worth *worth, const struct member *members,
+		      uint32_t n, const struct result *results,
+		      uint32_t n_results, uint32_t round, struct swiss *out)
 {
 	assert(n <= PAIRING_MAX && round <= STANDINGS_ROUNDS);
 	*out = (struct swiss){ .n = n };

@@ -16,7 +16,7 @@
  * Who has left, or comes later, is out. A game without a result counts as a
  * meeting, with its sides and no points.
  */
-void season_swiss(const struct worth *worth, const struct member *members,
-		  uint32_t n, const struct result *results, uint32_t n_results,
-		  uint32_t round, struct swiss *out);
+void swiss_plan_swiss(const struct worth *worth, const struct member *members,
+		      uint32_t n, const struct result *results,
+		      uint32_t n_results, uint32_t round, struct swiss *out);
 #endif

@@ -6,7 +6,7 @@
 /* One line -------------------------------------------------------------------
  */
 
-enum { LINE_MAX_BYTES = 2 * LOG_BUNDLE_MAX };
+enum { LINE_MAX_BYTES = 2 * LOG_CHAIN_BUNDLE_MAX };
 
 static void put_hash(struct buf *b, const char *key, const struct hash *h)
 {
@@ -59,7 +59,7 @@ void export_release(struct export *x)
 
 static void leaf_begin(struct export *x, const struct hash *leaf)
 {
-	x->head = log_head(&x->head, leaf);
+	x->head = log_chain_head(&x->head, leaf);
 	buf_clear(&x->line);
 	buf_addf(&x->line, "{\"leaf\":%llu", (unsigned long long)++x->leaves);
 	put_hash(&x->line, "head", &x->head);
@@ -69,7 +69,7 @@ static void leaf_begin(struct export *x, const struct hash *leaf)
 enum err export_event(struct export *x, const struct hash *salt,
 		      struct str event, struct why *why)
 {
-	struct hash leaf = log_leaf(salt, event);
+	struct hash leaf = log_chain_leaf(salt, event);
 
 	leaf_begin(x, &leaf);
 	put_hash(&x->line, "salt", salt);
@@ -118,7 +118,7 @@ enum err export_opened(struct export *x, const char *seat,
 		       const struct hash *salt, struct str bundle,
 		       struct why *why)
 {
-	struct hash leaf = log_leaf(salt, bundle);
+	struct hash leaf = log_chain_leaf(salt, bundle);
 	struct str event;
 	const char *comma = "";
 	uint32_t count;
@@ -128,8 +128,8 @@ enum err export_opened(struct export *x, const char *seat,
 	put_text(&x->line, "seat", str_of(seat));
 	put_hash(&x->line, "salt", salt);
 	buf_addz(&x->line, ",\"events\":[");
-	good = log_bundle_read(&bundle, &count);
-	for (; good && log_bundle_next(&bundle, &event); comma = ",") {
+	good = log_chain_bundle_read(&bundle, &count);
+	for (; good && log_chain_bundle_next(&bundle, &event); comma = ",") {
 		buf_addz(&x->line, comma);
 		buf_adds(&x->line, event);
 	}

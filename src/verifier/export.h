@@ -110,7 +110,8 @@
  *   ruling "rerolled" on such a point. word_* come before the first link.
  * - history_other: a report of the judge had this head, which is not the log's,
  *   after that point. links_skipped comes behind it: so many links are never
- *   used (fairness/dice_chain.h, chain_skip), and "number" of "chain" is the
+ *   used (fairness/dice_chain.h, dice_chain_skip), and "number" of "chain" is
+ *   the
  *   next; its
  *   hash, taken often enough, is the last one that was opened.
  * - beacon_due, beacon_before, beacon_pulse: where "beacon" of game_created
@@ -188,7 +189,7 @@ enum err export_signed(struct export *x, struct str text, struct str signature,
 enum err export_closed(struct export *x, const char *seat,
 		       const struct hash *leaf, struct why *why);
 
-/* The next leaf, opened; bundle as log_bundle_add made it. */
+/* The next leaf, opened; bundle as log_chain_bundle_add made it. */
 enum err export_opened(struct export *x, const char *seat,
 		       const struct hash *salt, struct str bundle,
 		       struct why *why);

@@ -9,7 +9,7 @@
 #include "engine/common.h"
 
 struct source {
-	struct table *t;
+	struct game_ctx *t;
 	int slot;        /* as export_game */
 	struct arena *a; /* of one adjudication */
 	struct export x;
@@ -61,7 +61,7 @@ static bool is_letter(const struct source *s, const struct signed_row *row)
 	if (!g || row->slot >= SLOT_GM ||
 	    signed_orders(s->a, row->text, row->format, &canon))
 		return false;
-	press_take(s->a, g->words, canon.text, &press);
+	press_parse(s->a, g->words, canon.text, &press);
 	return press.n > 0;
 }
 
@@ -76,7 +76,7 @@ static enum err write_signed(struct source *s)
 			       "%.*s: what was signed for point %lld is lost",
 			       STR_ARG(s->t->row.name), (long long)s->point);
 	if (e || !sees_signed(s, row.slot) ||
-	    (s->slot != EXPORT_FULL && mask_is_on(s->t)) ||
+	    (s->slot != EXPORT_FULL && anonymity_is_on(s->t)) ||
 	    (s->slot == EXPORT_FULL && is_letter(s, &row)))
 		return e;
 	return export_signed(&s->x, row.text, row.signature, s->why);
@@ -89,7 +89,7 @@ static enum err write_unsealed(struct source *s, struct str json)
 	struct event ev;
 	enum err e;
 
-	if (s->slot != EXPORT_FULL && mask_is_on(s->t))
+	if (s->slot != EXPORT_FULL && anonymity_is_on(s->t))
 		return ERR_OK;
 	if (!event_parse(json, &s->t->sys->rules->events, &ev))
 		return ERR_OK;
@@ -163,7 +163,8 @@ static bool each_event(void *context, const struct event_row *r)
 	}
 	for (int i = 0; i <= s->t->n_players; i++)
 		if (r->audience & audience_of(s, i))
-			fits = log_bundle_add(&s->bundles[i], r->json) && fits;
+			fits = log_chain_bundle_add(&s->bundles[i], r->json) &&
+			       fits;
 	if (!fits)
 		s->e = why_set(s->why, ERR_TOO_LARGE,
 			       "%.*s: too much private matter at once",
@@ -181,7 +182,7 @@ static enum err write_sealed(struct source *s, const struct sealed_row *r,
 	slot_name(r->slot, name);
 	memcpy(salt.b, r->salt, HASH_SIZE);
 	memcpy(hash.b, r->hash, HASH_SIZE);
-	made = log_leaf(&salt, bundle);
+	made = log_chain_leaf(&salt, bundle);
 	if (!hash_equal(&made, &hash) || s->x.leaves + 1 != (uint64_t)r->leaf)
 		return why_set(s->why, ERR_TAMPERED,
 			       "%.*s: the sealed leaf of %s at point %lld is "
@@ -203,7 +204,7 @@ static enum err write_point(struct source *s, const struct head_row *from,
 
 	for (int i = 0; i < places; i++) {
 		buf_clear(&s->bundles[i]);
-		log_bundle_begin(&s->bundles[i]);
+		log_chain_bundle_begin(&s->bundles[i]);
 	}
 	s->post = false;
 	e = store_event_list(s->t->j->st, s->t->row.id, from->n_events + 1,
@@ -253,7 +254,7 @@ static enum err write_all(struct source *s)
 }
 
 /* Who the reader is, as the head of the file has it. */
-static enum err reader_of(const struct table *t, int slot, const char **who,
+static enum err reader_of(const struct game_ctx *t, int slot, const char **who,
 			  struct why *why)
 {
 	static const char *const seats[] = { "A", "B", "C", "D",
@@ -284,7 +285,7 @@ enum err export_game(struct judge *j, int64_t game, int slot,
 {
 	struct source s = { .slot = slot, .why = why };
 	struct export_head h;
-	struct table t;
+	struct game_ctx t;
 	struct arena a;
 	struct buf key;
 	struct hash origin;
@@ -292,13 +293,13 @@ enum err export_game(struct judge *j, int64_t game, int slot,
 	enum err e;
 
 	arena_init(&a);
-	e = table_load(j, game, &a, &t, why);
+	e = game_ctx_load(j, game, &a, &t, why);
 	if (e == ERR_NOT_FOUND)
 		e = why_set(why, e, "there is no such game");
 	if (!e)
 		e = reader_of(&t, slot, &who, why);
 	if (!e)
-		e = table_head(j, &t.row, 0, &origin, why);
+		e = game_ctx_head(j, &t.row, 0, &origin, why);
 	if (e) {
 		arena_release(&a);
 		return e;
@@ -312,7 +313,7 @@ enum err export_game(struct judge *j, int64_t game, int slot,
 				  .judge = parse_trim(buf_str(&key)),
 				  .who = str_of(who) };
 	for (int i = 0; i <= t.n_players; i++)
-		buf_init(&s.bundles[i], LOG_BUNDLE_MAX);
+		buf_init(&s.bundles[i], LOG_CHAIN_BUNDLE_MAX);
 	e = export_begin(&s.x, &origin, &h, write, context, why);
 	if (!e)
 		e = write_all(&s);

@@ -15,29 +15,30 @@ struct kept_card {
 	struct str asked;     /* the key, as the rules asked first; or "" */
 };
 
-struct cards {
+struct logged_defs {
 	const struct game_kind *sys;
 	struct arena *a;
 	struct kept_card *cards;
 	size_t n_cards, room_cards;
 	int nth[KINDS_MAX]; /* by kind: events of the leaf that is read */
-	struct record_names said, used; /* by the orders at hand */
-	struct record_names called;     /* by those of all the log */
+	struct log_event_names said, used; /* by the orders at hand */
+	struct log_event_names called;     /* by those of all the log */
 	/* keys that orders asked for while the log had no such card */
 	struct str *missed;
 	size_t n_missed, room_missed;
 };
 
-struct cards *cards_new(const struct game_kind *sys, struct arena *a)
+struct logged_defs *logged_defs_new(const struct game_kind *sys,
+				    struct arena *a)
 {
-	struct cards *c = ARENA_NEW(a, struct cards);
+	struct logged_defs *c = ARENA_NEW(a, struct logged_defs);
 
 	c->sys = sys;
 	c->a = a;
 	return c;
 }
 
-static bool is_figure(const struct cards *r, const struct event *e,
+static bool is_figure(const struct logged_defs *r, const struct event *e,
 		      const struct event_kind **k)
 {
 	*k = event_kind(&r->sys->rules->events, e->kind);
@@ -46,7 +47,7 @@ static bool is_figure(const struct cards *r, const struct event *e,
 	       event_field(*k, "owner") >= 0;
 }
 
-static struct kept_card *card_by_key(struct cards *r, struct str key)
+static struct kept_card *card_by_key(struct logged_defs *r, struct str key)
 {
 	for (size_t i = 0; i < r->n_cards; i++)
 		if (str_equal(r->cards[i].written, key))
@@ -55,7 +56,7 @@ static struct kept_card *card_by_key(struct cards *r, struct str key)
 }
 
 /* An event as the catalog gave it: a card is nobody's yet. */
-static bool given(const struct cards *r, const struct event *e, int nth,
+static bool given(const struct logged_defs *r, const struct event *e, int nth,
 		  struct buf *key, struct event *out)
 {
 	const struct event_kind *k;
@@ -82,7 +83,8 @@ static bool given(const struct cards *r, const struct event *e, int nth,
  * A catalog's cards are trusted by the rules; those of a log must prove first
  * that they are cards: a game that has nothing else takes them.
  */
-static bool card_fits(struct cards *r, const struct event *e, struct arena *tmp)
+static bool card_fits(struct logged_defs *r, const struct event *e,
+		      struct arena *tmp)
 {
 	struct game *empty = arena_alloc(tmp, sizeof(*empty));
 
@@ -91,7 +93,7 @@ static bool card_fits(struct cards *r, const struct event *e, struct arena *tmp)
 }
 
 /* Only what is set up as something is looked at: the rest is many events. */
-static bool may_be_given(const struct cards *r, struct str json)
+static bool may_be_given(const struct logged_defs *r, struct str json)
 {
 	const struct event_kind *k =
 		event_kind_of(&r->sys->rules->events, json);
@@ -100,7 +102,7 @@ static bool may_be_given(const struct cards *r, struct str json)
 }
 
 /* What a player brought tells more of a card than what the pool made of it. */
-static bool card_note(struct cards *r, struct str json, struct arena *tmp)
+static bool card_note(struct logged_defs *r, struct str json, struct arena *tmp)
 {
 	struct event e, blank;
 	const struct event_kind *k;
@@ -128,7 +130,7 @@ static bool card_note(struct cards *r, struct str json, struct arena *tmp)
 	if (c.is_figure) {
 		c.key = utf8_fold(r->a, c.written);
 		c.name = utf8_fold(
-			r->a, record_text(tmp, &e, event_field(k, "name")));
+			r->a, log_event_text(tmp, &e, event_field(k, "name")));
 	}
 	if (!old) {
 		r->cards = arena_grow(r->a, r->cards, r->n_cards,
@@ -139,8 +141,9 @@ static bool card_note(struct cards *r, struct str json, struct arena *tmp)
 	return true;
 }
 
-const struct rerun_event *
-cards_note(struct cards *r, const struct rerun_events *leaf, struct arena *tmp)
+const struct replay_event *logged_defs_note(struct logged_defs *r,
+					    const struct replay_events *leaf,
+					    struct arena *tmp)
 {
 	memset(r->nth, 0, sizeof(r->nth));
 	for (int i = 0; i < leaf->n; i++)
@@ -149,7 +152,7 @@ cards_note(struct cards *r, const struct rerun_events *leaf, struct arena *tmp)
 	return NULL;
 }
 
-static bool card_blank(const struct cards *r, const struct kept_card *c,
+static bool card_blank(const struct logged_defs *r, const struct kept_card *c,
 		       struct event *out)
 {
 	struct event e;
@@ -172,7 +175,7 @@ static struct str without_folder(struct str key)
 	return key;
 }
 
-static void miss(struct cards *r, struct str key)
+static void miss(struct logged_defs *r, struct str key)
 {
 	for (size_t i = 0; i < r->n_missed; i++)
 		if (str_equal(r->missed[i], key))
@@ -189,7 +192,7 @@ static void miss(struct cards *r, struct str key)
  */
 static bool define(const void *source, struct str key, struct event *out)
 {
-	struct cards *r = (struct cards *)(uintptr_t)source;
+	struct logged_defs *r = (struct logged_defs *)(uintptr_t)source;
 	struct kept_card *c = card_by_key(r, without_folder(key));
 
 	if (!c) {
@@ -201,14 +204,15 @@ static bool define(const void *source, struct str key, struct event *out)
 	return card_blank(r, c, out);
 }
 
-bool cards_missed(const struct cards *c, struct str order)
+bool logged_defs_missed(const struct logged_defs *c, struct str order)
 {
 	bool found = false;
 	struct buf key;
 
 	buf_init(&key, EVENT_TEXT_ROOM);
 	for (size_t i = 0; !found && i < c->n_missed; i++) {
-		if (card_by_key((struct cards *)(uintptr_t)c, c->missed[i]))
+		if (card_by_key((struct logged_defs *)(uintptr_t)c,
+				c->missed[i]))
 			continue;
 		buf_clear(&key);
 		json_string_render(&key, c->missed[i]);
@@ -218,13 +222,14 @@ bool cards_missed(const struct cards *c, struct str order)
 	return found;
 }
 
-void cards_called(struct cards *c, const struct record_names *said)
+void logged_defs_called(struct logged_defs *c,
+			const struct log_event_names *said)
 {
 	c->said = *said;
 	c->used.n = 0;
 }
 
-const struct record_names *cards_used(const struct cards *c)
+const struct log_event_names *logged_defs_used(const struct logged_defs *c)
 {
 	return &c->used;
 }
@@ -233,14 +238,14 @@ const struct record_names *cards_used(const struct cards *c)
 static bool called(const void *source, struct str text, struct buf *out,
 		   struct buf *nearest)
 {
-	struct cards *c = (struct cards *)(uintptr_t)source;
+	struct logged_defs *c = (struct logged_defs *)(uintptr_t)source;
 
 	(void)nearest;
 	for (size_t i = 0; i < c->said.n; i++) {
 		if (!str_equal(c->said.v[i].name, text))
 			continue;
-		record_name_add(&c->used, c->a, text, c->said.v[i].key);
-		record_name_add(&c->called, c->a, text, c->said.v[i].key);
+		log_event_name_add(&c->used, c->a, text, c->said.v[i].key);
+		log_event_name_add(&c->called, c->a, text, c->said.v[i].key);
 		buf_adds(out, c->said.v[i].key);
 		return true;
 	}
@@ -248,7 +253,7 @@ static bool called(const void *source, struct str text, struct buf *out,
 }
 
 /* Is the card called so by its own name or key, in the log or the catalog? */
-static bool is_called(const struct cards *r, const struct kept_card *c,
+static bool is_called(const struct logged_defs *r, const struct kept_card *c,
 		      struct str text)
 {
 	struct buf key, nearest;
@@ -264,15 +269,15 @@ static bool is_called(const struct cards *r, const struct kept_card *c,
 	buf_init(&key, EVENT_TEXT_ROOM);
 	buf_init(&nearest, EVENT_TEXT_ROOM);
 	good = r->sys->cards &&
-	       deck_named(r->sys->cards, text, &key, &nearest) &&
+	       card_index_named(r->sys->cards, text, &key, &nearest) &&
 	       str_equal(buf_str(&key), c->written);
 	buf_release(&key);
 	buf_release(&nearest);
 	return good;
 }
 
-void cards_names(struct cards *c, const struct game *view, struct arena *a,
-		 struct grammar_names *out)
+void logged_defs_names(struct logged_defs *c, const struct game *view,
+		       struct arena *a, struct grammar_names *out)
 {
 	if (!c->sys->names)
 		return;
@@ -283,18 +288,18 @@ void cards_names(struct cards *c, const struct game *view, struct arena *a,
 	out->n_parts = 0;
 }
 
-struct catalog cards_catalog(struct cards *c)
+struct catalog logged_defs_catalog(struct logged_defs *c)
 {
 	return (struct catalog){ .define = define, .source = c };
 }
 
-void cards_count(const struct cards *r, struct verify_cards *out)
+void logged_defs_count(const struct logged_defs *r, struct verify_cards *out)
 {
 	out->n = r->n_cards;
 	out->changed = out->renamed = 0;
 	for (size_t i = 0; i < r->called.n; i++) {
 		const struct kept_card *c = card_by_key(
-			(struct cards *)(uintptr_t)r, r->called.v[i].key);
+			(struct logged_defs *)(uintptr_t)r, r->called.v[i].key);
 
 		out->renamed += c && c->is_figure &&
 				!is_called(r, c, r->called.v[i].name);

@@ -8,38 +8,41 @@
 #include "verifier/replay.h"
 #include "protocol/log_events.h"
 
-struct cards;
+struct logged_defs;
 
 /* None yet. All lives in the arena; the rest is borrowed. */
-struct cards *cards_new(const struct game_kind *sys, struct arena *a);
+struct logged_defs *logged_defs_new(const struct game_kind *sys,
+				    struct arena *a);
 
 /*
  * Note what one leaf (or the table) was told of cards, before it is played.
  * The first event that no catalog gives, or NULL; tmp is used meanwhile.
  */
-const struct rerun_event *
-cards_note(struct cards *c, const struct rerun_events *leaf, struct arena *tmp);
+const struct replay_event *logged_defs_note(struct logged_defs *c,
+					    const struct replay_events *leaf,
+					    struct arena *tmp);
 
 /* For the rules: the cards of the log. */
-struct catalog cards_catalog(struct cards *c);
+struct catalog logged_defs_catalog(struct logged_defs *c);
 
 /* Does an order (decision_render) name a card that the rules have asked for
  * and the log has not? Why it was refused is known to the judge alone. */
-bool cards_missed(const struct cards *c, struct str order);
+bool logged_defs_missed(const struct logged_defs *c, struct str order);
 
 /* For the reader of orders: names as the system has them, cards as the log says
  * they were called. Nothing is set if the system has none. */
-void cards_names(struct cards *c, const struct game *view, struct arena *a,
-		 struct grammar_names *out);
+void logged_defs_names(struct logged_defs *c, const struct game *view,
+		       struct arena *a, struct grammar_names *out);
 
 /* How many there are, and how many are unlike the catalog's; how many names in
  * orders are neither the card's own nor the catalog's. */
-void cards_count(const struct cards *c, struct verify_cards *out);
+void logged_defs_count(const struct logged_defs *c, struct verify_cards *out);
 
 /*
  * Names that the log says orders gave to cards, for those that are read next
  * (copied); and which of them they used, in the order they were asked for.
  */
-void cards_called(struct cards *c, const struct record_names *said);
-const struct record_names *cards_used(const struct cards *c);
+void logged_defs_called(struct logged_defs *c,
+			const struct log_event_names *said);
+const struct log_event_names *logged_defs_used(const struct logged_defs *c);
 #endif

@@ -2,13 +2,13 @@
 #include "verifier/public_state.h"
 #include "engine/common.h"
 
-void follow_init(struct follow *f, struct arena *a)
+void public_state_init(struct public_state *f, struct arena *a)
 {
-	*f = (struct follow){ .a = a };
+	*f = (struct public_state){ .a = a };
 }
 
 /* Without queues, which nobody sees. */
-static struct str pack(struct follow *f)
+static struct str pack(struct public_state *f)
 {
 	struct buf b;
 	struct str out;
@@ -21,7 +21,7 @@ static struct str pack(struct follow *f)
 	return out;
 }
 
-static bool back_to(struct follow *f, int64_t point)
+static bool back_to(struct public_state *f, int64_t point)
 {
 	if (point == 0) {
 		game_init(f->now, f->rules);
@@ -31,7 +31,7 @@ static bool back_to(struct follow *f, int64_t point)
 	       game_decode(f->now, f->rules, f->states[point - 1]);
 }
 
-static bool apply(struct follow *f, const struct event *e)
+static bool apply(struct public_state *f, const struct event *e)
 {
 	if (e->audience != AUDIENCE_ALL || game_is_of_queue(e->kind))
 		return true;
@@ -41,7 +41,8 @@ static bool apply(struct follow *f, const struct event *e)
 	       !system_sound(f->now->sys, f->now->state);
 }
 
-const struct game *follow_point(struct follow *f, const struct verify_point *p)
+const struct game *public_state_point(struct public_state *f,
+				      const struct verify_point *p)
 {
 	if (p->game)
 		return p->game;

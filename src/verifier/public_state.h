@@ -9,7 +9,7 @@
 #define VERIFIER_PUBLIC_STATE_H
 #include "verifier/verify.h"
 
-struct follow {
+struct public_state {
 	struct arena *a; /* borrowed */
 	const struct system *rules;
 	struct game *now;   /* while it is known */
@@ -19,8 +19,9 @@ struct follow {
 };
 
 /* Before the first point. */
-void follow_init(struct follow *f, struct arena *a);
+void public_state_init(struct public_state *f, struct arena *a);
 
 /* The next point: the game after it, until the next call, or NULL. */
-const struct game *follow_point(struct follow *f, const struct verify_point *p);
+const struct game *public_state_point(struct public_state *f,
+				      const struct verify_point *p);
 #endif

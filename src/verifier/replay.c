@@ -5,13 +5,13 @@
 #include "engine/common.h"
 #include "engine/state_path.h"
 
-struct rerun *rerun_new(const struct game_kind *sys, int n_seats,
-			struct arena *a)
+struct replay *replay_new(const struct game_kind *sys, int n_seats,
+			  struct arena *a)
 {
-	struct rerun *r = ARENA_NEW(a, struct rerun);
+	struct replay *r = ARENA_NEW(a, struct replay);
 
 	r->sys = sys;
-	r->cards = cards_new(sys, a);
+	r->cards = logged_defs_new(sys, a);
 	r->a = a;
 	r->n_seats = n_seats;
 	r->game = ARENA_NEW(a, struct game);
@@ -20,73 +20,74 @@ struct rerun *rerun_new(const struct game_kind *sys, int n_seats,
 	r->n_room = ADJUDICATION_EVENTS;
 	r->room = ARENA_ARRAY(a, ADJUDICATION_EVENTS, struct event);
 	r->state = LIFE_OPEN;
-	course_init(&r->course, (unsigned)n_seats, 0);
-	agenda_init(&r->agenda);
+	entropy_round_init(&r->course, (unsigned)n_seats, 0);
+	table_state_init(&r->agenda);
 	return r;
 }
 
-static bool begin(struct rerun *r)
+static bool begin(struct replay *r)
 {
 	struct event *e;
 
 	if (r->p->point == 1) {
-		if (!rerun_input(r, COMMON_GAME_CREATED, &e))
+		if (!replay_input(r, COMMON_GAME_CREATED, &e))
 			return false;
-		course_init(&r->course, (unsigned)r->n_seats,
-			    event_get(e, COMMON_GAME_CREATED_WORDS));
-		r->beacon = rerun_text(r, e, COMMON_GAME_CREATED_BEACON).len;
+		entropy_round_init(&r->course, (unsigned)r->n_seats,
+				   event_get(e, COMMON_GAME_CREATED_WORDS));
+		r->beacon = replay_text(r, e, COMMON_GAME_CREATED_BEACON).len;
 		r->run.dice_wait = r->beacon;
 		r->turn_s = event_get(e, COMMON_GAME_CREATED_DEADLINE);
 	}
-	if (!rerun_input(r, COMMON_ADJUDICATION, &e))
+	if (!replay_input(r, COMMON_ADJUDICATION, &e))
 		return false;
 	r->seat = event_get(e, COMMON_ADJUDICATION_SEAT);
-	r->cause = rerun_text(r, e, COMMON_ADJUDICATION_CAUSE);
+	r->cause = replay_text(r, e, COMMON_ADJUDICATION_CAUSE);
 	if (r->p->is_signed &&
-	    (!rerun_input(r, COMMON_ORDERS_SIGNED, &e) ||
+	    (!replay_input(r, COMMON_ORDERS_SIGNED, &e) ||
 	     r->seat != event_get(e, COMMON_ORDERS_SIGNED_SEAT)))
-		return rerun_at_end(r,
-				    "its orders were signed for another seat");
+		return replay_at_end(r,
+				     "its orders were signed for another seat");
 	return true;
 }
 
-static bool take(struct rerun *r, const struct rerun_event *logged)
+static bool take(struct replay *r, const struct replay_event *logged)
 {
 	struct event *e;
 	struct str what;
 	int n;
 	const int32_t *w;
 
-	if (r->list.max - r->list.n < GAME_MARGIN && !rerun_make_room(r))
+	if (r->list.max - r->list.n < GAME_MARGIN && !replay_make_room(r))
 		return false;
 	e = &r->list.v[r->list.n];
 	if (!event_parse(logged->json, &r->sys->rules->events, e))
-		return rerun_at_event(r, logged, NULL, "this is no event");
+		return replay_at_event(r, logged, NULL, "this is no event");
 	if (e->kind == COMMON_OVERRIDE) {
 		w = event_words(e, COMMON_OVERRIDE_VALUE, &n);
-		if (!value_may(r->sys->rules, r->game->state,
-			       rerun_text(r, e, COMMON_OVERRIDE_PATH), w, n,
-			       trials_init(r->trials), &what))
-			return rerun_at_event(r, logged, NULL,
-					      "no such value can be set");
+		if (!state_path_may(r->sys->rules, r->game->state,
+				    replay_text(r, e, COMMON_OVERRIDE_PATH), w,
+				    n, trials_init(r->trials), &what))
+			return replay_at_event(r, logged, NULL,
+					       "no such value can be set");
 	} else if (e->kind != COMMON_OPTION_SET && e->kind != COMMON_CARRIED &&
 		   e->kind != COMMON_SEAT_TAKEN &&
 		   e->kind != COMMON_KEY_ADDED &&
 		   e->kind != COMMON_TABLE_POLICY &&
 		   !r->sys->rules->founds(e->kind)) {
-		return rerun_at_event(r, logged, NULL, "a game is not made so");
+		return replay_at_event(r, logged, NULL,
+				       "a game is not made so");
 	}
 	if (!game_evolve(r->game, e) ||
-	    !agenda_follow(&r->agenda, e, r->p->at_s))
-		return rerun_at_event(r, logged, NULL,
-				      "it does not fit the state of the game");
+	    !table_state_follow(&r->agenda, e, r->p->at_s))
+		return replay_at_event(r, logged, NULL,
+				       "it does not fit the state of the game");
 	r->list.n++;
 	return true;
 }
 
 /* Do both define a card of the same kind? */
-static bool same_card(const struct rerun *r, const struct rerun_event *a,
-		      const struct rerun_event *b)
+static bool same_card(const struct replay *r, const struct replay_event *a,
+		      const struct replay_event *b)
 {
 	const struct event_schema *s = &r->sys->rules->events;
 	const struct event_kind *k = event_kind_of(s, a->json);
@@ -97,14 +98,14 @@ static bool same_card(const struct rerun *r, const struct rerun_event *a,
 /* A card stands before what all see of it, for its owner and the masters; what
  * else only they know, a book or what lies face down, behind all that is laid
  * out. */
-static bool play_creation(struct rerun *r)
+static bool play_creation(struct replay *r)
 {
-	const struct rerun_events *all = &r->p->all;
-	const struct rerun_events *hidden = &r->p->sealed[r->n_seats];
+	const struct replay_events *all = &r->p->all;
+	const struct replay_events *hidden = &r->p->sealed[r->n_seats];
 	int k = 0;
 
 	for (; r->next < all->n; r->next++) {
-		const struct rerun_event *logged = &all->v[r->next];
+		const struct replay_event *logged = &all->v[r->next];
 
 		if (k < hidden->n && same_card(r, logged, &hidden->v[k]) &&
 		    !take(r, &hidden->v[k++]))
@@ -115,10 +116,10 @@ static bool play_creation(struct rerun *r)
 	while (k < hidden->n)
 		if (!take(r, &hidden->v[k++]))
 			return false;
-	return rerun_sound(r);
+	return replay_sound(r);
 }
 
-static bool is_over(const struct rerun *r)
+static bool is_over(const struct replay *r)
 {
 	uint32_t winners;
 
@@ -129,7 +130,7 @@ static bool is_over(const struct rerun *r)
  * An order that names a card which the game never took was refused then, too,
  * and is gone in the same way; why, only the judge's catalog could tell.
  */
-static bool refused_then(struct rerun *r, struct str json,
+static bool refused_then(struct replay *r, struct str json,
 			 const struct event *e)
 {
 	static const int same[] = { COMMON_REFUSED_SEAT, COMMON_REFUSED_LINE };
@@ -143,17 +144,17 @@ static bool refused_then(struct rerun *r, struct str json,
 	for (size_t i = 0; i < ARRAY_LEN(same); i++)
 		if (event_get(&then, same[i]) != event_get(e, same[i]))
 			return false;
-	order = rerun_text(r, e, COMMON_REFUSED_ORDER);
-	if (!str_equal(order, rerun_text(r, &then, COMMON_REFUSED_ORDER)) ||
-	    !cards_missed(r->cards, order))
+	order = replay_text(r, e, COMMON_REFUSED_ORDER);
+	if (!str_equal(order, replay_text(r, &then, COMMON_REFUSED_ORDER)) ||
+	    !logged_defs_missed(r->cards, order))
 		return false;
 	r->n_refused++;
 	return true;
 }
 
 /* The events that came now beside those that came then. */
-static bool compare(struct rerun *r, const struct rerun_events *logged,
-		    uint32_t who, const struct rerun_event *end)
+static bool compare(struct replay *r, const struct replay_events *logged,
+		    uint32_t who, const struct replay_event *end)
 {
 	struct buf json;
 	struct str now;
@@ -177,18 +178,18 @@ static bool compare(struct rerun *r, const struct rerun_events *logged,
 					    "more before this");
 		else if (!str_equal(logged->v[k].json, now) &&
 			 !refused_then(r, logged->v[k].json, e))
-			same = rerun_at_event(r, &logged->v[k], &now,
-					      "the rules give another event");
+			same = replay_at_event(r, &logged->v[k], &now,
+					       "the rules give another event");
 		k++;
 	}
 	if (same && k < logged->n)
-		same = rerun_at_event(r, &logged->v[k], NULL,
-				      "the rules give no such event");
+		same = replay_at_event(r, &logged->v[k], NULL,
+				       "the rules give no such event");
 	buf_release(&json);
 	return same;
 }
 
-static bool compare_all(struct rerun *r)
+static bool compare_all(struct replay *r)
 {
 	if (!compare(r, &r->p->all, 0, r->p->end_of))
 		return false;
@@ -200,7 +201,7 @@ static bool compare_all(struct rerun *r)
 	return true;
 }
 
-static bool state_keep(struct rerun *r)
+static bool state_keep(struct replay *r)
 {
 	struct awaiting after = { .n = 0 };
 	struct buf packed;
@@ -227,7 +228,7 @@ static bool state_keep(struct rerun *r)
 			    "the state of the game afterwards is another");
 }
 
-static void plays_keep(struct rerun *r)
+static void plays_keep(struct replay *r)
 {
 	uint8_t *is = ARENA_ARRAY(r->a, (size_t)r->p->all.n + 1, uint8_t);
 	bool halted = false; /* what comes then is who is asked */
@@ -245,19 +246,19 @@ static void plays_keep(struct rerun *r)
 	r->played[r->n_played++] = (struct played){ is, n };
 }
 
-static void floors_raise(struct rerun *r)
+static void floors_raise(struct replay *r)
 {
 	struct awaiting after = { .n = 0 };
 
 	system_awaiting(r->sys->rules, r->game->state, &after);
 	for (int i = 0; i < r->n_seats; i++)
-		if (!record_floor_stays(i, r->seat, &r->before, &after,
-					r->run.acted, &r->list))
+		if (!log_event_floor_stays(i, r->seat, &r->before, &after,
+					   r->run.acted, &r->list))
 			r->floors[i] = (int64_t)r->p->point;
 }
 
 /* The keys of an anonymous game: verify.c has checked each. */
-static void emit_opened(struct rerun *r)
+static void emit_opened(struct replay *r)
 {
 	struct event known;
 
@@ -269,63 +270,63 @@ static void emit_opened(struct rerun *r)
 }
 
 /* what its cause makes of it */
-static bool play_cause(struct rerun *r)
+static bool play_cause(struct replay *r)
 {
 	if (r->p->is_closed)
-		return rerun_letters(r);
-	if (r->p->is_signed && r->p->claim == RERUN_ORDERS)
-		return rerun_orders(r);
+		return replay_letters(r);
+	if (r->p->is_signed && r->p->claim == REPLAY_ORDERS)
+		return replay_orders(r);
 	if (str_is(r->cause, "reroll"))
-		return rerun_again(r);
+		return replay_again(r);
 	if (str_is(r->cause, "timer"))
-		return rerun_timer(r);
+		return replay_timer(r);
 	if (r->p->point == 1 && !r->p->is_signed)
 		return play_creation(r);
-	return rerun_commands(r);
+	return replay_commands(r);
 }
 
-static bool play(struct rerun *r)
+static bool play(struct replay *r)
 {
 	bool ended = r->state == LIFE_ENDED || is_over(r);
 
-	if (!begin(r) || !play_cause(r) || !rerun_moved(r) || !rerun_sound(r) ||
-	    !rerun_luck_end(r))
+	if (!begin(r) || !play_cause(r) || !replay_moved(r) ||
+	    !replay_sound(r) || !replay_luck_end(r))
 		return false;
 	if (is_over(r))
 		r->state = LIFE_ENDED;
 	if (r->state == LIFE_ENDED && !ended)
 		emit_opened(r);
 	if (r->state == LIFE_ENDED && !ended)
-		rerun_emit_known(r, COMMON_SECRETS_OPENED,
-				 COMMON_SECRETS_OPENED_HIDDEN, 0);
+		replay_emit_known(r, COMMON_SECRETS_OPENED,
+				  COMMON_SECRETS_OPENED_HIDDEN, 0);
 	return compare_all(r) && state_keep(r);
 }
 
 /* its owner's first: what the table sees of a card may be less */
-static bool note_cards(struct rerun *r)
+static bool note_cards(struct replay *r)
 {
 	for (int i = 0; i <= r->n_seats + 1; i++) {
-		const struct rerun_event *no = cards_note(
+		const struct replay_event *no = logged_defs_note(
 			r->cards,
 			i <= r->n_seats ? &r->p->sealed[i] : &r->p->all,
 			&r->tmp);
 
 		if (no)
-			return rerun_at_event(
+			return replay_at_event(
 				r, no, NULL,
 				"this is nothing that a catalog gives");
 	}
 	return true;
 }
 
-void rerun_cards(const struct rerun *r, struct verify_cards *out)
+void replay_cards(const struct replay *r, struct verify_cards *out)
 {
-	cards_count(r->cards, out);
+	logged_defs_count(r->cards, out);
 	out->refused = r->n_refused;
 }
 
 /* All that is of one adjudication alone. */
-static void prepare(struct rerun *r, const struct rerun_point *p,
+static void prepare(struct replay *r, const struct replay_point *p,
 		    struct verify_fault *f)
 {
 	r->p = p;
@@ -341,20 +342,21 @@ static void prepare(struct rerun *r, const struct rerun_point *p,
 	r->from[r->n_from++] = p->point - 1;
 	r->list =
 		(struct event_list){ .v = r->room, .max = ADJUDICATION_EVENTS };
-	r->catalog = cards_catalog(r->cards);
-	r->run = (struct game_run){ .game = r->game,
-				    .catalog = &r->catalog,
-				    .dice_wait = r->beacon ||
-						 course_waits(&r->course),
-				    .trials = r->trials,
-				    .out = &r->list };
-	rerun_luck_begin(r);
+	r->catalog = logged_defs_catalog(r->cards);
+	r->run =
+		(struct game_run){ .game = r->game,
+				   .catalog = &r->catalog,
+				   .dice_wait = r->beacon ||
+						entropy_round_waits(&r->course),
+				   .trials = r->trials,
+				   .out = &r->list };
+	replay_luck_begin(r);
 	memset(&r->before, 0, sizeof(r->before));
 	system_awaiting(r->sys->rules, r->game->state, &r->before);
 }
 
-bool rerun_next(struct rerun *r, const struct rerun_point *p,
-		struct verify_fault *f)
+bool replay_next(struct replay *r, const struct replay_point *p,
+		 struct verify_fault *f)
 {
 	bool same;
 
@@ -374,12 +376,12 @@ bool rerun_next(struct rerun *r, const struct rerun_point *p,
 	return same;
 }
 
-const struct event_list *rerun_told(const struct rerun *r)
+const struct event_list *replay_told(const struct replay *r)
 {
 	return &r->list;
 }
 
-const struct game *rerun_game(const struct rerun *r)
+const struct game *replay_game(const struct replay *r)
 {
 	return r->game;
 }

@@ -4,7 +4,7 @@
 #include "fairness/log_chain.h"
 #include "engine/common.h"
 
-static const struct hash *step_of(struct rerun *r)
+static const struct hash *step_of(struct replay *r)
 {
 	struct buf bytes;
 
@@ -19,7 +19,7 @@ static const struct hash *step_of(struct rerun *r)
 }
 
 /* The link that this step must use, and the one that the log has. */
-static void link_take(struct rerun *r)
+static void link_take(struct replay *r)
 {
 	const struct hash *step = step_of(r);
 
@@ -36,21 +36,21 @@ static void link_take(struct rerun *r)
 
 static uint32_t bits(const void *source, uint32_t roll, uint32_t draw)
 {
-	struct rerun *r = (struct rerun *)(uintptr_t)source;
+	struct replay *r = (struct replay *)(uintptr_t)source;
 
 	if (!r->lent)
 		link_take(r);
-	return r->luck ? chain_bits(r->luck, roll, draw) : 0;
+	return r->luck ? dice_chain_bits(r->luck, roll, draw) : 0;
 }
 
 static void rolled(void *watcher, uint32_t roll, unsigned sides, unsigned face)
 {
-	struct rerun *r = watcher;
+	struct replay *r = watcher;
 
-	record_rolled(&r->run, r->seat, roll, sides, face);
+	log_event_rolled(&r->run, r->seat, roll, sides, face);
 }
 
-void rerun_emit_known(struct rerun *r, int kind, int field, int32_t number)
+void replay_emit_known(struct replay *r, int kind, int field, int32_t number)
 {
 	struct event e, known;
 	struct str json;
@@ -71,24 +71,26 @@ void rerun_emit_known(struct rerun *r, int kind, int field, int32_t number)
 }
 
 /* The step at hand has rolled: its link is told behind it. */
-static void link_close(struct rerun *r)
+static void link_close(struct replay *r)
 {
 	bool again = r->link < r->n_links;
 	uint64_t at = again ? r->links[r->link].at : r->fresh;
-	struct chain_source link = { .chain = (uint32_t)(at / CHAIN_LAST),
-				     .number = (uint32_t)(at % CHAIN_LAST) + 1,
-				     .link = r->luck->link };
+	struct dice_chain_source link = {
+		.chain = (uint32_t)(at / DICE_CHAIN_LAST),
+		.number = (uint32_t)(at % DICE_CHAIN_LAST) + 1,
+		.link = r->luck->link
+	};
 
-	record_link(&r->run, &link, r->dice.n_rolls);
+	log_event_link(&r->run, &link, r->dice.n_rolls);
 	if (!again) {
 		r->links = arena_grow(r->a, r->links, r->n_links,
 				      &r->room_links, sizeof(*r->links));
 		r->links[r->n_links++] =
 			(struct link){ .at = r->fresh++, .step = r->step };
-		if (link.number == CHAIN_LAST - CHAIN_SPARE)
-			rerun_emit_known(r, COMMON_CHAIN_COMMITTED,
-					 COMMON_CHAIN_COMMITTED_CHAIN,
-					 (int32_t)link.chain + 1);
+		if (link.number == DICE_CHAIN_LAST - DICE_CHAIN_SPARE)
+			replay_emit_known(r, COMMON_CHAIN_COMMITTED,
+					  COMMON_CHAIN_COMMITTED_CHAIN,
+					  (int32_t)link.chain + 1);
 	}
 	r->links[r->link].counts = true;
 	r->used = arena_grow(r->a, r->used, r->n_used, &r->room_used,
@@ -99,7 +101,7 @@ static void link_close(struct rerun *r)
 
 static void stepped(void *watcher)
 {
-	struct rerun *r = watcher;
+	struct replay *r = watcher;
 
 	if (r->dice.n_rolls && r->luck)
 		link_close(r);
@@ -108,7 +110,7 @@ static void stepped(void *watcher)
 }
 
 /* Does a value that counts stand in this round? */
-static bool draw_counts(const struct rerun *r, uint32_t number, uint64_t round)
+static bool draw_counts(const struct replay *r, uint32_t number, uint64_t round)
 {
 	for (size_t i = 0; i < r->n_drawn; i++)
 		if (r->drawn[i].counts && r->drawn[i].number == number &&
@@ -117,7 +119,7 @@ static bool draw_counts(const struct rerun *r, uint32_t number, uint64_t round)
 	return false;
 }
 
-static struct drawn *draw_of(struct rerun *r, uint32_t number)
+static struct drawn *draw_of(struct replay *r, uint32_t number)
 {
 	struct drawn d = { .point = r->p->point,
 			   .round = r->round,
@@ -147,7 +149,7 @@ static struct drawn *draw_of(struct rerun *r, uint32_t number)
 }
 
 /* It was opened, or a fresh undo took it back. */
-static void draw_spend(struct rerun *r, uint32_t number, uint64_t round)
+static void draw_spend(struct replay *r, uint32_t number, uint64_t round)
 {
 	for (size_t i = 0; i < r->n_drawn; i++)
 		if (r->drawn[i].number == number && r->drawn[i].round == round)
@@ -155,10 +157,10 @@ static void draw_spend(struct rerun *r, uint32_t number, uint64_t round)
 }
 
 /* of the game whose second secret the log opens */
-static struct hidden hidden_of(struct rerun *r, uint32_t number)
+static struct hidden hidden_of(struct replay *r, uint32_t number)
 {
 	struct hidden h = { .game = r->p->game,
-			    .words = spoken_digest(&r->course.words),
+			    .words = entropy_digest(&r->course.words),
 			    .number = number };
 
 	if (r->p->secret)
@@ -170,7 +172,7 @@ static struct hidden hidden_of(struct rerun *r, uint32_t number)
 
 static uint32_t secret_bits(const void *source, uint32_t number, uint32_t draw)
 {
-	struct rerun *r = (struct rerun *)(uintptr_t)source;
+	struct replay *r = (struct replay *)(uintptr_t)source;
 	struct hidden h = hidden_of(r, number);
 
 	return hidden_bits(&h, (uint32_t)draw_of(r, number)->round, draw);
@@ -179,11 +181,11 @@ static uint32_t secret_bits(const void *source, uint32_t number, uint32_t draw)
 static void secret_commit(const void *source, uint32_t number, struct str bytes,
 			  unsigned char hash[32])
 {
-	struct rerun *r = (struct rerun *)(uintptr_t)source;
+	struct replay *r = (struct replay *)(uintptr_t)source;
 	struct hidden h = hidden_of(r, number);
 	struct hash salt =
 		hidden_commitment_salt(&h, (uint32_t)draw_of(r, number)->round);
-	struct hash is = log_commitment(&salt, bytes);
+	struct hash is = log_chain_commitment(&salt, bytes);
 
 	memcpy(hash, is.b, sizeof(is.b));
 }
@@ -191,7 +193,7 @@ static void secret_commit(const void *source, uint32_t number, struct str bytes,
 static void secret_salt(const void *source, uint32_t number,
 			unsigned char out[32])
 {
-	struct rerun *r = (struct rerun *)(uintptr_t)source;
+	struct replay *r = (struct replay *)(uintptr_t)source;
 	struct hidden h = hidden_of(r, number);
 	struct hash salt;
 	uint64_t round = 0;
@@ -207,13 +209,13 @@ static void secret_salt(const void *source, uint32_t number,
 static void secret_drawn(void *watcher, uint32_t number, unsigned sides,
 			 unsigned value)
 {
-	struct rerun *r = watcher;
+	struct replay *r = watcher;
 
-	record_drawn(&r->run, number, (int64_t)draw_of(r, number)->round, sides,
-		     value);
+	log_event_drawn(&r->run, number, (int64_t)draw_of(r, number)->round,
+			sides, value);
 }
 
-void rerun_luck_begin(struct rerun *r)
+void replay_luck_begin(struct replay *r)
 {
 	r->dice = (struct dice){
 		.bits = bits, .source = r, .rolled = rolled, .watcher = r
@@ -233,9 +235,9 @@ void rerun_luck_begin(struct rerun *r)
 	r->at_hand = NULL;
 }
 
-void rerun_luck_undo(struct rerun *r)
+void replay_luck_undo(struct replay *r)
 {
-	const bool *counts = rerun_course(r, r->p->point);
+	const bool *counts = replay_course(r, r->p->point);
 
 	for (size_t i = 0; i < r->n_links; i++)
 		r->links[i].counts = false;
@@ -246,7 +248,7 @@ void rerun_luck_undo(struct rerun *r)
 }
 
 /* Is another link of the same step spent? Thus it was rolled again once. */
-static bool is_replaced(const struct rerun *r, const struct link *l)
+static bool is_replaced(const struct replay *r, const struct link *l)
 {
 	for (size_t i = 0; i < r->n_links; i++)
 		if (r->links[i].spent &&
@@ -257,9 +259,9 @@ static bool is_replaced(const struct rerun *r, const struct link *l)
 
 /* Nothing that came of the state after `to` gives its dice again: by command
  * once. */
-static bool luck_spend(struct rerun *r, uint64_t to, bool by_command)
+static bool luck_spend(struct replay *r, uint64_t to, bool by_command)
 {
-	const bool *below = rerun_below(&r->tmp, r->from, r->n_from - 1, to);
+	const bool *below = replay_below(&r->tmp, r->from, r->n_from - 1, to);
 
 	for (size_t i = 0; by_command && i < r->n_used; i++) {
 		const struct link *l = &r->links[r->used[i].link];
@@ -281,14 +283,14 @@ static bool luck_spend(struct rerun *r, uint64_t to, bool by_command)
 	return true;
 }
 
-bool rerun_luck_fresh(struct rerun *r, uint64_t to, bool fresh, bool wanted,
-		      bool unsealed)
+bool replay_luck_fresh(struct replay *r, uint64_t to, bool fresh, bool wanted,
+		       bool unsealed)
 {
 	return fresh == (wanted || unsealed) &&
 	       (!fresh || luck_spend(r, to, !unsealed));
 }
 
-bool rerun_luck_is_spent(const struct rerun *r, uint64_t point)
+bool replay_luck_is_spent(const struct replay *r, uint64_t point)
 {
 	for (size_t i = 0; i < r->n_used; i++)
 		if (r->used[i].point == point &&
@@ -297,7 +299,7 @@ bool rerun_luck_is_spent(const struct rerun *r, uint64_t point)
 	return false;
 }
 
-bool rerun_luck_again(struct rerun *r, uint64_t point)
+bool replay_luck_again(struct replay *r, uint64_t point)
 {
 	bool any = false;
 
@@ -314,28 +316,29 @@ bool rerun_luck_again(struct rerun *r, uint64_t point)
 	return any;
 }
 
-void rerun_luck_pass(struct rerun *r)
+void replay_luck_pass(struct replay *r)
 {
-	uint32_t chain = (uint32_t)(r->fresh / CHAIN_LAST), was = chain;
-	uint32_t next = (uint32_t)(r->fresh % CHAIN_LAST) + 1;
+	uint32_t chain = (uint32_t)(r->fresh / DICE_CHAIN_LAST), was = chain;
+	uint32_t next = (uint32_t)(r->fresh % DICE_CHAIN_LAST) + 1;
 	bool commits;
-	uint32_t n = chain_skip(&chain, &next, &commits);
+	uint32_t n = dice_chain_skip(&chain, &next, &commits);
 
-	record_skipped(&r->run, chain, next, n);
+	log_event_skipped(&r->run, chain, next, n);
 	if (commits)
-		rerun_emit_known(r, COMMON_CHAIN_COMMITTED,
-				 COMMON_CHAIN_COMMITTED_CHAIN,
-				 (int32_t)was + 1);
+		replay_emit_known(r, COMMON_CHAIN_COMMITTED,
+				  COMMON_CHAIN_COMMITTED_CHAIN,
+				  (int32_t)was + 1);
 	r->fresh += n;
 }
 
-bool rerun_luck_end(struct rerun *r)
+bool replay_luck_end(struct replay *r)
 {
 	if (r->no_secret)
-		return rerun_at_event(r, &r->p->end_of[r->n_seats], NULL,
-				      "something is drawn here, and the second "
-				      "secret was not opened");
+		return replay_at_event(
+			r, &r->p->end_of[r->n_seats], NULL,
+			"something is drawn here, and the second "
+			"secret was not opened");
 	return !r->no_link ||
-	       rerun_at_event(r, r->p->end_of, NULL,
-			      "the rules roll here, and no link was opened");
+	       replay_at_event(r, r->p->end_of, NULL,
+			       "the rules roll here, and no link was opened");
 }

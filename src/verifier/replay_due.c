@@ -19,15 +19,15 @@ enum {
 	CLOCKS_S = 15 * HOUR_S
 };
 
-static bool is_running(const struct rerun *r)
+static bool is_running(const struct replay *r)
 {
 	uint32_t winners;
 
-	return r->state == LIFE_RUNNING && !course_waits(&r->course) &&
+	return r->state == LIFE_RUNNING && !entropy_round_waits(&r->course) &&
 	       !system_over(r->sys->rules, r->game->state, &winners);
 }
 
-uint32_t rerun_blocking(const struct rerun *r)
+uint32_t replay_blocking(const struct replay *r)
 {
 	struct awaiting w;
 	uint32_t seats = 0;
@@ -43,7 +43,7 @@ uint32_t rerun_blocking(const struct rerun *r)
 
 /* What waits for a pulse of the beacon, once this adjudication is over: the
  * same as judge/game/beacon_wait.c keeps. */
-static void held_keep(struct rerun *r)
+static void held_keep(struct replay *r)
 {
 	if (r->p->is_signed && r->seat >= 0)
 		r->silent &= ~(UINT32_C(1) << r->seat);
@@ -58,7 +58,7 @@ static void held_keep(struct rerun *r)
 }
 
 /* As moved() of judge/policies/deadline.c. */
-static bool has_moved(const struct rerun *r)
+static bool has_moved(const struct replay *r)
 {
 	bool seen = false;
 
@@ -71,12 +71,12 @@ static bool has_moved(const struct rerun *r)
 
 /* Does local time matter for deadlines of this table? Do they show it, for they
  * fall at some time of the day? */
-static bool has_calendar(const struct rerun *r)
+static bool has_calendar(const struct replay *r)
 {
 	return r->agenda.policy.deadline.len || r->agenda.policy.off.len;
 }
 
-static bool shows_clock(const struct rerun *r)
+static bool shows_clock(const struct replay *r)
 {
 	struct calendar c;
 
@@ -85,7 +85,7 @@ static bool shows_clock(const struct rerun *r)
 }
 
 /* Another place is meant from a new calendar on. */
-static void clock_forget(struct rerun *r)
+static void clock_forget(struct replay *r)
 {
 	const struct policy *old = &r->agenda_before.policy;
 
@@ -94,7 +94,7 @@ static void clock_forget(struct rerun *r)
 		r->offset_known = false;
 }
 
-static struct timing timing_at(const struct rerun *r, int64_t offset_s)
+static struct timing timing_at(const struct replay *r, int64_t offset_s)
 {
 	return (struct timing){ .g = &r->agenda,
 				.turn_s = r->turn_s,
@@ -104,7 +104,7 @@ static struct timing timing_at(const struct rerun *r, int64_t offset_s)
 
 /* What the judge makes of a seat's deadline that is at r->due_s, by clocks that
  * are that far from UTC. */
-static int64_t due_at(const struct rerun *r, int seat, bool given,
+static int64_t due_at(const struct replay *r, int seat, bool given,
 		      int64_t offset_s, const char **moved_by)
 {
 	const struct timing t = timing_at(r, offset_s);
@@ -119,7 +119,7 @@ static int64_t due_at(const struct rerun *r, int seat, bool given,
  * some place? Zones are not known here, but one place is meant as long as the
  * table's calendar is the same: *at_s narrows to what is told.
  */
-static bool due_fits(struct rerun *r, int seat, bool given, struct str why,
+static bool due_fits(struct replay *r, int seat, bool given, struct str why,
 		     int64_t due_s, int64_t *own)
 {
 	int64_t from = OFFSET_MIN_S, to = OFFSET_MAX_S;
@@ -148,15 +148,15 @@ static bool due_fits(struct rerun *r, int seat, bool given, struct str why,
 	return found;
 }
 
-static bool told(struct rerun *r, struct event *e)
+static bool told(struct replay *r, struct event *e)
 {
-	return rerun_next_is(r, COMMON_DEADLINE_MOVED) &&
+	return replay_next_is(r, COMMON_DEADLINE_MOVED) &&
 	       event_parse(r->p->all.v[r->next].json, &r->sys->rules->events,
 			   e);
 }
 
 /* One seat that is awaited: it is given time, or its time is moved, or not. */
-static bool seat_goes_on(struct rerun *r, int seat)
+static bool seat_goes_on(struct replay *r, int seat)
 {
 	bool given = !r->due_s[seat] || (r->seat == seat && has_moved(r));
 	struct event next, *e;
@@ -164,33 +164,34 @@ static bool seat_goes_on(struct rerun *r, int seat)
 
 	if (told(r, &next) &&
 	    event_get(&next, COMMON_DEADLINE_MOVED_SEAT) == seat) {
-		if (!date_parse_time(rerun_text(r, &next,
-						COMMON_DEADLINE_MOVED_DEADLINE),
-				     &due) ||
+		if (!date_parse_time(
+			    replay_text(r, &next,
+					COMMON_DEADLINE_MOVED_DEADLINE),
+			    &due) ||
 		    !due_fits(r, seat, given,
-			      rerun_text(r, &next, COMMON_DEADLINE_MOVED_WHY),
+			      replay_text(r, &next, COMMON_DEADLINE_MOVED_WHY),
 			      due, &own))
-			return rerun_at_input(
+			return replay_at_input(
 				r, "this deadline should not be moved so");
-		if (!rerun_input_said(r, COMMON_DEADLINE_MOVED, &e))
+		if (!replay_input_said(r, COMMON_DEADLINE_MOVED, &e))
 			return false;
 		r->due_s[seat] = due;
 		return true;
 	}
 	if (!due_fits(r, seat, given, STR(""), 0, &own))
-		return rerun_at_input(r, "a deadline should be moved here");
+		return replay_at_input(r, "a deadline should be moved here");
 	r->due_s[seat] = own;
 	return true;
 }
 
-bool rerun_deadlines(struct rerun *r)
+bool replay_deadlines(struct replay *r)
 {
 	const struct timing t = timing_at(r, 0);
 	uint32_t blocking;
 
 	held_keep(r);
 	clock_forget(r);
-	blocking = rerun_blocking(r);
+	blocking = replay_blocking(r);
 	for (int i = 0; timing_has(&t) && i < r->n_seats; i++) {
 		if (!(blocking >> i & 1))
 			r->due_s[i] = 0;
@@ -200,25 +201,25 @@ bool rerun_deadlines(struct rerun *r)
 	return true;
 }
 
-bool rerun_extension(struct rerun *r, int64_t span_s)
+bool replay_extension(struct replay *r, int64_t span_s)
 {
-	uint32_t blocking = rerun_blocking(r);
+	uint32_t blocking = replay_blocking(r);
 	struct event *e;
 	int64_t due;
 
 	for (int i = 0; i < r->n_seats; i++) {
 		if (!(blocking >> i & 1) || !r->due_s[i])
 			continue;
-		if (!rerun_input_said(r, COMMON_DEADLINE_MOVED, &e))
+		if (!replay_input_said(r, COMMON_DEADLINE_MOVED, &e))
 			return false;
 		if (event_get(e, COMMON_DEADLINE_MOVED_SEAT) != i ||
 		    !event_text_is(e, COMMON_DEADLINE_MOVED_WHY, "table") ||
 		    !date_parse_time(
-			    rerun_text(r, e, COMMON_DEADLINE_MOVED_DEADLINE),
+			    replay_text(r, e, COMMON_DEADLINE_MOVED_DEADLINE),
 			    &due) ||
 		    due != r->due_s[i] + span_s)
-			return rerun_at_input(r, "the table agreed on another "
-						 "extension");
+			return replay_at_input(r, "the table agreed on another "
+						  "extension");
 		r->due_s[i] = due;
 	}
 	return true;
@@ -251,7 +252,7 @@ static bool is_moment(struct str said, int64_t due_s)
 }
 
 /* Is it what a game master has signed? */
-static bool set_as_said(struct rerun *r, int seat, int64_t due_s)
+static bool set_as_said(struct replay *r, int seat, int64_t due_s)
 {
 	const struct command_line *line = &r->script.line[r->script.at];
 	struct str rest = line->rest;
@@ -276,40 +277,41 @@ static bool set_as_said(struct rerun *r, int seat, int64_t due_s)
 					 : is_moment(rest, due_s);
 }
 
-bool rerun_deadline_set(struct rerun *r, const struct event *e)
+bool replay_deadline_set(struct replay *r, const struct event *e)
 {
 	int seat = event_get(e, COMMON_DEADLINE_SET_SEAT);
 	int64_t due;
 
 	if (seat < 0 || seat >= r->n_seats ||
-	    !(rerun_blocking(r) >> seat & 1) ||
-	    !date_parse_time(rerun_text(r, e, COMMON_DEADLINE_SET_DEADLINE),
+	    !(replay_blocking(r) >> seat & 1) ||
+	    !date_parse_time(replay_text(r, e, COMMON_DEADLINE_SET_DEADLINE),
 			     &due) ||
-	    (r->p->is_signed && r->p->claim == RERUN_MASTER &&
+	    (r->p->is_signed && r->p->claim == REPLAY_MASTER &&
 	     r->script.at >= 0 && !set_as_said(r, seat, due)))
 		return false;
 	r->due_s[seat] = due;
 	return true;
 }
 
-bool rerun_respite(struct rerun *r, const char *kind, int64_t span_s)
+bool replay_respite(struct replay *r, const char *kind, int64_t span_s)
 {
 	struct event *e;
 	int64_t due;
 
-	if (!rerun_input_said(r, COMMON_DEADLINE_MOVED, &e))
+	if (!replay_input_said(r, COMMON_DEADLINE_MOVED, &e))
 		return false;
 	if (event_get(e, COMMON_DEADLINE_MOVED_SEAT) != r->seat ||
-	    !str_is(rerun_text(r, e, COMMON_DEADLINE_MOVED_WHY), kind) ||
-	    !date_parse_time(rerun_text(r, e, COMMON_DEADLINE_MOVED_DEADLINE),
+	    !str_is(replay_text(r, e, COMMON_DEADLINE_MOVED_WHY), kind) ||
+	    !date_parse_time(replay_text(r, e, COMMON_DEADLINE_MOVED_DEADLINE),
 			     &due) ||
-	    due != agenda_respite_ends(span_s, r->due_s[r->seat], r->p->at_s))
-		return rerun_at_input(r, "another respite is due");
+	    due != table_state_respite_ends(span_s, r->due_s[r->seat],
+					    r->p->at_s))
+		return replay_at_input(r, "another respite is due");
 	r->due_s[r->seat] = due;
 	return true;
 }
 
-bool rerun_is_due(struct rerun *r, struct str deadline)
+bool replay_is_due(struct replay *r, struct str deadline)
 {
 	int64_t due;
 	bool is = r->due_s[r->seat] && r->due_s[r->seat] <= r->p->at_s &&

@@ -3,37 +3,39 @@
 #include "engine/common.h"
 
 /* The language of who wrote the orders at hand, as the log has it; or "". */
-static struct str language_of(struct rerun *r)
+static struct str language_of(struct replay *r)
 {
-	const struct rerun_events *own = &r->p->sealed[r->seat];
+	const struct replay_events *own = &r->p->sealed[r->seat];
 	struct event e;
 
 	for (int i = 0; i < own->n; i++)
 		if (event_parse_as(own->v[i].json, &r->sys->rules->events,
 				   COMMON_ORDERS_READ, &e))
-			return record_text(r->a, &e,
-					   COMMON_ORDERS_READ_LANGUAGE);
+			return log_event_text(r->a, &e,
+					      COMMON_ORDERS_READ_LANGUAGE);
 	return STR("");
 }
 
 /* What its orders called cards by, as the log has it. */
-static void names_said(struct rerun *r)
+static void names_said(struct replay *r)
 {
-	const struct rerun_events *own = &r->p->sealed[r->seat];
-	struct record_names said = { .n = 0 };
+	const struct replay_events *own = &r->p->sealed[r->seat];
+	struct log_event_names said = { .n = 0 };
 	struct event e;
 
 	for (int i = 0; i < own->n; i++)
 		if (event_parse_as(own->v[i].json, &r->sys->rules->events,
 				   COMMON_CARD_NAMED, &e))
-			record_name_add(
+			log_event_name_add(
 				&said, r->a,
-				record_text(r->a, &e, COMMON_CARD_NAMED_NAME),
-				record_text(r->a, &e, COMMON_CARD_NAMED_KEY));
-	cards_called(r->cards, &said);
+				log_event_text(r->a, &e,
+					       COMMON_CARD_NAMED_NAME),
+				log_event_text(r->a, &e,
+					       COMMON_CARD_NAMED_KEY));
+	logged_defs_called(r->cards, &said);
 }
 
-static bool orders_parse(struct rerun *r, struct str text, struct str language,
+static bool orders_parse(struct replay *r, struct str text, struct str language,
 			 struct orders **read, struct submission *out)
 {
 	const struct grammar *g = r->sys->grammar;
@@ -43,7 +45,7 @@ static bool orders_parse(struct rerun *r, struct str text, struct str language,
 
 	*read = o;
 	game_view(r->game, r->seat, view);
-	cards_names(r->cards, view, &r->tmp, &names);
+	logged_defs_names(r->cards, view, &r->tmp, &names);
 	names_said(r);
 	orders_read(&r->tmp, g, &names, vocabulary_lang(g->words, language),
 		    text, o);
@@ -59,20 +61,20 @@ static bool orders_parse(struct rerun *r, struct str text, struct str language,
 }
 
 /* A dispute: what is past, and the game as it stood then. */
-static bool play_dispute(struct rerun *r, const struct dispute_line *l)
+static bool play_dispute(struct replay *r, const struct dispute_line *l)
 {
 	int64_t point = l->point;
 	struct dispute *d;
 
 	if (l->bad || point >= (int64_t)r->p->point ||
 	    (r->state != LIFE_RUNNING && r->state != LIFE_PAUSED))
-		return rerun_at_input(r, "there is nothing to dispute here");
+		return replay_at_input(r, "there is nothing to dispute here");
 	r->disputes = arena_grow(r->a, r->disputes, r->n_disputes,
 				 &r->room_disputes, sizeof(*r->disputes));
 	d = &r->disputes[r->n_disputes++];
 	*d = (struct dispute){ .point = (uint64_t)point };
-	record_dispute(&r->run, r->seat, (int64_t)r->n_disputes, l,
-		       r->state == LIFE_RUNNING);
+	log_event_dispute(&r->run, r->seat, (int64_t)r->n_disputes, l,
+			  r->state == LIFE_RUNNING);
 	r->by_dispute |= r->state == LIFE_RUNNING;
 	r->state = LIFE_PAUSED;
 	return true;
@@ -80,22 +82,22 @@ static bool play_dispute(struct rerun *r, const struct dispute_line *l)
 
 /* Does the game wait for this seat's orders, late as they are, and for nothing
  * else? */
-static bool awaited_late(const struct rerun *r)
+static bool awaited_late(const struct replay *r)
 {
 	bool blocks = false;
 
 	for (int i = 0; i < r->before.n; i++)
 		blocks |= r->before.v[i].blocking &&
 			  r->before.v[i].seat == r->seat;
-	return r->by_deadline && blocks && rerun_all_ruled(r);
+	return r->by_deadline && blocks && replay_all_ruled(r);
 }
 
 /* Does the log say that orders of a deputy wait? */
-static bool is_told_to_wait(const struct rerun *r)
+static bool is_told_to_wait(const struct replay *r)
 {
 	struct event e;
 
-	return rerun_next_is(r, COMMON_DEPUTY_ENDED) &&
+	return replay_next_is(r, COMMON_DEPUTY_ENDED) &&
 	       event_parse(r->p->all.v[r->next].json, &r->sys->rules->events,
 			   &e) &&
 	       event_get(&e, COMMON_DEPUTY_ENDED_WAITS);
@@ -103,17 +105,17 @@ static bool is_told_to_wait(const struct rerun *r)
 
 /* Who returns is first shown what waits: of the deputy, or, as programs were
  * before, whatever does. */
-static bool play_return(struct rerun *r, bool *waits)
+static bool play_return(struct replay *r, bool *waits)
 {
 	const struct queue *q = &r->game->queue[r->seat];
 
 	*waits = false;
-	if (!agenda_is_deputed(&r->agenda, r->seat, r->p->at_s))
+	if (!table_state_is_deputed(&r->agenda, r->seat, r->p->at_s))
 		return true;
-	*waits = agenda_deputy_waits(&r->agenda, r->seat, q) ||
+	*waits = table_state_deputy_waits(&r->agenda, r->seat, q) ||
 		 (queue_count(q) && is_told_to_wait(r));
-	agenda_deputy_ends(&r->agenda, &r->run, r->seat, "return", *waits,
-			   r->p->at_s);
+	table_state_deputy_ends(&r->agenda, &r->run, r->seat, "return", *waits,
+				r->p->at_s);
 	r->next++;
 	return true;
 }
@@ -122,7 +124,7 @@ static bool play_return(struct rerun *r, bool *waits)
 struct sent {
 	struct submission s;
 	struct orders *o;
-	struct motions m;
+	struct table_requests m;
 	struct press press;
 	struct word_lines w;
 	struct str language;
@@ -130,7 +132,7 @@ struct sent {
 };
 
 /* Were the orders right before these of the same seat, for the same point? */
-static bool joins(const struct rerun *r)
+static bool joins(const struct replay *r)
 {
 	const struct last_orders *o = &r->last_orders;
 
@@ -140,7 +142,7 @@ static bool joins(const struct rerun *r)
 }
 
 /* Why none of it could be taken, or NULL. late: the game waits for it. */
-static const char *sent_refused(const struct rerun *r, const struct sent *t,
+static const char *sent_refused(const struct replay *r, const struct sent *t,
 				bool late)
 {
 	if (r->p->joined && !joins(r))
@@ -151,7 +153,7 @@ static const char *sent_refused(const struct rerun *r, const struct sent *t,
 		return "the orders were for an older state";
 	/* letters may be opened when all is over */
 	if (r->state == LIFE_ENDED && !t->orders && t->m.n == 1 &&
-	    t->m.v[0].kind == MOTION_UNSEAL)
+	    t->m.v[0].kind == TABLE_REQUEST_UNSEAL)
 		return NULL;
 	if (r->state == LIFE_ENDED || (r->state == LIFE_OPEN && t->orders) ||
 	    (r->state == LIFE_PAUSED && !late && (t->orders || !t->says)))
@@ -159,7 +161,7 @@ static const char *sent_refused(const struct rerun *r, const struct sent *t,
 	return NULL;
 }
 
-void rerun_keep(struct rerun *r, const struct kept *k)
+void replay_keep(struct replay *r, const struct kept *k)
 {
 	r->kept = arena_grow(r->a, r->kept, r->n_kept, &r->room_kept,
 			     sizeof(*r->kept));
@@ -167,73 +169,75 @@ void rerun_keep(struct rerun *r, const struct kept *k)
 	r->kept[r->n_kept++].point = r->p->point;
 }
 
-static bool sent_play(struct rerun *r, struct sent *t)
+static bool sent_play(struct replay *r, struct sent *t)
 {
-	rerun_keep(r, &(struct kept){ .of = r->p->point,
-				      .seat = r->seat,
-				      .joined = r->p->joined,
-				      .text = r->p->orders.text,
-				      .body = r->p->body,
-				      .language = t->language });
-	record_read(&r->run, r->sys->grammar, r->seat, t->o);
-	record_named(&r->run, r->seat, cards_used(r->cards));
+	replay_keep(r, &(struct kept){ .of = r->p->point,
+				       .seat = r->seat,
+				       .joined = r->p->joined,
+				       .text = r->p->orders.text,
+				       .body = r->p->body,
+				       .language = t->language });
+	log_event_read(&r->run, r->sys->grammar, r->seat, t->o);
+	log_event_named(&r->run, r->seat, logged_defs_used(r->cards));
 	/* verify.c has looked at them; here they come of signed text */
 	if (word_lines_any(&t->w)) {
-		if (course_refuses(&r->course, r->seat, &t->w))
-			return rerun_at_input(r,
-					      "a word that is not taken now");
-		course_take(&r->course, &r->run, r->seat, &t->w);
-		rerun_words_step(r, false);
+		if (entropy_round_refuses(&r->course, r->seat, &t->w))
+			return replay_at_input(r,
+					       "a word that is not taken now");
+		entropy_round_apply(&r->course, &r->run, r->seat, &t->w);
+		replay_words_step(r, false);
 	}
 	r->last_orders =
 		(struct last_orders){ r->p->point, r->seat, r->p->claim_point,
 				      r->p->by_deputy };
 	t->s.keep |= r->p->joined && !t->s.clear;
 	if (t->orders && game_submit(&r->run, &t->s) != SUBMIT_DONE)
-		return rerun_at_input(r, "more orders than a queue can hold");
+		return replay_at_input(r, "more orders than a queue can hold");
 	return r->state != LIFE_RUNNING || (t->m.n && !t->orders) ||
-	       rerun_pump(r);
+	       replay_pump(r);
 }
 
 /* What was signed, of a player or a deputy, is done. */
-static bool orders_play(struct rerun *r, struct sent *t)
+static bool orders_play(struct replay *r, struct sent *t)
 {
 	bool late = r->state == LIFE_PAUSED && t->orders && awaited_late(r);
 	const char *no = sent_refused(r, t, late);
 	bool waits = false;
 
 	if (no)
-		return rerun_at_input(r, no);
+		return replay_at_input(r, no);
 	if (!r->p->by_deputy && t->orders && !play_return(r, &waits))
 		return false;
 	if (waits)
 		return true;
 	if (late)
-		rerun_go_on(r);
+		replay_go_on(r);
 	r->next += late;
-	if (!rerun_motions(r, &t->m, t->orders) || !sent_play(r, t))
+	if (!replay_motions(r, &t->m, t->orders) || !sent_play(r, t))
 		return false;
 	if (r->p->by_deputy)
-		agenda_deputy_orders(&r->agenda, r->seat, r->run.told_mail);
+		table_state_deputy_orders(&r->agenda, r->seat,
+					  r->run.told_mail);
 	return true;
 }
 
-bool rerun_orders(struct rerun *r)
+bool replay_orders(struct replay *r)
 {
 	struct str text = r->p->orders.text;
 	struct dispute_line dispute;
 	struct sent t;
 
 	if (r->seat < 0 || !str_is(r->cause, "mail"))
-		return rerun_at_input(r, "orders of no player");
-	text = lines_take(&r->tmp, r->sys->grammar->words, text, &t.w,
-			  &dispute);
-	text = motions_take(&r->tmp, r->sys->grammar->words, text, &t.m);
-	text = press_take(&r->tmp, r->sys->grammar->words, text, &t.press);
+		return replay_at_input(r, "orders of no player");
+	text = judge_lines_parse(&r->tmp, r->sys->grammar->words, text, &t.w,
+				 &dispute);
+	text = table_requests_parse(&r->tmp, r->sys->grammar->words, text,
+				    &t.m);
+	text = press_parse(&r->tmp, r->sys->grammar->words, text, &t.press);
 	if (t.press.n || t.press.bad)
-		return rerun_at_input(r, "letters are in no log");
+		return replay_at_input(r, "letters are in no log");
 	if (t.w.bad)
-		return rerun_at_input(r, "a word that cannot be read");
+		return replay_at_input(r, "a word that cannot be read");
 	t.language = language_of(r);
 	if (!orders_parse(r, text, t.language, &t.o, &t.s))
 		return false;
@@ -241,20 +245,20 @@ bool rerun_orders(struct rerun *r)
 	t.says = word_lines_any(&t.w) || t.m.n;
 	if (r->p->by_deputy && (t.says || dispute.has || t.m.bad ||
 				game_gives_up(r->sys->rules, &t.s)))
-		return rerun_at_input(r,
-				      "a deputy gives orders and nothing else");
+		return replay_at_input(
+			r, "a deputy gives orders and nothing else");
 	if (dispute.has)
 		return t.orders || t.says
-			       ? rerun_at_input(r, "a dispute stands alone")
+			       ? replay_at_input(r, "a dispute stands alone")
 			       : play_dispute(r, &dispute);
 	return orders_play(r, &t);
 }
 
-bool rerun_kept(struct rerun *r, const struct kept *old)
+bool replay_kept(struct replay *r, const struct kept *old)
 {
 	struct dispute_line dispute;
 	struct word_lines w;
-	struct motions m;
+	struct table_requests m;
 	struct press press;
 	struct submission s;
 	struct orders *o;
@@ -262,23 +266,23 @@ bool rerun_kept(struct rerun *r, const struct kept *old)
 
 	if (old->silent) {
 		game_silent(&r->run, old->seat);
-		return rerun_pump(r);
+		return replay_pump(r);
 	}
-	text = lines_take(&r->tmp, r->sys->grammar->words, old->text, &w,
-			  &dispute);
-	text = motions_take(&r->tmp, r->sys->grammar->words, text, &m);
-	text = press_take(&r->tmp, r->sys->grammar->words, text, &press);
+	text = judge_lines_parse(&r->tmp, r->sys->grammar->words, old->text, &w,
+				 &dispute);
+	text = table_requests_parse(&r->tmp, r->sys->grammar->words, text, &m);
+	text = press_parse(&r->tmp, r->sys->grammar->words, text, &press);
 	if (!orders_parse(r, text, old->language, &o, &s))
 		return false;
-	record_read(&r->run, r->sys->grammar, r->seat, o);
-	record_named(&r->run, r->seat, cards_used(r->cards));
+	log_event_read(&r->run, r->sys->grammar, r->seat, o);
+	log_event_named(&r->run, r->seat, logged_defs_used(r->cards));
 	s.keep |= old->joined && !s.clear;
 	if (game_submit(&r->run, &s) != SUBMIT_DONE)
-		return rerun_at_input(r, "more orders than a queue can hold");
-	return rerun_pump(r);
+		return replay_at_input(r, "more orders than a queue can hold");
+	return replay_pump(r);
 }
 
-const struct kept *rerun_kept_of(const struct rerun *r, uint64_t point)
+const struct kept *replay_kept_of(const struct replay *r, uint64_t point)
 {
 	const struct kept *old = NULL;
 
@@ -288,15 +292,16 @@ const struct kept *rerun_kept_of(const struct rerun *r, uint64_t point)
 	return old;
 }
 
-bool rerun_again(struct rerun *r)
+bool replay_again(struct replay *r)
 {
 	const struct kept *old =
-		r->reroll_point ? rerun_kept_of(r, r->reroll_point) : NULL;
+		r->reroll_point ? replay_kept_of(r, r->reroll_point) : NULL;
 
 	if (!old || old->silent || old->of != old->point ||
 	    old->seat != r->seat)
-		return rerun_at_input(r, "nothing was to be rolled again here");
+		return replay_at_input(r,
+				       "nothing was to be rolled again here");
 	r->reroll_point = 0;
-	rerun_go_on(r);
-	return rerun_kept(r, old);
+	replay_go_on(r);
+	return replay_kept(r, old);
 }

@@ -4,46 +4,47 @@
 
 /* Whose letters they are and who may read them; and, should they ever be
  * opened, for whom. */
-static void post(struct rerun *r, struct posted *p, const struct event *e)
+static void post(struct replay *r, struct posted *p, const struct event *e)
 {
-	agenda_letters_note(&p->letters, e);
+	table_state_letters_note(&p->letters, e);
 	if (p->n < PRESS_MAX)
 		p->to[p->n++] =
-			arena_str(r->a, rerun_text(r, e, COMMON_LETTER_TO));
+			arena_str(r->a, replay_text(r, e, COMMON_LETTER_TO));
 }
 
 /* A letter of the log, as its author can have written it. */
-static bool letter_fits(struct rerun *r, const struct event *e)
+static bool letter_fits(struct replay *r, const struct event *e)
 {
 	struct press_letter l;
 
 	return e->kind == COMMON_LETTER &&
 	       event_get(e, COMMON_LETTER_SEAT) == r->seat &&
-	       press_to_parse(rerun_text(r, e, COMMON_LETTER_TO), &l) &&
-	       !agenda_refuses_letter(&r->agenda, r->seat, r->n_seats, &l) &&
-	       e->audience == agenda_readers(&r->agenda, r->seat, &l);
+	       press_to_parse(replay_text(r, e, COMMON_LETTER_TO), &l) &&
+	       !table_state_refuses_letter(&r->agenda, r->seat, r->n_seats,
+					   &l) &&
+	       e->audience == table_state_readers(&r->agenda, r->seat, &l);
 }
 
-bool rerun_letters(struct rerun *r)
+bool replay_letters(struct replay *r)
 {
-	const struct rerun_events *own = &r->p->sealed[r->seat];
+	const struct replay_events *own = &r->p->sealed[r->seat];
 	struct posted posted = { .point = r->p->point };
 	int n = 0;
 
-	agenda_letters_init(&posted.letters);
+	table_state_letters_init(&posted.letters);
 
 	if (r->seat < 0 || !str_is(r->cause, "mail") ||
 	    r->state == LIFE_ENDED || r->p->by_deputy)
-		return rerun_at_input(r, "what was signed is not there");
-	while (rerun_next_is(r, COMMON_LETTER)) {
-		const struct rerun_event *at = &r->p->all.v[r->next];
+		return replay_at_input(r, "what was signed is not there");
+	while (replay_next_is(r, COMMON_LETTER)) {
+		const struct replay_event *at = &r->p->all.v[r->next];
 		struct event *e;
 
-		if (!rerun_input(r, COMMON_LETTER, &e))
+		if (!replay_input(r, COMMON_LETTER, &e))
 			return false;
 		if (!letter_fits(r, e))
-			return rerun_at_event(r, at, NULL,
-					      "nobody can write such a letter");
+			return replay_at_event(
+				r, at, NULL, "nobody can write such a letter");
 		post(r, &posted, e);
 		n++;
 	}
@@ -52,8 +53,9 @@ bool rerun_letters(struct rerun *r)
 
 		if (!event_parse(own->v[i].json, &r->sys->rules->events, &e) ||
 		    !letter_fits(r, &e))
-			return rerun_at_event(r, &own->v[i], NULL,
-					      "nobody can write such a letter");
+			return replay_at_event(
+				r, &own->v[i], NULL,
+				"nobody can write such a letter");
 		post(r, &posted, &e);
 		game_emit(&r->run, &e);
 	}
@@ -61,18 +63,18 @@ bool rerun_letters(struct rerun *r)
 			       sizeof(*r->posted));
 	r->posted[r->n_posted++] = posted;
 	return (1 <= n && n <= PRESS_MAX) ||
-	       rerun_at_input(r, "what was signed is not there");
+	       replay_at_input(r, "what was signed is not there");
 }
 
 /* The letters of an earlier point are those that the log told. */
-static bool are_as_told(struct rerun *r, const struct posted *p)
+static bool are_as_told(struct replay *r, const struct posted *p)
 {
 	struct press press;
 	struct buf to;
 	bool same;
 
-	press_take(&r->tmp, r->sys->grammar->words, r->p->unsealed.text,
-		   &press);
+	press_parse(&r->tmp, r->sys->grammar->words, r->p->unsealed.text,
+		    &press);
 	same = press.n == p->n;
 	buf_init(&to, 100);
 	for (int i = 0; same && i < p->n; i++) {
@@ -88,22 +90,22 @@ static bool are_as_told(struct rerun *r, const struct posted *p)
 	return same;
 }
 
-bool rerun_unseal(struct rerun *r, int seat, int64_t point)
+bool replay_unseal(struct replay *r, int seat, int64_t point)
 {
 	struct posted none = { .n = 0 }, *p = &none;
 	int emitted;
 
-	agenda_letters_init(&none.letters);
+	table_state_letters_init(&none.letters);
 	for (size_t i = 0; i < r->n_posted; i++)
 		if ((int64_t)r->posted[i].point == point)
 			p = &r->posted[i];
-	if (agenda_refuses_unseal(&r->agenda, seat, point, &p->letters))
-		return rerun_at_input(r, "letters are opened that cannot be");
+	if (table_state_refuses_unseal(&r->agenda, seat, point, &p->letters))
+		return replay_at_input(r, "letters are opened that cannot be");
 	emitted = r->list.n;
-	p->letters.open = agenda_unseal(&r->agenda, &r->run, seat, point,
-					&p->letters, r->p->at_s);
+	p->letters.open = table_state_unseal(&r->agenda, &r->run, seat, point,
+					     &p->letters, r->p->at_s);
 	/* one is for those alone who may read them */
 	r->next += r->list.n - emitted - 1;
 	return !p->letters.open || are_as_told(r, p) ||
-	       rerun_at_input(r, "what is opened is not what was written");
+	       replay_at_input(r, "what is opened is not what was written");
 }

@@ -5,12 +5,12 @@
  *	rerun.c	how a game is made, a point, and what it leaves
  *	rerun_tools.c	how a difference is told, what is taken from the log
  *	rerun_luck.c	links and values of the second secret, by step
- *	rerun_orders.c	what a player signed
- *	rerun_letters.c	letters, and their being opened
+ *	replay_orders.c	what a player signed
+ *	replay_letters.c	letters, and their being opened
  *	rerun_table.c	motions, and what the table agrees on
  *	rerun_time.c	pulses, words, deadlines that pass
  *	rerun_due.c	until when seats have time
- *	rerun_undo.c	back to an earlier state
+ *	replay_undo.c	back to an earlier state
  *	rerun_command.c	what a game master or the operator commands
  */
 #ifndef VERIFIER_REPLAY_PRIVATE_H
@@ -77,7 +77,7 @@ struct played {
 /* Letters of a player. */
 struct posted {
 	uint64_t point;
-	struct agenda_letters letters;
+	struct table_state_letters letters;
 	struct str to[PRESS_MAX]; /* as the log names their readers */
 	int n;
 };
@@ -88,7 +88,7 @@ struct dispute {
 	bool ruled, undo; /* undo: it is yet to be taken back */
 };
 
-struct rerun {
+struct replay {
 	const struct game_kind *sys;
 	struct arena *a;
 	int n_seats;
@@ -99,8 +99,8 @@ struct rerun {
 	int n_room;
 	struct last_orders last_orders;
 	enum life state;
-	struct course course;
-	struct agenda agenda;
+	struct entropy_round course;
+	struct table_state agenda;
 	uint32_t taken;             /* a bit for each seat */
 	struct str sits[SEATS_MAX]; /* who, as the log names them */
 	int64_t floors[SEATS_MAX];
@@ -140,11 +140,11 @@ struct rerun {
 	/* what waits for a pulse: a bit for each seat, and the rules */
 	uint32_t held;
 	bool rules_held;
-	struct cards *cards;
+	struct logged_defs *cards;
 	uint64_t n_refused; /* orders, for cards that the log has not */
 
 	/* the adjudication at hand */
-	const struct rerun_point *p;
+	const struct replay_point *p;
 	struct verify_fault *f;
 	struct arena tmp;
 	int next; /* of the log's events for all: not yet taken as input */
@@ -158,118 +158,118 @@ struct rerun {
 	struct dispute *ruling;
 	struct drawn *at_hand; /* the number that is drawn */
 	struct awaiting before;
-	struct agenda agenda_before;
+	struct table_state agenda_before;
 	bool pumped, has_pulse;
 	/* the step at hand: its hash, its link, and what the log has for it */
 	bool is_known, lent;
 	struct hash step;
 	size_t link; /* its place; n_links: it is the next unused one */
-	const struct chain_source *luck;
+	const struct dice_chain_source *luck;
 	size_t n_luck; /* links of the log that were taken */
 	bool no_link;  /* it rolled, and the log has no link */
 	bool no_secret;
 	/* of a game whose dice rest on a beacon: whose default needs dice */
 	bool beacon;
 	uint32_t silent;
-	struct said_script script; /* what a game master commands */
+	struct signed_command_script script; /* what a game master commands */
 };
 
 /* Telling: all give false. At the end of the point; at an event of the log,
  * with what was expected or NULL; at the event that is the next input, or the
  * end of those for all. */
-bool rerun_at_end(struct rerun *r, const char *what);
-bool rerun_at_event(struct rerun *r, const struct rerun_event *e,
-		    const struct str *expected, const char *what);
-bool rerun_at_input(struct rerun *r, const char *what);
+bool replay_at_end(struct replay *r, const char *what);
+bool replay_at_event(struct replay *r, const struct replay_event *e,
+		     const struct str *expected, const char *what);
+bool replay_at_input(struct replay *r, const char *what);
 
 /* A text of an event, in the arena of the adjudication. */
-struct str rerun_text(struct rerun *r, const struct event *e, int field);
+struct str replay_text(struct replay *r, const struct event *e, int field);
 
 /* The next event of the log as it is, applied, if it is of this kind and fits;
  * otherwise it is told. _said: of what the table agrees on. */
-bool rerun_input(struct rerun *r, int kind, struct event **out);
-bool rerun_input_said(struct rerun *r, int kind, struct event **out);
+bool replay_input(struct replay *r, int kind, struct event **out);
+bool replay_input_said(struct replay *r, int kind, struct event **out);
 /* Is the log's next event of this kind? */
-bool rerun_next_is(const struct rerun *r, int kind);
+bool replay_next_is(const struct replay *r, int kind);
 /* What is told for all so far is not read again. */
-void rerun_skip_told(struct rerun *r);
+void replay_skip_told(struct replay *r);
 
 /* What the rules rely on, before they are asked anything: the log is foreign.
  * What they keep to besides, a game master's correction may leave. */
-bool rerun_sound(struct rerun *r);
+bool replay_sound(struct replay *r);
 /* A list that runs full grows just as the judge's did: see adjudicate.c. */
-bool rerun_make_room(struct rerun *r);
+bool replay_make_room(struct replay *r);
 /* The rules go on as far as they can. */
-bool rerun_pump(struct rerun *r);
+bool replay_pump(struct replay *r);
 /* The judge lets the game go on; is it to of itself, for all is ruled? */
-void rerun_go_on(struct rerun *r);
-bool rerun_all_ruled(const struct rerun *r);
+void replay_go_on(struct replay *r);
+bool replay_all_ruled(const struct replay *r);
 /* The random words, after what was said of them; time_up: with nothing said. */
-void rerun_words_step(struct rerun *r, bool time_up);
+void replay_words_step(struct replay *r, bool time_up);
 
 /* Chance of this adjudication; at its end, was there a link for each roll? */
-void rerun_luck_begin(struct rerun *r);
-bool rerun_luck_end(struct rerun *r);
+void replay_luck_begin(struct replay *r);
+bool replay_luck_end(struct replay *r);
 /* What was rolled and drawn counts if its point led to where the game is. */
-void rerun_luck_undo(struct rerun *r);
+void replay_luck_undo(struct replay *r);
 /* Fresh dice behind an undo to that point, if it was so told: who commanded it
  * may want them, and has them anyhow where a sealed choice was undone. */
-bool rerun_luck_fresh(struct rerun *r, uint64_t to, bool fresh, bool wanted,
-		      bool unsealed);
+bool replay_luck_fresh(struct replay *r, uint64_t to, bool fresh, bool wanted,
+		       bool unsealed);
 /* Were the dice of this point to fall no more? */
-bool rerun_luck_is_spent(const struct rerun *r, uint64_t point);
+bool replay_luck_is_spent(const struct replay *r, uint64_t point);
 /* What a point rolled is rolled again: once and no more. */
-bool rerun_luck_again(struct rerun *r, uint64_t point);
+bool replay_luck_again(struct replay *r, uint64_t point);
 /* Links are passed over: others may know them. */
-void rerun_luck_pass(struct rerun *r);
+void replay_luck_pass(struct replay *r);
 /* An event of the log with something that only its judge knew: taken as it is,
  * verify.c has checked it. An empty one, which differs, if it is not there. */
-void rerun_emit_known(struct rerun *r, int kind, int field, int32_t number);
+void replay_emit_known(struct replay *r, int kind, int field, int32_t number);
 
 /* What the causes of a point make of it: orders; letters alone; orders once
  * more, by a ruling; time; commands. */
-bool rerun_orders(struct rerun *r);
-bool rerun_letters(struct rerun *r);
-bool rerun_again(struct rerun *r);
-bool rerun_timer(struct rerun *r);
-bool rerun_commands(struct rerun *r);
+bool replay_orders(struct replay *r);
+bool replay_letters(struct replay *r);
+bool replay_again(struct replay *r);
+bool replay_timer(struct replay *r);
+bool replay_commands(struct replay *r);
 
 /* What made a point is kept, found (NULL: nothing did), and done once more. */
-void rerun_keep(struct rerun *r, const struct kept *k);
-const struct kept *rerun_kept_of(const struct rerun *r, uint64_t point);
-bool rerun_kept(struct rerun *r, const struct kept *old);
+void replay_keep(struct replay *r, const struct kept *k);
+const struct kept *replay_kept_of(const struct replay *r, uint64_t point);
+bool replay_kept(struct replay *r, const struct kept *old);
 
 /* What was said to the table beside orders or without; and at the end of the
  * point, deadlines that are moved by it. */
-bool rerun_motions(struct rerun *r, struct motions *all, bool orders);
-bool rerun_moved(struct rerun *r);
+bool replay_motions(struct replay *r, struct table_requests *all, bool orders);
+bool replay_moved(struct replay *r);
 /* All who may read those letters have said so, or not yet; seat -1: a game
  * master. */
-bool rerun_unseal(struct rerun *r, int seat, int64_t point);
+bool replay_unseal(struct replay *r, int seat, int64_t point);
 
 /* Back to an earlier state. said: where it was signed, or agreed, to go; NULL:
  * it was neither. */
-bool rerun_undo(struct rerun *r, const struct event *e,
-		const struct way_back *said);
+bool replay_undo(struct replay *r, const struct event *e,
+		 const struct way_back *said);
 /* The points that led to the state after `point`, in the arena of the
  * adjudication. */
-bool *rerun_course(struct rerun *r, uint64_t point);
+bool *replay_course(struct replay *r, uint64_t point);
 
 /* Somebody sits down: which player's seat, -1: none; and what their word,
  * sealed with the proof of who they are or declined, makes happen. */
-int rerun_seat_take(struct rerun *r, const struct event *e);
-bool rerun_seated(struct rerun *r, int seat);
+int replay_seat_take(struct replay *r, const struct event *e);
+bool replay_seated(struct replay *r, int seat);
 
 /* Deadlines, at the end of an adjudication. */
-bool rerun_deadlines(struct rerun *r);
+bool replay_deadlines(struct replay *r);
 /* Seats that the game cannot go on without, a bit each. */
-uint32_t rerun_blocking(const struct rerun *r);
+uint32_t replay_blocking(const struct replay *r);
 /* The table gives so much more time. */
-bool rerun_extension(struct rerun *r, int64_t span_s);
+bool replay_extension(struct replay *r, int64_t span_s);
 /* The event "deadline_set": false: it cannot be as the game stands. */
-bool rerun_deadline_set(struct rerun *r, const struct event *e);
+bool replay_deadline_set(struct replay *r, const struct event *e);
 /* The deadline of the seat that acts passes: it is given more time; or, is that
  * its deadline? Then it has none. */
-bool rerun_respite(struct rerun *r, const char *kind, int64_t span_s);
-bool rerun_is_due(struct rerun *r, struct str deadline);
+bool replay_respite(struct replay *r, const char *kind, int64_t span_s);
+bool replay_is_due(struct replay *r, struct str deadline);
 #endif

@@ -3,70 +3,70 @@
 #include "engine/common.h"
 
 /* A step of the random words is over; whose time was up verify.c has seen. */
-static bool play_words_time(struct rerun *r)
+static bool play_words_time(struct replay *r)
 {
-	if (!course_waits(&r->course) || r->p->at_s < r->course.until_s)
-		return rerun_at_input(r, "no time of the random words is up");
-	rerun_words_step(r, true);
-	return r->state != LIFE_RUNNING || rerun_pump(r);
+	if (!entropy_round_waits(&r->course) || r->p->at_s < r->course.until_s)
+		return replay_at_input(r, "no time of the random words is up");
+	replay_words_step(r, true);
+	return r->state != LIFE_RUNNING || replay_pump(r);
 }
 
 /* A beacon's pulse, that verify_beacon.c has seen: what waits for dice goes on.
  */
-static bool play_pulse(struct rerun *r)
+static bool play_pulse(struct replay *r)
 {
 	struct event *e;
 
 	if (!r->beacon || r->state != LIFE_RUNNING)
-		return rerun_at_input(r, "nothing waits for a pulse");
-	if (rerun_next_is(r, COMMON_BEACON_BEFORE) &&
-	    !rerun_input(r, COMMON_BEACON_BEFORE, &e))
+		return replay_at_input(r, "nothing waits for a pulse");
+	if (replay_next_is(r, COMMON_BEACON_BEFORE) &&
+	    !replay_input(r, COMMON_BEACON_BEFORE, &e))
 		return false;
-	if (!rerun_input(r, COMMON_BEACON_PULSE, &e))
+	if (!replay_input(r, COMMON_BEACON_PULSE, &e))
 		return false;
 	r->has_pulse = true;
-	r->run.dice_wait = course_waits(&r->course);
+	r->run.dice_wait = entropy_round_waits(&r->course);
 	for (int i = 0; i < r->n_seats; i++)
 		if (r->silent >> i & 1)
 			game_silent(&r->run, i);
 	r->silent = 0;
-	return rerun_pump(r);
+	return replay_pump(r);
 }
 
 /* Time for proposals is over. */
-static bool play_lapse(struct rerun *r)
+static bool play_lapse(struct replay *r)
 {
-	int64_t first = agenda_lapses(&r->agenda);
+	int64_t first = table_state_lapses(&r->agenda);
 
 	if (!first || first > r->p->at_s)
-		return rerun_at_input(r, "no proposal lapses here");
-	agenda_lapse(&r->agenda, &r->run, r->p->at_s);
+		return replay_at_input(r, "no proposal lapses here");
+	table_state_lapse(&r->agenda, &r->run, r->p->at_s);
 	return true;
 }
 
-static void pause_by_deadline(struct rerun *r, const char *words)
+static void pause_by_deadline(struct replay *r, const char *words)
 {
-	record_paused(&r->run, "deadline", words);
+	log_event_paused(&r->run, "deadline", words);
 	r->by_deadline = true;
 	r->state = LIFE_PAUSED;
 }
 
 /* What is due of the game, and of no seat. */
-static bool play_moment(struct rerun *r)
+static bool play_moment(struct replay *r)
 {
 	struct event *e;
 
-	if (rerun_next_is(r, COMMON_DECIDED))
+	if (replay_next_is(r, COMMON_DECIDED))
 		return play_lapse(r);
-	if (rerun_next_is(r, COMMON_DEPUTY_ENDED))
-		return rerun_input_said(r, COMMON_DEPUTY_ENDED, &e);
-	return rerun_next_is(r, COMMON_BEACON_BEFORE) ||
-			       rerun_next_is(r, COMMON_BEACON_PULSE)
+	if (replay_next_is(r, COMMON_DEPUTY_ENDED))
+		return replay_input_said(r, COMMON_DEPUTY_ENDED, &e);
+	return replay_next_is(r, COMMON_BEACON_BEFORE) ||
+			       replay_next_is(r, COMMON_BEACON_PULSE)
 		       ? play_pulse(r)
 		       : play_words_time(r);
 }
 
-bool rerun_timer(struct rerun *r)
+bool replay_timer(struct replay *r)
 {
 	struct event *e;
 	const char *kind;
@@ -75,34 +75,36 @@ bool rerun_timer(struct rerun *r)
 
 	if (r->seat < 0)
 		return play_moment(r);
-	if (course_waits(&r->course))
-		return rerun_at_input(r,
-				      "no deadline passes while the dice wait");
-	if (!(rerun_blocking(r) >> r->seat & 1))
-		return rerun_at_input(
+	if (entropy_round_waits(&r->course))
+		return replay_at_input(
+			r, "no deadline passes while the dice wait");
+	if (!(replay_blocking(r) >> r->seat & 1))
+		return replay_at_input(
 			r, "a deadline of somebody who is not awaited");
-	span_s = agenda_respite(&r->agenda, r->seat, &kind);
+	span_s = table_state_respite(&r->agenda, r->seat, &kind);
 	if (span_s)
-		return rerun_respite(r, kind, span_s);
-	if (!rerun_input_said(r, COMMON_DEADLINE_PASSED, &e))
+		return replay_respite(r, kind, span_s);
+	if (!replay_input_said(r, COMMON_DEADLINE_PASSED, &e))
 		return false;
-	if (!rerun_is_due(r, rerun_text(r, e, COMMON_DEADLINE_PASSED_DEADLINE)))
-		return rerun_at_input(r, "this seat has another deadline");
+	if (!replay_is_due(r,
+			   replay_text(r, e, COMMON_DEADLINE_PASSED_DEADLINE)))
+		return replay_at_input(r, "this seat has another deadline");
 	if (event_get(e, COMMON_DEADLINE_PASSED_SEAT) != r->seat ||
-	    !str_is(rerun_text(r, e, COMMON_DEADLINE_PASSED_POLICY), "default"))
-		return rerun_at_input(r, "a deadline of another seat");
-	if (agenda_waits_for(&r->agenda, r->seat)) {
+	    !str_is(replay_text(r, e, COMMON_DEADLINE_PASSED_POLICY),
+		    "default"))
+		return replay_at_input(r, "a deadline of another seat");
+	if (table_state_waits_for(&r->agenda, r->seat)) {
 		pause_by_deadline(r, "silences");
 		return true;
 	}
-	rerun_keep(r, &(struct kept){ .of = r->p->point,
-				      .seat = r->seat,
-				      .silent = true });
+	replay_keep(r, &(struct kept){ .of = r->p->point,
+				       .seat = r->seat,
+				       .silent = true });
 	answered = game_silent(&r->run, r->seat);
 	if (r->run.held >> r->seat & 1)
 		r->silent |= UINT32_C(1) << r->seat;
 	if (answered || r->silent >> r->seat & 1)
-		return rerun_pump(r);
+		return replay_pump(r);
 	pause_by_deadline(r, "no default");
 	return true;
 }

@@ -3,33 +3,33 @@
 #include "verifier/replay_private.h"
 #include "engine/common.h"
 
-bool rerun_at_end(struct rerun *r, const char *what)
+bool replay_at_end(struct replay *r, const char *what)
 {
 	return verify_wrong(r->f, r->p->line, 0, 0, NULL, NULL, "%s", what);
 }
 
-bool rerun_at_event(struct rerun *r, const struct rerun_event *e,
-		    const struct str *expected, const char *what)
+bool replay_at_event(struct replay *r, const struct replay_event *e,
+		     const struct str *expected, const char *what)
 {
 	return verify_wrong(r->f, e->line, e->leaf, e->inner, expected,
 			    expected ? &e->json : NULL, "%s", what);
 }
 
-bool rerun_at_input(struct rerun *r, const char *what)
+bool replay_at_input(struct replay *r, const char *what)
 {
-	const struct rerun_events *all = &r->p->all;
+	const struct replay_events *all = &r->p->all;
 
-	return rerun_at_event(
+	return replay_at_event(
 		r, r->next < all->n ? &all->v[r->next] : r->p->end_of, NULL,
 		what);
 }
 
-struct str rerun_text(struct rerun *r, const struct event *e, int field)
+struct str replay_text(struct replay *r, const struct event *e, int field)
 {
-	return record_text(&r->tmp, e, field);
+	return log_event_text(&r->tmp, e, field);
 }
 
-bool rerun_input(struct rerun *r, int kind, struct event **out)
+bool replay_input(struct replay *r, int kind, struct event **out)
 {
 	const struct event_kind *k = event_kind(&r->sys->rules->events, kind);
 	struct event *e = &r->list.v[r->list.n];
@@ -45,24 +45,24 @@ bool rerun_input(struct rerun *r, int kind, struct event **out)
 			r->next < r->p->all.n ? r->p->all.v[r->next].leaf : 0,
 			0, NULL, NULL, "expected the event %s", k->name);
 	if (r->list.max - r->list.n < GAME_MARGIN)
-		return rerun_at_input(r, "too much at once");
+		return replay_at_input(r, "too much at once");
 	if (!game_evolve(r->game, e))
-		return rerun_at_input(r,
-				      "it does not fit the state of the game");
+		return replay_at_input(r,
+				       "it does not fit the state of the game");
 	r->list.n++;
 	r->next++;
 	*out = e;
 	return true;
 }
 
-bool rerun_input_said(struct rerun *r, int kind, struct event **out)
+bool replay_input_said(struct replay *r, int kind, struct event **out)
 {
-	return rerun_input(r, kind, out) &&
-	       (agenda_follow(&r->agenda, *out, r->p->at_s) ||
-		rerun_at_input(r, "the table has agreed on something else"));
+	return replay_input(r, kind, out) &&
+	       (table_state_follow(&r->agenda, *out, r->p->at_s) ||
+		replay_at_input(r, "the table has agreed on something else"));
 }
 
-bool rerun_next_is(const struct rerun *r, int kind)
+bool replay_next_is(const struct replay *r, int kind)
 {
 	struct event e;
 
@@ -72,7 +72,7 @@ bool rerun_next_is(const struct rerun *r, int kind)
 	       e.kind == kind;
 }
 
-bool rerun_sound(struct rerun *r)
+bool replay_sound(struct replay *r)
 {
 	const struct system *sys = r->sys->rules;
 	bool rules_made = r->state != LIFE_OPEN && !r->corrected;
@@ -87,13 +87,13 @@ bool rerun_sound(struct rerun *r)
 				     "no game can stand so: %s", what);
 }
 
-bool rerun_make_room(struct rerun *r)
+bool replay_make_room(struct replay *r)
 {
 	int max = 2 * r->list.max;
 	struct event *longer;
 
 	if (max > ADJUDICATION_EVENTS_MAX)
-		return rerun_at_end(r, "the rules come to no end here");
+		return replay_at_end(r, "the rules come to no end here");
 	if (max > r->n_room) {
 		longer = ARENA_ARRAY(r->a, (size_t)max, struct event);
 		memcpy(longer, r->room, (size_t)r->list.n * sizeof(*longer));
@@ -104,30 +104,30 @@ bool rerun_make_room(struct rerun *r)
 	return true;
 }
 
-bool rerun_pump(struct rerun *r)
+bool replay_pump(struct replay *r)
 {
 	r->pumped = true;
 	do {
 		if (r->list.max - r->list.n < 2 * GAME_MARGIN &&
-		    !rerun_make_room(r))
+		    !replay_make_room(r))
 			return false;
 		r->run.more = false;
 		game_pump(&r->run, false);
 	} while (r->run.more);
-	if (r->beacon && r->run.dice_wait && !course_waits(&r->course) &&
+	if (r->beacon && r->run.dice_wait && !entropy_round_waits(&r->course) &&
 	    r->state == LIFE_RUNNING)
-		record_beacon(&r->run, &r->tmp, r->p->at_s, r->silent);
+		log_event_beacon(&r->run, &r->tmp, r->p->at_s, r->silent);
 	return true;
 }
 
-void rerun_skip_told(struct rerun *r)
+void replay_skip_told(struct replay *r)
 {
 	r->next = 0;
 	for (int i = 0; i < r->list.n; i++)
 		r->next += r->list.v[i].audience == AUDIENCE_ALL;
 }
 
-bool rerun_all_ruled(const struct rerun *r)
+bool replay_all_ruled(const struct replay *r)
 {
 	bool open = r->reroll_point != 0;
 
@@ -136,7 +136,7 @@ bool rerun_all_ruled(const struct rerun *r)
 	return !open;
 }
 
-void rerun_go_on(struct rerun *r)
+void replay_go_on(struct replay *r)
 {
 	struct event resumed;
 
@@ -147,10 +147,10 @@ void rerun_go_on(struct rerun *r)
 	r->by_dispute = r->by_deadline = false;
 }
 
-void rerun_words_step(struct rerun *r, bool time_up)
+void replay_words_step(struct replay *r, bool time_up)
 {
 	bool full = r->taken == (1u << r->n_seats) - 1;
 
-	if (course_step(&r->course, &r->run, r->p->at_s, full, time_up))
+	if (entropy_round_step(&r->course, &r->run, r->p->at_s, full, time_up))
 		r->run.dice_wait = r->beacon;
 }

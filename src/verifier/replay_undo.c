@@ -2,8 +2,8 @@
 #include "verifier/replay_private.h"
 #include "engine/common.h"
 
-bool *rerun_below(struct arena *a, const uint64_t *from, uint64_t n,
-		  uint64_t to)
+bool *replay_below(struct arena *a, const uint64_t *from, uint64_t n,
+		   uint64_t to)
 {
 	bool *below = ARENA_ARRAY(a, (size_t)n + 2, bool);
 
@@ -12,7 +12,7 @@ bool *rerun_below(struct arena *a, const uint64_t *from, uint64_t n,
 	return below;
 }
 
-bool *rerun_course(struct rerun *r, uint64_t point)
+bool *replay_course(struct replay *r, uint64_t point)
 {
 	bool *of = ARENA_ARRAY(&r->tmp, r->n_from + 1, bool);
 
@@ -22,9 +22,9 @@ bool *rerun_course(struct rerun *r, uint64_t point)
 }
 
 /* Is a decision undone that was made while a sealed choice was awaited? */
-static bool is_unsealed(struct rerun *r, uint64_t to)
+static bool is_unsealed(struct replay *r, uint64_t to)
 {
-	const bool *stays = rerun_course(r, to);
+	const bool *stays = replay_course(r, to);
 
 	for (uint64_t at = r->p->point - 1; at && !stays[at];
 	     at = r->from[at - 1])
@@ -35,7 +35,7 @@ static bool is_unsealed(struct rerun *r, uint64_t to)
 
 /* So many events of play stand among the first of this point for all; 0: there
  * are not so many events. */
-static int plays_of(const struct rerun *r, uint64_t point, int64_t events)
+static int plays_of(const struct replay *r, uint64_t point, int64_t events)
 {
 	const struct played *p;
 	int n = 0;
@@ -49,7 +49,7 @@ static int plays_of(const struct rerun *r, uint64_t point, int64_t events)
 }
 
 /* as the log has it, of who has signed nothing */
-static bool is_fresh_told(const struct rerun *r)
+static bool is_fresh_told(const struct replay *r)
 {
 	struct event e;
 
@@ -63,7 +63,7 @@ static bool is_fresh_told(const struct rerun *r)
 
 /* What made a point is played from the state before it, up to an event of that
  * point, and halts there. */
-static bool play_inside(struct rerun *r, const struct kept *old, int plays)
+static bool play_inside(struct replay *r, const struct kept *old, int plays)
 {
 	const struct played *whole = &r->played[old->of - 1];
 	int seat = r->seat;
@@ -73,15 +73,15 @@ static bool play_inside(struct rerun *r, const struct kept *old, int plays)
 	r->run.halt_behind = plays;
 	r->run.halt_before = plays_of(r, old->of, whole->n);
 	r->run.halt_from = r->list.n;
-	same = rerun_kept(r, old);
+	same = replay_kept(r, old);
 	r->run.halt_behind = 0;
 	r->seat = seat;
-	rerun_keep(r, old);
+	replay_keep(r, old);
 	return same;
 }
 
 /* The log goes on behind an undo: it was to an event inside of a point. */
-static bool undo_inside(struct rerun *r, uint64_t to,
+static bool undo_inside(struct replay *r, uint64_t to,
 			const struct way_back *said, bool wanted)
 {
 	struct awaiting now = { .n = 0 };
@@ -92,14 +92,14 @@ static bool undo_inside(struct rerun *r, uint64_t to,
 	bool sealed, fresh;
 	int plays;
 
-	if (!rerun_input(r, COMMON_PLAYED_AGAIN, &e))
+	if (!replay_input(r, COMMON_PLAYED_AGAIN, &e))
 		return false;
 	named.point = event_get(e, COMMON_PLAYED_AGAIN_POINT);
 	named.event = event_get(e, COMMON_PLAYED_AGAIN_EVENT);
-	found = rerun_kept_of(r, (uint64_t)named.point);
+	found = replay_kept_of(r, (uint64_t)named.point);
 	plays = plays_of(r, (uint64_t)named.point, named.event);
 	if (!found || found->of != to + 1 || !plays ||
-	    rerun_luck_is_spent(r, (uint64_t)named.point) ||
+	    replay_luck_is_spent(r, (uint64_t)named.point) ||
 	    (said &&
 	     (said->point != named.point || said->event != named.event)))
 		return false;
@@ -115,16 +115,16 @@ static bool undo_inside(struct rerun *r, uint64_t to,
 	game_emit(&r->run, &halted);
 	if (r->run.halted)
 		game_ask(&r->run);
-	rerun_skip_told(r);
-	return rerun_luck_fresh(r, to, fresh, fresh && !sealed, sealed);
+	replay_skip_told(r);
+	return replay_luck_fresh(r, to, fresh, fresh && !sealed, sealed);
 }
 
-bool rerun_undo(struct rerun *r, const struct event *e,
-		const struct way_back *said)
+bool replay_undo(struct replay *r, const struct event *e,
+		 const struct way_back *said)
 {
 	int32_t to = event_get(e, COMMON_UNDONE_POINT);
 	bool fresh = event_get(e, COMMON_UNDONE_FRESH);
-	bool inside = rerun_next_is(r, COMMON_PLAYED_AGAIN);
+	bool inside = replay_next_is(r, COMMON_PLAYED_AGAIN);
 	bool good, unsealed;
 
 	if (to < 1 || (size_t)to > r->n_states || r->state == LIFE_OPEN ||
@@ -142,11 +142,11 @@ bool rerun_undo(struct rerun *r, const struct event *e,
 	unsealed = !inside && is_unsealed(r, (uint64_t)to);
 	r->from[r->n_from - 1] = (uint64_t)to;
 	r->round = r->p->point;
-	rerun_luck_undo(r);
+	replay_luck_undo(r);
 	if (inside)
 		return !fresh &&
 		       undo_inside(r, (uint64_t)to, said, said && said->fresh);
-	return rerun_luck_fresh(r, (uint64_t)to, fresh,
-				!r->ruling && (said ? said->fresh : fresh),
-				unsealed);
+	return replay_luck_fresh(r, (uint64_t)to, fresh,
+				 !r->ruling && (said ? said->fresh : fresh),
+				 unsealed);
 }

@@ -10,8 +10,8 @@
 #include "engine/state_path.h"
 
 /* The signed text, and what it is asked about. */
-struct said {
-	const struct rerun_point *p;
+struct signed_command {
+	const struct replay_point *p;
 	struct arena *a;
 	const struct system *sys;
 	const struct grammar *g;
@@ -20,43 +20,43 @@ struct said {
 
 static const struct command {
 	int kind;
-	enum rerun_claim claim; /* of the signed text that may command it */
-	enum spoken_word verb;  /* N_SPOKEN: none */
+	enum replay_claim claim; /* of the signed text that may command it */
+	enum keyword_word verb;  /* N_SPOKEN: none */
 } commands[] = {
-	{ COMMON_GAME_STARTED, RERUN_MASTER, SPOKEN_start },
-	{ COMMON_GAME_PAUSED, RERUN_MASTER, SPOKEN_pause },
-	{ COMMON_GAME_RESUMED, RERUN_MASTER, SPOKEN_resume },
-	{ COMMON_GAME_ENDED, RERUN_MASTER, SPOKEN_end },
-	{ COMMON_DEADLINE_SET, RERUN_MASTER, SPOKEN_extend },
-	{ COMMON_DEADLINE_SET, RERUN_MASTER, SPOKEN_shorten },
-	{ COMMON_DEADLINE_SET, RERUN_MASTER, SPOKEN_deadline },
-	{ COMMON_DEADLINE_SET, RERUN_MASTER, SPOKEN_skip },
-	{ COMMON_SEAT_TAKEN, RERUN_MASTER, SPOKEN_admit },
-	{ COMMON_KEY_ADDED, RERUN_MASTER, SPOKEN_admit },
-	{ COMMON_SEAT_TAKEN, RERUN_MASTER, SPOKEN_seat },
-	{ COMMON_KEY_ADDED, RERUN_MASTER, SPOKEN_seat },
-	{ COMMON_KEY_REVOKED, RERUN_MASTER, SPOKEN_seat },
-	{ COMMON_KEY_REVOKED, RERUN_MASTER, SPOKEN_admit },
-	{ COMMON_OVERRIDE, RERUN_MASTER, SPOKEN_set },
-	{ COMMON_UNDONE, RERUN_MASTER, SPOKEN_undo },
-	{ COMMON_RULED, RERUN_MASTER, SPOKEN_rule },
-	{ COMMON_UNDONE, RERUN_MASTER, SPOKEN_rule },
-	{ COMMON_GAME_RESUMED, RERUN_MASTER, SPOKEN_rule },
-	{ COMMON_KEY_ADDED, RERUN_KEYS, SPOKEN_add },
-	{ COMMON_KEY_REVOKED, RERUN_KEYS, SPOKEN_revoke },
-	{ COMMON_ADDRESS_CHANGED, RERUN_KEYS, SPOKEN_address },
-	{ COMMON_TABLE_POLICY, RERUN_MASTER, SPOKEN_policy },
-	{ COMMON_OPTION_SET, RERUN_ORDERS,
+	{ COMMON_GAME_STARTED, REPLAY_MASTER, SPOKEN_start },
+	{ COMMON_GAME_PAUSED, REPLAY_MASTER, SPOKEN_pause },
+	{ COMMON_GAME_RESUMED, REPLAY_MASTER, SPOKEN_resume },
+	{ COMMON_GAME_ENDED, REPLAY_MASTER, SPOKEN_end },
+	{ COMMON_DEADLINE_SET, REPLAY_MASTER, SPOKEN_extend },
+	{ COMMON_DEADLINE_SET, REPLAY_MASTER, SPOKEN_shorten },
+	{ COMMON_DEADLINE_SET, REPLAY_MASTER, SPOKEN_deadline },
+	{ COMMON_DEADLINE_SET, REPLAY_MASTER, SPOKEN_skip },
+	{ COMMON_SEAT_TAKEN, REPLAY_MASTER, SPOKEN_admit },
+	{ COMMON_KEY_ADDED, REPLAY_MASTER, SPOKEN_admit },
+	{ COMMON_SEAT_TAKEN, REPLAY_MASTER, SPOKEN_seat },
+	{ COMMON_KEY_ADDED, REPLAY_MASTER, SPOKEN_seat },
+	{ COMMON_KEY_REVOKED, REPLAY_MASTER, SPOKEN_seat },
+	{ COMMON_KEY_REVOKED, REPLAY_MASTER, SPOKEN_admit },
+	{ COMMON_OVERRIDE, REPLAY_MASTER, SPOKEN_set },
+	{ COMMON_UNDONE, REPLAY_MASTER, SPOKEN_undo },
+	{ COMMON_RULED, REPLAY_MASTER, SPOKEN_rule },
+	{ COMMON_UNDONE, REPLAY_MASTER, SPOKEN_rule },
+	{ COMMON_GAME_RESUMED, REPLAY_MASTER, SPOKEN_rule },
+	{ COMMON_KEY_ADDED, REPLAY_KEYS, SPOKEN_add },
+	{ COMMON_KEY_REVOKED, REPLAY_KEYS, SPOKEN_revoke },
+	{ COMMON_ADDRESS_CHANGED, REPLAY_KEYS, SPOKEN_address },
+	{ COMMON_TABLE_POLICY, REPLAY_MASTER, SPOKEN_policy },
+	{ COMMON_OPTION_SET, REPLAY_ORDERS,
 	  N_SPOKEN }, /* the operator's alone */
-	{ COMMON_BEACON_CHANGED, RERUN_ORDERS, N_SPOKEN },
-	{ COMMON_JUDGE_MOVED, RERUN_ORDERS, N_SPOKEN },
-	/* signed among orders: rerun_orders.c */
-	{ COMMON_AWAY, RERUN_ORDERS, N_SPOKEN },
-	{ COMMON_BACK, RERUN_ORDERS, N_SPOKEN },
-	{ COMMON_HISTORY_OTHER, RERUN_ORDERS, N_SPOKEN }, /* the judge's */
+	{ COMMON_BEACON_CHANGED, REPLAY_ORDERS, N_SPOKEN },
+	{ COMMON_JUDGE_MOVED, REPLAY_ORDERS, N_SPOKEN },
+	/* signed among orders: replay_orders.c */
+	{ COMMON_AWAY, REPLAY_ORDERS, N_SPOKEN },
+	{ COMMON_BACK, REPLAY_ORDERS, N_SPOKEN },
+	{ COMMON_HISTORY_OTHER, REPLAY_ORDERS, N_SPOKEN }, /* the judge's */
 };
 
-bool said_is_command(int kind)
+bool signed_command_is_command(int kind)
 {
 	for (size_t i = 0; i < ARRAY_LEN(commands); i++)
 		if (commands[i].kind == kind)
@@ -65,36 +65,37 @@ bool said_is_command(int kind)
 }
 
 /* "A1.WOUNDS 2" of signed text, and what the event says */
-static bool override_said(const struct said *s, const struct event *e,
+static bool override_said(const struct signed_command *s, const struct event *e,
 			  struct str said)
 {
 	struct str path, bad;
 	int n, n_said;
 	const int32_t *w = event_words(e, COMMON_OVERRIDE_VALUE, &n);
-	int32_t value[VALUE_MAX_NUMBERS];
+	int32_t value[STATE_PATH_MAX_NUMBERS];
 
 	if (!parse_field(&said, ' ', &path))
 		return false;
-	path = setting_path(s->g, s->a, path);
-	if (!str_equal(record_text(s->a, e, COMMON_OVERRIDE_PATH), path))
+	path = path_words_path(s->g, s->a, path);
+	if (!str_equal(log_event_text(s->a, e, COMMON_OVERRIDE_PATH), path))
 		return false;
-	said = setting_value(s->g, s->a, s->sys, path, said);
-	return value_read(s->sys, path, said, value, VALUE_MAX_NUMBERS, &n_said,
-			  &bad) &&
+	said = path_words_value(s->g, s->a, s->sys, path, said);
+	return state_path_read(s->sys, path, said, value,
+			       STATE_PATH_MAX_NUMBERS, &n_said, &bad) &&
 	       n == n_said && !memcmp(value, w, (size_t)n * sizeof(*w));
 }
 
 /* "1 REROLL" of signed text, and what the event says */
-static bool ruling_said(const struct said *s, const struct event *e,
+static bool ruling_said(const struct signed_command *s, const struct event *e,
 			struct str said)
 {
 	static const struct {
 		const char *verdict;
-		enum spoken_word what;
+		enum keyword_word what;
 	} verdicts[] = { { "stands", SPOKEN_stands },
 			 { "undone", SPOKEN_undone },
 			 { "rerolled", SPOKEN_reroll } };
-	struct str verdict = record_text(s->a, e, COMMON_RULED_VERDICT), word;
+	struct str verdict = log_event_text(s->a, e, COMMON_RULED_VERDICT),
+		   word;
 	int64_t n;
 
 	if (!parse_field(&said, ' ', &word) ||
@@ -103,8 +104,8 @@ static bool ruling_said(const struct said *s, const struct event *e,
 		return false;
 	for (size_t i = 0; i < ARRAY_LEN(verdicts); i++)
 		if (str_is(verdict, verdicts[i].verdict))
-			return spoken_is(s->a, s->g->words, verdicts[i].what,
-					 said);
+			return keyword_is(s->a, s->g->words, verdicts[i].what,
+					  said);
 	return false;
 }
 
@@ -131,36 +132,37 @@ static bool days_said(struct str said, struct str value)
 }
 
 /* "away extend" of signed text, and what the event says */
-static bool policy_said(const struct said *s, const struct event *e,
+static bool policy_said(const struct signed_command *s, const struct event *e,
 			struct str said)
 {
 	struct str name = STR(""),
-		   value = record_text(s->a, e, COMMON_TABLE_POLICY_VALUE);
+		   value = log_event_text(s->a, e, COMMON_TABLE_POLICY_VALUE);
 
 	if (parse_field(&said, ' ', &name) &&
 	    str_is(str_lower(s->a, name), policy_name(POLICY_OFF)))
-		return str_is(record_text(s->a, e, COMMON_TABLE_POLICY_NAME),
+		return str_is(log_event_text(s->a, e, COMMON_TABLE_POLICY_NAME),
 			      policy_name(POLICY_OFF)) &&
 		       days_said(str_lower(s->a, said), str_lower(s->a, value));
 	return name.len &&
 	       str_equal(str_lower(s->a, name),
-			 record_text(s->a, e, COMMON_TABLE_POLICY_NAME)) &&
+			 log_event_text(s->a, e, COMMON_TABLE_POLICY_NAME)) &&
 	       str_equal(str_lower(s->a, said), str_lower(s->a, value));
 }
 
 /* "37 FRESH" of signed text, and what the event says: of an event inside of a
- * point rerun_undo.c knows where its round began */
-static bool undo_said(const struct said *s, const struct event *e,
+ * point replay_undo.c knows where its round began */
+static bool undo_said(const struct signed_command *s, const struct event *e,
 		      struct str said)
 {
 	struct way_back to;
 
-	return lines_undo(s->a, s->g->words, said, &to) &&
+	return judge_lines_undo(s->a, s->g->words, said, &to) &&
 	       (to.event || to.point == event_get(e, COMMON_UNDONE_POINT));
 }
 
 /* A key of an anonymous game, which its end opens; or NULL. */
-static const struct rerun_key *key_of(const struct said *s, struct str print)
+static const struct replay_key *key_of(const struct signed_command *s,
+				       struct str print)
 {
 	for (size_t i = 0; i < s->p->n_keys; i++)
 		if (str_equal(s->p->keys[i].print, print))
@@ -168,31 +170,32 @@ static const struct rerun_key *key_of(const struct said *s, struct str print)
 	return NULL;
 }
 
-static struct str opened(const struct said *s, struct str print)
+static struct str opened(const struct signed_command *s, struct str print)
 {
-	const struct rerun_key *k = key_of(s, print);
+	const struct replay_key *k = key_of(s, print);
 
 	return k ? k->opens : print;
 }
 
-static struct str key_added(const struct said *s, const struct event *e)
+static struct str key_added(const struct signed_command *s,
+			    const struct event *e)
 {
-	const struct rerun_key *k =
-		key_of(s, record_text(s->a, e, COMMON_KEY_ADDED_FINGERPRINT));
+	const struct replay_key *k = key_of(
+		s, log_event_text(s->a, e, COMMON_KEY_ADDED_FINGERPRINT));
 
-	return k ? k->key : record_text(s->a, e, COMMON_KEY_ADDED_KEY);
+	return k ? k->key : log_event_text(s->a, e, COMMON_KEY_ADDED_KEY);
 }
 
 /* Does the text behind the verb command just this? */
-static bool detail_said(const struct said *s, const struct event *e,
+static bool detail_said(const struct signed_command *s, const struct event *e,
 			struct str said, struct str reason)
 {
 	const struct event_kind *k = event_kind(&s->sys->events, e->kind);
 	int why = event_field(k, "why"), print = event_field(k, "fingerprint");
 	struct key key;
 
-	if (why >= 0 && s->p->claim == RERUN_MASTER &&
-	    !str_equal(record_text(s->a, e, why), reason))
+	if (why >= 0 && s->p->claim == REPLAY_MASTER &&
+	    !str_equal(log_event_text(s->a, e, why), reason))
 		return false;
 	if (e->kind == COMMON_OVERRIDE)
 		return override_said(s, e, said);
@@ -202,12 +205,12 @@ static bool detail_said(const struct said *s, const struct event *e,
 		return policy_said(s, e, said);
 	if (e->kind == COMMON_UNDONE && !s->by_ruling)
 		return undo_said(s, e, said);
-	if (e->kind == COMMON_KEY_ADDED && s->p->claim == RERUN_KEYS)
-		return key_parse(key_added(s, e), &key) == FAULT_OK &&
+	if (e->kind == COMMON_KEY_ADDED && s->p->claim == REPLAY_KEYS)
+		return key_parse(key_added(s, e), &key) == SIG_ERROR_OK &&
 		       key_is_fingerprint(&key, said);
-	if (print >= 0 && s->p->claim == RERUN_KEYS) {
-		struct str has =
-			str_upper(s->a, opened(s, record_text(s->a, e, print)));
+	if (print >= 0 && s->p->claim == REPLAY_KEYS) {
+		struct str has = str_upper(
+			s->a, opened(s, log_event_text(s->a, e, print)));
 
 		/* a key can be named in three ways: this one is told as SHA256,
 		 * the others are known by the ring alone */
@@ -217,21 +220,23 @@ static bool detail_said(const struct said *s, const struct event *e,
 	return true;
 }
 
-static struct str text_of(const struct rerun_point *p)
+static struct str text_of(const struct replay_point *p)
 {
 	return (struct str){ p->orders.text.s + p->body,
 			     p->orders.text.len - p->body };
 }
 
-void said_begin(const struct rerun_point *p, struct arena *a,
-		const struct grammar *g, struct said_script *out)
+void signed_command_begin(const struct replay_point *p, struct arena *a,
+			  const struct grammar *g,
+			  struct signed_command_script *out)
 {
-	*out = (struct said_script){ .at = -1 };
-	if (!p->is_signed || p->claim != RERUN_MASTER)
+	*out = (struct signed_command_script){ .at = -1 };
+	if (!p->is_signed || p->claim != REPLAY_MASTER)
 		return;
 	out->all = g->reading >= READING_TOGETHER;
-	out->n = commands_read(a, g->words, g->reading, text_of(p), out->line);
-	if (out->n > COMMANDS_MAX)
+	out->n = gm_commands_read(a, g->words, g->reading, text_of(p),
+				  out->line);
+	if (out->n > GM_COMMANDS_MAX)
 		out->n = 0;
 }
 
@@ -242,7 +247,7 @@ static bool comes_of(int kind, const struct command_line *line, bool *first)
 
 	*first = true;
 	for (size_t i = 0; i < ARRAY_LEN(commands) && !found; i++) {
-		if (commands[i].claim != RERUN_MASTER ||
+		if (commands[i].claim != REPLAY_MASTER ||
 		    commands[i].verb != line->verb)
 			continue;
 		found = commands[i].kind == kind;
@@ -255,8 +260,8 @@ static bool comes_of(int kind, const struct command_line *line, bool *first)
  */
 static bool may_be_untold(const struct command_line *line)
 {
-	return commands_is_silent(line->verb) || line->verb == SPOKEN_admit ||
-	       line->verb == SPOKEN_seat;
+	return gm_commands_is_silent(line->verb) ||
+	       line->verb == SPOKEN_admit || line->verb == SPOKEN_seat;
 }
 
 /* May more events come of a line than its first? */
@@ -265,15 +270,15 @@ static bool goes_on(int kind, bool first)
 	return !first || kind == COMMON_DEADLINE_SET;
 }
 
-static bool line_says(struct said *s, const struct event *e,
+static bool line_says(struct signed_command *s, const struct event *e,
 		      const struct command_line *line)
 {
 	s->by_ruling = line->verb == SPOKEN_rule;
 	return detail_said(s, e, line->rest, line->why);
 }
 
-static bool master_said(struct said *s, const struct event *e,
-			struct said_script *c, bool *next)
+static bool master_said(struct signed_command *s, const struct event *e,
+			struct signed_command_script *c, bool *next)
 {
 	bool first;
 
@@ -291,34 +296,36 @@ static bool master_said(struct said *s, const struct event *e,
 }
 
 /* A change of keys is one line. */
-static bool keys_said(struct said *s, const struct event *e)
+static bool keys_said(struct signed_command *s, const struct event *e)
 {
-	struct str line = str_one_line(s->a, lines_join(s->a, text_of(s->p)));
+	struct str line =
+		str_one_line(s->a, judge_lines_join(s->a, text_of(s->p)));
 	struct str verb;
 
 	if (!parse_field(&line, ' ', &verb))
 		return false;
 	for (size_t i = 0; i < ARRAY_LEN(commands); i++)
 		if (commands[i].kind == e->kind &&
-		    commands[i].claim == RERUN_KEYS &&
-		    spoken_is(s->a, s->g->words, commands[i].verb, verb))
+		    commands[i].claim == REPLAY_KEYS &&
+		    keyword_is(s->a, s->g->words, commands[i].verb, verb))
 			return detail_said(s, e, line, STR(""));
 	return false;
 }
 
-bool said_so(const struct rerun_point *p, struct arena *a,
-	     const struct system *sys, const struct grammar *g,
-	     const struct event *e, struct said_script *script, bool *next)
+bool signed_command_so(const struct replay_point *p, struct arena *a,
+		       const struct system *sys, const struct grammar *g,
+		       const struct event *e,
+		       struct signed_command_script *script, bool *next)
 {
-	struct said s = { p, a, sys, g, false };
+	struct signed_command s = { p, a, sys, g, false };
 
 	*next = false;
-	return p->claim == RERUN_KEYS     ? keys_said(&s, e)
-	       : p->claim == RERUN_MASTER ? master_said(&s, e, script, next)
-					  : false;
+	return p->claim == REPLAY_KEYS     ? keys_said(&s, e)
+	       : p->claim == REPLAY_MASTER ? master_said(&s, e, script, next)
+					   : false;
 }
 
-bool said_all(const struct said_script *script)
+bool signed_command_all(const struct signed_command_script *script)
 {
 	for (int k = script->at + 1; script->all && k < script->n; k++)
 		if (!may_be_untold(&script->line[k]))
@@ -326,22 +333,23 @@ bool said_all(const struct said_script *script)
 	return true;
 }
 
-bool said_unseal(const struct rerun_point *p, struct arena *a,
-		 const struct grammar *g, int64_t *point)
+bool signed_command_unseal(const struct replay_point *p, struct arena *a,
+			   const struct grammar *g, int64_t *point)
 {
-	struct str rest = lines_join(a, text_of(p)), line, word;
+	struct str rest = judge_lines_join(a, text_of(p)), line, word;
 
 	return parse_line(&rest, &line) && parse_field(&line, ' ', &word) &&
-	       spoken_is(a, g->words, SPOKEN_unseal, word) &&
+	       keyword_is(a, g->words, SPOKEN_unseal, word) &&
 	       parse_int(line, 1, INT32_MAX, point);
 }
 
-bool said_back(const struct said_script *script, struct arena *a,
-	       const struct grammar *g, struct way_back *out)
+bool signed_command_back(const struct signed_command_script *script,
+			 struct arena *a, const struct grammar *g,
+			 struct way_back *out)
 {
 	const struct command_line *line =
 		script->at < 0 ? NULL : &script->line[script->at];
 
 	return line && line->verb == SPOKEN_undo &&
-	       lines_undo(a, g->words, line->rest, out);
+	       judge_lines_undo(a, g->words, line->rest, out);
 }

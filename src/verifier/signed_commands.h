@@ -10,32 +10,35 @@
 #include "protocol/judge_lines.h"
 
 /* Is an event of this kind a command? */
-bool said_is_command(int kind);
+bool signed_command_is_command(int kind);
 
 /* The commands of a signed text, and how far they have been followed. */
-struct said_script {
-	struct command_line line[COMMANDS_MAX];
+struct signed_command_script {
+	struct command_line line[GM_COMMANDS_MAX];
 	int n;    /* 0: it is no game master's */
 	int at;   /* the last that an event came of; -1: none has */
 	bool all; /* each must be carried out */
 };
-void said_begin(const struct rerun_point *p, struct arena *a,
-		const struct grammar *g, struct said_script *out);
+void signed_command_begin(const struct replay_point *p, struct arena *a,
+			  const struct grammar *g,
+			  struct signed_command_script *out);
 
 /* Does the signed text command just this, in that line or, where that is done,
  * in one behind it? *next: it is another line than before. */
-bool said_so(const struct rerun_point *p, struct arena *a,
-	     const struct system *sys, const struct grammar *g,
-	     const struct event *e, struct said_script *script, bool *next);
+bool signed_command_so(const struct replay_point *p, struct arena *a,
+		       const struct system *sys, const struct grammar *g,
+		       const struct event *e,
+		       struct signed_command_script *script, bool *next);
 
 /* Is nothing left of it that would have been an event? */
-bool said_all(const struct said_script *script);
+bool signed_command_all(const struct signed_command_script *script);
 
 /* Does it command UNSEAL, of the letters of which point? */
-bool said_unseal(const struct rerun_point *p, struct arena *a,
-		 const struct grammar *g, int64_t *point);
+bool signed_command_unseal(const struct replay_point *p, struct arena *a,
+			   const struct grammar *g, int64_t *point);
 
 /* Where the line that was followed last goes back to; false: it is no UNDO. */
-bool said_back(const struct said_script *script, struct arena *a,
-	       const struct grammar *g, struct way_back *out);
+bool signed_command_back(const struct signed_command_script *script,
+			 struct arena *a, const struct grammar *g,
+			 struct way_back *out);
 #endif

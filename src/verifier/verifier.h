@@ -130,16 +130,16 @@ struct verifier {
 	uint32_t n_persons;
 	/* of an anonymous game: what its end opens, as later lines tell it; a
 	 * key of the ring that was opened */
-	struct rerun_key *opened;
+	struct replay_key *opened;
 	size_t n_opened, room_opened;
 	bool told[KEYRING_MAX];
 	uint32_t seats[SEATS_MAX]; /* number of the person, 0: free */
 
 	/* luck */
-	struct agenda agenda; /* what the table has agreed on */
-	struct course course; /* of the random words */
-	struct beacon beacon; /* on which the dice rest */
-	struct hash *chains;  /* commitments */
+	struct table_state agenda;   /* what the table has agreed on */
+	struct entropy_round course; /* of the random words */
+	struct beacon beacon;        /* on which the dice rest */
+	struct hash *chains;         /* commitments */
 	size_t n_chains, room_chains;
 	struct use *uses;
 	size_t n_uses, room_uses;
@@ -212,12 +212,12 @@ struct verifier {
 	int acts;               /* the seat, -1: none */
 	struct hash signed_hash;
 	struct key signer;
-	struct rerun_point now;
-	struct chain_source *luck; /* of its steps */
+	struct replay_point now;
+	struct dice_chain_source *luck; /* of its steps */
 	size_t n_luck, room_luck;
 	uint64_t *serials; /* open addressing; 0 is free */
 	size_t n_serials, room_serials;
-	struct rerun *rerun;
+	struct replay *rerun;
 };
 
 /* Telling: all give false, and the first place stays. */

@@ -23,7 +23,7 @@ static void foretell(struct verifier *v)
 
 	v->is_foretold = verify_ahead(v, COMMON_SECRETS_OPENED, &rest, &e);
 	if (v->is_foretold)
-		v->foretold = record_hash(&e, COMMON_SECRETS_OPENED_HIDDEN);
+		v->foretold = log_event_hash(&e, COMMON_SECRETS_OPENED_HIDDEN);
 }
 
 /* The states that an undo will ask for: no others are kept. */
@@ -39,7 +39,7 @@ static void foretell_returns(struct verifier *v)
 /* The outside beacon that the dice rest on, if they do. */
 static bool beacon_take(struct verifier *v, const struct event *e)
 {
-	struct str name = record_text(v->a, e, COMMON_GAME_CREATED_BEACON);
+	struct str name = log_event_text(v->a, e, COMMON_GAME_CREATED_BEACON);
 
 	if (!beacon_parse(v->a, name, &v->beacon))
 		return WRONG(v, "this program knows no such beacon");
@@ -52,22 +52,24 @@ static bool on_created(struct verifier *v, const struct event *e)
 {
 	static const char *const differs =
 		"the game is not that of the file's first line";
-	struct str name = record_text(v->a, e, COMMON_GAME_CREATED_GAME),
+	struct str name = log_event_text(v->a, e, COMMON_GAME_CREATED_GAME),
 		   end = name;
-	struct hash chain = record_hash(e, COMMON_GAME_CREATED_CHAIN);
+	struct hash chain = log_event_hash(e, COMMON_GAME_CREATED_CHAIN);
 	int32_t seats = event_get(e, COMMON_GAME_CREATED_SEATS);
 	struct str digits = verify_hex(v, &chain);
 
 	if (!verify_same_text(v, v->out->game, name, differs) ||
-	    !verify_same_text(v, v->out->system,
-			      record_text(v->a, e, COMMON_GAME_CREATED_SYSTEM),
-			      differs) ||
-	    !verify_same_text(v, v->out->rules,
-			      record_text(v->a, e, COMMON_GAME_CREATED_VERSION),
-			      differs) ||
+	    !verify_same_text(
+		    v, v->out->system,
+		    log_event_text(v->a, e, COMMON_GAME_CREATED_SYSTEM),
+		    differs) ||
+	    !verify_same_text(
+		    v, v->out->rules,
+		    log_event_text(v->a, e, COMMON_GAME_CREATED_VERSION),
+		    differs) ||
 	    !verify_same_text(
 		    v, v->judge_text,
-		    record_text(v->a, e, COMMON_GAME_CREATED_JUDGE_KEY),
+		    log_event_text(v->a, e, COMMON_GAME_CREATED_JUDGE_KEY),
 		    differs))
 		return false;
 	if (!verify_bytes(v, e, COMMON_GAME_CREATED_ID, v->id.b, GAME_ID_SIZE))
@@ -88,15 +90,15 @@ static bool on_created(struct verifier *v, const struct event *e)
 		return false;
 	v->out->n_seats = (int)seats;
 	v->out->commitment = chain;
-	agenda_init(&v->agenda);
-	course_init(&v->course, (unsigned)seats,
-		    event_get(e, COMMON_GAME_CREATED_WORDS));
+	table_state_init(&v->agenda);
+	entropy_round_init(&v->course, (unsigned)seats,
+			   event_get(e, COMMON_GAME_CREATED_WORDS));
 	v->out->words_s = v->course.span_s;
 	*ADD(v, chains) = chain;
-	v->reading = record_hash(e, COMMON_GAME_CREATED_READING);
+	v->reading = log_event_hash(e, COMMON_GAME_CREATED_READING);
 	v->reading_due = true;
-	v->hidden = record_hash(e, COMMON_GAME_CREATED_HIDDEN);
-	v->head = log_open(&v->id, &chain, &v->hidden, v->judge_text);
+	v->hidden = log_event_hash(e, COMMON_GAME_CREATED_HIDDEN);
+	v->head = log_chain_open(&v->id, &chain, &v->hidden, v->judge_text);
 	*ADD(v, heads) = v->head;
 	v->now.point = 1;
 	if (v->reader == SEATS_MAX)
@@ -151,7 +153,7 @@ static bool on_disputed(struct verifier *v, const struct event *e)
 static bool on_ruled(struct verifier *v, const struct event *e)
 {
 	int32_t n = event_get(e, COMMON_RULED_NUMBER);
-	struct str verdict = record_text(v->a, e, COMMON_RULED_VERDICT);
+	struct str verdict = log_event_text(v->a, e, COMMON_RULED_VERDICT);
 
 	if (n < 1 || (size_t)n > v->n_disputes || v->disputes[n - 1].ruled)
 		return WRONG(v, "dispute %d is not open", (int)n);
@@ -170,8 +172,8 @@ static bool on_ruled(struct verifier *v, const struct event *e)
 /* The game that it comes from, once however much it is. */
 static bool on_carried(struct verifier *v, const struct event *e)
 {
-	struct verify_source s = { .game = record_text(v->a, e,
-						       COMMON_CARRIED_GAME) };
+	struct verify_source s = { .game = log_event_text(
+					   v->a, e, COMMON_CARRIED_GAME) };
 	struct verify_result *r = v->out;
 	int i = 0;
 
@@ -230,16 +232,16 @@ static bool event_read(struct verifier *v, struct str json, struct event *e)
 	return true;
 }
 
-static void keep(struct verifier *v, struct rerun_events *to, struct str json)
+static void keep(struct verifier *v, struct replay_events *to, struct str json)
 {
 	size_t room = (size_t)to->room;
 
 	to->v = arena_grow(v->a, to->v, (size_t)to->n, &room, sizeof(*to->v));
 	to->room = (int)room;
-	to->v[to->n++] = (struct rerun_event){ .json = json,
-					       .line = v->line,
-					       .leaf = v->event,
-					       .inner = v->inner };
+	to->v[to->n++] = (struct replay_event){ .json = json,
+						.line = v->line,
+						.leaf = v->event,
+						.inner = v->inner };
 }
 
 /* The order in which an adjudication begins. */
@@ -287,7 +289,7 @@ static bool public_event(struct verifier *v, struct str json)
 static bool chain_on(struct verifier *v, const struct hash *leaf,
 		     const struct hash *head)
 {
-	v->head = log_head(&v->head, leaf);
+	v->head = log_chain_head(&v->head, leaf);
 	return verify_same_hash(v, &v->head, head,
 				"the head of the chain is another");
 }
@@ -313,7 +315,7 @@ static bool read_public(struct verifier *v, struct str in,
 		return verify_strange(v);
 	if (v->sealed)
 		return WRONG(v, "expected the next sealed leaf");
-	is = log_leaf(&salt, json);
+	is = log_chain_leaf(&salt, json);
 	if (!verify_same_hash(v, &is, hash, "salt and event have another hash"))
 		return false;
 	/* the first names the game, with which the chain begins */
@@ -327,24 +329,24 @@ static bool read_public(struct verifier *v, struct str in,
 static bool sealed_events(struct verifier *v, struct str in,
 			  const struct hash *salt, const struct hash *hash)
 {
-	struct rerun_events *to = &v->now.sealed[v->sealed];
+	struct replay_events *to = &v->now.sealed[v->sealed];
 	struct buf bundle;
 	struct str json;
 	struct hash is;
 	bool good;
 
-	buf_init(&bundle, LOG_BUNDLE_MAX);
-	log_bundle_begin(&bundle);
+	buf_init(&bundle, LOG_CHAIN_BUNDLE_MAX);
+	log_chain_bundle_begin(&bundle);
 	good = json_skip(&in, "[");
 	for (v->inner = 1; good && line_object(&in, &json); v->inner++) {
-		log_bundle_add(&bundle, json);
+		log_chain_bundle_add(&bundle, json);
 		keep(v, to, json);
 		if (!json_skip(&in, ","))
 			break;
 		good = in.len && in.s[0] == '{';
 	}
 	v->inner = 0;
-	is = log_leaf(salt, buf_str(&bundle));
+	is = log_chain_leaf(salt, buf_str(&bundle));
 	good = good && !bundle.full && str_is(in, "]}");
 	buf_release(&bundle);
 	return good ? verify_same_hash(v, &is, hash,
@@ -417,7 +419,7 @@ static bool open_fits(struct verifier *v, bool open)
 static bool read_sealed(struct verifier *v, struct str in,
 			const struct hash *head, const struct hash *hash)
 {
-	struct rerun_events *to;
+	struct replay_events *to;
 	struct hash salt;
 	struct str seat;
 	bool open;
@@ -437,7 +439,7 @@ static bool read_sealed(struct verifier *v, struct str in,
 	if (!open_fits(v, open))
 		return false;
 	v->now.end_of[v->sealed] =
-		(struct rerun_event){ .line = v->line, .leaf = v->event };
+		(struct replay_event){ .line = v->line, .leaf = v->event };
 	to = &v->now.sealed[v->sealed];
 	if (open &&
 	    (!sealed_events(v, in, &salt, hash) || !salt_keep(v, &salt)))
@@ -503,7 +505,7 @@ static uint64_t words_changed(const struct grammar *now, struct str text)
 	uint64_t n = 0;
 
 	buf_init(&own, READING_MAX);
-	reading_render(now->table, now->words, &own);
+	grammar_snapshot_render(now->table, now->words, &own);
 	if (!str_equal(buf_str(&own), text))
 		while (parse_line(&text, &line))
 			n += !has_line(buf_str(&own), line);
@@ -527,7 +529,7 @@ static bool read_reading(struct verifier *v, struct str in)
 	if (!verify_same_hash(v, &v->reading, &is,
 			      "it is not what game_created names"))
 		return false;
-	if (reading_compile(text, v->sys->rules, NULL, v->a, &g, &why))
+	if (grammar_snapshot_compile(text, v->sys->rules, NULL, v->a, &g, &why))
 		return WRONG(v, "what reads orders: %s", why.text);
 	v->reading_due = false;
 	if (v->sys->grammar)
@@ -536,7 +538,7 @@ static bool read_reading(struct verifier *v, struct str in)
 	own->grammar = g;
 	v->sys = own;
 	if (v->all)
-		v->rerun = rerun_new(v->sys, v->out->n_seats, v->a);
+		v->rerun = replay_new(v->sys, v->out->n_seats, v->a);
 	return true;
 }
 
@@ -546,10 +548,10 @@ static bool read_reading(struct verifier *v, struct str in)
 /* Its lists are used again: no adjudication costs memory that is past. */
 static void point_next(struct verifier *v, uint64_t point)
 {
-	struct rerun_point next = { .point = point, .all = v->now.all };
+	struct replay_point next = { .point = point, .all = v->now.all };
 
 	next.all.n = 0;
-	for (int i = 0; i < RERUN_SLOTS; i++) {
+	for (int i = 0; i < REPLAY_SLOTS; i++) {
 		next.sealed[i] = v->now.sealed[i];
 		next.sealed[i].n = 0;
 	}
@@ -565,7 +567,7 @@ static bool is_returned_to(const struct verifier *v, uint64_t point)
 	return false;
 }
 
-static int seen_add(struct verifier *v, const struct rerun_events *from,
+static int seen_add(struct verifier *v, const struct replay_events *from,
 		    struct event *to)
 {
 	int n = 0;
@@ -578,7 +580,7 @@ static int seen_add(struct verifier *v, const struct rerun_events *from,
 /* Hand on what there was in the adjudication. */
 static void point_tell(struct verifier *v)
 {
-	const struct rerun_events *sealed =
+	const struct replay_events *sealed =
 		v->reader < 0 ? NULL : &v->now.sealed[v->reader];
 	struct verify_point p = { .kind = v->sys,
 				  .point = v->now.point,
@@ -588,9 +590,9 @@ static void point_tell(struct verifier *v)
 	if (!v->m->point)
 		return;
 	if (v->rerun) {
-		p.events = rerun_told(v->rerun)->v;
-		p.n_events = rerun_told(v->rerun)->n;
-		p.game = rerun_game(v->rerun);
+		p.events = replay_told(v->rerun)->v;
+		p.n_events = replay_told(v->rerun)->n;
+		p.game = replay_game(v->rerun);
 	} else {
 		size_t room =
 			(size_t)v->now.all.n + (size_t)(sealed ? sealed->n : 0);
@@ -638,7 +640,7 @@ static bool read_point(struct verifier *v, struct str in)
 	v->now.keys = v->opened;
 	v->now.n_keys = v->n_opened;
 	v->now.secret = v->is_foretold ? &v->foretold : NULL;
-	if (v->rerun && !rerun_next(v->rerun, &v->now, &v->out->fault))
+	if (v->rerun && !replay_next(v->rerun, &v->now, &v->out->fault))
 		return false;
 	point_tell(v);
 	v->out->points = point;
@@ -659,7 +661,7 @@ static bool read_end(struct verifier *v, struct str in)
 	struct str armour, message;
 	struct buf b;
 	struct sig s;
-	enum fault f;
+	enum sig_error f;
 
 	if (!line_number(&in, &lines) || !json_skip(&in, ",\"points\":") ||
 	    !line_number(&in, &points) || !json_skip(&in, ",\"leaves\":") ||
@@ -697,7 +699,7 @@ static bool read_end(struct verifier *v, struct str in)
 	buf_release(&b);
 	if (f)
 		return WRONG(v, "the judge's signature does not verify: %s",
-			     fault_name(f));
+			     sig_error_name(f));
 	v->ended = true;
 	return true;
 }
@@ -756,7 +758,7 @@ static bool read_head(struct verifier *v)
 	if (!who_read(v))
 		return WRONG(v, "nobody is called '%.*s'",
 			     STR_ARG(v->out->who));
-	if (key_parse(v->judge_text, &v->judge) != FAULT_OK)
+	if (key_parse(v->judge_text, &v->judge) != SIG_ERROR_OK)
 		return WRONG(v, "the judge's key is no public key");
 	return system_find(v);
 }
@@ -836,7 +838,7 @@ void verify_export(struct str file, const struct verify_means *m,
 		out->open += !v->promises[i].undone && !v->promises[i].is_open;
 	out->rules_run = v->rerun != NULL;
 	if (v->rerun)
-		rerun_cards(v->rerun, &out->cards);
+		replay_cards(v->rerun, &out->cards);
 }
 
 enum verify_report verify_report(const struct verify_result *r, struct str text,
@@ -844,11 +846,11 @@ enum verify_report verify_report(const struct verify_result *r, struct str text,
 				 int64_t *point)
 {
 	struct report_line line;
-	struct seen seen;
+	struct head_token seen;
 	struct sig sig;
 
 	*point = 0;
-	if (!lines_report(text, &line) || !str_equal(line.game, r->game))
+	if (!judge_lines_report(text, &line) || !str_equal(line.game, r->game))
 		return REPORT_FOREIGN;
 	*point = line.point;
 	if (sig_parse(a, signature, &sig, NULL) ||
@@ -856,6 +858,6 @@ enum verify_report verify_report(const struct verify_result *r, struct str text,
 		return REPORT_UNSIGNED;
 	if ((uint64_t)line.point >= r->n_heads)
 		return REPORT_BEYOND;
-	seen = seen_of(r->heads[line.point].b);
-	return seen_equal(&seen, &line.head) ? REPORT_GOOD : REPORT_OTHER;
+	seen = head_token_of(r->heads[line.point].b);
+	return head_token_equal(&seen, &line.head) ? REPORT_GOOD : REPORT_OTHER;
 }

@@ -29,19 +29,21 @@ void verify_foretell_keys(struct verifier *v)
 	struct event e;
 
 	while (verify_ahead(v, COMMON_KEY_OPENED, &rest, &e))
-		*ADD(v, opened) = (struct rerun_key){
-			.print = record_text(v->a, &e,
-					     COMMON_KEY_OPENED_FINGERPRINT),
-			.opens = record_text(v->a, &e, COMMON_KEY_OPENED_OPENS),
-			.key = record_text(v->a, &e, COMMON_KEY_OPENED_KEY),
-			.person =
-				record_text(v->a, &e, COMMON_KEY_OPENED_PERSON),
-			.name = record_text(v->a, &e, COMMON_KEY_OPENED_NAME),
+		*ADD(v, opened) = (struct replay_key){
+			.print = log_event_text(v->a, &e,
+						COMMON_KEY_OPENED_FINGERPRINT),
+			.opens = log_event_text(v->a, &e,
+						COMMON_KEY_OPENED_OPENS),
+			.key = log_event_text(v->a, &e, COMMON_KEY_OPENED_KEY),
+			.person = log_event_text(v->a, &e,
+						 COMMON_KEY_OPENED_PERSON),
+			.name = log_event_text(v->a, &e,
+					       COMMON_KEY_OPENED_NAME),
 		};
 }
 
-static const struct rerun_key *verify_opened(const struct verifier *v,
-					     struct str print)
+static const struct replay_key *verify_opened(const struct verifier *v,
+					      struct str print)
 {
 	for (size_t i = 0; i < v->n_opened; i++)
 		if (str_equal(v->opened[i].print, print))
@@ -52,7 +54,7 @@ static const struct rerun_key *verify_opened(const struct verifier *v,
 bool verify_mask_key(struct verifier *v, struct str *print, struct str *text,
 		     struct key *k)
 {
-	const struct rerun_key *opened;
+	const struct replay_key *opened;
 
 	if (verify_is_masked(v) != is_sealed(*print))
 		return WRONG(v, "keys are sealed in anonymous games, and there "
@@ -77,11 +79,12 @@ bool verify_mask_key(struct verifier *v, struct str *print, struct str *text,
 
 static bool on_key_opened(struct verifier *v, const struct event *e)
 {
-	struct str print = record_text(v->a, e, COMMON_KEY_OPENED_FINGERPRINT);
-	struct str opens = record_text(v->a, e, COMMON_KEY_OPENED_OPENS);
-	struct str person = record_text(v->a, e, COMMON_KEY_OPENED_PERSON);
-	struct hash salt = record_hash(e, COMMON_KEY_OPENED_SALT);
-	struct hash is = log_commitment(&salt, opens);
+	struct str print =
+		log_event_text(v->a, e, COMMON_KEY_OPENED_FINGERPRINT);
+	struct str opens = log_event_text(v->a, e, COMMON_KEY_OPENED_OPENS);
+	struct str person = log_event_text(v->a, e, COMMON_KEY_OPENED_PERSON);
+	struct hash salt = log_event_hash(e, COMMON_KEY_OPENED_SALT);
+	struct hash is = log_chain_commitment(&salt, opens);
 	struct str expected = str_of(arena_printf(v->a, "%s%.*s", sealed_mark,
 						  STR_ARG(verify_hex(v, &is))));
 	uint32_t at = 0;
@@ -101,7 +104,7 @@ static bool on_key_opened(struct verifier *v, const struct event *e)
 	for (int i = 0; i < v->out->n_seats; i++)
 		if (v->seats[i] == v->ring.entries[at].person)
 			v->out->seats[i].person =
-				record_text(v->a, e, COMMON_KEY_OPENED_NAME);
+				log_event_text(v->a, e, COMMON_KEY_OPENED_NAME);
 	return true;
 }
 

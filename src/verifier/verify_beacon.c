@@ -24,7 +24,8 @@ static bool on_before(struct verifier *v, const struct event *e)
 {
 	if (v->before.len)
 		return WRONG(v, "one pulse before another is enough");
-	return pulse_take(v, record_text(v->a, e, COMMON_BEACON_BEFORE_PULSE),
+	return pulse_take(v,
+			  log_event_text(v->a, e, COMMON_BEACON_BEFORE_PULSE),
 			  &v->before);
 }
 
@@ -34,7 +35,8 @@ static bool on_pulse(struct verifier *v, const struct event *e)
 	struct pulse p;
 	int64_t sealed;
 
-	if (!pulse_take(v, record_text(v->a, e, COMMON_BEACON_PULSE_PULSE), &p))
+	if (!pulse_take(v, log_event_text(v->a, e, COMMON_BEACON_PULSE_PULSE),
+			&p))
 		return false;
 	if (v->n_times < 2)
 		return WRONG(v, "nothing was sealed before this pulse");
@@ -72,7 +74,7 @@ static bool on_changed(struct verifier *v, const struct event *e)
 	struct beacon new;
 
 	if (!beacon_parse(v->a,
-			  record_text(v->a, e, COMMON_BEACON_CHANGED_BEACON),
+			  log_event_text(v->a, e, COMMON_BEACON_CHANGED_BEACON),
 			  &new) ||
 	    !beacon_changes(&v->beacon, &new))
 		return WRONG(v, "this beacon signs with no other key");

@@ -281,9 +281,9 @@ bool verify_by(struct verifier *v, const struct event *e)
 		return WRONG(v, "options are set when a game is made");
 	if (field < 0)
 		return true;
-	by = record_text(v->a, e, field);
+	by = log_event_text(v->a, e, field);
 	if (of >= 0)
-		person = record_text(v->a, e, of);
+		person = log_event_text(v->a, e, of);
 	for (size_t i = 0; i < ARRAY_LEN(hands); i++) {
 		enum hand hand = hands[i].hand;
 
@@ -324,7 +324,7 @@ void verify_by_note(struct verifier *v, const struct event *e)
 bool verify_time(struct verifier *v, const struct event *e, int field,
 		 int64_t *out)
 {
-	struct str s = record_text(v->a, e, field);
+	struct str s = log_event_text(v->a, e, field);
 
 	return date_parse_time(s, out)
 		       ? true
@@ -341,7 +341,7 @@ bool verify_created_at(struct verifier *v, const struct event *e)
 
 bool verify_cause(struct verifier *v, const struct event *e)
 {
-	struct str cause = record_text(v->a, e, COMMON_ADJUDICATION_CAUSE);
+	struct str cause = log_event_text(v->a, e, COMMON_ADJUDICATION_CAUSE);
 	int seat = event_get(e, COMMON_ADJUDICATION_SEAT);
 	int64_t at;
 	bool known = false;
@@ -421,7 +421,7 @@ static bool on_deadline_passed(struct verifier *v, const struct event *e)
 		return false;
 	if (v->acts != (int)seat)
 		return WRONG(v, "the deadline is another seat's");
-	if (course_waits(&v->course))
+	if (entropy_round_waits(&v->course))
 		return WRONG(v, "no deadline passes while the dice wait");
 	if (due > v->times[v->n_times - 1])
 		return WRONG(v, "a deadline that is yet to come");

@@ -7,7 +7,7 @@
 
 static bool on_rolled(struct verifier *v, const struct event *e)
 {
-	if (course_waits(&v->course))
+	if (entropy_round_waits(&v->course))
 		return WRONG(v, "the dice wait for the random words");
 	if (v->beacon.kind && !v->pulse.len)
 		return WRONG(v, "a roll before the beacon's pulse is there");
@@ -22,9 +22,10 @@ static bool on_rolled(struct verifier *v, const struct event *e)
 }
 
 /* Every die of the step by its link. */
-static bool rolls_check(struct verifier *v, const struct chain_source *link)
+static bool rolls_check(struct verifier *v,
+			const struct dice_chain_source *link)
 {
-	struct dice d = { .bits = chain_bits, .source = link };
+	struct dice d = { .bits = dice_chain_bits, .source = link };
 
 	for (size_t i = 0; i < v->n_rolls; i++) {
 		const struct roll *r = &v->rolls[i];
@@ -56,8 +57,8 @@ static bool rolls_check(struct verifier *v, const struct chain_source *link)
 static bool link_fresh(struct verifier *v, uint32_t chain, uint32_t n,
 		       const struct hash *link)
 {
-	uint32_t next_chain = (uint32_t)(v->n_uses / CHAIN_LAST);
-	uint32_t next = (uint32_t)(v->n_uses % CHAIN_LAST) + 1;
+	uint32_t next_chain = (uint32_t)(v->n_uses / DICE_CHAIN_LAST);
+	uint32_t next = (uint32_t)(v->n_uses % DICE_CHAIN_LAST) + 1;
 	uint32_t before;
 	const struct hash *known;
 
@@ -71,7 +72,7 @@ static bool link_fresh(struct verifier *v, uint32_t chain, uint32_t n,
 		before--;
 	known = before ? &v->uses[v->n_uses - (n - before)].link
 		       : &v->chains[chain];
-	if (!chain_check(&v->id, chain, n, link, before, known))
+	if (!dice_chain_check(&v->id, chain, n, link, before, known))
 		return WRONG(v, "the hash of this link is not the link before "
 				"it");
 	return true;
@@ -91,7 +92,7 @@ static bool link_again(struct verifier *v, const struct use *u,
 /* what enters the dice now */
 static struct hash words_now(const struct verifier *v)
 {
-	struct hash words = spoken_digest(&v->course.words);
+	struct hash words = entropy_digest(&v->course.words);
 
 	return v->pulse.len ? beacon_mix(&words, &v->pulse) : words;
 }
@@ -100,14 +101,14 @@ static bool on_link(struct verifier *v, const struct event *e)
 {
 	int32_t chain = event_get(e, COMMON_LINK_OPENED_CHAIN);
 	int32_t n = event_get(e, COMMON_LINK_OPENED_NUMBER);
-	struct hash link = record_hash(e, COMMON_LINK_OPENED_LINK);
+	struct hash link = log_event_hash(e, COMMON_LINK_OPENED_LINK);
 	uint64_t at;
 
-	if (chain < 0 || n < 1 || n > CHAIN_LAST)
+	if (chain < 0 || n < 1 || n > DICE_CHAIN_LAST)
 		return WRONG(v, "there is no such link");
 	if (!v->n_rolls)
 		return WRONG(v, "a link is opened where nothing was rolled");
-	at = (uint64_t)chain * CHAIN_LAST + (uint64_t)n - 1;
+	at = (uint64_t)chain * DICE_CHAIN_LAST + (uint64_t)n - 1;
 	if (at < v->n_uses
 		    ? !link_again(v, &v->uses[at], &link)
 		    : !link_fresh(v, (uint32_t)chain, (uint32_t)n, &link))
@@ -122,11 +123,11 @@ static bool on_link(struct verifier *v, const struct event *e)
 	v->uses[at].counts = true;
 	*ADD(v, lent) =
 		(struct lent){ .point = v->out->points + 1, .use = (size_t)at };
-	*ADD(v, luck) = (struct chain_source){ .game = v->id,
-					       .words = v->uses[at].words,
-					       .chain = (uint32_t)chain,
-					       .number = (uint32_t)n,
-					       .link = link };
+	*ADD(v, luck) = (struct dice_chain_source){ .game = v->id,
+						    .words = v->uses[at].words,
+						    .chain = (uint32_t)chain,
+						    .number = (uint32_t)n,
+						    .link = link };
 	v->out->links++;
 	return rolls_check(v, &v->luck[v->n_luck - 1]);
 }
@@ -135,15 +136,16 @@ static bool on_link(struct verifier *v, const struct event *e)
 static bool on_history(struct verifier *v, const struct event *e)
 {
 	int32_t point = event_get(e, COMMON_HISTORY_OTHER_POINT);
-	struct seen ours, told;
+	struct head_token ours, told;
 
-	if (!seen_parse(record_text(v->a, e, COMMON_HISTORY_OTHER_HEAD), &told))
+	if (!head_token_parse(
+		    log_event_text(v->a, e, COMMON_HISTORY_OTHER_HEAD), &told))
 		return WRONG(v, "this is no head of a log");
 	if (point < 1)
 		return WRONG(v, "there is no such point");
 	if ((size_t)point < v->n_heads) {
-		ours = seen_of(v->heads[point].b);
-		if (seen_equal(&ours, &told))
+		ours = head_token_of(v->heads[point].b);
+		if (head_token_equal(&ours, &told))
 			return WRONG(v, "this is the head of the log itself");
 	}
 	v->skips = true;
@@ -153,10 +155,10 @@ static bool on_history(struct verifier *v, const struct event *e)
 
 static bool on_skipped(struct verifier *v, const struct event *e)
 {
-	uint32_t chain = (uint32_t)(v->n_uses / CHAIN_LAST);
-	uint32_t next = (uint32_t)(v->n_uses % CHAIN_LAST) + 1;
+	uint32_t chain = (uint32_t)(v->n_uses / DICE_CHAIN_LAST);
+	uint32_t next = (uint32_t)(v->n_uses % DICE_CHAIN_LAST) + 1;
 	bool commits;
-	uint32_t n = chain_skip(&chain, &next, &commits);
+	uint32_t n = dice_chain_skip(&chain, &next, &commits);
 
 	if (!v->skips)
 		return WRONG(v, "links are passed over, and no history was "
@@ -196,7 +198,7 @@ static bool on_chain(struct verifier *v, const struct event *e)
 	if (n < 0 || (size_t)n != v->n_chains)
 		return WRONG(v, "expected chain %zu, found %d", v->n_chains,
 			     (int)n);
-	*ADD(v, chains) = record_hash(e, COMMON_CHAIN_COMMITTED_CHAIN);
+	*ADD(v, chains) = log_event_hash(e, COMMON_CHAIN_COMMITTED_CHAIN);
 	return true;
 }
 
@@ -236,7 +238,7 @@ static bool draw_counts(const struct verifier *v, const struct drawn *d)
 /* Nothing that came of the state after `to` comes again. */
 static void luck_spend(struct verifier *v, uint64_t to)
 {
-	const bool *below = rerun_below(v->a, v->from, v->n_from - 1, to);
+	const bool *below = replay_below(v->a, v->from, v->n_from - 1, to);
 
 	for (size_t i = 0; i < v->n_lent; i++) {
 		struct use *u = &v->uses[v->lent[i].use];
@@ -318,7 +320,7 @@ static bool on_committed(struct verifier *v, const struct event *e)
 
 	if (promise_of(v, n))
 		return WRONG(v, "commitment %d was made before", (int)n);
-	hash = record_hash(e, COMMON_COMMITTED_HASH);
+	hash = log_event_hash(e, COMMON_COMMITTED_HASH);
 	for (size_t i = 0; i < v->n_promises; i++)
 		if (v->promises[i].known &&
 		    hash_equal(&v->promises[i].hash, &hash))
@@ -341,8 +343,9 @@ static bool on_opened(struct verifier *v, const struct event *e)
 	p->opened = v->out->points + 1;
 	p->line = v->line;
 	p->leaf = v->event;
-	p->salt = record_hash(e, COMMON_OPENED_SALT);
-	is = log_commitment(&p->salt, record_text(v->a, e, COMMON_OPENED_TEXT));
+	p->salt = log_event_hash(e, COMMON_OPENED_SALT);
+	is = log_chain_commitment(&p->salt,
+				  log_event_text(v->a, e, COMMON_OPENED_TEXT));
 	return verify_same_hash(v, &p->hash, &is,
 				"this is not what was committed");
 }
@@ -408,10 +411,10 @@ bool verify_drawn(struct verifier *v, const struct event *e)
 			   .round = event_get(e, COMMON_DRAWN_ROUND),
 			   .sides = event_get(e, COMMON_DRAWN_SIDES),
 			   .value = event_get(e, COMMON_DRAWN_VALUE),
-			   .words = spoken_digest(&v->course.words) };
+			   .words = entropy_digest(&v->course.words) };
 	bool again = false;
 
-	if (course_waits(&v->course))
+	if (entropy_round_waits(&v->course))
 		return WRONG(v, "hidden draws wait for the random words");
 	if (d.number < 0 || d.sides < 2 || d.sides > DICE_MAX_SIDES)
 		return WRONG(v, "there is no such draw");
@@ -451,7 +454,7 @@ bool verify_salt(struct verifier *v, const struct salted *s)
 
 static bool on_secret(struct verifier *v, const struct event *e)
 {
-	struct hash secret = record_hash(e, COMMON_SECRETS_OPENED_HIDDEN);
+	struct hash secret = log_event_hash(e, COMMON_SECRETS_OPENED_HIDDEN);
 	struct hash is = hidden_commitment(&v->id, secret.b);
 
 	if (v->has_secret)

@@ -4,14 +4,14 @@
 #include "verifier/verifier.h"
 #include "engine/common.h"
 
-static bool spoken_fault(struct verifier *v, enum spoken_fault f)
+static bool spoken_fault(struct verifier *v, enum entropy_fault f)
 {
 	switch (f) {
-	case SPOKEN_OK: return true;
-	case SPOKEN_TWICE: return WRONG(v, "this seat has done so before");
-	case SPOKEN_COPIED: return WRONG(v, "another seat has sent this hash");
-	case SPOKEN_NO_HASH: return WRONG(v, "the seat has sent no hash");
-	case SPOKEN_DIFFERENT: return WRONG(v, "the word has another hash");
+	case ENTROPY_OK: return true;
+	case ENTROPY_TWICE: return WRONG(v, "this seat has done so before");
+	case ENTROPY_COPIED: return WRONG(v, "another seat has sent this hash");
+	case ENTROPY_NO_HASH: return WRONG(v, "the seat has sent no hash");
+	case ENTROPY_DIFFERENT: return WRONG(v, "the word has another hash");
 	}
 	return false;
 }
@@ -38,7 +38,7 @@ static bool is_full(const struct verifier *v)
 
 static bool is_closed(const struct verifier *v, int seat)
 {
-	const struct spoken *w = &v->course.words;
+	const struct entropy *w = &v->course.words;
 
 	return w->has_hash[seat] && !w->has_word[seat];
 }
@@ -75,8 +75,8 @@ static bool lines_of(const struct verifier *v, struct word_lines *w)
 
 	if (!v->now.orders.text.len)
 		return false;
-	lines_take(v->a, v->sys->grammar->words, v->now.orders.text, w,
-		   &dispute);
+	judge_lines_parse(v->a, v->sys->grammar->words, v->now.orders.text, w,
+			  &dispute);
 	return true;
 }
 
@@ -105,11 +105,11 @@ static bool is_old(const struct verifier *v, const uint8_t *hash)
 
 static bool on_word_committed(struct verifier *v, const struct event *e)
 {
-	struct course *c = &v->course;
+	struct entropy_round *c = &v->course;
 	uint8_t hash[WORD_HASH_SIZE];
 	unsigned seat;
 
-	if (c->phase != COURSE_OPEN && c->phase != COURSE_SEALING)
+	if (c->phase != ENTROPY_ROUND_OPEN && c->phase != ENTROPY_ROUND_SEALING)
 		return WRONG(v, "words are not sealed now");
 	if (!verify_seat(v, e, COMMON_WORD_COMMITTED_SEAT, &seat) ||
 	    !verify_bytes(v, e, COMMON_WORD_COMMITTED_HASH, hash, sizeof(hash)))
@@ -123,36 +123,38 @@ static bool on_word_committed(struct verifier *v, const struct event *e)
 		return WRONG(v, "this hash is of words that are void");
 	v->out->seats[seat].sent = true;
 	c->declined[seat] = 0;
-	return spoken_fault(v, spoken_commit(&c->words, seat, hash));
+	return spoken_fault(v, entropy_commit(&c->words, seat, hash));
 }
 
 static bool on_word_declined(struct verifier *v, const struct event *e)
 {
-	struct course *c = &v->course;
+	struct entropy_round *c = &v->course;
 	struct word_lines w;
 	unsigned seat;
 
 	if (!verify_seat(v, e, COMMON_WORD_DECLINED_SEAT, &seat))
 		return false;
-	if (c->phase != COURSE_OPEN && c->phase != COURSE_SEALING &&
-	    (c->phase != COURSE_OPENING || !is_closed(v, (int)seat)))
+	if (c->phase != ENTROPY_ROUND_OPEN &&
+	    c->phase != ENTROPY_ROUND_SEALING &&
+	    (c->phase != ENTROPY_ROUND_OPENING || !is_closed(v, (int)seat)))
 		return WRONG(v, "there is nothing to decline now");
 	if (!is_signed_by(v, seat) && !(v->seated >> seat & 1))
 		return WRONG(v, "a word is declined by the seat that has it");
 	if (is_signed_by(v, seat) && lines_of(v, &w) && !w.none)
 		return WRONG(v, "who signed it declined no word");
-	course_decline(c, (int)seat);
+	entropy_round_decline(c, (int)seat);
 	v->out->seats[seat].sent = c->words.has_hash[seat];
 	return true;
 }
 
 static bool on_word_opened(struct verifier *v, const struct event *e)
 {
-	struct course *c = &v->course;
+	struct entropy_round *c = &v->course;
 	uint8_t word[WORD_SIZE];
 	unsigned seat;
 
-	if (c->phase != COURSE_OPENING && c->phase != COURSE_ASKED)
+	if (c->phase != ENTROPY_ROUND_OPENING &&
+	    c->phase != ENTROPY_ROUND_ASKED)
 		return WRONG(v, "words are not opened now");
 	if (!verify_seat(v, e, COMMON_WORD_OPENED_SEAT, &seat) ||
 	    !verify_bytes(v, e, COMMON_WORD_OPENED_WORD, word, sizeof(word)))
@@ -163,7 +165,7 @@ static bool on_word_opened(struct verifier *v, const struct event *e)
 		return WRONG(v, "who signed it opened no such word");
 	v->out->seats[seat].opened = true;
 	v->out->words++;
-	return spoken_fault(v, spoken_open(&c->words, seat, word));
+	return spoken_fault(v, entropy_open(&c->words, seat, word));
 }
 
 static bool on_words_said(struct verifier *v, const struct event *e)
@@ -172,19 +174,19 @@ static bool on_words_said(struct verifier *v, const struct event *e)
 
 	if (!verify_seat(v, e, COMMON_WORDS_SAID_SEAT, &seat))
 		return false;
-	if (!is_signed_by(v, seat) || v->course.phase != COURSE_ASKED ||
+	if (!is_signed_by(v, seat) || v->course.phase != ENTROPY_ROUND_ASKED ||
 	    is_closed(v, (int)seat))
 		return WRONG(v, "this seat is not asked");
 	v->course.said[seat] = event_get(e, COMMON_WORDS_SAID_ANEW)
-				       ? COURSE_ANEW
-				       : COURSE_WITHOUT;
+				       ? ENTROPY_ROUND_ANEW
+				       : ENTROPY_ROUND_WITHOUT;
 	return true;
 }
 
 void verify_words_seated(struct verifier *v, int seat)
 {
 	v->seated |= 1u << seat;
-	course_seated(&v->course, seat);
+	entropy_round_seated(&v->course, seat);
 	if (!v->course.words.has_hash[seat])
 		v->out->seats[seat].sent = false;
 }
@@ -194,9 +196,9 @@ void verify_words_seated(struct verifier *v, int seat)
 
 /* The time that the next step has. */
 static bool until(struct verifier *v, const struct event *e, int field,
-		  enum course_phase next)
+		  enum entropy_round_phase next)
 {
-	struct course *c = &v->course;
+	struct entropy_round *c = &v->course;
 
 	if (!verify_time(v, e, field, &c->until_s))
 		return false;
@@ -209,34 +211,34 @@ static bool until(struct verifier *v, const struct event *e, int field,
 
 static bool on_seals_due(struct verifier *v, const struct event *e)
 {
-	if (v->course.phase != COURSE_OPEN || !is_full(v))
+	if (v->course.phase != ENTROPY_ROUND_OPEN || !is_full(v))
 		return WRONG(v, "not every seat is taken for the first time");
-	return until(v, e, COMMON_SEALS_DUE_UNTIL, COURSE_SEALING);
+	return until(v, e, COMMON_SEALS_DUE_UNTIL, ENTROPY_ROUND_SEALING);
 }
 
 static bool on_words_due(struct verifier *v, const struct event *e)
 {
 	int n = count_sealed(v);
 
-	if (v->course.phase != COURSE_SEALING || !n ||
-	    (!course_all_sealed(&v->course) && !time_up(v)))
+	if (v->course.phase != ENTROPY_ROUND_SEALING || !n ||
+	    (!entropy_round_all_sealed(&v->course) && !time_up(v)))
 		return WRONG(v, "the time for sealing is not over");
-	return until(v, e, COMMON_WORDS_DUE_UNTIL, COURSE_OPENING);
+	return until(v, e, COMMON_WORDS_DUE_UNTIL, ENTROPY_ROUND_OPENING);
 }
 
 static bool opening_over(const struct verifier *v)
 {
-	return time_up(v) || course_none_opens(&v->course);
+	return time_up(v) || entropy_round_none_opens(&v->course);
 }
 
 static bool on_word_withheld(struct verifier *v, const struct event *e)
 {
-	struct course *c = &v->course;
+	struct entropy_round *c = &v->course;
 	unsigned seat;
 
 	if (!verify_seat(v, e, COMMON_WORD_WITHHELD_SEAT, &seat))
 		return false;
-	if (c->phase != COURSE_OPENING || !opening_over(v) ||
+	if (c->phase != ENTROPY_ROUND_OPENING || !opening_over(v) ||
 	    !is_closed(v, (int)seat) || v->withheld >> seat & 1)
 		return WRONG(v, "this seat withholds nothing");
 	v->withheld |= 1u << seat;
@@ -256,9 +258,10 @@ static bool all_told(struct verifier *v)
 
 static bool on_words_asked(struct verifier *v, const struct event *e)
 {
-	struct course *c = &v->course;
+	struct entropy_round *c = &v->course;
 
-	if (c->phase != COURSE_OPENING || !opening_over(v) || !all_told(v))
+	if (c->phase != ENTROPY_ROUND_OPENING || !opening_over(v) ||
+	    !all_told(v))
 		return WRONG(v, "no word was withheld just now");
 	c->anew = true;
 	memset(c->said, 0, sizeof(c->said));
@@ -267,12 +270,12 @@ static bool on_words_asked(struct verifier *v, const struct event *e)
 	if (event_get(e, COMMON_WORDS_ASKED_ANEW) != c->anew)
 		return WRONG(v, "silence means %s here",
 			     c->anew ? "anew" : "to go on without");
-	return until(v, e, COMMON_WORDS_ASKED_UNTIL, COURSE_ASKED);
+	return until(v, e, COMMON_WORDS_ASKED_UNTIL, ENTROPY_ROUND_ASKED);
 }
 
 static void seals_void(struct verifier *v)
 {
-	course_void(&v->course);
+	entropy_round_void(&v->course);
 	v->out->words = 0;
 	for (int i = 0; i < v->out->n_seats; i++)
 		v->out->seats[i].sent = v->out->seats[i].opened = false;
@@ -280,13 +283,13 @@ static void seals_void(struct verifier *v)
 
 bool verify_words_lost(struct verifier *v)
 {
-	struct course *c = &v->course;
+	struct entropy_round *c = &v->course;
 
-	if (!course_waits(c))
+	if (!entropy_round_waits(c))
 		return true;
-	if (!course_can_be_lost(c))
+	if (!entropy_round_can_be_lost(c))
 		return WRONG(v, "more histories are lost than a game can lose");
-	if (c->phase == COURSE_OPEN)
+	if (c->phase == ENTROPY_ROUND_OPEN)
 		seals_void(v);
 	else
 		v->lost = true;
@@ -295,25 +298,26 @@ bool verify_words_lost(struct verifier *v)
 
 static bool on_words_anew(struct verifier *v, const struct event *e)
 {
-	struct course *c = &v->course;
+	struct entropy_round *c = &v->course;
 
-	if (!v->lost && (c->phase != COURSE_ASKED ||
-			 course_answer(c, time_up(v)) != COURSE_ANEW))
+	if (!v->lost &&
+	    (c->phase != ENTROPY_ROUND_ASKED ||
+	     entropy_round_answer(c, time_up(v)) != ENTROPY_ROUND_ANEW))
 		return WRONG(v, "the table does not say so");
 	v->out->anew += !v->lost;
 	v->lost = false;
 	seals_void(v);
-	return until(v, e, COMMON_WORDS_ANEW_UNTIL, COURSE_SEALING);
+	return until(v, e, COMMON_WORDS_ANEW_UNTIL, ENTROPY_ROUND_SEALING);
 }
 
 static bool on_word_missing(struct verifier *v, const struct event *e)
 {
-	const struct spoken *w = &v->course.words;
+	const struct entropy *w = &v->course.words;
 	unsigned seat;
 
 	if (!verify_seat(v, e, COMMON_WORD_MISSING_SEAT, &seat))
 		return false;
-	if (!course_waits(&v->course) || w->has_word[seat] ||
+	if (!entropy_round_waits(&v->course) || w->has_word[seat] ||
 	    v->missing & 1u << seat ||
 	    event_get(e, COMMON_WORD_MISSING_SENT) != w->has_hash[seat])
 		return WRONG(v, "the word is not missing in this way");
@@ -323,24 +327,26 @@ static bool on_word_missing(struct verifier *v, const struct event *e)
 
 static bool can_settle(struct verifier *v)
 {
-	const struct course *c = &v->course;
+	const struct entropy_round *c = &v->course;
 
 	switch (c->phase) {
-	case COURSE_SEALING:
-		return !count_sealed(v) && (course_all_sealed(c) || time_up(v));
-	case COURSE_OPENING:
+	case ENTROPY_ROUND_SEALING:
+		return !count_sealed(v) &&
+		       (entropy_round_all_sealed(c) || time_up(v));
+	case ENTROPY_ROUND_OPENING:
 		return !count_closed(v) ||
-		       (all_told(v) && !course_can_be_anew(c));
-	case COURSE_ASKED:
+		       (all_told(v) && !entropy_round_can_be_anew(c));
+	case ENTROPY_ROUND_ASKED:
 		return !count_closed(v) ||
-		       course_answer(c, time_up(v)) == COURSE_WITHOUT;
+		       entropy_round_answer(c, time_up(v)) ==
+			       ENTROPY_ROUND_WITHOUT;
 	default: return false;
 	}
 }
 
 static bool on_words_settled(struct verifier *v, const struct event *e)
 {
-	const struct spoken *w = &v->course.words;
+	const struct entropy *w = &v->course.words;
 
 	if (!can_settle(v))
 		return WRONG(v, "the words are not settled");
@@ -350,7 +356,7 @@ static bool on_words_settled(struct verifier *v, const struct event *e)
 				     "the word of seat %c is missing, and "
 				     "nobody was told",
 				     'A' + i);
-	v->course.phase = COURSE_SETTLED;
+	v->course.phase = ENTROPY_ROUND_SETTLED;
 	v->stepped = true;
 	return verify_same_number(
 		v, v->out->words,
@@ -360,7 +366,7 @@ static bool on_words_settled(struct verifier *v, const struct event *e)
 /* A step that was due is made at once. */
 bool verify_words_end(struct verifier *v)
 {
-	const struct course *c = &v->course;
+	const struct entropy_round *c = &v->course;
 	bool due = false;
 
 	if (str_is(v->cause, "timer") && v->acts < 0 && !v->stepped &&
@@ -370,18 +376,19 @@ bool verify_words_end(struct verifier *v)
 		return WRONG(v, "a history was lost, and what is sealed counts "
 				"on");
 	switch (c->phase) {
-	case COURSE_OPEN: due = is_full(v); break;
-	case COURSE_SEALING: due = course_all_sealed(c); break;
-	case COURSE_OPENING:
-		due = !count_closed(v) || v->withheld || course_none_opens(c);
+	case ENTROPY_ROUND_OPEN: due = is_full(v); break;
+	case ENTROPY_ROUND_SEALING: due = entropy_round_all_sealed(c); break;
+	case ENTROPY_ROUND_OPENING:
+		due = !count_closed(v) || v->withheld ||
+		      entropy_round_none_opens(c);
 		break;
-	case COURSE_ASKED:
+	case ENTROPY_ROUND_ASKED:
 		due = !count_closed(v) ||
-		      course_answer(c, false) != COURSE_SILENT;
+		      entropy_round_answer(c, false) != ENTROPY_ROUND_SILENT;
 		break;
-	case COURSE_NONE:
-	case COURSE_SETTLED:
-	case COURSE_PHASES: break;
+	case ENTROPY_ROUND_NONE:
+	case ENTROPY_ROUND_SETTLED:
+	case ENTROPY_ROUND_PHASES: break;
 	}
 	v->withheld = v->seated = 0;
 	v->stepped = false;

@@ -33,7 +33,7 @@ static bool leads_alone(struct verifier *v, const struct event *e,
 
 	for (int i = 0; i < v->out->n_seats; i++)
 		sits |= v->seats[i] == number ||
-			str_equal(agenda_deputy(&v->agenda, i),
+			str_equal(table_state_deputy(&v->agenda, i),
 				  v->persons[number]);
 	if (v->agenda.policy.n[POLICY_OPEN_TO_MASTER] &&
 	    (leads ? sits : v->led[number]))
@@ -46,7 +46,7 @@ static bool leads_alone(struct verifier *v, const struct event *e,
 static bool on_seat(struct verifier *v, const struct event *e)
 {
 	int32_t seat = event_get(e, COMMON_SEAT_TAKEN_SEAT);
-	struct str name = record_text(v->a, e, COMMON_SEAT_TAKEN_PERSON);
+	struct str name = log_event_text(v->a, e, COMMON_SEAT_TAKEN_PERSON);
 	uint32_t number;
 
 	if (!person(v, name, &number) || !leads_alone(v, e, number))
@@ -94,7 +94,7 @@ static bool key_take(struct verifier *v, struct str print, struct str text,
 		return true;
 	if (gnupg_key(known, k))
 		return true;
-	if (key_parse(text, k) != FAULT_OK)
+	if (key_parse(text, k) != SIG_ERROR_OK)
 		return WRONG(v, "this is no public key");
 	key_fingerprint(k, shown);
 	return verify_same_text(v, str_of(shown), known,
@@ -104,11 +104,12 @@ static bool key_take(struct verifier *v, struct str print, struct str text,
 static bool on_key_added(struct verifier *v, const struct event *e)
 {
 	struct keyring_change c = { .what = KEYRING_ADD, .by_operator = true };
-	struct str print = record_text(v->a, e, COMMON_KEY_ADDED_FINGERPRINT);
-	struct str text = record_text(v->a, e, COMMON_KEY_ADDED_KEY);
+	struct str print =
+		log_event_text(v->a, e, COMMON_KEY_ADDED_FINGERPRINT);
+	struct str text = log_event_text(v->a, e, COMMON_KEY_ADDED_KEY);
 	enum keyring_fault fault;
 
-	if (!person(v, record_text(v->a, e, COMMON_KEY_ADDED_PERSON),
+	if (!person(v, log_event_text(v->a, e, COMMON_KEY_ADDED_PERSON),
 		    &c.person))
 		return false;
 	if (!key_take(v, print, text, &c.key))
@@ -136,11 +137,12 @@ static bool on_key_revoked(struct verifier *v, const struct event *e)
 {
 	struct keyring_change c = { .what = KEYRING_REVOKE,
 				    .by_operator = true };
-	struct str print = record_text(v->a, e, COMMON_KEY_REVOKED_FINGERPRINT);
+	struct str print =
+		log_event_text(v->a, e, COMMON_KEY_REVOKED_FINGERPRINT);
 	const struct keyring_entry *entry = entry_of(v, print);
 	enum keyring_fault fault;
 
-	if (!person(v, record_text(v->a, e, COMMON_KEY_REVOKED_PERSON),
+	if (!person(v, log_event_text(v->a, e, COMMON_KEY_REVOKED_PERSON),
 		    &c.person))
 		return false;
 	if (!entry)
@@ -165,7 +167,7 @@ static bool is_format(struct str format)
 	for (size_t i = 0; i < ARRAY_LEN(programs); i++)
 		if (str_is(program, programs[i]))
 			return str_is(format, "mime") ||
-			       (i < 3 && block_is_form(format));
+			       (i < 3 && signed_block_is_form(format));
 	return false;
 }
 
@@ -177,7 +179,7 @@ static int64_t now_of(const struct verifier *v)
 static bool on_signed(struct verifier *v, const struct event *e)
 {
 	struct str print =
-		record_text(v->a, e, COMMON_ORDERS_SIGNED_FINGERPRINT);
+		log_event_text(v->a, e, COMMON_ORDERS_SIGNED_FINGERPRINT);
 	const struct keyring_entry *entry = entry_of(v, print);
 	int32_t seat = event_get(e, COMMON_ORDERS_SIGNED_SEAT);
 	struct str format;
@@ -192,15 +194,15 @@ static bool on_signed(struct verifier *v, const struct event *e)
 			     "fingerprint %.*s",
 			     STR_ARG(print));
 	v->by_deputy = seat >= 0 &&
-		       agenda_is_deputed(&v->agenda, seat, now_of(v)) &&
-		       str_equal(agenda_deputy(&v->agenda, seat),
+		       table_state_is_deputed(&v->agenda, seat, now_of(v)) &&
+		       str_equal(table_state_deputy(&v->agenda, seat),
 				 v->persons[entry->person]);
 	if (seat >= 0 ? v->seats[seat] != entry->person && !v->by_deputy
 		      : !v->elsewhere[entry->person])
 		return WRONG(v, "the key is not that of who sits there");
 	if (v->serial < 1)
 		return WRONG(v, "signed orders without a serial");
-	format = record_text(v->a, e, COMMON_ORDERS_SIGNED_FORMAT);
+	format = log_event_text(v->a, e, COMMON_ORDERS_SIGNED_FORMAT);
 	v->now.joined = signed_joined(&format);
 	if (!is_format(format))
 		return WRONG(v, "nothing is signed in such a format");
@@ -212,7 +214,7 @@ static bool on_signed(struct verifier *v, const struct event *e)
 	v->signer_print = print;
 	v->signer_name = v->persons[entry->person];
 	v->signer_format = format;
-	v->signed_hash = record_hash(e, COMMON_ORDERS_SIGNED_HASH);
+	v->signed_hash = log_event_hash(e, COMMON_ORDERS_SIGNED_HASH);
 	if (seat >= 0 && !v->by_deputy)
 		*ADD(v, parcels) = (struct parcel){
 			.point = v->out->points + 1,
@@ -302,7 +304,7 @@ static bool keys_claim(struct verifier *v, struct str line, struct claim *c)
 	struct str word;
 
 	if (!parse_field(&line, ' ', &word) ||
-	    !spoken_is(v->a, v->sys->grammar->words, SPOKEN_keys, word) ||
+	    !keyword_is(v->a, v->sys->grammar->words, SPOKEN_keys, word) ||
 	    !parse_field(&line, ' ', &c->game) ||
 	    !parse_field(&line, ' ', &word))
 		return false;
@@ -320,9 +322,9 @@ static bool claim_read(struct verifier *v, struct claim *c)
 	if (!parse_line(&rest, &line))
 		return false;
 	v->now.body = v->now.orders.text.len - rest.len;
-	lines_seen(v->a, v->sys->grammar->words, v->now.orders.text,
-		   &v->now.body, &c->seen);
-	v->now.claim = RERUN_KEYS;
+	judge_lines_seen(v->a, v->sys->grammar->words, v->now.orders.text,
+			 &v->now.body, &c->seen);
+	v->now.claim = REPLAY_KEYS;
 	if (keys_claim(v, line, c))
 		return true;
 	whole = orders_read_head(v->a, v->sys->grammar, line, &h);
@@ -330,12 +332,12 @@ static bool claim_read(struct verifier *v, struct claim *c)
 		return false;
 	c->game = h.game;
 	if (h.kind == HEAD_GM) {
-		v->now.claim = RERUN_MASTER;
+		v->now.claim = REPLAY_MASTER;
 		c->slot = SLOT_GM;
 		return number(&h.rest, &c->point) &&
 		       number(&h.rest, &c->serial) && !h.rest.len;
 	}
-	v->now.claim = RERUN_ORDERS;
+	v->now.claim = REPLAY_ORDERS;
 	c->slot = h.seat;
 	c->point = h.point;
 	c->serial = h.serial;
@@ -345,18 +347,18 @@ static bool claim_read(struct verifier *v, struct claim *c)
 /* Who signed it saw this history, and no other. */
 static bool seen_check(struct verifier *v, const struct claim *c)
 {
-	struct seen is = seen_of(v->heads[c->point].b);
-	char expected[SEEN_TEXT], found[SEEN_TEXT];
-	struct str e = { expected, SEEN_TEXT - 1 },
-		   f = { found, SEEN_TEXT - 1 };
+	struct head_token is = head_token_of(v->heads[c->point].b);
+	char expected[HEAD_TOKEN_TEXT], found[HEAD_TOKEN_TEXT];
+	struct str e = { expected, HEAD_TOKEN_TEXT - 1 },
+		   f = { found, HEAD_TOKEN_TEXT - 1 };
 
 	if (!c->seen.has || c->seen.bad)
 		return WRONG(v, "the signed text does not say in its second "
 				"line which head its author saw (SEEN)");
-	if (seen_equal(&is, &c->seen.head))
+	if (head_token_equal(&is, &c->seen.head))
 		return true;
-	seen_render(&is, expected);
-	seen_render(&c->seen.head, found);
+	head_token_render(&is, expected);
+	head_token_render(&c->seen.head, found);
 	return verify_wrong(&v->out->fault, v->line, v->event, v->inner, &e, &f,
 			    "who signed it saw another history up to point "
 			    "%lld",
@@ -387,7 +389,7 @@ static bool claim_check(struct verifier *v)
 	if (c.serial != v->serial)
 		return WRONG(v, "it has the serial %lld, not %d",
 			     (long long)c.serial, (int)v->serial);
-	if (v->by_deputy && v->now.claim != RERUN_ORDERS)
+	if (v->by_deputy && v->now.claim != REPLAY_ORDERS)
 		return WRONG(v, "a deputy signs orders and nothing else");
 	if (!serial_use(v, v->by_deputy ? SLOT_DEPUTY + c.slot : c.slot,
 			c.serial))
@@ -410,13 +412,13 @@ static const char *form_name(const struct sig *s)
 /* Read a signature, which has one way to be written: ours. */
 bool verify_signature_read(struct verifier *v, struct str armour, struct sig *s)
 {
-	enum fault f = sig_parse(v->a, armour, s, NULL);
+	enum sig_error f = sig_parse(v->a, armour, s, NULL);
 	struct buf again;
 	bool same;
 
 	if (f)
 		return WRONG(v, "the signature cannot be read: %s",
-			     fault_name(f));
+			     sig_error_name(f));
 	buf_init(&again, SIG_ARMOUR_MAX);
 	same = sig_render(s, &again) && str_equal(buf_str(&again), armour);
 	buf_release(&again);
@@ -435,7 +437,7 @@ static bool gnupg_check(struct verifier *v, struct str armour)
 	struct why why = { 0 };
 	uint8_t *bytes = arena_alloc(v->a, armour.len + 1);
 	size_t which, len;
-	enum fault f = FAULT_SIG_NO_KEY;
+	enum sig_error f = FAULT_SIG_NO_KEY;
 
 	if (!str_starts(v->signer_format, smime ? "smime " : "pgp "))
 		return WRONG(v, "the signature is of another program than "
@@ -452,19 +454,19 @@ static bool gnupg_check(struct verifier *v, struct str armour)
 	 * the log names the very certificate, whoever issued it */
 	if (f == FAULT_SIG_EXPIRED || f == FAULT_SIG_REVOKED ||
 	    f == FAULT_SIG_UNTRUSTED)
-		f = FAULT_OK;
+		f = SIG_ERROR_OK;
 	if (f && f != FAULT_SIG_NO_KEY)
 		return WRONG(v, "the signature does not verify: %s",
-			     fault_name(f));
+			     sig_error_name(f));
 	v->out->signatures += !f;
-	v->out->gnupg += f != FAULT_OK;
+	v->out->gnupg += f != SIG_ERROR_OK;
 	return true;
 }
 
 static bool signature_check(struct verifier *v, struct str armour)
 {
 	struct sig s;
-	enum fault f;
+	enum sig_error f;
 
 	if (v->signer.kind != KEY_ED25519)
 		return gnupg_check(v, armour);
@@ -476,7 +478,7 @@ static bool signature_check(struct verifier *v, struct str armour)
 	f = sig_check(&s, &v->signer, SIG_ORDERS, v->now.text);
 	if (f)
 		return WRONG(v, "the signature does not verify: %s",
-			     fault_name(f));
+			     sig_error_name(f));
 	v->out->signatures++;
 	return true;
 }
@@ -520,7 +522,7 @@ static bool are_letters(struct verifier *v, struct str text, struct str format)
 
 	if (signed_orders(v->a, text, format, &v->now.unsealed))
 		return false;
-	rest = press_take(v->a, words, v->now.unsealed.text, &press);
+	rest = press_parse(v->a, words, v->now.unsealed.text, &press);
 	/* the first line names the game, the second what was seen; a remark
 	 * has two characters at least */
 	for (int n = 0; parse_line(&rest, &line);)
@@ -544,7 +546,7 @@ bool verify_unsealed(struct verifier *v, struct str in)
 		return WRONG(v, "it does not follow its event unsealed");
 	v->event = leaf;
 	v->unsealed = NULL;
-	is = log_signed(v->now.text, armour);
+	is = log_chain_signed(v->now.text, armour);
 	v->signer = p->signer;
 	v->signer_format = p->format;
 	good = verify_same_hash(v, &p->hash, &is,
@@ -574,7 +576,7 @@ bool verify_signed(struct verifier *v, struct str in)
 				"with the whole log alone");
 	v->event = leaf;
 	v->waits = false;
-	is = log_signed(v->now.text, armour);
+	is = log_chain_signed(v->now.text, armour);
 	return verify_same_hash(
 		       v, &v->signed_hash, &is,
 		       "text and signature are not those of orders_signed") &&

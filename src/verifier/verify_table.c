@@ -13,7 +13,7 @@ static int64_t now_of(const struct verifier *v)
 static bool sits_there(struct verifier *v, const struct event *e, int seat_of,
 		       int person_of)
 {
-	struct str person = record_text(v->a, e, person_of);
+	struct str person = log_event_text(v->a, e, person_of);
 	unsigned seat;
 
 	if (!verify_seat(v, e, seat_of, &seat))
@@ -45,10 +45,12 @@ static bool respite_begins(struct verifier *v, const struct event *e,
 			   unsigned seat)
 {
 	const char *kind;
-	int64_t due, span = agenda_respite(&v->agenda, (int)seat, &kind);
+	int64_t due, span = table_state_respite(&v->agenda, (int)seat, &kind);
 
-	if (!str_is(record_text(v->a, e, COMMON_DEADLINE_MOVED_WHY), "grace") &&
-	    !str_is(record_text(v->a, e, COMMON_DEADLINE_MOVED_WHY), "reserve"))
+	if (!str_is(log_event_text(v->a, e, COMMON_DEADLINE_MOVED_WHY),
+		    "grace") &&
+	    !str_is(log_event_text(v->a, e, COMMON_DEADLINE_MOVED_WHY),
+		    "reserve"))
 		return true;
 	return verify_time(v, e, COMMON_DEADLINE_MOVED_DEADLINE, &due) &&
 	       (due - span == now_of(v) ||
@@ -63,10 +65,11 @@ static bool on_deadline_moved(struct verifier *v, const struct event *e)
 
 	if (!verify_seat(v, e, COMMON_DEADLINE_MOVED_SEAT, &seat))
 		return false;
-	if (course_waits(&v->course))
+	if (entropy_round_waits(&v->course))
 		return WRONG(v, "no deadline runs while the dice wait");
-	if (str_is(record_text(v->a, e, COMMON_DEADLINE_MOVED_WHY), "table")) {
-		if (v->agreed.what != MOTION_EXTENSION)
+	if (str_is(log_event_text(v->a, e, COMMON_DEADLINE_MOVED_WHY),
+		   "table")) {
+		if (v->agreed.what != TABLE_REQUEST_EXTENSION)
 			return WRONG(v, "the table has not agreed on this");
 	}
 	return respite_begins(v, e, seat) &&
@@ -97,9 +100,9 @@ static bool on_answered(struct verifier *v, const struct event *e)
 
 static bool on_decided(struct verifier *v, const struct event *e)
 {
-	struct str verdict = record_text(v->a, e, COMMON_DECIDED_VERDICT);
-	const struct proposal *p =
-		agenda_find(&v->agenda, event_get(e, COMMON_DECIDED_NUMBER));
+	struct str verdict = log_event_text(v->a, e, COMMON_DECIDED_VERDICT);
+	const struct proposal *p = table_state_find(
+		&v->agenda, event_get(e, COMMON_DECIDED_NUMBER));
 	const char *is;
 
 	if (!p)
@@ -112,7 +115,7 @@ static bool on_decided(struct verifier *v, const struct event *e)
 						POLICY_LAPSES_PLAY)
 			       ? true
 			       : WRONG(v, "its time is not over");
-	is = agenda_verdict(&v->agenda, p, v->out->n_seats);
+	is = table_state_verdict(&v->agenda, p, v->out->n_seats);
 	if (!is || !str_is(verdict, is))
 		return WRONG(v, "the table has decided otherwise");
 	if (str_is(verdict, "accepted"))
@@ -125,7 +128,7 @@ static bool on_decided(struct verifier *v, const struct event *e)
  * to masters is none. */
 static bool on_deputy(struct verifier *v, const struct event *e)
 {
-	struct str person = record_text(v->a, e, COMMON_DEPUTY_NAMED_PERSON);
+	struct str person = log_event_text(v->a, e, COMMON_DEPUTY_NAMED_PERSON);
 	int64_t until;
 
 	if (!is_signed_by(v, e, COMMON_DEPUTY_NAMED_SEAT) ||
@@ -147,7 +150,7 @@ static bool on_deputy(struct verifier *v, const struct event *e)
 
 static bool on_deputy_ended(struct verifier *v, const struct event *e)
 {
-	struct str why = record_text(v->a, e, COMMON_DEPUTY_ENDED_WHY);
+	struct str why = log_event_text(v->a, e, COMMON_DEPUTY_ENDED_WHY);
 	unsigned seat;
 
 	if (!verify_seat(v, e, COMMON_DEPUTY_ENDED_SEAT, &seat))
@@ -155,7 +158,8 @@ static bool on_deputy_ended(struct verifier *v, const struct event *e)
 	v->decided = true;
 	if (str_is(why, "date"))
 		return (str_is(v->cause, "timer") &&
-			!agenda_is_deputed(&v->agenda, (int)seat, now_of(v))) ||
+			!table_state_is_deputed(&v->agenda, (int)seat,
+						now_of(v))) ||
 		       WRONG(v, "the deputy's time is not over");
 	return (str_is(why, "recall") || str_is(why, "return")
 			? is_signed_by(v, e, COMMON_DEPUTY_ENDED_SEAT)
@@ -184,10 +188,10 @@ bool verify_table_follow(struct verifier *v, const struct event *e)
 		v->decided = v->went_on = v->by_deputy = false;
 		v->deputed = STR("");
 	}
-	v->went_on |= agenda_is_play(e);
+	v->went_on |= table_state_is_play(e);
 	if (v->signer_print.len)
-		agenda_heard(&v->agenda, e, v->signer_seat);
-	return agenda_follow(&v->agenda, e, now_of(v)) ||
+		table_state_heard(&v->agenda, e, v->signer_seat);
+	return table_state_follow(&v->agenda, e, now_of(v)) ||
 	       WRONG(v, "the table has agreed on something else");
 }
 
@@ -196,9 +200,10 @@ static bool is_option(struct verifier *v, const struct event *e,
 		      const struct proposal *p)
 {
 	struct str name, value,
-		path = record_text(v->a, e, COMMON_OVERRIDE_PATH);
+		path = log_event_text(v->a, e, COMMON_OVERRIDE_PATH);
 
-	return p->what == MOTION_OPTION && agenda_option(p, &name, &value) &&
+	return p->what == TABLE_REQUEST_OPTION &&
+	       table_state_option(p, &name, &value) &&
 	       str_equal(path, str_of(arena_printf(v->a, "option.%.*s",
 						   STR_ARG(name))));
 }
@@ -209,12 +214,13 @@ static bool is_deadline(struct verifier *v, const struct event *e,
 {
 	int64_t due;
 
-	if (!date_parse_time(record_text(v->a, e, COMMON_DEADLINE_SET_DEADLINE),
-			     &due))
+	if (!date_parse_time(
+		    log_event_text(v->a, e, COMMON_DEADLINE_SET_DEADLINE),
+		    &due))
 		return false;
-	return p->what == MOTION_SKIP
+	return p->what == TABLE_REQUEST_SKIP
 		       ? due == now_of(v)
-		       : p->what == MOTION_DEADLINE && due == p->n;
+		       : p->what == TABLE_REQUEST_DEADLINE && due == p->n;
 }
 
 /* They are called so, or have a number behind it: it was another's name. */
@@ -239,10 +245,10 @@ static bool is_replaced(struct verifier *v, const struct event *e,
 		 : e->kind == COMMON_KEY_ADDED ? COMMON_KEY_ADDED_PERSON
 					       : COMMON_KEY_REVOKED_PERSON;
 
-	return p->what == MOTION_REPLACE &&
+	return p->what == TABLE_REQUEST_REPLACE &&
 	       (e->kind != COMMON_SEAT_TAKEN ||
 		event_get(e, COMMON_SEAT_TAKEN_SEAT) == p->n) &&
-	       is_named(record_text(v->a, e, of), policy_str(&p->value));
+	       is_named(log_event_text(v->a, e, of), policy_str(&p->value));
 }
 
 /* To an event inside of a point goes what is told behind it: verify_luck.c. */
@@ -250,10 +256,10 @@ static bool is_takeback(struct verifier *v, const struct event *e,
 			const struct proposal *p, struct str words)
 {
 	int64_t to = event_get(e, COMMON_UNDONE_POINT);
-	struct way_back agreed = agenda_way_back(p);
+	struct way_back agreed = table_state_way_back(p);
 
-	if (p->what != MOTION_TAKEBACK ||
-	    !str_equal(record_text(v->a, e, COMMON_UNDONE_WHY), words) ||
+	if (p->what != TABLE_REQUEST_TAKEBACK ||
+	    !str_equal(log_event_text(v->a, e, COMMON_UNDONE_WHY), words) ||
 	    (agreed.event ? to >= agreed.point : to != agreed.point))
 		return false;
 	v->agreed_back = agreed;
@@ -263,35 +269,37 @@ static bool is_takeback(struct verifier *v, const struct event *e,
 static bool is_agreed(struct verifier *v, const struct event *e)
 {
 	const struct proposal *p = &v->agreed;
-	struct str words =
-		p->what ? str_of(motion_what_name((enum motion_what)p->what))
-			: STR("");
+	struct str words = p->what ? str_of(table_request_what_name(
+					     (enum table_request_what)p->what))
+				   : STR("");
 	int64_t from, until;
 
 	switch (e->kind) {
 	case COMMON_GAME_ENDED:
-		return agenda_ends(p) &&
-		       str_equal(record_text(v->a, e, COMMON_GAME_ENDED_WHY),
+		return table_state_ends(p) &&
+		       str_equal(log_event_text(v->a, e, COMMON_GAME_ENDED_WHY),
 				 words);
 	case COMMON_GAME_PAUSED:
-		return p->what == MOTION_PAUSE &&
-		       str_equal(record_text(v->a, e, COMMON_GAME_PAUSED_WHY),
-				 words);
+		return p->what == TABLE_REQUEST_PAUSE &&
+		       str_equal(
+			       log_event_text(v->a, e, COMMON_GAME_PAUSED_WHY),
+			       words);
 	case COMMON_UNDONE: return is_takeback(v, e, p, words);
 	case COMMON_TABLE_POLICY:
-		return p->what == MOTION_POLICY &&
-		       str_is(record_text(v->a, e, COMMON_TABLE_POLICY_NAME),
+		return p->what == TABLE_REQUEST_POLICY &&
+		       str_is(log_event_text(v->a, e, COMMON_TABLE_POLICY_NAME),
 			      policy_name((int)p->n)) &&
-		       str_equal(
-			       record_text(v->a, e, COMMON_TABLE_POLICY_VALUE),
-			       policy_str(&p->value));
+		       str_equal(log_event_text(v->a, e,
+						COMMON_TABLE_POLICY_VALUE),
+				 policy_str(&p->value));
 	case COMMON_RESTED:
-		return date_parse_time(record_text(v->a, e, COMMON_RESTED_FROM),
-				       &from) &&
+		return date_parse_time(
+			       log_event_text(v->a, e, COMMON_RESTED_FROM),
+			       &from) &&
 		       date_parse_time(
-			       record_text(v->a, e, COMMON_RESTED_UNTIL),
+			       log_event_text(v->a, e, COMMON_RESTED_UNTIL),
 			       &until) &&
-		       agenda_rests(p, from, until);
+		       table_state_rests(p, from, until);
 	case COMMON_OVERRIDE: return is_option(v, e, p);
 	case COMMON_DEADLINE_SET: return is_deadline(v, e, p);
 	case COMMON_SEAT_TAKEN:
@@ -304,8 +312,8 @@ static bool is_agreed(struct verifier *v, const struct event *e)
 /* One thing was agreed on: of that there are several events. */
 static bool is_one_of(int what)
 {
-	return what == MOTION_DEADLINE || what == MOTION_SKIP ||
-	       what == MOTION_REPLACE;
+	return what == TABLE_REQUEST_DEADLINE || what == TABLE_REQUEST_SKIP ||
+	       what == TABLE_REQUEST_REPLACE;
 }
 
 bool verify_table_agreed(struct verifier *v, const struct event *e)

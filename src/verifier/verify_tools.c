@@ -130,7 +130,7 @@ bool line_text(struct verifier *v, struct str *in, struct str *out)
 	struct buf b;
 	bool good;
 
-	buf_init(&b, LOG_TEXT_MAX);
+	buf_init(&b, LOG_CHAIN_TEXT_MAX);
 	good = json_string_parse(in, &b);
 	*out = arena_str(v->a, buf_str(&b));
 	buf_release(&b);
@@ -211,7 +211,7 @@ bool verify_seat(struct verifier *v, const struct event *e, int field,
 bool verify_bytes(struct verifier *v, const struct event *e, int field,
 		  uint8_t *out, size_t len)
 {
-	struct str s = record_text(v->a, e, field);
+	struct str s = log_event_text(v->a, e, field);
 
 	for (size_t i = 0; i < s.len; i++)
 		if ('A' <= s.s[i] && s.s[i] <= 'F')

@@ -12,7 +12,7 @@ static const char *const languages[LANGUAGES] = { "en", "es" };
 /* Those that were asked for: what nobody reads costs no time. */
 static struct {
 	const char *dir;
-	struct words *of[LANGUAGES];
+	struct messages *of[LANGUAGES];
 } all;
 
 char *page_room(size_t len)
@@ -69,11 +69,11 @@ void page_number(const char *name, int64_t n)
 }
 
 /* The words of a language; NULL, and why: they cannot be read. */
-static struct words *words_in(int language, struct why *why)
+static struct messages *words_in(int language, struct why *why)
 {
 	if (!all.of[language] &&
-	    words_load(&page.arena, all.dir, languages[language],
-		       &all.of[language], why))
+	    messages_load(&page.arena, all.dir, languages[language],
+			  &all.of[language], why))
 		return NULL;
 	return all.of[language];
 }
@@ -87,14 +87,14 @@ int page_open(size_t len)
 	memset(&all, 0, sizeof(all));
 	all.dir = arena_printf(&page.arena, "%.*s", STR_ARG(page.in));
 	page.words = words_in(0, &why);
-	hand_open(all.dir);
+	session_open(all.dir);
 	if (!page.words)
 		buf_addz(&page.said, why.text);
 	return page_end(!page.words);
 }
 
 /* Those of the page, as they stand: it fills them in itself. */
-static void messages_say(const struct words *w)
+static void messages_say(const struct messages *w)
 {
 	static const char prefix[] = "page.";
 	struct str saved;
@@ -109,7 +109,7 @@ static void messages_say(const struct words *w)
 			continue;
 		buf_init(&b, TEMPLATE_MAX_BYTES);
 		/* what has no value is shown as it stands */
-		(void)words_render(
+		(void)messages_render(
 			&b, w, arena_printf(&page.tmp, "%.*s", STR_ARG(saved)),
 			TEMPLATE_LINE, NULL, &ignored);
 		page_text(arena_printf(&page.tmp, "%.*s", STR_ARG(saved)),

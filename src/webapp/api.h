@@ -284,8 +284,8 @@ struct page {
 	struct arena input; /* of the next call */
 	struct arena tmp;   /* of one call */
 	struct buf said;
-	struct str in;             /* the input of the call at hand */
-	const struct words *words; /* of the reader */
+	struct str in;                /* the input of the call at hand */
+	const struct messages *words; /* of the reader */
 };
 extern struct page page;
 

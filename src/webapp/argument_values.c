@@ -13,7 +13,7 @@ enum { WORD_BYTES = 256, SAID_BYTES = 6 * WORD_BYTES, LETTERS_MAX = 256 };
 
 /* Say it as the next member of the list, if there is room; false: it was said
  * before. */
-static bool say_once(struct choices *c, struct str word)
+static bool say_once(struct argument_values *c, struct str word)
 {
 	struct str said = { page.said.s + c->list, page.said.len - c->list };
 	struct buf b;
@@ -25,7 +25,7 @@ static bool say_once(struct choices *c, struct str word)
 	before = c->n && memmem(said.s, said.len, b.s, b.len);
 	if (!c->n)
 		c->list = page.said.len;
-	if (!before && c->n++ < CHOICES_SAID) {
+	if (!before && c->n++ < ARGUMENT_VALUES_SAID) {
 		if (c->n > 1)
 			buf_addc(&page.said, ',');
 		buf_adds(&page.said, buf_str(&b));
@@ -36,7 +36,7 @@ static bool say_once(struct choices *c, struct str word)
 
 /* A word, said as the next member of the list in page.said if it begins so and
  * was not said before. */
-static void say_word(struct choices *c, struct str word)
+static void say_word(struct argument_values *c, struct str word)
 {
 	struct str folded = utf8_fold(&page.tmp, word);
 	size_t n, at = c->typed.len;
@@ -53,7 +53,7 @@ static void say_word(struct choices *c, struct str word)
 		buf_adds(&c->letters, (struct str){ folded.s + at, n });
 }
 
-static void label_choice(struct choices *c, int32_t label)
+static void label_choice(struct argument_values *c, int32_t label)
 {
 	struct buf b;
 
@@ -64,7 +64,7 @@ static void label_choice(struct choices *c, int32_t label)
 }
 
 /* Tiles, models of chests: keys that begin so, by their ends. */
-static void parts(struct choices *c, const char *of)
+static void parts(struct argument_values *c, const char *of)
 {
 	struct grammar_names names = { 0 };
 	size_t n = strlen(of);
@@ -79,7 +79,7 @@ static void parts(struct choices *c, const char *of)
 /* The board as it is shown, or NULL. */
 static const struct scene *the_scene(void)
 {
-	struct showing s = hand_shown();
+	struct showing s = session_shown();
 	const struct report_game *tells = game_report(hand.kind);
 	struct scene *scene = ARENA_NEW(&page.tmp, struct scene);
 	struct narrator n;
@@ -93,7 +93,7 @@ static const struct scene *the_scene(void)
 
 /* What else is drawn on the board and has a label: terrain, what lies there,
  * doors, chests and tokens. */
-static void drawn_labels(struct choices *c)
+static void drawn_labels(struct argument_values *c)
 {
 	const struct scene *s = the_scene();
 	const struct floor *f = s ? s->floor : NULL;
@@ -109,7 +109,7 @@ static void drawn_labels(struct choices *c)
 }
 
 /* What stands on the board, by its label, and what is held. */
-static void labels(struct choices *c)
+static void labels(struct argument_values *c)
 {
 	struct grammar_names names = { 0 };
 	int32_t last = 0;
@@ -125,7 +125,7 @@ static void labels(struct choices *c)
 	drawn_labels(c);
 }
 
-const char *choices_place(int column, int row)
+const char *argument_values_place(int column, int row)
 {
 	enum { ALPHABET = 26 };
 	char first[2] = { 0 };
@@ -136,7 +136,7 @@ const char *choices_place(int column, int row)
 			    row + 1);
 }
 
-static void zones(struct choices *c, bool borders)
+static void zones(struct argument_values *c, bool borders)
 {
 	const struct scene *s = the_scene();
 	int columns = s && s->zones ? s->zones->columns : 0;
@@ -144,22 +144,24 @@ static void zones(struct choices *c, bool borders)
 
 	for (int x = 0; x < columns; x++)
 		for (int y = 0; y < rows; y++) {
-			const char *here = choices_place(x, y);
+			const char *here = argument_values_place(x, y);
 
 			if (!borders)
 				say_word(c, str_of(here));
 			if (borders && x + 1 < columns)
 				say_word(c, str_of(arena_printf(
 						    &page.tmp, "%s-%s", here,
-						    choices_place(x + 1, y))));
+						    argument_values_place(x + 1,
+									  y))));
 			if (borders && y + 1 < rows)
 				say_word(c, str_of(arena_printf(
 						    &page.tmp, "%s-%s", here,
-						    choices_place(x, y + 1))));
+						    argument_values_place(
+							    x, y + 1))));
 		}
 }
 
-static void squares(struct choices *c)
+static void squares(struct argument_values *c)
 {
 	const struct scene *s = the_scene();
 	const struct floor *f = s ? s->floor : NULL;
@@ -167,13 +169,13 @@ static void squares(struct choices *c)
 	for (int x = 0; f && x < f->columns; x++)
 		for (int y = 0; y < f->rows; y++)
 			if (f->cell[y + 1][x + 1].ground != FLOOR_ROCK)
-				say_word(c, str_of(choices_place(
+				say_word(c, str_of(argument_values_place(
 						    f->first_column + x,
 						    f->first_row + y)));
 }
 
 /* Behind the name stands whose it is. */
-static void mouths(struct choices *c)
+static void mouths(struct argument_values *c)
 {
 	const struct scene *s = the_scene();
 
@@ -187,29 +189,29 @@ static void mouths(struct choices *c)
 	}
 }
 
-static void seats(struct choices *c)
+static void seats(struct argument_values *c)
 {
-	const struct head *h = (const void *)hand.view.state;
+	const struct common_state *h = (const void *)hand.view.state;
 
 	for (int i = 0; i < SEATS_MAX; i++)
-		if (head_present(h, i))
+		if (common_state_present(h, i))
 			say_word(c, str_of(arena_printf(&page.tmp, "%c",
 							'A' + i)));
 }
 
-static void directions(struct choices *c)
+static void directions(struct argument_values *c)
 {
 	const struct grammar *g = hand.kind->grammar;
 
 	for (int i = 0; i < (int)ARRAY_LEN(g->key_direction); i++)
 		say_word(c, vocabulary_shown(g->words, g->key_direction[i],
-					     hand_lang()));
+					     session_lang()));
 }
 
-void choices_cards(struct choices *c)
+void argument_values_cards(struct argument_values *c)
 {
 	static const char stars[] = "*****";
-	const struct deck *d = hand.kind->cards;
+	const struct card_index *d = hand.kind->cards;
 
 	for (int i = 0; d && i < d->n; i++) {
 		const struct card *v = &d->v[i];
@@ -236,7 +238,7 @@ static bool listed(int slot, const struct grammar_listed *l)
 	return grammar_slot_list(slot) != LIST_AIM || !str_is(l->name, "card");
 }
 
-static void list_words(struct choices *c, int slot)
+static void list_words(struct argument_values *c, int slot)
 {
 	const struct grammar *g = hand.kind->grammar;
 	int number = grammar_slot_list(slot);
@@ -246,7 +248,7 @@ static void list_words(struct choices *c, int slot)
 
 		if (listed(slot, l))
 			say_word(c, vocabulary_shown(g->words, l->key,
-						     hand_lang()));
+						     session_lang()));
 	}
 }
 
@@ -254,7 +256,7 @@ static void list_words(struct choices *c, int slot)
  */
 enum source { LABELS, ZONES, BORDERS, SQUARES, DIRECTIONS, CARDS, LISTS };
 
-static bool once(struct choices *c, int source)
+static bool once(struct argument_values *c, int source)
 {
 	unsigned bit = 1u << source;
 	bool first = !(c->asked & bit);
@@ -291,7 +293,7 @@ static bool is_of_digits(int slot)
 	}
 }
 
-static void places(struct choices *c, int slot)
+static void places(struct argument_values *c, int slot)
 {
 	bool aimed =
 		is_of_board(slot) && slot != SLOT_FIGURE && slot != SLOT_HANDLE;
@@ -313,17 +315,17 @@ static bool has_few(int slot)
 }
 
 /* How conditions begin. */
-static void conditions(struct choices *c)
+static void conditions(struct argument_values *c)
 {
 	const struct token none = { .type = TOKEN_JUNK };
 	struct grammar_result *r = ARENA_NEW(&page.tmp, struct grammar_result);
 
 	grammar_read_condition(hand.kind->grammar, &page.tmp, NULL, &none, 1,
 			       r);
-	choices_expected(c, r->expected, r->n_expected);
+	argument_values_expected(c, r->expected, r->n_expected);
 }
 
-void choices_of(struct choices *c, int slot)
+void argument_values_of(struct argument_values *c, int slot)
 {
 	int list = grammar_slot_list(slot);
 
@@ -335,7 +337,7 @@ void choices_of(struct choices *c, int slot)
 	    once(c, DIRECTIONS))
 		directions(c);
 	if ((slot == SLOT_CARD || slot == SLOT_HERO) && once(c, CARDS))
-		choices_cards(c);
+		argument_values_cards(c);
 	if (slot == SLOT_TILE || slot == SLOT_MODEL)
 		parts(c, slot == SLOT_TILE ? "tile/" : "chest/");
 	if (slot == SLOT_SEAT)
@@ -359,16 +361,16 @@ static bool is_word(const struct grammar_expected *e)
 		(e->number == TOKEN_COLON || e->number == TOKEN_SLASH));
 }
 
-void choices_expected(struct choices *c, const struct grammar_expected *v,
-		      int n)
+void argument_values_expected(struct argument_values *c,
+			      const struct grammar_expected *v, int n)
 {
 	const struct grammar *g = hand.kind->grammar;
 
 	for (int i = 0; i < n; i++)
 		if (is_word(&v[i]))
-			say_word(c,
-				 grammar_expected_text(g, hand_lang(), &v[i]));
+			say_word(c, grammar_expected_text(g, session_lang(),
+							  &v[i]));
 	for (int i = 0; i < n; i++)
 		if (v[i].what == EXPECT_SLOT)
-			choices_of(c, v[i].number);
+			argument_values_of(c, v[i].number);
 }

@@ -7,9 +7,9 @@
 #include "base/buf.h"
 #include "webapp/session.h"
 
-enum { CHOICES_SAID = 60 }; /* more are narrowed by their next letter */
+enum { ARGUMENT_VALUES_SAID = 60 }; /* more are narrowed by their next letter */
 
-struct choices {
+struct argument_values {
 	struct str typed;   /* with which they must begin, folded */
 	struct buf letters; /* with which they go on behind that, each once */
 	int n;              /* more may have been met than were said */
@@ -19,16 +19,16 @@ struct choices {
 };
 
 /* All that a kind of argument can be (enum grammar_slot). */
-void choices_of(struct choices *c, int slot);
+void argument_values_of(struct argument_values *c, int slot);
 
 /* All that may stand where these were expected: words, signs between blanks,
  * and what arguments can be. */
-void choices_expected(struct choices *c, const struct grammar_expected *v,
-		      int n);
+void argument_values_expected(struct argument_values *c,
+			      const struct grammar_expected *v, int n);
 
 /* What a square or zone is called: "C7", from the 27th column on "AA7". */
-const char *choices_place(int column, int row);
+const char *argument_values_place(int column, int row);
 
 /* Cards of the catalog by their names. */
-void choices_cards(struct choices *c);
+void argument_values_cards(struct argument_values *c);
 #endif

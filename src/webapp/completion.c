@@ -37,36 +37,37 @@ static void texts_say(const char *name, const struct complaint *x)
 		first = false;
 		json_string_render(&page.said,
 				   grammar_expected_text(hand.kind->grammar,
-							 hand_lang(),
+							 session_lang(),
 							 &x->expected[i]));
 	}
 	buf_addc(&page.said, ']');
 }
 
-static void words_add(struct choices *all, const struct complaint *x)
+static void words_add(struct argument_values *all, const struct complaint *x)
 {
 	if (x)
-		choices_expected(all, x->expected, x->n_expected);
+		argument_values_expected(all, x->expected, x->n_expected);
 }
 
 /* x: what was expected; beyond: what else, if a bar belongs to the order. */
 static void expected_say(struct completing *c, const struct complaint *x,
 			 const struct complaint *beyond)
 {
-	struct choices all = { .typed = c->typed };
+	struct argument_values all = { .typed = c->typed };
 
 	buf_init(&all.letters, LINE_BYTES);
 	show_list("words");
 	words_add(&all, beyond);
 	if (x && x->kind == COMPLAINT_CARD) {
 		all.digits = true;
-		choices_cards(&all);
+		argument_values_cards(&all);
 	} else {
 		words_add(&all, x);
 	}
 	buf_addc(&page.said, ']');
-	page_text("letters",
-		  all.n > CHOICES_SAID ? buf_str(&all.letters) : STR(""));
+	page_text("letters", all.n > ARGUMENT_VALUES_SAID
+				     ? buf_str(&all.letters)
+				     : STR(""));
 	page_number("digits", all.digits);
 	texts_say("want", x);
 	buf_release(&all.letters);
@@ -161,7 +162,7 @@ static void joins_say(struct completing *c)
 				   vocabulary_shown(
 					   v,
 					   vocabulary_key(v, str_of(keys[i])),
-					   hand_lang()),
+					   session_lang()),
 				   begins && i > 0);
 }
 

@@ -42,14 +42,14 @@ static void kind_say(int kind)
 			continue;
 		if (b.len)
 			buf_addz(&b, " | ");
-		grammar_describe_row(g, hand_lang(), row, &b);
+		grammar_describe_row(g, session_lang(), row, &b);
 	}
 	page_text("kind", str_of(name));
 	page_text("syntax", buf_str(&b));
 	page_text("meaning",
 		  vocabulary_text(g->words,
 				  arena_printf(&page.tmp, "help.%s", name),
-				  hand_lang()));
+				  session_lang()));
 	buf_release(&b);
 }
 
@@ -92,7 +92,7 @@ static void family_say(const struct family *f, struct narrator *n)
 
 int page_legal(void)
 {
-	struct showing s = hand_shown();
+	struct showing s = session_shown();
 	struct family *v;
 	struct narrator n;
 	int count;
@@ -121,20 +121,20 @@ static struct str order_text(const struct decision *d)
 	struct buf b;
 
 	buf_init(&b, LINE_BYTES);
-	s = grammar_write(hand.kind->grammar, hand_lang(), d, &b)
+	s = grammar_write(hand.kind->grammar, session_lang(), d, &b)
 		    ? arena_str(&page.tmp, buf_str(&b))
 		    : STR("");
 	buf_release(&b);
 	return s;
 }
 
-static void offer_say(const struct offer *o)
+static void offer_say(const struct suggest *o)
 {
-	static const char *const kinds[] = { [OFFER_STRIKE] = "strike",
-					     [OFFER_CAPTURE] = "capture",
-					     [OFFER_HEAL] = "heal",
-					     [OFFER_DO] = "do",
-					     [OFFER_GO] = "go" };
+	static const char *const kinds[] = { [SUGGEST_STRIKE] = "strike",
+					     [SUGGEST_CAPTURE] = "capture",
+					     [SUGGEST_HEAL] = "heal",
+					     [SUGGEST_DO] = "do",
+					     [SUGGEST_GO] = "go" };
 
 	page_text("order", order_text(&o->d));
 	page_text("kind", str_of(kinds[o->kind]));
@@ -142,7 +142,7 @@ static void offer_say(const struct offer *o)
 	label_member("about", o->about);
 	page_number("hits", o->hits);
 	page_number("of", o->of);
-	page_number("per_cent", o->of ? offer_per_cent(o->hits, o->of) : -1);
+	page_number("per_cent", o->of ? suggest_per_cent(o->hits, o->of) : -1);
 	page_number("clicks", o->clicks);
 	page_number("harm", o->harm);
 	buf_addc(&page.said, '}');
@@ -156,7 +156,7 @@ int page_offers(void)
 	if (!hand.kind)
 		return page_end(1);
 	hand.foreseen = false;
-	list.v = ARENA_ARRAY(&page.tmp, OFFERS_MAX, struct offer);
+	list.v = ARENA_ARRAY(&page.tmp, OFFERS_MAX, struct suggest);
 	if (hand.kind->rules->offer)
 		hand.kind->rules->offer(hand.view.state, hand.seat,
 					trials_init(&hand.scratch.trials),
@@ -202,17 +202,17 @@ static void head_add(struct reading *r, bool preview, struct buf *b)
 	r->above_len = b->len;
 }
 
-enum fault reading_make(struct str lines, bool preview, struct reading *r)
+enum sig_error reading_make(struct str lines, bool preview, struct reading *r)
 {
 	const struct vocabulary *v = hand.kind->grammar->words;
 	struct grammar_names names = { 0 };
 	struct word_lines words;
 	struct dispute_line dispute;
-	struct motions motions;
+	struct table_requests motions;
 	struct press press;
 	struct str text;
 	struct buf b;
-	enum fault f;
+	enum sig_error f;
 
 	*r = (struct reading){ .above = 0 };
 	buf_init(&b, ORDERS_MAX_TEXT);
@@ -226,14 +226,15 @@ enum fault reading_make(struct str lines, bool preview, struct reading *r)
 	if (f)
 		return f;
 	/* as the judge does: judge/requests/order_mail.c */
-	text = lines_take(&page.tmp, v, r->canon->text, &words, &dispute);
-	text = motions_take(&page.tmp, v, text, &motions);
-	text = press_take(&page.tmp, v, text, &press);
+	text = judge_lines_parse(&page.tmp, v, r->canon->text, &words,
+				 &dispute);
+	text = table_requests_parse(&page.tmp, v, text, &motions);
+	text = press_parse(&page.tmp, v, text, &press);
 	game_names(hand.kind, &hand.view, &page.tmp, &names);
 	r->orders = ARENA_NEW(&page.tmp, struct orders);
-	orders_read(&page.tmp, hand.kind->grammar, &names, hand_lang(), text,
+	orders_read(&page.tmp, hand.kind->grammar, &names, session_lang(), text,
 		    r->orders);
-	return FAULT_OK;
+	return SIG_ERROR_OK;
 }
 
 /* The offset of a line and column (in characters) of a text. */
@@ -280,7 +281,8 @@ static struct str line_text(const struct order_line *l)
 	if (l->kind != LINE_ORDER && l->kind != LINE_STANDING)
 		return s;
 	buf_init(&b, LINE_BYTES);
-	if (orders_write_entry(hand.kind->grammar, hand_lang(), l->entry, &b))
+	if (orders_write_entry(hand.kind->grammar, session_lang(), l->entry,
+			       &b))
 		s = arena_str(&page.tmp, buf_str(&b));
 	buf_release(&b);
 	return s;
@@ -318,7 +320,7 @@ static void where_below(const void *reading, size_t at,
 {
 	const struct reading *r = reading;
 
-	lines_where(r->canon, at, out);
+	judge_lines_where(r->canon, at, out);
 	out->line -= r->above;
 }
 
@@ -335,7 +337,7 @@ static void faults_say(const struct reading *r)
 		struct buf b;
 
 		buf_init(&b, HELP_MAX);
-		orders_write_complaint(hand.kind->grammar, hand_lang(),
+		orders_write_complaint(hand.kind->grammar, session_lang(),
 				       r->orders, c, &map, &b);
 		show_object(!i);
 		place_say(r, c->at, c->len);
@@ -348,9 +350,9 @@ static void faults_say(const struct reading *r)
 
 int page_check(size_t len)
 {
-	struct orders_map map = { .where = lines_where };
+	struct orders_map map = { .where = judge_lines_where };
 	struct reading r;
-	enum fault f;
+	enum sig_error f;
 	struct buf b;
 
 	page_begin(len);
@@ -358,12 +360,12 @@ int page_check(size_t len)
 		return page_end(1);
 	f = reading_make(page.in, false, &r);
 	if (f) {
-		buf_addz(&page.said, fault_text(f));
+		buf_addz(&page.said, sig_error_text(f));
 		return page_end(1);
 	}
 	map.source = r.canon;
 	buf_init(&b, HELP_MAX);
-	orders_write_reading(hand.kind->grammar, hand_lang(), r.orders, &map,
+	orders_write_reading(hand.kind->grammar, session_lang(), r.orders, &map,
 			     &b);
 	buf_addc(&page.said, '{');
 	page_text("text", r.text);
@@ -385,9 +387,9 @@ int page_check(size_t len)
 
 int page_ask(size_t len)
 {
-	struct event_list list = { .max = HAND_EVENTS };
-	struct showing s = hand_shown();
-	struct orders_map map = { .where = lines_where };
+	struct event_list list = { .max = SESSION_EVENTS };
+	struct showing s = session_shown();
+	struct orders_map map = { .where = judge_lines_where };
 	struct reading r;
 	struct narrator n;
 
@@ -397,8 +399,8 @@ int page_ask(size_t len)
 	map.source = r.canon;
 	if (r.orders->n_complaints || !r.orders->n_lines ||
 	    r.orders->lines[0].kind != LINE_QUERY) {
-		orders_write_reading(hand.kind->grammar, hand_lang(), r.orders,
-				     &map, &page.said);
+		orders_write_reading(hand.kind->grammar, session_lang(),
+				     r.orders, &map, &page.said);
 		return page_end(1);
 	}
 	hand.foreseen = false;
@@ -434,7 +436,7 @@ static struct str question_of(const struct grammar_row *row, struct str from,
 /* A member of the list, if it can be asked and is answered. */
 static bool answer_say(struct str question, struct narrator *n, bool first)
 {
-	struct event_list list = { .max = HAND_EVENTS };
+	struct event_list list = { .max = SESSION_EVENTS };
 	struct reading r;
 
 	if (!question.len || reading_make(question, false, &r) ||
@@ -455,7 +457,7 @@ static bool answer_say(struct str question, struct narrator *n, bool first)
 
 int page_between(size_t len)
 {
-	struct showing s = hand_shown();
+	struct showing s = session_shown();
 	struct str rest, from, to;
 	struct narrator n;
 	int asked = 0;
@@ -534,9 +536,9 @@ static bool first_whole(const struct submission *sub, int n,
 static int stopped_at(const struct submission *sub, struct game_scratch *room,
 		      struct game *before)
 {
-	struct event_list list = { .v = ARENA_ARRAY(&page.tmp, HAND_EVENTS,
+	struct event_list list = { .v = ARENA_ARRAY(&page.tmp, SESSION_EVENTS,
 						    struct event),
-				   .max = HAND_EVENTS };
+				   .max = SESSION_EVENTS };
 	int whole = 0, broken = sub->n + 1;
 
 	/* what is not whole does not become so by more orders */
@@ -560,8 +562,8 @@ static bool alternative_of(struct queue_entry e, const struct game *before,
 {
 	for (int i = 0; i < queue_entry_alternatives(e); i++) {
 		queue_entry_alternative(e, i, out);
-		if (trial_of(trials_init(&room->trials), before->sys,
-			     before->state, hand.seat, out))
+		if (dry_run_of(trials_init(&room->trials), before->sys,
+			       before->state, hand.seat, out))
 			return true;
 	}
 	return false;
@@ -600,7 +602,7 @@ static void chances_say(const struct reading *r, const struct submission *sub)
 {
 	static struct game_scratch room;
 	static struct game before;
-	struct showing s = hand_shown();
+	struct showing s = session_shown();
 	struct narrator n;
 	const struct catalog catalog = game_cards(hand.kind);
 	struct decision *d = ARENA_NEW(&page.tmp, struct decision);
@@ -660,7 +662,7 @@ int page_chances(size_t len)
 
 int page_preview(size_t len)
 {
-	struct showing s = hand_shown();
+	struct showing s = session_shown();
 	struct submission sub;
 	struct catalog catalog;
 	struct narrator n;
@@ -676,10 +678,10 @@ int page_preview(size_t len)
 	if (!complaints) {
 		catalog = game_cards(hand.kind);
 		if (!hand.ahead.v)
-			hand.ahead.v = ARENA_ARRAY(&page.arena, HAND_EVENTS,
+			hand.ahead.v = ARENA_ARRAY(&page.arena, SESSION_EVENTS,
 						   struct event);
 		hand.ahead.n = 0;
-		hand.ahead.max = HAND_EVENTS;
+		hand.ahead.max = SESSION_EVENTS;
 		page_number("whole",
 			    game_preview(&hand.view, &sub, &catalog,
 					 &hand.scratch, &hand.ahead, &sure));
@@ -697,7 +699,7 @@ int page_preview(size_t len)
 
 int page_ahead(void)
 {
-	struct showing s = hand_shown();
+	struct showing s = session_shown();
 
 	page_begin(0);
 	if (!hand.kind || !hand.foreseen)

@@ -11,7 +11,7 @@
 #include "engine/slot.h"
 #include "base/parse.h"
 
-struct hand hand;
+struct session hand;
 
 /* The games of this page, with its own words and cards. */
 static struct {
@@ -20,7 +20,7 @@ static struct {
 	bool open;
 } games;
 
-void hand_open(const char *templates)
+void session_open(const char *templates)
 {
 	games_release(&games.of);
 	memset(&games, 0, sizeof(games));
@@ -56,14 +56,14 @@ static const struct game_kind *kind_of(struct str rules)
 	return NULL;
 }
 
-int hand_lang(void)
+int session_lang(void)
 {
 	int lang = vocabulary_lang(hand.kind->grammar->words, page.words->lang);
 
 	return lang < 0 ? 0 : lang;
 }
 
-struct showing hand_shown(void)
+struct showing session_shown(void)
 {
 	return (struct showing){ .kind = hand.kind,
 				 .view = &hand.view,
@@ -77,7 +77,7 @@ struct showing hand_shown(void)
 
 /* A new position; what it had before is known to the next one if it is of the
  * same game and seat. */
-static void hand_clear(void)
+static void session_clear(void)
 {
 	arena_release(&hand.arena);
 	arena_init(&hand.arena);
@@ -95,7 +95,7 @@ static void hand_clear(void)
 
 int page_about(void)
 {
-	char layout[GLIMPSE_LAYOUT + 1];
+	char layout[WEBAPP_PAYLOAD_LAYOUT + 1];
 	const struct games *g;
 
 	page_begin(0);
@@ -107,7 +107,7 @@ int page_about(void)
 		show_object(!i);
 		page_text("system", str_of(g->kinds[i].rules->name));
 		page_text("rules", str_of(g->kinds[i].rules->version));
-		glimpse_layout(g->kinds[i].rules, layout);
+		webapp_payload_layout(g->kinds[i].rules, layout);
 		page_text("layout", str_of(layout));
 		buf_addc(&page.said, '}');
 	}
@@ -125,7 +125,7 @@ static bool words_same(const struct game_kind *kind, struct str reading)
 	struct buf b;
 
 	buf_init(&b, READING_MAX);
-	reading_render(kind->grammar->table, kind->grammar->words, &b);
+	grammar_snapshot_render(kind->grammar->table, kind->grammar->words, &b);
 	h = hash_of(buf_str(&b));
 	buf_release(&b);
 	return str_equal(hex_of(&page.tmp, h.b, sizeof(h.b)), reading);
@@ -144,7 +144,7 @@ static void key_say(const struct key *key)
 	page_text("fingerprint", str_of(fingerprint));
 }
 
-static void seats_say(const struct glimpse *g)
+static void seats_say(const struct webapp_payload *g)
 {
 	bool first = true;
 
@@ -177,7 +177,7 @@ static void seats_say(const struct glimpse *g)
 	buf_addc(&page.said, ']');
 }
 
-static void glimpse_say(const struct glimpse *g, const struct key *key,
+static void glimpse_say(const struct webapp_payload *g, const struct key *key,
 			const struct game_kind *kind)
 {
 	page_text("judge", g->judge);
@@ -203,13 +203,15 @@ static void glimpse_say(const struct glimpse *g, const struct key *key,
 	seats_say(g);
 }
 
-static const char *fault_of(enum glimpse_fault f)
+static const char *fault_of(enum webapp_payload_fault f)
 {
-	static const char *const names[] = { [GLIMPSE_OK] = "",
-					     [GLIMPSE_NONE] = "none",
-					     [GLIMPSE_UNREAD] = "unread",
-					     [GLIMPSE_UNSIGNED] = "unsigned",
-					     [GLIMPSE_FORGED] = "forged" };
+	static const char *const names[] = { [WEBAPP_PAYLOAD_OK] = "",
+					     [WEBAPP_PAYLOAD_NONE] = "none",
+					     [WEBAPP_PAYLOAD_UNREAD] = "unread",
+					     [WEBAPP_PAYLOAD_UNSIGNED] =
+						     "unsigned",
+					     [WEBAPP_PAYLOAD_FORGED] =
+						     "forged" };
 
 	return names[f];
 }
@@ -229,10 +231,10 @@ static void events_take(struct str lines)
 }
 
 /* The page's cards are those that the judge left out? */
-static bool cards_of(const struct game_kind *kind, const struct glimpse *g,
-		     struct str *dealt)
+static bool cards_of(const struct game_kind *kind,
+		     const struct webapp_payload *g, struct str *dealt)
 {
-	char cards[GLIMPSE_LAYOUT + 1];
+	char cards[WEBAPP_PAYLOAD_LAYOUT + 1];
 	struct buf b;
 
 	*dealt = STR("");
@@ -242,12 +244,13 @@ static bool cards_of(const struct game_kind *kind, const struct glimpse *g,
 	game_dealt(kind, &b);
 	*dealt = arena_str(&page.tmp, buf_str(&b));
 	buf_release(&b);
-	glimpse_cards(*dealt, cards);
+	webapp_payload_cards(*dealt, cards);
 	return str_is(g->cards, cards);
 }
 
 /* Take it in hand; the name of what is wrong, or "". */
-static const char *glimpse_take(struct glimpse *g, const struct game_kind *kind)
+static const char *glimpse_take(struct webapp_payload *g,
+				const struct game_kind *kind)
 {
 	static struct game was;
 	bool follows = hand.kind && hand.kind->rules == kind->rules &&
@@ -260,8 +263,8 @@ static const char *glimpse_take(struct glimpse *g, const struct game_kind *kind)
 		return "cards";
 	if (follows)
 		was = hand.view;
-	hand_clear();
-	if (!glimpse_unpack(&hand.arena, g, dealt) ||
+	session_clear();
+	if (!webapp_payload_unpack(&hand.arena, g, dealt) ||
 	    !game_decode(&hand.view, kind->rules, g->view))
 		return "unread";
 	hand.kind = kind;
@@ -281,13 +284,14 @@ static const char *glimpse_take(struct glimpse *g, const struct game_kind *kind)
 }
 
 /* Its layout is this page's? */
-static const char *page_fits(struct glimpse *g, const struct game_kind *kind)
+static const char *page_fits(struct webapp_payload *g,
+			     const struct game_kind *kind)
 {
-	char layout[GLIMPSE_LAYOUT + 1];
+	char layout[WEBAPP_PAYLOAD_LAYOUT + 1];
 
 	if (!kind)
 		return "rules";
-	glimpse_layout(kind->rules, layout);
+	webapp_payload_layout(kind->rules, layout);
 	if (!str_is(g->layout, layout))
 		return "layout";
 	if (g->seat.s[0] < 'A' || g->seat.s[0] >= 'A' + SEATS_MAX)
@@ -298,22 +302,23 @@ static const char *page_fits(struct glimpse *g, const struct game_kind *kind)
 int page_report(size_t len)
 {
 	const struct game_kind *kind = NULL;
-	enum glimpse_fault f;
+	enum webapp_payload_fault f;
 	const char *fault;
-	struct glimpse g;
+	struct webapp_payload g;
 	struct key key;
 
 	page_begin(len);
-	f = glimpse_read(&page.tmp, mail_part(&page.tmp, page.in, GLIMPSE_FILE),
-			 &g, &key);
+	f = webapp_payload_read(
+		&page.tmp, mail_part(&page.tmp, page.in, WEBAPP_PAYLOAD_FILE),
+		&g, &key);
 	fault = fault_of(f);
-	if (f == GLIMPSE_OK) {
+	if (f == WEBAPP_PAYLOAD_OK) {
 		kind = kind_of(g.rules);
 		fault = page_fits(&g, kind);
 	}
 	buf_addc(&page.said, '{');
 	page_text("fault", str_of(fault));
-	if (f == GLIMPSE_OK || f == GLIMPSE_FORGED)
+	if (f == WEBAPP_PAYLOAD_OK || f == WEBAPP_PAYLOAD_FORGED)
 		glimpse_say(&g, &key, kind);
 	buf_addc(&page.said, '}');
 	return page_end(*fault != 0);
@@ -325,7 +330,7 @@ int page_take(int point, int seat)
 	const struct game_kind *kind;
 
 	page_begin(0);
-	hand_clear();
+	session_clear();
 	hand.has_before = false;
 	if (seat < 0 || !replay_view(point, seat, &hand.view, &s))
 		return page_end(1);
@@ -348,7 +353,7 @@ int page_take(int point, int seat)
 
 int page_news(void)
 {
-	struct showing s = hand_shown();
+	struct showing s = session_shown();
 	struct narrator n;
 
 	page_begin(0);
@@ -379,7 +384,7 @@ static bool view_within(int upto)
 
 int page_position(int upto)
 {
-	struct showing s = hand_shown();
+	struct showing s = session_shown();
 	bool rough = false;
 
 	page_begin(0);
@@ -398,7 +403,8 @@ int page_position(int upto)
 int page_part(size_t len)
 {
 	page_begin(len);
-	buf_adds(&page.said, mail_part(&page.tmp, page.in, GLIMPSE_FILE));
+	buf_adds(&page.said,
+		 mail_part(&page.tmp, page.in, WEBAPP_PAYLOAD_FILE));
 	return page_end(0);
 }
 
@@ -443,7 +449,7 @@ static void value_say(const struct tval *v, const struct tval *within)
 		return;
 	case TVAL_WORD:
 		buf_init(&b, TEMPLATE_MAX_BYTES);
-		(void)words_render(
+		(void)messages_render(
 			&b, page.words,
 			arena_printf(&page.tmp, "%.*s", STR_ARG(v->text)),
 			TEMPLATE_LINE, within, &ignored);
@@ -462,7 +468,7 @@ static const struct report_game *begin_telling(size_t len, struct showing *s,
 {
 	const struct report_game *tells;
 
-	*s = hand_shown();
+	*s = session_shown();
 	page_begin(len);
 	tells = hand.kind ? game_report(hand.kind) : NULL;
 	if (tells)
@@ -510,7 +516,7 @@ int page_point(int x, int y)
 	struct narrator n;
 	const struct report_game *tells = begin_telling(0, &s, &n);
 	struct scene *scene;
-	struct point p;
+	struct vec p;
 	int column, row;
 
 	if (!tells)
@@ -522,6 +528,6 @@ int page_point(int x, int y)
 		buf_addf(&page.said, "%d.%02d %d.%02d", p.x / 100, p.x % 100,
 			 p.y / 100, p.y % 100);
 	else if (picture_place(scene, show_width(), at_x, at_y, &column, &row))
-		buf_addz(&page.said, choices_place(column, row));
+		buf_addz(&page.said, argument_values_place(column, row));
 	return page_end(!page.said.len);
 }

@@ -8,7 +8,7 @@
 #include "webapp/api.h"
 #include "report/text/report.h"
 
-enum { HAND_EVENTS = 1024 }; /* of a preview */
+enum { SESSION_EVENTS = 1024 }; /* of a preview */
 
 /* What is shown, all borrowed. */
 struct showing {
@@ -40,7 +40,7 @@ void show_events(const char *name, struct narrator *n, const struct event *v,
 void show_list(const char *name);
 void show_object(bool first);
 
-struct hand {
+struct session {
 	const struct game_kind *kind; /* NULL: there is none */
 	int seat;
 	struct str game; /* its name */
@@ -60,21 +60,21 @@ struct hand {
 	struct event_list ahead;
 	bool foreseen;
 };
-extern struct hand hand;
+extern struct session hand;
 
 /* Where the words of the games are, and in ../db/catalog beside them their
  * cards, if any: they are read when a position first wants them. Borrowed. */
-void hand_open(const char *templates);
+void session_open(const char *templates);
 
 /* Of a log that is verified, the view of a seat after a point, and its game.
  * False: it has none. */
 bool replay_view(int point, int seat, struct game *view, struct showing *out);
 
 /* What is shown of the hand. */
-struct showing hand_shown(void);
+struct showing session_shown(void);
 
 /* Words of the vocabulary in the reader's language, by number. */
-int hand_lang(void);
+int session_lang(void);
 
 /* Lines of orders, read as the judge reads them. */
 struct reading {
@@ -85,6 +85,7 @@ struct reading {
 	struct orders *orders;
 };
 
-/* FAULT_OK, or what keeps it from being signed; long_line of canon then. */
-enum fault reading_make(struct str lines, bool preview, struct reading *out);
+/* SIG_ERROR_OK, or what keeps it from being signed; long_line of canon then. */
+enum sig_error reading_make(struct str lines, bool preview,
+			    struct reading *out);
 #endif

@@ -71,7 +71,7 @@ int page_orders(size_t len, int preview)
 {
 	struct canon c;
 	struct reading r;
-	enum fault f;
+	enum sig_error f;
 
 	page_begin(len);
 	if (!hand.kind)
@@ -80,17 +80,17 @@ int page_orders(size_t len, int preview)
 	if (!f)
 		f = sign_prepare(&page.tmp, sign_break(&page.tmp, r.text), &c);
 	if (f)
-		buf_addz(&page.said, fault_text(f));
+		buf_addz(&page.said, sig_error_text(f));
 	else
 		buf_adds(&page.said, c.text);
-	return page_end(f != FAULT_OK);
+	return page_end(f != SIG_ERROR_OK);
 }
 
 int page_keys(size_t len)
 {
 	char seat[SLOT_NAME_MAX];
 	struct canon c;
-	enum fault f;
+	enum sig_error f;
 	struct buf b;
 
 	page_begin(len);
@@ -105,21 +105,21 @@ int page_keys(size_t len)
 	buf_adds(&b, page.in);
 	f = sign_prepare(&page.tmp, buf_str(&b), &c);
 	if (f)
-		buf_addz(&page.said, fault_text(f));
+		buf_addz(&page.said, sig_error_text(f));
 	else
 		buf_adds(&page.said, c.text);
 	buf_release(&b);
-	return page_end(f != FAULT_OK);
+	return page_end(f != SIG_ERROR_OK);
 }
 
 int page_block(size_t len)
 {
-	struct block_part part = { .is_text = true };
-	struct block b;
+	struct signed_block_part part = { .is_text = true };
+	struct signed_block b;
 
 	page_begin(len);
 	part.bytes = mail_text(&page.tmp, page.in);
-	if (!block_find(&page.tmp, &part, 1, &b, 1) || !b.marked ||
+	if (!signed_block_find(&page.tmp, &part, 1, &b, 1) || !b.marked ||
 	    !b.canon.text.len)
 		return page_end(1);
 	buf_adds(&page.said, b.canon.text);
@@ -158,7 +158,7 @@ static int document_say(const struct sig *s, struct str text)
 
 	buf_init(&b, DOCUMENT_MAX);
 	good = !sign_prepare(&page.tmp, text, &c) && str_equal(c.text, text) &&
-	       sig_check(s, &s->key, SIG_ORDERS, text) == FAULT_OK &&
+	       sig_check(s, &s->key, SIG_ORDERS, text) == SIG_ERROR_OK &&
 	       sign_with(s, &c, &b);
 	if (good)
 		buf_adds(&page.said, buf_str(&b));
@@ -242,24 +242,24 @@ int page_key_of(size_t len)
 int page_key_read(size_t len)
 {
 	struct key key;
-	enum fault f;
+	enum sig_error f;
 
 	page_begin(len);
 	f = key_parse(page.in, &key);
 	if (f)
-		buf_addz(&page.said, fault_text(f));
+		buf_addz(&page.said, sig_error_text(f));
 	else
 		key_say(&key);
-	return page_end(f != FAULT_OK);
+	return page_end(f != SIG_ERROR_OK);
 }
 
 /* Words ---------------------------------------------------------------------
  */
 
-static struct str spoken(enum spoken_word what)
+static struct str spoken(enum keyword_word what)
 {
-	return spoken_shown(hand.kind ? hand.kind->grammar->words : NULL, what,
-			    page.words->lang);
+	return keyword_shown(hand.kind ? hand.kind->grammar->words : NULL, what,
+			     page.words->lang);
 }
 
 int page_word(size_t len)
@@ -296,6 +296,6 @@ int page_said_as(size_t len)
 	key = vocabulary_key(hand.kind->grammar->words, page.in);
 	if (key >= 0)
 		buf_adds(&page.said, vocabulary_shown(hand.kind->grammar->words,
-						      key, hand_lang()));
+						      key, session_lang()));
 	return page_end(0);
 }

@@ -28,9 +28,9 @@ static uint32_t no_die(const void *source, uint32_t roll, uint32_t draw)
 	bench_die("a move on open ground rolled a die");
 }
 
-static void line(struct setup *s, const char *text)
+static void line(struct position *s, const char *text)
 {
-	struct str word[SETUP_MAX_WORDS];
+	struct str word[POSITION_MAX_WORDS];
 	int n = 0;
 
 	for (const char *p = text; *p;) {
@@ -52,7 +52,9 @@ static void position(void)
 		.trials = &trials, .game = &start, .dice = &dice, .out = &list
 	};
 	struct buf fault;
-	struct setup s = { .run = &run, .scratch = &scratch, .fault = &fault };
+	struct position s = { .run = &run,
+			      .scratch = &scratch,
+			      .fault = &fault };
 	char text[100];
 
 	buf_init(&fault, 4096);
@@ -215,19 +217,19 @@ static double copied(void)
  */
 static double bare(void)
 {
-	static struct point at[2 * FIGS];
+	static struct vec at[2 * FIGS];
 	double v[BENCH_RUNS];
 	int64_t least = 0;
 
 	for (int i = 0; i < 2 * FIGS; i++)
-		at[i] = (struct point){ 300 * (i % FIGS + 1),
-					i < FIGS ? 1000 : 2600 };
+		at[i] = (struct vec){ 300 * (i % FIGS + 1),
+				      i < FIGS ? 1000 : 2600 };
 	for (int run = 0; run < BENCH_RUNS; run++) {
 		double from = bench_cpu();
 
 		for (int i = 0; i < ROUNDS * FIGS; i++) {
-			struct point p = at[i % FIGS];
-			struct point q = { p.x + 50, 1300 };
+			struct vec p = at[i % FIGS];
+			struct vec q = { p.x + 50, 1300 };
 
 			for (int leg = 0; leg < 2; leg++) {
 				int64_t dx = q.x - p.x, dy = q.y - p.y;

@@ -101,17 +101,17 @@ struct str played_sign(const struct played *g, const struct author *from,
 {
 	const struct game_row *row = from->row;
 	struct hash head;
-	struct seen top;
-	char seen[SEEN_TEXT];
+	struct head_token top;
+	char seen[HEAD_TOKEN_TEXT];
 	struct canon canon;
 	struct why why = { 0 };
 	struct buf b;
 	struct str s;
 
-	bench_must(table_head(g->j, row, row->point, &head, &why), &why,
+	bench_must(game_ctx_head(g->j, row, row->point, &head, &why), &why,
 		   "head");
-	top = seen_of(head.b);
-	seen_render(&top, seen);
+	top = head_token_of(head.b);
+	head_token_render(&top, seen);
 	if (sign_prepare(
 		    a,
 		    str_of(arena_printf(
@@ -156,10 +156,10 @@ static struct str mail_of(const struct played *g, int64_t game,
 }
 
 /* where mail k leads: figures 1 and 2 take turns, and go ahead and back */
-static struct point to_of(const struct played *g, int k)
+static struct vec to_of(const struct played *g, int k)
 {
 	int seat = (g->active + k) % SEATS, turn = k / SEATS;
-	struct point at = g->at[seat][turn % 2];
+	struct vec at = g->at[seat][turn % 2];
 
 	if (turn / 2 % 2 == 0)
 		at.y += 100 * g->ahead[seat];
@@ -169,7 +169,7 @@ static struct point to_of(const struct played *g, int k)
 struct str played_mail(struct played *g, int64_t game, int k, struct arena *a)
 {
 	int seat = (g->active + k) % SEATS, turn = k / SEATS;
-	struct point to = to_of(g, k);
+	struct vec to = to_of(g, k);
 	struct game_row row;
 
 	row_of(g, name_of(g, a, game), a, &row);
@@ -591,7 +591,8 @@ void played_orders(const struct played *g, struct str text)
 	struct dispute_line dispute;
 
 	orders_read(&a, g->grammar, &g->names, -1,
-		    lines_take(&a, g->grammar->words, text, &words, &dispute),
+		    judge_lines_parse(&a, g->grammar->words, text, &words,
+				      &dispute),
 		    o);
 	if (o->n_complaints || !o->n_lines)
 		bench_die("orders were not understood");
@@ -646,9 +647,9 @@ void played_judge_open(struct played *g, const char *config)
 	*g = (struct played){ 0 };
 	e = config_load(&g->config, config, &g->arena, &why);
 	if (!e && !alone)
-		e = house_start_reader(&g->house, &g->config, &why);
+		e = app_start_reader(&g->house, &g->config, &why);
 	if (!e)
-		e = house_open(&g->house, &g->config, &why);
+		e = app_open(&g->house, &g->config, &why);
 	bench_must(e, &why, config);
 	g->j = g->house.judge;
 	if (alone) {
@@ -666,7 +667,7 @@ void played_open(struct played *g, const char *config)
 
 void played_close(struct played *g)
 {
-	house_release(&g->house);
+	app_release(&g->house);
 	arena_release(&g->arena);
 }
 

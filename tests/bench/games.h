@@ -17,15 +17,15 @@
 struct played {
 	struct arena arena;
 	struct config config;
-	struct house house;
+	struct app house;
 	struct judge *j;
 	int64_t n;        /* copies in the store, number 1.. */
 	struct str first; /* name of the game they are copies of */
 	/* of the first turn, the same in all copies */
 	int64_t point;
-	int active;            /* seat */
-	struct point at[2][2]; /* of each seat's figures 1 and 2 */
-	int ahead[2];          /* north 1, south -1 */
+	int active;          /* seat */
+	struct vec at[2][2]; /* of each seat's figures 1 and 2 */
+	int ahead[2];        /* north 1, south -1 */
 	/* to read its orders with */
 	struct grammar *grammar;
 	struct grammar_names names;

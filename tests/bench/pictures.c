@@ -12,7 +12,7 @@
 enum { WIDTH = 800, PICTURES = 40 };
 
 struct drawing {
-	const struct words *words;
+	const struct messages *words;
 	struct buf png; /* the last picture */
 	double rate;
 };
@@ -72,7 +72,7 @@ int bench_pictures(int argc, char **argv)
 {
 	struct drawing d = { 0 };
 	struct played g;
-	struct words *words;
+	struct messages *words;
 	struct why why = { 0 };
 	struct str rest;
 	cairo_surface_t *surface;
@@ -84,7 +84,7 @@ int bench_pictures(int argc, char **argv)
 		bench_die("pictures: CONFIG");
 	played_open(&g, argv[0]);
 	buf_init(&d.png, PICTURE_MAX_BYTES);
-	if (words_load(&g.arena, g.config.templates, "en", &words, &why))
+	if (messages_load(&g.arena, g.config.templates, "en", &words, &why))
 		bench_die("%s", why.text);
 	d.words = words;
 	if (judge_game_letter(g.j, 1, 0, 0, draw, &d, &why))

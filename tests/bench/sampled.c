@@ -110,7 +110,7 @@ static void start(struct sampled *x, const char *config, const char *system,
 				  .system = str_of(system),
 				  .n_players = SEATS,
 				  .setup = setup };
-	struct table *t = ARENA_NEW(a, struct table);
+	struct game_ctx *t = ARENA_NEW(a, struct game_ctx);
 	struct played g;
 	struct str name;
 	struct why why = { 0 };
@@ -140,7 +140,7 @@ static void start(struct sampled *x, const char *config, const char *system,
 			   "seat");
 	}
 	bench_must(judge_game_start(g.j, t->row.id, &why), &why, "start");
-	bench_must(table_load(g.j, t->row.id, a, t, &why), &why, "game");
+	bench_must(game_ctx_load(g.j, t->row.id, a, t, &why), &why, "game");
 	x->start = arena_alloc(a, sizeof(*x->start));
 	x->game = arena_alloc(a, sizeof(*x->game));
 	x->view = arena_alloc(a, sizeof(*x->view));

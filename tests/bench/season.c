@@ -17,11 +17,11 @@ enum { RESULTS = 20 };
 
 struct season {
 	struct config config;
-	struct house house;
+	struct app house;
 	struct arena a;
 	struct str name;
 	struct campaign *now;
-	struct words *words;
+	struct messages *words;
 	const char *pages;
 };
 
@@ -130,10 +130,10 @@ static double standing(struct season *s)
 /* Milliseconds until its pages stand as they are now. */
 static double pages(struct season *s)
 {
-	struct pages_wish w = { .dir = s->pages,
-				.words = s->words,
-				.title = STR(""),
-				.link = STR("") };
+	struct site_files_wish w = { .dir = s->pages,
+				     .words = s->words,
+				     .title = STR(""),
+				     .link = STR("") };
 	struct why why = { 0 };
 	struct arena a = { 0 };
 	uint64_t n, written;
@@ -162,9 +162,10 @@ int bench_season(int argc, char **argv)
 	s.pages = argv[3];
 	bench_must(config_load(&s.config, argv[0], &s.a, &why), &why,
 		   "configuration");
-	bench_must(house_open(&s.house, &s.config, &why), &why, "judge");
-	bench_must(words_load(&s.a, s.config.templates, "en", &s.words, &why),
-		   &why, "words");
+	bench_must(app_open(&s.house, &s.config, &why), &why, "judge");
+	bench_must(
+		messages_load(&s.a, s.config.templates, "en", &s.words, &why),
+		&why, "words");
 	play(&s, (int)bench_number(argc, argv, 1),
 	     (int)bench_number(argc, argv, 2));
 	(void)pages(&s);
@@ -175,7 +176,7 @@ int bench_season(int argc, char **argv)
 	}
 	printf("%.3f %.3f %.3f\n", bench_median(of[0], RESULTS),
 	       bench_median(of[1], RESULTS), bench_median(of[2], RESULTS));
-	house_release(&s.house);
+	app_release(&s.house);
 	arena_release(&s.a);
 	return 0;
 }

@@ -17,13 +17,13 @@
 struct steps {
 	struct played g;
 	struct raw_mail *mails;
-	struct message *read; /* the same, read */
-	struct block *blocks; /* what is signed in them */
-	struct key *keys;     /* by whom */
+	struct message *read;        /* the same, read */
+	struct signed_block *blocks; /* what is signed in them */
+	struct key *keys;            /* by whom */
 	int n;
 	struct arena a;
 	struct mime mime;
-	struct words *words;
+	struct messages *words;
 	size_t written; /* bytes, of the last letter */
 };
 
@@ -50,8 +50,8 @@ static void by_worker(struct steps *s)
 		struct message m;
 		struct why why = { 0 };
 
-		if (worker_parse(&s->g.house.worker, s->mails[i].bytes, &a, &m,
-				 &why) ||
+		if (sandbox_pool_parse(&s->g.house.worker, s->mails[i].bytes,
+				       &a, &m, &why) ||
 		    m.fault)
 			bench_die("mail %d is not read: %s", i, why.text);
 		arena_release(&a);
@@ -74,14 +74,16 @@ static void by_mime(struct steps *s)
 static void by_block(struct steps *s)
 {
 	for (int i = 0; i < s->n; i++) {
-		struct block_part part = { .bytes = s->read[i].text,
-					   .is_text = true };
+		struct signed_block_part part = { .bytes = s->read[i].text,
+						  .is_text = true };
 		struct arena a = { 0 };
-		struct block b[BLOCK_CANDIDATES_MAX];
-		struct block_proof proof;
+		struct signed_block b[SIGNED_BLOCK_CANDIDATES_MAX];
+		struct signed_block_proof proof;
 
-		if (!block_find(&a, &part, 1, b, BLOCK_CANDIDATES_MAX) ||
-		    block_verify(&a, &b[0], &s->keys[i], 1, SIG_ORDERS, &proof))
+		if (!signed_block_find(&a, &part, 1, b,
+				       SIGNED_BLOCK_CANDIDATES_MAX) ||
+		    signed_block_verify(&a, &b[0], &s->keys[i], 1, SIG_ORDERS,
+					&proof))
 			bench_die("mail %d is not signed", i);
 		arena_release(&a);
 	}
@@ -214,7 +216,7 @@ static enum err write_letter(void *context, const struct letter *l,
 		enum err e;
 
 		buf_init(&b, 8 << 20);
-		e = letters_render(s->g.house.letters, l, &b, why);
+		e = mail_render_render(s->g.house.letters, l, &b, why);
 		s->written = b.len;
 		buf_release(&b);
 		if (e)
@@ -255,23 +257,23 @@ static void prepare(struct steps *s, const char *config, const char *dir, int n)
 	mime_init(&s->mime);
 	s->mails = ARENA_ARRAY(&s->a, (size_t)n, struct raw_mail);
 	s->read = ARENA_ARRAY(&s->a, (size_t)n, struct message);
-	s->blocks = ARENA_ARRAY(&s->a, (size_t)n, struct block);
+	s->blocks = ARENA_ARRAY(&s->a, (size_t)n, struct signed_block);
 	s->keys = ARENA_ARRAY(&s->a, (size_t)n, struct key);
 	for (int i = 0; i < n; i++) {
-		struct block_part part = { .is_text = true };
+		struct signed_block_part part = { .is_text = true };
 		struct key_secret secret;
 
 		s->mails[i] = played_file(dir, i, &s->a);
 		mime_parse(&s->mime, &s->a, s->mails[i].bytes, &s->read[i]);
 		part.bytes = s->read[i].text;
-		if (!block_find(&s->a, &part, 1, &s->blocks[i], 1))
+		if (!signed_block_find(&s->a, &part, 1, &s->blocks[i], 1))
 			bench_die("mail %d holds no orders", i);
 		/* the first mail of each game, by who begins */
 		played_key(1 + i % s->g.n,
 			   (s->g.active + (int)(i / s->g.n)) % 2, &secret);
 		s->keys[i] = secret.key;
 	}
-	if (words_load(&s->a, s->g.config.templates, "en", &s->words, &why))
+	if (messages_load(&s->a, s->g.config.templates, "en", &s->words, &why))
 		bench_die("%s", why.text);
 }
 

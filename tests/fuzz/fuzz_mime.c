@@ -43,7 +43,7 @@ static void read_mail(struct mime *mime, struct arena *a, struct str raw)
 	if (m.sig.slice.len &&
 	    !memmem(raw.s, raw.len, m.sig.slice.s, m.sig.slice.len))
 		abort();
-	mime_parse(mime, a, slicer_crlf(a, m.sig.slice), &inner);
+	mime_parse(mime, a, part_bytes_crlf(a, m.sig.slice), &inner);
 	check_encoding(a, &inner);
 }
 
@@ -64,8 +64,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len)
 	if (raw.len)
 		read_mail(&mime, &a, raw);
 	raw = (struct str){ (const char *)bytes, len };
-	text = text_from_charset(&mime.charsets, &a, raw, STR(""), &truncated);
-	(void)text_unflow(&a, text, len % 2);
+	text = charset_from_charset(&mime.charsets, &a, raw, STR(""),
+				    &truncated);
+	(void)charset_unflow(&a, text, len % 2);
 	(void)html_to_text(&a, text, 10000, &text, &truncated);
 	(void)message_decode(raw, &a, &m);
 	arena_release(&a);

@@ -19,7 +19,7 @@ static void keep_and_read_again(struct arena *a, const struct sig *s)
 
 	buf_init(&b, 4 * SIG_ARMOUR_MAX);
 	must(sig_render(s, &b));
-	must(sig_parse(a, buf_str(&b), &again, NULL) == FAULT_OK);
+	must(sig_parse(a, buf_str(&b), &again, NULL) == SIG_ERROR_OK);
 	must(again.form == s->form && again.hashed == s->hashed);
 	must(!memcmp(again.bytes, s->bytes, sizeof(s->bytes)));
 	must(!memcmp(again.namespace, s->namespace, sizeof(s->namespace)));
@@ -31,7 +31,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len)
 	struct str text = { (const char *)bytes, len };
 	struct arena a = { 0 };
 	size_t at = 0, start;
-	enum fault f;
+	enum sig_error f;
 	struct sig s;
 
 	while (sig_find(&a, text, &at, &start, &s, &f)) {

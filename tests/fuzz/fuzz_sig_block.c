@@ -38,14 +38,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len)
 {
 	static const struct key nobody = { .kind = KEY_ED25519, .len = 32 };
 	struct str rest = { (const char *)bytes, len }, piece;
-	struct block_part parts[8] = { 0 };
-	struct block blocks[BLOCK_CANDIDATES_MAX];
+	struct signed_block_part parts[8] = { 0 };
+	struct signed_block blocks[SIGNED_BLOCK_CANDIDATES_MAX];
 	struct arena a = { 0 };
 	struct canon c;
 	size_t n = 0, found;
 
 	while (n < ARRAY_LEN(parts) && parse_field(&rest, 0x1d, &piece)) {
-		struct block_part *p = &parts[n];
+		struct signed_block_part *p = &parts[n];
 
 		p->bytes = piece;
 		p->is_text = !n++;
@@ -54,22 +54,22 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len)
 		else
 			parse_line(&p->bytes, &p->name);
 	}
-	found = block_find(&a, parts, n, blocks, ARRAY_LEN(blocks));
+	found = signed_block_find(&a, parts, n, blocks, ARRAY_LEN(blocks));
 	must(found <= ARRAY_LEN(blocks));
 	for (size_t i = 0; i < found; i++) {
-		struct block_proof proof;
-		enum fault f;
+		struct signed_block_proof proof;
+		enum sig_error f;
 
 		look_at(&blocks[i].canon);
 		must(blocks[i].part < n && blocks[i].sig_part < n);
-		f = block_verify(&a, &blocks[i],
-				 blocks[i].sig.key.kind ? &blocks[i].sig.key
-							: &nobody,
-				 1, SIG_ORDERS, &proof);
+		f = signed_block_verify(
+			&a, &blocks[i],
+			blocks[i].sig.key.kind ? &blocks[i].sig.key : &nobody,
+			1, SIG_ORDERS, &proof);
 		if (f)
 			continue;
 		/* exactly what was signed means exactly what was read */
-		must(!block_orders(&a, proof.verified, &c));
+		must(!signed_block_orders(&a, proof.verified, &c));
 		must(str_equal(c.text, blocks[i].canon.text));
 	}
 	if (!sign_prepare(&a, (struct str){ (const char *)bytes, len }, &c))

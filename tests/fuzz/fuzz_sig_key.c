@@ -20,12 +20,13 @@ static void read_bundle(struct str bytes)
 	uint32_t count, n = 0;
 	struct buf b;
 
-	if (!log_bundle_read(&rest, &count))
+	if (!log_chain_bundle_read(&rest, &count))
 		return;
-	buf_init(&b, LOG_BUNDLE_MAX);
-	log_bundle_begin(&b);
-	for (; log_bundle_next(&rest, &event); n++)
-		must(log_bundle_add(&b, event) || n >= LOG_BUNDLE_EVENTS);
+	buf_init(&b, LOG_CHAIN_BUNDLE_MAX);
+	log_chain_bundle_begin(&b);
+	for (; log_chain_bundle_next(&rest, &event); n++)
+		must(log_chain_bundle_add(&b, event) ||
+		     n >= LOG_CHAIN_BUNDLE_EVENTS);
 	if (n == count && !rest.len)
 		must(str_equal(buf_str(&b), bytes));
 	buf_release(&b);
@@ -39,13 +40,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len)
 	struct why why = { 0 };
 
 	read_bundle(text);
-	if (key_parse(text, &k) == FAULT_OK) {
+	if (key_parse(text, &k) == SIG_ERROR_OK) {
 		char shown[KEY_FINGERPRINT_MAX];
 		struct buf b;
 
 		buf_init(&b, 1024);
 		must(key_render(&k, STR("comment"), &b));
-		must(key_parse(buf_str(&b), &again) == FAULT_OK);
+		must(key_parse(buf_str(&b), &again) == SIG_ERROR_OK);
 		must(key_equal(&k, &again));
 		key_fingerprint(&k, shown);
 		must(key_is_fingerprint(&k, str_of(shown)));

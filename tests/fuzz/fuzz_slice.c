@@ -11,14 +11,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len)
 {
 	struct str text = { (const char *)bytes, len };
 	struct arena a = { 0 };
-	struct slice s;
+	struct signed_part s;
 	struct canon c;
 
-	if (!slice_read(&a, text, &s)) {
-		if (block_orders(&a, s.whole, &c) ||
+	if (!signed_part_read(&a, text, &s)) {
+		if (signed_block_orders(&a, s.whole, &c) ||
 		    !str_equal(c.text, s.canon.text))
 			abort();
-		slice_is_for(&s, STR("judge@court.test"));
+		signed_part_is_for(&s, STR("judge@court.test"));
 	}
 	arena_release(&a);
 	return 0;

@@ -89,7 +89,7 @@ static void bundle_of(struct str list, struct buf *bundle)
 	size_t start = 0, depth = 0;
 	bool text = false;
 
-	log_bundle_begin(bundle);
+	log_chain_bundle_begin(bundle);
 	for (size_t i = 0; i < list.len; i++) {
 		char c = list.s[i];
 
@@ -100,8 +100,9 @@ static void bundle_of(struct str list, struct buf *bundle)
 		else if (!text && c == '{' && !depth++)
 			start = i;
 		else if (!text && c == '}' && depth && !--depth)
-			log_bundle_add(bundle, (struct str){ list.s + start,
-							     i + 1 - start });
+			log_chain_bundle_add(
+				bundle,
+				(struct str){ list.s + start, i + 1 - start });
 	}
 }
 
@@ -220,7 +221,7 @@ static void forge(struct str file, const struct states *s, struct buf *out)
 	for (size_t i = 0; i < key.len; i++)
 		if (key.s[i] == '"')
 			key.len = i;
-	x.head = log_open(&id, &dice, &hidden, key);
+	x.head = log_chain_open(&id, &dice, &hidden, key);
 	while (file.len) {
 		const char *end = memchr(file.s, '\n', file.len);
 

@@ -3,22 +3,22 @@
 #include "judge/notify/mail_render.h"
 #include "tests/srcdir.h"
 
-static struct letters *letters;
+static struct mail_render *letters;
 
 enum err render_open(struct why *why)
 {
-	return letters_open(&letters, SRCDIR "/templates", STR(""),
-			    SRCDIR "/db/rules", why);
+	return mail_render_open(&letters, SRCDIR "/templates", STR(""),
+				SRCDIR "/db/rules", why);
 }
 
 void render_close(void)
 {
-	letters_close(letters);
+	mail_render_close(letters);
 }
 
 enum err render_letter(void *context, const struct letter *l, struct buf *out,
 		       struct why *why)
 {
 	(void)context;
-	return letters_render(letters, l, out, why);
+	return mail_render_render(letters, l, out, why);
 }

@@ -4,17 +4,17 @@
 #include "report/text/report.h"
 #include "tests/srcdir.h"
 
-static struct letters *letters;
+static struct mail_render *letters;
 
 enum err texts_open(struct why *why)
 {
-	return letters_open(&letters, SRCDIR "/templates", STR(""),
-			    SRCDIR "/db/rules", why);
+	return mail_render_open(&letters, SRCDIR "/templates", STR(""),
+				SRCDIR "/db/rules", why);
 }
 
 void texts_close(void)
 {
-	letters_close(letters);
+	mail_render_close(letters);
 }
 
 enum err texts_add(const struct letter *l, struct buf *out, struct why *why)
@@ -25,7 +25,7 @@ enum err texts_add(const struct letter *l, struct buf *out, struct why *why)
 
 	if (!str_is(l->row->kind, "report"))
 		return ERR_OK;
-	e = letters_report(letters, l, &a, &r, why);
+	e = mail_render_report(letters, l, &a, &r, why);
 	if (!e) {
 		buf_addf(out, "%.*s\n%.*s\n%.*s\n%.*s\n", STR_ARG(r.subject),
 			 STR_ARG(r.text), STR_ARG(r.full), STR_ARG(r.html));

@@ -84,7 +84,7 @@ static int orders(struct str text, bool faulty)
 		text = str_of(
 			arena_printf(&arena, "KEEP\n%.*s", STR_ARG(text)));
 	/* cards are those of the catalog */
-	names.card = deck_named;
+	names.card = card_index_named;
 	names.source = game->cards;
 	orders_read(&arena, grammar, &names, -1, text, o);
 	good = faulty ? o->n_complaints == lines
@@ -127,7 +127,7 @@ static int conditions(struct str text)
 
 static bool lines_of(struct str text, struct canon *c)
 {
-	return !block_orders(&arena, text, c) && c->n_lines;
+	return !signed_block_orders(&arena, text, c) && c->n_lines;
 }
 
 /* what was seen, below the first line */
@@ -141,7 +141,7 @@ static int seen(struct str text)
 		return no("no orders in it");
 	body = c.lines[0].len + 1;
 	if (c.n_lines > 1)
-		lines_seen(&arena, grammar->words, c.text, &body, &said);
+		judge_lines_seen(&arena, grammar->words, c.text, &body, &said);
 	if (c.n_lines < 2 || !said.has)
 		return no("its second line is not SEEN");
 	return said.bad ? no("its line SEEN is mistyped") : 0;
@@ -163,7 +163,8 @@ static int mail(struct str text)
 		return no("its first line is not whole");
 	if (seen(text))
 		return 1;
-	rest = lines_take(&arena, grammar->words, c.text, &words, &dispute);
+	rest = judge_lines_parse(&arena, grammar->words, c.text, &words,
+				 &dispute);
 	if (dispute.has)
 		return dispute.bad ? no("its dispute cannot be read") : 0;
 	return orders(rest, false);
@@ -179,49 +180,50 @@ static int canonical(struct str text)
 	return 0;
 }
 
-static size_t blocks_of(int argc, char **argv, struct block *out,
-			struct block_part *parts)
+static size_t blocks_of(int argc, char **argv, struct signed_block *out,
+			struct signed_block_part *parts)
 {
-	parts[0] = (struct block_part){ .is_text = true };
+	parts[0] = (struct signed_block_part){ .is_text = true };
 	if (strcmp(argv[0], "+"))
 		parts[0].bytes = slurp(argv[0]);
 	for (int i = 1; i < argc && i < PARTS; i++)
-		parts[i] = (struct block_part){ .name = str_of(argv[i]),
-						.bytes = slurp(argv[i]) };
-	return block_find(&arena, parts, (size_t)argc, out, BLOCKS);
+		parts[i] =
+			(struct signed_block_part){ .name = str_of(argv[i]),
+						    .bytes = slurp(argv[i]) };
+	return signed_block_find(&arena, parts, (size_t)argc, out, BLOCKS);
 }
 
 static int verify(int argc, char **argv)
 {
-	struct block_part parts[PARTS];
-	struct block b[BLOCKS];
-	struct block_proof proof;
+	struct signed_block_part parts[PARTS];
+	struct signed_block b[BLOCKS];
+	struct signed_block_proof proof;
 	struct key key;
-	enum fault f = key_parse(slurp(argv[0]), &key);
+	enum sig_error f = key_parse(slurp(argv[0]), &key);
 	size_t n = blocks_of(argc - 1, argv + 1, b, parts);
 
 	if (f)
-		return no(fault_text(f));
+		return no(sig_error_text(f));
 	if (!n)
 		return no("there is no block of orders");
 	for (size_t i = 0; i < n; i++) {
 		f = b[i].fault ? b[i].fault
-			       : block_verify(&arena, &b[i], &key, 1,
-					      SIG_ORDERS, &proof);
+			       : signed_block_verify(&arena, &b[i], &key, 1,
+						     SIG_ORDERS, &proof);
 		if (!f) {
 			fwrite(b[i].canon.text.s, 1, b[i].canon.text.len,
 			       stdout);
 			return 0;
 		}
 	}
-	return no(fault_text(f));
+	return no(sig_error_text(f));
 }
 
 /* as the judge looks for it: an unsigned block, and a key in the same text */
 static int join(int argc, char **argv)
 {
-	struct block_part parts[PARTS];
-	struct block b[BLOCKS];
+	struct signed_block_part parts[PARTS];
+	struct signed_block b[BLOCKS];
 	struct order_head h;
 	struct key key, known;
 	struct str first;

@@ -27,7 +27,7 @@ int main(void)
 			fprintf(stderr, "not understood: %s", line);
 			return 1;
 		}
-		zone = zone_clock(c.zone);
+		zone = timezone_clock(c.zone);
 		printf("%lld\n", (long long)calendar_next(&c, &zone, after));
 	}
 	return 0;

@@ -82,7 +82,7 @@ static bool offered(void)
 	if (!hand.kind->rules->offer)
 		return true;
 	page_begin(0);
-	list.v = ARENA_ARRAY(&page.tmp, OFFERS_MAX, struct offer);
+	list.v = ARENA_ARRAY(&page.tmp, OFFERS_MAX, struct suggest);
 	hand.kind->rules->offer(hand.view.state, hand.seat,
 				trials_init(&hand.scratch.trials), &list);
 	for (int i = 0; i < list.n; i++)

@@ -40,23 +40,23 @@ static void key_of(struct key_secret *k, int number)
 static void chain_draw(struct court *c)
 {
 	uint8_t seed[HASH_SIZE];
-	struct chain chain;
+	struct dice_chain chain;
 
 	memset(c->id.b, 7, sizeof(c->id.b));
 	memset(seed, 8, sizeof(seed));
 	memset(c->secret, 9, sizeof(c->secret));
-	chain_init(&chain, &c->id, 0, seed);
-	c->links = ARENA_ARRAY(&c->forever, CHAIN_LINKS, struct hash);
-	c->links[CHAIN_LAST] = chain_link(&chain, CHAIN_LAST);
-	for (uint32_t n = CHAIN_LAST; n; n--)
-		c->links[n - 1] = chain_before(&c->id, 0, n, &c->links[n]);
-	chain_release(&chain);
+	dice_chain_init(&chain, &c->id, 0, seed);
+	c->links = ARENA_ARRAY(&c->forever, DICE_CHAIN_LINKS, struct hash);
+	c->links[DICE_CHAIN_LAST] = dice_chain_link(&chain, DICE_CHAIN_LAST);
+	for (uint32_t n = DICE_CHAIN_LAST; n; n--)
+		c->links[n - 1] = dice_chain_before(&c->id, 0, n, &c->links[n]);
+	dice_chain_release(&chain);
 	snprintf(c->name, sizeof(c->name), "play-%02x%02x", c->links[0].b[0],
 		 c->links[0].b[1]);
 }
 
 void court_open(struct court *c, const struct game_kind *sys,
-		const char *templates, const struct deck *cards)
+		const char *templates, const struct card_index *cards)
 {
 	struct why why = { 0 };
 	struct buf reading;
@@ -73,7 +73,7 @@ void court_open(struct court *c, const struct game_kind *sys,
 	     &why);
 	c->sys.grammar = &c->grammar;
 	buf_init(&reading, READING_MAX);
-	reading_render(sys->orders, &c->words, &reading);
+	grammar_snapshot_render(sys->orders, &c->words, &reading);
 	c->reading = arena_str(&c->forever, buf_str(&reading));
 	buf_release(&reading);
 	c->catalog = game_cards(&c->sys);
@@ -105,7 +105,7 @@ static uint32_t bits(const void *source, uint32_t roll, uint32_t draw)
 {
 	const struct court *c = source;
 
-	return chain_bits(&c->luck, roll, draw);
+	return dice_chain_bits(&c->luck, roll, draw);
 }
 
 static void rolled(void *watcher, uint32_t roll, unsigned sides, unsigned face)
@@ -126,7 +126,7 @@ static void rolled(void *watcher, uint32_t roll, unsigned sides, unsigned face)
 static struct hidden hidden_at(const struct court *c, uint32_t number)
 {
 	struct hidden h = { .game = c->id,
-			    .words = spoken_digest(&c->course.words),
+			    .words = entropy_digest(&c->course.words),
 			    .number = number };
 
 	memcpy(h.secret, c->secret, HASH_SIZE);
@@ -145,7 +145,7 @@ static void secret_commit(const void *source, uint32_t number, struct str bytes,
 {
 	struct hidden h = hidden_at(source, number);
 	struct hash salt = hidden_commitment_salt(&h, 0);
-	struct hash is = log_commitment(&salt, bytes);
+	struct hash is = log_chain_commitment(&salt, bytes);
 
 	memcpy(out, is.b, sizeof(is.b));
 }
@@ -206,7 +206,7 @@ static void emit_created(struct court *c)
 	event_int(&e, WORDS_S);
 	event_text(&e, STR(""));
 	game_emit(&c->run, &e);
-	course_init(&c->course, (unsigned)c->n_players, WORDS_S);
+	entropy_round_init(&c->course, (unsigned)c->n_players, WORDS_S);
 }
 
 static void close_luck(struct court *c)
@@ -221,16 +221,17 @@ static void close_luck(struct court *c)
 	event_hash(&e, c->luck.link.b);
 	event_int(&e, (int32_t)c->dice.n_rolls);
 	game_emit(&c->run, &e);
-	assert(c->n_links < CHAIN_LAST - CHAIN_SPARE);
+	assert(c->n_links < DICE_CHAIN_LAST - DICE_CHAIN_SPARE);
 }
 
 static void take_link(struct court *c)
 {
-	c->luck =
-		(struct chain_source){ .game = c->id,
-				       .words = spoken_digest(&c->course.words),
-				       .number = c->n_links + 1,
-				       .link = c->links[c->n_links + 1] };
+	c->luck = (struct dice_chain_source){
+		.game = c->id,
+		.words = entropy_digest(&c->course.words),
+		.number = c->n_links + 1,
+		.link = c->links[c->n_links + 1]
+	};
 }
 
 /* The link that a step has rolled with is opened behind it. */
@@ -265,15 +266,16 @@ static void begin(struct court *c, const char *cause, int seat, int serial)
 				       .source = c,
 				       .drawn = drawn,
 				       .watcher = c };
-	c->run = (struct game_run){ .trials = &trials,
-				    .game = c->game,
-				    .stepped = stepped,
-				    .watcher = c,
-				    .dice = &c->dice,
-				    .catalog = &c->catalog,
-				    .secrets = &c->secrets,
-				    .dice_wait = course_waits(&c->course),
-				    .out = &c->list };
+	c->run =
+		(struct game_run){ .trials = &trials,
+				   .game = c->game,
+				   .stepped = stepped,
+				   .watcher = c,
+				   .dice = &c->dice,
+				   .catalog = &c->catalog,
+				   .secrets = &c->secrets,
+				   .dice_wait = entropy_round_waits(&c->course),
+				   .out = &c->list };
 	if (c->point == 1)
 		emit_created(c);
 	event_start(&e, COMMON_ADJUDICATION, 0);
@@ -328,7 +330,7 @@ static void write_event(struct writing *w, const struct event *e, bool last)
 	for (int i = 0; e->audience != AUDIENCE_ALL && i <= c->n_players; i++)
 		if (e->audience &
 		    (i < c->n_players ? AUDIENCE_SEAT(i) : AUDIENCE_GM))
-			log_bundle_add(&w->bundle[i], buf_str(&w->json));
+			log_chain_bundle_add(&w->bundle[i], buf_str(&w->json));
 	if (e->kind == COMMON_GAME_CREATED)
 		must(export_reading(&c->x, c->reading, &why), &why);
 	if (e->kind == COMMON_ORDERS_SIGNED)
@@ -388,8 +390,8 @@ static void end(struct court *c, struct str text, struct str armour)
 	}
 	buf_init(&w.json, EVENT_MAX_JSON);
 	for (int i = 0; i <= c->n_players; i++) {
-		buf_init(&w.bundle[i], LOG_BUNDLE_MAX);
-		log_bundle_begin(&w.bundle[i]);
+		buf_init(&w.bundle[i], LOG_CHAIN_BUNDLE_MAX);
+		log_chain_bundle_begin(&w.bundle[i]);
 	}
 	for (int i = 0; i < c->list.n; i++)
 		write_event(&w, &c->list.v[i], i + 1 == c->list.n);
@@ -447,21 +449,21 @@ static char *fold(struct arena *a, const char *lines)
 /* Head and lines, brought into canonical form and signed. */
 static void sign(struct court *c, int seat, const char *lines, struct mail *m)
 {
-	struct seen seen = seen_of(c->x.head.b);
-	char digits[SEEN_TEXT];
+	struct head_token seen = head_token_of(c->x.head.b);
+	char digits[HEAD_TOKEN_TEXT];
 	const char *text;
 	struct canon canon;
 	struct sig sig;
 	struct buf armour;
-	enum fault f;
+	enum sig_error f;
 
-	seen_render(&seen, digits);
+	head_token_render(&seen, digits);
 	text = arena_printf(&m->a, "ORDERS %s %c %lld %d\nSEEN %s\n%s\n",
 			    c->name, 'A' + seat, (long long)c->point,
 			    ++c->serial[seat], digits, fold(&m->a, lines));
 	f = sign_prepare(&m->a, str_of(text), &canon);
 	assert(!f);
-	f = block_orders(&m->a, canon.text, &m->orders);
+	f = signed_block_orders(&m->a, canon.text, &m->orders);
 	assert(!f);
 	(void)f;
 	m->text = canon.text;
@@ -506,7 +508,7 @@ static bool orders_something(const struct submission *s)
 struct naming {
 	struct arena *a;
 	struct grammar_names cards;
-	struct record_names named;
+	struct log_event_names named;
 };
 
 static bool card_named(const void *source, struct str text, struct buf *key,
@@ -516,7 +518,7 @@ static bool card_named(const void *source, struct str text, struct buf *key,
 
 	if (!n->cards.card(n->cards.source, text, key, nearest))
 		return false;
-	record_name_add(&n->named, n->a, text, buf_str(key));
+	log_event_name_add(&n->named, n->a, text, buf_str(key));
 	return true;
 }
 
@@ -529,7 +531,7 @@ static bool orders_of(struct court *c, int seat, struct mail *m,
 	struct grammar_names names = { 0 };
 	struct dispute_line dispute;
 	struct word_lines words;
-	struct motions motions;
+	struct table_requests motions;
 	struct str text;
 
 	game_view(c->game, seat, view);
@@ -540,9 +542,9 @@ static bool orders_of(struct court *c, int seat, struct mail *m,
 		names.source = n;
 	}
 	memset(o, 0, sizeof(*o));
-	text = lines_take(&m->a, c->grammar.words, m->orders.text, &words,
-			  &dispute);
-	text = motions_take(&m->a, c->grammar.words, text, &motions);
+	text = judge_lines_parse(&m->a, c->grammar.words, m->orders.text,
+				 &words, &dispute);
+	text = table_requests_parse(&m->a, c->grammar.words, text, &motions);
 	orders_read(&m->a, &c->grammar, &names, seat % 2, text, o);
 	return !o->n_complaints && !motions.n && !motions.bad;
 }
@@ -563,8 +565,8 @@ static enum court_fate play(struct court *c, int seat, struct mail *m)
 		return COURT_QUESTION;
 	begin(c, "mail", seat, c->serial[seat]);
 	emit_signed(c, m);
-	record_read(&c->run, &c->grammar, seat, o);
-	record_named(&c->run, seat, &names.named);
+	log_event_read(&c->run, &c->grammar, seat, o);
+	log_event_named(&c->run, seat, &names.named);
 	if (game_submit(&c->run, &s) != SUBMIT_DONE) {
 		c->point--;
 		return COURT_FULL;
@@ -655,7 +657,8 @@ static void emit_seat(struct court *c, int seat)
 
 static void words_go_on(struct court *c, bool full, bool time_up)
 {
-	if (!course_step(&c->course, &c->run, 60 * c->point, full, time_up))
+	if (!entropy_round_step(&c->course, &c->run, 60 * c->point, full,
+				time_up))
 		return;
 	c->run.dice_wait = false;
 	take_link(c);
@@ -668,11 +671,11 @@ static void say_line(struct court *c, int seat, const char *line)
 	struct dispute_line none;
 	struct word_lines w;
 
-	lines_take(&m.a, c->grammar.words, str_of(line), &w, &none);
+	judge_lines_parse(&m.a, c->grammar.words, str_of(line), &w, &none);
 	sign(c, seat, line, &m);
 	begin(c, "mail", seat, c->serial[seat]);
 	emit_signed(c, &m);
-	course_take(&c->course, &c->run, seat, &w);
+	entropy_round_apply(&c->course, &c->run, seat, &w);
 	words_go_on(c, true, false);
 	if (c->started)
 		pump(c);
@@ -704,12 +707,13 @@ static void words_settle(struct court *c, uint64_t seed, unsigned opened)
 	for (int i = 0; i < c->n_players; i++)
 		if (opened >> i & 1)
 			say(c, i, seed, true);
-	while (course_waits(&c->course)) {
+	while (entropy_round_waits(&c->course)) {
 		begin(c, "timer", -1, 0);
 		words_go_on(c, true, true);
 		end(c, STR(""), STR(""));
 		for (int i = 0;
-		     i < c->n_players && c->course.phase == COURSE_ASKED; i++)
+		     i < c->n_players && c->course.phase == ENTROPY_ROUND_ASKED;
+		     i++)
 			if (opened >> i & 1)
 				say_line(c, i, "WORD WITHOUT");
 	}
@@ -733,7 +737,7 @@ static void file_begin(struct court *c)
 	struct hash hidden = hidden_commitment(&c->id, c->secret);
 	struct why why = { 0 };
 
-	c->origin = log_open(&c->id, &c->links[0], &hidden, h.judge);
+	c->origin = log_chain_open(&c->id, &c->links[0], &hidden, h.judge);
 	export_release(&c->x);
 	buf_clear(&c->file);
 	must(export_begin(&c->x, &c->origin, &h, keep_line, c, &why), &why);
@@ -744,18 +748,18 @@ static void set_up(struct court *c)
 {
 	struct grammar_names names = { 0 };
 	struct buf fault;
-	struct setup s = { .run = &c->run,
-			   .scratch = ARENA_NEW(&c->arena, struct game),
-			   .fault = &fault,
-			   .n_seats = c->n_players,
-			   .by = STR("operator") };
+	struct position s = { .run = &c->run,
+			      .scratch = ARENA_NEW(&c->arena, struct game),
+			      .fault = &fault,
+			      .n_seats = c->n_players,
+			      .by = STR("operator") };
 	int line = 0;
 
 	game_names(&c->sys, c->game, &c->arena, &names);
 	s.card = names.card;
 	s.cards = names.source;
 	buf_init(&fault, 1024);
-	if (!setup_text(&s, c->sys.setup, c->position, &line)) {
+	if (!position_text(&s, c->sys.setup, c->position, &line)) {
 		fprintf(stderr, "%.*s\nline %d of the position: %s\n",
 			STR_ARG(c->position), line, fault.s);
 		exit(1);
@@ -785,7 +789,7 @@ void court_begin(struct court *c, int n_players, const struct game_option *o,
 		game_emit(&c->run, &e);
 	}
 	for (int i = 0; i < c->n_carried; i++) {
-		carried_tell(&e, &c->carried[i], STR("duel-1"), c->origin.b);
+		carryover_tell(&e, &c->carried[i], STR("duel-1"), c->origin.b);
 		game_emit(&c->run, &e);
 	}
 	if (c->position.len)

@@ -32,7 +32,7 @@ struct court {
 	struct str position; /* of a new game, as a game master's file has it;
 			      * "": the rules' own set-up */
 	/* of a new game, what its seats bring from one before */
-	const struct carried *carried;
+	const struct carryover *carried;
 	int n_carried;
 
 	/* the game */
@@ -55,7 +55,7 @@ struct court {
 	char name[32];
 	uint8_t secret[HASH_SIZE];
 	struct hash *links;
-	struct course course; /* of the random words */
+	struct entropy_round course; /* of the random words */
 	uint32_t n_links;
 	int serial[SEATS_MAX];
 	struct event *room;
@@ -66,13 +66,13 @@ struct court {
 	struct game_run run;
 	struct export x;
 	int seat; /* who acts in the adjudication, -1 */
-	struct chain_source luck;
+	struct dice_chain_source luck;
 };
 
 /* The words of all languages, the keys, the chain; ends the program if it
  * cannot. The grammar of sys is made of its orders; cards may be NULL. */
 void court_open(struct court *c, const struct game_kind *sys,
-		const char *templates, const struct deck *cards);
+		const char *templates, const struct card_index *cards);
 void court_close(struct court *c);
 
 /*

@@ -82,7 +82,7 @@ static bool dice_fell_so(const struct system *sys, const struct event *v, int n,
 }
 
 /* rolls: how many dice the first of the two has rolled, or NULL */
-static int run_with(const struct play *p, int seat, const struct offer *o,
+static int run_with(const struct play *p, int seat, const struct suggest *o,
 		    const struct script *s, struct event *v, uint32_t *rolls,
 		    struct refusal *no)
 {
@@ -112,7 +112,7 @@ static int run_with(const struct play *p, int seat, const struct offer *o,
 }
 
 /* every face of every die that decides about the hit */
-static void count_dice(struct play *p, int seat, const struct offer *o)
+static void count_dice(struct play *p, int seat, const struct suggest *o)
 {
 	static struct event v[EVENTS];
 	const struct system *sys = p->house->sys.rules;
@@ -154,7 +154,7 @@ static void count_dice(struct play *p, int seat, const struct offer *o)
 	}
 }
 
-static void fail_of(struct play *p, int seat, const struct offer *o,
+static void fail_of(struct play *p, int seat, const struct suggest *o,
 		    const char *what)
 {
 	static struct event v[EVENTS];
@@ -170,7 +170,7 @@ static void fail_of(struct play *p, int seat, const struct offer *o,
 }
 
 /* The second of two has words, and is accepted behind the first. */
-static void then_check(struct play *p, int seat, const struct offer *o)
+static void then_check(struct play *p, int seat, const struct suggest *o)
 {
 	static struct event v[EVENTS];
 	struct script ones = { .n = 0 };
@@ -195,7 +195,7 @@ static void then_check(struct play *p, int seat, const struct offer *o)
 void offers_check(struct play *p, int seat)
 {
 	static int32_t view[SYSTEM_MAX_STATE / (int)sizeof(int32_t)];
-	static struct offer v[OFFERS_MAX], again[OFFERS_MAX];
+	static struct suggest v[OFFERS_MAX], again[OFFERS_MAX];
 	const struct system *sys = p->house->sys.rules;
 	struct offers list = { v, 0 }, twice = { again, 0 };
 
@@ -230,7 +230,7 @@ void offers_check(struct play *p, int seat)
 void offers_instead(struct play *p, int seat, const struct decision *d)
 {
 	static int32_t view[SYSTEM_MAX_STATE / (int)sizeof(int32_t)];
-	static struct offer o;
+	static struct suggest o;
 	const struct system *sys = p->house->sys.rules;
 	struct buf text;
 
@@ -243,8 +243,8 @@ void offers_instead(struct play *p, int seat, const struct decision *d)
 	buf_release(&text);
 	n_refused++;
 	sys->view(p->court.game->state, seat, view);
-	if (!instead_of(sys, view, seat, &p->court.catalog,
-			trials_init(&trials), d, &o.d))
+	if (!suggest_fix_of(sys, view, seat, &p->court.catalog,
+			    trials_init(&trials), d, &o.d))
 		return;
 	n_instead++;
 	buf_init(&text, 4096);
@@ -266,13 +266,13 @@ void offers_drafts(struct play *p, int seat)
 	int n;
 
 	sys->view(p->court.game->state, seat, view);
-	n = draft_orders(sys, view, seat, trials_init(&trials), lot, v);
-	if (draft_orders(sys, view, seat, trials_init(&trials), lot, again) !=
-	    n)
+	n = auto_setup_orders(sys, view, seat, trials_init(&trials), lot, v);
+	if (auto_setup_orders(sys, view, seat, trials_init(&trials), lot,
+			      again) != n)
 		play_fail(p, "drafts are not the same twice", "");
 	n_drafts += n;
 	for (int i = 0; i < n; i++) {
-		const struct offer o = { .d = v[i] };
+		const struct suggest o = { .d = v[i] };
 		struct buf text;
 
 		buf_init(&text, 4096);

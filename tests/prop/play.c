@@ -308,7 +308,7 @@ static void event_note(struct play *p, struct str json)
 {
 	struct hash leaf = hash_of(json);
 
-	p->events = log_head(&p->events, &leaf);
+	p->events = log_chain_head(&p->events, &leaf);
 	if (p->listing)
 		fprintf(p->listing, "%llu %lld %s\n",
 			(unsigned long long)p->seed, (long long)p->court.point,
@@ -514,7 +514,8 @@ static enum origin draw_decision(struct play *p, int seat, struct dice *rng,
 	bool elsewhere = nearly && h->world_change && chance(rng, 2);
 
 	rules_of(p)->view(s, seat, p->view);
-	if (draft_may_auto(rules_of(p), p->view, seat) && chance(rng, 16)) {
+	if (auto_setup_may_auto(rules_of(p), p->view, seat) &&
+	    chance(rng, 16)) {
 		decision_start(d, auto_kind(p));
 		return DRAWN;
 	}

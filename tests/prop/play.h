@@ -34,7 +34,7 @@ struct play_house {
 	const char *name;      /* of the program */
 	struct game_kind sys;  /* its grammar is made of sys.orders */
 	const char *templates; /* NULL: those of the source tree */
-	const struct deck *deck;
+	const struct card_index *deck;
 	const struct catalog *catalog; /* NULL: the deck's */
 	const struct zero *zeroes;
 	int n_zeroes;
@@ -91,7 +91,7 @@ struct play {
 	struct game_option option[PLAY_MAX_OPTIONS];
 	int n_options;
 	struct str position; /* "": the rules' own set-up */
-	struct carried carried[PLAY_MAX_CARRIED]; /* from a game before */
+	struct carryover carried[PLAY_MAX_CARRIED]; /* from a game before */
 	int n_carried;
 	int max_mails; /* the house's, if it sets no other */
 

@@ -11,7 +11,7 @@ enum {
 
 struct placed {
 	struct spine base;
-	struct point at;
+	struct vec at;
 	int32_t label;
 	int seat;
 	bool foot;
@@ -24,7 +24,7 @@ struct layout {
 	int32_t w, h;
 	struct polygon shut[2 * CELLS * CELLS]; /* no base overlaps these */
 	struct polygon edge[CELLS * CELLS];     /* or stands on such an edge */
-	struct point lure[4 * CELLS * CELLS];   /* who stands there is near */
+	struct vec lure[4 * CELLS * CELLS];     /* who stands there is near */
 	struct polygon cliff[CELLS * CELLS];    /* abrupt, with stairs or not */
 	int n_shut, n_edge, n_lure, n_cliffs;
 	struct placed fig[MAX_PLACED];
@@ -47,7 +47,7 @@ static void inches(struct buf *out, int32_t v)
 	buf_addf(out, " %d.%02d", (int)v / 100, (int)v % 100);
 }
 
-static void points(struct buf *out, const struct point *p, int n)
+static void points(struct buf *out, const struct vec *p, int n)
 {
 	for (int i = 0; i < n; i++) {
 		inches(out, p[i].x);
@@ -101,8 +101,8 @@ static void feature_draw(struct layout *l, int number, int cell)
 	buf_addc(l->out, '\n');
 	for (int i = 0; i < 4; i++)
 		l->lure[l->n_lure++] =
-			(struct point){ (g.v[i].x + g.v[(i + 1) % 4].x) / 2,
-					(g.v[i].y + g.v[(i + 1) % 4].y) / 2 };
+			(struct vec){ (g.v[i].x + g.v[(i + 1) % 4].x) / 2,
+				      (g.v[i].y + g.v[(i + 1) % 4].y) / 2 };
 	if ((kind != 2 && kind != 3) || chance(l->rng, 2))
 		return;
 	if (chance(l->rng, 3))
@@ -146,15 +146,15 @@ static bool is_free(const struct layout *l, const struct spine *base)
 }
 
 /* beside a comrade, or an opponent; the first of a seat where it is drawn to */
-static struct point draw_place(const struct layout *l, int seat, int tries)
+static struct vec draw_place(const struct layout *l, int seat, int tries)
 {
-	struct point at = { draw(l->rng, l->w), draw(l->rng, l->h) };
+	struct vec at = { draw(l->rng, l->w), draw(l->rng, l->h) };
 
 	if (l->apart && !l->count[seat] && tries < TRIES / 4) {
-		struct point middle = { l->w / 2, l->h / 2 };
+		struct vec middle = { l->w / 2, l->h / 2 };
 
-		return point_sub(middle, geo_offset(200 + draw(l->rng, 400),
-						    l->facing[seat], GEO_HA));
+		return vec_sub(middle, geo_offset(200 + draw(l->rng, 400),
+						  l->facing[seat], GEO_HA));
 	}
 	if (l->count[seat] < 1 || tries > TRIES / 2) {
 		if (!l->n_lure || chance(l->rng, 3))
@@ -327,8 +327,8 @@ static void gear_add(struct layout *l, int number)
 	static const char *const gives[] = { "attack", "defense", "damage",
 					     "range" };
 	const struct placed *x = &l->fig[draw(l->rng, l->n)];
-	struct point at = geo_touching(x->at, RB_RADIUS, RB_ITEM_RADIUS,
-				       draw(l->rng, 360));
+	struct vec at = geo_touching(x->at, RB_RADIUS, RB_ITEM_RADIUS,
+				     draw(l->rng, 360));
 
 	if (at.x < 0 || at.y < 0 || at.x > l->w || at.y > l->h)
 		at = x->at;
@@ -350,7 +350,7 @@ void position_draw(const struct position_wish *wish, struct dice *rng,
 	for (int i = 0, first = draw(rng, 360); i < RB_MAX_SEATS; i++)
 		l.facing[i] = geo_degrees(first + 360 / wish->n_players * i);
 	buf_addz(out, "board");
-	points(out, &(struct point){ l.w, l.h }, 1);
+	points(out, &(struct vec){ l.w, l.h }, 1);
 	buf_addc(out, '\n');
 	for (int i = 0; i < wish->n_players; i++) {
 		buf_addf(out, "player %c build %d", 'A' + i,

@@ -35,7 +35,7 @@ enum {
 	TWINS_PAGED = 8 /* one of so many is looked at in a page */
 };
 
-static struct deck cards_of;
+static struct card_index cards_of;
 static struct ar_state cards; /* a state that has them all */
 
 static const struct ar_state *state_of(const struct play *p)
@@ -968,9 +968,9 @@ static void begin_placed(struct play *p, struct dice *rng)
 static void carry(struct play *p, int seat, const char *what, int card,
 		  int value, int second)
 {
-	struct carried_list list = { p->carried, p->n_carried, PLAY_MAX_CARRIED,
-				     false };
-	struct carried *c = carried_add(&list, seat, what, value);
+	struct carryover_list list = { p->carried, p->n_carried,
+				       PLAY_MAX_CARRIED, false };
+	struct carryover *c = carryover_add(&list, seat, what, value);
 
 	if (!c)
 		return;
@@ -1193,9 +1193,9 @@ static bool any_book(struct play *p, int seat, bool legal, struct dice *rng,
 }
 
 /* the cards of the deck in a state of their own */
-static bool lay_out_cards(struct deck *deck)
+static bool lay_out_cards(struct card_index *deck)
 {
-	struct catalog c = deck_catalog(deck);
+	struct catalog c = card_index_catalog(deck);
 	char key[24];
 	struct event e;
 
@@ -1211,7 +1211,7 @@ static bool lay_out_cards(struct deck *deck)
 
 int main(int argc, char **argv)
 {
-	static struct library library;
+	static struct catalog_cache library;
 	struct play_house house = { .name = "prop_arena",
 				    .deck = &cards_of,
 				    .zeroes = zeroes,
@@ -1233,9 +1233,9 @@ int main(int argc, char **argv)
 
 	house.sys = game_arena;
 	name_words();
-	library_init(&library, SRCDIR "/db/catalog");
-	if (grimoire_deal(&library, &cards_of, &why) ||
-	    deck_sort(&cards_of, &why)) {
+	catalog_cache_init(&library, SRCDIR "/db/catalog");
+	if (arena_catalog_deal(&library, &cards_of, &why) ||
+	    card_index_sort(&cards_of, &why)) {
 		fprintf(stderr, "%s\n", why.text);
 		return 1;
 	}
@@ -1245,7 +1245,7 @@ int main(int argc, char **argv)
 	}
 	status = play_main(&house, argc, argv);
 	status |= !twins_tell();
-	deck_release(&cards_of);
-	library_release(&library);
+	card_index_release(&cards_of);
+	catalog_cache_release(&library);
 	return status;
 }

@@ -26,7 +26,7 @@ static struct trials trials;
 enum { MAX_MAILS = 450, MADE_UP = 4000 };
 
 static const struct figures *figures; /* of the catalog */
-static struct deck cards_of;          /* as they are played */
+static struct card_index cards_of;    /* as they are played */
 
 /* --- cards ------------------------------------------------------------- */
 
@@ -279,7 +279,7 @@ static bool is_made_up(struct str key)
 /* The catalog's, else made up: figures, maps, chests, and the folder "own". */
 static bool define(const void *source, struct str key, struct event *e)
 {
-	struct catalog c = deck_catalog(&cards_of);
+	struct catalog c = card_index_catalog(&cards_of);
 	bool own = str_starts(key, "own:");
 
 	(void)source;
@@ -309,7 +309,7 @@ static bool card_name(const void *source, struct str text, struct buf *out,
 		buf_adds(out, text);
 		return true;
 	}
-	return deck_named(&cards_of, text, out, nearest);
+	return card_index_named(&cards_of, text, out, nearest);
 }
 
 static void names_of(const struct game *seen, struct arena *a,
@@ -1115,7 +1115,7 @@ static const int went[] = { DG_EV_PATH_STOPPED, DG_EV_BREAK_AWAY,
 int main(int argc, char **argv)
 {
 	static const struct catalog cards = { define, NULL };
-	static struct library library;
+	static struct catalog_cache library;
 	struct play_house house = { .name = "prop_dungeons",
 				    .deck = &cards_of,
 				    .catalog = &cards,
@@ -1139,16 +1139,16 @@ int main(int argc, char **argv)
 	house.sys = game_dungeons;
 	house.sys.names = names_of;
 	house.sys.parts = NULL; /* every model is made up */
-	library_init(&library, SRCDIR "/db/catalog");
-	if (library_figures(&library, &figures, &why) ||
-	    trove_deal(&library, &cards_of, &why) ||
-	    deck_sort(&cards_of, &why)) {
+	catalog_cache_init(&library, SRCDIR "/db/catalog");
+	if (catalog_cache_figures(&library, &figures, &why) ||
+	    dungeons_catalog_deal(&library, &cards_of, &why) ||
+	    card_index_sort(&cards_of, &why)) {
 		fprintf(stderr, "%s\n", why.text);
 		return 1;
 	}
 	status = play_main(&house, argc, argv);
 	status |= !twins_tell();
-	deck_release(&cards_of);
-	library_release(&library);
+	card_index_release(&cards_of);
+	catalog_cache_release(&library);
 	return status;
 }

@@ -15,7 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define P(x, y) ((struct point){ (x), (y) })
+#define P(x, y) ((struct vec){ (x), (y) })
 
 typedef __int128 wide;
 
@@ -79,19 +79,19 @@ static struct fraction lowest(wide n, wide d)
 	return (struct fraction){ n / a, d / a };
 }
 
-static struct place place_of(struct point p)
+static struct place place_of(struct vec p)
 {
 	return (struct place){ p.x, p.y, 1 };
 }
 
 /* the place at t of the way from p to q */
-static struct place place_at(struct point p, struct point q, struct fraction t)
+static struct place place_at(struct vec p, struct vec q, struct fraction t)
 {
 	return (struct place){ p.x * t.d + (q.x - p.x) * t.n,
 			       p.y * t.d + (q.y - p.y) * t.n, t.d };
 }
 
-static bool is_on(struct place c, struct point a, struct point b)
+static bool is_on(struct place c, struct vec a, struct vec b)
 {
 	wide ax = a.x * c.w - c.x, ay = a.y * c.w - c.y;
 	wide bx = b.x * c.w - c.x, by = b.y * c.w - c.y;
@@ -105,7 +105,7 @@ static enum geo_side ref_side(const struct polygon *g, struct place c)
 	int n = 0;
 
 	for (int32_t i = 0; i < g->n; i++) {
-		struct point a = g->v[i], b = g->v[(i + 1) % g->n];
+		struct vec a = g->v[i], b = g->v[(i + 1) % g->n];
 		wide dx = b.x - a.x, dy = b.y - a.y, left;
 
 		if (is_on(c, a, b))
@@ -120,8 +120,8 @@ static enum geo_side ref_side(const struct polygon *g, struct place c)
 }
 
 /* the square of the distance from c to the segment pq */
-static struct fraction ref_point_segment(struct point c, struct point p,
-					 struct point q)
+static struct fraction ref_point_segment(struct vec c, struct vec p,
+					 struct vec q)
 {
 	wide dx = q.x - p.x, dy = q.y - p.y, len2 = dx * dx + dy * dy;
 	wide along = (c.x - p.x) * dx + (c.y - p.y) * dy;
@@ -142,8 +142,7 @@ static bool in_unit(wide n, wide d)
 	return d > 0 ? n >= 0 && n <= d : n <= 0 && n >= d;
 }
 
-static bool ref_meet(struct point a, struct point b, struct point c,
-		     struct point d)
+static bool ref_meet(struct vec a, struct vec b, struct vec c, struct vec d)
 {
 	wide ex = b.x - a.x, ey = b.y - a.y, fx = d.x - c.x, fy = d.y - c.y;
 	wide gx = c.x - a.x, gy = c.y - a.y;
@@ -156,8 +155,8 @@ static bool ref_meet(struct point a, struct point b, struct point c,
 	       is_on(place_of(c), a, b) || is_on(place_of(d), a, b);
 }
 
-static struct fraction ref_segments(struct point a, struct point b,
-				    struct point c, struct point d)
+static struct fraction ref_segments(struct vec a, struct vec b, struct vec c,
+				    struct vec d)
 {
 	struct fraction best = { 0, 1 };
 	struct fraction other[4] = { ref_point_segment(a, c, d),
@@ -175,8 +174,8 @@ static struct fraction ref_segments(struct point a, struct point b,
 	return best;
 }
 
-static struct fraction ref_spine(const struct spine *s, struct point p,
-				 struct point q)
+static struct fraction ref_spine(const struct spine *s, struct vec p,
+				 struct vec q)
 {
 	return ref_segments(s->p[0], s->p[s->n - 1], p, q);
 }
@@ -214,8 +213,8 @@ static void add_cut(struct cuts *c, wide n, wide d)
 	c->n++;
 }
 
-static void find_cuts(struct cuts *c, const struct polygon *g, struct point p,
-		      struct point q)
+static void find_cuts(struct cuts *c, const struct polygon *g, struct vec p,
+		      struct vec q)
 {
 	wide dx = q.x - p.x, dy = q.y - p.y;
 
@@ -223,7 +222,7 @@ static void find_cuts(struct cuts *c, const struct polygon *g, struct point p,
 	add_cut(c, 0, 1);
 	add_cut(c, 1, 1);
 	for (int32_t i = 0; i < g->n; i++) {
-		struct point a = g->v[i], b = g->v[(i + 1) % g->n];
+		struct vec a = g->v[i], b = g->v[(i + 1) % g->n];
 		wide ex = b.x - a.x, ey = b.y - a.y;
 		wide det = dx * ey - dy * ex;
 
@@ -236,8 +235,8 @@ static void find_cuts(struct cuts *c, const struct polygon *g, struct point p,
 }
 
 /* the side of the polygon between two cuts */
-static enum geo_side side_between(const struct polygon *g, struct point p,
-				  struct point q, struct fraction s,
+static enum geo_side side_between(const struct polygon *g, struct vec p,
+				  struct vec q, struct fraction s,
 				  struct fraction t)
 {
 	return ref_side(g, place_at(p, q,
@@ -245,8 +244,8 @@ static enum geo_side side_between(const struct polygon *g, struct point p,
 						       2 * s.d * t.d }));
 }
 
-static enum geo_pass ref_pass(const struct polygon *g, struct point p,
-			      struct point q)
+static enum geo_pass ref_pass(const struct polygon *g, struct vec p,
+			      struct vec q)
 {
 	enum geo_pass pass = GEO_MISSES;
 	struct cuts c;
@@ -267,7 +266,7 @@ static enum geo_pass ref_pass(const struct polygon *g, struct point p,
 }
 
 /* the segment leaves the closed polygon somewhere */
-static bool ref_leaves(const struct polygon *g, struct point p, struct point q)
+static bool ref_leaves(const struct polygon *g, struct vec p, struct vec q)
 {
 	struct cuts c;
 
@@ -282,9 +281,8 @@ static bool ref_leaves(const struct polygon *g, struct point p, struct point q)
 }
 
 /* the piece of pq between two cuts is on the boundary, and so is its far end */
-static bool runs_along(const struct polygon *g, struct point p, struct point q,
-		       struct fraction from, struct fraction to,
-		       struct point far)
+static bool runs_along(const struct polygon *g, struct vec p, struct vec q,
+		       struct fraction from, struct fraction to, struct vec far)
 {
 	return side_between(g, p, q, from, to) == GEO_BOUNDARY &&
 	       ref_side(g, place_of(far)) == GEO_BOUNDARY;
@@ -292,13 +290,12 @@ static bool runs_along(const struct polygon *g, struct point p, struct point q,
 
 /* Every place where the segment enters or leaves the inside is on stairs, and
  * so are its ends on the boundary: RB-ABR-04. */
-static bool ref_by_stairs(const struct feature *f, struct point p,
-			  struct point q)
+static bool ref_by_stairs(const struct feature *f, struct vec p, struct vec q)
 {
 	const struct polygon *g = &f->area;
 	struct cuts c;
 
-	if (point_equal(p, q))
+	if (vec_equal(p, q))
 		return true;
 	find_cuts(&c, g, p, q);
 	for (int i = 0; i < c.n; i++) {
@@ -368,12 +365,12 @@ static bool ref_overlaps(const struct polygon *g, const struct spine *s)
 static bool ref_simple(const struct polygon *g)
 {
 	for (int32_t i = 0; i < g->n; i++) {
-		struct point a = g->v[i], b = g->v[(i + 1) % g->n];
+		struct vec a = g->v[i], b = g->v[(i + 1) % g->n];
 
 		if (a.x == b.x && a.y == b.y)
 			return false;
 		for (int32_t j = i + 1; j < g->n; j++) {
-			struct point c = g->v[j], d = g->v[(j + 1) % g->n];
+			struct vec c = g->v[j], d = g->v[(j + 1) % g->n];
 			bool next = j == i + 1, last = (j + 1) % g->n == i;
 
 			if (!next && !last && ref_meet(a, b, c, d))
@@ -398,7 +395,7 @@ static bool ref_simple(const struct polygon *g)
 
 /* v = a l + b r with a, b > 0 (or >= 0): within the cone from l to r, which is
  * narrower than 180 degrees */
-static bool in_cone(struct point l, struct point r, struct point v, bool closed)
+static bool in_cone(struct vec l, struct vec r, struct vec v, bool closed)
 {
 	wide det = (wide)l.x * r.y - (wide)l.y * r.x;
 	wide a = (wide)v.x * r.y - (wide)v.y * r.x;
@@ -411,10 +408,10 @@ static bool in_cone(struct point l, struct point r, struct point v, bool closed)
 	return closed ? a >= 0 && b >= 0 : a > 0 && b > 0;
 }
 
-static bool ref_in_arc(struct point p, int32_t f, int32_t arc, struct point c)
+static bool ref_in_arc(struct vec p, int32_t f, int32_t arc, struct vec c)
 {
-	struct point l = geo_unit(f + 360 - arc / 2), r = geo_unit(f + arc / 2);
-	struct point u = geo_unit(f), v = P(c.x - p.x, c.y - p.y);
+	struct vec l = geo_unit(f + 360 - arc / 2), r = geo_unit(f + arc / 2);
+	struct vec u = geo_unit(f), v = P(c.x - p.x, c.y - p.y);
 
 	if (arc == 360)
 		return true;
@@ -434,10 +431,10 @@ static int32_t ref_round(struct fraction f)
 /* the distance, squared, from a place to a spine */
 static struct fraction ref_place_spine(struct place c, const struct spine *s)
 {
-	struct point p = P((int32_t)(s->p[0].x * c.w - c.x),
-			   (int32_t)(s->p[0].y * c.w - c.y));
-	struct point q = P((int32_t)(s->p[s->n - 1].x * c.w - c.x),
-			   (int32_t)(s->p[s->n - 1].y * c.w - c.y));
+	struct vec p = P((int32_t)(s->p[0].x * c.w - c.x),
+			 (int32_t)(s->p[0].y * c.w - c.y));
+	struct vec q = P((int32_t)(s->p[s->n - 1].x * c.w - c.x),
+			 (int32_t)(s->p[s->n - 1].y * c.w - c.y));
 	struct fraction f = ref_point_segment(P(0, 0), p, q);
 
 	/* all lengths were w times too long */
@@ -446,9 +443,9 @@ static struct fraction ref_place_spine(struct place c, const struct spine *s)
 
 /* the ends of y and the feet of the ends of x: the nearest, of equals the one
  * nearest to the first end */
-static struct point ref_nearest(const struct spine *y, const struct spine *x)
+static struct vec ref_nearest(const struct spine *y, const struct spine *x)
 {
-	struct point p = y->p[0], q = y->p[y->n - 1];
+	struct vec p = y->p[0], q = y->p[y->n - 1];
 	wide dx = q.x - p.x, dy = q.y - p.y, len2 = dx * dx + dy * dy;
 	struct fraction best_t = { 0, 1 };
 	struct fraction best = ref_place_spine(place_of(p), x);
@@ -459,7 +456,7 @@ static struct point ref_nearest(const struct spine *y, const struct spine *x)
 		int sign;
 
 		if (i < 2) {
-			struct point c = x->p[i ? x->n - 1 : 0];
+			struct vec c = x->p[i ? x->n - 1 : 0];
 			wide along = (c.x - p.x) * dx + (c.y - p.y) * dy;
 
 			if (along < 0 || along > len2)
@@ -484,7 +481,7 @@ static struct point ref_nearest(const struct spine *y, const struct spine *x)
 
 static int32_t grain; /* coordinates are multiples: it makes things meet */
 
-static struct point any_point(int32_t low, int32_t high)
+static struct vec any_point(int32_t low, int32_t high)
 {
 	return P(pick(low / grain, high / grain) * grain,
 		 pick(low / grain, high / grain) * grain);
@@ -492,7 +489,7 @@ static struct point any_point(int32_t low, int32_t high)
 
 static struct spine any_base(int32_t low, int32_t high)
 {
-	struct point p = any_point(low, high);
+	struct vec p = any_point(low, high);
 
 	if (pick(0, 3))
 		return geo_base(p, 0, 55, 0, 0);
@@ -505,9 +502,9 @@ static struct spine any_base(int32_t low, int32_t high)
 static struct spine any_neighbour(const struct spine *s)
 {
 	int32_t d = pick(108, 114), a = pick(0, 359);
-	struct point p = s->p[pick(0, s->n - 1)];
+	struct vec p = s->p[pick(0, s->n - 1)];
 
-	p = point_add(p, geo_offset(d, a, pick(0, 1) ? GEO_AZ : GEO_HA));
+	p = vec_add(p, geo_offset(d, a, pick(0, 1) ? GEO_AZ : GEO_HA));
 	return geo_base(p, pick(0, 359), 55, 0, pick(0, 3) ? 0 : 110);
 }
 
@@ -521,8 +518,8 @@ static struct polygon any_polygon(int32_t low, int32_t high)
 			for (int32_t i = 0; i < g.n; i++)
 				g.v[i] = any_point(low, high);
 		} else {
-			struct point a = any_point(low, high);
-			struct point b = any_point(low, high);
+			struct vec a = any_point(low, high);
+			struct vec b = any_point(low, high);
 
 			g.n = 4;
 			g.v[0] = a;
@@ -540,11 +537,11 @@ static struct polygon any_polygon(int32_t low, int32_t high)
 }
 
 /* a point that has something to do with g: a corner, a place on an edge */
-static struct point any_point_about(const struct polygon *g, int32_t low,
-				    int32_t high)
+static struct vec any_point_about(const struct polygon *g, int32_t low,
+				  int32_t high)
 {
 	int32_t i = pick(0, g->n - 1), k = pick(0, 4);
-	struct point a = g->v[i], b = g->v[(i + 1) % g->n];
+	struct vec a = g->v[i], b = g->v[(i + 1) % g->n];
 
 	switch (pick(0, 5)) {
 	case 0: return a;
@@ -565,9 +562,9 @@ static struct feature any_feature(int32_t low, int32_t high)
 		f.n_stairs = pick(0, 2);
 		for (int32_t i = 0; i < f.n_stairs; i++) {
 			int32_t k = pick(0, f.area.n - 1);
-			struct point a = f.area.v[k];
-			struct point b = f.area.v[(k + 1) % f.area.n];
-			struct point d = P(b.x - a.x, b.y - a.y);
+			struct vec a = f.area.v[k];
+			struct vec b = f.area.v[(k + 1) % f.area.n];
+			struct vec d = P(b.x - a.x, b.y - a.y);
 
 			/* whole edges, and parts of them that end on points */
 			f.stairs[i] = (struct segment){ a, b };
@@ -584,7 +581,7 @@ static void check_contact(void)
 {
 	struct spine a = any_base(0, 400);
 	struct spine b = pick(0, 1) ? any_base(0, 400) : any_neighbour(&a);
-	struct point dot = a.p[0], nearest;
+	struct vec dot = a.p[0], nearest;
 	int32_t facing = pick(0, 359), arc = 2 * pick(1, 180);
 	int gap = ref_bases(&a, &b, 0);
 
@@ -598,7 +595,7 @@ static void check_contact(void)
 	if (gap < 0)
 		return;
 	nearest = geo_nearest(&b, &a);
-	expect(point_equal(nearest, ref_nearest(&b, &a)), "nearest point");
+	expect(vec_equal(nearest, ref_nearest(&b, &a)), "nearest point");
 	expect(geo_faces(&a, dot, facing, arc, &b) ==
 		       ref_in_arc(dot, facing, arc, ref_nearest(&b, &a)),
 	       "contact through an arc");
@@ -606,13 +603,13 @@ static void check_contact(void)
 
 static void check_arc(void)
 {
-	struct point p = any_point(0, 400), v = any_point(0, 400);
+	struct vec p = any_point(0, 400), v = any_point(0, 400);
 	int32_t facing = pick(0, 1) ? pick(0, 359) : 45 * pick(0, 7);
 	int32_t arc = pick(0, 1) ? 2 * pick(1, 180) : 90 * pick(1, 4);
 
 	if (pick(0, 1)) {
 		/* on or beside a boundary ray */
-		v = point_add(
+		v = vec_add(
 			p, geo_offset(pick(1, 2000), facing + arc / 2, GEO_HA));
 		v.x += pick(-1, 1);
 	}
@@ -623,8 +620,8 @@ static void check_arc(void)
 static void check_crossing(void)
 {
 	struct polygon g = any_polygon(0, 300);
-	struct point p = any_point_about(&g, -50, 350);
-	struct point q = any_point_about(&g, -50, 350);
+	struct vec p = any_point_about(&g, -50, 350);
+	struct vec q = any_point_about(&g, -50, 350);
 	struct spine s = any_base(-50, 350);
 	struct polygon other = any_polygon(0, 300);
 	int32_t d = pick(1, 60);
@@ -733,7 +730,7 @@ static void any_scene(struct scene *s, int32_t n_bodies, int32_t n_features)
 			       .aquatic = !pick(0, 2) };
 }
 
-static bool ref_up(const struct scene *s, struct point p)
+static bool ref_up(const struct scene *s, struct vec p)
 {
 	for (int32_t i = 0; i < s->g.n_features; i++) {
 		if (s->features[i].kind == FEATURE_ELEVATED &&
@@ -743,7 +740,7 @@ static bool ref_up(const struct scene *s, struct point p)
 	return false;
 }
 
-static bool ref_parted(const struct scene *s, struct point p, struct point q)
+static bool ref_parted(const struct scene *s, struct vec p, struct vec q)
 {
 	for (int32_t i = 0; i < s->g.n_features; i++) {
 		const struct feature *f = &s->features[i];
@@ -757,8 +754,8 @@ static bool ref_parted(const struct scene *s, struct point p, struct point q)
 }
 
 /* the fault of one segment, RB-MOVE-03 to 05 in the order of RB-ACT-08 */
-static struct path_block ref_segment(const struct scene *s, struct point p,
-				     struct point q)
+static struct path_block ref_segment(const struct scene *s, struct vec p,
+				     struct vec q)
 {
 	struct path_block ok = { PATH_OK, GROUND_NONE, GROUND_NONE };
 
@@ -808,7 +805,7 @@ static bool same_block(struct path_block a, struct path_block b)
 static void check_segment(void)
 {
 	struct scene s;
-	struct point p, q;
+	struct vec p, q;
 	struct path_block block;
 
 	any_scene(&s, 8, 3);
@@ -818,9 +815,9 @@ static void check_segment(void)
 		       : any_point_about(&s.features[1].area, 0, 1000);
 	if (!pick(0, 3) && s.g.n_bodies > 2) {
 		/* through or beside the gap of two bases */
-		struct point a = s.bodies[1].dot, b = s.bodies[2].dot;
-		struct point mid = P((a.x + b.x) / 2, (a.y + b.y) / 2);
-		struct point d = P((a.y - b.y) * 2, (b.x - a.x) * 2);
+		struct vec a = s.bodies[1].dot, b = s.bodies[2].dot;
+		struct vec mid = P((a.x + b.x) / 2, (a.y + b.y) / 2);
+		struct vec d = P((a.y - b.y) * 2, (b.x - a.x) * 2);
 
 		p = P(mid.x + d.x, mid.y + d.y);
 		q = P(mid.x - d.x, mid.y - d.y);
@@ -865,19 +862,17 @@ static bool ref_edge_shot(const struct scene *s, const struct line_query *q,
 			  int32_t i)
 {
 	const struct feature *f = &s->features[i];
-	struct point dot = s->bodies[0].dot;
+	struct vec dot = s->bodies[0].dot;
 
 	if (f->kind == FEATURE_WALL ||
 	    !ref_overlaps(&f->area, &s->bodies[0].spine))
 		return false;
 	for (int32_t a = 0; a <= q->arc; a++) {
-		struct point u = geo_unit(q->facing - q->arc / 2 + a + 360);
-		struct point rim = {
-			dot.x + ref_round((struct fraction){ (wide)55 * u.x,
-							     GEO_ONE }),
-			dot.y + ref_round((struct fraction){ (wide)55 * u.y,
-							     GEO_ONE })
-		};
+		struct vec u = geo_unit(q->facing - q->arc / 2 + a + 360);
+		struct vec rim = { dot.x + ref_round((struct fraction){
+						   (wide)55 * u.x, GEO_ONE }),
+				   dot.y + ref_round((struct fraction){
+						   (wide)55 * u.y, GEO_ONE }) };
 
 		if (ref_side(&f->area, place_of(rim)) == GEO_INSIDE)
 			return false;
@@ -895,7 +890,7 @@ static bool ref_edge_shot(const struct scene *s, const struct line_query *q,
 static void ref_line(const struct scene *s, const struct line_query *q,
 		     struct line *out)
 {
-	struct point p = s->bodies[0].dot, t = s->bodies[1].dot;
+	struct vec p = s->bodies[0].dot, t = s->bodies[1].dot;
 	bool up0 = ref_up(s, p), up1 = ref_up(s, t);
 	int32_t doubt = s->g.lof_doubt;
 
@@ -983,8 +978,8 @@ static void check_line(void)
 	q.flags = pick(0, 1) ? LINE_STEALTH : 0;
 	if (!pick(0, 2)) {
 		/* the line along an edge of the first feature */
-		struct point a = s.features[0].area.v[0];
-		struct point b = s.features[0].area.v[1];
+		struct vec a = s.features[0].area.v[0];
+		struct vec b = s.features[0].area.v[1];
 		struct spine d0 = geo_disc(P(2 * a.x - b.x, 2 * a.y - b.y), 55);
 		struct spine d1 = geo_disc(P(2 * b.x - a.x, 2 * b.y - a.y), 55);
 
@@ -1042,15 +1037,15 @@ static void check_walk(void)
 		astride[i] = ref_overlaps(&f->area, &base);
 	}
 	for (int32_t leg = 0; leg + 1 < path.n; leg++) {
-		struct point p = path.p[leg], q = path.p[leg + 1];
+		struct vec p = path.p[leg], q = path.p[leg + 1];
 		int32_t dx = q.x - p.x, dy = q.y - p.y;
 		int32_t n = abs(dx) > abs(dy) ? abs(dx) : abs(dy);
 
 		for (int32_t k = 1; k <= n; k++) {
-			struct point c = { p.x + ref_round((struct fraction){
-							 (wide)k * dx, n }),
-					   p.y + ref_round((struct fraction){
-							 (wide)k * dy, n }) };
+			struct vec c = { p.x + ref_round((struct fraction){
+						       (wide)k * dx, n }),
+					 p.y + ref_round((struct fraction){
+						       (wide)k * dy, n }) };
 			int32_t stop = GROUND_NONE;
 
 			base = geo_base(c, geo_bearing(P(dx, dy)), 55, 0,
@@ -1090,7 +1085,7 @@ static void check_walk(void)
 			}
 			if (stop != GROUND_NONE) {
 				len += geo_len(p, c);
-				expect(point_equal(w.end, c) &&
+				expect(vec_equal(w.end, c) &&
 					       w.stopped_by == stop &&
 					       w.len == len,
 				       "terrain stop");
@@ -1099,7 +1094,7 @@ static void check_walk(void)
 		}
 		len += geo_len(p, q);
 	}
-	expect(point_equal(w.end, path.p[path.n - 1]) &&
+	expect(vec_equal(w.end, path.p[path.n - 1]) &&
 		       w.stopped_by == GROUND_NONE && w.len == len,
 	       "walk without a stop");
 }
@@ -1108,9 +1103,9 @@ enum { NODES = 2 + 8 * 2 * 24 + 4 * 32 };
 
 /* is the chain over a to a node smaller than that over b? Both lists are
  * written out. */
-static int compare_lists(const struct point *p, const int *parent, int a, int b)
+static int compare_lists(const struct vec *p, const int *parent, int a, int b)
 {
-	struct point la[NODES], lb[NODES];
+	struct vec la[NODES], lb[NODES];
 	int na = 0, nb = 0;
 
 	for (; a; a = parent[a])
@@ -1118,7 +1113,7 @@ static int compare_lists(const struct point *p, const int *parent, int a, int b)
 	for (; b; b = parent[b])
 		lb[nb++] = p[b];
 	while (na && nb) {
-		struct point x = la[--na], y = lb[--nb];
+		struct vec x = la[--na], y = lb[--nb];
 
 		if (x.x != y.x)
 			return x.x < y.x ? -1 : 1;
@@ -1129,7 +1124,7 @@ static int compare_lists(const struct point *p, const int *parent, int a, int b)
 }
 
 /* Of a limit only the ways within it are found, and these are the same. */
-static void check_limit(const struct scene *s, struct point to,
+static void check_limit(const struct scene *s, struct vec to,
 			const struct path *way)
 {
 	static struct path_room room;
@@ -1160,7 +1155,7 @@ static void check_way(void)
 	static struct path_room room;
 	static bool open[NODES][NODES];
 	struct scene s;
-	struct point p[NODES];
+	struct vec p[NODES];
 	int64_t len[NODES];
 	int legs[NODES], parent[NODES], n = 2;
 	struct path path;
@@ -1175,8 +1170,8 @@ static void check_way(void)
 	check_limit(&s, p[1], found ? &path : NULL);
 	straight = ref_segment(&s, p[0], p[1]);
 	if (straight.fault == PATH_OK) {
-		expect(found && path.n == 1 + !point_equal(p[0], p[1]) &&
-			       point_equal(path.p[path.n - 1], p[1]),
+		expect(found && path.n == 1 + !vec_equal(p[0], p[1]) &&
+			       vec_equal(path.p[path.n - 1], p[1]),
 		       "straight way");
 		return;
 	}
@@ -1184,7 +1179,7 @@ static void check_way(void)
 		const struct spine *b = &s.bodies[i].spine;
 
 		for (int32_t k = 0; k < 24 * b->n; k++)
-			p[n++] = point_add(
+			p[n++] = vec_add(
 				b->p[k / 24],
 				geo_offset(b->r + 1, 15 * (k % 24), GEO_AZ));
 	}
@@ -1241,7 +1236,7 @@ static void check_way(void)
 	}
 	expect(found && path.n == legs[1] + 1, "legs of a way");
 	for (int v = 1, i = path.n - 1; i >= 0; i--, v = parent[v])
-		expect(point_equal(path.p[i], p[v]), "shortest way");
+		expect(vec_equal(path.p[i], p[v]), "shortest way");
 }
 
 static bool same_path(const struct path *a, const struct path *b)
@@ -1296,8 +1291,8 @@ static void check_ways(void)
 		if (path_sought(&hasty, i, &any) != PATH_FOUND)
 			continue;
 		expect(there && path_check(&s.g, &s.m, &any, &block) &&
-			       point_equal(any.p[0], s.m.at) &&
-			       point_equal(any.p[any.n - 1], to.p[i]) &&
+			       vec_equal(any.p[0], s.m.at) &&
+			       vec_equal(any.p[any.n - 1], to.p[i]) &&
 			       path_len(&any) >= path_len(&path) &&
 			       path_len(&any) <= limit,
 		       "any way");
@@ -1311,7 +1306,7 @@ static void check_unstopped(void)
 	struct scene s;
 	struct path path;
 	struct path_block block;
-	struct point to = any_point(0, 1000);
+	struct vec to = any_point(0, 1000);
 	int64_t limit = pick(50, 1200) * 1000;
 	struct walk w;
 
@@ -1331,7 +1326,7 @@ static void check_touching_both(void)
 {
 	struct spine x = any_base(300, 500);
 	struct spine y = pick(0, 1) ? any_neighbour(&x) : any_base(300, 500);
-	struct point from = any_point(0, 800), found, best = P(0, 0);
+	struct vec from = any_point(0, 800), found, best = P(0, 0);
 	wide least = -1;
 
 	for (int32_t cy = 0; cy <= 800; cy++) {
@@ -1353,7 +1348,7 @@ static void check_touching_both(void)
 	expect(geo_touching_both(&x, &y, 55, from, &found) == (least >= 0),
 	       "place touching two bases");
 	if (least >= 0)
-		expect(point_equal(found, best), "nearest place touching two");
+		expect(vec_equal(found, best), "nearest place touching two");
 }
 
 int main(int argc, char **argv)

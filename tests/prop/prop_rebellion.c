@@ -22,7 +22,7 @@ static struct trials trials;
 enum { MAX_MAILS = 900, MADE_UP = 4000 };
 
 static const struct figures *figures; /* of the catalog */
-static struct deck cards_of;          /* as they are played */
+static struct card_index cards_of;    /* as they are played */
 
 /* RB-LOF-08: a die thrown for a doubtful line stays thrown */
 static const int went[] = { RB_EV_DOUBT };
@@ -141,7 +141,7 @@ static bool is_made_up(struct str key)
 
 static bool define(const void *source, struct str key, struct event *e)
 {
-	struct catalog c = deck_catalog(&cards_of);
+	struct catalog c = card_index_catalog(&cards_of);
 
 	(void)source;
 	if (!is_made_up(key))
@@ -161,7 +161,7 @@ static bool card_name(const void *source, struct str text, struct buf *out,
 			out->s[out->len - 1] |= 0x20;
 		return true;
 	}
-	return deck_named(&cards_of, text, out, nearest);
+	return card_index_named(&cards_of, text, out, nearest);
 }
 
 static void names_of(const struct game *seen, struct arena *a,
@@ -453,7 +453,7 @@ static bool passing(int kind)
 /* where everybody stood before an event */
 static struct stood {
 	int32_t label, facing;
-	struct point at;
+	struct vec at;
 } stood[RB_MAX_FIGS];
 static int n_stood;
 
@@ -487,7 +487,7 @@ static void stillness_check(struct play *p, const struct rb_state *s,
 
 		if (!rb_on_board(s, f))
 			continue;
-		if (!point_equal(s->fig[f].at, stood[i].at))
+		if (!vec_equal(s->fig[f].at, stood[i].at))
 			play_fail(p, "a base was shifted:", text);
 		if (!turns && s->fig[f].facing != stood[i].facing)
 			play_fail(p, "a base was turned:", text);
@@ -763,21 +763,21 @@ int main(int argc, char **argv)
 				    .passing = passing,
 				    .before = places_note,
 				    .after = event_check };
-	static struct library library;
+	static struct catalog_cache library;
 	struct why why = { 0 };
 	int status;
 
 	house.sys = game_rebellion;
 	house.sys.names = names_of;
-	library_init(&library, SRCDIR "/db/catalog");
-	if (library_figures(&library, &figures, &why) ||
+	catalog_cache_init(&library, SRCDIR "/db/catalog");
+	if (catalog_cache_figures(&library, &figures, &why) ||
 	    figures_deal(&library, &cards_of, &why) ||
-	    deck_sort(&cards_of, &why)) {
+	    card_index_sort(&cards_of, &why)) {
 		fprintf(stderr, "%s\n", why.text);
 		return 1;
 	}
 	status = play_main(&house, argc, argv);
-	deck_release(&cards_of);
-	library_release(&library);
+	card_index_release(&cards_of);
+	catalog_cache_release(&library);
 	return status;
 }

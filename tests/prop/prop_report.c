@@ -24,7 +24,7 @@ enum { MAX_EVENTS = 600, MAX_DECISIONS = 250 };
 
 static struct rb_state state, view;
 static struct event events[MAX_EVENTS];
-static struct words *words[2];
+static struct messages *words[2];
 static long n_reports;
 
 static void fail(uint64_t seed, const char *what, const char *more)
@@ -85,7 +85,7 @@ static void mods_check(uint64_t seed, const struct event *e)
 	const struct event_kind *k =
 		event_kind(&system_rebellion.events, e->kind);
 	const struct rule_table *rules = system_rebellion.events.rules;
-	char key[WORDS_MAX_KEY];
+	char key[MESSAGES_MAX_KEY];
 
 	for (int f = 0; f < k->n_fields; f++) {
 		int n;
@@ -95,7 +95,7 @@ static void mods_check(uint64_t seed, const struct event *e)
 			continue;
 		for (int i = 0; i + 1 < n; i += 2) {
 			snprintf(key, sizeof(key), "mod.%s", rules->name[w[i]]);
-			if (!words_message(words[0], str_of(key)))
+			if (!messages_message(words[0], str_of(key)))
 				fail(seed, "no word for a modifier:", key);
 		}
 	}
@@ -283,8 +283,8 @@ int main(int argc, char **argv)
 	if (argc > 2 && !parse_int(str_of(argv[2]), 0, INT64_MAX, &seed))
 		return 2;
 	for (int i = 0; i < 2; i++)
-		if (words_load(&a, SRCDIR "/templates", langs[i], words + i,
-			       &why))
+		if (messages_load(&a, SRCDIR "/templates", langs[i], words + i,
+				  &why))
 			fail(0, "words:", why.text);
 	for (int64_t i = 0; i < games; i++)
 		play((uint64_t)(seed + i));

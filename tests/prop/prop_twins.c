@@ -25,7 +25,7 @@ enum { MAX_EVENTS = 4096, MAX_DECISIONS = 120, MAX_BYTES = 1 << 20 };
 static struct game left, right, view_left, view_right;
 static struct game_scratch scratch;
 static struct event events[2][MAX_EVENTS];
-static struct words *words;
+static struct messages *words;
 static uint64_t seed;
 static long n_compared[8];
 
@@ -541,7 +541,7 @@ int main(int argc, char **argv)
 		return 2;
 	if (argc > 2 && !parse_int(str_of(argv[2]), 0, INT64_MAX, &first))
 		return 2;
-	if (words_load(&a, SRCDIR "/templates", "en", &words, &why)) {
+	if (messages_load(&a, SRCDIR "/templates", "en", &words, &why)) {
 		printf("words: %s\n", why.text);
 		return 1;
 	}

@@ -43,26 +43,26 @@ static void page_begins(struct play *p)
 static void attach(struct play *p, const struct game *g, int seat,
 		   struct buf *out)
 {
-	static char layout[GLIMPSE_LAYOUT + 1];
+	static char layout[WEBAPP_PAYLOAD_LAYOUT + 1];
 	const char letter[2] = { (char)('A' + seat), 0 };
 	const struct system *rules = p->house->sys.rules;
-	struct glimpse x = { .judge = STR("judge@example.org"),
-			     .judge_name = STR("Heraldo"),
-			     .program = STR("1"),
-			     .game = STR("twins-00ff"),
-			     .rules = str_of(rules->version),
-			     .reading = STR("-"),
-			     .language = STR("en"),
-			     .state = STR("running"),
-			     .seat = str_of(letter),
-			     .point = p->court.point,
-			     .serial = 1,
-			     .seen = STR("-"),
-			     .dice = STR("-") };
+	struct webapp_payload x = { .judge = STR("judge@example.org"),
+				    .judge_name = STR("Heraldo"),
+				    .program = STR("1"),
+				    .game = STR("twins-00ff"),
+				    .rules = str_of(rules->version),
+				    .reading = STR("-"),
+				    .language = STR("en"),
+				    .state = STR("running"),
+				    .seat = str_of(letter),
+				    .point = p->court.point,
+				    .serial = 1,
+				    .seen = STR("-"),
+				    .dice = STR("-") };
 	struct why why = { 0 };
 	struct buf b;
 
-	glimpse_layout(rules, layout);
+	webapp_payload_layout(rules, layout);
 	x.layout = str_of(layout);
 	for (int i = 0; i < p->n_players; i++)
 		x.player[i] = STR("somebody");
@@ -70,7 +70,7 @@ static void attach(struct play *p, const struct game *g, int seat,
 	buf_init(&b, GAME_ENCODED_MAX);
 	game_encode(&view, &b);
 	x.view = buf_str(&b);
-	if (glimpse_write(&x, STR(""), &p->court.judge, out, &why))
+	if (webapp_payload_write(&x, STR(""), &p->court.judge, out, &why))
 		play_fail(p, "no attachment:", why.text);
 	buf_release(&b);
 }
@@ -221,7 +221,7 @@ void twins_compare(struct play *p, int seat, const struct game *twin,
 	page_begins(p);
 	arena_init(&a);
 	for (int i = 0; i < 2; i++) {
-		buf_init(&sent[i], GLIMPSE_TEXT_MAX);
+		buf_init(&sent[i], WEBAPP_PAYLOAD_TEXT_MAX);
 		buf_init(&told[i], TOLD_MAX);
 	}
 	attach(p, twin, seat, &sent[1]);

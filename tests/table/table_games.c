@@ -70,7 +70,7 @@ struct sent_orders {
 };
 
 struct options {
-	bool masked, opens, letters_open, hidden, texts;
+	bool masked, opens, mail_render_open, hidden, texts;
 	int n_seats;
 };
 
@@ -98,7 +98,7 @@ static uint32_t typed[PEOPLE]; /* whose name they have written themselves */
 static int asks, asks_for;     /* who asked for which seat, -1: nobody */
 static bool twin;              /* the second time that a game is played */
 static struct buf got[PEOPLE]; /* of the game, without what is signed */
-static struct table *table;    /* as it stands */
+static struct game_ctx *table; /* as it stands */
 static uint8_t word[PEOPLE][WORD_SIZE];
 static struct {
 	int64_t mails, letters, posted, exports, took, deputies, proposals,
@@ -150,7 +150,7 @@ static int who_is(int64_t person)
 /* who sits in a slot, -1: nobody */
 static int sits(int slot)
 {
-	const struct seat_row *s = table_seat(table, slot);
+	const struct seat_row *s = game_ctx_seat(table, slot);
 
 	return s && s->person ? who_is(s->person) : -1;
 }
@@ -201,14 +201,15 @@ static void owe_seat(struct sent_letter *l, int seat)
 /* Which letters are opened by now. */
 static void look_unsealed(void)
 {
-	struct agenda_letters a;
+	struct table_state_letters a;
 
 	for (int i = 0; i < n_letters; i++) {
 		struct sent_letter *l = &letters[i];
 
 		if (!l->asked || l->unsealed)
 			continue;
-		must(unseal_look(table, l->point, &a, &f.why), "letters");
+		must(press_publish_look(table, l->point, &a, &f.why),
+		     "letters");
 		if (!a.open)
 			continue;
 		/* who watches reads of it in its time */
@@ -225,7 +226,7 @@ static uint32_t seated(void)
 	uint32_t who = 0;
 
 	for (int i = 0; i < table->n_seats; i++)
-		if (!gallery_is_place(table->seats[i].slot) &&
+		if (!spectators_is_place(table->seats[i].slot) &&
 		    table->seats[i].person)
 			who |= bit(who_is(table->seats[i].person));
 	return who;
@@ -235,7 +236,7 @@ static uint32_t seated(void)
  * for all is on its way to who had a place then, though they leave it. */
 static void look(void)
 {
-	must(table_load(f.j, f.game, &f.arena, table, &f.why), "table");
+	must(game_ctx_load(f.j, f.game, &f.arena, table, &f.why), "table");
 	look_unsealed();
 	for (int i = 0; i < n_letters; i++) {
 		struct sent_letter *l = &letters[i];
@@ -288,7 +289,8 @@ static void check_behind(const struct letter *l)
 {
 	int64_t behind = table->agenda.policy.n[POLICY_WATCH_POINTS];
 
-	if (gallery_is_place(l->row->slot) && !game_is_over(table->row.state) &&
+	if (spectators_is_place(l->row->slot) &&
+	    !game_is_over(table->row.state) &&
 	    l->game->point > table->row.point - behind &&
 	    str_is(l->row->kind, "report"))
 		fail("who watches is told of point %lld at point %lld",
@@ -582,7 +584,7 @@ static const char *words_of(int n, bool other)
 /* Whom a line names; its letter, as the table stands now. */
 static struct sent_letter addressed(int seat, const char **to)
 {
-	const struct agenda *g = &table->agenda;
+	const struct table_state *g = &table->agenda;
 	struct sent_letter l = { .seats = UINT32_C(1) << seat,
 				 .point = table->row.point + 1 };
 	int other = pick(opt.n_seats);
@@ -612,7 +614,7 @@ static struct sent_letter addressed(int seat, const char **to)
 		l.twin = seat < 2 && other < 2 && seat != other;
 	}
 	l.named = l.to_masters;
-	l.to_masters |= opt.letters_open && !l.open;
+	l.to_masters |= opt.mail_render_open && !l.open;
 	for (int i = 0; i < opt.n_seats; i++)
 		if (g->seats[i].blocked >> seat & 1 && i != seat)
 			l.seats &= ~(UINT32_C(1) << i);
@@ -778,7 +780,7 @@ static const char *proposal(int who)
 
 static void answer(int seat)
 {
-	const struct agenda *g = &table->agenda;
+	const struct table_state *g = &table->agenda;
 
 	for (int i = 0; i < g->n_open; i++) {
 		int64_t open = g->n_open;
@@ -862,7 +864,8 @@ static void table_agrees(const char *proposes)
 		if (table->agenda.n_proposed < number)
 			continue;
 		for (int k = 0; k < opt.n_seats; k++)
-			if (sits(k) >= 0 && agenda_find(&table->agenda, number))
+			if (sits(k) >= 0 &&
+			    table_state_find(&table->agenda, number))
 				say(sits(k), k, "ORDERS",
 				    text_of("AGREE %lld", (long long)number));
 		return;
@@ -1277,14 +1280,14 @@ static void plan_policies(struct game_plan *p)
 
 	opt.masked = one_in(4);
 	opt.opens = one_in(4);
-	opt.letters_open = one_in(5);
+	opt.mail_render_open = one_in(5);
 	opt.hidden = one_in(3);
 	opt.texts = one_in(4);
 	if (opt.masked)
 		plan_policy(p, "anonymous", "yes");
 	if (opt.opens)
 		plan_policy(p, "open-to-master", "yes");
-	if (opt.letters_open)
+	if (opt.mail_render_open)
 		plan_policy(p, "letters-open", "yes");
 	if (opt.hidden)
 		plan_policy(p, "watch-hidden", "yes");
@@ -1424,7 +1427,7 @@ static void play(const char *dir)
 	look();
 	time_passes(86400);
 	for (int i = 0; i < table->n_seats; i++)
-		count.watchers += gallery_is_place(table->seats[i].slot) &&
+		count.watchers += spectators_is_place(table->seats[i].slot) &&
 				  table->seats[i].person;
 	letters_came();
 	check_logs(dir);

@@ -105,14 +105,14 @@ static void write_other(const char *dir)
 {
 	const char *path = arena_printf(&f.arena, "%s/other.json", dir);
 	int64_t at_s = (f.now / MINUTE + 100) * MINUTE;
-	struct pulses_found found;
+	struct beacon_file_found found;
 	struct beacon b;
 	struct str name;
 
 	append(path, "w", fake_beacon_pulse(&fake, &f.arena, at_s, 0));
 	OK(beacon_name(&f.arena, BEACON_NIST, fake.pem, &name, &f.why));
 	assert(beacon_parse(&f.arena, name, &b));
-	OK(pulses_find(&f.arena, path, &b, at_s, &found, &f.why));
+	OK(beacon_file_find(&f.arena, path, &b, at_s, &found, &f.why));
 	append(arena_printf(&f.arena, "%s/other", dir), "w", found.text);
 }
 

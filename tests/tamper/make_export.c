@@ -311,13 +311,13 @@ static void disputes(void)
 static void lose_history(void)
 {
 	struct hash head = { { 77 } };
-	struct seen seen = seen_of(head.b);
-	char digits[SEEN_TEXT];
+	struct head_token seen = head_token_of(head.b);
+	char digits[HEAD_TOKEN_TEXT];
 	struct str report, verdict;
 	struct sig sig;
 	struct buf b;
 
-	seen_render(&seen, digits);
+	head_token_render(&seen, digits);
 	report = str_of(arena_printf(
 		&f.arena, "HERALDO REPORT %.*s %lld SEEN %s\n", STR_ARG(f.name),
 		(long long)fix_point(&f) + 7, digits));

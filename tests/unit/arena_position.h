@@ -1,6 +1,6 @@
 /*
- * tests/unit/arena_position.h - positions of Arena by setup_text, orders sent
- * in them with the dice that they roll. before and after belong round the
+ * tests/unit/arena_position.h - positions of Arena by position_text, orders
+ * sent in them with the dice that they roll. before and after belong round the
  * tests.
  */
 #ifndef ARENA_POSITION_H
@@ -104,7 +104,7 @@ struct position {
 
 static void position(struct position *p, const char *text)
 {
-	static struct setup s;
+	static struct position s;
 	static struct game scratch;
 	struct buf fault;
 	int line;
@@ -123,7 +123,7 @@ static void position(struct position *p, const char *text)
 	s.run = &p->run;
 	s.scratch = &scratch;
 	s.fault = &fault;
-	if (!setup_text(&s, &setup_arena, str_of(text), &line))
+	if (!position_text(&s, &setup_arena, str_of(text), &line))
 		fail_msg("line %d: %.*s", line, STR_ARG(buf_str(&fault)));
 	buf_release(&fault);
 }

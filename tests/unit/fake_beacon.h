@@ -76,24 +76,24 @@ static inline struct str fake_beacon_pulse(struct fake_beacon *f,
 	gmtime_r(&t, &tm);
 	strftime(when, sizeof(when), "%Y-%m-%dT%H:%M:%S.000Z", &tm);
 	buf_init(&b, 4096);
-	wire_add_string(&b, STR("https://beacon.test/"));
-	wire_add_string(&b, STR("2.0"));
-	wire_add_u32(&b, 0);
-	wire_add_u32(&b, 60000);
-	wire_add_string(&b, id);
-	wire_add_u32(&b, 0);
-	wire_add_u32(&b, 9);
-	wire_add_u32(&b, 0);
-	wire_add_u32(&b, (uint32_t)n);
-	wire_add_string(&b, str_of(when));
-	wire_add_string(&b, none);
-	wire_add_string(&b, none);
-	wire_add_u32(&b, 0);
-	wire_add_string(&b, none);
+	ssh_wire_add_string(&b, STR("https://beacon.test/"));
+	ssh_wire_add_string(&b, STR("2.0"));
+	ssh_wire_add_u32(&b, 0);
+	ssh_wire_add_u32(&b, 60000);
+	ssh_wire_add_string(&b, id);
+	ssh_wire_add_u32(&b, 0);
+	ssh_wire_add_u32(&b, 9);
+	ssh_wire_add_u32(&b, 0);
+	ssh_wire_add_u32(&b, (uint32_t)n);
+	ssh_wire_add_string(&b, str_of(when));
+	ssh_wire_add_string(&b, none);
+	ssh_wire_add_string(&b, none);
+	ssh_wire_add_u32(&b, 0);
+	ssh_wire_add_string(&b, none);
 	for (int i = 0; i < 5; i++)
-		wire_add_string(&b, i ? none : last);
-	wire_add_string(&b, none);
-	wire_add_u32(&b, (uint32_t)status);
+		ssh_wire_add_string(&b, i ? none : last);
+	ssh_wire_add_string(&b, none);
+	ssh_wire_add_u32(&b, (uint32_t)status);
 	message = (gnutls_datum_t){ (void *)b.s, (unsigned)b.len };
 	assert_int_equal(gnutls_privkey_sign_data2(f->key,
 						   GNUTLS_SIGN_RSA_SHA512, 0,

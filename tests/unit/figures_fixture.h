@@ -10,8 +10,8 @@
 #include "games/rebellion/rules/exec.h"
 #include "tests/srcdir.h"
 
-static struct library library;
-static struct deck deck;
+static struct catalog_cache library;
+static struct card_index deck;
 static const struct figures *figures;
 
 static inline int figures_setup(void **unused)
@@ -19,16 +19,17 @@ static inline int figures_setup(void **unused)
 	struct why why = { 0 };
 
 	(void)unused;
-	library_init(&library, SRCDIR "/db/catalog");
-	return library_figures(&library, &figures, &why) ||
-	       figures_deal(&library, &deck, &why) || deck_sort(&deck, &why);
+	catalog_cache_init(&library, SRCDIR "/db/catalog");
+	return catalog_cache_figures(&library, &figures, &why) ||
+	       figures_deal(&library, &deck, &why) ||
+	       card_index_sort(&deck, &why);
 }
 
 static inline int figures_teardown(void **unused)
 {
 	(void)unused;
-	deck_release(&deck);
-	library_release(&library);
+	card_index_release(&deck);
+	catalog_cache_release(&library);
 	return 0;
 }
 
@@ -36,7 +37,7 @@ static inline int figures_teardown(void **unused)
 static inline int figures_define(struct rb_state *s, int32_t label,
 				 int32_t seat, const char *key)
 {
-	struct catalog c = deck_catalog(&deck);
+	struct catalog c = card_index_catalog(&deck);
 	struct event e;
 
 	assert_true(c.define(c.source, str_of(key), &e));

@@ -369,7 +369,7 @@ static inline struct str fix_signed_plain(struct fix *f, int who,
 	struct canon canon;
 	struct buf out;
 	struct str s;
-	enum fault fault;
+	enum sig_error fault;
 
 	fault = sign_prepare(&f->arena, str_of(text), &canon);
 	assert(!fault);
@@ -426,16 +426,16 @@ static inline const char *fix_seen(struct fix *f, int64_t point)
 {
 	struct game_row g;
 	struct hash head = { { 1, 2, 3 } };
-	char digits[SEEN_TEXT];
-	struct seen seen;
+	char digits[HEAD_TOKEN_TEXT];
+	struct head_token seen;
 	enum err e = store_game_by_name(judge_store(f->j), f->name, &f->arena,
 					&g, &f->why);
 
 	if (!e)
-		e = table_head(f->j, &g, point, &head, &f->why);
+		e = game_ctx_head(f->j, &g, point, &head, &f->why);
 	assert(!e || e == ERR_NOT_FOUND);
-	seen = seen_of(head.b);
-	seen_render(&seen, digits);
+	seen = head_token_of(head.b);
+	head_token_render(&seen, digits);
 	return arena_printf(&f->arena, "SEEN %s", digits);
 }
 

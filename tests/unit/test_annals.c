@@ -12,8 +12,8 @@ enum { EVENTS = 4 };
 static struct arena arena;
 static struct why why;
 static struct buf said; /* all files, each behind its path */
-static struct annals_wish wish;
-static struct annals *all;
+static struct site_wish wish;
+static struct site *all;
 
 static enum err gather(void *context, const char *path, struct str bytes,
 		       struct why *w)
@@ -50,23 +50,23 @@ static struct tval *card_value(void *context, struct arena *a, struct str text)
 
 static int set_up(void **unused)
 {
-	struct words *en;
+	struct messages *en;
 
 	(void)unused;
 	arena_init(&arena);
 	why_clear(&why);
 	buf_init(&said, 8 << 20);
-	if (words_load(&arena, SRCDIR "/templates", "en", &en, &why))
+	if (messages_load(&arena, SRCDIR "/templates", "en", &en, &why))
 		fail_msg("%s", why.text);
-	wish = (struct annals_wish){ .words = en,
-				     .title = STR("Club"),
-				     .uid = STR("urn:x:1"),
-				     .link = STR(""),
-				     .write = gather,
-				     .text = card_text,
-				     .value = card_value };
+	wish = (struct site_wish){ .words = en,
+				   .title = STR("Club"),
+				   .uid = STR("urn:x:1"),
+				   .link = STR(""),
+				   .write = gather,
+				   .text = card_text,
+				   .value = card_value };
 	n_cards = 0;
-	all = annals_begin(&arena, &wish);
+	all = site_begin(&arena, &wish);
 	return 0;
 }
 
@@ -82,18 +82,18 @@ static int tear_down(void **unused)
 static void point(int64_t number, const char *const *lines)
 {
 	static struct event v[EVENTS];
-	struct annals_point p = { .sys = &system_rebellion,
-				  .tells = &report_rebellion,
-				  .point = number,
-				  .at_s = 3600 * number,
-				  .events = v,
-				  .uid = "urn:x:2" };
+	struct site_point p = { .sys = &system_rebellion,
+				.tells = &report_rebellion,
+				.point = number,
+				.at_s = 3600 * number,
+				.events = v,
+				.uid = "urn:x:2" };
 
 	for (; *lines; lines++)
 		if (!event_parse(str_of(*lines), &system_rebellion.events,
 				 &v[p.n_events++]))
 			fail_msg("%s", *lines);
-	if (annals_point(all, &p, &why))
+	if (site_point(all, &p, &why))
 		fail_msg("%s", why.text);
 }
 
@@ -102,7 +102,7 @@ static void point(int64_t number, const char *const *lines)
 
 static void ends(void)
 {
-	if (annals_game_end(all, &why) || annals_end(all, &why))
+	if (site_game_end(all, &why) || site_end(all, &why))
 		fail_msg("%s", why.text);
 }
 
@@ -125,7 +125,7 @@ static bool has(const char *z)
 static void what_people_write_stays_text(void **unused)
 {
 	(void)unused;
-	annals_game(all, STR("club-1"), STR(""));
+	site_game(all, STR("club-1"), STR(""));
 	POINT(1, TAKES("A", "<b>Ana"), PAUSED("a & <script>\\u0007"));
 	ends();
 	assert_true(has("&lt;b&gt;Ana"));
@@ -136,7 +136,7 @@ static void what_people_write_stays_text(void **unused)
 static void who_is_hidden_in_the_log_is_called_by_the_seat(void **unused)
 {
 	(void)unused;
-	annals_game(all, STR("club-1"), STR(""));
+	site_game(all, STR("club-1"), STR(""));
 	POINT(1, TAKES("A", "~1a2b3c4d"));
 	POINT(2, WITHHELD);
 	ends();
@@ -147,7 +147,7 @@ static void who_is_hidden_in_the_log_is_called_by_the_seat(void **unused)
 static void a_point_of_which_nothing_is_told_has_no_page(void **unused)
 {
 	(void)unused;
-	annals_game(all, STR("club-1"), STR(""));
+	site_game(all, STR("club-1"), STR(""));
 	POINT(1, RESUMED);
 	POINT(2, "{\"event\":\"secrets_opened\",\"for\":\"all\",\"rules\":[],"
 		 "\"hidden_secret\":\""
@@ -170,18 +170,18 @@ static void the_feed_has_the_newest_of_all_games(void **unused)
 
 	(void)unused;
 	for (int g = 0; g < 2; g++) {
-		annals_game(all, g ? STR("second") : STR("first"), STR(""));
+		site_game(all, g ? STR("second") : STR("first"), STR(""));
 		for (int i = 1; i <= 40; i++)
 			point(i + 10 * g, resumed);
-		if (annals_game_end(all, &why))
+		if (site_game_end(all, &why))
 			fail_msg("%s", why.text);
 	}
 	buf_clear(&said);
-	if (annals_end(all, &why))
+	if (site_end(all, &why))
 		fail_msg("%s", why.text);
 	for (feed = said.s; (feed = strstr(feed, "<entry>")); feed++)
 		n++;
-	assert_int_equal(n, ANNALS_NEWS);
+	assert_int_equal(n, SITE_NEWS);
 	assert_true(strstr(said.s, "second/50.html") <
 		    strstr(said.s, "first/40.html"));
 	assert_true(has("first/31.html") && has("second/31.html"));

@@ -486,7 +486,7 @@ static void what_is_tried_with_what_nobody_knows_comes_to_an_end(void **unused)
 	decision_add_int(&d, AR_TAG_CARD, number("seeking-dispel"));
 	name(&d, AR_TAG_TARGET, AR_NAMES_OBJECT, label_of('#', 4));
 	system_arena.view(game->state, 0, seen->state);
-	assert_true(trial_of(room, &system_arena, seen->state, 0, &d));
+	assert_true(dry_run_of(room, &system_arena, seen->state, 0, &d));
 }
 
 /* RULE: AR-MAIL-42. Where play was taken back to: what is refused leaves the

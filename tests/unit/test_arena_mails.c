@@ -28,7 +28,7 @@ enum {
 static struct arena a, forever; /* the words are in the second */
 static struct games games;
 static struct orders_fixture fixture;
-static struct words *words[2];
+static struct messages *words[2];
 static struct event *told;
 static struct game *game, *seen;
 static struct trials *room;
@@ -345,7 +345,7 @@ static const char fight[] =
 static void position_stands(const char *text)
 {
 	static struct game scratch;
-	static struct setup set;
+	static struct position set;
 	struct buf fault;
 	int line;
 
@@ -354,7 +354,7 @@ static void position_stands(const char *text)
 	set.run = &run;
 	set.scratch = &scratch;
 	set.fault = &fault;
-	if (!setup_text(&set, &setup_arena, str_of(text), &line))
+	if (!position_text(&set, &setup_arena, str_of(text), &line))
 		fail_msg("line %d: %.*s", line, STR_ARG(buf_str(&fault)));
 	buf_release(&fault);
 	game_pump(&run, false);
@@ -527,13 +527,13 @@ static struct str in_place_of(const char *order)
 	orders_read(&a, &fixture.grammar, &names, -1, str_of(order), &orders);
 	assert_int_equal(orders.n_complaints, 0);
 	queue_entry_alternative(orders.lines[0].entry, 0, d);
-	if (trial_of(trials_init(tried), &system_arena, seen->state, 0, d))
+	if (dry_run_of(trials_init(tried), &system_arena, seen->state, 0, d))
 		fail_msg("%s is not refused", order);
-	if (!instead_of(&system_arena, seen->state, 0, NULL, trials_init(tried),
-			d, other))
+	if (!suggest_fix_of(&system_arena, seen->state, 0, NULL,
+			    trials_init(tried), d, other))
 		return STR("");
-	assert_true(trial_of(trials_init(tried), &system_arena, seen->state, 0,
-			     other));
+	assert_true(dry_run_of(trials_init(tried), &system_arena, seen->state,
+			       0, other));
 	buf_init(&b, 4096);
 	assert_true(grammar_write(&fixture.grammar, 0, other, &b));
 	text = arena_str(&a, buf_str(&b));
@@ -596,8 +596,8 @@ static int before(void **unused)
 		fail_msg("%s", why.text);
 	cards = game_cards(&games.kinds[0]);
 	for (int i = 0; i < 2; i++)
-		if (words_load(&forever, SRCDIR "/templates", langs[i],
-			       &words[i], &why))
+		if (messages_load(&forever, SRCDIR "/templates", langs[i],
+				  &words[i], &why))
 			fail_msg("%s", why.text);
 	return 0;
 }

@@ -58,7 +58,7 @@ static struct str document(void)
 	struct buf b;
 
 	assert_int_equal(sign_prepare(&arena, str_of(orders_file), &c),
-			 FAULT_OK);
+			 SIG_ERROR_OK);
 	buf_init(&b, 64 << 10);
 	buf_addz(&b, "Hello judge,\n\n");
 	assert_true(sign_document(&secret, &c, &b));
@@ -67,16 +67,18 @@ static struct str document(void)
 }
 
 /* the first candidate of a mail that verifies; the fault of the last if none */
-static enum fault verify(const struct block_part *parts, size_t n,
-			 const struct key *key, struct block *b,
-			 struct block_proof *proof)
+static enum sig_error verify(const struct signed_block_part *parts, size_t n,
+			     const struct key *key, struct signed_block *b,
+			     struct signed_block_proof *proof)
 {
-	struct block blocks[BLOCK_CANDIDATES_MAX];
-	enum fault f = FAULT_BLOCK_NONE;
-	size_t found = block_find(&arena, parts, n, blocks, ARRAY_LEN(blocks));
+	struct signed_block blocks[SIGNED_BLOCK_CANDIDATES_MAX];
+	enum sig_error f = FAULT_BLOCK_NONE;
+	size_t found =
+		signed_block_find(&arena, parts, n, blocks, ARRAY_LEN(blocks));
 
 	for (size_t i = 0; i < found; i++) {
-		f = block_verify(&arena, &blocks[i], key, 1, SIG_ORDERS, proof);
+		f = signed_block_verify(&arena, &blocks[i], key, 1, SIG_ORDERS,
+					proof);
 		*b = blocks[i];
 		if (!f)
 			break;
@@ -84,10 +86,10 @@ static enum fault verify(const struct block_part *parts, size_t n,
 	return f;
 }
 
-static enum fault verify_text(struct str text, struct block *b,
-			      struct block_proof *proof)
+static enum sig_error verify_text(struct str text, struct signed_block *b,
+				  struct signed_block_proof *proof)
 {
-	struct block_part part = { .bytes = text, .is_text = true };
+	struct signed_block_part part = { .bytes = text, .is_text = true };
 
 	return verify(&part, 1, &secret.key, b, proof);
 }
@@ -349,16 +351,16 @@ static void orders_survive_every_mailer(void **unused)
 	struct canon want;
 
 	assert_int_equal(sign_prepare(&arena, str_of(orders_file), &want),
-			 FAULT_OK);
+			 SIG_ERROR_OK);
 	for (size_t i = 0; i < ARRAY_LEN(mailers); i++) {
 		struct str text = mailers[i].mangle(doc);
-		struct block b;
-		struct block_proof proof;
-		enum fault f = verify_text(text, &b, &proof);
+		struct signed_block b;
+		struct signed_block_proof proof;
+		enum sig_error f = verify_text(text, &b, &proof);
 
 		if (f)
-			fail_msg("%s: %s\n%.*s", mailers[i].name, fault_name(f),
-				 STR_ARG(text));
+			fail_msg("%s: %s\n%.*s", mailers[i].name,
+				 sig_error_name(f), STR_ARG(text));
 		assert_true(str_equal(b.canon.text, want.text));
 		assert_true(str_equal(proof.verified, want.text));
 	}
@@ -371,10 +373,10 @@ static void two_mailers_in_a_row_do_no_more_harm(void **unused)
 
 	for (size_t i = 0; i < ARRAY_LEN(mailers); i++)
 		for (size_t k = 0; k < ARRAY_LEN(mailers); k++) {
-			struct block b;
-			struct block_proof proof;
+			struct signed_block b;
+			struct signed_block_proof proof;
 			struct str text;
-			enum fault f;
+			enum sig_error f;
 
 			/*
 			 * Quoting makes lines longer, so what is wrapped
@@ -392,7 +394,7 @@ static void two_mailers_in_a_row_do_no_more_harm(void **unused)
 			if (f)
 				fail_msg("%s, then %s: %s\n%.*s",
 					 mailers[i].name, mailers[k].name,
-					 fault_name(f), STR_ARG(text));
+					 sig_error_name(f), STR_ARG(text));
 		}
 }
 
@@ -428,8 +430,8 @@ static void no_change_of_an_order_verifies(void **unused)
 
 	for (size_t i = 0; i < ARRAY_LEN(changes); i++) {
 		struct str text = replaced(doc, changes[i].what, changes[i].by);
-		struct block b;
-		struct block_proof proof;
+		struct signed_block b;
+		struct signed_block_proof proof;
 
 		assert_false(str_equal(text, doc));
 		if (verify_text(text, &b, &proof) != FAULT_SIG_WRONG)
@@ -441,23 +443,25 @@ static void no_change_of_an_order_verifies(void **unused)
 static void another_players_key_is_another_fault(void **unused)
 {
 	(void)unused;
-	struct block_part part = { .bytes = document(), .is_text = true };
-	struct block b;
-	struct block_proof proof;
+	struct signed_block_part part = { .bytes = document(),
+					  .is_text = true };
+	struct signed_block b;
+	struct signed_block_proof proof;
 
 	assert_int_equal(verify(&part, 1, &mini_key, &b, &proof),
 			 FAULT_SIG_WRONG_KEY);
+	assert_int_equal(signed_block_verify(&arena, &b, &secret.key, 1,
+					     SIG_REPORT, &proof),
+			 FAULT_SIG_PURPOSE);
 	assert_int_equal(
-		block_verify(&arena, &b, &secret.key, 1, SIG_REPORT, &proof),
-		FAULT_SIG_PURPOSE);
-	assert_int_equal(block_verify(&arena, &b, NULL, 0, SIG_ORDERS, &proof),
-			 FAULT_SIG_WRONG_KEY);
+		signed_block_verify(&arena, &b, NULL, 0, SIG_ORDERS, &proof),
+		FAULT_SIG_WRONG_KEY);
 	{
 		struct key both[2] = { mini_key, secret.key };
 
-		assert_int_equal(
-			block_verify(&arena, &b, both, 2, SIG_ORDERS, &proof),
-			FAULT_OK);
+		assert_int_equal(signed_block_verify(&arena, &b, both, 2,
+						     SIG_ORDERS, &proof),
+				 SIG_ERROR_OK);
 		assert_int_equal(proof.key, 1);
 	}
 }
@@ -475,12 +479,15 @@ static void pasted_files_signed_as_they_are_verify(void **unused)
 		{ "orders g1 a 1 1\r\nmove a1 3,4", "crlf-no-end" },
 		{ "ORDERS G1 A 1 1\nMOVE A1 3,4\n", "canonical" },
 		{ "ORDERS G1 A 1 1\nMOVE A1 3,4", "canonical-no-end" },
-		{ BLOCK_BEGIN "\norders g1 a 1 1\n" BLOCK_END "\n", "as-is" },
-		{ BLOCK_BEGIN "\norders g1 a 1 1\n" BLOCK_END,
+		{ SIGNED_BLOCK_BEGIN "\norders g1 a 1 1\n" SIGNED_BLOCK_END
+				     "\n",
+		  "as-is" },
+		{ SIGNED_BLOCK_BEGIN "\norders g1 a 1 1\n" SIGNED_BLOCK_END,
 		  "marked-lf-no-end" },
-		{ BLOCK_BEGIN "\r\norders g1 a 1 1\r\n" BLOCK_END "\r\n",
+		{ SIGNED_BLOCK_BEGIN "\r\norders g1 a 1 1\r\n" SIGNED_BLOCK_END
+				     "\r\n",
 		  "marked-crlf" },
-		{ BLOCK_BEGIN "\r\norders g1 a 1 1\r\n" BLOCK_END,
+		{ SIGNED_BLOCK_BEGIN "\r\norders g1 a 1 1\r\n" SIGNED_BLOCK_END,
 		  "marked-crlf-no-end" },
 	};
 
@@ -488,23 +495,23 @@ static void pasted_files_signed_as_they_are_verify(void **unused)
 		struct str file = str_of(cases[i].file);
 		bool marked = str_starts(file, "-----");
 		struct buf b;
-		struct block block;
-		struct block_proof proof;
+		struct signed_block block;
+		struct signed_block_proof proof;
 
 		tool_write("o", file);
 		tool_must("rm -f o.sig; ssh-keygen -q -Y sign -n " SIG_ORDERS
 			  " -f id o");
 		buf_init(&b, 64 << 10);
 		if (!marked)
-			buf_addz(&b, BLOCK_BEGIN "\n");
+			buf_addz(&b, SIGNED_BLOCK_BEGIN "\n");
 		buf_adds(&b, replaced(file, "\r\n", "\n"));
 		if (b.s[b.len - 1] != '\n')
 			buf_addc(&b, '\n');
 		if (!marked)
-			buf_addz(&b, BLOCK_END "\n");
+			buf_addz(&b, SIGNED_BLOCK_END "\n");
 		buf_adds(&b, tool_read(&arena, "o.sig"));
 		assert_int_equal(verify_text(from_buf(&b), &block, &proof),
-				 FAULT_OK);
+				 SIG_ERROR_OK);
 		assert_string_equal(proof.form, cases[i].form);
 		assert_true(str_equal(proof.verified, file));
 		/* quoted in a reply, the same bytes are found again */
@@ -515,7 +522,7 @@ static void pasted_files_signed_as_they_are_verify(void **unused)
 			buf_adds(&b, tool_read(&arena, "o.sig"));
 			assert_int_equal(
 				verify_text(buf_str(&b), &block, &proof),
-				FAULT_OK);
+				SIG_ERROR_OK);
 			assert_true(str_equal(proof.verified, file));
 		}
 		buf_release(&b);
@@ -527,11 +534,11 @@ static void canonical_orders_with_markers_may_be_signed_too(void **unused)
 	(void)unused;
 	struct canon c;
 	struct buf b;
-	struct block block;
-	struct block_proof proof;
+	struct signed_block block;
+	struct signed_block_proof proof;
 
 	assert_int_equal(sign_prepare(&arena, str_of(orders_file), &c),
-			 FAULT_OK);
+			 SIG_ERROR_OK);
 	buf_init(&b, 64 << 10);
 	assert_true(sign_render(&c, true, &b));
 	tool_write("o", buf_str(&b));
@@ -540,7 +547,7 @@ static void canonical_orders_with_markers_may_be_signed_too(void **unused)
 	buf_adds(&b, tool_read(&arena, "o.sig"));
 	assert_int_equal(
 		verify_text(outlook_smart(from_buf(&b)), &block, &proof),
-		FAULT_OK);
+		SIG_ERROR_OK);
 	assert_string_equal(proof.form, "marked-canonical");
 }
 
@@ -556,11 +563,11 @@ static struct str document_with(const char *characters)
 					      str_of(arena_printf(
 						      &arena, "move A%u", n)),
 					      &c),
-				 FAULT_OK);
+				 SIG_ERROR_OK);
 		buf_init(&b, 64 << 10);
 		assert_true(sign_document(&secret, &c, &b));
 		all = from_buf(&b);
-		sig = str_of(strstr(all.s, BLOCK_END));
+		sig = str_of(strstr(all.s, SIGNED_BLOCK_END));
 		if (strstr(sig.s, characters))
 			return all;
 	}
@@ -570,14 +577,15 @@ static void fractions_of_a_signature_are_read_as_they_were(void **unused)
 {
 	(void)unused;
 	static const char *const fractions[] = { "1/2", "1/4", "3/4" };
-	struct block block;
-	struct block_proof proof;
+	struct signed_block block;
+	struct signed_block_proof proof;
 
 	for (size_t i = 0; i < ARRAY_LEN(fractions); i++) {
 		struct str sent = outlook_smart(document_with(fractions[i]));
 
 		assert_null(strstr(sent.s, fractions[i]));
-		assert_int_equal(verify_text(sent, &block, &proof), FAULT_OK);
+		assert_int_equal(verify_text(sent, &block, &proof),
+				 SIG_ERROR_OK);
 	}
 }
 
@@ -601,36 +609,36 @@ static void attached_files_verify_byte_for_byte(void **unused)
 	static const char *const files[] = {
 		"orders g1 a 1 1\r\n   move a1  3,4   \n\n",
 		"orders g1 a 1 1\nmueve \xf1 \x96 3", /* windows-1252 */
-		"chat\n" BLOCK_BEGIN "\norders g1 a 1 1\n" BLOCK_END
-		"\nmore chat\n",
+		"chat\n" SIGNED_BLOCK_BEGIN
+		"\norders g1 a 1 1\n" SIGNED_BLOCK_END "\nmore chat\n",
 	};
 
 	for (size_t i = 0; i < ARRAY_LEN(cases); i++)
 		for (size_t k = 0; k < ARRAY_LEN(files); k++) {
-			struct block_part parts[4] = {
+			struct signed_block_part parts[4] = {
 				{ .bytes = STR("see attachment\n"),
 				  .is_text = true },
 				{ .name = STR("photo.txt"),
 				  .bytes = STR("something else") },
 			};
-			struct block b;
-			struct block_proof proof;
+			struct signed_block b;
+			struct signed_block_proof proof;
 			char command[200];
 
 			tool_write("o.txt", str_of(files[k]));
 			snprintf(command, sizeof(command), "rm -f o.txt.*; %s",
 				 cases[i].command);
 			tool_must(command);
-			parts[2] = (struct block_part){
+			parts[2] = (struct signed_block_part){
 				.name = str_of(cases[i].sig),
 				.bytes = tool_read(&arena, cases[i].sig)
 			};
-			parts[3] = (struct block_part){
+			parts[3] = (struct signed_block_part){
 				.name = STR("O.txt"), .bytes = str_of(files[k])
 			};
 			assert_int_equal(
 				verify(parts, 4, cases[i].key, &b, &proof),
-				FAULT_OK);
+				SIG_ERROR_OK);
 			assert_int_equal(b.part, 3);
 			assert_int_equal(b.sig_part, 2);
 			assert_string_equal(proof.form, "as-is");
@@ -639,72 +647,76 @@ static void attached_files_verify_byte_for_byte(void **unused)
 			assert_true(
 				str_starts(b.canon.text, "ORDERS G1 A 1 1\n"));
 			/* the file of that name is the first to be tried */
-			assert_int_equal(block_find(&arena, parts, 4, &b, 1),
-					 1);
+			assert_int_equal(
+				signed_block_find(&arena, parts, 4, &b, 1), 1);
 			assert_int_equal(b.part, 3);
 			/* renamed by a mail program it is still found */
 			parts[2].name = STR("noname");
 			assert_int_equal(
 				verify(parts, 4, cases[i].key, &b, &proof),
-				FAULT_OK);
+				SIG_ERROR_OK);
 		}
 }
 
 static void text_with_an_attached_signature_verifies(void **unused)
 {
 	(void)unused;
-	struct block_part parts[2] = {
-		{ .bytes = STR("Hi!\n" BLOCK_BEGIN
-			       "\norders g1 a 1 1\n" BLOCK_END "\nBye\n"),
+	struct signed_block_part parts[2] = {
+		{ .bytes =
+			  STR("Hi!\n" SIGNED_BLOCK_BEGIN
+			      "\norders g1 a 1 1\n" SIGNED_BLOCK_END "\nBye\n"),
 		  .is_text = true },
 		{ .name = STR("orders.txt.minisig") },
 	};
-	struct block b;
-	struct block_proof proof;
+	struct signed_block b;
+	struct signed_block_proof proof;
 
 	tool_write("o", STR("orders g1 a 1 1\n"));
 	tool_must("minisign -S -W -s mini.key -m o -x m.minisig");
 	parts[1].bytes = tool_read(&arena, "m.minisig");
-	assert_int_equal(verify(parts, 2, &mini_key, &b, &proof), FAULT_OK);
-	assert_int_equal(b.origin, BLOCK_MIXED);
+	assert_int_equal(verify(parts, 2, &mini_key, &b, &proof), SIG_ERROR_OK);
+	assert_int_equal(b.origin, SIGNED_BLOCK_MIXED);
 	assert_str(proof.verified, "orders g1 a 1 1\n");
 }
 
 static void armour_in_the_text_may_sign_an_attachment(void **unused)
 {
 	(void)unused;
-	struct block_part parts[2] = {
+	struct signed_block_part parts[2] = {
 		{ .is_text = true },
 		{ .name = STR("o"), .bytes = STR("orders g1 a 1 1\n") },
 	};
-	struct block b;
-	struct block_proof proof;
+	struct signed_block b;
+	struct signed_block_proof proof;
 
 	tool_write("o", parts[1].bytes);
 	tool_must("rm -f o.sig; ssh-keygen -q -Y sign -n " SIG_ORDERS
 		  " -f id o");
 	parts[0].bytes = tool_read(&arena, "o.sig");
-	assert_int_equal(verify(parts, 2, &secret.key, &b, &proof), FAULT_OK);
-	assert_int_equal(b.origin, BLOCK_ATTACHED);
+	assert_int_equal(verify(parts, 2, &secret.key, &b, &proof),
+			 SIG_ERROR_OK);
+	assert_int_equal(b.origin, SIGNED_BLOCK_ATTACHED);
 }
 
 static void text_embedded_by_signify_verifies(void **unused)
 {
 	(void)unused;
-	struct block_part part = { .name = STR("o.sig") };
-	struct block b;
-	struct block_proof proof;
+	struct signed_block_part part = { .name = STR("o.sig") };
+	struct signed_block b;
+	struct signed_block_proof proof;
 	uint32_t line, column;
 
 	tool_write("o", STR("orders g1 a 1 1\nmove a1 3,4\n"));
 	tool_must("signify-openbsd -S -e -s sgn.sec -m o -x e.sig");
 	part.bytes = tool_read(&arena, "e.sig");
-	assert_int_equal(verify(&part, 1, &signify_key, &b, &proof), FAULT_OK);
-	assert_int_equal(b.origin, BLOCK_EMBEDDED);
+	assert_int_equal(verify(&part, 1, &signify_key, &b, &proof),
+			 SIG_ERROR_OK);
+	assert_int_equal(b.origin, SIGNED_BLOCK_EMBEDDED);
 	canon_locate(&b.canon, b.canon.text.len - 4, &line, &column);
 	assert_int_equal(line, 4);
 	/* and pasted into a mail, with the markers in the signed text */
-	tool_write("o", STR(BLOCK_BEGIN "\norders g1 a 1 1\n" BLOCK_END "\n"));
+	tool_write("o", STR(SIGNED_BLOCK_BEGIN
+			    "\norders g1 a 1 1\n" SIGNED_BLOCK_END "\n"));
 	tool_must("signify-openbsd -S -e -s sgn.sec -m o -x e.sig");
 	{
 		struct buf text;
@@ -713,11 +725,12 @@ static void text_embedded_by_signify_verifies(void **unused)
 		buf_addz(&text, "Hi\n");
 		buf_adds(&text, tool_read(&arena, "e.sig"));
 		buf_addz(&text, "-- \nAnn\n");
-		part = (struct block_part){ .bytes = from_buf(&text),
-					    .is_text = true };
+		part = (struct signed_block_part){ .bytes = from_buf(&text),
+						   .is_text = true };
 	}
-	assert_int_equal(verify(&part, 1, &signify_key, &b, &proof), FAULT_OK);
-	assert_int_equal(b.origin, BLOCK_EMBEDDED);
+	assert_int_equal(verify(&part, 1, &signify_key, &b, &proof),
+			 SIG_ERROR_OK);
+	assert_int_equal(b.origin, SIGNED_BLOCK_EMBEDDED);
 }
 
 static void inline_minisign_and_signify_survive_wrapping(void **unused)
@@ -734,7 +747,7 @@ static void inline_minisign_and_signify_survive_wrapping(void **unused)
 	struct canon c;
 
 	assert_int_equal(sign_prepare(&arena, str_of(orders_file), &c),
-			 FAULT_OK);
+			 SIG_ERROR_OK);
 	tool_write("o", c.text);
 	for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
 		struct buf b;
@@ -748,17 +761,17 @@ static void inline_minisign_and_signify_survive_wrapping(void **unused)
 		buf_addz(&b, "\nRegards,\nAnn\n");
 		doc = from_buf(&b);
 		for (size_t m = 0; m < ARRAY_LEN(mailers); m++) {
-			struct block_part part = {
+			struct signed_block_part part = {
 				.bytes = mailers[m].mangle(doc), .is_text = true
 			};
-			struct block block;
-			struct block_proof proof;
-			enum fault f =
+			struct signed_block block;
+			struct signed_block_proof proof;
+			enum sig_error f =
 				verify(&part, 1, cases[i].key, &block, &proof);
 
 			if (f)
 				fail_msg("%s, %s: %s\n%.*s", cases[i].command,
-					 mailers[m].name, fault_name(f),
+					 mailers[m].name, sig_error_name(f),
 					 STR_ARG(part.bytes));
 		}
 	}
@@ -768,34 +781,35 @@ static void every_block_of_a_mail_is_found(void **unused)
 {
 	(void)unused;
 	struct str doc = document();
-	struct block blocks[8];
-	struct block_part part = { .is_text = true };
+	struct signed_block blocks[8];
+	struct signed_block_part part = { .is_text = true };
 	struct buf b;
 	size_t n;
 
 	buf_init(&b, 256 << 10);
-	buf_addz(&b, BLOCK_BEGIN "\nquoted and cut off\n");
+	buf_addz(&b, SIGNED_BLOCK_BEGIN "\nquoted and cut off\n");
 	buf_adds(&b, doc);
 	buf_adds(&b, each_line(doc, "> ", "\n"));
-	buf_addz(&b, BLOCK_BEGIN "\nORDERS template\n" BLOCK_END "\n");
-	buf_addz(&b, BLOCK_BEGIN "\n\n" BLOCK_END "\n");
+	buf_addz(&b, SIGNED_BLOCK_BEGIN "\nORDERS template\n" SIGNED_BLOCK_END
+					"\n");
+	buf_addz(&b, SIGNED_BLOCK_BEGIN "\n\n" SIGNED_BLOCK_END "\n");
 	part.bytes = from_buf(&b);
-	n = block_find(&arena, &part, 1, blocks, ARRAY_LEN(blocks));
+	n = signed_block_find(&arena, &part, 1, blocks, ARRAY_LEN(blocks));
 	assert_int_equal(n, 5);
-	assert_int_equal(blocks[0].fault, FAULT_OK);
-	assert_int_equal(blocks[1].fault, FAULT_OK);
+	assert_int_equal(blocks[0].fault, SIG_ERROR_OK);
+	assert_int_equal(blocks[1].fault, SIG_ERROR_OK);
 	assert_true(str_equal(blocks[0].canon.text, blocks[1].canon.text));
 	assert_int_equal(blocks[0].first_line, 6);
 	assert_int_equal(blocks[2].fault, FAULT_BLOCK_OPEN);
 	assert_int_equal(blocks[3].fault, FAULT_SIG_NONE);
 	assert_str(blocks[3].canon.text, "ORDERS TEMPLATE\n");
 	assert_int_equal(blocks[4].fault, FAULT_BLOCK_NONE);
-	assert_int_equal(block_find(&arena, &part, 1, blocks, 2), 2);
+	assert_int_equal(signed_block_find(&arena, &part, 1, blocks, 2), 2);
 	part.bytes =
 		STR("we begin heraldo orders\nnot yet\nend heraldo orders");
-	assert_int_equal(block_find(&arena, &part, 1, blocks, 8), 0);
+	assert_int_equal(signed_block_find(&arena, &part, 1, blocks, 8), 0);
 	part.bytes = STR("no orders at all");
-	assert_int_equal(block_find(&arena, &part, 1, blocks, 8), 0);
+	assert_int_equal(signed_block_find(&arena, &part, 1, blocks, 8), 0);
 }
 
 /* an i with two dots becomes another letter when it is read again */
@@ -805,14 +819,14 @@ static void what_would_be_read_differently_does_not_verify(void **unused)
 	static const char text[] = "say \xef\xac\x81\xcc\x87\n";
 	struct canon c;
 	struct buf b;
-	struct block block;
-	struct block_proof proof;
+	struct signed_block block;
+	struct signed_block_proof proof;
 	struct sig s;
 
-	assert_int_equal(sign_prepare(&arena, str_of(text), &c), FAULT_OK);
+	assert_int_equal(sign_prepare(&arena, str_of(text), &c), SIG_ERROR_OK);
 	buf_init(&b, 64 << 10);
 	sig_make(&secret, SIG_ORDERS, c.text, &s);
-	buf_addf(&b, "%s\n%s%s\n", BLOCK_BEGIN, text, BLOCK_END);
+	buf_addf(&b, "%s\n%s%s\n", SIGNED_BLOCK_BEGIN, text, SIGNED_BLOCK_END);
 	assert_true(sig_render(&s, &b));
 	assert_int_equal(verify_text(from_buf(&b), &block, &proof),
 			 FAULT_SIG_WRONG);
@@ -821,13 +835,13 @@ static void what_would_be_read_differently_does_not_verify(void **unused)
 static void complaints_are_counted_in_the_text_as_sent(void **unused)
 {
 	(void)unused;
-	struct block b;
-	struct block_proof proof;
+	struct signed_block b;
+	struct signed_block_proof proof;
 	struct str text = quoted_once(outlook_smart(document()));
 	uint32_t line, column;
 	const char *word;
 
-	assert_int_equal(verify_text(text, &b, &proof), FAULT_OK);
+	assert_int_equal(verify_text(text, &b, &proof), SIG_ERROR_OK);
 	word = memmem(b.canon.text.s, b.canon.text.len, "RHINO", 5);
 	assert_non_null(word);
 	canon_locate(&b.canon, (size_t)(word - b.canon.text.s), &line, &column);
@@ -841,14 +855,14 @@ static void a_block_that_spans_too_much_says_so(void **unused)
 {
 	(void)unused;
 	struct buf b;
-	struct block block;
-	struct block_proof proof;
+	struct signed_block block;
+	struct signed_block_proof proof;
 
 	buf_init(&b, 256 << 10);
-	buf_addz(&b, BLOCK_BEGIN "\n");
+	buf_addz(&b, SIGNED_BLOCK_BEGIN "\n");
 	while (b.len < CANON_TEXT_MAX + 100)
 		buf_addz(&b, "move a1 3,4\n");
-	buf_addz(&b, BLOCK_END "\n");
+	buf_addz(&b, SIGNED_BLOCK_END "\n");
 	assert_int_equal(verify_text(from_buf(&b), &block, &proof),
 			 FAULT_BLOCK_TOO_LARGE);
 }
@@ -858,14 +872,16 @@ static void a_file_with_two_blocks_cannot_be_signed_at_once(void **unused)
 	(void)unused;
 	struct canon c;
 
+	assert_int_equal(sign_prepare(&arena,
+				      STR(SIGNED_BLOCK_BEGIN
+					  "\na\n" SIGNED_BLOCK_END
+					  "\n" SIGNED_BLOCK_BEGIN
+					  "\nb\n" SIGNED_BLOCK_END "\n"),
+				      &c),
+			 FAULT_BLOCK_SEVERAL);
 	assert_int_equal(
-		sign_prepare(&arena,
-			     STR(BLOCK_BEGIN "\na\n" BLOCK_END "\n" BLOCK_BEGIN
-					     "\nb\n" BLOCK_END "\n"),
-			     &c),
-		FAULT_BLOCK_SEVERAL);
-	assert_int_equal(sign_prepare(&arena, STR(BLOCK_BEGIN "\na\n"), &c),
-			 FAULT_BLOCK_OPEN);
+		sign_prepare(&arena, STR(SIGNED_BLOCK_BEGIN "\na\n"), &c),
+		FAULT_BLOCK_OPEN);
 	assert_int_equal(sign_prepare(&arena, STR("\n \n"), &c),
 			 FAULT_BLOCK_NONE);
 	assert_int_equal(
@@ -889,7 +905,7 @@ static void ssh_keygen_accepts_a_document_of_ours(void **unused)
 	tool_write("doc.sig",
 		   (struct str){ armour, doc.len - (size_t)(armour - doc.s) });
 	assert_int_equal(sign_prepare(&arena, str_of(orders_file), &c),
-			 FAULT_OK);
+			 SIG_ERROR_OK);
 	buf_init(&b, 64 << 10);
 	assert_true(sign_render(&c, false, &b));
 	tool_write("doc", buf_str(&b));

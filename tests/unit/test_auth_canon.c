@@ -18,14 +18,14 @@ static struct canon canon_of(struct str text)
 {
 	struct canon c;
 
-	assert_int_equal(canon_make(&arena, text, 1, &c), FAULT_OK);
+	assert_int_equal(canon_make(&arena, text, 1, &c), SIG_ERROR_OK);
 	return c;
 }
 
-static enum fault text_read(struct arena *a, struct str in, struct str *out)
+static enum sig_error text_read(struct arena *a, struct str in, struct str *out)
 {
 	struct canon c;
-	enum fault f = canon_make(a, in, 1, &c);
+	enum sig_error f = canon_make(a, in, 1, &c);
 
 	*out = c.text;
 	return f;
@@ -80,7 +80,7 @@ static void every_byte_knows_where_it_stood(void **unused)
 			   STR("\n>  move   a1 \xe2\x80\x94\n\n"
 			       "\xc3\xa1rtico an\xcc\x83o \xe2\x80\xa6 end\n"),
 			   10, &c),
-		FAULT_OK);
+		SIG_ERROR_OK);
 	assert_str(c.text, "MOVE A1 -\n\xc3\x81RTICO A\xc3\x91O ... END\n");
 	assert_at(&c, "MOVE", 11, 4);
 	assert_at(&c, "A1", 11, 11);
@@ -137,14 +137,14 @@ static void texts_beyond_the_limits_are_refused(void **unused)
 	buf_init(&b, 2 * CANON_TEXT_MAX);
 	for (int i = 0; i < CANON_LINES_MAX; i++)
 		buf_addz(&b, "x\n");
-	assert_int_equal(canon_make(&arena, buf_str(&b), 1, &c), FAULT_OK);
+	assert_int_equal(canon_make(&arena, buf_str(&b), 1, &c), SIG_ERROR_OK);
 	buf_addz(&b, "x\n");
 	assert_int_equal(canon_make(&arena, buf_str(&b), 1, &c),
 			 FAULT_BLOCK_TOO_LARGE);
 	buf_clear(&b);
 	while (b.len < CANON_TEXT_MAX)
 		buf_addc(&b, 'x');
-	assert_int_equal(canon_make(&arena, buf_str(&b), 1, &c), FAULT_OK);
+	assert_int_equal(canon_make(&arena, buf_str(&b), 1, &c), SIG_ERROR_OK);
 	buf_addc(&b, 'x');
 	assert_int_equal(canon_make(&arena, buf_str(&b), 1, &c),
 			 FAULT_BLOCK_TOO_LARGE);

@@ -36,7 +36,7 @@ static void made(void)
 }
 
 /* signed by Ana with these options more */
-static enum fault signer_of(const char *options, struct str *der)
+static enum sig_error signer_of(const char *options, struct str *der)
 {
 	tool_must(arena_printf(&arena,
 			       "openssl cms -sign -binary -in m -signer u.pem "
@@ -70,7 +70,7 @@ static void the_certificate_of_who_signed_is_found_among_others(void **unused)
 	tool_must("openssl cms -sign -binary -in m -signer ca.pem -inkey "
 		  "ca.key -certfile u.pem -outform DER -out ca.p7s");
 	assert_int_equal(cms_signer(tool_read(&arena, "ca.p7s"), &der),
-			 FAULT_OK);
+			 SIG_ERROR_OK);
 	assert_true(str_equal(der, tool_read(&arena, "ca.der")));
 }
 
@@ -83,7 +83,7 @@ static void it_is_called_as_gnupg_calls_it(void **unused)
 	struct buf b;
 
 	made();
-	assert_int_equal(signer_of("", &der), FAULT_OK);
+	assert_int_equal(signer_of("", &der), SIG_ERROR_OK);
 	key = cms_key(der);
 	key_fingerprint(&key, shown);
 	tool_must("printf SMIME: >print; openssl x509 -in u.pem -noout "
@@ -128,7 +128,7 @@ static void what_holds_no_certificate_of_one_signer_is_told(void **unused)
 	assert_int_equal(cms_signer(STR("no signature"), &der),
 			 FAULT_KEY_DAMAGED);
 	/* torn anywhere, it is no signature and no read behind its end */
-	assert_int_equal(signer_of("", &der), FAULT_OK);
+	assert_int_equal(signer_of("", &der), SIG_ERROR_OK);
 	whole = tool_read(&arena, "m.p7s");
 	for (size_t n = 0; n < whole.len; n++) {
 		struct str torn = {

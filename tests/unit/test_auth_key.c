@@ -12,7 +12,7 @@ static struct key must_parse(struct str text)
 {
 	struct key k = { 0 };
 
-	assert_int_equal(key_parse(text, &k), FAULT_OK);
+	assert_int_equal(key_parse(text, &k), SIG_ERROR_OK);
 	return k;
 }
 
@@ -116,7 +116,7 @@ static void what_is_no_key_of_ours_says_what_it_is(void **unused)
 	(void)unused;
 	static const struct {
 		const char *text;
-		enum fault fault;
+		enum sig_error fault;
 	} cases[] = {
 		{ "", FAULT_KEY_NONE },
 		{ "   \n", FAULT_KEY_NONE },
@@ -152,7 +152,7 @@ static void what_is_no_key_of_ours_says_what_it_is(void **unused)
 	for (size_t i = 0; i < ARRAY_LEN(cases); i++)
 		if (key_parse(str_of(cases[i].text), &k) != cases[i].fault)
 			fail_msg("%s: %s", cases[i].text,
-				 fault_name(
+				 sig_error_name(
 					 key_parse(str_of(cases[i].text), &k)));
 }
 
@@ -182,8 +182,8 @@ static void keys_of_other_types_from_ssh_keygen_are_named(void **unused)
 			 FAULT_KEY_RSA);
 	assert_int_equal(key_parse(tool_read(&a, "ecdsa.pub"), &k),
 			 FAULT_KEY_ECDSA);
-	assert_string_equal(fault_name(FAULT_KEY_RSA), "key-rsa");
-	assert_non_null(strstr(fault_text(FAULT_KEY_RSA), "ed25519"));
+	assert_string_equal(sig_error_name(FAULT_KEY_RSA), "key-rsa");
+	assert_non_null(strstr(sig_error_text(FAULT_KEY_RSA), "ed25519"));
 	arena_release(&a);
 }
 
@@ -257,7 +257,7 @@ static void a_signature_holds_no_key_to_be_read(void **unused)
 		assert_int_equal(key_parse(buf_str(&quoted), &k),
 				 FAULT_KEY_NONE);
 		buf_addz(&quoted, "ssh-ed25519 " ED_BASE64 " me\n");
-		assert_int_equal(key_parse(buf_str(&quoted), &k), FAULT_OK);
+		assert_int_equal(key_parse(buf_str(&quoted), &k), SIG_ERROR_OK);
 		buf_release(&b);
 		buf_release(&quoted);
 	}

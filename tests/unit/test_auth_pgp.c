@@ -36,10 +36,10 @@ static int finish(void **unused)
 	return tool_leave(unused);
 }
 
-static enum fault verify(enum pgp_protocol protocol, struct str bytes,
-			 const char *sig, const struct key *key)
+static enum sig_error verify(enum pgp_protocol protocol, struct str bytes,
+			     const char *sig, const struct key *key)
 {
-	enum fault f = FAULT_OK;
+	enum sig_error f = SIG_ERROR_OK;
 	size_t which = 99;
 	struct why why = { 0 };
 
@@ -73,8 +73,10 @@ static void openpgp_signatures_verify(void **unused)
 		  "--armor --detach-sign --output m.asc m; " GPG
 		  "--detach-sign --output m.sig m");
 	ann = must_import(PGP_OPENPGP, "ann.asc");
-	assert_int_equal(verify(PGP_OPENPGP, message, "m.asc", &ann), FAULT_OK);
-	assert_int_equal(verify(PGP_OPENPGP, message, "m.sig", &ann), FAULT_OK);
+	assert_int_equal(verify(PGP_OPENPGP, message, "m.asc", &ann),
+			 SIG_ERROR_OK);
+	assert_int_equal(verify(PGP_OPENPGP, message, "m.sig", &ann),
+			 SIG_ERROR_OK);
 	assert_int_equal(verify(PGP_OPENPGP, changed, "m.asc", &ann),
 			 FAULT_SIG_WRONG);
 	assert_int_equal(verify(PGP_OPENPGP, message, "m.asc", &other),
@@ -99,7 +101,7 @@ static void a_subkey_signs_for_its_key(void **unused)
 		      "-u bob@example.test --detach-sign --output bob.sig m");
 	bob = must_import(PGP_OPENPGP, "bob.gpg");
 	assert_int_equal(verify(PGP_OPENPGP, message, "bob.sig", &bob),
-			 FAULT_OK);
+			 SIG_ERROR_OK);
 }
 
 static void an_unknown_key_and_a_weak_hash_are_refused(void **unused)
@@ -118,7 +120,7 @@ static void an_unknown_key_and_a_weak_hash_are_refused(void **unused)
 			 FAULT_SIG_NO_KEY);
 	eve = must_import(PGP_OPENPGP, "eve.gpg");
 	assert_int_equal(verify(PGP_OPENPGP, message, "eve.sig", &eve),
-			 FAULT_OK);
+			 SIG_ERROR_OK);
 	assert_int_equal(verify(PGP_OPENPGP, message, "sha1.sig", &eve),
 			 FAULT_SIG_HASH);
 }
@@ -167,9 +169,11 @@ static void a_certificate_counts_by_itself_whoever_issued_it(void **unused)
 		  "openssl cms -sign -binary -in m -signer e.pem -inkey e.key "
 		  "-certfile eca.pem -outform DER -out ec.p7s -md sha256");
 	eve = must_import(PGP_SMIME, "e.pem");
-	assert_int_equal(verify(PGP_SMIME, message, "e.p7s", &eve), FAULT_OK);
+	assert_int_equal(verify(PGP_SMIME, message, "e.p7s", &eve),
+			 SIG_ERROR_OK);
 	/* its issuer comes with it, and is trusted by nobody */
-	assert_int_equal(verify(PGP_SMIME, message, "ec.p7s", &eve), FAULT_OK);
+	assert_int_equal(verify(PGP_SMIME, message, "ec.p7s", &eve),
+			 SIG_ERROR_OK);
 	assert_int_equal(verify(PGP_SMIME, changed, "ec.p7s", &eve),
 			 FAULT_SIG_WRONG);
 	eve.b[0] ^= 1;
@@ -213,7 +217,8 @@ static void smime_signatures_verify(void **unused)
 	other = must_import(PGP_SMIME, "chain.pem");
 	assert_true(key_equal(&ann, &other));
 	other.b[0] ^= 1;
-	assert_int_equal(verify(PGP_SMIME, message, "m.p7s", &ann), FAULT_OK);
+	assert_int_equal(verify(PGP_SMIME, message, "m.p7s", &ann),
+			 SIG_ERROR_OK);
 	assert_int_equal(verify(PGP_SMIME, changed, "m.p7s", &ann),
 			 FAULT_SIG_WRONG);
 	assert_int_equal(verify(PGP_SMIME, message, "m.p7s", &other),
@@ -221,10 +226,12 @@ static void smime_signatures_verify(void **unused)
 	/* garbage, and what follows it must not suffer */
 	assert_int_equal(verify(PGP_SMIME, message, "m", &ann),
 			 FAULT_SIG_DAMAGED);
-	assert_int_equal(verify(PGP_SMIME, message, "m.p7s", &ann), FAULT_OK);
+	assert_int_equal(verify(PGP_SMIME, message, "m.p7s", &ann),
+			 SIG_ERROR_OK);
 	assert_int_equal(verify(PGP_SMIME, message, "m.asc", &ann),
 			 FAULT_SIG_DAMAGED);
-	assert_int_equal(verify(PGP_SMIME, message, "m.p7s", &ann), FAULT_OK);
+	assert_int_equal(verify(PGP_SMIME, message, "m.p7s", &ann),
+			 SIG_ERROR_OK);
 }
 
 static void what_is_no_key_is_refused(void **unused)

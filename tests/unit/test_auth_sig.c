@@ -33,7 +33,7 @@ static struct sig must_parse(const char *file)
 	struct sig s;
 
 	assert_int_equal(sig_parse(&arena, tool_read(&arena, file), &s, NULL),
-			 FAULT_OK);
+			 SIG_ERROR_OK);
 	return s;
 }
 
@@ -42,7 +42,7 @@ static void assert_signs(const struct sig *s, const struct key *key)
 	static const struct str changed = { "ORDERS G1-AB A 3 1\nMOVE A1 3,5\n",
 					    31 };
 
-	assert_int_equal(sig_check(s, key, SIG_ORDERS, message), FAULT_OK);
+	assert_int_equal(sig_check(s, key, SIG_ORDERS, message), SIG_ERROR_OK);
 	/* signify's names no key: it may be another's */
 	assert_int_equal(sig_check(s, key, SIG_ORDERS, changed),
 			 s->form == SIG_SIGNIFY ? FAULT_SIG_UNFIT
@@ -116,7 +116,7 @@ static void signify_signatures_verify(void **unused)
 	tool_must("signify-openbsd -S -e -s sgn.sec -m m -x e.sig");
 	assert_int_equal(
 		sig_parse(&arena, tool_read(&arena, "e.sig"), &s, &rest),
-		FAULT_OK);
+		SIG_ERROR_OK);
 	assert_signs(&s, &signify_key);
 	assert_true(str_equal(rest, message));
 }
@@ -194,14 +194,14 @@ static void armour_survives_what_mail_programs_do(void **unused)
 				mangled(files[f].file, manglings[i].before,
 					manglings[i].after, manglings[i].wrap);
 			struct sig s;
-			enum fault e = sig_parse(&arena, text, &s, NULL);
+			enum sig_error e = sig_parse(&arena, text, &s, NULL);
 
 			if (!e)
 				e = sig_check(&s, files[f].key, SIG_ORDERS,
 					      message);
 			if (e)
 				fail_msg("%s, mangling %zu: %s\n%.*s",
-					 files[f].file, i, fault_name(e),
+					 files[f].file, i, sig_error_name(e),
 					 STR_ARG(text));
 		}
 }
@@ -267,7 +267,7 @@ static void cut_off_armour_is_damaged(void **unused)
 }
 
 /* the blob of m.sig with `n` bytes at `at` replaced, as armour */
-static enum fault parse_changed(size_t at, size_t n, struct str by)
+static enum sig_error parse_changed(size_t at, size_t n, struct str by)
 {
 	struct str text = tool_read(&arena, "m.sig");
 	const char *first = (char *)memchr(text.s, '\n', text.len) + 1;
@@ -277,7 +277,7 @@ static enum fault parse_changed(size_t at, size_t n, struct str by)
 	size_t chars = 0, len;
 	struct buf b, armour;
 	struct sig s;
-	enum fault f;
+	enum sig_error f;
 
 	for (; first < last; first++)
 		if (*first != '\n')
@@ -304,7 +304,7 @@ static void every_field_of_an_ssh_signature_is_looked_at(void **unused)
 	/* magic 6, version 4, key 4 + 51, namespace 4 + 22, reserved 4, hash */
 	enum { NAMESPACE = 6 + 4 + 4 + 51, RESERVED = NAMESPACE + 4 + 22 };
 
-	assert_int_equal(parse_changed(0, 0, STR("")), FAULT_OK);
+	assert_int_equal(parse_changed(0, 0, STR("")), SIG_ERROR_OK);
 	assert_int_equal(parse_changed(0, 1, STR("X")), FAULT_SIG_DAMAGED);
 	assert_int_equal(parse_changed(9, 1, STR("\2")), FAULT_SIG_VERSION);
 	assert_int_equal(parse_changed(NAMESPACE, 26, STR("\0\0\0\0")),
@@ -344,9 +344,10 @@ static void ssh_keygen_accepts_what_we_sign(void **unused)
 			"ssh-keygen -Y verify -f allowed -I judge -n " SIG_ORDERS
 			" -s ours.sig <m"),
 		0);
-	assert_int_equal(sig_parse(&arena, buf_str(&b), &back, NULL), FAULT_OK);
+	assert_int_equal(sig_parse(&arena, buf_str(&b), &back, NULL),
+			 SIG_ERROR_OK);
 	assert_int_equal(sig_check(&back, &secret.key, SIG_REPORT, message),
-			 FAULT_OK);
+			 SIG_ERROR_OK);
 	buf_release(&b);
 	key_secret_release(&secret);
 }
@@ -378,7 +379,7 @@ static void several_signatures_are_found_one_after_the_other(void **unused)
 	(void)unused;
 	struct buf b;
 	size_t at = 0, start;
-	enum fault f;
+	enum sig_error f;
 	struct sig s;
 
 	buf_init(&b, 64 << 10);
@@ -388,11 +389,11 @@ static void several_signatures_are_found_one_after_the_other(void **unused)
 	buf_adds(&b, tool_read(&arena, "m.sig"));
 	buf_addz(&b, "after\n");
 	assert_true(sig_find(&arena, buf_str(&b), &at, &start, &s, &f));
-	assert_int_equal(f, FAULT_OK);
+	assert_int_equal(f, SIG_ERROR_OK);
 	assert_int_equal(start, 7);
 	assert_int_equal(s.form, SIG_MINISIGN);
 	assert_true(sig_find(&arena, buf_str(&b), &at, &start, &s, &f));
-	assert_int_equal(f, FAULT_OK);
+	assert_int_equal(f, SIG_ERROR_OK);
 	assert_int_equal(s.form, SIG_SSH);
 	assert_memory_equal(b.s + at, "after\n", 6);
 	assert_false(sig_find(&arena, buf_str(&b), &at, &start, &s, &f));

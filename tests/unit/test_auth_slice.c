@@ -8,7 +8,7 @@
 #include <stdio.h>
 
 static struct arena arena;
-static struct slice s;
+static struct signed_part s;
 
 static int finish(void **unused)
 {
@@ -23,16 +23,16 @@ static int finish(void **unused)
 	"-----END HERALDO ORDERS-----\r\n"
 #define CANON "ORDERS TOYS-1 A 4 1\nPICK 3\n"
 
-static enum fault read_in(const char *header, const char *body)
+static enum sig_error read_in(const char *header, const char *body)
 {
-	return slice_read(
+	return signed_part_read(
 		&arena, str_of(arena_printf(&arena, "%s\r\n%s", header, body)),
 		&s);
 }
 
 #define READ(header, body)                                                     \
 	do {                                                                   \
-		assert_int_equal(read_in(header, body), FAULT_OK);             \
+		assert_int_equal(read_in(header, body), SIG_ERROR_OK);         \
 		assert_str(s.canon.text, CANON);                               \
 	} while (0)
 #define REFUSED(fault, header, body)                                           \
@@ -48,11 +48,11 @@ static void what_mutt_signs_is_read(void **unused)
 	     "From: Ana <ana@one.test>\r\nTo: judge@court.test\r\n"
 	     "Subject: orders for =?iso-8859-1?Q?g=E4me?=\r\n",
 	     BLOCK "\r\n--=20\r\nAna, from =E4 phone\r\n");
-	assert_true(slice_is_for(&s, STR("Judge@Court.test")));
-	assert_false(slice_is_for(&s, STR("other@court.test")));
+	assert_true(signed_part_is_for(&s, STR("Judge@Court.test")));
+	assert_false(signed_part_is_for(&s, STR("other@court.test")));
 	READ("Content-Type: text/plain; charset=us-ascii; format=flowed\r\n",
 	     BLOCK);
-	assert_true(slice_is_for(&s, STR("judge@court.test")));
+	assert_true(signed_part_is_for(&s, STR("judge@court.test")));
 	/* what comes first on a line is coded: a dash, From */
 	READ("Content-Type: text/plain\r\n"
 	     "Content-Transfer-Encoding: quoted-printable\r\n",
@@ -85,10 +85,10 @@ static void what_thunderbird_signs_is_read(void **unused)
 		read_in(head,
 			arena_printf(&arena, "--o\r\n%s\r\n%s\r\n--o--\r\n",
 				     text, base64_block)),
-		FAULT_OK);
+		SIG_ERROR_OK);
 	assert_str(s.canon.text, "ORDERS TOYS-1 A 4 1\nPICK 3 // \xc3\x81\n");
-	assert_true(slice_is_for(&s, STR("judge@court.test")));
-	assert_false(slice_is_for(&s, STR("judge@other.test")));
+	assert_true(signed_part_is_for(&s, STR("judge@court.test")));
+	assert_false(signed_part_is_for(&s, STR("judge@other.test")));
 	/* with a key one level more */
 	assert_int_equal(
 		read_in(head,
@@ -97,7 +97,7 @@ static void what_thunderbird_signs_is_read(void **unused)
 				     "boundary=\"i\"\r\n\r\n--i\r\n%s\r\n%s\r\n"
 				     "%s\r\n--i--\r\n\r\n--o--\r\n",
 				     text, base64_block, key)),
-		FAULT_OK);
+		SIG_ERROR_OK);
 }
 
 static void the_text_of_an_alternative_is_read(void **unused)
@@ -122,7 +122,7 @@ static void bytes_of_an_old_charset_are_letters(void **unused)
 		read_in("Content-Type: text/plain; charset=windows-1252\r\n",
 			"-----BEGIN HERALDO ORDERS-----\r\nPICK 3 // \x93\xf1\x94 "
 			"\x80\r\n-----END HERALDO ORDERS-----\r\n"),
-		FAULT_OK);
+		SIG_ERROR_OK);
 	REFUSED(FAULT_PART_ENCODING,
 		"Content-Type: text/plain; charset=utf-7\r\n", BLOCK);
 	REFUSED(FAULT_PART_ENCODING,
@@ -202,26 +202,27 @@ static void the_form_says_how_signed_bytes_are_read(void **unused)
 	struct canon c;
 
 	assert_int_equal(signed_orders(&arena, bytes, STR("pgp mime"), &c),
-			 FAULT_OK);
+			 SIG_ERROR_OK);
 	assert_str(c.text, "PICK 3\n");
 	assert_int_equal(signed_orders(&arena, STR("PICK 3\n"),
 				       STR("ssh canonical"), &c),
-			 FAULT_OK);
+			 SIG_ERROR_OK);
 	assert_str(c.text, "PICK 3\n");
 }
 
-static enum fault part_read(struct arena *a, struct str in, struct str *out)
+static enum sig_error part_read(struct arena *a, struct str in, struct str *out)
 {
-	enum fault f = slice_read(a, in, &s);
+	enum sig_error f = signed_part_read(a, in, &s);
 
 	*out = s.canon.text;
 	return f;
 }
 
-static enum fault block_read(struct arena *a, struct str in, struct str *out)
+static enum sig_error block_read(struct arena *a, struct str in,
+				 struct str *out)
 {
 	struct canon c;
-	enum fault f = signed_orders(a, in, STR("ssh as-is"), &c);
+	enum sig_error f = signed_orders(a, in, STR("ssh as-is"), &c);
 
 	*out = c.text;
 	return f;

@@ -130,7 +130,7 @@ static enum submit_result submit(const struct game_kind *k,
 				 const struct submission *s)
 {
 	struct dice dice = dice_of;
-	struct catalog cards = deck_catalog(k->cards);
+	struct catalog cards = card_index_catalog(k->cards);
 	struct game_run run = { .game = &game,
 				.dice = &dice,
 				.catalog = &cards,
@@ -176,7 +176,8 @@ static int count(const struct event_list *list, int kind)
 
 static bool is_begun(void)
 {
-	return ((const struct head *)game.state)->phase >= game.sys->play;
+	return ((const struct common_state *)game.state)->phase >=
+	       game.sys->play;
 }
 
 static void plays(const char *name, const char *options, int players)
@@ -251,7 +252,7 @@ static void a_preview_shows_what_will_be_chosen(void **unused)
 	for (size_t g = 0; g < ARRAY_LEN(names); g++)
 		for (int lot = 1; lot < 30; lot++) {
 			const struct game_kind *k = kind_of(names[g]);
-			struct catalog cards = deck_catalog(k->cards);
+			struct catalog cards = card_index_catalog(k->cards);
 			struct queue_entry e = auto_line(k->rules, lot);
 			struct submission s = { .n_standing = 1,
 						.standing = &e };
@@ -298,14 +299,15 @@ static void what_it_would_choose_is_shown_as_it_is_ordered(void **unused)
 	(void)unused;
 	for (size_t i = 0; i < ARRAY_LEN(names); i++) {
 		const struct game_kind *k = kind_of(names[i]);
-		struct catalog cards = deck_catalog(k->cards);
+		struct catalog cards = card_index_catalog(k->cards);
 
 		begin(k, "", 2);
-		assert_int_equal(draft_orders(k->rules, game.state, 0,
-					      trials_init(&trials), 3, v),
+		assert_int_equal(auto_setup_orders(k->rules, game.state, 0,
+						   trials_init(&trials), 3, v),
 				 0);
-		assert_int_equal(draft_autos(k->rules, game.state, 0, &cards,
-					     trials_init(&trials), v),
+		assert_int_equal(auto_setup_autos(k->rules, game.state, 0,
+						  &cards, trials_init(&trials),
+						  v),
 				 DRAFTS_MAX);
 		for (int a = 0; a < DRAFTS_MAX; a++)
 			for (int b = 0; b < a; b++)
@@ -353,11 +355,13 @@ static void without_always_it_is_for_one_step(void **unused)
 
 		begin(k, games_of[g].options, 2);
 		while (!is_begun() && mails < 60) {
-			int phase = ((const struct head *)game.state)->phase;
+			int phase = ((const struct common_state *)game.state)
+					    ->phase;
 
 			say_once(k, mails++ % 2, 7);
 			assert_int_equal(count(&out, COMMON_REFUSED), 0);
-			if (phase == ((const struct head *)game.state)->phase &&
+			if (phase == ((const struct common_state *)game.state)
+					     ->phase &&
 			    count(&out, COMMON_AUTO_CHOSE))
 				assert_int_equal(count(&out, COMMON_AUTO_DONE),
 						 1);
@@ -433,7 +437,8 @@ static void a_card_is_found_by_its_rank(void **unused)
 	for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
 		buf_clear(&key);
 		buf_clear(&nearest);
-		deck_named(k->cards, str_of(cases[i].text), &key, &nearest);
+		card_index_named(k->cards, str_of(cases[i].text), &key,
+				 &nearest);
 		if (!str_is(buf_str(&key), cases[i].key) ||
 		    !str_is(buf_str(&nearest), cases[i].nearest))
 			fail_msg("%s: '%.*s', nearest '%.*s'", cases[i].text,
@@ -483,13 +488,13 @@ static void leads_to(const char *name, const char *kind, const char *text,
 		     const char *other)
 {
 	const struct game_kind *k = kind_of(name);
-	struct catalog cards = deck_catalog(k->cards);
+	struct catalog cards = card_index_catalog(k->cards);
 	struct decision d, out_of_it, wanted;
 
 	list_of(k->rules, kind, text, &d);
 	list_of(k->rules, kind, other, &wanted);
-	if (!instead_of(k->rules, game.state, 0, &cards, trials_init(&trials),
-			&d, &out_of_it))
+	if (!suggest_fix_of(k->rules, game.state, 0, &cards,
+			    trials_init(&trials), &d, &out_of_it))
 		fail_msg("%s: nothing can be done", text);
 	if (!decision_equal(&out_of_it, &wanted))
 		fail_msg("%s: not %s", text, other);
@@ -529,14 +534,14 @@ static void a_team_that_is_refused_comes_back_lower_or_smaller(void **unused)
 static void where_no_list_helps_auto_does(void **unused)
 {
 	const struct game_kind *k = kind_of("rebellion");
-	struct catalog cards = deck_catalog(k->cards);
+	struct catalog cards = card_index_catalog(k->cards);
 	struct decision d, other;
 
 	(void)unused;
 	begin(k, "build=100", 2);
 	list_of(k->rules, "army", "nobody/1", &d);
-	assert_true(instead_of(k->rules, game.state, 0, &cards,
-			       trials_init(&trials), &d, &other));
+	assert_true(suggest_fix_of(k->rules, game.state, 0, &cards,
+				   trials_init(&trials), &d, &other));
 	assert_int_equal(other.kind, auto_kind(k->rules));
 }
 

@@ -158,25 +158,25 @@ static void nearness_counts_swapped_letters_once(void **unused)
 static void of_equal_names_the_last_is_found(void **unused)
 {
 	enum { MANY = 2000 };
-	static struct keyed v[MANY + 1];
-	struct keyed *root = NULL;
+	static struct name_trie v[MANY + 1];
+	struct name_trie *root = NULL;
 	struct arena a = { 0 };
 
 	(void)unused;
-	assert_null(keyed_get(NULL, STR("")));
+	assert_null(name_trie_get(NULL, STR("")));
 	/* names that differ in the middle alone have one hash */
 	for (int i = 0; i < MANY; i++)
-		keyed_put(&root, &v[i],
-			  str_of(arena_printf(
-				  &a, i % 2 ? "a%d" : "long %d name", i)));
-	keyed_put(&root, &v[MANY], STR("long 0 name"));
+		name_trie_put(&root, &v[i],
+			      str_of(arena_printf(
+				      &a, i % 2 ? "a%d" : "long %d name", i)));
+	name_trie_put(&root, &v[MANY], STR("long 0 name"));
 	for (int i = 1; i < MANY; i++)
-		assert_ptr_equal(keyed_get(root, v[i].key), &v[i]);
-	assert_ptr_equal(keyed_get(root, v[0].key), &v[MANY]);
-	assert_null(keyed_get(root, STR("long 1 name")));
-	assert_null(keyed_get(root, STR("")));
-	keyed_put(&root, &v[0], STR(""));
-	assert_ptr_equal(keyed_get(root, STR("")), &v[0]);
+		assert_ptr_equal(name_trie_get(root, v[i].key), &v[i]);
+	assert_ptr_equal(name_trie_get(root, v[0].key), &v[MANY]);
+	assert_null(name_trie_get(root, STR("long 1 name")));
+	assert_null(name_trie_get(root, STR("")));
+	name_trie_put(&root, &v[0], STR(""));
+	assert_ptr_equal(name_trie_get(root, STR("")), &v[0]);
 	arena_release(&a);
 }
 

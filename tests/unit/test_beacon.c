@@ -70,10 +70,10 @@ static struct beacon nist(void)
 }
 
 static enum err find(const struct beacon *b, const char *path, int64_t t_s,
-		     struct pulses_found *out)
+		     struct beacon_file_found *out)
 {
 	why_clear(&why);
-	return pulses_find(&arena, path, b, t_s, out, &why);
+	return beacon_file_find(&arena, path, b, t_s, out, &why);
 }
 
 static void a_pulse_of_nist_is_read_and_its_signature_checked(void **unused)
@@ -81,7 +81,7 @@ static void a_pulse_of_nist_is_read_and_its_signature_checked(void **unused)
 	(void)unused;
 	static const char path[] = SRCDIR "/tests/beacon/nist-1-54610.json";
 	struct beacon b = nist(), other = beacon_of(BEACON_NIST, fake.pem);
-	struct pulses_found found;
+	struct beacon_file_found found;
 	struct pulse p;
 	char *copy;
 
@@ -122,7 +122,7 @@ static void a_pulse_of_drand_is_read(void **unused)
 {
 	(void)unused;
 	struct beacon b = beacon_of(BEACON_DRAND, STR(""));
-	struct pulses_found found;
+	struct beacon_file_found found;
 	struct pulse p;
 	uint64_t round;
 	uint8_t randomness[SHA256_SIZE];
@@ -172,7 +172,7 @@ static void the_first_pulse_of_a_moment_is_found_among_many(void **unused)
 	(void)unused;
 	struct beacon b = beacon_of(BEACON_NIST, fake.pem);
 	int64_t noon = 1700000000 / MINUTE * MINUTE;
-	struct pulses_found found;
+	struct beacon_file_found found;
 	struct str p[4];
 
 	for (int i = 0; i < 4; i++)
@@ -202,7 +202,7 @@ static void where_pulses_are_missing_the_one_before_shows_it(void **unused)
 	struct str after =
 		fake_beacon_pulse(&fake, &arena, noon + 10 * MINUTE, 2);
 	struct str lie = fake_beacon_pulse(&fake, &arena, noon + MINUTE, 0);
-	struct pulses_found found;
+	struct beacon_file_found found;
 	struct pulse p;
 
 	tool_write("gap", after);
@@ -227,7 +227,7 @@ static void pulses_that_somebody_else_signed_are_passed_over(void **unused)
 	int64_t noon = 1700000000 / MINUTE * MINUTE;
 	struct str good = fake_beacon_pulse(&fake, &arena, noon, 0);
 	struct fake_beacon forger;
-	struct pulses_found found;
+	struct beacon_file_found found;
 
 	fake_beacon_init(&forger, &arena);
 	tool_write("forged",

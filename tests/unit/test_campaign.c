@@ -266,22 +266,22 @@ static void sit_as(int meeting)
 /* one game that counts, by all campaigns of the system */
 static void rated_once(int64_t winner)
 {
-	struct rated_game won = { RATING_NEW, 1000, 1000 };
-	struct rating is = rating_after(RATING_NEW, &won, 1, RATING_TAU);
+	struct rated_game won = { GLICKO2_NEW, 1000, 1000 };
+	struct glicko2 is = glicko2_after(GLICKO2_NEW, &won, 1, GLICKO2_TAU);
 	struct rated_person *p;
 	int n;
 
-	OK(ratings_of(f.j, STR("toy"), &f.arena, &p, &n, &f.why));
+	OK(rating_list_of(f.j, STR("toy"), &f.arena, &p, &n, &f.why));
 	assert_int_equal(n, 2);
 	assert_int_equal(p[0].person, winner);
 	assert_int_equal(p[0].games, 1);
 	assert_memory_equal(&p[0].rating, &is, sizeof(is));
 	assert_true(p[1].rating.rating < 150000);
-	assert_ptr_equal(ratings_find(p, n, winner), &p[0]);
-	assert_null(ratings_find(p, n, 99));
+	assert_ptr_equal(rating_list_find(p, n, winner), &p[0]);
+	assert_null(rating_list_find(p, n, 99));
 	/* without deadlines nobody is late, nor in time */
-	assert_int_equal(ratings_in_time(&p[0]), -1);
-	OK(ratings_of(f.j, STR("chess"), &f.arena, &p, &n, &f.why));
+	assert_int_equal(rating_list_in_time(&p[0]), -1);
+	OK(rating_list_of(f.j, STR("chess"), &f.arena, &p, &n, &f.why));
 	assert_int_equal(n, 0);
 }
 
@@ -503,7 +503,7 @@ static struct str say(int who, const char *text)
 }
 
 static enum err asked(void *context, struct judge *j, int64_t person,
-		      const struct roster_wish *w, struct why *why)
+		      const struct campaign_mail_wish *w, struct why *why)
 {
 	(void)context;
 	return campaign_asked(j, person, w, why);

@@ -6,7 +6,7 @@
 
 static struct hash head;
 
-static const struct carried left[] = {
+static const struct carryover left[] = {
 	{ 0, "hero", "pyramid/12", "Amir", { 3 }, 1 },
 	{ 0, "fallen", "pyramid/13", "Nyk", { 1 }, 1 },
 	{ 0, "fallen", "pyramid/14", "Og, \"the\" Shaman", { 4 }, 1 },
@@ -16,13 +16,14 @@ static const struct carried left[] = {
 
 static int apply(const char *table, struct game_carried *out, int max)
 {
-	static struct carry_table t;
+	static struct campaign_carryover_table t;
 	struct why why = { 0 };
 
 	memset(&head, 7, sizeof(head));
-	assert_int_equal(carry_table_read(str_of(table), &t, &why), ERR_OK);
-	return carry_apply(&t, left, (int)ARRAY_LEN(left), STR("crypt-1"),
-			   &head, 2, out, max);
+	assert_int_equal(campaign_carryover_table_read(str_of(table), &t, &why),
+			 ERR_OK);
+	return campaign_carryover_apply(&t, left, (int)ARRAY_LEN(left),
+					STR("crypt-1"), &head, 2, out, max);
 }
 
 static void a_table_says_what_becomes_of_what_is_left(void **unused)
@@ -79,13 +80,14 @@ static void faults_of_a_table_have_line_and_column(void **unused)
 		{ "hero keep as hero now\n", "line 1, column 19" },
 		{ "a_name_of_many_letters keep\n", "line 1, column 1" },
 	};
-	struct carry_table t;
+	struct campaign_carryover_table t;
 
 	(void)unused;
 	for (size_t i = 0; i < ARRAY_LEN(v); i++) {
 		struct why why = { 0 };
 
-		assert_int_equal(carry_table_read(str_of(v[i].text), &t, &why),
+		assert_int_equal(campaign_carryover_table_read(
+					 str_of(v[i].text), &t, &why),
 				 ERR_FORMAT);
 		assert_non_null(strstr(why.text, v[i].fault));
 	}
@@ -103,8 +105,10 @@ static void lines_are_read_as_they_are_written(void **unused)
 
 	(void)unused;
 	buf_init(&b, 4096);
-	carry_write(v, n, &a, &b);
-	assert_int_equal(carry_read(buf_str(&b), &a, w, 8, &m, &why), ERR_OK);
+	campaign_carryover_write(v, n, &a, &b);
+	assert_int_equal(
+		campaign_carryover_read(buf_str(&b), &a, w, 8, &m, &why),
+		ERR_OK);
 	assert_int_equal(m, n);
 	for (int i = 0; i < n; i++) {
 		assert_memory_equal(&v[i].thing, &w[i].thing,
@@ -144,7 +148,8 @@ static void faults_of_a_line_name_its_field(void **unused)
 			&a, "seat,what,value,key,name,game,from\n%s\n",
 			v[i].line);
 
-		assert_int_equal(carry_read(str_of(text), &a, out, 2, &n, &why),
+		assert_int_equal(campaign_carryover_read(str_of(text), &a, out,
+							 2, &n, &why),
 				 ERR_FORMAT);
 		if (!strstr(why.text, v[i].fault))
 			fail_msg("%s: %s", v[i].line, why.text);

@@ -30,7 +30,7 @@ static void a_figure_is_found_by_its_key(void **unused)
 static void its_definition_holds_the_whole_card(void **unused)
 {
 	(void)unused;
-	struct catalog c = deck_catalog(&deck);
+	struct catalog c = card_index_catalog(&deck);
 	struct event e;
 	const int32_t *w;
 	int n;

@@ -30,14 +30,14 @@ static void a_unit(const char *rider, const char *mount)
 		state.head.seat[seat].present = 1;
 	figures_define(&state, label, 0, rider);
 	figures_define(&state, label_of('A', 5), 0, mount);
-	assert_true(value_put(&system_rebellion, &state, STR("A5.at"), at, 2,
-			      &what));
-	assert_true(value_put(&system_rebellion, &state, STR("A5.rider"),
-			      &label, 1, &what));
+	assert_true(state_path_put(&system_rebellion, &state, STR("A5.at"), at,
+				   2, &what));
+	assert_true(state_path_put(&system_rebellion, &state, STR("A5.rider"),
+				   &label, 1, &what));
 	figures_define(&state, label_of('B', 1), 1, "rebellion/60");
 	at[0] = 3000;
-	assert_true(value_put(&system_rebellion, &state, STR("B1.at"), at, 2,
-			      &what));
+	assert_true(state_path_put(&system_rebellion, &state, STR("B1.at"), at,
+				   2, &what));
 	out = (struct event_list){ events, 0, ROOM };
 	run = (struct run){ .trials = &trials,
 			    .sys = &system_rebellion,
@@ -161,7 +161,7 @@ static void who_rides_is_no_ally_of_nature(void **unused)
 	rb_part(&state, rider);
 	assert_true(rb_natures_ally(&state, fig('A', 5)));
 	state.fig[rider].status = RB_ON_BOARD;
-	state.fig[rider].at = (struct point){ 2000, 2000 };
+	state.fig[rider].at = (struct vec){ 2000, 2000 };
 	assert_true(rb_natures_ally(&state, rider));
 	state.head.option[RB_OPTION_CAVALRY] = 0;
 	assert_false(rb_natures_ally(&state, rider));
@@ -221,8 +221,8 @@ static void both_dials_of_a_unit_are_offered(void **unused)
 	(void)unused;
 	a_unit("cavalry-own/R2", "cavalry-own/M3");
 	figures_define(&state, label_of('A', 2), 0, "rebellion/60");
-	assert_true(value_put(&system_rebellion, &state, STR("A2.at"), at, 2,
-			      &what));
+	assert_true(state_path_put(&system_rebellion, &state, STR("A2.at"), at,
+				   2, &what));
 	rider = fig('A', 1);
 	mount = fig('A', 5);
 	memset(state.def[rider].click[0].ability, 0,
@@ -267,8 +267,8 @@ static void attacks_are_offered_with_their_words(void **unused)
 	state.def[rider].range = 8;
 	shows(rider, RB_ABILITY_SHOCKWAVE);
 	assert_null(offered(RB_ORDER_SHOOT, "wave", false));
-	assert_true(value_put(&system_rebellion, &state, STR("B1.at"), at, 2,
-			      &what));
+	assert_true(state_path_put(&system_rebellion, &state, STR("B1.at"), at,
+				   2, &what));
 	assert_int_equal(offered(RB_ORDER_SHOOT, "wave", false)->n_targets, 0);
 	shows(rider, RB_ABILITY_SWEEP);
 	assert_null(offered(RB_ORDER_FIGHT, "sweep", false));
@@ -288,11 +288,11 @@ static void only_whom_it_could_move_or_raise_is_offered(void **unused)
 	(void)unused;
 	a_unit("cavalry-own/R2", "cavalry-own/M3");
 	figures_define(&state, label_of('A', 2), 0, "rebellion/60");
-	assert_true(value_put(&system_rebellion, &state, STR("A2.at"), at, 2,
-			      &what));
+	assert_true(state_path_put(&system_rebellion, &state, STR("A2.at"), at,
+				   2, &what));
 	f = fig('A', 2);
 	t = fig('B', 1);
-	state.fig[t].at = (struct point){ 1220, 1000 };
+	state.fig[t].at = (struct vec){ 1220, 1000 };
 	memset(state.def[f].click[0].ability, 0,
 	       sizeof(state.def[f].click[0].ability));
 	memset(state.def[t].click[0].ability, 0,

@@ -7,7 +7,7 @@
 static void messages_arrive_whole_and_in_order(void **unused)
 {
 	(void)unused;
-	struct channel a, b;
+	struct ipc a, b;
 	struct arena arena = { 0 };
 	struct why why = { 0 };
 	struct str payload;
@@ -16,69 +16,64 @@ static void messages_arrive_whole_and_in_order(void **unused)
 	int status;
 
 	memset(large, 'x', 3 << 20);
-	assert_int_equal(channel_pair(&a, &b, &why), ERR_OK);
+	assert_int_equal(ipc_pair(&a, &b, &why), ERR_OK);
 	child = fork();
 	if (!child) { /* larger than any socket buffer: two are needed */
-		channel_send(&b, 'L', (struct str){ large, 3 << 20 }, NULL);
-		channel_send(&b, 'E', STR(""), NULL);
+		ipc_send(&b, 'L', (struct str){ large, 3 << 20 }, NULL);
+		ipc_send(&b, 'E', STR(""), NULL);
 		_exit(0);
 	}
-	channel_release(&b);
-	assert_int_equal(
-		channel_receive(&a, 5000, &arena, &type, &payload, &why),
-		ERR_OK);
+	ipc_release(&b);
+	assert_int_equal(ipc_receive(&a, 5000, &arena, &type, &payload, &why),
+			 ERR_OK);
 	assert_int_equal(type, 'L');
 	assert_int_equal(payload.len, 3 << 20);
 	assert_memory_equal(payload.s, large, payload.len);
-	assert_int_equal(
-		channel_receive(&a, 5000, &arena, &type, &payload, &why),
-		ERR_OK);
+	assert_int_equal(ipc_receive(&a, 5000, &arena, &type, &payload, &why),
+			 ERR_OK);
 	assert_int_equal(type, 'E');
 	assert_int_equal(payload.len, 0);
-	assert_int_equal(
-		channel_receive(&a, 5000, &arena, &type, &payload, &why),
-		ERR_INTERRUPTED);
+	assert_int_equal(ipc_receive(&a, 5000, &arena, &type, &payload, &why),
+			 ERR_INTERRUPTED);
 	waitpid(child, &status, 0);
-	channel_release(&a);
+	ipc_release(&a);
 	arena_release(&arena);
 }
 
 static void silence_is_no_error(void **unused)
 {
 	(void)unused;
-	struct channel a, b;
+	struct ipc a, b;
 	struct arena arena = { 0 };
 	struct str payload;
 	char type;
 
-	assert_int_equal(channel_pair(&a, &b, NULL), ERR_OK);
-	assert_int_equal(channel_receive(&a, 0, &arena, &type, &payload, NULL),
+	assert_int_equal(ipc_pair(&a, &b, NULL), ERR_OK);
+	assert_int_equal(ipc_receive(&a, 0, &arena, &type, &payload, NULL),
 			 ERR_OK);
 	assert_int_equal(type, 0);
-	assert_false(channel_has(&a));
-	assert_int_equal(channel_send(&a, 'x', STR("y"), NULL), ERR_OK);
-	channel_release(&b);
-	assert_int_equal(channel_send(&a, 'x', STR("y"), NULL),
-			 ERR_INTERRUPTED);
-	channel_release(&a);
+	assert_false(ipc_has(&a));
+	assert_int_equal(ipc_send(&a, 'x', STR("y"), NULL), ERR_OK);
+	ipc_release(&b);
+	assert_int_equal(ipc_send(&a, 'x', STR("y"), NULL), ERR_INTERRUPTED);
+	ipc_release(&a);
 	arena_release(&arena);
 }
 
 static void a_length_out_of_bounds_breaks_the_channel(void **unused)
 {
 	(void)unused;
-	struct channel a, b;
+	struct ipc a, b;
 	struct arena arena = { 0 };
 	struct str payload;
 	char type;
 
-	assert_int_equal(channel_pair(&a, &b, NULL), ERR_OK);
+	assert_int_equal(ipc_pair(&a, &b, NULL), ERR_OK);
 	assert_int_equal(write(b.fd, "M\xff\xff\xff\xff", 5), 5);
-	assert_int_equal(
-		channel_receive(&a, 1000, &arena, &type, &payload, NULL),
-		ERR_FORMAT);
-	channel_release(&a);
-	channel_release(&b);
+	assert_int_equal(ipc_receive(&a, 1000, &arena, &type, &payload, NULL),
+			 ERR_FORMAT);
+	ipc_release(&a);
+	ipc_release(&b);
 	arena_release(&arena);
 }
 

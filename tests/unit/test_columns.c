@@ -15,9 +15,9 @@ static void folds_to(const char *text, const char *expected)
 
 	buf_init(&out, 4096);
 	buf_init(&again, 4096);
-	columns_fold(&out, str_of(text));
+	wrap_fold(&out, str_of(text));
 	assert_string_equal(out.s ? out.s : "", expected);
-	columns_fold(&again, buf_str(&out));
+	wrap_fold(&again, buf_str(&out));
 	assert_string_equal(again.s ? again.s : "", expected);
 	buf_release(&again);
 	buf_release(&out);

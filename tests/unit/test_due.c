@@ -10,18 +10,18 @@ static bool cancelled;
 static struct str due(struct str title, struct str all, int64_t at_s,
 		      int64_t sequence)
 {
-	struct due d = { .uid = STR("weald.A.due@games.example"),
-			 .sequence = sequence,
-			 .made_s = 1766188800,
-			 .at_s = at_s,
-			 .from = STR("judge+x%y@games.example"),
-			 .title = title,
-			 .cancelled = cancelled,
-			 .all = all };
+	struct ical d = { .uid = STR("weald.A.due@games.example"),
+			  .sequence = sequence,
+			  .made_s = 1766188800,
+			  .at_s = at_s,
+			  .from = STR("judge+x%y@games.example"),
+			  .title = title,
+			  .cancelled = cancelled,
+			  .all = all };
 
 	buf_release(&out);
 	buf_init(&out, DUE_MAX);
-	due_render(&out, &d);
+	ical_render(&out, &d);
 	assert_false(out.full);
 	return buf_str(&out);
 }

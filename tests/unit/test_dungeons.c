@@ -278,7 +278,7 @@ static void opponents_sit_to_the_right(void **unused)
 	board(3, 3);
 	for (int seat = 0; seat < 3; seat++)
 		s.head.seat[seat].present = 1;
-	assert_int_equal(head_next(&s.head, 2), 0);
+	assert_int_equal(common_state_next(&s.head, 2), 0);
 	assert_int_equal(dg_opponent(&s, 0), 2);
 	assert_int_equal(dg_opponent(&s, 2), 1);
 	a = figure(0, "A1", DG_N);
@@ -386,13 +386,13 @@ static void a_value_that_was_set_is_no_secret(void **unused)
 	s.token[0].label = label_of('W', 1);
 	s.token[0].table = 2;
 	s.token[0].secret = 2;
-	assert_true(value_put(&system_dungeons, &s, STR("K1.treasure"), value,
-			      1, &what));
+	assert_true(state_path_put(&system_dungeons, &s, STR("K1.treasure"),
+				   value, 1, &what));
 	system_dungeons.view(&s, 0, &view);
 	assert_int_equal(view.chest[0].treasure, 3);
 	assert_int_equal(view.token[0].table, DG_UNKNOWN);
-	assert_true(value_put(&system_dungeons, &s, STR("W1.table"), value, 1,
-			      &what));
+	assert_true(state_path_put(&system_dungeons, &s, STR("W1.table"), value,
+				   1, &what));
 	system_dungeons.view(&s, -1, &view);
 	assert_int_equal(view.token[0].table, 3);
 	assert_int_equal(s.chest[0].secret, -1);
@@ -435,10 +435,10 @@ static void turns_go_round_to_the_left(void **unused)
 	board(3, 3);
 	s.head.seat[0].present = s.head.seat[2].present =
 		s.head.seat[5].present = 1;
-	assert_int_equal(head_next(&s.head, 0), 2);
-	assert_int_equal(head_next(&s.head, 2), 5);
-	assert_int_equal(head_next(&s.head, 5), 0);
-	assert_int_equal(head_seats(&s.head), 3);
+	assert_int_equal(common_state_next(&s.head, 0), 2);
+	assert_int_equal(common_state_next(&s.head, 2), 5);
+	assert_int_equal(common_state_next(&s.head, 5), 0);
+	assert_int_equal(common_state_seats(&s.head), 3);
 }
 
 /* with this option there are tough tokens and no weak ones (DG-TOK-02) */
@@ -889,7 +889,7 @@ static void ram_on(struct dg_state *view, int life)
 
 static int strikes_at(const struct dg_state *view, int32_t label)
 {
-	static struct offer v[OFFERS_MAX];
+	static struct suggest v[OFFERS_MAX];
 	struct offers list = { v, 0 };
 	int n = 0;
 
@@ -907,7 +907,7 @@ static void a_shot_at_who_may_hide_is_in_doubt(void **unused)
 {
 	static struct dg_state view;
 	struct decision d;
-	struct trial t;
+	struct dry_run t;
 
 	(void)unused;
 	for (int never = 0; never < 2; never++) {
@@ -924,14 +924,14 @@ static void a_shot_at_who_may_hide_is_in_doubt(void **unused)
 		decision_start(&d, DG_ORDER_SHOOT);
 		decision_add_int(&d, DG_TAG_FIG, s.fig[0].label);
 		decision_add_int(&d, DG_TAG_TARGET, s.fig[2].label);
-		trial_begin(&t, &trials, &system_dungeons, &s);
-		assert_int_equal(trial_do(&t, 0, &d), never);
-		trial_end(&t);
+		dry_run_begin(&t, &trials, &system_dungeons, &s);
+		assert_int_equal(dry_run_do(&t, 0, &d), never);
+		dry_run_end(&t);
 		dg_view(&s, 0, &view);
-		trial_begin(&t, &trials, &system_dungeons, &view);
-		trial_do(&t, 0, &d);
+		dry_run_begin(&t, &trials, &system_dungeons, &view);
+		dry_run_do(&t, 0, &d);
 		assert_true(t.run.unknown);
-		trial_end(&t);
+		dry_run_end(&t);
 		assert_int_equal(strikes_at(&view, s.fig[2].label), 0);
 	}
 }

@@ -12,8 +12,8 @@
 enum { NOW = 1000000 }; /* of a clock that only grows, ms */
 
 static struct fix f;
-static struct exchange x;
-static struct channel post;
+static struct mail_ipc x;
+static struct ipc post;
 static struct config config;
 static char dir[] = "/tmp/heraldo-exchange-XXXXXX";
 
@@ -40,17 +40,17 @@ static int setup(void **unused)
 	fix_init(&f, "test_exchange");
 	memset(&x, 0, sizeof(x));
 	x.config = &config;
-	assert_int_equal(channel_pair(&x.post.channel, &post, &f.why), ERR_OK);
+	assert_int_equal(ipc_pair(&x.post.channel, &post, &f.why), ERR_OK);
 	x.post.pid = child_that_waits();
-	assert_int_equal(exchange_open(&x, f.j, &f.why), ERR_OK);
+	assert_int_equal(mail_ipc_open(&x, f.j, &f.why), ERR_OK);
 	return 0;
 }
 
 static int teardown(void **unused)
 {
 	(void)unused;
-	exchange_release(&x, 0);
-	channel_release(&post);
+	mail_ipc_release(&x, 0);
+	ipc_release(&post);
 	fix_release(&f);
 	return 0;
 }
@@ -61,8 +61,7 @@ static int teardown(void **unused)
 static void tell(char type, struct buf *payload)
 {
 	assert_false(payload->full);
-	assert_int_equal(channel_send(&post, type, buf_str(payload), NULL),
-			 ERR_OK);
+	assert_int_equal(ipc_send(&post, type, buf_str(payload), NULL), ERR_OK);
 	buf_release(payload);
 }
 
@@ -151,9 +150,8 @@ static char told(struct str *payload)
 {
 	char type = 0;
 
-	assert_int_equal(
-		channel_receive(&post, 0, &f.arena, &type, payload, NULL),
-		ERR_OK);
+	assert_int_equal(ipc_receive(&post, 0, &f.arena, &type, payload, NULL),
+			 ERR_OK);
 	return type;
 }
 
@@ -228,7 +226,7 @@ static int fill(bool busy, int64_t now_ms)
 {
 	int n;
 
-	assert_int_equal(exchange_fill(&x, busy, now_ms, &n, &f.why), ERR_OK);
+	assert_int_equal(mail_ipc_fill(&x, busy, now_ms, &n, &f.why), ERR_OK);
 	return n;
 }
 
@@ -238,7 +236,7 @@ static void expect_lost(void)
 	assert_true(x.failed);
 	assert_int_equal(x.n_mails, 0);
 	assert_int_equal(x.n_sent, 0);
-	assert_int_equal(x.start_at_ms, NOW + EXCHANGE_AGAIN_MS);
+	assert_int_equal(x.start_at_ms, NOW + MAIL_IPC_AGAIN_MS);
 }
 
 /* --- in
@@ -252,35 +250,35 @@ static void mails_are_acknowledged_when_they_are_stored(void **unused)
 	expect_go(0, 0);
 	tell_mail(1, "");
 	tell_mail(2, "");
-	exchange_hear(&x, NOW);
+	mail_ipc_hear(&x, NOW);
 	assert_int_equal(n_inbox(), 0);
 	assert_false(x.stored);
 	assert_int_equal(told(&s), 0);
 	tell_range(2);
-	exchange_hear(&x, NOW);
+	mail_ipc_hear(&x, NOW);
 	assert_int_equal(n_inbox(), 2);
 	assert_true(x.stored);
 	/* the disk has time until all that can begin has begun */
 	assert_int_equal(told(&s), 0);
-	assert_false(exchange_idle(&x));
-	exchange_settle(&x, NOW);
+	assert_false(mail_ipc_idle(&x));
+	mail_ipc_settle(&x, NOW);
 	assert_int_equal(told(&s), POST_STORED);
-	exchange_settle(&x, NOW);
+	mail_ipc_settle(&x, NOW);
 	assert_int_equal(told(&s), 0);
 	/* perhaps not yet acknowledged: whoever comes next meets them again */
-	assert_int_equal(exchange_open(&x, f.j, &f.why), ERR_OK);
+	assert_int_equal(mail_ipc_open(&x, f.j, &f.why), ERR_OK);
 	expect_go(7, 40);
 	tell_mail(1, "");
 	tell_mail(2, "");
 	tell_range_of(2, true);
-	exchange_hear(&x, NOW);
+	mail_ipc_hear(&x, NOW);
 	assert_int_equal(n_inbox(), 2);
 	/* the next ones are fetched while these are judged */
 	assert_int_equal(told(&s), POST_STORED);
 	/* they are known, and the mail process has acknowledged them */
 	tell_empty();
-	exchange_hear(&x, NOW);
-	assert_int_equal(exchange_open(&x, f.j, &f.why), ERR_OK);
+	mail_ipc_hear(&x, NOW);
+	assert_int_equal(mail_ipc_open(&x, f.j, &f.why), ERR_OK);
 	expect_go(7, 42);
 }
 
@@ -289,7 +287,7 @@ static void a_mail_too_large_to_be_fetched_is_told_so(void **unused)
 	(void)unused;
 	tell_mail_cut(1, true, "");
 	tell_range(1);
-	exchange_hear(&x, NOW);
+	mail_ipc_hear(&x, NOW);
 	fix_work(&f);
 	assert_str(fix_verdict(&f), "too-large");
 	assert_int_equal(in_state(OUTBOX_READY), 1);
@@ -300,7 +298,7 @@ static void a_range_that_lacks_a_mail_is_not_stored(void **unused)
 	(void)unused;
 	tell_mail(1, "");
 	tell_range(2);
-	exchange_hear(&x, NOW);
+	mail_ipc_hear(&x, NOW);
 	expect_lost();
 	assert_int_equal(n_inbox(), 0);
 }
@@ -311,7 +309,7 @@ static void more_mails_than_a_range_may_have_are_none(void **unused)
 	for (int i = 0; i <= MAILBOX_RANGE_MAX; i++) {
 		assert_false(x.failed);
 		tell_mail(i, "");
-		exchange_hear(&x, NOW);
+		mail_ipc_hear(&x, NOW);
 	}
 	expect_lost();
 	assert_int_equal(n_inbox(), 0);
@@ -321,7 +319,7 @@ static void a_mail_with_bytes_behind_it_is_none(void **unused)
 {
 	(void)unused;
 	tell_mail(1, "x");
-	exchange_hear(&x, NOW);
+	mail_ipc_hear(&x, NOW);
 	expect_lost();
 }
 
@@ -332,7 +330,7 @@ static void a_word_that_nobody_knows_ends_it(void **unused)
 
 	buf_init(&b, 10);
 	tell(POST_GO, &b);
-	exchange_hear(&x, NOW);
+	mail_ipc_hear(&x, NOW);
 	expect_lost();
 }
 
@@ -372,10 +370,10 @@ static void what_is_wrong_with_the_mailbox_is_kept_until_it_ends(void **unused)
 	tell_trouble(POST_TRIED_AGAIN, "UID 3", "no");
 	tell_trouble(POST_PASSED_BY, "UID 3", "cannot be opened");
 	tell_trouble(POST_UNREADABLE, "", "login refused");
-	exchange_hear(&x, NOW);
+	mail_ipc_hear(&x, NOW);
 	f.now += 60;
 	tell_trouble(POST_UNREADABLE, "", "still refused");
-	exchange_hear(&x, NOW);
+	mail_ipc_hear(&x, NOW);
 	t = noted();
 	assert_int_equal(t.n[INBOX_UNREADABLE], 1);
 	assert_int_equal(t.n[INBOX_PASSED_BY], 1);
@@ -383,13 +381,13 @@ static void what_is_wrong_with_the_mailbox_is_kept_until_it_ends(void **unused)
 	assert_false(x.failed);
 	assert_int_equal(x.n_faults, 2);
 	tell_trouble(POST_PASSED_BY, "UID 3", "");
-	exchange_hear(&x, NOW);
+	mail_ipc_hear(&x, NOW);
 	t = noted();
 	assert_int_equal(t.n[INBOX_PASSED_BY], 0);
 	assert_str(t.words, "still refused");
 	assert_int_equal(t.since_s, f.now - 60);
 	/* another mail process finds out by itself */
-	assert_int_equal(exchange_open(&x, f.j, &f.why), ERR_OK);
+	assert_int_equal(mail_ipc_open(&x, f.j, &f.why), ERR_OK);
 	t = noted();
 	assert_int_equal(t.n[INBOX_UNREADABLE], 0);
 }
@@ -404,8 +402,8 @@ static void a_mail_process_that_cannot_serve_says_why(void **unused)
 	pack_u64(&b, ERR_CONFIG);
 	pack_str(&b, STR("a port is needed"));
 	tell(POST_FAULT, &b);
-	channel_release(&post);
-	assert_int_equal(exchange_open(&x, f.j, &f.why), ERR_CONFIG);
+	ipc_release(&post);
+	assert_int_equal(mail_ipc_open(&x, f.j, &f.why), ERR_CONFIG);
 	assert_string_equal(f.why.text, "a port is needed");
 	why_clear(&f.why);
 }
@@ -414,12 +412,12 @@ static void the_inbox_is_empty_until_a_mail_comes(void **unused)
 {
 	(void)unused;
 	tell_empty();
-	exchange_hear(&x, NOW);
-	assert_true(exchange_idle(&x));
+	mail_ipc_hear(&x, NOW);
+	assert_true(mail_ipc_idle(&x));
 	assert_int_equal(x.empty_s, FIX_START);
 	tell_mail(1, "");
-	exchange_hear(&x, NOW);
-	assert_false(exchange_idle(&x));
+	mail_ipc_hear(&x, NOW);
+	assert_false(mail_ipc_idle(&x));
 	assert_false(x.empty);
 }
 
@@ -430,19 +428,19 @@ static void never_more_are_on_their_way_than_there_are_places(void **unused)
 {
 	(void)unused;
 	enum {
-		ON_THE_WAY = EXCHANGE_AT_ONCE / 2 + RUSH_CALM,
-		TOLD = RUSH_CALM
+		ON_THE_WAY = MAIL_IPC_AT_ONCE / 2 + SEND_THROTTLE_CALM,
+		TOLD = SEND_THROTTLE_CALM
 	};
-	int64_t ids[2 * EXCHANGE_AT_ONCE];
-	struct str bytes[2 * EXCHANGE_AT_ONCE];
+	int64_t ids[2 * MAIL_IPC_AT_ONCE];
+	struct str bytes[2 * MAIL_IPC_AT_ONCE];
 	int64_t now = NOW;
 	int n;
 
 	expect_go(0, 0);
 	strangers(50);
 	/* some at a time, until more than half of the places are taken */
-	for (int i = 0; i < ON_THE_WAY; i += RUSH_CALM)
-		assert_int_equal(fill(false, ++now), RUSH_CALM);
+	for (int i = 0; i < ON_THE_WAY; i += SEND_THROTTLE_CALM)
+		assert_int_equal(fill(false, ++now), SEND_THROTTLE_CALM);
 	assert_int_equal(fill(false, ++now), -1);
 	n = sendings(ids, bytes);
 	assert_int_equal(n, ON_THE_WAY);
@@ -450,13 +448,13 @@ static void never_more_are_on_their_way_than_there_are_places(void **unused)
 	/* what is told and not yet on record has its place, too */
 	for (int i = 0; i < TOLD; i++)
 		tell_result(ids[i], SMTP_SENT, 250);
-	exchange_hear(&x, ++now);
+	mail_ipc_hear(&x, ++now);
 	assert_int_equal(fill(false, ++now), -1);
-	assert_int_equal(exchange_keep(&x, &f.why), ERR_OK);
+	assert_int_equal(mail_ipc_keep(&x, &f.why), ERR_OK);
 	assert_int_equal(in_state(OUTBOX_SENT), TOLD);
-	for (int i = ON_THE_WAY - TOLD; i <= EXCHANGE_AT_ONCE / 2;
-	     i += RUSH_CALM)
-		assert_int_equal(fill(false, ++now), RUSH_CALM);
+	for (int i = ON_THE_WAY - TOLD; i <= MAIL_IPC_AT_ONCE / 2;
+	     i += SEND_THROTTLE_CALM)
+		assert_int_equal(fill(false, ++now), SEND_THROTTLE_CALM);
 	assert_int_equal(fill(false, ++now), -1);
 }
 
@@ -466,11 +464,12 @@ static void in_a_rush_a_few_go_out(void **unused)
 	expect_go(0, 0);
 	strangers(10);
 	tell_mail(100, "");
-	exchange_hear(&x, NOW);
-	assert_int_equal(fill(true, NOW), RUSH_MAILS);
-	assert_int_equal(fill(true, NOW + RUSH_TURN_MS), -1);
-	assert_int_equal(fill(true, NOW + RUSH_TURN_MS + 1), RUSH_MAILS);
-	assert_int_equal(fill(false, NOW + RUSH_TURN_MS + 2), 2);
+	mail_ipc_hear(&x, NOW);
+	assert_int_equal(fill(true, NOW), SEND_THROTTLE_MAILS);
+	assert_int_equal(fill(true, NOW + SEND_THROTTLE_TURN_MS), -1);
+	assert_int_equal(fill(true, NOW + SEND_THROTTLE_TURN_MS + 1),
+			 SEND_THROTTLE_MAILS);
+	assert_int_equal(fill(false, NOW + SEND_THROTTLE_TURN_MS + 2), 2);
 }
 
 /* so many answers to strangers are on their way */
@@ -494,10 +493,10 @@ static void what_becomes_of_a_mail_is_put_on_record(void **unused)
 	tell_result(ids[2], SMTP_PERMANENT, 550);
 	tell_result(ids[3], SMTP_UNKNOWN, 0);
 	tell_result(ids[4], SMTP_OPERATOR, 535);
-	exchange_hear(&x, NOW);
+	mail_ipc_hear(&x, NOW);
 	assert_int_equal(x.n_faults, 4);
 	assert_false(x.failed);
-	assert_int_equal(exchange_keep(&x, &f.why), ERR_OK);
+	assert_int_equal(mail_ipc_keep(&x, &f.why), ERR_OK);
 	assert_int_equal(in_state(OUTBOX_SENT), 1);
 	assert_int_equal(in_state(OUTBOX_READY), 2);
 	assert_int_equal(in_state(OUTBOX_FAILED), 1);
@@ -517,12 +516,12 @@ static void a_refused_login_ends_its_round(void **unused)
 	tell_result(ids[0], SMTP_LOGIN, 535);
 	tell_result(ids[1], SMTP_NOT_TRIED, 0);
 	tell_result(ids[2], SMTP_NOT_TRIED, 0);
-	exchange_hear(&x, NOW);
-	assert_int_equal(exchange_keep(&x, &f.why), ERR_OK);
+	mail_ipc_hear(&x, NOW);
+	assert_int_equal(mail_ipc_keep(&x, &f.why), ERR_OK);
 	/* one fault, not one for each mail */
 	assert_int_equal(x.n_faults, 1);
 	assert_int_equal(in_state(OUTBOX_READY), 3);
-	assert_int_equal(exchange_patience(&x), EXCHANGE_SECRET_MS);
+	assert_int_equal(mail_ipc_patience(&x), MAIL_IPC_SECRET_MS);
 	assert_int_equal(fill(false, NOW + 1000), 0);
 	assert_int_equal(sendings(ids, bytes), 0);
 	f.now += 900;
@@ -530,26 +529,26 @@ static void a_refused_login_ends_its_round(void **unused)
 	assert_int_equal(sendings(ids, bytes), 1);
 	assert_true(last_round > round);
 	tell_result(ids[0], SMTP_SENT, 250);
-	exchange_hear(&x, NOW);
-	assert_int_equal(exchange_keep(&x, &f.why), ERR_OK);
-	assert_int_equal(exchange_patience(&x), -1);
+	mail_ipc_hear(&x, NOW);
+	assert_int_equal(mail_ipc_keep(&x, &f.why), ERR_OK);
+	assert_int_equal(mail_ipc_patience(&x), -1);
 	assert_int_equal(fill(false, NOW + 3000), 2);
 }
 
 /* all on their way are unknown, and go out again as they were */
 static void expect_again(int n, const struct str *bytes)
 {
-	int64_t ids[EXCHANGE_AT_ONCE];
-	struct str again[EXCHANGE_AT_ONCE];
+	int64_t ids[MAIL_IPC_AT_ONCE];
+	struct str again[MAIL_IPC_AT_ONCE];
 	struct str s;
 
 	expect_lost();
-	assert_int_equal(exchange_keep(&x, &f.why), ERR_OK);
+	assert_int_equal(mail_ipc_keep(&x, &f.why), ERR_OK);
 	assert_int_equal(in_state(OUTBOX_UNKNOWN), n);
 	/* nothing goes to one that is not there */
 	assert_int_equal(fill(false, NOW + 1), -1);
-	channel_release(&post);
-	assert_int_equal(channel_pair(&x.post.channel, &post, &f.why), ERR_OK);
+	ipc_release(&post);
+	assert_int_equal(ipc_pair(&x.post.channel, &post, &f.why), ERR_OK);
 	x.post.pid = child_that_waits();
 	f.now += 3600;
 	assert_int_equal(fill(false, NOW + 2), n);
@@ -569,7 +568,7 @@ static void a_result_for_a_mail_it_does_not_have_ends_it(void **unused)
 
 	on_their_way(3, ids, bytes);
 	tell_result(ids[2] + 1, SMTP_SENT, 250);
-	exchange_hear(&x, NOW);
+	mail_ipc_hear(&x, NOW);
 	expect_again(3, bytes);
 }
 
@@ -582,7 +581,7 @@ static void a_result_told_twice_ends_it(void **unused)
 	on_their_way(3, ids, bytes);
 	tell_result(ids[0], SMTP_SENT, 250);
 	tell_result(ids[0], SMTP_PERMANENT, 550);
-	exchange_hear(&x, NOW);
+	mail_ipc_hear(&x, NOW);
 	assert_int_equal(x.n_results, 3);
 	expect_again(2, bytes + 1);
 	assert_int_equal(in_state(OUTBOX_SENT), 1);
@@ -596,20 +595,20 @@ static void one_that_died_is_replaced_after_a_pause(void **unused)
 
 	on_their_way(2, ids, bytes);
 	tell_result(ids[0], SMTP_SENT, 250);
-	channel_release(&post);
-	exchange_hear(&x, NOW);
+	ipc_release(&post);
+	mail_ipc_hear(&x, NOW);
 	expect_lost();
 	assert_int_equal(x.n_results, 2);
-	exchange_hear(&x, NOW + EXCHANGE_AGAIN_MS - 1);
+	mail_ipc_hear(&x, NOW + MAIL_IPC_AGAIN_MS - 1);
 	assert_int_equal(x.post.pid, 0);
-	exchange_hear(&x, NOW + EXCHANGE_AGAIN_MS);
+	mail_ipc_hear(&x, NOW + MAIL_IPC_AGAIN_MS);
 	assert_true(x.post.pid > 0);
 	/* a real one, over Maildirs: it looks, and finds nothing */
 	while (!x.empty) {
 		char c;
 
-		assert_int_equal(channel_receive(&x.post.channel, 10000,
-						 &f.arena, &c, &s, &f.why),
+		assert_int_equal(ipc_receive(&x.post.channel, 10000, &f.arena,
+					     &c, &s, &f.why),
 				 ERR_OK);
 		assert_int_equal(c, POST_EMPTY);
 		x.empty = true;

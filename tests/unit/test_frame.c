@@ -12,7 +12,7 @@ enum { NO_QUESTION, SPIN, DEFEND, QUESTIONS };
 
 /* between two words that nothing may touch */
 struct state {
-	struct head head;
+	struct common_state head;
 	int32_t before;
 	FRAME(frame_here, 3, 1500) frame;
 	int32_t behind;
@@ -316,7 +316,7 @@ static void an_answer_leaves_a_stack(void **unused)
 	assert_int_equal(s.frame.w[1], 2);
 	s.frame.w[1499] = 9;
 	frame_hide(&toy.frames, &s);
-	assert_int_equal(s.frame.n, HEAD_UNKNOWN);
+	assert_int_equal(s.frame.n, COMMON_STATE_UNKNOWN);
 	assert_int_equal(s.frame.w[1], 0);
 	assert_int_equal(s.frame.w[1499], 0);
 }

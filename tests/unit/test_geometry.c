@@ -6,7 +6,7 @@
 #include "engine/int128.h"
 #include "unit.h"
 
-#define P(x, y) ((struct point){ (x), (y) })
+#define P(x, y) ((struct vec){ (x), (y) })
 
 static const struct polygon square = {
 	4, { { 800, 1200 }, { 1400, 1200 }, { 1400, 1800 }, { 800, 1800 } }
@@ -24,7 +24,7 @@ static const struct polygon ell = { 6,
 				      { 1100, 1800 },
 				      { 800, 1800 } } };
 
-static void assert_point(struct point p, int32_t x, int32_t y)
+static void assert_point(struct vec p, int32_t x, int32_t y)
 {
 	assert_int_equal(p.x, x);
 	assert_int_equal(p.y, y);
@@ -68,7 +68,7 @@ static void the_sine_table_is_symmetric_and_within_a_millionth(void **unused)
 	assert_point(geo_unit(210), -500000, -866025);
 	assert_point(geo_unit(1), 17452, 999848);
 	for (int32_t a = 0; a < 360; a++) {
-		struct point u = geo_unit(a), v = geo_unit(a + 90);
+		struct vec u = geo_unit(a), v = geo_unit(a + 90);
 		int64_t off = geo_dot(u, u) - (int64_t)GEO_ONE * GEO_ONE;
 
 		assert_true(off > -GEO_ONE * 2 && off < GEO_ONE * 2);
@@ -111,7 +111,7 @@ static void lengths_are_floors_in_thousandths_of_a_unit(void **unused)
 }
 
 /* the bearing as the rule puts it */
-static int32_t bearing_by_search(struct point v)
+static int32_t bearing_by_search(struct vec v)
 {
 	int32_t best = 0;
 	int64_t least = INT64_MAX;
@@ -151,7 +151,7 @@ static void a_tie_of_bearings_goes_to_the_smaller(void **unused)
 	(void)unused;
 	/* exactly between two vectors of the table: their sum */
 	for (int32_t a = 0; a < 360; a++) {
-		struct point v = point_add(geo_unit(a), geo_unit(a + 1));
+		struct vec v = vec_add(geo_unit(a), geo_unit(a + 1));
 
 		assert_int_equal(geo_bearing(v), a == 359 ? 0 : a);
 	}
@@ -242,7 +242,7 @@ static void a_touching_position_always_touches(void **unused)
 	assert_point(geo_touching(P(1200, 1200), 55, 55, 45), 1278, 1278);
 	assert_point(geo_touching(P(1200, 1200), 55, 55, 270), 1090, 1200);
 	for (int32_t b = 0; b < 360; b++) {
-		struct point p = geo_touching(x.p[0], 55, 55, b);
+		struct vec p = geo_touching(x.p[0], 55, 55, b);
 		struct spine m = geo_disc(p, 55);
 
 		assert_false(geo_bases_overlap(&x, &m));
@@ -255,7 +255,7 @@ static void a_touching_position_always_touches(void **unused)
 static void the_boundary_of_the_front_arc_belongs_to_it(void **unused)
 {
 	(void)unused;
-	struct point p = P(1800, 1800);
+	struct vec p = P(1800, 1800);
 
 	assert_true(geo_in_arc(p, 0, 90, P(1900, 1900)));
 	assert_false(geo_in_arc(p, 0, 90, P(1901, 1900)));
@@ -441,7 +441,7 @@ static void a_segment_passes_grazes_or_misses(void **unused)
 {
 	(void)unused;
 	static const struct {
-		struct point p, q;
+		struct vec p, q;
 		enum geo_pass pass;
 	} of_square[] = {
 		{ { 1100, 1000 }, { 1100, 2000 }, GEO_PASSES },
@@ -462,7 +462,7 @@ static void a_segment_passes_grazes_or_misses(void **unused)
 		{ { 700, 1300 }, { 700, 1300 }, GEO_MISSES },
 	};
 	static const struct {
-		struct point p, q;
+		struct vec p, q;
 		enum geo_pass pass;
 	} of_ell[] = {
 		/* by the reflex corner (1100, 1500) */
@@ -479,7 +479,7 @@ static void a_segment_passes_grazes_or_misses(void **unused)
 	};
 
 	for (size_t i = 0; i < ARRAY_LEN(of_square); i++) {
-		struct point p = of_square[i].p, q = of_square[i].q;
+		struct vec p = of_square[i].p, q = of_square[i].q;
 		int expected = (int)of_square[i].pass;
 
 		assert_int_equal(geo_polygon_pass(&square, p, q), expected);
@@ -488,7 +488,7 @@ static void a_segment_passes_grazes_or_misses(void **unused)
 		assert_int_equal(geo_polygon_pass(&clockwise, q, p), expected);
 	}
 	for (size_t i = 0; i < ARRAY_LEN(of_ell); i++) {
-		struct point p = of_ell[i].p, q = of_ell[i].q;
+		struct vec p = of_ell[i].p, q = of_ell[i].q;
 		int expected = (int)of_ell[i].pass;
 
 		assert_int_equal(geo_polygon_pass(&ell, p, q), expected);
@@ -531,7 +531,7 @@ static void the_whole_base_must_be_on_the_board(void **unused)
 static void distances_to_a_base_are_measured_to_its_centre(void **unused)
 {
 	(void)unused;
-	struct point firer = P(1000, 1000), target = P(1000, 1600);
+	struct vec firer = P(1000, 1000), target = P(1000, 1600);
 
 	/* range 6: exactly 600 to the centre is in */
 	assert_int_equal(geo_segment_reach(firer, firer, target, 600),
@@ -544,7 +544,7 @@ static void distances_to_a_base_are_measured_to_its_centre(void **unused)
 static void a_segment_may_run_along_a_rim(void **unused)
 {
 	(void)unused;
-	struct point p = P(1055, 1000), q = P(1055, 1600), c = P(1000, 1300);
+	struct vec p = P(1055, 1000), q = P(1055, 1600), c = P(1000, 1300);
 
 	assert_int_equal(geo_segment_reach(p, q, c, 55), GEO_EXACT);
 	assert_int_equal(geo_segment_reach(p, q, c, 56), GEO_NEARER);
@@ -583,7 +583,7 @@ static void a_place_that_touches_two_bases_is_found_exactly(void **unused)
 	struct spine x = geo_disc(P(1700, 1300), 55);
 	struct spine y = geo_disc(P(1900, 1300), 55);
 	struct spine far = geo_disc(P(1925, 1300), 55);
-	struct point p;
+	struct vec p;
 
 	assert_true(geo_touching_both(&x, &y, 55, P(1800, 1000), &p));
 	assert_point(p, 1800, 1250);
@@ -732,7 +732,7 @@ static void a_cliff_is_climbed_on_its_stairs_only(void **unused)
 	static const struct segment stairs[] = { { { 1000, 1200 },
 						   { 1200, 1200 } } };
 	static const struct {
-		struct point p, q;
+		struct vec p, q;
 		bool ok;
 	} way[] = {
 		{ { 1100, 1000 }, { 1100, 1500 }, true },
@@ -787,25 +787,26 @@ static void products_are_whole_on_every_machine(void **unused)
 				      0xfedcba9876543210,
 				      UINT64_MAX - 1,
 				      UINT64_MAX };
-	struct wide w;
+	struct int128 w;
 
 	/* (2^64 - 1)^2 = 2^128 - 2^65 + 1 */
-	w = wide_mul_halves(UINT64_MAX, UINT64_MAX);
+	w = int128_mul_halves(UINT64_MAX, UINT64_MAX);
 	assert_true(w.high == UINT64_MAX - 1 && w.low == 1);
 	for (size_t i = 0; i < ARRAY_LEN(v); i++)
 		for (size_t j = 0; j < ARRAY_LEN(v); j++) {
-			w = wide_mul_halves(v[i], v[j]);
-			assert_int_equal(wide_cmp(w, wide_mul(v[i], v[j])), 0);
+			w = int128_mul_halves(v[i], v[j]);
+			assert_int_equal(int128_cmp(w, int128_mul(v[i], v[j])),
+					 0);
 			assert_true(w.low == v[i] * v[j]);
-			assert_int_equal(wide_cmp(w, wide_of(v[j])) < 0,
+			assert_int_equal(int128_cmp(w, int128_of(v[j])) < 0,
 					 v[j] && v[i] == 0);
 		}
 	assert_int_equal(
-		wide_cmp(wide_square(INT64_MIN),
-			 wide_mul(UINT64_C(1) << 63, UINT64_C(1) << 63)),
+		int128_cmp(int128_square(INT64_MIN),
+			   int128_mul(UINT64_C(1) << 63, UINT64_C(1) << 63)),
 		0);
-	w = wide_times(wide_mul(UINT64_C(1) << 40, UINT64_C(1) << 39),
-		       UINT64_C(1) << 38);
+	w = int128_times(int128_mul(UINT64_C(1) << 40, UINT64_C(1) << 39),
+			 UINT64_C(1) << 38);
 	assert_true(w.high == UINT64_C(1) << 53 && !w.low);
 }
 

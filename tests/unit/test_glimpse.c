@@ -30,9 +30,9 @@ static int teardown(void **unused)
 	return 0;
 }
 
-static struct glimpse some(void)
+static struct webapp_payload some(void)
 {
-	return (struct glimpse){
+	return (struct webapp_payload){
 		.judge = STR("judge@games.example"),
 		.judge_name = STR("The Judge\nserial 9"),
 		.program = STR("1.0"),
@@ -55,34 +55,36 @@ static struct glimpse some(void)
 	};
 }
 
-static struct str written(const struct glimpse *g, struct str dealt)
+static struct str written(const struct webapp_payload *g, struct str dealt)
 {
 	struct buf b;
 	struct str s;
 
-	buf_init(&b, GLIMPSE_TEXT_MAX);
-	assert_int_equal(glimpse_write(g, dealt, &judge, &b, &why), ERR_OK);
+	buf_init(&b, WEBAPP_PAYLOAD_TEXT_MAX);
+	assert_int_equal(webapp_payload_write(g, dealt, &judge, &b, &why),
+			 ERR_OK);
 	s = arena_str(&a, buf_str(&b));
 	buf_release(&b);
 	return s;
 }
 
-static enum glimpse_fault read_as(struct str text, struct glimpse *out)
+static enum webapp_payload_fault read_as(struct str text,
+					 struct webapp_payload *out)
 {
 	struct key key;
-	enum glimpse_fault f = glimpse_read(&a, text, out, &key);
+	enum webapp_payload_fault f = webapp_payload_read(&a, text, out, &key);
 
-	if (f == GLIMPSE_OK)
+	if (f == WEBAPP_PAYLOAD_OK)
 		assert_true(key_equal(&key, &judge.key));
 	return f;
 }
 
 static void what_was_written_is_read(void **unused)
 {
-	struct glimpse g = some(), r;
+	struct webapp_payload g = some(), r;
 
 	(void)unused;
-	assert_int_equal(read_as(written(&g, STR("")), &r), GLIMPSE_OK);
+	assert_int_equal(read_as(written(&g, STR("")), &r), WEBAPP_PAYLOAD_OK);
 	assert_str(r.judge, "judge@games.example");
 	/* a name is a name, whatever is in it */
 	assert_str(r.judge_name, "The Judge serial 9");
@@ -98,7 +100,7 @@ static void what_was_written_is_read(void **unused)
 	assert_str(r.word, "open");
 	assert_str(r.sealed, "00ff");
 	assert_int_equal(r.cards.len, 0);
-	assert_true(glimpse_unpack(&a, &r, STR("")));
+	assert_true(webapp_payload_unpack(&a, &r, STR("")));
 	assert_true(str_equal(r.view, g.view));
 	assert_true(str_equal(r.events, g.events));
 }
@@ -109,7 +111,7 @@ static struct str pasted(struct str text)
 	struct buf b;
 	struct str s;
 
-	buf_init(&b, GLIMPSE_TEXT_MAX);
+	buf_init(&b, WEBAPP_PAYLOAD_TEXT_MAX);
 	buf_addz(&b, "On Monday the judge wrote:\r\n\r\n> > ");
 	for (size_t i = 0; i < text.len; i++)
 		if (text.s[i] == '\n')
@@ -124,18 +126,19 @@ static struct str pasted(struct str text)
 
 static void one_that_was_pasted_is_read(void **unused)
 {
-	struct glimpse g = some(), r;
+	struct webapp_payload g = some(), r;
 
 	(void)unused;
-	assert_int_equal(read_as(pasted(written(&g, STR(""))), &r), GLIMPSE_OK);
-	assert_true(glimpse_unpack(&a, &r, STR("")));
+	assert_int_equal(read_as(pasted(written(&g, STR(""))), &r),
+			 WEBAPP_PAYLOAD_OK);
+	assert_true(webapp_payload_unpack(&a, &r, STR("")));
 	assert_true(str_equal(r.view, g.view));
 }
 
 /* no byte of it can be another unnoticed */
 static void one_that_was_changed_is_not_believed(void **unused)
 {
-	struct glimpse g = some(), r;
+	struct webapp_payload g = some(), r;
 	struct str text = written(&g, STR(""));
 	char *copy = arena_copy(&a, text.s, text.len);
 	struct str end = { memmem(text.s, text.len, "-----BEGIN", 10), 0 };
@@ -147,21 +150,21 @@ static void one_that_was_changed_is_not_believed(void **unused)
 		copy[i] ^= 1;
 		assert_int_not_equal(
 			read_as((struct str){ copy, text.len }, &r),
-			GLIMPSE_OK);
+			WEBAPP_PAYLOAD_OK);
 		copy[i] ^= 1;
 	}
 	assert_int_equal(read_as((struct str){ copy, text.len }, &r),
-			 GLIMPSE_OK);
+			 WEBAPP_PAYLOAD_OK);
 	assert_int_equal(
 		read_as((struct str){ copy, (size_t)(end.s - text.s) }, &r),
-		GLIMPSE_UNSIGNED);
-	assert_int_equal(read_as(STR("a mail\n"), &r), GLIMPSE_NONE);
+		WEBAPP_PAYLOAD_UNSIGNED);
+	assert_int_equal(read_as(STR("a mail\n"), &r), WEBAPP_PAYLOAD_NONE);
 }
 
 /* a report of the judge is signed for another purpose */
 static void another_signature_of_the_judge_is_none(void **unused)
 {
-	struct glimpse g = some(), r;
+	struct webapp_payload g = some(), r;
 	struct str text = written(&g, STR(""));
 	size_t n = (size_t)((char *)memmem(text.s, text.len, "-----BEGIN", 10) -
 			    text.s);
@@ -169,11 +172,11 @@ static void another_signature_of_the_judge_is_none(void **unused)
 	struct buf b;
 
 	(void)unused;
-	buf_init(&b, GLIMPSE_TEXT_MAX);
+	buf_init(&b, WEBAPP_PAYLOAD_TEXT_MAX);
 	buf_add(&b, text.s, n);
 	sig_make(&judge, SIG_REPORT, (struct str){ text.s, n }, &sig);
 	sig_render(&sig, &b);
-	assert_int_equal(read_as(buf_str(&b), &r), GLIMPSE_FORGED);
+	assert_int_equal(read_as(buf_str(&b), &r), WEBAPP_PAYLOAD_FORGED);
 	buf_release(&b);
 }
 
@@ -192,65 +195,65 @@ static struct str noise(size_t len)
 
 static void events_are_left_out_where_it_grows_too_long(void **unused)
 {
-	struct glimpse g = some(), r;
+	struct webapp_payload g = some(), r;
 	struct str text;
 
 	(void)unused;
 	g.view = noise(2048);
 	g.events = noise(1024);
 	text = written(&g, STR(""));
-	assert_true(text.len <= GLIMPSE_MAX);
-	assert_int_equal(read_as(text, &r), GLIMPSE_OK);
-	assert_true(glimpse_unpack(&a, &r, STR("")));
+	assert_true(text.len <= WEBAPP_PAYLOAD_MAX);
+	assert_int_equal(read_as(text, &r), WEBAPP_PAYLOAD_OK);
+	assert_true(webapp_payload_unpack(&a, &r, STR("")));
 	assert_int_equal(r.events.len, 1024);
 	g.events = noise(4096);
 	text = written(&g, STR(""));
-	assert_true(text.len <= GLIMPSE_MAX);
-	assert_int_equal(read_as(text, &r), GLIMPSE_OK);
-	assert_true(glimpse_unpack(&a, &r, STR("")));
+	assert_true(text.len <= WEBAPP_PAYLOAD_MAX);
+	assert_int_equal(read_as(text, &r), WEBAPP_PAYLOAD_OK);
+	assert_true(webapp_payload_unpack(&a, &r, STR("")));
 	assert_int_equal(r.events.len, 0);
 	assert_true(str_equal(r.view, g.view));
 }
 
 static void cards_that_both_have_are_not_sent(void **unused)
 {
-	struct glimpse g = some(), r;
+	struct webapp_payload g = some(), r;
 	struct str dealt = noise(20480), text;
-	char cards[GLIMPSE_LAYOUT + 1];
+	char cards[WEBAPP_PAYLOAD_LAYOUT + 1];
 
 	(void)unused;
 	g.view = dealt;
 	text = written(&g, dealt);
 	assert_true(text.len < 2048);
-	assert_int_equal(read_as(text, &r), GLIMPSE_OK);
-	glimpse_cards(dealt, cards);
+	assert_int_equal(read_as(text, &r), WEBAPP_PAYLOAD_OK);
+	webapp_payload_cards(dealt, cards);
 	assert_str(r.cards, cards);
-	assert_true(glimpse_unpack(&a, &r, dealt));
+	assert_true(webapp_payload_unpack(&a, &r, dealt));
 	assert_true(str_equal(r.view, g.view));
 	/* with others it is not read as something else */
-	assert_int_equal(read_as(text, &r), GLIMPSE_OK);
-	assert_false(glimpse_unpack(&a, &r, noise(100)));
+	assert_int_equal(read_as(text, &r), WEBAPP_PAYLOAD_OK);
+	assert_false(webapp_payload_unpack(&a, &r, noise(100)));
 }
 
 /* the state of one game is never taken for that of another */
 static void every_layout_has_its_own_tag(void **unused)
 {
-	char tag[GAME_KINDS_MAX][GLIMPSE_LAYOUT + 1];
+	char tag[GAME_KINDS_MAX][WEBAPP_PAYLOAD_LAYOUT + 1];
 	struct system other;
 
 	(void)unused;
 	for (int i = 0; i < n_game_kinds; i++) {
-		glimpse_layout(game_kinds[i]->rules, tag[i]);
-		assert_int_equal(strlen(tag[i]), GLIMPSE_LAYOUT);
+		webapp_payload_layout(game_kinds[i]->rules, tag[i]);
+		assert_int_equal(strlen(tag[i]), WEBAPP_PAYLOAD_LAYOUT);
 		for (int k = 0; k < i; k++)
 			assert_string_not_equal(tag[i], tag[k]);
 		other = *game_kinds[i]->rules;
 		other.state_size += sizeof(int32_t);
-		glimpse_layout(&other, tag[GAME_KINDS_MAX - 1]);
+		webapp_payload_layout(&other, tag[GAME_KINDS_MAX - 1]);
 		assert_string_not_equal(tag[i], tag[GAME_KINDS_MAX - 1]);
 		other = *game_kinds[i]->rules;
 		other.events.n_kinds--;
-		glimpse_layout(&other, tag[GAME_KINDS_MAX - 1]);
+		webapp_payload_layout(&other, tag[GAME_KINDS_MAX - 1]);
 		assert_string_not_equal(tag[i], tag[GAME_KINDS_MAX - 1]);
 	}
 }

@@ -81,25 +81,25 @@ static int teardown(void **unused)
 	return rmdir(dir);
 }
 
-static enum err deal(const char *from, struct library *l, struct deck *d,
-		     struct why *why)
+static enum err deal(const char *from, struct catalog_cache *l,
+		     struct card_index *d, struct why *why)
 {
 	enum err e;
 
-	*d = (struct deck){ 0 };
-	library_init(l, from);
-	e = grimoire_deal(l, d, why);
-	return e ? e : deck_sort(d, why);
+	*d = (struct card_index){ 0 };
+	catalog_cache_init(l, from);
+	e = arena_catalog_deal(l, d, why);
+	return e ? e : card_index_sort(d, why);
 }
 
 /* how many cards a game begins with */
-static int32_t begun(const struct deck *d, bool house)
+static int32_t begun(const struct card_index *d, bool house)
 {
 	static struct event room[2000];
 	static struct game game;
 	static struct trials trials;
 	struct event_list out = { room, 0, (int)ARRAY_LEN(room) };
-	struct catalog cards = deck_catalog(d);
+	struct catalog cards = card_index_catalog(d);
 	struct dice dice = { 0 };
 	struct game_run run = { .game = &game,
 				.dice = &dice,
@@ -125,33 +125,33 @@ static int32_t begun(const struct deck *d, bool house)
 static void every_spell_and_mage_is_a_card(void **unused)
 {
 	struct why why = { 0 };
-	struct library l;
-	struct deck d;
+	struct catalog_cache l;
+	struct card_index d;
 	struct event e, again;
 	struct buf key;
 
 	(void)unused;
 	assert_int_equal(deal(SRCDIR "/db/catalog", &l, &d, &why), ERR_OK);
 	assert_int_equal(d.n, 182);
-	assert_non_null(deck_find(&d, STR("arena/174")));
-	deck_find(&d, STR("arena/1"))
-		->define(deck_find(&d, STR("arena/1"))->of, &e);
+	assert_non_null(card_index_find(&d, STR("arena/174")));
+	card_index_find(&d, STR("arena/1"))
+		->define(card_index_find(&d, STR("arena/1"))->of, &e);
 	assert_int_equal(event_get(&e, AR_EV_CARD_DEFINED_CARD), 1);
 	assert_false(ar_card_is_house(&e));
 	/* the way back, for a log that is checked without a catalog */
 	buf_init(&key, 64);
-	assert_true(grimoire_given(&e, 1, &key, &again));
+	assert_true(arena_catalog_given(&e, 1, &key, &again));
 	assert_string_equal(key.s, "arena/1");
 	buf_release(&key);
-	deck_release(&d);
-	library_release(&l);
+	card_index_release(&d);
+	catalog_cache_release(&l);
 }
 
 static void the_house_adds_spells_without_a_compiler(void **unused)
 {
 	struct why why = { 0 };
-	struct library l;
-	struct deck d;
+	struct catalog_cache l;
+	struct card_index d;
 	struct event e;
 	const struct card *c;
 
@@ -159,22 +159,22 @@ static void the_house_adds_spells_without_a_compiler(void **unused)
 	put("house.csv", columns, row);
 	put("house-programs.txt", "frost-nova | cast: zattack(P1)\n", "");
 	assert_int_equal(deal(dir, &l, &d, &why), ERR_OK);
-	c = deck_find(&d, STR("arena/183"));
+	c = card_index_find(&d, STR("arena/183"));
 	assert_non_null(c);
 	c->define(c->of, &e);
 	assert_true(ar_card_is_house(&e));
 	/* and a game has them if its option allows it */
 	assert_int_equal(begun(&d, false), 182);
 	assert_int_equal(begun(&d, true), 183);
-	deck_release(&d);
-	library_release(&l);
+	card_index_release(&d);
+	catalog_cache_release(&l);
 }
 
 static void a_fault_of_the_house_names_file_and_line(void **unused)
 {
 	struct why why = { 0 };
-	struct library l;
-	struct deck d;
+	struct catalog_cache l;
+	struct card_index d;
 
 	(void)unused;
 	put("house.csv", columns, row);
@@ -182,8 +182,8 @@ static void a_fault_of_the_house_names_file_and_line(void **unused)
 	    "frost-nova | cast: explode(P1)\n");
 	assert_int_equal(deal(dir, &l, &d, &why), ERR_FORMAT);
 	assert_non_null(strstr(why.text, "house-programs.txt:2: program"));
-	deck_release(&d);
-	library_release(&l);
+	card_index_release(&d);
+	catalog_cache_release(&l);
 }
 
 int main(void)

@@ -82,8 +82,8 @@ static void every_roll_has_a_link_that_leads_to_the_commitment(void **unused)
 			continue;
 		assert_true(hex_parse((struct str){ at + 8, 64 }, link.b, 32));
 		links++;
-		assert_true(
-			chain_check(&id, 0, (uint32_t)links, &link, 0, &known));
+		assert_true(dice_chain_check(&id, 0, (uint32_t)links, &link, 0,
+					     &known));
 	}
 	assert_true(links >= 2);
 }
@@ -1341,7 +1341,7 @@ static void the_next_chain_is_committed_before_the_last_links(void **unused)
 	st = judge_store(f.j);
 	OK(store_begin(st, &f.why));
 	OK(store_secret_use(st, f.game, SECRET_CHAIN, 0,
-			    CHAIN_LAST - CHAIN_SPARE, &f.why));
+			    DICE_CHAIN_LAST - DICE_CHAIN_SPARE, &f.why));
 	OK(store_commit(st, &f.why));
 	fix_send(&f, fix_orders(&f, 0, fix_point(&f), 2, "roll\nend"));
 	log = fix_log(&f);
@@ -1351,7 +1351,8 @@ static void the_next_chain_is_committed_before_the_last_links(void **unused)
 	assert_int_equal(fix_count(fix_log(&f), "\"chain\":0,\"number\":65280"),
 			 1);
 	OK(store_begin(st, &f.why));
-	OK(store_secret_use(st, f.game, SECRET_CHAIN, 0, CHAIN_LAST, &f.why));
+	OK(store_secret_use(st, f.game, SECRET_CHAIN, 0, DICE_CHAIN_LAST,
+			    &f.why));
 	OK(store_commit(st, &f.why));
 	/* nobody is to win before the end of the chain */
 	OK(judge_game_override(f.j, f.game, STR("score_a"), STR("0"),
@@ -1460,8 +1461,9 @@ static void the_signed_part_of_a_mail_counts_byte_for_byte(void **unused)
 	picked();
 	part = str_of(arena_printf(
 		&f.arena,
-		"Content-Type: text/plain; charset=utf-8\r\n\r\n" BLOCK_BEGIN
-		"\r\nORDERS %.*s A %lld 2\r\n%s\r\nroll\r\n" BLOCK_END "\r\n",
+		"Content-Type: text/plain; charset=utf-8\r\n\r\n" SIGNED_BLOCK_BEGIN
+		"\r\nORDERS %.*s A %lld 2\r\n%s\r\nroll\r\n" SIGNED_BLOCK_END
+		"\r\n",
 		STR_ARG(f.name), (long long)fix_point(&f),
 		fix_seen(&f, fix_point(&f))));
 	sig_make(&f.p[0].key, SIG_ORDERS, part, &sig);

@@ -504,8 +504,8 @@ static struct str remarked(int64_t number, int lines, const char *what, int n)
 		buf_addc(&text, '\n');
 	}
 	sig_make(&f.p[0].key, SIG_ORDERS, buf_str(&text), &sig);
-	buf_addf(&mail, BLOCK_BEGIN "\n%.*s" BLOCK_END "\n", (int)text.len,
-		 text.s);
+	buf_addf(&mail, SIGNED_BLOCK_BEGIN "\n%.*s" SIGNED_BLOCK_END "\n",
+		 (int)text.len, text.s);
 	sig_render(&sig, &mail);
 	assert_false(text.full || mail.full);
 	s = fix_mail(&f, "ana@one.test", arena_str(&f.arena, buf_str(&mail)));

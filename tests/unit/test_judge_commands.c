@@ -169,7 +169,7 @@ static void some_stand_alone(void **unused)
 	not_done("pause\nunseal 2", "command_alone", 4, "UNSEAL 2");
 	not_done("pause\nundo 4.2", "back_alone", 4, "UNDO 4.2");
 	buf_init(&many, 1 << 12);
-	for (int i = 0; i <= COMMANDS_MAX; i++)
+	for (int i = 0; i <= GM_COMMANDS_MAX; i++)
 		buf_addf(&many, "extend %d\n", i + 1);
 	assert_str(mastered(arena_str(&f.arena, buf_str(&many)).s),
 		   "commands_many");
@@ -259,40 +259,40 @@ static void people_sit_down_and_it_begins(void **unused)
 static void an_older_mail_is_one_command(void **unused)
 {
 	(void)unused;
-	struct command_line line[COMMANDS_MAX];
+	struct command_line line[GM_COMMANDS_MAX];
 
-	assert_int_equal(commands_read(&f.arena, NULL, READING_IN_PLACE,
-				       STR("PAUSE\nEND OF\nRESUME"), line),
+	assert_int_equal(gm_commands_read(&f.arena, NULL, READING_IN_PLACE,
+					  STR("PAUSE\nEND OF\nRESUME"), line),
 			 1);
 	assert_int_equal(line[0].verb, SPOKEN_pause);
 	assert_str(line[0].why, "END OF RESUME");
 	/* above it stands a remark, or what was PREVIEW */
-	assert_int_equal(commands_read(&f.arena, NULL, READING_IN_PLACE,
-				       STR("///////\nPAUSE"), line),
+	assert_int_equal(gm_commands_read(&f.arena, NULL, READING_IN_PLACE,
+					  STR("///////\nPAUSE"), line),
 			 1);
 	assert_int_equal(line[0].verb, SPOKEN_pause);
-	assert_int_equal(commands_read(&f.arena, NULL, READING_IN_PLACE,
-				       STR("SET A 1\nPOLICY B 2\nSO\nSET C 3"),
-				       line),
-			 2);
+	assert_int_equal(
+		gm_commands_read(&f.arena, NULL, READING_IN_PLACE,
+				 STR("SET A 1\nPOLICY B 2\nSO\nSET C 3"), line),
+		2);
 	assert_str(line[0].why, "SO SET C 3");
 	assert_str(line[1].why, "SO SET C 3");
 	assert_int_equal(line[1].at, 8);
-	assert_int_equal(commands_read(&f.arena, NULL, READING_TOGETHER,
-				       STR("SET A 1\nPOLICY B 2\nSO\n+ SET\n"
-					   "SET C 3"),
-				       line),
+	assert_int_equal(gm_commands_read(&f.arena, NULL, READING_TOGETHER,
+					  STR("SET A 1\nPOLICY B 2\nSO\n+ SET\n"
+					      "SET C 3"),
+					  line),
 			 3);
 	assert_str(line[0].why, "SO SET");
 	assert_str(line[2].why, "");
 	assert_int_equal(line[2].at, 28);
-	assert_int_equal(commands_read(&f.arena, NULL, READING_TOGETHER,
-				       STR("HELP"), line),
+	assert_int_equal(gm_commands_read(&f.arena, NULL, READING_TOGETHER,
+					  STR("HELP"), line),
 			 1);
 	assert_int_equal(line[0].verb, N_SPOKEN);
-	assert_int_equal(
-		commands_read(&f.arena, NULL, READING_TOGETHER, STR(""), line),
-		0);
+	assert_int_equal(gm_commands_read(&f.arena, NULL, READING_TOGETHER,
+					  STR(""), line),
+			 0);
 }
 
 /* Who checks a log holds each event to its line, and misses what was left out.
@@ -300,12 +300,12 @@ static void an_older_mail_is_one_command(void **unused)
 static void a_log_holds_all_that_was_signed(void **unused)
 {
 	(void)unused;
-	struct rerun_point p = {
+	struct replay_point p = {
 		.is_signed = true,
-		.claim = RERUN_MASTER,
+		.claim = REPLAY_MASTER,
 		.orders.text = STR("PAUSE\nTHE POST\nREFUSE 3\nPOLICY GRACE 4"),
 	};
-	struct said_script script;
+	struct signed_command_script script;
 	struct event paused, policy;
 	bool next;
 
@@ -317,20 +317,21 @@ static void a_log_holds_all_that_was_signed(void **unused)
 	event_put_text(&policy, COMMON_TABLE_POLICY_VALUE, STR("4"));
 	event_put_text(&policy, COMMON_TABLE_POLICY_BY, STR("Cy"));
 #define SAYS(e)                                                                \
-	said_so(&p, &f.arena, &system_toy, &f.grammar, e, &script, &next)
+	signed_command_so(&p, &f.arena, &system_toy, &f.grammar, e, &script,   \
+			  &next)
 
-	said_begin(&p, &f.arena, &f.grammar, &script);
+	signed_command_begin(&p, &f.arena, &f.grammar, &script);
 	assert_false(SAYS(&policy)); /* another comes first */
 	assert_true(SAYS(&paused));
-	assert_false(said_all(&script));
+	assert_false(signed_command_all(&script));
 	assert_false(SAYS(&paused)); /* it was said once */
 	assert_true(SAYS(&policy));
-	assert_true(said_all(&script));
+	assert_true(signed_command_all(&script));
 	assert_false(SAYS(&policy));
 
 	/* a reason of another line */
 	p.orders.text = STR("PAUSE\nPOLICY GRACE 4\nTHE POST");
-	said_begin(&p, &f.arena, &f.grammar, &script);
+	signed_command_begin(&p, &f.arena, &f.grammar, &script);
 	assert_false(SAYS(&paused));
 #undef SAYS
 }

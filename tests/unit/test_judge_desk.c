@@ -45,7 +45,7 @@ static void a_day_on_which_nothing_is_wanted_sends_nothing(void **unused)
 
 	OK(judge_next(f.j, &at, &timer, &f.why));
 	assert_in_range(timer, f.now + 1, f.now + DAY_S);
-	assert_int_equal(timer % DAY_S, DESK_HOUR * HOUR_S);
+	assert_int_equal(timer % DAY_S, GM_SUMMARY_HOUR * HOUR_S);
 	for (int i = 0; i < 6; i++)
 		assert_int_equal(n_desks(desk(DAY_S)), 0);
 	/* a week without anything is something */
@@ -199,11 +199,11 @@ static void it_is_told_whenever_it_is_asked_for(void **unused)
 	struct str text = fix_signed(&f, CY, "// now\nStatus\n");
 	struct str told;
 
-	for (int i = 0; i < DESK_A_DAY + 2; i++)
+	for (int i = 0; i < GM_SUMMARY_A_DAY + 2; i++)
 		assert_str(fix_send(&f, fix_mail(&f, f.p[CY].address, text)),
 			   "answered");
 	told = fix_posted(&f);
-	assert_int_equal(n_desks(told), DESK_A_DAY);
+	assert_int_equal(n_desks(told), GM_SUMMARY_A_DAY);
 	assert_true(fix_holds(told, "\"is_open\":1"));
 	/* who leads none is told so */
 	text = fix_signed(&f, 0, "STATUS\n");

@@ -283,7 +283,8 @@ static void a_dispute_comes_in_time_and_alone(void **unused)
 }
 
 /* the last command of the page, by whom it was and whether it counts */
-static void commanded_last(const struct hands *h, const char *by, bool undone)
+static void commanded_last(const struct interventions *h, const char *by,
+			   bool undone)
 {
 	assert_true(h->n > 0);
 	assert_str(h->v[h->n - 1].by, by);
@@ -297,7 +298,7 @@ static void what_is_done_by_hand_is_counted_as_verifiers_do(void **unused)
 	struct verify_means m = { .systems = f.config.systems,
 				  .n_systems = f.config.n_systems };
 	struct verify_result r;
-	struct hands h;
+	struct interventions h;
 	int n;
 
 	/* what the judge does of itself, and play, is nobody's command */

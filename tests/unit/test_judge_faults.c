@@ -173,8 +173,8 @@ static void told(struct str mail, const char *fault)
 	assert_str(fix_send(&f, mail), "unverified");
 	assert_int_equal(fix_point(&f), point);
 	text = answer_to("ana@one.test");
-	for (int i = FAULT_OK + 1; i < N_FAULTS; i++) {
-		const char *name = fault_name((enum fault)i);
+	for (int i = SIG_ERROR_OK + 1; i < N_FAULTS; i++) {
+		const char *name = sig_error_name((enum sig_error)i);
 
 		if (fix_holds(text, words_of(name)) != !strcmp(name, fault))
 			fail_msg("%s: %s\n%.*s", fault, name, STR_ARG(text));
@@ -217,8 +217,9 @@ static struct str mailed(const char *command, const char *line)
 	return fix_mail(
 		&f, "ana@one.test",
 		str_of(arena_printf(
-			&f.arena, BLOCK_BEGIN "\n%s" BLOCK_END "\n%.*s\n", text,
-			STR_ARG(tool_read(&f.arena, "m.sig")))));
+			&f.arena,
+			SIGNED_BLOCK_BEGIN "\n%s" SIGNED_BLOCK_END "\n%.*s\n",
+			text, STR_ARG(tool_read(&f.arena, "m.sig")))));
 }
 
 /* what stands first in it becomes the other, of one length */
@@ -259,7 +260,8 @@ static void of_ssh_each_fault_is_told_apart(void **unused)
 	add_key(f.p[1].person, tool_read(&f.arena, "bob.pub"));
 	told(fix_mail(&f, "ana@one.test",
 		      str_of(arena_printf(&f.arena,
-					  BLOCK_BEGIN "\n%s" BLOCK_END "\n",
+					  SIGNED_BLOCK_BEGIN
+					  "\n%s" SIGNED_BLOCK_END "\n",
 					  orders(PICK)))),
 	     "sig-none");
 	told(mailed(SSH "-f eve m", PICK), "sig-wrong-key");
@@ -305,8 +307,8 @@ static struct str part_mail(const char *command, const char *type,
 	struct str
 		part = str_of(arena_printf(
 			&f.arena,
-			"Content-Type: text/plain; charset=utf-8\r\n\r\n" BLOCK_BEGIN
-			"\n%s" BLOCK_END "\n",
+			"Content-Type: text/plain; charset=utf-8\r\n\r\n" SIGNED_BLOCK_BEGIN
+			"\n%s" SIGNED_BLOCK_END "\n",
 			orders(line))),
 		signature;
 	struct buf b;
@@ -535,10 +537,11 @@ static void a_file_that_cannot_be_read_is_explained(void **unused)
 	f.now += 86400;
 	latin1 = str_of(arena_printf(
 		&f.arena,
-		BLOCK_BEGIN "\nORDERS %.*s A 99 99\n%s\n"
-			    "PICK 3 // ma\xf1"
-			    "ana\n" BLOCK_END "\n" ARMOUR "AAAA\n-----END SSH "
-			    "SIGNATURE-----\n",
+		SIGNED_BLOCK_BEGIN "\nORDERS %.*s A 99 99\n%s\n"
+				   "PICK 3 // ma\xf1"
+				   "ana\n" SIGNED_BLOCK_END "\n" ARMOUR
+				   "AAAA\n-----END SSH "
+				   "SIGNATURE-----\n",
 		STR_ARG(f.name), fix_seen(&f, fix_point(&f))));
 	fix_send(&f, with_file("application/octet-stream", latin1));
 	text = answer_to("ana@one.test");

@@ -310,7 +310,7 @@ static void so_many_watch_and_no_more(void **unused)
 
 	(void)unused;
 	watched(NULL, NULL);
-	for (int i = 1; i <= GALLERY_MAX; i++) {
+	for (int i = 1; i <= SPECTATORS_MAX; i++) {
 		char *name = arena_printf(&f.arena, "W%d", i);
 		char *at = arena_printf(&f.arena, "w%d@far.test", i);
 
@@ -318,7 +318,7 @@ static void so_many_watch_and_no_more(void **unused)
 				    STR("UTC"), &id, &f.why));
 		assert_int_equal(
 			judge_seat(f.j, f.game, SLOT_OBSERVER + i, id, &f.why),
-			i < GALLERY_MAX ? ERR_OK : ERR_USAGE);
+			i < SPECTATORS_MAX ? ERR_OK : ERR_USAGE);
 	}
 	why_clear(&f.why);
 	/* who asks for a place hears why there is none */

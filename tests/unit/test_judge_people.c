@@ -1154,8 +1154,8 @@ static void a_block_without_its_end_is_told(void **unused)
 	body = fix_signed(&f, 0,
 			  arena_printf(&f.arena, "ORDERS %.*s A 3 1\npick 3\n",
 				       STR_ARG(f.name)));
-	end = strstr((char *)(uintptr_t)body.s, BLOCK_END);
-	memset(end, ' ', strlen(BLOCK_END));
+	end = strstr((char *)(uintptr_t)body.s, SIGNED_BLOCK_END);
+	memset(end, ' ', strlen(SIGNED_BLOCK_END));
 	told_ana("ana@one.test", body, "block-open");
 	assert_int_equal(fix_state(&f).in[0], 0);
 }
@@ -1239,7 +1239,8 @@ static void a_robot_that_signs_well_is_obeyed_and_answered_once(void **unused)
 	fix_posted(&f);
 	fix_send(&f, join_from("cy@three.test", 2, "A", ""));
 	text = arena_printf(&f.arena,
-			    BLOCK_BEGIN "\nJOIN %.*s A %s\n" BLOCK_END "\n",
+			    SIGNED_BLOCK_BEGIN
+			    "\nJOIN %.*s A %s\n" SIGNED_BLOCK_END "\n",
 			    STR_ARG(f.name), nonce_in(fix_posted(&f)));
 	fix_send(&f, robot_mail(headers[0], str_of(text)));
 	assert_int_equal(fix_posted(&f).len, 0);

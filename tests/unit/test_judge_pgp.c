@@ -87,8 +87,9 @@ static void a_mail_signed_with_openpgp_is_adjudicated(void **unused)
 			    tool_read(&f.arena, "ana.asc"), &f.why));
 	part = str_of(arena_printf(
 		&f.arena,
-		"Content-Type: text/plain; charset=utf-8\r\n\r\n" BLOCK_BEGIN
-		"\r\nORDERS %.*s A %lld 1\r\n%s\r\npick 3\r\n" BLOCK_END "\r\n",
+		"Content-Type: text/plain; charset=utf-8\r\n\r\n" SIGNED_BLOCK_BEGIN
+		"\r\nORDERS %.*s A %lld 1\r\n%s\r\npick 3\r\n" SIGNED_BLOCK_END
+		"\r\n",
 		STR_ARG(f.name), (long long)fix_point(&f),
 		fix_seen(&f, fix_point(&f))));
 	tool_write("part", part);
@@ -128,8 +129,8 @@ static struct str with_key(int serial, int pick, const char *key_file)
 	key = tool_read(&f.arena, "key.crlf");
 	lines = arena_printf(
 		&f.arena,
-		"--k\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n" BLOCK_BEGIN
-		"\r\nORDERS %.*s A %lld %d\r\n%s\r\npick %d\r\n" BLOCK_END
+		"--k\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n" SIGNED_BLOCK_BEGIN
+		"\r\nORDERS %.*s A %lld %d\r\n%s\r\npick %d\r\n" SIGNED_BLOCK_END
 		"\r\n\r\n--k\r\n"
 		"Content-Type: application/pgp-keys; name=key.asc\r\n"
 		"Content-Disposition: attachment; filename=key.asc\r\n\r\n"
@@ -178,8 +179,8 @@ static const char *block(const char *first, int serial, const char *quote)
 {
 	return arena_printf(
 		&f.arena,
-		"%s" BLOCK_BEGIN "\r\n%s%s %.*s A %lld %d\r\n"
-		"%s%s\r\n%spick 3 // \xc3\xa1\r\n%s" BLOCK_END "\r\n",
+		"%s" SIGNED_BLOCK_BEGIN "\r\n%s%s %.*s A %lld %d\r\n"
+		"%s%s\r\n%spick 3 // \xc3\xa1\r\n%s" SIGNED_BLOCK_END "\r\n",
 		quote, quote, first, STR_ARG(f.name), (long long)fix_point(&f),
 		serial, quote, fix_seen(&f, fix_point(&f)), quote, quote);
 }
@@ -299,14 +300,14 @@ static void what_gnupg_asks_about_keys_is_asked_back(void **unused)
 
 	begin_with_openpgp();
 	key_fingerprint(&f.p[0].key.key, print);
-	assert_str(
-		sent(text,
-		     arena_printf(&f.arena,
-				  BLOCK_BEGIN "\r\nKEYS %.*s A %lld 1\r\n%s\r\n"
-					      "REVOKE %s\r\n" BLOCK_END "\r\n",
-				  STR_ARG(f.name), (long long)fix_point(&f),
-				  fix_seen(&f, fix_point(&f)), print)),
-		"challenged");
+	assert_str(sent(text,
+			arena_printf(&f.arena,
+				     SIGNED_BLOCK_BEGIN
+				     "\r\nKEYS %.*s A %lld 1\r\n%s\r\n"
+				     "REVOKE %s\r\n" SIGNED_BLOCK_END "\r\n",
+				     STR_ARG(f.name), (long long)fix_point(&f),
+				     fix_seen(&f, fix_point(&f)), print)),
+		   "challenged");
 	assert_int_equal(fix_count(fix_log(&f), "key_revoked"), 0);
 	told = fix_posted(&f);
 	assert_int_equal(fix_count(told, "to ana@one.test: confirm"), 1);
@@ -315,8 +316,9 @@ static void what_gnupg_asks_about_keys_is_asked_back(void **unused)
 	number = arena_printf(&f.arena, "%.32s", at + 9);
 	assert_str(sent(text,
 			arena_printf(&f.arena,
-				     BLOCK_BEGIN
-				     "\r\nKEYS %.*s A %s\r\n" BLOCK_END "\r\n",
+				     SIGNED_BLOCK_BEGIN
+				     "\r\nKEYS %.*s A %s\r\n" SIGNED_BLOCK_END
+				     "\r\n",
 				     STR_ARG(f.name), number)),
 		   "adjudicated");
 	assert_int_equal(fix_count(fix_log(&f), "key_revoked"), 1);
@@ -332,8 +334,8 @@ static struct str wish(const char *file)
 		"From: %s\r\nTo: judge@court.test\r\n"
 		"Message-ID: <%d@mail.test>\r\nMIME-Version: 1.0\r\n"
 		"Content-Type: multipart/mixed; boundary=w\r\n\r\n"
-		"--w\r\nContent-Type: text/plain\r\n\r\n" BLOCK_BEGIN
-		"\r\nJOIN %.*s A\r\n" BLOCK_END "\r\n"
+		"--w\r\nContent-Type: text/plain\r\n\r\n" SIGNED_BLOCK_BEGIN
+		"\r\nJOIN %.*s A\r\n" SIGNED_BLOCK_END "\r\n"
 		"--w\r\nContent-Type: application/pgp-keys; "
 		"name=OpenPGP_0x12.asc\r\nContent-Disposition: attachment; "
 		"filename=OpenPGP_0x12.asc\r\n\r\n%.*s\r\n--w--\r\n",
@@ -347,8 +349,9 @@ static const char *proof(struct str mails)
 
 	assert_non_null(at);
 	return arena_printf(&f.arena,
-			    BLOCK_BEGIN
-			    "\r\nJOIN %.*s A %.20s\r\n%s\r\n" BLOCK_END "\r\n",
+			    SIGNED_BLOCK_BEGIN
+			    "\r\nJOIN %.*s A %.20s\r\n%s\r\n" SIGNED_BLOCK_END
+			    "\r\n",
 			    STR_ARG(f.name), at + 9, fix_seen(&f, 0));
 }
 
@@ -417,8 +420,8 @@ static struct str told_by_autocrypt(const char *addr, int times)
 	buf_addf(
 		&b,
 		"Content-Type: text/plain;\r\n charset=utf-8\r\n"
-		"Content-Transfer-Encoding: quoted-printable\r\n\r\n" BLOCK_BEGIN
-		"\r\nJOIN %.*s A\r\n" BLOCK_END "\r\n"
+		"Content-Transfer-Encoding: quoted-printable\r\n\r\n" SIGNED_BLOCK_BEGIN
+		"\r\nJOIN %.*s A\r\n" SIGNED_BLOCK_END "\r\n"
 		"--=20\r\nSent from my Android device with K-9 Mail=2E\r\n",
 		STR_ARG(f.name));
 	mail = arena_str(&f.arena, buf_str(&b));
@@ -598,7 +601,7 @@ static struct str of_program(const char *name, const char *lines)
 	part = (struct str){ from_at + 3, (size_t)(to_at - from_at) - 3 };
 	snprintf(signed_byte, sizeof(signed_byte), "%.*s",
 		 (int)strcspn(part.s, "\n"), part.s);
-	tool_write("part", slicer_crlf(&f.arena, part));
+	tool_write("part", part_bytes_crlf(&f.arena, part));
 	if (fix_holds(mail, "@PGP@"))
 		tool_must("rm -f part.asc; " GPG
 			  "--armor --detach-sign --output part.asc part");
@@ -614,7 +617,7 @@ static struct str of_program(const char *name, const char *lines)
 		mail = filled(mail, "@PGP@", tool_read(&f.arena, "part.asc"));
 	else
 		mail = filled(mail, "@SMIME@", tool_read(&f.arena, "part.p7s"));
-	return slicer_crlf(&f.arena, mail);
+	return part_bytes_crlf(&f.arena, mail);
 }
 
 /* all of one kind: taken as they are, and not if a byte is another */
@@ -623,8 +626,8 @@ static void programs_are_understood(const char *const *names, size_t n)
 	for (size_t i = 0; i < n; i++) {
 		const char *lines = arena_printf(
 			&f.arena,
-			BLOCK_BEGIN "\nPREVIEW %.*s A %lld %zu\n%s\n"
-				    "pick 3\n" BLOCK_END "\n",
+			SIGNED_BLOCK_BEGIN "\nPREVIEW %.*s A %lld %zu\n%s\n"
+					   "pick 3\n" SIGNED_BLOCK_END "\n",
 			STR_ARG(f.name), (long long)fix_point(&f), i + 1,
 			fix_seen(&f, fix_point(&f)));
 		struct str mail = of_program(names[i], lines);
@@ -669,7 +672,8 @@ static void who_joins_by_a_programs_own_button_has_to_sign(void **unused)
 		  "--quick-gen-key ana@one.test ed25519 sign never; " GPG
 		  "--armor --export ana@one.test >ana.asc");
 	wished = arena_printf(&f.arena,
-			      BLOCK_BEGIN "\nJOIN %.*s A\n" BLOCK_END "\n",
+			      SIGNED_BLOCK_BEGIN
+			      "\nJOIN %.*s A\n" SIGNED_BLOCK_END "\n",
 			      STR_ARG(f.name));
 	for (size_t i = 0; i < ARRAY_LEN(names); i++) {
 		assert_str(fix_send(&f, of_program(names[i], wished)),
@@ -706,7 +710,8 @@ static void who_joins_with_a_certificate_has_to_sign_the_answer(void **unused)
 	fix_posted(&f);
 	make_certificate();
 	wished = arena_printf(&f.arena,
-			      BLOCK_BEGIN "\nJOIN %.*s A\n" BLOCK_END "\n",
+			      SIGNED_BLOCK_BEGIN
+			      "\nJOIN %.*s A\n" SIGNED_BLOCK_END "\n",
 			      STR_ARG(f.name));
 	for (size_t i = 0; i < ARRAY_LEN(by_smime); i++) {
 		f.now += 86400; /* nobody is answered without end */
@@ -748,9 +753,10 @@ static void who_is_known_joins_with_a_signature_alone(void **unused)
 			    tool_read(&f.arena, "u.pem"), &f.why));
 	fix_game(&f, 0, 0);
 	fix_posted(&f);
-	wished = arena_printf(
-		&f.arena, BLOCK_BEGIN "\r\nJOIN %.*s A\r\n" BLOCK_END "\r\n",
-		STR_ARG(f.name));
+	wished = arena_printf(&f.arena,
+			      SIGNED_BLOCK_BEGIN
+			      "\r\nJOIN %.*s A\r\n" SIGNED_BLOCK_END "\r\n",
+			      STR_ARG(f.name));
 	assert_str(sent(text, wished), "challenged");
 	told = fix_posted(&f);
 	assert_int_equal(fix_count(told, "\"openpgp\":1"), 1);
@@ -764,10 +770,11 @@ static void who_is_known_joins_with_a_signature_alone(void **unused)
 	tool_must(GPG "--quick-gen-key eve@four.test ed25519 sign never; "
 		      "echo default-key eve@four.test >>g/gpg.conf");
 	assert_str(
-		sent(text, arena_printf(&f.arena,
-					BLOCK_BEGIN
-					"\r\nJOIN %.*s A\r\n" BLOCK_END "\r\n",
-					STR_ARG(f.name))),
+		sent(text,
+		     arena_printf(&f.arena,
+				  SIGNED_BLOCK_BEGIN
+				  "\r\nJOIN %.*s A\r\n" SIGNED_BLOCK_END "\r\n",
+				  STR_ARG(f.name))),
 		"key-none");
 	smime_options = "";
 }
@@ -831,12 +838,12 @@ static void what_gpgsm_packs_is_told_how_to_sign(void **unused)
 
 static const char *ordered(int who, int serial_of, const char *line)
 {
-	return arena_printf(&f.arena,
-			    BLOCK_BEGIN "\r\nORDERS %.*s %c %lld %d\r\n%s\r\n"
-					"%s\r\n" BLOCK_END "\r\n",
-			    STR_ARG(f.name), 'A' + who,
-			    (long long)fix_point(&f), serial_of,
-			    fix_seen(&f, fix_point(&f)), line);
+	return arena_printf(
+		&f.arena,
+		SIGNED_BLOCK_BEGIN "\r\nORDERS %.*s %c %lld %d\r\n%s\r\n"
+				   "%s\r\n" SIGNED_BLOCK_END "\r\n",
+		STR_ARG(f.name), 'A' + who, (long long)fix_point(&f), serial_of,
+		fix_seen(&f, fix_point(&f)), line);
 }
 
 static bool mail_is_kept(int64_t id)

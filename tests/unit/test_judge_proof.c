@@ -100,8 +100,8 @@ static void another_history_is_told_to_sender_and_operator(void **unused)
 {
 	(void)unused;
 	struct hash head = { { 77 } };
-	struct seen seen = seen_of(head.b);
-	char other[SEEN_TEXT];
+	struct head_token seen = head_token_of(head.b);
+	char other[HEAD_TOKEN_TEXT];
 	struct str told;
 	int64_t point;
 
@@ -112,7 +112,7 @@ static void another_history_is_told_to_sender_and_operator(void **unused)
 	point = fix_point(&f);
 	posted();
 	n_told = 0;
-	seen_render(&seen, other);
+	head_token_render(&seen, other);
 	assert_str(fix_send(&f, said("ORDERS", point, 1,
 				     arena_printf(&f.arena, "SEEN %s\npick 3",
 						  other))),
@@ -180,8 +180,8 @@ static void who_joins_signs_the_judge_and_the_dice(void **unused)
 	(void)unused;
 	const char *nonce, *line;
 	struct hash head = { { 1 } };
-	struct seen seen = seen_of(head.b);
-	char other[SEEN_TEXT];
+	struct head_token seen = head_token_of(head.b);
+	char other[HEAD_TOKEN_TEXT];
 	struct str told;
 
 	fix_game(&f, 0, 0);
@@ -195,7 +195,7 @@ static void who_joins_signs_the_judge_and_the_dice(void **unused)
 	line = arena_printf(&f.arena, "%s %s", line, nonce);
 	assert_str(fix_send(&f, wish(line)), "seen_absent");
 	assert_true(fix_holds(posted(), fix_seen(&f, 0) + strlen("SEEN ")));
-	seen_render(&seen, other);
+	head_token_render(&seen, other);
 	assert_str(fix_send(&f, wish(arena_printf(&f.arena, "%s\nSEEN %s", line,
 						  other))),
 		   "seen_other");

@@ -852,20 +852,20 @@ static void what_is_said_to_the_table_is_never_stale(void **unused)
 static void an_order_that_begins_as_an_answer_is_an_order(void **unused)
 {
 	const struct vocabulary *words = f.grammar.words;
-	struct motions m;
+	struct table_requests m;
 	struct str rest;
 
 	(void)unused;
 	/* of Rebellion: on which dial a Pole Arm falls */
-	rest = motions_take(&f.arena, words,
-			    STR("AGAINST MOUNT\nAGAINST 3\nAGREE 4\nagree C1"),
-			    &m);
+	rest = table_requests_parse(
+		&f.arena, words,
+		STR("AGAINST MOUNT\nAGAINST 3\nAGREE 4\nagree C1"), &m);
 	assert_true(fix_holds(rest, "AGAINST MOUNT"));
 	assert_true(fix_holds(rest, "agree C1"));
 	assert_false(fix_holds(rest, "AGAINST 3"));
 	assert_int_equal(m.n, 2);
 	assert_null(m.bad);
-	rest = motions_take(&f.arena, words, STR("against 3rd"), &m);
+	rest = table_requests_parse(&f.arena, words, STR("against 3rd"), &m);
 	assert_string_equal(m.bad, "answer_unreadable");
 }
 

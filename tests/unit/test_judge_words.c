@@ -692,20 +692,20 @@ static void words_to_the_judge_are_those_of_the_vocabularies(void **unused)
 					    "judge.seen = SEHEN\n"),
 					"de", &f.why),
 			 ERR_OK);
-	lines_seen(&f.arena, &v, str_of(said), &body, &seen);
+	judge_lines_seen(&f.arena, &v, str_of(said), &body, &seen);
 	assert_true(seen.has);
-	lines_take(&f.arena, &v, str_of(said), &w, &dispute);
+	judge_lines_parse(&f.arena, &v, str_of(said), &w, &dispute);
 	assert_true(w.has_word && !w.bad);
 	/* and of no other language */
-	lines_take(&f.arena, &v, STR("WORD ANEW\n"), &w, &dispute);
+	judge_lines_parse(&f.arena, &v, STR("WORD ANEW\n"), &w, &dispute);
 	assert_false(word_lines_any(&w));
 	/* a reading of old has none of its own: English and Spanish */
-	lines_take(&f.arena, NULL, STR("PALABRA NUEVA\n"), &w, &dispute);
-	assert_int_equal(w.said, COURSE_ANEW);
-	lines_take(&f.arena, NULL, str_of(said), &w, &dispute);
+	judge_lines_parse(&f.arena, NULL, STR("PALABRA NUEVA\n"), &w, &dispute);
+	assert_int_equal(w.said, ENTROPY_ROUND_ANEW);
+	judge_lines_parse(&f.arena, NULL, str_of(said), &w, &dispute);
 	assert_false(word_lines_any(&w));
 	assert_true(
-		spoken_is(&f.arena, NULL, SPOKEN_address, STR("DIRECCION")));
+		keyword_is(&f.arena, NULL, SPOKEN_address, STR("DIRECCION")));
 }
 
 int main(void)

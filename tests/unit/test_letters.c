@@ -754,12 +754,13 @@ help_that_nobody_signed_is_answered_above_what_is_quoted(void **unused)
 
 	start(meadow);
 	fix_post(&f, NULL);
-	quoted = arena_printf(&f.arena,
-			      "El lun, Heraldo escribi\303\263:\r\n" BLOCK_BEGIN
-			      "\r\nORDERS %.*s A %lld 1\r\n%s\r\n// SHOOT A1 "
-			      "B1\r\n" BLOCK_END "\r\n",
-			      STR_ARG(f.name), (long long)fix_point(&f),
-			      fix_seen(&f, fix_point(&f)));
+	quoted = arena_printf(
+		&f.arena,
+		"El lun, Heraldo escribi\303\263:\r\n" SIGNED_BLOCK_BEGIN
+		"\r\nORDERS %.*s A %lld 1\r\n%s\r\n// SHOOT A1 "
+		"B1\r\n" SIGNED_BLOCK_END "\r\n",
+		STR_ARG(f.name), (long long)fix_point(&f),
+		fix_seen(&f, fix_point(&f)));
 	text = unsigned_help("ayuda mover", quoted);
 	holds(text, "> ayuda mover");
 	holds(text, "MOVE <figure>");
@@ -1726,11 +1727,11 @@ static void who_asks_in_spanish_is_answered_in_spanish(void **unused)
 	start(meadow);
 	fix_player(&f, 3, "Dora", "dora@four.test");
 	fix_send(&f, fix_mail(&f, f.p[3].address,
-			      str_of(arena_printf(&f.arena,
-						  BLOCK_BEGIN
-						  "\nUNIRSE %.*s A\n" BLOCK_END
-						  "\n",
-						  STR_ARG(f.name)))));
+			      str_of(arena_printf(
+				      &f.arena,
+				      SIGNED_BLOCK_BEGIN
+				      "\nUNIRSE %.*s A\n" SIGNED_BLOCK_END "\n",
+				      STR_ARG(f.name)))));
 	holds(letter_to(3, ""), "aquí no hay ninguna clave pública");
 }
 
@@ -1754,10 +1755,11 @@ static void an_attached_wish_comes_before_the_one_that_is_quoted(void **unused)
 			 "Message-ID: <%d@mail.test>\r\nMIME-Version: 1.0\r\n"
 			 "Content-Type: multipart/mixed; boundary=b\r\n\r\n"
 			 "--b\r\nContent-Type: text/plain\r\n\r\nHola\r\n"
-			 "> " BLOCK_BEGIN "\r\n> JOIN %.*s A\r\n"
-			 "> " BLOCK_END "\r\n"
-			 "%so.txt\r\n\r\n" BLOCK_BEGIN "\r\nJOIN %.*s A\r\n"
-			 "LANGUAGE es\r\n" BLOCK_END "\r\n"
+			 "> " SIGNED_BLOCK_BEGIN "\r\n> JOIN %.*s A\r\n"
+			 "> " SIGNED_BLOCK_END "\r\n"
+			 "%so.txt\r\n\r\n" SIGNED_BLOCK_BEGIN
+			 "\r\nJOIN %.*s A\r\n"
+			 "LANGUAGE es\r\n" SIGNED_BLOCK_END "\r\n"
 			 "%sk.pub\r\n\r\n%.*s\r\n--b--\r\n",
 			 ++f.n_mails, STR_ARG(f.name), part, STR_ARG(f.name),
 			 part, STR_ARG(buf_str(&key)))));
@@ -2655,11 +2657,11 @@ static void signature_stands(const struct message *m)
 			str_starts(bytes, "-----BEGIN SSH SIGNATURE-----\n"));
 		assert_null(memchr(bytes.s, '\r', bytes.len));
 		assert_int_equal(sig_parse(&f.arena, bytes, &sig, NULL),
-				 FAULT_OK);
+				 SIG_ERROR_OK);
 		assert_int_equal(sig_check(&sig, &f.config.key.key,
 					   report ? SIG_REPORT : SIG_ANSWER,
 					   kept),
-				 FAULT_OK);
+				 SIG_ERROR_OK);
 		/* only reports prove a history, by their first line */
 		assert_int_equal(str_starts(kept, "HERALDO REPORT "), report);
 		n_signatures++;
@@ -2685,7 +2687,8 @@ static void glimpses(struct str out[2])
 		signature_stands(&m);
 		for (uint32_t k = 0; k < m.n_parts; k++)
 			for (int who = 0; who < 2; who++)
-				if (str_is(m.parts[k].name, GLIMPSE_FILE) &&
+				if (str_is(m.parts[k].name,
+					   WEBAPP_PAYLOAD_FILE) &&
 				    str_is(v[i].recipient, f.p[who].address))
 					out[who] = m.parts[k].bytes;
 	}
@@ -2699,20 +2702,21 @@ static void glimpse_is_of(struct str text, int seat, const char *url)
 	struct game *game = arena_alloc_raw(&f.arena, sizeof(*game));
 	struct game *view = arena_alloc_raw(&f.arena, sizeof(*view));
 	struct event *e = ARENA_NEW(&f.arena, struct event);
-	char layout[GLIMPSE_LAYOUT + 1];
-	struct glimpse g;
+	char layout[WEBAPP_PAYLOAD_LAYOUT + 1];
+	struct webapp_payload g;
 	struct key key;
 	struct str line;
 
-	assert_int_equal(glimpse_read(&f.arena, text, &g, &key), GLIMPSE_OK);
+	assert_int_equal(webapp_payload_read(&f.arena, text, &g, &key),
+			 WEBAPP_PAYLOAD_OK);
 	assert_true(key_equal(&key, &f.config.key.key));
-	assert_true(text.len <= GLIMPSE_MAX);
-	glimpse_layout(sys, layout);
+	assert_true(text.len <= WEBAPP_PAYLOAD_MAX);
+	webapp_payload_layout(sys, layout);
 	assert_str(g.layout, layout);
 	assert_int_equal(g.seat.s[0] - 'A', seat);
 	assert_str(g.url, url);
 	assert_int_equal(g.point, fix_point(&f));
-	assert_true(glimpse_unpack(&f.arena, &g, STR("")));
+	assert_true(webapp_payload_unpack(&f.arena, &g, STR("")));
 	assert_true(game_decode(game, sys, g.view));
 	/* twins that differ in what is hidden have the same view of it */
 	game_view(game, seat, view);

@@ -10,11 +10,11 @@
 #include "mail/sandbox_pool.h"
 
 static struct mime mime;
-static struct worker worker;
+static struct sandbox_pool worker;
 
 static int start(void **unused)
 {
-	struct worker_config c = worker_mail;
+	struct sandbox_pool_config c = worker_mail;
 	struct why why = { 0 };
 
 	(void)unused;
@@ -22,7 +22,7 @@ static int start(void **unused)
 	/* how fast it is read is not what is tested */
 	c.limit_ms = 300000;
 	c.sandbox.cpu_s = 3600;
-	if (worker_start(&worker, &c, &why)) {
+	if (sandbox_pool_start(&worker, &c, &why)) {
 		print_error("%s\n", why.text);
 		return -1;
 	}
@@ -33,7 +33,7 @@ static int start(void **unused)
 static int stop(void **unused)
 {
 	(void)unused;
-	worker_stop(&worker);
+	sandbox_pool_stop(&worker);
 	mime_release(&mime);
 	return 0;
 }
@@ -62,8 +62,9 @@ static void refused(enum message_fault fault)
 	assert_false(mail.full);
 	assert_string_equal(message_fault_name(precheck_mail(buf_str(&mail))),
 			    message_fault_name(fault));
-	assert_int_equal(worker_parse(&worker, buf_str(&mail), &a, &m, &why),
-			 ERR_OK);
+	assert_int_equal(
+		sandbox_pool_parse(&worker, buf_str(&mail), &a, &m, &why),
+		ERR_OK);
 	assert_int_equal(m.fault, fault);
 	arena_release(&a);
 	buf_release(&mail);
@@ -78,7 +79,7 @@ static struct message read_both(struct arena *a)
 
 	assert_int_equal(precheck_mail(buf_str(&mail)), MESSAGE_READ);
 	mime_parse(&mime, a, buf_str(&mail), &here);
-	if (worker_parse(&worker, buf_str(&mail), a, &there, &why))
+	if (sandbox_pool_parse(&worker, buf_str(&mail), a, &there, &why))
 		fail_msg("%s", why.text);
 	buf_init(&one, MESSAGE_MAX_ENCODED);
 	buf_init(&two, MESSAGE_MAX_ENCODED);
@@ -242,8 +243,9 @@ static void groups_in_groups_in_base64(void **unused)
 	/* "a:a:a:" */
 	repeat("YTphOmE6YTphOmE6YTphOmE6YTphOmE6YTphOmE6YTphOmE6\n", 20000);
 	assert_int_equal(precheck_mail(buf_str(&mail)), MESSAGE_READ);
-	assert_int_equal(worker_parse(&worker, buf_str(&mail), &a, &m, &why),
-			 ERR_OK);
+	assert_int_equal(
+		sandbox_pool_parse(&worker, buf_str(&mail), &a, &m, &why),
+		ERR_OK);
 	assert_str(m.from.list[0].addr, "a@b.example");
 	buf_release(&mail);
 	arena_release(&a);

@@ -27,8 +27,8 @@ static void assert_text(const char *bytes, const char *label,
 	struct arena a = { 0 };
 	bool guessed = false;
 
-	assert_str(text_from_charset(&mime.charsets, &a, str_of(bytes),
-				     str_of(label), &guessed),
+	assert_str(charset_from_charset(&mime.charsets, &a, str_of(bytes),
+					str_of(label), &guessed),
 		   expected);
 	assert_int_equal(guessed, is_guess);
 	arena_release(&a);
@@ -79,8 +79,8 @@ static void lines_end_in_lf_without_mark_and_nul(void **unused)
 	assert_text("\xef\xbb\xbf"
 		    "a\r\nb\rc\n",
 		    "utf-8", "a\nb\nc\n", false);
-	assert_str(text_from_charset(&mime.charsets, &a, STR("a\0b"),
-				     STR("utf-8"), &guessed),
+	assert_str(charset_from_charset(&mime.charsets, &a, STR("a\0b"),
+					STR("utf-8"), &guessed),
 		   "a\xef\xbf\xbd"
 		   "b");
 	arena_release(&a);
@@ -90,7 +90,7 @@ static void assert_unflowed(const char *text, bool del_sp, const char *expected)
 {
 	struct arena a = { 0 };
 
-	assert_str(text_unflow(&a, str_of(text), del_sp), expected);
+	assert_str(charset_unflow(&a, str_of(text), del_sp), expected);
 	arena_release(&a);
 }
 
@@ -174,11 +174,12 @@ static void assert_slice(const char *raw, const char *boundary,
 	struct str part;
 
 	if (!expected) {
-		assert_false(slicer_first_part(str_of(raw), str_of(boundary),
-					       &part));
+		assert_false(part_bytes_first_part(str_of(raw),
+						   str_of(boundary), &part));
 		return;
 	}
-	assert_true(slicer_first_part(str_of(raw), str_of(boundary), &part));
+	assert_true(
+		part_bytes_first_part(str_of(raw), str_of(boundary), &part));
 	assert_str(part, expected);
 }
 
@@ -220,9 +221,9 @@ static void a_slice_is_verified_with_crlf(void **unused)
 	(void)unused;
 	struct arena a = { 0 };
 
-	assert_str(slicer_crlf(&a, STR("a\nb\r\n\nc\rd\n")),
+	assert_str(part_bytes_crlf(&a, STR("a\nb\r\n\nc\rd\n")),
 		   "a\r\nb\r\n\r\nc\rd\r\n");
-	assert_str(slicer_crlf(&a, STR("")), "");
+	assert_str(part_bytes_crlf(&a, STR("")), "");
 	arena_release(&a);
 }
 
@@ -312,7 +313,7 @@ static void the_slice_of_a_signed_part_is_a_mail_itself(void **unused)
 	assert_str(m.sig.sig, "sig");
 	assert_str(m.sig.protocol, "application/pgp-signature");
 	assert_int_equal(m.n_parts, 0);
-	mime_parse(&mime, &a, slicer_crlf(&a, m.sig.slice), &inner);
+	mime_parse(&mime, &a, part_bytes_crlf(&a, m.sig.slice), &inner);
 	assert_int_equal(inner.fault, MESSAGE_READ);
 	assert_str(inner.text, "orders");
 	arena_release(&a);

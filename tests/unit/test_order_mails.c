@@ -105,15 +105,15 @@ static void check_mail(const char *dir, const char *name, struct tally *t)
 					     .n = n_figures,
 					     .card = card };
 	struct arena a = { 0 };
-	struct block_part part = { .is_text = true };
-	struct block block;
+	struct signed_block_part part = { .is_text = true };
+	struct signed_block block;
 	struct orders *o = ARENA_NEW(&a, struct orders);
 	struct str meant;
 	int line = 0, asked = 0;
 
 	part.bytes = read_file(&a, arena_printf(&a, "%s/%s.txt", dir, name));
 	meant = read_file(&a, arena_printf(&a, "%s/%s.expect", dir, name));
-	if (block_find(&a, &part, 1, &block, 1) != 1)
+	if (signed_block_find(&a, &part, 1, &block, 1) != 1)
 		fail_msg("%s: no block", name);
 	/* in the language of its writer */
 	orders_read(&a, &f.grammar, &names,

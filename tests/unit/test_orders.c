@@ -484,12 +484,12 @@ static struct grammar *kept(const struct grammar *g, const char **text)
 	struct buf b;
 
 	buf_init(&b, READING_MAX);
-	reading_render(g->table, g->words, &b);
+	grammar_snapshot_render(g->table, g->words, &b);
 	assert_false(b.full);
 	*text = arena_strdup(&arena, b.s);
 	buf_release(&b);
-	if (reading_compile(str_of(*text), g->sys, &f.grammar, &arena, &again,
-			    &why))
+	if (grammar_snapshot_compile(str_of(*text), g->sys, &f.grammar, &arena,
+				     &again, &why))
 		fail_msg("%s", why.text);
 	return again;
 }
@@ -547,8 +547,8 @@ static void continue_stands_where_it_stands(void **unused)
 	first = arena_copy(&arena, text, strlen(text) + 1);
 	assert_non_null(strstr(first, "reading 6"));
 	first[strlen("reading ")] = '1';
-	assert_int_equal(reading_compile(str_of(first), f.grammar.sys, NULL,
-					 &arena, &old, NULL),
+	assert_int_equal(grammar_snapshot_compile(str_of(first), f.grammar.sys,
+						  NULL, &arena, &old, NULL),
 			 ERR_OK);
 	orders_read(&arena, old, &names, 0, mail, &o);
 	orders_submission(&arena, &o, 0, &s);
@@ -599,10 +599,10 @@ static void a_text_that_is_no_reading_is_refused(void **unused)
 	(void)unused;
 	for (size_t i = 0; i < ARRAY_LEN(wrong); i++) {
 		why = (struct why){ 0 };
-		assert_int_not_equal(reading_compile(str_of(wrong[i].text),
-						     &f.sys, NULL, &arena, &g,
-						     &why),
-				     ERR_OK);
+		assert_int_not_equal(
+			grammar_snapshot_compile(str_of(wrong[i].text), &f.sys,
+						 NULL, &arena, &g, &why),
+			ERR_OK);
 		if (!strstr(why.text, wrong[i].why))
 			fail_msg("%zu: %s", i, why.text);
 	}
@@ -614,8 +614,9 @@ static void a_text_that_is_no_reading_is_refused(void **unused)
 			patterns[i].pattern, rest_of_words);
 
 		why = (struct why){ 0 };
-		assert_int_not_equal(reading_compile(str_of(text), &f.sys, NULL,
-						     &arena, &g, &why),
+		assert_int_not_equal(grammar_snapshot_compile(str_of(text),
+							      &f.sys, NULL,
+							      &arena, &g, &why),
 				     ERR_OK);
 		if (!strstr(why.text, patterns[i].why))
 			fail_msg("%s: %s", patterns[i].pattern, why.text);
@@ -648,8 +649,9 @@ static void a_pattern_without_end_is_refused(void **unused)
 		buf_addz(&b, kind ? "a\n" : "x\n");
 		buf_addf(&b, "language en\nmove = MOVE\n%s", rest_of_words);
 		why = (struct why){ 0 };
-		assert_int_not_equal(reading_compile(buf_str(&b), &f.sys, NULL,
-						     &arena, &g, &why),
+		assert_int_not_equal(grammar_snapshot_compile(buf_str(&b),
+							      &f.sys, NULL,
+							      &arena, &g, &why),
 				     ERR_OK);
 	}
 	/* one that goes round without reading anything comes to its end */
@@ -659,7 +661,8 @@ static void a_pattern_without_end_is_refused(void **unused)
 		"reading 1\nORDER\tmove\tMOVE {{[DEAD]}} {fig=figure {[DEAD]}}\n"
 		"CONDITION\tdead\tDEAD\nlanguage en\nmove = MOVE\n%s",
 		rest_of_words);
-	if (reading_compile(buf_str(&b), &f.sys, NULL, &arena, &g, &why))
+	if (grammar_snapshot_compile(buf_str(&b), &f.sys, NULL, &arena, &g,
+				     &why))
 		fail_msg("%s", why.text);
 	orders_read(&arena, g, NULL, 0, STR("MOVE A1 A2 A3"), &o);
 	assert_int_equal(o.n_complaints, 1);

@@ -290,12 +290,12 @@ static void fails_as(char reading, const char *text, const int *flags, int n)
 	char *kept;
 
 	buf_init(&b, READING_MAX);
-	reading_render(f.grammar.table, f.grammar.words, &b);
+	grammar_snapshot_render(f.grammar.table, f.grammar.words, &b);
 	kept = arena_strdup(&arena, b.s);
 	buf_release(&b);
 	kept[strlen("reading ")] = reading;
-	assert_int_equal(reading_compile(str_of(kept), f.grammar.sys, NULL,
-					 &arena, &g, NULL),
+	assert_int_equal(grammar_snapshot_compile(str_of(kept), f.grammar.sys,
+						  NULL, &arena, &g, NULL),
 			 ERR_OK);
 	orders_read(&arena, g, &names, -1, str_of(text), &o);
 	assert_int_equal(o.n_complaints, 0);

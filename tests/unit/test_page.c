@@ -295,11 +295,11 @@ static void open_log(const char *name)
 
 static bool is_offered(int slot)
 {
-	struct choices c = { .n = 0 };
+	struct argument_values c = { .n = 0 };
 
 	page_begin(0);
 	buf_init(&c.letters, 4096);
-	choices_of(&c, slot);
+	argument_values_of(&c, slot);
 	buf_release(&c.letters);
 	page_end(0);
 	return c.n || c.digits;

@@ -13,7 +13,7 @@
 
 enum { MAX_BYTES = 1 << 20, N_PAINTERS = 2 };
 
-static struct painters *ps;
+static struct render_pool *ps;
 static struct pictures *sketched;
 
 static int setup(void **unused)
@@ -21,7 +21,7 @@ static int setup(void **unused)
 	struct why why = { 0 };
 
 	(void)unused;
-	assert_int_equal(painters_start(&ps, N_PAINTERS, &why), ERR_OK);
+	assert_int_equal(render_pool_start(&ps, N_PAINTERS, &why), ERR_OK);
 	sketched = pictures_sketched();
 	return 0;
 }
@@ -29,7 +29,7 @@ static int setup(void **unused)
 static int teardown(void **unused)
 {
 	(void)unused;
-	painters_stop(ps);
+	render_pool_stop(ps);
 	pictures_release(sketched);
 	return 0;
 }
@@ -52,21 +52,22 @@ static void draw(int discs, struct pictures *by, struct buf *out)
 }
 
 /* take turns until it is neither waiting nor begun */
-static enum painting_state settled(const struct painting *p)
+static enum render_job_state settled(const struct render_job *p)
 {
 	do {
-		int fds[2 * PAINTERS_MAX];
-		struct pollfd polled[2 * PAINTERS_MAX];
+		int fds[2 * RENDER_POOL_MAX];
+		struct pollfd polled[2 * RENDER_POOL_MAX];
 		int n;
 
-		painters_turn(ps);
-		n = painters_fds(ps, fds);
+		render_pool_turn(ps);
+		n = render_pool_fds(ps, fds);
 		for (int i = 0; i < n; i++)
 			polled[i] = (struct pollfd){ fds[i], POLLIN, 0 };
-		if (p->state == PAINTING_BEGUN)
+		if (p->state == RENDER_JOB_BEGUN)
 			poll(polled, (nfds_t)n, 1000);
-	} while ((p->state == PAINTING_WAITS || p->state == PAINTING_BEGUN) &&
-		 !painters_lost(ps));
+	} while ((p->state == RENDER_JOB_WAITS ||
+		  p->state == RENDER_JOB_BEGUN) &&
+		 !render_pool_lost(ps));
 	return p->state;
 }
 
@@ -76,15 +77,15 @@ static void painted_elsewhere_a_picture_has_the_same_bytes(void **unused)
 
 	for (int i = 1; i < 6; i++) {
 		struct buf here, sketch;
-		struct painting p = { .of = i };
+		struct render_job p = { .of = i };
 
 		draw(3 * i, NULL, &here);
 		draw(3 * i, sketched, &sketch);
 		p.sketch = buf_str(&sketch);
-		painters_add(ps, &p);
-		assert_int_equal(settled(&p), PAINTING_DONE);
+		render_pool_add(ps, &p);
+		assert_int_equal(settled(&p), RENDER_JOB_DONE);
 		assert_true(str_equal(p.png, buf_str(&here)));
-		painters_forget(ps, &p);
+		render_pool_forget(ps, &p);
 		buf_release(&here);
 		buf_release(&sketch);
 	}
@@ -107,21 +108,21 @@ static void what_kills_a_painter_is_that_picture(void **unused)
 {
 	(void)unused;
 	struct buf good, bad;
-	struct painting p[3] = { { .of = 1 }, { .of = 1 }, { .of = 2 } };
+	struct render_job p[3] = { { .of = 1 }, { .of = 1 }, { .of = 2 } };
 
 	draw(4, sketched, &good);
 	draw(4, sketched, &bad);
 	spoil(&bad);
 	for (int i = 0; i < 3; i++) {
 		p[i].sketch = buf_str(i ? &good : &bad);
-		painters_add(ps, &p[i]);
+		render_pool_add(ps, &p[i]);
 	}
-	assert_int_equal(settled(&p[0]), PAINTING_BROKEN);
-	assert_int_equal(settled(&p[1]), PAINTING_DONE);
-	assert_int_equal(settled(&p[2]), PAINTING_DONE);
-	assert_false(painters_lost(ps));
+	assert_int_equal(settled(&p[0]), RENDER_JOB_BROKEN);
+	assert_int_equal(settled(&p[1]), RENDER_JOB_DONE);
+	assert_int_equal(settled(&p[2]), RENDER_JOB_DONE);
+	assert_false(render_pool_lost(ps));
 	for (int i = 0; i < 3; i++)
-		painters_forget(ps, &p[i]);
+		render_pool_forget(ps, &p[i]);
 	buf_release(&good);
 	buf_release(&bad);
 }
@@ -130,22 +131,22 @@ static void games_have_painters_of_their_own(void **unused)
 {
 	(void)unused;
 	struct buf sketch;
-	struct painting p[3] = { { .of = 1 }, { .of = 1 }, { .of = 2 } };
+	struct render_job p[3] = { { .of = 1 }, { .of = 1 }, { .of = 2 } };
 
 	draw(4, sketched, &sketch);
 	for (int i = 0; i < 3; i++) {
 		p[i].sketch = buf_str(&sketch);
-		painters_add(ps, &p[i]);
+		render_pool_add(ps, &p[i]);
 	}
-	painters_turn(ps);
-	assert_int_equal(p[0].state, PAINTING_BEGUN);
-	assert_int_equal(p[1].state, PAINTING_WAITS);
-	assert_int_equal(p[2].state, PAINTING_BEGUN);
+	render_pool_turn(ps);
+	assert_int_equal(p[0].state, RENDER_JOB_BEGUN);
+	assert_int_equal(p[1].state, RENDER_JOB_WAITS);
+	assert_int_equal(p[2].state, RENDER_JOB_BEGUN);
 	/* nobody wants it: its painter goes on with the next */
-	painters_forget(ps, &p[0]);
-	assert_int_equal(settled(&p[1]), PAINTING_DONE);
-	painters_forget(ps, &p[1]);
-	painters_forget(ps, &p[2]);
+	render_pool_forget(ps, &p[0]);
+	assert_int_equal(settled(&p[1]), RENDER_JOB_DONE);
+	render_pool_forget(ps, &p[1]);
+	render_pool_forget(ps, &p[2]);
 	buf_release(&sketch);
 }
 
@@ -173,14 +174,14 @@ static void without_who_starts_them_they_are_lost(void **unused)
 
 	if (!pid)
 		skip();
-	painters_turn(ps);
-	assert_false(painters_lost(ps));
+	render_pool_turn(ps);
+	assert_false(render_pool_lost(ps));
 	kill(pid, SIGKILL);
-	for (int i = 0; i < 500 && !painters_lost(ps); i++) {
+	for (int i = 0; i < 500 && !render_pool_lost(ps); i++) {
 		usleep(10000);
-		painters_turn(ps);
+		render_pool_turn(ps);
 	}
-	assert_true(painters_lost(ps));
+	assert_true(render_pool_lost(ps));
 }
 
 int main(void)

@@ -6,7 +6,7 @@
 #include "games/rebellion/rules/path.h"
 #include "unit.h"
 
-#define P(x, y) ((struct point){ (x), (y) })
+#define P(x, y) ((struct vec){ (x), (y) })
 
 /* A board of 36 by 36 inches. Base 0 is the mover or firer. */
 struct table {
@@ -78,13 +78,13 @@ static void set_up_mount(struct table *t, int32_t x, int32_t y, int32_t facing)
 	t->bodies[0].spine = geo_base(P(x, y), facing, 55, 0, 110);
 }
 
-static void assert_point(struct point p, int32_t x, int32_t y)
+static void assert_point(struct vec p, int32_t x, int32_t y)
 {
 	assert_int_equal(p.x, x);
 	assert_int_equal(p.y, y);
 }
 
-static void assert_segment(struct table *t, struct point p, struct point q,
+static void assert_segment(struct table *t, struct vec p, struct vec q,
 			   enum path_fault fault, int32_t a, int32_t b)
 {
 	struct path_block block;
@@ -96,7 +96,7 @@ static void assert_segment(struct table *t, struct point p, struct point q,
 	assert_int_equal(block.b, b);
 }
 
-static void assert_place(struct table *t, struct point at, int32_t facing,
+static void assert_place(struct table *t, struct vec at, int32_t facing,
 			 enum path_fault fault, int32_t a)
 {
 	struct path_block block;
@@ -562,7 +562,7 @@ static void toward_goes_as_far_as_it_can(void **unused)
 {
 	(void)unused;
 	struct table t;
-	struct point p;
+	struct vec p;
 
 	set_up(&t, 1000, 1000);
 	put(&t, 1000, 1400);

@@ -19,7 +19,7 @@ static void add_piece(struct scene *s, const char *label, int owner, int x,
 
 	p->label = str_of(label);
 	p->owner = owner;
-	p->dot = (struct point){ x, y };
+	p->dot = (struct vec){ x, y };
 	p->base = geo_disc(p->dot, 55);
 	p->facing = facing;
 	p->arc = owner == 3 ? 180 : 90;
@@ -69,12 +69,12 @@ static void make_scene(struct scene *s)
 					      "formation" };
 	static const char *const names[] = { "A Ana", "B Bruno", "C Carla",
 					     "D Diego" };
-	static const struct point path[] = { { 900, 350 },
-					     { 1000, 700 },
-					     { 1300, 1200 } };
-	static const struct point shot[] = { { 1300, 1200 }, { 2100, 2700 } };
-	static const struct point line[] = { { 300, 2000 }, { 300, 2300 } };
-	static const struct point missed[] = { { 2500, 2600 }, { 1600, 900 } };
+	static const struct vec path[] = { { 900, 350 },
+					   { 1000, 700 },
+					   { 1300, 1200 } };
+	static const struct vec shot[] = { { 1300, 1200 }, { 2100, 2700 } };
+	static const struct vec line[] = { { 300, 2000 }, { 300, 2300 } };
+	static const struct vec missed[] = { { 2500, 2600 }, { 1600, 900 } };
 
 	memset(s, 0, sizeof(*s));
 	s->w = s->h = 3937;
@@ -172,7 +172,7 @@ static void a_board_becomes_a_png_of_the_width_asked_for(void **unused)
 static void add_traces(struct scene *s, enum scene_trace_kind kind, int x0,
 		       int y0, int x1, int y1)
 {
-	const struct point p[] = { { x0, y0 }, { x1, y1 } };
+	const struct vec p[] = { { x0, y0 }, { x1, y1 } };
 
 	scene_trace(s, kind, 0, 55, p, 2);
 }
@@ -222,8 +222,7 @@ static void a_melee_is_shown_whole_where_one_of_it_fought(void **unused)
 	for (int i = 0; i < s.n_pieces; i++) {
 		struct scene_piece *p = s.piece + i;
 
-		p->dot =
-			(struct point){ 1500 + (i < 7 ? 110 * i : 1500), 2400 };
+		p->dot = (struct vec){ 1500 + (i < 7 ? 110 * i : 1500), 2400 };
 		p->base = geo_base(p->dot, 0, 55, 0, 0);
 		p->owner = i % 2;
 	}
@@ -254,7 +253,7 @@ static void what_the_whole_board_shows_as_well_is_not_shown_twice(void **unused)
 {
 	static struct scene s;
 	static struct floor floor;
-	struct zones *zones = (struct zones *)1; /* it has some */
+	struct zone_board *zones = (struct zone_board *)1; /* it has some */
 	struct buf out;
 	struct box b;
 
@@ -694,7 +693,7 @@ static void a_piece_that_moves_leaves_the_colours(void **unused)
 
 		if (p->rider.len)
 			continue;
-		p->dot = (struct point){ 300 + i * 137, 3300 - i * 151 };
+		p->dot = (struct vec){ 300 + i * 137, 3300 - i * 151 };
 		p->base = geo_disc(p->dot, 55);
 		p->facing += 23;
 		buf_clear(&b);

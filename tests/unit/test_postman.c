@@ -25,14 +25,14 @@ static struct config config_make(void)
 	return c;
 }
 
-static struct str expect(struct post *p, char wanted)
+static struct str expect(struct mail_process *p, char wanted)
 {
 	struct str payload;
 	struct why why = { 0 };
 	char type;
 
 	assert_int_equal(
-		channel_receive(&p->channel, 10000, &a, &type, &payload, &why),
+		ipc_receive(&p->channel, 10000, &a, &type, &payload, &why),
 		ERR_OK);
 	if (type == POST_FAULT && wanted != POST_FAULT) {
 		struct unpack u = { payload, false };
@@ -44,14 +44,14 @@ static struct str expect(struct post *p, char wanted)
 	return payload;
 }
 
-static void go(struct post *p)
+static void go(struct mail_process *p)
 {
 	struct buf b;
 
 	buf_init(&b, 100);
 	pack_u64(&b, 0);
 	pack_u64(&b, 0);
-	assert_int_equal(channel_send(&p->channel, POST_GO, buf_str(&b), NULL),
+	assert_int_equal(ipc_send(&p->channel, POST_GO, buf_str(&b), NULL),
 			 ERR_OK);
 	buf_release(&b);
 }
@@ -68,7 +68,7 @@ static int count(const char *sub)
 	return n;
 }
 
-static struct str mail_receive(struct post *p)
+static struct str mail_receive(struct mail_process *p)
 {
 	struct unpack u = { expect(p, POST_MAIL), false };
 	struct str raw;
@@ -85,26 +85,26 @@ static void a_mail_comes_again_until_it_is_stored(void **unused)
 	(void)unused;
 	struct config c = config_make();
 	const char *in = arena_printf(&a, "%s/in", dir);
-	struct post p = { 0 };
+	struct mail_process p = { 0 };
 
 	assert_int_equal(
 		maildir_deliver(in, NULL, STR("Subject: one\n\n1\n"), NULL),
 		ERR_OK);
 	for (int life = 0; life < 2; life++) {
 		/* the first life ends before the judge has stored it */
-		assert_int_equal(post_start(&p, &c, NULL), ERR_OK);
+		assert_int_equal(mail_process_start(&p, &c, NULL), ERR_OK);
 		go(&p);
 		assert_str(mail_receive(&p), "Subject: one\n\n1\n");
 		expect(&p, POST_RANGE);
 		if (!life)
-			post_stop(&p, 5000);
+			mail_process_stop(&p, 5000);
 	}
 	assert_int_equal(count("in/new"), 1);
-	channel_send(&p.channel, POST_STORED, STR(""), NULL);
+	ipc_send(&p.channel, POST_STORED, STR(""), NULL);
 	expect(&p, POST_EMPTY);
 	assert_int_equal(count("in/new"), 0);
 	assert_int_equal(count("in/cur"), 1);
-	post_stop(&p, 5000);
+	mail_process_stop(&p, 5000);
 }
 
 static void it_wakes_for_new_mail_and_sends_what_it_is_given(void **unused)
@@ -112,11 +112,11 @@ static void it_wakes_for_new_mail_and_sends_what_it_is_given(void **unused)
 	(void)unused;
 	struct config c = config_make();
 	const char *in = arena_printf(&a, "%s/in", dir);
-	struct post p = { 0 };
+	struct mail_process p = { 0 };
 	struct buf b;
 	struct unpack u;
 
-	assert_int_equal(post_start(&p, &c, NULL), ERR_OK);
+	assert_int_equal(mail_process_start(&p, &c, NULL), ERR_OK);
 	go(&p);
 	expect(&p, POST_EMPTY);
 	buf_init(&b, 4096);
@@ -125,7 +125,7 @@ static void it_wakes_for_new_mail_and_sends_what_it_is_given(void **unused)
 	pack_str(&b, STR("judge@example.test"));
 	pack_str(&b, STR("Ana@Example.test"));
 	pack_str(&b, STR("Subject: report\r\n\r\nmove\r\n"));
-	channel_send(&p.channel, POST_SEND, buf_str(&b), NULL);
+	ipc_send(&p.channel, POST_SEND, buf_str(&b), NULL);
 	buf_release(&b);
 	u = (struct unpack){ expect(&p, POST_RESULT), false };
 	assert_int_equal(unpack_u64(&u), 77);
@@ -134,19 +134,19 @@ static void it_wakes_for_new_mail_and_sends_what_it_is_given(void **unused)
 	assert_int_equal(
 		maildir_deliver(in, NULL, STR("Subject: two\n\n2\n"), NULL),
 		ERR_OK);
-	channel_send(&p.channel, POST_LOOK, STR(""), NULL);
+	ipc_send(&p.channel, POST_LOOK, STR(""), NULL);
 	for (;;) { /* it may have looked once more before */
 		struct str payload;
 		char type;
 
-		assert_int_equal(channel_receive(&p.channel, 10000, &a, &type,
-						 &payload, NULL),
+		assert_int_equal(ipc_receive(&p.channel, 10000, &a, &type,
+					     &payload, NULL),
 				 ERR_OK);
 		assert_true(type == POST_EMPTY || type == POST_MAIL);
 		if (type == POST_MAIL)
 			break;
 	}
-	post_stop(&p, 5000);
+	mail_process_stop(&p, 5000);
 }
 
 static void an_address_cannot_leave_the_folder(void **unused)
@@ -154,29 +154,29 @@ static void an_address_cannot_leave_the_folder(void **unused)
 	(void)unused;
 	char out[64];
 
-	assert_true(postman_folder(STR("../../etc/x@y"), out, sizeof(out)));
+	assert_true(mail_agent_folder(STR("../../etc/x@y"), out, sizeof(out)));
 	assert_string_equal(out, "%2E.%2F..%2Fetc%2Fx@y");
 	assert_true(
-		postman_folder(STR("Ana+g1@Example.org"), out, sizeof(out)));
+		mail_agent_folder(STR("Ana+g1@Example.org"), out, sizeof(out)));
 	assert_string_equal(out, "ana+g1@example.org");
-	assert_false(postman_folder(STR(""), out, sizeof(out)));
-	assert_false(postman_folder(STR("a@b"), out, 3));
+	assert_false(mail_agent_folder(STR(""), out, sizeof(out)));
+	assert_false(mail_agent_folder(STR("a@b"), out, 3));
 }
 
 static void a_wrong_set_up_is_told_and_ends_it(void **unused)
 {
 	(void)unused;
 	struct config c = config_make();
-	struct post p = { 0 };
+	struct mail_process p = { 0 };
 	struct unpack u;
 
 	c.outbox_kind = "smtp";
 	c.outbox_host = "mail.example.test";
 	c.outbox_tls = "none"; /* a password would cross the net in clear */
-	assert_int_equal(post_start(&p, &c, NULL), ERR_OK);
+	assert_int_equal(mail_process_start(&p, &c, NULL), ERR_OK);
 	u = (struct unpack){ expect(&p, POST_FAULT), false };
 	assert_int_equal(unpack_u64(&u), ERR_CONFIG);
-	post_stop(&p, 5000);
+	mail_process_stop(&p, 5000);
 }
 
 int main(void)

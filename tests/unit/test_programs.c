@@ -60,7 +60,7 @@ static void read_keys(void)
 			&f.arena, SRCDIR "/tests/mail/programs/keys/%s",
 			files[i]));
 
-		assert_int_equal(key_parse(text, &keys[n_keys]), FAULT_OK);
+		assert_int_equal(key_parse(text, &keys[n_keys]), SIG_ERROR_OK);
 		n_keys++;
 	}
 	assert_true(n_keys >= 5);
@@ -75,30 +75,32 @@ static struct str first_line(const struct canon *c)
 }
 
 /* Each text once, as it is signed best. */
-static void tell_texts(const char *name, const struct look *l, struct buf *out)
+static void tell_texts(const char *name, const struct signature_scan *l,
+		       struct buf *out)
 {
 	for (size_t i = 0; i < l->n; i++) {
-		const struct block *b = &l->blocks[i];
-		struct block_proof proof;
-		enum fault fault = FAULT_SIG_NONE;
+		const struct signed_block *b = &l->blocks[i];
+		struct signed_block_proof proof;
+		enum sig_error fault = FAULT_SIG_NONE;
 		bool again = false;
 
 		for (size_t k = 0; k < l->n; k++) {
-			const struct block *o = &l->blocks[k];
+			const struct signed_block *o = &l->blocks[k];
 
 			if (!str_equal(o->canon.text, b->canon.text))
 				continue;
 			again |= k < i;
-			if (block_verify(&f.arena, o, keys, n_keys, SIG_ORDERS,
-					 &proof) == FAULT_OK)
-				fault = FAULT_OK;
+			if (signed_block_verify(&f.arena, o, keys, n_keys,
+						SIG_ORDERS,
+						&proof) == SIG_ERROR_OK)
+				fault = SIG_ERROR_OK;
 			else if (fault == FAULT_SIG_NONE)
 				fault = o->fault ? o->fault : FAULT_SIG_UNFIT;
 		}
 		if (again)
 			continue;
 		buf_addf(out, "%s: %.*s: %s%s\n", name,
-			 STR_ARG(first_line(&b->canon)), fault_name(fault),
+			 STR_ARG(first_line(&b->canon)), sig_error_name(fault),
 			 b->joined ? ", joined" : "");
 	}
 }
@@ -117,20 +119,20 @@ static void each_mail_holds_the_texts_that_were_signed(void **unused)
 		struct str raw = read_at(arena_printf(
 			&f.arena, SRCDIR "/tests/mail/programs/%s", files[i]));
 		struct message m;
-		struct look look;
+		struct signature_scan look;
 
 		mime_parse(&fix_mime, &f.arena, raw, &m);
 		buf_addf(&out, "%s: %s\n", files[i],
 			 message_fault_name(m.fault));
 		if (m.fault)
 			continue;
-		who_look(f.j, &m, &f.arena, &look);
+		signer_look(f.j, &m, &f.arena, &look);
 		tell_texts(files[i], &look, &out);
 		if (m.sig.place == SIGNED_TOP)
 			buf_addf(&out, "%s: signed as a whole: %.*s: %s\n",
 				 files[i],
 				 STR_ARG(first_line(&look.part.canon)),
-				 fault_name(look.part.fault));
+				 sig_error_name(look.part.fault));
 	}
 	golden(&f.arena, "programs.txt", buf_str(&out));
 	buf_release(&out);

@@ -32,7 +32,7 @@ static int setup(void **unused)
 		"figure A2 at 14 10", "figure B1 at 10 20 face S life 3",
 		"figure B2 at 30 30",
 	};
-	struct setup s = { 0 };
+	struct position s = { 0 };
 	struct buf fault;
 
 	(void)unused;
@@ -47,7 +47,7 @@ static int setup(void **unused)
 	s.scratch = &scratch;
 	s.fault = &fault;
 	for (size_t i = 0; i < ARRAY_LEN(lines); i++) {
-		struct str word[SETUP_MAX_WORDS], line = str_of(lines[i]);
+		struct str word[POSITION_MAX_WORDS], line = str_of(lines[i]);
 		int n = 0;
 
 		while (line.len) {

@@ -43,8 +43,8 @@ static void put(struct rb_state *s, const char *path, int32_t value)
 {
 	struct str what;
 
-	assert_true(value_put(&system_rebellion, s, str_of(path), &value, 1,
-			      &what));
+	assert_true(state_path_put(&system_rebellion, s, str_of(path), &value,
+				   1, &what));
 }
 
 static void put_at(struct rb_state *s, const char *path, int32_t x, int32_t y)
@@ -52,7 +52,8 @@ static void put_at(struct rb_state *s, const char *path, int32_t x, int32_t y)
 	int32_t w[2] = { x, y };
 	struct str what;
 
-	assert_true(value_put(&system_rebellion, s, str_of(path), w, 2, &what));
+	assert_true(state_path_put(&system_rebellion, s, str_of(path), w, 2,
+				   &what));
 }
 
 static int32_t value(const struct rb_state *s, const char *path)
@@ -61,8 +62,8 @@ static int32_t value(const struct rb_state *s, const char *path)
 	struct str what;
 	int n = 0;
 
-	assert_true(
-		value_get(&system_rebellion, s, str_of(path), w, &n, &what));
+	assert_true(state_path_get(&system_rebellion, s, str_of(path), w, &n,
+				   &what));
 	return w[0];
 }
 
@@ -280,21 +281,21 @@ static void values_out_of_range_and_unknown_paths_are_refused(void **unused)
 	(void)unused;
 	begin(&state);
 	add(&state, A(1), 1000, 1000, 0, 6, 0);
-	assert_false(value_put(&system_rebellion, &state, STR("A1.wounds"), w,
-			       1, &what));
-	assert_false(value_put(&system_rebellion, &state, STR("A1.colour"), w,
-			       1, &what));
+	assert_false(state_path_put(&system_rebellion, &state, STR("A1.wounds"),
+				    w, 1, &what));
+	assert_false(state_path_put(&system_rebellion, &state, STR("A1.colour"),
+				    w, 1, &what));
 	assert_str(what, "colour");
-	assert_false(value_put(&system_rebellion, &state, STR("A1.points"), w,
-			       1, &what));
-	assert_false(value_get(&system_rebellion, &state, STR("A2.x"), w, &n,
-			       &what));
+	assert_false(state_path_put(&system_rebellion, &state, STR("A1.points"),
+				    w, 1, &what));
+	assert_false(state_path_get(&system_rebellion, &state, STR("A2.x"), w,
+				    &n, &what));
 	assert_str(what, "A2");
-	assert_false(value_put(&system_rebellion, &state,
-			       STR("option.lof_doubt"), w, 1, &what));
+	assert_false(state_path_put(&system_rebellion, &state,
+				    STR("option.lof_doubt"), w, 1, &what));
 	w[0] = 5;
-	assert_true(value_put(&system_rebellion, &state,
-			      STR("option.lof_doubt"), w, 1, &what));
+	assert_true(state_path_put(&system_rebellion, &state,
+				   STR("option.lof_doubt"), w, 1, &what));
 }
 
 /* RULE: RB-ACT-05 */
@@ -329,8 +330,8 @@ static void a_captive_hinders_nobody_of_its_controllers_side(void **unused)
 	add(&state, A(1), 1000, 1000, 0, 6, 0);
 	add(&state, B(1), 1000, 1110, 180, 6, 0);
 	add(&state, B(2), 3000, 3000, 180, 6, 0);
-	assert_true(value_put(&system_rebellion, &state, STR("B1.captive_of"),
-			      &by, 1, &what));
+	assert_true(state_path_put(&system_rebellion, &state,
+				   STR("B1.captive_of"), &by, 1, &what));
 	play(&state);
 	assert_int_equal(give(&state, 0, &d, NULL, 0), 0);
 	assert_null(told(RB_EV_BREAK_AWAY, 0));

@@ -24,7 +24,7 @@ static void stand(int32_t label, int32_t seat, const char *key, int32_t x)
 	int f = figures_define(&state, label, seat, key);
 
 	state.fig[f].status = RB_ON_BOARD;
-	state.fig[f].at = (struct point){ x, 1000 };
+	state.fig[f].at = (struct vec){ x, 1000 };
 }
 
 static void a_new_game(void)

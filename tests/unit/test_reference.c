@@ -14,13 +14,13 @@ static void a_rule_is_found_however_its_id_is_typed(void **unused)
 	static const char *const typed[] = { "RB-BRK-02", "rb-brk-02",
 					     " rb brk 2 ", "RB_BRK_02" };
 	struct arena a = { 0 };
-	struct reference_rule r;
+	struct rules_text_rule r;
 
 	for (size_t i = 0; i < ARRAY_LEN(typed); i++) {
 		struct why why = { 0 };
 
 		assert_int_equal(
-			reference_find(dir, str_of(typed[i]), &a, &r, &why),
+			rules_text_find(dir, str_of(typed[i]), &a, &r, &why),
 			ERR_OK);
 		assert_str(r.id, "RB-BRK-02");
 		assert_true(str_starts(r.section, "10. Break away"));
@@ -33,9 +33,9 @@ static void a_ruling_is_read_from_its_table(void **unused)
 {
 	(void)unused;
 	struct arena a = { 0 };
-	struct reference_rule r;
+	struct rules_text_rule r;
 
-	assert_int_equal(reference_find(dir, STR("RB-R-38"), &a, &r, NULL),
+	assert_int_equal(rules_text_find(dir, STR("RB-R-38"), &a, &r, NULL),
 			 ERR_OK);
 	assert_str(r.text, "Quickness: may another action follow? - no: one "
 			   "action per figure and turn (2001 card)");
@@ -48,11 +48,11 @@ static void every_game_has_its_reference(void **unused)
 	static const char *const ids[] = { "RB-GEO-01", "CV-BRG-01",
 					   "DG-GEN-01", "AR-TEAM-01" };
 	struct arena a = { 0 };
-	struct reference_rule r;
+	struct rules_text_rule r;
 
 	for (size_t i = 0; i < ARRAY_LEN(ids); i++) {
 		assert_int_equal(
-			reference_find(dir, str_of(ids[i]), &a, &r, NULL),
+			rules_text_find(dir, str_of(ids[i]), &a, &r, NULL),
 			ERR_OK);
 		assert_true(r.text.len > 20);
 	}
@@ -63,24 +63,24 @@ static void an_unknown_id_gets_its_neighbours(void **unused)
 {
 	(void)unused;
 	struct arena a = { 0 };
-	struct reference_rule r;
+	struct rules_text_rule r;
 	struct why why = { 0 };
 
-	assert_int_equal(reference_find(dir, STR("RB-MOVE-99"), &a, &r, &why),
+	assert_int_equal(rules_text_find(dir, STR("RB-MOVE-99"), &a, &r, &why),
 			 ERR_NOT_FOUND);
 	assert_non_null(strstr(why.text, "RB-MOVE-0"));
 	why_clear(&why);
-	assert_int_equal(reference_find(dir, STR("ZZ-1"), &a, &r, &why),
+	assert_int_equal(rules_text_find(dir, STR("ZZ-1"), &a, &r, &why),
 			 ERR_NOT_FOUND);
 	assert_non_null(strstr(why.text, "RB- rebellion.md"));
 	why_clear(&why);
 	assert_int_equal(
-		reference_find(dir, STR("../etc/passwd"), &a, &r, &why),
+		rules_text_find(dir, STR("../etc/passwd"), &a, &r, &why),
 		ERR_NOT_FOUND);
 	why_clear(&why);
-	assert_int_equal(
-		reference_find("/nonexistent", STR("RB-MOVE-01"), &a, &r, &why),
-		ERR_SYSTEM);
+	assert_int_equal(rules_text_find("/nonexistent", STR("RB-MOVE-01"), &a,
+					 &r, &why),
+			 ERR_SYSTEM);
 	arena_release(&a);
 }
 
@@ -88,41 +88,41 @@ static void players_are_told_a_rule_in_their_language(void **unused)
 {
 	(void)unused;
 	struct arena a = { 0 };
-	struct reference_rule r;
+	struct rules_text_rule r;
 	bool foreign;
 
-	assert_int_equal(reference_tell(dir, STR("en"), STR("RB-VP-02"), &a, &r,
-					&foreign, NULL),
+	assert_int_equal(rules_text_tell(dir, STR("en"), STR("RB-VP-02"), &a,
+					 &r, &foreign, NULL),
 			 ERR_OK);
 	assert_false(foreign);
 	assert_true(str_starts(r.text, "A figure eliminated by its own side "
 				       "(pushing, critical miss,"));
 	assert_null(memmem(r.text.s, r.text.len, "FAQ", 3));
-	assert_int_equal(reference_tell(dir, STR("es"), STR("rb-vp-2"), &a, &r,
-					&foreign, NULL),
+	assert_int_equal(rules_text_tell(dir, STR("es"), STR("rb-vp-2"), &a, &r,
+					 &foreign, NULL),
 			 ERR_OK);
 	assert_false(foreign);
 	assert_str(r.id, "RB-VP-02");
 	assert_true(str_starts(r.text, "La figura que elimina su propio"));
 	/* bars that are no table's, and cells that say nothing to a player */
-	assert_int_equal(reference_tell(dir, STR("en"), STR("DG-ARC-01"), &a,
-					&r, &foreign, NULL),
+	assert_int_equal(rules_text_tell(dir, STR("en"), STR("DG-ARC-01"), &a,
+					 &r, &foreign, NULL),
 			 ERR_OK);
 	assert_non_null(strstr(r.text.s, "cross = |fx\u00b7dy"));
-	assert_int_equal(reference_tell(dir, STR("en"), STR("DG-SA-33"), &a, &r,
-					&foreign, NULL),
+	assert_int_equal(rules_text_tell(dir, STR("en"), STR("DG-SA-33"), &a,
+					 &r, &foreign, NULL),
 			 ERR_OK);
 	assert_non_null(strstr(r.text.s, "orange square - \u22121 click"));
 	assert_null(strstr(r.text.s, "analogy"));
 	/* sources stand in brackets of two kinds */
-	assert_int_equal(reference_tell(dir, STR("en"), STR("DG-BREAK-03"), &a,
-					&r, &foreign, NULL),
+	assert_int_equal(rules_text_tell(dir, STR("en"), STR("DG-BREAK-03"), &a,
+					 &r, &foreign, NULL),
 			 ERR_OK);
 	assert_str(r.text,
 		   "One roll is enough for all adjacent enemies together.");
 	/* a language that there is none of */
-	assert_int_equal(reference_tell(dir, STR("../x"), STR("RB-VP-02"), &a,
-					&r, &foreign, NULL),
+	assert_int_equal(rules_text_tell(dir, STR("../x"), STR("RB-VP-02"), &a,
+					 &r, &foreign, NULL),
 			 ERR_OK);
 	assert_true(foreign);
 	arena_release(&a);
@@ -143,15 +143,15 @@ static void no_rule_is_told_in_english_to_who_reads_spanish(void **unused)
 
 		for (int k = 0; k < t->n; k++) {
 			struct str id = str_of(t->name[k]);
-			struct reference_rule r;
+			struct rules_text_rule r;
 			bool foreign;
 
 			/* an ability is told by CARD, or has a rule; what is
 			 * no rule has no digits */
 			if (!id.len || id.s[id.len - 1] > '9')
 				continue;
-			if (reference_tell(dir, STR("es"), id, &a, &r, &foreign,
-					   NULL) ||
+			if (rules_text_tell(dir, STR("es"), id, &a, &r,
+					    &foreign, NULL) ||
 			    foreign || !r.text.len)
 				fail_msg("%s", t->name[k]);
 			n++;
@@ -180,13 +180,13 @@ static void rules_are_found_by_what_they_are_about(void **unused)
 	struct arena a = { 0 };
 
 	for (size_t i = 0; i < ARRAY_LEN(asked); i++) {
-		struct str terms[REFERENCE_TERMS] = { str_of(asked[i].word) };
-		struct reference_hits hits;
+		struct str terms[RULES_TEXT_TERMS] = { str_of(asked[i].word) };
+		struct rules_text_hits hits;
 		bool found = false;
 
-		assert_int_equal(reference_search(dir, str_of(asked[i].lang),
-						  prefixes, 2, terms, 1, &a,
-						  &hits, NULL),
+		assert_int_equal(rules_text_search(dir, str_of(asked[i].lang),
+						   prefixes, 2, terms, 1, &a,
+						   &hits, NULL),
 				 ERR_OK);
 		for (int k = 0; k < hits.n; k++)
 			found |= str_is(hits.rule[k].id, asked[i].first);

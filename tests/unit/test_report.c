@@ -15,7 +15,7 @@
 
 static struct arena arena;
 static struct why why;
-static struct words *words[2]; /* English, Spanish */
+static struct messages *words[2]; /* English, Spanish */
 static struct system sys;
 static struct rb_state view;
 static struct event events[16];
@@ -61,7 +61,7 @@ static void add_figure(char letter, int number, const char *name, int x, int y,
 	f->owner = letter - 'A';
 	f->open = 1;
 	f->status = RB_ON_BOARD;
-	f->at = (struct point){ x, y };
+	f->at = (struct vec){ x, y };
 	f->facing = facing;
 	f->wounds = wounds;
 	f->tokens = number % 3;
@@ -233,8 +233,8 @@ static int set_up(void **unused)
 	arena_init(&arena);
 	why_clear(&why);
 	for (int i = 0; i < 2; i++)
-		if (words_load(&arena, SRCDIR "/templates", langs[i], words + i,
-			       &why))
+		if (messages_load(&arena, SRCDIR "/templates", langs[i],
+				  words + i, &why))
 			fail_msg("%s", why.text);
 	sys = (struct system){
 		.name = "rebellion",
@@ -441,13 +441,13 @@ static void pieces_in_contact_both_have_their_label_on_the_text_board(void **u)
 		struct scene_piece *p = s.piece + s.n_pieces++;
 
 		p->label = str_of(labels[i]);
-		p->dot = (struct point){ 2000 + 111 * (i % 3),
-					 2000 + 111 * (i / 3) };
+		p->dot = (struct vec){ 2000 + 111 * (i % 3),
+				       2000 + 111 * (i / 3) };
 		p->base = geo_disc(p->dot, 55);
 		p->holder = i == 8 ? 7 : -1;
 	}
 	buf_init(&b, 65536);
-	textboard_render(&b, &s);
+	ascii_board_render(&b, &s);
 	for (int i = 0; i < 8; i++)
 		assert_non_null(strstr(b.s, s.piece[i].label.s));
 	assert_non_null(strstr(b.s, "a5")); /* a captive */
@@ -477,7 +477,7 @@ static void luck_counts_faces_and_their_mean(void **unused)
 	assert_non_null(strstr(r.text.s, "4.00"));
 }
 
-static const struct words *narrated; /* in whose words events are told */
+static const struct messages *narrated; /* in whose words events are told */
 
 static void items(struct tval *v, const char *list, const char *texts)
 {

@@ -13,7 +13,7 @@
 
 extern const struct report_game report_arena;
 
-static struct words *words[2];
+static struct messages *words[2];
 static const char *const langs[] = { "en", "es" };
 
 static struct narrator reader(int lang, int seat)
@@ -247,7 +247,7 @@ static void the_arena_as_text_keeps_within_79_columns(void **unused)
 
 		make_scene(&s, lang, 0);
 		buf_init(&b, 1 << 16);
-		textboard_render(&b, &s);
+		ascii_board_render(&b, &s);
 		golden(&a, arena_printf(&a, "arena-board-%s.txt", langs[lang]),
 		       buf_str(&b));
 		rest = buf_str(&b);
@@ -306,7 +306,7 @@ static void nothing_hidden_shows_on_the_board(void **unused)
 			      "object #4 B \"Decoy\" on #3 hidden\n");
 		make_scene(&s, 0, 0);
 		buf_init(&b[i], 1 << 20);
-		textboard_render(&b[i], &s);
+		ascii_board_render(&b[i], &s);
 		assert_int_equal(
 			picture_render(&b[i], &s, PICTURE_WIDTH, NULL, NULL),
 			ERR_OK);
@@ -1906,15 +1906,15 @@ static int words_before(void **unused)
 	if (before(unused))
 		return -1;
 	for (int i = 0; i < 2; i++)
-		if (words_load(&a, SRCDIR "/templates", langs[i], &words[i],
-			       &why))
+		if (messages_load(&a, SRCDIR "/templates", langs[i], &words[i],
+				  &why))
 			fail_msg("%s", why.text);
 	return 0;
 }
 
 /* --- how it went ----------------------------------------------------------*/
 
-static void tally_event(struct tally *t, const char *json)
+static void tally_event(struct combat_stats *t, const char *json)
 {
 	struct event e;
 
@@ -1922,7 +1922,7 @@ static void tally_event(struct tally *t, const char *json)
 	report_arena.tally(t, &e);
 }
 
-static void tally_enters(struct tally *t, int handle, const char *name,
+static void tally_enters(struct combat_stats *t, int handle, const char *name,
 			 int seat)
 {
 	tally_event(t,
@@ -1938,7 +1938,7 @@ static void tally_enters(struct tally *t, int handle, const char *name,
 }
 
 /* Three dice: 1, 2 and a critical 2; armor 1. */
-static void tally_strikes(struct tally *t, int by, int on, int prevented)
+static void tally_strikes(struct combat_stats *t, int by, int on, int prevented)
 {
 	tally_event(t, arena_printf(&a,
 				    "{\"event\":\"dice\",\"for\":\"all\","
@@ -1960,7 +1960,7 @@ static void tally_strikes(struct tally *t, int by, int on, int prevented)
 				    on, by, prevented, 4 - prevented));
 }
 
-static void tally_falls(struct tally *t, int handle, const char *cause)
+static void tally_falls(struct combat_stats *t, int handle, const char *cause)
 {
 	tally_event(t, arena_printf(&a,
 				    "{\"event\":\"left\",\"for\":\"all\","
@@ -1972,7 +1972,7 @@ static void tally_falls(struct tally *t, int handle, const char *cause)
 				    handle, cause));
 }
 
-static void assert_went(const struct tally *t, int lang, const char *key,
+static void assert_went(const struct combat_stats *t, int lang, const char *key,
 			const char *want)
 {
 	struct narrator n = reader(lang, 0);
@@ -1986,9 +1986,9 @@ static void assert_went(const struct tally *t, int lang, const char *key,
 	if (!strcmp(key, "tally"))
 		of = of->first;
 	buf_init(&b, 4096);
-	assert_int_equal(words_render(&b, n.words,
-				      arena_printf(&a, "arena.%s", key),
-				      TEMPLATE_LINE, of, NULL),
+	assert_int_equal(messages_render(&b, n.words,
+					 arena_printf(&a, "arena.%s", key),
+					 TEMPLATE_LINE, of, NULL),
 			 ERR_OK);
 	assert_string_equal(arena_str(&a, buf_str(&b)).s, want);
 	buf_release(&b);
@@ -2001,7 +2001,7 @@ static void assert_went(const struct tally *t, int lang, const char *key,
  */
 static void how_it_went(void **state)
 {
-	struct tally t = { 0 };
+	struct combat_stats t = { 0 };
 	struct position p;
 
 	(void)state;

@@ -67,12 +67,14 @@ static struct game_run run = { .trials = &trials,
 static void set_up_as(const char *lines)
 {
 	struct buf fault;
-	struct setup s = { .run = &run, .scratch = &scratch, .fault = &fault };
+	struct position s = { .run = &run,
+			      .scratch = &scratch,
+			      .fault = &fault };
 	int line;
 
 	game_init(&game, &system_dungeons);
 	buf_init(&fault, 1024);
-	if (!setup_text(&s, &setup_dungeons, str_of(lines), &line))
+	if (!position_text(&s, &setup_dungeons, str_of(lines), &line))
 		fail_msg("line %d: %s", line, fault.s);
 	buf_release(&fault);
 	list.n = 0;
@@ -145,11 +147,11 @@ static void a_turn_in_a_dungeon_reads_as_the_golden_files_do(void **unused)
 			.near_id = STR("near.31@crypt-7f3a"),
 		};
 		struct report out;
-		struct words *words;
+		struct messages *words;
 		struct why why = { 0 };
 
-		if (words_load(&arena, SRCDIR "/templates", langs[i], &words,
-			       &why))
+		if (messages_load(&arena, SRCDIR "/templates", langs[i], &words,
+				  &why))
 			fail_msg("%s", why.text);
 		in.words = words;
 		if (report_render(&arena, &in, &out, &why))
@@ -192,7 +194,7 @@ static void what_a_card_is_stands_in_a_report_once(void **unused)
 				   .events = list.v };
 	struct why why = { 0 };
 	struct report out;
-	struct words *words;
+	struct messages *words;
 	int kinds = 0;
 
 	(void)unused;
@@ -208,7 +210,7 @@ static void what_a_card_is_stands_in_a_report_once(void **unused)
 	play_long();
 	in.n_events = list.n;
 	game_view(&game, 0, &view);
-	if (words_load(&arena, SRCDIR "/templates", "en", &words, &why))
+	if (messages_load(&arena, SRCDIR "/templates", "en", &words, &why))
 		fail_msg("%s", why.text);
 	in.words = words;
 	if (report_render(&arena, &in, &out, &why))
@@ -251,10 +253,11 @@ static void a_long_report_has_no_rows_of_what_did_not_change(void **unused)
 	game_view(&game, 0, &view);
 	in.n_events = list.n;
 	for (int seat = 0; seat < 2; seat++) {
-		struct words *words;
+		struct messages *words;
 
 		in.seat = seat;
-		if (words_load(&arena, SRCDIR "/templates", "en", &words, &why))
+		if (messages_load(&arena, SRCDIR "/templates", "en", &words,
+				  &why))
 			fail_msg("%s", why.text);
 		in.words = words;
 		if (report_render(&arena, &in, &out, &why))
@@ -311,10 +314,10 @@ static void reported(const char *lang, struct report *out)
 		.n_queue = 1,
 	};
 	struct why why = { 0 };
-	struct words *words;
+	struct messages *words;
 
 	game_view(&game, 0, &view);
-	if (words_load(&arena, SRCDIR "/templates", lang, &words, &why))
+	if (messages_load(&arena, SRCDIR "/templates", lang, &words, &why))
 		fail_msg("%s", why.text);
 	in.words = words;
 	if (report_render(&arena, &in, out, &why))
@@ -432,14 +435,14 @@ static void the_name_of_a_mouth_covers_nobody(void **unused)
 	struct narrator n = { .sys = &system_dungeons };
 	struct scene *out = ARENA_NEW(&arena, struct scene);
 	struct why why = { 0 };
-	struct words *words;
+	struct messages *words;
 
 	(void)unused;
 	set_up_as("board 9x5\nmouth E I2-I2 E\nmouth W A2-A2 W\n"
 		  "mouth N E1-E1 N\nplayer A\nplayer B\n"
 		  "figure A1 at B2 face W\nfigure B1 at E5 face N\n"
 		  "phase play\nturn A turn 3\n");
-	if (words_load(&arena, SRCDIR "/templates", "en", &words, &why))
+	if (messages_load(&arena, SRCDIR "/templates", "en", &words, &why))
 		fail_msg("%s", why.text);
 	n.words = words;
 	game_view(&game, 0, &view);
@@ -775,8 +778,8 @@ static void nobody_is_told_to_go_back_where_he_stands(void **unused)
 	for (int x = 1; x < 5; x++)
 		decision_add(&d, DG_TAG_TO, (int32_t[]){ x, 1 }, 2);
 	assert_false(game_try(&run, 0, 1, &d));
-	assert_true(instead_of(&system_dungeons, game.state, 0, NULL, &trials,
-			       &d, &out));
+	assert_true(suggest_fix_of(&system_dungeons, game.state, 0, NULL,
+				   &trials, &d, &out));
 	decision_start(&d, DG_ORDER_MOVE);
 	decision_add_int(&d, DG_TAG_FIG, label_of('A', 1));
 	decision_add(&d, DG_TAG_TO, (int32_t[]){ 4, 1 }, 2);
@@ -811,7 +814,7 @@ static void assert_order(const struct decision *d, int kind, int32_t label,
 
 static bool offers_way(const void *view, int32_t label, int32_t x, int32_t y)
 {
-	static struct offer room[OFFERS_MAX];
+	static struct suggest room[OFFERS_MAX];
 	struct offers list_of = { .v = room };
 	struct decision_arg to;
 
@@ -855,7 +858,7 @@ static void ways_to_what_nobody_can_know_are_offered(void **unused)
 /* Monsters go behind the seat's own figures, and no more than two of them. */
 static void few_monsters_are_offered_and_late(void **unused)
 {
-	static struct offer room[OFFERS_MAX];
+	static struct suggest room[OFFERS_MAX];
 	struct offers o = { .v = room };
 	int n = 0;
 
@@ -896,18 +899,18 @@ static void what_can_be_done_instead_is_near_to_it(void **unused)
 	decision_start(&d, DG_ORDER_ATTACK);
 	decision_add_int(&d, DG_TAG_FIG, label_of('A', 1));
 	decision_add_int(&d, DG_TAG_TARGET, label_of('B', 1));
-	assert_true(
-		instead_of(&system_dungeons, view, 0, NULL, &trials, &d, &out));
+	assert_true(suggest_fix_of(&system_dungeons, view, 0, NULL, &trials, &d,
+				   &out));
 	assert_order(&out, DG_ORDER_MOVE, label_of('A', 1), 9, 1);
 	/* A1 was activated: A2 can attack */
 	((struct dg_state *)view)->fig[0].acted = 1;
-	assert_true(
-		instead_of(&system_dungeons, view, 0, NULL, &trials, &d, &out));
+	assert_true(suggest_fix_of(&system_dungeons, view, 0, NULL, &trials, &d,
+				   &out));
 	assert_int_equal(out.kind, DG_ORDER_ATTACK);
 	assert_int_equal(decision_int(&out, DG_TAG_FIG, 0), label_of('A', 2));
 	((struct dg_state *)view)->fig[1].acted = 1;
-	assert_true(
-		instead_of(&system_dungeons, view, 0, NULL, &trials, &d, &out));
+	assert_true(suggest_fix_of(&system_dungeons, view, 0, NULL, &trials, &d,
+				   &out));
 	assert_int_equal(out.kind, DG_ORDER_END);
 	list.n = 0;
 	arena_release(&arena);
@@ -942,8 +945,8 @@ static void a_chest_is_worked_on_from_before_it(void **unused)
 	decision_start(&d, DG_ORDER_DISARM);
 	decision_add_int(&d, DG_TAG_FIG, label_of('A', 1));
 	decision_add_int(&d, DG_TAG_CHEST, label_of('K', 1));
-	assert_true(
-		instead_of(&system_dungeons, view, 0, NULL, &trials, &d, &out));
+	assert_true(suggest_fix_of(&system_dungeons, view, 0, NULL, &trials, &d,
+				   &out));
 	assert_order(&out, DG_ORDER_MOVE, label_of('A', 1), 4, 2);
 	list.n = 0;
 	arena_release(&arena);
@@ -1069,12 +1072,12 @@ static void a_place_that_is_none_is_told_what_is_one(void **unused)
 	for (int i = 0; i < 2; i++) {
 		struct narrator n = { .sys = &system_dungeons,
 				      .format = TEMPLATE_LINE };
-		struct words *words;
+		struct messages *words;
 		struct why why = { 0 };
 		struct str plain;
 
-		if (words_load(&arena, SRCDIR "/templates", langs[i], &words,
-			       &why))
+		if (messages_load(&arena, SRCDIR "/templates", langs[i], &words,
+				  &why))
 			fail_msg("%s", why.text);
 		n.words = words;
 		plain = narrate_refusal(&arena, &n, DG_REFUSAL_BAD_PLACEMENT, 0,

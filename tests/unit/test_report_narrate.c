@@ -11,7 +11,7 @@
 
 static struct arena arena;
 static struct why why;
-static struct words *en, *es;
+static struct messages *en, *es;
 static struct narrator reader;
 static int32_t state[SYSTEM_MAX_STATE / sizeof(int32_t)];
 
@@ -26,8 +26,8 @@ static int set_up(void **unused)
 	(void)unused;
 	arena_init(&arena);
 	why_clear(&why);
-	if (words_load(&arena, SRCDIR "/templates", "en", &en, &why) ||
-	    words_load(&arena, SRCDIR "/templates", "es", &es, &why))
+	if (messages_load(&arena, SRCDIR "/templates", "en", &en, &why) ||
+	    messages_load(&arena, SRCDIR "/templates", "es", &es, &why))
 		fail_msg("%s", why.text);
 	reader = (struct narrator){
 		.words = en,
@@ -62,12 +62,12 @@ static int number_of(int i)
 	return i < n_event_common ? i : EVENT_FIRST_OWN + i - n_event_common;
 }
 
-static void lacks(struct buf *b, const struct words *w, const char *key)
+static void lacks(struct buf *b, const struct messages *w, const char *key)
 {
-	struct words alone = *w;
+	struct messages alone = *w;
 
 	alone.fallback = NULL; /* each language for itself */
-	if (!words_message(&alone, str_of(key)))
+	if (!messages_message(&alone, str_of(key)))
 		buf_addf(b, "%.*s lacks %s\n", STR_ARG(w->lang), key);
 }
 
@@ -84,7 +84,7 @@ static void lacks_word(struct buf *b, const char *name)
 	const char *own =
 		arena_printf(&arena, "%s.word.%s", reader.sys->name, key);
 
-	lacks_both(b, words_message(en, str_of(own))
+	lacks_both(b, messages_message(en, str_of(own))
 			      ? own
 			      : arena_printf(&arena, "word.%s", key));
 }
@@ -325,7 +325,7 @@ static void rules_that_a_ruling_cites_are_linked_in_html(void **unused)
 		"<a href=\"mailto:j?body=RB-CLS-02\">RB-CLS-02</a>, "
 		"&lt;not&gt; RB-CLS-021 or XRB-CLS-02 &quot;"
 		"<a href=\"mailto:j?body=RB-ARMY-01\">RB-ARMY-01</a>&quot;";
-	const struct words *languages[] = { en, es };
+	const struct messages *languages[] = { en, es };
 	struct event e;
 
 	(void)unused;
@@ -447,7 +447,7 @@ static void an_attack_without_results_tells_its_dice(void **unused)
 /* so many events are told of v, in both languages */
 static void told_of(const struct event *v, int n, int want)
 {
-	struct words *const words[] = { en, es };
+	struct messages *const words[] = { en, es };
 
 	for (size_t i = 0; i < ARRAY_LEN(words); i++) {
 		reader.words = words[i];
@@ -531,7 +531,7 @@ static void AUTO_is_told_as_what_it_does(void **unused)
 		  0,
 		  { "has a new standing order.", "orden permanente." } },
 	};
-	struct words *const words[] = { en, es };
+	struct messages *const words[] = { en, es };
 	struct queue_pack p;
 	struct decision d;
 	struct event e;
@@ -583,7 +583,7 @@ static void a_word_that_is_declined_is_told_once(void **unused)
 		  { "Bruno has not opened the random word that was sealed.",
 		    "Bruno no ha abierto la palabra al azar que selló." } },
 	};
-	struct words *const words[] = { en, es };
+	struct messages *const words[] = { en, es };
 	struct event v[2];
 
 	(void)unused;

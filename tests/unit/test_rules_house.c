@@ -82,9 +82,9 @@ static void a_handle_is_a_label_without_a_letter(void **unused)
 	label_render(&b, label_of('B', 12));
 	assert_string_equal(b.s, "#5B12");
 	buf_release(&b);
-	assert_int_equal(value_label(STR("#5")), 5);
-	assert_int_equal(value_label(STR("#0")), 0);
-	assert_int_equal(value_label(STR("@5")), 0);
+	assert_int_equal(state_path_label(STR("#5")), 5);
+	assert_int_equal(state_path_label(STR("#0")), 0);
+	assert_int_equal(state_path_label(STR("@5")), 0);
 }
 
 static void a_label_is_read_as_it_is_written(void **unused)
@@ -148,7 +148,7 @@ static void a_trial_leaves_the_state_and_keeps_no_event(void **unused)
 {
 	(void)unused;
 	static struct rb_state s, before;
-	struct trial t;
+	struct dry_run t;
 	struct decision d;
 
 	system_init(&system_rebellion, &s);
@@ -159,14 +159,14 @@ static void a_trial_leaves_the_state_and_keeps_no_event(void **unused)
 	decision_start(&d, RB_ORDER_DEFEND);
 	decision_add_int(&d, RB_TAG_POLICY, RB_POLICY_NEVER);
 	trials_init(&trials);
-	trial_begin(&t, &trials, &system_rebellion, &s);
+	dry_run_begin(&t, &trials, &system_rebellion, &s);
 	for (int i = 0; i < 600; i++) /* more than a decision may emit */
-		assert_true(trial_do(&t, 0, &d));
+		assert_true(dry_run_do(&t, 0, &d));
 	assert_int_equal(t.out.n, 600);
 	assert_int_equal(
 		((const struct rb_state *)t.run.state)->player[0].defend,
 		RB_POLICY_NEVER);
-	trial_end(&t);
+	dry_run_end(&t);
 	assert_int_equal(trials.n, 0);
 	assert_memory_equal(&s, &before, sizeof(s));
 }
@@ -186,16 +186,16 @@ static void what_was_hidden_is_opened_with_its_salt(void **unused)
 			 .state = &s,
 			 .secrets = &x,
 			 .out = &list };
-	char room[SECRET_TEXT_ROOM];
+	char room[COMMITMENT_TEXT_ROOM];
 
 	list = (struct event_list){ events, 0, ARRAY_LEN(events) };
-	secret_open(&r, 7, secret_of_piece(label_of('K', 12), 30, room),
-		    DG_R_14);
+	commitment_open(&r, 7, commitment_of_piece(label_of('K', 12), 30, room),
+			DG_R_14);
 	assert_int_equal(list.n, 1);
 	assert_true(event_text_is(&events[0], COMMON_OPENED_TEXT, "K12 30"));
 	assert_int_equal(event_get(&events[0], COMMON_OPENED_SALT), 0x07070707);
 	r.secrets = NULL;
-	assert_int_equal(secret_draw(&r, 8, 6), 0);
+	assert_int_equal(commitment_draw(&r, 8, 6), 0);
 	assert_true(r.unknown);
 }
 
@@ -279,51 +279,53 @@ static void written_is_read(const struct system *sys, const char *path,
 	int n = 0;
 
 	buf_init(&text, 64);
-	value_write(sys, str_of(path), v, &text);
-	if (!value_read(sys, str_of(path), buf_str(&text), &w, 1, &n, &bad) ||
+	state_path_write(sys, str_of(path), v, &text);
+	if (!state_path_read(sys, str_of(path), buf_str(&text), &w, 1, &n,
+			     &bad) ||
 	    w != v)
 		fail_msg("%s %s: %d is written %.*s and read as %d", sys->name,
 			 path, (int)v, STR_ARG(buf_str(&text)), (int)w);
 	buf_release(&text);
 }
 
-static void row_is_read(const struct system *sys, const struct value_list *l,
-			const struct value_row *row)
+static void row_is_read(const struct system *sys,
+			const struct state_path_list *l,
+			const struct state_path_row *row)
 {
 	static const int32_t plain[] = { 0, 7, 1240 };
 	char path[64];
-	const char *who = l->of == VALUE_OF_SEAT   ? "B."
-			  : l->of == VALUE_OF_GAME ? ""
-			  : !l->letters            ? "A2."
-			  : l->letters[0] == '#'   ? "#2."
-			  : l->letters[0] == 'D'   ? "D2."
-						   : "K2.";
+	const char *who = l->of == STATE_PATH_OF_SEAT   ? "B."
+			  : l->of == STATE_PATH_OF_GAME ? ""
+			  : !l->letters                 ? "A2."
+			  : l->letters[0] == '#'        ? "#2."
+			  : l->letters[0] == 'D'        ? "D2."
+							: "K2.";
 
 	snprintf(path, sizeof(path), "%s%s", who, row->name);
 	switch (row->form.is) {
-	case VALUE_NAME:
+	case STATE_PATH_NAME:
 		for (int32_t v = row->min; v <= row->max; v++)
 			written_is_read(sys, path, v);
 		break;
-	case VALUE_SEAT:
+	case STATE_PATH_SEAT:
 		for (int32_t v = -1; v < sys->max_seats; v++)
 			written_is_read(sys, path, v);
 		break;
-	case VALUE_LABEL:
-	case VALUE_SQUARE:
+	case STATE_PATH_LABEL:
+	case STATE_PATH_SQUARE:
 		written_is_read(sys, path, 0);
 		written_is_read(sys, path, label_of('F', 12));
 		break;
-	case VALUE_WORD:
+	case STATE_PATH_WORD:
 		written_is_read(sys, path, 0);
 		written_is_read(sys, path, 'M' | '2' << 8);
 		break;
-	case VALUE_YES:
+	case STATE_PATH_YES:
 		written_is_read(sys, path, 0);
 		written_is_read(sys, path, 1);
 		break;
-	case VALUE_EIGHTH: written_is_read(sys, path, 5); break;
-	case VALUE_DEGREES: written_is_read(sys, path, 315); break;
+	case STATE_PATH_EIGHTH: written_is_read(sys, path, 5); break;
+	case STATE_PATH_DEGREES: written_is_read(sys, path, 315); break;
 	default:
 		for (size_t i = 0; i < ARRAY_LEN(plain); i++)
 			written_is_read(sys, path, plain[i]);
@@ -365,23 +367,24 @@ static void values_are_called_as_players_call_them(void **unused)
 
 	(void)unused;
 	buf_init(&text, 64);
-	value_write(&system_dungeons, STR("K1.trap"), DG_ARMED, &text);
+	state_path_write(&system_dungeons, STR("K1.trap"), DG_ARMED, &text);
 	buf_addc(&text, ' ');
-	value_write(&system_dungeons, STR("K1.place"), DG_CHEST_HELD, &text);
+	state_path_write(&system_dungeons, STR("K1.place"), DG_CHEST_HELD,
+			 &text);
 	buf_addc(&text, ' ');
-	value_write(&system_dungeons, STR("A1.place"), DG_ON_BOARD, &text);
+	state_path_write(&system_dungeons, STR("A1.place"), DG_ON_BOARD, &text);
 	buf_addc(&text, ' ');
-	value_write(&system_dungeons, STR("A1.facing"), DG_SW, &text);
+	state_path_write(&system_dungeons, STR("A1.facing"), DG_SW, &text);
 	assert_str(buf_str(&text), "armed held board SW");
 	buf_release(&text);
-	assert_true(value_read(&system_rebellion, STR("phase"), STR("DEPLOY"),
-			       &w, 1, &n, &bad));
+	assert_true(state_path_read(&system_rebellion, STR("phase"),
+				    STR("DEPLOY"), &w, 1, &n, &bad));
 	assert_int_equal(w, RB_DEPLOY);
-	assert_true(value_read(&system_rebellion, STR("A1.status"),
-			       STR("saddle"), &w, 1, &n, &bad));
+	assert_true(state_path_read(&system_rebellion, STR("A1.status"),
+				    STR("saddle"), &w, 1, &n, &bad));
 	assert_int_equal(w, RB_RIDING);
-	assert_false(value_read(&system_rebellion, STR("A1.status"),
-				STR("asleep"), &w, 1, &n, &bad));
+	assert_false(state_path_read(&system_rebellion, STR("A1.status"),
+				     STR("asleep"), &w, 1, &n, &bad));
 	assert_str(bad, "asleep");
 }
 

@@ -28,7 +28,7 @@ static void a_late_entry_is_paired_and_who_left_is_not(void **unused)
 	struct pair p[3];
 
 	(void)unused;
-	season_swiss(&rules.worth, m, 6, r, 2, 1, &s);
+	swiss_plan_swiss(&rules.worth, m, 6, r, 2, 1, &s);
 	assert_false(s.at[0].out || s.at[2].out || s.at[3].out || s.at[4].out);
 	assert_true(s.at[1].out && s.at[5].out);
 	assert_int_equal(s.at[0].score, 2);
@@ -72,8 +72,8 @@ static void a_season_is_counted_anew_each_round(void **unused)
 			m[k].until = next(3) ? UINT32_MAX : m[k].from + next(6);
 		}
 		for (uint32_t round = 0; round < 8; round++) {
-			season_swiss(&rules.worth, m, n, r, n_results, round,
-				     &s);
+			swiss_plan_swiss(&rules.worth, m, n, r, n_results,
+					 round, &s);
 			standings_of(&rules, m, n, r, n_results, t);
 			for (uint32_t k = 0; k < n; k++) {
 				const struct swiss_player *p = &s.at[t[k].who];
@@ -84,8 +84,8 @@ static void a_season_is_counted_anew_each_round(void **unused)
 			}
 			play(&s, r, &n_results, round);
 			/* results of later rounds change nothing before them */
-			season_swiss(&rules.worth, m, n, r, n_results, round,
-				     &again);
+			swiss_plan_swiss(&rules.worth, m, n, r, n_results,
+					 round, &again);
 			assert_memory_equal(&s, &again, sizeof(s));
 		}
 	}

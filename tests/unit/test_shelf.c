@@ -10,7 +10,7 @@
 
 #define OK(call) assert_int_equal(call, ERR_OK)
 
-enum { MANY = 3 + SHELF_MAX };
+enum { MANY = 3 + RULE_VERSIONS_MAX };
 
 static struct fix f;
 static struct vocabulary words[MANY];

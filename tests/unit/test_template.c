@@ -301,11 +301,11 @@ static void nesting_steps_and_output_are_bounded(void **unused)
 			    "t:1:25: too much to show at '0123456789'");
 }
 
-static struct words *load(const char *lang)
+static struct messages *load(const char *lang)
 {
-	struct words *w = NULL;
+	struct messages *w = NULL;
 
-	if (words_load(&arena, SRCDIR "/templates", lang, &w, &why))
+	if (messages_load(&arena, SRCDIR "/templates", lang, &w, &why))
 		fail_msg("%s", why.text);
 	return w;
 }
@@ -323,22 +323,22 @@ static void a_translation_has_the_files_and_keys_of_english(void **unused)
 
 	(void)unused;
 	buf_init(&faults, 65536);
-	if (words_check(load("es"), &faults))
+	if (messages_check(load("es"), &faults))
 		fail_msg("%s", faults.s);
 	buf_release(&faults);
 }
 
 static void an_unknown_language_is_refused(void **unused)
 {
-	struct words *w;
+	struct messages *w;
 
 	(void)unused;
 	assert_int_equal(
-		words_load(&arena, SRCDIR "/templates", "../en", &w, &why),
+		messages_load(&arena, SRCDIR "/templates", "../en", &w, &why),
 		ERR_NOT_FOUND);
 	why_clear(&why);
 	assert_int_equal(
-		words_load(&arena, SRCDIR "/templates", "qq", &w, &why),
+		messages_load(&arena, SRCDIR "/templates", "qq", &w, &why),
 		ERR_NOT_FOUND);
 }
 
@@ -347,7 +347,7 @@ static void the_language_decides_on_commas(void **unused)
 	struct tval *v = tval_map(&arena);
 	struct tval *list = tval_put(&arena, v, "figs", tval_list(&arena));
 	struct template t;
-	struct template_source source = words_source(load("es"));
+	struct template_source source = messages_source(load("es"));
 	struct buf out;
 
 	(void)unused;

@@ -15,9 +15,9 @@
 
 static struct trials trials;
 
-static struct library library;
+static struct catalog_cache library;
 static const struct figures *figures;
-static struct deck deck;
+static struct card_index deck;
 static struct dg_state s;
 static struct event event, events[4000];
 static struct why why;
@@ -25,9 +25,10 @@ static struct why why;
 static int setup(void **unused)
 {
 	(void)unused;
-	library_init(&library, SRCDIR "/db/catalog");
-	if (library_figures(&library, &figures, &why) ||
-	    trove_deal(&library, &deck, &why) || deck_sort(&deck, &why)) {
+	catalog_cache_init(&library, SRCDIR "/db/catalog");
+	if (catalog_cache_figures(&library, &figures, &why) ||
+	    dungeons_catalog_deal(&library, &deck, &why) ||
+	    card_index_sort(&deck, &why)) {
 		print_error("%s\n", why.text);
 		return 1;
 	}
@@ -37,14 +38,14 @@ static int setup(void **unused)
 static int teardown(void **unused)
 {
 	(void)unused;
-	deck_release(&deck);
-	library_release(&library);
+	card_index_release(&deck);
+	catalog_cache_release(&library);
 	return 0;
 }
 
 static bool part(const char *key)
 {
-	struct catalog c = deck_catalog(&deck);
+	struct catalog c = card_index_catalog(&deck);
 
 	return c.define(c.source, str_of(key), &event);
 }
@@ -307,7 +308,7 @@ static void a_hero_has_its_levels_on_its_card(void **unused)
 			 DG_WARRIOR);
 	/* every figure that the catalog has fits a game */
 	for (int i = 0; i < figures->n; i++) {
-		struct catalog c = deck_catalog(&deck);
+		struct catalog c = card_index_catalog(&deck);
 
 		if (figures->v[i].level)
 			continue;
@@ -456,7 +457,7 @@ static void the_crossing_is_set_up(void)
 static void a_silent_set_up_goes_by_the_defaults(void **unused)
 {
 	static const char *const maps[] = { "map/crossing", "" };
-	struct catalog c = deck_catalog(&deck);
+	struct catalog c = card_index_catalog(&deck);
 	struct dice dice = { .bits = bits };
 	struct secrets secrets = { .bits = bits };
 

@@ -153,7 +153,7 @@ enum {
 	N_JOBS,
 };
 
-static struct worker_job jobs[N_JOBS] = {
+static struct sandbox_pool_job jobs[N_JOBS] = {
 	[CRASH] = { crash, 100 },
 	[ECHO] = { echo, 1 << 20 },
 	[OVERRUN] = { overrun, 100 },
@@ -167,24 +167,25 @@ static struct worker_job jobs[N_JOBS] = {
 	[COUNT_FILES] = { count_files, 100 },
 };
 
-static struct worker_config hostile(void)
+static struct sandbox_pool_config hostile(void)
 {
-	struct worker_config c = worker_mail;
+	struct sandbox_pool_config c = worker_mail;
 
-	jobs[WORKER_PARSE] = worker_mail.jobs[WORKER_PARSE];
+	jobs[SANDBOX_POOL_PARSE] = worker_mail.jobs[SANDBOX_POOL_PARSE];
 	c.jobs = jobs;
 	c.n_jobs = N_JOBS;
 	c.sandbox.relaxed = is_relaxed();
 	return c;
 }
 
-static void assert_next_mail_works(struct worker *w)
+static void assert_next_mail_works(struct sandbox_pool *w)
 {
 	struct arena a = { 0 };
 	struct message m;
 	struct why why = { 0 };
 
-	assert_int_equal(worker_parse(w, STR(mail), &a, &m, &why), ERR_OK);
+	assert_int_equal(sandbox_pool_parse(w, STR(mail), &a, &m, &why),
+			 ERR_OK);
 	assert_int_equal(m.fault, MESSAGE_READ);
 	assert_str(m.from.list[0].addr, "ana@mail.example");
 	assert_str(m.text, "move A1 to 3,4 пять\n");
@@ -192,14 +193,14 @@ static void assert_next_mail_works(struct worker *w)
 }
 
 /* the job breaks its reader, and only that */
-static void assert_poison(struct worker *w, uint32_t job)
+static void assert_poison(struct sandbox_pool *w, uint32_t job)
 {
 	struct arena a = { 0 };
 	struct why why = { 0 };
 	uint32_t n = w->n_readers;
 	struct str reply;
 
-	assert_int_equal(worker_call(w, job, STR(""), &a, &reply, &why),
+	assert_int_equal(sandbox_pool_call(w, job, STR(""), &a, &reply, &why),
 			 ERR_POISON);
 	assert_true(why.text[0]);
 	assert_int_equal(reply.len, 0);
@@ -212,11 +213,11 @@ static void assert_poison(struct worker *w, uint32_t job)
 static void a_mail_that_breaks_its_reader_breaks_nothing_else(void **unused)
 {
 	(void)unused;
-	struct worker_config c = hostile();
-	struct worker w;
+	struct sandbox_pool_config c = hostile();
+	struct sandbox_pool w;
 	struct why why = { 0 };
 
-	if (worker_start(&w, &c, &why))
+	if (sandbox_pool_start(&w, &c, &why))
 		fail_msg("%s", why.text);
 	assert_next_mail_works(&w);
 	assert_poison(&w, CRASH);
@@ -229,8 +230,8 @@ static void a_mail_that_breaks_its_reader_breaks_nothing_else(void **unused)
 	}
 	if (!is_relaxed())
 		assert_poison(&w, MAKE_CODE);
-	worker_stop(&w);
-	worker_stop(&w);
+	sandbox_pool_stop(&w);
+	sandbox_pool_stop(&w);
 }
 
 static void in_order(void *of, int i)
@@ -246,12 +247,12 @@ static void one_of_many_that_breaks_the_reader_is_the_only_one(void **unused)
 	(void)unused;
 	enum { N = 300, LARGE = 200000 };
 	static const int bad[] = { 0, 1, 77, N - 1 };
-	struct worker_config c = hostile();
+	struct sandbox_pool_config c = hostile();
 	struct arena a = { 0 };
 	struct str requests[N], replies[N];
 	enum err each[N];
 	int n_done = 0;
-	struct worker w;
+	struct sandbox_pool w;
 	struct why why = { 0 };
 
 	/* most are small enough to wait in the socket, some fill it alone */
@@ -267,9 +268,9 @@ static void one_of_many_that_breaks_the_reader_is_the_only_one(void **unused)
 	}
 	for (size_t i = 0; i < ARRAY_LEN(bad); i++)
 		requests[bad[i]] = STR("x");
-	assert_int_equal(worker_start(&w, &c, &why), ERR_OK);
-	assert_int_equal(worker_calls(&w, ECHO, requests, N, &a, replies, each,
-				      in_order, &n_done, &why),
+	assert_int_equal(sandbox_pool_start(&w, &c, &why), ERR_OK);
+	assert_int_equal(sandbox_pool_calls(&w, ECHO, requests, N, &a, replies,
+					    each, in_order, &n_done, &why),
 			 ERR_OK);
 	assert_int_equal(n_done, N);
 	for (int i = 0; i < N; i++) {
@@ -281,51 +282,52 @@ static void one_of_many_that_breaks_the_reader_is_the_only_one(void **unused)
 	}
 	assert_int_equal(w.n_readers, 1 + ARRAY_LEN(bad));
 	assert_next_mail_works(&w);
-	worker_stop(&w);
+	sandbox_pool_stop(&w);
 	arena_release(&a);
 }
 
 static void a_mail_that_never_ends_is_given_up(void **unused)
 {
 	(void)unused;
-	struct worker_config c = hostile();
-	struct worker w;
+	struct sandbox_pool_config c = hostile();
+	struct sandbox_pool w;
 	struct why why = { 0 };
 
 	c.limit_ms = is_relaxed() ? 2000 : 300;
-	assert_int_equal(worker_start(&w, &c, &why), ERR_OK);
+	assert_int_equal(sandbox_pool_start(&w, &c, &why), ERR_OK);
 	assert_poison(&w, HANG);
-	worker_stop(&w);
+	sandbox_pool_stop(&w);
 }
 
-static struct str ask(struct worker *w, uint32_t job, struct arena *a)
+static struct str ask(struct sandbox_pool *w, uint32_t job, struct arena *a)
 {
 	struct why why = { 0 };
 	struct str reply;
 
-	assert_int_equal(worker_call(w, job, STR(""), a, &reply, &why), ERR_OK);
+	assert_int_equal(sandbox_pool_call(w, job, STR(""), a, &reply, &why),
+			 ERR_OK);
 	return reply;
 }
 
 static void a_reader_has_no_files_and_little_memory(void **unused)
 {
 	(void)unused;
-	struct worker_config c = hostile();
+	struct sandbox_pool_config c = hostile();
 	struct arena a = { 0 };
-	struct worker w;
+	struct sandbox_pool w;
 	struct why why = { 0 };
 	int fd = open("/dev/null", O_RDONLY);
 
 	if (is_relaxed())
 		skip();
 	assert_true(fd >= 0);
-	assert_int_equal(worker_start(&w, &c, &why), ERR_OK);
+	assert_int_equal(sandbox_pool_start(&w, &c, &why), ERR_OK);
 	assert_str(ask(&w, OPEN_FILE, &a), "refused");
 	/* standard streams and its socket */
 	assert_str(ask(&w, COUNT_FILES, &a), "4");
 	assert_true(str_equal(ask(&w, EAT_MEMORY, &a), STR("15")) ||
 		    str_equal(ask(&w, EAT_MEMORY, &a), STR("0")));
-	worker_stop(&w);
+	sandbox_pool_stop(&w);
 	close(fd);
 	arena_release(&a);
 }
@@ -333,59 +335,60 @@ static void a_reader_has_no_files_and_little_memory(void **unused)
 static void a_reader_that_died_in_its_sleep_is_replaced(void **unused)
 {
 	(void)unused;
-	struct worker_config c = hostile();
-	struct worker w;
+	struct sandbox_pool_config c = hostile();
+	struct sandbox_pool w;
 	struct why why = { 0 };
 
-	assert_int_equal(worker_start(&w, &c, &why), ERR_OK);
+	assert_int_equal(sandbox_pool_start(&w, &c, &why), ERR_OK);
 	kill(w.reader, SIGKILL);
 	/* its end of the socket closes when it is gone */
 	while (send(w.fd, "", 0, MSG_NOSIGNAL) == 0)
 		usleep(1000);
 	assert_next_mail_works(&w);
 	assert_int_equal(w.n_readers, 2);
-	worker_stop(&w);
+	sandbox_pool_stop(&w);
 }
 
 static void a_reader_is_replaced_before_it_is_worn_out(void **unused)
 {
 	(void)unused;
-	struct worker_config c = hostile();
-	struct worker w;
+	struct sandbox_pool_config c = hostile();
+	struct sandbox_pool w;
 	struct why why = { 0 };
 
-	assert_int_equal(worker_start(&w, &c, &why), ERR_OK);
-	w.n_requests = WORKER_REQUESTS;
+	assert_int_equal(sandbox_pool_start(&w, &c, &why), ERR_OK);
+	w.n_requests = SANDBOX_POOL_REQUESTS;
 	assert_next_mail_works(&w);
 	assert_int_equal(w.n_readers, 2);
 	assert_int_equal(w.n_requests, 1);
-	worker_stop(&w);
+	sandbox_pool_stop(&w);
 	/* the rest of its computing time must do for one request */
 	c.limit_ms = 9000;
 	c.sandbox.cpu_s = 10;
-	assert_int_equal(worker_start(&w, &c, &why), ERR_OK);
+	assert_int_equal(sandbox_pool_start(&w, &c, &why), ERR_OK);
 	assert_next_mail_works(&w);
 	assert_next_mail_works(&w);
 	assert_int_equal(w.n_readers, 3);
-	worker_stop(&w);
+	sandbox_pool_stop(&w);
 }
 
 static void without_its_nursery_there_is_no_reader(void **unused)
 {
 	(void)unused;
-	struct worker_config c = hostile();
+	struct sandbox_pool_config c = hostile();
 	struct arena a = { 0 };
-	struct worker w;
+	struct sandbox_pool w;
 	struct message m;
 	struct why why = { 0 };
 
-	assert_int_equal(worker_start(&w, &c, &why), ERR_OK);
+	assert_int_equal(sandbox_pool_start(&w, &c, &why), ERR_OK);
 	kill(w.nursery, SIGKILL);
 	kill(w.reader, SIGKILL);
 	while (send(w.fd, "", 0, MSG_NOSIGNAL) == 0)
 		usleep(1000);
-	assert_int_equal(worker_parse(&w, STR(mail), &a, &m, &why), ERR_SYSTEM);
-	worker_stop(&w);
+	assert_int_equal(sandbox_pool_parse(&w, STR(mail), &a, &m, &why),
+			 ERR_SYSTEM);
+	sandbox_pool_stop(&w);
 	arena_release(&a);
 }
 
@@ -393,19 +396,19 @@ static void
 another_process_with_our_sockets_does_not_keep_it_alive(void **unused)
 {
 	(void)unused;
-	struct worker_config c = hostile();
-	struct worker w;
+	struct sandbox_pool_config c = hostile();
+	struct sandbox_pool w;
 	struct why why = { 0 };
 	pid_t other;
 
-	assert_int_equal(worker_start(&w, &c, &why), ERR_OK);
+	assert_int_equal(sandbox_pool_start(&w, &c, &why), ERR_OK);
 	fflush(NULL);
 	other = fork();
 	if (!other)
 		for (;;)
 			pause();
 	assert_true(other > 0);
-	worker_stop(&w);
+	sandbox_pool_stop(&w);
 	kill(other, SIGKILL);
 	waitpid(other, NULL, 0);
 }
@@ -413,9 +416,9 @@ another_process_with_our_sockets_does_not_keep_it_alive(void **unused)
 static void a_refused_mail_still_says_whom_to_answer(void **unused)
 {
 	(void)unused;
-	struct worker_config c = hostile();
+	struct sandbox_pool_config c = hostile();
 	struct arena a = { 0 };
-	struct worker w;
+	struct sandbox_pool w;
 	struct message m;
 	struct why why = { 0 };
 	size_t len = PRECHECK_MAX_MAIL + 1;
@@ -423,16 +426,17 @@ static void a_refused_mail_still_says_whom_to_answer(void **unused)
 
 	memset(p, 'x', len);
 	memcpy(p, mail, sizeof(mail) - 1);
-	assert_int_equal(worker_start(&w, &c, &why), ERR_OK);
-	assert_int_equal(worker_parse(&w, (struct str){ p, len }, &a, &m, &why),
-			 ERR_OK);
+	assert_int_equal(sandbox_pool_start(&w, &c, &why), ERR_OK);
+	assert_int_equal(
+		sandbox_pool_parse(&w, (struct str){ p, len }, &a, &m, &why),
+		ERR_OK);
 	assert_int_equal(m.fault, MESSAGE_TOO_LARGE);
 	assert_str(m.from.list[0].addr, "ana@mail.example");
 	assert_str(m.message_id, "1@mail.example");
 	assert_str(m.text, "");
-	assert_int_equal(worker_parse(&w, STR(""), &a, &m, &why), ERR_OK);
+	assert_int_equal(sandbox_pool_parse(&w, STR(""), &a, &m, &why), ERR_OK);
 	assert_int_equal(m.fault, MESSAGE_NO_HEADERS);
-	worker_stop(&w);
+	sandbox_pool_stop(&w);
 	arena_release(&a);
 }
 
@@ -462,16 +466,16 @@ static struct str read_mail(struct arena *a, const char *name)
 static void the_sandbox_changes_no_reading(void **unused)
 {
 	(void)unused;
-	struct worker_config c = hostile();
+	struct sandbox_pool_config c = hostile();
 	const char *top = getenv("HERALDO_SRCDIR");
 	struct dirent **list;
-	struct worker w;
+	struct sandbox_pool w;
 	struct why why = { 0 };
 	struct mime mime;
 	char folder[4096];
 	int n;
 
-	assert_int_equal(worker_start(&w, &c, &why), ERR_OK);
+	assert_int_equal(sandbox_pool_start(&w, &c, &why), ERR_OK);
 	mime_init(&mime);
 	snprintf(folder, sizeof(folder), "%s/tests/mail/mime",
 		 top ? top : SRCDIR);
@@ -483,7 +487,8 @@ static void the_sandbox_changes_no_reading(void **unused)
 		struct message m, again;
 		struct buf here, there;
 
-		assert_int_equal(worker_parse(&w, raw, &a, &m, &why), ERR_OK);
+		assert_int_equal(sandbox_pool_parse(&w, raw, &a, &m, &why),
+				 ERR_OK);
 		mime_parse(&mime, &a, raw, &again);
 		buf_init(&here, MESSAGE_MAX_ENCODED);
 		buf_init(&there, MESSAGE_MAX_ENCODED);
@@ -498,7 +503,7 @@ static void the_sandbox_changes_no_reading(void **unused)
 	free(list);
 	assert_int_equal(w.n_readers, 1);
 	mime_release(&mime);
-	worker_stop(&w);
+	sandbox_pool_stop(&w);
 }
 
 static void an_encoding_is_read_whole_or_not_at_all(void **unused)

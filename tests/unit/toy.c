@@ -94,7 +94,7 @@ static void event_add_hash(struct event *e, const unsigned char hash[32])
 static void bonus_hide(struct run *r)
 {
 	const struct toy_state *s = r->state;
-	int n = s->n_hidden, value = secret_draw(r, n, 6);
+	int n = s->n_hidden, value = commitment_draw(r, n, 6);
 	unsigned char hash[32];
 	struct event e;
 
@@ -219,7 +219,7 @@ static bool evolve(void *state, const struct event *e)
 	case TOY_EV_SCORED: s->score[event_get(e, 0)] += event_get(e, 1); break;
 	case TOY_EV_OVER:
 		w = event_words(e, 0, &n);
-		head_end(&s->head, TOY_OVER, w, n);
+		common_state_end(&s->head, TOY_OVER, w, n);
 		break;
 	}
 	return true;
@@ -313,10 +313,11 @@ static const struct option_row options[] = {
 	{ "gap", "narrow|wide", 0, 1, 0, 0 },
 };
 
-static const struct value_row rows_of_game[] = {
+static const struct state_path_row rows_of_game[] = {
 	VALUE(toy_state, "score_a", score[0], 0, INT32_MAX),
 };
-static const struct value_list values[] = { VALUE_LIST_GAME(rows_of_game) };
+static const struct state_path_list values[] = { STATE_PATH_LIST_GAME(
+	rows_of_game) };
 
 static bool founds(int kind)
 {

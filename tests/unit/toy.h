@@ -14,7 +14,7 @@ enum { TOY_GOAL = 12, TOY_HALF = 6 };
 enum toy_phase { TOY_BEFORE, TOY_PICK, TOY_PLAY, TOY_OVER };
 
 struct toy_state {
-	struct head head;
+	struct common_state head;
 	int32_t pick[2]; /* 0: none yet; -1: unknown to this reader */
 	int32_t in[2];
 	int32_t score[2];

@@ -13,8 +13,8 @@
 #include "base/parse.h"
 
 /* Reads bytes into canonical text. */
-typedef enum fault vector_reader(struct arena *a, struct str in,
-				 struct str *out);
+typedef enum sig_error vector_reader(struct arena *a, struct str in,
+				     struct str *out);
 
 /* bytes of a line, without its escapes */
 static inline struct str vector_bytes(struct arena *a, struct str s)
@@ -62,7 +62,7 @@ static inline int vectors_check(struct arena *a, const char *kind,
 	text = buf_str(&file);
 	while (parse_line(&text, &line)) {
 		struct str was = line, out = { 0 };
-		enum fault f;
+		enum sig_error f;
 
 		if (!line.len || line.s[0] == '#')
 			continue;
@@ -78,10 +78,10 @@ static inline int vectors_check(struct arena *a, const char *kind,
 		n++;
 		f = read(a, in, &out);
 		if (str_is(word, "no"))
-			assert_str(line, fault_name(f));
+			assert_str(line, sig_error_name(f));
 		else if (f || !str_equal(out, vector_bytes(a, line)))
 			fail_msg("%.*s\nread as (%s) %.*s", STR_ARG(was),
-				 fault_name(f), STR_ARG(out));
+				 sig_error_name(f), STR_ARG(out));
 	}
 	buf_release(&file);
 	return n;

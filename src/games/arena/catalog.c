@@ -10,8 +10,8 @@
 enum { FAULT_MAX = 400 };
 
 /* The deck that is dealt. */
-struct grimoire {
-	struct deck *deck;
+struct arena_catalog {
+	struct card_index *deck;
 	struct arena tmp; /* files, while they are read */
 	struct str programs;
 	const char *programs_path;
@@ -46,7 +46,7 @@ static bool belongs(struct str name, struct str key)
 
 /* The program of a card, those of a Mage's abilities one after the other; the
  * line where the first of them stands. */
-static struct str program_of(struct grimoire *g, struct str key, int *line)
+static struct str program_of(struct arena_catalog *g, struct str key, int *line)
 {
 	struct str rest = g->programs, row, name, all = STR("");
 
@@ -77,7 +77,8 @@ static struct str key_of(struct str id)
 				      : id;
 }
 
-static void card_add(struct grimoire *g, struct csv *t, const struct event *e)
+static void card_add(struct arena_catalog *g, struct csv *t,
+		     const struct event *e)
 {
 	struct arena *a = &g->deck->arena;
 	struct event *copy = ARENA_NEW(a, struct event);
@@ -92,10 +93,10 @@ static void card_add(struct grimoire *g, struct csv *t, const struct event *e)
 		c.folded = utf8_fold(a, c.name);
 		c.also = utf8_fold(a, also);
 	}
-	deck_add(g->deck, &c);
+	card_index_add(g->deck, &c);
 }
 
-static void row_add(struct grimoire *g, struct csv *t)
+static void row_add(struct arena_catalog *g, struct csv *t)
 {
 	struct ar_row row = { .column = t->column,
 			      .value = t->cell,
@@ -125,7 +126,8 @@ static void row_add(struct grimoire *g, struct csv *t)
 	buf_release(&fault);
 }
 
-static enum err rows_add(struct grimoire *g, const char *path, struct why *why)
+static enum err rows_add(struct arena_catalog *g, const char *path,
+			 struct why *why)
 {
 	struct csv t;
 
@@ -135,18 +137,18 @@ static enum err rows_add(struct grimoire *g, const char *path, struct why *why)
 	return t.e;
 }
 
-static enum err programs_read(struct grimoire *g, struct library *l,
+static enum err programs_read(struct arena_catalog *g, struct catalog_cache *l,
 			      const char *name, struct why *why)
 {
-	g->programs_path = library_path(l, name);
+	g->programs_path = catalog_cache_path(l, name);
 	return csv_file_read(g->programs_path, &g->tmp, &g->programs, why);
 }
 
 /* The house's own come last, if there are any. */
-static enum err house_add(struct grimoire *g, struct library *l,
+static enum err house_add(struct arena_catalog *g, struct catalog_cache *l,
 			  struct why *why)
 {
-	const char *path = library_path(l, "arena/house.csv");
+	const char *path = catalog_cache_path(l, "arena/house.csv");
 	enum err e;
 
 	if (access(path, F_OK))
@@ -156,25 +158,27 @@ static enum err house_add(struct grimoire *g, struct library *l,
 	return e ? e : rows_add(g, path, why);
 }
 
-enum err grimoire_deal(struct library *l, struct deck *d, struct why *why)
+enum err arena_catalog_deal(struct catalog_cache *l, struct card_index *d,
+			    struct why *why)
 {
-	struct grimoire g = { .deck = d };
+	struct arena_catalog g = { .deck = d };
 	enum err e;
 
 	arena_init(&g.tmp);
 	e = programs_read(&g, l, "arena/programs.txt", why);
 	if (!e)
-		e = rows_add(&g, library_path(l, "arena/spells.csv"), why);
+		e = rows_add(&g, catalog_cache_path(l, "arena/spells.csv"),
+			     why);
 	if (!e)
-		e = rows_add(&g, library_path(l, "arena/mages.csv"), why);
+		e = rows_add(&g, catalog_cache_path(l, "arena/mages.csv"), why);
 	if (!e)
 		e = house_add(&g, l, why);
 	arena_release(&g.tmp);
 	return e;
 }
 
-bool grimoire_given(const struct event *logged, int nth, struct buf *key,
-		    struct event *out)
+bool arena_catalog_given(const struct event *logged, int nth, struct buf *key,
+			 struct event *out)
 {
 	(void)nth;
 	if (logged->kind != AR_EV_CARD_DEFINED)

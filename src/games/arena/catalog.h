@@ -16,10 +16,11 @@
 #include "games/catalog_cache.h"
 
 /* Deal its cards. ERR_CONFIG, or ERR_FORMAT with file, line and column. */
-enum err grimoire_deal(struct library *l, struct deck *d, struct why *why);
+enum err arena_catalog_deal(struct catalog_cache *l, struct card_index *d,
+			    struct why *why);
 
 /* The way back, for a log that is checked without a catalog: see struct
  * game_kind. */
-bool grimoire_given(const struct event *logged, int nth, struct buf *key,
-		    struct event *out);
+bool arena_catalog_given(const struct event *logged, int nth, struct buf *key,
+			 struct event *out);
 #endif

@@ -176,7 +176,7 @@ const struct game_kind game_arena = {
 	.setup = &setup_arena,
 	.names = names,
 	.has = has,
-	.deal = grimoire_deal,
-	.given = grimoire_given,
+	.deal = arena_catalog_deal,
+	.given = arena_catalog_given,
 	.dealt = dealt,
 };

@@ -17,14 +17,14 @@ enum { NUMBER = 100 }; /* a token has hundredths */
 
 /* the word of this name in a list: its lengths at pos, as bits; 0: it does not
  * stand there */
-static unsigned word_at(const struct match *m, int pos,
+static unsigned word_at(const struct matcher *m, int pos,
 			enum grammar_list_name list, const char *name)
 {
 	const struct grammar_list *l = &m->g->list[list];
 
 	for (int i = 0; i < l->n; i++)
 		if (str_is(l->v[i].name, name))
-			return match_key_lengths(m, pos, l->v[i].key);
+			return matcher_key_lengths(m, pos, l->v[i].key);
 	return 0;
 }
 
@@ -34,8 +34,9 @@ static int longest(unsigned lengths)
 }
 
 /* the one of a list whose word at pos is the longest, NULL: none */
-static const struct grammar_listed *
-listed_at(const struct match *m, int pos, enum grammar_list_name list, int *len)
+static const struct grammar_listed *listed_at(const struct matcher *m, int pos,
+					      enum grammar_list_name list,
+					      int *len)
 {
 	const struct grammar_list *l = &m->g->list[list];
 	const struct grammar_listed *best = NULL;
@@ -44,7 +45,7 @@ listed_at(const struct match *m, int pos, enum grammar_list_name list, int *len)
 	if (pos >= m->n || m->t[pos].type != TOKEN_WORD)
 		return NULL;
 	for (int i = 0; i < l->n; i++) {
-		int n = match_key_length(m, pos, l->v[i].key);
+		int n = matcher_key_length(m, pos, l->v[i].key);
 
 		if (n > *len) {
 			*len = n;
@@ -78,7 +79,7 @@ static void write_aim(const struct slot_words *x, const char *name)
  */
 
 /* a card that no vocabulary has: all of its name must stand there */
-static int own_card_at(const struct match *m, int pos, int32_t *card)
+static int own_card_at(const struct matcher *m, int pos, int32_t *card)
 {
 	const struct grammar_names *names = m->names;
 	struct token_list *t = ARENA_NEW(m->arena, struct token_list);
@@ -101,7 +102,7 @@ static int own_card_at(const struct match *m, int pos, int32_t *card)
 }
 
 /* CARD 180: what has no name */
-static int numbered_card_at(const struct match *m, int pos, int32_t *card)
+static int numbered_card_at(const struct matcher *m, int pos, int32_t *card)
 {
 	int len = longest(word_at(m, pos, LIST_AIM, "card"));
 	const struct token *t = m->t + pos + len;
@@ -114,7 +115,7 @@ static int numbered_card_at(const struct match *m, int pos, int32_t *card)
 }
 
 /* the words of the card at pos, 0: it is none */
-static int spell_at(const struct match *m, int pos, int32_t *card)
+static int spell_at(const struct matcher *m, int pos, int32_t *card)
 {
 	const struct grammar_listed *l;
 	int len, own;
@@ -134,7 +135,7 @@ static int spell_at(const struct match *m, int pos, int32_t *card)
 }
 
 /* how far the words at pos are from these, and more than most if further */
-static unsigned words_apart(const struct match *m, int pos,
+static unsigned words_apart(const struct matcher *m, int pos,
 			    const struct vocabulary_word *w, unsigned most)
 {
 	unsigned sum = 0;
@@ -162,7 +163,7 @@ static unsigned slip_of(const struct vocabulary_word *w)
 
 /* the card whose name is nearest to what stands at pos: its words there; 0:
  * none is near */
-static int near_spell_at(const struct match *m, int pos, struct str *shown)
+static int near_spell_at(const struct matcher *m, int pos, struct str *shown)
 {
 	const struct grammar_list *l = &m->g->list[LIST_SPELL];
 	unsigned least = MOST_APART + 1;
@@ -193,7 +194,7 @@ enum { CALLED = 3 }; /* cards that are named of those that may be meant */
 
 /* Cards of whose name the word at pos is one, as "Fox" is: they are told, where
  * they are few. */
-static int spells_of_word(const struct match *m, int pos, struct str *shown)
+static int spells_of_word(const struct matcher *m, int pos, struct str *shown)
 {
 	const struct grammar_list *l = &m->g->list[LIST_SPELL];
 	struct str fold = m->t[pos].fold;
@@ -221,7 +222,7 @@ static int spells_of_word(const struct match *m, int pos, struct str *shown)
 }
 
 /* do so many words at pos stand side by side in the name? */
-static bool has_run(const struct match *m, int pos,
+static bool has_run(const struct matcher *m, int pos,
 		    const struct vocabulary_word *w, int len)
 {
 	for (int i = 0; i + len <= w->n; i++) {
@@ -237,7 +238,7 @@ static bool has_run(const struct match *m, int pos,
 
 /* cards in whose names they stand, *card one of them: none, one, or two for
  * several */
-static int cards_with(const struct match *m, int pos, int len, int32_t *card)
+static int cards_with(const struct matcher *m, int pos, int len, int32_t *card)
 {
 	const struct grammar_list *l = &m->g->list[LIST_SPELL];
 	int n = 0;
@@ -258,7 +259,7 @@ static int cards_with(const struct match *m, int pos, int len, int32_t *card)
 
 /* Words that stand in the name of one card alone, as "Fox" does, and as many
  * as there are: their number, 0: it is none, or more than one. */
-static int part_of_spell_at(const struct match *m, int pos, int32_t *card)
+static int part_of_spell_at(const struct matcher *m, int pos, int32_t *card)
 {
 	int32_t found;
 	int len = 0;
@@ -281,7 +282,7 @@ static void take_no_card(const struct slot_at *at, int token, int len,
 
 	slot_no_card(at->m, token, nearest);
 	at->m->n_no_cards++;
-	match_take(at, token - at->pos + len, &none, 1);
+	matcher_take(at, token - at->pos + len, &none, 1);
 	at->m->n_no_cards--;
 }
 
@@ -290,17 +291,17 @@ enum { MOST_TIMES = 9 };
 /* a card, so many times */
 static void read_times(const struct slot_at *at, int times)
 {
-	struct match *m = at->m;
+	struct matcher *m = at->m;
 	struct str nearest;
 	int32_t card;
 	int len, near;
 
-	match_expect(m, at->pos, EXPECT_SLOT, at->slot);
+	matcher_expect(m, at->pos, EXPECT_SLOT, at->slot);
 	if (times > MOST_TIMES)
 		return;
 	len = spell_at(m, at->pos, &card);
 	if (len) {
-		match_take_times(at, len, &card, 1, times);
+		matcher_take_times(at, len, &card, 1, times);
 		return;
 	}
 	near = near_spell_at(m, at->pos, &nearest);
@@ -308,7 +309,7 @@ static void read_times(const struct slot_at *at, int times)
 	if (len &&
 	    len >= near) { /* a word of orders comes before a piece of a name */
 		m->n_names++;
-		match_take_times(at, len, &card, 1, times);
+		matcher_take_times(at, len, &card, 1, times);
 		m->n_names--;
 		return;
 	}
@@ -358,8 +359,8 @@ void read_spells(const struct slot_at *at)
 	if (at->pos < at->m->n && t->type == TOKEN_NUMBER && t->whole &&
 	    t->number >= NUMBER) {
 		card.pos++;
-		card.pos +=
-			match_key_length(at->m, card.pos, at->m->g->key_times);
+		card.pos += matcher_key_length(at->m, card.pos,
+					       at->m->g->key_times);
 		read_times(&card, t->number / NUMBER);
 	} else {
 		read_times(&card, 1);
@@ -373,7 +374,7 @@ void read_named(const struct slot_at *at)
 	int len = spell_at(at->m, at->pos, &w[2]);
 
 	if (len)
-		match_take(at, len, w, 3);
+		matcher_take(at, len, w, 3);
 }
 
 int draw_named(struct slot_draw *x)
@@ -388,17 +389,17 @@ int draw_named(struct slot_draw *x)
 /* "2 Bear Strength": the card and its copies */
 void read_copies(const struct slot_at *at)
 {
-	struct match *m = at->m;
+	struct matcher *m = at->m;
 	const struct token *t = m->t + at->pos;
 	int32_t card, copies = 1;
 	int pos = at->pos, len;
 
-	match_expect(m, pos, EXPECT_SLOT, at->slot);
+	matcher_expect(m, pos, EXPECT_SLOT, at->slot);
 	if (pos < m->n && t->type == TOKEN_NUMBER && t->whole &&
 	    t->number >= NUMBER) {
 		copies = t->number / NUMBER;
 		pos++;
-		pos += match_key_length(m, pos, m->g->key_times);
+		pos += matcher_key_length(m, pos, m->g->key_times);
 	}
 	len = spell_at(m, pos, &card);
 	if (!len) {
@@ -416,7 +417,7 @@ void read_copies(const struct slot_at *at)
 	if (copies > AR_MAX_PILE)
 		return;
 	card |= copies << 16;
-	match_take(at, pos - at->pos + len, &card, 1);
+	matcher_take(at, pos - at->pos + len, &card, 1);
 }
 
 void write_copies(const struct slot_words *x)
@@ -437,7 +438,7 @@ int draw_copies(struct slot_draw *x)
 
 /* the one attack whose name begins with the words at pos, NULL: none, or more
  * than one */
-static const struct grammar_listed *begun_at(const struct match *m, int pos,
+static const struct grammar_listed *begun_at(const struct matcher *m, int pos,
 					     int *len)
 {
 	const struct grammar_list *l = &m->g->list[LIST_ATTACK];
@@ -465,10 +466,10 @@ static const struct grammar_listed *begun_at(const struct match *m, int pos,
 }
 
 /* the name of a class of Mages */
-static bool is_class(const struct match *m, struct str name)
+static bool is_class(const struct matcher *m, struct str name)
 {
 	struct token_list *t = ARENA_NEW(m->arena, struct token_list);
-	struct match at = { .g = m->g, .t = t->v, .langs = UINT32_MAX };
+	struct matcher at = { .g = m->g, .t = t->v, .langs = UINT32_MAX };
 	static const char *const classes[] = { "class.beastmaster",
 					       "class.priestess",
 					       "class.warlock",
@@ -479,7 +480,7 @@ static bool is_class(const struct match *m, struct str name)
 	for (size_t i = 0; i < ARRAY_LEN(classes); i++) {
 		int key = vocabulary_key(m->g->words, str_of(classes[i]));
 
-		if (key >= 0 && t->n && match_key_length(&at, 0, key) == t->n)
+		if (key >= 0 && t->n && matcher_key_length(&at, 0, key) == t->n)
 			return true;
 	}
 	return false;
@@ -492,13 +493,14 @@ static bool is_class(const struct match *m, struct str name)
  * WITH and a name may stand an article */
 static bool behind_with(const struct slot_at *at)
 {
-	const struct match *m = at->m;
+	const struct matcher *m = at->m;
 	int key = vocabulary_key(m->g->words, STR("with")), pos = at->pos - 1;
 
 	if (pos > 0 && m->g->key_article >= 0 &&
-	    match_key_lengths(m, pos, m->g->key_article) & 1u << 1)
+	    matcher_key_lengths(m, pos, m->g->key_article) & 1u << 1)
 		pos--;
-	return pos >= 0 && key >= 0 && match_key_lengths(m, pos, key) & 1u << 1;
+	return pos >= 0 && key >= 0 &&
+	       matcher_key_lengths(m, pos, key) & 1u << 1;
 }
 
 void write_attack(const struct slot_words *x)
@@ -540,7 +542,7 @@ static bool digits_of(struct str s, int32_t *out)
 }
 
 /* "#5" or "5" */
-static int handle_at(const struct match *m, int pos, int32_t *handle)
+static int handle_at(const struct matcher *m, int pos, int32_t *handle)
 {
 	const struct token *t = m->t + pos;
 
@@ -558,7 +560,7 @@ static int handle_at(const struct match *m, int pos, int32_t *handle)
 }
 
 /* how many creatures the line has act by now; *last: of these, if there are */
-static int acting(const struct match *m, int32_t *last)
+static int acting(const struct matcher *m, int32_t *last)
 {
 	int n = 0;
 
@@ -576,7 +578,7 @@ static int acting(const struct match *m, int32_t *last)
 
 /* is the creature that the line has act a Mage; *mage: which, 0: ME, -1: none
  * acts */
-static bool by_mage(const struct match *m, int32_t *mage)
+static bool by_mage(const struct matcher *m, int32_t *mage)
 {
 	const struct grammar_names *names = m->names;
 	int32_t by = -1;
@@ -593,7 +595,7 @@ static bool by_mage(const struct match *m, int32_t *mage)
  * piece, or whose number stands there: their number; 0: none, -1: several */
 static int item_at(const struct slot_at *at, int32_t mage, int32_t *card)
 {
-	struct match *m = at->m;
+	struct matcher *m = at->m;
 	int32_t label = 0;
 	int len = handle_at(m, at->pos, &label);
 
@@ -601,7 +603,7 @@ static int item_at(const struct slot_at *at, int32_t mage, int32_t *card)
 		len = slot_named_on(at, mage, &label);
 	for (int i = 0; len > 0 && i < m->names->n; i++) {
 		struct token_list *t;
-		struct match name = *m;
+		struct matcher name = *m;
 
 		if (m->names->v[i].label != label)
 			continue;
@@ -650,7 +652,7 @@ static bool is_among(struct str key, struct str attacks)
 }
 
 /* how many words at pos stand side by side in a name of the attack */
-static int attack_words(const struct match *m, int pos, int key)
+static int attack_words(const struct matcher *m, int pos, int key)
 {
 	int best = 0;
 
@@ -665,7 +667,7 @@ static int attack_words(const struct match *m, int pos, int key)
 
 /* The one attack of that creature's own in whose name the words at pos stand;
  * NULL: none, or several */
-static const struct grammar_listed *own_attack_at(const struct match *m,
+static const struct grammar_listed *own_attack_at(const struct matcher *m,
 						  int pos, int32_t by, int *len)
 {
 	const struct grammar_list *l = &m->g->list[LIST_ATTACK];
@@ -700,7 +702,7 @@ void read_attack(const struct slot_at *at)
 	char room[EVENT_TEXT_ROOM];
 	struct str name;
 
-	match_expect(at->m, at->pos, EXPECT_SLOT, at->slot);
+	matcher_expect(at->m, at->pos, EXPECT_SLOT, at->slot);
 	l = listed_at(at->m, at->pos, LIST_ATTACK, &len);
 	of_card = behind_with(at) ? spell_at(at->m, at->pos, &card) : 0;
 	/* STAFF is a Mage's item, and an attack of others */
@@ -737,26 +739,26 @@ void read_attack(const struct slot_at *at)
 	if (n <= 0)
 		return;
 	at->m->n_names += part;
-	match_take(at, len, w, n);
+	matcher_take(at, len, w, n);
 	at->m->n_names -= part;
 }
 
 /* MI Brogan: an article in front of a name, and not ME */
 static bool is_my(const struct slot_at *at)
 {
-	struct match *m = at->m;
+	struct matcher *m = at->m;
 	struct slot_at next = *at;
 
 	next.pos++;
 	return m->g->key_article >= 0 &&
-	       match_key_length(m, at->pos, m->g->key_article) == 1 &&
+	       matcher_key_length(m, at->pos, m->g->key_article) == 1 &&
 	       slot_is_named(&next);
 }
 
 /* YO ME MUEVO: it is in the list, and does not stand there twice */
 static bool is_me_already(const struct slot_at *at)
 {
-	const struct match *m = at->m;
+	const struct matcher *m = at->m;
 
 	for (int i = 0; i < m->n_args; i++)
 		if (m->arg[i].tag == at->tag && m->arg[i].n == 1 &&
@@ -767,11 +769,11 @@ static bool is_me_already(const struct slot_at *at)
 
 void read_handle(const struct slot_at *at)
 {
-	struct match *m = at->m;
+	struct matcher *m = at->m;
 	int32_t handle;
 	int len = handle_at(m, at->pos, &handle);
 
-	match_expect(m, at->pos, EXPECT_SLOT, at->slot);
+	matcher_expect(m, at->pos, EXPECT_SLOT, at->slot);
 	if (!len && !is_me_already(at)) { /* the rules know who ME is */
 		handle = 0;
 		len = longest(word_at(m, at->pos, LIST_AIM, "me"));
@@ -779,7 +781,7 @@ void read_handle(const struct slot_at *at)
 			len = 0;
 	}
 	if (len)
-		match_take(at, len, &handle, 1);
+		matcher_take(at, len, &handle, 1);
 	else
 		slot_take_named(at, &handle, 1, &handle);
 }
@@ -799,7 +801,7 @@ int draw_handle(struct slot_draw *x)
 }
 
 /* "B2" */
-static int zone_at(const struct match *m, int pos, int32_t *zone)
+static int zone_at(const struct matcher *m, int pos, int32_t *zone)
 {
 	const struct token *t = m->t + pos;
 	int32_t row;
@@ -817,9 +819,9 @@ void read_zone(const struct slot_at *at)
 {
 	int32_t w[3] = { AR_NAMES_ZONE, AR_SIDE_NONE, 0 };
 
-	match_expect(at->m, at->pos, EXPECT_SLOT, at->slot);
+	matcher_expect(at->m, at->pos, EXPECT_SLOT, at->slot);
 	if (zone_at(at->m, at->pos, &w[2]))
-		match_take(at, 1, w, 3);
+		matcher_take(at, 1, w, 3);
 }
 
 /* the same as a label alone */
@@ -827,9 +829,9 @@ void read_spot(const struct slot_at *at)
 {
 	int32_t zone;
 
-	match_expect(at->m, at->pos, EXPECT_SLOT, at->slot);
+	matcher_expect(at->m, at->pos, EXPECT_SLOT, at->slot);
 	if (zone_at(at->m, at->pos, &zone))
-		match_take(at, 1, &zone, 1);
+		matcher_take(at, 1, &zone, 1);
 }
 
 static int32_t any_zone(struct slot_draw *x)
@@ -854,7 +856,7 @@ int draw_zone(struct slot_draw *x)
 }
 
 /* "B1-B2" */
-static int border_at(const struct match *m, int pos, int32_t w[2])
+static int border_at(const struct matcher *m, int pos, int32_t w[2])
 {
 	return zone_at(m, pos, &w[0]) && zone_at(m, pos + 1, &w[1]) ? 2 : 0;
 }
@@ -864,9 +866,9 @@ void read_border(const struct slot_at *at)
 	int32_t w[4] = { AR_NAMES_BORDER };
 	int len = border_at(at->m, at->pos, w + 2);
 
-	match_expect(at->m, at->pos, EXPECT_SLOT, at->slot);
+	matcher_expect(at->m, at->pos, EXPECT_SLOT, at->slot);
 	if (len)
-		match_take(at, len, w, 4);
+		matcher_take(at, len, w, 4);
 }
 
 int draw_border(struct slot_draw *x)
@@ -884,7 +886,7 @@ int draw_border(struct slot_draw *x)
 static const char *const sides[] = { "", "mine", "enemy" };
 
 /* MINE or ENEMY behind the word: tokens, 0 none */
-static int side_at(const struct match *m, int pos, int32_t *side)
+static int side_at(const struct matcher *m, int pos, int32_t *side)
 {
 	*side = AR_SIDE_NONE;
 	for (int i = AR_SIDE_MINE; i <= AR_SIDE_ENEMY; i++) {
@@ -906,7 +908,7 @@ static const char *const aim_words[N_AR_TARGET_WORDS] = {
 };
 
 /* ME, MAGE, WEAKEST MINE .. */
-static int aim_at(const struct match *m, int pos, int32_t w[3])
+static int aim_at(const struct matcher *m, int pos, int32_t w[3])
 {
 	for (int i = 0; i < N_AR_TARGET_WORDS; i++) {
 		int len = aim_words[i] ? longest(word_at(m, pos, LIST_AIM,
@@ -927,7 +929,7 @@ static int aim_at(const struct match *m, int pos, int32_t w[3])
 }
 
 /* a card's name, perhaps behind NEW */
-static int card_target_at(const struct match *m, int pos, int32_t w[3])
+static int card_target_at(const struct matcher *m, int pos, int32_t w[3])
 {
 	int new = longest(word_at(m, pos, LIST_AIM, "new")), len;
 
@@ -942,54 +944,54 @@ static int card_target_at(const struct match *m, int pos, int32_t w[3])
 /* HIMSELF is the one creature that the line has act, or ME where it has none */
 static void take_himself(const struct slot_at *at)
 {
-	const struct match *m = at->m;
+	const struct matcher *m = at->m;
 	int len = longest(word_at(m, at->pos, LIST_AIM, "self"));
 	int32_t fig = 0;
 
 	if (!len || acting(m, &fig) > 1)
 		return;
-	match_take(at, len,
-		   (const int32_t[]){ fig ? AR_NAMES_OBJECT : AR_NAMES_ME, 0,
-				      fig },
-		   3);
+	matcher_take(at, len,
+		     (const int32_t[]){ fig ? AR_NAMES_OBJECT : AR_NAMES_ME, 0,
+					fig },
+		     3);
 }
 
 /* Every reading of a target; named: cards count; all: MINE and ENEMY do. */
 static void take_targets(const struct slot_at *at, bool named, bool all)
 {
-	struct match *m = at->m;
+	struct matcher *m = at->m;
 	int32_t w[4] = { AR_NAMES_OBJECT }, card[3];
 	int len = handle_at(m, at->pos, &w[2]), cards, wall;
 
-	match_expect(m, at->pos, EXPECT_SLOT, at->slot);
+	matcher_expect(m, at->pos, EXPECT_SLOT, at->slot);
 	if (len)
-		match_take(at, len, w, 3);
+		matcher_take(at, len, w, 3);
 	take_himself(at);
 	if (named && slot_take_labelled(at, w, 3, &w[2]))
 		return;
 	w[1] = AR_SIDE_NONE;
 	w[0] = AR_NAMES_ZONE;
 	if (zone_at(m, at->pos, &w[2]))
-		match_take(at, 1, w, 3);
+		matcher_take(at, 1, w, 3);
 	w[0] = AR_NAMES_BORDER;
 	if (at->tag >= 0 && (len = border_at(m, at->pos, w + 2)))
-		match_take(at, len, w, 4);
+		matcher_take(at, len, w, 4);
 	wall = longest(word_at(m, at->pos, LIST_AIM, "wall"));
 	w[0] = AR_NAMES_WALL;
 	if (at->tag >= 0 && wall && (len = border_at(m, at->pos + wall, w + 2)))
-		match_take(at, wall + len, w, 4);
+		matcher_take(at, wall + len, w, 4);
 	cards = card_target_at(m, at->pos, card);
 	if (cards && (named || card[0] == AR_NAMES_NEW)) {
 		/* HEAL is first a word of orders, then a card */
 		m->n_names += cards == 1;
-		match_take(at, cards, card, 3);
+		matcher_take(at, cards, card, 3);
 		m->n_names -= cards == 1;
 	}
 	len = is_my(at) ? 0 : aim_at(m, at->pos, w);
 	if (len && (all || (w[0] != AR_NAMES_MINE && w[0] != AR_NAMES_ENEMY))) {
 		/* MAGE STAFF is first the card, then MAGE and a staff */
 		m->n_names += len < cards;
-		match_take(at, len, w, 3);
+		matcher_take(at, len, w, 3);
 		m->n_names -= len < cards;
 	}
 	w[0] = AR_NAMES_OBJECT;
@@ -1019,7 +1021,7 @@ void read_who(const struct slot_at *at)
 	static const int32_t any[3] = { AR_NAMES_ANY };
 
 	take_targets(at, true, false);
-	match_take(at, 0, any, 3);
+	matcher_take(at, 0, any, 3);
 }
 
 void write_who(const struct slot_words *x)
@@ -1148,19 +1150,19 @@ static bool carried_of(struct str name, int32_t w[2])
 
 void read_carried(const struct slot_at *at)
 {
-	struct match *m = at->m;
+	struct matcher *m = at->m;
 	const struct grammar_listed *l;
 	int32_t w[2];
 	int len, card;
 
-	match_expect(m, at->pos, EXPECT_SLOT, at->slot);
+	matcher_expect(m, at->pos, EXPECT_SLOT, at->slot);
 	l = listed_at(m, at->pos, LIST_CARRIED, &len);
 	if (l && carried_of(l->name, w))
-		match_take(at, len, w, 2);
+		matcher_take(at, len, w, 2);
 	card = spell_at(m, at->pos, &w[1]);
 	w[0] = AR_CARRIES_CARD;
 	if (card > len)
-		match_take(at, card, w, 2);
+		matcher_take(at, card, w, 2);
 }
 
 static void write_carried_word(const struct slot_words *x, int32_t what,
@@ -1198,7 +1200,7 @@ int draw_carried(struct slot_draw *x)
 enum { MARKERS_MAX = 12, MARKER_HANDLE = 16 };
 
 /* a condition, or a handle: tokens, 0 it is none */
-static int marker_at(const struct match *m, int pos, int32_t *out)
+static int marker_at(const struct matcher *m, int pos, int32_t *out)
 {
 	const struct grammar_listed *l;
 	int32_t w[2];
@@ -1221,13 +1223,13 @@ void read_markers(const struct slot_at *at)
 	int32_t w[MARKERS_MAX];
 	int n = 0, pos = at->pos, len;
 
-	match_expect(at->m, pos, EXPECT_SLOT, at->slot);
+	matcher_expect(at->m, pos, EXPECT_SLOT, at->slot);
 	while (n < MARKERS_MAX && (len = marker_at(at->m, pos, &w[n])) != 0) {
 		pos += len;
 		n++;
 	}
 	if (n)
-		match_take(at, pos - at->pos, w, n);
+		matcher_take(at, pos - at->pos, w, n);
 }
 
 void write_markers(const struct slot_words *x)
@@ -1261,14 +1263,14 @@ void read_effects(const struct slot_at *at)
 	int32_t w[MARKERS_MAX];
 	int n = 0, pos = at->pos, len;
 
-	match_expect(at->m, pos, EXPECT_SLOT, at->slot);
+	matcher_expect(at->m, pos, EXPECT_SLOT, at->slot);
 	while (n < MARKERS_MAX &&
 	       (l = listed_at(at->m, pos, LIST_UPKEEP, &len)) != NULL) {
 		pos += len;
 		w[n++] = l->number;
 	}
 	if (n)
-		match_take(at, pos - at->pos, w, n);
+		matcher_take(at, pos - at->pos, w, n);
 }
 
 void write_effects(const struct slot_words *x)
@@ -1303,14 +1305,14 @@ static const struct vocabulary_key *key_named(const struct grammar *g,
 /* [NOT] condition: 1 if negated, then its words */
 void read_condition(const struct slot_at *at)
 {
-	struct match *m = at->m;
+	struct matcher *m = at->m;
 	struct grammar_result *r = ARENA_NEW(m->arena, struct grammar_result);
 	int32_t w[1 + GRAMMAR_MAX_CONDITION];
 	int key, not = 0;
 
 	if (key_named(m->g, "not", &key))
-		not = match_key_length(m, at->pos, key);
-	match_expect(m, at->pos, EXPECT_SLOT, at->slot);
+		not = matcher_key_length(m, at->pos, key);
+	matcher_expect(m, at->pos, EXPECT_SLOT, at->slot);
 	if (at->pos + not >= m->n)
 		return;
 	grammar_read_condition(m->g, m->arena, m->names, m->t + at->pos + not,
@@ -1319,7 +1321,7 @@ void read_condition(const struct slot_at *at)
 		return;
 	w[0] = not != 0;
 	memcpy(w + 1, r->words, (size_t)r->n_words * sizeof(*w));
-	match_take(at, not +r->n_tokens, w, 1 + r->n_words);
+	matcher_take(at, not +r->n_tokens, w, 1 + r->n_words);
 }
 
 void write_condition(const struct slot_words *x)
@@ -1357,9 +1359,9 @@ void read_enemy(const struct slot_at *at)
 	int len = longest(word_at(at->m, at->pos, LIST_AIM, "mage"));
 
 	if (len)
-		match_take(at, len, &w, 1);
+		matcher_take(at, len, &w, 1);
 	w = 0;
-	match_take(at, 0, &w, 1);
+	matcher_take(at, 0, &w, 1);
 }
 
 void write_enemy(const struct slot_words *x)
@@ -1375,7 +1377,7 @@ int draw_enemy(struct slot_draw *x)
 }
 
 /* [>=] n, [<=] n: tokens, 0 it is none */
-static int bounded_at(const struct match *m, int pos, enum token_type sign,
+static int bounded_at(const struct matcher *m, int pos, enum token_type sign,
 		      int32_t *out)
 {
 	int len = pos < m->n && m->t[pos].type == sign;
@@ -1393,9 +1395,9 @@ static void read_bounded(const struct slot_at *at, enum token_type sign)
 	int32_t w;
 	int len = bounded_at(at->m, at->pos, sign, &w);
 
-	match_expect(at->m, at->pos, EXPECT_SLOT, at->slot);
+	matcher_expect(at->m, at->pos, EXPECT_SLOT, at->slot);
 	if (len)
-		match_take(at, len, &w, 1);
+		matcher_take(at, len, &w, 1);
 }
 
 void read_least(const struct slot_at *at)
@@ -1424,13 +1426,13 @@ void read_bound(const struct slot_at *at)
 	int32_t w[2] = { 0, 0 };
 	int len = bounded_at(at->m, at->pos, TOKEN_LEAST, &w[0]);
 
-	match_expect(at->m, at->pos, EXPECT_SLOT, at->slot);
+	matcher_expect(at->m, at->pos, EXPECT_SLOT, at->slot);
 	if (!len) {
 		w[1] = 1;
 		len = bounded_at(at->m, at->pos, TOKEN_MOST, &w[0]);
 	}
 	if (len)
-		match_take(at, len, w, 2);
+		matcher_take(at, len, w, 2);
 }
 
 void write_bound(const struct slot_words *x)

@@ -13,8 +13,8 @@
 enum { FILES_MAX = 64, MODELS = 26, ROLLS = 11, TYPES_MAX = 64 };
 
 /* The deck that is dealt. */
-struct trove {
-	struct deck *deck;
+struct dungeons_catalog {
+	struct card_index *deck;
 	int n_tiles; /* read so far of the folder at hand */
 };
 
@@ -23,8 +23,8 @@ static void part_define(const void *of, struct event *out)
 	event_copy(out, of);
 }
 
-static void part_add(struct trove *b, const char *folder, struct str key,
-		     const struct event *e)
+static void part_add(struct dungeons_catalog *b, const char *folder,
+		     struct str key, const struct event *e)
 {
 	struct arena *a = &b->deck->arena;
 	struct event *copy = ARENA_NEW(a, struct event);
@@ -33,14 +33,14 @@ static void part_add(struct trove *b, const char *folder, struct str key,
 	event_copy(copy, e);
 	c.key = str_of(arena_printf(a, "%s%s%.*s", folder, *folder ? ":" : "",
 				    STR_ARG(key)));
-	deck_add(b->deck, &c);
+	card_index_add(b->deck, &c);
 }
 
 /* Maps ----------------------------------------------------------------------
  */
 
-static enum err map_file(struct trove *b, const char *folder, const char *path,
-			 struct why *why)
+static enum err map_file(struct dungeons_catalog *b, const char *folder,
+			 const char *path, struct why *why)
 {
 	struct buf fault;
 	struct event e;
@@ -193,7 +193,7 @@ static enum err rows(struct models *m, struct arena *a, const char *path,
 	return t.e;
 }
 
-static void models_add(struct trove *b, const char *folder,
+static void models_add(struct dungeons_catalog *b, const char *folder,
 		       const struct models *m)
 {
 	for (int i = 0; i < MODELS; i++) {
@@ -232,8 +232,8 @@ struct wanderers {
 	int32_t rows[2 * ROLLS];
 };
 
-static void table_add(struct trove *b, const char *folder, struct arena *a,
-		      const struct wanderers *w)
+static void table_add(struct dungeons_catalog *b, const char *folder,
+		      struct arena *a, const struct wanderers *w)
 {
 	struct event e;
 
@@ -249,7 +249,7 @@ static void table_add(struct trove *b, const char *folder, struct arena *a,
 }
 
 /* the rows of a table stand together */
-static enum err tables_load(struct trove *b, const char *folder,
+static enum err tables_load(struct dungeons_catalog *b, const char *folder,
 			    struct arena *a, const char *path, struct why *why)
 {
 	static const char *const tiers[] = { "weak", "standard", "tough" };
@@ -336,7 +336,7 @@ static bool has(char *const *names, int n, const char *name)
 }
 
 /* folder: "" the trove itself, else what replaces parts of it */
-static enum err folder_load(struct trove *b, const char *dir,
+static enum err folder_load(struct dungeons_catalog *b, const char *dir,
 			    const char *folder, struct why *why)
 {
 	struct arena a;
@@ -433,17 +433,19 @@ static void hero_define(const void *figure, struct event *out)
 		       g->n_clicks * DG_CLICK_WORDS);
 }
 
-enum err trove_deal(struct library *l, struct deck *d, struct why *why)
+enum err dungeons_catalog_deal(struct catalog_cache *l, struct card_index *d,
+			       struct why *why)
 {
-	struct trove b = { .deck = d };
+	struct dungeons_catalog b = { .deck = d };
 	const struct figures *f;
-	enum err e = library_figures(l, &f, why);
+	enum err e = catalog_cache_figures(l, &f, why);
 
 	/* in a dungeon a Hero has all its levels on one card */
 	for (int i = 0; !e && i < f->n; i++)
 		if (!f->v[i].level)
 			figure_deal(d, &f->v[i], hero_define);
-	return e ? e : folder_load(&b, library_path(l, "dungeons"), "", why);
+	return e ? e
+		 : folder_load(&b, catalog_cache_path(l, "dungeons"), "", why);
 }
 
 /* And back from a log --------------------------------------------------------
@@ -479,8 +481,8 @@ static void card_given(struct event *e)
 	set(e, DG_EV_FIGURE_DEFINED_LEVEL, 1);
 }
 
-bool trove_given(const struct event *logged, int nth, struct buf *key,
-		 struct event *out)
+bool dungeons_catalog_given(const struct event *logged, int nth,
+			    struct buf *key, struct event *out)
 {
 	if (logged->kind == DG_EV_BOARD_LAID)
 		dg_map_lift(logged, out);

@@ -18,11 +18,12 @@
 
 /* Deal its cards and figures as Dungeons plays them. ERR_CONFIG or ERR_FORMAT
  * with file and line. */
-enum err trove_deal(struct library *l, struct deck *d, struct why *why);
+enum err dungeons_catalog_deal(struct catalog_cache *l, struct card_index *d,
+			       struct why *why);
 
 /* The way back, for a log that is checked without a catalog: a card, a map, a
  * tile, a model or a table as it was given to the game. See struct
  * game_kind. */
-bool trove_given(const struct event *logged, int nth, struct buf *key,
-		 struct event *out);
+bool dungeons_catalog_given(const struct event *logged, int nth,
+			    struct buf *key, struct event *out);
 #endif

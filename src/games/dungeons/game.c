@@ -85,7 +85,7 @@ static void things(const struct game *view, struct arena *a,
 				       : s->player[seat].entrance;
 
 			if (m < 0 || m >= s->n_mouths ||
-			    !head_present(&s->head, seat))
+			    !common_state_present(&s->head, seat))
 				continue;
 			v[n++] = (struct grammar_thing){
 				.kind = out_of ? "exit" : "entrance",
@@ -149,7 +149,7 @@ static void names(const struct game *view, struct arena *a,
 }
 
 /* Is there a chest of this model, by the tables of this game or others? */
-static bool has_model(const struct dg_state *s, const struct deck *cards,
+static bool has_model(const struct dg_state *s, const struct card_index *cards,
 		      char letter)
 {
 	char room[8 * DG_KEY_WORDS + 2], key[sizeof(room) + 16];
@@ -160,12 +160,12 @@ static bool has_model(const struct dg_state *s, const struct deck *cards,
 		if (s->model[i].letter == letter)
 			return true;
 	snprintf(key, sizeof(key), "%.*s:chest/%c", STR_ARG(tables), letter);
-	return deck_find(cards, str_of(key)) ||
-	       deck_find(cards, str_of(key + tables.len + 1));
+	return card_index_find(cards, str_of(key)) ||
+	       card_index_find(cards, str_of(key + tables.len + 1));
 }
 
 /* models of chests, and the tiles of the box once they are told */
-static void parts(const struct game *view, const struct deck *cards,
+static void parts(const struct game *view, const struct card_index *cards,
 		  struct arena *a, struct grammar_names *out)
 {
 	const struct dg_state *s = (const void *)view->state;
@@ -216,6 +216,6 @@ const struct game_kind game_dungeons = {
 	.names = names,
 	.parts = parts,
 	.ability = ability,
-	.deal = trove_deal,
-	.given = trove_given,
+	.deal = dungeons_catalog_deal,
+	.given = dungeons_catalog_given,
 };

@@ -26,7 +26,7 @@ static void rolled(void *watcher, uint32_t roll, unsigned sides, unsigned face)
 {
 	struct adjudication *x = watcher;
 
-	record_rolled(&x->run, x->roller, roll, sides, face);
+	log_event_rolled(&x->run, x->roller, roll, sides, face);
 }
 
 /* and so is every hidden value, for game masters */
@@ -35,7 +35,8 @@ static void drawn(void *watcher, uint32_t number, unsigned sides,
 {
 	struct adjudication *x = watcher;
 
-	record_drawn(&x->run, number, veil_round(&x->veil), sides, value);
+	log_event_drawn(&x->run, number, hidden_draws_round(&x->veil), sides,
+			value);
 }
 
 /* The link that a step has rolled with is opened behind it. */
@@ -44,11 +45,11 @@ static void open_link(struct adjudication *x)
 	struct hash commitment;
 	uint32_t number;
 
-	record_link(&x->run, &x->luck.source, x->dice.n_rolls);
+	log_event_link(&x->run, &x->luck.source, x->dice.n_rolls);
 	x->dice.n_rolls = 0;
-	luck_use(&x->luck, x->point, &number, &commitment);
+	dice_source_use(&x->luck, x->point, &number, &commitment);
 	if (number)
-		record_chain(&x->run, number, &commitment);
+		log_event_chain(&x->run, number, &commitment);
 }
 
 static void stepped(void *watcher)
@@ -57,10 +58,10 @@ static void stepped(void *watcher)
 
 	if (x->dice.n_rolls)
 		open_link(x);
-	luck_next(&x->luck);
+	dice_source_next(&x->luck);
 }
 
-static bool is_over(const struct table *t)
+static bool is_over(const struct game_ctx *t)
 {
 	uint32_t winners;
 
@@ -96,7 +97,7 @@ static enum err hold_clock(struct adjudication *x, struct why *why)
 	return ERR_OK;
 }
 
-enum err adjudication_begin(struct adjudication *x, struct table *t,
+enum err adjudication_begin(struct adjudication *x, struct game_ctx *t,
 			    struct arena *a, enum cause cause, int slot,
 			    int64_t serial, struct why *why)
 {
@@ -116,13 +117,13 @@ enum err adjudication_begin(struct adjudication *x, struct table *t,
 		.agenda = t->agenda,
 	};
 	x->roller = seat_of(x);
-	if (mask_is_on(t) && (cause == CAUSE_MAIL || cause == CAUSE_GM))
-		x->at_s = mask_before(x->at_s);
+	if (anonymity_is_on(t) && (cause == CAUSE_MAIL || cause == CAUSE_GM))
+		x->at_s = anonymity_before(x->at_s);
 	e = hold_clock(x, why);
 	if (!e)
-		e = luck_init(&x->luck, t, &x->run, why);
+		e = dice_source_init(&x->luck, t, &x->run, why);
 	if (!e)
-		e = veil_init(&x->veil, t, x->point, &x->luck, why);
+		e = hidden_draws_init(&x->veil, t, x->point, &x->luck, why);
 	if (e) {
 		adjudication_drop(x);
 		return e;
@@ -130,23 +131,25 @@ enum err adjudication_begin(struct adjudication *x, struct table *t,
 	x->veil.lent.drawn = drawn;
 	x->veil.lent.watcher = x;
 	x->catalog = game_cards(t->sys);
-	x->dice = (struct dice){ .bits = luck_bits,
+	x->dice = (struct dice){ .bits = dice_source_bits,
 				 .source = &x->luck,
 				 .rolled = rolled,
 				 .watcher = x };
-	x->run = (struct game_run){
-		.game = t->game,
-		.dice = &x->dice,
-		.catalog = &x->catalog,
-		.dice_wait = beam_holds(t) || course_waits(&t->course),
-		.secrets = &x->veil.lent,
-		.trials = trials_init(
-			arena_alloc_raw(x->a, sizeof(struct trials))),
-		.out = &x->list,
-		.stepped = stepped,
-		.names = mask_is_on(t) || !t->row.point ? mask_event : NULL,
-		.watcher = x
-	};
+	x->run =
+		(struct game_run){ .game = t->game,
+				   .dice = &x->dice,
+				   .catalog = &x->catalog,
+				   .dice_wait = beacon_wait_holds(t) ||
+						entropy_round_waits(&t->course),
+				   .secrets = &x->veil.lent,
+				   .trials = trials_init(arena_alloc_raw(
+					   x->a, sizeof(struct trials))),
+				   .out = &x->list,
+				   .stepped = stepped,
+				   .names = anonymity_is_on(t) || !t->row.point
+						    ? anonymity_event
+						    : NULL,
+				   .watcher = x };
 	system_awaiting(t->sys->rules, t->game->state, &x->before);
 	if (t->row.point)
 		adjudication_open(x, cause, serial);
@@ -169,13 +172,13 @@ void adjudication_open(struct adjudication *x, enum cause cause, int64_t serial)
 
 void adjudication_drop(struct adjudication *x)
 {
-	luck_release(&x->luck);
-	veil_release(&x->veil);
+	dice_source_release(&x->luck);
+	hidden_draws_release(&x->veil);
 }
 
 void adjudication_signed(struct adjudication *x, const struct signed_row *s)
 {
-	struct hash h = log_signed(s->text, s->signature);
+	struct hash h = log_chain_signed(s->text, s->signature);
 	struct event e;
 
 	x->signed_by = s;
@@ -232,7 +235,7 @@ enum err adjudication_pump(struct adjudication *x, struct why *why)
 		x->run.more = false;
 		game_pump(&x->run, false);
 	} while (x->run.more);
-	beam_tell(x);
+	beacon_wait_notify(x);
 	return ERR_OK;
 }
 
@@ -289,8 +292,8 @@ static struct hash leaf_add(struct writer *w, struct str bytes,
 	struct hash leaf;
 
 	*salt = hidden_leaf_salt(&w->hidden, (uint64_t)++g->n_leaves);
-	leaf = log_leaf(salt, bytes);
-	w->head = log_head(&w->head, &leaf);
+	leaf = log_chain_leaf(salt, bytes);
+	w->head = log_chain_head(&w->head, &leaf);
 	return leaf;
 }
 
@@ -331,8 +334,8 @@ static enum err write_sealed(struct writer *w, int slot, uint32_t who,
 	struct hash salt, leaf;
 	bool fits;
 
-	buf_init(&bundle, LOG_BUNDLE_MAX);
-	fits = log_bundle_begin(&bundle);
+	buf_init(&bundle, LOG_CHAIN_BUNDLE_MAX);
+	fits = log_chain_bundle_begin(&bundle);
 	for (int i = 0; fits && i < w->x->list.n; i++) {
 		const struct event *e = &w->x->list.v[i];
 
@@ -340,7 +343,7 @@ static enum err write_sealed(struct writer *w, int slot, uint32_t who,
 			continue;
 		buf_clear(&w->json);
 		event_render(&w->json, &w->x->t->sys->rules->events, e);
-		fits = log_bundle_add(&bundle, buf_str(&w->json));
+		fits = log_chain_bundle_add(&bundle, buf_str(&w->json));
 	}
 	if (!fits) {
 		buf_release(&bundle);
@@ -367,7 +370,7 @@ static enum err write_log(struct adjudication *x, const struct hidden *h,
 	if (g->n_leaves)
 		memcpy(w.head.b, g->head, HASH_SIZE);
 	else
-		w.head = table_origin(&x->list.v[0], x->a);
+		w.head = game_ctx_origin(&x->list.v[0], x->a);
 	for (int i = 0; !e && i < x->list.n; i++)
 		e = write_event(&w, &x->list.v[i], why);
 	for (int i = 0; !e && i < x->t->n_players; i++)
@@ -401,7 +404,7 @@ static enum err write_state(struct adjudication *x, struct why *why)
 	game_encode(x->t->game, &packed);
 	h = hash_of(buf_str(&packed));
 	memcpy(x->t->state_hash, h.b, HASH_SIZE);
-	table_state_keep(x->t);
+	game_ctx_state_keep(x->t);
 	memcpy(head.head, g->head, HASH_SIZE);
 	memcpy(head.state_hash, h.b, HASH_SIZE);
 	e = store_head_add(x->j->st, &head, why);
@@ -428,8 +431,8 @@ static enum err write_floors(struct adjudication *x, struct why *why)
 	for (int i = 0; !e && i < x->t->n_players; i++) {
 		struct seat_row *s = &x->t->seats[i];
 
-		if (record_floor_stays(i, x->slot, &x->before, &after,
-				       x->run.acted, &x->list))
+		if (log_event_floor_stays(i, x->slot, &x->before, &after,
+					  x->run.acted, &x->list))
 			continue;
 		s->floor = x->point;
 		e = store_seat_floor(x->j->st, x->t->row.id, i, s->floor, why);
@@ -466,21 +469,21 @@ static enum err conclude(struct adjudication *x, struct why *why)
 		g->state = GAME_ENDED;
 	g->point = x->point;
 	for (int i = 0; i < x->list.n && x->signed_by; i++)
-		agenda_heard(&x->t->agenda, &x->list.v[i], seat_of(x));
-	agenda_went_on(&x->t->agenda, &x->run, &x->list, x->at_s);
-	e = beam_keep(x, why);
+		table_state_heard(&x->t->agenda, &x->list.v[i], seat_of(x));
+	table_state_went_on(&x->t->agenda, &x->run, &x->list, x->at_s);
+	e = beacon_wait_save(x, why);
 	if (!e)
 		e = deadline_update(x, why);
 	if (!e)
-		e = council_keep(x, why);
+		e = proposals_save(x, why);
 	if (!e)
-		e = deputy_keep(x, why);
+		e = proxy_save(x, why);
 	if (e || g->state != GAME_ENDED || x->finished)
 		return e;
 	while (!e && x->list.max - x->list.n < KEYRING_MAX + GAME_MARGIN)
 		e = make_room(x, why);
 	if (!e)
-		e = mask_open(x, why);
+		e = anonymity_open(x, why);
 	if (!e)
 		open_secret(x, &x->veil.hidden);
 	return e;
@@ -496,9 +499,9 @@ enum err adjudication_end(struct adjudication *x, struct why *why)
 	if (e)
 		why_set(why, e, "%s", x->masking.why.text);
 	if (!e)
-		e = veil_end(&x->veil, why);
+		e = hidden_draws_end(&x->veil, why);
 	if (!e)
-		e = luck_end(&x->luck, why);
+		e = dice_source_end(&x->luck, why);
 	if (!e)
 		e = conclude(x, why);
 	if (!e)
@@ -510,13 +513,13 @@ enum err adjudication_end(struct adjudication *x, struct why *why)
 	if (!e)
 		e = write_floors(x, why);
 	if (!e)
-		e = words_keep(x, why);
+		e = entropy_save(x, why);
 	if (!e)
 		e = write_state(x, why);
 	if (!e)
-		e = gallery_keep(x, why);
+		e = spectators_save(x, why);
 	if (!e && !x->quiet)
-		e = answer_report(x, first, why);
+		e = notify_report(x, first, why);
 	/* the list may have grown: the judge keeps its own */
 	adjudication_drop(x);
 	return e;

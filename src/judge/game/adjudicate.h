@@ -31,13 +31,13 @@ enum cause {
 
 struct adjudication {
 	struct judge *j;
-	struct table *t;
+	struct game_ctx *t;
 	struct arena *a;
 	struct event_list list;
 	struct game_run run;
 	struct dice dice;
-	struct luck luck;
-	struct veil veil;
+	struct dice_source luck;
+	struct hidden_draws veil;
 	struct catalog catalog;
 	int64_t at_s;
 	int64_t point;
@@ -59,14 +59,14 @@ struct adjudication {
 	struct {
 		enum err e; /* what went wrong, and was not told yet */
 		struct why why;
-	} masking;              /* judge/policies/anonymity.h */
-	bool words_moved;       /* the course of the random words */
-	struct agenda agenda;   /* as it was before */
-	struct awaiting before; /* whom it awaited */
+	} masking;                 /* judge/policies/anonymity.h */
+	bool words_moved;          /* the course of the random words */
+	struct table_state agenda; /* as it was before */
+	struct awaiting before;    /* whom it awaited */
 };
 
 /* slot -1 and serial 0: none. t must have been loaded in this transaction. */
-enum err adjudication_begin(struct adjudication *x, struct table *t,
+enum err adjudication_begin(struct adjudication *x, struct game_ctx *t,
 			    struct arena *a, enum cause cause, int slot,
 			    int64_t serial, struct why *why);
 

@@ -78,11 +78,11 @@ static enum err catch_up(struct judge *j, int64_t game, struct arena *a,
 			 struct why *why)
 {
 	struct adjudication x;
-	struct table *t = ARENA_NEW(a, struct table);
+	struct game_ctx *t = ARENA_NEW(a, struct game_ctx);
 	struct seat_row seats[SEATS];
 	struct person_row p;
 	int n = 0, before;
-	enum err e = life_begin(j, game, &hand_operator, a, t, &x, why);
+	enum err e = lifecycle_begin(j, game, &hand_operator, a, t, &x, why);
 
 	if (e)
 		return e;
@@ -93,13 +93,13 @@ static enum err catch_up(struct judge *j, int64_t game, struct arena *a,
 			continue;
 		e = store_person_get(j->st, seats[i].person, a, &p, why);
 		if (!e)
-			e = life_emit_left(&x, &p, hand_operator.by, why);
+			e = lifecycle_emit_left(&x, &p, hand_operator.by, why);
 	}
 	if (!e && x.run.out->n == before) {
 		adjudication_drop(&x);
 		return ERR_OK;
 	}
-	return life_finish(&x, e, why);
+	return lifecycle_finish(&x, e, why);
 }
 
 enum err judge_game_unarchive(struct judge *j, const char *path,

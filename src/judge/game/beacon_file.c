@@ -11,7 +11,7 @@ struct search {
 	struct arena *a;
 	const struct beacon *beacon;
 	int64_t from_ms;
-	struct pulses_found *out;
+	struct beacon_file_found *out;
 	bool found, has_before;
 	struct pulse before; /* the last one before from_ms */
 	struct str before_text;
@@ -24,7 +24,7 @@ static bool add_text(struct buf *b, const json_t *o, const char *name)
 {
 	const char *s = json_string_value(json_object_get(o, name));
 
-	return s && wire_add_string(b, str_of(s));
+	return s && ssh_wire_add_string(b, str_of(s));
 }
 
 static bool add_hex(struct buf *b, const json_t *o, const char *name)
@@ -34,7 +34,7 @@ static bool add_hex(struct buf *b, const json_t *o, const char *name)
 	size_t n = s ? strlen(s) / 2 : sizeof(bytes) + 1;
 
 	return n <= sizeof(bytes) && hex_parse(str_of(s), bytes, n) &&
-	       wire_add_string(b, bytes_of(bytes, n));
+	       ssh_wire_add_string(b, bytes_of(bytes, n));
 }
 
 static bool add_number(struct buf *b, const json_t *o, const char *name,
@@ -45,8 +45,8 @@ static bool add_number(struct buf *b, const json_t *o, const char *name,
 
 	if (!json_is_integer(v) || n < 0 || (!wide && n > UINT32_MAX))
 		return false;
-	return (!wide || wire_add_u32(b, (uint32_t)(n >> 32))) &&
-	       wire_add_u32(b, (uint32_t)(n & UINT32_MAX));
+	return (!wide || ssh_wire_add_u32(b, (uint32_t)(n >> 32))) &&
+	       ssh_wire_add_u32(b, (uint32_t)(n & UINT32_MAX));
 }
 
 static bool nist_message(const json_t *p, struct buf *b)
@@ -169,7 +169,7 @@ static void search_text(struct search *s, struct str in)
 static enum err search_file(struct search *s, const char *path, struct why *why)
 {
 	struct buf b;
-	enum err e = file_read(path, PULSES_FILE_MAX, &b, why);
+	enum err e = file_read(path, BEACON_FILE_FILE_MAX, &b, why);
 
 	if (!e)
 		search_text(s, buf_str(&b));
@@ -196,8 +196,9 @@ static enum err search_folder(struct search *s, const char *path,
 	return e;
 }
 
-enum err pulses_find(struct arena *a, const char *path, const struct beacon *b,
-		     int64_t t_s, struct pulses_found *out, struct why *why)
+enum err beacon_file_find(struct arena *a, const char *path,
+			  const struct beacon *b, int64_t t_s,
+			  struct beacon_file_found *out, struct why *why)
 {
 	struct search s = {
 		.a = a, .beacon = b, .from_ms = t_s * 1000, .out = out
@@ -205,7 +206,7 @@ enum err pulses_find(struct arena *a, const char *path, const struct beacon *b,
 	struct stat st;
 	enum err e;
 
-	*out = (struct pulses_found){ .text = STR(""), .before = STR("") };
+	*out = (struct beacon_file_found){ .text = STR(""), .before = STR("") };
 	if (stat(path, &st))
 		return why_set(why, ERR_NOT_FOUND, "there is no %s", path);
 	e = S_ISDIR(st.st_mode) ? search_folder(&s, path, why)

@@ -16,9 +16,9 @@
 #define JUDGE_GAME_BEACON_FILE_H
 #include "fairness/beacon.h"
 
-enum { PULSES_FILE_MAX = 64 << 20 };
+enum { BEACON_FILE_FILE_MAX = 64 << 20 };
 
-struct pulses_found {
+struct beacon_file_found {
 	struct str text;   /* as a log has it */
 	struct str before; /* and the one before it, where some are missing */
 	struct pulse pulse;
@@ -29,6 +29,7 @@ struct pulses_found {
  * The first pulse at t_s or later, whose signature is good. ERR_NOT_FOUND: it
  * is not in the file yet, or there is no file.
  */
-enum err pulses_find(struct arena *a, const char *path, const struct beacon *b,
-		     int64_t t_s, struct pulses_found *out, struct why *why);
+enum err beacon_file_find(struct arena *a, const char *path,
+			  const struct beacon *b, int64_t t_s,
+			  struct beacon_file_found *out, struct why *why);
 #endif

@@ -7,7 +7,7 @@
 #include "protocol/log_events.h"
 #include "engine/common.h"
 
-/* bits of struct table.beam, and slots of the timer: a seat whose orders are
+/* bits of struct game_ctx.beam, and slots of the timer: a seat whose orders are
  * held, the rules themselves, a seat that was silent */
 enum {
 	SLOT_RULES = SEATS_MAX,
@@ -18,8 +18,8 @@ enum {
 	TOLD_AGAIN_S = 3600
 };
 
-enum err beam_name(const struct judge *j, int kind, struct arena *a,
-		   struct str *name, struct why *why)
+enum err beacon_wait_name(const struct judge *j, int kind, struct arena *a,
+			  struct str *name, struct why *why)
 {
 	const char *file = j->c.beacon_file, *pem = j->c.beacon_certificate;
 	struct buf b;
@@ -45,9 +45,10 @@ enum err beam_name(const struct judge *j, int kind, struct arena *a,
 	return e;
 }
 
-enum err beam_change(struct adjudication *x, struct str by, struct why *why)
+enum err beacon_wait_change(struct adjudication *x, struct str by,
+			    struct why *why)
 {
-	struct table *t = x->t;
+	struct game_ctx *t = x->t;
 	struct beacon now, after;
 	struct str name;
 	struct event ev;
@@ -57,7 +58,7 @@ enum err beam_change(struct adjudication *x, struct str by, struct why *why)
 		return why_set(why, ERR_USAGE,
 			       "the dice of %.*s do not rest on NIST's beacon",
 			       STR_ARG(t->row.name));
-	e = beam_name(x->j, BEACON_NIST, x->a, &name, why);
+	e = beacon_wait_name(x->j, BEACON_NIST, x->a, &name, why);
 	if (e)
 		return e;
 	if (!beacon_parse(x->a, name, &after) || !beacon_changes(&now, &after))
@@ -74,7 +75,7 @@ enum err beam_change(struct adjudication *x, struct str by, struct why *why)
 	return ERR_OK;
 }
 
-enum err beam_load(struct table *t, struct why *why)
+enum err beacon_wait_load(struct game_ctx *t, struct why *why)
 {
 	int64_t due_s[SLOTS];
 	enum err e;
@@ -90,30 +91,31 @@ enum err beam_load(struct table *t, struct why *why)
 	return e;
 }
 
-bool beam_holds(const struct table *t)
+bool beacon_wait_holds(const struct game_ctx *t)
 {
 	return t->row.beacon.len != 0;
 }
 
-uint32_t beam_held(const struct table *t)
+uint32_t beacon_wait_held(const struct game_ctx *t)
 {
 	if (t->beam >> SLOT_RULES & 1)
 		return UINT32_MAX;
 	return t->beam | t->beam >> SLOT_SILENT;
 }
 
-void beam_silent(struct adjudication *x, int seat)
+void beacon_wait_silent(struct adjudication *x, int seat)
 {
 	x->t->beam |= UINT32_C(1) << (SLOT_SILENT + seat);
 }
 
-void beam_tell(struct adjudication *x)
+void beacon_wait_notify(struct adjudication *x)
 {
-	const struct table *t = x->t;
+	const struct game_ctx *t = x->t;
 
-	if (beam_holds(t) && x->run.dice_wait && !course_waits(&t->course) &&
-	    t->row.state == GAME_RUNNING)
-		record_beacon(&x->run, x->a, x->at_s, t->beam >> SLOT_SILENT);
+	if (beacon_wait_holds(t) && x->run.dice_wait &&
+	    !entropy_round_waits(&t->course) && t->row.state == GAME_RUNNING)
+		log_event_beacon(&x->run, x->a, x->at_s,
+				 t->beam >> SLOT_SILENT);
 }
 
 /* when the first pulse after a point will be there, whole seconds */
@@ -142,10 +144,10 @@ static enum err timers_set(struct judge *j, int64_t game, uint32_t slots,
 	return e;
 }
 
-enum err beam_keep(struct adjudication *x, struct why *why)
+enum err beacon_wait_save(struct adjudication *x, struct why *why)
 {
 	const uint32_t silent = UINT32_MAX << SLOT_SILENT;
-	struct table *t = x->t;
+	struct game_ctx *t = x->t;
 	struct beacon b;
 
 	if (!t->row.beacon.len)
@@ -160,7 +162,7 @@ enum err beam_keep(struct adjudication *x, struct why *why)
 		t->beam = (t->beam & silent) | x->run.held |
 			  (uint32_t)x->run.roll_due << SLOT_RULES;
 	if (x->has_pulse || t->row.state != GAME_RUNNING ||
-	    course_waits(&t->course))
+	    entropy_round_waits(&t->course))
 		t->beam = 0;
 	return timers_set(x->j, t->row.id, t->beam, due_of(&b, x->at_s), why);
 }
@@ -168,7 +170,8 @@ enum err beam_keep(struct adjudication *x, struct why *why)
 /* The pulse is there --------------------------------------------------------
  */
 
-static void emit_pulse(struct adjudication *x, const struct pulses_found *found)
+static void emit_pulse(struct adjudication *x,
+		       const struct beacon_file_found *found)
 {
 	struct event e;
 
@@ -182,7 +185,7 @@ static void emit_pulse(struct adjudication *x, const struct pulses_found *found)
 	game_emit(&x->run, &e);
 }
 
-static enum err roll(struct table *t, const struct pulses_found *found,
+static enum err roll(struct game_ctx *t, const struct beacon_file_found *found,
 		     struct arena *a, struct why *why)
 {
 	uint32_t beam = t->beam;
@@ -193,7 +196,7 @@ static enum err roll(struct table *t, const struct pulses_found *found,
 		return e;
 	emit_pulse(&x, found);
 	x.has_pulse = true;
-	x.run.dice_wait = course_waits(&t->course);
+	x.run.dice_wait = entropy_round_waits(&t->course);
 	x.luck.words = beacon_mix(&x.luck.words, &found->pulse);
 	for (int i = 0; i < t->n_players; i++)
 		if (beam >> (SLOT_SILENT + i) & 1)
@@ -215,7 +218,7 @@ static int64_t n_told(int64_t late_s)
 }
 
 /* before_s: how late it was when it was looked for last */
-static void tell(const struct table *t, struct arena *a, int64_t before_s,
+static void tell(const struct game_ctx *t, struct arena *a, int64_t before_s,
 		 int64_t late_s, int n_forged, struct why *why)
 {
 	const struct judge_env *env = &t->j->c.env;
@@ -238,12 +241,12 @@ static void tell(const struct table *t, struct arena *a, int64_t before_s,
 	why_clear(why);
 }
 
-static enum err look(struct table *t, int64_t looked_s, struct arena *a,
+static enum err look(struct game_ctx *t, int64_t looked_s, struct arena *a,
 		     struct why *why)
 {
 	const char *file = t->j->c.beacon_file;
 	int64_t now_s = judge_clock(t->j), due_s;
-	struct pulses_found found = { .n_forged = 0 };
+	struct beacon_file_found found = { .n_forged = 0 };
 	struct head_row last;
 	struct beacon b;
 	enum err e =
@@ -256,8 +259,8 @@ static enum err look(struct table *t, int64_t looked_s, struct arena *a,
 		return e;
 	due_s = due_of(&b, last.at_s);
 	if (now_s >= due_s && file && *file)
-		e = pulses_find(a, file, &b, last.at_s + BEACON_DELAY_S, &found,
-				why);
+		e = beacon_file_find(a, file, &b, last.at_s + BEACON_DELAY_S,
+				     &found, why);
 	else
 		e = why_set(why, ERR_NOT_FOUND, "there is no beacon-file");
 	/* one that is not yet published here is not yet known */
@@ -265,14 +268,15 @@ static enum err look(struct table *t, int64_t looked_s, struct arena *a,
 		moment_not_before(t->j, (found.pulse.at_ms + 999) / 1000);
 		return roll(t, &found, a, why);
 	}
-	tell(t, a, looked_s - BEAM_RETRY_S - due_s, now_s - due_s,
+	tell(t, a, looked_s - BEACON_WAIT_RETRY_S - due_s, now_s - due_s,
 	     found.n_forged, why);
 	return timers_set(t->j, t->row.id, t->beam,
-			  now_s < due_s ? due_s : now_s + BEAM_RETRY_S, why);
+			  now_s < due_s ? due_s : now_s + BEACON_WAIT_RETRY_S,
+			  why);
 }
 
-enum err beam_time(struct table *t, const struct timer_row *timer,
-		   struct arena *a, struct why *why)
+enum err beacon_wait_time(struct game_ctx *t, const struct timer_row *timer,
+			  struct arena *a, struct why *why)
 {
 	/* the timer was cleared before it fired */
 	t->beam |= UINT32_C(1) << timer->slot;
@@ -284,7 +288,7 @@ enum err beam_time(struct table *t, const struct timer_row *timer,
 enum err judge_game_pulse(struct judge *j, int64_t game,
 			  struct judge_pulse *out, struct why *why)
 {
-	struct table t;
+	struct game_ctx t;
 	struct arena a;
 	struct head_row last;
 	struct beacon b;
@@ -292,7 +296,7 @@ enum err judge_game_pulse(struct judge *j, int64_t game,
 
 	*out = (struct judge_pulse){ .kind = BEACON_NONE };
 	arena_init(&a);
-	e = table_load(j, game, &a, &t, why);
+	e = game_ctx_load(j, game, &a, &t, why);
 	if (!e && t.beam)
 		e = store_head_get(j->st, game, t.row.point, &last, why);
 	if (!e && t.beam && beacon_parse(&a, t.row.beacon, &b)) {

@@ -3,28 +3,29 @@
 #include "judge/moment.h"
 
 /* Make chain `number` of a game from a fresh seed and keep it. */
-static enum err luck_chain(struct judge *j, int64_t game,
-			   const struct game_id *id, uint32_t number,
-			   struct hash *commitment, struct why *why)
+static enum err dice_source_chain(struct judge *j, int64_t game,
+				  const struct game_id *id, uint32_t number,
+				  struct hash *commitment, struct why *why)
 {
 	uint8_t seed[HASH_SIZE];
-	struct chain c;
+	struct dice_chain c;
 	enum err e;
 
 	moment_chain_seed(j, id, number, seed);
-	chain_init(&c, id, number, seed);
-	*commitment = chain_link(&c, 0);
+	dice_chain_init(&c, id, number, seed);
+	*commitment = dice_chain_link(&c, 0);
 	e = store_secret_add(j->st, game, SECRET_CHAIN, number,
-			     bytes_of(c.point, CHAIN_STORE_SIZE), 1, why);
-	chain_release(&c);
+			     bytes_of(c.point, DICE_CHAIN_STORE_SIZE), 1, why);
+	dice_chain_release(&c);
 	secret_wipe(seed, sizeof(seed));
 	return e;
 }
 
-static enum err next_link(struct luck *l, struct why *why)
+static enum err next_link(struct dice_source *l, struct why *why)
 {
-	enum err e = store_secret_left(l->t->j->st, l->t->row.id, SECRET_CHAIN,
-				       CHAIN_LAST, &l->chain, &l->next, why);
+	enum err e =
+		store_secret_left(l->t->j->st, l->t->row.id, SECRET_CHAIN,
+				  DICE_CHAIN_LAST, &l->chain, &l->next, why);
 
 	return e == ERR_NOT_FOUND
 		       ? why_set(why, ERR_STORE, "%.*s has lost its dice",
@@ -32,44 +33,44 @@ static enum err next_link(struct luck *l, struct why *why)
 		       : e;
 }
 
-enum err luck_init(struct luck *l, const struct table *t,
-		   const struct game_run *run, struct why *why)
+enum err dice_source_init(struct dice_source *l, const struct game_ctx *t,
+			  const struct game_run *run, struct why *why)
 {
-	*l = (struct luck){ .t = t, .run = run };
+	*l = (struct dice_source){ .t = t, .run = run };
 	l->source.game = t->id;
-	l->words = spoken_digest(&t->course.words);
+	l->words = entropy_digest(&t->course.words);
 	return next_link(l, why);
 }
 
-void luck_release(struct luck *l)
+void dice_source_release(struct dice_source *l)
 {
 	secret_wipe(l, sizeof(*l));
 }
 
-static enum err link_get(struct luck *l, struct why *why)
+static enum err link_get(struct dice_source *l, struct why *why)
 {
-	const struct table *t = l->t;
+	const struct game_ctx *t = l->t;
 	uint8_t secret[SECRET_MAX];
 	size_t len = 0;
 	int64_t next;
-	struct chain c = { .game = t->id, .number = l->source.chain };
+	struct dice_chain c = { .game = t->id, .number = l->source.chain };
 	enum err e =
 		store_secret_get(t->j->st, t->row.id, SECRET_CHAIN,
 				 l->source.chain, secret, &len, &next, why);
 
-	if (!e && len != CHAIN_STORE_SIZE)
+	if (!e && len != DICE_CHAIN_STORE_SIZE)
 		e = why_set(why, ERR_STORE, "%.*s has lost a chain of dice",
 			    STR_ARG(t->row.name));
 	if (!e) {
-		memcpy(c.point, secret, CHAIN_STORE_SIZE);
-		l->source.link = chain_link(&c, l->source.number);
+		memcpy(c.point, secret, DICE_CHAIN_STORE_SIZE);
+		l->source.link = dice_chain_link(&c, l->source.number);
 	}
 	secret_wipe(secret, sizeof(secret));
-	chain_release(&c);
+	dice_chain_release(&c);
 	return e;
 }
 
-const struct hash *luck_step(struct luck *l)
+const struct hash *dice_source_step(struct dice_source *l)
 {
 	struct buf bytes;
 
@@ -85,14 +86,14 @@ const struct hash *luck_step(struct luck *l)
 }
 
 /* What this step rolled before, and that was undone; else the next link. */
-static enum err link_choose(struct luck *l, struct why *why)
+static enum err link_choose(struct dice_source *l, struct why *why)
 {
 	struct roll_row r = { .chain = l->chain, .link = l->next };
 	enum err e;
 
 	memcpy(r.words, l->words.b, HASH_SIZE);
-	e = store_roll_idle(l->t->j->st, l->t->row.id, luck_step(l)->b, &r,
-			    why);
+	e = store_roll_idle(l->t->j->st, l->t->row.id, dice_source_step(l)->b,
+			    &r, why);
 	l->again = !e;
 	l->source.chain = (uint32_t)r.chain;
 	l->source.number = (uint32_t)r.link;
@@ -100,37 +101,37 @@ static enum err link_choose(struct luck *l, struct why *why)
 	return e && e != ERR_NOT_FOUND ? e : link_get(l, why);
 }
 
-uint32_t luck_bits(const void *source, uint32_t roll, uint32_t draw)
+uint32_t dice_source_bits(const void *source, uint32_t roll, uint32_t draw)
 {
 	/* the one who lends the dice knows that they are not const */
-	struct luck *l = (struct luck *)(uintptr_t)source;
+	struct dice_source *l = (struct dice_source *)(uintptr_t)source;
 
 	if (!l->ready && !l->e)
 		l->e = link_choose(l, &l->why);
 	l->ready = true;
-	return chain_bits(&l->source, roll, draw);
+	return dice_chain_bits(&l->source, roll, draw);
 }
 
 /* One more of the chain is gone. */
-static enum err link_spend(struct luck *l, uint32_t *number,
+static enum err link_spend(struct dice_source *l, uint32_t *number,
 			   struct hash *commitment, struct why *why)
 {
-	const struct table *t = l->t;
-	bool few = l->next == CHAIN_LAST - CHAIN_SPARE;
+	const struct game_ctx *t = l->t;
+	bool few = l->next == DICE_CHAIN_LAST - DICE_CHAIN_SPARE;
 	int64_t chain = l->chain;
 	enum err e = store_secret_use(t->j->st, t->row.id, SECRET_CHAIN, chain,
 				      l->next + 1, why);
 
 	if (!e && few) {
 		*number = (uint32_t)chain + 1;
-		e = luck_chain(t->j, t->row.id, &t->id, *number, commitment,
-			       why);
+		e = dice_source_chain(t->j, t->row.id, &t->id, *number,
+				      commitment, why);
 	}
 	return e ? e : next_link(l, why);
 }
 
-void luck_use(struct luck *l, int64_t point, uint32_t *number,
-	      struct hash *commitment)
+void dice_source_use(struct dice_source *l, int64_t point, uint32_t *number,
+		     struct hash *commitment)
 {
 	struct roll_row r = { .game = l->t->row.id,
 			      .point = point,
@@ -147,24 +148,25 @@ void luck_use(struct luck *l, int64_t point, uint32_t *number,
 		l->e = link_spend(l, number, commitment, &l->why);
 }
 
-enum err luck_skip(struct luck *l, struct game_run *run, struct why *why)
+enum err dice_source_skip(struct dice_source *l, struct game_run *run,
+			  struct why *why)
 {
-	const struct table *t = l->t;
+	const struct game_ctx *t = l->t;
 	uint32_t was = (uint32_t)l->chain;
 	uint32_t chain = was, next = (uint32_t)l->next, n;
 	bool commits;
 	struct hash commitment;
 	enum err e;
 
-	n = chain_skip(&chain, &next, &commits);
-	record_skipped(run, chain, next, n);
+	n = dice_chain_skip(&chain, &next, &commits);
+	log_event_skipped(run, chain, next, n);
 	e = store_secret_use(t->j->st, t->row.id, SECRET_CHAIN, was,
-			     chain == was ? next : CHAIN_LAST + 1, why);
+			     chain == was ? next : DICE_CHAIN_LAST + 1, why);
 	if (!e && commits) {
-		e = luck_chain(t->j, t->row.id, &t->id, was + 1, &commitment,
-			       why);
+		e = dice_source_chain(t->j, t->row.id, &t->id, was + 1,
+				      &commitment, why);
 		if (!e)
-			record_chain(run, was + 1, &commitment);
+			log_event_chain(run, was + 1, &commitment);
 	}
 	if (!e && chain != was)
 		e = store_secret_use(t->j->st, t->row.id, SECRET_CHAIN, chain,
@@ -172,12 +174,12 @@ enum err luck_skip(struct luck *l, struct game_run *run, struct why *why)
 	return e ? e : next_link(l, why);
 }
 
-void luck_next(struct luck *l)
+void dice_source_next(struct dice_source *l)
 {
 	l->is_known = l->ready = l->again = false;
 }
 
-enum err luck_end(const struct luck *l, struct why *why)
+enum err dice_source_end(const struct dice_source *l, struct why *why)
 {
 	return l->e ? why_set(why, l->e, "%s", l->why.text) : ERR_OK;
 }

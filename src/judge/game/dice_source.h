@@ -19,47 +19,48 @@
 #define JUDGE_GAME_DICE_SOURCE_H
 #include "judge/game/game_ctx.h"
 
-struct luck {
-	const struct table *t;
+struct dice_source {
+	const struct game_ctx *t;
 	const struct game_run *run; /* whose steps they are; borrowed */
 	int64_t chain, next;        /* the chain, its next unused link */
 	struct hash words;          /* what enters the dice with that */
 	/* the step at hand */
 	bool is_known; /* step is its hash */
 	struct hash step;
-	bool ready;                 /* source holds its link */
-	bool again;                 /* which was used before */
-	struct chain_source source; /* secret until it is opened */
-	enum err e;                 /* the chain is lost: luck_end tells */
+	bool ready;                      /* source holds its link */
+	bool again;                      /* which was used before */
+	struct dice_chain_source source; /* secret until it is opened */
+	enum err e; /* the chain is lost: dice_source_end tells */
 	struct why why;
 };
 
 /* The game's next unused link, for the steps of this run. */
-enum err luck_init(struct luck *l, const struct table *t,
-		   const struct game_run *run, struct why *why);
-void luck_release(struct luck *l); /* wipes it */
+enum err dice_source_init(struct dice_source *l, const struct game_ctx *t,
+			  const struct game_run *run, struct why *why);
+void dice_source_release(struct dice_source *l); /* wipes it */
 
-/* For struct dice: source is a struct luck. */
-uint32_t luck_bits(const void *source, uint32_t roll, uint32_t draw);
+/* For struct dice: source is a struct dice_source. */
+uint32_t dice_source_bits(const void *source, uint32_t roll, uint32_t draw);
 
 /* The hash of the step at hand. */
-const struct hash *luck_step(struct luck *l);
+const struct hash *dice_source_step(struct dice_source *l);
 
 /*
  * The step at hand has rolled: its link is used up. Where few are left the next
  * chain is made, and *commitment (of chain *number) is to be told; else *number
  * is 0.
  */
-void luck_use(struct luck *l, int64_t point, uint32_t *number,
-	      struct hash *commitment);
+void dice_source_use(struct dice_source *l, int64_t point, uint32_t *number,
+		     struct hash *commitment);
 
 /* The next step begins. */
-void luck_next(struct luck *l);
+void dice_source_next(struct dice_source *l);
 
 /* A history was lost: links are passed over, as the event LINKS_SKIPPED and
  * perhaps CHAIN_COMMITTED tell. */
-enum err luck_skip(struct luck *l, struct game_run *run, struct why *why);
+enum err dice_source_skip(struct dice_source *l, struct game_run *run,
+			  struct why *why);
 
 /* What went wrong while it was lent. */
-enum err luck_end(const struct luck *l, struct why *why);
+enum err dice_source_end(const struct dice_source *l, struct why *why);
 #endif

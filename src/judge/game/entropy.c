@@ -6,7 +6,7 @@
 #include "judge/policies/deadline.h"
 #include "judge/game/lifecycle.h"
 
-static bool is_full(const struct table *t)
+static bool is_full(const struct game_ctx *t)
 {
 	for (int i = 0; i < t->n_players; i++)
 		if (!t->seats[i].person)
@@ -14,36 +14,36 @@ static bool is_full(const struct table *t)
 	return true;
 }
 
-void words_take(struct adjudication *x, int seat, const struct word_lines *w)
+void entropy_take(struct adjudication *x, int seat, const struct word_lines *w)
 {
-	course_take(&x->t->course, &x->run, seat, w);
+	entropy_round_apply(&x->t->course, &x->run, seat, w);
 	x->words_moved = true;
 }
 
-void words_seated(struct adjudication *x, int seat)
+void entropy_seated(struct adjudication *x, int seat)
 {
-	course_seated(&x->t->course, seat);
-	x->words_moved = course_waits(&x->t->course);
+	entropy_round_seated(&x->t->course, seat);
+	x->words_moved = entropy_round_waits(&x->t->course);
 }
 
-void words_step(struct adjudication *x, bool time_up)
+void entropy_step(struct adjudication *x, bool time_up)
 {
-	struct course *c = &x->t->course;
-	enum course_phase before = c->phase;
+	struct entropy_round *c = &x->t->course;
+	enum entropy_round_phase before = c->phase;
 
-	if (course_step(c, &x->run, x->at_s, is_full(x->t), time_up)) {
+	if (entropy_round_step(c, &x->run, x->at_s, is_full(x->t), time_up)) {
 		/* they enter the keys of the rolls to come */
-		x->run.dice_wait = beam_holds(x->t);
-		x->luck.words = spoken_digest(&c->words);
-		veil_words(&x->veil);
+		x->run.dice_wait = beacon_wait_holds(x->t);
+		x->luck.words = entropy_digest(&c->words);
+		hidden_draws_words(&x->veil);
 	}
 	x->words_moved |= c->phase != before || time_up;
 }
 
-bool words_lost(struct adjudication *x)
+bool entropy_lost(struct adjudication *x)
 {
-	x->words_moved |= course_waits(&x->t->course);
-	return course_lost(&x->t->course, &x->run, x->at_s);
+	x->words_moved |= entropy_round_waits(&x->t->course);
+	return entropy_round_lost(&x->t->course, &x->run, x->at_s);
 }
 
 static enum err timer_put(const struct adjudication *x, int kind, int64_t due_s,
@@ -61,7 +61,7 @@ static enum err timer_put(const struct adjudication *x, int kind, int64_t due_s,
 /* the end of the step, and the reminder before it */
 static enum err timers_set(const struct adjudication *x, struct why *why)
 {
-	const struct course *c = &x->t->course;
+	const struct entropy_round *c = &x->t->course;
 	enum err e = timer_put(x, TIMER_WORDS, c->until_s, why);
 
 	return e ? e
@@ -71,42 +71,43 @@ static enum err timers_set(const struct adjudication *x, struct why *why)
 			   why);
 }
 
-enum err words_keep(struct adjudication *x, struct why *why)
+enum err entropy_save(struct adjudication *x, struct why *why)
 {
 	struct buf b;
 	enum err e;
 
 	if (!x->words_moved)
 		return ERR_OK;
-	buf_init(&b, COURSE_BYTES_MAX);
-	course_render(&x->t->course, &b);
+	buf_init(&b, ENTROPY_ROUND_BYTES_MAX);
+	entropy_round_render(&x->t->course, &b);
 	e = store_course_put(x->j->st, x->t->row.id, x->point, buf_str(&b),
 			     why);
 	buf_release(&b);
 	return e ? e : timers_set(x, why);
 }
 
-enum err words_time(struct table *t, struct arena *a, struct why *why)
+enum err entropy_time(struct game_ctx *t, struct arena *a, struct why *why)
 {
 	struct adjudication x;
 	enum err e;
 
-	if (!course_waits(&t->course))
+	if (!entropy_round_waits(&t->course))
 		return ERR_OK;
 	e = adjudication_begin(&x, t, a, CAUSE_TIMER, -1, 0, why);
 	if (e)
 		return e;
-	words_step(&x, true);
+	entropy_step(&x, true);
 	if (t->row.state == GAME_RUNNING)
 		e = adjudication_pump(&x, why);
-	return life_finish(&x, e, why);
+	return lifecycle_finish(&x, e, why);
 }
 
-enum err words_warn(const struct table *t, struct arena *a, struct why *why)
+enum err entropy_warn(const struct game_ctx *t, struct arena *a,
+		      struct why *why)
 {
 	enum err e = ERR_OK;
 
 	for (int i = 0; !e && i < t->n_players; i++)
-		e = answer_words_warning(t, i, a, why);
+		e = notify_words_warning(t, i, a, why);
 	return e;
 }

@@ -7,25 +7,26 @@
 #define JUDGE_GAME_ENTROPY_H
 #include "judge/game/adjudicate.h"
 
-/* Take a seat's lines; course_refuses has nothing against them. */
-void words_take(struct adjudication *x, int seat, const struct word_lines *w);
+/* Take a seat's lines; entropy_round_refuses has nothing against them. */
+void entropy_take(struct adjudication *x, int seat, const struct word_lines *w);
 
 /* Somebody sits down on a player's seat. */
-void words_seated(struct adjudication *x, int seat);
+void entropy_seated(struct adjudication *x, int seat);
 
 /* The steps that are due; before the rules go on, which may roll then. */
-void words_step(struct adjudication *x, bool time_up);
+void entropy_step(struct adjudication *x, bool time_up);
 
 /* A history was lost: what is sealed may have been opened in it. False:
- * course_lost. */
-bool words_lost(struct adjudication *x);
+ * entropy_round_lost. */
+bool entropy_lost(struct adjudication *x);
 
 /* How they stand, and until when; at the end of each adjudication. */
-enum err words_keep(struct adjudication *x, struct why *why);
+enum err entropy_save(struct adjudication *x, struct why *why);
 
 /* The time of a step is over: in a transaction of its caller's. */
-enum err words_time(struct table *t, struct arena *a, struct why *why);
+enum err entropy_time(struct game_ctx *t, struct arena *a, struct why *why);
 
 /* It soon will be: who is waited for is reminded. */
-enum err words_warn(const struct table *t, struct arena *a, struct why *why);
+enum err entropy_warn(const struct game_ctx *t, struct arena *a,
+		      struct why *why);
 #endif

@@ -79,7 +79,7 @@ static bool apply(void *context, const struct event_row *r)
  * The events first..last on the state after point `from`. *fits is false, and
  * nothing was done, where one of them takes the game back to before it.
  */
-static enum err replay_on(struct table *t, int64_t from, int64_t first,
+static enum err replay_on(struct game_ctx *t, int64_t from, int64_t first,
 			  int64_t last, struct game *game, bool *fits,
 			  struct why *why)
 {
@@ -113,8 +113,8 @@ static enum err replay_on(struct table *t, int64_t from, int64_t first,
 
 /* Apply the events 1..last of the log to an empty game. ERR_TAMPERED names the
  * event that does not fit. Events that were undone are passed over. */
-static enum err table_replay(struct table *t, int64_t last, struct game *out,
-			     struct why *why)
+static enum err game_ctx_replay(struct game_ctx *t, int64_t last,
+				struct game *out, struct why *why)
 {
 	bool fits;
 
@@ -122,10 +122,10 @@ static enum err table_replay(struct table *t, int64_t last, struct game *out,
 	return replay_on(t, 0, 1, last, out, &fits, why);
 }
 
-enum err table_skipped(const struct table *t, int64_t point,
-		       enum err (*each)(void *context, int64_t after,
-					int64_t until, struct why *why),
-		       void *context, struct why *why)
+enum err game_ctx_skipped(const struct game_ctx *t, int64_t point,
+			  enum err (*each)(void *context, int64_t after,
+					   int64_t until, struct why *why),
+			  void *context, struct why *why)
 {
 	struct arena a;
 	struct stretches *s;
@@ -164,11 +164,11 @@ static enum err note_skipped(void *context, int64_t after, int64_t until,
 	return ERR_OK;
 }
 
-enum err table_undone(const struct table *t, int64_t point, bool *undone,
-		      struct why *why)
+enum err game_ctx_undone(const struct game_ctx *t, int64_t point, bool *undone,
+			 struct why *why)
 {
 	struct wanted w = { .point = point };
-	enum err e = table_skipped(t, t->row.point, note_skipped, &w, why);
+	enum err e = game_ctx_skipped(t, t->row.point, note_skipped, &w, why);
 
 	*undone = w.undone;
 	return e;
@@ -204,8 +204,8 @@ static bool is_unsealed(const struct stretches *s, const bool *sealed,
 	return false;
 }
 
-enum err table_since(const struct table *t, int64_t to, struct arena *a,
-		     struct table_since *out, struct why *why)
+enum err game_ctx_since(const struct game_ctx *t, int64_t to, struct arena *a,
+			struct game_ctx_since *out, struct why *why)
 {
 	int64_t now = t->row.point, at = now + 1;
 	struct stretches *s = ARENA_NEW(a, struct stretches);
@@ -236,7 +236,7 @@ enum err table_since(const struct table *t, int64_t to, struct arena *a,
 /* Loading --------------------------------------------------------------------
  */
 
-bool table_begins_itself(const struct table *t)
+bool game_ctx_begins_itself(const struct game_ctx *t)
 {
 	bool kept = t->agenda.policy.n[POLICY_START] == POLICY_START_FULL;
 
@@ -245,12 +245,13 @@ bool table_begins_itself(const struct table *t)
 	return kept;
 }
 
-bool table_is_open(const struct table *t)
+bool game_ctx_is_open(const struct game_ctx *t)
 {
 	return t->agenda.policy.n[POLICY_OPEN_TO_MASTER];
 }
 
-bool table_shows(const struct table *t, int slot, uint32_t audience, int kind)
+bool game_ctx_shows(const struct game_ctx *t, int slot, uint32_t audience,
+		    int kind)
 {
 	bool post = kind == COMMON_LETTER || kind == COMMON_BLOCKED ||
 		    kind == COMMON_UNSEALS;
@@ -264,29 +265,30 @@ bool table_shows(const struct table *t, int slot, uint32_t audience, int kind)
 			t->agenda.seats[seat].deputy.letters);
 	if (!slot_is_master(slot))
 		return false;
-	return post ? (audience & AUDIENCE_GM) != 0 : table_is_open(t);
+	return post ? (audience & AUDIENCE_GM) != 0 : game_ctx_is_open(t);
 }
 
-bool table_shows_row(const struct table *t, int slot, const struct event_row *r)
+bool game_ctx_shows_row(const struct game_ctx *t, int slot,
+			const struct event_row *r)
 {
 	int kind = event_line_is(r->json, COMMON_LETTER)    ? COMMON_LETTER
 		   : event_line_is(r->json, COMMON_BLOCKED) ? COMMON_BLOCKED
 		   : event_line_is(r->json, COMMON_UNSEALS) ? COMMON_UNSEALS
 							    : 0;
 
-	return table_shows(t, slot, r->audience, kind);
+	return game_ctx_shows(t, slot, r->audience, kind);
 }
 
-void table_view(const struct table *t, const struct game *g, int slot,
-		struct game *out)
+void game_ctx_view(const struct game_ctx *t, const struct game *g, int slot,
+		   struct game *out)
 {
-	if (slot_is_master(slot) && table_is_open(t))
+	if (slot_is_master(slot) && game_ctx_is_open(t))
 		game_copy(out, g);
 	else
 		game_view(g, slot_seat(slot), out);
 }
 
-struct seat_row *table_seat(struct table *t, int slot)
+struct seat_row *game_ctx_seat(struct game_ctx *t, int slot)
 {
 	for (int i = 0; i < t->n_seats; i++)
 		if (t->seats[i].slot == slot)
@@ -294,7 +296,7 @@ struct seat_row *table_seat(struct table *t, int slot)
 	return NULL;
 }
 
-static enum err seats_load(struct table *t, struct arena *a, struct why *why)
+static enum err seats_load(struct game_ctx *t, struct arena *a, struct why *why)
 {
 	enum err e = store_seat_list(t->j->st, t->row.id, a, t->seats,
 				     JUDGE_SLOTS, &t->n_seats, why);
@@ -310,15 +312,15 @@ static enum err seats_load(struct table *t, struct arena *a, struct why *why)
 	return ERR_OK;
 }
 
-static enum err course_load(struct table *t, int64_t point, struct arena *a,
+static enum err course_load(struct game_ctx *t, int64_t point, struct arena *a,
 			    struct why *why)
 {
 	struct str bytes;
 	enum err e =
 		store_course_get(t->j->st, t->row.id, point, a, &bytes, why);
 
-	course_init(&t->course, (unsigned)t->n_players, 0);
-	return !e && bytes.len && !course_parse(&t->course, bytes)
+	entropy_round_init(&t->course, (unsigned)t->n_players, 0);
+	return !e && bytes.len && !entropy_round_parse(&t->course, bytes)
 		       ? why_set(why, ERR_STORE,
 				 "%.*s has lost its random words",
 				 STR_ARG(t->row.name))
@@ -326,7 +328,7 @@ static enum err course_load(struct table *t, int64_t point, struct arena *a,
 }
 
 struct relived {
-	struct agenda_past past;
+	struct table_state_past past;
 	const struct event_schema *schema;
 	int64_t bad; /* the event that does not fit, 0: none */
 };
@@ -337,21 +339,21 @@ static bool relive(void *context, const struct event_row *r)
 	struct event e;
 
 	if (!event_parse(r->json, v->schema, &e) ||
-	    !agenda_relive(&v->past, &e))
+	    !table_state_relive(&v->past, &e))
 		v->bad = r->n;
 	return !v->bad;
 }
 
 /* From the log: it was kept by a program that knew less of what tables agree
  * on. */
-static enum err agenda_again(struct table *t, int64_t point, struct why *why)
+static enum err agenda_again(struct game_ctx *t, int64_t point, struct why *why)
 {
 	struct relived v = { .past = { .g = &t->agenda, .seat = -1 },
 			     .schema = &t->sys->rules->events };
 	struct head_row head;
 	enum err e = store_head_get(t->j->st, t->row.id, point, &head, why);
 
-	agenda_init(&t->agenda);
+	table_state_init(&t->agenda);
 	if (!e)
 		e = store_event_list(t->j->st, t->row.id, 1, head.n_events,
 				     relive, &v, why);
@@ -362,15 +364,15 @@ static enum err agenda_again(struct table *t, int64_t point, struct why *why)
 			   : e;
 }
 
-static enum err agenda_load(struct table *t, int64_t point, struct arena *a,
+static enum err agenda_load(struct game_ctx *t, int64_t point, struct arena *a,
 			    struct why *why)
 {
 	struct str bytes;
 	enum err e =
 		store_agenda_get(t->j->st, t->row.id, point, a, &bytes, why);
 
-	agenda_init(&t->agenda);
-	return e || !bytes.len || agenda_parse(&t->agenda, bytes)
+	table_state_init(&t->agenda);
+	return e || !bytes.len || table_state_parse(&t->agenda, bytes)
 		       ? e
 		       : agenda_again(t, point, why);
 }
@@ -387,18 +389,18 @@ static void state_hash(const struct game *g, uint8_t out[HASH_SIZE])
 	buf_release(&b);
 }
 
-void table_state_keep(struct table *t)
+void game_ctx_state_keep(struct game_ctx *t)
 {
 	struct judge *j = t->j;
 
 	if (!j->last)
-		j->last = need(malloc(sizeof(*j->last)));
+		j->last = xalloc_check(malloc(sizeof(*j->last)));
 	game_copy(j->last, t->game);
 	memcpy(j->last_hash, t->state_hash, HASH_SIZE);
 }
 
 /* What has one hash is one state, whichever game's and point's it is. */
-static bool is_last(const struct table *t, const struct head_row *head)
+static bool is_last(const struct game_ctx *t, const struct head_row *head)
 {
 	const struct judge *j = t->j;
 
@@ -407,7 +409,7 @@ static bool is_last(const struct table *t, const struct head_row *head)
 }
 
 /* From the snapshot, if it is what the head says; else ERR_NOT_FOUND. */
-static enum err snapshot_load(struct table *t, struct arena *a,
+static enum err snapshot_load(struct game_ctx *t, struct arena *a,
 			      const struct head_row *head, struct why *why)
 {
 	struct str packed = { NULL, 0 };
@@ -428,18 +430,18 @@ static enum err snapshot_load(struct table *t, struct arena *a,
 	    !game_decode(t->game, t->sys->rules, packed))
 		return ERR_NOT_FOUND;
 	memcpy(t->state_hash, h.b, HASH_SIZE);
-	table_state_keep(t);
+	game_ctx_state_keep(t);
 	return ERR_OK;
 }
 
-static bool is_state_of(struct table *t, const struct head_row *head)
+static bool is_state_of(struct game_ctx *t, const struct head_row *head)
 {
 	state_hash(t->game, t->state_hash);
 	return !memcmp(t->state_hash, head->state_hash, HASH_SIZE);
 }
 
 /* From the snapshot that is kept before it, if there is one that serves. */
-static enum err state_near(struct table *t, const struct head_row *head,
+static enum err state_near(struct game_ctx *t, const struct head_row *head,
 			   struct arena *a, bool *done, struct why *why)
 {
 	struct head_row base;
@@ -461,7 +463,7 @@ static enum err state_near(struct table *t, const struct head_row *head,
 	return e == ERR_TAMPERED ? ERR_OK : e;
 }
 
-static enum err state_load(struct table *t, int64_t point, struct arena *a,
+static enum err state_load(struct game_ctx *t, int64_t point, struct arena *a,
 			   struct why *why)
 {
 	struct head_row head;
@@ -484,7 +486,7 @@ static enum err state_load(struct table *t, int64_t point, struct arena *a,
 		return e;
 	if (why)
 		why_clear(why);
-	e = table_replay(t, head.n_events, t->game, why);
+	e = game_ctx_replay(t, head.n_events, t->game, why);
 	if (!e && !is_state_of(t, &head))
 		e = why_set(why, ERR_TAMPERED,
 			    "%.*s: the events up to point %lld do not come "
@@ -493,8 +495,8 @@ static enum err state_load(struct table *t, int64_t point, struct arena *a,
 	return e;
 }
 
-enum err table_row(struct judge *j, int64_t game, struct arena *a,
-		   struct game_row *g, struct why *why)
+enum err game_ctx_row(struct judge *j, int64_t game, struct arena *a,
+		      struct game_row *g, struct why *why)
 {
 	struct str file = STR("its file");
 	enum err e = store_game_get(j->st, game, a, g, why);
@@ -509,18 +511,18 @@ enum err table_row(struct judge *j, int64_t game, struct arena *a,
 }
 
 static enum err load(struct judge *j, int64_t game, bool last, int64_t point,
-		     struct arena *a, struct table *t, struct why *why)
+		     struct arena *a, struct game_ctx *t, struct why *why)
 {
 	uint8_t id[SECRET_MAX];
 	size_t len = 0;
 	int64_t next;
 	enum err e;
 
-	*t = (struct table){ .j = j };
-	e = table_row(j, game, a, &t->row, why);
+	*t = (struct game_ctx){ .j = j };
+	e = game_ctx_row(j, game, a, &t->row, why);
 	if (e)
 		return e;
-	e = shelf_find(j->shelf, j->st, &t->row, &t->sys, why);
+	e = rule_versions_find(j->shelf, j->st, &t->row, &t->sys, why);
 	if (!e)
 		e = seats_load(t, a, why);
 	if (!e)
@@ -538,22 +540,22 @@ static enum err load(struct judge *j, int64_t game, bool last, int64_t point,
 	return e ? e : state_load(t, last ? t->row.point : point, a, why);
 }
 
-enum err table_load(struct judge *j, int64_t game, struct arena *a,
-		    struct table *t, struct why *why)
+enum err game_ctx_load(struct judge *j, int64_t game, struct arena *a,
+		       struct game_ctx *t, struct why *why)
 {
 	enum err e = load(j, game, true, 0, a, t, why);
 
-	return e ? e : beam_load(t, why);
+	return e ? e : beacon_wait_load(t, why);
 }
 
-enum err table_load_at(struct judge *j, int64_t game, int64_t point,
-		       struct arena *a, struct table *t, struct why *why)
+enum err game_ctx_load_at(struct judge *j, int64_t game, int64_t point,
+			  struct arena *a, struct game_ctx *t, struct why *why)
 {
 	return load(j, game, false, point, a, t, why);
 }
 
-enum err table_hidden(const struct table *t, struct hidden *h, int64_t *round,
-		      struct why *why)
+enum err game_ctx_hidden(const struct game_ctx *t, struct hidden *h,
+			 int64_t *round, struct why *why)
 {
 	uint8_t secret[SECRET_MAX];
 	size_t len = 0;
@@ -562,7 +564,7 @@ enum err table_hidden(const struct table *t, struct hidden *h, int64_t *round,
 				      secret, &len, &next, why);
 
 	*h = (struct hidden){ .game = t->id,
-			      .words = spoken_digest(&t->course.words) };
+			      .words = entropy_digest(&t->course.words) };
 	if (!e && len != HASH_SIZE)
 		e = why_set(why, ERR_STORE, "%.*s has lost its secret",
 			    STR_ARG(t->row.name));
@@ -577,16 +579,18 @@ enum err table_hidden(const struct table *t, struct hidden *h, int64_t *round,
 /* Heads ----------------------------------------------------------------------
  */
 
-struct hash table_origin(const struct event *created, struct arena *a)
+struct hash game_ctx_origin(const struct event *created, struct arena *a)
 {
-	struct hash dice = record_hash(created, COMMON_GAME_CREATED_CHAIN);
-	struct hash hidden = record_hash(created, COMMON_GAME_CREATED_HIDDEN);
-	struct str key = record_text(a, created, COMMON_GAME_CREATED_JUDGE_KEY);
+	struct hash dice = log_event_hash(created, COMMON_GAME_CREATED_CHAIN);
+	struct hash hidden =
+		log_event_hash(created, COMMON_GAME_CREATED_HIDDEN);
+	struct str key =
+		log_event_text(a, created, COMMON_GAME_CREATED_JUDGE_KEY);
 	struct game_id id = { { 0 } };
 
-	hex_parse(record_text(a, created, COMMON_GAME_CREATED_ID), id.b,
+	hex_parse(log_event_text(a, created, COMMON_GAME_CREATED_ID), id.b,
 		  sizeof(id.b));
-	return log_open(&id, &dice, &hidden, key);
+	return log_chain_open(&id, &dice, &hidden, key);
 }
 
 struct first {
@@ -610,7 +614,7 @@ static enum err origin(struct judge *j, const struct game_row *g,
 	const struct game_kind *sys;
 	struct first *f;
 	struct arena a;
-	enum err e = shelf_find(j->shelf, j->st, g, &sys, why);
+	enum err e = rule_versions_find(j->shelf, j->st, g, &sys, why);
 
 	if (e)
 		return e;
@@ -623,13 +627,13 @@ static enum err origin(struct judge *j, const struct game_row *g,
 			    "%.*s: its log does not begin with game_created",
 			    STR_ARG(g->name));
 	if (!e)
-		*out = table_origin(&f->e, &a);
+		*out = game_ctx_origin(&f->e, &a);
 	arena_release(&a);
 	return e;
 }
 
-enum err table_head(struct judge *j, const struct game_row *g, int64_t point,
-		    struct hash *out, struct why *why)
+enum err game_ctx_head(struct judge *j, const struct game_row *g, int64_t point,
+		       struct hash *out, struct why *why)
 {
 	struct head_row head;
 	enum err e;
@@ -646,7 +650,7 @@ enum err table_head(struct judge *j, const struct game_row *g, int64_t point,
  */
 
 struct walk {
-	struct table *t;
+	struct game_ctx *t;
 	struct hidden hidden;
 	struct hash head;
 	int64_t leaf; /* of the last one followed */
@@ -666,8 +670,8 @@ static bool walk_event(void *context, const struct event_row *r)
 	if (!r->leaf)
 		return true;
 	salt = hidden_leaf_salt(&w->hidden, (uint64_t)r->leaf);
-	leaf = log_leaf(&salt, r->json);
-	w->head = log_head(&w->head, &leaf);
+	leaf = log_chain_leaf(&salt, r->json);
+	w->head = log_chain_head(&w->head, &leaf);
 	if (r->leaf != ++w->leaf || memcmp(leaf.b, r->hash, HASH_SIZE))
 		w->bad = r->n;
 	return !w->bad;
@@ -683,7 +687,7 @@ static bool bundle_event(void *context, const struct event_row *r)
 	struct bundling *b = context;
 
 	if (r->audience != AUDIENCE_ALL && r->audience & b->who)
-		log_bundle_add(&b->bundle, r->json);
+		log_chain_bundle_add(&b->bundle, r->json);
 	return true;
 }
 
@@ -696,13 +700,13 @@ static enum err walk_sealed(struct walk *w, const struct sealed_row *s,
 	struct hash salt, leaf;
 	enum err e;
 
-	buf_init(&b.bundle, LOG_BUNDLE_MAX);
-	log_bundle_begin(&b.bundle);
+	buf_init(&b.bundle, LOG_CHAIN_BUNDLE_MAX);
+	log_chain_bundle_begin(&b.bundle);
 	e = store_event_list(w->t->j->st, w->t->row.id, from->n_events + 1,
 			     to->n_events, bundle_event, &b, why);
 	salt = hidden_leaf_salt(&w->hidden, (uint64_t)s->leaf);
-	leaf = log_leaf(&salt, buf_str(&b.bundle));
-	w->head = log_head(&w->head, &leaf);
+	leaf = log_chain_leaf(&salt, buf_str(&b.bundle));
+	w->head = log_chain_head(&w->head, &leaf);
 	if (!e && (s->leaf != ++w->leaf || memcmp(leaf.b, s->hash, HASH_SIZE)))
 		e = why_set(why, ERR_TAMPERED,
 			    "%.*s: the private leaf %lld at point %lld is not "
@@ -750,14 +754,14 @@ enum err judge_game_replay(struct judge *j, int64_t game, struct why *why)
 	enum err e;
 
 	arena_init(&a);
-	w.t = ARENA_NEW(&a, struct table);
-	e = table_load(j, game, &a, w.t, why);
+	w.t = ARENA_NEW(&a, struct game_ctx);
+	e = game_ctx_load(j, game, &a, w.t, why);
 	if (e == ERR_NOT_FOUND)
 		why_set(why, e, "there is no such game");
 	if (!e)
-		e = table_hidden(w.t, &w.hidden, NULL, why);
+		e = game_ctx_hidden(w.t, &w.hidden, NULL, why);
 	if (!e)
-		e = table_head(j, &w.t->row, 0, &w.head, why);
+		e = game_ctx_head(j, &w.t->row, 0, &w.head, why);
 	for (int64_t p = 1; !e && p <= w.t->row.point; p++) {
 		e = store_head_get(j->st, game, p, &to, why);
 		if (!e)
@@ -766,7 +770,7 @@ enum err judge_game_replay(struct judge *j, int64_t game, struct why *why)
 	}
 	again = arena_alloc_raw(&a, sizeof(*again));
 	if (!e)
-		e = table_replay(w.t, w.t->row.n_events, again, why);
+		e = game_ctx_replay(w.t, w.t->row.n_events, again, why);
 	if (!e && !game_equal(again, w.t->game))
 		e = why_set(why, ERR_TAMPERED,
 			    "%.*s: the events do not come to the state that "

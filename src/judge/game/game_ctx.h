@@ -12,16 +12,17 @@
 #include "protocol/entropy_state.h"
 #include "judge/judge_private.h"
 
-struct table {
+struct game_ctx {
 	struct judge *j;
 	struct game_row row;
 	const struct game_kind *sys;
 	struct game_id id;
 	int n_seats;
 	struct seat_row seats[JUDGE_SLOTS];
-	int n_players;        /* the first seats; 1..SEATS_MAX */
-	struct course course; /* of the random words, after the same point */
-	struct agenda
+	int n_players; /* the first seats; 1..SEATS_MAX */
+	struct entropy_round
+		course; /* of the random words, after the same point */
+	struct table_state
 		agenda;    /* what the table has agreed on, and who is away */
 	struct game *game; /* in the arena */
 	uint8_t state_hash[HASH_SIZE]; /* of game, packed */
@@ -31,10 +32,10 @@ struct table {
 
 /* Does it begin when all have come for whom a seat is kept? Not where a seat is
  * free for anybody, nor where somebody is to say so. */
-bool table_begins_itself(const struct table *t);
+bool game_ctx_begins_itself(const struct game_ctx *t);
 
 /* Do its masters see all that is hidden, as it said before anybody came? */
-bool table_is_open(const struct table *t);
+bool game_ctx_is_open(const struct game_ctx *t);
 
 /*
  * May whoever sits in a slot see an event of this kind that is for these? A
@@ -42,61 +43,62 @@ bool table_is_open(const struct table *t);
  * for any seat; letters only if they are for masters, too. A deputy sees what
  * the seat does, its letters if the seat says so.
  */
-bool table_shows(const struct table *t, int slot, uint32_t audience, int kind);
-bool table_shows_row(const struct table *t, int slot,
-		     const struct event_row *r);
+bool game_ctx_shows(const struct game_ctx *t, int slot, uint32_t audience,
+		    int kind);
+bool game_ctx_shows_row(const struct game_ctx *t, int slot,
+			const struct event_row *r);
 
 /* The game as whoever sits in a slot may see it: their view, or all of it. */
-void table_view(const struct table *t, const struct game *g, int slot,
-		struct game *out);
+void game_ctx_view(const struct game_ctx *t, const struct game *g, int slot,
+		   struct game *out);
 
 /* The row of a game that is at hand: ERR_NOT_FOUND without text if there is
  * none; ERR_ARCHIVED, and nothing of it is here but this row. */
-enum err table_row(struct judge *j, int64_t game, struct arena *a,
-		   struct game_row *g, struct why *why);
+enum err game_ctx_row(struct judge *j, int64_t game, struct arena *a,
+		      struct game_row *g, struct why *why);
 
 /* Remember the state at hand, of which the hash is known: the letters about
  * it want it again, and so does the next mail, as a rule. */
-void table_state_keep(struct table *t);
+void game_ctx_state_keep(struct game_ctx *t);
 
-/* Load it, from its row on; errors are those of table_row. */
-enum err table_load(struct judge *j, int64_t game, struct arena *a,
-		    struct table *t, struct why *why);
+/* Load it, from its row on; errors are those of game_ctx_row. */
+enum err game_ctx_load(struct judge *j, int64_t game, struct arena *a,
+		       struct game_ctx *t, struct why *why);
 
 /* The same with the state after adjudication `point`. */
-enum err table_load_at(struct judge *j, int64_t game, int64_t point,
-		       struct arena *a, struct table *t, struct why *why);
+enum err game_ctx_load_at(struct judge *j, int64_t game, int64_t point,
+			  struct arena *a, struct game_ctx *t, struct why *why);
 
 /* The seat in this slot, NULL: the table has none. */
-struct seat_row *table_seat(struct table *t, int slot);
+struct seat_row *game_ctx_seat(struct game_ctx *t, int slot);
 
 /* The game's second secret with its words, and the round of new draws (may be
  * NULL); wipe it when done. */
-enum err table_hidden(const struct table *t, struct hidden *h, int64_t *round,
-		      struct why *why);
+enum err game_ctx_hidden(const struct game_ctx *t, struct hidden *h,
+			 int64_t *round, struct why *why);
 
 /*
  * Where the chain of heads begins, by the game's first event.
  */
-struct hash table_origin(const struct event *created, struct arena *a);
+struct hash game_ctx_origin(const struct event *created, struct arena *a);
 
 /* The head after adjudication `point`, 0: where they begin. ERR_NOT_FOUND,
  * without text: there is no such point. */
-enum err table_head(struct judge *j, const struct game_row *g, int64_t point,
-		    struct hash *out, struct why *why);
+enum err game_ctx_head(struct judge *j, const struct game_row *g, int64_t point,
+		       struct hash *out, struct why *why);
 
 /*
  * The points up to `point` that count no more in the state after it, as open
  * intervals: after < p < until.
  */
-enum err table_skipped(const struct table *t, int64_t point,
-		       enum err (*each)(void *context, int64_t after,
-					int64_t until, struct why *why),
-		       void *context, struct why *why);
+enum err game_ctx_skipped(const struct game_ctx *t, int64_t point,
+			  enum err (*each)(void *context, int64_t after,
+					   int64_t until, struct why *why),
+			  void *context, struct why *why);
 
 /* Is this point one of those, as the game stands? */
-enum err table_undone(const struct table *t, int64_t point, bool *undone,
-		      struct why *why);
+enum err game_ctx_undone(const struct game_ctx *t, int64_t point, bool *undone,
+			 struct why *why);
 
 /*
  * Where play went since point `to`: below, by point up to the game's last, in
@@ -104,10 +106,10 @@ enum err table_undone(const struct table *t, int64_t point, bool *undone,
  * taken back to there, is a decision undone that was made while a sealed choice
  * was awaited (awaiting_sealed)?
  */
-struct table_since {
+struct game_ctx_since {
 	bool *below;
 	bool unsealed;
 };
-enum err table_since(const struct table *t, int64_t to, struct arena *a,
-		     struct table_since *out, struct why *why);
+enum err game_ctx_since(const struct game_ctx *t, int64_t to, struct arena *a,
+			struct game_ctx_since *out, struct why *why);
 #endif

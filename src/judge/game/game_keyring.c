@@ -52,10 +52,12 @@ static enum err put(struct adjudication *x, int64_t person,
 
 static enum err no(enum keyring_fault f, struct why *why)
 {
-	return no_set(why, NO_ring, NO_OF(str_of(keyring_fault_text(f))));
+	return reject_set(why, REJECT_ring,
+			  REJECT_OF(str_of(keyring_fault_text(f))));
 }
 
-enum err ring_sits(struct adjudication *x, int64_t person, struct why *why)
+enum err game_keyring_sits(struct adjudication *x, int64_t person,
+			   struct why *why)
 {
 	struct counts c;
 	enum err e = count(x, person, STR(""), &c, why);
@@ -67,11 +69,11 @@ enum err ring_sits(struct adjudication *x, int64_t person, struct why *why)
 	return put(x, person, STR(""), why);
 }
 
-enum err ring_adds(struct adjudication *x, int64_t person,
-		   struct str fingerprint, struct why *why)
+enum err game_keyring_adds(struct adjudication *x, int64_t person,
+			   struct str fingerprint, struct why *why)
 {
 	struct counts c;
-	enum err e = ring_sits(x, person, why);
+	enum err e = game_keyring_sits(x, person, why);
 
 	if (!e)
 		e = count(x, person, fingerprint, &c, why);
@@ -88,8 +90,8 @@ enum err ring_adds(struct adjudication *x, int64_t person,
 	return put(x, person, fingerprint, why);
 }
 
-enum err ring_revokes(struct adjudication *x, int64_t person,
-		      struct str fingerprint, struct why *why)
+enum err game_keyring_revokes(struct adjudication *x, int64_t person,
+			      struct str fingerprint, struct why *why)
 {
 	struct ring_row r = { .game = x->t->row.id,
 			      .person = person,
@@ -100,8 +102,8 @@ enum err ring_revokes(struct adjudication *x, int64_t person,
 	return e == ERR_NOT_FOUND ? no(KEYRING_UNKNOWN, why) : e;
 }
 
-enum err ring_left(struct adjudication *x, int64_t person, struct str *prints,
-		   int max, int *n, struct why *why)
+enum err game_keyring_left(struct adjudication *x, int64_t person,
+			   struct str *prints, int max, int *n, struct why *why)
 {
 	struct ring_row *rows = ARENA_ARRAY(x->a, ROWS_MAX, struct ring_row);
 	struct key_row key;

@@ -12,16 +12,18 @@
  * added or revoked; the caller emits the event. ERR_USAGE: a log can hold no
  * more of these, in the words of keyring_fault_text.
  */
-enum err ring_sits(struct adjudication *x, int64_t person, struct why *why);
-enum err ring_adds(struct adjudication *x, int64_t person,
-		   struct str fingerprint, struct why *why);
-enum err ring_revokes(struct adjudication *x, int64_t person,
-		      struct str fingerprint, struct why *why);
+enum err game_keyring_sits(struct adjudication *x, int64_t person,
+			   struct why *why);
+enum err game_keyring_adds(struct adjudication *x, int64_t person,
+			   struct str fingerprint, struct why *why);
+enum err game_keyring_revokes(struct adjudication *x, int64_t person,
+			      struct str fingerprint, struct why *why);
 
 /*
  * Keys that were revoked while their owner had no seat here: the log still
  * holds them for valid. At most max; *n of them.
  */
-enum err ring_left(struct adjudication *x, int64_t person, struct str *prints,
-		   int max, int *n, struct why *why);
+enum err game_keyring_left(struct adjudication *x, int64_t person,
+			   struct str *prints, int max, int *n,
+			   struct why *why);
 #endif

@@ -1,14 +1,14 @@
 /* src/judge/game/hidden_draws.c */
 #include "judge/game/hidden_draws.h"
 
-static void failed(struct veil *v, enum err e)
+static void failed(struct hidden_draws *v, enum err e)
 {
 	if (!v->e)
 		v->e = e;
 }
 
 /* Its round: that of the same draw which was undone, else a new one. */
-static void number_open(struct veil *v, uint32_t number)
+static void number_open(struct hidden_draws *v, uint32_t number)
 {
 	struct draw_row r = { .game = v->t->row.id,
 			      .point = v->point,
@@ -20,7 +20,7 @@ static void number_open(struct veil *v, uint32_t number)
 		return;
 	v->hidden.number = number;
 	v->is_open = true;
-	memcpy(r.step, luck_step(v->luck)->b, HASH_SIZE);
+	memcpy(r.step, dice_source_step(v->luck)->b, HASH_SIZE);
 	r.round = v->fresh;
 	e = store_draw_idle(st, &r, &r.round, &v->why);
 	if (!e || e == ERR_NOT_FOUND)
@@ -32,7 +32,7 @@ static void number_open(struct veil *v, uint32_t number)
 static uint32_t bits(const void *source, uint32_t number, uint32_t draw)
 {
 	/* the one who lends it knows that it is not const */
-	struct veil *v = (struct veil *)(uintptr_t)source;
+	struct hidden_draws *v = (struct hidden_draws *)(uintptr_t)source;
 
 	number_open(v, number);
 	return hidden_bits(&v->hidden, (uint32_t)v->round, draw);
@@ -41,19 +41,19 @@ static uint32_t bits(const void *source, uint32_t number, uint32_t draw)
 static void commit(const void *source, uint32_t number, struct str bytes,
 		   unsigned char hash[32])
 {
-	struct veil *v = (struct veil *)(uintptr_t)source;
+	struct hidden_draws *v = (struct hidden_draws *)(uintptr_t)source;
 	struct hash salt, is;
 
 	number_open(v, number);
 	salt = hidden_commitment_salt(&v->hidden, (uint32_t)v->round);
-	is = log_commitment(&salt, bytes);
+	is = log_chain_commitment(&salt, bytes);
 	memcpy(hash, is.b, sizeof(is.b));
 	secret_wipe(&salt, sizeof(salt));
 }
 
 static void salt(const void *source, uint32_t number, unsigned char out[32])
 {
-	struct veil *v = (struct veil *)(uintptr_t)source;
+	struct hidden_draws *v = (struct hidden_draws *)(uintptr_t)source;
 	struct hidden h = v->hidden;
 	int64_t round = 0;
 	struct hash is;
@@ -68,37 +68,39 @@ static void salt(const void *source, uint32_t number, unsigned char out[32])
 	secret_wipe(&h, sizeof(h));
 }
 
-enum err veil_init(struct veil *v, const struct table *t, int64_t point,
-		   struct luck *luck, struct why *why)
+enum err hidden_draws_init(struct hidden_draws *v, const struct game_ctx *t,
+			   int64_t point, struct dice_source *luck,
+			   struct why *why)
 {
-	*v = (struct veil){ .t = t, .point = point, .luck = luck };
+	*v = (struct hidden_draws){ .t = t, .point = point, .luck = luck };
 	v->lent = (struct secrets){
 		.bits = bits, .commit = commit, .salt = salt, .source = v
 	};
-	return table_hidden(t, &v->hidden, &v->fresh, why);
+	return game_ctx_hidden(t, &v->hidden, &v->fresh, why);
 }
 
-void veil_release(struct veil *v)
+void hidden_draws_release(struct hidden_draws *v)
 {
 	secret_wipe(v, sizeof(*v));
 }
 
-void veil_words(struct veil *v)
+void hidden_draws_words(struct hidden_draws *v)
 {
-	v->hidden.words = spoken_digest(&v->t->course.words);
+	v->hidden.words = entropy_digest(&v->t->course.words);
 }
 
-int64_t veil_round(const struct veil *v)
+int64_t hidden_draws_round(const struct hidden_draws *v)
 {
 	return v->round;
 }
 
-enum err veil_end(const struct veil *v, struct why *why)
+enum err hidden_draws_end(const struct hidden_draws *v, struct why *why)
 {
 	return v->e ? why_set(why, v->e, "%s", v->why.text) : ERR_OK;
 }
 
-enum err veil_undo(const struct table *t, int64_t point, struct why *why)
+enum err hidden_draws_undo(const struct game_ctx *t, int64_t point,
+			   struct why *why)
 {
 	return store_secret_use(t->j->st, t->row.id, SECRET_HIDDEN, 0, point,
 				why);

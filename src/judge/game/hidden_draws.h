@@ -14,13 +14,13 @@
 #define JUDGE_GAME_HIDDEN_DRAWS_H
 #include "judge/game/dice_source.h"
 
-struct veil {
+struct hidden_draws {
 	struct hidden hidden; /* secret */
 	struct secrets lent;  /* to the rules; source is this veil */
-	const struct table *t;
+	const struct game_ctx *t;
 	int64_t point;
-	int64_t fresh;     /* the round of new draws */
-	struct luck *luck; /* knows the step at hand; borrowed */
+	int64_t fresh;            /* the round of new draws */
+	struct dice_source *luck; /* knows the step at hand; borrowed */
 	/* the number at hand and its round */
 	bool is_open;
 	int64_t round;
@@ -29,19 +29,21 @@ struct veil {
 };
 
 /* t is loaded. */
-enum err veil_init(struct veil *v, const struct table *t, int64_t point,
-		   struct luck *luck, struct why *why);
-void veil_release(struct veil *v); /* wipes it */
+enum err hidden_draws_init(struct hidden_draws *v, const struct game_ctx *t,
+			   int64_t point, struct dice_source *luck,
+			   struct why *why);
+void hidden_draws_release(struct hidden_draws *v); /* wipes it */
 
 /* The words of the players have changed. */
-void veil_words(struct veil *v);
+void hidden_draws_words(struct hidden_draws *v);
 
 /* The round of the number that was drawn last. */
-int64_t veil_round(const struct veil *v);
+int64_t hidden_draws_round(const struct hidden_draws *v);
 
 /* What went wrong while it was lent. */
-enum err veil_end(const struct veil *v, struct why *why);
+enum err hidden_draws_end(const struct hidden_draws *v, struct why *why);
 
 /* Play is undone at `point`: from now on draws are of that round. */
-enum err veil_undo(const struct table *t, int64_t point, struct why *why);
+enum err hidden_draws_undo(const struct game_ctx *t, int64_t point,
+			   struct why *why);
 #endif

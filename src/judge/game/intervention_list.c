@@ -7,7 +7,7 @@
 struct gathering {
 	const struct event_schema *schema;
 	struct arena *a;
-	struct hands *out;
+	struct interventions *out;
 	int ruled_room;
 	int room;
 	bool open;   /* the last row is of the adjudication being read */
@@ -22,7 +22,8 @@ static int by_field(const struct event_schema *s, const struct event *e)
 	return k ? event_field(k, "by") : -1;
 }
 
-bool hands_is_command(const struct event_schema *s, const struct event *e)
+bool interventions_is_command(const struct event_schema *s,
+			      const struct event *e)
 {
 	int by = by_field(s, e);
 
@@ -34,7 +35,7 @@ static void begin(struct gathering *g, const struct event *e)
 	bool operators =
 		event_text_is(e, COMMON_ADJUDICATION_CAUSE, "operator");
 	bool masters = event_text_is(e, COMMON_ADJUDICATION_CAUSE, "gm");
-	struct hands *h = g->out;
+	struct interventions *h = g->out;
 
 	g->open = operators || masters;
 	h->by_operator += operators;
@@ -52,13 +53,13 @@ static void begin(struct gathering *g, const struct event *e)
 	}
 	h->v[h->n++] = (struct hand_row){
 		.point = event_get(e, COMMON_ADJUDICATION_POINT),
-		.at = record_text(g->a, e, COMMON_ADJUDICATION_AT),
+		.at = log_event_text(g->a, e, COMMON_ADJUDICATION_AT),
 		.by = operators ? STR("operator") : STR(""),
 		.operators = operators,
 	};
 }
 
-static void count(struct hands *h, int kind)
+static void count(struct interventions *h, int kind)
 {
 	h->overrides += kind == COMMON_OVERRIDE;
 	h->undone += kind == COMMON_UNDONE;
@@ -68,7 +69,7 @@ static void count(struct hands *h, int kind)
 static void note_ruling(struct gathering *g, const struct event_row *r,
 			const struct event *e)
 {
-	struct hands *h = g->out;
+	struct interventions *h = g->out;
 
 	if (!g->ruled_room || h->n_ruled == g->ruled_room) {
 		int room = g->ruled_room * 2 + 8;
@@ -84,9 +85,9 @@ static void note_ruling(struct gathering *g, const struct event_row *r,
 	h->ruled[h->n_ruled++] = (struct ruling_row){
 		.number = event_get(e, COMMON_RULED_NUMBER),
 		.point = r->point,
-		.by = record_text(g->a, e, COMMON_RULED_BY),
-		.verdict = record_text(g->a, e, COMMON_RULED_VERDICT),
-		.words = record_text(g->a, e, COMMON_RULED_WHY),
+		.by = log_event_text(g->a, e, COMMON_RULED_BY),
+		.verdict = log_event_text(g->a, e, COMMON_RULED_VERDICT),
+		.words = log_event_text(g->a, e, COMMON_RULED_WHY),
 	};
 }
 
@@ -108,20 +109,20 @@ static bool gather(void *context, const struct event_row *r)
 	count(g->out, e.kind);
 	if (e.kind == COMMON_RULED)
 		note_ruling(g, r, &e);
-	if (!g->open || !hands_is_command(g->schema, &e))
+	if (!g->open || !interventions_is_command(g->schema, &e))
 		return true;
 	row = &g->out->v[g->out->n - 1];
 	row->plays |= e.kind == COMMON_OVERRIDE || e.kind == COMMON_UNDONE ||
 		      e.kind == COMMON_RULED;
 	if (!row->by.len)
-		row->by = record_text(g->a, &e, by_field(g->schema, &e));
+		row->by = log_event_text(g->a, &e, by_field(g->schema, &e));
 	return true;
 }
 
 static enum err note_skipped(void *context, int64_t after, int64_t until,
 			     struct why *why)
 {
-	struct hands *h = context;
+	struct interventions *h = context;
 
 	(void)why;
 	for (int i = 0; i < h->n; i++)
@@ -134,8 +135,8 @@ static enum err note_skipped(void *context, int64_t after, int64_t until,
 }
 
 /* what was disputed, and by which rules it was played */
-static enum err rulings_fill(const struct table *t, struct arena *a,
-			     struct hands *h, struct why *why)
+static enum err rulings_fill(const struct game_ctx *t, struct arena *a,
+			     struct interventions *h, struct why *why)
 {
 	struct dispute_row d;
 	enum err e = ERR_OK;
@@ -152,13 +153,13 @@ static enum err rulings_fill(const struct table *t, struct arena *a,
 }
 
 enum err judge_game_hands(struct judge *j, int64_t game, struct arena *a,
-			  struct hands *out, struct why *why)
+			  struct interventions *out, struct why *why)
 {
 	struct gathering g = { .a = a, .out = out };
-	struct table *t = ARENA_NEW(a, struct table);
-	enum err e = table_load(j, game, a, t, why);
+	struct game_ctx *t = ARENA_NEW(a, struct game_ctx);
+	enum err e = game_ctx_load(j, game, a, t, why);
 
-	*out = (struct hands){ 0 };
+	*out = (struct interventions){ 0 };
 	if (e)
 		return e;
 	g.schema = &t->sys->rules->events;
@@ -167,6 +168,6 @@ enum err judge_game_hands(struct judge *j, int64_t game, struct arena *a,
 		e = why_set(why, ERR_TAMPERED, "%.*s: event %lld is none",
 			    STR_ARG(t->row.name), (long long)g.bad);
 	if (!e && t->row.point)
-		e = table_skipped(t, t->row.point, note_skipped, out, why);
+		e = game_ctx_skipped(t, t->row.point, note_skipped, out, why);
 	return e ? e : rulings_fill(t, a, out, why);
 }

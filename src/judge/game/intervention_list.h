@@ -29,7 +29,7 @@ struct ruling_row {
 };
 
 /* All of them, oldest first, and what a verifier counts in the same log. */
-struct hands {
+struct interventions {
 	struct hand_row *v;
 	int n;
 	struct ruling_row *ruled;
@@ -43,9 +43,10 @@ struct hands {
  * here any more.
  */
 enum err judge_game_hands(struct judge *j, int64_t game, struct arena *a,
-			  struct hands *out, struct why *why);
+			  struct interventions *out, struct why *why);
 
 /* Is it somebody's command: does it name whose hand did it, and not the
  * judge's own? */
-bool hands_is_command(const struct event_schema *s, const struct event *e);
+bool interventions_is_command(const struct event_schema *s,
+			      const struct event *e);
 #endif

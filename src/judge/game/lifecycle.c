@@ -29,18 +29,18 @@
 
 enum { KEYS_MAX = KEYRING_PER_PERSON, ENDING = 5 };
 
-const struct hand hand_operator = { .cause = CAUSE_OPERATOR,
-				    .slot = -1,
-				    .by = { "operator", 8 } };
+const struct actor hand_operator = { .cause = CAUSE_OPERATOR,
+				     .slot = -1,
+				     .by = { "operator", 8 } };
 
-enum err life_begin(struct judge *j, int64_t game, const struct hand *h,
-		    struct arena *a, struct table *t, struct adjudication *x,
-		    struct why *why)
+enum err lifecycle_begin(struct judge *j, int64_t game, const struct actor *h,
+			 struct arena *a, struct game_ctx *t,
+			 struct adjudication *x, struct why *why)
 {
-	enum err e = table_load(j, game, a, t, why);
+	enum err e = game_ctx_load(j, game, a, t, why);
 
 	if (e == ERR_NOT_FOUND)
-		return no_set(why, NO_no_game, NULL);
+		return reject_set(why, REJECT_no_game, NULL);
 	if (!e)
 		e = adjudication_begin(x, t, a, h->cause, h->slot, h->serial,
 				       why);
@@ -53,7 +53,7 @@ enum err life_begin(struct judge *j, int64_t game, const struct hand *h,
 	return ERR_OK;
 }
 
-enum err life_finish(struct adjudication *x, enum err e, struct why *why)
+enum err lifecycle_finish(struct adjudication *x, enum err e, struct why *why)
 {
 	if (!e)
 		return adjudication_end(x, why);
@@ -61,8 +61,9 @@ enum err life_finish(struct adjudication *x, enum err e, struct why *why)
 	return e;
 }
 
-enum err life_open(struct sitting **s, struct sitting *own, struct judge *j,
-		   int64_t game, const struct hand *h, struct why *why)
+enum err lifecycle_open(struct game_txn **s, struct game_txn *own,
+			struct judge *j, int64_t game, const struct actor *h,
+			struct why *why)
 {
 	enum err e;
 
@@ -70,22 +71,22 @@ enum err life_open(struct sitting **s, struct sitting *own, struct judge *j,
 	if (h->together)
 		return ERR_OK;
 	arena_init(&own->a);
-	e = life_begin(j, game, h, &own->a, &own->t, &own->x, why);
+	e = lifecycle_begin(j, game, h, &own->a, &own->t, &own->x, why);
 	if (e)
 		arena_release(&own->a);
 	return e;
 }
 
-enum err life_close(struct sitting *s, enum err e, struct why *why)
+enum err lifecycle_close(struct game_txn *s, enum err e, struct why *why)
 {
 	if (s->x.together)
 		return e;
-	e = life_finish(&s->x, e, why);
+	e = lifecycle_finish(&s->x, e, why);
 	arena_release(&s->a);
 	return e;
 }
 
-void life_leave(struct sitting *s)
+void lifecycle_leave(struct game_txn *s)
 {
 	adjudication_drop(&s->x);
 	arena_release(&s->a);
@@ -106,7 +107,7 @@ static enum err name_check(struct str name, struct why *why)
 		       (c == '-' && name.s[i - 1] != '-');
 	}
 	if (!good)
-		return no_set(why, NO_game_name, NO_OF(name));
+		return reject_set(why, REJECT_game_name, REJECT_OF(name));
 	return ERR_OK;
 }
 
@@ -125,17 +126,17 @@ static enum err no_players(const struct system *rules, int n, struct why *why)
 	snprintf(b, sizeof(b), "%d", n);
 	most = str_of(a);
 	said = str_of(b);
-	return no_set(why, NO_players_of,
-		      NO_OF(str_of(rules->name), most, said));
+	return reject_set(why, REJECT_players_of,
+			  REJECT_OF(str_of(rules->name), most, said));
 }
 
 static enum err plan_check(const struct judge *j, const struct game_plan *p,
 			   struct why *why)
 {
-	const struct game_kind *sys = shelf_newest(j->shelf, p->system);
+	const struct game_kind *sys = rule_versions_newest(j->shelf, p->system);
 
 	if (!sys)
-		return no_set(why, NO_no_system, NO_OF(p->system));
+		return reject_set(why, REJECT_no_system, REJECT_OF(p->system));
 	if (p->n_players < 1 || p->n_players > sys->rules->max_seats ||
 	    p->n_players > SEATS_MAX)
 		return no_players(sys->rules, p->n_players, why);
@@ -197,7 +198,7 @@ static void emit_created(struct adjudication *x, const struct game_plan *p,
 	event_put(&e, COMMON_GAME_CREATED_WORDS, (int32_t)p->words_s);
 	event_put_text(&e, COMMON_GAME_CREATED_BEACON, x->t->row.beacon);
 	game_emit(&x->run, &e);
-	course_init(&x->t->course, (unsigned)p->n_players, p->words_s);
+	entropy_round_init(&x->t->course, (unsigned)p->n_players, p->words_s);
 	x->words_moved = p->words_s != 0;
 	buf_release(&key);
 }
@@ -215,8 +216,8 @@ static enum err emit_option(struct adjudication *x, const struct game_option *o,
 	event_put_ints(&e, COMMON_OPTION_SET_VALUE, o->value, o->n);
 	game_copy(trial, x->t->game);
 	if (!game_evolve(trial, &e))
-		return no_set(why, NO_no_option,
-			      NO_OF(o->name, str_of(trial->sys->name)));
+		return reject_set(why, REJECT_no_option,
+				  REJECT_OF(o->name, str_of(trial->sys->name)));
 	game_emit(&x->run, &e);
 	return ERR_OK;
 }
@@ -229,11 +230,11 @@ static enum err emit_setup(struct adjudication *x, struct str text,
 	struct grammar_names names = { 0 };
 	const char *wrong;
 	struct buf fault;
-	struct setup s = { .run = &x->run,
-			   .scratch = arena_alloc(x->a, sizeof(*s.scratch)),
-			   .fault = &fault,
-			   .n_seats = x->t->n_players,
-			   .by = STR("operator") };
+	struct position s = { .run = &x->run,
+			      .scratch = arena_alloc(x->a, sizeof(*s.scratch)),
+			      .fault = &fault,
+			      .n_seats = x->t->n_players,
+			      .by = STR("operator") };
 	int line;
 	enum err e = ERR_OK;
 
@@ -244,7 +245,7 @@ static enum err emit_setup(struct adjudication *x, struct str text,
 	s.card = names.card;
 	s.cards = names.source;
 	buf_init(&fault, 1024);
-	if (!setup_text(&s, sys->setup, text, &line))
+	if (!position_text(&s, sys->setup, text, &line))
 		e = why_set(why, ERR_USAGE, "line %d of the position: %s", line,
 			    fault.s ? fault.s : "not understood");
 	buf_release(&fault);
@@ -262,7 +263,7 @@ static enum err emit_carried(struct adjudication *x,
 	struct game *trial = arena_alloc(x->a, sizeof(*trial));
 	struct event e;
 
-	carried_tell(&e, &c->thing, c->game, c->from.b);
+	carryover_tell(&e, &c->thing, c->game, c->from.b);
 	game_copy(trial, x->t->game);
 	if (c->thing.seat < 0 || c->thing.seat >= x->t->n_players ||
 	    !game_evolve(trial, &e))
@@ -310,24 +311,25 @@ static enum err prepare(struct judge *j, const struct game_plan *p,
 				.dispute_s =
 					p->dispute_s ? p->dispute_s : DISPUTE_S,
 				.created_s = judge_now(j) };
-	const struct game_kind *kind = shelf_newest(j->shelf, p->system);
+	const struct game_kind *kind =
+		rule_versions_newest(j->shelf, p->system);
 	uint8_t seed[HASH_SIZE], secret[HASH_SIZE];
 	struct game_id id;
-	struct chain c;
+	struct dice_chain c;
 	enum err e;
 
 	judge_random(j, id.b, sizeof(id.b));
 	judge_random(j, seed, sizeof(seed));
 	judge_random(j, secret, sizeof(secret));
-	chain_init(&c, &id, 0, seed);
-	*chain = chain_link(&c, 0);
+	dice_chain_init(&c, &id, 0, seed);
+	*chain = dice_chain_link(&c, 0);
 	*hidden = hidden_commitment(&id, secret);
 	*name = str_of(arena_printf(a, "%.*s-%.*s", STR_ARG(p->name), ENDING,
 				    hex_of(a, chain->b, HASH_SIZE).s));
 	row.name = *name;
 	row.beacon = beacon;
 	row.version = str_of(kind->rules->version);
-	e = shelf_keep(j->shelf, j->st, kind, row.reading, why);
+	e = rule_versions_keep(j->shelf, j->st, kind, row.reading, why);
 	if (!e)
 		e = store_game_add(j->st, &row, game, why);
 	if (!e)
@@ -335,14 +337,14 @@ static enum err prepare(struct judge *j, const struct game_plan *p,
 				     bytes_of(id.b, sizeof(id.b)), 0, why);
 	if (!e)
 		e = store_secret_add(j->st, *game, SECRET_CHAIN, 0,
-				     bytes_of(c.point, CHAIN_STORE_SIZE), 1,
-				     why);
+				     bytes_of(c.point, DICE_CHAIN_STORE_SIZE),
+				     1, why);
 	if (!e)
 		e = store_secret_add(j->st, *game, SECRET_HIDDEN, 0,
 				     bytes_of(secret, sizeof(secret)), 0, why);
 	if (!e)
 		e = seats_make(j, p, *game, why);
-	chain_release(&c);
+	dice_chain_release(&c);
 	secret_wipe(seed, sizeof(seed));
 	secret_wipe(secret, sizeof(secret));
 	return e;
@@ -359,25 +361,25 @@ static const char *role_of(int slot)
 static enum err seat_give(struct adjudication *x, int slot, int64_t person,
 			  struct why *why)
 {
-	struct seat_row *s = table_seat(x->t, slot),
+	struct seat_row *s = game_ctx_seat(x->t, slot),
 			fresh = { .game = x->t->row.id, .slot = slot };
 	enum err e;
 
 	if (!s && slot < SLOT_GM)
-		return no_set(why, NO_no_seat, NULL);
-	if (gallery_is_place(slot) && !(s && s->person) &&
-	    gallery_count(x->t) >= GALLERY_MAX)
-		return no_set(why, NO_table_full, NULL);
+		return reject_set(why, REJECT_no_seat, NULL);
+	if (spectators_is_place(slot) && !(s && s->person) &&
+	    spectators_count(x->t) >= SPECTATORS_MAX)
+		return reject_set(why, REJECT_table_full, NULL);
 	if (!s) {
 		if (x->t->n_seats == JUDGE_SLOTS)
-			return no_set(why, NO_table_full, NULL);
+			return reject_set(why, REJECT_table_full, NULL);
 		s = &x->t->seats[x->t->n_seats++];
 		*s = fresh;
 	}
 	s->person = person;
 	e = store_seat_put(x->j->st, s, why);
 	/* nothing was told to who is to watch */
-	return !e && gallery_is_place(slot)
+	return !e && spectators_is_place(slot)
 		       ? store_seat_floor(x->j->st, x->t->row.id, slot, 0, why)
 		       : e;
 }
@@ -392,23 +394,25 @@ static enum err emit_seat(struct adjudication *x, int slot, int64_t person,
 	enum err e = store_person_get(x->j->st, person, x->a, &p, why);
 
 	if (e)
-		return e == ERR_NOT_FOUND ? no_set(why, NO_no_person, NULL) : e;
-	e = insider_may(x->t, slot, person, x->a, &may, why);
+		return e == ERR_NOT_FOUND
+			       ? reject_set(why, REJECT_no_person, NULL)
+			       : e;
+	e = gm_sees_all_may(x->t, slot, person, x->a, &may, why);
 	if (!e && !may)
-		e = no_set(why, NO_open_led, NULL);
+		e = reject_set(why, REJECT_open_led, NULL);
 	if (!e)
 		e = seat_give(x, slot, person, why);
-	if (e || (gallery_is_place(slot) && gallery_hides(x->t)))
+	if (e || (spectators_is_place(slot) && spectators_hides(x->t)))
 		return e;
 	event_start(&ev, COMMON_SEAT_TAKEN, 0);
 	event_put(&ev, COMMON_SEAT_TAKEN_SEAT, slot < SLOT_GM ? slot : -1);
 	event_put_text(&ev, COMMON_SEAT_TAKEN_PERSON, p.name);
 	event_put_text(&ev, COMMON_SEAT_TAKEN_ROLE, str_of(role_of(slot)));
 	event_put_text(&ev, COMMON_SEAT_TAKEN_BY, by);
-	deadline_tell(x, &ev);
+	deadline_notify(x, &ev);
 	if (slot_is_master(slot))
-		e = desk_set(x->j, x->t->row.id, person, x->a, why);
-	return e ? e : life_emit_keys(x, &p, by, why);
+		e = gm_summary_set(x->j, x->t->row.id, person, x->a, why);
+	return e ? e : lifecycle_emit_keys(x, &p, by, why);
 }
 
 /* All that a plan says of play: options, what is brought, policies, who is
@@ -423,8 +427,8 @@ static enum err emit_plan(struct adjudication *x, const struct game_plan *p,
 	for (int i = 0; !e && i < p->n_carried; i++)
 		e = emit_carried(x, &p->carried[i], why);
 	for (int i = 0; !e && i < p->n_policies; i++)
-		e = council_set(x, p->policies[i].name, p->policies[i].value,
-				STR("operator"), why);
+		e = proposals_set(x, p->policies[i].name, p->policies[i].value,
+				  STR("operator"), why);
 	if (!e && p->master)
 		e = emit_seat(x, SLOT_GM, p->master, STR("operator"), why);
 	if (e)
@@ -432,15 +436,15 @@ static enum err emit_plan(struct adjudication *x, const struct game_plan *p,
 	return p->setup.len ? emit_setup(x, p->setup, why) : check_hope(x, why);
 }
 
-enum err life_new(struct judge *j, const struct game_plan *plan,
-		  struct arena *a, struct str *name, int64_t *id,
-		  struct why *why)
+enum err lifecycle_new(struct judge *j, const struct game_plan *plan,
+		       struct arena *a, struct str *name, int64_t *id,
+		       struct why *why)
 {
 	struct game_plan p = *plan;
 	struct hash chain, hidden;
 	struct str beacon;
 	struct adjudication x;
-	struct table t;
+	struct game_ctx t;
 	enum err e;
 
 	p.name = str_lower(a, plan->name);
@@ -450,16 +454,16 @@ enum err life_new(struct judge *j, const struct game_plan *plan,
 	if (!e)
 		e = plan_check(j, &p, why);
 	if (!e)
-		e = beam_name(j, p.beacon, a, &beacon, why);
+		e = beacon_wait_name(j, p.beacon, a, &beacon, why);
 	if (!e)
 		e = prepare(j, &p, a, name, id, &chain, &hidden, beacon, why);
 	if (!e)
-		e = life_begin(j, *id, &hand_operator, a, &t, &x, why);
+		e = lifecycle_begin(j, *id, &hand_operator, a, &t, &x, why);
 	if (e)
 		return e;
 	emit_created(&x, &p, &chain, &hidden);
 	adjudication_open(&x, CAUSE_OPERATOR, 0);
-	e = life_finish(&x, emit_plan(&x, &p, why), why);
+	e = lifecycle_finish(&x, emit_plan(&x, &p, why), why);
 	return e ? e : invite_all(j, &p, &t, &chain, a, why);
 }
 
@@ -479,16 +483,16 @@ static void emit_key(struct adjudication *x, const struct key_row *k,
 	game_emit(&x->run, &e);
 }
 
-enum err life_emit_left(struct adjudication *x, const struct person_row *p,
-			struct str by, struct why *why)
+enum err lifecycle_emit_left(struct adjudication *x, const struct person_row *p,
+			     struct str by, struct why *why)
 {
 	struct str prints[KEYS_MAX];
 	struct event ev;
 	int n = 0;
-	enum err e = ring_left(x, p->id, prints, KEYS_MAX, &n, why);
+	enum err e = game_keyring_left(x, p->id, prints, KEYS_MAX, &n, why);
 
 	for (int i = 0; !e && i < n; i++) {
-		e = ring_revokes(x, p->id, prints[i], why);
+		e = game_keyring_revokes(x, p->id, prints[i], why);
 		event_start(&ev, COMMON_KEY_REVOKED, 0);
 		event_put_text(&ev, COMMON_KEY_REVOKED_PERSON, p->name);
 		event_put_text(&ev, COMMON_KEY_REVOKED_FINGERPRINT, prints[i]);
@@ -498,20 +502,20 @@ enum err life_emit_left(struct adjudication *x, const struct person_row *p,
 	return e;
 }
 
-enum err life_emit_keys(struct adjudication *x, const struct person_row *p,
-			struct str by, struct why *why)
+enum err lifecycle_emit_keys(struct adjudication *x, const struct person_row *p,
+			     struct str by, struct why *why)
 {
 	struct key_row keys[KEYS_MAX];
 	int n = 0;
-	enum err e = ring_sits(x, p->id, why);
+	enum err e = game_keyring_sits(x, p->id, why);
 
 	if (!e)
 		e = store_key_ring(x->j->st, p->id, x->a, keys, KEYS_MAX, &n,
 				   why);
 	if (!e)
-		e = life_emit_left(x, p, by, why);
+		e = lifecycle_emit_left(x, p, by, why);
 	for (int i = 0; !e && i < n; i++) {
-		e = ring_adds(x, p->id, keys[i].fingerprint, why);
+		e = game_keyring_adds(x, p->id, keys[i].fingerprint, why);
 		if (!e)
 			emit_key(x, &keys[i], p->name, by);
 	}
@@ -522,30 +526,31 @@ enum err life_emit_keys(struct adjudication *x, const struct person_row *p,
 static enum err tell_replaced(struct adjudication *x, int slot, int64_t before,
 			      int64_t person, struct str by, struct why *why)
 {
-	struct answer w = { .kind = "replaced",
+	struct notify w = { .kind = "replaced",
 			    .person = before,
 			    .t = x->t,
 			    .slot = -1,
 			    .point = x->point };
 	struct person_row p;
-	struct matter m;
+	struct payload m;
 	char seat[SLOT_NAME_MAX];
 	enum err e = store_person_get(x->j->st, person, x->a, &p, why);
 
 	if (e)
 		return e;
 	slot_name(slot, seat);
-	matter_init(&m);
-	matter_text(&m, "name", mask_hides(x->t) ? str_of(seat) : p.name);
-	matter_text(&m, "seat", str_of(seat));
+	payload_init(&m);
+	payload_text(&m, "name", anonymity_hides(x->t) ? str_of(seat) : p.name);
+	payload_text(&m, "seat", str_of(seat));
 	/* nor is who leads it named to who played */
-	matter_text(&m, "by",
-		    mask_hides(x->t) && x->cause == CAUSE_GM ? STR("GM") : by);
-	w.matter = matter_end(&m, x->a);
+	payload_text(&m, "by",
+		     anonymity_hides(x->t) && x->cause == CAUSE_GM ? STR("GM")
+								   : by);
+	w.matter = payload_end(&m, x->a);
 	w.tag = str_of(arena_printf(x->a, "%.*s.%lld.%s.replaced",
 				    STR_ARG(x->t->row.name),
 				    (long long)x->point, seat));
-	return answer_add(x->j, &w, x->a, why);
+	return notify_add(x->j, &w, x->a, why);
 }
 
 /* Their random word, if one was sealed with the answer to the challenge; and
@@ -553,21 +558,22 @@ static enum err tell_replaced(struct adjudication *x, int slot, int64_t before,
 static void seat_words(struct adjudication *x, int slot, struct str hash)
 {
 	struct word_lines w = { .has_hash = hash.len == WORD_HASH_SIZE,
-				.none = str_is(hash, LIFE_NO_WORD) };
+				.none = str_is(hash, LIFECYCLE_NO_WORD) };
 
-	words_seated(x, slot);
+	entropy_seated(x, slot);
 	if (w.has_hash)
 		memcpy(w.hash, hash.s, WORD_HASH_SIZE);
 	/* what was good when it was sent may be so no more */
-	if (word_lines_any(&w) && !course_refuses(&x->t->course, slot, &w))
-		words_take(x, slot, &w);
-	words_step(x, false);
+	if (word_lines_any(&w) &&
+	    !entropy_round_refuses(&x->t->course, slot, &w))
+		entropy_take(x, slot, &w);
+	entropy_step(x, false);
 }
 
-enum err life_sit(struct adjudication *x, int slot, int64_t person,
-		  struct str by, struct str word, struct why *why)
+enum err lifecycle_sit(struct adjudication *x, int slot, int64_t person,
+		       struct str by, struct str word, struct why *why)
 {
-	const struct seat_row *row = table_seat(x->t, slot);
+	const struct seat_row *row = game_ctx_seat(x->t, slot);
 	int64_t before = row ? row->person : 0;
 	enum err e = emit_seat(x, slot, person, by, why);
 
@@ -582,7 +588,7 @@ enum err life_sit(struct adjudication *x, int slot, int64_t person,
 }
 
 /* The game begins. */
-static enum err start(struct sitting *s, struct str by, struct why *why)
+static enum err start(struct game_txn *s, struct str by, struct why *why)
 {
 	struct event ev;
 
@@ -590,12 +596,12 @@ static enum err start(struct sitting *s, struct str by, struct why *why)
 	event_put_text(&ev, COMMON_GAME_STARTED_BY, by);
 	s->t.row.state = GAME_RUNNING;
 	s->t.row.started = s->x.point;
-	deadline_tell(&s->x, &ev);
+	deadline_notify(&s->x, &ev);
 	return adjudication_goes_on(&s->x, why);
 }
 
 /* Who came was the last of all for whom seats are kept. */
-static bool is_last(const struct sitting *s, const struct hand *h)
+static bool is_last(const struct game_txn *s, const struct actor *h)
 {
 	if (h->cause != CAUSE_MAIL || !str_is(h->by, "reservation") ||
 	    s->t.row.state != GAME_OPEN)
@@ -607,98 +613,100 @@ static bool is_last(const struct sitting *s, const struct hand *h)
 }
 
 /* Who has no key cannot sign, and a seat of theirs would stand still. */
-static enum err can_play(struct sitting *s, int slot, int64_t person,
+static enum err can_play(struct game_txn *s, int slot, int64_t person,
 			 struct why *why)
 {
-	const struct seat_row *row = table_seat(&s->t, slot);
+	const struct seat_row *row = game_ctx_seat(&s->t, slot);
 	struct key_row keys[KEYS_MAX];
 	struct person_row p;
 	int n = 0;
 	enum err e = ERR_OK;
 
 	if (row && row->person == person)
-		return no_set(why, NO_sits_there, NULL);
+		return reject_set(why, REJECT_sits_there, NULL);
 	if (slot >= SLOT_OBSERVER)
 		return ERR_OK;
 	e = store_person_get(s->x.j->st, person, s->x.a, &p, why);
 	if (e)
-		return e == ERR_NOT_FOUND ? no_set(why, NO_no_person, NULL) : e;
+		return e == ERR_NOT_FOUND
+			       ? reject_set(why, REJECT_no_person, NULL)
+			       : e;
 	e = store_key_ring(s->x.j->st, person, s->x.a, keys, KEYS_MAX, &n, why);
-	return e || n ? e : no_set(why, NO_no_key, NO_OF(p.name));
+	return e || n ? e : reject_set(why, REJECT_no_key, REJECT_OF(p.name));
 }
 
-enum err life_seat(struct judge *j, int64_t game, const struct hand *h,
-		   int slot, int64_t person, struct why *why)
+enum err lifecycle_seat(struct judge *j, int64_t game, const struct actor *h,
+			int slot, int64_t person, struct why *why)
 {
-	struct sitting own, *s;
+	struct game_txn own, *s;
 	enum err e;
 
-	e = life_open(&s, &own, j, game, h, why);
+	e = lifecycle_open(&s, &own, j, game, h, why);
 	if (e)
 		return e;
 	if (s->t.row.state == GAME_ENDED)
-		e = no_set(why, NO_ended, NULL);
+		e = reject_set(why, REJECT_ended, NULL);
 	if (!e)
 		e = can_play(s, slot, person, why);
 	if (!e)
-		e = life_sit(&s->x, slot, person, h->by, h->word, why);
-	if (!e && is_last(s, h) && table_begins_itself(&s->t))
+		e = lifecycle_sit(&s->x, slot, person, h->by, h->word, why);
+	if (!e && is_last(s, h) && game_ctx_begins_itself(&s->t))
 		e = start(s, STR("judge"), why);
-	return life_close(s, e, why);
+	return lifecycle_close(s, e, why);
 }
 
-enum err life_unseal(struct judge *j, int64_t game, const struct hand *h,
-		     int64_t point, struct why *why)
+enum err lifecycle_unseal(struct judge *j, int64_t game, const struct actor *h,
+			  int64_t point, struct why *why)
 {
-	struct sitting own, *s;
+	struct game_txn own, *s;
 	const char *no;
-	enum err e = life_open(&s, &own, j, game, h, why);
+	enum err e = lifecycle_open(&s, &own, j, game, h, why);
 
 	if (e)
 		return e;
-	e = unseal_settle(&s->t, -1, point, &no, why);
+	e = press_publish_settle(&s->t, -1, point, &no, why);
 	if (!e && no)
-		e = no_set(why, no_named(str_of(no)), NULL);
+		e = reject_set(why, reject_named(str_of(no)), NULL);
 	if (!e)
-		e = unseal_take(&s->x, point, why);
-	return life_close(s, e, why);
+		e = press_publish_parse(&s->x, point, why);
+	return lifecycle_close(s, e, why);
 }
 
 /* Start, pause, resume, end -------------------------------------------------
  */
 
-enum err life_start(struct judge *j, int64_t game, const struct hand *h,
-		    struct why *why)
+enum err lifecycle_start(struct judge *j, int64_t game, const struct actor *h,
+			 struct why *why)
 {
-	struct sitting own, *s;
+	struct game_txn own, *s;
 	enum err e;
 
-	e = life_open(&s, &own, j, game, h, why);
+	e = lifecycle_open(&s, &own, j, game, h, why);
 	if (e)
 		return e;
 	if (s->t.row.state != GAME_OPEN)
-		e = no_set(why, NO_started, NULL);
+		e = reject_set(why, REJECT_started, NULL);
 	for (int i = 0; !e && i < s->t.n_players; i++)
 		if (!s->t.seats[i].person)
-			e = no_set(
-				why, NO_seat_free,
-				NO_OF(str_of((char[2]){ (char)('A' + i), 0 })));
+			e = reject_set(why, REJECT_seat_free,
+				       REJECT_OF(str_of((char[2]){
+					       (char)('A' + i), 0 })));
 	if (!e)
 		e = start(s, h->by, why);
-	return life_close(s, e, why);
+	return lifecycle_close(s, e, why);
 }
 
 /* One event of two texts, and another state of the game. */
-static enum err turn_to(struct judge *j, int64_t game, const struct hand *h,
+static enum err turn_to(struct judge *j, int64_t game, const struct actor *h,
 			enum game_state from, enum game_state to, int kind,
-			const struct str *words, enum no cannot,
+			const struct str *words, enum reject cannot,
 			struct why *why)
 {
-	struct sitting own, *s;
+	struct game_txn own, *s;
 	struct event ev;
 	enum err e;
 
-	e = life_open(&s, &own, j, game, h, why);
+	e = lifecycle_open(&s, &own, j, game, h, why);
 	if (e)
 		return e;
 	if (to == GAME_RUNNING)
@@ -707,7 +715,7 @@ static enum err turn_to(struct judge *j, int64_t game, const struct hand *h,
 		;
 	else if (from == GAME_STATES ? s->t.row.state == GAME_ENDED
 				     : s->t.row.state != from)
-		e = no_set(why, cannot, NULL);
+		e = reject_set(why, cannot, NULL);
 	if (!e) {
 		event_start(&ev, kind, 0);
 		event_put_text(&ev, 0, h->by);
@@ -718,44 +726,46 @@ static enum err turn_to(struct judge *j, int64_t game, const struct hand *h,
 		s->t.row.paused_why = to == GAME_PAUSED ? *words : STR("");
 		/* words of the judge's own, for what lets a game go on */
 		if (str_is(s->t.row.paused_why, DEADLINE_PAUSE) ||
-		    str_is(s->t.row.paused_why, HISTORY_PAUSE) ||
+		    str_is(s->t.row.paused_why, FORK_CHECK_PAUSE) ||
 		    str_is(s->t.row.paused_why, "dispute"))
 			s->t.row.paused_why = STR("paused");
 		if (to == GAME_RUNNING)
 			e = adjudication_goes_on(&s->x, why);
 	}
-	return life_close(s, e, why);
+	return lifecycle_close(s, e, why);
 }
 
-enum err life_pause(struct judge *j, int64_t game, const struct hand *h,
-		    struct str words, struct why *why)
+enum err lifecycle_pause(struct judge *j, int64_t game, const struct actor *h,
+			 struct str words, struct why *why)
 {
 	return turn_to(j, game, h, GAME_RUNNING, GAME_PAUSED,
-		       COMMON_GAME_PAUSED, &words, NO_not_running, why);
+		       COMMON_GAME_PAUSED, &words, REJECT_not_running, why);
 }
 
-enum err life_resume(struct judge *j, int64_t game, const struct hand *h,
-		     struct why *why)
+enum err lifecycle_resume(struct judge *j, int64_t game, const struct actor *h,
+			  struct why *why)
 {
 	return turn_to(j, game, h, GAME_PAUSED, GAME_RUNNING,
-		       COMMON_GAME_RESUMED, NULL, NO_not_paused, why);
+		       COMMON_GAME_RESUMED, NULL, REJECT_not_paused, why);
 }
 
-enum err life_end(struct judge *j, int64_t game, const struct hand *h,
-		  struct str words, struct why *why)
+enum err lifecycle_end(struct judge *j, int64_t game, const struct actor *h,
+		       struct str words, struct why *why)
 {
 	return turn_to(j, game, h, GAME_STATES, GAME_ENDED, COMMON_GAME_ENDED,
-		       &words, NO_ended_already, why);
+		       &words, REJECT_ended_already, why);
 }
 
-enum err life_beacon(struct judge *j, int64_t game, const struct hand *h,
-		     struct why *why)
+enum err lifecycle_beacon(struct judge *j, int64_t game, const struct actor *h,
+			  struct why *why)
 {
-	struct sitting own, *s;
+	struct game_txn own, *s;
 	enum err e;
 
-	e = life_open(&s, &own, j, game, h, why);
-	return e ? e : life_close(s, beam_change(&s->x, h->by, why), why);
+	e = lifecycle_open(&s, &own, j, game, h, why);
+	return e ? e
+		 : lifecycle_close(s, beacon_wait_change(&s->x, h->by, why),
+				   why);
 }
 
 /* Corrections ---------------------------------------------------------------
@@ -769,36 +779,37 @@ static enum err no_value(const struct system *sys, struct str bad,
 	enum err e;
 
 	buf_init(&words, 1024);
-	value_choices(value_form_of(sys, path), &words);
-	e = words.len ? no_set(why, NO_bad_value,
-			       NO_OF(bad, path, buf_str(&words)))
-		      : no_set(why, NO_bad_writing,
-			       NO_OF(bad, path, str_of(sys->name)));
+	state_path_choices(state_path_form_of(sys, path), &words);
+	e = words.len ? reject_set(why, REJECT_bad_value,
+				   REJECT_OF(bad, path, buf_str(&words)))
+		      : reject_set(why, REJECT_bad_writing,
+				   REJECT_OF(bad, path, str_of(sys->name)));
 	buf_release(&words);
 	return e;
 }
 
 /* One value, as it is written by players; the game evolves. */
-static enum err value_set(struct sitting *s, const struct hand *h,
-			  const struct life_value *v, struct str words,
+static enum err value_set(struct game_txn *s, const struct actor *h,
+			  const struct lifecycle_value *v, struct str words,
 			  struct game *trial, struct why *why)
 {
 	const struct system *sys = s->t.sys->rules;
-	struct str path = setting_path(s->t.sys->grammar, &s->a, v->name);
+	struct str path = path_words_path(s->t.sys->grammar, &s->a, v->name);
 	struct str text =
-		setting_value(s->t.sys->grammar, &s->a, sys, path, v->value);
+		path_words_value(s->t.sys->grammar, &s->a, sys, path, v->value);
 	struct str what = path;
-	int32_t value[VALUE_MAX_NUMBERS];
+	int32_t value[STATE_PATH_MAX_NUMBERS];
 	struct event ev;
 	int n;
 
 	if (s->t.row.state == GAME_OPEN || s->t.row.state == GAME_ENDED)
-		return no_set(why, NO_not_played, NULL);
-	if (!value_read(sys, path, text, value, VALUE_MAX_NUMBERS, &n, &what))
+		return reject_set(why, REJECT_not_played, NULL);
+	if (!state_path_read(sys, path, text, value, STATE_PATH_MAX_NUMBERS, &n,
+			     &what))
 		return no_value(sys, what, path, why);
-	if (!value_may(sys, s->t.game->state, path, value, n, s->x.run.trials,
-		       &what))
-		return no_set(why, NO_no_value, NO_OF(what));
+	if (!state_path_may(sys, s->t.game->state, path, value, n,
+			    s->x.run.trials, &what))
+		return reject_set(why, REJECT_no_value, REJECT_OF(what));
 	event_start(&ev, COMMON_OVERRIDE, 0);
 	event_put_text(&ev, COMMON_OVERRIDE_BY, h->by);
 	event_put_text(&ev, COMMON_OVERRIDE_WHY, words);
@@ -806,24 +817,24 @@ static enum err value_set(struct sitting *s, const struct hand *h,
 	event_put_ints(&ev, COMMON_OVERRIDE_VALUE, value, n);
 	game_copy(trial, s->t.game);
 	if (!game_evolve(trial, &ev))
-		return no_set(why, NO_unsound,
-			      NO_OF(path, STR("no such value")));
+		return reject_set(why, REJECT_unsound,
+				  REJECT_OF(path, STR("no such value")));
 	game_emit(&s->x.run, &ev);
 	return ERR_OK;
 }
 
-static enum err policy_put(struct sitting *s, const struct hand *h,
-			   const struct life_value *v, struct why *why)
+static enum err policy_put(struct game_txn *s, const struct actor *h,
+			   const struct lifecycle_value *v, struct why *why)
 {
 	return s->t.row.state == GAME_ENDED
-		       ? no_set(why, NO_ended, NULL)
-		       : council_set(&s->x, v->name, v->value, h->by, why);
+		       ? reject_set(why, REJECT_ended, NULL)
+		       : proposals_set(&s->x, v->name, v->value, h->by, why);
 }
 
 /* What was not as the rules leave it before need not be so behind it. */
-static enum err values_put(struct sitting *s, const struct hand *h,
-			   const struct life_value *v, int n, struct str words,
-			   struct why *why)
+static enum err values_put(struct game_txn *s, const struct actor *h,
+			   const struct lifecycle_value *v, int n,
+			   struct str words, struct why *why)
 {
 	const struct system *sys = s->t.sys->rules;
 	bool sound = !system_invariant(sys, s->t.game->state);
@@ -843,29 +854,30 @@ static enum err values_put(struct sitting *s, const struct hand *h,
 	wrong = sound ? system_invariant(sys, s->t.game->state)
 		      : system_sound(sys, s->t.game->state);
 	if (wrong)
-		return no_set(
-			why, NO_unsound,
-			NO_OF(setting_path(s->t.sys->grammar, &s->a, last),
-			      str_of(wrong)));
+		return reject_set(why, REJECT_unsound,
+				  REJECT_OF(path_words_path(s->t.sys->grammar,
+							    &s->a, last),
+					    str_of(wrong)));
 	return s->t.row.state == GAME_RUNNING ? adjudication_goes_on(&s->x, why)
 					      : ERR_OK;
 }
 
-enum err life_set(struct judge *j, int64_t game, const struct hand *h,
-		  const struct life_value *v, int n, struct str words,
-		  struct why *why)
+enum err lifecycle_set(struct judge *j, int64_t game, const struct actor *h,
+		       const struct lifecycle_value *v, int n, struct str words,
+		       struct why *why)
 {
-	struct sitting own, *s;
+	struct game_txn own, *s;
 	enum err e;
 
-	e = life_open(&s, &own, j, game, h, why);
-	return e ? e : life_close(s, values_put(s, h, v, n, words, why), why);
+	e = lifecycle_open(&s, &own, j, game, h, why);
+	return e ? e
+		 : lifecycle_close(s, values_put(s, h, v, n, words, why), why);
 }
 
 static enum err skip(void *context, int64_t after, int64_t until,
 		     struct why *why)
 {
-	const struct table *t = context;
+	const struct game_ctx *t = context;
 
 	return store_luck_undo(t->j->st, t->row.id, after, until, true, why);
 }
@@ -874,7 +886,7 @@ static enum err skip(void *context, int64_t after, int64_t until,
  * From now on what happened after `point` does not count; and what was undone
  * before then and led to it does again.
  */
-static enum err luck_undo(struct table *t, int64_t point, int64_t now,
+static enum err luck_undo(struct game_ctx *t, int64_t point, int64_t now,
 			  struct why *why)
 {
 	enum err e =
@@ -884,13 +896,14 @@ static enum err luck_undo(struct table *t, int64_t point, int64_t now,
 		e = store_luck_undo(t->j->st, t->row.id, 0, point + 1, false,
 				    why);
 	if (!e)
-		e = table_skipped(t, point, skip, t, why);
-	return e ? e : veil_undo(t, now, why);
+		e = game_ctx_skipped(t, point, skip, t, why);
+	return e ? e : hidden_draws_undo(t, now, why);
 }
 
 /* Nothing that came of that state gives its dice again: by command once. */
-static enum err luck_spend(const struct table *t, const struct table_since *s,
-			   bool by_command, struct why *why)
+static enum err luck_spend(const struct game_ctx *t,
+			   const struct game_ctx_since *s, bool by_command,
+			   struct why *why)
 {
 	struct roll_count n = { 0 };
 	enum err e = ERR_OK;
@@ -899,7 +912,7 @@ static enum err luck_spend(const struct table *t, const struct table_since *s,
 		if (s->below[at])
 			e = store_roll_count(t->j->st, t->row.id, at, &n, why);
 		if (!e && n.replaced)
-			return no_set_int(why, NO_rolled_again, at);
+			return reject_set_int(why, REJECT_rolled_again, at);
 	}
 	for (int64_t at = 1; !e && at <= t->row.point; at++) {
 		if (!s->below[at])
@@ -912,7 +925,7 @@ static enum err luck_spend(const struct table *t, const struct table_since *s,
 }
 
 /* `then`, the state after the point, is at hand again, and the log says so. */
-static enum err back_to(struct adjudication *x, const struct hand *h,
+static enum err back_to(struct adjudication *x, const struct actor *h,
 			const struct way_back *to, const struct game *then,
 			struct str words, struct why *why)
 {
@@ -935,21 +948,21 @@ static enum err back_to(struct adjudication *x, const struct hand *h,
 }
 
 /* To the state after a point. */
-static enum err back_whole(struct adjudication *x, const struct hand *h,
+static enum err back_whole(struct adjudication *x, const struct actor *h,
 			   const struct way_back *to, struct str words,
 			   struct why *why)
 {
-	struct table *then = ARENA_NEW(x->a, struct table);
+	struct game_ctx *then = ARENA_NEW(x->a, struct game_ctx);
 	struct way_back way = *to;
-	struct table_since since;
+	struct game_ctx_since since;
 	enum err e;
 
 	if (to->point < x->t->row.started || to->point >= x->point - 1)
-		return no_set(why, NO_no_way_back, NULL);
-	e = table_since(x->t, to->point, x->a, &since, why);
+		return reject_set(why, REJECT_no_way_back, NULL);
+	e = game_ctx_since(x->t, to->point, x->a, &since, why);
 	if (!e)
-		e = table_load_at(x->j, x->t->row.id, to->point, x->a, then,
-				  why);
+		e = game_ctx_load_at(x->j, x->t->row.id, to->point, x->a, then,
+				     why);
 	if (e)
 		return e;
 	way.fresh |= since.unsealed;
@@ -960,52 +973,52 @@ static enum err back_whole(struct adjudication *x, const struct hand *h,
 
 /* To an event inside of one: what stands behind it is undone, and may give its
  * dice no more; what is played again has them by then. */
-static enum err back_inside(struct adjudication *x, const struct hand *h,
+static enum err back_inside(struct adjudication *x, const struct actor *h,
 			    const struct way_back *to, struct str words,
 			    struct why *why)
 {
-	struct table_since after, since;
+	struct game_ctx_since after, since;
 	struct way_back way = { .point = 0 };
 	bool sealed = false;
-	enum no no = N_NOS;
-	struct again w;
-	enum err e = again_find(x->t, x->a, to, &w, &no, why);
+	enum reject no = N_REJECTS;
+	struct rewind w;
+	enum err e = rewind_find(x->t, x->a, to, &w, &no, why);
 
-	if (!e && no != N_NOS)
-		return again_refuse(to, no, why);
+	if (!e && no != N_REJECTS)
+		return rewind_refuse(to, no, why);
 	way.point = w.of - 1;
 	if (!e)
-		e = table_since(x->t, to->point, x->a, &after, why);
+		e = game_ctx_since(x->t, to->point, x->a, &after, why);
 	if (!e)
-		e = table_since(x->t, way.point, x->a, &since, why);
+		e = game_ctx_since(x->t, way.point, x->a, &since, why);
 	if (!e)
 		e = back_to(x, h, &way, w.before, words, why);
 	if (!e)
-		e = again_play(x, to, &w, &sealed, why);
+		e = rewind_play(x, to, &w, &sealed, why);
 	if (e)
 		return e;
 	sealed |= after.unsealed;
-	again_halted(x, to->fresh || sealed);
+	rewind_halted(x, to->fresh || sealed);
 	return to->fresh || sealed ? luck_spend(x->t, &since, !sealed, why)
 				   : ERR_OK;
 }
 
-enum err life_go_back(struct adjudication *x, const struct hand *h,
-		      const struct way_back *to, struct str words,
-		      struct why *why)
+enum err lifecycle_go_back(struct adjudication *x, const struct actor *h,
+			   const struct way_back *to, struct str words,
+			   struct why *why)
 {
 	const struct game_row *g = &x->t->row;
 	bool due;
 	enum err e = dispute_reroll_due(x->t, &due, why);
 
 	if (!e && due)
-		e = no_set(why, NO_rolls_at_once, NULL);
+		e = reject_set(why, REJECT_rolls_at_once, NULL);
 	if (!e && x->went_back)
-		e = no_set(why, NO_back_once, NULL);
+		e = reject_set(why, REJECT_back_once, NULL);
 	if (!e && x->together && to->event)
-		e = no_set(why, NO_back_alone, NULL);
+		e = reject_set(why, REJECT_back_alone, NULL);
 	if (!e && (g->state == GAME_OPEN || g->state == GAME_ENDED))
-		e = no_set(why, NO_no_way_back, NULL);
+		e = reject_set(why, REJECT_no_way_back, NULL);
 	if (e)
 		return e;
 	x->went_back = true;
@@ -1013,13 +1026,15 @@ enum err life_go_back(struct adjudication *x, const struct hand *h,
 			 : back_whole(x, h, to, words, why);
 }
 
-enum err life_undo(struct judge *j, int64_t game, const struct hand *h,
-		   const struct way_back *to, struct str words, struct why *why)
+enum err lifecycle_undo(struct judge *j, int64_t game, const struct actor *h,
+			const struct way_back *to, struct str words,
+			struct why *why)
 {
-	struct sitting own, *s;
+	struct game_txn own, *s;
 	enum err e;
 
-	e = life_open(&s, &own, j, game, h, why);
+	e = lifecycle_open(&s, &own, j, game, h, why);
 	return e ? e
-		 : life_close(s, life_go_back(&s->x, h, to, words, why), why);
+		 : lifecycle_close(
+			   s, lifecycle_go_back(&s->x, h, to, words, why), why);
 }

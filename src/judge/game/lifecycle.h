@@ -9,10 +9,10 @@
 #include "judge/game/adjudicate.h"
 
 /* in the place of the hash of a random word */
-#define LIFE_NO_WORD "none"
+#define LIFECYCLE_NO_WORD "none"
 
 /* Who commands: the operator, or a game master by a signed mail. */
-struct hand {
+struct actor {
 	enum cause cause;
 	int slot; /* -1: the operator */
 	int64_t serial;
@@ -22,79 +22,80 @@ struct hand {
 	struct str by; /* as events have it: "operator", .. */
 	/* that of several commands: none of them ends it; NULL: each is an
 	 * adjudication of its own */
-	struct sitting *together;
+	struct game_txn *together;
 	/* the hash of a random word, of who takes a seat; empty: none yet;
-	 * LIFE_NO_WORD: none will come */
+	 * LIFECYCLE_NO_WORD: none will come */
 	struct str word;
 };
 
-extern const struct hand hand_operator;
+extern const struct actor hand_operator;
 
-enum err life_new(struct judge *j, const struct game_plan *plan,
-		  struct arena *a, struct str *name, int64_t *id,
-		  struct why *why);
-enum err life_seat(struct judge *j, int64_t game, const struct hand *h,
-		   int slot, int64_t person, struct why *why);
-enum err life_start(struct judge *j, int64_t game, const struct hand *h,
-		    struct why *why);
-enum err life_pause(struct judge *j, int64_t game, const struct hand *h,
-		    struct str words, struct why *why);
-enum err life_resume(struct judge *j, int64_t game, const struct hand *h,
-		     struct why *why);
-enum err life_end(struct judge *j, int64_t game, const struct hand *h,
-		  struct str words, struct why *why);
-/* The beacon of its dice has a new certificate: beam_change. */
-enum err life_beacon(struct judge *j, int64_t game, const struct hand *h,
-		     struct why *why);
+enum err lifecycle_new(struct judge *j, const struct game_plan *plan,
+		       struct arena *a, struct str *name, int64_t *id,
+		       struct why *why);
+enum err lifecycle_seat(struct judge *j, int64_t game, const struct actor *h,
+			int slot, int64_t person, struct why *why);
+enum err lifecycle_start(struct judge *j, int64_t game, const struct actor *h,
+			 struct why *why);
+enum err lifecycle_pause(struct judge *j, int64_t game, const struct actor *h,
+			 struct str words, struct why *why);
+enum err lifecycle_resume(struct judge *j, int64_t game, const struct actor *h,
+			  struct why *why);
+enum err lifecycle_end(struct judge *j, int64_t game, const struct actor *h,
+		       struct str words, struct why *why);
+/* The beacon of its dice has a new certificate: beacon_wait_change. */
+enum err lifecycle_beacon(struct judge *j, int64_t game, const struct actor *h,
+			  struct why *why);
 /*
  * Values of the state by their paths, as players write them, and policies of
  * the table: all of them or none, and only what they make together must be as
  * the rules leave it.
  */
-struct life_value {
+struct lifecycle_value {
 	bool policy;
 	struct str name, value;
 };
-enum { LIFE_VALUES = 16 };
-enum err life_set(struct judge *j, int64_t game, const struct hand *h,
-		  const struct life_value *v, int n, struct str words,
-		  struct why *why);
+enum { LIFECYCLE_VALUES = 16 };
+enum err lifecycle_set(struct judge *j, int64_t game, const struct actor *h,
+		       const struct lifecycle_value *v, int n, struct str words,
+		       struct why *why);
 /* UNSEAL of a game master: letters to them may be opened
  * (judge/policies/press_publish.h). */
-enum err life_unseal(struct judge *j, int64_t game, const struct hand *h,
-		     int64_t point, struct why *why);
-enum err life_undo(struct judge *j, int64_t game, const struct hand *h,
-		   const struct way_back *to, struct str words,
-		   struct why *why);
+enum err lifecycle_unseal(struct judge *j, int64_t game, const struct actor *h,
+			  int64_t point, struct why *why);
+enum err lifecycle_undo(struct judge *j, int64_t game, const struct actor *h,
+			const struct way_back *to, struct str words,
+			struct why *why);
 
 /*
  * Load the game, begin, and log who commanded; and end it. For all that change
  * a game from outside of its rules.
  */
-enum err life_begin(struct judge *j, int64_t game, const struct hand *h,
-		    struct arena *a, struct table *t, struct adjudication *x,
-		    struct why *why);
+enum err lifecycle_begin(struct judge *j, int64_t game, const struct actor *h,
+			 struct arena *a, struct game_ctx *t,
+			 struct adjudication *x, struct why *why);
 
 /* End it, or give it up if e says that it cannot be. */
-enum err life_finish(struct adjudication *x, enum err e, struct why *why);
+enum err lifecycle_finish(struct adjudication *x, enum err e, struct why *why);
 
 /*
- * The same at a table of its own: between life_open, which leaves nothing if it
- * gives an error, and life_close, which gives back the memory too. *s: own, or
- * that of the hand, which its holder ends.
+ * The same at a table of its own: between lifecycle_open, which leaves nothing
+ * if it gives an error, and lifecycle_close, which gives back the memory too.
+ * *s: own, or that of the hand, which its holder ends.
  */
-struct sitting {
+struct game_txn {
 	struct arena a;
-	struct table t;
+	struct game_ctx t;
 	struct adjudication x;
 };
 
-enum err life_open(struct sitting **s, struct sitting *own, struct judge *j,
-		   int64_t game, const struct hand *h, struct why *why);
-enum err life_close(struct sitting *s, enum err e, struct why *why);
+enum err lifecycle_open(struct game_txn **s, struct game_txn *own,
+			struct judge *j, int64_t game, const struct actor *h,
+			struct why *why);
+enum err lifecycle_close(struct game_txn *s, enum err e, struct why *why);
 
 /* Nothing was to be done. */
-void life_leave(struct sitting *s);
+void lifecycle_leave(struct game_txn *s);
 
 /*
  * Within an adjudication: back to the state after a point, or to an event
@@ -103,20 +104,20 @@ void life_leave(struct sitting *s);
  * choice was undone. ERR_USAGE, too, where that was commanded for the same dice
  * before: they are rolled again once.
  */
-enum err life_go_back(struct adjudication *x, const struct hand *h,
-		      const struct way_back *to, struct str words,
-		      struct why *why);
+enum err lifecycle_go_back(struct adjudication *x, const struct actor *h,
+			   const struct way_back *to, struct str words,
+			   struct why *why);
 
 /* Keys that this person revoked while this game could not be told of it. */
-enum err life_emit_left(struct adjudication *x, const struct person_row *p,
-			struct str by, struct why *why);
+enum err lifecycle_emit_left(struct adjudication *x, const struct person_row *p,
+			     struct str by, struct why *why);
 
 /* Within an adjudication: a seat is this person's, with all that goes with it.
- * word: a hash that they have sealed, LIFE_NO_WORD, or empty. */
-enum err life_sit(struct adjudication *x, int slot, int64_t person,
-		  struct str by, struct str word, struct why *why);
+ * word: a hash that they have sealed, LIFECYCLE_NO_WORD, or empty. */
+enum err lifecycle_sit(struct adjudication *x, int slot, int64_t person,
+		       struct str by, struct str word, struct why *why);
 
 /* A person's keys, behind the event that brings them to the table. */
-enum err life_emit_keys(struct adjudication *x, const struct person_row *p,
-			struct str by, struct why *why);
+enum err lifecycle_emit_keys(struct adjudication *x, const struct person_row *p,
+			     struct str by, struct why *why);
 #endif

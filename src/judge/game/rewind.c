@@ -52,7 +52,7 @@ static bool note(void *context, const struct event_row *r)
 }
 
 /* Read a point of the log that there is. */
-static enum err scan(const struct table *t, int64_t point, int64_t upto,
+static enum err scan(const struct game_ctx *t, int64_t point, int64_t upto,
 		     struct scan *out, struct why *why)
 {
 	struct head_row from = { 0 }, to;
@@ -69,47 +69,48 @@ static enum err scan(const struct table *t, int64_t point, int64_t upto,
 }
 
 /* Was it of a round that can be played again with what it had? */
-static enum err check(const struct table *t, struct arena *a,
-		      const struct way_back *to, struct again *w, enum no *no,
-		      struct why *why)
+static enum err check(const struct game_ctx *t, struct arena *a,
+		      const struct way_back *to, struct rewind *w,
+		      enum reject *no, struct why *why)
 {
-	struct table *before = ARENA_NEW(a, struct table);
-	struct table *then = ARENA_NEW(a, struct table);
+	struct game_ctx *before = ARENA_NEW(a, struct game_ctx);
+	struct game_ctx *then = ARENA_NEW(a, struct game_ctx);
 	struct roll_count rolls = { 0 };
 	enum err e =
 		store_roll_count(t->j->st, t->row.id, to->point, &rolls, why);
 
 	if (!e)
-		e = table_load_at(t->j, t->row.id, w->of - 1, a, before, why);
+		e = game_ctx_load_at(t->j, t->row.id, w->of - 1, a, before,
+				     why);
 	/* what needed dice waited */
 	if (!e)
-		e = table_load_at(t->j, t->row.id, w->of, a, then, why);
+		e = game_ctx_load_at(t->j, t->row.id, w->of, a, then, why);
 	if (e)
 		return e;
-	if (course_waits(&then->course))
-		*no = NO_event_whole;
+	if (entropy_round_waits(&then->course))
+		*no = REJECT_event_whole;
 	else if (rolls.spent)
-		*no = NO_event_spent;
+		*no = REJECT_event_spent;
 	else if (game_is_before_play(before->game))
-		*no = NO_event_setup;
+		*no = REJECT_event_setup;
 	w->before = before->game;
 	return ERR_OK;
 }
 
-enum err again_find(const struct table *t, struct arena *a,
-		    const struct way_back *to, struct again *out, enum no *no,
-		    struct why *why)
+enum err rewind_find(const struct game_ctx *t, struct arena *a,
+		     const struct way_back *to, struct rewind *out,
+		     enum reject *no, struct why *why)
 {
 	struct scan named, s;
 	enum err e;
 
-	*out = (struct again){ .of = to->point };
-	*no = N_NOS;
+	*out = (struct rewind){ .of = to->point };
+	*no = N_REJECTS;
 	if (to->point <= t->row.started)
-		*no = NO_event_setup;
+		*no = REJECT_event_setup;
 	if (to->point > t->row.point)
-		*no = NO_event_unknown;
-	if (*no != N_NOS)
+		*no = REJECT_event_unknown;
+	if (*no != N_REJECTS)
 		return ERR_OK;
 	e = scan(t, to->point, to->event, &named, why);
 	for (s = named; !e && s.of; e = scan(t, out->of, 0, &s, why))
@@ -121,16 +122,17 @@ enum err again_find(const struct table *t, struct arena *a,
 	out->seat = s.seat;
 	out->silent = s.silent;
 	if (to->event > named.n)
-		*no = NO_event_unknown;
+		*no = REJECT_event_unknown;
 	else if (!s.acted || s.agreed || named.drawn || t->row.beacon.len ||
-		 course_waits(&t->course))
-		*no = NO_event_whole;
+		 entropy_round_waits(&t->course))
+		*no = REJECT_event_whole;
 	else if (!named.plays)
-		*no = NO_event_before;
-	return *no == N_NOS ? check(t, a, to, out, no, why) : ERR_OK;
+		*no = REJECT_event_before;
+	return *no == N_REJECTS ? check(t, a, to, out, no, why) : ERR_OK;
 }
 
-enum err again_refuse(const struct way_back *to, enum no no, struct why *why)
+enum err rewind_refuse(const struct way_back *to, enum reject no,
+		       struct why *why)
 {
 	struct buf point, event, before;
 	enum err e;
@@ -142,17 +144,18 @@ enum err again_refuse(const struct way_back *to, enum no no, struct why *why)
 	buf_addf(&event, "%lld", (long long)to->event);
 	buf_addf(&before, "%lld", (long long)to->point - 1);
 	switch (no) {
-	case NO_event_setup:
-	case NO_event_whole:
-		e = no_set(why, no, NO_OF(buf_str(&before)));
+	case REJECT_event_setup:
+	case REJECT_event_whole:
+		e = reject_set(why, no, REJECT_OF(buf_str(&before)));
 		break;
-	case NO_event_spent:
-		e = no_set(why, no, NO_OF(buf_str(&point), buf_str(&before)));
+	case REJECT_event_spent:
+		e = reject_set(why, no,
+			       REJECT_OF(buf_str(&point), buf_str(&before)));
 		break;
 	default:
-		e = no_set(why, no,
-			   NO_OF(buf_str(&point), buf_str(&event),
-				 buf_str(&before)));
+		e = reject_set(why, no,
+			       REJECT_OF(buf_str(&point), buf_str(&event),
+					 buf_str(&before)));
 	}
 	buf_release(&point);
 	buf_release(&event);
@@ -171,7 +174,7 @@ static void tell(struct adjudication *x, const struct way_back *to)
 }
 
 /* Whose orders they were, in whose name the dice are rolled. */
-static enum err play(struct adjudication *x, const struct again *w,
+static enum err play(struct adjudication *x, const struct rewind *w,
 		     struct why *why)
 {
 	struct signed_row s;
@@ -182,11 +185,11 @@ static enum err play(struct adjudication *x, const struct again *w,
 		return adjudication_pump(x, why);
 	}
 	e = store_signed_get(x->j->st, x->t->row.id, w->of, x->a, &s, why);
-	return e ? e : station_replay(x, &s, why);
+	return e ? e : handle_replay(x, &s, why);
 }
 
-enum err again_play(struct adjudication *x, const struct way_back *to,
-		    const struct again *w, bool *sealed, struct why *why)
+enum err rewind_play(struct adjudication *x, const struct way_back *to,
+		     const struct rewind *w, bool *sealed, struct why *why)
 {
 	int roller = x->roller;
 	struct awaiting now;
@@ -205,7 +208,7 @@ enum err again_play(struct adjudication *x, const struct way_back *to,
 	return e;
 }
 
-void again_halted(struct adjudication *x, bool fresh)
+void rewind_halted(struct adjudication *x, bool fresh)
 {
 	struct event e;
 
@@ -216,8 +219,8 @@ void again_halted(struct adjudication *x, bool fresh)
 		game_ask(&x->run);
 }
 
-enum err again_is(const struct table *t, int64_t point, bool *is,
-		  struct why *why)
+enum err rewind_is(const struct game_ctx *t, int64_t point, bool *is,
+		   struct why *why)
 {
 	struct scan s;
 	enum err e = scan(t, point, 0, &s, why);

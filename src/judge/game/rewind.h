@@ -23,7 +23,7 @@
 #include "judge/game/adjudicate.h"
 #include "judge/reject.h"
 
-struct again {
+struct rewind {
 	int64_t of;  /* the point whose orders are played again */
 	int plays;   /* events behind which it halts: game_is_play */
 	int whole;   /* those of all of it, where it ends by itself */
@@ -32,25 +32,26 @@ struct again {
 	const struct game *before; /* the state before it */
 };
 
-/* Find what to->event names. *no: why it cannot be gone back to; N_NOS: it can,
- * and out->before lives in the arena. */
-enum err again_find(const struct table *t, struct arena *a,
-		    const struct way_back *to, struct again *out, enum no *no,
-		    struct why *why);
+/* Find what to->event names. *no: why it cannot be gone back to; N_REJECTS: it
+ * can, and out->before lives in the arena. */
+enum err rewind_find(const struct game_ctx *t, struct arena *a,
+		     const struct way_back *to, struct rewind *out,
+		     enum reject *no, struct why *why);
 
 /* That, in words for whoever commanded it. */
-enum err again_refuse(const struct way_back *to, enum no no, struct why *why);
+enum err rewind_refuse(const struct way_back *to, enum reject no,
+		       struct why *why);
 
 /* Within an adjudication, on the state before w->of: tell that `to` is played
  * again, and play. *sealed: it halts where a sealed choice is awaited. */
-enum err again_play(struct adjudication *x, const struct way_back *to,
-		    const struct again *w, bool *sealed, struct why *why);
+enum err rewind_play(struct adjudication *x, const struct way_back *to,
+		     const struct rewind *w, bool *sealed, struct why *why);
 
 /* It is told that it halts, and who can act there is asked. fresh: what is not
  * played again gives its dice no more. */
-void again_halted(struct adjudication *x, bool fresh);
+void rewind_halted(struct adjudication *x, bool fresh);
 
 /* Was that point itself such a one? */
-enum err again_is(const struct table *t, int64_t point, bool *is,
-		  struct why *why);
+enum err rewind_is(const struct game_ctx *t, int64_t point, bool *is,
+		   struct why *why);
 #endif

@@ -18,18 +18,18 @@ struct compiled {
 	struct arena arena;
 };
 
-struct shelf {
+struct rule_versions {
 	const struct game_kind *kinds;
 	int n;
 	struct present now[GAME_KINDS_MAX];
-	struct compiled v[SHELF_MAX];
+	struct compiled v[RULE_VERSIONS_MAX];
 	uint64_t asked;
 	struct arena arena;
 };
 
-struct shelf *shelf_new(const struct game_kind *kinds, int n)
+struct rule_versions *rule_versions_new(const struct game_kind *kinds, int n)
 {
-	struct shelf *s = need(calloc(1, sizeof(*s)));
+	struct rule_versions *s = xalloc_check(calloc(1, sizeof(*s)));
 	struct buf b;
 
 	assert(n <= GAME_KINDS_MAX);
@@ -38,8 +38,8 @@ struct shelf *shelf_new(const struct game_kind *kinds, int n)
 	buf_init(&b, READING_MAX);
 	for (int i = 0; i < n; i++) {
 		buf_clear(&b);
-		reading_render(kinds[i].grammar->table, kinds[i].grammar->words,
-			       &b);
+		grammar_snapshot_render(kinds[i].grammar->table,
+					kinds[i].grammar->words, &b);
 		s->now[i].text = arena_str(&s->arena, buf_str(&b));
 		s->now[i].hash = hash_of(buf_str(&b));
 	}
@@ -47,17 +47,18 @@ struct shelf *shelf_new(const struct game_kind *kinds, int n)
 	return s;
 }
 
-void shelf_free(struct shelf *s)
+void rule_versions_free(struct rule_versions *s)
 {
 	if (!s)
 		return;
-	for (int i = 0; i < SHELF_MAX; i++)
+	for (int i = 0; i < RULE_VERSIONS_MAX; i++)
 		arena_release(&s->v[i].arena);
 	arena_release(&s->arena);
 	free(s);
 }
 
-const struct game_kind *shelf_newest(const struct shelf *s, struct str name)
+const struct game_kind *rule_versions_newest(const struct rule_versions *s,
+					     struct str name)
 {
 	for (int i = 0; i < s->n; i++)
 		if (str_is(name, s->kinds[i].rules->name))
@@ -65,9 +66,9 @@ const struct game_kind *shelf_newest(const struct shelf *s, struct str name)
 	return NULL;
 }
 
-enum err shelf_keep(struct shelf *s, struct store *st,
-		    const struct game_kind *kind, uint8_t hash[HASH_SIZE],
-		    struct why *why)
+enum err rule_versions_keep(struct rule_versions *s, struct store *st,
+			    const struct game_kind *kind,
+			    uint8_t hash[HASH_SIZE], struct why *why)
 {
 	const struct present *now = &s->now[kind - s->kinds];
 
@@ -79,11 +80,11 @@ enum err shelf_keep(struct shelf *s, struct store *st,
 	return store_reading_add(st, now->hash.b, now->text, why);
 }
 
-static struct compiled *place_for(struct shelf *s)
+static struct compiled *place_for(struct rule_versions *s)
 {
 	struct compiled *oldest = &s->v[0];
 
-	for (int i = 1; i < SHELF_MAX; i++)
+	for (int i = 1; i < RULE_VERSIONS_MAX; i++)
 		if (s->v[i].asked < oldest->asked)
 			oldest = &s->v[i];
 	arena_release(&oldest->arena);
@@ -112,8 +113,8 @@ static enum err compile(struct compiled *c, struct store *st,
 			       "%.*s: what reads its orders is not what it "
 			       "began with",
 			       STR_ARG(g->name));
-	e = reading_compile(text, kind->rules, kind->grammar, &c->arena,
-			    &grammar, why);
+	e = grammar_snapshot_compile(text, kind->rules, kind->grammar,
+				     &c->arena, &grammar, why);
 	c->kind = *kind;
 	c->kind.grammar = grammar;
 	c->of = kind;
@@ -121,8 +122,9 @@ static enum err compile(struct compiled *c, struct store *st,
 	return e;
 }
 
-enum err shelf_find(struct shelf *s, struct store *st, const struct game_row *g,
-		    const struct game_kind **out, struct why *why)
+enum err rule_versions_find(struct rule_versions *s, struct store *st,
+			    const struct game_row *g,
+			    const struct game_kind **out, struct why *why)
 {
 	struct compiled *c;
 	int k = 0;
@@ -139,7 +141,7 @@ enum err shelf_find(struct shelf *s, struct store *st, const struct game_row *g,
 	*out = &s->kinds[k];
 	if (!memcmp(s->now[k].hash.b, g->reading, HASH_SIZE))
 		return ERR_OK;
-	for (int i = 0; i < SHELF_MAX; i++) {
+	for (int i = 0; i < RULE_VERSIONS_MAX; i++) {
 		c = &s->v[i];
 		if (!c->asked || c->of != &s->kinds[k] ||
 		    memcmp(c->hash.b, g->reading, HASH_SIZE))

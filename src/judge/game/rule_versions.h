@@ -12,30 +12,34 @@
 #include "games/games.h"
 #include "store/games.h"
 
-enum { SHELF_MAX = 24 }; /* compiled at a time; the longest unused goes */
+enum {
+	RULE_VERSIONS_MAX = 24
+}; /* compiled at a time; the longest unused goes */
 
-struct shelf;
+struct rule_versions;
 
 /*
  * For these kinds of game, the newest version of each first; borrowed. Each
  * has the grammar of the present.
  */
-struct shelf *shelf_new(const struct game_kind *kinds, int n);
-void shelf_free(struct shelf *s);
+struct rule_versions *rule_versions_new(const struct game_kind *kinds, int n);
+void rule_versions_free(struct rule_versions *s);
 
 /* The kind of a new game: NULL if there is none of that name. */
-const struct game_kind *shelf_newest(const struct shelf *s, struct str name);
+const struct game_kind *rule_versions_newest(const struct rule_versions *s,
+					     struct str name);
 
 /* Keep the reading of the present for a game that begins. */
-enum err shelf_keep(struct shelf *s, struct store *st,
-		    const struct game_kind *kind, uint8_t hash[HASH_SIZE],
-		    struct why *why);
+enum err rule_versions_keep(struct rule_versions *s, struct store *st,
+			    const struct game_kind *kind,
+			    uint8_t hash[HASH_SIZE], struct why *why);
 
 /*
- * As a game began; good until SHELF_MAX others have been asked for.
+ * As a game began; good until RULE_VERSIONS_MAX others have been asked for.
  * ERR_STORE_VERSION: the program has no such rules. ERR_TAMPERED: the text is
  * not that of the hash.
  */
-enum err shelf_find(struct shelf *s, struct store *st, const struct game_row *g,
-		    const struct game_kind **out, struct why *why);
+enum err rule_versions_find(struct rule_versions *s, struct store *st,
+			    const struct game_row *g,
+			    const struct game_kind **out, struct why *why);
 #endif

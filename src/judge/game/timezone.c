@@ -10,7 +10,7 @@
 
 enum { NAME_MAX_BYTES = 64 };
 
-static GTimeZone *zone_open(struct str name)
+static GTimeZone *timezone_open(struct str name)
 {
 	char z[NAME_MAX_BYTES];
 
@@ -46,14 +46,14 @@ static bool line_names(struct str line, struct str *name)
 	return true;
 }
 
-struct str zone_named(struct arena *a, struct str said)
+struct str timezone_named(struct arena *a, struct str said)
 {
 	gchar *text = NULL;
 	gsize len = 0;
 	struct str rest, line, name, found = { "", 0 };
 
 	if (!g_file_get_contents(ZONES, &text, &len, NULL))
-		return zone_exists(said) ? arena_str(a, said) : found;
+		return timezone_exists(said) ? arena_str(a, said) : found;
 	rest = (struct str){ text, len };
 	while (!found.len && said.len && parse_line(&rest, &line))
 		if (line_names(line, &name) && mail_addr_equal(name, said))
@@ -63,44 +63,44 @@ struct str zone_named(struct arena *a, struct str said)
 }
 
 /* in any case: what is signed may be in capitals */
-static GTimeZone *zone_find(struct str name)
+static GTimeZone *timezone_find(struct str name)
 {
-	GTimeZone *z = zone_open(name);
+	GTimeZone *z = timezone_open(name);
 	struct arena a;
 
 	if (z || !name.len || !g_file_test(ZONES, G_FILE_TEST_EXISTS))
 		return z;
 	arena_init(&a);
-	z = zone_open(zone_named(&a, name));
+	z = timezone_open(timezone_named(&a, name));
 	arena_release(&a);
 	return z;
 }
 
-bool zone_exists(struct str name)
+bool timezone_exists(struct str name)
 {
 	GTimeZone *z;
 	struct arena a;
 	struct str found;
 
 	if (!g_file_test(ZONES, G_FILE_TEST_EXISTS)) {
-		z = zone_open(name);
+		z = timezone_open(name);
 		if (z)
 			g_time_zone_unref(z);
 		return z != NULL;
 	}
 	arena_init(&a);
-	found = zone_named(&a, name);
+	found = timezone_named(&a, name);
 	/* the names are what the system's files are called */
-	z = found.len && str_equal(found, name) ? zone_open(name) : NULL;
+	z = found.len && str_equal(found, name) ? timezone_open(name) : NULL;
 	arena_release(&a);
 	if (z)
 		g_time_zone_unref(z);
 	return z != NULL;
 }
 
-struct report_time zone_time(struct str name, int64_t utc_s)
+struct report_time timezone_time(struct str name, int64_t utc_s)
 {
-	GTimeZone *z = zone_find(name);
+	GTimeZone *z = timezone_find(name);
 	GDateTime *utc = g_date_time_new_from_unix_utc(utc_s);
 	GDateTime *local = NULL;
 	struct report_time t = { .zone = z ? name : STR("UTC") };
@@ -164,9 +164,9 @@ static int64_t moment_in(GTimeZone *z, int64_t local)
 	return change_between(z, local - DAY_S - before, local + DAY_S - after);
 }
 
-int64_t zone_moment(struct str name, const struct report_time *l)
+int64_t timezone_moment(struct str name, const struct report_time *l)
 {
-	GTimeZone *z = zone_find(name);
+	GTimeZone *z = timezone_find(name);
 	GDateTime *utc = g_date_time_new_utc(l->year, l->month, l->day, l->hour,
 					     l->minute, 0);
 	int64_t local = utc ? g_date_time_to_unix(utc) : 0;
@@ -186,20 +186,20 @@ static int64_t clock_utc(const struct calendar_clock *k, int32_t day, int hour,
 	struct report_time t = { .hour = hour, .minute = minute };
 
 	date_split(day, &t.year, &t.month, &t.day);
-	return zone_moment(k->zone, &t);
+	return timezone_moment(k->zone, &t);
 }
 
 static int32_t clock_day(const struct calendar_clock *k, int64_t at_s,
 			 int *hour, int *minute)
 {
-	struct report_time t = zone_time(k->zone, at_s);
+	struct report_time t = timezone_time(k->zone, at_s);
 
 	*hour = t.hour;
 	*minute = t.minute;
 	return date_day(t.year, t.month, t.day);
 }
 
-struct calendar_clock zone_clock(struct str name)
+struct calendar_clock timezone_clock(struct str name)
 {
 	return (struct calendar_clock){ .utc = clock_utc,
 					.day = clock_day,

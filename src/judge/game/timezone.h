@@ -11,7 +11,7 @@
 
 /* That moment in the zone, by its name in any case; in UTC where there is no
  * such zone. The name of the zone is borrowed. */
-struct report_time zone_time(struct str name, int64_t utc_s);
+struct report_time timezone_time(struct str name, int64_t utc_s);
 
 /*
  * The moment at which clocks in the zone show a local time (year to minute of
@@ -19,8 +19,8 @@ struct report_time zone_time(struct str name, int64_t utc_s);
  * end of the gap, never earlier than said; one that comes twice is the second,
  * never too early. In UTC where there is no such zone.
  */
-int64_t zone_moment(struct str name, const struct report_time *local);
+int64_t timezone_moment(struct str name, const struct report_time *local);
 
 /* Its clocks, for a calendar. */
-struct calendar_clock zone_clock(struct str name);
+struct calendar_clock timezone_clock(struct str name);
 #endif

@@ -8,8 +8,8 @@
 
 /* Is there such a time zone ("Europe/Madrid")? A name of the list that comes
  * with the zones, and not every file that lies beside them. */
-bool zone_exists(struct str name);
+bool timezone_exists(struct str name);
 
 /* Its name as it is written, from any case; "": there is none. */
-struct str zone_named(struct arena *a, struct str said);
+struct str timezone_named(struct arena *a, struct str said);
 #endif

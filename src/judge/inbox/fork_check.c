@@ -9,22 +9,22 @@
 
 enum {
 	/* of one game: each passes links over, and voids what is sealed */
-	HISTORIES_MAX = COURSE_LOST_MAX,
+	HISTORIES_MAX = ENTROPY_ROUND_LOST_MAX,
 	PASTED_LINES = 64 /* before a pasted report */
 };
 
 /* as its sender would write it */
-static struct str line_of(const struct delivery *d, const struct seen *s)
+static struct str line_of(const struct delivery *d, const struct head_token *s)
 {
-	char text[SEEN_TEXT];
+	char text[HEAD_TOKEN_TEXT];
 	struct person_row p;
 	struct str lang = d->j->c.language, word;
 
 	if (d->f.person &&
 	    !store_person_get(d->j->st, d->f.person, d->a, &p, NULL))
 		lang = p.language;
-	word = spoken_shown(d->f.claim.words, SPOKEN_seen, lang);
-	seen_render(s, text);
+	word = keyword_shown(d->f.claim.words, SPOKEN_seen, lang);
+	head_token_render(s, text);
 	return str_of(arena_printf(d->a, "%.*s %s", STR_ARG(word), text));
 }
 
@@ -49,25 +49,25 @@ static void tell_operator(struct delivery *d, const struct game_row *g)
 				       STR_ARG(d->history.ours)));
 }
 
-enum err history_check(struct delivery *d, const struct game_row *g,
-		       const char **no, struct why *why)
+enum err fork_check_check(struct delivery *d, const struct game_row *g,
+			  const char **no, struct why *why)
 {
 	const struct seen_line *said = &d->f.claim.seen;
 	int64_t point = d->f.claim.point;
 	struct hash head;
-	struct seen ours;
+	struct head_token ours;
 	bool beyond = point > g->point;
 	enum err e;
 
 	*no = NULL;
 	if (beyond)
 		point = g->point;
-	e = table_head(d->j, g, point, &head, why);
+	e = game_ctx_head(d->j, g, point, &head, why);
 	if (e)
 		return e;
-	ours = seen_of(head.b);
+	ours = head_token_of(head.b);
 	if (said->has && !said->bad && !beyond &&
-	    seen_equal(&ours, &said->head))
+	    head_token_equal(&ours, &said->head))
 		return ERR_OK;
 	*no = "stale";
 	if (beyond && (!said->has || said->bad))
@@ -183,15 +183,15 @@ static void pause(struct adjudication *x)
 	struct game_row *g = &x->t->row;
 
 	if (g->state == GAME_RUNNING) {
-		record_paused(&x->run, "judge", HISTORY_PAUSE);
+		log_event_paused(&x->run, "judge", FORK_CHECK_PAUSE);
 		g->state = GAME_PAUSED;
 	}
 	/* no ruling and no late orders let it go on of itself */
 	if (g->state == GAME_PAUSED)
-		g->paused_why = STR(HISTORY_PAUSE);
+		g->paused_why = STR(FORK_CHECK_PAUSE);
 }
 
-static void tell_lost(struct delivery *d, const struct table *t,
+static void tell_lost(struct delivery *d, const struct game_ctx *t,
 		      const struct report_line *line, const char *head)
 {
 	const struct judge_env *env = &d->j->c.env;
@@ -212,19 +212,19 @@ static enum err take(struct delivery *d, int64_t game,
 		     const struct report_line *line, bool *found,
 		     struct why *why)
 {
-	struct hand h = { .cause = CAUSE_OPERATOR,
-			  .slot = -1,
-			  .by = STR("judge"),
-			  .reply_to = d->m->message_id };
-	char head[SEEN_TEXT];
+	struct actor h = { .cause = CAUSE_OPERATOR,
+			   .slot = -1,
+			   .by = STR("judge"),
+			   .reply_to = d->m->message_id };
+	char head[HEAD_TOKEN_TEXT];
 	struct told told = { .line = line, .head = head };
 	struct adjudication x;
-	struct table t;
-	enum err e = life_begin(d->j, game, &h, d->a, &t, &x, why);
+	struct game_ctx t;
+	enum err e = lifecycle_begin(d->j, game, &h, d->a, &t, &x, why);
 
 	if (e)
 		return e;
-	seen_render(&line->head, head);
+	head_token_render(&line->head, head);
 	told.schema = &t.sys->rules->events;
 	e = store_event_list(d->j->st, game, 1, t.row.n_events, note_told,
 			     &told, why);
@@ -232,15 +232,15 @@ static enum err take(struct delivery *d, int64_t game,
 	if (*found)
 		tell_lost(d, &t, line, head);
 	if (!*found || told.before || told.n >= HISTORIES_MAX ||
-	    !course_can_be_lost(&t.course)) {
+	    !entropy_round_can_be_lost(&t.course)) {
 		adjudication_drop(&x);
 		return e;
 	}
 	emit_other(&x, line, head);
-	e = luck_skip(&x.luck, &x.run, why);
-	words_lost(&x);
+	e = dice_source_skip(&x.luck, &x.run, why);
+	entropy_lost(&x);
 	pause(&x);
-	return life_finish(&x, e, why);
+	return lifecycle_finish(&x, e, why);
 }
 
 /* Does it tell of a game of ours what our log does not have? */
@@ -248,7 +248,7 @@ static enum err is_other(struct delivery *d, const struct report_line *line,
 			 struct game_row *g, bool *other, struct why *why)
 {
 	struct hash head;
-	struct seen ours;
+	struct head_token ours;
 	enum err e = store_game_by_name(d->j->st, str_lower(d->a, line->game),
 					d->a, g, why);
 
@@ -261,15 +261,15 @@ static enum err is_other(struct delivery *d, const struct report_line *line,
 	*other = line->point > g->point;
 	if (*other)
 		return ERR_OK;
-	e = table_head(d->j, g, line->point, &head, why);
+	e = game_ctx_head(d->j, g, line->point, &head, why);
 	if (e)
 		return e;
-	ours = seen_of(head.b);
-	*other = !seen_equal(&ours, &line->head);
+	ours = head_token_of(head.b);
+	*other = !head_token_equal(&ours, &line->head);
 	return ERR_OK;
 }
 
-enum err history_kept(struct delivery *d, bool *found, struct why *why)
+enum err fork_check_kept(struct delivery *d, bool *found, struct why *why)
 {
 	struct report_line line;
 	struct game_row g;
@@ -279,7 +279,7 @@ enum err history_kept(struct delivery *d, bool *found, struct why *why)
 
 	*found = false;
 	for (int n = 0; !e && !*found && report_of(d, n, &report); n++) {
-		if (!lines_report(report, &line))
+		if (!judge_lines_report(report, &line))
 			continue;
 		e = is_other(d, &line, &g, &other, why);
 		if (!e && other)

@@ -21,16 +21,16 @@
 #include "judge/handlers.h"
 
 /* why a game is paused then */
-#define HISTORY_PAUSE "history"
+#define FORK_CHECK_PAUSE "history"
 
 /*
  * May the mail d change the game at all? *no is NULL, or the reason of an
  * answer "refused", whose matter is in d->history then. g: the row of its game.
  */
-enum err history_check(struct delivery *d, const struct game_row *g,
-		       const char **no, struct why *why);
+enum err fork_check_check(struct delivery *d, const struct game_row *g,
+			  const char **no, struct why *why);
 
 /* Does the mail hold such a report? *found: it does, and what became of it is
  * in d->out; else nothing was done. */
-enum err history_kept(struct delivery *d, bool *found, struct why *why);
+enum err fork_check_kept(struct delivery *d, bool *found, struct why *why);
 #endif

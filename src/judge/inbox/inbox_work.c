@@ -125,10 +125,10 @@ struct str delivery_tag(const struct delivery *d, const char *kind)
 }
 
 enum err delivery_answer(struct delivery *d, const char *kind,
-			 const struct table *t, struct str matter,
+			 const struct game_ctx *t, struct str matter,
 			 struct why *why)
 {
-	struct answer w = { .kind = kind,
+	struct notify w = { .kind = kind,
 			    .person = d->f.person,
 			    .t = t,
 			    .slot = t ? delivery_slot(d) : -1,
@@ -141,7 +141,7 @@ enum err delivery_answer(struct delivery *d, const char *kind,
 	return delivery_answer_as(d, &w, why);
 }
 
-enum err delivery_answer_as(struct delivery *d, const struct answer *w,
+enum err delivery_answer_as(struct delivery *d, const struct notify *w,
 			    struct why *why)
 {
 	bool yes = true;
@@ -149,15 +149,15 @@ enum err delivery_answer_as(struct delivery *d, const struct answer *w,
 
 	/* two programs shall not write to one another for ever */
 	if (d->robot)
-		e = answer_allowed(d->j,
+		e = notify_allowed(d->j,
 				   str_of(arena_printf(d->a, "robot %lld",
 						       (long long)d->f.person)),
 				   1, &yes, why);
-	return e || !yes ? e : answer_add(d->j, w, d->a, why);
+	return e || !yes ? e : notify_add(d->j, w, d->a, why);
 }
 
 /* kept: of no.h, or "" */
-static enum err refuse(struct delivery *d, const struct table *t,
+static enum err refuse(struct delivery *d, const struct game_ctx *t,
 		       const char *reason, struct str detail, struct str kept,
 		       struct why *why)
 {
@@ -166,7 +166,7 @@ static enum err refuse(struct delivery *d, const struct table *t,
 	const char *tag = d->refusals++
 				  ? arena_printf(d->a, "refused%d", d->refusals)
 				  : "refused";
-	struct answer w = { .kind = "refused",
+	struct notify w = { .kind = "refused",
 			    .person = d->f.person,
 			    .t = t,
 			    .slot = t ? delivery_slot(d) : -1,
@@ -174,7 +174,7 @@ static enum err refuse(struct delivery *d, const struct table *t,
 			    .reply_to = d->m->message_id,
 			    .automatic = true,
 			    .tag = delivery_tag(d, tag) };
-	struct matter m;
+	struct payload m;
 	struct str lines = STR("");
 	char seat[SLOT_NAME_MAX];
 	/* what is of no game has no first line */
@@ -185,34 +185,34 @@ static enum err refuse(struct delivery *d, const struct table *t,
 	if (e)
 		return e;
 	slot_name(d->f.slot, seat);
-	matter_init(&m);
-	matter_text(&m, "reason", str_of(reason));
-	matter_text(&m, "detail", detail);
+	payload_init(&m);
+	payload_text(&m, "reason", str_of(reason));
+	payload_text(&m, "detail", detail);
 	if (kept.len)
-		matter_text(&m, "no", kept);
+		payload_text(&m, "no", kept);
 	if (d->line.number) {
-		matter_int(&m, "line", d->line.number);
-		matter_text(&m, "command", d->line.text);
+		payload_int(&m, "line", d->line.number);
+		payload_text(&m, "command", d->line.text);
 	}
-	matter_text(&m, "first_lines", lines);
-	matter_text(&m, "game", c->game);
-	matter_text(&m, "seat", str_of(seat));
-	matter_int(&m, "point", c->point);
-	matter_int(&m, "serial", c->serial);
+	payload_text(&m, "first_lines", lines);
+	payload_text(&m, "game", c->game);
+	payload_text(&m, "seat", str_of(seat));
+	payload_int(&m, "point", c->point);
+	payload_int(&m, "serial", c->serial);
 	if (t)
-		matter_int(&m, "now", t->row.point);
-	matter_text(&m, "orders", d->f.block.whole);
+		payload_int(&m, "now", t->row.point);
+	payload_text(&m, "orders", d->f.block.whole);
 	if (d->folded.len)
-		matter_text(&m, "folded", d->folded);
-	matter_text(&m, "head_said", d->history.said);
-	matter_text(&m, "head_ours", d->history.ours);
-	matter_int(&m, "head_point", d->history.point);
+		payload_text(&m, "folded", d->folded);
+	payload_text(&m, "head_said", d->history.said);
+	payload_text(&m, "head_ours", d->history.ours);
+	payload_int(&m, "head_point", d->history.point);
 	d->out.verdict = d->no = reason;
-	w.matter = matter_end(&m, d->a);
+	w.matter = payload_end(&m, d->a);
 	return delivery_answer_as(d, &w, why);
 }
 
-enum err delivery_refuse(struct delivery *d, const struct table *t,
+enum err delivery_refuse(struct delivery *d, const struct game_ctx *t,
 			 const char *reason, struct str detail, struct why *why)
 {
 	return refuse(d, t, reason, detail, STR(""), why);
@@ -221,7 +221,7 @@ enum err delivery_refuse(struct delivery *d, const struct table *t,
 enum err delivery_refuse_as(struct delivery *d, const char *reason,
 			    const struct why *fault, struct why *why)
 {
-	struct str kept = no_kept(fault);
+	struct str kept = reject_kept(fault);
 
 	return refuse(d, NULL, reason, kept.len ? STR("") : str_of(fault->text),
 		      kept, why);
@@ -253,15 +253,15 @@ enum err delivery_whole(struct delivery *d,
 /* One mail ------------------------------------------------------------------
  */
 
-enum err station_signed(struct delivery *d, struct why *why)
+enum err handle_signed(struct delivery *d, struct why *why)
 {
 	enum err e = ERR_OK;
 
 	switch (d->f.claim.kind) {
 	case CLAIM_ORDERS:
-	case CLAIM_PREVIEW: e = station_orders(d, why); break;
-	case CLAIM_KEYS: e = station_keys(d, why); break;
-	case CLAIM_GM: e = station_master(d, why); break;
+	case CLAIM_PREVIEW: e = handle_orders(d, why); break;
+	case CLAIM_KEYS: e = handle_keys(d, why); break;
+	case CLAIM_GM: e = handle_master(d, why); break;
 	default: break;
 	}
 	if (e != ERR_ARCHIVED)
@@ -276,18 +276,18 @@ static enum err read_unsigned(struct delivery *d, struct why *why)
 {
 	bool found;
 	/* whatever its text quotes */
-	enum err e = station_leave(d, &found, why);
+	enum err e = handle_leave(d, &found, why);
 
 	if (!e && !found)
-		e = station_asked(d, &found, why);
+		e = handle_asked(d, &found, why);
 	if (e || found)
 		return e;
 	switch (d->f.who) {
-	case WHO_FAILED: return reply_unverified(d, why);
-	case WHO_JOINS: return station_join(d, why);
-	case WHO_BROUGHT: return station_brought(d, why);
-	case WHO_UNKNOWN_GAME: return reply_nothing(d, "unknown_game", why);
-	case WHO_REPEATED:
+	case SIGNER_FAILED: return reply_unverified(d, why);
+	case SIGNER_JOINS: return handle_join(d, why);
+	case SIGNER_BROUGHT: return handle_brought(d, why);
+	case SIGNER_UNKNOWN_GAME: return reply_nothing(d, "unknown_game", why);
+	case SIGNER_REPEATED:
 		d->out = (struct outcome){ "repeated", d->f.game, d->f.slot };
 		return ERR_OK;
 	default: return reply_nothing(d, "no_orders", why);
@@ -303,13 +303,13 @@ static enum err read_mail(struct delivery *d, struct why *why)
 
 	d->robot = robot != MAIL_HUMAN;
 	if (!d->m->fault) {
-		e = who_sent(d->j, d->m, d->look, d->a, &d->f, &texts, why);
+		e = signer_sent(d->j, d->m, d->look, d->a, &d->f, &texts, why);
 		if (e)
 			return e;
 	}
 	/* whoever sent it: this judge has signed what it shows */
 	if (!d->m->fault) {
-		e = history_kept(d, &found, why);
+		e = fork_check_kept(d, &found, why);
 		if (e || found)
 			return e;
 	}
@@ -427,7 +427,7 @@ static enum err is_from(struct judge *j, struct str raw, int64_t game, int slot,
 static enum err set_aside(struct judge *j, const struct inbox_row *row,
 			  struct arena *a, struct why *why)
 {
-	struct hand h = hand_operator;
+	struct actor h = hand_operator;
 	struct game_row g;
 	struct named who;
 	struct why ignored = { 0 };
@@ -445,9 +445,10 @@ static enum err set_aside(struct judge *j, const struct inbox_row *row,
 	if (e || g.state != GAME_RUNNING || !theirs)
 		return e;
 	h.by = STR("judge");
-	e = life_pause(j, who.game, &h,
-		       str_of(arena_printf(a, "set aside %c", 'A' + who.slot)),
-		       &ignored);
+	e = lifecycle_pause(
+		j, who.game, &h,
+		str_of(arena_printf(a, "set aside %c", 'A' + who.slot)),
+		&ignored);
 	return e == ERR_USAGE ? ERR_OK : why_set(why, e, "%s", ignored.text);
 }
 
@@ -464,7 +465,7 @@ static enum err finish(struct judge *j, int64_t id, enum inbox_state next,
 struct parsed {
 	struct inbox_row row;
 	struct message m;
-	struct look look;
+	struct signature_scan look;
 	enum err e; /* ERR_POISON: it broke its reader */
 	bool worn;  /* tried too often */
 };
@@ -610,7 +611,7 @@ static void have_read(void *of, int i)
 	p->m = r->m[i];
 	p->e = r->each[i];
 	if (!p->e)
-		who_look(r->j, &p->m, r->a, &p->look);
+		signer_look(r->j, &p->m, r->a, &p->look);
 }
 
 static enum err read_mails(struct judge *j, struct parsed *const *mails, int n,
@@ -696,13 +697,14 @@ static void by_serial(struct parsed *batch, int n)
 {
 	for (int i = 0; i < n; i++) {
 		struct parsed p = batch[i];
-		const struct claim *c = look_claim(&p.look);
+		const struct claim *c = signature_scan_claim(&p.look);
 		int to = i;
 
 		if (c->kind == CLAIM_NONE || c->kind == CLAIM_JOIN)
 			continue;
 		for (int k = 0; k < i && to == i; k++) {
-			const struct claim *other = look_claim(&batch[k].look);
+			const struct claim *other =
+				signature_scan_claim(&batch[k].look);
 
 			if (batch[k].row.received_s == p.row.received_s &&
 			    other->kind == c->kind && other->slot == c->slot &&

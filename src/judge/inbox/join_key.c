@@ -4,22 +4,22 @@
 #include "base/parse.h"
 #include "base/utf8.h"
 
-enum fault shown_plainly(const struct delivery *d, struct shown *out)
+enum sig_error join_key_plainly(const struct delivery *d, struct join_key *out)
 {
-	enum fault f = FAULT_KEY_NONE;
+	enum sig_error f = FAULT_KEY_NONE;
 
-	*out = (struct shown){ .text = STR("") };
+	*out = (struct join_key){ .text = STR("") };
 	for (size_t i = d->f.n_parts; i-- > 0;) {
-		enum fault got = key_parse(d->f.parts[i].bytes, &out->key);
+		enum sig_error got = key_parse(d->f.parts[i].bytes, &out->key);
 
-		if (got == FAULT_OK)
+		if (got == SIG_ERROR_OK)
 			return got;
 		if (got != FAULT_KEY_NONE)
 			f = got;
 	}
 	if (f == FAULT_KEY_NONE && d->f.block.proved) {
 		out->key = d->f.block.sig.key;
-		return FAULT_OK;
+		return SIG_ERROR_OK;
 	}
 	return f;
 }
@@ -34,7 +34,7 @@ static bool is_smime(const struct delivery *d)
 		str_is(s->protocol, "application/x-pkcs7-signature"));
 }
 
-bool shown_otherwise(const struct delivery *d, enum fault fault)
+bool join_key_otherwise(const struct delivery *d, enum sig_error fault)
 {
 	if (fault == FAULT_KEY_OPENPGP)
 		return d->j->c.pgp != NULL;
@@ -83,7 +83,7 @@ static struct str armoured(struct arena *a, const uint8_t *b, size_t len)
 	struct buf out;
 	struct str s;
 
-	buf_init(&out, WHO_ARMOUR_MAX);
+	buf_init(&out, SIGNER_ARMOUR_MAX);
 	buf_addz(&out, "-----BEGIN PGP PUBLIC KEY BLOCK-----\n\n");
 	for (size_t i = 0; i < len; i += LINE) {
 		base64_render(&out,
@@ -111,7 +111,7 @@ static struct str autocrypt_in(const struct delivery *d, struct str from)
 	char *joined;
 	size_t n = 0, len;
 
-	if (l->n != 1 || l->list[0].len > WHO_ARMOUR_MAX / 2 ||
+	if (l->n != 1 || l->list[0].len > SIGNER_ARMOUR_MAX / 2 ||
 	    !mail_addr_equal(attribute(l->list[0], "addr"), from))
 		return STR("");
 	data = attribute(l->list[0], "keydata");
@@ -131,7 +131,7 @@ static struct str autocrypt_in(const struct delivery *d, struct str from)
  * that attaches it to every mail may show it twice. *fault: as it was without.
  */
 static enum err openpgp_in(const struct delivery *d, struct str from,
-			   struct shown *out, enum fault *fault,
+			   struct join_key *out, enum sig_error *fault,
 			   struct why *why)
 {
 	struct str *armour = &out->text;
@@ -140,11 +140,11 @@ static enum err openpgp_in(const struct delivery *d, struct str from,
 	if (*fault == FAULT_KEY_OPENPGP)
 		*fault = FAULT_KEY_DAMAGED;
 	for (size_t i = 0; d->j->c.pgp && !e && i < d->f.n_parts; i++) {
-		struct str one = who_armour_in(d->f.parts[i].bytes);
+		struct str one = signer_armour_in(d->f.parts[i].bytes);
 
 		if (!one.len || str_equal(one, *armour))
 			continue;
-		*fault = armour->len ? FAULT_KEY_SEVERAL : FAULT_OK;
+		*fault = armour->len ? FAULT_KEY_SEVERAL : SIG_ERROR_OK;
 		if (*fault)
 			return ERR_OK;
 		*armour = one;
@@ -153,7 +153,7 @@ static enum err openpgp_in(const struct delivery *d, struct str from,
 		*armour = autocrypt_in(d, from);
 	if (!armour->len)
 		return ERR_OK;
-	*fault = FAULT_OK;
+	*fault = SIG_ERROR_OK;
 	e = pgp_look(d->j->c.pgp, *armour, &out->key, why);
 	if (e != ERR_FORMAT)
 		return e;
@@ -163,11 +163,12 @@ static enum err openpgp_in(const struct delivery *d, struct str from,
 }
 
 /* The certificate with which the mail was signed. */
-static enum fault certificate_in(const struct delivery *d, struct shown *out)
+static enum sig_error certificate_in(const struct delivery *d,
+				     struct join_key *out)
 {
 	struct str der;
 	struct buf b;
-	enum fault f = cms_signer(d->m->sig.sig, &der);
+	enum sig_error f = cms_signer(d->m->sig.sig, &der);
 
 	if (f)
 		return f;
@@ -176,12 +177,12 @@ static enum fault certificate_in(const struct delivery *d, struct shown *out)
 	out->key = cms_key(der);
 	out->text = arena_str(d->a, buf_str(&b));
 	buf_release(&b);
-	return FAULT_OK;
+	return SIG_ERROR_OK;
 }
 
 /* A key that its sender has here already, where it signed the wish. */
 static enum err known_in(const struct delivery *d, struct str from,
-			 struct shown *out, bool *found, struct why *why)
+			 struct join_key *out, bool *found, struct why *why)
 {
 	struct person_row p;
 	bool current = false;
@@ -191,19 +192,20 @@ static enum err known_in(const struct delivery *d, struct str from,
 	*found = false;
 	if (e || !current)
 		return e == ERR_NOT_FOUND ? ERR_OK : e;
-	return who_wished(d->j, d->m, d->look, &d->f, p.id, d->a, &out->key,
-			  found, why);
+	return signer_wished(d->j, d->m, d->look, &d->f, p.id, d->a, &out->key,
+			     found, why);
 }
 
-enum err shown_find(const struct delivery *d, struct str from,
-		    struct shown *out, enum fault *fault, struct why *why)
+enum err join_key_find(const struct delivery *d, struct str from,
+		       struct join_key *out, enum sig_error *fault,
+		       struct why *why)
 {
 	bool found;
 	enum err e = known_in(d, from, out, &found, why);
 
 	out->text = STR("");
 	if (e || found) {
-		*fault = FAULT_OK;
+		*fault = SIG_ERROR_OK;
 		return e;
 	}
 	if (!d->j->c.pgp) {

@@ -12,23 +12,24 @@
 #define JUDGE_INBOX_JOIN_KEY_H
 #include "judge/handlers.h"
 
-struct shown {
+struct join_key {
 	struct key key;
 	struct str
 		text; /* what GnuPG is to take in when it has signed, or "" */
 };
 
 /* A plain key, or why there is none. Costs next to nothing. */
-enum fault shown_plainly(const struct delivery *d, struct shown *out);
+enum sig_error join_key_plainly(const struct delivery *d, struct join_key *out);
 
 /* May there be another one, where that was the fault of the first? */
-bool shown_otherwise(const struct delivery *d, enum fault fault);
+bool join_key_otherwise(const struct delivery *d, enum sig_error fault);
 
 /*
  * The other one, looked at and not taken: GnuPG may be asked for it. from: the
  * address of the wish, in lower case. *fault is that of the first one and, on
  * ERR_OK, the answer.
  */
-enum err shown_find(const struct delivery *d, struct str from,
-		    struct shown *out, enum fault *fault, struct why *why);
+enum err join_key_find(const struct delivery *d, struct str from,
+		       struct join_key *out, enum sig_error *fault,
+		       struct why *why);
 #endif

@@ -42,7 +42,7 @@ static const struct vocabulary *words_of(struct judge *j,
 
 	if (!j->c.n_systems)
 		return NULL;
-	if (shelf_find(j->shelf, j->st, g, &kind, NULL))
+	if (rule_versions_find(j->shelf, j->st, g, &kind, NULL))
 		kind = &j->c.systems[0];
 	return kind->grammar ? kind->grammar->words : NULL;
 }
@@ -54,7 +54,7 @@ static struct str verb_of(const struct vocabulary *v, struct str lang,
 	const char *key = master ? "gm" : "orders";
 
 	if (keys && !master)
-		return spoken_shown(v, SPOKEN_keys, lang);
+		return keyword_shown(v, SPOKEN_keys, lang);
 	if (!v || vocabulary_key(v, str_of(key)) < 0)
 		return str_of(master ? "GM" : "ORDERS");
 	return vocabulary_shown(v, vocabulary_key(v, str_of(key)),
@@ -68,9 +68,9 @@ static enum err first_line(struct judge *j, const struct seat_row *s, bool keys,
 	const struct vocabulary *v;
 	struct game_row g;
 	int64_t serial = 0;
-	char seat[SLOT_NAME_MAX], digits[SEEN_TEXT];
-	struct seen seen;
-	bool watches = gallery_is_place(s->slot);
+	char seat[SLOT_NAME_MAX], digits[HEAD_TOKEN_TEXT];
+	struct head_token seen;
+	bool watches = spectators_is_place(s->slot);
 	enum err e = store_game_get(j->st, s->game, a, &g, why);
 
 	/* who watches gives no orders, and a deputy has no keys in the game */
@@ -87,9 +87,9 @@ static enum err first_line(struct judge *j, const struct seat_row *s, bool keys,
 		buf_addf(out, " %s", seat);
 	buf_addf(out, " %lld %lld\n", (long long)g.point,
 		 (long long)serial + 1);
-	seen = seen_of(g.head);
-	seen_render(&seen, digits);
-	buf_adds(out, spoken_shown(v, SPOKEN_seen, lang));
+	seen = head_token_of(g.head);
+	head_token_render(&seen, digits);
+	buf_adds(out, keyword_shown(v, SPOKEN_seen, lang));
 	buf_addf(out, " %s\n", digits);
 	return e;
 }
@@ -150,7 +150,7 @@ static enum err again(struct delivery *d, struct heard_row *before,
 		      struct why *why)
 {
 	int64_t today = judge_now(d->j) / DAY_S;
-	struct matter m;
+	struct payload m;
 	struct str lines;
 	enum err e;
 
@@ -163,35 +163,35 @@ static enum err again(struct delivery *d, struct heard_row *before,
 		e = delivery_first_lines(d, &lines, why);
 	if (e)
 		return e;
-	matter_init(&m);
-	matter_text(&m, "came", time_text(d->a, before->at_s));
-	matter_text(&m, "reason", before->verdict);
-	matter_text(&m, "first_lines", lines);
-	return delivery_answer(d, "repeated", NULL, matter_end(&m, d->a), why);
+	payload_init(&m);
+	payload_text(&m, "came", time_text(d->a, before->at_s));
+	payload_text(&m, "reason", before->verdict);
+	payload_text(&m, "first_lines", lines);
+	return delivery_answer(d, "repeated", NULL, payload_end(&m, d->a), why);
 }
 
 /* Signed by somebody known, and nothing that can be done. */
 static enum err misread(struct delivery *d, struct why *why)
 {
-	struct matter m;
+	struct payload m;
 	struct str lines;
 	enum err e = delivery_first_lines(d, &lines, why);
 
 	d->out = (struct outcome){ d->f.reason ? d->f.reason
-					       : fault_name(d->f.fault),
+					       : sig_error_name(d->f.fault),
 				   d->f.game, d->f.slot };
 	if (e)
 		return e;
 	d->no = d->out.verdict;
-	matter_init(&m);
+	payload_init(&m);
 	if (d->f.reason)
-		matter_text(&m, "reason", str_of(d->f.reason));
+		payload_text(&m, "reason", str_of(d->f.reason));
 	else
-		matter_text(&m, "fault", str_of(fault_name(d->f.fault)));
-	matter_text(&m, "delete", d->f.detail);
-	matter_text(&m, "first_lines", lines);
-	matter_text(&m, "orders", d->f.block.whole);
-	return delivery_answer(d, "misread", NULL, matter_end(&m, d->a), why);
+		payload_text(&m, "fault", str_of(sig_error_name(d->f.fault)));
+	payload_text(&m, "delete", d->f.detail);
+	payload_text(&m, "first_lines", lines);
+	payload_text(&m, "orders", d->f.block.whole);
+	return delivery_answer(d, "misread", NULL, payload_end(&m, d->a), why);
 }
 
 /* It is of no game, and good. */
@@ -199,7 +199,7 @@ static const struct vocabulary *words_of_none(const struct delivery *d)
 {
 	const struct game_kind *kind = &d->j->c.systems[0];
 
-	return d->f.who == WHO_KNOWN && !d->f.fault &&
+	return d->f.who == SIGNER_KNOWN && !d->f.fault &&
 			       d->f.claim.kind == CLAIM_NONE &&
 			       d->j->c.n_systems && kind->grammar
 		       ? kind->grammar->words
@@ -224,29 +224,29 @@ static enum err work_on_alone(struct delivery *d, const char *no,
 			      struct why *why)
 {
 	const struct vocabulary *v = words_of_none(d);
-	struct host_wish new;
-	struct roster_wish w;
+	struct game_by_mail_wish new;
+	struct campaign_mail_wish w;
 	bool mine;
 	enum err e;
 
-	if (no && (host_asked(d->a, v, d->f.text.text, &new) ||
-		   roster_asked(d->a, v, d->f.text.text, &w) ||
-		   wishes_are_alone(d, v)))
+	if (no && (game_by_mail_asked(d->a, v, d->f.text.text, &new) ||
+		   campaign_mail_asked(d->a, v, d->f.text.text, &w) ||
+		   preferences_are_alone(d, v)))
 		return refuse_other(d, v, no, why);
-	if (host_asked(d->a, v, d->f.text.text, &new))
-		return host_do(d, &new, why);
-	if (roster_asked(d->a, v, d->f.text.text, &w))
-		return roster_do(d, &w, why);
-	e = wishes_alone(d, v, &mine, why);
+	if (game_by_mail_asked(d->a, v, d->f.text.text, &new))
+		return game_by_mail_do(d, &new, why);
+	if (campaign_mail_asked(d->a, v, d->f.text.text, &w))
+		return campaign_mail_do(d, &w, why);
+	e = preferences_alone(d, v, &mine, why);
 	return e || mine ? e : misread(d, why);
 }
 
 static enum err work_on(struct delivery *d, const char *no, struct why *why)
 {
 	switch (d->f.who) {
-	case WHO_SIGNED: return station_signed(d, why);
-	case WHO_KNOWN: return work_on_alone(d, no, why);
-	case WHO_REUSED:
+	case SIGNER_SIGNED: return handle_signed(d, why);
+	case SIGNER_KNOWN: return work_on_alone(d, no, why);
+	case SIGNER_REUSED:
 		d->out = (struct outcome){ "", d->f.game, d->f.slot };
 		return delivery_refuse(d, NULL, "serial_used", STR(""), why);
 	default:
@@ -266,7 +266,7 @@ static struct hash text_hash(const struct delivery *d)
 
 	return hash_of(str_of(arena_printf(
 		d->a, "%s\n%.*s",
-		d->f.who == WHO_KNOWN ? fault_name(d->f.fault) : "",
+		d->f.who == SIGNER_KNOWN ? sig_error_name(d->f.fault) : "",
 		STR_ARG(text))));
 }
 
@@ -307,25 +307,25 @@ enum err reply_known(struct delivery *d, struct why *why)
 	const char *no =
 		v ? addressee_take(d->a, v, &d->j->c.key.key, &d->f.text.text)
 		  : NULL;
-	struct roster_wish w;
+	struct campaign_mail_wish w;
 	struct heard_row row;
 	enum err e;
 
 	/* the same text may ask again */
-	if (lobby_asked(d->a, v, d->f.text.text))
-		return lobby_alone(d, why);
-	if (desk_asked(d->a, v, d->f.text.text))
-		return desk_alone(d, why);
-	if (roster_asked(d->a, v, d->f.text.text, &w) &&
-	    w.verb == ROSTER_STANDINGS)
-		return roster_alone(d, &w, why);
+	if (game_list_asked(d->a, v, d->f.text.text))
+		return game_list_alone(d, why);
+	if (gm_summary_asked(d->a, v, d->f.text.text))
+		return gm_summary_alone(d, why);
+	if (campaign_mail_asked(d->a, v, d->f.text.text, &w) &&
+	    w.verb == CAMPAIGN_MAIL_STANDINGS)
+		return campaign_mail_alone(d, &w, why);
 	e = heard_get(d, h, &row, why);
 	if (!e)
 		return again(d, &row, why);
 	if (e != ERR_NOT_FOUND)
 		return e;
 	/* they have a key: nobody need admit them with another */
-	e = d->f.who == WHO_SIGNED && !change_brings_key(&d->f.change)
+	e = d->f.who == SIGNER_SIGNED && !change_brings_key(&d->f.change)
 		    ? person_signs(d->j, d->f.person, why)
 		    : ERR_OK;
 	if (!e)
@@ -344,13 +344,13 @@ enum err reply_may_ask(struct delivery *d, bool *yes, struct why *why)
 {
 	struct str who =
 		str_of(arena_printf(d->a, "asks %lld", (long long)d->f.person));
-	enum err e = answer_allowed(d->j, who, JUDGE_QUESTIONS_A_DAY, yes, why);
+	enum err e = notify_allowed(d->j, who, JUDGE_QUESTIONS_A_DAY, yes, why);
 
 	if (e || *yes)
 		return e;
 	who = str_of(arena_printf(d->a, "asked %lld", (long long)d->f.person));
 	d->out.verdict = "too_many_questions";
-	e = answer_allowed(d->j, who, 1, yes, why);
+	e = notify_allowed(d->j, who, 1, yes, why);
 	if (!e && *yes)
 		e = delivery_refuse(d, NULL, "too_many_questions", STR(""),
 				    why);
@@ -403,16 +403,16 @@ enum err reply_allowed(struct delivery *d, struct str address, const char *what,
 		return e == ERR_NOT_FOUND ? ERR_OK : e;
 	if (!e && current)
 		*person = p.id;
-	e = answer_allowed_last(d->j, whom, *person ? OWN_A_DAY : limit, yes,
+	e = notify_allowed_last(d->j, whom, *person ? OWN_A_DAY : limit, yes,
 				&d->last, why);
 	/* what strangers are written has one bound, which is none of ours */
 	if (!e && *yes && !*person)
-		e = answer_allowed(d->j, STR("strangers"), all, yes, why);
+		e = notify_allowed(d->j, STR("strangers"), all, yes, why);
 	return e;
 }
 
 /* Something in it was signed, in a way that could not be looked at. */
-static enum fault odd_signature(const struct message *m)
+static enum sig_error odd_signature(const struct message *m)
 {
 	if (m->sig.place == SIGNED_BELOW)
 		return FAULT_SIG_BELOW;
@@ -422,7 +422,7 @@ static enum fault odd_signature(const struct message *m)
 			return FAULT_SIG_OPAQUE;
 		else if (str_is(m->parts[i].type, "application/ms-tnef"))
 			return FAULT_SIG_WINMAIL;
-	return FAULT_OK;
+	return SIG_ERROR_OK;
 }
 
 /* a byte order mark, as programs of Windows write it before such a text */
@@ -432,7 +432,7 @@ static bool is_utf16(struct str s)
 }
 
 /* Why nothing was found in it, if that can be said. */
-static enum fault odd_mail(const struct delivery *d)
+static enum sig_error odd_mail(const struct delivery *d)
 {
 	for (size_t i = 0; i < d->look->n; i++)
 		if (d->look->blocks[i].fault == FAULT_BLOCK_TOO_LARGE)
@@ -471,19 +471,19 @@ static enum err programs_of(struct delivery *d, struct key_kinds *out,
 /* What its sender can do about it: sign, where nobody has; send the files,
  * where the text was changed; nothing of these for other faults. */
 static void how_to_sign(const struct delivery *d, struct key_kinds kinds,
-			struct matter *m)
+			struct payload *m)
 {
 	bool unsigned_ = d->f.fault == FAULT_SIG_NONE;
 
-	matter_int(m, "unsigned", unsigned_);
-	matter_int(m, "changed",
-		   d->f.fault == FAULT_SIG_WRONG ||
-			   d->f.fault == FAULT_SIG_UNFIT ||
-			   d->f.fault == FAULT_SIG_DAMAGED ||
-			   d->f.fault == FAULT_SIG_COMMENT);
-	matter_int(m, "files", unsigned_ && kinds.files);
-	matter_int(m, "openpgp", unsigned_ && kinds.openpgp);
-	matter_int(m, "smime", unsigned_ && kinds.smime);
+	payload_int(m, "unsigned", unsigned_);
+	payload_int(m, "changed",
+		    d->f.fault == FAULT_SIG_WRONG ||
+			    d->f.fault == FAULT_SIG_UNFIT ||
+			    d->f.fault == FAULT_SIG_DAMAGED ||
+			    d->f.fault == FAULT_SIG_COMMENT);
+	payload_int(m, "files", unsigned_ && kinds.files);
+	payload_int(m, "openpgp", unsigned_ && kinds.openpgp);
+	payload_int(m, "smime", unsigned_ && kinds.smime);
 }
 
 /*
@@ -493,7 +493,7 @@ static void how_to_sign(const struct delivery *d, struct key_kinds kinds,
 enum err reply_unverified(struct delivery *d, struct why *why)
 {
 	struct person_row p;
-	struct matter m;
+	struct payload m;
 	struct str lines = STR("");
 	char seat[SLOT_NAME_MAX];
 	struct key_kinds kinds;
@@ -508,7 +508,7 @@ enum err reply_unverified(struct delivery *d, struct why *why)
 		return e;
 	own = reply_is_own(d, &p);
 	d->out = (struct outcome){ "unverified", d->f.game, d->f.slot };
-	e = answer_allowed_last(
+	e = notify_allowed_last(
 		d->j,
 		str_of(arena_printf(d->a, "%s %lld",
 				    own ? "broken" : "unverified",
@@ -521,16 +521,16 @@ enum err reply_unverified(struct delivery *d, struct why *why)
 	if (e || !yes)
 		return e;
 	slot_name(d->f.slot, seat);
-	matter_init(&m);
-	matter_text(&m, "fault", str_of(fault_name(d->f.fault)));
-	matter_text(&m, "explained", str_of(fault_text(d->f.fault)));
-	matter_text(&m, "game", d->f.claim.game);
-	matter_text(&m, "seat", str_of(seat));
-	matter_text(&m, "first_lines", lines);
-	matter_int(&m, "foreign", !own);
-	matter_int(&m, "last", d->last);
+	payload_init(&m);
+	payload_text(&m, "fault", str_of(sig_error_name(d->f.fault)));
+	payload_text(&m, "explained", str_of(sig_error_text(d->f.fault)));
+	payload_text(&m, "game", d->f.claim.game);
+	payload_text(&m, "seat", str_of(seat));
+	payload_text(&m, "first_lines", lines);
+	payload_int(&m, "foreign", !own);
+	payload_int(&m, "last", d->last);
 	how_to_sign(d, kinds, &m);
-	return delivery_answer(d, "unverified", NULL, matter_end(&m, d->a),
+	return delivery_answer(d, "unverified", NULL, payload_end(&m, d->a),
 			       why);
 }
 
@@ -561,7 +561,7 @@ static bool has_signature(const struct delivery *d, size_t *at)
 	for (*at = 0; *at < d->look->n_parts; ++*at) {
 		struct str rest = d->look->parts[*at].bytes;
 		struct sig sig;
-		enum fault f;
+		enum sig_error f;
 
 		do
 			f = sig_parse(d->a, rest, &sig, &rest);
@@ -578,7 +578,7 @@ static bool has_signature(const struct delivery *d, size_t *at)
  */
 static const char *odd_habit(const struct delivery *d, struct str *detail)
 {
-	const struct look *l = d->look;
+	const struct signature_scan *l = d->look;
 	size_t at;
 
 	for (size_t i = 0; i < l->n; i++)
@@ -607,21 +607,21 @@ static const char *odd_habit(const struct delivery *d, struct str *detail)
 enum err reply_nothing(struct delivery *d, const char *verdict, struct why *why)
 {
 	struct str address = from_of(d), detail = STR("");
-	enum fault odd = odd_mail(d);
+	enum sig_error odd = odd_mail(d);
 	const char *habit = str_is(str_of(verdict), "no_orders")
 				    ? odd_habit(d, &detail)
 				    : NULL;
-	struct answer w = { .kind = "help",
+	struct notify w = { .kind = "help",
 			    .slot = -1,
 			    .reply_to = d->m->message_id,
 			    .automatic = true,
 			    .tag = delivery_tag(d, "help") };
-	struct matter m;
+	struct payload m;
 	bool yes;
 	enum err e;
 
 	verdict = habit ? habit : verdict;
-	d->out.verdict = odd ? fault_name(odd) : verdict;
+	d->out.verdict = odd ? sig_error_name(odd) : verdict;
 	if (!address.len)
 		return ERR_OK;
 	e = reply_allowed(d, address, "", 1, &w.person, &yes, why);
@@ -635,27 +635,27 @@ enum err reply_nothing(struct delivery *d, const char *verdict, struct why *why)
 	} else {
 		w.address = address;
 	}
-	matter_init(&m);
+	payload_init(&m);
 	if (odd)
-		matter_text(&m, "fault", str_of(fault_name(odd)));
+		payload_text(&m, "fault", str_of(sig_error_name(odd)));
 	else
-		matter_text(&m, "reason", str_of(verdict));
+		payload_text(&m, "reason", str_of(verdict));
 	if (detail.len)
-		matter_text(&m, "detail", detail);
-	matter_text(&m, "first_lines", w.matter);
-	w.matter = matter_end(&m, d->a);
-	return answer_add(d->j, &w, d->a, why);
+		payload_text(&m, "detail", detail);
+	payload_text(&m, "first_lines", w.matter);
+	w.matter = payload_end(&m, d->a);
+	return notify_add(d->j, &w, d->a, why);
 }
 
 enum err reply_unreadable(struct delivery *d, const char *fault,
 			  struct why *why)
 {
-	struct answer w = { .kind = "unreadable",
+	struct notify w = { .kind = "unreadable",
 			    .slot = -1,
 			    .reply_to = d->m->message_id,
 			    .automatic = true,
 			    .tag = delivery_tag(d, "unreadable") };
-	struct matter m;
+	struct payload m;
 	bool yes;
 	enum err e;
 
@@ -666,8 +666,8 @@ enum err reply_unreadable(struct delivery *d, const char *fault,
 	e = reply_allowed(d, w.address, "", 1, &w.person, &yes, why);
 	if (e || !yes)
 		return e;
-	matter_init(&m);
-	matter_text(&m, "fault", str_of(fault));
-	w.matter = matter_end(&m, d->a);
-	return answer_add(d->j, &w, d->a, why);
+	payload_init(&m);
+	payload_text(&m, "fault", str_of(fault));
+	w.matter = payload_end(&m, d->a);
+	return notify_add(d->j, &w, d->a, why);
 }

@@ -23,7 +23,7 @@ enum state { DONE, REFUSED, REPEATED, LEFT };
 static const char *const state_names[] = { "done", "refused", "repeated",
 					   "left" };
 
-struct outcome_of {
+struct game_result_of {
 	enum state state;
 	struct str verdict;
 	int64_t came_s; /* REPEATED: when it was dealt with, or 0 */
@@ -33,14 +33,14 @@ struct outcome_of {
 /* Orders that nobody signed. */
 struct unsigned_text {
 	const struct claim *claim;
-	const struct block *block;
+	const struct signed_block *block;
 	int64_t person; /* on the seat that they name */
 };
 
 struct executed {
 	struct delivery *d;
 	const struct texts *t;
-	struct outcome_of *of;
+	struct game_result_of *of;
 	struct unsigned_text bare[UNSIGNED_MAX];
 	size_t n_bare;
 };
@@ -51,8 +51,8 @@ struct executed {
 static enum err do_one(struct delivery *d, struct why *why)
 {
 	switch (d->f.who) {
-	case WHO_JOINS: return station_join(d, why);
-	case WHO_BROUGHT: return station_brought(d, why);
+	case SIGNER_JOINS: return handle_join(d, why);
+	case SIGNER_BROUGHT: return handle_brought(d, why);
 	default: return reply_known(d, why);
 	}
 }
@@ -65,28 +65,29 @@ static bool is_refused(const struct delivery *d)
 
 static enum err note_repeated(struct executed *x, size_t i, struct why *why)
 {
-	const struct finding *f = &x->t->v[i];
+	const struct signer_result *f = &x->t->v[i];
 	struct heard_row before;
 	bool yes = false;
 	enum err e = ERR_OK;
 
 	x->d->f = *f;
-	if (f->who != WHO_JOINS && f->who != WHO_BROUGHT)
+	if (f->who != SIGNER_JOINS && f->who != SIGNER_BROUGHT)
 		e = reply_heard(x->d, &before, &yes, why);
 	if (yes)
-		x->of[i] = (struct outcome_of){ .state = REPEATED,
-						.verdict = before.verdict,
-						.came_s = before.at_s };
-	else if (f->who == WHO_REPEATED)
-		x->of[i] = (struct outcome_of){ .state = REPEATED,
-						.verdict = STR("adjudicated") };
+		x->of[i] = (struct game_result_of){ .state = REPEATED,
+						    .verdict = before.verdict,
+						    .came_s = before.at_s };
+	else if (f->who == SIGNER_REPEATED)
+		x->of[i] = (struct game_result_of){
+			.state = REPEATED, .verdict = STR("adjudicated")
+		};
 	return e;
 }
 
 /* Was a text before it refused, of the same game and seat? */
 static bool is_left(const struct executed *x, size_t i)
 {
-	const struct finding *f = &x->t->v[i];
+	const struct signer_result *f = &x->t->v[i];
 
 	for (size_t k = 0; f->game && k < i; k++)
 		if (x->of[k].state == REFUSED && x->t->v[k].game == f->game &&
@@ -107,13 +108,13 @@ static enum err look_again(struct delivery *d, const char **no, struct why *why)
 	enum err e = ERR_NOT_FOUND;
 
 	*no = NULL;
-	if (d->f.who != WHO_SIGNED || !d->f.orders.fingerprint.len)
+	if (d->f.who != SIGNER_SIGNED || !d->f.orders.fingerprint.len)
 		return ERR_OK;
 	if (c->serial >= 0 && c->kind != CLAIM_PREVIEW)
 		e = store_serial_find(d->j->st, d->f.game, delivery_slot(d),
 				      c->serial, &taken, why);
 	if (!e)
-		d->f.who = WHO_REUSED;
+		d->f.who = SIGNER_REUSED;
 	if (e && e != ERR_NOT_FOUND)
 		return e;
 	e = store_key_get(d->j->st, d->f.orders.fingerprint, d->a, &key, why);
@@ -138,15 +139,15 @@ static enum err point_of(struct delivery *d, int64_t *out, struct why *why)
 static enum err find_joined(const struct executed *x, size_t i,
 			    struct delivery *one, struct why *why)
 {
-	const struct finding *f = &one->f;
+	const struct signer_result *f = &one->f;
 	int64_t point;
 	enum err e;
 
-	if (f->who != WHO_SIGNED || f->claim.kind != CLAIM_ORDERS)
+	if (f->who != SIGNER_SIGNED || f->claim.kind != CLAIM_ORDERS)
 		return ERR_OK;
 	e = point_of(one, &point, why);
 	for (size_t k = 0; !e && k < i; k++) {
-		const struct finding *g = &x->t->v[k];
+		const struct signer_result *g = &x->t->v[k];
 
 		one->joined |= x->of[k].point == point && g->game == f->game &&
 			       g->slot == f->slot && g->deputy == f->deputy &&
@@ -155,7 +156,7 @@ static enum err find_joined(const struct executed *x, size_t i,
 	return e;
 }
 
-static enum err note_point(struct delivery *one, struct outcome_of *of,
+static enum err note_point(struct delivery *one, struct game_result_of *of,
 			   struct why *why)
 {
 	return one->f.claim.kind == CLAIM_ORDERS && of->state == DONE &&
@@ -209,7 +210,7 @@ static enum err is_unsigned(struct executed *x, size_t i,
 			    struct why *why)
 {
 	struct judge *j = x->d->j;
-	const struct block *b = &x->d->look->blocks[i];
+	const struct signed_block *b = &x->d->look->blocks[i];
 	const struct claim *c = &x->d->look->claims[i];
 	struct seat_row seat;
 	struct game_row g;
@@ -257,27 +258,27 @@ static struct str first_line(const struct canon *c)
 
 static void list_text(const struct executed *x, size_t i, struct buf *list)
 {
-	const struct outcome_of *of = &x->of[i];
-	struct matter m;
+	const struct game_result_of *of = &x->of[i];
+	struct payload m;
 
-	matter_init(&m);
-	matter_text(&m, "head", first_line(&x->t->v[i].text));
-	matter_text(&m, "state", str_of(state_names[of->state]));
+	payload_init(&m);
+	payload_text(&m, "head", first_line(&x->t->v[i].text));
+	payload_text(&m, "state", str_of(state_names[of->state]));
 	if (of->verdict.len)
-		matter_text(&m, "reason", of->verdict);
+		payload_text(&m, "reason", of->verdict);
 	if (of->came_s)
-		matter_text(&m, "came", time_text(x->d->a, of->came_s));
-	matter_list_add(list, matter_end(&m, x->d->a));
+		payload_text(&m, "came", time_text(x->d->a, of->came_s));
+	payload_list_add(list, payload_end(&m, x->d->a));
 }
 
 static void list_unsigned(const struct executed *x, size_t i, struct buf *list)
 {
-	struct matter m;
+	struct payload m;
 
-	matter_init(&m);
-	matter_text(&m, "head", first_line(&x->bare[i].block->canon));
-	matter_text(&m, "state", STR("unsigned"));
-	matter_list_add(list, matter_end(&m, x->d->a));
+	payload_init(&m);
+	payload_text(&m, "head", first_line(&x->bare[i].block->canon));
+	payload_text(&m, "state", STR("unsigned"));
+	payload_list_add(list, payload_end(&m, x->d->a));
 }
 
 /* Nobody who has a mail of theirs can make us write again and again. */
@@ -289,7 +290,7 @@ static enum err may_list(struct delivery *d, int64_t person, bool *yes,
 	bool own = !e && reply_is_own(d, &p);
 
 	return e ? e
-		 : answer_allowed(
+		 : notify_allowed(
 			   d->j,
 			   str_of(arena_printf(d->a, "%s %lld",
 					       own ? "texts" : "texts of",
@@ -301,7 +302,7 @@ static enum err may_list(struct delivery *d, int64_t person, bool *yes,
 static enum err list_for(struct executed *x, int64_t person, struct why *why)
 {
 	struct buf list;
-	struct matter m;
+	struct payload m;
 	struct str lines;
 	int n = 0, bare = 0;
 	bool yes = false;
@@ -323,13 +324,13 @@ static enum err list_for(struct executed *x, int64_t person, struct why *why)
 	x->d->f.person = person;
 	if (!e && yes)
 		e = delivery_first_lines(x->d, &lines, why);
-	matter_init(&m);
-	matter_int(&m, "n", n + bare);
-	matter_int(&m, "bare", bare);
-	matter_json(&m, "texts", matter_list_end(&list, x->d->a));
+	payload_init(&m);
+	payload_int(&m, "n", n + bare);
+	payload_int(&m, "bare", bare);
+	payload_json(&m, "texts", payload_list_end(&list, x->d->a));
 	if (yes && !e)
-		matter_text(&m, "first_lines", lines);
-	lines = matter_end(&m, x->d->a);
+		payload_text(&m, "first_lines", lines);
+	lines = payload_end(&m, x->d->a);
 	return e || !yes ? e : delivery_answer(x->d, "texts", NULL, lines, why);
 }
 
@@ -351,9 +352,10 @@ static enum err list_all(struct executed *x, struct why *why)
 
 enum err texts_do(struct delivery *d, struct texts *t, struct why *why)
 {
-	struct executed x = {
-		.d = d, .t = t, .of = ARENA_ARRAY(d->a, t->n, struct outcome_of)
-	};
+	struct executed x = { .d = d,
+			      .t = t,
+			      .of = ARENA_ARRAY(d->a, t->n,
+						struct game_result_of) };
 	size_t n_new = 0;
 	enum err e = find_unsigned(&x, why);
 

@@ -40,9 +40,9 @@ static bool join_parse(struct str rest, struct arena *a, struct claim *out)
 		return false;
 	if (!n)
 		out->slot = SLOT_ANY;
-	else if (spoken_is(a, out->words, SPOKEN_any, w[0]))
+	else if (keyword_is(a, out->words, SPOKEN_any, w[0]))
 		out->slot = SLOT_ANY;
-	else if (spoken_is(a, out->words, SPOKEN_observer, w[0]))
+	else if (keyword_is(a, out->words, SPOKEN_observer, w[0]))
 		out->slot = SLOT_WATCH;
 	else
 		out->slot = slot_parse(w[0]);
@@ -69,7 +69,7 @@ static bool keys_parse(struct str line, struct arena *a, struct claim *out)
 	int n = words_of(line, w);
 
 	if ((n != 2 && n != 4 && n != 5) ||
-	    !spoken_is(a, out->words, SPOKEN_keys, w[0]))
+	    !keyword_is(a, out->words, SPOKEN_keys, w[0]))
 		return false;
 	if (n == 2) {
 		out->game = STR("");
@@ -92,7 +92,7 @@ static bool watch_parse(struct str line, struct arena *a, struct claim *out)
 	struct str w[WORDS_MAX];
 	int n = words_of(line, w);
 
-	if (n < 2 || n > 3 || !spoken_is(a, out->words, SPOKEN_watch, w[0]))
+	if (n < 2 || n > 3 || !keyword_is(a, out->words, SPOKEN_watch, w[0]))
 		return false;
 	out->game = str_lower(a, w[1]);
 	out->slot = SLOT_WATCH;
@@ -122,7 +122,7 @@ static const struct grammar *head_words(const struct judge *j, struct str line,
 
 	if (parse_field(&line, ' ', &word) && parse_field(&line, ' ', &name) &&
 	    !store_game_by_name(j->st, str_lower(a, name), a, &row, NULL) &&
-	    shelf_find(j->shelf, j->st, &row, &kind, NULL))
+	    rule_versions_find(j->shelf, j->st, &row, &kind, NULL))
 		kind = &j->c.systems[0];
 	return kind->grammar;
 }
@@ -143,7 +143,7 @@ void claim_parse(const struct judge *j, struct str text, struct arena *a,
 	out->words = g ? g->words : NULL;
 	out->reading = g ? g->reading : READING_HELD_FIRST;
 	out->body = text.len - rest.len;
-	lines_seen(a, out->words, text, &out->body, &out->seen);
+	judge_lines_seen(a, out->words, text, &out->body, &out->seen);
 	if (of_people(line, a, out) || !g)
 		return;
 	whole = orders_read_head(a, g, line, &h);
@@ -171,7 +171,7 @@ void claim_parse(const struct judge *j, struct str text, struct arena *a,
 	}
 }
 
-bool claim_says(const struct claim *c, const struct block *b)
+bool claim_says(const struct claim *c, const struct signed_block *b)
 {
 	struct str rest = { b->canon.text.s + c->body,
 			    b->canon.text.len - c->body };
@@ -185,21 +185,23 @@ bool claim_says(const struct claim *c, const struct block *b)
 	return false;
 }
 
-/* The mail as block_find wants it: its text, then its attachments. */
-static void parts_of(const struct message *m, struct arena *a, struct look *f)
+/* The mail as signed_block_find wants it: its text, then its attachments. */
+static void parts_of(const struct message *m, struct arena *a,
+		     struct signature_scan *f)
 {
 	size_t n = 0;
 
-	f->parts = ARENA_ARRAY(a, m->n_parts + 2, struct block_part);
+	f->parts = ARENA_ARRAY(a, m->n_parts + 2, struct signed_block_part);
 	f->parts[n++] =
-		(struct block_part){ .bytes = m->text, .is_text = true };
+		(struct signed_block_part){ .bytes = m->text, .is_text = true };
 	if (m->html_text.len && !m->text_from_html)
-		f->parts[n++] = (struct block_part){ .bytes = m->html_text,
-						     .is_text = true };
-	for (uint32_t i = 0; i < m->n_parts && n < BLOCK_PARTS_MAX; i++)
 		f->parts[n++] =
-			(struct block_part){ .name = m->parts[i].name,
-					     .bytes = m->parts[i].bytes };
+			(struct signed_block_part){ .bytes = m->html_text,
+						    .is_text = true };
+	for (uint32_t i = 0; i < m->n_parts && n < SIGNED_BLOCK_PARTS_MAX; i++)
+		f->parts[n++] = (struct signed_block_part){
+			.name = m->parts[i].name, .bytes = m->parts[i].bytes
+		};
 	f->n_parts = n;
 }
 
@@ -231,7 +233,7 @@ bool ring_key(const struct key_row *row, struct key *out)
 
 	if (row->key.len)
 		return known_line(row->key, out) ||
-		       key_parse(row->key, out) == FAULT_OK;
+		       key_parse(row->key, out) == SIG_ERROR_OK;
 	*out = (struct key){ .kind = smime ? KEY_SMIME : KEY_OPENPGP };
 	if (!smime && !str_starts(hex, "OPENPGP:"))
 		return false;
@@ -267,7 +269,7 @@ static const char *form_name(const struct sig *s)
 }
 
 /* The row for the log: who signed what, and how. */
-static void note_signed(struct finding *f, struct arena *a,
+static void note_signed(struct signer_result *f, struct arena *a,
 			const struct seat_row *seat, const struct key *key,
 			const char *program, const char *form, struct str text,
 			struct str signature)
@@ -298,15 +300,16 @@ static struct str armour_of(const struct sig *s, struct arena *a)
 }
 
 /* Did one of these keys sign the block? */
-static void verify_block(struct arena *a, const struct block *b,
+static void verify_block(struct arena *a, const struct signed_block *b,
 			 const struct key *keys, size_t n,
-			 const struct seat_row *seat, struct finding *f)
+			 const struct seat_row *seat, struct signer_result *f)
 {
-	struct block_proof proof;
+	struct signed_block_proof proof;
 
 	f->fault = b->fault;
 	if (!f->fault)
-		f->fault = block_verify(a, b, keys, n, SIG_ORDERS, &proof);
+		f->fault =
+			signed_block_verify(a, b, keys, n, SIG_ORDERS, &proof);
 	if (!f->fault)
 		note_signed(f, a, seat, &keys[proof.key], form_name(&b->sig),
 			    proof.form, proof.verified, armour_of(&b->sig, a));
@@ -315,9 +318,9 @@ static void verify_block(struct arena *a, const struct block *b,
 /* An Ed25519 signature over the part, with its line ends as CRLF or as is. */
 static void verify_slice(struct arena *a, const struct mail_signed *m,
 			 const struct key *keys, size_t n,
-			 const struct seat_row *seat, struct finding *f)
+			 const struct seat_row *seat, struct signer_result *f)
 {
-	struct str form[2] = { slicer_crlf(a, m->slice), m->slice };
+	struct str form[2] = { part_bytes_crlf(a, m->slice), m->slice };
 	struct sig sig;
 
 	f->fault = sig_parse(a, m->sig, &sig, NULL);
@@ -325,7 +328,7 @@ static void verify_slice(struct arena *a, const struct mail_signed *m,
 		return;
 	f->fault = FAULT_SIG_WRONG_KEY;
 	for (size_t i = 0; f->fault && i < 2 * n; i++) {
-		enum fault got =
+		enum sig_error got =
 			sig_check(&sig, &keys[i / 2], SIG_ORDERS, form[i % 2]);
 
 		if (!got || sig_fault_is_nearer(got, f->fault))
@@ -339,17 +342,17 @@ static void verify_slice(struct arena *a, const struct mail_signed *m,
 static enum err verify_gnupg(struct judge *j, struct arena *a,
 			     const struct mail_signed *m, bool smime,
 			     const struct key *keys, size_t n,
-			     const struct seat_row *seat, struct finding *f,
-			     struct why *why)
+			     const struct seat_row *seat,
+			     struct signer_result *f, struct why *why)
 {
-	struct str bytes = slicer_crlf(a, m->slice), signature = m->sig;
+	struct str bytes = part_bytes_crlf(a, m->slice), signature = m->sig;
 	struct buf text;
 	size_t which = 0;
 	bool any = false;
 	enum err e;
 
 	f->fault = j->c.pgp ? FAULT_SIG_DAMAGED : FAULT_SIG_NO_GPGME;
-	if (!j->c.pgp || signature.len > LOG_TEXT_MAX / 2)
+	if (!j->c.pgp || signature.len > LOG_CHAIN_TEXT_MAX / 2)
 		return ERR_OK;
 	/* gpgsm keeps every certificate that it is shown: strangers show none
 	 */
@@ -379,7 +382,7 @@ static enum err verify_gnupg(struct judge *j, struct arena *a,
 static enum err verify_part(struct judge *j, struct arena *a,
 			    const struct mail_signed *m, const struct key *keys,
 			    size_t n, const struct seat_row *seat,
-			    struct finding *f, struct why *why)
+			    struct signer_result *f, struct why *why)
 {
 	bool pgp = str_is(m->protocol, "application/pgp-signature");
 	bool smime = str_is(m->protocol, "application/pkcs7-signature") ||
@@ -392,9 +395,10 @@ static enum err verify_part(struct judge *j, struct arena *a,
 }
 
 /* A block, or the whole part; by the person on the seat. */
-static enum err verify(struct judge *j, struct arena *a, const struct block *b,
+static enum err verify(struct judge *j, struct arena *a,
+		       const struct signed_block *b,
 		       const struct mail_signed *part,
-		       const struct seat_row *seat, struct finding *f,
+		       const struct seat_row *seat, struct signer_result *f,
 		       struct why *why)
 {
 	struct key keys[RING_MAX];
@@ -409,32 +413,34 @@ static enum err verify(struct judge *j, struct arena *a, const struct block *b,
 	return ERR_OK;
 }
 
-/* Why what was signed as a whole cannot be taken all the same, or FAULT_OK. */
-static enum fault part_fault(const struct judge *j, const struct look *l)
+/* Why what was signed as a whole cannot be taken all the same, or SIG_ERROR_OK.
+ */
+static enum sig_error part_fault(const struct judge *j,
+				 const struct signature_scan *l)
 {
-	if (!slice_is_for(&l->slice, j->c.address))
+	if (!signed_part_is_for(&l->slice, j->c.address))
 		return FAULT_PART_OTHER;
 	return l->part.fault;
 }
 
 /* Verified, but by a signed text that cannot be taken: the signer is told. */
-static void refuse_part(const struct judge *j, const struct look *l,
-			struct finding *f)
+static void refuse_part(const struct judge *j, const struct signature_scan *l,
+			struct signer_result *f)
 {
-	enum fault bad = part_fault(j, l);
+	enum sig_error bad = part_fault(j, l);
 
 	if (f->fault || !bad)
 		return;
-	f->who = WHO_KNOWN;
+	f->who = SIGNER_KNOWN;
 	f->fault = bad;
 	f->detail = bad == FAULT_PART_WORDS ? l->slice.extra : STR("");
 }
 
 /* What may be signed orders of a seat. */
 struct candidate {
-	const struct block *b;
+	const struct signed_block *b;
 	const struct mail_signed *part; /* NULL: it is a block */
-	const struct look *look;
+	const struct signature_scan *look;
 	struct seat_row seat; /* and who has it */
 };
 
@@ -443,8 +449,9 @@ struct candidate {
  * nobody wants to hear of it. By another one: its sender has to be told.
  */
 static enum err consider_used(struct judge *j, struct arena *a,
-			      const struct candidate *c, struct finding *f,
-			      struct finding *best, struct why *why)
+			      const struct candidate *c,
+			      struct signer_result *f,
+			      struct signer_result *best, struct why *why)
 {
 	struct signed_row before;
 	struct canon text;
@@ -452,7 +459,7 @@ static enum err consider_used(struct judge *j, struct arena *a,
 
 	if (e)
 		return e;
-	f->who = WHO_REPEATED;
+	f->who = SIGNER_REPEATED;
 	if (!f->fault) {
 		e = store_signed_get(j->st, f->game, f->taken_by, a, &before,
 				     why);
@@ -463,18 +470,19 @@ static enum err consider_used(struct judge *j, struct arena *a,
 		if (!f->claim.serial || e ||
 		    (!signed_orders(a, before.text, before.format, &text) &&
 		     !str_equal(text.text, f->text.text)))
-			f->who = WHO_REUSED;
+			f->who = SIGNER_REUSED;
 		if (c->part)
 			refuse_part(j, c->look, f);
 	}
-	if (best->who == WHO_NOBODY || (f->who == WHO_REPEATED && !f->fault) ||
-	    f->who == WHO_REUSED || f->who == WHO_KNOWN)
+	if (best->who == SIGNER_NOBODY ||
+	    (f->who == SIGNER_REPEATED && !f->fault) ||
+	    f->who == SIGNER_REUSED || f->who == SIGNER_KNOWN)
 		*best = *f;
 	return ERR_OK;
 }
 
 /* The public key of a mail, if there is just one. */
-static bool key_beside(const struct look *look, struct key *out)
+static bool key_beside(const struct signature_scan *look, struct key *out)
 {
 	struct key one;
 	bool any = false;
@@ -495,8 +503,8 @@ static bool key_beside(const struct look *look, struct key *out)
  * one. A number that this person was not sent is told to who signed it.
  */
 static enum err consider_answer(struct judge *j, struct arena *a,
-				const struct candidate *c, struct finding *f,
-				struct why *why)
+				const struct candidate *c,
+				struct signer_result *f, struct why *why)
 {
 	struct change_row *row = &f->change;
 	struct key key;
@@ -525,9 +533,9 @@ static enum err consider_answer(struct judge *j, struct arena *a,
 	} else {
 		e = verify(j, a, c->b, c->part, &c->seat, f, why);
 	}
-	f->who = f->fault ? WHO_FAILED : WHO_SIGNED;
+	f->who = f->fault ? SIGNER_FAILED : SIGNER_SIGNED;
 	if (!f->fault && !known) {
-		f->who = WHO_KNOWN;
+		f->who = SIGNER_KNOWN;
 		f->reason = "number_unknown";
 	}
 	if (c->part)
@@ -539,18 +547,19 @@ static enum err consider_answer(struct judge *j, struct arena *a,
  * Keep what is better of two that are no signed orders of a seat. Text in a
  * signed part is a block without a signature of its own, which tells nothing.
  */
-static void keep_better(const struct finding *f, struct finding *best)
+static void keep_better(const struct signer_result *f,
+			struct signer_result *best)
 {
-	if (f->who != WHO_FAILED ||
-	    (best->who == WHO_FAILED && best->fault == FAULT_SIG_NONE) ||
-	    (best->who != WHO_FAILED && best->who != WHO_REUSED &&
-	     best->who != WHO_KNOWN &&
-	     (best->who != WHO_REPEATED || best->fault)))
+	if (f->who != SIGNER_FAILED ||
+	    (best->who == SIGNER_FAILED && best->fault == FAULT_SIG_NONE) ||
+	    (best->who != SIGNER_FAILED && best->who != SIGNER_REUSED &&
+	     best->who != SIGNER_KNOWN &&
+	     (best->who != SIGNER_REPEATED || best->fault)))
 		*best = *f;
 }
 
 /* Is its first line quoted, as an answer quotes what it answers? */
-static bool is_quoted(const struct block *b)
+static bool is_quoted(const struct signed_block *b)
 {
 	return str_starts(parse_trim(b->whole), ">");
 }
@@ -560,19 +569,20 @@ static bool is_quoted(const struct block *b)
  * join needs no signature, so the lines of the invitation are one where an
  * answer quotes them: whoever wrote another below, or attached it, meant that.
  */
-static enum err keep_faint(const struct finding *f, struct finding *best)
+static enum err keep_faint(const struct signer_result *f,
+			   struct signer_result *best)
 {
-	bool own = f->who == WHO_JOINS && best->who == WHO_JOINS &&
+	bool own = f->who == SIGNER_JOINS && best->who == SIGNER_JOINS &&
 		   is_quoted(&best->block) && !is_quoted(&f->block);
 
-	if (own || best->who == WHO_NOBODY || best->who == WHO_REPEATED)
+	if (own || best->who == SIGNER_NOBODY || best->who == SIGNER_REPEATED)
 		*best = *f;
 	return ERR_OK;
 }
 
 /* The seat that it names, if there is somebody on it (person 0: not so). */
 static enum err seat_named(struct judge *j, struct arena *a,
-			   const struct finding *f, struct seat_row *seat,
+			   const struct signer_result *f, struct seat_row *seat,
 			   struct why *why)
 {
 	enum err e =
@@ -586,8 +596,9 @@ static enum err seat_named(struct judge *j, struct arena *a,
 
 /* What a block of somebody who has that seat is. */
 static enum err consider_seated(struct judge *j, struct arena *a,
-				const struct candidate *c, struct finding *f,
-				struct finding *best, struct why *why)
+				const struct candidate *c,
+				struct signer_result *f,
+				struct signer_result *best, struct why *why)
 {
 	int64_t taken = 0;
 	enum err e;
@@ -609,7 +620,7 @@ static enum err consider_seated(struct judge *j, struct arena *a,
 	e = verify(j, a, c->b, c->part, &c->seat, f, why);
 	if (e)
 		return e;
-	f->who = f->fault ? WHO_FAILED : WHO_SIGNED;
+	f->who = f->fault ? SIGNER_FAILED : SIGNER_SIGNED;
 	if (c->part)
 		refuse_part(j, c->look, f);
 	keep_better(f, best);
@@ -618,10 +629,12 @@ static enum err consider_seated(struct judge *j, struct arena *a,
 
 /* Orders of the seat's deputy, by their key and with a serial of theirs. */
 static enum err consider_deputy(struct judge *j, struct arena *a,
-				const struct candidate *of, struct finding f,
-				struct finding *best, bool *is, struct why *why)
+				const struct candidate *of,
+				struct signer_result f,
+				struct signer_result *best, bool *is,
+				struct why *why)
 {
-	struct finding found = { .who = WHO_NOBODY };
+	struct signer_result found = { .who = SIGNER_NOBODY };
 	struct candidate c = *of;
 	int seat = f.slot;
 	enum err e;
@@ -636,7 +649,7 @@ static enum err consider_deputy(struct judge *j, struct arena *a,
 		return e;
 	f.person = c.seat.person;
 	e = consider_seated(j, a, &c, &f, &found, why);
-	*is = !e && found.who != WHO_NOBODY && found.who != WHO_FAILED &&
+	*is = !e && found.who != SIGNER_NOBODY && found.who != SIGNER_FAILED &&
 	      !found.fault;
 	if (!*is)
 		return e;
@@ -649,17 +662,18 @@ static enum err consider_deputy(struct judge *j, struct arena *a,
 /* By one of the keys that another judge has told: this person need not be known
  * here. */
 static enum err consider_brought(struct judge *j, struct arena *a,
-				 const struct candidate *c, struct finding *f,
-				 struct finding *best, struct why *why)
+				 const struct candidate *c,
+				 struct signer_result *f,
+				 struct signer_result *best, struct why *why)
 {
 	struct seat_row nowhere = { .slot = -1 };
 	struct key keys[RING_MAX];
 	size_t n = 0;
-	enum err e = brought_keys(j, f->claim.nonce, a, keys, &n, why);
+	enum err e = identity_import_keys(j, f->claim.nonce, a, keys, &n, why);
 
 	if (e)
 		return e == ERR_NOT_FOUND ? ERR_OK : e;
-	f->who = WHO_BROUGHT;
+	f->who = SIGNER_BROUGHT;
 	f->person = 0;
 	if (c->part)
 		e = verify_part(j, a, c->part, keys, n, &nowhere, f, why);
@@ -667,7 +681,7 @@ static enum err consider_brought(struct judge *j, struct arena *a,
 		verify_block(a, c->b, keys, n, &nowhere, f);
 	if (!e && c->part && !f->fault)
 		f->fault = part_fault(j, c->look);
-	if (best->who != WHO_BROUGHT || best->fault)
+	if (best->who != SIGNER_BROUGHT || best->fault)
 		*best = *f;
 	return e;
 }
@@ -678,12 +692,13 @@ static enum err consider_brought(struct judge *j, struct arena *a,
  * repeated.
  */
 static enum err consider(struct judge *j, struct arena *a,
-			 const struct block *b, const struct claim *claim,
+			 const struct signed_block *b,
+			 const struct claim *claim,
 			 const struct mail_signed *part,
-			 const struct look *look, struct finding *best,
-			 struct why *why)
+			 const struct signature_scan *look,
+			 struct signer_result *best, struct why *why)
 {
-	struct finding f = *best;
+	struct signer_result f = *best;
 	struct candidate c = { .b = b, .part = part, .look = look };
 	struct game_row game;
 	bool by_deputy;
@@ -709,14 +724,14 @@ static enum err consider(struct judge *j, struct arena *a,
 		return e;
 	f.game = e ? 0 : game.id;
 	if (f.claim.kind == CLAIM_JOIN) {
-		f.who = f.game ? WHO_JOINS : WHO_UNKNOWN_GAME;
+		f.who = f.game ? SIGNER_JOINS : SIGNER_UNKNOWN_GAME;
 		return keep_faint(&f, best);
 	}
 	e = seat_named(j, a, &f, &c.seat, why);
 	if (e)
 		return e;
 	if (!c.seat.person) {
-		f.who = WHO_UNKNOWN_GAME;
+		f.who = SIGNER_UNKNOWN_GAME;
 		return keep_faint(&f, best);
 	}
 	e = consider_deputy(j, a, &c, f, best, &by_deputy, why);
@@ -727,24 +742,25 @@ static enum err consider(struct judge *j, struct arena *a,
 }
 
 /* multipart/signed: what its signed bytes mean counts, and nothing else. */
-static void look_at_part(const struct judge *j, const struct message *m,
-			 struct arena *a, struct look *out)
+static void signature_scan_at_part(const struct judge *j,
+				   const struct message *m, struct arena *a,
+				   struct signature_scan *out)
 {
-	struct block *b = &out->part;
+	struct signed_block *b = &out->part;
 
-	*b = (struct block){ .fault = FAULT_BLOCK_NONE };
-	out->slice = (struct slice){ .extra = STR("") };
+	*b = (struct signed_block){ .fault = FAULT_BLOCK_NONE };
+	out->slice = (struct signed_part){ .extra = STR("") };
 	out->part_claim = (struct claim){ .slot = -1 };
 	if (m->sig.place != SIGNED_TOP)
 		return;
-	b->fault = slice_read(a, m->sig.slice, &out->slice);
+	b->fault = signed_part_read(a, m->sig.slice, &out->slice);
 	b->canon = out->slice.canon;
 	b->whole = b->orders = out->slice.whole;
 	if (b->canon.n_lines)
 		claim_parse(j, b->canon.text, a, &out->part_claim);
 }
 
-const struct claim *look_claim(const struct look *l)
+const struct claim *signature_scan_claim(const struct signature_scan *l)
 {
 	for (size_t i = 0; i < l->n; i++)
 		if (l->claims[i].kind != CLAIM_NONE)
@@ -752,15 +768,15 @@ const struct claim *look_claim(const struct look *l)
 	return &l->part_claim;
 }
 
-void who_look(const struct judge *j, const struct message *m, struct arena *a,
-	      struct look *out)
+void signer_look(const struct judge *j, const struct message *m,
+		 struct arena *a, struct signature_scan *out)
 {
-	struct block blocks[BLOCK_CANDIDATES_MAX];
+	struct signed_block blocks[SIGNED_BLOCK_CANDIDATES_MAX];
 
 	parts_of(m, a, out);
-	out->n = block_find(a, out->parts, out->n_parts, blocks,
-			    ARRAY_LEN(blocks));
-	out->blocks = ARENA_ARRAY(a, out->n, struct block);
+	out->n = signed_block_find(a, out->parts, out->n_parts, blocks,
+				   ARRAY_LEN(blocks));
+	out->blocks = ARENA_ARRAY(a, out->n, struct signed_block);
 	out->claims = ARENA_ARRAY(a, out->n, struct claim);
 	for (size_t i = 0; i < out->n; i++) {
 		out->blocks[i] = blocks[i];
@@ -770,9 +786,9 @@ void who_look(const struct judge *j, const struct message *m, struct arena *a,
 			out->blocks[i].fault = FAULT_SIG_NONE;
 		claim_parse(j, blocks[i].canon.text, a, &out->claims[i]);
 		if (i < PROOFS_MAX && out->claims[i].kind != CLAIM_NONE)
-			block_prove(&out->blocks[i]);
+			signed_block_prove(&out->blocks[i]);
 	}
-	look_at_part(j, m, a, out);
+	signature_scan_at_part(j, m, a, out);
 }
 
 /* Who signed it, if they are known? ------------------------------------------
@@ -794,7 +810,7 @@ static void signer_add(struct signers *s, int64_t person)
 
 /* Who may have: nothing of it is believed, it says whose keys to try. */
 static enum err signers_find(struct judge *j, const struct message *m,
-			     const struct look *look, struct arena *a,
+			     const struct signature_scan *look, struct arena *a,
 			     struct signers *out, struct why *why)
 {
 	struct str from =
@@ -839,14 +855,15 @@ static enum err signers_find(struct judge *j, const struct message *m,
 
 /* What is wrong with what they signed. */
 static enum err blame(struct judge *j, struct arena *a, const struct claim *c,
-		      enum fault fault, struct finding *f, struct why *why)
+		      enum sig_error fault, struct signer_result *f,
+		      struct why *why)
 {
 	struct seat_row seats[JUDGE_SLOTS];
 	struct game_row g;
 	int n = 0;
 	enum err e;
 
-	f->who = WHO_KNOWN;
+	f->who = SIGNER_KNOWN;
 	f->claim = *c;
 	f->fault = fault;
 	f->reason = NULL;
@@ -874,7 +891,7 @@ static enum err blame(struct judge *j, struct arena *a, const struct claim *c,
 }
 
 /* Does this candidate say what one of the texts says? */
-static bool is_among(const struct texts *t, const struct block *b)
+static bool is_among(const struct texts *t, const struct signed_block *b)
 {
 	for (size_t i = 0; i < t->n; i++)
 		if (str_equal(t->v[i].text.text, b->canon.text))
@@ -883,9 +900,10 @@ static bool is_among(const struct texts *t, const struct block *b)
 }
 
 static enum err signed_part(struct judge *j, const struct message *m,
-			    const struct look *look, struct finding f,
-			    const struct key *keys, size_t n, struct arena *a,
-			    struct texts *texts, struct why *why)
+			    const struct signature_scan *look,
+			    struct signer_result f, const struct key *keys,
+			    size_t n, struct arena *a, struct texts *texts,
+			    struct why *why)
 {
 	struct seat_row nowhere = { .slot = -1, .person = f.person };
 	enum err e = verify_part(j, a, &m->sig, keys, n, &nowhere, &f, why);
@@ -905,27 +923,27 @@ static enum err signed_part(struct judge *j, const struct message *m,
 
 /* Texts that this person has signed, and that are none of a seat of theirs. */
 static enum err signed_by(struct judge *j, const struct message *m,
-			  const struct look *look, int64_t person,
-			  struct arena *a, const struct finding *none,
+			  const struct signature_scan *look, int64_t person,
+			  struct arena *a, const struct signer_result *none,
 			  struct texts *texts, struct why *why)
 {
 	struct key keys[RING_MAX];
-	struct block_proof proof;
-	struct finding f = *none;
+	struct signed_block_proof proof;
+	struct signer_result f = *none;
 	size_t n = 0;
 	enum err e = ring_of(j, person, a, keys, &n, why);
 
 	f.person = person;
 	for (size_t i = 0; !e && n && i < look->n; i++) {
-		struct block b = look->blocks[i];
-		enum fault was = b.fault;
+		struct signed_block b = look->blocks[i];
+		enum sig_error was = b.fault;
 
 		if (look->claims[i].kind == CLAIM_JOIN || !b.canon.n_lines ||
 		    (was && was != FAULT_BLOCK_OPEN) || is_among(texts, &b) ||
 		    texts->n == TEXTS_MAX)
 			continue;
-		b.fault = FAULT_OK;
-		if (block_verify(a, &b, keys, n, SIG_ORDERS, &proof))
+		b.fault = SIG_ERROR_OK;
+		if (signed_block_verify(a, &b, keys, n, SIG_ORDERS, &proof))
 			continue;
 		f.block = look->blocks[i];
 		f.text = b.canon;
@@ -939,24 +957,26 @@ static enum err signed_by(struct judge *j, const struct message *m,
 	return signed_part(j, m, look, f, keys, n, a, texts, why);
 }
 
-enum err who_wished(struct judge *j, const struct message *m,
-		    const struct look *look, const struct finding *f,
-		    int64_t person, struct arena *a, struct key *key,
-		    bool *found, struct why *why)
+enum err signer_wished(struct judge *j, const struct message *m,
+		       const struct signature_scan *look,
+		       const struct signer_result *f, int64_t person,
+		       struct arena *a, struct key *key, bool *found,
+		       struct why *why)
 {
 	struct seat_row nowhere = { .slot = -1, .person = person };
 	char print[KEY_FINGERPRINT_MAX];
-	struct finding whole = { .fault = FAULT_SIG_NONE, .slot = -1 };
+	struct signer_result whole = { .fault = FAULT_SIG_NONE, .slot = -1 };
 	struct key keys[RING_MAX];
-	struct block_proof proof;
+	struct signed_block_proof proof;
 	size_t n = 0;
 	enum err e = ring_of(j, person, a, keys, &n, why);
 
 	*found = false;
 	if (e || !n)
 		return e;
-	*found = !f->as_part && !f->block.fault &&
-		 !block_verify(a, &f->block, keys, n, SIG_ORDERS, &proof);
+	*found =
+		!f->as_part && !f->block.fault &&
+		!signed_block_verify(a, &f->block, keys, n, SIG_ORDERS, &proof);
 	if (*found)
 		*key = keys[proof.key];
 	if (*found || m->sig.place != SIGNED_TOP)
@@ -972,12 +992,12 @@ enum err who_wished(struct judge *j, const struct message *m,
 	return ERR_OK;
 }
 
-enum err who_proves(struct judge *j, const struct message *m,
-		    const struct look *look, const struct key *key,
-		    struct arena *a, enum fault *fault, struct why *why)
+enum err signer_proves(struct judge *j, const struct message *m,
+		       const struct signature_scan *look, const struct key *key,
+		       struct arena *a, enum sig_error *fault, struct why *why)
 {
 	struct seat_row nowhere = { .slot = -1 };
-	struct finding f = { .who = WHO_NOBODY, .slot = -1 };
+	struct signer_result f = { .who = SIGNER_NOBODY, .slot = -1 };
 	enum err e;
 
 	*fault = FAULT_SIG_NONE;
@@ -992,56 +1012,57 @@ enum err who_proves(struct judge *j, const struct message *m,
  */
 
 /* Keep what is better of what was found so far and one text more. */
-static void keep_finding(const struct finding *f, struct finding *best)
+static void keep_finding(const struct signer_result *f,
+			 struct signer_result *best)
 {
-	if (best->who == WHO_SIGNED)
+	if (best->who == SIGNER_SIGNED)
 		return;
 	switch (f->who) {
-	case WHO_NOBODY: break;
-	case WHO_JOINS:
-	case WHO_UNKNOWN_GAME: (void)keep_faint(f, best); break;
-	case WHO_REPEATED:
-		if (best->who == WHO_NOBODY || !f->fault)
+	case SIGNER_NOBODY: break;
+	case SIGNER_JOINS:
+	case SIGNER_UNKNOWN_GAME: (void)keep_faint(f, best); break;
+	case SIGNER_REPEATED:
+		if (best->who == SIGNER_NOBODY || !f->fault)
 			*best = *f;
 		break;
-	case WHO_BROUGHT:
-		if (best->who != WHO_BROUGHT || best->fault)
+	case SIGNER_BROUGHT:
+		if (best->who != SIGNER_BROUGHT || best->fault)
 			*best = *f;
 		break;
-	case WHO_REUSED: *best = *f; break;
+	case SIGNER_REUSED: *best = *f; break;
 	default: keep_better(f, best);
 	}
 }
 
 /* A wish to join that its sender signed beside other texts. */
-static bool is_signed_wish(const struct finding *f)
+static bool is_signed_wish(const struct signer_result *f)
 {
-	return f->who == WHO_JOINS && !f->claim.nonce.len && f->block.proved &&
-	       !is_quoted(&f->block);
+	return f->who == SIGNER_JOINS && !f->claim.nonce.len &&
+	       f->block.proved && !is_quoted(&f->block);
 }
 
 /* Has somebody signed it, so that it can be executed or answered? */
-static bool is_text(const struct finding *f)
+static bool is_text(const struct signer_result *f)
 {
 	switch (f->who) {
-	case WHO_SIGNED:
-	case WHO_KNOWN:
-	case WHO_REUSED: return true;
-	case WHO_REPEATED:
-	case WHO_BROUGHT: return !f->fault;
-	case WHO_JOINS: return f->claim.nonce.len && !f->block.fault;
+	case SIGNER_SIGNED:
+	case SIGNER_KNOWN:
+	case SIGNER_REUSED: return true;
+	case SIGNER_REPEATED:
+	case SIGNER_BROUGHT: return !f->fault;
+	case SIGNER_JOINS: return f->claim.nonce.len && !f->block.fault;
 	default: return false;
 	}
 }
 
 /* Of answers to one challenge, which can be in the mail with and without other
  * lines, the one that is not quoted counts. */
-static bool joins_again(const struct finding *f, struct texts *t)
+static bool joins_again(const struct signer_result *f, struct texts *t)
 {
 	for (size_t i = 0; i < t->n; i++) {
-		struct finding *other = &t->v[i];
+		struct signer_result *other = &t->v[i];
 
-		if (f->who != WHO_JOINS || other->who != WHO_JOINS ||
+		if (f->who != SIGNER_JOINS || other->who != SIGNER_JOINS ||
 		    other->game != f->game ||
 		    !mail_addr_equal(other->claim.nonce, f->claim.nonce))
 			continue;
@@ -1056,23 +1077,24 @@ static bool joins_again(const struct finding *f, struct texts *t)
 /* All candidates of the text of the first one: whoever signs it, it is one
  * text. Candidate look->n is the part that is signed as a whole. */
 static enum err consider_text(struct judge *j, const struct message *m,
-			      const struct look *look, size_t first, bool *seen,
-			      struct arena *a, struct finding *best,
-			      struct why *why)
+			      const struct signature_scan *look, size_t first,
+			      bool *seen, struct arena *a,
+			      struct signer_result *best, struct why *why)
 {
-	const struct block *of =
+	const struct signed_block *of =
 		first < look->n ? &look->blocks[first] : &look->part;
 	enum err e = ERR_OK;
 
 	for (size_t i = first; !e && i <= look->n; i++) {
 		bool whole = i == look->n;
-		const struct block *b = whole ? &look->part : &look->blocks[i];
+		const struct signed_block *b =
+			whole ? &look->part : &look->blocks[i];
 
 		if (i > first &&
 		    (seen[i] || !str_equal(b->canon.text, of->canon.text)))
 			continue;
 		seen[i] = true;
-		if (best->who != WHO_SIGNED)
+		if (best->who != SIGNER_SIGNED)
 			e = consider(j, a, b,
 				     whole ? &look->part_claim
 					   : &look->claims[i],
@@ -1083,7 +1105,8 @@ static enum err consider_text(struct judge *j, const struct message *m,
 
 /* Does f come before g? Parts and lines of the mail; what is signed as a whole
  * is all of it. */
-static bool is_before(const struct finding *f, const struct finding *g)
+static bool is_before(const struct signer_result *f,
+		      const struct signer_result *g)
 {
 	if (f->as_part != g->as_part)
 		return f->as_part;
@@ -1092,7 +1115,8 @@ static bool is_before(const struct finding *f, const struct finding *g)
 		       : f->block.first_line < g->block.first_line;
 }
 
-static bool is_same_seat(const struct finding *f, const struct finding *g)
+static bool is_same_seat(const struct signer_result *f,
+			 const struct signer_result *g)
 {
 	return f->game == g->game && f->slot == g->slot &&
 	       f->deputy == g->deputy && f->claim.serial >= 0 &&
@@ -1102,7 +1126,7 @@ static bool is_same_seat(const struct finding *f, const struct finding *g)
 /* As they stand in the mail; those of one seat change places by serial. */
 static void put_in_order(struct texts *t)
 {
-	struct finding f;
+	struct signer_result f;
 
 	for (size_t i = 1; i < t->n; i++)
 		for (size_t k = i; k && is_before(&t->v[k], &t->v[k - 1]);
@@ -1124,8 +1148,8 @@ static void put_in_order(struct texts *t)
 /* Texts beside those of seats: of no game, or signed by a key that is not the
  * seat's. Where there are none of seats, anybody may have signed them. */
 static enum err find_others(struct judge *j, const struct message *m,
-			    const struct look *look, struct arena *a,
-			    const struct finding *none, struct texts *t,
+			    const struct signature_scan *look, struct arena *a,
+			    const struct signer_result *none, struct texts *t,
 			    struct why *why)
 {
 	struct signers s = { 0 };
@@ -1141,7 +1165,7 @@ static enum err find_others(struct judge *j, const struct message *m,
 	return e;
 }
 
-struct str who_armour_in(struct str text)
+struct str signer_armour_in(struct str text)
 {
 	static const char begin[] = "-----BEGIN PGP PUBLIC KEY BLOCK-----";
 	static const char end[] = "-----END PGP PUBLIC KEY BLOCK-----";
@@ -1153,18 +1177,18 @@ struct str who_armour_in(struct str text)
 
 	if (to)
 		s = (struct str){ from, (size_t)(to - from) + sizeof(end) - 1 };
-	return s.len <= WHO_ARMOUR_MAX && utf8_is_valid(s) ? s : STR("");
+	return s.len <= SIGNER_ARMOUR_MAX && utf8_is_valid(s) ? s : STR("");
 }
 
 /* Take newer copies of keys that this person has here; *any: there was one. */
-static enum err renew_keys(struct judge *j, const struct look *look,
+static enum err renew_keys(struct judge *j, const struct signature_scan *look,
 			   int64_t person, struct arena *a, bool *any,
 			   struct why *why)
 {
 	enum err e = ERR_OK;
 
 	for (size_t i = 0; !e && i < look->n_parts; i++) {
-		struct str armour = who_armour_in(look->parts[i].bytes);
+		struct str armour = signer_armour_in(look->parts[i].bytes);
 		char print[KEY_FINGERPRINT_MAX];
 		struct key_row row;
 		struct key key;
@@ -1191,20 +1215,21 @@ static enum err renew_keys(struct judge *j, const struct look *look,
 }
 
 static enum err find_texts(struct judge *j, const struct message *m,
-			   const struct look *look, struct arena *a,
-			   struct finding *out, struct texts *texts,
+			   const struct signature_scan *look, struct arena *a,
+			   struct signer_result *out, struct texts *texts,
 			   struct why *why);
 
-enum err who_sent(struct judge *j, const struct message *m,
-		  const struct look *look, struct arena *a, struct finding *out,
-		  struct texts *texts, struct why *why)
+enum err signer_sent(struct judge *j, const struct message *m,
+		     const struct signature_scan *look, struct arena *a,
+		     struct signer_result *out, struct texts *texts,
+		     struct why *why)
 {
 	bool any = false, expired;
 	enum err e = find_texts(j, m, look, a, out, texts, why);
 
 	if (e || !j->c.pgp)
 		return e;
-	expired = out->who == WHO_FAILED && out->fault == FAULT_SIG_EXPIRED;
+	expired = out->who == SIGNER_FAILED && out->fault == FAULT_SIG_EXPIRED;
 	if (expired)
 		e = renew_keys(j, look, out->person, a, &any, why);
 	for (size_t i = 0; !e && i < texts->n; i++)
@@ -1218,32 +1243,32 @@ enum err who_sent(struct judge *j, const struct message *m,
 }
 
 static enum err find_texts(struct judge *j, const struct message *m,
-			   const struct look *look, struct arena *a,
-			   struct finding *out, struct texts *texts,
+			   const struct signature_scan *look, struct arena *a,
+			   struct signer_result *out, struct texts *texts,
 			   struct why *why)
 {
-	const struct finding none = { .who = WHO_NOBODY,
-				      .slot = -1,
-				      .detail = STR(""),
-				      .parts = look->parts,
-				      .n_parts = look->n_parts };
+	const struct signer_result none = { .who = SIGNER_NOBODY,
+					    .slot = -1,
+					    .detail = STR(""),
+					    .parts = look->parts,
+					    .n_parts = look->n_parts };
 	bool *seen = ARENA_ARRAY(a, look->n + 1, bool);
 	struct texts wishes = { .v = ARENA_ARRAY(a, TEXTS_MAX,
-						 struct finding) };
+						 struct signer_result) };
 	size_t n;
 	enum err e = ERR_OK;
 
 	*out = none;
 	*texts = (struct texts){ .v = ARENA_ARRAY(a, TEXTS_MAX,
-						  struct finding) };
+						  struct signer_result) };
 	for (size_t i = 0; !e && i <= look->n; i++) {
-		struct finding f = none;
+		struct signer_result f = none;
 
 		if (seen[i])
 			continue;
 		e = consider_text(j, m, look, i, seen, a, &f, why);
 		/* what is wrong around signed texts is all around */
-		if (f.who == WHO_KNOWN && f.as_part && texts->n)
+		if (f.who == SIGNER_KNOWN && f.as_part && texts->n)
 			continue;
 		keep_finding(&f, out);
 		if (!e && is_text(&f) && !joins_again(&f, texts))
@@ -1254,7 +1279,7 @@ static enum err find_texts(struct judge *j, const struct message *m,
 	n = texts->n;
 	for (size_t i = 0; n && i < wishes.n; i++)
 		texts->v[texts->n++] = wishes.v[i];
-	if (e || (!n && out->who == WHO_JOINS))
+	if (e || (!n && out->who == SIGNER_JOINS))
 		return e;
 	e = find_others(j, m, look, a, &none, texts, why);
 	if (!e && !n && texts->n)

@@ -67,19 +67,20 @@ struct claim {
 	int reading; /* of the same: enum in orders/grammar.h */
 };
 
-enum who {
-	WHO_NOBODY,   /* nothing in it is for us */
-	WHO_SIGNED,   /* by the person on the claimed seat */
-	WHO_REPEATED, /* only what was accepted before */
-	WHO_REUSED,   /* signed, but another text took its serial, or it is 0 */
-	WHO_KNOWN,    /* signed by this person, but it cannot be taken: reason
-			 or fault, and detail */
-	WHO_JOINS,    /* a wish to join, or the answer to a challenge */
-	WHO_BROUGHT,  /* it has the number of a passport, and did not verify
-			 where there is a fault: judge/people/identity_import.h
-		       */
-	WHO_FAILED,   /* it names a seat, but did not verify */
-	WHO_UNKNOWN_GAME /* it names a game or seat that there is none of */
+enum signer {
+	SIGNER_NOBODY,   /* nothing in it is for us */
+	SIGNER_SIGNED,   /* by the person on the claimed seat */
+	SIGNER_REPEATED, /* only what was accepted before */
+	SIGNER_REUSED,   /* signed, but another text took its serial, or it is 0
+			  */
+	SIGNER_KNOWN,   /* signed by this person, but it cannot be taken: reason
+			or fault, and detail */
+	SIGNER_JOINS,   /* a wish to join, or the answer to a challenge */
+	SIGNER_BROUGHT, /* it has the number of a passport, and did not verify
+			where there is a fault: judge/people/identity_import.h
+		      */
+	SIGNER_FAILED,  /* it names a seat, but did not verify */
+	SIGNER_UNKNOWN_GAME /* it names a game or seat that there is none of */
 };
 
 /*
@@ -87,42 +88,44 @@ enum who {
  * blocks, what they say of themselves, signatures proved as far as they name
  * their key. All in the arena.
  */
-struct look {
-	struct block_part *parts;
+struct signature_scan {
+	struct signed_block_part *parts;
 	size_t n_parts;
-	struct block *blocks;
+	struct signed_block *blocks;
 	struct claim *claims; /* of each block */
 	size_t n;
-	struct block part;  /* what is signed as a whole: multipart/signed */
-	struct slice slice; /* the same, as it was read */
+	struct signed_block
+		part; /* what is signed as a whole: multipart/signed */
+	struct signed_part slice; /* the same, as it was read */
 	struct claim part_claim;
 };
 
-struct finding {
-	enum who who;
+struct signer_result {
+	enum signer who;
 	struct claim claim;
-	struct block block; /* the one that counts */
-	struct canon text;  /* of it, as signed */
-	enum fault fault;   /* of WHO_FAILED; of others FAULT_OK: verified */
-	const char *reason; /* of WHO_KNOWN, or NULL; reason.NAME */
-	struct str detail;  /* of WHO_KNOWN: the lines it is about */
-	bool as_part;       /* multipart/signed */
-	bool by_gnupg;      /* OpenPGP or S/MIME, by a mail program */
-	int64_t game;       /* 0: not known */
-	int slot;           /* of the seat; -1 not known */
-	bool deputy;        /* the person signs for who has it */
-	int64_t person;     /* who signed, or who was named */
-	struct change_row change;       /* that a KEYS with a number answers */
-	struct signed_row orders;       /* WHO_SIGNED: for the log */
-	int64_t taken_by;               /* WHO_REPEATED: the adjudication */
-	const struct block_part *parts; /* of the mail */
+	struct signed_block block; /* the one that counts */
+	struct canon text;         /* of it, as signed */
+	enum sig_error
+		fault; /* of SIGNER_FAILED; of others SIG_ERROR_OK: verified */
+	const char *reason;       /* of SIGNER_KNOWN, or NULL; reason.NAME */
+	struct str detail;        /* of SIGNER_KNOWN: the lines it is about */
+	bool as_part;             /* multipart/signed */
+	bool by_gnupg;            /* OpenPGP or S/MIME, by a mail program */
+	int64_t game;             /* 0: not known */
+	int slot;                 /* of the seat; -1 not known */
+	bool deputy;              /* the person signs for who has it */
+	int64_t person;           /* who signed, or who was named */
+	struct change_row change; /* that a KEYS with a number answers */
+	struct signed_row orders; /* SIGNER_SIGNED: for the log */
+	int64_t taken_by;         /* SIGNER_REPEATED: the adjudication */
+	const struct signed_block_part *parts; /* of the mail */
 	size_t n_parts;
 };
 
 /* Texts that somebody known has signed, one finding each. */
-enum { TEXTS_MAX = BLOCK_CANDIDATES_MAX + 1 };
+enum { TEXTS_MAX = SIGNED_BLOCK_CANDIDATES_MAX + 1 };
 struct texts {
-	struct finding *v;
+	struct signer_result *v;
 	size_t n;
 };
 
@@ -136,13 +139,13 @@ bool ring_key(const struct key_row *row, struct key *out);
 
 /* Does it say anything below its first lines, but remarks, which a template is
  * full of? */
-bool claim_says(const struct claim *c, const struct block *b);
+bool claim_says(const struct claim *c, const struct signed_block *b);
 
 /* What it claims to be, unproved: enough to put mails in order. */
-const struct claim *look_claim(const struct look *l);
+const struct claim *signature_scan_claim(const struct signature_scan *l);
 
-void who_look(const struct judge *j, const struct message *m, struct arena *a,
-	      struct look *out);
+void signer_look(const struct judge *j, const struct message *m,
+		 struct arena *a, struct signature_scan *out);
 
 /* Fewer keys than fit: those of a person that are in use now. */
 enum { RING_MAX = KEYRING_PER_PERSON };
@@ -151,22 +154,23 @@ enum { RING_MAX = KEYRING_PER_PERSON };
  * The key of this person that signed the wish of f, a block or the mail as a
  * whole. On ERR_OK *found is the answer.
  */
-enum err who_wished(struct judge *j, const struct message *m,
-		    const struct look *look, const struct finding *f,
-		    int64_t person, struct arena *a, struct key *key,
-		    bool *found, struct why *why);
+enum err signer_wished(struct judge *j, const struct message *m,
+		       const struct signature_scan *look,
+		       const struct signer_result *f, int64_t person,
+		       struct arena *a, struct key *key, bool *found,
+		       struct why *why);
 
 /*
  * Did this key sign the mail as a whole (multipart/signed), and can what it
  * signed be taken? On ERR_OK *fault is the answer.
  */
-enum err who_proves(struct judge *j, const struct message *m,
-		    const struct look *look, const struct key *key,
-		    struct arena *a, enum fault *fault, struct why *why);
+enum err signer_proves(struct judge *j, const struct message *m,
+		       const struct signature_scan *look, const struct key *key,
+		       struct arena *a, enum sig_error *fault, struct why *why);
 
-enum { WHO_ARMOUR_MAX = 32 << 10 }; /* one with pictures is not taken */
+enum { SIGNER_ARMOUR_MAX = 32 << 10 }; /* one with pictures is not taken */
 /* The block of an OpenPGP public key in a text; empty: there is none. */
-struct str who_armour_in(struct str text);
+struct str signer_armour_in(struct str text);
 
 /*
  * What a mail holds. A newer copy of an OpenPGP key, which its owner has
@@ -175,7 +179,8 @@ struct str who_armour_in(struct str text);
  * within a game and seat, else in the order of the mail. out: the best of
  * all, which says what to answer if there is no such text.
  */
-enum err who_sent(struct judge *j, const struct message *m,
-		  const struct look *look, struct arena *a, struct finding *out,
-		  struct texts *texts, struct why *why);
+enum err signer_sent(struct judge *j, const struct message *m,
+		     const struct signature_scan *look, struct arena *a,
+		     struct signer_result *out, struct texts *texts,
+		     struct why *why);
 #endif

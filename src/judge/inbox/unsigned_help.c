@@ -37,13 +37,13 @@ static struct str without_stop(struct str line)
 static bool ask_take(struct asking *k, struct arena *a,
 		     const struct vocabulary *v, struct str line)
 {
-	struct phrase p;
+	struct word_cursor p;
 
 	line = without_stop(line);
 	if (!line.len || line.len > WORDS_MAX)
 		return false;
-	phrase_init(&p, a, v, line);
-	if (!phrase_take(&p, "help"))
+	word_cursor_init(&p, a, v, line);
+	if (!word_cursor_take(&p, "help"))
 		return false;
 	if (!k->n)
 		k->language = v->lang[p.lang];
@@ -83,10 +83,10 @@ static bool ask_read(const struct delivery *d, struct asking *out)
 static bool is_for_us(const struct delivery *d)
 {
 	switch (d->f.who) {
-	case WHO_FAILED: return d->f.fault == FAULT_SIG_NONE;
-	case WHO_NOBODY:
-	case WHO_UNKNOWN_GAME:
-	case WHO_REPEATED: return true;
+	case SIGNER_FAILED: return d->f.fault == FAULT_SIG_NONE;
+	case SIGNER_NOBODY:
+	case SIGNER_UNKNOWN_GAME:
+	case SIGNER_REPEATED: return true;
 	default: return false;
 	}
 }
@@ -118,30 +118,30 @@ static struct str answers_of(const struct asking *k, struct arena *a)
 
 	buf_init(&list, LIST_MAX);
 	for (int i = 0; i < k->n; i++) {
-		struct matter m;
+		struct payload m;
 
-		matter_init(&m);
-		matter_text(&m, "kind", STR("help"));
-		matter_text(&m, "asked", k->line[i]);
-		matter_text(&m, "text", k->words[i]);
-		matter_list_add(&list, matter_end(&m, a));
+		payload_init(&m);
+		payload_text(&m, "kind", STR("help"));
+		payload_text(&m, "asked", k->line[i]);
+		payload_text(&m, "text", k->words[i]);
+		payload_list_add(&list, payload_end(&m, a));
 	}
-	return matter_list_end(&list, a);
+	return payload_list_end(&list, a);
 }
 
 /* To who is known by this address, or to somebody who may want to come. */
 static enum err answer_ask(struct delivery *d, const struct asking *k,
 			   struct str address, int64_t person, struct why *why)
 {
-	struct answer w = { .kind = "help",
+	struct notify w = { .kind = "help",
 			    .slot = -1,
 			    .person = person,
 			    .reply_to = d->m->message_id,
 			    .automatic = true,
 			    .tag = delivery_tag(d, "help") };
-	struct table *t = ARENA_NEW(d->a, struct table);
+	struct game_ctx *t = ARENA_NEW(d->a, struct game_ctx);
 	struct str lines = STR("");
-	struct matter m;
+	struct payload m;
 	int64_t game = 0;
 	enum err e = ERR_OK;
 
@@ -152,7 +152,7 @@ static enum err answer_ask(struct delivery *d, const struct asking *k,
 		if (!e)
 			e = delivery_first_lines(d, &lines, why);
 		if (!e && game)
-			e = table_load(d->j, game, d->a, t, why);
+			e = game_ctx_load(d->j, game, d->a, t, why);
 	} else {
 		w.address = address;
 		w.language = judge_has_language(d->j, k->language)
@@ -162,16 +162,16 @@ static enum err answer_ask(struct delivery *d, const struct asking *k,
 	if (e)
 		return e;
 	w.t = game ? t : NULL;
-	matter_init(&m);
-	matter_text(&m, "first_lines", lines);
+	payload_init(&m);
+	payload_text(&m, "first_lines", lines);
 	/* its words are those of a game */
 	if (game)
-		matter_json(&m, "answers", answers_of(k, d->a));
-	w.matter = matter_end(&m, d->a);
-	return answer_add(d->j, &w, d->a, why);
+		payload_json(&m, "answers", answers_of(k, d->a));
+	w.matter = payload_end(&m, d->a);
+	return notify_add(d->j, &w, d->a, why);
 }
 
-enum err station_asked(struct delivery *d, bool *mine, struct why *why)
+enum err handle_asked(struct delivery *d, bool *mine, struct why *why)
 {
 	struct str from = d->m->from.n
 				  ? str_lower(d->a, d->m->from.list[0].addr)

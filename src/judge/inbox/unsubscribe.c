@@ -23,17 +23,17 @@
 enum { LEAVES_A_DAY = 3, NONCE_BYTES = 16 };
 
 /* What the subject asks for. */
-struct leave {
+struct unsubscribe {
 	struct str game, nonce; /* nonce: "" or as it was mailed */
 	int slot;
 };
 
 /* The words behind LEAVE, wherever it stands: answers put words before it. */
-static bool leave_read(struct delivery *d, struct leave *out)
+static bool unsubscribe_read(struct delivery *d, struct unsubscribe *out)
 {
 	struct str rest = d->m->subject, word;
 
-	*out = (struct leave){ .slot = -1, .nonce = STR("") };
+	*out = (struct unsubscribe){ .slot = -1, .nonce = STR("") };
 	while (parse_field(&rest, ' ', &word))
 		if (str_is(str_upper(d->a, word), "LEAVE"))
 			break;
@@ -48,7 +48,7 @@ static bool leave_read(struct delivery *d, struct leave *out)
 }
 
 /* Is it from who has that seat, as far as an address can tell? */
-static enum err sits_there(struct delivery *d, const struct leave *l,
+static enum err sits_there(struct delivery *d, const struct unsubscribe *l,
 			   struct game_row *g, bool *theirs, struct why *why)
 {
 	struct str from = d->m->from.n
@@ -77,9 +77,9 @@ static enum err answer_leave(struct delivery *d, const char *kind,
 			     struct str nonce, int64_t expires_s,
 			     struct why *why)
 {
-	struct table *t = ARENA_NEW(d->a, struct table);
+	struct game_ctx *t = ARENA_NEW(d->a, struct game_ctx);
 	char seat[SLOT_NAME_MAX];
-	struct matter m;
+	struct payload m;
 	struct str lines;
 	enum err e;
 
@@ -87,18 +87,18 @@ static enum err answer_leave(struct delivery *d, const char *kind,
 		d->f.claim.kind = CLAIM_KEYS;
 	e = delivery_first_lines(d, &lines, why);
 	if (!e)
-		e = table_load(d->j, d->f.game, d->a, t, why);
+		e = game_ctx_load(d->j, d->f.game, d->a, t, why);
 	if (e)
 		return e;
 	slot_name(d->f.slot, seat);
-	matter_init(&m);
-	matter_text(&m, "seat", str_of(seat));
-	matter_text(&m, "first_lines", parse_trim(lines));
+	payload_init(&m);
+	payload_text(&m, "seat", str_of(seat));
+	payload_text(&m, "first_lines", parse_trim(lines));
 	if (nonce.len) {
-		matter_text(&m, "nonce", nonce);
-		matter_text(&m, "expires", time_text(d->a, expires_s));
+		payload_text(&m, "nonce", nonce);
+		payload_text(&m, "expires", time_text(d->a, expires_s));
 	}
-	return delivery_answer(d, kind, t, matter_end(&m, d->a), why);
+	return delivery_answer(d, kind, t, payload_end(&m, d->a), why);
 }
 
 /* Who watches, at the address on record. */
@@ -125,7 +125,7 @@ static enum err ask(struct delivery *d, struct why *why)
 }
 
 /* *good: it is the number that was asked of this seat, in time. */
-static enum err number_fits(struct delivery *d, const struct leave *l,
+static enum err number_fits(struct delivery *d, const struct unsubscribe *l,
 			    struct change_row *c, bool *good, struct why *why)
 {
 	enum err e = change_find(d->j, l->nonce, d->a, c, why);
@@ -136,8 +136,8 @@ static enum err number_fits(struct delivery *d, const struct leave *l,
 	return e == ERR_NOT_FOUND ? ERR_OK : e;
 }
 
-static enum err leave_seat(struct delivery *d, const struct change_row *c,
-			   struct why *why)
+static enum err unsubscribe_seat(struct delivery *d, const struct change_row *c,
+				 struct why *why)
 {
 	enum err e = store_seat_stop(d->j->st, d->f.game, d->f.slot, true, why);
 
@@ -147,17 +147,17 @@ static enum err leave_seat(struct delivery *d, const struct change_row *c,
 	return e ? e : answer_leave(d, "left", STR(""), 0, why);
 }
 
-enum err station_leave(struct delivery *d, bool *mine, struct why *why)
+enum err handle_leave(struct delivery *d, bool *mine, struct why *why)
 {
 	struct change_row c;
 	struct game_row g;
-	struct leave l;
-	const struct finding found = d->f;
+	struct unsubscribe l;
+	const struct signer_result found = d->f;
 	bool theirs = false, good = false;
 	enum err e;
 
 	*mine = false;
-	if (!leave_read(d, &l))
+	if (!unsubscribe_read(d, &l))
 		return ERR_OK;
 	e = sits_there(d, &l, &g, &theirs, why);
 	if (e || !theirs) {
@@ -172,5 +172,5 @@ enum err station_leave(struct delivery *d, bool *mine, struct why *why)
 		e = number_fits(d, &l, &c, &good, why);
 	if (e)
 		return e;
-	return good ? leave_seat(d, &c, why) : ask(d, why);
+	return good ? unsubscribe_seat(d, &c, why) : ask(d, why);
 }

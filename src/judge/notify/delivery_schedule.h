@@ -10,28 +10,28 @@
 #include "store/people.h"
 
 /* where there is no end of quiet hours: minutes of the reader's day */
-enum { QUIET_DIGEST = 7 * 60 };
+enum { DELIVERY_SCHEDULE_DIGEST = 7 * 60 };
 
 /* What a letter is to its reader. */
-enum quiet_kind {
-	QUIET_NEVER,  /* it awaits them, or they have asked for it */
-	QUIET_NEWS,   /* keeps out of quiet hours */
-	QUIET_JOINED, /* news of a game that a digest joins */
-	QUIET_LETTERS /* what stands on top of the next report */
+enum delivery_schedule_kind {
+	DELIVERY_SCHEDULE_NEVER, /* it awaits them, or they have asked for it */
+	DELIVERY_SCHEDULE_NEWS,  /* keeps out of quiet hours */
+	DELIVERY_SCHEDULE_JOINED, /* news of a game that a digest joins */
+	DELIVERY_SCHEDULE_LETTERS /* what stands on top of the next report */
 };
 
 /* Is anything ever held back for them? */
-bool quiet_holds(const struct person_row *p);
+bool delivery_schedule_holds(const struct person_row *p);
 
 /*
  * When such a letter may go to this person, UTC seconds: now_s, or later. zone:
  * of the judge, for who has named none.
  */
-int64_t quiet_when(const struct person_row *p, struct str zone,
-		   enum quiet_kind kind, int64_t now_s);
+int64_t delivery_schedule_when(const struct person_row *p, struct str zone,
+			       enum delivery_schedule_kind kind, int64_t now_s);
 
 /* The same of a reminder of something that is due then: it waits only if there
  * is an hour left when the quiet hours end. */
-int64_t quiet_reminder(const struct person_row *p, struct str zone,
-		       int64_t due_s, int64_t now_s);
+int64_t delivery_schedule_reminder(const struct person_row *p, struct str zone,
+				   int64_t due_s, int64_t now_s);
 #endif

@@ -25,13 +25,13 @@ static int run_of(const struct outbox_news *v, int n, bool *several)
 static enum err join(struct judge *j, const struct outbox_news *v, int n,
 		     struct arena *a, struct why *why)
 {
-	struct answer w = { .kind = "digest",
+	struct notify w = { .kind = "digest",
 			    .person = v[0].person,
 			    .slot = -1,
 			    .tag = str_of(arena_printf(a, "digest.%lld.%lld",
 						       (long long)v[0].person,
 						       (long long)v[0].id)) };
-	struct matter m;
+	struct payload m;
 	struct buf ids;
 	enum err e = ERR_OK;
 
@@ -42,11 +42,11 @@ static enum err join(struct judge *j, const struct outbox_news *v, int n,
 					STR("joined"), judge_now(j), 0, why);
 	}
 	buf_addc(&ids, ']');
-	matter_init(&m);
-	matter_json(&m, "of", buf_str(&ids));
-	w.matter = matter_end(&m, a);
+	payload_init(&m);
+	payload_json(&m, "of", buf_str(&ids));
+	w.matter = payload_end(&m, a);
 	buf_release(&ids);
-	return e ? e : answer_add(j, &w, a, why);
+	return e ? e : notify_add(j, &w, a, why);
 }
 
 static enum err join_all(struct judge *j, const struct outbox_news *v, int n,

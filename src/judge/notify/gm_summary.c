@@ -19,8 +19,8 @@ enum { SEATS_OF_PERSON = 256, SHOWN = 8, LIST_MAX = 64 << 10 };
 struct looking {
 	struct judge *j;
 	struct arena *a;
-	struct table *t;
-	struct matter m;
+	struct game_ctx *t;
+	struct payload m;
 	bool wants;       /* there is something */
 	bool presses;     /* or cannot go on without a command */
 	struct str lines; /* with which the next command begins */
@@ -37,7 +37,7 @@ static struct str seat_text(struct arena *a, int slot)
 static enum err person_at(struct looking *l, int slot, struct person_row *out,
 			  struct why *why)
 {
-	const struct seat_row *s = table_seat(l->t, slot);
+	const struct seat_row *s = game_ctx_seat(l->t, slot);
 
 	*out = (struct person_row){ .name = STR("") };
 	return s && s->person
@@ -46,14 +46,14 @@ static enum err person_at(struct looking *l, int slot, struct person_row *out,
 }
 
 /* "B" and a name, where the game has names */
-static enum err seat_put(struct looking *l, int slot, struct matter *m,
+static enum err seat_put(struct looking *l, int slot, struct payload *m,
 			 struct why *why)
 {
 	struct person_row p;
 	enum err e = person_at(l, slot, &p, why);
 
-	matter_text(m, "seat", seat_text(l->a, slot));
-	matter_text(m, "name", mask_hides(l->t) ? STR("") : p.name);
+	payload_text(m, "seat", seat_text(l->a, slot));
+	payload_text(m, "name", anonymity_hides(l->t) ? STR("") : p.name);
 	return e;
 }
 
@@ -79,10 +79,10 @@ static struct str lines_behind(struct looking *l, int k)
 }
 
 /* When it began to wait for what it waits for from the seat. */
-static enum err since(struct looking *l, int seat, struct matter *m,
+static enum err since(struct looking *l, int seat, struct payload *m,
 		      struct why *why)
 {
-	const struct seat_row *s = table_seat(l->t, seat);
+	const struct seat_row *s = game_ctx_seat(l->t, seat);
 	struct head_row head;
 	enum err e;
 
@@ -90,23 +90,23 @@ static enum err since(struct looking *l, int seat, struct matter *m,
 		return ERR_OK;
 	e = store_head_get(l->j->st, l->t->row.id, s->floor, &head, why);
 	if (!e)
-		matter_int(m, "since", head.at_s);
+		payload_int(m, "since", head.at_s);
 	return e == ERR_NOT_FOUND ? ERR_OK : e;
 }
 
 /* What it waits for from the seat: orders, where it is neither of these. */
 static void put_owed(const struct looking *l, const struct awaiting *aw,
-		     int seat, struct matter *m)
+		     int seat, struct payload *m)
 {
 	const struct system *sys = l->t->sys->rules;
-	const struct head *head = (const void *)l->t->game->state;
+	const struct common_state *head = (const void *)l->t->game->state;
 
 	/* behind it orders of a phase are so, too, as Arena's round mails */
 	if (head->phase < sys->play &&
 	    awaiting_class(sys, aw, seat, CLASS_SETUP))
-		matter_int(m, "is_setup", 1);
+		payload_int(m, "is_setup", 1);
 	else if (awaiting_class(sys, aw, seat, CLASS_ANSWER))
-		matter_int(m, "is_answer", 1);
+		payload_int(m, "is_answer", 1);
 }
 
 /* Whom it waits for, and what for, who of them has been silent. */
@@ -126,22 +126,22 @@ static enum err waits(struct looking *l, struct why *why)
 	buf_init(&list, LIST_MAX);
 	for (int i = 0; !e && i < SEATS_MAX; i++) {
 		int64_t silent = l->t->agenda.seats[i].silences;
-		struct matter m;
+		struct payload m;
 
 		if (!(seats >> i & 1))
 			continue;
-		matter_init(&m);
+		payload_init(&m);
 		e = seat_put(l, i, &m, why);
-		matter_int(&m, "silences", silent);
+		payload_int(&m, "silences", silent);
 		put_owed(l, &aw, i, &m);
 		if (!e)
 			e = since(l, i, &m, why);
 		if (due[i])
-			matter_int(&m, "until", due[i]);
-		matter_list_add(&list, matter_end(&m, l->a));
+			payload_int(&m, "until", due[i]);
+		payload_list_add(&list, payload_end(&m, l->a));
 		l->wants |= silent > 0;
 	}
-	matter_json(&l->m, "waits", matter_list_end(&list, l->a));
+	payload_json(&l->m, "waits", payload_list_end(&list, l->a));
 	return e;
 }
 
@@ -155,19 +155,19 @@ static enum err disputes(struct looking *l, struct why *why)
 
 	buf_init(&list, LIST_MAX);
 	for (int i = n; !e && i-- > 0;) {
-		struct matter m;
+		struct payload m;
 
 		if (d[i].ruled)
 			continue;
-		matter_init(&m);
-		matter_int(&m, "number", d[i].number);
-		matter_int(&m, "point", d[i].point);
-		matter_text(&m, "why", d[i].why);
+		payload_init(&m);
+		payload_int(&m, "number", d[i].number);
+		payload_int(&m, "point", d[i].point);
+		payload_text(&m, "why", d[i].why);
 		e = seat_put(l, d[i].slot, &m, why);
-		matter_list_add(&list, matter_end(&m, l->a));
+		payload_list_add(&list, payload_end(&m, l->a));
 		l->wants = l->presses = true;
 	}
-	matter_json(&l->m, "disputes", matter_list_end(&list, l->a));
+	payload_json(&l->m, "disputes", payload_list_end(&list, l->a));
 	return e;
 }
 
@@ -183,22 +183,22 @@ static enum err joins(struct looking *l, struct why *why)
 					SHOWN, &n, &waiting, why);
 
 	block = l->presses || (!n && l->t->row.state != GAME_OPEN);
-	matter_int(&l->m, "block", block);
+	payload_int(&l->m, "block", block);
 	buf_init(&list, LIST_MAX);
 	for (int i = 0; !e && i < n; i++) {
-		const struct seat_row *s = table_seat(l->t, rows[i].slot);
-		struct matter m;
+		const struct seat_row *s = game_ctx_seat(l->t, rows[i].slot);
+		struct payload m;
 
-		matter_init(&m);
-		matter_int(&m, "join", rows[i].id);
-		matter_int(&m, "holder", s && s->person);
-		matter_text(&m, "seat", seat_text(l->a, rows[i].slot));
-		matter_text(&m, "name", rows[i].name);
-		matter_text(&m, "first_lines", lines_behind(l, block + i));
-		matter_list_add(&list, matter_end(&m, l->a));
+		payload_init(&m);
+		payload_int(&m, "join", rows[i].id);
+		payload_int(&m, "holder", s && s->person);
+		payload_text(&m, "seat", seat_text(l->a, rows[i].slot));
+		payload_text(&m, "name", rows[i].name);
+		payload_text(&m, "first_lines", lines_behind(l, block + i));
+		payload_list_add(&list, payload_end(&m, l->a));
 		l->wants = true;
 	}
-	matter_json(&l->m, "joins", matter_list_end(&list, l->a));
+	payload_json(&l->m, "joins", payload_list_end(&list, l->a));
 	return e;
 }
 
@@ -212,19 +212,19 @@ static enum err lost(struct looking *l, struct why *why)
 	for (int i = 0; !e && i < l->t->n_seats; i++) {
 		const struct seat_row *s = &l->t->seats[i];
 		struct person_row p;
-		struct matter m;
+		struct payload m;
 
 		if (s->slot >= SLOT_GM || !s->person)
 			continue;
 		e = person_at(l, s->slot, &p, why);
 		if (e || !p.bounces || (p.second.len && !p.second_bounces))
 			continue;
-		matter_init(&m);
+		payload_init(&m);
 		e = seat_put(l, s->slot, &m, why);
-		matter_list_add(&list, matter_end(&m, l->a));
+		payload_list_add(&list, payload_end(&m, l->a));
 		l->wants = true;
 	}
-	matter_json(&l->m, "lost", matter_list_end(&list, l->a));
+	payload_json(&l->m, "lost", payload_list_end(&list, l->a));
 	return e;
 }
 
@@ -243,15 +243,15 @@ static enum err stands(struct looking *l, struct why *why)
 	if (e)
 		return e;
 	days = (judge_now(l->j) - head.at_s) / DAY_S;
-	matter_int(&l->m, "is_open", g->state == GAME_OPEN);
-	matter_int(&l->m, "is_paused", g->state == GAME_PAUSED);
-	matter_text(&l->m, "paused_by", g->paused_why);
-	matter_int(&l->m, "free", n_free);
-	matter_int(&l->m, "full", g->state == GAME_OPEN && !n_free);
-	matter_int(&l->m, "still", days >= DESK_STILL ? days : 0);
+	payload_int(&l->m, "is_open", g->state == GAME_OPEN);
+	payload_int(&l->m, "is_paused", g->state == GAME_PAUSED);
+	payload_text(&l->m, "paused_by", g->paused_why);
+	payload_int(&l->m, "free", n_free);
+	payload_int(&l->m, "full", g->state == GAME_OPEN && !n_free);
+	payload_int(&l->m, "still", days >= GM_SUMMARY_STILL ? days : 0);
 	l->presses |=
 		g->state == GAME_PAUSED || (g->state == GAME_OPEN && !n_free);
-	l->wants |= l->presses || days >= DESK_STILL;
+	l->wants |= l->presses || days >= GM_SUMMARY_STILL;
 	return ERR_OK;
 }
 
@@ -260,18 +260,18 @@ static enum err look(struct judge *j, const struct seat_row *s, struct str lang,
 		     struct arena *a, struct str *out, bool *wants,
 		     struct why *why)
 {
-	struct table *t = ARENA_NEW(a, struct table);
+	struct game_ctx *t = ARENA_NEW(a, struct game_ctx);
 	struct looking l = { .j = j, .a = a, .t = t };
-	enum err e = table_load(j, s->game, a, t, why);
+	enum err e = game_ctx_load(j, s->game, a, t, why);
 
 	if (!e)
 		e = reply_first_lines(j, s, lang, a, &l.lines, why);
 	if (e)
 		return e;
 	l.lines = parse_trim(l.lines);
-	matter_init(&l.m);
-	matter_text(&l.m, "name", t->row.name);
-	matter_text(&l.m, "system", t->row.system);
+	payload_init(&l.m);
+	payload_text(&l.m, "name", t->row.name);
+	payload_text(&l.m, "system", t->row.system);
 	e = waits(&l, why);
 	if (!e)
 		e = disputes(&l, why);
@@ -281,8 +281,8 @@ static enum err look(struct judge *j, const struct seat_row *s, struct str lang,
 		e = stands(&l, why);
 	if (!e)
 		e = joins(&l, why);
-	matter_text(&l.m, "first_lines", l.lines);
-	*out = matter_end(&l.m, a);
+	payload_text(&l.m, "first_lines", l.lines);
+	*out = payload_end(&l.m, a);
 	*wants = l.wants;
 	return e;
 }
@@ -292,14 +292,14 @@ static enum err look(struct judge *j, const struct seat_row *s, struct str lang,
 
 /* all: also those of which nothing is wanted */
 static enum err tell(struct judge *j, int64_t person, bool all,
-		     const struct answer *as, struct arena *a, struct why *why)
+		     const struct notify *as, struct arena *a, struct why *why)
 {
 	struct seat_row *seats =
 		ARENA_ARRAY(a, SEATS_OF_PERSON, struct seat_row);
-	struct answer w = *as;
+	struct notify w = *as;
 	int n = 0, told = 0, more = 0;
 	struct person_row p;
-	struct matter m;
+	struct payload m;
 	struct buf list;
 	enum err e = store_person_get(j->st, person, a, &p, why);
 
@@ -317,47 +317,47 @@ static enum err tell(struct judge *j, int64_t person, bool all,
 		e = store_game_get(j->st, seats[i].game, a, &g, why);
 		if (e || game_is_over(g.state))
 			continue;
-		if (told == DESK_GAMES) {
+		if (told == GM_SUMMARY_GAMES) {
 			more++;
 			continue;
 		}
 		e = look(j, &seats[i], p.language, a, &one, &wants, why);
 		if (e || !(wants || all))
 			continue;
-		matter_list_add(&list, one);
+		payload_list_add(&list, one);
 		told++;
 	}
-	matter_init(&m);
-	matter_json(&m, "desk", matter_list_end(&list, a));
-	matter_int(&m, "n", all ? 0 : told);
-	matter_int(&m, "more", more);
+	payload_init(&m);
+	payload_json(&m, "desk", payload_list_end(&list, a));
+	payload_int(&m, "n", all ? 0 : told);
+	payload_int(&m, "more", more);
 	w.kind = "desk";
 	w.person = person;
 	w.slot = -1;
-	w.matter = matter_end(&m, a);
-	return e || !(told || all) ? e : answer_add(j, &w, a, why);
+	w.matter = payload_end(&m, a);
+	return e || !(told || all) ? e : notify_add(j, &w, a, why);
 }
 
 /* The next morning on this clock. */
 static int64_t morning(struct str zone, int64_t now_s)
 {
-	struct report_time t = zone_time(zone, now_s);
+	struct report_time t = timezone_time(zone, now_s);
 	int32_t day = date_day(t.year, t.month, t.day);
 	int64_t at_s = 0;
 
 	for (int i = 0; i < 2; i++) {
 		date_split(day + i, &t.year, &t.month, &t.day);
-		t.hour = DESK_HOUR;
+		t.hour = GM_SUMMARY_HOUR;
 		t.minute = 0;
-		at_s = zone_moment(zone, &t);
+		at_s = timezone_moment(zone, &t);
 		if (at_s > now_s)
 			break;
 	}
 	return at_s;
 }
 
-enum err desk_set(struct judge *j, int64_t game, int64_t person,
-		  struct arena *a, struct why *why)
+enum err gm_summary_set(struct judge *j, int64_t game, int64_t person,
+			struct arena *a, struct why *why)
 {
 	struct timer_row t = { .game = game, .kind = TIMER_DESK };
 	struct person_row p;
@@ -374,20 +374,20 @@ static enum err tell_once(struct judge *j, int64_t person, struct arena *a,
 			  struct why *why)
 {
 	long long day = (long long)(judge_now(j) / DAY_S);
-	struct answer w = {
+	struct notify w = {
 		.tag = str_of(arena_printf(a, "desk.%lld.%lld",
 					   (long long)person, day)),
-		.quiet = QUIET_NEWS,
+		.quiet = DELIVERY_SCHEDULE_NEWS,
 	};
 	bool yes;
-	enum err e = answer_allowed(
+	enum err e = notify_allowed(
 		j, str_of(arena_printf(a, "desk %lld", (long long)person)), 1,
 		&yes, why);
 
 	return e || !yes ? e : tell(j, person, false, &w, a, why);
 }
 
-enum err desk_due(struct judge *j, int64_t game, struct why *why)
+enum err gm_summary_due(struct judge *j, int64_t game, struct why *why)
 {
 	struct seat_row seats[JUDGE_SLOTS];
 	struct arena a = { 0 };
@@ -403,7 +403,7 @@ enum err desk_due(struct judge *j, int64_t game, struct why *why)
 			continue;
 		e = tell_once(j, seats[i].person, &a, why);
 		if (!e)
-			e = desk_set(j, game, seats[i].person, &a, why);
+			e = gm_summary_set(j, game, seats[i].person, &a, why);
 	}
 	arena_release(&a);
 	return e;
@@ -449,9 +449,9 @@ static enum err strike(struct judge *j, int64_t person, json_t *list,
 	return e;
 }
 
-enum err desk_still(struct judge *j, const struct outbox_row *row,
-		    struct arena *a, struct str *matter, bool *moot,
-		    struct why *why)
+enum err gm_summary_still(struct judge *j, const struct outbox_row *row,
+			  struct arena *a, struct str *matter, bool *moot,
+			  struct why *why)
 {
 	json_t *told, *list;
 	size_t before, n;
@@ -483,20 +483,21 @@ enum err desk_still(struct judge *j, const struct outbox_row *row,
 /* --- it is asked for -------------------------------------------------------
  */
 
-bool desk_asked(struct arena *a, const struct vocabulary *v, struct str text)
+bool gm_summary_asked(struct arena *a, const struct vocabulary *v,
+		      struct str text)
 {
-	return phrase_alone(a, v, text, "table.status");
+	return word_cursor_alone(a, v, text, "table.status");
 }
 
-enum err desk_alone(struct delivery *d, struct why *why)
+enum err gm_summary_alone(struct delivery *d, struct why *why)
 {
 	struct str who = str_of(
 		arena_printf(d->a, "status %lld", (long long)d->f.person));
-	struct answer w = { .reply_to = d->m->message_id,
+	struct notify w = { .reply_to = d->m->message_id,
 			    .automatic = true,
 			    .tag = delivery_tag(d, "desk") };
 	bool yes;
-	enum err e = answer_allowed(d->j, who, DESK_A_DAY, &yes, why);
+	enum err e = notify_allowed(d->j, who, GM_SUMMARY_A_DAY, &yes, why);
 
 	d->out = (struct outcome){ "answered", 0, -1 };
 	return e || !yes ? e : tell(d->j, d->f.person, true, &w, d->a, why);

@@ -15,32 +15,33 @@
 #include "judge/handlers.h"
 
 enum {
-	DESK_GAMES = 20, /* told in a mail, the newest */
-	DESK_HOUR = 8,   /* on the clock of who leads them */
-	DESK_STILL = 7,  /* days */
-	DESK_A_DAY = 5   /* answers to STATUS, of a person */
+	GM_SUMMARY_GAMES = 20, /* told in a mail, the newest */
+	GM_SUMMARY_HOUR = 8,   /* on the clock of who leads them */
+	GM_SUMMARY_STILL = 7,  /* days */
+	GM_SUMMARY_A_DAY = 5   /* answers to STATUS, of a person */
 };
 
 /* A game has a master: their mail of the next morning. */
-enum err desk_set(struct judge *j, int64_t game, int64_t person,
-		  struct arena *a, struct why *why);
+enum err gm_summary_set(struct judge *j, int64_t game, int64_t person,
+			struct arena *a, struct why *why);
 
 /* TIMER_DESK is due. */
-enum err desk_due(struct judge *j, int64_t game, struct why *why);
+enum err gm_summary_due(struct judge *j, int64_t game, struct why *why);
 
 /* Does the text say STATUS and nothing else? v: may be NULL, then it does not.
  */
-bool desk_asked(struct arena *a, const struct vocabulary *v, struct str text);
+bool gm_summary_asked(struct arena *a, const struct vocabulary *v,
+		      struct str text);
 
 /*
  * What such a mail says, for who leads its games no more by the time at which
  * it leaves: without those; in the arena, or the row's own. *moot: it is left
  * without any, and nobody has asked for it.
  */
-enum err desk_still(struct judge *j, const struct outbox_row *row,
-		    struct arena *a, struct str *matter, bool *moot,
-		    struct why *why);
+enum err gm_summary_still(struct judge *j, const struct outbox_row *row,
+			  struct arena *a, struct str *matter, bool *moot,
+			  struct why *why);
 
 /* The answer, whatever there is to tell. */
-enum err desk_alone(struct delivery *d, struct why *why);
+enum err gm_summary_alone(struct delivery *d, struct why *why);
 #endif

@@ -85,18 +85,18 @@ static void put_time(struct buf *out, const char *name, int64_t t)
 		 day, (int)(s / HOUR_S), (int)(s / 60 % 60), (int)(s % 60));
 }
 
-const char *due_method(const struct due *d)
+const char *ical_method(const struct ical *d)
 {
 	return d->cancelled ? "CANCEL" : "PUBLISH";
 }
 
-void due_render(struct buf *out, const struct due *d)
+void ical_render(struct buf *out, const struct ical *d)
 {
 	buf_addf(out,
 		 "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n"
 		 "PRODID:-//Heraldo//judge//EN\r\nMETHOD:%s\r\n"
 		 "BEGIN:VEVENT\r\n",
-		 due_method(d));
+		 ical_method(d));
 	put_text(out, "UID:", d->uid);
 	buf_addf(out, "SEQUENCE:%lld\r\nSTATUS:%s\r\n", (long long)d->sequence,
 		 d->cancelled ? "CANCELLED" : "CONFIRMED");

@@ -13,7 +13,7 @@ enum { DUE_MAX = 16 << 10 }; /* bytes that its file never exceeds */
  * One deadline. Of files with the same uid a calendar shows the one with the
  * highest sequence: so a deadline that moves is the same appointment, moved.
  */
-struct due {
+struct ical {
 	struct str uid; /* "weald.A.due@games.example", the same for ever */
 	int64_t sequence;
 	bool cancelled;        /* nobody is awaited then any more */
@@ -23,9 +23,9 @@ struct due {
 };
 
 /* The method of RFC 5546, which the type of the file has to name, too. */
-const char *due_method(const struct due *d);
+const char *ical_method(const struct ical *d);
 
 /* Its bytes, at the end of out, which has room for DUE_MAX: lines end with CRLF
  * and have at most 75 bytes; none is torn within a character. */
-void due_render(struct buf *out, const struct due *d);
+void ical_render(struct buf *out, const struct ical *d);
 #endif

@@ -9,7 +9,7 @@
 
 /* a preview goes on from what it has told: the view behind these events, or
  * NULL if they do not fit it */
-static const void *moved_on(struct writing *w, const struct event *v, int n)
+static const void *moved_on(struct render_ctx *w, const struct event *v, int n)
 {
 	if (!w->l->view)
 		return NULL;
@@ -24,7 +24,7 @@ static const void *moved_on(struct writing *w, const struct event *v, int n)
 }
 
 /* the events of a list; how many */
-static int events_read(struct writing *w, json_t *list, struct event **out)
+static int events_read(struct render_ctx *w, json_t *list, struct event **out)
 {
 	struct event *v =
 		ARENA_ARRAY(&w->a, json_array_size(list) + 1, struct event);
@@ -46,7 +46,7 @@ static int events_read(struct writing *w, json_t *list, struct event **out)
 }
 
 /* What one way of the dice leads to: the sentences of it, in one text. */
-static struct tval *outcome_told(struct writing *w, json_t *list)
+static struct tval *outcome_told(struct render_ctx *w, json_t *list)
 {
 	struct tval *told;
 	struct narrator n;
@@ -55,7 +55,7 @@ static struct tval *outcome_told(struct writing *w, json_t *list)
 	struct str text;
 	int count = events_read(w, list, &v);
 
-	writing_narrator(w, &n);
+	render_ctx_narrator(w, &n);
 	if (w->cited)
 		report_cited(&w->a, &n, v, count, w->cited);
 	told = report_events(&w->a, &n, v, count, w->why);
@@ -68,7 +68,7 @@ static struct tval *outcome_told(struct writing *w, json_t *list)
 	return tval_markup(&w->a, text);
 }
 
-struct tval *letter_forks_told(struct writing *w, json_t *list)
+struct tval *mail_forks_values(struct render_ctx *w, json_t *list)
 {
 	struct tval *out = tval_list(&w->a);
 	json_t *one, *way;
@@ -106,7 +106,7 @@ struct tval *letter_forks_told(struct writing *w, json_t *list)
 	return out;
 }
 
-struct tval *letter_events_told(struct writing *w, json_t *list)
+struct tval *mail_events_values(struct render_ctx *w, json_t *list)
 {
 	struct narrator n;
 	struct event *v;
@@ -114,7 +114,7 @@ struct tval *letter_events_told(struct writing *w, json_t *list)
 
 	if (!w->l->sys)
 		return tval_list(&w->a);
-	writing_narrator(w, &n);
+	render_ctx_narrator(w, &n);
 	count = events_read(w, list, &v);
 	if (str_is(w->l->row->kind, "preview"))
 		n.now = moved_on(w, v, count);
@@ -123,7 +123,7 @@ struct tval *letter_events_told(struct writing *w, json_t *list)
 	return report_events(&w->a, &n, v, count, w->why);
 }
 
-struct tval *letter_precedents_told(struct writing *w, json_t *list)
+struct tval *mail_precedents_values(struct render_ctx *w, json_t *list)
 {
 	struct tval *out = tval_list(&w->a);
 	json_t *one;
@@ -132,9 +132,9 @@ struct tval *letter_precedents_told(struct writing *w, json_t *list)
 	json_array_foreach(list, i, one)
 	{
 		struct tval *v = tval_add(out, tval_of_json(&w->a, one, NULL));
-		struct tval *by = writing_named(
+		struct tval *by = render_ctx_named(
 			w, "by", json_string_value(json_object_get(one, "by")));
-		struct tval *verdict = writing_named(
+		struct tval *verdict = render_ctx_named(
 			w, "by",
 			json_string_value(json_object_get(one, "verdict")));
 		struct str foreign = str_of(
@@ -152,7 +152,7 @@ struct tval *letter_precedents_told(struct writing *w, json_t *list)
 	return out;
 }
 
-struct tval *letter_answers_told(struct writing *w, json_t *list)
+struct tval *mail_answers_values(struct render_ctx *w, json_t *list)
 {
 	struct tval *out = tval_list(&w->a);
 	json_t *one;
@@ -172,24 +172,24 @@ struct tval *letter_answers_told(struct writing *w, json_t *list)
 			  json_string_value(json_object_get(one, "asked")));
 		if (events)
 			tval_put(&w->a, v, "events",
-				 letter_events_told(w, events));
+				 mail_events_values(w, events));
 		else if (found)
-			letter_cards_told(w, found, v);
+			mail_cards_values(w, found, v);
 		else if (kind && !strcmp(kind, "rule"))
-			letter_rule_told(w, str_of(text ? text : ""), v);
+			mail_rule_values(w, str_of(text ? text : ""), v);
 		else if (kind && !strcmp(kind, "card"))
 			tval_puts(
 				&w->a, v, "text",
-				letter_card_told(w, str_of(text ? text : "")));
+				mail_card_values(w, str_of(text ? text : "")));
 		else if (kind && !strcmp(kind, "help"))
-			help_told(&w->a, w->l->grammar, w->words,
-				  str_of(text ? text : ""), v);
+			help_values(&w->a, w->l->grammar, w->words,
+				    str_of(text ? text : ""), v);
 		else if (text)
 			tval_putz(&w->a, v, "text", text);
 		if (json_object_get(one, "precedents"))
 			tval_put(
 				&w->a, v, "precedents",
-				letter_precedents_told(
+				mail_precedents_values(
 					w, json_object_get(one, "precedents")));
 		if (kind)
 			tval_puti(&w->a, v, arena_printf(&w->a, "is_%s", kind),

@@ -10,16 +10,16 @@
 
 /* Events of the letter's game, in words as report_events has them; what is none
  * is left out. A preview tells them on, each list behind the one before. */
-struct tval *letter_events_told(struct writing *w, json_t *list);
+struct tval *mail_events_values(struct render_ctx *w, json_t *list);
 
 /* What the dice may bring, of a preview: each {order}, one of {is_dice},
  * {is_sure} and {is_hangs}, {outcomes} of {chance} and {text}, {others}. */
-struct tval *letter_forks_told(struct writing *w, json_t *list);
+struct tval *mail_forks_values(struct render_ctx *w, json_t *list);
 
 /* Rulings, each with its verdict, who gave it and its language in words. */
-struct tval *letter_precedents_told(struct writing *w, json_t *list);
+struct tval *mail_precedents_values(struct render_ctx *w, json_t *list);
 
 /* The questions: each {question}, {is_KIND}, and {events}, {cards}, {rules},
- * {text} or what help_told puts; {precedents}; {again}. */
-struct tval *letter_answers_told(struct writing *w, json_t *list);
+ * {text} or what help_values puts; {precedents}; {again}. */
+struct tval *mail_answers_values(struct render_ctx *w, json_t *list);
 #endif

@@ -15,14 +15,14 @@ struct levels {
 	int n; /* words */
 };
 
-struct str letter_card_told(struct writing *w, struct str asked)
+struct str mail_card_values(struct render_ctx *w, struct str asked)
 {
 	struct tval *lines = tval_list(&w->a);
 	struct narrator n;
 	struct buf b;
 	struct str out;
 
-	writing_narrator(w, &n);
+	render_ctx_narrator(w, &n);
 	if (!w->l->report || !w->l->report->card || !n.of)
 		return (struct str){ 0 };
 	w->l->report->card(&w->a, &n, asked, lines);
@@ -45,7 +45,7 @@ static int level_at(const struct levels *l, int click)
 /* {clicks} of a dial, 8 words each: four values, the abilities in their slots;
  * all of them, {level} where one begins, or the one that it begins with alone
  */
-static void clicks_put(struct writing *w, const struct narrator *n,
+static void clicks_put(struct render_ctx *w, const struct narrator *n,
 		       const int32_t *dial, int words, bool whole,
 		       const struct levels *levels, struct tval *to)
 {
@@ -75,7 +75,7 @@ static void clicks_put(struct writing *w, const struct narrator *n,
 }
 
 /* {costs} of the levels */
-static void costs_put(struct writing *w, const struct levels *levels,
+static void costs_put(struct render_ctx *w, const struct levels *levels,
 		      struct tval *to)
 {
 	struct tval *list = tval_put(&w->a, to, "costs", tval_list(&w->a));
@@ -141,8 +141,9 @@ static struct str cut(struct arena *a, struct str s, size_t columns)
 /* One line of a list, by GAME.row.KIND: its fields, {number}, the end of its
  * key, {title}, {dial}; above it GAME.head.KIND where it is of another set or
  * faction than the one before. False: the game tells them by no rows. */
-static bool row_put(struct writing *w, struct card_list *list, const char *kind,
-		    int stars, struct tval *v, struct tval *to)
+static bool row_put(struct render_ctx *w, struct card_list *list,
+		    const char *kind, int stars, struct tval *v,
+		    struct tval *to)
 {
 	const char *row =
 		arena_printf(&w->a, "%s.row.%s", w->l->sys->name, kind);
@@ -153,7 +154,7 @@ static bool row_put(struct writing *w, struct card_list *list, const char *kind,
 	struct tval *can;
 	struct buf b;
 
-	if (list->whole || !words_message(w->words, str_of(row)))
+	if (list->whole || !messages_message(w->words, str_of(row)))
 		return false;
 	c = tval_get(v, STR("clicks"))->first;
 	set = key = tval_get(v, STR("key"))->text;
@@ -187,13 +188,13 @@ static bool row_put(struct writing *w, struct card_list *list, const char *kind,
 				 STR_ARG(tval_get(v, STR("faction"))->text)));
 	buf_init(&b, 8192);
 	if (!str_equal(of, list->of)) {
-		(void)words_render(&b, w->words, head, TEMPLATE_TEXT, v,
-				   w->why);
+		(void)messages_render(&b, w->words, head, TEMPLATE_TEXT, v,
+				      w->why);
 		tval_put(&w->a, to, "head", tval_markup(&w->a, buf_str(&b)));
 		list->of = of;
 		buf_clear(&b);
 	}
-	(void)words_render(&b, w->words, row, TEMPLATE_TEXT, v, w->why);
+	(void)messages_render(&b, w->words, row, TEMPLATE_TEXT, v, w->why);
 	tval_put(&w->a, to, "row",
 		 tval_markup(&w->a, cut(&w->a, buf_str(&b), LINE_COLUMNS)));
 	buf_release(&b);
@@ -203,7 +204,7 @@ static bool row_put(struct writing *w, struct card_list *list, const char *kind,
 /* one card of the catalog, by the message GAME.card.KIND (or GAME.KIND): the
  * fields of its event, {stars}, {clicks}, {whole}; and below it {drawing}, if
  * its game draws such cards */
-static void card_put(struct writing *w, struct card_list *list, json_t *one)
+static void card_put(struct render_ctx *w, struct card_list *list, json_t *one)
 {
 	char *text = json_dumps(json_object_get(one, "card"),
 				JSON_COMPACT | JSON_PRESERVE_ORDER);
@@ -225,7 +226,7 @@ static void card_put(struct writing *w, struct card_list *list, json_t *one)
 		return;
 	k = event_kind(&w->l->sys->events, e->kind);
 	key = arena_printf(&w->a, "%s.card.%s", w->l->sys->name, k->name);
-	if (!words_message(w->words, str_of(key)))
+	if (!messages_message(w->words, str_of(key)))
 		key = arena_printf(&w->a, "%s.%s", w->l->sys->name, k->name);
 	v = narrate_values(&w->a, list->n, e);
 	tval_putz(&w->a, v, "stars", arena_printf(&w->a, "%.*s", stars, "***"));
@@ -242,7 +243,7 @@ static void card_put(struct writing *w, struct card_list *list, json_t *one)
 	if (row_put(w, list, k->name, stars, v, one_card))
 		return;
 	buf_init(&b, 8192);
-	(void)words_render(&b, w->words, key, TEMPLATE_TEXT, v, w->why);
+	(void)messages_render(&b, w->words, key, TEMPLATE_TEXT, v, w->why);
 	tval_put(&w->a, one_card, "text", tval_markup(&w->a, buf_str(&b)));
 	drawn = tval_put(&w->a, one_card, "drawn", tval_list(&w->a));
 	if (tval_get(v, STR("drawing")))
@@ -253,7 +254,7 @@ static void card_put(struct writing *w, struct card_list *list, json_t *one)
 }
 
 /* Is one of these a figure, and no chest or tile? */
-static bool figures_in(struct writing *w, json_t *cards)
+static bool figures_in(struct render_ctx *w, json_t *cards)
 {
 	json_t *one;
 	size_t i;
@@ -277,7 +278,7 @@ static bool figures_in(struct writing *w, json_t *cards)
 	return false;
 }
 
-void letter_cards_told(struct writing *w, json_t *found, struct tval *to)
+void mail_cards_values(struct render_ctx *w, json_t *found, struct tval *to)
 {
 	enum { WHOLE = 3 };
 	static const char *const drawing = "drawn", *const row = "row";
@@ -291,7 +292,7 @@ void letter_cards_told(struct writing *w, json_t *found, struct tval *to)
 	bool drawn = false, rows = false;
 	size_t i;
 
-	writing_narrator(w, &n);
+	render_ctx_narrator(w, &n);
 	json_array_foreach(cards, i, one) card_put(w, &list, one);
 	/* they have no clicks */
 	for (const struct tval *v = list.to->first; v; v = v->next) {

@@ -10,12 +10,12 @@
 
 /* A card of the letter's game, a line each; empty where the game has none or
  * its reader knows of none. */
-struct str letter_card_told(struct writing *w, struct str asked);
+struct str mail_card_values(struct render_ctx *w, struct str asked);
 
 /*
- * Of {cards: [{card, stars}], more, near}, as cards_found writes it: {cards},
- * each {text} and {drawn}, lines; {more} that are not shown; of none {near}. A
- * card that no event can be made of is left out.
+ * Of {cards: [{card, stars}], more, near}, as catalog_query_found writes it:
+ * {cards}, each {text} and {drawn}, lines; {more} that are not shown; of none
+ * {near}. A card that no event can be made of is left out.
  */
-void letter_cards_told(struct writing *w, json_t *found, struct tval *to);
+void mail_cards_values(struct render_ctx *w, json_t *found, struct tval *to);
 #endif

@@ -20,7 +20,7 @@ enum { LINES_MAX = 1 << 20, OPENED_MAX = 64 << 10 };
 /* The letter's place in the arena and what it borrows from. */
 struct composing {
 	struct letter l;
-	struct table t;
+	struct game_ctx t;
 	struct person_row person;
 	struct arena *a;
 	struct event *events;
@@ -98,7 +98,7 @@ static bool note_letter(void *context, const struct event_row *r)
 	s.at = r->point == c->said_point ? c->said_at + 1 : 0;
 	c->said_point = r->point;
 	c->said_at = s.at;
-	if (!table_shows_row(&c->t, c->reader, r) && !is_opened(c, r->point))
+	if (!game_ctx_shows_row(&c->t, c->reader, r) && !is_opened(c, r->point))
 		return true;
 	s.seat = event_get(&e, COMMON_LETTER_SEAT);
 	s.all = to.all;
@@ -125,10 +125,10 @@ static enum err is_told(struct judge *j, struct composing *c,
 	 * since: it says that they read it */
 	*yes = (s->all || s->observers) && row->slot < c->t.n_players &&
 	       c->t.agenda.seats[row->slot].blocked >> s->seat & 1;
-	if (*yes || gallery_is_place(row->slot))
+	if (*yes || spectators_is_place(row->slot))
 		return ERR_OK;
-	e = answer_of_tag(j,
-			  answer_letter_tag(&c->t, c->a, row->slot, s->point),
+	e = notify_of_tag(j,
+			  notify_letter_tag(&c->t, c->a, row->slot, s->point),
 			  c->a, &mail, why);
 	*yes = !e;
 	return e == ERR_NOT_FOUND ? ERR_OK : e;
@@ -231,7 +231,7 @@ static bool gather(void *context, const struct event_row *r)
 
 	if (!c->l.first_point)
 		c->l.first_point = r->point;
-	if (!table_shows_row(&c->t, c->reader, r))
+	if (!game_ctx_shows_row(&c->t, c->reader, r))
 		return true;
 	if (str_is(c->l.row->kind, "luck"))
 		return count_die(c, r);
@@ -272,29 +272,30 @@ static bool gather_created(void *context, const struct event_row *r)
 
 static void gather_dice(struct composing *c)
 {
-	static const char *const states[COURSE_PHASES] = {
-		[COURSE_OPEN] = "open",
-		[COURSE_SEALING] = "sealing",
-		[COURSE_OPENING] = "opening",
-		[COURSE_ASKED] = "asked",
+	static const char *const states[ENTROPY_ROUND_PHASES] = {
+		[ENTROPY_ROUND_OPEN] = "open",
+		[ENTROPY_ROUND_SEALING] = "sealing",
+		[ENTROPY_ROUND_OPENING] = "opening",
+		[ENTROPY_ROUND_ASKED] = "asked",
 	};
-	const struct course *course = &c->t.course;
+	const struct entropy_round *course = &c->t.course;
 	struct letter_dice *d = &c->l.dice;
 
 	d->state = states[course->phase];
 	d->until_s = course->until_s;
 	d->anew = course->anew;
 	for (int i = 0; d->state && i < c->t.n_players; i++) {
-		if (course->phase == COURSE_ASKED && course_opens(course, i))
+		if (course->phase == ENTROPY_ROUND_ASKED &&
+		    entropy_round_opens(course, i))
 			d->held[d->n_held++] = i;
-		else if (course_awaits(course, i))
+		else if (entropy_round_awaits(course, i))
 			d->seats[d->n_seats++] = i;
 	}
 }
 
 static void gather_words(struct composing *c)
 {
-	const struct course *course = &c->t.course;
+	const struct entropy_round *course = &c->t.course;
 
 	if (c->t.row.state == GAME_ENDED)
 		return;
@@ -302,15 +303,16 @@ static void gather_words(struct composing *c)
 	if (c->l.seat < 0 || c->l.seat >= c->t.n_players)
 		return;
 	/* who gives none can think better of it, and is not asked again */
-	if (course->declined[c->l.seat] && !course_asks(course, c->l.seat))
+	if (course->declined[c->l.seat] &&
+	    !entropy_round_asks(course, c->l.seat))
 		return;
-	if (course_seals(course, c->l.seat)) {
+	if (entropy_round_seals(course, c->l.seat)) {
 		c->l.word = LETTER_WORD_SEAL;
-	} else if (course_opens(course, c->l.seat)) {
+	} else if (entropy_round_opens(course, c->l.seat)) {
 		c->l.word = LETTER_WORD_OPEN;
 		c->l.dice.sealed = hex_of(c->a, course->words.hash[c->l.seat],
 					  WORD_HASH_SIZE);
-	} else if (course_asks(course, c->l.seat)) {
+	} else if (entropy_round_asks(course, c->l.seat)) {
 		c->l.word = LETTER_WORD_ASK;
 	}
 }
@@ -319,13 +321,13 @@ static enum err gather_names(struct composing *c, struct why *why)
 {
 	struct str *names =
 		ARENA_ARRAY(c->a, (size_t)c->t.n_seats + 1, struct str);
-	struct mask_names *masks = ARENA_NEW(c->a, struct mask_names);
-	bool hides = mask_hides(&c->t);
+	struct anonymity_names *masks = ARENA_NEW(c->a, struct anonymity_names);
+	bool hides = anonymity_hides(&c->t);
 	struct person_row p;
-	enum err e = mask_names_init(masks, &c->t, c->a, why);
+	enum err e = anonymity_names_init(masks, &c->t, c->a, why);
 
 	for (int i = 0; !e && i < c->l.n_events; i++)
-		mask_names_show(masks, &c->l.sys->events, &c->events[i]);
+		anonymity_names_show(masks, &c->l.sys->events, &c->events[i]);
 	for (int i = 0; !e && !hides && i < c->t.n_seats; i++) {
 		if (!c->t.seats[i].person)
 			continue;
@@ -363,9 +365,9 @@ static enum err gather_read(struct judge *j, struct composing *c,
 	const struct outbox_row *row = c->l.row;
 	enum err e = ERR_OK;
 
-	if (!deputy_is_slot(row->slot))
+	if (!proxy_is_slot(row->slot))
 		e = gather_said(j, c, why);
-	if (e || mask_is_on(&c->t) || !gallery_is_place(row->slot))
+	if (e || anonymity_is_on(&c->t) || !spectators_is_place(row->slot))
 		return e;
 	return store_event_list(j->st, row->game, 1, row->last_event, name_then,
 				c, why);
@@ -378,7 +380,7 @@ enum { UNDONE_MAX = 64 };
 /* Points from < p < to were undone; what they rolled is no part of the game. */
 struct told_back {
 	struct composing *c;
-	struct tally *tally;
+	struct combat_stats *tally;
 	int64_t from[UNDONE_MAX], to[UNDONE_MAX];
 	int n;
 };
@@ -404,7 +406,7 @@ static bool tally_event(void *context, const struct event_row *r)
 	for (int i = 0; i < b->n; i++)
 		if (b->from[i] < r->point && r->point < b->to[i])
 			return true;
-	if (table_shows_row(&b->c->t, b->c->reader, r) &&
+	if (game_ctx_shows_row(&b->c->t, b->c->reader, r) &&
 	    event_parse(r->json, &b->c->l.sys->events, &e))
 		b->c->l.report->tally(b->tally, &e);
 	return true;
@@ -422,7 +424,7 @@ static enum err gather_tally(struct judge *j, struct composing *c,
 	    !c->l.report->tally ||
 	    !system_over(c->l.sys, c->l.view->state, &winners))
 		return ERR_OK;
-	b.tally = ARENA_NEW(c->a, struct tally);
+	b.tally = ARENA_NEW(c->a, struct combat_stats);
 	e = store_event_list(j->st, row->game, 1, row->last_event, find_undone,
 			     &b, why);
 	if (!e)
@@ -524,7 +526,7 @@ static enum err gather_dispute(struct judge *j, struct composing *c,
 {
 	enum { ORDERS_SHOWN = 256 };
 	const struct outbox_row *row = c->l.row;
-	struct table *before = ARENA_NEW(c->a, struct table);
+	struct game_ctx *before = ARENA_NEW(c->a, struct game_ctx);
 	struct game *view = arena_alloc_raw(c->a, sizeof(*view));
 	int seat = str_is(row->kind, "why") ? c->l.seat : -1;
 	struct dealt d = { .c = c, .seat = seat };
@@ -534,14 +536,14 @@ static enum err gather_dispute(struct judge *j, struct composing *c,
 
 	if (e || d.point < 2)
 		return e;
-	e = table_load_at(j, row->game, d.point - 1, c->a, before, why);
+	e = game_ctx_load_at(j, row->game, d.point - 1, c->a, before, why);
 	if (e)
 		return e;
-	table_view(&c->t, before->game, c->reader, view);
+	game_ctx_view(&c->t, before->game, c->reader, view);
 	c->l.before = view;
 	d.game = before->game;
 	/* of others no one else is told more than happened, but who rules */
-	opens = slot_is_master(c->reader) && table_is_open(&c->t);
+	opens = slot_is_master(c->reader) && game_ctx_is_open(&c->t);
 	d.room = str_is(row->kind, "why") && seat < 0 && !opens ? 0
 								: ORDERS_SHOWN;
 	if (!opens && seat < 0)
@@ -560,7 +562,7 @@ static enum err gather_dispute(struct judge *j, struct composing *c,
 static int reader_of(struct composing *c)
 {
 	const struct outbox_row *row = c->l.row;
-	const struct seat_row *s = table_seat(&c->t, row->slot);
+	const struct seat_row *s = game_ctx_seat(&c->t, row->slot);
 
 	return !row->person || str_is(row->kind, "letter") ||
 			       (s && s->person == row->person)
@@ -577,9 +579,9 @@ static enum err gather_state(struct judge *j, struct composing *c,
 	struct game *view = arena_alloc_raw(c->a, sizeof(*view));
 	enum err e;
 
-	e = row->point
-		    ? table_load_at(j, row->game, row->point, c->a, &c->t, why)
-		    : table_load(j, row->game, c->a, &c->t, why);
+	e = row->point ? game_ctx_load_at(j, row->game, row->point, c->a, &c->t,
+					  why)
+		       : game_ctx_load(j, row->game, c->a, &c->t, why);
 	if (e)
 		return e;
 	if (row->point)
@@ -593,11 +595,11 @@ static enum err gather_state(struct judge *j, struct composing *c,
 	c->l.seat = slot_seat(c->reader);
 	c->l.seats = c->t.seats;
 	c->l.n_seats = c->t.n_seats;
-	table_view(&c->t, c->t.game, c->reader, view);
+	game_ctx_view(&c->t, c->t.game, c->reader, view);
 	c->l.view = view;
-	c->l.open_to_master = table_is_open(&c->t);
-	c->l.begins_itself = table_begins_itself(&c->t);
-	c->l.letters_open = c->t.agenda.policy.n[POLICY_LETTERS_OPEN];
+	c->l.open_to_master = game_ctx_is_open(&c->t);
+	c->l.begins_itself = game_ctx_begins_itself(&c->t);
+	c->l.mail_render_open = c->t.agenda.policy.n[POLICY_LETTERS_OPEN];
 	if (slot_is_master(c->reader) && c->l.open_to_master)
 		c->l.whole = c->t.game;
 	return ERR_OK;
@@ -606,7 +608,7 @@ static enum err gather_state(struct judge *j, struct composing *c,
 /* What a player's seat has left: of absences where some have been told. */
 static void gather_left(struct composing *c)
 {
-	const struct agenda *g = &c->t.agenda;
+	const struct table_state *g = &c->t.agenda;
 	const int64_t *n = g->policy.n;
 	int seat = c->l.seat;
 	int64_t reserve, absence;
@@ -614,7 +616,7 @@ static void gather_left(struct composing *c)
 	if (seat < 0)
 		return;
 	reserve = n[POLICY_RESERVE] * DAY_S - g->seats[seat].reserve_s;
-	absence = agenda_absence_left(g, seat);
+	absence = table_state_absence_left(g, seat);
 	if (!g->seats[seat].in_grace)
 		c->l.grace_h = n[POLICY_GRACE];
 	if (reserve > 0)
@@ -622,7 +624,7 @@ static void gather_left(struct composing *c)
 	if (n[POLICY_AWAY] == POLICY_AWAY_EXTEND && absence > 0 &&
 	    absence < n[POLICY_AWAY_DAYS] * DAY_S)
 		c->l.absence_days = absence / DAY_S;
-	for (int i = 0; i < g->n_open && !deputy_is_slot(c->l.row->slot); i++)
+	for (int i = 0; i < g->n_open && !proxy_is_slot(c->l.row->slot); i++)
 		if (!((g->open[i].agree | g->open[i].against) >> seat & 1))
 			c->l.asked[c->l.n_asked++] = g->open[i].number;
 	if (n[POLICY_SILENCES] && g->seats[seat].silences)
@@ -653,7 +655,7 @@ static enum err gather_head(struct judge *j, struct composing *c,
 	c->l.n_leaves = head.n_leaves;
 	if (str_is(row->kind, "report")) {
 		/* the random word is the seat's own */
-		if (!deputy_is_slot(row->slot))
+		if (!proxy_is_slot(row->slot))
 			gather_words(c);
 		gather_left(c);
 	}
@@ -738,7 +740,7 @@ static bool gather_line(void *context, const struct event_row *r)
 	struct composing *c = context;
 
 	/* what its table has agreed on is not known here: no more than ever */
-	if (table_shows_row(&c->t, c->reader, r)) {
+	if (game_ctx_shows_row(&c->t, c->reader, r)) {
 		buf_add(&c->lines, r->json.s, r->json.len);
 		buf_addc(&c->lines, '\n');
 	}
@@ -794,7 +796,7 @@ static enum err gather_parts(struct judge *j, struct composing *c,
 
 		one->a = c->a;
 		e = gather_letter(j, one, &rows[i], LETTER_WHOLE, why);
-		seat = e ? NULL : table_seat(&one->t, rows[i].slot);
+		seat = e ? NULL : game_ctx_seat(&one->t, rows[i].slot);
 		if (seat)
 			e = reply_first_lines(j, seat, c->person.language, c->a,
 					      &one->l.first_lines, why);
@@ -813,7 +815,7 @@ static enum err gather_desk(struct judge *j, struct composing *c,
 
 	*row = *c->l.row;
 	c->l.row = row;
-	return desk_still(j, row, c->a, &row->matter, &moot, why);
+	return gm_summary_still(j, row, c->a, &row->matter, &moot, why);
 }
 
 /* all that a letter of this form says, in c->l */
@@ -850,9 +852,9 @@ static enum err gather_letter(struct judge *j, struct composing *c,
 	return e;
 }
 
-enum err letter_gather(struct judge *j, const struct outbox_row *row,
-		       enum letter_form form, struct arena *a,
-		       const struct letter **out, struct why *why)
+enum err mail_inputs_gather(struct judge *j, const struct outbox_row *row,
+			    enum letter_form form, struct arena *a,
+			    const struct letter **out, struct why *why)
 {
 	struct composing *c = ARENA_NEW(a, struct composing);
 
@@ -932,7 +934,7 @@ enum err judge_game_luck(struct judge *j, int64_t game,
 	c = ARENA_NEW(&a, struct composing);
 	c->a = &a;
 	c->l.row = &row;
-	e = table_load(j, game, &a, &c->t, why);
+	e = game_ctx_load(j, game, &a, &c->t, why);
 	if (!e) {
 		c->l.sys = c->t.sys->rules;
 		e = store_event_list(j->st, game, 1, c->t.row.n_events, gather,

@@ -12,7 +12,7 @@
  * All that a letter of this form says: *out lives in the arena and borrows the
  * row. Errors are the store's, and those of what it was made of then.
  */
-enum err letter_gather(struct judge *j, const struct outbox_row *row,
-		       enum letter_form form, struct arena *a,
-		       const struct letter **out, struct why *why);
+enum err mail_inputs_gather(struct judge *j, const struct outbox_row *row,
+			    enum letter_form form, struct arena *a,
+			    const struct letter **out, struct why *why);
 #endif

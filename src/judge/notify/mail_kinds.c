@@ -12,7 +12,7 @@
 #include <string.h>
 
 /* the orders that were dealt with, as their players would write them */
-static struct tval *orders_told(struct writing *w, const struct narrator *n)
+static struct tval *orders_told(struct render_ctx *w, const struct narrator *n)
 {
 	const struct grammar *g = w->l->grammar;
 	int lang = vocabulary_lang(g->words, w->words->lang);
@@ -23,14 +23,14 @@ static struct tval *orders_told(struct writing *w, const struct narrator *n)
 		struct tval *v;
 		struct buf b;
 
-		buf_init(&b, WRITING_ORDER_BYTES);
+		buf_init(&b, RENDER_CTX_ORDER_BYTES);
 		if (orders_write_entry(g, lang < 0 ? 0 : lang, o->entry, &b)) {
 			v = tval_add(list, tval_map(&w->a));
 			tval_put(&w->a, v, "seat",
 				 narrate_seat(&w->a, n, o->seat));
 			tval_puti(&w->a, v, "line", o->line);
 			tval_puts(&w->a, v, "order",
-				  writing_order_named(w, &b));
+				  render_ctx_order_named(w, &b));
 			if (o->refused)
 				tval_put(&w->a, v, "refused",
 					 narrate_event(&w->a, n, o->refused,
@@ -42,7 +42,7 @@ static struct tval *orders_told(struct writing *w, const struct narrator *n)
 }
 
 /* the number of the first event that has one */
-static void put_numbered(struct writing *w, const struct tval *events,
+static void put_numbered(struct render_ctx *w, const struct tval *events,
 			 struct tval *to)
 {
 	const struct tval *at = events->first;
@@ -55,7 +55,7 @@ static void put_numbered(struct writing *w, const struct tval *events,
 }
 
 /* what was complained of: what happened, how it stood before, the orders */
-static enum err dispute_told(struct writing *w, struct tval *to)
+static enum err dispute_told(struct render_ctx *w, struct tval *to)
 {
 	struct report_input in = { .words = w->words,
 				   .sys = w->l->sys,
@@ -68,7 +68,7 @@ static enum err dispute_told(struct writing *w, struct tval *to)
 	struct narrator n;
 	enum err e = ERR_OK;
 
-	writing_narrator(w, &n);
+	render_ctx_narrator(w, &n);
 	events = report_numbered(&w->a, &n, w->l->events, w->l->n_events,
 				 w->why);
 	tval_put(&w->a, to, "events", events);
@@ -77,7 +77,7 @@ static enum err dispute_told(struct writing *w, struct tval *to)
 		tval_put(&w->a, to, "done", orders_told(w, &n));
 	if (w->l->before) {
 		in.view = w->l->before->state;
-		letter_seat_names(w->l, in.seat_name);
+		mail_seat_names(w->l, in.seat_name);
 		e = report_position(&w->a, &in, &before, w->why);
 	}
 	tval_put(&w->a, to, "before", tval_markup(&w->a, before));
@@ -85,15 +85,15 @@ static enum err dispute_told(struct writing *w, struct tval *to)
 }
 
 /* what became of the orders of a mail, and what its sender has waiting now */
-static void receipt_told(struct writing *w, struct tval *to)
+static void receipt_told(struct render_ctx *w, struct tval *to)
 {
 	struct narrator n;
 	const struct event *told;
-	int n_told = writing_events(w, &told);
+	int n_told = render_ctx_events(w, &told);
 	const struct str *v = NULL;
 	int count;
 
-	writing_narrator(w, &n);
+	render_ctx_narrator(w, &n);
 	tval_put(&w->a, to, "events",
 		 report_events(&w->a, &n, told, n_told, w->why));
 	if (w->cited)
@@ -106,7 +106,7 @@ static void receipt_told(struct writing *w, struct tval *to)
 			tval_put(&w->a, to, standing ? "standing" : "queue",
 				 tval_list(&w->a));
 
-		count = writing_orders(w, standing, &v);
+		count = render_ctx_orders(w, standing, &v);
 		for (int i = 0; i < count; i++)
 			tval_add(list, tval_text(&w->a, v[i]));
 		if (!standing)
@@ -115,10 +115,10 @@ static void receipt_told(struct writing *w, struct tval *to)
 }
 
 /* what has happened so far, and what there is before it */
-static void history_told(struct writing *w, json_t *matter, struct tval *to)
+static void history_told(struct render_ctx *w, json_t *matter, struct tval *to)
 {
 	bool mine = json_integer_value(json_object_get(matter, "mine")) != 0;
-	struct chronicle_wish wish = {
+	struct history_wish wish = {
 		.n = json_integer_value(json_object_get(matter, "n")),
 		.seat = mine ? w->l->seat : -1,
 		.point = w->l->first_point,
@@ -128,7 +128,7 @@ static void history_told(struct writing *w, json_t *matter, struct tval *to)
 	int64_t earlier = w->l->first_point - 1;
 	struct narrator n;
 
-	writing_narrator(w, &n);
+	render_ctx_narrator(w, &n);
 	/* what was refused then is not to be mended now */
 	n.now = NULL;
 	report_chronicle(&w->a, &n, w->l->events, w->l->n_events, &wish, to,
@@ -141,24 +141,24 @@ static void history_told(struct writing *w, json_t *matter, struct tval *to)
 		tval_puti(&w->a, to, "earlier", earlier);
 }
 
-static struct tval *luck_told(struct writing *w)
+static struct tval *luck_told(struct render_ctx *w)
 {
 	struct narrator n = { .words = w->words,
 			      .sys = w->l->sys,
 			      .format = TEMPLATE_TEXT };
 
-	letter_seat_names(w->l, n.seat_name);
+	mail_seat_names(w->l, n.seat_name);
 	return report_luck(&w->a, &n, w->l->rolled);
 }
 
 /* letters of players: {seat}, to {to}, whom it does not reach {unread}, and the
  * {lines} of each */
-static void said_told(struct writing *w, struct tval *out)
+static void said_told(struct render_ctx *w, struct tval *out)
 {
 	struct tval *list = tval_put(&w->a, out, "letters", tval_list(&w->a));
 	struct narrator n;
 
-	writing_narrator(w, &n);
+	render_ctx_narrator(w, &n);
 	tval_put(&w->a, out, "from",
 		 narrate_seat(&w->a, &n, w->l->said[0].seat));
 	for (int i = 0; i < w->l->n_said; i++) {
@@ -191,27 +191,28 @@ static void said_told(struct writing *w, struct tval *out)
 }
 
 /* What who is invited has to know of the game. */
-static void invitation_told(struct writing *w, json_t *matter, struct tval *v)
+static void invitation_told(struct render_ctx *w, json_t *matter,
+			    struct tval *v)
 {
 	struct tval *terms = tval_put(&w->a, v, "deadlines", tval_map(&w->a));
 	struct narrator n;
 	const char *key;
 	json_t *value;
 
-	writing_narrator(w, &n);
+	render_ctx_narrator(w, &n);
 	report_terms(&w->a, &n, w->l->report, w->l->events, w->l->n_events, v);
 	json_object_foreach(json_object_get(matter, "deadlines"), key, value)
-		letter_matter_put(w, terms, key, value);
+		mail_values_put(w, terms, key, value);
 	tval_puti(&w->a, v, "openpgp", w->l->judge->pgp != NULL);
 	tval_puts(&w->a, v, "page", w->l->judge->page_url);
 	tval_puts(&w->a, v, "page_hash", w->l->judge->page_hash);
 }
 
 /* A game in a digest: {subject} {events} {letters} {first}. */
-static enum err part_told(struct writing *w, const struct letter *l,
+static enum err part_told(struct render_ctx *w, const struct letter *l,
 			  struct tval *list)
 {
-	struct writing one = *w;
+	struct render_ctx one = *w;
 	struct tval *v = tval_add(list, tval_map(&w->a));
 	struct tval *first = tval_put(&w->a, v, "first", tval_list(&w->a));
 	struct str rest = l->first_lines, line, subject = STR("");
@@ -220,8 +221,8 @@ static enum err part_told(struct writing *w, const struct letter *l,
 
 	one.l = l;
 	one.ahead = NULL;
-	e = letter_report_subject(&one, &subject);
-	writing_narrator(&one, &n);
+	e = mail_report_subject(&one, &subject);
+	render_ctx_narrator(&one, &n);
 	tval_puts(&one.a, v, "subject", subject);
 	tval_put(&one.a, v, "events",
 		 report_events(&one.a, &n, l->events, l->n_events, w->why));
@@ -233,7 +234,7 @@ static enum err part_told(struct writing *w, const struct letter *l,
 	return e;
 }
 
-static enum err digest_told(struct writing *w, struct tval *v)
+static enum err digest_told(struct render_ctx *w, struct tval *v)
 {
 	struct tval *list = tval_put(&w->a, v, "parts", tval_list(&w->a));
 	enum err e = ERR_OK;
@@ -244,7 +245,7 @@ static enum err digest_told(struct writing *w, struct tval *v)
 	return e;
 }
 
-enum err letter_kind_told(struct writing *w, json_t *matter, struct tval *v)
+enum err mail_kind_values(struct render_ctx *w, json_t *matter, struct tval *v)
 {
 	const struct letter *l = w->l;
 
@@ -252,7 +253,8 @@ enum err letter_kind_told(struct writing *w, json_t *matter, struct tval *v)
 		said_told(w, v);
 	if (str_is(l->row->kind, "desk"))
 		tval_put(&w->a, v, "desk",
-			 letter_desk_told(w, json_object_get(matter, "desk")));
+			 mail_gm_summary_values(
+				 w, json_object_get(matter, "desk")));
 	if (str_is(l->row->kind, "digest"))
 		return digest_told(w, v);
 	if (!l->game)
@@ -267,10 +269,10 @@ enum err letter_kind_told(struct writing *w, json_t *matter, struct tval *v)
 		tval_put(&w->a, v, "players", luck_told(w));
 	if (str_is(l->row->kind, "precedents") || str_is(l->row->kind, "why"))
 		tval_put(&w->a, v, "precedents",
-			 letter_precedents_told(
+			 mail_precedents_values(
 				 w, json_object_get(matter, "precedents")));
 	if (str_is(l->row->kind, "why"))
-		letter_laws_told(w, json_object_get(matter, "named"), v);
+		mail_rules_values(w, json_object_get(matter, "named"), v);
 	return str_is(l->row->kind, "dispute") || str_is(l->row->kind, "why")
 		       ? dispute_told(w, v)
 		       : ERR_OK;

@@ -11,5 +11,5 @@
 /* Put into v what the kind of the letter's row has; matter: the row's, parsed,
  * or NULL. ERR_FORMAT: a slip in a template, all is there but that; as
  * report_position and report_subject. */
-enum err letter_kind_told(struct writing *w, json_t *matter, struct tval *v);
+enum err mail_kind_values(struct render_ctx *w, json_t *matter, struct tval *v);
 #endif

@@ -21,7 +21,7 @@ enum {
 };
 
 /* What proves a history stands before the report's text. */
-static struct str text_kept(struct writing *w)
+static struct str text_kept(struct render_ctx *w)
 {
 	struct str text = w->r.full.len ? w->r.full : w->r.text;
 
@@ -37,7 +37,7 @@ static struct str text_kept(struct writing *w)
 
 /* The text as its reader can keep it and show it to others. Only a report
  * proves a history: what else the judge writes is signed as an answer. */
-static void signature_attach(struct writing *w, struct draft_file *files,
+static void signature_attach(struct render_ctx *w, struct draft_file *files,
 			     uint32_t *n)
 {
 	struct str kept = text_kept(w);
@@ -61,7 +61,7 @@ static void signature_attach(struct writing *w, struct draft_file *files,
 
 /* a player's report, for a page (protocol/webapp_payload.h); a letter is no
  * less without it */
-static void page_attach(struct writing *w, struct draft_file *files,
+static void page_attach(struct render_ctx *w, struct draft_file *files,
 			uint32_t *n)
 {
 	const struct letter *l = w->l;
@@ -70,9 +70,9 @@ static void page_attach(struct writing *w, struct draft_file *files,
 	if (!w->r.orders.len || !l->view || l->seat < 0 ||
 	    !str_is(l->row->kind, "report"))
 		return;
-	buf_init(&b, GLIMPSE_TEXT_MAX);
-	if (!glimpse_letter(l, w->words->lang, w->kept, &b, w->why)) {
-		files[*n].name = STR(GLIMPSE_FILE);
+	buf_init(&b, WEBAPP_PAYLOAD_TEXT_MAX);
+	if (!webapp_payload_letter(l, w->words->lang, w->kept, &b, w->why)) {
+		files[*n].name = STR(WEBAPP_PAYLOAD_FILE);
 		files[*n].type = STR(FILE_NOT_READ);
 		files[*n].is_text = true;
 		files[(*n)++].bytes = arena_str(&w->a, buf_str(&b));
@@ -93,7 +93,7 @@ static bool is_catalog_due(const struct letter *l)
 	return false;
 }
 
-static enum err catalog_attach(struct writing *w, struct draft_file *files,
+static enum err catalog_attach(struct render_ctx *w, struct draft_file *files,
 			       uint32_t *n)
 {
 	const struct letter *l = w->l;
@@ -105,16 +105,16 @@ static enum err catalog_attach(struct writing *w, struct draft_file *files,
 
 	if (!is_catalog_due(l))
 		return ERR_OK;
-	found = cards_asked(l->kind, l->view, l->seat, &w->a);
+	found = catalog_query_asked(l->kind, l->view, l->seat, &w->a);
 	cards = json_loadb(found.s, found.len, 0, NULL);
 	if (json_array_size(json_object_get(cards, "cards"))) {
 		tval_puts(&w->a, v, "game", l->game->name);
 		tval_put(&w->a, v, "system",
 			 tval_word(&w->a, "%s.title", l->sys->name));
-		letter_cards_told(w, cards, v);
+		mail_cards_values(w, cards, v);
 		buf_init(&b, CATALOG_MAX);
-		e = words_render_file(&b, w->words, "catalog", TEMPLATE_TEXT, v,
-				      w->why);
+		e = messages_render_file(&b, w->words, "catalog", TEMPLATE_TEXT,
+					 v, w->why);
 		files[*n].name = STR("figures.txt");
 		files[*n].type = STR("text/plain");
 		files[*n].is_text = true;
@@ -126,7 +126,7 @@ static enum err catalog_attach(struct writing *w, struct draft_file *files,
 }
 
 /* HELP PAGE: as an archive, which mail programs let through */
-static enum err zip_attach(struct writing *w, struct draft_file *files,
+static enum err zip_attach(struct render_ctx *w, struct draft_file *files,
 			   uint32_t *n)
 {
 	struct buf page, zip;
@@ -164,16 +164,16 @@ static int64_t awaited_until(const struct letter *l)
 
 /* The same for a calendar; or, once, that what the letter before this one told
  * it counts no more. */
-static void deadline_attach(struct writing *w, struct str domain,
+static void deadline_attach(struct render_ctx *w, struct str domain,
 			    struct draft_file *files, uint32_t *n)
 {
 	static const char *const kinds[] = { "report", "receipt", "warning",
 					     "replaced" };
 	const struct letter *l = w->l;
-	struct due d = { .sequence = l->n_leaves,
-			 .made_s = l->row->created_s,
-			 .from = l->judge->address,
-			 .all = w->r.subject };
+	struct ical d = { .sequence = l->n_leaves,
+			  .made_s = l->row->created_s,
+			  .from = l->judge->address,
+			  .all = w->r.subject };
 	struct buf b;
 	bool has = false;
 	char seat[SLOT_NAME_MAX];
@@ -192,18 +192,18 @@ static void deadline_attach(struct writing *w, struct str domain,
 	d.uid = str_of(arena_printf(&w->a, "%.*s.%s.due@%.*s",
 				    STR_ARG(l->game->name), seat,
 				    STR_ARG(domain)));
-	d.title = writing_said(w, d.cancelled ? "due.over" : "due.title");
+	d.title = render_ctx_said(w, d.cancelled ? "due.over" : "due.title");
 	buf_init(&b, DUE_MAX);
-	due_render(&b, &d);
+	ical_render(&b, &d);
 	files[*n].name = STR("deadline.ics");
 	files[*n].type = STR("text/calendar");
-	files[*n].method = str_of(due_method(&d));
+	files[*n].method = str_of(ical_method(&d));
 	files[(*n)++].bytes = arena_str(&w->a, buf_str(&b));
 	buf_release(&b);
 }
 
 /* where a mail program asks that these mails end: judge/inbox/unsubscribe.c */
-static struct str leave_uri(struct writing *w)
+static struct str leave_uri(struct render_ctx *w)
 {
 	const struct letter *l = w->l;
 	struct str to = l->judge->address;
@@ -233,26 +233,27 @@ static struct str leave_uri(struct writing *w)
 }
 
 /* Those that the page shows. */
-static uint32_t pictures_attach(struct writing *w, struct draft_file *out)
+static uint32_t pictures_attach(struct render_ctx *w, struct draft_file *out)
 {
 	static const char *const names[] = { "board.png", "near.png" };
 	uint32_t n = 0;
 
 	for (int i = 0; w->r.html.len && i < N_PICTURES; i++) {
-		struct str png = *writing_picture(w, (enum picture)i);
+		struct str png = *render_ctx_picture(w, (enum picture)i);
 
 		if (png.len)
 			out[n++] = (struct draft_file){
 				.name = str_of(names[i]),
 				.type = STR("image/png"),
-				.cid = writing_picture_id(w, (enum picture)i),
+				.cid = render_ctx_picture_id(w,
+							     (enum picture)i),
 				.bytes = png
 			};
 	}
 	return n;
 }
 
-enum err letter_compose(struct writing *w, struct buf *out)
+enum err mail_mime_compose(struct render_ctx *w, struct buf *out)
 {
 	const struct letter *l = w->l;
 	enum err e;

@@ -12,5 +12,5 @@
  * caller releases. Errors as compose_mail; ERR_TOO_LARGE and those of file_read
  * for the page where it is asked for.
  */
-enum err letter_compose(struct writing *w, struct buf *out);
+enum err mail_mime_compose(struct render_ctx *w, struct buf *out);
 #endif

@@ -20,24 +20,24 @@
 
 enum { LANGUAGES_MAX = 16, STORY_MAX = 1 << 20 };
 
-struct letters {
+struct mail_render {
 	struct arena arena;
-	struct words *words[LANGUAGES_MAX];
+	struct messages *words[LANGUAGES_MAX];
 	int n;
 	const char *reference;
 	struct str rule_link;
 	struct pictures *pictures;
 	/* for those who paint elsewhere, NULL: nobody does */
 	struct pictures *sketched;
-	struct painters *painters;
-	struct glimpse_kept kept;
+	struct render_pool *painters;
+	struct webapp_payload_kept kept;
 };
 
-enum err letters_open(struct letters **out, const char *dir,
-		      struct str rule_link, const char *reference,
-		      struct why *why)
+enum err mail_render_open(struct mail_render **out, const char *dir,
+			  struct str rule_link, const char *reference,
+			  struct why *why)
 {
-	struct letters *ls = need(calloc(1, sizeof(*ls)));
+	struct mail_render *ls = xalloc_check(calloc(1, sizeof(*ls)));
 	DIR *d = opendir(dir);
 	enum err e = ERR_OK;
 
@@ -61,8 +61,8 @@ enum err letters_open(struct letters **out, const char *dir,
 				    "more than %d languages in %s",
 				    LANGUAGES_MAX, dir);
 		else
-			e = words_load(&ls->arena, dir, f->d_name,
-				       &ls->words[ls->n++], why);
+			e = messages_load(&ls->arena, dir, f->d_name,
+					  &ls->words[ls->n++], why);
 	}
 	closedir(d);
 	if (!e && !ls->n)
@@ -70,37 +70,39 @@ enum err letters_open(struct letters **out, const char *dir,
 	return e;
 }
 
-void letters_painted_by(struct letters *ls, struct painters *painters)
+void mail_render_painted_by(struct mail_render *ls,
+			    struct render_pool *painters)
 {
 	ls->painters = painters;
 	ls->sketched = pictures_sketched();
 }
 
-void letters_close(struct letters *l)
+void mail_render_close(struct mail_render *l)
 {
 	if (l) {
 		pictures_release(l->pictures);
 		pictures_release(l->sketched);
-		glimpse_kept_release(&l->kept);
+		webapp_payload_kept_release(&l->kept);
 		arena_release(&l->arena);
 	}
 	free(l);
 }
 
-static const struct words *words_of(const struct letters *ls, struct str lang)
+static const struct messages *words_of(const struct mail_render *ls,
+				       struct str lang)
 {
-	const struct words *best = ls->words[0];
+	const struct messages *best = ls->words[0];
 
 	for (int i = 0; i < ls->n; i++) {
 		if (str_equal(ls->words[i]->lang, lang))
 			return ls->words[i];
-		if (str_is(ls->words[i]->lang, WORDS_FALLBACK))
+		if (str_is(ls->words[i]->lang, MESSAGES_FALLBACK))
 			best = ls->words[i];
 	}
 	return best;
 }
 
-static enum err letter_write(struct writing *w)
+static enum err letter_write(struct render_ctx *w)
 {
 	const struct letter *l = w->l;
 	struct tval *v = tval_map(&w->a);
@@ -129,17 +131,17 @@ static enum err letter_write(struct writing *w)
 							   .sys = l->sys }));
 		tval_puti(&w->a, v, "point", l->game->point);
 		tval_puti(&w->a, v, "serial", l->serial);
-		tval_puts(&w->a, v, "seen", writing_seen(w));
+		tval_puts(&w->a, v, "seen", render_ctx_seen(w));
 		tval_puti(&w->a, v, "open_to_master", l->open_to_master);
-		tval_puti(&w->a, v, "letters_open", l->letters_open);
+		tval_puti(&w->a, v, "letters_open", l->mail_render_open);
 		slot_name(l->seat >= 0 ? l->seat : l->row->slot, seat);
 		tval_putz(&w->a, v, "seat", seat);
 	}
 	if (!l->wish.unruled)
 		w->cited = tval_put(&w->a, v, "cited", tval_list(&w->a));
 	json_object_foreach(matter, key, value)
-		letter_matter_put(w, v, key, value);
-	slip = letter_kind_told(w, matter, v);
+		mail_values_put(w, v, key, value);
+	slip = mail_kind_values(w, matter, v);
 	e = report_letter(&w->a, w->words,
 			  arena_printf(&w->a, "%.*s", STR_ARG(l->row->kind)), v,
 			  &w->r, w->why);
@@ -148,7 +150,7 @@ static enum err letter_write(struct writing *w)
 }
 
 /* a letter that nothing else could be made of */
-static enum err plain_write(struct writing *w)
+static enum err plain_write(struct render_ctx *w)
 {
 	const struct letter *l = w->l;
 	struct tval *v = tval_map(&w->a);
@@ -171,34 +173,36 @@ static enum err plain_write(struct writing *w)
 	return report_letter(&w->a, w->words, "plain", v, &w->r, w->why);
 }
 
-static struct writing writing_of(struct letters *ls, const struct letter *l,
-				 struct pictures *pictures, struct why *why)
+static struct render_ctx writing_of(struct mail_render *ls,
+				    const struct letter *l,
+				    struct pictures *pictures, struct why *why)
 {
-	return (struct writing){ .l = l,
-				 .words = words_of(ls, l->row->language),
-				 .reference = ls->reference,
-				 .rule_link = ls->rule_link,
-				 .kept = &ls->kept,
-				 .pictures = pictures,
-				 .why = why };
+	return (struct render_ctx){ .l = l,
+				    .words = words_of(ls, l->row->language),
+				    .reference = ls->reference,
+				    .rule_link = ls->rule_link,
+				    .kept = &ls->kept,
+				    .pictures = pictures,
+				    .why = why };
 }
 
-enum err letters_report(struct letters *ls, const struct letter *l,
-			struct arena *a, struct report *out, struct why *why)
+enum err mail_render_report(struct mail_render *ls, const struct letter *l,
+			    struct arena *a, struct report *out,
+			    struct why *why)
 {
-	struct writing w = writing_of(ls, l, ls->pictures, why);
+	struct render_ctx w = writing_of(ls, l, ls->pictures, why);
 	enum err e;
 
 	assert(l->game && l->view);
 	w.a = *a;
-	e = letter_report_write(&w);
+	e = mail_report_write(&w);
 	*a = w.a;
 	*out = w.r;
 	return e;
 }
 
-enum err letters_story(struct letters *ls, const struct letter *l,
-		       struct arena *a, struct str *out, struct why *why)
+enum err mail_render_story(struct mail_render *ls, const struct letter *l,
+			   struct arena *a, struct str *out, struct why *why)
 {
 	struct narrator n = { .words = words_of(ls, l->row->language),
 			      .sys = l->sys,
@@ -207,7 +211,7 @@ enum err letters_story(struct letters *ls, const struct letter *l,
 	struct buf b;
 
 	report_game_tells(&n, l->report, l->view->state);
-	letter_seat_names(l, n.seat_name);
+	mail_seat_names(l, n.seat_name);
 	told = narrate_events(a, &n, l->events, l->n_events, why);
 	buf_init(&b, STORY_MAX);
 	for (const struct tval *v = told->first; v; v = v->next) {
@@ -224,7 +228,7 @@ enum err letters_story(struct letters *ls, const struct letter *l,
 }
 
 /* its words, and what there is of its picture */
-static enum err words_write(struct writing *w)
+static enum err words_write(struct render_ctx *w)
 {
 	const struct letter *l = w->l;
 	enum err e;
@@ -232,15 +236,15 @@ static enum err words_write(struct writing *w)
 	if (l->form == LETTER_PLAIN)
 		e = plain_write(w);
 	else if (l->game && l->view && str_is(l->row->kind, "report"))
-		e = letter_report_write(w);
+		e = mail_report_write(w);
 	else
 		e = letter_write(w);
 	if (l->first_s) {
-		w->r.subject = writing_said_again(w, "again.subject");
+		w->r.subject = render_ctx_said_again(w, "again.subject");
 		if (!w->r.html.len)
 			w->r.text = str_of(arena_printf(
 				&w->a, "%.*s\n\n%.*s",
-				STR_ARG(writing_said_again(w, "again.text")),
+				STR_ARG(render_ctx_said_again(w, "again.text")),
 				STR_ARG(w->r.text)));
 	}
 	if (l->wish.form == WISH_TEXT)
@@ -249,24 +253,24 @@ static enum err words_write(struct writing *w)
 	return e == ERR_FORMAT ? ERR_OK : e;
 }
 
-enum err letters_render(struct letters *ls, const struct letter *l,
-			struct buf *out, struct why *why)
+enum err mail_render_render(struct mail_render *ls, const struct letter *l,
+			    struct buf *out, struct why *why)
 {
-	struct writing w = writing_of(ls, l, ls->pictures, why);
+	struct render_ctx w = writing_of(ls, l, ls->pictures, why);
 	enum err e = words_write(&w);
 
 	if (!e)
-		e = letter_compose(&w, out);
+		e = mail_mime_compose(&w, out);
 	arena_release(&w.a);
 	return e;
 }
 
 /* --- in two steps --------------------------------------------------------- */
 
-enum err letters_begin(struct letters *ls, const struct letter *l,
-		       struct writing **out, struct why *why)
+enum err mail_render_begin(struct mail_render *ls, const struct letter *l,
+			   struct render_ctx **out, struct why *why)
 {
-	struct writing *w = need(calloc(1, sizeof(*w)));
+	struct render_ctx *w = xalloc_check(calloc(1, sizeof(*w)));
 	enum err e;
 
 	assert(ls->painters);
@@ -274,55 +278,56 @@ enum err letters_begin(struct letters *ls, const struct letter *l,
 	*out = w;
 	e = words_write(w);
 	for (int i = 0; i < N_PICTURES; i++) {
-		struct str sketch = *writing_picture(w, (enum picture)i);
+		struct str sketch = *render_ctx_picture(w, (enum picture)i);
 
 		w->hung[i] = !e && sketch.len;
 		if (!w->hung[i])
 			continue;
 		w->painting[i].sketch = sketch;
 		w->painting[i].of = l->game->id;
-		painters_add(ls->painters, &w->painting[i]);
+		render_pool_add(ls->painters, &w->painting[i]);
 	}
 	if (e)
-		letters_drop(ls, w);
+		mail_render_drop(ls, w);
 	if (e)
 		*out = NULL;
 	return e;
 }
 
-enum writing_state letters_state(struct letters *ls, const struct writing *w)
+enum writing_state mail_render_state(struct mail_render *ls,
+				     const struct render_ctx *w)
 {
-	painters_turn(ls->painters);
+	render_pool_turn(ls->painters);
 	for (int i = 0; i < N_PICTURES; i++)
-		if (w->hung[i] && w->painting[i].state == PAINTING_BROKEN)
+		if (w->hung[i] && w->painting[i].state == RENDER_JOB_BROKEN)
 			return WRITING_BROKEN;
 	for (int i = 0; i < N_PICTURES; i++)
-		if (w->hung[i] && w->painting[i].state != PAINTING_DONE)
+		if (w->hung[i] && w->painting[i].state != RENDER_JOB_DONE)
 			return WRITING_WAITS;
 	return WRITING_READY;
 }
 
-enum err letters_finish(struct letters *ls, struct writing *w, struct buf *out,
-			struct why *why)
+enum err mail_render_finish(struct mail_render *ls, struct render_ctx *w,
+			    struct buf *out, struct why *why)
 {
 	enum err e;
 
-	assert(letters_state(ls, w) == WRITING_READY);
+	assert(mail_render_state(ls, w) == WRITING_READY);
 	w->why = why;
 	for (int i = 0; i < N_PICTURES; i++)
 		if (w->hung[i])
-			*writing_picture(w, (enum picture)i) =
+			*render_ctx_picture(w, (enum picture)i) =
 				w->painting[i].png;
-	e = letter_compose(w, out);
-	letters_drop(ls, w);
+	e = mail_mime_compose(w, out);
+	mail_render_drop(ls, w);
 	return e;
 }
 
-void letters_drop(struct letters *ls, struct writing *w)
+void mail_render_drop(struct mail_render *ls, struct render_ctx *w)
 {
 	for (int i = 0; i < N_PICTURES; i++)
 		if (w->hung[i])
-			painters_forget(ls->painters, &w->painting[i]);
+			render_pool_forget(ls->painters, &w->painting[i]);
 	arena_release(&w->a);
 	free(w);
 }

@@ -18,8 +18,8 @@
 #include "judge/judge.h"
 #include "report/text/report.h"
 
-struct letters;
-struct painters;
+struct mail_render;
+struct render_pool;
 
 /*
  * Read the words of every language below dir, once. rule_link: what stands
@@ -27,40 +27,43 @@ struct painters;
  * rules' words. *out is to be closed after an error too: ERR_CONFIG, the folder
  * has no language or too many; ERR_FORMAT, ERR_NOT_FOUND of its files.
  */
-enum err letters_open(struct letters **out, const char *dir,
-		      struct str rule_link, const char *reference,
-		      struct why *why);
-void letters_close(struct letters *l); /* NULL is allowed */
+enum err mail_render_open(struct mail_render **out, const char *dir,
+			  struct str rule_link, const char *reference,
+			  struct why *why);
+void mail_render_close(struct mail_render *l); /* NULL is allowed */
 
 /* The report of a letter of a game, in the language of its row; it lives in the
  * arena. Errors as report_render. */
-enum err letters_report(struct letters *ls, const struct letter *l,
-			struct arena *a, struct report *out, struct why *why);
+enum err mail_render_report(struct mail_render *ls, const struct letter *l,
+			    struct arena *a, struct report *out,
+			    struct why *why);
 
 /* Only what happened, a line for each event that is told, as plain text. */
-enum err letters_story(struct letters *ls, const struct letter *l,
-		       struct arena *a, struct str *out, struct why *why);
+enum err mail_render_story(struct mail_render *ls, const struct letter *l,
+			   struct arena *a, struct str *out, struct why *why);
 
 /* Pictures of letters that are written in two steps are painted by these, which
  * outlive ls. Before the first such letter. */
-void letters_painted_by(struct letters *ls, struct painters *painters);
+void mail_render_painted_by(struct mail_render *ls,
+			    struct render_pool *painters);
 
 /*
  * Write the mail of l, as judge_env.render wants it. A slip in a template does
  * not stop a mail: it is sent without what failed and told in why, with ERR_OK.
  */
-enum err letters_render(struct letters *ls, const struct letter *l,
-			struct buf *out, struct why *why);
+enum err mail_render_render(struct mail_render *ls, const struct letter *l,
+			    struct buf *out, struct why *why);
 
 /*
  * The same in two steps, as judge_env.begin and those behind it want it: when
  * its picture is painted (judge/notify/render_pool.h), the letter is ready.
- * Before letters_painted_by there is none of this.
+ * Before mail_render_painted_by there is none of this.
  */
-enum err letters_begin(struct letters *ls, const struct letter *l,
-		       struct writing **out, struct why *why);
-enum writing_state letters_state(struct letters *ls, const struct writing *w);
-enum err letters_finish(struct letters *ls, struct writing *w, struct buf *out,
-			struct why *why);
-void letters_drop(struct letters *ls, struct writing *w);
+enum err mail_render_begin(struct mail_render *ls, const struct letter *l,
+			   struct render_ctx **out, struct why *why);
+enum writing_state mail_render_state(struct mail_render *ls,
+				     const struct render_ctx *w);
+enum err mail_render_finish(struct mail_render *ls, struct render_ctx *w,
+			    struct buf *out, struct why *why);
+void mail_render_drop(struct mail_render *ls, struct render_ctx *w);
 #endif

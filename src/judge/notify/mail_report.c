@@ -16,7 +16,7 @@ enum {
 };
 
 /* the orders that wait as the rules have them: the first words of each */
-static int orders_waiting(struct writing *w, const struct decision **out)
+static int orders_waiting(struct render_ctx *w, const struct decision **out)
 {
 	const struct queue *q;
 	struct decision *v;
@@ -36,23 +36,23 @@ static int orders_waiting(struct writing *w, const struct decision **out)
 }
 
 /* what the game's state keeps for the seat, likewise */
-static int lines_shown(struct writing *w, const struct str **out)
+static int lines_shown(struct render_ctx *w, const struct str **out)
 {
 	const struct report_game *tells = w->l->report;
 	const struct grammar *g = w->l->grammar;
 	struct decision *d = ARENA_NEW(&w->a, struct decision);
-	struct str *v = ARENA_ARRAY(&w->a, WRITING_ORDERS, struct str);
+	struct str *v = ARENA_ARRAY(&w->a, RENDER_CTX_ORDERS, struct str);
 	int n = 0, lang;
 
 	*out = v;
 	if (!g || !tells || !tells->line || w->l->seat < 0)
 		return 0;
 	lang = vocabulary_lang(g->words, w->words->lang);
-	while (n < WRITING_ORDERS &&
+	while (n < RENDER_CTX_ORDERS &&
 	       tells->line(w->l->view->state, w->l->seat, n, d)) {
 		struct buf b;
 
-		buf_init(&b, WRITING_ORDER_BYTES);
+		buf_init(&b, RENDER_CTX_ORDER_BYTES);
 		(void)grammar_write(g, lang < 0 ? 0 : lang, d, &b);
 		v[n++] = arena_str(&w->a, buf_str(&b));
 		buf_release(&b);
@@ -60,7 +60,7 @@ static int lines_shown(struct writing *w, const struct str **out)
 	return n;
 }
 
-static int owed(struct writing *w, struct report_owed *out)
+static int owed(struct render_ctx *w, struct report_owed *out)
 {
 	struct awaiting aw = { 0 };
 	bool seen[SEATS_MAX] = { false };
@@ -79,13 +79,13 @@ static int owed(struct writing *w, struct report_owed *out)
 		out[n].seat = seat;
 		out[n].has_deadline = due != 0;
 		if (due)
-			out[n].deadline = zone_time(w->l->zone, due);
+			out[n].deadline = timezone_time(w->l->zone, due);
 		n++;
 	}
 	return n;
 }
 
-static void dice(const struct writing *w, struct report_dice *out)
+static void dice(const struct render_ctx *w, struct report_dice *out)
 {
 	const struct letter_dice *d = &w->l->dice;
 
@@ -95,13 +95,13 @@ static void dice(const struct writing *w, struct report_dice *out)
 				     .n_seats = d->n_seats,
 				     .n_held = d->n_held };
 	if (out->has_until)
-		out->until = zone_time(w->l->zone, d->until_s);
+		out->until = timezone_time(w->l->zone, d->until_s);
 	memcpy(out->seats, d->seats, sizeof(out->seats));
 	memcpy(out->held, d->held, sizeof(out->held));
 }
 
 /* a hash of an event, in digits, without the quotes of the log */
-static void hash_add(struct writing *w, const struct event *e, int field,
+static void hash_add(struct render_ctx *w, const struct event *e, int field,
 		     struct buf *out)
 {
 	const struct system *sys = w->l->sys;
@@ -116,7 +116,7 @@ static void hash_add(struct writing *w, const struct event *e, int field,
 	buf_release(&b);
 }
 
-static struct str key_line(struct writing *w)
+static struct str key_line(struct render_ctx *w)
 {
 	struct buf b;
 	struct str line;
@@ -129,7 +129,7 @@ static struct str key_line(struct writing *w)
 }
 
 /* whose seal was taken, and can be opened: protocol/judge_lines.h */
-static struct str word_text(struct writing *w)
+static struct str word_text(struct render_ctx *w)
 {
 	const struct letter *l = w->l;
 
@@ -138,22 +138,22 @@ static struct str word_text(struct writing *w)
 		(long long)l->game->point, STR_ARG(l->dice.sealed)));
 }
 
-static struct str seen_text(struct writing *w)
+static struct str seen_text(struct render_ctx *w)
 {
 	const struct letter *l = w->l;
 
 	return str_of(arena_printf(
 		&w->a, "%.*s %lld SEEN %.*s", STR_ARG(l->game->name),
-		(long long)l->game->point, STR_ARG(writing_seen(w))));
+		(long long)l->game->point, STR_ARG(render_ctx_seen(w))));
 }
 
 /* For programs, in every language the same: protocol/judge_lines.h. */
-static void proof_write(struct writing *w)
+static void proof_write(struct render_ctx *w)
 {
 	struct buf b;
 
 	buf_init(&b, 1024);
-	buf_addz(&b, LINES_REPORT);
+	buf_addz(&b, JUDGE_LINES_REPORT);
 	buf_adds(&b, seen_text(w));
 	buf_addc(&b, '\n');
 	if (w->l->dice.sealed.len) {
@@ -165,7 +165,7 @@ static void proof_write(struct writing *w)
 }
 
 /* what this event opens of the dice: its line, or 0 of them */
-static int put_opened(struct writing *w, const struct event *e,
+static int put_opened(struct render_ctx *w, const struct event *e,
 		      struct report_audit *out)
 {
 	bool link = e->kind == COMMON_LINK_OPENED;
@@ -188,7 +188,7 @@ static int put_opened(struct writing *w, const struct event *e,
 }
 
 /* what a player needs to check the report and, later, every die */
-static int audit(struct writing *w, const struct report_audit **lines)
+static int audit(struct render_ctx *w, const struct report_audit **lines)
 {
 	const struct letter *l = w->l;
 	struct report_audit *out = ARENA_ARRAY(
@@ -226,8 +226,8 @@ static int audit(struct writing *w, const struct report_audit **lines)
 /* Who is to say that it begins, once every seat of a player is taken. */
 static enum report_start start_of(const struct letter *l)
 {
-	const struct head *h =
-		(const struct head *)(const void *)l->view->state;
+	const struct common_state *h =
+		(const struct common_state *)(const void *)l->view->state;
 	bool mastered = false;
 
 	if (l->game->started && l->game->point >= l->game->started)
@@ -235,7 +235,7 @@ static enum report_start start_of(const struct letter *l)
 	for (int i = 0; i < l->n_seats; i++) {
 		int slot = l->seats[i].slot;
 
-		if (slot < SLOT_GM && !head_present(h, slot))
+		if (slot < SLOT_GM && !common_state_present(h, slot))
 			return l->begins_itself ? REPORT_START_SELF
 						: REPORT_START_SEATS;
 		mastered |= slot_is_master(slot) && l->seats[i].person;
@@ -246,13 +246,13 @@ static enum report_start start_of(const struct letter *l)
 }
 
 /* its id, or empty where its reader has none */
-static struct str picture_asked(struct writing *w, enum picture which)
+static struct str picture_asked(struct render_ctx *w, enum picture which)
 {
 	const struct letter *l = w->l;
 
 	return l->form == LETTER_WHOLE && !l->wish.brief &&
 			       l->wish.form == WISH_PICTURE
-		       ? writing_picture_id(w, which)
+		       ? render_ctx_picture_id(w, which)
 		       : STR("");
 }
 
@@ -268,7 +268,7 @@ static bool matter_says(const struct letter *l, const char *key)
 }
 
 /* the letters that are read in this report, each in one line */
-static int letters_in(struct writing *w, const struct str **out)
+static int letters_in(struct render_ctx *w, const struct str **out)
 {
 	int n = w->l->n_said;
 	struct str *v = ARENA_ARRAY(&w->a, (size_t)n + 1, struct str);
@@ -314,7 +314,8 @@ static bool are_held(const struct letter *l)
 
 /* The whole of it, as it is told to the reader of w->l; due has room for all
  * seats. */
-static struct report_input report_of(struct writing *w, struct report_owed *due)
+static struct report_input report_of(struct render_ctx *w,
+				     struct report_owed *due)
 {
 	const struct letter *l = w->l;
 	static const enum report_word offered[] = {
@@ -333,7 +334,7 @@ static struct report_input report_of(struct writing *w, struct report_owed *due)
 		.game = l->game->name,
 		.point = l->game->point,
 		.serial = l->serial,
-		.seen = writing_seen(w),
+		.seen = render_ctx_seen(w),
 		.word = offered[l->word],
 		.owed = due,
 		.rule_link = w->rule_link,
@@ -343,32 +344,32 @@ static struct report_input report_of(struct writing *w, struct report_owed *due)
 		.text_only = l->wish.form == WISH_TEXT,
 		.pictures = w->pictures,
 		.tally = l->tally,
-		.write = l->grammar ? writing_order : NULL,
+		.write = l->grammar ? render_ctx_order : NULL,
 		.writer = w,
-		.cards = writing_cards(w),
-		.moment = writing_moment,
+		.cards = render_ctx_cards(w),
+		.moment = render_ctx_moment,
 	};
 
-	in.n_events = writing_events(w, &in.events);
+	in.n_events = render_ctx_events(w, &in.events);
 	in.all = matter_says(l, "full");
 	in.left = left_of(l);
-	letter_seat_names(l, in.seat_name);
+	mail_seat_names(l, in.seat_name);
 	in.n_owed = owed(w, due);
 	dice(w, &in.dice);
 	in.start = start_of(l);
 	/* who was late may still end a pause that the deadline made */
 	in.paused = l->game->state == GAME_PAUSED &&
 		    !str_is(l->game->paused_why, DEADLINE_PAUSE);
-	in.n_queue = writing_orders(w, false, &in.queue);
+	in.n_queue = render_ctx_orders(w, false, &in.queue);
 	in.held = are_held(l);
 	in.n_waiting = orders_waiting(w, &in.waiting);
-	in.n_standing = writing_orders(w, true, &in.standing);
+	in.n_standing = render_ctx_orders(w, true, &in.standing);
 	in.n_lines = lines_shown(w, &in.lines);
 	return in;
 }
 
 /* what a seat's part of a game master's report begins with */
-static void look_begin(struct writing *w, int seat, struct buf *out)
+static void look_begin(struct render_ctx *w, int seat, struct buf *out)
 {
 	struct tval *v = tval_map(&w->a);
 	char name[SLOT_NAME_MAX];
@@ -376,7 +377,7 @@ static void look_begin(struct writing *w, int seat, struct buf *out)
 	slot_name(seat, name);
 	tval_putz(&w->a, v, "seat", name);
 	buf_addz(out, "\n\n==== ");
-	words_render(out, w->words, "report.look", TEMPLATE_LINE, v, NULL);
+	messages_render(out, w->words, "report.look", TEMPLATE_LINE, v, NULL);
 	buf_addz(out, " ====\n\n");
 }
 
@@ -394,7 +395,7 @@ static int seen_by(const struct letter *l, int seat, struct event *out)
 
 /* Behind the report of a master who sees all, in what is kept: the game as each
  * seat has it, with what waits there and what it alone knows. */
-static enum err looks_write(struct writing *w)
+static enum err looks_write(struct render_ctx *w)
 {
 	const struct letter *l = w->l;
 	struct game *view = arena_alloc_raw(&w->a, sizeof(*view));
@@ -432,7 +433,7 @@ static enum err looks_write(struct writing *w)
 	return e;
 }
 
-enum err letter_report_write(struct writing *w)
+enum err mail_report_write(struct render_ctx *w)
 {
 	const struct letter *l = w->l;
 	struct report_owed due[SEATS_MAX];
@@ -442,12 +443,12 @@ enum err letter_report_write(struct writing *w)
 	in.picture_id = picture_asked(w, PICTURE_BOARD);
 	in.near_id = picture_asked(w, PICTURE_NEAR);
 	if (l->first_s)
-		in.note = writing_said_again(w, "again.text");
+		in.note = render_ctx_said_again(w, "again.text");
 	else if (l->whole)
-		in.note = writing_said(w, "report.open");
+		in.note = render_ctx_said(w, "report.open");
 	else if (l->open_to_master &&
 		 (!l->game->started || l->game->point <= l->game->started))
-		in.note = writing_said(w, "report.open_told");
+		in.note = render_ctx_said(w, "report.open_told");
 	in.n_letters = letters_in(w, &in.letters);
 	in.opened = l->opened;
 	in.n_opened = l->n_opened;
@@ -456,7 +457,7 @@ enum err letter_report_write(struct writing *w)
 	return e || !l->whole ? e : looks_write(w);
 }
 
-enum err letter_report_subject(struct writing *w, struct str *out)
+enum err mail_report_subject(struct render_ctx *w, struct str *out)
 {
 	struct report_owed due[SEATS_MAX];
 	struct report_input in = report_of(w, due);

@@ -10,8 +10,8 @@
 
 /* Write w->r of a letter with a game and its view. Errors as report_render:
  * after ERR_FORMAT it is there all the same. */
-enum err letter_report_write(struct writing *w);
+enum err mail_report_write(struct render_ctx *w);
 
 /* The subject that this report would have. Errors as report_subject. */
-enum err letter_report_subject(struct writing *w, struct str *out);
+enum err mail_report_subject(struct render_ctx *w, struct str *out);
 #endif

@@ -10,7 +10,7 @@
 enum { RULE_BOOKS = 4, PREFIX = 3 };
 
 /* what the ids of the game's rules begin with; a game has a book or two */
-static int prefixes_of(struct writing *w, struct str out[RULE_BOOKS])
+static int prefixes_of(struct render_ctx *w, struct str out[RULE_BOOKS])
 {
 	const struct rule_table *t = w->l->sys ? w->l->sys->events.rules : NULL;
 	int n = 0;
@@ -27,7 +27,8 @@ static int prefixes_of(struct writing *w, struct str out[RULE_BOOKS])
 	return n;
 }
 
-static struct str word_whole(struct writing *w, const struct vocabulary_word *k)
+static struct str word_whole(struct render_ctx *w,
+			     const struct vocabulary_word *k)
 {
 	const char *s = "";
 
@@ -38,8 +39,8 @@ static struct str word_whole(struct writing *w, const struct vocabulary_word *k)
 }
 
 /* the word and what else the game's orders call the same */
-static int terms_of(struct writing *w, struct str asked,
-		    struct str out[REFERENCE_TERMS])
+static int terms_of(struct render_ctx *w, struct str asked,
+		    struct str out[RULES_TEXT_TERMS])
 {
 	const struct vocabulary *v =
 		w->l->grammar ? w->l->grammar->words : NULL;
@@ -57,14 +58,14 @@ static int terms_of(struct writing *w, struct str asked,
 		     k = k->next)
 			same |= str_equal(word_whole(w, k), folded);
 		for (const struct vocabulary_word *k = v->keys[i].words;
-		     same && k && n < REFERENCE_TERMS; k = k->next)
+		     same && k && n < RULES_TEXT_TERMS; k = k->next)
 			if (word_whole(w, k).len > 3)
 				out[n++] = word_whole(w, k);
 	}
 	return n;
 }
 
-static void rule_put(struct writing *w, const struct reference_rule *r,
+static void rule_put(struct render_ctx *w, const struct rules_text_rule *r,
 		     bool foreign, struct tval *rules)
 {
 	struct tval *v = tval_add(rules, tval_map(&w->a));
@@ -74,25 +75,25 @@ static void rule_put(struct writing *w, const struct reference_rule *r,
 	tval_puti(&w->a, v, "foreign", foreign);
 }
 
-void letter_rule_told(struct writing *w, struct str asked, struct tval *to)
+void mail_rule_values(struct render_ctx *w, struct str asked, struct tval *to)
 {
 	struct tval *rules = tval_put(&w->a, to, "rules", tval_list(&w->a));
-	struct str prefixes[RULE_BOOKS], terms[REFERENCE_TERMS];
-	struct reference_hits *hits = ARENA_NEW(&w->a, struct reference_hits);
+	struct str prefixes[RULE_BOOKS], terms[RULES_TEXT_TERMS];
+	struct rules_text_hits *hits = ARENA_NEW(&w->a, struct rules_text_hits);
 	struct str lang = w->words->lang;
 	struct why none = { 0 };
-	struct reference_rule r;
+	struct rules_text_rule r;
 	bool foreign = false, digits = false;
 
 	for (size_t i = 0; i < asked.len; i++)
 		digits |= '0' <= asked.s[i] && asked.s[i] <= '9';
-	if (digits && !reference_tell(w->reference, lang, asked, &w->a, &r,
-				      &foreign, &none))
+	if (digits && !rules_text_tell(w->reference, lang, asked, &w->a, &r,
+				       &foreign, &none))
 		rule_put(w, &r, foreign, rules);
-	else if (!digits && !reference_search(w->reference, lang, prefixes,
-					      prefixes_of(w, prefixes), terms,
-					      terms_of(w, asked, terms), &w->a,
-					      hits, &none))
+	else if (!digits && !rules_text_search(w->reference, lang, prefixes,
+					       prefixes_of(w, prefixes), terms,
+					       terms_of(w, asked, terms), &w->a,
+					       hits, &none))
 		for (int i = 0; i < hits->n; i++)
 			rule_put(w, &hits->rule[i], hits->foreign[i], rules);
 	tval_puts(&w->a, to, "others", hits->more);
@@ -101,7 +102,7 @@ void letter_rule_told(struct writing *w, struct str asked, struct tval *to)
 }
 
 /* Has anything come of that rule, and not only been noted for it? */
-static bool is_law(const struct writing *w, const char *id)
+static bool is_law(const struct render_ctx *w, const char *id)
 {
 	const struct letter *l = w->l;
 	const struct rule_table *t = l->sys ? l->sys->events.rules : NULL;
@@ -124,10 +125,10 @@ static bool is_law(const struct writing *w, const char *id)
 	return !noted;
 }
 
-void letter_laws_told(struct writing *w, json_t *ids, struct tval *to)
+void mail_rules_values(struct render_ctx *w, json_t *ids, struct tval *to)
 {
 	struct tval *laws = tval_put(&w->a, to, "laws", tval_list(&w->a));
-	struct reference_rule r;
+	struct rules_text_rule r;
 	struct why none = { 0 };
 	bool foreign;
 	json_t *id;
@@ -138,8 +139,8 @@ void letter_laws_told(struct writing *w, json_t *ids, struct tval *to)
 		const char *name = json_string_value(id);
 
 		if (name && is_law(w, name) &&
-		    !reference_tell(w->reference, w->words->lang, str_of(name),
-				    &w->a, &r, &foreign, &none))
+		    !rules_text_tell(w->reference, w->words->lang, str_of(name),
+				     &w->a, &r, &foreign, &none))
 			rule_put(w, &r, foreign, laws);
 	}
 }

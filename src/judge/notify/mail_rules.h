@@ -13,9 +13,9 @@
  * is sought too: {rules} of {id} {said} {foreign}, {others}: ids of more,
  * {sought}; or {none}.
  */
-void letter_rule_told(struct writing *w, struct str asked, struct tval *to);
+void mail_rule_values(struct render_ctx *w, struct str asked, struct tval *to);
 
 /* The rules of this array of ids as {laws}, each as above; what is no rule is
  * left out. NULL: of none. */
-void letter_laws_told(struct writing *w, json_t *ids, struct tval *to);
+void mail_rules_values(struct render_ctx *w, json_t *ids, struct tval *to);
 #endif

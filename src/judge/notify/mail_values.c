@@ -18,7 +18,7 @@ static bool moment_of(json_t *j, int64_t *utc_s)
 }
 
 /* names of the judge, for which the messages have words */
-static bool is_word(const struct writing *w, const char *key)
+static bool is_word(const struct render_ctx *w, const char *key)
 {
 	return !strcmp(key, "reason") || !strcmp(key, "fault") ||
 	       !strcmp(key, "state") ||
@@ -29,19 +29,19 @@ static bool is_word(const struct writing *w, const char *key)
 }
 
 /* Why a command was not done: {no.said}, of {a} {b} {c}. */
-static void no_told(struct writing *w, struct tval *to, struct str kept)
+static void no_told(struct render_ctx *w, struct tval *to, struct str kept)
 {
-	struct no_said no;
+	struct reject_said no;
 	struct tval *v;
 
-	if (!no_parse(kept, &no))
+	if (!reject_parse(kept, &no))
 		return;
 	v = tval_put(&w->a, to, "no", tval_map(&w->a));
 	tval_put(&w->a, v, "said", tval_word(&w->a, "no.%s", no.name));
-	for (int i = 0; i < NO_ARGS && no.kind[i]; i++) {
+	for (int i = 0; i < REJECT_ARGS && no.kind[i]; i++) {
 		const char *letter = arena_printf(&w->a, "%c", 'a' + i);
 		struct str name = no.kind[i] == 't'
-					  ? no_text_name(&w->a, no.arg[i])
+					  ? reject_text_name(&w->a, no.arg[i])
 					  : no.arg[i];
 		const char *key = arena_printf(
 			&w->a, "%s.%.*s", no.kind[i] == 'r' ? "reason" : "text",
@@ -49,14 +49,14 @@ static void no_told(struct writing *w, struct tval *to, struct str kept)
 
 		tval_put(&w->a, v, letter,
 			 no.kind[i] != 'w' &&
-					 words_message(w->words, str_of(key))
+					 messages_message(w->words, str_of(key))
 				 ? tval_word(&w->a, "%s", key)
 				 : tval_text(&w->a, no.arg[i]));
 	}
 }
 
 /* days of the week, by the names of their words */
-static struct tval *days_told(struct writing *w, json_t *days)
+static struct tval *days_told(struct render_ctx *w, json_t *days)
 {
 	struct tval *list = tval_list(&w->a);
 	json_t *day;
@@ -68,7 +68,7 @@ static struct tval *days_told(struct writing *w, json_t *days)
 }
 
 /* The first lines of somebody's next mail; a time on the reader's clock. */
-static void lines_told(struct writing *w, json_t *one, struct tval *v)
+static void lines_told(struct render_ctx *w, json_t *one, struct tval *v)
 {
 	struct str rest = str_of(json_string_value(
 			   json_object_get(one, "first_lines"))),
@@ -79,7 +79,7 @@ static void lines_told(struct writing *w, json_t *one, struct tval *v)
 		tval_add(lines, tval_text(&w->a, line));
 }
 
-static void moment_told(struct writing *w, json_t *one, const char *key,
+static void moment_told(struct render_ctx *w, json_t *one, const char *key,
 			struct tval *v)
 {
 	struct report_time t;
@@ -88,16 +88,17 @@ static void moment_told(struct writing *w, json_t *one, const char *key,
 	if (!json_object_get(one, key) ||
 	    !moment_of(json_object_get(one, key), &at))
 		return;
-	t = zone_time(w->l->zone, at);
+	t = timezone_time(w->l->zone, at);
 	tval_put(&w->a, v, key,
 		 report_time(&w->a, w->words, TEMPLATE_TEXT, &t));
 }
 
 /* A game, with the title of its system; {first} is a line each. */
-static struct tval *game_told(struct writing *w, json_t *one, struct tval *list)
+static struct tval *game_told(struct render_ctx *w, json_t *one,
+			      struct tval *list)
 {
 	struct tval *v = tval_add(list, tval_of_json(&w->a, one, NULL));
-	struct tval *named = writing_named(
+	struct tval *named = render_ctx_named(
 		w, "system", json_string_value(json_object_get(one, "system")));
 
 	if (named)
@@ -107,7 +108,7 @@ static struct tval *game_told(struct writing *w, json_t *one, struct tval *list)
 }
 
 /* What paused it, in the reader's words if the judge did; else NULL. */
-static struct tval *pause_told(struct writing *w, const json_t *text)
+static struct tval *pause_told(struct render_ctx *w, const json_t *text)
 {
 	return json_is_string(text)
 		       ? narrate_said(&w->a, w->words,
@@ -116,7 +117,7 @@ static struct tval *pause_told(struct writing *w, const json_t *text)
 }
 
 /* for whom it waits, since when and until when */
-static void waits_told(struct writing *w, json_t *seat, struct tval *list)
+static void waits_told(struct render_ctx *w, json_t *seat, struct tval *list)
 {
 	struct tval *v = tval_add(list, tval_of_json(&w->a, seat, NULL));
 
@@ -124,7 +125,7 @@ static void waits_told(struct writing *w, json_t *seat, struct tval *list)
 	moment_told(w, seat, "until", v);
 }
 
-struct tval *letter_desk_told(struct writing *w, json_t *list)
+struct tval *mail_gm_summary_values(struct render_ctx *w, json_t *list)
 {
 	struct tval *out = tval_list(&w->a);
 	json_t *one, *seat;
@@ -147,7 +148,7 @@ struct tval *letter_desk_told(struct writing *w, json_t *list)
 }
 
 /* games of the reader's: {until} is a moment */
-static struct tval *games_told(struct writing *w, json_t *list)
+static struct tval *games_told(struct render_ctx *w, json_t *list)
 {
 	struct tval *out = tval_list(&w->a);
 	json_t *one;
@@ -160,7 +161,7 @@ static struct tval *games_told(struct writing *w, json_t *list)
 
 /* The texts of a mail: {head} is the first line of each, {state} what became of
  * it. A verdict without words is told by a letter of its own. */
-static struct tval *texts_told(struct writing *w, json_t *list)
+static struct tval *texts_told(struct render_ctx *w, json_t *list)
 {
 	struct tval *out = tval_list(&w->a);
 	json_t *one, *value;
@@ -177,17 +178,17 @@ static struct tval *texts_told(struct writing *w, json_t *list)
 				&w->a, "%s.%s", key, json_string_value(value));
 
 			if (strcmp(key, "reason") ||
-			    words_message(w->words, str_of(word)))
-				letter_matter_put(w, v, key, value);
+			    messages_message(w->words, str_of(word)))
+				mail_values_put(w, v, key, value);
 		}
 	}
 	return out;
 }
 
-void letter_matter_put(struct writing *w, struct tval *to, const char *key,
-		       json_t *value)
+void mail_values_put(struct render_ctx *w, struct tval *to, const char *key,
+		     json_t *value)
 {
-	struct tval *named = writing_named(w, key, json_string_value(value));
+	struct tval *named = render_ctx_named(w, key, json_string_value(value));
 	bool is_time = !strcmp(key, "expires") || !strcmp(key, "deadline") ||
 		       !strcmp(key, "came");
 	struct report_time t;
@@ -196,11 +197,11 @@ void letter_matter_put(struct writing *w, struct tval *to, const char *key,
 	key = arena_strdup(&w->a, key);
 	if ((!strcmp(key, "events") || !strcmp(key, "supposed")) &&
 	    json_is_array(value)) {
-		tval_put(&w->a, to, key, letter_events_told(w, value));
+		tval_put(&w->a, to, key, mail_events_values(w, value));
 	} else if (!strcmp(key, "forks") && json_is_array(value)) {
-		tval_put(&w->a, to, key, letter_forks_told(w, value));
+		tval_put(&w->a, to, key, mail_forks_values(w, value));
 	} else if (!strcmp(key, "answers") && json_is_array(value)) {
-		tval_put(&w->a, to, key, letter_answers_told(w, value));
+		tval_put(&w->a, to, key, mail_answers_values(w, value));
 	} else if (strstr(key, "days") && json_is_array(value)) {
 		tval_put(&w->a, to, key, days_told(w, value));
 	} else if ((!strcmp(key, "games") || !strcmp(key, "open")) &&
@@ -209,7 +210,7 @@ void letter_matter_put(struct writing *w, struct tval *to, const char *key,
 	} else if (!strcmp(key, "texts") && json_is_array(value)) {
 		tval_put(&w->a, to, key, texts_told(w, value));
 	} else if (is_time && moment_of(value, &at)) {
-		t = zone_time(w->l->zone, at);
+		t = timezone_time(w->l->zone, at);
 		tval_put(&w->a, to, key,
 			 report_time(&w->a, w->words, TEMPLATE_TEXT, &t));
 	} else if (!strcmp(key, "no") && json_is_string(value)) {

@@ -10,11 +10,11 @@
 
 /* One value of the matter, by its key; what no key stands for is put in as it
  * is (judge/notify/json_values.h). */
-void letter_matter_put(struct writing *w, struct tval *to, const char *key,
-		       json_t *value);
+void mail_values_put(struct render_ctx *w, struct tval *to, const char *key,
+		     json_t *value);
 
 /* The games of a game master that want something of them: each what its JSON
  * has, {system} and what it was paused by in words, {first} lines, and for whom
  * it {waits} {until} when. */
-struct tval *letter_desk_told(struct writing *w, json_t *list);
+struct tval *mail_gm_summary_values(struct render_ctx *w, json_t *list);
 #endif

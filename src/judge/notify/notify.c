@@ -10,15 +10,15 @@
 #include "mail/compose.h"
 #include "engine/common.h"
 
-enum { MATTER_MAX = 256 << 10 };
+enum { PAYLOAD_MAX = 256 << 10 };
 
-void matter_init(struct matter *m)
+void payload_init(struct payload *m)
 {
-	buf_init(&m->b, MATTER_MAX);
+	buf_init(&m->b, PAYLOAD_MAX);
 	buf_addc(&m->b, '{');
 }
 
-static void key_add(struct matter *m, const char *key)
+static void key_add(struct payload *m, const char *key)
 {
 	if (m->b.len > 1)
 		buf_addc(&m->b, ',');
@@ -28,7 +28,7 @@ static void key_add(struct matter *m, const char *key)
 
 /* What people sent is quoted to them as they can read it, whatever its bytes.
  */
-void matter_text(struct matter *m, const char *key, struct str s)
+void payload_text(struct payload *m, const char *key, struct str s)
 {
 	struct arena a = { 0 };
 
@@ -36,23 +36,23 @@ void matter_text(struct matter *m, const char *key, struct str s)
 	if (utf8_is_valid(s) && !memchr(s.s, 0, s.len))
 		json_string_render(&m->b, s);
 	else
-		json_string_render(&m->b, text_readable(&a, s));
+		json_string_render(&m->b, charset_readable(&a, s));
 	arena_release(&a);
 }
 
-void matter_int(struct matter *m, const char *key, int64_t n)
+void payload_int(struct payload *m, const char *key, int64_t n)
 {
 	key_add(m, key);
 	buf_addi(&m->b, n);
 }
 
-void matter_json(struct matter *m, const char *key, struct str json)
+void payload_json(struct payload *m, const char *key, struct str json)
 {
 	key_add(m, key);
 	buf_adds(&m->b, json);
 }
 
-struct str matter_end(struct matter *m, struct arena *a)
+struct str payload_end(struct payload *m, struct arena *a)
 {
 	struct str s;
 
@@ -101,14 +101,16 @@ static enum err join(struct judge *j, struct outbox_row *r, struct why *why)
 }
 
 /* When it may go to whom it is for, and what it takes along. */
-static enum err hold(struct judge *j, const struct answer *w,
+static enum err hold(struct judge *j, const struct notify *w,
 		     const struct person_row *p, struct outbox_row *r,
 		     struct why *why)
 {
-	if (!quiet_holds(p))
+	if (!delivery_schedule_holds(p))
 		return ERR_OK;
-	r->next_s = w->due_s ? quiet_reminder(p, j->c.zone, w->due_s, r->next_s)
-			     : quiet_when(p, j->c.zone, w->quiet, r->next_s);
+	r->next_s = w->due_s ? delivery_schedule_reminder(p, j->c.zone,
+							  w->due_s, r->next_s)
+			     : delivery_schedule_when(p, j->c.zone, w->quiet,
+						      r->next_s);
 	return w->takes_over ? join(j, r, why) : ERR_OK;
 }
 
@@ -121,19 +123,19 @@ static struct str address_of(const struct person_row *p)
 
 /* Others learn of what was sent in an anonymous game to the quarter of an hour.
  */
-static bool is_late(const struct answer *w)
+static bool is_late(const struct notify *w)
 {
-	return w->t && !w->reply_to.len && mask_hides(w->t) &&
+	return w->t && !w->reply_to.len && anonymity_hides(w->t) &&
 	       (!strcmp(w->kind, "report") || !strcmp(w->kind, "letter"));
 }
 
-void matter_list_add(struct buf *list, struct str object)
+void payload_list_add(struct buf *list, struct str object)
 {
 	buf_addc(list, list->len ? ',' : '[');
 	buf_adds(list, object);
 }
 
-struct str matter_list_end(struct buf *list, struct arena *a)
+struct str payload_list_end(struct buf *list, struct arena *a)
 {
 	struct str s;
 
@@ -145,7 +147,7 @@ struct str matter_list_end(struct buf *list, struct arena *a)
 	return s;
 }
 
-enum err answer_add(struct judge *j, const struct answer *w, struct arena *a,
+enum err notify_add(struct judge *j, const struct notify *w, struct arena *a,
 		    struct why *why)
 {
 	struct outbox_row r = {
@@ -173,7 +175,7 @@ enum err answer_add(struct judge *j, const struct answer *w, struct arena *a,
 	enum err e = ERR_OK;
 
 	if (is_late(w))
-		r.next_s = r.created_s = mask_after(r.next_s);
+		r.next_s = r.created_s = anonymity_after(r.next_s);
 	if (w->person) {
 		e = store_person_get(j->st, w->person, a, &p, why);
 		if (e)
@@ -193,7 +195,7 @@ enum err answer_add(struct judge *j, const struct answer *w, struct arena *a,
 	return store_outbox_add(j->st, &r, &id, why);
 }
 
-enum err answer_of_tag(struct judge *j, struct str tag, struct arena *a,
+enum err notify_of_tag(struct judge *j, struct str tag, struct arena *a,
 		       struct outbox_row *row, struct why *why)
 {
 	return store_outbox_by_message_id(j->st, message_id_of(j, tag, a), a,
@@ -265,7 +267,7 @@ static bool is_news(const struct adjudication *x, int slot,
 
 		/* what is hidden a master reads with the next one, if it does
 		 * not ask them to say something */
-		if (!table_shows(x->t, slot, e->audience, e->kind) ||
+		if (!game_ctx_shows(x->t, slot, e->audience, e->kind) ||
 		    (slot_is_master(slot) && e->audience != AUDIENCE_ALL &&
 		     e->kind != COMMON_UNSEALS))
 			continue;
@@ -295,7 +297,7 @@ static bool still_row(void *context, const struct event_row *r)
 	return s->still;
 }
 
-enum err answer_still(const struct table *t, int64_t first, int64_t last,
+enum err notify_still(const struct game_ctx *t, int64_t first, int64_t last,
 		      bool letters, bool *still, struct why *why)
 {
 	struct stillness s = { .schema = &t->sys->rules->events,
@@ -308,8 +310,8 @@ enum err answer_still(const struct table *t, int64_t first, int64_t last,
 	return e;
 }
 
-struct str answer_report_tag(const struct table *t, struct arena *a, int slot,
-			     int64_t point)
+struct str notify_report_tag(const struct game_ctx *t, struct arena *a,
+			     int slot, int64_t point)
 {
 	char name[8];
 
@@ -318,28 +320,28 @@ struct str answer_report_tag(const struct table *t, struct arena *a, int slot,
 				   (long long)point, name));
 }
 
-struct str answer_letter_tag(const struct table *t, struct arena *a, int slot,
-			     int64_t point)
+struct str notify_letter_tag(const struct game_ctx *t, struct arena *a,
+			     int slot, int64_t point)
 {
-	struct str tag = answer_report_tag(t, a, slot, point);
+	struct str tag = notify_report_tag(t, a, slot, point);
 
 	return str_of(arena_printf(a, "%.*s.letter", STR_ARG(tag)));
 }
 
 /* The row of that report, 0: the seat had none. */
-static enum err report_row(const struct answer *w, int64_t point,
+static enum err report_row(const struct notify *w, int64_t point,
 			   struct arena *a, struct outbox_row *row,
 			   struct why *why)
 {
-	struct str tag = answer_report_tag(w->t, a, w->slot, point);
-	enum err e = answer_of_tag(w->t->j, tag, a, row, why);
+	struct str tag = notify_report_tag(w->t, a, w->slot, point);
+	enum err e = notify_of_tag(w->t->j, tag, a, row, why);
 
 	if (e == ERR_NOT_FOUND)
 		*row = (struct outbox_row){ .id = 0 };
 	return e == ERR_NOT_FOUND ? ERR_OK : e;
 }
 
-enum err answer_of_point(struct answer *w, int64_t point, struct arena *a,
+enum err notify_of_point(struct notify *w, int64_t point, struct arena *a,
 			 struct why *why)
 {
 	struct outbox_row row;
@@ -369,7 +371,7 @@ static bool note_at(void *context, const struct event_row *r)
 	return false;
 }
 
-enum err answer_range(struct answer *w, int64_t events, struct why *why)
+enum err notify_range(struct notify *w, int64_t events, struct why *why)
 {
 	struct store *st = w->t->j->st;
 	int64_t game = w->t->row.id, from, point = 1;
@@ -396,7 +398,7 @@ enum err answer_range(struct answer *w, int64_t events, struct why *why)
 static enum err unheard(struct adjudication *x, int slot, int64_t *first,
 			struct why *why)
 {
-	const struct table *t = x->t;
+	const struct game_ctx *t = x->t;
 	struct store *st = x->j->st;
 	struct stillness s = { .schema = &t->sys->rules->events };
 	struct head_row head;
@@ -404,9 +406,9 @@ static enum err unheard(struct adjudication *x, int slot, int64_t *first,
 	enum err e = ERR_OK;
 
 	for (int64_t point = x->point - 1; !e && point > 1; point--) {
-		struct str tag = answer_report_tag(t, x->a, slot, point);
+		struct str tag = notify_report_tag(t, x->a, slot, point);
 
-		e = answer_of_tag(x->j, tag, x->a, &row, why);
+		e = notify_of_tag(x->j, tag, x->a, &row, why);
 		if (e != ERR_NOT_FOUND)
 			return e;
 		e = store_head_get(st, t->row.id, point - 1, &head, why);
@@ -440,8 +442,8 @@ static bool is_grave(const struct adjudication *x)
 static bool is_asked(const struct adjudication *x, int slot,
 		     const struct awaiting *after)
 {
-	const struct table *t = x->t;
-	const struct agenda *g = &t->agenda;
+	const struct game_ctx *t = x->t;
+	const struct table_state *g = &t->agenda;
 
 	if (slot >= t->n_players)
 		return false;
@@ -451,31 +453,31 @@ static bool is_asked(const struct adjudication *x, int slot,
 	for (int i = 0; i < g->n_open; i++)
 		if (!((g->open[i].agree | g->open[i].against) >> slot & 1))
 			return true;
-	return course_awaits(&t->course, slot);
+	return entropy_round_awaits(&t->course, slot);
 }
 
 /*
  * What a report of this is to its reader. Who must be told early enough to
  * dispute it is.
  */
-static enum quiet_kind news_kind(const struct adjudication *x, int slot,
-				 const struct awaiting *after)
+static enum delivery_schedule_kind
+news_kind(const struct adjudication *x, int slot, const struct awaiting *after)
 {
 	enum { DISPUTE_LEAST_S = 2 * DAY_S };
 	const struct game_row *g = &x->t->row;
 
 	if (slot == x->slot || is_grave(x) || g->dispute_s < DISPUTE_LEAST_S)
-		return QUIET_NEVER;
+		return DELIVERY_SCHEDULE_NEVER;
 	if (g->state == GAME_ENDED)
-		return QUIET_NEWS;
+		return DELIVERY_SCHEDULE_NEWS;
 	return g->state == GAME_RUNNING && !is_asked(x, slot, after)
-		       ? QUIET_JOINED
-		       : QUIET_NEVER;
+		       ? DELIVERY_SCHEDULE_JOINED
+		       : DELIVERY_SCHEDULE_NEVER;
 }
 
-enum err answer_report(struct adjudication *x, int64_t first, struct why *why)
+enum err notify_report(struct adjudication *x, int64_t first, struct why *why)
 {
-	const struct table *t = x->t;
+	const struct game_ctx *t = x->t;
 	struct awaiting after = { .n = 0 };
 	int sender = adjudication_sender(x);
 	enum err e = ERR_OK;
@@ -484,7 +486,7 @@ enum err answer_report(struct adjudication *x, int64_t first, struct why *why)
 	for (int i = 0; !e && i < t->n_seats; i++) {
 		const struct seat_row *s = &t->seats[i];
 		bool news = is_news(x, s->slot, &after);
-		struct answer w = {
+		struct notify w = {
 			.kind = news || slot_seat(s->slot) < 0 ? "report"
 							       : "receipt",
 			.person = s->person,
@@ -497,17 +499,17 @@ enum err answer_report(struct adjudication *x, int64_t first, struct why *why)
 			.takes_over = true,
 		};
 
-		if (!s->person || s->stopped || gallery_is_place(s->slot) ||
+		if (!s->person || s->stopped || spectators_is_place(s->slot) ||
 		    (!news && s->slot != sender))
 			continue;
 		if (s->slot == sender)
 			w.reply_to = x->reply_to;
-		w.tag = answer_report_tag(t, x->a, s->slot, t->row.point);
+		w.tag = notify_report_tag(t, x->a, s->slot, t->row.point);
 		/* what was before them is no matter of a deputy's */
 		if (s->slot < SLOT_DEPUTY)
 			e = unheard(x, s->slot, &w.first_event, why);
 		if (!e)
-			e = answer_add(x->j, &w, x->a, why);
+			e = notify_add(x->j, &w, x->a, why);
 	}
 	return e;
 }
@@ -515,22 +517,23 @@ enum err answer_report(struct adjudication *x, int64_t first, struct why *why)
 /* word: what is to be done with the random word, or NULL: it is a move */
 static struct str reminder(int64_t due, const char *word, struct arena *a)
 {
-	struct matter m;
+	struct payload m;
 
-	matter_init(&m);
-	matter_text(&m, "deadline", time_text(a, due));
+	payload_init(&m);
+	payload_text(&m, "deadline", time_text(a, due));
 	if (word)
-		matter_int(&m, word, 1);
+		payload_int(&m, word, 1);
 	if (word)
-		matter_int(&m, "word", 1);
-	return matter_end(&m, a);
+		payload_int(&m, "word", 1);
+	return payload_end(&m, a);
 }
 
-static enum err remind(const struct table *t, int slot, int64_t due,
+static enum err remind(const struct game_ctx *t, int slot, int64_t due,
 		       const char *word, struct arena *a, struct why *why)
 {
-	struct seat_row *s = table_seat((struct table *)(uintptr_t)t, slot);
-	struct answer w = {
+	struct seat_row *s =
+		game_ctx_seat((struct game_ctx *)(uintptr_t)t, slot);
+	struct notify w = {
 		.kind = "warning", .t = t, .slot = slot, .point = t->row.point
 	};
 	char name[8];
@@ -545,10 +548,10 @@ static enum err remind(const struct table *t, int slot, int64_t due,
 				    STR_ARG(t->row.name),
 				    (long long)t->row.point, name,
 				    word ? word : "warning", (long long)due));
-	return answer_add(t->j, &w, a, why);
+	return notify_add(t->j, &w, a, why);
 }
 
-enum err answer_warning(const struct table *t, int slot, struct arena *a,
+enum err notify_warning(const struct game_ctx *t, int slot, struct arena *a,
 			struct why *why)
 {
 	int64_t due = 0;
@@ -560,7 +563,7 @@ enum err answer_warning(const struct table *t, int slot, struct arena *a,
 	return e ? e : remind(t, slot, due, NULL, a, why);
 }
 
-enum err answer_warning_moot(struct judge *j, const struct outbox_row *r,
+enum err notify_warning_moot(struct judge *j, const struct outbox_row *r,
 			     struct arena *a, bool *moot, struct why *why)
 {
 	struct str none = reminder(0, NULL, a);
@@ -578,7 +581,7 @@ enum err answer_warning_moot(struct judge *j, const struct outbox_row *r,
 	if (*moot || e)
 		return *moot ? ERR_OK : e;
 	/* orders that are on hold are in */
-	e = hold_has(j, r->game, slot_seat(r->slot), moot, why);
+	e = delayed_orders_has(j, r->game, slot_seat(r->slot), moot, why);
 	if (e || *moot)
 		return e;
 	e = store_timer_get(j->st, r->game, TIMER_DEADLINE, slot_seat(r->slot),
@@ -588,27 +591,27 @@ enum err answer_warning_moot(struct judge *j, const struct outbox_row *r,
 	return e == ERR_NOT_FOUND ? ERR_OK : e;
 }
 
-enum err answer_words_warning(const struct table *t, int slot, struct arena *a,
-			      struct why *why)
+enum err notify_words_warning(const struct game_ctx *t, int slot,
+			      struct arena *a, struct why *why)
 {
-	const struct course *c = &t->course;
-	const char *word = course_seals(c, slot)   ? "word_seal"
-			   : course_opens(c, slot) ? "word_open"
-						   : "word_ask";
+	const struct entropy_round *c = &t->course;
+	const char *word = entropy_round_seals(c, slot)   ? "word_seal"
+			   : entropy_round_opens(c, slot) ? "word_open"
+							  : "word_ask";
 
-	return course_awaits(c, slot)
+	return entropy_round_awaits(c, slot)
 		       ? remind(t, slot, c->until_s, word, a, why)
 		       : ERR_OK;
 }
 
-enum err answer_masters(const struct answer *w, struct arena *a,
+enum err notify_masters(const struct notify *w, struct arena *a,
 			struct why *why)
 {
 	enum err e = ERR_OK;
 
 	for (int i = 0; !e && i < w->t->n_seats; i++) {
 		const struct seat_row *seat = &w->t->seats[i];
-		struct answer one = *w;
+		struct notify one = *w;
 
 		if (!seat->person || !slot_is_master(seat->slot))
 			continue;
@@ -616,12 +619,12 @@ enum err answer_masters(const struct answer *w, struct arena *a,
 		one.slot = seat->slot;
 		one.tag = str_of(arena_printf(a, "%.*s.%d", STR_ARG(w->tag),
 					      seat->slot));
-		e = answer_add(w->t->j, &one, a, why);
+		e = notify_add(w->t->j, &one, a, why);
 	}
 	return e;
 }
 
-enum err answer_allowed_last(struct judge *j, struct str whom, int limit,
+enum err notify_allowed_last(struct judge *j, struct str whom, int limit,
 			     bool *yes, bool *last, struct why *why)
 {
 	int before = 0;
@@ -633,10 +636,10 @@ enum err answer_allowed_last(struct judge *j, struct str whom, int limit,
 	return e;
 }
 
-enum err answer_allowed(struct judge *j, struct str whom, int limit, bool *yes,
+enum err notify_allowed(struct judge *j, struct str whom, int limit, bool *yes,
 			struct why *why)
 {
 	bool last;
 
-	return answer_allowed_last(j, whom, limit, yes, &last, why);
+	return notify_allowed_last(j, whom, limit, yes, &last, why);
 }

@@ -130,40 +130,40 @@
 #include "judge/game/adjudicate.h"
 #include "judge/notify/delivery_schedule.h"
 
-struct matter {
+struct payload {
 	struct buf b; /* begins with { */
 };
-void matter_init(struct matter *m);
-void matter_text(struct matter *m, const char *key, struct str s);
-void matter_int(struct matter *m, const char *key, int64_t n);
+void payload_init(struct payload *m);
+void payload_text(struct payload *m, const char *key, struct str s);
+void payload_int(struct payload *m, const char *key, int64_t n);
 /* key with JSON that is written already */
-void matter_json(struct matter *m, const char *key, struct str json);
+void payload_json(struct payload *m, const char *key, struct str json);
 /* A list of such objects, in a buffer of its own, which is released at its
  * end; "[]" where it had no room. */
-void matter_list_add(struct buf *list, struct str object);
-struct str matter_list_end(struct buf *list, struct arena *a);
+void payload_list_add(struct buf *list, struct str object);
+struct str payload_list_end(struct buf *list, struct arena *a);
 /* The object, into the arena; m is released. */
-struct str matter_end(struct matter *m, struct arena *a);
+struct str payload_end(struct payload *m, struct arena *a);
 
-struct answer {
+struct notify {
 	const char *kind;
 	int64_t person; /* 0: address and language say whom */
 	struct str address;
 	struct str language;
-	const struct table *t; /* NULL: of no game */
-	int slot;              /* of the reader in it, -1 */
+	const struct game_ctx *t; /* NULL: of no game */
+	int slot;                 /* of the reader in it, -1 */
 	int64_t point;
 	int64_t first_event, last_event;
-	struct str reply_to;   /* Message-ID of the mail it answers, or "" */
-	int64_t again;         /* the row of the outbox that it repeats, or 0 */
-	bool automatic;        /* it answers one, even if that had none */
-	enum quiet_kind quiet; /* to its person */
-	int64_t due_s;         /* a reminder of this moment, or 0 */
+	struct str reply_to; /* Message-ID of the mail it answers, or "" */
+	int64_t again;       /* the row of the outbox that it repeats, or 0 */
+	bool automatic;      /* it answers one, even if that had none */
+	enum delivery_schedule_kind quiet; /* to its person */
+	int64_t due_s;                     /* a reminder of this moment, or 0 */
 	bool takes_over;   /* a report that is held back for them is joined */
 	struct str matter; /* "" is {} */
 	struct str tag;    /* makes the Message-ID unique */
 };
-enum err answer_add(struct judge *j, const struct answer *w, struct arena *a,
+enum err notify_add(struct judge *j, const struct notify *w, struct arena *a,
 		    struct why *why);
 
 /* To all at the table whom it concerns (who watches:
@@ -171,56 +171,56 @@ enum err answer_add(struct judge *j, const struct answer *w, struct arena *a,
  * sent the mail of it hears in any case: at least a receipt. That something
  * sealed is in concerns nobody else: they are told of it with what happens
  * next, in a report that begins where their last one ended. */
-enum err answer_report(struct adjudication *x, int64_t first, struct why *why);
+enum err notify_report(struct adjudication *x, int64_t first, struct why *why);
 
 /* The Message-ID of a slot's report of a point, without the domain. */
-struct str answer_report_tag(const struct table *t, struct arena *a, int slot,
-			     int64_t point);
+struct str notify_report_tag(const struct game_ctx *t, struct arena *a,
+			     int slot, int64_t point);
 
 /* The same of a letter of players that was mailed at once. */
-struct str answer_letter_tag(const struct table *t, struct arena *a, int slot,
-			     int64_t point);
+struct str notify_letter_tag(const struct game_ctx *t, struct arena *a,
+			     int slot, int64_t point);
 
 /* The mail of that tag; ERR_NOT_FOUND: there is none. */
-enum err answer_of_tag(struct judge *j, struct str tag, struct arena *a,
+enum err notify_of_tag(struct judge *j, struct str tag, struct arena *a,
 		       struct outbox_row *row, struct why *why);
 
 /* Do these events of a log tell nobody anything but who is in them? letters:
  * what players write to all counts like what they write to some. */
-enum err answer_still(const struct table *t, int64_t first, int64_t last,
+enum err notify_still(const struct game_ctx *t, int64_t first, int64_t last,
 		      bool letters, bool *still, struct why *why);
 
 /* Makes w the report of another point to its slot, once more as it was if there
  * was one. ERR_NOT_FOUND: there is no such point. */
-enum err answer_of_point(struct answer *w, int64_t point, struct arena *a,
+enum err notify_of_point(struct notify *w, int64_t point, struct arena *a,
 			 struct why *why);
 
 /* Makes w what has happened up to its point: the events of the last whole
  * points, of about so many. ERR_NOT_FOUND: there is no such point. */
-enum err answer_range(struct answer *w, int64_t events, struct why *why);
+enum err notify_range(struct notify *w, int64_t events, struct why *why);
 
 /* To every game master of w->t: person and slot of w are filled in, and the
  * slot ends its tag. */
-enum err answer_masters(const struct answer *w, struct arena *a,
+enum err notify_masters(const struct notify *w, struct arena *a,
 			struct why *why);
 
 /* To a seat: the time is soon up for its random word, if that is waited for. */
-enum err answer_words_warning(const struct table *t, int slot, struct arena *a,
-			      struct why *why);
+enum err notify_words_warning(const struct game_ctx *t, int slot,
+			      struct arena *a, struct why *why);
 
 /* To a seat: its time is soon up. */
-enum err answer_warning(const struct table *t, int slot, struct arena *a,
+enum err notify_warning(const struct game_ctx *t, int slot, struct arena *a,
 			struct why *why);
 
 /* Is this reminder, yet to go out, of a deadline that is no more: its seat has
  * sent its orders, or has another? */
-enum err answer_warning_moot(struct judge *j, const struct outbox_row *r,
+enum err notify_warning_moot(struct judge *j, const struct outbox_row *r,
 			     struct arena *a, bool *moot, struct why *why);
 
 /* May somebody be answered once more today? Counts it. limit: a day's. */
-enum err answer_allowed(struct judge *j, struct str whom, int limit, bool *yes,
+enum err notify_allowed(struct judge *j, struct str whom, int limit, bool *yes,
 			struct why *why);
 /* The same; *last: it is the last one today. */
-enum err answer_allowed_last(struct judge *j, struct str whom, int limit,
+enum err notify_allowed_last(struct judge *j, struct str whom, int limit,
 			     bool *yes, bool *last, struct why *why);
 #endif

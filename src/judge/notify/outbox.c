@@ -27,7 +27,7 @@ static enum err render(struct judge *j, const struct outbox_row *row,
 		       struct why *why)
 {
 	const struct letter *l;
-	enum err e = letter_gather(j, row, form, a, &l, why);
+	enum err e = mail_inputs_gather(j, row, form, a, &l, why);
 
 	return e ? e : j->c.env.render(j->c.env.context, l, out, why);
 }
@@ -45,8 +45,8 @@ struct outgoing {
 	struct arena a; /* of the row, and of what its writing borrows */
 	struct outbox_row row;
 	enum letter_form form;
-	struct writing *writing; /* NULL: in one step, when it leaves */
-	enum err trouble;        /* it could not be begun, and why */
+	struct render_ctx *writing; /* NULL: in one step, when it leaves */
+	enum err trouble;           /* it could not be begun, and why */
 	struct why slip;
 };
 
@@ -104,7 +104,8 @@ static void draft_begin(struct judge *j, struct outgoing *d)
 		d->form = (enum letter_form)d->row.form;
 	if (!env->begin || d->row.size || !d->row.game || d->form)
 		return;
-	d->trouble = letter_gather(j, &d->row, d->form, &d->a, &l, &d->slip);
+	d->trouble =
+		mail_inputs_gather(j, &d->row, d->form, &d->a, &l, &d->slip);
 	if (!d->trouble)
 		d->trouble = env->begin(env->context, l, &d->writing, &d->slip);
 }
@@ -252,7 +253,7 @@ static enum err drafts_begin(struct judge *j, int max, struct why *why)
 	if (e)
 		return e;
 	for (int i = 0; i < n; i++) {
-		struct outgoing *d = need(calloc(1, sizeof(*d)));
+		struct outgoing *d = xalloc_check(calloc(1, sizeof(*d)));
 
 		d->id = ids[i];
 		j->drafts[j->n_drafts++] = d;
@@ -399,10 +400,11 @@ static enum err is_moot(struct judge *j, struct outgoing *d, bool *moot,
 			struct why *why)
 {
 	struct str matter;
-	enum err e = answer_warning_moot(j, &d->row, &d->a, moot, why);
+	enum err e = notify_warning_moot(j, &d->row, &d->a, moot, why);
 
 	return e || *moot ? e
-			  : desk_still(j, &d->row, &d->a, &matter, moot, why);
+			  : gm_summary_still(j, &d->row, &d->a, &matter, moot,
+					     why);
 }
 
 /* Store its bytes if need be, and mark it SENDING. */

@@ -15,20 +15,20 @@
 #include "report/text/report.h"
 
 enum {
-	WRITING_ORDERS = 200,       /* of a seat, that are shown */
-	WRITING_ORDER_BYTES = 4096, /* of one of them */
+	RENDER_CTX_ORDERS = 200,       /* of a seat, that are shown */
+	RENDER_CTX_ORDER_BYTES = 4096, /* of one of them */
 };
 
 /* of a report: the board, and the part of it where something happened */
 enum picture { PICTURE_BOARD, PICTURE_NEAR, N_PICTURES };
 
-struct writing {
+struct render_ctx {
 	/* borrowed, for as long as it is written */
 	const struct letter *l;
-	const struct words *words; /* in the language of its row */
-	const char *reference;     /* folder of the rules in words */
-	struct str rule_link;      /* what stands before a rule's id in HTML */
-	struct glimpse_kept *kept;
+	const struct messages *words; /* in the language of its row */
+	const char *reference;        /* folder of the rules in words */
+	struct str rule_link; /* what stands before a rule's id in HTML */
+	struct webapp_payload_kept *kept;
 	struct pictures *pictures;
 	struct why *why;
 
@@ -38,62 +38,65 @@ struct writing {
 	 */
 	struct str proof;
 	/* pictures that are painted elsewhere, .. */
-	struct painting painting[N_PICTURES];
+	struct render_job painting[N_PICTURES];
 	bool hung[N_PICTURES]; /* .. if they are */
 	struct game *ahead;    /* of a preview: the view as it would become */
-	struct catalog cards;  /* of writing_cards */
+	struct catalog cards;  /* of render_ctx_cards */
 	struct tval *cited;    /* rules that are named at the end, or NULL */
 };
 
 /* narrator.moment: on the reader's clock. */
-struct tval *writing_moment(struct arena *a, const struct narrator *n,
-			    int64_t utc_s);
+struct tval *render_ctx_moment(struct arena *a, const struct narrator *n,
+			       int64_t utc_s);
 
 /* A message that is told {game} alone, in one line. */
-struct str writing_said(struct writing *w, const char *key);
+struct str render_ctx_said(struct render_ctx *w, const char *key);
 
 /* A message for a letter that is sent again, {first} then, of the {subject}
  * that it has already. */
-struct str writing_said_again(struct writing *w, const char *key);
+struct str render_ctx_said_again(struct render_ctx *w, const char *key);
 
 /* The head of the log as it is said in orders (fairness/head_token.h). */
-struct str writing_seen(struct writing *w);
+struct str render_ctx_seen(struct render_ctx *w);
 
 /* Names of players by seat; those of seats that nobody has are left alone. */
-void letter_seat_names(const struct letter *l, struct str out[SEATS_MAX]);
+void mail_seat_names(const struct letter *l, struct str out[SEATS_MAX]);
 
 /* What there is to choose from in the letter's game, or NULL: nothing. */
-const struct catalog *writing_cards(struct writing *w);
+const struct catalog *render_ctx_cards(struct render_ctx *w);
 
 /* narrator.write, report_input.write: append an order in the reader's words, of
  * a letter with a grammar. False: there is no room for it. */
-bool writing_order(const void *writer, const struct decision *d,
-		   struct buf *out);
+bool render_ctx_order(const void *writer, const struct decision *d,
+		      struct buf *out);
 
 /* An order that the grammar has written, its cards by their names. */
-struct str writing_order_named(struct writing *w, const struct buf *order);
+struct str render_ctx_order_named(struct render_ctx *w,
+				  const struct buf *order);
 
 /* The orders of the reader's seat that wait, or its standing ones, as their
- * player would write them: how many, up to WRITING_ORDERS. 0: out is not set.
+ * player would write them: how many, up to RENDER_CTX_ORDERS. 0: out is not
+ * set.
  */
-int writing_orders(struct writing *w, bool standing, const struct str **out);
+int render_ctx_orders(struct render_ctx *w, bool standing,
+		      const struct str **out);
 
 /*
  * What is told of the letter: where orders stop in the set-up, the faults of
  * those that are held stand behind that, so that all can be mended at once.
  * Returns how many.
  */
-int writing_events(struct writing *w, const struct event **out);
+int render_ctx_events(struct render_ctx *w, const struct event **out);
 
 /* Who tells a letter's game to its reader, in text. */
-void writing_narrator(struct writing *w, struct narrator *n);
+void render_ctx_narrator(struct render_ctx *w, struct narrator *n);
 
 /* What has a name of its own in the words, by whom ("by") or of which game
  * ("system"): that; NULL where it has none, or text is NULL. */
-struct tval *writing_named(struct writing *w, const char *key,
-			   const char *text);
+struct tval *render_ctx_named(struct render_ctx *w, const char *key,
+			      const char *text);
 
 /* The id of a picture in the mail, and its bytes: PNG, or empty. */
-struct str writing_picture_id(struct writing *w, enum picture which);
-struct str *writing_picture(struct writing *w, enum picture which);
+struct str render_ctx_picture_id(struct render_ctx *w, enum picture which);
+struct str *render_ctx_picture(struct render_ctx *w, enum picture which);
 #endif

@@ -11,16 +11,16 @@
 enum { PAINT, N_JOBS, PAINT_MS = 20000, CPU_S = 120 };
 
 struct painter {
-	struct worker worker;
-	struct painting *at; /* the one begun; NULL: none, or forgotten */
+	struct sandbox_pool worker;
+	struct render_job *at; /* the one begun; NULL: none, or forgotten */
 	bool busy;
 };
 
-struct painters {
-	struct painting *first; /* that wait, in the order they came */
+struct render_pool {
+	struct render_job *first; /* that wait, in the order they came */
 	int n;
 	bool lost;
-	struct painter v[PAINTERS_MAX];
+	struct painter v[RENDER_POOL_MAX];
 };
 
 /* ---- in the painter ---- */
@@ -54,16 +54,16 @@ static void paint(void *state, struct str request, struct buf *reply)
 		buf_clear(reply);
 }
 
-static const struct worker_job jobs[N_JOBS] = {
+static const struct sandbox_pool_job jobs[N_JOBS] = {
 	[PAINT] = { paint, PICTURE_MAX_BYTES },
 };
 
-static const struct worker_config painting = {
+static const struct sandbox_pool_config painting = {
 	.jobs = jobs,
 	.n_jobs = N_JOBS,
 	.prepare = prepare,
 	.limit_ms = PAINT_MS,
-	.sandbox = { .memory = WORKER_MEMORY, .cpu_s = CPU_S },
+	.sandbox = { .memory = SANDBOX_POOL_MEMORY, .cpu_s = CPU_S },
 };
 
 /* ---- from start to end ---- */
@@ -77,51 +77,51 @@ static int processors(void)
 	if (sched_getaffinity(0, sizeof(set), &set))
 		return 1;
 	n = CPU_COUNT(&set);
-	return n < 1 ? 1 : n > PAINTERS_MAX ? PAINTERS_MAX : n;
+	return n < 1 ? 1 : n > RENDER_POOL_MAX ? RENDER_POOL_MAX : n;
 }
 
-enum err painters_start(struct painters **out, int n, struct why *why)
+enum err render_pool_start(struct render_pool **out, int n, struct why *why)
 {
-	struct painters *ps = need(calloc(1, sizeof(*ps)));
+	struct render_pool *ps = xalloc_check(calloc(1, sizeof(*ps)));
 	enum err e = ERR_OK;
 
-	assert(0 <= n && n <= PAINTERS_MAX);
+	assert(0 <= n && n <= RENDER_POOL_MAX);
 	n = n ? n : processors();
 	/* once, for all that are forked from here, now and later */
 	pictures_release(prepare());
 	for (; !e && ps->n < n; ps->n += !e)
-		e = worker_start(&ps->v[ps->n].worker, &painting, why);
+		e = sandbox_pool_start(&ps->v[ps->n].worker, &painting, why);
 	*out = ps;
 	if (e)
-		painters_stop(ps);
+		render_pool_stop(ps);
 	if (e)
 		*out = NULL;
 	return e;
 }
 
-void painters_stop(struct painters *ps)
+void render_pool_stop(struct render_pool *ps)
 {
 	for (int i = 0; ps && i < ps->n; i++)
-		worker_stop(&ps->v[i].worker);
+		sandbox_pool_stop(&ps->v[i].worker);
 	free(ps);
 }
 
 /* ---- a turn ---- */
 
-void painters_add(struct painters *ps, struct painting *p)
+void render_pool_add(struct render_pool *ps, struct render_job *p)
 {
-	struct painting **end = &ps->first;
+	struct render_job **end = &ps->first;
 
 	while (*end)
 		end = &(*end)->next;
-	p->state = PAINTING_WAITS;
+	p->state = RENDER_JOB_WAITS;
 	p->next = NULL;
 	*end = p;
 }
 
-void painters_forget(struct painters *ps, struct painting *p)
+void render_pool_forget(struct render_pool *ps, struct render_job *p)
 {
-	for (struct painting **at = &ps->first; *at; at = &(*at)->next) {
+	for (struct render_job **at = &ps->first; *at; at = &(*at)->next) {
 		if (*at != p)
 			continue;
 		*at = p->next;
@@ -135,14 +135,14 @@ void painters_forget(struct painters *ps, struct painting *p)
 }
 
 /* the reply of a picture that nobody wants is taken, too */
-static void take(struct painters *ps, struct painter *r)
+static void take(struct render_pool *ps, struct painter *r)
 {
 	struct arena none = { 0 };
-	struct painting *p = r->at;
+	struct render_job *p = r->at;
 	struct str png = { 0 };
 	bool done;
-	enum err e = worker_answer(&r->worker, PAINT, p ? &p->arena : &none,
-				   &png, &done, NULL);
+	enum err e = sandbox_pool_answer(
+		&r->worker, PAINT, p ? &p->arena : &none, &png, &done, NULL);
 
 	if (done) {
 		r->busy = false;
@@ -150,16 +150,16 @@ static void take(struct painters *ps, struct painter *r)
 		ps->lost |= e == ERR_SYSTEM;
 	}
 	if (done && p) {
-		p->state = e || !png.len ? PAINTING_BROKEN : PAINTING_DONE;
+		p->state = e || !png.len ? RENDER_JOB_BROKEN : RENDER_JOB_DONE;
 		p->png = png;
 	}
 	arena_release(&none);
 }
 
-static void hand_out(struct painters *ps, struct painter *r)
+static void hand_out(struct render_pool *ps, struct painter *r)
 {
 	int place = (int)(r - ps->v);
-	struct painting **at = &ps->first, *p;
+	struct render_job **at = &ps->first, *p;
 	enum err e;
 
 	while (*at && (*at)->of % ps->n != place)
@@ -167,28 +167,28 @@ static void hand_out(struct painters *ps, struct painter *r)
 	p = *at;
 	if (!p)
 		return;
-	e = worker_ask(&r->worker, PAINT, p->sketch, NULL);
+	e = sandbox_pool_ask(&r->worker, PAINT, p->sketch, NULL);
 	if (e == ERR_SYSTEM) {
 		ps->lost = true;
 		return;
 	}
 	*at = p->next;
-	p->state = e ? PAINTING_BROKEN : PAINTING_BEGUN;
+	p->state = e ? RENDER_JOB_BROKEN : RENDER_JOB_BEGUN;
 	r->busy = !e;
 	r->at = e ? NULL : p;
 }
 
 /* the end of a nursery is always told */
-static bool any_end(const struct painters *ps)
+static bool any_end(const struct render_pool *ps)
 {
-	struct pollfd p[PAINTERS_MAX];
+	struct pollfd p[RENDER_POOL_MAX];
 
 	for (int i = 0; i < ps->n; i++)
 		p[i] = (struct pollfd){ .fd = ps->v[i].worker.control };
 	return poll(p, (nfds_t)ps->n, 0) > 0;
 }
 
-void painters_turn(struct painters *ps)
+void render_pool_turn(struct render_pool *ps)
 {
 	ps->lost |= any_end(ps);
 	for (int i = 0; i < ps->n; i++) {
@@ -201,12 +201,12 @@ void painters_turn(struct painters *ps)
 	}
 }
 
-bool painters_lost(const struct painters *ps)
+bool render_pool_lost(const struct render_pool *ps)
 {
 	return ps->lost;
 }
 
-int painters_fds(const struct painters *ps, int *fds)
+int render_pool_fds(const struct render_pool *ps, int *fds)
 {
 	int n = 0;
 

@@ -16,53 +16,53 @@
 #include "base/arena.h"
 #include "base/err.h"
 
-enum { PAINTERS_MAX = 8 };
+enum { RENDER_POOL_MAX = 8 };
 
-struct painters;
+struct render_pool;
 
-enum painting_state {
-	PAINTING_WAITS,
-	PAINTING_BEGUN,
-	PAINTING_DONE,
-	PAINTING_BROKEN
+enum render_job_state {
+	RENDER_JOB_WAITS,
+	RENDER_JOB_BEGUN,
+	RENDER_JOB_DONE,
+	RENDER_JOB_BROKEN
 };
 
 /* A picture to be painted. Its owner fills in the first two and keeps it where
  * it is until it is done, broken or taken down. */
-struct painting {
+struct render_job {
 	struct str sketch; /* borrowed */
 	int64_t of;        /* the game */
-	enum painting_state state;
-	struct arena arena; /* of the PNG; released by painters_forget */
+	enum render_job_state state;
+	struct arena arena; /* of the PNG; released by render_pool_forget */
 	struct str png;
-	struct painting *next;
+	struct render_job *next;
 };
 
 /*
  * Start n of them (0: one for each processor). Call it early: before secrets
  * are in memory, before threads. ERR_SYSTEM.
  */
-enum err painters_start(struct painters **out, int n, struct why *why);
-void painters_stop(struct painters *ps); /* NULL: nothing */
+enum err render_pool_start(struct render_pool **out, int n, struct why *why);
+void render_pool_stop(struct render_pool *ps); /* NULL: nothing */
 
 /* Hang it up. Takes no turn. */
-void painters_add(struct painters *ps, struct painting *p);
+void render_pool_add(struct render_pool *ps, struct render_job *p);
 
 /* Nobody wants it any more, or what it holds was used. */
-void painters_forget(struct painters *ps, struct painting *p);
+void render_pool_forget(struct render_pool *ps, struct render_job *p);
 
 /*
  * Take what is painted, hand out what waits; without waiting for either. What
  * cannot be painted because no painter can be had stays as it is:
- * painters_lost.
+ * render_pool_lost.
  */
-void painters_turn(struct painters *ps);
+void render_pool_turn(struct render_pool *ps);
 
 /* What starts painters is gone: they were started before there were secrets, so
  * that only a new life of the program has any. */
-bool painters_lost(const struct painters *ps);
+bool render_pool_lost(const struct render_pool *ps);
 
-/* What to poll for before the next turn: at most 2 * PAINTERS_MAX descriptors,
- * and how many. */
-int painters_fds(const struct painters *ps, int *fds);
+/* What to poll for before the next turn: at most 2 * RENDER_POOL_MAX
+ * descriptors, and how many. */
+int render_pool_fds(const struct render_pool *ps, int *fds);
 #endif

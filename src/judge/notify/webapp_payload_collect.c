@@ -10,7 +10,7 @@ static const char *const states[] = {
 };
 
 /* Who is awaited, and until when. */
-static void awaited_put(const struct letter *l, struct glimpse *g)
+static void awaited_put(const struct letter *l, struct webapp_payload *g)
 {
 	struct awaiting aw = { 0 };
 
@@ -23,7 +23,7 @@ static void awaited_put(const struct letter *l, struct glimpse *g)
 	}
 }
 
-static void word_put(const struct letter *l, struct glimpse *g)
+static void word_put(const struct letter *l, struct webapp_payload *g)
 {
 	static const char *const words[] = { [LETTER_WORD_NONE] = "",
 					     [LETTER_WORD_SEAL] = "seal",
@@ -52,7 +52,7 @@ static struct str events_of(const struct letter *l, struct arena *a)
 	struct buf b;
 	struct str s;
 
-	buf_init(&b, GLIMPSE_PACKED_MAX / 2);
+	buf_init(&b, WEBAPP_PAYLOAD_PACKED_MAX / 2);
 	for (int i = 0; i < l->n_events; i++) {
 		event_render(&b, &l->sys->events, &l->events[i]);
 		buf_addc(&b, '\n');
@@ -74,8 +74,9 @@ static struct str dice_of(const struct letter *l, struct arena *a)
 }
 
 /* empty: there are none; then g->cards stays empty, too */
-static struct str dealt_of(struct glimpse_kept *kept,
-			   const struct game_kind *kind, struct glimpse *g)
+static struct str dealt_of(struct webapp_payload_kept *kept,
+			   const struct game_kind *kind,
+			   struct webapp_payload *g)
 {
 	struct buf b;
 	int i = 0;
@@ -93,7 +94,7 @@ static struct str dealt_of(struct glimpse_kept *kept,
 		kept->dealt[i].rules = kind->rules;
 		kept->dealt[i].cards = kind->cards;
 		kept->dealt[i].dealt = arena_str(&kept->arena, buf_str(&b));
-		glimpse_cards(buf_str(&b), kept->dealt[i].hash);
+		webapp_payload_cards(buf_str(&b), kept->dealt[i].hash);
 		kept->n_dealt++;
 		buf_release(&b);
 	}
@@ -102,7 +103,7 @@ static struct str dealt_of(struct glimpse_kept *kept,
 	return kept->dealt[i].dealt;
 }
 
-static struct str layout_of(struct glimpse_kept *kept,
+static struct str layout_of(struct webapp_payload_kept *kept,
 			    const struct system *rules)
 {
 	int i = 0;
@@ -112,36 +113,37 @@ static struct str layout_of(struct glimpse_kept *kept,
 	if (i == kept->n_layouts) {
 		assert(i < GAME_KINDS_MAX); /* of each kind one */
 		kept->layout[i].rules = rules;
-		glimpse_layout(rules, kept->layout[i].layout);
+		webapp_payload_layout(rules, kept->layout[i].layout);
 		kept->n_layouts++;
 	}
 	return str_of(kept->layout[i].layout);
 }
 
-void glimpse_kept_release(struct glimpse_kept *kept)
+void webapp_payload_kept_release(struct webapp_payload_kept *kept)
 {
 	arena_release(&kept->arena);
 }
 
-enum err glimpse_letter(const struct letter *l, struct str language,
-			struct glimpse_kept *kept, struct buf *out,
-			struct why *why)
+enum err webapp_payload_letter(const struct letter *l, struct str language,
+			       struct webapp_payload_kept *kept,
+			       struct buf *out, struct why *why)
 {
-	char seat[SLOT_NAME_MAX], seen[SEEN_TEXT];
-	const struct seen s = seen_of(l->head);
+	char seat[SLOT_NAME_MAX], seen[HEAD_TOKEN_TEXT];
+	const struct head_token s = head_token_of(l->head);
 	struct arena a;
-	struct glimpse g = { .judge = l->judge->address,
-			     .judge_name = l->judge->name,
-			     .url = l->judge->page_url,
-			     .program = STR(PACKAGE_VERSION),
-			     .game = l->game->name,
-			     .rules = str_of(l->sys->version),
-			     .language = language,
-			     .layout = layout_of(kept, l->sys),
-			     .state = str_of(states[l->game->state]),
-			     .since = l->first_point ? l->first_point - 1 : 0,
-			     .point = l->game->point,
-			     .serial = l->serial };
+	struct webapp_payload g = { .judge = l->judge->address,
+				    .judge_name = l->judge->name,
+				    .url = l->judge->page_url,
+				    .program = STR(PACKAGE_VERSION),
+				    .game = l->game->name,
+				    .rules = str_of(l->sys->version),
+				    .language = language,
+				    .layout = layout_of(kept, l->sys),
+				    .state = str_of(states[l->game->state]),
+				    .since = l->first_point ? l->first_point - 1
+							    : 0,
+				    .point = l->game->point,
+				    .serial = l->serial };
 	struct str dealt;
 	enum err e;
 
@@ -149,7 +151,7 @@ enum err glimpse_letter(const struct letter *l, struct str language,
 	g.reading = hex_of(&a, l->game->reading, sizeof(l->game->reading));
 	slot_name(l->seat, seat);
 	g.seat = str_of(seat);
-	seen_render(&s, seen);
+	head_token_render(&s, seen);
 	g.seen = str_of(seen);
 	for (int i = 0; i < l->n_seats; i++)
 		if (l->seats[i].slot < SEATS_MAX)
@@ -160,7 +162,7 @@ enum err glimpse_letter(const struct letter *l, struct str language,
 	g.view = view_of(l, &a);
 	g.events = events_of(l, &a);
 	dealt = dealt_of(kept, l->kind, &g);
-	e = glimpse_write(&g, dealt, &l->judge->key, out, why);
+	e = webapp_payload_write(&g, dealt, &l->judge->key, out, why);
 	arena_release(&a);
 	return e;
 }

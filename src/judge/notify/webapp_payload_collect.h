@@ -11,27 +11,27 @@
 
 /* What is the same in all pages of a kind of game, made when it is asked for
  * first: what they know of its cards (game_dealt), and how they read its states
- * (glimpse_layout). Begins zeroed; rules and cards are borrowed. */
-struct glimpse_kept {
+ * (webapp_payload_layout). Begins zeroed; rules and cards are borrowed. */
+struct webapp_payload_kept {
 	struct arena arena; /* of the texts */
 	struct {
 		const struct system *rules;
-		const struct deck *cards;
+		const struct card_index *cards;
 		struct str dealt;
-		char hash[GLIMPSE_LAYOUT + 1]; /* glimpse_cards */
+		char hash[WEBAPP_PAYLOAD_LAYOUT + 1]; /* webapp_payload_cards */
 	} dealt[GAME_KINDS_MAX];
 	int n_dealt;
 	struct {
 		const struct system *rules;
-		char layout[GLIMPSE_LAYOUT + 1];
+		char layout[WEBAPP_PAYLOAD_LAYOUT + 1];
 	} layout[GAME_KINDS_MAX];
 	int n_layouts;
 };
 
-void glimpse_kept_release(struct glimpse_kept *kept);
+void webapp_payload_kept_release(struct webapp_payload_kept *kept);
 
 /* Append page.txt of a report to a player, in this language. ERR_TOO_LARGE. */
-enum err glimpse_letter(const struct letter *l, struct str language,
-			struct glimpse_kept *kept, struct buf *out,
-			struct why *why);
+enum err webapp_payload_letter(const struct letter *l, struct str language,
+			       struct webapp_payload_kept *kept,
+			       struct buf *out, struct why *why);
 #endif

@@ -18,10 +18,11 @@ static void line_add(struct buf *out, const char *key, struct str value)
  * count. */
 static struct str one_line(struct arena *a, struct str s)
 {
-	return armour_trim(str_one_line(a, s));
+	return armor_trim(str_one_line(a, s));
 }
 
-static void seats_add(struct buf *out, struct arena *a, const struct glimpse *g)
+static void seats_add(struct buf *out, struct arena *a,
+		      const struct webapp_payload *g)
 {
 	for (int i = 0; i < SEATS_MAX; i++) {
 		struct str name = one_line(a, g->player[i]);
@@ -36,9 +37,10 @@ static void seats_add(struct buf *out, struct arena *a, const struct glimpse *g)
 				 (long long)g->until_s[i]);
 }
 
-static void head_add(struct buf *out, struct arena *a, const struct glimpse *g)
+static void head_add(struct buf *out, struct arena *a,
+		     const struct webapp_payload *g)
 {
-	buf_addz(out, GLIMPSE_FIRST "\n");
+	buf_addz(out, WEBAPP_PAYLOAD_FIRST "\n");
 	buf_addf(out, "judge %.*s%s%.*s\n", STR_ARG(g->judge),
 		 g->judge_name.len ? " " : "",
 		 STR_ARG(one_line(a, g->judge_name)));
@@ -69,15 +71,15 @@ static void part_add(struct buf *out, const char *name, struct str part)
 	buf_adds(out, part);
 }
 
-static bool packed_add(struct buf *out, const struct glimpse *g,
+static bool packed_add(struct buf *out, const struct webapp_payload *g,
 		       struct str dealt, bool events)
 {
 	struct buf plain, packed, letters;
 	bool good;
 
-	buf_init(&plain, GLIMPSE_PACKED_MAX);
-	buf_init(&packed, GLIMPSE_PACKED_MAX);
-	buf_init(&letters, GLIMPSE_TEXT_MAX);
+	buf_init(&plain, WEBAPP_PAYLOAD_PACKED_MAX);
+	buf_init(&packed, WEBAPP_PAYLOAD_PACKED_MAX);
+	buf_init(&letters, WEBAPP_PAYLOAD_TEXT_MAX);
 	part_add(&plain, "view", g->view);
 	if (events)
 		part_add(&plain, "events", g->events);
@@ -97,16 +99,16 @@ static bool packed_add(struct buf *out, const struct glimpse *g,
 }
 
 /* One with events or without, of at most max bytes. */
-static bool put(struct buf *out, struct arena *a, const struct glimpse *g,
-		struct str dealt, const struct key_secret *key, bool events,
-		size_t max)
+static bool put(struct buf *out, struct arena *a,
+		const struct webapp_payload *g, struct str dealt,
+		const struct key_secret *key, bool events, size_t max)
 {
 	size_t start = out->len;
 	struct sig sig;
 
 	head_add(out, a, g);
 	if (packed_add(out, g, dealt, events)) {
-		sig_make(key, GLIMPSE_NAMESPACE,
+		sig_make(key, WEBAPP_PAYLOAD_NAMESPACE,
 			 (struct str){ out->s + start, out->len - start },
 			 &sig);
 		if (sig_render(&sig, out) && out->len - start <= max)
@@ -116,25 +118,25 @@ static bool put(struct buf *out, struct arena *a, const struct glimpse *g,
 	return false;
 }
 
-enum err glimpse_write(const struct glimpse *g, struct str dealt,
-		       const struct key_secret *key, struct buf *out,
-		       struct why *why)
+enum err webapp_payload_write(const struct webapp_payload *g, struct str dealt,
+			      const struct key_secret *key, struct buf *out,
+			      struct why *why)
 {
-	char cards[GLIMPSE_LAYOUT + 1];
-	struct glimpse full = *g;
+	char cards[WEBAPP_PAYLOAD_LAYOUT + 1];
+	struct webapp_payload full = *g;
 	struct arena a;
 	bool good;
 
 	if (dealt.len && !g->cards.len) {
-		glimpse_cards(dealt, cards);
+		webapp_payload_cards(dealt, cards);
 		full.cards = str_of(cards);
 	}
 	arena_init(&a);
-	good = put(out, &a, &full, dealt, key, true, GLIMPSE_MAX) ||
-	       put(out, &a, &full, dealt, key, false, GLIMPSE_TEXT_MAX);
+	good = put(out, &a, &full, dealt, key, true, WEBAPP_PAYLOAD_MAX) ||
+	       put(out, &a, &full, dealt, key, false, WEBAPP_PAYLOAD_TEXT_MAX);
 	arena_release(&a);
 	return good ? ERR_OK
 		    : why_set(why, ERR_TOO_LARGE,
-			      "the view of %.*s is too large for " GLIMPSE_FILE,
+			      "the view of %.*s is too large for " WEBAPP_PAYLOAD_FILE,
 			      STR_ARG(g->game));
 }

@@ -102,20 +102,21 @@ static enum err ring_change(struct adjudication *x, const struct change *c,
 			    int64_t person, struct why *why)
 {
 	switch (c->kind) {
-	case COMMON_KEY_ADDED: return ring_adds(x, person, c->fingerprint, why);
+	case COMMON_KEY_ADDED:
+		return game_keyring_adds(x, person, c->fingerprint, why);
 	case COMMON_KEY_REVOKED:
-		return ring_revokes(x, person, c->fingerprint, why);
+		return game_keyring_revokes(x, person, c->fingerprint, why);
 	default: return ERR_OK;
 	}
 }
 
 static enum err tell_one_game(struct judge *j, int64_t game,
 			      const struct person_row *p,
-			      const struct change *c, const struct hand *h,
+			      const struct change *c, const struct actor *h,
 			      struct why *why)
 {
-	struct hand elsewhere = *h;
-	struct sitting own, *s;
+	struct actor elsewhere = *h;
+	struct game_txn own, *s;
 	enum err e;
 
 	/* seat, serial and signed text belong to one game of them */
@@ -126,18 +127,18 @@ static enum err tell_one_game(struct judge *j, int64_t game,
 		elsewhere.serial_taken = false;
 		elsewhere.reply_to = STR("");
 	}
-	e = life_open(&s, &own, j, game, &elsewhere, why);
+	e = lifecycle_open(&s, &own, j, game, &elsewhere, why);
 	if (e)
 		return e;
 	e = ring_change(&s->x, c, p->id, why);
 	if (!e)
 		emit_change(&s->x, c, p->name, h->by);
-	return life_close(s, e, why);
+	return lifecycle_close(s, e, why);
 }
 
 /* Other judges have the key, too, and know nothing of what is done here. */
 static enum err judges_told(struct judge *j, int64_t person, struct arena *a,
-			    struct matter *m, struct why *why)
+			    struct payload *m, struct why *why)
 {
 	struct str judges[2 * PASSPORT_JUDGES];
 	struct buf list;
@@ -153,23 +154,23 @@ static enum err judges_told(struct judge *j, int64_t person, struct arena *a,
 
 		buf_init(&json, 1000);
 		json_string_render(&json, judges[i]);
-		matter_list_add(&list, arena_str(a, buf_str(&json)));
+		payload_list_add(&list, arena_str(a, buf_str(&json)));
 		buf_release(&json);
 	}
-	matter_json(m, "judges", matter_list_end(&list, a));
+	payload_json(m, "judges", payload_list_end(&list, a));
 	return ERR_OK;
 }
 
 /* In every game of theirs; then to themselves, at the address before. */
 static enum err tell(struct judge *j, const struct person_row *p,
-		     const struct change *c, const struct hand *h,
+		     const struct change *c, const struct actor *h,
 		     struct why *why)
 {
 	struct seat_row seats[SEATS_OF_PERSON];
 	struct game_row g;
 	struct arena a;
-	struct matter m;
-	struct answer w = { .kind = "notice",
+	struct payload m;
+	struct notify w = { .kind = "notice",
 			    .slot = -1,
 			    .address = p->address,
 			    .language = p->language };
@@ -186,9 +187,9 @@ static enum err tell(struct judge *j, const struct person_row *p,
 			continue;
 		e = store_game_get(j->st, seats[i].game, &a, &g, why);
 		/* no log tells who watches where that is hidden */
-		if (!e && gallery_is_place(seats[i].slot) &&
+		if (!e && spectators_is_place(seats[i].slot) &&
 		    g.state != GAME_ARCHIVED)
-			e = gallery_hides_in(j, g.id, &hides, why);
+			e = spectators_hides_in(j, g.id, &hides, why);
 		if (e || hides) {
 			hides = false;
 			continue;
@@ -200,28 +201,28 @@ static enum err tell(struct judge *j, const struct person_row *p,
 		     (g.state == GAME_ENDED && c->kind == COMMON_KEY_REVOKED)))
 			e = tell_one_game(j, g.id, p, c, h, why);
 	}
-	matter_init(&m);
-	matter_text(&m, "what",
-		    str_of(c->kind == COMMON_KEY_ADDED     ? "key_added"
-			   : c->kind == COMMON_KEY_REVOKED ? "key_revoked"
-							   : "address"));
-	matter_text(&m, "by", h->by);
-	matter_text(&m, "fingerprint", c->fingerprint);
-	matter_text(&m, "address", c->address);
+	payload_init(&m);
+	payload_text(&m, "what",
+		     str_of(c->kind == COMMON_KEY_ADDED     ? "key_added"
+			    : c->kind == COMMON_KEY_REVOKED ? "key_revoked"
+							    : "address"));
+	payload_text(&m, "by", h->by);
+	payload_text(&m, "fingerprint", c->fingerprint);
+	payload_text(&m, "address", c->address);
 	if (!e && c->kind == COMMON_KEY_REVOKED)
 		e = judges_told(j, p->id, &a, &m, why);
-	w.matter = matter_end(&m, &a);
+	w.matter = payload_end(&m, &a);
 	judge_random(j, unique, sizeof(unique));
 	w.tag = str_of(arena_printf(&a, "notice.%s",
 				    hex_of(&a, unique, sizeof(unique)).s));
 	if (!e)
-		e = answer_add(j, &w, &a, why);
+		e = notify_add(j, &w, &a, why);
 	arena_release(&a);
 	return e;
 }
 
 enum err person_key_bring(struct judge *j, int64_t person, const struct key *k,
-			  int64_t since_s, const struct hand *h,
+			  int64_t since_s, const struct actor *h,
 			  struct why *why)
 {
 	struct key_row row = { .person = person, .added_s = since_s };
@@ -240,8 +241,9 @@ enum err person_key_bring(struct judge *j, int64_t person, const struct key *k,
 	if (!e)
 		e = store_key_ring(j->st, person, &a, rows, KEYS_MAX, &n, why);
 	if (!e && n == KEYRING_PER_PERSON)
-		e = no_set(why, NO_ring,
-			   NO_OF(str_of(keyring_fault_text(KEYRING_TOO_MANY))));
+		e = reject_set(why, REJECT_ring,
+			       REJECT_OF(str_of(
+				       keyring_fault_text(KEYRING_TOO_MANY))));
 	if (!e) {
 		key_fingerprint(k, fingerprint);
 		/* of a key that GnuPG keeps there is the fingerprint alone */
@@ -251,7 +253,7 @@ enum err person_key_bring(struct judge *j, int64_t person, const struct key *k,
 		row.key = c.key = parse_trim(buf_str(&line));
 		e = store_key_add(j->st, &row, NULL);
 		if (e == ERR_EXISTS)
-			no_set(why, NO_key_known, NULL);
+			reject_set(why, REJECT_key_known, NULL);
 	}
 	if (!e)
 		e = tell(j, &p, &c, h, why);
@@ -261,13 +263,13 @@ enum err person_key_bring(struct judge *j, int64_t person, const struct key *k,
 }
 
 enum err person_key_add(struct judge *j, int64_t person, const struct key *k,
-			const struct hand *h, struct why *why)
+			const struct actor *h, struct why *why)
 {
 	return person_key_bring(j, person, k, judge_now(j), h, why);
 }
 
 enum err person_key_revoke(struct judge *j, int64_t person,
-			   struct str fingerprint, const struct hand *h,
+			   struct str fingerprint, const struct actor *h,
 			   struct why *why)
 {
 	struct key_row rows[KEYS_MAX];
@@ -290,9 +292,9 @@ enum err person_key_revoke(struct judge *j, int64_t person,
 			c.fingerprint = rows[i].fingerprint;
 	}
 	if (!e && !c.fingerprint.len)
-		e = no_set(why, NO_key_invalid, NO_OF(fingerprint));
+		e = reject_set(why, REJECT_key_invalid, REJECT_OF(fingerprint));
 	if (!e && valid == 1 && h->cause != CAUSE_OPERATOR)
-		e = no_set(why, NO_key_last, NULL);
+		e = reject_set(why, REJECT_key_last, NULL);
 	if (!e)
 		e = store_key_revoke(j->st, c.fingerprint, judge_now(j), why);
 	if (!e)
@@ -302,7 +304,7 @@ enum err person_key_revoke(struct judge *j, int64_t person,
 }
 
 enum err person_address_set(struct judge *j, int64_t person, struct str address,
-			    const struct hand *h, struct why *why)
+			    const struct actor *h, struct why *why)
 {
 	struct change c = { .address = address };
 	const char *fault = addr_fault(address, false);
@@ -311,15 +313,15 @@ enum err person_address_set(struct judge *j, int64_t person, struct str address,
 	enum err e;
 
 	if (fault)
-		return no_set(why, NO_address_bad,
-			      NO_OF(address, str_of(fault)));
+		return reject_set(why, REJECT_address_bad,
+				  REJECT_OF(address, str_of(fault)));
 	arena_init(&a);
 	e = store_person_get(j->st, person, &a, &p, why);
 	if (!e) {
 		e = store_address_set(j->st, person, address, judge_now(j),
 				      NULL);
 		if (e == ERR_EXISTS)
-			no_set(why, NO_address_taken, NULL);
+			reject_set(why, REJECT_address_taken, NULL);
 	}
 	if (!e)
 		e = tell(j, &p, &c, h, why);
@@ -334,13 +336,13 @@ enum err person_address_set(struct judge *j, int64_t person, struct str address,
 static enum err tell_sender(struct delivery *d, const char *what,
 			    struct str value, struct why *why)
 {
-	struct matter m;
+	struct payload m;
 
-	matter_init(&m);
-	matter_text(&m, "what", str_of(what));
-	matter_text(&m, "by", d->f.orders.fingerprint);
-	matter_text(&m, "value", value);
-	return delivery_answer(d, "notice", NULL, matter_end(&m, d->a), why);
+	payload_init(&m);
+	payload_text(&m, "what", str_of(what));
+	payload_text(&m, "by", d->f.orders.fingerprint);
+	payload_text(&m, "value", value);
+	return delivery_answer(d, "notice", NULL, payload_end(&m, d->a), why);
 }
 
 static enum err set_language(struct delivery *d, struct str language,
@@ -350,7 +352,7 @@ static enum err set_language(struct delivery *d, struct str language,
 	enum err e;
 
 	if (!judge_has_language(d->j, language))
-		return no_set(why, NO_no_language, NO_OF(language));
+		return reject_set(why, REJECT_no_language, REJECT_OF(language));
 	e = store_person_get(d->j->st, d->f.person, d->a, &p, why);
 	if (!e)
 		e = store_person_set(d->j->st, p.id, language, p.zone, why);
@@ -360,12 +362,12 @@ static enum err set_language(struct delivery *d, struct str language,
 /* Signed text is in capitals, names of zones are not. */
 static enum err set_zone(struct delivery *d, struct str said, struct why *why)
 {
-	struct str zone = zone_named(d->a, said);
+	struct str zone = timezone_named(d->a, said);
 	struct person_row p;
 	enum err e;
 
 	if (!zone.len)
-		return no_set(why, NO_no_zone, NO_OF(said));
+		return reject_set(why, REJECT_no_zone, REJECT_OF(said));
 	e = store_person_get(d->j->st, d->f.person, d->a, &p, why);
 	if (!e)
 		e = store_person_set(d->j->st, p.id, p.language, zone, why);
@@ -401,7 +403,7 @@ static enum err write_about(struct judge *j, const char *kind,
 			    struct str to, struct str reply_to, struct arena *a,
 			    struct why *why)
 {
-	struct answer w = { .kind = kind,
+	struct notify w = { .kind = kind,
 			    .slot = -1,
 			    .person = c->person,
 			    .address = to,
@@ -409,27 +411,27 @@ static enum err write_about(struct judge *j, const char *kind,
 			    .reply_to = reply_to };
 	uint8_t unique[8];
 	struct game_row g;
-	struct matter m;
+	struct payload m;
 	char seat[SLOT_NAME_MAX];
 	enum err e = store_game_get(j->st, c->game, a, &g, why);
 
 	if (e)
 		return e;
 	slot_name(c->slot, seat);
-	matter_init(&m);
-	matter_text(&m, "what", str_of(change_word(c->kind)));
-	matter_text(&m, "by", c->signer.len ? c->signer : STR("readmission"));
-	matter_text(&m, "game", g.name);
-	matter_text(&m, "seat", str_of(seat));
-	matter_text(&m, "nonce", nonce);
-	matter_text(&m, "fingerprint", c->fingerprint);
-	matter_text(&m, "address", c->address);
-	matter_text(&m, "expires", time_text(a, c->expires_s));
-	w.matter = matter_end(&m, a);
+	payload_init(&m);
+	payload_text(&m, "what", str_of(change_word(c->kind)));
+	payload_text(&m, "by", c->signer.len ? c->signer : STR("readmission"));
+	payload_text(&m, "game", g.name);
+	payload_text(&m, "seat", str_of(seat));
+	payload_text(&m, "nonce", nonce);
+	payload_text(&m, "fingerprint", c->fingerprint);
+	payload_text(&m, "address", c->address);
+	payload_text(&m, "expires", time_text(a, c->expires_s));
+	w.matter = payload_end(&m, a);
 	judge_random(j, unique, sizeof(unique));
 	w.tag = str_of(arena_printf(a, "%s.%s", kind,
 				    hex_of(a, unique, sizeof(unique)).s));
-	return answer_add(j, &w, a, why);
+	return notify_add(j, &w, a, why);
 }
 
 /* Keep a change until it is proved, and ask for the proof. */
@@ -459,10 +461,10 @@ static enum err ask_back(struct delivery *d, struct change_row *c,
 	bool yes = false;
 	struct str whom = str_of(
 		arena_printf(d->a, "changes %lld", (long long)d->f.person));
-	enum err e = answer_allowed(d->j, whom, CHANGES_A_DAY, &yes, why);
+	enum err e = notify_allowed(d->j, whom, CHANGES_A_DAY, &yes, why);
 
 	if (!e && !yes)
-		return no_set(why, NO_changes_many, NULL);
+		return reject_set(why, REJECT_changes_many, NULL);
 	c->person = d->f.person;
 	c->game = d->f.game;
 	c->slot = d->f.slot;
@@ -488,20 +490,20 @@ static enum err ask_back(struct delivery *d, struct change_row *c,
 /* Did the key sign the very lines that ask for it? */
 static bool signs_too(struct delivery *d, const struct key *key)
 {
-	struct block_proof done;
+	struct signed_block_proof done;
 
 	for (size_t i = 0; i < d->look->n; i++) {
-		const struct block *b = &d->look->blocks[i];
+		const struct signed_block *b = &d->look->blocks[i];
 
 		if (!b->fault && str_equal(b->canon.text, d->f.text.text) &&
-		    !block_verify(d->a, b, key, 1, SIG_ORDERS, &done))
+		    !signed_block_verify(d->a, b, key, 1, SIG_ORDERS, &done))
 			return true;
 	}
 	return false;
 }
 
 static enum err add_key(struct delivery *d, struct str print,
-			const struct hand *h, struct why *why)
+			const struct actor *h, struct why *why)
 {
 	struct change_row c = { .kind = CHANGE_ADD };
 	char fingerprint[KEY_FINGERPRINT_MAX];
@@ -512,15 +514,15 @@ static enum err add_key(struct delivery *d, struct str print,
 	enum err e;
 
 	for (size_t i = 0; i < d->f.n_parts && !found; i++)
-		found = key_parse(d->f.parts[i].bytes, &key) == FAULT_OK &&
+		found = key_parse(d->f.parts[i].bytes, &key) == SIG_ERROR_OK &&
 			key_is_fingerprint(&key, print);
 	/* its newer copy was taken with the mail: judge/inbox/signer.h */
 	if (!found && str_starts(print, "OPENPGP:") &&
 	    !store_key_get(d->j->st, print, d->a, &known, NULL) &&
 	    known.person == d->f.person)
-		return no_set(why, NO_key_known, NULL);
+		return reject_set(why, REJECT_key_known, NULL);
 	if (!found)
-		return no_set(why, NO_key_absent, NO_OF(print));
+		return reject_set(why, REJECT_key_absent, REJECT_OF(print));
 	if (!d->f.by_gnupg && signs_too(d, &key))
 		return person_key_add(d->j, d->f.person, &key, h, why);
 	key_fingerprint(&key, fingerprint);
@@ -528,7 +530,7 @@ static enum err add_key(struct delivery *d, struct str print,
 	/* whether others have it is told to who has proved it */
 	e = store_key_get(d->j->st, c.fingerprint, d->a, &known, why);
 	if (!e && known.person == d->f.person)
-		return no_set(why, NO_key_known, NULL);
+		return reject_set(why, REJECT_key_known, NULL);
 	if (e && e != ERR_NOT_FOUND)
 		return e;
 	buf_init(&line, 1000);
@@ -539,7 +541,7 @@ static enum err add_key(struct delivery *d, struct str print,
 }
 
 static enum err revoke_key(struct delivery *d, struct str print,
-			   const struct hand *h, struct why *why)
+			   const struct actor *h, struct why *why)
 {
 	struct change_row c = { .kind = CHANGE_REVOKE, .fingerprint = print };
 
@@ -560,11 +562,11 @@ static enum err move_to(struct delivery *d, int kind, struct str address,
 	if (!fault)
 		fault = addr_special(address, d->j->c.address);
 	if (fault)
-		return no_set(why, NO_address_bad,
-			      NO_OF(address, str_of(fault)));
+		return reject_set(why, REJECT_address_bad,
+				  REJECT_OF(address, str_of(fault)));
 	e = store_person_get(d->j->st, d->f.person, d->a, &p, why);
 	if (!e && str_equal(p.address, address))
-		return no_set(why, NO_address_yours, NULL);
+		return reject_set(why, REJECT_address_yours, NULL);
 	return e ? e : ask_back(d, &c, address, why);
 }
 
@@ -584,7 +586,7 @@ static enum err second_set(struct delivery *d, struct str address,
 	if (!e)
 		e = store_address_good(d->j->st, d->f.person, NULL);
 	if (e == ERR_EXISTS)
-		return no_set(why, NO_address_taken, NULL);
+		return reject_set(why, REJECT_address_taken, NULL);
 	return e ? why_set(why, e, "a second address")
 		 : tell_sender(d, "second", address, why);
 }
@@ -607,16 +609,16 @@ static enum err is_stale(struct delivery *d, const struct game_row *g,
 }
 
 static bool is_verb(const struct delivery *d, struct str line,
-		    enum spoken_word what)
+		    enum keyword_word what)
 {
 	struct str verb;
 
 	return parse_field(&line, ' ', &verb) &&
-	       spoken_is(d->a, d->f.claim.words, what, verb);
+	       keyword_is(d->a, d->f.claim.words, what, verb);
 }
 
 static enum err change(struct delivery *d, struct str line,
-		       const struct hand *h, struct why *why)
+		       const struct actor *h, struct why *why)
 {
 	struct str verb, rest = line;
 
@@ -632,7 +634,7 @@ static enum err change(struct delivery *d, struct str line,
 		return set_zone(d, rest, why);
 	if (is_verb(d, line, SPOKEN_add))
 		return add_key(d, rest, h, why);
-	return no_set(why, NO_keys_verb, NO_OF(verb));
+	return reject_set(why, REJECT_keys_verb, REJECT_OF(verb));
 }
 
 /*
@@ -659,7 +661,7 @@ static enum err use_serial(struct delivery *d, struct why *why)
 /* What is said of keys, in a part of the transaction. */
 struct saying {
 	struct delivery *d;
-	struct hand *h;
+	struct actor *h;
 	struct str body;
 };
 
@@ -692,29 +694,29 @@ static enum err send_on(struct judge *j, const struct person_row *p,
 static enum err tell_second(struct judge *j, const struct person_row *p,
 			    struct arena *a, struct why *why)
 {
-	struct answer w = { .kind = "notice",
+	struct notify w = { .kind = "notice",
 			    .slot = -1,
 			    .person = p->id,
 			    .address = p->second,
 			    .automatic = true };
-	struct matter m;
+	struct payload m;
 
-	matter_init(&m);
-	matter_text(&m, "what", STR("bounced"));
-	matter_text(&m, "by", STR("judge"));
-	matter_text(&m, "address", p->address);
-	w.matter = matter_end(&m, a);
+	payload_init(&m);
+	payload_text(&m, "what", STR("bounced"));
+	payload_text(&m, "by", STR("judge"));
+	payload_text(&m, "address", p->address);
+	w.matter = payload_end(&m, a);
 	w.tag = str_of(arena_printf(a, "bounced.%lld.%lld", (long long)p->id,
 				    (long long)judge_now(j)));
-	return answer_add(j, &w, a, why);
+	return notify_add(j, &w, a, why);
 }
 
 /* the seat, who has it where that is no secret, and why */
-static struct str unreachable_value(const struct table *t, const char *seat,
+static struct str unreachable_value(const struct game_ctx *t, const char *seat,
 				    const struct person_row *p,
 				    struct str words, struct arena *a)
 {
-	bool hides = mask_hides(t);
+	bool hides = anonymity_hides(t);
 	struct str s = utf8_repair(a, words);
 
 	if (hides)
@@ -735,10 +737,10 @@ static enum err tell_unreachable(struct judge *j, const struct person_row *p,
 {
 	struct seat_row *seats =
 		ARENA_ARRAY(a, SEATS_OF_PERSON, struct seat_row);
-	struct answer w = { .kind = "notice", .automatic = true };
-	struct table *t = ARENA_NEW(a, struct table);
+	struct notify w = { .kind = "notice", .automatic = true };
+	struct game_ctx *t = ARENA_NEW(a, struct game_ctx);
 	char seat[SLOT_NAME_MAX];
-	struct matter m;
+	struct payload m;
 	int n = 0;
 	enum err e = store_seat_of_person(j->st, p->id, a, seats,
 					  SEATS_OF_PERSON, &n, why);
@@ -746,7 +748,7 @@ static enum err tell_unreachable(struct judge *j, const struct person_row *p,
 	for (int i = 0; !e && i < n; i++) {
 		if (seats[i].slot >= SLOT_GM)
 			continue;
-		e = table_load(j, seats[i].game, a, t, why);
+		e = game_ctx_load(j, seats[i].game, a, t, why);
 		if (e || game_is_over(t->row.state)) {
 			if (e == ERR_ARCHIVED) {
 				why_clear(why);
@@ -755,19 +757,19 @@ static enum err tell_unreachable(struct judge *j, const struct person_row *p,
 			continue;
 		}
 		slot_name(seats[i].slot, seat);
-		matter_init(&m);
-		matter_text(&m, "what", STR("unreachable"));
-		matter_int(&m, "elsewhere", 1);
-		matter_text(&m, "by", STR("judge"));
-		matter_int(&m, "unreachable", 1);
-		matter_text(&m, "value",
-			    unreachable_value(t, seat, p, words, a));
+		payload_init(&m);
+		payload_text(&m, "what", STR("unreachable"));
+		payload_int(&m, "elsewhere", 1);
+		payload_text(&m, "by", STR("judge"));
+		payload_int(&m, "unreachable", 1);
+		payload_text(&m, "value",
+			     unreachable_value(t, seat, p, words, a));
 		w.t = t;
-		w.matter = matter_end(&m, a);
+		w.matter = payload_end(&m, a);
 		w.tag = str_of(arena_printf(
 			a, "unreachable.%lld.%.*s.%s.%lld", (long long)p->id,
 			STR_ARG(t->row.name), seat, (long long)judge_now(j)));
-		e = answer_masters(&w, a, why);
+		e = notify_masters(&w, a, why);
 	}
 	return e;
 }
@@ -838,9 +840,9 @@ enum err person_bounced_not(struct judge *j, const struct outbox_row *row,
 
 static enum err readmit_do(struct delivery *d, struct why *why)
 {
-	static const struct hand anew = { .cause = CAUSE_MAIL,
-					  .slot = -1,
-					  .by = { "readmission", 11 } };
+	static const struct actor anew = { .cause = CAUSE_MAIL,
+					   .slot = -1,
+					   .by = { "readmission", 11 } };
 	struct key_row rows[KEYS_MAX];
 	struct key key;
 	int n = 0;
@@ -848,7 +850,7 @@ static enum err readmit_do(struct delivery *d, struct why *why)
 				    &n, why);
 
 	if (key_parse(d->f.change.key, &key))
-		return no_set(why, NO_key_unreadable, NULL);
+		return reject_set(why, REJECT_key_unreadable, NULL);
 	/* room for it first: the last one of eight goes, the others follow */
 	for (int i = n - 1; !e && i > 0; i--)
 		e = person_key_revoke(d->j, d->f.person, rows[i].fingerprint,
@@ -861,7 +863,7 @@ static enum err readmit_do(struct delivery *d, struct why *why)
 	return e;
 }
 
-static enum err change_do(struct delivery *d, const struct hand *h,
+static enum err change_do(struct delivery *d, const struct actor *h,
 			  struct why *why)
 {
 	const struct change_row *c = &d->f.change;
@@ -877,7 +879,7 @@ static enum err change_do(struct delivery *d, const struct hand *h,
 	case CHANGE_SECOND: return second_set(d, c->address, why);
 	default:
 		if (key_parse(c->key, &key))
-			return no_set(why, NO_key_unreadable, NULL);
+			return reject_set(why, REJECT_key_unreadable, NULL);
 		return person_key_add(d->j, c->person, &key, h, why);
 	}
 }
@@ -928,13 +930,13 @@ static enum err confirm(struct delivery *d, const struct game_row *g,
 				      .format = c->format,
 				      .text = c->text,
 				      .signature = c->signature };
-	struct hand h = { .cause = CAUSE_MAIL,
-			  .slot = c->slot,
-			  .serial = c->serial,
-			  .serial_taken = true,
-			  .orders = &request,
-			  .reply_to = d->m->message_id,
-			  .by = c->signer };
+	struct actor h = { .cause = CAUSE_MAIL,
+			   .slot = c->slot,
+			   .serial = c->serial,
+			   .serial_taken = true,
+			   .orders = &request,
+			   .reply_to = d->m->message_id,
+			   .by = c->signer };
 	struct saying s = { .d = d, .h = &h };
 	bool good;
 	enum err e;
@@ -960,7 +962,7 @@ enum err change_find(struct judge *j, struct str nonce, struct arena *a,
 
 bool change_needs_key(const struct change_row *c, struct key *key)
 {
-	return c->kind == CHANGE_ADD && key_parse(c->key, key) == FAULT_OK;
+	return c->kind == CHANGE_ADD && key_parse(c->key, key) == SIG_ERROR_OK;
 }
 
 bool change_brings_key(const struct change_row *c)
@@ -977,21 +979,21 @@ static enum err said(void *context, struct why *why)
 }
 
 /* One change a mail, for each is an adjudication with its own serial. */
-enum err station_keys(struct delivery *d, struct why *why)
+enum err handle_keys(struct delivery *d, struct why *why)
 {
 	struct str body = { d->f.text.text.s + d->f.claim.body,
 			    d->f.text.text.len - d->f.claim.body };
-	struct hand h = { .cause = CAUSE_MAIL,
-			  .slot = d->f.slot,
-			  .serial = d->f.claim.serial,
-			  .orders = &d->f.orders,
-			  .reply_to = d->m->message_id,
-			  .by = d->f.orders.fingerprint };
+	struct actor h = { .cause = CAUSE_MAIL,
+			   .slot = d->f.slot,
+			   .serial = d->f.claim.serial,
+			   .orders = &d->f.orders,
+			   .reply_to = d->m->message_id,
+			   .by = d->f.orders.fingerprint };
 	struct saying s = { .d = d, .h = &h };
 	struct game_row g;
 	const char *no;
 	bool stale, wishes;
-	enum err e = table_row(d->j, d->f.game, d->a, &g, why);
+	enum err e = game_ctx_row(d->j, d->f.game, d->a, &g, why);
 
 	d->out.game = d->f.game;
 	d->out.slot = d->f.slot;
@@ -999,13 +1001,13 @@ enum err station_keys(struct delivery *d, struct why *why)
 		return e;
 	if (d->f.claim.nonce.len)
 		return confirm(d, &g, why);
-	e = wishes_station(d, &wishes, why);
+	e = preferences_station(d, &wishes, why);
 	if (e || wishes)
 		return e;
-	body = str_one_line(d->a, lines_join(d->a, body));
+	body = str_one_line(d->a, judge_lines_join(d->a, body));
 	if (!body.len)
 		return delivery_refuse(d, NULL, "keys_nothing", STR(""), why);
-	e = history_check(d, &g, &no, why);
+	e = fork_check_check(d, &g, &no, why);
 	if (e || no)
 		return e ? e : delivery_refuse(d, NULL, no, STR(""), why);
 	e = is_stale(d, &g, d->f.claim.point, is_verb(d, body, SPOKEN_revoke),
@@ -1037,7 +1039,7 @@ static enum err tell_tables(struct judge *j, const struct change_row *c,
 		for (int k = 0; !e && k < n_here; k++) {
 			struct change_row one = *c;
 			bool known = !here[k].person ||
-				     gallery_is_place(here[k].slot) ||
+				     spectators_is_place(here[k].slot) ||
 				     here[k].person == c->person ||
 				     n_told == SEATS_OF_PERSON;
 
@@ -1074,7 +1076,7 @@ enum err person_readmit(struct judge *j, int64_t game, int slot,
 	arena_init(&a);
 	e = store_seat_get(j->st, game, slot, &a, &seat, why);
 	if (e == ERR_NOT_FOUND || (!e && !seat.person))
-		e = no_set(why, NO_nobody_sits, NULL);
+		e = reject_set(why, REJECT_nobody_sits, NULL);
 	if (!e)
 		e = store_change_drop(j->st, seat.person, CHANGE_READMIT, &n,
 				      why);

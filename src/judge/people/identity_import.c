@@ -285,10 +285,10 @@ static struct str keys_listed(const struct key *keys, size_t n, struct arena *a)
 		char fingerprint[KEY_FINGERPRINT_MAX];
 
 		key_fingerprint(&keys[i], fingerprint);
-		matter_list_add(&list,
-				str_of(arena_printf(a, "\"%s\"", fingerprint)));
+		payload_list_add(
+			&list, str_of(arena_printf(a, "\"%s\"", fingerprint)));
 	}
-	return matter_list_end(&list, a);
+	return payload_list_end(&list, a);
 }
 
 /* Those of the passport that are valid there. */
@@ -344,10 +344,10 @@ static enum err adds_keys(struct judge *j, const struct passport *p,
 
 /* A letter to the address: kind brought, or misread. */
 static enum err write_to(struct judge *j, const struct passport *p,
-			 const char *kind, struct matter *m,
+			 const char *kind, struct payload *m,
 			 struct str reply_to, struct arena *a, struct why *why)
 {
-	struct answer w = { .kind = kind,
+	struct notify w = { .kind = kind,
 			    .slot = -1,
 			    .address = p->address,
 			    .language = language_of(j, p),
@@ -355,11 +355,11 @@ static enum err write_to(struct judge *j, const struct passport *p,
 			    .reply_to = reply_to };
 	uint8_t unique[8];
 
-	w.matter = matter_end(m, a);
+	w.matter = payload_end(m, a);
 	judge_random(j, unique, sizeof(unique));
 	w.tag = str_of(arena_printf(a, "%s.%s", kind,
 				    hex_of(a, unique, sizeof(unique)).s));
-	return answer_add(j, &w, a, why);
+	return notify_add(j, &w, a, why);
 }
 
 static bool can_sign(const struct judge *j, const struct key *keys, size_t n)
@@ -385,7 +385,7 @@ static enum err ask(struct judge *j, struct str text, struct str name,
 	struct passport_asked q;
 	uint8_t bytes[NONCE_BYTES];
 	struct str nonce;
-	struct matter m;
+	struct payload m;
 	struct hash h;
 	enum err e = keys_answering(j, p, person, a, keys, &n, why);
 
@@ -416,18 +416,18 @@ static enum err ask(struct judge *j, struct str text, struct str name,
 				     .expires_s = judge_now(j) + JUDGE_JOIN_S };
 	memcpy(q.nonce, h.b, HASH_SIZE);
 	e = store_passport_ask(j->st, &q, judge_now(j), why);
-	matter_init(&m);
-	matter_text(&m, "from", p->from);
-	matter_text(&m, "name", name);
-	matter_text(&m, "nonce", nonce);
-	matter_json(&m, "keys", keys_listed(keys, n, a));
+	payload_init(&m);
+	payload_text(&m, "from", p->from);
+	payload_text(&m, "name", name);
+	payload_text(&m, "nonce", nonce);
+	payload_json(&m, "keys", keys_listed(keys, n, a));
 	if (person)
-		matter_json(&m, "added",
-			    keys_listed(there, keys_there(p, there), a));
-	matter_text(&m, "expires", time_text(a, q.expires_s));
+		payload_json(&m, "added",
+			     keys_listed(there, keys_there(p, there), a));
+	payload_text(&m, "expires", time_text(a, q.expires_s));
 	if (!e)
 		return write_to(j, p, "brought", &m, STR(""), a, why);
-	matter_end(&m, a);
+	payload_end(&m, a);
 	return e;
 }
 
@@ -572,8 +572,9 @@ static enum err asked(struct judge *j, struct str nonce, struct arena *a,
 	return e;
 }
 
-enum err brought_keys(struct judge *j, struct str nonce, struct arena *a,
-		      struct key *keys, size_t *n, struct why *why)
+enum err identity_import_keys(struct judge *j, struct str nonce,
+			      struct arena *a, struct key *keys, size_t *n,
+			      struct why *why)
 {
 	struct passport *p = ARENA_NEW(a, struct passport);
 	struct key *all = ARENA_ARRAY(a, PASSPORT_KEYS, struct key);
@@ -600,8 +601,8 @@ static enum err person_of(struct judge *j, const struct passport_asked *q,
 	struct person_row r = { .name = q->name,
 				.address = p->address,
 				.language = language_of(j, p),
-				.zone = zone_exists(p->zone) ? p->zone
-							     : j->c.zone };
+				.zone = timezone_exists(p->zone) ? p->zone
+								 : j->c.zone };
 	int64_t by_key = 0, by_address = 0;
 	enum err e = whom(j, p, a, &by_key, &by_address, why);
 
@@ -661,28 +662,28 @@ static enum err take_answer(struct answering *x, const char **no,
 static enum err tell(struct delivery *d, const struct answering *x,
 		     const char *no, struct why *why)
 {
-	struct matter m;
+	struct payload m;
 
-	matter_init(&m);
+	payload_init(&m);
 	if (!no && !d->f.fault) {
-		matter_text(&m, "what", STR("brought"));
-		matter_text(&m, "by", x->p->from);
-		matter_json(&m, "judges",
-			    str_of(arena_printf(d->a, "[\"%.*s\"]",
-						STR_ARG(x->p->from))));
+		payload_text(&m, "what", STR("brought"));
+		payload_text(&m, "by", x->p->from);
+		payload_json(&m, "judges",
+			     str_of(arena_printf(d->a, "[\"%.*s\"]",
+						 STR_ARG(x->p->from))));
 		d->f.person = x->person;
-		return delivery_answer(d, "notice", NULL, matter_end(&m, d->a),
+		return delivery_answer(d, "notice", NULL, payload_end(&m, d->a),
 				       why);
 	}
 	if (no)
-		matter_text(&m, "reason", str_of(no));
+		payload_text(&m, "reason", str_of(no));
 	else
-		matter_text(&m, "fault", str_of(fault_name(d->f.fault)));
-	matter_text(&m, "orders", d->f.block.whole);
+		payload_text(&m, "fault", str_of(sig_error_name(d->f.fault)));
+	payload_text(&m, "orders", d->f.block.whole);
 	return write_to(d->j, x->p, "misread", &m, d->m->message_id, d->a, why);
 }
 
-enum err station_brought(struct delivery *d, struct why *why)
+enum err handle_brought(struct delivery *d, struct why *why)
 {
 	struct passport *p = ARENA_NEW(d->a, struct passport);
 	struct passport_asked q;
@@ -693,7 +694,7 @@ enum err station_brought(struct delivery *d, struct why *why)
 	if (e)
 		return e;
 	if (d->f.fault) {
-		d->out.verdict = fault_name(d->f.fault);
+		d->out.verdict = sig_error_name(d->f.fault);
 	} else if (q.expires_s < judge_now(d->j)) {
 		no = d->out.verdict = "number_lapsed";
 	} else {

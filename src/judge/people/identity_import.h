@@ -24,8 +24,9 @@
 
 /* The keys by which the answer with this number may be signed, at most
  * KEYRING_PER_PERSON. ERR_NOT_FOUND: it was not asked. */
-enum err brought_keys(struct judge *j, struct str nonce, struct arena *a,
-		      struct key *keys, size_t *n, struct why *why);
+enum err identity_import_keys(struct judge *j, struct str nonce,
+			      struct arena *a, struct key *keys, size_t *n,
+			      struct why *why);
 
 /* The judges that have a person's keys from here, or from which they are, each
  * once; at most max, by their addresses. */

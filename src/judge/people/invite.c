@@ -23,7 +23,7 @@ struct guest {
 };
 
 /* what the first line of who joins begins with */
-static struct str join_word(const struct table *t, struct str lang)
+static struct str join_word(const struct game_ctx *t, struct str lang)
 {
 	const struct vocabulary *v = t->sys->grammar->words;
 
@@ -79,7 +79,7 @@ static enum err seats_told(struct judge *j, const struct game_plan *p, int own,
 	buf_init(&b, LIST_MAX);
 	buf_addc(&b, '[');
 	for (int i = 0; !e && i < p->n_players; i++) {
-		struct matter m;
+		struct payload m;
 		struct guest g;
 		struct str name = STR("");
 		char seat[SLOT_NAME_MAX];
@@ -87,13 +87,13 @@ static enum err seats_told(struct judge *j, const struct game_plan *p, int own,
 		if (p->reserved[i].len && i != own && !anonymous)
 			e = guest_of(j, p, i, a, &g, &name, why);
 		slot_name(i, seat);
-		matter_init(&m);
-		matter_text(&m, "seat", str_of(seat));
-		matter_int(&m, "own", i == own);
-		matter_int(&m, "kept", p->reserved[i].len != 0);
-		matter_text(&m, "name", name);
+		payload_init(&m);
+		payload_text(&m, "seat", str_of(seat));
+		payload_int(&m, "own", i == own);
+		payload_int(&m, "kept", p->reserved[i].len != 0);
+		payload_text(&m, "name", name);
 		buf_addz(&b, i ? "," : "");
-		buf_adds(&b, matter_end(&m, a));
+		buf_adds(&b, payload_end(&m, a));
 	}
 	buf_addc(&b, ']');
 	*out = arena_str(a, buf_str(&b));
@@ -145,40 +145,40 @@ static struct str dates_off(struct str text, struct arena *a)
 
 /* Until when orders have to come: {span_days} {span_hours}, or {days} (empty:
  * every day) {at} {zone}; and what softens it. */
-static struct str deadlines_told(const struct table *t, struct arena *a)
+static struct str deadlines_told(const struct game_ctx *t, struct arena *a)
 {
 	const struct policy *p = &t->agenda.policy;
 	struct str off = policy_str(&p->off), bad;
 	struct calendar c = { .days = 0 };
 	int64_t length_s = t->row.deadline_s;
-	struct matter m;
+	struct payload m;
 
 	if (p->deadline.len &&
 	    calendar_parse(policy_str(&p->deadline), &c, &bad))
 		length_s = c.length_s;
 	(void)calendar_off_parse(off, &c, &bad);
-	matter_init(&m);
-	matter_int(&m, "span_days", length_s % DAY_S ? 0 : length_s / DAY_S);
-	matter_int(&m, "span_hours",
-		   length_s % DAY_S ? (length_s + HOUR_S - 1) / HOUR_S : 0);
-	matter_json(&m, "days",
-		    days_told(c.days == (1u << WEEK) - 1 ? 0 : c.days, a));
-	matter_text(&m, "at",
-		    c.zone.len ? str_of(arena_printf(a, "%02d:%02d", c.hour,
-						     c.minute))
-			       : STR(""));
-	matter_text(&m, "zone", c.zone);
-	matter_json(&m, "off_days", days_told(c.off_days, a));
-	matter_text(&m, "off_dates", dates_off(off, a));
-	matter_int(&m, "grace", p->n[POLICY_GRACE]);
-	matter_int(&m, "reserve", p->n[POLICY_RESERVE]);
-	matter_int(&m, "minimum", p->n[POLICY_MINIMUM]);
-	return matter_end(&m, a);
+	payload_init(&m);
+	payload_int(&m, "span_days", length_s % DAY_S ? 0 : length_s / DAY_S);
+	payload_int(&m, "span_hours",
+		    length_s % DAY_S ? (length_s + HOUR_S - 1) / HOUR_S : 0);
+	payload_json(&m, "days",
+		     days_told(c.days == (1u << WEEK) - 1 ? 0 : c.days, a));
+	payload_text(&m, "at",
+		     c.zone.len ? str_of(arena_printf(a, "%02d:%02d", c.hour,
+						      c.minute))
+				: STR(""));
+	payload_text(&m, "zone", c.zone);
+	payload_json(&m, "off_days", days_told(c.off_days, a));
+	payload_text(&m, "off_dates", dates_off(off, a));
+	payload_int(&m, "grace", p->n[POLICY_GRACE]);
+	payload_int(&m, "reserve", p->n[POLICY_RESERVE]);
+	payload_int(&m, "minimum", p->n[POLICY_MINIMUM]);
+	return payload_end(&m, a);
 }
 
 /* The first from then on that no other invitation to the seat has: two may be
  * written in one second. */
-static enum err tag_free(struct judge *j, const struct table *t,
+static enum err tag_free(struct judge *j, const struct game_ctx *t,
 			 const char *seat, int64_t again_s, struct arena *a,
 			 struct str *tag, struct why *why)
 {
@@ -192,18 +192,18 @@ static enum err tag_free(struct judge *j, const struct table *t,
 	for (struct str first = *tag;; again_s++) {
 		*tag = str_of(arena_printf(a, "%.*s.%lld", STR_ARG(first),
 					   (long long)again_s));
-		e = answer_of_tag(j, *tag, a, &row, why);
+		e = notify_of_tag(j, *tag, a, &row, why);
 		if (e)
 			return e == ERR_NOT_FOUND ? ERR_OK : e;
 	}
 }
 
 static enum err invite(struct judge *j, const struct game_plan *p,
-		       const struct table *t, const struct guest *g,
+		       const struct game_ctx *t, const struct guest *g,
 		       struct str master, const struct hash *chain,
 		       struct arena *a, struct why *why)
 {
-	struct answer w = { .kind = "invitation",
+	struct notify w = { .kind = "invitation",
 			    .address = g->address,
 			    .person = g->person,
 			    .t = t,
@@ -212,36 +212,36 @@ static enum err invite(struct judge *j, const struct game_plan *p,
 			    .last_event = t->row.n_events };
 	char seat[SLOT_NAME_MAX];
 	struct str seats;
-	struct matter m;
+	struct payload m;
 	bool may = true;
 	enum err e = seats_told(j, p, g->seat, a, &seats, why);
 
 	if (!e && g->person)
-		e = insider_may(t, g->seat, g->person, a, &may, why);
+		e = gm_sees_all_may(t, g->seat, g->person, a, &may, why);
 	if (!e && !may)
-		e = no_set(why, NO_open_led, NULL);
+		e = reject_set(why, REJECT_open_led, NULL);
 	if (e)
 		return e;
 	slot_name(g->seat, seat);
-	matter_init(&m);
-	matter_text(&m, "master", master);
-	matter_int(&m, "itself", table_begins_itself(t));
-	matter_text(&m, "seat", str_of(seat));
-	matter_json(&m, "seats", seats);
-	matter_json(&m, "deadlines", deadlines_told(t, a));
-	matter_text(&m, "own_address", g->address);
-	matter_text(&m, "dice_commitment", hex_of(a, chain, HASH_SIZE));
-	matter_text(&m, "join",
-		    str_of(arena_printf(a, "%.*s %.*s %s",
-					STR_ARG(join_word(t, g->language)),
-					STR_ARG(t->row.name), seat)));
-	w.matter = matter_end(&m, a);
+	payload_init(&m);
+	payload_text(&m, "master", master);
+	payload_int(&m, "itself", game_ctx_begins_itself(t));
+	payload_text(&m, "seat", str_of(seat));
+	payload_json(&m, "seats", seats);
+	payload_json(&m, "deadlines", deadlines_told(t, a));
+	payload_text(&m, "own_address", g->address);
+	payload_text(&m, "dice_commitment", hex_of(a, chain, HASH_SIZE));
+	payload_text(&m, "join",
+		     str_of(arena_printf(a, "%.*s %.*s %s",
+					 STR_ARG(join_word(t, g->language)),
+					 STR_ARG(t->row.name), seat)));
+	w.matter = payload_end(&m, a);
 	e = tag_free(j, t, seat, g->again_s, a, &w.tag, why);
-	return e ? e : answer_add(j, &w, a, why);
+	return e ? e : notify_add(j, &w, a, why);
 }
 
 enum err invite_all(struct judge *j, const struct game_plan *p,
-		    const struct table *t, const struct hash *chain,
+		    const struct game_ctx *t, const struct hash *chain,
 		    struct arena *a, struct why *why)
 {
 	struct person_row master = { .name = j->c.name };
@@ -266,7 +266,7 @@ enum err invite_all(struct judge *j, const struct game_plan *p,
  */
 
 struct finding_chain {
-	const struct table *t;
+	const struct game_ctx *t;
 	struct hash chain;
 	bool found;
 };
@@ -284,7 +284,7 @@ static bool find_chain(void *context, const struct event_row *r)
 }
 
 /* What the table is, as a plan would say it. */
-static struct game_plan plan_of(const struct table *t)
+static struct game_plan plan_of(const struct game_ctx *t)
 {
 	struct game_plan p = { .n_players = t->n_players };
 
@@ -296,7 +296,7 @@ static struct game_plan plan_of(const struct table *t)
 		else if (s->slot == SLOT_GM)
 			p.master = s->person;
 	}
-	if (mask_is_on(t)) {
+	if (anonymity_is_on(t)) {
 		p.policies[0].name = str_of(policy_name(POLICY_ANONYMOUS));
 		p.policies[0].value = STR("yes");
 		p.n_policies = 1;
@@ -304,19 +304,19 @@ static struct game_plan plan_of(const struct table *t)
 	return p;
 }
 
-static enum err seat_keep(struct table *t, int slot, struct str address,
+static enum err seat_keep(struct game_ctx *t, int slot, struct str address,
 			  struct why *why)
 {
-	struct seat_row *s = table_seat(t, slot);
+	struct seat_row *s = game_ctx_seat(t, slot);
 
 	if (t->row.state != GAME_OPEN)
-		return no_set(why, NO_started, NULL);
+		return reject_set(why, REJECT_started, NULL);
 	if (!s || slot >= t->n_players)
-		return no_set(why, NO_no_seat, NULL);
+		return reject_set(why, REJECT_no_seat, NULL);
 	if (s->person)
-		return no_set(why, NO_invite_taken, NULL);
+		return reject_set(why, REJECT_invite_taken, NULL);
 	if (addr_fault(address, false))
-		return no_set(why, NO_want_invite, NULL);
+		return reject_set(why, REJECT_want_invite, NULL);
 	s->reserved = address;
 	return store_seat_put(t->j->st, s, why);
 }
@@ -325,13 +325,13 @@ enum err invite_seat(struct judge *j, int64_t game, int slot,
 		     struct str address, struct why *why)
 {
 	struct arena a = { 0 };
-	struct table *t = ARENA_NEW(&a, struct table);
+	struct game_ctx *t = ARENA_NEW(&a, struct game_ctx);
 	struct finding_chain f = { .t = t };
 	struct person_row master = { .name = j->c.name };
 	struct game_plan p;
 	struct guest g;
 	struct str name;
-	enum err e = table_load(j, game, &a, t, why);
+	enum err e = game_ctx_load(j, game, &a, t, why);
 
 	if (!e)
 		e = seat_keep(t, slot, str_lower(&a, address), why);
@@ -341,7 +341,7 @@ enum err invite_seat(struct judge *j, int64_t game, int slot,
 		p = plan_of(t);
 		e = guest_of(j, &p, slot, &a, &g, &name, why);
 	}
-	if (!e && p.master && !mask_is_on(t))
+	if (!e && p.master && !anonymity_is_on(t))
 		e = store_person_get(j->st, p.master, &a, &master, why);
 	if (!e) {
 		g.again_s = judge_now(j);

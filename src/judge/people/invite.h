@@ -10,7 +10,7 @@
 /* To each address that a seat is kept for, after the game's first point;
  * chain: the commitment of its dice. In its caller's transaction. */
 enum err invite_all(struct judge *j, const struct game_plan *p,
-		    const struct table *t, const struct hash *chain,
+		    const struct game_ctx *t, const struct hash *chain,
 		    struct arena *a, struct why *why);
 /*
  * A free seat of a game that has not begun is kept for an address, or for

@@ -207,35 +207,36 @@ static struct str language_in(const struct delivery *d)
 /* reason: one of reason.def, NULL where fault, of auth/sig_error.def, says it
  */
 static enum err refuse(struct delivery *d, struct str address,
-		       const char *reason, enum fault fault, struct why *why)
+		       const char *reason, enum sig_error fault,
+		       struct why *why)
 {
-	struct answer w = { .kind = "join_refused",
+	struct notify w = { .kind = "join_refused",
 			    .slot = -1,
 			    .address = address,
 			    .language = language_in(d),
 			    .reply_to = d->m->message_id,
 			    .automatic = true,
 			    .tag = delivery_tag(d, "join") };
-	struct matter m;
+	struct payload m;
 	bool yes;
 	enum err e = reply_allowed(d, address, "join ", JUDGE_FAILED_A_DAY,
 				   &w.person, &yes, why);
 
-	d->out.verdict = reason ? reason : fault_name(fault);
+	d->out.verdict = reason ? reason : sig_error_name(fault);
 	if (e || !yes || d->robot)
 		return e;
-	matter_init(&m);
+	payload_init(&m);
 	if (reason)
-		matter_text(&m, "reason", str_of(reason));
+		payload_text(&m, "reason", str_of(reason));
 	else
-		matter_text(&m, "fault", str_of(fault_name(fault)));
-	matter_text(&m, "game", d->f.claim.game);
-	matter_text(&m, "origin", d->history.ours);
-	matter_int(&m, "last", d->last);
+		payload_text(&m, "fault", str_of(sig_error_name(fault)));
+	payload_text(&m, "game", d->f.claim.game);
+	payload_text(&m, "origin", d->history.ours);
+	payload_int(&m, "last", d->last);
 	if (!reason && fault == FAULT_PART_WORDS)
-		matter_text(&m, "extra", d->look->slice.extra);
-	w.matter = matter_end(&m, d->a);
-	return answer_add(d->j, &w, d->a, why);
+		payload_text(&m, "extra", d->look->slice.extra);
+	w.matter = payload_end(&m, d->a);
+	return notify_add(d->j, &w, d->a, why);
 }
 
 /* Free, and not kept for somebody else. */
@@ -251,7 +252,7 @@ static bool is_open(const struct seat_row *s, struct str address)
  * wish before those who have not. So two who ask at once meet on no seat while
  * there are two, and wishes that nobody proves keep nobody out.
  */
-static enum err any_seat(struct table *t, struct str address, int *out,
+static enum err any_seat(struct game_ctx *t, struct str address, int *out,
 			 struct why *why)
 {
 	int best = INT_MAX;
@@ -285,9 +286,9 @@ static bool is_watch(int wanted)
 }
 
 /* The first place from which nobody watches yet, -1: there is none. */
-static int free_place(const struct table *t)
+static int free_place(const struct game_ctx *t)
 {
-	for (int slot = SLOT_OBSERVER; slot < SLOT_OBSERVER + GALLERY_MAX;
+	for (int slot = SLOT_OBSERVER; slot < SLOT_OBSERVER + SPECTATORS_MAX;
 	     slot++) {
 		bool taken = false;
 
@@ -304,7 +305,7 @@ static int free_place(const struct table *t)
  * for somebody, can be asked for by its name: who asks may be to replace who
  * has it, and learns no more of it than of a free one.
  */
-static enum err seat_for(struct table *t, int wanted, struct str address,
+static enum err seat_for(struct game_ctx *t, int wanted, struct str address,
 			 int *out, struct why *why)
 {
 	if (wanted == SLOT_ANY)
@@ -360,33 +361,33 @@ static enum err who_is(struct judge *j, struct arena *a,
 }
 
 /* What the answer to a challenge binds: the judge's key, the game, its dice. */
-static enum err origin_line(struct delivery *d, const struct table *t,
+static enum err origin_line(struct delivery *d, const struct game_ctx *t,
 			    struct str *out, struct why *why)
 {
-	char text[SEEN_TEXT];
+	char text[HEAD_TOKEN_TEXT];
 	struct hash head;
-	struct seen seen;
-	enum err e = table_head(d->j, &t->row, 0, &head, why);
+	struct head_token seen;
+	enum err e = game_ctx_head(d->j, &t->row, 0, &head, why);
 
 	if (e)
 		return e;
-	seen = seen_of(head.b);
-	seen_render(&seen, text);
+	seen = head_token_of(head.b);
+	head_token_render(&seen, text);
 	*out = str_of(arena_strdup(d->a, text));
 	return ERR_OK;
 }
 
 /* Can the answer to the challenge hold a random word? (word_take) */
-static bool word_is_asked(const struct table *t, int slot)
+static bool word_is_asked(const struct game_ctx *t, int slot)
 {
 	const struct word_lines none = { .none = true };
 
 	return slot < t->n_players && !t->seats[slot].person &&
-	       !course_refuses(&t->course, slot, &none);
+	       !entropy_round_refuses(&t->course, slot, &none);
 }
 
-static enum err challenge(struct delivery *d, struct table *t, int slot,
-			  struct str address, const struct shown *shown,
+static enum err challenge(struct delivery *d, struct game_ctx *t, int slot,
+			  struct str address, const struct join_key *shown,
 			  struct why *why)
 {
 	char fingerprint[KEY_FINGERPRINT_MAX], name[8];
@@ -398,7 +399,7 @@ static enum err challenge(struct delivery *d, struct table *t, int slot,
 				.name = name_of(d, address),
 				.language = language_in(d),
 				.expires_s = judge_now(d->j) + JUDGE_JOIN_S };
-	struct answer w = { .kind = "challenge",
+	struct notify w = { .kind = "challenge",
 			    .slot = -1,
 			    .address = address,
 			    .language = row.language,
@@ -406,7 +407,7 @@ static enum err challenge(struct delivery *d, struct table *t, int slot,
 			    .reply_to = d->m->message_id,
 			    .automatic = true,
 			    .tag = delivery_tag(d, "challenge") };
-	struct matter m;
+	struct payload m;
 	struct buf line;
 	struct str origin;
 	int64_t id;
@@ -427,26 +428,26 @@ static enum err challenge(struct delivery *d, struct table *t, int slot,
 	if (e)
 		return e;
 	slot_name(slot, name);
-	matter_init(&m);
-	matter_text(&m, "game", t->row.name);
-	matter_text(&m, "seat", str_of(name));
-	matter_text(&m, "nonce", row.nonce);
-	matter_text(&m, "origin", origin);
-	matter_text(&m, "fingerprint", row.fingerprint);
-	matter_text(&m, "expires", time_text(d->a, row.expires_s));
-	matter_int(&m, "openpgp", shown->key.kind == KEY_OPENPGP);
-	matter_int(&m, "smime", shown->key.kind == KEY_SMIME);
-	matter_int(&m, "word", word_is_asked(t, slot));
-	w.matter = matter_end(&m, d->a);
+	payload_init(&m);
+	payload_text(&m, "game", t->row.name);
+	payload_text(&m, "seat", str_of(name));
+	payload_text(&m, "nonce", row.nonce);
+	payload_text(&m, "origin", origin);
+	payload_text(&m, "fingerprint", row.fingerprint);
+	payload_text(&m, "expires", time_text(d->a, row.expires_s));
+	payload_int(&m, "openpgp", shown->key.kind == KEY_OPENPGP);
+	payload_int(&m, "smime", shown->key.kind == KEY_SMIME);
+	payload_int(&m, "word", word_is_asked(t, slot));
+	w.matter = payload_end(&m, d->a);
 	d->out.verdict = "challenged";
-	return answer_add(d->j, &w, d->a, why);
+	return notify_add(d->j, &w, d->a, why);
 }
 
-static enum err wish(struct delivery *d, struct table *t, struct why *why)
+static enum err wish(struct delivery *d, struct game_ctx *t, struct why *why)
 {
 	struct str address = sender_of(d, d->a);
-	struct shown shown;
-	enum fault fault;
+	struct join_key shown;
+	enum sig_error fault;
 	int64_t person;
 	bool yes = false;
 	int slot;
@@ -458,9 +459,9 @@ static enum err wish(struct delivery *d, struct table *t, struct why *why)
 		return ERR_OK;
 	}
 	if (game_is_over(t->row.state))
-		return refuse(d, address, "game_ended", FAULT_OK, why);
-	fault = shown_plainly(d, &shown);
-	if (fault && !shown_otherwise(d, fault))
+		return refuse(d, address, "game_ended", SIG_ERROR_OK, why);
+	fault = join_key_plainly(d, &shown);
+	if (fault && !join_key_otherwise(d, fault))
 		return refuse(d, address, NULL, fault, why);
 	e = seat_for(t, d->f.claim.slot, address, &slot, why);
 	if (e)
@@ -469,7 +470,7 @@ static enum err wish(struct delivery *d, struct table *t, struct why *why)
 		return refuse(d, address,
 			      is_watch(d->f.claim.slot) ? "gallery_full"
 							: "seat_taken",
-			      FAULT_OK, why);
+			      SIG_ERROR_OK, why);
 	/* anybody can write any From: its owner shall not drown in these */
 	e = reply_allowed(d, address, "challenge ", JUDGE_FAILED_A_DAY, &person,
 			  &yes, why);
@@ -478,7 +479,7 @@ static enum err wish(struct delivery *d, struct table *t, struct why *why)
 		return e;
 	/* GnuPG is asked no more often than strangers are answered */
 	if (fault)
-		e = shown_find(d, address, &shown, &fault, why);
+		e = join_key_find(d, address, &shown, &fault, why);
 	if (e || fault)
 		return e ? e : refuse(d, address, NULL, fault, why);
 	return challenge(d, t, slot, address, &shown, why);
@@ -511,9 +512,9 @@ static enum err person_new(struct judge *j, const struct join_row *row,
 static enum err person_of(struct judge *j, const struct join_row *row,
 			  struct arena *a, int64_t *id, struct why *why)
 {
-	static const struct hand proven = { .cause = CAUSE_MAIL,
-					    .slot = -1,
-					    .by = { "reservation", 11 } };
+	static const struct actor proven = { .cause = CAUSE_MAIL,
+					     .slot = -1,
+					     .by = { "reservation", 11 } };
 	struct key_row k = { .fingerprint = row->fingerprint,
 			     .key = row->key,
 			     .added_s = judge_now(j) };
@@ -522,7 +523,8 @@ static enum err person_of(struct judge *j, const struct join_row *row,
 	enum err e = who_is(j, a, row, id, &no, why);
 
 	if (!e && no)
-		return no_set(why, NO_join_unfit, NO_OF(str_of(no)));
+		return reject_set(why, REJECT_join_unfit,
+				  REJECT_OF(str_of(no)));
 	if (is_gnupgs(row->fingerprint))
 		k.key = STR("");
 	if (!e && !*id) {
@@ -536,7 +538,7 @@ static enum err person_of(struct judge *j, const struct join_row *row,
 	if (e != ERR_NOT_FOUND)
 		return e;
 	if (!key_of(row, &key))
-		return no_set(why, NO_key_unreadable, NULL);
+		return reject_set(why, REJECT_key_unreadable, NULL);
 	return person_key_add(j, *id, &key, &proven, why);
 }
 
@@ -558,9 +560,9 @@ static enum err place_for(struct judge *j, const struct join_row *row,
 }
 
 enum err join_admit(struct judge *j, const struct join_row *row,
-		    const struct hand *h, bool replace, struct why *why)
+		    const struct actor *h, bool replace, struct why *why)
 {
-	struct hand with_word = *h;
+	struct actor with_word = *h;
 	struct arena a;
 	struct seat_row seat = { 0 };
 	int64_t person;
@@ -568,7 +570,7 @@ enum err join_admit(struct judge *j, const struct join_row *row,
 	enum err e;
 
 	if (row->state != JOIN_PROVEN)
-		return no_set(why, NO_join_closed, NULL);
+		return reject_set(why, REJECT_join_closed, NULL);
 	with_word.word = row->word;
 	arena_init(&a);
 	e = place_for(j, row, &a, &slot, why);
@@ -577,21 +579,21 @@ enum err join_admit(struct judge *j, const struct join_row *row,
 	if (e == ERR_NOT_FOUND && slot >= SLOT_OBSERVER)
 		e = ERR_OK;
 	if (!e && seat.person && !replace)
-		e = no_set_int(why, NO_seat_taken, row->id);
+		e = reject_set_int(why, REJECT_seat_taken, row->id);
 	if (!e)
 		e = person_of(j, row, &a, &person, why);
 	if (!e && seat.person == person)
-		e = no_set(why, NO_seat_theirs, NULL);
+		e = reject_set(why, REJECT_seat_theirs, NULL);
 	if (!e)
 		e = store_join_set(j->st, row->id, JOIN_ADMITTED, why);
 	if (!e)
-		e = life_seat(j, row->game, &with_word, slot, person, why);
+		e = lifecycle_seat(j, row->game, &with_word, slot, person, why);
 	arena_release(&a);
 	return e;
 }
 
 /* Can they have it, as the table stands? Who is at it already cannot. */
-static enum err may_sit(const struct table *t, const struct join_row *row,
+static enum err may_sit(const struct game_ctx *t, const struct join_row *row,
 			struct arena *a, const char **no, struct why *why)
 {
 	int64_t person;
@@ -608,13 +610,13 @@ static enum err may_sit(const struct table *t, const struct join_row *row,
 			*no = "replace_sits";
 	if (!person || *no)
 		return ERR_OK;
-	e = insider_may(t, row->slot, person, a, &may, why);
+	e = gm_sees_all_may(t, row->slot, person, a, &may, why);
 	if (!may)
 		*no = "open_led";
 	return e;
 }
 
-enum err join_wish(const struct table *t, int slot, struct str name,
+enum err join_wish(const struct game_ctx *t, int slot, struct str name,
 		   struct arena *a, struct join_row *out, const char **no,
 		   struct why *why)
 {
@@ -643,31 +645,31 @@ enum err join_sit(struct adjudication *x, const struct join_row *row,
 
 	if (!e)
 		e = store_join_set(x->j->st, row->id, JOIN_ADMITTED, why);
-	return e ? e : life_sit(x, row->slot, person, by, row->word, why);
+	return e ? e : lifecycle_sit(x, row->slot, person, by, row->word, why);
 }
 
 enum err join_refuse(struct judge *j, const struct join_row *row,
 		     struct why *why)
 {
-	struct answer w = { .kind = "join_refused",
+	struct notify w = { .kind = "join_refused",
 			    .slot = -1,
 			    .address = row->address,
 			    .language = row->language };
-	struct matter m;
+	struct payload m;
 	struct arena a;
 	enum err e;
 
 	if (row->state != JOIN_PROVEN && row->state != JOIN_CHALLENGED)
-		return no_set(why, NO_join_decided, NULL);
+		return reject_set(why, REJECT_join_decided, NULL);
 	arena_init(&a);
-	matter_init(&m);
-	matter_text(&m, "reason", STR("by_master"));
-	w.matter = matter_end(&m, &a);
+	payload_init(&m);
+	payload_text(&m, "reason", STR("by_master"));
+	w.matter = payload_end(&m, &a);
 	w.tag = str_of(
 		arena_printf(&a, "join.%lld.refused", (long long)row->id));
 	e = store_join_set(j->st, row->id, JOIN_REFUSED, why);
 	if (!e)
-		e = answer_add(j, &w, &a, why);
+		e = notify_add(j, &w, &a, why);
 	arena_release(&a);
 	return e;
 }
@@ -677,7 +679,7 @@ enum err join_refuse(struct judge *j, const struct join_row *row,
  * wish: after so many in a day the game masters hear of the others in one mail,
  * when a day is over.
  */
-static enum err tell_later(struct table *t, struct why *why)
+static enum err tell_later(struct game_ctx *t, struct why *why)
 {
 	struct timer_row timer = { .game = t->row.id,
 				   .kind = TIMER_JOINS,
@@ -690,23 +692,23 @@ static enum err tell_later(struct table *t, struct why *why)
 }
 
 /* Ask the game masters; without one the operator sees it in the list. */
-static enum err ask_masters(struct delivery *d, struct table *t,
+static enum err ask_masters(struct delivery *d, struct game_ctx *t,
 			    const struct join_row *row, struct why *why)
 {
 	int limit =
 		d->j->c.joins_a_day ? d->j->c.joins_a_day : JUDGE_JOINS_A_DAY;
-	struct answer w = { .kind = "join_request", .t = t };
+	struct notify w = { .kind = "join_request", .t = t };
 	struct str whom =
 		str_of(arena_printf(d->a, "joins %lld", (long long)t->row.id));
-	const struct seat_row *sits = table_seat(t, row->slot);
+	const struct seat_row *sits = game_ctx_seat(t, row->slot);
 	struct person_row p;
 	struct join_row first;
-	struct matter m;
+	struct payload m;
 	int64_t serial = 0, waiting = 0;
 	char seat[SLOT_NAME_MAX];
 	bool yes;
 	int n;
-	enum err e = answer_allowed(d->j, whom, limit, &yes, why);
+	enum err e = notify_allowed(d->j, whom, limit, &yes, why);
 
 	if (!e && !yes)
 		return tell_later(t, why);
@@ -720,34 +722,35 @@ static enum err ask_masters(struct delivery *d, struct table *t,
 	if (e)
 		return e;
 	slot_name(row->slot, seat);
-	matter_init(&m);
-	matter_text(&m, "name", row->name);
-	matter_text(&m, "address", row->address);
-	matter_text(&m, "fingerprint", row->fingerprint);
-	matter_text(&m, "seat", str_of(seat));
-	matter_int(&m, "watches", row->slot >= SLOT_OBSERVER);
+	payload_init(&m);
+	payload_text(&m, "name", row->name);
+	payload_text(&m, "address", row->address);
+	payload_text(&m, "fingerprint", row->fingerprint);
+	payload_text(&m, "seat", str_of(seat));
+	payload_int(&m, "watches", row->slot >= SLOT_OBSERVER);
 	if (sits && sits->person) {
 		e = store_person_get(d->j->st, sits->person, d->a, &p, why);
-		matter_text(&m, "holder",
-			    mask_hides(t) ? str_of(seat) : p.name);
+		payload_text(&m, "holder",
+			     anonymity_hides(t) ? str_of(seat) : p.name);
 	} else if (sits && sits->reserved.len &&
 		   !mail_addr_equal(sits->reserved, row->address)) {
-		matter_text(&m, "kept_for", sits->reserved);
+		payload_text(&m, "kept_for", sits->reserved);
 	}
-	matter_int(&m, "join", row->id);
-	matter_int(&m, "serial", serial + waiting);
-	w.matter = matter_end(&m, d->a);
+	payload_int(&m, "join", row->id);
+	payload_int(&m, "serial", serial + waiting);
+	w.matter = payload_end(&m, d->a);
 	w.tag = str_of(arena_printf(d->a, "join.%lld", (long long)row->id));
-	return e ? e : answer_masters(&w, d->a, why);
+	return e ? e : notify_masters(&w, d->a, why);
 }
 
 /* The wishes that wait, in one mail: the first of them, and how many. */
-static enum err list_waiting(struct table *t, struct arena *a, struct why *why)
+static enum err list_waiting(struct game_ctx *t, struct arena *a,
+			     struct why *why)
 {
 	struct join_row rows[WAITING_SHOWN];
-	struct answer w = { .kind = "join_waiting", .t = t };
+	struct notify w = { .kind = "join_waiting", .t = t };
 	int64_t waiting;
-	struct matter m;
+	struct payload m;
 	struct buf b;
 	int n;
 	enum err e = store_join_waiting(t->j->st, t->row.id, a, rows,
@@ -763,27 +766,27 @@ static enum err list_waiting(struct table *t, struct arena *a, struct why *why)
 		buf_addf(&b, "%lld  %s  %.*s (%.*s)\n", (long long)rows[i].id,
 			 seat, STR_ARG(rows[i].name), STR_ARG(rows[i].address));
 	}
-	matter_init(&m);
-	matter_int(&m, "waiting", waiting);
-	matter_text(&m, "joins", buf_str(&b));
-	matter_text(&m, "join",
-		    str_of(arena_printf(a, "%lld", (long long)rows[0].id)));
+	payload_init(&m);
+	payload_int(&m, "waiting", waiting);
+	payload_text(&m, "joins", buf_str(&b));
+	payload_text(&m, "join",
+		     str_of(arena_printf(a, "%lld", (long long)rows[0].id)));
 	buf_release(&b);
-	w.matter = matter_end(&m, a);
+	w.matter = payload_end(&m, a);
 	w.tag = str_of(arena_printf(a, "%.*s.joins.%lld", STR_ARG(t->row.name),
 				    (long long)judge_now(t->j)));
-	return answer_masters(&w, a, why);
+	return notify_masters(&w, a, why);
 }
 
 enum err join_waiting(struct judge *j, int64_t game, struct why *why)
 {
-	struct table *t;
+	struct game_ctx *t;
 	struct arena a;
 	enum err e;
 
 	arena_init(&a);
-	t = ARENA_NEW(&a, struct table);
-	e = table_load(j, game, &a, t, why);
+	t = ARENA_NEW(&a, struct game_ctx);
+	e = game_ctx_load(j, game, &a, t, why);
 	if (!e && t->row.state != GAME_ENDED)
 		e = list_waiting(t, &a, why);
 	arena_release(&a);
@@ -791,15 +794,15 @@ enum err join_waiting(struct judge *j, int64_t game, struct why *why)
 }
 
 /* Was the answer signed for this judge and this game's dice? */
-static enum err origin_check(struct delivery *d, const struct table *t,
+static enum err origin_check(struct delivery *d, const struct game_ctx *t,
 			     const char **no, struct why *why)
 {
 	const struct seen_line *said = &d->f.claim.seen;
 	struct hash head;
-	struct seen ours;
-	enum err e = table_head(d->j, &t->row, 0, &head, why);
+	struct head_token ours;
+	enum err e = game_ctx_head(d->j, &t->row, 0, &head, why);
 
-	ours = seen_of(head.b);
+	ours = head_token_of(head.b);
 	*no = NULL;
 	if (e)
 		return e;
@@ -807,16 +810,16 @@ static enum err origin_check(struct delivery *d, const struct table *t,
 		*no = "seen_absent";
 	else if (said->bad)
 		*no = "seen_mistyped";
-	else if (!seen_equal(&said->head, &ours))
+	else if (!head_token_equal(&said->head, &ours))
 		*no = "seen_other";
 	return *no ? origin_line(d, t, &d->history.ours, why) : ERR_OK;
 }
 
 /* Who has proved a wish hears that it is somebody else's turn now. */
-static enum err tell_asked(struct delivery *d, const struct table *t,
+static enum err tell_asked(struct delivery *d, const struct game_ctx *t,
 			   const struct join_row *row, struct why *why)
 {
-	struct answer w = { .kind = "joined",
+	struct notify w = { .kind = "joined",
 			    .slot = -1,
 			    .address = row->address,
 			    .language = row->language,
@@ -824,25 +827,25 @@ static enum err tell_asked(struct delivery *d, const struct table *t,
 			    .reply_to = d->m->message_id,
 			    .automatic = true,
 			    .tag = delivery_tag(d, "joined") };
-	struct matter m;
+	struct payload m;
 	char seat[SLOT_NAME_MAX];
 
 	slot_name(row->slot, seat);
-	matter_init(&m);
-	matter_text(&m, "seat", str_of(seat));
-	w.matter = matter_end(&m, d->a);
-	return answer_add(d->j, &w, d->a, why);
+	payload_init(&m);
+	payload_text(&m, "seat", str_of(seat));
+	w.matter = payload_end(&m, d->a);
+	return notify_add(d->j, &w, d->a, why);
 }
 
 /* The random word that is sealed with the answer to the challenge. */
-static enum err word_take(struct delivery *d, const struct table *t,
+static enum err word_take(struct delivery *d, const struct game_ctx *t,
 			  struct join_row *row, const char **no,
 			  struct why *why)
 {
 	struct word_lines w;
 	struct dispute_line none;
 
-	lines_take(d->a, d->f.claim.words, d->f.text.text, &w, &none);
+	judge_lines_parse(d->a, d->f.claim.words, d->f.text.text, &w, &none);
 	*no = NULL;
 	if (!word_lines_any(&w))
 		return ERR_OK;
@@ -851,29 +854,29 @@ static enum err word_take(struct delivery *d, const struct table *t,
 	else if (w.has_word || w.said)
 		*no = "word_early";
 	else if (!t->seats[row->slot].person) /* else it will be asked then */
-		*no = course_refuses(&t->course, row->slot, &w);
+		*no = entropy_round_refuses(&t->course, row->slot, &w);
 	if (*no)
 		return ERR_OK;
-	row->word = w.none ? STR(LIFE_NO_WORD)
+	row->word = w.none ? STR(LIFECYCLE_NO_WORD)
 			   : arena_str(d->a, bytes_of(w.hash, WORD_HASH_SIZE));
 	return store_join_word(d->j->st, row->id, row->word, why);
 }
 
 /* The seat is theirs, or will be when a master has said so. */
-static enum err proven(struct delivery *d, struct table *t,
+static enum err proven(struct delivery *d, struct game_ctx *t,
 		       struct join_row *row, struct why *why)
 {
-	struct hand h = { .cause = CAUSE_MAIL,
-			  .slot = -1,
-			  .reply_to = d->m->message_id };
-	const struct seat_row *seat = table_seat(t, row->slot);
+	struct actor h = { .cause = CAUSE_MAIL,
+			   .slot = -1,
+			   .reply_to = d->m->message_id };
+	const struct seat_row *seat = game_ctx_seat(t, row->slot);
 	const char *no;
 	enum err e = word_take(d, t, row, &no, why);
 
 	if (e)
 		return e;
 	if (no)
-		return refuse(d, row->address, no, FAULT_OK, why);
+		return refuse(d, row->address, no, SIG_ERROR_OK, why);
 	e = store_join_set(d->j->st, row->id, JOIN_PROVEN, why);
 	if (e)
 		return e;
@@ -888,7 +891,7 @@ static enum err proven(struct delivery *d, struct table *t,
 	d->out.verdict = "join_proven";
 	e = ask_masters(d, t, row, why);
 	if (!e)
-		e = dropout_offer(t, row, d->a, why);
+		e = abandoned_seat_offer(t, row, d->a, why);
 	return e ? e : tell_asked(d, t, row, why);
 }
 
@@ -896,7 +899,7 @@ static enum err proven(struct delivery *d, struct table *t,
  * key or certificate taken into GnuPG's folder: it must have signed the mail as
  * a whole, and what it signed is what counts. */
 static enum err gnupg_signed(struct delivery *d, const struct join_row *row,
-			     enum fault *fault, struct why *why)
+			     enum sig_error *fault, struct why *why)
 {
 	const struct claim *c = &d->look->part_claim;
 	/* what is quoted in it is nothing that they say */
@@ -916,7 +919,7 @@ static enum err gnupg_signed(struct delivery *d, const struct join_row *row,
 			       key.kind == KEY_SMIME ? PGP_SMIME : PGP_OPENPGP,
 			       row->key, &taken, why);
 	if (!e && key_equal(&taken, &key))
-		e = who_proves(d->j, d->m, d->look, &key, d->a, fault, why);
+		e = signer_proves(d->j, d->m, d->look, &key, d->a, fault, why);
 	if (e == ERR_FORMAT)
 		why_clear(why);
 	if (says) {
@@ -926,25 +929,26 @@ static enum err gnupg_signed(struct delivery *d, const struct join_row *row,
 	return e == ERR_FORMAT ? ERR_OK : e;
 }
 
-/* What is wrong with this answer, FAULT_OK: the key of the wish signed it. */
+/* What is wrong with this answer, SIG_ERROR_OK: the key of the wish signed it.
+ */
 static enum err answer_signed(struct delivery *d, const struct join_row *row,
-			      enum fault *fault, struct why *why)
+			      enum sig_error *fault, struct why *why)
 {
-	struct block_proof done;
+	struct signed_block_proof done;
 	struct key key;
 
 	if (is_gnupgs(row->fingerprint))
 		return gnupg_signed(d, row, fault, why);
 	*fault = key_parse(row->key, &key)
 			 ? FAULT_SIG_NONE
-			 : block_verify(d->a, &d->f.block, &key, 1, SIG_ORDERS,
-					&done);
+			 : signed_block_verify(d->a, &d->f.block, &key, 1,
+					       SIG_ORDERS, &done);
 	return ERR_OK;
 }
 
 /* It was signed as a whole by the right key, but is more than its lines. */
 static enum err refuse_signed(struct delivery *d, const struct join_row *row,
-			      enum fault fault, struct why *why)
+			      enum sig_error fault, struct why *why)
 {
 	/* the text is named, or the signature is bad */
 	bool whole = fault != FAULT_SIG_WRONG && fault != FAULT_SIG_UNFIT &&
@@ -954,7 +958,7 @@ static enum err refuse_signed(struct delivery *d, const struct join_row *row,
 }
 
 /* Whose wish it is, and why it can be none of theirs at this table. */
-static enum err wisher(struct delivery *d, const struct table *t,
+static enum err wisher(struct delivery *d, const struct game_ctx *t,
 		       const struct join_row *row, const char **no,
 		       struct why *why)
 {
@@ -963,17 +967,17 @@ static enum err wisher(struct delivery *d, const struct table *t,
 	enum err e = who_is(d->j, d->a, row, &person, no, why);
 
 	if (!e && !*no && person)
-		e = insider_may(t, row->slot, person, d->a, &may, why);
+		e = gm_sees_all_may(t, row->slot, person, d->a, &may, why);
 	if (!may)
 		*no = "open_led";
 	return e;
 }
 
-static enum err proof(struct delivery *d, struct table *t, struct why *why)
+static enum err proof(struct delivery *d, struct game_ctx *t, struct why *why)
 {
 	struct str nonce = str_lower(d->a, d->f.claim.nonce);
 	struct join_row row;
-	enum fault fault;
+	enum sig_error fault;
 	const char *no = NULL;
 	enum err e;
 
@@ -995,21 +999,22 @@ static enum err proof(struct delivery *d, struct table *t, struct why *why)
 		return e ? e : refuse_signed(d, &row, fault, why);
 	e = origin_check(d, t, &no, why);
 	if (e || no)
-		return e ? e : refuse(d, row.address, no, FAULT_OK, why);
+		return e ? e : refuse(d, row.address, no, SIG_ERROR_OK, why);
 	if (row.expires_s < judge_now(d->j)) {
 		e = store_join_set(d->j->st, row.id, JOIN_EXPIRED, why);
-		return e ? e : refuse(d, row.address, "expired", FAULT_OK, why);
+		return e ? e
+			 : refuse(d, row.address, "expired", SIG_ERROR_OK, why);
 	}
 	e = wisher(d, t, &row, &no, why);
 	if (e || no)
-		return e ? e : refuse(d, row.address, no, FAULT_OK, why);
+		return e ? e : refuse(d, row.address, no, SIG_ERROR_OK, why);
 	return proven(d, t, &row, why);
 }
 
-enum err station_join(struct delivery *d, struct why *why)
+enum err handle_join(struct delivery *d, struct why *why)
 {
-	struct table *t = ARENA_NEW(d->a, struct table);
-	enum err e = table_load(d->j, d->f.game, d->a, t, why);
+	struct game_ctx *t = ARENA_NEW(d->a, struct game_ctx);
+	enum err e = game_ctx_load(d->j, d->f.game, d->a, t, why);
 
 	d->out.game = d->f.game;
 	/* nothing else of it is here, and nothing else is asked */

@@ -111,7 +111,7 @@ static bool read_key(struct str line, struct passport_key *out)
 	row.fingerprint = print;
 	row.key = line;
 	if (!(str_starts(print, "SHA256:")
-		      ? key_parse(line, &out->key) == FAULT_OK
+		      ? key_parse(line, &out->key) == SIG_ERROR_OK
 		      : !line.len && ring_key(&row, &out->key)))
 		return false;
 	key_fingerprint(&out->key, fingerprint);
@@ -160,7 +160,7 @@ static bool read_lines(struct str rest, struct passport *out)
 static bool apart(struct str text, struct arena *a, struct str *lines,
 		  struct sig *sig)
 {
-	enum fault fault = FAULT_SIG_NONE;
+	enum sig_error fault = FAULT_SIG_NONE;
 	size_t at = 0, start = 0;
 
 	if (text.len > PASSPORT_MAX ||
@@ -196,7 +196,7 @@ enum err passport_parse(struct str text, const struct key *by, struct arena *a,
 {
 	struct str lines;
 	struct sig sig;
-	enum fault fault;
+	enum sig_error fault;
 
 	*out = (struct passport){ .n_keys = 0 };
 	if (!apart(text, a, &lines, &sig))
@@ -207,7 +207,7 @@ enum err passport_parse(struct str text, const struct key *by, struct arena *a,
 		return why_set(why, ERR_SIGNATURE,
 			       "the judge whose key was named did not sign it "
 			       "as it is: %s",
-			       fault_text(fault));
+			       sig_error_text(fault));
 	return read_lines(lines, out)
 		       ? ERR_OK
 		       : why_set(why, ERR_FORMAT, "it is no passport");

@@ -14,14 +14,14 @@ static struct str name_of(int seat, struct arena *a)
 }
 
 /* To those who play, apart from that seat, and to who leads the game. */
-static enum err tell_table(const struct table *t, int seat, struct answer w,
+static enum err tell_table(const struct game_ctx *t, int seat, struct notify w,
 			   struct str tag, struct arena *a, struct why *why)
 {
 	enum err e;
 
 	w.t = t;
 	w.tag = tag;
-	e = answer_masters(&w, a, why);
+	e = notify_masters(&w, a, why);
 	for (int i = 0; !e && i < t->n_seats; i++) {
 		const struct seat_row *s = &t->seats[i];
 
@@ -31,7 +31,7 @@ static enum err tell_table(const struct table *t, int seat, struct answer w,
 		w.slot = s->slot;
 		w.tag = str_of(
 			arena_printf(a, "%.*s.%d", STR_ARG(tag), s->slot));
-		e = answer_add(t->j, &w, a, why);
+		e = notify_add(t->j, &w, a, why);
 	}
 	return e;
 }
@@ -40,46 +40,47 @@ static enum err tell_table(const struct table *t, int seat, struct answer w,
 static enum err ask_around(const struct adjudication *x, struct str seat,
 			   struct why *why)
 {
-	const struct table *t = x->t;
-	int64_t who[DROPOUT_ASKED];
+	const struct game_ctx *t = x->t;
+	int64_t who[ABANDONED_SEAT_ASKED];
 	int n;
-	enum err e = store_standin_list(t->j->st, t->row.id, DROPOUT_ASKED, who,
-					&n, why);
+	enum err e = store_standin_list(t->j->st, t->row.id,
+					ABANDONED_SEAT_ASKED, who, &n, why);
 
 	for (int i = 0; !e && i < n; i++) {
-		struct answer w = { .kind = "standin",
+		struct notify w = { .kind = "standin",
 				    .person = who[i],
 				    .t = t,
 				    .slot = -1,
-				    .quiet = QUIET_NEWS };
-		struct matter m;
+				    .quiet = DELIVERY_SCHEDULE_NEWS };
+		struct payload m;
 
-		matter_init(&m);
-		matter_text(&m, "seat", seat);
-		matter_text(&m, "system", t->row.system);
-		w.matter = matter_end(&m, x->a);
+		payload_init(&m);
+		payload_text(&m, "seat", seat);
+		payload_text(&m, "system", t->row.system);
+		w.matter = payload_end(&m, x->a);
 		w.tag = str_of(arena_printf(x->a, "standin.%lld.%lld.%d",
 					    (long long)t->row.id,
 					    (long long)x->point, i));
-		e = answer_add(t->j, &w, x->a, why);
+		e = notify_add(t->j, &w, x->a, why);
 	}
 	return e;
 }
 
-enum err dropout_ask(const struct adjudication *x, int seat, struct why *why)
+enum err abandoned_seat_ask(const struct adjudication *x, int seat,
+			    struct why *why)
 {
-	const struct table *t = x->t;
+	const struct game_ctx *t = x->t;
 	struct str name = name_of(seat, x->a);
-	struct answer w = { .kind = "dropout", .slot = -1 };
-	struct matter m;
+	struct notify w = { .kind = "dropout", .slot = -1 };
+	struct payload m;
 	enum err e;
 
-	matter_init(&m);
-	matter_text(&m, "seat", name);
-	matter_int(&m, "n", t->agenda.seats[seat].silences);
-	matter_int(&m, "waits", agenda_waits_for(&t->agenda, seat));
-	matter_int(&m, "masked", mask_is_on(t));
-	w.matter = matter_end(&m, x->a);
+	payload_init(&m);
+	payload_text(&m, "seat", name);
+	payload_int(&m, "n", t->agenda.seats[seat].silences);
+	payload_int(&m, "waits", table_state_waits_for(&t->agenda, seat));
+	payload_int(&m, "masked", anonymity_is_on(t));
+	w.matter = payload_end(&m, x->a);
 	e = tell_table(
 		t, seat, w,
 		str_of(arena_printf(x->a, "dropout.%lld.%lld",
@@ -88,20 +89,21 @@ enum err dropout_ask(const struct adjudication *x, int seat, struct why *why)
 	return e ? e : ask_around(x, name, why);
 }
 
-enum err dropout_offer(const struct table *t, const struct join_row *row,
-		       struct arena *a, struct why *why)
+enum err abandoned_seat_offer(const struct game_ctx *t,
+			      const struct join_row *row, struct arena *a,
+			      struct why *why)
 {
-	struct answer w = { .kind = "takeover", .slot = -1 };
-	struct matter m;
+	struct notify w = { .kind = "takeover", .slot = -1 };
+	struct payload m;
 
 	/* without names only the game master may know */
-	if (row->slot >= t->n_players || mask_is_on(t) ||
-	    !agenda_is_silent(&t->agenda, row->slot))
+	if (row->slot >= t->n_players || anonymity_is_on(t) ||
+	    !table_state_is_silent(&t->agenda, row->slot))
 		return ERR_OK;
-	matter_init(&m);
-	matter_text(&m, "seat", name_of(row->slot, a));
-	matter_text(&m, "name", row->name);
-	w.matter = matter_end(&m, a);
+	payload_init(&m);
+	payload_text(&m, "seat", name_of(row->slot, a));
+	payload_text(&m, "name", row->name);
+	w.matter = payload_end(&m, a);
 	return tell_table(
 		t, row->slot, w,
 		str_of(arena_printf(a, "takeover.%lld", (long long)row->id)), a,

@@ -12,14 +12,16 @@
 #include "judge/game/adjudicate.h"
 #include "store/games.h"
 
-enum { DROPOUT_ASKED = 20 /* who stands in, at most */ };
+enum { ABANDONED_SEAT_ASKED = 20 /* who stands in, at most */ };
 
 /* The deadline that was one too many: letters of it, at the end of its
  * adjudication. */
-enum err dropout_ask(const struct adjudication *x, int seat, struct why *why);
+enum err abandoned_seat_ask(const struct adjudication *x, int seat,
+			    struct why *why);
 
 /* A wish for a seat was proved; if that one has dropped out, the table is told
  * who would take it over. */
-enum err dropout_offer(const struct table *t, const struct join_row *row,
-		       struct arena *a, struct why *why);
+enum err abandoned_seat_offer(const struct game_ctx *t,
+			      const struct join_row *row, struct arena *a,
+			      struct why *why);
 #endif

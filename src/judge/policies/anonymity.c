@@ -6,27 +6,27 @@
 
 enum { RING_ROWS = KEYRING_MAX + KEYRING_PERSONS };
 
-bool mask_is_on(const struct table *t)
+bool anonymity_is_on(const struct game_ctx *t)
 {
 	return t->agenda.policy.n[POLICY_ANONYMOUS];
 }
 
-bool mask_hides(const struct table *t)
+bool anonymity_hides(const struct game_ctx *t)
 {
 	uint32_t winners;
 
-	return mask_is_on(t) && !game_is_over(t->row.state) &&
+	return anonymity_is_on(t) && !game_is_over(t->row.state) &&
 	       !system_over(t->sys->rules, t->game->state, &winners);
 }
 
-int64_t mask_before(int64_t at_s)
+int64_t anonymity_before(int64_t at_s)
 {
-	return at_s - at_s % MASK_ROUND_S;
+	return at_s - at_s % ANONYMITY_ROUND_S;
 }
 
-int64_t mask_after(int64_t at_s)
+int64_t anonymity_after(int64_t at_s)
 {
-	return mask_before(at_s) + MASK_ROUND_S;
+	return anonymity_before(at_s) + ANONYMITY_ROUND_S;
 }
 
 /* Names and fingerprints --------------------------------------------------- */
@@ -38,8 +38,8 @@ static struct str name_render(struct arena *a, const struct hidden *h,
 		str_of(arena_printf(a, "person %lld", (long long)person));
 	struct hash is = hidden_mask_salt(h, of);
 
-	return str_of(
-		arena_printf(a, "~%s", hex_of(a, is.b, MASK_NAME_BYTES).s));
+	return str_of(arena_printf(a, "~%s",
+				   hex_of(a, is.b, ANONYMITY_NAME_BYTES).s));
 }
 
 static struct str print_render(struct arena *a, const struct hidden *h,
@@ -48,16 +48,16 @@ static struct str print_render(struct arena *a, const struct hidden *h,
 	struct hash is;
 
 	*salt = hidden_mask_salt(h, fingerprint);
-	is = log_commitment(salt, fingerprint);
+	is = log_chain_commitment(salt, fingerprint);
 	return str_of(
 		arena_printf(a, "SEALED:%s", hex_of(a, is.b, sizeof(is.b)).s));
 }
 
-enum err mask_name(const struct table *t, int64_t person, struct arena *a,
-		   struct str *out, struct why *why)
+enum err anonymity_name(const struct game_ctx *t, int64_t person,
+			struct arena *a, struct str *out, struct why *why)
 {
 	struct hidden h;
-	enum err e = table_hidden(t, &h, NULL, why);
+	enum err e = game_ctx_hidden(t, &h, NULL, why);
 
 	*out = e ? STR("") : name_render(a, &h, person);
 	secret_wipe(&h, sizeof(h));
@@ -90,7 +90,7 @@ static enum err text_mask(struct adjudication *x, struct str text,
 	return e == ERR_NOT_FOUND ? ERR_OK : e;
 }
 
-void mask_event(void *watcher, struct event *e)
+void anonymity_event(void *watcher, struct event *e)
 {
 	static const char *const named[] = { "person", "by", "fingerprint" };
 	struct adjudication *x = watcher;
@@ -101,7 +101,7 @@ void mask_event(void *watcher, struct event *e)
 	enum err err;
 	int field;
 
-	if (!mask_is_on(x->t) || e->kind >= EVENT_FIRST_OWN ||
+	if (!anonymity_is_on(x->t) || e->kind >= EVENT_FIRST_OWN ||
 	    e->kind == COMMON_KEY_OPENED)
 		return;
 	for (size_t i = 0; i < ARRAY_LEN(named); i++) {
@@ -145,13 +145,13 @@ static enum err open_key(struct adjudication *x, const struct ring_row *row,
 	return ERR_OK;
 }
 
-enum err mask_open(struct adjudication *x, struct why *why)
+enum err anonymity_open(struct adjudication *x, struct why *why)
 {
 	struct ring_row *rows = ARENA_ARRAY(x->a, RING_ROWS, struct ring_row);
 	int n = 0;
 	enum err e;
 
-	if (!mask_is_on(x->t))
+	if (!anonymity_is_on(x->t))
 		return ERR_OK;
 	e = store_ring_list(x->j->st, x->t->row.id, x->a, rows, RING_ROWS, &n,
 			    why);
@@ -163,13 +163,13 @@ enum err mask_open(struct adjudication *x, struct why *why)
 
 /* Letters ------------------------------------------------------------------ */
 
-static enum err shown_of(const struct table *t, const struct seat_row *s,
+static enum err shown_of(const struct game_ctx *t, const struct seat_row *s,
 			 struct arena *a, struct str *out, struct why *why)
 {
 	struct person_row p;
 	enum err e;
 
-	if (mask_hides(t)) {
+	if (anonymity_hides(t)) {
 		char *seat = arena_alloc(a, SLOT_NAME_MAX);
 
 		slot_name(s->slot, seat);
@@ -181,18 +181,19 @@ static enum err shown_of(const struct table *t, const struct seat_row *s,
 	return e;
 }
 
-enum err mask_names_init(struct mask_names *m, const struct table *t,
-			 struct arena *a, struct why *why)
+enum err anonymity_names_init(struct anonymity_names *m,
+			      const struct game_ctx *t, struct arena *a,
+			      struct why *why)
 {
 	enum err e = ERR_OK;
 
-	*m = (struct mask_names){ .n = 0 };
-	for (int i = 0; !e && mask_is_on(t) && i < t->n_seats; i++) {
+	*m = (struct anonymity_names){ .n = 0 };
+	for (int i = 0; !e && anonymity_is_on(t) && i < t->n_seats; i++) {
 		const struct seat_row *s = &t->seats[i];
 
 		if (!s->person)
 			continue;
-		e = mask_name(t, s->person, a, &m->v[m->n].mask, why);
+		e = anonymity_name(t, s->person, a, &m->v[m->n].mask, why);
 		if (!e)
 			e = shown_of(t, s, a, &m->v[m->n].shown, why);
 		m->n++;
@@ -200,7 +201,7 @@ enum err mask_names_init(struct mask_names *m, const struct table *t,
 	return e;
 }
 
-static struct str shown(const struct mask_names *m, struct str mask)
+static struct str shown(const struct anonymity_names *m, struct str mask)
 {
 	for (int i = 0; i < m->n; i++)
 		if (str_equal(mask, m->v[i].mask))
@@ -208,8 +209,8 @@ static struct str shown(const struct mask_names *m, struct str mask)
 	return mask;
 }
 
-void mask_names_show(const struct mask_names *m, const struct event_schema *s,
-		     struct event *e)
+void anonymity_names_show(const struct anonymity_names *m,
+			  const struct event_schema *s, struct event *e)
 {
 	static const char *const named[] = { "person", "by" };
 	char room[EVENT_TEXT_ROOM];

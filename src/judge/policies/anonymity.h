@@ -24,43 +24,44 @@
 #define JUDGE_POLICIES_ANONYMITY_H
 #include "judge/game/adjudicate.h"
 
-enum { MASK_ROUND_S = 900, MASK_NAME_BYTES = 4 };
+enum { ANONYMITY_ROUND_S = 900, ANONYMITY_NAME_BYTES = 4 };
 
 /* Is it an anonymous game, from its start on? */
-bool mask_is_on(const struct table *t);
+bool anonymity_is_on(const struct game_ctx *t);
 
 /* And is it not over, so that nobody is named to others? */
-bool mask_hides(const struct table *t);
+bool anonymity_hides(const struct game_ctx *t);
 
 /* The time of what was signed, as others may know it; and when letters that it
  * brings to others may leave. */
-int64_t mask_before(int64_t at_s);
-int64_t mask_after(int64_t at_s);
+int64_t anonymity_before(int64_t at_s);
+int64_t anonymity_after(int64_t at_s);
 
 /* What a log calls a person. */
-enum err mask_name(const struct table *t, int64_t person, struct arena *a,
-		   struct str *out, struct why *why);
+enum err anonymity_name(const struct game_ctx *t, int64_t person,
+			struct arena *a, struct str *out, struct why *why);
 
 /* Watches an adjudication's events (struct game_run): whom they name is
  * masked. watcher is the adjudication, which keeps what goes wrong. */
-void mask_event(void *watcher, struct event *e);
+void anonymity_event(void *watcher, struct event *e);
 
 /* KEY_OPENED for every key of the log. */
-enum err mask_open(struct adjudication *x, struct why *why);
+enum err anonymity_open(struct adjudication *x, struct why *why);
 
 /*
  * How letters name those of a table: while they are hidden by their places,
  * afterwards by their names. _init for a game that is none: nothing is named.
  */
-struct mask_names {
+struct anonymity_names {
 	int n;
 	struct {
 		struct str mask, shown;
 	} v[JUDGE_SLOTS];
 };
 
-enum err mask_names_init(struct mask_names *m, const struct table *t,
-			 struct arena *a, struct why *why);
-void mask_names_show(const struct mask_names *m, const struct event_schema *s,
-		     struct event *e);
+enum err anonymity_names_init(struct anonymity_names *m,
+			      const struct game_ctx *t, struct arena *a,
+			      struct why *why);
+void anonymity_names_show(const struct anonymity_names *m,
+			  const struct event_schema *s, struct event *e);
 #endif

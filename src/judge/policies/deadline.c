@@ -17,19 +17,19 @@
 #include "judge/game/entropy.h"
 #include "engine/common.h"
 
-uint32_t deadline_blocking(const struct table *t)
+uint32_t deadline_blocking(const struct game_ctx *t)
 {
 	struct awaiting w;
 	uint32_t seats = 0;
 
 	/* who is awaited may have sent what waits for the dice */
-	if (t->row.state != GAME_RUNNING || course_waits(&t->course))
+	if (t->row.state != GAME_RUNNING || entropy_round_waits(&t->course))
 		return 0;
 	system_awaiting(t->sys->rules, t->game->state, &w);
 	for (int i = 0; i < w.n; i++)
 		if (w.v[i].blocking)
 			seats |= UINT32_C(1) << w.v[i].seat;
-	return seats & ~beam_held(t);
+	return seats & ~beacon_wait_held(t);
 }
 
 static enum err set(struct judge *j, int64_t game, int kind, int slot,
@@ -63,16 +63,16 @@ enum err deadline_set(struct judge *j, int64_t game, int slot, int64_t at_s,
 						    slot, why);
 }
 
-void deadline_tell(struct adjudication *x, const struct event *e)
+void deadline_notify(struct adjudication *x, const struct event *e)
 {
-	agenda_tell(&x->t->agenda, &x->run, e, x->at_s);
+	table_state_tell(&x->t->agenda, &x->run, e, x->at_s);
 }
 
 enum err deadline_move(struct adjudication *x, int slot, int64_t until_s,
 		       const char *why_moved, struct why *why)
 {
-	agenda_move(&x->t->agenda, &x->run, x->a, slot, until_s, why_moved,
-		    x->at_s);
+	table_state_move(&x->t->agenda, &x->run, x->a, slot, until_s, why_moved,
+			 x->at_s);
 	return deadline_set(x->j, x->t->row.id, slot, x->at_s, until_s, why);
 }
 
@@ -99,15 +99,15 @@ static bool moved(const struct adjudication *x)
 	       x->run.moved & UINT32_C(1) << x->slot;
 }
 
-static struct timing timing_of(const struct table *t)
+static struct timing timing_of(const struct game_ctx *t)
 {
 	struct calendar c;
 
 	timing_calendar(&t->agenda, &c);
 	return (struct timing){ .g = &t->agenda,
 				.turn_s = t->row.deadline_s,
-				.calendar = zone_clock(c.zone),
-				.off = zone_clock(t->j->c.zone) };
+				.calendar = timezone_clock(c.zone),
+				.off = timezone_clock(t->j->c.zone) };
 }
 
 /* Until when a seat has time that is awaited from now on. */
@@ -126,7 +126,7 @@ int64_t deadline_due(const struct adjudication *x, int seat)
 	return due_of(x, seat, &moved_by);
 }
 
-bool deadline_has(const struct table *t)
+bool deadline_has(const struct game_ctx *t)
 {
 	const struct timing at = timing_of(t);
 
@@ -190,7 +190,7 @@ enum err deadline_of(struct judge *j, int64_t game,
 
 static void pause(struct adjudication *x, const char *words)
 {
-	record_paused(&x->run, "deadline", words);
+	log_event_paused(&x->run, "deadline", words);
 	x->t->row.state = GAME_PAUSED;
 	x->t->row.paused_why = STR(DEADLINE_PAUSE);
 }
@@ -208,18 +208,18 @@ static enum err default_taken(struct adjudication *x,
 	event_put_text(&ev, COMMON_DEADLINE_PASSED_DEADLINE,
 		       time_text(x->a, timer->due_s));
 	event_put_text(&ev, COMMON_DEADLINE_PASSED_POLICY, STR("default"));
-	deadline_tell(x, &ev);
-	if (agenda_drops_out(&x->t->agenda, timer->slot))
-		e = dropout_ask(x, timer->slot, why);
+	deadline_notify(x, &ev);
+	if (table_state_drops_out(&x->t->agenda, timer->slot))
+		e = abandoned_seat_ask(x, timer->slot, why);
 	if (e)
 		return e;
-	if (agenda_waits_for(&x->t->agenda, timer->slot)) {
+	if (table_state_waits_for(&x->t->agenda, timer->slot)) {
 		pause(x, "silences");
 		return ERR_OK;
 	}
 	answered = game_silent(&x->run, timer->slot);
 	if (x->run.held >> timer->slot & 1) {
-		beam_silent(x, timer->slot);
+		beacon_wait_silent(x, timer->slot);
 		answered = true;
 	}
 	if (answered)
@@ -231,7 +231,7 @@ static enum err default_taken(struct adjudication *x,
 /* A deadline that passes long after it was due, and before anybody was told of
  * it: the judge stood still. The log has it; the operator may give time back.
  */
-static enum err untold_tell(const struct table *t,
+static enum err untold_tell(const struct game_ctx *t,
 			    const struct timer_row *timer, struct arena *a,
 			    struct why *why)
 {
@@ -239,7 +239,7 @@ static enum err untold_tell(const struct table *t,
 	bool untold = false;
 	enum err e = ERR_OK;
 
-	if (env->tell && judge_clock(t->j) - timer->due_s > AGENDA_LATE_S)
+	if (env->tell && judge_clock(t->j) - timer->due_s > TABLE_STATE_LATE_S)
 		e = store_outbox_untold(t->j->st, t->row.id, t->row.point,
 					&untold, why);
 	if (!e && untold)
@@ -255,7 +255,7 @@ static enum err untold_tell(const struct table *t,
 	return e;
 }
 
-static enum err passed(struct table *t, const struct timer_row *timer,
+static enum err passed(struct game_ctx *t, const struct timer_row *timer,
 		       struct arena *a, struct why *why)
 {
 	struct adjudication x;
@@ -271,16 +271,16 @@ static enum err passed(struct table *t, const struct timer_row *timer,
 				       why);
 	if (e)
 		return e;
-	more = agenda_respite(&t->agenda, timer->slot, &kind);
+	more = table_state_respite(&t->agenda, timer->slot, &kind);
 	e = more ? deadline_move(
 			   &x, timer->slot,
-			   agenda_respite_ends(more, timer->due_s, x.at_s),
+			   table_state_respite_ends(more, timer->due_s, x.at_s),
 			   kind, why)
 		 : default_taken(&x, timer, why);
-	return life_finish(&x, e, why);
+	return lifecycle_finish(&x, e, why);
 }
 
-enum err deadline_waits_for(const struct table *t, int seat, bool *yes,
+enum err deadline_waits_for(const struct game_ctx *t, int seat, bool *yes,
 			    struct why *why)
 {
 	struct awaiting w;
@@ -302,20 +302,21 @@ enum err deadline_waits_for(const struct table *t, int seat, bool *yes,
 	return e;
 }
 
-static enum err warn(struct table *t, const struct timer_row *timer,
+static enum err warn(struct game_ctx *t, const struct timer_row *timer,
 		     struct arena *a, struct why *why)
 {
-	const struct agenda *g = &t->agenda;
+	const struct table_state *g = &t->agenda;
 	int64_t now = judge_now(t->j);
 	bool held = false;
-	enum err e = hold_has(t->j, timer->game, timer->slot, &held, why);
+	enum err e =
+		delayed_orders_has(t->j, timer->game, timer->slot, &held, why);
 
 	if (e || held || !(deadline_blocking(t) & UINT32_C(1) << timer->slot))
 		return e;
-	if (!agenda_is_away(g, timer->slot, now))
-		e = answer_warning(t, timer->slot, a, why);
-	return !e && agenda_is_deputed(g, timer->slot, now)
-		       ? answer_warning(t, SLOT_DEPUTY + timer->slot, a, why)
+	if (!table_state_is_away(g, timer->slot, now))
+		e = notify_warning(t, timer->slot, a, why);
+	return !e && table_state_is_deputed(g, timer->slot, now)
+		       ? notify_warning(t, SLOT_DEPUTY + timer->slot, a, why)
 		       : e;
 }
 
@@ -323,12 +324,12 @@ static enum err warn(struct table *t, const struct timer_row *timer,
 static enum err fire_at_table(struct judge *j, const struct timer_row *timer,
 			      struct why *why)
 {
-	struct table t;
+	struct game_ctx t;
 	struct arena a;
 	enum err e;
 
 	arena_init(&a);
-	e = table_load(j, timer->game, &a, &t, why);
+	e = game_ctx_load(j, timer->game, &a, &t, why);
 	if (e || t.row.state == GAME_ENDED) {
 		arena_release(&a);
 		return e;
@@ -336,11 +337,11 @@ static enum err fire_at_table(struct judge *j, const struct timer_row *timer,
 	switch (timer->kind) {
 	case TIMER_DEADLINE: e = passed(&t, timer, &a, why); break;
 	case TIMER_WARNING: e = warn(&t, timer, &a, why); break;
-	case TIMER_WORDS: e = words_time(&t, &a, why); break;
-	case TIMER_WORDS_WARNING: e = words_warn(&t, &a, why); break;
-	case TIMER_BEACON: e = beam_time(&t, timer, &a, why); break;
-	case TIMER_DEPUTY: e = deputy_time(&t, timer->slot, &a, why); break;
-	case TIMER_LAPSE: e = council_lapse(&t, &a, why); break;
+	case TIMER_WORDS: e = entropy_time(&t, &a, why); break;
+	case TIMER_WORDS_WARNING: e = entropy_warn(&t, &a, why); break;
+	case TIMER_BEACON: e = beacon_wait_time(&t, timer, &a, why); break;
+	case TIMER_DEPUTY: e = proxy_time(&t, timer->slot, &a, why); break;
+	case TIMER_LAPSE: e = proposals_lapse(&t, &a, why); break;
 	default: break;
 	}
 	arena_release(&a);
@@ -354,7 +355,7 @@ static enum err use_held(struct judge *j, const struct timer_row *t, bool *gone,
 {
 	int64_t due = 0;
 	bool any = false;
-	enum err e = hold_use(j, t->game, t->slot, &any, why);
+	enum err e = delayed_orders_use(j, t->game, t->slot, &any, why);
 
 	*gone = false;
 	if (e || !any)
@@ -378,10 +379,10 @@ enum err deadline_fire(struct judge *j, const struct timer_row *t,
 	switch (t->kind) {
 	case TIMER_JOINS: return join_waiting(j, t->game, why);
 	case TIMER_REROLL: return dispute_reroll(j, t, why);
-	case TIMER_WATCH: return gallery_tell(j, t->game, why);
-	case TIMER_DESK: return desk_due(j, t->game, why);
+	case TIMER_WATCH: return spectators_notify(j, t->game, why);
+	case TIMER_DESK: return gm_summary_due(j, t->game, why);
 	case TIMER_READMIT: return person_readmit_due(j, t, why);
-	case TIMER_HOLD: return hold_due(j, t, why);
+	case TIMER_HOLD: return delayed_orders_due(j, t, why);
 	default: return fire_at_table(j, t, why);
 	}
 }

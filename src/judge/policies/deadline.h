@@ -9,9 +9,10 @@
  * absences and days off as its policy says (protocol/policy.def). A day before
  * the end, or when a quarter of the time is left if that is less, it is warned,
  * unless it is away. When the time has passed, and that of grace and reserve
- * (from the deadline on: agenda_respite_ends), the seat gives the documented
- * default of its situation; where there is none, or it was silent too often,
- * the game is paused. While the dice wait for the random words no time passes.
+ * (from the deadline on: table_state_respite_ends), the seat gives the
+ * documented default of its situation; where there is none, or it was silent
+ * too often, the game is paused. While the dice wait for the random words no
+ * time passes.
  */
 #ifndef JUDGE_POLICIES_DEADLINE_H
 #define JUDGE_POLICIES_DEADLINE_H
@@ -33,16 +34,16 @@ enum err deadline_move(struct adjudication *x, int slot, int64_t until_s,
 		       const char *why_moved, struct why *why);
 
 /* An event that the table's agenda follows: it must fit. */
-void deadline_tell(struct adjudication *x, const struct event *e);
+void deadline_notify(struct adjudication *x, const struct event *e);
 
 /* Until when a seat would have time that is awaited from now on. */
 int64_t deadline_due(const struct adjudication *x, int seat);
 
 /* Does time run at this table at all? */
-bool deadline_has(const struct table *t);
+bool deadline_has(const struct game_ctx *t);
 
 /* A bit for each seat that the game cannot go on without. */
-uint32_t deadline_blocking(const struct table *t);
+uint32_t deadline_blocking(const struct game_ctx *t);
 
 /* One due timer: in a transaction of its caller's. */
 enum err deadline_fire(struct judge *j, const struct timer_row *t,
@@ -56,6 +57,6 @@ enum err deadline_of(struct judge *j, int64_t game,
 
 /* Is it paused for that alone, and for this seat: may its orders, late as they
  * are, let it go on? */
-enum err deadline_waits_for(const struct table *t, int seat, bool *yes,
+enum err deadline_waits_for(const struct game_ctx *t, int seat, bool *yes,
 			    struct why *why);
 #endif

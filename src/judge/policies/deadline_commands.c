@@ -6,8 +6,8 @@
 #include "judge/game/timezone.h"
 #include "engine/common.h"
 
-bool pace_moment(struct arena *a, struct str text, struct str zone,
-		 int64_t *utc_s)
+bool deadline_command_moment(struct arena *a, struct str text, struct str zone,
+			     int64_t *utc_s)
 {
 	struct report_time t = { .hour = 0 };
 	struct str day, clock;
@@ -19,11 +19,11 @@ bool pace_moment(struct arena *a, struct str text, struct str zone,
 		return false;
 	text = parse_trim(text);
 	if (text.len)
-		zone = zone_named(a, text);
+		zone = timezone_named(a, text);
 	if (text.len && !zone.len)
 		return false;
 	date_split(n, &t.year, &t.month, &t.day);
-	*utc_s = zone_moment(zone, &t);
+	*utc_s = timezone_moment(zone, &t);
 	return true;
 }
 
@@ -32,7 +32,7 @@ static struct str seat_text(const struct adjudication *x, int seat)
 	return str_of(arena_printf(x->a, "%c", 'A' + seat));
 }
 
-static enum err set_one(struct adjudication *x, const struct hand *h, int seat,
+static enum err set_one(struct adjudication *x, const struct actor *h, int seat,
 			int64_t until_s, struct why *why)
 {
 	struct event ev;
@@ -42,40 +42,41 @@ static enum err set_one(struct adjudication *x, const struct hand *h, int seat,
 	event_put_text(&ev, COMMON_DEADLINE_SET_DEADLINE,
 		       time_text(x->a, until_s));
 	event_put_text(&ev, COMMON_DEADLINE_SET_BY, h->by);
-	deadline_tell(x, &ev);
+	deadline_notify(x, &ev);
 	return deadline_set(x->j, x->t->row.id, seat, x->at_s, until_s, why);
 }
 
 /* Until when a seat has time by that, which has it until due_s. */
-static enum err until_of(const struct adjudication *x, const struct pace *p,
-			 int seat, int64_t due_s, int64_t *until_s,
-			 struct why *why)
+static enum err until_of(const struct adjudication *x,
+			 const struct deadline_command *p, int seat,
+			 int64_t due_s, int64_t *until_s, struct why *why)
 {
 	*until_s = p->skip      ? x->at_s
 		   : p->until_s ? p->until_s
 				: due_s + p->more_s;
 	if (!p->skip && p->more_s <= 0 && *until_s <= x->at_s)
-		return no_set(why, NO_no_time_left, NO_OF(seat_text(x, seat)));
-	return *until_s > x->at_s + PACE_AHEAD_S && p->until_s
-		       ? no_set(why, NO_far_ahead, NULL)
+		return reject_set(why, REJECT_no_time_left,
+				  REJECT_OF(seat_text(x, seat)));
+	return *until_s > x->at_s + DEADLINE_COMMAND_AHEAD_S && p->until_s
+		       ? reject_set(why, REJECT_far_ahead, NULL)
 		       : ERR_OK;
 }
 
-static enum err set_all(struct adjudication *x, const struct hand *h,
-			const struct pace *p, struct why *why)
+static enum err set_all(struct adjudication *x, const struct actor *h,
+			const struct deadline_command *p, struct why *why)
 {
 	uint32_t seats = deadline_blocking(x->t);
 	enum err e = ERR_OK;
 
-	if (course_waits(&x->t->course))
-		return no_set(why, NO_no_deadline_words, NULL);
+	if (entropy_round_waits(&x->t->course))
+		return reject_set(why, REJECT_no_deadline_words, NULL);
 	if (p->seat >= 0 && !(seats >> p->seat & 1))
-		return no_set(why, NO_not_awaited,
-			      NO_OF(seat_text(x, p->seat)));
+		return reject_set(why, REJECT_not_awaited,
+				  REJECT_OF(seat_text(x, p->seat)));
 	if (p->seat >= 0)
 		seats = UINT32_C(1) << p->seat;
 	if (!seats)
-		return no_set(why, NO_nobody_awaited, NULL);
+		return reject_set(why, REJECT_nobody_awaited, NULL);
 	for (int i = 0; !e && i < x->t->n_players; i++) {
 		int64_t due = 0, until = 0;
 
@@ -89,7 +90,7 @@ static enum err set_all(struct adjudication *x, const struct hand *h,
 			e = ERR_OK;
 		}
 		if (e == ERR_NOT_FOUND)
-			return no_set(why, NO_nobody_awaited, NULL);
+			return reject_set(why, REJECT_nobody_awaited, NULL);
 		if (!e)
 			e = until_of(x, p, i, due, &until, why);
 		if (!e)
@@ -98,12 +99,13 @@ static enum err set_all(struct adjudication *x, const struct hand *h,
 	return e;
 }
 
-enum err pace_set(struct judge *j, int64_t game, const struct hand *h,
-		  const struct pace *p, struct why *why)
+enum err deadline_command_set(struct judge *j, int64_t game,
+			      const struct actor *h,
+			      const struct deadline_command *p, struct why *why)
 {
-	struct sitting own, *s;
+	struct game_txn own, *s;
 	enum err e;
 
-	e = life_open(&s, &own, j, game, h, why);
-	return e ? e : life_close(s, set_all(&s->x, h, p, why), why);
+	e = lifecycle_open(&s, &own, j, game, h, why);
+	return e ? e : lifecycle_close(s, set_all(&s->x, h, p, why), why);
 }

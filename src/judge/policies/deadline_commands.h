@@ -13,9 +13,9 @@
 #include "base/date.h"
 #include "judge/game/lifecycle.h"
 
-enum { PACE_AHEAD_S = 366 * DAY_S };
+enum { DEADLINE_COMMAND_AHEAD_S = 366 * DAY_S };
 
-struct pace {
+struct deadline_command {
 	int64_t more_s;  /* so much later, below 0: sooner */
 	int64_t until_s; /* or then, if it is not 0 (UTC) */
 	bool skip;       /* or now */
@@ -23,13 +23,15 @@ struct pace {
 };
 
 /* ERR_USAGE where the game or a seat has no such deadline. */
-enum err pace_set(struct judge *j, int64_t game, const struct hand *h,
-		  const struct pace *p, struct why *why);
+enum err deadline_command_set(struct judge *j, int64_t game,
+			      const struct actor *h,
+			      const struct deadline_command *p,
+			      struct why *why);
 
 /*
  * "2026-12-01 20:00 Europe/Madrid", the zone in any case; zone: of who names
  * none. False: it is no such moment.
  */
-bool pace_moment(struct arena *a, struct str text, struct str zone,
-		 int64_t *utc_s);
+bool deadline_command_moment(struct arena *a, struct str text, struct str zone,
+			     int64_t *utc_s);
 #endif

@@ -24,9 +24,9 @@ static bool is_dispute(void *context, const struct event_row *r)
 }
 
 /* What this seat has disputed already, and what is a dispute itself. */
-static enum err disputed_before(const struct table *t, int64_t point, int slot,
-				const struct head_row *head, const char **no,
-				struct why *why)
+static enum err disputed_before(const struct game_ctx *t, int64_t point,
+				int slot, const struct head_row *head,
+				const char **no, struct why *why)
 {
 	struct dispute_row d;
 	struct head_row from = { 0 };
@@ -57,9 +57,9 @@ static enum err disputed_before(const struct table *t, int64_t point, int slot,
 	return e;
 }
 
-enum err dispute_obstacle(const struct table *t, const struct dispute_line *l,
-			  int slot, int64_t received_s, const char **no,
-			  struct why *why)
+enum err dispute_obstacle(const struct game_ctx *t,
+			  const struct dispute_line *l, int slot,
+			  int64_t received_s, const char **no, struct why *why)
 {
 	struct head_row head;
 	bool undone = false;
@@ -80,7 +80,7 @@ enum err dispute_obstacle(const struct table *t, const struct dispute_line *l,
 	if (!e && received_s > head.at_s + t->row.dispute_s)
 		*no = "dispute_late";
 	if (!e)
-		e = table_undone(t, l->point, &undone, why);
+		e = game_ctx_undone(t, l->point, &undone, why);
 	if (undone)
 		*no = "dispute_unknown";
 	if (!e && !*no)
@@ -89,7 +89,7 @@ enum err dispute_obstacle(const struct table *t, const struct dispute_line *l,
 }
 
 /* Does it hold letters? */
-static bool is_post(const struct table *t, const struct signed_row *s,
+static bool is_post(const struct game_ctx *t, const struct signed_row *s,
 		    struct arena *a)
 {
 	struct press press;
@@ -97,7 +97,7 @@ static bool is_post(const struct table *t, const struct signed_row *s,
 
 	if (!s->text.len || signed_orders(a, s->text, s->format, &canon))
 		return false;
-	press_take(a, t->sys->grammar->words, canon.text, &press);
+	press_parse(a, t->sys->grammar->words, canon.text, &press);
 	return press.n > 0;
 }
 
@@ -112,7 +112,8 @@ static enum err is_kept(const struct adjudication *x,
 
 	*yes = !x->t->agenda.policy.n[POLICY_LETTERS_OPEN] &&
 	       is_post(x->t, s, x->a);
-	if (*yes || s->slot == d->slot || d->point < 2 || table_is_open(x->t))
+	if (*yes || s->slot == d->slot || d->point < 2 ||
+	    game_ctx_is_open(x->t))
 		return ERR_OK;
 	e = store_head_sealed(x->j->st, d->game, d->point, &at, why);
 	*yes = !e && at == d->point - 1;
@@ -123,10 +124,10 @@ static enum err is_kept(const struct adjudication *x,
 static enum err ask_masters(struct adjudication *x, const struct dispute_row *d,
 			    struct why *why)
 {
-	struct answer w = { .kind = "dispute", .t = x->t, .point = x->point };
+	struct notify w = { .kind = "dispute", .t = x->t, .point = x->point };
 	struct head_row from = { 0 }, to;
 	struct signed_row s = { .text = STR("") };
-	struct matter m;
+	struct payload m;
 	char who[8];
 	bool kept = false;
 	enum err e = store_head_get(x->j->st, d->game, d->point, &to, why);
@@ -142,20 +143,20 @@ static enum err ask_masters(struct adjudication *x, const struct dispute_row *d,
 	if (e)
 		return e;
 	slot_name(d->slot, who);
-	matter_init(&m);
-	matter_text(&m, "seat", str_of(who));
-	matter_int(&m, "dispute", d->number);
-	matter_int(&m, "disputed", d->point);
-	matter_int(&m, "point", x->point);
-	matter_text(&m, "why", d->why);
-	matter_text(&m, "orders", kept ? STR("") : s.text);
-	w.matter = matter_end(&m, x->a);
+	payload_init(&m);
+	payload_text(&m, "seat", str_of(who));
+	payload_int(&m, "dispute", d->number);
+	payload_int(&m, "disputed", d->point);
+	payload_int(&m, "point", x->point);
+	payload_text(&m, "why", d->why);
+	payload_text(&m, "orders", kept ? STR("") : s.text);
+	w.matter = payload_end(&m, x->a);
 	w.first_event = from.n_events + 1;
 	w.last_event = to.n_events;
 	w.tag = str_of(arena_printf(x->a, "%.*s.dispute.%lld",
 				    STR_ARG(x->t->row.name),
 				    (long long)d->number));
-	return answer_masters(&w, x->a, why);
+	return notify_masters(&w, x->a, why);
 }
 
 enum err dispute_make(struct adjudication *x, const struct dispute_line *l,
@@ -173,7 +174,8 @@ enum err dispute_make(struct adjudication *x, const struct dispute_line *l,
 	if (e)
 		return e;
 	d.number++;
-	record_dispute(&x->run, x->slot, d.number, l, g->state == GAME_RUNNING);
+	log_event_dispute(&x->run, x->slot, d.number, l,
+			  g->state == GAME_RUNNING);
 	if (g->state == GAME_RUNNING) {
 		g->state = GAME_PAUSED;
 		g->paused_why = STR(paused_by);
@@ -186,8 +188,8 @@ enum err dispute_make(struct adjudication *x, const struct dispute_line *l,
  */
 
 /* Can its dice be thrown again? */
-static enum err reroll_check(const struct table *t, const struct dispute_row *d,
-			     struct why *why)
+static enum err reroll_check(const struct game_ctx *t,
+			     const struct dispute_row *d, struct why *why)
 {
 	struct signed_row s;
 	struct roll_count n = { 0 };
@@ -196,23 +198,23 @@ static enum err reroll_check(const struct table *t, const struct dispute_row *d,
 	enum err e = store_roll_count(t->j->st, t->row.id, d->point, &n, why);
 
 	if (!e)
-		e = again_is(t, d->point, &again, why);
+		e = rewind_is(t, d->point, &again, why);
 	if (e)
 		return e;
 	if (!n.n)
-		return no_set_int(why, NO_nothing_rolled, d->point);
+		return reject_set_int(why, REJECT_nothing_rolled, d->point);
 	if (n.spent || n.replaced)
-		return no_set(why, NO_reroll_once, NULL);
+		return reject_set(why, REJECT_reroll_once, NULL);
 	arena_init(&a);
 	e = store_signed_get(t->j->st, t->row.id, d->point, &a, &s, why);
 	arena_release(&a);
 	/* an undo has played orders again: those are of another point */
 	if (e == ERR_NOT_FOUND || (!e && (s.slot >= SLOT_GM || again)))
-		return no_set_int(why, NO_reroll_nobody, d->point);
+		return reject_set_int(why, REJECT_reroll_nobody, d->point);
 	return e;
 }
 
-static void emit_ruled(struct adjudication *x, const struct hand *h,
+static void emit_ruled(struct adjudication *x, const struct actor *h,
 		       int64_t number, const char *verdict, struct str words)
 {
 	struct event e;
@@ -236,7 +238,8 @@ static enum err let_it_roll(struct adjudication *x, const struct dispute_row *d,
 	return store_timer_set(x->j->st, &timer, why);
 }
 
-enum err dispute_reroll_due(const struct table *t, bool *due, struct why *why)
+enum err dispute_reroll_due(const struct game_ctx *t, bool *due,
+			    struct why *why)
 {
 	int64_t at, last = 0, n_open;
 	enum err e =
@@ -253,14 +256,14 @@ enum err dispute_reroll_due(const struct table *t, bool *due, struct why *why)
 	return e;
 }
 
-static enum err rule(struct adjudication *x, const struct hand *h,
+static enum err rule(struct adjudication *x, const struct actor *h,
 		     const struct dispute_row *d, struct str verdict,
 		     struct str words, struct why *why)
 {
 	bool reroll = str_is(verdict, "reroll"), undo = str_is(verdict, "undo");
 	const struct way_back before = { .point = d->point - 1 };
 	const char *given;
-	struct table *t = x->t;
+	struct game_ctx *t = x->t;
 	int64_t last, n_open = 0;
 	bool due = false;
 	enum err e = reroll ? reroll_check(t, d, why) : ERR_OK;
@@ -273,7 +276,7 @@ static enum err rule(struct adjudication *x, const struct hand *h,
 	if (!e)
 		e = precedent_note(x, h, d, str_of(given), words, why);
 	if (!e && (reroll || undo))
-		e = life_go_back(x, h, &before, words, why);
+		e = lifecycle_go_back(x, h, &before, words, why);
 	if (!e && reroll)
 		e = store_roll_spend(x->j->st, d->game, d->point, why);
 	if (!e && reroll)
@@ -290,49 +293,49 @@ static enum err rule(struct adjudication *x, const struct hand *h,
 	return adjudication_goes_on(x, why);
 }
 
-static const char *verdict_of(const struct table *t, struct arena *a,
+static const char *verdict_of(const struct game_ctx *t, struct arena *a,
 			      struct str word)
 {
 	static const struct {
-		enum spoken_word what;
+		enum keyword_word what;
 		const char *verdict;
 	} verdicts[] = { { SPOKEN_stands, "stands" },
 			 { SPOKEN_undone, "undo" },
 			 { SPOKEN_reroll, "reroll" } };
 
 	for (size_t i = 0; i < ARRAY_LEN(verdicts); i++)
-		if (spoken_is(a, t->sys->grammar->words, verdicts[i].what,
-			      word))
+		if (keyword_is(a, t->sys->grammar->words, verdicts[i].what,
+			       word))
 			return verdicts[i].verdict;
 	return NULL;
 }
 
-enum err life_rule(struct judge *j, int64_t game, const struct hand *h,
+enum err life_rule(struct judge *j, int64_t game, const struct actor *h,
 		   int64_t number, struct str word, struct str words,
 		   struct why *why)
 {
-	struct sitting own, *s;
+	struct game_txn own, *s;
 	struct dispute_row d;
 	const char *verdict;
 	enum err e;
 
-	e = life_open(&s, &own, j, game, h, why);
+	e = lifecycle_open(&s, &own, j, game, h, why);
 	if (e)
 		return e;
 	verdict = verdict_of(&s->t, &s->a, word);
 	e = store_dispute_get(j->st, game, number, &s->a, &d, why);
 	if (e == ERR_NOT_FOUND || (!e && d.ruled))
-		e = no_set_int(why, NO_dispute_closed, number);
+		e = reject_set_int(why, REJECT_dispute_closed, number);
 	if (!e && !verdict)
-		e = no_set(why, NO_bad_verdict, NO_OF(word));
+		e = reject_set(why, REJECT_bad_verdict, REJECT_OF(word));
 	if (!e && s->t.row.state == GAME_ENDED)
-		e = no_set(why, NO_ended, NULL);
+		e = reject_set(why, REJECT_ended, NULL);
 	if (!e)
 		e = rule(&s->x, h, &d, str_of(verdict), words, why);
-	return life_close(s, e, why);
+	return lifecycle_close(s, e, why);
 }
 
-enum err dispute_resumable(const struct table *t, struct why *why)
+enum err dispute_resumable(const struct game_ctx *t, struct why *why)
 {
 	int64_t last, n_open = 0;
 	bool due = false;
@@ -342,9 +345,9 @@ enum err dispute_resumable(const struct table *t, struct why *why)
 	if (!e)
 		e = dispute_reroll_due(t, &due, why);
 	if (!e && n_open)
-		return no_set(why, NO_dispute_open, NULL);
+		return reject_set(why, REJECT_dispute_open, NULL);
 	if (!e && due)
-		return no_set(why, NO_rolls_at_once, NULL);
+		return reject_set(why, REJECT_rolls_at_once, NULL);
 	return e;
 }
 
@@ -357,7 +360,7 @@ static enum err again(struct judge *j, const struct dispute_row *d,
 	struct signed_row s;
 	enum err e = store_signed_get(j->st, d->game, d->point, a, &s, why);
 
-	return e ? e : station_again(j, d->game, &s, a, why);
+	return e ? e : handle_again(j, d->game, &s, a, why);
 }
 
 enum err dispute_reroll(struct judge *j, const struct timer_row *timer,

@@ -26,25 +26,26 @@ enum { DISPUTE_S = 3 * 86400 /* unless the game says otherwise */ };
  * thing at a time, each once, and never a dispute: else one player could keep
  * the game paused and mail everybody without end.
  */
-enum err dispute_obstacle(const struct table *t, const struct dispute_line *l,
-			  int slot, int64_t received_s, const char **no,
-			  struct why *why);
+enum err dispute_obstacle(const struct game_ctx *t,
+			  const struct dispute_line *l, int slot,
+			  int64_t received_s, const char **no, struct why *why);
 
 /* Its events, and a mail to the game masters with what they must know. */
 enum err dispute_make(struct adjudication *x, const struct dispute_line *l,
 		      struct why *why);
 
 /* A ruling, by its verdict's word: "stands", "undo", "reroll". */
-enum err life_rule(struct judge *j, int64_t game, const struct hand *h,
+enum err life_rule(struct judge *j, int64_t game, const struct actor *h,
 		   int64_t number, struct str verdict, struct str words,
 		   struct why *why);
 
 /* May the game be resumed by hand? ERR_USAGE: a ruling must come first. */
-enum err dispute_resumable(const struct table *t, struct why *why);
+enum err dispute_resumable(const struct game_ctx *t, struct why *why);
 
 /* Does the game wait for an adjudication that rolls again? Until then it goes
  * nowhere else: its orders are for the state that the ruling went back to. */
-enum err dispute_reroll_due(const struct table *t, bool *due, struct why *why);
+enum err dispute_reroll_due(const struct game_ctx *t, bool *due,
+			    struct why *why);
 
 /* The orders of a dispute's adjudication once more: its timer is due. */
 enum err dispute_reroll(struct judge *j, const struct timer_row *timer,

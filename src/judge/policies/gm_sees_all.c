@@ -24,16 +24,16 @@ static bool find_led(void *context, const struct event_row *r)
 }
 
 /* Who has led it once knows what was hidden then. */
-static enum err has_led(const struct table *t, int64_t person, struct arena *a,
-			bool *led, struct why *why)
+static enum err has_led(const struct game_ctx *t, int64_t person,
+			struct arena *a, bool *led, struct why *why)
 {
 	struct leading l = { .schema = &t->sys->rules->events };
 	struct person_row p = { .name = STR("") };
-	enum err e = mask_is_on(t)
-			     ? mask_name(t, person, a, &l.name, why)
+	enum err e = anonymity_is_on(t)
+			     ? anonymity_name(t, person, a, &l.name, why)
 			     : store_person_get(t->j->st, person, a, &p, why);
 
-	if (!mask_is_on(t))
+	if (!anonymity_is_on(t))
 		l.name = p.name;
 	if (!e)
 		e = store_event_list(t->j->st, t->row.id, 1, t->row.n_events,
@@ -42,14 +42,14 @@ static enum err has_led(const struct table *t, int64_t person, struct arena *a,
 	return e == ERR_NOT_FOUND ? ERR_OK : e;
 }
 
-enum err insider_may(const struct table *t, int slot, int64_t person,
-		     struct arena *a, bool *yes, struct why *why)
+enum err gm_sees_all_may(const struct game_ctx *t, int slot, int64_t person,
+			 struct arena *a, bool *yes, struct why *why)
 {
 	bool led = false;
 	enum err e = ERR_OK;
 
 	*yes = true;
-	if (!table_is_open(t))
+	if (!game_ctx_is_open(t))
 		return ERR_OK;
 	for (int i = 0; slot_is_master(slot) && i < t->n_seats; i++)
 		if (t->seats[i].person == person &&

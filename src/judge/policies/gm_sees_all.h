@@ -10,6 +10,6 @@
 
 /* May the person have this place (a deputy's among them) by that? True for all
  * in a game that is not open. */
-enum err insider_may(const struct table *t, int slot, int64_t person,
-		     struct arena *a, bool *yes, struct why *why);
+enum err gm_sees_all_may(const struct game_ctx *t, int slot, int64_t person,
+			 struct arena *a, bool *yes, struct why *why);
 #endif

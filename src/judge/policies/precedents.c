@@ -44,7 +44,7 @@ static bool rule_next(struct str *rest, struct str *rule)
  */
 
 /* of who gives it */
-static enum err language_of(const struct adjudication *x, const struct hand *h,
+static enum err language_of(const struct adjudication *x, const struct actor *h,
 			    struct str *out, struct why *why)
 {
 	struct person_row p;
@@ -63,7 +63,7 @@ static enum err language_of(const struct adjudication *x, const struct hand *h,
 	return e;
 }
 
-enum err precedent_note(const struct adjudication *x, const struct hand *h,
+enum err precedent_note(const struct adjudication *x, const struct actor *h,
 			const struct dispute_row *d, struct str verdict,
 			struct str words, struct why *why)
 {
@@ -76,8 +76,8 @@ enum err precedent_note(const struct adjudication *x, const struct hand *h,
 		.point = x->point,
 		.rules = x->t->row.version,
 		/* players of an anonymous game can ask for it, too */
-		.by = mask_is_on(x->t) && h->slot >= SLOT_GM ? STR("GM")
-							     : h->by,
+		.by = anonymity_is_on(x->t) && h->slot >= SLOT_GM ? STR("GM")
+								  : h->by,
 		.verdict = verdict,
 		.words = words,
 	};
@@ -95,11 +95,11 @@ static enum err look(struct judge *j, struct precedent_row *r, struct why *why)
 {
 	bool undone = false;
 	struct arena a = { 0 };
-	struct table *t = ARENA_NEW(&a, struct table);
-	enum err e = table_load(j, r->game, &a, t, why);
+	struct game_ctx *t = ARENA_NEW(&a, struct game_ctx);
+	enum err e = game_ctx_load(j, r->game, &a, t, why);
 
 	if (!e)
-		e = table_undone(t, r->point, &undone, why);
+		e = game_ctx_undone(t, r->point, &undone, why);
 	arena_release(&a);
 	/* its log went away before this was asked */
 	if (e == ERR_ARCHIVED) {
@@ -209,7 +209,7 @@ static struct str precedent_option(const struct judge *j,
 
 	if (!parse_field(&rest_of, ' ', &system))
 		return STR("");
-	k = shelf_newest(j->shelf, system);
+	k = rule_versions_newest(j->shelf, system);
 	while (parse_field(&rest, ' ', &word)) {
 		while (word.len && strchr(".,;:", word.s[word.len - 1]))
 			word.len--;
@@ -226,19 +226,19 @@ struct str precedent_matter(struct judge *j, const struct precedent_row *r,
 			    struct str language, struct arena *a)
 {
 	struct str foreign;
-	struct matter m;
+	struct payload m;
 
-	matter_init(&m);
-	matter_text(&m, "name", r->name);
-	matter_int(&m, "number", r->number);
-	matter_int(&m, "disputed", r->disputed);
-	matter_int(&m, "point", r->point);
-	matter_text(&m, "rules", r->rules);
-	matter_text(&m, "by", r->by);
-	matter_text(&m, "verdict", r->verdict);
-	matter_text(&m, "words", precedent_words(j, r, language, &foreign, a));
-	matter_text(&m, "foreign", foreign);
-	matter_text(&m, "option", precedent_option(j, r, a));
-	matter_int(&m, "undone", r->undone > 0);
-	return matter_end(&m, a);
+	payload_init(&m);
+	payload_text(&m, "name", r->name);
+	payload_int(&m, "number", r->number);
+	payload_int(&m, "disputed", r->disputed);
+	payload_int(&m, "point", r->point);
+	payload_text(&m, "rules", r->rules);
+	payload_text(&m, "by", r->by);
+	payload_text(&m, "verdict", r->verdict);
+	payload_text(&m, "words", precedent_words(j, r, language, &foreign, a));
+	payload_text(&m, "foreign", foreign);
+	payload_text(&m, "option", precedent_option(j, r, a));
+	payload_int(&m, "undone", r->undone > 0);
+	return payload_end(&m, a);
 }

@@ -15,7 +15,7 @@
 enum { PRECEDENTS_TOLD = 10, PRECEDENTS_BESIDE = 3 /* beside a rule */ };
 
 /* A ruling is given: it is found from now on. */
-enum err precedent_note(const struct adjudication *x, const struct hand *h,
+enum err precedent_note(const struct adjudication *x, const struct actor *h,
 			const struct dispute_row *d, struct str verdict,
 			struct str words, struct why *why);
 

@@ -5,7 +5,7 @@
 
 struct looking {
 	const struct event_schema *schema;
-	struct agenda_letters *out;
+	struct table_state_letters *out;
 	int64_t point;
 };
 
@@ -15,7 +15,7 @@ static bool note_row(void *context, const struct event_row *r)
 	struct event e;
 
 	if (event_parse_as(r->json, l->schema, COMMON_LETTER, &e))
-		agenda_letters_note(l->out, &e);
+		table_state_letters_note(l->out, &e);
 	return true;
 }
 
@@ -30,8 +30,8 @@ static bool note_opened(void *context, const struct event_row *r)
 	return true;
 }
 
-enum err unseal_look(const struct table *t, int64_t point,
-		     struct agenda_letters *out, struct why *why)
+enum err press_publish_look(const struct game_ctx *t, int64_t point,
+			    struct table_state_letters *out, struct why *why)
 {
 	struct looking l = { .schema = &t->sys->rules->events,
 			     .out = out,
@@ -40,7 +40,7 @@ enum err unseal_look(const struct table *t, int64_t point,
 	struct store *st = t->j->st;
 	enum err e = ERR_OK;
 
-	agenda_letters_init(out);
+	table_state_letters_init(out);
 	if (point < 2 || point > t->row.point)
 		return ERR_OK;
 	e = store_head_get(st, t->row.id, point - 1, &before, why);
@@ -56,24 +56,26 @@ enum err unseal_look(const struct table *t, int64_t point,
 					  why);
 }
 
-enum err unseal_settle(const struct table *t, int seat, int64_t point,
-		       const char **no, struct why *why)
+enum err press_publish_settle(const struct game_ctx *t, int seat, int64_t point,
+			      const char **no, struct why *why)
 {
-	struct agenda_letters l;
-	enum err e = unseal_look(t, point, &l, why);
+	struct table_state_letters l;
+	enum err e = press_publish_look(t, point, &l, why);
 
-	*no = e ? NULL : agenda_refuses_unseal(&t->agenda, seat, point, &l);
+	*no = e ? NULL
+		: table_state_refuses_unseal(&t->agenda, seat, point, &l);
 	return e;
 }
 
-enum err unseal_take(struct adjudication *x, int64_t point, struct why *why)
+enum err press_publish_parse(struct adjudication *x, int64_t point,
+			     struct why *why)
 {
-	struct agenda_letters l;
-	enum err e = unseal_look(x->t, point, &l, why);
+	struct table_state_letters l;
+	enum err e = press_publish_look(x->t, point, &l, why);
 
 	if (!e)
-		agenda_unseal(&x->t->agenda, &x->run,
-			      slot_is_master(x->slot) ? -1 : x->slot, point, &l,
-			      x->at_s);
+		table_state_unseal(&x->t->agenda, &x->run,
+				   slot_is_master(x->slot) ? -1 : x->slot,
+				   point, &l, x->at_s);
 	return e;
 }

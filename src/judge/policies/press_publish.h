@@ -8,14 +8,15 @@
 #include "judge/game/adjudicate.h"
 
 /* The letters of a point, as the log has them. */
-enum err unseal_look(const struct table *t, int64_t point,
-		     struct agenda_letters *out, struct why *why);
+enum err press_publish_look(const struct game_ctx *t, int64_t point,
+			    struct table_state_letters *out, struct why *why);
 
 /* May this seat, -1: a game master, say so of them? *no: a name of reason.*,
  * or NULL. */
-enum err unseal_settle(const struct table *t, int seat, int64_t point,
-		       const char **no, struct why *why);
+enum err press_publish_settle(const struct game_ctx *t, int seat, int64_t point,
+			      const char **no, struct why *why);
 
 /* It says so. */
-enum err unseal_take(struct adjudication *x, int64_t point, struct why *why);
+enum err press_publish_parse(struct adjudication *x, int64_t point,
+			     struct why *why);
 #endif

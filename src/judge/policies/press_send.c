@@ -6,32 +6,33 @@
 #include "judge/policies/spectators.h"
 
 /* Why they cannot be sent, a name of reason.*; or NULL. */
-static const char *refuses(const struct table *t, int slot,
+static const char *refuses(const struct game_ctx *t, int slot,
 			   const struct press *p)
 {
 	const char *no = t->row.state == GAME_ENDED ? "game_ended" : p->bad;
 
 	for (int i = 0; !no && i < p->n; i++)
-		no = agenda_refuses_letter(&t->agenda, slot, t->n_players,
-					   &p->v[i]);
+		no = table_state_refuses_letter(&t->agenda, slot, t->n_players,
+						&p->v[i]);
 	return no;
 }
 
 /* Is one of them for this slot? What all may read is sent to nobody who has
  * blocked its author. */
-static bool reads(const struct table *t, int author, int slot,
+static bool reads(const struct game_ctx *t, int author, int slot,
 		  const struct press *p)
 {
 	bool any = slot == author;
-	const struct agenda *g = &t->agenda;
+	const struct table_state *g = &t->agenda;
 
-	if (deputy_is_slot(slot) && g->seats[slot_seat(slot)].deputy.letters)
+	if (proxy_is_slot(slot) && g->seats[slot_seat(slot)].deputy.letters)
 		return reads(t, author, slot_seat(slot), p);
-	if (deputy_is_slot(slot))
+	if (proxy_is_slot(slot))
 		return false;
 
 	for (int i = 0; i < p->n; i++) {
-		uint32_t who = agenda_readers(&t->agenda, author, &p->v[i]);
+		uint32_t who =
+			table_state_readers(&t->agenda, author, &p->v[i]);
 
 		if (who == AUDIENCE_ALL)
 			any |= slot >= SLOT_GM ||
@@ -96,35 +97,35 @@ static enum err keep(const struct delivery *d, const struct adjudication *x,
 
 /* Who prefers so finds letters on top of the next report. */
 static enum err in_report(const struct adjudication *x,
-			  const struct seat_row *s, struct answer *w,
+			  const struct seat_row *s, struct notify *w,
 			  struct why *why)
 {
 	struct person_row p;
 	enum err e;
 
-	if (s->slot == x->slot || deputy_is_slot(s->slot))
+	if (s->slot == x->slot || proxy_is_slot(s->slot))
 		return ERR_OK;
 	e = store_person_get(x->j->st, s->person, x->a, &p, why);
 	if (e || !p.wish.letters_next)
 		return e;
 	w->kind = "report";
-	w->quiet = QUIET_LETTERS;
+	w->quiet = DELIVERY_SCHEDULE_LETTERS;
 	w->takes_over = true;
-	w->tag = answer_report_tag(x->t, x->a, s->slot, x->point);
+	w->tag = notify_report_tag(x->t, x->a, s->slot, x->point);
 	return ERR_OK;
 }
 
 /* Who writes has used a serial, and reads with what the next orders begin. */
 static enum err as_author(struct delivery *d, const struct adjudication *x,
-			  struct answer *w, struct why *why)
+			  struct notify *w, struct why *why)
 {
-	struct matter m;
+	struct payload m;
 	struct str lines;
 	enum err e = delivery_first_lines(d, &lines, why);
 
-	matter_init(&m);
-	matter_text(&m, "first_lines", parse_trim(lines));
-	w->matter = matter_end(&m, d->a);
+	payload_init(&m);
+	payload_text(&m, "first_lines", parse_trim(lines));
+	w->matter = payload_end(&m, d->a);
 	w->reply_to = x->reply_to;
 	return e;
 }
@@ -132,38 +133,39 @@ static enum err as_author(struct delivery *d, const struct adjudication *x,
 static enum err tell(struct delivery *d, struct adjudication *x,
 		     const struct press *p, int64_t first, struct why *why)
 {
-	const struct table *t = x->t;
+	const struct game_ctx *t = x->t;
 	enum err e = ERR_OK;
 
 	for (int i = 0; !e && i < t->n_seats; i++) {
 		const struct seat_row *s = &t->seats[i];
-		struct answer w = { .kind = "letter",
+		struct notify w = { .kind = "letter",
 				    .person = s->person,
 				    .t = t,
 				    .slot = s->slot,
 				    .point = t->row.point,
 				    .first_event = first,
 				    .last_event = t->row.n_events,
-				    .quiet = s->slot == x->slot ? QUIET_NEVER
-								: QUIET_NEWS };
+				    .quiet = s->slot == x->slot
+						     ? DELIVERY_SCHEDULE_NEVER
+						     : DELIVERY_SCHEDULE_NEWS };
 
 		/* who watches reads it in a report */
-		if (!s->person || s->stopped || gallery_is_place(s->slot) ||
+		if (!s->person || s->stopped || spectators_is_place(s->slot) ||
 		    !reads(t, x->slot, s->slot, p))
 			continue;
 		if (s->slot == x->slot)
 			e = as_author(d, x, &w, why);
-		w.tag = answer_letter_tag(t, x->a, s->slot, t->row.point);
+		w.tag = notify_letter_tag(t, x->a, s->slot, t->row.point);
 		if (!e)
 			e = in_report(x, s, &w, why);
 		if (!e)
-			e = answer_add(x->j, &w, x->a, why);
+			e = notify_add(x->j, &w, x->a, why);
 	}
 	return e;
 }
 
-enum err courier_take(struct delivery *d, struct table *t,
-		      const struct press *p, struct why *why)
+enum err press_send_apply(struct delivery *d, struct game_ctx *t,
+			  const struct press *p, struct why *why)
 {
 	const char *no = refuses(t, d->f.slot, p);
 	int64_t first = t->row.n_events + 1;
@@ -172,7 +174,7 @@ enum err courier_take(struct delivery *d, struct table *t,
 	enum err e = ERR_OK;
 
 	if (!no)
-		e = answer_allowed(
+		e = notify_allowed(
 			d->j,
 			str_of(arena_printf(d->a, "letters %.*s %d",
 					    STR_ARG(t->row.name), d->f.slot)),
@@ -191,7 +193,7 @@ enum err courier_take(struct delivery *d, struct table *t,
 	x.quiet = true;
 	adjudication_signed(&x, &d->f.orders);
 	for (int i = 0; i < p->n; i++)
-		agenda_letter(&t->agenda, &x.run, d->f.slot, &p->v[i]);
+		table_state_letter(&t->agenda, &x.run, d->f.slot, &p->v[i]);
 	d->out.verdict = "letter";
 	e = adjudication_end(&x, why);
 	if (!e)

@@ -12,6 +12,6 @@
  * mailed at once to who reads them and to who wrote them. Nobody else gets a
  * mail for it.
  */
-enum err courier_take(struct delivery *d, struct table *t,
-		      const struct press *p, struct why *why);
+enum err press_send_apply(struct delivery *d, struct game_ctx *t,
+			  const struct press *p, struct why *why);
 #endif

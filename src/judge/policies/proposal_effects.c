@@ -14,7 +14,8 @@
  */
 
 /* Does time run of all who are awaited, and is anybody? */
-static enum err awaited(const struct table *t, const char **no, struct why *why)
+static enum err awaited(const struct game_ctx *t, const char **no,
+			struct why *why)
 {
 	uint32_t seats = deadline_blocking(t);
 	int64_t due;
@@ -34,24 +35,24 @@ static enum err awaited(const struct table *t, const char **no, struct why *why)
 	return e;
 }
 
-static bool option_event(const struct table *t, struct arena *a,
+static bool option_event(const struct game_ctx *t, struct arena *a,
 			 const struct proposal *p, struct event *out)
 {
 	struct game_option_change c = { .by = STR("table"),
 					.why = STR("option") };
 
-	return agenda_option(p, &c.name, &c.value) &&
+	return table_state_option(p, &c.name, &c.value) &&
 	       game_option_event(t->sys, t->game, &c,
 				 arena_alloc_raw(a, sizeof(struct game)), out);
 }
 
 /* Back to a point, or to an event inside of one. */
-static enum err takeback(const struct table *t, struct arena *a,
+static enum err takeback(const struct game_ctx *t, struct arena *a,
 			 const struct way_back *to, const char **no,
 			 struct why *why)
 {
-	enum no hindered = N_NOS;
-	struct again w;
+	enum reject hindered = N_REJECTS;
+	struct rewind w;
 	enum err e;
 
 	if (!to->event) {
@@ -59,18 +60,18 @@ static enum err takeback(const struct table *t, struct arena *a,
 			*no = "takeback_point";
 		return ERR_OK;
 	}
-	e = again_find(t, a, to, &w, &hindered, why);
-	if (!e && hindered != N_NOS)
-		*no = hindered == NO_event_unknown ||
-				      hindered == NO_event_before
+	e = rewind_find(t, a, to, &w, &hindered, why);
+	if (!e && hindered != N_REJECTS)
+		*no = hindered == REJECT_event_unknown ||
+				      hindered == REJECT_event_before
 			      ? "takeback_event"
 			      : "takeback_whole";
 	return e;
 }
 
-enum err accord_check(const struct table *t, struct arena *a,
-		      const struct proposal *p, int64_t at_s, const char **no,
-		      struct why *why)
+enum err proposal_effect_check(const struct game_ctx *t, struct arena *a,
+			       const struct proposal *p, int64_t at_s,
+			       const char **no, struct why *why)
 {
 	struct way_back to;
 	struct join_row wish;
@@ -78,25 +79,25 @@ enum err accord_check(const struct table *t, struct arena *a,
 
 	*no = NULL;
 	switch (p->what) {
-	case MOTION_TAKEBACK:
-		to = agenda_way_back(p);
+	case TABLE_REQUEST_TAKEBACK:
+		to = table_state_way_back(p);
 		return takeback(t, a, &to, no, why);
-	case MOTION_POLICY:
-		if (council_value_wrong((int)p->n, policy_str(&p->value)))
+	case TABLE_REQUEST_POLICY:
+		if (proposals_value_wrong((int)p->n, policy_str(&p->value)))
 			*no = "policy_bad";
 		break;
-	case MOTION_DEADLINE:
-		if (p->n <= at_s || p->n > at_s + PACE_AHEAD_S)
+	case TABLE_REQUEST_DEADLINE:
+		if (p->n <= at_s || p->n > at_s + DEADLINE_COMMAND_AHEAD_S)
 			*no = "deadline_past";
 		return *no ? ERR_OK : awaited(t, no, why);
-	case MOTION_SKIP: return awaited(t, no, why);
-	case MOTION_OPTION:
+	case TABLE_REQUEST_SKIP: return awaited(t, no, why);
+	case TABLE_REQUEST_OPTION:
 		if (!option_event(t, a, p, &e))
 			*no = "option_bad";
 		break;
-	case MOTION_REPLACE:
+	case TABLE_REQUEST_REPLACE:
 		/* a name is what nobody is to know */
-		if (mask_is_on(t)) {
+		if (anonymity_is_on(t)) {
 			*no = "replace_anonymous";
 			break;
 		}
@@ -114,31 +115,31 @@ static void value_put(struct proposal *p, struct str value)
 	p->value.len = (int64_t)value.len;
 }
 
-enum err accord_settle(const struct table *t, struct arena *a, struct str zone,
-		       struct motion *m, int64_t at_s, const char **no,
-		       struct why *why)
+enum err proposal_effect_settle(const struct game_ctx *t, struct arena *a,
+				struct str zone, struct table_request *m,
+				int64_t at_s, const char **no, struct why *why)
 {
 	struct proposal p = { .what = m->what, .n = m->n };
 	struct join_row wish;
 	enum err e;
 
 	*no = NULL;
-	if (m->what == MOTION_PAUSE && t->row.state == GAME_PAUSED)
+	if (m->what == TABLE_REQUEST_PAUSE && t->row.state == GAME_PAUSED)
 		*no = "game_paused";
-	else if (m->what == MOTION_DEADLINE &&
-		 !pace_moment(a, m->value, zone, &p.n))
+	else if (m->what == TABLE_REQUEST_DEADLINE &&
+		 !deadline_command_moment(a, m->value, zone, &p.n))
 		*no = "deadline_unreadable";
-	else if (m->what == MOTION_REPLACE && m->n >= t->n_players)
+	else if (m->what == TABLE_REQUEST_REPLACE && m->n >= t->n_players)
 		*no = "letter_nobody";
 	if (*no)
 		return ERR_OK;
 	value_put(&p, m->value);
-	e = accord_check(t, a, &p, at_s, no, why);
+	e = proposal_effect_check(t, a, &p, at_s, no, why);
 	if (e || *no)
 		return e;
-	if (m->what == MOTION_DEADLINE)
+	if (m->what == TABLE_REQUEST_DEADLINE)
 		m->value = time_text(a, p.n);
-	if (m->what == MOTION_REPLACE) {
+	if (m->what == TABLE_REQUEST_REPLACE) {
 		e = join_wish(t, (int)m->n, m->value, a, &wish, no, why);
 		m->value = wish.name;
 	}
@@ -173,7 +174,7 @@ static enum err more_time(struct adjudication *x, int64_t span_s,
 static enum err rest(struct adjudication *x, const struct proposal *p,
 		     struct why *why)
 {
-	const struct seat_row *s = table_seat(x->t, (int)p->seat);
+	const struct seat_row *s = game_ctx_seat(x->t, (int)p->seat);
 	struct str zone = x->j->c.zone;
 	int32_t from = 0, until = 0;
 	struct person_row who;
@@ -184,14 +185,14 @@ static enum err rest(struct adjudication *x, const struct proposal *p,
 		return err;
 	if (who.zone.len)
 		zone = who.zone;
-	(void)agenda_rest_days(p, &from, &until);
+	(void)table_state_rest_days(p, &from, &until);
 	event_start(&e, COMMON_RESTED, 0);
 	event_put_text(&e, COMMON_RESTED_FROM,
-		       time_text(x->a, council_day(zone, from)));
+		       time_text(x->a, proposals_day(zone, from)));
 	event_put_text(&e, COMMON_RESTED_UNTIL,
-		       time_text(x->a, council_day(zone, until + 1)));
+		       time_text(x->a, proposals_day(zone, until + 1)));
 	event_put_text(&e, COMMON_RESTED_BY, STR("table"));
-	deadline_tell(x, &e);
+	deadline_notify(x, &e);
 	return ERR_OK;
 }
 
@@ -211,7 +212,7 @@ static enum err other_deadline(struct adjudication *x, int64_t until_s,
 		event_put_text(&ev, COMMON_DEADLINE_SET_DEADLINE,
 			       time_text(x->a, until_s));
 		event_put_text(&ev, COMMON_DEADLINE_SET_BY, STR("table"));
-		deadline_tell(x, &ev);
+		deadline_notify(x, &ev);
 		e = deadline_set(x->j, x->t->row.id, i, x->at_s, until_s, why);
 	}
 	return e;
@@ -223,7 +224,7 @@ static enum err other_option(struct adjudication *x, const struct proposal *p,
 	struct event e;
 	bool can = option_event(x->t, x->a, p, &e);
 
-	assert(can); /* accord_check has seen that it can */
+	assert(can); /* proposal_effect_check has seen that it can */
 	(void)can;
 	game_emit(&x->run, &e);
 	return x->t->row.state == GAME_RUNNING ? adjudication_pump(x, why)
@@ -242,38 +243,39 @@ static enum err replace(struct adjudication *x, const struct proposal *p,
 	return e ? e : join_sit(x, &wish, STR("table"), why);
 }
 
-/* Those that agenda_carry leaves to us. */
+/* Those that table_state_apply leaves to us. */
 static enum err carry(struct adjudication *x, const struct proposal *p,
 		      struct why *why)
 {
-	static const struct hand table = { .cause = CAUSE_MAIL,
-					   .slot = -1,
-					   .by = { "table", 5 } };
+	static const struct actor table = { .cause = CAUSE_MAIL,
+					    .slot = -1,
+					    .by = { "table", 5 } };
 
-	const struct way_back to = agenda_way_back(p);
+	const struct way_back to = table_state_way_back(p);
 
 	switch (p->what) {
-	case MOTION_REST: return rest(x, p, why);
-	case MOTION_EXTENSION: return more_time(x, p->n * HOUR_S, why);
-	case MOTION_DEADLINE: return other_deadline(x, p->n, why);
-	case MOTION_SKIP: return other_deadline(x, x->at_s, why);
-	case MOTION_OPTION: return other_option(x, p, why);
-	case MOTION_REPLACE: return replace(x, p, why);
-	default: return life_go_back(x, &table, &to, STR("takeback"), why);
+	case TABLE_REQUEST_REST: return rest(x, p, why);
+	case TABLE_REQUEST_EXTENSION: return more_time(x, p->n * HOUR_S, why);
+	case TABLE_REQUEST_DEADLINE: return other_deadline(x, p->n, why);
+	case TABLE_REQUEST_SKIP: return other_deadline(x, x->at_s, why);
+	case TABLE_REQUEST_OPTION: return other_option(x, p, why);
+	case TABLE_REQUEST_REPLACE: return replace(x, p, why);
+	default: return lifecycle_go_back(x, &table, &to, STR("takeback"), why);
 	}
 }
 
-enum err accord_carry(struct adjudication *x, const struct proposal *p,
-		      struct why *why)
+enum err proposal_effect_apply(struct adjudication *x, const struct proposal *p,
+			       struct why *why)
 {
 	struct game_row *row = &x->t->row;
 
-	if (!agenda_carry(&x->t->agenda, &x->run, p, row->state == GAME_RUNNING,
-			  x->at_s))
+	if (!table_state_apply(&x->t->agenda, &x->run, p,
+			       row->state == GAME_RUNNING, x->at_s))
 		return carry(x, p, why);
-	if (agenda_ends(p)) {
+	if (table_state_ends(p)) {
 		row->state = GAME_ENDED;
-	} else if (p->what == MOTION_PAUSE && row->state == GAME_RUNNING) {
+	} else if (p->what == TABLE_REQUEST_PAUSE &&
+		   row->state == GAME_RUNNING) {
 		row->state = GAME_PAUSED;
 		row->paused_why = STR("paused");
 	}

@@ -11,16 +11,16 @@
  * the zone where it is a moment, and m->value is what all will read of it. *no:
  * a name of reason.* if it cannot be carried out as the game stands; or NULL.
  */
-enum err accord_settle(const struct table *t, struct arena *a, struct str zone,
-		       struct motion *m, int64_t at_s, const char **no,
-		       struct why *why);
+enum err proposal_effect_settle(const struct game_ctx *t, struct arena *a,
+				struct str zone, struct table_request *m,
+				int64_t at_s, const char **no, struct why *why);
 
 /* The same of one that is open, and may be agreed on now. */
-enum err accord_check(const struct table *t, struct arena *a,
-		      const struct proposal *p, int64_t at_s, const char **no,
-		      struct why *why);
+enum err proposal_effect_check(const struct game_ctx *t, struct arena *a,
+			       const struct proposal *p, int64_t at_s,
+			       const char **no, struct why *why);
 
 /* Carry out what was accepted, in its adjudication. */
-enum err accord_carry(struct adjudication *x, const struct proposal *p,
-		      struct why *why);
+enum err proposal_effect_apply(struct adjudication *x, const struct proposal *p,
+			       struct why *why);
 #endif

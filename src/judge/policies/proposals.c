@@ -17,12 +17,12 @@ enum { SEATS_OF_PERSON = 256 };
 /* Absences -------------------------------------------------------------------
  */
 
-int64_t council_day(struct str zone, int32_t day)
+int64_t proposals_day(struct str zone, int32_t day)
 {
 	struct report_time t = { .hour = 0 };
 
 	date_split(day, &t.year, &t.month, &t.day);
-	return zone_moment(zone, &t);
+	return timezone_moment(zone, &t);
 }
 
 static void emit_away(struct adjudication *x, int seat, struct str person,
@@ -36,7 +36,7 @@ static void emit_away(struct adjudication *x, int seat, struct str person,
 	event_put_text(&e, COMMON_AWAY_FROM, time_text(x->a, from_s));
 	event_put_text(&e, COMMON_AWAY_UNTIL, time_text(x->a, until_s));
 	event_put_text(&e, COMMON_AWAY_BY, by);
-	deadline_tell(x, &e);
+	deadline_notify(x, &e);
 }
 
 static void emit_back(struct adjudication *x, int seat, struct str person,
@@ -48,39 +48,39 @@ static void emit_back(struct adjudication *x, int seat, struct str person,
 	event_put(&e, COMMON_BACK_SEAT, seat);
 	event_put_text(&e, COMMON_BACK_PERSON, person);
 	event_put_text(&e, COMMON_BACK_BY, by);
-	deadline_tell(x, &e);
+	deadline_notify(x, &e);
 }
 
 /* Where it cannot be, nothing is changed: a budget may be used up. */
 static enum err absent_in(struct judge *j, int64_t game, int seat,
 			  const struct person_row *p, int64_t from_s,
-			  int64_t until_s, const struct hand *h,
+			  int64_t until_s, const struct actor *h,
 			  struct why *why)
 {
 	bool is_back = from_s == until_s;
-	struct sitting own, *s;
-	enum err e = life_open(&s, &own, j, game, h, why);
+	struct game_txn own, *s;
+	enum err e = lifecycle_open(&s, &own, j, game, h, why);
 
 	if (e)
 		return e;
 	if (is_back ? !s->t.agenda.seats[seat].n_absences
-		    : agenda_refuses_absence(&s->t.agenda, seat, from_s,
-					     until_s, s->x.at_s) != NULL) {
-		life_leave(s);
+		    : table_state_refuses_absence(&s->t.agenda, seat, from_s,
+						  until_s, s->x.at_s) != NULL) {
+		lifecycle_leave(s);
 		return ERR_OK;
 	}
 	if (is_back)
 		emit_back(&s->x, seat, p->name, h->by);
 	else
 		emit_away(&s->x, seat, p->name, from_s, until_s, h->by);
-	return life_close(s, ERR_OK, why);
+	return lifecycle_close(s, ERR_OK, why);
 }
 
-enum err council_absent(struct judge *j, int64_t person, int64_t but,
-			int64_t from_s, int64_t until_s, const struct hand *h,
-			struct why *why)
+enum err proposals_absent(struct judge *j, int64_t person, int64_t but,
+			  int64_t from_s, int64_t until_s,
+			  const struct actor *h, struct why *why)
 {
-	struct hand elsewhere = { .cause = h->cause, .slot = -1, .by = h->by };
+	struct actor elsewhere = { .cause = h->cause, .slot = -1, .by = h->by };
 	struct seat_row seats[SEATS_OF_PERSON];
 	struct person_row p;
 	struct game_row g;
@@ -105,27 +105,27 @@ enum err council_absent(struct judge *j, int64_t person, int64_t but,
 	return e;
 }
 
-enum err council_elsewhere(struct judge *j, int64_t person, int64_t but,
-			   const struct motions *m, struct str zone,
-			   const struct hand *h, struct why *why)
+enum err proposals_elsewhere(struct judge *j, int64_t person, int64_t but,
+			     const struct table_requests *m, struct str zone,
+			     const struct actor *h, struct why *why)
 {
 	enum err e = ERR_OK;
 
 	for (int i = 0; !e && i < m->n; i++) {
-		const struct motion *v = &m->v[i];
+		const struct table_request *v = &m->v[i];
 
-		if (v->kind == MOTION_AWAY)
-			e = council_absent(
-				j, person, but, council_day(zone, v->from),
-				council_day(zone, v->until + 1), h, why);
-		else if (v->kind == MOTION_BACK)
-			e = council_absent(j, person, but, 0, 0, h, why);
+		if (v->kind == TABLE_REQUEST_AWAY)
+			e = proposals_absent(
+				j, person, but, proposals_day(zone, v->from),
+				proposals_day(zone, v->until + 1), h, why);
+		else if (v->kind == TABLE_REQUEST_BACK)
+			e = proposals_absent(j, person, but, 0, 0, h, why);
 	}
 	return e;
 }
 
-enum err council_away(struct judge *j, int64_t person, int32_t from,
-		      int32_t until, struct why *why)
+enum err proposals_away(struct judge *j, int64_t person, int32_t from,
+			int32_t until, struct why *why)
 {
 	struct person_row p;
 	struct arena a;
@@ -139,9 +139,9 @@ enum err council_away(struct judge *j, int64_t person, int32_t from,
 		e = why_set(why, ERR_USAGE,
 			    "an absence ends no earlier than it begins");
 	if (!e)
-		e = council_absent(j, person, 0, council_day(zone, from),
-				   council_day(zone, until + 1), &hand_operator,
-				   why);
+		e = proposals_absent(j, person, 0, proposals_day(zone, from),
+				     proposals_day(zone, until + 1),
+				     &hand_operator, why);
 	arena_release(&a);
 	return e;
 }
@@ -155,12 +155,12 @@ static bool zone_is(struct str said)
 	bool is;
 
 	arena_init(&a);
-	is = zone_named(&a, said).len != 0;
+	is = timezone_named(&a, said).len != 0;
 	arena_release(&a);
 	return is;
 }
 
-const char *council_value_wrong(int row, struct str value)
+const char *proposals_value_wrong(int row, struct str value)
 {
 	struct calendar c;
 	struct str bad;
@@ -189,8 +189,9 @@ static enum err days_off(struct adjudication *x, struct str *value,
 				     (int32_t)(x->at_s / DAY_S), value,
 				     &missing, why);
 
-	return !e && missing.len ? no_set(why, NO_no_holidays, NO_OF(missing))
-				 : e;
+	return !e && missing.len
+		       ? reject_set(why, REJECT_no_holidays, REJECT_OF(missing))
+		       : e;
 }
 
 /* What is signed is in capitals; this is how people write it: its days small,
@@ -202,7 +203,7 @@ static struct str deadline_said(struct arena *a, struct str value)
 
 	if (!calendar_parse(value, &c, &bad) || !c.zone.len)
 		return str_lower(a, value);
-	zone = zone_named(a, c.zone);
+	zone = timezone_named(a, c.zone);
 	days = (struct str){ value.s, (size_t)(c.zone.s - value.s) };
 	return zone.len ? str_of(arena_printf(a, "%.*s%.*s",
 					      STR_ARG(str_lower(a, days)),
@@ -210,8 +211,8 @@ static struct str deadline_said(struct arena *a, struct str value)
 			: value;
 }
 
-enum err council_set(struct adjudication *x, struct str name, struct str value,
-		     struct str by, struct why *why)
+enum err proposals_set(struct adjudication *x, struct str name,
+		       struct str value, struct str by, struct why *why)
 {
 	int row = policy_find(name);
 	const char *wrong;
@@ -226,60 +227,67 @@ enum err council_set(struct adjudication *x, struct str name, struct str value,
 	if (row < 0) {
 		for (int i = 0; i < POLICIES; i++)
 			buf_addf(&names, "%s%s", i ? " " : "", policy_name(i));
-		e = no_set(why, NO_no_policy, NO_OF(name, buf_str(&names)));
+		e = reject_set(why, REJECT_no_policy,
+			       REJECT_OF(name, buf_str(&names)));
 	} else {
-		wrong = council_value_wrong(row, value);
+		wrong = proposals_value_wrong(row, value);
 		policy_choices(row, &names);
 		if (wrong)
-			e = no_set(
-				why, NO_bad_policy,
-				NO_OF(value, str_of(wrong), buf_str(&names)));
+			e = reject_set(why, REJECT_bad_policy,
+				       REJECT_OF(value, str_of(wrong),
+						 buf_str(&names)));
 	}
 	buf_release(&names);
-	if (!e && agenda_is_late(&x->t->agenda, row))
-		e = no_set(why, NO_policy_early,
-			   NO_OF(str_of(policy_name(row))));
+	if (!e && table_state_is_late(&x->t->agenda, row))
+		e = reject_set(why, REJECT_policy_early,
+			       REJECT_OF(str_of(policy_name(row))));
 	if (!e)
-		agenda_set(&x->t->agenda, &x->run, row, value, by, x->at_s);
+		table_state_set(&x->t->agenda, &x->run, row, value, by,
+				x->at_s);
 	return e;
 }
 
 /* What a mail says ----------------------------------------------------------
  */
 
-static const char *refuses(const struct table *t, int seat, struct str zone,
-			   const struct motion *m, int64_t at_s)
+static const char *refuses(const struct game_ctx *t, int seat, struct str zone,
+			   const struct table_request *m, int64_t at_s)
 {
-	const char *no = agenda_refuses(&t->agenda, seat, m, at_s);
+	const char *no = table_state_refuses(&t->agenda, seat, m, at_s);
 
-	if (!no && m->kind == MOTION_AWAY)
-		no = agenda_refuses_absence(
-			&t->agenda, seat, council_day(zone, m->from),
-			council_day(zone, m->until + 1), at_s);
-	if (!no && m->kind == MOTION_DEPUTY)
-		no = agenda_refuses_deputy(&t->agenda, seat,
-					   council_day(zone, m->until + 1),
-					   at_s);
-	if (!no && (m->kind == MOTION_BLOCK || m->kind == MOTION_UNBLOCK) &&
+	if (!no && m->kind == TABLE_REQUEST_AWAY)
+		no = table_state_refuses_absence(
+			&t->agenda, seat, proposals_day(zone, m->from),
+			proposals_day(zone, m->until + 1), at_s);
+	if (!no && m->kind == TABLE_REQUEST_DEPUTY)
+		no = table_state_refuses_deputy(
+			&t->agenda, seat, proposals_day(zone, m->until + 1),
+			at_s);
+	if (!no &&
+	    (m->kind == TABLE_REQUEST_BLOCK ||
+	     m->kind == TABLE_REQUEST_UNBLOCK) &&
 	    m->n >= t->n_players)
 		no = "letter_nobody";
 	return no;
 }
 
-const char *council_refuses(const struct table *t, int seat, struct str zone,
-			    const struct motions *m, bool orders, int64_t at_s)
+const char *proposals_refuses(const struct game_ctx *t, int seat,
+			      struct str zone, const struct table_requests *m,
+			      bool orders, int64_t at_s)
 {
 	const char *no = m->bad;
 
 	/* letters are what is left to be opened */
 	if (!no && m->n && t->row.state == GAME_ENDED &&
-	    m->v[0].kind != MOTION_UNSEAL)
+	    m->v[0].kind != TABLE_REQUEST_UNSEAL)
 		no = "game_ended";
 	for (int i = 0; !no && i < m->n; i++) {
-		if (motion_is_proposal(&m->v[i]) && t->row.state == GAME_OPEN)
+		if (table_request_is_proposal(&m->v[i]) &&
+		    t->row.state == GAME_OPEN)
 			no = "game_open";
 		/* each is judged by how the table stands before all of them */
-		else if (m->n > 1 || (orders && motion_stands_alone(&m->v[i])))
+		else if (m->n > 1 ||
+			 (orders && table_request_stands_alone(&m->v[i])))
 			no = "motion_alone";
 		else
 			no = refuses(t, seat, zone, &m->v[i], at_s);
@@ -287,8 +295,9 @@ const char *council_refuses(const struct table *t, int seat, struct str zone,
 	return no;
 }
 
-enum err council_names(const struct table *t, struct arena *a,
-		       struct motions *m, const char **no, struct why *why)
+enum err proposals_names(const struct game_ctx *t, struct arena *a,
+			 struct table_requests *m, const char **no,
+			 struct why *why)
 {
 	struct str players[SEATS_MAX] = { { NULL, 0 } };
 	struct person_row p;
@@ -296,78 +305,82 @@ enum err council_names(const struct table *t, struct arena *a,
 
 	*no = NULL;
 	for (int i = 0; !e && !*no && i < m->n; i++) {
-		if (!motion_names(&m->v[i]))
+		if (!table_request_names(&m->v[i]))
 			continue;
-		for (int k = 0; !e && !mask_is_on(t) && k < t->n_players; k++) {
+		for (int k = 0; !e && !anonymity_is_on(t) && k < t->n_players;
+		     k++) {
 			if (!t->seats[k].person)
 				continue;
 			e = store_person_get(t->j->st, t->seats[k].person, a,
 					     &p, why);
 			players[k] = p.name;
 		}
-		if (!e && !motion_name_seat(&m->v[i], a, players, t->n_players))
+		if (!e && !table_request_name_seat(&m->v[i], a, players,
+						   t->n_players))
 			*no = "block_nobody";
 	}
 	return e;
 }
 
-enum err council_take(struct adjudication *x, const struct motions *m,
-		      const struct hand *h, struct str person, struct str zone,
-		      struct why *why)
+enum err proposals_take(struct adjudication *x, const struct table_requests *m,
+			const struct actor *h, struct str person,
+			struct str zone, struct why *why)
 {
 	struct proposal done;
 	enum err e = ERR_OK;
 
 	for (int i = 0; !e && i < m->n; i++) {
-		const struct motion *v = &m->v[i];
+		const struct table_request *v = &m->v[i];
 
-		if (v->kind == MOTION_AWAY) {
+		if (v->kind == TABLE_REQUEST_AWAY) {
 			emit_away(x, x->slot, person,
-				  council_day(zone, v->from),
-				  council_day(zone, v->until + 1), h->by);
-		} else if (v->kind == MOTION_BACK) {
+				  proposals_day(zone, v->from),
+				  proposals_day(zone, v->until + 1), h->by);
+		} else if (v->kind == TABLE_REQUEST_BACK) {
 			emit_back(x, x->slot, person, h->by);
-		} else if (v->kind == MOTION_DEPUTY) {
-			e = deputy_take(x, v, council_day(zone, v->until + 1),
-					why);
-		} else if (v->kind == MOTION_RECALL) {
-			agenda_deputy_ends(&x->t->agenda, &x->run, x->slot,
-					   "recall", false, x->at_s);
-		} else if (v->kind == MOTION_UNSEAL) {
-			e = unseal_take(x, v->n, why);
-		} else if (!motion_is_proposal(v)) {
-			agenda_block(&x->t->agenda, &x->run, x->slot, (int)v->n,
-				     v->kind == MOTION_BLOCK, x->at_s);
+		} else if (v->kind == TABLE_REQUEST_DEPUTY) {
+			e = proxy_take(x, v, proposals_day(zone, v->until + 1),
+				       why);
+		} else if (v->kind == TABLE_REQUEST_RECALL) {
+			table_state_deputy_ends(&x->t->agenda, &x->run, x->slot,
+						"recall", false, x->at_s);
+		} else if (v->kind == TABLE_REQUEST_UNSEAL) {
+			e = press_publish_parse(x, v->n, why);
+		} else if (!table_request_is_proposal(v)) {
+			table_state_block(
+				&x->t->agenda, &x->run, x->slot, (int)v->n,
+				v->kind == TABLE_REQUEST_BLOCK, x->at_s);
 		} else {
-			agenda_say(&x->t->agenda, &x->run, x->a, x->slot,
-				   x->t->n_players, v, x->at_s, &done);
+			table_state_say(&x->t->agenda, &x->run, x->a, x->slot,
+					x->t->n_players, v, x->at_s, &done);
 			if (done.number)
-				e = accord_carry(x, &done, why);
+				e = proposal_effect_apply(x, &done, why);
 		}
 	}
 	return e;
 }
 
-enum err council_settle(const struct table *t, int seat, struct arena *a,
-			struct str zone, struct motions *m, int64_t at_s,
-			const char **no, struct why *why)
+enum err proposals_settle(const struct game_ctx *t, int seat, struct arena *a,
+			  struct str zone, struct table_requests *m,
+			  int64_t at_s, const char **no, struct why *why)
 {
 	const struct proposal *p;
 	enum err e = ERR_OK;
 
 	*no = NULL;
 	for (int i = 0; !e && !*no && i < m->n; i++) {
-		if (m->v[i].kind == MOTION_DEPUTY)
-			e = deputy_settle(t, seat, a, &m->v[i], no, why);
-		if (m->v[i].kind == MOTION_UNSEAL)
-			e = unseal_settle(t, seat, m->v[i].n, no, why);
-		if (m->v[i].kind == MOTION_PROPOSE)
-			e = accord_settle(t, a, zone, &m->v[i], at_s, no, why);
-		if (m->v[i].kind != MOTION_AGREE)
+		if (m->v[i].kind == TABLE_REQUEST_DEPUTY)
+			e = proxy_settle(t, seat, a, &m->v[i], no, why);
+		if (m->v[i].kind == TABLE_REQUEST_UNSEAL)
+			e = press_publish_settle(t, seat, m->v[i].n, no, why);
+		if (m->v[i].kind == TABLE_REQUEST_PROPOSE)
+			e = proposal_effect_settle(t, a, zone, &m->v[i], at_s,
+						   no, why);
+		if (m->v[i].kind != TABLE_REQUEST_AGREE)
 			continue;
-		p = agenda_find(&t->agenda, m->v[i].n);
+		p = table_state_find(&t->agenda, m->v[i].n);
 		if (p)
-			e = accord_check(t, a, p, at_s, no, why);
+			e = proposal_effect_check(t, a, p, at_s, no, why);
 	}
 	return e;
 }
@@ -375,19 +388,19 @@ enum err council_settle(const struct table *t, int seat, struct arena *a,
 /* Keeping --------------------------------------------------------------------
  */
 
-enum err council_keep(struct adjudication *x, struct why *why)
+enum err proposals_save(struct adjudication *x, struct why *why)
 {
 	const struct game_row *row = &x->t->row;
 	struct timer_row t = { .game = row->id,
 			       .kind = TIMER_LAPSE,
-			       .due_s = agenda_lapses(&x->t->agenda) };
+			       .due_s = table_state_lapses(&x->t->agenda) };
 	struct buf b;
 	enum err e;
 
 	if (!memcmp(&x->agenda, &x->t->agenda, sizeof(x->agenda)))
 		return ERR_OK;
-	buf_init(&b, sizeof(struct agenda));
-	agenda_render(&x->t->agenda, &b);
+	buf_init(&b, sizeof(struct table_state));
+	table_state_render(&x->t->agenda, &b);
 	e = store_agenda_put(x->j->st, row->id, x->point, buf_str(&b), why);
 	buf_release(&b);
 	if (e)
@@ -397,16 +410,17 @@ enum err council_keep(struct adjudication *x, struct why *why)
 		       : store_timer_clear(x->j->st, row->id, t.kind, 0, why);
 }
 
-enum err council_lapse(struct table *t, struct arena *a, struct why *why)
+enum err proposals_lapse(struct game_ctx *t, struct arena *a, struct why *why)
 {
 	struct adjudication x;
 	enum err e;
 
-	if (!t->agenda.n_open || agenda_lapses(&t->agenda) > judge_now(t->j))
+	if (!t->agenda.n_open ||
+	    table_state_lapses(&t->agenda) > judge_now(t->j))
 		return ERR_OK;
 	e = adjudication_begin(&x, t, a, CAUSE_TIMER, -1, 0, why);
 	if (e)
 		return e;
-	agenda_lapse(&t->agenda, &x.run, x.at_s);
-	return life_finish(&x, ERR_OK, why);
+	table_state_lapse(&t->agenda, &x.run, x.at_s);
+	return lifecycle_finish(&x, ERR_OK, why);
 }

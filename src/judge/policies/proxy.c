@@ -11,7 +11,7 @@
 enum { WISHES_SEEN = 64 };
 
 /* Has that person proved the wish to have this very seat? */
-static enum err wishes_seat(const struct table *t, int seat,
+static enum err wishes_seat(const struct game_ctx *t, int seat,
 			    const struct person_row *p, struct arena *a,
 			    bool *yes, struct why *why)
 {
@@ -32,8 +32,8 @@ static enum err wishes_seat(const struct table *t, int seat,
  * Who has not signed for it is nobody's deputy, and there is one answer for all
  * that cannot be one: nobody learns by it who is known here, or who plays.
  */
-enum err deputy_settle(const struct table *t, int seat, struct arena *a,
-		       struct motion *m, const char **no, struct why *why)
+enum err proxy_settle(const struct game_ctx *t, int seat, struct arena *a,
+		      struct table_request *m, const char **no, struct why *why)
 {
 	struct person_row p;
 	bool has_keys = false, may = false;
@@ -41,7 +41,7 @@ enum err deputy_settle(const struct table *t, int seat, struct arena *a,
 					 &p, why);
 
 	*no = "deputy_unwilling";
-	if (e == ERR_NOT_FOUND || (!e && p.name.len > AGENDA_NAME_MAX))
+	if (e == ERR_NOT_FOUND || (!e && p.name.len > TABLE_STATE_NAME_MAX))
 		return ERR_OK;
 	if (!e)
 		e = store_person_has_keys(t->j->st, p.id, &has_keys, why);
@@ -50,7 +50,7 @@ enum err deputy_settle(const struct table *t, int seat, struct arena *a,
 	for (int i = 0; i < t->n_seats; i++)
 		may = may && t->seats[i].person != p.id;
 	if (!e && may)
-		e = insider_may(t, SLOT_DEPUTY, p.id, a, &may, why);
+		e = gm_sees_all_may(t, SLOT_DEPUTY, p.id, a, &may, why);
 	if (e || !may)
 		return e;
 	m->value = p.name;
@@ -62,8 +62,8 @@ enum err deputy_settle(const struct table *t, int seat, struct arena *a,
 static enum err row_put(struct adjudication *x, int seat, int64_t person,
 			struct why *why)
 {
-	struct table *t = x->t;
-	struct seat_row *s = table_seat(t, SLOT_DEPUTY + seat);
+	struct game_ctx *t = x->t;
+	struct seat_row *s = game_ctx_seat(t, SLOT_DEPUTY + seat);
 
 	if (!s) {
 		assert(t->n_seats < JUDGE_SLOTS); /* room for one each */
@@ -75,8 +75,8 @@ static enum err row_put(struct adjudication *x, int seat, int64_t person,
 	return store_seat_put(x->j->st, s, why);
 }
 
-enum err deputy_take(struct adjudication *x, const struct motion *m,
-		     int64_t until_s, struct why *why)
+enum err proxy_take(struct adjudication *x, const struct table_request *m,
+		    int64_t until_s, struct why *why)
 {
 	struct timer_row timer = { .game = x->t->row.id,
 				   .kind = TIMER_DEPUTY,
@@ -94,57 +94,58 @@ enum err deputy_take(struct adjudication *x, const struct motion *m,
 	event_put_text(&ev, COMMON_DEPUTY_NAMED_UNTIL,
 		       time_text(x->a, until_s));
 	event_put(&ev, COMMON_DEPUTY_NAMED_LETTERS, m->n != 0);
-	deadline_tell(x, &ev);
-	agenda_deputy_begins(&x->t->agenda, x->slot,
-			     &x->t->game->queue[x->slot]);
+	deadline_notify(x, &ev);
+	table_state_deputy_begins(&x->t->agenda, x->slot,
+				  &x->t->game->queue[x->slot]);
 	e = row_put(x, x->slot, p.id, why);
 	if (!e)
-		e = life_emit_keys(x, &p, STR("deputy"), why);
+		e = lifecycle_emit_keys(x, &p, STR("deputy"), why);
 	return e ? e : store_timer_set(x->j->st, &timer, why);
 }
 
-void deputy_return(struct adjudication *x, bool *waits)
+void proxy_return(struct adjudication *x, bool *waits)
 {
-	struct agenda *g = &x->t->agenda;
+	struct table_state *g = &x->t->agenda;
 
 	*waits = false;
-	if (!agenda_is_deputed(g, x->slot, x->at_s))
+	if (!table_state_is_deputed(g, x->slot, x->at_s))
 		return;
-	*waits = agenda_deputy_waits(g, x->slot, &x->t->game->queue[x->slot]);
-	agenda_deputy_ends(g, &x->run, x->slot, "return", *waits, x->at_s);
+	*waits = table_state_deputy_waits(g, x->slot,
+					  &x->t->game->queue[x->slot]);
+	table_state_deputy_ends(g, &x->run, x->slot, "return", *waits, x->at_s);
 }
 
 /* Who was it hears that they are it no more, and nothing else of that point. */
 static enum err tell_relieved(struct adjudication *x, int seat, int64_t person,
 			      struct why *why)
 {
-	struct answer w = { .kind = "relieved",
+	struct notify w = { .kind = "relieved",
 			    .person = person,
 			    .t = x->t,
 			    .slot = -1,
 			    .point = x->point };
 	char name[SLOT_NAME_MAX];
-	struct matter m;
+	struct payload m;
 
 	slot_name(seat, name);
-	matter_init(&m);
-	matter_text(&m, "seat", str_of(name));
-	w.matter = matter_end(&m, x->a);
+	payload_init(&m);
+	payload_text(&m, "seat", str_of(name));
+	w.matter = payload_end(&m, x->a);
 	w.tag = str_of(arena_printf(x->a, "%.*s.%lld.%s.relieved",
 				    STR_ARG(x->t->row.name),
 				    (long long)x->point, name));
-	return answer_add(x->j, &w, x->a, why);
+	return notify_add(x->j, &w, x->a, why);
 }
 
-enum err deputy_keep(struct adjudication *x, struct why *why)
+enum err proxy_save(struct adjudication *x, struct why *why)
 {
-	struct table *t = x->t;
+	struct game_ctx *t = x->t;
 	enum err e = ERR_OK;
 
 	for (int i = 0; !e && i < t->n_players; i++) {
-		const struct seat_row *s = table_seat(t, SLOT_DEPUTY + i);
+		const struct seat_row *s = game_ctx_seat(t, SLOT_DEPUTY + i);
 
-		if (!s || !s->person || agenda_deputy(&t->agenda, i).len)
+		if (!s || !s->person || table_state_deputy(&t->agenda, i).len)
 			continue;
 		e = tell_relieved(x, i, s->person, why);
 		if (!e)
@@ -156,18 +157,19 @@ enum err deputy_keep(struct adjudication *x, struct why *why)
 	return e;
 }
 
-enum err deputy_time(struct table *t, int seat, struct arena *a,
-		     struct why *why)
+enum err proxy_time(struct game_ctx *t, int seat, struct arena *a,
+		    struct why *why)
 {
 	struct adjudication x;
 	enum err e;
 
-	if (!agenda_deputy(&t->agenda, seat).len ||
-	    agenda_is_deputed(&t->agenda, seat, judge_now(t->j)))
+	if (!table_state_deputy(&t->agenda, seat).len ||
+	    table_state_is_deputed(&t->agenda, seat, judge_now(t->j)))
 		return ERR_OK;
 	e = adjudication_begin(&x, t, a, CAUSE_TIMER, -1, 0, why);
 	if (e)
 		return e;
-	agenda_deputy_ends(&t->agenda, &x.run, seat, "date", false, x.at_s);
-	return life_finish(&x, ERR_OK, why);
+	table_state_deputy_ends(&t->agenda, &x.run, seat, "date", false,
+				x.at_s);
+	return lifecycle_finish(&x, ERR_OK, why);
 }

@@ -14,7 +14,7 @@
 #include "judge/game/lifecycle.h"
 #include "protocol/proposal_parse.h"
 
-static inline bool deputy_is_slot(int slot)
+static inline bool proxy_is_slot(int slot)
 {
 	return slot >= SLOT_DEPUTY;
 }
@@ -23,23 +23,24 @@ static inline bool deputy_is_slot(int slot)
  * Who is named is looked for, and m->value is their name as it is written; *no:
  * why they cannot be it, a name of reason.*; or NULL.
  */
-enum err deputy_settle(const struct table *t, int seat, struct arena *a,
-		       struct motion *m, const char **no, struct why *why);
+enum err proxy_settle(const struct game_ctx *t, int seat, struct arena *a,
+		      struct table_request *m, const char **no,
+		      struct why *why);
 
-/* In an adjudication: they are it until then. deputy_settle has found them. */
-enum err deputy_take(struct adjudication *x, const struct motion *m,
-		     int64_t until_s, struct why *why);
+/* In an adjudication: they are it until then. proxy_settle has found them. */
+enum err proxy_take(struct adjudication *x, const struct table_request *m,
+		    int64_t until_s, struct why *why);
 
 /*
  * The seat itself has sent orders: nobody is its deputy any more. *waits: some
  * of theirs wait, which are shown first, and these orders are not carried out.
  */
-void deputy_return(struct adjudication *x, bool *waits);
+void proxy_return(struct adjudication *x, bool *waits);
 
 /* At the end of an adjudication: rows and timers as the agenda has it. */
-enum err deputy_keep(struct adjudication *x, struct why *why);
+enum err proxy_save(struct adjudication *x, struct why *why);
 
 /* TIMER_DEPUTY is due: in a transaction of its caller's. */
-enum err deputy_time(struct table *t, int seat, struct arena *a,
-		     struct why *why);
+enum err proxy_time(struct game_ctx *t, int seat, struct arena *a,
+		    struct why *why);
 #endif

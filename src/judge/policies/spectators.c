@@ -3,38 +3,39 @@
 #include "base/date.h"
 #include "judge/notify/notify.h"
 
-static int64_t days_behind(const struct table *t)
+static int64_t days_behind(const struct game_ctx *t)
 {
 	return t->agenda.policy.n[POLICY_WATCH_DAYS] * DAY_S;
 }
 
-int gallery_count(const struct table *t)
+int spectators_count(const struct game_ctx *t)
 {
 	int n = 0;
 
 	for (int i = 0; i < t->n_seats; i++)
-		n += gallery_is_place(t->seats[i].slot) && t->seats[i].person;
+		n += spectators_is_place(t->seats[i].slot) &&
+		     t->seats[i].person;
 	return n;
 }
 
-bool gallery_hides(const struct table *t)
+bool spectators_hides(const struct game_ctx *t)
 {
 	return t->agenda.policy.n[POLICY_WATCH_HIDDEN];
 }
 
-enum err gallery_hides_in(struct judge *j, int64_t game, bool *yes,
-			  struct why *why)
+enum err spectators_hides_in(struct judge *j, int64_t game, bool *yes,
+			     struct why *why)
 {
-	struct table *t;
+	struct game_ctx *t;
 	struct arena a;
 	enum err e;
 
 	*yes = false;
 	arena_init(&a);
-	t = ARENA_NEW(&a, struct table);
-	e = table_load(j, game, &a, t, why);
+	t = ARENA_NEW(&a, struct game_ctx);
+	e = game_ctx_load(j, game, &a, t, why);
 	if (!e)
-		*yes = gallery_hides(t);
+		*yes = spectators_hides(t);
 	arena_release(&a);
 	return e;
 }
@@ -50,19 +51,19 @@ static enum err set_timer(struct judge *j, int64_t game, int64_t due_s,
 }
 
 /* One letter a day? */
-static bool is_daily(const struct table *t)
+static bool is_daily(const struct game_ctx *t)
 {
 	return t->agenda.policy.n[POLICY_WATCH_LETTERS] ==
 	       POLICY_WATCH_LETTERS_DAY;
 }
 
-enum err gallery_keep(struct adjudication *x, struct why *why)
+enum err spectators_save(struct adjudication *x, struct why *why)
 {
 	int64_t due_s, game = x->t->row.id;
 	int64_t soon = x->at_s + days_behind(x->t);
 	enum err e;
 
-	if (!gallery_count(x->t))
+	if (!spectators_count(x->t))
 		return ERR_OK;
 	e = store_timer_get(x->j->st, game, TIMER_WATCH, 0, &due_s, why);
 	/* the table may say more often since */
@@ -73,7 +74,7 @@ enum err gallery_keep(struct adjudication *x, struct why *why)
 
 /* The last point that they may see, 0: none; and when the next one is, if that
  * is a matter of time, else 0. */
-static enum err point_seen(const struct table *t, struct head_row *seen,
+static enum err point_seen(const struct game_ctx *t, struct head_row *seen,
 			   int64_t *next_s, struct why *why)
 {
 	int64_t now = judge_now(t->j), point = t->row.point;
@@ -97,14 +98,14 @@ enum err judge_game_watched(struct judge *j, int64_t game, int64_t *point,
 			    struct why *why)
 {
 	struct head_row seen = { .point = 0 };
-	struct table *t;
+	struct game_ctx *t;
 	struct arena a;
 	int64_t next_s;
 	enum err e;
 
 	arena_init(&a);
-	t = ARENA_NEW(&a, struct table);
-	e = table_load(j, game, &a, t, why);
+	t = ARENA_NEW(&a, struct game_ctx);
+	e = game_ctx_load(j, game, &a, t, why);
 	if (!e)
 		e = point_seen(t, &seen, &next_s, why);
 	*point = seen.point;
@@ -113,17 +114,17 @@ enum err judge_game_watched(struct judge *j, int64_t game, int64_t *point,
 }
 
 /* A letter of all that happened since the one before. */
-static enum err tell_one(const struct table *t, struct seat_row *s,
+static enum err tell_one(const struct game_ctx *t, struct seat_row *s,
 			 const struct head_row *seen, bool *sent,
 			 struct arena *a, struct why *why)
 {
-	struct answer w = { .kind = "report",
+	struct notify w = { .kind = "report",
 			    .person = s->person,
 			    .t = t,
 			    .slot = s->slot,
 			    .point = seen->point,
 			    .last_event = seen->n_events,
-			    .quiet = QUIET_NEWS,
+			    .quiet = DELIVERY_SCHEDULE_NEWS,
 			    .takes_over = true };
 	struct head_row before = { .n_events = 0 };
 	int64_t from = s->floor ? s->floor : seen->point - 1;
@@ -137,19 +138,19 @@ static enum err tell_one(const struct table *t, struct seat_row *s,
 		e = store_head_get(t->j->st, t->row.id, from, &before, why);
 	w.first_event = before.n_events + 1;
 	if (!e && s->floor)
-		e = answer_still(t, w.first_event, w.last_event, false, &still,
+		e = notify_still(t, w.first_event, w.last_event, false, &still,
 				 why);
 	if (e || still)
 		return e;
 	*sent = true;
-	w.tag = answer_report_tag(t, a, s->slot, seen->point);
-	e = answer_add(t->j, &w, a, why);
+	w.tag = notify_report_tag(t, a, s->slot, seen->point);
+	e = notify_add(t->j, &w, a, why);
 	return e ? e
 		 : store_seat_floor(t->j->st, t->row.id, s->slot, seen->point,
 				    why);
 }
 
-static enum err tell_all(struct table *t, struct arena *a, struct why *why)
+static enum err tell_all(struct game_ctx *t, struct arena *a, struct why *why)
 {
 	bool any = false, sent;
 	struct head_row seen;
@@ -157,7 +158,7 @@ static enum err tell_all(struct table *t, struct arena *a, struct why *why)
 	enum err e = point_seen(t, &seen, &next_s, why);
 
 	for (int i = 0; !e && seen.point && i < t->n_seats; i++) {
-		if (!gallery_is_place(t->seats[i].slot) ||
+		if (!spectators_is_place(t->seats[i].slot) ||
 		    !t->seats[i].person || t->seats[i].stopped)
 			continue;
 		e = tell_one(t, &t->seats[i], &seen, &sent, a, why);
@@ -165,20 +166,20 @@ static enum err tell_all(struct table *t, struct arena *a, struct why *why)
 	}
 	if (any && is_daily(t))
 		next_s = judge_now(t->j) + DAY_S;
-	return !e && next_s && gallery_count(t)
+	return !e && next_s && spectators_count(t)
 		       ? set_timer(t->j, t->row.id, next_s, why)
 		       : e;
 }
 
-enum err gallery_tell(struct judge *j, int64_t game, struct why *why)
+enum err spectators_notify(struct judge *j, int64_t game, struct why *why)
 {
-	struct table *t;
+	struct game_ctx *t;
 	struct arena a;
 	enum err e;
 
 	arena_init(&a);
-	t = ARENA_NEW(&a, struct table);
-	e = table_load(j, game, &a, t, why);
+	t = ARENA_NEW(&a, struct game_ctx);
+	e = game_ctx_load(j, game, &a, t, why);
 	if (!e)
 		e = tell_all(t, &a, why);
 	/* nothing of it is here any more */

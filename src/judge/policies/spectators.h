@@ -11,26 +11,26 @@
 #define JUDGE_POLICIES_SPECTATORS_H
 #include "judge/game/adjudicate.h"
 
-enum { GALLERY_MAX = 20 }; /* of a game */
+enum { SPECTATORS_MAX = 20 }; /* of a game */
 
-static inline bool gallery_is_place(int slot)
+static inline bool spectators_is_place(int slot)
 {
 	return SLOT_OBSERVER <= slot && slot < SLOT_END;
 }
 
 /* How many watch. */
-int gallery_count(const struct table *t);
+int spectators_count(const struct game_ctx *t);
 
 /* Do the players not learn who it is? */
-bool gallery_hides(const struct table *t);
+bool spectators_hides(const struct game_ctx *t);
 
 /* The same of a game that is not at hand. */
-enum err gallery_hides_in(struct judge *j, int64_t game, bool *yes,
-			  struct why *why);
+enum err spectators_hides_in(struct judge *j, int64_t game, bool *yes,
+			     struct why *why);
 
 /* At the end of an adjudication: they are to be told of it in their time. */
-enum err gallery_keep(struct adjudication *x, struct why *why);
+enum err spectators_save(struct adjudication *x, struct why *why);
 
 /* TIMER_WATCH is due: letters to all whom something is to be told. */
-enum err gallery_tell(struct judge *j, int64_t game, struct why *why);
+enum err spectators_notify(struct judge *j, int64_t game, struct why *why);
 #endif

@@ -15,16 +15,16 @@ void put_off(struct judge *j, const struct timer_row *t)
 	for (size_t i = 0; i < p->n; i++)
 		if (p->v[i].again_s > now)
 			p->v[kept++] = p->v[i];
-	p->v = need(realloc(p->v, (kept + 1) * sizeof(*p->v)));
-	p->v[kept] = (struct put_off_row){ *t, now + AGAIN_S };
+	p->v = xalloc_check(realloc(p->v, (kept + 1) * sizeof(*p->v)));
+	p->v[kept] = (struct timer_retry_row){ *t, now + AGAIN_S };
 	p->n = kept + 1;
 }
 
 /* Not if it was set anew, for another time. */
-static bool put_off_has(const struct judge *j, const struct timer_row *t)
+static bool timer_retry_has(const struct judge *j, const struct timer_row *t)
 {
 	for (size_t i = 0; i < j->put_off.n; i++) {
-		const struct put_off_row *r = &j->put_off.v[i];
+		const struct timer_retry_row *r = &j->put_off.v[i];
 
 		if (r->t.game == t->game && r->t.kind == t->kind &&
 		    r->t.slot == t->slot && r->t.due_s == t->due_s &&
@@ -34,7 +34,7 @@ static bool put_off_has(const struct judge *j, const struct timer_row *t)
 	return false;
 }
 
-int64_t put_off_next(const struct judge *j)
+int64_t timer_retry_next(const struct judge *j)
 {
 	int64_t next = INT64_MAX;
 
@@ -51,7 +51,7 @@ enum err timers_next(struct judge *j, int64_t until_s, struct timer_row *t,
 	struct timer_row after;
 	enum err e = store_timer_due(j->st, until_s, NULL, t, why);
 
-	while (!e && put_off_has(j, t)) {
+	while (!e && timer_retry_has(j, t)) {
 		after = *t;
 		e = store_timer_due(j->st, until_s, &after, t, why);
 	}

@@ -12,7 +12,7 @@ struct judge;
 
 /* Part of a judge; all zero there are none. */
 struct put_offs {
-	struct put_off_row {
+	struct timer_retry_row {
 		struct timer_row t;
 		int64_t again_s;
 	} * v; /* owned */
@@ -28,5 +28,5 @@ enum err timers_next(struct judge *j, int64_t until_s, struct timer_row *t,
 		     struct why *why);
 
 /* When the first of them is tried again, INT64_MAX if there is none. */
-int64_t put_off_next(const struct judge *j);
+int64_t timer_retry_next(const struct judge *j);
 #endif

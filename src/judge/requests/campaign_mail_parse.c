@@ -7,39 +7,40 @@
 #include "base/parse.h"
 #include "base/str.h"
 
-enum { ROSTER_A_DAY = 5 }; /* answers to who asks how it stands */
+enum { CAMPAIGN_MAIL_A_DAY = 5 }; /* answers to who asks how it stands */
 
 /* below: may lines follow? */
 static const struct {
 	const char *key;
-	enum roster_verb verb;
+	enum campaign_mail_verb verb;
 	bool says, below;
 } verbs[] = {
-	{ "join", ROSTER_JOIN, false, false },
-	{ "table.leave", ROSTER_WITHDRAW, false, false },
-	{ "table.leave", ROSTER_REMOVE, true, false },
-	{ "table.challenge", ROSTER_CHALLENGE, true, false },
-	{ "table.new", ROSTER_NEW, false, true },
-	{ "table.add", ROSTER_ADD, true, false },
-	{ "table.start", ROSTER_START, false, false },
-	{ "table.end", ROSTER_END, false, false },
-	{ "table.adopt", ROSTER_ADOPT, true, false },
-	{ "table.carry", ROSTER_CARRY, true, false },
-	{ "table.carry", ROSTER_CARRY, false, true },
+	{ "join", CAMPAIGN_MAIL_JOIN, false, false },
+	{ "table.leave", CAMPAIGN_MAIL_WITHDRAW, false, false },
+	{ "table.leave", CAMPAIGN_MAIL_REMOVE, true, false },
+	{ "table.challenge", CAMPAIGN_MAIL_CHALLENGE, true, false },
+	{ "table.new", CAMPAIGN_MAIL_NEW, false, true },
+	{ "table.add", CAMPAIGN_MAIL_ADD, true, false },
+	{ "table.start", CAMPAIGN_MAIL_START, false, false },
+	{ "table.end", CAMPAIGN_MAIL_END, false, false },
+	{ "table.adopt", CAMPAIGN_MAIL_ADOPT, true, false },
+	{ "table.carry", CAMPAIGN_MAIL_CARRY, true, false },
+	{ "table.carry", CAMPAIGN_MAIL_CARRY, false, true },
 };
 
-static bool verb_take(struct phrase *p, struct roster_wish *out, bool *below)
+static bool verb_take(struct word_cursor *p, struct campaign_mail_wish *out,
+		      bool *below)
 {
 	int at = p->at;
 
 	*below = false;
-	out->verb = ROSTER_STANDINGS;
-	if (phrase_end(p))
+	out->verb = CAMPAIGN_MAIL_STANDINGS;
+	if (word_cursor_end(p))
 		return true;
 	for (size_t i = 0; i < ARRAY_LEN(verbs); i++) {
 		p->at = at;
-		if (!phrase_take(p, verbs[i].key) ||
-		    verbs[i].says == phrase_end(p))
+		if (!word_cursor_take(p, verbs[i].key) ||
+		    verbs[i].says == word_cursor_end(p))
 			continue;
 		out->verb = verbs[i].verb;
 		out->said = p->rest[p->at];
@@ -49,20 +50,21 @@ static bool verb_take(struct phrase *p, struct roster_wish *out, bool *below)
 	return false;
 }
 
-bool roster_asked(struct arena *a, const struct vocabulary *v, struct str text,
-		  struct roster_wish *out)
+bool campaign_mail_asked(struct arena *a, const struct vocabulary *v,
+			 struct str text, struct campaign_mail_wish *out)
 {
 	bool asked = false, below = false;
 	struct str line;
-	struct phrase p;
+	struct word_cursor p;
 
-	*out = (struct roster_wish){ .v = v, .said = STR("") };
+	*out = (struct campaign_mail_wish){ .v = v, .said = STR("") };
 	while (v && !below && parse_line(&text, &line)) {
 		line = parse_trim(line);
 		if (!line.len || str_starts(line, "//"))
 			continue;
-		phrase_init(&p, a, v, line);
-		if (asked || !phrase_take(&p, "table.campaign") || p.at == p.n)
+		word_cursor_init(&p, a, v, line);
+		if (asked || !word_cursor_take(&p, "table.campaign") ||
+		    p.at == p.n)
 			return false;
 		out->campaign = str_lower(a, p.word[p.at++]);
 		if (!verb_take(&p, out, &below))
@@ -75,7 +77,7 @@ bool roster_asked(struct arena *a, const struct vocabulary *v, struct str text,
 
 struct asking {
 	struct delivery *d;
-	struct roster_wish *wish;
+	struct campaign_mail_wish *wish;
 };
 
 static enum err ask(void *context, struct why *why)
@@ -83,7 +85,8 @@ static enum err ask(void *context, struct why *why)
 	struct asking *x = context;
 	struct judge *j = x->d->j;
 	const struct judge_env *env = &j->c.env;
-	enum err e = host_may(j, x->d->f.person, x->d->a, &x->wish->host, why);
+	enum err e = game_by_mail_may(j, x->d->f.person, x->d->a,
+				      &x->wish->host, why);
 
 	x->wish->system = str_of(j->c.systems[0].rules->name);
 	x->wish->words_s = j->c.words_s;
@@ -92,11 +95,11 @@ static enum err ask(void *context, struct why *why)
 		 : env->campaign(env->context, j, x->d->f.person, x->wish, why);
 }
 
-enum err roster_do(struct delivery *d, const struct roster_wish *w,
-		   struct why *why)
+enum err campaign_mail_do(struct delivery *d,
+			  const struct campaign_mail_wish *w, struct why *why)
 {
 	const struct judge_env *env = &d->j->c.env;
-	struct roster_wish wish = *w;
+	struct campaign_mail_wish wish = *w;
 	struct asking asking = { d, &wish };
 
 	wish.reply_to = d->m->message_id;
@@ -107,14 +110,15 @@ enum err roster_do(struct delivery *d, const struct roster_wish *w,
 	return delivery_whole(d, ask, &asking, "campaign_refused", why);
 }
 
-enum err roster_alone(struct delivery *d, const struct roster_wish *w,
-		      struct why *why)
+enum err campaign_mail_alone(struct delivery *d,
+			     const struct campaign_mail_wish *w,
+			     struct why *why)
 {
 	struct str who = str_of(
 		arena_printf(d->a, "campaign %lld", (long long)d->f.person));
 	bool yes;
-	enum err e = answer_allowed(d->j, who, ROSTER_A_DAY, &yes, why);
+	enum err e = notify_allowed(d->j, who, CAMPAIGN_MAIL_A_DAY, &yes, why);
 
 	d->out = (struct outcome){ "answered", 0, -1 };
-	return e || !yes ? e : roster_do(d, w, why);
+	return e || !yes ? e : campaign_mail_do(d, w, why);
 }

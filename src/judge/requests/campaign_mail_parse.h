@@ -28,24 +28,24 @@
 
 struct delivery;
 
-enum roster_verb {
-	ROSTER_STANDINGS,
-	ROSTER_JOIN,
-	ROSTER_WITHDRAW,
-	ROSTER_CHALLENGE,
-	ROSTER_NEW,
-	ROSTER_ADD,
-	ROSTER_REMOVE,
-	ROSTER_START,
-	ROSTER_END,
-	ROSTER_ADOPT,
-	ROSTER_CARRY,
-	ROSTER_VERBS
+enum campaign_mail_verb {
+	CAMPAIGN_MAIL_STANDINGS,
+	CAMPAIGN_MAIL_JOIN,
+	CAMPAIGN_MAIL_WITHDRAW,
+	CAMPAIGN_MAIL_CHALLENGE,
+	CAMPAIGN_MAIL_NEW,
+	CAMPAIGN_MAIL_ADD,
+	CAMPAIGN_MAIL_REMOVE,
+	CAMPAIGN_MAIL_START,
+	CAMPAIGN_MAIL_END,
+	CAMPAIGN_MAIL_ADOPT,
+	CAMPAIGN_MAIL_CARRY,
+	CAMPAIGN_MAIL_VERBS
 };
 
-struct roster_wish {
+struct campaign_mail_wish {
 	struct str campaign;
-	enum roster_verb verb;
+	enum campaign_mail_verb verb;
 	struct str said;  /* behind the verb */
 	struct str below; /* the lines of NEW and CARRY */
 	const struct vocabulary *v;
@@ -60,14 +60,15 @@ struct roster_wish {
 
 /* Does the text say that and nothing else? v: may be NULL, then it does not.
  */
-bool roster_asked(struct arena *a, const struct vocabulary *v, struct str text,
-		  struct roster_wish *out);
+bool campaign_mail_asked(struct arena *a, const struct vocabulary *v,
+			 struct str text, struct campaign_mail_wish *out);
 
 /* It is done, or refused with why not. */
-enum err roster_do(struct delivery *d, const struct roster_wish *w,
-		   struct why *why);
+enum err campaign_mail_do(struct delivery *d,
+			  const struct campaign_mail_wish *w, struct why *why);
 
 /* How it stands, as often as it may be asked in a day. */
-enum err roster_alone(struct delivery *d, const struct roster_wish *w,
-		      struct why *why);
+enum err campaign_mail_alone(struct delivery *d,
+			     const struct campaign_mail_wish *w,
+			     struct why *why);
 #endif

@@ -7,11 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST = 1000000, CARDS_BYTES = 256 << 10 };
+enum { MOST = 1000000, CATALOG_QUERY_BYTES = 256 << 10 };
 
 /* What is looked for. */
 struct wanted {
-	struct str word[PHRASE_WORDS]; /* folded; each must be there */
+	struct str word[WORD_CURSOR_WORDS]; /* folded; each must be there */
 	int n;
 	int64_t points;     /* at most */
 	const char *kind;   /* "hero", of a field kind; NULL: any */
@@ -20,7 +20,7 @@ struct wanted {
 	int stars;          /* of a rank; 0: any */
 };
 
-static bool is_kind(struct phrase *p, struct wanted *w)
+static bool is_kind(struct word_cursor *p, struct wanted *w)
 {
 	static const struct {
 		const char *key, *kind, *prefix;
@@ -33,7 +33,7 @@ static bool is_kind(struct phrase *p, struct wanted *w)
 	};
 
 	for (size_t i = 0; i < ARRAY_LEN(kinds); i++)
-		if (phrase_take(p, kinds[i].key)) {
+		if (word_cursor_take(p, kinds[i].key)) {
 			w->kind = kinds[i].kind;
 			w->prefix = kinds[i].prefix;
 			return true;
@@ -42,7 +42,7 @@ static bool is_kind(struct phrase *p, struct wanted *w)
 }
 
 /* a word of stars alone */
-static bool is_rank(struct phrase *p, struct wanted *w)
+static bool is_rank(struct word_cursor *p, struct wanted *w)
 {
 	struct str s = p->word[p->at];
 
@@ -56,13 +56,13 @@ static bool is_rank(struct phrase *p, struct wanted *w)
 static void wanted_read(struct arena *a, const struct vocabulary *v,
 			struct str asked, struct wanted *w)
 {
-	struct phrase p;
+	struct word_cursor p;
 
 	*w = (struct wanted){ .points = MOST };
-	phrase_init(&p, a, v, asked);
+	word_cursor_init(&p, a, v, asked);
 	while (p.at < p.n)
-		if ((phrase_take(&p, "list.up-to") || true) &&
-		    !phrase_number(&p, MOST, &w->points) && p.at < p.n &&
+		if ((word_cursor_take(&p, "list.up-to") || true) &&
+		    !word_cursor_number(&p, MOST, &w->points) && p.at < p.n &&
 		    !is_kind(&p, w) && !is_rank(&p, w))
 			w->word[w->n++] = p.fold[p.at++];
 }
@@ -203,7 +203,7 @@ static bool is_own(const struct game_kind *k, const struct card *c)
 }
 
 /* May the list that is asked of the seat hold it? */
-static bool is_taken(const struct cards_wish *w, const struct event *e)
+static bool is_taken(const struct catalog_query_wish *w, const struct event *e)
 {
 	const struct system *sys = w->kind->rules;
 
@@ -211,9 +211,9 @@ static bool is_taken(const struct cards_wish *w, const struct event *e)
 }
 
 /* Is such a list asked, that some cards may not be in? */
-static bool is_list_asked(const struct cards_wish *w)
+static bool is_list_asked(const struct catalog_query_wish *w)
 {
-	const struct deck *cards = w->kind->cards;
+	const struct card_index *cards = w->kind->cards;
 	struct event e;
 
 	if (!w->view || !cards || !w->kind->rules->takes)
@@ -235,7 +235,7 @@ struct findings {
 
 /* the cards that fit, those of one rank after those of another, of each first
  * those of the game's own set */
-static void ranked(const struct cards_wish *wish, struct arena *a,
+static void ranked(const struct catalog_query_wish *wish, struct arena *a,
 		   const struct wanted *w, struct findings *f)
 {
 	const struct game_kind *k = wish->kind;
@@ -265,8 +265,8 @@ static void ranked(const struct cards_wish *wish, struct arena *a,
 }
 
 /* as many as are to be told, and there is room for; returns the others */
-static int cards_render(const struct cards_wish *wish, const struct findings *f,
-			struct buf *b)
+static int catalog_query_render(const struct catalog_query_wish *wish,
+				const struct findings *f, struct buf *b)
 {
 	int n = 0;
 
@@ -280,7 +280,7 @@ static int cards_render(const struct cards_wish *wish, const struct findings *f,
 			 c->stars);
 		event_render(b, &wish->kind->rules->events, &e);
 		buf_addc(b, '}');
-		if (b->full || b->len > CARDS_BYTES - 64) {
+		if (b->full || b->len > CATALOG_QUERY_BYTES - 64) {
 			b->full = false;
 			b->len = before;
 			break;
@@ -289,7 +289,8 @@ static int cards_render(const struct cards_wish *wish, const struct findings *f,
 	return f->n - n;
 }
 
-struct str cards_found(const struct cards_wish *wish, struct arena *a)
+struct str catalog_query_found(const struct catalog_query_wish *wish,
+			       struct arena *a)
 {
 	const struct game_kind *k = wish->kind;
 	struct findings f = {
@@ -304,16 +305,16 @@ struct str cards_found(const struct cards_wish *wish, struct arena *a)
 
 	wanted_read(a, k->grammar->words, wish->asked, &w);
 	buf_init(&b, 1024);
-	buf_init(&near, CARDS_BYTES);
-	if (k->cards && deck_named(k->cards, wish->asked, &b, &near))
+	buf_init(&near, CATALOG_QUERY_BYTES);
+	if (k->cards && card_index_named(k->cards, wish->asked, &b, &near))
 		w.key = arena_str(a, buf_str(&b));
 	like = arena_str(a, buf_str(&near));
 	buf_release(&near);
 	buf_release(&b);
-	buf_init(&b, CARDS_BYTES);
+	buf_init(&b, CATALOG_QUERY_BYTES);
 	buf_addz(&b, "{\"cards\":[");
 	ranked(wish, a, &w, &f);
-	more = cards_render(wish, &f, &b);
+	more = catalog_query_render(wish, &f, &b);
 	buf_addf(&b, "],\"more\":%d,\"barred\":%d,\"near\":", more, f.barred);
 	json_string_render(&b, f.n || f.barred ? STR("") : like);
 	buf_addc(&b, '}');
@@ -322,17 +323,18 @@ struct str cards_found(const struct cards_wish *wish, struct arena *a)
 	return out;
 }
 
-struct str cards_asked(const struct game_kind *k, const struct game *view,
-		       int seat, struct arena *a)
+struct str catalog_query_asked(const struct game_kind *k,
+			       const struct game *view, int seat,
+			       struct arena *a)
 {
-	struct cards_wish w = { .kind = k,
-				.view = view,
-				.seat = seat,
-				.asked = STR(""),
-				.own = true };
+	struct catalog_query_wish w = { .kind = k,
+					.view = view,
+					.seat = seat,
+					.asked = STR(""),
+					.own = true };
 
 	if (!is_list_asked(&w))
 		return STR("{\"cards\":[]}");
 	w.most = k->cards->n;
-	return cards_found(&w, a);
+	return catalog_query_found(&w, a);
 }

@@ -8,10 +8,12 @@
 #include "base/arena.h"
 #include "games/games.h"
 
-enum { CARDS_TOLD = 60 }; /* of one question; of the rest their number */
+enum {
+	CATALOG_QUERY_TOLD = 60
+}; /* of one question; of the rest their number */
 
 /* What of the catalog is to be told. */
-struct cards_wish {
+struct catalog_query_wish {
 	const struct game_kind *kind;
 	/* of figures those only that the list which is asked of this seat may
 	 * hold; NULL, or where none is asked: all */
@@ -32,10 +34,12 @@ struct cards_wish {
  * barred: that fit, and that the list may not hold. Of none: those whose names
  * are near.
  */
-struct str cards_found(const struct cards_wish *w, struct arena *a);
+struct str catalog_query_found(const struct catalog_query_wish *w,
+			       struct arena *a);
 
 /* Those of the game's own set that a list may hold which is asked of this seat;
  * without a card where none is asked, or any may be in it. */
-struct str cards_asked(const struct game_kind *k, const struct game *view,
-		       int seat, struct arena *a);
+struct str catalog_query_asked(const struct game_kind *k,
+			       const struct game *view, int seat,
+			       struct arena *a);
 #endif

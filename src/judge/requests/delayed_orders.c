@@ -32,13 +32,15 @@ static bool span_read(struct str s, int64_t *span_s)
 	default: return false;
 	}
 	s.len--;
-	if (!parse_int(parse_trim(s), 1, HOLD_MOST_S, &n))
+	if (!parse_int(parse_trim(s), 1, DELAYED_ORDERS_MOST_S, &n))
 		return false;
 	*span_s = n * unit;
-	return HOLD_LEAST_S <= *span_s && *span_s <= HOLD_MOST_S;
+	return DELAYED_ORDERS_LEAST_S <= *span_s &&
+	       *span_s <= DELAYED_ORDERS_MOST_S;
 }
 
-static bool hold_line(void *context, struct str line, struct str whole)
+static bool delayed_orders_line(void *context, struct str line,
+				struct str whole)
 {
 	struct taking *t = context;
 	struct holding *h = t->out;
@@ -46,7 +48,7 @@ static bool hold_line(void *context, struct str line, struct str whole)
 
 	(void)whole;
 	if (!parse_field(&rest, ' ', &word) ||
-	    !spoken_is(t->a, t->v, SPOKEN_hold, word))
+	    !keyword_is(t->a, t->v, SPOKEN_hold, word))
 		return false;
 	if (h->said || !span_read(rest, &h->span_s)) {
 		h->bad = true;
@@ -56,13 +58,13 @@ static bool hold_line(void *context, struct str line, struct str whole)
 	return true;
 }
 
-void hold_read(struct arena *a, const struct vocabulary *v, struct str text,
-	       struct holding *out)
+void delayed_orders_read(struct arena *a, const struct vocabulary *v,
+			 struct str text, struct holding *out)
 {
 	struct taking t = { a, v, out };
 
 	*out = (struct holding){ .bad_line = STR("") };
-	lines_pick(a, text, ' ', hold_line, &t);
+	judge_lines_pick(a, text, ' ', delayed_orders_line, &t);
 }
 
 /* Keeping -------------------------------------------------------------------
@@ -75,8 +77,8 @@ static enum err drop(struct judge *j, int64_t game, int slot, struct why *why)
 	return e ? e : store_hold_drop(j->st, game, slot, why);
 }
 
-enum err hold_has(struct judge *j, int64_t game, int slot, bool *has,
-		  struct why *why)
+enum err delayed_orders_has(struct judge *j, int64_t game, int slot, bool *has,
+			    struct why *why)
 {
 	int64_t due;
 	enum err e = store_timer_get(j->st, game, TIMER_HOLD, slot, &due, why);
@@ -93,11 +95,11 @@ struct told {
 	int64_t until_s;
 };
 
-static enum err tell(struct delivery *d, const struct table *t,
+static enum err tell(struct delivery *d, const struct game_ctx *t,
 		     const struct told *told, struct why *why)
 {
 	struct str lines = STR("");
-	struct matter m;
+	struct payload m;
 	char seat[SLOT_NAME_MAX];
 	enum err e = ERR_OK;
 
@@ -107,15 +109,15 @@ static enum err tell(struct delivery *d, const struct table *t,
 	if (e)
 		return e;
 	slot_name(d->f.slot, seat);
-	matter_init(&m);
-	matter_text(&m, "seat", str_of(seat));
+	payload_init(&m);
+	payload_text(&m, "seat", str_of(seat));
 	if (told->until_s)
-		matter_text(&m, "expires", time_text(d->a, told->until_s));
-	matter_int(&m, "replaced", told->replaced);
-	matter_int(&m, "at_once", told->at_once);
-	matter_int(&m, "cut", told->cut);
-	matter_text(&m, "first_lines", parse_trim(lines));
-	return delivery_answer(d, "held", t, matter_end(&m, d->a), why);
+		payload_text(&m, "expires", time_text(d->a, told->until_s));
+	payload_int(&m, "replaced", told->replaced);
+	payload_int(&m, "at_once", told->at_once);
+	payload_int(&m, "cut", told->cut);
+	payload_text(&m, "first_lines", parse_trim(lines));
+	return delivery_answer(d, "held", t, payload_end(&m, d->a), why);
 }
 
 /* Until when they may wait: 0: not at all. */
@@ -127,9 +129,9 @@ static enum err until(struct delivery *d, const struct holding *h,
 				     d->f.slot, &due, why);
 
 	told->until_s = now + h->span_s;
-	told->cut = !e && told->until_s > due - HOLD_MARGIN_S;
+	told->cut = !e && told->until_s > due - DELAYED_ORDERS_MARGIN_S;
 	if (told->cut)
-		told->until_s = due - HOLD_MARGIN_S;
+		told->until_s = due - DELAYED_ORDERS_MARGIN_S;
 	told->at_once = told->until_s <= now;
 	if (told->at_once)
 		told->until_s = 0;
@@ -160,9 +162,9 @@ static enum err keep(struct delivery *d, int64_t until_s, struct why *why)
 	return e;
 }
 
-enum err hold_orders(struct delivery *d, const struct table *t,
-		     const struct holding *h, bool late, bool *waits,
-		     struct why *why)
+enum err delayed_orders_orders(struct delivery *d, const struct game_ctx *t,
+			       const struct holding *h, bool late, bool *waits,
+			       struct why *why)
 {
 	struct told told = { .replaced = false };
 	enum err e = ERR_OK;
@@ -171,7 +173,7 @@ enum err hold_orders(struct delivery *d, const struct table *t,
 	/* what the seat holds back is no matter of its deputy's */
 	if (d->f.deputy)
 		return ERR_OK;
-	e = hold_has(d->j, d->f.game, d->f.slot, &told.replaced, why);
+	e = delayed_orders_has(d->j, d->f.game, d->f.slot, &told.replaced, why);
 	if (!e && told.replaced)
 		e = drop(d->j, d->f.game, d->f.slot, why);
 	told.at_once = h->said && late;
@@ -206,7 +208,7 @@ static bool delivery_of(struct judge *j, const struct hold_row *h,
 	if (signed_orders(a, h->orders.text, h->orders.format, &d->f.text))
 		return false;
 	claim_parse(j, d->f.text.text, a, &d->f.claim);
-	d->f.who = WHO_SIGNED;
+	d->f.who = SIGNER_SIGNED;
 	d->f.game = h->orders.game;
 	d->f.slot = h->orders.slot;
 	d->f.person = h->person;
@@ -232,8 +234,8 @@ static enum err still_theirs(struct judge *j, const struct hold_row *h,
 	return e == ERR_NOT_FOUND ? ERR_OK : e;
 }
 
-enum err hold_use(struct judge *j, int64_t game, int slot, bool *any,
-		  struct why *why)
+enum err delayed_orders_use(struct judge *j, int64_t game, int slot, bool *any,
+			    struct why *why)
 {
 	struct hold_row h;
 	struct delivery d;
@@ -251,13 +253,14 @@ enum err hold_use(struct judge *j, int64_t game, int slot, bool *any,
 		e = still_theirs(j, &h, &a, &theirs, &good, why);
 	/* whose seat is another's has been told so */
 	if (!e && theirs && delivery_of(j, &h, &m, &a, &d))
-		e = good ? station_orders(&d, why)
+		e = good ? handle_orders(&d, why)
 			 : delivery_refuse(&d, NULL, "hold_key", STR(""), why);
 	arena_release(&a);
 	return e == ERR_NOT_FOUND || e == ERR_ARCHIVED ? ERR_OK : e;
 }
 
-enum err hold_due(struct judge *j, const struct timer_row *t, struct why *why)
+enum err delayed_orders_due(struct judge *j, const struct timer_row *t,
+			    struct why *why)
 {
 	struct timer_row later = *t;
 	struct game_row g;
@@ -273,5 +276,5 @@ enum err hold_due(struct judge *j, const struct timer_row *t, struct why *why)
 	later.due_s = judge_now(j) + PAUSED_S;
 	return g.state == GAME_PAUSED
 		       ? store_timer_set(j->st, &later, why)
-		       : hold_use(j, t->game, t->slot, &any, why);
+		       : delayed_orders_use(j, t->game, t->slot, &any, why);
 }

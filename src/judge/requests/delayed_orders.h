@@ -17,9 +17,10 @@
 #include "orders/vocabulary.h"
 
 enum {
-	HOLD_LEAST_S = 600,
-	HOLD_MOST_S = 3 * 86400,
-	HOLD_MARGIN_S = 60 /* so long before a deadline they are used */
+	DELAYED_ORDERS_LEAST_S = 600,
+	DELAYED_ORDERS_MOST_S = 3 * 86400,
+	DELAYED_ORDERS_MARGIN_S =
+		60 /* so long before a deadline they are used */
 };
 
 /* The line HOLD of a mail. */
@@ -30,8 +31,8 @@ struct holding {
 	int64_t span_s;
 };
 
-void hold_read(struct arena *a, const struct vocabulary *v, struct str text,
-	       struct holding *out);
+void delayed_orders_read(struct arena *a, const struct vocabulary *v,
+			 struct str text, struct holding *out);
 
 /*
  * Orders have come that can be taken: those that were on hold before are
@@ -39,19 +40,20 @@ void hold_read(struct arena *a, const struct vocabulary *v, struct str text,
  * they are to be used now, and if they were to wait their sender is told why
  * not. late: their deadline has passed.
  */
-enum err hold_orders(struct delivery *d, const struct table *t,
-		     const struct holding *h, bool late, bool *waits,
-		     struct why *why);
+enum err delayed_orders_orders(struct delivery *d, const struct game_ctx *t,
+			       const struct holding *h, bool late, bool *waits,
+			       struct why *why);
 
 /* What a seat has on hold is used now; nothing, if there is nothing. *any:
  * there was something. */
-enum err hold_use(struct judge *j, int64_t game, int slot, bool *any,
-		  struct why *why);
+enum err delayed_orders_use(struct judge *j, int64_t game, int slot, bool *any,
+			    struct why *why);
 
 /* Its time is over: TIMER_HOLD. While the game is paused it waits on. */
-enum err hold_due(struct judge *j, const struct timer_row *t, struct why *why);
+enum err delayed_orders_due(struct judge *j, const struct timer_row *t,
+			    struct why *why);
 
 /* Has the seat something on hold? */
-enum err hold_has(struct judge *j, int64_t game, int slot, bool *has,
-		  struct why *why);
+enum err delayed_orders_has(struct judge *j, int64_t game, int slot, bool *has,
+			    struct why *why);
 #endif

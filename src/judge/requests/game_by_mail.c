@@ -12,8 +12,8 @@
 
 enum { LIST_MAX = 16 << 10 };
 
-enum err host_may(struct judge *j, int64_t person, struct arena *a, bool *yes,
-		  struct why *why)
+enum err game_by_mail_may(struct judge *j, int64_t person, struct arena *a,
+			  bool *yes, struct why *why)
 {
 	struct str rest = j->c.hosts, one;
 	struct person_row p;
@@ -33,8 +33,8 @@ enum err host_may(struct judge *j, int64_t person, struct arena *a, bool *yes,
 	return e;
 }
 
-enum err host_person(struct judge *j, struct str who, struct arena *a,
-		     int64_t *person, struct why *why)
+enum err game_by_mail_person(struct judge *j, struct str who, struct arena *a,
+			     int64_t *person, struct why *why)
 {
 	struct person_row p = { 0 };
 	bool current = true;
@@ -46,30 +46,30 @@ enum err host_person(struct judge *j, struct str who, struct arena *a,
 
 	*person = p.id;
 	if (e == ERR_NOT_FOUND || (!e && !current))
-		return no_set(why, NO_address_unknown, NO_OF(who));
+		return reject_set(why, REJECT_address_unknown, REJECT_OF(who));
 	return e;
 }
 
-enum err host_master(struct judge *j, const struct vocabulary *v,
-		     struct str who, struct arena *a, int64_t *person,
-		     struct why *why)
+enum err game_by_mail_master(struct judge *j, const struct vocabulary *v,
+			     struct str who, struct arena *a, int64_t *person,
+			     struct why *why)
 {
-	struct phrase p;
+	struct word_cursor p;
 
-	phrase_init(&p, a, v, who);
-	if (!phrase_take(&p, "table.nobody") || !phrase_end(&p))
-		return host_person(j, who, a, person, why);
+	word_cursor_init(&p, a, v, who);
+	if (!word_cursor_take(&p, "table.nobody") || !word_cursor_end(&p))
+		return game_by_mail_person(j, who, a, person, why);
 	*person = 0;
 	return ERR_OK;
 }
 
-bool host_asked(struct arena *a, const struct vocabulary *v, struct str text,
-		struct host_wish *out)
+bool game_by_mail_asked(struct arena *a, const struct vocabulary *v,
+			struct str text, struct game_by_mail_wish *out)
 {
 	struct str line = STR("");
-	struct phrase p;
+	struct word_cursor p;
 
-	*out = (struct host_wish){ .v = v };
+	*out = (struct game_by_mail_wish){ .v = v };
 	while (v && parse_line(&text, &line)) {
 		line = parse_trim(line);
 		if (line.len && !str_starts(line, "//"))
@@ -77,12 +77,12 @@ bool host_asked(struct arena *a, const struct vocabulary *v, struct str text,
 	}
 	if (!v || !line.len)
 		return false;
-	phrase_init(&p, a, v, line);
-	if (!phrase_take(&p, "table.game") || p.at == p.n)
+	word_cursor_init(&p, a, v, line);
+	if (!word_cursor_take(&p, "table.game") || p.at == p.n)
 		return false;
 	out->name = p.word[p.at++];
 	out->below = text;
-	return phrase_take(&p, "table.new") && phrase_end(&p);
+	return word_cursor_take(&p, "table.new") && word_cursor_end(&p);
 }
 
 /* --- what is said of it ----------------------------------------------------
@@ -90,7 +90,7 @@ bool host_asked(struct arena *a, const struct vocabulary *v, struct str text,
 
 struct making {
 	struct delivery *d;
-	const struct host_wish *w;
+	const struct game_by_mail_wish *w;
 	struct planning planning;
 	struct str name;
 	int64_t game;
@@ -100,16 +100,16 @@ static enum err line_take(struct making *m, struct str line, struct why *why)
 {
 	struct arena *a = m->d->a;
 	struct str name, value;
-	struct phrase p;
+	struct word_cursor p;
 
-	phrase_init(&p, a, m->w->v, line);
-	if (phrase_take(&p, "table.master"))
-		return host_master(m->d->j, m->w->v, p.rest[p.at], a,
-				   &m->planning.plan.master, why);
-	if (!plan_line(m->w->v, a, line, plan_names, n_plan_names, &name,
-		       &value))
-		return no_set(why, NO_plan_line, NO_OF(line));
-	return plan_say(&m->planning, name, value, why);
+	word_cursor_init(&p, a, m->w->v, line);
+	if (word_cursor_take(&p, "table.master"))
+		return game_by_mail_master(m->d->j, m->w->v, p.rest[p.at], a,
+					   &m->planning.plan.master, why);
+	if (!game_spec_line(m->w->v, a, line, plan_names, n_plan_names, &name,
+			    &value))
+		return reject_set(why, REJECT_plan_line, REJECT_OF(line));
+	return game_spec_say(&m->planning, name, value, why);
 }
 
 static enum err plan_read(struct making *m, struct why *why)
@@ -119,8 +119,8 @@ static enum err plan_read(struct making *m, struct why *why)
 	struct str rest = m->w->below, line;
 	enum err e = ERR_OK;
 
-	plan_begin(&m->planning, m->d->a, str_of(c->systems[0].rules->name),
-		   c->words_s);
+	game_spec_begin(&m->planning, m->d->a,
+			str_of(c->systems[0].rules->name), c->words_s);
 	p->name = m->w->name;
 	p->master = m->d->f.person;
 	while (!e && parse_line(&rest, &line)) {
@@ -128,7 +128,7 @@ static enum err plan_read(struct making *m, struct why *why)
 		if (line.len && !str_starts(line, "//"))
 			e = line_take(m, line, why);
 	}
-	return e ? e : plan_end(&m->planning, m->d->j, why);
+	return e ? e : game_spec_end(&m->planning, m->d->j, why);
 }
 
 /* --- it is made ------------------------------------------------------------
@@ -139,16 +139,18 @@ static enum err may_make(struct delivery *d, struct why *why)
 	struct str who =
 		str_of(arena_printf(d->a, "host %lld", (long long)d->f.person));
 	bool yes;
-	enum err e = host_may(d->j, d->f.person, d->a, &yes, why);
+	enum err e = game_by_mail_may(d->j, d->f.person, d->a, &yes, why);
 
 	if (e || !yes)
-		return e ? e : no_set(why, NO_no_host, NULL);
-	e = answer_allowed(d->j, who, HOST_A_DAY, &yes, why);
-	return e || yes ? e : no_set_int(why, NO_hosted_many, HOST_A_DAY);
+		return e ? e : reject_set(why, REJECT_no_host, NULL);
+	e = notify_allowed(d->j, who, GAME_BY_MAIL_A_DAY, &yes, why);
+	return e || yes ? e
+			: reject_set_int(why, REJECT_hosted_many,
+					 GAME_BY_MAIL_A_DAY);
 }
 
 /* To whom seats are kept, and how to take one that is kept for nobody. */
-static void seats_put(struct making *m, struct str lang, struct matter *to)
+static void seats_put(struct making *m, struct str lang, struct payload *to)
 {
 	const struct game_plan *p = &m->planning.plan;
 	int vacant = -1;
@@ -159,50 +161,50 @@ static void seats_put(struct making *m, struct str lang, struct matter *to)
 		if (!p->reserved[i].len)
 			vacant = i;
 	for (int i = 0; i < p->n_players; i++) {
-		struct matter one;
+		struct payload one;
 		char seat[SLOT_NAME_MAX];
 
 		if (!p->reserved[i].len)
 			continue;
 		slot_name(i, seat);
-		matter_init(&one);
-		matter_text(&one, "seat", str_of(seat));
-		matter_text(&one, "address", p->reserved[i]);
-		matter_list_add(&list, matter_end(&one, m->d->a));
+		payload_init(&one);
+		payload_text(&one, "seat", str_of(seat));
+		payload_text(&one, "address", p->reserved[i]);
+		payload_list_add(&list, payload_end(&one, m->d->a));
 	}
-	matter_json(to, "kept", matter_list_end(&list, m->d->a));
+	payload_json(to, "kept", payload_list_end(&list, m->d->a));
 	if (vacant >= 0)
-		matter_text(
-			to, "join",
-			lobby_join(m->d->j, m->name, vacant, lang, m->d->a));
+		payload_text(to, "join",
+			     game_list_join(m->d->j, m->name, vacant, lang,
+					    m->d->a));
 }
 
 static enum err tell(struct making *m, struct why *why)
 {
 	struct delivery *d = m->d;
-	struct table *t = ARENA_NEW(d->a, struct table);
+	struct game_ctx *t = ARENA_NEW(d->a, struct game_ctx);
 	struct person_row p;
 	struct str lines = STR("");
-	struct matter to;
+	struct payload to;
 	int64_t game = d->f.game;
 	enum err e = store_person_get(d->j->st, d->f.person, d->a, &p, why);
 
 	if (!e)
-		e = table_load(d->j, m->game, d->a, t, why);
+		e = game_ctx_load(d->j, m->game, d->a, t, why);
 	d->f.game = m->game;
 	if (!e)
 		e = delivery_first_lines(d, &lines, why);
 	d->f.game = game;
 	if (e)
 		return e;
-	matter_init(&to);
-	matter_int(&to, "players", m->planning.plan.n_players);
-	matter_int(&to, "master", m->planning.plan.master == d->f.person);
-	matter_int(&to, "itself", table_begins_itself(t));
+	payload_init(&to);
+	payload_int(&to, "players", m->planning.plan.n_players);
+	payload_int(&to, "master", m->planning.plan.master == d->f.person);
+	payload_int(&to, "itself", game_ctx_begins_itself(t));
 	seats_put(m, p.language, &to);
 	if (m->planning.plan.master == d->f.person)
-		matter_text(&to, "first_lines", parse_trim(lines));
-	return delivery_answer(d, "made", t, matter_end(&to, d->a), why);
+		payload_text(&to, "first_lines", parse_trim(lines));
+	return delivery_answer(d, "made", t, payload_end(&to, d->a), why);
 }
 
 static enum err make(void *context, struct why *why)
@@ -213,12 +215,13 @@ static enum err make(void *context, struct why *why)
 	if (!e)
 		e = plan_read(m, why);
 	if (!e)
-		e = life_new(m->d->j, &m->planning.plan, m->d->a, &m->name,
-			     &m->game, why);
+		e = lifecycle_new(m->d->j, &m->planning.plan, m->d->a, &m->name,
+				  &m->game, why);
 	return e ? e : tell(m, why);
 }
 
-enum err host_do(struct delivery *d, const struct host_wish *w, struct why *why)
+enum err game_by_mail_do(struct delivery *d, const struct game_by_mail_wish *w,
+			 struct why *why)
 {
 	struct making *m = ARENA_NEW(d->a, struct making);
 

@@ -19,31 +19,31 @@
 struct delivery;
 struct judge;
 
-enum { HOST_A_DAY = 50 }; /* games of one person */
+enum { GAME_BY_MAIL_A_DAY = 50 }; /* games of one person */
 
-struct host_wish {
+struct game_by_mail_wish {
 	const struct vocabulary *v;
 	struct str name, below; /* the lines behind the first */
 };
 
 /* May this person make games and campaigns here? */
-enum err host_may(struct judge *j, int64_t person, struct arena *a, bool *yes,
-		  struct why *why);
+enum err game_by_mail_may(struct judge *j, int64_t person, struct arena *a,
+			  bool *yes, struct why *why);
 
 /* A person by name or by address. ERR_USAGE: nobody is known by that. */
-enum err host_person(struct judge *j, struct str who, struct arena *a,
-		     int64_t *person, struct why *why);
+enum err game_by_mail_person(struct judge *j, struct str who, struct arena *a,
+			     int64_t *person, struct why *why);
 
 /* The same of who is to be game master: NOBODY is 0. */
-enum err host_master(struct judge *j, const struct vocabulary *v,
-		     struct str who, struct arena *a, int64_t *person,
-		     struct why *why);
+enum err game_by_mail_master(struct judge *j, const struct vocabulary *v,
+			     struct str who, struct arena *a, int64_t *person,
+			     struct why *why);
 
 /* Does the text begin so? v: may be NULL, then it does not. */
-bool host_asked(struct arena *a, const struct vocabulary *v, struct str text,
-		struct host_wish *out);
+bool game_by_mail_asked(struct arena *a, const struct vocabulary *v,
+			struct str text, struct game_by_mail_wish *out);
 
 /* It is made, or refused with why not. */
-enum err host_do(struct delivery *d, const struct host_wish *w,
-		 struct why *why);
+enum err game_by_mail_do(struct delivery *d, const struct game_by_mail_wish *w,
+			 struct why *why);
 #endif

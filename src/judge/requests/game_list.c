@@ -12,7 +12,7 @@ enum { SEATS_OF_PERSON = 256, LIST_MAX = 64 << 10 };
 /* --- a game of theirs ------------------------------------------------------
  */
 
-static enum err name_of(struct judge *j, const struct table *t, int seat,
+static enum err name_of(struct judge *j, const struct game_ctx *t, int seat,
 			struct arena *a, struct str *out, struct why *why)
 {
 	const struct seat_row *s = NULL;
@@ -23,7 +23,7 @@ static enum err name_of(struct judge *j, const struct table *t, int seat,
 		if (t->seats[i].slot == seat)
 			s = &t->seats[i];
 	*out = str_of(arena_printf(a, "%c", 'A' + seat));
-	if (s && s->person && !mask_hides(t)) {
+	if (s && s->person && !anonymity_hides(t)) {
 		e = store_person_get(j->st, s->person, a, &p, why);
 		if (!e && p.name.len)
 			*out = p.name;
@@ -32,8 +32,8 @@ static enum err name_of(struct judge *j, const struct table *t, int seat,
 }
 
 /* whose move it is, and until when: their own time, or the first that is up */
-static enum err awaited(struct delivery *d, const struct table *t, int slot,
-			struct matter *m, struct why *why)
+static enum err awaited(struct delivery *d, const struct game_ctx *t, int slot,
+			struct payload *m, struct why *why)
 {
 	struct awaiting aw = { .n = 0 };
 	int64_t due[SEATS_MAX] = { 0 }, until = 0;
@@ -59,20 +59,20 @@ static enum err awaited(struct delivery *d, const struct table *t, int slot,
 		e = name_of(d->j, t, i, d->a, &name, why);
 		buf_init(&json, LIST_MAX);
 		json_string_render(&json, name);
-		matter_list_add(&names, arena_str(d->a, buf_str(&json)));
+		payload_list_add(&names, arena_str(d->a, buf_str(&json)));
 		buf_release(&json);
 	}
-	matter_json(m, "who", matter_list_end(&names, d->a));
+	payload_json(m, "who", payload_list_end(&names, d->a));
 	you = plays && seats >> slot & 1;
-	matter_int(m, "you", you);
+	payload_int(m, "you", you);
 	if (you)
 		until = due[slot];
 	if (until)
-		matter_int(m, "until", until);
+		payload_int(m, "until", until);
 	return e;
 }
 
-static void state_put(struct matter *m, enum game_state s)
+static void state_put(struct payload *m, enum game_state s)
 {
 	static const char *const names[GAME_STATES] = {
 		[GAME_OPEN] = "is_open",     [GAME_RUNNING] = "is_running",
@@ -80,11 +80,11 @@ static void state_put(struct matter *m, enum game_state s)
 		[GAME_ARCHIVED] = "is_over",
 	};
 
-	matter_int(m, names[s], 1);
+	payload_int(m, names[s], 1);
 }
 
 /* Does who watches from there see it some points or days later? */
-static bool sees_late(const struct table *t, int slot)
+static bool sees_late(const struct game_ctx *t, int slot)
 {
 	const struct policy *p = &t->agenda.policy;
 
@@ -96,12 +96,12 @@ static enum err own_game(struct delivery *d, const struct seat_row *s,
 			 const struct game_row *g, struct buf *list,
 			 struct why *why)
 {
-	struct table *t = ARENA_NEW(d->a, struct table);
+	struct game_ctx *t = ARENA_NEW(d->a, struct game_ctx);
 	char seat[SLOT_NAME_MAX];
-	struct matter m;
+	struct payload m;
 	struct str lines = STR("");
 	int64_t game = d->f.game;
-	enum err e = table_load(d->j, g->id, d->a, t, why);
+	enum err e = game_ctx_load(d->j, g->id, d->a, t, why);
 
 	slot_name(s->slot, seat);
 	d->f.game = g->id;
@@ -110,24 +110,25 @@ static enum err own_game(struct delivery *d, const struct seat_row *s,
 	d->f.game = game;
 	if (e)
 		return e;
-	matter_init(&m);
-	matter_text(&m, "name", g->name);
-	matter_text(&m, "system", g->system);
-	matter_text(&m, "seat", str_of(seat));
-	matter_int(&m, "master", slot_is_master(s->slot));
-	matter_int(&m, "watches", s->slot >= SLOT_OBSERVER);
+	payload_init(&m);
+	payload_text(&m, "name", g->name);
+	payload_text(&m, "system", g->system);
+	payload_text(&m, "seat", str_of(seat));
+	payload_int(&m, "master", slot_is_master(s->slot));
+	payload_int(&m, "watches", s->slot >= SLOT_OBSERVER);
 	state_put(&m, g->state);
 	/* whose move it is now, and the head, is newer than what they see */
 	if (!sees_late(t, s->slot)) {
-		matter_text(&m, "first_lines", parse_trim(lines));
+		payload_text(&m, "first_lines", parse_trim(lines));
 		e = awaited(d, t, s->slot, &m, why);
 	}
-	matter_list_add(list, matter_end(&m, d->a));
+	payload_list_add(list, payload_end(&m, d->a));
 	return e;
 }
 
 /* the newest first; games that are over are no news */
-static enum err own_games(struct delivery *d, struct matter *m, struct why *why)
+static enum err own_games(struct delivery *d, struct payload *m,
+			  struct why *why)
 {
 	struct seat_row *seats =
 		ARENA_ARRAY(d->a, SEATS_OF_PERSON, struct seat_row);
@@ -146,15 +147,15 @@ static enum err own_games(struct delivery *d, struct matter *m, struct why *why)
 		e = store_game_get(d->j->st, seats[i].game, d->a, &g, why);
 		if (e || game_is_over(g.state))
 			continue;
-		if (told == LOBBY_OWN) {
+		if (told == GAME_LIST_OWN) {
 			more++;
 			continue;
 		}
 		e = own_game(d, &seats[i], &g, &list, why);
 		told++;
 	}
-	matter_json(m, "games", matter_list_end(&list, d->a));
-	matter_int(m, "more", more);
+	payload_json(m, "games", payload_list_end(&list, d->a));
+	payload_int(m, "more", more);
 	return e;
 }
 
@@ -162,7 +163,7 @@ static enum err own_games(struct delivery *d, struct matter *m, struct why *why)
  */
 
 struct found {
-	struct game_row v[LOBBY_OPEN + 1];
+	struct game_row v[GAME_LIST_OPEN + 1];
 	int n;
 };
 
@@ -171,11 +172,11 @@ static bool note_open(void *context, const struct game_row *g)
 	struct found *f = context;
 
 	f->v[f->n++] = *g;
-	return f->n <= LOBBY_OPEN;
+	return f->n <= GAME_LIST_OPEN;
 }
 
-struct str lobby_join(struct judge *j, struct str game, int slot,
-		      struct str lang, struct arena *a)
+struct str game_list_join(struct judge *j, struct str game, int slot,
+			  struct str lang, struct arena *a)
 {
 	const struct game_kind *kind = &j->c.systems[0];
 	const struct vocabulary *v =
@@ -196,7 +197,7 @@ static enum err open_game(struct delivery *d, const struct game_row *g,
 {
 	struct seat_row seats[JUDGE_SLOTS];
 	int n = 0, n_free = 0, n_players = 0, slot = -1;
-	struct matter m;
+	struct payload m;
 	enum err e = store_seat_list(d->j->st, g->id, d->a, seats, JUDGE_SLOTS,
 				     &n, why);
 
@@ -212,17 +213,18 @@ static enum err open_game(struct delivery *d, const struct game_row *g,
 	}
 	if (e || slot < 0)
 		return e;
-	matter_init(&m);
-	matter_text(&m, "name", g->name);
-	matter_text(&m, "system", g->system);
-	matter_int(&m, "players", n_players);
-	matter_int(&m, "free", n_free);
-	matter_text(&m, "join", lobby_join(d->j, g->name, slot, lang, d->a));
-	matter_list_add(list, matter_end(&m, d->a));
+	payload_init(&m);
+	payload_text(&m, "name", g->name);
+	payload_text(&m, "system", g->system);
+	payload_int(&m, "players", n_players);
+	payload_int(&m, "free", n_free);
+	payload_text(&m, "join",
+		     game_list_join(d->j, g->name, slot, lang, d->a));
+	payload_list_add(list, payload_end(&m, d->a));
 	return ERR_OK;
 }
 
-static enum err open_games(struct delivery *d, struct matter *m,
+static enum err open_games(struct delivery *d, struct payload *m,
 			   struct why *why)
 {
 	struct found *f = ARENA_NEW(d->a, struct found);
@@ -232,30 +234,31 @@ static enum err open_games(struct delivery *d, struct matter *m,
 
 	if (!e)
 		e = store_game_list_free(d->j->st, d->f.person, SLOT_GM,
-					 LOBBY_OPEN + 1, d->a, note_open, f,
+					 GAME_LIST_OPEN + 1, d->a, note_open, f,
 					 why);
 	buf_init(&list, LIST_MAX);
-	for (int i = 0; !e && i < f->n && i < LOBBY_OPEN; i++)
+	for (int i = 0; !e && i < f->n && i < GAME_LIST_OPEN; i++)
 		e = open_game(d, &f->v[i], p.language, &list, why);
-	matter_json(m, "open", matter_list_end(&list, d->a));
-	matter_int(m, "more_open", f->n > LOBBY_OPEN);
+	payload_json(m, "open", payload_list_end(&list, d->a));
+	payload_int(m, "more_open", f->n > GAME_LIST_OPEN);
 	return e;
 }
 
 /* --- the answer ------------------------------------------------------------
  */
 
-bool lobby_asked(struct arena *a, const struct vocabulary *v, struct str text)
+bool game_list_asked(struct arena *a, const struct vocabulary *v,
+		     struct str text)
 {
-	return phrase_alone(a, v, text, "table.games");
+	return word_cursor_alone(a, v, text, "table.games");
 }
 
-enum err lobby_answer(struct delivery *d, struct why *why)
+enum err game_list_answer(struct delivery *d, struct why *why)
 {
-	struct matter m;
+	struct payload m;
 	enum err e;
 
-	matter_init(&m);
+	payload_init(&m);
 	e = own_games(d, &m, why);
 	if (!e)
 		e = open_games(d, &m, why);
@@ -263,16 +266,16 @@ enum err lobby_answer(struct delivery *d, struct why *why)
 		buf_release(&m.b);
 		return e;
 	}
-	return delivery_answer(d, "games", NULL, matter_end(&m, d->a), why);
+	return delivery_answer(d, "games", NULL, payload_end(&m, d->a), why);
 }
 
-enum err lobby_alone(struct delivery *d, struct why *why)
+enum err game_list_alone(struct delivery *d, struct why *why)
 {
 	struct str who = str_of(
 		arena_printf(d->a, "games %lld", (long long)d->f.person));
 	bool yes;
-	enum err e = answer_allowed(d->j, who, LOBBY_A_DAY, &yes, why);
+	enum err e = notify_allowed(d->j, who, GAME_LIST_A_DAY, &yes, why);
 
 	d->out = (struct outcome){ "answered", 0, -1 };
-	return e || !yes ? e : lobby_answer(d, why);
+	return e || !yes ? e : game_list_answer(d, why);
 }

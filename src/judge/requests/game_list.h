@@ -10,22 +10,24 @@
 #include "judge/handlers.h"
 
 enum {
-	LOBBY_OWN = 12,  /* games told in full, the newest; more are counted */
-	LOBBY_OPEN = 20, /* open ones, likewise the newest */
-	LOBBY_A_DAY = 5  /* answers to the line alone, of a person */
+	GAME_LIST_OWN =
+		12, /* games told in full, the newest; more are counted */
+	GAME_LIST_OPEN = 20, /* open ones, likewise the newest */
+	GAME_LIST_A_DAY = 5  /* answers to the line alone, of a person */
 };
 
 /* Does the text say GAMES and nothing else? v: may be NULL, then it does not.
  */
-bool lobby_asked(struct arena *a, const struct vocabulary *v, struct str text);
+bool game_list_asked(struct arena *a, const struct vocabulary *v,
+		     struct str text);
 
 /* "JOIN game B", with the word of the language. */
-struct str lobby_join(struct judge *j, struct str game, int slot,
-		      struct str lang, struct arena *a);
+struct str game_list_join(struct judge *j, struct str game, int slot,
+			  struct str lang, struct arena *a);
 
 /* The answer to d->f.person: a letter of kind games. */
-enum err lobby_answer(struct delivery *d, struct why *why);
+enum err game_list_answer(struct delivery *d, struct why *why);
 
 /* The same to the line alone, as often as it may be asked in a day. */
-enum err lobby_alone(struct delivery *d, struct why *why);
+enum err game_list_alone(struct delivery *d, struct why *why);
 #endif

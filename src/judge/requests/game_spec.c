@@ -12,8 +12,8 @@ const char *const plan_names[] = { "system", "players",  "reserve",
 				   "words",  "disputes", "beacon" };
 const size_t n_plan_names = ARRAY_LEN(plan_names);
 
-void plan_begin(struct planning *p, struct arena *a, struct str system,
-		int64_t words_s)
+void game_spec_begin(struct planning *p, struct arena *a, struct str system,
+		     int64_t words_s)
 {
 	*p = (struct planning){ .plan = { .system = system,
 					  .n_players = 2,
@@ -21,16 +21,16 @@ void plan_begin(struct planning *p, struct arena *a, struct str system,
 				.a = a };
 }
 
-enum err plan_duration(struct str name, struct str value, int64_t *seconds,
-		       struct why *why)
+enum err game_spec_duration(struct str name, struct str value, int64_t *seconds,
+			    struct why *why)
 {
 	return duration_parse(value, seconds)
 		       ? ERR_OK
-		       : no_set(why, NO_want_duration, NO_OF(name));
+		       : reject_set(why, REJECT_want_duration, REJECT_OF(name));
 }
 
-enum err plan_setting(struct str what, struct str text, struct str *name,
-		      struct str *value, struct why *why)
+enum err game_spec_setting(struct str what, struct str text, struct str *name,
+			   struct str *value, struct why *why)
 {
 	size_t at = 0;
 
@@ -42,7 +42,7 @@ enum err plan_setting(struct str what, struct str text, struct str *name,
 			       : STR("");
 	return name->len && value->len
 		       ? ERR_OK
-		       : no_set(why, NO_want_setting, NO_OF(what));
+		       : reject_set(why, REJECT_want_setting, REJECT_OF(what));
 }
 
 /* --- one of them -----------------------------------------------------------
@@ -64,7 +64,7 @@ static enum err say_players(struct planning *p, struct str name,
 
 	(void)name;
 	if (!parse_int(value, 1, SEATS_MAX, &n))
-		return no_set(why, NO_want_players, NO_OF(value));
+		return reject_set(why, REJECT_want_players, REJECT_OF(value));
 	p->plan.n_players = (int)n;
 	return ERR_OK;
 }
@@ -73,11 +73,11 @@ static enum err say_reserve(struct planning *p, struct str name,
 			    struct str value, struct why *why)
 {
 	struct str seat, address;
-	enum err e = plan_setting(name, value, &seat, &address, NULL);
+	enum err e = game_spec_setting(name, value, &seat, &address, NULL);
 	int slot = e ? -1 : slot_parse(seat);
 
 	if (slot < 0 || slot >= SEATS_MAX)
-		return no_set(why, NO_want_reserve, NULL);
+		return reject_set(why, REJECT_want_reserve, NULL);
 	p->plan.reserved[slot] = address;
 	return ERR_OK;
 }
@@ -86,10 +86,11 @@ static enum err say_option(struct planning *p, struct str name,
 			   struct str value, struct why *why)
 {
 	struct str option, is;
-	enum err e = plan_setting(name, value, &option, &is, why);
+	enum err e = game_spec_setting(name, value, &option, &is, why);
 
-	if (!e && p->n_texts == PLAN_OPTIONS)
-		return no_set_int(why, NO_options_many, PLAN_OPTIONS);
+	if (!e && p->n_texts == GAME_SPEC_OPTIONS)
+		return reject_set_int(why, REJECT_options_many,
+				      GAME_SPEC_OPTIONS);
 	if (!e)
 		p->text[p->n_texts++] = str_of(arena_printf(
 			p->a, "%.*s=%.*s", STR_ARG(str_lower(p->a, option)),
@@ -101,11 +102,12 @@ static enum err say_policy(struct planning *p, struct str name,
 			   struct str value, struct why *why)
 {
 	struct str policy, is;
-	enum err e = plan_setting(name, value, &policy, &is, why);
+	enum err e = game_spec_setting(name, value, &policy, &is, why);
 	int k = p->plan.n_policies;
 
 	if (!e && k == GAME_POLICIES_MAX)
-		return no_set_int(why, NO_policies_many, GAME_POLICIES_MAX);
+		return reject_set_int(why, REJECT_policies_many,
+				      GAME_POLICIES_MAX);
 	if (e)
 		return e;
 	p->plan.policies[k].name = str_lower(p->a, policy);
@@ -121,7 +123,7 @@ static enum err say_time(struct planning *p, struct str name, struct str value,
 		      : str_is(name, "words")  ? &p->plan.words_s
 					       : &p->plan.dispute_s;
 
-	return plan_duration(name, value, to, why);
+	return game_spec_duration(name, value, to, why);
 }
 
 static enum err say_beacon(struct planning *p, struct str name,
@@ -137,11 +139,11 @@ static enum err say_beacon(struct planning *p, struct str name,
 			p->plan.beacon = (int)i;
 			return ERR_OK;
 		}
-	return no_set(why, NO_want_beacon, NULL);
+	return reject_set(why, REJECT_want_beacon, NULL);
 }
 
-enum err plan_say(struct planning *p, struct str name, struct str value,
-		  struct why *why)
+enum err game_spec_say(struct planning *p, struct str name, struct str value,
+		       struct why *why)
 {
 	static enum err (*const say[])(struct planning * p, struct str name,
 				       struct str value, struct why * why) = {
@@ -155,10 +157,11 @@ enum err plan_say(struct planning *p, struct str name, struct str value,
 	return ERR_NOT_FOUND;
 }
 
-enum err plan_end(struct planning *p, const struct judge *j, struct why *why)
+enum err game_spec_end(struct planning *p, const struct judge *j,
+		       struct why *why)
 {
 	struct game_option *o =
-		ARENA_ARRAY(p->a, PLAN_OPTIONS, struct game_option);
+		ARENA_ARRAY(p->a, GAME_SPEC_OPTIONS, struct game_option);
 	enum err e = ERR_OK;
 
 	for (int i = 0; !e && i < p->n_texts; i++)
@@ -169,15 +172,16 @@ enum err plan_end(struct planning *p, const struct judge *j, struct why *why)
 	return e;
 }
 
-bool plan_line(const struct vocabulary *v, struct arena *a, struct str line,
-	       const char *const *names, size_t n, struct str *name,
-	       struct str *value)
+bool game_spec_line(const struct vocabulary *v, struct arena *a,
+		    struct str line, const char *const *names, size_t n,
+		    struct str *name, struct str *value)
 {
-	struct phrase p;
+	struct word_cursor p;
 
-	phrase_init(&p, a, v, line);
+	word_cursor_init(&p, a, v, line);
 	for (size_t i = 0; i < n; i++)
-		if (phrase_take(&p, arena_printf(a, "table.%s", names[i]))) {
+		if (word_cursor_take(&p,
+				     arena_printf(a, "table.%s", names[i]))) {
 			*name = str_of(names[i]);
 			*value = str_lower(a, p.rest[p.at]);
 			return true;

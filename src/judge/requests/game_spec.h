@@ -20,44 +20,46 @@
 #include "judge/judge.h"
 #include "orders/vocabulary.h"
 
-enum { PLAN_OPTIONS = 64 };
+enum { GAME_SPEC_OPTIONS = 64 };
 
 struct planning {
 	struct game_plan plan;
 	struct arena *a;
-	struct str text[PLAN_OPTIONS]; /* "ask=always": of a system, once known
-					*/
+	struct str text[GAME_SPEC_OPTIONS]; /* "ask=always": of a system, once
+					     * known
+					     */
 	int n_texts;
 };
 
 /* Two players, the random words of its dice within so many seconds. */
-void plan_begin(struct planning *p, struct arena *a, struct str system,
-		int64_t words_s);
+void game_spec_begin(struct planning *p, struct arena *a, struct str system,
+		     int64_t words_s);
 
 /* ERR_USAGE, with a reason of judge/reject.h: it is no value of that.
  * ERR_NOT_FOUND without words: nothing is called so. */
-enum err plan_say(struct planning *p, struct str name, struct str value,
-		  struct why *why);
-
-/* All is said: the options, by what its system has. */
-enum err plan_end(struct planning *p, const struct judge *j, struct why *why);
-
-/* "3d", "12h", "90m", "30s", at most 3650 of them, of what is called so. */
-enum err plan_duration(struct str name, struct str value, int64_t *seconds,
+enum err game_spec_say(struct planning *p, struct str name, struct str value,
 		       struct why *why);
 
+/* All is said: the options, by what its system has. */
+enum err game_spec_end(struct planning *p, const struct judge *j,
+		       struct why *why);
+
+/* "3d", "12h", "90m", "30s", at most 3650 of them, of what is called so. */
+enum err game_spec_duration(struct str name, struct str value, int64_t *seconds,
+			    struct why *why);
+
 /* "NAME=VALUE" or "NAME VALUE", of what is called so. */
-enum err plan_setting(struct str what, struct str text, struct str *name,
-		      struct str *value, struct why *why);
+enum err game_spec_setting(struct str what, struct str text, struct str *name,
+			   struct str *value, struct why *why);
 
 /* A line of a mail by its first word, which is that of table.NAME for one of n
  * names; false: it begins with none of them. What is signed is in capitals
  * (auth/canonical_text.h): the value is given in small letters. */
-bool plan_line(const struct vocabulary *v, struct arena *a, struct str line,
-	       const char *const *names, size_t n, struct str *name,
-	       struct str *value);
+bool game_spec_line(const struct vocabulary *v, struct arena *a,
+		    struct str line, const char *const *names, size_t n,
+		    struct str *name, struct str *value);
 
-/* The names above, for plan_line. */
+/* The names above, for game_spec_line. */
 extern const char *const plan_names[];
 extern const size_t n_plan_names;
 #endif

@@ -43,11 +43,11 @@ enum { LIST_MAX = 256 << 10 };
 
 struct command {
 	struct delivery *d;
-	const struct hand *hand;
+	const struct actor *hand;
 	struct str verb;
 	struct str rest;  /* of the line, behind it */
 	struct str words; /* the reason */
-	struct life_value values[LIFE_VALUES];
+	struct lifecycle_value values[LIFECYCLE_VALUES];
 	int n_values;
 	struct str zone; /* of who commands */
 	/* the line, and what is left of the mail from there on */
@@ -58,41 +58,46 @@ struct command {
 /* All of a mail. */
 struct commands {
 	struct delivery *d;
-	struct hand hand;
+	struct actor hand;
 	struct str zone;
-	struct command_line line[COMMANDS_MAX];
+	struct command_line line[GM_COMMANDS_MAX];
 	int n;
 };
 
-static bool is(const struct delivery *d, enum spoken_word what, struct str word)
+static bool is(const struct delivery *d, enum keyword_word what,
+	       struct str word)
 {
-	return spoken_is(d->a, d->f.claim.words, what, word);
+	return keyword_is(d->a, d->f.claim.words, what, word);
 }
 
 static enum err do_start(struct command *c, struct why *why)
 {
-	return c->rest.len ? no_set(why, NO_want_alone, NO_OF(c->verb))
-			   : life_start(c->d->j, c->d->f.game, c->hand, why);
+	return c->rest.len
+		       ? reject_set(why, REJECT_want_alone, REJECT_OF(c->verb))
+		       : lifecycle_start(c->d->j, c->d->f.game, c->hand, why);
 }
 
 static enum err do_pause(struct command *c, struct why *why)
 {
-	return c->rest.len ? no_set(why, NO_want_alone, NO_OF(c->verb))
-			   : life_pause(c->d->j, c->d->f.game, c->hand,
-					c->words, why);
+	return c->rest.len
+		       ? reject_set(why, REJECT_want_alone, REJECT_OF(c->verb))
+		       : lifecycle_pause(c->d->j, c->d->f.game, c->hand,
+					 c->words, why);
 }
 
 static enum err do_resume(struct command *c, struct why *why)
 {
-	return c->rest.len ? no_set(why, NO_want_alone, NO_OF(c->verb))
-			   : life_resume(c->d->j, c->d->f.game, c->hand, why);
+	return c->rest.len
+		       ? reject_set(why, REJECT_want_alone, REJECT_OF(c->verb))
+		       : lifecycle_resume(c->d->j, c->d->f.game, c->hand, why);
 }
 
 static enum err do_end(struct command *c, struct why *why)
 {
-	return c->rest.len ? no_set(why, NO_want_alone, NO_OF(c->verb))
-			   : life_end(c->d->j, c->d->f.game, c->hand, c->words,
-				      why);
+	return c->rest.len
+		       ? reject_set(why, REJECT_want_alone, REJECT_OF(c->verb))
+		       : lifecycle_end(c->d->j, c->d->f.game, c->hand, c->words,
+				       why);
 }
 
 static enum err do_extend(struct command *c, struct why *why)
@@ -100,10 +105,12 @@ static enum err do_extend(struct command *c, struct why *why)
 	int64_t hours;
 
 	if (!parse_int(c->rest, 1, 10000, &hours))
-		return no_set(why, NO_want_extend, NULL);
-	return pace_set(c->d->j, c->d->f.game, c->hand,
-			&(struct pace){ .more_s = hours * HOUR_S, .seat = -1 },
-			why);
+		return reject_set(why, REJECT_want_extend, NULL);
+	return deadline_command_set(
+		c->d->j, c->d->f.game, c->hand,
+		&(struct deadline_command){ .more_s = hours * HOUR_S,
+					    .seat = -1 },
+		why);
 }
 
 static enum err do_shorten(struct command *c, struct why *why)
@@ -111,10 +118,12 @@ static enum err do_shorten(struct command *c, struct why *why)
 	int64_t hours;
 
 	if (!parse_int(c->rest, 1, 10000, &hours))
-		return no_set(why, NO_want_shorten, NULL);
-	return pace_set(c->d->j, c->d->f.game, c->hand,
-			&(struct pace){ .more_s = -hours * HOUR_S, .seat = -1 },
-			why);
+		return reject_set(why, REJECT_want_shorten, NULL);
+	return deadline_command_set(
+		c->d->j, c->d->f.game, c->hand,
+		&(struct deadline_command){ .more_s = -hours * HOUR_S,
+					    .seat = -1 },
+		why);
 }
 
 /* "B .." or what stands for all; *rest: behind it */
@@ -132,30 +141,31 @@ static int seat_taken(struct str *rest)
 static enum err do_deadline(struct command *c, struct why *why)
 {
 	struct str rest = c->rest;
-	struct pace p = { .seat = seat_taken(&rest) };
+	struct deadline_command p = { .seat = seat_taken(&rest) };
 
-	if (!pace_moment(c->d->a, rest, c->zone, &p.until_s))
-		return no_set(why, NO_want_deadline, NULL);
-	return pace_set(c->d->j, c->d->f.game, c->hand, &p, why);
+	if (!deadline_command_moment(c->d->a, rest, c->zone, &p.until_s))
+		return reject_set(why, REJECT_want_deadline, NULL);
+	return deadline_command_set(c->d->j, c->d->f.game, c->hand, &p, why);
 }
 
 static enum err do_skip(struct command *c, struct why *why)
 {
 	struct str rest = c->rest;
-	struct pace p = { .seat = seat_taken(&rest), .skip = true };
+	struct deadline_command p = { .seat = seat_taken(&rest), .skip = true };
 
 	if (rest.len)
-		return no_set(why, NO_want_skip, NULL);
-	return pace_set(c->d->j, c->d->f.game, c->hand, &p, why);
+		return reject_set(why, REJECT_want_skip, NULL);
+	return deadline_command_set(c->d->j, c->d->f.game, c->hand, &p, why);
 }
 
 static enum err do_undo(struct command *c, struct why *why)
 {
 	struct way_back to;
 
-	if (!lines_undo(c->d->a, c->d->f.claim.words, c->rest, &to))
-		return no_set(why, NO_want_undo, NULL);
-	return life_undo(c->d->j, c->d->f.game, c->hand, &to, c->words, why);
+	if (!judge_lines_undo(c->d->a, c->d->f.claim.words, c->rest, &to))
+		return reject_set(why, REJECT_want_undo, NULL);
+	return lifecycle_undo(c->d->j, c->d->f.game, c->hand, &to, c->words,
+			      why);
 }
 
 static enum err do_rule(struct command *c, struct why *why)
@@ -165,7 +175,7 @@ static enum err do_rule(struct command *c, struct why *why)
 
 	if (!parse_field(&rest, ' ', &word) ||
 	    !parse_int(word, 1, INT32_MAX, &number) || !rest.len)
-		return no_set(why, NO_want_rule, NULL);
+		return reject_set(why, REJECT_want_rule, NULL);
 	return life_rule(c->d->j, c->d->f.game, c->hand, number, rest, c->words,
 			 why);
 }
@@ -176,8 +186,8 @@ static enum err do_unseal(struct command *c, struct why *why)
 	int64_t point;
 
 	if (!parse_int(c->rest, 1, INT32_MAX, &point))
-		return no_set(why, NO_want_unseal, NULL);
-	return life_unseal(c->d->j, c->d->f.game, c->hand, point, why);
+		return reject_set(why, REJECT_want_unseal, NULL);
+	return lifecycle_unseal(c->d->j, c->d->f.game, c->hand, point, why);
 }
 
 static enum err find_join(struct command *c, struct str number,
@@ -187,13 +197,13 @@ static enum err find_join(struct command *c, struct str number,
 	enum err e;
 
 	if (!parse_int(number, 1, INT64_MAX, &id))
-		return no_set(why, NO_want_join, NULL);
+		return reject_set(why, REJECT_want_join, NULL);
 	e = store_join_get(c->d->j->st, id, c->d->a, out, why);
 	if (e && e != ERR_NOT_FOUND)
 		return e;
 	return !e && out->game == c->d->f.game
 		       ? ERR_OK
-		       : no_set_int(why, NO_join_unknown, id);
+		       : reject_set_int(why, REJECT_join_unknown, id);
 }
 
 static enum err do_admit(struct command *c, struct why *why)
@@ -206,7 +216,7 @@ static enum err do_admit(struct command *c, struct why *why)
 	(void)parse_field(&rest, ' ', &number);
 	replace = is(c->d, SPOKEN_replace, rest);
 	if (rest.len && !replace)
-		return no_set(why, NO_want_admit, NULL);
+		return reject_set(why, REJECT_want_admit, NULL);
 	e = find_join(c, number, &row, why);
 	return e ? e : join_admit(c->d->j, &row, c->hand, replace, why);
 }
@@ -230,19 +240,20 @@ static enum err do_seat(struct command *c, struct why *why)
 	if (parse_field(&rest, ' ', &seat))
 		slot = slot_parse(seat);
 	if (slot < 0)
-		return no_set(why, NO_want_seat, NULL);
+		return reject_set(why, REJECT_want_seat, NULL);
 	/* the log has what a master signs */
-	e = gallery_is_place(slot)
-		    ? gallery_hides_in(c->d->j, c->d->f.game, &hides, why)
+	e = spectators_is_place(slot)
+		    ? spectators_hides_in(c->d->j, c->d->f.game, &hides, why)
 		    : ERR_OK;
 	if (e || hides)
-		return e ? e : no_set(why, NO_watch_hidden, NULL);
+		return e ? e : reject_set(why, REJECT_watch_hidden, NULL);
 	e = store_person_by_address(c->d->j->st, str_lower(c->d->a, rest),
 				    c->d->a, &p, &current, why);
 	if (e == ERR_NOT_FOUND)
-		return no_set(why, NO_address_unknown, NO_OF(rest));
+		return reject_set(why, REJECT_address_unknown, REJECT_OF(rest));
 	return e ? e
-		 : life_seat(c->d->j, c->d->f.game, c->hand, slot, p.id, why);
+		 : lifecycle_seat(c->d->j, c->d->f.game, c->hand, slot, p.id,
+				  why);
 }
 
 static enum err do_invite(struct command *c, struct why *why)
@@ -250,7 +261,7 @@ static enum err do_invite(struct command *c, struct why *why)
 	struct str rest = c->rest, seat;
 	int slot = parse_field(&rest, ' ', &seat) ? slot_parse(seat) : -1;
 
-	return slot < 0 ? no_set(why, NO_want_invite, NULL)
+	return slot < 0 ? reject_set(why, REJECT_want_invite, NULL)
 			: invite_seat(c->d->j, c->d->f.game, slot,
 				      parse_trim(rest), why);
 }
@@ -260,7 +271,7 @@ static enum err do_readmit(struct command *c, struct why *why)
 	int slot = slot_parse(c->rest);
 
 	if (slot < 0)
-		return no_set(why, NO_want_readmit, NULL);
+		return reject_set(why, REJECT_want_readmit, NULL);
 	return person_readmit(c->d->j, c->d->f.game, slot, why);
 }
 
@@ -271,9 +282,12 @@ static enum err value_take(struct command *c, bool policy, struct str rest,
 	struct str name;
 
 	if (!parse_field(&rest, ' ', &name) || !rest.len)
-		return no_set(why, policy ? NO_want_policy : NO_want_set, NULL);
-	if (c->n_values == LIFE_VALUES)
-		return no_set_int(why, NO_values_many, LIFE_VALUES);
+		return reject_set(why,
+				  policy ? REJECT_want_policy : REJECT_want_set,
+				  NULL);
+	if (c->n_values == LIFECYCLE_VALUES)
+		return reject_set_int(why, REJECT_values_many,
+				      LIFECYCLE_VALUES);
 	if (policy) {
 		name = str_lower(c->d->a, name);
 		/* names of zones are as they are written */
@@ -281,7 +295,8 @@ static enum err value_take(struct command *c, bool policy, struct str rest,
 			rest = str_lower(c->d->a, rest);
 		rest = parse_trim(rest);
 	}
-	c->values[c->n_values++] = (struct life_value){ policy, name, rest };
+	c->values[c->n_values++] =
+		(struct lifecycle_value){ policy, name, rest };
 	return ERR_OK;
 }
 
@@ -291,9 +306,9 @@ static int at_once(const struct command_line *line, int n)
 {
 	int k = 1;
 
-	if (!commands_is_value(line->verb))
+	if (!gm_commands_is_value(line->verb))
 		return 1;
-	while (k < n && commands_is_value(line[k].verb) &&
+	while (k < n && gm_commands_is_value(line[k].verb) &&
 	       line[k].why.s == line->why.s)
 		k++;
 	return k;
@@ -308,12 +323,12 @@ static enum err do_values(struct command *c, struct why *why)
 		e = value_take(c, c->lines[i].verb == SPOKEN_policy,
 			       c->lines[i].rest, why);
 	return e ? e
-		 : life_set(c->d->j, c->d->f.game, c->hand, c->values,
-			    c->n_values, c->words, why);
+		 : lifecycle_set(c->d->j, c->d->f.game, c->hand, c->values,
+				 c->n_values, c->words, why);
 }
 
 static const struct {
-	enum spoken_word verb;
+	enum keyword_word verb;
 	enum err (*act)(struct command *c, struct why *why);
 } commands[] = {
 	{ SPOKEN_start, do_start },       { SPOKEN_pause, do_pause },
@@ -332,7 +347,7 @@ static enum err command_do(struct command *c, struct why *why)
 	for (size_t i = 0; i < ARRAY_LEN(commands); i++)
 		if (commands[i].verb == c->lines->verb)
 			return commands[i].act(c, why);
-	return no_set(why, NO_verb, NO_OF(c->verb));
+	return reject_set(why, REJECT_verb, REJECT_OF(c->verb));
 }
 
 /* The line at *at, and those that belong to it. */
@@ -358,14 +373,14 @@ static void tell_line(struct commands *m, int at)
 	struct delivery *d = m->d;
 	struct orders_place place;
 
-	lines_where(&d->f.text, m->line[at].at, &place);
+	judge_lines_where(&d->f.text, m->line[at].at, &place);
 	d->line.number = place.line;
 	d->line.text = parse_trim(place.shown);
 }
 
 static enum err lines_do(struct commands *m, struct why *why)
 {
-	struct sitting *all = m->hand.together;
+	struct game_txn *all = m->hand.together;
 	enum err e = ERR_OK;
 	int at = 0, first = 0;
 
@@ -373,8 +388,8 @@ static enum err lines_do(struct commands *m, struct why *why)
 		first = at;
 		e = all ? adjudication_room(&all->x, why) : ERR_OK;
 		if (!e && m->n > 1 && m->line[at].verb == SPOKEN_unseal)
-			e = no_set(why, NO_command_alone,
-				   NO_OF(m->line[at].word));
+			e = reject_set(why, REJECT_command_alone,
+				       REJECT_OF(m->line[at].word));
 		if (!e)
 			e = line_do(m, &at, why);
 	}
@@ -389,20 +404,20 @@ static bool are_together(const struct commands *m)
 	bool any = false;
 
 	for (int i = 0; i < m->n; i++)
-		any |= !commands_is_silent(m->line[i].verb);
+		any |= !gm_commands_is_silent(m->line[i].verb);
 	return any && at_once(m->line, m->n) < m->n;
 }
 
 static enum err commands_do(void *context, struct why *why)
 {
 	struct commands *m = context;
-	struct sitting own, *all;
+	struct game_txn own, *all;
 	enum err e;
 
 	m->hand.together = NULL;
 	if (!are_together(m))
 		return lines_do(m, why);
-	e = life_open(&all, &own, m->d->j, m->d->f.game, &m->hand, why);
+	e = lifecycle_open(&all, &own, m->d->j, m->d->f.game, &m->hand, why);
 	if (e)
 		return e;
 	adjudication_gather(&all->x);
@@ -413,14 +428,14 @@ static enum err commands_do(void *context, struct why *why)
 		all->x.together = false;
 	else
 		e = adjudication_together(&all->x, why);
-	return life_close(all, e, why);
+	return lifecycle_close(all, e, why);
 }
 
 /* --- what it would do ------------------------------------------------------
  */
 
 struct foreseeing {
-	const struct table *t;
+	const struct game_ctx *t;
 	int slot; /* the game master's */
 	struct buf list;
 	bool dice; /* they would have to be rolled */
@@ -431,34 +446,34 @@ static bool foresee(void *context, const struct event_row *r)
 	struct foreseeing *f = context;
 	struct event e;
 
-	if (!table_shows_row(f->t, f->slot, r) ||
+	if (!game_ctx_shows_row(f->t, f->slot, r) ||
 	    !event_parse(r->json, &f->t->sys->rules->events, &e))
 		return true;
 	/* nobody sees dice before they are rolled for all */
 	f->dice = e.kind == COMMON_LINK_OPENED || e.kind == COMMON_ROLLED ||
 		  e.kind == COMMON_DRAWN;
 	if (!f->dice)
-		matter_list_add(&f->list, r->json);
+		payload_list_add(&f->list, r->json);
 	return !f->dice;
 }
 
 /* The events behind the first n, as a preview. */
 static enum err events_tell(struct delivery *d, int64_t n, struct why *why)
 {
-	struct table *t = ARENA_NEW(d->a, struct table);
+	struct game_ctx *t = ARENA_NEW(d->a, struct game_ctx);
 	struct foreseeing f = { .t = t, .slot = d->f.slot };
-	struct matter m;
-	enum err e = table_load(d->j, d->f.game, d->a, t, why);
+	struct payload m;
+	enum err e = game_ctx_load(d->j, d->f.game, d->a, t, why);
 
 	if (e)
 		return e;
 	buf_init(&f.list, LIST_MAX);
 	e = store_event_list(d->j->st, d->f.game, n + 1, t->row.n_events,
 			     foresee, &f, why);
-	matter_init(&m);
-	matter_int(&m, "whole", !f.dice);
-	matter_json(&m, "events", matter_list_end(&f.list, d->a));
-	d->foreseen = matter_end(&m, d->a);
+	payload_init(&m);
+	payload_int(&m, "whole", !f.dice);
+	payload_json(&m, "events", payload_list_end(&f.list, d->a));
+	d->foreseen = payload_end(&m, d->a);
 	return e;
 }
 
@@ -468,7 +483,7 @@ static enum err commands_try(void *context, struct why *why)
 	struct commands *m = context;
 	struct delivery *d = m->d;
 	struct game_row g;
-	enum err e = table_row(d->j, d->f.game, d->a, &g, why);
+	enum err e = game_ctx_row(d->j, d->f.game, d->a, &g, why);
 
 	if (!e)
 		e = store_nest(d->j->st, why);
@@ -484,13 +499,13 @@ static enum err commands_try(void *context, struct why *why)
 static enum err preview(struct commands *m, struct why *why)
 {
 	struct delivery *d = m->d;
-	struct table *t = ARENA_NEW(d->a, struct table);
+	struct game_ctx *t = ARENA_NEW(d->a, struct game_ctx);
 	enum err e = delivery_whole(d, commands_try, m, "master_refused", why);
 
 	if (e || !d->foreseen.len)
 		return e;
 	d->out.verdict = "preview";
-	e = table_load(d->j, d->f.game, d->a, t, why);
+	e = game_ctx_load(d->j, d->f.game, d->a, t, why);
 	return e ? e : delivery_answer(d, "preview", t, d->foreseen, why);
 }
 
@@ -498,12 +513,12 @@ static enum err preview(struct commands *m, struct why *why)
 static bool preview_taken(struct delivery *d, struct str *text)
 {
 	struct str line, rest = *text;
-	struct phrase p;
+	struct word_cursor p;
 	char *copy;
 
 	while (parse_line(&rest, &line)) {
-		phrase_init(&p, d->a, d->f.claim.words, line);
-		if (!phrase_take(&p, "preview") || !phrase_end(&p))
+		word_cursor_init(&p, d->a, d->f.claim.words, line);
+		if (!word_cursor_take(&p, "preview") || !word_cursor_end(&p))
 			continue;
 		copy = arena_copy(d->a, text->s, text->len);
 		memset(copy + (line.s - text->s), '/', line.len);
@@ -522,22 +537,22 @@ static enum err is_stale(const struct commands *m, const struct game_row *g,
 			 bool *stale, struct why *why)
 {
 	const struct delivery *d = m->d;
-	struct table *t = ARENA_NEW(d->a, struct table);
+	struct game_ctx *t = ARENA_NEW(d->a, struct game_ctx);
 	struct head_row head;
 	bool people = true;
 	enum err e;
 
 	for (int i = 0; i < m->n; i++)
-		people &= commands_is_about_people(m->line[i].verb);
+		people &= gm_commands_is_about_people(m->line[i].verb);
 	*stale = d->f.claim.point != g->point && !people;
 	if (!*stale || d->f.claim.point > g->point)
 		return ERR_OK;
-	e = table_load(d->j, g->id, d->a, t, why);
+	e = game_ctx_load(d->j, g->id, d->a, t, why);
 	if (!e)
 		e = store_head_get(d->j->st, g->id, d->f.claim.point, &head,
 				   why);
 	if (!e)
-		e = answer_still(t, head.n_events + 1, t->row.n_events, true,
+		e = notify_still(t, head.n_events + 1, t->row.n_events, true,
 				 stale, why);
 	*stale = !*stale;
 	return e;
@@ -556,7 +571,7 @@ static enum err carry_out(struct commands *m, const struct game_row *g,
 	if (stale)
 		return delivery_refuse(d, NULL, "stale", STR(""), why);
 	for (int i = 0; i < m->n; i++)
-		is_long |= m->line[i].why.len > LINES_REASON_MAX;
+		is_long |= m->line[i].why.len > JUDGE_LINES_REASON_MAX;
 	if (is_long)
 		return delivery_refuse(d, NULL, "reason_long", STR(""), why);
 	d->out.verdict = "adjudicated";
@@ -573,15 +588,15 @@ static int mail_read(struct commands *m, bool *tries)
 	int n;
 
 	*tries = d->f.claim.words && preview_taken(d, &rest);
-	n = commands_read(d->a, d->f.claim.words, d->f.claim.reading, rest,
-			  m->line);
-	m->n = n < COMMANDS_MAX ? n : COMMANDS_MAX;
+	n = gm_commands_read(d->a, d->f.claim.words, d->f.claim.reading, rest,
+			     m->line);
+	m->n = n < GM_COMMANDS_MAX ? n : GM_COMMANDS_MAX;
 	for (int i = 0; i < m->n; i++)
 		m->line[i].at += d->f.claim.body;
 	return n;
 }
 
-enum err station_master(struct delivery *d, struct why *why)
+enum err handle_master(struct delivery *d, struct why *why)
 {
 	struct commands *m = ARENA_NEW(d->a, struct commands);
 	struct game_row g;
@@ -595,32 +610,32 @@ enum err station_master(struct delivery *d, struct why *why)
 	d->out.slot = d->f.slot;
 	e = store_person_get(d->j->st, d->f.person, d->a, &p, why);
 	if (!e)
-		e = table_row(d->j, d->f.game, d->a, &g, why);
+		e = game_ctx_row(d->j, d->f.game, d->a, &g, why);
 	if (e)
 		return e;
-	e = wishes_station(d, &wishes, why);
+	e = preferences_station(d, &wishes, why);
 	if (e || wishes)
 		return e;
 	m->d = d;
 	m->zone = p.zone.len ? p.zone : d->j->c.zone;
-	m->hand = (struct hand){ .cause = CAUSE_GM,
-				 .slot = d->f.slot,
-				 .serial = d->f.claim.serial,
-				 .orders = &d->f.orders,
-				 .reply_to = d->m->message_id,
-				 .by = p.name };
-	e = history_check(d, &g, &no, why);
+	m->hand = (struct actor){ .cause = CAUSE_GM,
+				  .slot = d->f.slot,
+				  .serial = d->f.claim.serial,
+				  .orders = &d->f.orders,
+				  .reply_to = d->m->message_id,
+				  .by = p.name };
+	e = fork_check_check(d, &g, &no, why);
 	if (e || no)
 		return e ? e : delivery_refuse(d, NULL, no, STR(""), why);
 	n = mail_read(m, &tries);
 	if (!n)
 		return delivery_refuse(d, NULL, "master_nothing", STR(""), why);
 	if (!tries && m->line[0].verb == N_SPOKEN) {
-		e = station_asks(d, &asks, why);
+		e = handle_asks(d, &asks, why);
 		if (e || asks)
 			return e;
 	}
-	if (n > COMMANDS_MAX)
+	if (n > GM_COMMANDS_MAX)
 		return delivery_refuse(d, NULL, "commands_many", STR(""), why);
 	return carry_out(m, &g, tries, why);
 }

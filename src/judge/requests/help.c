@@ -107,11 +107,11 @@ static void help_said(struct arena *a, const struct vocabulary *v,
 
 	for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
 		const char *name = strchr(keys[i], '.') + 1;
-		struct phrase p;
+		struct word_cursor p;
 		struct tval *row;
 
-		phrase_init(&p, a, v, asked);
-		if (!phrase_take(&p, keys[i]))
+		word_cursor_init(&p, a, v, asked);
+		if (!word_cursor_take(&p, keys[i]))
 			continue;
 		row = tval_add(rows, tval_map(a));
 		tval_put(a, row, "syntax",
@@ -208,13 +208,13 @@ static void help_called(struct arena *a, const struct grammar *g, int lang,
 
 	for (int i = 0; i < v->n_keys && !rows->n; i++) {
 		const char *name;
-		struct phrase p;
+		struct word_cursor p;
 
 		if (v->keys[i].is_text || v->keys[i].is_near)
 			continue;
 		name = arena_printf(a, "%.*s", STR_ARG(v->keys[i].name));
-		phrase_init(&p, a, v, asked);
-		if (phrase_take(&p, name) && phrase_end(&p))
+		word_cursor_init(&p, a, v, asked);
+		if (word_cursor_take(&p, name) && word_cursor_end(&p))
 			help_rows(a, g, text, vocabulary_shown(v, i, lang),
 				  rows);
 	}
@@ -245,14 +245,15 @@ static void help_within(struct arena *a, const struct grammar *g, int lang,
 
 	for (int i = 0; i < v->n_keys && !rows->n; i++) {
 		struct str shown = vocabulary_shown(v, i, lang);
-		struct phrase p;
+		struct word_cursor p;
 
 		if (v->keys[i].is_text || v->keys[i].is_near)
 			continue;
-		phrase_init(&p, a, v, asked);
-		if (!phrase_take(&p, arena_printf(a, "%.*s",
-						  STR_ARG(v->keys[i].name))) ||
-		    !phrase_end(&p))
+		word_cursor_init(&p, a, v, asked);
+		if (!word_cursor_take(&p,
+				      arena_printf(a, "%.*s",
+						   STR_ARG(v->keys[i].name))) ||
+		    !word_cursor_end(&p))
 			continue;
 		for (int part = 0; part < 2 && !rows->n; part++)
 			for (int k = 0; help_line(text, k, field); k++)
@@ -262,8 +263,9 @@ static void help_within(struct arena *a, const struct grammar *g, int lang,
 	}
 }
 
-void help_told(struct arena *a, const struct grammar *g,
-	       const struct words *words, struct str asked, struct tval *to)
+void help_values(struct arena *a, const struct grammar *g,
+		 const struct messages *words, struct str asked,
+		 struct tval *to)
 {
 	int own = g ? vocabulary_lang(g->words, words->lang) : -1;
 	int lang = own < 0 ? 0 : own;

@@ -17,6 +17,7 @@
  * empty lists where nothing is asked for, or g is NULL. All of it lives in the
  * arena.
  */
-void help_told(struct arena *a, const struct grammar *g,
-	       const struct words *words, struct str asked, struct tval *to);
+void help_values(struct arena *a, const struct grammar *g,
+		 const struct messages *words, struct str asked,
+		 struct tval *to);
 #endif

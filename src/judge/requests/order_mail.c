@@ -39,12 +39,12 @@ enum {
 };
 
 struct reading {
-	struct table t;
+	struct game_ctx t;
 	struct orders *orders;
 	struct submission sub;
 	struct word_lines words;
 	struct dispute_line dispute;
-	struct motions motions;
+	struct table_requests motions;
 	struct press press;
 	struct wishing wishes;
 	struct holding hold;
@@ -55,7 +55,7 @@ struct reading {
 	int lang;
 	/* the cards of the catalog, and what they are called here */
 	struct grammar_names cards;
-	struct record_names named;
+	struct log_event_names named;
 	struct arena *a;
 };
 
@@ -66,7 +66,7 @@ static bool card_named(const void *source, struct str text, struct buf *key,
 
 	if (!r->cards.card(r->cards.source, text, key, nearest))
 		return false;
-	record_name_add(&r->named, r->a, text, buf_str(key));
+	log_event_name_add(&r->named, r->a, text, buf_str(key));
 	return true;
 }
 
@@ -122,7 +122,7 @@ static void page_find(struct delivery *d, struct reading *r)
 		struct order_line *l = &r->orders->lines[i];
 
 		l->number |= l->kind == LINE_HELP && l->text.len &&
-			     spoken_is(d->a, v, SPOKEN_page, l->text);
+			     keyword_is(d->a, v, SPOKEN_page, l->text);
 		r->page |= l->kind == LINE_HELP && l->number;
 	}
 }
@@ -148,15 +148,15 @@ static void read_lines(struct delivery *d, struct reading *r)
 	bool plays = d->f.slot < r->t.n_players;
 	struct str text = plays ? d->f.text.text : without_head(d);
 
-	wishes_take(d->a, g->words, text, true, &r->wishes);
-	hold_read(d->a, g->words, text, &r->hold);
-	text = lines_take(d->a, g->words, text, &r->words, &r->dispute);
-	text = motions_take(d->a, g->words, text, &r->motions);
-	text = press_take(d->a, g->words, text, &r->press);
-	table_view(&r->t, r->t.game, d->f.slot, view);
+	preferences_parse(d->a, g->words, text, true, &r->wishes);
+	delayed_orders_read(d->a, g->words, text, &r->hold);
+	text = judge_lines_parse(d->a, g->words, text, &r->words, &r->dispute);
+	text = table_requests_parse(d->a, g->words, text, &r->motions);
+	text = press_parse(d->a, g->words, text, &r->press);
+	game_ctx_view(&r->t, r->t.game, d->f.slot, view);
 	game_names(r->t.sys, view, d->a, &names);
 	r->a = d->a;
-	r->named = (struct record_names){ .n = 0 };
+	r->named = (struct log_event_names){ .n = 0 };
 	r->cards = names;
 	if (names.card) {
 		names.card = card_named;
@@ -166,7 +166,7 @@ static void read_lines(struct delivery *d, struct reading *r)
 	orders_read(d->a, g, &names, r->lang, text, r->orders);
 	page_find(d, r);
 	orders_submission(d->a, r->orders, plays ? d->f.slot : 0, &r->sub);
-	r->map = (struct orders_map){ .where = lines_where,
+	r->map = (struct orders_map){ .where = judge_lines_where,
 				      .source = &d->f.text };
 }
 
@@ -240,9 +240,9 @@ static enum err precedents_json(struct delivery *d, struct str rule, int max,
 		return e;
 	buf_init(&list, READING_MAX);
 	for (int i = 0; i < n; i++)
-		matter_list_add(&list, precedent_matter(d->j, &rows[i],
-							p.language, d->a));
-	*out = matter_list_end(&list, d->a);
+		payload_list_add(&list, precedent_matter(d->j, &rows[i],
+							 p.language, d->a));
+	*out = payload_list_end(&list, d->a);
 	return ERR_OK;
 }
 
@@ -288,41 +288,42 @@ static struct str question_json(struct delivery *d, struct reading *r,
 					     [LINE_CARD] = "card",
 					     [LINE_FIGURES] = "figures" };
 	struct event_list list = { .max = QUESTION_EVENTS };
-	struct matter m;
+	struct payload m;
 
-	matter_init(&m);
-	matter_text(&m, "kind", str_of(kinds[l->kind]));
-	matter_text(&m, "asked",
-		    (struct str){ d->f.text.text.s + l->at, l->len });
+	payload_init(&m);
+	payload_text(&m, "kind", str_of(kinds[l->kind]));
+	payload_text(&m, "asked",
+		     (struct str){ d->f.text.text.s + l->at, l->len });
 	if (l->kind == LINE_QUERY && !g) {
-		matter_int(&m, "again", 1);
+		payload_int(&m, "again", 1);
 	} else if (l->kind == LINE_QUERY) {
 		list.v = ARENA_ARRAY(d->a, (size_t)list.max, struct event);
-		matter_int(
+		payload_int(
 			&m, "answered",
 			game_query(g, d->f.slot, l->query,
 				   arena_alloc_raw(d->a,
 						   sizeof(struct game_scratch)),
 				   &list));
-		matter_json(&m, "events",
-			    events_json(d->a, r->t.sys->rules, &list));
+		payload_json(&m, "events",
+			     events_json(d->a, r->t.sys->rules, &list));
 	} else {
-		matter_text(&m, "text", l->text);
+		payload_text(&m, "text", l->text);
 	}
 	if (l->kind == LINE_RULE && beside.len)
-		matter_json(&m, "precedents", beside);
+		payload_json(&m, "precedents", beside);
 	/* a game that tells its cards itself does so from its view */
 	if (l->kind == LINE_FIGURES ||
 	    (l->kind == LINE_CARD && !game_report(r->t.sys)->card)) {
-		struct cards_wish w = { .kind = r->t.sys,
-					.seat = d->f.slot,
-					.asked = card_asked(r, d->a, l->text),
-					.most = CARDS_TOLD };
+		struct catalog_query_wish w = { .kind = r->t.sys,
+						.seat = d->f.slot,
+						.asked = card_asked(r, d->a,
+								    l->text),
+						.most = CATALOG_QUERY_TOLD };
 
 		w.view = l->kind == LINE_FIGURES ? g : NULL;
-		matter_json(&m, "found", cards_found(&w, d->a));
+		payload_json(&m, "found", catalog_query_found(&w, d->a));
 	}
-	return matter_end(&m, d->a);
+	return payload_end(&m, d->a);
 }
 
 /* A mail of its own, of the events of some adjudications. */
@@ -330,7 +331,7 @@ static enum err answer_with(struct delivery *d, struct reading *r,
 			    const char *kind, int64_t first_point,
 			    struct str matter, struct why *why)
 {
-	struct answer w = { .kind = kind,
+	struct notify w = { .kind = kind,
 			    .matter = matter,
 			    .person = d->f.person,
 			    .t = &r->t,
@@ -356,14 +357,14 @@ static enum err answer_with(struct delivery *d, struct reading *r,
 static enum err answer_again(struct delivery *d, struct reading *r,
 			     struct why *why)
 {
-	struct answer w = { .kind = "report",
+	struct notify w = { .kind = "report",
 			    .person = d->f.person,
 			    .t = &r->t,
 			    .slot = delivery_slot(d),
 			    .reply_to = d->m->message_id,
 			    .automatic = true,
 			    .tag = delivery_tag(d, "again") };
-	enum err e = answer_of_point(&w, r->press.resend, d->a, why);
+	enum err e = notify_of_point(&w, r->press.resend, d->a, why);
 
 	if (e == ERR_NOT_FOUND)
 		return delivery_refuse(d, &r->t, "resend_point", STR(""), why);
@@ -375,7 +376,7 @@ static enum err answer_history(struct delivery *d, struct reading *r,
 			       struct why *why)
 {
 	const struct press_history *h = &r->press.history;
-	struct answer w = { .kind = "history",
+	struct notify w = { .kind = "history",
 			    .person = d->f.person,
 			    .t = &r->t,
 			    .slot = d->f.slot,
@@ -383,17 +384,17 @@ static enum err answer_history(struct delivery *d, struct reading *r,
 			    .reply_to = d->m->message_id,
 			    .automatic = true,
 			    .tag = delivery_tag(d, "history") };
-	enum err e = answer_range(&w, HISTORY_EVENTS, why);
-	struct matter m;
+	enum err e = notify_range(&w, HISTORY_EVENTS, why);
+	struct payload m;
 
 	if (e == ERR_NOT_FOUND)
 		return delivery_refuse(d, &r->t, "resend_point", STR(""), why);
 	if (e)
 		return e;
-	matter_init(&m);
-	matter_int(&m, "n", h->n);
-	matter_int(&m, "mine", h->mine);
-	w.matter = matter_end(&m, d->a);
+	payload_init(&m);
+	payload_int(&m, "n", h->n);
+	payload_int(&m, "mine", h->mine);
+	w.matter = payload_end(&m, d->a);
 	return delivery_answer_as(d, &w, why);
 }
 
@@ -402,15 +403,15 @@ static enum err answer_precedents(struct delivery *d, struct reading *r,
 				  struct why *why)
 {
 	struct str rule = rule_named(d->a, parse_trim(r->press.rule)), list;
-	struct matter m;
+	struct payload m;
 	enum err e = precedents_json(d, rule, PRECEDENTS_TOLD, &list, why);
 
 	if (e)
 		return e;
-	matter_init(&m);
-	matter_text(&m, "rule", rule);
-	matter_json(&m, "precedents", list);
-	return delivery_answer(d, "precedents", &r->t, matter_end(&m, d->a),
+	payload_init(&m);
+	payload_text(&m, "rule", rule);
+	payload_json(&m, "precedents", list);
+	return delivery_answer(d, "precedents", &r->t, payload_end(&m, d->a),
 			       why);
 }
 
@@ -420,7 +421,7 @@ struct naming {
 	struct arena *a;
 	int slot;
 	int64_t event, at;
-	const struct table *t;
+	const struct game_ctx *t;
 	struct str named[WHY_RULES];
 	int n;
 };
@@ -435,7 +436,7 @@ static bool name_rules(void *context, const struct event_row *row)
 	x->at += row->audience == AUDIENCE_ALL;
 	if (x->event && (x->event != x->at || row->audience != AUDIENCE_ALL))
 		return true;
-	if (!table_shows_row(x->t, x->slot, row) || !rules ||
+	if (!game_ctx_shows_row(x->t, x->slot, row) || !rules ||
 	    !event_parse(row->json, schema, &e))
 		return true;
 	for (int i = 0; i < e.n_rules; i++) {
@@ -454,7 +455,7 @@ static bool name_rules(void *context, const struct event_row *row)
 
 /* "named", their ids, and "precedents" of them. */
 static enum err laws_put(struct delivery *d, const struct naming *x,
-			 struct matter *m, struct why *why)
+			 struct payload *m, struct why *why)
 {
 	struct buf ids, all;
 	enum err e = ERR_OK;
@@ -467,16 +468,16 @@ static enum err laws_put(struct delivery *d, const struct naming *x,
 
 		buf_init(&id, RULE_TEXT);
 		json_string_render(&id, x->named[i]);
-		matter_list_add(&ids, arena_str(d->a, buf_str(&id)));
+		payload_list_add(&ids, arena_str(d->a, buf_str(&id)));
 		buf_release(&id);
 		e = precedents_json(d, x->named[i], PRECEDENTS_BESIDE, &list,
 				    why);
 		if (!e && list.len > 2)
-			matter_list_add(
+			payload_list_add(
 				&all, (struct str){ list.s + 1, list.len - 2 });
 	}
-	matter_json(m, "named", matter_list_end(&ids, d->a));
-	matter_json(m, "precedents", matter_list_end(&all, d->a));
+	payload_json(m, "named", payload_list_end(&ids, d->a));
+	payload_json(m, "precedents", payload_list_end(&all, d->a));
 	return e;
 }
 
@@ -485,7 +486,7 @@ static enum err answer_why(struct delivery *d, struct reading *r,
 			   struct why *why)
 {
 	int64_t point = r->press.why;
-	struct answer w = { .kind = "why",
+	struct notify w = { .kind = "why",
 			    .person = d->f.person,
 			    .t = &r->t,
 			    .slot = delivery_slot(d),
@@ -498,7 +499,7 @@ static enum err answer_why(struct delivery *d, struct reading *r,
 			    .event = r->press.why_event,
 			    .t = &r->t };
 	struct head_row head, before = { .n_events = 0 };
-	struct matter m;
+	struct payload m;
 	enum err e = store_head_get(d->j->st, r->t.row.id, point, &head, why);
 
 	if (e == ERR_NOT_FOUND)
@@ -515,11 +516,11 @@ static enum err answer_why(struct delivery *d, struct reading *r,
 		return e;
 	if (x.event > x.at)
 		return delivery_refuse(d, &r->t, "why_event", STR(""), why);
-	matter_init(&m);
-	matter_int(&m, "disputed", point);
-	matter_int(&m, "of_event", x.event);
+	payload_init(&m);
+	payload_int(&m, "disputed", point);
+	payload_int(&m, "of_event", x.event);
 	e = laws_put(d, &x, &m, why);
-	w.matter = matter_end(&m, d->a);
+	w.matter = payload_end(&m, d->a);
 	return e ? e : delivery_answer_as(d, &w, why);
 }
 
@@ -533,7 +534,7 @@ static enum err answer_page(struct delivery *d, struct reading *r,
 
 	if (!file || access(file, R_OK))
 		return delivery_refuse(d, &r->t, "no_page", STR(""), why);
-	e = answer_allowed(
+	e = notify_allowed(
 		d->j,
 		str_of(arena_printf(d->a, "page %lld", (long long)d->f.person)),
 		1, &may, why);
@@ -570,7 +571,7 @@ static enum err answer_mails(struct delivery *d, struct reading *r, bool *any,
 	if (!e && r->press.history.n)
 		e = answer_history(d, r, why);
 	if (!e && r->press.games)
-		e = lobby_answer(d, why);
+		e = game_list_answer(d, why);
 	if (!e && r->press.precedents)
 		e = answer_precedents(d, r, why);
 	if (!e && r->press.why)
@@ -633,16 +634,16 @@ static bool would_change(const struct reading *r)
 static enum err answer_questions(struct delivery *d, struct reading *r,
 				 bool *any, struct why *why)
 {
-	struct matter m;
+	struct payload m;
 	struct str answers;
 	enum err e = questions_json(d, r, &answers, any, why);
 
-	matter_init(&m);
+	payload_init(&m);
 	if (answers.len)
-		matter_json(&m, "answers", answers);
-	matter_int(&m, "ordered", would_change(r));
+		payload_json(&m, "answers", answers);
+	payload_int(&m, "ordered", would_change(r));
 	if (!e && *any)
-		e = delivery_answer(d, "query", &r->t, matter_end(&m, d->a),
+		e = delivery_answer(d, "query", &r->t, payload_end(&m, d->a),
 				    why);
 	else
 		buf_release(&m.b);
@@ -655,7 +656,7 @@ static enum err complain(struct delivery *d, struct reading *r, struct why *why)
 {
 	struct str answers = STR("");
 	struct buf b;
-	struct matter m;
+	struct payload m;
 	bool may = true, any;
 	enum err e = ERR_OK;
 
@@ -672,16 +673,16 @@ static enum err complain(struct delivery *d, struct reading *r, struct why *why)
 	buf_init(&b, READING_MAX);
 	orders_write_reading(r->t.sys->grammar, r->lang, r->orders, &r->map,
 			     &b);
-	matter_init(&m);
-	matter_text(&m, "reading", buf_str(&b));
-	matter_int(&m, "complaints", r->orders->n_complaints);
+	payload_init(&m);
+	payload_text(&m, "reading", buf_str(&b));
+	payload_int(&m, "complaints", r->orders->n_complaints);
 	if (d->folded.len)
-		matter_text(&m, "folded", d->folded);
+		payload_text(&m, "folded", d->folded);
 	if (answers.len)
-		matter_json(&m, "answers", answers);
+		payload_json(&m, "answers", answers);
 	buf_release(&b);
 	d->out.verdict = d->no = "complaint";
-	return delivery_answer(d, "complaint", &r->t, matter_end(&m, d->a),
+	return delivery_answer(d, "complaint", &r->t, payload_end(&m, d->a),
 			       why);
 }
 
@@ -766,7 +767,7 @@ static struct str line_of_order(const struct delivery *d,
 
 /* {"chance":per cent,"events":[..]}, the likeliest ones; "others": per cent */
 static void outcomes_put(struct delivery *d, const struct reading *r,
-			 const struct foreseen_part *p, struct matter *m)
+			 const struct foreseen_part *p, struct payload *m)
 {
 	uint64_t told = 0;
 	struct buf list;
@@ -774,20 +775,20 @@ static void outcomes_put(struct delivery *d, const struct reading *r,
 	buf_init(&list, READING_MAX);
 	for (int i = 0; i < p->n && i < OUTCOMES_TOLD; i++) {
 		struct event_list events = { .v = p->v[i].v, .n = p->v[i].n };
-		struct matter one;
+		struct payload one;
 
 		told += p->v[i].ways;
-		matter_init(&one);
-		matter_int(
-			&one, "chance",
-			offer_per_cent((int64_t)p->v[i].ways, (int64_t)p->of));
-		matter_json(&one, "events",
-			    events_json(d->a, r->t.sys->rules, &events));
-		matter_list_add(&list, matter_end(&one, d->a));
+		payload_init(&one);
+		payload_int(&one, "chance",
+			    suggest_per_cent((int64_t)p->v[i].ways,
+					     (int64_t)p->of));
+		payload_json(&one, "events",
+			     events_json(d->a, r->t.sys->rules, &events));
+		payload_list_add(&list, payload_end(&one, d->a));
 	}
-	matter_json(m, "outcomes", matter_list_end(&list, d->a));
-	matter_int(m, "others",
-		   offer_per_cent((int64_t)(p->of - told), (int64_t)p->of));
+	payload_json(m, "outcomes", payload_list_end(&list, d->a));
+	payload_int(m, "others",
+		    suggest_per_cent((int64_t)(p->of - told), (int64_t)p->of));
 }
 
 /* What comes behind the first die, as a JSON list. */
@@ -802,22 +803,22 @@ static struct str forks_json(struct delivery *d, const struct reading *r,
 	buf_init(&list, READING_MAX);
 	for (int i = 0; i < f->n; i++) {
 		const struct foreseen_part *p = &f->part[i];
-		struct matter m;
+		struct payload m;
 
-		matter_init(&m);
-		matter_text(&m, "kind", str_of(kinds[p->kind]));
-		matter_text(&m, "order", line_of_order(d, r, p->order));
+		payload_init(&m);
+		payload_text(&m, "kind", str_of(kinds[p->kind]));
+		payload_text(&m, "order", line_of_order(d, r, p->order));
 		outcomes_put(d, r, p, &m);
-		matter_list_add(&list, matter_end(&m, d->a));
+		payload_list_add(&list, payload_end(&m, d->a));
 	}
-	return matter_list_end(&list, d->a);
+	return payload_list_end(&list, d->a);
 }
 
 /* A preview that stops at a die goes on behind it: the orders above it are told
  * as they are, then what the dice may bring. */
 static bool foresee_dice(struct delivery *d, struct reading *r,
 			 struct game_scratch *scratch, struct event_list *list,
-			 int *sure, struct matter *m)
+			 int *sure, struct payload *m)
 {
 	struct game *view = arena_alloc_raw(d->a, sizeof(*view));
 	struct foreseen *f = ARENA_NEW(d->a, struct foreseen);
@@ -828,8 +829,8 @@ static bool foresee_dice(struct delivery *d, struct reading *r,
 	if (f->from < 0)
 		return false;
 	foresee(r, f->from, true, scratch, list, sure);
-	matter_int(m, "supposed_dice", f->supposed);
-	matter_json(m, "forks", forks_json(d, r, f));
+	payload_int(m, "supposed_dice", f->supposed);
+	payload_json(m, "forks", forks_json(d, r, f));
 	return f->whole;
 }
 
@@ -840,22 +841,22 @@ static enum err preview(struct delivery *d, struct reading *r, struct why *why)
 				   .max = PREVIEW_EVENTS };
 	struct game_scratch *scratch = arena_alloc_raw(d->a, sizeof(*scratch));
 	struct event_list rest = list;
-	struct matter m;
+	struct payload m;
 	bool whole;
 	int sure = 0;
 
-	matter_init(&m);
-	matter_json(&m, "answers", foreseen_answers(d, r, scratch, &list));
+	payload_init(&m);
+	payload_json(&m, "answers", foreseen_answers(d, r, scratch, &list));
 	whole = foresee(r, r->sub.n, false, scratch, &list, &sure) ||
 		foresee_dice(d, r, scratch, &list, &sure, &m);
-	matter_int(&m, "whole", whole);
+	payload_int(&m, "whole", whole);
 	rest.v = list.v + sure;
 	rest.n = list.n - sure;
 	list.n = sure;
-	matter_json(&m, "events", events_json(d->a, r->t.sys->rules, &list));
-	matter_json(&m, "supposed", events_json(d->a, r->t.sys->rules, &rest));
+	payload_json(&m, "events", events_json(d->a, r->t.sys->rules, &list));
+	payload_json(&m, "supposed", events_json(d->a, r->t.sys->rules, &rest));
 	d->out.verdict = "preview";
-	return delivery_answer(d, "preview", &r->t, matter_end(&m, d->a), why);
+	return delivery_answer(d, "preview", &r->t, payload_end(&m, d->a), why);
 }
 
 /* Carrying out --------------------------------------------------------------
@@ -875,19 +876,19 @@ static const char *submit_reason(enum submit_result r)
 
 /* All that the mail does; the reason if it cannot, and then nothing counts. */
 static const char *play(struct adjudication *x, struct reading *r, int seat,
-			const struct hand *h, enum err *e, struct why *why)
+			const struct actor *h, enum err *e, struct why *why)
 {
 	const char *no = NULL;
 
-	*e = council_take(x, &r->motions, h, r->person.name, r->person.zone,
-			  why);
+	*e = proposals_take(x, &r->motions, h, r->person.name, r->person.zone,
+			    why);
 	if (*e)
 		return NULL;
-	record_read(&x->run, r->t.sys->grammar, seat, r->orders);
-	record_named(&x->run, seat, &r->named);
+	log_event_read(&x->run, r->t.sys->grammar, seat, r->orders);
+	log_event_named(&x->run, seat, &r->named);
 	if (word_lines_any(&r->words)) {
-		words_take(x, seat, &r->words);
-		words_step(x, false);
+		entropy_take(x, seat, &r->words);
+		entropy_step(x, false);
 	}
 	if (game_orders_something(&r->sub))
 		no = submit_reason(game_submit(&x->run, &r->sub));
@@ -904,7 +905,7 @@ static const char *play(struct adjudication *x, struct reading *r, int seat,
 /* The same, whole or not at all: what is said to a table may be more than its
  * log can hold. */
 static const char *play_whole(struct adjudication *x, struct reading *r,
-			      int seat, const struct hand *h, enum err *e,
+			      int seat, const struct actor *h, enum err *e,
 			      struct why *why)
 {
 	const char *no = NULL;
@@ -934,8 +935,8 @@ static enum err not_played(struct delivery *d, const struct reading *r,
 static enum err carry_out(struct delivery *d, struct reading *r,
 			  struct why *why)
 {
-	const struct hand h = { .cause = CAUSE_MAIL,
-				.by = d->f.orders.fingerprint };
+	const struct actor h = { .cause = CAUSE_MAIL,
+				 .by = d->f.orders.fingerprint };
 	struct why fault = { 0 };
 	struct adjudication x;
 	bool waits = false;
@@ -947,14 +948,14 @@ static enum err carry_out(struct delivery *d, struct reading *r,
 	if (e)
 		return e;
 	x.by_deputy = d->f.deputy;
-	e = council_names(&r->t, d->a, &r->motions, &no, why);
+	e = proposals_names(&r->t, d->a, &r->motions, &no, why);
 	if (!e && !no)
-		no = council_refuses(&r->t, d->f.slot, r->person.zone,
-				     &r->motions,
-				     game_orders_something(&r->sub), x.at_s);
+		no = proposals_refuses(&r->t, d->f.slot, r->person.zone,
+				       &r->motions,
+				       game_orders_something(&r->sub), x.at_s);
 	if (!e && !no)
-		e = council_settle(&r->t, d->f.slot, d->a, r->person.zone,
-				   &r->motions, x.at_s, &no, why);
+		e = proposals_settle(&r->t, d->f.slot, d->a, r->person.zone,
+				     &r->motions, x.at_s, &no, why);
 	if (e || no) {
 		adjudication_drop(&x);
 		return e ? e
@@ -965,7 +966,7 @@ static enum err carry_out(struct delivery *d, struct reading *r,
 	x.serial_taken = d->held;
 	adjudication_signed(&x, &d->f.orders);
 	if (!d->f.deputy && game_orders_something(&r->sub))
-		deputy_return(&x, &waits);
+		proxy_return(&x, &waits);
 	if (waits) {
 		d->out.verdict = "deputy_waits";
 		return adjudication_end(&x, why);
@@ -979,12 +980,13 @@ static enum err carry_out(struct delivery *d, struct reading *r,
 	if (no || e)
 		return not_played(d, r, &x, no, e, &fault, why);
 	if (d->f.deputy)
-		agenda_deputy_orders(&r->t.agenda, d->f.slot, x.run.told_mail);
+		table_state_deputy_orders(&r->t.agenda, d->f.slot,
+					  x.run.told_mail);
 	d->out.verdict = "adjudicated";
 	e = adjudication_end(&x, why);
 	return e ? e
-		 : council_elsewhere(d->j, d->f.person, d->f.game, &r->motions,
-				     r->person.zone, &h, why);
+		 : proposals_elsewhere(d->j, d->f.person, d->f.game,
+				       &r->motions, r->person.zone, &h, why);
 }
 
 /* Why no order of this seat is taken now, or NULL. */
@@ -992,7 +994,7 @@ static const char *obstacle(const struct delivery *d, const struct reading *r)
 {
 	const struct claim *c = &d->f.claim;
 	const struct seat_row *seat =
-		table_seat((struct table *)(uintptr_t)&r->t, d->f.slot);
+		game_ctx_seat((struct game_ctx *)(uintptr_t)&r->t, d->f.slot);
 
 	if (c->kind == CLAIM_PREVIEW)
 		return NULL;
@@ -1009,7 +1011,7 @@ static const char *obstacle(const struct delivery *d, const struct reading *r)
 		return "game_paused";
 	if (r->t.row.state == GAME_OPEN && game_orders_something(&r->sub))
 		return "game_open";
-	return course_refuses(&r->t.course, d->f.slot, &r->words);
+	return entropy_round_refuses(&r->t.course, d->f.slot, &r->words);
 }
 
 /* It stands alone, and concerns what is past: no point makes it stale. */
@@ -1022,7 +1024,7 @@ static enum err dispute(struct delivery *d, struct reading *r, struct why *why)
 	if (d->f.claim.kind == CLAIM_PREVIEW || says_something(r) ||
 	    writes(r) || game_orders_something(&r->sub))
 		return delivery_refuse(d, &r->t, "dispute_alone", STR(""), why);
-	e = history_check(d, &r->t.row, &no, why);
+	e = fork_check_check(d, &r->t.row, &no, why);
 	if (!e && !no)
 		e = dispute_obstacle(&r->t, &r->dispute, d->f.slot,
 				     d->received_s, &no, why);
@@ -1035,7 +1037,7 @@ static enum err dispute(struct delivery *d, struct reading *r, struct why *why)
 	x.reply_to = d->m->message_id;
 	adjudication_signed(&x, &d->f.orders);
 	d->out.verdict = "disputed";
-	return life_finish(&x, dispute_make(&x, &r->dispute, why), why);
+	return lifecycle_finish(&x, dispute_make(&x, &r->dispute, why), why);
 }
 
 /* Orders of one mail for one point are one queue: those before stay in it. */
@@ -1069,8 +1071,8 @@ static enum err read_again(struct delivery *d, struct reading *r,
 static enum err submit_again(struct adjudication *x, struct reading *r,
 			     int seat, struct why *why)
 {
-	record_read(&x->run, r->t.sys->grammar, seat, r->orders);
-	record_named(&x->run, seat, &r->named);
+	log_event_read(&x->run, r->t.sys->grammar, seat, r->orders);
+	log_event_named(&x->run, seat, &r->named);
 	return game_submit(&x->run, &r->sub)
 		       ? why_set(why, ERR_TAMPERED,
 				 "orders that fitted once do not")
@@ -1081,14 +1083,13 @@ static enum err submit_again(struct adjudication *x, struct reading *r,
  * By a ruling: nothing is new but the dice. The orders were good when they were
  * signed, and the state is the one they were decided on.
  */
-enum err station_again(struct judge *j, int64_t game,
-		       const struct signed_row *s, struct arena *a,
-		       struct why *why)
+enum err handle_again(struct judge *j, int64_t game, const struct signed_row *s,
+		      struct arena *a, struct why *why)
 {
 	struct reading *r = ARENA_NEW(a, struct reading);
 	struct delivery d = { .j = j, .a = a };
 	struct adjudication x;
-	enum err e = table_load(j, game, a, &r->t, why);
+	enum err e = game_ctx_load(j, game, a, &r->t, why);
 
 	if (!e)
 		e = read_again(&d, r, s, why);
@@ -1100,11 +1101,11 @@ enum err station_again(struct judge *j, int64_t game,
 	emit_by(&x, COMMON_GAME_RESUMED, "judge");
 	r->t.row.state = GAME_RUNNING;
 	r->t.row.paused_why = STR("");
-	return life_finish(&x, submit_again(&x, r, s->slot, why), why);
+	return lifecycle_finish(&x, submit_again(&x, r, s->slot, why), why);
 }
 
-enum err station_replay(struct adjudication *x, const struct signed_row *s,
-			struct why *why)
+enum err handle_replay(struct adjudication *x, const struct signed_row *s,
+		       struct why *why)
 {
 	struct reading *r = ARENA_NEW(x->a, struct reading);
 	struct delivery d = { .j = x->j, .a = x->a };
@@ -1120,13 +1121,13 @@ enum err station_replay(struct adjudication *x, const struct signed_row *s,
 static enum err letters(struct delivery *d, struct reading *r, struct why *why)
 {
 	const char *no = NULL;
-	enum err e = history_check(d, &r->t.row, &no, why);
+	enum err e = fork_check_check(d, &r->t.row, &no, why);
 
 	if (!e && !no && (game_orders_something(&r->sub) || says_something(r)))
 		no = "letter_alone";
 	if (e || no)
 		return e ? e : delivery_refuse(d, &r->t, no, STR(""), why);
-	return courier_take(d, &r->t, &r->press, why);
+	return press_send_apply(d, &r->t, &r->press, why);
 }
 
 /*
@@ -1170,7 +1171,7 @@ static enum err take(struct delivery *d, struct reading *r, struct why *why)
 	if (game_orders_something(&r->sub))
 		e = deadline_waits_for(&r->t, d->f.slot, &r->late, why);
 	if (!e)
-		e = history_check(d, &r->t.row, &no, why);
+		e = fork_check_check(d, &r->t.row, &no, why);
 	if (e)
 		return e;
 	if (!no)
@@ -1178,14 +1179,15 @@ static enum err take(struct delivery *d, struct reading *r, struct why *why)
 	if (no)
 		return delivery_refuse(d, &r->t, no, STR(""), why);
 	if (!d->held && r->sub.keep) {
-		e = hold_has(d->j, d->f.game, d->f.slot, &waits, why);
+		e = delayed_orders_has(d->j, d->f.game, d->f.slot, &waits, why);
 		if (e || waits)
 			return e ? e
 				 : delivery_refuse(d, &r->t, "hold_keep",
 						   STR(""), why);
 	}
 	if (!d->held && game_orders_something(&r->sub))
-		e = hold_orders(d, &r->t, &r->hold, r->late, &waits, why);
+		e = delayed_orders_orders(d, &r->t, &r->hold, r->late, &waits,
+					  why);
 	return e || waits ? e : carry_out(d, r, why);
 }
 
@@ -1218,7 +1220,7 @@ static bool asks_of_before(const struct press *p)
 /* Why a deputy cannot say this, a name of reason.*; or NULL. */
 static const char *not_for_deputy(const struct reading *r, int seat)
 {
-	if (!agenda_is_deputed(&r->t.agenda, seat, judge_now(r->t.j)))
+	if (!table_state_is_deputed(&r->t.agenda, seat, judge_now(r->t.j)))
 		return "deputy_over";
 	return says_something(r) || writes(r) || r->dispute.has ||
 			       r->hold.said || asks_of_before(&r->press) ||
@@ -1242,7 +1244,7 @@ static enum err do_all(struct delivery *d, struct reading *r, struct why *why)
 		return delivery_refuse(d, &r->t, no, r->hold.bad_line, why);
 	if (r->wishes.said) {
 		d->goes_on = would_change(r) || r->dispute.has;
-		e = wishes_do(d, &r->wishes, &rest, why);
+		e = preferences_do(d, &r->wishes, &rest, why);
 		if (e || !rest || !says_more(r))
 			return e;
 	}
@@ -1266,7 +1268,7 @@ static enum err complain_of(struct delivery *d, struct reading *r,
 
 	if (r->wishes.said && !d->held) {
 		d->goes_on = true;
-		e = wishes_do(d, &r->wishes, &done, why);
+		e = preferences_do(d, &r->wishes, &done, why);
 	}
 	return e || (!done && !r->wishes.bad) ? e : complain(d, r, why);
 }
@@ -1286,11 +1288,11 @@ static bool only_asks(const struct reading *r)
 	return !other && asks_something(r);
 }
 
-enum err station_asks(struct delivery *d, bool *mine, struct why *why)
+enum err handle_asks(struct delivery *d, bool *mine, struct why *why)
 {
 	struct reading *r = ARENA_NEW(d->a, struct reading);
 	bool may, any;
-	enum err e = table_load(d->j, d->f.game, d->a, &r->t, why);
+	enum err e = game_ctx_load(d->j, d->f.game, d->a, &r->t, why);
 
 	*mine = false;
 	if (!e)
@@ -1316,7 +1318,7 @@ static enum err ask_folded(struct delivery *d, struct reading *r,
 		arena_printf(d->a, "folded %lld", (long long)d->f.person));
 	bool yes;
 	enum err e =
-		answer_allowed(d->j, who, JUDGE_QUESTIONS_A_DAY, &yes, why);
+		notify_allowed(d->j, who, JUDGE_QUESTIONS_A_DAY, &yes, why);
 
 	d->out.verdict = d->no = "line_folded";
 	return e || !yes
@@ -1324,11 +1326,11 @@ static enum err ask_folded(struct delivery *d, struct reading *r,
 		       : delivery_refuse(d, &r->t, "line_folded", STR(""), why);
 }
 
-enum err station_orders(struct delivery *d, struct why *why)
+enum err handle_orders(struct delivery *d, struct why *why)
 {
 	struct reading *r = ARENA_NEW(d->a, struct reading);
 	const char *no;
-	enum err e = table_load(d->j, d->f.game, d->a, &r->t, why);
+	enum err e = game_ctx_load(d->j, d->f.game, d->a, &r->t, why);
 
 	d->out.game = d->f.game;
 	d->out.slot = d->f.slot;
@@ -1337,7 +1339,7 @@ enum err station_orders(struct delivery *d, struct why *why)
 	/* who watches learns nothing of how it stands */
 	if (d->f.slot >= r->t.n_players)
 		return delivery_refuse(
-			d, gallery_is_place(d->f.slot) ? NULL : &r->t,
+			d, spectators_is_place(d->f.slot) ? NULL : &r->t,
 			"not_a_player", STR(""), why);
 	e = store_person_get(d->j->st, d->f.person, d->a, &r->person, why);
 	if (e)

@@ -18,12 +18,12 @@ struct taking {
 
 /* The next word of the line, if it is one for this. */
 static bool says(const struct taking *t, struct str *line,
-		 enum spoken_word what)
+		 enum keyword_word what)
 {
 	struct str rest = parse_trim(*line), word;
 
 	if (!parse_field(&rest, ' ', &word) ||
-	    !spoken_is(t->a, t->v, what, word))
+	    !keyword_is(t->a, t->v, what, word))
 		return false;
 	*line = parse_trim(rest);
 	return true;
@@ -54,7 +54,7 @@ static bool quiet_said(const struct taking *t, struct str *line)
 {
 	struct wishes *w = &t->out->wish;
 
-	t->out->set |= WISHES_QUIET;
+	t->out->set |= PREFERENCES_QUIET;
 	w->quiet_from = w->quiet_until = 0;
 	if (says(t, line, SPOKEN_off))
 		return true;
@@ -82,7 +82,7 @@ static bool form_said(const struct taking *t, struct str *line)
 		w->form = is_off(t, line) ? WISH_HTML : WISH_PICTURE;
 	else
 		return false;
-	t->out->set |= WISHES_FORM;
+	t->out->set |= PREFERENCES_FORM;
 	return true;
 }
 
@@ -90,7 +90,7 @@ static bool letters_said(const struct taking *t, struct str *line)
 {
 	struct wishing *w = t->out;
 
-	w->set |= WISHES_LETTERS;
+	w->set |= PREFERENCES_LETTERS;
 	w->wish.letters_next = says(t, line, SPOKEN_next);
 	return w->wish.letters_next || says(t, line, SPOKEN_now);
 }
@@ -102,22 +102,22 @@ static bool habit_said(const struct taking *t, struct str *line)
 
 	if (says(t, line, SPOKEN_short)) {
 		w->brief = true;
-		set = WISHES_LENGTH;
+		set = PREFERENCES_LENGTH;
 	} else if (says(t, line, SPOKEN_long)) {
 		w->brief = false;
-		set = WISHES_LENGTH;
+		set = PREFERENCES_LENGTH;
 	} else if (says(t, line, SPOKEN_rules)) {
 		w->unruled = is_off(t, line);
-		set = WISHES_RULES;
+		set = PREFERENCES_RULES;
 	} else if (says(t, line, SPOKEN_digest)) {
 		w->digest = !is_off(t, line);
-		set = WISHES_DIGEST;
+		set = PREFERENCES_DIGEST;
 	} else if (says(t, line, SPOKEN_standin)) {
 		w->standin = !is_off(t, line);
-		set = WISHES_STANDIN;
+		set = PREFERENCES_STANDIN;
 	} else if (says(t, line, SPOKEN_single)) {
 		w->digest = false;
-		set = WISHES_DIGEST;
+		set = PREFERENCES_DIGEST;
 	} else {
 		return false;
 	}
@@ -184,13 +184,13 @@ static bool wish_line(void *context, struct str line, struct str whole)
 	return true;
 }
 
-void wishes_take(struct arena *a, const struct vocabulary *v, struct str text,
-		 bool bare, struct wishing *out)
+void preferences_parse(struct arena *a, const struct vocabulary *v,
+		       struct str text, bool bare, struct wishing *out)
 {
 	struct taking t = { a, v, out, bare };
 
 	*out = (struct wishing){ .bad_line = STR("") };
-	out->rest = lines_pick(a, text, ' ', wish_line, &t);
+	out->rest = judge_lines_pick(a, text, ' ', wish_line, &t);
 }
 
 /* Doing ---------------------------------------------------------------------
@@ -205,40 +205,42 @@ static enum err names_set(struct delivery *d, const struct wishing *w,
 	if (w->language.len)
 		language = judge_language_named(d->a, w->language);
 	if (w->language.len && !judge_has_language(d->j, language))
-		return no_set(why, NO_no_language, NO_OF(w->language));
+		return reject_set(why, REJECT_no_language,
+				  REJECT_OF(w->language));
 	if (w->zone.len)
-		zone = zone_named(d->a, w->zone);
+		zone = timezone_named(d->a, w->zone);
 	if (w->zone.len && !zone.len)
-		return no_set(why, NO_no_zone, NO_OF(w->zone));
+		return reject_set(why, REJECT_no_zone, REJECT_OF(w->zone));
 	return store_person_set(d->j->st, p->id, language, zone, why);
 }
 
-static enum err wishes_set(struct delivery *d, const struct wishing *w,
-			   const struct person_row *p, struct why *why)
+static enum err preferences_set(struct delivery *d, const struct wishing *w,
+				const struct person_row *p, struct why *why)
 {
 	struct wishes now = p->wish;
 	int n;
 	enum err e;
 
-	if (w->set & WISHES_FORM)
+	if (w->set & PREFERENCES_FORM)
 		now.form = w->wish.form;
-	if (w->set & WISHES_LENGTH)
+	if (w->set & PREFERENCES_LENGTH)
 		now.brief = w->wish.brief;
-	if (w->set & WISHES_RULES)
+	if (w->set & PREFERENCES_RULES)
 		now.unruled = w->wish.unruled;
-	if (w->set & WISHES_DIGEST)
+	if (w->set & PREFERENCES_DIGEST)
 		now.digest = now.letters_next = w->wish.digest;
-	if (w->set & WISHES_LETTERS)
+	if (w->set & PREFERENCES_LETTERS)
 		now.letters_next = w->wish.letters_next;
-	if (w->set & WISHES_STANDIN)
+	if (w->set & PREFERENCES_STANDIN)
 		now.standin = w->wish.standin;
-	if (w->set & WISHES_QUIET) {
+	if (w->set & PREFERENCES_QUIET) {
 		now.quiet_from = w->wish.quiet_from;
 		now.quiet_until = w->wish.quiet_until;
 	}
 	e = store_wishes_set(d->j->st, p->id, &now, why);
 	/* who says so is awake */
-	if (!e && w->set & (WISHES_DIGEST | WISHES_QUIET | WISHES_LETTERS))
+	if (!e && w->set & (PREFERENCES_DIGEST | PREFERENCES_QUIET |
+			    PREFERENCES_LETTERS))
 		e = store_outbox_release(d->j->st, p->id, judge_now(d->j), &n,
 					 why);
 	return e;
@@ -269,7 +271,7 @@ static enum err wish(struct delivery *d, const struct wishing *w,
 	if (!e)
 		e = names_set(d, w, &p, why);
 	if (!e)
-		e = wishes_set(d, w, &p, why);
+		e = preferences_set(d, w, &p, why);
 	return e ? e : address_set(d, w, &p, why);
 }
 
@@ -283,7 +285,7 @@ static enum err answer_all(struct delivery *d, const struct wishing *w,
 			   struct why *why)
 {
 	struct person_row p;
-	struct matter m;
+	struct payload m;
 	struct str lines = STR("");
 	enum err e = store_person_get(d->j->st, d->f.person, d->a, &p, why);
 
@@ -291,29 +293,29 @@ static enum err answer_all(struct delivery *d, const struct wishing *w,
 		e = delivery_first_lines(d, &lines, why);
 	if (e)
 		return e;
-	matter_init(&m);
-	matter_text(&m, "language", p.language);
-	matter_text(&m, "zone", p.zone.len ? p.zone : d->j->c.zone);
-	matter_int(&m, "html", p.wish.form == WISH_HTML);
-	matter_int(&m, "text", p.wish.form == WISH_TEXT);
-	matter_int(&m, "brief", p.wish.brief);
-	matter_int(&m, "unruled", p.wish.unruled);
-	matter_int(&m, "digest", p.wish.digest);
-	matter_int(&m, "letters_next", p.wish.letters_next);
-	matter_int(&m, "standin", p.wish.standin);
+	payload_init(&m);
+	payload_text(&m, "language", p.language);
+	payload_text(&m, "zone", p.zone.len ? p.zone : d->j->c.zone);
+	payload_int(&m, "html", p.wish.form == WISH_HTML);
+	payload_int(&m, "text", p.wish.form == WISH_TEXT);
+	payload_int(&m, "brief", p.wish.brief);
+	payload_int(&m, "unruled", p.wish.unruled);
+	payload_int(&m, "digest", p.wish.digest);
+	payload_int(&m, "letters_next", p.wish.letters_next);
+	payload_int(&m, "standin", p.wish.standin);
 	if (p.wish.quiet_from != p.wish.quiet_until) {
-		matter_text(&m, "quiet_from",
-			    clock_text(d->a, p.wish.quiet_from));
-		matter_text(&m, "quiet_until",
-			    clock_text(d->a, p.wish.quiet_until));
+		payload_text(&m, "quiet_from",
+			     clock_text(d->a, p.wish.quiet_from));
+		payload_text(&m, "quiet_until",
+			     clock_text(d->a, p.wish.quiet_until));
 	}
-	matter_text(&m, "address", p.address);
-	matter_int(&m, "address_bad", p.bounces > 0);
-	matter_text(&m, "second", p.second);
-	matter_text(&m, "asked",
-		    d->asked ? str_lower(d->a, w->address) : STR(""));
-	matter_text(&m, "first_lines", parse_trim(lines));
-	return delivery_answer(d, "preferences", NULL, matter_end(&m, d->a),
+	payload_text(&m, "address", p.address);
+	payload_int(&m, "address_bad", p.bounces > 0);
+	payload_text(&m, "second", p.second);
+	payload_text(&m, "asked",
+		     d->asked ? str_lower(d->a, w->address) : STR(""));
+	payload_text(&m, "first_lines", parse_trim(lines));
+	return delivery_answer(d, "preferences", NULL, payload_end(&m, d->a),
 			       why);
 }
 
@@ -332,8 +334,8 @@ static enum err prefer(void *context, struct why *why)
 	return e;
 }
 
-enum err wishes_do(struct delivery *d, const struct wishing *w, bool *done,
-		   struct why *why)
+enum err preferences_do(struct delivery *d, const struct wishing *w, bool *done,
+			struct why *why)
 {
 	struct preferring x = { .d = d, .w = w };
 	bool may;
@@ -367,7 +369,7 @@ static bool is_empty(struct str text)
 	return true;
 }
 
-enum err wishes_station(struct delivery *d, bool *mine, struct why *why)
+enum err preferences_station(struct delivery *d, bool *mine, struct why *why)
 {
 	struct str body = { d->f.text.text.s + d->f.claim.body,
 			    d->f.text.text.len - d->f.claim.body };
@@ -376,14 +378,14 @@ enum err wishes_station(struct delivery *d, bool *mine, struct why *why)
 	enum err e;
 
 	/* who commands about keys has a LANGUAGE of that */
-	wishes_take(d->a, d->f.claim.words, body, d->f.claim.kind != CLAIM_KEYS,
-		    &w);
+	preferences_parse(d->a, d->f.claim.words, body,
+			  d->f.claim.kind != CLAIM_KEYS, &w);
 	*mine = w.said;
 	if (!w.said)
 		return ERR_OK;
 	if (!is_empty(w.rest))
 		return delivery_refuse(d, NULL, "prefer_alone", STR(""), why);
-	e = wishes_do(d, &w, &done, why);
+	e = preferences_do(d, &w, &done, why);
 	/* who watches wants mails of it again */
 	if (!e && done && d->f.slot >= SLOT_OBSERVER)
 		e = store_seat_stop(d->j->st, d->f.game, d->f.slot, false, why);
@@ -395,19 +397,19 @@ static bool alone(const struct delivery *d, const struct vocabulary *v,
 {
 	*w = (struct wishing){ 0 };
 	if (v)
-		wishes_take(d->a, v, d->f.text.text, true, w);
+		preferences_parse(d->a, v, d->f.text.text, true, w);
 	return w->said && is_empty(w->rest);
 }
 
-bool wishes_are_alone(const struct delivery *d, const struct vocabulary *v)
+bool preferences_are_alone(const struct delivery *d, const struct vocabulary *v)
 {
 	struct wishing w;
 
 	return alone(d, v, &w);
 }
 
-enum err wishes_alone(struct delivery *d, const struct vocabulary *v,
-		      bool *mine, struct why *why)
+enum err preferences_alone(struct delivery *d, const struct vocabulary *v,
+			   bool *mine, struct why *why)
 {
 	struct wishing w;
 	bool done;
@@ -416,5 +418,5 @@ enum err wishes_alone(struct delivery *d, const struct vocabulary *v,
 	if (!*mine)
 		return ERR_OK;
 	d->out = (struct outcome){ "preferred", 0, -1 };
-	return wishes_do(d, &w, &done, why);
+	return preferences_do(d, &w, &done, why);
 }

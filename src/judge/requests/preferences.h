@@ -31,13 +31,13 @@
 
 /* which of struct wishes are said */
 enum {
-	WISHES_FORM = 1,
-	WISHES_LENGTH = 2,
-	WISHES_RULES = 4,
-	WISHES_DIGEST = 8,
-	WISHES_QUIET = 16,
-	WISHES_STANDIN = 32,
-	WISHES_LETTERS = 64
+	PREFERENCES_FORM = 1,
+	PREFERENCES_LENGTH = 2,
+	PREFERENCES_RULES = 4,
+	PREFERENCES_DIGEST = 8,
+	PREFERENCES_QUIET = 16,
+	PREFERENCES_STANDIN = 32,
+	PREFERENCES_LETTERS = 64
 };
 
 /* The lines PREFER of a mail. */
@@ -54,24 +54,25 @@ struct wishing {
 
 /* All in the arena, or borrowed from text. bare: LANGUAGE es is read
  * without PREFER, too. */
-void wishes_take(struct arena *a, const struct vocabulary *v, struct str text,
-		 bool bare, struct wishing *out);
+void preferences_parse(struct arena *a, const struct vocabulary *v,
+		       struct str text, bool bare, struct wishing *out);
 
 /*
  * Do what they say, and answer with what holds now; *done: false: the sender
  * was told why not, and nothing of the mail is to be done.
  */
-enum err wishes_do(struct delivery *d, const struct wishing *w, bool *done,
-		   struct why *why);
+enum err preferences_do(struct delivery *d, const struct wishing *w, bool *done,
+			struct why *why);
 
 /* Has a text of no game such lines alone? v: NULL: it is none. */
-bool wishes_are_alone(const struct delivery *d, const struct vocabulary *v);
+bool preferences_are_alone(const struct delivery *d,
+			   const struct vocabulary *v);
 
 /* A text of no game that has such lines alone: *mine, and all is done with it.
  * v: NULL: it is none. */
-enum err wishes_alone(struct delivery *d, const struct vocabulary *v,
-		      bool *mine, struct why *why);
+enum err preferences_alone(struct delivery *d, const struct vocabulary *v,
+			   bool *mine, struct why *why);
 
 /* A mail of KEYS or GM: *mine: it has such lines, and all is done with it. */
-enum err wishes_station(struct delivery *d, bool *mine, struct why *why);
+enum err preferences_station(struct delivery *d, bool *mine, struct why *why);
 #endif

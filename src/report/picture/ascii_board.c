@@ -6,11 +6,11 @@
 
 struct grid {
 	int columns, rows;
-	char cell[TEXTBOARD_MAX_ROWS][TEXTBOARD_MAX_COLUMNS];
-	bool taken[TEXTBOARD_MAX_ROWS][TEXTBOARD_MAX_COLUMNS];
+	char cell[ASCII_BOARD_MAX_ROWS][ASCII_BOARD_MAX_COLUMNS];
+	bool taken[ASCII_BOARD_MAX_ROWS][ASCII_BOARD_MAX_COLUMNS];
 };
 
-char textboard_sign(enum scene_kind kind)
+char ascii_board_sign(enum scene_kind kind)
 {
 	static const char signs[N_SCENE_KINDS] = {
 		[SCENE_HINDERING] = '"', [SCENE_BLOCKING] = '#',
@@ -22,10 +22,12 @@ char textboard_sign(enum scene_kind kind)
 	return signs[kind];
 }
 
-static struct point middle_of(const struct scene *s, int row, int column)
+static struct vec middle_of(const struct scene *s, int row, int column)
 {
-	return (struct point){ column * TEXTBOARD_COLUMN + TEXTBOARD_COLUMN / 2,
-			       s->h - row * TEXTBOARD_ROW - TEXTBOARD_ROW / 2 };
+	return (struct vec){
+		column * ASCII_BOARD_COLUMN + ASCII_BOARD_COLUMN / 2,
+		s->h - row * ASCII_BOARD_ROW - ASCII_BOARD_ROW / 2
+	};
 }
 
 /* in the rows and columns that it can reach */
@@ -43,11 +45,11 @@ static void draw_area(struct grid *g, const struct scene *s,
 		if (y < b.y0 || y > b.y1)
 			continue;
 		for (int c = 0; c < g->columns; c++) {
-			struct point p = middle_of(s, r, c);
+			struct vec p = middle_of(s, r, c);
 
 			if (p.x >= b.x0 && p.x <= b.x1 &&
 			    geo_polygon_has(&a->shape, p))
-				g->cell[r][c] = textboard_sign(a->kind);
+				g->cell[r][c] = ascii_board_sign(a->kind);
 		}
 	}
 }
@@ -56,12 +58,12 @@ static void draw_ground(struct grid *g, const struct scene *s)
 {
 	for (int r = 0; r < g->rows; r++) {
 		for (int c = 0; c < g->columns; c++) {
-			struct point p = middle_of(s, r, c);
+			struct vec p = middle_of(s, r, c);
 
 			/* a dot at every fifth inch guides the eye */
 			g->cell[r][c] =
-				p.x % 500 < TEXTBOARD_COLUMN &&
-						p.y % 500 < TEXTBOARD_ROW
+				p.x % 500 < ASCII_BOARD_COLUMN &&
+						p.y % 500 < ASCII_BOARD_ROW
 					? '.'
 					: ' ';
 		}
@@ -83,14 +85,14 @@ static void draw_walls(struct grid *g, const struct scene *s)
 				geo_track(p->v[k], p->v[(k + 1) % p->n]);
 
 			for (int32_t j = 0; j <= t.n; j++) {
-				struct point q = geo_track_at(&t, j);
-				int r = (s->h - q.y) / TEXTBOARD_ROW;
-				int c = q.x / TEXTBOARD_COLUMN;
+				struct vec q = geo_track_at(&t, j);
+				int r = (s->h - q.y) / ASCII_BOARD_ROW;
+				int c = q.x / ASCII_BOARD_COLUMN;
 
 				if (r >= 0 && r < g->rows && c >= 0 &&
 				    c < g->columns)
 					g->cell[r][c] =
-						textboard_sign(SCENE_WALL);
+						ascii_board_sign(SCENE_WALL);
 			}
 		}
 	}
@@ -108,11 +110,11 @@ static bool is_free(const struct grid *g, int r, int c, int len)
 
 /* Where it stands, or the nearest free place: nobody may be covered. */
 static void draw_label(struct grid *g, const struct scene *s, struct str label,
-		       struct point at, bool captive)
+		       struct vec at, bool captive)
 {
 	int len = (int)label.len;
-	int row = (s->h - at.y) / TEXTBOARD_ROW;
-	int column = at.x / TEXTBOARD_COLUMN - (len > 1);
+	int row = (s->h - at.y) / ASCII_BOARD_ROW;
+	int column = at.x / ASCII_BOARD_COLUMN - (len > 1);
 	int best = INT_MAX, at_r = -1, at_c = -1;
 
 	for (int r = row - 2; r <= row + 2; r++) {
@@ -140,8 +142,8 @@ static void draw_label(struct grid *g, const struct scene *s, struct str label,
 static void draw_piece(struct grid *g, const struct scene *s,
 		       const struct scene_piece *p)
 {
-	struct point front = p->base.p[0];
-	struct point back = p->base.p[p->base.n > 1 ? 1 : 0];
+	struct vec front = p->base.p[0];
+	struct vec back = p->base.p[p->base.n > 1 ? 1 : 0];
 
 	if (!p->rider.len) {
 		draw_label(g, s, p->label, p->dot, p->holder >= 0);
@@ -154,12 +156,12 @@ static void draw_piece(struct grid *g, const struct scene *s,
 /* 0, 5, 10 .. over their columns, behind a margin */
 static void ruler(struct buf *out, const struct scene *s, int columns)
 {
-	char line[TEXTBOARD_MAX_COLUMNS + 8];
+	char line[ASCII_BOARD_MAX_COLUMNS + 8];
 	int end = 0;
 
 	memset(line, ' ', sizeof(line));
 	for (int u = 0; u < s->w; u += 500) {
-		int at = 4 + u / TEXTBOARD_COLUMN, inches = u / 100;
+		int at = 4 + u / ASCII_BOARD_COLUMN, inches = u / 100;
 
 		if (at >= 4 + columns)
 			break;
@@ -205,14 +207,14 @@ static void open_render(struct buf *out, const struct scene *s, bool crop)
 {
 	int first = 0, last;
 	struct grid g = {
-		.columns = (s->w + TEXTBOARD_COLUMN - 1) / TEXTBOARD_COLUMN,
-		.rows = (s->h + TEXTBOARD_ROW - 1) / TEXTBOARD_ROW,
+		.columns = (s->w + ASCII_BOARD_COLUMN - 1) / ASCII_BOARD_COLUMN,
+		.rows = (s->h + ASCII_BOARD_ROW - 1) / ASCII_BOARD_ROW,
 	};
 
-	if (g.columns > TEXTBOARD_MAX_COLUMNS)
-		g.columns = TEXTBOARD_MAX_COLUMNS;
-	if (g.rows > TEXTBOARD_MAX_ROWS)
-		g.rows = TEXTBOARD_MAX_ROWS;
+	if (g.columns > ASCII_BOARD_MAX_COLUMNS)
+		g.columns = ASCII_BOARD_MAX_COLUMNS;
+	if (g.rows > ASCII_BOARD_MAX_ROWS)
+		g.rows = ASCII_BOARD_MAX_ROWS;
 	draw_ground(&g, s);
 	draw_walls(&g, s);
 	for (int i = 0; i < s->n_pieces; i++)
@@ -229,7 +231,7 @@ static void open_render(struct buf *out, const struct scene *s, bool crop)
 		int32_t y = middle_of(s, r, 0).y;
 
 		/* where the dots of a multiple of five inches are */
-		if (y >= 0 && y % 500 < TEXTBOARD_ROW)
+		if (y >= 0 && y % 500 < ASCII_BOARD_ROW)
 			buf_addf(out, "%2d ", y / 500 * 5);
 		else
 			buf_addz(out, "   ");
@@ -244,7 +246,7 @@ static void open_render(struct buf *out, const struct scene *s, bool crop)
 
 /* -- a board of squares, DG-MAP-02 -----------------------------------------*/
 
-char textboard_ground(enum floor_ground ground)
+char ascii_board_ground(enum floor_ground ground)
 {
 	static const char signs[N_FLOOR_GROUNDS + 1] = "#.2~XOSTV%";
 
@@ -254,7 +256,7 @@ char textboard_ground(enum floor_ground ground)
 static char ground_sign(const struct floor_cell *cell)
 {
 	return cell->ground == FLOOR_COST ? (char)('0' + cell->cost)
-					  : textboard_ground(cell->ground);
+					  : ascii_board_ground(cell->ground);
 }
 
 static const char *upright(enum floor_edge e)
@@ -315,7 +317,7 @@ static void floor_letters(struct buf *out, const struct floor *f)
 	for (int c = 0; c < f->columns; c++) {
 		if (has_upright(f, c - 1))
 			buf_addc(out, ' ');
-		floor_column_name(f->first_column + c, letters);
+		grid_board_column_name(f->first_column + c, letters);
 		buf_addf(out, letters[1] ? " %s" : " %s ", letters);
 	}
 	buf_addc(out, '\n');
@@ -381,19 +383,19 @@ static void floor_render(struct buf *out, const struct scene *s)
 static void render(struct buf *out, const struct scene *s, bool crop)
 {
 	if (s->zones)
-		zones_text(out, s);
+		zone_board_text(out, s);
 	else if (s->floor)
 		floor_render(out, s);
 	else
 		open_render(out, s, crop);
 }
 
-void textboard_render(struct buf *out, const struct scene *s)
+void ascii_board_render(struct buf *out, const struct scene *s)
 {
 	render(out, s, false);
 }
 
-void textboard_crop(struct buf *out, const struct scene *s)
+void ascii_board_crop(struct buf *out, const struct scene *s)
 {
 	render(out, s, true);
 }

@@ -2,7 +2,7 @@
  * src/report/picture/ascii_board.h - a scene as text for a fixed-width font:
  * north at the top, a column 0.6 inch wide, a row 1.2 inches high, inches along
  * the edges. A piece is its label, begun at its centre; a captive's is in lower
- * case. Terrain is told by signs: see textboard_sign.
+ * case. Terrain is told by signs: see ascii_board_sign.
  *
  * A board of squares is drawn as its map files are (DG-MAP-02): letters above,
  * numbers beside, walls and doors between the squares, and in each square the
@@ -15,20 +15,20 @@
 #include "report/picture/scene.h"
 
 enum {
-	TEXTBOARD_COLUMN = 60, /* u */
-	TEXTBOARD_ROW = 120,   /* u */
-	TEXTBOARD_MAX_COLUMNS = 128,
-	TEXTBOARD_MAX_ROWS = 72
+	ASCII_BOARD_COLUMN = 60, /* u */
+	ASCII_BOARD_ROW = 120,   /* u */
+	ASCII_BOARD_MAX_COLUMNS = 128,
+	ASCII_BOARD_MAX_ROWS = 72
 };
 
 /* Append the board, a line for each row, the rulers around it. */
-void textboard_render(struct buf *out, const struct scene *s);
+void ascii_board_render(struct buf *out, const struct scene *s);
 
 /* The same, but of an open board only the rows where somebody or something to
  * be taken is, and a row on either side. */
-void textboard_crop(struct buf *out, const struct scene *s);
+void ascii_board_crop(struct buf *out, const struct scene *s);
 
 /* The sign that stands for a kind of terrain, or of ground. */
-char textboard_sign(enum scene_kind kind);
-char textboard_ground(enum floor_ground ground);
+char ascii_board_sign(enum scene_kind kind);
+char ascii_board_ground(enum floor_ground ground);
 #endif

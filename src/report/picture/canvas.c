@@ -18,7 +18,7 @@ struct canvas {
 
 struct canvas *canvas_make(int width, int height, uint32_t paper)
 {
-	struct canvas *c = need(calloc(1, sizeof(*c)));
+	struct canvas *c = xalloc_check(calloc(1, sizeof(*c)));
 
 	assert(0 < width && width <= CANVAS_MAX_SIDE);
 	assert(0 < height && height <= CANVAS_MAX_SIDE);

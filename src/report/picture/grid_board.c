@@ -29,7 +29,7 @@ static const struct ground {
 	[FLOOR_COST] = { 0xf4ead0, 0x7a5c1c, "" },
 };
 
-void floor_column_name(int column, char out[3])
+void grid_board_column_name(int column, char out[3])
 {
 	int n = 0;
 
@@ -95,7 +95,7 @@ static bool is_ground(const struct floor *f, int column, int row)
 	       f->cell[row + 1][column + 1].ground != FLOOR_ROCK;
 }
 
-void floor_draw_ground(const struct floor_frame *d)
+void grid_board_draw_ground(const struct grid_board_frame *d)
 {
 	const struct floor *f = d->f;
 	double s = d->square;
@@ -175,7 +175,8 @@ static void token_draw(struct canvas *c, double k, struct canvas_point m,
 }
 
 /* dots on the squares of its front from which it can be reached */
-static void front_draw(const struct floor_frame *d, const struct floor_thing *t)
+static void front_draw(const struct grid_board_frame *d,
+		       const struct floor_thing *t)
 {
 	static const int steps[8][2] = { { 0, -1 }, { 1, -1 }, { 1, 0 },
 					 { 1, 1 },  { 0, 1 },  { -1, 1 },
@@ -195,7 +196,7 @@ static void front_draw(const struct floor_frame *d, const struct floor_thing *t)
 	}
 }
 
-void floor_draw_things(const struct floor_frame *d)
+void grid_board_draw_things(const struct grid_board_frame *d)
 {
 	for (int i = 0; i < d->f->n_things; i++) {
 		const struct floor_thing *t = d->f->thing + i;
@@ -257,7 +258,7 @@ static void edge_draw(struct canvas *c, double k, double x0, double y0,
 	}
 }
 
-static void edges_of(const struct floor_frame *d, bool doors)
+static void edges_of(const struct grid_board_frame *d, bool doors)
 {
 	const struct floor *f = d->f;
 	double s = d->square;
@@ -279,7 +280,7 @@ static void edges_of(const struct floor_frame *d, bool doors)
 		}
 }
 
-void floor_draw_edges(const struct floor_frame *d)
+void grid_board_draw_edges(const struct grid_board_frame *d)
 {
 	const struct floor *f = d->f;
 	double s = d->square, k = d->k;
@@ -323,7 +324,7 @@ void floor_draw_edges(const struct floor_frame *d)
 	}
 }
 
-void floor_draw_rulers(const struct floor_frame *d)
+void grid_board_draw_rulers(const struct grid_board_frame *d)
 {
 	const struct floor *f = d->f;
 	double s = d->square, size = 10.5 * d->k;
@@ -333,7 +334,7 @@ void floor_draw_rulers(const struct floor_frame *d)
 	for (int col = 0; col < f->columns; col++) {
 		double x = d->left + (col + 0.5) * s;
 
-		floor_column_name(f->first_column + col, text);
+		grid_board_column_name(f->first_column + col, text);
 		canvas_text(d->c, x, d->top - 9 * d->k, CANVAS_CENTRE, size,
 			    false, FAINT, CANVAS_NO_HALO, str_of(text));
 		canvas_text(d->c, x, bottom + 9 * d->k, CANVAS_CENTRE, size,
@@ -350,14 +351,15 @@ void floor_draw_rulers(const struct floor_frame *d)
 	}
 }
 
-void floor_draw_names(const struct floor_frame *d, double top, double left)
+void grid_board_draw_names(const struct grid_board_frame *d, double top,
+			   double left)
 {
 	const struct floor *f = d->f;
 	double size = 10.5 * d->k;
 	char text[16];
 
 	for (int col = 0; top >= 0 && col < f->columns; col++) {
-		floor_column_name(f->first_column + col, text);
+		grid_board_column_name(f->first_column + col, text);
 		canvas_text(d->c, d->left + (col + 0.5) * d->square, top,
 			    CANVAS_CENTRE, size, false, FAINT, CANVAS_NO_HALO,
 			    str_of(text));
@@ -372,7 +374,7 @@ void floor_draw_names(const struct floor_frame *d, double top, double left)
 
 /* -- the legend ------------------------------------------------------------*/
 
-bool floor_has_ground(const struct floor *f, enum floor_ground g)
+bool grid_board_has_ground(const struct floor *f, enum floor_ground g)
 {
 	for (int r = 1; r <= f->rows; r++)
 		for (int c = 1; c <= f->columns; c++)
@@ -381,7 +383,7 @@ bool floor_has_ground(const struct floor *f, enum floor_ground g)
 	return false;
 }
 
-bool floor_has_edge(const struct floor *f, enum floor_edge e)
+bool grid_board_has_edge(const struct floor *f, enum floor_edge e)
 {
 	for (int r = 0; r <= f->rows; r++)
 		for (int c = 0; c <= f->columns; c++)
@@ -390,7 +392,7 @@ bool floor_has_edge(const struct floor *f, enum floor_edge e)
 	return false;
 }
 
-bool floor_has_sign(const struct floor *f, enum floor_sign s)
+bool grid_board_has_sign(const struct floor *f, enum floor_sign s)
 {
 	for (int i = 0; i < f->n_things; i++)
 		if (f->thing[i].chest == (s == FLOOR_CHEST))
@@ -398,8 +400,8 @@ bool floor_has_sign(const struct floor *f, enum floor_sign s)
 	return false;
 }
 
-void floor_swatch_ground(struct canvas *c, double k, struct canvas_point p,
-			 enum floor_ground g)
+void grid_board_swatch_ground(struct canvas *c, double k, struct canvas_point p,
+			      enum floor_ground g)
 {
 	double size = 16 * k;
 
@@ -414,16 +416,16 @@ void floor_swatch_ground(struct canvas *c, double k, struct canvas_point p,
 	     p.y + size / 2, 1, 0, INK);
 }
 
-void floor_swatch_edge(struct canvas *c, double k, struct canvas_point p,
-		       enum floor_edge e)
+void grid_board_swatch_edge(struct canvas *c, double k, struct canvas_point p,
+			    enum floor_edge e)
 {
-	edge_draw(c, k, p.x, p.y, p.x + FLOOR_SWATCH * k, p.y, e);
+	edge_draw(c, k, p.x, p.y, p.x + GRID_BOARD_SWATCH * k, p.y, e);
 }
 
-void floor_swatch_sign(struct canvas *c, double k, struct canvas_point p,
-		       enum floor_sign s)
+void grid_board_swatch_sign(struct canvas *c, double k, struct canvas_point p,
+			    enum floor_sign s)
 {
-	struct canvas_point m = { p.x + FLOOR_SWATCH * k / 2, p.y };
+	struct canvas_point m = { p.x + GRID_BOARD_SWATCH * k / 2, p.y };
 
 	if (s == FLOOR_CHEST)
 		chest_draw(c, k, m, 22 * k, 90);

@@ -12,7 +12,7 @@ struct tinting {
 
 struct tinting *tinting_make(void)
 {
-	return need(calloc(1, sizeof(struct tinting)));
+	return xalloc_check(calloc(1, sizeof(struct tinting)));
 }
 
 void tinting_release(struct tinting *t)
@@ -48,7 +48,7 @@ struct tints *tints_find(struct tinting *t, const struct palette *colours)
 			oldest = one;
 	}
 	if (!*oldest)
-		*oldest = need(malloc(sizeof(**oldest)));
+		*oldest = xalloc_check(malloc(sizeof(**oldest)));
 	tints_begin(*oldest, colours);
 	(*oldest)->number = ++t->n_made;
 	(*oldest)->used = t->n_used;

@@ -56,7 +56,7 @@ struct badges {
 	} v[3 * SCENE_MAX_PIECES + 2 * SCENE_MAX_ITEMS];
 };
 
-static struct canvas_point at(const struct drawing *d, struct point p)
+static struct canvas_point at(const struct drawing *d, struct vec p)
 {
 	return (struct canvas_point){ d->left + p.x * d->scale,
 				      d->top + (d->s->h - p.y) * d->scale };
@@ -171,7 +171,7 @@ static void draw_edges(const struct drawing *d)
 		draw_edge(d, side, 1.2, INK);
 	for (int i = 0; i < SCENE_MAX_OWNERS; i++) {
 		const struct scene_owner *o = d->s->owner + i;
-		const struct owner_style *s = owner_style(i);
+		const struct player_style_style *s = player_style_style(i);
 
 		if (!o->present || o->side < 0)
 			continue;
@@ -192,7 +192,7 @@ static void draw_zones(const struct drawing *d)
 		for (int k = 0; k <= g->n; k++)
 			p[k] = at(d, g->v[k % g->n]);
 		canvas_line(d->c, p, g->n + 1, 1.4 * d->k, 5 * d->k,
-			    owner_style(i)->edge);
+			    player_style_style(i)->edge);
 	}
 }
 
@@ -205,8 +205,7 @@ static struct canvas_point middle(const struct drawing *d,
 		x += g->v[i].x;
 		y += g->v[i].y;
 	}
-	return at(d,
-		  (struct point){ (int32_t)(x / g->n), (int32_t)(y / g->n) });
+	return at(d, (struct vec){ (int32_t)(x / g->n), (int32_t)(y / g->n) });
 }
 
 /*
@@ -303,7 +302,7 @@ static void draw_area_labels(const struct drawing *d)
 
 static uint32_t trace_colour(const struct scene_trace *t)
 {
-	return t->kind == SCENE_PATH   ? owner_style(t->owner)->edge
+	return t->kind == SCENE_PATH   ? player_style_style(t->owner)->edge
 	       : t->kind == SCENE_HIT  ? HIT
 	       : t->kind == SCENE_MISS ? MISS
 				       : MEND;
@@ -327,7 +326,8 @@ static void draw_formations(const struct drawing *d)
 	for (int pass = 0; pass < 2; pass++) {
 		for (int i = 0; i < d->s->n_traces; i++) {
 			const struct scene_trace *t = d->s->trace + i;
-			const struct owner_style *s = owner_style(t->owner);
+			const struct player_style_style *s =
+				player_style_style(t->owner);
 			struct canvas_point p[2];
 
 			if (t->kind != SCENE_FORMATION)
@@ -379,7 +379,8 @@ static void draw_trace(const struct drawing *d, const struct scene_trace *t)
 /* -- pieces ----------------------------------------------------------------*/
 
 /* Its edge has the colour of the label, which stands out from every base. */
-static void draw_nib(const struct drawing *d, const struct owner_style *s,
+static void draw_nib(const struct drawing *d,
+		     const struct player_style_style *s,
 		     struct canvas_point rim, double facing, double size)
 {
 	struct canvas_point p[4], mid = toward(rim, facing, size * 0.35);
@@ -410,7 +411,7 @@ static void draw_nib(const struct drawing *d, const struct owner_style *s,
 
 static void draw_arc(const struct drawing *d, const struct scene_piece *p)
 {
-	const struct owner_style *s = owner_style(p->owner);
+	const struct player_style_style *s = player_style_style(p->owner);
 	struct canvas_point centre = whole(at(d, p->dot));
 	double r = p->base.r * d->scale;
 	double from = facing_of(p) - p->arc / 2.0, to = from + p->arc;
@@ -455,7 +456,7 @@ static int bases_about(const struct drawing *d, struct canvas_point c,
 
 	for (int i = 0; i < d->s->n_pieces; i++) {
 		const struct scene_piece *p = d->s->piece + i;
-		const struct point *q = p->base.p;
+		const struct vec *q = p->base.p;
 		struct canvas_point a = at(d, q[0]);
 		int k = p->base.n > 1 ? 1 : 0;
 		double reach = far + (p->base.r + abs(q[k].x - q[0].x) +
@@ -475,7 +476,7 @@ static int bases_about(const struct drawing *d, struct canvas_point c,
  */
 static struct canvas_point place_badge(const struct drawing *d,
 				       const struct scene_piece *p,
-				       struct point end, double size, int side,
+				       struct vec end, double size, int side,
 				       struct badges *placed)
 {
 	static const int turns[] = { 138,  112, 165, -165, -138,
@@ -521,7 +522,7 @@ static struct canvas_point place_badge(const struct drawing *d,
 
 /* how many clicks are left, or how many are lost, in a small plate */
 static void draw_clicks(const struct drawing *d, const struct scene_piece *p,
-			struct point end, int left, int wounds,
+			struct vec end, int left, int wounds,
 			struct badges *placed)
 {
 	char text[16];
@@ -564,7 +565,7 @@ static void draw_tokens(const struct drawing *d, const struct scene_piece *p,
 static void draw_dials(const struct drawing *d, const struct scene_piece *p,
 		       struct badges *placed)
 {
-	struct point back = p->base.p[p->base.n > 1 ? 1 : 0];
+	struct vec back = p->base.p[p->base.n > 1 ? 1 : 0];
 
 	if (p->rider.len)
 		draw_clicks(d, p, p->base.p[0], p->rider_left, p->rider_wounds,
@@ -583,7 +584,7 @@ static double label_size(struct str label, double r)
 static void draw_piece(const struct drawing *d, const struct scene_piece *p,
 		       enum layer layer)
 {
-	struct owner_style s = *owner_style(p->owner);
+	struct player_style_style s = *player_style_style(p->owner);
 	struct canvas_point a = whole(at(d, p->base.p[0]));
 	struct canvas_point b = p->base.n > 1 ? whole(at(d, p->base.p[1])) : a;
 	struct canvas_point dot = whole(at(d, p->dot));
@@ -729,25 +730,25 @@ static void draw_pieces(const struct drawing *d)
 
 /* -- a board of squares ----------------------------------------------------*/
 
-static struct floor_frame floor_frame(const struct drawing *d)
+static struct grid_board_frame floor_frame(const struct drawing *d)
 {
-	return (struct floor_frame){ .c = d->c,
-				     .f = d->s->floor,
-				     .left = d->left,
-				     .top = d->top,
-				     .square = SCENE_SQUARE * d->scale,
-				     .k = d->k };
+	return (struct grid_board_frame){ .c = d->c,
+					  .f = d->s->floor,
+					  .left = d->left,
+					  .top = d->top,
+					  .square = SCENE_SQUARE * d->scale,
+					  .k = d->k };
 }
 
 static void draw_floor(const struct drawing *d)
 {
-	struct floor_frame f = floor_frame(d);
+	struct grid_board_frame f = floor_frame(d);
 
-	floor_draw_ground(&f);
-	floor_draw_things(&f);
+	grid_board_draw_ground(&f);
+	grid_board_draw_things(&f);
 	for (int i = 0; i < d->s->n_traces; i++)
 		draw_trace(d, d->s->trace + i);
-	floor_draw_edges(&f);
+	grid_board_draw_edges(&f);
 	draw_pieces(d);
 }
 
@@ -798,22 +799,23 @@ static void legend_floor(struct legend *l)
 {
 	const struct drawing *d = l->d;
 	const struct floor *f = d->s->floor;
-	double w = FLOOR_SWATCH * d->k;
+	double w = GRID_BOARD_SWATCH * d->k;
 
 	for (int i = 0; i < N_FLOOR_SIGNS; i++)
-		if (floor_has_sign(f, (enum floor_sign)i))
-			floor_swatch_sign(d->c, d->k,
-					  legend_next(l, w, f->sign_word[i]),
-					  (enum floor_sign)i);
+		if (grid_board_has_sign(f, (enum floor_sign)i))
+			grid_board_swatch_sign(
+				d->c, d->k, legend_next(l, w, f->sign_word[i]),
+				(enum floor_sign)i);
 	for (int i = 0; i < N_FLOOR_EDGES; i++)
-		if (i != FLOOR_OPEN && floor_has_edge(f, (enum floor_edge)i))
-			floor_swatch_edge(d->c, d->k,
-					  legend_next(l, w, f->edge_word[i]),
-					  (enum floor_edge)i);
+		if (i != FLOOR_OPEN &&
+		    grid_board_has_edge(f, (enum floor_edge)i))
+			grid_board_swatch_edge(
+				d->c, d->k, legend_next(l, w, f->edge_word[i]),
+				(enum floor_edge)i);
 	for (int i = 0; i < N_FLOOR_GROUNDS; i++)
 		if (i != FLOOR_CLEAR &&
-		    floor_has_ground(f, (enum floor_ground)i))
-			floor_swatch_ground(
+		    grid_board_has_ground(f, (enum floor_ground)i))
+			grid_board_swatch_ground(
 				d->c, d->k,
 				legend_next(l, w, f->ground_word[i]),
 				(enum floor_ground)i);
@@ -868,7 +870,7 @@ static void legend_owners(struct legend *l, bool nobody)
 	double r = legend_radius(l);
 
 	for (int i = 0; i <= SCENE_NOBODY; i++) {
-		struct owner_style st = *owner_style(i);
+		struct player_style_style st = *player_style_style(i);
 		struct canvas_point p;
 
 		if (i == SCENE_NOBODY ? !nobody : !s->owner[i].present)
@@ -1093,11 +1095,11 @@ static void draw_board(const struct drawing *d)
 {
 	if (d->s->floor) {
 		const struct drawing around = written_round(d);
-		struct floor_frame f = floor_frame(&around);
+		struct grid_board_frame f = floor_frame(&around);
 
 		canvas_few_colours(d->c);
 		draw_floor(d);
-		floor_draw_rulers(&f);
+		grid_board_draw_rulers(&f);
 	} else {
 		draw_ground(d);
 	}
@@ -1158,15 +1160,15 @@ static void frame(struct drawing *d, int width, enum picture_letters letters)
 }
 
 bool picture_at(const struct scene *s, int width, double x, double y,
-		struct point *out)
+		struct vec *out)
 {
 	struct drawing d = { .s = s };
 
 	if (s->zones || s->floor || s->w <= 0)
 		return false;
 	frame(&d, width, PICTURE_READ_HERE);
-	*out = (struct point){ (int32_t)lround((x - d.left) / d.scale),
-			       (int32_t)lround(s->h - (y - d.top) / d.scale) };
+	*out = (struct vec){ (int32_t)lround((x - d.left) / d.scale),
+			     (int32_t)lround(s->h - (y - d.top) / d.scale) };
 	return 0 <= out->x && out->x <= s->w && 0 <= out->y && out->y <= s->h;
 }
 
@@ -1174,10 +1176,10 @@ bool picture_place(const struct scene *s, int width, double x, double y,
 		   int *column, int *row)
 {
 	struct drawing d = { .s = s };
-	struct floor_frame f;
+	struct grid_board_frame f;
 
 	if (s->zones)
-		return zones_at(s, width, x, y, column, row);
+		return zone_board_at(s, width, x, y, column, row);
 	if (!s->floor || s->w <= 0)
 		return false;
 	frame(&d, width, PICTURE_READ_HERE);
@@ -1199,7 +1201,7 @@ static struct canvas *draw(const struct scene *s, int width,
 
 	assert(PICTURE_MIN_WIDTH <= width && width <= PICTURE_MAX_WIDTH);
 	if (s->zones)
-		return zones_draw(s, width, letters, why);
+		return zone_board_draw(s, width, letters, why);
 	assert(s->w > 0 && s->h > 0);
 	frame(&d, width, letters);
 	round = written_round(&d);
@@ -1308,16 +1310,16 @@ static int squares_near(struct drawing *d, const struct box *part, double *x1,
 
 static void draw_squares_near(struct drawing *d, double wide, double high)
 {
-	struct floor_frame f = floor_frame(d);
+	struct grid_board_frame f = floor_frame(d);
 	double margin = NEAR_MARGIN;
 
 	canvas_few_colours(d->c);
 	canvas_clip(d->c, margin, margin, wide, high);
 	draw_floor(d);
 	canvas_clip(d->c, margin, 0, wide, margin);
-	floor_draw_names(&f, margin / 2, -1);
+	grid_board_draw_names(&f, margin / 2, -1);
 	canvas_clip(d->c, 0, margin, margin, high);
-	floor_draw_names(&f, -1, margin / 2);
+	grid_board_draw_names(&f, -1, margin / 2);
 	canvas_clip(d->c, 0, 0, 0, 0);
 }
 

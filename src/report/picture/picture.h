@@ -44,7 +44,7 @@ enum err picture_near(struct buf *out, const struct scene *s,
 /* Which point of the board is at x, y of an SVG of this width? False: none,
  * or the board is one of squares or zones, which have names. */
 bool picture_at(const struct scene *s, int width, double x, double y,
-		struct point *out);
+		struct vec *out);
 
 /* Which square or zone is there, column 0 being A, row 0 being 1? False: none,
  * or the board is one of inches. */

@@ -3,7 +3,7 @@
 
 /* Dark and light by turns, and told apart by the colour-blind (Okabe and Ito's
  * hues); after the fourth they begin again with a dotted ground. */
-static const struct owner_style styles[SCENE_MAX_OWNERS + 1] = {
+static const struct player_style_style styles[SCENE_MAX_OWNERS + 1] = {
 	{ 0x0b4f8a, 0xffffff, 0x062c4d, 1.5, CANVAS_PLAIN, NIB_TRIANGLE },
 	{ 0xf5b942, 0x1a1a1a, 0x5c3d00, 3.0, CANVAS_PLAIN, NIB_SQUARE },
 	{ 0x00695c, 0xffffff, 0x00332d, 1.5, CANVAS_PLAIN, NIB_DISC },
@@ -16,7 +16,7 @@ static const struct owner_style styles[SCENE_MAX_OWNERS + 1] = {
 	{ 0xffffff, 0x7a1010, 0x7a1010, 3.5, CANVAS_PLAIN, NIB_DIAMOND },
 };
 
-const struct owner_style *owner_style(int owner)
+const struct player_style_style *player_style_style(int owner)
 {
 	assert(0 <= owner && owner <= SCENE_NOBODY);
 	return styles + owner;

@@ -9,7 +9,7 @@
 
 enum nib { NIB_TRIANGLE, NIB_SQUARE, NIB_DISC, NIB_DIAMOND };
 
-struct owner_style {
+struct player_style_style {
 	uint32_t fill, text, edge;
 	double rim; /* pixels, at the usual width */
 	enum canvas_pattern pattern;
@@ -17,5 +17,5 @@ struct owner_style {
 };
 
 /* owner: of a seat, or SCENE_NOBODY */
-const struct owner_style *owner_style(int owner);
+const struct player_style_style *player_style_style(int owner);
 #endif

@@ -43,7 +43,7 @@ struct pictures {
 
 struct pictures *pictures_make(void)
 {
-	struct pictures *p = need(calloc(1, sizeof(*p)));
+	struct pictures *p = xalloc_check(calloc(1, sizeof(*p)));
 
 	p->press = press_make();
 	p->patches = patches_make();
@@ -56,7 +56,7 @@ struct pictures *pictures_make(void)
 
 struct pictures *pictures_sketched(void)
 {
-	struct pictures *p = need(calloc(1, sizeof(*p)));
+	struct pictures *p = xalloc_check(calloc(1, sizeof(*p)));
 
 	p->sketched = true;
 	return p;

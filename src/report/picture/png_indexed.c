@@ -33,7 +33,7 @@ struct press {
 
 struct press *press_make(void)
 {
-	struct press *p = need(calloc(1, sizeof(*p)));
+	struct press *p = xalloc_check(calloc(1, sizeof(*p)));
 
 	/* bare: the bands share one head and one tail */
 	if (deflateInit2(&p->z, LEVEL, Z_DEFLATED, -15, 6, Z_DEFAULT_STRATEGY))
@@ -59,7 +59,8 @@ static struct shade *shade_add(struct press *p, struct tally *t, uint16_t cell)
 		return NULL; /* it gets the nearest colour all the same */
 	if (t->n == t->room) {
 		t->room = t->room ? 2 * t->room : 64;
-		t->v = need(realloc(t->v, (size_t)t->room * sizeof(*t->v)));
+		t->v = xalloc_check(
+			realloc(t->v, (size_t)t->room * sizeof(*t->v)));
 	}
 	t->v[t->n] = (struct shade){ .cell = cell };
 	p->at[cell] = (uint16_t)++t->n;
@@ -331,7 +332,7 @@ void packed_make(const uint8_t *pixels, int stride, int width, int rows,
 {
 	bool halves = depth_of(colours) == 4;
 	size_t wide = (size_t)width, size = halves ? (wide + 1) / 2 : wide;
-	uint8_t *to = need(malloc(size * (size_t)rows));
+	uint8_t *to = xalloc_check(malloc(size * (size_t)rows));
 
 	assert(rows <= BAND_ROWS);
 	out->rows = rows;
@@ -400,7 +401,7 @@ static struct str rows_of(struct press *p, const struct packed *const *v,
 	for (int i = 0; i < down; i++)
 		size += wide * (size_t)v[i * across]->rows;
 	if (p->room < size) {
-		p->rows = need(realloc(p->rows, size));
+		p->rows = xalloc_check(realloc(p->rows, size));
 		p->room = size;
 	}
 	to = p->rows;
@@ -420,7 +421,7 @@ void packed_press(struct press *p, const struct packed *const *v, int across,
 
 	most = deflateBound(&p->z, rows.len) + 64;
 	buf_init(&out->bytes, PRESSED_MAX);
-	need(buf_reserve(&out->bytes, most) ? p : NULL);
+	xalloc_check(buf_reserve(&out->bytes, most) ? p : NULL);
 	out->rows = rows.len;
 	p->z.next_in = p->rows;
 	p->z.avail_in = (uInt)rows.len;

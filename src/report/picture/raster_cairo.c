@@ -128,7 +128,7 @@ static struct tiles *tiles_of(cairo_surface_t *sheet)
 
 	if (t)
 		return t;
-	t = need(calloc(1, sizeof(*t)));
+	t = xalloc_check(calloc(1, sizeof(*t)));
 	if (cairo_surface_set_user_data(sheet, &tiles_key, t, tiles_release))
 		abort();
 	return t;
@@ -293,7 +293,7 @@ struct measure {
 
 struct measure *measure_make(void)
 {
-	struct measure *m = need(calloc(1, sizeof(*m)));
+	struct measure *m = xalloc_check(calloc(1, sizeof(*m)));
 
 	cairo_surface_t *scrap;
 
@@ -363,7 +363,7 @@ struct sheet {
 
 struct sheet *sheet_make(void)
 {
-	struct sheet *s = need(calloc(1, sizeof(*s)));
+	struct sheet *s = xalloc_check(calloc(1, sizeof(*s)));
 
 	calls_load();
 	s->surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, SHEET_WIDE,

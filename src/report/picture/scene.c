@@ -2,7 +2,7 @@
 #include "report/picture/scene.h"
 
 struct scene_trace *scene_trace(struct scene *s, enum scene_trace_kind kind,
-				int owner, int r, const struct point *p, int n)
+				int owner, int r, const struct vec *p, int n)
 {
 	struct scene_trace *t;
 
@@ -20,7 +20,7 @@ struct scene_trace *scene_trace(struct scene *s, enum scene_trace_kind kind,
 	return t;
 }
 
-void scene_spot(struct scene *s, struct point p)
+void scene_spot(struct scene *s, struct vec p)
 {
 	if (s->n_spots < SCENE_MAX_SPOTS)
 		s->spot[s->n_spots++] = p;
@@ -36,7 +36,7 @@ static int32_t most(int32_t a, int32_t b)
 	return a > b ? a : b;
 }
 
-static void box_hold(struct box *b, struct point p)
+static void box_hold(struct box *b, struct vec p)
 {
 	b->x0 = least(b->x0, p.x);
 	b->y0 = least(b->y0, p.y);
@@ -76,11 +76,11 @@ static bool takes_part(const struct scene *s, const struct scene_piece *p)
 		const struct scene_trace *t = s->trace + i;
 
 		for (int k = is_fight(t) ? 0 : t->n - 1; k < t->n; k++)
-			if (point_equal(t->p[k], p->dot))
+			if (vec_equal(t->p[k], p->dot))
 				return true;
 	}
 	for (int i = 0; i < s->n_spots; i++)
-		if (point_equal(s->spot[i], p->dot))
+		if (vec_equal(s->spot[i], p->dot))
 			return true;
 	return false;
 }

@@ -57,8 +57,8 @@ struct scene_piece {
 	struct str rider; /* of who sits on it, or "": its base is longer */
 	int owner;
 	struct spine base;
-	struct point dot; /* where it is measured from */
-	int facing, arc;  /* degrees */
+	struct vec dot;  /* where it is measured from */
+	int facing, arc; /* degrees */
 	int tokens;
 	int clicks_left; /* -1: the reader may not know */
 	int wounds;
@@ -77,7 +77,7 @@ struct scene_area {
 /* Something that lies there to be taken up. */
 struct scene_item {
 	struct str label;
-	struct point at;
+	struct vec at;
 	int r; /* of its base */
 };
 
@@ -86,8 +86,8 @@ struct scene_trace {
 	int owner;
 	int r; /* of the base that moved */
 	int n;
-	struct point p[SCENE_MAX_POINTS];
-	struct point tail; /* of a long base where it stood; else p[0] */
+	struct vec p[SCENE_MAX_POINTS];
+	struct vec tail; /* of a long base where it stood; else p[0] */
 };
 
 struct scene_owner {
@@ -171,11 +171,11 @@ struct floor {
 	struct str sign_word[N_FLOOR_SIGNS];
 };
 
-struct zones;
+struct zone_board;
 struct scene {
-	int w, h;            /* u */
-	struct floor *floor; /* NULL: open ground */
-	struct zones *zones; /* NULL: not made of zones
+	int w, h;                 /* u */
+	struct floor *floor;      /* NULL: open ground */
+	struct zone_board *zones; /* NULL: not made of zones
 				(report/picture/zone_board.h) */
 	struct str title;
 	struct str subtitle;
@@ -192,7 +192,7 @@ struct scene {
 	struct scene_trace trace[SCENE_MAX_TRACES]; /* oldest first */
 	/* of who fought with somebody that has no place any more */
 	int n_spots;
-	struct point spot[SCENE_MAX_SPOTS];
+	struct vec spot[SCENE_MAX_SPOTS];
 };
 
 /*
@@ -200,10 +200,10 @@ struct scene {
  * there was none, or nothing to show.
  */
 struct scene_trace *scene_trace(struct scene *s, enum scene_trace_kind kind,
-				int owner, int r, const struct point *p, int n);
+				int owner, int r, const struct vec *p, int n);
 
 /* Somebody fought here, with whom no line can be drawn. As scene_trace. */
-void scene_spot(struct scene *s, struct point p);
+void scene_spot(struct scene *s, struct vec p);
 
 /*
  * Where something moved or was fought, with room about it: a part of the board

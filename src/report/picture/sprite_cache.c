@@ -40,7 +40,7 @@ struct stamps {
 
 struct stamps *stamps_make(void)
 {
-	struct stamps *all = need(calloc(1, sizeof(*all)));
+	struct stamps *all = xalloc_check(calloc(1, sizeof(*all)));
 
 	all->sheet = sheet_make();
 	return all;
@@ -132,7 +132,7 @@ static void stamp_make(struct stamps *all, struct known *one,
 	int stride;
 	const uint32_t *px;
 
-	one->stamp.v = need(malloc(n * sizeof(*one->stamp.v)));
+	one->stamp.v = xalloc_check(malloc(n * sizeof(*one->stamp.v)));
 	sheet_paint(all->sheet, at, s);
 	px = sheet_pixels(all->sheet, &stride);
 	one->left = at->left;
@@ -142,7 +142,7 @@ static void stamp_make(struct stamps *all, struct known *one,
 	for (int y = 0; y < at->rows; y++, px += stride) {
 		if (n + (size_t)at->width > most) {
 			most = 2 * most + (size_t)at->width;
-			one->stamp.v = need(realloc(
+			one->stamp.v = xalloc_check(realloc(
 				one->stamp.v, most * sizeof(*one->stamp.v)));
 		}
 		one->stamp.v[y].at = (uint32_t)n;
@@ -150,7 +150,8 @@ static void stamp_make(struct stamps *all, struct known *one,
 			     one->stamp.v);
 	}
 	one->stamp.v[at->rows].at = (uint32_t)n;
-	one->stamp.v = need(realloc(one->stamp.v, n * sizeof(*one->stamp.v)));
+	one->stamp.v =
+		xalloc_check(realloc(one->stamp.v, n * sizeof(*one->stamp.v)));
 }
 
 /* -- what is alike ---------------------------------------------------------*/
@@ -217,7 +218,7 @@ static struct known *known_add(struct stamps *all, const struct look *l)
 
 	known_free(set[WAYS - 1]);
 	memmove(set + 1, set, (WAYS - 1) * sizeof(*set));
-	set[0] = need(calloc(1, sizeof(**set)));
+	set[0] = xalloc_check(calloc(1, sizeof(**set)));
 	memcpy(&set[0]->look, l, l->len);
 	return set[0];
 }
@@ -319,7 +320,7 @@ static const struct known *part_make(struct stamps *all, const struct stroke *s,
 	struct view part = part_of(s, at);
 
 	known_free(all->last);
-	all->last = need(calloc(1, sizeof(*all->last)));
+	all->last = xalloc_check(calloc(1, sizeof(*all->last)));
 	stamp_make(all, all->last, s, &part);
 	return all->last;
 }

@@ -26,7 +26,7 @@ struct patches {
 
 struct patches *patches_make(void)
 {
-	struct patches *ps = need(calloc(1, sizeof(*ps)));
+	struct patches *ps = xalloc_check(calloc(1, sizeof(*ps)));
 
 	ps->stamps = stamps_make();
 	ps->tinting = tinting_make();
@@ -94,9 +94,10 @@ static struct patch *patch_room(struct patches *ps)
 	}
 	if (ps->n == ps->room) {
 		ps->room = ps->room ? 2 * ps->room : KEPT;
-		ps->v = need(realloc(ps->v, (size_t)ps->room * sizeof(*ps->v)));
+		ps->v = xalloc_check(
+			realloc(ps->v, (size_t)ps->room * sizeof(*ps->v)));
 	}
-	return ps->v[ps->n++] = need(calloc(1, sizeof(**ps->v)));
+	return ps->v[ps->n++] = xalloc_check(calloc(1, sizeof(**ps->v)));
 }
 
 /* -- painting --------------------------------------------------------------*/

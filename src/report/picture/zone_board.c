@@ -19,13 +19,13 @@ enum {
 
 struct drawing {
 	struct canvas *c;
-	const struct zones *z;
+	const struct zone_board *z;
 	double k; /* of line widths and letters: 1 as designed */
 	double left, top, wide;
-	double zone;                    /* width of one */
-	bool narrow;                    /* what it holds has lines of its own */
-	double high[ZONES_MAX_SIDE];    /* of each row */
-	double row_top[ZONES_MAX_SIDE]; /* where it begins */
+	double zone; /* width of one */
+	bool narrow; /* what it holds has lines of its own */
+	double high[ZONE_BOARD_MAX_SIDE];    /* of each row */
+	double row_top[ZONE_BOARD_MAX_SIDE]; /* where it begins */
 };
 
 /* as designed, in pixels */
@@ -44,20 +44,23 @@ enum {
 
 /* --- how high -------------------------------------------------------------*/
 
-static bool has_line(const struct drawing *d, const struct zones_thing *t)
+static bool has_line(const struct drawing *d, const struct zone_board_thing *t)
 {
 	return (t->mana >= 0 && !d->narrow) || t->marks.len || t->came.len;
 }
 
 /* Of a narrow zone: life and mana, which stand elsewhere in a wide one. */
-static bool has_numbers(const struct drawing *d, const struct zones_thing *t)
+static bool has_numbers(const struct drawing *d,
+			const struct zone_board_thing *t)
 {
 	return d->narrow && (t->life || t->mana >= 0);
 }
 
-static double thing_height(const struct drawing *d, const struct zones_thing *t)
+static double thing_height(const struct drawing *d,
+			   const struct zone_board_thing *t)
 {
-	int notes = t->n_notes < ZONES_MAX_NOTES ? t->n_notes : ZONES_MAX_NOTES;
+	int notes = t->n_notes < ZONE_BOARD_MAX_NOTES ? t->n_notes
+						      : ZONE_BOARD_MAX_NOTES;
 	int lines = has_line(d, t) + has_numbers(d, t) + d->narrow + notes;
 
 	return NAME + (t->life ? BAR : 0) + LINE * lines + GAP;
@@ -65,13 +68,13 @@ static double thing_height(const struct drawing *d, const struct zones_thing *t)
 
 static double zone_height(const struct drawing *d, int column, int row)
 {
-	const struct zones *z = d->z;
+	const struct zone_board *z = d->z;
 	double h = HEAD;
 
 	for (int i = 0; i < z->n; i++) {
-		const struct zones_thing *t = &z->thing[i];
+		const struct zone_board_thing *t = &z->thing[i];
 
-		if (t->place == ZONES_INSIDE && t->column == column &&
+		if (t->place == ZONE_BOARD_INSIDE && t->column == column &&
 		    t->row == row)
 			h += thing_height(d, t);
 	}
@@ -137,10 +140,10 @@ static void write_fit(const struct drawing *d, double x, double y, double size,
 /* --- a thing --------------------------------------------------------------*/
 
 /* whose it is, by colour, pattern and letter; what it is, by shape */
-static void draw_owner(const struct drawing *d, const struct zones_thing *t,
-		       double x, double y)
+static void draw_owner(const struct drawing *d,
+		       const struct zone_board_thing *t, double x, double y)
 {
-	const struct owner_style *s = owner_style(t->owner);
+	const struct player_style_style *s = player_style_style(t->owner);
 	double r = 7 * d->k;
 	struct canvas_point p = { x + r, y };
 	struct canvas_point square[4] = { { p.x - r, p.y - r },
@@ -154,11 +157,11 @@ static void draw_owner(const struct drawing *d, const struct zones_thing *t,
 	char letter = (char)('A' + t->owner);
 
 	switch (t->shape) {
-	case ZONES_LEADER:
+	case ZONE_BOARD_LEADER:
 		canvas_area(d->c, diamond, 4, s->fill, s->pattern, s->edge,
 			    s->rim * d->k);
 		break;
-	case ZONES_CREATURE:
+	case ZONE_BOARD_CREATURE:
 		canvas_capsule(d->c, p, p, r, s->fill, s->pattern, s->edge,
 			       s->rim * d->k, 0);
 		break;
@@ -170,7 +173,7 @@ static void draw_owner(const struct drawing *d, const struct zones_thing *t,
 		    CANVAS_NO_HALO, (struct str){ &letter, 1 });
 }
 
-static void draw_life(const struct drawing *d, const struct zones_thing *t,
+static void draw_life(const struct drawing *d, const struct zone_board_thing *t,
 		      double x, double y, double wide)
 {
 	double left = t->life > t->damage ? t->life - t->damage : 0;
@@ -181,13 +184,14 @@ static void draw_life(const struct drawing *d, const struct zones_thing *t,
 }
 
 /* "#4*^" */
-static struct str label_of_thing(const struct zones_thing *t, char room[40])
+static struct str label_of_thing(const struct zone_board_thing *t,
+				 char room[40])
 {
 	int n = snprintf(room, 40, "%.*s%s%s%s",
 			 t->label.len > 20 ? 20 : STR_ARG(t->label),
-			 t->active ? zones_signs[ZONES_ACTIVE] : "",
-			 t->guard ? zones_signs[ZONES_GUARD] : "",
-			 t->flying ? zones_signs[ZONES_FLYING] : "");
+			 t->active ? zones_signs[ZONE_BOARD_ACTIVE] : "",
+			 t->guard ? zones_signs[ZONE_BOARD_GUARD] : "",
+			 t->flying ? zones_signs[ZONE_BOARD_FLYING] : "");
 
 	return (struct str){ room, (size_t)n };
 }
@@ -195,8 +199,8 @@ static struct str label_of_thing(const struct zones_thing *t, char room[40])
 /* what there is no room for beside the label stands below it; gives the place
  * below */
 static double draw_tall_name(const struct drawing *d,
-			     const struct zones_thing *t, double x, double y,
-			     double wide)
+			     const struct zone_board_thing *t, double x,
+			     double y, double wide)
 {
 	char room[40];
 
@@ -208,8 +212,9 @@ static double draw_tall_name(const struct drawing *d,
 	return y + LINE * d->k;
 }
 
-static double draw_name(const struct drawing *d, const struct zones_thing *t,
-			double x, double y, double wide)
+static double draw_name(const struct drawing *d,
+			const struct zone_board_thing *t, double x, double y,
+			double wide)
 {
 	char text[200], sign[40];
 	char life[32] = "";
@@ -231,8 +236,9 @@ static double draw_name(const struct drawing *d, const struct zones_thing *t,
 }
 
 /* "37/38 $29" */
-static void draw_numbers(const struct drawing *d, const struct zones_thing *t,
-			 double x, double y, double wide)
+static void draw_numbers(const struct drawing *d,
+			 const struct zone_board_thing *t, double x, double y,
+			 double wide)
 {
 	char life[32] = "", mana[32] = "";
 	double w;
@@ -240,8 +246,8 @@ static void draw_numbers(const struct drawing *d, const struct zones_thing *t,
 	if (t->life)
 		snprintf(life, sizeof(life), "%d/%d", t->damage, t->life);
 	if (t->mana >= 0)
-		snprintf(mana, sizeof(mana), "%s%d", zones_signs[ZONES_MANA],
-			 t->mana);
+		snprintf(mana, sizeof(mana), "%s%d",
+			 zones_signs[ZONE_BOARD_MANA], t->mana);
 	w = canvas_text_width(d->c, 11 * d->k, true, str_of(life));
 	write_text(d, x, y, 11, true, t->damage ? HURT : INK, str_of(life));
 	x += w > 0 ? w + 5 * d->k : 0;
@@ -249,10 +255,10 @@ static void draw_numbers(const struct drawing *d, const struct zones_thing *t,
 		  wide - (w > 0 ? w + 5 * d->k : 0));
 }
 
-static void draw_note(const struct drawing *d, const struct zones_note *n,
+static void draw_note(const struct drawing *d, const struct zone_board_note *n,
 		      double x, double y, double wide)
 {
-	const struct owner_style *s = owner_style(n->owner);
+	const struct player_style_style *s = player_style_style(n->owner);
 	char text[160];
 	double r = 4 * d->k;
 	struct canvas_point box[4] = { { x, y - r },
@@ -263,31 +269,33 @@ static void draw_note(const struct drawing *d, const struct zones_note *n,
 	canvas_area(d->c, box, 4, n->hidden ? PAPER : s->fill, s->pattern,
 		    s->edge, 1.2 * d->k);
 	snprintf(text, sizeof(text), "%s%.*s %.*s",
-		 n->hidden ? zones_signs[ZONES_HIDDEN] : "", STR_ARG(n->label),
-		 n->name.len > 120 ? 120 : STR_ARG(n->name));
+		 n->hidden ? zones_signs[ZONE_BOARD_HIDDEN] : "",
+		 STR_ARG(n->label), n->name.len > 120 ? 120 : STR_ARG(n->name));
 	write_fit(d, x + 3 * r, y, 10, false, n->hidden ? FAINT : INK,
 		  str_of(text), wide - 3 * r);
 }
 
-static void draw_marks(const struct drawing *d, const struct zones_thing *t,
-		       double x, double y, double wide)
+static void draw_marks(const struct drawing *d,
+		       const struct zone_board_thing *t, double x, double y,
+		       double wide)
 {
 	char text[200], mana[16] = "";
 
 	if (t->mana >= 0 && !d->narrow)
-		snprintf(mana, sizeof(mana), "%s%d ", zones_signs[ZONES_MANA],
-			 t->mana);
+		snprintf(mana, sizeof(mana), "%s%d ",
+			 zones_signs[ZONE_BOARD_MANA], t->mana);
 	snprintf(text, sizeof(text), "%s%s%.*s%s%.*s", mana,
-		 t->came.len ? zones_signs[ZONES_CAME] : "", STR_ARG(t->came),
-		 t->came.len ? " " : "",
+		 t->came.len ? zones_signs[ZONE_BOARD_CAME] : "",
+		 STR_ARG(t->came), t->came.len ? " " : "",
 		 t->marks.len > 120 ? 120 : STR_ARG(t->marks));
 	write_fit(d, x, y, 10, false, t->marks.len ? HURT : INK, str_of(text),
 		  wide);
 }
 
 /* gives the place below it */
-static double draw_thing(const struct drawing *d, const struct zones_thing *t,
-			 double x, double y, double wide)
+static double draw_thing(const struct drawing *d,
+			 const struct zone_board_thing *t, double x, double y,
+			 double wide)
 {
 	double in = d->narrow ? x : x + OWNER * d->k, line = wide - (in - x);
 
@@ -306,7 +314,7 @@ static double draw_thing(const struct drawing *d, const struct zones_thing *t,
 		draw_marks(d, t, in, y + LINE * d->k / 2, line);
 		y += LINE * d->k;
 	}
-	for (int i = 0; i < t->n_notes && i < ZONES_MAX_NOTES; i++) {
+	for (int i = 0; i < t->n_notes && i < ZONE_BOARD_MAX_NOTES; i++) {
 		draw_note(d, &t->note[i], in, y + LINE * d->k / 2, line);
 		y += LINE * d->k;
 	}
@@ -318,7 +326,7 @@ static double draw_thing(const struct drawing *d, const struct zones_thing *t,
 
 static void draw_zone(const struct drawing *d, int column, int row)
 {
-	const struct zones *z = d->z;
+	const struct zone_board *z = d->z;
 	double x = d->left + column * d->zone, y = d->row_top[row];
 	char name[3] = { (char)('A' + column), (char)('1' + row), 0 };
 
@@ -328,9 +336,9 @@ static void draw_zone(const struct drawing *d, int column, int row)
 		   str_of(name));
 	y += HEAD * d->k;
 	for (int i = 0; i < z->n; i++) {
-		const struct zones_thing *t = &z->thing[i];
+		const struct zone_board_thing *t = &z->thing[i];
 
-		if (t->place == ZONES_INSIDE && t->column == column &&
+		if (t->place == ZONE_BOARD_INSIDE && t->column == column &&
 		    t->row == row)
 			y = draw_thing(d, t, x + EDGE * d->k, y,
 				       d->zone - 2 * EDGE * d->k);
@@ -369,15 +377,15 @@ static void draw_borders(const struct drawing *d)
 	draw_line(d, right, d->top, right, bottom, 3, INK);
 }
 
-static void draw_wall(const struct drawing *d, const struct zones_thing *t)
+static void draw_wall(const struct drawing *d, const struct zone_board_thing *t)
 {
-	const struct owner_style *s = owner_style(t->owner);
+	const struct player_style_style *s = player_style_style(t->owner);
 	double x = d->left + t->column * d->zone, y = d->row_top[t->row];
 	double h = d->high[t->row], w = 5 * d->k, e = 3 * d->k;
 	char text[160];
 	struct canvas_point p[4];
 
-	if (t->place == ZONES_EAST) {
+	if (t->place == ZONE_BOARD_EAST) {
 		x += d->zone;
 		memcpy(p,
 		       (struct canvas_point[]){ { x - w, y + e },
@@ -406,7 +414,7 @@ static void draw_wall(const struct drawing *d, const struct zones_thing *t)
 			 t->name.len > 120 ? 120 : STR_ARG(t->name), t->damage,
 			 t->life);
 	/* beside its head line, or upon it */
-	if (t->place == ZONES_EAST)
+	if (t->place == ZONE_BOARD_EAST)
 		canvas_text(d->c, x - 8 * d->k, y + 0.58 * HEAD * d->k,
 			    CANVAS_RIGHT, 10.5 * d->k, true, s->edge,
 			    CANVAS_NO_HALO, str_of(text));
@@ -425,7 +433,8 @@ static double draw_legend(const struct drawing *d, const struct scene *s,
 	char text[200];
 
 	for (int i = 0; i < SCENE_MAX_OWNERS; i++) {
-		struct zones_thing t = { .shape = ZONES_CREATURE, .owner = i };
+		struct zone_board_thing t = { .shape = ZONE_BOARD_CREATURE,
+					      .owner = i };
 
 		if (!s->owner[i].present)
 			continue;
@@ -440,7 +449,8 @@ static double draw_legend(const struct drawing *d, const struct scene *s,
 	for (int i = 0; i < N_ZONES_SIGNS; i++) {
 		double w;
 
-		if (!zones_show(d->z, (enum zones_sign)i) || i == ZONES_WALL)
+		if (!zone_board_show(d->z, (enum zone_board_sign)i) ||
+		    i == ZONE_BOARD_WALL)
 			continue;
 		snprintf(text, sizeof(text), "%s %.*s", zones_signs[i],
 			 STR_ARG(d->z->sign_word[i]));
@@ -459,8 +469,8 @@ static double draw_legend(const struct drawing *d, const struct scene *s,
 static double measure(struct drawing *d, const struct scene *s, int width,
 		      enum picture_letters letters)
 {
-	assert(d->z->columns > 0 && d->z->columns <= ZONES_MAX_SIDE);
-	assert(d->z->rows > 0 && d->z->rows <= ZONES_MAX_SIDE);
+	assert(d->z->columns > 0 && d->z->columns <= ZONE_BOARD_MAX_SIDE);
+	assert(d->z->rows > 0 && d->z->rows <= ZONE_BOARD_MAX_SIDE);
 	d->k = width / 960.0;
 	d->left = 14 * d->k;
 	if (letters == PICTURE_READ_HERE && d->k < 1)
@@ -473,8 +483,8 @@ static double measure(struct drawing *d, const struct scene *s, int width,
 	return lay_out(d);
 }
 
-bool zones_at(const struct scene *s, int width, double x, double y, int *column,
-	      int *row)
+bool zone_board_at(const struct scene *s, int width, double x, double y,
+		   int *column, int *row)
 {
 	struct drawing d = { .z = s->zones };
 	double bottom = measure(&d, s, width, PICTURE_READ_HERE);
@@ -487,8 +497,8 @@ bool zones_at(const struct scene *s, int width, double x, double y, int *column,
 	return true;
 }
 
-struct canvas *zones_draw(const struct scene *s, int width,
-			  enum picture_letters letters, struct why *why)
+struct canvas *zone_board_draw(const struct scene *s, int width,
+			       enum picture_letters letters, struct why *why)
 {
 	struct drawing d = { .z = s->zones };
 	double bottom = measure(&d, s, width, letters);
@@ -508,7 +518,7 @@ struct canvas *zones_draw(const struct scene *s, int width,
 			draw_zone(&d, c, r);
 	draw_borders(&d);
 	for (int i = 0; i < d.z->n; i++)
-		if (d.z->thing[i].place != ZONES_INSIDE)
+		if (d.z->thing[i].place != ZONE_BOARD_INSIDE)
 			draw_wall(&d, &d.z->thing[i]);
 	canvas_caption(d.c);
 	write_text(&d, d.left, 17 * d.k, 16, true, INK, s->title);

@@ -11,32 +11,32 @@
 #include "report/picture/picture.h"
 
 enum {
-	ZONES_MAX_SIDE = 6,
-	ZONES_MAX_THINGS = 128,
-	ZONES_MAX_NOTES = 12,
-	ZONES_COLUMNS = 79 /* of the text, at most */
+	ZONE_BOARD_MAX_SIDE = 6,
+	ZONE_BOARD_MAX_THINGS = 128,
+	ZONE_BOARD_MAX_NOTES = 12,
+	ZONE_BOARD_COLUMNS = 79 /* of the text, at most */
 };
 
-enum zones_shape {
-	ZONES_LEADER, /* a Mage */
-	ZONES_CREATURE,
-	ZONES_FIXED, /* a conjuration: it never moves */
-	ZONES_CARD,  /* an enchantment on the zone itself */
+enum zone_board_shape {
+	ZONE_BOARD_LEADER, /* a Mage */
+	ZONE_BOARD_CREATURE,
+	ZONE_BOARD_FIXED, /* a conjuration: it never moves */
+	ZONE_BOARD_CARD,  /* an enchantment on the zone itself */
 	N_ZONES_SHAPES
 };
 
-enum zones_place { ZONES_INSIDE, ZONES_EAST, ZONES_SOUTH };
+enum zone_board_place { ZONE_BOARD_INSIDE, ZONE_BOARD_EAST, ZONE_BOARD_SOUTH };
 
 /* What hangs on a thing: an enchantment, an item. */
-struct zones_note {
+struct zone_board_note {
 	struct str label, name; /* name empty: face down */
 	int owner;
 	bool hidden;
 };
 
-struct zones_thing {
-	enum zones_shape shape;
-	enum zones_place place; /* a wall: which border of its zone */
+struct zone_board_thing {
+	enum zone_board_shape shape;
+	enum zone_board_place place; /* a wall: which border of its zone */
 	struct str label, name;
 	struct str came;  /* the zone it came from since, or "" */
 	struct str marks; /* conditions and tokens: "Burn 2, Daze" */
@@ -47,44 +47,44 @@ struct zones_thing {
 	int mana;         /* -1: none is counted */
 	int armor;
 	int n_notes; /* those that there is no room for are counted */
-	struct zones_note note[ZONES_MAX_NOTES];
+	struct zone_board_note note[ZONE_BOARD_MAX_NOTES];
 };
 
 /* Signs that stand for what a thing is doing, in both forms. */
-enum zones_sign {
-	ZONES_ACTIVE,
-	ZONES_GUARD,
-	ZONES_FLYING,
-	ZONES_HIDDEN,
-	ZONES_MANA,
-	ZONES_CAME,
-	ZONES_WALL,
+enum zone_board_sign {
+	ZONE_BOARD_ACTIVE,
+	ZONE_BOARD_GUARD,
+	ZONE_BOARD_FLYING,
+	ZONE_BOARD_HIDDEN,
+	ZONE_BOARD_MANA,
+	ZONE_BOARD_CAME,
+	ZONE_BOARD_WALL,
 	N_ZONES_SIGNS
 };
 extern const char *const zones_signs[N_ZONES_SIGNS];
 
-struct zones {
+struct zone_board {
 	int columns, rows; /* column 0 is A, row 0 is 1, the northernmost */
 	int n;
-	struct zones_thing thing[ZONES_MAX_THINGS]; /* by label */
+	struct zone_board_thing thing[ZONE_BOARD_MAX_THINGS]; /* by label */
 	struct str sign_word[N_ZONES_SIGNS];
 };
 
-/* Append the board, no line longer than ZONES_COLUMNS. */
-void zones_text(struct buf *out, const struct scene *s);
+/* Append the board, no line longer than ZONE_BOARD_COLUMNS. */
+void zone_board_text(struct buf *out, const struct scene *s);
 
 /* Does any thing show this sign? */
-bool zones_show(const struct zones *z, enum zones_sign sign);
+bool zone_board_show(const struct zone_board *z, enum zone_board_sign sign);
 
 struct canvas;
 
 /* The picture of a scene that has zones, drawn; to be released. Where its
  * letters are to be read and zones are narrow, each thing takes more lines, and
  * names are cut. NULL: it is too large, told in why. */
-struct canvas *zones_draw(const struct scene *s, int width,
-			  enum picture_letters letters, struct why *why);
+struct canvas *zone_board_draw(const struct scene *s, int width,
+			       enum picture_letters letters, struct why *why);
 
 /* Which zone is at x, y of one whose letters are to be read? False: none. */
-bool zones_at(const struct scene *s, int width, double x, double y, int *column,
-	      int *row);
+bool zone_board_at(const struct scene *s, int width, double x, double y,
+		   int *column, int *row);
 #endif

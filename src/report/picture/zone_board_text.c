@@ -5,20 +5,20 @@
 const char *const zones_signs[N_ZONES_SIGNS] = { "*", "!", "^", "?",
 						 "$", "<", "#" };
 
-bool zones_show(const struct zones *z, enum zones_sign sign)
+bool zone_board_show(const struct zone_board *z, enum zone_board_sign sign)
 {
 	for (int i = 0; i < z->n; i++) {
-		const struct zones_thing *t = &z->thing[i];
+		const struct zone_board_thing *t = &z->thing[i];
 
-		if ((sign == ZONES_ACTIVE && t->active) ||
-		    (sign == ZONES_GUARD && t->guard) ||
-		    (sign == ZONES_FLYING && t->flying) ||
-		    (sign == ZONES_MANA && t->mana >= 0) ||
-		    (sign == ZONES_CAME && t->came.len) ||
-		    (sign == ZONES_WALL && t->place != ZONES_INSIDE))
+		if ((sign == ZONE_BOARD_ACTIVE && t->active) ||
+		    (sign == ZONE_BOARD_GUARD && t->guard) ||
+		    (sign == ZONE_BOARD_FLYING && t->flying) ||
+		    (sign == ZONE_BOARD_MANA && t->mana >= 0) ||
+		    (sign == ZONE_BOARD_CAME && t->came.len) ||
+		    (sign == ZONE_BOARD_WALL && t->place != ZONE_BOARD_INSIDE))
 			return true;
-		for (int k = 0; k < t->n_notes && k < ZONES_MAX_NOTES; k++)
-			if (sign == ZONES_HIDDEN && t->note[k].hidden)
+		for (int k = 0; k < t->n_notes && k < ZONE_BOARD_MAX_NOTES; k++)
+			if (sign == ZONE_BOARD_HIDDEN && t->note[k].hidden)
 				return true;
 	}
 	return false;
@@ -46,8 +46,9 @@ static void cell(struct buf *out, struct str s, int width)
 		buf_addc(out, ' ');
 }
 
-static const struct zones_thing *wall_at(const struct zones *z, int column,
-					 int row, enum zones_place place)
+static const struct zone_board_thing *wall_at(const struct zone_board *z,
+					      int column, int row,
+					      enum zone_board_place place)
 {
 	for (int i = 0; i < z->n; i++)
 		if (z->thing[i].place == place && z->thing[i].row == row &&
@@ -57,11 +58,11 @@ static const struct zones_thing *wall_at(const struct zones *z, int column,
 }
 
 /* number k of the things inside a zone, or NULL */
-static const struct zones_thing *inside(const struct zones *z, int column,
-					int row, int k)
+static const struct zone_board_thing *inside(const struct zone_board *z,
+					     int column, int row, int k)
 {
 	for (int i = 0; i < z->n; i++)
-		if (z->thing[i].place == ZONES_INSIDE &&
+		if (z->thing[i].place == ZONE_BOARD_INSIDE &&
 		    z->thing[i].column == column && z->thing[i].row == row &&
 		    !k--)
 			return &z->thing[i];
@@ -69,7 +70,8 @@ static const struct zones_thing *inside(const struct zones *z, int column,
 }
 
 /* "A#5* Timber Wolf 3/10": its owner, what it does, its damage and life */
-static void thing_line(struct buf *out, const struct zones_thing *t, int width)
+static void thing_line(struct buf *out, const struct zone_board_thing *t,
+		       int width)
 {
 	struct buf head, tail;
 	int room;
@@ -77,9 +79,9 @@ static void thing_line(struct buf *out, const struct zones_thing *t, int width)
 	buf_init(&head, 256);
 	buf_init(&tail, 64);
 	buf_addf(&head, "%c%.*s%s%s%s ", 'A' + t->owner, STR_ARG(t->label),
-		 t->active ? zones_signs[ZONES_ACTIVE] : "",
-		 t->guard ? zones_signs[ZONES_GUARD] : "",
-		 t->flying ? zones_signs[ZONES_FLYING] : "");
+		 t->active ? zones_signs[ZONE_BOARD_ACTIVE] : "",
+		 t->guard ? zones_signs[ZONE_BOARD_GUARD] : "",
+		 t->flying ? zones_signs[ZONE_BOARD_FLYING] : "");
 	if (t->life)
 		buf_addf(&tail, " %d/%d", t->damage, t->life);
 	room = width - (int)tail.len;
@@ -91,17 +93,19 @@ static void thing_line(struct buf *out, const struct zones_thing *t, int width)
 }
 
 /* " ?#8 #9 $3": what it carries, face down or up, and its mana */
-static bool carry_line(struct buf *out, const struct zones_thing *t, int width)
+static bool carry_line(struct buf *out, const struct zone_board_thing *t,
+		       int width)
 {
 	struct buf b;
 	bool any;
 
 	buf_init(&b, 1024);
 	if (t->mana >= 0)
-		buf_addf(&b, " %s%d", zones_signs[ZONES_MANA], t->mana);
-	for (int i = 0; i < t->n_notes && i < ZONES_MAX_NOTES; i++)
+		buf_addf(&b, " %s%d", zones_signs[ZONE_BOARD_MANA], t->mana);
+	for (int i = 0; i < t->n_notes && i < ZONE_BOARD_MAX_NOTES; i++)
 		buf_addf(&b, " %s%.*s",
-			 t->note[i].hidden ? zones_signs[ZONES_HIDDEN] : "",
+			 t->note[i].hidden ? zones_signs[ZONE_BOARD_HIDDEN]
+					   : "",
 			 STR_ARG(t->note[i].label));
 	if (t->marks.len)
 		buf_addf(&b, " %.*s", STR_ARG(t->marks));
@@ -113,14 +117,14 @@ static bool carry_line(struct buf *out, const struct zones_thing *t, int width)
 }
 
 /* Line n of a zone: its name, then the things; false: there are no more. */
-static bool zone_line(struct buf *out, const struct zones *z, int column,
+static bool zone_line(struct buf *out, const struct zone_board *z, int column,
 		      int row, int n, int width)
 {
-	const struct zones_thing *t, *wall;
+	const struct zone_board_thing *t, *wall;
 	struct buf b;
 
 	if (!n) {
-		wall = wall_at(z, column, row, ZONES_EAST);
+		wall = wall_at(z, column, row, ZONE_BOARD_EAST);
 		buf_init(&b, 64);
 		buf_addf(&b, "%c%d", 'A' + column, row + 1);
 		cell(out, buf_str(&b),
@@ -152,8 +156,8 @@ static bool zone_line(struct buf *out, const struct zones *z, int column,
 	return false;
 }
 
-static bool row_line(struct buf *out, const struct zones *z, int row, int n,
-		     int width)
+static bool row_line(struct buf *out, const struct zone_board *z, int row,
+		     int n, int width)
 {
 	bool any = false;
 
@@ -161,8 +165,8 @@ static bool row_line(struct buf *out, const struct zones *z, int row, int n,
 	for (int c = 0; c < z->columns; c++) {
 		any |= zone_line(out, z, c, row, n, width);
 		buf_addz(out, c + 1 == z->columns ? "|"
-			      : wall_at(z, c, row, ZONES_EAST)
-				      ? zones_signs[ZONES_WALL]
+			      : wall_at(z, c, row, ZONE_BOARD_EAST)
+				      ? zones_signs[ZONE_BOARD_WALL]
 				      : ":");
 	}
 	buf_addc(out, '\n');
@@ -170,14 +174,15 @@ static bool row_line(struct buf *out, const struct zones *z, int row, int n,
 }
 
 /* the border below a row; row -1: above the first */
-static void border(struct buf *out, const struct zones *z, int row, int width)
+static void border(struct buf *out, const struct zone_board *z, int row,
+		   int width)
 {
 	bool edge = row < 0 || row + 1 == z->rows;
 
 	buf_addc(out, '+');
 	for (int c = 0; c < z->columns; c++) {
-		const struct zones_thing *wall =
-			row < 0 ? NULL : wall_at(z, c, row, ZONES_SOUTH);
+		const struct zone_board_thing *wall =
+			row < 0 ? NULL : wall_at(z, c, row, ZONE_BOARD_SOUTH);
 		int left = width;
 
 		if (wall) {
@@ -185,7 +190,7 @@ static void border(struct buf *out, const struct zones *z, int row, int width)
 			left -= (int)wall->label.len;
 		}
 		for (; left > 0; left--)
-			buf_addc(out, wall   ? zones_signs[ZONES_WALL][0]
+			buf_addc(out, wall   ? zones_signs[ZONE_BOARD_WALL][0]
 				      : edge ? '-'
 					     : '.');
 		buf_addc(out, '+');
@@ -193,10 +198,10 @@ static void border(struct buf *out, const struct zones *z, int row, int width)
 	buf_addc(out, '\n');
 }
 
-void zones_text(struct buf *out, const struct scene *s)
+void zone_board_text(struct buf *out, const struct scene *s)
 {
-	const struct zones *z = s->zones;
-	int width = (ZONES_COLUMNS - 1) / z->columns - 1;
+	const struct zone_board *z = s->zones;
+	int width = (ZONE_BOARD_COLUMNS - 1) / z->columns - 1;
 
 	if (width > 24)
 		width = 24;

@@ -7,7 +7,7 @@
 /* --- words -----------------------------------------------------------------
  */
 
-static void slip(struct annals *x, enum err e, const struct why *why)
+static void slip(struct site *x, enum err e, const struct why *why)
 {
 	if (!e || x->slip)
 		return;
@@ -40,7 +40,7 @@ static const char *stamp(struct arena *a, int64_t utc_s)
 			    day, rest / HOUR_S, rest % HOUR_S / 60, rest % 60);
 }
 
-static struct str message(struct annals *x, struct arena *a, const char *key,
+static struct str message(struct site *x, struct arena *a, const char *key,
 			  const struct tval *values)
 {
 	struct why why = { 0 };
@@ -48,30 +48,32 @@ static struct str message(struct annals *x, struct arena *a, const char *key,
 	struct buf b;
 
 	buf_init(&b, PAGE_MAX);
-	slip(x, words_render(&b, x->w->words, key, TEMPLATE_HTML, values, &why),
+	slip(x,
+	     messages_render(&b, x->w->words, key, TEMPLATE_HTML, values, &why),
 	     &why);
 	out = arena_str(a, buf_str(&b));
 	buf_release(&b);
 	return out;
 }
 
-enum err annals_page(struct annals *x, const char *path, const char *name,
-		     enum template_format format, const struct tval *values,
-		     struct why *why)
+enum err site_page(struct site *x, const char *path, const char *name,
+		   enum template_format format, const struct tval *values,
+		   struct why *why)
 {
 	struct why told = { 0 };
 	struct buf b;
 	enum err e;
 
 	buf_init(&b, PAGE_MAX);
-	slip(x, words_render_file(&b, x->w->words, name, format, values, &told),
+	slip(x,
+	     messages_render_file(&b, x->w->words, name, format, values, &told),
 	     &told);
 	e = x->w->write(x->w->context, path, buf_str(&b), why);
 	buf_release(&b);
 	return e;
 }
 
-struct tval *annals_values(struct annals *x, struct arena *a)
+struct tval *site_values(struct site *x, struct arena *a)
 {
 	struct tval *v = tval_map(a);
 
@@ -80,7 +82,7 @@ struct tval *annals_values(struct annals *x, struct arena *a)
 }
 
 /* The same value for another list. */
-static struct tval *annals_again(struct arena *a, const struct tval *v)
+static struct tval *site_again(struct arena *a, const struct tval *v)
 {
 	struct tval *t = ARENA_NEW(a, struct tval);
 
@@ -89,9 +91,9 @@ static struct tval *annals_again(struct arena *a, const struct tval *v)
 	return t;
 }
 
-struct annals *annals_begin(struct arena *a, const struct annals_wish *w)
+struct site *site_begin(struct arena *a, const struct site_wish *w)
 {
-	struct annals *x = ARENA_NEW(a, struct annals);
+	struct site *x = ARENA_NEW(a, struct site);
 
 	x->a = a;
 	x->w = w;
@@ -101,8 +103,8 @@ struct annals *annals_begin(struct arena *a, const struct annals_wish *w)
 		struct buf b;
 
 		buf_init(&b, REPORT_MAX_BYTES);
-		(void)words_render(&b, w->words, "chronicle.title",
-				   TEMPLATE_LINE, NULL, NULL);
+		(void)messages_render(&b, w->words, "chronicle.title",
+				      TEMPLATE_LINE, NULL, NULL);
 		x->title = arena_str(a, buf_str(&b));
 		buf_release(&b);
 	}
@@ -112,7 +114,7 @@ struct annals *annals_begin(struct arena *a, const struct annals_wish *w)
 /* --- a point ---------------------------------------------------------------
  */
 
-void annals_game(struct annals *x, struct str name, struct str mark)
+void site_game(struct site *x, struct str name, struct str mark)
 {
 	arena_init(&x->g);
 	x->name = arena_str(x->a, name);
@@ -127,7 +129,7 @@ void annals_game(struct annals *x, struct str name, struct str mark)
 	x->board = x->board_file = STR("");
 	memset(x->taken, 0, sizeof(x->taken));
 	memset(x->rolled, 0, sizeof(x->rolled));
-	x->tally = (struct tally){ 0 };
+	x->tally = (struct combat_stats){ 0 };
 	x->tallies = NULL;
 	x->n_tallies = x->room_tallies = 0;
 	x->over = x->ended = false;
@@ -166,17 +168,17 @@ static bool is_ruling(struct str kind)
 }
 
 /* Back to how it was after that point. */
-static void go_back(struct annals *x, int64_t point)
+static void go_back(struct site *x, int64_t point)
 {
 	for (size_t k = 0; k < x->len; k++)
 		x->v[k].undone |= x->v[k].point > point;
 	x->tally = 0 < point && (size_t)point <= x->n_tallies
 			   ? x->tallies[point - 1]
-			   : (struct tally){ 0 };
+			   : (struct combat_stats){ 0 };
 }
 
 /* Whoever is hidden in the log, "~1a2b3c4d", is called by their seat. */
-static void sit_down(struct annals *x, const struct event *e)
+static void sit_down(struct site *x, const struct event *e)
 {
 	char room[EVENT_TEXT_ROOM];
 	int seat = event_get(e, COMMON_SEAT_TAKEN_SEAT);
@@ -190,7 +192,7 @@ static void sit_down(struct annals *x, const struct event *e)
 		str_starts(name, "~") ? STR("") : arena_str(&x->g, name);
 }
 
-static void roll(struct annals *x, const struct event *e)
+static void roll(struct site *x, const struct event *e)
 {
 	int seat = event_get(e, COMMON_ROLLED_SEAT);
 
@@ -200,7 +202,7 @@ static void roll(struct annals *x, const struct event *e)
 }
 
 /* Who sits where, what fell, what was undone. */
-static void follow(struct annals *x, const struct annals_point *p)
+static void follow(struct site *x, const struct site_point *p)
 {
 	for (int i = 0; i < p->n_events; i++) {
 		const struct event *e = &p->events[i];
@@ -221,7 +223,7 @@ static void follow(struct annals *x, const struct annals_point *p)
 	x->tallies[x->n_tallies++] = x->tally;
 }
 
-static struct tval *line_copy(struct annals *x, const struct tval *e)
+static struct tval *line_copy(struct site *x, const struct tval *e)
 {
 	static const char *const texts[] = { "text", "kind" };
 	struct arena *a = &x->g;
@@ -240,7 +242,7 @@ static struct tval *line_copy(struct annals *x, const struct tval *e)
 }
 
 /* Aside also what somebody wrote, and what was ruled, where that is found. */
-static void note_aside(struct annals *x, const struct leaf *l,
+static void note_aside(struct site *x, const struct leaf *l,
 		       const struct tval *e)
 {
 	struct str kind = tval_get(e, STR("kind"))->text;
@@ -257,7 +259,7 @@ static void note_aside(struct annals *x, const struct leaf *l,
 }
 
 /* What happened: sentences, and paragraphs of them. */
-static void tell(struct annals *x, const struct annals_point *p, struct leaf *l,
+static void tell(struct site *x, const struct site_point *p, struct leaf *l,
 		 struct arena *tmp)
 {
 	struct tval *told, *kept = tval_list(tmp), *story = tval_map(&x->g);
@@ -287,7 +289,7 @@ static void tell(struct annals *x, const struct annals_point *p, struct leaf *l,
 }
 
 /* How its blows went so far. */
-static void tally_tell(struct annals *x, const struct report_game *tells)
+static void tally_tell(struct site *x, const struct report_game *tells)
 {
 	struct tval *v = tval_map(&x->g);
 	const char *words = tells->tally_words;
@@ -312,8 +314,8 @@ static void tally_tell(struct annals *x, const struct report_game *tells)
 }
 
 /* Where the game stands. */
-static void stand(struct annals *x, const struct annals_point *p,
-		  struct leaf *l, struct arena *tmp)
+static void stand(struct site *x, const struct site_point *p, struct leaf *l,
+		  struct arena *tmp)
 {
 	struct tval *v = tval_map(tmp);
 	uint32_t winners = 0;
@@ -342,8 +344,8 @@ static void stand(struct annals *x, const struct annals_point *p,
 }
 
 /* The board, in a file of its own unless it is the one before. */
-static enum err draw(struct annals *x, const struct annals_point *p,
-		     struct leaf *l, struct arena *tmp, struct why *why)
+static enum err draw(struct site *x, const struct site_point *p, struct leaf *l,
+		     struct arena *tmp, struct why *why)
 {
 	struct report_input in = { .words = x->w->words,
 				   .sys = p->sys,
@@ -379,8 +381,7 @@ static enum err draw(struct annals *x, const struct annals_point *p,
 	return ERR_OK;
 }
 
-enum err annals_point(struct annals *x, const struct annals_point *p,
-		      struct why *why)
+enum err site_point(struct site *x, const struct site_point *p, struct why *why)
 {
 	struct leaf l = { .point = p->point, .at_s = p->at_s };
 	struct arena tmp;
@@ -410,7 +411,7 @@ enum err annals_point(struct annals *x, const struct annals_point *p,
 /* --- a game ----------------------------------------------------------------
  */
 
-static void step_put(struct annals *x, struct arena *a, struct tval *v,
+static void step_put(struct site *x, struct arena *a, struct tval *v,
 		     const char *key, size_t i)
 {
 	if (i < x->len)
@@ -420,7 +421,7 @@ static void step_put(struct annals *x, struct arena *a, struct tval *v,
 }
 
 /* What is told of a point, on its own page and in its game's. */
-static struct tval *leaf_put(struct annals *x, struct arena *a, size_t i,
+static struct tval *leaf_put(struct site *x, struct arena *a, size_t i,
 			     struct tval *v)
 {
 	const struct leaf *l = &x->v[i];
@@ -435,7 +436,7 @@ static struct tval *leaf_put(struct annals *x, struct arena *a, size_t i,
 	return v;
 }
 
-static enum err leaf_page(struct annals *x, size_t i, struct why *why)
+static enum err leaf_page(struct site *x, size_t i, struct why *why)
 {
 	const struct leaf *l = &x->v[i];
 	struct tval *v;
@@ -443,7 +444,7 @@ static enum err leaf_page(struct annals *x, size_t i, struct why *why)
 	enum err e;
 
 	arena_init(&a);
-	v = leaf_put(x, &a, i, annals_values(x, &a));
+	v = leaf_put(x, &a, i, site_values(x, &a));
 	tval_put(&a, v, "lines", l->lines);
 	tval_puts(&a, v, "words", l->words);
 	tval_puti(&a, v, "place", (int64_t)i + 1);
@@ -452,16 +453,16 @@ static enum err leaf_page(struct annals *x, size_t i, struct why *why)
 	step_put(x, &a, v, "before", i ? i - 1 : x->len);
 	step_put(x, &a, v, "behind", i + 1);
 	step_put(x, &a, v, "last", i + 1 < x->len ? x->len - 1 : x->len);
-	e = annals_page(x,
-			arena_printf(&a, "%.*s/%lld.html", STR_ARG(x->name),
-				     (long long)l->point),
-			"chronicle_point", TEMPLATE_HTML, v, why);
+	e = site_page(x,
+		      arena_printf(&a, "%.*s/%lld.html", STR_ARG(x->name),
+				   (long long)l->point),
+		      "chronicle_point", TEMPLATE_HTML, v, why);
 	arena_release(&a);
 	return e;
 }
 
 /* How high the columns of the dice are, in per cent of the highest. */
-static struct tval *dice(struct annals *x, struct arena *a)
+static struct tval *dice(struct site *x, struct arena *a)
 {
 	struct tval *players = report_luck(a, &x->n, x->rolled);
 	int64_t top = 1;
@@ -484,7 +485,7 @@ static struct tval *dice(struct annals *x, struct arena *a)
 	return players;
 }
 
-static void stand_put(struct annals *x, struct arena *a, struct tval *v)
+static void stand_put(struct site *x, struct arena *a, struct tval *v)
 {
 	const struct leaf *last = x->len ? &x->v[x->len - 1] : NULL;
 
@@ -505,14 +506,14 @@ static void stand_put(struct annals *x, struct arena *a, struct tval *v)
 	tval_puti(a, v, "point", last->point);
 }
 
-static enum err game_page(struct annals *x, struct why *why)
+static enum err game_page(struct site *x, struct why *why)
 {
 	struct tval *v, *points;
 	struct arena a;
 	enum err e;
 
 	arena_init(&a);
-	v = annals_values(x, &a);
+	v = site_values(x, &a);
 	stand_put(x, &a, v);
 	points = tval_put(&a, v, "points", tval_list(&a));
 	for (size_t i = 0; i < x->len; i++) {
@@ -529,15 +530,14 @@ static enum err game_page(struct annals *x, struct why *why)
 	tval_put(&a, v, "dice", dice(x, &a));
 	tval_put(&a, v, "letters", x->letters);
 	tval_put(&a, v, "rulings", x->rulings);
-	e = annals_page(x,
-			arena_printf(&a, "%.*s/index.html", STR_ARG(x->name)),
-			"chronicle_game", TEMPLATE_HTML, v, why);
+	e = site_page(x, arena_printf(&a, "%.*s/index.html", STR_ARG(x->name)),
+		      "chronicle_game", TEMPLATE_HTML, v, why);
 	arena_release(&a);
 	return e;
 }
 
 /* What the feed has of a point. */
-static struct tval *news_tell(struct annals *x, size_t i)
+static struct tval *news_tell(struct site *x, size_t i)
 {
 	struct tval *v = leaf_put(x, x->a, i, tval_map(x->a));
 	struct buf b;
@@ -556,15 +556,15 @@ static struct tval *news_tell(struct annals *x, size_t i)
 /* For the feed and the front page: the newest of all games stay, newest first;
  * of one moment those of the game that came first. False: it is too old, and so
  * is what came before it. */
-static bool news_put_in(struct annals *x, int64_t at_s, struct tval *v)
+static bool news_put_in(struct site *x, int64_t at_s, struct tval *v)
 {
 	size_t k = x->n_news;
 
 	while (k && x->news[k - 1].at_s < at_s)
 		k--;
-	if (k == ANNALS_NEWS)
+	if (k == SITE_NEWS)
 		return false;
-	if (x->n_news < ANNALS_NEWS)
+	if (x->n_news < SITE_NEWS)
 		x->n_news++;
 	memmove(&x->news[k + 1], &x->news[k],
 		(x->n_news - 1 - k) * sizeof(*x->news));
@@ -572,7 +572,7 @@ static bool news_put_in(struct annals *x, int64_t at_s, struct tval *v)
 	return true;
 }
 
-static void news_note(struct annals *x)
+static void news_note(struct site *x)
 {
 	for (size_t i = x->len; i-- > 0;)
 		if (x->v[i].story->n &&
@@ -581,7 +581,7 @@ static void news_note(struct annals *x)
 }
 
 /* A list of texts that outlives the game. */
-static struct tval *names_kept(struct annals *x, const struct tval *from)
+static struct tval *names_kept(struct site *x, const struct tval *from)
 {
 	struct tval *to = tval_list(x->a);
 
@@ -593,13 +593,13 @@ static struct tval *names_kept(struct annals *x, const struct tval *from)
 	return to;
 }
 
-static void card_add(struct annals *x, const struct annals_card *c)
+static void card_add(struct site *x, const struct site_card *c)
 {
-	struct annals_card *more;
+	struct site_card *more;
 
 	if (x->n_cards == x->room_cards) {
 		x->room_cards = x->room_cards ? 2 * x->room_cards : 64;
-		more = ARENA_ARRAY(x->a, x->room_cards, struct annals_card);
+		more = ARENA_ARRAY(x->a, x->room_cards, struct site_card);
 		if (x->n_cards)
 			memcpy(more, x->cards, x->n_cards * sizeof(*more));
 		x->cards = more;
@@ -607,19 +607,18 @@ static void card_add(struct annals *x, const struct annals_card *c)
 	x->cards[x->n_cards++] = *c;
 }
 
-static void card_note(struct annals *x)
+static void card_note(struct site *x)
 {
 	struct tval *v = tval_map(x->a);
 
 	stand_put(x, x->a, v);
 	tval_put(x->a, v, "winners", names_kept(x, x->winners));
 	tval_put(x->a, v, "players", names_kept(x, x->players));
-	card_add(x,
-		 &(struct annals_card){ arena_str(x->a, x->name), x->mark,
-					x->w->text(x->w->context, x->a, v) });
+	card_add(x, &(struct site_card){ arena_str(x->a, x->name), x->mark,
+					 x->w->text(x->w->context, x->a, v) });
 }
 
-enum err annals_game_end(struct annals *x, struct why *why)
+enum err site_game_end(struct site *x, struct why *why)
 {
 	enum err e = ERR_OK;
 
@@ -636,7 +635,7 @@ enum err annals_game_end(struct annals *x, struct why *why)
 /* --- what was told before ---------------------------------------------------
  */
 
-const struct annals_card *annals_card_of(struct annals *x, struct str name)
+const struct site_card *site_card_of(struct site *x, struct str name)
 {
 	/* mostly it is the same again, or the next one */
 	for (size_t i = 0; i < x->n_cards; i++) {
@@ -650,13 +649,13 @@ const struct annals_card *annals_card_of(struct annals *x, struct str name)
 	return NULL;
 }
 
-void annals_recall(struct annals *x, const struct tval *memory)
+void site_recall(struct site *x, const struct tval *memory)
 {
 	const struct tval *news = memory ? tval_get(memory, STR("news")) : NULL;
 
 	x->before = memory ? tval_get(memory, STR("rounds")) : NULL;
 	for (struct tval *t = news ? news->first : NULL;
-	     t && x->n_had < ANNALS_NEWS; t = t->next) {
+	     t && x->n_had < SITE_NEWS; t = t->next) {
 		const struct tval *at = tval_get(t, STR("at_s"));
 		const struct tval *game = tval_get(t, STR("game"));
 
@@ -666,75 +665,75 @@ void annals_recall(struct annals *x, const struct tval *memory)
 	}
 }
 
-void annals_remember(struct annals *x, const struct annals_card *card)
+void site_remember(struct site *x, const struct site_card *card)
 {
 	card_add(x, card);
 	for (size_t i = 0; i < x->n_had; i++)
 		if (str_equal(x->had[i].game, card->name))
 			news_put_in(x, x->had[i].at_s,
-				    annals_again(x->a, x->had[i].v));
+				    site_again(x->a, x->had[i].v));
 }
 
-const struct annals_card *annals_cards(const struct annals *x, size_t *n)
+const struct site_card *site_cards(const struct site *x, size_t *n)
 {
 	*n = x->n_cards;
 	return x->cards;
 }
 
-struct tval *annals_memory(const struct annals *x, struct arena *a)
+struct tval *site_memory(const struct site *x, struct arena *a)
 {
 	struct tval *m = tval_map(a), *to;
 
-	tval_put(a, m, "rounds", annals_again(a, x->rounds));
+	tval_put(a, m, "rounds", site_again(a, x->rounds));
 	to = tval_put(a, m, "news", tval_list(a));
 	for (size_t i = 0; i < x->n_news; i++)
-		tval_add(to, annals_again(a, x->news[i].v));
+		tval_add(to, site_again(a, x->news[i].v));
 	return m;
 }
 
 /* --- all of them -----------------------------------------------------------
  */
 
-static struct tval *news_put(struct annals *x, struct tval *v, size_t max)
+static struct tval *news_put(struct site *x, struct tval *v, size_t max)
 {
 	struct tval *list = tval_put(x->a, v, "news", tval_list(x->a));
 
 	for (size_t i = 0; i < x->n_news && i < max; i++)
-		tval_add(list, annals_again(x->a, x->news[i].v));
+		tval_add(list, site_again(x->a, x->news[i].v));
 	return v;
 }
 
-static enum err front(struct annals *x, struct why *why)
+static enum err front(struct site *x, struct why *why)
 {
-	struct tval *v = news_put(x, annals_values(x, x->a), GAME_NEWS);
+	struct tval *v = news_put(x, site_values(x, x->a), GAME_NEWS);
 	struct tval *games;
 
 	if (x->w->season)
-		return annals_season_pages(x, v, why);
+		return site_season_pages(x, v, why);
 	games = tval_put(x->a, v, "games", tval_list(x->a));
 	for (size_t i = 0; i < x->n_cards; i++)
 		tval_add(games,
 			 x->w->value(x->w->context, x->a, x->cards[i].text));
 	tval_puti(x->a, v, "games_n", (int64_t)x->n_cards);
-	return annals_page(x, "index.html", "chronicle_front", TEMPLATE_HTML, v,
-			   why);
+	return site_page(x, "index.html", "chronicle_front", TEMPLATE_HTML, v,
+			 why);
 }
 
-enum err annals_end(struct annals *x, struct why *why)
+enum err site_end(struct site *x, struct why *why)
 {
-	struct tval *v = annals_values(x, x->a);
+	struct tval *v = site_values(x, x->a);
 	enum err e;
 
 	tval_puts(x->a, v, "link", x->w->link);
 	tval_puts(x->a, v, "uid", x->w->uid);
 	tval_puts(x->a, v, "stamp",
 		  str_of(stamp(x->a, x->n_news ? x->news[0].at_s : 0)));
-	e = annals_page(x, "feed.xml", "chronicle_feed", TEMPLATE_HTML,
-			news_put(x, v, ANNALS_NEWS), why);
+	e = site_page(x, "feed.xml", "chronicle_feed", TEMPLATE_HTML,
+		      news_put(x, v, SITE_NEWS), why);
 	if (!e)
 		e = front(x, why);
 	if (!e)
-		e = annals_page(x, "style.css", "chronicle_style",
-				TEMPLATE_TEXT, annals_values(x, x->a), why);
+		e = site_page(x, "style.css", "chronicle_style", TEMPLATE_TEXT,
+			      site_values(x, x->a), why);
 	return !e && x->slip ? why_set(why, ERR_FORMAT, "%s", x->told.text) : e;
 }

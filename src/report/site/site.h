@@ -19,19 +19,19 @@
 #define REPORT_SITE_SITE_H
 #include "report/text/report.h"
 
-enum { ANNALS_NEWS = 30 /* in the feed */, ANNALS_UID = 48 };
+enum { SITE_NEWS = 30 /* in the feed */, SITE_UID = 48 };
 
-struct annals; /* all the games */
+struct site; /* all the games */
 
 /* Somebody in a campaign, and how they stand. */
-struct annals_place {
+struct site_place {
 	struct str name;
 	int64_t place, score, played, points;
 	bool gone;
 };
 
 /* Who meets whom. */
-struct annals_meeting {
+struct site_meeting {
 	int64_t page;             /* the round that it is told in, from 1 */
 	struct str first, second; /* second "": first has a bye; both "": who
 				     plays is not told yet */
@@ -41,29 +41,29 @@ struct annals_meeting {
 };
 
 /* A ruling that all its games are played by. */
-struct annals_house {
+struct site_house {
 	struct str words, game, number, by; /* of the dispute; who ruled */
 };
 
 /* A campaign, that all the games are of. */
-struct annals_season {
+struct site_season {
 	struct str system, kind; /* "arena", "swiss" */
 	int64_t rounds, round;   /* 0: it has none */
 	bool over;
 	int n_places, n_meetings;
-	const struct annals_place *places;     /* as they stand */
-	const struct annals_meeting *meetings; /* in the order of their pages */
-	const struct annals_house *house;
+	const struct site_place *places;     /* as they stand */
+	const struct site_meeting *meetings; /* in the order of their pages */
+	const struct site_house *house;
 	int n_house;
 };
 
 /* What front pages tell of a game, as a text that its caller can read. */
-struct annals_card {
+struct site_card {
 	struct str name, mark, text;
 };
 
-struct annals_wish {
-	const struct words *words;
+struct site_wish {
+	const struct messages *words;
 	struct str title; /* of the whole; "": what the words call it */
 	struct str uid;   /* of the feed, an IRI that never changes */
 	struct str link;  /* where it will be read, "https://..../", or "" */
@@ -77,11 +77,11 @@ struct annals_wish {
 			   const struct tval *v);
 	struct tval *(*value)(void *context, struct arena *a, struct str text);
 	void *context;
-	const struct annals_season *season; /* or NULL */
+	const struct site_season *season; /* or NULL */
 };
 
 /* One adjudication. Borrowed for the call, but for sys and tells. */
-struct annals_point {
+struct site_point {
 	const struct system *sys;
 	const struct report_game *tells; /* NULL: it has no reports */
 	const void *view; /* of an observer, after it; NULL: not known */
@@ -91,37 +91,37 @@ struct annals_point {
 	const struct str *letters; /* words of the letters among them, each in
 				      one line; or NULL */
 	int n_letters;
-	char uid[ANNALS_UID]; /* of this point, an IRI, ended by NUL */
+	char uid[SITE_UID]; /* of this point, an IRI, ended by NUL */
 };
 
-/* Everything lives in the arena, and borrows w until annals_end. */
-struct annals *annals_begin(struct arena *a, const struct annals_wish *w);
+/* Everything lives in the arena, and borrows w until site_end. */
+struct site *site_begin(struct arena *a, const struct site_wish *w);
 
 /*
  * A game begins, its points follow in order, and it ends: its pages are
- * written. A slip in a template is told in why by annals_end with ERR_FORMAT;
+ * written. A slip in a template is told in why by site_end with ERR_FORMAT;
  * other errors are those of write. mark: how far it is told; any text.
  */
-void annals_game(struct annals *all, struct str name, struct str mark);
-enum err annals_point(struct annals *all, const struct annals_point *p,
-		      struct why *why);
-enum err annals_game_end(struct annals *all, struct why *why);
+void site_game(struct site *all, struct str name, struct str mark);
+enum err site_point(struct site *all, const struct site_point *p,
+		    struct why *why);
+enum err site_game_end(struct site *all, struct why *why);
 
 /* The pages of all of them. */
-enum err annals_end(struct annals *all, struct why *why);
+enum err site_end(struct site *all, struct why *why);
 
 /*
- * What is to be known to go on another time: after annals_end, a map for
- * annals_recall, and the cards of all games. A game whose pages are there as
+ * What is to be known to go on another time: after site_end, a map for
+ * site_recall, and the cards of all games. A game whose pages are there as
  * they should be is then taken over by its card instead of being told. Where no
  * game goes away, the pages are the same to the byte as if all were told; those
  * of rounds that stand as they are now are not written.
  */
-struct tval *annals_memory(const struct annals *all, struct arena *a);
-const struct annals_card *annals_cards(const struct annals *all, size_t *n);
+struct tval *site_memory(const struct site *all, struct arena *a);
+const struct site_card *site_cards(const struct site *all, size_t *n);
 
 /* Before the first game; memory, which may be NULL, and what it holds are
  * borrowed. */
-void annals_recall(struct annals *all, const struct tval *memory);
-void annals_remember(struct annals *all, const struct annals_card *card);
+void site_recall(struct site *all, const struct tval *memory);
+void site_remember(struct site *all, const struct site_card *card);
 #endif

@@ -2,13 +2,13 @@
  */
 #include "report/site/site_private.h"
 
-static void table_put(const struct annals_season *s, struct arena *a,
+static void table_put(const struct site_season *s, struct arena *a,
 		      struct tval *v)
 {
 	struct tval *table = tval_put(a, v, "table", tval_list(a));
 
 	for (int i = 0; i < s->n_places; i++) {
-		const struct annals_place *p = &s->places[i];
+		const struct site_place *p = &s->places[i];
 		struct tval *t = tval_add(table, tval_map(a));
 
 		tval_puti(a, t, "place", p->place);
@@ -20,7 +20,7 @@ static void table_put(const struct annals_season *s, struct arena *a,
 	}
 }
 
-static void house_put(const struct annals_season *s, struct arena *a,
+static void house_put(const struct site_season *s, struct arena *a,
 		      struct tval *v)
 {
 	struct tval *house = tval_put(a, v, "house", tval_list(a));
@@ -36,21 +36,21 @@ static void house_put(const struct annals_season *s, struct arena *a,
 }
 
 /* The meetings of a page, and cards of their games. */
-static void round_put(struct annals *x, struct arena *a, struct tval *v,
+static void round_put(struct site *x, struct arena *a, struct tval *v,
 		      int64_t page)
 {
-	const struct annals_season *s = x->w->season;
+	const struct site_season *s = x->w->season;
 	struct tval *meetings = tval_put(a, v, "meetings", tval_list(a));
 	struct tval *games = tval_put(a, v, "games", tval_list(a));
 
 	for (int i = 0; i < s->n_meetings; i++) {
-		const struct annals_meeting *m = &s->meetings[i];
-		const struct annals_card *g;
+		const struct site_meeting *m = &s->meetings[i];
+		const struct site_card *g;
 		struct tval *t;
 
 		if (m->page != page)
 			continue;
-		g = m->game.len ? annals_card_of(x, m->game) : NULL;
+		g = m->game.len ? site_card_of(x, m->game) : NULL;
 		if (g)
 			tval_add(games, x->w->value(x->w->context, a, g->text));
 		if (!m->first.len)
@@ -68,12 +68,12 @@ static void round_put(struct annals *x, struct arena *a, struct tval *v,
 	tval_puti(a, v, "page", page);
 }
 
-static int64_t last_page(const struct annals_season *s)
+static int64_t last_page(const struct site_season *s)
 {
 	return s->n_meetings ? s->meetings[s->n_meetings - 1].page : 0;
 }
 
-static void season_put(const struct annals_season *s, struct arena *a,
+static void season_put(const struct site_season *s, struct arena *a,
 		       struct tval *v)
 {
 	tval_put(a, v, "system",
@@ -105,19 +105,19 @@ static uint64_t sum_number(uint64_t sum, int64_t n)
 }
 
 /* Of all that is on the page of a round. */
-static uint64_t round_sum(struct annals *x, int64_t page)
+static uint64_t round_sum(struct site *x, int64_t page)
 {
-	const struct annals_season *s = x->w->season;
+	const struct site_season *s = x->w->season;
 	uint64_t sum = sum_number(SUM_START, s->rounds);
 
 	sum = sum_number(sum, page < last_page(s));
 	for (int i = 0; i < s->n_meetings; i++) {
-		const struct annals_meeting *m = &s->meetings[i];
-		const struct annals_card *g;
+		const struct site_meeting *m = &s->meetings[i];
+		const struct site_card *g;
 
 		if (m->page != page)
 			continue;
-		g = m->game.len ? annals_card_of(x, m->game) : NULL;
+		g = m->game.len ? site_card_of(x, m->game) : NULL;
 		sum = sum_text(sum, m->first);
 		sum = sum_text(sum, m->second);
 		sum = sum_text(sum, m->winner);
@@ -128,7 +128,7 @@ static uint64_t round_sum(struct annals *x, int64_t page)
 }
 
 /* Does it stand as it should be? */
-static bool round_stands(struct annals *x, int64_t page)
+static bool round_stands(struct site *x, int64_t page)
 {
 	int64_t sum = (int64_t)(round_sum(x, page) >> 1);
 	const struct tval *had = x->before ? x->before->first : NULL;
@@ -139,7 +139,7 @@ static bool round_stands(struct annals *x, int64_t page)
 	return had && had->n == sum;
 }
 
-static enum err round_page(struct annals *x, int64_t page, struct why *why)
+static enum err round_page(struct site *x, int64_t page, struct why *why)
 {
 	struct tval *v;
 	struct arena a;
@@ -148,21 +148,21 @@ static enum err round_page(struct annals *x, int64_t page, struct why *why)
 	if (round_stands(x, page))
 		return ERR_OK;
 	arena_init(&a);
-	v = annals_values(x, &a);
+	v = site_values(x, &a);
 	tval_puti(&a, v, "rounds", x->w->season->rounds);
 	round_put(x, &a, v, page);
 	tval_puti(&a, v, "before", page - 1);
 	tval_puti(&a, v, "behind",
 		  page < last_page(x->w->season) ? page + 1 : 0);
-	e = annals_page(x, arena_printf(&a, "round-%lld.html", (long long)page),
-			"chronicle_round", TEMPLATE_HTML, v, why);
+	e = site_page(x, arena_printf(&a, "round-%lld.html", (long long)page),
+		      "chronicle_round", TEMPLATE_HTML, v, why);
 	arena_release(&a);
 	return e;
 }
 
-enum err annals_season_pages(struct annals *x, struct tval *v, struct why *why)
+enum err site_season_pages(struct site *x, struct tval *v, struct why *why)
 {
-	const struct annals_season *s = x->w->season;
+	const struct site_season *s = x->w->season;
 	struct tval *rounds = tval_put(x->a, v, "all", tval_list(x->a));
 	enum err e = ERR_OK;
 
@@ -175,6 +175,6 @@ enum err annals_season_pages(struct annals *x, struct tval *v, struct why *why)
 		e = round_page(x, i, why);
 	}
 	return e ? e
-		 : annals_page(x, "index.html", "chronicle_season",
-			       TEMPLATE_HTML, v, why);
+		 : site_page(x, "index.html", "chronicle_season", TEMPLATE_HTML,
+			     v, why);
 }

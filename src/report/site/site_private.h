@@ -27,16 +27,16 @@ struct news {
 	struct str game; /* of those of the last time */
 };
 
-struct annals {
+struct site {
 	struct arena *a;
-	const struct annals_wish *w;
+	const struct site_wish *w;
 	struct str title;
-	struct annals_card *cards;
+	struct site_card *cards;
 	size_t n_cards, room_cards;
 	size_t card;               /* where one is looked for first */
 	struct tval *rounds;       /* sums of what is on their pages */
 	const struct tval *before; /* the same of the last time, or NULL */
-	struct news news[ANNALS_NEWS], had[ANNALS_NEWS]; /* had: last time */
+	struct news news[SITE_NEWS], had[SITE_NEWS]; /* had: last time */
 	size_t n_news, n_had;
 	enum err slip;
 	struct why told; /* the first slip of a template */
@@ -51,7 +51,7 @@ struct annals {
 	struct str board, board_file;
 	bool taken[SEATS_MAX];
 	int64_t rolled[SEATS_MAX][6];
-	struct tally tally, *tallies; /* after each point */
+	struct combat_stats tally, *tallies; /* after each point */
 	size_t n_tallies, room_tallies;
 	bool over, ended; /* by the rules; by somebody */
 	struct tval *winners, *players, *letters, *rulings;
@@ -59,16 +59,16 @@ struct annals {
 };
 
 /* The card of a game, or NULL. */
-const struct annals_card *annals_card_of(struct annals *x, struct str name);
+const struct site_card *site_card_of(struct site *x, struct str name);
 
 /* what every page has */
-struct tval *annals_values(struct annals *x, struct arena *a);
+struct tval *site_values(struct site *x, struct arena *a);
 
 /* A template of that name, as the file path. */
-enum err annals_page(struct annals *x, const char *path, const char *name,
-		     enum template_format format, const struct tval *values,
-		     struct why *why);
+enum err site_page(struct site *x, const char *path, const char *name,
+		   enum template_format format, const struct tval *values,
+		   struct why *why);
 
 /* The front of a campaign and the pages of its rounds; v has the news. */
-enum err annals_season_pages(struct annals *x, struct tval *v, struct why *why);
+enum err site_season_pages(struct site *x, struct tval *v, struct why *why);
 #endif

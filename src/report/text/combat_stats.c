@@ -2,35 +2,39 @@
 #include "report/text/combat_stats.h"
 
 /* NULL: it is no number, or too high a one */
-static struct tally_thing *thing_of(struct tally *t, int32_t label)
+static struct combat_stats_thing *thing_of(struct combat_stats *t,
+					   int32_t label)
 {
-	return label_letter(label) == '#' && label_number(label) < TALLY_THINGS
+	return label_letter(label) == '#' &&
+			       label_number(label) < COMBAT_STATS_THINGS
 		       ? &t->thing[label_number(label)]
 		       : NULL;
 }
 
-static int32_t card_of(struct tally *t, int32_t label)
+static int32_t card_of(struct combat_stats *t, int32_t label)
 {
-	const struct tally_thing *o = thing_of(t, label);
+	const struct combat_stats_thing *o = thing_of(t, label);
 
 	return o ? o->card : 0;
 }
 
 /* whose it is by its label, NULL: no player's */
-static struct tally_seat *seat_of(struct tally *t, int32_t label)
+static struct combat_stats_seat *seat_of(struct combat_stats *t, int32_t label)
 {
-	const struct tally_thing *o = thing_of(t, label);
+	const struct combat_stats_thing *o = thing_of(t, label);
 	int seat = o ? o->seat_1 - 1 : label_letter(label) - 'A';
 
 	return label && 0 <= seat && seat < SEATS_MAX ? &t->seat[seat] : NULL;
 }
 
-void tally_result(struct tally *t, int32_t by, int32_t on, int chance,
-		  bool is_hit)
+void combat_stats_result(struct combat_stats *t, int32_t by, int32_t on,
+			 int chance, bool is_hit)
 {
-	struct tally_seat *s = seat_of(t, by);
+	struct combat_stats_seat *s = seat_of(t, by);
 
-	t->now = (struct tally_blow){ .by = by, .on = on, .chance = chance };
+	t->now = (struct combat_stats_blow){ .by = by,
+					     .on = on,
+					     .chance = chance };
 	if (!s)
 		return;
 	s->blows++;
@@ -38,11 +42,12 @@ void tally_result(struct tally *t, int32_t by, int32_t on, int chance,
 	s->expected += chance;
 }
 
-void tally_dice(struct tally *t, int32_t by, int32_t on, int dice, int shown)
+void combat_stats_dice(struct combat_stats *t, int32_t by, int32_t on, int dice,
+		       int shown)
 {
-	struct tally_seat *s = seat_of(t, by);
+	struct combat_stats_seat *s = seat_of(t, by);
 
-	t->now = (struct tally_blow){ .by = by, .on = on };
+	t->now = (struct combat_stats_blow){ .by = by, .on = on };
 	t->dice = shown;
 	t->n_dice = dice;
 	if (!s)
@@ -51,9 +56,10 @@ void tally_dice(struct tally *t, int32_t by, int32_t on, int dice, int shown)
 	s->shown += shown;
 }
 
-void tally_thing(struct tally *t, int32_t label, int32_t card, int seat)
+void combat_stats_thing(struct combat_stats *t, int32_t label, int32_t card,
+			int seat)
 {
-	struct tally_thing *o = thing_of(t, label);
+	struct combat_stats_thing *o = thing_of(t, label);
 
 	if (!o)
 		return;
@@ -62,9 +68,10 @@ void tally_thing(struct tally *t, int32_t label, int32_t card, int seat)
 		o->card = (int16_t)card;
 }
 
-void tally_clicks(struct tally *t, int32_t by, int32_t on, int32_t clicks)
+void combat_stats_clicks(struct combat_stats *t, int32_t by, int32_t on,
+			 int32_t clicks)
 {
-	struct tally_seat *s = seat_of(t, by);
+	struct combat_stats_seat *s = seat_of(t, by);
 
 	if (!s)
 		return;
@@ -77,9 +84,9 @@ void tally_clicks(struct tally *t, int32_t by, int32_t on, int32_t clicks)
 	t->best.on_card = card_of(t, on);
 }
 
-void tally_lost(struct tally *t, int32_t fig)
+void combat_stats_lost(struct combat_stats *t, int32_t fig)
 {
-	struct tally_seat *s = seat_of(t, fig);
+	struct combat_stats_seat *s = seat_of(t, fig);
 
 	if (s)
 		s->lost++;

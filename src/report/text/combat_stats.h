@@ -9,9 +9,9 @@
 #include "engine/event.h"
 #include "engine/queue.h"
 
-enum { TALLY_THINGS = 512 }; /* of higher numbers nothing is known */
+enum { COMBAT_STATS_THINGS = 512 }; /* of higher numbers nothing is known */
 
-struct tally_seat {
+struct combat_stats_seat {
 	int64_t blows, hits;
 	int64_t expected;    /* hits, in hundredths */
 	int64_t dice, shown; /* of attacks, and what their faces add up to */
@@ -19,7 +19,7 @@ struct tally_seat {
 	int64_t lost;        /* figures */
 };
 
-struct tally_blow {
+struct combat_stats_blow {
 	int32_t by, on; /* labels; 0: there was none */
 	int32_t by_card, on_card;
 	int32_t clicks;
@@ -27,33 +27,36 @@ struct tally_blow {
 };
 
 /* What a number stood for, and whose it is, where labels do not say it. */
-struct tally_thing {
+struct combat_stats_thing {
 	int16_t card;  /* 0: unknown */
 	int8_t seat_1; /* from 1; 0: nobody's */
 };
 
-struct tally {
-	struct tally_seat seat[SEATS_MAX];
-	struct tally_blow best; /* the heaviest, the first of equals */
+struct combat_stats {
+	struct combat_stats_seat seat[SEATS_MAX];
+	struct combat_stats_blow best; /* the heaviest, the first of equals */
 	/* of the attack under way */
-	struct tally_blow now;
+	struct combat_stats_blow now;
 	int32_t dice, n_dice; /* what they add up to, how many they are */
-	struct tally_thing thing[TALLY_THINGS];
+	struct combat_stats_thing thing[COMBAT_STATS_THINGS];
 };
 
 /* A comparison of an attack: who hits whom, and what the chance was. */
-void tally_result(struct tally *t, int32_t by, int32_t on, int chance,
-		  bool is_hit);
+void combat_stats_result(struct combat_stats *t, int32_t by, int32_t on,
+			 int chance, bool is_hit);
 
 /* Attack dice of who hits whom, and what their faces add up to. */
-void tally_dice(struct tally *t, int32_t by, int32_t on, int dice, int shown);
+void combat_stats_dice(struct combat_stats *t, int32_t by, int32_t on, int dice,
+		       int shown);
 
 /* "#7" stands for this card from now on, 0: for the one that it was. */
-void tally_thing(struct tally *t, int32_t label, int32_t card, int seat);
+void combat_stats_thing(struct combat_stats *t, int32_t label, int32_t card,
+			int seat);
 
 /* What it did; on: who was hurt. */
-void tally_clicks(struct tally *t, int32_t by, int32_t on, int32_t clicks);
+void combat_stats_clicks(struct combat_stats *t, int32_t by, int32_t on,
+			 int32_t clicks);
 
 /* A figure is lost. */
-void tally_lost(struct tally *t, int32_t fig);
+void combat_stats_lost(struct combat_stats *t, int32_t fig);
 #endif

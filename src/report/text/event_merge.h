@@ -9,7 +9,7 @@
 #include "engine/common.h"
 
 /* All borrowed; at is the next event that is not yet taken in. */
-struct folding {
+struct event_merge {
 	struct arena *a;
 	const struct narrator *n;
 	const struct event *v;
@@ -18,7 +18,7 @@ struct folding {
 };
 
 /* Rolls are stepped over: is the next event of this kind? */
-static inline bool folding_next(struct folding *x, int kind)
+static inline bool event_merge_next(struct event_merge *x, int kind)
 {
 	int at = x->at;
 
@@ -31,25 +31,25 @@ static inline bool folding_next(struct folding *x, int kind)
 }
 
 /* Its values; it is taken in. */
-static inline struct tval *folding_take(struct folding *x)
+static inline struct tval *event_merge_take(struct event_merge *x)
 {
 	return narrate_values(x->a, x->n, &x->v[x->at++]);
 }
 
 /* All of a kind that come now, in a list of that name. */
-static inline struct tval *folding_all(struct folding *x, int kind,
-				       const char *key)
+static inline struct tval *event_merge_all(struct event_merge *x, int kind,
+					   const char *key)
 {
 	struct tval *list = tval_put(x->a, x->to, key, tval_list(x->a));
 
-	while (folding_next(x, kind))
-		tval_add(list, folding_take(x));
+	while (event_merge_next(x, kind))
+		tval_add(list, event_merge_take(x));
 	return list;
 }
 
 /* In per cent, how many rolls of two dice reach `against` with this value; two
  * ones never, two sixes always, unless plain. */
-static inline int folding_chance(int32_t value, int32_t against, bool plain)
+static inline int event_merge_chance(int32_t value, int32_t against, bool plain)
 {
 	int hits = 0;
 

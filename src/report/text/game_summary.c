@@ -8,7 +8,7 @@ struct tval *report_system(struct arena *a, const struct narrator *n)
 {
 	const char *key = arena_printf(a, "%s.title", n->sys->name);
 
-	return words_message(n->words, str_of(key))
+	return messages_message(n->words, str_of(key))
 		       ? tval_word(a, "%s", key)
 		       : tval_text(a, str_of(n->sys->name));
 }

@@ -12,10 +12,10 @@ struct matter_told {
 	struct str at;
 };
 
-struct chronicle {
+struct history {
 	struct arena *a;
 	const struct narrator *n;
-	const struct chronicle_wish *wish;
+	const struct history_wish *wish;
 	const struct event *v;
 	struct matter_told *told;
 	int n_told;
@@ -67,7 +67,7 @@ static const struct event *without_undone(struct arena *a,
 /* --- whose it is -----------------------------------------------------------
  */
 
-static int seat_of(const struct chronicle *c, int32_t label)
+static int seat_of(const struct history *c, int32_t label)
 {
 	const struct report_game *g = c->wish->tells;
 	int seat = label_letter(label) - 'A';
@@ -78,7 +78,7 @@ static int seat_of(const struct chronicle *c, int32_t label)
 }
 
 /* does a field of the event name the seat, or what is its? */
-static bool names_seat(const struct chronicle *c, const struct event *e)
+static bool names_seat(const struct history *c, const struct event *e)
 {
 	const struct event_kind *k = event_kind(&c->n->sys->events, e->kind);
 
@@ -101,7 +101,7 @@ static bool names_seat(const struct chronicle *c, const struct event *e)
 
 /* Of the events that a sentence tells; what the log says of itself between them
  * (links, signatures) names seats that have no part in it. */
-static bool concerns(const struct chronicle *c, struct str kind, int from,
+static bool concerns(const struct history *c, struct str kind, int from,
 		     int upto)
 {
 	for (int i = from; i < upto; i++) {
@@ -119,7 +119,7 @@ static bool concerns(const struct chronicle *c, struct str kind, int from,
 /* --- matters ----------------------------------------------------------------
  */
 
-static void note_point(struct chronicle *c, int from, int upto)
+static void note_point(struct history *c, int from, int upto)
 {
 	char room[EVENT_TEXT_ROOM];
 
@@ -135,7 +135,7 @@ static void note_point(struct chronicle *c, int from, int upto)
 	}
 }
 
-static void sentence_add(struct chronicle *c, struct tval *list,
+static void sentence_add(struct history *c, struct tval *list,
 			 const struct tval *e)
 {
 	struct tval *v = tval_add(list, tval_map(c->a));
@@ -157,7 +157,7 @@ static bool is_own(struct str kind)
 }
 
 /* another matter; the place of one that concerned nobody is free */
-static struct matter_told *matter_begin(struct chronicle *c, bool again)
+static struct matter_told *matter_begin(struct history *c, bool again)
 {
 	struct matter_told *m = &c->told[again ? c->n_told - 1 : c->n_told++];
 
@@ -170,7 +170,7 @@ static struct matter_told *matter_begin(struct chronicle *c, bool again)
  * a game tells in one is one, what the judge does (a set-up, keys) is sentences
  * that have nothing to do with one another.
  */
-static void part(struct chronicle *c, const struct tval *events, int n_events)
+static void part(struct history *c, const struct tval *events, int n_events)
 {
 	struct matter_told *m = NULL;
 	bool wanted = true, whole = true;
@@ -202,7 +202,7 @@ static void part(struct chronicle *c, const struct tval *events, int n_events)
 		c->n_told--;
 }
 
-static void lines_put(struct chronicle *c, const struct matter_told *m,
+static void lines_put(struct history *c, const struct matter_told *m,
 		      struct tval *lines)
 {
 	static const char *const parts[] = { "story", "undone" };
@@ -218,7 +218,7 @@ static void lines_put(struct chronicle *c, const struct matter_told *m,
 					     tval_get(p, STR("text"))->text));
 }
 
-static struct tval *point_put(struct chronicle *c, const struct matter_told *m,
+static struct tval *point_put(struct history *c, const struct matter_told *m,
 			      struct tval *points)
 {
 	struct tval *v = tval_add(points, tval_map(c->a));
@@ -234,14 +234,14 @@ static struct tval *point_put(struct chronicle *c, const struct matter_told *m,
 
 void report_chronicle(struct arena *a, const struct narrator *n,
 		      const struct event *events, int n_events,
-		      const struct chronicle_wish *wish, struct tval *to,
+		      const struct history_wish *wish, struct tval *to,
 		      struct why *why)
 {
-	struct chronicle c = { .a = a,
-			       .n = n,
-			       .wish = wish,
-			       .point = wish->point,
-			       .at = STR("") };
+	struct history c = { .a = a,
+			     .n = n,
+			     .wish = wish,
+			     .point = wish->point,
+			     .at = STR("") };
 	struct tval *points = tval_put(a, to, "points", tval_list(a));
 	struct tval *lines = NULL;
 	size_t len = 0;
@@ -251,7 +251,7 @@ void report_chronicle(struct arena *a, const struct narrator *n,
 	part(&c, narrate_events(a, n, c.v, n_events, why), n_events);
 	for (first = c.n_told; first && c.n_told - first < wish->n; first--) {
 		len += c.told[first - 1].len;
-		if (len > CHRONICLE_BYTES && first < c.n_told)
+		if (len > HISTORY_BYTES && first < c.n_told)
 			break;
 	}
 	for (int i = first; i < c.n_told; i++) {

@@ -6,9 +6,9 @@
 #define REPORT_TEXT_HISTORY_H
 #include "report/report_game.h"
 
-enum { CHRONICLE_BYTES = 48 << 10 /* of text; what is older is left out */ };
+enum { HISTORY_BYTES = 48 << 10 /* of text; what is older is left out */ };
 
-struct chronicle_wish {
+struct history_wish {
 	int64_t n; /* matters at most: an action and what came of it is one */
 	int seat;  /* only what it did or suffered; -1: all */
 	int64_t point;                   /* of the first event */
@@ -26,6 +26,6 @@ struct chronicle_wish {
  */
 void report_chronicle(struct arena *a, const struct narrator *n,
 		      const struct event *events, int n_events,
-		      const struct chronicle_wish *wish, struct tval *to,
+		      const struct history_wish *wish, struct tval *to,
 		      struct why *why);
 #endif

@@ -9,7 +9,7 @@
 
 static int by_name(const void *a, const void *b)
 {
-	const struct words_entry *x = a, *y = b;
+	const struct messages_entry *x = a, *y = b;
 	struct str s = x->name.key, t = y->name.key;
 	size_t n = s.len < t.len ? s.len : t.len;
 	int c = n ? memcmp(s.s, t.s, n) : 0;
@@ -18,18 +18,18 @@ static int by_name(const void *a, const void *b)
 }
 
 /* such an entry begins with its name */
-static const struct words_entry *find(const struct words_list *l,
-				      struct str name)
+static const struct messages_entry *find(const struct messages_list *l,
+					 struct str name)
 {
-	return (const struct words_entry *)keyed_get(l->named, name);
+	return (const struct messages_entry *)name_trie_get(l->named, name);
 }
 
 /* when it is whole: nothing moves any more */
-static void list_end(struct words_list *l)
+static void list_end(struct messages_list *l)
 {
 	qsort(l->v, (size_t)l->n, sizeof(*l->v), by_name);
 	for (int i = 0; i < l->n; i++)
-		keyed_put(&l->named, &l->v[i].name, l->v[i].name.key);
+		name_trie_put(&l->named, &l->v[i].name, l->v[i].name.key);
 }
 
 /* -- reading ---------------------------------------------------------------*/
@@ -48,7 +48,7 @@ static enum err read_file(struct arena *a, const char *path, struct str *out,
 
 static bool is_key(struct str s)
 {
-	if (!s.len || s.len > WORDS_MAX_KEY)
+	if (!s.len || s.len > MESSAGES_MAX_KEY)
 		return false;
 	for (size_t i = 0; i < s.len; i++) {
 		char c = s.s[i];
@@ -77,7 +77,8 @@ static struct str unquoted(struct str s)
 }
 
 static enum err read_messages(struct arena *a, const char *name,
-			      struct str text, struct words *w, struct why *why)
+			      struct str text, struct messages *w,
+			      struct why *why)
 {
 	struct str line, next = { 0 };
 	int n = 0;
@@ -113,12 +114,13 @@ static enum err read_messages(struct arena *a, const char *name,
 			n++;
 			more = parse_line(&text, &next);
 		}
-		if (w->messages.n == WORDS_MAX_MESSAGES) {
+		if (w->messages.n == MESSAGES_MAX_MESSAGES) {
 			e = why_set(why, ERR_TOO_LARGE,
 				    "%s:%d:1: more than %d messages", name, n,
-				    WORDS_MAX_MESSAGES);
+				    MESSAGES_MAX_MESSAGES);
 		} else {
-			struct words_entry *m = w->messages.v + w->messages.n++;
+			struct messages_entry *m =
+				w->messages.v + w->messages.n++;
 
 			m->name.key = key;
 			e = template_parse(a, name, first, buf_str(&whole),
@@ -139,7 +141,7 @@ static bool ends_with(const char *s, const char *end)
 }
 
 static enum err read_one(struct arena *a, const char *dir, const char *lang,
-			 const char *file, struct words *w, struct why *why)
+			 const char *file, struct messages *w, struct why *why)
 {
 	const char *path = arena_printf(a, "%s/%s/%s", dir, lang, file);
 	const char *name = arena_printf(a, "%s/%s", lang, file);
@@ -153,19 +155,19 @@ static enum err read_one(struct arena *a, const char *dir, const char *lang,
 	e = read_file(a, path, &text, why);
 	if (e || !is_template)
 		return e ? e : read_messages(a, name, text, w, why);
-	if (w->files.n == WORDS_MAX_FILES)
+	if (w->files.n == MESSAGES_MAX_FILES)
 		return why_set(why, ERR_TOO_LARGE, "%s: more than %d templates",
-			       path, WORDS_MAX_FILES);
+			       path, MESSAGES_MAX_FILES);
 	w->files.v[w->files.n].name.key = str_of(arena_strdup(a, file));
 	return template_parse(a, name, 1, text, &w->files.v[w->files.n++].t,
 			      why);
 }
 
 static enum err read_folder(struct arena *a, const char *dir, const char *lang,
-			    struct words **out, struct why *why)
+			    struct messages **out, struct why *why)
 {
 	const char *path = arena_printf(a, "%s/%s", dir, lang);
-	struct words *w = ARENA_NEW(a, struct words);
+	struct messages *w = ARENA_NEW(a, struct messages);
 	struct dirent **list = NULL;
 	int n = scandir(path, &list, NULL, alphasort);
 	enum err e = ERR_OK;
@@ -175,8 +177,9 @@ static enum err read_folder(struct arena *a, const char *dir, const char *lang,
 			       "%s: no templates in this language: %s", path,
 			       strerror(errno));
 	w->lang = str_of(arena_strdup(a, lang));
-	w->files.v = ARENA_ARRAY(a, WORDS_MAX_FILES, struct words_entry);
-	w->messages.v = ARENA_ARRAY(a, WORDS_MAX_MESSAGES, struct words_entry);
+	w->files.v = ARENA_ARRAY(a, MESSAGES_MAX_FILES, struct messages_entry);
+	w->messages.v =
+		ARENA_ARRAY(a, MESSAGES_MAX_MESSAGES, struct messages_entry);
 	for (int i = 0; i < n; i++) {
 		if (!e && list[i]->d_name[0] != '.')
 			e = read_one(a, dir, lang, list[i]->d_name, w, why);
@@ -209,10 +212,10 @@ static bool is_language(const char *lang)
 	       strspn(lang, "abcdefghijklmnopqrstuvwxyz") == n;
 }
 
-enum err words_load(struct arena *a, const char *dir, const char *lang,
-		    struct words **out, struct why *why)
+enum err messages_load(struct arena *a, const char *dir, const char *lang,
+		       struct messages **out, struct why *why)
 {
-	struct words *fallback = NULL;
+	struct messages *fallback = NULL;
 	enum err e;
 
 	if (!is_language(lang))
@@ -220,8 +223,8 @@ enum err words_load(struct arena *a, const char *dir, const char *lang,
 			       "'%s' is no language: expected two to eight "
 			       "lower case letters such as en",
 			       lang);
-	if (strcmp(lang, WORDS_FALLBACK)) {
-		e = read_folder(a, dir, WORDS_FALLBACK, &fallback, why);
+	if (strcmp(lang, MESSAGES_FALLBACK)) {
+		e = read_folder(a, dir, MESSAGES_FALLBACK, &fallback, why);
 		if (e)
 			return e;
 	}
@@ -233,10 +236,11 @@ enum err words_load(struct arena *a, const char *dir, const char *lang,
 
 /* -- using -----------------------------------------------------------------*/
 
-const struct template *words_message(const struct words *w, struct str key)
+const struct template *messages_message(const struct messages *w,
+					struct str key)
 {
 	for (; w; w = w->fallback) {
-		const struct words_entry *m = find(&w->messages, key);
+		const struct messages_entry *m = find(&w->messages, key);
 
 		if (m)
 			return &m->t;
@@ -244,10 +248,10 @@ const struct template *words_message(const struct words *w, struct str key)
 	return NULL;
 }
 
-const struct template *words_file(const struct words *w, struct str name)
+const struct template *messages_file(const struct messages *w, struct str name)
 {
 	for (; w; w = w->fallback) {
-		const struct words_entry *f = find(&w->files, name);
+		const struct messages_entry *f = find(&w->files, name);
 
 		if (f)
 			return &f->t;
@@ -257,13 +261,13 @@ const struct template *words_file(const struct words *w, struct str name)
 
 static const struct template *message(const void *of, struct str key)
 {
-	return words_message(of, key);
+	return messages_message(of, key);
 }
 
 static const struct template *partial(const void *of, struct str name,
 				      enum template_format format)
 {
-	char file[WORDS_MAX_KEY];
+	char file[MESSAGES_MAX_KEY];
 
 	const char *end = format == TEMPLATE_HTML ? ".html" : ".txt";
 
@@ -271,21 +275,21 @@ static const struct template *partial(const void *of, struct str name,
 		return NULL;
 	memcpy(file, name.s, name.len);
 	memcpy(file + name.len, end, strlen(end) + 1);
-	return words_file(of, str_of(file));
+	return messages_file(of, str_of(file));
 }
 
-struct template_source words_source(const struct words *w)
+struct template_source messages_source(const struct messages *w)
 {
 	return (struct template_source){ partial, message, w };
 }
 
-enum err words_render(struct buf *out, const struct words *w, const char *key,
-		      enum template_format format, const struct tval *values,
-		      struct why *why)
+enum err messages_render(struct buf *out, const struct messages *w,
+			 const char *key, enum template_format format,
+			 const struct tval *values, struct why *why)
 {
 	static const struct tval none = { .kind = TVAL_MAP };
-	const struct template *t = words_message(w, str_of(key));
-	struct template_source source = words_source(w);
+	const struct template *t = messages_message(w, str_of(key));
+	struct template_source source = messages_source(w);
 
 	if (t)
 		return template_render(out, t, format, &source,
@@ -295,12 +299,12 @@ enum err words_render(struct buf *out, const struct words *w, const char *key,
 		       STR_ARG(w->lang), key);
 }
 
-enum err words_render_file(struct buf *out, const struct words *w,
-			   const char *name, enum template_format format,
-			   const struct tval *values, struct why *why)
+enum err messages_render_file(struct buf *out, const struct messages *w,
+			      const char *name, enum template_format format,
+			      const struct tval *values, struct why *why)
 {
 	static const struct tval none = { .kind = TVAL_MAP };
-	struct template_source source = words_source(w);
+	struct template_source source = messages_source(w);
 	const struct template *t = partial(w, str_of(name), format);
 
 	if (t)
@@ -316,7 +320,7 @@ struct names {
 	struct str v[256];
 	int n;
 	const struct names *known; /* NULL: collect, else compare */
-	const struct words_entry *entry;
+	const struct messages_entry *entry;
 	struct buf *faults;
 	int n_faults;
 };
@@ -348,10 +352,10 @@ static void see_name(void *ctx, char kind, struct str name)
 }
 
 /* Entries of one list that the other lacks, and names that English lacks. */
-static int compare(const struct words *w, const struct words_list *l,
-		   const struct words_list *en, struct buf *faults)
+static int compare(const struct messages *w, const struct messages_list *l,
+		   const struct messages_list *en, struct buf *faults)
 {
-	const struct words_entry *v;
+	const struct messages_entry *v;
 	int count = 0;
 
 	for (v = en->v; v < en->v + en->n; v++) {
@@ -363,7 +367,7 @@ static int compare(const struct words *w, const struct words_list *l,
 		count++;
 	}
 	for (v = l->v; v < l->v + l->n; v++) {
-		const struct words_entry *e = find(en, v->name.key);
+		const struct messages_entry *e = find(en, v->name.key);
 		struct names there = { 0 };
 		struct names here = { .known = &there,
 				      .entry = v,
@@ -383,9 +387,9 @@ static int compare(const struct words *w, const struct words_list *l,
 	return count;
 }
 
-int words_check(const struct words *w, struct buf *faults)
+int messages_check(const struct messages *w, struct buf *faults)
 {
-	const struct words *en = w->fallback;
+	const struct messages *en = w->fallback;
 
 	return en ? compare(w, &w->files, &en->files, faults) +
 			       compare(w, &w->messages, &en->messages, faults)

@@ -20,25 +20,29 @@
 #include "base/name_trie.h"
 #include "report/text/template.h"
 
-#define WORDS_FALLBACK "en"
+#define MESSAGES_FALLBACK "en"
 
-enum { WORDS_MAX_FILES = 256, WORDS_MAX_MESSAGES = 8192, WORDS_MAX_KEY = 96 };
+enum {
+	MESSAGES_MAX_FILES = 256,
+	MESSAGES_MAX_MESSAGES = 8192,
+	MESSAGES_MAX_KEY = 96
+};
 
-struct words_entry {
-	struct keyed name; /* of a message; the file name of a template */
+struct messages_entry {
+	struct name_trie name; /* of a message; the file name of a template */
 	struct template t;
 };
 
-struct words_list {
-	struct words_entry *v; /* n of them, sorted by name */
+struct messages_list {
+	struct messages_entry *v; /* n of them, sorted by name */
 	int n;
-	struct keyed *named; /* the same, to be looked for */
+	struct name_trie *named; /* the same, to be looked for */
 };
 
-struct words {
+struct messages {
 	struct str lang;
-	struct words_list files, messages;
-	const struct words *fallback; /* NULL: this is the last resort */
+	struct messages_list files, messages;
+	const struct messages *fallback; /* NULL: this is the last resort */
 };
 
 /*
@@ -46,30 +50,31 @@ struct words {
  * arena. ERR_NOT_FOUND: no such language; ERR_FORMAT: a file has a fault, told
  * with file, line and column. lang is two to eight lower case letters.
  */
-enum err words_load(struct arena *a, const char *dir, const char *lang,
-		    struct words **out, struct why *why);
+enum err messages_load(struct arena *a, const char *dir, const char *lang,
+		       struct messages **out, struct why *why);
 
 /*
  * What a translation owes: the same files and keys as English, no others, and
  * in each no name that English does not use there (a slip of the pen, as a
  * rule). Appends one line for each fault; gives their number.
  */
-int words_check(const struct words *w, struct buf *faults);
+int messages_check(const struct messages *w, struct buf *faults);
 
 /* For template_render. */
-struct template_source words_source(const struct words *w);
+struct template_source messages_source(const struct messages *w);
 
 /* A message or a template ("report.txt"), or NULL. */
-const struct template *words_message(const struct words *w, struct str key);
-const struct template *words_file(const struct words *w, struct str name);
+const struct template *messages_message(const struct messages *w,
+					struct str key);
+const struct template *messages_file(const struct messages *w, struct str name);
 
 /* Append a message filled with values (NULL: none); of no such key, the key. */
-enum err words_render(struct buf *out, const struct words *w, const char *key,
-		      enum template_format format, const struct tval *values,
-		      struct why *why);
+enum err messages_render(struct buf *out, const struct messages *w,
+			 const char *key, enum template_format format,
+			 const struct tval *values, struct why *why);
 
 /* Append the template NAME.txt or, for TEMPLATE_HTML, NAME.html. */
-enum err words_render_file(struct buf *out, const struct words *w,
-			   const char *name, enum template_format format,
-			   const struct tval *values, struct why *why);
+enum err messages_render_file(struct buf *out, const struct messages *w,
+			      const char *name, enum template_format format,
+			      const struct tval *values, struct why *why);
 #endif

@@ -178,10 +178,10 @@ static struct tval *cited(struct arena *a, const struct narrator *n,
 static struct tval *why_of(struct arena *a, const struct narrator *n, int rule)
 {
 	const char *id = rule_id(n, rule);
-	char key[WORDS_MAX_KEY];
+	char key[MESSAGES_MAX_KEY];
 
 	snprintf(key, sizeof(key), "mod.%s", id);
-	if (words_message(n->words, str_of(key)))
+	if (messages_message(n->words, str_of(key)))
 		return tval_word(a, "%s", key);
 	return tval_word(a, "mod.other");
 }
@@ -227,7 +227,7 @@ static struct tval *hex(struct arena *a, const int32_t *w, int words)
 }
 
 /* Such a text of a seat, which stands behind it: "set aside D". */
-static struct tval *said_of_seat(struct arena *a, const struct words *words,
+static struct tval *said_of_seat(struct arena *a, const struct messages *words,
 				 struct str text)
 {
 	struct tval *v = tval_map(a);
@@ -243,21 +243,22 @@ static struct tval *said_of_seat(struct arena *a, const struct words *words,
 			   narrate_key(a, arena_str(a, text).s).s);
 	tval_puts(a, v, "seat", (struct str){ end.s + 1, 1 });
 	buf_init(&out, EVENT_TEXT_ROOM);
-	if (words_message(words, str_of(key)) &&
-	    !words_render(&out, words, key, TEMPLATE_TEXT, v, NULL))
+	if (messages_message(words, str_of(key)) &&
+	    !messages_render(&out, words, key, TEMPLATE_TEXT, v, NULL))
 		said = tval_text(a, arena_str(a, buf_str(&out)));
 	buf_release(&out);
 	return said;
 }
 
-struct tval *narrate_said(struct arena *a, const struct words *words,
+struct tval *narrate_said(struct arena *a, const struct messages *words,
 			  struct str text)
 {
 	const char *key = arena_printf(a, "said.%s",
 				       narrate_key(a, arena_str(a, text).s).s);
 
-	return words_message(words, str_of(key)) ? tval_word(a, "%s", key)
-						 : said_of_seat(a, words, text);
+	return messages_message(words, str_of(key))
+		       ? tval_word(a, "%s", key)
+		       : said_of_seat(a, words, text);
 }
 
 /* What people wrote is shown as it is. */
@@ -283,7 +284,7 @@ struct tval *narrate_word(struct arena *a, const struct narrator *n,
 	struct str key = narrate_key(a, name);
 	const char *own = arena_printf(a, "%s.word.%s", n->sys->name, key.s);
 
-	return words_message(n->words, str_of(own))
+	return messages_message(n->words, str_of(own))
 		       ? tval_word(a, "%s", own)
 		       : tval_word(a, "word.%s", key.s);
 }
@@ -359,7 +360,7 @@ static void put_written(struct arena *a, const struct narrator *n,
 		struct buf text;
 
 		buf_init(&text, 256);
-		value_write(n->sys, path, w[i], &text);
+		state_path_write(n->sys, path, w[i], &text);
 		tval_add(list, tval_text(a, arena_str(a, buf_str(&text))));
 		buf_release(&text);
 	}
@@ -561,7 +562,7 @@ static const char *event_key(struct arena *a, const struct narrator *n,
 	    event_text_is(e, COMMON_OVERRIDE_BY, "table"))
 		return "event.option_agreed";
 	own = arena_printf(a, "%s.event.%s", n->sys->name, k->name);
-	return words_message(n->words, str_of(own))
+	return messages_message(n->words, str_of(own))
 		       ? own
 		       : arena_printf(a, "event.%s", k->name);
 }
@@ -574,12 +575,12 @@ struct tval *narrate_message(struct arena *a, const struct narrator *n,
 	struct tval *v;
 
 	buf_init(&b, MESSAGE_MAX);
-	(void)words_render(&b, n->words, key, n->format, values, why);
+	(void)messages_render(&b, n->words, key, n->format, values, why);
 	v = tval_markup(a, buf_str(&b));
 	if (n->both) {
 		buf_clear(&b);
-		(void)words_render(&b, n->words, key, TEMPLATE_HTML, values,
-				   why);
+		(void)messages_render(&b, n->words, key, TEMPLATE_HTML, values,
+				      why);
 		v->html = arena_str(a, buf_str(&b));
 	}
 	buf_release(&b);
@@ -597,8 +598,8 @@ static struct tval *refusal_text(struct arena *a, const struct narrator *n,
 	const char *own = arena_printf(a, "%s.word.%s", n->sys->name, key.s);
 	const char *common = arena_printf(a, "word.%s", key.s);
 
-	return words_message(n->words, str_of(own)) ||
-			       words_message(n->words, str_of(common))
+	return messages_message(n->words, str_of(own)) ||
+			       messages_message(n->words, str_of(common))
 		       ? narrate_word(a, n, small.s)
 		       : tval_text(a, name);
 }
@@ -655,7 +656,7 @@ struct tval *narrate_refusal(struct arena *a, const struct narrator *n,
 	values = refusal_values(a, n, reason, args, n_args, why);
 	tval_put(a, values, "rule", narrate_rule(a, n, rule));
 	own = arena_printf(a, "%s.%s", key, rule_id(n, rule));
-	if (rule && words_message(n->words, str_of(own)))
+	if (rule && messages_message(n->words, str_of(own)))
 		key = own;
 	return narrate_message(a, n, key, values, why);
 }
@@ -705,13 +706,13 @@ static struct str written(struct arena *a, const struct narrator *n,
 static bool can_be_done(const struct narrator *n, int seat, struct trials *room,
 			const struct decision *d)
 {
-	struct trial t;
+	struct dry_run t;
 	bool done;
 
-	trial_begin(&t, room, n->sys, n->now);
+	dry_run_begin(&t, room, n->sys, n->now);
 	t.run.catalog = n->cards;
-	done = trial_do(&t, seat, d) && !t.run.unknown;
-	trial_end(&t);
+	done = dry_run_do(&t, seat, d) && !t.run.unknown;
+	dry_run_end(&t);
 	return done;
 }
 
@@ -724,22 +725,22 @@ static void put_instead(struct arena *a, const struct narrator *n, int seat,
 	struct str instead = STR(""), then = STR("");
 	struct trials *room;
 	struct decision *other;
-	struct trial t;
+	struct dry_run t;
 
 	if (n->now && seat == n->seat) {
 		room = trials_init(arena_alloc_raw(a, sizeof(*room)));
 		other = ARENA_NEW(a, struct decision);
 		if (!can_be_done(n, seat, room, d) &&
-		    instead_of(n->sys, n->now, seat, n->cards, room, d,
-			       other)) {
+		    suggest_fix_of(n->sys, n->now, seat, n->cards, room, d,
+				   other)) {
 			instead = written(a, n, other);
-			trial_begin(&t, room, n->sys, n->now);
+			dry_run_begin(&t, room, n->sys, n->now);
 			t.run.catalog = n->cards;
 			if (other->kind != d->kind &&
-			    trial_do(&t, seat, other) && !t.run.unknown &&
-			    trial_do(&t, seat, d))
+			    dry_run_do(&t, seat, other) && !t.run.unknown &&
+			    dry_run_do(&t, seat, d))
 				then = order;
-			trial_end(&t);
+			dry_run_end(&t);
 		}
 	}
 	tval_puts(a, values, "instead", instead);
@@ -882,7 +883,7 @@ static void put_alike(struct arena *a, const struct narrator *n,
 {
 	const char *reason = arena_printf(a, "%s.why", key);
 
-	if (!words_message(n->words, str_of(reason)))
+	if (!messages_message(n->words, str_of(reason)))
 		return;
 	tval_put(a, out, "why", narrate_message(a, n, reason, values, why));
 	tval_put(a, out, "each",

@@ -29,7 +29,7 @@
 
 /* What the reader calls things. All borrowed. */
 struct narrator {
-	const struct words *words;
+	const struct messages *words;
 	const struct system *sys;
 	enum template_format format;
 	bool both; /* of TEMPLATE_TEXT: what is told has its HTML, too */
@@ -138,7 +138,7 @@ struct tval *narrate_word(struct arena *a, const struct narrator *n,
  * A text that the judge itself chose from a few ("operator", "no default",
  * "set aside D") in the words of the message said.TEXT; NULL: there is none.
  */
-struct tval *narrate_said(struct arena *a, const struct words *words,
+struct tval *narrate_said(struct arena *a, const struct messages *words,
 			  struct str text);
 
 /* The key of the word for a name of a table: "magic blast" -> "magic-blast" */

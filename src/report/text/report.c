@@ -75,7 +75,7 @@ struct tval *report_time_told(struct arena *a, const struct narrator *n,
 	return narrate_message(a, n, key, v, NULL);
 }
 
-struct tval *report_time(struct arena *a, const struct words *words,
+struct tval *report_time(struct arena *a, const struct messages *words,
 			 enum template_format format,
 			 const struct report_time *t)
 {
@@ -146,7 +146,7 @@ static struct str written(struct arena *a, const struct report_input *in,
 }
 
 /* It is what its figure does; an item that it is given is not. */
-static bool is_deed(const struct offer *o)
+static bool is_deed(const struct suggest *o)
 {
 	struct decision_arg a;
 
@@ -154,7 +154,7 @@ static bool is_deed(const struct offer *o)
 }
 
 /* how many before it are deeds of the same figure */
-static int deeds_before(const struct offer *v, int i)
+static int deeds_before(const struct suggest *v, int i)
 {
 	int n = 0;
 
@@ -167,7 +167,7 @@ static int deeds_before(const struct offer *v, int i)
  * behind the first two of the others. */
 static void offers_spread(struct arena *a, struct offers *o)
 {
-	struct offer *v = ARENA_ARRAY(a, OFFERS_MAX, struct offer);
+	struct suggest *v = ARENA_ARRAY(a, OFFERS_MAX, struct suggest);
 	int n = 0;
 
 	for (int later = 0; later < 2; later++)
@@ -181,11 +181,11 @@ static void offers_spread(struct arena *a, struct offers *o)
 static void find_offers(struct arena *a, const struct report_input *in,
 			struct trials *room, struct choices *c)
 {
-	c->offers.v = ARENA_ARRAY(a, OFFERS_MAX, struct offer);
+	c->offers.v = ARENA_ARRAY(a, OFFERS_MAX, struct suggest);
 	in->sys->offer(in->view, in->seat, trials_init(room), &c->offers);
 	offers_spread(a, &c->offers);
 	for (int i = 0; i < c->offers.n && (in->all || i < OFFERS_SHOWN); i++) {
-		const struct offer *o = c->offers.v + i;
+		const struct suggest *o = c->offers.v + i;
 
 		c->line[i] = written(a, in, &o->d);
 		if (o->then.kind)
@@ -199,12 +199,12 @@ static void find_drafts(struct arena *a, const struct report_input *in,
 			struct trials *room, struct choices *c)
 {
 	struct decision *v = ARENA_ARRAY(a, DRAFTS_MAX, struct decision);
-	int n = draft_orders(in->sys, in->view, in->seat, trials_init(room),
-			     (uint32_t)in->point, v);
+	int n = auto_setup_orders(in->sys, in->view, in->seat,
+				  trials_init(room), (uint32_t)in->point, v);
 
 	if (!n && in->cards)
-		n = draft_autos(in->sys, in->view, in->seat, in->cards,
-				trials_init(room), v);
+		n = auto_setup_autos(in->sys, in->view, in->seat, in->cards,
+				     trials_init(room), v);
 	for (int i = 0; i < n; i++) {
 		c->draft[c->n_drafts] = written(a, in, &v[i]);
 		c->n_drafts += c->draft[c->n_drafts].len > 0;
@@ -229,7 +229,7 @@ static void find_choices(struct arena *a, const struct report_input *in,
 	if (!in->sys->offer || !in->write || in->start != REPORT_BEGUN)
 		return;
 	find_offers(a, in, room, c);
-	c->auto_helps = draft_may_auto(in->sys, in->view, in->seat);
+	c->auto_helps = auto_setup_may_auto(in->sys, in->view, in->seat);
 	if (!c->offers.n)
 		find_drafts(a, in, room, c);
 }
@@ -242,8 +242,8 @@ static bool is_instead(const struct choices *c, int i)
 	for (int k = 0; k < i; k++)
 		if (c->line[k].len && is_deed(c->offers.v + k) &&
 		    c->offers.v[k].actor == c->offers.v[i].actor &&
-		    (c->offers.v[k].kind != OFFER_DO ||
-		     c->offers.v[i].kind != OFFER_DO))
+		    (c->offers.v[k].kind != SUGGEST_DO ||
+		     c->offers.v[i].kind != SUGGEST_DO))
 			return true;
 	return false;
 }
@@ -251,7 +251,7 @@ static bool is_instead(const struct choices *c, int i)
 static struct tval *offer_value(struct arena *a, const struct narrator *n,
 				const struct choices *c, int i)
 {
-	const struct offer *o = c->offers.v + i;
+	const struct suggest *o = c->offers.v + i;
 	static const char *const kinds[] = { "strikes", "captures", "heals",
 					     "does", "goes" };
 	struct tval *v = tval_map(a), *is = tval_put(a, v, "is", tval_map(a));
@@ -264,7 +264,7 @@ static struct tval *offer_value(struct arena *a, const struct narrator *n,
 	tval_puti(a, v, kinds[o->kind], 1);
 	tval_put(a, v, "fig", narrate_label(a, n, o->actor));
 	if (o->of)
-		tval_puti(a, v, "chance", offer_per_cent(o->hits, o->of));
+		tval_puti(a, v, "chance", suggest_per_cent(o->hits, o->of));
 	tval_put(a, v, "clicks", tval_inches(a, o->clicks));
 	tval_puti(a, v, "hurts", o->clicks);
 	tval_puti(a, v, "pushed", o->pushed);
@@ -441,12 +441,12 @@ static struct str render(struct making *m, const char *key, const char *file,
 
 	buf_init(&b, REPORT_MAX_BYTES);
 	buf_init(&folded, REPORT_MAX_BYTES);
-	note_slip(m,
-		  key ? words_render(&b, m->in->words, key, format, v, m->why)
-		      : words_render_file(&b, m->in->words, file, format, v,
-					  m->why));
+	note_slip(m, key ? messages_render(&b, m->in->words, key, format, v,
+					   m->why)
+			 : messages_render_file(&b, m->in->words, file, format,
+						v, m->why));
 	if (!key && format == TEMPLATE_TEXT)
-		columns_fold(&folded, buf_str(&b));
+		wrap_fold(&folded, buf_str(&b));
 	else
 		buf_adds(&folded, buf_str(&b));
 	out = arena_str(m->a, buf_str(&folded));
@@ -462,7 +462,7 @@ static struct str area_word(struct making *m, const char *kind)
 		arena_printf(m->a, "%s.word.%s", m->in->sys->name, kind);
 
 	return render(m,
-		      words_message(m->in->words, str_of(own))
+		      messages_message(m->in->words, str_of(own))
 			      ? own
 			      : arena_printf(m->a, "word.%s", kind),
 		      NULL, TEMPLATE_LINE, NULL);
@@ -527,23 +527,23 @@ static void put_board(struct making *m, struct tval *to)
 		return;
 	buf_init(&b, 64 * 1024);
 	if (m->in->full)
-		textboard_render(&b, m->scene);
+		ascii_board_render(&b, m->scene);
 	else
-		textboard_crop(&b, m->scene);
+		ascii_board_crop(&b, m->scene);
 	tval_puts(m->a, to, "board", buf_str(&b));
 	buf_release(&b);
 	for (int i = 0; i < m->scene->n_areas; i++)
 		used[m->scene->area[i].kind] = true;
 	for (int i = 0; i < N_SCENE_KINDS; i++)
 		if (used[i])
-			put_sign(m, textboard_sign((enum scene_kind)i),
+			put_sign(m, ascii_board_sign((enum scene_kind)i),
 				 m->scene->area_word[i], signs);
 	for (int i = FLOOR_HINDERING; squares && i < FLOOR_COST; i++)
-		if (floor_has_ground(squares, (enum floor_ground)i))
-			put_sign(m, textboard_ground((enum floor_ground)i),
+		if (grid_board_has_ground(squares, (enum floor_ground)i))
+			put_sign(m, ascii_board_ground((enum floor_ground)i),
 				 squares->ground_word[i], signs);
 	for (int i = 0; m->scene->zones && i < N_ZONES_SIGNS; i++)
-		if (zones_show(m->scene->zones, (enum zones_sign)i))
+		if (zone_board_show(m->scene->zones, (enum zone_board_sign)i))
 			put_sign(m, zones_signs[i][0],
 				 m->scene->zones->sign_word[i], signs);
 }
@@ -788,7 +788,7 @@ static struct tval *struck(struct arena *a, const struct narrator *n,
 }
 
 void report_tally(struct arena *a, const struct narrator *n,
-		  const struct report_game *tells, const struct tally *t,
+		  const struct report_game *tells, const struct combat_stats *t,
 		  struct tval *to)
 {
 	struct tval *list = tval_put(a, to, "tally", tval_list(a)), *v;
@@ -796,7 +796,7 @@ void report_tally(struct arena *a, const struct narrator *n,
 	if (!t || !tells->tally_words)
 		return;
 	for (int i = 0; i < SEATS_MAX; i++) {
-		const struct tally_seat *s = &t->seat[i];
+		const struct combat_stats_seat *s = &t->seat[i];
 
 		if (!s->blows && !s->dice && !s->lost)
 			continue;
@@ -1046,7 +1046,7 @@ static void put_events(struct making *m, struct tval *v)
 
 	/* a game may tell its rules in one line, below */
 	events = sentences(m->a, &m->n, m->in->events, m->in->n_events,
-			   words_message(m->in->words, str_of(own))
+			   messages_message(m->in->words, str_of(own))
 				   ? own
 				   : "format.sentence",
 			   &told);
@@ -1076,8 +1076,8 @@ static struct str cut_subject(struct arena *a, struct str s)
 
 static bool has_text(const struct making *m, const char *file)
 {
-	return words_file(m->in->words,
-			  str_of(arena_printf(m->a, "%s.txt", file))) != NULL;
+	return messages_file(m->in->words, str_of(arena_printf(m->a, "%s.txt",
+							       file))) != NULL;
 }
 
 /* NAME-GAME if there is one; the figures and boards of games differ */
@@ -1408,7 +1408,7 @@ enum err report_board(struct arena *a, const struct report_input *in,
 	return e ? e : m.e;
 }
 
-enum err report_letter(struct arena *a, const struct words *words,
+enum err report_letter(struct arena *a, const struct messages *words,
 		       const char *kind, const struct tval *values,
 		       struct report *out, struct why *why)
 {
@@ -1417,7 +1417,7 @@ enum err report_letter(struct arena *a, const struct words *words,
 	const char *file = arena_printf(a, "%s.txt", kind);
 
 	*out = (struct report){ 0 };
-	if (!words_file(words, str_of(file)))
+	if (!messages_file(words, str_of(file)))
 		return why_set(why, ERR_NOT_FOUND, "%.*s: no template %s",
 			       STR_ARG(words->lang), file);
 	out->subject =
@@ -1425,7 +1425,7 @@ enum err report_letter(struct arena *a, const struct words *words,
 				      NULL, TEMPLATE_LINE, values));
 	out->text = render(&m, NULL, kind, TEMPLATE_TEXT, values);
 	file = arena_printf(a, "%s.html", kind);
-	if (words_file(words, str_of(file)))
+	if (messages_file(words, str_of(file)))
 		out->html = render(&m, NULL, kind, TEMPLATE_HTML, values);
 	return m.e;
 }

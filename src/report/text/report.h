@@ -82,7 +82,7 @@ struct report_left {
 struct pictures;
 
 struct report_input {
-	const struct words *words; /* in the reader's language */
+	const struct messages *words; /* in the reader's language */
 	const struct system *sys;
 	const struct report_game *tells; /* NULL: it has no reports */
 	const void *view;                /* of the reader */
@@ -134,13 +134,13 @@ struct report_input {
 	bool brief, unruled, text_only;
 	const struct report_audit *audit;
 	int n_audit;
-	const struct tally *tally; /* of a game that is over, or NULL */
-	struct str note;           /* of the game master, or empty */
-	struct str rule_link;      /* as in struct narrator */
-	struct str page;           /* where one can play from, or empty */
-	struct str picture_id;     /* Content-ID without <>; empty: none */
-	struct str near_id;        /* of the part where something happened */
-	int picture_width;         /* pixels, 0: PICTURE_WIDTH */
+	const struct combat_stats *tally; /* of a game that is over, or NULL */
+	struct str note;                  /* of the game master, or empty */
+	struct str rule_link;             /* as in struct narrator */
+	struct str page;       /* where one can play from, or empty */
+	struct str picture_id; /* Content-ID without <>; empty: none */
+	struct str near_id;    /* of the part where something happened */
+	int picture_width;     /* pixels, 0: PICTURE_WIDTH */
 	struct pictures
 		*pictures; /* made lately (report/picture/canvas.h), or NULL */
 };
@@ -264,12 +264,12 @@ enum err report_board(struct arena *a, const struct report_input *in,
  *			earlier: the point up to which there is more; whole: the
  *			only point told, of which there is more
  */
-enum err report_letter(struct arena *a, const struct words *words,
+enum err report_letter(struct arena *a, const struct messages *words,
 		       const char *kind, const struct tval *values,
 		       struct report *out, struct why *why);
 
 /* A moment in words, for the values of letters. */
-struct tval *report_time(struct arena *a, const struct words *words,
+struct tval *report_time(struct arena *a, const struct messages *words,
 			 enum template_format format,
 			 const struct report_time *t);
 
@@ -284,7 +284,7 @@ struct tval *report_time_told(struct arena *a, const struct narrator *n,
  * {shown}. NULL: nothing is known of them.
  */
 void report_tally(struct arena *a, const struct narrator *n,
-		  const struct report_game *tells, const struct tally *t,
+		  const struct report_game *tells, const struct combat_stats *t,
 		  struct tval *to);
 
 /*

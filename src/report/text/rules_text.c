@@ -162,7 +162,7 @@ static void near_add(struct near *near, struct str id, const char *wanted)
 }
 
 static bool search(struct str book, const char *wanted, struct arena *a,
-		   struct reference_rule *out, struct near *near)
+		   struct rules_text_rule *out, struct near *near)
 {
 	struct str line, section = { NULL, 0 }, heading = { NULL, 0 };
 	struct buf text;
@@ -245,8 +245,8 @@ static struct str prefix_of(struct str book)
 	return STR("");
 }
 
-enum err reference_find(const char *dir, struct str id, struct arena *a,
-			struct reference_rule *out, struct why *why)
+enum err rules_text_find(const char *dir, struct str id, struct arena *a,
+			 struct rules_text_rule *out, struct why *why)
 {
 	char wanted[MAX_ID];
 	const char *books[BOOKS_MAX], *known = "";
@@ -357,20 +357,20 @@ static const char *folder_of(const char *dir, struct str lang, struct arena *a)
 	return lang.len ? arena_printf(a, "%s/%.*s", dir, STR_ARG(lang)) : NULL;
 }
 
-enum err reference_tell(const char *dir, struct str lang, struct str id,
-			struct arena *a, struct reference_rule *out,
-			bool *foreign, struct why *why)
+enum err rules_text_tell(const char *dir, struct str lang, struct str id,
+			 struct arena *a, struct rules_text_rule *out,
+			 bool *foreign, struct why *why)
 {
 	const char *folder = folder_of(dir, lang, a);
-	struct reference_rule own;
-	enum err e = reference_find(dir, id, a, out, why);
+	struct rules_text_rule own;
+	enum err e = rules_text_find(dir, id, a, out, why);
 
 	*foreign = !str_is(lang, "en");
 	if (e)
 		return e;
 	out->text = for_players(a, out->text);
 	if (!*foreign || !folder ||
-	    reference_find(folder, id, a, &own, NULL) != ERR_OK)
+	    rules_text_find(folder, id, a, &own, NULL) != ERR_OK)
 		return ERR_OK;
 	*out = own;
 	*foreign = false;
@@ -442,7 +442,7 @@ static void term_add(struct hunt *h, struct str term)
 	for (int i = 0; i < h->n_terms; i++)
 		if (str_equal(h->terms[i], folded))
 			return;
-	if (h->n_terms < REFERENCE_TERMS && folded.len > 2)
+	if (h->n_terms < RULES_TEXT_TERMS && folded.len > 2)
 		h->terms[h->n_terms++] = folded;
 }
 
@@ -543,19 +543,19 @@ static struct hit *hunt_best(struct hunt *h, int least)
 }
 
 static enum err hits_tell(struct hunt *h, const char *dir, struct str lang,
-			  struct reference_hits *out, struct why *why)
+			  struct rules_text_hits *out, struct why *why)
 {
 	struct hit *best = hunt_best(h, 1);
 	/* where some are about it, the others only mention it */
 	int least = best && best->score >= 3 ? 3 : 1, more = 0;
 	enum err e = ERR_OK;
 
-	while (!e && more < REFERENCE_MORE && (best = hunt_best(h, least))) {
+	while (!e && more < RULES_TEXT_MORE && (best = hunt_best(h, least))) {
 		best->score = 0;
-		if (out->n < REFERENCE_HITS) {
-			e = reference_tell(dir, lang, best->id, h->a,
-					   &out->rule[out->n],
-					   &out->foreign[out->n], why);
+		if (out->n < RULES_TEXT_HITS) {
+			e = rules_text_tell(dir, lang, best->id, h->a,
+					    &out->rule[out->n],
+					    &out->foreign[out->n], why);
 			out->n++;
 			continue;
 		}
@@ -605,10 +605,10 @@ static enum err books_read(const char *dir, struct str lang,
 	return e;
 }
 
-enum err reference_search(const char *dir, struct str lang,
-			  const struct str *prefixes, int n_prefixes,
-			  struct str *terms, int n_terms, struct arena *a,
-			  struct reference_hits *out, struct why *why)
+enum err rules_text_search(const char *dir, struct str lang,
+			   const struct str *prefixes, int n_prefixes,
+			   struct str *terms, int n_terms, struct arena *a,
+			   struct rules_text_hits *out, struct why *why)
 {
 	struct hunt h = { .a = a,
 			  .terms = terms,
@@ -619,7 +619,7 @@ enum err reference_search(const char *dir, struct str lang,
 	enum err e = books_read(dir, lang, prefixes, n_prefixes, a, text,
 				&n_texts, why);
 
-	*out = (struct reference_hits){ .more = STR("") };
+	*out = (struct rules_text_hits){ .more = STR("") };
 	for (int i = 0; i < n_terms; i++)
 		terms[i] = utf8_fold(a, parse_trim(terms[i]));
 	for (int i = 0; !e && i < n_texts; i++)

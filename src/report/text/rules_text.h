@@ -9,18 +9,18 @@
 #include "base/arena.h"
 #include "base/err.h"
 
-struct reference_rule {
+struct rules_text_rule {
 	struct str id;      /* as the reference writes it: "RB-MOVE-01" */
 	struct str section; /* heading it stands under: "9. Movement" */
 	struct str text;    /* plain text, one paragraph */
 };
 
-enum { REFERENCE_HITS = 4, REFERENCE_MORE = 12, REFERENCE_TERMS = 24 };
+enum { RULES_TEXT_HITS = 4, RULES_TEXT_MORE = 12, RULES_TEXT_TERMS = 24 };
 
 /* Rules that are about something. */
-struct reference_hits {
-	struct reference_rule rule[REFERENCE_HITS];
-	bool foreign[REFERENCE_HITS];
+struct rules_text_hits {
+	struct rules_text_rule rule[RULES_TEXT_HITS];
+	bool foreign[RULES_TEXT_HITS];
 	int n;
 	struct str more; /* the ids of others, blanks between, or "" */
 };
@@ -31,27 +31,27 @@ struct reference_hits {
  * ERR_NOT_FOUND: no such rule; why names the nearest ones. ERR_SYSTEM: the
  * reference cannot be read.
  */
-enum err reference_find(const char *dir, struct str id, struct arena *a,
-			struct reference_rule *out, struct why *why);
+enum err rules_text_find(const char *dir, struct str id, struct arena *a,
+			 struct rules_text_rule *out, struct why *why);
 
 /*
  * The same for players: in a language, for which the folder dir/LANG has books
  * of the same names with the same ids, and without what only says where a rule
  * comes from. *foreign: there it has no words yet, the text is English.
  */
-enum err reference_tell(const char *dir, struct str lang, struct str id,
-			struct arena *a, struct reference_rule *out,
-			bool *foreign, struct why *why);
+enum err rules_text_tell(const char *dir, struct str lang, struct str id,
+			 struct arena *a, struct rules_text_rule *out,
+			 bool *foreign, struct why *why);
 
 /*
  * The rules of some books (by what their ids begin with: "RB-") that these
  * words are about, the best first: in the heading above them, at their
  * beginning, or anywhere in them, in English or in the language. What a
  * glossary ("| break away | escapar |") has beside one of the words counts like
- * it. None: n is 0. terms has room for REFERENCE_TERMS.
+ * it. None: n is 0. terms has room for RULES_TEXT_TERMS.
  */
-enum err reference_search(const char *dir, struct str lang,
-			  const struct str *prefixes, int n_prefixes,
-			  struct str *terms, int n_terms, struct arena *a,
-			  struct reference_hits *out, struct why *why);
+enum err rules_text_search(const char *dir, struct str lang,
+			   const struct str *prefixes, int n_prefixes,
+			   struct str *terms, int n_terms, struct arena *a,
+			   struct rules_text_hits *out, struct why *why);
 #endif

@@ -6,7 +6,7 @@
 
 /* of a map */
 struct part {
-	struct keyed name;
+	struct name_trie name;
 	struct tval *v;
 };
 
@@ -115,7 +115,7 @@ struct tval *tval_put(struct arena *a, struct tval *map, const char *key,
 	assert(map->kind == TVAL_MAP);
 	p->v = v;
 	v->key = str_of(key);
-	keyed_put(&map->part, &p->name, v->key);
+	name_trie_put(&map->part, &p->name, v->key);
 	return append(map, v);
 }
 
@@ -138,7 +138,8 @@ void tval_puti(struct arena *a, struct tval *map, const char *key, int64_t n)
 
 const struct tval *tval_get(const struct tval *map, struct str key)
 {
-	const struct part *p = (const struct part *)keyed_get(map->part, key);
+	const struct part *p =
+		(const struct part *)name_trie_get(map->part, key);
 
 	return p ? p->v : NULL;
 }

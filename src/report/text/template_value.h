@@ -12,7 +12,7 @@
 #define REPORT_TEXT_TEMPLATE_VALUE_H
 #include "base/arena.h"
 
-struct keyed;
+struct name_trie;
 
 enum tval_kind {
 	TVAL_TEXT,   /* UTF-8 from anywhere: escaped */
@@ -32,7 +32,7 @@ struct tval {
 	struct str html; /* of text and markup: instead of it, in HTML */
 	int64_t n;       /* of the numbers; a list's or map's length */
 	struct tval *first, *last; /* of lists and maps */
-	struct keyed *part;        /* of maps, by name */
+	struct name_trie *part;    /* of maps, by name */
 	struct tval *next;         /* in the list or map it is in */
 };
 

@@ -67,7 +67,7 @@ static void fold_line(struct buf *out, struct str line)
 	bool begun = false; /* a word stands on this line */
 
 	/* no character is wider than its bytes are many */
-	if (line.len <= COLUMNS_MAX || utf8_width(line) <= COLUMNS_MAX ||
+	if (line.len <= WRAP_MAX || utf8_width(line) <= WRAP_MAX ||
 	    line.s[0] == '>' || is_laid_out(text) || has_proof(line)) {
 		buf_adds(out, line);
 		return;
@@ -77,7 +77,7 @@ static void fold_line(struct buf *out, struct str line)
 	while (parse_field(&text, ' ', &word)) {
 		size_t width = utf8_width(word);
 
-		if (begun && column + 1 + width > COLUMNS_MAX) {
+		if (begun && column + 1 + width > WRAP_MAX) {
 			buf_addc(out, '\n');
 			for (column = 0; column < hang; column++)
 				buf_addc(out, ' ');
@@ -98,7 +98,7 @@ static bool is_marker(struct str line, const char *marker)
 	return line.len >= n && !memcmp(line.s, marker, n);
 }
 
-void columns_fold(struct buf *out, struct str text)
+void wrap_fold(struct buf *out, struct str text)
 {
 	static const char begin[] = "-----BEGIN ", end[] = "-----END ";
 	bool as_it_is = false, ended = text.len && text.s[text.len - 1] == '\n';

@@ -9,11 +9,11 @@
 #define REPORT_TEXT_WRAP_H
 #include "base/buf.h"
 
-enum { COLUMNS_MAX = 79, PROOF_COLUMNS = 30 };
+enum { WRAP_MAX = 79, PROOF_COLUMNS = 30 };
 
 /*
  * Append text (valid UTF-8), its lines folded at blanks so that none takes
- * more than COLUMNS_MAX in a terminal. What follows stands under the text of
+ * more than WRAP_MAX in a terminal. What follows stands under the text of
  * the line: after its indentation, its "- ", or its label (a first word with
  * at least two blanks behind it, in the first eight columns). Left alone are:
  * what stands between the lines -----BEGIN .. and -----END .. (it is sent or
@@ -21,6 +21,6 @@ enum { COLUMNS_MAX = 79, PROOF_COLUMNS = 30 };
  * label), and lines with a word of more than PROOF_COLUMNS, such as a hash,
  * a key or a head: who checks them looks for the whole line.
  */
-void columns_fold(struct buf *out, struct str text);
+void wrap_fold(struct buf *out, struct str text);
 
 #endif

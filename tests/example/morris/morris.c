@@ -213,7 +213,8 @@ static enum verdict choose(struct run *r, int seat, const struct decision *d,
 		return refuse(no, MM_REFUSAL_NO_POINT, MM_GEN_01);
 	emit_at(r, MM_EV_CHOSEN, MM_SEAL_01, seat, p,
 		AUDIENCE_SEAT(seat) | AUDIENCE_GM);
-	secret_commit(r, seat, seat, choice_text(seat, p, room), MM_SEAL_01);
+	commitment_commit(r, seat, seat, choice_text(seat, p, room),
+			  MM_SEAL_01);
 	run_tell(r, MM_EV_CHOICE_IN, MM_SEAL_01, seat);
 	return VERDICT_DONE;
 }
@@ -306,7 +307,8 @@ static void choices_open(struct run *r)
 		first = die <= 3;
 	}
 	for (int i = 0; i < 2; i++)
-		secret_open(r, i, choice_text(i, choice[i], room), MM_SEAL_02);
+		commitment_open(r, i, choice_text(i, choice[i], room),
+				MM_SEAL_02);
 	if (die) {
 		event_start(&e, MM_EV_CLASH, MM_SEAL_03);
 		event_put_point(&e, MM_EV_CLASH_AT, mm_places[choice[0]].x,
@@ -403,7 +405,7 @@ static bool evolve(void *state, const struct event *e)
 		s->choice[0] = s->choice[1] = MM_NONE;
 		return true;
 	case MM_EV_GAME_OVER:
-		head_end(&s->head, MM_OVER, &seat, seat >= 0);
+		common_state_end(&s->head, MM_OVER, &seat, seat >= 0);
 		return seat <= 1;
 	default: return false;
 	}
@@ -414,7 +416,7 @@ static void view(const void *state, int seat, void *out)
 	struct mm_state *s = out;
 
 	memcpy(s, state, sizeof(*s));
-	head_hide(&s->head, seat);
+	common_state_hide(&s->head, seat);
 	for (int i = 0; i < 2; i++)
 		if (i != seat && s->choice[i] >= 0)
 			s->choice[i] = MM_UNKNOWN;
@@ -505,19 +507,20 @@ static bool silent(const void *v, int seat, struct decision *out)
 /* Values --------------------------------------------------------------------
  */
 
-static const struct value_row of_state[] = {
+static const struct state_path_row of_state[] = {
 	VALUE(mm_state, "quiet", quiet, 0, 500),
 };
-static const struct value_row of_hand[] = {
+static const struct state_path_row of_hand[] = {
 	{ .name = "hand", .max = MM_MEN },
 };
-static const struct value_row of_in[] = {
+static const struct state_path_row of_in[] = {
 	{ .name = "in", .min = 1 }, /* shown */
 };
-static const struct value_list values[] = {
-	VALUE_LIST_GAME(of_state),
-	VALUE_LIST(mm_state, hand, of_hand, VALUE_OF_SEAT, NULL, NULL),
-	VALUE_LIST(mm_state, in, of_in, VALUE_OF_SEAT, NULL, NULL),
+static const struct state_path_list values[] = {
+	STATE_PATH_LIST_GAME(of_state),
+	STATE_PATH_LIST(mm_state, hand, of_hand, STATE_PATH_OF_SEAT, NULL,
+			NULL),
+	STATE_PATH_LIST(mm_state, in, of_in, STATE_PATH_OF_SEAT, NULL, NULL),
 };
 
 /* "D2": whose man stands there, 1 + the seat, or 0 */

@@ -26,7 +26,7 @@ enum mm_phase { MM_BEFORE, MM_CHOOSE, MM_PLAY, MM_OVER, N_MM_PHASES };
 enum mm_end { MM_FEW, MM_STUCK, MM_QUIET, MM_RESIGNED };
 
 struct mm_state {
-	struct head head;         /* phase: enum mm_phase */
+	struct common_state head; /* phase: enum mm_phase */
 	int32_t point[MM_POINTS]; /* 0 free, else 1 + the owner's seat */
 	int32_t hand[2];
 	int32_t in[2];     /* the choice is */
@@ -35,7 +35,7 @@ struct mm_state {
 };
 
 extern const struct system system_morris;
-extern const struct setup_system setup_morris;
+extern const struct position_system setup_morris;
 extern const struct game_kind game_morris;
 
 TABLES_DECLARED(mm, MM)

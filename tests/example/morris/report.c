@@ -12,16 +12,16 @@ static struct tval *point(struct arena *a, int32_t x, int32_t y)
 }
 
 /* rows are counted from the north, and y grows to the north */
-static struct point place(int p)
+static struct vec place(int p)
 {
-	return (struct point){ MARGIN + STEP * mm_places[p].x,
-			       MARGIN + STEP * (6 - mm_places[p].y) };
+	return (struct vec){ MARGIN + STEP * mm_places[p].x,
+			     MARGIN + STEP * (6 - mm_places[p].y) };
 }
 
 /* a line of three is drawn as a narrow bar */
 static void bar(const int8_t l[3], struct scene *out)
 {
-	struct point a = place(l[0]), b = place(l[2]);
+	struct vec a = place(l[0]), b = place(l[2]);
 	struct scene_area *area = &out->area[out->n_areas++];
 
 	area->kind = SCENE_WALL;
@@ -75,7 +75,7 @@ static void traces(const void *view, const struct event *v, int count,
 	(void)view;
 	for (int i = 0; i < count; i++) {
 		const int32_t *from, *to;
-		struct point p[2];
+		struct vec p[2];
 		int n;
 
 		if (v[i].kind != MM_EV_MOVED)

@@ -3,17 +3,17 @@
 #include "judge/notify/mail_render.h"
 #include "tests/srcdir.h"
 
-static struct letters *letters;
+static struct mail_render *letters;
 
 enum err reported_open(const char *templates, struct why *why)
 {
-	return letters_open(&letters, templates, STR(""), SRCDIR "/db/rules",
-			    why);
+	return mail_render_open(&letters, templates, STR(""),
+				SRCDIR "/db/rules", why);
 }
 
 void reported_close(void)
 {
-	letters_close(letters);
+	mail_render_close(letters);
 }
 
 struct request {
@@ -25,7 +25,7 @@ static enum err show(void *context, const struct letter *l, struct why *why)
 {
 	const struct request *q = context;
 	struct report r;
-	enum err e = letters_report(letters, l, q->a, &r, why);
+	enum err e = mail_render_report(letters, l, q->a, &r, why);
 
 	*q->out = (struct reported){ r.text, r.html, r.png };
 	return e;

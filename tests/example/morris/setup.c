@@ -18,40 +18,40 @@ struct written {
 	bool any, choose;
 };
 
-static struct written *written_of(struct setup *s)
+static struct written *written_of(struct position *s)
 {
-	static_assert(sizeof(struct written) <= SETUP_MEMORY, "it fits");
+	static_assert(sizeof(struct written) <= POSITION_MEMORY, "it fits");
 	return (struct written *)(void *)s->memory;
 }
 
-static bool line_men(struct setup_words *w, struct written *to)
+static bool line_men(struct position_words *w, struct written *to)
 {
 	struct str name;
 	int32_t seat;
 
 	if (!words_seat(w, &seat) || seat > 1)
-		return setup_fault(w->s, "men of a player: A or B");
+		return position_fault(w->s, "men of a player: A or B");
 	while (w->i < w->n) {
 		int p;
 
 		words_next(w, &name);
 		p = mm_point_named(name);
 		if (p < 0)
-			return setup_fault(w->s, "no point %.*s",
-					   STR_ARG(name));
+			return position_fault(w->s, "no point %.*s",
+					      STR_ARG(name));
 		to->point[p] = 1 + seat;
 	}
 	return true;
 }
 
-static bool line(struct setup *s, const struct str *word, int n)
+static bool line(struct position *s, const struct str *word, int n)
 {
-	struct setup_words w = { .s = s, .v = word, .n = n };
+	struct position_words w = { .s = s, .v = word, .n = n };
 	struct written *to = written_of(s);
 	int32_t seat;
 
 	if (words_are(&w, "player"))
-		return words_seat(&w, &seat) && setup_seat_taken(s, seat);
+		return words_seat(&w, &seat) && position_seat_taken(s, seat);
 	if (words_are(&w, "option"))
 		return words_option(&w, mm_options, N_MM_OPTIONS);
 	to->any = true;
@@ -67,11 +67,11 @@ static bool line(struct setup *s, const struct str *word, int n)
 		       words_int(&w, 0, MM_MEN, &to->hand[seat]);
 	if (words_are(&w, "turn"))
 		return words_seat(&w, &to->turn) && to->turn < 2;
-	return setup_fault(
+	return position_fault(
 		s, "a line is player, option, men, hand, turn or choose");
 }
 
-static bool finish(struct setup *s)
+static bool finish(struct position *s)
 {
 	const struct written *to = written_of(s);
 	struct event e;
@@ -83,10 +83,10 @@ static bool finish(struct setup *s)
 	event_put_ints(&e, MM_EV_POSITION_HANDS, to->hand, 2);
 	event_put(&e, MM_EV_POSITION_PHASE, to->choose ? MM_CHOOSE : MM_PLAY);
 	event_put(&e, MM_EV_POSITION_ACTIVE, to->turn);
-	return setup_emit(s, &e);
+	return position_emit(s, &e);
 }
 
-const struct setup_system setup_morris = {
+const struct position_system setup_morris = {
 	.sys = &system_morris,
 	.line = line,
 	.finish = finish,

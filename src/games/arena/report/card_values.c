@@ -20,9 +20,9 @@ static void add_line(struct card *x, const char *name, struct tval *v)
 	struct buf b;
 
 	buf_init(&b, 16384);
-	(void)words_render(&b, x->n->words,
-			   arena_printf(x->a, "arena.card.%s", name),
-			   TEMPLATE_LINE, v, NULL);
+	(void)messages_render(&b, x->n->words,
+			      arena_printf(x->a, "arena.card.%s", name),
+			      TEMPLATE_LINE, v, NULL);
 	if (b.len)
 		tval_add(x->lines, tval_text(x->a, buf_str(&b)));
 	buf_release(&b);
@@ -211,9 +211,9 @@ static void put_number(struct card *x, struct tval *list, const char *name,
 		return;
 	tval_puti(x->a, v, "n", n);
 	buf_init(&b, 400);
-	(void)words_render(&b, x->n->words,
-			   arena_printf(x->a, "arena.profile.%s", name),
-			   TEMPLATE_LINE, v, NULL);
+	(void)messages_render(&b, x->n->words,
+			      arena_printf(x->a, "arena.profile.%s", name),
+			      TEMPLATE_LINE, v, NULL);
 	tval_add(list, tval_text(x->a, buf_str(&b)));
 	buf_release(&b);
 }

@@ -47,9 +47,9 @@ static struct str line_of(struct mail *m, const char *name, struct tval *v)
 	struct str out;
 
 	buf_init(&b, 4096);
-	(void)words_render(&b, m->n->words,
-			   arena_printf(m->a, "arena.line.%s", name),
-			   TEMPLATE_LINE, v, NULL);
+	(void)messages_render(&b, m->n->words,
+			      arena_printf(m->a, "arena.line.%s", name),
+			      TEMPLATE_LINE, v, NULL);
 	out = arena_str(m->a, buf_str(&b));
 	buf_release(&b);
 	return out;

@@ -299,7 +299,7 @@ static struct str odds_said(struct arena *a, const struct narrator *n,
 	tval_puti(a, v, "likely", arena_odds_reach(o, left) >= LIKELY);
 	put_odds_effects(a, n, o, v);
 	buf_init(&b, 1024);
-	(void)words_render(&b, n->words, key, TEMPLATE_LINE, v, NULL);
+	(void)messages_render(&b, n->words, key, TEMPLATE_LINE, v, NULL);
 	out = arena_str(a, buf_str(&b));
 	buf_release(&b);
 	return out;

@@ -31,9 +31,9 @@ static void say(struct plan *p, const char *key, struct tval *v)
 	struct buf b;
 
 	buf_init(&b, 8192);
-	(void)words_render(&b, p->n->words,
-			   arena_printf(p->a, "arena.plan.%s", key),
-			   TEMPLATE_LINE, v, NULL);
+	(void)messages_render(&b, p->n->words,
+			      arena_printf(p->a, "arena.plan.%s", key),
+			      TEMPLATE_LINE, v, NULL);
 	tval_puts(p->a, tval_add(p->lines, tval_map(p->a)), "line",
 		  arena_str(p->a, buf_str(&b)));
 	buf_release(&b);

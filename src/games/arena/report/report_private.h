@@ -50,7 +50,7 @@ void arena_more(struct arena *a, const struct narrator *n,
 int arena_fold(struct arena *a, const struct narrator *n, const struct event *v,
 	       int count, struct tval *to);
 /* attack dice, damage by attacks, and what damage destroyed */
-void arena_tally(struct tally *t, const struct event *e);
+void arena_tally(struct combat_stats *t, const struct event *e);
 void arena_refusal(struct arena *a, const struct narrator *n, int reason,
 		   const int32_t *args, int n_args, struct tval *to);
 

@@ -7,9 +7,9 @@
 #include "report/picture/zone_board.h"
 #include <stdio.h>
 
-static_assert((int)ZONES_MAX_THINGS >= (int)AR_MAX_OBJECTS &&
-		      (int)ZONES_MAX_SIDE >= (int)AR_MAX_WIDTH &&
-		      (int)ZONES_MAX_SIDE >= (int)AR_MAX_HEIGHT &&
+static_assert((int)ZONE_BOARD_MAX_THINGS >= (int)AR_MAX_OBJECTS &&
+		      (int)ZONE_BOARD_MAX_SIDE >= (int)AR_MAX_WIDTH &&
+		      (int)ZONE_BOARD_MAX_SIDE >= (int)AR_MAX_HEIGHT &&
 		      (int)SCENE_MAX_OWNERS >= (int)AR_MAX_SEATS,
 	      "a place for everything");
 
@@ -64,11 +64,11 @@ static int mana_of(const struct ar_state *s, const struct ar_obj *o)
 }
 
 static void put_note(struct arena *a, const struct narrator *n,
-		     const struct ar_obj *o, struct zones_thing *t)
+		     const struct ar_obj *o, struct zone_board_thing *t)
 {
-	struct zones_note *note;
+	struct zone_board_note *note;
 
-	if (t->n_notes >= ZONES_MAX_NOTES) {
+	if (t->n_notes >= ZONE_BOARD_MAX_NOTES) {
 		t->n_notes++;
 		return;
 	}
@@ -80,26 +80,26 @@ static void put_note(struct arena *a, const struct narrator *n,
 					   : short_name(a, n, o->handle);
 }
 
-static enum zones_shape shape_of(const struct ar_state *s,
-				 const struct ar_obj *o)
+static enum zone_board_shape shape_of(const struct ar_state *s,
+				      const struct ar_obj *o)
 {
 	switch (ar_kind(s, o)) {
-	case AR_MAGE: return ZONES_LEADER;
-	case AR_CREATURE: return ZONES_CREATURE;
-	case AR_CONJURATION: return ZONES_FIXED;
-	default: return ZONES_CARD;
+	case AR_MAGE: return ZONE_BOARD_LEADER;
+	case AR_CREATURE: return ZONE_BOARD_CREATURE;
+	case AR_CONJURATION: return ZONE_BOARD_FIXED;
+	default: return ZONE_BOARD_CARD;
 	}
 }
 
 static void put_place(const struct ar_obj *o, int32_t zone,
-		      struct zones_thing *t)
+		      struct zone_board_thing *t)
 {
 	if (o->border[0]) {
 		/* equal borders are equal: the first lies north or west */
 		zone = o->border[0];
 		t->place = ar_x(o->border[0]) != ar_x(o->border[1])
-				   ? ZONES_EAST
-				   : ZONES_SOUTH;
+				   ? ZONE_BOARD_EAST
+				   : ZONE_BOARD_SOUTH;
 	}
 	t->column = ar_x(zone);
 	t->row = ar_y(zone);
@@ -107,11 +107,11 @@ static void put_place(const struct ar_obj *o, int32_t zone,
 
 static void put_thing(struct arena *a, const struct narrator *n,
 		      const struct ar_state *s, const struct ar_obj *o,
-		      int32_t zone, struct zones_thing *t)
+		      int32_t zone, struct zone_board_thing *t)
 {
 	bool creature = ar_is_creature(s, o), has_life = ar_has_life(s, o);
 
-	*t = (struct zones_thing){
+	*t = (struct zone_board_thing){
 		.shape = shape_of(s, o),
 		.label = label_text(a, o->handle),
 		.name = short_name(a, n, o->handle),
@@ -132,7 +132,7 @@ static void put_thing(struct arena *a, const struct narrator *n,
 }
 
 static void put_words(struct arena *a, const struct narrator *n,
-		      struct zones *z)
+		      struct zone_board *z)
 {
 	static const char *const signs[N_ZONES_SIGNS] = {
 		"active", "guard", "flying", "hidden", "mana", "came", "wall"
@@ -147,11 +147,11 @@ bool arena_scene(struct arena *a, const struct narrator *n, const void *view,
 		 struct scene *out)
 {
 	const struct ar_state *s = view;
-	struct zones *z;
+	struct zone_board *z;
 
 	if (s->width < 1 || s->height < 1)
 		return false;
-	z = out->zones = ARENA_NEW(a, struct zones);
+	z = out->zones = ARENA_NEW(a, struct zone_board);
 	z->columns = (int)s->width;
 	z->rows = (int)s->height;
 	out->w = z->columns * SCENE_SQUARE;

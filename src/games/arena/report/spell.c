@@ -23,7 +23,7 @@ static struct str render(struct telling *x, const char *key, struct tval *v)
 	struct str out;
 
 	buf_init(&b, 16384);
-	(void)words_render(&b, x->n->words, key, TEMPLATE_LINE, v, NULL);
+	(void)messages_render(&b, x->n->words, key, TEMPLATE_LINE, v, NULL);
 	out = arena_str(x->a, buf_str(&b));
 	buf_release(&b);
 	return out;

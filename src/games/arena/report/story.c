@@ -838,7 +838,7 @@ void arena_refusal(struct arena *a, const struct narrator *n, int reason,
 
 /* In how many of a hundred these dice do as much or more; 0: something else
  * than faces and armor had a part in it. */
-static int chance_of(const struct tally *t, const struct event *e)
+static int chance_of(const struct combat_stats *t, const struct event *e)
 {
 	int32_t total = event_get(e, AR_EV_DAMAGE_TOTAL);
 	int32_t armor = event_get(e, AR_EV_DAMAGE_ARMOR) -
@@ -857,48 +857,48 @@ static int chance_of(const struct tally *t, const struct event *e)
 	return ways * 100 < odds.of ? 1 : (int)((200 * ways / odds.of + 1) / 2);
 }
 
-static void tally_faces(struct tally *t, const struct event *e)
+static void tally_faces(struct combat_stats *t, const struct event *e)
 {
 	int n, shown = 0;
 	const int32_t *face = event_words(e, AR_EV_DICE_FACES, &n);
 
 	for (int i = 0; i < n; i++)
 		shown += face[i] % 10; /* 11 and 12 are critical */
-	tally_dice(t, event_get(e, AR_EV_DICE_ATTACKER),
-		   event_get(e, AR_EV_DICE_TARGET), n, shown);
+	combat_stats_dice(t, event_get(e, AR_EV_DICE_ATTACKER),
+			  event_get(e, AR_EV_DICE_TARGET), n, shown);
 }
 
-static void tally_left(struct tally *t, const struct event *e)
+static void tally_left(struct combat_stats *t, const struct event *e)
 {
 	int cause = event_get(e, AR_EV_LEFT_CAUSE);
 
 	if (cause == AR_CAUSE_DAMAGE || cause == AR_CAUSE_LIFE)
-		tally_lost(t, event_get(e, AR_EV_LEFT_OBJ));
+		combat_stats_lost(t, event_get(e, AR_EV_LEFT_OBJ));
 }
 
-void arena_tally(struct tally *t, const struct event *e)
+void arena_tally(struct combat_stats *t, const struct event *e)
 {
 	switch ((int)e->kind) {
 	case AR_EV_ENTERED:
-		tally_thing(t, event_get(e, AR_EV_ENTERED_OBJ),
-			    event_get(e, AR_EV_ENTERED_CARD),
-			    event_get(e, AR_EV_ENTERED_CTL));
+		combat_stats_thing(t, event_get(e, AR_EV_ENTERED_OBJ),
+				   event_get(e, AR_EV_ENTERED_CARD),
+				   event_get(e, AR_EV_ENTERED_CTL));
 		break;
 	case AR_EV_REVEALED:
-		tally_thing(t, event_get(e, AR_EV_REVEALED_OBJ),
-			    event_get(e, AR_EV_REVEALED_CARD),
-			    event_get(e, AR_EV_REVEALED_SEAT));
+		combat_stats_thing(t, event_get(e, AR_EV_REVEALED_OBJ),
+				   event_get(e, AR_EV_REVEALED_CARD),
+				   event_get(e, AR_EV_REVEALED_SEAT));
 		break;
 	case AR_EV_CONTROL:
-		tally_thing(t, event_get(e, AR_EV_CONTROL_OBJ), 0,
-			    event_get(e, AR_EV_CONTROL_SEAT));
+		combat_stats_thing(t, event_get(e, AR_EV_CONTROL_OBJ), 0,
+				   event_get(e, AR_EV_CONTROL_SEAT));
 		break;
 	case AR_EV_DICE: tally_faces(t, e); break;
 	case AR_EV_DAMAGE:
 		t->now.chance = chance_of(t, e);
-		tally_clicks(t, event_get(e, AR_EV_DAMAGE_BY),
-			     event_get(e, AR_EV_DAMAGE_TARGET),
-			     event_get(e, AR_EV_DAMAGE_TOTAL));
+		combat_stats_clicks(t, event_get(e, AR_EV_DAMAGE_BY),
+				    event_get(e, AR_EV_DAMAGE_TARGET),
+				    event_get(e, AR_EV_DAMAGE_TOTAL));
 		break;
 	case AR_EV_LEFT: tally_left(t, e); break;
 	default: break;

@@ -70,7 +70,8 @@ struct str arena_profile_name(struct arena *a, const struct narrator *n,
 		return arena_card_name(a, n, card);
 	/* a house spell's as its card has it */
 	key = str_of(arena_printf(a, "arena.attack.%s", attack_key(a, name).s));
-	return words_message(n->words, key) ? arena_message(a, n, key.s) : name;
+	return messages_message(n->words, key) ? arena_message(a, n, key.s)
+					       : name;
 }
 
 /* the card of what left play, or came and went, in what is being told */
@@ -119,7 +120,7 @@ struct str arena_message(struct arena *a, const struct narrator *n,
 	struct str out;
 
 	buf_init(&b, 8192);
-	(void)words_render(&b, n->words, key, TEMPLATE_LINE, NULL, NULL);
+	(void)messages_render(&b, n->words, key, TEMPLATE_LINE, NULL, NULL);
 	out = arena_str(a, buf_str(&b));
 	buf_release(&b);
 	return out;
@@ -188,7 +189,7 @@ struct tval *arena_mods(struct arena *a, const struct narrator *n,
 			tval_puts(a, m, "why", arena_card_name(a, n, card));
 		else
 			tval_put(a, m, "why",
-				 words_message(n->words, str_of(key))
+				 messages_message(n->words, str_of(key))
 					 ? tval_word(a, "%s", key)
 					 : tval_word(a, "mod.other"));
 	}

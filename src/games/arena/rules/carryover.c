@@ -24,7 +24,7 @@ static int32_t copies_of(const struct ar_player *p, int card)
 			 15);
 }
 
-static bool spell_carry(struct ar_player *p, const struct carried *c)
+static bool spell_carry(struct ar_player *p, const struct carryover *c)
 {
 	int card = card_of(c->key);
 
@@ -41,18 +41,18 @@ static int32_t mage_word(int32_t class, int32_t element)
 	return class | (element + 1) << 8;
 }
 
-bool ar_carry(void *state, const struct carried *c)
+bool ar_carry(void *state, const struct carryover *c)
 {
 	struct ar_state *s = state;
 	struct ar_player *p = &s->player[c->seat];
 
-	if (carried_is(c, "spell", 1, 1, 15))
+	if (carryover_is(c, "spell", 1, 1, 15))
 		return spell_carry(p, c);
-	if (carried_is(c, "points", 1, 0, 1000)) {
+	if (carryover_is(c, "points", 1, 0, 1000)) {
 		s->carried_points[c->seat] += c->value[0];
 		return s->carried_points[c->seat] <= 1000;
 	}
-	if (!carried_is(c, "mage", 2, -1, N_AR_SCHOOLS) || c->value[0] < 1 ||
+	if (!carryover_is(c, "mage", 2, -1, N_AR_SCHOOLS) || c->value[0] < 1 ||
 	    c->value[0] >= N_AR_CLASSES)
 		return false;
 	s->carried_mage[c->seat] = mage_word(c->value[0], c->value[1]);
@@ -110,21 +110,21 @@ static void key_put(char *key, int card)
 	*key = 0;
 }
 
-static void name_put(const struct ar_state *s, int card, struct carried *c)
+static void name_put(const struct ar_state *s, int card, struct carryover *c)
 {
 	(void)ar_pool_text(s, s->card[card].name[0], c->name, sizeof(c->name));
 }
 
 static void spells_leave(const struct ar_state *s, int seat,
-			 struct carried_list *out)
+			 struct carryover_list *out)
 {
 	for (int i = 1; i < s->n_cards; i++) {
 		int32_t copies = copies_of(&s->player[seat], i);
-		struct carried *c;
+		struct carryover *c;
 
 		if (!copies)
 			continue;
-		c = carried_add(out, seat, "spell", copies);
+		c = carryover_add(out, seat, "spell", copies);
 		if (!c)
 			return;
 		key_put(c->key, i);
@@ -132,17 +132,17 @@ static void spells_leave(const struct ar_state *s, int seat,
 	}
 }
 
-void ar_leaves(const void *state, struct carried_list *out)
+void ar_leaves(const void *state, struct carryover_list *out)
 {
 	const struct ar_state *s = state;
 
 	for (int seat = 0; seat < AR_MAX_SEATS; seat++) {
 		const struct ar_player *p = &s->player[seat];
-		struct carried *c;
+		struct carryover *c;
 
 		if (!s->head.seat[seat].present || !p->class)
 			continue;
-		c = carried_add(out, seat, "mage", p->class);
+		c = carryover_add(out, seat, "mage", p->class);
 		if (c) {
 			c->value[1] = p->element;
 			c->n = 2;
@@ -151,7 +151,7 @@ void ar_leaves(const void *state, struct carried_list *out)
 		if (s->head.option[AR_OPTION_MODE] != AR_APPRENTICE)
 			spells_leave(s, seat, out);
 		if (s->carried_points[seat])
-			carried_add(out, seat, "points",
-				    s->carried_points[seat]);
+			carryover_add(out, seat, "points",
+				      s->carried_points[seat]);
 	}
 }

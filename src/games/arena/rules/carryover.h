@@ -15,8 +15,8 @@
 #include "engine/carryover.h"
 #include "engine/system.h"
 
-bool ar_carry(void *state, const struct carried *c);
-void ar_leaves(const void *state, struct carried_list *out);
+bool ar_carry(void *state, const struct carryover *c);
+void ar_leaves(const void *state, struct carryover_list *out);
 
 /* Does the seat bring a Mage: which (element: -1 none)? */
 bool ar_carries_mage(const struct ar_state *s, int seat, int *class,

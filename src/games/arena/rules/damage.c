@@ -401,7 +401,7 @@ static int32_t commit(struct ar_work *w, int seat, struct str text)
 
 	if (!w->r->secrets || !w->r->secrets->commit || number > AR_MAX_SEALED)
 		return 0;
-	secret_commit(w->r, seat, number, text, AR_HID_10);
+	commitment_commit(w->r, seat, number, text, AR_HID_10);
 	return number;
 }
 
@@ -418,9 +418,10 @@ void ar_open(struct ar_work *w, int32_t secret, int card)
 	char room[128];
 
 	if (secret > 0)
-		secret_open(w->r, secret,
-			    card_key(ar_state_of(w), card, room, sizeof(room)),
-			    AR_HID_10);
+		commitment_open(
+			w->r, secret,
+			card_key(ar_state_of(w), card, room, sizeof(room)),
+			AR_HID_10);
 }
 
 /* A book as it was sealed: a digit for each card of the game, its copies. */
@@ -453,10 +454,11 @@ static void open_all(struct ar_work *w)
 		int32_t what = s->sealed[i];
 
 		if (what >= AR_SEALED_BOOK)
-			secret_open(w->r, i + 1,
-				    book_text(&s->player[what - AR_SEALED_BOOK],
-					      (int)s->n_cards, room),
-				    AR_HID_10);
+			commitment_open(
+				w->r, i + 1,
+				book_text(&s->player[what - AR_SEALED_BOOK],
+					  (int)s->n_cards, room),
+				AR_HID_10);
 		else if (what > 0)
 			ar_open(w, i + 1, what);
 	}
@@ -728,7 +730,7 @@ static bool one_side_left(const struct ar_state *s, int32_t *winners)
 		side = s->head.seat[i].team;
 	}
 	if (side >= 0)
-		*winners = (int32_t)head_team(&s->head, side);
+		*winners = (int32_t)common_state_team(&s->head, side);
 	return true;
 }
 

@@ -739,7 +739,7 @@ static bool over(struct ar_state *s, const struct event *e)
 	int n;
 	const int32_t *w = event_words(e, AR_EV_OVER_WINNERS, &n);
 
-	head_end(&s->head, AR_OVER, w, n);
+	common_state_end(&s->head, AR_OVER, w, n);
 	memset(&s->frame, 0, sizeof(s->frame));
 	return true;
 }

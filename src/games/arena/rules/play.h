@@ -78,7 +78,7 @@ bool ar_silent(const void *view, int seat, struct decision *out);
 bool ar_get(const void *view, struct str path, int32_t *w, int *n);
 enum value_fate ar_put(void *state, struct str path, const int32_t *w, int n);
 enum { N_AR_VALUES = 4 };
-extern const struct value_list ar_values[N_AR_VALUES];
+extern const struct state_path_list ar_values[N_AR_VALUES];
 const char *ar_sound(const void *state);
 bool ar_founds(int kind);
 const char *ar_invariant(const void *state);

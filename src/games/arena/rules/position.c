@@ -12,14 +12,14 @@ struct memory {
 	int32_t n_plan[AR_MAX_SEATS], plan[AR_MAX_SEATS][24];
 	int32_t used[AR_MAX_SEATS]; /* its quickcast */
 };
-static_assert(sizeof(struct memory) <= SETUP_MEMORY, "it fits");
+static_assert(sizeof(struct memory) <= POSITION_MEMORY, "it fits");
 
-static struct memory *memory_of(struct setup *s)
+static struct memory *memory_of(struct position *s)
 {
 	return (struct memory *)(void *)s->memory;
 }
 
-static const struct ar_state *state_of(const struct setup *s)
+static const struct ar_state *state_of(const struct position *s)
 {
 	return (const struct ar_state *)(const void *)s->run->game->state;
 }
@@ -41,7 +41,7 @@ static size_t put_number(char *to, int n)
 	return len;
 }
 
-static bool begin(struct setup *s)
+static bool begin(struct position *s)
 {
 	struct memory *m = memory_of(s);
 	const struct catalog *c = s->run->catalog;
@@ -59,14 +59,14 @@ static bool begin(struct setup *s)
 
 		if (!c->define(c->source, k, &e))
 			break;
-		if (!setup_emit(s, &e))
+		if (!position_emit(s, &e))
 			return false;
 	}
 	return true;
 }
 
 /* "Timber Wolf": its number */
-static bool card_named(struct setup *s, struct str name, int32_t *card)
+static bool card_named(struct position *s, struct str name, int32_t *card)
 {
 	const struct ar_state *st = state_of(s);
 	struct buf key, near;
@@ -92,9 +92,9 @@ static bool card_named(struct setup *s, struct str name, int32_t *card)
 			ok = true;
 		}
 	if (!ok || *card <= 0 || *card >= st->n_cards) {
-		setup_fault(s, "no card is called %.*s%s%.*s", STR_ARG(name),
-			    near.len ? "; near: " : "",
-			    STR_ARG(buf_str(&near)));
+		position_fault(s, "no card is called %.*s%s%.*s", STR_ARG(name),
+			       near.len ? "; near: " : "",
+			       STR_ARG(buf_str(&near)));
 		ok = false;
 	}
 	buf_release(&key);
@@ -102,7 +102,7 @@ static bool card_named(struct setup *s, struct str name, int32_t *card)
 	return ok;
 }
 
-static bool words_card(struct setup_words *w, int32_t *card)
+static bool words_card(struct position_words *w, int32_t *card)
 {
 	struct str name;
 
@@ -110,7 +110,7 @@ static bool words_card(struct setup_words *w, int32_t *card)
 }
 
 /* "#3" */
-static bool words_handle(struct setup_words *w, int32_t *handle)
+static bool words_handle(struct position_words *w, int32_t *handle)
 {
 	struct str word;
 
@@ -121,21 +121,21 @@ static bool words_handle(struct setup_words *w, int32_t *handle)
 		word.s++;
 		word.len--;
 	}
-	return setup_int(w->s, word, 1, 0xffff, handle);
+	return position_int(w->s, word, 1, 0xffff, handle);
 }
 
-static bool words_zone(struct setup_words *w, int32_t *zone)
+static bool words_zone(struct position_words *w, int32_t *zone)
 {
 	if (!words_label(w, zone))
 		return false;
 	return ar_is_zone(state_of(w->s), *zone) ||
-	       setup_fault(w->s, "that is no zone of this board");
+	       position_fault(w->s, "that is no zone of this board");
 }
 
 /* --- players
  * ------------------------------------------------------------------- */
 
-static bool lay_board(struct setup *s)
+static bool lay_board(struct position *s)
 {
 	struct memory *m = memory_of(s);
 	struct event e;
@@ -145,10 +145,10 @@ static bool lay_board(struct setup *s)
 	event_start(&e, AR_EV_BOARD_LAID, AR_STATE_02);
 	event_put_point(&e, AR_EV_BOARD_LAID_SIZE, m->width ? m->width : 4,
 			m->height ? m->height : 3);
-	return setup_emit(s, &e);
+	return position_emit(s, &e);
 }
 
-static bool line_board(struct setup_words *w)
+static bool line_board(struct position_words *w)
 {
 	static const char *const names[] = { "4x3", "2x3", "6x4" };
 	static const int32_t size[][2] = { { 4, 3 }, { 2, 3 }, { 6, 4 } };
@@ -162,7 +162,7 @@ static bool line_board(struct setup_words *w)
 	return lay_board(w->s);
 }
 
-static bool line_option(struct setup_words *w)
+static bool line_option(struct position_words *w)
 {
 	return words_option(w, ar_options, N_AR_OPTIONS);
 }
@@ -172,7 +172,7 @@ struct player_said {
 	int32_t side, element, mana, ready;
 };
 
-static bool player_word(struct setup_words *w, struct player_said *p)
+static bool player_word(struct position_words *w, struct player_said *p)
 {
 	if (words_are(w, "side"))
 		return words_seat(w, &p->side);
@@ -182,15 +182,15 @@ static bool player_word(struct setup_words *w, struct player_said *p)
 		return words_name(w, ar_school_names, N_AR_SCHOOLS,
 				  &p->element);
 	if (!words_are(w, "quickcast"))
-		return setup_fault(w->s, "%.*s is not said of a player",
-				   STR_ARG(w->v[w->i]));
+		return position_fault(w->s, "%.*s is not said of a player",
+				      STR_ARG(w->v[w->i]));
 	p->ready = !words_are(w, "used");
 	return !p->ready || words_are(w, "ready");
 }
 
-static bool line_player(struct setup_words *w)
+static bool line_player(struct position_words *w)
 {
-	struct setup *s = w->s;
+	struct position *s = w->s;
 	struct player_said p = { .element = -1, .mana = 10, .ready = 1 };
 	int32_t seat, class;
 	struct event e;
@@ -198,7 +198,7 @@ static bool line_player(struct setup_words *w)
 	if (!words_seat(w, &seat))
 		return false;
 	if (seat >= AR_MAX_SEATS)
-		return setup_fault(s, "there are four seats at most");
+		return position_fault(s, "there are four seats at most");
 	p.side = seat;
 	if (!words_name(w, ar_class_names, N_AR_CLASSES, &class))
 		return false;
@@ -207,7 +207,7 @@ static bool line_player(struct setup_words *w)
 			return false;
 	if (class == AR_WIZARD && p.element < 0)
 		p.element = AR_AIR;
-	if (!s->n_seats && !setup_seat_taken(s, seat))
+	if (!s->n_seats && !position_seat_taken(s, seat))
 		return false;
 	memory_of(s)->used[seat] = !p.ready; /* a Mage enters with it ready */
 	event_start(&e, AR_EV_MAGE_CHOSEN, AR_SETUP_01);
@@ -216,9 +216,9 @@ static bool line_player(struct setup_words *w)
 	event_put(&e, AR_EV_MAGE_CHOSEN_ELEMENT,
 		  p.element < 0 ? N_AR_SCHOOLS : p.element);
 	event_put(&e, AR_EV_MAGE_CHOSEN_SIDE, p.side);
-	return setup_emit(s, &e) &&
-	       setup_player_int(s, seat, "element", p.element) &&
-	       setup_player_int(s, seat, "mana", p.mana);
+	return position_emit(s, &e) &&
+	       position_player_int(s, seat, "element", p.element) &&
+	       position_player_int(s, seat, "mana", p.mana);
 }
 
 /* --- objects
@@ -229,7 +229,7 @@ struct thing {
 	int32_t hidden, bound, summoned, inactive, guard, seen;
 };
 
-static bool enter(struct setup *s, const struct thing *t)
+static bool enter(struct position *s, const struct thing *t)
 {
 	const struct ar_state *st = state_of(s);
 	int kind = (int)st->card[t->card].kind;
@@ -248,7 +248,7 @@ static bool enter(struct setup *s, const struct thing *t)
 	event_put(&e, AR_EV_ENTERED_ACTIVE,
 		  !t->inactive && (kind == AR_CREATURE || kind == AR_MAGE));
 	event_put(&e, AR_EV_ENTERED_SUMMONED, 0);
-	if (!setup_emit(s, &e))
+	if (!position_emit(s, &e))
 		return false;
 	if (!t->hidden)
 		return true;
@@ -257,10 +257,10 @@ static bool enter(struct setup *s, const struct thing *t)
 	event_put(&e, AR_EV_HIDDEN_IS_OBJ, t->handle);
 	event_put(&e, AR_EV_HIDDEN_IS_CARD, t->card);
 	event_put(&e, AR_EV_HIDDEN_IS_SECRET, 0);
-	return setup_emit(s, &e);
+	return position_emit(s, &e);
 }
 
-static bool value_of(struct setup *s, int32_t handle, struct str name,
+static bool value_of(struct position *s, int32_t handle, struct str name,
 		     int32_t v)
 {
 	struct buf path;
@@ -268,12 +268,12 @@ static bool value_of(struct setup *s, int32_t handle, struct str name,
 
 	buf_init(&path, 64);
 	buf_addf(&path, "#%d.%.*s", (int)handle, STR_ARG(name));
-	ok = setup_value(s, buf_str(&path), &v, 1);
+	ok = position_value(s, buf_str(&path), &v, 1);
 	buf_release(&path);
 	return ok;
 }
 
-static bool bind(struct setup *s, int32_t item, int32_t card)
+static bool bind(struct position *s, int32_t item, int32_t card)
 {
 	struct event e;
 
@@ -282,10 +282,10 @@ static bool bind(struct setup *s, int32_t item, int32_t card)
 	event_put(&e, AR_EV_HIDDEN_IS_OBJ, item);
 	event_put(&e, AR_EV_HIDDEN_IS_CARD, card);
 	event_put(&e, AR_EV_HIDDEN_IS_SECRET, 0);
-	return setup_emit(s, &e);
+	return position_emit(s, &e);
 }
 
-static bool look(struct setup *s, int32_t obj, int32_t seat)
+static bool look(struct position *s, int32_t obj, int32_t seat)
 {
 	struct event e;
 
@@ -293,11 +293,11 @@ static bool look(struct setup *s, int32_t obj, int32_t seat)
 	event_put(&e, AR_EV_LOOKED_OBJ, obj);
 	event_put(&e, AR_EV_LOOKED_SEAT, seat);
 	event_put(&e, AR_EV_LOOKED_BY, 0);
-	return setup_emit(s, &e);
+	return position_emit(s, &e);
 }
 
 /* the words that stand before the object has entered; true: one was taken */
-static bool place_word(struct setup_words *w, struct thing *t, bool *ok)
+static bool place_word(struct position_words *w, struct thing *t, bool *ok)
 {
 	int32_t slot;
 
@@ -311,7 +311,7 @@ static bool place_word(struct setup_words *w, struct thing *t, bool *ok)
 		      words_zone(w, &t->border[1]) &&
 		      (ar_border(state_of(w->s), t->border[0], t->border[1],
 				 t->border) ||
-		       setup_fault(w->s, "these zones share no border"));
+		       position_fault(w->s, "these zones share no border"));
 	else if (words_are(w, "owner"))
 		*ok = words_seat(w, &t->owner);
 	else if (words_are(w, "hidden"))
@@ -327,7 +327,7 @@ static bool place_word(struct setup_words *w, struct thing *t, bool *ok)
 	return true;
 }
 
-static bool rest_word(struct setup_words *w, const struct thing *t)
+static bool rest_word(struct position_words *w, const struct thing *t)
 {
 	struct str name;
 	int32_t v;
@@ -350,9 +350,9 @@ static bool rest_word(struct setup_words *w, const struct thing *t)
 	       value_of(w->s, t->handle, name, v);
 }
 
-static bool read_thing(struct setup_words *w, struct thing *t)
+static bool read_thing(struct position_words *w, struct thing *t)
 {
-	struct setup *s = w->s;
+	struct position *s = w->s;
 	const struct ar_state *st = state_of(s);
 	bool ok;
 
@@ -374,22 +374,23 @@ static bool read_thing(struct setup_words *w, struct thing *t)
 	return true;
 }
 
-static bool line_mage(struct setup_words *w)
+static bool line_mage(struct position_words *w)
 {
 	struct thing t = { 0 };
 
 	if (!words_handle(w, &t.handle) || !words_seat(w, &t.ctl) ||
 	    t.ctl >= AR_MAX_SEATS)
-		return setup_fault(w->s, "a Mage has a handle and a player");
+		return position_fault(w->s, "a Mage has a handle and a player");
 	t.owner = t.ctl;
 	t.card = ar_card_mage(state_of(w->s),
 			      (int)state_of(w->s)->player[t.ctl].class);
 	if (!t.card)
-		return setup_fault(w->s, "say first which Mage the player has");
+		return position_fault(w->s,
+				      "say first which Mage the player has");
 	return read_thing(w, &t);
 }
 
-static bool line_object(struct setup_words *w)
+static bool line_object(struct position_words *w)
 {
 	struct thing t = { 0 };
 
@@ -403,7 +404,7 @@ static bool line_object(struct setup_words *w)
 /* --- books and plans
  * --------------------------------------------------------------- */
 
-static bool line_book(struct setup_words *w)
+static bool line_book(struct position_words *w)
 {
 	struct memory *m = memory_of(w->s);
 	int32_t seat, count, card;
@@ -418,7 +419,7 @@ static bool line_book(struct setup_words *w)
 	return true;
 }
 
-static bool line_plan(struct setup_words *w)
+static bool line_plan(struct position_words *w)
 {
 	struct memory *m = memory_of(w->s);
 	int32_t seat, handle, card;
@@ -429,7 +430,7 @@ static bool line_plan(struct setup_words *w)
 		if (!words_card(w, &card))
 			return false;
 		if (m->n_plan[seat] + 2 > (int)ARRAY_LEN(m->plan[0]))
-			return setup_fault(w->s, "too many planned spells");
+			return position_fault(w->s, "too many planned spells");
 		m->plan[seat][m->n_plan[seat]++] = handle;
 		m->plan[seat][m->n_plan[seat]++] = card;
 		m->book[seat][card]++;
@@ -437,7 +438,7 @@ static bool line_plan(struct setup_words *w)
 	return true;
 }
 
-static bool line_discard(struct setup_words *w)
+static bool line_discard(struct position_words *w)
 {
 	int32_t seat, card;
 	struct event e;
@@ -451,13 +452,13 @@ static bool line_discard(struct setup_words *w)
 		event_put(&e, AR_EV_DISCARDED_SEAT, seat);
 		event_put(&e, AR_EV_DISCARDED_CARD, card);
 		event_put(&e, AR_EV_DISCARDED_PLAY, 1);
-		if (!setup_emit(w->s, &e))
+		if (!position_emit(w->s, &e))
 			return false;
 	}
 	return true;
 }
 
-static bool line_mod(struct setup_words *w)
+static bool line_mod(struct position_words *w)
 {
 	static const char *const durations[] = { "next", "action", "round",
 						 "wake", "game" };
@@ -469,8 +470,8 @@ static bool line_mod(struct setup_words *w)
 		return false;
 	trait = ar_trait_named(word);
 	if (!trait)
-		return setup_fault(w->s, "no trait is called %.*s",
-				   STR_ARG(word));
+		return position_fault(w->s, "no trait is called %.*s",
+				      STR_ARG(word));
 	if (!words_int(w, -100, 100, &amount) ||
 	    !words_name(w, durations, ARRAY_LEN(durations), &duration))
 		return false;
@@ -481,10 +482,10 @@ static bool line_mod(struct setup_words *w)
 	event_put(&e, AR_EV_MOD_ON_FILTER, 0);
 	event_put(&e, AR_EV_MOD_ON_DURATION, duration);
 	event_put(&e, AR_EV_MOD_ON_CARD, 0);
-	return setup_emit(w->s, &e);
+	return position_emit(w->s, &e);
 }
 
-static bool line_pair(struct setup_words *w)
+static bool line_pair(struct position_words *w)
 {
 	static const char *const names[] = { "none", "struck", "attacked",
 					     "melee", "counted" };
@@ -498,16 +499,16 @@ static bool line_pair(struct setup_words *w)
 	event_put(&e, AR_EV_PAIR_WHAT, what);
 	event_put(&e, AR_EV_PAIR_A, a);
 	event_put(&e, AR_EV_PAIR_B, b);
-	return setup_emit(w->s, &e);
+	return position_emit(w->s, &e);
 }
 
-static bool line_phase(struct setup_words *w)
+static bool line_phase(struct position_words *w)
 {
 	return words_name(w, ar_phase_names, N_AR_PHASES,
 			  &memory_of(w->s)->phase);
 }
 
-static bool line_turn(struct setup_words *w)
+static bool line_turn(struct position_words *w)
 {
 	struct memory *m = memory_of(w->s);
 
@@ -521,8 +522,8 @@ static bool line_turn(struct setup_words *w)
 		else if (words_are(w, "round"))
 			ok = words_int(w, 0, 10000, &m->round);
 		else
-			ok = setup_fault(w->s, "%.*s is not said of a turn",
-					 STR_ARG(w->v[w->i]));
+			ok = position_fault(w->s, "%.*s is not said of a turn",
+					    STR_ARG(w->v[w->i]));
 		if (!ok)
 			return false;
 	}
@@ -531,7 +532,7 @@ static bool line_turn(struct setup_words *w)
 
 static const struct {
 	const char *word;
-	bool (*read)(struct setup_words *w);
+	bool (*read)(struct position_words *w);
 } lines[] = { { "option", line_option }, { "board", line_board },
 	      { "player", line_player }, { "mage", line_mage },
 	      { "object", line_object }, { "book", line_book },
@@ -539,9 +540,9 @@ static const struct {
 	      { "mod", line_mod },       { "pair", line_pair },
 	      { "phase", line_phase },   { "turn", line_turn } };
 
-static bool line(struct setup *s, const struct str *word, int n)
+static bool line(struct position *s, const struct str *word, int n)
 {
-	struct setup_words w = { s, word, n, 0 };
+	struct position_words w = { s, word, n, 0 };
 
 	if (!begin(s))
 		return false;
@@ -549,15 +550,15 @@ static bool line(struct setup *s, const struct str *word, int n)
 		if (words_are(&w, lines[i].word))
 			return lines[i].read(&w) &&
 			       (w.i == w.n ||
-				setup_fault(s, "%.*s is too much here",
-					    STR_ARG(word[w.i])));
-	return setup_fault(s, "a position has no %.*s", STR_ARG(word[0]));
+				position_fault(s, "%.*s is too much here",
+					       STR_ARG(word[w.i])));
+	return position_fault(s, "a position has no %.*s", STR_ARG(word[0]));
 }
 
 /* --- the end
  * ------------------------------------------------------------------------- */
 
-static bool books(struct setup *s, int seat)
+static bool books(struct position *s, int seat)
 {
 	struct memory *m = memory_of(s);
 	int32_t pairs[2 * AR_MAX_CARDS];
@@ -573,12 +574,12 @@ static bool books(struct setup *s, int seat)
 	e.audience = AUDIENCE_SEAT(seat) | AUDIENCE_GM;
 	event_put(&e, AR_EV_BOOK_SET_SEAT, seat);
 	event_put_ints(&e, AR_EV_BOOK_SET_CARDS, pairs, n);
-	if (n && !setup_emit(s, &e))
+	if (n && !position_emit(s, &e))
 		return false;
 	event_start(&e, AR_EV_BOOK_SEALED, AR_SETUP_01);
 	event_put(&e, AR_EV_BOOK_SEALED_SEAT, seat);
 	event_put(&e, AR_EV_BOOK_SEALED_SECRET, 0);
-	if (!setup_emit(s, &e))
+	if (!position_emit(s, &e))
 		return false;
 	if (!m->n_plan[seat])
 		return true;
@@ -587,10 +588,10 @@ static bool books(struct setup *s, int seat)
 	event_put(&e, AR_EV_PLAN_SET_SEAT, seat);
 	event_put_ints(&e, AR_EV_PLAN_SET_PLAN, m->plan[seat],
 		       (int)m->n_plan[seat]);
-	return setup_emit(s, &e);
+	return position_emit(s, &e);
 }
 
-static bool go(struct setup *s)
+static bool go(struct position *s)
 {
 	const struct memory *m = memory_of(s);
 	int32_t first = m->init >= 0 ? m->init : m->turn >= 0 ? m->turn : 0;
@@ -598,12 +599,12 @@ static bool go(struct setup *s)
 
 	event_start(&e, AR_EV_INITIATIVE, AR_RND_02);
 	event_put(&e, AR_EV_INITIATIVE_SEAT, first);
-	if (!setup_emit(s, &e))
+	if (!position_emit(s, &e))
 		return false;
 	event_start(&e, AR_EV_PHASE, AR_RND_01);
 	event_put(&e, AR_EV_PHASE_PHASE, m->phase);
 	event_put(&e, AR_EV_PHASE_ROUND, m->round);
-	if (!setup_emit(s, &e))
+	if (!position_emit(s, &e))
 		return false;
 	if (m->phase != AR_TURNS)
 		return true;
@@ -611,21 +612,21 @@ static bool go(struct setup *s)
 	event_put(&e, AR_EV_STEP_STEP, AR_STEP_MAIN);
 	event_put(&e, AR_EV_STEP_TURN, m->turn >= 0 ? m->turn : first);
 	event_put(&e, AR_EV_STEP_ACTOR, 0);
-	return setup_emit(s, &e);
+	return position_emit(s, &e);
 }
 
 /* Mages and books are still to be chosen, and the initiative is rolled for. */
-static bool begin_setup(struct setup *s)
+static bool begin_setup(struct position *s)
 {
 	struct event e;
 
 	event_start(&e, AR_EV_PHASE, AR_SETUP_01);
 	event_put(&e, AR_EV_PHASE_PHASE, AR_SETUP);
 	event_put(&e, AR_EV_PHASE_ROUND, 0);
-	return setup_emit(s, &e);
+	return position_emit(s, &e);
 }
 
-static bool finish(struct setup *s)
+static bool finish(struct position *s)
 {
 	struct memory *m = memory_of(s);
 
@@ -640,11 +641,12 @@ static bool finish(struct setup *s)
 	for (int i = 0; i < AR_MAX_SEATS; i++)
 		if (state_of(s)->player[i].class &&
 		    (!books(s, i) ||
-		     (m->used[i] && !setup_player_int(s, i, "quickcast", 0))))
+		     (m->used[i] &&
+		      !position_player_int(s, i, "quickcast", 0))))
 			return false;
 	return go(s);
 }
 
-const struct setup_system setup_arena = { .sys = &system_arena,
-					  .line = line,
-					  .finish = finish };
+const struct position_system setup_arena = { .sys = &system_arena,
+					     .line = line,
+					     .finish = finish };

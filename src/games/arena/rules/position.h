@@ -25,5 +25,5 @@
 #define GAMES_ARENA_RULES_POSITION_H
 #include "engine/position.h"
 
-extern const struct setup_system setup_arena;
+extern const struct position_system setup_arena;
 #endif

@@ -366,7 +366,7 @@ bool ar_sample(const void *view, int seat, struct trials *room,
 	if (ar_asked(s) == seat) {
 		any_answer(s, rng, out);
 		if (below(rng, 2) &&
-		    trial_of(room, &system_arena, view, seat, out))
+		    dry_run_of(room, &system_arena, view, seat, out))
 			return true;
 		decision_start(out, AR_ORDER_NOTHING);
 		return true;
@@ -374,9 +374,9 @@ bool ar_sample(const void *view, int seat, struct trials *room,
 	for (int i = 0; i < SAMPLE_TRIES; i++) {
 		if (!any_decision(s, seat, rng, out))
 			return false;
-		if (trial_of(room, &system_arena, view, seat, out))
+		if (dry_run_of(room, &system_arena, view, seat, out))
 			return true;
 	}
 	return ar_silent(view, seat, out) &&
-	       trial_of(room, &system_arena, view, seat, out);
+	       dry_run_of(room, &system_arena, view, seat, out);
 }

@@ -423,7 +423,7 @@ struct ar_player {
 struct ar_state {
 	/* phase: enum ar_phase; first: who holds the initiative; team: the seat
 	 * of its first member */
-	struct head head;
+	struct common_state head;
 	int32_t step;
 	int32_t round;
 	int32_t actor; /* handle being activated, or bound to be; 0 none */

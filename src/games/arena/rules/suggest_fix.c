@@ -20,15 +20,15 @@ struct way_out {
 /* it would be done, as far as anybody knows without dice */
 static bool done(const struct way_out *x)
 {
-	struct trial t;
+	struct dry_run t;
 	struct refusal no;
 	enum verdict v;
 
 	if (decision_equal(x->d, x->out))
 		return false;
-	trial_begin(&t, x->room, &system_arena, x->s);
+	dry_run_begin(&t, x->room, &system_arena, x->s);
 	v = system_arena.decide(&t.run, x->seat, x->out, &no);
-	trial_end(&t);
+	dry_run_end(&t);
 	return v == VERDICT_DONE || v == VERDICT_STAYS || v == VERDICT_UNKNOWN;
 }
 

@@ -45,7 +45,7 @@ static struct str square_name(struct arena *a, int32_t x, int32_t y)
 
 	if (x < 0 || y < 0 || x >= DG_WIDTH || y >= DG_WIDTH)
 		return (struct str){ 0 };
-	floor_column_name(x, column);
+	grid_board_column_name(x, column);
 	return str_of(arena_printf(a, "%s%d", column, y + 1));
 }
 
@@ -130,10 +130,10 @@ static bool frame_of(const struct dg_state *s, struct extent *f)
 	return f->x1 >= 0;
 }
 
-static struct point middle(const struct scene *out, const struct extent *f,
-			   int32_t sq)
+static struct vec middle(const struct scene *out, const struct extent *f,
+			 int32_t sq)
 {
-	return (struct point){
+	return (struct vec){
 		(dg_x(sq) - f->x0) * SCENE_SQUARE + SCENE_SQUARE / 2,
 		out->h - (dg_y(sq) - f->y0) * SCENE_SQUARE - SCENE_SQUARE / 2
 	};
@@ -370,7 +370,7 @@ static struct str message(struct arena *a, const struct narrator *n,
 	struct str out;
 
 	buf_init(&b, 4096);
-	(void)words_render(&b, n->words, key, TEMPLATE_LINE, NULL, NULL);
+	(void)messages_render(&b, n->words, key, TEMPLATE_LINE, NULL, NULL);
 	out = arena_str(a, buf_str(&b));
 	buf_release(&b);
 	return out;
@@ -441,7 +441,7 @@ static bool scene(struct arena *a, const struct narrator *n, const void *view,
 	}
 	for (int i = 0; i < s->n_figs; i++) {
 		struct scene_piece *p = out->piece + out->n_pieces;
-		struct point m;
+		struct vec m;
 
 		if (!dg_on_board(s, i))
 			continue;
@@ -475,7 +475,7 @@ static void trace_step(const struct dg_state *s, const struct extent *f,
 						     : s->fig[fig].owner;
 	struct scene_trace *last =
 		out->n_traces ? out->trace + out->n_traces - 1 : NULL;
-	struct point p[SCENE_MAX_POINTS];
+	struct vec p[SCENE_MAX_POINTS];
 	const int32_t *w = event_words(e, DG_EV_STEPPED_FROM, &words);
 
 	p[n++] = middle(out, f, dg_square_of(w[0], w[1]));
@@ -485,7 +485,7 @@ static void trace_step(const struct dg_state *s, const struct extent *f,
 	w = event_words(e, DG_EV_STEPPED_TO, &words);
 	p[n++] = middle(out, f, dg_square_of(w[0], w[1]));
 	if (last && last->kind == SCENE_PATH && last->owner == owner &&
-	    point_equal(last->p[last->n - 1], p[0]) &&
+	    vec_equal(last->p[last->n - 1], p[0]) &&
 	    last->n + n - 1 <= SCENE_MAX_POINTS) {
 		memcpy(last->p + last->n, p + 1, (size_t)(n - 1) * sizeof(*p));
 		last->n += n - 1;
@@ -508,7 +508,7 @@ static void trace_line(const struct dg_state *s, const struct extent *f,
 		       struct scene *out)
 {
 	int32_t a = square_of(s, from), b = square_of(s, to);
-	struct point p[2];
+	struct vec p[2];
 
 	if (a == b)
 		return;
@@ -528,8 +528,8 @@ static void trace_between(const struct extent *f, const struct event *e,
 	int words;
 	const int32_t *v = event_words(e, from, &words);
 	const int32_t *w = event_words(e, to, &words);
-	struct point p[2] = { middle(out, f, dg_square_of(v[0], v[1])),
-			      middle(out, f, dg_square_of(w[0], w[1])) };
+	struct vec p[2] = { middle(out, f, dg_square_of(v[0], v[1])),
+			    middle(out, f, dg_square_of(w[0], w[1])) };
 
 	scene_trace(out, SCENE_PATH, SCENE_NOBODY, PIECE_RADIUS, p, 2);
 }
@@ -594,7 +594,7 @@ static struct tval *thing_called(struct arena *a, const struct narrator *n,
 			 !('0' <= *c && *c <= '9'))
 			*c = '-';
 	}
-	if (text.len && words_message(n->words, str_of(key)))
+	if (text.len && messages_message(n->words, str_of(key)))
 		return tval_word(a, "%s", key);
 	return tval_text(a, text);
 }
@@ -1175,7 +1175,7 @@ static void put_player(struct arena *a, const struct narrator *n,
 	tval_puti(a, v, "xp", p->xp);
 	tval_puti(a, v, "waiting", p->waiting);
 	tval_puti(a, v, "master",
-		  s->master == seat && head_seats(&s->head) > 2);
+		  s->master == seat && common_state_seats(&s->head) > 2);
 	tval_put(a, v, "points",
 		 known(p->points) ? tval_int(a, p->points)
 				  : tval_text(a, STR("?")));

@@ -13,7 +13,7 @@ int dungeons_fold(struct arena *a, const struct narrator *n,
 		  const struct event *v, int count, struct tval *to);
 
 /* report_game.tally */
-void dungeons_tally(struct tally *t, const struct event *e);
+void dungeons_tally(struct combat_stats *t, const struct event *e);
 
 /* A tile as a text board (report/picture/ascii_board.h), of the event that
  * defines it: how it lies before it is turned. */

@@ -14,84 +14,84 @@ static int chance_of(const struct event *e)
 	bool plain = (roll == 2 && result != DG_CRITICAL_MISS) ||
 		     (roll == 12 && result != DG_CRITICAL_HIT);
 
-	return folding_chance(event_get(e, DG_EV_ATTACK_TOTAL) - roll,
-			      event_get(e, DG_EV_ATTACK_AGAINST), plain);
+	return event_merge_chance(event_get(e, DG_EV_ATTACK_TOTAL) - roll,
+				  event_get(e, DG_EV_ATTACK_AGAINST), plain);
 }
 
 /* the comparisons, and the odds before the dice fell */
-static void take_results(struct folding *x)
+static void take_results(struct event_merge *x)
 {
 	struct tval *list = tval_put(x->a, x->to, "results", tval_list(x->a));
 
-	while (folding_next(x, DG_EV_ATTACK)) {
+	while (event_merge_next(x, DG_EV_ATTACK)) {
 		const struct event *e = &x->v[x->at];
-		struct tval *v = tval_add(list, folding_take(x));
+		struct tval *v = tval_add(list, event_merge_take(x));
 
 		int result = event_get(e, DG_EV_ATTACK_RESULT);
 
 		tval_puti(x->a, v, "chance", chance_of(e));
 		tval_puti(x->a, v, "missed",
 			  result == DG_MISS || result == DG_CRITICAL_MISS);
-		if (folding_next(x, DG_EV_DODGE_ROLL))
-			tval_put(x->a, v, "dodge", folding_take(x));
+		if (event_merge_next(x, DG_EV_DODGE_ROLL))
+			tval_put(x->a, v, "dodge", event_merge_take(x));
 	}
 }
 
-static void take_damage(struct folding *x)
+static void take_damage(struct event_merge *x)
 {
 	struct tval *list;
 
-	folding_all(x, DG_EV_DAMAGE_DIE, "dice");
+	event_merge_all(x, DG_EV_DAMAGE_DIE, "dice");
 	list = tval_put(x->a, x->to, "hurt", tval_list(x->a));
-	while (folding_next(x, DG_EV_DAMAGED)) {
+	while (event_merge_next(x, DG_EV_DAMAGED)) {
 		const struct event *e = &x->v[x->at];
 		int32_t fig = event_get(e, DG_EV_DAMAGED_FIG);
-		struct tval *v = tval_add(list, folding_take(x));
+		struct tval *v = tval_add(list, event_merge_take(x));
 		int words;
 
 		tval_puti(x->a, v, "by_attack",
 			  event_get(e, DG_EV_DAMAGED_CAUSE) == DG_BY_ATTACK);
 		event_words(e, DG_EV_DAMAGED_MODS, &words);
 		tval_puti(x->a, v, "changed", words > 2);
-		if (!folding_next(x, DG_EV_ELIMINATED) ||
+		if (!event_merge_next(x, DG_EV_ELIMINATED) ||
 		    event_get(&x->v[x->at], DG_EV_ELIMINATED_FIG) != fig)
 			continue;
 		x->at++;
 		tval_puti(x->a, v, "lost", 1);
-		if (folding_next(x, DG_EV_XP_GAINED))
-			tval_put(x->a, v, "gained", folding_take(x));
+		if (event_merge_next(x, DG_EV_XP_GAINED))
+			tval_put(x->a, v, "gained", event_merge_take(x));
 	}
 }
 
-static void take_blow(struct folding *x)
+static void take_blow(struct event_merge *x)
 {
 	struct tval *whole = x->to, *dice;
 
-	if (!folding_next(x, DG_EV_ATTACK_DICE))
+	if (!event_merge_next(x, DG_EV_ATTACK_DICE))
 		return;
 	x->to = tval_put(x->a, whole, "blow", tval_map(x->a));
-	dice = folding_take(x);
+	dice = event_merge_take(x);
 	tval_put(x->a, x->to, "rolled", dice);
 	tval_put(x->a, x->to, "said", tval_word(x->a, "dungeons.blow"));
 	take_results(x);
 	take_damage(x);
-	folding_all(x, DG_EV_HEALED, "healed");
+	event_merge_all(x, DG_EV_HEALED, "healed");
 	x->to = whole;
 }
 
 /* further steps of the same piece, each told by where it leads */
-static void take_steps(struct folding *x)
+static void take_steps(struct event_merge *x)
 {
 	int32_t piece = event_get(x->v, DG_EV_STEPPED_PIECE);
 	int32_t cost = event_get(x->v, DG_EV_STEPPED_COST);
 	struct tval *list = tval_put(x->a, x->to, "steps", tval_list(x->a));
 	const struct event *last = x->v;
 
-	while (folding_next(x, DG_EV_STEPPED) &&
+	while (event_merge_next(x, DG_EV_STEPPED) &&
 	       event_get(&x->v[x->at], DG_EV_STEPPED_PIECE) == piece) {
 		last = &x->v[x->at];
 		cost += event_get(last, DG_EV_STEPPED_COST);
-		tval_add(list, folding_take(x));
+		tval_add(list, event_merge_take(x));
 	}
 	tval_puti(x->a, x->to, "cost", cost);
 	tval_puti(x->a, x->to, "sp", event_get(last, DG_EV_STEPPED_SP));
@@ -100,7 +100,7 @@ static void take_steps(struct folding *x)
 int dungeons_fold(struct arena *a, const struct narrator *n,
 		  const struct event *v, int count, struct tval *to)
 {
-	struct folding x = { a, n, v, 1, count, to };
+	struct event_merge x = { a, n, v, 1, count, to };
 
 	switch ((int)v->kind) {
 	case DG_EV_ATTACK_DECLARED: take_blow(&x); break;
@@ -108,10 +108,11 @@ int dungeons_fold(struct arena *a, const struct narrator *n,
 	case DG_EV_FIGURE_DEFINED:
 		/* a pool is one sentence */
 		if (event_get(v, DG_EV_FIGURE_DEFINED_KIND) == DG_SPAWN)
-			folding_all(&x, DG_EV_FIGURE_DEFINED, "more");
+			event_merge_all(&x, DG_EV_FIGURE_DEFINED, "more");
 		break;
 	case DG_EV_STOPPED: /* told by what it was to do next */
-		tval_puti(a, to, "path", folding_next(&x, DG_EV_PATH_STOPPED));
+		tval_puti(a, to, "path",
+			  event_merge_next(&x, DG_EV_PATH_STOPPED));
 		x.at = 1;
 		break;
 	default: break;
@@ -119,25 +120,26 @@ int dungeons_fold(struct arena *a, const struct narrator *n,
 	return x.at;
 }
 
-void dungeons_tally(struct tally *t, const struct event *e)
+void dungeons_tally(struct combat_stats *t, const struct event *e)
 {
 	int result;
 
 	switch ((int)e->kind) {
 	case DG_EV_ATTACK:
 		result = event_get(e, DG_EV_ATTACK_RESULT);
-		tally_result(t, event_get(e, DG_EV_ATTACK_ATTACKER),
-			     event_get(e, DG_EV_ATTACK_TARGET), chance_of(e),
-			     result == DG_HIT || result == DG_CRITICAL_HIT);
+		combat_stats_result(
+			t, event_get(e, DG_EV_ATTACK_ATTACKER),
+			event_get(e, DG_EV_ATTACK_TARGET), chance_of(e),
+			result == DG_HIT || result == DG_CRITICAL_HIT);
 		break;
 	case DG_EV_DAMAGED:
 		if (event_get(e, DG_EV_DAMAGED_CAUSE) == DG_BY_ATTACK)
-			tally_clicks(t, event_get(e, DG_EV_DAMAGED_BY),
-				     event_get(e, DG_EV_DAMAGED_FIG),
-				     event_get(e, DG_EV_DAMAGED_CLICKS));
+			combat_stats_clicks(t, event_get(e, DG_EV_DAMAGED_BY),
+					    event_get(e, DG_EV_DAMAGED_FIG),
+					    event_get(e, DG_EV_DAMAGED_CLICKS));
 		break;
 	case DG_EV_ELIMINATED:
-		tally_lost(t, event_get(e, DG_EV_ELIMINATED_FIG));
+		combat_stats_lost(t, event_get(e, DG_EV_ELIMINATED_FIG));
 		break;
 	default: break;
 	}

@@ -76,7 +76,7 @@ struct str dungeons_tile_drawn(struct arena *a, const struct event *e)
 		for (int x = -1; x < t.w; x++)
 			cell_fill(&t, x, y, &f->cell[y + 1][x + 1]);
 	buf_init(&b, DRAWING_MAX);
-	textboard_render(&b, &s);
+	ascii_board_render(&b, &s);
 	out = arena_str(a, buf_str(&b));
 	buf_release(&b);
 	return out;

@@ -230,7 +230,7 @@ bool dg_begin(struct run *r, int32_t piece, enum dg_how how)
 		  s->activations - (how != DG_HOW_QUICK));
 	run_emit(r, &e);
 	r->unknown |= r->asks;
-	if (r->asks || head_seats(&s->head) < 3 ||
+	if (r->asks || common_state_seats(&s->head) < 3 ||
 	    (f >= 0 && s->fig[f].owner >= 0))
 		return !r->asks;
 	event_start(&e, DG_EV_MARKER_SET, DG_MULTI_03);

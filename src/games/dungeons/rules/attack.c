@@ -1462,7 +1462,7 @@ bool dg_odds_emit(struct run *r, int seat, const struct decision *d,
 		  needed < 3    ? 3
 		  : needed > 12 ? 12
 				: needed);
-	event_put(&e, DG_EV_ODDS_CHANCE, offer_per_cent(o.hits, o.of));
+	event_put(&e, DG_EV_ODDS_CHANCE, suggest_per_cent(o.hits, o.of));
 	event_put(&e, DG_EV_ODDS_MEAN, (1000 * o.clicks + 648) / 1296);
 	run_emit(r, &e);
 	return true;

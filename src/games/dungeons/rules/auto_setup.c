@@ -57,7 +57,7 @@ static bool choose_team(struct run *r, int seat, struct dice *lot,
 	for (int i = 0; i < n; i++) {
 		const struct list *t = &teams[(first + i) % n];
 
-		draft_cards(r, seat, DG_TAG_KEY, t->keys, t->n, d);
+		auto_setup_cards(r, seat, DG_TAG_KEY, t->keys, t->n, d);
 	}
 	return d->n > 0;
 }
@@ -71,16 +71,16 @@ static bool choose_pool(struct run *r, int seat, struct dice *lot,
 
 	decision_start(d, DG_ORDER_POOL);
 	for (int i = 0; i < DG_MAX_FIGS; i++) {
-		struct trial t;
+		struct dry_run t;
 		bool enough;
 
 		if (!decision_add_text(d, DG_TAG_KEY,
 				       str_of(p->keys[(first + i) % p->n])))
 			return false;
-		trial_begin(&t, r->trials, r->sys, r->state);
+		dry_run_begin(&t, r->trials, r->sys, r->state);
 		t.run.catalog = r->catalog;
-		enough = trial_do(&t, seat, d);
-		trial_end(&t);
+		enough = dry_run_do(&t, seat, d);
+		dry_run_end(&t);
 		if (enough)
 			return true;
 	}

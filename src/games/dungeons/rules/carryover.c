@@ -2,7 +2,7 @@
 #include "games/dungeons/rules/carryover.h"
 #include "games/dungeons/rules/map_place.h"
 
-static bool hero_carry(struct dg_state *s, const struct carried *c)
+static bool hero_carry(struct dg_state *s, const struct carryover *c)
 {
 	struct dg_carried *x = &s->carried[s->n_carried];
 
@@ -23,7 +23,7 @@ static bool is_chest(const char *key)
 	       !key[7];
 }
 
-static bool treasure_carry(struct dg_state *s, const struct carried *c)
+static bool treasure_carry(struct dg_state *s, const struct carryover *c)
 {
 	if (!is_chest(c->key) || s->n_spoils == DG_MAX_CHESTS)
 		return false;
@@ -33,15 +33,15 @@ static bool treasure_carry(struct dg_state *s, const struct carried *c)
 	return true;
 }
 
-bool dg_carry(void *state, const struct carried *c)
+bool dg_carry(void *state, const struct carryover *c)
 {
 	struct dg_state *s = state;
 
-	if (carried_is(c, "hero", 1, 1, DG_LEVELS))
+	if (carryover_is(c, "hero", 1, 1, DG_LEVELS))
 		return hero_carry(s, c);
-	if (carried_is(c, "treasure", 1, 0, DG_POSITIONS - 1))
+	if (carryover_is(c, "treasure", 1, 0, DG_POSITIONS - 1))
 		return treasure_carry(s, c);
-	if (!carried_is(c, "xp", 1, 0, 100000))
+	if (!carryover_is(c, "xp", 1, 0, 100000))
 		return false;
 	s->player[c->seat].xp = c->value[0];
 	return true;
@@ -89,7 +89,7 @@ static bool model_known(struct run *r, int32_t letter)
 /* a chest lies on the board for everybody's treasures of set-up, too */
 static bool has_room(const struct dg_state *s)
 {
-	int lie = head_seats(&s->head) *
+	int lie = common_state_seats(&s->head) *
 		  s->head.option[DG_OPTION_CHESTS_PER_PLAYER];
 
 	return s->n_chests + lie < DG_MAX_CHESTS;
@@ -120,20 +120,20 @@ void dg_treasures_carried(struct run *r)
 
 /* --- what it leaves ----------------------------------------------------- */
 
-static void hero_leaves(struct carried_list *out, int32_t seat,
+static void hero_leaves(struct carryover_list *out, int32_t seat,
 			const char *what, int32_t level, const int32_t *key,
 			const int32_t *name)
 {
-	struct carried *c = carried_add(out, seat, what, level);
+	struct carryover *c = carryover_add(out, seat, what, level);
 
 	if (c)
-		carried_card(c, key, DG_KEY_WORDS, name, DG_NAME_WORDS);
+		carryover_card(c, key, DG_KEY_WORDS, name, DG_NAME_WORDS);
 }
 
-static void treasure_leaves(struct carried_list *out, int32_t seat,
+static void treasure_leaves(struct carryover_list *out, int32_t seat,
 			    int32_t letter, int32_t treasure)
 {
-	struct carried *c = carried_add(out, seat, "treasure", treasure);
+	struct carryover *c = carryover_add(out, seat, "treasure", treasure);
 
 	if (!c)
 		return;
@@ -151,7 +151,7 @@ static bool in_team(const struct dg_state *s, const struct dg_carried *x)
 	return false;
 }
 
-static void heroes_leave(const struct dg_state *s, struct carried_list *out)
+static void heroes_leave(const struct dg_state *s, struct carryover_list *out)
 {
 	for (int f = 0; f < s->n_figs; f++) {
 		const struct dg_fig *p = &s->fig[f];
@@ -169,14 +169,14 @@ static void heroes_leave(const struct dg_state *s, struct carried_list *out)
 				    s->carried[i].name);
 }
 
-void dg_leaves(const void *state, struct carried_list *out)
+void dg_leaves(const void *state, struct carryover_list *out)
 {
 	const struct dg_state *s = state;
 
 	heroes_leave(s, out);
 	for (int seat = 0; seat < DG_MAX_SEATS; seat++)
 		if (s->head.seat[seat].present && s->player[seat].xp)
-			carried_add(out, seat, "xp", s->player[seat].xp);
+			carryover_add(out, seat, "xp", s->player[seat].xp);
 	for (int i = 0; i < s->n_chests; i++) {
 		const struct dg_chest *c = &s->chest[i];
 

@@ -19,8 +19,8 @@
 #include "engine/carryover.h"
 #include "games/dungeons/rules/run.h"
 
-bool dg_carry(void *state, const struct carried *c);
-void dg_leaves(const void *state, struct carried_list *out);
+bool dg_carry(void *state, const struct carryover *c);
+void dg_leaves(const void *state, struct carryover_list *out);
 
 /* The level up to which the seat may take the Hero of this key, whatever
  * DG-TEAM-02 says; 0: it brings none such. */

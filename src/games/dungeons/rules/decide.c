@@ -188,16 +188,16 @@ static bool worth_of(const struct run *r, const void *view, int seat,
 	int32_t to = dg_aim_square(s, d);
 	struct decision turn;
 	struct refusal no;
-	struct trial t;
+	struct dry_run t;
 	bool known = true;
 
-	trial_begin(&t, r->trials, r->sys, view);
+	dry_run_begin(&t, r->trials, r->sys, view);
 	if (!dg_in_front(s, f, to) && !dg_option(s, DG_OPTION_TURN_COST)) {
 		dg_turn_to(s, f, to, &turn);
 		known = dg_decide_move(&t.run, seat, &turn, &no);
 	}
 	known = known && dg_strike_odds(dg_of(&t.run), d, out);
-	trial_end(&t);
+	dry_run_end(&t);
 	return known;
 }
 
@@ -245,7 +245,7 @@ static bool turn_first(const struct run *r, int seat, const struct decision *d,
 	const struct dg_state *s = dg_of(r);
 	int f = dg_find(s, decision_int(d, DG_TAG_FIG, 0)), targets = 0;
 	struct decision_arg a;
-	struct trial t;
+	struct dry_run t;
 	int32_t to;
 	bool done;
 
@@ -258,7 +258,7 @@ static bool turn_first(const struct run *r, int seat, const struct decision *d,
 	if (targets != 1 || to == DG_NOWHERE || dg_in_front(s, f, to))
 		return false;
 	dg_turn_to(s, f, to, turn);
-	trial_begin(&t, r->trials, r->sys, r->state);
+	dry_run_begin(&t, r->trials, r->sys, r->state);
 	done = dg_decide_move(&t.run, seat, turn, no);
 	if (done && !t.run.unknown) {
 		int before = t.out.n;
@@ -267,7 +267,7 @@ static bool turn_first(const struct run *r, int seat, const struct decision *d,
 		done = decide_acting(&t.run, seat, d, no) || t.run.unknown ||
 		       t.out.n > before;
 	}
-	trial_end(&t);
+	dry_run_end(&t);
 	return done;
 }
 
@@ -444,10 +444,10 @@ static bool would_be_done(const struct run *r, int seat,
 			  const struct decision *d, bool another,
 			  struct refusal *no)
 {
-	struct trial t;
+	struct dry_run t;
 	bool done = true;
 
-	trial_begin(&t, r->trials, r->sys, r->state);
+	dry_run_begin(&t, r->trials, r->sys, r->state);
 	t.run.asks = true;
 	if (!dg_of(&t.run)->ready)
 		dg_turn_try(&t.run);
@@ -459,7 +459,7 @@ static bool would_be_done(const struct run *r, int seat,
 		done = decide_turned(&t.run, seat, d, no) || t.run.unknown ||
 		       t.out.n > before;
 	}
-	trial_end(&t);
+	dry_run_end(&t);
 	return done;
 }
 

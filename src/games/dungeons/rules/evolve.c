@@ -431,7 +431,7 @@ static bool game_over(struct dg_state *s, const struct event *e)
 	int n;
 	const int32_t *w = event_words(e, DG_EV_GAME_OVER_WINNERS, &n);
 
-	head_end(&s->head, DG_OVER, w, n);
+	common_state_end(&s->head, DG_OVER, w, n);
 	memset(&s->frame, 0, sizeof(s->frame));
 	dg_acting_over(s);
 	return true;

@@ -85,7 +85,7 @@ static void spin_emit(struct run *r, int f, int32_t about, int seat, int face,
 	event_because(&e, DG_FREE_02);
 	if (by_default)
 		event_because(&e, DG_D_13);
-	if (head_seats(&dg_of(r)->head) > 2 && p->owner < 0)
+	if (common_state_seats(&dg_of(r)->head) > 2 && p->owner < 0)
 		event_because(&e, DG_MULTI_01);
 	if (face != p->facing && lets_go(dg_of(r), f, face))
 		event_because(&e, DG_FREE_04);

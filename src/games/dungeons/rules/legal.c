@@ -31,19 +31,19 @@ void dg_trial_begin(struct dg_trial *t, struct trials *room,
 {
 	t->view = view;
 	t->stage = DG_STAGE_NONE;
-	trial_begin(&t->t, room, &system_dungeons, view);
+	dry_run_begin(&t->t, room, &system_dungeons, view);
 }
 
 void dg_trial_end(struct dg_trial *t)
 {
-	trial_end(&t->t);
+	dry_run_end(&t->t);
 }
 
 static void trial_prepare(struct dg_trial *t, enum dg_stage stage)
 {
 	struct run *r = &t->t.run;
 
-	trial_again(&t->t, t->view);
+	dry_run_again(&t->t, t->view);
 	if (stage >= DG_STAGE_READY && !dg_of(r)->ready)
 		dg_turn_try(r);
 	if (r->unknown)
@@ -123,7 +123,7 @@ bool dg_trial_do(struct dg_trial *t, int seat, const struct decision *d)
 	if (is_too_far(dg_of(&t->t.run), d) || is_veiled(t, d))
 		return false;
 	before = t->t.out.n;
-	done = trial_do(&t->t, seat, d);
+	done = dry_run_do(&t->t, seat, d);
 	if (done || t->t.out.n > before)
 		t->stage = DG_STAGE_NONE;
 	return done;
@@ -207,7 +207,7 @@ bool dg_trial_turned(struct dg_trial *t, int seat, const struct decision *d,
 	    !within(t->view, f, to, d->kind) || dg_in_front(t->view, f, to))
 		return false;
 	dg_turn_to(t->view, f, to, turn);
-	done = dg_trial_sure(t, seat, turn) && trial_do(&t->t, seat, d) &&
+	done = dg_trial_sure(t, seat, turn) && dry_run_do(&t->t, seat, d) &&
 	       !ram_decides(t, d);
 	t->stage = DG_STAGE_NONE;
 	return done;

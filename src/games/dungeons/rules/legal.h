@@ -19,7 +19,7 @@ struct dg_trial {
 	const struct dg_state *view;
 	enum dg_stage stage; /* of the copy; NONE: it is to be made */
 	bool unforeseen; /* of the last decision: it hangs on what is hidden */
-	struct trial t;
+	struct dry_run t;
 };
 
 void dg_trial_begin(struct dg_trial *t, struct trials *room,

@@ -21,79 +21,79 @@ static const char *const frosts[] = { "no", "next", "now", "still" };
 static const char *const potions[] = { "full", "works", "used" };
 static_assert(ARRAY_LEN(potions) == DG_POTION_USED + 1, "a name for each");
 
-static const struct value_row of_fig[] = {
-	VALUE_NAMES(dg_fig, "place", place, places),
+static const struct state_path_row of_fig[] = {
+	STATE_PATH_NAMES(dg_fig, "place", place, places),
 	FIG("square", sq, -1, DG_SQUARES - 1),
-	VALUE_ELSEWHERE(VALUE_SQUARE, "at"),
-	VALUE_AS(VALUE_EIGHTH, dg_fig, "facing", facing, 0, 7),
+	STATE_PATH_ELSEWHERE(STATE_PATH_SQUARE, "at"),
+	STATE_PATH_AS(STATE_PATH_EIGHTH, dg_fig, "facing", facing, 0, 7),
 	FIG("level", level, 0, DG_LEVELS),
 	FIG("top_level", top_level, 0, DG_LEVELS),
 	FIG("click", click, 0, DG_MAX_CLICKS),
 	FIG("sp", sp, 0, 99),
-	VALUE_FLAG(dg_fig, "acted", acted),
-	VALUE_FLAG(dg_fig, "marker", marker),
-	VALUE_NAMES(dg_fig, "frozen", frozen, frosts),
-	VALUE_NAMES(dg_fig, "pending", pending, dg_terrains),
+	STATE_PATH_FLAG(dg_fig, "acted", acted),
+	STATE_PATH_FLAG(dg_fig, "marker", marker),
+	STATE_PATH_NAMES(dg_fig, "frozen", frozen, frosts),
+	STATE_PATH_NAMES(dg_fig, "pending", pending, dg_terrains),
 };
 
-static const struct value_row of_chest[] = {
-	VALUE_NAMES(dg_chest, "place", place, chest_places),
+static const struct state_path_row of_chest[] = {
+	STATE_PATH_NAMES(dg_chest, "place", place, chest_places),
 	CHEST("square", sq, -1, DG_SQUARES - 1),
-	VALUE_ELSEWHERE(VALUE_SQUARE, "at"),
-	VALUE_AS(VALUE_EIGHTH, dg_chest, "facing", face, 0, 6),
-	VALUE_NAMES(dg_chest, "trap", trap, dg_traps),
+	STATE_PATH_ELSEWHERE(STATE_PATH_SQUARE, "at"),
+	STATE_PATH_AS(STATE_PATH_EIGHTH, dg_chest, "facing", face, 0, 6),
+	STATE_PATH_NAMES(dg_chest, "trap", trap, dg_traps),
 	CHEST("position", position, 0, DG_POSITIONS - 1),
 	CHEST("treasure", treasure, 0, DG_POSITIONS - 1),
-	VALUE_FLAG(dg_chest, "seen", seen),
-	VALUE_SEATS(dg_chest, "holder", holder),
-	VALUE_AS(VALUE_LABEL, dg_chest, "fig", fig, 0, INT32_MAX),
-	VALUE_NAMES(dg_chest, "potion", potion, potions),
-	VALUE_SEATS(dg_chest, "placed_by", seat),
+	STATE_PATH_FLAG(dg_chest, "seen", seen),
+	STATE_PATH_SEATS(dg_chest, "holder", holder),
+	STATE_PATH_AS(STATE_PATH_LABEL, dg_chest, "fig", fig, 0, INT32_MAX),
+	STATE_PATH_NAMES(dg_chest, "potion", potion, potions),
+	STATE_PATH_SEATS(dg_chest, "placed_by", seat),
 };
 
-static const struct value_row of_token[] = {
+static const struct state_path_row of_token[] = {
 	TOKEN("square", sq, -1, DG_SQUARES - 1),
-	VALUE_ELSEWHERE(VALUE_SQUARE, "at"),
+	STATE_PATH_ELSEWHERE(STATE_PATH_SQUARE, "at"),
 	TOKEN("table", table, 0, DG_MAX_TABLES - 1),
-	VALUE_FLAG(dg_token, "acted", acted),
-	VALUE_FLAG(dg_token, "marker", marker),
+	STATE_PATH_FLAG(dg_token, "acted", acted),
+	STATE_PATH_FLAG(dg_token, "marker", marker),
 	TOKEN("sp", sp, 0, 99),
-	VALUE_SEATS(dg_token, "placed_by", seat),
+	STATE_PATH_SEATS(dg_token, "placed_by", seat),
 };
 
-static const struct value_row of_door[] = {
-	VALUE_NAMES(dg_door, "kind", kind, dg_door_kinds),
-	VALUE_NAMES(dg_door, "state", state, dg_door_states),
+static const struct state_path_row of_door[] = {
+	STATE_PATH_NAMES(dg_door, "kind", kind, dg_door_kinds),
+	STATE_PATH_NAMES(dg_door, "state", state, dg_door_states),
 };
 
-static const struct value_row of_player[] = {
+static const struct state_path_row of_player[] = {
 	PLAYER("xp", xp, 0, 100000),
 	PLAYER("waiting", waiting, 0, 1000),
 	PLAYER("heroes", heroes, 0, 20),
 	PLAYER("points", points, 0, 100000),
-	VALUE_ELSEWHERE(VALUE_WORD, "entrance"),
-	VALUE_ELSEWHERE(VALUE_WORD, "exit"),
-	VALUE_FLAG(dg_player, "acquired", acquired),
+	STATE_PATH_ELSEWHERE(STATE_PATH_WORD, "entrance"),
+	STATE_PATH_ELSEWHERE(STATE_PATH_WORD, "exit"),
+	STATE_PATH_FLAG(dg_player, "acquired", acquired),
 	PLAYER("turns", turns, 0, 100000),
 	PLAYER("gold", gold, 0, 100000),
-	VALUE_FLAG(dg_player, "team_in", list_in),
-	VALUE_FLAG(dg_player, "chests_in", chests_in),
-	VALUE_FLAG(dg_player, "pool_in", pool_in),
+	STATE_PATH_FLAG(dg_player, "team_in", list_in),
+	STATE_PATH_FLAG(dg_player, "chests_in", chests_in),
+	STATE_PATH_FLAG(dg_player, "pool_in", pool_in),
 	PLAYER("chests_placed", chests_placed, 0, 100),
 	PLAYER("tokens_placed", tokens_placed, 0, 100),
-	VALUE_NAMES(dg_player, "piece", piece, dg_pieces),
-	VALUE_FLAG(dg_player, "tiles_in", tiles_in),
+	STATE_PATH_NAMES(dg_player, "piece", piece, dg_pieces),
+	STATE_PATH_FLAG(dg_player, "tiles_in", tiles_in),
 };
 
-static const struct value_row of_state[] = {
+static const struct state_path_row of_state[] = {
 	STATE("turn", turn, 0, 100000),
-	VALUE_SEATS(dg_state, "first", head.first),
-	VALUE_FLAG(dg_state, "ready", ready),
+	STATE_PATH_SEATS(dg_state, "first", head.first),
+	STATE_PATH_FLAG(dg_state, "ready", ready),
 	STATE("activations", activations, 0, 100),
-	VALUE_FLAG(dg_state, "lone_wolf", lone_wolf),
-	VALUE_SEATS(dg_state, "master", master),
+	STATE_PATH_FLAG(dg_state, "lone_wolf", lone_wolf),
+	STATE_PATH_SEATS(dg_state, "master", master),
 	STATE("master_turns", master_turns, 0, 100),
-	VALUE_AS(VALUE_LABEL, dg_state, "actor", actor, 0, INT32_MAX),
+	STATE_PATH_AS(STATE_PATH_LABEL, dg_state, "actor", actor, 0, INT32_MAX),
 };
 
 static int find_fig(const void *state, int32_t label)
@@ -116,13 +116,18 @@ static int find_door(const void *state, int32_t label)
 	return dg_find_door(state, label);
 }
 
-const struct value_list dg_values[N_DG_VALUES] = {
-	VALUE_LIST_GAME(of_state),
-	VALUE_LIST(dg_state, player, of_player, VALUE_OF_SEAT, NULL, NULL),
-	VALUE_LIST(dg_state, chest, of_chest, VALUE_OF_LABEL, find_chest, "K"),
-	VALUE_LIST(dg_state, fig, of_fig, VALUE_OF_LABEL, find_fig, NULL),
-	VALUE_LIST(dg_state, token, of_token, VALUE_OF_LABEL, find_token, NULL),
-	VALUE_LIST(dg_state, door, of_door, VALUE_OF_LABEL, find_door, "D"),
+const struct state_path_list dg_values[N_DG_VALUES] = {
+	STATE_PATH_LIST_GAME(of_state),
+	STATE_PATH_LIST(dg_state, player, of_player, STATE_PATH_OF_SEAT, NULL,
+			NULL),
+	STATE_PATH_LIST(dg_state, chest, of_chest, STATE_PATH_OF_LABEL,
+			find_chest, "K"),
+	STATE_PATH_LIST(dg_state, fig, of_fig, STATE_PATH_OF_LABEL, find_fig,
+			NULL),
+	STATE_PATH_LIST(dg_state, token, of_token, STATE_PATH_OF_LABEL,
+			find_token, NULL),
+	STATE_PATH_LIST(dg_state, door, of_door, STATE_PATH_OF_LABEL, find_door,
+			"D"),
 };
 
 /* --- values that are worked out ----------------------------------------- */
@@ -158,7 +163,7 @@ static int32_t square_named(int32_t name)
 static int32_t *mouth_at(struct dg_state *s, struct str first,
 			 struct str member)
 {
-	int seat = value_seat(first, DG_MAX_SEATS);
+	int seat = state_path_seat(first, DG_MAX_SEATS);
 
 	if (seat < 0)
 		return NULL;
@@ -171,9 +176,10 @@ bool dg_get(const void *view, struct str path, int32_t *w, int *n)
 {
 	/* what could be written is found; nothing is */
 	struct dg_state *s = (struct dg_state *)(uintptr_t)view;
-	struct str member, first = value_split(path, &member);
-	int32_t *at =
-		str_is(member, "at") ? square_at(s, value_label(first)) : NULL;
+	struct str member, first = state_path_split(path, &member);
+	int32_t *at = str_is(member, "at")
+			      ? square_at(s, state_path_label(first))
+			      : NULL;
 	int32_t *mouth = mouth_at(s, first, member);
 
 	*n = 1;
@@ -187,9 +193,10 @@ bool dg_get(const void *view, struct str path, int32_t *w, int *n)
 enum value_fate dg_put(void *state, struct str path, const int32_t *w, int n)
 {
 	struct dg_state *s = state;
-	struct str member, first = value_split(path, &member);
-	int32_t *at =
-		str_is(member, "at") ? square_at(s, value_label(first)) : NULL;
+	struct str member, first = state_path_split(path, &member);
+	int32_t *at = str_is(member, "at")
+			      ? square_at(s, state_path_label(first))
+			      : NULL;
 	int32_t *mouth = mouth_at(s, first, member);
 
 	if (!at && !mouth)
@@ -209,8 +216,8 @@ enum value_fate dg_put(void *state, struct str path, const int32_t *w, int n)
 /* where something is set to is where it is: on a square, or on none */
 static void belongs(struct dg_state *s, struct str path)
 {
-	struct str member, first = value_split(path, &member);
-	int32_t label = value_label(first);
+	struct str member, first = state_path_split(path, &member);
+	int32_t label = state_path_label(first);
 	int f = dg_find(s, label), k = dg_find_chest(s, label);
 	bool square = str_is(member, "at"), place = str_is(member, "place");
 
@@ -233,8 +240,8 @@ static void belongs(struct dg_state *s, struct str path)
  */
 static void is_told(struct dg_state *s, struct str path)
 {
-	struct str member, first = value_split(path, &member);
-	int32_t label = value_label(first);
+	struct str member, first = state_path_split(path, &member);
+	int32_t label = state_path_label(first);
 	int k = dg_find_chest(s, label), i = dg_find_token(s, label);
 
 	if (k >= 0 && str_is(member, "treasure"))

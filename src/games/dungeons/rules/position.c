@@ -10,12 +10,12 @@ static const char *const faces[] = {
 	"N", "NE", "E", "SE", "S", "SW", "W", "NW"
 };
 
-const struct dg_state *dg_case_state_of(const struct setup *s)
+const struct dg_state *dg_case_state_of(const struct position *s)
 {
 	return (const void *)s->run->game->state;
 }
 
-struct dg_case *dg_case_of(struct setup *s)
+struct dg_case *dg_case_of(struct position *s)
 {
 	struct dg_case *m = (struct dg_case *)s->memory;
 
@@ -34,7 +34,7 @@ struct dg_case *dg_case_of(struct setup *s)
 
 /* --- words ------------------------------------------------------------- */
 
-static bool square_read(struct setup *s, struct str word, int32_t *x,
+static bool square_read(struct position *s, struct str word, int32_t *x,
 			int32_t *y)
 {
 	int64_t row;
@@ -50,23 +50,23 @@ static bool square_read(struct setup *s, struct str word, int32_t *x,
 		*y = (int32_t)row - 1;
 		return true;
 	}
-	return setup_fault(s, "%.*s is no square", STR_ARG(word));
+	return position_fault(s, "%.*s is no square", STR_ARG(word));
 }
 
-bool dg_case_next_square(struct setup_words *w, int32_t *x, int32_t *y)
+bool dg_case_next_square(struct position_words *w, int32_t *x, int32_t *y)
 {
 	struct str word;
 
 	return words_next(w, &word) && square_read(w->s, word, x, y);
 }
 
-bool dg_case_next_face(struct setup_words *w, int32_t *out)
+bool dg_case_next_face(struct position_words *w, int32_t *out)
 {
 	return words_name(w, faces, N_DG_FACES, out);
 }
 
 /* "A1-E5" */
-bool dg_case_next_area(struct setup_words *w, int32_t v[4])
+bool dg_case_next_area(struct position_words *w, int32_t v[4])
 {
 	struct str word, from;
 
@@ -76,7 +76,7 @@ bool dg_case_next_area(struct setup_words *w, int32_t v[4])
 }
 
 /* "C5|D5": the upper or left square, and the side of it */
-bool dg_case_next_edge(struct setup_words *w, int32_t v[2], int32_t *side)
+bool dg_case_next_edge(struct position_words *w, int32_t v[2], int32_t *side)
 {
 	struct str word, from;
 	int32_t x, y;
@@ -96,48 +96,49 @@ bool dg_case_next_edge(struct setup_words *w, int32_t v[2], int32_t *side)
 	}
 	*side = x > v[0] ? DG_E : DG_S;
 	return x - v[0] + y - v[1] == 1 ||
-	       setup_fault(w->s, "these squares do not touch");
+	       position_fault(w->s, "these squares do not touch");
 }
 
-bool dg_case_next_id(struct setup_words *w, int32_t *id)
+bool dg_case_next_id(struct position_words *w, int32_t *id)
 {
 	struct str word;
 
 	if (!words_next(w, &word))
 		return false;
 	*id = dg_id(word);
-	return word.len <= 4 || setup_fault(w->s, "a name has 4 letters");
+	return word.len <= 4 || position_fault(w->s, "a name has 4 letters");
 }
 
-bool dg_case_unknown(struct setup_words *w, const char *what)
+bool dg_case_unknown(struct position_words *w, const char *what)
 {
-	return setup_fault(w->s, "%s has no %.*s", what, STR_ARG(w->v[w->i]));
+	return position_fault(w->s, "%s has no %.*s", what,
+			      STR_ARG(w->v[w->i]));
 }
 
 /* --- players, options -------------------------------------------------- */
 
-bool dg_case_seat_emit(struct setup *s, int32_t seat)
+bool dg_case_seat_emit(struct position *s, int32_t seat)
 {
 	if (dg_case_of(s)->seats >> seat & 1)
 		return true;
 	dg_case_of(s)->seats |= 1 << seat;
 	if (s->n_seats)
 		return seat < s->n_seats ||
-		       setup_fault(s, "the game has %d seats", s->n_seats);
-	return setup_seat_taken(s, seat);
+		       position_fault(s, "the game has %d seats", s->n_seats);
+	return position_seat_taken(s, seat);
 }
 
 /* the name of a mouth of the board */
-static bool next_mouth(struct setup_words *w, int32_t *id)
+static bool next_mouth(struct position_words *w, int32_t *id)
 {
 	if (!dg_case_board_emit(w->s) || !dg_case_next_id(w, id))
 		return false;
 	return dg_find_mouth(dg_case_state_of(w->s), *id) >= 0 ||
-	       setup_fault(w->s, "there is no such mouth");
+	       position_fault(w->s, "there is no such mouth");
 }
 
 /* a word of a player that a number follows */
-static bool player_number(struct setup_words *w, int32_t seat, bool *known)
+static bool player_number(struct position_words *w, int32_t seat, bool *known)
 {
 	enum { POINTS = 1 };
 	static const struct {
@@ -157,20 +158,21 @@ static bool player_number(struct setup_words *w, int32_t seat, bool *known)
 		if (i == POINTS)
 			dg_case_of(w->s)->pointed |= 1 << seat;
 		return words_int(w, 0, numbers[i].max, &v) &&
-		       setup_player_int(w->s, seat, numbers[i].word, v);
+		       position_player_int(w->s, seat, numbers[i].word, v);
 	}
 	*known = false;
 	return true;
 }
 
-static bool player_mouth(struct setup_words *w, int32_t seat, const char *which)
+static bool player_mouth(struct position_words *w, int32_t seat,
+			 const char *which)
 {
 	int32_t v;
 
-	return next_mouth(w, &v) && setup_player_int(w->s, seat, which, v);
+	return next_mouth(w, &v) && position_player_int(w->s, seat, which, v);
 }
 
-static bool player_word(struct setup_words *w, int32_t seat)
+static bool player_word(struct position_words *w, int32_t seat)
 {
 	bool known;
 
@@ -183,13 +185,13 @@ static bool player_word(struct setup_words *w, int32_t seat)
 	if (words_are(w, "exit"))
 		return player_mouth(w, seat, "exit");
 	if (words_are(w, "acquired"))
-		return setup_player_int(w->s, seat, "acquired", 1);
+		return position_player_int(w->s, seat, "acquired", 1);
 	if (words_are(w, "heroes"))
 		return words_int(w, 0, 20, &dg_case_of(w->s)->heroes[seat]);
 	return dg_case_unknown(w, "a player");
 }
 
-static bool line_player(struct setup_words *w)
+static bool line_player(struct position_words *w)
 {
 	int32_t seat;
 
@@ -201,7 +203,7 @@ static bool line_player(struct setup_words *w)
 	return true;
 }
 
-static bool line_option(struct setup_words *w)
+static bool line_option(struct position_words *w)
 {
 	return words_option(w, dg_options, N_DG_OPTIONS);
 }
@@ -214,7 +216,7 @@ struct card {
 	struct str key, name;
 	int32_t points, level, top_level, range, targets, arc;
 	int n_levels, n_costs;
-	struct setup_dial dial;
+	struct position_dial dial;
 	int32_t level_click[DG_LEVELS], cost[DG_LEVELS];
 	/* where it is */
 	int32_t place, x, y, face, at_click, pending, marker;
@@ -222,7 +224,7 @@ struct card {
 
 /* "charge", or "damage: terrify" in a slot of its own choice; one that has no
  * slot of its own goes into the first */
-static bool ability_named(struct setup *s, struct str name, int32_t *ability,
+static bool ability_named(struct position *s, struct str name, int32_t *ability,
 			  int *slot)
 {
 	static const char *const slots[] = { "speed", "attack", "defense",
@@ -237,14 +239,14 @@ static bool ability_named(struct setup *s, struct str name, int32_t *ability,
 			if (str_is(where, slots[i]))
 				*slot = i;
 		if (*slot < 0)
-			return setup_fault(s, "there is no slot %.*s",
-					   STR_ARG(where));
+			return position_fault(s, "there is no slot %.*s",
+					      STR_ARG(where));
 		name = parse_trim(name);
 	}
 	*ability = dg_ability_named(name);
 	if (!*ability)
-		return setup_fault(s, "there is no ability %.*s",
-				   STR_ARG(name));
+		return position_fault(s, "there is no ability %.*s",
+				      STR_ARG(name));
 	if (*slot < 0)
 		*slot = dg_abilities[*ability].slot;
 	if (*slot >= N_DG_SLOTS)
@@ -252,10 +254,10 @@ static bool ability_named(struct setup *s, struct str name, int32_t *ability,
 	return true;
 }
 
-const struct setup_dial_kind dg_case_dial_kind = { 99, ability_named };
-static_assert((int)N_DG_SLOTS == SETUP_SLOTS &&
-		      (int)DG_MAX_CLICKS == SETUP_CLICKS &&
-		      (int)DG_CLICK_WORDS == 2 * SETUP_SLOTS,
+const struct position_dial_kind dg_case_dial_kind = { 99, ability_named };
+static_assert((int)N_DG_SLOTS == POSITION_SLOTS &&
+		      (int)DG_MAX_CLICKS == POSITION_CLICKS &&
+		      (int)DG_CLICK_WORDS == 2 * POSITION_SLOTS,
 	      "dials are as cards have them");
 
 static void card_init(struct card *c)
@@ -268,12 +270,12 @@ static void card_init(struct card *c)
 	c->points = 30;
 	c->level = c->targets = 1;
 	c->arc = 3;
-	setup_dial_init(&c->dial, 5);
+	position_dial_init(&c->dial, 5);
 	c->place = DG_OUTSIDE;
 	c->at_click = -1;
 }
 
-static bool five(struct setup_words *w, int32_t max, int32_t *out, int *n)
+static bool five(struct position_words *w, int32_t max, int32_t *out, int *n)
 {
 	for (*n = 0; *n < DG_LEVELS; ++*n)
 		if (!words_int(w, 0, max, &out[*n]))
@@ -282,7 +284,7 @@ static bool five(struct setup_words *w, int32_t max, int32_t *out, int *n)
 }
 
 /* what it is, or in what form, by one word */
-static bool kind_word(struct setup_words *w, struct card *c)
+static bool kind_word(struct position_words *w, struct card *c)
 {
 	static const struct {
 		const char *word;
@@ -305,7 +307,7 @@ static bool kind_word(struct setup_words *w, struct card *c)
 	return false;
 }
 
-static bool card_word(struct setup_words *w, struct card *c)
+static bool card_word(struct position_words *w, struct card *c)
 {
 	bool known;
 
@@ -334,7 +336,7 @@ static bool card_word(struct setup_words *w, struct card *c)
 	return kind_word(w, c) || dg_case_unknown(w, "a figure");
 }
 
-static bool figure_word(struct setup_words *w, struct card *c)
+static bool figure_word(struct position_words *w, struct card *c)
 {
 	static const struct {
 		const char *word;
@@ -376,16 +378,17 @@ static bool figure_word(struct setup_words *w, struct card *c)
 	return card_word(w, c);
 }
 
-static bool card_event(struct setup *s, const struct card *c, struct event *e)
+static bool card_event(struct position *s, const struct card *c,
+		       struct event *e)
 {
-	struct setup_click dial[SETUP_CLICKS];
+	struct position_click dial[POSITION_CLICKS];
 	int32_t levels[2 * DG_LEVELS];
-	int n = setup_dial_clicks(&c->dial, dial);
+	int n = position_dial_clicks(&c->dial, dial);
 	bool leveled = c->n_levels || c->n_costs;
 
 	if (text_words(c->name.len) > DG_NAME_WORDS ||
 	    text_words(c->key.len) > DG_KEY_WORDS)
-		return setup_fault(s, "a name is too long");
+		return position_fault(s, "a name is too long");
 	for (int i = 0; i < DG_LEVELS; i++) {
 		levels[2 * i] = c->level_click[i];
 		levels[2 * i + 1] = c->n_costs ? c->cost[i] : c->points;
@@ -412,44 +415,45 @@ static bool card_event(struct setup *s, const struct card *c, struct event *e)
 
 /* where dials are not open the whole card is its player's, and everybody sees
  * one click */
-static bool define(struct setup *s, const struct card *c, struct event *e)
+static bool define(struct position *s, const struct card *c, struct event *e)
 {
 	const struct dg_state *st = dg_case_state_of(s);
 
 	if (!st->head.option[DG_OPTION_DIALS])
-		return setup_emit(s, e);
+		return position_emit(s, e);
 	e->audience = AUDIENCE_GM;
 	if (c->kind != DG_SPAWN)
 		e->audience |= AUDIENCE_SEAT(c->owner);
-	if (!setup_emit(s, e))
+	if (!position_emit(s, e))
 		return false;
 	dg_card_event(st, dg_find(st, c->label), c->level, DG_NO_RULE, e);
-	return setup_emit(s, e);
+	return position_emit(s, e);
 }
 
 /* where and how it stands, where that is not what its definition made it */
-static bool stand_emit(struct setup *s, const struct card *c)
+static bool stand_emit(struct position *s, const struct card *c)
 {
 	const struct dg_state *st = dg_case_state_of(s);
 
 	if (c->place == DG_ON_BOARD &&
-	    !setup_int_of(s, c->label, "square", dg_square_of(c->x, c->y)))
+	    !position_int_of(s, c->label, "square", dg_square_of(c->x, c->y)))
 		return false;
 	return (c->place == st->fig[dg_find(st, c->label)].place ||
-		setup_int_of(s, c->label, "place", c->place)) &&
-	       setup_int_of(s, c->label, "facing", c->face < 0 ? 0 : c->face) &&
+		position_int_of(s, c->label, "place", c->place)) &&
+	       position_int_of(s, c->label, "facing",
+			       c->face < 0 ? 0 : c->face) &&
 	       (c->at_click < 0 ||
-		setup_int_of(s, c->label, "click", c->at_click)) &&
+		position_int_of(s, c->label, "click", c->at_click)) &&
 	       (!c->top_level ||
-		setup_int_of(s, c->label, "top_level", c->top_level)) &&
+		position_int_of(s, c->label, "top_level", c->top_level)) &&
 	       (!c->pending ||
-		setup_int_of(s, c->label, "pending", c->pending)) &&
-	       (!c->marker || setup_int_of(s, c->label, "marker", 1));
+		position_int_of(s, c->label, "pending", c->pending)) &&
+	       (!c->marker || position_int_of(s, c->label, "marker", 1));
 }
 
-static bool line_figure(struct setup_words *w)
+static bool line_figure(struct position_words *w)
 {
-	struct setup *s = w->s;
+	struct position *s = w->s;
 	struct card c;
 	struct event e;
 
@@ -457,7 +461,7 @@ static bool line_figure(struct setup_words *w)
 	if (!dg_case_board_emit(s) || !words_label(w, &c.label))
 		return false;
 	if (dg_find(dg_case_state_of(s), c.label) >= 0)
-		return setup_fault(s, "the figure stands here twice");
+		return position_fault(s, "the figure stands here twice");
 	while (w->i < w->n)
 		if (!figure_word(w, &c))
 			return false;
@@ -466,14 +470,14 @@ static bool line_figure(struct setup_words *w)
 	if (c.kind == DG_SPAWN && c.place == DG_OUTSIDE)
 		c.place = DG_IN_POOL;
 	if (c.kind != DG_SPAWN && !dg_case_seat_emit(s, c.owner))
-		return setup_fault(s, "nobody owns this figure");
+		return position_fault(s, "nobody owns this figure");
 	return card_event(s, &c, &e) && define(s, &c, &e) && stand_emit(s, &c);
 }
 
-static bool make_card(struct setup *s, const struct str *word, int n,
+static bool make_card(struct position *s, const struct str *word, int n,
 		      struct event *out)
 {
-	struct setup_words w = { s, word, n, 0 };
+	struct position_words w = { s, word, n, 0 };
 	struct card c;
 
 	card_init(&c);
@@ -490,7 +494,7 @@ static bool make_card(struct setup *s, const struct str *word, int n,
 
 /* --- the whole --------------------------------------------------------- */
 
-static bool line_drawn(struct setup_words *w)
+static bool line_drawn(struct position_words *w)
 {
 	static const char *const pieces[] = { "none",     "shadow", "vortex",
 					      "teleport", "stairs", "wood",
@@ -499,10 +503,10 @@ static bool line_drawn(struct setup_words *w)
 
 	return words_seat(w, &seat) && dg_case_seat_emit(w->s, seat) &&
 	       words_name(w, pieces, N_DG_PIECES, &piece) &&
-	       setup_player_int(w->s, seat, "piece", piece);
+	       position_player_int(w->s, seat, "piece", piece);
 }
 
-static bool line_phase(struct setup_words *w)
+static bool line_phase(struct position_words *w)
 {
 	static const char *const names[] = { "play",    "start",  "teams",
 					     "first",   "board",  "terrain",
@@ -521,7 +525,7 @@ static bool line_phase(struct setup_words *w)
 	return true;
 }
 
-static bool line_turn(struct setup_words *w)
+static bool line_turn(struct position_words *w)
 {
 	struct dg_case *m = dg_case_of(w->s);
 
@@ -544,7 +548,7 @@ static bool line_turn(struct setup_words *w)
 	return true;
 }
 
-static bool line_master(struct setup_words *w)
+static bool line_master(struct position_words *w)
 {
 	struct dg_case *m = dg_case_of(w->s);
 
@@ -552,7 +556,7 @@ static bool line_master(struct setup_words *w)
 	       words_int(w, 0, 100, &m->master_turns);
 }
 
-static bool line_lone_wolf(struct setup_words *w)
+static bool line_lone_wolf(struct position_words *w)
 {
 	dg_case_of(w->s)->lone_wolf = 1;
 	return true;
@@ -570,25 +574,26 @@ static const struct dg_case_line own_lines[] = {
 	{ NULL, NULL },
 };
 
-static bool line(struct setup *s, const struct str *word, int n)
+static bool line(struct position *s, const struct str *word, int n)
 {
 	static const struct dg_case_line *const all[] = { own_lines,
 							  dg_case_board_lines,
 							  dg_case_chest_lines };
-	struct setup_words w = { s, word, n, 0 };
+	struct position_words w = { s, word, n, 0 };
 
 	for (size_t i = 0; i < ARRAY_LEN(all); i++)
 		for (const struct dg_case_line *l = all[i]; l->word; l++)
 			if (words_are(&w, l->word))
 				return l->read(&w) &&
 				       (w.i == w.n ||
-					setup_fault(s, "%.*s is too much here",
-						    STR_ARG(word[w.i])));
-	return setup_fault(s, "a position has no %.*s", STR_ARG(word[0]));
+					position_fault(s,
+						       "%.*s is too much here",
+						       STR_ARG(word[w.i])));
+	return position_fault(s, "a position has no %.*s", STR_ARG(word[0]));
 }
 
 /* tokens of which no line told the table: nobody comes of them */
-static bool tables_emit(struct setup *s)
+static bool tables_emit(struct position *s)
 {
 	const struct dg_state *st = dg_case_state_of(s);
 	int32_t rows[22] = { 0 };
@@ -600,15 +605,15 @@ static bool tables_emit(struct setup *s)
 		if (none && !dg_case_table_emit(s, rows, st->token[i].tier))
 			return false;
 		none = false;
-		if (!setup_int_of(s, st->token[i].label, "table",
-				  st->n_tables - 1))
+		if (!position_int_of(s, st->token[i].label, "table",
+				     st->n_tables - 1))
 			return false;
 	}
 	return true;
 }
 
 /* what a game in play has come to */
-static bool finish_play(struct setup *s)
+static bool finish_play(struct position *s)
 {
 	const struct dg_state *st = dg_case_state_of(s);
 	struct dg_case *m = dg_case_of(s);
@@ -627,51 +632,51 @@ static bool finish_play(struct setup *s)
 			}
 		/* in a game of the judge's they decide a draw (DG-END-04) */
 		if (s->n_seats && !(m->pointed >> i & 1) &&
-		    !setup_player_int(s, i, "points", points))
+		    !position_player_int(s, i, "points", points))
 			return false;
 		if ((!st->player[i].turns &&
-		     !setup_player_int(s, i, "turns", 3)) ||
-		    !setup_player_int(s, i, "heroes",
-				      m->heroes[i] >= 0 ? m->heroes[i] : n))
+		     !position_player_int(s, i, "turns", 3)) ||
+		    !position_player_int(s, i, "heroes",
+					 m->heroes[i] >= 0 ? m->heroes[i] : n))
 			return false;
 	}
-	return setup_game_int(s, "turn", m->turn < 0 ? 3 : m->turn) &&
-	       setup_game_int(s, "activations",
-			      m->activations < 0 ? 2 : m->activations) &&
-	       setup_game_int(s, "ready", !m->start) &&
-	       setup_game_int(s, "phase", DG_PLAY) &&
+	return position_game_int(s, "turn", m->turn < 0 ? 3 : m->turn) &&
+	       position_game_int(s, "activations",
+				 m->activations < 0 ? 2 : m->activations) &&
+	       position_game_int(s, "ready", !m->start) &&
+	       position_game_int(s, "phase", DG_PLAY) &&
 	       /* last: the contacts at the start of the turn are noted now */
-	       setup_game_int(s, "ready", !m->start);
+	       position_game_int(s, "ready", !m->start);
 }
 
 /* a phase of set-up, reached as the phases before it leave it */
-static bool finish_setup(struct setup *s)
+static bool finish_setup(struct position *s)
 {
 	struct dg_case *m = dg_case_of(s);
 	struct event e;
 
 	for (int i = 0; i < DG_MAX_SEATS; i++)
 		if (m->seats >> i & 1 && m->heroes[i] >= 0 &&
-		    !setup_player_int(s, i, "heroes", m->heroes[i]))
+		    !position_player_int(s, i, "heroes", m->heroes[i]))
 			return false;
 	if (m->phase == DG_BOARD && !dg_case_box_emit(s))
 		return false;
 	event_start(&e, DG_EV_PHASE_ENTERED, DG_NO_RULE);
 	event_put(&e, DG_EV_PHASE_ENTERED_PHASE, m->phase);
-	return setup_emit(s, &e);
+	return position_emit(s, &e);
 }
 
-static bool finish(struct setup *s)
+static bool finish(struct position *s)
 {
 	struct dg_case *m = dg_case_of(s);
 
 	if (m->phase > DG_BOARD && !dg_case_board_emit(s))
 		return false;
 	if (s->n_seats && m->seats != (1 << s->n_seats) - 1)
-		return setup_fault(s,
-				   "the game has %d players, the position "
-				   "must name them all",
-				   s->n_seats);
+		return position_fault(s,
+				      "the game has %d players, the position "
+				      "must name them all",
+				      s->n_seats);
 	/* two players at least */
 	if ((!m->seats && !dg_case_seat_emit(s, 0)) ||
 	    (!(m->seats & (m->seats - 1)) &&
@@ -682,17 +687,17 @@ static bool finish(struct setup *s)
 	if (m->first < 0)
 		m->first = 0;
 	return dg_case_held_emit(s) &&
-	       setup_game_int(s, "lone_wolf", m->lone_wolf) &&
+	       position_game_int(s, "lone_wolf", m->lone_wolf) &&
 	       (m->phase <= DG_FIRST ||
-		(setup_game_int(s, "first", m->first) &&
-		 setup_game_int(s, "active", m->active))) &&
+		(position_game_int(s, "first", m->first) &&
+		 position_game_int(s, "active", m->active))) &&
 	       (m->master < 0 ||
-		(setup_game_int(s, "master", m->master) &&
-		 setup_game_int(s, "master_turns", m->master_turns))) &&
+		(position_game_int(s, "master", m->master) &&
+		 position_game_int(s, "master_turns", m->master_turns))) &&
 	       (m->phase == DG_PLAY ? finish_play(s) : finish_setup(s));
 }
 
-const struct setup_system setup_dungeons = {
+const struct position_system setup_dungeons = {
 	.sys = &system_dungeons,
 	.line = line,
 	.finish = finish,

@@ -40,5 +40,5 @@
 #define GAMES_DUNGEONS_RULES_POSITION_H
 #include "engine/position.h"
 
-extern const struct setup_system setup_dungeons;
+extern const struct position_system setup_dungeons;
 #endif

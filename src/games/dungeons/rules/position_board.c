@@ -6,30 +6,30 @@
 
 /* --- the board --------------------------------------------------------- */
 
-static bool on_small(struct setup_words *w, int32_t x, int32_t y)
+static bool on_small(struct position_words *w, int32_t x, int32_t y)
 {
 	const struct dg_case_board *b = &dg_case_of(w->s)->small;
 
 	if (dg_case_of(w->s)->laid)
-		return setup_fault(w->s, "the board is told before what "
-					 "stands on it");
+		return position_fault(w->s, "the board is told before what "
+					    "stands on it");
 	return (x < b->w && y < b->h) ||
-	       setup_fault(w->s, "this lies beside the board");
+	       position_fault(w->s, "this lies beside the board");
 }
 
-static bool line_board(struct setup_words *w)
+static bool line_board(struct position_words *w)
 {
 	struct dg_case_board *b = &dg_case_of(w->s)->small;
 	struct str word, columns;
 
 	if (!words_next(w, &word) || !parse_field(&word, 'x', &columns) ||
-	    !setup_int(w->s, columns, 1, SMALL, &b->w) ||
-	    !setup_int(w->s, word, 1, SMALL, &b->h))
-		return setup_fault(w->s, "a board is columns x rows");
+	    !position_int(w->s, columns, 1, SMALL, &b->w) ||
+	    !position_int(w->s, word, 1, SMALL, &b->h))
+		return position_fault(w->s, "a board is columns x rows");
 	return true;
 }
 
-static bool line_terrain(struct setup_words *w)
+static bool line_terrain(struct position_words *w)
 {
 	struct dg_case_board *b = &dg_case_of(w->s)->small;
 	struct str letter;
@@ -39,8 +39,8 @@ static bool line_terrain(struct setup_words *w)
 		return false;
 	t = letter.len == 1 ? dg_terrain_of(letter.s[0]) : -1;
 	if (t < 0)
-		return setup_fault(w->s, "there is no terrain %.*s",
-				   STR_ARG(letter));
+		return position_fault(w->s, "there is no terrain %.*s",
+				      STR_ARG(letter));
 	while (w->i < w->n) {
 		int32_t x, y;
 
@@ -51,7 +51,7 @@ static bool line_terrain(struct setup_words *w)
 	return true;
 }
 
-static bool line_wall(struct setup_words *w)
+static bool line_wall(struct position_words *w)
 {
 	struct dg_case_board *b = &dg_case_of(w->s)->small;
 
@@ -66,7 +66,7 @@ static bool line_wall(struct setup_words *w)
 	return true;
 }
 
-static bool line_door(struct setup_words *w)
+static bool line_door(struct position_words *w)
 {
 	static const char *const kinds[] = { "wood", "iron" };
 	static const char *const states[] = { "closed", "open", "destroyed" };
@@ -74,7 +74,7 @@ static bool line_door(struct setup_words *w)
 	int32_t *d = b->door[b->n_doors];
 
 	if (b->n_doors == SMALL_DOORS)
-		return setup_fault(w->s, "too many doors");
+		return position_fault(w->s, "too many doors");
 	if (!words_label(w, &d[0]) || !dg_case_next_edge(w, &d[1], &d[3]) ||
 	    !words_name(w, kinds, 2, &d[4]) ||
 	    (w->i < w->n && !words_name(w, states, 3, &d[5])))
@@ -83,14 +83,14 @@ static bool line_door(struct setup_words *w)
 	return on_small(w, d[1], d[2]);
 }
 
-static bool line_section(struct setup_words *w)
+static bool line_section(struct position_words *w)
 {
 	static const char *const kinds[] = { "corridor", "chamber" };
 	struct dg_case_board *b = &dg_case_of(w->s)->small;
 	int32_t *c = b->section[b->n_sections];
 
 	if (b->n_sections == SMALL_SECTIONS)
-		return setup_fault(w->s, "too many sections");
+		return position_fault(w->s, "too many sections");
 	if (!dg_case_next_id(w, &c[0]) || !words_name(w, kinds, 2, &c[1]) ||
 	    !dg_case_next_area(w, &c[2]))
 		return false;
@@ -98,13 +98,13 @@ static bool line_section(struct setup_words *w)
 	return on_small(w, c[4], c[5]);
 }
 
-static bool line_mouth(struct setup_words *w)
+static bool line_mouth(struct position_words *w)
 {
 	struct dg_case_board *b = &dg_case_of(w->s)->small;
 	int32_t *m = b->mouth[b->n_mouths];
 
 	if (b->n_mouths == SMALL_MOUTHS)
-		return setup_fault(w->s, "too many mouths");
+		return position_fault(w->s, "too many mouths");
 	if (!dg_case_next_id(w, &m[0]) || !dg_case_next_area(w, &m[1]) ||
 	    !dg_case_next_face(w, &m[5]))
 		return false;
@@ -130,7 +130,7 @@ static int32_t small_sides(const struct dg_case_board *b, int32_t x, int32_t y)
 }
 
 /* the board of the lines, as one event; 7x7 if there were none */
-bool dg_case_board_emit(struct setup *s)
+bool dg_case_board_emit(struct position *s)
 {
 	struct dg_case *m = dg_case_of(s);
 	struct dg_case_board *b = &m->small;
@@ -175,10 +175,10 @@ bool dg_case_board_emit(struct setup *s)
 		       6 * b->n_mouths);
 	event_put_ints(&e, DG_EV_BOARD_LAID_DOORS, b->door[0], 6 * b->n_doors);
 	event_put_text(&e, DG_EV_BOARD_LAID_STAIRS, STR(""));
-	return setup_emit(s, &e);
+	return position_emit(s, &e);
 }
 
-bool dg_case_from_catalog(struct setup *s, const char *kind, struct str name,
+bool dg_case_from_catalog(struct position *s, const char *kind, struct str name,
 			  struct event *out)
 {
 	const struct catalog *c = s->run->catalog;
@@ -191,11 +191,11 @@ bool dg_case_from_catalog(struct setup *s, const char *kind, struct str name,
 	found = c && c->define(c->source, buf_str(&key), out);
 	out->audience = AUDIENCE_ALL;
 	buf_release(&key);
-	return found ||
-	       setup_fault(s, "the catalog has no %s%.*s", kind, STR_ARG(name));
+	return found || position_fault(s, "the catalog has no %s%.*s", kind,
+				       STR_ARG(name));
 }
 
-static bool line_map(struct setup_words *w)
+static bool line_map(struct position_words *w)
 {
 	struct str name;
 	struct event e;
@@ -203,10 +203,10 @@ static bool line_map(struct setup_words *w)
 	dg_case_of(w->s)->laid = 1;
 	return words_next(w, &name) &&
 	       dg_case_from_catalog(w->s, "map/", name, &e) &&
-	       setup_emit(w->s, &e);
+	       position_emit(w->s, &e);
 }
 
-bool dg_case_read_block(struct setup *s, struct str text)
+bool dg_case_read_block(struct position *s, struct str text)
 {
 	struct event e;
 	struct buf fault;
@@ -217,13 +217,13 @@ bool dg_case_read_block(struct setup *s, struct str text)
 	buf_init(&fault, 256);
 	ok = dg_map_read(&text, &line, &e, &fault);
 	if (!ok)
-		setup_fault(s, "%s", fault.s ? fault.s : "there is no map");
+		position_fault(s, "%s", fault.s ? fault.s : "there is no map");
 	buf_release(&fault);
-	return ok && setup_emit(s, &e);
+	return ok && position_emit(s, &e);
 }
 
 /* all tiles of the catalog, as a game that lays tiles defines them */
-bool dg_case_box_emit(struct setup *s)
+bool dg_case_box_emit(struct position *s)
 {
 	struct event e;
 
@@ -242,14 +242,14 @@ bool dg_case_box_emit(struct setup *s)
 		if (!found)
 			break;
 		e.audience = AUDIENCE_ALL;
-		if (!setup_emit(s, &e))
+		if (!position_emit(s, &e))
 			return false;
 	}
 	return dg_case_state_of(s)->n_tiles ||
-	       setup_fault(s, "the catalog has no tiles");
+	       position_fault(s, "the catalog has no tiles");
 }
 
-static bool line_stairs(struct setup_words *w)
+static bool line_stairs(struct position_words *w)
 {
 	int32_t v[4];
 	struct event e;
@@ -261,10 +261,10 @@ static bool line_stairs(struct setup_words *w)
 	event_start(&e, DG_EV_STAIRS_JOINED, DG_SPEC_06);
 	event_put_point(&e, DG_EV_STAIRS_JOINED_FROM, v[0], v[1]);
 	event_put_point(&e, DG_EV_STAIRS_JOINED_TO, v[2], v[3]);
-	return setup_emit(w->s, &e);
+	return position_emit(w->s, &e);
 }
 
-static bool line_tile(struct setup_words *w)
+static bool line_tile(struct position_words *w)
 {
 	int32_t id, x, y, angle = 0, seat = 0;
 	struct event e;
@@ -280,10 +280,10 @@ static bool line_tile(struct setup_words *w)
 	event_put_point(&e, DG_EV_TILE_LAID_AT, x, y);
 	event_put(&e, DG_EV_TILE_LAID_ANGLE, angle);
 	event_put(&e, DG_EV_TILE_LAID_LAST, 0);
-	return setup_emit(w->s, &e);
+	return position_emit(w->s, &e);
 }
 
-static bool line_tiles(struct setup_words *w)
+static bool line_tiles(struct position_words *w)
 {
 	const struct dg_state *s = dg_case_state_of(w->s);
 	int32_t seat, ids[DG_MAX_TILES], corridors = 0;
@@ -304,8 +304,8 @@ static bool line_tiles(struct setup_words *w)
 	event_put(&e, DG_EV_TILES_CHOSEN_SEAT, seat);
 	event_put_ints(&e, DG_EV_TILES_CHOSEN_TILES, ids, n);
 	event_put_ints(&e, DG_EV_TILES_CHOSEN_CORRIDORS, &corridors, 1);
-	return setup_emit(w->s, &e) &&
-	       setup_player_int(w->s, seat, "tiles_in", 1);
+	return position_emit(w->s, &e) &&
+	       position_player_int(w->s, seat, "tiles_in", 1);
 }
 
 const struct dg_case_line dg_case_board_lines[] = {

@@ -7,7 +7,7 @@ enum { MODEL_BASE = 0x100 }; /* models of chests that stand in the case */
 
 /* --- chests ------------------------------------------------------------ */
 
-static struct dg_case_dials *dials_of(struct setup *s, int32_t label)
+static struct dg_case_dials *dials_of(struct position *s, int32_t label)
 {
 	struct dg_case_dials *d = dg_case_of(s)->dials, *free = NULL;
 
@@ -18,7 +18,7 @@ static struct dg_case_dials *dials_of(struct setup *s, int32_t label)
 			free = &d[i];
 	}
 	if (!free) {
-		setup_fault(s, "too many dials before their chests");
+		position_fault(s, "too many dials before their chests");
 		return NULL;
 	}
 	*free = (struct dg_case_dials){ .label = label };
@@ -26,7 +26,7 @@ static struct dg_case_dials *dials_of(struct setup *s, int32_t label)
 }
 
 /* trap K1 2 spawn 1 15 attack H 8 2 range 6 disarm 7 */
-static bool line_trap(struct setup_words *w)
+static bool line_trap(struct position_words *w)
 {
 	static const char *const types[] = { "", "H", "T", "R" };
 	int32_t label, at, *v;
@@ -61,7 +61,7 @@ static bool line_trap(struct setup_words *w)
 }
 
 /* items of one name are of one type */
-static bool next_type(struct setup_words *w, int32_t *out)
+static bool next_type(struct position_words *w, int32_t *out)
 {
 	struct dg_case *m = dg_case_of(w->s);
 	struct str word;
@@ -69,21 +69,21 @@ static bool next_type(struct setup_words *w, int32_t *out)
 	if (!words_next(w, &word))
 		return false;
 	if (word.len >= sizeof(m->type[0]))
-		return setup_fault(w->s, "the name of a type is too long");
+		return position_fault(w->s, "the name of a type is too long");
 	for (*out = 0; *out < m->n_types; ++*out)
 		if (str_is(word, m->type[*out])) {
 			++*out;
 			return true;
 		}
 	if (m->n_types == (int32_t)ARRAY_LEN(m->type))
-		return setup_fault(w->s, "too many types");
+		return position_fault(w->s, "too many types");
 	memcpy(m->type[m->n_types], word.s, word.len);
 	*out = ++m->n_types;
 	return true;
 }
 
 /* treasure K1 type ring gold 20 speed 1 abilities "healing" potion */
-static bool line_treasure(struct setup_words *w)
+static bool line_treasure(struct position_words *w)
 {
 	static const char *const slots[] = { "speed", "attack", "defense" };
 	int32_t label, *v, slot[N_DG_SLOTS] = { 0 };
@@ -115,8 +115,8 @@ static bool line_treasure(struct setup_words *w)
 			ok = words_int(w, -20, 20, &v[6]);
 		else if (words_are(w, "abilities"))
 			ok = words_next(w, &word) &&
-			     setup_abilities(w->s, &dg_case_dial_kind, word,
-					     slot);
+			     position_abilities(w->s, &dg_case_dial_kind, word,
+						slot);
 		else
 			return dg_case_unknown(w, "a treasure");
 		if (!ok)
@@ -127,7 +127,7 @@ static bool line_treasure(struct setup_words *w)
 }
 
 /* the dials of the lines before it as a model of its own */
-static bool model_emit(struct setup *s, int32_t label)
+static bool model_emit(struct position *s, int32_t label)
 {
 	struct dg_case_dials *d = dials_of(s, label);
 	int32_t treasures[10 * DG_POSITIONS];
@@ -146,7 +146,7 @@ static bool model_emit(struct setup *s, int32_t label)
 		       ARRAY_LEN(treasures));
 	event_put_text(&e, DG_EV_MODEL_DEFINED_NAMES, STR(""));
 	d->label = 0;
-	return setup_emit(s, &e);
+	return position_emit(s, &e);
 }
 
 struct chest {
@@ -154,7 +154,7 @@ struct chest {
 	bool stored, lies;
 };
 
-static bool chest_word(struct setup_words *w, struct chest *c)
+static bool chest_word(struct position_words *w, struct chest *c)
 {
 	static const char *const states[] = { "unrevealed", "armed", "blank",
 					      "disarmed", "sprung" };
@@ -186,27 +186,27 @@ static bool chest_word(struct setup_words *w, struct chest *c)
 	return dg_case_unknown(w, "a chest");
 }
 
-static bool chest_values(struct setup *s, const struct chest *c)
+static bool chest_values(struct position *s, const struct chest *c)
 {
 	struct dg_case *m = dg_case_of(s);
 
-	if (!setup_int_of(s, c->label, "treasure", 0) ||
-	    !setup_int_of(s, c->label, "trap", c->state) ||
-	    !setup_int_of(s, c->label, "position", c->position) ||
-	    (c->potion && !setup_int_of(s, c->label, "potion", c->potion)))
+	if (!position_int_of(s, c->label, "treasure", 0) ||
+	    !position_int_of(s, c->label, "trap", c->state) ||
+	    !position_int_of(s, c->label, "position", c->position) ||
+	    (c->potion && !position_int_of(s, c->label, "potion", c->potion)))
 		return false;
 	if (c->lies)
 		return true;
 	/* by whom: when all figures stand here */
 	if (m->n_held == (int32_t)ARRAY_LEN(m->held))
-		return setup_fault(s, "too many chests are held");
+		return position_fault(s, "too many chests are held");
 	m->held[m->n_held][0] = c->label;
 	m->held[m->n_held][1] = c->holder;
 	m->held[m->n_held++][2] = c->stored ? -c->fig : c->fig;
 	return true;
 }
 
-static bool line_chest(struct setup_words *w)
+static bool line_chest(struct position_words *w)
 {
 	struct chest c = { .face = DG_S, .by = -1, .holder = -1 };
 	struct event e;
@@ -219,7 +219,7 @@ static bool line_chest(struct setup_words *w)
 	if (!c.lies && c.holder < 0 && c.fig)
 		c.holder = label_letter(c.fig) - 'A';
 	if (!c.lies && c.holder < 0)
-		return setup_fault(w->s, "the chest is nowhere");
+		return position_fault(w->s, "the chest is nowhere");
 	if (!model_emit(w->s, c.label))
 		return false;
 	event_start(&e, DG_EV_CHEST_PLACED, DG_CHEST_03);
@@ -229,30 +229,31 @@ static bool line_chest(struct setup_words *w)
 		  MODEL_BASE + label_number(c.label));
 	event_put_point(&e, DG_EV_CHEST_PLACED_AT, c.x, c.y);
 	event_put(&e, DG_EV_CHEST_PLACED_FACE, c.face);
-	return setup_emit(w->s, &e) && chest_values(w->s, &c);
+	return position_emit(w->s, &e) && chest_values(w->s, &c);
 }
 
-bool dg_case_held_emit(struct setup *s)
+bool dg_case_held_emit(struct position *s)
 {
 	struct dg_case *m = dg_case_of(s);
 
 	for (int i = 0; i < m->n_held; i++) {
 		int32_t label = m->held[i][0], fig = m->held[i][2];
 
-		if (!setup_int_of(s, label, "place",
-				  fig < 0 ? DG_CHEST_STORED : DG_CHEST_HELD) ||
-		    !setup_int_of(s, label, "square", DG_NOWHERE) ||
-		    !setup_int_of(s, label, "holder", m->held[i][1]) ||
-		    !setup_int_of(s, label, "seen", 1) ||
+		if (!position_int_of(s, label, "place",
+				     fig < 0 ? DG_CHEST_STORED
+					     : DG_CHEST_HELD) ||
+		    !position_int_of(s, label, "square", DG_NOWHERE) ||
+		    !position_int_of(s, label, "holder", m->held[i][1]) ||
+		    !position_int_of(s, label, "seen", 1) ||
 		    (fig &&
-		     !setup_int_of(s, label, "fig", fig < 0 ? -fig : fig)))
+		     !position_int_of(s, label, "fig", fig < 0 ? -fig : fig)))
 			return false;
 	}
 	return true;
 }
 
 /* pooled A C C D: defined as a game defines them */
-static bool line_pooled(struct setup_words *w)
+static bool line_pooled(struct position_words *w)
 {
 	int32_t seat, models[16];
 	struct str word;
@@ -265,19 +266,19 @@ static bool line_pooled(struct setup_words *w)
 	while (w->i < w->n && n < (int)ARRAY_LEN(models)) {
 		if (!words_next(w, &word) ||
 		    !dg_case_from_catalog(w->s, "chest/", word, &e) ||
-		    !setup_emit(w->s, &e))
+		    !position_emit(w->s, &e))
 			return false;
 		models[n++] = event_get(&e, DG_EV_MODEL_DEFINED_MODEL);
 	}
 	event_start(&e, DG_EV_CHESTS_POOLED, DG_CHEST_01);
 	event_put(&e, DG_EV_CHESTS_POOLED_SEAT, seat);
 	event_put_ints(&e, DG_EV_CHESTS_POOLED_MODELS, models, n);
-	return setup_emit(w->s, &e);
+	return position_emit(w->s, &e);
 }
 
 /* --- tokens ------------------------------------------------------------ */
 
-bool dg_case_table_emit(struct setup *s, const int32_t *rows, int32_t tier)
+bool dg_case_table_emit(struct position *s, const int32_t *rows, int32_t tier)
 {
 	char name[] = "T0";
 	struct event e;
@@ -287,11 +288,11 @@ bool dg_case_table_emit(struct setup *s, const int32_t *rows, int32_t tier)
 	event_put_text(&e, DG_EV_TABLE_DEFINED_NAME, str_of(name));
 	event_put(&e, DG_EV_TABLE_DEFINED_TIER, tier);
 	event_put_ints(&e, DG_EV_TABLE_DEFINED_ROWS, rows, 22);
-	return setup_emit(s, &e);
+	return position_emit(s, &e);
 }
 
 /* rolls 7 1 20 8 2 30 */
-static bool next_rolls(struct setup_words *w, int32_t *rows)
+static bool next_rolls(struct position_words *w, int32_t *rows)
 {
 	int64_t roll;
 
@@ -306,7 +307,7 @@ static bool next_rolls(struct setup_words *w, int32_t *rows)
 	return true;
 }
 
-static bool line_token(struct setup_words *w)
+static bool line_token(struct position_words *w)
 {
 	static const char *const tiers[] = { "weak", "standard", "tough" };
 	int32_t label, x = 0, y = 0, tier = DG_WEAK, by = -1, rows[22] = { 0 };
@@ -341,7 +342,7 @@ static bool line_token(struct setup_words *w)
 		if (!ok)
 			return false;
 	}
-	if ((named && !setup_emit(w->s, &table)) ||
+	if ((named && !position_emit(w->s, &table)) ||
 	    (rolls && !dg_case_table_emit(w->s, rows, tier)))
 		return false;
 	event_start(&e, DG_EV_TOKEN_PLACED, DG_TOK_03);
@@ -349,10 +350,10 @@ static bool line_token(struct setup_words *w)
 	event_put(&e, DG_EV_TOKEN_PLACED_TOKEN, label);
 	event_put(&e, DG_EV_TOKEN_PLACED_TIER, tier);
 	event_put_point(&e, DG_EV_TOKEN_PLACED_AT, x, y);
-	return setup_emit(w->s, &e) &&
+	return position_emit(w->s, &e) &&
 	       ((!named && !rolls) ||
-		setup_int_of(w->s, label, "table",
-			     dg_case_of(w->s)->n_tables++));
+		position_int_of(w->s, label, "table",
+				dg_case_of(w->s)->n_tables++));
 }
 
 const struct dg_case_line dg_case_chest_lines[] = {

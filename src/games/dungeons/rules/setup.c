@@ -104,7 +104,7 @@ enum { MAX_TEAM = 10 };
 /* so that every player has room for a team, and as many in the pool */
 static int team_room(const struct dg_state *s)
 {
-	int n = DG_MAX_FIGS / 2 / head_seats(&s->head);
+	int n = DG_MAX_FIGS / 2 / common_state_seats(&s->head);
 
 	return n < MAX_TEAM ? n : MAX_TEAM;
 }
@@ -371,7 +371,7 @@ static void first_player(struct run *r)
 	if (first < 0)
 		return;
 	run_tell(r, DG_EV_FIRST_PLAYER, DG_TEAM_06, first);
-	if (head_seats(&s->head) >= 3 && RULE(DG_MULTI_02, true))
+	if (common_state_seats(&s->head) >= 3 && RULE(DG_MULTI_02, true))
 		run_tell(r, DG_EV_MONSTER_MASTER, DG_MULTI_02, first);
 	phase_enter(r, DG_BOARD, DG_TILE_01);
 }
@@ -503,8 +503,8 @@ static bool pieces_draw(struct run *r)
 	int left[8], n = 8, seat = s->head.first;
 
 	memcpy(left, box, sizeof(left));
-	for (int k = 0; k < head_seats(&s->head);
-	     k++, seat = head_next(&s->head, seat)) {
+	for (int k = 0; k < common_state_seats(&s->head);
+	     k++, seat = common_state_next(&s->head, seat)) {
 		int pick = dg_roll(r, n);
 		struct event e;
 
@@ -741,7 +741,7 @@ static int tier_left(const struct dg_state *s, int tier)
 	int each = tier == DG_STANDARD ? 2
 		   : tier == DG_WEAK   ? 4 - dg_option(s, DG_OPTION_TOUGH)
 				       : dg_option(s, DG_OPTION_TOUGH);
-	int n = RULE_VALUE(DG_TOK_02, each * head_seats(&s->head));
+	int n = RULE_VALUE(DG_TOK_02, each * common_state_seats(&s->head));
 
 	for (int i = 0; i < s->n_tokens; i++)
 		n -= s->token[i].tier == tier;
@@ -977,8 +977,8 @@ int dg_doorway(const struct dg_state *s)
 
 	if (seat < 0) /* nobody is the first yet */
 		return -1;
-	for (int k = 0; k < head_seats(&s->head);
-	     k++, seat = head_next(&s->head, seat))
+	for (int k = 0; k < common_state_seats(&s->head);
+	     k++, seat = common_state_next(&s->head, seat))
 		if (s->player[seat].entrance < 0 ||
 		    (!six && s->player[seat].exit < 0))
 			return seat;
@@ -1053,7 +1053,7 @@ static int next_placing(const struct dg_state *s, int from)
 	for (int k = 0; k < DG_MAX_SEATS; k++) {
 		if (places(s, from))
 			return from;
-		from = head_next(&s->head, from);
+		from = common_state_next(&s->head, from);
 	}
 	return -1;
 }
@@ -1061,7 +1061,7 @@ static int next_placing(const struct dg_state *s, int from)
 static void next_turn(struct run *r, int seat)
 {
 	const struct dg_state *s = dg_of(r);
-	int next = next_placing(s, head_next(&s->head, seat));
+	int next = next_placing(s, common_state_next(&s->head, seat));
 
 	if (next >= 0 && next != s->head.active)
 		run_tell(r, DG_EV_SETUP_TURN, DG_CHEST_03, next);
@@ -1081,12 +1081,12 @@ IN(pool_in)
 
 static bool all_tiles_in(const struct dg_state *s)
 {
-	return s->n_tiles && head_everybody(s, is_tiles_in);
+	return s->n_tiles && common_state_everybody(s, is_tiles_in);
 }
 
 static void tile_turn(struct run *r, int seat)
 {
-	int next = head_next(&dg_of(r)->head, seat);
+	int next = common_state_next(&dg_of(r)->head, seat);
 
 	if (next != seat)
 		run_tell(r, DG_EV_SETUP_TURN, DG_TILE_03, next);
@@ -1233,7 +1233,7 @@ static void advance_chests(struct run *r)
 {
 	const struct dg_state *s = dg_of(r);
 
-	if (head_everybody(s, is_chests_in) &&
+	if (common_state_everybody(s, is_chests_in) &&
 	    next_placing(s, s->head.active) < 0)
 		begin_phase(r, DG_TOKENS, DG_TOK_02);
 }
@@ -1254,7 +1254,8 @@ static void advance(struct run *r)
 
 	switch (s->head.phase) {
 	case DG_TEAMS:
-		if (head_seats(&s->head) > 1 && head_everybody(s, is_list_in))
+		if (common_state_seats(&s->head) > 1 &&
+		    common_state_everybody(s, is_list_in))
 			teams_open(r);
 		return;
 	case DG_FIRST: first_player(r); return;
@@ -1266,7 +1267,7 @@ static void advance(struct run *r)
 	case DG_CHESTS: advance_chests(r); return;
 	case DG_TOKENS: advance_tokens(r); return;
 	case DG_POOL:
-		if (head_everybody(s, is_pool_in))
+		if (common_state_everybody(s, is_pool_in))
 			begin_phase(r, DG_DOORWAYS, DG_EXIT_01);
 		return;
 	case DG_DOORWAYS: advance_doorways(r); return;
@@ -1306,7 +1307,8 @@ static uint64_t chests_kinds(const struct dg_state *s, int seat)
 {
 	if (!s->player[seat].chests_in)
 		return kind_bit(DG_ORDER_CHESTS);
-	return when(s->head.active == seat && head_everybody(s, is_chests_in),
+	return when(s->head.active == seat &&
+			    common_state_everybody(s, is_chests_in),
 		    kind_bit(DG_ORDER_CHEST) | kind_bit(DG_ORDER_END));
 }
 

@@ -49,47 +49,48 @@ struct dg_case {
 	struct dg_case_dials dials[MAX_DIALS];
 	struct dg_case_board small;
 };
-static_assert(sizeof(struct dg_case) <= SETUP_MEMORY, "fits the memory lent");
+static_assert(sizeof(struct dg_case) <= POSITION_MEMORY,
+	      "fits the memory lent");
 
 /* the first word of a line, and what reads the others; a list ends with NULL */
 struct dg_case_line {
 	const char *word;
-	bool (*read)(struct setup_words *w);
+	bool (*read)(struct position_words *w);
 };
 
 extern const struct dg_case_line dg_case_board_lines[];
 extern const struct dg_case_line dg_case_chest_lines[];
-extern const struct setup_dial_kind dg_case_dial_kind;
+extern const struct position_dial_kind dg_case_dial_kind;
 
-struct dg_case *dg_case_of(struct setup *s);
-const struct dg_state *dg_case_state_of(const struct setup *s);
+struct dg_case *dg_case_of(struct position *s);
+const struct dg_state *dg_case_state_of(const struct position *s);
 
 /* words: a square; a side N, NE, ..; A1-E5; C5|D5 (the upper or left square,
  * and the side of it); a name of 4 letters at most */
-bool dg_case_next_square(struct setup_words *w, int32_t *x, int32_t *y);
-bool dg_case_next_face(struct setup_words *w, int32_t *out);
-bool dg_case_next_area(struct setup_words *w, int32_t v[4]);
-bool dg_case_next_edge(struct setup_words *w, int32_t v[2], int32_t *side);
-bool dg_case_next_id(struct setup_words *w, int32_t *id);
+bool dg_case_next_square(struct position_words *w, int32_t *x, int32_t *y);
+bool dg_case_next_face(struct position_words *w, int32_t *out);
+bool dg_case_next_area(struct position_words *w, int32_t v[4]);
+bool dg_case_next_edge(struct position_words *w, int32_t v[2], int32_t *side);
+bool dg_case_next_id(struct position_words *w, int32_t *id);
 
 /* the fault that what has no such word; gives false */
-bool dg_case_unknown(struct setup_words *w, const char *what);
+bool dg_case_unknown(struct position_words *w, const char *what);
 
 /* the seat is a player's, if it was not before */
-bool dg_case_seat_emit(struct setup *s, int32_t seat);
+bool dg_case_seat_emit(struct position *s, int32_t seat);
 
 /* the board of the lines, and all tiles of the catalog, if there were none */
-bool dg_case_board_emit(struct setup *s);
-bool dg_case_box_emit(struct setup *s);
+bool dg_case_board_emit(struct position *s);
+bool dg_case_box_emit(struct position *s);
 
 /* the event that defines kind/name */
-bool dg_case_from_catalog(struct setup *s, const char *kind, struct str name,
+bool dg_case_from_catalog(struct position *s, const char *kind, struct str name,
 			  struct event *out);
 
 /* a drawing from MAP to END */
-bool dg_case_read_block(struct setup *s, struct str text);
+bool dg_case_read_block(struct position *s, struct str text);
 
 /* who holds which chest, when all figures stand there; the next table */
-bool dg_case_held_emit(struct setup *s);
-bool dg_case_table_emit(struct setup *s, const int32_t *rows, int32_t tier);
+bool dg_case_held_emit(struct position *s);
+bool dg_case_table_emit(struct position *s, const int32_t *rows, int32_t tier);
 #endif

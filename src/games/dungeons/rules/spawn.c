@@ -183,7 +183,7 @@ static void converted_emit(struct run *r, const int32_t *job,
 	event_because(&e, DG_CONV_03);
 	event_because(&e, DG_CONV_04);
 	event_because(&e, DG_X_09);
-	if (head_seats(&s->head) > 2)
+	if (common_state_seats(&s->head) > 2)
 		event_because(&e, DG_MULTI_01);
 	if (job[4])
 		event_because(&e, DG_CONV_02);

@@ -334,14 +334,14 @@ int dg_roll(struct run *r, int sides)
 
 int dg_hidden(struct run *r, int32_t number, int n, int32_t piece)
 {
-	int value = secret_draw(r, number, n);
-	char room[SECRET_TEXT_ROOM];
+	int value = commitment_draw(r, number, n);
+	char room[COMMITMENT_TEXT_ROOM];
 	struct event e;
 
 	if (r->unknown)
 		return 0;
-	secret_commit(r, -1, number, secret_of_piece(piece, value, room),
-		      DG_R_14);
+	commitment_commit(r, -1, number,
+			  commitment_of_piece(piece, value, room), DG_R_14);
 	event_start(&e, DG_EV_SECRET, DG_R_14);
 	e.audience = AUDIENCE_GM;
 	event_put(&e, DG_EV_SECRET_NUMBER, number);
@@ -353,11 +353,12 @@ int dg_hidden(struct run *r, int32_t number, int n, int32_t piece)
 
 void dg_open_secret(struct run *r, int32_t number, int32_t piece, int32_t value)
 {
-	char room[SECRET_TEXT_ROOM];
+	char room[COMMITMENT_TEXT_ROOM];
 
 	if (number >= 0)
-		secret_open(r, number, secret_of_piece(piece, value, room),
-			    DG_R_14);
+		commitment_open(r, number,
+				commitment_of_piece(piece, value, room),
+				DG_R_14);
 }
 
 /* --- what must always hold --------------------------------------------- */

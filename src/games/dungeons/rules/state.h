@@ -348,7 +348,7 @@ struct dg_token {
 };
 
 struct dg_state {
-	struct head head;             /* phase: enum dg_phase */
+	struct common_state head;     /* phase: enum dg_phase */
 	int32_t map[DG_KEY_WORDS];    /* text: key of the map, "" tiles */
 	int32_t tables[DG_KEY_WORDS]; /* text: whose chests and tables */
 	int32_t width, height;        /* of the board, squares */

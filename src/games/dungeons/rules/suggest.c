@@ -31,7 +31,7 @@ static const struct dg_state *after(const struct offering *x)
 /* --- what is aimed ----------------------------------------------------- */
 
 /* the odds as they are when the dice fall, the preparations done */
-static bool weigh(const struct offering *x, struct offer *o)
+static bool weigh(const struct offering *x, struct suggest *o)
 {
 	struct dg_odds odds;
 
@@ -45,9 +45,9 @@ static bool weigh(const struct offering *x, struct offer *o)
 }
 
 static void aim(struct offering *x, int32_t fig, int kind, int tag,
-		int32_t target, enum offer_kind is)
+		int32_t target, enum suggest_kind is)
 {
-	struct offer o = { .kind = is, .actor = fig };
+	struct suggest o = { .kind = is, .actor = fig };
 
 	decision_start(&o.d, kind);
 	decision_add_int(&o.d, DG_TAG_FIG, fig);
@@ -58,24 +58,25 @@ static void aim(struct offering *x, int32_t fig, int kind, int tag,
 			    x->s->fig[dg_find(x->s, fig)].sq))
 		o.about = target;
 	if (dg_trial_known(&x->trial, x->seat, &o.d)) {
-		if (is == OFFER_DO || weigh(x, &o))
-			offer_add(x->out, &o);
+		if (is == SUGGEST_DO || weigh(x, &o))
+			suggest_add(x->out, &o);
 		return;
 	}
 	o.then = o.d;
-	if (is == OFFER_STRIKE &&
+	if (is == SUGGEST_STRIKE &&
 	    dg_trial_turned(&x->trial, x->seat, &o.then, &o.d) && weigh(x, &o))
-		offer_add(x->out, &o);
+		suggest_add(x->out, &o);
 }
 
 /* is it for the figure's good, or to its harm? */
-static bool is_worth(const struct offering *x, int f, int g, enum offer_kind is)
+static bool is_worth(const struct offering *x, int f, int g,
+		     enum suggest_kind is)
 {
 	const struct dg_state *s = x->s;
 
 	if (!dg_on_board(s, g))
 		return false;
-	if (is == OFFER_HEAL)
+	if (is == SUGGEST_HEAL)
 		return s->fig[g].click > dg_start_click(s, g);
 	return dg_enemies(s, f, g) && s->fig[g].owner != x->seat;
 }
@@ -84,12 +85,12 @@ static void aims(struct offering *x, int f)
 {
 	static const struct {
 		int kind;
-		enum offer_kind is;
+		enum suggest_kind is;
 	} at_figures[] = {
-		{ DG_ORDER_ATTACK, OFFER_STRIKE },
-		{ DG_ORDER_SHOOT, OFFER_STRIKE },
-		{ DG_ORDER_HEAL, OFFER_HEAL },
-		{ DG_ORDER_STEAL, OFFER_DO },
+		{ DG_ORDER_ATTACK, SUGGEST_STRIKE },
+		{ DG_ORDER_SHOOT, SUGGEST_STRIKE },
+		{ DG_ORDER_HEAL, SUGGEST_HEAL },
+		{ DG_ORDER_STEAL, SUGGEST_DO },
 	};
 	static const int at_chests[] = { DG_ORDER_REVEAL, DG_ORDER_DISARM,
 					 DG_ORDER_TAKE };
@@ -105,7 +106,7 @@ static void aims(struct offering *x, int f)
 		for (int c = 0; c < s->n_chests; c++)
 			if (s->chest[c].place == DG_CHEST_LIES)
 				aim(x, fig, at_chests[k], DG_TAG_CHEST,
-				    s->chest[c].label, OFFER_DO);
+				    s->chest[c].label, SUGGEST_DO);
 }
 
 /* --- ways -------------------------------------------------------------- */
@@ -128,7 +129,7 @@ static bool is_prey(const struct offering *x, const struct walker *who, int g)
 	const struct dg_state *s = x->s;
 
 	if (who->f >= 0)
-		return is_worth(x, who->f, g, OFFER_STRIKE);
+		return is_worth(x, who->f, g, SUGGEST_STRIKE);
 	return dg_on_board(s, g) && s->fig[g].kind == DG_HERO &&
 	       s->fig[g].owner != x->seat;
 }
@@ -186,7 +187,7 @@ static bool is_there(const struct offering *x, int32_t label)
 }
 
 /* MOVE fig TO sq: does it come there, as far as anybody can know? */
-static bool go(struct offering *x, int32_t fig, int32_t sq, struct offer *o)
+static bool go(struct offering *x, int32_t fig, int32_t sq, struct suggest *o)
 {
 	decision_start(&o->d, DG_ORDER_MOVE);
 	decision_add_int(&o->d, DG_TAG_FIG, fig);
@@ -197,7 +198,7 @@ static bool go(struct offering *x, int32_t fig, int32_t sq, struct offer *o)
 
 /* or to where the way that was tried last meets what nobody can know */
 static bool go_until(struct offering *x, const struct walker *who, int32_t sq,
-		     struct offer *o)
+		     struct suggest *o)
 {
 	int32_t until;
 
@@ -218,10 +219,10 @@ static bool way_beside(struct offering *x, const struct walker *who,
 	uint32_t tried = 0;
 
 	for (int k = 0; k < N_DG_FACES; k++) {
-		struct offer o = { .kind = OFFER_GO,
-				   .actor = fig,
-				   .have = dg_sp(s, fig),
-				   .late = who->f < 0 };
+		struct suggest o = { .kind = SUGGEST_GO,
+				     .actor = fig,
+				     .have = dg_sp(s, fig),
+				     .late = who->f < 0 };
 		int32_t best = DG_NOWHERE;
 		int face = 0;
 
@@ -244,7 +245,7 @@ static bool way_beside(struct offering *x, const struct walker *who,
 		if (o.way >= 0 && go(x, fig, best, &o) &&
 		    is_there(x, to->label)) {
 			o.about = to->label;
-			offer_add(x->out, &o);
+			suggest_add(x->out, &o);
 			return true;
 		}
 	}
@@ -255,11 +256,11 @@ static bool way_beside(struct offering *x, const struct walker *who,
 static bool toward(struct offering *x, const struct walker *who,
 		   const int32_t *sq, int n, int32_t about)
 {
-	struct offer o = { .kind = OFFER_GO,
-			   .actor = who->label,
-			   .about = about,
-			   .far = true,
-			   .late = who->f < 0 };
+	struct suggest o = { .kind = SUGGEST_GO,
+			     .actor = who->label,
+			     .about = about,
+			     .far = true,
+			     .late = who->f < 0 };
 	int32_t points = dg_sp(x->s, o.actor), best = DG_NOWHERE, least = 0;
 
 	for (int i = 0; i < n; i++) {
@@ -275,7 +276,7 @@ static bool toward(struct offering *x, const struct walker *who,
 	}
 	if (best == DG_NOWHERE || !go_until(x, who, best, &o))
 		return false;
-	offer_add(x->out, &o);
+	suggest_add(x->out, &o);
 	return true;
 }
 
@@ -335,24 +336,24 @@ static void ways(struct offering *x, const struct walker *who)
 
 static void break_away(struct offering *x, int32_t fig)
 {
-	struct offer o = { .kind = OFFER_DO, .actor = fig };
+	struct suggest o = { .kind = SUGGEST_DO, .actor = fig };
 
 	decision_start(&o.d, DG_ORDER_BREAK);
 	decision_add_int(&o.d, DG_TAG_FIG, fig);
 	decision_add_int(&o.d, DG_TAG_COUNT, BREAKS);
 	if (dg_trial_known(&x->trial, x->seat, &o.d) &&
 	    dg_held(after(x), dg_find(after(x), fig)))
-		offer_add(x->out, &o);
+		suggest_add(x->out, &o);
 }
 
 static void leave(struct offering *x, int32_t fig)
 {
-	struct offer o = { .kind = OFFER_DO, .actor = fig };
+	struct suggest o = { .kind = SUGGEST_DO, .actor = fig };
 
 	decision_start(&o.d, DG_ORDER_LEAVE);
 	decision_add_int(&o.d, DG_TAG_FIG, fig);
 	if (dg_trial_known(&x->trial, x->seat, &o.d))
-		offer_add(x->out, &o);
+		suggest_add(x->out, &o);
 }
 
 static void figure(struct offering *x, int f)
@@ -388,8 +389,8 @@ static void assignments(struct offering *x)
 			     stays_given(s, s->chest + c);
 
 		for (int f = 0; f < s->n_figs && !given; f++) {
-			struct offer o = { .kind = OFFER_DO,
-					   .actor = s->fig[f].label };
+			struct suggest o = { .kind = SUGGEST_DO,
+					     .actor = s->fig[f].label };
 
 			if (s->fig[f].owner != x->seat || !dg_on_board(s, f))
 				continue;
@@ -398,7 +399,7 @@ static void assignments(struct offering *x)
 			decision_add_int(&o.d, DG_TAG_FIG, o.actor);
 			given = dg_trial_sure(&x->trial, x->seat, &o.d);
 			if (given)
-				offer_add(x->out, &o);
+				suggest_add(x->out, &o);
 		}
 	}
 }
@@ -421,7 +422,7 @@ static int nearest_chest(const struct dg_state *s, int32_t from,
 /* ENTER .. TOWARDS the nearest chest to which there is a way, and which none
  * before it goes to */
 static bool inward(struct offering *x, const struct decision *in,
-		   bool taken[DG_MAX_CHESTS], struct offer *o)
+		   bool taken[DG_MAX_CHESTS], struct suggest *o)
 {
 	bool tried[DG_MAX_CHESTS];
 	struct decision_arg a;
@@ -456,26 +457,26 @@ static void ways_in(struct offering *x, struct trials *room)
 
 	memcpy(inside, x->s, sizeof(*inside));
 	for (int k = 0; k < x->s->n_figs; k++) {
-		struct offer o = { .kind = OFFER_DO };
+		struct suggest o = { .kind = SUGGEST_DO };
 		struct decision in;
-		struct trial t;
+		struct dry_run t;
 		bool done;
 
 		if (!dg_enter_default(inside, x->seat, &in))
 			break;
 		o.actor = decision_int(&in, DG_TAG_FIG, 0);
 		if (inward(x, &in, taken, &o)) {
-			offer_add(x->out, &o);
+			suggest_add(x->out, &o);
 		} else {
 			o.d = in;
 			if (dg_trial_arrives(&x->trial, x->seat, &o.d))
-				offer_add(x->out, &o);
+				suggest_add(x->out, &o);
 		}
 		/* as far as it is known, it stands where it comes to */
-		trial_begin(&t, room, &system_dungeons, inside);
-		done = trial_do(&t, x->seat, &o.d);
+		dry_run_begin(&t, room, &system_dungeons, inside);
+		done = dry_run_do(&t, x->seat, &o.d);
 		memcpy(inside, t.run.state, sizeof(*inside));
-		trial_end(&t);
+		dry_run_end(&t);
 		if (!done)
 			break;
 	}

@@ -17,7 +17,7 @@ bool dg_get(const void *view, struct str path, int32_t *w, int *n);
 enum value_fate dg_put(void *state, struct str path, const int32_t *w, int n);
 void dg_was_put(void *state, struct str path);
 enum { N_DG_VALUES = 6 };
-extern const struct value_list dg_values[N_DG_VALUES];
+extern const struct state_path_list dg_values[N_DG_VALUES];
 
 enum verdict dg_decide(struct run *r, int seat, const struct decision *d,
 		       struct refusal *no);

@@ -721,9 +721,9 @@ bool dg_tiles_advance(struct run *r)
 					 s->head.active);
 			return false; /* looked at again */
 		}
-		next = head_next(&s->head, s->head.active);
+		next = common_state_next(&s->head, s->head.active);
 		while (next != s->head.active && done(s, next))
-			next = head_next(&s->head, next);
+			next = common_state_next(&s->head, next);
 		if (next == s->head.active)
 			break;
 		run_tell(r, DG_EV_SETUP_TURN, DG_TILE_03, next);

@@ -168,7 +168,7 @@ static int next_playing(const struct dg_state *s, int seat)
 	int next = seat;
 
 	for (int k = 0; k < DG_MAX_SEATS; k++) {
-		next = head_next(&s->head, next);
+		next = common_state_next(&s->head, next);
 		if (!s->head.seat[next].withdrawn)
 			break;
 	}
@@ -197,7 +197,7 @@ void dg_turn_end(struct run *r)
 	event_start(&e, DG_EV_TURN_ENDED, DG_TURN_04);
 	event_put(&e, DG_EV_TURN_ENDED_SEAT, seat);
 	run_emit(r, &e);
-	if (head_seats(&s->head) >= 3 && s->master == seat &&
+	if (common_state_seats(&s->head) >= 3 && s->master == seat &&
 	    RULE(DG_MULTI_04,
 		 s->master_turns >= dg_option(s, DG_OPTION_MM_TURNS)))
 		master_passes(r, seat);
@@ -308,7 +308,7 @@ void dg_withdraw(struct run *r, int seat)
 	if (dg_check_over(r))
 		return;
 	/* nobody else would ever take the markers off */
-	if (head_seats(&s->head) >= 3 && s->master == seat &&
+	if (common_state_seats(&s->head) >= 3 && s->master == seat &&
 	    RULE(DG_MULTI_04, true))
 		master_passes(r, seat);
 	if (s->head.active == seat)

@@ -190,7 +190,7 @@ void dg_view(const void *state, int seat, void *out)
 	for (int i = 0; i < DG_MAX_SEATS; i++)
 		if (i != seat && s->head.seat[i].present)
 			player_hide(s, &s->player[i]);
-	head_hide(&s->head, seat);
+	common_state_hide(&s->head, seat);
 	/* what was drawn in secret: a position or a game master that gives a
 	 * value tells it to all */
 	for (int i = 0; i < s->n_chests; i++)

@@ -234,7 +234,7 @@ static int body(const struct rb_state *s, int f)
 static void line_between(const struct rb_state *s, int a, int b,
 			 enum scene_trace_kind kind, struct scene *out)
 {
-	struct point p[2];
+	struct vec p[2];
 
 	/* who rides stands where the mount does */
 	a = a < 0 ? a : body(s, a);
@@ -255,7 +255,7 @@ static void line_between(const struct rb_state *s, int a, int b,
 static void trace_moved(const struct rb_state *s, const struct event *e,
 			struct scene *out)
 {
-	struct point p[SCENE_MAX_POINTS];
+	struct vec p[SCENE_MAX_POINTS];
 	int words, n = 0;
 	int f = find(s, event_get(e, RB_EV_MOVED_FIG));
 	const int32_t *w = event_words(e, RB_EV_MOVED_PATH, &words);
@@ -263,7 +263,7 @@ static void trace_moved(const struct rb_state *s, const struct event *e,
 	struct spine was;
 
 	for (int i = 0; i + 1 < words && n < SCENE_MAX_POINTS; i += 2)
-		p[n++] = (struct point){ w[i], w[i + 1] };
+		p[n++] = (struct vec){ w[i], w[i + 1] };
 	if (f < 0)
 		return;
 	t = scene_trace(out, SCENE_PATH, s->fig[f].owner, s->def[f].radius, p,
@@ -280,7 +280,7 @@ static void trace_levitated(const struct rb_state *s, const struct event *e,
 	int f = find(s, event_get(e, RB_EV_LEVITATED_FIG)), words;
 	const int32_t *from = event_words(e, RB_EV_LEVITATED_FROM, &words);
 	const int32_t *to = event_words(e, RB_EV_LEVITATED_TO, &words);
-	struct point p[2] = { { from[0], from[1] }, { to[0], to[1] } };
+	struct vec p[2] = { { from[0], from[1] }, { to[0], to[1] } };
 
 	if (f >= 0)
 		scene_trace(out, SCENE_PATH, s->fig[f].owner, s->def[f].radius,
@@ -302,7 +302,7 @@ static void trace_formation(const struct rb_state *s, const struct event *e,
 		figs[n++] = find(s, w[i]);
 	for (int i = 1; i < n; i++) {
 		int64_t best = INT64_MAX;
-		struct point p[2];
+		struct vec p[2];
 
 		for (int k = 0; k < i; k++) {
 			int64_t far;

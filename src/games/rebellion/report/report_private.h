@@ -13,7 +13,7 @@ int rebellion_fold(struct arena *a, const struct narrator *n,
 		   const struct event *v, int count, struct tval *to);
 
 /* report_game.tally */
-void rebellion_tally(struct tally *t, const struct event *e);
+void rebellion_tally(struct combat_stats *t, const struct event *e);
 
 /* The numbers of a refusal: {far} of {of} inches and the {mods} that made it,
  * {gap}, the area from {west} {south} to {east} {north}, points {over}. */

@@ -7,73 +7,73 @@
 #include "report/text/event_merge.h"
 
 /* what the attack was compared with, and the odds before the dice fell */
-static void take_results(struct folding *x, const struct event *attack)
+static void take_results(struct event_merge *x, const struct event *attack)
 {
 	struct tval *list = tval_put(x->a, x->to, "results", tval_list(x->a));
 	int32_t dice = event_get(attack, RB_EV_ATTACK_D1) +
 		       event_get(attack, RB_EV_ATTACK_D2);
 
-	while (folding_next(x, RB_EV_ATTACK_RESULT)) {
+	while (event_merge_next(x, RB_EV_ATTACK_RESULT)) {
 		const struct event *e = &x->v[x->at];
 		int32_t against = event_get(e, RB_EV_ATTACK_RESULT_DEFENSE);
-		struct tval *v = tval_add(list, folding_take(x));
+		struct tval *v = tval_add(list, event_merge_take(x));
 
 		tval_puti(
 			x->a, v, "chance",
-			folding_chance(event_get(e, RB_EV_ATTACK_RESULT_TOTAL) -
-					       dice,
-				       against, false));
+			event_merge_chance(
+				event_get(e, RB_EV_ATTACK_RESULT_TOTAL) - dice,
+				against, false));
 		tval_puti(x->a, v, "plain",
 			  event_get(e, RB_EV_ATTACK_RESULT_VALUE) == against);
 	}
 }
 
 /* the clicks that follow, whatever their cause, and who is lost by them */
-static void take_clicks(struct folding *x)
+static void take_clicks(struct event_merge *x)
 {
 	struct tval *list;
 
-	folding_all(x, RB_EV_DAMAGE_DIE, "dice");
+	event_merge_all(x, RB_EV_DAMAGE_DIE, "dice");
 	list = tval_put(x->a, x->to, "hurt", tval_list(x->a));
-	while (folding_next(x, RB_EV_CLICKS)) {
+	while (event_merge_next(x, RB_EV_CLICKS)) {
 		const struct event *e = &x->v[x->at];
-		struct tval *v = tval_add(list, folding_take(x));
+		struct tval *v = tval_add(list, event_merge_take(x));
 
 		tval_puti(x->a, v, "by_attack",
 			  event_get(e, RB_EV_CLICKS_CAUSE) == RB_BY_ATTACK);
-		if (!folding_next(x, RB_EV_ELIMINATED))
+		if (!event_merge_next(x, RB_EV_ELIMINATED))
 			continue;
 		x->at++;
 		tval_puti(x->a, v, "lost", 1);
-		if (folding_next(x, RB_EV_SCORED))
-			tval_put(x->a, v, "scored", folding_take(x));
+		if (event_merge_next(x, RB_EV_SCORED))
+			tval_put(x->a, v, "scored", event_merge_take(x));
 	}
 }
 
-static void take_blow(struct folding *x)
+static void take_blow(struct event_merge *x)
 {
 	struct tval *whole = x->to;
 	const struct event *attack;
 
-	if (!folding_next(x, RB_EV_ATTACK))
+	if (!event_merge_next(x, RB_EV_ATTACK))
 		return;
 	attack = &x->v[x->at];
-	x->to = tval_put(x->a, whole, "blow", folding_take(x));
+	x->to = tval_put(x->a, whole, "blow", event_merge_take(x));
 	tval_put(x->a, x->to, "said", tval_word(x->a, "rebellion.blow"));
 	take_results(x, attack);
 	take_clicks(x);
-	folding_all(x, RB_EV_HEALED, "healed");
+	event_merge_all(x, RB_EV_HEALED, "healed");
 	x->to = whole;
 }
 
 /* Those who have as many tokens now, in one: {figs}, {tokens}. */
-static void take_tokens(struct folding *x)
+static void take_tokens(struct event_merge *x)
 {
 	struct tval *list = tval_put(x->a, x->to, "tokens", tval_list(x->a));
 	struct tval *one = NULL, *figs = NULL;
 	int32_t before = -1;
 
-	while (folding_next(x, RB_EV_TOKEN)) {
+	while (event_merge_next(x, RB_EV_TOKEN)) {
 		const struct event *e = &x->v[x->at++];
 		int32_t tokens = event_get(e, RB_EV_TOKEN_TOKENS);
 
@@ -91,19 +91,19 @@ static void take_tokens(struct folding *x)
 }
 
 /* The figures of an army, behind the first. */
-static void take_army(struct folding *x)
+static void take_army(struct event_merge *x)
 {
 	int32_t owner = event_get(x->v, RB_EV_FIGURE_DEFINED_OWNER);
 	struct tval *list = tval_put(x->a, x->to, "more", tval_list(x->a));
 
-	while (folding_next(x, RB_EV_FIGURE_DEFINED) &&
+	while (event_merge_next(x, RB_EV_FIGURE_DEFINED) &&
 	       event_get(&x->v[x->at], RB_EV_FIGURE_DEFINED_OWNER) == owner)
-		tval_add(list, folding_take(x));
+		tval_add(list, event_merge_take(x));
 }
 
 /* Those of an army who are deployed one behind the other and look the same way;
  * what AUTO ordered for it is what is told. */
-static void take_deployed(struct folding *x)
+static void take_deployed(struct event_merge *x)
 {
 	char army = label_letter(event_get(x->v, RB_EV_DEPLOYED_FIG));
 	int32_t face = event_get(x->v, RB_EV_DEPLOYED_FACE);
@@ -112,36 +112,36 @@ static void take_deployed(struct folding *x)
 	for (;;) {
 		const struct event *e;
 
-		if (folding_next(x, COMMON_AUTO_CHOSE))
+		if (event_merge_next(x, COMMON_AUTO_CHOSE))
 			x->at++;
 		e = &x->v[x->at];
-		if (!folding_next(x, RB_EV_DEPLOYED) ||
+		if (!event_merge_next(x, RB_EV_DEPLOYED) ||
 		    label_letter(event_get(e, RB_EV_DEPLOYED_FIG)) != army ||
 		    event_get(e, RB_EV_DEPLOYED_FACE) != face)
 			break;
-		tval_add(list, folding_take(x));
+		tval_add(list, event_merge_take(x));
 	}
 }
 
 /* The move of who acts; of a formation the foremost goes first, who may be
  * another. */
-static void take_move(struct folding *x)
+static void take_move(struct event_merge *x)
 {
 	int32_t fig = event_get(x->v, RB_EV_ACTION_FIG);
 	int members;
 	struct tval *v;
 
 	(void)event_words(x->v, RB_EV_ACTION_MEMBERS, &members);
-	if (!folding_next(x, RB_EV_MOVED) ||
+	if (!event_merge_next(x, RB_EV_MOVED) ||
 	    (members && event_get(&x->v[x->at], RB_EV_MOVED_FIG) != fig))
 		return;
-	v = tval_put(x->a, x->to, "moved", folding_take(x));
+	v = tval_put(x->a, x->to, "moved", event_merge_take(x));
 	tval_put(x->a, v, "said", tval_word(x->a, "rebellion.moves"));
 }
 
 /* {figs} from which tokens go, without those that are out of play: nobody looks
  * for them any more */
-static void put_freed(struct folding *x)
+static void put_freed(struct event_merge *x)
 {
 	const struct rb_state *s = x->n->of;
 	struct tval *figs = tval_list(x->a);
@@ -163,7 +163,7 @@ static void put_freed(struct folding *x)
 int rebellion_fold(struct arena *a, const struct narrator *n,
 		   const struct event *v, int count, struct tval *to)
 {
-	struct folding x = { a, n, v, 1, count, to };
+	struct event_merge x = { a, n, v, 1, count, to };
 
 	switch ((int)v->kind) {
 	case RB_EV_ACTION:
@@ -181,15 +181,15 @@ int rebellion_fold(struct arena *a, const struct narrator *n,
 	case RB_EV_DEPLOYED: take_deployed(&x); break;
 	case RB_EV_TOKENS_REMOVED:
 		put_freed(&x);
-		if (folding_next(&x, RB_EV_TURN_END))
-			tval_put(a, to, "ended", folding_take(&x));
+		if (event_merge_next(&x, RB_EV_TURN_END))
+			tval_put(a, to, "ended", event_merge_take(&x));
 		break;
 	default: break;
 	}
 	return x.at;
 }
 
-void rebellion_tally(struct tally *t, const struct event *e)
+void rebellion_tally(struct combat_stats *t, const struct event *e)
 {
 	int result;
 
@@ -200,23 +200,24 @@ void rebellion_tally(struct tally *t, const struct event *e)
 		break;
 	case RB_EV_ATTACK_RESULT:
 		result = event_get(e, RB_EV_ATTACK_RESULT_RESULT);
-		tally_result(t, event_get(e, RB_EV_ATTACK_RESULT_ATTACKER),
-			     event_get(e, RB_EV_ATTACK_RESULT_TARGET),
-			     folding_chance(
-				     event_get(e, RB_EV_ATTACK_RESULT_TOTAL) -
-					     t->dice,
-				     event_get(e, RB_EV_ATTACK_RESULT_DEFENSE),
-				     false),
-			     result == RB_HIT || result == RB_CRITICAL_HIT);
+		combat_stats_result(
+			t, event_get(e, RB_EV_ATTACK_RESULT_ATTACKER),
+			event_get(e, RB_EV_ATTACK_RESULT_TARGET),
+			event_merge_chance(
+				event_get(e, RB_EV_ATTACK_RESULT_TOTAL) -
+					t->dice,
+				event_get(e, RB_EV_ATTACK_RESULT_DEFENSE),
+				false),
+			result == RB_HIT || result == RB_CRITICAL_HIT);
 		break;
 	case RB_EV_CLICKS:
 		if (event_get(e, RB_EV_CLICKS_CAUSE) == RB_BY_ATTACK)
-			tally_clicks(t, event_get(e, RB_EV_CLICKS_BY),
-				     event_get(e, RB_EV_CLICKS_FIG),
-				     event_get(e, RB_EV_CLICKS_N));
+			combat_stats_clicks(t, event_get(e, RB_EV_CLICKS_BY),
+					    event_get(e, RB_EV_CLICKS_FIG),
+					    event_get(e, RB_EV_CLICKS_N));
 		break;
 	case RB_EV_ELIMINATED:
-		tally_lost(t, event_get(e, RB_EV_ELIMINATED_FIG));
+		combat_stats_lost(t, event_get(e, RB_EV_ELIMINATED_FIG));
 		break;
 	default: break;
 	}

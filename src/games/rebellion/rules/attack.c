@@ -653,7 +653,7 @@ void rb_odds_emit(struct run *r, int seat, const struct rb_ground *b,
 		  needed < 3    ? 3
 		  : needed > 12 ? 12
 				: needed);
-	event_put(&e, RB_EV_ODDS_CHANCE, offer_per_cent(o.hits, o.of));
+	event_put(&e, RB_EV_ODDS_CHANCE, suggest_per_cent(o.hits, o.of));
 	event_put(&e, RB_EV_ODDS_MEAN,
 		  (int32_t)(1000 * o.clicks / 216 * 36 / o.of));
 	run_emit(r, &e);

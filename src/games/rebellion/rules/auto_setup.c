@@ -51,7 +51,7 @@ static bool choose_army(struct run *r, int seat, struct dice *lot,
 		n--;
 	decision_start(d, RB_ORDER_ARMY);
 	n = draw(lot, n);
-	draft_cards(r, seat, RB_TAG_KEY, armies[n].keys, armies[n].n, d);
+	auto_setup_cards(r, seat, RB_TAG_KEY, armies[n].keys, armies[n].n, d);
 	return d->n > 0;
 }
 
@@ -118,8 +118,8 @@ enum {
 };
 
 /* place number k of a row, beside the middle by turns; `aside` of the middle */
-static struct point place(const struct rb_state *s, int seat, int row, int k,
-			  int aside)
+static struct vec place(const struct rb_state *s, int seat, int row, int k,
+			int aside)
 {
 	int side = s->player[seat].side;
 	bool along_x = side == RB_SOUTH || side == RB_NORTH;
@@ -130,7 +130,7 @@ static struct point place(const struct rb_state *s, int seat, int row, int k,
 
 	if (side == RB_NORTH || side == RB_EAST)
 		y = across - y;
-	return along_x ? (struct point){ x, y } : (struct point){ y, x };
+	return along_x ? (struct vec){ x, y } : (struct vec){ y, x };
 }
 
 /* The first that waits, in the first place of the line that is free. */
@@ -151,7 +151,7 @@ static bool choose_place(struct run *r, int seat, struct dice *lot,
 		decision_add_int(d, RB_TAG_FIG, s->fig[f].label);
 		rb_add_point(d, RB_TAG_AT,
 			     place(s, seat, i / PLACES, i % PLACES, aside));
-		if (trial_of(r->trials, r->sys, s, seat, d))
+		if (dry_run_of(r->trials, r->sys, s, seat, d))
 			return true;
 	}
 	return false;

@@ -7,17 +7,17 @@ static struct str key_of(const int32_t *w, char *room)
 	return text_unpack(w, RB_KEY_WORDS, room, EVENT_TEXT_ROOM);
 }
 
-bool rb_carry(void *state, const struct carried *c)
+bool rb_carry(void *state, const struct carryover *c)
 {
 	struct rb_state *s = state;
 	struct rb_carried *x = &s->carried[s->n_carried];
 
 	s->brings[c->seat] = 1;
-	if (carried_is(c, "purse", 1, 0, 100000)) {
+	if (carryover_is(c, "purse", 1, 0, 100000)) {
 		s->purse[c->seat] += c->value[0];
 		return s->purse[c->seat] <= 100000;
 	}
-	if (!carried_is(c, "figure", 1, 0, RB_MAX_CLICKS - 1) || !c->key[0] ||
+	if (!carryover_is(c, "figure", 1, 0, RB_MAX_CLICKS - 1) || !c->key[0] ||
 	    s->n_carried == RB_MAX_FIGS)
 		return false;
 	x->seat = c->seat;
@@ -109,17 +109,17 @@ void rb_wounds_carried(struct run *r)
 
 /* --- what it leaves ----------------------------------------------------- */
 
-static void leave(struct carried_list *out, int32_t seat, const char *what,
+static void leave(struct carryover_list *out, int32_t seat, const char *what,
 		  int32_t wounds, const int32_t *key, const int32_t *name)
 {
-	struct carried *c = carried_add(out, seat, what, wounds);
+	struct carryover *c = carryover_add(out, seat, what, wounds);
 
 	if (c)
-		carried_card(c, key, RB_KEY_WORDS, name, RB_NAME_WORDS);
+		carryover_card(c, key, RB_KEY_WORDS, name, RB_NAME_WORDS);
 }
 
 static void figure_leaves(const struct rb_state *s, int f,
-			  struct carried_list *out)
+			  struct carryover_list *out)
 {
 	const struct rb_fig *p = &s->fig[f];
 	const struct rb_def *d = &s->def[f];
@@ -132,7 +132,7 @@ static void figure_leaves(const struct rb_state *s, int f,
 	      d->name);
 }
 
-void rb_leaves(const void *state, struct carried_list *out)
+void rb_leaves(const void *state, struct carryover_list *out)
 {
 	const struct rb_state *s = state;
 	int at[RB_MAX_FIGS];
@@ -153,6 +153,6 @@ void rb_leaves(const void *state, struct carried_list *out)
 	}
 	for (int seat = 0; seat < RB_MAX_SEATS; seat++)
 		if (s->brings[seat] && s->purse[seat] > spent[seat])
-			carried_add(out, seat, "purse",
-				    s->purse[seat] - spent[seat]);
+			carryover_add(out, seat, "purse",
+				      s->purse[seat] - spent[seat]);
 }

@@ -16,8 +16,8 @@
 #include "engine/carryover.h"
 #include "games/rebellion/rules/position.h"
 
-bool rb_carry(void *state, const struct carried *c);
-void rb_leaves(const void *state, struct carried_list *out);
+bool rb_carry(void *state, const struct carryover *c);
+void rb_leaves(const void *state, struct carryover_list *out);
 
 /* May the seat have this army of n figures? keys: of their cards, points: what
  * they cost. True, too, for a seat that brings nothing. */

@@ -195,7 +195,7 @@ struct trodden {
 static int crossed(const struct rb_state *s, const struct rb_ground *b, int f,
 		   const struct rb_move *m, struct trodden *v)
 {
-	struct point from = s->fig[f].at;
+	struct vec from = s->fig[f].at;
 	struct spine start = geo_disc(from, s->def[f].radius);
 	int n = 0;
 
@@ -240,7 +240,7 @@ static void trample(struct run *r, const struct decision *d, int f, int body)
 static bool trample_check(const struct rb_state *s, const struct rb_ground *b,
 			  int f, const struct rb_move *m, struct refusal *no)
 {
-	struct point from = s->fig[f].at;
+	struct vec from = s->fig[f].at;
 	int32_t label = s->fig[f].label;
 
 	if (!m->moves)

@@ -4,12 +4,12 @@
  */
 #include "games/rebellion/rules/evolve.h"
 
-static struct point point_of(const struct event *e, int field)
+static struct vec point_of(const struct event *e, int field)
 {
 	int n;
 	const int32_t *w = event_words(e, field, &n);
 
-	return (struct point){ w[0], w[1] };
+	return (struct vec){ w[0], w[1] };
 }
 
 /* r sits on m from now on; neither had a partner */
@@ -41,7 +41,7 @@ void rb_seat_rider(struct rb_state *s, int r)
 	struct rb_fig *p = &s->fig[r];
 
 	p->status = RB_RIDING;
-	p->at = (struct point){ 0, 0 };
+	p->at = (struct vec){ 0, 0 };
 	p->facing = p->tokens = 0;
 }
 
@@ -128,7 +128,7 @@ static bool item_taken(struct rb_state *s, const struct event *e)
 	if (i < 0)
 		return false;
 	s->item[i].holder = event_get(e, RB_EV_ITEM_TAKEN_FIG);
-	s->item[i].at = (struct point){ 0, 0 };
+	s->item[i].at = (struct vec){ 0, 0 };
 	return true;
 }
 
@@ -152,7 +152,7 @@ static bool standing(struct rb_state *s, const struct event *e)
 	if (seat < 0 || seat >= RB_MAX_SEATS)
 		return false;
 	p = &s->player[seat];
-	head_last_was(&s->head, seat, true);
+	common_state_last_was(&s->head, seat, true);
 	switch (e->kind) {
 	case RB_EV_LAND_SET:
 		p->land = event_get(e, RB_EV_LAND_SET_SIDE);

@@ -21,7 +21,7 @@ int32_t rb_gift(const struct rb_state *s, int f, enum rb_gift what)
 	return sum;
 }
 
-static void dropped_emit(struct run *r, int f, int32_t item, struct point at)
+static void dropped_emit(struct run *r, int f, int32_t item, struct vec at)
 {
 	struct event e;
 
@@ -142,9 +142,9 @@ bool rb_decide_drop(struct run *r, int seat, const struct decision *d,
 	else
 		tries = 24;
 	for (int k = 0; k < tries; k++) {
-		struct point at = geo_touching(s->fig[f].at, s->def[f].radius,
-					       RB_ITEM_RADIUS,
-					       geo_degrees(bearing + 15 * k));
+		struct vec at = geo_touching(s->fig[f].at, s->def[f].radius,
+					     RB_ITEM_RADIUS,
+					     geo_degrees(bearing + 15 * k));
 
 		if (at.x < 0 || at.x > s->board_w || at.y < 0 ||
 		    at.y > s->board_h)

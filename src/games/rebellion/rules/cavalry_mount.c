@@ -11,7 +11,7 @@
 /* the rider's base may stand in contact with the mount's, at that bearing from
  * one end of its spine */
 static bool beside(const struct rb_state *s, const struct rb_ground *b, int m,
-		   int r, struct point end, int32_t bearing, struct point *at)
+		   int r, struct vec end, int32_t bearing, struct vec *at)
 {
 	struct mover mover = {
 		.self = GROUND_NONE,
@@ -33,7 +33,7 @@ static bool beside(const struct rb_state *s, const struct rb_ground *b, int m,
 /* CV-ELIM-01: around the dot, then around the other end of the spine */
 static bool beside_somewhere(const struct rb_state *s,
 			     const struct rb_ground *b, int m, int r,
-			     int32_t bearing, struct point *at)
+			     int32_t bearing, struct vec *at)
 {
 	struct spine base = rb_spine(s, m);
 
@@ -48,7 +48,7 @@ static bool beside_somewhere(const struct rb_state *s,
 /* the bearing is the player's; behind the dot the mount itself stands in the
  * way, and the place is behind the other end */
 static bool beside_either(const struct rb_state *s, const struct rb_ground *b,
-			  int m, int r, int32_t bearing, struct point *at)
+			  int m, int r, int32_t bearing, struct vec *at)
 {
 	struct spine base = rb_spine(s, m);
 
@@ -57,7 +57,7 @@ static bool beside_either(const struct rb_state *s, const struct rb_ground *b,
 }
 
 static void dismounted_emit(struct run *r, int rider, int mount,
-			    enum rb_fall cause, struct point at, int32_t face,
+			    enum rb_fall cause, struct vec at, int32_t face,
 			    int rule)
 {
 	const struct rb_state *s = rb_of(r);
@@ -85,7 +85,7 @@ bool rb_unhorse(struct run *r, int mount, enum rb_fall cause, int rule)
 	int rider = rb_rider(s, mount);
 	int32_t land = s->player[s->fig[rider].owner].land;
 	struct rb_ground b;
-	struct point at;
+	struct vec at;
 
 	if (land == RB_UNKNOWN) {
 		r->unknown = true;
@@ -154,7 +154,7 @@ void rb_dial_ends(struct run *r, int f, enum rb_cause cause, int by)
 /* --- DISMOUNT ---------------------------------------------------------- */
 
 static bool dismount_place(const struct rb_state *s, int f,
-			   const struct decision *d, struct point *at,
+			   const struct decision *d, struct vec *at,
 			   struct refusal *no)
 {
 	struct decision_arg a;
@@ -181,7 +181,7 @@ bool rb_decide_dismount(struct run *r, int seat, const struct decision *d,
 	const struct rb_state *s = rb_of(r);
 	int f = rb_check_actor(s, seat, decision_int(d, RB_TAG_FIG, 0), 0, no);
 	struct rb_args args = rb_all_args(d);
-	struct point at;
+	struct vec at;
 	int32_t face;
 
 	if (f < 0)

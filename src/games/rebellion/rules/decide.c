@@ -497,7 +497,7 @@ static bool decide_line(struct run *r, int seat, const struct decision *d,
 
 /* between the rims of f and t's base, or a point; may be less than 0 */
 static int64_t bases_apart(const struct rb_state *s, int f, int t,
-			   struct point at)
+			   struct vec at)
 {
 	struct spine from = rb_spine(s, f);
 	struct spine to = t >= 0 ? rb_spine(s, t) : geo_disc(at, 0);
@@ -513,7 +513,7 @@ static bool decide_measure(struct run *r, int seat, const struct decision *d,
 	int f = check_known(s, seat, decision_int(d, RB_TAG_FIG, 0), no);
 	int32_t label = decision_int(d, RB_TAG_TARGET, 0);
 	struct decision_arg arg;
-	struct point at = { 0, 0 };
+	struct vec at = { 0, 0 };
 	int64_t distance, gap;
 	struct event e;
 	int t = -1;
@@ -526,7 +526,7 @@ static bool decide_measure(struct run *r, int seat, const struct decision *d,
 			return false;
 		at = s->fig[t].at;
 	} else if (decision_find(d, RB_TAG_TO, &arg)) {
-		at = (struct point){ arg.w[0], arg.w[1] };
+		at = (struct vec){ arg.w[0], arg.w[1] };
 		if (at.x < -GEO_MAX || at.x > GEO_MAX || at.y < -GEO_MAX ||
 		    at.y > GEO_MAX)
 			return rb_no(no, RB_REFUSAL_OFF_BOARD, RB_GEO_18);
@@ -544,7 +544,7 @@ static bool decide_measure(struct run *r, int seat, const struct decision *d,
 	event_put(&e, RB_EV_MEASURED_DISTANCE, (int32_t)distance);
 	event_put(&e, RB_EV_MEASURED_GAP, gap > 0 ? (int32_t)gap : 0);
 	event_put(&e, RB_EV_MEASURED_BEARING,
-		  geo_bearing(point_sub(at, s->fig[f].at)));
+		  geo_bearing(vec_sub(at, s->fig[f].at)));
 	event_put(
 		&e, RB_EV_MEASURED_IN_ARC,
 		geo_in_arc(s->fig[f].at, s->fig[f].facing, s->def[f].arc, at));

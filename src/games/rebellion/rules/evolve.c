@@ -2,12 +2,12 @@
 #include "games/rebellion/rules/evolve.h"
 #include "games/rebellion/rules/system_private.h"
 
-static struct point point_of(const struct event *e, int field)
+static struct vec point_of(const struct event *e, int field)
 {
 	int n;
 	const int32_t *w = event_words(e, field, &n);
 
-	return (struct point){ w[0], w[1] };
+	return (struct vec){ w[0], w[1] };
 }
 
 /* RB-LOF-08: a doubt that depended on this figure is open again */
@@ -31,11 +31,11 @@ void rb_doubts_forget(struct rb_state *s, int f)
 	s->n_doubts = kept;
 }
 
-static void put_at(struct rb_state *s, int f, struct point at, int32_t facing)
+static void put_at(struct rb_state *s, int f, struct vec at, int32_t facing)
 {
 	/* CV-GEO-04: turning moves the other end of a long base */
 	bool moves =
-		!point_equal(s->fig[f].at, at) ||
+		!vec_equal(s->fig[f].at, at) ||
 		RULE(CV_GEO_04, rb_is_long(s, f) && s->fig[f].facing != facing);
 
 	s->fig[f].at = at;
@@ -71,7 +71,7 @@ static void leave(struct rb_state *s, int f, int status)
 	p->captive_of = 0;
 	leave_unit(s, f);
 	p->status = status;
-	p->at = (struct point){ 0, 0 };
+	p->at = (struct vec){ 0, 0 };
 	p->facing = 0;
 	p->control = -1;
 	memset(p->cancelled, 0, sizeof(p->cancelled));
@@ -285,8 +285,8 @@ static bool terrain_defined(struct rb_state *s, const struct event *e)
 }
 
 /* take the features of an item off the pile; place them if at is given */
-static bool item_leaves(struct rb_state *s, int32_t item,
-			const struct point *at, int32_t angle)
+static bool item_leaves(struct rb_state *s, int32_t item, const struct vec *at,
+			int32_t angle)
 {
 	int kept = 0, taken = 0;
 	bool fits = true;
@@ -307,8 +307,8 @@ static bool item_leaves(struct rb_state *s, int32_t item,
 		for (int k = 0; k < g.n_stairs; k++) {
 			struct segment *x = &g.stairs[k];
 
-			x->a = point_add(geo_rotate(x->a, angle), *at);
-			x->b = point_add(geo_rotate(x->b, angle), *at);
+			x->a = vec_add(geo_rotate(x->a, angle), *at);
+			x->b = vec_add(geo_rotate(x->b, angle), *at);
 		}
 		fits &= terrain_insert(s->terrain, s->feature, &s->n_terrain,
 				       &t, &g);
@@ -386,7 +386,7 @@ bool rb_option(void *state, struct str name, int seat, const int32_t *w, int n)
 	}
 	if (n != 1 || !rb_seat_ok(seat))
 		return false;
-	if (str_is(name, "team") && w[0] >= 0 && w[0] < HEAD_TEAMS) {
+	if (str_is(name, "team") && w[0] >= 0 && w[0] < COMMON_STATE_TEAMS) {
 		s->head.seat[seat].team = w[0];
 		return true;
 	}
@@ -476,7 +476,7 @@ static bool deployed(struct rb_state *s, int f, const struct event *e)
 	       event_get(e, RB_EV_DEPLOYED_FACE));
 	if (p->rider)
 		rb_seat_rider(s, rb_find(s, p->rider));
-	head_last_was(&s->head, p->owner, true);
+	common_state_last_was(&s->head, p->owner, true);
 	return true;
 }
 
@@ -496,7 +496,7 @@ static bool ability_switched(struct rb_state *s, int f, const struct event *e)
 
 	set = event_get(e, RB_EV_ABILITY_SWITCHED_ON) ? set & ~bit : set | bit;
 	rb_set_put(p->cancelled, set);
-	head_last_was(&s->head, p->owner, true);
+	common_state_last_was(&s->head, p->owner, true);
 	return true;
 }
 
@@ -520,7 +520,7 @@ static bool moved(struct rb_state *s, int f, const struct event *e)
 
 	if (n < 2)
 		return false;
-	put_at(s, f, (struct point){ w[n - 2], w[n - 1] },
+	put_at(s, f, (struct vec){ w[n - 2], w[n - 1] },
 	       event_get(e, RB_EV_MOVED_FACE));
 	return true;
 }
@@ -655,7 +655,7 @@ static bool action_given(struct rb_state *s, const struct event *e)
 		s->fig[m].acted = 1;
 	}
 	s->actions_left = event_get(e, RB_EV_ACTION_LEFT);
-	head_last_was(&s->head, event_get(e, RB_EV_ACTION_SEAT), true);
+	common_state_last_was(&s->head, event_get(e, RB_EV_ACTION_SEAT), true);
 	return true;
 }
 
@@ -664,7 +664,7 @@ static bool game_over(struct rb_state *s, const struct event *e)
 	int n;
 	const int32_t *w = event_words(e, RB_EV_GAME_OVER_WINNERS, &n);
 
-	head_end(&s->head, RB_OVER, w, n);
+	common_state_end(&s->head, RB_OVER, w, n);
 	s->end_reason = event_get(e, RB_EV_GAME_OVER_REASON);
 	return true;
 }
@@ -677,9 +677,10 @@ static bool phase_entered(struct rb_state *s, const struct event *e)
 
 static bool terrain_placed(struct rb_state *s, const struct event *e)
 {
-	struct point at = point_of(e, RB_EV_TERRAIN_PLACED_AT);
+	struct vec at = point_of(e, RB_EV_TERRAIN_PLACED_AT);
 
-	head_last_was(&s->head, event_get(e, RB_EV_TERRAIN_PLACED_SEAT), true);
+	common_state_last_was(&s->head, event_get(e, RB_EV_TERRAIN_PLACED_SEAT),
+			      true);
 	return item_leaves(s, event_get(e, RB_EV_TERRAIN_PLACED_ITEM), &at,
 			   event_get(e, RB_EV_TERRAIN_PLACED_ANGLE));
 }

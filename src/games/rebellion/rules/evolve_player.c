@@ -29,14 +29,14 @@ static bool army_in(struct rb_state *s, int seat, const struct event *e)
 static bool army_accepted(struct rb_state *s, int seat, const struct event *e)
 {
 	s->player[seat].spent = event_get(e, RB_EV_ARMY_ACCEPTED_POINTS);
-	head_last_was(&s->head, seat, true);
+	common_state_last_was(&s->head, seat, true);
 	return true;
 }
 
 static bool side_chosen(struct rb_state *s, int seat, const struct event *e)
 {
 	s->player[seat].side = event_get(e, RB_EV_SIDE_CHOSEN_SIDE);
-	head_last_was(&s->head, seat, true);
+	common_state_last_was(&s->head, seat, true);
 	return true;
 }
 
@@ -92,7 +92,7 @@ static bool turn_end(struct rb_state *s, int seat, const struct event *e)
 {
 	(void)e;
 	turn_over(s);
-	head_last_was(&s->head, seat, true);
+	common_state_last_was(&s->head, seat, true);
 	return true;
 }
 
@@ -112,14 +112,14 @@ static bool spin_set(struct rb_state *s, int seat, const struct event *e)
 		s->player[seat].spin = policy;
 		s->player[seat].spin_face = face;
 	}
-	head_last_was(&s->head, seat, true);
+	common_state_last_was(&s->head, seat, true);
 	return true;
 }
 
 static bool defend_set(struct rb_state *s, int seat, const struct event *e)
 {
 	s->player[seat].defend = event_get(e, RB_EV_DEFEND_SET_POLICY);
-	head_last_was(&s->head, seat, true);
+	common_state_last_was(&s->head, seat, true);
 	return true;
 }
 
@@ -133,7 +133,7 @@ static bool end_vote(struct rb_state *s, int seat, const struct event *e)
 {
 	(void)e;
 	s->player[seat].end_vote = 1;
-	head_last_was(&s->head, seat, true);
+	common_state_last_was(&s->head, seat, true);
 	return true;
 }
 

@@ -11,7 +11,7 @@ bool rb_member_plan(const struct rb_state *s, const struct rb_ground *b, int f,
 {
 	struct rb_args args = rb_member_args(s, d, f);
 	struct decision_arg a;
-	struct point to;
+	struct vec to;
 	int32_t speed;
 
 	m->gait = RB_GAIT_FREE;
@@ -24,7 +24,7 @@ bool rb_member_plan(const struct rb_state *s, const struct rb_ground *b, int f,
 		if (a.w[0] < -GEO_MAX / 2 || a.w[0] > GEO_MAX / 2 ||
 		    a.w[1] < -GEO_MAX / 2 || a.w[1] > GEO_MAX / 2)
 			return rb_no(no, RB_REFUSAL_TOO_FAR, RB_FMOV_03);
-		to = point_add(s->fig[f].at, (struct point){ a.w[0], a.w[1] });
+		to = vec_add(s->fig[f].at, (struct vec){ a.w[0], a.w[1] });
 		return rb_move_plan_to(s, b, f, to, &args, inches, m, no);
 	}
 	return rb_move_plan(s, b, f, &args, inches,
@@ -74,9 +74,9 @@ static void order_of_march(const struct rb_state *s, const struct decision *d,
 		return;
 	for (int i = 1; i < a->n; i++) {
 		for (int j = i; j > 0; j--) {
-			struct point p = s->fig[rb_find(s, a->mover[j])].at;
-			struct point q = s->fig[rb_find(s, a->mover[j - 1])].at;
-			struct point v = { arg.w[0], arg.w[1] };
+			struct vec p = s->fig[rb_find(s, a->mover[j])].at;
+			struct vec q = s->fig[rb_find(s, a->mover[j - 1])].at;
+			struct vec v = { arg.w[0], arg.w[1] };
 			int32_t label = a->mover[j];
 
 			if (geo_dot(p, v) <= geo_dot(q, v))

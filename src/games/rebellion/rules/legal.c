@@ -405,7 +405,7 @@ int rb_legal(const void *view, int seat, struct trials *room, struct family *v,
 
 /* in a row from the middle of the zone, 1.50 inch apart, facing inward */
 static bool deploy_in_row(const struct rb_state *s, const struct rb_ground *b,
-			  int seat, int body, struct point *at, int32_t *face)
+			  int seat, int body, struct vec *at, int32_t *face)
 {
 	static const int32_t depths[] = { 150, 270, 60 };
 	int side = s->player[seat].side;
@@ -424,8 +424,8 @@ static bool deploy_in_row(const struct rb_state *s, const struct rb_ground *b,
 			int32_t step = k % 2 ? 75 * (k + 1) : -75 * k;
 			int32_t x = along / 2 + step;
 
-			*at = along_x ? (struct point){ x, deep }
-				      : (struct point){ deep, x };
+			*at = along_x ? (struct vec){ x, deep }
+				      : (struct vec){ deep, x };
 			if (rb_may_deploy(s, b, body, *at, *face, &no))
 				return true;
 		}
@@ -435,7 +435,7 @@ static bool deploy_in_row(const struct rb_state *s, const struct rb_ground *b,
 
 /* RB-SETUP-12: each quarter of an inch of the zone, each eighth of a turn */
 static bool deploy_anywhere(const struct rb_state *s, const struct rb_ground *b,
-			    int seat, int body, struct point *at, int32_t *face)
+			    int seat, int body, struct vec *at, int32_t *face)
 {
 	struct polygon zone = rb_zone(s, s->player[seat].side);
 	int turns = rb_is_long(s, body) ? 8 : 1;
@@ -461,7 +461,7 @@ static bool deploy_first(const struct rb_state *s, const struct rb_ground *b,
 	for (int f = 0; f < s->n_figs; f++) {
 		for (int m = -1; waits(s, seat, f) && m < s->n_figs; m++) {
 			struct refusal no;
-			struct point at;
+			struct vec at;
 			int32_t face;
 			int rider, body;
 
@@ -562,7 +562,7 @@ bool rb_silent(const void *view, int seat, struct decision *out)
 {
 	const struct rb_state *s = view;
 	struct awaiting waits;
-	struct point at;
+	struct vec at;
 	int32_t angle;
 	bool tried;
 

@@ -125,9 +125,9 @@ static bool fires_from_edge(const struct shot *s, const struct feature *f)
 	    !geo_base_overlaps(&f->area, &s->firer->spine))
 		return false;
 	for (int32_t a = s->q->facing - half; a <= s->q->facing + half; a++) {
-		struct point rim =
-			point_add(s->firer->dot,
-				  geo_offset(s->firer->spine.r, a, GEO_HA));
+		struct vec rim =
+			vec_add(s->firer->dot,
+				geo_offset(s->firer->spine.r, a, GEO_HA));
 
 		if (geo_polygon_side(&f->area, rim) == GEO_INSIDE)
 			return false;
@@ -247,7 +247,7 @@ void line_check(const struct ground *g, const struct line_query *q,
 		.firer = &g->bodies[q->firer],
 		.target = &g->bodies[q->target],
 	};
-	struct point from = s.firer->dot, to = s.target->dot;
+	struct vec from = s.firer->dot, to = s.target->dot;
 
 	out->verdict = LINE_CLEAR;
 	out->length = (int32_t)((geo_len(from, to) + 999) / 1000);

@@ -83,15 +83,15 @@ bool rb_fronts(const struct rb_state *s, const struct rb_ground *b, int f,
 
 /* the bearing from a base there to the nearest point of figure g's spine */
 static int32_t toward(const struct rb_state *s, const struct rb_ground *b,
-		      int f, struct point at, int32_t facing, int g)
+		      int f, struct vec at, int32_t facing, int g)
 {
 	struct spine from = rb_spine_at(s, f, at, facing);
-	struct point to = geo_nearest(&b->body[b->body_of[g]].spine, &from);
+	struct vec to = geo_nearest(&b->body[b->body_of[g]].spine, &from);
 
-	return geo_bearing(point_sub(to, at));
+	return geo_bearing(vec_sub(to, at));
 }
 
-bool rb_face_named(const struct rb_state *s, struct point from,
+bool rb_face_named(const struct rb_state *s, struct vec from,
 		   const struct rb_args *args, int32_t *face,
 		   struct refusal *no)
 {
@@ -120,14 +120,14 @@ bool rb_face_named(const struct rb_state *s, struct point from,
 	g = rb_check_named(s, named, no);
 	if (g < 0)
 		return false;
-	*face = geo_bearing(point_sub(s->fig[g].at, from));
+	*face = geo_bearing(vec_sub(s->fig[g].at, from));
 	return true;
 }
 
 /* --- destinations, RB-MOVE-13 to 15 ------------------------------------ */
 
 struct aim {
-	struct point to;
+	struct vec to;
 	int touching;        /* figure named by TOUCHING, or -1 */
 	bool none;           /* no destination is named */
 	bool near;           /* TOUCHING alone: another side will do */
@@ -145,7 +145,7 @@ struct sides {
 	bool any;                 /* for any way */
 };
 
-static bool on_board(const struct rb_state *s, struct point p)
+static bool on_board(const struct rb_state *s, struct vec p)
 {
 	return p.x >= 0 && p.x <= s->board_w && p.y >= 0 && p.y <= s->board_h;
 }
@@ -186,8 +186,8 @@ static bool aim_touching(const struct rb_state *s, const struct rb_ground *b,
 		y = rb_check_named(s, a.w[0], no);
 		if (y < 0)
 			return false;
-		bearing = geo_bearing(point_sub(b->body[b->body_of[y]].dot,
-						b->body[b->body_of[x]].dot));
+		bearing = geo_bearing(vec_sub(b->body[b->body_of[y]].dot,
+					      b->body[b->body_of[x]].dot));
 	}
 	if (bearing >= 0) {
 		aim->to = geo_touching(b->body[b->body_of[x]].dot,
@@ -207,7 +207,7 @@ static bool aim_toward(const struct rb_state *s, const struct rb_ground *b,
 		       int32_t inches, struct aim *aim, struct refusal *no)
 {
 	struct decision_arg a;
-	struct point to;
+	struct vec to;
 	int64_t limit = (int64_t)inches * 100000;
 	int64_t d = (int64_t)arg_int(args, RB_TAG_DISTANCE, INT32_MAX) * 1000;
 	int x;
@@ -219,7 +219,7 @@ static bool aim_toward(const struct rb_state *s, const struct rb_ground *b,
 		to = b->body[b->body_of[x]].dot;
 	} else {
 		rb_arg(args, RB_TAG_TOWARD_POINT, &a);
-		to = (struct point){ a.w[0], a.w[1] };
+		to = (struct vec){ a.w[0], a.w[1] };
 		if (!on_board(s, to))
 			return rb_no(no, RB_REFUSAL_OFF_BOARD, RB_GEO_18);
 	}
@@ -245,7 +245,7 @@ static bool aim_find(const struct rb_state *s, const struct rb_ground *b, int f,
 	aim->rule = RB_NO_RULE;
 	aim->to = mover->at;
 	if (rb_arg(args, RB_TAG_TO, &a)) {
-		aim->to = (struct point){ a.w[0], a.w[1] };
+		aim->to = (struct vec){ a.w[0], a.w[1] };
 		return true;
 	}
 	if (rb_arg(args, RB_TAG_TOUCHING, &a))
@@ -268,8 +268,8 @@ static bool aim_find(const struct rb_state *s, const struct rb_ground *b, int f,
 			return false;
 		aim->to = path_bearing(
 			mover->at, d,
-			geo_bearing(point_sub(b->body[b->body_of[x]].dot,
-					      mover->at)));
+			geo_bearing(vec_sub(b->body[b->body_of[x]].dot,
+					    mover->at)));
 		return true;
 	}
 	aim->none = true;
@@ -396,14 +396,14 @@ static bool captive_place(const struct rb_state *s, const struct rb_ground *b,
 	taken.r = s->def[c].radius;
 	taken.ahead = s->def[c].ahead;
 	taken.behind = s->def[c].behind;
-	bearing = geo_bearing(point_sub(s->fig[c].at, mover->at));
+	bearing = geo_bearing(vec_sub(s->fig[c].at, mover->at));
 	if (rb_arg(args, RB_TAG_CAPTIVE_AT, &a)) {
 		bearing = geo_degrees(a.w[0]);
 		tries = 1;
 	}
 	for (int i = 0; i < tries; i++) {
-		struct point at = geo_touching(m->end, mover->r, taken.r,
-					       geo_degrees(bearing + 15 * i));
+		struct vec at = geo_touching(m->end, mover->r, taken.r,
+					     geo_degrees(bearing + 15 * i));
 
 		taken.at = at;
 		if (!place_check(&b->g, &taken, at, m->captive_facing,
@@ -423,9 +423,8 @@ static bool captive_place(const struct rb_state *s, const struct rb_ground *b,
 
 /* the opponents among the bodies near it that this base would touch */
 static uint64_t opponents_near(const struct rb_state *s,
-			       const struct rb_ground *b, int f,
-			       struct point at, struct spine base,
-			       uint64_t near)
+			       const struct rb_ground *b, int f, struct vec at,
+			       struct spine base, uint64_t near)
 {
 	uint64_t set = 0;
 
@@ -458,8 +457,8 @@ static uint64_t touch_near(const struct rb_ground *b, const struct spine *one,
 
 /* opponents that a base there would touch */
 static uint64_t opponents_there(const struct rb_state *s,
-				const struct rb_ground *b, int f,
-				struct point at, int32_t facing)
+				const struct rb_ground *b, int f, struct vec at,
+				int32_t facing)
 {
 	struct spine base = rb_spine_at(s, f, at, facing);
 
@@ -483,7 +482,7 @@ static void sides_lay(const struct rb_state *s, const struct rb_ground *b,
 		return;
 	to->middle = b->body[b->body_of[near->touching]].dot;
 	to->around = r + mover->r + 2; /* they are rounded */
-	first = geo_bearing(point_sub(near->to, to->middle));
+	first = geo_bearing(vec_sub(near->to, to->middle));
 	for (; to->n < PATH_MAX_GOALS; to->n++) {
 		int turn = (to->n + 1) / 2 * (to->n % 2 ? 15 : -15);
 
@@ -495,7 +494,7 @@ static void sides_lay(const struct rb_state *s, const struct rb_ground *b,
 /* Where no terrain stops it before, it cannot stand there, or not come so far.
  */
 static bool is_hopeless(const struct rb_ground *b, const struct mover *mover,
-			struct point to, int64_t limit)
+			struct vec to, int64_t limit)
 {
 	struct path_block block;
 	bool turns = mover->ahead || mover->behind;
@@ -600,7 +599,7 @@ static bool plan_path(const struct rb_state *s, const struct rb_ground *b,
 		      const struct aim *aim, struct rb_move *m,
 		      struct refusal *no)
 {
-	struct point to = aim->to;
+	struct vec to = aim->to;
 	struct path_block block;
 	struct decision_arg a;
 	bool legal;
@@ -608,7 +607,7 @@ static bool plan_path(const struct rb_state *s, const struct rb_ground *b,
 	m->via = rb_arg(args, RB_TAG_VIA, &a);
 	m->path.n = 1;
 	m->path.p[0] = mover->at;
-	if (!m->via && point_equal(to, mover->at)) {
+	if (!m->via && vec_equal(to, mover->at)) {
 		m->walk = (struct walk){ to, 0, 0, mover->facing, GROUND_NONE };
 		return true;
 	}
@@ -618,11 +617,11 @@ static bool plan_path(const struct rb_state *s, const struct rb_ground *b,
 		for (int at = args->from;
 		     at < args->to && decision_next(args->d, at, &a);
 		     at = a.next) {
-			struct point p;
+			struct vec p;
 
 			if (a.tag != RB_TAG_VIA)
 				continue;
-			p = (struct point){ a.w[0], a.w[1] };
+			p = (struct vec){ a.w[0], a.w[1] };
 			if (!on_board(s, p))
 				return rb_no(no, RB_REFUSAL_OFF_BOARD,
 					     RB_GEO_18);
@@ -796,7 +795,7 @@ static bool plan(const struct rb_state *s, const struct rb_ground *b, int f,
 	if (RULE(RB_MOVE_09, m->walk.len > (int64_t)inches * 100000))
 		return too_far(m, no);
 	m->end = m->walk.end;
-	m->moves = !point_equal(m->end, mover->at);
+	m->moves = !vec_equal(m->end, mover->at);
 	if (!plan_end(s, b, f, args, mover, aim, m, &base, &near, no))
 		return false;
 	/* if it stays: toward a figure from where it stands */
@@ -874,8 +873,8 @@ bool rb_move_plan(const struct rb_state *s, const struct rb_ground *b, int f,
 }
 
 bool rb_move_plan_to(const struct rb_state *s, const struct rb_ground *b, int f,
-		     struct point to, const struct rb_args *args,
-		     int32_t inches, struct rb_move *m, struct refusal *no)
+		     struct vec to, const struct rb_args *args, int32_t inches,
+		     struct rb_move *m, struct refusal *no)
 {
 	struct mover mover = gaited(s, b, f, m->gait);
 	struct aim aim = { .to = to, .touching = -1 };
@@ -915,7 +914,7 @@ static void captive_emit(struct run *r, const struct rb_move *m)
 	const struct rb_fig *p = &s->fig[m->captive];
 	struct event e;
 
-	if (point_equal(p->at, m->captive_at) && p->facing == m->captive_facing)
+	if (vec_equal(p->at, m->captive_at) && p->facing == m->captive_facing)
 		return;
 	event_start(&e, RB_EV_CAPTIVE_MOVED, RB_CAP_07);
 	if (m->moves)

@@ -24,14 +24,14 @@ struct rb_move {
 	int fig;
 	bool moves; /* it changes its place */
 	bool face_named;
-	struct point end;
+	struct vec end;
 	int32_t facing;  /* at the end */
 	int32_t turn_to; /* if it cannot move: named facing or present */
 	int32_t inches;  /* allowance */
 	struct walk walk;
 	struct path path;
 	int captive; /* figure it takes along, or -1 */
-	struct point captive_at;
+	struct vec captive_at;
 	int32_t captive_facing;
 	int32_t mods[8]; /* rule, amount: what made the allowance */
 	int n_mods;
@@ -60,11 +60,11 @@ bool rb_move_plan(const struct rb_state *s, const struct rb_ground *b, int f,
 
 /* the same toward a point: SHIFT */
 bool rb_move_plan_to(const struct rb_state *s, const struct rb_ground *b, int f,
-		     struct point to, const struct rb_args *args,
-		     int32_t inches, struct rb_move *m, struct refusal *no);
+		     struct vec to, const struct rb_args *args, int32_t inches,
+		     struct rb_move *m, struct refusal *no);
 
 /* the facing that the arguments name, or -1; false: a bad one */
-bool rb_face_named(const struct rb_state *s, struct point from,
+bool rb_face_named(const struct rb_state *s, struct vec from,
 		   const struct rb_args *args, int32_t *face,
 		   struct refusal *no);
 

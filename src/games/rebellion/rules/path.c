@@ -21,7 +21,7 @@ static bool in_the_way(const struct mover *m, int32_t i)
 	return i != m->self && i != m->captive;
 }
 
-static bool point_on_board(const struct ground *g, struct point p)
+static bool point_on_board(const struct ground *g, struct vec p)
 {
 	return p.x >= 0 && p.y >= 0 && p.x <= g->w && p.y <= g->h;
 }
@@ -29,10 +29,10 @@ static bool point_on_board(const struct ground *g, struct point p)
 /* --- what a segment may not do ----------------------------------------- */
 
 /* s is surely farther than margin from the segment pq */
-static bool aside(const struct spine *s, struct point p, struct point q,
+static bool aside(const struct spine *s, struct vec p, struct vec q,
 		  int32_t margin)
 {
-	struct point a = s->p[0], b = s->p[s->n - 1];
+	struct vec a = s->p[0], b = s->p[s->n - 1];
 	int32_t west = (p.x < q.x ? p.x : q.x) - margin;
 	int32_t east = (p.x < q.x ? q.x : p.x) + margin;
 	int32_t south = (p.y < q.y ? p.y : q.y) - margin;
@@ -42,20 +42,20 @@ static bool aside(const struct spine *s, struct point p, struct point q,
 	       (a.y < south && b.y < south) || (a.y > north && b.y > north);
 }
 
-static bool spine_within(const struct spine *s, struct point p, struct point q,
+static bool spine_within(const struct spine *s, struct vec p, struct vec q,
 			 int32_t d)
 {
 	return !aside(s, p, q, d) && geo_spine_reach(s, p, q, d) == GEO_NEARER;
 }
 
 /* RB-MOVE-03 */
-static bool crosses_base(const struct body *b, struct point p, struct point q)
+static bool crosses_base(const struct body *b, struct vec p, struct vec q)
 {
 	return spine_within(&b->spine, p, q, b->spine.r);
 }
 
 /* may pq meet a line between b and a neighbour, without crossing b? */
-static bool near_base(const struct body *b, struct point p, struct point q)
+static bool near_base(const struct body *b, struct vec p, struct vec q)
 {
 	return spine_within(&b->spine, p, q, b->spine.r + PAIR_REACH);
 }
@@ -75,15 +75,15 @@ static bool is_forbidden(const struct mover *m, const struct feature *f)
 }
 
 /* the places that a base sweeps while its dot goes from p to q overlap f */
-static bool sweeps(const struct mover *m, const struct feature *f,
-		   struct point p, struct point q)
+static bool sweeps(const struct mover *m, const struct feature *f, struct vec p,
+		   struct vec q)
 {
 	struct spine swept = { { p, q }, 2, m->r };
-	int32_t facing = geo_bearing(point_sub(q, p));
+	int32_t facing = geo_bearing(vec_sub(q, p));
 	struct spine at_p = geo_base(p, facing, m->r, m->ahead, m->behind);
 	struct spine at_q = geo_base(q, facing, m->r, m->ahead, m->behind);
 
-	if (point_equal(p, q))
+	if (vec_equal(p, q))
 		return false;
 	if (geo_base_overlaps(&f->area, &swept) ||
 	    geo_base_overlaps(&f->area, &at_p) ||
@@ -102,8 +102,8 @@ static bool sweeps(const struct mover *m, const struct feature *f,
 
 static enum path_fault feature_fault(const struct ground *g,
 				     const struct mover *m,
-				     const struct feature *f, struct point p,
-				     struct point q)
+				     const struct feature *f, struct vec p,
+				     struct vec q)
 {
 	if (is_forbidden(m, f)) {
 		if (RULE(RB_MOVE_05, geo_polygon_passes(&f->area, p, q)) ||
@@ -119,7 +119,7 @@ static enum path_fault feature_fault(const struct ground *g,
 	return PATH_OK;
 }
 
-static struct box points_box(const struct point *p, int32_t n)
+static struct box points_box(const struct vec *p, int32_t n)
 {
 	struct box b = { p[0].x, p[0].y, p[0].x, p[0].y };
 
@@ -137,7 +137,7 @@ static struct box points_box(const struct point *p, int32_t n)
  * the bases between which it might pass.
  */
 static int32_t find_crossed(const struct ground *g, const struct mover *m,
-			    const struct point *p, int32_t n, uint64_t *near)
+			    const struct vec *p, int32_t n, uint64_t *near)
 {
 	uint64_t set = ground_near(g, points_box(p, n), PAIR_REACH);
 
@@ -161,7 +161,7 @@ static int32_t find_crossed(const struct ground *g, const struct mover *m,
 
 /* the segment passes between a and b, RB-MOVE-04 */
 static bool parts_pair(const struct ground *g, int32_t a, int32_t b,
-		       struct point p, struct point q)
+		       struct vec p, struct vec q)
 {
 	struct segment s;
 
@@ -172,7 +172,7 @@ static bool parts_pair(const struct ground *g, int32_t a, int32_t b,
 }
 
 /* the first pair, in id order, between which a leg of the path passes */
-static bool find_pair(const struct ground *g, const struct point *p, int32_t n,
+static bool find_pair(const struct ground *g, const struct vec *p, int32_t n,
 		      const uint64_t *near, struct path_block *block)
 {
 	for (int32_t a = 0; a < g->n_bodies; a++) {
@@ -199,7 +199,7 @@ static bool find_pair(const struct ground *g, const struct point *p, int32_t n,
 }
 
 static bool check_points(const struct ground *g, const struct mover *m,
-			 const struct point *p, int32_t n,
+			 const struct vec *p, int32_t n,
 			 struct path_block *block)
 {
 	uint64_t near[PATH_MAX_POINTS], any_near = 0;
@@ -243,10 +243,9 @@ static bool check_points(const struct ground *g, const struct mover *m,
 }
 
 bool path_segment_check(const struct ground *g, const struct mover *m,
-			struct point p, struct point q,
-			struct path_block *block)
+			struct vec p, struct vec q, struct path_block *block)
 {
-	return check_points(g, m, (struct point[]){ p, q }, 2, block);
+	return check_points(g, m, (struct vec[]){ p, q }, 2, block);
 }
 
 bool path_check(const struct ground *g, const struct mover *m,
@@ -293,7 +292,7 @@ struct node {
 	bool sure;     /* no leg of its way is barred */
 	bool closed;   /* taken */
 	int16_t place; /* in the heap; -1: not there */
-	struct point p;
+	struct vec p;
 };
 static_assert(MAX_NODES <= INT16_MAX, "a way over all of them has a length");
 
@@ -327,7 +326,7 @@ static_assert(sizeof(struct search) <= sizeof(struct path_room),
 	      "what is lent is enough");
 
 static bool any_pair_between(const struct search *s, uint64_t near,
-			     struct point p, struct point q)
+			     struct vec p, struct vec q)
 {
 	for (int32_t i = 0; i < s->n_pairs; i++) {
 		if ((near >> s->pair[i].a & 1) && (near >> s->pair[i].b & 1) &&
@@ -359,9 +358,9 @@ static uint64_t bodies_near(const struct search *s, struct box b)
 }
 
 /* what check_points() says of one segment, whose ends are on the board */
-static bool is_clear(struct search *s, struct point p, struct point q)
+static bool is_clear(struct search *s, struct vec p, struct vec q)
 {
-	struct box leg = points_box((struct point[]){ p, q }, 2);
+	struct box leg = points_box((struct vec[]){ p, q }, 2);
 	uint64_t near = 0;
 
 	if (s->n_bodies && crosses_base(s->body[s->culprit], p, q))
@@ -392,7 +391,7 @@ static bool is_clear(struct search *s, struct point p, struct point q)
 
 /* no segment can lead to p: it is within one of these bases or in forbidden
  * terrain */
-static bool is_closed_ground(const struct search *s, struct point p,
+static bool is_closed_ground(const struct search *s, struct vec p,
 			     uint64_t bases)
 {
 	struct box at = { p.x, p.y, p.x, p.y };
@@ -411,9 +410,9 @@ static bool is_closed_ground(const struct search *s, struct point p,
 }
 
 /* the distance of p and the box, thousandths of a u */
-static int64_t box_far(const struct box *b, struct point p)
+static int64_t box_far(const struct box *b, struct vec p)
 {
-	struct point nearest = p;
+	struct vec nearest = p;
 
 	if (p.x < b->x0 || p.x > b->x1)
 		nearest.x = p.x < b->x0 ? b->x0 : b->x1;
@@ -439,7 +438,7 @@ static bool is_beyond(const struct search *s, const struct box *b)
 		       s->limit + 1000;
 }
 
-static void add_node(struct search *s, struct point p)
+static void add_node(struct search *s, struct vec p)
 {
 	s->node[s->n_nodes++] = (struct node){
 		.p = p, .len = FAR, .parent = -1, .clear = -1, .place = -1
@@ -447,7 +446,7 @@ static void add_node(struct search *s, struct point p)
 }
 
 /* bases: those that p may be in */
-static void add_corner(struct search *s, struct point p, uint64_t bases)
+static void add_corner(struct search *s, struct vec p, uint64_t bases)
 {
 	struct box at = { p.x, p.y, p.x, p.y };
 
@@ -503,7 +502,7 @@ static void gather_ground(struct search *s)
 
 static void gather_corners(struct search *s)
 {
-	struct point ring[RING];
+	struct vec ring[RING];
 	int32_t ring_r = -1;
 
 	for (int32_t i = 0; i < s->n_bodies; i++) {
@@ -519,7 +518,7 @@ static void gather_corners(struct search *s)
 		ring_r = spine->r;
 		for (int32_t end = 0; end < spine->n; end++) {
 			for (int32_t k = 0; k < RING; k++)
-				add_corner(s, point_add(spine->p[end], ring[k]),
+				add_corner(s, vec_add(spine->p[end], ring[k]),
 					   bases);
 		}
 	}
@@ -547,9 +546,9 @@ static bool list_smaller(const struct search *s, int32_t a, int32_t b)
 
 	/* from the end to where they part: the difference met last counts */
 	while (a != b) {
-		struct point p = s->node[a].p, q = s->node[b].p;
+		struct vec p = s->node[a].p, q = s->node[b].p;
 
-		if (!point_equal(p, q))
+		if (!vec_equal(p, q))
 			smaller = p.x < q.x || (p.x == q.x && p.y < q.y);
 		a = s->node[a].parent;
 		b = s->node[b].parent;
@@ -565,7 +564,7 @@ static int64_t len_over(const struct search *s, int32_t u, int32_t v)
 
 /* May a way that was so long at p be better over p than what is known of a
  * node? Squares are compared, roots are dear. */
-static inline bool may_be_better(int64_t len, struct point p,
+static inline bool may_be_better(int64_t len, struct vec p,
 				 const struct node *to)
 {
 	int64_t room = to->len - len;
@@ -688,7 +687,7 @@ static void make_sure(struct search *s, int32_t v)
 /* to v over u, which was just taken, if that is better */
 static inline void relax(struct search *s, int32_t u, int32_t v)
 {
-	struct point at = s->node[u].p;
+	struct vec at = s->node[u].p;
 	int64_t far = s->node[u].len, len;
 
 	if (s->node[v].closed || !may_be_better(far, at, &s->node[v]))
@@ -737,7 +736,7 @@ static void arrive(struct search *s, int32_t goal)
  */
 static void head_for(struct search *s, int32_t goal)
 {
-	struct point to = s->node[goal].p;
+	struct vec to = s->node[goal].p;
 
 	for (int32_t v = START; v < s->n_nodes; v++) {
 		int64_t far;
@@ -797,7 +796,7 @@ static void search_ground(struct search *s)
 	gather_ground(s);
 	add_node(s, s->m->at);
 	for (int32_t i = 0; i < s->to.n; i++) {
-		struct point p = s->to.p[i];
+		struct vec p = s->to.p[i];
 
 		add_node(s, p);
 		s->node[FIRST_GOAL + i].closed =
@@ -834,16 +833,16 @@ enum path_found path_sought(struct path_room *room, int32_t i, struct path *out)
 	return PATH_FOUND;
 }
 
-bool path_straight(const struct ground *g, const struct mover *m,
-		   struct point to, struct path *out, struct path_block *block)
+bool path_straight(const struct ground *g, const struct mover *m, struct vec to,
+		   struct path *out, struct path_block *block)
 {
-	out->n = point_equal(m->at, to) ? 1 : 2;
+	out->n = vec_equal(m->at, to) ? 1 : 2;
 	out->p[0] = m->at;
 	out->p[1] = to;
 	return path_segment_check(g, m, m->at, to, block);
 }
 
-bool path_round(const struct ground *g, const struct mover *m, struct point to,
+bool path_round(const struct ground *g, const struct mover *m, struct vec to,
 		int64_t limit, struct path_room *room, struct path *out)
 {
 	struct path_goals goal = { .n = 1, .p = { to }, .middle = to };
@@ -852,7 +851,7 @@ bool path_round(const struct ground *g, const struct mover *m, struct point to,
 	return path_sought(room, 0, out) == PATH_FOUND;
 }
 
-bool path_find(const struct ground *g, const struct mover *m, struct point to,
+bool path_find(const struct ground *g, const struct mover *m, struct vec to,
 	       int64_t limit, struct path_room *room, struct path *out,
 	       struct path_block *block)
 {
@@ -874,7 +873,7 @@ static bool is_rough(const struct mover *m, const struct feature *f)
 	       RULE(RB_WAT_01, f->kind == FEATURE_SHALLOW && !m->aquatic);
 }
 
-static struct spine base_of(const struct mover *m, struct point at,
+static struct spine base_of(const struct mover *m, struct vec at,
 			    int32_t facing)
 {
 	return geo_base(at, facing, m->r, m->ahead, m->behind);
@@ -946,7 +945,7 @@ static struct box stop_box(const struct mover *m, const struct feature *f,
 }
 
 int64_t path_unstopped(const struct ground *g, const struct mover *m,
-		       struct point to, int64_t limit)
+		       struct vec to, int64_t limit)
 {
 	enum wait wait[GROUND_MAX_FEATURES];
 	int64_t least = PATH_NO_LIMIT;
@@ -973,8 +972,7 @@ int64_t path_unstopped(const struct ground *g, const struct mover *m,
 
 /* the base, come to its next track point, must stop for f */
 static bool must_stop(const struct feature *f, const struct box *box,
-		      const struct spine *base, struct point dot,
-		      enum wait *wait)
+		      const struct spine *base, struct vec dot, enum wait *wait)
 {
 	switch (*wait) {
 	case WAIT_NEVER: return false;
@@ -995,7 +993,7 @@ static bool must_stop(const struct feature *f, const struct box *box,
 
 /* the features that may stop the base on the leg from p to q */
 static int32_t list_stops(const struct ground *g, const enum wait *wait,
-			  const struct box *box, struct point p, struct point q,
+			  const struct box *box, struct vec p, struct vec q,
 			  int32_t *list)
 {
 	int32_t n = 0;
@@ -1040,7 +1038,7 @@ static bool waits_for(const struct polygon *area, struct spine base,
  * stop the base; 0: it may. Dots are waited for in the box. */
 static int32_t quiet_at(const struct feature *f, const struct box *b,
 			enum wait wait, const struct spine *base,
-			struct point dot)
+			struct vec dot)
 {
 	int32_t x = dot.x < b->x0 ? b->x0 - dot.x : dot.x - b->x1;
 	int32_t y = dot.y < b->y0 ? b->y0 - dot.y : dot.y - b->y1;
@@ -1057,7 +1055,7 @@ static int32_t quiet_at(const struct feature *f, const struct box *b,
 
 static int32_t quiet_for(const struct ground *g, const enum wait *wait,
 			 const struct box *box, const int32_t *list, int32_t n,
-			 const struct spine *base, struct point dot)
+			 const struct spine *base, struct vec dot)
 {
 	int32_t least = INT32_MAX;
 
@@ -1074,21 +1072,21 @@ static int32_t quiet_for(const struct ground *g, const enum wait *wait,
 
 /* follow one leg; true if a feature stops the base at w->end */
 static bool walk_leg(const struct ground *g, const struct mover *m,
-		     enum wait *wait, const struct box *box, struct point p,
-		     struct point q, struct walk *w)
+		     enum wait *wait, const struct box *box, struct vec p,
+		     struct vec q, struct walk *w)
 {
 	struct track t = geo_track(p, q);
-	struct spine shape = base_of(m, (struct point){ 0, 0 }, w->facing);
+	struct spine shape = base_of(m, (struct vec){ 0, 0 }, w->facing);
 	int32_t list[GROUND_MAX_FEATURES];
 	int32_t n = list_stops(g, wait, box, p, q, list);
 
 	for (int32_t k = 1; n && k <= t.n; k++) {
-		struct point dot = geo_track_at(&t, k);
+		struct vec dot = geo_track_at(&t, k);
 		struct spine base = shape;
 		int32_t quiet;
 
-		base.p[0] = point_add(shape.p[0], dot);
-		base.p[1] = point_add(shape.p[1], dot);
+		base.p[0] = vec_add(shape.p[0], dot);
+		base.p[1] = vec_add(shape.p[1], dot);
 		quiet = quiet_for(g, wait, box, list, n, &base, dot);
 		if (quiet > t.n - k)
 			break;
@@ -1120,7 +1118,7 @@ struct walk path_walk(const struct ground *g, const struct mover *m,
 	enum wait wait[GROUND_MAX_FEATURES];
 	struct box box[GROUND_MAX_FEATURES];
 	struct walk w = { m->at, 0, 0, m->facing, GROUND_NONE };
-	struct point way = { 0, 0 }; /* of the last leg */
+	struct vec way = { 0, 0 }; /* of the last leg */
 	bool turns = m->ahead || m->behind;
 
 	assert(g->n_features <= GROUND_MAX_FEATURES);
@@ -1128,13 +1126,13 @@ struct walk path_walk(const struct ground *g, const struct mover *m,
 	for (int32_t i = 0; i < g->n_features; i++)
 		box[i] = geo_polygon_box(&g->features[i].area);
 	for (int32_t leg = 0; leg + 1 < path->n; leg++) {
-		struct point p = path->p[leg], q = path->p[leg + 1];
+		struct vec p = path->p[leg], q = path->p[leg + 1];
 		bool stopped;
 
 		w.legs++;
-		if (point_equal(p, q))
+		if (vec_equal(p, q))
 			continue;
-		way = point_sub(q, p);
+		way = vec_sub(q, p);
 		if (turns) /* where it faces is where it is */
 			w.facing = geo_bearing(way);
 		stopped = walk_leg(g, m, wait, box, p, q, &w);
@@ -1163,7 +1161,7 @@ static bool half_on_cliff(const struct feature *f, const struct spine *base)
 	return true;
 }
 
-bool place_check(const struct ground *g, const struct mover *m, struct point at,
+bool place_check(const struct ground *g, const struct mover *m, struct vec at,
 		 int32_t facing, enum place_use use, struct path_block *block)
 {
 	struct spine base = base_of(m, at, facing);
@@ -1211,26 +1209,26 @@ bool place_check_near(const struct ground *g, const struct mover *m,
 	return true;
 }
 
-struct point path_bearing(struct point from, int32_t d, int32_t b)
+struct vec path_bearing(struct vec from, int32_t d, int32_t b)
 {
-	return point_add(from, geo_offset(d, b, GEO_TZ));
+	return vec_add(from, geo_offset(d, b, GEO_TZ));
 }
 
-struct point path_touching(const struct ground *g, const struct mover *m,
-			   int32_t x)
+struct vec path_touching(const struct ground *g, const struct mover *m,
+			 int32_t x)
 {
 	const struct spine *s = &g->bodies[x].spine;
 	struct spine start = geo_disc(m->at, m->r);
-	struct point near = geo_nearest(s, &start);
+	struct vec near = geo_nearest(s, &start);
 
 	return geo_touching(near, s->r, m->r,
-			    geo_bearing(point_sub(m->at, near)));
+			    geo_bearing(vec_sub(m->at, near)));
 }
 
 /* Bases that may be in the way of one that stands anywhere between: looked for
  * once, for they are few. */
 static uint64_t near_between(const struct ground *g, const struct mover *m,
-			     struct point p, struct point q, int32_t facing)
+			     struct vec p, struct vec q, int32_t facing)
 {
 	struct spine first = base_of(m, p, facing),
 		     last = base_of(m, q, facing);
@@ -1288,8 +1286,8 @@ static int32_t barred_until(const struct ground *g, const struct track *t,
 	return k;
 }
 
-bool path_toward(const struct ground *g, const struct mover *m, struct point to,
-		 int64_t limit, struct point *out)
+bool path_toward(const struct ground *g, const struct mover *m, struct vec to,
+		 int64_t limit, struct vec *out)
 {
 	struct track t = geo_track(m->at, to);
 	int32_t facing = geo_bearing(t.step);

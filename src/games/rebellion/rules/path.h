@@ -16,7 +16,7 @@ enum {
 struct mover {
 	int32_t self;    /* its own base, GROUND_NONE if not on the board */
 	int32_t captive; /* the base it takes along, or GROUND_NONE */
-	struct point at; /* the dot before the move */
+	struct vec at;   /* the dot before the move */
 	int32_t facing;  /* before the move */
 	int32_t r, ahead, behind; /* its base, as of geo_base() */
 	bool flight;              /* in use, RB-SPD-30 */
@@ -27,7 +27,7 @@ struct mover {
 /* p[0] is the start; the path of no movement has n = 1 */
 struct path {
 	int32_t n;
-	struct point p[PATH_MAX_POINTS];
+	struct vec p[PATH_MAX_POINTS];
 };
 
 /* what is wrong with a path or a place, in the order of reports, RB-ACT-08 */
@@ -55,8 +55,7 @@ struct path_block {
  * fault, or PATH_OK.
  */
 bool path_segment_check(const struct ground *g, const struct mover *m,
-			struct point p, struct point q,
-			struct path_block *block);
+			struct vec p, struct vec q, struct path_block *block);
 
 /* a path given point by point; the first fault of the order board, bases,
  * pairs, terrain over the whole of it. RB-MOVE-06 */
@@ -78,22 +77,22 @@ struct path_room {
  * points), false and what is wrong with the straight segment. A way round that
  * is longer than limit (thousandths of a u) is none.
  */
-bool path_find(const struct ground *g, const struct mover *m, struct point to,
+bool path_find(const struct ground *g, const struct mover *m, struct vec to,
 	       int64_t limit, struct path_room *room, struct path *out,
 	       struct path_block *block);
 
 /* Its two parts: the straight segment alone, and, where that is not legal, the
  * way round. */
-bool path_straight(const struct ground *g, const struct mover *m,
-		   struct point to, struct path *out, struct path_block *block);
-bool path_round(const struct ground *g, const struct mover *m, struct point to,
+bool path_straight(const struct ground *g, const struct mover *m, struct vec to,
+		   struct path *out, struct path_block *block);
+bool path_round(const struct ground *g, const struct mover *m, struct vec to,
 		int64_t limit, struct path_room *room, struct path *out);
 
 /* Destinations of which one will do. */
 struct path_goals {
 	int32_t n; /* at least 1 */
-	struct point p[PATH_MAX_GOALS];
-	struct point middle;
+	struct vec p[PATH_MAX_GOALS];
+	struct vec middle;
 	int32_t around; /* none lies farther from the middle, u */
 };
 
@@ -117,11 +116,11 @@ enum path_found path_sought(struct path_room *room, int32_t i,
  * however long it would be.
  */
 int64_t path_unstopped(const struct ground *g, const struct mover *m,
-		       struct point to, int64_t limit);
+		       struct vec to, int64_t limit);
 
 /* How far a path is walked. */
 struct walk {
-	struct point end;   /* of the dot */
+	struct vec end;     /* of the dot */
 	int32_t legs;       /* segments walked, the last perhaps in part */
 	int64_t len;        /* thousandths of a u, RB-GEO-06 */
 	int32_t facing;     /* bearing of the last segment, else unchanged */
@@ -147,7 +146,7 @@ enum place_use { PLACE_MOVE, PLACE_LEVITATE, PLACE_DEPLOY };
 
 /* may the mover's base stand at a place, facing so? Its own base and its
  * captive's do not count; Aquatic may stand in deep water. */
-bool place_check(const struct ground *g, const struct mover *m, struct point at,
+bool place_check(const struct ground *g, const struct mover *m, struct vec at,
 		 int32_t facing, enum place_use use, struct path_block *block);
 
 /* The same for its base there, with the bodies that may be in its way: at least
@@ -159,18 +158,18 @@ bool place_check_near(const struct ground *g, const struct mover *m,
 /* --- destinations ------------------------------------------------------ */
 
 /* d u along bearing b: rounded toward the start. RB-MOVE-14 */
-struct point path_bearing(struct point from, int32_t d, int32_t b);
+struct vec path_bearing(struct vec from, int32_t d, int32_t b);
 
 /* straight at x: the touching position at the bearing from x's nearest spine
  * point to the start. RB-MOVE-13, CV-GEO-07 */
-struct point path_touching(const struct ground *g, const struct mover *m,
-			   int32_t x);
+struct vec path_touching(const struct ground *g, const struct mover *m,
+			 int32_t x);
 
 /*
  * The last track point toward a point that is at most limit (thousandths of a
  * u) away, can be reached straight, and where the base, facing along the line,
  * may stand. RB-MOVE-15. False if no point but the start will do.
  */
-bool path_toward(const struct ground *g, const struct mover *m, struct point to,
-		 int64_t limit, struct point *out);
+bool path_toward(const struct ground *g, const struct mover *m, struct vec to,
+		 int64_t limit, struct vec *out);
 #endif

@@ -6,7 +6,7 @@
 #define GAME(...)   VALUE(rb_state, __VA_ARGS__)
 #define FIG(...)    VALUE(rb_fig, __VA_ARGS__)
 #define PLAYER(...) VALUE(rb_player, __VA_ARGS__)
-#define DEF(...)    VALUE_SHOWN(rb_def, __VA_ARGS__)
+#define DEF(...)    STATE_PATH_SHOWN(rb_def, __VA_ARGS__)
 
 static const char *const statuses[] = { "reserve",   "board",  "eliminated",
 					"withdrawn", "saddle", "removed" };
@@ -14,48 +14,51 @@ static_assert(ARRAY_LEN(statuses) == RB_REMOVED + 1, "a name for each");
 static const char *const edges[] = { "south", "west", "north", "east" };
 static const char *const pushes[] = { "default", "rider", "mount" };
 
-static const struct value_row game_values[] = {
-	VALUE_AS(VALUE_LENGTH, rb_state, "board_w", board_w, 1000, 7200),
-	VALUE_AS(VALUE_LENGTH, rb_state, "board_h", board_h, 1000, 7200),
+static const struct state_path_row game_values[] = {
+	STATE_PATH_AS(STATE_PATH_LENGTH, rb_state, "board_w", board_w, 1000,
+		      7200),
+	STATE_PATH_AS(STATE_PATH_LENGTH, rb_state, "board_h", board_h, 1000,
+		      7200),
 	GAME("round", round, 0, 10000),
-	VALUE_SEATS(rb_state, "starter", head.first),
+	STATE_PATH_SEATS(rb_state, "starter", head.first),
 	GAME("actions_left", actions_left, 0, 1000),
-	VALUE_FLAG(rb_state, "turn_ready", turn_ready),
-	VALUE_SHOWN(rb_state, "end_reason", end_reason),
-	VALUE_SHOWN(rb_state, "figures", n_figs),
-	VALUE_SHOWN(rb_state, "terrain", n_terrain),
-	VALUE_SHOWN(rb_state, "pile", n_pile),
+	STATE_PATH_FLAG(rb_state, "turn_ready", turn_ready),
+	STATE_PATH_SHOWN(rb_state, "end_reason", end_reason),
+	STATE_PATH_SHOWN(rb_state, "figures", n_figs),
+	STATE_PATH_SHOWN(rb_state, "terrain", n_terrain),
+	STATE_PATH_SHOWN(rb_state, "pile", n_pile),
 };
 
-static const struct value_row fig_values[] = {
-	VALUE_AS(VALUE_SEAT, rb_fig, "owner", owner, 0, RB_MAX_SEATS - 1),
-	VALUE_NAMES(rb_fig, "status", status, statuses),
+static const struct state_path_row fig_values[] = {
+	STATE_PATH_AS(STATE_PATH_SEAT, rb_fig, "owner", owner, 0,
+		      RB_MAX_SEATS - 1),
+	STATE_PATH_NAMES(rb_fig, "status", status, statuses),
 	FIG("wounds", wounds, 0, RB_MAX_CLICKS),
-	VALUE_AS(VALUE_LENGTH, rb_fig, "x", at.x, 0, 7200),
-	VALUE_AS(VALUE_LENGTH, rb_fig, "y", at.y, 0, 7200),
-	VALUE_AS(VALUE_DEGREES, rb_fig, "facing", facing, 0, 359),
+	STATE_PATH_AS(STATE_PATH_LENGTH, rb_fig, "x", at.x, 0, 7200),
+	STATE_PATH_AS(STATE_PATH_LENGTH, rb_fig, "y", at.y, 0, 7200),
+	STATE_PATH_AS(STATE_PATH_DEGREES, rb_fig, "facing", facing, 0, 359),
 	FIG("tokens", tokens, 0, 2),
-	VALUE_FLAG(rb_fig, "acted", acted),
-	VALUE_FLAG(rb_fig, "passed", passed),
-	VALUE_AS(VALUE_LABEL, rb_fig, "captive", captive, 1, 0),
-	VALUE_SEATS(rb_fig, "last_damager", last_damager),
-	VALUE_AS(VALUE_LABEL, rb_fig, "on", on, 1, 0),
+	STATE_PATH_FLAG(rb_fig, "acted", acted),
+	STATE_PATH_FLAG(rb_fig, "passed", passed),
+	STATE_PATH_AS(STATE_PATH_LABEL, rb_fig, "captive", captive, 1, 0),
+	STATE_PATH_SEATS(rb_fig, "last_damager", last_damager),
+	STATE_PATH_AS(STATE_PATH_LABEL, rb_fig, "on", on, 1, 0),
 	/* these two tell another figure, too: put */
-	VALUE_AS(VALUE_LABEL, rb_fig, "rider", rider, 1, 0),
-	VALUE_AS(VALUE_LABEL, rb_fig, "captive_of", captive_of, 1, 0),
-	VALUE_SEATS(rb_fig, "control", control),
-	VALUE_FLAG(rb_fig, "unity", unity),
-	VALUE_NAMES(rb_fig, "push", push, pushes),
-	VALUE_ELSEWHERE(VALUE_LENGTH, "at"),
+	STATE_PATH_AS(STATE_PATH_LABEL, rb_fig, "rider", rider, 1, 0),
+	STATE_PATH_AS(STATE_PATH_LABEL, rb_fig, "captive_of", captive_of, 1, 0),
+	STATE_PATH_SEATS(rb_fig, "control", control),
+	STATE_PATH_FLAG(rb_fig, "unity", unity),
+	STATE_PATH_NAMES(rb_fig, "push", push, pushes),
+	STATE_PATH_ELSEWHERE(STATE_PATH_LENGTH, "at"),
 };
 
-static const struct value_row def_values[] = {
+static const struct state_path_row def_values[] = {
 	DEF("rank", rank),
 	DEF("points", points),
 	DEF("range", range),
 	DEF("targets", targets),
 	DEF("arc", arc),
-	VALUE_AS(VALUE_LENGTH, rb_def, "radius", radius, 1, 0),
+	STATE_PATH_AS(STATE_PATH_LENGTH, rb_def, "radius", radius, 1, 0),
 	DEF("clicks", n_clicks),
 	DEF("mount", cavalry.mount),
 	DEF("level", cavalry.level),
@@ -66,21 +69,21 @@ static const struct value_row def_values[] = {
 	DEF("item_slots", cavalry.slots),
 };
 
-static const struct value_row player_values[] = {
-	VALUE_NAMES_OR_NONE(rb_player, "side", side, edges),
+static const struct state_path_row player_values[] = {
+	STATE_PATH_NAMES_OR_NONE(rb_player, "side", side, edges),
 	PLAYER("build", build, 0, 100000),
 	PLAYER("spent", spent, 0, 100000),
-	VALUE_FLAG(rb_player, "list_in", list_in),
-	VALUE_FLAG(rb_player, "pile_done", pile_done),
+	STATE_PATH_FLAG(rb_player, "list_in", list_in),
+	STATE_PATH_FLAG(rb_player, "pile_done", pile_done),
 	PLAYER("items", items, 0, 24),
-	VALUE_SHOWN(rb_player, "d1", d1),
-	VALUE_SHOWN(rb_player, "d2", d2),
+	STATE_PATH_SHOWN(rb_player, "d1", d1),
+	STATE_PATH_SHOWN(rb_player, "d2", d2),
 	PLAYER("score", score, 0, 1000000),
-	VALUE_NAMES(rb_player, "land", land, rb_quarters),
-	VALUE_NAMES(rb_player, "against", against, rb_dials),
-	VALUE_NAMES(rb_player, "push", push, pushes),
-	VALUE_FLAG(rb_player, "end_vote", end_vote),
-	VALUE_SHOWN(rb_player, "final", final_total),
+	STATE_PATH_NAMES(rb_player, "land", land, rb_quarters),
+	STATE_PATH_NAMES(rb_player, "against", against, rb_dials),
+	STATE_PATH_NAMES(rb_player, "push", push, pushes),
+	STATE_PATH_FLAG(rb_player, "end_vote", end_vote),
+	STATE_PATH_SHOWN(rb_player, "final", final_total),
 };
 
 static int find_fig(const void *state, int32_t label)
@@ -88,18 +91,21 @@ static int find_fig(const void *state, int32_t label)
 	return rb_find(state, label);
 }
 
-const struct value_list rb_values[N_RB_VALUES] = {
-	VALUE_LIST_GAME(game_values),
-	VALUE_LIST(rb_state, player, player_values, VALUE_OF_SEAT, NULL, NULL),
-	VALUE_LIST(rb_state, fig, fig_values, VALUE_OF_LABEL, find_fig, NULL),
-	VALUE_LIST(rb_state, def, def_values, VALUE_OF_LABEL, find_fig, NULL),
+const struct state_path_list rb_values[N_RB_VALUES] = {
+	STATE_PATH_LIST_GAME(game_values),
+	STATE_PATH_LIST(rb_state, player, player_values, STATE_PATH_OF_SEAT,
+			NULL, NULL),
+	STATE_PATH_LIST(rb_state, fig, fig_values, STATE_PATH_OF_LABEL,
+			find_fig, NULL),
+	STATE_PATH_LIST(rb_state, def, def_values, STATE_PATH_OF_LABEL,
+			find_fig, NULL),
 };
 
 /* the figure and its member of a path; -1: it names none */
 static int figure_of(const struct rb_state *s, struct str path,
 		     struct str *member)
 {
-	int32_t label = value_label(value_split(path, member));
+	int32_t label = state_path_label(state_path_split(path, member));
 
 	return label ? rb_find(s, label) : -1;
 }
@@ -172,7 +178,7 @@ static bool place_put(struct rb_state *s, int f, const int32_t *w, int n)
 	if (n != 2 || w[0] < 0 || w[0] > s->board_w || w[1] < 0 ||
 	    w[1] > s->board_h)
 		return false;
-	s->fig[f].at = (struct point){ w[0], w[1] };
+	s->fig[f].at = (struct vec){ w[0], w[1] };
 	s->fig[f].status = RB_ON_BOARD;
 	return true;
 }

@@ -33,7 +33,7 @@ void rb_ground_for(const struct run *r, struct rb_ground *b);
 
 /* a figure's base stands elsewhere from now on, in this ground only */
 void rb_ground_put(const struct rb_state *s, struct rb_ground *b, int f,
-		   struct point at, int32_t facing);
+		   struct vec at, int32_t facing);
 
 /* free opposing figures whose bases touch f's in this ground, bits by figure */
 uint64_t rb_opponents_touching(const struct rb_state *s,
@@ -107,7 +107,7 @@ static inline void rb_because(struct event *e, int rule)
 		event_because(e, rule);
 }
 
-static inline void rb_add_point(struct decision *d, int tag, struct point p)
+static inline void rb_add_point(struct decision *d, int tag, struct vec p)
 {
 	int32_t w[2] = { p.x, p.y };
 

@@ -16,7 +16,7 @@ struct mine {
 	int32_t captive[64][2];                           /* who, of whom */
 	int32_t score[RB_MAX_SEATS], spent[RB_MAX_SEATS]; /* -1 */
 };
-static_assert(sizeof(struct mine) <= SETUP_MEMORY, "fits the memory lent");
+static_assert(sizeof(struct mine) <= POSITION_MEMORY, "fits the memory lent");
 
 /* places in figure_defined.cavalry, as in struct rb_saddlery */
 enum {
@@ -37,16 +37,16 @@ struct card {
 	struct str key, name, faction;
 	struct str printed; /* key or name of a card of the catalog */
 	int32_t rank, points, range, targets, arc, radius;
-	struct setup_dial dial;
+	struct position_dial dial;
 	bool is_cavalry;
 	int32_t cavalry[RB_SADDLERY_WORDS]; /* as figure_defined has it */
 	int32_t rider;                      /* label of who sits on it */
 	bool on_board, eliminated;
-	struct point at;
+	struct vec at;
 	int32_t face, wounds, tokens, acted, passed, captive_of, last_by;
 };
 
-static struct mine *mine(struct setup *s)
+static struct mine *mine(struct position *s)
 {
 	struct mine *m = (struct mine *)s->memory;
 
@@ -61,7 +61,7 @@ static struct mine *mine(struct setup *s)
 }
 
 /* RB-GEO-03 */
-static bool next_face(struct setup_words *w, int32_t *out)
+static bool next_face(struct position_words *w, int32_t *out)
 {
 	static const char *const names[] = { "N", "NE", "E", "SE",
 					     "S", "SW", "W", "NW" };
@@ -74,23 +74,23 @@ static bool next_face(struct setup_words *w, int32_t *out)
 			*out = 45 * i;
 			return true;
 		}
-	return setup_int(w->s, word, 0, 359, out);
+	return position_int(w->s, word, 0, 359, out);
 }
 
 /* --- the table, players, options --------------------------------------- */
 
-static bool player_make(struct setup *s, int32_t seat, int32_t side,
+static bool player_make(struct position *s, int32_t seat, int32_t side,
 			int32_t build, int32_t team)
 {
 	mine(s)->seats |= 1 << seat;
-	return (s->n_seats || setup_seat_taken(s, seat)) &&
-	       setup_option(s, STR("side"), seat, &side, 1) &&
-	       setup_option(s, STR("build"), seat, &build, 1) &&
-	       (team < 0 || setup_option(s, STR("team"), seat, &team, 1));
+	return (s->n_seats || position_seat_taken(s, seat)) &&
+	       position_option(s, STR("side"), seat, &side, 1) &&
+	       position_option(s, STR("build"), seat, &build, 1) &&
+	       (team < 0 || position_option(s, STR("team"), seat, &team, 1));
 }
 
 /* a side of the board by its letter */
-static bool words_side(struct setup_words *w, int32_t *side)
+static bool words_side(struct position_words *w, int32_t *side)
 {
 	static const char sides[] = "SWNE";
 	struct str word;
@@ -100,7 +100,7 @@ static bool words_side(struct setup_words *w, int32_t *side)
 		return false;
 	p = word.len == 1 ? strchr(sides, word.s[0]) : NULL;
 	if (!p)
-		return setup_fault(w->s, "a side is S, W, N or E");
+		return position_fault(w->s, "a side is S, W, N or E");
 	*side = (int32_t)(p - sides);
 	return true;
 }
@@ -109,7 +109,7 @@ struct player {
 	int32_t seat, side, build, team;
 };
 
-static bool player_word(struct setup_words *w, struct player *p)
+static bool player_word(struct position_words *w, struct player *p)
 {
 	struct mine *m = mine(w->s);
 
@@ -123,10 +123,11 @@ static bool player_word(struct setup_words *w, struct player *p)
 		return words_int(w, 0, 1000000, &m->score[p->seat]);
 	if (words_are(w, "team"))
 		return words_int(w, 0, 99, &p->team);
-	return setup_fault(w->s, "a player has no %.*s", STR_ARG(w->v[w->i]));
+	return position_fault(w->s, "a player has no %.*s",
+			      STR_ARG(w->v[w->i]));
 }
 
-static bool line_player(struct setup_words *w)
+static bool line_player(struct position_words *w)
 {
 	struct player p = { .side = -1, .build = 200, .team = -1 };
 
@@ -142,22 +143,22 @@ static bool line_player(struct setup_words *w)
 	return player_make(w->s, p.seat, p.side, p.build, p.team);
 }
 
-static bool line_option(struct setup_words *w)
+static bool line_option(struct position_words *w)
 {
 	return words_option(w, rb_options, N_RB_OPTIONS);
 }
 
-static bool line_board(struct setup_words *w)
+static bool line_board(struct position_words *w)
 {
 	int32_t size[2];
 
 	return words_length(w, &size[0]) && words_length(w, &size[1]) &&
-	       setup_option(w->s, STR("board"), -1, size, 2);
+	       position_option(w->s, STR("board"), -1, size, 2);
 }
 
 /* --- terrain ----------------------------------------------------------- */
 
-static bool terrain_kind(struct setup_words *w, int32_t *kind)
+static bool terrain_kind(struct position_words *w, int32_t *kind)
 {
 	static const char *const names[] = { "hindering", "blocking",
 					     "elevated",  "shallow",
@@ -170,16 +171,16 @@ static bool terrain_kind(struct setup_words *w, int32_t *kind)
 	for (*kind = 0; *kind < (int32_t)ARRAY_LEN(names); ++*kind)
 		if (str_is(word, names[*kind]))
 			return true;
-	return setup_fault(w->s, "there is no terrain %.*s", STR_ARG(word));
+	return position_fault(w->s, "there is no terrain %.*s", STR_ARG(word));
 }
 
 /* numbers as long as there are any, at most max */
-static bool lengths(struct setup_words *w, int32_t *out, int *n, int max)
+static bool lengths(struct position_words *w, int32_t *out, int *n, int max)
 {
 	bool point;
 
 	for (*n = 0; w->i < w->n && *n < max; ++*n) {
-		if (!setup_parse_length(w->v[w->i], &out[*n], &point))
+		if (!position_parse_length(w->v[w->i], &out[*n], &point))
 			break;
 		w->i++;
 	}
@@ -187,14 +188,14 @@ static bool lengths(struct setup_words *w, int32_t *out, int *n, int max)
 }
 
 /* two corners, as four */
-static bool words_rect(struct setup_words *w, int32_t poly[8])
+static bool words_rect(struct position_words *w, int32_t poly[8])
 {
 	int32_t r[4];
 	int n;
 
 	lengths(w, r, &n, 4);
 	if (n != 4)
-		return setup_fault(w->s, "rect has four numbers");
+		return position_fault(w->s, "rect has four numbers");
 	memcpy(poly,
 	       (int32_t[]){ r[0], r[1], r[2], r[1], r[2], r[3], r[0], r[3] },
 	       8 * sizeof(*poly));
@@ -208,7 +209,7 @@ struct terrain_said {
 	bool abrupt;
 };
 
-static bool terrain_word(struct setup_words *w, struct terrain_said *t)
+static bool terrain_word(struct position_words *w, struct terrain_said *t)
 {
 	if (words_are(w, "rect")) {
 		t->n = 8;
@@ -225,12 +226,12 @@ static bool terrain_word(struct setup_words *w, struct terrain_said *t)
 	else if (words_are(w, "abrupt"))
 		t->abrupt = true;
 	else
-		return setup_fault(w->s, "terrain has no %.*s",
-				   STR_ARG(w->v[w->i]));
+		return position_fault(w->s, "terrain has no %.*s",
+				      STR_ARG(w->v[w->i]));
 	return true;
 }
 
-static bool line_terrain(struct setup_words *w, bool piled)
+static bool line_terrain(struct position_words *w, bool piled)
 {
 	struct terrain_said t = { .seat = -1 };
 	int32_t label, kind;
@@ -252,24 +253,24 @@ static bool line_terrain(struct setup_words *w, bool piled)
 	event_put(&e, RB_EV_TERRAIN_DEFINED_ON, t.on);
 	event_put_ints(&e, RB_EV_TERRAIN_DEFINED_POLY, t.poly, t.n);
 	event_put_ints(&e, RB_EV_TERRAIN_DEFINED_STAIRS, t.stairs, t.n_stairs);
-	return setup_emit(w->s, &e);
+	return position_emit(w->s, &e);
 }
 
 /* --- figures ----------------------------------------------------------- */
 
-static bool ability_named(struct setup *s, struct str name, int32_t *ability,
+static bool ability_named(struct position *s, struct str name, int32_t *ability,
 			  int *slot)
 {
 	*ability = rb_ability_named(name);
 	*slot = rb_abilities[*ability].slot;
 	return *ability ||
-	       setup_fault(s, "there is no ability %.*s", STR_ARG(name));
+	       position_fault(s, "there is no ability %.*s", STR_ARG(name));
 }
 
-static const struct setup_dial_kind dial_kind = { 1000, ability_named };
-static_assert((int)N_RB_SLOTS == SETUP_SLOTS &&
-		      (int)RB_MAX_CLICKS == SETUP_CLICKS &&
-		      (int)RB_CLICK_WORDS == 2 * SETUP_SLOTS,
+static const struct position_dial_kind dial_kind = { 1000, ability_named };
+static_assert((int)N_RB_SLOTS == POSITION_SLOTS &&
+		      (int)RB_MAX_CLICKS == POSITION_CLICKS &&
+		      (int)RB_CLICK_WORDS == 2 * POSITION_SLOTS,
 	      "dials are as cards have them");
 
 static void card_init(struct card *c)
@@ -281,23 +282,23 @@ static void card_init(struct card *c)
 	c->targets = 1;
 	c->arc = 90;
 	c->radius = RB_RADIUS;
-	setup_dial_init(&c->dial, 6);
+	position_dial_init(&c->dial, 6);
 	c->rank = 1;
 	c->cavalry[CARD_LEVEL] = RB_INDEPENDENT;
 }
 
 /* a word out of a list of names; numbers as those of the list */
-static bool name_number(struct setup *s, struct str name,
+static bool name_number(struct position *s, struct str name,
 			const char *const *names, int n, int32_t *out)
 {
 	for (*out = 0; *out < n; ++*out)
 		if (str_is(name, names[*out]))
 			return true;
-	return setup_fault(s, "there is no %.*s", STR_ARG(name));
+	return position_fault(s, "there is no %.*s", STR_ARG(name));
 }
 
 /* "pegasus, salamander" or "impale, trample" as bits */
-static bool name_bits(struct setup_words *w, const char *const *names, int n,
+static bool name_bits(struct position_words *w, const char *const *names, int n,
 		      int32_t *bits)
 {
 	struct str list, name;
@@ -314,7 +315,7 @@ static bool name_bits(struct setup_words *w, const char *const *names, int n,
 }
 
 /* what only cavalry has printed; *known: the word was one of these */
-static bool cavalry_word(struct setup_words *w, struct card *c, bool *known)
+static bool cavalry_word(struct position_words *w, struct card *c, bool *known)
 {
 	const char *proficiency[N_RB_PROFICIENCIES];
 	struct str word;
@@ -350,7 +351,7 @@ static bool cavalry_word(struct setup_words *w, struct card *c, bool *known)
 }
 
 /* a number printed on a card */
-static bool number_word(struct setup_words *w, struct card *c, bool *known)
+static bool number_word(struct position_words *w, struct card *c, bool *known)
 {
 	*known = true;
 	if (words_are(w, "range"))
@@ -369,7 +370,7 @@ static bool number_word(struct setup_words *w, struct card *c, bool *known)
 	return true;
 }
 
-static bool card_word(struct setup_words *w, struct card *c)
+static bool card_word(struct position_words *w, struct card *c)
 {
 	bool was = c->is_cavalry, known;
 
@@ -392,10 +393,11 @@ static bool card_word(struct setup_words *w, struct card *c)
 		return words_next(w, &c->name);
 	if (words_are(w, "key"))
 		return words_next(w, &c->key);
-	return setup_fault(w->s, "a figure has no %.*s", STR_ARG(w->v[w->i]));
+	return position_fault(w->s, "a figure has no %.*s",
+			      STR_ARG(w->v[w->i]));
 }
 
-static bool figure_word(struct setup_words *w, struct card *c)
+static bool figure_word(struct position_words *w, struct card *c)
 {
 	if (words_are(w, "at")) {
 		c->on_board = true;
@@ -433,19 +435,19 @@ static bool figure_word(struct setup_words *w, struct card *c)
 }
 
 /* the dial in words of the event; a dial of one click is `life` times that */
-static bool card_event(struct setup *s, struct card *c, uint32_t audience,
+static bool card_event(struct position *s, struct card *c, uint32_t audience,
 		       int n_shown, struct event *e)
 {
-	struct setup_click dial[SETUP_CLICKS];
+	struct position_click dial[POSITION_CLICKS];
 	int32_t spine[2] = { 0, 0 };
-	int n = setup_dial_clicks(&c->dial, dial);
+	int n = position_dial_clicks(&c->dial, dial);
 
 	if (c->cavalry[CARD_MOUNT])
 		spine[1] = REAR_DOT;
 	if (text_words(c->name.len) > RB_NAME_WORDS ||
 	    text_words(c->key.len) > RB_KEY_WORDS ||
 	    text_words(c->faction.len) > RB_KEY_WORDS)
-		return setup_fault(s, "a name is too long");
+		return position_fault(s, "a name is too long");
 	event_start(e, RB_EV_FIGURE_DEFINED, RB_NO_RULE);
 	e->audience = audience;
 	event_put(e, RB_EV_FIGURE_DEFINED_FIG, c->label);
@@ -467,30 +469,30 @@ static bool card_event(struct setup *s, struct card *c, uint32_t audience,
 	return true;
 }
 
-static bool figure_place(struct setup *s, const struct card *c)
+static bool figure_place(struct position *s, const struct card *c)
 {
 	int32_t at[2] = { c->at.x, c->at.y };
 
 	if (c->eliminated)
-		return setup_int_of(s, c->label, "status", RB_ELIMINATED);
+		return position_int_of(s, c->label, "status", RB_ELIMINATED);
 	if (!c->on_board)
 		return true;
-	return setup_value_of(s, c->label, "at", at, 2) &&
-	       setup_int_of(s, c->label, "facing", c->face);
+	return position_value_of(s, c->label, "at", at, 2) &&
+	       position_int_of(s, c->label, "facing", c->face);
 }
 
 /* what the dial hides is its owner's; the rest is for all */
-static bool figure_described(struct setup *s, struct card *c)
+static bool figure_described(struct position *s, struct card *c)
 {
 	struct event e;
 
 	return card_event(s, c, AUDIENCE_SEAT(c->owner) | AUDIENCE_GM, 0, &e) &&
-	       setup_emit(s, &e) && card_event(s, c, AUDIENCE_ALL, 1, &e) &&
-	       setup_emit(s, &e);
+	       position_emit(s, &e) && card_event(s, c, AUDIENCE_ALL, 1, &e) &&
+	       position_emit(s, &e);
 }
 
 /* The same of a card as the catalog has it. */
-static bool figure_printed(struct setup *s, struct card *c)
+static bool figure_printed(struct position *s, struct card *c)
 {
 	const struct catalog *catalog = s->run->catalog;
 	const struct rb_state *state =
@@ -508,18 +510,18 @@ static bool figure_printed(struct setup *s, struct card *c)
 		catalog->define(catalog->source, buf_str(&key), &e) &&
 		e.kind == RB_EV_FIGURE_DEFINED;
 	if (!found && near.len)
-		setup_fault(s, "no one figure is called %.*s: %.*s",
-			    STR_ARG(c->printed), STR_ARG(buf_str(&near)));
+		position_fault(s, "no one figure is called %.*s: %.*s",
+			       STR_ARG(c->printed), STR_ARG(buf_str(&near)));
 	buf_release(&key);
 	buf_release(&near);
 	if (!found)
-		return setup_fault(s, "no figure is called %.*s",
-				   STR_ARG(c->printed));
+		return position_fault(s, "no figure is called %.*s",
+				      STR_ARG(c->printed));
 	if (!rb_card_check(state, &e, &no))
-		return setup_fault(s,
-				   "%.*s has an ability that these rules "
-				   "do not define",
-				   STR_ARG(c->printed));
+		return position_fault(s,
+				      "%.*s has an ability that these rules "
+				      "do not define",
+				      STR_ARG(c->printed));
 	e.audience = AUDIENCE_SEAT(c->owner) | AUDIENCE_GM;
 	e.w[0] = c->label; /* FIG and OWNER are its first fields */
 	e.w[1] = c->owner;
@@ -532,10 +534,10 @@ static bool figure_printed(struct setup *s, struct card *c)
 			n = RB_CLICK_WORDS;
 		event_put_ints(&shown, i, w, n);
 	}
-	return setup_emit(s, &e) && setup_emit(s, &shown);
+	return position_emit(s, &e) && position_emit(s, &shown);
 }
 
-static bool line_figure(struct setup_words *w)
+static bool line_figure(struct position_words *w)
 {
 	const struct rb_state *state =
 		(const struct rb_state *)w->s->run->game->state;
@@ -546,42 +548,44 @@ static bool line_figure(struct setup_words *w)
 	if (!words_label(w, &c.label))
 		return false;
 	if (rb_find(state, c.label) >= 0)
-		return setup_fault(w->s, "the figure stands here twice");
+		return position_fault(w->s, "the figure stands here twice");
 	while (w->i < w->n)
 		if (!figure_word(w, &c))
 			return false;
 	if (c.owner < 0)
 		c.owner = label_letter(c.label) - 'A';
 	if (c.owner >= RB_MAX_SEATS)
-		return setup_fault(w->s, "nobody owns this figure");
+		return position_fault(w->s, "nobody owns this figure");
 	if (!(c.printed.len ? figure_printed(w->s, &c)
 			    : figure_described(w->s, &c)) ||
 	    !figure_place(w->s, &c))
 		return false;
 	if (c.captive_of) {
 		if (m->n_captives == (int32_t)ARRAY_LEN(m->captive))
-			return setup_fault(w->s, "too many captives");
+			return position_fault(w->s, "too many captives");
 		m->captive[m->n_captives][0] = c.label;
 		m->captive[m->n_captives++][1] = c.captive_of;
 	}
 	/* the rider stands in a line before this one */
-	if (c.rider && !setup_int_of(w->s, c.label, "rider", c.rider))
+	if (c.rider && !position_int_of(w->s, c.label, "rider", c.rider))
 		return false;
-	return (!c.wounds || setup_int_of(w->s, c.label, "wounds", c.wounds)) &&
-	       (!c.tokens || setup_int_of(w->s, c.label, "tokens", c.tokens)) &&
-	       (!c.acted || setup_int_of(w->s, c.label, "acted", 1)) &&
-	       (!c.passed || setup_int_of(w->s, c.label, "passed", 1)) &&
+	return (!c.wounds ||
+		position_int_of(w->s, c.label, "wounds", c.wounds)) &&
+	       (!c.tokens ||
+		position_int_of(w->s, c.label, "tokens", c.tokens)) &&
+	       (!c.acted || position_int_of(w->s, c.label, "acted", 1)) &&
+	       (!c.passed || position_int_of(w->s, c.label, "passed", 1)) &&
 	       (c.last_by < 0 ||
-		setup_int_of(w->s, c.label, "last_damager", c.last_by));
+		position_int_of(w->s, c.label, "last_damager", c.last_by));
 }
 
 /* gear I1 at 10.8 10 attack 1 damage 1 */
-static bool line_gear(struct setup_words *w)
+static bool line_gear(struct position_words *w)
 {
 	static const char *const names[] = { "attack", "defense", "damage",
 					     "range" };
 	int32_t label, gives[4] = { 0 };
-	struct point at = { 0, 0 };
+	struct vec at = { 0, 0 };
 	struct event e;
 
 	if (!words_label(w, &label))
@@ -597,8 +601,8 @@ static bool line_gear(struct setup_words *w)
 		while (k < 4 && !words_are(w, names[k]))
 			k++;
 		if (k == 4)
-			return setup_fault(w->s, "gear has no %.*s",
-					   STR_ARG(w->v[w->i]));
+			return position_fault(w->s, "gear has no %.*s",
+					      STR_ARG(w->v[w->i]));
 		if (!words_int(w, -20, 20, &gives[k]))
 			return false;
 	}
@@ -606,13 +610,13 @@ static bool line_gear(struct setup_words *w)
 	event_put(&e, RB_EV_ITEM_DEFINED_ITEM, label);
 	event_put_point(&e, RB_EV_ITEM_DEFINED_AT, at.x, at.y);
 	event_put_ints(&e, RB_EV_ITEM_DEFINED_GIVES, gives, 4);
-	return setup_emit(w->s, &e);
+	return position_emit(w->s, &e);
 }
 
-static bool make_card(struct setup *s, const struct str *word, int n,
+static bool make_card(struct position *s, const struct str *word, int n,
 		      struct event *out)
 {
-	struct setup_words w = { s, word, n, 0 };
+	struct position_words w = { s, word, n, 0 };
 	struct card c;
 
 	card_init(&c);
@@ -629,7 +633,7 @@ static bool make_card(struct setup *s, const struct str *word, int n,
 
 /* --- the whole --------------------------------------------------------- */
 
-static bool line_phase(struct setup_words *w)
+static bool line_phase(struct position_words *w)
 {
 	static const struct {
 		const char *name;
@@ -647,10 +651,10 @@ static bool line_phase(struct setup_words *w)
 			mine(w->s)->phase = phases[i].phase;
 			return true;
 		}
-	return setup_fault(w->s, "there is no phase %.*s", STR_ARG(word));
+	return position_fault(w->s, "there is no phase %.*s", STR_ARG(word));
 }
 
-static bool line_turn(struct setup_words *w)
+static bool line_turn(struct position_words *w)
 {
 	struct mine *m = mine(w->s);
 
@@ -667,16 +671,16 @@ static bool line_turn(struct setup_words *w)
 			if (!words_int(w, 0, 1000, &m->actions))
 				return false;
 		} else {
-			return setup_fault(w->s, "a turn has no %.*s",
-					   STR_ARG(w->v[w->i]));
+			return position_fault(w->s, "a turn has no %.*s",
+					      STR_ARG(w->v[w->i]));
 		}
 	}
 	return true;
 }
 
-static bool line(struct setup *s, const struct str *word, int n)
+static bool line(struct position *s, const struct str *word, int n)
 {
-	struct setup_words w = { s, word, n, 0 };
+	struct position_words w = { s, word, n, 0 };
 	bool ok;
 
 	if (words_are(&w, "board"))
@@ -698,15 +702,15 @@ static bool line(struct setup *s, const struct str *word, int n)
 	else if (words_are(&w, "turn"))
 		ok = line_turn(&w);
 	else
-		return setup_fault(s, "a position has no %.*s",
-				   STR_ARG(word[0]));
+		return position_fault(s, "a position has no %.*s",
+				      STR_ARG(word[0]));
 	if (ok && w.i < w.n)
-		return setup_fault(s, "%.*s is too much here",
-				   STR_ARG(word[w.i]));
+		return position_fault(s, "%.*s is too much here",
+				      STR_ARG(word[w.i]));
 	return ok;
 }
 
-static bool finish_play(struct setup *s)
+static bool finish_play(struct position *s)
 {
 	const struct rb_state *st =
 		(const struct rb_state *)s->run->game->state;
@@ -714,18 +718,18 @@ static bool finish_play(struct setup *s)
 
 	if (m->actions < 0)
 		m->actions = st->player[m->active].build / 100;
-	if (!setup_game_int(s, "actions_left", m->actions))
+	if (!position_game_int(s, "actions_left", m->actions))
 		return false;
 	for (int i = 0; i < m->n_captives; i++)
-		if (!setup_int_of(s, m->captive[i][0], "captive_of",
-				  m->captive[i][1]))
+		if (!position_int_of(s, m->captive[i][0], "captive_of",
+				     m->captive[i][1]))
 			return false;
 	/* last: the contacts at the start of the turn are noted now */
-	return m->phase != RB_PLAY || setup_game_int(s, "turn_ready", 1);
+	return m->phase != RB_PLAY || position_game_int(s, "turn_ready", 1);
 }
 
 /* what each has spent and scored, as it is said or follows */
-static bool scores_emit(struct setup *s)
+static bool scores_emit(struct position *s)
 {
 	const struct rb_state *st =
 		(const struct rb_state *)s->run->game->state;
@@ -743,14 +747,14 @@ static bool scores_emit(struct setup *s)
 			m->spent[st->fig[f].owner] += st->def[f].points;
 	for (int i = 0; i < RB_MAX_SEATS; i++)
 		if ((m->score[i] >= 0 &&
-		     !setup_player_int(s, i, "score", m->score[i])) ||
+		     !position_player_int(s, i, "score", m->score[i])) ||
 		    (m->spent[i] >= 0 &&
-		     !setup_player_int(s, i, "spent", m->spent[i])))
+		     !position_player_int(s, i, "spent", m->spent[i])))
 			return false;
 	return true;
 }
 
-static bool finish(struct setup *s)
+static bool finish(struct position *s)
 {
 	struct mine *m = mine(s);
 
@@ -758,26 +762,26 @@ static bool finish(struct setup *s)
 			  !player_make(s, 1, RB_NORTH, 200, -1)))
 		return false;
 	if (s->n_seats && m->seats != (1 << s->n_seats) - 1)
-		return setup_fault(s,
-				   "the game has %d players, the position "
-				   "must name them all",
-				   s->n_seats);
+		return position_fault(s,
+				      "the game has %d players, the position "
+				      "must name them all",
+				      s->n_seats);
 	if (m->active < 0)
 		m->active = 0;
 	if (m->first < 0)
 		m->first = 0;
 	if (!scores_emit(s))
 		return false;
-	return setup_game_int(s, "phase", m->phase) &&
-	       setup_game_int(s, "starter",
-			      m->phase > RB_ROLL ? m->first : -1) &&
-	       setup_game_int(s, "active",
-			      m->phase > RB_ROLL ? m->active : -1) &&
-	       setup_game_int(s, "round", m->round < 0 ? 1 : m->round) &&
+	return position_game_int(s, "phase", m->phase) &&
+	       position_game_int(s, "starter",
+				 m->phase > RB_ROLL ? m->first : -1) &&
+	       position_game_int(s, "active",
+				 m->phase > RB_ROLL ? m->active : -1) &&
+	       position_game_int(s, "round", m->round < 0 ? 1 : m->round) &&
 	       finish_play(s);
 }
 
-const struct setup_system setup_rebellion = {
+const struct position_system setup_rebellion = {
 	.sys = &system_rebellion,
 	.line = line,
 	.finish = finish,

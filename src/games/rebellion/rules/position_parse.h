@@ -24,5 +24,5 @@
 #define GAMES_REBELLION_RULES_POSITION_PARSE_H
 #include "engine/position.h"
 
-extern const struct setup_system setup_rebellion;
+extern const struct position_system setup_rebellion;
 #endif

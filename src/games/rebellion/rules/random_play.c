@@ -12,7 +12,7 @@
 static bool would_do(struct trials *room, const struct rb_state *view, int seat,
 		     const struct decision *d)
 {
-	return trial_of(room, &system_rebellion, view, seat, d);
+	return dry_run_of(room, &system_rebellion, view, seat, d);
 }
 
 /* a figure of the board; somebody always stands there when it is drawn */
@@ -112,7 +112,7 @@ static void draw_destination(const struct rb_state *s, int f, int32_t inches,
 {
 	int x = draw_opponent(s, f, rng);
 	int32_t reach = 100 * inches;
-	struct point at = s->fig[f].at, via;
+	struct vec at = s->fig[f].at, via;
 
 	switch (draw(rng, 7)) {
 	case 0:
@@ -145,8 +145,8 @@ static void draw_destination(const struct rb_state *s, int f, int32_t inches,
 	default:
 		via.x = at.x + draw(rng, 201) - 100;
 		via.y = at.y + draw(rng, 201) - 100;
-		at = point_add(at, geo_offset(draw(rng, reach + 1),
-					      draw(rng, 360), GEO_HA));
+		at = vec_add(at, geo_offset(draw(rng, reach + 1),
+					    draw(rng, 360), GEO_HA));
 		/* as an order says it: where to, then by which way */
 		rb_add_point(d, RB_TAG_TO, at);
 		if (chance(rng, 4))
@@ -310,9 +310,9 @@ static bool draw_formation(const struct rb_state *s, int f, struct decision *d,
 	int x = draw_opponent(s, f, rng);
 	int32_t bearing =
 		chance(rng, 2)
-			? geo_bearing(point_sub(s->fig[x].at, s->fig[f].at))
+			? geo_bearing(vec_sub(s->fig[x].at, s->fig[f].at))
 			: draw(rng, 360);
-	struct point shift;
+	struct vec shift;
 	struct rb_ground b;
 
 	rb_ground_build(s, &b);
@@ -346,7 +346,7 @@ static bool draw_formation(const struct rb_state *s, int f, struct decision *d,
 					 s->fig[member[i - 1]].label);
 		else
 			rb_add_point(d, RB_TAG_TO,
-				     point_add(s->fig[g].at, shift));
+				     vec_add(s->fig[g].at, shift));
 		draw_face(d, rng);
 	}
 	return true;
@@ -403,7 +403,7 @@ static void draw_levitation(const struct rb_state *s, int f, struct decision *d,
 	int x = touched && !chance(rng, 8) ? draw_of(touched, rng)
 					   : draw_figure(s, rng);
 	int beside = draw_figure(s, rng);
-	struct point to = s->fig[x].at;
+	struct vec to = s->fig[x].at;
 
 	to.x += draw(rng, 1401) - 700;
 	to.y += draw(rng, 1401) - 700;
@@ -528,8 +528,8 @@ static void draw_ride(const struct rb_state *s, int f, int kind,
 		/* ahead, and over somebody if there is anybody */
 		decision_add_int(d, RB_TAG_BEARING,
 				 chance(rng, 2)
-					 ? geo_bearing(point_sub(s->fig[x].at,
-								 s->fig[f].at))
+					 ? geo_bearing(vec_sub(s->fig[x].at,
+							       s->fig[f].at))
 					 : geo_degrees(s->fig[f].facing +
 						       draw(rng, 91) - 45));
 		if (chance(rng, 3))
@@ -725,10 +725,10 @@ static bool draw_volley(const struct rb_state *s, int f, struct decision *d,
 			struct dice *rng)
 {
 	int member[RB_MAX_MEMBERS], n, x = draw_opponent(s, f, rng);
-	int32_t bearing = geo_bearing(point_sub(s->fig[x].at, s->fig[f].at));
+	int32_t bearing = geo_bearing(vec_sub(s->fig[x].at, s->fig[f].at));
 	int able = 0;
 	bool far = false;
-	struct point shift;
+	struct vec shift;
 	struct rb_ground b;
 
 	rb_ground_build(s, &b);
@@ -855,8 +855,8 @@ static bool sample_turn(struct trials *room, const struct rb_state *s, int seat,
 }
 
 /* anywhere where the seat's figures may start */
-static struct point draw_start(const struct rb_state *s, int seat,
-			       struct dice *rng)
+static struct vec draw_start(const struct rb_state *s, int seat,
+			     struct dice *rng)
 {
 	int side = s->player[seat].side;
 	bool along_x = side == RB_SOUTH || side == RB_NORTH;
@@ -866,7 +866,7 @@ static struct point draw_start(const struct rb_state *s, int seat,
 
 	if (side == RB_NORTH || side == RB_EAST)
 		y = across - y;
-	return along_x ? (struct point){ x, y } : (struct point){ y, x };
+	return along_x ? (struct vec){ x, y } : (struct vec){ y, x };
 }
 
 static bool sample_deploy(struct trials *room, const struct rb_state *s,
@@ -885,7 +885,7 @@ static bool sample_deploy(struct trials *room, const struct rb_state *s,
 	for (int tries = 0; waiting && tries < 60; tries++) {
 		int f = draw_of(waiting, rng);
 		int g = placed ? draw_of(placed, rng) : f;
-		struct point at = draw_start(s, seat, rng);
+		struct vec at = draw_start(s, seat, rng);
 
 		/* most often beside a comrade */
 		if (g != f && same_faction(s, f, g) && !chance(rng, 6))
@@ -908,8 +908,8 @@ static bool sample_place(struct trials *room, const struct rb_state *s,
 			 int seat, struct dice *rng, struct decision *d)
 {
 	for (int tries = 0; s->n_pile && tries < 50; tries++) {
-		struct point at = { draw(rng, s->board_w),
-				    draw(rng, s->board_h) };
+		struct vec at = { draw(rng, s->board_w),
+				  draw(rng, s->board_h) };
 
 		decision_start(d, RB_ORDER_PLACE);
 		decision_add_int(d, RB_TAG_FIG,

@@ -55,7 +55,7 @@ static bool same_figure(const struct decision_arg *a,
 static bool army_brought(const struct run *r, int seat,
 			 const struct decision *d, struct refusal *no)
 {
-	char room[RB_MAX_FIGS][CARRIED_KEY_MAX];
+	char room[RB_MAX_FIGS][CARRYOVER_KEY_MAX];
 	int32_t points[RB_MAX_FIGS];
 	struct str keys[RB_MAX_FIGS];
 	struct decision_arg a;
@@ -108,9 +108,9 @@ static bool army_check(const struct run *r, int seat, const struct decision *d,
 	}
 	if (!n)
 		return rb_no(no, RB_REFUSAL_EMPTY_ARMY, RB_ARMY_02);
-	if (n > RB_MAX_FIGS / head_seats(&s->head))
+	if (n > RB_MAX_FIGS / common_state_seats(&s->head))
 		return rb_no2(no, RB_REFUSAL_TOO_MANY_FIGURES, RB_ARMY_02, n,
-			      RB_MAX_FIGS / head_seats(&s->head));
+			      RB_MAX_FIGS / common_state_seats(&s->head));
 	if (RULE(RB_ARMY_02, *points > s->player[seat].build))
 		return rb_no2(no, RB_REFUSAL_TOO_MANY_POINTS, RB_ARMY_02,
 			      *points, s->player[seat].build);
@@ -318,12 +318,12 @@ static int pieces_read(const struct decision *d, struct piece *v, int max,
 static bool stair_ok(const struct polygon *g, struct segment x)
 {
 	for (int i = 0; i < g->n; i++) {
-		struct point a = g->v[i], b = g->v[(i + 1) % g->n];
+		struct vec a = g->v[i], b = g->v[(i + 1) % g->n];
 
 		if (!geo_turn(a, b, x.a) && !geo_turn(a, b, x.b) &&
 		    geo_polygon_side(g, x.a) == GEO_BOUNDARY &&
 		    geo_polygon_side(g, x.b) == GEO_BOUNDARY)
-			return !point_equal(x.a, x.b);
+			return !vec_equal(x.a, x.b);
 	}
 	return false;
 }
@@ -553,7 +553,7 @@ static bool zone_check(const struct rb_state *s, int seat, int32_t item,
 }
 
 bool rb_item_place(const struct rb_state *s, int32_t item, int seat,
-		   struct point at, int32_t angle, struct refusal *no)
+		   struct vec at, int32_t angle, struct refusal *no)
 {
 	int found = 0;
 
@@ -591,9 +591,9 @@ bool rb_item_place(const struct rb_state *s, int32_t item, int seat,
 }
 
 bool rb_item_scan(const struct rb_state *s, int32_t item, int seat,
-		  struct point *at, int32_t *angle)
+		  struct vec *at, int32_t *angle)
 {
-	struct point mid = { s->board_w / 2, s->board_h / 2 };
+	struct vec mid = { s->board_w / 2, s->board_h / 2 };
 	int rings = (s->board_w > s->board_h ? s->board_w : s->board_h) / 200;
 	struct refusal no;
 
@@ -629,8 +629,8 @@ static bool decide_place(struct run *r, int seat, const struct decision *d,
 
 	if (!decision_find(d, RB_TAG_AT, &a))
 		return rb_no(no, RB_REFUSAL_COORDINATES_MISSING, RB_SETUP_04);
-	if (!rb_item_place(rb_of(r), item, seat,
-			   (struct point){ a.w[0], a.w[1] }, angle, no))
+	if (!rb_item_place(rb_of(r), item, seat, (struct vec){ a.w[0], a.w[1] },
+			   angle, no))
 		return false;
 	event_start(&e, RB_EV_TERRAIN_PLACED, RB_SETUP_04);
 	if (angle)
@@ -652,7 +652,7 @@ static void items_aside(struct run *r)
 
 	while (i < s->n_pile) {
 		int32_t item = s->pile[i].item, angle;
-		struct point at;
+		struct vec at;
 		struct event e;
 
 		if (rb_item_scan(s, item, s->head.active, &at, &angle)) {
@@ -668,7 +668,7 @@ static void items_aside(struct run *r)
 
 /* --- DEPLOY ------------------------------------------------------------ */
 
-bool rb_in_zone(const struct rb_state *s, int seat, struct point p)
+bool rb_in_zone(const struct rb_state *s, int seat, struct vec p)
 {
 	struct polygon zone = rb_zone(s, s->player[seat].side);
 
@@ -690,7 +690,7 @@ static bool outside(const struct rb_state *s, int seat, struct refusal *no)
 }
 
 bool rb_may_deploy(const struct rb_state *s, const struct rb_ground *b, int f,
-		   struct point at, int32_t facing, struct refusal *no)
+		   struct vec at, int32_t facing, struct refusal *no)
 {
 	struct mover mover = rb_mover(s, b, f);
 	struct path_block block;
@@ -736,7 +736,7 @@ static bool decide_deploy(struct run *r, int seat, const struct decision *d,
 	struct rb_args args = rb_all_args(d);
 	struct decision_arg a;
 	struct rb_ground b;
-	struct point at;
+	struct vec at;
 	struct event e;
 	int rider, f = rb_deployed(s, seat, d, &rider, no);
 
@@ -744,7 +744,7 @@ static bool decide_deploy(struct run *r, int seat, const struct decision *d,
 		return false;
 	if (!decision_find(d, RB_TAG_AT, &a))
 		return rb_no(no, RB_REFUSAL_COORDINATES_MISSING, RB_SETUP_07);
-	at = (struct point){ a.w[0], a.w[1] };
+	at = (struct vec){ a.w[0], a.w[1] };
 	if (!rb_face_named(s, at, &args, &face, no))
 		return false;
 	if (face < 0)
@@ -855,12 +855,12 @@ static bool advance_step(struct run *r)
 
 	switch (s->head.phase) {
 	case RB_ARMY:
-		if (!head_everybody(s, list_in))
+		if (!common_state_everybody(s, list_in))
 			return false;
 		armies_open(r);
 		return !r->unknown;
 	case RB_PILE:
-		if (!head_everybody(s, pile_in))
+		if (!common_state_everybody(s, pile_in))
 			return false;
 		phase_enter(r, RB_ROLL, RB_SETUP_03);
 		return true;

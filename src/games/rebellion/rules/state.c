@@ -51,7 +51,7 @@ bool rb_has(const struct rb_state *s, int f, enum rb_ability a)
 	return !RULE(RB_SA_02, rb_set(p->cancelled) & UINT64_C(1) << a);
 }
 
-static inline struct spine spine_of(const struct rb_def *d, struct point at,
+static inline struct spine spine_of(const struct rb_def *d, struct vec at,
 				    int32_t facing)
 {
 	if (!d->ahead && !d->behind)
@@ -59,7 +59,7 @@ static inline struct spine spine_of(const struct rb_def *d, struct point at,
 	return geo_base(at, facing, d->radius, d->ahead, d->behind);
 }
 
-struct spine rb_spine_at(const struct rb_state *s, int f, struct point at,
+struct spine rb_spine_at(const struct rb_state *s, int f, struct vec at,
 			 int32_t facing)
 {
 	return spine_of(&s->def[f], at, facing);
@@ -94,7 +94,7 @@ struct str rb_text(const int32_t *words, int n, char *room, size_t size)
 /* --- the board as geometry sees it ------------------------------------- */
 
 static inline void body_put(struct body *to, const struct rb_def *d,
-			    struct point at, int32_t facing)
+			    struct vec at, int32_t facing)
 {
 	to->dot = at;
 	if (d->ahead || d->behind) {
@@ -153,7 +153,7 @@ void rb_ground_for(const struct run *r, struct rb_ground *b)
 }
 
 void rb_ground_put(const struct rb_state *s, struct rb_ground *b, int f,
-		   struct point at, int32_t facing)
+		   struct vec at, int32_t facing)
 {
 	int i = b->body_of[f];
 

@@ -170,13 +170,13 @@ struct rb_def {
 /* A figure in play. Its card is def[] of the state, at the same index. */
 struct rb_fig {
 	int32_t label;
-	int32_t owner;   /* seat */
-	int32_t open;    /* everybody knows of it (RB-ARMY-05) */
-	int32_t status;  /* enum rb_status */
-	int32_t wounds;  /* 0..n_clicks: the click shown */
-	struct point at; /* u; on the board only */
-	int32_t facing;  /* 0..359 */
-	int32_t tokens;  /* 0..2 */
+	int32_t owner;  /* seat */
+	int32_t open;   /* everybody knows of it (RB-ARMY-05) */
+	int32_t status; /* enum rb_status */
+	int32_t wounds; /* 0..n_clicks: the click shown */
+	struct vec at;  /* u; on the board only */
+	int32_t facing; /* 0..359 */
+	int32_t tokens; /* 0..2 */
 	int32_t acted, passed;
 	int32_t captive_of;      /* label, 0 none */
 	int32_t captive;         /* label of the captive it controls */
@@ -218,8 +218,8 @@ struct rb_terrain {
 /* A thing to wield, CV-BRG-07: on the board or in somebody's hands. */
 struct rb_item {
 	int32_t label;
-	int32_t holder;  /* label of the figure that wields it, 0 none */
-	struct point at; /* while nobody does */
+	int32_t holder; /* label of the figure that wields it, 0 none */
+	struct vec at;  /* while nobody does */
 	int32_t attack, defense, damage, range; /* added */
 };
 
@@ -230,7 +230,7 @@ struct rb_doubt {
 };
 
 struct rb_state {
-	struct head head;         /* phase: enum rb_phase */
+	struct common_state head; /* phase: enum rb_phase */
 	int32_t board_w, board_h; /* u */
 	int32_t round;
 	int32_t turn_ready; /* START is done, ACTIONS have begun */
@@ -354,7 +354,7 @@ bool rb_has(const struct rb_state *s, int f, enum rb_ability a);
 struct spine rb_spine(const struct rb_state *s, int f);
 
 /* its base elsewhere */
-struct spine rb_spine_at(const struct rb_state *s, int f, struct point at,
+struct spine rb_spine_at(const struct rb_state *s, int f, struct vec at,
 			 int32_t facing);
 
 static inline bool rb_allied(const struct rb_state *s, int a, int b)

@@ -81,8 +81,8 @@ static bool rises_whole(const struct rb_state *s, int f)
 
 /* where a returned figure is put, RB-DAM-50 */
 static bool raise_place(const struct rb_state *s, const struct rb_ground *b,
-			int f, int t, const struct decision *d,
-			struct point *out, int32_t *face, struct refusal *no)
+			int f, int t, const struct decision *d, struct vec *out,
+			int32_t *face, struct refusal *no)
 {
 	struct rb_args args = rb_all_args(d);
 	struct mover mover = {
@@ -104,7 +104,7 @@ static bool raise_place(const struct rb_state *s, const struct rb_ground *b,
 
 		if (x < 0)
 			return false;
-		bearing = geo_bearing(point_sub(s->fig[x].at, s->fig[f].at));
+		bearing = geo_bearing(vec_sub(s->fig[x].at, s->fig[f].at));
 	} else {
 		named = false;
 	}
@@ -130,7 +130,7 @@ static bool raise_place(const struct rb_state *s, const struct rb_ground *b,
 	return rb_no(no, RB_REFUSAL_NO_ROOM, RB_DAM_51);
 }
 
-static void returned_emit(struct run *r, int f, int t, int die, struct point at,
+static void returned_emit(struct run *r, int f, int t, int die, struct vec at,
 			  int32_t face)
 {
 	const struct rb_state *s = rb_of(r);
@@ -173,7 +173,7 @@ bool rb_decide_raise(struct run *r, int seat, const struct decision *d,
 	int f = rb_check_actor(s, seat, decision_int(d, RB_TAG_FIG, 0), 0, no);
 	int32_t label = decision_int(d, RB_TAG_TARGET, 0), face;
 	struct rb_ground b;
-	struct point at;
+	struct vec at;
 	int t, dial, die = 0;
 
 	if (f < 0 || !rb_dial_special(s, f, d, &dial, no) ||
@@ -221,13 +221,13 @@ bool rb_may_levitate(const struct rb_state *s, int f, int t, struct refusal *no)
 
 static bool levitation_check(const struct rb_state *s,
 			     const struct rb_ground *b, int t,
-			     const struct decision *d, struct point to,
+			     const struct decision *d, struct vec to,
 			     int32_t *face, struct refusal *no)
 {
 	struct rb_args args = rb_all_args(d);
 	struct mover mover = rb_mover(s, b, t);
 	struct path_block block;
-	struct point beside;
+	struct vec beside;
 	int c = s->fig[t].captive ? rb_find(s, s->fig[t].captive) : -1;
 
 	if (to.x < 0 || to.x > s->board_w || to.y < 0 || to.y > s->board_h)
@@ -250,7 +250,7 @@ static bool levitation_check(const struct rb_state *s,
 	mover.r = s->def[c].radius;
 	mover.ahead = s->def[c].ahead;
 	mover.behind = s->def[c].behind;
-	beside = point_add(to, point_sub(s->fig[c].at, s->fig[t].at));
+	beside = vec_add(to, vec_sub(s->fig[c].at, s->fig[t].at));
 	if (!place_check(&b->g, &mover, beside, s->fig[c].facing,
 			 PLACE_LEVITATE, &block) ||
 	    RULE(RB_GEO_10, ground_parted(&b->g, to, beside)) ||
@@ -261,13 +261,13 @@ static bool levitation_check(const struct rb_state *s,
 	return true;
 }
 
-static void levitation_emit(struct run *r, int f, int t, struct point to,
+static void levitation_emit(struct run *r, int f, int t, struct vec to,
 			    int32_t face)
 {
 	const struct rb_state *s = rb_of(r);
 	const struct rb_fig *p = &s->fig[t];
 	int c = p->captive ? rb_find(s, p->captive) : -1;
-	struct point shift = point_sub(to, p->at);
+	struct vec shift = vec_sub(to, p->at);
 	struct event e;
 
 	event_start(&e, RB_EV_LEVITATED, RB_SPD_20);
@@ -280,7 +280,7 @@ static void levitation_emit(struct run *r, int f, int t, struct point to,
 	run_emit(r, &e);
 	if (c < 0)
 		return;
-	to = point_add(s->fig[c].at, shift);
+	to = vec_add(s->fig[c].at, shift);
 	event_start(&e, RB_EV_CAPTIVE_MOVED, RB_SPD_22);
 	event_put(&e, RB_EV_CAPTIVE_MOVED_FIG, s->fig[c].label);
 	event_put(&e, RB_EV_CAPTIVE_MOVED_BY, p->label);
@@ -298,7 +298,7 @@ bool rb_decide_levitate(struct run *r, int seat, const struct decision *d,
 	struct decision_arg arg;
 	struct rb_action a;
 	struct rb_ground b;
-	struct point to;
+	struct vec to;
 	bool moved;
 	int t, dial;
 
@@ -311,11 +311,11 @@ bool rb_decide_levitate(struct run *r, int seat, const struct decision *d,
 	label = s->fig[t].label;
 	if (!decision_find(d, RB_TAG_TO, &arg))
 		return rb_no(no, RB_REFUSAL_NO_DESTINATION, RB_SPD_20);
-	to = (struct point){ arg.w[0], arg.w[1] };
+	to = (struct vec){ arg.w[0], arg.w[1] };
 	rb_ground_build(s, &b);
 	if (!levitation_check(s, &b, t, d, to, &face, no))
 		return false;
-	moved = !point_equal(to, s->fig[t].at) ||
+	moved = !vec_equal(to, s->fig[t].at) ||
 		RULE(CV_GEO_04, rb_is_long(s, t) && face != s->fig[t].facing);
 	special_declare(r, f, dial, RB_SPD_20);
 	levitation_emit(r, f, t, to, face);

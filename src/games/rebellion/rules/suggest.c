@@ -50,7 +50,7 @@ static int32_t pushed(const struct rb_state *s, uint64_t set)
 
 static bool works(const struct offering *x, const struct decision *d)
 {
-	return trial_of(x->room, &system_rebellion, x->s, x->seat, d);
+	return dry_run_of(x->room, &system_rebellion, x->s, x->seat, d);
 }
 
 /* --- attacks and healing ----------------------------------------------- */
@@ -61,19 +61,19 @@ static const struct way {
 	bool shoot, heal;
 	enum rb_ability ability; /* without which there is none */
 	int tag, value;
-	enum offer_kind is;
+	enum suggest_kind is;
 } ways[] = {
-	{ RB_ORDER_FIGHT, false, false, RB_NO_ABILITY, 0, 0, OFFER_STRIKE },
+	{ RB_ORDER_FIGHT, false, false, RB_NO_ABILITY, 0, 0, SUGGEST_STRIKE },
 	{ RB_ORDER_FIGHT, false, false, RB_NO_ABILITY, RB_TAG_CAPTURE, 1,
-	  OFFER_CAPTURE },
-	{ RB_ORDER_SHOOT, true, false, RB_NO_ABILITY, 0, 0, OFFER_STRIKE },
+	  SUGGEST_CAPTURE },
+	{ RB_ORDER_SHOOT, true, false, RB_NO_ABILITY, 0, 0, SUGGEST_STRIKE },
 	{ RB_ORDER_SHOOT, true, false, RB_ABILITY_BLAST, RB_TAG_USE,
-	  RB_USE_BLAST, OFFER_STRIKE },
+	  RB_USE_BLAST, SUGGEST_STRIKE },
 	{ RB_ORDER_SHOOT, true, false, RB_ABILITY_FLAME, RB_TAG_USE,
-	  RB_USE_FLAME, OFFER_STRIKE },
-	{ RB_ORDER_HEAL, false, true, RB_ABILITY_HEALING, 0, 0, OFFER_HEAL },
+	  RB_USE_FLAME, SUGGEST_STRIKE },
+	{ RB_ORDER_HEAL, false, true, RB_ABILITY_HEALING, 0, 0, SUGGEST_HEAL },
 	{ RB_ORDER_HEAL, true, true, RB_ABILITY_MAGIC_HEALING, RB_TAG_MAGIC, 1,
-	  OFFER_HEAL },
+	  SUGGEST_HEAL },
 };
 
 static void order_of(const struct offering *x, int f, int t,
@@ -91,7 +91,7 @@ static void order_of(const struct offering *x, int f, int t,
 
 /* the odds of an order that has passed all checks; false: it does not */
 static bool weigh(const struct offering *x, int f, const struct way *w,
-		  const struct decision *d, struct offer *o)
+		  const struct decision *d, struct suggest *o)
 {
 	struct rb_attack attack;
 	struct rb_odds odds;
@@ -104,12 +104,12 @@ static bool weigh(const struct offering *x, int f, const struct way *w,
 		return false;
 	for (int i = 0; i < attack.n_members; i++)
 		who |= rb_bit(attack.member[i]);
-	*o = (struct offer){ .d = *d,
-			     .kind = w->is,
-			     .actor = x->s->fig[f].label,
-			     .hits = odds.hits,
-			     .of = odds.of,
-			     .pushed = pushed(x->s, who) };
+	*o = (struct suggest){ .d = *d,
+			       .kind = w->is,
+			       .actor = x->s->fig[f].label,
+			       .hits = odds.hits,
+			       .of = odds.of,
+			       .pushed = pushed(x->s, who) };
 	/* 216 rolls of 36 * 6, and of those in which no line fails */
 	o->clicks = (100 * odds.clicks + 108) / 216 * 36 / odds.of;
 	o->harm = (100 * odds.harm + 108) / 216 * 36 / odds.of;
@@ -117,7 +117,7 @@ static bool weigh(const struct offering *x, int f, const struct way *w,
 }
 
 /* does a do more than b, or hit more often? */
-static bool is_better(const struct offer *a, const struct offer *b)
+static bool is_better(const struct suggest *a, const struct suggest *b)
 {
 	if (a->clicks != b->clicks)
 		return a->clicks > b->clicks;
@@ -181,7 +181,7 @@ static uint64_t comrades(const struct offering *x, int f, int t,
 static void formation(const struct offering *x, int t, const struct way *w,
 		      uint64_t able)
 {
-	struct offer best = { .kind = w->is }, o;
+	struct suggest best = { .kind = w->is }, o;
 	bool any = false;
 
 	for (uint64_t set = able; set; set &= set - 1) {
@@ -199,7 +199,7 @@ static void formation(const struct offering *x, int t, const struct way *w,
 		any = true;
 	}
 	if (any)
-		offer_add(x->out, &best);
+		suggest_add(x->out, &best);
 }
 
 /* all who attack or heal t that way, alone and together */
@@ -210,7 +210,7 @@ static void attacks_on(const struct offering *x, int t, const struct way *w)
 	for (uint64_t set = x->actors & ~rb_bit(t); set; set &= set - 1) {
 		int f = rb_first(set);
 		struct decision d;
-		struct offer o;
+		struct suggest o;
 
 		if ((w->ability && !rb_has(x->s, f, w->ability)) ||
 		    rb_opposing(x->s, f, t) == w->heal)
@@ -219,7 +219,7 @@ static void attacks_on(const struct offering *x, int t, const struct way *w)
 		if (!weigh(x, f, w, &d, &o) || !works(x, &d))
 			continue;
 		able |= rb_bit(f);
-		offer_add(x->out, &o);
+		suggest_add(x->out, &o);
 	}
 	if (!w->heal && !w->ability && able & (able - 1))
 		formation(x, t, w, able);
@@ -238,9 +238,9 @@ static void regenerations(const struct offering *x)
 {
 	for (uint64_t set = x->actors; set; set &= set - 1) {
 		int f = rb_first(set), wounds = x->s->fig[f].wounds;
-		struct offer o = { .kind = OFFER_DO,
-				   .actor = x->s->fig[f].label,
-				   .pushed = pushed(x->s, rb_bit(f)) };
+		struct suggest o = { .kind = SUGGEST_DO,
+				     .actor = x->s->fig[f].label,
+				     .pushed = pushed(x->s, rb_bit(f)) };
 
 		if (wounds <= 0 || !rb_has(x->s, f, RB_ABILITY_REGENERATION))
 			continue;
@@ -250,7 +250,7 @@ static void regenerations(const struct offering *x)
 		decision_start(&o.d, RB_ORDER_REGENERATE);
 		decision_add_int(&o.d, RB_TAG_FIG, o.actor);
 		if (works(x, &o.d))
-			offer_add(x->out, &o);
+			suggest_add(x->out, &o);
 	}
 }
 
@@ -280,25 +280,25 @@ static int nearest(const struct rb_state *s, int f, uint64_t done)
 /* to an opponent, and with Charge to strike at once; false: it is refused */
 static bool go_to(const struct offering *x, int f, int t)
 {
-	struct offer o = { .kind = OFFER_GO,
-			   .actor = x->s->fig[f].label,
-			   .way = gap(x->s, f, t),
-			   .pushed = pushed(x->s, rb_bit(f)) };
+	struct suggest o = { .kind = SUGGEST_GO,
+			     .actor = x->s->fig[f].label,
+			     .way = gap(x->s, f, t),
+			     .pushed = pushed(x->s, rb_bit(f)) };
 
 	decision_start(&o.d, RB_ORDER_MOVE);
 	decision_add_int(&o.d, RB_TAG_FIG, o.actor);
 	decision_add_int(&o.d, RB_TAG_TOUCHING, x->s->fig[t].label);
 	if (rb_has(x->s, f, RB_ABILITY_CHARGE)) {
-		struct offer charge = o;
+		struct suggest charge = o;
 
 		decision_add_int(&charge.d, RB_TAG_THEN, RB_THEN_FIGHT);
 		decision_add_int(&charge.d, RB_TAG_TARGET, x->s->fig[t].label);
 		if (works(x, &charge.d))
-			offer_add(x->out, &charge);
+			suggest_add(x->out, &charge);
 	}
 	if (!works(x, &o.d))
 		return false;
-	offer_add(x->out, &o);
+	suggest_add(x->out, &o);
 	return true;
 }
 
@@ -307,15 +307,15 @@ static int32_t nearer(const struct rb_state *s, int seat, struct trials *room,
 		      int f, int t, const struct decision *d)
 {
 	const struct rb_state *then;
-	struct trial tried;
+	struct dry_run tried;
 	int64_t won = 0;
 
-	trial_begin(&tried, room, &system_rebellion, s);
+	dry_run_begin(&tried, room, &system_rebellion, s);
 	then = tried.run.state;
-	if (trial_do(&tried, seat, d))
+	if (dry_run_do(&tried, seat, d))
 		won = geo_len(s->fig[f].at, s->fig[t].at) -
 		      geo_len(then->fig[f].at, s->fig[t].at);
-	trial_end(&tried);
+	dry_run_end(&tried);
 	return (int32_t)(won / 1000);
 }
 
@@ -337,8 +337,8 @@ static void detours_list(const struct rb_state *s, int f, int t,
 			 struct detour *v)
 {
 	static const int far[] = { 0, 400, 200 }; /* u; 0: its speed */
-	struct point at = s->fig[f].at, to = s->fig[t].at;
-	int32_t ahead = geo_bearing(point_sub(to, at)), full;
+	struct vec at = s->fig[f].at, to = s->fig[t].at;
+	int32_t ahead = geo_bearing(vec_sub(to, at)), full;
 	struct rb_ground b;
 	struct mover mover;
 	bool sure;
@@ -353,7 +353,7 @@ static void detours_list(const struct rb_state *s, int f, int t,
 	for (size_t i = 0; i < ARRAY_LEN(far); i++)
 		for (int k = -STEPS; k <= STEPS; k++, v++) {
 			int32_t bearing = (ahead + STEP * k + 360) % 360;
-			struct point end = path_bearing(
+			struct vec end = path_bearing(
 				at, far[i] ? far[i] : full, bearing);
 			int64_t won = geo_len(at, to) - geo_len(end, to);
 
@@ -404,11 +404,11 @@ bool rb_detour(const struct rb_state *s, int seat, struct trials *room, int f,
  * nearer by an inch or more */
 static void go_near(const struct offering *x, int f, int t)
 {
-	struct offer o = { .kind = OFFER_GO,
-			   .actor = x->s->fig[f].label,
-			   .way = gap(x->s, f, t),
-			   .pushed = pushed(x->s, rb_bit(f)) };
-	struct offer past = o;
+	struct suggest o = { .kind = SUGGEST_GO,
+			     .actor = x->s->fig[f].label,
+			     .way = gap(x->s, f, t),
+			     .pushed = pushed(x->s, rb_bit(f)) };
+	struct suggest past = o;
 	int32_t full = 100 * rb_speed(x->s, x->b, f, NULL), won, around = 0;
 
 	past.about = x->s->fig[t].label;
@@ -427,7 +427,7 @@ static void go_near(const struct offering *x, int f, int t)
 	if (!won || !works(x, &o.d))
 		return;
 	o.after = o.way - won;
-	offer_add(x->out, &o);
+	suggest_add(x->out, &o);
 }
 
 /* who is touched already must break away: that is no offer */
@@ -495,7 +495,7 @@ static int group(const struct offering *x, int f, uint64_t able, int *fig)
 
 /* these so far toward a place */
 static void march_order(const struct offering *x, const int *fig, int n,
-			int32_t far, struct point to, struct decision *d)
+			int32_t far, struct vec to, struct decision *d)
 {
 	decision_start(d, RB_ORDER_FORM);
 	for (int i = 0; i < n; i++)
@@ -508,7 +508,7 @@ static void march_order(const struct offering *x, const int *fig, int n,
 static bool march(const struct offering *x, const int *fig, int n)
 {
 	int32_t inches = INT32_MAX;
-	struct offer o = { .kind = OFFER_GO, .way = INT32_MAX };
+	struct suggest o = { .kind = SUGGEST_GO, .way = INT32_MAX };
 	int lead = -1, to = -1;
 	uint64_t set = 0;
 
@@ -533,10 +533,10 @@ static bool march(const struct offering *x, const int *fig, int n)
 	o.actor = x->s->fig[fig[0]].label;
 	for (int part = 4; part >= 2; part--) {
 		march_order(x, fig, n, 25 * inches * part,
-			    point_sub(x->s->fig[to].at, x->s->fig[lead].at),
+			    vec_sub(x->s->fig[to].at, x->s->fig[lead].at),
 			    &o.d);
 		if (works(x, &o.d)) {
-			offer_add(x->out, &o);
+			suggest_add(x->out, &o);
 			return true;
 		}
 	}

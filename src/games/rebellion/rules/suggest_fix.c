@@ -30,7 +30,7 @@ static void copy_rest(struct decision *out, const struct decision *d)
 }
 
 /* into the area from corner to corner */
-static struct point inside(const struct point corner[2], struct point p)
+static struct vec inside(const struct vec corner[2], struct vec p)
 {
 	p.x = p.x < corner[0].x ? corner[0].x : p.x;
 	p.x = p.x > corner[1].x ? corner[1].x : p.x;
@@ -43,9 +43,9 @@ static struct point inside(const struct point corner[2], struct point p)
 static bool toward(const struct rb_state *s, const struct decision *d,
 		   struct decision *out)
 {
-	const struct point board[2] = { { 0, 0 }, { s->board_w, s->board_h } };
+	const struct vec board[2] = { { 0, 0 }, { s->board_w, s->board_h } };
 	struct decision_arg fig, to;
-	struct point p;
+	struct vec p;
 	int32_t at[2];
 	bool to_point = decision_find(d, RB_TAG_TO, &to);
 
@@ -53,7 +53,7 @@ static bool toward(const struct rb_state *s, const struct decision *d,
 	    (!to_point && !decision_find(d, RB_TAG_TOUCHING, &to)))
 		return false;
 	if (to_point) {
-		p = inside(board, (struct point){ to.w[0], to.w[1] });
+		p = inside(board, (struct vec){ to.w[0], to.w[1] });
 		at[0] = p.x;
 		at[1] = p.y;
 		to.w = at;
@@ -74,7 +74,7 @@ struct placing {
 	int32_t item, turn;
 };
 
-static bool fits(const struct placing *x, struct point at)
+static bool fits(const struct placing *x, struct vec at)
 {
 	struct refusal no;
 
@@ -85,8 +85,7 @@ static bool fits(const struct placing *x, struct point at)
 }
 
 /* the nearest free place, in squares around the one that was named */
-static bool place_near(const struct placing *x, struct point from,
-		       struct point *at)
+static bool place_near(const struct placing *x, struct vec from, struct vec *at)
 {
 	for (int k = 0; k < RINGS; k++)
 		for (int dy = -k; dy <= k; dy++)
@@ -107,7 +106,7 @@ static bool deploy(const struct rb_state *s, int seat, const struct decision *d,
 	int f = rb_find(s, decision_int(d, RB_TAG_FIG, 0));
 	struct decision_arg at, fig, on;
 	struct polygon zone;
-	struct point corner[2];
+	struct vec corner[2];
 	struct rb_ground b;
 	struct placing x = { .s = s,
 			     .b = &b,
@@ -115,7 +114,7 @@ static bool deploy(const struct rb_state *s, int seat, const struct decision *d,
 			     .fig = f,
 			     .turn = geo_degrees(
 				     decision_int(d, RB_TAG_FACE, 0)) };
-	struct point p;
+	struct vec p;
 
 	if (f < 0 || s->fig[f].owner != seat ||
 	    !decision_find(d, RB_TAG_FIG, &fig) ||
@@ -125,7 +124,7 @@ static bool deploy(const struct rb_state *s, int seat, const struct decision *d,
 	corner[0] = zone.v[0];
 	corner[1] = zone.v[2];
 	rb_ground_build(s, &b);
-	p = inside(corner, (struct point){ at.w[0], at.w[1] });
+	p = inside(corner, (struct vec){ at.w[0], at.w[1] });
 	if (!place_near(&x, p, &p))
 		return false;
 	decision_start(out, d->kind);
@@ -146,10 +145,10 @@ static bool place(const struct rb_state *s, int seat, const struct decision *d,
 		.s = s, .seat = seat, .fig = -1, .item = item, .turn = angle
 	};
 	struct decision_arg a;
-	struct point at;
+	struct vec at;
 
 	if (!decision_find(d, RB_TAG_AT, &a) || angle < 0 || angle > 359 ||
-	    (!place_near(&x, (struct point){ a.w[0], a.w[1] }, &at) &&
+	    (!place_near(&x, (struct vec){ a.w[0], a.w[1] }, &at) &&
 	     !rb_item_scan(s, item, seat, &at, &angle)))
 		return false;
 	decision_start(out, d->kind);
@@ -171,7 +170,7 @@ static bool approach(const struct rb_state *s, int seat, struct trials *room,
 	decision_start(out, RB_ORDER_MOVE);
 	decision_add_int(out, RB_TAG_FIG, s->fig[f].label);
 	decision_add_int(out, RB_TAG_TOWARD, target);
-	return trial_of(room, &system_rebellion, s, seat, out) ||
+	return dry_run_of(room, &system_rebellion, s, seat, out) ||
 	       rb_detour(s, seat, room, f, t, out);
 }
 
@@ -198,10 +197,10 @@ static bool move(const struct rb_state *s, int seat, struct trials *room,
 				  decision_int(d, RB_TAG_TOUCHING, 0));
 
 	if (without_then(d, out) &&
-	    trial_of(room, &system_rebellion, s, seat, out))
+	    dry_run_of(room, &system_rebellion, s, seat, out))
 		return true;
 	if (toward(s, d, out) &&
-	    trial_of(room, &system_rebellion, s, seat, out))
+	    dry_run_of(room, &system_rebellion, s, seat, out))
 		return true;
 	return f >= 0 && s->fig[f].owner == seat && rb_on_board(s, f) && to &&
 	       approach(s, seat, room, f, to, out);
@@ -279,17 +278,17 @@ static bool shorter(const struct rb_state *s, int seat, struct trials *room,
 		decision_start(out, d->kind);
 		for (int at = 0; decision_next(d, at, &a); at = a.next)
 			if (a.tag == RB_TAG_SHIFT) {
-				rb_add_point(out, a.tag,
-					     (struct point){
-						     a.w[0] * part / PARTS,
-						     a.w[1] * part / PARTS });
+				rb_add_point(
+					out, a.tag,
+					(struct vec){ a.w[0] * part / PARTS,
+						      a.w[1] * part / PARTS });
 				shifted = true;
 			} else {
 				decision_add(out, a.tag, a.w, a.n);
 			}
 		if (!shifted)
 			return false;
-		if (trial_of(room, &system_rebellion, s, seat, out))
+		if (dry_run_of(room, &system_rebellion, s, seat, out))
 			return true;
 	}
 	return false;

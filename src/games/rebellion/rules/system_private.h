@@ -17,7 +17,7 @@ bool rb_get(const void *view, struct str path, int32_t *w, int *n);
 enum value_fate rb_put(void *state, struct str path, const int32_t *w, int n);
 void rb_was_put(void *state, struct str path);
 enum { N_RB_VALUES = 4 };
-extern const struct value_list rb_values[N_RB_VALUES];
+extern const struct state_path_list rb_values[N_RB_VALUES];
 
 void rb_view(const void *state, int seat, void *out);
 void rb_offer(const void *view, int seat, struct trials *room,

@@ -2,7 +2,7 @@
 #include "games/rebellion/rules/terrain_contact.h"
 #include "engine/rule.h"
 
-int32_t ground_hill(const struct ground *g, struct point p)
+int32_t ground_hill(const struct ground *g, struct vec p)
 {
 	for (int32_t i = 0; i < g->n_features; i++) {
 		if (g->features[i].kind == FEATURE_ELEVATED &&
@@ -12,7 +12,7 @@ int32_t ground_hill(const struct ground *g, struct point p)
 	return GROUND_NONE;
 }
 
-int32_t ground_cliff(const struct ground *g, struct point p, struct point q)
+int32_t ground_cliff(const struct ground *g, struct vec p, struct vec q)
 {
 	for (int32_t i = 0; i < g->n_features; i++) {
 		const struct feature *f = &g->features[i];
@@ -54,7 +54,7 @@ uint64_t ground_near(const struct ground *g, struct box box, int32_t margin)
 	return near;
 }
 
-bool ground_parted(const struct ground *g, struct point p, struct point q)
+bool ground_parted(const struct ground *g, struct vec p, struct vec q)
 {
 	return RULE(RB_GEO_10,
 		    g->cliffs_part && ground_cliff(g, p, q) != GROUND_NONE);

@@ -44,7 +44,7 @@ struct feature {
 /* One base that stands on the board. */
 struct body {
 	struct spine spine;
-	struct point dot; /* the centre, from which all is measured */
+	struct vec dot; /* the centre, from which all is measured */
 };
 
 /* Borrowed arrays: they outlive the ground. */
@@ -63,11 +63,11 @@ struct ground {
 };
 
 /* the elevated feature in which p lies, or GROUND_NONE. RB-TER-02 */
-int32_t ground_hill(const struct ground *g, struct point p);
+int32_t ground_hill(const struct ground *g, struct vec p);
 
 /* the abrupt feature with one of the points in it and the other not, or
  * GROUND_NONE. RB-GEO-10, RB-ABR-02, RB-FORM-06 */
-int32_t ground_cliff(const struct ground *g, struct point p, struct point q);
+int32_t ground_cliff(const struct ground *g, struct vec p, struct vec q);
 
 /*
  * The bases that may come within margin u of something inside the box, one bit
@@ -79,14 +79,14 @@ uint64_t ground_near(const struct ground *g, struct box box, int32_t margin);
 /* the box of a spine without its radius, for ground_near */
 static inline struct box ground_box(const struct spine *s)
 {
-	struct point p = s->p[0], q = s->p[s->n - 1];
+	struct vec p = s->p[0], q = s->p[s->n - 1];
 
 	return (struct box){ p.x < q.x ? p.x : q.x, p.y < q.y ? p.y : q.y,
 			     p.x < q.x ? q.x : p.x, p.y < q.y ? q.y : p.y };
 }
 
 /* bases there are in no contact, however near: option of RB-GEO-10 */
-bool ground_parted(const struct ground *g, struct point p, struct point q);
+bool ground_parted(const struct ground *g, struct vec p, struct vec q);
 
 /* bases a and b are in base contact. RB-GEO-09, option of RB-GEO-10 */
 bool ground_touch(const struct ground *g, int32_t a, int32_t b);

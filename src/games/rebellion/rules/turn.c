@@ -7,7 +7,7 @@
 
 bool rb_seat_alive(const struct rb_state *s, int seat)
 {
-	if (!head_plays(&s->head, seat))
+	if (!common_state_plays(&s->head, seat))
 		return false;
 	for (int f = 0; f < s->n_figs; f++)
 		if (s->fig[f].owner == seat && rb_is_free(s, f))

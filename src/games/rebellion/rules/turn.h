@@ -19,18 +19,18 @@ bool rb_card_of(const struct run *r, const struct decision_arg *arg,
 
 /* is a place of a pile item legal: RB-SETUP-04; i is its index on the pile */
 bool rb_item_place(const struct rb_state *s, int32_t item, int seat,
-		   struct point at, int32_t angle, struct refusal *no);
+		   struct vec at, int32_t angle, struct refusal *no);
 
 /* the first legal place in steps of an inch from the centre outward */
 bool rb_item_scan(const struct rb_state *s, int32_t item, int seat,
-		  struct point *at, int32_t *angle);
+		  struct vec *at, int32_t *angle);
 /* a card whose abilities these rules define, or the game lets in (RB-SA-01) */
 bool rb_card_check(const struct rb_state *s, const struct event *card,
 		   struct refusal *no);
-bool rb_in_zone(const struct rb_state *s, int seat, struct point p);
+bool rb_in_zone(const struct rb_state *s, int seat, struct vec p);
 int32_t rb_inward(const struct rb_state *s, int seat); /* facing */
 bool rb_may_deploy(const struct rb_state *s, const struct rb_ground *b, int f,
-		   struct point at, int32_t facing, struct refusal *no);
+		   struct vec at, int32_t facing, struct refusal *no);
 
 /* DEPLOY of something that waits, where it may stand: the default of who is
  * silent; false: there is no place for anything (RB-SETUP-12), or nothing that

@@ -21,7 +21,7 @@ static bool fig_or_none(const struct rb_state *s, int32_t label)
 	return !label || rb_find(s, label) >= 0;
 }
 
-static bool point_in(struct point p)
+static bool point_in(struct vec p)
 {
 	return in(p.x, -GEO_MAX, GEO_MAX) && in(p.y, -GEO_MAX, GEO_MAX);
 }

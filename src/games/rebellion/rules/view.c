@@ -167,7 +167,7 @@ void rb_view(const void *state, int seat, void *out)
 		if (s->head.phase == RB_ARMY)
 			p->spent = RB_UNKNOWN;
 	}
-	head_hide(&s->head, seat);
+	common_state_hide(&s->head, seat);
 	/* the rest of an action is known to the player who ordered it */
 	if (s->frame.what && seat != s->head.active)
 		frame_hide(&system_rebellion.frames, s);
