@@ -153,6 +153,8 @@ enum err reply_unreadable(struct delivery *d, const char *fault,
 
 /* May this person ask once more today? If not, they have been told. */
 enum err reply_may_ask(struct delivery *d, bool *yes, struct why *why);
+/* The same for orders that cannot be read. */
+enum err reply_may_complain(struct delivery *d, bool *yes, struct why *why);
 
 /*
  * May the writer of an unsigned mail be answered? what tells kinds of answers

@@ -447,6 +447,33 @@ static void an_accent_makes_another_word_of_the_judges(void **unused)
 	}
 }
 
+/* Each costs an answer: after so many a day one more is answered, and no more.
+ */
+static void orders_that_cannot_be_read_are_answered_so_often(void **unused)
+{
+	(void)unused;
+	int64_t point;
+	int told = 0;
+
+	fix_started(&f, 0);
+	point = fix_point(&f);
+	for (int i = 1; i <= JUDGE_QUESTIONS_A_DAY + 3; i++) {
+		struct str out = fix_send(
+			&f,
+			fix_orders(&f, 0, point, i,
+				   arena_printf(&f.arena, "nonsense %d", i)));
+
+		assert_str(out, i <= JUDGE_QUESTIONS_A_DAY
+					? "complaint"
+					: "too_many_questions");
+		if (i > JUDGE_QUESTIONS_A_DAY)
+			told += fix_count(fix_posted(&f), "refused to");
+		else
+			fix_posted(&f);
+	}
+	assert_int_equal(told, 1);
+}
+
 static enum err nothing_to_check(void *context, int64_t game, struct why *why)
 {
 	(void)context;
@@ -547,6 +574,7 @@ int main(void)
 		T(a_lost_history_is_shown_by_its_report_and_costs_links),
 		T(what_the_judge_quotes_proves_no_history),
 		T(an_accent_makes_another_word_of_the_judges),
+		T(orders_that_cannot_be_read_are_answered_so_often),
 		T(of_an_archived_game_no_history_is_other),
 		T(words_that_a_lost_history_may_have_opened_are_void),
 	};

@@ -340,15 +340,17 @@ enum err reply_known(struct delivery *d, struct why *why)
 	return e ? e : store_heard_add(d->j->st, &row, why);
 }
 
-enum err reply_may_ask(struct delivery *d, bool *yes, struct why *why)
+/* Of what so many are answered a day; the first one more is told so. */
+static enum err bounded(struct delivery *d, const char *what, bool *yes,
+			struct why *why)
 {
-	struct str who =
-		str_of(arena_printf(d->a, "asks %lld", (long long)d->f.person));
+	long long person = (long long)d->f.person;
+	struct str who = str_of(arena_printf(d->a, "%ss %lld", what, person));
 	enum err e = notify_allowed(d->j, who, JUDGE_QUESTIONS_A_DAY, yes, why);
 
 	if (e || *yes)
 		return e;
-	who = str_of(arena_printf(d->a, "asked %lld", (long long)d->f.person));
+	who = str_of(arena_printf(d->a, "%sed %lld", what, person));
 	d->out.verdict = "too_many_questions";
 	e = notify_allowed(d->j, who, 1, yes, why);
 	if (!e && *yes)
@@ -356,6 +358,16 @@ enum err reply_may_ask(struct delivery *d, bool *yes, struct why *why)
 				    why);
 	*yes = false;
 	return e;
+}
+
+enum err reply_may_ask(struct delivery *d, bool *yes, struct why *why)
+{
+	return bounded(d, "ask", yes, why);
+}
+
+enum err reply_may_complain(struct delivery *d, bool *yes, struct why *why)
+{
+	return bounded(d, "unread", yes, why);
 }
 
 /* Mails that nobody signed --------------------------------------------------

@@ -658,8 +658,10 @@ static enum err complain(struct delivery *d, struct reading *r, struct why *why)
 	struct buf b;
 	struct payload m;
 	bool may = true, any;
-	enum err e = ERR_OK;
+	enum err e = reply_may_complain(d, &may, why);
 
+	if (e || !may)
+		return e;
 	if (d->f.claim.kind == CLAIM_ORDERS && asks_something(r))
 		e = reply_may_ask(d, &may, why);
 	else
