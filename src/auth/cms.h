@@ -1,8 +1,8 @@
 /*
- * src/auth/cms.h - the certificate that a signature of S/MIME carries (RFC
- * 5652), cut out of foreign bytes. GnuPG would keep whatever it is shown; of
- * strangers, who have proved nothing yet, it is shown nothing. This believes
- * nothing and checks nothing: it finds the bytes and names them.
+ * src/auth/cms.h - extracts the certificate of an S/MIME signature (RFC 5652)
+ * from foreign bytes. GnuPG would store every certificate that it reads, so
+ * certificates of unknown senders do not reach GnuPG. This file checks no
+ * signature: it finds the bytes and names them.
  */
 #ifndef AUTH_CMS_H
 #define AUTH_CMS_H

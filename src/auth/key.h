@@ -100,9 +100,8 @@ enum err key_secret_read(const char *path, struct key_secret *out,
 			 struct why *why);
 
 /*
- * Write a new file, mode 600, that ssh-keygen reads, and its public half
- * beside it with .pub. ERR_EXISTS where either is there already: a key is
- * never overwritten.
+ * Write a new file, mode 600, that ssh-keygen reads, and its public half with
+ * the suffix .pub. ERR_EXISTS if either exists: a key is never overwritten.
  */
 enum err key_secret_write(const char *path, const struct key_secret *s,
 			  const char *comment, struct why *why);

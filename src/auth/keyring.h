@@ -1,7 +1,8 @@
 /*
- * src/auth/keyring.h - whose key was valid when. A ring is built by replaying
- * the changes that a game's log holds, so that a verifier judges every old
- * signature by the ring as it was. Plain memory, bounded, no pointers.
+ * src/auth/keyring.h - a key ring with history: each key's owner and when it
+ * was valid. A ring is built by replaying the changes that a game's log holds,
+ * so that a verifier judges every old signature by the ring as it was. Plain
+ * memory, bounded, no pointers.
  *
  * A change has the number of the event that holds it. It counts for later
  * events only: a key is valid at event n if it was added by an event before n
@@ -76,7 +77,7 @@ enum keyring_fault keyring_apply(struct keyring *r,
 				 const struct keyring_change *c,
 				 uint64_t event);
 
-/* What is wrong, one line in English; "nothing is wrong" for KEYRING_OK. */
+/* The fault in one line of English; "nothing is wrong" for KEYRING_OK. */
 const char *keyring_fault_text(enum keyring_fault f);
 
 /*

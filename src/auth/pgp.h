@@ -1,6 +1,6 @@
 /*
- * src/auth/pgp.h - OpenPGP and S/MIME signatures (RFC 3156, RFC 8551) as mail
- * programs make them, by GnuPG through GPGME.
+ * src/auth/pgp.h - checks OpenPGP and S/MIME signatures of mail programs (RFC
+ * 3156, RFC 8551), by GnuPG through GPGME.
  *
  * A service for those who have them, not the main road: a verification costs
  * milliseconds and processes. Keys live in a GnuPG folder of the judge's own;
@@ -44,8 +44,8 @@ enum err pgp_import(struct pgp *p, enum pgp_protocol protocol, struct str text,
 		    struct key *out, struct why *why);
 
 /*
- * The OpenPGP public key in this text, as pgp_import would give it, without
- * taking it: for strangers, who have proved nothing yet. ERR_FORMAT as there.
+ * Parse the OpenPGP public key in this text like pgp_import, without storing
+ * it: for unknown senders, who have proved nothing yet. ERR_FORMAT as there.
  */
 enum err pgp_look(struct pgp *p, struct str text, struct key *out,
 		  struct why *why);

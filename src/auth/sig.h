@@ -47,7 +47,7 @@ struct sig {
 
 /*
  * Look for the next signature in a text, from offset *at on; false if there is
- * none. *start is the offset of its first line, *at moves behind its last.
+ * none. *start is the offset of its first line, *at moves past its last.
  * *fault says whether it could be read; only then is *out filled.
  */
 bool sig_find(struct arena *a, struct str text, size_t *at, size_t *start,
@@ -55,7 +55,7 @@ bool sig_find(struct arena *a, struct str text, size_t *at, size_t *start,
 
 /*
  * Read the first signature of a file. `rest`, if not NULL, gets the bytes
- * behind it: the message, when signify embeds it (-e).
+ * after it: the message, when signify embeds it (-e).
  */
 enum sig_error sig_parse(struct arena *a, struct str text, struct sig *out,
 			 struct str *rest);

@@ -1,7 +1,7 @@
 /*
- * src/auth/sig_error.h - what can be wrong with a key, a signature or signed
- * text. These are faults of the sender, not of the world: they are logged and
- * answered in the sender's words, by their name.
+ * src/auth/sig_error.h - errors of keys, signatures and signed text. The
+ * sender causes them, not the environment: the judge logs them and answers
+ * with their names.
  */
 #ifndef AUTH_SIG_ERROR_H
 #define AUTH_SIG_ERROR_H

@@ -1,6 +1,5 @@
 /*
- * src/auth/sign.h - the player's side: from a file of orders to text that can
- * be mailed.
+ * src/auth/sign.h - signs a file of orders: makes text that a player can mail.
  */
 #ifndef AUTH_SIGN_H
 #define AUTH_SIGN_H

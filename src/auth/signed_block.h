@@ -1,11 +1,11 @@
 /*
- * src/auth/signed_block.h - signed orders in a mail: where they are, and what
- * exactly was signed.
+ * src/auth/signed_block.h - finds the signed orders in a mail and the exact
+ * signed bytes.
  *
- * Orders stand between two lines that read BEGIN HERALDO ORDERS and END
- * HERALDO ORDERS, with dashes around as mail programs leave them; the
- * signature stands right below, or is attached. Or the orders are an attached
- * file with its signature beside it. multipart/signed is checked over exact
+ * Orders are between two lines that read BEGIN HERALDO ORDERS and END HERALDO
+ * ORDERS, with dashes around as mail programs leave them; the signature
+ * follows directly, or is attached. Or the orders are an attached file with
+ * its signature as another attachment. multipart/signed is checked over exact
  * bytes by auth/pgp.h; the blocks of such a mail are found here too, unsigned
  * in themselves.
  */
@@ -49,7 +49,7 @@ struct signed_block {
 	bool joined;         /* by its markers too, into one line of the mail */
 	bool marked;         /* it has the two marker lines */
 	struct str whole;    /* as sent, marker lines included */
-	struct str orders;   /* what is between them, or all */
+	struct str orders;   /* the text between the markers, or all */
 	uint32_t first_line; /* line number of orders in its part, from 1 */
 	struct canon canon;  /* of orders; lines counted in the part */
 	struct sig sig;
@@ -95,9 +95,9 @@ enum sig_error signed_block_verify(struct arena *a,
 bool signed_block_is_form(struct str name);
 
 /*
- * The canonical orders that signed bytes mean: what is between the marker
- * lines, or all if there are none. The same for the mail, for a replay and
- * for `heraldo sign`. FAULT_BLOCK_SEVERAL, _OPEN, _NONE, _TOO_LARGE.
+ * The canonical orders in signed bytes: the text between the marker lines, or
+ * all if there are none. The same for the mail, for a replay and for `heraldo
+ * sign`. FAULT_BLOCK_SEVERAL, _OPEN, _NONE, _TOO_LARGE.
  */
 enum sig_error signed_block_orders(struct arena *a, struct str verified,
 				   struct canon *out);

@@ -1,14 +1,15 @@
 /*
- * src/auth/signed_part.h - what somebody signed with their mail program, read
- * as a mail: the exact bytes of the first part of multipart/signed, which are
- * header lines, an empty line and a body (RFC 1847, 3156, 8551).
+ * src/auth/signed_part.h - parses mail that a mail program signed: the exact
+ * bytes of the first part of multipart/signed, which are header lines, an
+ * empty line and a body (RFC 1847, 3156, 8551).
  *
- * The verifier of a log reads the same bytes years later and must find the same
- * orders; so this is ours, small and strict, and asks no library. It reads what
- * mail programs send (text/plain, 7bit, 8bit, quoted-printable and base64,
- * format=flowed, protected headers, alternatives with HTML) and refuses the
- * rest with a reason. A program that signs by default signs answers and
- * forwarded mails too: what is quoted, forwarded or attached is never an order.
+ * The verifier of a log reads the same bytes years later and must find the
+ * same orders; so this is ours, small and strict, and asks no library. It
+ * reads what mail programs send (text/plain, 7bit, 8bit, quoted-printable and
+ * base64, format=flowed, protected headers, alternatives with HTML) and
+ * refuses the rest with a reason. A program that signs by default signs
+ * answers and forwarded mails too: quoted, forwarded or attached text is never
+ * an order.
  */
 #ifndef AUTH_SIGNED_PART_H
 #define AUTH_SIGNED_PART_H
@@ -16,7 +17,7 @@
 #include "fairness/log_chain.h"
 
 enum {
-	/* bytes of what is signed: what is no text is logged in base64 */
+	/* signed bytes; binary ones are logged in base64 */
 	SIGNED_PART_MAX = LOG_CHAIN_TEXT_MAX / 2,
 	SIGNED_PART_DEPTH = 6,  /* parts in parts */
 	SIGNED_PART_PARTS = 24, /* of one multipart */
@@ -35,15 +36,15 @@ struct signed_part {
 };
 
 /*
- * The orders in signed bytes. In them counts the one text/plain: alone, of
- * multipart/alternative, or of multipart/mixed beside public keys and
+ * The orders in signed bytes. They come from the only text/plain part: alone,
+ * of multipart/alternative, or of multipart/mixed with public keys and
  * attachments. It holds one block, unquoted; blank lines, keys and signatures
- * in armour, and all behind a line "-- " are passed over, any other word is
+ * in armour, and all lines after a line "-- " are skipped, any other word is
  * FAULT_PART_WORDS. Everything in out lives in the arena.
  *
- * FAULT_PART_NESTED: a mail, or a signed or encrypted part, is in it; _SEVERAL:
- * more than one text; _NO_TEXT; _ENCODING: of a kind that is not known;
- * _QUOTED: the block is quoted; _BLOCK_*: as of signed_block_orders.
+ * FAULT_PART_NESTED: a mail, or a signed or encrypted part, is in it;
+ * _SEVERAL: more than one text; _NO_TEXT; _ENCODING: of a kind that is not
+ * known; _QUOTED: the block is quoted; _BLOCK_*: as of signed_block_orders.
  */
 enum sig_error signed_part_read(struct arena *a, struct str bytes,
 				struct signed_part *out);

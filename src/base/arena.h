@@ -1,7 +1,7 @@
 /*
- * src/base/arena.h - memory with one owner and one end. Everything that lives
- * as long as one mail is allocated here and released in one call. Out of
- * memory ends the process: nothing half-done was committed.
+ * src/base/arena.h - memory arena: many allocations, one release. Everything
+ * that lives as long as one mail is allocated here. If memory runs out the
+ * process ends: no partial work was committed.
  */
 #ifndef BASE_ARENA_H
 #define BASE_ARENA_H

@@ -1,6 +1,6 @@
 /*
- * src/base/base.h - what every file of the project starts from: the
- * configuration, fixed-width types, slices and a few small macros.
+ * src/base/base.h - the first include of every file: the configuration,
+ * fixed-width types, slices and a few small macros.
  */
 #ifndef BASE_BASE_H
 #define BASE_BASE_H

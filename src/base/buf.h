@@ -1,7 +1,7 @@
 /*
- * src/base/buf.h - a byte buffer that grows up to a limit its owner states.
- * Past the limit it keeps what it has and remembers `full`, so that a writer
- * need not check every call: it asks once, at the end.
+ * src/base/buf.h - byte buffer that grows up to a limit set by its owner. Past
+ * the limit it keeps its bytes and sets `full`, so that a writer checks once,
+ * at the end, instead of after every call.
  */
 #ifndef BASE_BUF_H
 #define BASE_BUF_H

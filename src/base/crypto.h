@@ -1,8 +1,8 @@
 /*
- * src/base/crypto.h - the few primitives that the house uses, all by
- * libsodium and all through this file: BLAKE2b, SHA-256, SHA-512, Ed25519,
- * random bytes, base64 and hex. Nothing here fails but the parsers; numbers
- * enter a hash big-endian.
+ * src/base/crypto.h - cryptographic primitives, by libsodium; no other file
+ * calls them directly: BLAKE2b, SHA-256, SHA-512, Ed25519, random bytes,
+ * base64 and hex. Nothing here fails but the parsers; numbers enter a hash
+ * big-endian.
  */
 #ifndef BASE_CRYPTO_H
 #define BASE_CRYPTO_H
@@ -64,9 +64,9 @@ void ed25519_public(const uint8_t seed[ED25519_SIZE],
 void ed25519_sign(const uint8_t seed[ED25519_SIZE], struct str message,
 		  uint8_t sig[ED25519_SIG_SIZE]);
 
-/* The same where the public key is at hand, which takes half as long to make
- * as to sign. It must be that of the seed: with another one the signature is
- * none, and two of one message tell the seed. */
+/* The same if the caller has the public key, which saves half the time. It
+ * must be the key of this seed: with another key the signature is invalid,
+ * and two signatures of one message reveal the seed. */
 void ed25519_sign_as(const uint8_t seed[ED25519_SIZE],
 		     const uint8_t public_key[ED25519_SIZE], struct str message,
 		     uint8_t sig[ED25519_SIG_SIZE]);
@@ -75,12 +75,12 @@ bool ed25519_verify(const uint8_t public_key[ED25519_SIZE], struct str message,
 		    const uint8_t sig[ED25519_SIG_SIZE]);
 
 /*
- * A key under which anything can be said to be signed, or that is no point of
- * the curve, is no key.
+ * A key is invalid if it is no point of the curve, or if anything would verify
+ * under it.
  */
 bool ed25519_is_key(const uint8_t public_key[ED25519_SIZE]);
 
-/* Bytes that nobody can foresee, by the operating system. */
+/* Unpredictable bytes, from the operating system. */
 void random_fill(void *out, size_t len);
 
 /* Overwrite a secret; the compiler cannot leave it out. */

@@ -1,6 +1,6 @@
 /*
- * src/base/date.h - days and moments as text. A day is its number, 1970-01-01
- * is 0; a moment is UTC seconds. Years 1970..9999.
+ * src/base/date.h - converts days and times to text and back. A day is a
+ * number, 1970-01-01 is 0; a time is UTC seconds. Years 1970..9999.
  */
 #ifndef BASE_DATE_H
 #define BASE_DATE_H

@@ -1,6 +1,6 @@
 /*
- * src/base/deflate.h - bytes made smaller, as a browser unpacks them by
- * itself (deflate-raw).
+ * src/base/deflate.h - compresses bytes in the form that a browser
+ * decompresses without a library (deflate-raw).
  */
 #ifndef BASE_DEFLATE_H
 #define BASE_DEFLATE_H

@@ -1,7 +1,7 @@
 /*
- * src/base/err.h - how the world's faults are told: a value that says what
- * kind it was, and text for the operator. Faults of players are values of the
- * rules (struct refusal), our own are assertions.
+ * src/base/err.h - errors of the environment: a value for the kind of error,
+ * and text for the operator. An illegal order is a struct refusal of the rules
+ * instead; a programming error is an assertion.
  */
 #ifndef BASE_ERR_H
 #define BASE_ERR_H
@@ -20,8 +20,8 @@ enum { WHY_MAX = 1024 };
 /*
  * Text for the operator: one line, what happened and what to do next. The
  * first error wins: a why that has a text is not overwritten, so cleanup
- * cannot hide the cause. Initialise with { 0 }. A reason that players are told,
- * too, is kept beside it by name (judge/reject.h).
+ * cannot hide the cause. Initialise with { 0 }. `kept` holds the name of a
+ * reason that the judge mails to players too (judge/reject.h).
  */
 struct why {
 	char text[WHY_MAX];

@@ -1,7 +1,7 @@
 /*
- * src/base/file_mode.h - files and folders that nobody else may look into:
- * keys, passwords, the database with the dice to come. As ssh does it: what
- * others can read is not used, and the fault says how to mend it.
+ * src/base/file_mode.h - opens and creates files that only their owner can
+ * read: keys, passwords, the database with the future dice. Like ssh: refuse
+ * files that others can read; the error message names the chmod that fixes it.
  */
 #ifndef BASE_FILE_MODE_H
 #define BASE_FILE_MODE_H
@@ -17,7 +17,7 @@ enum err private_check(const char *path, int fd, struct why *why);
 /* Make an empty file that only this user may read, unless there is one. */
 enum err private_make(const char *path, struct why *why);
 
-/* Make one, which must be new: whatever has this name, a link that leads
- * nowhere too, is ERR_EXISTS. Of two who do it one succeeds. */
+/* Make a new file. ERR_EXISTS if the name exists already, even as a link to
+ * nothing. If two processes try at once, one succeeds. */
 enum err private_new(const char *path, struct why *why);
 #endif

@@ -1,6 +1,6 @@
 /*
- * src/base/inflate.h - what deflate_raw made smaller, back. By itself, for a
- * page has to do so, and makes nothing smaller.
+ * src/base/inflate.h - decompresses the output of deflate_raw. Written without
+ * zlib, because the browser page needs it; it cannot compress.
  */
 #ifndef BASE_INFLATE_H
 #define BASE_INFLATE_H

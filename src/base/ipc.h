@@ -2,7 +2,7 @@
  * src/base/ipc.h - messages between two of our own processes over a socket
  * pair: a type and a payload, each bounded. Both ends are this program, so a
  * message that breaks the bounds is a fault of ours or a sign that the other
- * side was taken over: the channel is then broken for good.
+ * side was taken over: the channel is then closed and never used again.
  */
 #ifndef BASE_IPC_H
 #define BASE_IPC_H

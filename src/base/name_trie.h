@@ -1,7 +1,6 @@
 /*
- * src/base/name_trie.h - what is looked up by its name: a tree of things, by
- * the hashes of their names, that needs no memory but theirs. A thing begins
- * with its struct name_trie.
+ * src/base/name_trie.h - intrusive hash trie from names to structs. It
+ * allocates nothing: each struct begins with its struct name_trie.
  */
 #ifndef BASE_NAME_TRIE_H
 #define BASE_NAME_TRIE_H
@@ -18,6 +17,6 @@ struct name_trie {
 void name_trie_put(struct name_trie **root, struct name_trie *k,
 		   struct str key);
 
-/* What is called so; NULL: nothing is. */
+/* The struct with this name, or NULL. */
 struct name_trie *name_trie_get(const struct name_trie *root, struct str key);
 #endif

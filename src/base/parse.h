@@ -1,5 +1,5 @@
 /*
- * src/base/parse.h - numbers and lines from text, the same in every locale.
+ * src/base/parse.h - parses numbers and lines, the same in every locale.
  */
 #ifndef BASE_PARSE_H
 #define BASE_PARSE_H
@@ -18,7 +18,7 @@ bool parse_int(struct str s, int64_t min, int64_t max, int64_t *out);
 bool parse_line(struct str *rest, struct str *line);
 
 /*
- * Take what stands before the first `sep` off *rest, and the separator; false
+ * Take the text before the first `sep` off *rest, and the separator; false
  * when *rest is used up (an empty last field is given once).
  */
 bool parse_field(struct str *rest, char sep, struct str *field);

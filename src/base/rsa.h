@@ -1,7 +1,7 @@
 /*
- * src/base/rsa.h - signatures of RSA, as an outside beacon makes them: the one
- * file beside those of the mail that knows GnuTLS. The page in a browser has
- * another behind this header (webapp/rsa.c).
+ * src/base/rsa.h - checks the RSA signatures of an outside beacon. Besides
+ * src/mail only its source uses GnuTLS. The browser page has another
+ * implementation of this header (webapp/rsa.c).
  */
 #ifndef BASE_RSA_H
 #define BASE_RSA_H

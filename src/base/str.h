@@ -1,6 +1,6 @@
 /*
- * src/base/str.h - slices made anew in an arena, byte by byte. What knows of
- * letters beyond ASCII is in base/utf8.h.
+ * src/base/str.h - builds new slices in an arena, byte by byte. base/utf8.h
+ * has the functions that know letters beyond ASCII.
  */
 #ifndef BASE_STR_H
 #define BASE_STR_H

@@ -1,6 +1,7 @@
 /*
- * src/base/utf8.h - Unicode text, by libunistring. All text inside the house
- * is valid UTF-8; foreign text is made so at the door (utf8_repair).
+ * src/base/utf8.h - Unicode text functions, by libunistring. All text inside
+ * the program is valid UTF-8; utf8_repair converts foreign text when it
+ * arrives.
  */
 #ifndef BASE_UTF8_H
 #define BASE_UTF8_H

@@ -1,7 +1,7 @@
 /*
- * src/base/xalloc.h - out of memory ends the process: nothing half-done was
- * committed. Whoever takes memory from the C library, or what a library makes
- * of it, takes it through this.
+ * src/base/xalloc.h - memory from the C library; the process ends if memory
+ * runs out, because no partial work was committed. All code allocates through
+ * this file, and checks here the memory that a library returns.
  */
 #ifndef BASE_XALLOC_H
 #define BASE_XALLOC_H

@@ -1,6 +1,6 @@
 /*
- * src/base/zip.h - one file in an archive that every computer and telephone
- * opens (PKWARE's APPNOTE 4.5, no extensions). The same bytes give the same.
+ * src/base/zip.h - writes one file into a zip archive (PKWARE's APPNOTE 4.5,
+ * no extensions). The same input gives the same bytes.
  */
 #ifndef BASE_ZIP_H
 #define BASE_ZIP_H

@@ -1,8 +1,8 @@
 /*
- * src/engine/auto_setup.h - examples of what a set-up asks for: where a chest
- * could stand, where a figure could be deployed. There is nothing yet by which
- * one would be better than another (engine/suggest.h), so they are drawn by
- * lot; each is legal as it stands. Made from the seat's view alone.
+ * src/engine/auto_setup.h - draws random legal examples for the set-up, such
+ * as a place for a chest or a figure. No measure ranks such orders
+ * (engine/suggest.h), so they are drawn at random. Made from the seat's view
+ * alone.
  */
 #ifndef ENGINE_AUTO_SETUP_H
 #define ENGINE_AUTO_SETUP_H
@@ -19,7 +19,7 @@ enum { DRAFTS_MAX = 3 };
 int auto_setup_orders(const struct system *sys, const void *view, int seat,
 		      struct trials *room, uint32_t lot, struct decision *out);
 
-/* Could AUTO stand for something that the seat is awaited for now? */
+/* May the seat answer the current question with AUTO? */
 bool auto_setup_may_auto(const struct system *sys, const void *view, int seat);
 
 /*
@@ -34,8 +34,8 @@ bool auto_setup_auto(const struct system *sys, const void *view, int seat,
 		     uint32_t lot, struct decision *out);
 
 /*
- * What AUTO 1, AUTO 2 and so on stand for: up to DRAFTS_MAX different orders;
- * gives how many.
+ * The orders for AUTO 1, AUTO 2 and so on: up to DRAFTS_MAX different orders;
+ * returns their number.
  */
 int auto_setup_autos(const struct system *sys, const void *view, int seat,
 		     const struct catalog *catalog, struct trials *room,

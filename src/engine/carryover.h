@@ -1,12 +1,11 @@
 /*
- * src/engine/carryover.h - what a game leaves to who played it, and what a seat
- * brings from a game before: Heroes with their levels, survivors with their
- * wounds, a spellbook. The common event carried tells it, one for each thing,
- * before the game starts, with the log that it came from; games that nobody
- * brings anything to have none. A game may so begin as its book does not allow
- * it; within it all its rules hold.
+ * src/engine/carryover.h - values carried from game to game: Heroes with their
+ * levels, survivors with their wounds, a spellbook. One common event carried
+ * for each thing, before the game starts, names the thing and the log of its
+ * origin; a game without carried values has none. Such a game may begin in a
+ * position that its book does not allow; all its rules hold afterwards.
  *
- * Who carries chooses what: tournament/carryover.h.
+ * tournament/carryover.h chooses what is carried.
  */
 #ifndef ENGINE_CARRYOVER_H
 #define ENGINE_CARRYOVER_H
@@ -24,8 +23,8 @@ struct carryover {
 	int n; /* values: which, the system's header says */
 };
 
-/* A list of them, bounded by who asked; what has no room is left out, and
- * `full` says so. */
+/* A list of them, bounded by the caller; more are dropped, and `full` is set.
+ */
 struct carryover_list {
 	struct carryover *v; /* borrowed */
 	int n, max;

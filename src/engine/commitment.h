@@ -1,10 +1,10 @@
 /*
- * src/engine/commitment.h - what is drawn or chosen now and shown later: values
- * of the second secret, commitments to them, and their opening. Nothing that
- * anybody is told before it is opened lets them compute what was committed to
- * (struct secrets).
+ * src/engine/commitment.h - draws hidden values, commits to them and opens the
+ * commitments. No information that is public before the opening lets anybody
+ * compute the value (struct secrets).
  *
- * Each has a number of its own in its game; what is committed to is a text.
+ * Each commitment has a number, unique in its game; the committed value is a
+ * text.
  */
 #ifndef ENGINE_COMMITMENT_H
 #define ENGINE_COMMITMENT_H
@@ -16,8 +16,9 @@ enum { COMMITMENT_TEXT_ROOM = 64 };
  * in a preview. */
 int commitment_draw(struct run *r, int32_t number, int n);
 
-/* The common event committed, for all: `seat` (-1: nobody's) has put this text
- * under the number. Nothing where no commitments are kept. */
+/* Emit the common event committed, for all: `seat` (-1: none) has committed
+ * to this text under this number. Does nothing in a game without commitments.
+ */
 void commitment_commit(struct run *r, int seat, int32_t number, struct str text,
 		       int rule);
 

@@ -1,6 +1,6 @@
 /*
- * src/engine/common.h - numbers of the events that every game has, and of their
- * fields: COMMON_REFUSED, COMMON_REFUSED_REASON, ..
+ * src/engine/common.h - numbers of the common events and of their fields:
+ * COMMON_REFUSED, COMMON_REFUSED_REASON, ..
  */
 #ifndef ENGINE_COMMON_H
 #define ENGINE_COMMON_H

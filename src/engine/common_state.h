@@ -1,11 +1,9 @@
 /*
- * src/engine/common_state.h - what the states of all games begin with: the
- * first member of each. It says where the game stands, whose turn it is, who
- * plays, with which options, and who has won; so what is true of every game is
- * written once.
+ * src/engine/common_state.h - the part of the state that all games share, the
+ * first member of each state: phase, turn, seats, options and winners.
  *
- * system_evolve (engine/system.h) does the common events to it, before the game
- * is told of them. A game's own events change it as they change the rest of the
+ * system_evolve (engine/system.h) applies the common events to it, before the
+ * game gets them. A game's own events change it as they change the rest of the
  * state.
  */
 #ifndef ENGINE_COMMON_STATE_H
@@ -55,14 +53,14 @@ static inline bool common_state_plays(const struct common_state *h,
 	return common_state_present(h, seat) && !h->seat[seat].withdrawn;
 }
 
-/* How many take part, whoever has left included. */
+/* Number of seats in the game, including those that have left. */
 int common_state_seats(const struct common_state *h);
 
 /* The next in the order of seats that takes part; seat, if no other does. */
 int common_state_next(const struct common_state *h, int seat);
 
-/* Is it so of everybody who takes part? Not if nobody does. state: what the
- * head is in. */
+/* Is the predicate true of every seat in the game? False if there is none.
+ * state: the struct that contains this head. */
 bool common_state_everybody(const void *state,
 			    bool (*is)(const void *state, int seat));
 
@@ -76,6 +74,9 @@ void common_state_last_was(struct common_state *h, int32_t seat, bool ok);
 void common_state_end(struct common_state *h, int phase, const int32_t *seats,
 		      int n);
 
-/* In the view of a seat (-1: of nobody's): what only others know. */
+/*
+ * Hide from the view of a seat (-1: of no seat) the values that only others
+ * know.
+ */
 void common_state_hide(struct common_state *h, int seat);
 #endif

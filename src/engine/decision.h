@@ -1,12 +1,13 @@
 /*
- * src/engine/decision.h - an order, read and typed: a kind and its arguments,
- * each a tag with words. Flat and bounded, so it can wait in a queue, be stored
- * in an event and be compared byte by byte.
+ * src/engine/decision.h - decisions: a decision is a parsed, typed order, with
+ * a kind and arguments; each argument is a tag with words. It is flat and
+ * bounded, so it can wait in a queue, be stored in an event and be compared
+ * byte by byte.
  *
  * Kinds and tags are listed in rules/GAME/orders.def:
- *	ORDER(MOVE, "move", ACTION, rule)	a kind of decision, when it may
- *						be given, its main rule
- *	TAG(TO, "to", POINT)			an argument, its name and type
+ * 	ORDER(MOVE, "move", ACTION, rule)	a kind of decision, when it may
+ * 						be given, its main rule
+ * 	TAG(TO, "to", POINT)			an argument, its name and type
  * The words that players use for them are in templates/LANG/.
  */
 #ifndef ENGINE_DECISION_H
@@ -26,11 +27,11 @@ struct decision {
 };
 
 /*
- * When an order may be given, and so what it is: the third column of
- * orders.def. What awaits orders, what decides them and what offers them all
- * read it there. Of a game that has the option x, CLASS_IF(x) in the place of
- * CLASS; TURN_BEFORE(order) of what is done before another of the turn, and
- * ONWARD(CLASS) of what need not stop the lines behind it.
+ * The class of an order, the third column of orders.def: when an order may be
+ * given. The code that awaits, executes and suggests orders reads it there.
+ * CLASS_IF(x) in place of CLASS: only in games with option x;
+ * TURN_BEFORE(order): executed before another order of the turn;
+ * ONWARD(CLASS): a failure need not stop the later lines.
  */
 enum order_class {
 	CLASS_SETUP,    /* SETUP(phase): in that phase */
@@ -41,7 +42,8 @@ enum order_class {
 	CLASS_ANY,      /* of any player at any time of play */
 	CLASS_STANDING, /* of any player, until the game is over */
 	CLASS_QUERY,    /* of anybody, always: it changes nothing */
-	CLASS_AUTO /* stands for what the set-up asks: engine/auto_setup.h */
+	CLASS_AUTO      /* a placeholder for an order of the set-up:
+			 * engine/auto_setup.h */
 };
 
 struct decision_kind {
@@ -50,10 +52,10 @@ struct decision_kind {
 	enum order_class is;
 	int of;      /* the phase, the question */
 	int option;  /* 1 + the option that it needs, or 0 */
-	bool onward; /* its failure may leave what is behind it untouched:
+	bool onward; /* its failure may leave later orders unaffected:
 		      * QUEUE_ONWARD */
-	int before;  /* it is done before an order of this kind that names the
-		      * same FIG, and only beside one; 0: it stands alone */
+	int before;  /* executed before an order of this kind with the same FIG,
+		      * and only together with one; 0: independent */
 };
 
 struct decision_schema {
@@ -75,7 +77,7 @@ bool decision_add(struct decision *d, int tag, const int32_t *w, int n);
 bool decision_add_int(struct decision *d, int tag, int32_t v);
 bool decision_add_text(struct decision *d, int tag, struct str s);
 
-/* One argument: where it stands, for iterating in the order given. */
+/* One argument and its offset, for iterating in the order given. */
 struct decision_arg {
 	int tag;
 	int n;            /* words */

@@ -1,8 +1,8 @@
 /*
- * src/engine/dice.h - the only source of chance in the rules.
- * Rules ask for faces and say nothing of where they come from: the judge lends
- * bits of the game's committed chain, a case lends a script.
- * The same bits give the same rolls on every machine, for ever.
+ * src/engine/dice.h - dice rolls; the only source of chance in the rules.
+ * Rules ask for faces; the caller supplies the bits: the judge from the game's
+ * committed chain, a case from a script. The same bits give the same rolls on
+ * every machine and in every release.
  */
 #ifndef ENGINE_DICE_H
 #define ENGINE_DICE_H
@@ -28,12 +28,12 @@ struct dice {
 	uint32_t (*bits)(const void *source, uint32_t roll, uint32_t draw);
 	const void *source; /* borrowed: must outlive the dice */
 	uint32_t n_rolls;   /* made so far; the number of the next one */
-	/* told of every roll once it is made, so that it is logged; or NULL */
+	/* called after every roll, to log the roll; or NULL */
 	void (*rolled)(void *watcher, uint32_t roll, unsigned sides,
 		       unsigned face);
-	/* told that the next rolls are such dice, and nothing else between
-	 * them: who tries all ways in which they may fall need not try those
-	 * that come to the same; or NULL */
+	/* called before rolls that are alike, with nothing else between them:
+	 * a search over all results can then skip results with the same
+	 * outcome; or NULL */
 	void (*alike)(void *watcher, const struct dice_alike *how);
 	void *watcher;
 };

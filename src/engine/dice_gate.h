@@ -1,8 +1,8 @@
 /*
- * src/engine/dice_gate.h - while the dice wait. Before the random words of the
- * players are settled (fairness/dice_chain.h) no die is rolled and nothing
- * hidden is drawn; all that needs neither goes on. Whether a decision needs one
- * is asked of the rules themselves, on a copy (engine/dry_run.h).
+ * src/engine/dice_gate.h - holds decisions that need dice until the random
+ * words of the players are settled (fairness/dice_chain.h). Until then no die
+ * is rolled and no hidden value is drawn; all other decisions go on. A trial
+ * on a copy (engine/dry_run.h) shows whether a decision needs one.
  */
 #ifndef ENGINE_DICE_GATE_H
 #define ENGINE_DICE_GATE_H

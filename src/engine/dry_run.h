@@ -1,10 +1,10 @@
 /*
- * src/engine/dry_run.h - what would come of it? A decision tried on a copy of a
- * state, without dice. What is offered, drawn or previewed is asked of the
- * rules themselves that way, so it cannot differ from what they do.
+ * src/engine/dry_run.h - tries a decision on a copy of a state, without dice.
+ * Suggestions, drafts and previews ask the rules themselves this way, so they
+ * cannot differ from the rules.
  *
- * A state is too large for a stack (that of a browser has 64 kB): room for the
- * copies is lent by the caller, in struct run and to legal and sample.
+ * A state is too large for a stack (that of a browser has 64 kB): the caller
+ * lends room for the copies, in struct run and to legal and sample.
  */
 #ifndef ENGINE_DRY_RUN_H
 #define ENGINE_DRY_RUN_H

@@ -1,21 +1,22 @@
 /*
- * src/engine/event.h - one thing that happened, with the rules that caused it
- * and the numbers to explain it. A game is its events: state is what evolve
- * makes of them, reports and disputes read them, the log keeps them for ever.
+ * src/engine/event.h - events: one event records one change of a game, the
+ * rules that caused it and the numbers that explain it. evolve builds the
+ * state from events, reports and disputes read them, the log keeps them for
+ * ever.
  *
  * Kinds are listed in .def files: those of all games in engine/common.def,
  * those of one game in its own folder, numbered from EVENT_FIRST_OWN. The
  * format:
  *
- *	EVENT(MOVED, "moved")	(CARD, if it defines what a catalog gave;
- *				SEALED, if it says only that something is in)
- *	FIELD(MOVED, FIG, "fig", LABEL)
- *	FIELD(MOVED, FROM, "from", POINT_IN(0, 99))
- *	END(MOVED)
+ * 	EVENT(MOVED, "moved")	(CARD, if it defines what a catalog gave;
+ * 				SEALED, if it says only that something is in)
+ * 	FIELD(MOVED, FIG, "fig", LABEL)
+ * 	FIELD(MOVED, FROM, "from", POINT_IN(0, 99))
+ * 	END(MOVED)
  *
- * A number says what it may be (engine/field_types.h). Who emits keeps to it,
- * and a log in which one does not is refused when it is read: evolve and the
- * rules index with it.
+ * Each number has a range (engine/field_types.h). Emitters keep it, and the
+ * reader refuses a log with a number out of range: evolve and the rules use
+ * such numbers as indices.
  */
 #ifndef ENGINE_EVENT_H
 #define ENGINE_EVENT_H
@@ -33,7 +34,7 @@ enum {
 	HIDDEN_MAX = 1 << 20 /* hidden draws of a game, numbers from 0 */
 };
 
-/* Who may see it: a bit for each seat, and these. */
+/* The audience of an event: a bit for each seat, and these. */
 #define AUDIENCE_ALL        UINT32_MAX
 #define AUDIENCE_GM         (UINT32_C(1) << 30)
 #define AUDIENCE_SEAT(seat) (UINT32_C(1) << (seat))
@@ -43,8 +44,8 @@ struct event_kind {
 	const struct field *fields;
 	int n_fields;
 	bool card;   /* it defines what a catalog gave */
-	bool sealed; /* all it says is that something sealed is in: for that
-		      * alone nobody else is written to */
+	bool sealed; /* the event says only that a sealed order arrived: that
+		      * alone causes no mail to other seats */
 };
 
 /*
@@ -63,10 +64,9 @@ struct event {
 
 /*
  * Building: start, then every field in the order of the table, by its own
- * number (RB_EV_MOVED_FIG): that it stands in its place is asserted, for two
- * numbers in the wrong order would be a wrong report for ever. A list longer
- * than there is room for is our own fault and is asserted; engines bound what
- * they put in.
+ * number (RB_EV_MOVED_FIG): the place is asserted, because two numbers in the
+ * wrong order would falsify reports for ever. A list longer than there is room
+ * for is our own fault and is asserted; engines bound what they put in.
  */
 void event_start(struct event *e, int kind, int rule);
 void event_because(struct event *e, int rule); /* one more rule; once each */
@@ -80,8 +80,8 @@ void event_put_hash(struct event *e, int field,
 /* Another text in a field that has one, of an event that is made. */
 void event_change_text(struct event *e, int field, struct str s);
 
-/* The same as they come, for tests, which write events of any kind: the house
- * check lets nobody else. */
+/* The same without field names, for tests, which write events of any kind;
+ * check.py refuses these calls elsewhere. */
 void event_int(struct event *e, int32_t v); /* INT BOOL SEAT LABEL ENUM */
 void event_point(struct event *e, int32_t x, int32_t y);
 void event_ints(struct event *e, const int32_t *w, int n); /* lists, HASH */
@@ -114,7 +114,10 @@ void event_get_hash(const struct event *e, int i, uint8_t out[EVENT_HASH_SIZE]);
 /* Is it this text? */
 bool event_text_is(const struct event *e, int i, const char *z);
 
-/* The words of field i into n fixed ones, zeroes behind; false: too many. */
+/*
+ * Copy the words of field i into n fixed words and fill the rest with zeroes;
+ * false: too many.
+ */
 bool event_keep(const struct event *e, int i, int32_t *to, int n);
 
 /* Number of the field called name in this kind, or -1. */

@@ -1,5 +1,5 @@
 /*
- * src/engine/field.h - typed fields, the common stuff of events and decisions.
+ * src/engine/field.h - typed fields, of which events and decisions consist.
  *
  * Events and decisions are flat: a kind and a run of 32-bit words, cut into
  * fields whose names and types a table gives. So one encoder, one decoder, one
@@ -54,7 +54,7 @@ struct rule_table {
 
 /*
  * A label: letter 'A'..'Z' and number 1..65535 ("A3", the third of A), or '#'
- * and number ("#5", a handle that is nobody's), as one word: the number, and
+ * and number ("#5", a handle without an owner), as one word: the number, and
  * above it 1..26 for the letter, 0 for '#'. So a handle is its number, handles
  * come before labels with a letter, and 0 is none.
  */

@@ -1,11 +1,12 @@
 /*
- * src/engine/field_types.h - for files that make tables of events.def and
- * orders.def: TYPE_x is the type, names, number of names and range of a field
- * of type x. A system adds TYPE_ENUM_x, of TYPE_NAMES, for names of its own.
+ * src/engine/field_types.h - macros for files that make tables of events.def
+ * and orders.def: TYPE_x is the type, names, number of names and range of a
+ * field of type x. A system adds TYPE_ENUM_x, of TYPE_NAMES, for names of its
+ * own.
  *
- * Numbers of events say what they may be, for evolve and the rules trust what
- * was read: RANGE and its like, or a name that a system gives to one. What an
- * order may say is checked by the rules, with an answer: its numbers are plain.
+ * Numbers of events have a range (RANGE and similar, or a name that a system
+ * defines), because evolve and the rules trust events. Numbers of orders have
+ * none: the rules check them and answer with a refusal.
  */
 #ifndef ENGINE_FIELD_TYPES_H
 #define ENGINE_FIELD_TYPES_H

@@ -1,40 +1,40 @@
 /*
- * src/engine/game.h - one game as the judge keeps it: the state of its rule
- * system and the queue of every seat (engine/queue.h). A game is its events:
- * game_evolve is the only thing that changes it, and what submits, tries,
- * drops and refuses orders does so by emitting events.
+ * src/engine/game.h - runs one game: the state of its rule system and the
+ * queue of every seat (engine/queue.h). Only game_evolve changes a game, one
+ * event at a time; all code that submits, executes, drops or refuses orders
+ * emits events.
  *
  * How orders are taken. When the engine awaits a seat, the first order of its
  * queue of a kind that is awaited (or may always be sent) is tried; others
  * stay, so that answers to questions and the orders of a turn do not block one
- * another. Of an order with alternatives the first that is legal is carried
- * out. An order whose conditions do not hold is dropped; that is no failure.
- * A refused order stops the queue (the rest is held until the player resumes
- * or replaces it) unless it says ON FAIL SKIP.
+ * another. The first legal alternative of an order is carried out. An order
+ * whose conditions do not hold is dropped; that is no failure. A refused order
+ * stops the queue (the rest is held until the player resumes or replaces it)
+ * unless it says ON FAIL SKIP.
  *
  * A turn ends by the decision "end"; also at the end of a mail all of whose
  * orders were carried out or had conditions that did not hold, unless the mail
- * says WAIT; and when the seat could choose nothing but to end it, unless its
- * last mail said WAIT. Rule systems call their decisions so: "end" ends the
- * turn or step, "withdraw" and "end_game" leave the game.
+ * says WAIT; and when ending it is the seat's only choice, unless its last
+ * mail said WAIT. Rule systems call their decisions so: "end" ends the turn or
+ * step, "withdraw" and "end_game" leave the game.
  *
- * END belongs to the turn or phase it was written for (struct span): behind an
- * order, to that in which this can be given; alone, to the one under way or the
- * next. It is never used in another, and leaves the queue when that is over.
- * The end of a mail ends only what had begun when the mail was taken: of
- * nothing else has its player seen a report.
+ * END belongs to the turn or phase it was written for (struct span): after an
+ * order, to the turn or phase of this order; alone, to the one under way or
+ * the next. END is never used in another turn or phase, and leaves the queue
+ * when its own is over. The end of a mail ends only what had begun when the
+ * mail was taken: of nothing else has its player seen a report.
  *
  * A mail with orders replaces those of the same seat that still wait, unless
  * it says KEEP, or nothing in it competes with them (standing orders, answers
- * to questions, an END alone). What then waits is told to its sender, with what
- * it waits for (event waiting).
+ * to questions, an END alone). The event waiting lists the orders that still
+ * wait, for their sender, with the reason.
  *
- * When an order leaves the queue otherwise than by its condition, what stands
- * behind ELSE leaves with it. How systems may want their orders treated in
- * other ways: struct awaiting, struct awaited, enum verdict (engine/system.h).
- * A system whose triggers are decisions that it keeps in its own state awaits
- * them always; a decision may hold a whole activation, whose plan the engine
- * keeps in its frames.
+ * When an order leaves the queue for another reason than its condition, the
+ * orders after ELSE leave with it. A system can change these defaults: struct
+ * awaiting, struct awaited, enum verdict (engine/system.h). A system whose
+ * triggers are decisions that it keeps in its own state awaits them always; a
+ * decision may hold a whole activation, whose plan the engine keeps in its
+ * frames.
  */
 #ifndef ENGINE_GAME_H
 #define ENGINE_GAME_H
@@ -70,32 +70,30 @@ struct game_run {
 	uint32_t acted; /* a bit for each seat that a decision was taken from */
 	uint32_t moved; /* and of those, that it was awaited for */
 	/*
-	 * A step is one decision, or what the rules do of themselves until
-	 * somebody could choose. What it rolls and draws hangs on it alone:
-	 * game_step_render. stepped is told behind each; or NULL.
+	 * A step is one decision, or the work of the rules until some seat can
+	 * choose. game_step_render gives the only data on which its rolls and
+	 * draws depend. stepped is called after each step; or NULL.
 	 */
 	void (*stepped)(void *watcher);
-	/* may write the people whom an event names in another way, before it
-	 * is told; or NULL */
+	/* may rename the people in an event before it is emitted; or NULL */
 	void (*names)(void *watcher, struct event *e);
 	void *watcher;
-	/* the game's own: the decision of the step at hand, NULL: of none */
+	/* the game's own: the decision of the current step, NULL: none */
 	const struct decision *step;
 	int step_seat;
-	/* a preview for this seat, 1 + its number: what the others have said of
-	 * their turns (WAIT) is not known, so no turn of theirs ends */
+	/* a preview for this seat, 1 + its number: the WAITs of the other
+	 * seats are unknown, so their turns do not end */
 	int foresees;
-	/* of which mail it is to tell what waits */
+	/* the mail whose waiting orders are to be reported */
 	int told_seat; /* 1 + the seat, or 0 */
 	int told_mail;
 	uint32_t held; /* a bit for each seat whose next order needs a die */
 	/*
-	 * An earlier course of play is run again up to one of its events:
-	 * behind so many of those that game_is_play counts, from this place of
-	 * out on, and before its end, which is behind so many, it halts where
-	 * somebody is asked or can be. What waits in their queue is held (event
-	 * queue_stopped); the others may still send other orders. 0: it does
-	 * not.
+	 * Replay: run an earlier game again up to one of its events. The run
+	 * halts at the first choice between these two limits, which count the
+	 * events of game_is_play from halt_from in `out`. At the halt the
+	 * queue of the seat is held (event queue_stopped); other seats may
+	 * still send orders. 0: no replay.
 	 */
 	int halt_behind, halt_before, halt_from;
 	bool halted;
@@ -110,10 +108,11 @@ struct submission {
 	bool wait;   /* neither the end of the mail ends the turn, nor that
 		      * nothing is left */
 	bool hold;   /* nor does having no action left (cases) */
-	bool keep;   /* what waits stays, in front of the new orders */
-	bool clear;  /* what waits is dropped, whatever else */
+	bool keep;   /* the waiting orders stay, before the new orders */
+	bool clear;  /* the waiting orders are dropped, whatever their kind */
 	bool resume; /* what a stop holds may be tried again */
-	int before;  /* with resume: so many of v come before what waits */
+	int before;  /* with resume: so many of v are inserted before the
+		      * waiting orders */
 	int n;
 	const struct queue_entry *v;
 	int n_standing;
@@ -137,9 +136,8 @@ void game_init(struct game *g, const struct system *sys);
 void game_copy(struct game *to, const struct game *from);
 
 /*
- * What is wrong with the position of a game that nobody has joined yet, as it
- * will stand when its n_seats are taken (system.invariant), or NULL. scratch is
- * overwritten.
+ * Check the position of a game without players, as if its n_seats were taken
+ * (system.invariant): the text of the fault, or NULL. scratch is overwritten.
  */
 const char *game_position_check(const struct game *g, int n_seats,
 				struct game *scratch);
@@ -154,7 +152,7 @@ bool game_is_of_queue(int kind);
  */
 bool game_is_play(int kind, uint32_t audience);
 
-/* Behind a halt: who can act in a window there is asked (system.ask). */
+/* After a halt: ask the seats that can act in a window there (system.ask). */
 void game_ask(struct game_run *r);
 
 /* Is the set-up under way, or not even begun? */
@@ -165,32 +163,33 @@ bool game_evolve(struct game *g, const struct event *e);
 
 /* Store the event and apply it. For the judge's own events, too. */
 void game_emit(struct game_run *r, const struct event *e);
-/* The same in two steps, for who reads it in between: whom it names is named
- * as the run has it; and it is told just so. */
+/* The same in two steps, for callers that read the event in between:
+ * game_call names its people as the run does, game_emit_as emits it
+ * unchanged. */
 void game_call(struct game_run *r, struct event *e);
 void game_emit_as(struct game_run *r, const struct event *e);
 
 /*
- * What chance is asked for by in the step at hand, as bytes: the state as
- * everybody sees it now, and whose decision it is, and which. So the same
- * decision in the same state is told by it again, whatever text, remarks or
- * waiting brought it; and nothing that waits, stands or is hidden has a part.
- * For whoever lends dice or draws, while they are asked for them.
+ * The input of chance for the current step, as bytes: the state as every seat
+ * sees it, the seat of the decision and the decision. The same decision in the
+ * same state gives the same bytes, whatever text, remarks or waiting came with
+ * it; queues, standing orders and hidden values have no part. For the source
+ * of dice or draws, during its call.
  */
 void game_step_render(const struct game_run *r, struct buf *out);
 
 /* Does it touch the seat's queue or standing orders at all? */
 bool game_orders_something(const struct submission *s);
 
-/* Is any of them the order by which a seat leaves its game ("withdraw")? Only
- * who has the seat gives it. */
+/* Does any of them leave the game ("withdraw")? Only the player of the seat
+ * may order that. */
 bool game_gives_up(const struct system *sys, const struct submission *s);
 
 /* Queue the orders of a mail and try all that can be tried. */
 enum submit_result game_submit(struct game_run *r, const struct submission *s);
 
-/* Somebody else takes the seat: what the one before them has ordered in advance
- * is nobody's order any more. */
+/* The seat gets another player: drop the orders that the previous player left
+ * in the queue. */
 void game_vacate(struct game_run *r, int seat);
 
 /*
@@ -220,10 +219,10 @@ bool game_query(const struct game *g, int seat, const struct decision *d,
 		struct game_scratch *scratch, struct event_list *answers);
 
 /*
- * What is held of a seat in the set-up, tried on its view in its order: a
- * refusal of each that could not be done as it stands is appended to the list,
- * and is no part of the game. What stands under a condition is left out. The
- * list needs room for the events of a decision, too.
+ * Check the orders that a seat has in its queue in the set-up: each is tried
+ * on the seat's view, in order; a refusal of each order that fails is appended
+ * to the list and is not part of the game. Orders under a condition are left
+ * out. The list needs room for the events of a decision, too.
  */
 void game_held_faults(const struct game *g, int seat,
 		      struct game_scratch *scratch, struct event_list *faults);
@@ -235,13 +234,13 @@ bool game_silent(struct game_run *r, int seat);
 void game_view(const struct game *g, int seat, struct game *out);
 
 /*
- * What the orders would do, as far as the seat can know: on its view, without
- * dice. scratch is overwritten, its game is how it would stand then; the events
- * in out are no part of the game. True if it came to the end of all that can be
- * foreseen, false if it met a die or something hidden and stopped there.
+ * Preview: execute the orders on the seat's view, without dice. scratch is
+ * overwritten and holds the resulting game; the events in out are not part of
+ * the game. True if every order was executed, false if the preview met a die
+ * or a hidden value and stopped there.
  *
- * sure, if not NULL: where it is stopped by what others may have ordered for
- * their figures, it goes on as if they had not (system.suppose). The first
+ * sure, if not NULL: where unknown orders of other seats stop the preview, it
+ * continues as if these seats had ordered nothing (system.suppose). The first
  * *sure events of out do not depend on that.
  */
 bool game_preview(const struct game *g, const struct submission *s,
@@ -252,10 +251,10 @@ bool game_preview(const struct game *g, const struct submission *s,
  * The canonical form: the words of the queues and of the state, one after the
  * other, each as its value in zigzag (0, -1, 1, -2 are 0, 1, 2, 3) and LEB128
  * (seven bits to a byte, the lowest first, the others marked by 0x80). A zero
- * is followed by the number of zeroes behind it in its list, in LEB128. The
- * same game gives the same bytes, a few kB. Words that a state got later than
- * its first logs (struct system, first_size) are a list of their own behind it,
- * which is left out while all are zero: old logs keep their bytes.
+ * is followed by the number of further zeroes in its list, in LEB128. The same
+ * game gives the same bytes, a few kB. Words that a state got later than its
+ * first logs (struct system, first_size) are a separate list at the end, which
+ * is left out while all are zero: old logs keep their bytes.
  */
 enum { GAME_ENCODED_MAX = 1 << 20 };
 void game_encode(const struct game *g, struct buf *out);

@@ -1,9 +1,8 @@
 /*
- * src/engine/game_private.h - what the files of game.h share: game.c, which
- * goes on with a game as long as something can be done; game_mail.c, which
- * takes the orders of a mail into a queue; game_try.c, which tries those that
- * wait; game_emit.c, which tells of them; game_evolve.c, which does what is
- * told; and game_bytes.c, in which a game is bytes.
+ * src/engine/game_private.h - shared by the files of game.h: game.c runs the
+ * turn loop; game_submit.c queues submitted orders; game_execute.c executes
+ * queued orders; game_events.c emits the queue's events; game_evolve.c applies
+ * events. Private to the files of game.h.
  */
 #ifndef ENGINE_GAME_PRIVATE_H
 #define ENGINE_GAME_PRIVATE_H
@@ -72,7 +71,7 @@ bool game_entry_wanted(struct queue_entry e, uint64_t kinds);
 /* END, without a condition; end: that kind */
 bool game_is_end_alone(struct queue_entry e, int end);
 
-/* where the seat stands; of a system without spans all is one */
+/* the seat's current span; a system without spans has one span */
 void game_span_now(const struct game *g, int seat, int kind, struct span *out);
 
 /* .. which *to then holds itself */
@@ -100,7 +99,7 @@ bool game_drop_over(struct game_run *r, int seat, const struct wanted *w);
 /* .. of its standing orders the first that can be done */
 bool game_try_standing(struct game_run *r, int seat, const struct wanted *w);
 
-/* its next order needs a die: nothing behind it may overtake it */
+/* its next order needs a die: no later order may overtake it */
 bool game_is_held(const struct game_run *r, int seat);
 
 /* --- game.c --- */

@@ -1,6 +1,6 @@
 /*
- * src/engine/gen_tables.h - the tables that engine/gen_tables.inc makes of one
- * game's .def files: declared, and told to its struct system.
+ * src/engine/gen_tables.h - declares the tables that engine/gen_tables.inc
+ * makes from one game's .def files, and puts them into its struct system.
  */
 #ifndef ENGINE_GEN_TABLES_H
 #define ENGINE_GEN_TABLES_H

@@ -1,7 +1,7 @@
 /*
- * src/engine/int128.h - products of two 64-bit numbers, whole, and their order:
- * all that geometry needs of 128 bits. Machines of 32 bits have no such type,
- * and the same game must be the same there.
+ * src/engine/int128.h - exact products of two 64-bit numbers, and their
+ * comparison: the only 128-bit operations that geometry needs. 32-bit machines
+ * have no such type, and the game must be the same there.
  */
 #ifndef ENGINE_INT128_H
 #define ENGINE_INT128_H

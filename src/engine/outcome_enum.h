@@ -1,8 +1,8 @@
 /*
- * src/engine/outcome_enum.h - what the dice may bring of one decision, exactly:
- * every way in which they can fall is tried by the rules, on a copy of the
- * view. Of ways that come to the same, as the rules say (struct dice_alike),
- * one is tried, and counts for all of them.
+ * src/engine/outcome_enum.h - computes the exact probabilities of one
+ * decision's outcomes: the rules execute it for every result of the dice, on a
+ * copy of the view. Of results with the same outcome, which the rules announce
+ * (struct dice_alike), one is tried and counts for all.
  */
 #ifndef ENGINE_OUTCOME_ENUM_H
 #define ENGINE_OUTCOME_ENUM_H
@@ -20,8 +20,7 @@ struct chance_outcome {
 	int n;
 	const void *state; /* that it leads to */
 	uint64_t ways;     /* of struct chances.of equally likely ones */
-	bool hidden; /* what comes of it depends on what the seat cannot know
-		      */
+	bool hidden; /* the outcome depends on something hidden from the seat */
 };
 
 struct chances {
@@ -34,10 +33,10 @@ struct chances {
 #define CHANCE_OF (UINT64_C(1) << 48)
 
 /*
- * What becomes of the decision of this seat, and of what the rules do behind it
- * if it rolls nothing itself, the likeliest first. False:
- * no die has a part in it, or something hidden before it, or the dice fall in
- * too many ways. room: its game is overwritten. All in the arena.
+ * The outcomes of this seat's decision, the likeliest first; if the decision
+ * rolls nothing itself, of the rules' work after it. False: it needs no die,
+ * or meets something hidden first, or the dice have too many results. room:
+ * its game is overwritten. All in the arena.
  */
 bool chances_of(struct arena *a, const struct game *view, int seat,
 		const struct decision *d, const struct catalog *catalog,

@@ -1,7 +1,7 @@
 /*
- * src/engine/position.h - a position set up line by line: what cases
- * (heraldo-case) and game masters write. Every system reads its own lines and
- * makes ordinary events of them, so a position set up is a game like any other.
+ * src/engine/position.h - parses a position line by line, as cases
+ * (heraldo-case) and game masters write it. Every system reads its own lines
+ * and turns them into ordinary events, so the result is a game like any other.
  */
 #ifndef ENGINE_POSITION_H
 #define ENGINE_POSITION_H
@@ -13,11 +13,12 @@ enum { POSITION_MAX_WORDS = 160, POSITION_MEMORY = 8192 };
 struct position {
 	struct game_run *run;
 	struct game *scratch; /* events are tried on it first */
-	struct buf *fault;    /* what is wrong, for who wrote the line */
+	struct buf *fault;    /* the fault, for the author of the line */
 	/* A game of the judge's with so many seats, which people take
 	 * themselves; 0: the lines seat them. */
 	int n_seats;
-	struct str by; /* who sets it up, or "": told with every value */
+	struct str by; /* the author of the position, or "": logged with every
+			* value */
 	/* The key of a card of the catalog by key or name, as in struct
 	 * grammar_names; NULL: figures are described in full. */
 	bool (*card)(const void *source, struct str text, struct buf *out,
@@ -32,8 +33,8 @@ struct position_system {
 	bool (*line)(struct position *s, const struct str *word, int n);
 	/* No more lines; false after a fault. */
 	bool (*finish)(struct position *s);
-	/* A block of lines as they stand, from one that begins with MAP to one
-	 * that is END; NULL: there are none. */
+	/* Keep a block of lines unchanged, from the line that begins with MAP
+	 * to the line END; NULL: the game has no blocks. */
 	bool (*block)(struct position *s, struct str text);
 	/* A card of the line's own catalog as the event that defines it; false
 	 * after a fault. */
@@ -69,7 +70,9 @@ bool position_value(struct position *s, struct str path, const int32_t *w,
 bool position_value_of(struct position *s, int32_t label, const char *name,
 		       const int32_t *w, int n);
 
-/* Values of one word: of what has this label, of a player, of the game. */
+/*
+ * Values of one word: of the piece with this label, of a player, of the game.
+ */
 bool position_int_of(struct position *s, int32_t label, const char *name,
 		     int32_t v);
 bool position_player_int(struct position *s, int seat, const char *name,

@@ -1,8 +1,8 @@
 /*
- * src/engine/preview_branches.h - what orders lead to behind the first die:
- * what each of its ways brings and how likely that is, and then what does not
- * depend on how it falls. Every order is tried by the rules on copies of a
- * seat's view, so twins of a position foresee the same.
+ * src/engine/preview_branches.h - previews orders beyond the first die: the
+ * results of each roll with their probability, and then the results that do
+ * not depend on the roll. The rules try every order on copies of a seat's
+ * view, so positions that look the same to the seat give the same preview.
  */
 #ifndef ENGINE_PREVIEW_BRANCHES_H
 #define ENGINE_PREVIEW_BRANCHES_H
@@ -17,7 +17,7 @@ enum {
 enum foreseen_kind {
 	FORESEEN_DICE, /* a die decides: outcomes, the likeliest first */
 	FORESEEN_SURE, /* the same comes of it however they fell */
-	FORESEEN_HANGS /* what comes of it depends on how they fell */
+	FORESEEN_HANGS /* the result depends on the roll */
 };
 
 struct foreseen_part {
@@ -39,8 +39,8 @@ struct foreseen {
 };
 
 /*
- * What becomes of a mail of this seat, whose preview stops. view: how it stands
- * for the seat, whose number is in s. All in the arena. room is overwritten.
+ * Preview a mail of this seat after its preview stopped. view: the game as the
+ * seat, whose number is in s, sees it. All in the arena. room is overwritten.
  */
 void foresee_on(struct arena *a, const struct game *view,
 		const struct submission *s, const struct catalog *catalog,

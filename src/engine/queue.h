@@ -1,15 +1,15 @@
 /*
- * src/engine/queue.h - the orders of one seat that wait for their time, and its
- * standing orders. Bounded, made of int32_t only, changed by events alone; what
- * tries them is engine/game.h.
+ * src/engine/queue.h - the orders of one seat that wait, and its standing
+ * orders. Bounded, made of int32_t only, changed by events only; engine/game.h
+ * executes them.
  *
  * An entry is one line of a player, packed into words:
- *	line, flags | number of its mail << QUEUE_MAIL_SHIFT,
- *	number of conditions, for each: its length, 1 if negated, its words
- *	number of alternatives, for each: kind | length << 16, its words,
- *	with QUEUE_BOUND: the span (struct span) to which its END belongs
- * The words of a condition are the system's (struct system, holds), those of
- * an alternative are a decision's.
+ * 	line, flags | number of its mail << QUEUE_MAIL_SHIFT,
+ * 	number of conditions, for each: its length, 1 if negated, its words
+ * 	number of alternatives, for each: kind | length << 16, its words,
+ * 	with QUEUE_BOUND: the span (struct span) to which its END belongs
+ * The words of a condition are defined by the system (struct system, holds),
+ * those of an alternative are a decision's.
  */
 #ifndef ENGINE_QUEUE_H
 #define ENGINE_QUEUE_H
@@ -33,7 +33,7 @@ enum queue_flag {
 	QUEUE_BOUND = 32,    /* its last word is the span it belongs to */
 	QUEUE_FALLBACK = 64, /* ON FAIL: the system's fallback is tried first */
 	QUEUE_ONCE = 128,    /* AUTO: for one step of the set-up */
-	QUEUE_STOPS = 128,   /* of an order: ON FAIL STOP, said of it alone */
+	QUEUE_STOPS = 128,   /* of an order: ON FAIL STOP for this order only */
 	/* of an order of which ON FAIL says nothing: it stops what depends on
 	 * it (struct system, goes_on) */
 	QUEUE_ONWARD = QUEUE_SKIP | QUEUE_STOPS,
@@ -45,8 +45,8 @@ enum queue_flag {
 /* of struct queue, spoiled */
 enum {
 	QUEUE_SPOILED = 1,
-	QUEUE_SHORT /* one was carried out in part, and what stood behind it
-		     * went on: its END asks first */
+	QUEUE_SHORT /* an order was executed in part and the orders after it
+		     * continued: END checks that first */
 };
 
 /* An entry: n words, borrowed. */
@@ -67,7 +67,8 @@ struct queue_condition {
 struct queue_pack {
 	int32_t w[QUEUE_MAX_ENTRY];
 	int n;
-	int at_alternatives; /* where their number stands, 0: not yet */
+	int at_alternatives; /* offset of the number of alternatives, 0: not yet
+			      * known */
 	bool full;           /* something did not fit: do not use it */
 };
 
@@ -118,8 +119,8 @@ bool queue_entry_check(struct queue_entry e, const struct decision_schema *s,
 /* --- all of one seat --------------------------------------------------- */
 
 /*
- * The room is counted in words: a round of 12 pieces, each with an order of two
- * steps and three alternatives behind a condition and an order behind ELSE,
+ * The room is counted in words: a round of 12 pieces, each with an order of
+ * two steps and three alternatives after a condition and an order after ELSE,
  * fills half of it.
  */
 struct queue {
@@ -129,15 +130,15 @@ struct queue {
 	int32_t spoiled;    /* a line of this mail was refused: QUEUE_SPOILED,
 			     * or QUEUE_SHORT */
 	int32_t end_armed;  /* a turn order of this mail was carried out */
-	int32_t open;       /* the span that stays open though nothing is left
-			     * to do in it: its seat said WAIT; 0: none */
+	int32_t open;       /* the span that stays open although nothing is left
+			     * to do in it: its seat wrote WAIT; 0: none */
 	int32_t n_standing; /* words used of standing */
-	/* for each entry: length, its words; what is not used means nothing */
+	/* for each entry: length, its words; the words after n are unused */
 	int32_t w[QUEUE_MAX_WORDS];
 	int32_t standing[QUEUE_MAX_STANDING]; /* the same */
 };
 
-/* Empty it; copy and compare what is used of it. */
+/* Empty it; copy and compare the words in use. */
 void queue_clear(struct queue *q);
 void queue_copy(struct queue *to, const struct queue *from);
 bool queue_equal(const struct queue *a, const struct queue *b);

@@ -1,6 +1,6 @@
 /*
- * src/engine/random_pick.h - drawing by chance among decisions (system.sample)
- * and in random play. What the rules roll is rolled by dice alone.
+ * src/engine/random_pick.h - random choice among decisions, for system.sample
+ * and random play. The rules themselves roll with engine/dice.h only.
  */
 #ifndef ENGINE_RANDOM_PICK_H
 #define ENGINE_RANDOM_PICK_H

@@ -1,6 +1,6 @@
 /*
- * src/engine/rolloff.h - who comes first: everybody throws dice, those with the
- * highest total again, until one is alone.
+ * src/engine/rolloff.h - decides by dice which seat comes first: every seat
+ * rolls, those with the highest total roll again, until one is left.
  */
 #ifndef ENGINE_ROLLOFF_H
 #define ENGINE_ROLLOFF_H

@@ -1,12 +1,13 @@
 /*
- * src/engine/rule.h - sites where a rule is decided.
+ * src/engine/rule.h - RULE(), which marks the place where code decides a rule.
  *
- *	if (RULE(RB_CLS_02, in_rear))
- *		bonus += 1;
+ * 	if (RULE(RB_CLS_02, in_rear))
+ * 		bonus += 1;
  *
  * is `if (in_rear)`, and names the rule for the reader. In a build with
- * --enable-mutants each site is numbered and can be switched off: then its
- * condition is false, and some case must turn red. RULE_VALUE gives 0 there.
+ * --enable-mutants each site has a number and can be switched off: then its
+ * condition is false, and at least one case must fail. RULE_VALUE gives 0
+ * there.
  */
 #ifndef ENGINE_RULE_H
 #define ENGINE_RULE_H

@@ -1,7 +1,7 @@
 /*
- * src/engine/slot.h - places at a table, and what they are called: SLOT_PLAYER
- * + 0.. players, who are the seats of the rules, SLOT_GM + 0.. game masters,
- * SLOT_OBSERVER + 0.. observers, SLOT_DEPUTY + 0.. deputies of the players.
+ * src/engine/slot.h - numbers for the places at a table: SLOT_PLAYER + 0..
+ * players, which are the seats of the rules, SLOT_GM + 0.. game masters,
+ * SLOT_OBSERVER + 0.. spectators, SLOT_DEPUTY + 0.. proxies of the players.
  */
 #ifndef ENGINE_SLOT_H
 #define ENGINE_SLOT_H
@@ -11,7 +11,7 @@ enum {
 	SLOT_PLAYER = 0,
 	SLOT_GM = 100,
 	SLOT_OBSERVER = 200,
-	SLOT_END = 300, /* of those who have a place */
+	SLOT_END = 300, /* end of the numbers in use */
 	SLOT_DEPUTY = 300
 };
 
@@ -21,8 +21,8 @@ enum { SLOT_NAME_MAX = 8 };
  * for the deputy of A; "-" for a number below 0. */
 void slot_name(int slot, char out[SLOT_NAME_MAX]);
 
-/* The seat of the rules for which who is there sees and orders: a player's own
- * or that of whom they are deputy; -1: none. */
+/* The seat whose view and orders this place has: a player's own, or a proxy's
+ * player's; -1: none. */
 int slot_seat(int slot);
 
 /* Is it a game master's? */

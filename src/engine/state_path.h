@@ -1,19 +1,19 @@
 /*
  * src/engine/state_path.h - values of a state by path, as cases and game
- * masters name them: "phase", "A.score", "A1.wounds", "option.rounds". A system
- * lists what there is and how players write it; finding, reading, setting and
- * writing it are the same in every game. Who takes part, teams and options are
- * the head's.
+ * masters name them: "phase", "A.score", "A1.wounds", "option.rounds". A
+ * system lists its values and their names; finding, reading, setting and
+ * writing them is the same code in every game. Seats, teams and options belong
+ * to common_state.
  *
- *	static const struct state_path_row fig_rows[] = {
- *		VALUE(rb_fig, "wounds", wounds, 0, RB_MAX_CLICKS),
- *		STATE_PATH_SEATS(rb_fig, "control", control),
- *		STATE_PATH_NAMES(rb_fig, "status", status, rb_statuses),
- *	};
- *	static const struct state_path_list lists[] = {
- *		STATE_PATH_LIST(rb_state, fig, fig_rows, STATE_PATH_OF_LABEL,
- *		find, NULL),
- *	};
+ * 	static const struct state_path_row fig_rows[] = {
+ * 		VALUE(rb_fig, "wounds", wounds, 0, RB_MAX_CLICKS),
+ * 		STATE_PATH_SEATS(rb_fig, "control", control),
+ * 		STATE_PATH_NAMES(rb_fig, "status", status, rb_statuses),
+ * 	};
+ * 	static const struct state_path_list lists[] = {
+ * 		STATE_PATH_LIST(rb_state, fig, fig_rows, STATE_PATH_OF_LABEL,
+ * 		find, NULL),
+ * 	};
  */
 #ifndef ENGINE_STATE_PATH_H
 #define ENGINE_STATE_PATH_H
@@ -49,8 +49,8 @@ struct state_path_form {
 struct state_path_form state_path_form_of(const struct system *sys,
 					  struct str path);
 
-/* What can be written for it besides numbers, as "a, b, c"; nothing if that
- * is no matter of words. */
+/* The words that the value accepts besides numbers, as "a, b, c"; empty if it
+ * accepts numbers only. */
 void state_path_choices(struct state_path_form f, struct buf *out);
 
 /* Points of the compass in a grammar's order, as they are written. */
@@ -121,8 +121,8 @@ struct state_path_list {
 	/* STATE_PATH_OF_LABEL: the index of the one with this label, -1: none
 	 */
 	int (*find)(const void *state, int32_t label);
-	/* The letters of their labels, by which a path is understood where
-	 * no state is at hand; NULL: any. */
+	/* The letters of the labels; a path is checked against them without a
+	 * state; NULL: any. */
 	const char *letters;
 };
 
@@ -138,8 +138,8 @@ struct state_path_list {
 			NULL                                                   \
 	}
 
-/* Read it into w; gives how many words in *n. False: there is no such value,
- * and *what is the part of the path that is wrong. */
+/* Read the value into w, and its number of words into *n. False: no such
+ * value; *what is the part of the path that is wrong. */
 bool state_path_get(const struct system *sys, const void *view, struct str path,
 		    int32_t *w, int *n, struct str *what);
 

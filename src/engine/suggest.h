@@ -1,8 +1,8 @@
 /*
- * src/engine/suggest.h - orders that a seat can give now, as they would be
- * given: the best of them first, with what the dice may bring. Made from the
- * seat's view alone, and each of them tried on a copy before it is offered, so
- * it is accepted as it stands as far as anybody can know without dice.
+ * src/engine/suggest.h - suggests legal orders for a seat, the best first,
+ * with their possible results. Made from the seat's view alone; each order is
+ * tried on a copy before it is suggested, so the game accepts it as far as the
+ * seat can know without dice.
  */
 #ifndef ENGINE_SUGGEST_H
 #define ENGINE_SUGGEST_H
@@ -14,7 +14,7 @@ enum suggest_kind {
 	SUGGEST_STRIKE,  /* an attack */
 	SUGGEST_CAPTURE, /* the same, to take a prisoner */
 	SUGGEST_HEAL,
-	SUGGEST_DO, /* what is sure to work, if it rolls no die */
+	SUGGEST_DO, /* certain to work, or rolls no die */
 	SUGGEST_GO  /* a move */
 };
 
@@ -34,19 +34,19 @@ struct suggest {
 	int32_t clicks, harm;
 	int32_t pushed; /* clicks that acting costs whoever acts, for sure */
 	int32_t way;    /* of a move, in the units of the game */
-	int32_t have;   /* of as many as there are; 0: that is not said */
-	int32_t after;  /* what is left of it then; 0: that is not told */
+	int32_t have;   /* out of this total; 0: not given */
+	int32_t after;  /* what is left afterwards; 0: not given */
 	int32_t about;  /* label of what it leads to, if the order names none;
 			 * of a way out: 0 */
 	bool far;       /* it leads only towards that */
-	bool late;      /* a move that stands behind those that are not */
+	bool late;      /* a move that is sorted after other moves */
 };
 
 /* How likely it is to hit, in per cent, rounded, but never made sure or
  * hopeless by that. of > 0, at most 2^55. */
 int suggest_per_cent(int64_t hits, int64_t of);
 
-/* What can be offered, in a list that is kept in its order. */
+/* A sorted list of suggestions. */
 struct offers {
 	struct suggest *v; /* borrowed, OFFERS_MAX of them */
 	int n;
@@ -54,8 +54,8 @@ struct offers {
 
 /*
  * Add one. The order: by the clicks that it does to opponents or heals, less
- * those that it does to friends or costs who acts, a capture counting one click
- * for each that succeeds; moves stand behind all else, late ones behind others,
+ * those that it does to friends or to the actor, a capture counting one click
+ * for each that succeeds; moves come after all else, late ones after others,
  * those that cost nothing first, the shortest of them first; ties by the
  * actor's label, then as they were added. The last is dropped if it is full.
  */

@@ -1,22 +1,21 @@
 /*
- * src/engine/suggest_fix.h - the way out of a refusal: the order nearest to it
- * that can be given now. Made from the seat's view alone and tried on a copy,
- * as offers are (engine/suggest.h).
+ * src/engine/suggest_fix.h - suggests a legal order in place of a refused one:
+ * the nearest order that the seat can give now. Made from the seat's view
+ * alone and tried on a copy, like the suggestions of engine/suggest.h.
  */
 #ifndef ENGINE_SUGGEST_FIX_H
 #define ENGINE_SUGGEST_FIX_H
 #include "engine/dry_run.h"
 
 /*
- * What the game makes of the words of d; else, of a list in the set-up (an
- * army, a team), that list with fewer of its cards, without what is said of
- * them, or with more of its last one; else an offer for the same piece, or
- * with its pieces the other way round: of the same kind and with the most
- * arguments in common, the best of those that are alike; else what others can
- * do, of the same kind first, for its piece can do nothing; else AUTO, which
- * stands for anything in the set-up; else what silence means (END). False:
- * there is none, or the seat is not awaited for it.
- * catalog: NULL: none is at hand.
+ * Candidates, in this order: the game's own proposal for the words of d; for a
+ * list in the set-up (an army, a team) the same list with fewer cards, without
+ * their details, or with more copies of its last card; a suggestion for the
+ * same piece, or with its pieces swapped: of the same kind and with the most
+ * arguments in common, the best among equals; orders of other pieces, of the
+ * same kind first, if this piece can do nothing; AUTO, which answers any
+ * question of the set-up; the default order (END). False: no candidate, or the
+ * seat is not awaited for this kind. catalog may be NULL.
  */
 bool suggest_fix_of(const struct system *sys, const void *view, int seat,
 		    const struct catalog *catalog, struct trials *room,

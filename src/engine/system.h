@@ -1,15 +1,16 @@
 /*
- * src/engine/system.h - what a game is to the rest of the house: the contract
- * that every rule system fulfils, learnt from event sourcing.
+ * src/engine/system.h - the interface of a game: the functions and tables that
+ * every rule system provides, after the pattern of event sourcing.
  *
  * State is one flat struct without pointers, at most SYSTEM_MAX_STATE bytes,
- * made of int32_t only (so it has no padding and its canonical encoding is that
- * of its words). Cloning is assignment of state_size bytes. It begins with a
- * struct common_state (engine/common_state.h), which is the same in every game.
+ * made of int32_t only (so it has no padding and its canonical encoding is
+ * that of its words). Cloning is assignment of state_size bytes. It begins
+ * with a struct common_state (engine/common_state.h), which is the same in
+ * every game.
  *
- * decide and advance run until somebody could choose, then return. What is
- * unfinished then is a bounded stack of frames in the state; no C stack
- * survives a decision.
+ * decide and advance run until some seat can choose, then return. Unfinished
+ * actions are a bounded stack of frames in the state; no C stack survives a
+ * decision.
  *
  * evolve applies one event; nothing else changes state. run_emit stores an
  * event and evolves at once, so decide sees the consequences of what it
@@ -31,9 +32,10 @@ enum {
 };
 
 /*
- * Why an order was not carried out. A value of the rules, told to the player in
- * the words of templates/LANG/messages under the reason's name; args fill its
- * placeholders, in the types the reason's row in refusals.def gives.
+ * The reason why an order was not carried out. A value of the rules; players
+ * read it in the words of templates/LANG/messages under the reason's name;
+ * args fill its placeholders, in the types that the reason's row in
+ * refusals.def gives.
  */
 struct refusal {
 	int reason; /* row of the system's refusals; 0 = none */
@@ -77,8 +79,8 @@ struct awaited {
 	uint64_t kinds;
 	bool blocking; /* the game cannot go on without it */
 	bool sealed;   /* kept from the others until all are in */
-	/* nobody is asked: what waits in the seat's queue is tried, and if none
-	 * of it fits, system.close goes on */
+	/* no seat is asked: the orders in the seat's queue are tried, and if
+	 * none fits, system.close goes on */
 	bool window;
 	bool askable; /* a window whose seat can be asked: system.ask */
 };
@@ -87,18 +89,19 @@ struct awaiting {
 	struct awaited v[SEATS_MAX * 2];
 	int n;
 	uint64_t always[SEATS_MAX]; /* kinds a seat may send at any time */
-	uint64_t past; /* kinds that nobody will be awaited for any more */
-	/* Kinds in which nobody will ever be asked, for the game's options ask
-	 * no such question: orders of these are refused, standing ones too. */
+	uint64_t past; /* kinds that no seat will be awaited for any more */
+	/* Kinds that no seat will ever be asked for, because the game's
+	 * options exclude the question: orders of these kinds are refused,
+	 * standing ones too. */
 	uint64_t never;
 	/*
-	 * How orders of a kind stand in the queue, where it is not the common
-	 * way. keeps: an entry whose conditions do not hold is stepped over and
-	 * stays. side: a refused one is dropped and told, and stops nothing,
-	 * nor does one that is done let the end of its mail end a turn. bound:
-	 * they belong to the span they were written for, as END does, and lapse
-	 * with it. ahead: they are written ahead as a matter of course; nobody
-	 * is told that they wait, and the end of their mail waits for none.
+	 * Kinds of orders with their own queue rules. keeps: an entry whose
+	 * conditions do not hold is skipped and stays. side: a refused order
+	 * is dropped and reported, stops no other order, and an executed one
+	 * does not let the end of its mail end a turn. bound: orders belong to
+	 * the span they were written for, as END does, and lapse with it.
+	 * ahead: players normally write them ahead; no report lists them as
+	 * waiting, and the end of their mail waits for none.
 	 */
 	uint64_t keeps, side, bound, ahead;
 };
@@ -106,11 +109,11 @@ struct awaiting {
 /* The seat is awaited for these kinds, and the game cannot go on without. */
 void awaiting_add(struct awaiting *a, int seat, uint64_t kinds, bool sealed);
 
-/* An answer is awaited of everybody who is asked (engine/frame.h). */
+/* Await an answer of every seat that is asked (engine/frame.h). */
 void awaiting_answers(const struct system *sys, const void *state,
 		      struct awaiting *out);
 
-/* Is anybody awaited for what is kept from the others until all are in? */
+/* Is any seat awaited for a choice that stays secret until all have chosen? */
 bool awaiting_sealed(const struct awaiting *a);
 
 /* Is the seat awaited for a decision of this kind? */
@@ -130,10 +133,10 @@ struct catalog {
 /*
  * The second source of chance: values drawn now and shown later (treasures,
  * tables of tokens); engine/commitment.h draws and opens them. Each has a
- * number of its own; nothing that anybody is told before it is opened lets them
- * compute it. The judge lends the game's second secret; an engine logs the
- * value for the game master alone, the commitment (common event committed) for
- * all, and later the salt (opened).
+ * number of its own; no information that is public before the opening lets
+ * anybody compute it. The judge lends the game's second secret; an engine logs
+ * the value for the game master alone, the commitment (common event committed)
+ * for all, and later the salt (opened).
  */
 struct secrets {
 	/* 32 bits for draw `draw` of hidden value `number`; NULL: none is drawn
@@ -146,14 +149,13 @@ struct secrets {
 	void (*salt)(const void *source, uint32_t number,
 		     unsigned char salt[32]);
 	const void *source; /* borrowed */
-	/* told of every value once it is drawn, so that it is logged; or NULL
-	 */
+	/* called after every draw, to log the value; or NULL */
 	void (*drawn)(void *watcher, uint32_t number, unsigned sides,
 		      unsigned value);
 	void *watcher;
 };
 
-/* One finite family of legal decisions: who can do what to whom. */
+/* One finite family of legal decisions: an actor, a kind and its targets. */
 struct family {
 	int kind;      /* of decision */
 	int32_t actor; /* label, 0 if none */
@@ -200,10 +202,10 @@ struct run {
 	const struct secrets *secrets; /* NULL: a preview, or none is drawn */
 	struct trials *trials;         /* room to try a decision on a copy */
 	struct event_list *out;
-	bool brief;   /* a trial: nobody reads why a decision is refused */
-	bool asks;    /* a trial that asks whether a decision would be refused:
-		       * what has begun is unknown, and may be left there */
-	bool on_view; /* state is a seat's view: what is hidden is unknown */
+	bool brief;   /* a trial: the reason of a refusal is not needed */
+	bool asks;    /* a trial that only asks whether a decision would be
+		       * refused: state is undefined afterwards */
+	bool on_view; /* state is a seat's view: hidden values are unknown */
 	bool unknown; /* a preview met a die or something hidden and stopped */
 	uint32_t stopped; /* close: bits of seats whose orders a refusal stopped
 			   */
@@ -231,8 +233,8 @@ enum verdict {
 	VERDICT_UNKNOWN, /* preview only: it depends on a die or a secret */
 	/* Of orders that wait in a queue: */
 	VERDICT_STAYS, /* carried out, and it stays in its place */
-	VERDICT_LATER, /* nothing changed, and that is no failure: it stays in
-			* its place, what is behind it is tried */
+	VERDICT_LATER, /* nothing changed, and that is no failure: the order
+			* stays in its place, later orders are tried */
 	VERDICT_GONE   /* nothing changed, for it is about something that is not
 			* there any more: it is dropped, which is no failure */
 };
@@ -245,20 +247,21 @@ struct span {
 	int32_t number; /* of the span; 0: there is nothing that END could end.
 			 * Numbers grow as the game goes on */
 	int32_t next;   /* the one after it, for a second END; 0: none */
-	int32_t at;     /* where the seat stands: all numbers below are over */
+	int32_t at;     /* the current span: all lower numbers are over */
 	bool own;       /* it has begun, and is the seat's to end */
 	bool at_mail;   /* the end of a mail ends it, too, once it has begun */
 };
 
 struct system {
 	const char *name; /* "rebellion" */
-	/* of its rules: "rebellion 1"; one that stands in a log plays and
-	 * verifies it for ever, in a row of its own in games/games.def */
+	/* version of the rules: "rebellion 1"; a version named in a log plays
+	 * and verifies that log for ever, in a row of its own in
+	 * games/games.def */
 	const char *version;
 	size_t state_size;
-	/* what of it the first logs of this version have: words that came
-	 * later stand at its end, and are zero in games that do not need them.
-	 * 0: all of it */
+	/* the part of it that the first logs of this version have: words
+	 * added later come at its end, and are zero in games that do not need
+	 * them. 0: all of it */
 	size_t first_size;
 	int max_seats;
 	struct event_schema events;
@@ -276,11 +279,11 @@ struct system {
 	const uint32_t *follows;
 	int play; /* the first phase in which orders of CLASS_ANY may be given
 		   */
-	/* where its questions and what is left of an action stand */
+	/* offsets of its questions and of interrupted actions */
 	struct frames frames;
 
-	/* What is not zero in an empty state, its head excepted, which is
-	 * filled in. NULL: nothing. */
+	/* Set the non-zero values of an empty state, except its head, which
+	 * is filled in. NULL: none. */
 	void (*init)(void *state);
 
 	/* Whom it awaits: into *out, where system_awaiting has written what
@@ -295,7 +298,10 @@ struct system {
 	enum verdict (*decide)(struct run *r, int seat,
 			       const struct decision *d, struct refusal *no);
 
-	/* Do all that needs no decision; returns when somebody could choose. */
+	/*
+	 * Do all work that needs no decision; return when some seat can
+	 * choose.
+	 */
 	void (*advance)(struct run *r);
 
 	/* Apply one of the system's own events, with as many fields as its row.
@@ -316,11 +322,11 @@ struct system {
 	void (*view)(const void *state, int seat, void *out);
 
 	/*
-	 * For previews: in a view, what others have ordered in secret for what
-	 * befalls them (whether a figure turns to whoever comes) becomes what
-	 * it is if they ordered nothing; and what is hidden of how much
-	 * somebody can bear becomes enough. Nothing else that is hidden
-	 * changes. NULL: there is nothing of the kind.
+	 * For previews, in a view: secret orders of other seats for their
+	 * figures' reactions (whether a figure turns to face a newcomer)
+	 * become no order, and hidden numbers of how much damage a piece can
+	 * bear become enough. No other hidden value changes. NULL: the game
+	 * has no such values.
 	 */
 	void (*suppose)(void *view);
 
@@ -338,9 +344,9 @@ struct system {
 		      struct offers *out);
 
 	/*
-	 * The order that is nearest to one that was refused, of those that are
-	 * made of its words: a shorter way, a place beside. It need not have
-	 * been tried. NULL, false: there is none (engine/suggest_fix.h).
+	 * The legal order nearest to a refused one, made from its words: a
+	 * shorter path, a neighbouring place. It need not have been tried.
+	 * NULL, false: none (engine/suggest_fix.h).
 	 */
 	bool (*instead)(const void *view, int seat, struct trials *room,
 			const struct decision *d, struct decision *out);
@@ -350,10 +356,10 @@ struct system {
 		       struct dice *rng, struct decision *out);
 
 	/*
-	 * Of the set-up, what AUTO stands for where more is known than sample
-	 * draws: cards, which come from r->catalog, and places that make sense.
-	 * r is of the seat's view; only what is drawn by the lot varies. It
-	 * need not have been tried. False: as sample draws it. NULL: nothing.
+	 * Choose the order for AUTO in the set-up where the system knows more
+	 * than sample draws: cards, which come from r->catalog, and sensible
+	 * places. r is of the seat's view; only the lot varies the result. It
+	 * need not have been tried. False, NULL: use sample.
 	 */
 	bool (*choose)(struct run *r, int seat, struct dice *lot,
 		       struct decision *out);
@@ -371,10 +377,9 @@ struct system {
 	bool (*silent)(const void *view, int seat, struct decision *out);
 
 	/*
-	 * What an END of this seat belongs to that stands behind an order of
-	 * this kind; kind -1: behind none, thus what it is in, or comes to
-	 * next. Made from what everybody sees. NULL: every END is as good as
-	 * another.
+	 * The span of an END of this seat that follows an order of this kind;
+	 * kind -1: follows no order, so the current span, or the next. Made
+	 * from public values. NULL: every END is alike.
 	 */
 	void (*span)(const void *state, int seat, int kind, struct span *out);
 
@@ -387,25 +392,24 @@ struct system {
 			 struct decision *out);
 
 	/*
-	 * Is d of use only beside an order like `with`: stepped over as long as
-	 * the conditions of all such do not hold? with NULL: is it of this
-	 * kind at all. NULL: none is.
+	 * Does d need an order like `with` in the same queue: is d skipped as
+	 * long as the conditions of all such orders do not hold? with NULL: is
+	 * d of this kind at all? NULL: no order is.
 	 */
 	bool (*leans)(const void *state, int seat, const struct decision *d,
 		      const struct decision *with);
 
 	/*
-	 * Does what stands behind an order go on that was refused, and is
-	 * marked ONWARD in orders.def? came: it was carried out in part. NULL:
-	 * it never does.
+	 * Do the later orders go on after a refused order that orders.def
+	 * marks ONWARD? came: it was carried out in part. NULL: never.
 	 */
 	bool (*goes_on)(const struct decision *d, const struct refusal *no,
 			bool came);
 
 	/*
-	 * Is there nothing left of the seat's turn that its END could cut off?
-	 * Then an order that was refused does not keep the END behind it. NULL:
-	 * there always is.
+	 * Is nothing left of the seat's turn that its END could cut off? Then
+	 * a refused order does not hold back the END after it. NULL: there
+	 * always is.
 	 */
 	bool (*spent)(const void *state, int seat);
 
@@ -436,8 +440,8 @@ struct system {
 	 */
 	void (*ask)(struct run *r);
 
-	/* Values by path: engine/state_path.h finds, reads and sets what stands
-	 * in these lists, and what is in every head. */
+	/* Values by path: engine/state_path.h finds, reads and sets the
+	 * values in these lists, and those of common_state. */
 	const struct state_path_list *values;
 	int n_values;
 	/* Values that are more than a word, or worked out; NULL: there are
@@ -449,10 +453,10 @@ struct system {
 	void (*was_put)(void *state, struct str path);
 
 	/*
-	 * What the rules rely on, of any state that events of a foreign log
-	 * make: it must hold before a function above is called, and holds after
-	 * each event of an engine. The text of what does not, or NULL. Of the
-	 * head system_sound asks.
+	 * The invariants that the rules rely on, checked for any state that
+	 * events of a foreign log make: they must hold before any function
+	 * above is called, and after each event of an engine. The text of the
+	 * violated invariant, or NULL. system_sound checks common_state.
 	 */
 	const char *(*sound)(const void *state);
 

@@ -3,10 +3,11 @@
  * (pulses) at known times: not even all players and the judge's operator
  * together could choose a roll that rests on one.
  *
- * A game names its beacon when it is made, in its first event; then the dice of
- * a point rest on the first pulse of BEACON_DELAY_S or more after the time of
- * the point before it, when all that decides what is rolled stood in the log.
- * Nothing here goes to the network: pulses come from the operator's file.
+ * A game names its beacon when it is made, in its first event; then the dice
+ * of a point rest on the first pulse of BEACON_DELAY_S or more after the time
+ * of the point before it, when the log already held everything that decides
+ * the roll. Nothing here goes to the network: pulses come from the operator's
+ * file.
  *
  * Texts in a log, `‖` joins, numbers are big-endian:
  *
@@ -20,8 +21,8 @@
  *           u64 chainIndex, u64 pulseIndex, timeStamp, localRandomValue,
  *           external.sourceId, u32 external.statusCode, external.value, the
  *           five listValues (the first: the value of the pulse before),
- *           precommitmentValue, u32 statusCode; what is no number has a u32 of
- *           its length before it. The signature is PKCS #1 v1.5 with SHA-512;
+ *           precommitmentValue, u32 statusCode; fields that are no number have
+ * a u32 of its length before it. The signature is PKCS #1 v1.5 with SHA-512;
  *           value = SHA-512(signed ‖ signature)
  *           "drand ", its round and 96 hex digits of its signature, which is
  *           BLS12-381 in G1 of SHA-256(u64 round) (RFC 9380);

@@ -1,7 +1,7 @@
 /*
- * src/fairness/dice_chain.h - where the bits of the dice come from, so that
- * neither a player nor the judge's operator can choose a roll, and anybody can
- * check every roll afterwards.
+ * src/fairness/dice_chain.h - derives the bits of the dice from a committed
+ * chain, so that neither a player nor the judge's operator can choose a roll,
+ * and anybody can check every roll afterwards.
  *
  * Byte formats (a second verifier is written from this text alone). H is
  * BLAKE2b with an output of 32 bytes unless it says otherwise, H[key] is the
@@ -15,8 +15,8 @@
  *   commitment  = link(0), in the invitation
  *
  * Links are used in the order 1, 2, .. 65535: each is revealed after its use,
- * and hashing it once gives the one before. One step of the rules that
- * rolls uses one link, one that does not uses none (judge/game/dice_source.h).
+ * and hashing it once gives the one before. One step of the rules that rolls
+ * uses one link, one that does not uses none (judge/game/dice_source.h).
  *
  *   words = H("heraldo said 1" ‖ u8 seats ‖ for each seat in order:
  *             u8 1 ‖ word (16 bytes), or u8 0 ‖ 16 zero bytes for none)
@@ -91,19 +91,18 @@ struct hash dice_chain_before(const struct game_id *game, uint32_t number,
 			      uint32_t n, const struct hash *link);
 
 /*
- * Does `link`, said to be link n, lead to `known`, which is link k <= n of the
- * same chain? Costs n - k hashes.
+ * Does `link`, claimed to be link n, lead to `known`, link k <= n of the same
+ * chain? Costs n - k hashes.
  */
 bool dice_chain_check(const struct game_id *game, uint32_t number, uint32_t n,
 		      const struct hash *link, uint32_t k,
 		      const struct hash *known);
 
 /*
- * Links that a lost history may have opened are passed over: DICE_CHAIN_SKIP of
- * them, but none of a chain that was not committed to yet. next
- * (1..DICE_CHAIN_LAST) of chain *chain is the next unused one. Gives how many
- * were passed over; *commits: the chain behind the one before must be committed
- * to now.
+ * Skip links that a lost history may have revealed: DICE_CHAIN_SKIP of them,
+ * but none of a chain without a commitment yet. next (1..DICE_CHAIN_LAST) of
+ * chain *chain is the next unused link. Returns the number of skipped links;
+ * *commits: the next chain must be committed now.
  */
 uint32_t dice_chain_skip(uint32_t *chain, uint32_t *next, bool *commits);
 
@@ -154,7 +153,7 @@ struct dice_chain_source {
 /* 32 bits for a draw of a roll; same source and numbers, same bits. */
 uint32_t dice_chain_bits(const void *source, uint32_t roll, uint32_t draw);
 
-/* The second secret of a game and what comes of it. */
+/* The second secret of a game and the values derived from it. */
 struct hidden {
 	struct game_id game;
 	struct hash words;

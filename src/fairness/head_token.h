@@ -1,7 +1,7 @@
 /*
- * src/fairness/head_token.h - what a player saw, in a line that can be typed:
- * 128 bits of the log's head, so that whoever signs orders signs the whole
- * history that led to them (fairness/log_chain.h).
+ * src/fairness/head_token.h - a short text of the log's head that a player can
+ * type: 128 bits, so that a signature on orders covers the whole history
+ * before them (fairness/log_chain.h).
  *
  * The first 16 bytes of the head are one number, big-endian, in 26 digits of
  * Crockford's base32 (0-9, A-Z without I, L, O, U), the highest first, and a
@@ -10,16 +10,16 @@
  *
  *   check = sum of digit(i) a^(27 - i), i = 1..26
  *
- * so that no one digit that is another, and no two that changed places, go
- * unnoticed. Written in groups of four, joined by `-`; read without regard to
- * case, blanks and dashes, O as 0, I and L as 1.
+ * so that it detects any one wrong digit and any two swapped digits. Written
+ * in groups of four, joined by `-`; read without regard to case, blanks and
+ * dashes, O as 0, I and L as 1.
  */
 #ifndef FAIRNESS_HEAD_TOKEN_H
 #define FAIRNESS_HEAD_TOKEN_H
 #include "base/crypto.h"
 
 enum {
-	HEAD_TOKEN_SIZE = 16,   /* bytes of a head that are said */
+	HEAD_TOKEN_SIZE = 16,   /* bytes of a head in a token */
 	HEAD_TOKEN_DIGITS = 27, /* with the one that checks */
 	HEAD_TOKEN_TEXT = HEAD_TOKEN_DIGITS + HEAD_TOKEN_DIGITS / 4 +
 			  1 /* written, with a NUL */
@@ -30,7 +30,7 @@ struct head_token {
 	uint8_t b[HEAD_TOKEN_SIZE];
 };
 
-/* What is said of this head. */
+/* The token of this head. */
 struct head_token head_token_of(const uint8_t head[HASH_SIZE]);
 bool head_token_equal(const struct head_token *a, const struct head_token *b);
 

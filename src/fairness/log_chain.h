@@ -21,16 +21,16 @@
  * An adjudication's leaves are its public events in order, then one sealed
  * leaf for each seat in order of seats.
  *
- * What is hidden now and shown later is logged for all as a commitment:
+ * A hidden value that is shown later is logged for all as a commitment:
  *
  *   commitment = H("heraldo hide 1" ‖ salt (32 bytes) ‖ the hidden bytes)
  *
- * and opened by an event that holds salt and bytes. What somebody signed is
- * not in the log itself; its event holds
+ * and opened by an event that holds salt and bytes. A signed text is not in
+ * the log itself; its event holds
  *
  *   signed = H("heraldo sign 1" ‖ u32 length of text ‖ text ‖ signature)
  *
- * With the signature in it nobody can find a secret text by trying.
+ * The signature makes the hash of a secret text impossible to guess.
  */
 #ifndef FAIRNESS_LOG_CHAIN_H
 #define FAIRNESS_LOG_CHAIN_H
@@ -62,8 +62,8 @@ bool log_chain_bundle_add(struct buf *bundle, struct str event);
 /*
  * Read a bundle. _read takes its head off *rest and gives the count, false if
  * the bytes are no bundle at all; _next gives the next event, false at the end
- * or where a length is not true. A whole bundle gives as many events as it
- * said, and *rest is empty after them.
+ * or after a wrong length. A complete bundle gives `count` events, and *rest
+ * is empty after them.
  */
 bool log_chain_bundle_read(struct str *rest, uint32_t *count);
 bool log_chain_bundle_next(struct str *rest, struct str *event);

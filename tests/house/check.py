@@ -146,12 +146,12 @@ def code_lines(path):
 
 
 def private_headers():
-    """Those that say so: what the files of one folder share."""
+    """Headers that only files of their own folder may include."""
     out = set()
     for path in files(".h"):
         text = open(path, encoding="utf-8").read()
         head = " ".join(text[:text.find("*/")].replace("\n *", " ").split())
-        if re.search(r"(for|and|and to) nobody else", head):
+        if re.search(r"[Pp]rivate to the files of|(for|and|and to) nobody else", head):
             out.add(os.path.relpath(path, TOP))
     return out
 
