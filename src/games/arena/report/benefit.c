@@ -218,8 +218,8 @@ static void try_on(struct gains *g, const struct arena_spell *x, int k,
 	    !put_on(g, it.card, it.on))
 		return;
 	if (g->s->card[it.card].kind == AR_ENCHANTMENT)
-		it.reveal = ar_reveal_cost(
-			g->s, &g->s->obj[g->s->n_objects - 1], it.on);
+		it.reveal = ar_reveal_cost_now(
+			g->s, &g->s->obj[g->s->n_objects - 1], it.on, NULL);
 	if (it.cost + it.reveal <= mana)
 		weigh(g, it.on, &it);
 	g->s->n_objects--;

@@ -820,7 +820,7 @@ static bool put_face_down(struct mail *m, const struct ar_obj *o,
 	tval_put(m->a, v, "obj", narrate_label(m->a, m->n, o->handle));
 	tval_puts(m->a, v, "on",
 		  arena_full(m->a, m->n, o->host ? o->host : o->zone));
-	tval_puti(m->a, v, "cost", ar_reveal_cost(m->s, o, o->host));
+	tval_puti(m->a, v, "cost", ar_reveal_cost_now(m->s, o, o->host, NULL));
 	tval_puti(m->a, v, "must",
 		  ar_card_is(m->s, (int)o->card, AR_CARD_MANDATORY));
 	tval_puti(m->a, v, "in_force", in_force(m, o));

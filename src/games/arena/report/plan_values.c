@@ -22,6 +22,8 @@ struct plan {
 	int32_t left; /* of the mana; below 0: too little */
 	int32_t cast[MAX_CASTS], on[MAX_CASTS]; /* cards, and their targets */
 	int n_cast;
+	int32_t given[8]; /* what has made a line cheaper already */
+	int n_given;
 	struct tval *spells, *lines;
 	struct ar_state *room; /* a copy to try attacks in, once one is asked */
 };
@@ -118,9 +120,22 @@ static void read_word(const struct plan *p, const struct decision_arg *a,
 	}
 }
 
+/* is it the first line that this one makes cheaper? */
+static bool gives(struct plan *p, int32_t by)
+{
+	for (int i = 0; i < p->n_given; i++)
+		if (p->given[i] == by)
+			return false;
+	if (!by || p->n_given == (int)ARRAY_LEN(p->given))
+		return false;
+	p->given[p->n_given++] = by;
+	return true;
+}
+
 /* a cost that hangs on the target is known where the target stands there */
 static void pay_cast(struct plan *p, const struct ar_cast *c)
 {
+	struct ar_cast priced = *c;
 	const struct ar_card *card;
 	int32_t cost;
 	bool open;
@@ -129,7 +144,11 @@ static void pay_cast(struct plan *p, const struct ar_cast *c)
 		return;
 	card = &p->s->card[c->card];
 	open = card->cost_x && (!c->target || card->cost_x == AR_X_RAISE);
-	cost = open ? card->cost : ar_cost(p->s, c);
+	cost = open ? card->cost : ar_cost_now(p->s, &priced);
+	if (!open && priced.cheaper && !gives(p, priced.cheaper)) {
+		priced.cheaper = 0;
+		cost = ar_cost(p->s, &priced);
+	}
 	pay(p, c->card, cost, 0, open,
 	    c->pet ? ar_pet_cost(p->s, p->seat, c->card) : 0);
 	p->on[p->n_cast - 1] = c->target;
@@ -298,19 +317,28 @@ static bool may_turn_up(const struct plan *p, int32_t handle, int32_t card)
 	return may;
 }
 
+/* what revealing it costs, each discount taken once */
+static int32_t reveal_cost(struct plan *p, const struct ar_obj *o, int32_t host)
+{
+	int32_t by, cost = ar_reveal_cost_now(p->s, o, host, &by);
+
+	return by && !gives(p, by) ? ar_reveal_cost(p->s, o, host) : cost;
+}
+
 /* own enchantments that are to be cast in this round: the same */
 static int32_t put_reveals_cast(struct plan *p, struct tval *list)
 {
 	int32_t sum = 0;
 
 	for (int i = 0; i < p->n_cast; i++) {
-		const struct ar_obj down = { .card = p->cast[i] };
+		const struct ar_obj down = { .card = p->cast[i],
+					     .ctl = p->seat };
 		int32_t cost;
 
 		if (p->s->card[down.card].kind != AR_ENCHANTMENT ||
 		    !may_turn_up(p, 0, down.card))
 			continue;
-		cost = ar_reveal_cost(p->s, &down, p->on[i]);
+		cost = reveal_cost(p, &down, p->on[i]);
 		tval_puti(p->a, spell_add(p, list, down.card), "cost", cost);
 		sum += cost;
 	}
@@ -322,7 +350,7 @@ static void put_reveals(struct plan *p)
 {
 	struct tval *v = tval_map(p->a), *one;
 	struct tval *list = tval_put(p->a, v, "spells", tval_list(p->a));
-	int32_t sum = put_reveals_cast(p, list);
+	int32_t sum = put_reveals_cast(p, list), cost;
 
 	for (int i = 0; i < p->s->n_objects; i++) {
 		const struct ar_obj *o = &p->s->obj[i];
@@ -331,8 +359,9 @@ static void put_reveals(struct plan *p)
 		    !may_turn_up(p, o->handle, o->card))
 			continue;
 		one = spell_add(p, list, o->card);
-		tval_puti(p->a, one, "cost", ar_reveal_cost(p->s, o, o->host));
-		sum += ar_reveal_cost(p->s, o, o->host);
+		cost = reveal_cost(p, o, o->host);
+		tval_puti(p->a, one, "cost", cost);
+		sum += cost;
 	}
 	tval_puti(p->a, v, "sum", list->n > 1 ? sum : 0);
 	tval_puti(p->a, v, "short", sum > p->left && p->left >= 0);

@@ -251,11 +251,9 @@ static void try_cast(struct casting *x)
 	if (x->s->card[x->c.card].kind == AR_ATTACK_SPELL && t &&
 	    ar_friends(x->s, t->ctl, x->c.seat))
 		return;
-	x->c.cheaper = ar_discount(x->s, (int)x->c.seat, (int)x->c.card,
-				   x->c.target, false);
 	if (!ar_check_cast(&x->w, &x->c, NULL))
 		return;
-	cost = ar_cost(x->s, &x->c);
+	cost = ar_cost_now(x->s, &x->c);
 	if (!o->n_targets || cost < o->least)
 		o->least = cost;
 	if (!o->n_targets || cost > o->most)

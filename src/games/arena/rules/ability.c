@@ -57,7 +57,7 @@ static bool user_ok(const struct ar_state *s, const struct ar_obj *o,
 		return ar_fits(s, (int)o->card, c->by, o, (int)o->ctl, actor,
 			       &about);
 	if (c->kind == AR_CLAUSE_MAY)
-		return o->ctl == actor->ctl;
+		return RULE(AR_OBJ_03, ar_friends(s, o->ctl, actor->ctl));
 	return ar_kind(s, o) == AR_EQUIPMENT ? o->host == actor->handle
 					     : o == actor;
 }
@@ -311,14 +311,15 @@ static bool binding_ok(const struct ar_state *s, const struct ar_alt *a,
 	return true;
 }
 
-/* conjurations of the same card: Temple of Light .1 */
-static int alike(const struct ar_state *s, const struct ar_obj *o)
+/* the temples that its controller has in play (AR-SPELL-temple-of-light) */
+static int temples(const struct ar_state *s, const struct ar_obj *o)
 {
-	int n = 0;
+	int temple = ar_subtype_named(STR("temple")), n = 0;
 
 	for (int i = 0; i < s->n_objects; i++)
-		n += s->obj[i].card == o->card && s->obj[i].ctl == o->ctl &&
-		     !s->obj[i].hidden && !s->obj[i].dying;
+		n += ar_kind(s, &s->obj[i]) == AR_CONJURATION &&
+		     ar_card_has(ar_card_of(s, &s->obj[i]), temple) &&
+		     s->obj[i].ctl == o->ctl && !s->obj[i].dying;
 	return n;
 }
 
@@ -333,7 +334,7 @@ static bool payable(const struct ar_work *w, const struct ability *x,
 					 : 0;
 	if (x->c.pay == AR_PAY_X &&
 	    RULE(AR_SPELL_TEMPLE_OF_LIGHT,
-		 c->x < 1 || c->x > alike(s, x->source)))
+		 c->x < 1 || c->x > temples(s, x->source)))
 		return ar_no(no, AR_REFUSAL_TOO_MANY, AR_SPELL_TEMPLE_OF_LIGHT,
 			     c->x);
 	if (RULE(AR_SDATA_11, c->cost > s->player[c->seat].mana))

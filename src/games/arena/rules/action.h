@@ -93,6 +93,8 @@ void ar_attack_zone(struct ar_work *w, const struct ar_attack *a,
 bool ar_check_cast(const struct ar_work *w, const struct ar_cast *c,
 		   struct refusal *no);
 int32_t ar_cost(const struct ar_state *s, const struct ar_cast *c);
+/* .. if it is cast now: what makes it cheaper is looked for (AR-CAST-10) */
+int32_t ar_cost_now(const struct ar_state *s, struct ar_cast *c);
 
 /* May it have its second target, and take away what it says? */
 bool ar_choices_ok(const struct ar_state *s, const struct ar_cast *c);

@@ -4,16 +4,6 @@
 
 /* --- firsts and taxes ---------------------------------------------------- */
 
-bool ar_paired(const struct ar_state *s, enum ar_pair_kind what, int32_t a,
-	       int32_t b)
-{
-	for (int i = 0; i < s->n_pairs; i++)
-		if (s->pair[i].what == (int32_t)what && s->pair[i].a == a &&
-		    s->pair[i].b == b)
-			return true;
-	return false;
-}
-
 void ar_attack_firsts(const struct ar_state *s, struct ar_attack *a)
 {
 	const struct ar_obj *by = ar_obj(s, a->attacker);
@@ -33,7 +23,7 @@ void ar_attack_noted(struct ar_work *w, const struct ar_attack *a)
 		return;
 	if (!a->counterstrike)
 		ar_note(w, a->attacker, AR_NOTE_ATTACKS, by->attacks + 1);
-	if (!a->target || s->n_pairs + 2 > AR_MAX_PAIRS)
+	if (!a->target)
 		return;
 	if (a->first_on)
 		AR_EMIT(w, AR_EV_PAIR, AR_STATE_05, AR_PAIR_ATTACKED,

@@ -10,10 +10,6 @@ const struct ar_profile *ar_attack_profile(const struct ar_state *s,
 					   const struct ar_attack *a);
 bool ar_unavoidable(const struct ar_state *s, const struct ar_attack *a);
 
-/* is it noted of the two in this round */
-bool ar_paired(const struct ar_state *s, enum ar_pair_kind what, int32_t a,
-	       int32_t b);
-
 /* the first attack of the round, at all and on the target; then noted */
 void ar_attack_firsts(const struct ar_state *s, struct ar_attack *a);
 void ar_attack_noted(struct ar_work *w, const struct ar_attack *a);

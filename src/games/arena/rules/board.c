@@ -236,6 +236,15 @@ bool ar_sees(const struct ar_state *s, const struct ar_obj *from,
 	return sees_from(s, zone, to);
 }
 
+bool ar_paired(const struct ar_state *s, enum ar_pair_kind what, int32_t a,
+	       int32_t b)
+{
+	for (int i = 0; i < s->n_pairs; i++)
+		if (s->pair[i].a == a && s->pair[i].b == b)
+			return s->pair[i].what >> what & 1;
+	return false;
+}
+
 bool ar_is_active(const struct ar_state *s, int seat, const struct ar_obj *o)
 {
 	return o->ctl == seat && o->active && o->zone && ar_is_creature(s, o) &&

@@ -33,6 +33,10 @@ bool ar_sees(const struct ar_state *s, const struct ar_obj *from,
 /* The next object after this handle (0: the first), in order; NULL: no more. */
 const struct ar_obj *ar_next(const struct ar_state *s, int32_t after);
 
+/* Is it noted of the two in this round? */
+bool ar_paired(const struct ar_state *s, enum ar_pair_kind what, int32_t a,
+	       int32_t b);
+
 /* Is it an active creature of the seat, in the arena? And how many are
  * (AR-PASS-01)? */
 bool ar_is_active(const struct ar_state *s, int seat, const struct ar_obj *o);

@@ -98,6 +98,15 @@ int32_t ar_cost(const struct ar_state *s, const struct ar_cast *c)
 	return cost;
 }
 
+int32_t ar_cost_now(const struct ar_state *s, struct ar_cast *c)
+{
+	c->cheaper = 0;
+	if (!c->clause && ar_cost(s, c) > 0)
+		c->cheaper = ar_cast_discount(s, (int)c->seat, c->caster,
+					      (int)c->card, c->target);
+	return ar_cost(s, c);
+}
+
 /* mana at hand: its own first, the rest from the pool (AR-CAST-07) */
 static int32_t at_hand(const struct ar_state *s, const struct ar_cast *c)
 {
@@ -527,6 +536,7 @@ bool ar_check_cast(const struct ar_work *w, const struct ar_cast *c,
 		   struct refusal *no)
 {
 	const struct ar_state *s = ar_state_of(w);
+	struct ar_cast priced = *c;
 	int32_t least, cost;
 
 	if (!available(w, c, no) || !by_action(w, c, no) || !limits(s, c, no))
@@ -543,7 +553,7 @@ bool ar_check_cast(const struct ar_work *w, const struct ar_cast *c,
 	}
 	if (c->clause ? !ability_target_ok(s, c, no) : !target_ok(s, c, no))
 		return false;
-	cost = ar_cost(s, c);
+	cost = ar_cost_now(s, &priced);
 	if (RULE(AR_CAST_03, cost > at_hand(s, c)))
 		return ar_no2(no, AR_REFUSAL_NO_MANA, AR_CAST_03, cost,
 			      at_hand(s, c));
@@ -627,12 +637,9 @@ static void announce(struct ar_work *w, struct ar_frame *f)
 	const struct ar_obj *t2 = ar_obj(s, c->to);
 	const struct ar_obj *by = ar_obj(s, c->caster);
 
-	if (!c->clause)
-		c->cheaper = ar_discount(s, (int)c->seat, (int)c->card,
-					 c->target, false);
-	if (c->cheaper && RULE(AR_CAST_10, ar_cost(s, c) >= 0))
+	c->cost = ar_cost_now(s, c);
+	if (RULE(AR_CAST_10, c->cheaper))
 		ar_note(w, c->cheaper, AR_NOTE_USED2, 1);
-	c->cost = ar_cost(s, c);
 	c->payer = c->seat;
 	c->moved = t ? t->moved : 0;
 	c->to_moved = t2 ? t2->moved : 0;

@@ -342,7 +342,7 @@ void ar_mod_add(struct ar_work *w, int32_t obj, int trait, int32_t amount,
 	const struct ar_state *s = ar_state_of(w);
 	const struct ar_obj *o = ar_obj(s, obj);
 
-	if (!o || s->n_mods == AR_MAX_MODS)
+	if (!o)
 		return;
 	if (trait == AR_T_LIFE && d == AR_GAME) {
 		ar_life_change(w, obj, amount, (int)s->card[card].rule);

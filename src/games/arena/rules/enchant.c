@@ -16,6 +16,17 @@ int32_t ar_reveal_cost(const struct ar_state *s, const struct ar_obj *o,
 	return c->reveal + (RULE(AR_ENCH_09, on_mage) ? c->magebind : 0);
 }
 
+int32_t ar_reveal_cost_now(const struct ar_state *s, const struct ar_obj *o,
+			   int32_t host, int32_t *by)
+{
+	int32_t cost = ar_reveal_cost(s, o, host);
+	int32_t cheaper = cost > 0 ? ar_reveal_discount(s, o, host) : 0;
+
+	if (by)
+		*by = cheaper;
+	return RULE(AR_CAST_10, cheaper) ? cost - 1 : cost;
+}
+
 static bool twin_revealed(const struct ar_state *s, const struct ar_obj *o)
 {
 	for (int i = 0; i < s->n_objects; i++) {
@@ -86,9 +97,7 @@ bool ar_check_reveal(const struct ar_work *w, int seat, int32_t obj, bool force,
 		return ar_no(no, AR_REFUSAL_SEALED, AR_REV_01, obj);
 	if (in_action(w) && RULE(AR_REV_02, ar_is(s, o, AR_T_NO_REVEAL)))
 		return ar_no(no, AR_REFUSAL_SEALED, AR_REV_02, obj);
-	cost = ar_reveal_cost(s, o, o->host);
-	if (cost && ar_discount(s, seat, (int)o->card, o->host, true))
-		cost--;
+	cost = ar_reveal_cost_now(s, o, o->host, NULL);
 	/* who insists may turn it up unpaid: it is destroyed (AR-ORD-04) */
 	if (!force && cost > ar_spare(w, seat, true))
 		return ar_no2(no, AR_REFUSAL_NO_MANA, AR_ENCH_07, cost,
@@ -147,18 +156,14 @@ static void turn_up(struct ar_work *w, int32_t obj, int32_t cost, int window,
 	ar_lines_spent(w, obj);
 }
 
-/* the discount, if one is taken (AR-CAST-10) */
-static int32_t cheaper(struct ar_work *w, int seat, const struct ar_obj *o,
-		       int32_t cost)
+/* what revealing costs now; the discount is taken (AR-CAST-10) */
+static int32_t price(struct ar_work *w, const struct ar_obj *o)
 {
-	int32_t by = cost ? ar_discount(ar_state_of(w), seat, (int)o->card,
-					o->host, true)
-			  : 0;
+	int32_t by, cost = ar_reveal_cost_now(ar_state_of(w), o, o->host, &by);
 
-	if (!RULE(AR_CAST_10, by))
-		return cost;
-	ar_note(w, by, AR_NOTE_USED2, 1);
-	return cost - 1;
+	if (by)
+		ar_note(w, by, AR_NOTE_USED2, 1);
+	return cost;
 }
 
 static void fizzle(struct ar_work *w, int32_t obj, enum ar_fizzle why, int rule)
@@ -190,10 +195,9 @@ static void reveal(struct ar_work *w, struct ar_frame *f)
 	const struct ar_state *s = ar_state_of(w);
 	const struct ar_obj *o = ar_obj(s, x->obj);
 	struct ar_roles about = { .who = x->obj, .seat = x->seat };
-	int32_t cost = ar_reveal_cost(s, o, o->host), obj = x->obj;
+	int32_t cost = price(w, o), obj = x->obj;
 	int seat = (int)x->seat;
 
-	cost = cheaper(w, seat, o, cost);
 	turn_up(w, obj, cost <= s->player[seat].mana ? cost : -1,
 		(int)x->window, false, AR_REV_05);
 	if (RULE(AR_ENCH_07, cost > s->player[seat].mana)) {
@@ -371,7 +375,8 @@ static bool asks_payment(struct ar_work *w, const struct ar_must *m,
 
 	return !is_unavoidable(w, m) && !is_over(w, m, o) &&
 	       !refuses(w, m, o) &&
-	       ar_reveal_cost(s, o, o->host) <= s->player[seat].mana &&
+	       ar_reveal_cost_now(s, o, o->host, NULL) <=
+		       s->player[seat].mana &&
 	       ar_wants_asked(w, seat, AR_ASKS_PAY, o->handle);
 }
 
@@ -405,8 +410,7 @@ static void must_one(struct ar_work *w, struct ar_frame *f)
 		fizzle(w, obj, AR_FIZZLE_REFUSED, AR_MAND_02);
 		return;
 	}
-	cost = ar_reveal_cost(s, o, o->host);
-	cost = cheaper(w, seat, o, cost);
+	cost = price(w, o);
 	if (RULE(AR_MAND_02, cost > s->player[seat].mana)) {
 		fizzle(w, obj, AR_FIZZLE_UNPAID, AR_MAND_02);
 		return;

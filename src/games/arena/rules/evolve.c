@@ -506,12 +506,34 @@ static bool token(struct ar_state *s, const struct event *e)
 	return true;
 }
 
+/* no room for one more: an equal one takes the amount too */
+static void mod_more(struct ar_state *s, const struct event *e)
+{
+	for (int i = 0; i < s->n_mods; i++) {
+		struct ar_mod *m = &s->mod[i];
+
+		if (m->handle != G(e, MOD_ON_OBJ) ||
+		    m->trait != G(e, MOD_ON_TRAIT) ||
+		    m->filter != G(e, MOD_ON_FILTER) ||
+		    m->duration != G(e, MOD_ON_DURATION) ||
+		    m->card != G(e, MOD_ON_CARD))
+			continue;
+		if (ar_trait_kinds[m->trait] == AR_TRAIT_SUM)
+			m->amount += G(e, MOD_ON_AMOUNT);
+		return;
+	}
+}
+
 static bool mod_on(struct ar_state *s, const struct event *e)
 {
 	struct ar_mod *m;
 
-	if (s->n_mods == AR_MAX_MODS || !find(s, G(e, MOD_ON_OBJ)))
+	if (!find(s, G(e, MOD_ON_OBJ)))
 		return false;
+	if (s->n_mods == AR_MAX_MODS) {
+		mod_more(s, e);
+		return true;
+	}
 	m = &s->mod[s->n_mods++];
 	m->handle = G(e, MOD_ON_OBJ);
 	m->trait = G(e, MOD_ON_TRAIT);
@@ -536,16 +558,34 @@ static bool mod_off(struct ar_state *s, const struct event *e)
 	return true;
 }
 
+/* room for one pair: pairs of objects out of play go, else the oldest one */
+static void pairs_shed(struct ar_state *s)
+{
+	int n = 0;
+
+	for (int i = 0; i < s->n_pairs; i++)
+		if (find(s, s->pair[i].a) && find(s, s->pair[i].b))
+			s->pair[n++] = s->pair[i];
+	if (n == AR_MAX_PAIRS)
+		memmove(s->pair, s->pair + 1, (size_t)--n * sizeof(s->pair[0]));
+	memset(&s->pair[n], 0, (size_t)(s->n_pairs - n) * sizeof(s->pair[0]));
+	s->n_pairs = n;
+}
+
 static bool pair(struct ar_state *s, const struct event *e)
 {
-	struct ar_pair *p;
+	int32_t a = G(e, PAIR_A), b = G(e, PAIR_B);
+	int i = 0;
 
-	if (s->n_pairs == AR_MAX_PAIRS)
-		return false;
-	p = &s->pair[s->n_pairs++];
-	p->what = G(e, PAIR_WHAT);
-	p->a = G(e, PAIR_A);
-	p->b = G(e, PAIR_B);
+	while (i < s->n_pairs && (s->pair[i].a != a || s->pair[i].b != b))
+		i++;
+	if (i == AR_MAX_PAIRS) {
+		pairs_shed(s);
+		i = (int)s->n_pairs;
+	}
+	if (i == s->n_pairs)
+		s->pair[s->n_pairs++] = (struct ar_pair){ .a = a, .b = b };
+	s->pair[i].what |= 1 << G(e, PAIR_WHAT);
 	return true;
 }
 

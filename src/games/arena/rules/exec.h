@@ -179,7 +179,8 @@ struct ar_swing {
 };
 
 struct ar_sweep {
-	int32_t n; /* handles still to come */
+	int32_t n;  /* handles still to come */
+	int32_t at; /* the last handle by number; those above it come last */
 	int32_t left[40];
 };
 
@@ -206,7 +207,7 @@ struct ar_reveal {
 	int32_t owed;
 };
 
-enum { AR_MAX_MUST = 12 };
+enum { AR_MAX_MUST = 40 };
 
 struct ar_must {
 	int32_t event; /* enum ar_on */
@@ -217,7 +218,7 @@ struct ar_must {
 	int32_t below;            /* frame it is about */
 };
 
-enum { AR_MAX_EACH = 50 };
+enum { AR_MAX_EACH = 48 };
 
 struct ar_clause_frame {
 	int32_t obj; /* handle of self, 0: the spell of `below` */
@@ -229,6 +230,7 @@ struct ar_clause_frame {
 	int32_t done, done_obj, done_level;
 	int32_t same, it;
 	int32_t each; /* last handle done of an each() under way */
+	int32_t last; /* the last one by number of those settled */
 	int32_t times;
 	int32_t x;
 	int32_t below;  /* index of the cast or attack frame, -1 */
@@ -238,11 +240,12 @@ struct ar_clause_frame {
 };
 
 struct ar_upkeep {
-	int32_t part; /* U1, U2, U3 */
-	int32_t seat, n_seats;
+	int32_t part;  /* U1, U2, U3 */
+	int32_t first; /* U3: the init player's objects come first */
+	int32_t n_seats;
 	int32_t obj;    /* last handle done */
 	int32_t effect; /* next of it */
-	int32_t of, todo[14];
+	int32_t of, todo[40];
 };
 
 struct ar_use_frame {
@@ -252,7 +255,7 @@ struct ar_use_frame {
 
 struct ar_chain {
 	int32_t link, last, zone;
-	int32_t n_done, done[12];
+	int32_t n_done, done[64];
 	int32_t bonus_used;
 };
 

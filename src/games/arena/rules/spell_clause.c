@@ -187,31 +187,48 @@ static int32_t named(const struct ar_asking *a, int filter, bool destroyed)
 	return o && (!filter || ar_asks(a, filter, o)) ? handle : 0;
 }
 
+/* the next one after this handle that the action is about */
+static const struct ar_obj *one_of_each(const struct ar_asking *a,
+					const struct ar_action *act,
+					int32_t after)
+{
+	const struct ar_obj *o = ar_next(a->s, after);
+
+	/* not the banished (AR-SPELL-banish) */
+	while (o && (o->dying || (act->verb != AR_V_DESTROY && o->hidden) ||
+		     (!o->zone && ar_is_creature(a->s, o)) ||
+		     !RULE(AR_SDATA_07, ar_asks(a, (int)act->who_filter, o))))
+		o = ar_next(a->s, o->handle);
+	return o;
+}
+
 /* The next of all that the filter held for when the action began, and that is
  * still there: 0 no more. */
-static int32_t next_each(const struct ar_asking *a, const struct ar_action *act,
-			 struct ar_clause_frame *x)
+static int32_t next_each(struct ar_work *w, const struct ar_asking *a,
+			 const struct ar_action *act, struct ar_clause_frame *x)
 {
 	const struct ar_obj *o;
+	int i = 0;
 
 	if (!x->each) {
-		x->n_left = 0;
-		for (o = ar_next(a->s, 0); o && x->n_left < AR_MAX_EACH;
-		     o = ar_next(a->s, o->handle))
-			if (!o->dying &&
-			    (act->verb == AR_V_DESTROY || !o->hidden) &&
-			    /* not the banished (AR-SPELL-banish) */
-			    (o->zone || !ar_is_creature(a->s, o)) &&
-			    RULE(AR_SDATA_07,
-				 ar_asks(a, (int)act->who_filter, o)))
-				x->left[x->n_left++] = o->handle;
+		x->n_left = x->last = 0;
+		while (x->n_left < AR_MAX_EACH &&
+		       (o = one_of_each(a, act, x->last)) != NULL)
+			x->left[x->n_left++] = x->last = o->handle;
+		ar_in_zorder(w, (int)x->seat, x->left, (int)x->n_left);
 	}
-	for (int i = 0; i < x->n_left; i++) {
-		o = x->left[i] > x->each ? ar_obj(a->s, x->left[i]) : NULL;
+	while (x->each && i < x->n_left && x->left[i++] != x->each)
+		;
+	for (; i < x->n_left; i++) {
+		o = ar_obj(a->s, x->left[i]);
 		if (o && !o->dying)
 			return o->handle;
 	}
-	return 0;
+	/* those for whom the list has no room */
+	o = x->n_left == AR_MAX_EACH ? one_of_each(a, act, x->last) : NULL;
+	if (o)
+		x->last = o->handle;
+	return o ? o->handle : 0;
 }
 
 /* The next object of the action: 0 no more. */
@@ -290,8 +307,8 @@ static void counted(struct ar_work *w, const struct ar_clause_frame *x,
 	if (!o || !c->per_round || c->kind == AR_CLAUSE_USE ||
 	    c->event == AR_ON_AROUND)
 		return;
-	if (c->event == AR_ON_DAMAGES && ar_kind(s, o) != AR_MAGE &&
-	    s->n_pairs < AR_MAX_PAIRS) /* it is fresh no more */
+	/* it is fresh no more */
+	if (c->event == AR_ON_DAMAGES && ar_kind(s, o) != AR_MAGE)
 		AR_EMIT(w, AR_EV_PAIR, AR_SDATA_13, AR_PAIR_COUNTED, x->obj,
 			x->roles.to);
 	ar_clause_used(w, x->obj, (int)x->clause);
@@ -326,7 +343,7 @@ void ar_step_clause(struct ar_work *w, struct ar_frame *f)
 	d.use = c.kind == AR_CLAUSE_USE;
 	if (act.who != AR_SELECT_NONE && act.who != AR_SELECT_HERE &&
 	    act.verb != AR_V_SUMMON) { /* of a card */
-		who = act.who == AR_SELECT_EACH ? next_each(&a, &act, x)
+		who = act.who == AR_SELECT_EACH ? next_each(w, &a, &act, x)
 						: next_who(&a, &act, x->each);
 		if (!who) {
 			if (RULE(AR_SDATA_06, !x->each))

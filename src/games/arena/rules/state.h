@@ -26,7 +26,7 @@ enum {
 	AR_POOL_WORDS = 11264, /* the catalog takes three quarters */
 	AR_MAX_OBJECTS = 128,  /* in play at once */
 	AR_MAX_MODS = 128,
-	AR_MAX_PAIRS = 160,
+	AR_MAX_PAIRS = 160,  /* the oldest goes where there is no room */
 	AR_MAX_PILE = 128,   /* a book has at most 120 cards */
 	AR_MAX_SEALED = 860, /* commitments of a game */
 	AR_BOOK_WORDS = AR_MAX_CARDS / 8,
@@ -365,7 +365,7 @@ enum ar_duration {
 
 /* What two objects have had with each other in the round. */
 struct ar_pair {
-	int32_t what; /* enum ar_pair_kind; 0 none */
+	int32_t what; /* bits, 1 << enum ar_pair_kind; 0: no pair */
 	int32_t a, b; /* handles */
 };
 

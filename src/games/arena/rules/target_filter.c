@@ -69,12 +69,8 @@ static bool cursed(const struct ar_asking *a, const struct ar_obj *o)
 
 static bool fresh(const struct ar_asking *a, const struct ar_obj *o)
 {
-	for (int i = 0; i < a->s->n_pairs; i++)
-		if (a->s->pair[i].what == AR_PAIR_COUNTED && a->self &&
-		    a->s->pair[i].a == a->self->handle &&
-		    a->s->pair[i].b == o->handle)
-			return false;
-	return true;
+	return !a->self ||
+	       !ar_paired(a->s, AR_PAIR_COUNTED, a->self->handle, o->handle);
 }
 
 /* what the order listed: REMOVE #7 */
@@ -346,8 +342,8 @@ static bool controls_one(const struct ar_asking *a, int filter)
 {
 	for (const struct ar_obj *o = ar_next(a->s, 0); o;
 	     o = ar_next(a->s, o->handle))
-		if (o->ctl == a->seat && !o->hidden &&
-		    (o->zone || !ar_is_creature(a->s, o)) &&
+		/* the banished are in play (AR-SPELL-animal-kinship) */
+		if (o->ctl == a->seat && !o->hidden && !o->dying &&
 		    ar_asks(a, filter, o))
 			return true;
 	return false;

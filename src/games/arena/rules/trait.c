@@ -5,6 +5,7 @@
  */
 #include "games/arena/rules/trait.h"
 #include "games/arena/rules/target_filter.h"
+#include "games/arena/rules/triggers.h"
 #include "games/arena/rules/spell_private.h"
 #include "games/arena/rules/tables.h"
 
@@ -146,6 +147,10 @@ static void trait_gift(struct walker *w, const struct gift *g)
 		return;
 	}
 	if (g->a.verb != AR_V_TRAIT || !ar_asks_blow(&a, g->a.filter, w->o))
+		return;
+	/* the value is the type of the attacks it is about */
+	if (g->a.trait == AR_T_ETHEREAL_TO &&
+	    RULE(AR_DMG_06, !w->blow || w->blow->type != amount))
 		return;
 	if (g->a.amount == AR_AMOUNT_TOKENS)
 		amount += g->a.n * g->source->token[g->a.token];
@@ -674,8 +679,38 @@ struct discount {
 	int seat, card;
 	const struct ar_obj *target;
 	bool reveal;
+	struct decision kept; /* DISCOUNT of the seat; kind 0: none */
 	int32_t found;
 };
+
+/* does the giver's filter fit the card, whatever its target? */
+static bool lowers(const struct walker *w, const struct gift *g, int card)
+{
+	const struct discount *d = w->out;
+	struct ar_asking a = asking_of(w, g->source);
+
+	return ar_asks_spell(&a, g->a.filter, card, d->seat, false);
+}
+
+/* is it kept for cards that the seat's DISCOUNT names (AR-DP-28)? */
+static bool is_kept(const struct walker *w, const struct gift *g)
+{
+	const struct discount *d = w->out;
+	struct decision_arg arg;
+	bool kept = false;
+
+	if (!d->kept.kind)
+		return false;
+	for (int at = 0; decision_next(&d->kept, at, &arg); at = arg.next) {
+		if (arg.tag != AR_TAG_CARD)
+			continue;
+		if (arg.w[0] == d->card)
+			return false;
+		kept |= arg.w[0] > 0 && arg.w[0] < w->s->n_cards &&
+			lowers(w, g, (int)arg.w[0]);
+	}
+	return kept;
+}
 
 static void discount_gift(struct walker *w, const struct gift *g)
 {
@@ -690,7 +725,7 @@ static void discount_gift(struct walker *w, const struct gift *g)
 	/* enchantments when they are revealed, unless it says "cast" */
 	if (enchantment ? d->reveal == cast : d->reveal)
 		return;
-	if (!ar_asks_spell(&a, g->a.filter, d->card, d->seat, false))
+	if (!lowers(w, g, d->card) || RULE(AR_DP_28, is_kept(w, g)))
 		return;
 	if (g->a.filter2 &&
 	    (!d->target || !ar_asks(&a, g->a.filter2, d->target)))
@@ -698,8 +733,8 @@ static void discount_gift(struct walker *w, const struct gift *g)
 	d->found = g->source->handle;
 }
 
-int32_t ar_discount(const struct ar_state *s, int seat, int card,
-		    int32_t target, bool reveal)
+static int32_t discount(const struct ar_state *s, int seat, int card,
+			int32_t target, bool reveal)
 {
 	struct discount d = { .seat = seat, .card = card, .reveal = reveal };
 	const struct ar_obj *mage = ar_obj(s, s->player[seat].mage);
@@ -707,11 +742,31 @@ int32_t ar_discount(const struct ar_state *s, int seat, int card,
 		.s = s, .o = mage, .each = discount_gift, .out = &d
 	};
 
+	struct decision line;
+
 	if (target > 0)
 		d.target = ar_obj(s, target);
+	for (int i = 0; ar_line(s, seat, i, &line); i++)
+		if (line.kind == AR_ORDER_DISCOUNT)
+			d.kept = line;
 	if (mage && card > 0)
 		each_gift(&w);
 	return d.found;
+}
+
+int32_t ar_cast_discount(const struct ar_state *s, int seat, int32_t caster,
+			 int card, int32_t target)
+{
+	/* it belongs to the Mage, not to what casts for him */
+	return RULE(AR_CAST_10, caster == s->player[seat].mage)
+		       ? discount(s, seat, card, target, false)
+		       : 0;
+}
+
+int32_t ar_reveal_discount(const struct ar_state *s, const struct ar_obj *o,
+			   int32_t host)
+{
+	return discount(s, (int)o->ctl, (int)o->card, host, true);
 }
 
 bool ar_not_ranged(const struct ar_state *s, const struct ar_obj *o)

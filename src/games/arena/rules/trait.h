@@ -8,7 +8,7 @@
 #define GAMES_ARENA_RULES_TRAIT_H
 #include "games/arena/rules/spell_parse.h"
 
-enum { AR_MAX_MODS_SHOWN = 24, AR_MAX_DEFENSES = 8, AR_MAX_TAXES = 8 };
+enum { AR_MAX_MODS_SHOWN = 24, AR_MAX_DEFENSES = 8, AR_MAX_TAXES = 24 };
 
 /* The attack for which a trait is asked: brackets as in Melee+1[flame] and the
  * words out, in, first. */
@@ -103,9 +103,12 @@ bool ar_may_quick(const struct ar_state *s, const struct ar_obj *mage,
  * there? */
 bool ar_summon_at(const struct ar_state *s, int32_t zone, int seat, int card);
 
-/* The item (or ability) that makes this one cheaper by 1 and was not yet used
- * this round: its handle, 0 none. target: of the spell; reveal: when an
- * enchantment is revealed. */
-int32_t ar_discount(const struct ar_state *s, int seat, int card,
-		    int32_t target, bool reveal);
+/* The item (or ability) that makes this spell, or the revealing of this
+ * enchantment, cheaper by 1: not yet used in this round, and not kept for
+ * another card (AR-DP-28): its handle, 0 none. What a spawnpoint or familiar
+ * casts has none. */
+int32_t ar_cast_discount(const struct ar_state *s, int seat, int32_t caster,
+			 int card, int32_t target);
+int32_t ar_reveal_discount(const struct ar_state *s, const struct ar_obj *o,
+			   int32_t host);
 #endif

@@ -27,6 +27,10 @@ bool ar_line_holds(const struct ar_state *s, int seat, const struct decision *d,
 		   const struct ar_obj *subject, const struct ar_attack *a);
 
 /* Take the order into force, in the place of one like it. */
+/* Handles of what one event is about, taken in the order of the seat's ZORDER;
+ * the others stay behind these as they stood. */
+void ar_in_zorder(struct ar_work *w, int seat, int32_t *v, int n);
+
 bool ar_line_set(struct ar_work *w, int seat, const struct decision *d,
 		 struct refusal *no);
 void ar_line_drop(struct ar_work *w, int seat, int i, enum ar_line_end why);
@@ -54,6 +58,9 @@ bool ar_check_reveal(const struct ar_work *w, int seat, int32_t obj, bool force,
 		     struct refusal *no);
 int32_t ar_reveal_cost(const struct ar_state *s, const struct ar_obj *o,
 		       int32_t host);
+/* .. now, with what makes it cheaper; by, or NULL: its handle, 0 none */
+int32_t ar_reveal_cost_now(const struct ar_state *s, const struct ar_obj *o,
+			   int32_t host, int32_t *by);
 void ar_reveal_start(struct ar_work *w, int32_t obj, int32_t to, bool force);
 
 /* A condition of AR-MAIL-32 or -38, on the seat's own view of things. */

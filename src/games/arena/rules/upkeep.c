@@ -12,19 +12,26 @@ static bool dropped(struct ar_work *w, int seat, const struct ar_obj *o)
 	struct decision_arg arg;
 	struct decision d;
 	bool drop = false;
+	int most = 0;
 
 	for (int i = 0; ar_line(s, seat, i, &d); i++) {
-		bool fits = !decision_has(&d, AR_TAG_TARGET);
+		int fit = !decision_has(&d, AR_TAG_TARGET);
 
 		if (d.kind != AR_ORDER_UPKEEP_PAY)
 			continue;
-		for (int at = 0; decision_next(&d, at, &arg); at = arg.next)
-			fits |= arg.tag == AR_TAG_TARGET &&
-				ar_subject(s, seat, arg.w, arg.n, o);
-		if (fits)
-			drop = decision_int(&d, AR_TAG_POLICY,
-					    AR_POLICY_ALWAYS) ==
-			       AR_POLICY_NEVER;
+		for (int at = 0; decision_next(&d, at, &arg); at = arg.next) {
+			int its = arg.tag == AR_TAG_TARGET
+					  ? ar_subject(s, seat, arg.w, arg.n, o)
+					  : 0;
+
+			if (its)
+				fit = 1 + its > fit ? 1 + its : fit;
+		}
+		if (!fit || fit < most)
+			continue;
+		most = fit; /* AR-MAIL-51 */
+		drop = decision_int(&d, AR_TAG_POLICY, AR_POLICY_ALWAYS) ==
+		       AR_POLICY_NEVER;
 	}
 	return drop;
 }
@@ -83,14 +90,27 @@ enum {
 	DO_BURN,
 	DO_ROT,
 	DO_HARMS,
-	MAX_HARMS = 8,
+	MAX_HARMS = 32,
 	MAX_EFFECTS = DO_HARMS + MAX_HARMS
 };
 
-/* AR-UPK-06: seats in their order, the init player last */
-static int seat_at(const struct ar_state *s, int i)
+/* the init player settles it (AR-DP-31): are its objects the first ones? */
+static bool init_first(struct ar_work *w)
 {
-	bool first = s->head.option[AR_OPTION_UPKEEP_ORDER] != 0;
+	const struct ar_state *s = ar_state_of(w);
+	struct decision d;
+
+	if (RULE(AR_DP_31,
+		 ar_line_find(w, (int)s->head.first, AR_ORDER_ORDER_INIT, NULL,
+			      NULL, &d) >= 0))
+		return decision_int(&d, AR_TAG_POLICY, AR_POLICY_NEVER) ==
+		       AR_POLICY_ALWAYS;
+	return s->head.option[AR_OPTION_UPKEEP_ORDER] != 0;
+}
+
+/* AR-UPK-06: seats in their order, the init player last */
+static int seat_at(const struct ar_state *s, bool first, int i)
+{
 	int n = 0;
 
 	for (int k = 0; k < AR_MAX_SEATS; k++) {
@@ -153,17 +173,22 @@ static void as_ordered(const struct ar_state *s, const struct ar_obj *o,
 	struct decision_arg to, effects = { .n = 0 };
 	int32_t was[MAX_EFFECTS];
 	struct decision d;
-	int k = 0;
+	int k = 0, most = 1, best = -1;
 
-	for (int i = 0; ar_line(s, (int)o->ctl, i, &d); i++)
-		if (d.kind == AR_ORDER_UPKEEP_ORDER &&
-		    decision_find(&d, AR_TAG_TARGET, &to) &&
-		    ar_subject(s, (int)o->ctl, to.w, to.n, o) &&
-		    decision_find(&d, AR_TAG_EFFECTS, &effects))
-			break;
-		else
-			effects.n = 0;
-	if (!RULE(AR_UPK_07, effects.n > 0))
+	for (int i = 0; ar_line(s, (int)o->ctl, i, &d); i++) {
+		int fit = d.kind == AR_ORDER_UPKEEP_ORDER &&
+					  decision_find(&d, AR_TAG_TARGET, &to)
+				  ? ar_subject(s, (int)o->ctl, to.w, to.n, o)
+				  : 0;
+
+		if (fit < most)
+			continue;
+		most = fit; /* AR-MAIL-51 */
+		best = i;
+	}
+	if (best < 0 || !ar_line(s, (int)o->ctl, best, &d) ||
+	    !decision_find(&d, AR_TAG_EFFECTS, &effects) ||
+	    !RULE(AR_UPK_07, effects.n > 0))
 		return;
 	memcpy(was, todo, (size_t)n * sizeof(*was));
 	for (int e = 0; e < effects.n; e++)
@@ -254,7 +279,7 @@ static bool next_effect(struct ar_work *w, struct ar_frame *f)
 
 	for (;;) {
 		const struct ar_obj *o;
-		int seat = seat_at(s, (int)x->n_seats), n;
+		int seat = seat_at(s, x->first, (int)x->n_seats), n;
 
 		if (seat < 0)
 			return false;
@@ -308,6 +333,7 @@ void ar_step_upkeep(struct ar_work *w, struct ar_frame *f)
 	case 1: /* U2 */
 		if (x->n_seats == AR_MAX_SEATS) {
 			x->part = 2;
+			x->first = init_first(w);
 			x->n_seats = x->obj = x->effect = 0;
 			break;
 		}

@@ -162,60 +162,90 @@ void ar_step_swing(struct ar_work *w, struct ar_frame *f)
 
 /* --- zone attacks --------------------------------------------------------- */
 
+void ar_in_zorder(struct ar_work *w, int seat, int32_t *v, int n)
+{
+	const struct ar_state *s = ar_state_of(w);
+	struct decision_arg arg;
+	struct decision d;
+	int done = 0;
+
+	if (ar_line_find(w, seat, AR_ORDER_ZORDER, NULL, NULL, &d) < 0)
+		return;
+	for (int at = 0; decision_next(&d, at, &arg); at = arg.next)
+		for (int i = done; arg.tag == AR_TAG_TARGET && i < n; i++) {
+			const struct ar_obj *o = ar_obj(s, v[i]);
+			int32_t next = v[i];
+
+			if (!o || !ar_subject(s, seat, arg.w, arg.n, o))
+				continue;
+			memmove(v + done + 1, v + done,
+				(size_t)(i - done) * sizeof(*v));
+			v[done++] = next;
+		}
+}
+
+/* the next one after this handle that the zone attack is on (AR-ZATK-03) */
+static const struct ar_obj *next_swept(const struct ar_state *s,
+				       const struct ar_attack *a, int32_t after)
+{
+	const struct ar_obj *o = ar_next(s, after);
+
+	while (o &&
+	       (ar_zone_of(s, o) != a->zone || o->border[0] ||
+		!RULE(AR_ZATK_03, ar_has_life(s, o)) || o->handle == a->except))
+		o = ar_next(s, o->handle);
+	return o;
+}
+
 /* what is attacked, in the order of ZORDER, then by handle (AR-ZATK-03) */
 void ar_sweep_start(struct ar_work *w, const struct ar_attack *a)
 {
 	const struct ar_state *s = ar_state_of(w);
 	struct ar_frame *f = ar_push(w, AR_FRAME_SWEEP);
 	struct ar_sweep *x = &f->sweep;
-	struct decision_arg arg;
-	struct decision d;
 	const struct ar_obj *o;
 
-	if (ar_line_find(w, (int)a->seat, AR_ORDER_ZORDER, NULL, NULL, &d) >= 0)
-		for (int at = 0; decision_next(&d, at, &arg); at = arg.next)
-			if (arg.tag == AR_TAG_TARGET && arg.n == 3 &&
-			    x->n < (int)ARRAY_LEN(x->left)) {
-				o = ar_obj(s, arg.w[2]);
-				if (o && ar_zone_of(s, o) == a->zone &&
-				    ar_has_life(s, o) && !o->border[0] &&
-				    o->handle != a->except)
-					x->left[x->n++] = o->handle;
-			}
-	for (int32_t at = 0; (o = ar_next(s, at)) != NULL;) {
-		bool listed = false;
+	while ((o = next_swept(s, a, x->at)) != NULL &&
+	       x->n < (int)ARRAY_LEN(x->left))
+		x->left[x->n++] = x->at = o->handle;
+	ar_in_zorder(w, (int)a->seat, x->left, x->n);
+}
 
-		at = o->handle;
-		for (int i = 0; i < x->n; i++)
-			listed |= x->left[i] == at;
-		if (listed || ar_zone_of(s, o) != a->zone || o->border[0] ||
-		    !RULE(AR_ZATK_03, ar_has_life(s, o)) || at == a->except ||
-		    x->n == (int)ARRAY_LEN(x->left))
-			continue;
-		x->left[x->n++] = at;
+/* the next one to be attacked, and the place behind it; NULL: no more */
+static const struct ar_obj *swept(const struct ar_state *s,
+				  const struct ar_attack *a, struct ar_frame *f)
+{
+	struct ar_sweep *x = &f->sweep;
+	const struct ar_obj *o;
+
+	while (f->step < x->n) {
+		o = ar_obj(s, x->left[f->step++]);
+		if (o && !o->dying && ar_zone_of(s, o) == a->zone)
+			return o;
 	}
+	/* those for whom the list has no room */
+	while (x->n == (int)ARRAY_LEN(x->left) &&
+	       (o = next_swept(s, a, x->at)) != NULL) {
+		x->at = o->handle;
+		if (!o->dying)
+			return o;
+	}
+	return NULL;
 }
 
 void ar_step_sweep(struct ar_work *w, struct ar_frame *f)
 {
 	const struct ar_state *s = ar_state_of(w);
-	struct ar_sweep *x = &f->sweep;
-	struct ar_attack a;
-	const struct ar_obj *o;
+	/* the frame below is the attack on the zone */
+	struct ar_attack a = w->f[w->n - 2].attack;
+	const struct ar_obj *o = swept(s, &a, f);
 
-	while (f->step < x->n) {
-		o = ar_obj(s, x->left[f->step++]);
-		if (!o || o->dying)
-			continue;
-		/* the frame below is the attack on the zone */
-		a = w->f[w->n - 2].attack;
-		if (ar_zone_of(s, o) != a.zone)
-			continue;
-		a.target = o->handle;
-		a.one = a.two = a.one_c = a.two_c = a.dice = 0;
-		a.damage = a.total = a.hit = a.prevented = a.pushed = 0;
-		ar_attack_start(w, &a);
+	if (!o) {
+		ar_pop(w, 0);
 		return;
 	}
-	ar_pop(w, 0);
+	a.target = o->handle;
+	a.one = a.two = a.one_c = a.two_c = a.dice = 0;
+	a.damage = a.total = a.hit = a.prevented = a.pushed = 0;
+	ar_attack_start(w, &a);
 }
