@@ -1,7 +1,8 @@
 # What belongs to no single folder of src/.
 TESTS += tests/house.sh
 dist_check_SCRIPTS += tests/house.sh
-EXTRA_DIST += tests/house/check.py tests/house/longer tests/lsan.supp
+EXTRA_DIST += tests/house/check.py tests/house/longer tests/house/calls.py \
+	tests/house/calls.list tests/lsan.supp
 TESTS += tests/reasons.sh
 dist_check_SCRIPTS += tests/reasons.sh
 TESTS += tests/cases.sh
