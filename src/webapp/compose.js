@@ -1,4 +1,4 @@
-// play.js - a report at hand: its board, orders while they are written, and what is
+// compose.js - a report at hand: its board, orders while they are written, and what is
 // signed and sent. It knows no game, either: every word and number is the engine's.
 
 const LOOK_MS = 120;      // after the last key: then the orders are looked at
@@ -161,7 +161,7 @@ function awaited(r) {
 				.toLocaleString(document.documentElement.lang) }))].join(" ");
 }
 
-// The board of the report, as page.js asks for it.
+// The board of the report, as main.js asks for it.
 function reportBoard(upto) {
 	return play.ahead ? page.engine.call("page_ahead", null)
 		: page.engine.call("page_position", null, upto);

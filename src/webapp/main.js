@@ -1,6 +1,6 @@
-// page.js - the page: what is shown and what is touched. It knows nothing of any
+// main.js - the page: what is shown and what is touched. It knows nothing of any
 // game: words, verdicts, events and boards come from the engine (engine.js). What
-// plays (play.js) shares its board and its list of events with what replays.
+// plays (compose.js) shares its board and its list of events with what replays.
 
 const at = (id) => document.getElementById(id);
 const STEP_MS = 1200; // from point to point, when it runs by itself
