@@ -233,6 +233,25 @@ static size_t entry_length(struct str s, bool quotes)
 	return i < s.len ? i : s.len;
 }
 
+/* a display name without the quotation marks around it and its backslashes,
+ * RFC 5322 3.2.4 */
+static struct str name_unquoted(struct arena *a, struct str name)
+{
+	size_t n = 0;
+	char *out;
+
+	if (name.len < 2 || name.s[0] != '"' || name.s[name.len - 1] != '"')
+		return name;
+	name = (struct str){ name.s + 1, name.len - 2 };
+	out = arena_copy(a, name.s, name.len);
+	for (size_t i = 0; i < name.len; i++) {
+		if (name.s[i] == '\\' && i + 1 < name.len)
+			i++;
+		out[n++] = name.s[i];
+	}
+	return (struct str){ out, n };
+}
+
 /* "anything <a@b>": whatever stands before the last <, people call themselves
  * as they like */
 static bool entry_angled(struct reader *r, struct str s, struct str *addr,
@@ -249,9 +268,7 @@ static bool entry_angled(struct reader *r, struct str s, struct str *addr,
 		return false;
 	end = s.len - 1;
 	*addr = parse_trim((struct str){ s.s + open, end - open });
-	*name = parse_trim((struct str){ s.s, open - 1 });
-	if (name->len > 1 && name->s[0] == '"' && name->s[name->len - 1] == '"')
-		*name = (struct str){ name->s + 1, name->len - 2 };
+	*name = name_unquoted(r->a, parse_trim((struct str){ s.s, open - 1 }));
 	decoded = g_mime_utils_header_decode_phrase(
 		r->mime->options, arena_copy(r->a, name->s, name->len));
 	*name = line_of(r, decoded);
