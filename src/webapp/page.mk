@@ -54,7 +54,7 @@ page/heraldo.html: $(srcdir)/src/webapp/assemble.py $(PARTS) page/heraldo.wasm \
 	/usr/bin/python3 -B $< $(srcdir) page/heraldo.wasm page/unpack.wasm $@
 
 # positions are set up by cases and game masters, and by nobody who plays
-POSITIONS = page/src/engine/%/setup_case.o
+POSITIONS = page/src/games/%/rules/position.o page/src/games/%/rules/position_parse.o
 page/heraldo.wasm: $(filter-out $(POSITIONS),$(HOUSE)) $(LIBRARY)
 	$(LINK) $^ -o $@
 
