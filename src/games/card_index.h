@@ -1,8 +1,7 @@
 /*
- * src/games/card_index.h - the cards of one game, found by their keys as its
- * rules ask for them, and by their names as players write them. Each game deals
- * its own from the files of the catalog; what a card says is worked out when it
- * is asked for.
+ * src/games/card_index.h - finds the cards of one game by key, for the rules,
+ * and by name, for players. Each game loads its own from the catalog files; a
+ * card's event is computed when it is requested.
  */
 #ifndef GAMES_CARD_INDEX_H
 #define GAMES_CARD_INDEX_H
@@ -16,8 +15,8 @@ struct card {
 	struct str name;   /* "": orders never name it */
 	struct str folded; /* the name as it is compared: utf8_fold */
 	struct str also;   /* another one, in the same way, or "" */
-	int stars;         /* behind the name, where several have it */
-	/* the event that defines it, for nobody yet */
+	int stars;         /* after the name, if several cards have this name */
+	/* the event that defines it, without an owner */
 	void (*define)(const void *of, struct event *out);
 	const void *of;
 };
@@ -53,9 +52,10 @@ bool card_index_named(const void *deck, struct str text, struct buf *out,
 		      struct buf *nearest);
 
 /*
- * An order as the grammar writes it, its cards by names instead of keys, the
- * same ones behind each other counted: "2 x Slasher **". It reads as the order
- * does: a name that several have stays a key. Without a deck (NULL): as it is.
+ * Append an order as the grammar writes it, with card names instead of keys,
+ * and equal neighbours counted: "2 x Slasher **". The result parses to the
+ * same order: a name of several cards stays a key. Without a deck (NULL):
+ * unchanged.
  */
 void card_index_tell(const struct card_index *d, struct str order,
 		     struct buf *out);

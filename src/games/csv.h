@@ -1,7 +1,7 @@
 /*
- * src/games/csv.h - files of the catalog: comma-separated values with a
- * header line, read row by row. The first fault is kept, with file and line;
- * all later cells are then empty or the least they may be.
+ * src/games/csv.h - reads catalog files row by row: comma-separated values
+ * with a header line. It keeps the first fault, with file and line; all later
+ * cells are then empty or their minimum.
  */
 #ifndef GAMES_CSV_H
 #define GAMES_CSV_H
@@ -17,7 +17,7 @@ struct csv {
 	int n_columns;
 	int next; /* the column that is probably asked for now */
 	struct str column[CSV_COLUMNS];
-	struct str cell[CSV_COLUMNS]; /* of the row at hand */
+	struct str cell[CSV_COLUMNS]; /* of the current row */
 	struct arena *a;
 	struct why *why;
 	enum err e;

@@ -1,6 +1,7 @@
 /*
- * src/games/games.h - the games that are known: a row each, with all that the
- * house needs beside its rules. games.def lists them; nothing else names one.
+ * src/games/games.h - the table of all games: a row each, with everything that
+ * the program needs besides the rules. games.def lists them; no other file
+ * names a game.
  */
 #ifndef GAMES_GAMES_H
 #define GAMES_GAMES_H
@@ -37,8 +38,9 @@ struct game_kind {
 	/* what figures are called in a view: v and n of it; may be NULL */
 	void (*names)(const struct game *view, struct arena *a,
 		      struct grammar_names *out);
-	/* what orders name by the ends of their keys (grammar_names.parts), of
-	 * the view and the catalog (NULL: none is at hand); may be NULL */
+	/* things that orders name by the ends of their keys
+	 * (grammar_names.parts), of the view and the catalog (NULL: none);
+	 * may be NULL */
 	void (*parts)(const struct game *view, const struct card_index *cards,
 		      struct arena *a, struct grammar_names *out);
 	/* Has the seat this card, by its number, to plan or play? NULL: that is
@@ -50,24 +52,24 @@ struct game_kind {
 	/* its cards, out of the files of the catalog; NULL: it has none */
 	enum err (*deal)(struct catalog_cache *l, struct card_index *d,
 			 struct why *why);
-	/* An event of a log as the catalog gave it, and its key; it is the nth
-	 * of its kind in its leaf or point, from 1. False: it tells nothing of
-	 * a catalog. NULL: a card with fields key, fig and owner does, for
-	 * nobody yet. */
+	/* Recover an event of the catalog and its key from an event of a log;
+	 * it is the nth of its kind in its leaf or point, from 1. False: the
+	 * event holds no card. NULL: a card with fields key, fig and owner
+	 * does; out has no owner. */
 	bool (*given)(const struct event *logged, int nth, struct buf *key,
 		      struct event *out);
 
-	/* Put into an empty state what every game has of the catalog from its
-	 * start: whoever has the same need not be sent it
+	/* Put the part of the catalog that every game has from its start into
+	 * an empty state: readers with the same catalog need no copy of it
 	 * (protocol/webapp_payload.h); NULL: nothing. */
 	void (*dealt)(const struct catalog *cards, void *state);
 
 	/* What games_open and games_deal make of it. */
 	const struct grammar *grammar;  /* its orders, compiled */
-	const struct card_index *cards; /* NULL: no catalog is at hand */
+	const struct card_index *cards; /* NULL: no catalog */
 };
 
-/* Who plays in a page sets up no position: its build may leave them out. */
+/* The page sets up no position: its build may leave these functions out. */
 #ifdef __wasm__
 #define IF_LINKED __attribute__((weak))
 #else
@@ -91,12 +93,12 @@ extern const int n_game_kinds;
 /* NULL: no game of the list is called so. */
 const struct game_kind *game_kind_find(struct str name);
 
-/* How it is reported; NULL: it has no reports. Alone in games/report_lookup.c:
- * whoever asks is linked with all reports, pictures included, and nobody else
- * is. */
+/* Its report functions; NULL: it has no reports. Alone in
+ * games/report_lookup.c: a program that calls it links all report code,
+ * pictures included; other programs do not. */
 const struct report_game *game_report(const struct game_kind *k);
 
-/* Games at hand: their words are read, and their cards if they were dealt. */
+/* Loaded games: their words, and their cards if they were dealt. */
 struct games {
 	struct arena arena;
 	struct game_kind kinds[GAME_KINDS_MAX];
@@ -133,8 +135,8 @@ void game_names(const struct game_kind *k, const struct game *view,
 /* What the rules are given. */
 struct catalog game_cards(const struct game_kind *k);
 
-/* Append the canonical form of a game that has only what `dealt` gives; nothing
- * where that is nothing, or no catalog is at hand. */
+/* Append the canonical form of a game that has only the output of `dealt`;
+ * nothing if that is nothing, or without a catalog. */
 void game_dealt(const struct game_kind *k, struct buf *out);
 
 /* An option's value from a word; false: there is no such option or value. */

@@ -1,43 +1,42 @@
 /*
- * src/orders/arg_arena.h - the kinds of arguments that only orders of an arena
- * have (games/arena/order_args.c).
+ * src/orders/arg_arena.h - arguments of the arena game only
+ * (games/arena/order_args.c).
  */
 #ifndef ORDERS_ARG_ARENA_H
 #define ORDERS_ARG_ARENA_H
 #include "orders/matcher.h"
 
 /*
- * What is called so by a figure's name, if it is one thing alone: goes on with
- * the argument w, in which *label is set to it. Several things of that name are
- * told, if the line makes no sense otherwise. slot.c
+ * If exactly one thing has the figure's name at this place: goes on with the
+ * argument w, with *label set to it. If several have it, they are listed in
+ * the complaint, unless the line parses otherwise. slot.c
  */
 void slot_take_named(const struct slot_at *at, int32_t *w, int n,
 		     int32_t *label);
 
-/* A word that may stand in a name and is none by itself: THE, OF, DEL. slot.c
- */
+/* A word that may be part of a name but is none alone: THE, OF, DEL. slot.c */
 bool slot_small_word(const struct matcher *m, int pos);
 
-/* Is some figure or thing called so where the argument stands? slot.c */
+/* Does a figure or thing have the name at this place? slot.c */
 bool slot_is_named(const struct slot_at *at);
 
 /*
- * The one thing on `by` (0: on anybody) that is called so where the argument
- * stands: the words of its name there; 0: none is, -1: several are, which is
- * told if the line makes no sense otherwise. slot.c
+ * The one thing on `by` (0: on any creature) with the name at this place:
+ * returns the number of words of the name; 0: no thing, -1: several, listed in
+ * the complaint unless the line parses otherwise. slot.c
  */
 int slot_named_on(const struct slot_at *at, int32_t by, int32_t *label);
 
 /*
- * The same where its label stands behind the name, as in "wolf #5", however
- * many are called so; false: it does not. slot.c
+ * The same if its label follows the name, as in "wolf #5", however many have
+ * the name; false: no label follows. slot.c
  */
 bool slot_take_labelled(const struct slot_at *at, int32_t *w, int n,
 			int32_t *label);
 
 /*
- * What stands at the token is no card, and nearest is what may be meant, or
- * nothing. It is told together with the others of the line, once. slot.c
+ * The text at the token is no card; nearest is the most similar name, or
+ * empty. Complains once, together with the others of the line. slot.c
  */
 void slot_no_card(struct matcher *m, int token, struct str nearest);
 

@@ -1,6 +1,7 @@
 /*
- * src/orders/bytecode.h - a compiled grammar, for the files of orders only: a
- * small program that is run over tokens to read and over arguments to write.
+ * src/orders/bytecode.h - a compiled grammar: a small program that runs over
+ * tokens to parse an order and over arguments to write one. Private to the
+ * files of src/orders.
  */
 #ifndef ORDERS_BYTECODE_H
 #define ORDERS_BYTECODE_H
@@ -32,7 +33,7 @@ struct grammar_insn {
 /* the number of the row's decision kind or condition */
 int grammar_row_number(const struct grammar *g, const struct grammar_row *row);
 
-/* A sign as it is written behind what stands before it. */
+/* A sign as it is written after the token before it. */
 struct str grammar_sign(int token_type);
 
 /* An argument to be written as players do. */

@@ -1,46 +1,45 @@
 /*
- * src/orders/grammar.h - how the orders of one game read: patterns of a table
- * (orders/GAME.def) over the words of the vocabularies, compiled once.
+ * src/orders/grammar.h - compiles the grammar of one game: the patterns of its
+ * grammar.def over the words of the vocabularies.
  *
  * A pattern is made of
- *	MOVE END-GAME	a keyword; its words are the vocabulary's "move",
- *			"end-game"
- *	?TO		the same, may be left out and is never written
- *	~AT		the same, may be left out but is written
- *	fig=figure	an argument: a tag of the game and how it is written
- *	use=word	a tag that has names: keywords "use.blast", "use.flame",
- *			..; use=word(a,b) only these, use=word(!a,b) all others;
- *			with=word@ability has the keywords "ability.blast", ..
- *	capture:1	an argument without a word; a number or one of its names
- *	figure		in conditions: without a tag, the words of slots.def
- *	dest		a PART of the table
- *	( a | b )	one of them; also around a whole pattern
- *	[ a ]		may be left out
- *	[! a ]		the same, but what can be read so is read so
- *	{ a }		any number of times, also none
- *	{! a }		the same, and as often as it can be read so
- *	< a | *b >	any of them in any order, once each, * any number of
- *			times; the decision has them in the order of the table
- *	/		the sign itself
- *	&		the bar of an edge: C5|D5
- *	||		the bar between alternatives, within an order
- *	:		a colon that says something; others are passed over
- *	+		the sign of a unit: A1+A5, the first on the second;
- *			where a figure is wanted a unit stands for its first
+ * 	MOVE END-GAME	a keyword; its words are the vocabulary's "move",
+ * 			"end-game"
+ * 	?TO		the same, may be left out and is never written
+ * 	~AT		the same, may be left out but is written
+ * 	fig=figure	an argument: a tag of the game and how it is written
+ * 	use=word	a tag that has names: keywords "use.blast", "use.flame",
+ * 			..; use=word(a,b) only these, use=word(!a,b) all others;
+ * 			with=word@ability has the keywords "ability.blast", ..
+ * 	capture:1	an argument without a word; a number or one of its names
+ * 	figure		in conditions: without a tag, the words of slots.def
+ * 	dest		a PART of the table
+ * 	( a | b )	one of them; also around a whole pattern
+ * 	[ a ]		may be left out
+ * 	[! a ]		the same, but a match is always taken
+ * 	{ a }		any number of times, also none
+ * 	{! a }		the same, as often as it matches
+ * 	< a | *b >	any of them in any order, once each, * any number of
+ * 			times; the decision has them in the order of the table
+ * 	/		the sign itself
+ * 	&		the bar of an edge: C5|D5
+ * 	||		the bar between alternatives, within an order
+ * 	:		a colon with a meaning; others are skipped
+ * 	+		the sign of a unit: A1+A5, the first on the second;
+ * 			where a figure is wanted a unit stands for its first
  *
  * How arguments are written: figure, point, inches, degrees, card, corners,
  * rectangle, circle, segments; on a board of squares: square (C7, column and
  * row from 0), facing (one of eight, from north), number (whole), hero (a card
  * that a level may follow), model, tile (keys "chest/A", "tile/C1"), mouth (a
- * name of up to four letters), seat (its letter); in an arena: what slots.def
- * says behind them.
+ * name of up to four letters), seat (its letter); in an arena: the comments of
+ * slots.def explain them.
  *
  * An article ("article" of the vocabulary: THE, EL, LA) before an argument is
- * read over, if nothing can be made of the line with the article as a part of
- * the argument.
+ * skipped, unless the line parses with the article as a part of the argument.
  *
- * Every reading of a line is looked for. A line that can be understood in two
- * ways is not understood.
+ * The parser looks for every parse of a line. A line with two different parses
+ * is ambiguous: a complaint.
  */
 #ifndef ORDERS_GRAMMAR_H
 #define ORDERS_GRAMMAR_H
@@ -66,8 +65,7 @@ enum grammar_row_type {
 	GRAMMAR_STANDING,
 	GRAMMAR_QUERY,
 	GRAMMAR_CONDITION,
-	GRAMMAR_MEANING /* of .said alone: a verb, what it goes with, its order
-			 */
+	GRAMMAR_MEANING /* of .said alone: a verb, its arguments, its order */
 };
 
 /* One row of the table. */
@@ -80,11 +78,13 @@ struct grammar_row {
 
 /* What C makes of a line and a mail (orders/grammar_snapshot.h). */
 enum {
-	READING_HELD_FIRST = 1, /* CONTINUE comes before all lines beside it */
-	READING_IN_PLACE = 2,   /* .. stands where it stands */
+	READING_HELD_FIRST = 1, /* CONTINUE comes before all lines of its
+				 * mail */
+	READING_IN_PLACE = 2,   /* .. comes where it is written */
 	READING_TOGETHER = 3,   /* several commands of a master in a mail */
-	READING_BEFORE = 4, /* what is done before a creature acts comes before
-			     * its order, wherever it stands */
+	READING_BEFORE = 4,     /* an order for before a creature's action comes
+				 * before the action's order, in whatever line it is
+				 * written */
 	READING_ONWARD = 5, /* an order that says nothing of ON FAIL stops what
 			     * depends on it, and not all of its mail */
 	READING_MEANT = 6,  /* .. and what no row reads is read by meaning */
@@ -94,11 +94,11 @@ enum {
 struct grammar_table {
 	const struct grammar_row *rows;
 	int n;
-	/* how what is said becomes an order: orders/meaning.h */
+	/* rows that turn a free line into an order: orders/meaning.h */
 	const struct grammar_row *said;
 	int n_said;
-	bool kept; /* a reading (orders/grammar_snapshot.h): what has no word is
-		      none */
+	bool kept; /* a snapshot (orders/grammar_snapshot.h): a keyword without
+		    * words is no keyword */
 };
 
 /* The kinds of arguments. */
@@ -128,7 +128,7 @@ enum grammar_list_name {
 
 struct grammar_listed {
 	int key;
-	struct str name; /* behind the point */
+	struct str name; /* after the point */
 	int number;      /* that it is, or -1 */
 };
 
@@ -137,8 +137,8 @@ struct grammar_list {
 	int n;
 };
 
-/* The list whose words an argument of a kind can be, besides what stands on the
- * board; -1: of none. */
+/* The list of names that an argument of this kind accepts, besides pieces on
+ * the board; -1: none. */
 int grammar_slot_list(int slot);
 
 struct grammar_insn;
@@ -172,9 +172,10 @@ enum err grammar_init(struct grammar *g, const struct system *sys,
 		      const struct vocabulary *words, struct arena *a,
 		      struct why *why);
 
-/* A figure as players may name it, in each language; idle: it does nothing by
- * itself, so of several that are called so it is not meant; on: what has it, 0
- * nobody; attacks: those of its own in English, each behind a semicolon. */
+/* A name for a figure, in each language. idle: the figure does nothing by
+ * itself, so it loses against others of this name; on: the label of its
+ * bearer, 0 none; attacks: its own attacks in English, each followed by a
+ * semicolon. */
 struct grammar_name {
 	int32_t label;
 	struct str name;
@@ -189,7 +190,7 @@ struct grammar_name {
 		     * east and north; or column and row, these to the south */
 	int32_t x, y;
 	int32_t facing; /* compass degrees */
-	bool leads;     /* it stands for its player */
+	bool leads;     /* it represents its player */
 };
 
 enum { GRAMMAR_NOBODYS = -1 };
@@ -200,7 +201,7 @@ struct grammar_thing {
 	const char *kind;
 	bool there;
 	int32_t x, y;
-	int32_t holder; /* of what is carried: 1 + the seat, or 0 */
+	int32_t holder; /* of a carried thing: 1 + the holder's seat, or 0 */
 };
 
 /* What the places of a game are called. */
@@ -230,17 +231,18 @@ struct grammar_names {
 		     struct buf *nearest);
 	const void *source;
 	/*
-	 * Keys that orders name by their ends, "chest/A", "tile/C1": of those
-	 * that begin alike, what is not among them is no such thing. None that
-	 * begins so: it is not known here what there is, and all are taken.
+	 * Keys that orders name by their ends, "chest/A", "tile/C1": if the
+	 * list has keys with this beginning, others with it do not exist. If
+	 * it has none with it, the list is not known here and all are
+	 * accepted.
 	 */
 	const struct str *parts;
 	int n_parts;
 	/* labels of the view that are no figures': chests */
 	const int32_t *things;
 	int n_things;
-	/* What is read by meaning, of the view of who writes; NULL: nothing is.
-	 * reader: 1 + the seat, 0: the head of the text tells. */
+	/* For parsing by meaning: the view of the author; NULL: no such
+	 * parsing. reader: 1 + the seat, 0: the head of the text names it. */
 	const struct game *view;
 	int reader;
 	enum grammar_places places;
@@ -346,15 +348,15 @@ struct str grammar_meant(struct arena *a, const struct grammar_result *r,
 			 const struct token *t, int n);
 
 /*
- * What no grammar may have: in one language a word with two meanings at one
- * place; an order or keyword without a word in every language (one that has no
- * word for "orders" only lends some words to others). Appends one line a fault;
- * gives their number. common: keywords that may stand in front of every order;
- * the first n_behind of them behind one, too.
+ * Check for faults of a grammar: a word with two meanings at one place in one
+ * language; an order or keyword without a word in every language (a language
+ * without a word for "orders" only lends words to others). Appends one line
+ * per fault; returns their number. common: keywords that may come before every
+ * order; the first n_behind of them also after one.
  *
- * What it may have is listed in doubles (or NULL): a word with two meanings at
- * one place in two languages, a line "word<TAB>LANG key<TAB>LANG key" each; see
- * orders_read for which of them counts.
+ * Allowed ambiguities go to doubles (or NULL): a word with two meanings at one
+ * place in two languages, a line "word<TAB>LANG key<TAB>LANG key" each; see
+ * orders_read for the one that counts.
  */
 int grammar_check(const struct grammar *g, const char *const *common,
 		  int n_common, int n_behind, struct buf *faults,

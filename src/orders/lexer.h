@@ -1,7 +1,7 @@
 /*
- * src/orders/lexer.h - one line of orders cut into words, numbers and the few
- * signs that mean something. Commas, dots, brackets, quotes and the like mean
- * nothing and are left out; what stands between two words is never guessed.
+ * src/orders/lexer.h - splits one line of orders into words, numbers and the
+ * few signs with a meaning. Commas, dots, brackets, quotes and the like have
+ * none and are dropped; the lexer never guesses missing text.
  */
 #ifndef ORDERS_LEXER_H
 #define ORDERS_LEXER_H
@@ -42,8 +42,8 @@ struct token_list {
 /* Is t[i] a stroke within a name, without blanks around it? */
 bool token_is_stroke(const struct token *t, int n, int i);
 
-/* A line end at p behind which a line continues: its length with the +, or 0.
- */
+/* The length of a line end at p after which the line continues, with the +;
+ * else 0. */
 size_t token_continues(const char *p, const char *end);
 
 /* Text of lines that continue one another, as one: a blank between them. */

@@ -1,7 +1,7 @@
 /*
- * src/orders/line_private.h - the reading of a text of orders while it goes on:
- * what orders.c, which has the text, and lines.c, which reads one line, share.
- * For nobody else.
+ * src/orders/line_private.h - the state of the parser of a mail's orders,
+ * shared by orders.c, which has the text, and line_parse.c, which parses one
+ * line. Private to the files of orders.h.
  */
 #ifndef ORDERS_LINE_PRIVATE_H
 #define ORDERS_LINE_PRIVATE_H
@@ -48,7 +48,7 @@ struct reader {
 	int key[N_KEYS];
 	int on_fail;    /* flags of entries that ON FAIL has put in force */
 	bool if_before; /* an ELSE may follow */
-	/* the line at hand */
+	/* the current line */
 	int line;
 	size_t at, len; /* in the text */
 	const struct token *t;
@@ -58,8 +58,7 @@ struct reader {
 /* Tokens that key k takes at pos, the most of its words; 0 if none. */
 int reader_key(const struct reader *r, int pos, enum common k);
 
-/* A comma in front of that token, where the words stand as they were written.
- */
+/* Is there a comma before that token in the original text? */
 bool reader_comma(const struct reader *r, int pos);
 
 /* One letter apart at most, of words with at least so many letters. */
@@ -69,6 +68,6 @@ bool reader_is_slip(struct str typed, struct str word, size_t least);
 struct complaint *reader_complain(struct reader *r, enum complaint_kind kind,
 				  int token);
 
-/* Read the line at hand: lines and complaints of r->out are added. */
+/* Parse the current line: adds lines and complaints to r->out. */
 void reader_line(struct reader *r);
 #endif

@@ -1,7 +1,7 @@
 /*
- * src/orders/matcher.h - the reading of one line while it goes on: what
- * match.c, which runs the program, and slot.c, which reads arguments, share.
- * For nobody else.
+ * src/orders/matcher.h - the state of the matcher of one line, shared by
+ * match.c, which runs the program, and slot.c, which parses arguments. Private
+ * to the files of src/orders.
  */
 #ifndef ORDERS_MATCHER_H
 #define ORDERS_MATCHER_H
@@ -67,10 +67,16 @@ struct matcher {
 	struct grammar_result *out;
 };
 
-/* Something that could have stood at pos; the furthest is told. */
+/*
+ * Note a token that would have matched at pos; the complaint lists those at
+ * the furthest pos.
+ */
 void matcher_expect(struct matcher *m, int pos, int what, int number);
 
-/* Lengths in which the key stands at pos, as bits; the longest, or 0. */
+/*
+ * Lengths in words in which the key matches at pos, as bits; the longest, or
+ * 0.
+ */
 unsigned matcher_key_lengths(const struct matcher *m, int pos, int key);
 int matcher_key_length(const struct matcher *m, int pos, int key);
 

@@ -1,29 +1,30 @@
 /*
- * src/orders/orders.h - the text of an order mail, read: its head, its lines
- * as orders for the queue, questions, and complaints about what cannot be
- * understood. All words of all languages are understood side by side.
+ * src/orders/orders.h - parses an order mail: its head, its lines as orders
+ * for the queue, questions, and complaints about lines without a meaning. The
+ * words of all languages are accepted together.
  *
- *	ORDERS game seat point serial	the head (or PREVIEW, JOIN, GM)
- *	MOVE A1 TO 10 18	// a remark
- *	+ FACE N		a line that begins with + continues the one
- *			before; one that begins no order does, too, behind a
- *			comma
- *	IF [NOT] condition [AND ..]: order [ELSE order]
- *	ELSE [IF ..]: order	if the IF before did not hold
- *	order | order		the first of them that is legal
- *	order ELSE order	the second if the first was refused or failed:
- *				IF NOT LAST OK, on the line of the first
- *	order ON FAIL SKIP	or a line ON FAIL SKIP|STOP, for all below it
- *	ALWAYS [IF ..:] order	a standing order; FORGET n ends it
- *	WAIT KEEP CLEAR CONTINUE	see struct submission
- *			(lines above CONTINUE come before what waits;
- *			CLEAR 2 drops the second of it alone)
- *	REPORT [FULL], RULE id, HELP [word]	questions
+ * 	ORDERS game seat point serial	the head (or PREVIEW, JOIN, GM)
+ * 	MOVE A1 TO 10 18	// a remark
+ * 	+ FACE N		a line that begins with + continues the one
+ * 			before; one that begins no order does, too, behind a
+ * 			comma
+ * 	IF [NOT] condition [AND ..]: order [ELSE order]
+ * 	ELSE [IF ..]: order	if the IF before did not hold
+ * 	order | order		the first of them that is legal
+ * 	order ELSE order	the second if the first was refused or failed:
+ * 				IF NOT LAST OK, on the line of the first
+ * 	order ON FAIL SKIP	or a line ON FAIL SKIP|STOP, for all below it
+ * 	ALWAYS [IF ..:] order	a standing order; FORGET n ends it
+ * 	WAIT KEEP CLEAR CONTINUE	see struct submission
+ * 			(lines above CONTINUE come before waiting orders;
+ * 			CLEAR 2 drops the second of it alone)
+ * 	REPORT [FULL], RULE id, HELP [word]	questions
  *
- * A line that cannot be read so is read by its meaning: src/orders/meaning.h.
+ * A line that no pattern matches is parsed by its meaning:
+ * src/orders/meaning.h.
  *
- * A mail with a complaint executes nothing: whoever reads it must look at
- * n_complaints first.
+ * A mail with a complaint executes nothing: callers must check n_complaints
+ * first.
  */
 #ifndef ORDERS_ORDERS_H
 #define ORDERS_ORDERS_H
@@ -78,12 +79,12 @@ enum order_line_kind {
 struct order_line {
 	enum order_line_kind kind;
 	int line;                 /* in the text, from 1 */
-	size_t at, len;           /* where it stands in the text */
+	size_t at, len;           /* its place in the text */
 	struct queue_entry entry; /* in the arena */
 	const struct decision *query;
-	int number; /* FORGET; CLEAR: of what waits, 0: all; ON FAIL: the flags
-		     * of entries below it; REPORT: 1 if FULL; HELP: 1 if it is
-		     * the judge's to answer, who sets it */
+	int number; /* FORGET; CLEAR: of the waiting orders, 0: all; ON FAIL:
+		     * the flags of entries below it; REPORT: 1 if FULL; HELP: 1
+		     * if the judge answers it, set by the judge */
 	struct str text; /* RULE, HELP */
 	int lang;        /* in which it was read, or ORDERS_MIXED */
 };
@@ -113,7 +114,8 @@ struct complaint {
 	struct str found; /* folded; a word that was not expected, or empty */
 	struct str meant; /* what was meant, perhaps, or empty: a card of a like
 			   * name, D7 for 7D */
-	struct str there; /* COMPLAINT_CARD: all that could stand there */
+	struct str there; /* COMPLAINT_CARD: the text where a card was
+			   * expected */
 	int n_named;
 	int32_t named[GRAMMAR_MAX_NAMED];
 	/* the line as it might be meant: orders, in the arena; or none */
@@ -133,9 +135,9 @@ struct complaint {
 struct orders {
 	struct str text; /* borrowed */
 	int lang;        /* of who wrote it, -1: unknown */
-	bool in_place;   /* CONTINUE stands where it stands */
-	/* whose orders are to be put before that of the same creature, or NULL:
-	 * they stay where they stand */
+	bool in_place;   /* CONTINUE counts where it is written */
+	/* the system whose orders are sorted before others of the same
+	 * creature, or NULL: the order of the mail counts */
 	const struct system *sorted;
 	struct order_head head;
 	int n_lines;
@@ -148,22 +150,21 @@ struct orders {
 };
 
 /*
- * Read a text (valid UTF-8). All that is found lives in the arena or in the
- * text. names may be NULL.
+ * Read a text (valid UTF-8). The results live in the arena or in the text.
+ * names may be NULL.
  *
- * A line is read in the language of who wrote it (lang, a number of the
- * vocabulary's, -1 unknown) if it can be; else in that of the other lines; else
- * in any other, if those that read it agree; else by the words of all
- * languages, which may stand side by side in one line. What is still double is
- * complained of.
+ * The parser tries the author's language first (lang, a number of the
+ * vocabulary's, -1 unknown); then that of the other lines; then every other,
+ * if those that match agree; then the words of all languages mixed in one
+ * line. A line that is still ambiguous gets a complaint.
  */
 void orders_read(struct arena *a, const struct grammar *g,
 		 const struct grammar_names *names, int lang, struct str text,
 		 struct orders *out);
 
 /* Lines that were not read in the writer's own language: "3 en, 5-8 *", where
- * * is a line with words of several. Empty if there is none; what has no room
- * in ORDERS_LANGUAGES_MAX is "..". */
+ * * is a line with words of several. Empty if there is none; ".." replaces
+ * lines beyond ORDERS_LANGUAGES_MAX. */
 void orders_write_languages(const struct grammar *g, const struct orders *o,
 			    struct buf *out);
 
@@ -180,8 +181,8 @@ bool orders_write_entry(const struct grammar *g, int lang, struct queue_entry e,
 			struct buf *out);
 
 /*
- * Where a place of the text stands in what the player sent: line and column
- * from 1, and that line. NULL: the text is what was sent.
+ * Maps a place of the text to the mail that the player sent: line and column
+ * from 1, and that line. NULL: the text is the mail.
  */
 struct orders_place {
 	int line, column;
@@ -201,15 +202,12 @@ void orders_write_complaint(const struct grammar *g, int lang,
 			    const struct orders *o, const struct complaint *c,
 			    const struct orders_map *map, struct buf *out);
 
-/*
- * The whole reading: every line as it was understood, or what is wrong with it.
- */
+/* Write the complete result: every line as it was parsed, or its fault. */
 void orders_write_reading(const struct grammar *g, int lang,
 			  const struct orders *o, const struct orders_map *map,
 			  struct buf *out);
 
-/* Keys of the words that may stand before or behind orders, for
- * grammar_check. */
+/* Keys of the words that may come before or after orders, for grammar_check. */
 extern const char *const orders_common_keys[];
 extern const int orders_n_common_keys, orders_n_behind_keys;
 #endif

@@ -1,11 +1,11 @@
 /*
- * src/orders/path_words.h - the values that a game master sets, in the words of
- * the vocabularies: SET A1.FACING N, FIJAR A1.ORIENTACION NORTE. What the rules
- * call them is in engine/state_path.h and is understood in every language;
- * others may have words of their own:
+ * src/orders/path_words.h - translates the value names that a game master
+ * sets, in the words of the vocabularies: SET A1.FACING N, FIJAR
+ * A1.ORIENTACION NORTE. The names of the rules (engine/state_path.h) work in
+ * every language; a language may add its own words:
  *
- *	path.facing = ORIENTACION	the last part of a path
- *	value.board = TABLERO		a name, yes, no or none
+ * 	path.facing = ORIENTACION	the last part of a path
+ * 	value.board = TABLERO		a name, yes, no or none
  */
 #ifndef ORDERS_PATH_WORDS_H
 #define ORDERS_PATH_WORDS_H

@@ -1,22 +1,23 @@
 /*
- * src/orders/vocabulary.h - the words of orders, in every language at once.
+ * src/orders/vocabulary.h - loads the words of orders, in all languages at
+ * once.
  *
- * A grammar knows keywords by name ("move", "side.S"); what players write for
- * them is data, in templates/LANG/vocabulary for all games and in
+ * A grammar knows keywords by name ("move", "side.S"); the words that players
+ * write for them are data, in templates/LANG/vocabulary for all games and in
  * templates/LANG/vocabulary-SYSTEM for one:
  *
- *	# a remark
- *	move = MOVE, GO, WALK
- *	end_game = END GAME
- *		a line that begins with a blank continues the one before
- *	help.move = A figure moves up to its speed.
+ * 	# a remark
+ * 	move = MOVE, GO, WALK
+ * 	end_game = END GAME
+ * 		a line that begins with a blank continues the one before
+ * 	help.move = A figure moves up to its speed.
  *
- * The first of the words is the one that is written, the others are read, too.
- * Case, accents and plural do not matter. A word may be several ("END GAME").
- * Keys that begin with "say.", "help.", "slot." or "part." hold a text, commas
- * and all; what begins with "near." is told from, never read (orders/near.h).
- * Every folder of templates/ that has such a file is a language; all are read
- * side by side.
+ * The writer uses the first word; the parser accepts all of them. Case,
+ * accents and plural do not matter. A word may be several ("END GAME"). Keys
+ * that begin with "say.", "help.", "slot." or "part." hold one text, with its
+ * commas; keys that begin with "near." serve suggestions only and are never
+ * parsed (orders/near.h). Every folder of templates/ that has such a file is a
+ * language; the parser accepts all of them together.
  */
 #ifndef ORDERS_VOCABULARY_H
 #define ORDERS_VOCABULARY_H

@@ -1,6 +1,7 @@
 /*
- * src/report/report_game.h - what a report must know of a game: how its view
- * becomes a scene, names and values for the templates. One table for each game.
+ * src/report/report_game.h - the interface of a game for its reports:
+ * functions that turn its view into a scene, names and template values. One
+ * table for each game.
  */
 #ifndef REPORT_REPORT_GAME_H
 #define REPORT_REPORT_GAME_H
@@ -60,7 +61,7 @@ struct report_game {
 	struct str (*card_name)(struct arena *a, const struct narrator *n,
 				int32_t card);
 
-	/* What is awaited from a seat, in a word or two. */
+	/* The action that the game awaits from a seat, in a word or two. */
 	struct tval *(*awaits)(struct arena *a, const struct narrator *n,
 			       const void *view, int seat);
 
@@ -70,14 +71,14 @@ struct report_game {
 		     const void *view, int seat, const struct decision *orders,
 		     int n_orders, struct tval *to);
 
-	/* For who is invited, from a view before the start: values of the
-	 * message GAME.terms, put into `to`; the names of the options that it
-	 * tells, ended by NULL (report/text/game_summary.h). NULL: there is
-	 * none. */
+	/* For invitations, from a view before the start: values of the
+	 * message GAME.terms, put into `to`; returns the names of the options
+	 * that the message shows, ended by NULL (report/text/game_summary.h).
+	 * NULL: the game has none. */
 	const char *const *(*terms)(struct arena *a, const struct narrator *n,
 				    const void *view, struct tval *to);
-	/* Whose a thing of that label is, -1 nobody's; NULL: the seat's of its
-	 * letter. */
+	/* The owner of a thing with this label, -1 none; NULL: the seat of
+	 * its letter. */
 	int (*seat_of)(const void *view, int32_t label);
 
 	/* Does an event of this kind but note something for the rule that it

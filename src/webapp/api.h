@@ -1,14 +1,14 @@
 /*
- * src/webapp/api.h - the engine as a page calls it: a few functions of one
- * instance of WebAssembly, each with one input and one output of bytes.
+ * src/webapp/api.h - the functions that JavaScript calls: a few functions of
+ * one WebAssembly instance, each with one input and one output of bytes.
  *
- *	p = page_room(n)	room for n bytes of input, until the next call
- *	page_NAME(n, ..)	works on them; 0, or not 0 if it could not
- *	page_said(), page_said_len()	what it says: JSON, SVG or text in UTF-8
+ * 	p = page_room(n)	room for n bytes of input, until the next call
+ * 	page_NAME(n, ..)	works on them; 0, or not 0 if it could not
+ * 	page_said(), page_said_len()	its output: JSON, SVG or text in UTF-8
  *
- * Numbers are int32_t; there is one game at hand, the one verified last. Words
- * are in the language set by page_language. Who calls is JavaScript
- * (page/engine.js), or a test (tests/page/native.c).
+ * Numbers are int32_t; the current game is the one verified last. Words are in
+ * the language set by page_language. Callers are JavaScript (page/engine.js)
+ * and a test (tests/page/native.c).
  */
 #ifndef WEBAPP_API_H
 #define WEBAPP_API_H
@@ -28,17 +28,16 @@ enum { PAGE_SAID_MAX = 64 << 20 };
 /* Room for the input of the next call. */
 char *page_room(size_t len) PAGE_CALL(page_room);
 
-/* What the last call said. */
+/* The output of the last call. */
 const char *page_said(void) PAGE_CALL(page_said);
 size_t page_said_len(void) PAGE_CALL(page_said_len);
 
-/* The words are below this folder, which is the input, and cards in
- * ../db/catalog beside it: before all else. Not 0: why those of the page cannot
- * be read. */
+/* Set the folder of the words, the input; the cards are in ../db/catalog next
+ * to it. Call it first. Not 0: why the page's texts cannot be read. */
 int page_open(size_t len) PAGE_CALL(page_open);
 
-/* Speak the language of the input ("es"), or English. Says the messages of the
- * page, {"page.left":"..",..}, with their placeholders as they stand. */
+/* Speak the language of the input ("es"), or English. Says the messages of
+ * the page, {"page.left":"..",..}, with their placeholders unchanged. */
 int page_language(size_t len) PAGE_CALL(page_language);
 
 /*
@@ -75,34 +74,34 @@ int page_labels(void) PAGE_CALL(page_labels);
 int page_wide(int pixels) PAGE_CALL(page_wide);
 
 /*
- * --- A position at hand: what a seat knows, to be played from. ---------------
+ * --- The current position: a seat's knowledge, for further orders. ---------
  *
  * Texts of players are UTF-8; offsets are bytes of them, columns characters
- * from 1. TOLD stands for a list as page_story has it: {"text":..,"main":0|1,
+ * from 1. TOLD denotes a list as page_story has it: {"text":..,"main":0|1,
  * "rules":..,"upto":N}.
  */
 
 /*
- * Read a report: its mail (.eml), what was pasted of it, or its attachment
- * page.txt (protocol/webapp_payload.h). Its position is at hand then. Says
- * {"fault":"", ..}; or not 0 and a fault:
- *	"none"		there is no such attachment in it
- *	"unread"	there is one, but not as it must be
- *	"unsigned"	no signature is below it
- *	"forged"	it is not the signature of these lines
- *	"rules"		this page does not have the rules "rules"
- *	"cards"		it has other cards of the game, or none
- *	"layout"	it has them, but another layout of the state: the page
- *			is older or newer than the judge
- * Behind the first three nothing stands; behind the others what was read:
- * "judge": address, "judge_name", "key": a line of OpenSSH, "fingerprint",
- * "url": where the judge's own page is, or "", "program": its version; "game",
- * "system", "rules", "language", "seat": letter, "point", "serial", "seen",
- * "state": "running" .., "words": 1 if the page reads orders by the very words
- * of the game, "word": what the reader can do with a random word: "", "seal",
- * "open", "ask", "sealed": the hash it was sealed by, "dice": the commitment,
- * "follows": 1 if what stood before its events is known, for the report before
- * was at hand, "players": a list of {"seat":"A","name":..}, "awaits": one of
+ * Read a report: its mail (.eml), a pasted part of it, or its attachment
+ * page.txt (protocol/webapp_payload.h). Its position becomes the current one.
+ * Says {"fault":"", ..}; or not 0 and a fault:
+ * 	"none"		there is no such attachment in it
+ * 	"unread"	there is one, but not as it must be
+ * 	"unsigned"	no signature is below it
+ * 	"forged"	it is not the signature of these lines
+ * 	"rules"		this page does not have the rules "rules"
+ * 	"cards"		it has other cards of the game, or none
+ * 	"layout"	it has them, but another layout of the state: the page
+ * 			is older or newer than the judge
+ * The first three have no further members; the others have: "judge": address,
+ * "judge_name", "key": a line of OpenSSH, "fingerprint", "url": where the
+ * judge's own page is, or "", "program": its version; "game", "system",
+ * "rules", "language", "seat": letter, "point", "serial", "seen", "state":
+ * "running" .., "words": 1 if the page reads orders by the very words of the
+ * game, "word": the reader's next step with a random word: "", "seal", "open",
+ * "ask", "sealed": the hash it was sealed by, "dice": the commitment,
+ * "follows": 1 if the position before its events is known, from the report
+ * before, "players": a list of {"seat":"A","name":..}, "awaits": one of
  * {"seat":"A","until": UTC seconds or 0}.
  *
  * Whether the key is that of the judge the reader knows is for the caller to
@@ -111,15 +110,15 @@ int page_wide(int pixels) PAGE_CALL(page_wide);
 int page_report(size_t len) PAGE_CALL(page_report);
 
 /*
- * A mail that has no such attachment, and tells how the next orders of the game
- * and seat at hand begin, for the game went on: they begin so then. The
- * position stays as it was. Says {"point":N,"serial":N}; not 0: it tells
- * nothing of the kind.
+ * A mail without such an attachment that gives the first line of the next
+ * orders of the current game and seat, because the game went on: later orders
+ * begin with it. The position does not change. Says {"point":N,"serial":N};
+ * not 0: the mail has no such line.
  */
 int page_receipt(size_t len) PAGE_CALL(page_receipt);
 
-/* What the rules answer of two things, whose labels are two lines of input, to
- * the questions that are about two: [{"order":..,"events":TOLD},..]. */
+/* Ask the rules all questions about two things, whose labels are two lines of
+ * input: [{"order":..,"events":TOLD},..]. */
 int page_between(size_t len) PAGE_CALL(page_between);
 
 /* The attachment page.txt of the input, as page_report finds it. */
@@ -129,11 +128,11 @@ int page_part(size_t len) PAGE_CALL(page_part);
  * {"system":..,"rules":..,"layout":..}]}. */
 int page_about(void) PAGE_CALL(page_about);
 
-/* Put a position of the log at hand: what the seat knew after the point (0:
- * before the first). Not 0: that is not in it. */
+/* Make a position of the log the current one: the seat's knowledge after the
+ * point (0: before the first). Not 0: no such position. */
 int page_take(int point, int seat) PAGE_CALL(page_take);
 
-/* The events of the report at hand: TOLD, and dice, as page_story. */
+/* The events of the current report: TOLD, and dice, as page_story. */
 int page_news(void) PAGE_CALL(page_news);
 
 /*
@@ -144,8 +143,9 @@ int page_news(void) PAGE_CALL(page_news);
  */
 int page_position(int upto) PAGE_CALL(page_position);
 
-/* All that stands on it, as reports have it: {"figures":[..],"players":[..]
- * , ..}: the values of the game's templates (report/report_game.h, values). */
+/* All pieces and values of the board, as in reports:
+ * {"figures":[..],"players":[..] , ..}: the values of the game's templates
+ * (report/report_game.h, values). */
 int page_values(void) PAGE_CALL(page_values);
 
 /* The card of what the input names by label or name, in lines of text; empty:
@@ -153,13 +153,14 @@ int page_values(void) PAGE_CALL(page_values);
 int page_card(size_t len) PAGE_CALL(page_card);
 
 /*
- * What the seat can do now: [{"kind":"move","word":"MOVE","actor":"A1",
+ * The orders that the seat can give now:
+ * [{"kind":"move","word":"MOVE","actor":"A1",
  * "targets":["B1"],"allowance":N,"area":[x0,y0,x1,y1],"ways":["..said"],
  * "syntax":..,"meaning":..}]; area [0,0,0,0]: none.
  */
 int page_legal(void) PAGE_CALL(page_legal);
 
-/* Orders that it can give as they stand, the best first: [{"order":..,
+/* Suggested complete orders, the best first: [{"order":..,
  * "kind":"strike|capture|heal|do|go","actor":..,"about":..,"hits":N,"of":N,
  * "per_cent":N (-1: no die),"clicks":N,"harm":N (hundredths)}]. */
 int page_offers(void) PAGE_CALL(page_offers);
@@ -170,38 +171,37 @@ int page_ask(size_t len) PAGE_CALL(page_ask);
 
 /*
  * Read lines of orders as the judge would. A text without a first line ORDERS
- * or PREVIEW gets that of the position. Says {"text": all lines, head included,
- * "above": how many lines were put above the input, "n": complaints,
- * "reading": what the judge would mail, "faults": [{"line":N,"column":N,"at":N,
- * "len":N,"said":..}], "lines": [{"line":N,"at":N,"len":N,"kind":..,
- * "order":..}]}. line, at: of the input. kind: "order", "standing", "forget",
- * "query", "report", "luck", "rule", "help", "card", "figures", "wait", "keep",
- * "clear", "continue", "fail"; order: as the reader's language writes it, or
- * "".
+ * or PREVIEW gets that of the position. Says {"text": all lines, head
+ * included, "above": how many lines were put above the input, "n": complaints,
+ * "reading": the text that the judge would mail, "faults":
+ * [{"line":N,"column":N,"at":N, "len":N,"said":..}], "lines":
+ * [{"line":N,"at":N,"len":N,"kind":.., "order":..}]}. line, at: of the input.
+ * kind: "order", "standing", "forget", "query", "report", "luck", "rule",
+ * "help", "card", "figures", "wait", "keep", "clear", "continue", "fail";
+ * order: as the reader's language writes it, or "".
  */
 int page_check(size_t len) PAGE_CALL(page_check);
 
-/* What can follow at byte `at` of the lines: {"from": where the word begins
- * that stands there, "words": [..]}: words of the vocabulary, and what
- * arguments can be: labels, places, cards, directions; "letters": with which
- * more words go on than are said; "digits": 1 if a number can stand there;
- * "want": what is expected ("a point (12.5 8)"); "joined": where what joins
- * begins, "joins": [{"key":"if","word":"IF"},..]: what joins orders there, or
- * begins a line that is none. */
+/* Completions at byte `at` of the lines: {"from": the start of the word
+ * there, "words": [..]}: words of the vocabulary, and values of arguments:
+ * labels, places, cards, directions; "letters": the letters that begin
+ * further words beyond the list; "digits": 1 if a number can follow; "want":
+ * the expected argument ("a point (12.5 8)"); "joined": the start of the
+ * joining word, "joins": [{"key":"if","word":"IF"},..]: words that join
+ * orders there, or begin a line without an order. */
 int page_complete(size_t len, int at) PAGE_CALL(page_complete);
 
 /*
- * What the lines would do, as far as the seat can know: {"n": complaints;
- * nothing else if there are some, "whole": 1 if it came to the end of them,
- * "events": TOLD, "supposed": TOLD, where others would have to do nothing,
- * "ghosts": [{"label":..,"x":N,"y":N}]: who stands elsewhere then, in units of
- * the board}.
+ * Preview the lines, as far as the seat can know: {"n": complaints; nothing
+ * else if there are some, "whole": 1 if all were executed, "events": TOLD,
+ * "supposed": TOLD, under the condition that other seats do nothing, "ghosts":
+ * [{"label":..,"x":N,"y":N}]: pieces at a new place, in units of the board}.
  */
 int page_preview(size_t len) PAGE_CALL(page_preview);
 
-/* Can a word stand at that byte of lines, in the place of what is begun there?
- * The input is the word, as a line, and the lines; said is the byte where it
- * would begin. Not 0: it cannot. */
+/* Does a word fit at that byte of lines, in the place of the word begun
+ * there? The input is the word, as a line, and the lines; said is the byte of
+ * its start. Not 0: it does not fit. */
 int page_stands(size_t len, int at) PAGE_CALL(page_stands);
 
 /* The point of the board at a place of page_position's SVG, in tenths of its
@@ -211,19 +211,18 @@ int page_point(int x, int y) PAGE_CALL(page_point);
 
 /*
  * Where the preview of these lines is not whole: {"stops": "die" | "hidden" |
- * "many" | "other", "line", "order": where it stopped, "if": 1 if others would
- * have to do nothing, "chances":
- * [{"per_cent":"58.33","n":21,"of":36,"hidden":0|1, "text":TOLD}]}: what the
- * dice of that order may bring, exactly; hidden: what the seat cannot know
- * decides what comes of it. "stops" "hidden" and []: something hidden has a
- * part in it; "many": the dice come to too much to be counted; then a question
- * may tell more (ODDS). Hundreds of ways may be tried: a page shows the preview
- * first. Not 0: complaints.
+ * "many" | "other", "line", "order": where it stopped, "if": 1 if other seats
+ * must do nothing for it, "chances":
+ * [{"per_cent":"58.33","n":21,"of":36,"hidden":0|1, "text":TOLD}]}: the exact
+ * outcomes of that order's dice; hidden: the outcome depends on values hidden
+ * from the seat. "stops" "hidden" and []: the roll itself does; "many": too
+ * many outcomes to count; then a question may help (ODDS). Hundreds of ways
+ * may be tried: a page shows the preview first. Not 0: complaints.
  */
 int page_chances(size_t len) PAGE_CALL(page_chances);
 
-/* The board as it would stand then, in SVG: whose place is another is told by
- * its trace. Labels as page_labels. */
+/* The board after the preview, in SVG: a trace marks each piece with a new
+ * place. Labels as page_labels. */
 int page_ahead(void) PAGE_CALL(page_ahead);
 
 /*
@@ -234,8 +233,8 @@ int page_ahead(void) PAGE_CALL(page_ahead);
  */
 int page_serial(int serial) PAGE_CALL(page_serial);
 
-/* The canonical text of the lines, with head and SEEN: what is signed. Not 0:
- * why it cannot be. preview: 1 for PREVIEW. */
+/* The canonical text of the lines, with head and SEEN: the text to sign. Not
+ * 0: why there is none. preview: 1 for PREVIEW. */
 int page_orders(size_t len, int preview) PAGE_CALL(page_orders);
 
 /* The same of lines for the judge about keys and address ("ADD SHA256:..",
@@ -284,7 +283,7 @@ struct page {
 	struct arena input; /* of the next call */
 	struct arena tmp;   /* of one call */
 	struct buf said;
-	struct str in;                /* the input of the call at hand */
+	struct str in;                /* the input of the current call */
 	const struct messages *words; /* of the reader */
 };
 extern struct page page;

@@ -1,6 +1,6 @@
 /*
- * src/webapp/argument_values.h - what an argument of an order can be, as words
- * to be tapped; shared by the files of the page alone.
+ * src/webapp/argument_values.h - lists the possible values of an order's
+ * argument, as words to tap. Private to the files of the page.
  */
 #ifndef WEBAPP_ARGUMENT_VALUES_H
 #define WEBAPP_ARGUMENT_VALUES_H
@@ -11,18 +11,19 @@ enum { ARGUMENT_VALUES_SAID = 60 }; /* more are narrowed by their next letter */
 
 struct argument_values {
 	struct str typed;   /* with which they must begin, folded */
-	struct buf letters; /* with which they go on behind that, each once */
-	int n;              /* more may have been met than were said */
-	size_t list;        /* where in page.said they begin, if n */
-	bool digits;        /* a number may stand there, too */
+	struct buf letters; /* the letters that follow it in longer words, each
+			     * once */
+	int n;              /* there may be more values than were listed */
+	size_t list;        /* start of the list in page.said, if n */
+	bool digits;        /* a number may follow, too */
 	unsigned asked;     /* bits of what was asked already */
 };
 
 /* All that a kind of argument can be (enum grammar_slot). */
 void argument_values_of(struct argument_values *c, int slot);
 
-/* All that may stand where these were expected: words, signs between blanks,
- * and what arguments can be. */
+/* All values that match the expected tokens: words, signs between blanks, and
+ * values of arguments. */
 void argument_values_expected(struct argument_values *c,
 			      const struct grammar_expected *v, int n);
 

@@ -1,7 +1,7 @@
 /*
- * src/webapp/mail.h - what is wanted of a mail that was dropped on the page:
- * one part by its file name, or all of its text. What mail programs send is
- * read; whoever wants to be sure of what it says looks at its signature.
+ * src/webapp/mail.h - extracts one part by its file name, or all text, from a
+ * mail dropped on the page. It accepts the output of common mail programs;
+ * only the signature proves the content.
  */
 #ifndef WEBAPP_MAIL_H
 #define WEBAPP_MAIL_H

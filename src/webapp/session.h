@@ -1,6 +1,7 @@
 /*
- * src/webapp/session.h - the position at hand, which is what a seat knows, and
- * how positions are told and drawn; shared by the files of the page alone.
+ * src/webapp/session.h - the current position, a seat's knowledge, with the
+ * functions that put it into words and pictures. Private to the files of the
+ * page.
  */
 #ifndef WEBAPP_SESSION_H
 #define WEBAPP_SESSION_H
@@ -10,7 +11,7 @@
 
 enum { SESSION_EVENTS = 1024 }; /* of a preview */
 
-/* What is shown, all borrowed. */
+/* A position to show, all borrowed. */
 struct showing {
 	const struct game_kind *kind;
 	const struct game *view;
@@ -22,7 +23,7 @@ struct showing {
 	int n_events;
 };
 
-/* How it is told in the reader's language, orders too. */
+/* Set up the narrator of the reader's language, for orders too. */
 void show_narrator(const struct showing *s, struct narrator *n);
 
 /* Say the board in SVG, whose ids begin with prefix; page_labels says what its
@@ -32,7 +33,7 @@ void show_board(const struct showing *s, const char *prefix);
 /* Pixels that boards are drawn for: page_wide. */
 int show_width(void);
 
-/* Say events in words, a member of an object: TOLD. */
+/* Write events in words, a member of an object: TOLD. */
 void show_events(const char *name, struct narrator *n, const struct event *v,
 		 int count);
 
@@ -46,14 +47,14 @@ struct session {
 	struct str game; /* its name */
 	int64_t since, point;
 	int64_t told, serial; /* with which orders begin: point and serial, */
-	struct str seen;      /* and what stands behind SEEN */
+	struct str seen;      /* and the token of SEEN */
 	struct str seat_name[SEATS_MAX];
 	struct event *events;
 	int n_events;
 	struct game view;
 	struct game before; /* the view after `since`, if has_before */
 	bool has_before;
-	struct arena arena; /* what is borrowed above */
+	struct arena arena; /* memory of the borrowed values above */
 
 	/* of the last preview */
 	struct game_scratch scratch;
@@ -62,15 +63,15 @@ struct session {
 };
 extern struct session hand;
 
-/* Where the words of the games are, and in ../db/catalog beside them their
- * cards, if any: they are read when a position first wants them. Borrowed. */
+/* Set the folder of the games' words; ../db/catalog next to it has their
+ * cards, if any. They are loaded when a position first needs them. Borrowed. */
 void session_open(const char *templates);
 
 /* Of a log that is verified, the view of a seat after a point, and its game.
  * False: it has none. */
 bool replay_view(int point, int seat, struct game *view, struct showing *out);
 
-/* What is shown of the hand. */
+/* The current position. */
 struct showing session_shown(void);
 
 /* Words of the vocabulary in the reader's language, by number. */

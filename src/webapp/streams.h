@@ -1,7 +1,7 @@
 /*
- * src/webapp/streams.h - a module of WebAssembly put together: what streams.py
- * has taken apart, so that it can be packed better. The page calls it as it
- * calls unlzma, in the same small module.
+ * src/webapp/streams.h - restores a WebAssembly module that streams.py has
+ * split into streams for better compression. The page calls it like unlzma, in
+ * the same small module.
  */
 #ifndef WEBAPP_STREAMS_H
 #define WEBAPP_STREAMS_H

@@ -347,7 +347,7 @@ def check_rules_told():
 
 
 NUMBERS = "tests/logs/numbers"
-IN_LOGS = r"stand\s+(?:\*\s+)?in\s+(?:\*\s+)?logs:\s+(?:\*\s+)?add\s+(?:\*\s+)?at\s+(?:\*\s+)?the\s+(?:\*\s+)?end\s+(?:\*\s+)?only"
+IN_LOGS = r"[Ll]og(?:s|ged)\b[\s*\w]*:\s+(?:\*\s+)?add\s+(?:\*\s+)?at\s+(?:\*\s+)?the\s+(?:\*\s+)?end\s+(?:\*\s+)?only"
 
 
 def numbered():

@@ -1,14 +1,14 @@
 /*
- * src/games/arena/catalog.h - what Arena is played with: its spells and Mages,
- * read once at the start from db/catalog/arena. A game takes a whole copy of
+ * src/games/arena/catalog.h - loads the catalog of Arena, its spells and
+ * Mages, once at the start from db/catalog/arena. A game takes a whole copy of
  * each into its log when it begins.
  *
- *	spells.csv	"arena/1", .. in the order of the rows
- *	mages.csv	the numbers behind them
- *	programs.txt	what the spells, and the abilities of Mages, do
- *	house.csv	numbers of a game master's own spells, as in spells.csv
- *	house-programs.txt	what those do
- * The last two need not be there.
+ * 	spells.csv	"arena/1", .. in the order of the rows
+ * 	mages.csv	the following numbers
+ * 	programs.txt	the effects of spells and of Mages' abilities
+ * 	house.csv	numbers of a game master's own spells, as in spells.csv
+ * 	house-programs.txt	their effects
+ * The last two are optional.
  */
 #ifndef GAMES_ARENA_CATALOG_H
 #define GAMES_ARENA_CATALOG_H

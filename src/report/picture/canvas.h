@@ -1,7 +1,7 @@
 /*
- * src/report/picture/canvas.h - pictures in memory: lines, shapes and letters
- * are noted one after the other, and painted when the whole is asked for. The
- * same calls give the same bytes on the same machine, so a picture for a second
+ * src/report/picture/canvas.h - records the lines, shapes and letters of a
+ * picture, and paints them when the complete picture is requested. The same
+ * calls give the same bytes on the same machine, so a picture for a second
  * reader who may see the same is not painted again.
  *
  * Units are pixels, the origin is the top left corner, y grows downwards.
@@ -20,7 +20,7 @@ struct canvas_point {
 	double x, y;
 };
 
-/* What fills a shape, so that kinds can be told without colours. */
+/* Fillings of a shape, to tell kinds apart without colours. */
 enum canvas_pattern {
 	CANVAS_PLAIN,
 	CANVAS_TUFTS,   /* small v marks: scrub */
@@ -85,9 +85,9 @@ double canvas_text_width(struct canvas *c, double size, bool bold,
 void canvas_clip(struct canvas *c, double x, double y, double w, double h);
 
 /*
- * What is drawn up to canvas_end is one thing of the board, called so: "A3". In
- * SVG it can be tapped and read; a PNG knows nothing of it. Groups do not hold
- * others.
+ * All drawing up to canvas_end belongs to one thing of the board, named so:
+ * "A3". In SVG it can be tapped and read; a PNG ignores it. Groups do not
+ * nest.
  */
 void canvas_group(struct canvas *c, struct str label);
 void canvas_end(struct canvas *c);
@@ -96,8 +96,8 @@ void canvas_end(struct canvas *c);
  * that the same picture with other words shares all else. */
 void canvas_caption(struct canvas *c);
 
-/* The words above the board take up so many rows: they change with
- * each picture, and what is below them is kept apart. */
+/* The words above the board take up so many rows: they change with each
+ * picture, and the part below them is kept separately. */
 enum { CANVAS_HEAD_MAX = 64 };
 void canvas_head(struct canvas *c, int rows);
 
@@ -116,9 +116,8 @@ struct pictures *pictures_sketched(void);
 
 /*
  * Append the PNG of a sketch, the bytes that canvas_png would have appended.
- * Its strokes stand behind its head. sketch is aligned as memory from malloc.
- * False: out is full, or its head is none of a sketch; out may then hold a
- * part.
+ * Its strokes follow its head. sketch is aligned as memory from malloc. False:
+ * out is full, or its head is none of a sketch; out may then hold a part.
  */
 enum { CANVAS_SKETCH_HEAD = 16 };
 bool pictures_paint(struct pictures *kept, struct str sketch, struct buf *out);

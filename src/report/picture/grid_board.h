@@ -1,8 +1,7 @@
 /*
- * src/report/picture/grid_board.h - the floor of a board of squares as a
- * picture: grounds by pattern and letter, walls, doors by shape, mouths, chests
- * with their front, tokens. What stands on it is drawn by
- * report/picture/picture.h.
+ * src/report/picture/grid_board.h - draws the floor of a board of squares:
+ * grounds by pattern and letter, walls, doors by shape, mouths, chests with
+ * their front, tokens. report/picture/picture.h draws the pieces on it.
  */
 #ifndef REPORT_PICTURE_GRID_BOARD_H
 #define REPORT_PICTURE_GRID_BOARD_H

@@ -1,8 +1,7 @@
 /*
- * src/report/picture/picture.h - a scene as a picture: printed-map style, to be
- * read in a mail. Whose a piece is, is told by colour, by lightness, by the rim
- * and by the shape of the nib that shows its facing; kinds of terrain by
- * pattern.
+ * src/report/picture/picture.h - draws a scene as a picture in the style of a
+ * printed map, for mails. Colour, lightness, rim and the shape of the facing
+ * nib show a piece's owner; patterns show kinds of terrain.
  */
 #ifndef REPORT_PICTURE_PICTURE_H
 #define REPORT_PICTURE_PICTURE_H
@@ -18,7 +17,8 @@ enum {
 	PICTURE_ZONES_WIDTH = 800,  /* of a board of zones, which are few */
 	PICTURE_FLOOR_WIDTH =
 		560, /* of one of squares, which show as well .. */
-	PICTURE_FLOOR_BESIDE_WIDTH = 480, /* .. and of that beside its part */
+	PICTURE_FLOOR_BESIDE_WIDTH = 480, /* .. and of the same next to its
+					   * part */
 	PICTURE_MIN_WIDTH = 320,
 	PICTURE_MAX_WIDTH = 2048,
 	PICTURE_MAX_BYTES = 2 * 1024 * 1024

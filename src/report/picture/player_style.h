@@ -1,6 +1,6 @@
 /*
- * src/report/picture/player_style.h - how what belongs to somebody looks in a
- * picture: told by colour, by lightness, by the rim and by a shape.
+ * src/report/picture/player_style.h - the style of each player's pieces in a
+ * picture: colour, lightness, rim and shape.
  */
 #ifndef REPORT_PICTURE_PLAYER_STYLE_H
 #define REPORT_PICTURE_PLAYER_STYLE_H

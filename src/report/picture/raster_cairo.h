@@ -68,7 +68,7 @@ void measure_release(struct measure *m);
 /* The width of a text in pixels. */
 double measure_text(struct measure *m, double size, bool bold, struct str s);
 
-/* What of the picture is at hand, in pixels. */
+/* The available part of the picture, in pixels. */
 struct view {
 	int32_t left, top, width, rows;
 };

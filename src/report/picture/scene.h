@@ -1,13 +1,13 @@
 /*
- * src/report/picture/scene.h - a board as it is shown, whatever the game:
- * pieces, areas, what moved and what was shot. The picture, the text board and
- * the table of distances are made from it; a game makes it from a view.
+ * src/report/picture/scene.h - a board to be shown, for any game: pieces,
+ * areas, moves and shots. The picture, the text board and the table of
+ * distances are made from it; a game makes it from a view.
  *
  * Coordinates are in u (0.01 inch), x to the east, y to the north, as in the
  * rules; facings are compass degrees. Words are in the reader's language.
  *
- * A board of squares has a floor: a square is SCENE_SQUARE u wide, and its rows
- * are counted from the north.
+ * A board of squares has a floor: a square is SCENE_SQUARE u wide, and its
+ * rows are counted from the north.
  */
 #ifndef REPORT_PICTURE_SCENE_H
 #define REPORT_PICTURE_SCENE_H
@@ -22,7 +22,7 @@ enum {
 	SCENE_MAX_SPOTS = 32,
 	SCENE_MAX_POINTS = 44,
 	SCENE_MAX_OWNERS = 8,
-	SCENE_NOBODY = SCENE_MAX_OWNERS, /* owner of what belongs to nobody */
+	SCENE_NOBODY = SCENE_MAX_OWNERS, /* owner of things without an owner */
 	SCENE_SQUARE = 100,              /* u */
 	FLOOR_MAX = 40,                  /* squares, each way */
 	FLOOR_MAX_THINGS = 64,
@@ -44,7 +44,7 @@ enum scene_kind { /* of areas */
 };
 
 enum scene_trace_kind {
-	SCENE_PATH, /* somebody moved along the points */
+	SCENE_PATH, /* a piece moved along the points */
 	SCENE_HIT,
 	SCENE_MISS,      /* an attack, from the first to the last */
 	SCENE_MEND,      /* a healing */
@@ -132,7 +132,7 @@ struct floor_cell {
 	enum floor_edge east, south;
 };
 
-/* A chest or a token: it stands in a square, and is no figure. */
+/* A chest or a token: it is in a square, and is no figure. */
 struct floor_thing {
 	bool chest;
 	int column, row;
@@ -140,7 +140,7 @@ struct floor_thing {
 	int facing;        /* degrees, of a chest */
 	bool reachable[3]; /* its front squares: left, middle, right */
 	int rank;          /* of a token: 1..3 */
-	struct str mark;   /* of a chest: what is known of its trap */
+	struct str mark;   /* of a chest: the known state of its trap */
 };
 
 struct floor {
@@ -163,7 +163,7 @@ struct floor {
 	struct {
 		double x, y; /* squares, middle of its edge */
 		int facing;  /* degrees: outside is there */
-		bool taken;  /* its name would stand on a piece or thing */
+		bool taken;  /* its name would cover a piece or thing */
 		struct str name;
 	} mouth[FLOOR_MAX_MOUTHS];
 	struct str ground_word[N_FLOOR_GROUNDS];
@@ -190,7 +190,7 @@ struct scene {
 	struct scene_area area[SCENE_MAX_AREAS];    /* lower ones first */
 	struct scene_item item[SCENE_MAX_ITEMS];
 	struct scene_trace trace[SCENE_MAX_TRACES]; /* oldest first */
-	/* of who fought with somebody that has no place any more */
+	/* of attackers whose opponent has no place any more */
 	int n_spots;
 	struct vec spot[SCENE_MAX_SPOTS];
 };
@@ -202,7 +202,10 @@ struct scene {
 struct scene_trace *scene_trace(struct scene *s, enum scene_trace_kind kind,
 				int owner, int r, const struct vec *p, int n);
 
-/* Somebody fought here, with whom no line can be drawn. As scene_trace. */
+/*
+ * A fight here, against an opponent without a place: no line can be drawn. As
+ * scene_trace.
+ */
 void scene_spot(struct scene *s, struct vec p);
 
 /*

@@ -1,6 +1,6 @@
 /*
- * src/report/picture/zone_board.h - a board of a few large zones, each holding
- * many things: the arena. A zone lists what is in it; walls stand on the
+ * src/report/picture/zone_board.h - draws a board of a few large zones, each
+ * holding many things: the arena. A zone lists its things; walls are on the
  * borders. As a picture every thing is a card with its life as a bar, what it
  * carries beneath it; as text a line.
  */
@@ -50,7 +50,7 @@ struct zone_board_thing {
 	struct zone_board_note note[ZONE_BOARD_MAX_NOTES];
 };
 
-/* Signs that stand for what a thing is doing, in both forms. */
+/* Signs for the state of a thing, in both forms. */
 enum zone_board_sign {
 	ZONE_BOARD_ACTIVE,
 	ZONE_BOARD_GUARD,
@@ -79,8 +79,8 @@ bool zone_board_show(const struct zone_board *z, enum zone_board_sign sign);
 struct canvas;
 
 /* The picture of a scene that has zones, drawn; to be released. Where its
- * letters are to be read and zones are narrow, each thing takes more lines, and
- * names are cut. NULL: it is too large, told in why. */
+ * letters are to be read and zones are narrow, each thing takes more lines,
+ * and names are cut. NULL: it is too large, with the reason in why. */
 struct canvas *zone_board_draw(const struct scene *s, int width,
 			       enum picture_letters letters, struct why *why);
 

@@ -1,19 +1,18 @@
 /*
- * src/report/site/site.h - games as static pages: what everybody may see of
- * them, told and drawn point by point. No page needs a script, and none asks
- * for anything that is not among the files.
+ * src/report/site/site.h - writes games as a static web site: their public
+ * events, in words and pictures, point by point. No page needs a script or a
+ * file from elsewhere.
  *
- *	index.html		the games, the latest news of them
- *	feed.xml		the same news, in Atom
- *	style.css
- *	GAME/index.html		a game: its story, board, dice, letters, rulings
- *	GAME/POINT.html		a point of it, with the board as it stood then
- *	GAME/POINT.svg		that board, where it differs from the one before
- *	round-N.html		of a campaign: the games of a round
+ * 	index.html		the games, the latest news of them
+ * 	feed.xml		the same news, in Atom
+ * 	style.css
+ * 	GAME/index.html		a game: its story, board, dice, letters, rulings
+ * 	GAME/POINT.html		a point of it, with the board at that point
+ * 	GAME/POINT.svg		that board, where it differs from the one before
+ * 	round-N.html		of a campaign: the games of a round
  *
- * Points at which nothing is told have no page. The same points give the same
- * bytes. Whoever hands them in hands in what everybody may see and no more: the
- * view of an observer, events for all.
+ * Points without a sentence have no page. The same points give the same bytes.
+ * Callers must pass public data only: the view of a spectator, events for all.
  */
 #ifndef REPORT_SITE_SITE_H
 #define REPORT_SITE_SITE_H
@@ -23,7 +22,7 @@ enum { SITE_NEWS = 30 /* in the feed */, SITE_UID = 48 };
 
 struct site; /* all the games */
 
-/* Somebody in a campaign, and how they stand. */
+/* A participant of a campaign and the standing. */
 struct site_place {
 	struct str name;
 	int64_t place, score, played, points;
@@ -32,10 +31,10 @@ struct site_place {
 
 /* Who meets whom. */
 struct site_meeting {
-	int64_t page;             /* the round that it is told in, from 1 */
-	struct str first, second; /* second "": first has a bye; both "": who
-				     plays is not told yet */
-	struct str winner;        /* "": nobody, or it is not over */
+	int64_t page;             /* its round page, from 1 */
+	struct str first, second; /* second "": first has a bye; both "": the
+				   * pairing is not public yet */
+	struct str winner;        /* "": no winner, or not over */
 	struct str game;          /* "": it has none, or it is not named */
 	bool over, drawn, none;   /* none: without a result */
 };
@@ -51,7 +50,7 @@ struct site_season {
 	int64_t rounds, round;   /* 0: it has none */
 	bool over;
 	int n_places, n_meetings;
-	const struct site_place *places;     /* as they stand */
+	const struct site_place *places;     /* in order of standings */
 	const struct site_meeting *meetings; /* in the order of their pages */
 	const struct site_house *house;
 	int n_house;
@@ -98,9 +97,9 @@ struct site_point {
 struct site *site_begin(struct arena *a, const struct site_wish *w);
 
 /*
- * A game begins, its points follow in order, and it ends: its pages are
- * written. A slip in a template is told in why by site_end with ERR_FORMAT;
- * other errors are those of write. mark: how far it is told; any text.
+ * Begin a game, add its points in order, and end it: its pages are written.
+ * site_end reports a fault in a template with ERR_FORMAT; other errors are
+ * those of write. mark: the progress of the game; any text.
  */
 void site_game(struct site *all, struct str name, struct str mark);
 enum err site_point(struct site *all, const struct site_point *p,
@@ -111,11 +110,11 @@ enum err site_game_end(struct site *all, struct why *why);
 enum err site_end(struct site *all, struct why *why);
 
 /*
- * What is to be known to go on another time: after site_end, a map for
- * site_recall, and the cards of all games. A game whose pages are there as
- * they should be is then taken over by its card instead of being told. Where no
- * game goes away, the pages are the same to the byte as if all were told; those
- * of rounds that stand as they are now are not written.
+ * The memory for the next update: after site_end, a map for site_recall, and
+ * the cards of all games. The next update keeps a game whose pages are
+ * current, using its card, and does not render it again. Unless a game is
+ * removed, the pages are the same to the byte as after a complete rendering;
+ * pages of unchanged rounds are not written.
  */
 struct tval *site_memory(const struct site *all, struct arena *a);
 const struct site_card *site_cards(const struct site *all, size_t *n);

@@ -1,5 +1,6 @@
 /*
- * src/report/site/site_private.h - what the files of the annals share
+ * src/report/site/site_private.h - structs and functions shared by the files
+ * of the web site. Private to the files of site.h.
  */
 #ifndef REPORT_SITE_SITE_PRIVATE_H
 #define REPORT_SITE_SITE_PRIVATE_H
@@ -34,14 +35,14 @@ struct site {
 	struct site_card *cards;
 	size_t n_cards, room_cards;
 	size_t card;               /* where one is looked for first */
-	struct tval *rounds;       /* sums of what is on their pages */
+	struct tval *rounds;       /* sums of the values on their pages */
 	const struct tval *before; /* the same of the last time, or NULL */
 	struct news news[SITE_NEWS], had[SITE_NEWS]; /* had: last time */
 	size_t n_news, n_had;
 	enum err slip;
 	struct why told; /* the first slip of a template */
 
-	/* the game at hand, which has an arena of its own */
+	/* the current game, which has its own arena */
 	struct arena g;
 	struct str name, mark;
 	struct narrator n;
@@ -53,7 +54,7 @@ struct site {
 	int64_t rolled[SEATS_MAX][6];
 	struct combat_stats tally, *tallies; /* after each point */
 	size_t n_tallies, room_tallies;
-	bool over, ended; /* by the rules; by somebody */
+	bool over, ended; /* by the rules; by a person */
 	struct tval *winners, *players, *letters, *rulings;
 	struct tval *went; /* sentences of the tally */
 };

@@ -1,8 +1,8 @@
 /*
- * src/report/text/combat_stats.h - how the blows of a game went: what each seat
- * dealt and lost, how often it hit, and how often it should have by the odds
- * that its reports printed. A game counts its own events (report_game.tally);
- * what was undone is not given to it.
+ * src/report/text/combat_stats.h - counts the attacks of a game: each seat's
+ * damage dealt and taken, its hits, and the hits expected from the odds in its
+ * reports. A game counts its own events (report_game.tally), without undone
+ * ones.
  */
 #ifndef REPORT_TEXT_COMBAT_STATS_H
 #define REPORT_TEXT_COMBAT_STATS_H
@@ -29,7 +29,7 @@ struct combat_stats_blow {
 /* What a number stood for, and whose it is, where labels do not say it. */
 struct combat_stats_thing {
 	int16_t card;  /* 0: unknown */
-	int8_t seat_1; /* from 1; 0: nobody's */
+	int8_t seat_1; /* from 1; 0: no seat's */
 };
 
 struct combat_stats {
@@ -49,7 +49,7 @@ void combat_stats_result(struct combat_stats *t, int32_t by, int32_t on,
 void combat_stats_dice(struct combat_stats *t, int32_t by, int32_t on, int dice,
 		       int shown);
 
-/* "#7" stands for this card from now on, 0: for the one that it was. */
+/* "#7" denotes this card from now on, 0: its former card. */
 void combat_stats_thing(struct combat_stats *t, int32_t label, int32_t card,
 			int seat);
 

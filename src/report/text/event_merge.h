@@ -1,7 +1,7 @@
 /*
- * src/report/text/event_merge.h - events that are told by one sentence: that of
- * the first, with the values of those behind it. Dice that were rolled between
- * them are told by the events that they were rolled for.
+ * src/report/text/event_merge.h - merges events into one sentence: that of the
+ * first event, with the values of the following ones. Dice rolled in between
+ * belong to the events that they were rolled for.
  */
 #ifndef REPORT_TEXT_EVENT_MERGE_H
 #define REPORT_TEXT_EVENT_MERGE_H

@@ -1,7 +1,6 @@
 /*
- * src/report/text/game_summary.h - what a game is played for and on, for who is
- * invited to it: its points, its board or map, and what was set otherwise than
- * usual.
+ * src/report/text/game_summary.h - summarises a game for an invitation: its
+ * points, its board or map, and the options that differ from the default.
  */
 #ifndef REPORT_TEXT_GAME_SUMMARY_H
 #define REPORT_TEXT_GAME_SUMMARY_H

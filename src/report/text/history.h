@@ -1,12 +1,12 @@
 /*
- * src/report/text/history.h - what has happened so far, as reports tell it: the
- * last of its matters, by the points of the log, all or only those of a seat.
+ * src/report/text/history.h - lists the past events of a game for the HISTORY
+ * answer: the last matters, by the points of the log, of all seats or of one.
  */
 #ifndef REPORT_TEXT_HISTORY_H
 #define REPORT_TEXT_HISTORY_H
 #include "report/report_game.h"
 
-enum { HISTORY_BYTES = 48 << 10 /* of text; what is older is left out */ };
+enum { HISTORY_BYTES = 48 << 10 /* of text; older matters are left out */ };
 
 struct history_wish {
 	int64_t n; /* matters at most: an action and what came of it is one */
@@ -17,12 +17,12 @@ struct history_wish {
 };
 
 /*
- * events: of whole points, in order, that the reader may see. What was undone
- * among them is not told. Puts into `to`, with what n says:
- *	points	a list of {point}, {at} and {lines}, sentences
- *	shown	how many matters
- *	left	there are more in these events, of this point or before; or 0
- *	within	1: all that is told is of that point, too, which alone has more
+ * events: of whole points, in order, that the reader may see. Undone ones are
+ * left out. Puts into `to`, in the words of n:
+ * 	points	a list of {point}, {at} and {lines}, sentences
+ * 	shown	how many matters
+ * 	left	there are more in these events, of this point or before; or 0
+ * 	within	1: all that is told is of that point, too, which alone has more
  */
 void report_chronicle(struct arena *a, const struct narrator *n,
 		      const struct event *events, int n_events,

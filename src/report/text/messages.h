@@ -1,17 +1,17 @@
 /*
- * src/report/text/messages.h - all that players read in one language: the files
- * of templates/LANG/, read and parsed once, at the start.
+ * src/report/text/messages.h - loads all texts of one language: the files of
+ * templates/LANG/, read and parsed once, at the start.
  *
- *	NAME.txt NAME.html	templates; {>NAME} finds the one of its kind
- *	messages, NAME.messages	short texts by key, one a line:
- *		# a remark
- *		event.turned = {fig} turns to {face} degrees.
- *			A line that begins with a blank continues the one
- *			before; "quotes" around a text keep its outer blanks.
+ * 	NAME.txt NAME.html	templates; {>NAME} finds the one of its kind
+ * 	messages, NAME.messages	short texts by key, one a line:
+ * 		# a remark
+ * 		event.turned = {fig} turns to {face} degrees.
+ * 			A line that begins with a blank continues the one
+ * 			before; "quotes" around a text keep its outer blanks.
  *
  * The texts are templates, too (report/text/template.h), so there is one kind
- * of placeholder everywhere. What a language lacks is taken from English. Other
- * files in the folder (vocabularies of orders) are not ours.
+ * of placeholder everywhere. English replaces missing texts. Other files in
+ * the folder (vocabularies of orders) are not read here.
  *
  * A game master may edit copies of these files in a folder of their own.
  */
@@ -46,9 +46,9 @@ struct messages {
 };
 
 /*
- * Read DIR/LANG, and DIR/en for what it lacks. What is read lives in the
- * arena. ERR_NOT_FOUND: no such language; ERR_FORMAT: a file has a fault, told
- * with file, line and column. lang is two to eight lower case letters.
+ * Read DIR/LANG, and DIR/en for missing texts. The result lives in the arena.
+ * ERR_NOT_FOUND: no such language; ERR_FORMAT: a file has a fault; `why` has
+ * file, line and column. lang is two to eight lower case letters.
  */
 enum err messages_load(struct arena *a, const char *dir, const char *lang,
 		       struct messages **out, struct why *why);

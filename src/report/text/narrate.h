@@ -1,26 +1,25 @@
 /*
- * src/report/text/narrate.h - events in words: the one explanation that an
- * event carries, told in the reader's language by the messages of
- * templates/LANG.
+ * src/report/text/narrate.h - puts events into words: renders each event in
+ * the reader's language with the messages of templates/LANG.
  *
  * The message of an event is called event.NAME (common to all games; a game
  * that says it otherwise has GAME.event.NAME) or GAME.NAME, and its
  * placeholders are the event's own fields:
  *
- *	a label		{fig} is "A3", {fig.name} "Skeleton", {fig.full} both;
- *			0 shows nothing
- *	a seat		{seat} is the player's name, {seat.letter} "A"
- *	a point		{at.x} {at.y}, inches; on a board of squares {at}
- *	an enumeration	{kind}: the message GAME.word.NAME or word.NAME; and
- *			{#is.NAME} holds
- *	{why}		what somebody wrote: in HTML the rules that it cites
- *			are linked, as all are
- *	MODS		a list of {n} (signed), {why} (the message mod.RULE)
- *			and {rule}
- *	lengths		{length} {distance} {gap} in inches
+ * 	a label		{fig} is "A3", {fig.name} "Skeleton", {fig.full} both;
+ * 			0 shows nothing
+ * 	a seat		{seat} is the player's name, {seat.letter} "A"
+ * 	a point		{at.x} {at.y}, inches; on a board of squares {at}
+ * 	an enumeration	{kind}: the message GAME.word.NAME or word.NAME; and
+ * 			{#is.NAME} holds
+ * 	{why}		a text by a person: in HTML the rules that it cites
+ * 			are linked, as all are
+ * 	MODS		a list of {n} (signed), {why} (the message mod.RULE)
+ * 			and {rule}
+ * 	lengths		{length} {distance} {gap} in inches
  *
  * {rules} is the list of the event's rules, {rule} the first. An event whose
- * message is empty is not told.
+ * message is empty is left out.
  */
 #ifndef REPORT_TEXT_NARRATE_H
 #define REPORT_TEXT_NARRATE_H
@@ -32,13 +31,13 @@ struct narrator {
 	const struct messages *words;
 	const struct system *sys;
 	enum template_format format;
-	bool both; /* of TEMPLATE_TEXT: what is told has its HTML, too */
+	bool both; /* with TEMPLATE_TEXT: make the HTML of each sentence, too */
 	struct str seat_name[SEATS_MAX]; /* empty: by letter */
-	/* append the name of what a label stands for, if it has one */
+	/* append the name of the thing with this label, if it has one */
 	void (*name)(const struct narrator *n, int32_t label, struct buf *out);
 	const void *of;
-	/* what is being told, all of it (narrate_events sets it): it may know
-	 * of what `of` has no more */
+	/* all events being narrated (set by narrate_events): they may
+	 * describe things that `of` no longer has */
 	const struct event *told;
 	int n_told;
 	/* the words of the letters among that, in their order; or NULL */
@@ -47,7 +46,7 @@ struct narrator {
 	/* and of those that are opened by it, event by event */
 	const struct str *opened;
 	int n_opened;
-	/* it is much that is told: {terse} of its messages */
+	/* a long report: use the {terse} form of messages */
 	bool terse;
 	/* how the game says points; NULL: in inches */
 	struct tval *(*point)(struct arena *a, int32_t x, int32_t y);
@@ -69,15 +68,16 @@ struct narrator {
 	/* a moment (UTC) on the reader's clock; NULL: as the log has it */
 	struct tval *(*moment)(struct arena *a, const struct narrator *n,
 			       int64_t utc_s);
-	/* the reader's view when what is told was over, and seat: what is
-	 * refused is told with {instead}, the nearest order that can be given
-	 * (engine/suggest_fix.h). NULL: nothing is */
+	/* the reader's view after the narrated events, and seat: a refusal is
+	 * followed by {instead}, the nearest legal order
+	 * (engine/suggest_fix.h). NULL: no such suggestions */
 	const void *now;
 	int seat;
-	/* of the reader's orders none waits when what is told is over */
+	/* after the narrated events no order of the reader waits */
 	bool none_wait;
-	const struct catalog *cards; /* for that; NULL: none is at hand */
-	/* HTML: what stands before a rule's id in its link, empty: no links */
+	const struct catalog *cards; /* for these suggestions; NULL: no
+				      * catalog */
+	/* HTML: the link to a rule up to its id, empty: no links */
 	struct str rule_link;
 };
 
@@ -93,17 +93,18 @@ struct tval *narrate_message(struct arena *a, const struct narrator *n,
 /*
  * One event: a map of {text} (rendered), {main} (an event that opens a new
  * matter: an action, a turn), {minor} (one that can be left to an attachment),
- * {rules} (rendered, each linked in HTML) and {kind}. NULL if it is not told. A
- * slip in a message is told in why. Of what can be told together with others
- * for the same reason also {why}, {each} and {key}: the message KEY.all takes
- * {all} of {each}, and {why}.
+ * {rules} (rendered, each linked in HTML) and {kind}. NULL if it is left out.
+ * `why` holds a fault in a message. An event that can share a sentence with
+ * others of the same reason also has {why}, {each} and {key}: the message
+ * KEY.all takes {all} of {each}, and {why}.
  */
 struct tval *narrate_event(struct arena *a, const struct narrator *n,
 			   const struct event *e, struct why *why);
 
-/* All of them that are told, in their order; each has {upto} too: how many of
- * the events are told with it and before it. And {number}, where play can be
- * taken back to behind it: its place among those of its point for all. */
+/* All events that have a sentence, in their order; each also has {upto}: the
+ * number of events up to and including those of its sentence. And {number},
+ * if play can be taken back to after it: its place among the public events of
+ * its point. */
 struct tval *narrate_events(struct arena *a, const struct narrator *n,
 			    const struct event *v, int count, struct why *why);
 
@@ -135,8 +136,8 @@ struct tval *narrate_word(struct arena *a, const struct narrator *n,
 			  const char *name);
 
 /*
- * A text that the judge itself chose from a few ("operator", "no default",
- * "set aside D") in the words of the message said.TEXT; NULL: there is none.
+ * The message said.TEXT for a text that the judge itself chose from a fixed
+ * list ("operator", "no default", "set aside D"); NULL: no such text.
  */
 struct tval *narrate_said(struct arena *a, const struct messages *words,
 			  struct str text);

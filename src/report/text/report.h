@@ -1,11 +1,11 @@
 /*
- * src/report/text/report.h - the report of one adjudication to one participant,
- * and the other mails that the judge writes. All words are in templates/LANG;
- * here is what they are filled with.
+ * src/report/text/report.h - renders the report of one adjudication to one
+ * participant, and the judge's other mails. All words are in templates/LANG;
+ * this header lists the values for them.
  *
- * A report is made from what its reader may know: the view of the seat and the
- * events that it may see. It comes in three forms: a text complete in itself,
- * an HTML page with the picture inline and nothing remote, and the picture.
+ * A report is made only from the seat's view and the events that the seat may
+ * see. It comes in three forms: a text complete in itself, an HTML page with
+ * the picture inline and nothing remote, and the picture.
  */
 #ifndef REPORT_TEXT_REPORT_H
 #define REPORT_TEXT_REPORT_H
@@ -27,7 +27,7 @@ struct report_time {
 	struct str zone; /* "Europe/Madrid" */
 };
 
-/* Somebody of whom something is awaited, and until when. */
+/* A seat that must act, and its deadline. */
 struct report_owed {
 	int seat;
 	bool has_deadline;
@@ -52,7 +52,7 @@ enum report_word {
 enum report_start {
 	REPORT_BEGUN,
 	REPORT_START_SEATS,  /* not every seat is taken */
-	REPORT_START_SELF,   /* the same, and nobody else */
+	REPORT_START_SELF,   /* the same; the game then starts automatically */
 	REPORT_START_YOU,    /* the reader is a game master */
 	REPORT_START_MASTER, /* a game master */
 	REPORT_START_OPERATOR
@@ -63,14 +63,14 @@ struct report_dice {
 	const char *state; /* of report.dice.*; NULL: for none */
 	bool has_until, anew;
 	struct report_time until;
-	int seats[SEATS_MAX], n_seats; /* who can do something about it */
-	int held[SEATS_MAX], n_held;   /* who has withheld a word */
+	int seats[SEATS_MAX], n_seats; /* the seats that can change it */
+	int held[SEATS_MAX], n_held;   /* the seats that have withheld a word */
 };
 
 enum { REPORT_ASKED = 4 };
 
-/* What a seat has left beside its deadline, by how its table plays; 0: nothing,
- * or no such thing. */
+/* Time allowances that a seat has left besides its deadline, by the policies
+ * of its table; 0: nothing, or no such allowance. */
 struct report_left {
 	int64_t grace_h, reserve_days, absence_days;
 	int64_t silences; /* until the game pauses, where there were some */
@@ -123,14 +123,15 @@ struct report_input {
 	bool (*write)(const void *writer, const struct decision *d,
 		      struct buf *out);
 	const void *writer;
-	const struct catalog *cards; /* for ways out; NULL: none is at hand */
+	const struct catalog *cards; /* for suggestions after a refusal; NULL:
+				      * no catalog */
 	/* as in struct narrator */
 	struct tval *(*moment)(struct arena *a, const struct narrator *n,
 			       int64_t utc_s);
 	bool full; /* the whole board, not only the rows that matter */
-	bool all;  /* every order that is offered, and who can do what */
-	/* as its reader prefers it: {short}; without the ids of rules, but in
-	 * what is kept; without HTML and picture */
+	bool all;  /* list every suggestion and all legal decisions */
+	/* preferences of the reader: {short}; without rule ids, except in
+	 * exact text; without HTML and picture */
 	bool brief, unruled, text_only;
 	const struct report_audit *audit;
 	int n_audit;
@@ -159,9 +160,9 @@ struct report {
 };
 
 /*
- * Make a report. A slip in a template is told in why with ERR_FORMAT, but the
- * report is there all the same and should be sent; after any other error it is
- * not.
+ * Make a report. After a fault in a template `why` holds it with ERR_FORMAT,
+ * but the report is complete and should be sent; after any other error there
+ * is no report.
  */
 enum err report_render(struct arena *a, const struct report_input *in,
 		       struct report *out, struct why *why);
@@ -171,30 +172,30 @@ enum err report_render(struct arena *a, const struct report_input *in,
 enum err report_subject(struct arena *a, const struct report_input *in,
 			struct str *out, struct why *why);
 
-/* As narrate_events; each has {sentence} too: its text and its rules; numbered:
- * behind its number. */
+/* As narrate_events; each also has {sentence}: its text and its rules;
+ * numbered: after its number. */
 struct tval *report_numbered(struct arena *a, const struct narrator *n,
 			     const struct event *v, int count, struct why *why);
 struct tval *report_events(struct arena *a, const struct narrator *n,
 			   const struct event *v, int count, struct why *why);
 
-/* The rules that the events name, and those that made their numbers: in words,
- * each once, behind those that are in the list already. */
+/* Append the rules that the events name, and those behind their numbers, in
+ * words, each once, to the rules already in the list. */
 void report_cited(struct arena *a, const struct narrator *n,
 		  const struct event *v, int count, struct tval *list);
 
 /*
- * The board and all that stands on it, as a report's text has them: of words,
- * sys, tells, view, seat and seat_name of in. Empty: there are no words for it.
+ * The board and its pieces as text, as in a report: of words, sys, tells,
+ * view, seat and seat_name of in. Empty: the game has no words for it.
  */
 enum err report_position(struct arena *a, const struct report_input *in,
 			 struct str *out, struct why *why);
 
 /*
- * The board with all that stands on it and what its events moved, as SVG whose
- * ids begin with prefix: of words, sys, tells, view, seat, seat_name, events,
- * game and point of in. labels: what its things are called in full, a list of
- * lines "A3\tA3 Skeleton"; all in the arena. Empty: there is no board yet.
+ * The board with its pieces and the moves of its events, as SVG whose ids
+ * begin with prefix: of words, sys, tells, view, seat, seat_name, events, game
+ * and point of in. labels: the full names of its things, a list of lines
+ * "A3\tA3 Skeleton"; all in the arena. Empty: there is no board yet.
  */
 enum err report_board(struct arena *a, const struct report_input *in,
 		      const char *prefix, struct str *svg, struct str *labels,

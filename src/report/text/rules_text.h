@@ -1,7 +1,7 @@
 /*
- * src/report/text/rules_text.h - the rule reference that the project keeps, so
- * that everybody can look up the ids that events, refusals and rulings name. It
- * is the files of db/rules, one for the ids of each prefix; a rule is a line "-
+ * src/report/text/rules_text.h - reads the project's rule reference, which
+ * explains the ids in events, refusals and rulings. The reference is the files
+ * of db/rules, one for the ids of each prefix; a rule is a line "-
  * **RB-MOVE-01** text" or a row "| RB-R-01 | problem | ruling |" of a table.
  */
 #ifndef REPORT_TEXT_RULES_TEXT_H
@@ -11,7 +11,7 @@
 
 struct rules_text_rule {
 	struct str id;      /* as the reference writes it: "RB-MOVE-01" */
-	struct str section; /* heading it stands under: "9. Movement" */
+	struct str section; /* heading of its section: "9. Movement" */
 	struct str text;    /* plain text, one paragraph */
 };
 
@@ -44,11 +44,11 @@ enum err rules_text_tell(const char *dir, struct str lang, struct str id,
 			 bool *foreign, struct why *why);
 
 /*
- * The rules of some books (by what their ids begin with: "RB-") that these
- * words are about, the best first: in the heading above them, at their
- * beginning, or anywhere in them, in English or in the language. What a
- * glossary ("| break away | escapar |") has beside one of the words counts like
- * it. None: n is 0. terms has room for RULES_TEXT_TERMS.
+ * Search the rules of some books (prefixes of their ids: "RB-") for these
+ * words, the best match first: in the heading above a rule, at its beginning,
+ * or anywhere in it, in English or in the language. A translation in a
+ * glossary ("| break away | escapar |") counts like the word. None: n is 0.
+ * terms has room for RULES_TEXT_TERMS.
  */
 enum err rules_text_search(const char *dir, struct str lang,
 			   const struct str *prefixes, int n_prefixes,

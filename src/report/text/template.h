@@ -1,22 +1,21 @@
 /*
- * src/report/text/template.h - a small engine that puts values into texts.
- * Logic stays in C: a template can show a value, repeat a part, leave a part
- * out.
+ * src/report/text/template.h - a small template engine: fills texts with
+ * values. Logic stays in C: a template can show a value, repeat a part, leave
+ * a part out.
  *
- *	{name} {fig.name} {.}	a value; `.` is the item of a list at hand
- *	{name:12} {name:-12}	padded to 12 columns: to the right, to the left
- *	{name:wrap}		lines broken at 76 columns, indented as the
- * first {n|click|clicks}	the first word if n is 1 (or -1), else the
- * second
- *	{#name}..{/name}	once for each item of a list; once for a map, a
- *				text that is not empty, a number that is not 0
- *	{?name}..{/name}	once where {#name} would show something
- *	{^name}..{/name}	only where {#name} would show nothing
- *	{~any}..{/any}		paragraphs of a text: each is broken anew, at 76
- *				columns, however its lines stand here
- *	{>name}			another template of the same kind and language
- *	{!anything}		a remark
- *	{{			one brace
+ * 	{name} {fig.name} {.}	a value; `.` is the current item of a list
+ * 	{name:12} {name:-12}	padded to 12 columns: to the right, to the left
+ * 	{name:wrap}		lines broken at 76 columns, indented as the
+ * first {n|click|clicks} the first word if n is 1 (or -1), else the second
+ * 	{#name}..{/name}	once for each item of a list; once for a map, a
+ * 				text that is not empty, a number that is not 0
+ * 	{?name}..{/name}	once where {#name} would show something
+ * 	{^name}..{/name}	only where {#name} would show nothing
+ * 	{~any}..{/any}		paragraphs of a text: each is broken anew, at 76
+ * 				columns, however its lines stand here
+ * 	{>name}			another template of the same kind and language
+ * 	{!anything}		a remark
+ * 	{{			one brace
  *
  * A brace before anything else than a letter, . @ # ? ^ ~ / > or ! is a brace.
  * In a list {@first}, {@last} (to be asked with ? and ^) and {@n}, from 1,
@@ -24,8 +23,8 @@
  * left out, so templates can be laid out to be read. A list shown by itself is
  * joined as the language does it: A1, A2 and A3.
  *
- * A name is looked for in the item at hand, then in what holds it, and so on
- * outwards; after a dot only in the value before the dot.
+ * A name is looked up in the current item, then in the enclosing items, from
+ * the inside out; after a dot only in the value before the dot.
  *
  * Any bytes may be parsed, any template rendered with any values: nesting,
  * steps and output are bounded.
@@ -75,10 +74,10 @@ enum err template_parse(struct arena *a, const char *name, int line,
 			struct str text, struct template *out, struct why *why);
 
 /*
- * Append the template filled with values. A name that has no value is shown as
- * it stands, in braces, so that a slip in an edited template costs a word and
- * not the mail; the first such slip is told in why, with ERR_FORMAT. The same
- * goes for what exceeds a bound (ERR_TOO_LARGE).
+ * Append the template filled with values. A name without a value appears
+ * unchanged, in braces, so that a fault in an edited template costs a word and
+ * not the mail; `why` holds the first such fault, with ERR_FORMAT. The same
+ * happens past a limit (ERR_TOO_LARGE).
  */
 enum err template_render(struct buf *out, const struct template *t,
 			 enum template_format format,
@@ -86,8 +85,8 @@ enum err template_render(struct buf *out, const struct template *t,
 			 const struct tval *values, struct why *why);
 
 /*
- * Call seen for each name that stands in the template (values, sections,
- * partials), sections included, for checks that compare translations.
+ * Call seen for each name in the template (values, sections, partials),
+ * sections included, for checks that compare translations.
  */
 void template_names(const struct template *t,
 		    void (*seen)(void *ctx, char kind, struct str name),

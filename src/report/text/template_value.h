@@ -1,12 +1,12 @@
 /*
- * src/report/text/template_value.h - the values that templates are filled with:
- * a tree of texts, numbers, lists and maps, built in an arena and released with
- * it.
+ * src/report/text/template_value.h - the values that templates are filled
+ * with: a tree of texts, numbers, lists and maps, built in an arena and
+ * released with it.
  *
- * A value says what it is and leaves its looks to the language and the output
- * format: inches are hundredths of an inch here and "12.40" or "12,40" there; a
- * word is a key of the message catalogue; a text is escaped as the format
- * needs. Only markup goes out as it is: C makes it, templates cannot.
+ * A value has a type and leaves its form to the language and the output
+ * format: inches are hundredths of an inch here and "12.40" or "12,40" there;
+ * a word is a key of the message catalogue; a text is escaped as the format
+ * needs. Only markup is written unescaped: C makes it, templates cannot.
  */
 #ifndef REPORT_TEXT_TEMPLATE_VALUE_H
 #define REPORT_TEXT_TEMPLATE_VALUE_H
@@ -17,7 +17,7 @@ struct name_trie;
 enum tval_kind {
 	TVAL_TEXT,   /* UTF-8 from anywhere: escaped */
 	TVAL_MARKUP, /* already in the output format: not escaped */
-	TVAL_WORD,   /* key of a message, rendered where it stands */
+	TVAL_WORD,   /* key of a message, rendered where it is shown */
 	TVAL_INT,
 	TVAL_SIGNED, /* an integer that shows its sign: +1, -1, +0 */
 	TVAL_INCHES, /* hundredths of an inch, two decimals */
@@ -69,6 +69,6 @@ const struct tval *tval_get(const struct tval *map, struct str key);
 /* What {#..} asks: not empty and not zero; a map always holds. */
 bool tval_holds(const struct tval *v);
 
-/* Does any of these n values of a map hold? What is not there does not. */
+/* Is any of these values of a map true? Missing values are false. */
 bool tval_any(const struct tval *map, const char *const *keys, size_t n);
 #endif

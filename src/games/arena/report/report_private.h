@@ -1,7 +1,7 @@
 /*
- * src/games/arena/report/report_private.h - the parts of a report of Arena:
- * names and small values, events in words, the arena as a scene, what can be
- * done and with what odds, cards.
+ * src/games/arena/report/report_private.h - the parts of an Arena report:
+ * names and small values, events in words, the arena as a scene, legal actions
+ * and their odds, cards.
  */
 #ifndef GAMES_ARENA_REPORT_REPORT_PRIVATE_H
 #define GAMES_ARENA_REPORT_REPORT_PRIVATE_H
@@ -14,13 +14,13 @@
 /* 0 English, 1 Spanish: cards have no other names. */
 int arena_tongue(const struct narrator *n);
 
-/* A card's name in the reader's language; "" for what is not known. */
+/* A card's name in the reader's language; "" for an unknown card. */
 struct str arena_card_name(struct arena *a, const struct narrator *n,
 			   int32_t card);
 struct str arena_profile_name(struct arena *a, const struct narrator *n,
 			      int32_t card, int32_t profile);
 
-/* narrator.name: what a handle stands for, in play or just gone */
+/* narrator.name: the thing of a handle, in play or just gone */
 void arena_name(const struct narrator *n, int32_t label, struct buf *out);
 
 /* A message without values, in the arena. */
@@ -73,14 +73,14 @@ enum {
 };
 
 /*
- * All that may come of an attack as it stands, counted: weight[d] of `of` are
- * the ways in which it does d damage, misses and defenses included. Not
- * counted: what lies hidden, barriers and answers.
+ * All outcomes of an attack in the current position, counted: weight[d] of
+ * `of` are the ways in which it does d damage, misses and defenses included.
+ * Not counted: hidden cards, barriers and answers.
  */
 struct arena_odds {
 	int dice; /* of the first strike */
 	int strikes;
-	int armor;   /* that stands against it */
+	int armor;   /* the armor against it */
 	int defense; /* a d12 avoids a strike from here on; 0: none */
 	bool dazed;  /* it misses with 1 to 6 */
 	bool immune; /* nothing is rolled */
@@ -114,7 +114,7 @@ int arena_odds_reach(const struct arena_odds *o, int damage);
 struct str arena_odds_said(struct arena *a, const struct narrator *n,
 			   const struct arena_odds *o, int left);
 
-/* The same without what stands against it. */
+/* The same without the armor and defenses against it. */
 struct str arena_odds_brief(struct arena *a, const struct narrator *n,
 			    const struct arena_odds *o, int left);
 
@@ -122,8 +122,8 @@ struct str arena_odds_brief(struct arena *a, const struct narrator *n,
 struct str arena_odds_lean(struct arena *a, const struct narrator *n,
 			   const struct arena_odds *o, int left);
 
-/* Of an attack of CHECK, as it stands: its odds in words; empty where one of
- * the two is not in play. */
+/* Of an attack of CHECK, in the current position: its odds in words; empty if
+ * one of the two is not in play. */
 struct str arena_odds_checked(struct arena *a, const struct narrator *n,
 			      const struct event *e);
 
@@ -156,7 +156,7 @@ void arena_carried(struct arena *a, const struct narrator *n,
 /* An attack that a creature could make in its next action phase. */
 struct arena_strike {
 	struct ar_attack a; /* target, profile, charge.. */
-	int32_t from;       /* the zone it would stand in */
+	int32_t from;       /* the zone it would be in */
 	int moves;          /* to get there */
 	bool usual;         /* the profile that ATTACK without WITH takes */
 	int32_t takes_card, takes_profile; /* the one that it takes */
@@ -206,11 +206,11 @@ int arena_spells(struct ar_state *room, int32_t caster, struct arena_spell *out,
 struct arena_gain {
 	int32_t card, on;
 	int32_t cost, reveal; /* 0: nothing to reveal */
-	int64_t worth;        /* damage on average, 0.01: what the target's best
-				 attack does more, if it is a friend, and what
-				 the worst attack on it does less;
-				 of an enemy the other way round. Attacks that
-				 reach nobody yet count half. */
+	int64_t worth;        /* damage on average, 0.01: for a friend the gain
+			       * of the target's best attack and the loss of the
+			       * worst attack on it; for an enemy the opposite.
+			       * Attacks without a target in reach count
+			       * half. */
 	/* the attack that changes most, and its damage on average, 0.01 */
 	int32_t by, target;
 	int64_t most, before, after;

@@ -37,7 +37,7 @@ enum ar_window {
 	N_AR_WINDOWS
 };
 
-/* of steps; they stand in logs: add at the end only */
+/* of steps; they are logged: add at the end only */
 enum ar_verb {
 	AR_DO_NOTHING,
 	AR_DO_MOVE,

@@ -9,7 +9,7 @@
 #define GAMES_ARENA_RULES_TARGET_H
 #include "games/arena/rules/exec.h"
 
-/* Of orders; they stand in logs: add at the end only. */
+/* Of orders; they are logged: add at the end only. */
 enum ar_target_word {
 	AR_NAMES_OBJECT, /* a handle */
 	AR_NAMES_CARD,   /* a card: where exactly one legal object fits */

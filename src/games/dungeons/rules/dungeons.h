@@ -24,9 +24,9 @@ enum dg_cause { /* of clicks and eliminations */
 		DG_BY_ABILITY,
 		DG_BY_OBJECT
 };
-/* its numbers stand in logs: add at the end only */
+/* logs hold its numbers: add at the end only */
 enum dg_heal_by { DG_HEAL_DIE, DG_HEAL_VALUE };
-/* its numbers stand in logs: add at the end only */
+/* logs hold its numbers: add at the end only */
 enum dg_side { DG_LEFT, DG_RIGHT };
 enum dg_standing {
 	DG_STANDING_SPIN,

@@ -8,7 +8,7 @@
 #define GAMES_DUNGEONS_RULES_EXEC_H
 #include "games/dungeons/rules/run.h"
 
-/* its numbers stand in logs: add at the end only */
+/* logs hold its numbers: add at the end only */
 enum dg_job {
 	DG_JOB_NONE,
 	DG_JOB_STEP,           /* piece, square, entering */
@@ -37,7 +37,7 @@ enum dg_job {
 
 static_assert(4 + DG_FIG_WORDS < DG_JOB_WORDS + 1, "the bits of a trap fit");
 
-/* its numbers stand in logs: add at the end only */
+/* logs hold its numbers: add at the end only */
 enum dg_counter_how {
 	DG_COUNTER_CLOSE,
 	DG_COUNTER_RANGED,

@@ -77,7 +77,7 @@ enum dg_form { DG_SINGLE, DG_MOUNTED, DG_MULTI_DIAL, DG_DRAGON };
 
 enum dg_place { DG_IN_POOL, DG_OUTSIDE, DG_ON_BOARD, DG_EXITED, DG_ELIMINATED };
 
-/* its numbers stand in logs: add at the end only */
+/* logs hold its numbers: add at the end only */
 enum dg_slot { DG_SPEED, DG_ATTACK, DG_DEFENSE, DG_DAMAGE, N_DG_SLOTS };
 
 enum dg_ability {
@@ -89,10 +89,10 @@ enum dg_ability {
 };
 
 /* DG-GEO-02, clockwise;
- * its numbers stand in logs: add at the end only */
+ * logs hold its numbers: add at the end only */
 enum dg_face { DG_N, DG_NE, DG_E, DG_SE, DG_S, DG_SW, DG_W, DG_NW, N_DG_FACES };
 
-/* its numbers stand in logs: add at the end only */
+/* logs hold its numbers: add at the end only */
 enum dg_terrain { /* DG-GEO-03 */
 		  DG_ROCK,
 		  DG_CLEAR,
@@ -108,15 +108,15 @@ enum dg_terrain { /* DG-GEO-03 */
 		  N_DG_TERRAINS = DG_COST_3 + 7
 };
 
-/* its numbers stand in logs: add at the end only */
+/* logs hold its numbers: add at the end only */
 enum dg_door_kind { DG_WOOD, DG_IRON };
-/* its numbers stand in logs: add at the end only */
+/* logs hold its numbers: add at the end only */
 enum dg_door_state { DG_CLOSED, DG_OPEN, DG_DESTROYED };
-/* its numbers stand in logs: add at the end only */
+/* logs hold its numbers: add at the end only */
 enum dg_section_kind { DG_CORRIDOR, DG_CHAMBER };
-/* its numbers stand in logs: add at the end only */
+/* logs hold its numbers: add at the end only */
 enum dg_tier { DG_WEAK, DG_STANDARD, DG_TOUGH, N_DG_TIERS };
-/* its numbers stand in logs: add at the end only */
+/* logs hold its numbers: add at the end only */
 enum dg_trap_type { DG_NO_ATTACK, DG_TRAP_H, DG_TRAP_T, DG_TRAP_R };
 
 enum dg_trap_state {
@@ -146,7 +146,7 @@ enum dg_how {
 	DG_HOW_CONFUSED
 };
 
-/* its numbers stand in logs: add at the end only */
+/* logs hold its numbers: add at the end only */
 enum dg_policy { /* standing orders for spins and counterattacks */
 		 DG_POLICY_DEFAULT, /* of a figure: as its player's */
 		 DG_POLICY_ALWAYS,

@@ -1,5 +1,6 @@
 /*
- * src/games/rebellion/rules/attack.h - attacks: attack_check.c, attack.c
+ * src/games/rebellion/rules/attack.h - checks and resolves attacks:
+ * attack_check.c, attack.c
  */
 #ifndef GAMES_REBELLION_RULES_ATTACK_H
 #define GAMES_REBELLION_RULES_ATTACK_H
@@ -22,14 +23,15 @@ struct rb_target {
 struct rb_attack {
 	int attacker;         /* its body */
 	int dial;             /* that it uses: CV-ACT-04 */
-	enum rb_dial against; /* of units nobody named */
+	enum rb_dial against; /* the dial of a unit that the order does not
+			       * name */
 	enum rb_attack_kind kind;
 	enum rb_ability ability; /* that makes it special */
 	bool capture, plain, heals, by_value;
 	int granted[3]; /* rules that grant it after a move, or 0 */
 	int n_members;
 	int member[RB_MAX_MEMBERS], member_dial[RB_MAX_MEMBERS];
-	bool rear; /* somebody touches the target's rear arc */
+	bool rear; /* an attacker touches the target's rear arc */
 	int n_targets;
 	struct rb_target target[RB_MAX_FIGS];
 	/* doubtful lines to be settled, in order */
@@ -100,11 +102,11 @@ void rb_attack_roll(struct run *r, const struct rb_ground *b,
 		    const struct rb_attack *a, uint64_t own);
 
 /*
- * What the dice may bring, counted over all of them: it hits its first target
- * in `hits` of `of` equally likely rolls. clicks, harm: sums over the 36 rolls
- * of the two dice and the six faces of a die of damage, so 216 times their
- * mean, to opponents (or what is healed) and to friends, if no line is in doubt
- * and no dial ends before.
+ * The odds of an attack, counted over all rolls: it hits its first target in
+ * `hits` of `of` equally likely rolls. clicks, harm: sums over the 36 rolls of
+ * the two dice and the six faces of a die of damage, so 216 times their mean,
+ * to opponents (or healed) and to friends, if no line is in doubt and no dial
+ * ends before.
  */
 struct rb_odds {
 	int32_t hits, of;

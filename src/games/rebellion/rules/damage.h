@@ -1,5 +1,6 @@
 /*
- * src/games/rebellion/rules/damage.h - what dials do
+ * src/games/rebellion/rules/damage.h - turns dials: damage, healing and
+ * elimination
  */
 #ifndef GAMES_REBELLION_RULES_DAMAGE_H
 #define GAMES_REBELLION_RULES_DAMAGE_H
@@ -17,7 +18,7 @@ struct rb_blow {
 	int n_more;
 	struct {
 		int rule, amount;
-	} more[4];            /* what comes to the base */
+	} more[4];            /* more bases after this one */
 	int critical;         /* added after Toughness, RB-CRIT-02 */
 	int rules[2];         /* more that it names, or 0 */
 	bool ignores_defense; /* RB-ATK-51 */

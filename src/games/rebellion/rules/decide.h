@@ -1,6 +1,7 @@
 /*
- * src/games/rebellion/rules/decide.h - orders. An order goes through decide.c:
- * first all checks, which only read, in the order of RB-ACT-08; then the events
+ * src/games/rebellion/rules/decide.h - executes orders: decide.c first makes
+ * all checks, which only read, in the order of RB-ACT-08; then it emits the
+ * events
  */
 #ifndef GAMES_REBELLION_RULES_DECIDE_H
 #define GAMES_REBELLION_RULES_DECIDE_H
@@ -53,9 +54,9 @@ void rb_action_tell(struct run *r, int f, enum rb_action_kind kind,
 		    const int *members, int n, int cost, int rule);
 void rb_action_declare(struct run *r, int f, enum rb_action_kind kind,
 		       const int *members, int n, int cost, int rule);
-/* A move past what stands between figures f and t, where none leads straight
- * on: so many degrees to a side, the one that brings f nearest. False: none
- * does by an inch. */
+/* A move past the obstacle between figures f and t, if no straight move is
+ * legal: turned by some degrees to a side, the angle that brings f nearest.
+ * False: no angle brings it nearer by an inch. */
 bool rb_detour(const struct rb_state *s, int seat, struct trials *room, int f,
 	       int t, struct decision *out);
 #endif

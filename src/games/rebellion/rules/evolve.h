@@ -1,5 +1,5 @@
 /*
- * src/games/rebellion/rules/evolve.h - what the files of evolve share:
+ * src/games/rebellion/rules/evolve.h - shared by the files that apply events:
  * evolve.c, the events of a player (evolve_player.c), those of cavalry
  * (cavalry_evolve.c).
  */
@@ -18,7 +18,9 @@ typedef bool rb_player_event(struct rb_state *s, int seat,
 			     const struct event *e);
 extern rb_player_event *const rb_player_events[N_RB_EVENTS];
 
-/* In how many of the tables of evolve the kind stands; cavalry's is one. */
+/*
+ * The number of evolve tables that have this kind of event; cavalry's is one.
+ */
 int rb_event_homes(int kind);
 
 /* who touches whom as the turn begins */

@@ -1,14 +1,14 @@
 /*
- * src/games/rebellion/rules/exec.h - what an action does after its declaration:
- * a chain of steps, so that it can stop where a player is asked and go on in
+ * src/games/rebellion/rules/exec.h - executes an action after its declaration,
+ * as a chain of steps that can stop where a player must choose and go on in
  * another adjudication
  */
 #ifndef GAMES_REBELLION_RULES_EXEC_H
 #define GAMES_REBELLION_RULES_EXEC_H
 #include "games/rebellion/rules/attack.h"
 
-/* what is left of an action; words only;
- * its words stand in logs: add at the end only */
+/* the remaining steps of an action; words only; logs hold its words: add at
+ * the end only */
 struct rb_action {
 	int32_t step;
 	int32_t seat;
@@ -32,7 +32,7 @@ struct rb_action {
 };
 static_assert(sizeof(struct rb_action) / 4 <= RB_FRAME_WORDS, "fits a frame");
 
-/* its numbers stand in logs: add at the end only */
+/* logs hold its numbers: add at the end only */
 enum rb_step {
 	RB_STEP_MOVE,
 	RB_STEP_SPINS,
@@ -45,8 +45,8 @@ enum rb_step {
 };
 
 /*
- * Go on with an action until it is done or somebody is asked. attack: worked
- * out already, or NULL.
+ * Go on with an action until it is done or a player must choose. attack:
+ * precomputed, or NULL.
  */
 void rb_action_run(struct run *r, struct rb_action *a,
 		   struct rb_attack *attack);

@@ -1,5 +1,6 @@
 /*
- * src/games/rebellion/rules/formation.h - formations
+ * src/games/rebellion/rules/formation.h - checks the members of movement,
+ * ranged and close formations
  */
 #ifndef GAMES_REBELLION_RULES_FORMATION_H
 #define GAMES_REBELLION_RULES_FORMATION_H

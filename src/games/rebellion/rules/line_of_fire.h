@@ -1,6 +1,6 @@
 /*
- * src/games/rebellion/rules/line_of_fire.h - lines of fire: clear, blocked or
- * doubtful, why, and what they give the target. Sections 12 and 18 of the
+ * src/games/rebellion/rules/line_of_fire.h - tests lines of fire: clear,
+ * blocked or doubtful, why, and the target's bonus. Sections 12 and 18 of the
  * rules.
  */
 #ifndef GAMES_REBELLION_RULES_LINE_OF_FIRE_H
@@ -54,7 +54,7 @@ struct line {
 	/* why, if doubtful (RB-LOF-03, RB-LOF-05), in the same order */
 	int32_t n_causes;
 	struct line_cause causes[LINE_MAX_CAUSES];
-	/* +1 defense each; told if the line is not blocked */
+	/* +1 defense each; set if the line is not blocked */
 	bool hindering;      /* RB-HIN-04, RB-WALL-04 */
 	int32_t hindered_by; /* the first such feature, or GROUND_NONE */
 	bool height;         /* RB-ELV-07 */

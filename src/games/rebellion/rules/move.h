@@ -1,5 +1,6 @@
 /*
- * src/games/rebellion/rules/move.h - moves
+ * src/games/rebellion/rules/move.h - checks and executes moves of figures and
+ * formations
  */
 #ifndef GAMES_REBELLION_RULES_MOVE_H
 #define GAMES_REBELLION_RULES_MOVE_H
@@ -14,8 +15,8 @@ struct rb_args {
 bool rb_arg(const struct rb_args *args, int tag, struct decision_arg *out);
 struct rb_args rb_all_args(const struct decision *d);
 
-/* how it goes: OVERWHELM without speed abilities, TRAMPLE straight and over
- * whoever stands there (CV-PROF-06, 08) */
+/* kind of move: OVERWHELM without speed abilities, TRAMPLE straight and over
+ * the figures in the way (CV-PROF-06, 08) */
 enum rb_gait { RB_GAIT_FREE, RB_GAIT_PLAIN, RB_GAIT_TRAMPLE };
 
 /* What one figure is going to do, worked out before anything happens. */
@@ -72,7 +73,7 @@ bool rb_face_named(const struct rb_state *s, struct vec from,
 void rb_move_emit(struct run *r, const struct rb_move *m);
 void rb_turn_emit(struct run *r, int f, int32_t facing);
 
-/* who is stuck may turn so all the same; of a long base CV-GEO-08 */
+/* may the figure turn so, even if it cannot move? Long bases: CV-GEO-08 */
 bool rb_may_turn(const struct rb_state *s, const struct rb_ground *b, int f,
 		 int32_t facing);
 

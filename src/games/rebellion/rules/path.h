@@ -1,7 +1,7 @@
 /*
- * src/games/rebellion/rules/path.h - where a figure may go: the path of its
- * dot, the shortest way round, the terrain that stops it, and where it may
- * stand.
+ * src/games/rebellion/rules/path.h - finds the path of a figure: the path of
+ * its dot, the shortest way round, the terrain that stops it, and the places
+ * for its base.
  */
 #ifndef GAMES_REBELLION_RULES_PATH_H
 #define GAMES_REBELLION_RULES_PATH_H
@@ -30,7 +30,7 @@ struct path {
 	struct vec p[PATH_MAX_POINTS];
 };
 
-/* what is wrong with a path or a place, in the order of reports, RB-ACT-08 */
+/* faults of a path or a place, in the order of reports, RB-ACT-08 */
 enum path_fault {
 	PATH_OK,
 	PATH_LEAVES_BOARD,   /* RB-GEO-18 */
@@ -74,8 +74,8 @@ struct path_room {
  * The path from m->at to a destination, exactly as RB-MOVE-07 defines it: the
  * straight segment if that is legal, else the shortest chain over the corners
  * of bases and terrain. If there is none (or none of at most PATH_MAX_POINTS
- * points), false and what is wrong with the straight segment. A way round that
- * is longer than limit (thousandths of a u) is none.
+ * points), false and the fault of the straight segment. A way round that is
+ * longer than limit (thousandths of a u) is none.
  */
 bool path_find(const struct ground *g, const struct mover *m, struct vec to,
 	       int64_t limit, struct path_room *room, struct path *out,
@@ -144,8 +144,8 @@ bool path_halved(const struct ground *g, const struct mover *m);
  * edges), of a deployment (RB-SETUP-07: no edges). */
 enum place_use { PLACE_MOVE, PLACE_LEVITATE, PLACE_DEPLOY };
 
-/* may the mover's base stand at a place, facing so? Its own base and its
- * captive's do not count; Aquatic may stand in deep water. */
+/* may the mover's base be at a place, facing so? Its own base and its
+ * captive's do not count; Aquatic may be in deep water. */
 bool place_check(const struct ground *g, const struct mover *m, struct vec at,
 		 int32_t facing, enum place_use use, struct path_block *block);
 
@@ -167,8 +167,8 @@ struct vec path_touching(const struct ground *g, const struct mover *m,
 
 /*
  * The last track point toward a point that is at most limit (thousandths of a
- * u) away, can be reached straight, and where the base, facing along the line,
- * may stand. RB-MOVE-15. False if no point but the start will do.
+ * u) away, can be reached straight, and has room for the base, facing along
+ * the line. RB-MOVE-15. False if only the start qualifies.
  */
 bool path_toward(const struct ground *g, const struct mover *m, struct vec to,
 		 int64_t limit, struct vec *out);

@@ -1,6 +1,6 @@
 /*
- * src/games/rebellion/rules/position.h - the position as every file of the
- * engine asks it
+ * src/games/rebellion/rules/position.h - queries on the position, used by all
+ * rules of Rebellion: figures, arcs, contact, ground
  */
 #ifndef GAMES_REBELLION_RULES_POSITION_H
 #define GAMES_REBELLION_RULES_POSITION_H
@@ -21,7 +21,7 @@ struct rb_ground {
 	int32_t fig[RB_MAX_FIGS];     /* of each body: its figure */
 	int32_t body_of[RB_MAX_FIGS]; /* of each figure, or GROUND_NONE */
 	struct trials *room; /* lent where a way is sought; at first NULL */
-	bool brief;          /* nobody reads why there is none */
+	bool brief;          /* the caller needs no reason */
 };
 static_assert(sizeof(struct path_room) <= SYSTEM_MAX_STATE,
 	      "a search has room where a state has it");
@@ -31,7 +31,7 @@ void rb_ground_build(const struct rb_state *s, struct rb_ground *b);
 /* The same for a decision of the run, in which ways are sought. */
 void rb_ground_for(const struct run *r, struct rb_ground *b);
 
-/* a figure's base stands elsewhere from now on, in this ground only */
+/* move a figure's base, in this ground only */
 void rb_ground_put(const struct rb_state *s, struct rb_ground *b, int f,
 		   struct vec at, int32_t facing);
 

@@ -31,15 +31,15 @@ enum rb_cause { /* of clicks and eliminations */
 		RB_BY_NO_ROOM /* a rider for whom there is no place */
 };
 enum rb_line_result { RB_LINE_CLEAR, RB_LINE_DOUBTFUL, RB_LINE_REFUSED };
-/* its numbers stand in logs: add at the end only */
+/* logs hold its numbers: add at the end only */
 enum rb_then { RB_THEN_FIGHT, RB_THEN_SHOOT };
-/* its numbers stand in logs: add at the end only */
+/* logs hold its numbers: add at the end only */
 enum rb_use { RB_USE_PLAIN, RB_USE_BLAST, RB_USE_FLAME, RB_USE_WAVE };
-/* its numbers stand in logs: add at the end only */
+/* logs hold its numbers: add at the end only */
 enum rb_heal_by { RB_HEAL_DIE, RB_HEAL_VALUE };
-/* its numbers stand in logs: add at the end only */
+/* logs hold its numbers: add at the end only */
 enum rb_quarter { RB_FRONT, RB_RIGHT, RB_BACK, RB_LEFT };
-/* its numbers stand in logs: add at the end only */
+/* logs hold its numbers: add at the end only */
 enum rb_dial { RB_DIAL_RIDER, RB_DIAL_MOUNT }; /* of a unit */
 enum rb_fall { RB_FALL_ORDER, RB_FALL_MOUNT_LOST, RB_FALL_OVERWHELM };
 enum rb_removal { RB_REMOVED_SKITTISH, RB_REMOVED_NO_PLACE };

@@ -1,5 +1,5 @@
 /*
- * src/games/rebellion/rules/refuse.h - refusals
+ * src/games/rebellion/rules/refuse.h - builds the refusals of Rebellion
  */
 #ifndef GAMES_REBELLION_RULES_REFUSE_H
 #define GAMES_REBELLION_RULES_REFUSE_H

@@ -1,14 +1,14 @@
 /*
- * src/games/rebellion/rules/state.h - the whole of a game of Rebellion (RB
- * section 1) in one flat struct of 32-bit words: no pointers, no padding: its
+ * src/games/rebellion/rules/state.h - the state of a game of Rebellion (RB
+ * section 1), one flat struct of 32-bit words: no pointers, no padding: its
  * canonical encoding is that of its words (engine/game.h).
  *
- * Unused parts are zero, so that equal games have equal bytes. Figures stand in
- * id order (letter, then number), which is the order in which the rules name
- * them; a new one moves those behind it, so that everything which outlives an
- * event names figures by label, never by index.
+ * Unused parts are zero, so that equal games have equal bytes. Figures are
+ * sorted by id (letter, then number), the order in which the rules name them;
+ * a new figure moves later ones, so that data which outlives an event names
+ * figures by label, never by index.
  *
- * In a view, what its reader may not know is RB_UNKNOWN.
+ * In a view, values hidden from its reader are RB_UNKNOWN.
  */
 #ifndef GAMES_REBELLION_RULES_STATE_H
 #define GAMES_REBELLION_RULES_STATE_H
@@ -39,8 +39,8 @@ enum {
 /*
  * BEFORE > ARMY > PILE > ROLL > TERRAIN > DEPLOY > START > PLAY > OVER
  *
- * In ARMY and PILE all hand in their own at once, ROLL and START need nobody;
- * the others go round the table.
+ * In ARMY and PILE all seats hand in theirs at once, ROLL and START need no
+ * order; in the others the seats act in turn.
  */
 enum rb_phase { /* RB section 2; names in tables.c */
 		RB_BEFORE,
@@ -55,7 +55,7 @@ enum rb_phase { /* RB section 2; names in tables.c */
 		N_RB_PHASES
 };
 
-/* its numbers stand in logs: add at the end only */
+/* logs hold its numbers: add at the end only */
 enum rb_side { RB_SOUTH, RB_WEST, RB_NORTH, RB_EAST }; /* clockwise */
 
 enum rb_status {
@@ -64,12 +64,12 @@ enum rb_status {
 	RB_ELIMINATED,
 	RB_WITHDRAWN,
 	RB_RIDING, /* in a saddle: no place of its own (CV-UNIT-04) */
-	RB_REMOVED /* nobody's loss (CV-INT-02) */
+	RB_REMOVED /* removed as no player's loss (CV-INT-02) */
 };
 
 enum rb_where { RB_ON_PILE, RB_LIES };
 
-/* its numbers stand in logs: add at the end only */
+/* logs hold its numbers: add at the end only */
 enum rb_slot { RB_SPEED, RB_ATTACK, RB_DEFENSE, RB_DAMAGE, N_RB_SLOTS };
 
 enum rb_ability {
@@ -80,8 +80,8 @@ enum rb_ability {
 	N_RB_ABILITIES
 };
 
-/* printed on cards of cavalry: CV section 1; names in tables.c;
- * its numbers stand in logs: add at the end only */
+/* printed on cards of cavalry: CV section 1; names in tables.c; logs hold its
+ * numbers: add at the end only */
 enum rb_mount {
 	RB_NO_MOUNT,
 	RB_BATTLE_HORSE,
@@ -94,14 +94,14 @@ enum rb_mount {
 	RB_TECHNOCAT,
 	N_RB_MOUNTS
 };
-/* its numbers stand in logs: add at the end only */
+/* logs hold its numbers: add at the end only */
 enum rb_level { /* CV-INT-01 */
 		RB_SKITTISH,
 		RB_INDEPENDENT,
 		RB_MEAN,
 		N_RB_LEVELS
 };
-/* its numbers stand in logs: add at the end only */
+/* logs hold its numbers: add at the end only */
 enum rb_subfaction { /* CV-SUB-01 */
 		     RB_NO_SUBFACTION,
 		     RB_DARK_RIDERS,
@@ -116,8 +116,8 @@ enum rb_proficiency {
 	N_RB_PROFICIENCIES
 };
 
-/* standing orders for free spins and Defend, RB-SPIN-05;
- * its numbers stand in logs: add at the end only */
+/* standing orders for free spins and Defend, RB-SPIN-05; logs hold its
+ * numbers: add at the end only */
 enum rb_policy {
 	RB_POLICY_AUTO,
 	RB_POLICY_DIRECT,
@@ -207,15 +207,15 @@ struct rb_player {
 	int32_t final_captives, final_survivors, final_total;
 };
 
-/* What geometry does not ask of a feature; its shape is beside it. */
+/* Data of a feature that geometry does not need; its shape is elsewhere. */
 struct rb_terrain {
 	int32_t label;
 	int32_t item; /* label of the item it belongs to */
-	int32_t seat; /* who added it, -1 nobody */
+	int32_t seat; /* the seat that added it, -1 none */
 	int32_t on;   /* label of the elevated feature it lies on */
 };
 
-/* A thing to wield, CV-BRG-07: on the board or in somebody's hands. */
+/* A thing to wield, CV-BRG-07: on the board or in a figure's hands. */
 struct rb_item {
 	int32_t label;
 	int32_t holder; /* label of the figure that wields it, 0 none */

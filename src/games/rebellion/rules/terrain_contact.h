@@ -1,10 +1,9 @@
 /*
- * src/games/rebellion/rules/terrain_contact.h - the board as geometry sees it:
- * the bases that stand on it and the terrain that lies on it, and what touches
- * what.
+ * src/games/rebellion/rules/terrain_contact.h - geometry of the board: its
+ * bases, its terrain, and the contacts between them.
  *
- * A ground is a view for one question, made by the caller from the state. Bases
- * and features are told by their index, so the order of the arrays is the order
+ * A ground is a view for one question, made by the caller from the state.
+ * Indices identify bases and features, so the order of the arrays is the order
  * of reports: bases in id order, terrain in name order (RB-ACT-08).
  */
 #ifndef GAMES_REBELLION_RULES_TERRAIN_CONTACT_H
@@ -18,8 +17,8 @@ enum {
 	GROUND_NONE = -1       /* no base, no feature */
 };
 
-/* kinds of terrain, RB-TER-01; concealing: CV-BRG-06;
- * its numbers stand in logs: add at the end only */
+/* kinds of terrain, RB-TER-01; concealing: CV-BRG-06; logs hold its numbers:
+ * add at the end only */
 enum feature_kind {
 	FEATURE_HINDERING,
 	FEATURE_BLOCKING,
@@ -41,7 +40,7 @@ struct feature {
 	int32_t thickness; /* low walls: u, RB-WALL-01 */
 };
 
-/* One base that stands on the board. */
+/* One base on the board. */
 struct body {
 	struct spine spine;
 	struct vec dot; /* the centre, from which all is measured */

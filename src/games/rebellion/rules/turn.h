@@ -1,5 +1,5 @@
 /*
- * src/games/rebellion/rules/turn.h - set-up and turns: setup.c, turn.c
+ * src/games/rebellion/rules/turn.h - runs set-up and turns: setup.c, turn.c
  */
 #ifndef GAMES_REBELLION_RULES_TURN_H
 #define GAMES_REBELLION_RULES_TURN_H
@@ -32,9 +32,9 @@ int32_t rb_inward(const struct rb_state *s, int seat); /* facing */
 bool rb_may_deploy(const struct rb_state *s, const struct rb_ground *b, int f,
 		   struct vec at, int32_t facing, struct refusal *no);
 
-/* DEPLOY of something that waits, where it may stand: the default of who is
- * silent; false: there is no place for anything (RB-SETUP-12), or nothing that
- * may be deployed was tried, for a mount has no rider */
+/* The default DEPLOY of a silent seat: a waiting figure and a legal place;
+ * false: no figure has a place (RB-SETUP-12), or none that may be deployed
+ * was tried, because a mount has no rider */
 bool rb_deploy_find(const struct rb_state *s, int seat, struct decision *d,
 		    bool *tried);
 
