@@ -156,7 +156,7 @@ static void verified(void)
 
 /* The log of a position gives away its chest (six times the same treasure) and
  * the table of its token: so the board gives them to everybody, too. What is
- * drawn in the game is in nobody's log, until a game master sets it. */
+ * drawn in the game is in nobody's log, and no game master sets it. */
 static void a_log_tells_nothing_that_the_board_does_not(void **unused)
 {
 	(void)unused;
@@ -188,10 +188,17 @@ static void a_log_tells_nothing_that_the_board_does_not(void **unused)
 		assert_int_equal(s->token[0].table, 0);
 		assert_int_equal(s->chest[1].treasure, DG_UNKNOWN);
 	}
-	OK(judge_game_override(f.j, f.game, STR("K2.treasure"), STR("3"),
-			       STR("so it is"), &f.why));
+	/* SET mails its value to all, so it sets nothing that is hidden */
+	fix_posted(&f);
+	assert_int_equal(judge_game_override(f.j, f.game, STR("K2.treasure"),
+					     STR("3"), STR("so it is"), &f.why),
+			 ERR_USAGE);
+	assert_non_null(strstr(f.why.text, "cannot see"));
+	assert_int_equal(fix_posted(&f).len, 0);
 	for (int seat = -1; seat < 2; seat++)
-		assert_int_equal(seen_by(seat)->chest[1].treasure, 3);
+		assert_int_equal(seen_by(seat)->chest[1].treasure, DG_UNKNOWN);
+	OK(judge_game_override(f.j, f.game, STR("K1.treasure"), STR("0"),
+			       STR("all see it"), &f.why));
 	OK(judge_game_replay(f.j, f.game, &f.why));
 	verified();
 }

@@ -434,6 +434,30 @@ static void values_are_set_as_players_write_them(void **unused)
 	OK(judge_game_replay(f.j, f.game, &f.why));
 }
 
+/* The standing orders of a player, whose opponents do not see them. */
+static void values_that_players_cannot_see_are_not_set(void **unused)
+{
+	(void)unused;
+	static const char *const hidden[][2] = { { "A.land", "back" },
+						 { "A.push", "mount" },
+						 { "A1.unity", "yes" } };
+
+	far_apart(0);
+	fix_posted(&f);
+	for (size_t i = 0; i < ARRAY_LEN(hidden); i++) {
+		why_clear(&f.why);
+		assert_int_equal(judge_game_override(f.j, f.game,
+						     str_of(hidden[i][0]),
+						     str_of(hidden[i][1]),
+						     STR("so"), &f.why),
+				 ERR_USAGE);
+		assert_non_null(strstr(f.why.text, "cannot see"));
+	}
+	assert_int_equal(fix_posted(&f).len, 0);
+	OK(judge_game_override(f.j, f.game, STR("A.score"), STR("12"),
+			       STR("so"), &f.why));
+}
+
 static void a_second_mail_is_good_while_the_first_waits(void **unused)
 {
 	(void)unused;
@@ -626,6 +650,7 @@ int main(void)
 		TEST(orders_of_any_time_give_no_new_time),
 		TEST(what_others_do_in_secret_makes_nothing_stale),
 		TEST(values_are_set_as_players_write_them),
+		TEST(values_that_players_cannot_see_are_not_set),
 		TEST(a_second_mail_is_good_while_the_first_waits),
 		TEST(the_same_decision_rolls_the_same_whatever_brings_it),
 		TEST(what_another_keeps_for_himself_repeats_and_changes_no_roll),

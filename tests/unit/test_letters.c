@@ -1706,7 +1706,7 @@ static void a_field_is_set_in_the_words_of_players(void **unused)
 		  "sets A1.status to eliminated" },
 		{ "SET A1.STATUS BOARD\nso", "sets A1.status to board" },
 		{ "SET A.SCORE 12\nso", "sets A.score to 12" },
-		{ "SET A.LAND BACK\nso", "sets A.land to back" },
+		{ "SET A.LAND BACK\nso", "Players cannot see 'A.land'" },
 		{ "FIJAR B1.HERIDAS 1\nasí", "sets B1.wounds to 1" },
 		{ "SET A1.STATUS FLOATING\nso", "it is one of reserve, board" },
 		{ "SET A1.ATTIC 1\nso", "no value of this game" },

@@ -788,6 +788,22 @@ static enum err no_value(const struct system *sys, struct str bad,
 	return e;
 }
 
+/* Does everybody see this value of the game? The event of SET is for all. */
+static bool value_is_public(struct game_txn *s, const struct game *g,
+			    struct str path)
+{
+	const struct system *sys = s->t.sys->rules;
+	struct game *view = ARENA_NEW(&s->a, struct game);
+	int32_t is[STATE_PATH_MAX_NUMBERS], seen[STATE_PATH_MAX_NUMBERS];
+	int n_is, n_seen;
+	struct str what;
+
+	game_view(g, -1, view);
+	return state_path_get(sys, g->state, path, is, &n_is, &what) &&
+	       state_path_get(sys, view->state, path, seen, &n_seen, &what) &&
+	       n_is == n_seen && !memcmp(is, seen, (size_t)n_is * sizeof(*is));
+}
+
 /* One value, as it is written by players; the game evolves. */
 static enum err value_set(struct game_txn *s, const struct actor *h,
 			  const struct lifecycle_value *v, struct str words,
@@ -819,6 +835,9 @@ static enum err value_set(struct game_txn *s, const struct actor *h,
 	if (!game_evolve(trial, &ev))
 		return reject_set(why, REJECT_unsound,
 				  REJECT_OF(path, STR("no such value")));
+	if (!value_is_public(s, s->t.game, path) ||
+	    !value_is_public(s, trial, path))
+		return reject_set(why, REJECT_value_hidden, REJECT_OF(path));
 	game_emit(&s->x.run, &ev);
 	return ERR_OK;
 }
