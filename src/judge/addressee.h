@@ -1,12 +1,14 @@
 /*
- * src/judge/addressee.h - to whom a signed text is addressed that is of no
- * single game: a judge, by its key, in a line of its own anywhere in the text,
+ * src/judge/addressee.h - the JUDGE line of a signed text that belongs to no
+ * single game. The line names the judge to which the text is addressed, by the
+ * judge's key, and may be anywhere in the text:
  *
  *	JUDGE <27 digits>
  *
- * whose digits are those of fairness/head_token.h, of the hash of its key. Who
- * carries the text to another judge gets nothing done there. Texts of a game
- * name that, and the history that their author saw.
+ * The digits are those of fairness/head_token.h, of the hash of the judge's
+ * key. Another judge does not execute the text, even if a person carries the
+ * text there. Texts of a game need no such line: they name the game and the
+ * history that their author saw.
  */
 #ifndef JUDGE_ADDRESSEE_H
 #define JUDGE_ADDRESSEE_H
@@ -20,8 +22,8 @@ struct str addressee_line(struct arena *a, const struct vocabulary *v,
 			  const struct key *judge, struct str lang);
 
 /*
- * Take such lines out of a canonical text. Returns why it is not addressed to
- * this judge, a name of reason.*; or NULL: it is.
+ * Remove JUDGE lines from a canonical text. Returns NULL if the text is
+ * addressed to this judge, else the reason as a name of reason.*.
  */
 const char *addressee_take(struct arena *a, const struct vocabulary *v,
 			   const struct key *judge, struct str *text);

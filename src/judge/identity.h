@@ -1,7 +1,8 @@
 /*
- * src/judge/identity.h - by which key and address the games of a judge know it.
- * A log is verified by the key that it began with, and players write to the
- * address that their mails name: another one is an error until it is meant.
+ * src/judge/identity.h - checks that the judge's key and address are those that
+ * its games know. A log is verified by the key with which it began, and players
+ * write to the address in their mails. A changed key or address is an error
+ * until the operator confirms it.
  */
 #ifndef JUDGE_IDENTITY_H
 #define JUDGE_IDENTITY_H

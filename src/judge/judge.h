@@ -1,26 +1,26 @@
 /*
- * src/judge/judge.h - the service: from a mail to events and answers, and all
- * that a command line or a daemon asks of it. This is the one header that they
- * need; the files beside it are its stations, in the order of the way:
+ * src/judge/judge.h - the judge as a service: mails in, events and answers out,
+ * and all calls of the command line and the daemon. They need no other header.
+ * The main files in the order of a mail's way:
  *
- *	intake.c	raw mails are taken in; each is tried
- *	who.c		which block was signed, by whom, for which game
- *	orders.c	the lines, read and submitted; or why not
- *	adjudicate.c	one transaction: events, leaves, snapshot, answers
- *	outbox.c	what is due: rendered, stored, handed to the sender;
- *			mail_inputs_gather.c: what each letter is made of
+ *	inbox/inbox_work.c	takes stored mails one by one
+ *	inbox/signer.c		finds the signed block, its signer and its game
+ *	requests/order_mail.c	reads and submits orders, or refuses them
+ *	game/adjudicate.c	one transaction: events, leaves, snapshot, mails
+ *	notify/outbox.c		renders due mails, stores and hands them out
+ *	notify/mail_inputs_gather.c	collects the content of a mail
  *
- * and aside: join.c (people come), people.c (persons, addresses, keys),
- * brought.c (people of other judges),
- * life.c (a game from its making to its end), dispute.c (rulings), master.c
- * (what a game master commands), deadline.c (timers), hold.c (orders that wait
- * for their player), wishes.c (how somebody's mails are to be), quiet.c (when
- * they may go out), leave.c (the button of a list), table.c (a game loaded),
- * luck.c (its dice), words.c (the words of the players for them).
+ * Other files: people/ (joining, accounts, keys, addresses, imported people),
+ * game/lifecycle.c (creates, starts, ends games), policies/dispute.c (rulings),
+ * requests/gm_commands.c (game masters), policies/deadline.c (timers),
+ * requests/delayed_orders.c (orders on hold), requests/preferences.c (mail
+ * preferences), notify/delivery_schedule.c (quiet hours, digests), requests/
+ * (questions), game/game_ctx.c (loads a game), game/dice_source.c (dice),
+ * game/entropy.c (the players' random words).
  *
- * Clock, random bytes, the reader of mails and the renderer of reports are
- * handed in, so that the same mails give the same log in a test. One process
- * has a judge; all calls are made from one thread.
+ * The caller passes in the clock, random bytes, the mail parser and the
+ * renderer: in a test, the same mails give the same log. A process has one
+ * judge; all calls come from one thread.
  */
 #ifndef JUDGE_JUDGE_H
 #define JUDGE_JUDGE_H
@@ -38,14 +38,14 @@
 #include "store/relay.h"
 
 enum {
-	LETTER_ASKED = 4,            /* proposals that a reader is told of */
-	JUDGE_SLOTS = 40,            /* at one table, of all kinds */
+	LETTER_ASKED = 4,            /* proposals listed in a mail */
+	JUDGE_SLOTS = 40,            /* in one game, of all kinds */
 	JUDGE_BATCH = 50,            /* mails in one transaction */
-	JUDGE_ATTEMPTS = 3,          /* then a mail is set aside */
+	JUDGE_ATTEMPTS = 3,          /* attempts, then a mail is set aside */
 	JUDGE_JOIN_S = 7 * 86400,    /* a challenge lives so long */
 	JUDGE_NAME_MAX = 24,         /* of a game, without its ending */
 	JUDGE_FAILED_A_DAY = 3,      /* answers to bad signatures */
-	JUDGE_JOINS_A_DAY = 10,      /* told one by one to a game's masters */
+	JUDGE_JOINS_A_DAY = 10,      /* mailed one by one to a game's masters */
 	JUDGE_STRANGERS_A_DAY = 200, /* answers to all of them together */
 	JUDGE_QUESTIONS_A_DAY = 60   /* of one person: they change nothing */
 };
@@ -58,7 +58,7 @@ struct report_game;
 enum writing_state {
 	WRITING_WAITS, /* for its picture */
 	WRITING_READY,
-	WRITING_BROKEN /* who painted it died of it, or somebody killed them */
+	WRITING_BROKEN /* the painting process died or was killed */
 };
 
 /* What is handed in. context goes to each. */
@@ -71,7 +71,7 @@ struct judge_env {
 	/* UTC seconds */
 	int64_t (*now_s)(void *context);
 
-	/* bytes that nobody can foresee (random_fill, but in tests) */
+	/* unpredictable bytes (random_fill, except in tests) */
 	void (*random)(void *context, void *out, size_t len);
 
 	/* Read n raw mails: sandbox_pool_parse_all. each[i] is ERR_POISON if
@@ -82,18 +82,19 @@ struct judge_env {
 			 void (*done)(void *of, int i), void *of,
 			 struct why *why);
 
-	/* Something that the operator must know, in a line; may be NULL. */
+	/* Pass a line of text to the operator; may be NULL. */
 	void (*tell)(void *context, const char *words);
 
-	/* Write a mail: see struct letter. An error is told and tried later. */
+	/* Render a mail, see struct letter. On error the judge notifies the
+	 * operator and retries later. */
 	enum err (*render)(void *context, const struct letter *l,
 			   struct buf *out, struct why *why);
 
 	/*
-	 * The same in two steps, while between them the picture is painted by
-	 * another process; begin is NULL where nobody does. l and what it
-	 * borrows stay until finish, which ends the writing whatever it
-	 * returns and asks for a READY one, or drop, which is for any.
+	 * The same in two steps, with a process painting the picture in
+	 * between; begin is NULL if there are no such processes. l and all that
+	 * l borrows live until finish or drop. finish needs a READY mail and
+	 * ends the writing even on an error; drop ends any.
 	 */
 	enum err (*begin)(void *context, const struct letter *l,
 			  struct render_ctx **out, struct why *why);
@@ -102,10 +103,10 @@ struct judge_env {
 			   struct why *why);
 	void (*drop)(void *context, struct render_ctx *w);
 
-	/* What a person says of a campaign
-	 * (judge/requests/campaign_mail_parse.h), in the transaction that is
-	 * open; NULL: there are none here. ERR_USAGE, with a reason of
-	 * judge/reject.h: it cannot be done. */
+	/* Execute a person's CAMPAIGN command
+	 * (judge/requests/campaign_mail_parse.h) in the open transaction; NULL:
+	 * no campaigns here. ERR_USAGE, with a reason of judge/reject.h: the
+	 * command cannot be executed. */
 	enum err (*campaign)(void *context, struct judge *j, int64_t person,
 			     const struct campaign_mail_wish *w,
 			     struct why *why);
@@ -122,8 +123,8 @@ struct judge_config {
 	struct str address;   /* its own */
 	struct str language;  /* of mails to strangers */
 	struct str zone;      /* of persons who named none */
-	/* addresses of those who may make games by mail, blanks between, and
-	 * seconds for the random words of a game that says none */
+	/* addresses that may create games by mail, separated by blanks; and the
+	 * time for random words in seconds if the game sets none */
 	struct str hosts;
 	int64_t words_s;
 	bool moves;         /* a command that tells of a new address */
@@ -136,7 +137,7 @@ struct judge_config {
 	/* wishes to join that a game's masters hear of one by one in a day,
 	 * the others in one mail; 0: JUDGE_JOINS_A_DAY */
 	int joins_a_day;
-	/* whose Authentication-Results are believed; "": nobody's */
+	/* the trusted authserv-id of Authentication-Results; "": none */
 	struct str authserv_id;
 	/* its server has plus addresses: judge/notify/verp.h */
 	bool plus;
@@ -152,8 +153,9 @@ struct judge_config {
 	struct str page_url, page_hash;
 	/* that page itself, for HELP PAGE; NULL: it is not sent */
 	const char *page_file;
-	/* A command beside the judge that works and sends: what is being sent
-	 * is left alone, and several may be open at once. */
+	/* A command that runs while another process is the judge: a guest
+	 * leaves SENDING mails alone, and several guests may be open at
+	 * once. */
 	bool guest;
 	struct judge_env env;
 };
@@ -177,16 +179,16 @@ struct store *judge_store(struct judge *j);
  */
 
 /*
- * Keep mails as they came: no process that dies loses them. The mailbox may
- * forget them after judge_settle. A mail whose bytes are kept already is not
- * new. n mails are one transaction, and so is how far the mailbox was read with
- * them (at, which may be NULL).
+ * Store mails as received: a crash of the process does not lose them. The
+ * mailbox may delete them after judge_settle. A mail with bytes already stored
+ * is not new. The n mails and the mailbox position (at, may be NULL) are one
+ * transaction.
  */
 struct raw_mail {
 	int64_t received_s; /* by the server's clock */
 	struct str bytes;
 	bool cut;     /* too large to be fetched: bytes are its header */
-	bool guessed; /* received_s is our clock: the mailbox tells none */
+	bool guessed; /* received_s is our clock: the mailbox gives no time */
 };
 struct mail_cursor {
 	struct str mailbox, position; /* as store_cursor_get gives it */
@@ -204,12 +206,12 @@ enum err judge_mailbox_trouble(struct judge *j, enum inbox_trouble kind,
 enum err judge_mailbox_well(struct judge *j, struct why *why);
 
 /*
- * Work on what waits: at most max mails, in batches of one transaction each, in
- * the order of receipt. Timers that were due before a mail came fire before it,
- * so all mail that came before must be there. *n_done counts mails. An error of
- * the world leaves the rest for the next call. What came of them is safe from
- * dying processes, and from a loss of power after judge_settle or the next
- * judge_post that gives anything.
+ * Work on waiting mails: at most max, in batches of one transaction each, in
+ * the order of receipt. Timers that were due before a mail came fire before
+ * that mail, so the caller must have stored all earlier mail. *n_done counts
+ * mails. After an error of the environment the next call takes the rest. The
+ * results survive a crash of the process, and a loss of power after
+ * judge_settle or the next judge_post that returns mails.
  */
 enum err judge_work(struct judge *j, int max, int *n_done, struct why *why);
 
@@ -218,18 +220,18 @@ enum err judge_work(struct judge *j, int max, int *n_done, struct why *why);
 enum err judge_next_mail(struct judge *j, int64_t *at_s, struct why *why);
 
 /*
- * Wait until what was done survives a loss of power, too: before anybody
- * outside of this machine hears of it. No cost if it does already.
+ * Wait until all results survive a loss of power: call it before anything
+ * leaves this machine. Costs nothing if they do already.
  */
 enum err judge_settle(struct judge *j, struct why *why);
 
-/* Every game that is not over is told that the judge's address is the one of
- * its configuration now. ERR_USAGE: it was so already. */
+/* Log the configured address of the judge in every game that is not over.
+ * ERR_USAGE: no game had another address. */
 enum err judge_move(struct judge *j, int *n_games, struct why *why);
 
-/* What is copied now is a backup; a judge that is opened with it says which
- * games' logs may differ from those before, for what they rest on is not in the
- * mails. */
+/* Mark the database while it is copied: the copy is a backup. A judge opened
+ * from the copy lists the games with logs that may differ, for these logs
+ * depend on more than the mails. */
 enum err judge_copied(struct judge *j, bool begins, struct why *why);
 
 /* Fire no timer, nor work on a mail that came after one was due: the clock
@@ -241,7 +243,8 @@ enum err judge_tick(struct judge *j, int *n_fired, struct why *why);
 
 /*
  * The same for those that were due by until_s: all mail that came until then
- * must have been worked on. One that fails is told and tried again in an hour.
+ * must have been worked on. For a timer that fails, the judge notifies the
+ * operator and retries in an hour.
  */
 enum err judge_tick_until(struct judge *j, int64_t until_s, int *n_fired,
 			  struct why *why);
@@ -261,13 +264,13 @@ enum letter_word {
 	LETTER_WORD_ASK   /* another's was withheld: anew, or without? */
 };
 
-/* For which random words the dice wait. */
+/* The random words that the dice wait for. */
 struct letter_dice {
 	const char *state; /* open, sealing, opening, asked; NULL: for none */
 	int64_t until_s;   /* 0: no time runs */
 	bool anew;         /* asked: fresh ones, if nobody says anything */
-	int seats[SEATS_MAX], n_seats; /* who can do something about it */
-	int held[SEATS_MAX], n_held;   /* who has withheld a word */
+	int seats[SEATS_MAX], n_seats; /* seats that can act */
+	int held[SEATS_MAX], n_held;   /* seats that withheld a word */
 	/* the hash of the reader's own, in digits, that it can open; or "" */
 	struct str sealed;
 };
@@ -280,7 +283,7 @@ enum letter_form {
 	LETTER_PLAIN /* from a fixed template, without the state of the game */
 };
 
-/* An order that was dealt with: of whom, as it waited, and why it left. */
+/* A finished order: its seat, its queue entry, and the refusal if any. */
 struct letter_order {
 	int seat, line;
 	struct queue_entry entry;
@@ -295,17 +298,17 @@ struct letter_said {
 	bool all;               /* it is for everybody */
 	bool master, observers; /* they are named */
 	uint32_t seats;         /* that are named, a bit for each */
-	uint32_t unread;        /* of these: who has blocked its author */
+	uint32_t unread;        /* of these: seats that block its author */
 	struct str text;        /* its lines */
 };
 
 /*
- * What a mail is to say: the outbox row and, where it is of a game, what its
- * reader may know of it. Everything is borrowed for the call of render.
+ * The content of a mail: the outbox row and, for a game, all that its reader
+ * may know of the game. Everything is borrowed for the call of render.
  */
 struct letter {
-	/* of a digest: what it is made of, a letter of a game each, and how the
-	 * reader's next orders in it begin */
+	/* of a digest: its parts, one letter for each game, and the first lines
+	 * of the reader's next orders */
 	const struct letter *parts;
 	int n_parts;
 	struct str first_lines;
@@ -321,17 +324,18 @@ struct letter {
 	const struct system *sys;
 	const struct grammar *grammar;
 	const struct report_game *report; /* NULL: there is none */
-	const struct game *view;          /* what the reader knows, after it */
+	const struct game
+		*view; /* the state after the events, as the reader knows it */
 	/* the game itself, of a game master who sees all of it, else NULL */
 	const struct game *whole;
 	/* does the game show its masters all, and all letters? */
 	bool open_to_master, mail_render_open;
-	bool begins_itself; /* when all are there who are invited */
+	bool begins_itself; /* when all invited players have joined */
 	int seat;           /* of the rules, -1: none */
 	const struct seat_row *seats;
 	const struct str *names; /* of the persons in seats, "" free */
 	int n_seats;
-	/* what happened that the reader may see, in order, with its numbers in
+	/* the events that the reader may see, in order, with their numbers in
 	 * the log; leaf 0: private */
 	const struct event *events;
 	const int64_t *leaves;
@@ -345,14 +349,14 @@ struct letter {
 	/* of a letter of kind luck, instead of events: dice of six sides by
 	 * seat and face */
 	int64_t rolled[SEATS_MAX][6];
-	/* of a letter of kind dispute: the state before what is disputed, as
-	 * everybody sees it, NULL if there was none; and what was ordered */
+	/* of a letter of kind dispute: the public state before the disputed
+	 * point, NULL if there was none; and the orders */
 	const struct game *before;
 	const struct letter_order *orders;
 	int n_orders;
 	/* when each player's time is up, 0: not awaited; by seat */
 	int64_t deadline_s[SEATS_MAX];
-	/* what the reader has left beside that, as struct report_left */
+	/* the reader's remaining allowances, as struct report_left */
 	int64_t grace_h, reserve_days, absence_days, silences;
 	/* numbers of the proposals that wait for its answer */
 	int n_asked;
@@ -380,12 +384,12 @@ struct letter {
 
 /*
  * The mails that are due, at most max (and JUDGE_BATCH): rendered, their bytes
- * stored, marked SENDING. What becomes of each must be told by judge_posted.
+ * stored, marked SENDING. The caller must report the result of each by
+ * judge_posted.
  *
- * Where letters are written in two steps, those that are due are begun, and
- * given are those whose pictures have been painted since, once they are all or
- * some: in the order in which they were begun, so that nobody's letters
- * overtake one another.
+ * With rendering in two steps, a call begins the due mails and returns those
+ * with a finished picture, all or some. Mails are returned in the order of
+ * beginning, so that no reader's mails overtake one another.
  */
 struct posting {
 	int64_t id;
@@ -393,7 +397,8 @@ struct posting {
 	struct str recipient;
 	struct str bytes;
 	enum letter_form form; /* less than whole: the operator is told */
-	bool too_large;        /* as it was before: that is why */
+	bool too_large; /* the earlier form was too large: the reason for this
+			   form */
 };
 
 enum err judge_post(struct judge *j, struct arena *a, struct posting *out,
@@ -596,14 +601,13 @@ enum err judge_seat(struct judge *j, int64_t game, int slot, int64_t person,
 enum err judge_invite(struct judge *j, int64_t game, int slot,
 		      struct str address, struct why *why);
 
-/* Its clock, UTC seconds; and something that its operator must know. */
+/* Its clock, UTC seconds; and a line of text for its operator. */
 int64_t judge_time(const struct judge *j);
 void judge_say(const struct judge *j, const char *words);
 
-/* Something that is done whole or not at all, with the store: what(context, ..)
- * in a transaction of its own, or a part of the one that is open, in which the
- * functions of judge/game/lifecycle.h and judge/notify/notify.h may be called.
- * For folders below this one. */
+/* Run what(context, ..) in its own transaction, or in a savepoint of the open
+ * one: all or nothing. The call may use the functions of judge/game/lifecycle.h
+ * and judge/notify/notify.h. For folders below this one. */
 enum err judge_whole(struct judge *j,
 		     enum err (*what)(void *context, struct store *st,
 				      struct why *why),
@@ -618,11 +622,12 @@ enum err judge_game_end(struct judge *j, int64_t game, struct str words,
 /* The beacon of its dice has another certificate, that of the configuration:
  * its pulses are good by that from now on. */
 enum err judge_game_beacon(struct judge *j, int64_t game, struct why *why);
-/* Give everybody who is awaited so many seconds more, or less, below 0. */
+/* Move the deadline of every awaited seat by so many seconds; less than 0:
+ * earlier. */
 enum err judge_game_extend(struct judge *j, int64_t game, int64_t seconds,
 			   struct why *why);
-/* Until then, "2026-12-01 20:00 Europe/Madrid", without a zone in the judge's;
- * seat -1: all who are awaited. */
+/* Set a deadline, "2026-12-01 20:00 Europe/Madrid", without a zone in the
+ * judge's; seat -1: all awaited seats. */
 enum err judge_game_deadline(struct judge *j, int64_t game, int seat,
 			     struct str moment, struct why *why);
 /* Their deadline is now, without grace or reserve. */
@@ -640,25 +645,24 @@ enum err judge_game_override(struct judge *j, int64_t game, struct str path,
  * same decisions get other dice than before, which can be so once. */
 enum err judge_game_undo(struct judge *j, int64_t game, int64_t point,
 			 bool fresh, struct str words, struct why *why);
-/* The same behind an event inside of the point (judge/game/rewind.h); 0: behind
- * all.
- */
+/* The same, but to just after an event of the point (judge/game/rewind.h); 0:
+ * after the last. */
 enum err judge_game_undo_event(struct judge *j, int64_t game, int64_t point,
 			       int64_t event, bool fresh, struct str words,
 			       struct why *why);
 /* Rule on a dispute: "stands", "undo" or "reroll", with the reason. */
 enum err judge_game_rule(struct judge *j, int64_t game, int64_t number,
 			 struct str verdict, struct str words, struct why *why);
-/* Admit or refuse who asked to join (id of the join). */
+/* Admit or refuse a JOIN, by its id. */
 enum err judge_join_admit(struct judge *j, int64_t join, bool replace,
 			  struct why *why);
 enum err judge_join_refuse(struct judge *j, int64_t join, struct why *why);
 
-/* The game as it stands, as one reader knows it (seat -1: an observer). */
+/* The current game as one reader knows it (seat -1: an observer). */
 enum err judge_game_view(struct judge *j, int64_t game, int seat,
 			 struct game *out, struct why *why);
 
-/* Whom it awaits: seats, and until when (0: no deadline). */
+/* An awaited seat and its deadline (0: none). */
 struct judge_awaited {
 	int seat;
 	bool blocking;
@@ -681,9 +685,9 @@ enum err judge_game_pulse(struct judge *j, int64_t game,
 			  struct judge_pulse *out, struct why *why);
 
 /*
- * What happened in adjudication `point` (0: the last) and how the game stood
- * after it, as the holder of a slot may know it: the letter that its report is
- * made of, borrowed for the call of show. slot -1: an observer.
+ * Pass the content of the report on adjudication `point` (0: the last) to show,
+ * as the holder of a slot may know it; borrowed for the call. slot -1: an
+ * observer.
  */
 enum err
 judge_game_letter(struct judge *j, int64_t game, int slot, int64_t point,
@@ -691,9 +695,9 @@ judge_game_letter(struct judge *j, int64_t game, int slot, int64_t point,
 				   struct why *why),
 		  void *context, struct why *why);
 
-/* The last point of which those who watch the game may know by now, 0: none;
- * see judge/policies/spectators.h. ERR_ARCHIVED: nothing of it is here any
- * more. */
+/* The last point that spectators may know by now, 0: none; see
+ * judge/policies/spectators.h. ERR_ARCHIVED: only the game's row is left
+ * here. */
 enum err judge_game_watched(struct judge *j, int64_t game, int64_t *point,
 			    struct why *why);
 
@@ -702,8 +706,8 @@ enum err judge_game_luck(struct judge *j, int64_t game,
 			 int64_t rolled[SEATS_MAX][6], struct why *why);
 
 /*
- * Every event applied once more from the first: does it come to the snapshot,
- * and do the leaves make the head? ERR_TAMPERED says where they differ.
+ * Replay every event from the first: does the result equal the snapshot, and do
+ * the leaves give the head? ERR_TAMPERED says where they differ.
  */
 enum err judge_game_replay(struct judge *j, int64_t game, struct why *why);
 

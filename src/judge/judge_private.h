@@ -1,6 +1,6 @@
 /*
- * src/judge/judge_private.h - what the stations of the judge share, and nobody
- * else.
+ * src/judge/judge_private.h - struct judge and the helpers that only the
+ * judge's own files use.
  */
 #ifndef JUDGE_JUDGE_PRIVATE_H
 #define JUDGE_JUDGE_PRIVATE_H
@@ -37,7 +37,7 @@ struct judge {
 	bool timers_held; /* judge_timers_hold */
 	struct relay relay;
 	uint8_t chance[HASH_SIZE]; /* a secret: judge/moment.h */
-	/* of the mail or timer that is worked on; at_s is 0 if there is none */
+	/* of the current mail or timer; at_s is 0 if there is none */
 	struct {
 		int64_t at_s;
 		struct hash of;   /* which it is */
@@ -49,13 +49,13 @@ struct judge {
 	uint8_t last_hash[HASH_SIZE];
 };
 
-/* Letters that were begun, and now are not: their tries do not count. */
+/* Drop all begun letters; their attempts do not count. */
 void judge_drafts_drop(struct judge *j);
 
 /*
- * The world failed, not these mails: as if they had not been tried. They are
- * owed; what cannot be given back now is so before the next try. back is that
- * of their store.
+ * The environment failed, not these mails: take back the counted attempts.
+ * Attempts that cannot be taken back now are kept in struct owed until the next
+ * try. back is the store's function for it.
  */
 void judge_owe(struct owed *o, const int64_t *ids, int n);
 enum err judge_give_back(struct judge *j, struct owed *o,
@@ -67,7 +67,7 @@ enum err judge_give_back(struct judge *j, struct owed *o,
 enum timer_kind {
 	TIMER_DEADLINE = 1, /* a player's time is up */
 	TIMER_WARNING = 2,  /* it soon will be */
-	TIMER_JOINS = 3,    /* wishes to join wait that no mail told of */
+	TIMER_JOINS = 3,    /* JOINs wait that no mail has listed yet */
 	TIMER_REROLL = 4,   /* a ruling has been mailed; slot: its number */
 	TIMER_WORDS = 6,    /* a step of the random words is over */
 	TIMER_BEACON =
@@ -76,8 +76,8 @@ enum timer_kind {
 	TIMER_WORDS_WARNING = 10, /* a step of the words soon will be over */
 	TIMER_LAPSE = 11,         /* a proposal to the table lapses */
 	TIMER_WATCH =
-		12, /* a letter to who watches: judge/policies/spectators.h */
-	TIMER_HOLD = 13,   /* orders that waited for it are used */
+		12,      /* a mail to spectators: judge/policies/spectators.h */
+	TIMER_HOLD = 13, /* orders that waited for it are used */
 	TIMER_DEPUTY = 14, /* the time of a deputy is over; slot: the seat */
 	TIMER_DESK =
 		15 /* the morning of a game master: judge/notify/gm_summary.h */
@@ -89,7 +89,7 @@ static inline int64_t judge_clock(const struct judge *j)
 	return j->c.env.now_s(j->c.env.context);
 }
 
-/* The time of what the judge works on (judge/moment.h), else the clock. */
+/* The time of the current mail or timer (judge/moment.h), else the clock. */
 static inline int64_t judge_now(const struct judge *j)
 {
 	return j->moment.at_s ? j->moment.at_s : judge_clock(j);
@@ -113,8 +113,7 @@ static inline enum err judge_end(struct judge *j, enum err e, struct why *why)
 /* Can orders be written in it ("es")? The words of reports are there then. */
 bool judge_has_language(const struct judge *j, struct str language);
 
-/* The code of a language of which its code or a name is said: "ES", "Spanish",
- * "español"; of no name that is known here the text itself, in small letters.
- */
+/* The code of a language, from its code or a name: "ES", "Spanish", "español";
+ * for an unknown name the text itself, in small letters. */
 struct str judge_language_named(struct arena *a, struct str said);
 #endif

@@ -1,6 +1,6 @@
 /*
- * src/judge/moment.h - the time and the random values of what the judge works
- * on, which are the same whenever it is worked on again.
+ * src/judge/moment.h - the time and random values of the current mail or timer.
+ * Both are the same when the mail or timer is worked on again.
  *
  * A mail's events have its time of receipt, a timer's the time when it was due
  * (judge_now). Nonces, seeds and unique names that a mail or timer needs follow
@@ -17,16 +17,16 @@
 /* Read the secret, or make it: part of judge_open. */
 enum err moment_init(struct judge *j, struct why *why);
 
-/* Until moment_end it is the time of this mail, this timer, .. */
+/* Until moment_end the judge's time is that of this mail, this timer, .. */
 void moment_of_mail(struct judge *j, const struct inbox_row *mail);
 void moment_of_timer(struct judge *j, const struct timer_row *timer);
-/* .. or of what follows on them, at the same time. */
+/* .. or of later work at the same time. */
 void moment_after(struct judge *j, int64_t at_s);
 /* It is no earlier than this. */
 void moment_not_before(struct judge *j, int64_t at_s);
 void moment_end(struct judge *j);
 
-/* Random bytes that nobody can foresee; see above. */
+/* Unpredictable random bytes; see above. */
 void judge_random(struct judge *j, void *out, size_t len);
 
 /* The seed of a game's dice chain, by its number. */

@@ -1,7 +1,8 @@
 /*
- * src/judge/reject.h - why a command is not done, by a name: the operator reads
- * the English of no.def, who has sent a mail the words of their own language.
- * Name and arguments travel in the `why` beside the text.
+ * src/judge/reject.h - the reasons why a command is not executed, by name. The
+ * operator reads the English text of reject.def; a sender reads the text in
+ * their own language. Name and arguments travel in struct why, next to the
+ * text.
  */
 #ifndef JUDGE_REJECT_H
 #define JUDGE_REJECT_H
@@ -24,16 +25,15 @@ enum { REJECT_ARGS = 3 };
  * the reason. */
 enum err reject_set(struct why *why, enum reject what, const struct str *args);
 
-/* The reason of that name, N_REJECTS: there is none. What is refused to a
- * player by a name of reason.* and to a game master by one of no.* has one
- * name. */
+/* The reason of that name, N_REJECTS: there is none. A refusal that players see
+ * as reason.* and game masters as no.* has one name. */
 enum reject reject_named(struct str name);
 
 /* One argument, a number. */
 enum err reject_set_int(struct why *why, enum reject what, int64_t n);
 
-/* What was set, as it is kept in the matter of a letter; "" if it was no reason
- * of no.def. */
+/* The reason in the form stored in an outbox row; "" if why holds no reason of
+ * reject.def. */
 struct str reject_kept(const struct why *why);
 
 /* A reason as it was kept. */
@@ -47,7 +47,7 @@ struct reject_said {
 /* False: it is none (of this program). */
 bool reject_parse(struct str kept, struct reject_said *out);
 
-/* The name under which messages have a text of the house: its letters and
- * digits, and a dash for all that stands between them. */
+/* The key of a fixed text in the messages: the text's letters and digits, with
+ * a dash for each run of other characters. */
 struct str reject_text_name(struct arena *a, struct str text);
 #endif

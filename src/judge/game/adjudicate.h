@@ -1,18 +1,18 @@
 /*
- * src/judge/game/adjudicate.h - one adjudication: an accepted mail, an expired
- * timer or a command, and all that comes of it until somebody could choose.
+ * src/judge/game/adjudicate.h - runs one adjudication: an accepted mail, an
+ * expired timer or a command, and all its consequences until a seat can choose.
  *
- *	adjudication_begin	the game on the table; ADJUDICATION opens it
+ *	adjudication_begin	loads the game; event ADJUDICATION is first
  *	game_emit, game_submit, game_pump on .run	what happens
  *	adjudication_end	the log, the snapshot, timers and reports
  *
- * all within one transaction of the store, which its caller began.
+ * All calls run in one transaction of the store, which the caller began.
  *
- * How it lies in the log. Events have numbers 1, 2, .. in the order they
- * happened. Those for everybody are leaves of the chain (fairness/log_chain.h),
- * in that order; behind them follows for each player's seat and then for the
- * game master exactly one sealed leaf: the bundle of the events that they and
- * not everybody may see. The salt of a leaf is hidden_leaf_salt of its number.
+ * The log. Events have numbers 1, 2, .. in the order they happened. The events
+ * for everybody are leaves of the chain (fairness/log_chain.h), in that order.
+ * After them each player's seat, and then the game master, has exactly one
+ * sealed leaf: the bundle of the events that this reader may see and everybody
+ * may not. The salt of a leaf is hidden_leaf_salt of its number.
  */
 #ifndef JUDGE_GAME_ADJUDICATE_H
 #define JUDGE_GAME_ADJUDICATE_H
@@ -42,22 +42,22 @@ struct adjudication {
 	int64_t at_s;
 	int64_t point;
 	enum cause cause;
-	int slot;          /* who acted, -1: nobody */
+	int slot;          /* the acting slot, -1: none */
 	int roller;        /* the player's seat whose dice they are, -1 */
 	int64_t serial;    /* that is used up, 0: none */
 	bool serial_taken; /* it was used up before, for this */
 	bool by_deputy;    /* it is a serial of the slot's deputy */
 	const struct signed_row *signed_by; /* or NULL */
-	bool quiet;    /* no reports: the caller writes what is to be said */
+	bool quiet;    /* no reports: the caller adds the mails */
 	bool finished; /* the game was over before */
 	bool pumped;   /* all was tried that can be */
-	/* several commands make it: the game goes on behind the last of them */
+	/* several commands make it: the game goes on after the last one */
 	bool together, goes_on;
 	bool went_back;      /* to an earlier state of the game */
 	bool has_pulse;      /* of the beacon on which its dice rest */
 	struct str reply_to; /* Message-ID of the mail that caused it */
 	struct {
-		enum err e; /* what went wrong, and was not told yet */
+		enum err e; /* the first error, not yet returned */
 		struct why why;
 	} masking;                 /* judge/policies/anonymity.h */
 	bool words_moved;          /* the course of the random words */
@@ -89,8 +89,8 @@ enum err adjudication_pump(struct adjudication *x, struct why *why);
 
 /*
  * Several commands make one adjudication: between adjudication_gather and
- * adjudication_together, which lets the game go on where one of them does that.
- * adjudication_goes_on is game_pump behind a command that stands alone.
+ * adjudication_together, which runs the game on if one of the commands asked
+ * for it. adjudication_goes_on is game_pump after a single command.
  */
 void adjudication_gather(struct adjudication *x);
 enum err adjudication_goes_on(struct adjudication *x, struct why *why);

@@ -1,16 +1,16 @@
 /*
- * src/judge/game/beacon_file.h - pulses of an outside beacon
- * (fairness/beacon.h) from the operator's file, which something else fetches:
- * the judge never asks for them.
+ * src/judge/game/beacon_file.h - reads pulses of a public beacon
+ * (fairness/beacon.h) from the operator's file. Another program fetches the
+ * pulses: the judge never opens a connection for them.
  *
- * The file, or every file of the folder, holds one after the other, in any
- * order, with blanks and line ends between:
+ * The file, or every file of the folder, contains pulses in any order,
+ * separated by blanks and line ends:
  *
  *	{ "pulse": { .. } }		as beacon.nist.gov gives it
  *	{ "round": .., "signature": .. }	as api.drand.sh gives it
  *	drand <chain hash> <round> <signature>	on a line of its own
  *
- * Of what is none of these the line is passed over.
+ * A line with other content is skipped.
  */
 #ifndef JUDGE_GAME_BEACON_FILE_H
 #define JUDGE_GAME_BEACON_FILE_H

@@ -1,16 +1,16 @@
 /*
- * src/judge/game/beacon_wait.h - dice that rest on an outside beacon
- * (fairness/beacon.h). In a game that names one no die is rolled at the point
- * that sealed what decides it: what needs dice waits in its queue
- * (engine/dice_gate.h), and BEACON_DELAY_S after the last point the first pulse
- * of the beacon is looked for in the operator's file. When it is there, an
- * adjudication of its own opens it and rolls; until then the game waits, and
- * nothing takes the pulse's place.
+ * src/judge/game/beacon_wait.h - delays dice until a public beacon publishes a
+ * pulse (fairness/beacon.h). In a game with a beacon, no die is rolled at the
+ * point that seals its cause. An order that needs dice waits in its queue
+ * (engine/dice_gate.h). BEACON_DELAY_S after the last point, the judge looks
+ * for the first pulse of the beacon in the operator's file. When the pulse is
+ * there, a separate adjudication logs the pulse and rolls; until then the game
+ * waits, and nothing replaces the pulse.
  *
- * Whatever is sent meanwhile makes a point, and the dice rest on a later pulse:
- * nobody can know a pulse and still choose. No deadline passes for a seat whose
- * orders wait for dice; a seat that was silent at its deadline is silent when
- * the pulse is there.
+ * Every mail sent meanwhile makes a point, and the dice then use a later pulse:
+ * no player can know a pulse and still choose. No deadline passes for a seat
+ * with orders that wait for dice. A seat that missed its deadline before the
+ * pulse counts as silent when the pulse is there.
  */
 #ifndef JUDGE_GAME_BEACON_WAIT_H
 #define JUDGE_GAME_BEACON_WAIT_H
@@ -43,10 +43,10 @@ uint32_t beacon_wait_held(const struct game_ctx *t);
 /* The seat was silent at its deadline, and that needs dice. */
 void beacon_wait_silent(struct adjudication *x, int seat);
 
-/* Everything was tried that can be: what waits for a pulse is told. */
+/* All orders that can run have run: log which ones wait for a pulse. */
 void beacon_wait_notify(struct adjudication *x);
 
-/* What waits at the end of an adjudication, and until when. */
+/* Save the waiting dice and their timer at the end of an adjudication. */
 enum err beacon_wait_save(struct adjudication *x, struct why *why);
 
 /* The time of a pulse has come: in a transaction of its caller's. */

@@ -1,19 +1,19 @@
 /*
- * src/judge/game/dice_source.h - the dice of one adjudication. Each step of the
- * rules that rolls (struct game_run) has a link of the chain of its own, worked
- * out at its first roll: so what rolls nothing uses none, and a decision that
- * was undone finds its dice again when it comes again, whatever came before it
- * in its mail.
+ * src/judge/game/dice_source.h - hands out the dice of one adjudication. Each
+ * step of the rules that rolls (struct game_run) has its own link of the chain,
+ * computed at its first roll. A step without a roll uses no link, and an undone
+ * decision gets the same dice when it is repeated, whatever came before it in
+ * its mail.
  *
  *	unused -a step rolls-> used -undone-> idle -the same step-> used
  *	                       used, idle -a ruling, a fresh undo-> spent
  *
- * A step is known by its hash (game_step_render). Where links of such a step
- * lie idle, the first of them is lent again; else the next unused one. So the
- * n-th time that a step comes up it rolls the same in every course of play, and
- * nothing is gained by undoing. What is spent is never lent again. What entered
- * the dice with a link, the words of the players and maybe the pulse of a
- * beacon, enters them whenever it is lent again.
+ * A step is identified by its hash (game_step_render). If idle links of the
+ * same step exist, the first is used again; otherwise the next unused link. So
+ * the n-th time that a step occurs it rolls the same in every course of play,
+ * and undoing gains nothing. A spent link is never used again. The players'
+ * words and the beacon pulse that were mixed into a link are mixed in again at
+ * every reuse.
  */
 #ifndef JUDGE_GAME_DICE_SOURCE_H
 #define JUDGE_GAME_DICE_SOURCE_H
@@ -24,7 +24,7 @@ struct dice_source {
 	const struct game_run *run; /* whose steps they are; borrowed */
 	int64_t chain, next;        /* the chain, its next unused link */
 	struct hash words;          /* what enters the dice with that */
-	/* the step at hand */
+	/* the current step */
 	bool is_known; /* step is its hash */
 	struct hash step;
 	bool ready;                      /* source holds its link */
@@ -42,13 +42,13 @@ void dice_source_release(struct dice_source *l); /* wipes it */
 /* For struct dice: source is a struct dice_source. */
 uint32_t dice_source_bits(const void *source, uint32_t roll, uint32_t draw);
 
-/* The hash of the step at hand. */
+/* The hash of the current step. */
 const struct hash *dice_source_step(struct dice_source *l);
 
 /*
- * The step at hand has rolled: its link is used up. Where few are left the next
- * chain is made, and *commitment (of chain *number) is to be told; else *number
- * is 0.
+ * The current step has rolled: mark its link as used. If few links are left,
+ * the next chain is made and the caller must log *commitment (of chain
+ * *number); else *number is 0.
  */
 void dice_source_use(struct dice_source *l, int64_t point, uint32_t *number,
 		     struct hash *commitment);

@@ -1,7 +1,7 @@
 /*
- * src/judge/game/entropy.h - the random words at the table: their course
- * (protocol/entropy_state.h) within an adjudication, kept in the store, and its
- * timer.
+ * src/judge/game/entropy.h - runs the rounds of the players' random words
+ * (protocol/entropy_state.h) within an adjudication, stores them, and sets
+ * their timer.
  */
 #ifndef JUDGE_GAME_ENTROPY_H
 #define JUDGE_GAME_ENTROPY_H
@@ -10,14 +10,14 @@
 /* Take a seat's lines; entropy_round_refuses has nothing against them. */
 void entropy_take(struct adjudication *x, int seat, const struct word_lines *w);
 
-/* Somebody sits down on a player's seat. */
+/* A person takes a player's seat. */
 void entropy_seated(struct adjudication *x, int seat);
 
 /* The steps that are due; before the rules go on, which may roll then. */
 void entropy_step(struct adjudication *x, bool time_up);
 
-/* A history was lost: what is sealed may have been opened in it. False:
- * entropy_round_lost. */
+/* A history was lost: sealed words may have been opened in the lost history.
+ * False: entropy_round_lost. */
 bool entropy_lost(struct adjudication *x);
 
 /* How they stand, and until when; at the end of each adjudication. */
@@ -26,7 +26,7 @@ enum err entropy_save(struct adjudication *x, struct why *why);
 /* The time of a step is over: in a transaction of its caller's. */
 enum err entropy_time(struct game_ctx *t, struct arena *a, struct why *why);
 
-/* It soon will be: who is waited for is reminded. */
+/* The step ends soon: remind the awaited seats. */
 enum err entropy_warn(const struct game_ctx *t, struct arena *a,
 		      struct why *why);
 #endif

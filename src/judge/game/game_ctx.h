@@ -1,6 +1,6 @@
 /*
- * src/judge/game/game_ctx.h - a game brought to the table: its row, its seats,
- * its words, and the state after its last adjudication (or after an older one).
+ * src/judge/game/game_ctx.h - loads a game: its row, its seats, its vocabulary,
+ * and the state after its last (or an older) adjudication.
  *
  * The state comes from the snapshot if its hash is that of the log's head,
  * else from all events, so that a damaged cache costs time and nothing more.
@@ -22,26 +22,26 @@ struct game_ctx {
 	int n_players; /* the first seats; 1..SEATS_MAX */
 	struct entropy_round
 		course; /* of the random words, after the same point */
-	struct table_state
-		agenda;    /* what the table has agreed on, and who is away */
-	struct game *game; /* in the arena */
+	struct table_state agenda;     /* the table's agreements and absences */
+	struct game *game;             /* in the arena */
 	uint8_t state_hash[HASH_SIZE]; /* of game, packed */
-	uint32_t beam;                 /* who waits for the pulse of a beacon:
+	uint32_t beam;                 /* seats that wait for a beacon pulse:
 					  judge/game/beacon_wait.c */
 };
 
-/* Does it begin when all have come for whom a seat is kept? Not where a seat is
- * free for anybody, nor where somebody is to say so. */
+/* Does the game begin when all invited players have joined? Not if a seat is
+ * free for anybody, nor if a person must give the command. */
 bool game_ctx_begins_itself(const struct game_ctx *t);
 
-/* Do its masters see all that is hidden, as it said before anybody came? */
+/* Do its masters see all hidden information, by a policy set before the first
+ * player joined? */
 bool game_ctx_is_open(const struct game_ctx *t);
 
 /*
- * May whoever sits in a slot see an event of this kind that is for these? A
- * master sees what is for all, and in a game that is open to masters what is
- * for any seat; letters only if they are for masters, too. A deputy sees what
- * the seat does, its letters if the seat says so.
+ * May the holder of a slot see an event of this kind with this audience? A
+ * master sees events for all; in a game with open-to-master also events for any
+ * seat, and letters only if masters are addressed. A deputy sees the seat's
+ * events, and its letters if the seat allows it.
  */
 bool game_ctx_shows(const struct game_ctx *t, int slot, uint32_t audience,
 		    int kind);
@@ -52,13 +52,13 @@ bool game_ctx_shows_row(const struct game_ctx *t, int slot,
 void game_ctx_view(const struct game_ctx *t, const struct game *g, int slot,
 		   struct game *out);
 
-/* The row of a game that is at hand: ERR_NOT_FOUND without text if there is
- * none; ERR_ARCHIVED, and nothing of it is here but this row. */
+/* The row of a game that is not archived: ERR_NOT_FOUND without text if there
+ * is none; ERR_ARCHIVED if only this row is left here. */
 enum err game_ctx_row(struct judge *j, int64_t game, struct arena *a,
 		      struct game_row *g, struct why *why);
 
-/* Remember the state at hand, of which the hash is known: the letters about
- * it want it again, and so does the next mail, as a rule. */
+/* Keep the current state, which has a known hash: the mails about it need it
+ * again, and usually the next mail does. */
 void game_ctx_state_keep(struct game_ctx *t);
 
 /* Load it, from its row on; errors are those of game_ctx_row. */
@@ -96,7 +96,7 @@ enum err game_ctx_skipped(const struct game_ctx *t, int64_t point,
 					   int64_t until, struct why *why),
 			  void *context, struct why *why);
 
-/* Is this point one of those, as the game stands? */
+/* Is this point undone in the current game? */
 enum err game_ctx_undone(const struct game_ctx *t, int64_t point, bool *undone,
 			 struct why *why);
 

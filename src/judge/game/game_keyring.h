@@ -1,7 +1,7 @@
 /*
- * src/judge/game/game_keyring.h - the key ring of a game as its log tells it:
- * what the verifier will build from the log (auth/keyring.h), asked before the
- * log says it. So whatever people do with their keys, the log verifies.
+ * src/judge/game/game_keyring.h - builds the key ring of a game from its log,
+ * as the verifier will (auth/keyring.h). The judge asks it before it logs a key
+ * event, so the log verifies whatever people do with their keys.
  */
 #ifndef JUDGE_GAME_GAME_KEYRING_H
 #define JUDGE_GAME_GAME_KEYRING_H

@@ -1,14 +1,13 @@
 /*
- * src/judge/game/hidden_draws.h - the second secret of a game, lent to one
- * adjudication: what its rules draw now and show later (struct secrets of
- * engine/system.h).
+ * src/judge/game/hidden_draws.h - draws hidden values from the game's second
+ * secret for one adjudication: the rules draw now and show later (struct
+ * secrets of engine/system.h).
  *
- * The value of a number is fixed by the secret, so nobody can draw until it
- * pleases. Only where play was undone, and what comes then is not the same step
- * that came before (judge/game/dice_source.h), numbers are drawn afresh: in
- * another round, which is named by the point of the undo
- * (fairness/dice_chain.h). So are those that were opened before they were
- * undone: everybody knows them.
+ * The secret fixes the value of each number, so no operator can draw until the
+ * result pleases. Numbers are drawn again, in a new round named by the point of
+ * the undo (fairness/dice_chain.h), in two cases: after an undo, if the new
+ * step differs from the undone step (judge/game/dice_source.h); and if a value
+ * was opened before it was undone, because everybody knows it.
  */
 #ifndef JUDGE_GAME_HIDDEN_DRAWS_H
 #define JUDGE_GAME_HIDDEN_DRAWS_H
@@ -20,11 +19,12 @@ struct hidden_draws {
 	const struct game_ctx *t;
 	int64_t point;
 	int64_t fresh;            /* the round of new draws */
-	struct dice_source *luck; /* knows the step at hand; borrowed */
-	/* the number at hand and its round */
+	struct dice_source *luck; /* knows the current step; borrowed */
+	/* the current number and its round */
 	bool is_open;
 	int64_t round;
-	enum err e; /* the rules cannot be told: _end tells the judge */
+	enum err e; /* the rules cannot return it: _end returns it to the judge
+		     */
 	struct why why;
 };
 

@@ -1,14 +1,14 @@
 /*
- * src/judge/game/holidays.h - lists of days off that the operator keeps in
- * files, so that a table names one instead of its days: off = sat sun @madrid.
+ * src/judge/game/holidays.h - reads the operator's files of days off, so that a
+ * game names a list instead of its days: off = sat sun @madrid.
  *
  *	// the file madrid
  *	01-01
  *	2026-04-02..2026-04-05
  *
- * Words as in protocol/calendar.h, with blanks or line ends between; from // on
- * a line is a remark. They are written out when the policy is set, and are in
- * the log then: a file that is changed later moves no deadline.
+ * The words are those of protocol/calendar.h, separated by blanks or line ends;
+ * // starts a remark. The judge writes the days into the log when the policy is
+ * set: a later change of the file moves no deadline.
  */
 #ifndef JUDGE_GAME_HOLIDAYS_H
 #define JUDGE_GAME_HOLIDAYS_H

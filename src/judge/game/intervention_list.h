@@ -1,21 +1,20 @@
 /*
- * src/judge/game/intervention_list.h - what was done to a game by hand: each
- * command of a game master or of the operator, as the log has it, for `heraldo
- * game history`.
+ * src/judge/game/intervention_list.h - lists the commands that game masters and
+ * the operator gave to a game, from its log, for `heraldo game history`.
  */
 #ifndef JUDGE_GAME_INTERVENTION_LIST_H
 #define JUDGE_GAME_INTERVENTION_LIST_H
 #include "base/arena.h"
 #include "judge/judge.h"
 
-/* One adjudication that somebody commanded. */
+/* One adjudication that a person commanded. */
 struct hand_row {
 	int64_t point;
 	struct str at; /* as in the log: 2026-12-01T20:00:00Z */
 	struct str by; /* the master's name as the log has it, or "operator" */
 	bool operators;
-	/* it changed or judged play; else it holds whatever is undone: who
-	 * sits where, how the table plays */
+	/* it changed or judged play; else an undo does not revert it: seats,
+	 * policies */
 	bool plays;
 	bool undone; /* play went back to before it, and has not returned */
 };
@@ -45,8 +44,8 @@ struct interventions {
 enum err judge_game_hands(struct judge *j, int64_t game, struct arena *a,
 			  struct interventions *out, struct why *why);
 
-/* Is it somebody's command: does it name whose hand did it, and not the
- * judge's own? */
+/* Is it a person's command: does the event name its author, other than the
+ * judge? */
 bool interventions_is_command(const struct event_schema *s,
 			      const struct event *e);
 #endif

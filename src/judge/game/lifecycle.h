@@ -1,8 +1,8 @@
 /*
- * src/judge/game/lifecycle.h - a game from its making to its end: what game
- * masters and the operator do with it. Each is one adjudication in its caller's
- * transaction. ERR_USAGE, with words for whoever commanded it, where it cannot
- * be done as the game stands; then nothing has changed.
+ * src/judge/game/lifecycle.h - creates, starts, pauses, changes and ends games,
+ * for game masters and the operator. Each function is one adjudication in its
+ * caller's transaction. ERR_USAGE, with a text for the sender, if the game does
+ * not allow the command; then nothing has changed.
  */
 #ifndef JUDGE_GAME_LIFECYCLE_H
 #define JUDGE_GAME_LIFECYCLE_H
@@ -108,7 +108,7 @@ enum err lifecycle_go_back(struct adjudication *x, const struct actor *h,
 			   const struct way_back *to, struct str words,
 			   struct why *why);
 
-/* Keys that this person revoked while this game could not be told of it. */
+/* Log the keys that this person revoked while the game could not log it. */
 enum err lifecycle_emit_left(struct adjudication *x, const struct person_row *p,
 			     struct str by, struct why *why);
 
@@ -117,7 +117,7 @@ enum err lifecycle_emit_left(struct adjudication *x, const struct person_row *p,
 enum err lifecycle_sit(struct adjudication *x, int slot, int64_t person,
 		       struct str by, struct str word, struct why *why);
 
-/* A person's keys, behind the event that brings them to the table. */
+/* Log a person's keys, after the event by which the person joins. */
 enum err lifecycle_emit_keys(struct adjudication *x, const struct person_row *p,
 			     struct str by, struct why *why);
 #endif

@@ -1,22 +1,22 @@
 /*
- * src/judge/game/rewind.h - play goes back to an event inside a point: what
- * made the point, a player's orders or a deadline, is played again from the
- * state before it, until the event has happened and somebody is asked, or can
- * be. There it halts, and what waits in the queue of whoever is asked is held.
- * Behind the last event of a point it is as it was behind the point.
+ * src/judge/game/rewind.h - undoes to an event inside a point. The judge
+ * replays the cause of the point, a player's orders or a deadline, from the
+ * state before it, until the event has happened and a seat is or can be asked.
+ * There the game halts and holds the queued orders of the asked seats. After
+ * the last event of a point the state is that after the point.
  *
  * UNDO 37.12 at point 39, say: the log has undone to 36, played_again 37.12,
  * the events of 37 up to the twelfth and to where somebody can be asked,
  * halted.
  *
- * The state and the decisions of each step are those of then, so luck.c lends
- * each the link that it had: nothing is rolled anew, and both verifiers find
- * nothing but an undo and dice that come again. What is committed has another
- * salt; values drawn hidden may have been shown, and would be drawn afresh:
- * such points go back as a whole only.
+ * The state and the decisions of each step are the original ones, so
+ * dice_source.c gives each step its original link: nothing is rolled anew, and
+ * both verifiers find only an undo and repeated dice. Commitments have new
+ * salts. Hidden drawn values may have been shown and would be drawn again: such
+ * points are undone as a whole only.
  *
- * Events of a point are counted by those for all, from 1: their leaves in the
- * log. What a seat alone was told has no number, and no gap tells of it.
+ * The number of an event counts the events for all in the point, from 1: their
+ * leaves in the log. An event for one seat has no number, so no gap reveals it.
  */
 #ifndef JUDGE_GAME_REWIND_H
 #define JUDGE_GAME_REWIND_H
@@ -25,7 +25,7 @@
 
 struct rewind {
 	int64_t of;  /* the point whose orders are played again */
-	int plays;   /* events behind which it halts: game_is_play */
+	int plays;   /* events after which it halts: game_is_play */
 	int whole;   /* those of all of it, where it ends by itself */
 	int seat;    /* who gave them */
 	bool silent; /* or was silent at a deadline */
@@ -47,8 +47,8 @@ enum err rewind_refuse(const struct way_back *to, enum reject no,
 enum err rewind_play(struct adjudication *x, const struct way_back *to,
 		     const struct rewind *w, bool *sealed, struct why *why);
 
-/* It is told that it halts, and who can act there is asked. fresh: what is not
- * played again gives its dice no more. */
+/* Log the halt and ask the seats that can act there. fresh: steps that are not
+ * replayed spend their dice. */
 void rewind_halted(struct adjudication *x, bool fresh);
 
 /* Was that point itself such a one? */

@@ -1,10 +1,10 @@
 /*
- * src/judge/game/rule_versions.h - the versions of games side by side. A game
- * is played to its end by the rules and the reading of orders
- * (orders/grammar_snapshot.h) that it began with: the rules are a row of the
- * program's for each version, the reading is a text in the store, named by its
- * hash and compiled when the first mail of such a game comes. Whoever edits
- * templates changes games to come.
+ * src/judge/game/rule_versions.h - keeps several versions of each game. A game
+ * is played to its end by the rules and the grammar snapshot
+ * (orders/grammar_snapshot.h) with which it began. Each version of the rules is
+ * a row of the program. A snapshot is a text in the store, named by its hash
+ * and compiled when the first mail of such a game comes. An edit of the
+ * templates changes only later games.
  */
 #ifndef JUDGE_GAME_RULE_VERSIONS_H
 #define JUDGE_GAME_RULE_VERSIONS_H

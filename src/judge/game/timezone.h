@@ -1,6 +1,6 @@
 /*
- * src/judge/game/timezone.h - moments on somebody's clock. Everything is kept
- * in UTC seconds; only mails show local time, always with its zone.
+ * src/judge/game/timezone.h - converts UTC to local times and back. The program
+ * stores UTC seconds; only mails show local time, always with its zone.
  */
 #ifndef JUDGE_GAME_TIMEZONE_H
 #define JUDGE_GAME_TIMEZONE_H
@@ -14,10 +14,10 @@
 struct report_time timezone_time(struct str name, int64_t utc_s);
 
 /*
- * The moment at which clocks in the zone show a local time (year to minute of
- * local; 1970..9999), UTC seconds. One that a clock change leaves out is the
- * end of the gap, never earlier than said; one that comes twice is the second,
- * never too early. In UTC where there is no such zone.
+ * The UTC seconds of a local time in the zone (year to minute of local;
+ * 1970..9999). A time skipped by a clock change becomes the end of the gap,
+ * never earlier than given; a repeated time becomes the second one, never too
+ * early. An unknown zone counts as UTC.
  */
 int64_t timezone_moment(struct str name, const struct report_time *local);
 

@@ -1,24 +1,25 @@
 /*
- * src/judge/policies/anonymity.h - anonymous games: until the end no log and no
- * letter tells who plays.
+ * src/judge/policies/anonymity.h - hides the players' identities in the log and
+ * the mails of an anonymous game until its end.
  *
- * Where the policy `anonymous` says so, which it does before anybody comes to
- * the table or never, an event of the log has
+ * If the policy `anonymous` is set (only before the first player joins), an
+ * event of the log has
  *
  * - in `person` and `by`, of a person, "~" and the first 8 digits of
  *   H[salts]("heraldo mask 1" ‖ game ‖ "person " ‖ the judge's number of them);
  * - in `fingerprint` and `by`, of a key, "SEALED:" and the commitment
  *   (fairness/log_chain.h) of the fingerprint's characters, whose salt is
  *   H[salts]("heraldo mask 1" ‖ game ‖ fingerprint);
- * - in `key` nothing; in `at` of what was signed the last full quarter of an
+ * - in `key` nothing; in `at` of a signed text the last full quarter of an
  *   hour;
  *
- * salts being that of fairness/dice_chain.h. The same person is called the same
- * in one log, and otherwise in every other. What opens the second secret opens
- * them, by an event key_opened for each key that the log has.
+ * salts being that of fairness/dice_chain.h. A person has the same mask
+ * everywhere in one log and other masks in other logs. The opening of the
+ * second secret opens the masks, by an event key_opened for each key in the
+ * log.
  *
- * What was signed shows its key. So it is exported only with the whole log, at
- * the end: signatures are checked then.
+ * A signature shows its key. So signed texts are exported only with the whole
+ * log, at the end: signatures are checked then.
  */
 #ifndef JUDGE_POLICIES_ANONYMITY_H
 #define JUDGE_POLICIES_ANONYMITY_H
@@ -29,7 +30,7 @@ enum { ANONYMITY_ROUND_S = 900, ANONYMITY_NAME_BYTES = 4 };
 /* Is it an anonymous game, from its start on? */
 bool anonymity_is_on(const struct game_ctx *t);
 
-/* And is it not over, so that nobody is named to others? */
+/* Is the game anonymous and not over, so that players must not be named? */
 bool anonymity_hides(const struct game_ctx *t);
 
 /* The time of what was signed, as others may know it; and when letters that it

@@ -1,18 +1,18 @@
 /*
- * src/judge/policies/deadline.h - until when somebody must have answered, and
- * what happens when they have not. An expiry is an event, so the clock is in
- * the log and not in the rules.
+ * src/judge/policies/deadline.h - sets and fires the deadlines of awaited
+ * seats. An expiry is an event, so the clock is in the log and not in the
+ * rules.
  *
- * Each seat that the game cannot go on without has the time of the game's
- * deadline from the moment it is awaited, and again after each mail of its own
- * while it still is; or until the next moment of the table's calendar, with
- * absences and days off as its policy says (protocol/policy.def). A day before
- * the end, or when a quarter of the time is left if that is less, it is warned,
- * unless it is away. When the time has passed, and that of grace and reserve
- * (from the deadline on: table_state_respite_ends), the seat gives the
- * documented default of its situation; where there is none, or it was silent
- * too often, the game is paused. While the dice wait for the random words no
- * time passes.
+ * Each seat that blocks the game has the game's time for one turn, from the
+ * moment when it is awaited, and again after each of its own mails while it
+ * still blocks. With a calendar, the deadline is the next moment of the table's
+ * calendar, with absences and days off by policy (protocol/policy.def). The
+ * judge warns the seat a day before the end, or at three quarters of the time
+ * if that is later, unless the player is away. After deadline, grace and
+ * reserve (counted from the deadline: table_state_respite_ends) the seat gives
+ * the documented default of its situation. If there is no default, or the seat
+ * was silent too often, the judge pauses the game. While the dice wait for
+ * random words no time passes.
  */
 #ifndef JUDGE_POLICIES_DEADLINE_H
 #define JUDGE_POLICIES_DEADLINE_H
@@ -21,15 +21,15 @@
 /* Set and clear timers as the game now awaits; at the end of each. */
 enum err deadline_update(struct adjudication *x, struct why *why);
 
-/* When who has time from at_s on is reminded of its end: a day before, or when
- * a quarter of the time is left if that is less. */
+/* The time of the warning for a deadline that runs from at_s: a day before its
+ * end, or when a quarter of the time is left if that is less. */
 int64_t deadline_warning(int64_t at_s, int64_t until_s);
 
 /* Give a seat until then, with its warning. */
 enum err deadline_set(struct judge *j, int64_t game, int slot, int64_t at_s,
 		      int64_t until_s, struct why *why);
 
-/* The same, told by the event deadline_moved: why as that has it. */
+/* The same, logged as event deadline_moved: why is the event's reason. */
 enum err deadline_move(struct adjudication *x, int slot, int64_t until_s,
 		       const char *why_moved, struct why *why);
 
@@ -52,7 +52,7 @@ enum err deadline_fire(struct judge *j, const struct timer_row *t,
 /* Until when each seat is awaited; 0: it is not, or without end. */
 enum err deadline_of(struct judge *j, int64_t game,
 		     int64_t deadline_s[SEATS_MAX], struct why *why);
-/* Why a game waits that nobody's silence can carry on. */
+/* The reason of a pause after a silence without a default. */
 #define DEADLINE_PAUSE "a deadline passed without a default"
 
 /* Is it paused for that alone, and for this seat: may its orders, late as they

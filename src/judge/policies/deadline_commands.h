@@ -1,12 +1,12 @@
 /*
- * src/judge/policies/deadline_commands.h - deadlines by the hand of a game
- * master or the operator: later, sooner, at a moment, or over at once. Each is
- * an event deadline_set.
+ * src/judge/policies/deadline_commands.h - the commands of game masters and the
+ * operator that change deadlines: later, sooner, at a moment, or expired now.
+ * Each change is an event deadline_set.
  *
  *	EXTEND hours | SHORTEN hours	everybody who is awaited
  *	DEADLINE [A] 2026-12-01 20:00 [Europe/Madrid]
  *	SKIP [A]	the deadline is now: neither grace nor reserve, and
- *			what the rules have for who stays silent is done
+ *			the silent seat's default is executed
  */
 #ifndef JUDGE_POLICIES_DEADLINE_COMMANDS_H
 #define JUDGE_POLICIES_DEADLINE_COMMANDS_H
@@ -19,7 +19,7 @@ struct deadline_command {
 	int64_t more_s;  /* so much later, below 0: sooner */
 	int64_t until_s; /* or then, if it is not 0 (UTC) */
 	bool skip;       /* or now */
-	int seat;        /* of whom; -1: of all who are awaited */
+	int seat;        /* -1: all awaited seats */
 };
 
 /* ERR_USAGE where the game or a seat has no such deadline. */

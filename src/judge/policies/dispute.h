@@ -1,16 +1,16 @@
 /*
- * src/judge/policies/dispute.h - a player says that something was adjudicated
- * wrongly, and a game master rules on it.
+ * src/judge/policies/dispute.h - players' disputes of an adjudication and the
+ * game masters' rulings on them.
  *
  *	DISPUTE point words		by a player, alone in their orders
  *	RULE number STANDS		by a game master, with the reason below:
  *	RULE number UNDO		the game goes back to before that point;
  *	RULE number REROLL		and its orders are decided once more
  *
- * A dispute pauses the game, and the last ruling lets it go on. Both are events
- * that all are told; the number of a dispute is that of its ruling, to be cited
- * by. What was rolled is rolled again at most once, with unused links of the
- * chain, in an adjudication of its own (cause "reroll") which waits until the
+ * A dispute pauses the game, and the ruling on the last open dispute resumes
+ * it. Both are events for all; a ruling has the number of its dispute, for
+ * citations. Disputed dice are rolled again at most once, with unused links of
+ * the chain, in a separate adjudication (cause "reroll") that waits until the
  * ruling was mailed to all.
  */
 #ifndef JUDGE_POLICIES_DISPUTE_H

@@ -1,8 +1,8 @@
 /*
- * src/judge/policies/gm_sees_all.h - games that are open to masters: where the
- * policy `open-to-master` says so, which it does before anybody comes to the
- * table or never, who leads the game sees all that is hidden. So they have no
- * other place in it, then or later: they neither play nor deputize nor watch.
+ * src/judge/policies/gm_sees_all.h - games in which game masters see hidden
+ * information: policy `open-to-master`, which can be set only before the first
+ * player joins. The masters may then not hold a seat, be a deputy or a
+ * spectator in that game, neither now nor later.
  */
 #ifndef JUDGE_POLICIES_GM_SEES_ALL_H
 #define JUDGE_POLICIES_GM_SEES_ALL_H

@@ -1,26 +1,27 @@
 /*
- * src/judge/policies/precedents.h - rulings become precedents: each names rules
- * in its reason, and is found by them.
+ * src/judge/policies/precedents.h - finds earlier rulings by the rules that
+ * their reasons name.
  *
- * A reason may say the same in several languages, each behind its name and a
- * colon: "EN: the wall blocks ES: el muro tapa"; what stands before the first
- * is in the game master's own. Where an option of the game says the same it may
- * name that, NAME=VALUE; else it is applied by hand.
+ * A reason may have the same text in several languages, each after its code and
+ * a colon: "EN: the wall blocks ES: el muro tapa"; text before the first code
+ * is in the game master's own language. If an option of the game has the same
+ * effect, the reason may name the option, NAME=VALUE; otherwise masters apply
+ * the ruling by hand.
  */
 #ifndef JUDGE_POLICIES_PRECEDENTS_H
 #define JUDGE_POLICIES_PRECEDENTS_H
 #include "judge/game/lifecycle.h"
 #include "store/rulings.h"
 
-enum { PRECEDENTS_TOLD = 10, PRECEDENTS_BESIDE = 3 /* beside a rule */ };
+enum { PRECEDENTS_TOLD = 10, PRECEDENTS_BESIDE = 3 /* listed with a rule */ };
 
 /* A ruling is given: it is found from now on. */
 enum err precedent_note(const struct adjudication *x, const struct actor *h,
 			const struct dispute_row *d, struct str verdict,
 			struct str words, struct why *why);
 
-/* Those that name this rule, in any case, "": all; the newest first. Of each it
- * is known whether it stands. */
+/* The rulings that name this rule, in any letter case, "": all; the newest
+ * first. Each result has a flag for rulings that were undone. */
 enum err precedent_find(struct judge *j, struct str rule, struct arena *a,
 			struct precedent_row *out, int max, int *n,
 			struct why *why);

@@ -1,7 +1,7 @@
 /*
- * src/judge/policies/press_publish.h - letters that are opened for all, because
- * all who may read them have said so (protocol/table_state.h): UNSEAL and the
- * point at which they were written.
+ * src/judge/policies/press_publish.h - publishes press of a point to all after
+ * every reader of it has agreed (protocol/table_state.h): UNSEAL and the point
+ * of the letters.
  */
 #ifndef JUDGE_POLICIES_PRESS_PUBLISH_H
 #define JUDGE_POLICIES_PRESS_PUBLISH_H

@@ -1,6 +1,6 @@
 /*
- * src/judge/policies/press_send.h - letters of players (protocol/press_parse.h)
- * at the judge: into the log, and to who reads them.
+ * src/judge/policies/press_send.h - logs the players' press
+ * (protocol/press_parse.h) and mails it to its readers.
  */
 #ifndef JUDGE_POLICIES_PRESS_SEND_H
 #define JUDGE_POLICIES_PRESS_SEND_H
@@ -8,9 +8,8 @@
 #include "judge/handlers.h"
 
 /*
- * Take the letters of a mail, in which nothing else stands: adjudicated, and
- * mailed at once to who reads them and to who wrote them. Nobody else gets a
- * mail for it.
+ * Take the press of a mail that holds nothing else: adjudicate it and mail it
+ * at once to its readers and its author. No other person gets a mail for it.
  */
 enum err press_send_apply(struct delivery *d, struct game_ctx *t,
 			  const struct press *p, struct why *why);

@@ -1,15 +1,15 @@
 /*
- * src/judge/policies/proposal_effects.h - what a table may agree on, and how it
- * is done: of what protocol/table_state.h knows only that it was agreed on.
+ * src/judge/policies/proposal_effects.h - carries out accepted proposals;
+ * protocol/table_state.h knows only that a proposal was accepted.
  */
 #ifndef JUDGE_POLICIES_PROPOSAL_EFFECTS_H
 #define JUDGE_POLICIES_PROPOSAL_EFFECTS_H
 #include "judge/game/lifecycle.h"
 
 /*
- * Of a proposal that is to be made: what it names is found, by the clocks of
- * the zone where it is a moment, and m->value is what all will read of it. *no:
- * a name of reason.* if it cannot be carried out as the game stands; or NULL.
+ * Prepare a new proposal: resolve its names, read moments in the zone, and set
+ * m->value to the text that all will read. *no: a name of reason.* if the
+ * current game does not allow the proposal; or NULL.
  */
 enum err proposal_effect_settle(const struct game_ctx *t, struct arena *a,
 				struct str zone, struct table_request *m,

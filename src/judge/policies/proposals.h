@@ -1,15 +1,14 @@
 /*
- * src/judge/policies/proposals.h - what players say to the table
- * (protocol/proposal_parse.h), at the judge: within an adjudication, kept in
- * the store, and carried out.
+ * src/judge/policies/proposals.h - handles the table lines of players
+ * (protocol/proposal_parse.h): within an adjudication, stored, and carried out.
  */
 #ifndef JUDGE_POLICIES_PROPOSALS_H
 #define JUDGE_POLICIES_PROPOSALS_H
 #include "judge/game/lifecycle.h"
 #include "protocol/proposal_parse.h"
 
-/* Whom a line names by their name is found by their seat; *no: nobody here, a
- * name of reason.*, as all are where nobody is named. */
+/* Find the seat of a player that a line names. *no: a name of reason.*, if no
+ * player has that name; players of an anonymous game cannot be named. */
 enum err proposals_names(const struct game_ctx *t, struct arena *a,
 			 struct table_requests *m, const char **no,
 			 struct why *why);
@@ -24,8 +23,8 @@ const char *proposals_refuses(const struct game_ctx *t, int seat,
 			      bool orders, int64_t at_s);
 
 /*
- * What a proposal names is found, and written as all will read it; *no: why it,
- * or what is agreed on, cannot be done as the game stands, or NULL.
+ * Resolve the names of a proposal and write its text for all readers. *no: why
+ * the current game does not allow the proposal or its effect, or NULL.
  */
 enum err proposals_settle(const struct game_ctx *t, int seat, struct arena *a,
 			  struct str zone, struct table_requests *m,
@@ -52,15 +51,16 @@ enum err proposals_elsewhere(struct judge *j, int64_t person, int64_t but,
 			     const struct table_requests *m, struct str zone,
 			     const struct actor *h, struct why *why);
 
-/* What is wrong with the value of a policy, in English; NULL: nothing. What a
- * calendar says must be understood by who goes by it. */
+/* The fault in the value of a policy, in English; NULL: none. A calendar must
+ * be readable by every program that computes deadlines. */
 const char *proposals_value_wrong(int row, struct str value);
 
 /* How the table plays: the event, in an adjudication; why it cannot be. */
 enum err proposals_set(struct adjudication *x, struct str name,
 		       struct str value, struct str by, struct why *why);
 
-/* How it stands, and the timer of proposals; at the end of each. */
+/* Save the table state and set the timer of proposals; at the end of each
+ * adjudication. */
 enum err proposals_save(struct adjudication *x, struct why *why);
 
 /* A proposal lapses: in a transaction of its caller's. */

@@ -1,11 +1,11 @@
 /*
- * src/judge/policies/proxy.h - somebody who gives a player's orders for a
- * while: a proven person of no place at the table. They see what the seat may
- * see from then on, but its letters only if the seat says so; sign ORDERS of
- * that seat with their own key and serials of their own; and order what the
- * rules of the game know, but no giving up. It ends by its date, when the seat
- * recalls them, or by the seat's own next orders: who returns is first shown
- * what waits.
+ * src/judge/policies/proxy.h - deputies: persons who give a player's orders for
+ * a while. A deputy is a proven person without another place in the game. The
+ * deputy sees what the seat may see from then on, but its letters only if the
+ * seat allows it; signs ORDERS of that seat with their own key and serials; and
+ * may give all orders of the rules except giving up. The deputy's time ends by
+ * its date, when the seat recalls the deputy, or by the seat's own next orders:
+ * the returning player is first shown the waiting orders.
  *
  * While it lasts they have the row SLOT_DEPUTY + seat among the seats.
  */
@@ -20,8 +20,8 @@ static inline bool proxy_is_slot(int slot)
 }
 
 /*
- * Who is named is looked for, and m->value is their name as it is written; *no:
- * why they cannot be it, a name of reason.*; or NULL.
+ * Find the named person and set m->value to the name as it is written; *no: why
+ * the person cannot be deputy, a name of reason.*; or NULL.
  */
 enum err proxy_settle(const struct game_ctx *t, int seat, struct arena *a,
 		      struct table_request *m, const char **no,
@@ -32,8 +32,9 @@ enum err proxy_take(struct adjudication *x, const struct table_request *m,
 		    int64_t until_s, struct why *why);
 
 /*
- * The seat itself has sent orders: nobody is its deputy any more. *waits: some
- * of theirs wait, which are shown first, and these orders are not carried out.
+ * The seat itself has sent orders: its deputy's time ends. *waits: orders of
+ * the deputy wait; the player is shown these first, and the new orders are not
+ * carried out.
  */
 void proxy_return(struct adjudication *x, bool *waits);
 

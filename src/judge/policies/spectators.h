@@ -1,11 +1,12 @@
 /*
- * src/judge/policies/spectators.h - who watches a game: what everybody may see,
- * at a point that lies behind by what the game's policy says (watch-points,
- * watch-days), with the head of that point, and in one letter a day unless it
- * says more (watch-letters). They never act, and hear of nothing newer by other
- * letters.
+ * src/judge/policies/spectators.h - mails the public events to spectators with
+ * the delay of the game's policy (watch-points, watch-days), with the head of
+ * the delayed point, in one mail a day unless the policy allows more
+ * (watch-letters). Spectators cannot act, and no other mail reveals newer
+ * events to them.
  *
- * The floor of an observer's seat is the point of which they have been told.
+ * The floor of a spectator's slot is the last point that was mailed to the
+ * spectator.
  */
 #ifndef JUDGE_POLICIES_SPECTATORS_H
 #define JUDGE_POLICIES_SPECTATORS_H
@@ -24,13 +25,13 @@ int spectators_count(const struct game_ctx *t);
 /* Do the players not learn who it is? */
 bool spectators_hides(const struct game_ctx *t);
 
-/* The same of a game that is not at hand. */
+/* The same of a game that is not loaded. */
 enum err spectators_hides_in(struct judge *j, int64_t game, bool *yes,
 			     struct why *why);
 
-/* At the end of an adjudication: they are to be told of it in their time. */
+/* At the end of an adjudication: set the timer of the delayed mail. */
 enum err spectators_save(struct adjudication *x, struct why *why);
 
-/* TIMER_WATCH is due: letters to all whom something is to be told. */
+/* TIMER_WATCH is due: mail every spectator who has new events. */
 enum err spectators_notify(struct judge *j, int64_t game, struct why *why);
 #endif

@@ -1,8 +1,8 @@
 /*
- * src/judge/policies/timer_retry.h - timers that could not fire: each is tried
- * again in an hour and stops no other until then. What is due stays due when it
- * was, for a log tells of no deadline that nobody was told of. A judge that is
- * opened anew tries all of them.
+ * src/judge/policies/timer_retry.h - retries failed timers: each is retried in
+ * an hour and blocks no other timer until then. The due time does not change:
+ * the log must show the deadline that players were given. A newly opened judge
+ * retries all of them.
  */
 #ifndef JUDGE_POLICIES_TIMER_RETRY_H
 #define JUDGE_POLICIES_TIMER_RETRY_H
