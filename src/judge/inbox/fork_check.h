@@ -1,20 +1,21 @@
 /*
- * src/judge/inbox/fork_check.h - which history a mail was signed on. Its line
- * SEEN (fairness/head_token.h) holds the head of the log at the point that its
- * first line names, as its author's report had it. What changes a game must
- * have one that is ours:
+ * src/judge/inbox/fork_check.h - compares the SEEN line of a mail with the log.
+ * The line (fairness/head_token.h) holds the head of the log at the point in
+ * the mail's first line, as the author's report gave it. A mail that changes a
+ * game must have a SEEN line of our history:
  *
  *	no line, or mistyped	answered with the right line
  *	another head, or a point that is yet to come
  *				another history was shown to its author: forged
  *				reports, or our state was restored from an older
- *				copy; both heads are told to sender and operator
+ *				copy; sender and operator get both heads
  *
- * Who kept the report that shows it may send it: report.txt and report.txt.sig
- * as attachments, or pasted, one behind the other, in a mail that needs no
- * signature, for the report has that of this judge. If it is good and the head
- * is none of ours, links have been opened that we would use again. They are
- * passed over, the game is paused, and all are told (event history_other).
+ * A player may send the report with the other head: report.txt and
+ * report.txt.sig as attachments, or pasted, one after the other. The mail needs
+ * no signature, because this judge has signed the report. If the signature is
+ * good and the log does not contain the head, the lost history has opened links
+ * that we would use again. The judge then skips these links, pauses the game
+ * and mails the table (event history_other).
  */
 #ifndef JUDGE_INBOX_FORK_CHECK_H
 #define JUDGE_INBOX_FORK_CHECK_H

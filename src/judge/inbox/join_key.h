@@ -1,12 +1,11 @@
 /*
- * src/judge/inbox/join_key.h - the key that a wish to join shows. It proves
- * nothing: it is the one that the answer to the challenge has to be signed
- * with.
+ * src/judge/inbox/join_key.h - finds the key in a JOIN. The key proves nothing:
+ * the sender must sign the answer to the challenge with it.
  *
- * A plain key is attached, stands in the text, or in a signature of SSH; or the
- * wish is signed by a key that its sender, by the address, has here already. A
- * certificate of S/MIME is in the signature of a mail that was signed as a
- * whole; a key of OpenPGP is attached, or told by Autocrypt.
+ * A plain key is attached, in the text, or in a signature of SSH; or the JOIN
+ * is signed by a key that the person with this address already has here. An
+ * S/MIME certificate is in the signature of a mail signed as a whole; an
+ * OpenPGP key is attached or in an Autocrypt header.
  */
 #ifndef JUDGE_INBOX_JOIN_KEY_H
 #define JUDGE_INBOX_JOIN_KEY_H

@@ -1,38 +1,39 @@
 /*
- * src/judge/inbox/signer.h - which block of a mail counts, and who signed it.
+ * src/judge/inbox/signer.h - finds the signed texts of a mail and who signed
+ * them.
  *
- * Every text of a mail is tried, a marked block or a signed file: its first
- * line names game, seat, point and serial, the key ring is that of the person
- * on that seat. Several blocks of the same canonical text are one text. All
- * texts that verify are found, in the order in which they are to be executed;
- * texts.c executes them. A text whose serial was accepted before is quoted
- * mail, unless it says something else: that is refused. Serials begin at 1.
- * Unsigned matter counts only if nothing verifies, and then only as a wish to
- * be told something (help, how to join). Signatures that judges make are never
- * a player's.
+ * The judge tries every text of a mail, a marked block or a signed file: the
+ * text's first line names game, seat, point and serial, and the key ring is
+ * that of the person on that seat. Several blocks of the same canonical text
+ * are one text. The result has all texts that verify, in the order of
+ * execution; texts.c executes them. A text with an accepted serial is quoted
+ * mail if it is unchanged; otherwise it is refused. Serials begin at 1.
+ * Unsigned text counts only if nothing verifies, and then only as a question
+ * (help, how to join). A judge's signature is never a player's.
  *
- * Of a mail that is multipart/signed the exact bytes of the first part are
- * what was signed, by any of the programs or by GnuPG; they are read as a mail
- * of their own (auth/signed_part.h), and its To must not name others alone.
+ * In a multipart/signed mail, the exact bytes of the first part are the signed
+ * text, for every signature program including GnuPG. They are parsed as a
+ * separate mail (auth/signed_part.h), and its To must not name only others.
  *
- * What is wrong with a mail that somebody known has signed is told to them,
- * whatever it is: if no block can be taken, the signer is looked for, by the
- * key that a signature of SSH holds, by the address, by the game.
+ * A known person who signed a mail is always told its fault: if no block can be
+ * accepted, the judge looks for the signer by the key in an SSH signature, by
+ * the address, and by the game.
  *
  * First lines:
  *	ORDERS game seat point serial	what a player orders
  *	PREVIEW game seat point serial	what it would do; changes nothing
  *	KEYS game seat point serial	keys and addresses of the player's own
- *	KEYS game seat number		the answer to what was asked of them
- *	KEYS number			the same of who comes from another judge
- *	GM game point serial		what a game master commands
+ *	KEYS game seat number		the answer to a challenge
+ *	KEYS number			the same for a person from another judge
+ *	GM game point serial		a game master's commands
  *	JOIN game seat			a wish to play; ANY, or none, is any
  *					free seat
  *	JOIN game seat nonce		the answer to the challenge
  *	WATCH game [nonce]		the same for a place to watch from
  *
- * Behind it stands SEEN (protocol/judge_lines.h), which all need that change a
- * game: the history up to that point; of JOIN with a nonce, its beginning.
+ * The SEEN line (protocol/judge_lines.h) comes next and is required of every
+ * text that changes a game: the history up to that point, or for JOIN with a
+ * nonce the beginning of the log.
  */
 #ifndef JUDGE_INBOX_SIGNER_H
 #define JUDGE_INBOX_SIGNER_H
@@ -54,7 +55,7 @@ enum claim_kind {
 /* JOIN game ANY, JOIN game OBSERVER: a seat that is free, a place to watch */
 enum { SLOT_ANY = -2, SLOT_WATCH = -3 };
 
-/* What a block says of itself. */
+/* The parsed first lines of a block. */
 struct claim {
 	enum claim_kind kind;
 	struct str game;       /* in lower case */
@@ -62,7 +63,7 @@ struct claim {
 	int64_t point, serial; /* -1: not given */
 	struct str nonce;      /* JOIN, KEYS, or "" */
 	struct seen_line seen;
-	size_t body; /* offset of what is said, behind SEEN */
+	size_t body;                    /* offset of the content, after SEEN */
 	const struct vocabulary *words; /* of its game, or NULL: of none */
 	int reading; /* of the same: enum in orders/grammar.h */
 };
@@ -84,9 +85,9 @@ enum signer {
 };
 
 /*
- * What can be told of a mail from its bytes alone, before its turn comes:
- * blocks, what they say of themselves, signatures proved as far as they name
- * their key. All in the arena.
+ * The facts of a mail that its bytes alone show, before its turn: blocks, their
+ * first lines, and signatures checked if they contain their key. All in the
+ * arena.
  */
 struct signature_scan {
 	struct signed_block_part *parts;
@@ -95,7 +96,7 @@ struct signature_scan {
 	struct claim *claims; /* of each block */
 	size_t n;
 	struct signed_block
-		part; /* what is signed as a whole: multipart/signed */
+		part; /* the text signed as a whole: multipart/signed */
 	struct signed_part slice; /* the same, as it was read */
 	struct claim part_claim;
 };
@@ -113,7 +114,7 @@ struct signer_result {
 	bool by_gnupg;            /* OpenPGP or S/MIME, by a mail program */
 	int64_t game;             /* 0: not known */
 	int slot;                 /* of the seat; -1 not known */
-	bool deputy;              /* the person signs for who has it */
+	bool deputy;              /* the person is the seat's deputy */
 	int64_t person;           /* who signed, or who was named */
 	struct change_row change; /* that a KEYS with a number answers */
 	struct signed_row orders; /* SIGNER_SIGNED: for the log */
@@ -122,7 +123,7 @@ struct signer_result {
 	size_t n_parts;
 };
 
-/* Texts that somebody known has signed, one finding each. */
+/* Texts signed by known persons, one result each. */
 enum { TEXTS_MAX = SIGNED_BLOCK_CANDIDATES_MAX + 1 };
 struct texts {
 	struct signer_result *v;

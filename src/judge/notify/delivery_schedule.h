@@ -1,9 +1,9 @@
 /*
- * src/judge/notify/delivery_schedule.h - when a letter may go out by what its
- * reader prefers. News are letters that await nothing of their reader: they
- * keep out of quiet hours, and in a digest go out once a day. Whatever awaits
- * them goes at once. Letters that stand on the next report wait for it as for a
- * digest: no longer than a day.
+ * src/judge/notify/delivery_schedule.h - computes when a mail may be sent by
+ * its reader's preferences. News are mails that need no answer: quiet hours
+ * delay them, and DIGEST sends them once a day. All other mails go at once.
+ * Press that is to be printed on the next report waits for that report, at most
+ * one day.
  */
 #ifndef JUDGE_NOTIFY_DELIVERY_SCHEDULE_H
 #define JUDGE_NOTIFY_DELIVERY_SCHEDULE_H
@@ -17,15 +17,15 @@ enum delivery_schedule_kind {
 	DELIVERY_SCHEDULE_NEVER, /* it awaits them, or they have asked for it */
 	DELIVERY_SCHEDULE_NEWS,  /* keeps out of quiet hours */
 	DELIVERY_SCHEDULE_JOINED, /* news of a game that a digest joins */
-	DELIVERY_SCHEDULE_LETTERS /* what stands on top of the next report */
+	DELIVERY_SCHEDULE_LETTERS /* printed at the top of the next report */
 };
 
 /* Is anything ever held back for them? */
 bool delivery_schedule_holds(const struct person_row *p);
 
 /*
- * When such a letter may go to this person, UTC seconds: now_s, or later. zone:
- * of the judge, for who has named none.
+ * When such a mail may go to this person, UTC seconds: now_s, or later. zone:
+ * the judge's, for persons without a zone.
  */
 int64_t delivery_schedule_when(const struct person_row *p, struct str zone,
 			       enum delivery_schedule_kind kind, int64_t now_s);

@@ -1,8 +1,8 @@
 /*
- * src/judge/notify/digest.h - one letter a day for who wants news in a digest:
- * the reports of all their games whose hour has come become one. What awaits
- * somebody never waits for it (judge/notify/delivery_schedule.h), nor does a
- * lone report need it.
+ * src/judge/notify/digest.h - joins news into one mail a day for readers who
+ * prefer a digest: all due reports of their games become one mail. A mail that
+ * needs an answer never waits for the digest
+ * (judge/notify/delivery_schedule.h), and a single report needs none.
  */
 #ifndef JUDGE_NOTIFY_DIGEST_H
 #define JUDGE_NOTIFY_DIGEST_H
@@ -12,8 +12,8 @@
 enum { DIGEST_MAX = 64 }; /* reports in one */
 
 /*
- * Join what is due now, in a transaction of its own. The rows that are joined
- * are withdrawn and keep what they report: the digest is written from them.
+ * Join the due rows in a transaction of its own. The joined rows are withdrawn
+ * and keep their content: the digest is rendered from them.
  */
 enum err digest_gather(struct judge *j, struct why *why);
 

@@ -1,7 +1,7 @@
 /*
- * src/judge/notify/ical.h - a deadline as the calendar of its reader keeps it:
- * a file of RFC 5545 with one appointment, published (RFC 5546) to be kept and
- * not to be answered; or with that appointment taken back.
+ * src/judge/notify/ical.h - writes a deadline as a calendar file (RFC 5545)
+ * with one appointment, published without a request for an answer (RFC 5546);
+ * or cancels that appointment.
  */
 #ifndef JUDGE_NOTIFY_ICAL_H
 #define JUDGE_NOTIFY_ICAL_H
@@ -16,7 +16,7 @@ enum { DUE_MAX = 16 << 10 }; /* bytes that its file never exceeds */
 struct ical {
 	struct str uid; /* "weald.A.due@games.example", the same for ever */
 	int64_t sequence;
-	bool cancelled;        /* nobody is awaited then any more */
+	bool cancelled;        /* the seat is no longer awaited then */
 	int64_t made_s, at_s;  /* UTC; years 1970..9999 */
 	struct str from;       /* address of the judge */
 	struct str title, all; /* UTF-8 text; of all, 2000 bytes are kept */

@@ -1,7 +1,7 @@
 /*
- * src/judge/notify/json_values.h - JSON as the values that templates are filled
- * with (report/text/template_value.h): the matter of letters, and what annals
- * told the last time.
+ * src/judge/notify/json_values.h - converts JSON to template values
+ * (report/text/template_value.h): the payload of mails, and the state of the
+ * last annals.
  */
 #ifndef JUDGE_NOTIFY_JSON_VALUES_H
 #define JUDGE_NOTIFY_JSON_VALUES_H

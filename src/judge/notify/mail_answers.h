@@ -1,15 +1,16 @@
 /*
- * src/judge/notify/mail_answers.h - what a letter answers to the questions of a
- * mail (judge/notify/notify.h), out of the matter of its row: events that are
- * no part of the log, rulings, rules, cards and help.
+ * src/judge/notify/mail_answers.h - the template values of answers to questions
+ * (judge/notify/notify.h), from the payload of the row: events outside the log,
+ * rulings, rules, cards and help.
  */
 #ifndef JUDGE_NOTIFY_MAIL_ANSWERS_H
 #define JUDGE_NOTIFY_MAIL_ANSWERS_H
 #include "judge/notify/render_ctx.h"
 #include <jansson.h>
 
-/* Events of the letter's game, in words as report_events has them; what is none
- * is left out. A preview tells them on, each list behind the one before. */
+/* Events of the mail's game, in words as report_events writes them; other
+ * values are left out. A preview continues its text, each list after the one
+ * before. */
 struct tval *mail_events_values(struct render_ctx *w, json_t *list);
 
 /* What the dice may bring, of a preview: each {order}, one of {is_dice},

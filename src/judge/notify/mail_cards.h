@@ -1,7 +1,7 @@
 /*
- * src/judge/notify/mail_cards.h - what a letter says of cards: of one of the
- * game as its reader knows it, and of the figures, chests and tiles that a
- * search in the catalog found (judge/requests/catalog_query.h).
+ * src/judge/notify/mail_cards.h - the template values of cards: a card of the
+ * game as its reader knows it, and the figures, chests and tiles found in the
+ * catalog (judge/requests/catalog_query.h).
  */
 #ifndef JUDGE_NOTIFY_MAIL_CARDS_H
 #define JUDGE_NOTIFY_MAIL_CARDS_H

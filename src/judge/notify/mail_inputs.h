@@ -1,8 +1,8 @@
 /*
- * src/judge/notify/mail_inputs.h - what a letter is made of, out of a row of
- * the outbox, the log and the store: as it stood at the row's point, whatever
- * came then, so that the same row says the same. Only what the reader may see
- * of it is in it.
+ * src/judge/notify/mail_inputs.h - collects the content of a mail from an
+ * outbox row, the log and the store. The content is that of the row's point, so
+ * the same row always gives the same mail. It holds only information that the
+ * reader may see.
  */
 #ifndef JUDGE_NOTIFY_MAIL_INPUTS_H
 #define JUDGE_NOTIFY_MAIL_INPUTS_H

@@ -1,7 +1,7 @@
 /*
- * src/judge/notify/mail_kinds.h - what each kind of letter has of its own
- * beside its matter: a dispute what happened, a receipt what became of the
- * orders, a digest the games that it is of.
+ * src/judge/notify/mail_kinds.h - adds the values that single kinds of mail
+ * need besides their payload: a dispute its events, a receipt the result of the
+ * orders, a digest its games.
  */
 #ifndef JUDGE_NOTIFY_MAIL_KINDS_H
 #define JUDGE_NOTIFY_MAIL_KINDS_H

@@ -1,7 +1,7 @@
 /*
- * src/judge/notify/mail_mime.h - the form of a letter that is written: its
- * headers, its thread, and what is attached to it. See
- * judge/notify/mail_render.h for the whole.
+ * src/judge/notify/mail_mime.h - builds the MIME form of a rendered mail:
+ * headers, thread and attachments. See judge/notify/mail_render.h for the
+ * whole.
  */
 #ifndef JUDGE_NOTIFY_MAIL_MIME_H
 #define JUDGE_NOTIFY_MAIL_MIME_H

@@ -1,14 +1,14 @@
 /*
- * src/judge/notify/mail_render.h - what a mail of the judge looks like: the
- * report module gives words and picture, mail/compose the form, and the judge's
+ * src/judge/notify/mail_render.h - renders a mail of the judge: the report
+ * module gives words and picture, mail/compose the MIME form, and the judge's
  * key signs the text. The same row of the outbox gives the same bytes.
  *
- * A letter has the text, HTML with the board inline, and attached: the board as
- * PNG, the order template, the deadline for a calendar (judge/notify/ical.h),
- * and the report as it was signed with its signature, so that it can be kept
- * and shown to others. Its first line proves the history
- * (protocol/judge_lines.h); answers have none, and are answer.txt, signed for
- * heraldo-answer@heraldo:
+ * A mail has the text, HTML with the board inline, and attachments: the board
+ * as PNG, the order template, the deadline for a calendar
+ * (judge/notify/ical.h), and the signed report with its signature, so that
+ * readers can keep it and show it to others. The report's first line proves the
+ * history (protocol/judge_lines.h). Answers have no such line and are attached
+ * as answer.txt, signed for heraldo-answer@heraldo:
  *
  *	ssh-keygen -Y verify -f allowed -I judge -n heraldo-report@heraldo \
  *		-s report.txt.sig < report.txt
@@ -22,10 +22,10 @@ struct mail_render;
 struct render_pool;
 
 /*
- * Read the words of every language below dir, once. rule_link: what stands
- * before a rule's id in links of HTML, or ""; reference: the folder of the
- * rules' words. *out is to be closed after an error too: ERR_CONFIG, the folder
- * has no language or too many; ERR_FORMAT, ERR_NOT_FOUND of its files.
+ * Read the words of every language below dir, once. rule_link: the prefix of a
+ * rule's id in links of HTML, or ""; reference: the folder of the rules' words.
+ * The caller must close *out even after an error: ERR_CONFIG, the folder has no
+ * language or too many; ERR_FORMAT, ERR_NOT_FOUND of its files.
  */
 enum err mail_render_open(struct mail_render **out, const char *dir,
 			  struct str rule_link, const char *reference,
@@ -38,7 +38,7 @@ enum err mail_render_report(struct mail_render *ls, const struct letter *l,
 			    struct arena *a, struct report *out,
 			    struct why *why);
 
-/* Only what happened, a line for each event that is told, as plain text. */
+/* Only the story: one line of plain text for each narrated event. */
 enum err mail_render_story(struct mail_render *ls, const struct letter *l,
 			   struct arena *a, struct str *out, struct why *why);
 
@@ -48,16 +48,17 @@ void mail_render_painted_by(struct mail_render *ls,
 			    struct render_pool *painters);
 
 /*
- * Write the mail of l, as judge_env.render wants it. A slip in a template does
- * not stop a mail: it is sent without what failed and told in why, with ERR_OK.
+ * Write the mail of l, for judge_env.render. An error in a template does not
+ * stop a mail: the mail is sent without the failed part, and why describes the
+ * error, with ERR_OK.
  */
 enum err mail_render_render(struct mail_render *ls, const struct letter *l,
 			    struct buf *out, struct why *why);
 
 /*
- * The same in two steps, as judge_env.begin and those behind it want it: when
- * its picture is painted (judge/notify/render_pool.h), the letter is ready.
- * Before mail_render_painted_by there is none of this.
+ * The same in two steps, for judge_env.begin and the functions after it: the
+ * mail is ready when its picture is painted (judge/notify/render_pool.h). The
+ * steps exist only after mail_render_painted_by.
  */
 enum err mail_render_begin(struct mail_render *ls, const struct letter *l,
 			   struct render_ctx **out, struct why *why);

@@ -1,8 +1,7 @@
 /*
- * src/judge/notify/mail_report.h - the report of a game as a letter: what the
- * letter has of the game, its reader's seat and the dice becomes what
- * report/text/report.h asks for, and for a master who sees all what each seat
- * has.
+ * src/judge/notify/mail_report.h - converts the content of a mail (game,
+ * reader's seat, dice) to the input of report/text/report.h, and adds every
+ * seat's information for a master who sees all.
  */
 #ifndef JUDGE_NOTIFY_MAIL_REPORT_H
 #define JUDGE_NOTIFY_MAIL_REPORT_H

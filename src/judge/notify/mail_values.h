@@ -1,15 +1,15 @@
 /*
- * src/judge/notify/mail_values.h - the matter of a letter's row, JSON that was
- * kept when it was decided on, as values: moments on the reader's clock, and
- * what the judge has names for in the reader's words.
+ * src/judge/notify/mail_values.h - converts the payload of an outbox row (JSON,
+ * stored at the decision) to template values: moments on the reader's clock,
+ * and the judge's names in the reader's words.
  */
 #ifndef JUDGE_NOTIFY_MAIL_VALUES_H
 #define JUDGE_NOTIFY_MAIL_VALUES_H
 #include "judge/notify/render_ctx.h"
 #include <jansson.h>
 
-/* One value of the matter, by its key; what no key stands for is put in as it
- * is (judge/notify/json_values.h). */
+/* One value of the payload, by its key; a value with an unknown key is copied
+ * unchanged (judge/notify/json_values.h). */
 void mail_values_put(struct render_ctx *w, struct tval *to, const char *key,
 		     json_t *value);
 

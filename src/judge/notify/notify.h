@@ -1,13 +1,13 @@
 /*
- * src/judge/notify/notify.h - rows of the outbox: who is told what. Their words
- * are made later, by the renderer, from the log and from `matter`, a JSON
- * object of what is not in the log.
+ * src/judge/notify/notify.h - adds rows to the outbox, one for each recipient
+ * and mail. The renderer makes the words later, from the log and from the
+ * payload `matter`, a JSON object of all that the log lacks.
  *
- * Kinds of mail, and what their matter holds beside the fields of the row:
+ * Kinds of mail, and their payload besides the fields of the row:
  *	report		the events first_event..last_event; matter empty
  *	digest		reports of several games in one: "of", their rows
- *	receipt		to who sent orders of which nothing came but that they
- *			wait, or were refused: the same events; matter empty
+ *	receipt		to the sender of orders that only
+ *			wait or were refused: the same events; matter empty
  *	warning		"deadline": a seat's time is soon up
  *	complaint	lines that could not be read; "reading": orders/;
  *			here and in refused "folded", lines that may be one
@@ -15,37 +15,37 @@
  *			"game" "seat" "point" "now" "serial" "orders"; here and
  *			in misread, repeated, unverified and help "first_lines":
  *			how the reader's next mail should begin
- *	misread		signed by the reader, but nothing that can be done:
+ *	misread		signed by the reader, but it cannot be executed:
  *			"reason" or "fault", "delete" these lines, "orders"
- *	repeated	"came" then, and "reason" says what became of it
+ *	repeated	"came" at that time; "reason" is the earlier result
  *	texts		of a mail with several: "texts", a list: "head", its
  *			first line, "state" (words: state.NAME), "reason",
  *			"came" if it is repeated; "bare" of them are unsigned
  *	games		"games" of the reader and "open" ones, lists; "more",
  *			"more_open": there are others
- *	standings	of a campaign, to all who are in it: "campaign"
+ *	standings	of a campaign, to all its people: "campaign"
  *			"system" "round" "rounds" (0: it has none) "over",
  *			"open" (not begun) and "in" (its reader is) 0 or 1;
  *			"table", a list: "place" "name" "played" "won" "drawn"
- *			"lost" "score" "points" "gone" "you"; "ended", what
- *			came of the games of the round, and "now", what is
- *			played: "first" "second" "game" "winner" "drawn" "bye"
+ *			"lost" "score" "points" "gone" "you"; "ended", the
+ *			results of the round's games, and "now", the games
+ *			in play: "first" "second" "game" "winner" "drawn" "bye"
  *			"void"; "house", rules: "words" "game" "number" "by"
- *			"option"; and where they are told "ratings": "name"
+ *			"option"; and, if they are published, "ratings": "name"
  *			"rating" "deviation" "games" "timed" "in_time"
- *	made		to who made a game by mail: "players"
+ *	made		to the creator of a game by mail: "players"
  *			"master" "itself" 0 or 1, "kept" a list: "seat"
  *			"address";
- *			"join" as GAMES tells it, "first_lines" of a master
+ *			"join" as GAMES lists it, "first_lines" of a master
  *	why		how the events came about: "disputed", the point;
  *			"named", ids of rules, "precedents" of them
- *	desk		to who leads games: "n" of them in the list "desk", as
+ *	desk		to a game master: "n" games in the list "desk", as
  *			judge/notify/gm_summary.c makes it, and "more"
  *	precedents	"rule", or "" of any, and a list: "name" of the game,
  *			"number" of the dispute, "disputed" and "point", "rules"
  *			"by" "verdict" "words" "foreign" "option" "undone"; the
- *			same list stands beside a RULE that is answered
- *	history		what has happened so far: "n" matters at most, "mine"
+ *			same list is part of the answer to RULE
+ *	history		the story so far: "n" matters at most, "mine"
  *			1: of the reader's seat alone
  *	luck		the dice in the events, by seat; matter empty
  *	preview		"events", a list as in the log but no part of it, and
@@ -63,7 +63,7 @@
  *			as judge/people/invite.c makes them, and all events of
  *			the game
  *	join_refused	"reason" "game" "seat"
- *	joined		to who has proved a wish that is not decided: "seat"
+ *	joined		the JOIN is proved but not decided yet: "seat"
  *	join_request	to the game master: "name" "address" "fingerprint"
  *			"seat" "join" "watches" 0 or 1, "holder" of the seat,
  *			"kept_for" an address
@@ -73,33 +73,33 @@
  *			"why" "orders", and the events of the adjudication
  *	notice		keys and addresses: "what" "by" "fingerprint" "address",
  *			of a key that is revoked, or came: "judges" that have it
- *	brought		to who comes from another judge, "from": "name" "keys"
+ *	brought		to a person from another judge, "from": "name" "keys"
  *			"nonce" "expires"
  *	confirm		a change of these is to be proved: the same, and "game"
  *			"seat" "nonce" "expires"
- *	readmission	to all at the tables of who lost a key: the same
- *	letter		what a player writes to others, in the events; matter
+ *	readmission	to the tables of a player who lost a key: the same
+ *	letter		a player's press, in the events; matter
  *			empty; letters: all that the reader may read of them
  *	preferences	"language" "zone" "address" "second" "asked", of wishes
  *			"html" "text" "brief" "unruled" "digest" "standin"
  *			"address_bad"
  *			0 or 1, "quiet_from" "quiet_until" or neither,
  *			"first_lines"
- *	leave		to who has a seat, and whose mail program asked that its
- *			mails end: "seat" "first_lines", and of who watches
+ *	leave		to a player whose mail program asked that the judge's
+ *			mails end: "seat" "first_lines", and of a spectator
  *			"nonce" "expires"
  *	held		orders wait until "expires", or not, "at_once" 1; those
  *			before are dropped, "replaced" 1; "cut" 1 by a deadline;
  *			"seat" "first_lines"
- *	left		to who watched, and is sent no more: "seat"
+ *	left		to a former spectator: "seat"
  *			"first_lines"
  *	dropout		a "seat" was silent "n" times: "waits" 0 or 1, "masked"
  *	takeover	"name" would take over this "seat"
- *	standin		to who stands in: somebody is wanted for this "seat", of
+ *	standin		to a substitute: a player is needed for this "seat", of
  *			"system"
- *	relieved	to who was the deputy of this "seat"
- *	replaced	to who had a seat: "name" "seat" "by"
- *	help		to somebody unknown, once a day
+ *	relieved	to the former deputy of this "seat"
+ *	replaced	to the former holder of a seat: "name" "seat" "by"
+ *	help		to an unknown sender, once a day
  *	unreadable	"fault": the mail could not be read
  *
  * The values of "reason" (words: reason.NAME) and "fault" (words: fault.NAME):
@@ -166,11 +166,11 @@ struct notify {
 enum err notify_add(struct judge *j, const struct notify *w, struct arena *a,
 		    struct why *why);
 
-/* To all at the table whom it concerns (who watches:
- * judge/policies/spectators.h), what happened from event `first` on. Who has
- * sent the mail of it hears in any case: at least a receipt. That something
- * sealed is in concerns nobody else: they are told of it with what happens
- * next, in a report that begins where their last one ended. */
+/* Mail the events from `first` on to all seats that they concern (spectators:
+ * judge/policies/spectators.h). The sender of the order mail gets at least a
+ * receipt. An event that only says that something sealed has arrived concerns
+ * no other seat: these seats read it with the next events, in a report that
+ * begins at the end of their last one. */
 enum err notify_report(struct adjudication *x, int64_t first, struct why *why);
 
 /* The Message-ID of a slot's report of a point, without the domain. */
@@ -185,8 +185,8 @@ struct str notify_letter_tag(const struct game_ctx *t, struct arena *a,
 enum err notify_of_tag(struct judge *j, struct str tag, struct arena *a,
 		       struct outbox_row *row, struct why *why);
 
-/* Do these events of a log tell nobody anything but who is in them? letters:
- * what players write to all counts like what they write to some. */
+/* Are these events without news for everybody except the seats in them?
+ * letters: press to all counts like press to some. */
 enum err notify_still(const struct game_ctx *t, int64_t first, int64_t last,
 		      bool letters, bool *still, struct why *why);
 
@@ -195,8 +195,8 @@ enum err notify_still(const struct game_ctx *t, int64_t first, int64_t last,
 enum err notify_of_point(struct notify *w, int64_t point, struct arena *a,
 			 struct why *why);
 
-/* Makes w what has happened up to its point: the events of the last whole
- * points, of about so many. ERR_NOT_FOUND: there is no such point. */
+/* Set w's events to the story up to its point: about so many events, of the
+ * last whole points. ERR_NOT_FOUND: there is no such point. */
 enum err notify_range(struct notify *w, int64_t events, struct why *why);
 
 /* To every game master of w->t: person and slot of w are filled in, and the
@@ -217,7 +217,8 @@ enum err notify_warning(const struct game_ctx *t, int slot, struct arena *a,
 enum err notify_warning_moot(struct judge *j, const struct outbox_row *r,
 			     struct arena *a, bool *moot, struct why *why);
 
-/* May somebody be answered once more today? Counts it. limit: a day's. */
+/* May the judge answer this person once more today? Counts the answer. limit:
+ * answers a day. */
 enum err notify_allowed(struct judge *j, struct str whom, int limit, bool *yes,
 			struct why *why);
 /* The same; *last: it is the last one today. */

@@ -1,14 +1,15 @@
 /*
- * src/judge/notify/relay.h - what the mail server's refusals mean for mails
- * that are to be sent. One state for all mails (store/relay.h): while the
- * server is not open, one mail at a time tries it, after pauses of 2 seconds to
- * 5 minutes; a refused login is tried every 15 minutes. The first mail that the
- * server accepts opens it for all.
+ * src/judge/notify/relay.h - retries sending after the mail server refused. One
+ * state for all mails (store/relay.h): while the server is not open, one mail
+ * at a time tries it, after pauses of 2 seconds to 5 minutes; a refused login
+ * is retried every 15 minutes. The first mail that the server accepts opens it
+ * for all.
  *
- * A refused recipient is put down to the recipient, unless another was refused
- * alike since the last mail was accepted: then both are put down to the server,
- * and marks that the first refusal made are taken off. What is refused again
- * after the server accepted another mail is the recipient's.
+ * A refused recipient counts against the recipient's address, unless the server
+ * refused another recipient in the same way since the last accepted mail: then
+ * both count against the server, and the marks of the first refusal are
+ * removed. A refusal that repeats after the server accepted another mail counts
+ * against the recipient.
  */
 #ifndef JUDGE_NOTIFY_RELAY_H
 #define JUDGE_NOTIFY_RELAY_H
@@ -46,7 +47,7 @@ enum err relay_retry(struct judge *j, struct why *why);
 
 /* A result that is no fault of the server: it is open. */
 enum err relay_answered(struct judge *j, bool accepted, struct why *why);
-/* A fault of the server, put on record and told to the operator. */
+/* Record a fault of the server and notify the operator. */
 enum err relay_fault(struct judge *j, enum relay_state state,
 		     const struct posting_result *r, struct why *why);
 

@@ -1,9 +1,9 @@
 /*
- * src/judge/notify/render_ctx.h - a mail while it is written: of which letter,
- * in whose words, and how these tell what all letters tell: moments, names,
- * orders. What each part of a letter adds is in judge/letter_*.h;
- * judge/notify/mail_render.c puts them together, and nobody else sees any of
- * this.
+ * src/judge/notify/render_ctx.h - the state of a mail during rendering: its
+ * content, its language, and the helpers for moments, names and orders that all
+ * mails use. The parts of a mail are in judge/notify/mail_*.h;
+ * judge/notify/mail_render.c puts them together, and no other file includes
+ * this one.
  *
  * All that is returned lives in the writing's arena.
  */
@@ -27,7 +27,7 @@ struct render_ctx {
 	const struct letter *l;
 	const struct messages *words; /* in the language of its row */
 	const char *reference;        /* folder of the rules in words */
-	struct str rule_link; /* what stands before a rule's id in HTML */
+	struct str rule_link;         /* the prefix of a rule's id in HTML */
 	struct webapp_payload_kept *kept;
 	struct pictures *pictures;
 	struct why *why;
@@ -49,17 +49,17 @@ struct render_ctx {
 struct tval *render_ctx_moment(struct arena *a, const struct narrator *n,
 			       int64_t utc_s);
 
-/* A message that is told {game} alone, in one line. */
+/* A message with only the value {game}, in one line. */
 struct str render_ctx_said(struct render_ctx *w, const char *key);
 
 /* A message for a letter that is sent again, {first} then, of the {subject}
  * that it has already. */
 struct str render_ctx_said_again(struct render_ctx *w, const char *key);
 
-/* The head of the log as it is said in orders (fairness/head_token.h). */
+/* The head of the log as orders quote it (fairness/head_token.h). */
 struct str render_ctx_seen(struct render_ctx *w);
 
-/* Names of players by seat; those of seats that nobody has are left alone. */
+/* Names of players by seat; free seats are left unchanged. */
 void mail_seat_names(const struct letter *l, struct str out[SEATS_MAX]);
 
 /* What there is to choose from in the letter's game, or NULL: nothing. */
@@ -82,17 +82,17 @@ int render_ctx_orders(struct render_ctx *w, bool standing,
 		      const struct str **out);
 
 /*
- * What is told of the letter: where orders stop in the set-up, the faults of
- * those that are held stand behind that, so that all can be mended at once.
- * Returns how many.
+ * The events that the mail narrates. If orders stop in the set-up, the faults
+ * of the held orders follow, so that the player can mend all at once. Returns
+ * their number.
  */
 int render_ctx_events(struct render_ctx *w, const struct event **out);
 
 /* Who tells a letter's game to its reader, in text. */
 void render_ctx_narrator(struct render_ctx *w, struct narrator *n);
 
-/* What has a name of its own in the words, by whom ("by") or of which game
- * ("system"): that; NULL where it has none, or text is NULL. */
+/* The translated name of an author ("by") or of a kind of game ("system"); NULL
+ * if the words have none, or text is NULL. */
 struct tval *render_ctx_named(struct render_ctx *w, const char *key,
 			      const char *text);
 

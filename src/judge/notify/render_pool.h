@@ -1,15 +1,15 @@
 /*
- * src/judge/notify/render_pool.h - pictures of letters are painted in processes
- * of their own, as many as there are processors, confined like the reader of
- * mails (mail/sandbox_pool.h): no key, no database, no network, no file.
- * Whoever has a sketch (report/picture/canvas.h) hangs it up here and goes on;
- * each turn takes what was painted and hands out what waits.
+ * src/judge/notify/render_pool.h - paints the pictures of mails in a pool of
+ * processes, one for each processor, confined like the mail parser
+ * (mail/sandbox_pool.h): no key, no database, no network, no file. The caller
+ * queues a sketch (report/picture/canvas.h) and goes on; each turn takes
+ * painted pictures and hands out waiting sketches.
  *
  *	WAITS -a painter is free-> BEGUN -its PNG-> DONE
  *	                           BEGUN -its painter died, or slept-> BROKEN
  *
- * A painter remembers what it painted lately, so all pictures of a game go to
- * the same one.
+ * A painter caches its last pictures, so all pictures of a game go to the same
+ * painter.
  */
 #ifndef JUDGE_NOTIFY_RENDER_POOL_H
 #define JUDGE_NOTIFY_RENDER_POOL_H
@@ -48,13 +48,12 @@ void render_pool_stop(struct render_pool *ps); /* NULL: nothing */
 /* Hang it up. Takes no turn. */
 void render_pool_add(struct render_pool *ps, struct render_job *p);
 
-/* Nobody wants it any more, or what it holds was used. */
+/* Free a job whose picture is no longer wanted or was used. */
 void render_pool_forget(struct render_pool *ps, struct render_job *p);
 
 /*
- * Take what is painted, hand out what waits; without waiting for either. What
- * cannot be painted because no painter can be had stays as it is:
- * render_pool_lost.
+ * Take painted pictures and hand out waiting sketches, without blocking. If no
+ * painter can be started, sketches stay in the queue: render_pool_lost.
  */
 void render_pool_turn(struct render_pool *ps);
 

@@ -1,13 +1,13 @@
 /*
- * src/judge/notify/verp.h - the envelope sender of a letter that is no answer,
- * where the judge's server has plus addresses: judge+b=N.MAC@court.test, N
- * being the number of the letter in the outbox and MAC the first 8 hex digits
- * of
+ * src/judge/notify/verp.h - makes and checks the envelope sender of a mail that
+ * is no answer, if the judge's server has plus addresses:
+ * judge+b=N.MAC@court.test, N being the number of the mail in the outbox and
+ * MAC the first 8 hex digits of
  *
  *	H[seed of the judge's key]("heraldo verp 1" ‖ u64 N)
  *
- * What comes back to it names the letter, whatever else it says; a stranger,
- * who has none of these addresses, cannot make one.
+ * A bounce to this address identifies the mail whatever the bounce's text; a
+ * stranger cannot make such an address.
  */
 #ifndef JUDGE_NOTIFY_VERP_H
 #define JUDGE_NOTIFY_VERP_H

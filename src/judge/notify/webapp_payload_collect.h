@@ -1,7 +1,7 @@
 /*
- * src/judge/notify/webapp_payload_collect.h - the glimpse
- * (protocol/webapp_payload.h) of a letter's reader: all of it is what the
- * letter tells, or may tell, in words.
+ * src/judge/notify/webapp_payload_collect.h - collects the payload for the page
+ * (protocol/webapp_payload.h) of a mail's reader: only information that the
+ * mail contains, or may contain, in words.
  */
 #ifndef JUDGE_NOTIFY_WEBAPP_PAYLOAD_COLLECT_H
 #define JUDGE_NOTIFY_WEBAPP_PAYLOAD_COLLECT_H
@@ -9,9 +9,9 @@
 #include "protocol/webapp_payload.h"
 #include "judge/judge.h"
 
-/* What is the same in all pages of a kind of game, made when it is asked for
- * first: what they know of its cards (game_dealt), and how they read its states
- * (webapp_payload_layout). Begins zeroed; rules and cards are borrowed. */
+/* The parts that all pages of a kind of game share, made at the first request:
+ * the cards (game_dealt) and the layout of states (webapp_payload_layout).
+ * Begins zeroed; rules and cards are borrowed. */
 struct webapp_payload_kept {
 	struct arena arena; /* of the texts */
 	struct {

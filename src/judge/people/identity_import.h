@@ -1,20 +1,20 @@
 /*
- * src/judge/people/identity_import.h - people who play at several judges.
- * Judges know nothing of one another: an operator carries a passport
+ * src/judge/people/identity_import.h - imports people from another judge.
+ * Judges have no connection to each other: an operator carries a passport
  * (judge/people/passport.h) from one to the next.
  *
- * What it tells of somebody unknown here is kept when their address has
- * answered, which is asked once: by
+ * The data of an unknown person is stored after the person's address has
+ * answered a mail, which the judge sends once: by
  *
  *	KEYS number
  *
- * signed by a key of the passport that is valid. Of somebody who is known here
- * name and address must be those that they have here; keys are added to theirs
- * by such an answer alone, which one of their keys here has signed.
+ * signed by a valid key of the passport. For a known person, name and address
+ * must be those stored here; keys are added only by such an answer, signed with
+ * one of the person's keys here.
  *
- * The newer ring counts. What a passport says is revoked is so here from then
- * on, however old it is; a key is added by one alone that is younger than all
- * that happened to the ring here; and what was revoked here stays so.
+ * The newer ring counts. Keys that a passport lists as revoked are revoked here
+ * from then on, whatever the age of the passport. Only a passport newer than
+ * every change of the ring here adds a key; and keys revoked here stay revoked.
  */
 #ifndef JUDGE_PEOPLE_IDENTITY_IMPORT_H
 #define JUDGE_PEOPLE_IDENTITY_IMPORT_H

@@ -1,7 +1,7 @@
 /*
- * src/judge/people/invite.h - to whom seats of a new game are kept: what is
- * played, with whom, for what, until when, and how to come. One mail with all
- * that it takes to answer it.
+ * src/judge/people/invite.h - mails invitations to the addresses for which
+ * seats of a new game are reserved: the game, the other players, the stakes,
+ * the deadline and how to join, all in one mail that can be answered at once.
  */
 #ifndef JUDGE_PEOPLE_INVITE_H
 #define JUDGE_PEOPLE_INVITE_H

@@ -1,9 +1,8 @@
 /*
- * src/judge/people/passport.h - a person as another judge knows them: name,
- * address and the ring of their keys, since when each is valid and since when
- * it is not, dated and signed by that judge. It names the judge that it is for,
- * so that nobody takes it to another. A text of lines, to be read by people
- * too:
+ * src/judge/people/passport.h - writes and reads a passport: a person's name,
+ * address and key ring with the validity of each key, dated and signed by a
+ * judge for another judge. The passport names the receiving judge, so that no
+ * third judge accepts it. It is a text that people can read, too:
  *
  *	heraldo passport 1
  *	from judge+1@club.example
@@ -16,9 +15,9 @@
  *	key 2026-10-01T09:00:00Z - SHA256:.. ssh-ed25519 AAAA..
  *	key 2026-10-01T09:00:00Z 2026-11-02T18:00:00Z OPENPGP:..
  *
- * and below it a signature of SSH over all these lines, for SIG_PASSPORT. Of a
- * key: since when, since when not (or -), its fingerprint, and itself where it
- * is Ed25519; GnuPG's are told by their fingerprints.
+ * and below it an SSH signature over all these lines, for SIG_PASSPORT. A key
+ * line has the start of validity, the end (or -), the fingerprint, and the key
+ * itself if it is Ed25519; OpenPGP keys are given by fingerprint.
  */
 #ifndef JUDGE_PEOPLE_PASSPORT_H
 #define JUDGE_PEOPLE_PASSPORT_H

@@ -1,13 +1,13 @@
 /*
- * src/judge/requests/campaign_mail_parse.h - what somebody says of a campaign,
- * by a signed text that is nothing else, with any key of theirs:
+ * src/judge/requests/campaign_mail_parse.h - parses CAMPAIGN commands: a signed
+ * text that holds nothing else, by any key of its author:
  *
- *	CAMPAIGN name			how does it stand?
+ *	CAMPAIGN name			the standings
  *	CAMPAIGN name JOIN
  *	CAMPAIGN name WITHDRAW
  *	CAMPAIGN name CHALLENGE person	as the standings name them
  *
- * and who leads it, people by name or address:
+ * and by the campaign's leader, with people by name or address:
  *
  *	CAMPAIGN name NEW		lines below: tournament/campaign.h
  *	CAMPAIGN name ADD person ..
@@ -16,9 +16,9 @@
  *	CAMPAIGN name ADOPT game dispute [option=value]
  *	CAMPAIGN name CARRY standard | none, or a table in the lines below
  *
- * The first may be asked again; of the others each text is worked on once, like
- * all that is signed and of no game. What a campaign is the judge does not
- * know: judge_env.campaign does.
+ * The first may be repeated; each other text is executed once, like all signed
+ * texts outside a game. The judge does not know what a campaign is:
+ * judge_env.campaign executes the command.
  */
 #ifndef JUDGE_REQUESTS_CAMPAIGN_MAIL_PARSE_H
 #define JUDGE_REQUESTS_CAMPAIGN_MAIL_PARSE_H
@@ -46,14 +46,14 @@ enum campaign_mail_verb {
 struct campaign_mail_wish {
 	struct str campaign;
 	enum campaign_mail_verb verb;
-	struct str said;  /* behind the verb */
+	struct str said;  /* after the verb */
 	struct str below; /* the lines of NEW and CARRY */
 	const struct vocabulary *v;
 	/* of who says it, and of the judge */
 	bool host;           /* may make campaigns */
 	struct str system;   /* of a campaign that names none */
 	int64_t words_s;     /* likewise */
-	const char *tables;  /* the folder of what is carried */
+	const char *tables;  /* the folder of carry-over tables */
 	struct str reply_to; /* Message-ID */
 	struct str tag;      /* of the answer (judge/notify/notify.h) */
 };
@@ -67,7 +67,7 @@ bool campaign_mail_asked(struct arena *a, const struct vocabulary *v,
 enum err campaign_mail_do(struct delivery *d,
 			  const struct campaign_mail_wish *w, struct why *why);
 
-/* How it stands, as often as it may be asked in a day. */
+/* Answer with the standings, within the day's limit of questions. */
 enum err campaign_mail_alone(struct delivery *d,
 			     const struct campaign_mail_wish *w,
 			     struct why *why);

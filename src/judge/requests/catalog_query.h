@@ -1,7 +1,7 @@
 /*
- * src/judge/requests/catalog_query.h - what there is to choose from: FIGURES
- * and CARD ask it of the catalog that the judge has at hand. The answer keeps
- * the cards as they were when it was asked.
+ * src/judge/requests/catalog_query.h - answers FIGURES and CARD from the
+ * judge's current catalog. The answer stores the cards as they were at the time
+ * of the question.
  */
 #ifndef JUDGE_REQUESTS_CATALOG_QUERY_H
 #define JUDGE_REQUESTS_CATALOG_QUERY_H
@@ -12,7 +12,7 @@ enum {
 	CATALOG_QUERY_TOLD = 60
 }; /* of one question; of the rest their number */
 
-/* What of the catalog is to be told. */
+/* A search in the catalog. */
 struct catalog_query_wish {
 	const struct game_kind *kind;
 	/* of figures those only that the list which is asked of this seat may
@@ -26,7 +26,7 @@ struct catalog_query_wish {
 	 */
 	struct str asked;
 	bool own; /* of the set alone that is called as the game */
-	int most; /* of the others their number is told */
+	int most; /* the answer only counts the others */
 };
 
 /*

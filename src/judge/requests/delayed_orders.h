@@ -1,15 +1,16 @@
 /*
- * src/judge/requests/delayed_orders.h - orders that wait because their player
- * said so, and can be taken back until then:
+ * src/judge/requests/delayed_orders.h - delays orders by the player's HOLD
+ * line; the player can withdraw them until then:
  *
  *	HOLD 2h			among the orders; also 30m, 1d; ten minutes to
  *				three days
  *
- * They are read when they come, and carried out as if they came then, by the
- * same signed text: until then no log has them and nobody knows. They never
- * wait past the deadline of their seat. A later mail with orders takes their
- * place, and CLEAR alone takes them back. KEEP, which leaves what waits in
- * front, is refused: what comes of them cannot have been seen.
+ * The judge parses the orders on arrival and executes the same signed text at
+ * the end of the delay, as if it came then: until then no log has the orders
+ * and no other player knows of them. Orders on hold never wait past the
+ * deadline of their seat. A later mail with orders replaces them, and CLEAR
+ * alone withdraws them. KEEP, which keeps the queued orders before the new
+ * ones, is refused: the player cannot have seen their result.
  */
 #ifndef JUDGE_REQUESTS_DELAYED_ORDERS_H
 #define JUDGE_REQUESTS_DELAYED_ORDERS_H
@@ -35,10 +36,10 @@ void delayed_orders_read(struct arena *a, const struct vocabulary *v,
 			 struct str text, struct holding *out);
 
 /*
- * Orders have come that can be taken: those that were on hold before are
- * dropped. *waits: these are kept, and their sender is told until when; else
- * they are to be used now, and if they were to wait their sender is told why
- * not. late: their deadline has passed.
+ * Acceptable orders have come: drop the older orders on hold. *waits: the new
+ * ones are on hold, and the sender gets the time; else the caller executes them
+ * now, and a sender who asked for HOLD gets the reason. late: their deadline
+ * has passed.
  */
 enum err delayed_orders_orders(struct delivery *d, const struct game_ctx *t,
 			       const struct holding *h, bool late, bool *waits,

@@ -1,14 +1,13 @@
 /*
- * src/judge/requests/game_by_mail.h - games are made by mail, by who may
- * (hosts, heraldo.conf(5)): a text that they have signed with any key of
- * theirs, alone:
+ * src/judge/requests/game_by_mail.h - creates games by mail for the addresses
+ * in `hosts` (heraldo.conf(5)): a signed text by any key of its author, alone:
  *
  *	GAME name NEW
- *	SYSTEM dungeons		what it is to be, a line each (game_spec.h)
+ *	SYSTEM dungeons		one setting a line (game_spec.h)
  *	RESERVE A ana@example.org
- *	MASTER NOBODY		else who asks is its game master; or an address
+ *	MASTER NOBODY		or an address; default: the author
  *
- * Like all that is signed and of no game each text is worked on once.
+ * Each text is executed once, like all signed texts outside a game.
  */
 #ifndef JUDGE_REQUESTS_GAME_BY_MAIL_H
 #define JUDGE_REQUESTS_GAME_BY_MAIL_H
@@ -23,18 +22,18 @@ enum { GAME_BY_MAIL_A_DAY = 50 }; /* games of one person */
 
 struct game_by_mail_wish {
 	const struct vocabulary *v;
-	struct str name, below; /* the lines behind the first */
+	struct str name, below; /* the lines after the first */
 };
 
 /* May this person make games and campaigns here? */
 enum err game_by_mail_may(struct judge *j, int64_t person, struct arena *a,
 			  bool *yes, struct why *why);
 
-/* A person by name or by address. ERR_USAGE: nobody is known by that. */
+/* A person by name or by address. ERR_USAGE: no such person. */
 enum err game_by_mail_person(struct judge *j, struct str who, struct arena *a,
 			     int64_t *person, struct why *why);
 
-/* The same of who is to be game master: NOBODY is 0. */
+/* The same for the game master: NOBODY is 0. */
 enum err game_by_mail_master(struct judge *j, const struct vocabulary *v,
 			     struct str who, struct arena *a, int64_t *person,
 			     struct why *why);

@@ -1,9 +1,10 @@
 /*
- * src/judge/requests/game_list.h - GAMES: what somebody plays, and where there
- * is room. Asked among orders, or by a signed text that has this line alone.
+ * src/judge/requests/game_list.h - answers GAMES: the games of the sender, and
+ * open games with a free seat. The question comes among orders, or as a signed
+ * text with this line alone.
  *
- * Of games at which the person has no seat only those are told that have not
- * begun and have a seat which is kept for nobody.
+ * Other people's games are listed only if they have not begun and have a seat
+ * that is not reserved.
  */
 #ifndef JUDGE_REQUESTS_GAME_LIST_H
 #define JUDGE_REQUESTS_GAME_LIST_H
@@ -11,7 +12,7 @@
 
 enum {
 	GAME_LIST_OWN =
-		12, /* games told in full, the newest; more are counted */
+		12, /* games listed in full, the newest; more are counted */
 	GAME_LIST_OPEN = 20, /* open ones, likewise the newest */
 	GAME_LIST_A_DAY = 5  /* answers to the line alone, of a person */
 };

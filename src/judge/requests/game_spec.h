@@ -1,17 +1,17 @@
 /*
- * src/judge/requests/game_spec.h - what a new game is to be, said word by word:
- * with the same names and values on the command line and by mail
+ * src/judge/requests/game_spec.h - parses the settings of a new game, with the
+ * same names and values on the command line and by mail
  * (judge/requests/game_by_mail.h).
  *
  *	system NAME		as `heraldo systems` lists them
  *	players N		seats
- *	reserve A=ADDRESS	a seat is kept for it
+ *	reserve A=ADDRESS	reserve a seat for the address
  *	option NAME=VALUE	of the game (judge_option_parse)
  *	policy NAME=VALUE	of the table (protocol/policy.def)
  *	deadline 3d		for one turn, 0d: none
  *	words 2d		for the random words of the dice, 0d: none
  *	disputes 4d		to dispute what was adjudicated
- *	beacon none|nist|drand	what its dice rest on
+ *	beacon none|nist|drand	the beacon of its dice
  *
  * Between a name and its value a blank will do.
  */
@@ -40,21 +40,21 @@ void game_spec_begin(struct planning *p, struct arena *a, struct str system,
 enum err game_spec_say(struct planning *p, struct str name, struct str value,
 		       struct why *why);
 
-/* All is said: the options, by what its system has. */
+/* The end of the settings: check the options against the system. */
 enum err game_spec_end(struct planning *p, const struct judge *j,
 		       struct why *why);
 
-/* "3d", "12h", "90m", "30s", at most 3650 of them, of what is called so. */
+/* "3d", "12h", "90m", "30s", at most 3650 of the unit; name: for errors. */
 enum err game_spec_duration(struct str name, struct str value, int64_t *seconds,
 			    struct why *why);
 
-/* "NAME=VALUE" or "NAME VALUE", of what is called so. */
+/* "NAME=VALUE" or "NAME VALUE"; what: for errors. */
 enum err game_spec_setting(struct str what, struct str text, struct str *name,
 			   struct str *value, struct why *why);
 
-/* A line of a mail by its first word, which is that of table.NAME for one of n
- * names; false: it begins with none of them. What is signed is in capitals
- * (auth/canonical_text.h): the value is given in small letters. */
+/* A line of a mail, by its first word, the vocabulary's table.NAME for one of n
+ * names; false: another first word. Signed text is in capitals
+ * (auth/canonical_text.h): the value is returned in small letters. */
 bool game_spec_line(const struct vocabulary *v, struct arena *a,
 		    struct str line, const char *const *names, size_t n,
 		    struct str *name, struct str *value);

@@ -1,7 +1,6 @@
 /*
- * src/judge/requests/help.h - what HELP answers: how orders are written, and
- * what is said to the judge or the table, by the grammar and the words of
- * messages.
+ * src/judge/requests/help.h - answers HELP: the syntax of orders and of lines
+ * to the judge or the table, from the grammar and the messages.
  */
 #ifndef JUDGE_REQUESTS_HELP_H
 #define JUDGE_REQUESTS_HELP_H

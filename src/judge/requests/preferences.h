@@ -1,9 +1,9 @@
 /*
- * src/judge/requests/preferences.h - what somebody prefers of all their mails,
- * said in any that they sign: among orders, below PREVIEW, KEYS or GM, or
- * alone.
+ * src/judge/requests/preferences.h - parses and executes PREFER: a person's
+ * preferences for all their mails, in any signed text: among orders, below
+ * PREVIEW, KEYS or GM, or alone.
  *
- *	PREFER				what holds now, and how it is changed
+ *	PREFER				list the settings and how to change them
  *	PREFER LANGUAGE es
  *	PREFER ZONE Europe/Madrid
  *	PREFER PICTURE | HTML | TEXT	text, HTML and the picture; no picture;
@@ -16,20 +16,20 @@
  *					their own, or on top of the next
  *					report; SINGLE and DIGEST say so, too
  *	PREFER SUBSTITUTE ON | OFF	to hear of seats that somebody is
- *					wanted for (abandoned_seat.h)
+ *					needed for (abandoned_seat.h)
  *	PREFER QUIET 22:00 TO 08:00	none of these in the night; QUIET OFF
  *	PREFER ADDRESS x@y		a second one, asked first; ADDRESS OFF
  *
- * Several may stand in one line. It belongs to the person: no log has it, and
- * the words may be those of any game, or those of old. Each such mail is
- * answered with all that holds then.
+ * One line may have several. Preferences belong to the person: no log has them,
+ * and their words may be those of any game, or older ones. The judge answers
+ * each such mail with all current settings.
  */
 #ifndef JUDGE_REQUESTS_PREFERENCES_H
 #define JUDGE_REQUESTS_PREFERENCES_H
 #include "judge/handlers.h"
 #include "orders/vocabulary.h"
 
-/* which of struct wishes are said */
+/* the fields of struct wishes that are set */
 enum {
 	PREFERENCES_FORM = 1,
 	PREFERENCES_LENGTH = 2,
@@ -45,7 +45,7 @@ struct wishing {
 	bool said; /* there is one */
 	unsigned set;
 	struct wishes wish;
-	struct str language, zone, address; /* "": nothing is said of it */
+	struct str language, zone, address; /* "": not set */
 	bool no_address;
 	bool bad; /* this line cannot be read */
 	struct str bad_line;
@@ -58,8 +58,8 @@ void preferences_parse(struct arena *a, const struct vocabulary *v,
 		       struct str text, bool bare, struct wishing *out);
 
 /*
- * Do what they say, and answer with what holds now; *done: false: the sender
- * was told why not, and nothing of the mail is to be done.
+ * Set the preferences and answer with the current settings; *done: false: the
+ * judge refused them with a reason, and nothing of the mail must be executed.
  */
 enum err preferences_do(struct delivery *d, const struct wishing *w, bool *done,
 			struct why *why);
