@@ -141,7 +141,7 @@ int armor_base64(struct str line, char *out, size_t room)
 {
 	size_t n = 0;
 
-	/* what a character has behind its first byte is passed over */
+	/* skip the marks that follow a character's first byte */
 	for (; line.len; line.s++, line.len--) {
 		struct str c = first_of(line);
 

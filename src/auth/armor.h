@@ -7,13 +7,13 @@
 #define AUTH_ARMOR_H
 #include "base/base.h"
 
-/* one line of a text, and where it stands */
+/* one line of a text, and its offsets */
 struct armor_line {
 	struct str text;    /* without its line end */
 	size_t start, next; /* offsets of its first byte and of the next line */
 	size_t number;      /* from 1 */
-	bool cut;  /* a marker within a line is a line of its own, as the text
-		    * before and behind it is: all have one number */
+	bool cut;  /* a marker within a line counts as a line, as does the text
+		    * before and after it: all have one number */
 	bool rest; /* more of the same line follows */
 };
 

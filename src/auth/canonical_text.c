@@ -184,9 +184,10 @@ struct piece {
 };
 
 /*
- * Normalise and add a piece. ASCII never joins with what stands before it, so
- * a line may be normalised in pieces that begin at ASCII characters; and what
- * is not assigned joins with nothing, so that pieces end before it, too.
+ * Normalise and add a piece. ASCII never joins with the character before it,
+ * so a line may be normalised in pieces that begin at ASCII characters; and
+ * unassigned characters join with nothing, so that pieces end before them,
+ * too.
  */
 static void add_piece(struct arena *a, struct writer *w, const struct piece *p)
 {

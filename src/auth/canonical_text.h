@@ -3,9 +3,9 @@
  * "orders-text-1".
  *
  * Mail programs rewrite text: they capitalise, quote, indent, wrap, replace
- * quotes and dashes by prettier ones. What is signed and what is read is
- * therefore the text in the form below, which looks the same before and after
- * most of that. It is for ever: what was signed in it must verify in years.
+ * quotes and dashes by prettier ones. The text that is signed and parsed
+ * therefore has the form below, which most such changes do not affect. The
+ * form is permanent: texts signed today must verify in years.
  *
  *  1. The text is Unicode. Lines end at LF, CRLF or CR; every line is treated
  *     by itself.
@@ -68,9 +68,9 @@ enum sig_error canon_make(struct arena *a, struct str text, uint32_t first_line,
 			  struct canon *out);
 
 /*
- * Where did the byte at `offset` of the canonical text stand? Line and column,
- * both from 1, columns counted in characters. An offset at or past the end
- * gives the end of the last line.
+ * Map a byte at `offset` of the canonical text to the original: line and
+ * column, both from 1, columns counted in characters. An offset at or past the
+ * end gives the end of the last line.
  */
 void canon_locate(const struct canon *c, size_t offset, uint32_t *line,
 		  uint32_t *column);

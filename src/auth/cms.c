@@ -5,7 +5,9 @@
 #include <stdlib.h>
 #include "auth/cms.inc"
 
-/* --- values (X.690): a tag, a length, and what is in it ------------------- */
+/*
+ * --- values (X.690): a tag, a length, and the content ----------------------
+ */
 
 enum {
 	TAG_INTEGER = 0x02,
@@ -15,7 +17,7 @@ enum {
 	TAG_0 = 0x80,    /* [0], plain */
 	TAG_0_OF = 0xa0, /* [0], of other values */
 	TAG_1_OF = 0xa1,
-	LONG_TAG = 0x1f,  /* such tags stand in none of these */
+	LONG_TAG = 0x1f,  /* none of these has such tags */
 	OF_VALUES = 0x20, /* it holds other values */
 	NO_LENGTH = 0x80
 };
@@ -106,7 +108,7 @@ struct signer {
 	struct str key;
 };
 
-/* What is behind the certificates, and where they are. */
+/* The fields after the certificates, and the place of the certificates. */
 static bool signature_read(struct str s, struct str *certificates,
 			   struct str *signers)
 {

@@ -311,7 +311,7 @@ enum sig_error key_parse(struct str text, struct key *out)
 		return FAULT_KEY_NONE;
 	if (is_secret(text))
 		return FAULT_KEY_SECRET;
-	/* a bare key could be any word's neighbour: only if it stands alone */
+	/* a bare key could be part of any text: accepted only if alone */
 	bare = from_bare(armor_trim(parse_trim(text)), out);
 	if (bare != FAULT_KEY_NONE)
 		return bare;
@@ -576,13 +576,13 @@ enum err key_secret_read(const char *path, struct key_secret *out,
 	else if ((e = key_secret_parse(bytes_of(text, len), out, &inner)) != 0)
 		why_set(why, e, "%s: %s", path, inner.text);
 	else if ((e = private_check(path, fd, why)) != 0)
-		key_secret_release(out); /* as ssh: it is nobody's secret */
+		key_secret_release(out); /* as ssh: the file is not secret */
 	close(fd);
 	secret_wipe(text, sizeof(text));
 	return e;
 }
 
-/* room enough beforehand: growing would leave copies of the secret behind */
+/* reserve enough room first: growing would leave copies of the secret */
 static void buf_init_secret(struct buf *b, size_t max)
 {
 	char zeros[256] = { 0 };

@@ -391,9 +391,9 @@ enum err pgp_look(struct pgp *p, struct str text, struct key *out,
 }
 
 /*
- * What counts is the certificate that is registered, whoever issued it: that
- * its issuer is not at hand, or trusted by nobody, says nothing against it, but
- * whatever else gpgsm finds wrong with it does.
+ * Is the key unusable? Only the registered certificate counts, whoever issued
+ * it: a missing or untrusted issuer is no fault, but any other fault found by
+ * gpgsm is.
  */
 static bool is_unfit(enum pgp_protocol protocol, gpgme_signature_t s)
 {

@@ -2,11 +2,11 @@
  * src/auth/pgp.h - checks OpenPGP and S/MIME signatures of mail programs (RFC
  * 3156, RFC 8551), by GnuPG through GPGME.
  *
- * A service for those who have them, not the main road: a verification costs
+ * An extra for players with such keys, not the default: a verification costs
  * milliseconds and processes. Keys live in a GnuPG folder of the judge's own;
- * the game's key ring holds their full fingerprints, and what counts is that
- * the signature is good and its key is the registered one. GnuPG's web of
- * trust and its key servers are not asked, nothing goes over the network.
+ * the game's key ring holds their full fingerprints; a signature counts if it
+ * is good and its key is the registered one. GnuPG's web of trust and its key
+ * servers are not asked, nothing goes over the network.
  *
  * GPGME forks and runs programs: keep it out of a sandboxed process. Built
  * without GPGME, pgp_open says so and nothing else here is reached.

@@ -56,7 +56,7 @@ static enum sig_error parse_ssh_blob(struct str blob, struct sig *out)
 	return SIG_ERROR_OK;
 }
 
-/* *l stands on the BEGIN line, and moves to the last line of the armour */
+/* *l is at the BEGIN line, and moves to the last line of the armour */
 static enum sig_error parse_ssh(struct str text, struct armor_line *l,
 				struct sig *out)
 {
@@ -209,7 +209,7 @@ static bool parse_global(struct arena *a, struct str text, struct armor_line *l,
 	return found;
 }
 
-/* *l stands on the untrusted comment, and moves to the last line */
+/* *l is at the untrusted comment, and moves to the last line */
 static enum sig_error parse_minisign(struct arena *a, struct str text,
 				     struct armor_line *l, struct sig *out)
 {

@@ -7,10 +7,10 @@
 struct span {
 	size_t begin, end; /* with the marker lines */
 	size_t inner_begin, inner_end;
-	uint32_t first_line; /* of what is inside */
+	uint32_t first_line; /* of the text inside */
 	bool open;           /* without END; it ends where a signature begins */
 	bool joined;         /* all of it is in one line of the mail */
-	bool made;           /* canon and fault are those of what is inside */
+	bool made;           /* canon and fault are those of the text inside */
 	struct canon canon;
 	enum sig_error fault;
 };
@@ -85,8 +85,8 @@ static bool next_span(struct str text, struct armor_line *l, struct span *out)
 }
 
 /*
- * A block that lost its END was signed as it was before: what it held shows who
- * must be told.
+ * A block without END was signed as it was: its content shows the player to
+ * notify.
  */
 static void end_by_signature(struct scan *s)
 {
@@ -336,7 +336,7 @@ static void add_loose(struct list *c, unsigned sig_part, struct found *f,
 	add_files(c, sig_part, f, false);
 }
 
-/* blocks that nothing signs, so that their sender can be told */
+/* blocks without a signature, so that the judge can inform their sender */
 static void add_unsigned(struct list *c, bool *const *signed_span)
 {
 	for (unsigned p = 0; p < c->n_parts; p++)

@@ -95,7 +95,7 @@ static bool field(struct arena *a, struct str header, const char *name,
 	return inside;
 }
 
-/* the word in front, without its comment, and what stands behind ';' */
+/* the first word, without its comment, and the parameters after ';' */
 static struct str first_word(struct arena *a, struct str value,
 			     struct str *parameters)
 {
@@ -180,7 +180,7 @@ static void entity_read(struct arena *a, struct str bytes, struct entity *out)
 
 /* --- bodies --------------------------------------------------------------- */
 
-/* base64 in lines; what is no digit of it is passed over (RFC 2045, 6.8) */
+/* base64 in lines; other characters are skipped (RFC 2045, 6.8) */
 static bool base64(struct arena *a, struct str s, struct str *out)
 {
 	char *digits = arena_alloc(a, s.len + 1);
@@ -375,7 +375,7 @@ static size_t parts_of(struct str body, struct str boundary,
 
 static void part_read(struct reading *r, struct str bytes, int depth);
 
-/* forwarded, signed by somebody else, to be fetched from elsewhere */
+/* forwarded, signed by another person, to be fetched from elsewhere */
 static bool is_nested(struct str type)
 {
 	return str_starts(type, "message/") || same(type, "multipart/signed") ||
@@ -386,8 +386,8 @@ static bool is_nested(struct str type)
 	       same(type, "application/x-pkcs7-mime");
 }
 
-/* nothing but what the text is said in: the others are looked at, too, for
- * a mail may hide in them */
+/* read the text of the alternatives; the others are searched, too, for a mail
+ * may hide in them */
 static void alternative_read(struct reading *r, const struct str *parts,
 			     size_t n, int depth)
 {
@@ -461,7 +461,7 @@ static void part_read(struct reading *r, struct str bytes, int depth)
 
 /* --- the one block -------------------------------------------------------- */
 
-/* lines that may stand beside the block: keys and signatures as their programs
+/* lines that may surround the block: keys and signatures as their programs
  * write them */
 static bool armour_skip(struct str text, struct armor_line *l)
 {
@@ -505,7 +505,7 @@ static struct str blanks_off(struct str line)
 	return line;
 }
 
-/* What is known of a text whose lines are read, up to one of them. */
+/* The state of a text whose lines are being read. */
 struct block_state {
 	struct armor_line begun; /* the line that begins the block */
 	bool inside, closed;     /* the block: begun, ended */
@@ -533,7 +533,7 @@ static void block_close(struct block_state *b, struct arena *a, struct str text,
 		b->fault = FAULT_BLOCK_NONE;
 }
 
-/* a line beside the block */
+/* a line outside the block */
 static void block_aside(struct block_state *b, struct str line)
 {
 	b->words = true;
@@ -543,7 +543,7 @@ static void block_aside(struct block_state *b, struct str line)
 	}
 }
 
-/* false: the lines behind it are a signature under a mail */
+/* false: the following lines are a signature under a mail */
 static bool block_line(struct block_state *b, struct arena *a, struct str text,
 		       struct armor_line *l, struct signed_part *out)
 {
@@ -598,7 +598,7 @@ static enum sig_error block_read(struct arena *a, struct str text,
 
 /* --- to whom -------------------------------------------------------------- */
 
-/* the address of one entry: what stands in < >, or all that is no comment */
+/* the address of one entry: the part in < >, or all without comments */
 static struct str address_of(struct arena *a, struct str s)
 {
 	struct buf b;

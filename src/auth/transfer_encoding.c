@@ -57,7 +57,7 @@ struct str transfer_quoted(struct arena *a, struct str s)
 				out[n++] = line.s[i];
 			}
 		}
-		/* the end of a soft line belongs to nobody */
+		/* the line end of a soft line is dropped */
 		if (!soft && l.next > l.start + l.text.len)
 			out[n++] = '\n';
 	}

@@ -49,8 +49,8 @@ static void *take(struct arena *a, size_t size, bool zero)
 		zero = zero && !fresh;
 		b->size = room;
 		b->used = 0;
-		/* a large one-off goes behind, so that the rest of the block
-		 * in use is not lost */
+		/* a large single allocation goes second, so that the rest of
+		 * the block in use is not lost */
 		if (a->first && size > BLOCK_SIZE / 4) {
 			b->next = a->first->next;
 			a->first->next = b;
@@ -119,7 +119,7 @@ char *arena_printf(struct arena *a, const char *fmt, ...)
 {
 	va_list ap;
 	int n;
-	char most[256], *p; /* of what is printed is no longer */
+	char most[256], *p; /* most formatted texts are no longer */
 
 	va_start(ap, fmt);
 	n = vsnprintf(most, sizeof(most), fmt, ap);

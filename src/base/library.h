@@ -3,14 +3,14 @@
  * commands need none of the large libraries, and loading all of them takes
  * longer than most commands.
  *
- * The file X.c that wraps such a library has a list X.calls beside it: the
- * library, and each function (or variable) that X.c uses of it. The build makes
- * X.inc of the list (base/calls.awk); X.c includes it after the library's own
- * headers. From there on each name in the list means a pointer of the type that
- * the header declares. X.c calls calls_load() before it uses the first one: a
- * process that will enter a sandbox does so before. A name that is missing in
- * the list does not link. A name that the library does not have stops the link
- * of tools_libraries.
+ * The file X.c that wraps such a library has a list X.calls next to it: the
+ * library, and each function (or variable) that X.c uses of it. The build
+ * makes X.inc of the list (base/calls.awk); X.c includes it after the
+ * library's own headers. From there on each name in the list means a pointer
+ * of the type that the header declares. X.c calls calls_load() before it uses
+ * the first one: a process that will enter a sandbox does so before. A name
+ * that is missing in the list does not link. A name that the library does not
+ * have stops the link of tools_libraries.
  */
 #ifndef BASE_LIBRARY_H
 #define BASE_LIBRARY_H

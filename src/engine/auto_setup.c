@@ -1,7 +1,7 @@
 /* src/engine/auto_setup.c */
 #include "engine/auto_setup.h"
 
-/* what is drawn need not be new, or what is looked for */
+/* limits of the search: draws may repeat or be illegal */
 enum { TRIES = 24, AUTO_TRIES = 8 };
 
 /* a die that falls as the lot has it: mixed as by MurmurHash3's last step */

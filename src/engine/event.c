@@ -16,7 +16,7 @@ static const struct field fields[] = {
 #undef END
 };
 
-/* where the fields of each kind stand in that list */
+/* offset of the fields of each kind in that list */
 enum {
 #define EVENT(sym, name)          AT_##sym, BEFORE_##sym = AT_##sym - 1,
 #define FIELD(sym, f, name, type) AT_##sym##_##f,

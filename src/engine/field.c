@@ -99,8 +99,8 @@ static int hex_value(char c)
 }
 
 /*
- * What stands behind a backslash, from s[*i] on, which then is its last byte:
- * only what must be escaped is.
+ * Parse the escape sequence at s[*i], and set *i to its last byte: only
+ * characters that need escaping are accepted.
  */
 static bool escape_parse(struct str s, size_t *i, unsigned char *c)
 {
@@ -473,7 +473,7 @@ bool field_words_fit(const struct field *f, const struct rule_table *rules,
 	}
 }
 
-/* the words that stand there, whatever their range */
+/* the words in the text, whatever their range */
 static int words_parse(struct str *in, const struct field *f,
 		       const struct rule_table *rules, int32_t *w, int max)
 {

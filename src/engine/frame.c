@@ -41,7 +41,7 @@ static bool ask(const struct frames *k, struct frame f, const struct event *e)
 	return true;
 }
 
-/* of a stack the words stay: what is left runs on from them */
+/* the words of a stack stay: the rest of the action goes on from them */
 static void close(const struct frames *k, struct frame f)
 {
 	*f.what = *f.about = *f.n_asked = 0;

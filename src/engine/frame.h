@@ -6,8 +6,8 @@
  * own questions and reasons:
  *
  * 	asked {seat, what, fig, about}		one for each who may choose
- * 	suspended {.., words}			what is left, all of it
- * 	answered {seat [, what, fig, value]}	with the last all of it is gone
+ * 	suspended {.., words}			all remaining steps
+ * 	answered {seat [, what, fig, value]}	the last one deletes everything
  *
  * Where actions nest deeply the remaining steps are a stack of words:
  * suspended {at, words} replaces the words after the first `at`, and answers

@@ -7,7 +7,8 @@
 
 enum {
 	STANDING_MAX_TRIES = 64, /* of all seats in one pump */
-	AUTO_MAX = 512,          /* orders that it stands for, likewise */
+	AUTO_MAX = 512,          /* orders that AUTO is replaced with,
+				  * likewise */
 	FEW = 3,                 /* families that are looked at first */
 	SILENT_MAX = 64,         /* decisions at one deadline */
 	QUEUE_LINES_TOLD = 64    /* of those that wait */
@@ -161,7 +162,7 @@ static void emit_chosen(struct game_run *r, int seat, const struct decision *d)
 	game_emit(r, &e);
 }
 
-/* The seat leaves what is asked now of the set-up to the judge. */
+/* The seat leaves the current question of the set-up to the judge. */
 static bool try_auto(struct game_run *r, int seat)
 {
 	const struct common_state *h =
@@ -200,7 +201,7 @@ static bool try_auto(struct game_run *r, int seat)
 	return true;
 }
 
-/* there is something to choose beside the end of the turn */
+/* the seat has another choice than to end its turn */
 static bool more_than_end(const struct system *sys, const struct wanted *w,
 			  int end, const struct family *family, int n)
 {
@@ -257,7 +258,10 @@ static bool end_turn(struct game_run *r, int seat, int end)
 	return game_try_decision(r, seat, &d, &no) == VERDICT_DONE;
 }
 
-/* Nobody whom the game asks, but windows are open that nothing fits. */
+/*
+ * The game asks no seat, but windows are open for which no order fits: close
+ * them.
+ */
 static bool close_windows(struct game_run *r)
 {
 	struct run run = game_run_of(r);
@@ -432,7 +436,7 @@ static void tell_waiting(struct game_run *r)
 	if (seat < 0)
 		return;
 	r->told_seat = 0;
-	/* what has begun is in the queue until its die is known */
+	/* the mail that has begun stays in the queue until its die is known */
 	if (r->unknown)
 		return;
 	if (r->roll_due || game_is_held(r, seat)) {
@@ -472,7 +476,7 @@ void game_drop_auto_end(struct game_run *r, int seat)
 
 /* --- a stop on the way ------------------------------------------------- */
 
-/* Has all happened behind which the run is to halt? */
+/* Have all events happened after which the run is to halt? */
 static bool is_halt_due(const struct game_run *r)
 {
 	int n = 0;
@@ -482,7 +486,7 @@ static bool is_halt_due(const struct game_run *r)
 	return r->halt_behind && r->halt_behind <= n && n < r->halt_before;
 }
 
-/* Who is asked, or in a window in which they can be: a bit each. */
+/* The seats that are asked, or can be asked in a window: a bit each. */
 static uint32_t who_is_asked(const struct game *g)
 {
 	struct awaiting awaiting = { .n = 0 };
@@ -525,8 +529,8 @@ static int line_to_hold(const struct queue *q)
 	return 0;
 }
 
-/* What waits of whoever is asked is held; an END behind a mail of which nothing
- * else is left ends no turn. */
+/* Hold the waiting orders of every seat that is asked; an END that is the
+ * only rest of its mail ends no turn. */
 static void halt(struct game_run *r, uint32_t asked)
 {
 	r->halted = true;
@@ -651,8 +655,8 @@ void game_held_faults(const struct game *g, int seat,
 }
 
 /*
- * Many may be asked of one seat, or many figures deployed: who is silent is
- * silent in all of it, but ends no more than one turn.
+ * A silent seat may owe several orders, or have several figures to deploy: do
+ * the default for all of them, but end at most one turn.
  */
 bool game_silent(struct game_run *r, int seat)
 {
@@ -669,8 +673,8 @@ bool game_silent(struct game_run *r, int seat)
 		int before = r->out->n;
 
 		sys->view(r->game->state, seat, view);
-		/* what is stopped on its way was done as far as it went: more
-		 * happened than that it was refused */
+		/* an order stopped on its way was done in part: more events
+		 * happened than its refusal */
 		if (!sys->silent(view, seat, &d) ||
 		    (!game_try(r, seat, 0, &d) && r->out->n < before + 2))
 			break;

@@ -21,8 +21,8 @@
  * END belongs to the turn or phase it was written for (struct span): after an
  * order, to the turn or phase of this order; alone, to the one under way or
  * the next. END is never used in another turn or phase, and leaves the queue
- * when its own is over. The end of a mail ends only what had begun when the
- * mail was taken: of nothing else has its player seen a report.
+ * when its own is over. The end of a mail ends only a turn that had begun when
+ * the mail was taken: its player has seen no report of a later one.
  *
  * A mail with orders replaces those of the same seat that still wait, unless
  * it says KEEP, or nothing in it competes with them (standing orders, answers

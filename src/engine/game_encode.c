@@ -159,7 +159,7 @@ static bool get_state(struct str in, const struct system *sys, int32_t *state)
 	for (int i = n; i < n + more; i++)
 		if (state[i])
 			return true;
-	return false; /* what is zero is left out */
+	return false; /* zero values are left out */
 }
 
 enum { QUEUE_HEAD = offsetof(struct queue, w) / sizeof(int32_t) };

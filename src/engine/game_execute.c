@@ -66,7 +66,7 @@ bool game_is_end_alone(struct queue_entry e, int end)
 	return d.kind == end;
 }
 
-/* where the seat stands; of a system without spans all is one */
+/* the seat's current span; a system without spans has one span */
 void game_span_now(const struct game *g, int seat, int kind, struct span *out)
 {
 	*out = (struct span){ .own = !g->sys->span, .at_mail = !g->sys->span };
@@ -157,13 +157,13 @@ enum verdict game_try_decision(struct game_run *r, int seat,
 	return verdict;
 }
 
-/* What is tried of an entry, and how. */
+/* One attempt to execute an entry. */
 struct attempt {
 	struct queue_entry e;
 	uint64_t kinds;      /* of which an alternative counts */
 	uint64_t awaited;    /* of these, what the game asked for */
 	bool tell;           /* all refusals, if none is legal */
-	struct refusal *why; /* of one that was told, or NULL */
+	struct refusal *why; /* the reason of a reported refusal, or NULL */
 };
 
 /* the first alternative that is legal; that of one that is not yet (or no more)
@@ -207,7 +207,7 @@ static enum verdict try_entry(struct game_run *r, int seat,
 	return VERDICT_REFUSED;
 }
 
-/* ON FAIL of an order: what it says itself, else what is in force */
+/* ON FAIL of an order: its own, else the setting in force */
 static int on_fail_of(const struct game_run *r, int seat, struct queue_entry e)
 {
 	const struct system *sys = r->game->sys;
@@ -220,7 +220,10 @@ static int on_fail_of(const struct game_run *r, int seat, struct queue_entry e)
 				      : sys->on_fail(r->game->state, seat);
 }
 
-/* ON FAIL with the system's own: what can be tried in the place of the entry */
+/*
+ * ON FAIL with the system's default: find an order that can be tried in place
+ * of the entry
+ */
 static bool find_fallback(const struct game_run *r, int seat,
 			  const struct wanted *w, struct queue_entry e,
 			  struct decision *instead)
@@ -240,8 +243,8 @@ static bool find_fallback(const struct game_run *r, int seat,
 	return found && kinds_have(w->awaited | w->always, instead->kind);
 }
 
-/* What is refused now has a fallback that needs a die, and the dice wait: it
- * stays as it is, and nothing is told of it. */
+/* The refused order has a fallback that needs a die, and the dice wait: the
+ * order stays and nothing is reported. */
 static bool fallback_waits(struct game_run *r, int seat, const struct wanted *w,
 			   struct queue_entry e)
 {
@@ -280,7 +283,7 @@ static void arm_end(struct game_run *r, int seat, const struct wanted *w,
 		game_emit_set(r, seat, "end_armed", 1);
 }
 
-/* What stood behind ELSE of an order that has left from this place. */
+/* Drop the orders after ELSE of an order that has left this place. */
 static void drop_else(struct game_run *r, int seat, int at, int mail)
 {
 	const struct queue *q = &r->game->queue[seat];
@@ -291,7 +294,7 @@ static void drop_else(struct game_run *r, int seat, int at, int mail)
 		game_emit_unqueued(r, seat, at, queue_entry_line(e), "else");
 }
 
-/* END is all that is awaited, and the mail has orders for what comes then. */
+/* Only END is awaited, and the mail has orders for the time after END. */
 static bool is_written_ahead(const struct game *g, int seat,
 			     const struct wanted *w, int mail)
 {
@@ -308,7 +311,7 @@ static bool is_written_ahead(const struct game *g, int seat,
 	return false;
 }
 
-/* The virtual END behind a mail: is it time? */
+/* Execute the virtual END of a mail, if it is time. */
 static bool try_auto_end(struct game_run *r, int seat, const struct wanted *w,
 			 const struct span *now, int at, struct queue_entry e)
 {
@@ -344,8 +347,8 @@ static bool is_onward(struct queue_entry e)
 	return (queue_entry_flags(e) & QUEUE_ONWARD) == QUEUE_ONWARD;
 }
 
-/* Nothing of its mail waits behind it but the END, and there is nothing left
- * that this could cut off. */
+/* Does only END wait after it in its mail, with nothing left that END could
+ * cut off? */
 static bool only_ends_behind(const struct game_run *r, int seat, int mail)
 {
 	const struct system *sys = r->game->sys;
@@ -371,7 +374,7 @@ struct failure {
 	bool came; /* more than the refusal: it was carried out in part */
 };
 
-/* what stands behind it goes on */
+/* do later orders go on? */
 static bool goes_on(const struct system *sys, struct queue_entry e,
 		    const struct failure *f)
 {
@@ -382,8 +385,8 @@ static bool goes_on(const struct system *sys, struct queue_entry e,
 	       sys->goes_on(&d, &f->why, f->came);
 }
 
-/* What a refused order leaves behind, once its refusals are told. f: NULL where
- * what is behind it never goes on. */
+/* Update the queue after a refused order, once its refusals are reported. f:
+ * NULL if later orders never go on. */
 static void fail_entry(struct game_run *r, int seat, const struct wanted *w,
 		       int at, struct queue_entry e, const struct failure *f)
 {
@@ -441,8 +444,8 @@ struct walk {
 	int failed; /* one that was refused, while its ELSE is tried; -1 */
 };
 
-/* An order of the mail came short, what stood behind it went on, and now it
- * would end: what is left of the turn may be used otherwise. */
+/* An order of the mail was executed in part, later ones went on, and now the
+ * mail would end: the rest of the turn may have a better use. */
 static bool end_asks(const struct game_run *r, const struct walk *k,
 		     struct queue_entry e)
 {
@@ -513,7 +516,7 @@ static bool run_entry(struct game_run *r, struct walk *k, int at,
 	return true;
 }
 
-/* It is of use only beside others that wait, and the conditions of none of
+/* The order depends on other waiting orders, and the conditions of none of
  * these hold. */
 static bool leans_on_nothing(struct game_run *r, int seat, struct queue_entry e)
 {
@@ -556,7 +559,7 @@ static void settle_failed(struct game_run *r, struct walk *k)
 	fail_entry(r, k->seat, k->w, k->failed, copy.e, NULL);
 }
 
-/* an order that was refused, and what its ELSE said was done */
+/* drop an order that was refused if its ELSE was carried out */
 static void drop_failed(struct game_run *r, const struct walk *k)
 {
 	struct queue_entry e;
@@ -615,7 +618,7 @@ static bool run_kept(struct game_run *r, struct walk *k, int at,
 	return true;
 }
 
-/* its next order needs a die: nothing behind it may overtake it */
+/* its next order needs a die: no later order may overtake it */
 bool game_is_held(const struct game_run *r, int seat)
 {
 	return r->held >> seat & 1;
@@ -658,7 +661,7 @@ bool game_try_queue(struct game_run *r, int seat,
 		    (is_kept ? run_kept(r, &k, i, e, kinds)
 			     : run_entry(r, &k, i, e, kinds)))
 			return !r->unknown && !game_is_held(r, seat);
-		/* what is written ahead is for after the END */
+		/* orders written ahead are for after the END */
 		if (game_entry_wanted(e, ~k.w->ahead))
 			waiting = mail;
 	}

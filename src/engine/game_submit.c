@@ -72,7 +72,7 @@ static int forgotten(const struct game *g, const struct submission *s, int i)
 					   : s->forget[i];
 }
 
-/* Where the order that waits as number n stands in the queue; -1: nowhere. The
+/* The offset in the queue of waiting order number n; -1: no such order. The
  * end of a mail is none. */
 static int waiting_at(const struct queue *q, int32_t n)
 {
@@ -202,8 +202,8 @@ static void emit_bound(struct game_run *r, int seat, struct queue_entry entry,
 		   more | QUEUE_BOUND);
 }
 
-/* The virtual END behind a mail: of a turn that has begun, thus its player has
- * seen the report of that. */
+/* Queue the virtual END of a mail: for a turn that has begun, because its
+ * player has seen a report of that turn. */
 static void queue_auto_end(struct game_run *r, int seat, int end, int mail)
 {
 	struct queue_pack p;
@@ -251,7 +251,7 @@ static bool bind(const struct game *g, int seat, struct binding *b,
 		return true;
 	game_span_now(g, seat, b->kind, &at);
 	*number = at.number;
-	/* behind an END it is for what comes then */
+	/* after an END it is for the next turn or phase */
 	if (at.number && b->ends && at.number == b->last.number)
 		*number = at.next ? at.number + b->ends * (at.next - at.number)
 				  : 0;
@@ -262,7 +262,7 @@ static bool bind(const struct game *g, int seat, struct binding *b,
 	return *number != 0;
 }
 
-/* it asks what nobody is asked in this game: told, and not kept */
+/* its question never comes in this game: reported, and not kept */
 static bool refuse_never(struct game_run *r, int seat, struct queue_entry e,
 			 uint64_t never)
 {
@@ -283,7 +283,7 @@ static bool refuse_never(struct game_run *r, int seat, struct queue_entry e,
 	return true;
 }
 
-/* Nothing that it says can ever be done: told, and not kept. */
+/* No alternative of it can ever be carried out: reported, and not kept. */
 static bool refuse_hopeless(struct game_run *r, int seat, struct queue_entry e,
 			    const void *view)
 {
@@ -322,8 +322,8 @@ static void set_standing(struct game_run *r, int seat, struct queue_entry e)
 	emit_entry(r, COMMON_STANDING_SET, seat, e, 0);
 }
 
-/* What waits of the seat, taken off, or NULL: nothing is to come before it. To
- * be given back to the trials. */
+/* Take the waiting orders of the seat off the queue, or NULL: no order is to
+ * come before them. The caller gives the copy back to the trials. */
 static struct queue *take_off(struct game_run *r, const struct submission *s)
 {
 	const struct queue *q = &r->game->queue[s->seat];
@@ -339,7 +339,10 @@ static struct queue *take_off(struct game_run *r, const struct submission *s)
 	return taken;
 }
 
-/* .. and behind what has come meanwhile; the first of it is first no more. */
+/*
+ * .. and put them back after the orders that have come meanwhile; their first
+ * is no longer the first of the queue.
+ */
 static void put_back(struct game_run *r, int seat, const struct queue *taken)
 {
 	struct entry_copy copy;
@@ -404,7 +407,7 @@ static void queue_mail(struct game_run *r, const struct submission *s, int mail)
 		trials_give(r->trials, taken);
 }
 
-/* WAIT: what is under way, or comes next, stays open */
+/* WAIT: the current turn or phase, or the next, stays open */
 static void say_open(struct game_run *r, const struct submission *s)
 {
 	int32_t open = r->game->queue[s->seat].open;
@@ -450,8 +453,8 @@ bool game_gives_up(const struct system *sys, const struct submission *s)
 	return false;
 }
 
-/* Behind a refusal AUTO stands still; with the orders that come now it goes on,
- * if nothing else is held. */
+/* A refusal stops AUTO; the new orders let AUTO go on, if nothing else is
+ * held. */
 static bool mends(const struct game *g, const struct submission *s)
 {
 	const struct queue *q = &g->queue[s->seat];

@@ -145,9 +145,9 @@ enum geo_reach geo_segments_reach(struct vec a, struct vec b, struct vec c,
 struct spine geo_disc(struct vec centre, int32_t r);
 
 /*
- * A base whose spine runs from `ahead` u in front of the dot to `behind` u at
- * its back along the facing; 0 and 110 is the mount of CV-GEO-01, 55 and 55
- * its option cv_mount_dot = middle, 0 and 0 a disc.
+ * A base whose spine runs from `ahead` u before the dot to its other end along
+ * the facing; 0 and 110 is the mount of CV-GEO-01, 55 and 55 its option
+ * cv_mount_dot = middle, 0 and 0 a disc.
  */
 struct spine geo_base(struct vec dot, int32_t facing, int32_t r, int32_t ahead,
 		      int32_t behind);

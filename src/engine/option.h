@@ -18,9 +18,9 @@ struct option_row {
 /* The number of the row called so, -1 if there is none. */
 int option_find(const struct option_row *row, int n, struct str name);
 
-/* A value as it stands in the rows, in room of OPTION_SAID_MAX bytes: where two
- * dots were written, signed text has three (auth/canonical_text.h). What is
- * longer than any value is handed back as it is. */
+/* A value as the rows have it, in room of OPTION_SAID_MAX bytes: signed text
+ * has three dots in place of two (auth/canonical_text.h). A text longer than
+ * any value is returned unchanged. */
 struct str option_said(struct str value, char *room);
 
 /* The n_w words become the value of the option of this name, in values, which

@@ -15,8 +15,7 @@ struct kind {
 	uint64_t ways;
 };
 
-/* A die, or dice that are alike, and what is chosen for them in the way at
- * hand. */
+/* A die, or dice that are alike, and their choice in the current way. */
 struct choice {
 	int n; /* dice */
 	unsigned sides;
@@ -188,7 +187,10 @@ static uint64_t common(uint64_t a, uint64_t b)
 	return a;
 }
 
-/* How many ways the one at hand stands for, of how many; false: of too many. */
+/*
+ * The number of ways that the current one represents, and the total; false:
+ * too many.
+ */
 static bool weight(const struct script *s, uint64_t *ways, uint64_t *of)
 {
 	*ways = *of = 1;
@@ -203,7 +205,7 @@ static bool weight(const struct script *s, uint64_t *ways, uint64_t *of)
 	return true;
 }
 
-/* The way at hand joins those that are counted; false: of too many. */
+/* Add the current way to the counted outcomes; false: too many. */
 static bool count(struct chances *c, struct chance_outcome *o,
 		  const struct script *s)
 {
@@ -221,7 +223,7 @@ static bool count(struct chances *c, struct chance_outcome *o,
 	return true;
 }
 
-/* What is tried, and where. */
+/* One attempt: the decision and its view. */
 struct attempt {
 	const struct game *view;
 	int seat;
@@ -231,7 +233,7 @@ struct attempt {
 	bool each;
 	struct game_scratch *room;
 	struct event_list list;
-	bool hidden; /* what is hidden has a part in it */
+	bool hidden; /* something hidden has a part in it */
 };
 
 /* Carry it out with these dice, and what the rules do then; false: it rolls
@@ -260,7 +262,7 @@ static bool tried(struct attempt *x, struct script *s)
 	verdict = view->sys->decide(&run, x->seat, x->d, &no);
 	if (verdict == VERDICT_DONE && !run.unknown && !s->met)
 		view->sys->advance(&run);
-	/* what is hidden may decide behind the dice: how they fell is known */
+	/* hidden values may decide after the dice: the roll itself is known */
 	x->hidden = run.unknown || verdict == VERDICT_UNKNOWN;
 	return s->met && !s->full;
 }

@@ -34,7 +34,7 @@ static bool goes(struct foreseeing *x, const struct game *g, int from, int to,
 	s.n = to - from;
 	s.before = s.before < s.n ? s.before : s.n;
 	if (from) {
-		/* what was there before is done with, or waits behind them */
+		/* earlier orders are done, or wait after these */
 		s.keep = s.clear = s.resume = false;
 		s.n_standing = s.n_forget = s.n_drop = s.before = 0;
 	}
@@ -46,8 +46,8 @@ static bool goes(struct foreseeing *x, const struct game *g, int from, int to,
 	return !r.unknown && !r.more;
 }
 
-/* How many of the orders meet no die; what is not whole does not become so by
- * more of them. */
+/* How many of the orders meet no die; more orders cannot make an incomplete
+ * preview complete. */
 static int whole_orders(struct foreseeing *x, const struct game *g)
 {
 	int whole = 0, broken = x->s->n + 1;
@@ -93,7 +93,7 @@ static bool dice_of(struct foreseeing *x, int order, const struct game *g,
 	return true;
 }
 
-/* what has just been done without a die, as the one outcome there is */
+/* the decision just executed without a die, as the only outcome */
 static void sure_of(struct foreseeing *x, struct chances *out)
 {
 	struct chance_outcome *o = &out->v[0];
@@ -146,7 +146,7 @@ static bool add_place(struct foreseeing *x, struct places *p,
 	return true;
 }
 
-/* Some of what it did is refused: what stands behind it is kept then. */
+/* A part of it is refused: later orders are kept then. */
 static bool stops(const struct chances *c)
 {
 	for (int i = 0; i < c->n; i++)
@@ -206,7 +206,7 @@ static bool step(struct foreseeing *x, const struct places *p, int from, int to,
 	return goes_on;
 }
 
-/* the order behind this one and those that belong to it (ELSE) */
+/* the end of the next order and those that belong to it (ELSE) */
 static int chunk_end(const struct submission *s, int from)
 {
 	int to = from + 1;

@@ -1,7 +1,7 @@
 /* src/engine/rolloff.c */
 #include "engine/rolloff.h"
 
-/* the total of a throw, told; -1 in a preview */
+/* the total of a logged throw; -1 in a preview */
 static int throw_of(struct run *r, const struct rolloff *how, int seat)
 {
 	int face[ROLLOFF_MAX_DICE] = { 0 }, total = 0;

@@ -70,7 +70,7 @@ struct place {
 	bool known;
 };
 
-/* does the list have what the path names? state: NULL if none is at hand */
+/* does the list have the value of the path? state: NULL: none available */
 static bool list_names(const struct state_path_list *l, const void *state,
 		       struct place *p)
 {
@@ -158,7 +158,7 @@ static int32_t *word_at(void *state, const struct place *p)
 				   (size_t)p->at * p->list->size + p->row.at);
 }
 
-/* of a path that leads nowhere: who is not there, or what of them */
+/* of a path without a value: the unknown owner, or the unknown value */
 static struct str wrong_part(const struct system *sys, const struct place *p)
 {
 	struct place other = *p;
@@ -352,7 +352,7 @@ static bool read_letters(struct str s, int32_t *w)
 	return true;
 }
 
-/* what stands for none of them */
+/* the word for none of them */
 static int32_t none_of(enum state_path_is is)
 {
 	return is == STATE_PATH_SEAT || is == STATE_PATH_NAME ||

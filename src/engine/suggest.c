@@ -10,7 +10,7 @@ static int32_t worth(const struct suggest *o)
 	return o->clicks - o->harm - 100 * o->pushed + taken;
 }
 
-/* does a stand before b? */
+/* is a sorted before b? */
 static bool before(const struct suggest *a, const struct suggest *b)
 {
 	if ((a->kind == SUGGEST_GO) != (b->kind == SUGGEST_GO))

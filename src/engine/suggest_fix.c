@@ -97,8 +97,8 @@ static bool offered(const struct system *sys, const void *view, int seat,
 
 enum { ITEMS_MAX = 48, ADDED_MAX = 12 };
 
-/* A list of cards: each begins with an argument of the same tag, and what is
- * said of it follows. */
+/* A list of cards: each begins with an argument of the same tag, followed by
+ * its details. */
 struct list {
 	const struct decision *d;
 	int tag;
@@ -127,7 +127,7 @@ static bool list_read(const struct system *sys, const struct decision *d,
 	return true;
 }
 
-/* item i, with what is said of it or without; false: there is no room */
+/* item i, with its details or without; false: there is no room */
 static bool item_add(const struct list *l, int i, bool plain,
 		     struct decision *out)
 {

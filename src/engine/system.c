@@ -5,10 +5,10 @@
 #include "engine/state_path.h"
 
 /*
- * What the rules did themselves is asserted: the phase goes where it may, and
- * what they rely on still holds. (On a view, or a copy in a preview or a trial,
- * much may be unknown.) A foreign log comes by game_evolve, and is refused for
- * what is wrong with it.
+ * Assert the result of the rules' own events: the phase follows its order, and
+ * the invariants hold. (On a view, or a copy in a preview or a trial, many
+ * values may be unknown.) A foreign log comes by game_evolve, which refuses it
+ * if it breaks an invariant.
  */
 static void done_check(const struct run *r, int was)
 {
@@ -29,7 +29,7 @@ void run_emit(struct run *r, const struct event *e)
 	bool fits;
 
 	assert(r->out->n < r->out->max);
-	/* else nobody could read it again */
+	/* else the log could not be read again */
 	assert(event_fits(e, &r->sys->events));
 	if (r->out->v)
 		event_copy(&r->out->v[r->out->n], e);
@@ -179,7 +179,7 @@ void family_aim(struct family *f, int32_t label)
 		f->targets[f->n_targets++] = label;
 }
 
-/* --- what is the same in every game ------------------------------------- */
+/* --- the same in every game --------------------------------------------- */
 
 void system_init(const struct system *sys, void *state)
 {

@@ -465,9 +465,9 @@ struct system {
 	const char *(*invariant)(const void *state);
 
 	/*
-	 * With these options, could a game ever begin? Asked when it is made,
-	 * of a copy of the state that it may change; the text of what is in
-	 * the way, or NULL. NULL: there is nothing of the kind.
+	 * With these options, could a game ever begin? Called when the game is
+	 * created, with a copy of the state that it may change; returns the
+	 * text of the obstacle, or NULL. NULL: no check.
 	 */
 	const char *(*hopeless)(struct run *r);
 
@@ -480,8 +480,8 @@ struct system {
 	bool (*carry)(void *state, const struct carryover *c);
 	void (*leaves)(const void *state, struct carryover_list *out);
 
-	/* What the seat has when the game is over, as its own rules count who
-	 * is ahead: points, gold; 0 or more. NULL: they count nothing. */
+	/* The seat's result when the game is over, as its own rules rank
+	 * seats: points, gold; 0 or more. NULL: they count nothing. */
 	int32_t (*points)(const void *state, int seat);
 
 	/* Is it a kind of event that a game can be made of: cards, the board, a
@@ -489,7 +489,9 @@ struct system {
 	bool (*founds)(int kind);
 };
 
-/* What is the same in every game, made of its tables and its head. */
+/*
+ * Functions that are the same in every game, built on its tables and its head.
+ */
 
 /* An empty state: no seats, the phase before everything. */
 void system_init(const struct system *sys, void *state);
@@ -507,8 +509,8 @@ bool system_holds(const struct system *sys, const void *view, int seat,
 bool system_over(const struct system *sys, const void *state,
 		 uint32_t *winners);
 
-/* What the rules rely on, head and all; and what holds besides between two
- * decisions. The text of what does not, or NULL. */
+/* The invariants that the rules rely on, head included; and those that hold
+ * between two decisions. The text of the violated one, or NULL. */
 const char *system_sound(const struct system *sys, const void *state);
 const char *system_invariant(const struct system *sys, const void *state);
 #endif

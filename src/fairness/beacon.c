@@ -136,7 +136,7 @@ static bool take_u64(struct str *rest, uint64_t *n)
 	return true;
 }
 
-/* a number of so many digits, off the front, and the character behind it */
+/* a number of so many digits, off the front, and the character after it */
 static bool digits(struct str *in, size_t n, char behind, int64_t *out)
 {
 	struct str s = { in->s, n };
@@ -165,7 +165,7 @@ static bool time_of(struct str s, int64_t *ms)
 	return true;
 }
 
-/* message: what is signed; behind it the signature is left in *rest */
+/* message: the signed fields; *rest is then the signature */
 static bool nist_fields(struct str *rest, struct pulse *out)
 {
 	struct str uri, version, when, value, lists[NIST_LISTS];

@@ -2,8 +2,8 @@
  * src/fairness/log_chain.h - the hash chain over a game's log.
  *
  * The log is a row of leaves, numbered 1, 2, .. for the whole life of a game;
- * a number is never used again. A leaf stands for bytes without showing them,
- * so one who may not see an event gets its leaf and can still follow the
+ * a number is never used again. A leaf represents bytes without showing them,
+ * so a reader who may not see an event gets its leaf and can still follow the
  * chain. Byte formats, in the notation of fairness/dice_chain.h:
  *
  *   leaf(n) = H("heraldo leaf 1" ‖ salt (32 bytes) ‖ the leaf's bytes)
@@ -12,8 +12,8 @@
  *             u32 length of the judge's key ‖ that key, as OpenSSH writes it)
  *   head(n) = H("heraldo head 1" ‖ head(n - 1) (32 bytes) ‖ leaf(n) (32 bytes))
  *
- * The bytes of a public leaf are one event in canonical form. What belongs to
- * one seat alone in one adjudication is exactly one sealed leaf, present even
+ * The bytes of a public leaf are one event in canonical form. The events for
+ * one seat alone in one adjudication are exactly one sealed leaf, present even
  * if there is nothing, so that gaps tell nothing; its bytes are a bundle:
  *
  *   bundle = u32 count ‖ count times (u32 length ‖ an event in canonical form)

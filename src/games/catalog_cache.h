@@ -1,6 +1,6 @@
 /*
- * src/games/catalog_cache.h - db/catalog, as far as games have asked for it:
- * what several of them deal their cards from is read once.
+ * src/games/catalog_cache.h - reads db/catalog on demand, each file once, for
+ * all games.
  */
 #ifndef GAMES_CATALOG_CACHE_H
 #define GAMES_CATALOG_CACHE_H

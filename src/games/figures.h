@@ -1,12 +1,12 @@
 /*
- * src/games/figures.h - the figures of db/catalog/figures, read once at the
- * start and found by key ("rebellion/60"). A game takes a whole copy of each
- * figure it uses into its log, so a corrected catalog changes no game.
+ * src/games/figures.h - loads the figures of db/catalog/figures once at the
+ * start and finds them by key ("rebellion/60"). A game takes a whole copy of
+ * each figure it uses into its log, so a corrected catalog changes no game.
  *
  * A set of cavalry has eight columns more: role (mount, rider), mount_type,
  * mount_symbols (a|b), intelligence (skittish, independent, mean-spirited),
- * attack_bonus, proficiencies (a|b), subfaction, item_slots; an empty cell says
- * there is none, and item_slots may be left out.
+ * attack_bonus, proficiencies (a|b), subfaction, item_slots; an empty cell
+ * says there is none, and item_slots may be left out.
  *
  * Also army files: "count, set, number, name, points each" a line, # comments,
  * "total: n" at the end.
@@ -72,7 +72,7 @@ struct army {
 /*
  * Read an army file and check every line against the catalog: the figure
  * exists, name (as players write it) and points are those of the catalog, a
- * unique stands once at whatever level, the total is right. ERR_FORMAT names
+ * unique occurs once at whatever level, the total is right. ERR_FORMAT names
  * the line.
  */
 enum err army_parse(const struct figures *f, struct str text, struct arena *a,

@@ -481,7 +481,7 @@ static bool langs_read(const struct str *word, int n, int *langs)
 	return true;
 }
 
-/* what is made of the words of a game, in some languages */
+/* lines that the manual makes of a game's words, in some languages */
 static bool direct_words(const struct str *word, int n, struct buf *out)
 {
 	bool is_rows = str_is(word[0], "rows");

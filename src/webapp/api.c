@@ -9,7 +9,7 @@ struct page page;
 
 static const char *const languages[LANGUAGES] = { "en", "es" };
 
-/* Those that were asked for: what nobody reads costs no time. */
+/* The languages requested so far: others are not loaded. */
 static struct {
 	const char *dir;
 	struct messages *of[LANGUAGES];
@@ -93,7 +93,7 @@ int page_open(size_t len)
 	return page_end(!page.words);
 }
 
-/* Those of the page, as they stand: it fills them in itself. */
+/* The messages of the page, unrendered: it fills them in itself. */
 static void messages_say(const struct messages *w)
 {
 	static const char prefix[] = "page.";
@@ -108,7 +108,7 @@ static void messages_say(const struct messages *w)
 		    memcmp(saved.s, prefix, sizeof(prefix) - 1))
 			continue;
 		buf_init(&b, TEMPLATE_MAX_BYTES);
-		/* what has no value is shown as it stands */
+		/* a name without a value stays unchanged */
 		(void)messages_render(
 			&b, w, arena_printf(&page.tmp, "%.*s", STR_ARG(saved)),
 			TEMPLATE_LINE, NULL, &ignored);

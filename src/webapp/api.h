@@ -77,7 +77,7 @@ int page_wide(int pixels) PAGE_CALL(page_wide);
  * --- The current position: a seat's knowledge, for further orders. ---------
  *
  * Texts of players are UTF-8; offsets are bytes of them, columns characters
- * from 1. TOLD denotes a list as page_story has it: {"text":..,"main":0|1,
+ * from 1. STORY denotes a list as page_story has it: {"text":..,"main":0|1,
  * "rules":..,"upto":N}.
  */
 
@@ -118,7 +118,7 @@ int page_report(size_t len) PAGE_CALL(page_report);
 int page_receipt(size_t len) PAGE_CALL(page_receipt);
 
 /* Ask the rules all questions about two things, whose labels are two lines of
- * input: [{"order":..,"events":TOLD},..]. */
+ * input: [{"order":..,"events":STORY},..]. */
 int page_between(size_t len) PAGE_CALL(page_between);
 
 /* The attachment page.txt of the input, as page_report finds it. */
@@ -132,7 +132,7 @@ int page_about(void) PAGE_CALL(page_about);
  * point (0: before the first). Not 0: no such position. */
 int page_take(int point, int seat) PAGE_CALL(page_take);
 
-/* The events of the current report: TOLD, and dice, as page_story. */
+/* The events of the current report: STORY, and dice, as page_story. */
 int page_news(void) PAGE_CALL(page_news);
 
 /*
@@ -166,7 +166,7 @@ int page_legal(void) PAGE_CALL(page_legal);
 int page_offers(void) PAGE_CALL(page_offers);
 
 /* Ask a question, a line such as "LINE A1 B2", "MEASURE A1 B2", "ODDS A1 B1":
- * TOLD; not 0: a complaint in words. */
+ * STORY; not 0: a complaint in words. */
 int page_ask(size_t len) PAGE_CALL(page_ask);
 
 /*
@@ -193,8 +193,8 @@ int page_complete(size_t len, int at) PAGE_CALL(page_complete);
 
 /*
  * Preview the lines, as far as the seat can know: {"n": complaints; nothing
- * else if there are some, "whole": 1 if all were executed, "events": TOLD,
- * "supposed": TOLD, under the condition that other seats do nothing, "ghosts":
+ * else if there are some, "whole": 1 if all were executed, "events": STORY,
+ * "supposed": STORY, under the condition that other seats do nothing, "ghosts":
  * [{"label":..,"x":N,"y":N}]: pieces at a new place, in units of the board}.
  */
 int page_preview(size_t len) PAGE_CALL(page_preview);
@@ -213,7 +213,7 @@ int page_point(int x, int y) PAGE_CALL(page_point);
  * Where the preview of these lines is not whole: {"stops": "die" | "hidden" |
  * "many" | "other", "line", "order": where it stopped, "if": 1 if other seats
  * must do nothing for it, "chances":
- * [{"per_cent":"58.33","n":21,"of":36,"hidden":0|1, "text":TOLD}]}: the exact
+ * [{"per_cent":"58.33","n":21,"of":36,"hidden":0|1, "text":STORY}]}: the exact
  * outcomes of that order's dice; hidden: the outcome depends on values hidden
  * from the seat. "stops" "hidden" and []: the roll itself does; "many": too
  * many outcomes to count; then a question may help (ODDS). Hundreds of ways

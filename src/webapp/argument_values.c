@@ -1,5 +1,5 @@
-/* src/webapp/argument_values.c - what an argument of an order can be, as words
- * to be tapped: what stands on the board, cards, words of the lists */
+/* src/webapp/argument_values.c - lists the possible values of an order's
+ * argument, as words to tap: pieces on the board, cards, words of the lists */
 #include "webapp/argument_values.h"
 #include "base/parse.h"
 #include "base/utf8.h"
@@ -11,8 +11,8 @@
 
 enum { WORD_BYTES = 256, SAID_BYTES = 6 * WORD_BYTES, LETTERS_MAX = 256 };
 
-/* Say it as the next member of the list, if there is room; false: it was said
- * before. */
+/* Write it as the next member of the list, if there is room; false: it was in
+ * the list before. */
 static bool say_once(struct argument_values *c, struct str word)
 {
 	struct str said = { page.said.s + c->list, page.said.len - c->list };
@@ -34,8 +34,8 @@ static bool say_once(struct argument_values *c, struct str word)
 	return !before;
 }
 
-/* A word, said as the next member of the list in page.said if it begins so and
- * was not said before. */
+/* Write a word as the next member of the list in page.said, if it matches the
+ * beginning and was not in the list before. */
 static void say_word(struct argument_values *c, struct str word)
 {
 	struct str folded = utf8_fold(&page.tmp, word);
@@ -91,8 +91,8 @@ static const struct scene *the_scene(void)
 								   : NULL;
 }
 
-/* What else is drawn on the board and has a label: terrain, what lies there,
- * doors, chests and tokens. */
+/* Labels of other things drawn on the board: terrain, items, doors, chests
+ * and tokens. */
 static void drawn_labels(struct argument_values *c)
 {
 	const struct scene *s = the_scene();
@@ -108,7 +108,7 @@ static void drawn_labels(struct argument_values *c)
 		say_word(c, f->door[i].label);
 }
 
-/* What stands on the board, by its label, and what is held. */
+/* Labels of pieces on the board, and of held things. */
 static void labels(struct argument_values *c)
 {
 	struct grammar_names names = { 0 };
@@ -174,7 +174,7 @@ static void squares(struct argument_values *c)
 						    f->first_row + y)));
 }
 
-/* Behind the name stands whose it is. */
+/* The owner follows the name. */
 static void mouths(struct argument_values *c)
 {
 	const struct scene *s = the_scene();
@@ -352,8 +352,8 @@ void argument_values_of(struct argument_values *c, int slot)
 		conditions(c);
 }
 
-/* A word, or a sign that may stand between blanks: an edge or a unit is written
- * by its ends alone, too. */
+/* A word, or a sign between blanks: an edge or a unit may be written by its
+ * ends alone, too. */
 static bool is_word(const struct grammar_expected *e)
 {
 	return e->what == EXPECT_KEY ||

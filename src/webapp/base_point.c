@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <private/ed25519_ref10.h>
 
-/* what its files are told to call (page.mk) */
+/* the function that its files call (page.mk) */
 void base_point_times(ge25519_p3 *out, const unsigned char *number);
 
 void base_point_times(ge25519_p3 *out, const unsigned char *number)

@@ -1,4 +1,4 @@
-/* src/webapp/completion.c - what can follow in a line of orders */
+/* src/webapp/completion.c - completes a line of orders */
 #include "auth/sign.h"
 #include "base/parse.h"
 #include "base/utf8.h"
@@ -6,12 +6,12 @@
 
 enum { LINE_BYTES = 4096 };
 
-/* a sign that nothing can be, behind what is there */
+/* a sign that no argument can be, added to the line */
 #define NO_WORD "^"
 
 struct completing {
 	struct str above; /* the line before, which ELSE may belong to */
-	struct str line;  /* up to the word at hand */
+	struct str line;  /* up to the current word */
 	struct str typed; /* of that word, folded */
 };
 
@@ -73,14 +73,14 @@ static void expected_say(struct completing *c, const struct complaint *x,
 	buf_release(&all.letters);
 }
 
-/* A line read with a sign behind it that nothing can be. */
+/* A line parsed with that impossible sign at its end. */
 struct probed {
-	const struct complaint *first; /* what is wrong with it, or NULL */
+	const struct complaint *first; /* the fault of the line, or NULL */
 	const struct complaint
 		*beyond; /* orders.beyond, of that sign; or NULL */
-	bool last; /* it is that sign, and all before it may stand there: at the
-		    * end of the line, or with a bar that belongs to the order
-		    */
+	bool last; /* the fault is that sign, and all text before it is valid:
+		    * at the end of the line, or with a bar that belongs to the
+		    * order */
 };
 
 static void probe(const struct completing *c, struct str words,
@@ -122,8 +122,8 @@ static void probe(const struct completing *c, struct str words,
 	}
 }
 
-/* A word that joins orders or begins a line, if it can stand here; sure: it
- * can. */
+/* Offer a word that joins orders or begins a line, if it fits here; sure: it
+ * does. */
 static void join_offer(struct completing *c, const char *key, struct str word,
 		       bool sure)
 {
@@ -143,14 +143,17 @@ static void join_offer(struct completing *c, const char *key, struct str word,
 	buf_addc(&page.said, '}');
 }
 
-/* What is no word of an order: it joins them, or begins a line of its own. */
+/*
+ * Words that are not part of an order: they join orders, or begin a line
+ * without one.
+ */
 static void joins_say(struct completing *c)
 {
 	static const char *const keys[] = { "else",     "if",     "on-fail",
 					    "and",      "always", "forget",
 					    "wait",     "keep",   "clear",
 					    "continue", "report", "luck" };
-	enum { BEHIND = 4, AND = 3 }; /* of these also behind an order */
+	enum { BEHIND = 4, AND = 3 }; /* of these also after an order */
 	const struct vocabulary *v = hand.kind->grammar->words;
 	const bool begins = !parse_trim(c->line).len;
 
@@ -167,9 +170,9 @@ static void joins_say(struct completing *c)
 }
 
 /*
- * Cards are texts: what stands between two commas, or between the word of the
- * order and a comma, is the name that is being typed, all of it. Where it
- * begins in the input.
+ * Find the start of a card's name in the input. Cards are texts: all text
+ * between two commas, or between the word of the order and a comma, is the
+ * name being typed.
  */
 static size_t card_begins(struct completing *c, size_t from, size_t at)
 {
@@ -199,8 +202,8 @@ static struct str line_before(size_t end, size_t *start)
 	return (struct str){ page.in.s + *start, end - *start };
 }
 
-/* What stands before byte `at` of the input: its line, and the word begun in
- * it, which starts at *from. */
+/* The text before byte `at` of the input: its line, and the word begun in it,
+ * which starts at *from. */
 static bool completing_begin(struct completing *c, int at, size_t *from)
 {
 	size_t start, above;

@@ -1,4 +1,7 @@
-/* src/webapp/compose.c - orders: what can be given, read, completed, tried */
+/*
+ * src/webapp/compose.c - composes orders: lists legal ones, parses, completes,
+ * tries them
+ */
 #include "auth/sign.h"
 #include "base/parse.h"
 #include "base/utf8.h"
@@ -13,8 +16,7 @@
 
 enum { HELP_MAX = 128 << 10, LINE_BYTES = 4096 };
 
-/* What can be given --------------------------------------------------------
- */
+/* Legal orders ------------------------------------------------------------- */
 
 static void label_member(const char *name, int32_t label)
 {
@@ -255,7 +257,7 @@ static size_t offset_of(struct str text, uint32_t line, uint32_t column)
 	return at;
 }
 
-/* Members of where a piece of the canonical text stands in the input. */
+/* Members for the place in the input of a piece of the canonical text. */
 static void place_say(const struct reading *r, size_t from, size_t len)
 {
 	uint32_t line, column, line2, column2;
@@ -484,7 +486,7 @@ int page_between(size_t len)
 /* Previews ------------------------------------------------------------------
  */
 
-/* Who stands elsewhere than now, by the scenes of both. */
+/* Pieces that the two scenes have at different places. */
 static void ghosts_say(struct narrator *n)
 {
 	const struct report_game *tells = game_report(hand.kind);
@@ -517,8 +519,8 @@ static void ghosts_say(struct narrator *n)
 	buf_addc(&page.said, ']');
 }
 
-/* Is it whole, with the first n of the orders, and nothing that ends a turn
- * behind them? */
+/* Is the preview of the first n orders complete, if no order after them ends
+ * a turn? */
 static bool first_whole(const struct submission *sub, int n,
 			struct game_scratch *room, struct event_list *list)
 {
@@ -541,7 +543,7 @@ static int stopped_at(const struct submission *sub, struct game_scratch *room,
 				   .max = SESSION_EVENTS };
 	int whole = 0, broken = sub->n + 1;
 
-	/* what is not whole does not become so by more orders */
+	/* more orders cannot make an incomplete preview complete */
 	while (broken - whole > 1) {
 		int n = whole + (broken - whole) / 2;
 
@@ -585,7 +587,7 @@ static void outcome_say(struct narrator *n, const struct chances *c,
 	buf_addc(&page.said, '}');
 }
 
-/* The line of the input in which an order stands. */
+/* The line of an order in the input. */
 static int64_t line_of(const struct reading *r, struct queue_entry e)
 {
 	uint32_t line = 0, column;

@@ -70,7 +70,7 @@ static void field_take(struct arena *a, struct str field, struct entity *out)
 	}
 }
 
-/* Header fields, unfolded, and what stands behind them. */
+/* Header fields, unfolded, and the body after them. */
 static void entity_read(struct arena *a, struct str text, struct entity *out)
 {
 	struct buf b;
@@ -99,7 +99,7 @@ static struct str decoded(struct arena *a, const struct entity *e)
 	return e->body;
 }
 
-/* The next part of a multipart; *rest moves behind it. */
+/* The next part of a multipart; *rest moves past it. */
 static bool part_next(struct str *rest, struct str boundary, struct str *part)
 {
 	struct str line;

@@ -1,4 +1,4 @@
-/* src/webapp/render.c - positions told and drawn */
+/* src/webapp/render.c - renders positions as text and pictures */
 #include "webapp/session.h"
 #include "report/report_game.h"
 #include "report/picture/picture.h"

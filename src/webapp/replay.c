@@ -1,10 +1,10 @@
 /*
- * src/webapp/replay.c - an exported log, verified, and its game shown again.
+ * src/webapp/replay.c - replays the game of a verified log.
  *
- * Of each adjudication the state after it is kept in its canonical form, and
- * its events; what lies between is made of them. A log that is not open to the
- * end lacks events: as long as those that it shows carry a state that the rules
- * call sound, the board is drawn, and no longer.
+ * For each adjudication it keeps the state after it, in canonical form, and
+ * the events; the states in between are computed from them. A log that is not
+ * open to the end lacks events: the board is drawn as long as the shown events
+ * give a state that the rules call sound.
  */
 #include "webapp/session.h"
 #include "verifier/verify.h"
@@ -180,7 +180,7 @@ int page_verify(size_t len)
 	return page_end(0);
 }
 
-/* What is shown of it -------------------------------------------------------
+/* The view of it ------------------------------------------------------------
  */
 
 static bool may_see(const struct event *e, int seat)

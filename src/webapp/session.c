@@ -1,5 +1,4 @@
-/* src/webapp/session.c - the position at hand: where it comes from, and what
- * stands there */
+/* src/webapp/session.c - the current position: loads it and lists its pieces */
 #include "webapp/session.h"
 #include "protocol/webapp_payload.h"
 #include "orders/grammar_snapshot.h"
@@ -248,7 +247,7 @@ static bool cards_of(const struct game_kind *kind,
 	return str_is(g->cards, cards);
 }
 
-/* Take it in hand; the name of what is wrong, or "". */
+/* Make it the current position; the name of the fault, or "". */
 static const char *glimpse_take(struct webapp_payload *g,
 				const struct game_kind *kind)
 {
@@ -348,7 +347,7 @@ int page_take(int point, int seat)
 	return page_end(0);
 }
 
-/* What stands there ---------------------------------------------------------
+/* Pieces and events ---------------------------------------------------------
  */
 
 int page_news(void)
@@ -366,8 +365,8 @@ int page_news(void)
 	return page_end(0);
 }
 
-/* What it knew before, and the first of its events; false: that does not lead
- * on, for what is hidden has a part in it. */
+/* Find the view before the events and the first of them; false: the events do
+ * not lead on, because hidden values have a part in them. */
 static bool view_within(int upto)
 {
 	if (!hand.has_before)

@@ -33,7 +33,7 @@ void show_board(const struct showing *s, const char *prefix);
 /* Pixels that boards are drawn for: page_wide. */
 int show_width(void);
 
-/* Write events in words, a member of an object: TOLD. */
+/* Write events in words, a member of an object: STORY. */
 void show_events(const char *name, struct narrator *n, const struct event *v,
 		 int count);
 

@@ -1,4 +1,4 @@
-/* src/webapp/sign.c - texts to be signed, keys, and what is mailed */
+/* src/webapp/sign.c - makes texts to sign, keys and the text of a mail */
 #include "fairness/dice_chain.h"
 #include "auth/sign.h"
 #include "base/parse.h"
@@ -22,7 +22,7 @@ int page_serial(int serial)
 	return page_end(0);
 }
 
-/* The first word behind a line's own. */
+/* The word after a line's first word. */
 static struct str second_word(struct str line)
 {
 	const char *at = memchr(line.s, ' ', line.len);

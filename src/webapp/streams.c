@@ -4,7 +4,7 @@
 /* as streams.py has them */
 enum stream {
 	BEFORE,   /* the sections before the code */
-	AFTER,    /* and behind it */
+	AFTER,    /* and after it */
 	CODE,     /* instructions */
 	DECLARED, /* locals of functions */
 	TYPES,    /* of blocks */
@@ -26,7 +26,7 @@ enum {
 	AS_IT_IS = 0xff
 };
 
-/* Instructions that have something behind them. */
+/* Instructions with operands. */
 enum {
 	OP_BLOCK = 0x02,
 	OP_IF = 0x04,
@@ -121,7 +121,7 @@ static void number_end(struct joined *j, size_t at, size_t value)
 	j->out[at] = (uint8_t)value;
 }
 
-/* The size of all that has been put behind it. */
+/* Write the size of the bytes added after it. */
 static void size_end(struct joined *j, size_t at)
 {
 	number_end(j, at, j->n - at - NUMBER_BYTES);

@@ -136,7 +136,10 @@ static uint32_t distance_of(struct lzma *z, uint32_t length)
 	return base + reverse_of(z, z->align, ALIGN_BITS);
 }
 
-/* A byte; behind a match the one that would have followed it is looked at. */
+/*
+ * Decode a byte; after a match the byte that would have followed it selects
+ * the model.
+ */
 static uint8_t literal_of(struct lzma *z, uint32_t before, int follows)
 {
 	bit_model *m = &z->literal[0x300 * (before >> (8 - LC))];

@@ -1,15 +1,15 @@
 /*
- * src/games/dungeons/catalog.h - what Dungeons: Pyramid is played with beside
- * its figures: maps, loose tiles, chest models, tables of wandering monsters;
- * read once at the start from db/catalog/dungeons. A folder in it replaces some
- * of its files (option tables = NAME of the folder). A game takes a whole copy
- * of all it uses into its log.
+ * src/games/dungeons/catalog.h - loads the catalog of Dungeons: Pyramid,
+ * except its figures: maps, loose tiles, chest models, tables of wandering
+ * monsters; read once at the start from db/catalog/dungeons. A folder in it
+ * replaces some of its files (option tables = NAME of the folder). A game
+ * takes a whole copy of all it uses into its log.
  *
- *	NAME.map	maps "map/NAME" and tiles "tile/1", .. in their order
- *	traps.csv	treasures.csv	models "chest/A", ..
- *	wandering.csv	tables "table/Y1", ..
+ * 	NAME.map	maps "map/NAME" and tiles "tile/1", .. in their order
+ * 	traps.csv	treasures.csv	models "chest/A", ..
+ * 	wandering.csv	tables "table/Y1", ..
  *
- * What a folder has is found as "FOLDER:chest/A".
+ * Entries of a folder have keys such as "FOLDER:chest/A".
  */
 #ifndef GAMES_DUNGEONS_CATALOG_H
 #define GAMES_DUNGEONS_CATALOG_H

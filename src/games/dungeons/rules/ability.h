@@ -1,5 +1,5 @@
 /*
- * src/games/dungeons/rules/ability.h - abilities that are orders of their own
+ * src/games/dungeons/rules/ability.h - executes abilities that are orders
  */
 #ifndef GAMES_DUNGEONS_RULES_ABILITY_H
 #define GAMES_DUNGEONS_RULES_ABILITY_H

@@ -1,5 +1,6 @@
 /*
- * src/games/dungeons/rules/attack.h - fighting: attack.c and harm.c
+ * src/games/dungeons/rules/attack.h - checks and resolves attacks: attack.c
+ * and damage.c
  */
 #ifndef GAMES_DUNGEONS_RULES_ATTACK_H
 #define GAMES_DUNGEONS_RULES_ATTACK_H
@@ -13,8 +14,8 @@ void dg_job_free(struct run *r, struct dg_work *w, const int32_t *job);
 void dg_job_counter(struct run *r, struct dg_work *w, const int32_t *job,
 		    const struct decision *answer);
 
-/* the die that an ability throws for its clicks; 0, and r->unknown, in a
- * preview. rule: why it is thrown, beside the ability's own */
+/* roll the die of an ability for its clicks; 0, and r->unknown, in a preview.
+ * rule: the reason of the roll, besides the ability's own */
 int dg_damage_die(struct run *r, int32_t label, enum dg_ability a, int rule);
 
 /* clicks of damage; mods explain them. award: XP for who did it */
@@ -66,9 +67,9 @@ struct dg_odds {
 bool dg_strike_odds(const struct dg_state *s, const struct decision *d,
 		    struct dg_odds *o);
 
-/* The answer to ODDS, about an attack of the decision's FIG on its TARGET as
- * they stand, or (why) that there is none. False, and nothing is told: it
- * cannot be made, why says for what. */
+/* Answer ODDS, about an attack of the decision's FIG on its TARGET in the
+ * current position, or emit the reason that there is none. False: emits
+ * nothing; the attack is impossible, and `why` has the reason. */
 bool dg_odds_emit(struct run *r, int seat, const struct decision *d,
 		  bool ranged, struct refusal *why);
 void dg_no_odds_emit(struct run *r, int seat, const struct decision *d,

@@ -1,6 +1,6 @@
 /*
- * src/games/dungeons/rules/board.h - the board: squares, sections, lines of
- * fire
+ * src/games/dungeons/rules/board.h - queries on the board: squares, sections,
+ * lines of fire
  */
 #ifndef GAMES_DUNGEONS_RULES_BOARD_H
 #define GAMES_DUNGEONS_RULES_BOARD_H
@@ -24,7 +24,7 @@ bool dg_empty(const struct dg_state *s, int32_t sq); /* none of the three */
 bool dg_connected(const struct dg_state *s, int a, int b);
 int dg_section_distance(const struct dg_state *s, int a, int b); /* -1 none */
 
-/* the same of all sections at once, for who asks often: bits by section */
+/* the same of all sections at once, for frequent callers: bits by section */
 struct dg_ways {
 	uint64_t beside[DG_MAX_SECTIONS];
 };
@@ -48,7 +48,7 @@ bool dg_in_rear(const struct dg_state *s, int f, int32_t sq);
 
 int dg_direct(int32_t from, int32_t to); /* DG-ARC-07 */
 
-/* beside the chest, in the arc to which it faces: DG-TRAP-03 */
+/* adjacent to the chest, in the arc that it faces: DG-TRAP-03 */
 bool dg_before_chest(const struct dg_state *s, int chest, int32_t sq);
 int32_t dg_range(int32_t a, int32_t b); /* DG-LOF-06 */
 
@@ -71,7 +71,7 @@ struct dg_line dg_line(const struct dg_state *s, int32_t a, int32_t b,
 /* the square of a door that is shot at (DG-LOF-08), as seen from there */
 int32_t dg_door_near(const struct dg_state *s, int door, int32_t from);
 
-/* an enemy of figure f stands adjacent to square sq; not counted: except */
+/* an enemy of figure f is adjacent to square sq; not counted: except */
 bool dg_enemy_beside(const struct dg_state *s, int f, int32_t sq, int except);
 bool dg_friend_beside(const struct dg_state *s, int f, int32_t sq);
 

@@ -1,18 +1,18 @@
 /*
- * src/games/dungeons/rules/carryover.h - what a team brings from a game before,
- * and leaves to the next (engine/carryover.h):
+ * src/games/dungeons/rules/carryover.h - carries Heroes, experience and
+ * treasures of a team from game to game (engine/carryover.h):
  *
- *	hero	 level		a Hero that lives, at the level it has reached
- *	fallen	 level		one that was eliminated
- *	xp	 points		the player's experience, thresholds and all
- *	treasure position	of the treasure dial of a stored chest, key
- *				"chest/A"; a drunk potion is none
+ * 	hero	 level		a Hero that lives, at the level it has reached
+ * 	fallen	 level		one that was eliminated
+ * 	xp	 points		the player's experience, thresholds and all
+ * 	treasure position	of the treasure dial of a stored chest, key
+ * 				"chest/A"; a drunk potion is none
  *
  * A Hero that is brought may join the team at any level up to its own, which
- * costs what its card says. Experience goes on from what it was, so the next
- * threshold is as far away as it was. Treasures are held from the start, as
- * many as two for each Hero of the team (DG-STORE-01); those above are left
- * at home, and stay the player's. Fallen Heroes are not brought.
+ * costs what its card says. Experience keeps its value, so the next threshold
+ * is as far away as before. Treasures are held from the start, at most two for
+ * each Hero of the team (DG-STORE-01); further ones are left at home, and stay
+ * the player's. Fallen Heroes are not brought.
  */
 #ifndef GAMES_DUNGEONS_RULES_CARRYOVER_H
 #define GAMES_DUNGEONS_RULES_CARRYOVER_H

@@ -1,5 +1,6 @@
 /*
- * src/games/dungeons/rules/chest.h - chests, traps, treasures
+ * src/games/dungeons/rules/chest.h - executes orders about chests, traps and
+ * treasures
  */
 #ifndef GAMES_DUNGEONS_RULES_CHEST_H
 #define GAMES_DUNGEONS_RULES_CHEST_H

@@ -1,7 +1,7 @@
 /*
- * src/games/dungeons/rules/dungeons.h - Dungeons: Pyramid for those outside:
- * the system, its tables and what fields of its events hold. The numbers of
- * rules, events, orders, refusals, conditions and options are in numbers.h.
+ * src/games/dungeons/rules/dungeons.h - the public interface of Dungeons:
+ * Pyramid: the system, its tables and the values of event fields. The numbers
+ * of rules, events, orders, refusals, conditions and options are in numbers.h.
  */
 #ifndef GAMES_DUNGEONS_RULES_DUNGEONS_H
 #define GAMES_DUNGEONS_RULES_DUNGEONS_H
@@ -53,7 +53,7 @@ extern const struct dg_ability_row dg_abilities[N_DG_ABILITIES];
 extern const char *const dg_phases[N_DG_PHASES];
 extern const struct option_row dg_options[N_DG_OPTIONS];
 
-/* What a report tells of a board beside the state itself. */
+/* Values of a board for reports, besides the state itself. */
 
 /* may be entered by whoever walks (DG-GEO-03) */
 bool dg_enterable(const struct dg_state *s, int32_t sq);
@@ -70,7 +70,7 @@ static inline int dg_adjacent(const struct dg_state *s, int32_t a, int32_t b)
 /* SP of the piece: left, or those it would start with */
 int32_t dg_sp(const struct dg_state *s, int32_t piece);
 
-/* whose way in, and then out, is chosen now; -1: nobody's */
+/* the player whose entrance, then exit, is chosen now; -1: none */
 int dg_doorway(const struct dg_state *s);
 
 /* chests that the seat may hold (DG-TRS-04), and holds, stored ones apart */
@@ -84,6 +84,6 @@ int32_t dg_venom_waits(const struct dg_state *s, int target, int *by);
 /* The number of the ability with this keyword ("magic blast"), 0 if none. */
 int dg_ability_named(struct str name);
 
-/* The terrain that a letter of a map stands for (DG-GEO-03), -1 if none. */
+/* The terrain for a letter of a map (DG-GEO-03), -1 if none. */
 int dg_terrain_of(char letter);
 #endif

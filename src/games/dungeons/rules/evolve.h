@@ -1,9 +1,9 @@
 /*
- * src/games/dungeons/rules/evolve.h - what the files of evolve share: evolve.c,
- * the events of a figure (evolve_figure.c) and of a player (evolve_seat.c),
- * those of the board (evolve_board.c) and of chests and tokens
- * (evolve_chest.c). Each is the event of its name done to the state; false if
- * it does not fit.
+ * src/games/dungeons/rules/evolve.h - shared by the files that apply events:
+ * evolve.c, the events of a figure (evolve_figure.c) and of a player
+ * (evolve_seat.c), those of the board (evolve_board.c) and of chests and
+ * tokens (evolve_chest.c). Each function applies the event of its name to the
+ * state; false if it does not fit.
  */
 #ifndef GAMES_DUNGEONS_RULES_EVOLVE_H
 #define GAMES_DUNGEONS_RULES_EVOLVE_H
@@ -28,28 +28,28 @@ static inline int32_t dg_point_of(const struct event *e, int field)
 }
 
 /*
- * By kind, from EVENT_FIRST_OWN: what an event does to the figure, or the seat,
- * of its first field. A kind that is in neither table stands in that of
- * evolve.c; each in just one of the three.
+ * By kind, from EVENT_FIRST_OWN: the function that applies an event to the
+ * figure, or the seat, of its first field. A kind in neither table is in that
+ * of evolve.c; each in just one of the three.
  */
 typedef bool dg_figure_event(struct dg_state *s, int f, const struct event *e);
 typedef bool dg_seat_event(struct dg_state *s, int seat, const struct event *e);
 extern dg_figure_event *const dg_figure_events[N_DG_EVENTS];
 extern dg_seat_event *const dg_seat_events[N_DG_EVENTS];
 
-/* In how many of the three it stands. */
+/* The number of these tables that have the kind. */
 int dg_event_homes(int kind);
 
-/* who stands beside whom as the turn begins */
+/* note the adjacent pairs as the turn begins */
 void dg_contacts_note(struct dg_state *s);
 
-/* off the board; treasures assigned to it are nobody's */
+/* off the board; treasures assigned to it lose their owner */
 void dg_leave(struct dg_state *s, int f, int place);
 
 /* on the board, there; face: -1 as it was */
 void dg_stand(struct dg_state *s, int f, int32_t sq, int face);
 
-/* nobody acts any more */
+/* no piece acts any more */
 void dg_acting_over(struct dg_state *s);
 
 /* the last order of the seat whose turn it is was carried out, or not */

@@ -1,7 +1,6 @@
 /*
- * src/games/dungeons/rules/map.h - maps and loose tiles as text (DG section 4):
- * the drawing that a person makes in an editor, read into the event that lays
- * it.
+ * src/games/dungeons/rules/map.h - parses maps and loose tiles (DG section 4):
+ * turns a drawing made in a text editor into the event that places it.
  */
 #ifndef GAMES_DUNGEONS_RULES_MAP_H
 #define GAMES_DUNGEONS_RULES_MAP_H
@@ -12,7 +11,7 @@
  * Take the next map or tile, up to its END, off *text; *line counts the lines
  * taken. A map is the event board_laid, its key "map/NAME"; a tile is
  * tile_defined. False at the end of the text, with fault empty; or after a
- * fault, which names the line and what is wrong with it (DG-MAP-04).
+ * fault, which has the line and the reason (DG-MAP-04).
  */
 bool dg_map_read(struct str *text, int *line, struct event *out,
 		 struct buf *fault);

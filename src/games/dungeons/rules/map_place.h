@@ -1,5 +1,6 @@
 /*
- * src/games/dungeons/rules/map_place.h - maps out of the catalog
+ * src/games/dungeons/rules/map_place.h - places maps of the catalog on the
+ * board
  */
 #ifndef GAMES_DUNGEONS_RULES_MAP_PLACE_H
 #define GAMES_DUNGEONS_RULES_MAP_PLACE_H

@@ -1,13 +1,13 @@
 /*
- * src/games/dungeons/rules/move.h - moving: activations, legs of a path, ways
- * in
+ * src/games/dungeons/rules/move.h - executes moves: activations, steps of a
+ * path, entrances
  */
 #ifndef GAMES_DUNGEONS_RULES_MOVE_H
 #define GAMES_DUNGEONS_RULES_MOVE_H
 #include "games/dungeons/rules/exec.h"
 
-/* the rest of the piece's path is not walked; before: the square it was to
- * enter. rule: of the event, beside that of the refusal */
+/* cancel the rest of the piece's path; before: the square it was to enter.
+ * rule: of the event, besides that of the refusal */
 void dg_path_stopped(struct run *r, struct dg_work *w, int32_t piece,
 		     int32_t before, int rule, const struct refusal *no);
 
@@ -26,8 +26,8 @@ bool dg_may_act_spawn(const struct dg_state *s, int seat, int f,
  * asked (run.asks) */
 bool dg_begin(struct run *r, int32_t piece, enum dg_how how);
 void dg_ram(struct run *r);
-/* DG-SA-19: clicks of damage that a Ram of figure f does to g as they stand,
- * and what explains them; 0: it does not reach it, or does none */
+/* DG-SA-19: clicks of damage that a Ram of figure f does to g in the current
+ * position, with their modifiers; 0: f does not reach g, or does none */
 int32_t dg_ram_clicks(const struct dg_state *s, int f, int g,
 		      int32_t mods[DG_MOD_WORDS], int *n);
 void dg_end_activation(struct run *r);
@@ -50,14 +50,14 @@ struct dg_leg {
 
 bool dg_leg_check(const struct dg_state *s, int32_t piece, const int32_t *v,
 		  int n, struct dg_leg *leg, struct refusal *no);
-/* the points of a way to the square (MOVE .. TO) on which nobody could hold it
- * before it is there; -1: none takes as few */
+/* the points of the cheapest path to the square (MOVE .. TO) on which no
+ * piece could hold it earlier; -1: no such path is among the cheapest */
 int32_t dg_free_way(const struct dg_state *s, int32_t piece, int32_t to,
 		    int32_t points);
-/* the square to which so many points bring it on the cheapest way to a square,
- * such a way if there is one; hope: else before whoever stands in the way, or
- * the closed door; rest: the points of the whole way. DG_NOWHERE: there is
- * none, or they bring it nowhere */
+/* the farthest square that these points reach on the cheapest path to a
+ * square, if possible such a free path; hope: else up to the piece or closed
+ * door in the way; rest: the points of the whole path. DG_NOWHERE: no path,
+ * or no progress */
 int32_t dg_toward(const struct dg_state *s, int32_t piece, int32_t to,
 		  int32_t points, bool hope, int32_t *rest);
 /* the square that is called as a figure, chest or token on the board is, by
@@ -79,13 +79,13 @@ void dg_job_enter(struct run *r, struct dg_work *w, const int32_t *job);
 /* how the next Hero of the seat goes in by itself (DG-D-11); false: none can */
 bool dg_enter_default(const struct dg_state *s, int seat, struct decision *d);
 
-/* it stands outside in its player's first turn, and has a way in */
+/* it is outside in its player's first turn, and has an entrance */
 bool dg_must_enter(const struct dg_state *s, int f);
 
 /* the activation under way may end: not while its Hero must still come in */
 bool dg_may_leave_off(const struct dg_state *s, struct refusal *no);
 int dg_spin_facing(const struct dg_state *s, int f, int newcomer, int seat);
 
-/* a Hero of the seat stands in the section (DG-SPAWN-02) */
+/* a Hero of the seat is in the section (DG-SPAWN-02) */
 bool dg_own_hero_in(const struct dg_state *s, int seat, int section);
 #endif

@@ -1,6 +1,6 @@
 /*
- * src/games/dungeons/rules/run.h - what every file of the engine asks of its
- * run
+ * src/games/dungeons/rules/run.h - helpers of the rules of Dungeons: refusals
+ * and events with few arguments
  */
 #ifndef GAMES_DUNGEONS_RULES_RUN_H
 #define GAMES_DUNGEONS_RULES_RUN_H
@@ -20,13 +20,15 @@ static inline int dg_option(const struct dg_state *s, enum dg_option o)
 	return s->head.option[o];
 }
 
-/* gives false, so that checks read `return dg_no(..)`; label: what is at fault
- */
+/* returns false, so that checks read `return dg_no(..)`; label: the piece at
+ * fault */
 bool dg_no(struct refusal *no, int reason, int rule, int32_t label);
 bool dg_no2(struct refusal *no, int reason, int rule, int32_t a, int32_t b);
-/* the speed points of what has this label: it takes so many, has so many */
+/*
+ * the speed points of the piece with this label: it needs so many, has so many
+ */
 bool dg_no_sp(struct refusal *no, int rule, int32_t label, int need, int left);
-/* what has this label is so many squares away, farther than the range */
+/* the piece with this label is so many squares away, farther than the range */
 bool dg_no_range(struct refusal *no, int rule, int32_t label, int far,
 		 int range);
 

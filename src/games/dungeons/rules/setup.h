@@ -1,5 +1,5 @@
 /*
- * src/games/dungeons/rules/setup.h - the phases before play
+ * src/games/dungeons/rules/setup.h - runs the phases before play
  */
 #ifndef GAMES_DUNGEONS_RULES_SETUP_H
 #define GAMES_DUNGEONS_RULES_SETUP_H

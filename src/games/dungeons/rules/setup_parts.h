@@ -1,7 +1,7 @@
 /*
- * src/games/dungeons/rules/setup_parts.h - what the files share that read
- * positions: setup_case.c, and the lines of the board (setup_board.c) and of
- * chests and tokens (setup_chest.c). False is a fault, told.
+ * src/games/dungeons/rules/setup_parts.h - shared by the parsers of positions:
+ * position.c, and the lines of the board (position_board.c) and of chests and
+ * tokens (position_chest.c). They return false after reporting a fault.
  */
 #ifndef GAMES_DUNGEONS_RULES_SETUP_PARTS_H
 #define GAMES_DUNGEONS_RULES_SETUP_PARTS_H
@@ -16,7 +16,7 @@ enum {
 	MAX_DIALS = 16
 };
 
-/* A board of lines, until something stands on it; then one event. */
+/* A board of lines, until a piece is put on it; then one event. */
 struct dg_case_board {
 	int32_t w, h;
 	unsigned char terrain[SMALL][SMALL], walls[SMALL][SMALL];
@@ -33,13 +33,13 @@ struct dg_case_dials {
 	int32_t treasure[10];
 };
 
-/* what waits until all lines are read */
+/* data that waits until all lines are read */
 struct dg_case {
 	int32_t begun, laid;
 	int32_t seats, pointed; /* bits: named by a line; with points */
 	int32_t phase, start;
-	int32_t active, first, turn, activations; /* -1: not said */
-	int32_t heroes[DG_MAX_SEATS]; /* -1: those that stand here */
+	int32_t active, first, turn, activations; /* -1: no line gave it */
+	int32_t heroes[DG_MAX_SEATS]; /* -1: those in the position */
 	int32_t lone_wolf, master, master_turns;
 	int32_t n_types;
 	char type[24][12]; /* item types, their numbers from 1 */
@@ -73,7 +73,7 @@ bool dg_case_next_area(struct position_words *w, int32_t v[4]);
 bool dg_case_next_edge(struct position_words *w, int32_t v[2], int32_t *side);
 bool dg_case_next_id(struct position_words *w, int32_t *id);
 
-/* the fault that what has no such word; gives false */
+/* the fault: no such word for it; returns false */
 bool dg_case_unknown(struct position_words *w, const char *what);
 
 /* the seat is a player's, if it was not before */
@@ -90,7 +90,7 @@ bool dg_case_from_catalog(struct position *s, const char *kind, struct str name,
 /* a drawing from MAP to END */
 bool dg_case_read_block(struct position *s, struct str text);
 
-/* who holds which chest, when all figures stand there; the next table */
+/* the holders of chests, once all figures are placed; the next table */
 bool dg_case_held_emit(struct position *s);
 bool dg_case_table_emit(struct position *s, const int32_t *rows, int32_t tier);
 #endif

@@ -1,5 +1,5 @@
 /*
- * src/games/dungeons/rules/spawn.h - wandering monsters
+ * src/games/dungeons/rules/spawn.h - creates wandering monsters
  */
 #ifndef GAMES_DUNGEONS_RULES_SPAWN_H
 #define GAMES_DUNGEONS_RULES_SPAWN_H

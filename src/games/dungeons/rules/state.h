@@ -1,13 +1,13 @@
 /*
- * src/games/dungeons/rules/state.h - the whole of a game of Dungeons: Pyramid
- * (DG section 2) in one flat struct of 32-bit words: no pointers, no padding:
+ * src/games/dungeons/rules/state.h - the state of a game of Dungeons: Pyramid
+ * (DG section 2), one flat struct of 32-bit words: no pointers, no padding:
  * its canonical encoding is that of its words (engine/game.h).
  *
- * Unused parts are zero, so that equal games have equal bytes. Figures stand in
- * label order; a new one moves those behind it, so that everything which
- * outlives an event names pieces by label, never by index.
+ * Unused parts are zero, so that equal games have equal bytes. Figures are
+ * sorted by label; a new figure moves later ones, so that data which outlives
+ * an event names pieces by label, never by index.
  *
- * In a view, what its reader may not know is DG_UNKNOWN.
+ * In a view, values hidden from its reader are DG_UNKNOWN.
  */
 #ifndef GAMES_DUNGEONS_RULES_STATE_H
 #define GAMES_DUNGEONS_RULES_STATE_H
@@ -52,8 +52,9 @@ enum {
  *                                |                 ^               v
  *                                +> TERRAIN (1) ---+    OVER < PLAY < DOORWAYS
  *
- * (1) with the option pieces. In TEAMS, POOL and at first in CHESTS all hand in
- * their own at once, FIRST needs nobody; the others go round the table.
+ * (1) with the option pieces. In TEAMS, POOL and at first in CHESTS all seats
+ * hand in theirs at once, FIRST needs no order; in the others the seats act in
+ * turn.
  */
 enum dg_phase { /* DG section 6; names in tables.c */
 		DG_BEFORE,
@@ -165,7 +166,7 @@ enum dg_question {
 	N_DG_QUESTIONS
 };
 
-/* where who is asked may lay a dropped chest instead (DG-D-20) */
+/* the place where the asked seat may put a dropped chest instead (DG-D-20) */
 enum dg_drop { DG_DROP_NONE, DG_DROP_TURN, DG_DROP_SECTION, DG_DROP_NEAREST };
 
 /* terrain pieces of the pool of DG-TERR-01 */
@@ -225,7 +226,8 @@ struct dg_fig {
 	int32_t fallen;               /* Mage Spawn: eliminated in this game */
 	int32_t cancelled[2];         /* bits by ability, this turn */
 	int32_t item[N_DG_SLOTS];     /* chest whose ability is used there */
-	int32_t barred[DG_FIG_WORDS]; /* Terrify: not beside these this turn */
+	int32_t barred[DG_FIG_WORDS]; /* Terrify: not adjacent to these this
+				       * turn */
 	int32_t poled[DG_FIG_WORDS];  /* Pole Arms met in this activation */
 	/* standing orders, of every seat: a Mage Spawn has many masters */
 	int32_t spin[DG_MAX_SEATS], prefer[DG_MAX_SEATS];
@@ -327,7 +329,7 @@ struct dg_chest {
 	int32_t last_fig;        /* assigned to last turn */
 	int32_t potion;          /* enum dg_potion */
 	int32_t seat;            /* who placed it */
-	int32_t drop, drop_seat; /* enum dg_drop; who is asked */
+	int32_t drop, drop_seat; /* enum dg_drop; the seat that is asked */
 	int32_t drop_near;       /* square of the one robbed */
 };
 
@@ -462,8 +464,8 @@ static inline int32_t dg_beside(int32_t sq, int face)
 		       : to;
 }
 
-/* Neighbours, or at the two ends of neighbouring rows: what is not is beside
- * it nowhere. For who asks of many. */
+/* Neighbours, or at the two ends of neighbouring rows: other squares are
+ * adjacent nowhere. For callers with many squares. */
 static inline bool dg_near(int32_t a, int32_t b)
 {
 	uint32_t d = (uint32_t)(b - a + DG_WIDTH + 1);
@@ -541,8 +543,8 @@ int32_t dg_value(const struct dg_state *s, int f, enum dg_slot slot);
 /* the ability of a slot as dial and treasures give it (DG-SA-01, DG-TRS-12) */
 enum dg_ability dg_shown(const struct dg_state *s, int f, enum dg_slot slot);
 
-/* DG-GEN-03: who decides for a figure now, -1: nobody. A Mage Spawn that does
- * not act reacts. */
+/* DG-GEN-03: the seat that decides for a figure now, -1: none. A Mage Spawn
+ * that does not act reacts. */
 int dg_controller(const struct dg_state *s, int f);
 
 /* is one of the four bytes that one? */

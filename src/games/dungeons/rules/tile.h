@@ -1,5 +1,5 @@
 /*
- * src/games/dungeons/rules/tile.h - loose tiles of the box
+ * src/games/dungeons/rules/tile.h - places the loose tiles of the box
  */
 #ifndef GAMES_DUNGEONS_RULES_TILE_H
 #define GAMES_DUNGEONS_RULES_TILE_H

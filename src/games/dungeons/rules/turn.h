@@ -1,5 +1,5 @@
 /*
- * src/games/dungeons/rules/turn.h - turns, and the end
+ * src/games/dungeons/rules/turn.h - runs turns and the end of the game
  */
 #ifndef GAMES_DUNGEONS_RULES_TURN_H
 #define GAMES_DUNGEONS_RULES_TURN_H

@@ -1,11 +1,11 @@
 /*
- * src/games/rebellion/rules/cavalry.h - what the rules of cavalry (CV, with the
- * option `cavalry`) add to the engine; for its files only.
+ * src/games/rebellion/rules/cavalry.h - the rules of cavalry (CV, with the
+ * option `cavalry`). Private to the files of games/rebellion/rules.
  *
- * A unit on the board is its mount: everything that stands, moves, touches or
- * is aimed at is told by the mount's index, its *body*. Its rider is a second
- * *dial*: whose values, abilities and clicks are meant is told by the index of
- * the figure that has them. For all other figures body and dial are the same.
+ * A unit on the board is its mount: the mount's index, its *body*, identifies
+ * the unit for position, moves, contact and targets. Its rider is a second
+ * *dial*: values, abilities and clicks go by the index of the figure that has
+ * them. For all other figures body and dial are the same.
  */
 #ifndef GAMES_REBELLION_RULES_CAVALRY_H
 #define GAMES_REBELLION_RULES_CAVALRY_H
@@ -18,7 +18,7 @@ struct rb_move;
 
 /* --- cavalry_unit.c: units and their dials ----------------------------- */
 
-/* one dial of what stands there; the body's own if it has no rider */
+/* one dial of this body; the body's own if it has no rider */
 static inline int rb_dial(const struct rb_state *s, int body, enum rb_dial d)
 {
 	int rider = d == RB_DIAL_RIDER ? rb_rider(s, body) : -1;
@@ -46,7 +46,10 @@ static inline bool rb_is_long(const struct rb_state *s, int f)
 /* without a rider, on the board, of that level (CV-INT-01) */
 bool rb_is_riderless(const struct rb_state *s, int f, enum rb_level level);
 
-/* the dial that an order names; said: enum rb_dial, or -1 for the default */
+/*
+ * the dial that an order names; `said` is an enum rb_dial, or -1 for the
+ * default
+ */
 bool rb_dial_named(const struct rb_state *s, int body, int said, int *dial,
 		   struct refusal *no);
 
@@ -77,7 +80,7 @@ int rb_pushed_dial(const struct rb_state *s, int f);
 /* the dial of body that seat's Pole Arm, Venom strikes (CV-TGT-05), or -1 */
 int rb_struck_dial(const struct rb_state *s, int body, int seat);
 
-/* CV-FORM-01: units with units, riderless mounts with nobody */
+/* CV-FORM-01: units with units, riderless mounts with no other figure */
 bool rb_units_form(const struct rb_state *s, const int *fig, int n,
 		   struct refusal *no);
 
@@ -95,8 +98,8 @@ bool rb_army_rides(const struct run *r, const struct decision *d,
 		   struct refusal *no);
 
 /*
- * Who is deployed by this order: the body, its rider in *rider or -1. Refused
- * if a mount would be left that nobody can ride.
+ * The figure that this order deploys: the body, its rider in *rider or -1.
+ * Refused if a mount would be left without any rider.
  */
 int rb_deployed(const struct rb_state *s, int seat, const struct decision *d,
 		int *rider, struct refusal *no);
@@ -127,7 +130,7 @@ bool rb_decide_overwhelm(struct run *r, int seat, const struct decision *d,
 bool rb_decide_trample(struct run *r, int seat, const struct decision *d,
 		       struct refusal *no);
 
-/* what comes after free spins and Pole Arm of OVERWHELM */
+/* the steps after free spins and Pole Arm of OVERWHELM */
 void rb_overwhelm(struct run *r, const struct rb_action *a);
 
 /* --- cavalry_turn.c: command phase, end phase -------------------------- */

@@ -1,6 +1,6 @@
 /*
- * src/games/rebellion/rules/rebellion.h - Mage Knight Rebellion for those
- * outside: the system, its tables and what fields of its events hold. The
+ * src/games/rebellion/rules/rebellion.h - the public interface of Mage Knight
+ * Rebellion: the system, its tables and the values of event fields. The
  * numbers of rules, events, orders, refusals, conditions and options are in
  * numbers.h.
  */
@@ -57,7 +57,7 @@ struct rb_ability_row {
 extern const char *const rb_phases[N_RB_PHASES];
 extern const struct rb_ability_row rb_abilities[N_RB_ABILITIES];
 
-/* What is printed on mounts: bit 1 << its number on cards. */
+/* The proficiencies printed on mounts: bit 1 << number on cards. */
 struct rb_proficiency_row {
 	const char *name;
 	int rule;

@@ -219,7 +219,7 @@ struct rb_terrain {
 struct rb_item {
 	int32_t label;
 	int32_t holder; /* label of the figure that wields it, 0 none */
-	struct vec at;  /* while nobody does */
+	struct vec at;  /* of items on the board */
 	int32_t attack, defense, damage, range; /* added */
 };
 
@@ -302,7 +302,7 @@ static inline bool rb_rides(const struct rb_state *s, int f)
 	return s->fig[f].status == RB_RIDING;
 }
 
-/* the mount of a unit on the board: it stands for the whole (CV-UNIT-01) */
+/* the mount of a unit on the board: it represents the whole (CV-UNIT-01) */
 static inline bool rb_is_unit(const struct rb_state *s, int f)
 {
 	assert(0 <= f && f < RB_MAX_FIGS);
@@ -350,7 +350,7 @@ static inline const struct rb_click *rb_click(const struct rb_state *s, int f)
  */
 bool rb_has(const struct rb_state *s, int f, enum rb_ability a);
 
-/* its base where it stands */
+/* its base where it is */
 struct spine rb_spine(const struct rb_state *s, int f);
 
 /* its base elsewhere */
