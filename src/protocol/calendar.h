@@ -1,6 +1,6 @@
 /*
- * src/protocol/calendar.h - deadlines as people live: by the clock and the
- * calendar of a place, with days on which none falls.
+ * src/protocol/calendar.h - parses and computes deadlines by local time: fixed
+ * hours, weekdays and days off of a place.
  *
  *	mon thu 20:00 Europe/Madrid	a deadline: these days, or with none
  *					named every day, at that time

@@ -1,6 +1,6 @@
 /*
- * src/protocol/entropy_state.h - the random words of the players, from the
- * first seal to the last word, and the dice that wait for them.
+ * src/protocol/entropy_state.h - the state machine of the players' random words
+ * (commit, then reveal) and of the dice that wait for them.
  *
  *	OPEN -every seat is taken-> SEALING -all have sealed, or time-> OPENING
  *	SEALING -nobody will seal, or time and nobody has sealed-> SETTLED
@@ -8,27 +8,29 @@
  *	OPENING -time-> ASKED -all opened after all, or: on without-> SETTLED
  *	ASKED -anew-> SEALING
  *
- * Nobody's silence keeps another's word out: each step has its time, span_s,
- * also in a game without deadlines. Who has said that no word will come is not
- * waited for: nothing of theirs enters the dice, as by their silence, and while
- * words are sealed they may still seal one. Who has sealed one takes it back
- * so; when the sealing is over, that is to withhold it at once. Until SETTLED
- * no die is rolled.
+ * One seat's silence cannot exclude another seat's word: each step has its
+ * time, span_s, also in a game without deadlines. A seat that declines (WORD
+ * NONE) is not waited for: like a silent seat, it adds nothing to the dice, and
+ * it may still commit a word during SEALING. A seat that has committed a word
+ * withdraws the word by declining; after SEALING, declining means to withhold
+ * the word at once. Until SETTLED no die is rolled.
  *
- * Who sealed and does not open sees the others' words first, and so could
- * choose, with the judge's operator, between two courses of all dice. That is
- * told, and the others are asked: anew with fresh seals, or on without that
- * word. What is done if nobody says anything is done as soon as one of them
- * says it, the other only if all do. It is: anew; but on without it where a
- * seat has withheld its word before, else it could go on choosing.
+ * A seat that committed a word but does not reveal it sees the others' words
+ * first. Together with the judge's operator, it could so choose between two
+ * courses of all dice. The judge logs this and asks the other seats: new words
+ * (ANEW), or on without that word (WITHOUT). The default choice is made as soon
+ * as one of them says it, the other choice only if all do. The default is ANEW;
+ * it is WITHOUT if a seat has withheld a word before, else that seat could go
+ * on choosing.
  *
- * Where a report of another history comes, the state was restored from a copy:
- * what is sealed in it may have been opened in the history that was lost. While
- * the dice still wait these seals are void, and all seal fresh words.
+ * If a report of another history arrives, the state was restored from a copy:
+ * the committed words may have been revealed in the lost history. While the
+ * dice still wait, these commitments are void, and all seats commit to new
+ * words.
  *
  *	SEALING, OPENING, ASKED -lost-> SEALING
  *
- * The judge goes by this, and who runs a log again. Needs no store and no mail.
+ * Judge and verifier both use this file. It needs no store and no mail.
  */
 #ifndef PROTOCOL_ENTROPY_STATE_H
 #define PROTOCOL_ENTROPY_STATE_H
@@ -68,7 +70,7 @@ struct entropy_round {
 	uint8_t withheld[SEATS_MAX]; /* so often */
 	uint8_t said[SEATS_MAX];     /* enum entropy_round_said */
 	uint8_t declined[SEATS_MAX]; /* no word will come of it */
-	bool anew;                   /* what is done if nobody says anything */
+	bool anew;                   /* the default if no seat answers */
 	/* seals of rounds that are void: none is taken again */
 	int n_old;
 	uint8_t old[ENTROPY_ROUND_OLD_MAX][WORD_HASH_SIZE];
@@ -99,13 +101,13 @@ void entropy_round_apply(struct entropy_round *c, struct game_run *run,
 /* No word will come of the seat: a piece of entropy_round_apply. */
 void entropy_round_decline(struct entropy_round *c, int seat);
 
-/* Has every seat sealed its word, or said that none will come? Has every one
- * that has sealed and not opened it said that it will not? */
+/* Has every seat committed or declined? Has every seat that committed and did
+ * not reveal declined? */
 bool entropy_round_all_sealed(const struct entropy_round *c);
 bool entropy_round_none_opens(const struct entropy_round *c);
 
-/* Somebody sits down: what was sealed there before is not theirs, and they can
- * seal while that goes on. */
+/* A new player takes the seat: the old player's commitment is void, and the new
+ * one can commit during SEALING. */
 void entropy_round_seated(struct entropy_round *c, int seat);
 
 /*
@@ -116,9 +118,10 @@ bool entropy_round_step(struct entropy_round *c, struct game_run *run,
 			int64_t at_s, bool full, bool time_up);
 
 /*
- * A history was lost: what is sealed is void, and it is told until when all
- * seal anew if every seat was taken already. Nothing once they are settled.
- * False: it was lost more often than a game can be, and nothing is changed.
+ * A history was lost: all commitments are void, and if every seat was taken
+ * already, the event gives the time until which all commit again. No effect
+ * after SETTLED. False: more losses than a game can have, and nothing is
+ * changed.
  */
 bool entropy_round_lost(struct entropy_round *c, struct game_run *run,
 			int64_t at_s);

@@ -1,14 +1,13 @@
 /*
- * src/protocol/gm_command_parse.h - the lines of a game master's mail: what
- * each commands, and the reason that stands below it. Read in the same way by
- * the judge, who carries them out, and by who checks a log, for whom they were
- * signed.
+ * src/protocol/gm_command_parse.h - parses a game master's mail into commands
+ * and their reasons. The judge, which executes the commands, and the verifier,
+ * which checks their signatures, use the same parser.
  *
- * A line that begins with the word of a command is one; all others below it, up
- * to the next, are its reason, but for remarks. In games of an older reading
- * (orders/grammar_snapshot.h) only the first line is a command, and lines of
- * SET and POLICY right below one of these; all that follows is the reason of
- * them all.
+ * A line that begins with a command word is a command. All lines below it, up
+ * to the next command, are its reason, except remarks. In games of an older
+ * reading (orders/grammar_snapshot.h) only the first line, and lines of SET and
+ * POLICY directly below such a line, are commands; all later lines are the
+ * reason of all.
  */
 #ifndef PROTOCOL_GM_COMMAND_PARSE_H
 #define PROTOCOL_GM_COMMAND_PARSE_H
@@ -19,7 +18,7 @@ enum { GM_COMMANDS_MAX = 24 };
 struct command_line {
 	enum keyword_word verb; /* N_SPOKEN: it is none */
 	struct str word;        /* its first word, as it was written */
-	struct str rest;        /* what stands behind that */
+	struct str rest;        /* the rest of the line */
 	struct str why; /* as one line; of values that stand together the
 			 * same */
 	size_t at;      /* where the line begins in the text */
@@ -35,10 +34,10 @@ bool gm_commands_is_about_people(enum keyword_word verb);
 bool gm_commands_is_silent(enum keyword_word verb);
 
 /*
- * The commands of a text without its first lines (GM, SEEN, PREVIEW); the first
- * may be none. reading: of the game, enum in orders/grammar.h. Gives back their
- * number, 0: there is nothing; more than GM_COMMANDS_MAX: those behind it are
- * left out.
+ * Read the commands of a text without its first lines (GM, SEEN, PREVIEW); the
+ * first line may be no command. reading: the game's, enum in orders/grammar.h.
+ * Returns the number of commands, 0: none; more than GM_COMMANDS_MAX: the rest
+ * is left out.
  */
 int gm_commands_read(struct arena *a, const struct vocabulary *v, int reading,
 		     struct str text, struct command_line out[GM_COMMANDS_MAX]);

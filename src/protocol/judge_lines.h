@@ -1,20 +1,21 @@
 /*
- * src/protocol/judge_lines.h - lines of the judge among a player's orders. The
- * reader of orders does not know them: for it they become remarks. Their words
- * are those of a vocabulary (protocol/keywords.h), of the game that they are
- * about.
+ * src/protocol/judge_lines.h - parses the judge's lines among a player's
+ * orders. The order parser treats these lines as remarks. Their words are those
+ * of the game's vocabulary (protocol/keywords.h).
  *
  *	SEEN <27 digits>		the second line: the history that its
  *					author saw (fairness/head_token.h)
  *	WORD <48 hex digits>		a random word for the dice, as its hash
  *	WORD OPEN <32 hex digits>	and later the word itself
- *	WORD NONE			no random word will come of this seat
- *	WORD ANEW | WORD WITHOUT	where one was withheld: what to do
+ *	WORD NONE			this seat sends no random word
+ *	WORD ANEW | WORD WITHOUT	the answer to a withheld word
  *	DISPUTE point words		see dispute.h
- *	PREFER ..			of the sender's mails: see wishes.h
- *	HOLD 2h				the orders wait so long: see hold.h
+ *	PREFER ..			mail preferences:
+ *judge/requests/preferences.h
+ *	HOLD 2h				delay the orders:
+ *judge/requests/delayed_orders.h
  *
- * The judge reads them, and who runs a log again.
+ * Judge and verifier read them.
  */
 #ifndef PROTOCOL_JUDGE_LINES_H
 #define PROTOCOL_JUDGE_LINES_H
@@ -23,8 +24,8 @@
 #include "base/arena.h"
 #include "orders/orders.h"
 
-/* orders_map.where, whose source is a canonical text: where a place of it stood
- * in the mail. The first line of the orders is 1, whatever stands above it. */
+/* orders_map.where for a canonical text: the position of an offset in the mail.
+ * The first line of the orders is 1, whatever text comes before. */
 void judge_lines_where(const void *canon, size_t at, struct orders_place *out);
 
 /* bytes of a reason: an event has to hold it */
@@ -58,8 +59,8 @@ struct seen_line {
 };
 
 /*
- * Read the line SEEN, which stands behind the first, remarks aside. *body, the
- * offset of the second line, moves behind it if it is there.
+ * Read the SEEN line, the second line apart from remarks. *body, the offset of
+ * the second line, moves after the SEEN line if there is one.
  */
 void judge_lines_seen(struct arena *a, const struct vocabulary *v,
 		      struct str text, size_t *body, struct seen_line *out);
@@ -78,8 +79,8 @@ struct report_line {
 /* That line of a text; false: it begins with another. */
 bool judge_lines_report(struct str text, struct report_line *out);
 
-/* To where play goes back: the state after a point, or behind an event inside
- * of it (judge/game/rewind.h). */
+/* The target of an undo: the state after a point, or after an event inside it
+ * (judge/game/rewind.h). */
 struct way_back {
 	int64_t point;
 	int64_t event; /* of those of the point for all, from 1; 0: after all */
@@ -89,8 +90,7 @@ struct way_back {
 /* "37", or "37.12", the twelfth event of the point. False: it is neither. */
 bool judge_lines_point(struct str said, int64_t *point, int64_t *event);
 
-/* What stands behind UNDO: the point, and FRESH or not. False: it is neither.
- */
+/* The arguments of UNDO: the point, and optionally FRESH. False: other text. */
 bool judge_lines_undo(struct arena *a, const struct vocabulary *v,
 		      struct str said, struct way_back *out);
 

@@ -1,7 +1,8 @@
 /*
- * src/protocol/keywords.h - words that are said to the judge: of first lines,
- * of game masters, of keys. They are data like those of orders: judge.NAME in
- * templates/LANG/vocabulary, kept with the reading of a game.
+ * src/protocol/keywords.h - the keywords of lines to the judge: first lines,
+ * game masters' commands, key commands. They are data like the words of orders:
+ * judge.NAME in templates/LANG/vocabulary, stored in the grammar snapshot of a
+ * game.
  */
 #ifndef PROTOCOL_KEYWORDS_H
 #define PROTOCOL_KEYWORDS_H

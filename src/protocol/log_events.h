@@ -1,7 +1,7 @@
 /*
- * src/protocol/log_events.h - what the judge writes into a log and who runs the
- * log again must find there: the events of dice, links, words and disputes, and
- * which orders stay good. Needs no store and no mail.
+ * src/protocol/log_events.h - makes the judge's own events, identically in
+ * judge and verifier: events of dice, links, words and disputes; and decides
+ * which orders remain valid. It needs no store and no mail.
  */
 #ifndef PROTOCOL_LOG_EVENTS_H
 #define PROTOCOL_LOG_EVENTS_H
@@ -12,7 +12,7 @@
 /* What one adjudication may come to; more is an error. */
 enum { ADJUDICATION_EVENTS = 2048, ADJUDICATION_EVENTS_MAX = 65536 };
 
-/* A die; what it was for is told by what follows. seat -1: nobody's. */
+/* A die; the next events show its purpose. seat -1: no seat's die. */
 void log_event_rolled(struct game_run *run, int seat, uint32_t roll,
 		      unsigned sides, unsigned face);
 
@@ -20,12 +20,12 @@ void log_event_rolled(struct game_run *run, int seat, uint32_t roll,
 void log_event_drawn(struct game_run *run, uint32_t number, int64_t round,
 		     unsigned sides, unsigned value);
 
-/* What a player said of the dice; `all` knows it then. */
+/* The events of a player's WORD lines, for all. */
 void log_event_words(struct game_run *run, int seat, const struct word_lines *w,
 		     struct entropy *all);
 
-/* What of a run waits for the pulse of a beacon is told, at this time; silent:
- * a seat's default does, too. */
+/* Log which orders of a run wait for a beacon pulse, at this time; silent: a
+ * seat's default waits, too. */
 void log_event_beacon(struct game_run *run, struct arena *a, int64_t at_s,
 		      bool silent);
 
@@ -67,11 +67,11 @@ void log_event_dispute(struct game_run *run, int seat, int64_t number,
 		       const struct dispute_line *l, bool pauses);
 
 /*
- * Do orders that a seat wrote before an adjudication stay good after it? They
- * do where the rules did nothing that everybody sees, and the actor's own where
- * they only wait now; and those of somebody else where the game waited for this
- * seat before and waits for just the same now, and took no decision of theirs
- * meanwhile: what two are asked at once they may answer in any order. acted,
+ * Do orders that a seat wrote before an adjudication remain valid after it?
+ * They do if the rules did nothing that everybody sees, and the actor's own do
+ * if they only wait now. Orders of another seat do if the game waits for this
+ * seat in exactly the same way as before and took no decision of this seat in
+ * between: two seats that are asked at once may answer in any order. acted,
  * emitted: of the adjudication.
  */
 bool log_event_floor_stays(int seat, int actor, const struct awaiting *before,

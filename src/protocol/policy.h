@@ -1,6 +1,6 @@
 /*
- * src/protocol/policy.h - how a table plays, beside the rules of its game:
- * policy.def lists it. A flat value, without pointers.
+ * src/protocol/policy.h - the values of a game's policies: policy.def lists
+ * them. A flat struct without pointers.
  */
 #ifndef PROTOCOL_POLICY_H
 #define PROTOCOL_POLICY_H

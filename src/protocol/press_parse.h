@@ -1,25 +1,23 @@
 /*
- * src/protocol/press_parse.h - letters of players: lines of a signed mail that
- * are for others at the table, and no orders.
+ * src/protocol/press_parse.h - parses the players' press (messages to others in
+ * the game) and questions: lines of a signed mail that are no orders.
  *
  *	SAY TO B C: words		to these seats
- *	+ more words			each such line is one of the letter
+ *	+ more words			a further line of the letter
  *	SAY TO ALL | MASTER | OBSERVERS: words
- *	LETTERS				all that the sender may read, once more
- *	RESEND point			the report of that point, once more
- *	PRECEDENTS [rule]		what was ruled, of that rule
- *	WHY point[.event]		how that came about: the state before,
+ *	LETTERS				resend all letters that the sender may
+ *read RESEND point			the report of that point, once more
+ *	PRECEDENTS [rule]		earlier rulings on that rule
+ *	WHY point[.event]		explain an event: the state before,
  *					the sender's orders, the rules in words
- *	GAMES				what the sender plays, and what can be
- *					joined (judge/requests/game_list.h)
- *	HISTORY [MINE] [n] [UNTIL point]
- *					the last n matters of the game, or of
- *					those of the sender's seat
+ *	GAMES				the sender's games, and games that can
+ *be joined (judge/requests/game_list.h) HISTORY [MINE] [n] [UNTIL point] the
+ *last n entries of the story, or of those of the sender's seat
  *
- * Words for them are in templates/, keys "table.". What is for all or for the
- * observers everybody reads; the rest only who is named. The log has that there
- * is a letter, sealed like a plan (event `letter`); its words stand in the
- * signed text alone, which no export opens but that of its author.
+ * Their words are in templates/, keys "table.". Everybody reads letters to all
+ * or to the observers; only the named seats read the others. The log records
+ * the letter, sealed like a plan (event `letter`). Its text is only in the
+ * signed text, which only the author's export opens.
  */
 #ifndef PROTOCOL_PRESS_PARSE_H
 #define PROTOCOL_PRESS_PARSE_H
@@ -30,7 +28,7 @@ enum {
 	PRESS_MAX = 4,         /* letters of a mail */
 	PRESS_TEXT_MAX = 4000, /* bytes of each */
 	PRESS_A_DAY = 20,      /* mails with letters, of a seat in a game */
-	PRESS_HISTORY = 30,    /* matters, where no number is said */
+	PRESS_HISTORY = 30,    /* entries, if no number is given */
 	PRESS_HISTORY_MAX = 200
 };
 
@@ -55,7 +53,7 @@ struct press {
 	int64_t why_event; /* of those of that point for all, 0: of any */
 	struct press_history history;
 	bool games, precedents;
-	struct str rule; /* of PRECEDENTS, as it was said, or "" */
+	struct str rule; /* the argument of PRECEDENTS, or "" */
 	/* the first line that is one and cannot be read, and why: a name of
 	 * reason.*, or NULL */
 	const char *bad;
@@ -69,7 +67,7 @@ struct press {
 struct str press_parse(struct arena *a, const struct vocabulary *v,
 		       struct str text, struct press *out);
 
-/* "B C gm", "all", as the event has it; false: to nobody. */
+/* "B C gm", "all", as the event has it; false: no recipient. */
 bool press_to(const struct press_letter *l, struct buf *out);
 /* And back; false: it is written otherwise. */
 bool press_to_parse(struct str to, struct press_letter *l);

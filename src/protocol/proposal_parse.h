@@ -1,10 +1,10 @@
 /*
- * src/protocol/proposal_parse.h - what players say to the table: lines among
- * their orders that are no orders of the game. The words for them are in
- * templates/, keys "table.".
+ * src/protocol/proposal_parse.h - parses table lines: proposals, votes and
+ * notices among a player's orders. They are no orders of the game. Their words
+ * are in templates/, keys "table.".
  *
- *	AWAY 2026-12-20 TO 2027-01-06	no time runs for me meanwhile
- *	BACK				before that was over
+ *	AWAY 2026-12-20 TO 2027-01-06	my deadlines pause meanwhile
+ *	BACK				the end of an absence before its date
  *	PROPOSE DRAW | END | SURRENDER | PAUSE | TAKEBACK point[.event] |
  *		EXTENSION hours | POLICY name value |
  *		REST 2026-12-20 TO 2027-01-06 |
@@ -14,10 +14,10 @@
  *	DEPUTY name UNTIL 2027-01-06 [WITH LETTERS]	gives my orders
  *	DEPUTY NOBODY			no more
  *	BLOCK B | UNBLOCK B		no letters of that seat (press.h); or of
- *					who sits there, by name
+ *					its player, by name
  *	UNSEAL 17			let all read the letters of that point
  *
- * The judge reads them, and who runs a log again.
+ * Judge and verifier read them.
  */
 #ifndef PROTOCOL_PROPOSAL_PARSE_H
 #define PROTOCOL_PROPOSAL_PARSE_H
@@ -37,7 +37,7 @@ enum table_request_kind {
 	TABLE_REQUEST_UNSEAL
 };
 
-/* What can be proposed; stored: never change a number. */
+/* Kinds of table lines; stored: never change a number. */
 enum table_request_what {
 	TABLE_REQUEST_DRAW = 1,
 	TABLE_REQUEST_END,
@@ -83,8 +83,9 @@ bool table_request_is_proposal(const struct table_request *m);
 /* Does it stand in a mail without orders? */
 bool table_request_stands_alone(const struct table_request *m);
 
-/* Does it name somebody whose seat is yet to be found? That of the players with
- * these names ("": of nobody), in their order; false: none of them has it. */
+/* Does it name a player with an unresolved seat? Find the seat among the
+ * players with these names ("": free seats), in their order; false: no player
+ * has the name. */
 bool table_request_names(const struct table_request *m);
 bool table_request_name_seat(struct table_request *m, struct arena *a,
 			     const struct str *players, int n);

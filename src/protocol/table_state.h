@@ -1,9 +1,8 @@
 /*
- * src/protocol/table_state.h - what a table has agreed on beside the game: its
- * policy (policy.def), who is away, who has been silent, what is proposed. It
- * is what the events of the log make of it, one by one; the judge goes by it,
- * and who runs a log again. Needs no store, no mail and no time zone: moments
- * are UTC.
+ * src/protocol/table_state.h - the state of a table besides the game: policies
+ * (policy.def), absences, silences and proposals. The events of the log build
+ * it one by one, in the judge and in the verifier. It needs no store, no mail
+ * and no time zone: moments are UTC.
  */
 #ifndef PROTOCOL_TABLE_STATE_H
 #define PROTOCOL_TABLE_STATE_H
@@ -36,7 +35,7 @@ struct proposal {
 	struct policy_text value;
 };
 
-/* Who has said so far that the letters of a point may be opened, of whom. */
+/* The readers of a point's letters, and those that have agreed to open them. */
 struct unsealing {
 	int64_t point;
 	int64_t sides, said; /* audiences */
@@ -53,7 +52,8 @@ struct table_state {
 		int64_t in_grace;
 		int64_t silences; /* one after the other */
 		int64_t blocked; /* whose letters it does not get, a bit each */
-		/* who gives its orders, 0: nobody; until when; reads letters */
+		/* length of the deputy's name, 0: none; its end; reads
+		 * letters */
 		struct {
 			int64_t len, until_s, letters;
 			int64_t named; /* so many in the game */
@@ -62,13 +62,13 @@ struct table_state {
 			char s[TABLE_STATE_NAME_MAX];
 		} deputy;
 	} seats[SEATS_MAX];
-	/* when nobody's time runs, and how many there were */
+	/* periods in which no deadline runs, and their number */
 	int64_t n_rests;
 	struct absence rests[TABLE_STATE_ABSENCES];
 	int64_t n_rested;
 	int64_t skipped; /* whose deadline is over at once, a bit each */
 	int64_t started;
-	int64_t seated;     /* somebody has come to the table */
+	int64_t seated;     /* a person has joined */
 	int64_t n_proposed; /* so far */
 	int64_t n_open;
 	struct proposal open[TABLE_STATE_PROPOSALS];
@@ -78,8 +78,8 @@ struct table_state {
 
 void table_state_init(struct table_state *g);
 
-/* One event of the log, that came at at_s. False: it does not fit, and nothing
- * has changed. What is no matter of the table's is passed over. */
+/* Apply one event of the log, of the time at_s. False: it does not fit, and
+ * nothing has changed. Events of other kinds are ignored. */
 bool table_state_follow(struct table_state *g, const struct event *e,
 			int64_t at_s);
 
@@ -96,9 +96,10 @@ void table_state_set(struct table_state *g, struct game_run *run, int row,
 		     struct str value, struct str by, int64_t at_s);
 
 /*
- * Any event that all see, in an adjudication of a mail by this seat (-1: of
- * something else). Who signs is not silent; and who does what everybody sees
- * has used up no grace: secret orders would be told by that.
+ * Apply an event for all, in an adjudication of a mail by this seat (-1: of
+ * another cause). A seat that signs orders is not silent. A seat with an event
+ * that everybody sees has used no grace: otherwise the end of grace would
+ * reveal secret orders.
  */
 void table_state_heard(struct table_state *g, const struct event *e, int seat);
 
@@ -144,9 +145,9 @@ int64_t table_state_respite(const struct table_state *g, int seat,
 			    const char **why);
 
 /*
- * Until when it lasts, of a deadline at due_s that the judge sees at at_s: it
- * runs from the deadline on, however often the judge looks; but from at_s where
- * the judge comes too late, for then nobody could be told that it runs.
+ * The end of grace and reserve, for a deadline at due_s that the judge handles
+ * at at_s. It counts from the deadline, however often the judge looks; but from
+ * at_s if the judge is late, because no player was warned that it runs.
  */
 enum { TABLE_STATE_LATE_S = 3600 };
 int64_t table_state_respite_ends(int64_t span_s, int64_t due_s, int64_t at_s);
@@ -174,9 +175,9 @@ const char *table_state_refuses_deputy(const struct table_state *g, int seat,
 				       int64_t until_s, int64_t at_s);
 
 /*
- * Which of the orders that wait are the deputy's: told when one is named, and
- * of the number of each mail of theirs that was carried out (0: it was not).
- * Then: does any of them wait?
+ * Track which queued orders are the deputy's: call it when a deputy is named,
+ * and with the number of each executed mail of the deputy (0: not executed).
+ * The last function asks whether any of them waits.
  */
 void table_state_deputy_begins(struct table_state *g, int seat,
 			       const struct queue *q);
@@ -197,8 +198,8 @@ const char *table_state_refuses_letter(const struct table_state *g, int seat,
 				       int n_seats,
 				       const struct press_letter *l);
 
-/* Who reads it: its author, whom it names and has not blocked the author, and
- * the masters where their game said so; or everybody. */
+/* The readers of a letter: its author, the named seats that have not blocked
+ * the author, and the masters if their game says so; or everybody. */
 uint32_t table_state_readers(const struct table_state *g, int seat,
 			     const struct press_letter *l);
 
@@ -211,13 +212,13 @@ void table_state_block(struct table_state *g, struct game_run *run, int seat,
 		       int other, bool blocked, int64_t at_s);
 
 /*
- * The letters of a point: all of one mail, thus of one signature, that not
- * everybody reads. They are opened together, when all who may read them have
- * said so; a game master too, where they are for the master.
+ * The letters of a point that not everybody reads: all of one mail, thus of one
+ * signature. They are opened together, after all their readers have agreed,
+ * including a game master if they are for the master.
  */
 struct table_state_letters {
 	int seat;       /* whose they are; -1: there are none */
-	uint32_t sides; /* who may read them: an audience */
+	uint32_t sides; /* their readers: an audience */
 	bool open;      /* they are */
 };
 void table_state_letters_init(struct table_state_letters *l);
@@ -238,8 +239,8 @@ bool table_state_unseal(struct table_state *g, struct game_run *run, int seat,
 
 /* Proposals --------------------------------------------------------------- */
 
-/* Why this cannot be said, a name of reason.*; or NULL. Of what the game must
- * be like its caller knows. */
+/* Why this line is refused, a name of reason.*; or NULL. The caller checks the
+ * state of the game. */
 const char *table_state_refuses(const struct table_state *g, int seat,
 				const struct table_request *m, int64_t at_s);
 
@@ -250,16 +251,15 @@ void table_state_say(struct table_state *g, struct game_run *run,
 		     const struct table_request *m, int64_t at_s,
 		     struct proposal *done);
 
-/* What is decided of an open one by what was said: "accepted", "rejected", or
- * NULL: others are yet to be heard. The proposal itself, NULL: there is none.
- */
+/* The result of an open proposal by its votes: "accepted", "rejected", or NULL:
+ * votes are missing. The proposal itself, NULL: there is none. */
 const char *table_state_verdict(const struct table_state *g,
 				const struct proposal *p, int n_seats);
 const struct proposal *table_state_find(const struct table_state *g,
 					int64_t number);
 
-/* Carry out one that was accepted, in a game that runs or not: its event.
- * False: it needs more than what is here, and is its caller's. */
+/* Carry out an accepted proposal, in a running game or not: its event. False:
+ * the caller must carry it out. */
 bool table_state_apply(struct table_state *g, struct game_run *run,
 		       const struct proposal *p, bool running, int64_t at_s);
 
@@ -282,7 +282,7 @@ struct way_back table_state_way_back(const struct proposal *p);
 bool table_state_option(const struct proposal *p, struct str *name,
 			struct str *value);
 
-/* Those whose time is over: told, and gone. */
+/* Log the proposals whose time is over and remove them. */
 void table_state_lapse(struct table_state *g, struct game_run *run,
 		       int64_t at_s);
 

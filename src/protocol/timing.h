@@ -1,7 +1,7 @@
 /*
- * src/protocol/timing.h - how long a seat has that is awaited: the length of a
- * turn, the table's calendar, absences and rests. The judge and who verifies a
- * log compute the same. Needs no store and no time zones.
+ * src/protocol/timing.h - computes the deadline of an awaited seat, identically
+ * in judge and verifier: the length of a turn, the table's calendar, absences
+ * and rests. It needs no store and no time zones.
  */
 #ifndef PROTOCOL_TIMING_H
 #define PROTOCOL_TIMING_H
@@ -27,9 +27,9 @@ int64_t timing_due(const struct timing *t, int seat, int64_t at_s,
 		   const char **moved_by);
 
 /*
- * The same for a seat that has time until due_s, after an adjudication at at_s
- * in which it has said that it is away, or back: `before` was the agenda.
- * Returns due_s, and NULL in *moved_by, if nothing moves.
+ * The same for a seat with a deadline at due_s, after an adjudication at at_s
+ * with its AWAY or BACK: `before` is the table state before. Returns due_s, and
+ * NULL in *moved_by, if nothing moves.
  */
 int64_t timing_absence(const struct timing *t, const struct table_state *before,
 		       int seat, int64_t at_s, int64_t due_s,

@@ -1,11 +1,11 @@
 /*
- * src/protocol/webapp_payload.h - what a player's page (src/webapp/) needs of a
- * report, in one small signed attachment, page.txt: the view of the seat, what
- * happened, and who the game and the judge are. All of it the report says, too.
+ * src/protocol/webapp_payload.h - the signed position for a player's page
+ * (src/webapp/), the small attachment page.txt: the view of the seat, the last
+ * events, the players and the judge. The report contains all of it, too.
  *
  *	HERALDO PAGE 1
  *	judge judge@example.org Heraldo
- *	program 1.0		of the judge, for who has another page
+ *	program 1.0		of the judge, for pages of other versions
  *	url https://..		of its own page, if it has one
  *	game wood
  *	rules rebellion 2
@@ -84,8 +84,8 @@ void webapp_payload_cards(struct str dealt,
 			  char out[WEBAPP_PAYLOAD_LAYOUT + 1]);
 
 /*
- * Write it, signed, for who has what was dealt (game_dealt; may be empty).
- * ERR_TOO_LARGE: the view alone is more than is ever read.
+ * Write it, signed, for a reader with these dealt cards (game_dealt; may be
+ * empty). ERR_TOO_LARGE: the view alone is over the reader's limit.
  */
 enum err webapp_payload_write(const struct webapp_payload *g, struct str dealt,
 			      const struct key_secret *key, struct buf *out,

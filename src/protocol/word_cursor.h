@@ -1,6 +1,6 @@
 /*
- * src/protocol/word_cursor.h - a line that is said to the judge or the table,
- * cut at its blanks and read word by word with a vocabulary.
+ * src/protocol/word_cursor.h - splits a line to the judge or the table at
+ * blanks and reads it word by word with a vocabulary.
  */
 #ifndef PROTOCOL_WORD_CURSOR_H
 #define PROTOCOL_WORD_CURSOR_H

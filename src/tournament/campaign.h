@@ -1,22 +1,22 @@
 /*
- * src/tournament/campaign.h - a season of games that runs itself: a roster,
- * rounds, games that are made, seated and started, results from their own ends,
- * what is carried over, standings that are mailed when they change.
+ * src/tournament/campaign.h - runs a campaign (a season of games): roster,
+ * rounds, creating and starting games, results, carry-over, and standings that
+ * are mailed on each change.
  *
- * Nothing is counted on from round to round: standings, pairings, the bracket
- * and the ladder are made anew of the rows of store/campaigns.h, so whoever has
- * these finds the same. Each function is whole or not done at all. ERR_USAGE
- * says, in words for who commanded it, what cannot be done.
+ * Nothing is updated from round to round: standings, pairings, bracket and
+ * ladder are recomputed from the rows of store/campaigns.h, so anybody with
+ * these rows gets the same. Each function does all or nothing. ERR_USAGE says,
+ * in a text for the sender, why a command cannot be executed.
  *
- *	Swiss		so many rounds as were said, else as many as find one
+ *	Swiss		so many rounds as configured, else as many as find one
  *			winner of all (the logarithm of their number); people
  *			come and go between rounds
- *	round robin	Berger's tables, once or as often as rounds say; who
- *			leaves is met as by a bye
- *	knock-out	until one is left; a draw is won by who has more points
- *			by the game's own rules, else by the better seed
- *	ladder		who is challenged must answer; the winner of a challenge
- *			from below takes the place; it ends when it is ended
+ *	round robin	Berger's tables, once or as often as rounds say; an
+ *			opponent of a withdrawn person has a bye
+ *	knock-out	until one is left; more points win a draw,
+ *			by the game's own rules, else the better seed
+ *	ladder		a challenged person must answer; the winner of a
+ *challenge from below takes the place; it ends by command
  */
 #ifndef TOURNAMENT_CAMPAIGN_H
 #define TOURNAMENT_CAMPAIGN_H
@@ -49,9 +49,9 @@ struct campaign {
 };
 
 /*
- * What a new campaign is to be, said word by word, with the same names on the
- * command line and by mail: system, option, policy, deadline and words as of a
- * game (judge/requests/game_spec.h), and
+ * The settings of a new campaign, with the same names on the command line and
+ * by mail: system, option, policy, deadline and words as for a game
+ * (judge/requests/game_spec.h), and
  *
  *	kind	swiss|round-robin|knock-out|ladder
  *	rounds	1 to 127
@@ -73,16 +73,16 @@ void campaign_plan_begin(struct campaign_plan *p, struct arena *a,
 enum err campaign_plan_say(struct campaign_plan *p, struct str name,
 			   struct str value, struct why *why);
 
-/* The table of what is carried that comes with a game, in the folder of these.
- */
+/* The path of the standard carry-over table of a game, in the folder of these
+ * tables. */
 const char *campaign_carry_path(const char *folder, struct str system,
 				struct arena *a);
 enum err campaign_carry_standard(const char *folder, struct str system,
 				 struct arena *a, struct str *out,
 				 struct why *why);
 
-/* A new one, open to people. The table of what is carried is checked, and so
- * are the settings, as if a game of it were made. */
+/* Create a campaign, open for joining. Checks the carry-over table, and the
+ * settings as if a game of it were created. */
 enum err campaign_new(struct judge *j, const struct campaign_row *c,
 		      struct why *why);
 
@@ -93,21 +93,20 @@ enum err campaign_list(struct judge *j, struct arena *a,
 				    const struct campaign_row *c),
 		       void *context, struct why *why);
 
-/* Somebody enters: before the start, and where a late one can be paired, from
- * the next round on. campaign_add: who was not the one to say so, hears of it.
- */
+/* Add a person: before the start, or, if late entries can be paired, from the
+ * next round on. campaign_add also mails the added person. */
 enum err campaign_enter(struct judge *j, struct str name, int64_t person,
 			struct why *why);
 enum err campaign_add(struct judge *j, struct str name, int64_t person,
 		      struct why *why);
-/* Somebody leaves: is not paired any more, and plays on what has begun. */
+/* Withdraw a person: no further pairings; begun games go on. */
 enum err campaign_leave(struct judge *j, struct str name, int64_t person,
 			struct why *why);
 /*
- * A ruling on a dispute of a game becomes a house rule: letters and pages of
- * the campaign tell it, and option, "NAME=VALUE" or "", is set in new games.
- * ERR_USAGE too: there is no such ruling, play went back behind it, it is of
- * another system, no game could be made so.
+ * Make the ruling on a dispute of a game a house rule: mails and pages of the
+ * campaign list it, and option, "NAME=VALUE" or "", is set in new games.
+ * ERR_USAGE also if there is no such ruling, an undo went back before it, it is
+ * of another system, or no game could have this option.
  */
 enum err campaign_adopt(struct judge *j, struct str name,
 			const struct game_row *game, int64_t dispute,
@@ -122,8 +121,8 @@ struct house_rule {
 /* House rules, oldest first, at most CAMPAIGN_SETTINGS; how many. */
 int campaign_house(const struct campaign_row *r, struct house_rule *out);
 
-/* Another table of what is carried over, "": nothing is, from the next result
- * on. ERR_FORMAT names line and column. */
+/* Replace the carry-over table from the next result on, "": carry nothing.
+ * ERR_FORMAT names line and column. */
 enum err campaign_carry(struct judge *j, struct str name, struct str table,
 			struct why *why);
 
@@ -136,15 +135,15 @@ enum err campaign_challenge(struct judge *j, struct str name, int64_t who,
 enum err campaign_end(struct judge *j, struct str name, struct why *why);
 
 /*
- * What is due: ended games are counted and what they leave is kept, a round
- * that is complete is followed by the next one, standings are mailed. *n: in
- * how many campaigns something was done. What cannot be done in one is told to
- * the operator, and does not hold up the others.
+ * Do all due work: count ended games and keep what they carry over, start the
+ * next round after a complete one, mail standings. *n: number of campaigns with
+ * changes. An error in one campaign is reported to the operator and does not
+ * delay the others.
  */
 enum err campaign_tend(struct judge *j, int *n, struct why *why);
 
-/* What somebody says by mail (judge_env.campaign): done in the transaction that
- * is open, and answered to them with how it stands. */
+/* Execute a CAMPAIGN command by mail (judge_env.campaign) in the open
+ * transaction and answer the sender with the standings. */
 struct campaign_mail_wish;
 enum err campaign_asked(struct judge *j, int64_t person,
 			const struct campaign_mail_wish *w, struct why *why);
@@ -157,17 +156,17 @@ enum err campaign_nudge(struct judge *j, struct why *why);
  * it, in a knock-out by how far they came. */
 void campaign_table(const struct campaign *c, struct standing *out);
 
-/* Who stands where on a ladder: seeds, the top first; those who are here. */
+/* The order of a ladder: seeds, the top first, without withdrawn people. */
 int campaign_ladder(const struct campaign *c, int32_t *order);
 
-/* Glicko-2, by seed, each round a period; on a ladder each game is one. Who has
- * not played is new. */
+/* Glicko-2 ratings by seed; a round is a period, on a ladder each game. A
+ * person without games has the initial rating. */
 void campaign_ratings(const struct campaign *c, struct glicko2 *out);
 
 /*
- * Its chronicle (report/site/site.h): table, rounds, games, as far as everybody
- * may see them by now. What stands there is not told again. w: title "" is its
- * name.
+ * Write the campaign's web pages (report/site/site.h): table, rounds, games, as
+ * far as spectators may see them by now. Existing pages are not written again.
+ * w: title "" is the campaign's name.
  */
 struct site_files_wish;
 enum err campaign_pages(struct judge *j, struct str name,

@@ -1,5 +1,6 @@
 /*
- * src/tournament/campaign_private.h - what the files of a campaign share
+ * src/tournament/campaign_private.h - struct campaign and the helpers that the
+ * campaign's files share
  */
 #ifndef TOURNAMENT_CAMPAIGN_PRIVATE_H
 #define TOURNAMENT_CAMPAIGN_PRIVATE_H
@@ -26,13 +27,13 @@ enum err campaign_count(struct store *st, struct arena *a, struct campaign *c,
 enum err campaign_try(struct judge *j, const struct campaign_row *r,
 		      struct why *why);
 
-/* What is over, of its meetings as they are here. */
+/* Collect the results of the loaded meetings that are over. */
 void campaign_results(struct campaign *c, struct arena *a);
 
-/* Which of its members a person is, also one who has left; -1: none. */
+/* The seed of a person, also after a withdrawal; -1: none. */
 int campaign_seed(const struct campaign *c, int64_t person);
 
-/* Does nobody learn who plays until a game is over? */
+/* Are the players' identities hidden until a game is over? */
 bool campaign_is_masked(const struct campaign *c);
 
 /* May this person never play in it: the master of games that are open to
@@ -45,12 +46,12 @@ int campaign_rounds(const struct campaign *c);
 /* The pairs of round row.round, from 0, after those before it. */
 int campaign_pairs(const struct campaign *c, struct pair *out);
 
-/* To one who is in it, or to whoever else asks (reader -1). */
+/* To one member, or to another person who asks (reader -1). */
 enum err campaign_write_one(struct judge *j, struct arena *a,
 			    const struct campaign *c, int reader,
 			    const struct notify *as, struct why *why);
 
-/* Of the campaign that is there to all who are in it: how it stands. */
+/* Mail the standings of the loaded campaign to all members. */
 enum err campaign_write(struct judge *j, struct arena *a,
 			const struct campaign *c, struct why *why);
 #endif

@@ -1,25 +1,26 @@
 /*
- * src/tournament/carryover.h - from what a game has left (engine/carryover.h)
- * to what the next one begins with, by a table that a game master can replace.
- * A line for each thing, or several, which are done one after the other:
+ * src/tournament/carryover.h - computes what the next game of a campaign starts
+ * with, from the values a game left (engine/carryover.h) and a table that a
+ * game master can replace. The table has one or more lines for each thing;
+ * several are applied one after the other:
  *
  *	# a remark
- *	WHAT keep [as OTHER]	it is carried as it is
+ *	WHAT keep [as OTHER]	carry it unchanged
  *	WHAT less N [least M] [as OTHER]
  *				its first value less by N, not below M (0)
- *	WHAT lose		it is not; nor is what no line names
- *	WHAT give N		so much of it to every seat, whatever was left
+ *	WHAT lose		drop it, like all things without a line
+ *	WHAT give N		give every seat so much, whatever was left
  *
- * db/campaign/SYSTEM.carry is the table that comes with each game. What the
- * names and values are the system says: rules/SYSTEM/carried.h.
+ * db/campaign/SYSTEM.carry is the table that comes with each game. The system
+ * defines the names and values: games/SYSTEM/rules/carried.h.
  *
- * What is carried is written as CSV, a line for each thing:
+ * Carried values are written as CSV, a line for each thing:
  *
  *	seat,what,value,key,name,game,from
  *	A,hero,4,pyramid/12,Cadwyn,crypt-1a2b3,HASH
  *
- * Several values stand with blanks between them; from is the head of the log of
- * that game, both empty for what a campaign gives.
+ * Several values are separated by blanks; from is the head of the log of that
+ * game; game and from are empty for values that a campaign gives.
  */
 #ifndef TOURNAMENT_CARRYOVER_H
 #define TOURNAMENT_CARRYOVER_H
@@ -40,7 +41,7 @@ enum campaign_carryover_verb {
 };
 
 struct campaign_carryover_rule {
-	struct str what, as; /* as: the same where none is said */
+	struct str what, as; /* as: default is what */
 	enum campaign_carryover_verb verb;
 	int32_t n, least;
 };
@@ -56,9 +57,9 @@ enum err campaign_carryover_table_read(struct str text,
 				       struct why *why);
 
 /*
- * What the seats begin the next game with: of what was left, of the game that
- * is called so and whose log has that head. n_seats: who is given something.
- * Into out, which has room for max; gives their number, or -1: there is more.
+ * Compute the start values of the next game from the values left by the game of
+ * this name and log head. n_seats: the seats that "give" serves. Writes to out,
+ * which has room for max; returns the number, or -1: there are more.
  */
 int campaign_carryover_apply(const struct campaign_carryover_table *t,
 			     const struct carryover *left, int n_left,

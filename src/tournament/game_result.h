@@ -1,9 +1,9 @@
 /*
- * src/tournament/game_result.h - what came of a game of two, by its events and
- * its last state alone: for campaigns, and for who has nothing but logs.
+ * src/tournament/game_result.h - the result of a game of two, from its events
+ * and its last state alone: for campaigns, and for tools that have only logs.
  *
- * By its rules, else as its table agreed: a draw, or that one gives up. What
- * was ended otherwise has no result.
+ * The rules decide, otherwise the table's agreement: a draw or a surrender. A
+ * game that ended otherwise has no result.
  */
 #ifndef TOURNAMENT_GAME_RESULT_H
 #define TOURNAMENT_GAME_RESULT_H
@@ -15,8 +15,8 @@
 struct game_result_notes {
 	struct arena *a;
 	int64_t surrender[2]; /* proposals, by seat: the last of each */
-	int gave_up;          /* whose was accepted; -1: nobody's */
-	struct str by, words; /* of the end, where somebody ended it */
+	int gave_up;          /* the seat of the accepted surrender; -1: none */
+	struct str by, words; /* of a commanded end */
 	int32_t answered[2];  /* signed orders */
 	int32_t missed[2];    /* deadlines that passed */
 	bool timed;           /* it had deadlines from its beginning */

@@ -1,24 +1,24 @@
 /*
- * src/tournament/glicko2.h - how strong somebody is: Glicko-2 (M. Glickman,
+ * src/tournament/glicko2.h - computes Glicko-2 ratings of players (M. Glickman,
  * "Example of the Glicko-2 system", 2013).
  *
- * Here alone, pictures apart, the house counts with floating point. Each number
- * is rounded when a period is over, to what struct glicko2 says, so that the
- * last digits in which mathematical libraries differ do not add up: from the
- * same games comes the same rating, but where one falls on the very edge
- * between two hundredths.
+ * Apart from pictures, only this file uses floating point. Each number is
+ * rounded at the end of a period, to the units of struct glicko2, so that
+ * differences in the last digits of mathematical libraries do not add up: the
+ * same games give the same rating, except on the very edge between two
+ * hundredths.
  */
 #ifndef TOURNAMENT_GLICKO2_H
 #define TOURNAMENT_GLICKO2_H
 #include "base/base.h"
 
 struct glicko2 {
-	int32_t rating;     /* hundredths: 150000 is who is new */
-	int32_t deviation;  /* hundredths: 35000 is who is new, never more */
-	int32_t volatility; /* millionths: 60000 is who is new */
+	int32_t rating;     /* hundredths: 150000 for a new player */
+	int32_t deviation;  /* hundredths: 35000 for a new player, never more */
+	int32_t volatility; /* millionths: 60000 for a new player */
 };
 
-/* of who has played no rated game */
+/* the values of a player without rated games */
 #define GLICKO2_NEW ((struct glicko2){ 150000, 35000, 60000 })
 
 /* how much volatility may change, in thousandths; Glickman: 300 to 1200 */

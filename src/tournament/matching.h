@@ -1,8 +1,7 @@
 /*
- * src/tournament/matching.h - everybody gets a partner, and all pairs together
- * cost as little as can be: a perfect matching of least cost, by Edmonds'
- * blossoms. Exact, in integers, and the same on every machine also where
- * several matchings cost the same.
+ * src/tournament/matching.h - finds a perfect matching of least total cost, by
+ * Edmonds' blossom algorithm. Exact, in integers, and the same on every machine
+ * even if several matchings cost the same.
  */
 #ifndef TOURNAMENT_MATCHING_H
 #define TOURNAMENT_MATCHING_H

@@ -1,8 +1,8 @@
 /*
- * src/tournament/pairing.h - who plays whom in the next round of a campaign.
- * Pure integers: the same history gives the same pairs on every machine, so
- * that anybody can check a pairing. People are numbers 0..n-1 in the order of
- * their seeds, the best first; whoever calls keeps what they are called.
+ * src/tournament/pairing.h - computes the pairs of the next round of a
+ * campaign. Pure integers: the same history gives the same pairs on every
+ * machine, so that anybody can check a pairing. People are numbers 0..n-1 in
+ * the order of their seeds, the best first; the caller keeps their names.
  */
 #ifndef TOURNAMENT_PAIRING_H
 #define TOURNAMENT_PAIRING_H
@@ -10,13 +10,13 @@
 
 enum {
 	PAIRING_MAX = 128, /* people of one campaign */
-	PAIRING_BYE = -1,  /* nobody: the other one has a bye */
+	PAIRING_BYE = -1,  /* no opponent: the other has a bye */
 };
 
-/* one game: who has the first side and who the second */
+/* one game: the people on the first and the second side */
 struct pair {
 	int32_t first;
-	int32_t second; /* PAIRING_BYE: first plays nobody */
+	int32_t second; /* PAIRING_BYE: first has a bye */
 };
 
 /* the rounds in which 2..PAIRING_MAX people all meet once */
@@ -52,30 +52,30 @@ uint32_t knockout_round(const int32_t *slots, uint32_t n,
 /* why a challenge on a ladder is refused */
 enum ladder_verdict {
 	LADDER_MAY,
-	LADDER_NOT_ABOVE,  /* one may only challenge whoever stands above */
+	LADDER_NOT_ABOVE,  /* only a higher place may be challenged */
 	LADDER_TOO_FAR,    /* further up than the campaign allows */
 	LADDER_BUSY,       /* the challenger has an open challenge */
 	LADDER_BUSY_ABOVE, /* the challenged one has */
 };
 
 /*
- * May the one at place from challenge the one at place to (0 is the top)?
- * reach: how many places up, 0 for any number. busy[]: by place, who has an
- * open challenge.
+ * May place from challenge place to (0 is the top)? reach: how many places up,
+ * 0 for any number. busy[]: by place, has an open challenge.
  */
 enum ladder_verdict ladder_check(uint32_t from, uint32_t to, uint32_t reach,
 				 const bool *busy);
 
 /*
- * The challenger at place from has won against the one at to, above: it takes
- * that place, and those between go down one. order[]: by place, who stands
- * there.
+ * The challenger at place from has won against place to, above: the challenger
+ * takes that place, and the places between move down one. order[]: the person
+ * at each place.
  */
 void ladder_won(int32_t *order, uint32_t from, uint32_t to);
 
 /*
- * A Swiss tournament as it stands: what the next round depends on. People are
- * in the order of their seeds; nobody is ever taken out, who leaves is `out`.
+ * The state of a Swiss tournament, on which the next round depends. People are
+ * in the order of their seeds; a withdrawn person stays in the list and is
+ * `out`.
  */
 struct swiss {
 	uint32_t n; /* 0..PAIRING_MAX */
@@ -91,29 +91,31 @@ struct swiss {
 };
 
 /*
- * The results of a round enter: a game with the points of both, a bye with
- * those it gives, and a round in which somebody was absent or not here yet.
+ * Add the results of a round: a game with the points of both, a bye with its
+ * points, and a round that a person did not play.
  */
 void swiss_game(struct swiss *s, struct pair p, int32_t first, int32_t second);
 void swiss_bye(struct swiss *s, int32_t who, int32_t points);
 void swiss_idle(struct swiss *s, int32_t who);
 
 /*
- * The pairs of the next round, best placed first, the bye last. Of all ways to
- * pair those who are not out this one is best, by these in this order:
+ * The pairs of the next round, best placed first, the bye last. Of all pairings
+ * of the people that are not out, the result is the best by these criteria in
+ * this order:
  *   1. as few meet again as can be
- *   2. a bye for whoever has had the fewest of them
+ *   2. a bye for a person with the fewest byes
  *   3. and of those for the lowest score
  *   4. as few as can be have one side three times more than the other
  *   5. scores close together: sum of squares of the groups of scores between
- *   6. a bye for whoever was idle least
+ *   6. a bye for the person with the fewest idle rounds
  *   7. as few as can be have the side that they have had more often
  *   8. by place: within a group of scores the upper half meets the lower one,
  *      between groups the last of the upper meets the first of the lower; a bye
  *      for the last
- * The first side is for whom its balance is lower, then for whom it was not the
- * last, then for the better placed if it had the other last, and in the first
- * round for every other seed. out has room for (n + 1) / 2. Returns how many.
+ * The first side goes to the person with the lower balance of it, then to the
+ * person without it in the last game, then to the better placed if that one had
+ * the other side last, and in the first round to every other seed. out has room
+ * for (n + 1) / 2. Returns the number of pairs.
  */
 uint32_t swiss_round(const struct swiss *s, struct pair *out);
 #endif

@@ -1,15 +1,15 @@
 /*
- * src/tournament/rating_list.h - how strong and how reliable people are, by all
- * games of a system that campaigns have seen to their ends. Counted anew from
- * their results each time; who has the logs finds the same.
+ * src/tournament/rating_list.h - computes ratings and reliability of people
+ * from all finished campaign games of a system. Recomputed from the results
+ * each time; anybody with the logs gets the same.
  *
  * Glicko-2 (tournament/glicko2.h), tau 0.5. A period is 30 days, counted from
  * the beginning of 1970 in UTC, and a game belongs to that in which it ended.
- * Who has played before has a period without games, too. Byes and games without
- * a result are not rated.
+ * Periods without games count from a person's first game on. Byes and games
+ * without a result are not rated.
  *
- * Reliability: the orders that somebody has signed, of these and the deadlines
- * that have passed without them; in games that have deadlines.
+ * Reliability: the share of signed orders among signed orders and missed
+ * deadlines, in games with deadlines.
  */
 #ifndef TOURNAMENT_RATING_LIST_H
 #define TOURNAMENT_RATING_LIST_H
@@ -26,7 +26,7 @@ struct rated_person {
 	int64_t answered, missed; /* in games with deadlines */
 };
 
-/* All who have met somebody, the strongest first. */
+/* All people with a rated game, the strongest first. */
 enum err rating_list_of(struct judge *j, struct str system, struct arena *a,
 			struct rated_person **out, int *n, struct why *why);
 

@@ -1,7 +1,7 @@
 /*
- * src/tournament/site_files.h - a folder of annals (report/site/site.h), kept
- * as files: each is there whole or as it was, and none is written that stands
- * there already.
+ * src/tournament/site_files.h - writes the web site (report/site/site.h) to a
+ * folder. Each file is replaced atomically, and unchanged files are not
+ * written.
  */
 #ifndef TOURNAMENT_SITE_FILES_H
 #define TOURNAMENT_SITE_FILES_H
@@ -15,8 +15,8 @@ struct site_files_wish {
 	const struct messages *words;
 	struct str title, link;           /* as site_wish has them */
 	const struct site_season *season; /* or NULL */
-	/* Games that stand there as they are told now are not told again: all
-	 * that was told in this folder must be told this time, too. */
+	/* Skip games whose pages are up to date; the caller must then pass
+	 * every game of this folder again. */
 	bool goes_on;
 	void (*step)(void *context, uint64_t files); /* or NULL */
 	void *context;
@@ -31,26 +31,26 @@ enum err site_files_open(struct arena *a, const struct site_files_wish *w,
 			 struct site_files **out, struct why *why);
 
 /*
- * A game is told: begun, point by point, ended. Its pages have a folder of its
- * name, so no two may have one: ERR_USAGE. mark: how far it is told. *known: it
- * stands there so, and there is nothing to tell.
+ * Write a game: begin, point by point, end. Its pages have a folder of its
+ * name, so two games cannot share a name: ERR_USAGE. mark: how far the pages
+ * go. *known: the pages exist up to mark, and there is nothing to write.
  */
 enum err site_files_begin(struct site_files *p, struct str name,
 			  struct str mark, bool *known, struct why *why);
-/* What is for all among the n events, whose times and words p takes from them;
- * a: what else is known of the point. */
+/* Write the events for all among the n events, which also give p times and
+ * words; a: other data of the point. */
 enum err site_files_point(struct site_files *p, struct site_point *a,
 			  const struct event *v, int n, struct why *why);
 enum err site_files_end(struct site_files *p, struct why *why);
 
-/* Of that name one that is over stands there to its end, at that point: there
- * is nothing to tell. False: see site_files_game. */
+/* Do complete pages of an ended game of that name, up to that point, exist?
+ * Then there is nothing to write. False: see site_files_game. */
 bool site_files_stands(struct site_files *p, struct str name, int64_t point);
 
 /*
- * A game of the judge, as far as those who watch it know it by now. *whole:
- * that is to its very end. One that is put away stands as it was told; else
- * ERR_ARCHIVED.
+ * Write a game of the judge, as far as its spectators know it by now. *whole:
+ * up to its end. The pages of an archived game stay unchanged; if there are
+ * none, ERR_ARCHIVED.
  */
 enum err site_files_game(struct site_files *p, struct judge *j,
 			 const struct game_row *g, bool *whole,

@@ -1,7 +1,7 @@
 /*
- * src/tournament/standings.h - who stands where in a campaign, and why there.
- * Pure integers, counted anew from the results: nothing is kept from one table
- * to the next.
+ * src/tournament/standings.h - computes the standings of a campaign and their
+ * tie-breaks. Pure integers, recomputed from the results: nothing is kept from
+ * one table to the next.
  */
 #ifndef TOURNAMENT_STANDINGS_H
 #define TOURNAMENT_STANDINGS_H
@@ -22,7 +22,7 @@ enum outcome {
 	OUTCOME_FIRST, /* the first side has won */
 	OUTCOME_SECOND,
 	OUTCOME_DRAWN,
-	OUTCOME_VOID, /* ended without a result: counts for nobody */
+	OUTCOME_VOID, /* ended without a result: no points */
 };
 
 /* one game that has ended, or a bye: second is STANDINGS_BYE */
@@ -34,7 +34,7 @@ struct result {
 	int32_t points_second; /* 0 or more */
 };
 
-/* somebody of the roster; late entries and withdrawals are rounds */
+/* a person of the roster; late entries and withdrawals are rounds */
 struct member {
 	uint32_t from;  /* the first round that it was here for */
 	uint32_t until; /* the first round after it left; UINT32_MAX: it is here
@@ -44,8 +44,8 @@ struct member {
 /* a line of the table */
 struct standing {
 	int32_t who;
-	uint32_t place; /* 1..; who cannot be told apart shares one */
-	bool gone; /* withdrawn: keeps what it has, stands below the others */
+	uint32_t place; /* 1..; full ties share a place */
+	bool gone; /* withdrawn: keeps its points, is listed below the others */
 	uint32_t played, won, drawn, lost, byes;
 	int64_t score;     /* by the campaign's worth */
 	int64_t points;    /* scored in its games */
@@ -54,7 +54,7 @@ struct standing {
 	int64_t direct;    /* among equals, if all of them met; else 0 */
 };
 
-/* by what equals are told apart, in the order that a campaign names */
+/* tie-breaks, in the order of the campaign's setting */
 enum tie_break {
 	TIE_END, /* of a list */
 	TIE_POINTS,
@@ -70,12 +70,12 @@ struct table_rules {
 
 /*
  * The table of n people (0..STANDINGS_MAX, numbers 0..n-1) after n_results
- * results, in any order; out has room for n. Of those who have left comes first
- * who has more, as of the others. Who shares a place stands in the order of
- * numbers. A bye is worth what the campaign says, has no opponent, and is no
- * game won; a round that somebody was not here for is worth nothing.
- * TIE_DIRECT: among those whom all before it leave equal, and only where each
- * of them met each other, the score of their games with one another.
+ * results, in any order; out has room for n. Withdrawn people are sorted like
+ * the others. People that share a place are in the order of numbers. A bye is
+ * worth the campaign's setting, has no opponent, and is no game won; a round
+ * before a person's entry is worth nothing. TIE_DIRECT: among people equal by
+ * all earlier tie-breaks, and only if each of them met each other, the score of
+ * their mutual games.
  */
 void standings_of(const struct table_rules *rules, const struct member *members,
 		  uint32_t n, const struct result *results, uint32_t n_results,

@@ -1,7 +1,7 @@
 /*
- * src/tournament/swiss_plan.h - from the roster and the results of a campaign
- * to what its next round depends on. Nothing is kept from round to round:
- * whoever has the results can pair again and must find the same.
+ * src/tournament/swiss_plan.h - computes the state of a Swiss tournament before
+ * its next round from the roster and the results. Nothing is kept from round to
+ * round: anybody with the results can pair again and must get the same.
  */
 #ifndef TOURNAMENT_SWISS_PLAN_H
 #define TOURNAMENT_SWISS_PLAN_H
@@ -10,10 +10,10 @@
 
 /*
  * The Swiss tournament before round `round`. members: n people, 0..PAIRING_MAX,
- * in the order of their seeds; whoever comes later is added at the end.
- * results: of the rounds before it, in any order; each of them has at most one
- * of anybody. Who was not here for a round, or has no result of it, was idle.
- * Who has left, or comes later, is out. A game without a result counts as a
+ * in the order of their seeds; late entries are added at the end. results: of
+ * the rounds before, in any order; each round has at most one of each person. A
+ * person who was not in a round, or has no result in it, was idle. Withdrawn
+ * people and later entries are out. A game without a result counts as a
  * meeting, with its sides and no points.
  */
 void swiss_plan_swiss(const struct worth *worth, const struct member *members,
