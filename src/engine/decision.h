@@ -5,9 +5,9 @@
  * byte by byte.
  *
  * Kinds and tags are listed in rules/GAME/orders.def:
- * 	ORDER(MOVE, "move", ACTION, rule)	a kind of decision, when it may
- * 						be given, its main rule
- * 	TAG(TO, "to", POINT)			an argument, its name and type
+ *	ORDER(MOVE, "move", ACTION, rule)	a kind of decision, when it may
+ *						be given, its main rule
+ *	TAG(TO, "to", POINT)			an argument, its name and type
  * The words that players use for them are in templates/LANG/.
  */
 #ifndef ENGINE_DECISION_H

@@ -8,11 +8,11 @@
  * those of one game in its own folder, numbered from EVENT_FIRST_OWN. The
  * format:
  *
- * 	EVENT(MOVED, "moved")	(CARD, if it defines what a catalog gave;
- * 				SEALED, if it says only that something is in)
- * 	FIELD(MOVED, FIG, "fig", LABEL)
- * 	FIELD(MOVED, FROM, "from", POINT_IN(0, 99))
- * 	END(MOVED)
+ *	EVENT(MOVED, "moved")	(CARD, if it defines what a catalog gave;
+ *				SEALED, if it says only that something is in)
+ *	FIELD(MOVED, FIG, "fig", LABEL)
+ *	FIELD(MOVED, FROM, "from", POINT_IN(0, 99))
+ *	END(MOVED)
  *
  * Each number has a range (engine/field_types.h). Emitters keep it, and the
  * reader refuses a log with a number out of range: evolve and the rules use

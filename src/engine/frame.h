@@ -5,9 +5,9 @@
  * and delete them; every game has a row for each in its events.def, with its
  * own questions and reasons:
  *
- * 	asked {seat, what, fig, about}		one for each who may choose
- * 	suspended {.., words}			all remaining steps
- * 	answered {seat [, what, fig, value]}	the last one deletes everything
+ *	asked {seat, what, fig, about}		one for each who may choose
+ *	suspended {.., words}			all remaining steps
+ *	answered {seat [, what, fig, value]}	the last one deletes everything
  *
  * Where actions nest deeply the remaining steps are a stack of words:
  * suspended {at, words} replaces the words after the first `at`, and answers

@@ -1,9 +1,9 @@
 /*
  * src/engine/position_dial.h - parses a figure's dial in the lines of a
  * position:
- * 	dial "8/8/15/2 charge" "7/8/14/2"	click by click
- * 	stats 8/9/16/3 life 6			the same click six times
- * 	abilities "charge, flight"		on every click
+ *	dial "8/8/15/2 charge" "7/8/14/2"	click by click
+ *	stats 8/9/16/3 life 6			the same click six times
+ *	abilities "charge, flight"		on every click
  */
 #ifndef ENGINE_POSITION_DIAL_H
 #define ENGINE_POSITION_DIAL_H

@@ -4,10 +4,10 @@
  * executes them.
  *
  * An entry is one line of a player, packed into words:
- * 	line, flags | number of its mail << QUEUE_MAIL_SHIFT,
- * 	number of conditions, for each: its length, 1 if negated, its words
- * 	number of alternatives, for each: kind | length << 16, its words,
- * 	with QUEUE_BOUND: the span (struct span) to which its END belongs
+ *	line, flags | number of its mail << QUEUE_MAIL_SHIFT,
+ *	number of conditions, for each: its length, 1 if negated, its words
+ *	number of alternatives, for each: kind | length << 16, its words,
+ *	with QUEUE_BOUND: the span (struct span) to which its END belongs
  * The words of a condition are defined by the system (struct system, holds),
  * those of an alternative are a decision's.
  */

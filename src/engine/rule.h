@@ -1,8 +1,8 @@
 /*
  * src/engine/rule.h - RULE(), which marks the place where code decides a rule.
  *
- * 	if (RULE(RB_CLS_02, in_rear))
- * 		bonus += 1;
+ *	if (RULE(RB_CLS_02, in_rear))
+ *		bonus += 1;
  *
  * is `if (in_rear)`, and names the rule for the reader. In a build with
  * --enable-mutants each site has a number and can be switched off: then its

@@ -5,15 +5,15 @@
  * writing them is the same code in every game. Seats, teams and options belong
  * to common_state.
  *
- * 	static const struct state_path_row fig_rows[] = {
- * 		VALUE(rb_fig, "wounds", wounds, 0, RB_MAX_CLICKS),
- * 		STATE_PATH_SEATS(rb_fig, "control", control),
- * 		STATE_PATH_NAMES(rb_fig, "status", status, rb_statuses),
- * 	};
- * 	static const struct state_path_list lists[] = {
- * 		STATE_PATH_LIST(rb_state, fig, fig_rows, STATE_PATH_OF_LABEL,
- * 		find, NULL),
- * 	};
+ *	static const struct state_path_row fig_rows[] = {
+ *		VALUE(rb_fig, "wounds", wounds, 0, RB_MAX_CLICKS),
+ *		STATE_PATH_SEATS(rb_fig, "control", control),
+ *		STATE_PATH_NAMES(rb_fig, "status", status, rb_statuses),
+ *	};
+ *	static const struct state_path_list lists[] = {
+ *		STATE_PATH_LIST(rb_state, fig, fig_rows, STATE_PATH_OF_LABEL,
+ *		find, NULL),
+ *	};
  */
 #ifndef ENGINE_STATE_PATH_H
 #define ENGINE_STATE_PATH_H

@@ -3,30 +3,30 @@
  * grammar.def over the words of the vocabularies.
  *
  * A pattern is made of
- * 	MOVE END-GAME	a keyword; its words are the vocabulary's "move",
- * 			"end-game"
- * 	?TO		the same, may be left out and is never written
- * 	~AT		the same, may be left out but is written
- * 	fig=figure	an argument: a tag of the game and how it is written
- * 	use=word	a tag that has names: keywords "use.blast", "use.flame",
- * 			..; use=word(a,b) only these, use=word(!a,b) all others;
- * 			with=word@ability has the keywords "ability.blast", ..
- * 	capture:1	an argument without a word; a number or one of its names
- * 	figure		in conditions: without a tag, the words of slots.def
- * 	dest		a PART of the table
- * 	( a | b )	one of them; also around a whole pattern
- * 	[ a ]		may be left out
- * 	[! a ]		the same, but a match is always taken
- * 	{ a }		any number of times, also none
- * 	{! a }		the same, as often as it matches
- * 	< a | *b >	any of them in any order, once each, * any number of
- * 			times; the decision has them in the order of the table
- * 	/		the sign itself
- * 	&		the bar of an edge: C5|D5
- * 	||		the bar between alternatives, within an order
- * 	:		a colon with a meaning; others are skipped
- * 	+		the sign of a unit: A1+A5, the first on the second;
- * 			where a figure is wanted a unit stands for its first
+ *	MOVE END-GAME	a keyword; its words are the vocabulary's "move",
+ *			"end-game"
+ *	?TO		the same, may be left out and is never written
+ *	~AT		the same, may be left out but is written
+ *	fig=figure	an argument: a tag of the game and how it is written
+ *	use=word	a tag that has names: keywords "use.blast", "use.flame",
+ *			..; use=word(a,b) only these, use=word(!a,b) all others;
+ *			with=word@ability has the keywords "ability.blast", ..
+ *	capture:1	an argument without a word; a number or one of its names
+ *	figure		in conditions: without a tag, the words of slots.def
+ *	dest		a PART of the table
+ *	( a | b )	one of them; also around a whole pattern
+ *	[ a ]		may be left out
+ *	[! a ]		the same, but a match is always taken
+ *	{ a }		any number of times, also none
+ *	{! a }		the same, as often as it matches
+ *	< a | *b >	any of them in any order, once each, * any number of
+ *			times; the decision has them in the order of the table
+ *	/		the sign itself
+ *	&		the bar of an edge: C5|D5
+ *	||		the bar between alternatives, within an order
+ *	:		a colon with a meaning; others are skipped
+ *	+		the sign of a unit: A1+A5, the first on the second;
+ *			where a figure is wanted a unit stands for its first
  *
  * How arguments are written: figure, point, inches, degrees, card, corners,
  * rectangle, circle, segments; on a board of squares: square (C7, column and

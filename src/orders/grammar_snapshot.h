@@ -3,19 +3,19 @@
  * all languages. A game keeps the snapshot of its start, although templates
  * and tables change later; its log holds the text once and names its hash.
  *
- * 	reading 6		the notation and what C makes of it: tokens,
- * 				names, IF, ELSE, |; another number reads
- * 				otherwise: in 1 what CONTINUE goes on with
- * 				comes before all lines beside it; in 1 and 2 a
- * 				game master's mail is one command; before 4 an
- * 				order is done where it stands, though it be for
- * 				the time before another; before 5 a refusal
- * 				stops all lines behind it; before 6 nothing
- * 				is read by meaning
- * 	ORDER\tmove\tMOVE fig=figure dest ..
- * 				rows of orders/GAME.def, in their order
- * 	language en		then the words, as vocabulary.h has them
- * 	move = MOVE, GO, WALK
+ *	reading 6		the notation and what C makes of it: tokens,
+ *				names, IF, ELSE, |; another number reads
+ *				otherwise: in 1 what CONTINUE goes on with
+ *				comes before all lines beside it; in 1 and 2 a
+ *				game master's mail is one command; before 4 an
+ *				order is done where it stands, though it be for
+ *				the time before another; before 5 a refusal
+ *				stops all lines behind it; before 6 nothing
+ *				is read by meaning
+ *	ORDER\tmove\tMOVE fig=figure dest ..
+ *				rows of orders/GAME.def, in their order
+ *	language en		then the words, as vocabulary.h has them
+ *	move = MOVE, GO, WALK
  *
  * Texts that only players read (complaints, help) are not part of it.
  */

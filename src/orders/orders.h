@@ -3,22 +3,22 @@
  * for the queue, questions, and complaints about lines without a meaning. The
  * words of all languages are accepted together.
  *
- * 	ORDERS game seat point serial	the head (or PREVIEW, JOIN, GM)
- * 	MOVE A1 TO 10 18	// a remark
- * 	+ FACE N		a line that begins with + continues the one
- * 			before; one that begins no order does, too, behind a
- * 			comma
- * 	IF [NOT] condition [AND ..]: order [ELSE order]
- * 	ELSE [IF ..]: order	if the IF before did not hold
- * 	order | order		the first of them that is legal
- * 	order ELSE order	the second if the first was refused or failed:
- * 				IF NOT LAST OK, on the line of the first
- * 	order ON FAIL SKIP	or a line ON FAIL SKIP|STOP, for all below it
- * 	ALWAYS [IF ..:] order	a standing order; FORGET n ends it
- * 	WAIT KEEP CLEAR CONTINUE	see struct submission
- * 			(lines above CONTINUE come before waiting orders;
- * 			CLEAR 2 drops the second of it alone)
- * 	REPORT [FULL], RULE id, HELP [word]	questions
+ *	ORDERS game seat point serial	the head (or PREVIEW, JOIN, GM)
+ *	MOVE A1 TO 10 18	// a remark
+ *	+ FACE N		a line that begins with + continues the one
+ *			before; one that begins no order does, too, behind a
+ *			comma
+ *	IF [NOT] condition [AND ..]: order [ELSE order]
+ *	ELSE [IF ..]: order	if the IF before did not hold
+ *	order | order		the first of them that is legal
+ *	order ELSE order	the second if the first was refused or failed:
+ *				IF NOT LAST OK, on the line of the first
+ *	order ON FAIL SKIP	or a line ON FAIL SKIP|STOP, for all below it
+ *	ALWAYS [IF ..:] order	a standing order; FORGET n ends it
+ *	WAIT KEEP CLEAR CONTINUE	see struct submission
+ *			(lines above CONTINUE come before waiting orders;
+ *			CLEAR 2 drops the second of it alone)
+ *	REPORT [FULL], RULE id, HELP [word]	questions
  *
  * A line that no pattern matches is parsed by its meaning:
  * src/orders/meaning.h.

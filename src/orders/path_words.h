@@ -4,8 +4,8 @@
  * A1.ORIENTACION NORTE. The names of the rules (engine/state_path.h) work in
  * every language; a language may add its own words:
  *
- * 	path.facing = ORIENTACION	the last part of a path
- * 	value.board = TABLERO		a name, yes, no or none
+ *	path.facing = ORIENTACION	the last part of a path
+ *	value.board = TABLERO		a name, yes, no or none
  */
 #ifndef ORDERS_PATH_WORDS_H
 #define ORDERS_PATH_WORDS_H

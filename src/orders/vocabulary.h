@@ -6,11 +6,11 @@
  * write for them are data, in templates/LANG/vocabulary for all games and in
  * templates/LANG/vocabulary-SYSTEM for one:
  *
- * 	# a remark
- * 	move = MOVE, GO, WALK
- * 	end_game = END GAME
- * 		a line that begins with a blank continues the one before
- * 	help.move = A figure moves up to its speed.
+ *	# a remark
+ *	move = MOVE, GO, WALK
+ *	end_game = END GAME
+ *		a line that begins with a blank continues the one before
+ *	help.move = A figure moves up to its speed.
  *
  * The writer uses the first word; the parser accepts all of them. Case,
  * accents and plural do not matter. A word may be several ("END GAME"). Keys

@@ -2,9 +2,9 @@
  * src/webapp/api.h - the functions that JavaScript calls: a few functions of
  * one WebAssembly instance, each with one input and one output of bytes.
  *
- * 	p = page_room(n)	room for n bytes of input, until the next call
- * 	page_NAME(n, ..)	works on them; 0, or not 0 if it could not
- * 	page_said(), page_said_len()	its output: JSON, SVG or text in UTF-8
+ *	p = page_room(n)	room for n bytes of input, until the next call
+ *	page_NAME(n, ..)	works on them; 0, or not 0 if it could not
+ *	page_said(), page_said_len()	its output: JSON, SVG or text in UTF-8
  *
  * Numbers are int32_t; the current game is the one verified last. Words are in
  * the language set by page_language. Callers are JavaScript (page/engine.js)
@@ -85,14 +85,14 @@ int page_wide(int pixels) PAGE_CALL(page_wide);
  * Read a report: its mail (.eml), a pasted part of it, or its attachment
  * page.txt (protocol/webapp_payload.h). Its position becomes the current one.
  * Says {"fault":"", ..}; or not 0 and a fault:
- * 	"none"		there is no such attachment in it
- * 	"unread"	there is one, but not as it must be
- * 	"unsigned"	no signature is below it
- * 	"forged"	it is not the signature of these lines
- * 	"rules"		this page does not have the rules "rules"
- * 	"cards"		it has other cards of the game, or none
- * 	"layout"	it has them, but another layout of the state: the page
- * 			is older or newer than the judge
+ *	"none"		there is no such attachment in it
+ *	"unread"	there is one, but not as it must be
+ *	"unsigned"	no signature is below it
+ *	"forged"	it is not the signature of these lines
+ *	"rules"		this page does not have the rules "rules"
+ *	"cards"		it has other cards of the game, or none
+ *	"layout"	it has them, but another layout of the state: the page
+ *			is older or newer than the judge
  * The first three have no further members; the others have: "judge": address,
  * "judge_name", "key": a line of OpenSSH, "fingerprint", "url": where the
  * judge's own page is, or "", "program": its version; "game", "system",

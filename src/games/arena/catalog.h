@@ -3,11 +3,11 @@
  * Mages, once at the start from db/catalog/arena. A game takes a whole copy of
  * each into its log when it begins.
  *
- * 	spells.csv	"arena/1", .. in the order of the rows
- * 	mages.csv	the following numbers
- * 	programs.txt	the effects of spells and of Mages' abilities
- * 	house.csv	numbers of a game master's own spells, as in spells.csv
- * 	house-programs.txt	their effects
+ *	spells.csv	"arena/1", .. in the order of the rows
+ *	mages.csv	the following numbers
+ *	programs.txt	the effects of spells and of Mages' abilities
+ *	house.csv	numbers of a game master's own spells, as in spells.csv
+ *	house-programs.txt	their effects
  * The last two are optional.
  */
 #ifndef GAMES_ARENA_CATALOG_H

@@ -15,7 +15,7 @@ enum { FILES_MAX = 64, MODELS = 26, ROLLS = 11, TYPES_MAX = 64 };
 /* The deck that is dealt. */
 struct dungeons_catalog {
 	struct card_index *deck;
-	int n_tiles; /* read so far of the folder at hand */
+	int n_tiles; /* read so far of the current folder */
 };
 
 static void part_define(const void *of, struct event *out)
@@ -248,7 +248,7 @@ static void table_add(struct dungeons_catalog *b, const char *folder,
 		 str_of(arena_printf(a, "table/%.*s", STR_ARG(w->name))), &e);
 }
 
-/* the rows of a table stand together */
+/* the rows of a table are adjacent */
 static enum err tables_load(struct dungeons_catalog *b, const char *folder,
 			    struct arena *a, const char *path, struct why *why)
 {

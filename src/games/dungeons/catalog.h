@@ -5,9 +5,9 @@
  * replaces some of its files (option tables = NAME of the folder). A game
  * takes a whole copy of all it uses into its log.
  *
- * 	NAME.map	maps "map/NAME" and tiles "tile/1", .. in their order
- * 	traps.csv	treasures.csv	models "chest/A", ..
- * 	wandering.csv	tables "table/Y1", ..
+ *	NAME.map	maps "map/NAME" and tiles "tile/1", .. in their order
+ *	traps.csv	treasures.csv	models "chest/A", ..
+ *	wandering.csv	tables "table/Y1", ..
  *
  * Entries of a folder have keys such as "FOLDER:chest/A".
  */

@@ -19,7 +19,7 @@ const struct grammar_table grammar_dungeons = { .rows = rows,
 						.said = said,
 						.n_said = ARRAY_LEN(said) };
 
-/* What a treasure in somebody's hands is: by its name, or by what it does. */
+/* A held treasure in words: by its name, or by its effect. */
 static const char *treasure_kind(const struct dg_state *s, int chest)
 {
 	static const struct {
@@ -164,7 +164,7 @@ static bool has_model(const struct dg_state *s, const struct card_index *cards,
 	       card_index_find(cards, str_of(key + tables.len + 1));
 }
 
-/* models of chests, and the tiles of the box once they are told */
+/* models of chests, and the tiles of the box once they are defined */
 static void parts(const struct game *view, const struct card_index *cards,
 		  struct arena *a, struct grammar_names *out)
 {

@@ -3,13 +3,13 @@
  * events, in words and pictures, point by point. No page needs a script or a
  * file from elsewhere.
  *
- * 	index.html		the games, the latest news of them
- * 	feed.xml		the same news, in Atom
- * 	style.css
- * 	GAME/index.html		a game: its story, board, dice, letters, rulings
- * 	GAME/POINT.html		a point of it, with the board at that point
- * 	GAME/POINT.svg		that board, where it differs from the one before
- * 	round-N.html		of a campaign: the games of a round
+ *	index.html		the games, the latest news of them
+ *	feed.xml		the same news, in Atom
+ *	style.css
+ *	GAME/index.html		a game: its story, board, dice, letters, rulings
+ *	GAME/POINT.html		a point of it, with the board at that point
+ *	GAME/POINT.svg		that board, where it differs from the one before
+ *	round-N.html		of a campaign: the games of a round
  *
  * Points without a sentence have no page. The same points give the same bytes.
  * Callers must pass public data only: the view of a spectator, events for all.

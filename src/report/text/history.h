@@ -19,10 +19,10 @@ struct history_wish {
 /*
  * events: of whole points, in order, that the reader may see. Undone ones are
  * left out. Puts into `to`, in the words of n:
- * 	points	a list of {point}, {at} and {lines}, sentences
- * 	shown	how many matters
- * 	left	there are more in these events, of this point or before; or 0
- * 	within	1: all that is told is of that point, too, which alone has more
+ *	points	a list of {point}, {at} and {lines}, sentences
+ *	shown	how many matters
+ *	left	there are more in these events, of this point or before; or 0
+ *	within	1: all that is told is of that point, too, which alone has more
  */
 void report_chronicle(struct arena *a, const struct narrator *n,
 		      const struct event *events, int n_events,

@@ -2,12 +2,12 @@
  * src/report/text/messages.h - loads all texts of one language: the files of
  * templates/LANG/, read and parsed once, at the start.
  *
- * 	NAME.txt NAME.html	templates; {>NAME} finds the one of its kind
- * 	messages, NAME.messages	short texts by key, one a line:
- * 		# a remark
- * 		event.turned = {fig} turns to {face} degrees.
- * 			A line that begins with a blank continues the one
- * 			before; "quotes" around a text keep its outer blanks.
+ *	NAME.txt NAME.html	templates; {>NAME} finds the one of its kind
+ *	messages, NAME.messages	short texts by key, one a line:
+ *		# a remark
+ *		event.turned = {fig} turns to {face} degrees.
+ *			A line that begins with a blank continues the one
+ *			before; "quotes" around a text keep its outer blanks.
  *
  * The texts are templates, too (report/text/template.h), so there is one kind
  * of placeholder everywhere. English replaces missing texts. Other files in

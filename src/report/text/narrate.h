@@ -6,17 +6,17 @@
  * that says it otherwise has GAME.event.NAME) or GAME.NAME, and its
  * placeholders are the event's own fields:
  *
- * 	a label		{fig} is "A3", {fig.name} "Skeleton", {fig.full} both;
- * 			0 shows nothing
- * 	a seat		{seat} is the player's name, {seat.letter} "A"
- * 	a point		{at.x} {at.y}, inches; on a board of squares {at}
- * 	an enumeration	{kind}: the message GAME.word.NAME or word.NAME; and
- * 			{#is.NAME} holds
- * 	{why}		a text by a person: in HTML the rules that it cites
- * 			are linked, as all are
- * 	MODS		a list of {n} (signed), {why} (the message mod.RULE)
- * 			and {rule}
- * 	lengths		{length} {distance} {gap} in inches
+ *	a label		{fig} is "A3", {fig.name} "Skeleton", {fig.full} both;
+ *			0 shows nothing
+ *	a seat		{seat} is the player's name, {seat.letter} "A"
+ *	a point		{at.x} {at.y}, inches; on a board of squares {at}
+ *	an enumeration	{kind}: the message GAME.word.NAME or word.NAME; and
+ *			{#is.NAME} holds
+ *	{why}		a text by a person: in HTML the rules that it cites
+ *			are linked, as all are
+ *	MODS		a list of {n} (signed), {why} (the message mod.RULE)
+ *			and {rule}
+ *	lengths		{length} {distance} {gap} in inches
  *
  * {rules} is the list of the event's rules, {rule} the first. An event whose
  * message is empty is left out.

@@ -3,19 +3,20 @@
  * values. Logic stays in C: a template can show a value, repeat a part, leave
  * a part out.
  *
- * 	{name} {fig.name} {.}	a value; `.` is the current item of a list
- * 	{name:12} {name:-12}	padded to 12 columns: to the right, to the left
- * 	{name:wrap}		lines broken at 76 columns, indented as the
- * first {n|click|clicks} the first word if n is 1 (or -1), else the second
- * 	{#name}..{/name}	once for each item of a list; once for a map, a
- * 				text that is not empty, a number that is not 0
- * 	{?name}..{/name}	once where {#name} would show something
- * 	{^name}..{/name}	only where {#name} would show nothing
- * 	{~any}..{/any}		paragraphs of a text: each is broken anew, at 76
- * 				columns, however its lines stand here
- * 	{>name}			another template of the same kind and language
- * 	{!anything}		a remark
- * 	{{			one brace
+ *	{name} {fig.name} {.}	a value; `.` is the current item of a list
+ *	{name:12} {name:-12}	padded to 12 columns: to the right, to the left
+ *	{name:wrap}		lines broken at 76 columns, indented as the
+ * first {n|click|clicks}	the first word if n is 1 (or -1), else the
+ * second
+ *	{#name}..{/name}	once for each item of a list; once for a map, a
+ *				text that is not empty, a number that is not 0
+ *	{?name}..{/name}	once where {#name} would show something
+ *	{^name}..{/name}	only where {#name} would show nothing
+ *	{~any}..{/any}		paragraphs of a text: each is broken anew, at 76
+ *				columns, however its lines stand here
+ *	{>name}			another template of the same kind and language
+ *	{!anything}		a remark
+ *	{{			one brace
  *
  * A brace before anything else than a letter, . @ # ? ^ ~ / > or ! is a brace.
  * In a list {@first}, {@last} (to be asked with ? and ^) and {@n}, from 1,

@@ -330,7 +330,7 @@ static bool stands_within(const struct dg_state *s, struct squares v)
 	return any;
 }
 
-/* where the name of a mouth stands: two squares beside it in a row */
+/* at the place of a mouth's name: two neighbouring squares in a row */
 static bool name_is_covered(const struct dg_state *s, const struct dg_mouth *m)
 {
 	struct squares v = { (m->x0 + m->x1) / 2, (m->y0 + m->y1) / 2,
@@ -466,7 +466,7 @@ static bool scene(struct arena *a, const struct narrator *n, const void *view,
 	return true;
 }
 
-/* A path is made of many steps, one behind the other. */
+/* A path is made of many steps, one after the other. */
 static void trace_step(const struct dg_state *s, const struct extent *f,
 		       const struct event *e, struct scene *out)
 {
@@ -578,9 +578,9 @@ static void traces(const void *view, const struct event *v, int count,
 /* -- traps and treasures ---------------------------------------------------*/
 
 /*
- * What a thing of a chest, or a tile, is called: names of the catalog are
- * messages, so that every language has its own; those of other tables stand as
- * they are. Borrowed.
+ * The name of a tile or of a chest's content: names of the catalog are
+ * messages, so that every language has its own; those of other tables stay
+ * unchanged. Borrowed.
  */
 static struct tval *thing_called(struct arena *a, const struct narrator *n,
 				 struct str text)
@@ -737,7 +737,7 @@ static void put_policy(struct arena *a, const struct narrator *n,
 			tval_add(about, narrate_label(a, n, w[i]));
 }
 
-/* what is on the dials of a model, {trap} and {treasure} by name */
+/* the dials of a model, {trap} and {treasure} by name */
 static void put_names(struct arena *a, const struct narrator *n,
 		      const struct event *e, struct tval *to)
 {
@@ -753,7 +753,7 @@ static void put_names(struct arena *a, const struct narrator *n,
 				 thing_called(a, n, arena_str(a, line)));
 }
 
-/* The tables of a game are its own: everybody is told them. */
+/* The tables of a game are its own: all players see them. */
 static void put_model(struct arena *a, const struct narrator *n,
 		      const struct event *e, struct tval *to)
 {
@@ -849,7 +849,7 @@ static void put_tile(struct arena *a, const struct narrator *n,
 			 thing_called(a, n, arena_str(a, title)));
 }
 
-/* of chests and what is in them */
+/* of chests and their contents */
 static bool more_of_chests(struct arena *a, const struct narrator *n,
 			   const struct event *e, struct tval *to)
 {
@@ -963,7 +963,7 @@ static void put_turned(struct arena *a, const struct narrator *n,
 }
 
 /* {choice}: the rules chose for the reader, who could have been asked; at the
- * first event of its kind among those that are told */
+ * first event of its kind in the report */
 static void put_choice(struct arena *a, const struct narrator *n,
 		       const struct event *e, struct tval *to)
 {
@@ -1134,7 +1134,7 @@ static void put_chest(struct arena *a, const struct narrator *n,
 	tval_put(a, v, "held", tval_word(a, "dungeons.chest.held"));
 }
 
-/* a player's Heroes: all, and those beside the dungeon once more */
+/* a player's Heroes: all, and those outside the dungeon once more */
 static void put_figures(struct arena *a, const struct narrator *n,
 			const struct dg_state *s, int seat, struct tval *v)
 {
@@ -1300,7 +1300,7 @@ static const char *phase_of(const struct narrator *n, const struct dg_state *s)
 		       s->head.phase);
 }
 
-/* in set-up what is awaited depends on what has been sent already */
+/* in set-up the next order depends on those sent already */
 static const char *awaited(const struct narrator *n, const struct dg_state *s,
 			   int seat)
 {

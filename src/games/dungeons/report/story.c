@@ -79,7 +79,7 @@ static void take_blow(struct event_merge *x)
 	x->to = whole;
 }
 
-/* further steps of the same piece, each told by where it leads */
+/* further steps of the same piece, each by its destination */
 static void take_steps(struct event_merge *x)
 {
 	int32_t piece = event_get(x->v, DG_EV_STEPPED_PIECE);
@@ -110,7 +110,7 @@ int dungeons_fold(struct arena *a, const struct narrator *n,
 		if (event_get(v, DG_EV_FIGURE_DEFINED_KIND) == DG_SPAWN)
 			event_merge_all(&x, DG_EV_FIGURE_DEFINED, "more");
 		break;
-	case DG_EV_STOPPED: /* told by what it was to do next */
+	case DG_EV_STOPPED: /* narrated by its next step */
 		tval_puti(a, to, "path",
 			  event_merge_next(&x, DG_EV_PATH_STOPPED));
 		x.at = 1;

@@ -1,6 +1,7 @@
 /*
- * src/games/dungeons/rules/activate.c - who may be activated, with how many
- * speed points, and what the end of an activation brings (DG-ACT, DG-SPAWN-01).
+ * src/games/dungeons/rules/activate.c - activations: which pieces may act,
+ * their speed points, and the effects of an activation's end (DG-ACT,
+ * DG-SPAWN-01).
  */
 #include "games/dungeons/rules/attack.h"
 #include "games/dungeons/rules/board.h"
@@ -79,7 +80,7 @@ static bool banned(const struct dg_state *s, int seat, int f)
 	return false;
 }
 
-/* DG-SA-51: somebody with Frenzy must come first */
+/* DG-SA-51: a piece with Frenzy must come first */
 static bool frenzied(const struct dg_state *s, int seat, int f)
 {
 	bool spawn = s->fig[f].owner < 0;

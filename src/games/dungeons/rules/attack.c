@@ -1,6 +1,6 @@
 /*
- * src/games/dungeons/rules/attack.c - attacks, counterattacks, healing by order
- * (DG section 10). What damage does stands in harm.c.
+ * src/games/dungeons/rules/attack.c - attacks, counterattacks, healing by
+ * order (DG section 10). damage.c has the effects of damage.
  */
 #include "games/dungeons/rules/attack.h"
 #include "engine/suggest.h"
@@ -13,7 +13,8 @@ enum { MAX_TARGETS = 40 };
 /* An attack worked out before anything is rolled. */
 struct strike {
 	int f;    /* attacker */
-	int seat; /* who decides for it, if it is a Mage Spawn; -1: nobody */
+	int seat; /* the seat that decides for it, if it is a Mage Spawn; -1:
+		   * none */
 	enum dg_attack_kind kind;
 	bool ranged;
 	bool passed;             /* free attack or its answer: arcs are given */
@@ -392,7 +393,7 @@ static void add_target(struct strike *x, int g)
 		x->target[x->n++] = g;
 }
 
-/* everybody beside a square (Flame/Lightning); the square itself with `in` */
+/* all figures around a square (Flame/Lightning); the square itself with `in` */
 static void add_around(const struct dg_state *s, struct strike *x, int32_t sq,
 		       bool in)
 {
@@ -446,7 +447,7 @@ static bool shot_at(const struct dg_state *s, struct strike *x, int32_t label,
 			return dg_no(no, DG_REFUSAL_TOO_MANY_TARGETS,
 				     DG_RANGE_04, label);
 	if (!ranged_target(s, f, g, x->ability, no)) {
-		/* another target may stand in the way */
+		/* another target may be in the way */
 		if (n > 1 && no->reason == DG_REFUSAL_LINE_BLOCKED &&
 		    dg_line(s, s->fig[f].sq, s->fig[g].sq, DG_LINE_FIGURES, -1)
 			    .clear)
@@ -856,7 +857,7 @@ struct harm {
 	int n_mods[MAX_TARGETS];
 };
 
-/* Who is hit, and how hard; false: it met a die of a preview. */
+/* The targets hit, and how hard; false: it met a die of a preview. */
 static bool strike_blows(struct run *r, struct strike *x, int roll,
 			 struct harm *h)
 {
@@ -999,8 +1000,8 @@ static void counters_due(const struct dg_state *s, struct dg_work *w,
 				0);
 }
 
-/* Refused for an ability of its target of which is not known whether it is
- * used: nobody can know that it is refused. DG-SA-07 */
+/* Refused because its target may use an ability, which the seat cannot know:
+ * then no player can know that it is refused. DG-SA-07 */
 static bool is_veiled(const struct dg_state *s, const struct refusal *no)
 {
 	int g = no->n_args ? dg_find(s, no->args[0]) : -1;
@@ -1039,7 +1040,7 @@ bool dg_decide_attack(struct run *r, int seat, const struct decision *d,
 			break;
 		if (!dg_begin(r, label, DG_HOW_NORMAL))
 			return true;
-		dg_ram(r); /* who is rammed may be there no more */
+		dg_ram(r); /* a rammed figure may be gone */
 	}
 	labels_of(s, &x, targets);
 	dg_declare_emit(r, label, targets, x.n + x.n_doors, x.kind, x.ability,
@@ -1142,7 +1143,7 @@ static bool may_counter(const struct dg_state *s, int f, int g, int how,
 			    dg_in_front(s, f, s->fig[g].sq));
 }
 
-/* the attacker stands in a square of front and rear arc */
+/* the attacker is in a square of front and rear arc */
 static bool both_arcs(const struct dg_state *s, const int32_t *job)
 {
 	int f = dg_find(s, job[1]), g = dg_find(s, job[2]);
@@ -1330,8 +1331,8 @@ bool dg_decide_heal(struct run *r, int seat, const struct decision *d,
 
 /* --- what dice may bring ------------------------------------------------ */
 
-/* one target of an attack: each sum of two dice as often as it falls, each face
- * of a die of damage, and who has Dodge gets away on 5 and 6 */
+/* one target of an attack: each sum of two dice by its frequency, each face
+ * of a die of damage, and targets with Dodge escape on 5 and 6 */
 static void odds_at(const struct dg_state *s, const struct strike *x, int i,
 		    struct dg_odds *o)
 {

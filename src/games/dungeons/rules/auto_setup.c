@@ -1,7 +1,7 @@
 /*
- * src/games/dungeons/rules/auto_setup.c - what AUTO stands for in the set-up: a
- * heroic team and a pool of Mage Spawn. All that is laid and placed is drawn as
- * in random play.
+ * src/games/dungeons/rules/auto_setup.c - makes the orders of AUTO in the
+ * set-up: a heroic team and a pool of Mage Spawn. Tiles and places are drawn
+ * as in random play.
  */
 #include "engine/auto_setup.h"
 #include "engine/random_pick.h"

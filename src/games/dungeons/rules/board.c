@@ -61,7 +61,7 @@ int dg_door_at(const struct dg_state *s, int32_t sq, int face)
 	return -1;
 }
 
-/* a closed door stands on an edge (DG-GEO-05) */
+/* an edge has a closed door (DG-GEO-05) */
 static bool is_shut(const struct dg_state *s, int32_t sq, int face)
 {
 	int door = dg_door_at(s, sq, face);
@@ -76,8 +76,8 @@ static bool edge_joined(const struct dg_state *s, int32_t sq, int face)
 	       (!s->n_doors || !is_shut(s, sq, face));
 }
 
-/* DG-GEO-06: the way from a to its diagonal neighbour b by the square beside;
- * b is no rock */
+/* DG-GEO-06: the way from a to its diagonal neighbour b along the square at
+ * the side; b is no rock */
 static bool way_past(const struct dg_state *s, int32_t a, int32_t b, int first,
 		     int then)
 {
@@ -130,7 +130,7 @@ int dg_joins(const struct dg_state *s, int32_t a, int32_t b)
 								      : face;
 }
 
-/* --- what stands in a square ------------------------------------------- */
+/* --- the content of a square ------------------------------------------ */
 
 int dg_fig_at(const struct dg_state *s, int32_t sq)
 {
@@ -190,7 +190,7 @@ static bool leads_to(const struct dg_state *s, int32_t sq, int face, int32_t to)
 	       dg_enterable(s, to);
 }
 
-/* is there a square of b beside one of a, wherever it leads? */
+/* does any square of b adjoin one of a, whatever is between? */
 static bool side_by_side(const struct dg_section *a, const struct dg_section *b)
 {
 	return b->x0 <= a->x1 + 1 && a->x0 <= b->x1 + 1 && b->y0 <= a->y1 + 1 &&
@@ -432,7 +432,7 @@ static bool square_blocks(const struct walk *k, int32_t sq)
 	return RULE(DG_LOF_04, t == DG_BLOCKING || t == DG_SHADOW);
 }
 
-/* DG-LOF-03: the side of the square beside a corner */
+/* DG-LOF-03: the side of the square next to a corner */
 static bool side_blocks(const struct walk *k, int32_t a, int first, int then)
 {
 	int32_t c = dg_beside(a, first);
@@ -464,7 +464,7 @@ static bool step_blocked(const struct walk *k, int32_t at, int face)
 	return RULE(DG_LOF_03, one && other);
 }
 
-/* shadow hides who stands in it, and woods who is stealthy */
+/* shadow hides every figure in it, and woods stealthy ones */
 static bool is_hidden(const struct dg_state *s, int32_t sq, unsigned flags,
 		      bool wood)
 {

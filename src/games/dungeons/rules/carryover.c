@@ -66,8 +66,8 @@ int32_t dg_level_carried(const struct dg_state *s, int seat, struct str key)
 
 /* --- treasures ---------------------------------------------------------- */
 
-/* Its model, from the catalog if nobody has named it; false: there is none any
- * more, or no room. */
+/* Its model, from the catalog if no event has defined it; false: it is gone,
+ * or there is no room. */
 static bool model_known(struct run *r, int32_t letter)
 {
 	const struct dg_state *s = dg_of(r);

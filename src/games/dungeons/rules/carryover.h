@@ -2,11 +2,11 @@
  * src/games/dungeons/rules/carryover.h - carries Heroes, experience and
  * treasures of a team from game to game (engine/carryover.h):
  *
- * 	hero	 level		a Hero that lives, at the level it has reached
- * 	fallen	 level		one that was eliminated
- * 	xp	 points		the player's experience, thresholds and all
- * 	treasure position	of the treasure dial of a stored chest, key
- * 				"chest/A"; a drunk potion is none
+ *	hero	 level		a Hero that lives, at the level it has reached
+ *	fallen	 level		one that was eliminated
+ *	xp	 points		the player's experience, thresholds and all
+ *	treasure position	of the treasure dial of a stored chest, key
+ *				"chest/A"; a drunk potion is none
  *
  * A Hero that is brought may join the team at any level up to its own, which
  * costs what its card says. Experience keeps its value, so the next threshold

@@ -206,7 +206,7 @@ static bool decide_take(struct run *r, int seat, int32_t label, int32_t chest,
 	if (RULE(DG_ACT_03, dg_sp(s, label) < 2))
 		return dg_no_sp(no, DG_TRS_01, label, 2, dg_sp(s, label));
 	t = dg_treasure(s, c);
-	if (!t) { /* a view does not know what is inside */
+	if (!t) { /* the content is hidden in a view */
 		r->unknown = true;
 		return true;
 	}
@@ -232,7 +232,7 @@ static bool decide_take(struct run *r, int seat, int32_t label, int32_t chest,
 
 /* --- a trap is sprung -------------------------------------------------- */
 
-/* would the trap hit whoever stands there? */
+/* would the trap hit a Hero there? */
 static bool trap_reaches(const struct dg_state *s, int c, int hero, int32_t sq,
 			 bool *hindered)
 {
@@ -463,8 +463,8 @@ static int best_face(const struct dg_state *s, int32_t sq,
 	return best;
 }
 
-/* How well a square suits a chest that comes back; what comes first gives way
- * last. */
+/* How well a square suits a chest that comes back; the first condition is
+ * given up last. */
 enum { DROP_FITS, DROP_FREE, DROP_EMPTY, DROP_ANYWHERE, N_DROPS };
 
 static bool drop_suits(const struct dg_state *s, int32_t sq, int how,
@@ -476,7 +476,7 @@ static bool drop_suits(const struct dg_state *s, int32_t sq, int how,
 		 how != DROP_ANYWHERE && s->square[sq].section != section))
 		return false;
 	switch (how) {
-	case DROP_FREE: /* but that nobody can come to it */
+	case DROP_FREE: /* except that no piece can reach it */
 		return dg_enterable(s, sq) && dg_empty(s, sq) &&
 		       t != DG_TELEPORT && t != DG_VORTEX && t != DG_STAIRS;
 	case DROP_EMPTY: return dg_enterable(s, sq) && dg_empty(s, sq);
@@ -617,7 +617,7 @@ void dg_job_drop(struct run *r, struct dg_work *w, const int32_t *job,
 	run_emit(r, &e);
 }
 
-/* the held chests of a seat in id order; only those assigned to nobody? */
+/* the held chests of a seat in id order; only unassigned ones? */
 static int held(const struct dg_state *s, int seat, bool unassigned,
 		int32_t out[DG_MAX_CHESTS])
 {
@@ -687,7 +687,7 @@ static int stolen_choice(const struct dg_state *s, int t, int32_t named)
 	return best;
 }
 
-/* from whom: an enemy Hero beside it, in front */
+/* the victim: an adjacent enemy Hero, in front */
 static bool victim_check(const struct dg_state *s, int f, int32_t target,
 			 struct refusal *no)
 {

@@ -225,7 +225,7 @@ static int levels_bounded(int n)
 	return n < LEVELS_MAX ? n : LEVELS_MAX;
 }
 
-/* what is left of the levels just given joins those that wait, or is lost */
+/* the rest of the levels just given joins those that wait, or is lost */
 static void levels_left(struct run *r, int seat, int n, bool taken)
 {
 	const struct dg_state *s = dg_of(r);
@@ -234,7 +234,7 @@ static void levels_left(struct run *r, int seat, int n, bool taken)
 	struct event e;
 
 	if (!taken)
-		n += s->player[seat].waiting; /* nobody is in play: DG-XP-09 */
+		n += s->player[seat].waiting; /* no Hero is in play: DG-XP-09 */
 	if (!n)
 		return;
 	event_start(&e, DG_EV_LEVELS_WAIT, DG_XP_09);
@@ -248,7 +248,7 @@ static void levels_left(struct run *r, int seat, int n, bool taken)
 	run_emit(r, &e);
 }
 
-/* levels to be given out, to whom nobody is asked; done: those who have one */
+/* give levels without a question; done: Heroes that have one */
 static void levels_give(struct run *r, int seat, int n, int32_t first,
 			int32_t *done, int n_done)
 {
@@ -257,7 +257,7 @@ static void levels_give(struct run *r, int seat, int n, int32_t first,
 	while (n) {
 		int f = next_raised(s, seat, first, done, n_done);
 
-		/* a lone wolf has nobody else to raise: DG-LW-04 */
+		/* a lone wolf has no other Hero to raise: DG-LW-04 */
 		if (f < 0 || n_done == DG_MAX_FIGS)
 			break;
 		raise_emit(r, f, n_done > 0, false);
@@ -267,7 +267,7 @@ static void levels_give(struct run *r, int seat, int n, int32_t first,
 	levels_left(r, seat, n, n_done > 0);
 }
 
-/* so many are due, of which their player is asked: 0, nobody is */
+/* so many levels are due, and the player is asked; 0: no question */
 static void levels_due(struct run *r, int seat, int n, int32_t first)
 {
 	struct event e;

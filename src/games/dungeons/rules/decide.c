@@ -72,7 +72,7 @@ struct standing {
 	int n;
 };
 
-/* who is to rise first, at most eight */
+/* the Heroes to rise first, at most eight */
 static int figures_read(const struct decision *d, int32_t w[8])
 {
 	struct decision_arg a;
@@ -201,8 +201,9 @@ static bool worth_of(const struct run *r, const void *view, int seat,
 	return known;
 }
 
-/* ATTACK .. ANYBODY: the same at whom it does the most to, by the odds as the
- * seat knows them; of equals the lowest label. False: there is nobody. */
+/* ATTACK .. ANYBODY: the same at the target that it hurts most, by the odds
+ * as the seat knows them; of equals the lowest label. False: there is no
+ * target. */
 static bool aim(const struct run *r, int seat, const struct decision *d,
 		struct decision *out)
 {
@@ -278,7 +279,7 @@ static bool decide_turned(struct run *r, int seat, const struct decision *d,
 	struct decision turn, aimed;
 	struct refusal vain = { 0 };
 
-	/* these are at nobody, and may name many squares */
+	/* these have no target, and may name many squares */
 	if (d->kind == DG_ORDER_MOVE || d->kind == DG_ORDER_ENTER)
 		return decide_acting(r, seat, d, no);
 	if (decision_int(d, DG_TAG_ANY, 0)) {
@@ -333,14 +334,14 @@ bool dg_names_another(const struct dg_state *s, const struct decision *d)
 }
 
 /*
- * The first order of a turn ends its preparations, one that names another piece
- * the activation under way; and what that brings about (venom, Ram, doors) may
- * change what is legal. But a refused order ends nothing and rolls nothing.
- * Mostly nobody rolls for it and nobody is hurt: then it is done, and undone if
- * the order is refused. Else the order is tried on a copy first.
+ * The first order of a turn ends its preparations, one that names another
+ * piece the activation under way; and the effects of that (venom, Ram, doors)
+ * may change the legal orders. But a refused order ends nothing and rolls
+ * nothing. Mostly no piece rolls or is hurt at this: then it is done, and
+ * undone if the order is refused. Else the order is tried on a copy first.
  */
 
-/* may what the seat holds give somebody one of these? */
+/* may the seat's treasures give a piece one of these? */
 static bool may_bring(const struct dg_state *s, int seat, enum dg_ability a,
 		      enum dg_ability b)
 {
@@ -360,8 +361,8 @@ static bool may_bring(const struct dg_state *s, int seat, enum dg_ability a,
 	return false;
 }
 
-/* nobody rolls, is hurt, healed or raised when the turn of who is active is
- * prepared */
+/* no piece rolls, is hurt, healed or raised when the turn of the active seat
+ * is prepared */
 static bool prepares_quietly(const struct dg_state *s)
 {
 	int seat = s->head.active;
@@ -463,7 +464,7 @@ static bool would_be_done(const struct run *r, int seat,
 	return done;
 }
 
-/* an order behind which the turn is prepared, or an activation is over */
+/* an order that ends the turn's preparations or an activation */
 static bool decide_after(struct run *r, int seat, const struct decision *d,
 			 bool another, struct refusal *no)
 {

@@ -298,7 +298,7 @@ static bool attack(struct dg_state *s, const struct event *e)
 
 /* --- chests ------------------------------------------------------------ */
 
-/* what is left of the figure's points; false: there is none */
+/* deduct from the figure's points; false: it has too few */
 static bool spent(struct dg_state *s, int32_t fig, int32_t sp)
 {
 	int f = dg_find(s, fig);

@@ -239,7 +239,7 @@ static void squares_turned(struct dg_state *s, const struct dg_section *c,
 	}
 }
 
-/* what stands or lies on it goes with it */
+/* pieces and things on it turn with it */
 static void things_turned(struct dg_state *s, const struct dg_section *c,
 			  int side)
 {

@@ -5,7 +5,7 @@
 
 /* --- chests, tokens, tables -------------------------------------------- */
 
-/* a line each; what is longer than is room for stays without a name */
+/* a line each; a line too long for its room gives no name */
 static void model_names(struct dg_model *m, const struct event *e)
 {
 	char room[EVENT_TEXT_ROOM];
@@ -207,7 +207,7 @@ bool dg_ev_drop_due(struct dg_state *s, const struct event *e)
 	return true;
 }
 
-/* its treasure is seen, and somebody has it */
+/* its treasure is seen, and a Hero has it */
 static bool chest_opened(struct dg_state *s, struct dg_chest *c,
 			 const struct event *e)
 {

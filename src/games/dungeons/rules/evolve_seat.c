@@ -274,7 +274,7 @@ static bool gold_counted(struct dg_state *s, int seat, const struct event *e)
 	return true;
 }
 
-/* what is asked is not due any more */
+/* a question that is asked is not due any more */
 static bool asked(struct dg_state *s, int seat, const struct event *e)
 {
 	struct dg_player *p = &s->player[seat];

@@ -46,7 +46,7 @@ void dg_ask(struct run *r, struct dg_work *w, enum dg_question what, int seat,
 	event_put(&e, DG_EV_ASKED_FIG, fig);
 	event_put(&e, DG_EV_ASKED_ABOUT, about);
 	run_emit(r, &e);
-	/* what is left of a path is its owner's */
+	/* the rest of a path is its owner's */
 	event_start(&e, DG_EV_SUSPENDED, rules[what]);
 	e.audience = AUDIENCE_SEAT(dg_of(r)->head.active) | AUDIENCE_GM;
 	event_put_ints(&e, DG_EV_SUSPENDED_JOBS, w->job[0],
@@ -117,7 +117,7 @@ static void actor_gone(struct run *r)
 		dg_end_activation(r);
 }
 
-/* levels and dropped chests that somebody is to be asked about: true if so */
+/* levels and dropped chests with an open question: true if so */
 static bool due(struct run *r, struct dg_work *w)
 {
 	const struct dg_state *s = dg_of(r);
@@ -150,7 +150,7 @@ static void traps_pay(struct run *r, struct dg_work *w)
 		}
 }
 
-/* nobody falls or rises by it, and no chest */
+/* no figure falls or rises by it, and no chest */
 static bool goes_or_turns(int32_t job)
 {
 	return job == DG_JOB_STEP || job == DG_JOB_SPINS ||

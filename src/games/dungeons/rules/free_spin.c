@@ -1,6 +1,6 @@
 /*
- * src/games/dungeons/rules/free_spin.c - what a newcomer brings about beside
- * it: free spins and Pole Arms (DG-FREE, DG-SA-31).
+ * src/games/dungeons/rules/free_spin.c - reactions of neighbours to a
+ * newcomer: free spins and Pole Arms (DG-FREE, DG-SA-31).
  */
 #include "games/dungeons/rules/attack.h"
 #include "games/dungeons/rules/board.h"
@@ -13,7 +13,7 @@ static bool fronts(const struct dg_state *s, int f, int facing, int32_t sq)
 			dg_y(sq) - dg_y(s->fig[f].sq));
 }
 
-/* the squares beside it where its enemies stand; gives their number */
+/* the adjacent squares with enemies of f; returns their number */
 static int enemies_beside(const struct dg_state *s, int f,
 			  int32_t v[DG_MAX_FIGS])
 {
@@ -63,7 +63,7 @@ int dg_spin_facing(const struct dg_state *s, int f, int newcomer, int seat)
 	return best;
 }
 
-/* turned so, somebody in its front arc is not there any more */
+/* turned so, an enemy leaves its front arc */
 static bool lets_go(const struct dg_state *s, int f, int face)
 {
 	for (int g = 0; g < s->n_figs; g++)

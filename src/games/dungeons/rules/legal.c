@@ -69,8 +69,8 @@ int32_t dg_aim_square(const struct dg_state *s, const struct decision *d)
 	return dg_on_board(s, i) ? s->fig[i].sq : DG_NOWHERE;
 }
 
-/* Most figures are too far from each other for what is done from beside, or for
- * their range: that is refused whatever else is so, and needs no trial. */
+/* Most figures are too far from each other for adjacent actions, or for their
+ * range: such orders are refused in any case, and need no trial. */
 static bool is_too_far(const struct dg_state *s, const struct decision *d)
 {
 	bool shoots = d->kind == DG_ORDER_SHOOT;
@@ -361,7 +361,7 @@ bool dg_silent(const void *view, int seat, struct decision *out)
 	}
 	if (s->frame.what || s->head.active != seat)
 		return false;
-	/* at its end those who can go in go in by themselves: DG-D-11 */
+	/* at its end pieces that can enter do so by themselves: DG-D-11 */
 	decision_start(out, DG_ORDER_END);
 	return true;
 }

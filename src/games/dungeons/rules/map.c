@@ -216,7 +216,7 @@ static char char_at(struct str line, size_t i)
 	return i < line.len ? line.s[i] : ' ';
 }
 
-/* "+---+-w-+   +" behind four characters of label */
+/* "+---+-w-+   +" after four characters of label */
 static bool lying_line(struct drawing *d, struct str line, int y)
 {
 	for (int x = 0; x < d->w; x++) {
@@ -236,7 +236,7 @@ static bool lying_line(struct drawing *d, struct str line, int y)
 	return true;
 }
 
-/* "| .   2 w ~ |" behind four characters of label; rock is ### */
+/* "| .   2 w ~ |" after four characters of label; rock is ### */
 static bool square_line(struct drawing *d, struct str line, int y)
 {
 	for (int x = 0; x <= d->w; x++) {

@@ -54,7 +54,7 @@ static int32_t id_of(int32_t id, int map)
 	return dg_id((struct str){ name, n });
 }
 
-/* a list of n words each row, of which x y (x y) stand from `at` on */
+/* a list of n words each row, with x y (x y) from `at` on */
 static void list_shifted(const struct event *e, int field, int at, int points,
 			 int map, const struct laid *l, struct event *out)
 {
@@ -92,7 +92,10 @@ static void doors_shifted(const struct event *e, const struct laid *l,
 	event_put_ints(out, DG_EV_BOARD_LAID_DOORS, list, n);
 }
 
-/* where the next map lies: a square of rock below, or beside what is there */
+/*
+ * the place of the next map: a square of rock below, or to the right of the
+ * last
+ */
 static bool place_find(const struct dg_state *s, const int32_t *size,
 		       struct laid *l)
 {
@@ -154,7 +157,7 @@ static int32_t id_before(int32_t id)
 	return dg_id((struct str){ room, text.len ? text.len - 1 : 0 });
 }
 
-/* a list of six words each row, of which x y (x y) stand from `at` on */
+/* a list of six words each row, with x y (x y) from `at` on */
 static void list_lifted(const struct event *laid, int field, int at, int points,
 			const int32_t *from, struct event *out)
 {

@@ -248,7 +248,7 @@ static bool section_barred(const struct dg_state *s, int f, int32_t from,
 		    dg_own_hero_in(s, s->head.active, s->square[to].section));
 }
 
-/* what concerns the square where a figure would come to stand */
+/* checks of the destination square of a figure */
 static bool arrival_check(const struct dg_state *s, int f, int32_t to,
 			  struct refusal *no)
 {
@@ -294,7 +294,7 @@ static void leg_cost(const struct dg_state *s, int f, bool flight,
 		dg_mod(leg->mods, &leg->n_mods, DG_MOVE_02, diagonals);
 }
 
-/* where a figure stands, or a token, f < 0 */
+/* the square of a figure, or of a token, f < 0 */
 static int32_t stands_at(const struct dg_state *s, int f, int32_t piece)
 {
 	return f >= 0 ? s->fig[f].sq : s->token[dg_find_token(s, piece)].sq;
@@ -321,7 +321,7 @@ static int face_to(const struct dg_state *s, int32_t at, int32_t to,
 	return *stairs ? DG_N : face < 0 ? N_DG_FACES : face;
 }
 
-/* The ground of one step from `at`, whoever stands there. */
+/* The ground of one step from `at`, without the pieces on it. */
 static bool ground_check(const struct dg_state *s, int32_t piece, int32_t at,
 			 int32_t to, bool may_fly_over, struct dg_leg *leg,
 			 struct refusal *no)
@@ -431,7 +431,7 @@ void dg_path_stopped(struct run *r, struct dg_work *w, int32_t piece,
 		*w->no = *no;
 }
 
-/* Terrify: false if somebody keeps the figure from stepping there */
+/* Terrify: false if an enemy keeps the figure from stepping there */
 static bool terrify(struct run *r, int f, int32_t to)
 {
 	const struct dg_state *s = dg_of(r);
@@ -462,7 +462,7 @@ static bool terrify(struct run *r, int f, int32_t to)
 	return true;
 }
 
-/* the same where it comes to stand otherwise than by a step */
+/* the same for arrivals other than by a step */
 static bool comes_near(struct run *r, struct dg_work *w, int f, int32_t to)
 {
 	int32_t label = dg_of(r)->fig[f].label;
@@ -665,7 +665,7 @@ static int path_of(const struct decision *d, int32_t v[MAX_PATH])
 	return n;
 }
 
-/* who comes there would be held, or an enemy may turn to hold it */
+/* a piece there would be held, or an enemy may turn to hold it */
 static bool would_be_held(const struct dg_state *s, int f, int32_t sq)
 {
 	for (int g = 0; f >= 0 && g < s->n_figs; g++)
@@ -678,7 +678,7 @@ static bool would_be_held(const struct dg_state *s, int f, int32_t sq)
 
 enum {
 	POINT = 64,           /* of costs, which count steps below it */
-	HOPED = 1000 * POINT, /* what nobody pays: it is in the way */
+	HOPED = 1000 * POINT, /* more than any path costs: an obstacle */
 	NO_WAY = 0x3f3f3f3f   /* four bytes that are alike */
 };
 
@@ -686,10 +686,10 @@ enum {
 enum by {
 	BY_FREE, /* past no enemy that could hold it */
 	BY_ALL,
-	BY_HOPE /* where somebody stands and by closed doors, too */
+	BY_HOPE /* through pieces and closed doors, too */
 };
 
-/* what is known of a square, bits */
+/* state of a square, bits */
 enum { ASKED = 1, OPEN = 2, WAITS = 4 /* in the ring */ };
 
 /* a way to some square, backwards from it */
@@ -738,7 +738,7 @@ static bool is_step(const struct way *w, int32_t from, int32_t to, int face)
 	return joined && (w->f < 0 || !section_barred(w->s, w->f, from, to));
 }
 
-/* what the way costs from beside sq, if it goes there first; slantwise a point
+/* the cost of the path from a neighbour of sq through sq; diagonally a point
  * more */
 static int32_t cost_by(const struct way *w, int32_t sq)
 {
@@ -756,7 +756,7 @@ static int32_t cost_of(const struct way *w, int32_t from, int face)
 	return POINT * (face % 2) + (shut ? HOPED : 0);
 }
 
-/* squares beside sq from which it is cheaper to go by sq */
+/* neighbours of sq that are cheaper through sq */
 static void way_spread(struct way *w, int32_t sq)
 {
 	int32_t by = cost_by(w, sq);
@@ -775,7 +775,7 @@ static void way_spread(struct way *w, int32_t sq)
 		    (p != w->from && !is_open(w, p)))
 			continue;
 		w->cost[p] = c;
-		/* nothing leads on through where it stands */
+		/* no path leads on through its square */
 		if (p == w->from || w->known[p] & WAITS)
 			continue;
 		w->known[p] |= WAITS;
@@ -958,8 +958,8 @@ static int cheapest_way(const struct dg_state *s, int32_t piece, int32_t to,
 	return n ? n : way_to(s, piece, to, BY_ALL, NO_WAY, v);
 }
 
-/* Who or what is called as the square is, if that is on the board: where it is.
- * TOWARDS B1 means the Hero before the square. */
+/* The piece with the name of the square, if it is on the board: its square.
+ * TOWARDS B1 means the Hero rather than the square. */
 static int32_t namesake(const struct dg_state *s, int32_t sq, int *chest)
 {
 	char column = (char)('A' + dg_x(sq));
@@ -1034,8 +1034,7 @@ static int ends_of(const struct dg_state *s, int f, const struct decision *d,
 	return n;
 }
 
-/* Who goes TOWARDS what no way leads to, and stands before what is in the way
- */
+/* The piece goes TOWARDS a goal without a path, and the obstacle is next */
 static bool is_before(const struct dg_state *s, int32_t piece,
 		      const struct decision *d)
 {
@@ -1078,7 +1077,7 @@ static int way_toward(const struct dg_state *s, int32_t piece,
 	return best == DG_NOWHERE ? 0 : cheapest_way(s, piece, best, v);
 }
 
-/* the squares that an order to move stands for; 0: none, -1: too many */
+/* the possible squares of an order to move; 0: none, -1: too many */
 static int way_of(const struct dg_state *s, int32_t label,
 		  const struct decision *d, int32_t v[MAX_PATH])
 {
@@ -1398,7 +1397,7 @@ bool dg_may_leave_off(const struct dg_state *s, struct refusal *no)
 	return true;
 }
 
-/* job: seat. In its first turn what can go in goes in (DG-TURN-05) */
+/* job: seat. In its first turn all pieces that can enter do so (DG-TURN-05) */
 void dg_job_enter(struct run *r, struct dg_work *w, const int32_t *job)
 {
 	const struct dg_state *s = dg_of(r);
@@ -1431,8 +1430,8 @@ static bool decide_turn(struct run *r, int seat, const struct decision *d,
 		      RULE(DG_SA_18, dg_has_for(s, f, DG_ABILITY_NIMBLE, seat));
 	struct event e;
 
-	/* it is not for who may not activate it to turn it away from his Heroes
-	 */
+	/* a player who may not activate it may not turn it away from his
+	 * Heroes either */
 	if (nimble && s->fig[f].owner < 0 && !dg_may_act_spawn(s, seat, f, no))
 		return false;
 	if (nimble)

@@ -132,7 +132,7 @@ const struct state_path_list dg_values[N_DG_VALUES] = {
 
 /* --- values that are worked out ----------------------------------------- */
 
-/* the square that a piece stands on, NULL if there is no such piece */
+/* the square of a piece, NULL if there is no such piece */
 static int32_t *square_at(struct dg_state *s, int32_t label)
 {
 	int f = dg_find(s, label), c = dg_find_chest(s, label);
@@ -235,8 +235,8 @@ static void belongs(struct dg_state *s, struct str path)
 }
 
 /*
- * What somebody sets is told to all: it is no secret any more, and what was
- * drawn and committed to before is never opened as if it were this.
+ * A value set by a game master is public: it is no secret any more, and the
+ * draw committed before is never opened in its place.
  */
 static void is_told(struct dg_state *s, struct str path)
 {

@@ -430,7 +430,7 @@ static bool define(struct position *s, const struct card *c, struct event *e)
 	return position_emit(s, e);
 }
 
-/* where and how it stands, where that is not what its definition made it */
+/* its place and facing, if they differ from its definition */
 static bool stand_emit(struct position *s, const struct card *c)
 {
 	const struct dg_state *st = dg_case_state_of(s);
@@ -592,7 +592,7 @@ static bool line(struct position *s, const struct str *word, int n)
 	return position_fault(s, "a position has no %.*s", STR_ARG(word[0]));
 }
 
-/* tokens of which no line told the table: nobody comes of them */
+/* tokens without a table in the lines: no monster comes of them */
 static bool tables_emit(struct position *s)
 {
 	const struct dg_state *st = dg_case_state_of(s);

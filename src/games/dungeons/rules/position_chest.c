@@ -3,7 +3,7 @@
 #include "games/dungeons/rules/setup_parts.h"
 #include "base/parse.h"
 
-enum { MODEL_BASE = 0x100 }; /* models of chests that stand in the case */
+enum { MODEL_BASE = 0x100 }; /* models of chests that the case defines */
 
 /* --- chests ------------------------------------------------------------ */
 
@@ -197,7 +197,7 @@ static bool chest_values(struct position *s, const struct chest *c)
 		return false;
 	if (c->lies)
 		return true;
-	/* by whom: when all figures stand here */
+	/* holders: set when all figures are placed */
 	if (m->n_held == (int32_t)ARRAY_LEN(m->held))
 		return position_fault(s, "too many chests are held");
 	m->held[m->n_held][0] = c->label;

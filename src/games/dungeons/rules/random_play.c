@@ -51,7 +51,7 @@ static int32_t draw_enemy(const struct dg_state *s, int f, struct dice *rng)
 {
 	int near = -1;
 
-	/* often who stands nearest */
+	/* often the nearest enemy */
 	for (int g = 0; f >= 0 && dg_on_board(s, f) && g < s->n_figs; g++)
 		if (dg_on_board(s, g) && dg_enemies(s, f, g) &&
 		    (near < 0 ||
@@ -74,7 +74,7 @@ static int32_t draw_chest(const struct dg_state *s, struct dice *rng)
 	return s->n_chests ? s->chest[draw(rng, s->n_chests)].label : 0;
 }
 
-/* a free square beside it; or any */
+/* a free adjacent square; or any */
 static int32_t draw_beside(const struct dg_state *s, int32_t sq,
 			   struct dice *rng)
 {
@@ -87,7 +87,7 @@ static int32_t draw_beside(const struct dg_state *s, int32_t sq,
 	return draw_square(s, rng);
 }
 
-/* who may come back by Necromancy; or anybody */
+/* a figure that may come back by Necromancy; or any */
 static int32_t draw_fallen(const struct dg_state *s, int f, struct dice *rng)
 {
 	int first = draw(rng, s->n_figs);
@@ -102,7 +102,7 @@ static int32_t draw_fallen(const struct dg_state *s, int f, struct dice *rng)
 	return draw_fig(s, rng);
 }
 
-/* whoever stands beside it; or anybody */
+/* an adjacent figure; or any */
 static int32_t draw_neighbour(const struct dg_state *s, int f, struct dice *rng)
 {
 	int first = draw(rng, s->n_figs);
@@ -155,7 +155,7 @@ static void draw_use(const struct dg_state *s, int f, struct decision *d,
 		decision_add_int(d, DG_TAG_FACE, draw(rng, N_DG_FACES));
 }
 
-/* a figure can be shot at, as far as where it stands tells */
+/* f can shoot at g, as far as their squares show */
 static bool in_sight(const struct dg_state *s, int f, int g)
 {
 	int32_t from = s->fig[f].sq, to = s->fig[g].sq;
@@ -399,8 +399,8 @@ static void draw_order(const struct dg_state *s, int f, struct decision *d,
 	orders[i].draw(s, f, d, rng);
 }
 
-/* What is at hand where it stands: an enemy, a friend who is hurt, a chest, an
- * ability. False: nothing is. */
+/* Use the surroundings: an enemy, a hurt friend, a chest, an ability. False:
+ * there are none. */
 static bool draw_near(const struct dg_state *s, int f, struct decision *d,
 		      struct dice *rng)
 {
@@ -430,7 +430,7 @@ static bool draw_near(const struct dg_state *s, int f, struct decision *d,
 	default:
 		if ((!enemy && !s->card[f].range) || !chance(rng, 3))
 			return false;
-		/* it looks to where the nearest enemy stands */
+		/* it faces the nearest enemy */
 		decision_start(d, DG_ORDER_TURN);
 		decision_add_int(d, DG_TAG_FIG, p->label);
 		for (int g = 0; g < s->n_figs; g++)
@@ -487,7 +487,7 @@ static void draw_items(const struct dg_state *s, int seat, struct decision *d,
 	int32_t label = s->chest[c].label;
 
 	decision_start(d, kinds[draw(rng, s->ready ? 5 : 7)]);
-	/* who has it may keep it */
+	/* its holder may keep it */
 	if (d->kind == DG_ORDER_ASSIGN && s->chest[c].fig && !chance(rng, 8))
 		decision_start(d, DG_ORDER_DRINK);
 	decision_add_int(d, DG_TAG_CHEST, label);
@@ -507,7 +507,7 @@ static void draw_items(const struct dg_state *s, int seat, struct decision *d,
 		break;
 	case DG_ORDER_SWAP:
 		decision_add_int(d, DG_TAG_CHEST, draw_chest(s, rng));
-		/* what somebody else offers */
+		/* the offer of another seat */
 		for (int i = 0; i < DG_MAX_SEATS; i++) {
 			const struct dg_player *p = &s->player[i];
 
@@ -582,7 +582,7 @@ static void aim_exit(const struct dg_state *s, int seat, bool *aim)
 			aim[dg_square_of(x, y)] = true;
 }
 
-/* beside an enemy of the figure */
+/* next to an enemy of the figure */
 static void aim_enemies(const struct dg_state *s, int f, bool *aim)
 {
 	for (int g = 0; g < s->n_figs; g++)
@@ -630,7 +630,7 @@ static void nearer(const struct dg_state *s, int f, const int16_t *far,
 	}
 }
 
-/* a closed door beside it that its way leads through, or -1 */
+/* a closed door next to it on its path, or -1 */
 static int door_ahead(const struct dg_state *s, int f, const int16_t *far)
 {
 	int32_t at = s->fig[f].sq;
@@ -731,8 +731,8 @@ static bool is_whole(const struct decision *d)
 	}
 }
 
-/* To begin with another would ram enemies, whose next clicks nobody sees: what
- * is legal then cannot be foreseen. */
+/* A new activation would ram enemies whose next clicks are hidden: legal
+ * orders cannot be foreseen then. */
 static bool rams_unseen(const struct dg_state *s)
 {
 	int f = dg_find(s, s->actor);
@@ -741,7 +741,7 @@ static bool rams_unseen(const struct dg_state *s)
 	       dg_has(s, f, DG_ABILITY_RAM);
 }
 
-/* who goes on, or begins: most often a Hero; -1: nobody may */
+/* the piece that goes on, or begins: most often a Hero; -1: none may */
 static int draw_actor(const struct dg_state *s, int seat, struct dice *rng)
 {
 	int best = -1, n = 0;

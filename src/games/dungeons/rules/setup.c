@@ -216,7 +216,7 @@ void dg_card_event(const struct dg_state *s, int f, int32_t level, int rule,
 {
 	const struct dg_card *c = &s->card[f];
 	int32_t levels[2 * DG_LEVELS], dial[DG_MAX_CLICKS * DG_CLICK_WORDS];
-	/* DG-R-56: who has not the card sees the click that it shows alone */
+	/* DG-R-56: players without the card see only the click that it shows */
 	bool all = !RULE(DG_R_56, dg_option(s, DG_OPTION_DIALS));
 	int first = all     ? 0
 		    : level ? c->level_click[level - 1]
@@ -308,7 +308,7 @@ static void teams_open(struct run *r)
 	bool apart, lone = lone_wolves(s, &apart);
 	struct event e;
 
-	/* who comes last does not foresee the teams of the others */
+	/* the last seat cannot foresee the teams of the others */
 	for (int i = 0; i < DG_MAX_SEATS; i++)
 		r->unknown |= s->head.seat[i].present &&
 			      s->player[i].heroes == DG_UNKNOWN;
@@ -582,7 +582,7 @@ static bool decide_chests(struct run *r, int seat, const struct decision *d,
 	return true;
 }
 
-/* what is asked of every square where a chest may lie */
+/* tests for every possible square of a chest */
 struct chest_room {
 	unsigned char reach[DG_SQUARES];
 	struct dg_ways ways;
@@ -829,7 +829,7 @@ static int pool_reserved(const struct dg_state *s, int seat)
 	return n;
 }
 
-/* a figure of the pool, as its card has it: Mage Spawn of nobody */
+/* a figure of the pool, as its card has it: Mage Spawn without an owner */
 static void pooled_emit(struct run *r, const struct event *card, int32_t label)
 {
 	const struct dg_state *s = dg_of(r);
@@ -917,7 +917,7 @@ static bool is_doorway(const struct dg_state *s, int m)
 	return s->section[s->square[sq].section].kind == DG_CORRIDOR;
 }
 
-/* a map on which nobody could come in, or leave by another way (DG-EXIT-02) */
+/* a map that no piece could enter, or leave by another way (DG-EXIT-02) */
 const char *dg_hopeless(struct run *r)
 {
 	const struct dg_state *s = dg_of(r);
@@ -975,7 +975,7 @@ int dg_doorway(const struct dg_state *s)
 	int seat = s->head.first;
 	bool six = s->n_sections == 6 && RULE(DG_EXIT_03, true);
 
-	if (seat < 0) /* nobody is the first yet */
+	if (seat < 0) /* no seat is the first yet */
 		return -1;
 	for (int k = 0; k < common_state_seats(&s->head);
 	     k++, seat = common_state_next(&s->head, seat))
@@ -1154,7 +1154,7 @@ static const struct setup_order *order_of(const struct dg_state *s, int seat,
 	return NULL;
 }
 
-/* who has placed all hears so, whosever turn it is */
+/* a seat that has placed all gets this reason, whatever the turn */
 static bool has_more(const struct dg_state *s, int seat, int kind,
 		     struct refusal *no)
 {

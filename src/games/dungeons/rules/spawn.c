@@ -26,8 +26,8 @@ static bool meets(const struct dg_state *s, int hero, int token,
 	return RULE(DG_CONV_01, true);
 }
 
-/* Who comes into a section unseen by the tokens there: that it is so is told,
- * for else one would look for the monsters in vain. */
+/* A Hero that comes into a section unseen by its tokens: this is an event, or
+ * players would look for the monsters in vain. */
 static void unnoticed(struct run *r, int hero)
 {
 	const struct dg_state *s = dg_of(r);
@@ -434,7 +434,7 @@ static void place_emit(struct run *r, int f, int32_t sq, int face, int seat,
 	run_emit(r, &e);
 }
 
-/* the list of those placed stands beneath; labels in words 1.. */
+/* the list of those placed is beneath; labels in words 1.. */
 static int placed_list(struct dg_work *w, int32_t out[MAX_PLACED], bool pop)
 {
 	int n = 0;
@@ -501,7 +501,7 @@ static void place_check(const struct dg_state *s, struct dg_work *w,
 	}
 }
 
-/* the job again, once its seat has said where */
+/* the job again, once its seat has chosen the place */
 static void place_ask(struct run *r, struct dg_work *w, const int32_t *job,
 		      const int32_t *placed, int n_placed)
 {
@@ -569,6 +569,6 @@ void dg_job_place(struct run *r, struct dg_work *w, const int32_t *job,
 	}
 	place_emit(r, f, sq, face, job[1], job[7] != 0, job[6] != 0,
 		   by_default);
-	/* Heroes beside it may turn to it */
+	/* Heroes next to it may turn to it */
 	dg_push(w, DG_JOB_SPINS, s->fig[f].label, -1, 0, 0);
 }

@@ -188,9 +188,8 @@ int dg_controller(const struct dg_state *s, int f)
 				    : dg_opponent(s, s->head.active);
 }
 
-/* Is it in one of the slots? It can be where it is printed, or where a thing
- * held gives it; and what is held may stand there instead of what is printed.
- */
+/* Is it in one of the slots? Printed abilities are in their slot, and
+ * treasures give others; a treasure's ability may replace the printed one. */
 static bool shows(const struct dg_state *s, int f, enum dg_ability a)
 {
 	bool printed = dg_has_byte(s->card[f].dial[s->fig[f].click][1], a);
@@ -216,7 +215,10 @@ static bool shows(const struct dg_state *s, int f, enum dg_ability a)
 	return shown;
 }
 
-/* DG-SA-07: of what it shows; seat is who decides for it, -1: nobody */
+/*
+ * DG-SA-07: of its visible abilities; seat is the seat that decides for it,
+ * -1: none
+ */
 static bool in_use(const struct dg_state *s, int f, enum dg_ability a, int seat)
 {
 	const struct dg_fig *p = &s->fig[f];
@@ -281,7 +283,7 @@ int32_t dg_start_click(const struct dg_state *s, int f)
 
 int dg_opponent(const struct dg_state *s, int seat)
 {
-	int gone = seat; /* if nobody else is left */
+	int gone = seat; /* if no other seat is left */
 
 	for (int k = 1; k < DG_MAX_SEATS; k++) {
 		int other = (seat + DG_MAX_SEATS - k) % DG_MAX_SEATS;

@@ -1,7 +1,7 @@
 /*
- * src/games/dungeons/rules/suggest.c - what a seat can do with its figures, as
- * orders with their odds: attacks and healing, what lies within reach, and ways
- * to whom and what is near.
+ * src/games/dungeons/rules/suggest.c - suggests orders for a seat's figures,
+ * with their odds: attacks and healing, things in reach, and paths to figures
+ * and things nearby.
  */
 #include "games/dungeons/rules/attack.h"
 #include "games/dungeons/rules/board.h"
@@ -28,7 +28,7 @@ static const struct dg_state *after(const struct offering *x)
 	return dg_of(&x->trial.t.run);
 }
 
-/* --- what is aimed ----------------------------------------------------- */
+/* --- targets ----------------------------------------------------------- */
 
 /* the odds as they are when the dice fall, the preparations done */
 static bool weigh(const struct offering *x, struct suggest *o)
@@ -52,7 +52,7 @@ static void aim(struct offering *x, int32_t fig, int kind, int tag,
 	decision_start(&o.d, kind);
 	decision_add_int(&o.d, DG_TAG_FIG, fig);
 	decision_add_int(&o.d, tag, target);
-	/* what may follow is about the same chest, where it can be disarmed */
+	/* the next suggestion is about the same chest, if it can be disarmed */
 	if (kind == DG_ORDER_REVEAL &&
 	    dg_before_chest(x->s, dg_find_chest(x->s, target),
 			    x->s->fig[dg_find(x->s, fig)].sq))
@@ -155,7 +155,7 @@ static int goals(const struct offering *x, const struct walker *who,
 	return n;
 }
 
-/* can anything be done to it from the square beside it? DG-TRAP-03 */
+/* is it usable from that adjacent square? DG-TRAP-03 */
 static bool serves(const struct goal *to, int beside)
 {
 	return to->face < 0 ||
@@ -196,7 +196,7 @@ static bool go(struct offering *x, int32_t fig, int32_t sq, struct suggest *o)
 	return dg_trial_arrives(&x->trial, x->seat, &o->d);
 }
 
-/* or to where the way that was tried last meets what nobody can know */
+/* or to the last square before the tried path meets hidden values */
 static bool go_until(struct offering *x, const struct walker *who, int32_t sq,
 		     struct suggest *o)
 {
@@ -210,7 +210,7 @@ static bool go_until(struct offering *x, const struct walker *who, int32_t sq,
 	       go(x, who->label, until, o);
 }
 
-/* to the first square beside it, by distance, that can be reached */
+/* to the first adjacent square, by distance, that can be reached */
 static bool way_beside(struct offering *x, const struct walker *who,
 		       const struct goal *to)
 {
@@ -280,7 +280,7 @@ static bool toward(struct offering *x, const struct walker *who,
 	return true;
 }
 
-/* Who has treasure goes out with it. */
+/* A Hero with treasure goes out with it. */
 static bool has_treasure(const struct dg_state *s, int seat)
 {
 	for (int c = 0; c < s->n_chests; c++)
@@ -290,7 +290,7 @@ static bool has_treasure(const struct dg_state *s, int seat)
 	return false;
 }
 
-/* What is nearest is too far for this turn: towards it. */
+/* The nearest goals are too far for this turn: go towards them. */
 static void far_ways(struct offering *x, const struct walker *who,
 		     const struct goal *v, int n)
 {
@@ -378,7 +378,7 @@ static bool stays_given(const struct dg_state *s, const struct dg_chest *c)
 	return f >= 0 && s->fig[f].owner == c->holder && dg_on_board(s, f);
 }
 
-/* chests that nobody uses yet, each for a Hero that may use it */
+/* chests that no Hero uses yet, each for a Hero that may use it */
 static void assignments(struct offering *x)
 {
 	const struct dg_state *s = x->s;
@@ -472,7 +472,7 @@ static void ways_in(struct offering *x, struct trials *room)
 			if (dg_trial_arrives(&x->trial, x->seat, &o.d))
 				suggest_add(x->out, &o);
 		}
-		/* as far as it is known, it stands where it comes to */
+		/* as far as known, its square afterwards */
 		dry_run_begin(&t, room, &system_dungeons, inside);
 		done = dry_run_do(&t, x->seat, &o.d);
 		memcpy(inside, t.run.state, sizeof(*inside));
@@ -483,7 +483,7 @@ static void ways_in(struct offering *x, struct trials *room)
 	trials_give(room, inside);
 }
 
-/* how far it is to the nearest whom it may go to; DG_WIDTH: there is nobody */
+/* the distance to the nearest goal; DG_WIDTH: there is none */
 static int32_t away(const struct offering *x, const struct walker *who)
 {
 	struct goal v[DG_MAX_FIGS + DG_MAX_CHESTS];

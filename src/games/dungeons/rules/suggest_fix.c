@@ -1,7 +1,7 @@
 /*
- * src/games/dungeons/rules/suggest_fix.c - the nearest order to one that was
- * refused: the way as far as it goes, the way to what is too far, or the
- * nearest square on which it can be done.
+ * src/games/dungeons/rules/suggest_fix.c - finds the nearest legal order to a
+ * refused one: the legal part of the path, the path to a target that is too
+ * far, or the nearest square from which it is legal.
  */
 #include "games/dungeons/rules/board.h"
 #include "games/dungeons/rules/system_private.h"
@@ -85,7 +85,7 @@ static void cut(const struct decision *d, int from, int to,
 			decision_add(out, a.tag, a.w, a.n);
 }
 
-/* how many squares of the way lie behind who goes it, and stands on one */
+/* how many squares of the path the piece has passed, if it is on one */
 static int gone(const struct dg_state *s, const struct decision *d)
 {
 	int f = dg_find(s, decision_int(d, DG_TAG_FIG, 0)), n = 0, last = 0;
@@ -235,7 +235,7 @@ static bool nearer(struct dg_trial *t, int seat, const struct dg_state *s,
 	return as_far(t, seat, s, fig, sq, n, move);
 }
 
-/* of whom it is asked: as it was said, or that it does not strike back */
+/* with the answer to a question: as given, or that it does not strike back */
 static bool answered(struct dg_trial *t, int seat, const struct dg_state *s,
 		     const struct decision *d, struct decision *out)
 {

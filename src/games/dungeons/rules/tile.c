@@ -324,7 +324,7 @@ static int corridors_left(const struct dg_state *s, int seat)
 	return n;
 }
 
-/* somebody has no tile that fits: now all lay their last (DG-TILE-05) */
+/* one seat has no tile that fits: now all lay their last (DG-TILE-05) */
 static bool closing(const struct dg_state *s)
 {
 	for (int i = 0; i < DG_MAX_SEATS; i++)
@@ -618,7 +618,7 @@ bool dg_decide_tile(struct run *r, int seat, const struct decision *d,
 	return true;
 }
 
-/* --- what needs nobody's order ----------------------------------------- */
+/* --- steps without an order -------------------------------------------- */
 
 /* DG-MAP-05: the catalog gives its tiles by number */
 static void box_define(struct run *r)
@@ -684,8 +684,8 @@ static bool replace(struct run *r, int seat)
 	return true;
 }
 
-/* It has laid its last. Who has passed lays its corridor all the same, if there
- * is a place for it (DG-TILE-05). */
+/* It has laid its last. A seat that has passed lays its corridor all the
+ * same, if there is a place for it (DG-TILE-05). */
 static bool done(const struct dg_state *s, int seat)
 {
 	struct lay found[1];

@@ -307,7 +307,7 @@ void dg_withdraw(struct run *r, int seat)
 	run_emit(r, &e);
 	if (dg_check_over(r))
 		return;
-	/* nobody else would ever take the markers off */
+	/* no later step would take the markers off */
 	if (common_state_seats(&s->head) >= 3 && s->master == seat &&
 	    RULE(DG_MULTI_04, true))
 		master_passes(r, seat);

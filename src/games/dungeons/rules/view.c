@@ -36,7 +36,7 @@ static void awaiting(const void *state, struct awaiting *out)
 {
 	const struct dg_state *s = state;
 
-	out->past = 0; /* what is sent too late waits */
+	out->past = 0; /* an order sent too late waits */
 	/* but PLACE, which PLACING asks for */
 	if (!dg_option(s, DG_OPTION_ASK))
 		out->never |=
@@ -46,7 +46,7 @@ static void awaiting(const void *state, struct awaiting *out)
 
 		if (!s->head.seat[seat].present)
 			continue;
-		if (s->ready) /* DG-TRS-16: in somebody's preparations */
+		if (s->ready) /* DG-TRS-16: in a player's preparations */
 			out->always[seat] &= ~kind_bit(DG_ORDER_SWAP);
 		if (s->head.phase < DG_PLAY && dg_setup_seat(s, seat, &wanted))
 			awaiting_add(out, seat, wanted,
@@ -152,8 +152,8 @@ static void player_hide(const struct dg_state *s, struct dg_player *p)
 		p->heroes = p->points = DG_UNKNOWN;
 }
 
-/* The rest of an action is known to the player who ordered it. Who is asked
- * sees it without the way that the figure was to go on. */
+/* The rest of an action is known to the player who ordered it. The asked
+ * player sees it without the rest of the figure's path. */
 static void steps_hide(struct dg_frame *fr)
 {
 	int n = 0;
@@ -207,7 +207,7 @@ void dg_view(const void *state, int seat, void *out)
 		frame_hide(&system_dungeons.frames, s);
 }
 
-/* as if nobody had ordered how their figures behave */
+/* as if no seat had standing orders for its figures */
 static void suppose(void *view)
 {
 	struct dg_state *s = view;

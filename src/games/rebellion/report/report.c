@@ -146,7 +146,7 @@ static_assert((int)RB_MAX_ITEMS <= (int)SCENE_MAX_ITEMS,
 static_assert((int)RB_MAX_SEATS <= (int)SCENE_MAX_OWNERS,
 	      "a style for each seat");
 
-/* Nothing lies or stands there yet, and nobody is to put anything there. */
+/* The board is empty, and no seat is to put terrain or figures there. */
 static bool is_bare(const struct rb_state *s)
 {
 	bool bare = !s->n_terrain && s->head.phase != RB_TERRAIN &&
@@ -157,7 +157,7 @@ static bool is_bare(const struct rb_state *s)
 	return bare;
 }
 
-/* who plays: name, side, and while it is set up the zone of that */
+/* the players: name, side, and the side's zone during set-up */
 static void add_owners(struct arena *a, const struct narrator *n,
 		       const struct rb_state *s, struct scene *out)
 {
@@ -210,7 +210,7 @@ static bool scene(struct arena *a, const struct narrator *n, const void *view,
 	out->w = s->board_w;
 	out->h = s->board_h;
 	add_owners(a, n, s, out);
-	/* what lies on high ground is drawn over it */
+	/* terrain on high ground is drawn over the ground */
 	for (int pass = 0; pass < 2; pass++)
 		for (int i = 0; i < s->n_terrain; i++)
 			if ((s->terrain[i].on != 0) == pass)
@@ -236,7 +236,7 @@ static void line_between(const struct rb_state *s, int a, int b,
 {
 	struct vec p[2];
 
-	/* who rides stands where the mount does */
+	/* a rider is at the place of its mount */
 	a = a < 0 ? a : body(s, a);
 	b = b < 0 ? b : body(s, b);
 	if (a < 0 || b < 0 || a == b)
@@ -288,7 +288,7 @@ static void trace_levitated(const struct rb_state *s, const struct event *e,
 }
 
 /*
- * The members of a formation where they stand now, each tied to the nearest of
+ * The members of a formation at their places, each tied to the nearest of
  * those before it.
  */
 static void trace_formation(const struct rb_state *s, const struct event *e,
@@ -445,7 +445,7 @@ static struct tval *key_word(struct arena *a, const char *name)
 	return tval_word(a, "word.%s", narrate_key(a, name).s);
 }
 
-/* what is printed on mounts and riders, and who sits on whom */
+/* the words printed on mounts and riders, and the rider of each mount */
 static void put_cavalry(struct arena *a, const struct narrator *n,
 			const struct rb_state *s, int f, struct tval *v)
 {
@@ -688,8 +688,8 @@ static struct tval *awaits(struct arena *a, const struct narrator *n,
 	return v;
 }
 
-/* {choice} of the first free spin of one's own in a report, where nobody has
- * ordered how it is to be */
+/* {choice} of the reader's first free spin in a report, if there is no
+ * standing order for it */
 static void more(struct arena *a, const struct narrator *n,
 		 const struct event *e, struct tval *to)
 {
@@ -810,11 +810,11 @@ static const char *const *terms(struct arena *a, const struct narrator *n,
 	tval_puti(a, to, "unequal", most != least);
 	tval_put(a, to, "width", tval_inches(a, s->board_w));
 	tval_put(a, to, "height", tval_inches(a, s->board_h));
-	/* who has less must see it */
+	/* the side with less must see it */
 	return most == least ? told : told + 1;
 }
 
-/* who stands beside whom, for who may levitate them (RB-SPD-21) */
+/* the list of contacts, for figures that may levitate them (RB-SPD-21) */
 static bool notes(int kind)
 {
 	return kind == RB_EV_TURN_READY;

@@ -28,7 +28,10 @@ static void take_results(struct event_merge *x, const struct event *attack)
 	}
 }
 
-/* the clicks that follow, whatever their cause, and who is lost by them */
+/*
+ * the clicks that follow, whatever their cause, and the figures eliminated by
+ * them
+ */
 static void take_clicks(struct event_merge *x)
 {
 	struct tval *list;
@@ -66,7 +69,7 @@ static void take_blow(struct event_merge *x)
 	x->to = whole;
 }
 
-/* Those who have as many tokens now, in one: {figs}, {tokens}. */
+/* Figures with the same new number of tokens, in one: {figs}, {tokens}. */
 static void take_tokens(struct event_merge *x)
 {
 	struct tval *list = tval_put(x->a, x->to, "tokens", tval_list(x->a));
@@ -90,7 +93,7 @@ static void take_tokens(struct event_merge *x)
 	}
 }
 
-/* The figures of an army, behind the first. */
+/* The figures of an army, after the first. */
 static void take_army(struct event_merge *x)
 {
 	int32_t owner = event_get(x->v, RB_EV_FIGURE_DEFINED_OWNER);
@@ -101,8 +104,8 @@ static void take_army(struct event_merge *x)
 		tval_add(list, event_merge_take(x));
 }
 
-/* Those of an army who are deployed one behind the other and look the same way;
- * what AUTO ordered for it is what is told. */
+/* Figures of an army deployed in succession and facing the same way; an order
+ * that AUTO made counts as such. */
 static void take_deployed(struct event_merge *x)
 {
 	char army = label_letter(event_get(x->v, RB_EV_DEPLOYED_FIG));
@@ -123,8 +126,8 @@ static void take_deployed(struct event_merge *x)
 	}
 }
 
-/* The move of who acts; of a formation the foremost goes first, who may be
- * another. */
+/* The move of the acting figure; of a formation the foremost goes first,
+ * maybe another figure. */
 static void take_move(struct event_merge *x)
 {
 	int32_t fig = event_get(x->v, RB_EV_ACTION_FIG);
@@ -139,8 +142,8 @@ static void take_move(struct event_merge *x)
 	tval_put(x->a, v, "said", tval_word(x->a, "rebellion.moves"));
 }
 
-/* {figs} from which tokens go, without those that are out of play: nobody looks
- * for them any more */
+/* {figs} that lose tokens, without those out of play: their tokens do not
+ * matter any more */
 static void put_freed(struct event_merge *x)
 {
 	const struct rb_state *s = x->n->of;

@@ -80,7 +80,7 @@ static void attack_bonus(const struct rb_state *s, const struct rb_attack *a,
 	mod(m, RB_CLS_02, RULE(RB_CLS_02, a->rear));
 }
 
-/* Nature's Ally stands in hindering terrain */
+/* Nature's Ally is in hindering terrain */
 static bool in_the_woods(const struct rb_state *s, int f)
 {
 	struct spine base;
@@ -419,7 +419,7 @@ static void more_damage(struct rb_blow *blow, int rule, int amount)
 	blow->more[blow->n_more++].amount = amount;
 }
 
-/* what comes to the damage of this attack, the same for all it hits */
+/* the bonus to the damage of this attack, the same for all targets */
 static void damage_bonus(const struct rb_state *s, const struct rb_attack *a,
 			 struct rb_blow *blow)
 {
@@ -517,7 +517,7 @@ void rb_attack_roll(struct run *r, const struct rb_ground *b,
 	int d1, d2, total;
 	bool any = false;
 
-	/* what is critical is told by their sum, too */
+	/* their sum decides about criticals, too */
 	run_roll_two(r, &d1, &d2);
 	if (r->unknown)
 		return;

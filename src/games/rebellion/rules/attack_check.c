@@ -1,12 +1,12 @@
 /*
- * src/games/rebellion/rules/attack_check.c - attacks and healing before
- * anything is rolled: who may attack and be a target, formations, lines of fire
- * (RB sections 12 to 15, 20).
+ * src/games/rebellion/rules/attack_check.c - checks attacks and healing before
+ * any roll: attackers, targets, formations, lines of fire (RB sections 12 to
+ * 15, 20).
  */
 #include "games/rebellion/rules/decide.h"
 #include "base/parse.h"
 
-/* --- who may ----------------------------------------------------------- */
+/* --- attackers and targets --------------------------------------------- */
 
 static int32_t label_at(const struct rb_state *s, int f)
 {
@@ -227,7 +227,7 @@ static bool target_add(const struct rb_state *s, struct rb_attack *a,
 	return true;
 }
 
-/* check 9: the targets that the order names, said[]: against which dial */
+/* check 9: the targets that the order names; their dials go to said[] */
 static bool targets_named(const struct rb_state *s, const struct decision *d,
 			  struct rb_attack *a, int said[RB_MAX_ARROWS],
 			  struct refusal *no)
@@ -382,7 +382,7 @@ bool rb_formation_check(const struct rb_state *s, const struct rb_ground *b,
 	return true;
 }
 
-/* the dial said from there on, before the next member; -1: none */
+/* the dial named after that place, before the next member; -1: none */
 static int using_of(const struct decision *d, int at)
 {
 	struct decision_arg arg;
@@ -712,7 +712,7 @@ static bool close_reach(const struct rb_state *s, const struct rb_ground *b,
 	int bf = b->body_of[f], bt = b->body_of[t];
 	bool touch = ground_touch(&b->g, bf, bt);
 
-	/* nobody is captured across it, but others may help (RB-FCLS-03) */
+	/* no figure is captured across it, but others may help (RB-FCLS-03) */
 	if (!touch && (!a->capture || f != a->attacker))
 		touch = RULE(RB_WALL_05, ground_wall(&b->g, bf, bt) >= 0);
 	if (!touch)
@@ -726,7 +726,7 @@ static bool close_reach(const struct rb_state *s, const struct rb_ground *b,
 	return true;
 }
 
-/* lower than its target, on whose hill that stands: RB-ELV-09 */
+/* lower than its target, on the hill of the target: RB-ELV-09 */
 static bool below(const struct rb_state *s, const struct rb_ground *b, int f,
 		  int t)
 {

@@ -1,7 +1,7 @@
 /*
- * src/games/rebellion/rules/auto_setup.c - what AUTO stands for in the set-up:
- * an army of one faction, an edge over against the enemy's, two pieces of
- * terrain, and a line of battle. Where terrain is placed is drawn as in random
+ * src/games/rebellion/rules/auto_setup.c - makes the orders of AUTO in the
+ * set-up: an army of one faction, the edge opposite the enemy's, two pieces of
+ * terrain, and a line of battle. Places of terrain are drawn as in random
  * play.
  */
 #include "engine/auto_setup.h"
@@ -59,7 +59,7 @@ static bool choose_army(struct run *r, int seat, struct dice *lot,
 
 enum { ITEMS = 2, LEAST = 300, MORE = 300 /* u, of an edge */ };
 
-/* RB-SETUP-01: over against who has one, else any that is free */
+/* RB-SETUP-01: opposite a player with an edge, else any free edge */
 static void choose_side(const struct rb_state *s, int seat, struct decision *d)
 {
 	bool taken[4] = { false };
@@ -117,7 +117,10 @@ enum {
 	PLACES = 24  /* of a row that are looked at */
 };
 
-/* place number k of a row, beside the middle by turns; `aside` of the middle */
+/*
+ * place number k of a row, left and right of the middle by turns; `aside` of
+ * the middle
+ */
 static struct vec place(const struct rb_state *s, int seat, int row, int k,
 			int aside)
 {

@@ -2,14 +2,14 @@
  * src/games/rebellion/rules/carryover.h - carries an army's figures and points
  * from game to game (engine/carryover.h):
  *
- * 	figure	wounds	a survivor, or left out of the army
- * 	captive	wounds	of this player, in an enemy's hands at the end
- * 	fallen	wounds	eliminated; wounds: how many clicks its dial has
- * 	purse	points	not spent on reinforcements
+ *	figure	wounds	a survivor, or left out of the army
+ *	captive	wounds	of this player, in an enemy's hands at the end
+ *	fallen	wounds	eliminated; wounds: how many clicks its dial has
+ *	purse	points	not spent on reinforcements
  *
  * A seat that brings any of it makes its army of the figures that it brings,
- * the least wounded of a card first, and of others for the points of its
- * purse. They begin with their wounds. Captives and fallen are not brought.
+ * the least wounded of a card first, and of others for the points of its purse.
+ * They begin with their wounds. Captives and fallen are not brought.
  */
 #ifndef GAMES_REBELLION_RULES_CARRYOVER_H
 #define GAMES_REBELLION_RULES_CARRYOVER_H

@@ -46,10 +46,7 @@ static inline bool rb_is_long(const struct rb_state *s, int f)
 /* without a rider, on the board, of that level (CV-INT-01) */
 bool rb_is_riderless(const struct rb_state *s, int f, enum rb_level level);
 
-/*
- * the dial that an order names; `said` is an enum rb_dial, or -1 for the
- * default
- */
+/* the dial that an order names; its enum rb_dial, or -1 for the default */
 bool rb_dial_named(const struct rb_state *s, int body, int said, int *dial,
 		   struct refusal *no);
 

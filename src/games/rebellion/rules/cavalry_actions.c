@@ -185,7 +185,7 @@ void rb_overwhelm(struct run *r, const struct rb_action *a)
 
 /* --- TRAMPLE ----------------------------------------------------------- */
 
-/* somebody under the hooves, and how far from the start */
+/* a trampled figure, and its distance from the start */
 struct trodden {
 	int fig;
 	int64_t far; /* square of the distance of its nearest spine point */

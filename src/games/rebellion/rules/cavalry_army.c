@@ -1,6 +1,7 @@
 /*
- * src/games/rebellion/rules/cavalry_army.c - who may ride what, armies in which
- * every mount has a rider, and their deployment (CV sections 5 and 12).
+ * src/games/rebellion/rules/cavalry_army.c - pairs of rider and mount, armies
+ * in which every mount has a rider, and their deployment (CV sections 5 and
+ * 12).
  */
 #include "games/rebellion/rules/turn.h"
 
@@ -11,7 +12,7 @@ struct rideable {
 	struct str key;
 };
 
-/* --- who may ride what ------------------------------------------------- */
+/* --- which rider fits which mount -------------------------------------- */
 
 /* CV-DARK-01: 121a rides 121b, of the same set */
 static bool numbers_match(const struct rideable *r, const struct rideable *m)
@@ -83,7 +84,7 @@ static void of_card(const struct event *card, struct rideable *out)
 	out->key = text_unpack(w, n, out->room, sizeof(out->room));
 }
 
-/* Mounts and riders who are to find each other. */
+/* The mounts and riders to be paired. */
 struct stable {
 	int n_mounts, n_riders;
 	struct rideable mount[RB_MAX_FIGS], rider[RB_MAX_FIGS];

@@ -1,6 +1,6 @@
 /*
- * src/games/rebellion/rules/cavalry_dials.c - units and their dials: which is
- * meant, what is printed on the mount (CV sections 5 to 8, 11, 12).
+ * src/games/rebellion/rules/cavalry_dials.c - selects the dial of a unit and
+ * reads the words printed on its mount (CV sections 5 to 8, 11, 12).
  */
 #include "games/rebellion/rules/refuse.h"
 
@@ -154,7 +154,7 @@ bool rb_natures_ally(const struct rb_state *s, int f)
 	return s->head.option[RB_OPTION_CAVALRY] &&
 	       s->def[f].cavalry.subfaction == RB_WYLDEN_HOST &&
 	       rb_is_free(s, f) &&
-	       /* CV-UNIT-07: nobody who is part of a unit */
+	       /* CV-UNIT-07: no figure that is part of a unit */
 	       !RULE(CV_UNIT_07, s->fig[f].on || s->fig[f].rider) &&
 	       RULE(CV_BRG_11, !s->head.option[RB_OPTION_CV_SUBFACTIONS]);
 }

@@ -6,10 +6,10 @@
 #include "games/rebellion/rules/decide.h"
 #include "games/rebellion/rules/turn.h"
 
-/* --- a place beside the mount ------------------------------------------ */
+/* --- a place next to the mount ----------------------------------------- */
 
-/* the rider's base may stand in contact with the mount's, at that bearing from
- * one end of its spine */
+/* may the rider's base be in contact with the mount's, at that bearing from
+ * one end of its spine? */
 static bool beside(const struct rb_state *s, const struct rb_ground *b, int m,
 		   int r, struct vec end, int32_t bearing, struct vec *at)
 {
@@ -45,8 +45,8 @@ static bool beside_somewhere(const struct rb_state *s,
 	return false;
 }
 
-/* the bearing is the player's; behind the dot the mount itself stands in the
- * way, and the place is behind the other end */
+/* the bearing is the player's; if the mount's own base is in the way, the
+ * place is past its other end */
 static bool beside_either(const struct rb_state *s, const struct rb_ground *b,
 			  int m, int r, int32_t bearing, struct vec *at)
 {
@@ -218,7 +218,7 @@ bool rb_may_mount(const struct rb_state *s, int f, int t, struct refusal *no)
 		return rb_no1(no, RB_REFUSAL_IS_CAPTIVE, RB_CAP_05, it);
 	if (RULE(CV_REM_01, rb_opposing(s, f, t)))
 		return rb_no1(no, RB_REFUSAL_NOT_FRIENDLY, CV_REM_01, it);
-	/* a unit captures nobody, so neither half may hold one */
+	/* a unit captures no figure, so neither half may hold one */
 	if (RULE(CV_UNIT_05, s->fig[f].captive || s->fig[t].captive))
 		return rb_no1(no, RB_REFUSAL_CONTROLS, CV_UNIT_05,
 			      s->fig[f].captive ? me : it);

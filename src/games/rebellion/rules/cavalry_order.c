@@ -1,6 +1,7 @@
 /*
  * src/games/rebellion/rules/cavalry_order.c - standing orders of cavalry (CV
- * section 18): they hold until they are changed, and nobody else hears of them.
+ * section 18): they hold until they are changed, and only their seat sees
+ * them.
  */
 #include "games/rebellion/rules/refuse.h"
 

@@ -26,7 +26,7 @@ static void mounts_obey(struct run *r, int seat)
 		event_put(&e, RB_EV_CONTROL_MOUNT, s->fig[f].label);
 		event_put(&e, RB_EV_CONTROL_SEAT, seat);
 		run_emit(r, &e);
-		/* nobody holds a friend captive */
+		/* no figure holds a friend captive */
 		if (captive >= 0 && !rb_opposing(s, f, captive))
 			rb_free_captive(r, f, CV_INT_04);
 	}
@@ -101,7 +101,7 @@ static void venom_strikes(struct run *r, int f, int target, int seat)
 	rb_damage(r, dial, &blow);
 }
 
-/* CV-BRG-09: whoever stands before the fangs */
+/* CV-BRG-09: all enemies in front of the fangs */
 static void venoms(struct run *r, int seat)
 {
 	const struct rb_state *s = rb_of(r);

@@ -77,7 +77,7 @@ void rb_free_captive(struct run *r, int controller, int rule)
 void rb_eliminate(struct run *r, int f, enum rb_cause cause, int by)
 {
 	const struct rb_state *s = rb_of(r);
-	/* as long as it is there: then it obeys nobody */
+	/* as long as it is there: then it obeys no player */
 	bool hostile = by >= 0 && rb_opposing(s, f, by);
 	int side = rb_commander(s, f);
 	struct event e;

@@ -1,6 +1,6 @@
 /*
- * src/games/rebellion/rules/decide.c - the orders of play: all checks first, in
- * the order of RB-ACT-08, then what comes of them.
+ * src/games/rebellion/rules/decide.c - executes the orders of play: all checks
+ * first, in the order of RB-ACT-08, then the events.
  */
 #include "games/rebellion/rules/decide.h"
 #include "games/rebellion/rules/formation.h"
@@ -599,7 +599,7 @@ static bool spin_check(const struct rb_state *s, const struct decision *d,
 	return true;
 }
 
-/* who does not use a defense that it could */
+/* add the figures that do not use a defense that they could */
 static void undefended_add(const struct rb_state *s,
 			   const struct rb_frame *frame, struct rb_action *a)
 {

@@ -77,7 +77,7 @@ static void leave(struct rb_state *s, int f, int status)
 	memset(p->cancelled, 0, sizeof(p->cancelled));
 }
 
-/* the place of a new figure, those behind it moved */
+/* the place of a new figure; later ones are moved */
 static int make_room(struct rb_state *s, int32_t label)
 {
 	int at = 0;
@@ -229,7 +229,7 @@ static bool terrain_insert(struct rb_terrain *meta, struct feature *shape,
 	meta[at] = *t;
 	shape[at] = *g;
 	++*n;
-	/* what lies on what is told by index */
+	/* `on` holds an index */
 	for (int i = 0; i < *n; i++) {
 		shape[i].on = GROUND_NONE;
 		for (int j = 0; j < *n; j++)

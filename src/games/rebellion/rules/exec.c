@@ -58,7 +58,10 @@ struct rb_args rb_member_args(const struct rb_state *s,
 
 /* --- asking ------------------------------------------------------------ */
 
-/* All who may choose here are asked at once; then the rest is put aside. */
+/*
+ * Ask all seats that may choose here at once; then save the rest of the
+ * action.
+ */
 static void ask(struct run *r, int seat, enum rb_question what, int32_t fig,
 		int32_t about)
 {
@@ -172,7 +175,10 @@ static bool step_spins(struct run *r, struct rb_action *a)
 	return !asked;
 }
 
-/* one dial with Pole Arm strikes who has come into its body's front arc */
+/*
+ * one dial with Pole Arm strikes the figure that came into its body's front
+ * arc
+ */
 static void pole_strikes(struct run *r, int f, int mover)
 {
 	const struct rb_state *s = rb_of(r);
@@ -338,7 +344,7 @@ static bool step_then(struct run *r, struct rb_action *a,
 	return !r->unknown;
 }
 
-/* Who is attacked and could borrow a defense. True: go on. */
+/* The attacked figures that could borrow a defense. True: go on. */
 static bool step_defend(struct run *r, struct rb_action *a,
 			const struct rb_attack *attack)
 {
@@ -430,7 +436,7 @@ static bool attack_again(struct run *r, const struct rb_action *a,
 	return true;
 }
 
-/* One step of the way; false: somebody is asked, and the rest waits. */
+/* One step of the way; false: a seat is asked, and the rest waits. */
 static bool step_way(struct run *r, struct rb_action *a)
 {
 	switch ((enum rb_step)a->step) {

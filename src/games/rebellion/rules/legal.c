@@ -13,7 +13,7 @@ static const struct attack_way {
 	int kind;
 	bool shoot, heal, aims;  /* at figures that it names */
 	enum rb_ability ability; /* without which there is none */
-	const char *way;         /* the word, and what it stands for */
+	const char *way;         /* the word, and its meaning */
 	int tag, value;
 } attack_ways[] = {
 	{ RB_ORDER_FIGHT, false, false, true, RB_NO_ABILITY, NULL, 0, 0 },
@@ -292,7 +292,7 @@ static void figure_families(const struct rb_state *s, const struct rb_ground *b,
 	}
 }
 
-/* it waits beside the board */
+/* it waits outside the board */
 static bool waits(const struct rb_state *s, int seat, int f)
 {
 	return s->fig[f].owner == seat && s->fig[f].status == RB_RESERVE;
@@ -312,7 +312,7 @@ static bool may_be_deployed(const struct rb_state *s, int seat, int f, int t)
 	return rb_deployed(s, seat, &d, &rider, &no) >= 0;
 }
 
-/* as it stands, and on each mount that waits with it: CV-UNIT-02 */
+/* alone, and on each mount that waits with it: CV-UNIT-02 */
 static void deploy_families(const struct rb_state *s, struct families *fs,
 			    int seat, int f)
 {
@@ -333,7 +333,9 @@ static void deploy_families(const struct rb_state *s, struct families *fs,
 	}
 }
 
-/* of each figure that waits beside the board; an item at a time of the pile */
+/*
+ * of each figure that waits outside the board; one item of the pile at a time
+ */
 static void setup_families(const struct rb_state *s, struct families *fs,
 			   int seat, int kind)
 {
@@ -343,7 +345,7 @@ static void setup_families(const struct rb_state *s, struct families *fs,
 		if (waits(s, seat, f))
 			deploy_families(s, fs, seat, f);
 	for (int i = 0; kind == RB_ORDER_PLACE && i < s->n_pile; i++) {
-		/* what lies on an item goes with it */
+		/* terrain on an item goes with it */
 		if (s->pile[i].item != s->pile[i].label)
 			continue;
 		if (!out)

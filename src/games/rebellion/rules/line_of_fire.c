@@ -25,7 +25,7 @@ static void block(struct line *out, enum line_reason why, int32_t index)
 	out->block = (struct line_cause){ why, index };
 }
 
-/* RB-ELV-05: hindering terrain between heights counts for who stands in it */
+/* RB-ELV-05: hindering terrain between heights counts for a figure in it */
 static bool someone_stands_in(const struct shot *s, const struct feature *f)
 {
 	return RULE(RB_ELV_05,
@@ -33,7 +33,7 @@ static bool someone_stands_in(const struct shot *s, const struct feature *f)
 			    geo_base_overlaps(&f->area, &s->target->spine));
 }
 
-/* RB-ELV-05: the hill "the elevated figure stands on" */
+/* RB-ELV-05: the hill under "the elevated figure" */
 static bool carries_a_figure(const struct shot *s, const struct feature *f)
 {
 	return RULE(RB_ELV_05,
@@ -44,7 +44,7 @@ static bool carries_a_figure(const struct shot *s, const struct feature *f)
 /* the heights of the two figures */
 struct heights {
 	bool both_up, both_down;
-	/* RB-ELV-03: what lies on a hill is behind the hill; RB-ELV-04 */
+	/* RB-ELV-03: terrain on a hill is hidden by the hill; RB-ELV-04 */
 	bool level;
 };
 
@@ -116,7 +116,7 @@ static enum role role_of(const struct shot *s, const struct feature *f)
 	return ROLE_NONE; /* RB-WAT-01, RB-WAT-02 */
 }
 
-/* RB-HIN-05: the firer stands at the edge of f, its front arc outside */
+/* RB-HIN-05: the firer is at the edge of f, its front arc outside */
 static bool fires_from_edge(const struct shot *s, const struct feature *f)
 {
 	int32_t half = s->q->arc / 2;
@@ -198,7 +198,7 @@ static void check_features(const struct shot *s, struct cover *c,
 	}
 }
 
-/* feature i hinders, or hides who is stealthy */
+/* feature i hinders, or hides a stealthy figure */
 static void hinder(struct line *out, int32_t i, bool passed, bool hides,
 		   bool stealth)
 {

@@ -26,7 +26,7 @@ static int32_t arg_int(const struct rb_args *args, int tag, int32_t otherwise)
 	return rb_arg(args, tag, &a) ? a.w[0] : otherwise;
 }
 
-/* --- naming what is wrong ---------------------------------------------- */
+/* --- naming the fault -------------------------------------------------- */
 
 bool rb_refuse_place(const struct rb_state *s, const struct rb_ground *b,
 		     const struct path_block *block, struct refusal *no)
@@ -131,7 +131,8 @@ struct aim {
 	int touching;        /* figure named by TOUCHING, or -1 */
 	bool none;           /* no destination is named */
 	bool near;           /* TOUCHING alone: another side will do */
-	bool brief;          /* nobody reads why it is no destination */
+	bool brief;          /* the caller needs no reason for a bad
+			      * destination */
 	int rule;            /* of the form of destination, or 0 */
 	struct sides *sides; /* sought together; NULL: it alone */
 	int side;            /* which of them this is */
@@ -141,7 +142,7 @@ struct aim {
 struct sides {
 	struct path_goals to;     /* none until they are needed */
 	struct path_room *within; /* a search within the allowance */
-	struct path_room *beyond; /* one for what lies beyond it: */
+	struct path_room *beyond; /* the room for ways beyond it */
 	bool any;                 /* for any way */
 };
 
@@ -442,7 +443,7 @@ static uint64_t opponents_near(const struct rb_state *s,
 	return set;
 }
 
-/* what may touch a base in one of two places */
+/* bases that may touch a base in one of two places */
 static uint64_t touch_near(const struct rb_ground *b, const struct spine *one,
 			   const struct spine *other)
 {
@@ -465,7 +466,7 @@ static uint64_t opponents_there(const struct rb_state *s,
 	return opponents_near(s, b, f, at, base, touch_near(b, &base, &base));
 }
 
-/* RB-MOVE-13: behind the near side come the others, in steps of 15 degrees,
+/* RB-MOVE-13: after the near side come the others, in steps of 15 degrees,
  * clockwise first. A long figure has but one. */
 static void sides_lay(const struct rb_state *s, const struct rb_ground *b,
 		      const struct mover *mover, const struct aim *near)
@@ -491,8 +492,7 @@ static void sides_lay(const struct rb_state *s, const struct rb_ground *b,
 	}
 }
 
-/* Where no terrain stops it before, it cannot stand there, or not come so far.
- */
+/* Even without terrain in its way the place has no room, or is too far. */
 static bool is_hopeless(const struct rb_ground *b, const struct mover *mover,
 			struct vec to, int64_t limit)
 {
@@ -561,8 +561,8 @@ static bool way_beside(const struct rb_ground *b, const struct mover *mover,
 }
 
 /*
- * The path that nobody gave. What is farther than the figure may go is looked
- * for only if terrain may stop it before, or to say how far it would be.
+ * The path of an order without VIA. A place farther than the figure may go is
+ * searched for only if terrain may stop it before, or to report the distance.
  */
 static bool find_way(const struct rb_state *s, const struct rb_ground *b,
 		     const struct mover *mover, const struct aim *aim,
@@ -672,7 +672,7 @@ static int32_t end_facing(const struct rb_state *s, const struct rb_ground *b,
 	return m->walk.facing;
 }
 
-/* a long base turns where it stands: its other end moves, CV-GEO-04, 08 */
+/* a long base turns on the spot: its other end moves, CV-GEO-04, 08 */
 static bool plan_turn(const struct rb_state *s, const struct rb_ground *b,
 		      int f, const struct mover *mover, struct rb_move *m,
 		      struct refusal *no)
@@ -719,8 +719,8 @@ bool rb_may_turn(const struct rb_state *s, const struct rb_ground *b, int f,
 				       rb_opponents_touching(s, b, f));
 }
 
-/* how it stands at the end of its way, at whom, and what is near there or where
- * it was */
+/* its facing at the end of its way, the target of that facing, and the bases
+ * near there or near the start */
 static bool plan_end(const struct rb_state *s, const struct rb_ground *b, int f,
 		     const struct rb_args *args, const struct mover *mover,
 		     const struct aim *aim, struct rb_move *m,
@@ -737,7 +737,7 @@ static bool plan_end(const struct rb_state *s, const struct rb_ground *b, int f,
 	m->face_named = face >= 0;
 	m->facing = face >= 0 ? face : end_facing(s, b, f, aim, mover, m);
 	m->held = m->breaks = 0;
-	/* a long base arrives as it stands in the end: CV-GEO-05 */
+	/* a long base arrives with its final facing: CV-GEO-05 */
 	if (m->moves && rb_is_long(s, f)) {
 		*base = rb_spine_at(s, f, m->end, m->facing);
 		*near = touch_near(b, base, start);
@@ -798,7 +798,7 @@ static bool plan(const struct rb_state *s, const struct rb_ground *b, int f,
 	m->moves = !vec_equal(m->end, mover->at);
 	if (!plan_end(s, b, f, args, mover, aim, m, &base, &near, no))
 		return false;
-	/* if it stays: toward a figure from where it stands */
+	/* if it stays: toward a figure from its place */
 	if (!rb_face_named(s, mover->at, args, &m->turn_to, no))
 		return false;
 	if (m->turn_to < 0)
@@ -842,7 +842,7 @@ static bool plan_touching(const struct rb_state *s, const struct rb_ground *b,
 	bool planned;
 
 	aim->side = 0;
-	/* why the near one is refused is told by its own way */
+	/* the way to the near side gives the reason of the refusal */
 	aim->sides = b->brief ? &sides : NULL;
 	planned = plan(s, b, f, args, mover, aim, inches, m, no);
 	aim->sides = &sides;
@@ -951,7 +951,7 @@ static void move_terrain_rules(const struct rb_state *s,
 	}
 }
 
-/* how a long base goes its way, and comes to somebody's */
+/* events of long bases: the way of one, and contact with another's */
 static void long_rules(const struct rb_state *s, const struct rb_move *m,
 		       struct event *e)
 {

@@ -67,7 +67,7 @@ static struct segment join(const struct body *a, const struct body *b)
 				 geo_nearest(&b->spine, &a->spine) };
 }
 
-/* terrain that nobody on foot enters, RB-MOVE-05 */
+/* terrain that no figure on foot enters, RB-MOVE-05 */
 static bool is_forbidden(const struct mover *m, const struct feature *f)
 {
 	return f->kind == FEATURE_BLOCKING ||
@@ -273,7 +273,7 @@ enum {
 /* longer than any leg on any board, and its square fits 63 bits */
 static const int64_t NO_LIMIT = 2000000000;
 
-/* longer than any way, with any rest behind it */
+/* longer than any way plus any rest */
 static const int64_t FAR = PATH_NO_LIMIT;
 
 /*
@@ -308,7 +308,7 @@ struct search {
 	int32_t n_taken, n_heap;
 	int16_t taken[MAX_NODES];
 	int16_t heap[MAX_NODES]; /* those to go to, before() the others above */
-	int32_t n_bodies;        /* what is in the way */
+	int32_t n_bodies;        /* the obstacles */
 	const struct body *body[GROUND_MAX_BASES];
 	struct box reach[GROUND_MAX_BASES]; /* outside it is not near_base() */
 	int32_t n_features;
@@ -524,7 +524,7 @@ static void gather_corners(struct search *s)
 	}
 	for (int32_t i = 0; i < s->n_features; i++) {
 		const struct feature *f = s->feature[i];
-		/* stairs may lie beside the edge */
+		/* stairs may be next to the edge */
 		uint64_t bases = bodies_near(s, wider(s->area[i], GEO_TOUCH));
 
 		if (is_forbidden(s->m, f)) {
@@ -562,8 +562,8 @@ static int64_t len_over(const struct search *s, int32_t u, int32_t v)
 	return s->node[u].len + geo_len(s->node[u].p, s->node[v].p);
 }
 
-/* May a way that was so long at p be better over p than what is known of a
- * node? Squares are compared, roots are dear. */
+/* May a way of this length at p be better over p than the known way to a
+ * node? Compares squares, because roots are slow. */
 static inline bool may_be_better(int64_t len, struct vec p,
 				 const struct node *to)
 {
@@ -574,7 +574,7 @@ static inline bool may_be_better(int64_t len, struct vec p,
 		geo_dist2(p, to->p) * 1000000 < (room + 1) * (room + 1));
 }
 
-/* is the way to v over u, so long, better than what is known? */
+/* is the way to v over u, so long, better than the known one? */
 static bool is_better(const struct search *s, int32_t u, int64_t len, int32_t v)
 {
 	const struct node *to = &s->node[v];
@@ -787,7 +787,7 @@ void path_seek(const struct ground *g, const struct mover *m,
 	s->has = SEARCH_BEGUN;
 }
 
-/* what is in the way, and which goals lie in it */
+/* collect the obstacles, and the goals inside them */
 static void search_ground(struct search *s)
 {
 	s->has = SEARCH_GROUND;
@@ -893,7 +893,7 @@ bool path_halved(const struct ground *g, const struct mover *m)
 	return false;
 }
 
-/* of points on a track, which are rounded, and of what is reckoned with them */
+/* of points on a track, which are rounded, and of values computed from them */
 enum { ROUNDED = 4 };
 
 /* what a feature waits for on the way; walls first wait for the dot */
@@ -961,8 +961,8 @@ int64_t path_unstopped(const struct ground *g, const struct mover *m,
 		there = box_far(&box, m->at);
 		if (there > limit + 1000)
 			continue;
-		/* legs are rounded down, and points of the track are beside it
-		 */
+		/* legs are rounded down, and points of the track are next to
+		 * it */
 		whole = there + box_far(&box, to) - 1000 * ROUNDED;
 		if (whole < least)
 			least = whole > 0 ? whole : 0;
@@ -1225,8 +1225,8 @@ struct vec path_touching(const struct ground *g, const struct mover *m,
 			    geo_bearing(vec_sub(m->at, near)));
 }
 
-/* Bases that may be in the way of one that stands anywhere between: looked for
- * once, for they are few. */
+/* Bases that may be in the way of a base anywhere between: collected once,
+ * for they are few. */
 static uint64_t near_between(const struct ground *g, const struct mover *m,
 			     struct vec p, struct vec q, int32_t facing)
 {
@@ -1242,8 +1242,8 @@ static uint64_t near_between(const struct ground *g, const struct mover *m,
 	return ground_near(g, all, first.r);
 }
 
-/* For so many points of a track, this one included, the base has no room: what
- * is in its way reaches below it farther than they lead away. */
+/* For so many points of a track, this one included, the base has no room: the
+ * obstacle overlaps it by more than they lead away. */
 static int32_t no_room_for(const struct ground *g, const struct spine *base,
 			   const struct path_block *block)
 {

@@ -149,7 +149,7 @@ static bool captive_put(struct rb_state *s, int f, int32_t label)
 	return true;
 }
 
-/* A5.rider: who sits on it, 0 for nobody; on the board or in reserve */
+/* A5.rider: its rider, 0 for none; on the board or in reserve */
 static bool rider_put(struct rb_state *s, int m, int32_t label)
 {
 	int r = label ? rb_find(s, label) : -1;

@@ -6,11 +6,11 @@
 #include "games/rebellion/rules/rebellion.h"
 #include "base/parse.h"
 
-/* what waits until all lines are read */
+/* data that waits until all lines are read */
 struct mine {
 	int32_t seats; /* bits: named by a line */
 	int32_t phase;
-	int32_t active, first, round, actions; /* -1: not said */
+	int32_t active, first, round, actions; /* -1: no line gave it */
 	int32_t begun;
 	int32_t n_captives;
 	int32_t captive[64][2];                           /* who, of whom */
@@ -29,7 +29,10 @@ enum {
 	CARD_SLOTS
 };
 
-enum { REAR_DOT = 110 }; /* u behind the centre dot of a mount, CV-GEO-01 */
+enum {
+	REAR_DOT = 110
+}; /* u from the centre dot of a mount to its rear,
+    * CV-GEO-01 */
 
 /* a figure being described */
 struct card {
@@ -202,7 +205,7 @@ static bool words_rect(struct position_words *w, int32_t poly[8])
 	return true;
 }
 
-/* what is said of a piece of terrain */
+/* the words of a line about a piece of terrain */
 struct terrain_said {
 	int32_t on, seat, poly[2 * GEO_MAX_VERTICES], stairs[16];
 	int n, n_stairs;
@@ -566,7 +569,7 @@ static bool line_figure(struct position_words *w)
 		m->captive[m->n_captives][0] = c.label;
 		m->captive[m->n_captives++][1] = c.captive_of;
 	}
-	/* the rider stands in a line before this one */
+	/* the rider's line comes before this one */
 	if (c.rider && !position_int_of(w->s, c.label, "rider", c.rider))
 		return false;
 	return (!c.wounds ||
@@ -728,7 +731,7 @@ static bool finish_play(struct position *s)
 	return m->phase != RB_PLAY || position_game_int(s, "turn_ready", 1);
 }
 
-/* what each has spent and scored, as it is said or follows */
+/* the points that each has spent and scored, as given or computed */
 static bool scores_emit(struct position *s)
 {
 	const struct rb_state *st =

@@ -1,8 +1,7 @@
 /*
- * src/games/rebellion/rules/random_play.c - one legal decision at random, as
- * games are played: comrades stand together, attackers look for somebody in
- * reach, and what only few can do is done by those few. What is drawn is tried
- * first.
+ * src/games/rebellion/rules/random_play.c - draws one legal decision as in
+ * real games: comrades stay together, attackers look for a target in reach,
+ * and figures with rare abilities use them. Each draw is tried first.
  */
 #include "games/rebellion/rules/attack.h"
 #include "games/rebellion/rules/system_private.h"
@@ -15,7 +14,7 @@ static bool would_do(struct trials *room, const struct rb_state *view, int seat,
 	return dry_run_of(room, &system_rebellion, view, seat, d);
 }
 
-/* a figure of the board; somebody always stands there when it is drawn */
+/* a figure of the board; there always is one when it is drawn */
 static int draw_figure(const struct rb_state *s, struct dice *rng)
 {
 	int f = draw(rng, s->n_figs);
@@ -55,7 +54,7 @@ static bool same_faction(const struct rb_state *s, int f, int g)
 		       sizeof(s->def[f].faction));
 }
 
-/* somebody of its own to stand with */
+/* another figure of its own for a formation */
 static int draw_comrade(const struct rb_state *s, int f, struct dice *rng)
 {
 	int g = draw_figure(s, rng);
@@ -188,9 +187,9 @@ static bool moves_alone(const struct rb_state *s, int f)
 	       rb_has(s, f, RB_ABILITY_BOUND);
 }
 
-/* f and comrades that could act with it and stand together with it: at most
+/* f and comrades that could act with it and form a group with it: at most
  * `most`; target: they touch it, too, or -1. Now and then with a stranger, or
- * with one who does not move with others. */
+ * with one that does not move with others. */
 static int draw_group(const struct rb_state *s, const struct rb_ground *b,
 		      int f, int most, int target, bool moves, struct dice *rng,
 		      int *out)
@@ -273,7 +272,7 @@ static int in_reach(const struct rb_state *s, int f, bool shoot, int use,
 	return n;
 }
 
-/* an attack on somebody in reach, if there is anybody */
+/* an attack on a target in reach, if there is one */
 static bool draw_near_attack(const struct rb_state *s, int f, bool shoot,
 			     struct decision *d, struct dice *rng)
 {
@@ -302,7 +301,7 @@ static bool draw_near_attack(const struct rb_state *s, int f, bool shoot,
 	return true;
 }
 
-/* false: nobody stands with it */
+/* false: no figure can join it */
 static bool draw_formation(const struct rb_state *s, int f, struct decision *d,
 			   struct dice *rng)
 {
@@ -359,7 +358,7 @@ static int draw_of(uint64_t set, struct dice *rng)
 	return rb_first(set);
 }
 
-/* who may need it most */
+/* the figure that may need it most */
 static int draw_patient(const struct rb_state *s, int f, bool near,
 			struct dice *rng)
 {
@@ -395,7 +394,7 @@ static void draw_raise(const struct rb_state *s, int f, struct decision *d,
 	draw_using(s, f, d, rng);
 }
 
-/* somebody whom it touched: anywhere near, or beside somebody */
+/* a figure that it touched: anywhere near, or next to another figure */
 static void draw_levitation(const struct rb_state *s, int f, struct decision *d,
 			    struct dice *rng)
 {
@@ -505,7 +504,7 @@ static void draw_assault(const struct rb_state *s, int f, struct decision *d,
 
 /* --- cavalry ----------------------------------------------------------- */
 
-/* a mount in the field that nobody rides, touched by f; or -1 */
+/* a riderless mount in the field, touched by f; or -1 */
 static int draw_free_mount(const struct rb_state *s, int f, struct dice *rng)
 {
 	uint64_t set = 0;
@@ -525,7 +524,7 @@ static void draw_ride(const struct rb_state *s, int f, int kind,
 
 	order_start(s, f, kind, d);
 	if (kind == RB_ORDER_TRAMPLE) {
-		/* ahead, and over somebody if there is anybody */
+		/* ahead, and over another figure if there is one */
 		decision_add_int(d, RB_TAG_BEARING,
 				 chance(rng, 2)
 					 ? geo_bearing(vec_sub(s->fig[x].at,
@@ -550,7 +549,7 @@ static void draw_ride(const struct rb_state *s, int f, int kind,
 	draw_using(s, f, d, rng);
 }
 
-/* what lies in its reach is taken up, what it wields may be let fall */
+/* an item in its reach is taken up, a wielded one may be dropped */
 static bool draw_item(const struct rb_state *s, int f, struct decision *d,
 		      struct dice *rng)
 {
@@ -700,7 +699,7 @@ static void draw_order(const struct rb_state *s, int f, struct decision *d,
 	if (s->head.option[RB_OPTION_CAVALRY] && chance(rng, 2) &&
 	    draw_cavalry(s, f, d, rng))
 		return;
-	/* a long base turns its other end to somebody */
+	/* a long base turns its other end to another figure */
 	if (rb_is_long(s, f) && chance(rng, 8))
 		what = 19;
 	else if (chance(rng, 2) && draw_ability(s, f, d, rng))
@@ -795,7 +794,7 @@ static bool draw_gang(const struct rb_state *s, int f, struct decision *d,
 	return true;
 }
 
-/* something that several do together, of those who stand together */
+/* an action of several figures together, from those that can form a group */
 static bool sample_together(struct trials *room, const struct rb_state *s,
 			    int seat, const int *able, int n, struct dice *rng,
 			    struct decision *d)
@@ -887,7 +886,7 @@ static bool sample_deploy(struct trials *room, const struct rb_state *s,
 		int g = placed ? draw_of(placed, rng) : f;
 		struct vec at = draw_start(s, seat, rng);
 
-		/* most often beside a comrade */
+		/* most often next to a comrade */
 		if (g != f && same_faction(s, f, g) && !chance(rng, 6))
 			at = geo_touching(s->fig[g].at, s->def[g].radius,
 					  s->def[f].radius, draw(rng, 360));

@@ -210,7 +210,7 @@ static void armies_open(struct run *r)
 {
 	const struct rb_state *s = rb_of(r);
 
-	/* who comes last does not foresee the armies of the others */
+	/* the last seat cannot foresee the armies of the others */
 	for (int seat = 0; seat < RB_MAX_SEATS; seat++)
 		r->unknown |= s->head.seat[seat].present &&
 			      s->player[seat].spent == RB_UNKNOWN;

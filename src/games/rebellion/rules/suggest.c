@@ -1,7 +1,7 @@
 /*
- * src/games/rebellion/rules/suggest.c - what a seat can do with its figures, as
- * orders with their odds: blows, shots, captures, formations, healing, and who
- * can be reached.
+ * src/games/rebellion/rules/suggest.c - suggests orders for a seat's figures,
+ * with their odds: close and ranged attacks, captures, formations, healing,
+ * and moves to figures in reach.
  */
 #include "games/rebellion/rules/system_private.h"
 #include "games/rebellion/rules/decide.h"
@@ -17,7 +17,7 @@ struct offering {
 	const struct rb_state *s;
 	const struct rb_ground *b;
 	int seat;
-	uint64_t actors; /* who may act now, bits by figure */
+	uint64_t actors; /* figures that may act now, a bit each */
 	struct trials *room;
 	struct offers *out;
 };
@@ -34,8 +34,8 @@ static uint64_t actors(const struct rb_state *s, int seat)
 	return set;
 }
 
-/* who is pushed by one action more (RB-ACT-03); of a unit its two dials are, as
- * its player says */
+/* the number of figures that one action more pushes (RB-ACT-03); of a unit
+ * one of its two dials is, as its player chose */
 static int32_t pushed(const struct rb_state *s, uint64_t set)
 {
 	int32_t n = 0;
@@ -137,7 +137,7 @@ static bool join(const struct offering *x, int f, int t, const struct way *w,
 			      &no);
 }
 
-/* two who can join f, where one alone is too few (RB-FRNG) */
+/* two figures that can join f, where one alone is too few (RB-FRNG) */
 static uint64_t first_two(const struct offering *x, int f, int t,
 			  const struct way *w, uint64_t able)
 {
@@ -158,7 +158,7 @@ static uint64_t first_two(const struct offering *x, int f, int t,
 	return 0;
 }
 
-/* of those who may attack t themselves, all who can join f, by label */
+/* of the figures that may attack t themselves, all that can join f, by label */
 static uint64_t comrades(const struct offering *x, int f, int t,
 			 const struct way *w, uint64_t able)
 {
@@ -346,7 +346,7 @@ static void detours_list(const struct rb_state *s, int f, int t,
 	rb_ground_build(s, &b);
 	mover = rb_mover(s, &b, f);
 	full = 100 * rb_speed(s, &b, f, NULL);
-	/* who is pushed may be where nobody is: eliminated */
+	/* a pushed figure may not survive: then it is eliminated */
 	sure = !s->fig[f].tokens &&
 	       path_unstopped(&b.g, &mover, at, (int64_t)full * 1000) ==
 		       PATH_NO_LIMIT;
@@ -400,8 +400,8 @@ bool rb_detour(const struct rb_state *s, int seat, struct trials *room, int f,
 	return best > INCH;
 }
 
-/* toward an opponent, or past what stands in the way where that brings it
- * nearer by an inch or more */
+/* toward an opponent, or past the obstacle if that brings it nearer by an
+ * inch or more */
 static void go_near(const struct offering *x, int f, int t)
 {
 	struct suggest o = { .kind = SUGGEST_GO,
@@ -430,7 +430,7 @@ static void go_near(const struct offering *x, int f, int t)
 	suggest_add(x->out, &o);
 }
 
-/* who is touched already must break away: that is no offer */
+/* a figure in contact must break away: not suggested */
 static void moves(const struct offering *x, int f)
 {
 	int32_t inches = rb_speed(x->s, x->b, f, NULL);
@@ -452,7 +452,7 @@ static void moves(const struct offering *x, int f)
 		done |= rb_bit(t);
 		any |= go_to(x, f, t);
 	}
-	/* something stands in the way of each */
+	/* each of them has an obstacle in its way */
 	if (!any)
 		go_near(x, f, first);
 }
@@ -471,7 +471,7 @@ static bool marches(const struct offering *x, int f)
 	return !rb_opponents_touching(x->s, x->b, f);
 }
 
-/* f and who of `able` stands together with it, the lowest labels first */
+/* f and its friends of `able` in contact, the lowest labels first */
 static int group(const struct offering *x, int f, uint64_t able, int *fig)
 {
 	uint64_t set = able & rb_friends_touching(x->s, x->b, f);
@@ -526,7 +526,7 @@ static bool march(const struct offering *x, const int *fig, int n)
 			to = t;
 		}
 	}
-	/* who can be reached is reached by each in a way of its own */
+	/* each target in reach has its own way */
 	if (o.way <= 100 * inches || inches <= 0)
 		return false;
 	o.pushed = pushed(x->s, set);
@@ -543,7 +543,7 @@ static bool march(const struct offering *x, const int *fig, int n)
 	return false;
 }
 
-/* who stands together may move with one action (RB-FMOV) */
+/* figures in contact may move with one action (RB-FMOV) */
 static void marching(const struct offering *x)
 {
 	uint64_t able = 0;

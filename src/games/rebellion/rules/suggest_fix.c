@@ -1,8 +1,8 @@
 /*
- * src/games/rebellion/rules/suggest_fix.c - the nearest order to one that was
- * refused: as far on the way as the speed allows, or as all of a formation can
- * go, the free place beside the one that was named, a way past what stands
- * between, or a turn or a way towards whom an attack does not reach.
+ * src/games/rebellion/rules/suggest_fix.c - finds the nearest legal order to a
+ * refused one: as far on the path as the speed allows, or as all of a
+ * formation can go, a free place next to the named one, a path past the
+ * obstacle, or a turn or move towards a target out of reach.
  */
 #include "games/rebellion/rules/system_private.h"
 #include "games/rebellion/rules/decide.h"
@@ -16,7 +16,7 @@ enum {
 	RINGS = 48, /* so many are looked at */
 };
 
-/* how it stands in the end, and whether it goes twice as far */
+/* copy the final facing, and whether it moves twice as far */
 static void copy_rest(struct decision *out, const struct decision *d)
 {
 	static const int rest[] = { RB_TAG_FACE, RB_TAG_FACE_FIG, RB_TAG_DOUBLE,
@@ -66,7 +66,7 @@ static bool toward(const struct rb_state *s, const struct decision *d,
 	return true;
 }
 
-/* What is to be placed, and where it was to be. */
+/* A piece to be placed, and the place in the order. */
 struct placing {
 	const struct rb_state *s;
 	const struct rb_ground *b;
@@ -159,7 +159,7 @@ static bool place(const struct rb_state *s, int seat, const struct decision *d,
 	return true;
 }
 
-/* to a figure, as far as it goes, or past what stands in the way */
+/* to a figure, as far as possible, or past the obstacle */
 static bool approach(const struct rb_state *s, int seat, struct trials *room,
 		     int f, int32_t target, struct decision *out)
 {
@@ -188,7 +188,7 @@ static bool without_then(const struct decision *d, struct decision *out)
 	return true;
 }
 
-/* the way that was ordered, or one past what is in it */
+/* the path of the order, or one past its obstacle */
 static bool move(const struct rb_state *s, int seat, struct trials *room,
 		 const struct decision *d, struct decision *out)
 {
@@ -234,9 +234,9 @@ static bool another(const struct rb_state *s, const struct rb_ground *b, int f,
 	return false;
 }
 
-/* Who looks the other way strikes whom it faces, or turns to whom it was to
- * attack; who is too far goes there: that is an action, so the attack is for
- * another turn. */
+/* A figure facing away strikes the figure in front of it, or turns to its
+ * target; a figure too far away goes there: that is an action, so the attack
+ * is for another turn. */
 static bool attack(const struct rb_state *s, int seat, struct trials *room,
 		   const struct decision *d, struct decision *out)
 {

@@ -115,7 +115,7 @@ static void tokens_remove(struct run *r)
 	run_emit(r, &e);
 }
 
-/* CV-INT-06: such a mount is nobody's */
+/* CV-INT-06: no player controls such a mount */
 static bool obeys_anybody(const struct rb_state *s, int f)
 {
 	return s->head.option[RB_OPTION_CAVALRY] &&
@@ -165,7 +165,7 @@ static int32_t final_score(struct run *r, int seat)
 	return total;
 }
 
-/* a team's sums stand with its first seat */
+/* the sums of a team are at its first seat */
 static int first_of_team(const struct rb_state *s, int seat)
 {
 	for (int first = 0; first < seat; first++)

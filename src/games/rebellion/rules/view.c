@@ -105,8 +105,8 @@ static void rb_span(const void *state, int seat, int kind, struct span *out)
 		out->at_mail = true;
 		return;
 	}
-	/* before play an END behind orders of a turn is for the first of them,
-	 * any other for nothing */
+	/* before play an END after orders of a turn is for the first turn,
+	 * any other for no turn */
 	if (kind >= 0 ? decision_row(&system_rebellion.decisions, kind)->is ==
 				CLASS_SETUP
 		      : s->head.phase < RB_START)
@@ -173,8 +173,8 @@ void rb_view(const void *state, int seat, void *out)
 		frame_hide(&system_rebellion.frames, s);
 }
 
-/* as if nobody had ordered how their figures behave, and whose dial is hidden
- * had clicks enough: what those show is not known, and stays nothing */
+/* as if no seat had standing orders for its figures, and hidden dials had
+ * clicks enough: the values on those clicks are unknown, and stay nothing */
 static void suppose(void *view)
 {
 	struct rb_state *s = view;
