@@ -66,7 +66,7 @@ struct catalog card_index_catalog(const struct card_index *d)
 	return (struct catalog){ .define = define, .source = d };
 }
 
-/* "SLASHER **": the stars of a rank may stand behind a name */
+/* "SLASHER **": the stars of a rank may follow a name */
 static struct str without_stars(struct str text, int *stars)
 {
 	*stars = 0;
@@ -94,7 +94,7 @@ static void candidate_add(struct buf *nearest, const struct card *c)
 	buf_addf(nearest, " (%.*s)", STR_ARG(c->key));
 }
 
-/* the same letters; a blank stands for a hyphen, too */
+/* the same letters; a blank may replace a hyphen */
 static bool same_name(struct str name, struct str wanted)
 {
 	if (name.len != wanted.len || !name.len)
@@ -122,7 +122,7 @@ static unsigned apart(const struct card *c, struct str wanted, int stars)
 		       : 2 * d + (stars && stars != c->stars);
 }
 
-/* those that are called so; how many there are, and who comes nearest */
+/* the cards with this name; their number, and the nearest name */
 static int by_name(const struct card_index *d, struct str wanted, int stars,
 		   const struct card **found, const struct card **near,
 		   struct buf *nearest)
@@ -152,7 +152,7 @@ static int by_name(const struct card_index *d, struct str wanted, int stars,
 	return n;
 }
 
-/* does a word of some length stand in the name as a whole? */
+/* is a word of some length in the name as a whole? */
 static bool shares_word(struct str name, struct str wanted)
 {
 	struct str word;
@@ -167,7 +167,7 @@ static bool shares_word(struct str name, struct str wanted)
 	return false;
 }
 
-/* of those that no other is near: who is called so in part, a few */
+/* if no name is near: a few cards that have a word of it */
 static void by_word(const struct card_index *d, struct str wanted, int stars,
 		    struct buf *nearest)
 {
@@ -228,7 +228,7 @@ bool card_index_named(const void *deck, struct str text, struct buf *out,
 	return n == 1;
 }
 
-/* --- orders told ------------------------------------------------------- */
+/* --- orders with card names --------------------------------------------- */
 
 static bool is_of_key(char c)
 {
@@ -247,8 +247,8 @@ static size_t key_at(struct str text)
 	return slash ? n : 0;
 }
 
-/* How often the key stands at the start of a text that is parted by commas,
- * alone each time; *taken: so many bytes. */
+/* How often the key is repeated at the start of a comma-separated text;
+ * *taken: its length in bytes. */
 static int times(struct str text, struct str key, size_t *taken)
 {
 	int n = 0;

@@ -29,7 +29,7 @@ enum err catalog_cache_figures(struct catalog_cache *l,
 		return ERR_OK;
 	e = figures_load(&l->figures, catalog_cache_path(l, "figures"), why);
 	l->has_figures = !e;
-	/* the next game that asks is told the same */
+	/* the next game gets the same result */
 	if (e)
 		figures_release(&l->figures);
 	return e;

@@ -15,7 +15,7 @@
 enum {
 	SETS_MAX = 64,
 	FACTION_ROOM = 31, /* bytes that a state keeps of a faction */
-	REAR_DOT = 110     /* u behind the centre dot, CV-GEO-01 */
+	REAR_DOT = 110     /* u from the centre dot to the rear, CV-GEO-01 */
 };
 
 /* Figures -------------------------------------------------------------------
@@ -298,8 +298,8 @@ static void levels_read(struct figures *f, struct csv *t)
 
 /*
  * A Hero that goes to battle at a lower level (DG-OUT-03): a card of its own,
- * "dungeons/81-2", for the cost of that level. What lies before its start on
- * the dial is not on this card, so that nothing heals it past it.
+ * "dungeons/81-2", for the cost of that level. The clicks before its start on
+ * the dial are not on this card, so that nothing heals it past its start.
  */
 static void level_card(struct figures *f, const struct figure *hero, int level)
 {
@@ -336,7 +336,7 @@ static void level_cards(struct figures *f)
 	qsort(f->v, (size_t)f->n, sizeof(*f->v), by_key);
 }
 
-/* beside the sets; a catalog without Heroes has none */
+/* from another file than the sets; a catalog without Heroes has none */
 static enum err levels_load(struct figures *f, const char *dir, struct why *why)
 {
 	const char *path = arena_printf(&f->arena, "%s/hero-levels.csv", dir);

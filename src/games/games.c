@@ -22,7 +22,7 @@ const struct game_kind *game_kind_find(struct str name)
 	return NULL;
 }
 
-/* Games at hand -------------------------------------------------------------
+/* Loaded games --------------------------------------------------------------
  */
 
 /* the grammar of one game, over the words of all languages */
@@ -144,7 +144,7 @@ void game_dealt(const struct game_kind *k, struct buf *out)
 	free(g);
 }
 
-/* what a word or number stands for: one of the names (a|b|c), or a number
+/* the value of a word or number: one of the names (a|b|c), or a number
  * between min and max */
 static bool value_of(const struct option_row *o, struct str value, int32_t *out)
 {

@@ -45,7 +45,7 @@ static bool belongs(struct str name, struct str key)
 }
 
 /* The program of a card, those of a Mage's abilities one after the other; the
- * line where the first of them stands. */
+ * line of the first of them. */
 static struct str program_of(struct arena_catalog *g, struct str key, int *line)
 {
 	struct str rest = g->programs, row, name, all = STR("");

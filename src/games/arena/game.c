@@ -56,7 +56,9 @@ static bool is_mage(const struct ar_state *s, int32_t handle)
 	return false;
 }
 
-/* What can be planned, and cast: a view has those of its own seat alone. */
+/*
+ * Spells that can be planned, and cast: a view has only those of its own seat.
+ */
 static void at_hand(const struct ar_state *s, struct arena *a,
 		    struct grammar_names *out)
 {
@@ -81,7 +83,7 @@ static void at_hand(const struct ar_state *s, struct arena *a,
 			cards[out->n_cards++] = s->obj[i].planned;
 }
 
-/* what stands in the arena; what is hidden from the reader has no name */
+/* objects in the arena; an object hidden from the reader has no name */
 static void objects(const struct ar_state *s, struct arena *a,
 		    struct grammar_names *out)
 {
@@ -154,7 +156,7 @@ static bool has(const struct game *view, int seat, int card)
 	return 0 < card && card < AR_MAX_CARDS && p->book[card] > 0;
 }
 
-/* as the rules define them, so that they stand where they stand in a game */
+/* in the order of the rules, so that each has the same place as in a game */
 static void dealt(const struct catalog *cards, void *state)
 {
 	enum { KEY_ROOM = 24 };

@@ -1,7 +1,6 @@
 /*
- * src/games/arena/order_args.c - arguments of the orders of an arena: handles,
- * zones, what may be a target, spells by their names, conditions within an
- * order.
+ * src/games/arena/order_args.c - parses the arguments of Arena orders:
+ * handles, zones, targets, spells by their names, conditions within an order.
  */
 #include "orders/arg_arena.h"
 #include "base/parse.h"
@@ -15,8 +14,8 @@ enum { NUMBER = 100 }; /* a token has hundredths */
 /* --- words of the vocabularies ----------------------------------------------
  */
 
-/* the word of this name in a list: its lengths at pos, as bits; 0: it does not
- * stand there */
+/* the word of this name in a list: its possible lengths at pos, as bits; 0:
+ * it is not there */
 static unsigned word_at(const struct matcher *m, int pos,
 			enum grammar_list_name list, const char *name)
 {
@@ -78,7 +77,7 @@ static void write_aim(const struct slot_words *x, const char *name)
 /* --- spells by their names --------------------------------------------------
  */
 
-/* a card that no vocabulary has: all of its name must stand there */
+/* a card that no vocabulary has: its complete name must be there */
 static int own_card_at(const struct matcher *m, int pos, int32_t *card)
 {
 	const struct grammar_names *names = m->names;
@@ -101,7 +100,7 @@ static int own_card_at(const struct matcher *m, int pos, int32_t *card)
 	return best;
 }
 
-/* CARD 180: what has no name */
+/* CARD 180: a card without a name */
 static int numbered_card_at(const struct matcher *m, int pos, int32_t *card)
 {
 	int len = longest(word_at(m, pos, LIST_AIM, "card"));
@@ -161,7 +160,7 @@ static unsigned slip_of(const struct vocabulary_word *w)
 	return len < MOST_APART ? (unsigned)len : MOST_APART;
 }
 
-/* the card whose name is nearest to what stands at pos: its words there; 0:
+/* the card whose name is nearest to the text at pos: its length in words; 0:
  * none is near */
 static int near_spell_at(const struct matcher *m, int pos, struct str *shown)
 {
@@ -192,7 +191,7 @@ static int near_spell_at(const struct matcher *m, int pos, struct str *shown)
 
 enum { CALLED = 3 }; /* cards that are named of those that may be meant */
 
-/* Cards of whose name the word at pos is one, as "Fox" is: they are told, where
+/* Cards whose name has the word at pos, such as "Fox": they are listed if
  * they are few. */
 static int spells_of_word(const struct matcher *m, int pos, struct str *shown)
 {
@@ -221,7 +220,7 @@ static int spells_of_word(const struct matcher *m, int pos, struct str *shown)
 	return n && n <= CALLED;
 }
 
-/* do so many words at pos stand side by side in the name? */
+/* are these words at pos adjacent in the name? */
 static bool has_run(const struct matcher *m, int pos,
 		    const struct vocabulary_word *w, int len)
 {
@@ -236,7 +235,7 @@ static bool has_run(const struct matcher *m, int pos,
 	return false;
 }
 
-/* cards in whose names they stand, *card one of them: none, one, or two for
+/* cards whose names have them, *card one of them: none, one, or two for
  * several */
 static int cards_with(const struct matcher *m, int pos, int len, int32_t *card)
 {
@@ -257,8 +256,8 @@ static int cards_with(const struct matcher *m, int pos, int len, int32_t *card)
 	return n;
 }
 
-/* Words that stand in the name of one card alone, as "Fox" does, and as many
- * as there are: their number, 0: it is none, or more than one. */
+/* The longest run of words that only one card's name has, such as "Fox": its
+ * length, 0: no card, or more than one. */
 static int part_of_spell_at(const struct matcher *m, int pos, int32_t *card)
 {
 	int32_t found;
@@ -489,8 +488,8 @@ static bool is_class(const struct matcher *m, struct str name)
 /* an attack by the name of the card that has it: spell.17 */
 #define OF_CARD "spell."
 
-/* elsewhere, as behind USE, the name of a card is what is aimed at; between
- * WITH and a name may stand an article */
+/* elsewhere, as after USE, the name of a card is a target; an article may
+ * come between WITH and a name */
 static bool behind_with(const struct slot_at *at)
 {
 	const struct matcher *m = at->m;
@@ -591,8 +590,8 @@ static bool by_mage(const struct matcher *m, int32_t *mage)
 	return !by;
 }
 
-/* The card of the item of that Mage, of whose name the words at pos are a
- * piece, or whose number stands there: their number; 0: none, -1: several */
+/* The card of an item of that Mage, if the words at pos are a part of its
+ * name, or its number: their length in words; 0: none, -1: several */
 static int item_at(const struct slot_at *at, int32_t mage, int32_t *card)
 {
 	struct matcher *m = at->m;
@@ -651,7 +650,7 @@ static bool is_among(struct str key, struct str attacks)
 	return false;
 }
 
-/* how many words at pos stand side by side in a name of the attack */
+/* how many words at pos are adjacent in a name of the attack */
 static int attack_words(const struct matcher *m, int pos, int key)
 {
 	int best = 0;
@@ -665,7 +664,7 @@ static int attack_words(const struct matcher *m, int pos, int key)
 	return best;
 }
 
-/* The one attack of that creature's own in whose name the words at pos stand;
+/* The one attack of that creature's own whose name has the words at pos;
  * NULL: none, or several */
 static const struct grammar_listed *own_attack_at(const struct matcher *m,
 						  int pos, int32_t by, int *len)
@@ -755,7 +754,7 @@ static bool is_my(const struct slot_at *at)
 	       slot_is_named(&next);
 }
 
-/* YO ME MUEVO: it is in the list, and does not stand there twice */
+/* YO ME MUEVO: it is in the list, and must not be there twice */
 static bool is_me_already(const struct slot_at *at)
 {
 	const struct matcher *m = at->m;
@@ -885,7 +884,7 @@ int draw_border(struct slot_draw *x)
 
 static const char *const sides[] = { "", "mine", "enemy" };
 
-/* MINE or ENEMY behind the word: tokens, 0 none */
+/* MINE or ENEMY after the word: tokens, 0 none */
 static int side_at(const struct matcher *m, int pos, int32_t *side)
 {
 	*side = AR_SIDE_NONE;
@@ -928,7 +927,7 @@ static int aim_at(const struct matcher *m, int pos, int32_t w[3])
 	return 0;
 }
 
-/* a card's name, perhaps behind NEW */
+/* a card's name, perhaps after NEW */
 static int card_target_at(const struct matcher *m, int pos, int32_t w[3])
 {
 	int new = longest(word_at(m, pos, LIST_AIM, "new")), len;
@@ -1015,7 +1014,7 @@ void read_aim(const struct slot_at *at)
 	take_targets(at, false, false);
 }
 
-/* what the line is about, where nothing is said */
+/* the target of the line, if the line names none */
 void read_who(const struct slot_at *at)
 {
 	static const int32_t any[3] = { AR_NAMES_ANY };
@@ -1217,7 +1216,7 @@ static int marker_at(const struct matcher *m, int pos, int32_t *out)
 	return len;
 }
 
-/* all that stand there are one argument */
+/* all of them together are one argument */
 void read_markers(const struct slot_at *at)
 {
 	int32_t w[MARKERS_MAX];
@@ -1352,7 +1351,7 @@ int draw_condition(struct slot_draw *x)
 	return 5;
 }
 
-/* MAGE before what is asked of the enemy */
+/* MAGE before the enemy's value */
 void read_enemy(const struct slot_at *at)
 {
 	int32_t w = 1;

@@ -140,8 +140,8 @@ void site_game(struct site *x, struct str name, struct str mark)
 	x->went = tval_list(&x->g);
 }
 
-/* What is for who checks the log, and no part of the story; and who somebody
- * was in a game that was played without names. */
+/* Events for verifiers of the log, not for the story; and the names of
+ * players after an anonymous game. */
 static bool is_proof(struct str kind)
 {
 	static const char *const names[] = {
@@ -177,7 +177,7 @@ static void go_back(struct site *x, int64_t point)
 			   : (struct combat_stats){ 0 };
 }
 
-/* Whoever is hidden in the log, "~1a2b3c4d", is called by their seat. */
+/* Participants hidden in the log, "~1a2b3c4d", get the name of their seat. */
 static void sit_down(struct site *x, const struct event *e)
 {
 	char room[EVENT_TEXT_ROOM];
@@ -241,7 +241,7 @@ static struct tval *line_copy(struct site *x, const struct tval *e)
 	return v;
 }
 
-/* Aside also what somebody wrote, and what was ruled, where that is found. */
+/* List texts by persons and rulings separately, with a link to their point. */
 static void note_aside(struct site *x, const struct leaf *l,
 		       const struct tval *e)
 {
@@ -313,7 +313,7 @@ static void tally_tell(struct site *x, const struct report_game *tells)
 					 tval_get(v, STR("best")))));
 }
 
-/* Where the game stands. */
+/* The current position of the game. */
 static void stand(struct site *x, const struct site_point *p, struct leaf *l,
 		  struct arena *tmp)
 {
@@ -420,7 +420,7 @@ static void step_put(struct site *x, struct arena *a, struct tval *v,
 		tval_puts(a, v, key, STR(""));
 }
 
-/* What is told of a point, on its own page and in its game's. */
+/* The events of a point, for its own page and its game's. */
 static struct tval *leaf_put(struct site *x, struct arena *a, size_t i,
 			     struct tval *v)
 {
@@ -632,8 +632,8 @@ enum err site_game_end(struct site *x, struct why *why)
 	return e;
 }
 
-/* --- what was told before ---------------------------------------------------
- */
+/* --- pages of earlier updates
+ * ------------------------------------------------ */
 
 const struct site_card *site_card_of(struct site *x, struct str name)
 {

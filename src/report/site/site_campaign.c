@@ -88,8 +88,8 @@ static void season_put(const struct site_season *s, struct arena *a,
 
 #define SUM_START UINT64_C(0xcbf29ce484222325)
 
-/* FNV-1a. Nobody gains by another text of the same sum: it tells whether a page
- * is to be written. */
+/* FNV-1a, which needs no security here: it only decides whether a page must
+ * be written. */
 static uint64_t sum_text(uint64_t sum, struct str s)
 {
 	for (size_t i = 0; i < s.len; i++)
@@ -127,7 +127,7 @@ static uint64_t round_sum(struct site *x, int64_t page)
 	return sum;
 }
 
-/* Does it stand as it should be? */
+/* Is the page current? */
 static bool round_stands(struct site *x, int64_t page)
 {
 	int64_t sum = (int64_t)(round_sum(x, page) >> 1);

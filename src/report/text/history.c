@@ -19,7 +19,7 @@ struct history {
 	const struct event *v;
 	struct matter_told *told;
 	int n_told;
-	int64_t point; /* of the event at hand */
+	int64_t point; /* of the current event */
 	struct str at;
 };
 
@@ -77,7 +77,7 @@ static int seat_of(const struct history *c, int32_t label)
 	return 0 <= seat && seat < SEATS_MAX ? seat : -1;
 }
 
-/* does a field of the event name the seat, or what is its? */
+/* does a field of the event name the seat, or a thing of it? */
 static bool names_seat(const struct history *c, const struct event *e)
 {
 	const struct event_kind *k = event_kind(&c->n->sys->events, e->kind);
@@ -156,7 +156,7 @@ static bool is_own(struct str kind)
 	return true;
 }
 
-/* another matter; the place of one that concerned nobody is free */
+/* begin another matter; one without a seat gives its place to the next */
 static struct matter_told *matter_begin(struct history *c, bool again)
 {
 	struct matter_told *m = &c->told[again ? c->n_told - 1 : c->n_told++];

@@ -123,7 +123,7 @@ struct tval *narrate_rule(struct arena *a, const struct narrator *n, int rule)
 	return v;
 }
 
-/* letters, digits and '-' make a word in which an id could stand */
+/* letters, digits and '-' make a word that could hold an id */
 static bool is_of_id(char c)
 {
 	return ('A' <= c && c <= 'Z') || ('a' <= c && c <= 'z') ||
@@ -140,7 +140,7 @@ static bool is_rule(const struct narrator *n, struct str word)
 	return false;
 }
 
-/* What somebody wrote; in HTML the rules that it cites are linked. */
+/* A text by a person; in HTML the rules that it cites are linked. */
 static struct tval *cited(struct arena *a, const struct narrator *n,
 			  struct str text)
 {
@@ -201,9 +201,9 @@ struct tval *narrate_mods(struct arena *a, const struct narrator *n,
 	return list;
 }
 
-/* so many of what events give are a hundredth, as which they are told: lengths
- * are in thousandths of a hundredth of an inch, clicks on average in
- * thousandths; 0: it is a number as it stands */
+/* this many units of a value make a hundredth, the unit of reports: lengths
+ * are in thousandths of a hundredth of an inch, average clicks in
+ * thousandths; 0: the number is shown unchanged */
 static int fine_of(const char *name)
 {
 	if (!strcmp(name, "length") || !strcmp(name, "distance") ||
@@ -226,7 +226,7 @@ static struct tval *hex(struct arena *a, const int32_t *w, int words)
 	return tval_text(a, str_of(text));
 }
 
-/* Such a text of a seat, which stands behind it: "set aside D". */
+/* Such a text followed by a seat: "set aside D". */
 static struct tval *said_of_seat(struct arena *a, const struct messages *words,
 				 struct str text)
 {
@@ -376,7 +376,10 @@ static void put_cause(struct arena *a, const struct event *e, struct tval *is)
 	tval_puti(a, is, arena_str(a, why).s, 1);
 }
 
-/* {is.hero}: what is brought; {hurt}: the wounds of a figure that has some */
+/*
+ * {is.hero}: the kind of the carried thing; {hurt}: the wounds of a wounded
+ * figure
+ */
 static void put_carried(struct arena *a, const struct event *e,
 			struct tval *values, struct tval *is)
 {
@@ -391,7 +394,7 @@ static void put_carried(struct arena *a, const struct event *e,
 		tval_puti(a, values, "hurt", w[0]);
 }
 
-/* the words of a letter, or of what is opened */
+/* the words of a letter, or of an opened text */
 static void put_words(struct arena *a, const struct narrator *n,
 		      const struct event *e, struct tval *values)
 {
@@ -405,7 +408,10 @@ static void put_words(struct arena *a, const struct narrator *n,
 		tval_put(a, values, "words", tval_text(a, words[at]));
 }
 
-/* Is it told that no random word enters the dice? Then nobody gave one. */
+/*
+ * Does an event say that no random word enters the dice? Then no player gave
+ * one.
+ */
 static bool has_no_words(const struct narrator *n)
 {
 	for (int i = 0; i < n->n_told; i++)
@@ -415,7 +421,7 @@ static bool has_no_words(const struct narrator *n)
 	return false;
 }
 
-/* {declined}: its seat has said that there is none, which has just been told */
+/* {declined}: its seat gives none, as the event just before it says */
 static void put_declined(struct arena *a, const struct narrator *n,
 			 const struct event *e, struct tval *values)
 {
@@ -430,8 +436,8 @@ static void put_declined(struct arena *a, const struct narrator *n,
 		  declined && !event_get(e, COMMON_WORD_MISSING_SENT));
 }
 
-/* {needless}: an END that has come with what else is told. What it was to end
- * has ended of itself. */
+/* {needless}: an END in the same report as the event that ended its turn. The
+ * turn has ended by itself. */
 static void put_needless(struct arena *a, const struct narrator *n,
 			 const struct event *e, struct tval *values)
 {
@@ -454,7 +460,7 @@ static void put_needless(struct arena *a, const struct narrator *n,
 				"end"));
 }
 
-/* {auto}: it is AUTO, {once}: for what is asked now */
+/* {auto}: it is AUTO, {once}: for the current question */
 static void put_auto_set(struct arena *a, const struct narrator *n,
 			 const struct event *e, struct tval *values)
 {
@@ -588,8 +594,8 @@ struct tval *narrate_message(struct arena *a, const struct narrator *n,
 }
 
 /* arguments of a refusal, by the types its row gives; {a}, {b} .. */
-/* a text of a refusal: what the rules name by it (an ability) in the reader's
- * words, anything else as it stands */
+/* a text of a refusal: names of the rules (an ability) in the reader's words,
+ * anything else unchanged */
 static struct tval *refusal_text(struct arena *a, const struct narrator *n,
 				 struct str text)
 {
@@ -836,9 +842,8 @@ static bool is_main(const struct narrator *n, const struct event *e)
 	return is_among(n, e, names, ARRAY_LEN(names));
 }
 
-/* What a report that is too long leaves to the attachment: whose turn it is in
- * a set-up stands above, tables are asked for by CARD, seals are for who
- * verifies. */
+/* Events that a report which is too long leaves to the attachment: the turn
+ * in a set-up is in the header, CARD shows tables, seals are for verifiers. */
 static bool is_minor(const struct narrator *n, const struct event *e)
 {
 	static const char *const names[] = { "setup_turn", "table_defined",
@@ -873,9 +878,9 @@ static void put_rules(struct arena *a, const struct narrator *n,
 }
 
 /*
- * Events that can be told in one sentence, for the same reason: their message
- * has a second one, KEY.why, which is the same for all of them (empty: it is
- * told alone), a third, KEY.each, of what differs, and KEY.all of {all} those.
+ * Events that can share a sentence, for the same reason: their message has a
+ * second one, KEY.why, which is the same for all of them (empty: no sharing),
+ * a third, KEY.each, of the differences, and KEY.all of {all} those.
  */
 static void put_alike(struct arena *a, const struct narrator *n,
 		      const char *key, struct tval *values, struct tval *out,
@@ -892,7 +897,7 @@ static void put_alike(struct arena *a, const struct narrator *n,
 	tval_putz(a, out, "key", key);
 }
 
-/* the first of so many events, and those that are told with it: *used */
+/* the first of these events, and those that share its sentence: *used */
 static struct tval *tell(struct arena *a, const struct narrator *n,
 			 const struct event *e, int count, int *used,
 			 struct why *why)
@@ -945,9 +950,8 @@ static bool ends_in(struct str s, const char *end)
 	return s.len >= n && !memcmp(s.s + s.len - n, end, n);
 }
 
-/* A card or a model that comes several times reads the same each time, and what
- * one player was told alone comes once more for all: it stands in a report
- * once. */
+/* A card or a model that comes several times reads the same each time, and an
+ * event for one player alone comes once more for all: a report has it once. */
 static bool is_known(const struct tval *list, const struct tval *told)
 {
 	struct str kind = tval_get(told, STR("kind"))->text;
@@ -973,9 +977,8 @@ static bool is_vain(const struct tval *list, const struct event *e)
 	return false;
 }
 
-/* Behind which of these play can be taken back: the number of the last of them
- * among those of its point for all, of which *at came before; 0: there is none.
- */
+/* After which of these can play be taken back: the number of the last of them
+ * among the public events of its point, of which *at came before; 0: none. */
 static int number_of(const struct event *v, int count, int *at)
 {
 	int number = 0;

@@ -93,7 +93,7 @@ static void put_texts(struct arena *a, struct tval *to, const char *key,
 		tval_add(list, tval_text(a, v[i]));
 }
 
-/* -- what can be done ------------------------------------------------------*/
+/* -- legal orders ---------------------------------------------------------- */
 
 static struct tval *family_value(struct arena *a, const struct narrator *n,
 				 const struct family *f)
@@ -128,7 +128,7 @@ struct choices {
 	int n_lines;
 	struct str draft[DRAFTS_MAX]; /* where nothing is offered */
 	int n_drafts;
-	bool auto_helps; /* AUTO could stand for what is asked */
+	bool auto_helps; /* AUTO could answer the question */
 };
 
 /* as its reader would write it; empty: there are no words for it */
@@ -163,8 +163,8 @@ static int deeds_before(const struct suggest *v, int i)
 	return n;
 }
 
-/* A figure does but one of what is offered it: what is its third choice stands
- * behind the first two of the others. */
+/* A figure carries out only one of its suggestions: its third one comes after
+ * the first two of the others. */
 static void offers_spread(struct arena *a, struct offers *o)
 {
 	struct suggest *v = ARENA_ARRAY(a, OFFERS_MAX, struct suggest);
@@ -285,8 +285,7 @@ static struct tval *offer_value(struct arena *a, const struct narrator *n,
 	return v;
 }
 
-/* one line, broken at blanks to fit an order template: it goes on behind `on`
- */
+/* one line, broken at blanks to fit an order template: it goes on after `on` */
 static void fold_line(struct str line, const char *on, struct buf *b)
 {
 	size_t column = 0;
@@ -308,8 +307,8 @@ static void fold_line(struct str line, const char *on, struct buf *b)
 	buf_addc(b, '\n');
 }
 
-/* An order behind //, as it stands: what is broken goes on by + once they are
- * gone. */
+/* An order after //, unchanged: once the // are gone the broken line goes on
+ * by +. */
 static struct str set_aside(struct arena *a, struct str line)
 {
 	const char *aside = arena_printf(a, "// %.*s", STR_ARG(line));
@@ -323,7 +322,7 @@ static struct str set_aside(struct arena *a, struct str line)
 	return out;
 }
 
-/* the best few of what is offered, and how many more there are */
+/* the best few suggestions, and the number of others */
 static void put_offers(struct arena *a, const struct narrator *n,
 		       const struct choices *c, struct tval *to)
 {
@@ -340,7 +339,10 @@ static void put_offers(struct arena *a, const struct narrator *n,
 			  set_aside(a, c->draft[i]));
 }
 
-/* Nothing that gives the game away stands one line from what does not. */
+/*
+ * The order that leaves the game is not suggested: a player could give it by
+ * mistake.
+ */
 static bool is_offered(const struct narrator *n, const struct family *f)
 {
 	return strcmp(decision_row(&n->sys->decisions, f->kind)->name,
@@ -382,8 +384,9 @@ static void put_legal(struct arena *a, const struct narrator *n,
 }
 
 /*
- * Lines of an order template may have REPORT_ORDER_LINE characters: what is
- * longer goes on in another remark, an order in a line that begins with +.
+ * Lines of an order template may have REPORT_ORDER_LINE characters: a longer
+ * remark goes on in another remark, a longer order in a line that begins with
+ * +.
  */
 static struct str fold_lines(struct arena *a, struct str text)
 {
@@ -482,7 +485,7 @@ static void make_scene(struct making *m, const struct tval *values)
 	if (!m->game->scene(m->a, &m->n, m->in->view, s))
 		return;
 	m->game->traces(m->in->view, m->in->events, m->in->n_events, s);
-	if (values) { /* else it stands beside the words of a page */
+	if (values) { /* else it is next to the words of a page */
 		s->title =
 			render(m, "picture.title", NULL, TEMPLATE_LINE, values);
 		s->subtitle = render(m, "picture.subtitle", NULL, TEMPLATE_LINE,
@@ -548,7 +551,7 @@ static void put_board(struct making *m, struct tval *to)
 				 m->scene->zones->sign_word[i], signs);
 }
 
-/* what is awaited until when: seats that owe the same share a line */
+/* awaited orders and their deadline: seats that owe the same share a line */
 struct owing {
 	struct str what;
 	struct tval *v, *seats;
@@ -686,8 +689,8 @@ static bool holds(const struct tval *v, const char *key)
 	return x && tval_holds(x);
 }
 
-/* {notes_brief} of who has figures: a report that is too long tells more of
- * some of them, of those to which something happened */
+/* {notes_brief} of the seats with figures: a report that is too long has more
+ * details only of figures to which something happened */
 static void mark_notes(struct making *m, struct tval *v)
 {
 	const struct tval *figures = tval_get(v, STR("figures"));
@@ -702,9 +705,9 @@ static void mark_notes(struct making *m, struct tval *v)
 	tval_puti(m->a, v, "notes_brief", any);
 }
 
-/* Of {spawn}, which belongs to nobody, a lean report has a {row} of what
- * changed and the others in a line: {unchanged}. {spawn_notes} are about those
- * that have a row, {spawn_notes_brief} about those of them that changed. */
+/* Of {spawn}, which has no owner, a lean report has a {row} of each changed
+ * figure and the others in a line: {unchanged}. {spawn_notes} are about those
+ * with a row, {spawn_notes_brief} about those of them that changed. */
 static void mark_rows(struct making *m, struct tval *v, bool lean)
 {
 	static const char *const told[] = { "fig", "name", "at" };
@@ -754,7 +757,7 @@ static void mark_changed(struct making *m, struct tval *v)
 		mark_notes(m, v);
 }
 
-/* is it over, and who has won; nobody: a draw */
+/* is it over, and which seats have won; none: a draw */
 static void put_winners(struct making *m, struct tval *to)
 {
 	struct tval *list = tval_put(m->a, to, "winners", tval_list(m->a));
@@ -862,7 +865,7 @@ static void put_left(struct making *m, struct tval *to)
 		tval_put(m->a, to, "left", tval_word(m->a, "report.left"));
 }
 
-/* whose turn it is and who is awaited, or who has won: what a subject says */
+/* the active seat and the awaited seats, or the winners: for the subject */
 static struct tval *make_head(struct making *m)
 {
 	const struct report_input *in = m->in;
@@ -1129,7 +1132,7 @@ static void put_wishes(struct making *m, struct tval *v)
 		tval_put(m->a, v, "cited", tval_list(m->a));
 }
 
-/* In a report that is too long what is minor is not told: {untold}. */
+/* A report that is too long leaves minor events out: {untold}. */
 static void put_brief(struct making *m, struct tval *v, bool brief,
 		      enum template_format format)
 {
@@ -1143,8 +1146,8 @@ static void put_brief(struct making *m, struct tval *v, bool brief,
 	}
 }
 
-/* What is read, as long as it should be if it can, and what is kept, in which
- * is everything, whatever its reader prefers. */
+/* The text to read, short enough if possible, and the complete text for the
+ * archive, whatever the reader's preferences. */
 static void write_texts(struct making *m, const char *file, struct tval *v,
 			struct report *out)
 {
@@ -1189,7 +1192,7 @@ static void write_page(struct making *m, const char *file, struct tval *v,
 	out->html = render(m, NULL, file, TEMPLATE_HTML, v);
 }
 
-/* Of the whole board: less where the part that counts stands above it. */
+/* Of the whole board: smaller if the relevant part is above it. */
 static int whole_width(const struct making *m, const struct report *out)
 {
 	if (m->scene->zones)
@@ -1214,7 +1217,7 @@ static enum err make_pictures(struct making *m, struct report *out)
 			    : ERR_OK;
 	out->near = arena_str(m->a, buf_str(&b));
 	buf_clear(&b);
-	/* below its part the mail has told what the title would */
+	/* the mail has given the title's words below the part */
 	if (out->near.len)
 		m->scene->title = m->scene->subtitle = STR("");
 	if (!e)
@@ -1273,7 +1276,7 @@ enum err report_render(struct arena *a, const struct report_input *in,
 	make_scene(&m, v);
 	put_board(&m, v);
 	put_events(&m, v);
-	/* of a game that is over nobody can order anything */
+	/* in a finished game no player can give orders */
 	if (!tval_holds(tval_get(v, STR("is_over"))) && !in->looked_at &&
 	    (in->seat >= 0 || in->master))
 		out->orders = fold_lines(
@@ -1357,7 +1360,7 @@ static void add_label(struct making *m, struct str label, int owner,
 	buf_addc(out, '\n');
 }
 
-/* what can be tapped, in full */
+/* the full names of things that can be tapped */
 static struct str labels_of(struct making *m)
 {
 	const struct scene *s = m->scene;

@@ -73,8 +73,8 @@ static struct str line_id(struct str line)
 	return id;
 }
 
-/* a cell as it is told; empty: it says nothing to a player, but where a rule
- * comes from or that it is none of choice */
+/* a cell for players; empty: it says nothing to a player, only the source of
+ * a rule or that it needs no choice */
 static struct str cell_told(struct str cell, struct str heading)
 {
 	heading = parse_trim(heading);
@@ -295,7 +295,7 @@ enum err rules_text_find(const char *dir, struct str id, struct arena *a,
 /* --- for players -----------------------------------------------------------
  */
 
-/* does what stands in brackets only say where a rule comes from? */
+/* do the words in brackets only give the source of a rule? */
 static bool is_source(struct str s)
 {
 	static const char *const marks[] = {
@@ -419,7 +419,7 @@ static bool has_term(const struct hunt *h, struct str s)
 	return false;
 }
 
-/* behind the marks of the reference */
+/* after the marks of the reference */
 static bool starts_with_term(const struct hunt *h, struct str s)
 {
 	struct str folded = utf8_fold(h->a, s);

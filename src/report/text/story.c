@@ -17,13 +17,13 @@ struct paragraph {
 	int32_t named[NAMED_MAX]; /* in full, in this paragraph, or in all */
 	int n_named;
 	bool once;  /* in all */
-	bool leads; /* what is named next is whose turn it is */
+	bool leads; /* the next named thing has the turn */
 	bool next;  /* another's turn begins within it */
-	bool quiet; /* of a turn in which nobody is struck */
+	bool quiet; /* of a turn without an attack */
 	bool brief; /* of several such: by their labels */
 };
 
-/* what is told of an event, in the narrator's format; empty: nothing is */
+/* the text of an event, in the narrator's format; empty: none */
 static struct str text_in(const struct narrator *n, const struct tval *e,
 			  const char *key)
 {
@@ -63,7 +63,7 @@ static int32_t leading_label(struct str s)
 	return label_at(s, &label) ? label : 0;
 }
 
-/* " Timber Wolf" behind a label, as the format writes it; empty: no name */
+/* " Timber Wolf" after a label, as the format writes it; empty: no name */
 static struct str name_of(struct paragraph *p, int32_t label)
 {
 	struct buf name, out;
@@ -90,7 +90,7 @@ static bool starts_with(struct str s, struct str start)
 	       !memcmp(s.s, start.s, start.len);
 }
 
-/* is its name to be told? then it was */
+/* does it still need its name? notes that it has it now */
 static bool name_it(struct paragraph *p, int32_t label)
 {
 	bool leads = p->leads;
@@ -169,8 +169,8 @@ static struct str joined(struct paragraph *p, struct str s)
 	return rest_of(s, full);
 }
 
-/* "#3 goes A1 > A2." and "#3 Timber Wolf guards.", or "attacks ..": behind
- * a comma */
+/* "#3 goes A1 > A2." and "#3 Timber Wolf guards.", or "attacks ..": after a
+ * comma */
 static struct str goes_on(struct paragraph *p, struct str s)
 {
 	int32_t label;
@@ -209,9 +209,8 @@ static struct str kind_of(const struct tval *e)
 	return tval_get(e, STR("kind"))->text;
 }
 
-/* Somebody's turn in which it only walked, guarded or cast what hurts nobody;
- * next: what comes then.
- * What was left undone is told elsewhere. */
+/* A turn with only walks, guards or harmless spells; next: the event after
+ * it. Orders that were not carried out are listed elsewhere. */
 static bool is_quiet(const struct tval *e, const struct tval **next)
 {
 	bool quiet = str_is(kind_of(e), "activated"), walks = false;
@@ -295,7 +294,7 @@ static void undone_add(struct undone *x, const struct tval *e)
 		tval_add(x->told[at].all, tval_markup(x->a, each));
 }
 
-/* the same order as told in `at`, whose alternatives failed otherwise */
+/* the same order as in `at`, whose alternatives failed for another reason */
 static bool is_same(const struct undone *x, int at, int other)
 {
 	const struct tval *e = x->told[at].e, *o = x->told[other].e;
@@ -306,7 +305,10 @@ static bool is_same(const struct undone *x, int at, int other)
 	       str_equal(text_in(x->n, e, "each"), text_in(x->n, o, "each"));
 }
 
-/* why, of it and of those behind it that are the same order: how many */
+/*
+ * the reasons, of it and of the following ones that are the same order: their
+ * number
+ */
 static int undone_why(struct undone *x, int at, bool *told, struct buf *why)
 {
 	int n = 0;
@@ -321,7 +323,7 @@ static int undone_why(struct undone *x, int at, bool *told, struct buf *why)
 	return n;
 }
 
-/* The sentence; in brief, without the names that the story has told. */
+/* The sentence; in brief, without the names that the story has used. */
 static struct tval *undone_text(struct undone *x, struct str s)
 {
 	struct paragraph *p = x->named;
@@ -404,14 +406,14 @@ void report_story(struct arena *a, const struct narrator *n,
 	struct undone undone = { .a = a, .n = n };
 	struct paragraph p = { .a = a, .n = n, .once = brief };
 	bool acted = has_acted(events);
-	int32_t mover = 0; /* who has just moved */
+	int32_t mover = 0; /* the thing that moved last */
 
 	undone.named = brief ? &p : NULL;
 	buf_init(&p.text, PARAGRAPH_MAX);
 	for (const struct tval *e = events->first; e; e = e->next) {
 		struct str text = text_in(n, e, "text");
 		const struct tval *of_course;
-		bool same; /* who has just moved does this, too */
+		bool same; /* the thing that moved last does this, too */
 
 		if (is_undone(kind_of(e))) {
 			undone_add(&undone, e);

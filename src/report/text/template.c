@@ -181,7 +181,7 @@ static enum err read_value(struct reader *r, size_t at, struct str inside,
 	return ERR_OK;
 }
 
-/* Nodes, one behind the other, and the literal that is being collected. */
+/* Nodes in order, and the literal that is being collected. */
 struct node_list {
 	struct template_node **last;
 	size_t start; /* of the literal */
@@ -203,7 +203,7 @@ static void list_text(struct reader *r, struct node_list *l, size_t tag,
 						    to - l->start }));
 }
 
-/* A tag: what stands in it, and what of the text it takes with it. */
+/* A tag: its content, and the text that it takes with it. */
 struct tag {
 	size_t at;
 	struct str inside, name;
@@ -274,7 +274,7 @@ static enum err read_node(struct reader *r, int depth, const struct tag *t,
 	}
 }
 
-/* Nodes up to the end, or up to {/section}; `at` stands after it then. */
+/* Nodes up to the end, or up to {/section}; `at` is then after it. */
 static enum err read_nodes(struct reader *r, int depth, struct str section,
 			   size_t opened, struct template_node **first)
 {
@@ -396,7 +396,7 @@ static void slip(struct run *r, const struct template_node *n, enum err e,
 		       n->text.len > 40 ? 40 : STR_ARG(n->text));
 }
 
-/* what stands for such a byte; NULL: it does itself, as most do */
+/* the escape of such a byte; NULL: unescaped, as most are */
 static const char *instead(enum template_format format, unsigned char c)
 {
 	if (c < 0x20)
@@ -618,7 +618,7 @@ static void wrap(struct buf *out, struct str text)
 		indent = 4;
 	for (bool first = true; parse_line(&text, &line); first = false) {
 		struct str word;
-		bool begun = first; /* something stands on this line */
+		bool begun = first; /* this line has text */
 
 		if (!first) {
 			buf_addc(out, '\n');
@@ -747,7 +747,7 @@ static void render_partial(struct run *r, const struct template_node *n)
 		slip(r, n, ERR_FORMAT, "no template called");
 }
 
-/* what is there shows itself; what is not, its name */
+/* a value shows itself; a missing one shows its name */
 static void render_named(struct run *r, const struct template_node *n,
 			 const struct tval *v)
 {
@@ -810,7 +810,9 @@ static void render_nodes(struct run *r, const struct template_node *n)
 			return;
 		if (++r->steps > TEMPLATE_MAX_STEPS ||
 		    r->depth >= TEMPLATE_MAX_DEPTH || r->out->full) {
-			/* what came before counts no more: this must be told */
+			/*
+			 * this error replaces earlier ones: `why` must hold it
+			 */
 			if (r->e && r->why)
 				why_clear(r->why);
 			r->e = ERR_OK;

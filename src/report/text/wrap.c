@@ -29,7 +29,7 @@ static struct str after(struct str s, size_t n)
 	return (struct str){ s.s + n, s.len - n };
 }
 
-/* How many bytes stand before the text that a line is about. */
+/* How many bytes come before the text of a line. */
 static size_t hang_of(struct str line)
 {
 	size_t indent = blanks(line);
@@ -64,7 +64,7 @@ static void fold_line(struct buf *out, struct str line)
 {
 	size_t hang = hang_of(line), column;
 	struct str word, text = after(line, hang);
-	bool begun = false; /* a word stands on this line */
+	bool begun = false; /* this line has a word */
 
 	/* no character is wider than its bytes are many */
 	if (line.len <= WRAP_MAX || utf8_width(line) <= WRAP_MAX ||

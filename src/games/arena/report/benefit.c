@@ -9,13 +9,13 @@
 
 enum { MAX_BLOWS = 160, STRIKES_EACH = 3, LEAST = 30 };
 
-/* An attack that somebody could make, in the next action phase or one day. */
+/* A possible attack, in the next action phase or later. */
 struct blow {
 	struct ar_attack a;
 	int32_t from;
 	int moves;
 	bool far;     /* out of reach as yet */
-	int64_t mean; /* damage on average, 0.01, as things stand */
+	int64_t mean; /* damage on average, 0.01, in the current position */
 };
 
 struct gains {
@@ -57,7 +57,10 @@ static void add_blow(struct gains *g, const struct blow *b)
 	g->n++;
 }
 
-/* the best attack of who reaches nobody, as if it stood beside that Mage */
+/*
+ * the best attack of a creature without a target in reach, as if it were next
+ * to that Mage
+ */
 static void add_far(struct gains *g, const struct ar_obj *o,
 		    const struct ar_obj *mage)
 {
@@ -176,7 +179,7 @@ static const struct blow *blow_of(const struct gains *g, int32_t host, bool by)
 
 		if ((by ? b->a.attacker : b->a.target) != host)
 			continue;
-		/* its own stand best first */
+		/* its attacks from its own zone first */
 		if (by)
 			return b;
 		if (!best || (best->far && !b->far) ||

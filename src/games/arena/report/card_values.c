@@ -1,7 +1,7 @@
 /*
- * src/games/arena/report/card_values.c - CARD: what is printed on a card, its
- * program in sentences, and an object as it is now, with what makes its
- * numbers.
+ * src/games/arena/report/card_values.c - answers CARD: the print of a card,
+ * its program in sentences, and the current state of an object, with the
+ * sources of its numbers.
  */
 #include "games/arena/report/report_private.h"
 #include "base/parse.h"
@@ -35,7 +35,7 @@ static struct tval *word(struct card *x, const char *kind, const char *name)
 							  kind, name)));
 }
 
-/* --- what is printed ------------------------------------------------------*/
+/* --- the print of a card -------------------------------------------------- */
 
 static void put_head(struct card *x, int32_t number)
 {
@@ -391,13 +391,13 @@ static bool contains(struct str name, struct str words)
 	return false;
 }
 
-enum { MEANT = 5 }; /* cards that are told of those that may be meant */
+enum { MEANT = 5 }; /* the most cards listed for an ambiguous name */
 
-/* What is known of a name that was asked for. */
+/* The search result for a name. */
 struct called {
 	int32_t card;    /* it is its name, or words of its name alone; 0 */
 	int32_t nearest; /* by letters, or 0 */
-	int n;           /* cards in whose names the words stand */
+	int n;           /* cards whose names have these words */
 	int32_t of[MEANT];
 };
 
@@ -438,7 +438,7 @@ static struct called card_called(const struct card *x, struct str asked)
 	return c;
 }
 
-/* {near}: those in whose names it stands, where they are few, or the nearest */
+/* {near}: the cards whose names have it, if they are few, or the nearest */
 static void put_near(const struct card *x, const struct called *c,
 		     struct tval *v)
 {

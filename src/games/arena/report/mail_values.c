@@ -24,9 +24,9 @@ struct mail {
 	const struct ar_state *s;
 	struct ar_state *room; /* the same, to try things in */
 	int seat;
-	int32_t mana;                     /* left for what is not yet planned */
+	int32_t mana;                     /* mana left for further spells */
 	const struct arena_spell *summon; /* the action of the Mage */
-	int32_t summon_on;                /* 0: where it stands */
+	int32_t summon_on;                /* 0: its own zone */
 	struct tval *lines;
 	/* creatures that do the same have one line */
 	int n_acts;
@@ -195,7 +195,7 @@ static void put_stand(struct mail *m, const struct ar_obj *o, struct tval *to)
 	arena_carried(m->a, m->n, m->s, o, to);
 }
 
-/* the creature that a line is for, as it stands: a remark above the line */
+/* the state of the creature of a line: a remark above the line */
 static struct tval *put_state(struct mail *m, const struct ar_obj *o,
 			      struct tval *line)
 {
@@ -206,8 +206,8 @@ static struct tval *put_state(struct mail *m, const struct ar_obj *o,
 	return head;
 }
 
-/* all that one line is for are told in the remark of the first of them; best:
- * the blow of this one, or NULL */
+/* the remark of the first creature of a shared line describes them all; best:
+ * the attack of this one, or NULL */
 static void join_heads(struct mail *m, const struct ar_obj *o,
 		       struct tval *line, struct tval *head,
 		       const struct arena_strike *best)
@@ -306,7 +306,7 @@ static void put_spell(struct mail *m, const struct arena_spell *x,
 	tval_puti(m->a, v, "few",
 		  x->n_targets <= (c->kind == AR_ATTACK_SPELL ? SHOWN_TARGETS
 							      : FEW_TARGETS));
-	/* where it lands needs no word for what is summoned or worn */
+	/* the place needs no word for a summoned creature or worn item */
 	if (c->kind == AR_CREATURE || c->kind == AR_EQUIPMENT)
 		tval_put(m->a, v, "targets", tval_list(m->a));
 	else
@@ -468,7 +468,7 @@ static void put_spawn(struct mail *m, const struct ar_obj *o,
 	if (!n)
 		return;
 	put_book(m, o, x, n, books);
-	m->mana = (int32_t)o->mana; /* only what lies on it */
+	m->mana = (int32_t)o->mana; /* only the mana on it */
 	best = ar_is_spawnpoint(m->s, o) ? to_summon(m, x, n) : NULL;
 	m->mana = pool;
 	if (!best)
@@ -572,9 +572,9 @@ static int acting(const struct mail *m)
 	return n;
 }
 
-/* The second spell of the plan may as well be one of these. The best stands in
- * the mail, if that is not too long; the others are told where there is room.
- */
+/* The second spell of the plan may as well be one of these. The best is in
+ * the mail, if that is not too long; the others are listed where there is
+ * room. */
 static void put_others(struct mail *m, const struct arena_gain *g, int n,
 		       const struct arena_spell *x, int n_spells,
 		       struct tval *others)
@@ -661,8 +661,8 @@ static void heal_why(struct mail *m, const struct arena_spell *x, int32_t on)
 	add_line(m, line_of(m, "heal", v), true);
 }
 
-/* What the quickcast of the round is for: what hurts comes first, then what
- * does most for the next blows, then what heals. */
+/* The purpose of the round's quickcast: damage comes first, then the greatest
+ * gain for the next attacks, then healing. */
 struct quickcast {
 	const struct arena_spell *x; /* NULL: nothing */
 	enum { TO_HURT, TO_GAIN, TO_HEAL } what;
@@ -746,8 +746,8 @@ static void put_mage(struct mail *m, struct tval *books, struct tval *others)
 	put_others(m, gain + used, n_gains - used, x, n, others);
 }
 
-/* Of what is planned: the dearest creature, else what hurts most; where it is
- * aimed at */
+/* Of the planned spells: the most expensive creature, else the greatest
+ * damage; and its target */
 static const struct arena_spell *to_cast(const struct mail *m,
 					 const struct arena_spell *x, int n,
 					 int32_t *target)
@@ -834,8 +834,8 @@ static bool put_face_down(struct mail *m, const struct ar_obj *o,
 	return true;
 }
 
-/* each of them, above its AUTO line where that is not in force yet; those that
- * have none, or need none, are said all the same */
+/* each of them, above its AUTO line if that is not in force yet; those that
+ * have none, or need none, are listed all the same */
 static void put_hidden(struct mail *m, struct tval *to)
 {
 	struct tval *list = tval_put(m->a, to, "hidden", tval_list(m->a));
@@ -1034,8 +1034,8 @@ void arena_mail(struct arena *a, const struct narrator *n, const void *view,
 	switch (m.s->head.phase) {
 	case AR_SETUP: put_setup(&m); return;
 	case AR_PLAN:
-		/* his mail is in: he is told how it was read, not what he could
-		 * have written */
+		/* the mail has arrived: the receipt shows how it was parsed,
+		 * not a template */
 		if (m.s->player[seat].plan_in)
 			return;
 		put_mage(&m, books, others);

@@ -6,7 +6,7 @@
 #include "games/arena/report/report_private.h"
 #include "games/arena/rules/attack_parts.h"
 
-/* so that what is summed stays within 63 bits */
+/* so that sums stay within 63 bits */
 #define ODDS_MOST (INT64_C(1) << 55)
 
 enum {
@@ -17,8 +17,8 @@ enum {
 
 /* --- dice -----------------------------------------------------------------*/
 
-/* ways[n][c]: normal faces add up to n, critical ones to c; die after die, from
- * the highest sums down, so that each is made of what is not yet changed */
+/* ways[n][c]: normal faces add up to n, critical ones to c; die after die,
+ * from the highest sums down, so that each is computed from unchanged ones */
 static int64_t count_faces(int dice, bool thin, int64_t ways[SIDE][SIDE])
 {
 	int64_t of = 1,
@@ -102,7 +102,10 @@ static void shield(struct arena_odds *o)
 	}
 }
 
-/* what stands against it: found by asking what given faces would do */
+/*
+ * the armor against it: found by asking the rules for the damage of given
+ * faces
+ */
 static int armor_against(const struct ar_state *s, const struct ar_attack *a)
 {
 	struct ar_attack probe = *a;
@@ -223,7 +226,10 @@ int64_t arena_odds_worth(const struct arena_odds *o, int left)
 		return 0;
 	for (int d = 1; d < ODDS_MAX_DAMAGE; d++)
 		sum += o->weight[d] * (d < left ? d : left);
-	/* sum may be large: first what is whole, then two digits of the rest */
+	/*
+	 * sum may be large: first the integer part, then two digits of the
+	 * rest
+	 */
 	whole = sum / o->of;
 	sum %= o->of;
 	for (int i = 0; i < 2; i++) {
@@ -295,7 +301,7 @@ static struct str odds_said(struct arena *a, const struct narrator *n,
 	tval_puti(a, v, "counted", o->of > 0);
 	tval_put(a, v, "mean", tval_inches(a, arena_odds_mean(o)));
 	tval_puti(a, v, "kills", arena_odds_reach(o, left));
-	/* in brief, what may well be */
+	/* in brief, the likely damage */
 	tval_puti(a, v, "likely", arena_odds_reach(o, left) >= LIKELY);
 	put_odds_effects(a, n, o, v);
 	buf_init(&b, 1024);

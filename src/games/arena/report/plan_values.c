@@ -1,11 +1,11 @@
 /*
- * src/games/arena/report/plan_values.c - the receipt of a round mail reads it
- * back as a plan (AR-MAIL-54): mana line by line, what reveals and the next
- * upkeep may take, what is planned and not cast or cast and not planned, lines
- * that cannot fire, the attacks that are used and their taxes, spells out of
- * reach, lines and steps that others leave nothing to do, who stops the round
- * where a target is gone, who has no order. Made from the reader's view and
- * orders alone, and it refuses nothing.
+ * src/games/arena/report/plan_values.c - summarises a round mail as a plan for
+ * its receipt (AR-MAIL-54): mana line by line, the cost of reveals and the
+ * next upkeep, spells planned but not cast or cast but not planned, lines that
+ * cannot fire, the attacks used and their taxes, spells out of reach,
+ * superfluous lines and steps, creatures that stop the round if a target is
+ * gone, creatures without an order. Made from the reader's view and orders
+ * alone, and it refuses nothing.
  */
 #include "games/arena/report/report_private.h"
 #include "games/arena/rules/optional_effects.h"
@@ -22,7 +22,7 @@ struct plan {
 	int32_t left; /* of the mana; below 0: too little */
 	int32_t cast[MAX_CASTS], on[MAX_CASTS]; /* cards, and their targets */
 	int n_cast;
-	int32_t given[8]; /* what has made a line cheaper already */
+	int32_t given[8]; /* items that have made a line cheaper already */
 	int n_given;
 	struct tval *spells, *lines;
 	struct ar_state *room; /* a copy to try attacks in, once one is asked */
@@ -49,9 +49,9 @@ static struct tval *spell_add(struct plan *p, struct tval *list, int32_t card)
 	return v;
 }
 
-/* one spell more: what it costs, and what is left; own: mana of its caster;
- * open: the cost hangs on what is not known yet; pet: what a Pet costs besides,
- * which is not made where the mana does not suffice */
+/* add one spell: its cost, and the rest; own: mana of its caster; open: the
+ * cost depends on unknown values; pet: the additional cost of a Pet, which is
+ * not made if the mana does not suffice */
 static void pay(struct plan *p, int32_t card, int32_t full, int32_t own,
 		bool open, int32_t pet)
 {
@@ -132,7 +132,7 @@ static bool gives(struct plan *p, int32_t by)
 	return true;
 }
 
-/* a cost that hangs on the target is known where the target stands there */
+/* a cost that depends on the target is known if the target is there */
 static void pay_cast(struct plan *p, const struct ar_cast *c)
 {
 	struct ar_cast priced = *c;
@@ -430,8 +430,8 @@ static struct ar_state *room_of(struct plan *p)
 	return p->room;
 }
 
-/* the attack that one step of the creature's line makes, where it is not said
- * and there are several, or where it is taxed */
+/* the attack that one step of the creature's line makes, if the line does not
+ * name it and there are several, or if it is taxed */
 static void put_blow(struct plan *p, const struct ar_obj *o,
 		     const struct decision_arg *target, bool said,
 		     struct tval *list)
@@ -479,7 +479,7 @@ static void put_blows_of(struct plan *p, const struct ar_obj *o,
 		put_blow(p, o, &target, said, list);
 }
 
-/* steps that attack what nobody can attack, as an enchantment */
+/* steps that attack an invalid target, such as an enchantment */
 static void put_vain(struct plan *p)
 {
 	struct tval *v = tval_map(p->a);
@@ -697,9 +697,9 @@ static void put_step(struct plan *p, const struct ar_obj *o, int step,
 	tval_puti(p->a, v, "step", step);
 }
 
-/* Steps of an order of this creature that are done only where those before are
- * not: a full action behind a move, a move behind another action (AR-ACT-05),
- * of who is Slow any behind a move (AR-ACT-09) */
+/* Steps of an order of this creature that are executed only if earlier ones
+ * are not: a full action after a move, a move after another action
+ * (AR-ACT-05), for a Slow creature any action after a move (AR-ACT-09) */
 static void put_spent_of(struct plan *p, const struct ar_obj *o,
 			 const struct decision *d, struct tval *list)
 {

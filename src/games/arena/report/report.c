@@ -188,7 +188,7 @@ static bool is_plain(const struct ar_state *s, const struct ar_obj *o)
 	return ar_is_creature(s, o);
 }
 
-/* do they differ in nothing that is told but their handles? */
+/* are they the same in the report except for their handles? */
 static bool alike(const struct ar_state *s, const struct ar_obj *o,
 		  const struct ar_obj *x)
 {
@@ -201,7 +201,7 @@ static bool alike(const struct ar_state *s, const struct ar_obj *o,
 	       is_plain(s, o) && is_plain(s, x);
 }
 
-/* A thing that is like one before it is told beside that one. */
+/* A thing like an earlier one is listed together with it. */
 static void put_alike(struct arena *a, const struct narrator *n,
 		      const struct ar_state *s, const struct ar_obj *o,
 		      struct tval *figures, struct tval *f)
@@ -223,7 +223,7 @@ static void put_things(struct arena *a, const struct narrator *n,
 		       int seat, int reader, struct tval *v)
 {
 	struct tval *figures = tval_put(a, v, "figures", tval_list(a));
-	int besides = 0; /* what has no line in the round mail */
+	int besides = 0; /* things without a line in the round mail */
 
 	for (int i = 0; i < s->n_objects; i++) {
 		const struct ar_obj *o = &s->obj[i];
@@ -273,7 +273,7 @@ static void put_player(struct arena *a, const struct narrator *n,
 		  seat == reader && p->ask == AR_ASK_ALWAYS);
 	tval_puti(a, v, "quickcast", p->quickcast);
 	tval_puti(a, v, "active", ar_active(s, seat));
-	/* who has none to act has no turn (AR-RND-15) */
+	/* a seat without an actor has no turn (AR-RND-15) */
 	tval_puti(a, v, "may_pass",
 		  ar_may_pass(s, seat, &own, &most) && own > 0);
 	tval_puti(a, v, "first", s->head.first == seat);
@@ -331,7 +331,7 @@ static void values(struct arena *a, const struct narrator *n, const void *view,
 	arena_mail(a, n, view, seat, to);
 }
 
-/* what is awaited of the seat: a round mail, its turn, an answer */
+/* the awaited order of the seat: a round mail, its turn, an answer */
 static const char *awaited(const struct ar_state *s, int seat)
 {
 	if (ar_asked(s) == seat)

@@ -55,7 +55,7 @@ static struct str short_name(struct arena *a, const struct narrator *n,
 	return name ? name->text : (struct str){ 0 };
 }
 
-/* mana that is counted: of a Mage's pool, or what lies on the object */
+/* the mana to show: of a Mage's pool, or on the object */
 static int mana_of(const struct ar_state *s, const struct ar_obj *o)
 {
 	if (ar_kind(s, o) == AR_MAGE)
@@ -171,7 +171,7 @@ bool arena_scene(struct arena *a, const struct narrator *n, const void *view,
 		const struct ar_obj *host = ar_obj(s, o->host);
 		int32_t zone = ar_zone_of(s, o);
 
-		/* what hangs on something is told there, if it has no life */
+		/* an attached object without life is shown with its host */
 		if ((host && !ar_has_life(s, o)) ||
 		    !(o->border[0] || ar_is_zone(s, zone)))
 			continue;
@@ -204,7 +204,7 @@ static bool is_label(struct str text, int32_t label)
 	return str_is(text, room);
 }
 
-/* where a thing stood before, the first time of those told */
+/* the earlier place of a thing, before the first of these events */
 void arena_traces(const void *view, const struct event *v, int count,
 		  struct scene *out)
 {

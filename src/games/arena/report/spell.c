@@ -1,14 +1,14 @@
 /*
- * src/games/arena/report/spell.c - what a spell does, in sentences made from
- * its program: those of the catalog and those of a game master alike. Every
- * word of the grammar of rows has a message; who is meant, and how much, are
- * put in.
+ * src/games/arena/report/spell.c - describes the effects of a spell in
+ * sentences made from its program: for the catalog's spells and a game
+ * master's alike. Every word of the grammar of rows has a message; targets and
+ * amounts are filled in.
  */
 #include "games/arena/report/report_private.h"
 #include "base/parse.h"
 #include "games/arena/rules/spell_private.h"
 
-/* Whose words are told. */
+/* The card being described. */
 struct telling {
 	struct arena *a;
 	const struct narrator *n;
@@ -56,7 +56,7 @@ static bool is_noun(enum ar_test_word word)
 	       (AR_IS_ATTACK_SPELL <= word && word <= AR_IS_ENCHANTMENT_SPELL);
 }
 
-/* words that stand behind: where it is, what else holds of it */
+/* words after the noun: its place, and other conditions */
 static bool is_behind(const struct ar_test *t)
 {
 	return t->not || (AR_IS_HERE <= t->word && t->word <= AR_IS_CURSED) ||
@@ -152,7 +152,9 @@ static struct str chosen(struct telling *x, int how, int place)
 		      v);
 }
 
-/* --- what is done ---------------------------------------------------------*/
+/*
+ * --- effects ---------------------------------------------------------------
+ */
 
 static struct str amount(struct telling *x, const struct ar_action *c)
 {

@@ -1,8 +1,8 @@
 /*
- * src/games/arena/report/story.c - events of Arena in words: what a message
- * needs beyond the fields, and which events are one sentence. A strike, from
- * its first die to what its damage did, is told in one line, unless something
- * happened in between.
+ * src/games/arena/report/story.c - puts Arena events into words: values beyond
+ * the fields, and events that share a sentence. A strike, from its first die
+ * to the effects of its damage, is one line, unless something happened in
+ * between.
  */
 #include "games/arena/report/report_private.h"
 #include "engine/common.h"
@@ -15,8 +15,8 @@ static void put_full(struct arena *a, const struct narrator *n, int32_t label,
 	tval_puts(a, to, key, arena_full(a, n, label));
 }
 
-/* What a Mage casts of its own is called by its attack, and else Restore; by
- * the Mage's card it would be told as if that were cast. */
+/* A Mage's own ability has the name of its attack, or else Restore; with the
+ * Mage's card it would read as if the Mage were cast. */
 static void put_ability(struct arena *a, const struct narrator *n, int32_t card,
 			struct tval *to)
 {
@@ -114,7 +114,7 @@ static void put_mana(struct arena *a, const struct narrator *n,
 		   event_get(e, AR_EV_MANA_NOW), to);
 	if (event_get(e, AR_EV_MANA_ABOUT) == event_get(e, AR_EV_MANA_OBJ))
 		tval_puts(a, to, "about", (struct str){ 0 });
-	/* the price of a spell, a reveal, an upkeep is told with it */
+	/* the price of a spell, a reveal, an upkeep is part of its sentence */
 	tval_puti(a, to, "told",
 		  why != AR_MANA_SPELL && why != AR_MANA_REVEAL &&
 			  why != AR_MANA_UPKEEP);
@@ -245,7 +245,7 @@ static void put_direct(struct arena *a, const struct event *e, struct tval *to)
 			  event_get(e, AR_EV_DIRECT_LIFE));
 }
 
-/* X is said of what rolls so many dice */
+/* X comes from this number of dice */
 static void put_x(struct arena *a, const struct narrator *n,
 		  const struct event *e, struct tval *to)
 {
@@ -338,7 +338,8 @@ void arena_more(struct arena *a, const struct narrator *n,
 	if (more_spells(a, n, e, to))
 		return;
 	switch ((int)e->kind) {
-	case AR_EV_INITIATIVE: /* it goes round; who has it is always said */
+	case AR_EV_INITIATIVE: /* it changes every round; the report always says
+				* who has it */
 		tval_puti(a, to, "goes_round",
 			  e->n_rules && e->rules[0] != AR_DP_01);
 		break;
@@ -368,7 +369,7 @@ void arena_more(struct arena *a, const struct narrator *n,
 
 /* --- several events as one ------------------------------------------------*/
 
-/* what is not told, and comes between what belongs together */
+/* events without a sentence that come between events of one sentence */
 static bool quiet(const struct event *e)
 {
 	switch ((int)e->kind) {
@@ -403,7 +404,7 @@ static bool quiet(const struct event *e)
 	}
 }
 
-/* the next event that is told, from i on; count: there is none */
+/* the next event with a sentence, from i on; count: none */
 static int after_quiet(const struct event *v, int i, int count)
 {
 	while (i < count && quiet(&v[i]))
@@ -426,7 +427,7 @@ static int fold_alike(struct arena *a, const struct narrator *n,
 	return used;
 }
 
-/* who channels what is usual is told with the mana that there is */
+/* usual channeling is part of the sentence about the present mana */
 static int fold_channeled(struct arena *a, const struct narrator *n,
 			  const struct event *v, int count, struct tval *to)
 {
@@ -531,7 +532,7 @@ static int fold_direct(struct arena *a, const struct event *v, int count,
 	return used;
 }
 
-/* the name that its side is told of what lies hidden */
+/* the name of a hidden card, for its own side */
 static int fold_secret(struct arena *a, const struct narrator *n,
 		       const struct event *v, int i, int count, struct tval *to)
 {
@@ -628,7 +629,7 @@ static void strike_dice(struct strikes *x, const struct event *e)
 	put_mods(x->a, x->n, e, AR_EV_DICE_EFFECT_MODS, "mods", v);
 }
 
-/* how it adds up is told where the faces alone do not say it */
+/* the sum is shown if the faces alone do not explain it */
 static void strike_damage(struct strikes *x, const struct event *e)
 {
 	struct tval *v = tval_put(x->a, strike_now(x), "damage",
@@ -726,8 +727,8 @@ static bool strike_take(struct strikes *x, const struct event *e, int rest)
 }
 
 /*
- * The strikes from v[from] on, as far as nothing else happened in between; an
- * attack whose dice are told later has none.
+ * The strikes from v[from] on, as long as nothing else happened in between; an
+ * attack whose dice come later has none.
  */
 static int fold_strikes(struct arena *a, const struct narrator *n,
 			const struct event *v, int from, int count,
@@ -755,8 +756,7 @@ static bool is_strike_roll(const struct event *e)
 	return what == AR_ROLL_MISS || what == AR_ROLL_DEFENSE;
 }
 
-/* The next event that is told: what is a matter of course beside it, is told
- * in full reports alone. */
+/* The next event with a sentence: one implied by it is in full reports only. */
 static const struct event *next_told(const struct event *v, int count)
 {
 	int i = after_quiet(v, 1, count);
@@ -764,8 +764,8 @@ static const struct event *next_told(const struct event *v, int count)
 	return i < count ? &v[i] : NULL;
 }
 
-/* a line fires: the reveal says it; who is held up strikes; who was struck
- * stands on guard no longer */
+/* a line fires: the reveal says it; a creature that was held up strikes; a
+ * struck guard guards no longer */
 static int put_bookkeeping(struct arena *a, const struct event *v, int count,
 			   struct tval *to)
 {

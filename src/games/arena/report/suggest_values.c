@@ -1,7 +1,7 @@
 /*
- * src/games/arena/report/suggest_values.c - what could be done, found by trying
- * it in a copy of what the seat sees and asking the rules' own checks. What is
- * hidden from it is not in the copy.
+ * src/games/arena/report/suggest_values.c - finds possible actions: tries them
+ * in a copy of the seat's view with the rules' own checks. The copy has no
+ * hidden values.
  */
 #include "games/arena/report/report_private.h"
 #include "games/arena/rules/attack_parts.h"
@@ -44,7 +44,7 @@ static void stand(struct search *x, const struct place *p)
 	o->guard = 0;
 }
 
-/* left: it left a zone in which an enemy stands (AR-HIND-02) */
+/* left: it left a zone with an enemy (AR-HIND-02) */
 static void add_place(struct search *x, int32_t zone, int moves, bool left)
 {
 	for (int i = 0; i < x->n_places; i++)
@@ -108,7 +108,7 @@ static void keep(struct search *x, const struct arena_strike *found)
 	x->out[at] = *found;
 }
 
-/* the attack of profile i from where it stands; false: there is no such */
+/* the attack of profile i from its zone; false: no such attack */
 static bool attack_of(struct search *x, int i, const struct ar_obj *t,
 		      struct ar_attack *a, bool *can)
 {
@@ -247,7 +247,7 @@ static void try_cast(struct casting *x)
 
 	const struct ar_obj *t = ar_obj(x->s, x->c.target);
 
-	/* nobody burns what is his own */
+	/* players do not burn their own objects */
 	if (x->s->card[x->c.card].kind == AR_ATTACK_SPELL && t &&
 	    ar_friends(x->s, t->ctl, x->c.seat))
 		return;
@@ -339,7 +339,7 @@ static void try_targets(struct casting *x)
 {
 	const struct ar_card *card = &x->s->card[x->c.card];
 
-	/* a second place, what is to be removed: the player must say it */
+	/* a second place, or a thing to remove: the player must name it */
 	if (card->target & (AR_AIM_TO_ZONE | AR_AIM_TO_HOST | AR_AIM_DISCARD) ||
 	    card->cost_x == AR_X_PURIFY) {
 		x->out->open = true;

@@ -74,7 +74,7 @@ struct str arena_profile_name(struct arena *a, const struct narrator *n,
 					       : name;
 }
 
-/* the card of what left play, or came and went, in what is being told */
+/* the card of an object that left play, or came and went, in these events */
 static int32_t card_told(const struct narrator *n, int32_t handle)
 {
 	for (int i = 0; i < n->n_told; i++) {
