@@ -197,8 +197,9 @@ void arena_odds_of(const struct ar_state *s, const struct ar_attack *a,
 		return;
 	/* bonuses of the action are the first strike's (AR-ATK-26) */
 	later.strike = 1;
-	later.bonus_used |= AR_BONUS_MELEE | AR_BONUS_RANGED | AR_BONUS_CHARGE |
-			    AR_BONUS_BLOOD;
+	later.had.used |= AR_BONUS_MELEE | AR_BONUS_RANGED | AR_BONUS_CHARGE |
+			  AR_BONUS_BLOOD;
+	later.had.melee = later.had.ranged = INT16_MAX;
 	for (int i = 1; i < out->strikes; i++) {
 		struct arena_odds strike = { .defense = out->defense };
 

@@ -62,8 +62,9 @@ void ar_push_away(struct ar_work *w, int32_t obj, int dir, int32_t by, int seat,
 
 bool ar_check_attack(const struct ar_work *w, const struct ar_attack *a,
 		     struct refusal *no); /* step 1 */
+/* as: of whom traits are asked; both may be one (Reverse Attack) */
 void ar_blow_of(const struct ar_state *s, const struct ar_attack *a,
-		struct ar_blow *out);
+		enum ar_blow_as as, struct ar_blow *out);
 /* the number of dice as of now (AR-ATK-20) and of the effect die's bonus */
 int ar_attack_dice(const struct ar_state *s, const struct ar_attack *a,
 		   struct ar_why *why);

@@ -22,7 +22,7 @@ const struct ar_profile *ar_attack_profile(const struct ar_state *s,
 }
 
 void ar_blow_of(const struct ar_state *s, const struct ar_attack *a,
-		struct ar_blow *out)
+		enum ar_blow_as as, struct ar_blow *out)
 {
 	const struct ar_profile *p = profile_of(s, a);
 
@@ -35,6 +35,7 @@ void ar_blow_of(const struct ar_state *s, const struct ar_attack *a,
 				 .spell = a->spell,
 				 .quick = p->action == AR_ACTION_QUICK,
 				 .counterstrike = a->counterstrike,
+				 .as = as,
 				 .first = a->first,
 				 .first_on = a->first_on,
 				 .first_melee_on = a->first_melee_on };
@@ -82,14 +83,15 @@ static bool ethereal(const struct ar_state *s, const struct ar_attack *a)
 	const struct ar_profile *p = profile_of(s, a);
 	const struct ar_obj *t = ar_obj(s, a->target);
 	const struct ar_obj *by = ar_obj(s, a->attacker);
-	struct ar_blow b;
+	struct ar_blow in, out;
 
-	ar_blow_of(s, a, &b);
+	ar_blow_of(s, a, AR_AS_DEFENDER, &in);
+	ar_blow_of(s, a, AR_AS_ATTACKER, &out);
 	return p->flags & AR_PROFILE_ETHEREAL ||
 	       RULE(AR_TYPE_06,
 		    p->type == AR_LIGHTNING || p->type == AR_WIND) ||
-	       (t && ar_trait(s, t, AR_T_ETHEREAL_TO, &b, NULL) > 0) ||
-	       (by && ar_trait(s, by, AR_T_ETHEREAL, &b, NULL) > 0);
+	       (t && ar_trait(s, t, AR_T_ETHEREAL_TO, &in, NULL) > 0) ||
+	       (by && ar_trait(s, by, AR_T_ETHEREAL, &out, NULL) > 0);
 }
 
 static bool unavoidable(const struct ar_state *s, const struct ar_attack *a)
@@ -97,7 +99,7 @@ static bool unavoidable(const struct ar_state *s, const struct ar_attack *a)
 	const struct ar_obj *by = ar_obj(s, a->attacker);
 	struct ar_blow b;
 
-	ar_blow_of(s, a, &b);
+	ar_blow_of(s, a, AR_AS_ATTACKER, &b);
 	return profile_of(s, a)->flags & AR_PROFILE_UNAVOIDABLE ||
 	       (by && a->strike == 0 &&
 		ar_trait(s, by, AR_T_UNAVOIDABLE, &b, NULL) > 0);
@@ -133,6 +135,18 @@ static int bonus(const struct ar_state *s, const struct ar_obj *o,
 	return n;
 }
 
+/* Melee or Ranged +X of this strike: what earlier ones could not have had */
+static int bonus_left(int32_t all, bool used, int32_t had, int rule,
+		      struct ar_why *why)
+{
+	int32_t n = used ? all - (had > 0 ? had : 0) : all;
+
+	if (used && n < 0)
+		n = 0;
+	ar_because(why, rule, n);
+	return (int)n;
+}
+
 /* what the attacker adds (AR-ATK-20) */
 static int attacker_dice(const struct ar_state *s, const struct ar_attack *a,
 			 const struct ar_blow *b, struct ar_why *why)
@@ -143,18 +157,20 @@ static int attacker_dice(const struct ar_state *s, const struct ar_attack *a,
 
 	if (!by || !ar_is_creature(s, by))
 		return 0;
-	if (RULE(AR_TRT_10,
-		 a->kind == AR_MELEE && !(a->bonus_used & AR_BONUS_MELEE)))
-		n += bonus(s, by, AR_T_MELEE, b, AR_TRT_10, why);
-	if (RULE(AR_TRT_11,
-		 a->kind == AR_RANGED && !(a->bonus_used & AR_BONUS_RANGED)))
-		n += bonus(s, by, AR_T_RANGED, b, AR_TRT_11, why);
+	if (RULE(AR_TRT_10, a->kind == AR_MELEE))
+		n += bonus_left(ar_trait(s, by, AR_T_MELEE, b, NULL),
+				a->had.used & AR_BONUS_MELEE, a->had.melee,
+				AR_TRT_10, why);
+	if (RULE(AR_TRT_11, a->kind == AR_RANGED))
+		n += bonus_left(ar_trait(s, by, AR_T_RANGED, b, NULL),
+				a->had.used & AR_BONUS_RANGED, a->had.ranged,
+				AR_TRT_11, why);
 	if (RULE(AR_TRT_12, a->kind == AR_MELEE && a->charge &&
-				    !(a->bonus_used & AR_BONUS_CHARGE)))
+				    !(a->had.used & AR_BONUS_CHARGE)))
 		n += bonus(s, by, AR_T_CHARGE, b, AR_TRT_12, why);
 	if (RULE(AR_TRT_13, a->kind == AR_MELEE && t && t->damage > 0 &&
 				    ar_is_creature(s, t) && ar_living(s, t) &&
-				    !(a->bonus_used & AR_BONUS_BLOOD)))
+				    !(a->had.used & AR_BONUS_BLOOD)))
 		n += bonus(s, by, AR_T_BLOODTHIRSTY, b, AR_TRT_13, why);
 	n += bonus(s, by, AR_T_DICE, b, AR_ATK_20, why);
 	if (RULE(AR_COND_03, !a->spell && by->cond[AR_WEAK])) {
@@ -180,24 +196,25 @@ int ar_attack_dice(const struct ar_state *s, const struct ar_attack *a,
 	const struct ar_profile *p = profile_of(s, a);
 	const struct ar_obj *t = ar_obj(s, a->target);
 	struct ar_why none = { .n = 0 };
-	struct ar_blow b;
+	struct ar_blow in, out;
 	int n = p->flags & AR_PROFILE_X ? (int)a->x : (int)p->dice;
 
 	if (!why)
 		why = &none;
-	ar_blow_of(s, a, &b);
+	ar_blow_of(s, a, AR_AS_DEFENDER, &in);
+	ar_blow_of(s, a, AR_AS_ATTACKER, &out);
 	ar_because(why, AR_ATK_20, n);
-	n += attacker_dice(s, a, &b, why);
+	n += attacker_dice(s, a, &out, why);
 	if (t) {
 		if (RULE(AR_TRT_28, versus(s, p, t))) {
 			n += (int)p->bonus;
 			ar_because(why, AR_TRT_28, p->bonus);
 		}
 		if (RULE(AR_ATK_20, a->strike == 0))
-			n += bonus(s, t, AR_T_DICE, &b, AR_RUL_36, why);
+			n += bonus(s, t, AR_T_DICE, &in, AR_RUL_36, why);
 		n += RULE_VALUE(AR_TRT_17, type_bonus(s, a, t, why));
 		if (RULE(AR_TRT_16, ar_is(s, t, AR_T_AEGIS))) {
-			int less = (int)ar_trait(s, t, AR_T_AEGIS, &b, NULL);
+			int less = (int)ar_trait(s, t, AR_T_AEGIS, &in, NULL);
 
 			n -= less;
 			ar_because(why, AR_TRT_16, -less);
@@ -258,7 +275,7 @@ static void harm_of(const struct ar_state *s, const struct ar_attack *a,
 	int armor;
 
 	memset(h, 0, sizeof(*h));
-	ar_blow_of(s, a, &b);
+	ar_blow_of(s, a, AR_AS_ATTACKER, &b);
 	h->normal = (int)(a->one + (thin ? 0 : 2 * a->two));
 	h->critical = (int)(a->one_c + (thin ? 0 : 2 * a->two_c));
 	if (p->flags & AR_PROFILE_CRITICAL) {
@@ -493,6 +510,14 @@ static bool automatic(const struct ar_attack *a)
 	return a->returned || (a->kind >= AR_AUTO && a->kind <= AR_BASH);
 }
 
+static void guard_off(struct ar_work *w, const struct ar_attack *a)
+{
+	const struct ar_obj *t = ar_obj(ar_state_of(w), a->target);
+
+	if (t && t->guard && RULE(AR_GUARD_05, a->kind == AR_MELEE))
+		AR_EMIT(w, AR_EV_GUARD, AR_CS_07, a->target, 0);
+}
+
 static void cancel(struct ar_work *w, struct ar_frame *f, enum ar_stop why,
 		   int rule)
 {
@@ -500,7 +525,10 @@ static void cancel(struct ar_work *w, struct ar_frame *f, enum ar_stop why,
 
 	AR_EMIT(w, AR_EV_ATTACK_CANCELLED, rule, a->attacker, a->target,
 		(int32_t)why, f->step > AT_PAY);
-	AR_EMIT(w, AR_EV_ATTACK_ENDED, rule, a->attacker, a->target);
+	/* who died of the own strike turned back has attacked (AR-GUARD-05) */
+	if (why == AR_STOP_GONE && a->reflected)
+		guard_off(w, a);
+	AR_EMIT(w, AR_EV_ATTACK_ENDED, rule, a->attacker, a->target, a->flight);
 	f->attack.cancelled = (int32_t)why + 1;
 	f->step = AT_GONE;
 	ar_push(w, AR_FRAME_CLEAR);
@@ -538,8 +566,9 @@ static bool stands(struct ar_work *w, struct ar_frame *f)
 	return true;
 }
 
-/* AR-FLY-04, -05: of the attacker and of whom it attacks, while it lasts */
-static void settle_flight(const struct ar_state *s, const struct ar_attack *a,
+/* AR-FLY-04, -05: of the attacker and of whom it attacks, while it lasts. What
+ * an attack around this one holds stays as it is. */
+static void settle_flight(const struct ar_state *s, struct ar_attack *a,
 			  int32_t flight[2])
 {
 	const struct ar_obj *by = ar_obj(s, a->attacker);
@@ -547,16 +576,20 @@ static void settle_flight(const struct ar_state *s, const struct ar_attack *a,
 	bool up;
 
 	flight[0] = flight[1] = AR_FLIGHT_FREE;
+	a->flight = 0;
 	if (!by || !t || automatic(a) || a->kind == AR_ZONE)
 		return;
 	up = ar_is_creature(s, t) && ar_flying(s, t);
-	if (ar_is_creature(s, t))
+	if (ar_is_creature(s, t) && !t->flight) {
 		flight[1] = up ? AR_FLIGHT_UP : AR_FLIGHT_DOWN;
-	if (!ar_is_creature(s, by))
+		a->flight |= 2;
+	}
+	if (!ar_is_creature(s, by) || RULE(AR_FLY_04, by->flight))
 		return;
 	flight[0] = ar_flying(s, by) ? AR_FLIGHT_UP : AR_FLIGHT_DOWN;
 	if (RULE(AR_FLY_04, a->kind == AR_MELEE && !up))
 		flight[0] = AR_FLIGHT_DOWN;
+	a->flight |= 1;
 }
 
 /* the rule by which it is one */
@@ -596,6 +629,9 @@ static void declare(struct ar_work *w, struct ar_frame *f)
 	ar_tell(w, &e);
 	by = ar_obj(s, a->attacker);
 	t = ar_obj(s, a->target);
+	/* its pair: what has no step 2 is an attack on it all the same */
+	if (a->returned || (a->kind == AR_ZONE && a->target))
+		ar_attack_pair(w, a);
 	a->attacker_moved = by ? by->moved : 0;
 	a->target_moved = t ? t->moved : 0;
 }
@@ -704,7 +740,7 @@ static void more(struct ar_work *w, struct ar_frame *f)
 	if (a->strike == 0 && a->kind == AR_MELEE)
 		ar_mods_end(w, a->attacker, AR_NEXT);
 	/* AR-TRT-12, 13, 20: the first strike has them, whatever it did */
-	a->bonus_used |= AR_BONUS_CHARGE | AR_BONUS_BLOOD | AR_BONUS_VAMPIRE;
+	a->had.used |= AR_BONUS_CHARGE | AR_BONUS_BLOOD | AR_BONUS_VAMPIRE;
 	if (t && !t->dying && !a->pushed &&
 	    RULE(AR_ATK_26, a->strike + 1 < a->strikes)) {
 		a->strike++;
@@ -736,31 +772,36 @@ static void barrier(struct ar_work *w, struct ar_frame *f)
 		return;
 	if (RULE(AR_BARR_02,
 		 !s->head.option[AR_OPTION_BARRIER_LIMIT] &&
-			 ar_paired(s, AR_PAIR_STRUCK, a->target, a->attacker)))
+			 ar_paired(s, AR_PAIR_STRUCK, source, a->attacker)))
 		return;
-	AR_EMIT(w, AR_EV_PAIR, AR_BARR_01, AR_PAIR_STRUCK, a->target,
-		a->attacker);
+	AR_EMIT(w, AR_EV_PAIR, AR_BARR_01, AR_PAIR_STRUCK, source, a->attacker);
 	ar_attack_auto(w, source, card, profile, a->attacker, AR_BARRIER,
 		       t->ctl);
 }
 
-static void guard_off(struct ar_work *w, const struct ar_attack *a)
+static void had_add(struct ar_had *all, const struct ar_had *more)
 {
-	const struct ar_obj *t = ar_obj(ar_state_of(w), a->target);
-
-	if (t && t->guard && RULE(AR_GUARD_05, a->kind == AR_MELEE))
-		AR_EMIT(w, AR_EV_GUARD, AR_CS_07, a->target, 0);
+	all->used |= more->used;
+	if (more->melee > all->melee)
+		all->melee = more->melee;
+	if (more->ranged > all->ranged)
+		all->ranged = more->ranged;
 }
 
-/* what the attack action remembers of its attacks */
+/* what the attack action remembers of its attacks, and an attack of the strike
+ * that was turned back */
 static void hand_back(struct ar_work *w, const struct ar_attack *a)
 {
 	struct ar_frame *f = w->n > 1 ? &w->f[w->n - 2] : NULL;
 
 	if (f && f->kind == AR_FRAME_SWING)
-		f->swing.bonus_used |= a->bonus_used;
+		had_add(&f->swing.had, &a->had);
 	if (f && f->kind == AR_FRAME_CHAIN)
-		f->chain.bonus_used |= a->bonus_used;
+		had_add(&f->chain.had, &a->had);
+	if (f && f->kind == AR_FRAME_ATTACK && a->returned) {
+		had_add(&f->attack.had, &a->had);
+		f->attack.total += a->total;
+	}
 }
 
 static void end(struct ar_work *w, struct ar_frame *f)
@@ -768,7 +809,8 @@ static void end(struct ar_work *w, struct ar_frame *f)
 	const struct ar_attack *a = &f->attack;
 	struct ar_roles about = { .who = a->attacker, .by = a->attacker };
 
-	AR_EMIT(w, AR_EV_ATTACK_ENDED, AR_ATK_29, a->attacker, a->target);
+	AR_EMIT(w, AR_EV_ATTACK_ENDED, AR_ATK_29, a->attacker, a->target,
+		a->flight);
 	if (a->counterstrike)
 		ar_fire(w, AR_ON_STRUCK, &about);
 }

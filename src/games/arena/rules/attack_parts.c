@@ -23,7 +23,12 @@ void ar_attack_noted(struct ar_work *w, const struct ar_attack *a)
 		return;
 	if (!a->counterstrike)
 		ar_note(w, a->attacker, AR_NOTE_ATTACKS, by->attacks + 1);
-	if (!a->target)
+	ar_attack_pair(w, a);
+}
+
+void ar_attack_pair(struct ar_work *w, const struct ar_attack *a)
+{
+	if (!a->target || !ar_obj(ar_state_of(w), a->attacker))
 		return;
 	if (a->first_on)
 		AR_EMIT(w, AR_EV_PAIR, AR_STATE_05, AR_PAIR_ATTACKED,
@@ -40,7 +45,7 @@ int ar_attack_owed(const struct ar_state *s, const struct ar_attack *a)
 	int32_t sum = 0;
 	int n;
 
-	ar_blow_of(s, a, &b);
+	ar_blow_of(s, a, AR_AS_EITHER, &b);
 	n = ar_taxes(s, ar_obj(s, a->attacker), &b, tax);
 	for (int i = 0; i < n; i++)
 		sum += tax[i].amount;
@@ -207,12 +212,24 @@ static const struct ar_effect_row *row_of(const struct ar_profile *p, int total)
 enum { MAX_DICE = 40 };
 
 /* bonuses that belong to the first strike on which they work (AR-ATK-26) */
-static void use_bonuses(struct ar_attack *a)
+static void use_bonuses(const struct ar_state *s, struct ar_attack *a)
 {
-	if (a->kind == AR_MELEE)
-		a->bonus_used |= AR_BONUS_MELEE;
-	else if (a->kind == AR_RANGED)
-		a->bonus_used |= AR_BONUS_RANGED;
+	const struct ar_obj *by = ar_obj(s, a->attacker);
+	struct ar_blow b;
+	int32_t all;
+
+	if (!by || (a->kind != AR_MELEE && a->kind != AR_RANGED))
+		return;
+	ar_blow_of(s, a, AR_AS_ATTACKER, &b);
+	if (a->kind == AR_MELEE) {
+		all = ar_trait(s, by, AR_T_MELEE, &b, NULL);
+		a->had.used |= AR_BONUS_MELEE;
+		a->had.melee = all > a->had.melee ? all : a->had.melee;
+	} else {
+		all = ar_trait(s, by, AR_T_RANGED, &b, NULL);
+		a->had.used |= AR_BONUS_RANGED;
+		a->had.ranged = all > a->had.ranged ? all : a->had.ranged;
+	}
 }
 
 struct effect_roll {
@@ -254,7 +271,7 @@ void ar_roll_dice(struct ar_work *w, struct ar_attack *a)
 	a->dice = ar_attack_dice(s, a, &why);
 	if (a->dice > MAX_DICE)
 		a->dice = MAX_DICE;
-	use_bonuses(a);
+	use_bonuses(s, a);
 	if (!throw_dice(w, a, faces))
 		return;
 	if (p->row[0].from)
@@ -408,9 +425,14 @@ void ar_defend(struct ar_work *w, struct ar_attack *a)
 		return;
 	penalty(s, t, &v[i], &why);
 	a->defended = 1;
-	if (RULE(AR_DEF_04, v[i].uses > 0))
-		ar_note(w, a->target, AR_NOTE_DEFENDED,
-			t->defended + (1 << 4 * v[i].number));
+	if (RULE(AR_DEF_04, v[i].uses > 0)) {
+		if (v[i].source == a->target)
+			ar_note(w, a->target, AR_NOTE_DEFENDED,
+				t->defended + 1);
+		else
+			AR_EMIT(w, AR_EV_PAIR, AR_DEF_04, AR_PAIR_DEFENDED,
+				a->target, v[i].source);
+	}
 	total = ar_roll_d12(w, a->target, AR_ROLL_DEFENSE, AR_DEF_02,
 			    (int)v[i].needed, &why, NULL);
 	a->avoided = total >= v[i].needed;
@@ -428,11 +450,11 @@ void ar_reflect(struct ar_work *w, const struct ar_attack *a)
 	back.source = a->source;
 	back.zone = ar_zone_of(ar_state_of(w), t);
 	back.avoided = back.reflected = back.defended = 0;
-	back.strike = back.hit = back.total = 0;
+	back.hit = back.total = 0;
 	back.counterstrike = 0;
 	ar_attack_start(w, &back);
 	w->f[w->n - 1].attack.strikes = 1;
-	w->f[w->n - 1].attack.returned = 1;
+	w->f[w->n - 1].attack.returned = a->target;
 }
 
 /* --- step 6: what damage and effects bring -------------------------------- */
@@ -450,10 +472,10 @@ static void drain(struct ar_work *w, struct ar_attack *a,
 	int victim = t->ctl, winner = by->ctl;
 	int32_t lost;
 
-	if (!lose || a->bonus_used & AR_BONUS_DRAIN ||
+	if (!lose || a->had.used & AR_BONUS_DRAIN ||
 	    ar_friends(s, victim, winner) || !ar_is_creature(s, t))
 		return;
-	a->bonus_used |= AR_BONUS_DRAIN;
+	a->had.used |= AR_BONUS_DRAIN;
 	lost = ar_mana(w, victim, -lose, AR_MANA_DRAIN, a->attacker, AR_TRT_21);
 	if (give && lost)
 		ar_mana(w, winner, lost < give ? lost : give, AR_MANA_GAIN,
@@ -475,20 +497,21 @@ void ar_damage_hooks(struct ar_work *w, struct ar_attack *a, int32_t inflicted)
 
 	if (!by || !ar_is_creature(s, by))
 		return;
-	ar_blow_of(s, a, &b);
+	ar_blow_of(s, a, AR_AS_DEFENDER, &b);
 	rage = ar_trait(s, t, AR_T_RAGE, &b, NULL);
+	ar_blow_of(s, a, AR_AS_ATTACKER, &b);
 	if (RULE(AR_TRT_23,
 		 t->token[AR_RAGE] < rage && !ar_friends(s, t->ctl, by->ctl)))
 		ar_token(w, a->target, AR_RAGE, 1, AR_TRT_23);
 	t = ar_obj(s, a->target);
 	by = ar_obj(s, a->attacker);
 	if (RULE(AR_TRT_20,
-		 !(a->bonus_used & AR_BONUS_VAMPIRE) && ar_is_creature(s, t) &&
+		 !(a->had.used & AR_BONUS_VAMPIRE) && ar_is_creature(s, t) &&
 			 ar_living(s, t) &&
 			 (ar_attack_profile(s, a)->flags &
 				  AR_PROFILE_VAMPIRIC ||
 			  ar_trait(s, by, AR_T_VAMPIRIC, &b, NULL) > 0))) {
-		a->bonus_used |= AR_BONUS_VAMPIRE;
+		a->had.used |= AR_BONUS_VAMPIRE;
 		ar_heal(w, a->attacker, (inflicted + 1) / 2, a->attacker, NULL,
 			0, AR_TRT_20);
 	}
@@ -531,10 +554,15 @@ static void effect(struct ar_work *w, struct ar_attack *a, int what, int count)
 		ar_cond(w, a->target, (enum ar_cond)what, count, a->attacker,
 			keep, AR_ATK_24);
 	} else if (what == AR_EFFECT_PUSH) {
+		/* turned back it comes from the host of Reverse Attack */
+		const struct ar_obj *host = ar_obj(s, a->returned);
+
 		a->pushed = 1;
 		ar_push_away(w, a->target, -1,
-			     a->attacker ? a->attacker : a->source,
-			     (int)a->seat, 0);
+			     host          ? host->handle
+			     : a->attacker ? a->attacker
+					   : a->source,
+			     host ? (int)host->ctl : (int)a->seat, 0);
 	} else if (!t->token[AR_TAUNT]) {
 		ar_token(w, a->target, AR_TAUNT, 1, AR_COND_12);
 	}
@@ -586,7 +614,7 @@ static bool too_dangerous(const struct ar_state *s, const struct ar_obj *t,
 
 	if (!ar_barrier(s, by, &source, &card, &profile) ||
 	    (!s->head.option[AR_OPTION_BARRIER_LIMIT] &&
-	     ar_paired(s, AR_PAIR_STRUCK, by->handle, t->handle)))
+	     ar_paired(s, AR_PAIR_STRUCK, source, t->handle)))
 		return false;
 	return RULE(AR_DP_22,
 		    2 * ar_profile(s, (int)card, (int)profile)->dice >=
@@ -598,7 +626,7 @@ static bool has_counterstrike(const struct ar_state *s, const struct ar_obj *t,
 {
 	struct ar_blow b;
 
-	ar_blow_of(s, x, &b);
+	ar_blow_of(s, x, AR_AS_ATTACKER, &b);
 	return RULE(AR_CS_04, t->guard) ||
 	       ar_attack_profile(s, x)->flags & AR_PROFILE_COUNTERSTRIKE ||
 	       ar_trait(s, t, AR_T_COUNTERSTRIKE, &b, NULL) > 0;

@@ -13,6 +13,8 @@ bool ar_unavoidable(const struct ar_state *s, const struct ar_attack *a);
 /* the first attack of the round, at all and on the target; then noted */
 void ar_attack_firsts(const struct ar_state *s, struct ar_attack *a);
 void ar_attack_noted(struct ar_work *w, const struct ar_attack *a);
+/* .. on the target alone */
+void ar_attack_pair(struct ar_work *w, const struct ar_attack *a);
 /* mana that it costs now, its firsts being known; and the paying of it */
 int ar_attack_owed(const struct ar_state *s, const struct ar_attack *a);
 bool ar_attack_tax(struct ar_work *w, const struct ar_attack *a);

@@ -236,13 +236,23 @@ bool ar_sees(const struct ar_state *s, const struct ar_obj *from,
 	return sees_from(s, zone, to);
 }
 
-bool ar_paired(const struct ar_state *s, enum ar_pair_kind what, int32_t a,
-	       int32_t b)
+static int32_t pair_of(const struct ar_state *s, int32_t a, int32_t b)
 {
 	for (int i = 0; i < s->n_pairs; i++)
 		if (s->pair[i].a == a && s->pair[i].b == b)
-			return s->pair[i].what >> what & 1;
-	return false;
+			return s->pair[i].what;
+	return 0;
+}
+
+bool ar_paired(const struct ar_state *s, enum ar_pair_kind what, int32_t a,
+	       int32_t b)
+{
+	return pair_of(s, a, b) >> what & 1;
+}
+
+int32_t ar_pair_defended(const struct ar_state *s, int32_t a, int32_t b)
+{
+	return pair_of(s, a, b) >> AR_PAIR_USES;
 }
 
 bool ar_is_active(const struct ar_state *s, int seat, const struct ar_obj *o)

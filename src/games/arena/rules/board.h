@@ -36,6 +36,8 @@ const struct ar_obj *ar_next(const struct ar_state *s, int32_t after);
 /* Is it noted of the two in this round? */
 bool ar_paired(const struct ar_state *s, enum ar_pair_kind what, int32_t a,
 	       int32_t b);
+/* How often has a used the defense that b gives it? */
+int32_t ar_pair_defended(const struct ar_state *s, int32_t a, int32_t b);
 
 /* Is it an active creature of the seat, in the arena? And how many are
  * (AR-PASS-01)? */

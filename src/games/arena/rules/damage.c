@@ -592,27 +592,26 @@ static bool is_own_curse(const struct ar_state *s, const struct ar_obj *o,
 	       ar_card_has(ar_card_of(s, o), ar_subtype_named(STR("curse")));
 }
 
-/* Curseweaving: the attached curse that goes back to the book, 0 none */
-static int32_t curse_kept(struct ar_work *w, int32_t host, int *seat)
+/* Curseweaving: the attached curse that goes back to the seat's book, 0 none */
+static int32_t curse_kept(struct ar_work *w, int32_t host, int seat)
 {
 	const struct ar_state *s = ar_state_of(w);
 	int32_t best = 0, most = -1;
 	struct decision d;
+	bool said =
+		ar_line_find(w, seat, AR_ORDER_CURSEWEAVE, NULL, NULL, &d) >= 0;
 
 	for (int i = 0; i < s->n_objects; i++) {
 		const struct ar_obj *o = &s->obj[i];
 		int32_t worth = ar_card_of(s, o)->reveal;
 
-		if (!is_own_curse(s, o, host, o->ctl))
+		if (!is_own_curse(s, o, host, seat))
 			continue;
-		if (ar_line_find(w, o->ctl, AR_ORDER_CURSEWEAVE, NULL, NULL,
-				 &d) >= 0 &&
-		    decision_int(&d, AR_TAG_CARD, 0) == o->card)
+		if (said && decision_int(&d, AR_TAG_CARD, 0) == o->card)
 			worth += 1000;
 		if (worth > most) {
 			most = worth;
 			best = o->handle;
-			*seat = o->ctl;
 		}
 	}
 	return RULE_VALUE(AR_MAGE_30, best);
@@ -622,32 +621,48 @@ static int32_t curse_kept(struct ar_work *w, int32_t host, int *seat)
 static bool asks_curse(struct ar_work *w, int32_t host)
 {
 	const struct ar_state *s = ar_state_of(w);
-	int seat = 0, n = 0;
 	struct decision d;
 
-	if (!ar_is_creature(s, ar_obj(s, host)) || !curse_kept(w, host, &seat))
+	if (!ar_is_creature(s, ar_obj(s, host)))
 		return false;
-	for (int i = 0; i < s->n_objects; i++)
-		n += is_own_curse(s, &s->obj[i], host, seat);
-	return n > 1 &&
-	       ar_line_find(w, seat, AR_ORDER_CURSEWEAVE, NULL, NULL, &d) < 0 &&
-	       ar_wants_asked(w, seat, AR_ASKS_CURSE, host);
+	for (int seat = 0; seat < AR_MAX_SEATS; seat++) {
+		int n = 0;
+
+		for (int i = 0; i < s->n_objects; i++)
+			n += is_own_curse(s, &s->obj[i], host, seat);
+		if (n > 1 &&
+		    ar_line_find(w, seat, AR_ORDER_CURSEWEAVE, NULL, NULL, &d) <
+			    0 &&
+		    ar_wants_asked(w, seat, AR_ASKS_CURSE, host))
+			return true;
+	}
+	return false;
+}
+
+/* a creature is destroyed, Mages too: a curse of each Warlock goes home */
+static void curses_go_home(struct ar_work *w, int32_t host)
+{
+	const struct ar_state *s = ar_state_of(w);
+
+	if (!ar_is_creature(s, ar_obj(s, host)))
+		return;
+	for (int i = 0; i < AR_MAX_SEATS; i++) {
+		int seat = ((int)s->head.first + i) % AR_MAX_SEATS;
+		int32_t kept = curse_kept(w, host, seat);
+
+		if (!kept)
+			continue;
+		ar_leave(w, kept, AR_CAUSE_HOST, 0, AR_TO_BOOK, AR_MAGE_30);
+		ar_seat_note(w, seat, AR_SEAT_ONCE,
+			     s->player[seat].once | AR_ONCE_CURSE);
+	}
 }
 
 static void attachments_go(struct ar_work *w, int32_t host)
 {
 	const struct ar_state *s = ar_state_of(w);
 	const struct ar_obj *o;
-	int seat = 0;
-	int32_t kept = ar_is_creature(s, ar_obj(s, host))
-			       ? curse_kept(w, host, &seat)
-			       : 0;
 
-	if (kept) {
-		ar_leave(w, kept, AR_CAUSE_HOST, 0, AR_TO_BOOK, AR_MAGE_30);
-		ar_seat_note(w, seat, AR_SEAT_ONCE,
-			     s->player[seat].once | AR_ONCE_CURSE);
-	}
 	for (int32_t at = 0; (o = ar_next(s, at)) != NULL;) {
 		at = o->handle;
 		if (o->host == host)
@@ -671,6 +686,7 @@ void ar_destroy(struct ar_work *w, int32_t obj, enum ar_cause cause, int32_t by,
 		return;
 	}
 	ar_fire(w, AR_ON_DESTROYED, &about);
+	curses_go_home(w, obj);
 	attachments_go(w, obj);
 	if (s->head.phase == AR_OVER)
 		return;
@@ -794,6 +810,8 @@ void ar_fall(struct ar_work *w, int seat, bool resigned)
 		game_over(w, winners);
 		return;
 	}
+	if (!resigned)
+		curses_go_home(w, s->player[seat].mage);
 	if (RULE(AR_FFA_03, !s->head.option[AR_OPTION_ORPHANS])) {
 		orphans_go(w, seat);
 	} else {

@@ -558,16 +558,23 @@ static bool mod_off(struct ar_state *s, const struct event *e)
 	return true;
 }
 
-/* room for one pair: pairs of objects out of play go, else the oldest one */
+/* room for one pair: pairs of objects out of play go, else the oldest one that
+ * is of attacks alone, else the oldest one */
 static void pairs_shed(struct ar_state *s)
 {
-	int n = 0;
+	const int32_t attacks = 1 << AR_PAIR_ATTACKED | 1 << AR_PAIR_MELEE;
+	int n = 0, old = 0;
 
 	for (int i = 0; i < s->n_pairs; i++)
 		if (find(s, s->pair[i].a) && find(s, s->pair[i].b))
 			s->pair[n++] = s->pair[i];
+	while (old < n && s->pair[old].what & ~attacks)
+		old++;
+	if (old == n)
+		old = 0;
 	if (n == AR_MAX_PAIRS)
-		memmove(s->pair, s->pair + 1, (size_t)--n * sizeof(s->pair[0]));
+		memmove(s->pair + old, s->pair + old + 1,
+			(size_t)(--n - old) * sizeof(s->pair[0]));
 	memset(&s->pair[n], 0, (size_t)(s->n_pairs - n) * sizeof(s->pair[0]));
 	s->n_pairs = n;
 }
@@ -586,6 +593,8 @@ static bool pair(struct ar_state *s, const struct event *e)
 	if (i == s->n_pairs)
 		s->pair[s->n_pairs++] = (struct ar_pair){ .a = a, .b = b };
 	s->pair[i].what |= 1 << G(e, PAIR_WHAT);
+	if (G(e, PAIR_WHAT) == AR_PAIR_DEFENDED)
+		s->pair[i].what += 1 << AR_PAIR_USES;
 	return true;
 }
 
@@ -791,9 +800,10 @@ static bool attack(struct ar_state *s, const struct event *e)
 	int n;
 	const int32_t *w = event_words(e, AR_EV_ATTACK_FLIGHT, &n);
 
-	if (n == 2 && a)
+	/* free: nothing is held by this one */
+	if (n == 2 && a && w[0])
 		a->flight = w[0];
-	if (n == 2 && t)
+	if (n == 2 && t && w[1])
 		t->flight = w[1];
 	return true;
 }
@@ -803,9 +813,9 @@ static bool attack_ended(struct ar_state *s, const struct event *e)
 	struct ar_obj *a = find(s, G(e, ATTACK_ENDED_ATTACKER));
 	struct ar_obj *t = find(s, G(e, ATTACK_ENDED_TARGET));
 
-	if (a)
+	if (a && G(e, ATTACK_ENDED_HELD) & 1)
 		a->flight = 0;
-	if (t)
+	if (t && G(e, ATTACK_ENDED_HELD) & 2)
 		t->flight = 0;
 	return true;
 }

@@ -120,6 +120,13 @@ struct ar_cast {
 	int32_t redirected;          /* by Reverse Magic: K3 again */
 };
 
+/* What the strikes of an attack action have had so far: bonuses that belong to
+ * the first strike to which they can apply (AR-ATK-26). */
+struct ar_had {
+	int32_t used;          /* enum ar_bonus */
+	int32_t melee, ranged; /* the most of Melee +X, Ranged +X */
+};
+
 struct ar_attack {
 	int32_t attacker; /* creature; 0: none (trap, wall, bash) */
 	int32_t source;   /* whose profile: itself, item, wall, trap.. */
@@ -133,8 +140,8 @@ struct ar_attack {
 	int32_t forced;
 	int32_t attacker_moved, target_moved;
 	int32_t strike, strikes;
-	int32_t charge;     /* the attacker moved just before */
-	int32_t bonus_used; /* enum ar_bonus: once an action */
+	int32_t charge; /* the attacker moved just before */
+	struct ar_had had;
 	int32_t first, first_on, first_melee_on;
 	int32_t less; /* chain: dice and effect die */
 	int32_t x;
@@ -150,10 +157,10 @@ struct ar_attack {
 	int32_t no_answer;   /* no barrier nor counterstrike (Fury) */
 	int32_t cancelled;   /* enum ar_stop + 1 */
 	int32_t lost;        /* cancelled after step 1: the action is lost */
-	int32_t flight;      /* flight of the attacker and defender is held */
+	int32_t flight;      /* bits: of attacker, of defender: it is held */
 	int32_t except;      /* of a zone attack: is left out */
 	int32_t prevented, pushed;
-	int32_t returned;  /* by Reverse Attack */
+	int32_t returned;  /* the host of the Reverse Attack that did it */
 	int32_t step_hurt; /* damage in this step, for DAMAGED */
 	int32_t rerolls;   /* temples used at this roll, bits */
 };
@@ -172,9 +179,11 @@ enum ar_bonus {
 struct ar_swing {
 	int32_t attacker, card, profile, source;
 	int32_t target, target2; /* Sweeping, 0 none */
+	int32_t swept;           /* the second one that was attacked */
 	int32_t zone;            /* of a zone attack */
 	int32_t fury;            /* FURY target, 0 none */
-	int32_t forced, charge, bonus_used, furious, n;
+	int32_t forced, charge, furious, n;
+	struct ar_had had;
 	int32_t down; /* 1: it flew, and came down to its first target */
 };
 
@@ -256,7 +265,7 @@ struct ar_use_frame {
 struct ar_chain {
 	int32_t link, last, zone;
 	int32_t n_done, done[64];
-	int32_t bonus_used;
+	struct ar_had had;
 };
 
 enum { AR_MAX_FRAMES = 28, AR_FRAME_WORDS = 80 };

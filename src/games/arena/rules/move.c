@@ -276,6 +276,9 @@ static void enter_zone(struct ar_work *w, int32_t obj, int part)
 		ar_open_window2(w, AR_WIN_ENTERS, obj, AR_WIN_NONE, 0, o->zone);
 }
 
+/* of a move: the wall on its way was not met yet */
+enum { NOT_MET = -1 };
+
 void ar_step_move(struct ar_work *w, struct ar_frame *f)
 {
 	struct ar_move *m = &f->move;
@@ -303,12 +306,21 @@ void ar_step_move(struct ar_work *w, struct ar_frame *f)
 		}
 		break;
 	case 3: /* M3 */
-		wall = ar_wall(s, m->from, m->to);
-		m->attacks = passage(s, wall, o);
+		m->attacks = NOT_MET;
 		ar_open_window(w, AR_WIN_LEAVES, m->mover);
 		break;
 	case 4: /* M4 */
 		wall = ar_wall(s, m->from, m->to);
+		/* who flies no more is stopped by what it would have passed */
+		if (m->attacks == NOT_MET && wall &&
+		    RULE(AR_MOVE_07,
+			 !walls_let(s, o, m->to, (enum ar_how)m->how, NULL))) {
+			stopped(w, m, AR_STOP_WALL, AR_MOVE_07);
+			ar_pop(w, 0);
+			break;
+		}
+		if (m->attacks == NOT_MET)
+			m->attacks = passage(s, wall, o);
 		if (m->attacks > 0 && wall) {
 			m->attacks--;
 			f->step = 4;

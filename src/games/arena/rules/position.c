@@ -487,8 +487,8 @@ static bool line_mod(struct position_words *w)
 
 static bool line_pair(struct position_words *w)
 {
-	static const char *const names[] = { "none", "struck", "attacked",
-					     "melee", "counted" };
+	static const char *const names[] = { "none",  "struck",  "attacked",
+					     "melee", "counted", "defended" };
 	int32_t what, a, b;
 	struct event e;
 

@@ -93,7 +93,7 @@ static bool link_on(struct ar_work *w, struct ar_chain *x,
 			       .target = x->last,
 			       .spell = 1,
 			       .less = x->link,
-			       .bonus_used = x->bonus_used };
+			       .had = x->had };
 
 	if (!o || !ar_obj(s, c->caster))
 		return false;

@@ -319,8 +319,8 @@ struct ar_obj {
 	int32_t attacks;   /* attack actions this round, counterstrikes apart */
 	int32_t roused;    /* Rouse the Beast this round */
 	int32_t fury;      /* Battle Fury this round */
-	int32_t defended;  /* uses of defenses this round, 4 bits each: the
-			      printed one, then those given by stamp */
+	int32_t defended;  /* uses of its own defense this round; of those
+			      given: AR_PAIR_DEFENDED */
 	int32_t flight;    /* in an attack: enum ar_flight */
 	int32_t dying;     /* AR-DMG-08 */
 	int32_t last_zone; /* Banish: where it was */
@@ -363,6 +363,8 @@ enum ar_duration {
 	AR_GAME
 };
 
+enum { AR_PAIR_USES = 8 };
+
 /* What two objects have had with each other in the round. */
 struct ar_pair {
 	int32_t what; /* bits, 1 << enum ar_pair_kind; 0: no pair */
@@ -371,10 +373,12 @@ struct ar_pair {
 
 enum ar_pair_kind {
 	AR_PAIR_NONE,
-	AR_PAIR_STRUCK,   /* the barrier of a attacked b (AR-BARR-02) */
+	AR_PAIR_STRUCK,   /* the barrier that a gives attacked b (AR-BARR-02) */
 	AR_PAIR_ATTACKED, /* a attacked b ("first" of Marked for Death) */
 	AR_PAIR_MELEE,    /* a attacked b in melee (Suppression Cloak) */
-	AR_PAIR_COUNTED   /* object a has counted b (Pentagram) */
+	AR_PAIR_COUNTED,  /* object a has counted b (Pentagram) */
+	AR_PAIR_DEFENDED  /* a has used the defense that b gives; how often
+			     stands in the bits from AR_PAIR_USES on */
 };
 
 /* A card in a discard pile, in the order in which it came. */

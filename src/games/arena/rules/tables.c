@@ -111,9 +111,9 @@ static const char *const names_seat_note[] = { "quickcast", "once",
 					       "ask",       "reserve",
 					       "paced",     "plan_touched" };
 static_assert(ARRAY_LEN(names_seat_note) == N_AR_SEAT_NOTES, "a name for each");
-static const char *const names_pair[] = { "none", "struck", "attacked", "melee",
-					  "counted" };
-static_assert(ARRAY_LEN(names_pair) == AR_PAIR_COUNTED + 1, "a name for each");
+static const char *const names_pair[] = { "none",  "struck",  "attacked",
+					  "melee", "counted", "defended" };
+static_assert(ARRAY_LEN(names_pair) == AR_PAIR_DEFENDED + 1, "a name for each");
 static const char *const names_duration[] = { "next", "action", "round", "wake",
 					      "game" };
 static_assert(ARRAY_LEN(names_duration) == AR_GAME + 1, "a name for each");

@@ -234,13 +234,14 @@ static bool test_blow(const struct ar_asking *a, const struct bracket *of,
 {
 	const struct ar_obj *o = of->o;
 	const struct ar_blow *b = a->blow;
-	bool out = b->attacker == o->handle;
+	bool out = b->as ? b->as == AR_AS_ATTACKER : b->attacker == o->handle;
+	bool in = b->as ? b->as == AR_AS_DEFENDER : b->defender == o->handle;
 	const struct ar_obj *other =
 		ar_obj(a->s, out ? b->defender : b->attacker);
 
 	switch (t->word) {
 	case AR_IS_OUT: return out;
-	case AR_IS_IN: return b->defender == o->handle;
+	case AR_IS_IN: return in;
 	case AR_IS_MELEE: return b->kind == AR_MELEE;
 	case AR_IS_RANGED: return b->kind == AR_RANGED;
 	case AR_IS_SPELL: return b->spell;

@@ -486,10 +486,12 @@ int ar_defenses(const struct ar_state *s, const struct ar_obj *o,
 			    0);
 	each_gift(&w);
 	for (int i = 0; i < d.n; i++) {
-		int32_t used = (int32_t)((uint32_t)o->defended >> 4 * i & 15);
+		int32_t used =
+			d.v[i].source == o->handle
+				? o->defended
+				: ar_pair_defended(s, o->handle, d.v[i].source);
 
 		out[i] = d.v[i];
-		out[i].number = i;
 		/* AR-DEF-04 */
 		out[i].uses = !d.v[i].uses         ? -1
 			      : d.v[i].uses > used ? d.v[i].uses - used

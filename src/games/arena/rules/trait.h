@@ -10,6 +10,9 @@
 
 enum { AR_MAX_MODS_SHOWN = 24, AR_MAX_DEFENSES = 8, AR_MAX_TAXES = 24 };
 
+/* Of whom the traits of an attack are asked; EITHER: as its handle says. */
+enum ar_blow_as { AR_AS_EITHER, AR_AS_ATTACKER, AR_AS_DEFENDER };
+
 /* The attack for which a trait is asked: brackets as in Melee+1[flame] and the
  * words out, in, first. */
 struct ar_blow {
@@ -18,6 +21,7 @@ struct ar_blow {
 	int32_t profile;
 	int32_t kind; /* enum ar_attack_kind */
 	int32_t type; /* enum ar_type */
+	enum ar_blow_as as;
 	bool spell, quick, counterstrike;
 	bool first;    /* first attack of the attacker this round */
 	bool first_on; /* .. on this defender */
@@ -63,10 +67,10 @@ int32_t ar_channeling(const struct ar_state *s, const struct ar_obj *o,
 /* A defense (AR-DEF-01), printed or given. */
 struct ar_defense {
 	int32_t needed;
-	int32_t uses;         /* left this round; -1 unlimited, 0 used up */
-	int32_t flags;        /* enum ar_defense_flag */
-	int32_t source;       /* handle of who gives it; its own: printed */
-	int32_t card, number; /* which 4 bits of ar_obj.defended */
+	int32_t uses;   /* left this round; -1 unlimited, 0 used up */
+	int32_t flags;  /* enum ar_defense_flag */
+	int32_t source; /* handle of who gives it; its own: printed */
+	int32_t card;
 };
 int ar_defenses(const struct ar_state *s, const struct ar_obj *o,
 		struct ar_defense out[AR_MAX_DEFENSES]);

@@ -18,7 +18,7 @@ static bool first_attack(struct ar_work *w, struct ar_frame *f)
 			       .target = x->target,
 			       .forced = x->forced,
 			       .charge = x->charge,
-			       .bonus_used = x->bonus_used };
+			       .had = x->had };
 
 	if (!by)
 		return false;
@@ -61,13 +61,14 @@ static bool sweep_on(struct ar_work *w, struct ar_frame *f)
 			       .profile = x->profile,
 			       .kind = AR_MELEE,
 			       .charge = x->charge,
-			       .bonus_used = x->bonus_used };
+			       .had = x->had };
 
 	if (!by || by->dying || ar_incapacitated(s, by))
 		return false;
 	a.seat = by->ctl;
 	a.target = x->target2;
 	if (may_sweep(w, x, &a)) {
+		x->swept = a.target;
 		ar_attack_start(w, &a);
 		return true;
 	}
@@ -75,6 +76,7 @@ static bool sweep_on(struct ar_work *w, struct ar_frame *f)
 		at = a.target = o->handle;
 		if (ar_friends(s, o->ctl, by->ctl) || !may_sweep(w, x, &a))
 			continue;
+		x->swept = a.target;
 		ar_attack_start(w, &a);
 		return true;
 	}
@@ -96,7 +98,7 @@ static bool fury_on(struct ar_work *w, struct ar_frame *f)
 				       .target = x->fury,
 				       .kind = AR_MELEE,
 				       .seat = by->ctl,
-				       .bonus_used = x->bonus_used };
+				       .had = x->had };
 		const struct ar_profile *p;
 		int dice;
 
@@ -115,7 +117,8 @@ static bool fury_on(struct ar_work *w, struct ar_frame *f)
 	if (best.dice < 0)
 		return false;
 	best.dice = 0;
-	best.no_answer = x->fury == x->target;
+	best.no_answer =
+		RULE(AR_CS_03, x->fury == x->target || x->fury == x->swept);
 	ar_attack_start(w, &best);
 	return true;
 }
