@@ -1,7 +1,6 @@
 /*
- * src/cli/app.h - everything a program needs around a judge, opened in one
- * go from the configuration: the games, the words, the judge's key, the
- * reader of mails, the renderer of reports.
+ * src/cli/app.h - opens a judge and all that it needs from the configuration:
+ * games, words, key, mail parser, renderer.
  */
 #ifndef CLI_APP_H
 #define CLI_APP_H

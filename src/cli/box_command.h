@@ -1,6 +1,6 @@
 /*
- * src/cli/box_command.h - what `heraldo inbox` and `heraldo outbox` have in
- * common: a box of mails that are listed by state, shown, and tried again.
+ * src/cli/box_command.h - the common part of `heraldo inbox` and `heraldo
+ * outbox`: listing mails by state, showing them, and trying them again.
  */
 #ifndef CLI_BOX_COMMAND_H
 #define CLI_BOX_COMMAND_H

@@ -1,6 +1,7 @@
 /*
- * src/cli/case.h - cases: a position, orders, every die, and what must come of
- * it. heraldo-case(5) (tests/cases/README.md) tells the notation.
+ * src/cli/case.h - parses and runs cases: a position, orders, every die, and
+ * the expected result. heraldo-case(5) (tests/cases/README.md) describes the
+ * notation.
  */
 #ifndef CLI_CASE_H
 #define CLI_CASE_H
@@ -28,10 +29,10 @@ struct cases {
 };
 
 /*
- * kinds: of which those that have positions are meant, and the first if a case
- * names none. templates: the words, catalog: the folder db/catalog; borrowed,
- * catalog may be NULL. It is looked into when a case asks for a card that it
- * has not itself; what is missing is a fault of that case.
+ * kinds: those with positions are used, and the first if a case names none.
+ * templates: the words, catalog: the folder db/catalog; borrowed, catalog may
+ * be NULL. It is read if a case asks for a card that the case lacks; a missing
+ * card is a fault of that case.
  */
 enum err cases_init(struct cases *c, const struct game_kind *const *kinds,
 		    int n, const char *templates, const char *catalog,

@@ -1,6 +1,6 @@
 /*
- * src/cli/case_run.h - one run of a case: what its lines do (case_run.c), and
- * what they expect (case_expect.c).
+ * src/cli/case_run.h - the state of one run of a case: case_run.c executes its
+ * lines, case_expect.c checks its expectations.
  */
 #ifndef CLI_CASE_RUN_H
 #define CLI_CASE_RUN_H
@@ -33,7 +33,7 @@ struct running {
 	bool set_up;  /* the position is complete */
 	int line;     /* of the file */
 	int n_orders; /* lines of orders so far */
-	/* by order: what is wrong with it as it is written */
+	/* by order: its syntax fault */
 	struct {
 		int kind; /* enum complaint_kind + 1, or 0: nothing */
 		int line; /* of the file, near it */
@@ -43,7 +43,7 @@ struct running {
 	/* a block of orders being read */
 	bool in_block, preview;
 	bool in_drawing;
-	bool drawing_refused; /* and no line has said that it should be */
+	bool drawing_refused; /* and no line expects that */
 	int drawing_fault;    /* its line */
 	struct buf refusal;   /* why */
 	int block_seat, block_line;
@@ -63,7 +63,7 @@ void case_fault(struct running *x, const char *fmt, ...) PRINTF_LIKE(2, 3);
 int case_split(struct running *x, struct str line, struct str *word);
 int case_split_fields(struct running *x, struct str line, struct str *word);
 
-/* a decimal number from min to max, and nothing behind it */
+/* a decimal number from min to max, and no more text */
 bool case_whole(struct str s, int min, int max, int *out);
 
 /* the tables of the events of this run's game */

@@ -1,6 +1,6 @@
 /*
- * src/cli/cli.h - what the sub-commands of heraldo share. A sub-command is a
- * row in cli/commands.def and one function, in a file of its own name.
+ * src/cli/cli.h - the helpers of heraldo's sub-commands. A sub-command is a row
+ * in cli/commands.def and one function, in a file of its own name.
  */
 #ifndef CLI_CLI_H
 #define CLI_CLI_H
@@ -93,8 +93,8 @@ int cli_no_option(const struct cli *c, const struct option *options);
  */
 int cli_words(const struct cli *c, int argc, int optind_, int min, int max);
 
-/* Where a table of what is carried over lies: the file that is named, or of
- * "standard" that of the game. In the arena, or file itself. */
+/* The path of a carry-over table: the named file, or for "standard" the game's
+ * table. In the arena, or file itself. */
 const char *cli_carry_path(struct cli *c, const char *file, struct str system);
 
 /* The whole file (or "-": standard input), at most max bytes, in the arena. */

@@ -1,7 +1,7 @@
 /*
- * src/cli/clock_check.h - has the system clock jumped? It is compared with a
- * clock that never does (CLOCK_MONOTONIC), which stands still while the machine
- * sleeps: so a machine that wakes up has jumped, too.
+ * src/cli/clock_check.h - detects jumps of the system clock by comparing it
+ * with CLOCK_MONOTONIC. That clock stops while the machine sleeps, so a wake-up
+ * counts as a jump, too.
  *
  *	STEADY -jump-> DOUBTED -ten minutes without another-> STEADY
  */
@@ -28,7 +28,7 @@ enum clock_news {
 	CLOCK_CONFIRMED, /* the second check finds the same time */
 };
 
-/* A look at both clocks; what has changed since the last look. */
+/* Compare both clocks; returns the change since the last call. */
 enum clock_news clock_check(struct clock_check *c, int64_t real_ms,
 			    int64_t monotonic_ms);
 

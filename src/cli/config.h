@@ -1,7 +1,7 @@
 /*
- * src/cli/config.h - heraldo.conf(5): a key file, read once at start, every
- * key listed in cli/config.def. A secret is never in the file itself: the file
- * names another that holds it, or the environment variable
+ * src/cli/config.h - reads heraldo.conf(5), once at start: key = value lines,
+ * all keys listed in cli/config.def. A secret is never in the file itself: the
+ * file names another that holds it, or the environment variable
  * HERALDO_INBOX_PASSWORD or HERALDO_OUTBOX_PASSWORD does.
  */
 #ifndef CLI_CONFIG_H
@@ -20,7 +20,7 @@ struct config {
  * Read and check the file. Values live in the arena; numbers are checked to be
  * numbers in their range and stay text (config_number). A relative path is
  * relative to the folder of the file itself, links followed. ERR_CONFIG: why
- * has "file:line: what is wrong, what was expected".
+ * has "file:line: the fault, the expected value".
  */
 enum err config_load(struct config *c, const char *file, struct arena *a,
 		     struct why *why);

@@ -1,6 +1,7 @@
 /*
- * src/cli/cross_check.h - logs that are verified together: what one carries
- * over from another must come from the history that is here.
+ * src/cli/cross_check.h - checks logs that are verified together: values that
+ * one log carries over from another must come from the same history of the
+ * other.
  */
 #ifndef CLI_CROSS_CHECK_H
 #define CLI_CROSS_CHECK_H
@@ -27,8 +28,8 @@ enum err cross_check_files(struct arena *a, const char *path,
 /* One that is good. */
 void cross_check_add(struct cross_check *t, const struct verify_result *r);
 
-/* Told to the reader if there are several, unless quiet; false: one carries
- * something over from another history of a game that is here. */
+/* Report the result if there are several logs and tell is set; false: one log
+ * carries values over from another history of a game that is here. */
 bool cross_check_check(const struct cross_check *t, bool tell);
 
 void cross_check_release(struct cross_check *t);

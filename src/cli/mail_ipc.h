@@ -1,14 +1,14 @@
 /*
  * src/cli/mail_ipc.h - the judge's side of the mail process
- * (mail/mail_agent.h): what it brings is stored and then acknowledged, what is
- * due is handed to it and what became of that put on record.
+ * (mail/mail_agent.h): stores and acknowledges fetched mails, hands out due
+ * mails, and records their results.
  *
- *	absent -start-> running -its end, or a word that is none-> absent
+ *	absent -start-> running -its end, or an invalid message-> absent
  *
- * A mail process that ends is started again after a pause. What it was sending
- * may or may not have arrived, so it goes out again with the same bytes; what
- * it was fetching was not acknowledged and comes again. Its words are not
- * trusted: counts, names and lengths are checked before they are used.
+ * A mail process that ends is restarted after a pause. Mails in sending may
+ * have arrived, so they are sent again with the same bytes; mails in fetching
+ * were not acknowledged and are fetched again. The process is not trusted:
+ * counts, names and lengths of its messages are checked before use.
  */
 #ifndef CLI_MAIL_IPC_H
 #define CLI_MAIL_IPC_H
@@ -17,7 +17,7 @@
 #include "judge/judge.h"
 
 enum {
-	MAIL_IPC_AT_ONCE = 16,    /* mails handed over and not yet told of */
+	MAIL_IPC_AT_ONCE = 16,    /* mails handed over without a result yet */
 	MAIL_IPC_AGAIN_MS = 5000, /* pause before a new mail process */
 	MAIL_IPC_SECRET_MS = 5000 /* looks at a refused password's file */
 };
@@ -30,10 +30,10 @@ struct mail_ipc {
 	struct send_throttle rush;
 	bool stored;     /* set when mails were; the loop clears it */
 	bool failed;     /* set when it went wrong in or out; likewise */
-	int n_faults;    /* told to the operator so far */
+	int n_faults;    /* reported to the operator so far */
 	bool empty;      /* the inbox was seen empty since the last mail .. */
 	int64_t empty_s; /* .. UTC: of what had come by then */
-	bool unsettled;  /* a range is stored, and the post not yet told */
+	bool unsettled;  /* a range is stored and not yet acknowledged */
 	/* the range that is coming in */
 	struct arena range;
 	struct raw_mail *mails;
@@ -47,26 +47,27 @@ struct mail_ipc {
 	bool renew;          /* the mail process reads its passwords anew */
 	int64_t sent[MAIL_IPC_AT_ONCE]; /* outbox ids on their way, 0 free */
 	int n_sent;
-	/* what became of some, not yet on record; the words in `told` */
+	/* results not yet recorded; their text is in `told` */
 	struct posting_result results[MAIL_IPC_AT_ONCE];
 	int n_results;
 	struct arena told;
 };
 
 /*
- * Fork the mail process; before secrets are in this memory. It waits until
- * mail_ipc_open has told it where in the mailbox to go on. x is zeroed.
+ * Fork the mail process, before secrets are in this memory. The process waits
+ * until mail_ipc_open sends the mailbox position. x is zeroed.
  */
 enum err mail_ipc_start(struct mail_ipc *x, const struct config *c,
 			struct why *why);
 enum err mail_ipc_open(struct mail_ipc *x, struct judge *j, struct why *why);
 
-/* End the mail process, within grace_ms, and forget what is on its way. */
+/* End the mail process, within grace_ms, and drop its pending work. */
 void mail_ipc_release(struct mail_ipc *x, int grace_ms);
 
 /*
- * All that it has said by now, without waiting; an absent one is started when
- * its pause is over. What goes wrong is told to the operator: .failed.
+ * Handle all messages of the process so far, without waiting; an absent process
+ * is started when its pause is over. Faults are reported to the operator:
+ * .failed.
  */
 void mail_ipc_hear(struct mail_ipc *x, int64_t now_ms);
 
@@ -89,8 +90,9 @@ int mail_ipc_patience(const struct mail_ipc *x);
 void mail_ipc_look(struct mail_ipc *x);
 
 /*
- * What is due goes to it, as much as the rush allows and it can take: *n mails,
- * in one transaction. -1: it was not asked, because there is no room.
+ * Hand over due mails, as many as the throttle allows and the process can take:
+ * *n mails, in one transaction. -1: nothing was tried, because there is no
+ * room.
  */
 enum err mail_ipc_fill(struct mail_ipc *x, bool busy, int64_t now_ms, int *n,
 		       struct why *why);

@@ -1,7 +1,6 @@
 /*
- * src/cli/mail_process.h - the mail process as heraldod and the tests start it:
- * out of the configuration, with the passwords read on its side of the fork
- * only.
+ * src/cli/mail_process.h - starts the mail process for heraldod and the tests,
+ * from the configuration; only the process after the fork reads the passwords.
  */
 #ifndef CLI_MAIL_PROCESS_H
 #define CLI_MAIL_PROCESS_H
@@ -40,9 +39,9 @@ struct mail_process {
 };
 
 /*
- * Fork the mail process (p is zeroed, program apart). It reads its passwords,
- * restricts itself and serves until the channel ends. ERR_SYSTEM. What is wrong
- * with the configuration it says by POST_FAULT before it ends.
+ * Fork the mail process (p is zeroed, program apart). The process reads its
+ * passwords, restricts itself and serves until the channel ends. ERR_SYSTEM. It
+ * reports a fault of the configuration by POST_FAULT before it ends.
  */
 enum err mail_process_start(struct mail_process *p, const struct config *c,
 			    struct why *why);

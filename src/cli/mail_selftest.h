@@ -1,6 +1,6 @@
 /*
- * src/cli/mail_selftest.h - a letter through the configured servers, and what
- * comes back: for check-config --mail.
+ * src/cli/mail_selftest.h - sends a mail through the configured servers and
+ * waits for its return, for check-config --mail.
  */
 #ifndef CLI_MAIL_SELFTEST_H
 #define CLI_MAIL_SELFTEST_H

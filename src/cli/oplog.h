@@ -1,14 +1,14 @@
 /*
- * src/cli/oplog.h - what the daemon tells its operator: one line each on
- * stderr, with the priority in front as a journal reads it (heraldod(8), LOG).
- * Never a password, a key or the text of a mail.
+ * src/cli/oplog.h - writes the daemon's messages to its operator: one line each
+ * on stderr, with a priority prefix for the journal (heraldod(8), LOG). Never a
+ * password, a key or the text of a mail.
  */
 #ifndef CLI_OPLOG_H
 #define CLI_OPLOG_H
 #include "base/err.h"
 
 enum {
-	OPLOG_ERROR = 3,   /* somebody must mend it */
+	OPLOG_ERROR = 3,   /* the operator must act */
 	OPLOG_WARNING = 4, /* it is tried again */
 	OPLOG_INFO = 6
 };

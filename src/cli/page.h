@@ -1,6 +1,6 @@
 /*
- * src/cli/page.h - a page that shows one game: the page of src/webapp/, with
- * the game's log in it.
+ * src/cli/page.h - makes a page that shows one game: the page of src/webapp/
+ * with the game's log in it.
  */
 #ifndef CLI_PAGE_H
 #define CLI_PAGE_H
@@ -19,8 +19,8 @@ enum {
 enum { PAGE_URL_MAX = 200 };
 bool page_url_is(struct str url);
 
-/* The hash (SHA-256, hex digits) of the page of this file, "" if it is not
- * there: whoever has another one can tell. It lives in the arena. */
+/* The hash (SHA-256, hex digits) of the page in this file, "" if it is missing:
+ * a reader with another page can notice. In the arena. */
 struct str page_hash(const char *file, struct arena *a);
 
 /*

@@ -1,6 +1,6 @@
 /*
- * src/cli/saved_report.h - a report that somebody has kept: a whole mail of the
- * judge, or its attached report.txt beside report.txt.sig.
+ * src/cli/saved_report.h - reads a report that a player has kept: a whole mail
+ * of the judge, or its attachments report.txt and report.txt.sig.
  */
 #ifndef CLI_SAVED_REPORT_H
 #define CLI_SAVED_REPORT_H
@@ -33,8 +33,8 @@ enum err saved_report_text(struct cli *c, const char *file,
 /* The judge's key, as the report names it; false: it does not. */
 bool saved_report_judge(const struct saved_report *k, struct key *out);
 
-/* Is this the key that somebody names: as it is written, its fingerprint, or
- * a file that holds it? */
+/* Is this the named key: given as the key itself, its fingerprint, or a file
+ * that holds it? */
 bool saved_report_key_is(struct cli *c, const char *said,
 			 const struct key *key);
 #endif

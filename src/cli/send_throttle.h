@@ -1,10 +1,10 @@
 /*
- * src/cli/send_throttle.h - how many mails may go out now. A report takes
- * longer to draw than orders to judge: while orders keep coming they go first,
- * and a few reports now and then, so that there is no rush that holds them up
- * for ever. A lone mail is answered at once: that more are coming is known, not
- * guessed. Pure: times are milliseconds of a clock that only grows, and handed
- * in.
+ * src/cli/send_throttle.h - limits the number of mails sent now. A report takes
+ * longer to draw than orders to judge. While orders keep coming the judge works
+ * on them first, with a few reports in between, so that a rush does not delay
+ * reports for ever. A single mail is answered at once: the throttle knows, and
+ * does not guess, that more are coming. Pure: times are milliseconds of a
+ * monotonic clock, passed in.
  */
 #ifndef CLI_SEND_THROTTLE_H
 #define CLI_SEND_THROTTLE_H
@@ -21,7 +21,7 @@ enum {
 
 struct send_throttle {
 	int64_t came_ms; /* the last mail in */
-	bool more;       /* behind it the mailbox has others */
+	bool more;       /* the mailbox has more mails after it */
 	int64_t turn_ms; /* the last turn of mails out */
 };
 

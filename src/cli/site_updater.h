@@ -1,7 +1,7 @@
 /*
- * src/cli/site_updater.h - the chronicles of campaigns, kept current by a
- * process of its own: nobody's mail waits for pages. Where the configuration
- * names no folder for them, there is nothing of this.
+ * src/cli/site_updater.h - updates the campaigns' web pages in a separate
+ * process, so that no mail waits for pages. Does nothing if the configuration
+ * names no folder for them.
  */
 #ifndef CLI_SITE_UPDATER_H
 #define CLI_SITE_UPDATER_H
@@ -36,11 +36,10 @@ enum err site_updater_turn(struct site_updater *a, const struct config *c,
 int64_t site_updater_patience(const struct site_updater *a,
 			      const struct config *c, int64_t now_ms);
 
-/* Wait for who is at work; the code it ended with, 0: well, or there was none.
- */
+/* Wait for the running process; its exit code, 0: success, or no process. */
 int site_updater_wait(struct site_updater *a);
 
-/* End who is at work: what is not written yet is written another time. */
+/* End the running process: unwritten pages are written another time. */
 void site_updater_stop(struct site_updater *a);
 
 /* What the process does: all of them. The code to end with. */

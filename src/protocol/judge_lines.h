@@ -10,10 +10,8 @@
  *	WORD NONE			this seat sends no random word
  *	WORD ANEW | WORD WITHOUT	the answer to a withheld word
  *	DISPUTE point words		see dispute.h
- *	PREFER ..			mail preferences:
- *judge/requests/preferences.h
- *	HOLD 2h				delay the orders:
- *judge/requests/delayed_orders.h
+ *	PREFER ..			mail preferences (preferences.h)
+ *	HOLD 2h				delay the orders (delayed_orders.h)
  *
  * Judge and verifier read them.
  */

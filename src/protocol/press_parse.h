@@ -5,14 +5,16 @@
  *	SAY TO B C: words		to these seats
  *	+ more words			a further line of the letter
  *	SAY TO ALL | MASTER | OBSERVERS: words
- *	LETTERS				resend all letters that the sender may
- *read RESEND point			the report of that point, once more
+ *	LETTERS				resend all letters for the sender
+ *	RESEND point			the report of that point, once more
  *	PRECEDENTS [rule]		earlier rulings on that rule
  *	WHY point[.event]		explain an event: the state before,
  *					the sender's orders, the rules in words
- *	GAMES				the sender's games, and games that can
- *be joined (judge/requests/game_list.h) HISTORY [MINE] [n] [UNTIL point] the
- *last n entries of the story, or of those of the sender's seat
+ *	GAMES				the sender's games, and open games
+ *					(judge/requests/game_list.h)
+ *	HISTORY [MINE] [n] [UNTIL point]
+ *					the last n entries of the story, or of
+ *					those of the sender's seat
  *
  * Their words are in templates/, keys "table.". Everybody reads letters to all
  * or to the observers; only the named seats read the others. The log records

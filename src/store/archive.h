@@ -1,14 +1,14 @@
 /*
- * src/store/archive.h - an ended game's log taken out of the database into a
- * file of its own, and back. Its row, its seats, the keys of its table and what
- * became of its mails stay.
+ * src/store/archive.h - moves an ended game's log from the database to a file
+ * of its own, and back. The game's row, its seats, its keys and the results of
+ * its mails stay.
  *
- * A file that is written is never part of the transaction that takes the rows
- * out, for two files can tear: first the file is whole and on the disk, then
- * the rows go, if they are still the same.
+ * Writing the file is never part of the transaction that deletes the rows,
+ * because a crash can separate two files: first the file is complete and on the
+ * disk, then the rows are deleted if they are unchanged.
  *
  *	store_archive_write	the file, which must be new
- *	store_archive_open	it lies beside the database
+ *	store_archive_open	attaches the file to the database
  *	store_begin
  *	  store_archive_out, or store_archive_back
  *	store_commit

@@ -1,6 +1,6 @@
 /*
- * src/store/campaigns.h - campaigns, who takes part in them, and their games:
- * rows, without meaning. What is done with them: tournament/campaign.h.
+ * src/store/campaigns.h - rows of campaigns, their people and their games.
+ * Their meaning is in tournament/campaign.h.
  */
 #ifndef STORE_CAMPAIGNS_H
 #define STORE_CAMPAIGNS_H
@@ -96,22 +96,22 @@ enum err store_campaign_list(struct store *st, struct arena *a,
 					  const struct campaign_row *c),
 			     void *context, struct why *why);
 
-/* What is to be looked at beside games: the campaign itself, that its standings
- * are news, that a result of it is, which may wait. */
+/* Due items other than games: the campaign itself, changed standings, a new
+ * result, which may wait. */
 enum { CAMPAIGN_ITSELF = 0, CAMPAIGN_NEWS = -1, CAMPAIGN_RESULT = -2 };
 
-/* Take what is to be looked at in one campaign: *n games of it, at most max,
- * these among them. ERR_NOT_FOUND: nothing is. */
+/* Take the due items of one campaign: *n, at most max, games or the items
+ * above. ERR_NOT_FOUND: none. */
 enum err store_campaign_due(struct store *st, int64_t now_s, int64_t *campaign,
 			    int64_t *games, int max, int *n, struct why *why);
 /* Is there anything? */
 enum err store_campaign_is_due(struct store *st, int64_t now_s, bool *is,
 			       struct why *why);
-/* Its results are told then, if nothing tells them before; the first of such
- * moments counts. */
+/* Mail the results at that time, unless another mail does it earlier; the first
+ * such time counts. */
 enum err store_campaign_wait(struct store *st, int64_t campaign, int64_t due_s,
 			     struct why *why);
-/* Its standings are told now: nothing of it waits. */
+/* The standings are mailed now: clear the waiting time. */
 enum err store_campaign_told(struct store *st, int64_t campaign, int64_t now_s,
 			     struct why *why);
 enum err store_campaign_make_due(struct store *st, int64_t campaign,

@@ -1,7 +1,7 @@
 /*
- * src/store/db.h - one statement at a time, for the files of this folder. Only
- * db.c knows SQLite. Errors gather in the statement and are told once, by
- * db_end, so a function reads as: start, bind, rows, end.
+ * src/store/db.h - runs SQL statements for the files of this folder, one at a
+ * time. Only db.c knows SQLite. Errors collect in the statement and are
+ * returned once, by db_end, so a function reads as: start, bind, rows, end.
  *
  *	struct query q;
  *
@@ -69,15 +69,15 @@ enum err db_run(struct query *q);
 enum err db_run_found(struct query *q);
 
 /*
- * For what is done to many tables alike: SQL made by sqlite3_mprintf (%Q
- * quotes), run at once and kept nowhere; and one that gives a number.
+ * For work on many tables: SQL made by sqlite3_mprintf (%Q quotes), run at once
+ * and not cached; and a query that gives a number.
  */
 enum err db_simply(struct store *st, struct why *why, const char *format, ...);
 enum err db_number(struct store *st, int64_t *out, struct why *why,
 		   const char *format, ...);
 
-/* Another file beside the database, as "archive", outside of a transaction.
- * made: it is made now, for its owner alone, and must be new (ERR_EXISTS). */
+/* Attach another database file as "archive", outside of a transaction. made:
+ * create it now, for its owner alone; it must be new (ERR_EXISTS). */
 enum err db_attach(struct store *st, const char *path, bool made,
 		   struct why *why);
 void db_detach(struct store *st);

@@ -1,11 +1,12 @@
 /*
- * src/store/game_log.h - a game's log: its events in order, the leaves that
- * stand for them in the hash chain, the head after each adjudication, what
- * was signed. Rows of the log are never changed and never deleted; the
- * database itself refuses both.
+ * src/store/game_log.h - stores a game's log: its events in order, their leaves
+ * in the hash chain, the head after each adjudication, and signed texts. Rows
+ * of the log are never changed and never deleted; the database itself refuses
+ * both.
  *
- * Beside the log, and no part of it: a snapshot of the state (a cache, to be
- * checked against its hash) and which link of the dice each adjudication used.
+ * Also stored, but not part of the log: a snapshot of the state (a cache,
+ * checked against its hash) and the link of the dice that each adjudication
+ * used.
  */
 #ifndef STORE_GAME_LOG_H
 #define STORE_GAME_LOG_H
@@ -77,8 +78,7 @@ enum err store_deadline_list(struct store *st, int64_t game, int64_t point,
 enum err store_signed_add(struct store *st, const struct signed_row *r,
 			  struct why *why);
 
-/* Signed orders that wait because their player said so: game, slot and what was
- * signed; point is 0. */
+/* Signed orders on hold (HOLD): game, slot and signed text; point is 0. */
 struct hold_row {
 	struct signed_row orders;
 	int64_t person;

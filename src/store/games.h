@@ -1,6 +1,6 @@
 /*
- * src/store/games.h - games, who sits where, serials, requests to join,
- * secrets and timers.
+ * src/store/games.h - rows of games, seats, serials, requests to join, secrets
+ * and timers.
  *
  * A slot is a place at the table (engine/slot.h).
  */
@@ -74,8 +74,8 @@ enum err store_game_list(struct store *st, int state, int64_t after, int max,
 			 struct arena *a,
 			 bool (*each)(void *context, const struct game_row *g),
 			 void *context, struct why *why);
-/* Games that have not begun, with a seat below slots which is kept for nobody,
- * and none of this person's: the newest first. */
+/* Games that have not begun, with a free, unreserved seat below slots and no
+ * seat of this person: the newest first. */
 enum err store_game_list_free(struct store *st, int64_t person, int slots,
 			      int max, struct arena *a,
 			      bool (*each)(void *context,
@@ -90,7 +90,7 @@ struct seat_row {
 	int64_t person;      /* 0: free */
 	struct str reserved; /* the address it is kept for, or "" */
 	int64_t floor;       /* orders for an older point are stale */
-	bool stopped;        /* who has it wants no mails of this game */
+	bool stopped;        /* its holder wants no mails of this game */
 };
 
 /* How the random words stood after a point; empty: never another way than at
@@ -111,7 +111,7 @@ enum err store_seat_put(struct store *st, const struct seat_row *s,
 			struct why *why);
 enum err store_seat_floor(struct store *st, int64_t game, int slot,
 			  int64_t floor, struct why *why);
-/* Whoever is put on it begins with mails. */
+/* A new holder of the slot gets mails. */
 enum err store_seat_stop(struct store *st, int64_t game, int slot, bool stopped,
 			 struct why *why);
 enum err store_seat_get(struct store *st, int64_t game, int slot,
@@ -254,7 +254,7 @@ enum err store_timer_set(struct store *st, const struct timer_row *t,
 			 struct why *why);
 enum err store_timer_clear(struct store *st, int64_t game, int kind, int slot,
 			   struct why *why);
-/* The first that is due at now_s and comes behind `after`, which may be NULL;
+/* The first that is due at now_s and comes after `after`, which may be NULL;
  * ERR_NOT_FOUND: none. */
 enum err store_timer_due(struct store *st, int64_t now_s,
 			 const struct timer_row *after, struct timer_row *t,

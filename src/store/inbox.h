@@ -1,13 +1,13 @@
 /*
- * src/store/inbox.h - every mail as it came, before anything was done with it,
- * and what became of it.
+ * src/store/inbox.h - stores every mail as it was received, before any
+ * processing, and the result of the processing.
  *
  *	NEW -try-> TRYING -answered, adjudicated-> DONE
  *	           TRYING -died, tried too often-> ASIDE -operator-> NEW
  *	           TRYING -died once, or the world failed-> NEW
  *
- * An attempt is counted, durably, before it is made: a mail that kills its
- * reader is met again after the restart, but not for ever.
+ * An attempt is counted, durably, before it is made: a mail that crashes its
+ * reader is retried after the restart, but not for ever.
  */
 #ifndef STORE_INBOX_H
 #define STORE_INBOX_H
@@ -29,7 +29,7 @@ struct inbox_row {
 	int attempts;
 	bool poison;        /* it broke its reader */
 	bool cut;           /* too large: raw is its header alone */
-	bool guessed;       /* received_s is our clock: no server told it */
+	bool guessed;       /* received_s is our clock: no server gave a time */
 	struct str verdict; /* "done", "duplicate", .. */
 	int64_t game;       /* 0: none, or not known */
 	int slot;           /* -1: not known */
@@ -84,10 +84,10 @@ enum err store_inbox_finish(struct store *st, int64_t id, enum inbox_state next,
 			    bool poison, struct why *why);
 
 /*
- * Forget the text of mails that are DONE and of nobody who was proved to have a
- * seat: those received before before_s, and the oldest of the rest until what
- * remains has at most max_bytes. Their rows stay, so that none is taken for
- * new. At most `most` in one go; *n counts them, *bytes what they had.
+ * Delete the text of mails that are DONE and not from a proven seat: those
+ * received before before_s, and the oldest of the rest until what remains has
+ * at most max_bytes. Their rows stay, so that a copy is not new. At most `most`
+ * in one call; *n counts them, *bytes their size.
  */
 enum err store_inbox_prune(struct store *st, int64_t before_s,
 			   int64_t max_bytes, int most, int *n, int64_t *bytes,
@@ -122,7 +122,7 @@ enum err store_inbox_counts(struct store *st, int64_t counts[INBOX_STATES],
 
 const char *inbox_state_name(enum inbox_state s);
 
-/* What is wrong with the mailbox, until it is well again. */
+/* A fault of the mailbox, until it works again. */
 enum inbox_trouble {
 	INBOX_UNREADABLE, /* no mail can be fetched: deadlines wait */
 	INBOX_PASSED_BY,  /* a mail cannot be fetched; the subject names it */

@@ -1,5 +1,6 @@
 /*
- * src/store/outbox.h - what is to be said to whom, and how the sending went.
+ * src/store/outbox.h - stores the mails to be sent, and the state of their
+ * sending.
  *
  *	READY -take-> SENDING -250-> SENT -came back-> BOUNCED
  *	              SENDING -4xx, server-> READY
@@ -135,8 +136,8 @@ enum err store_outbox_finish(struct store *st, int64_t id,
 			     struct why *why);
 
 /*
- * SENDING -> READY: the server refused all mails. counted: it was tried, so
- * later ones of its game stay behind it; else it is as if it had not been.
+ * SENDING -> READY: the server refused all mails. counted: the attempt counts,
+ * so later mails of its game stay after it; else it does not count.
  */
 enum err store_outbox_hold(struct store *st, int64_t id, int code,
 			   struct str trouble, bool counted, int64_t next_s,
@@ -199,8 +200,8 @@ enum err store_outbox_news(struct store *st, int64_t now_s, int slot,
 			   struct outbox_news *out, int max, int *n,
 			   struct why *why);
 
-/* What waits for this person and was never tried goes out at now_s, if it would
- * have waited longer; *n counts. */
+/* Send this person's delayed, never tried mails at now_s instead of later; *n
+ * counts. */
 enum err store_outbox_release(struct store *st, int64_t person, int64_t now_s,
 			      int *n, struct why *why);
 

@@ -1,7 +1,7 @@
 /*
- * src/store/passports.h - what is known of people at other judges: to which
- * judges a passport of a person (judge/people/passport.h) was written, from
- * which one was taken, and passports whose address has been asked and has not
+ * src/store/passports.h - rows about people at other judges: the judges to
+ * which a person's passport (judge/people/passport.h) was written, the judge
+ * from which one was taken, and passports whose address was asked and has not
  * answered.
  */
 #ifndef STORE_PASSPORTS_H
@@ -30,8 +30,8 @@ enum err store_passport_ins(struct store *st, int64_t person, struct arena *a,
 			    struct passport_row *rows, int max, int *n,
 			    struct why *why);
 
-/* When the keys of a person changed last: one was added, revoked, or told by a
- * passport; 0: there was none. */
+/* The time of the last change of a person's keys: added, revoked, or imported
+ * by a passport; 0: none. */
 enum err store_ring_dated(struct store *st, int64_t person, int64_t *dated_s,
 			  struct why *why);
 

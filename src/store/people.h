@@ -1,7 +1,7 @@
 /*
- * src/store/people.h - persons, the addresses they use and used, their keys.
- * An address or a key belongs to one person; nothing is forgotten: an old
- * address and a revoked key stay as what they were.
+ * src/store/people.h - rows of persons, their current and old addresses, and
+ * their keys. An address or a key belongs to one person. Nothing is deleted: an
+ * old address and a revoked key keep their rows.
  */
 #ifndef STORE_PEOPLE_H
 #define STORE_PEOPLE_H
@@ -20,7 +20,7 @@ struct wishes {
 	bool brief;        /* short reports */
 	bool unruled;      /* the ids of rules are left out */
 	bool digest;       /* news that await nothing of them come together */
-	bool standin;      /* hears of seats that somebody is wanted for */
+	bool standin;      /* gets mails about seats that need a player */
 	bool letters_next; /* letters are on top of the next report */
 	/* no mails that await nothing of them, minutes of their day; equal:
 	 * always */
@@ -41,7 +41,7 @@ struct person_row {
 	int second_bounces; /* of it */
 };
 
-/* An address that is out of use for so long is nobody's again. */
+/* An address out of use for so long belongs to no person again. */
 enum { ADDRESS_LAPSE_S = 30 * 86400 };
 
 struct key_row {
@@ -81,7 +81,7 @@ enum err store_person_set(struct store *st, int64_t id, struct str language,
 enum err store_wishes_set(struct store *st, int64_t id, const struct wishes *w,
 			  struct why *why);
 
-/* Who stands in for others and has no place in this game; at most max. */
+/* Substitutes without a place in this game; at most max. */
 enum err store_standin_list(struct store *st, int64_t game, int max,
 			    int64_t *out, int *n, struct why *why);
 
@@ -103,11 +103,10 @@ enum err store_address_bounced(struct store *st, struct str address,
 			       int64_t now_s, struct why *why);
 
 /*
- * What is known of a person but their keys and what the logs of games have:
- * addresses, name, wishes, the mails that came from them and the letters to
- * them, as many as are told; and their places at tables, which must be of games
- * that are over. They are called "~" and a number then, and no mail reaches
- * them.
+ * Delete all data of a person except keys and logs of games: addresses, name,
+ * preferences, their mails and the mails to them, which are counted; and their
+ * places in games, which must be over. The person is then called "~" and a
+ * number, and cannot get mails.
  */
 enum err store_person_forget(struct store *st, int64_t person, int *mails,
 			     int *letters, struct why *why);
@@ -125,7 +124,7 @@ store_person_list(struct store *st, struct str after, int max, struct arena *a,
 		  bool (*each)(void *context, const struct person_row *p),
 		  void *context, struct why *why);
 
-/* ERR_EXISTS: the key is known, whoever has it, revoked or not. */
+/* ERR_EXISTS: the key is known, for any person, revoked or not. */
 enum err store_key_add(struct store *st, const struct key_row *k,
 		       struct why *why);
 enum err store_key_get(struct store *st, struct str fingerprint,
@@ -146,8 +145,8 @@ enum err store_key_ring(struct store *st, int64_t person, struct arena *a,
 			struct key_row *keys, int max, int *n, struct why *why);
 
 /*
- * The ring of a game as its log has it. fingerprint "" is the person, who is at
- * the table once and for ever.
+ * The key ring of a game as its log has it. fingerprint "" is the person, who
+ * stays in the game's log for ever.
  */
 struct ring_row {
 	int64_t game, person;
@@ -193,8 +192,8 @@ enum err store_change_drop(struct store *st, int64_t person, int kind, int *n,
 			   struct why *why);
 
 /*
- * A text that somebody signed: it is worked on once. What became of it, when,
- * and the day (since 1970) on which its sender was told so again.
+ * A signed text, which is executed once: its result, the time, and the day
+ * (since 1970) on which its sender got the result again.
  */
 struct heard_row {
 	int64_t person;
@@ -213,8 +212,8 @@ enum err store_heard_told(struct store *st, const struct heard_row *h,
 			  struct why *why);
 
 /*
- * How often somebody was answered this day (days since 1970): counts this
- * answer and gives the number before it. Days before are forgotten.
+ * Count this answer to a person and return the number of earlier answers on
+ * this day (days since 1970). Earlier days are deleted.
  */
 enum err store_answer_count(struct store *st, struct str whom, int64_t day,
 			    int *before, struct why *why);

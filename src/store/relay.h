@@ -1,6 +1,6 @@
 /*
- * src/store/relay.h - the state of the mail server to which all mails go. It is
- * one state for all mails: a fault of the server counts against none of them.
+ * src/store/relay.h - stores the state of the mail server that sends all mails.
+ * One state for all mails: a fault of the server counts against no single mail.
  *
  *	OPEN -fault-> DOWN, HELD, LOGIN or RECIPIENTS -a mail accepted-> OPEN
  */

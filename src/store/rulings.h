@@ -1,5 +1,6 @@
 /*
- * src/store/rulings.h - what game masters ruled on disputes, found by rules.
+ * src/store/rulings.h - stores the game masters' rulings on disputes, indexed
+ * by rules.
  */
 #ifndef STORE_RULINGS_H
 #define STORE_RULINGS_H

@@ -1,17 +1,16 @@
 /*
- * src/store/store.h - everything the judge must not forget, in one SQLite
- * file with one writer: WAL, foreign keys. What belongs together is written
- * between store_begin and store_commit and is there after a crash either whole
- * or not at all.
+ * src/store/store.h - the judge's database: one SQLite file with one writer,
+ * WAL, foreign keys. All writes between store_begin and store_commit are there
+ * after a crash either completely or not at all.
  *
- * The store knows bytes, numbers and states, not games: what events mean, who
- * signed, what is hashed is the business of its caller. Files:
- *	inbox.h		raw mail and what became of it
+ * The store knows bytes, numbers and states, not games: the callers know
+ * events, signers and hashes. Files:
+ *	inbox.h		raw mails and their results
  *	people.h	persons, addresses, keys
  *	passports.h	people at other judges
  *	games.h		games, seats, serials, joins, secrets, timers
- *	record.h	events, leaves, heads, signed orders, snapshots
- *	outbox.h	reports and answers, and how their sending went
+ *	game_log.h	events, leaves, heads, signed orders, snapshots
+ *	outbox.h	reports and answers, and the state of their sending
  *
  * Functions of all files give ERR_OK; ERR_NOT_FOUND without text in `why`
  * where a single row was asked for and there is none; ERR_EXISTS where a name
@@ -41,11 +40,10 @@ void store_close(struct store *st); /* NULL is allowed */
 enum err store_begin(struct store *st, struct why *why);
 
 /*
- * A transaction for what nobody outside of this machine hears of before a
- * store_sync: its commit does not wait for the disk. Whichever process dies
- * behind it, it is there; but a loss of power may take it back, with all that
- * was committed lazily after it. A commit that is not lazy makes all before it
- * stay, too.
+ * Begin a transaction with a commit that does not wait for the disk, for data
+ * that leaves this machine only after store_sync. It survives a crash of any
+ * process; but a loss of power may undo it, with all later lazy commits. A
+ * commit that is not lazy makes all earlier ones durable, too.
  */
 enum err store_begin_lazily(struct store *st, struct why *why);
 

@@ -1,5 +1,5 @@
 /*
- * src/store/values.h - single values of the judge itself, by name:
+ * src/store/values.h - stores single values of the judge itself, by name:
  *
  *	"chance"	the secret from which the judge's random values follow
  *	"key"		fingerprint of the judge's key (judge/identity.h)

@@ -15,8 +15,8 @@
  *			opponent of a withdrawn person has a bye
  *	knock-out	until one is left; more points win a draw,
  *			by the game's own rules, else the better seed
- *	ladder		a challenged person must answer; the winner of a
- *challenge from below takes the place; it ends by command
+ *	ladder		a challenged person must answer; a challenger from below
+ *			who wins takes the place; it ends by command
  */
 #ifndef TOURNAMENT_CAMPAIGN_H
 #define TOURNAMENT_CAMPAIGN_H

@@ -1,6 +1,7 @@
 /*
- * src/verifier/export.h - a game's log as a file, for a stranger who checks it:
- * `heraldo export` writes it, `heraldo verify` and contrib/verify.py read it.
+ * src/verifier/export.h - the export format: a game's log as a file that a
+ * stranger can check. `heraldo export` writes it, `heraldo verify` and
+ * contrib/verify.py read it.
  *
  * The file is JSON Lines in UTF-8. Every line is one object without blanks,
  * ended by LF, with exactly the members shown here in exactly this order. In
@@ -9,10 +10,9 @@
  * u32 and the joining sign are those of fairness/dice_chain.h; leaves, heads
  * and bundles those of fairness/log_chain.h. The lines, in this order:
  *
- * Head, one line. WHO is "A".. for what that player's seat may see, "GM" for
- * what game masters may see, "public" for what everybody may see, "all" for
- * everything, after the end. JUDGE is the judge's public key as OpenSSH writes
- * it.
+ * Head, one line. WHO names the reader: "A".. a player's seat, "GM" the game
+ * masters, "public" everybody, "all" everything, after the end. JUDGE is the
+ * judge's public key as OpenSSH writes it.
  *
  *	{"heraldo":"export-1","game":TEXT,"system":TEXT,"rules":TEXT,
  *	 "judge":JUDGE,"for":WHO}
@@ -20,32 +20,32 @@
  * Then the leaves of every adjudication, numbered 1, 2, .. through the whole
  * game. "head" is the head of the chain with this leaf.
  *
- * - What is for everybody: one event each. The leaf's bytes are those of
- *   EVENT, from its `{` to its `}`, just as they stand in the line. The first
- *   event of a game is "game_created", that of every adjudication (the second
- *   of the first one) is "adjudication".
+ * - The events for everybody, one line each. The leaf's bytes are those of
+ *   EVENT, from its `{` to its `}`, exactly as in the line. The first event of
+ *   a game is "game_created", that of every adjudication (the second of the
+ *   first one) is "adjudication".
  *
  *	{"leaf":N,"head":HASH,"hash":HASH,"salt":HASH,"event":EVENT}
  *
- * - Behind the first leaf, what reads the orders of this game: the text of
- *   orders/grammar_snapshot.h, of which game_created has the hash.
+ * - After the first leaf, the game's grammar snapshot: the text of
+ *   orders/grammar_snapshot.h, whose hash is in game_created.
  *
  *	{"reading":TEXT}
  *
- * - Behind the leaf of an event "orders_signed", where the reader may see it,
- *   what was signed, byte for byte, and the signature in the armour of its
- *   program. "base64" stands for "text" where the bytes are no UTF-8.
+ * - After the leaf of an event "orders_signed", if the reader may see it,
+ *   the signed text, byte for byte, and the signature in the armour of its
+ *   program. "base64" replaces "text" if the bytes are no UTF-8.
  *
  *	{"signed":N,"text":TEXT,"signature":TEXT}
  *	{"signed":N,"base64":TEXT,"signature":TEXT}
  *
- *   Behind the leaf of an event "unsealed" likewise, for everybody, what was
- *   signed at the point that it names: of a log but that for "all" not where
- *   the game is anonymous.
+ *   After the leaf of an event "unsealed" likewise, for everybody, the text
+ *   signed at the point that it names; in an anonymous game only in the log
+ *   for "all".
  *
- * - What is for one seat: exactly one leaf for every player's seat, in order,
- *   then one for the game masters, SEAT "GM". Closed, or with the events of
- *   its bundle for those who may see it:
+ * - The events for one seat: exactly one leaf for every player's seat, in
+ *   order, then one for the game masters, SEAT "GM". Closed, or with the events
+ *   of its bundle for readers that may see it:
  *
  *	{"leaf":N,"head":HASH,"hash":HASH,"seat":SEAT}
  *	{"leaf":N,"head":HASH,"hash":HASH,"seat":SEAT,"salt":HASH,
@@ -53,7 +53,7 @@
  *
  * - The end of the adjudication: its point, the number of leaves so far, the
  *   head. "state", for WHO "all" only, is H of the game in the canonical form
- *   (engine/game.h): it is made of hidden things without a salt.
+ *   (engine/game.h): it hashes hidden values without a salt.
  *
  *	{"point":N,"leaves":N,"head":HASH}
  *	{"point":N,"leaves":N,"head":HASH,"state":HASH}
@@ -67,23 +67,23 @@
  *	{"end":"export-1","lines":N,"points":N,"leaves":N,"head":HASH,
  *	 "file":HASH,"signature":TEXT}
  *
- * What the events say is in engine/common.def and rules/GAME/events.def. To
- * check them by hand:
+ * The events are listed in engine/common.def and games/GAME/rules/events.def.
+ * To check them by hand:
  *
  * - game_created: the game's name ends in `-` and the first digits of
  *   dice_commitment, which is link 0 of chain 0.
  * - key_added, key_revoked: count for later leaves. "key" is as JUDGE, or
- *   empty for a key that GnuPG keeps. seat_taken says who sits where; without
+ *   empty for a key that GnuPG keeps. seat_taken names a seat's holder; without
  *   a seat it is a game master or an observer.
- *   Where the policy "anonymous" is set both and what names them stand in
+ *   With the policy "anonymous" keys and the fields that name them have
  *   another form (judge/policies/anonymity.h); no line "signed" is in an export
  *   but that for
  *   "all".
- * - key_opened: at the end of such a game, for every key. By them all that was
- *   signed is checked.
+ * - key_opened: at the end of such a game, for every key. With them all
+ *   signatures are checked.
  * - orders_signed: "hash" is H("heraldo sign 1" ‖ u32 length of text ‖ text ‖
  *   signature), of the bytes of the line "signed". Without its signature
- *   nobody can find a secret text by trying. The key is that of "fingerprint";
+ *   a secret text cannot be found by trying. The key is that of "fingerprint";
  *   A "format" that ends with "joined": the orders came with those before
  *   them, of the same seat and for the same point, and are one queue with them.
  *   SSH signatures are for the namespace heraldo-orders@heraldo. The first
@@ -94,13 +94,13 @@
  *   they called by these names.
  * - adjudication: "serial" is that of the orders, 0 if there are none; a
  *   seat's serial comes once. "point" is one more than that before, "at" not
- *   before its. What may happen by which cause and whose hand is listed in
+ *   before its. The causes and authors allowed for each event are listed in
  *   verifier/verify_cause.c; only mail and gm are signed, gm always.
  * - deadline_passed: "deadline" is the last of deadline_set for this seat, or
  *   so long after an adjudication as "deadline" of game_created says.
  * - rolled: die number "roll" of a step of the rules, from 0. Its face is one
  *   more than bits % sides of the first draw 0, 1, .. whose bits are below
- *   (2^32 - 1) - (2^32 - 1) % sides. The link is told behind the rolls, by
+ *   (2^32 - 1) - (2^32 - 1) % sides. The link follows after the rolls, in
  *   link_opened; the words are those opened so far.
  * - link_opened: closes each step that rolled. The next link, or again one that
  *   was opened before, if all that was rolled with it is undone and it is not
@@ -109,37 +109,37 @@
  *   a fresh "undone" if a point used it that went on from there, and by the
  *   ruling "rerolled" on such a point. word_* come before the first link.
  * - history_other: a report of the judge had this head, which is not the log's,
- *   after that point. links_skipped comes behind it: so many links are never
+ *   after that point. links_skipped comes after it: so many links are never
  *   used (fairness/dice_chain.h, dice_chain_skip), and "number" of "chain" is
  *   the
  *   next; its
  *   hash, taken often enough, is the last one that was opened.
  * - beacon_due, beacon_before, beacon_pulse: where "beacon" of game_created
- *   names one (fairness/beacon.h), no die is rolled but behind a beacon_pulse
+ *   names one (fairness/beacon.h), every die is rolled after a beacon_pulse
  *   of
  *   its own adjudication, whose cause is timer, of no seat. It is the first
  *   pulse at 60 seconds after the "at" of the adjudication before, or later,
  *   and not later than its own; where pulses are missing, beacon_before has the
  *   one before it. With an unused link the pulse's value and the words enter
- *   the dice; with one used before, what entered them at its first use.
+ *   the dice; with one used before, the values of its first use.
  * - drawn: a value of the second secret, in the game masters' leaf. It is 1 +
  *   bits % sides as for rolled, of the bits of its number and round. A round is
- *   0 or the point of the last undo, be it of the same adjudication; only what
- *   was drawn before and is undone comes again in an older one, for the same
- *   step as for links, and not what a fresh undo took back, or whose commitment
- *   was opened.
+ *   0 or the point of the last undo, be it of the same adjudication; only
+ *   values drawn before and undone come again in an older one, for the same
+ *   step as for links, and not values of a fresh undo, or with a commitment
+ *   that was opened.
  * - committed, opened: the commitment with this number, its salt and text. Both
- *   count until they are undone. What was opened is never committed to again.
+ *   count until they are undone. An opened commitment is never made again.
  * - secrets_opened: the second secret, which makes the commitment of
  *   game_created and the salts of all leaves.
  * - undone: everything since that point counts no more but stays in the log.
  *   fresh: its links are spent. It is so by command, or because a decision is
  *   undone that was made while a sealed choice was awaited.
- * - played_again, halted: behind undone, which is not fresh then and goes to
+ * - played_again, halted: after undone, which is not fresh then and goes to
  *   before the orders, or the deadline, that made "of_point". These are played
  *   again, each step with the link that it had, until so many events for all
- *   have happened as "of_event" says and somebody is asked. fresh: what came
- *   of the state gone back to and is not played again gives its links no more.
+ *   have happened as "of_event" says and a seat is asked. fresh: the steps
+ *   from the restored state on that are not replayed lose their links.
  *   A commitment made there may have the round of its own adjudication.
  */
 #ifndef VERIFIER_EXPORT_H
@@ -178,10 +178,10 @@ void export_release(struct export *x);
 enum err export_event(struct export *x, const struct hash *salt,
 		      struct str event, struct why *why);
 
-/* What reads the game's orders: behind its first leaf. */
+/* Write the grammar snapshot, after the first leaf. */
 enum err export_reading(struct export *x, struct str text, struct why *why);
 
-/* What the leaf before stands for. */
+/* Write the signed text of the leaf before. */
 enum err export_signed(struct export *x, struct str text, struct str signature,
 		       struct why *why);
 
@@ -194,7 +194,7 @@ enum err export_opened(struct export *x, const char *seat,
 		       const struct hash *salt, struct str bundle,
 		       struct why *why);
 
-/* The end of an adjudication; state NULL: not told. */
+/* The end of an adjudication; state NULL: left out. */
 enum err export_point(struct export *x, const struct hash *state,
 		      struct why *why);
 

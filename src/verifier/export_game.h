@@ -1,6 +1,7 @@
 /*
- * src/verifier/export_game.h - a game out of the judge's store as a file in the
- * format of verifier/export.h. The one file of audit/ that needs a store.
+ * src/verifier/export_game.h - exports a game from the judge's store to a file
+ * in the format of verifier/export.h. The only file of verifier/ that needs a
+ * store.
  */
 #ifndef VERIFIER_EXPORT_GAME_H
 #define VERIFIER_EXPORT_GAME_H

@@ -1,7 +1,7 @@
 /*
- * src/verifier/logged_defs.h - what a game took of the catalog, as its log has
- * it: figures, maps, models, tables. The rules are run again with these, so
- * that a corrected catalog changes no game that was played. For rerun.c.
+ * src/verifier/logged_defs.h - collects the catalog entries in a game's log:
+ * figures, maps, models, tables. The replay uses these, so that a corrected
+ * catalog changes no past game. For replay.c.
  */
 #ifndef VERIFIER_LOGGED_DEFS_H
 #define VERIFIER_LOGGED_DEFS_H
@@ -15,8 +15,9 @@ struct logged_defs *logged_defs_new(const struct game_kind *sys,
 				    struct arena *a);
 
 /*
- * Note what one leaf (or the table) was told of cards, before it is played.
- * The first event that no catalog gives, or NULL; tmp is used meanwhile.
+ * Collect the cards in the events of one leaf (or for all) before the replay of
+ * these events. Returns the first event that no catalog could give, or NULL;
+ * tmp is used meanwhile.
  */
 const struct replay_event *logged_defs_note(struct logged_defs *c,
 					    const struct replay_events *leaf,

@@ -1,9 +1,8 @@
 /*
- * src/verifier/public_state.h - the game of a log that is read point by point,
- * as far as it can be told what everybody sees of it: after each adjudication
- * the state, if the rules were run again, or else what the events for all make
- * of it. A log that is not open to the end lacks events; from where the rules
- * do not call what is made of the others sound, nothing is known any more.
+ * src/verifier/public_state.h - rebuilds the public state of a log, point by
+ * point: the state after each adjudication if the rules were replayed, else the
+ * state that the events for all make. A log that is not fully opened lacks
+ * events; after an event that the rules reject, the state is unknown.
  */
 #ifndef VERIFIER_PUBLIC_STATE_H
 #define VERIFIER_PUBLIC_STATE_H

@@ -1,16 +1,14 @@
 /*
- * src/verifier/replay.h - the rules run again over a full log: what was signed,
- * timers and commands are the input, and all that came of them then must come
- * of them now. For verify.c, which has checked leaves, signatures and dice
- * before.
+ * src/verifier/replay.h - replays the rules over a full log: signed texts,
+ * timers and commands are the input, and the rules must give the logged events
+ * again. Runs after verify.c has checked leaves, signatures and dice.
  *
- * Orders are read from the signed text by what the game began with, in the
- * language that the log names, and what a game master or the holder of a key
- * commanded must stand in the signed text. What has no text (timers, the
- * operator, people who joined) is taken from its own event. What a catalog gave
- * (cards, maps, models, tables) is taken from the log, and the catalog is never
- * asked: an order for a card that no game took was refused, for what reason the
- * log says.
+ * Orders are parsed from the signed text with the game's grammar snapshot, in
+ * the language that the log names. The commands of game masters and key holders
+ * must be in their signed text. Inputs without a text (timers, the operator,
+ * joining) come from their own event. Catalog entries (cards, maps, models,
+ * tables) come from the log, and the catalog is never read: an order for a card
+ * that no game took was refused, and the log gives the reason.
  */
 #ifndef VERIFIER_REPLAY_H
 #define VERIFIER_REPLAY_H
@@ -50,7 +48,8 @@ struct replay_point {
 	int64_t at_s;
 	struct replay_events all;
 	struct replay_events sealed[REPLAY_SLOTS];
-	struct replay_event end_of[REPLAY_SLOTS]; /* where each leaf stands */
+	struct replay_event
+		end_of[REPLAY_SLOTS]; /* the position of each leaf */
 	/* the signed orders, if there are any */
 	bool is_signed;
 	bool by_deputy; /* of the seat's deputy */
@@ -94,6 +93,6 @@ const struct game *replay_game(const struct replay *r);
 bool *replay_below(struct arena *a, const uint64_t *from, uint64_t n,
 		   uint64_t to);
 
-/* What the log tells of cards, beside the catalog's. */
+/* The cards in the log, next to those of the catalog. */
 void replay_cards(const struct replay *r, struct verify_cards *out);
 #endif

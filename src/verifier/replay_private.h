@@ -1,17 +1,17 @@
 /*
- * src/verifier/replay_private.h - what the files that run the rules again
- * share, and nobody else:
+ * src/verifier/replay_private.h - struct replay and the helpers of the files
+ * that replay the rules:
  *
- *	rerun.c	how a game is made, a point, and what it leaves
- *	rerun_tools.c	how a difference is told, what is taken from the log
- *	rerun_luck.c	links and values of the second secret, by step
- *	replay_orders.c	what a player signed
- *	replay_letters.c	letters, and their being opened
- *	rerun_table.c	motions, and what the table agrees on
- *	rerun_time.c	pulses, words, deadlines that pass
- *	rerun_due.c	until when seats have time
+ *	replay.c	creates the game, replays a point, checks its end
+ *	replay_tools.c	reports a difference, takes inputs from the log
+ *	replay_dice.c	links and values of the second secret, by step
+ *	replay_orders.c	a player's signed orders
+ *	replay_press.c	press, and its publication
+ *	replay_table.c	proposals, and their effects
+ *	replay_time.c	pulses, words, expired deadlines
+ *	replay_due.c	the deadlines of seats
  *	replay_undo.c	back to an earlier state
- *	rerun_command.c	what a game master or the operator commands
+ *	replay_command.c	commands of game masters and the operator
  */
 #ifndef VERIFIER_REPLAY_PRIVATE_H
 #define VERIFIER_REPLAY_PRIVATE_H
@@ -82,7 +82,7 @@ struct posted {
 	int n;
 };
 
-/* What a player said of an adjudication. */
+/* A player's dispute of an adjudication. */
 struct dispute {
 	uint64_t point;
 	bool ruled, undo; /* undo: it is yet to be taken back */
@@ -126,24 +126,24 @@ struct replay {
 	size_t n_posted, room_posted;
 	struct dispute *disputes; /* by number */
 	size_t n_disputes, room_disputes;
-	bool by_dispute;       /* that is why the game is paused */
-	bool by_deadline;      /* or that nobody's silence could carry it on */
-	bool pauses;           /* must this adjudication pause it? */
-	bool corrected;        /* by a game master, as the rules would not */
-	uint64_t reroll_point; /* what is to be rolled again, 0: nothing */
-	uint64_t fresh;        /* the next unused link, as struct link.at */
-	int64_t turn_s;        /* plain length of a turn, 0: none */
+	bool by_dispute;          /* that is why the game is paused */
+	bool by_deadline;         /* paused by a silence without a default */
+	bool pauses;              /* must this adjudication pause it? */
+	bool corrected;           /* by a game master, as the rules would not */
+	uint64_t reroll_point;    /* the point to roll again, 0: none */
+	uint64_t fresh;           /* the next unused link, as struct link.at */
+	int64_t turn_s;           /* plain length of a turn, 0: none */
 	int64_t due_s[SEATS_MAX]; /* until when each is awaited, 0: it is not */
 	/* the clocks of the table's calendar, once a deadline has shown them */
 	bool offset_known;
 	int64_t offset_s;
-	/* what waits for a pulse: a bit for each seat, and the rules */
+	/* waits for a pulse: a bit for each seat, and the rules */
 	uint32_t held;
 	bool rules_held;
 	struct logged_defs *cards;
 	uint64_t n_refused; /* orders, for cards that the log has not */
 
-	/* the adjudication at hand */
+	/* the current adjudication */
 	const struct replay_point *p;
 	struct verify_fault *f;
 	struct arena tmp;
@@ -160,7 +160,7 @@ struct replay {
 	struct awaiting before;
 	struct table_state agenda_before;
 	bool pumped, has_pulse;
-	/* the step at hand: its hash, its link, and what the log has for it */
+	/* the current step: its hash, its link, and its events in the log */
 	bool is_known, lent;
 	struct hash step;
 	size_t link; /* its place; n_links: it is the next unused one */
@@ -185,13 +185,13 @@ bool replay_at_input(struct replay *r, const char *what);
 /* A text of an event, in the arena of the adjudication. */
 struct str replay_text(struct replay *r, const struct event *e, int field);
 
-/* The next event of the log as it is, applied, if it is of this kind and fits;
- * otherwise it is told. _said: of what the table agrees on. */
+/* Take and apply the next event of the log if it has this kind and fits;
+ * otherwise report a difference. _said: an event of the table's agreements. */
 bool replay_input(struct replay *r, int kind, struct event **out);
 bool replay_input_said(struct replay *r, int kind, struct event **out);
 /* Is the log's next event of this kind? */
 bool replay_next_is(const struct replay *r, int kind);
-/* What is told for all so far is not read again. */
+/* Skip the events for all that were made so far. */
 void replay_skip_told(struct replay *r);
 
 /* What the rules rely on, before they are asked anything: the log is foreign.
@@ -204,7 +204,8 @@ bool replay_pump(struct replay *r);
 /* The judge lets the game go on; is it to of itself, for all is ruled? */
 void replay_go_on(struct replay *r);
 bool replay_all_ruled(const struct replay *r);
-/* The random words, after what was said of them; time_up: with nothing said. */
+/* Run the steps of the random words after a seat's WORD lines; time_up: after a
+ * timer. */
 void replay_words_step(struct replay *r, bool time_up);
 
 /* Chance of this adjudication; at its end, was there a link for each roll? */
@@ -212,8 +213,8 @@ void replay_luck_begin(struct replay *r);
 bool replay_luck_end(struct replay *r);
 /* What was rolled and drawn counts if its point led to where the game is. */
 void replay_luck_undo(struct replay *r);
-/* Fresh dice behind an undo to that point, if it was so told: who commanded it
- * may want them, and has them anyhow where a sealed choice was undone. */
+/* Spend the dice after an undo to that point if it was fresh: its author may
+ * ask for that, and it is always fresh if it undid a sealed choice. */
 bool replay_luck_fresh(struct replay *r, uint64_t to, bool fresh, bool wanted,
 		       bool unsealed);
 /* Were the dice of this point to fall no more? */
@@ -239,24 +240,24 @@ void replay_keep(struct replay *r, const struct kept *k);
 const struct kept *replay_kept_of(const struct replay *r, uint64_t point);
 bool replay_kept(struct replay *r, const struct kept *old);
 
-/* What was said to the table beside orders or without; and at the end of the
- * point, deadlines that are moved by it. */
+/* Replay table lines, with or without orders; and at the end of the point the
+ * deadlines that they moved. */
 bool replay_motions(struct replay *r, struct table_requests *all, bool orders);
 bool replay_moved(struct replay *r);
-/* All who may read those letters have said so, or not yet; seat -1: a game
- * master. */
+/* A reader agreed to publish the letters, as the last one or not; seat -1: a
+ * game master. */
 bool replay_unseal(struct replay *r, int seat, int64_t point);
 
-/* Back to an earlier state. said: where it was signed, or agreed, to go; NULL:
- * it was neither. */
+/* Undo to an earlier state. said: the signed or agreed target; NULL:
+ * neither. */
 bool replay_undo(struct replay *r, const struct event *e,
 		 const struct way_back *said);
 /* The points that led to the state after `point`, in the arena of the
  * adjudication. */
 bool *replay_course(struct replay *r, uint64_t point);
 
-/* Somebody sits down: which player's seat, -1: none; and what their word,
- * sealed with the proof of who they are or declined, makes happen. */
+/* A person takes a seat: returns the player's seat, -1: none; and replays the
+ * effects of the word, committed or declined with the proof of the person. */
 int replay_seat_take(struct replay *r, const struct event *e);
 bool replay_seated(struct replay *r, int seat);
 
@@ -266,7 +267,7 @@ bool replay_deadlines(struct replay *r);
 uint32_t replay_blocking(const struct replay *r);
 /* The table gives so much more time. */
 bool replay_extension(struct replay *r, int64_t span_s);
-/* The event "deadline_set": false: it cannot be as the game stands. */
+/* The event "deadline_set": false: the game does not allow it. */
 bool replay_deadline_set(struct replay *r, const struct event *e);
 /* The deadline of the seat that acts passes: it is given more time; or, is that
  * its deadline? Then it has none. */

@@ -1,7 +1,7 @@
 /*
- * src/verifier/signed_commands.h - what a game master or the operator does, and
- * changes of keys: each is an event of the log, and where it was signed the
- * text must say the same. For rerun.c.
+ * src/verifier/signed_commands.h - compares commands of game masters and the
+ * operator, and changes of keys, with their signed text: each is an event of
+ * the log. For replay.c.
  */
 #ifndef VERIFIER_SIGNED_COMMANDS_H
 #define VERIFIER_SIGNED_COMMANDS_H
@@ -23,8 +23,8 @@ void signed_command_begin(const struct replay_point *p, struct arena *a,
 			  const struct grammar *g,
 			  struct signed_command_script *out);
 
-/* Does the signed text command just this, in that line or, where that is done,
- * in one behind it? *next: it is another line than before. */
+/* Does the signed text give exactly this command, in the current line or, if
+ * that line is done, in a later one? *next: it is a new line. */
 bool signed_command_so(const struct replay_point *p, struct arena *a,
 		       const struct system *sys, const struct grammar *g,
 		       const struct event *e,

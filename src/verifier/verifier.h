@@ -1,13 +1,13 @@
 /*
- * src/verifier/verifier.h - what the files of the verifier share, and nobody
- * else:
+ * src/verifier/verifier.h - struct verifier and the helpers of the verifier's
+ * files:
  *
  *	verify.c	the file: its lines, leaves, chain, head and end
- *	verify_tools.c	how a difference is told, how a line is read
- *	verify_people.c	people, keys, what was signed and by whom
- *	verify_hand.c	causes, whose hand it was, times, deadlines
- *	verify_words.c	the random words and their course
- *	verify_beacon.c	pulses of an outside beacon
+ *	verify_tools.c	reports a difference, reads a line
+ *	verify_people.c	people, keys, signatures and their signers
+ *	verify_cause.c	causes, authors of commands, times, deadlines
+ *	verify_entropy.c	the rounds of the random words
+ *	verify_beacon.c	pulses of a public beacon
  *	verify_mask.c	anonymous games: the keys that are opened at the end
  *	verify_luck.c	links, rolls, commitments, the second secret
  */
@@ -59,7 +59,7 @@ struct promise {
 	uint64_t leaf;
 	size_t line;
 	bool undone, is_open;
-	bool known; /* it was opened, if only in what is undone */
+	bool known; /* it was opened, even if that was undone */
 };
 
 /* What a player signed: letters among it may be opened later. */
@@ -171,7 +171,7 @@ struct verifier {
 	int64_t *times;     /* of the adjudications so far */
 	size_t n_times, room_times;
 	int64_t extended_s[SEATS_MAX]; /* deadlines that were set */
-	/* disputes by number; what waits to be rolled again */
+	/* disputes by number; the point that waits for a reroll */
 	struct dispute *disputes;
 	size_t n_disputes, room_disputes;
 	uint64_t rerolls;
@@ -191,7 +191,7 @@ struct verifier {
 	bool lost;  /* and seals of random words are void */
 	bool begun;
 	int sealed; /* place of the sealed leaf that is next */
-	bool opens; /* all of them, to the reader, who is a game master */
+	bool opens; /* all of them, to the reader, a game master */
 	int32_t serial;
 	bool waits; /* for the line "signed" */
 	int32_t signer_seat;
@@ -199,8 +199,8 @@ struct verifier {
 	struct str cause;
 	struct pulse before, pulse; /* of the beacon; pulse.len 0: none */
 	bool commanded;             /* by the operator */
-	/* in it: somebody disputed, a dispute was ruled on, a deadline passed;
-	 * who sat down by a reservation, 0: nobody */
+	/* in it: a dispute, a ruling, a passed deadline; the person that took a
+	 * reserved seat, 0: none */
 	bool disputed, ruled, passed;
 	uint32_t reserved;
 	bool by_deadline;       /* that is why the game is paused */
@@ -249,13 +249,13 @@ bool line_hash(struct str *in, struct hash *h);
 bool line_text(struct verifier *v, struct str *in, struct str *out);
 bool line_object(struct str *in, struct str *out);
 
-/* Fields of an event; a fault is told. */
+/* Fields of an event; reports a fault. */
 bool verify_seat(struct verifier *v, const struct event *e, int field,
 		 unsigned *seat);
 bool verify_bytes(struct verifier *v, const struct event *e, int field,
 		  uint8_t *out, size_t len);
 
-/* What is looked at in an event of this kind, or NULL. */
+/* The check of an event of this kind, or NULL. */
 typedef bool verify_handler(struct verifier *v, const struct event *e);
 verify_handler *verify_people_handler(int kind);
 verify_handler *verify_luck_handler(int kind);
@@ -268,14 +268,14 @@ bool verify_table_follow(struct verifier *v, const struct event *e);
 /* Is this what the table has just agreed on? Once. */
 bool verify_table_agreed(struct verifier *v, const struct event *e);
 
-/* Somebody sits down on a player's seat; the end of an adjudication: is no step
- * of the words due? */
+/* A person takes a player's seat; the end of an adjudication: is no step of the
+ * words due? */
 void verify_words_seated(struct verifier *v, int seat);
 /* A report of a history that was lost has come. */
 bool verify_words_lost(struct verifier *v);
 bool verify_words_end(struct verifier *v);
 
-/* A time in an event, UTC seconds; a fault is told. */
+/* A time in an event, UTC seconds; reports a fault. */
 bool verify_time(struct verifier *v, const struct event *e, int field,
 		 int64_t *out);
 verify_handler *verify_beacon_handler(int kind);
@@ -285,20 +285,21 @@ verify_handler *verify_mask_handler(int kind);
 bool verify_is_masked(const struct verifier *v);
 void verify_foretell_keys(struct verifier *v);
 
-/* Looking ahead: the next event of this kind in *rest, which begins as all of
- * the file and goes on behind it. That the log has it there is seen when its
- * line is read. */
+/* Look ahead: the next event of this kind in *rest, which begins as all of the
+ * file and then continues after the event. The event's presence in the log is
+ * checked when its line is read. */
 bool verify_ahead(const struct verifier *v, int kind, struct str *rest,
 		  struct event *e);
 bool verify_mask_end(struct verifier *v);
-/* A key that is added: sealed, as its game asks for. Then *k stands for it in
- * the ring, and *print and *text are what the end will open, if it does. */
+/* Check that an added key is sealed, as its game requires. Then *k represents
+ * the key in the ring, and *print and *text are the values that the end of the
+ * log opens, if it does. */
 bool verify_mask_key(struct verifier *v, struct str *print, struct str *text,
 		     struct key *k);
 
 /* The line "signed". */
 bool verify_signed(struct verifier *v, struct str in);
-/* The same behind an event "unsealed", and must it follow? */
+/* The same after an event "unsealed", and must it follow? */
 bool verify_unsealed(struct verifier *v, struct str in);
 bool verify_unsealed_is_due(const struct verifier *v);
 /* Must it follow? */
@@ -319,14 +320,14 @@ bool verify_is_judges(int kind);
 /* The event ADJUDICATION: its cause, its time; and what it must have had. */
 bool verify_cause(struct verifier *v, const struct event *e);
 bool verify_cause_end(struct verifier *v);
-/* Had the seat that deadline: is it so long after something that happened, or
- * was it told for this seat? */
+/* Did the seat have that deadline: does it follow from an event's time, or was
+ * it set for this seat? */
 bool verify_was_due(const struct verifier *v, unsigned seat, int64_t due);
 bool verify_created_at(struct verifier *v, const struct event *e);
 
 /* By a ruling, what this point rolled is rolled again: its links are spent. */
 void verify_luck_reroll(struct verifier *v, uint64_t point);
-/* Behind the events for all: what must have been told of the links. */
+/* After the events for all: check that the events of links are complete. */
 bool verify_luck_end(struct verifier *v);
 /* The event "drawn", of the game masters' leaf. */
 bool verify_drawn(struct verifier *v, const struct event *e);

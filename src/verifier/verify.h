@@ -1,17 +1,17 @@
 /*
- * src/verifier/verify.h - is an exported game (verifier/export.h) what it says?
- * Works on the bytes of the file alone: no database, no secret, no network.
+ * src/verifier/verify.h - verifies an exported game (verifier/export.h). Works
+ * on the bytes of the file alone: no database, no secret, no network.
  *
- * In the order of the file: the form of every line and the canonical form of
- * every event, leaf and chain; the key ring as it was at each event, and every
- * signature by it; serials and points; words, links and every face of every
- * die; commitments; the judge's signature over the file. Of a full log the
- * rules are run again (verifier/replay.h): every signed order is read and
- * played once more with the opened links, and must give the same events, byte
- * by byte, and the same states. It stops at the first difference.
+ * Checks, in the order of the file: the form of every line and the canonical
+ * form of every event, leaf and chain; the key ring as it was at each event,
+ * and every signature by it; serials and points; words, links and every face of
+ * every die; commitments; the judge's signature over the file. For a full log
+ * it replays the rules (verifier/replay.h): every signed order is parsed and
+ * executed again with the opened links, and must give the same events, byte by
+ * byte, and the same states. The verifier stops at the first difference.
  *
- * What it cannot show is told in heraldo(1): a judge who drops a mail, or
- * tells somebody the next dice, leaves no trace here.
+ * heraldo(1) lists the limits: a judge that drops a mail, or reveals the next
+ * dice to a player, leaves no trace here.
  */
 #ifndef VERIFIER_VERIFY_H
 #define VERIFIER_VERIFY_H
@@ -37,12 +37,12 @@ struct verify_fault {
 };
 
 struct verify_seat {
-	struct str person; /* "" if nobody took it */
+	struct str person; /* "" if it is free */
 	bool sent, opened; /* its word for the dice */
 	uint64_t withheld; /* so often it kept one back */
 };
 
-/* What the log tells of cards, beside the catalog at hand. */
+/* The cards in the log, compared with the current catalog. */
 struct verify_cards {
 	uint64_t n, changed; /* all; those unlike the catalog's */
 	uint64_t renamed;    /* names in orders that no card has */
@@ -76,7 +76,7 @@ struct verify_result {
 	uint64_t closed; /* leaves whose events this export does not show */
 	uint64_t signatures;
 	uint64_t unchecked; /* signed orders whose text is not here */
-	uint64_t gnupg; /* of OpenPGP and S/MIME: their key is not at hand */
+	uint64_t gnupg;     /* of OpenPGP and S/MIME: the key is missing */
 	uint64_t links, rolls, words, draws;
 	int64_t words_s;     /* for each step of the words, 0: there are none */
 	uint64_t anew;       /* so often fresh ones were sealed */
@@ -115,16 +115,16 @@ struct verify_point {
 	const struct game *game; /* after it; NULL: the rules were not run */
 };
 
-/* What is at hand to check with; all borrowed. */
+/* The means of the checks; all borrowed. */
 struct verify_means {
 	const struct game_kind *systems;
 	int n_systems;
 	/* OpenPGP and S/MIME keys by the fingerprints of the log; NULL: such
 	 * signatures are counted and not checked */
 	struct pgp *pgp;
-	/* told now and then how many bytes are done; may be NULL */
+	/* called now and then with the bytes done; may be NULL */
 	void (*progress)(void *context, size_t done);
-	/* told behind each adjudication; may be NULL */
+	/* called after each adjudication; may be NULL */
 	void (*point)(void *context, const struct verify_point *p);
 	void *context;
 };
@@ -137,15 +137,15 @@ void verify_export(struct str file, const struct verify_means *m,
 		   struct arena *a, struct verify_result *out);
 
 /*
- * A report of the judge that somebody has kept, beside a log that is good: the
- * text, and the judge's signature of it. REPORT_OTHER: the judge has signed
- * another history than that of the log.
+ * Compare a kept report of the judge with a good log: the text, and the judge's
+ * signature of it. REPORT_OTHER: the judge has signed another history than that
+ * of the log.
  */
 enum verify_report {
 	REPORT_GOOD,
 	REPORT_FOREIGN,  /* it is of another game, or no report */
 	REPORT_UNSIGNED, /* the judge of the log has not signed it */
-	REPORT_BEYOND,   /* of a point behind the end of the log */
+	REPORT_BEYOND,   /* of a point after the end of the log */
 	REPORT_OTHER
 };
 
