@@ -1,7 +1,7 @@
 /*
- * src/mail/addr.h - is this a mail address that may be put on the wire? What
- * passes here can neither end a line of SMTP nor be read as two addresses;
- * the library that sends checks nothing of the kind.
+ * src/mail/addr.h - checks mail addresses before they go on the wire. A checked
+ * address can neither end a line of SMTP nor be read as two addresses; the
+ * library that sends mail does not check this.
  */
 #ifndef MAIL_ADDR_H
 #define MAIL_ADDR_H
@@ -15,29 +15,30 @@ enum {
 };
 
 /*
- * What is wrong with a bare address (no name, no angle brackets), in a few
- * words for the operator or the sender; NULL if nothing is. The local part is
- * a dot-atom: quoted ones ("a b"@x) are refused, nobody has one that works.
+ * The fault of a bare address (no name, no angle brackets), in a few words for
+ * the operator or the sender; NULL if there is none. The local part is a
+ * dot-atom: quoted ones ("a b"@x) are refused, because none works in practice.
  * The domain is a host name or an address literal. Bytes over 0x7f pass only
  * with utf8 (RFC 6531) and only as valid text without control characters.
  */
 const char *addr_fault(struct str addr, bool utf8);
 
 /*
- * Why mail is never sent there on the word of a mail, though it could be: its
- * local part means something to somebody's mailer ("-o", "|cmd", a!b, a%b), or
- * it is a robot's (postmaster, mailer-daemon, owner-x, x-request), or own, the
- * judge's address, with or without a +detail. NULL: none of these.
+ * Why the judge never sends mail to this address if only a mail names it,
+ * though the address is valid: its local part is special to some mailers ("-o",
+ * "|cmd", a!b, a%b), or it is a robot's (postmaster, mailer-daemon, owner-x,
+ * x-request), or own, the judge's address, with or without a +detail. NULL:
+ * none of these.
  */
 const char *addr_special(struct str addr, struct str own);
 
-/* What stands behind the last @ of an address, in its bytes; all of it where
- * there is none. */
+/* The part of an address after the last @, unchanged; all of it if there is no
+ * @. */
 struct str addr_domain(struct str addr);
 
 /*
- * What is wrong with a host name or address as configured for a server: ASCII
- * letters, digits, dots and hyphens, or an IPv6 address. NULL if nothing is.
+ * The fault of a host name or address as configured for a server: ASCII
+ * letters, digits, dots and hyphens, or an IPv6 address. NULL if there is none.
  */
 const char *addr_host_fault(struct str host);
 

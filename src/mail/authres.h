@@ -1,14 +1,14 @@
 /*
- * src/mail/authres.h - Authentication-Results (RFC 8601): what our own mail
- * server found out about who sent a mail. Fields of other servers prove
- * nothing: anybody can write them, and our server must take those off that
- * claim to be its own (RFC 8601, 5).
+ * src/mail/authres.h - reads Authentication-Results (RFC 8601): the checks of
+ * our own mail server on a mail's sender. Fields of other servers prove
+ * nothing: anybody can write them, and our server must remove foreign fields
+ * with its own name (RFC 8601, 5).
  */
 #ifndef MAIL_AUTHRES_H
 #define MAIL_AUTHRES_H
 #include "base/base.h"
 
-/* What a method said (RFC 8601, 2.7). */
+/* The result of a method (RFC 8601, 2.7). */
 enum authres_said {
 	AUTHRES_ABSENT, /* nothing: it was not tried */
 	AUTHRES_NONE,

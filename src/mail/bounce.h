@@ -1,7 +1,7 @@
 /*
- * src/mail/bounce.h - what a mail says of a mail that did not arrive: delivery
- * reports (RFC 3464), and the texts of servers that write none. Which mail it
- * was is the caller's to prove: whoever wrote this may be anybody.
+ * src/mail/bounce.h - parses delivery reports (RFC 3464) and the texts of
+ * servers that write none. The caller must prove which mail bounced: the report
+ * may be forged.
  */
 #ifndef MAIL_BOUNCE_H
 #define MAIL_BOUNCE_H

@@ -1,6 +1,7 @@
 /*
- * src/mail/charset.h - bytes of a mail to text: charsets as mails really use
- * them, and format=flowed. Pure but for the iconv handles in the struct.
+ * src/mail/charset.h - converts the bytes of a mail to text: charsets as mails
+ * really use them, and format=flowed. Pure apart from the iconv handles in the
+ * struct.
  */
 #ifndef MAIL_CHARSET_H
 #define MAIL_CHARSET_H

@@ -1,13 +1,13 @@
 /*
- * src/mail/compose.h - write a mail (RFC 5322, MIME). The same draft gives the
- * same bytes, for ever: what is sent again after an unknown outcome must be
- * what was sent before. Date, Message-ID and the seed of the boundaries come
- * from the caller; there is no clock and no chance in here.
+ * src/mail/compose.h - writes a mail (RFC 5322, MIME). The same draft always
+ * gives the same bytes: a mail sent again after an unknown outcome must equal
+ * the first one. The caller passes Date, Message-ID and the seed of the
+ * boundaries; this file uses no clock and no random numbers.
  *
  * All bytes are 7 bits, lines end with CRLF and are at most 78 long, except
- * where a single address or message id is longer (never over 998). No value
- * can begin a header line of its own: what is text loses its control
- * characters, what must be exact is refused if it has any.
+ * where a single address or message id is longer (never over 998). No value can
+ * begin a header line of its own: texts lose their control characters, exact
+ * values with control characters are refused.
  *
  *	multipart/mixed				if there are attachments
  *	  multipart/alternative			if there is HTML
@@ -47,7 +47,7 @@ struct draft_file {
 			    * whoever keeps it */
 };
 
-/* one more header, for what has no member: "List-Help" */
+/* one more header without a member of its own: "List-Help" */
 struct draft_header {
 	struct str name;  /* letters, digits and dashes */
 	struct str value; /* text */

@@ -1,8 +1,8 @@
 /*
  * src/mail/conn.h - one TCP connection to a mail server, with or without TLS,
- * that never waits for ever and never gives more than it was asked to. The
- * mail library speaks its protocol through it (mail/imap.c), because its own
- * sockets check no certificate and know no limits.
+ * with time-outs and byte limits. The mail library speaks its protocol through
+ * it (mail/imap.c), because the library's own sockets check no certificate and
+ * know no limits.
  *
  * Everything done between two calls of conn_arm is one operation: it may stay
  * silent for `silence_s` at most, must bring 1,000 bytes a second on average
@@ -17,7 +17,7 @@
 /* How a server is reached safely; also for mail/smtp.h. */
 enum tls_mode {
 	TLS_IMPLICIT, /* TLS from the first byte */
-	TLS_STARTTLS, /* a command turns it on; without it nothing is said */
+	TLS_STARTTLS, /* a command turns it on; nothing is sent before */
 	TLS_NONE,     /* only to this machine itself */
 };
 

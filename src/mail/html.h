@@ -1,6 +1,6 @@
 /*
- * src/mail/html.h - what a person would read of an HTML mail, as plain text.
- * Wraps libxml2; nothing is fetched, nothing is executed.
+ * src/mail/html.h - converts an HTML mail to the plain text that a person would
+ * read. Wraps libxml2; nothing is fetched, nothing is executed.
  */
 #ifndef MAIL_HTML_H
 #define MAIL_HTML_H

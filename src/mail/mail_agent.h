@@ -1,13 +1,13 @@
 /*
- * src/mail/mail_agent.h - the process that owns the network and the mail
+ * src/mail/mail_agent.h - the mail process, which owns the network and the mail
  * password and has no database: it fetches mails for the judge and sends the
- * judge's.
+ * judge's mails.
  *
  *	WAITING -range-> DELIVERED -stored-> WAITING	(fetching)
  *
- * It talks with the judge's process over a channel. Nothing is acknowledged to
- * the mail server before the judge says that it is stored for good; a crash on
- * either side brings the same mails again.
+ * A channel connects it to the judge's process. It acknowledges a mail to the
+ * mail server only after the judge has reported that the mail is stored
+ * durably; after a crash on either side the same mails are fetched again.
  */
 #ifndef MAIL_MAIL_AGENT_H
 #define MAIL_MAIL_AGENT_H
@@ -17,7 +17,7 @@
 
 enum {
 	/* from the judge; payloads as packed by base/ipc.h */
-	POST_GO = 'G', /* u64 uidvalidity, u64 uid: fetch what comes after */
+	POST_GO = 'G',     /* u64 uidvalidity, u64 uid: fetch later mails */
 	POST_STORED = 'A', /* the last range is stored for good */
 	/* u64 id, u64 round, str from, str to, str raw: once a mail finds the
 	 * server closed to all, no mail of its round or before is tried */
@@ -31,14 +31,14 @@ enum {
 			   * acknowledged: where to go on after a restart */
 	POST_EMPTY = 'I', /* the same, n 0, and u64 utc_s: nothing is left of
 			   * what had come until then */
-	POST_TROUBLE = 'T', /* u64 enum post_trouble, str subject, str text:
-			     * of the mailbox, until told again without text */
+	POST_TROUBLE = 'T', /* u64 enum post_trouble, str subject, str text: of
+			       the mailbox, until a message without text */
 	POST_RESULT = 'R',  /* u64 id, u64 enum smtp_result, u64 code,
 			     * str enhanced, str text */
 	POST_FAULT = 'F',   /* u64 enum err, str text: for the operator */
 };
 
-/* what is wrong with the mailbox; the subject is empty, or a mail's name */
+/* a fault of the mailbox; the subject is empty, or a mail's name */
 enum post_trouble {
 	POST_UNREADABLE,  /* no mail can be fetched: deadlines wait */
 	POST_PASSED_BY,   /* one mail cannot be fetched */
@@ -60,9 +60,9 @@ struct mail_agent_config {
 };
 
 /*
- * Serve until the judge says POST_QUIT or is gone. ERR_CONFIG if the
- * configuration cannot be; what the network does is told by POST_FAULT and
- * tried again with growing pauses.
+ * Serve until the judge sends POST_QUIT or is gone. ERR_CONFIG if the
+ * configuration is impossible; faults of the network are reported by POST_FAULT
+ * and retried with growing pauses.
  */
 enum err mail_agent_run(const struct mail_agent_config *config,
 			struct ipc *judge, struct why *why);

@@ -1,14 +1,14 @@
 /*
- * src/mail/mailbox.h - the judge's inbox, wherever it is: one interface for
- * IMAP, POP3 and a Maildir.
+ * src/mail/mailbox.h - reads the judge's mailbox: one interface for IMAP, POP3
+ * and a Maildir.
  *
- * Mail is fetched in ranges, stored by the caller, and acknowledged when it is
- * stored for good. A crash anywhere in between brings the same mails again. The
- * caller knows a mail by its bytes alone: servers use their names for mails
- * (UID, UIDL, file name) again, repeat them and leave them empty.
+ * Mail is fetched in ranges, stored by the caller, and acknowledged after it is
+ * stored durably. After a crash in between the same mails come again. The
+ * caller identifies a mail by its bytes alone: servers reuse their names for
+ * mails (UID, UIDL, file name), repeat them and leave them empty.
  *
- * A mail that the mailbox fails to give delays no other. It is tried again with
- * growing pauses (mail/retry.h), and passed by after some tries.
+ * A mail that the mailbox fails to give delays no other. It is retried with
+ * growing pauses (mail/retry.h), and skipped after some tries.
  *
  *	while (running) {
  *		do {
@@ -94,8 +94,8 @@ typedef enum err mailbox_deliver(void *ctx, const struct mailbox_mail *mail,
 
 /*
  * How far an IMAP folder has been read and acknowledged. All zero in the
- * beginning, and always for Maildir, which forgets what is done. Of POP3 uid is
- * when the mailbox was last seen whole (UTC seconds), uidvalidity zero.
+ * beginning, and always for Maildir, which deletes finished mails. For POP3 uid
+ * is the time of the last complete listing (UTC seconds), uidvalidity zero.
  */
 struct mailbox_position {
 	uint32_t uidvalidity, uid;
@@ -132,16 +132,17 @@ void mailbox_close(struct mailbox *m);
 
 /*
  * Deliver up to max (1..MAILBOX_RANGE_MAX) mails that come after `from`. IMAP:
- * the lowest uids above it, and those below that nobody has seen. POP3,
- * Maildir: from is not looked at; those not delivered since the mailbox was
- * opened or failed, the oldest first. *range is always filled. After an error,
- * too, the mails that were delivered are whole: store and acknowledge them.
+ * the lowest uids above it, and unread ones below. POP3, Maildir: from is
+ * ignored; the mails not delivered since the mailbox was opened or failed, the
+ * oldest first. *range is always filled. After an error, too, the delivered
+ * mails are complete: store and acknowledge them.
  */
 enum err mailbox_fetch(struct mailbox *m, const struct mailbox_position *from,
 		       unsigned max, mailbox_deliver *deliver, void *ctx,
 		       struct mailbox_range *range, struct why *why);
 
-/* The mails that it failed to give. The caller may set `told` and sweep. */
+/* The mails that the mailbox failed to give. The caller may set `told` and
+ * sweep. */
 struct retry *mailbox_retry(struct mailbox *m);
 
 /*
@@ -168,7 +169,7 @@ const char *mailbox_folder_fault(const struct mailbox *m);
 
 enum mailbox_wake {
 	MAILBOX_WOKE_TIMEOUT,
-	MAILBOX_WOKE_MAIL, /* there may be something: it is not told again */
+	MAILBOX_WOKE_MAIL,      /* there may be mail: reported only once */
 	MAILBOX_WOKE_INTERRUPT, /* interrupt_fd can be read, or a signal */
 };
 

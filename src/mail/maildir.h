@@ -1,7 +1,7 @@
 /*
- * src/mail/maildir.h - mail as files: the embedded default, in and out. The
- * format is the usual one: a mail is written in tmp/, and is there for all to
- * see when it has been renamed into new/. Reading is mail/mailbox.h.
+ * src/mail/maildir.h - writes mails to a Maildir, the embedded default for both
+ * directions. The format is the usual one: a mail is written in tmp/ and
+ * becomes visible by a rename into new/. Reading is mail/mailbox.h.
  */
 #ifndef MAIL_MAILDIR_H
 #define MAIL_MAILDIR_H
@@ -13,9 +13,9 @@ enum { MAILDIR_NAME = 256, MAILDIR_PATH = 4096 };
 enum err maildir_create(const char *path, struct why *why);
 
 /*
- * Deliver a mail; the Maildir is made if it is missing. When it gives back
- * ERR_OK the mail survives a power cut, and nobody ever sees half of it.
- * CRLF becomes LF, as programs that read Maildirs expect.
+ * Deliver a mail; the Maildir is made if it is missing. After ERR_OK the mail
+ * survives a power cut, and no reader ever sees half of it. CRLF becomes LF, as
+ * programs that read Maildirs expect.
  *
  * unique names the file: letters, digits and ._=+-, at most 200. Delivering
  * the same name again while the mail is still in new/ replaces it. NULL makes a
@@ -25,9 +25,8 @@ enum err maildir_deliver(const char *path, const char *unique, struct str mail,
 			 struct why *why);
 
 /*
- * The same in two steps, for several: each is written where nobody looks, then
- * all of them are made to stay and put in sight, for which a disk needs hardly
- * longer than for one.
+ * The same in two steps, for several mails: each is written to tmp/, then all
+ * are synced and renamed together, which takes a disk hardly longer than one.
  */
 struct maildir_mail {
 	int dir, file; /* open until it has landed */

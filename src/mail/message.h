@@ -1,7 +1,7 @@
 /*
- * src/mail/message.h - a mail that has been read: the struct that leaves the
- * reader's process, its compact encoding, and what can be said about it
- * without looking at its text: is it from a robot, is it a bounce.
+ * src/mail/message.h - a parsed mail: the struct that leaves the parser's
+ * process, its compact encoding, and checks that need no text: is it from a
+ * robot, is it a bounce.
  *
  * Every text in it is valid UTF-8 without NUL; everything from a header is one
  * line without control characters. Slices live in the arena of the mail.
@@ -24,7 +24,7 @@ enum {
 	MESSAGE_MAX_ENCODED = 8 << 20 /* bytes of an encoded message */
 };
 
-/* Why a mail was not read as it stands; the judge has words for each. */
+/* Why a mail was not parsed; the judge has a text for each. */
 enum message_fault {
 	MESSAGE_READ,          /* no fault */
 	MESSAGE_TOO_LARGE,     /* the whole mail is over PRECHECK_MAX_MAIL */
@@ -105,7 +105,7 @@ struct message {
 	struct mail_strs auth_results; /* Authentication-Results, unfolded */
 	struct mail_strs autocrypt;    /* Autocrypt, unfolded: proves nothing */
 	struct str precedence;         /* lower case */
-	struct str list_id;            /* what stands in < > */
+	struct str list_id;            /* the text in < > */
 	struct str content_identifier;
 	struct mail_strs x_loop;
 	bool has_auto_header; /* X-Autoreply and its like */

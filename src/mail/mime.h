@@ -1,7 +1,7 @@
 /*
- * src/mail/mime.h - the bytes of a mail to a struct message. Wraps GMime.
- * Meant to run in the worker (mail/sandbox_pool.h), on mails that passed
- * precheck_mail(); it has bounds of its own all the same.
+ * src/mail/mime.h - parses the bytes of a mail into a struct message. Wraps
+ * GMime. Meant to run in the worker (mail/sandbox_pool.h), on mails that passed
+ * precheck_mail(); it has limits of its own all the same.
  */
 #ifndef MAIL_MIME_H
 #define MAIL_MIME_H

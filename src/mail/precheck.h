@@ -1,6 +1,6 @@
 /*
- * src/mail/precheck.h - a look at the raw bytes before any parser sees them.
- * Mail parsers were measured to crash or to stall on mails that no mail
+ * src/mail/precheck.h - checks the raw bytes of a mail before any parser sees
+ * them. Mail parsers were measured to crash or to stall on mails that no mail
  * program writes; such a mail is refused here, in plain C, and answered.
  */
 #ifndef MAIL_PRECHECK_H

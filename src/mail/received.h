@@ -1,15 +1,16 @@
 /*
- * src/mail/received.h - when our own server took a mail in: where a mailbox
- * tells no time of receipt, its topmost Received field does (RFC 5321, 4.4).
+ * src/mail/received.h - finds the time when our own server received a mail: if
+ * a mailbox gives no time of receipt, the topmost Received field does (RFC
+ * 5321, 4.4).
  */
 #ifndef MAIL_RECEIVED_H
 #define MAIL_RECEIVED_H
 #include "base/base.h"
 
 /*
- * The time of the topmost Received field of a raw mail that was written by this
- * host. What is below it was there when it came and proves nothing. False: no
- * such field, or one without a date that can be read.
+ * The time of the topmost Received field that this host wrote in a raw mail.
+ * Fields below it came with the mail and prove nothing. False: no such field,
+ * or one without a readable date.
  */
 bool received_at(struct str raw, struct str by, int64_t *utc_s);
 

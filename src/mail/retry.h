@@ -1,6 +1,6 @@
 /*
- * src/mail/retry.h - mails that a mailbox failed to give: how often each was
- * tried and when it is tried again.
+ * src/mail/retry.h - counts the retries of mails that a mailbox failed to give,
+ * and schedules the next ones.
  *
  *	(unknown) -fails-> TRYING -fails RETRY_TRIES times-> PASSED_BY
  *	TRYING, PASSED_BY -given, or gone-> (unknown)
@@ -62,7 +62,7 @@ void retry_list_begin(struct retry *r);
 void retry_list_mail(struct retry *r, const char *name);
 void retry_list_end(struct retry *r);
 
-/* Forget what is over. */
+/* Drop entries that are over. */
 void retry_sweep(struct retry *r);
 
 /* Monotonic: when the next try is due; INT64_MAX if there is none. */

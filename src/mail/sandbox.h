@@ -1,7 +1,7 @@
 /*
- * src/mail/sandbox.h - give up all rights of this process, for good. What
- * remains is memory, computing time within a limit, and reading and writing
- * the file descriptors that are open.
+ * src/mail/sandbox.h - drops all rights of this process, permanently. It keeps
+ * memory, computing time within a limit, and reading and writing of open file
+ * descriptors.
  */
 #ifndef MAIL_SANDBOX_H
 #define MAIL_SANDBOX_H
@@ -11,12 +11,11 @@ struct sandbox {
 	size_t memory;  /* bytes of address space; 0: no limit */
 	unsigned cpu_s; /* seconds of computing for its whole life */
 	/*
-	 * Weaker, for programs that run under AddressSanitizer or valgrind,
-	 * which need system calls and memory of their own: no limit of memory,
-	 * and instead of a list of what is allowed, one of what is not
-	 * (sockets, files, processes, tracing); not even that where there is
-	 * no seccomp at all. A build with --enable-sanitizers is always
-	 * relaxed.
+	 * Weaker, for programs under AddressSanitizer or valgrind, which need
+	 * more system calls and memory: no limit of memory, and a list of
+	 * forbidden calls instead of allowed ones (sockets, files, processes,
+	 * tracing); no list at all on systems without seccomp. A build with
+	 * --enable-sanitizers is always relaxed.
 	 */
 	bool relaxed;
 };

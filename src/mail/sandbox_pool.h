@@ -1,6 +1,6 @@
 /*
- * src/mail/sandbox_pool.h - foreign bytes are read in a process of its own,
- * without rights, so that what a mail breaks is that mail.
+ * src/mail/sandbox_pool.h - runs parsers of foreign bytes in separate processes
+ * without rights, so that a malicious mail breaks only its own parsing.
  *
  *	main ---- control ---- nursery		forks and reaps readers
  *	   \                      |
@@ -8,8 +8,8 @@
  *
  * The nursery is forked from main once, before main has read any secret; it
  * holds nothing and opens nothing, so that every later reader starts from that
- * clean memory too. Requests and replies are length-prefixed; the reader is
- * not trusted: the parent bounds every length it is told.
+ * clean memory too. Requests and replies are length-prefixed; the reader is not
+ * trusted: the parent checks every length in a reply.
  */
 #ifndef MAIL_SANDBOX_POOL_H
 #define MAIL_SANDBOX_POOL_H
@@ -95,12 +95,12 @@ enum err sandbox_pool_call(struct sandbox_pool *w, uint32_t job,
 			   struct str *reply, struct why *why);
 
 /*
- * The same for n requests: the reader finds the next ones waiting when it has
- * done one. each[i] is ERR_POISON for a request that killed its reader or took
- * too long; those behind it, which its reader had not begun, are done by a new
- * one. An error is the world's, and then no reply counts. Why tells of it, or
- * of the first poison. done(of, i) is called as soon as reply i is there: what
- * it does costs no time while the reader has something to do.
+ * The same for n requests: the next requests wait in the reader's queue.
+ * each[i] is ERR_POISON for a request that killed its reader or took too long;
+ * a new reader handles the requests after it, which the dead reader had not
+ * begun. An error of the environment makes all replies void. Why describes that
+ * error, or the first poison. done(of, i) is called as soon as reply i is
+ * there: its work costs no time while the reader is busy.
  */
 enum err sandbox_pool_calls(struct sandbox_pool *w, uint32_t job,
 			    const struct str *requests, int n, struct arena *a,
@@ -109,11 +109,10 @@ enum err sandbox_pool_calls(struct sandbox_pool *w, uint32_t job,
 			    struct why *why);
 
 /*
- * The same in two steps, for who has something else to do meanwhile: one
- * request is handed over, and later asked whether its reply is there (*done).
- * ERR_POISON and ERR_SYSTEM as above; after an error nothing is owed. Requests
- * up to SANDBOX_POOL_AHEAD bytes are handed over without waiting for the
- * reader.
+ * The same in two steps, for callers with other work meanwhile: hand over one
+ * request, and ask later whether its reply is there (*done). ERR_POISON and
+ * ERR_SYSTEM as above; after an error no reply follows. Requests up to
+ * SANDBOX_POOL_AHEAD bytes are handed over without waiting for the reader.
  */
 enum err sandbox_pool_ask(struct sandbox_pool *w, uint32_t job,
 			  struct str request, struct why *why);

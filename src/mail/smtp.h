@@ -1,10 +1,10 @@
 /*
- * src/mail/smtp.h - mail out: one connection to the judge's mail server, kept
- * open over some mails, one recipient in each transaction. The result of a mail
- * tells the caller what to do next.
+ * src/mail/smtp.h - sends mails: one connection to the judge's mail server,
+ * kept open over some mails, one recipient in each transaction. The result of a
+ * mail tells the caller what to do next.
  *
- * A mail must be on record as "sending" before smtp_send is called: if the
- * connection is lost after the last byte, nobody knows whether it went out.
+ * A mail must be stored as "sending" before smtp_send is called: if the
+ * connection is lost after the last byte, the result is unknown.
  */
 #ifndef MAIL_SMTP_H
 #define MAIL_SMTP_H
@@ -16,8 +16,8 @@ enum {
 	SMTP_SILENCE_S = 60, /* without an answer to a command */
 	SMTP_WHOLE_S = 300,  /* for one mail */
 	SMTP_LINE_MAX = 998, /* bytes of a line, RFC 5321 4.5.3.1.6 */
-	/* of one connection: Exim only queues what comes after the tenth, and
-	 * an idle connection takes a place from others */
+	/* of one connection: Exim only queues mails after the tenth, and an
+	 * idle connection takes a place from others */
 	SMTP_CONNECTION_MAILS = 10,
 	SMTP_IDLE_S = 2,
 };
@@ -43,12 +43,12 @@ enum smtp_result {
 	SMTP_SERVER_DOWN, /* no mail now: try all of them later */
 	SMTP_UNKNOWN,     /* lost after the last byte: it may have been taken;
 			   * again, with the same Message-ID and bytes */
-	SMTP_OPERATOR,    /* no mail until somebody changes the configuration:
-			   * certificate, sender, TLS, relaying */
-	SMTP_LOGIN,       /* likewise, of the login */
-	SMTP_RELAYING,    /* in answer to RCPT: the sender or relaying is
-			   * refused, as far as the words tell */
-	SMTP_NOT_TRIED,   /* by the caller: another mail found the server so */
+	SMTP_OPERATOR,  /* no mail until the operator changes the configuration:
+			   certificate, sender, TLS, relaying */
+	SMTP_LOGIN,     /* likewise, of the login */
+	SMTP_RELAYING,  /* in answer to RCPT: the sender or relaying is
+			 * refused, as far as the words tell */
+	SMTP_NOT_TRIED, /* by the caller: another mail found the server so */
 	N_SMTP_RESULTS
 };
 
@@ -76,8 +76,8 @@ struct smtp_mail {
 struct smtp;
 
 /*
- * Check the configuration and copy it; nothing is sent. ERR_CONFIG says what
- * is wrong: no TLS to another machine, a name that is none, half a login.
+ * Check the configuration and copy it; nothing is sent. ERR_CONFIG describes
+ * the fault: no TLS to another machine, an invalid name, half a login.
  */
 enum err smtp_open(const struct smtp_config *config, struct smtp **out,
 		   struct why *why);

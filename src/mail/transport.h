@@ -1,7 +1,6 @@
 /*
- * src/mail/transport.h - what each kind of mailbox provides to mail/mailbox.c,
- * and to nobody else. The calls mean what those of mailbox.h mean; arguments
- * are checked already.
+ * src/mail/transport.h - the interface of a kind of mailbox to mail/mailbox.c.
+ * The calls mean what those of mailbox.h mean; arguments are checked already.
  */
 #ifndef MAIL_TRANSPORT_H
 #define MAIL_TRANSPORT_H
@@ -16,7 +15,8 @@ struct transport {
 			  const struct mailbox_position *from, unsigned max,
 			  mailbox_deliver *deliver, void *ctx,
 			  struct mailbox_range *range, struct why *why);
-	/* it makes no session: what is left of another comes again */
+	/* makes no session: unacknowledged mails of another session come
+	 * again */
 	enum err (*acknowledge)(struct mailbox *m,
 				const struct mailbox_key *keys, size_t n,
 				struct why *why);
@@ -53,7 +53,7 @@ enum err transport_wire(const struct mailbox *m, struct conn **out,
 size_t transport_header_len(struct str raw);
 
 /*
- * What a server said, fit for a terminal: printable ASCII, cut, without the
+ * A server's text, safe for a terminal: printable ASCII, cut, without the
  * password. "" for NULL.
  */
 const char *transport_words(const struct mailbox *m, const char *said,
