@@ -2,8 +2,9 @@
 """The house keeps itself: what no compiler checks.
 
 Every check prints what is wrong as FILE:LINE: text and what to do about it.
-Run from anywhere: check.py [--numbers] [SRCDIR]. Ends with 1 if anything is
-wrong. --numbers keeps what has been added to lists that stand in logs.
+Run from anywhere: check.py [--numbers] [--english] [SRCDIR]. Ends with 1 if
+anything is wrong. --numbers keeps what has been added to lists that stand in
+logs, --english lowers the counts of tests/house/english.
 """
 import os
 import re
@@ -642,12 +643,88 @@ def check_kept():
               "git does not keep it")
 
 
+# The English of comments and subjects: sentences without a subject ("who is
+# asked", "what stands"), and words that mostly replace a plainer one.
+ENGLISH = "tests/house/english"
+CLAUSE = re.compile(r"\b(who|what|whom|whoever|whatever) (is|are|has|have|does|comes?|"
+                    r"stands?|asks?|may|can|lies?|plays?|waits?)\b", re.I)
+TICS = {word: re.compile(r"\b%s\b" % (pattern or word), re.I) for word, pattern in (
+    ("told", None), ("said", None), ("stands", "stands?"), ("behind", None),
+    ("nobody", None), ("beside", None), ("somebody", None), ("at-hand", "at hand"))}
+
+
+def comments(path):
+    """The text of each comment, on one line."""
+    text = open(path, encoding="utf-8").read()
+    for m in re.finditer(r'"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|(/\*.*?\*/|//[^\n]*)',
+                         text, re.S):
+        if m.group(1):
+            yield re.sub(r"\n\s*\*? ?", " ", m.group(1))
+
+
+def english_counts(since):
+    """Clauses and words in comments, and in subjects of commits after since;
+    and the file with the most of each."""
+    counts, most = {}, {}
+    for path in files(".c", ".h", ".def"):
+        here = {}
+        for text in comments(path):
+            here["clauses"] = here.get("clauses", 0) + len(CLAUSE.findall(text))
+            for word, pattern in TICS.items():
+                here[word] = here.get(word, 0) + len(pattern.findall(text))
+        for name, n in here.items():
+            counts[name] = counts.get(name, 0) + n
+            most[name] = max(most.get(name, (0, path)), (n, path))
+    log = subprocess.run(["git", "-C", TOP, "log", "--format=%s", since + "..HEAD"],
+                         capture_output=True, text=True, check=False)
+    if since and not log.returncode:  # not in a tarball, nor in a shallow clone
+        counts["subjects"] = sum(
+            len(pattern.findall(log.stdout)) for pattern in (CLAUSE, *TICS.values()))
+    return counts, most
+
+
+def english_known():
+    """The numbers that may only fall, and the commit from which on subjects count."""
+    rows = dict(line.split() for line in open(os.path.join(TOP, ENGLISH), encoding="utf-8")
+                if not line.startswith("#"))
+    return rows, rows.pop("since", "")
+
+
+def check_english():
+    """Comments and subjects have no more of them than the list allows."""
+    path = os.path.join(TOP, ENGLISH)
+    known, since = english_known()
+    counts, most = english_counts(since)
+    for name, n in sorted(counts.items()):
+        if n > int(known.get(name, 0)):
+            where = "; most are in " + os.path.relpath(most[name][1], TOP) if name in most else ""
+            fault(path, 1, "%s: %d, of at most %d: name the subject of the sentence, and "
+                  "use a plain word%s" % (name, n, int(known.get(name, 0)), where))
+
+
+def write_english():
+    """Lower the numbers to the present ones; none ever rises."""
+    known, since = english_known()
+    counts, _ = english_counts(since)
+    with open(os.path.join(TOP, ENGLISH), "w", encoding="utf-8") as f:
+        f.write("# Clauses such as \"who is ..\" and certain words in comments under src, and both in\n"
+                "# subjects of commits after `since`: the most that tests/house/check.py allows.\n"
+                "# check.py --english lowers the numbers.\n")
+        for name in ["clauses", *TICS, "subjects"]:
+            was = int(known.get(name, 0))
+            f.write("%s %d\n" % (name, min(was, counts.get(name, was))))
+        f.write("since %s\n" % since)
+
+
 if "--numbers" in sys.argv:
     write_numbers()
+if "--english" in sys.argv:
+    write_english()
 for check in (check_includes, check_banned, check_rules, check_rules_told,
               check_numbers,
               check_words, check_options, check_tests, check_shared, check_functions,
-              check_installed, check_letters, check_kept, check_format):
+              check_installed, check_letters, check_kept, check_english,
+              check_format):
     check()
 for text in faults:
     print(text)
