@@ -15,7 +15,7 @@ absent()
 	out=$(mktemp -d)
 	LD_DEBUG=files LD_DEBUG_OUTPUT=$out/d "$@" >"$out/stdout" 2>&1 || {
 		echo "FAIL: $name:"; cat "$out/stdout"; status=1; }
-	[ -s "$out"/d.* ] || { echo "FAIL: $name: the loader said nothing"; status=1; }
+	cat "$out"/d.* 2>/dev/null | grep -q . || { echo "FAIL: $name: the loader said nothing"; status=1; }
 	for file in $later; do
 		if grep -qF "file=$file [" "$out"/d.*; then
 			echo "FAIL: $name loads $file"

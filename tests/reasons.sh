@@ -18,7 +18,7 @@ need() # prefix name
 
 # what is handed to delivery_refuse, to refuse of join.c and to nothing_for_us,
 # and what functions give that say why not
-reasons=$(cat $(find "$src/src/judge" -name "*.c") | tr '\n\t' '  ' | grep -oE \
+reasons=$(find "$src/src/judge" -name "*.c" -exec cat {} + | tr '\n\t' '  ' | grep -oE \
 	'(delivery_refuse|refuse|nothing_for_us|delivery_refuse_as)\([^;"]*"[a-z_]+"|(\*?no|said|reason) = [^;"]*("[a-z_]+"[^;"]*)+;|return "[a-z]+_[a-z_]+"|"reason", STR\("[a-z_]+"' |
 	grep -oE '"[a-z_]+"' | tr -d '"' | sort -u | grep -vxE 'reason|join_refused')
 for name in $reasons; do
@@ -43,12 +43,13 @@ for name in $nos; do
 done
 # what agenda.c refuses to a player by a reason, and to a game master by one of
 # these of the same name
-for name in $(sed -n '/^const char \*agenda_refuses_unseal(/,/^}/p' \
+for name in $(sed -n '/^const char \*table_state_refuses_unseal(/,/^}/p' \
 	"$src/src/protocol/table_state.c" | grep -oE '"[a-z_]+"' | tr -d '"'); do
 	echo "$nos" | grep -qx "$name" && continue
 	echo "src/judge/reject.def lacks $name"
 	missing=$((missing + 1))
 done
+# shellcheck disable=SC2046 # names of files without blanks
 texts=$(awk 'FNR == 1 || /^}/ { in_it = 0 }
 	/^(static )?const char \*[a-z_]*(invariant|sound|position_check|would_be)\(/ ||
 	/^(static )?const char \*(local|name|literal|addr)_fault\(/ ||

@@ -96,13 +96,13 @@ static uint32_t scripted(const void *source, uint32_t roll, uint32_t draw)
 	return (uint32_t)(script[roll] - 1);
 }
 
-struct position {
+struct arena_position {
 	struct game_run run;
 	struct event_list out;
 	struct dice dice;
 };
 
-static void position(struct position *p, const char *text)
+static void position(struct arena_position *p, const char *text)
 {
 	static struct position s;
 	static struct game scratch;
@@ -153,7 +153,8 @@ static void step(struct decision *d, int kind, int32_t fig, enum ar_verb verb)
 }
 
 /* the order is sent, and carried out */
-static void submitted(struct position *p, int seat, const struct decision *d)
+static void submitted(struct arena_position *p, int seat,
+		      const struct decision *d)
 {
 	struct submission mail = { .n = 1, .keep = true, .hold = true };
 	struct queue_entry entry;
@@ -172,8 +173,8 @@ static void submitted(struct position *p, int seat, const struct decision *d)
 }
 
 /* the order is sent with these dice, and all of them are rolled */
-static inline void sent(struct position *p, int seat, const struct decision *d,
-			const int *dice, int n)
+static inline void sent(struct arena_position *p, int seat,
+			const struct decision *d, const int *dice, int n)
 {
 	script = dice;
 	n_script = n;
@@ -195,7 +196,7 @@ static const char two_mages[] = "board 4x3\n"
 
 static const char turn[] = "phase turns\nturn A init A round 2\n";
 
-static void start(struct position *p, const char *lines)
+static void start(struct arena_position *p, const char *lines)
 {
 	position(p, arena_printf(&a, "%s%s%s", two_mages, lines, turn));
 }

@@ -18,7 +18,7 @@ static struct ar_state *state(void)
 }
 
 /* work in the position, with the dice of the script */
-static void working(struct position *p, struct run *r, struct ar_work *w,
+static void working(struct arena_position *p, struct run *r, struct ar_work *w,
 		    const int *dice, int n)
 {
 	script = dice;
@@ -45,7 +45,7 @@ static void a_push_at_random_goes_where_the_die_says(void **unused)
 		       { 6, 'C', 2 },  { 7, 'B', 3 }, { 9, 'B', 3 },
 		       { 10, 'A', 2 }, { 12, 'A', 2 } };
 	static struct ar_work w;
-	struct position p;
+	struct arena_position p;
 	struct run r;
 
 	(void)unused;
@@ -64,7 +64,7 @@ static void a_push_at_random_goes_where_the_die_says(void **unused)
 static void an_action_under_way_is_kept_with_all_its_locals(void **unused)
 {
 	static struct ar_work w, again;
-	struct position p;
+	struct arena_position p;
 	struct run r;
 
 	(void)unused;
@@ -85,7 +85,7 @@ static void an_action_under_way_is_kept_with_all_its_locals(void **unused)
 }
 
 /* a line is sent; false: it is refused by that rule */
-static bool taken(struct position *p, const struct decision *d, int rule)
+static bool taken(struct arena_position *p, const struct decision *d, int rule)
 {
 	struct submission mail = { .n = 1, .keep = true, .hold = true };
 	struct queue_entry entry;
@@ -116,7 +116,7 @@ static void defend(struct decision *d, int n, int policy)
 /* RULE: AR-MAIL-08, AR-STATE-13 */
 static void a_seat_has_sixty_four_lines_and_no_more(void **unused)
 {
-	struct position p;
+	struct arena_position p;
 	struct decision d;
 
 	(void)unused;
@@ -144,7 +144,7 @@ static struct ar_profile *reprinted(const char *key)
 static void lightning_is_ethereal_though_not_printed(void **unused)
 {
 	static const int dice[] = { 4, 4, 1, 1, 1, 1 };
-	struct position p;
+	struct arena_position p;
 	struct decision d;
 	struct ar_profile *bolt;
 
@@ -168,7 +168,7 @@ static void a_zone_that_is_not_seen_is_not_attacked(void **unused)
 		"", "object #4 B \"Wall of Stone\" border A1 B1\n"
 	};
 	static const int dice[] = { 1, 1, 1, 1 };
-	struct position p;
+	struct arena_position p;
 	struct decision d;
 
 	(void)unused;
@@ -192,7 +192,7 @@ static void who_is_stunned_on_its_way_stays_where_it_is(void **unused)
 {
 	static const int dice[] = { 1, 1, 1, 1, 1, 12 };
 	struct ar_profile *flames;
-	struct position p;
+	struct arena_position p;
 	struct decision d;
 
 	(void)unused;
@@ -217,7 +217,7 @@ static void what_has_no_object_leaves_nothing_for_the_next_verb(void **unused)
 		"", "object #4 B \"Mountain Gorilla\" at D3\n"
 	};
 	static const int dice[] = { 4, 4, 1, 1, 1 };
-	struct position p;
+	struct arena_position p;
 	struct decision d;
 
 	(void)unused;
@@ -247,7 +247,7 @@ static void a_spell_of_two_schools_is_of_each(void **unused)
 {
 	static const int dice[] = { 1, 1, 1, 1, 1 };
 	struct ar_card *heal;
-	struct position p;
+	struct arena_position p;
 	struct decision d;
 	int life;
 
@@ -278,7 +278,7 @@ static void what_is_turned_down_later_was_not_there(void **unused)
 {
 	static struct ar_work w;
 	struct ar_roles about = { 0 };
-	struct position p;
+	struct arena_position p;
 	struct run r;
 
 	(void)unused;
@@ -298,7 +298,7 @@ static void what_is_turned_down_later_was_not_there(void **unused)
 /* RULE: AR-FX-07 */
 static void a_trait_is_computed_from_what_is_face_up(void **unused)
 {
-	struct position p;
+	struct arena_position p;
 
 	(void)unused;
 	for (int hidden = 0; hidden < 2; hidden++) {
@@ -323,7 +323,7 @@ static void what_spells_did_is_done_again_by_their_events(void **unused)
 		       { "sleep", "Sleep" },
 		       { "force-push", "Force Push" },
 		       { "rhino-hide", "Rhino Hide" } };
-	struct position p;
+	struct arena_position p;
 	struct decision d;
 
 	(void)unused;
@@ -420,7 +420,7 @@ static void what_can_be_ordered_is_told_by_who_does_it(void **unused)
 		"object #11 B \"Wall of Stone\" border B1 C1\n";
 	const int32_t me = label_of('#', 1);
 	struct decision d;
-	struct position p;
+	struct arena_position p;
 	int n;
 
 	(void)unused;

@@ -149,7 +149,7 @@ static void a_spell_costs_points_by_the_schools_of_its_mage(void **unused)
 		{ "perfect-strike", AR_PRIESTESS, -1, 1 },
 		{ "battle-forge", AR_BEASTMASTER, -1, 5 },
 	};
-	struct position p;
+	struct arena_position p;
 
 	(void)unused;
 	start(&p, "");
@@ -171,7 +171,7 @@ static void the_starting_books_use_up_their_points(void **unused)
 		      { AR_WARLOCK, 59 },
 		      { AR_WIZARD, 59 } };
 	const struct ar_state *s = (const struct ar_state *)game->state;
-	struct position p;
+	struct arena_position p;
 
 	(void)unused;
 	start(&p, "");
@@ -200,7 +200,7 @@ static void a_position_holds_what_is_said_of_it(void **unused)
 	const struct ar_state *s = (const struct ar_state *)game->state;
 	const struct ar_player *a_player = &s->player[0];
 	const struct ar_obj *o;
-	struct position p;
+	struct arena_position p;
 
 	(void)unused;
 	start(&p, "object #3 A \"Timber Wolf\" at B1 damage 2 burn 1 rot 2 "
@@ -241,7 +241,7 @@ static void what_a_creature_does_is_kept_with_it(void **unused)
 	static const int dice[] = { 5, 1, 1, 1, 1 };
 	const struct ar_state *s = (const struct ar_state *)game->state;
 	const struct ar_obj *wolf;
-	struct position p;
+	struct arena_position p;
 	struct decision d;
 
 	(void)unused;
@@ -283,7 +283,7 @@ static void a_line_through_a_corner_is_told_exactly(void **unused)
 {
 	const struct ar_state *s = (const struct ar_state *)game->state;
 	int32_t a1 = ar_zone(0, 0), d1 = ar_zone(3, 0), d2 = ar_zone(3, 1);
-	struct position p;
+	struct arena_position p;
 
 	(void)unused;
 	start(&p, "object #3 A \"Lair\" border B1 C1\n");
@@ -301,7 +301,7 @@ static void a_line_through_a_corner_is_told_exactly(void **unused)
 /* RULE: AR-SDATA-32 */
 static void what_is_banished_leaves_its_conjurations(void **unused)
 {
-	struct position p;
+	struct arena_position p;
 	struct decision d;
 
 	(void)unused;
@@ -323,7 +323,7 @@ static void what_is_banished_leaves_its_conjurations(void **unused)
 /* RULE: AR-SPELL-resurrection */
 static void a_creature_comes_back_out_of_the_pile(void **unused)
 {
-	struct position p;
+	struct arena_position p;
 	struct decision d;
 
 	(void)unused;
@@ -342,7 +342,7 @@ static void a_creature_comes_back_out_of_the_pile(void **unused)
 static void an_altar_takes_a_life_and_gives_its_level(void **unused)
 {
 	const struct ar_state *s = (const struct ar_state *)game->state;
-	struct position p;
+	struct arena_position p;
 	struct decision d;
 
 	(void)unused;
@@ -366,7 +366,7 @@ static void an_open_gate_burns_all_that_do_not_fly(void **unused)
 	static const int dice[] = {
 		3, 1, 1, 1, 1, 4, 1, 1, 1, 1, 3, 1, 1, 1, 1
 	};
-	struct position p;
+	struct arena_position p;
 	struct decision d;
 
 	(void)unused;
@@ -382,7 +382,7 @@ static void an_open_gate_burns_all_that_do_not_fly(void **unused)
 	assert_int_equal(object(5)->damage, 0);
 }
 
-static void turned_back(struct position *p, const char *spell)
+static void turned_back(struct arena_position *p, const char *spell)
 {
 	struct decision d;
 
@@ -405,7 +405,7 @@ static void turned_back(struct position *p, const char *spell)
 /* RULE: AR-SDATA-34, AR-DP-30 */
 static void a_spell_turned_back_hits_its_caster(void **unused)
 {
-	struct position p;
+	struct arena_position p;
 
 	(void)unused;
 	turned_back(&p, "Force Push");
@@ -416,7 +416,7 @@ static void a_spell_turned_back_hits_its_caster(void **unused)
 /* RULE: AR-BOOK-13 */
 static void a_spell_that_its_new_master_may_not_cast_is_countered(void **unused)
 {
-	struct position p;
+	struct arena_position p;
 
 	(void)unused;
 	turned_back(&p, "Drain Life"); /* of Dark Mages alone */
@@ -428,7 +428,7 @@ static void a_spell_that_its_new_master_may_not_cast_is_countered(void **unused)
 static void an_option_is_picked_by_its_word(void **unused)
 {
 	static const int dice[] = { 3, 4 };
-	struct position p;
+	struct arena_position p;
 	struct decision d;
 
 	(void)unused;
@@ -446,7 +446,7 @@ static void an_option_is_picked_by_its_word(void **unused)
 static void a_shield_is_paid_for_as_its_line_says(void **unused)
 {
 	const struct ar_state *s = (const struct ar_state *)game->state;
-	struct position p;
+	struct arena_position p;
 	struct decision d;
 
 	(void)unused;
@@ -470,7 +470,7 @@ static void a_shield_is_paid_for_as_its_line_says(void **unused)
 /* RULE: AR-MAIL-37 */
 static void what_is_tried_with_what_nobody_knows_comes_to_an_end(void **unused)
 {
-	struct position p;
+	struct arena_position p;
 	struct decision d;
 
 	(void)unused;
@@ -495,7 +495,7 @@ static void a_halt_ends_with_what_is_done(void **unused)
 {
 	static const enum ar_verb verbs[] = { AR_DO_CAST, AR_DO_GUARD };
 	struct ar_state *s = (struct ar_state *)game->state;
-	struct position p;
+	struct arena_position p;
 
 	(void)unused;
 	for (int i = 0; i < 2; i++) {

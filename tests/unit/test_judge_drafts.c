@@ -10,19 +10,19 @@
 
 enum { WRITINGS_MAX = 32 };
 
-struct writing {
+struct render_ctx {
 	const struct letter *l;
 	enum writing_state state;
 };
 
 static struct fix f;
-static struct writing *begun[WRITINGS_MAX]; /* NULL: ended */
+static struct render_ctx *begun[WRITINGS_MAX]; /* NULL: ended */
 static int n_begun, n_dropped;
 
 static enum err begin(void *context, const struct letter *l,
-		      struct writing **out, struct why *why)
+		      struct render_ctx **out, struct why *why)
 {
-	struct writing *w = calloc(1, sizeof(*w));
+	struct render_ctx *w = calloc(1, sizeof(*w));
 
 	(void)context;
 	(void)why;
@@ -33,13 +33,13 @@ static enum err begin(void *context, const struct letter *l,
 	return ERR_OK;
 }
 
-static enum writing_state state(void *context, const struct writing *w)
+static enum writing_state state(void *context, const struct render_ctx *w)
 {
 	(void)context;
 	return w->state;
 }
 
-static void end(struct writing *w)
+static void end(struct render_ctx *w)
 {
 	for (int i = 0; i < n_begun; i++)
 		if (begun[i] == w)
@@ -47,7 +47,7 @@ static void end(struct writing *w)
 	free(w);
 }
 
-static enum err finish(void *context, struct writing *w, struct buf *out,
+static enum err finish(void *context, struct render_ctx *w, struct buf *out,
 		       struct why *why)
 {
 	enum err e;
@@ -59,7 +59,7 @@ static enum err finish(void *context, struct writing *w, struct buf *out,
 	return e;
 }
 
-static void drop(void *context, struct writing *w)
+static void drop(void *context, struct render_ctx *w)
 {
 	(void)context;
 	n_dropped++;

@@ -34,7 +34,7 @@ static struct narrator reader(int lang, int seat)
  */
 
 /* what the seat is told of what happened from event `from` on */
-static void story(struct buf *out, struct position *p, int from, int lang,
+static void story(struct buf *out, struct arena_position *p, int from, int lang,
 		  int seat)
 {
 	struct narrator n = reader(lang, seat);
@@ -58,7 +58,7 @@ static void story(struct buf *out, struct position *p, int from, int lang,
 
 static struct buf told_in[2][2]; /* by language and seat */
 
-static void tell(struct position *p, int from, const char *title)
+static void tell(struct arena_position *p, int from, const char *title)
 {
 	for (int lang = 0; lang < 2; lang++)
 		for (int seat = 0; seat < 2; seat++) {
@@ -68,7 +68,7 @@ static void tell(struct position *p, int from, const char *title)
 }
 
 /* dice enough for any order, every face among them */
-static void acts(struct position *p, int seat, const struct decision *d)
+static void acts(struct arena_position *p, int seat, const struct decision *d)
 {
 	static const int faces[] = { 4, 6,  2, 5, 3, 1, 9,  4, 11, 5, 2, 6,
 				     4, 1,  6, 7, 3, 5, 12, 2, 4,  6, 8, 5,
@@ -81,7 +81,7 @@ static void acts(struct position *p, int seat, const struct decision *d)
 	submitted(p, seat, d);
 }
 
-static void a_bear_strikes(struct position *p)
+static void a_bear_strikes(struct arena_position *p)
 {
 	struct decision d;
 	int from;
@@ -99,7 +99,7 @@ static void a_bear_strikes(struct position *p)
 	tell(p, from, "a bear attacks a guard");
 }
 
-static void a_hydra_bites(struct position *p)
+static void a_hydra_bites(struct arena_position *p)
 {
 	int32_t with[8];
 	struct decision d;
@@ -117,7 +117,7 @@ static void a_hydra_bites(struct position *p)
 	tell(p, from, "a dazed hydra bites three times");
 }
 
-static void a_spell(struct position *p, const char *key, int32_t target,
+static void a_spell(struct arena_position *p, const char *key, int32_t target,
 		    const char *lines, const char *title)
 {
 	struct decision d;
@@ -134,7 +134,7 @@ static void a_spell(struct position *p, const char *key, int32_t target,
 	tell(p, from, title);
 }
 
-static void spells(struct position *p)
+static void spells(struct arena_position *p)
 {
 	a_spell(p, "fireball", label_of('#', 3),
 		"object #3 B \"Whirling Spirit\" at B1\n"
@@ -159,7 +159,7 @@ static void spells(struct position *p)
 }
 
 /* both Mages do nothing: the round ends, and another begins */
-static void a_round_turns(struct position *p)
+static void a_round_turns(struct arena_position *p)
 {
 	struct decision d;
 	int from;
@@ -183,7 +183,7 @@ static void a_round_turns(struct position *p)
 
 static void what_happens_reads_as_the_golden_files_do(void **unused)
 {
-	struct position p;
+	struct arena_position p;
 
 	(void)unused;
 	for (int i = 0; i < 4; i++)
@@ -237,7 +237,7 @@ static void make_scene(struct scene *s, int lang, int seat)
 static void the_arena_as_text_keeps_within_79_columns(void **unused)
 {
 	static struct scene s;
-	struct position p;
+	struct arena_position p;
 
 	(void)unused;
 	start(&p, fight);
@@ -262,7 +262,7 @@ static void the_arena_is_a_picture_of_the_width_asked_for(void **unused)
 {
 	const char *to = getenv("HERALDO_PICTURE");
 	static struct scene s;
-	struct position p;
+	struct arena_position p;
 
 	(void)unused;
 	start(&p, fight);
@@ -295,7 +295,7 @@ static void the_arena_is_a_picture_of_the_width_asked_for(void **unused)
 static void nothing_hidden_shows_on_the_board(void **unused)
 {
 	static struct scene s;
-	struct position p;
+	struct arena_position p;
 	struct buf b[2];
 
 	(void)unused;
@@ -377,7 +377,7 @@ static void odds_count_misses_and_defenses(void **unused)
 			       .kind = AR_MELEE };
 	double sum = 0, kills = 0, per = 0;
 	struct arena_odds o;
-	struct position p;
+	struct arena_position p;
 
 	(void)unused;
 	start(&p, "object #3 A \"Darkfenne Hydra\" at C1 daze 1\n"
@@ -416,7 +416,7 @@ static void odds_add_strikes_up(void **unused)
 			       .kind = AR_MELEE };
 	int64_t ways[ODDS_MAX_DAMAGE] = { 0 }, all = 0;
 	struct arena_odds o;
-	struct position p;
+	struct arena_position p;
 
 	(void)unused;
 	start(&p, "object #3 A \"Goran, Werewolf Pet\" at C1\n"
@@ -440,7 +440,7 @@ static void what_is_checked_has_its_odds_and_its_tax(void **unused)
 	struct narrator n;
 	struct str said;
 	struct event e;
-	struct position p;
+	struct arena_position p;
 
 	(void)unused;
 	start(&p, "object #3 A \"Timber Wolf\" at C1\n"
@@ -500,7 +500,7 @@ static void make_report(struct report *out, int lang, int seat,
 		fail_msg("%s", why.text);
 }
 
-static void planning(struct position *p, const char *lines)
+static void planning(struct arena_position *p, const char *lines)
 {
 	position(p, arena_printf(&a, "%s%sphase plan\nturn A init B round 2\n",
 				 two_mages, lines));
@@ -517,7 +517,7 @@ static void before_the_game_nothing_is_needed(void **unused)
 	static const char *const sent[] = { "It can be sent as it stands",
 					    "Se puede enviar tal como" };
 	struct report out;
-	struct position p;
+	struct arena_position p;
 
 	(void)unused;
 	planning(&p, "");
@@ -568,7 +568,7 @@ static void twins_look_alike_to_the_other_side(void **unused)
 	for (int i = 0; i < 2; i++) {
 		struct decision d;
 		struct report out;
-		struct position p;
+		struct arena_position p;
 
 		start(&p, twin[i]);
 		/* and each a line of its own in force */
@@ -584,7 +584,7 @@ static void twins_look_alike_to_the_other_side(void **unused)
 }
 
 /* what seat 1 is told: events, view, families, report in all its forms */
-static struct str told_to_the_other(const struct position *p)
+static struct str told_to_the_other(const struct arena_position *p)
 {
 	static struct family v[FAMILY_MAX];
 	struct event *e = ARENA_ARRAY(&a, (size_t)p->out.n + 1, struct event);
@@ -630,7 +630,7 @@ static void twins_play_alike_to_the_other_side(void **unused)
 	(void)unused;
 	for (int i = 0; i < 2; i++) {
 		struct decision d;
-		struct position p;
+		struct arena_position p;
 
 		start(&p,
 		      arena_printf(&a,
@@ -673,7 +673,7 @@ static void twins_are_offered_the_same_magic(void **unused)
 	(void)unused;
 	for (int i = 0; i < 2; i++) {
 		struct report out;
-		struct position p;
+		struct arena_position p;
 
 		planning(&p, arena_printf(&a,
 					  "object #3 A \"Timber Wolf\" at C1\n"
@@ -694,7 +694,7 @@ static void twins_are_offered_the_same_magic(void **unused)
 static int64_t bite(const char *lines)
 {
 	struct arena_strike x = { .moves = 0 };
-	struct position p;
+	struct arena_position p;
 
 	planning(&p, lines);
 	assert_int_equal(arena_strikes((struct ar_state *)game->state,
@@ -715,7 +715,7 @@ static void magic_is_offered_for_what_it_changes(void **unused)
 	int64_t after = bite(WOLF_AND_IMP "object #5 A \"Bear Strength\" on "
 					  "#3\n");
 	struct report out;
-	struct position p;
+	struct arena_position p;
 
 	(void)unused;
 	planning(&p, WOLF_AND_IMP "book A 1 \"Bear Strength\" 1 \"Dispel\"\n");
@@ -740,7 +740,7 @@ static void magic_is_offered_for_what_it_changes(void **unused)
 static void a_curse_on_their_mage_names_it(void **unused)
 {
 	struct report out;
-	struct position p;
+	struct arena_position p;
 
 	(void)unused;
 	planning(&p, "object #3 A \"Timber Wolf\" at D3\n"
@@ -766,7 +766,7 @@ static void who_is_hurt_is_healed(void **unused)
 		"book A 1 \"Minor Heal\" 1 \"Dispel\"\n",
 	};
 	struct report out;
-	struct position p;
+	struct arena_position p;
 
 	(void)unused;
 	planning(&p, books[0]);
@@ -785,7 +785,7 @@ static void who_is_hurt_is_healed(void **unused)
 static void what_is_planned_is_not_left_in_the_book(void **unused)
 {
 	struct report out;
-	struct position p;
+	struct arena_position p;
 	struct decision d;
 
 	(void)unused;
@@ -805,7 +805,7 @@ static void what_is_planned_is_not_left_in_the_book(void **unused)
 static void who_leaves_an_enemy_gets_one_zone_far(void **unused)
 {
 	struct arena_strike x = { .moves = 0 };
-	struct position p;
+	struct arena_position p;
 
 	(void)unused;
 	planning(&p, "object #3 A \"Bitterwood Fox\" at B2\n"
@@ -829,7 +829,7 @@ static void who_leaves_an_enemy_gets_one_zone_far(void **unused)
 static void what_is_planned_is_cast_where_the_round_stops(void **unused)
 {
 	struct report out;
-	struct position p;
+	struct arena_position p;
 
 	(void)unused;
 	start(&p, "plan A #1 \"Firebrand Imp\"\n");
@@ -844,7 +844,7 @@ static void what_is_planned_is_cast_where_the_round_stops(void **unused)
 static void the_blow_that_ends_the_game_is_offered(void **unused)
 {
 	struct report out;
-	struct position p;
+	struct arena_position p;
 	struct ar_obj *mage;
 
 	(void)unused;
@@ -864,7 +864,7 @@ static void the_blow_that_ends_the_game_is_offered(void **unused)
 static void the_blow_that_kills_is_offered(void **unused)
 {
 	struct report out;
-	struct position p;
+	struct arena_position p;
 	struct ar_obj *o;
 
 	(void)unused;
@@ -891,7 +891,7 @@ static void a_bloodthirsty_blow_counts_its_dice(void **unused)
 	(void)unused;
 	for (int i = 0; i < 2; i++) {
 		struct arena_strike x = { .moves = 0 };
-		struct position p;
+		struct arena_position p;
 
 		planning(&p, arena_printf(&a,
 					  "object #3 A \"%s\" at B2\n"
@@ -917,7 +917,7 @@ static void who_strikes_in_full_is_not_told_to_after_a_move(void **unused)
 		  "GUARDIA",
 		  "ACTIVA #3: MUEVE HACIA MAGO | NADA LUEGO GUARDIA" },
 	};
-	struct position p;
+	struct arena_position p;
 	struct ar_state *s;
 
 	(void)unused;
@@ -973,7 +973,7 @@ static void a_receipt_warns_of_what_is_in_vain(void **unused)
 {
 	const struct tval *plan;
 	struct decision orders[3];
-	struct position p;
+	struct arena_position p;
 
 	(void)unused;
 	planning(&p, "object #3 A \"Timber Wolf\" at C2\n"
@@ -1009,7 +1009,7 @@ static void a_receipt_warns_of_what_is_out_of_reach(void **unused)
 		"2).",
 	};
 	struct decision orders[3];
-	struct position p;
+	struct arena_position p;
 
 	(void)unused;
 	planning(&p, "object #3 B \"Firebrand Imp\" at B1\n"
@@ -1054,7 +1054,7 @@ static void a_receipt_reads_the_round_mail_back(void **unused)
 		"are asked; when the time is up, one that can guards.",
 	};
 	struct decision orders[2], on_fail;
-	struct position p;
+	struct arena_position p;
 	struct ar_state *state;
 
 	(void)unused;
@@ -1094,7 +1094,7 @@ static void what_could_be_planned_is_listed_whole(void **unused)
 		{ "Wall of Fire 7 (", "Teleport from 3" },
 		{ "Muro de Fuego 7 (", "Teleportar desde 3" },
 	};
-	struct position p;
+	struct arena_position p;
 
 	(void)unused;
 	planning(&p, "book A 1 \"Wall of Fire\" 1 \"Teleport\" 1 \"Agony\"\n");
@@ -1134,7 +1134,7 @@ static void a_receipt_counts_what_comes_with_a_spell(void **unused)
 
 	(void)unused;
 	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
-		struct position p;
+		struct arena_position p;
 		struct ar_state *state;
 		struct tval *to;
 
@@ -1197,7 +1197,7 @@ static void a_receipt_says_what_other_steps_leave_undone(void **unused)
 		"round: by the first that can be done.",
 	};
 	struct decision orders[4];
-	struct position p;
+	struct arena_position p;
 	struct ar_state *state;
 
 	(void)unused;
@@ -1241,7 +1241,7 @@ static void a_receipt_says_that_a_slow_one_only_moves(void **unused)
 		"are asked; when the time is up, one that can guards.",
 	};
 	struct decision order;
-	struct position p;
+	struct arena_position p;
 
 	(void)unused;
 	planning(&p, "object #3 A \"Darkfenne Hydra\" at C2\n");
@@ -1258,7 +1258,7 @@ static void a_receipt_says_that_a_slow_one_only_moves(void **unused)
 /* RULE: AR-RND-15 */
 static void nobody_passes_who_has_no_turn(void **unused)
 {
-	struct position p;
+	struct arena_position p;
 
 	(void)unused;
 	for (int active = 0; active < 2; active++) {
@@ -1282,7 +1282,7 @@ static void what_ends_so_is_told_so(void **unused)
 		{ "1 Aturdido menos; ha perdido su turno.",
 		  "#4 Varita Elemental queda destruido." },
 	};
-	struct position p;
+	struct arena_position p;
 
 	(void)unused;
 	start(&p, "object #3 A \"Timber Wolf\" at C2\n"
@@ -1331,7 +1331,7 @@ static void what_a_mage_casts_of_its_own_has_a_name(void **unused)
 		  "lanza Descarga Arcana en #3 Lobo por 1 de man" },
 	};
 	static const char *const by[] = { "mage-priestess", "mage-wizard" };
-	struct position p;
+	struct arena_position p;
 
 	(void)unused;
 	start(&p, "object #3 A \"Timber Wolf\" at C2\n");
@@ -1363,7 +1363,7 @@ static void what_a_mage_casts_of_its_own_has_a_name(void **unused)
 
 static void a_round_mail_reads_as_the_golden_files_do(void **unused)
 {
-	struct position p;
+	struct arena_position p;
 
 	(void)unused;
 	planning(&p, fight);
@@ -1384,7 +1384,7 @@ static void a_round_mail_reads_as_the_golden_files_do(void **unused)
 static void what_stays_without_a_number_is_told(void **unused)
 {
 	struct report out;
-	struct position p;
+	struct arena_position p;
 	struct decision d;
 
 	(void)unused;
@@ -1425,7 +1425,7 @@ static int times(struct str text, const char *from, const char *to,
 
 static void a_thing_is_named_once_in_a_paragraph(void **unused)
 {
-	struct position p;
+	struct arena_position p;
 	struct decision d;
 	struct report out;
 	int from;
@@ -1464,7 +1464,7 @@ static const char crowd[] =
 	"book A 2 \"Fireball\" 1 \"Flameblast\" 1 \"Geyser\" 1 \"Heal\"\n";
 
 /* a bear goes and strikes, told as if it did so in so many turns */
-static int bear_strikes(struct position *p, struct event *v, int turns)
+static int bear_strikes(struct arena_position *p, struct event *v, int turns)
 {
 	struct decision d;
 	int from, n = 0;
@@ -1499,7 +1499,7 @@ static void a_long_report_is_told_in_few_words(void **unused)
 	static const char sees[] = "Ana: #3 Steelclaw Grizzly goes B1 > C1";
 	struct event *v = ARENA_ARRAY(&a, 4000, struct event);
 	struct report few, many;
-	struct position p;
+	struct arena_position p;
 	int one = bear_strikes(&p, v, 1);
 
 	(void)unused;
@@ -1572,7 +1572,7 @@ static void what_burns_twice_is_told_once(void **unused)
 	} harm[] = { { 3, 2 }, { 3, 1 }, { 5, 2 } };
 	struct event *v = ARENA_ARRAY(&a, 3, struct event);
 	struct report out;
-	struct position p;
+	struct arena_position p;
 
 	(void)unused;
 	start(&p, crowd);
@@ -1637,7 +1637,7 @@ static void turns_without_a_blow_are_one_paragraph(void **unused)
 {
 	struct event *v = ARENA_ARRAY(&a, 10, struct event);
 	struct report out;
-	struct position p;
+	struct arena_position p;
 	int n = 0;
 
 	(void)unused;
@@ -1665,7 +1665,7 @@ static void a_step_that_was_not_done_is_told_with_all_reasons(void **unused)
 	struct event *v = ARENA_ARRAY(&a, 5, struct event);
 	int32_t whom = label_of('#', 1);
 	struct report out;
-	struct position p;
+	struct arena_position p;
 	int n;
 
 	(void)unused;
@@ -1689,7 +1689,7 @@ static void a_step_that_was_not_done_is_told_with_all_reasons(void **unused)
 static void who_is_pushed_out_meets_the_wall_and_not_the_pusher(void **unused)
 {
 	struct report out;
-	struct position p;
+	struct arena_position p;
 	struct event e;
 
 	(void)unused;
@@ -1712,7 +1712,7 @@ static void who_guards_is_who_has_moved(void **unused)
 {
 	struct event *v = ARENA_ARRAY(&a, 10, struct event), guard;
 	struct report out;
-	struct position p;
+	struct arena_position p;
 	int n;
 
 	(void)unused;
@@ -1735,7 +1735,7 @@ static void who_guards_is_who_has_moved(void **unused)
 static void the_end_names_the_winner_first(void **unused)
 {
 	struct ar_state *s = (struct ar_state *)(void *)game->state;
-	struct position p;
+	struct arena_position p;
 	struct report out;
 
 	(void)unused;
@@ -1776,7 +1776,7 @@ static void card_lines(struct buf *b, int lang, int seat, const char *asked)
 static void every_card_is_told_in_words(void **unused)
 {
 	const struct ar_state *s = (const struct ar_state *)game->state;
-	struct position p;
+	struct arena_position p;
 
 	(void)unused;
 	start(&p, fight);
@@ -1807,7 +1807,7 @@ static void an_attack_is_called_as_orders_call_it(void **unused)
 	const struct ar_state *s = (const struct ar_state *)game->state;
 	struct narrator n;
 	struct vocabulary v;
-	struct position p;
+	struct arena_position p;
 	struct why why = { 0 };
 	int es, named = 0;
 
@@ -1842,7 +1842,7 @@ static void an_attack_is_called_as_orders_call_it(void **unused)
 /* RULE: AR-HID-03, AR-HID-11 */
 static void an_object_is_told_as_it_is_now(void **unused)
 {
-	struct position p;
+	struct arena_position p;
 
 	(void)unused;
 	start(&p, fight);
@@ -1876,7 +1876,7 @@ static void cards_and_report_say_what_no_errata_does(void **unused)
 	for (int on = 0; on < 2; on++)
 		for (int lang = 0; lang < 2; lang++) {
 			struct ar_state *s;
-			struct position p;
+			struct arena_position p;
 			struct report out;
 			struct buf b[2];
 
@@ -2002,7 +2002,7 @@ static void assert_went(const struct combat_stats *t, int lang, const char *key,
 static void how_it_went(void **state)
 {
 	struct combat_stats t = { 0 };
-	struct position p;
+	struct arena_position p;
 
 	(void)state;
 	start(&p, "");

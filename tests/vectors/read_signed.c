@@ -3,24 +3,24 @@
  * second verifier to be compared with: of every line `KIND HEX` of the input,
  * kinds as in signed.txt, a line `is HEX` or `no FAULT`.
  */
-#include "auth/slice.h"
-#include "auth/crypto.h"
+#include "auth/signed_part.h"
+#include "base/crypto.h"
 #include "base/parse.h"
 #include <stdio.h>
 
 enum { LINE_MAX_ = 4 << 20 };
 
-static enum fault read_as(struct arena *a, struct str kind, struct str in,
-			  struct canon *out)
+static enum sig_error read_as(struct arena *a, struct str kind, struct str in,
+			      struct canon *out)
 {
-	struct slice s;
-	enum fault f;
+	struct signed_part s;
+	enum sig_error f;
 
 	if (str_is(kind, "text"))
 		return canon_make(a, in, 1, out);
 	if (str_is(kind, "block"))
 		return signed_orders(a, in, STR("ssh as-is"), out);
-	f = slice_read(a, in, &s);
+	f = signed_part_read(a, in, &s);
 	*out = s.canon;
 	return f;
 }
@@ -31,7 +31,7 @@ static void one(struct str line)
 	struct canon c = { 0 };
 	struct str kind;
 	uint8_t *bytes;
-	enum fault f;
+	enum sig_error f;
 
 	arena_init(&a);
 	if (!parse_field(&line, ' ', &kind))
@@ -44,8 +44,8 @@ static void one(struct str line)
 			    (struct str){ (char *)bytes, line.len / 2 }, &c);
 		line = hex_of(&a, c.text.s, f ? 0 : c.text.len);
 		printf("%s %.*s\n", f ? "no" : "is",
-		       f ? (int)strlen(fault_name(f)) : (int)line.len,
-		       f ? fault_name(f) : line.s);
+		       f ? (int)strlen(sig_error_name(f)) : (int)line.len,
+		       f ? sig_error_name(f) : line.s);
 	}
 	arena_release(&a);
 }
