@@ -119,7 +119,7 @@ static void split_names(struct matcher *m)
 	}
 }
 
-/* do the tokens stand side by side somewhere in the name? */
+/* are the tokens adjacent somewhere in the name? */
 static bool name_has(const struct matcher *m, const struct name_words *w,
 		     int pos, int len)
 {
@@ -186,8 +186,8 @@ bool slot_small_word(const struct matcher *m, int pos)
 }
 
 /*
- * What is called so at pos, by as many words as are one name: Leech Medic is
- * not Leech and Medic. Worked out once for each place.
+ * The pieces with the name at pos, by as many words as make one name: Leech
+ * Medic is not Leech and Medic. Computed once for each place.
  */
 static const struct named *named_at(struct matcher *m, int pos)
 {
@@ -212,7 +212,7 @@ static const struct named *named_at(struct matcher *m, int pos)
 	return named;
 }
 
-/* several are called so: it is told if the line makes no sense otherwise */
+/* several have this name: a complaint if the line does not parse otherwise */
 static void tell_named(struct matcher *m, int pos, const struct named *named)
 {
 	if (named->n < 2 || pos + named->len <= m->far_name)
@@ -223,7 +223,7 @@ static void tell_named(struct matcher *m, int pos, const struct named *named)
 	memcpy(m->out->named, named->label, sizeof(m->out->named));
 }
 
-/* wolf #5: the label behind a name, of one that is called so; its tokens */
+/* wolf #5: the label after a name, of a piece with this name; its tokens */
 static int label_behind(const struct matcher *m, int pos,
 			const struct named *named, int32_t *label)
 {
@@ -377,8 +377,8 @@ static int card_at(struct matcher *m, int pos, bool hero, int *count,
 }
 
 /*
- * "3 Guardsman ***", "Guardsman *** x3": a number that lacks its sign, or has
- * it behind the name.
+ * "3 Guardsman ***", "Guardsman *** x3": a number without its sign, or with
+ * the sign after the name.
  */
 static bool card_counted(struct str text, struct str *count, struct str *name)
 {
@@ -504,7 +504,7 @@ static void read_number(const struct slot_at *at)
 		matcher_take(at, 1, &w, 1);
 }
 
-/* what is none, with what was meant by it or what there is */
+/* complain about an unknown card, with the likely card or the possible ones */
 static void no_card(struct matcher *m, int token, struct str nearest,
 		    struct str there)
 {
@@ -538,9 +538,9 @@ static void take_none(const struct slot_at *at, int len)
 enum { MOST_TIMES = 20 }; /* one card, as with a sign */
 
 /*
- * The card's key; false: there is none, and what could be meant is told.
+ * The card's key; false: there is none, and the complaint names likely ones.
  * "3 Guardsman" and "Guardsman x3" lack a sign, or have it in another place:
- * they say how many as well, where one is meant.
+ * they count as well, if one card is likely.
  */
 static bool card_key(const struct slot_at *at, struct str text, struct buf *key,
 		     int *times)
@@ -722,7 +722,7 @@ static bool is_part(const struct grammar_names *names, struct str key,
 	return !there->len;
 }
 
-/* a word as a text, behind what its keys begin with */
+/* a word as a text, after the prefix of its keys */
 static void read_key(const struct slot_at *at, const char *prefix,
 		     size_t longest)
 {

@@ -29,7 +29,7 @@ static bool is_name_char(char c)
 	       c == '-' || ('0' <= c && c <= '9');
 }
 
-/* Empty where none stands; the compiler complains of it. */
+/* Empty if there is none; the compiler complains about it. */
 static struct str take_name(const char **p)
 {
 	const char *from = *p;
@@ -39,7 +39,7 @@ static struct str take_name(const char **p)
 	return (struct str){ from, (size_t)(*p - from) };
 }
 
-/* Of which names a word is one: behind use=word. */
+/* The names for the word in use=word. */
 struct choice {
 	struct str of;   /* what the keywords begin with */
 	struct str list; /* these, !these: not; empty: all */
@@ -105,7 +105,7 @@ static void wrong(struct compiler *c, const char *what, struct str at)
 				 what, at.len < 40 ? (int)at.len : 40, at.s);
 }
 
-/* over the sign that must stand here */
+/* skip the sign that must come here */
 static void take_sign(struct compiler *c, const char **p, char sign)
 {
 	if (**p == sign)
@@ -357,7 +357,7 @@ static void compile_set(struct compiler *c, const char **p)
 	emit(c, OP_SET_END, 0, 0);
 }
 
-/* what can be read so is read so */
+/* a match is always taken */
 static void compile_try(struct compiler *c, int split)
 {
 	if (c->g->n_commits == GRAMMAR_MAX_COMMITS) {
@@ -670,7 +670,7 @@ static const struct vocabulary_word *nearest_on(const struct grammar *g,
 	return known && least ? NULL : best;
 }
 
-/* what can be called by the name of its card */
+/* arguments that accept the name of a card */
 static bool is_called(int slot)
 {
 	return slot == SLOT_HANDLE || slot == SLOT_TARGET || slot == SLOT_AIM ||
@@ -869,7 +869,7 @@ static void describe_pattern(const struct grammar *g, int lang, const char **p,
 			*p += is_bar(*p); /* || is the bar itself */
 			describe_sign(*(*p)++, out);
 		} else if (**p == '<' || **p == '>') {
-			/* any order: as a list of what may be left out */
+			/* any order: as a list of optional parts */
 			buf_addc(out, *(*p)++ == '<' ? '[' : ']');
 		} else if (**p == '*' || **p == '!') {
 			++*p;
@@ -906,7 +906,7 @@ void grammar_describe_example(const struct grammar *g, int lang,
 			grammar_write_condition(g, lang, r->words, r->n_words,
 						out);
 	} else {
-		/* words that somebody changed may not read it any more */
+		/* changed words may not parse the example any more */
 		grammar_read(g, &a, NULL, t->v, t->n, r);
 		if (r->fault == GRAMMAR_FAULT_NONE)
 			grammar_write(g, lang, &r->d, out);
@@ -1009,7 +1009,7 @@ static bool same_phrase(const struct vocabulary_word *a,
 }
 
 /* Words of both keys that are the same: in one language a fault; in two they
- * are only told. */
+ * are only listed. */
 static int clash(const struct grammar *g, int x, int y, struct buf *faults,
 		 struct buf *doubles)
 {

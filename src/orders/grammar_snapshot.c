@@ -31,7 +31,7 @@ void grammar_snapshot_render(const struct grammar_table *t,
 	}
 }
 
-/* An example reads as long as nobody changed the pattern. */
+/* An example parses as long as the pattern is unchanged. */
 static const char *example_of(const struct grammar *now,
 			      const struct grammar_row *row)
 {

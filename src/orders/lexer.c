@@ -251,7 +251,7 @@ static bool is_passed_over(uint32_t c)
 	       c == 0xba || is_idle_sign(c);
 }
 
-/* the type of a sign that stands alone; TOKEN_JUNK: it is none that counts */
+/* the type of a single sign; TOKEN_JUNK: a sign without a meaning */
 static enum token_type sign_type(const struct token_list *t, struct str s)
 {
 	switch (s.s[0]) {

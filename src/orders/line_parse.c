@@ -69,7 +69,7 @@ static void expected_key(struct reader *r, struct complaint *c, enum common k)
 	c->expected = e;
 }
 
-/* Names stand where these are read. */
+/* Names are possible here. */
 static bool wants_name(const struct grammar_result *result)
 {
 	for (int i = 0; i < result->n_expected; i++)
@@ -175,8 +175,8 @@ static bool names_card(const struct reader *r, int from, int to)
 	return named;
 }
 
-/* CARLANA 1 AND KHOURA 1, up to a comma or the end: what is no card as a whole,
- * but each of it is; the line is at fault elsewhere */
+/* CARLANA 1 AND KHOURA 1, up to a comma or the end: no card as a whole, but
+ * each part is one; the line has another fault */
 static bool is_pair(const struct reader *r, int from)
 {
 	int to = from, part = from;
@@ -499,17 +499,17 @@ static int32_t condition_named(const struct reader *r, const char *name)
 }
 
 /*
- * A line that is an order, or several with ELSE between them: behind an order
- * without IF, what to do if it fails.
+ * A line that is an order, or several with ELSE between them: after an order
+ * without IF, the order for its failure.
  */
 struct order_text {
 	int pos;
 	bool standing;    /* it began with ALWAYS */
 	bool begun;       /* an order of the line has been read */
 	bool fallback;    /* what follows is for the failure of the first */
-	bool is_else;     /* the order at hand is behind ELSE, .. */
-	bool conditional; /* .. behind IF, .. */
-	int on_fail;      /* .. what stands behind its ON FAIL: flags */
+	bool is_else;     /* the current order is after ELSE, .. */
+	bool conditional; /* .. after IF, .. */
+	int on_fail;      /* .. the flags of its ON FAIL */
 	int body;         /* where its first alternative begins */
 	int n;            /* alternatives read */
 	int32_t last_ok;  /* the condition, -1: the game has none */
@@ -517,7 +517,7 @@ struct order_text {
 	struct grammar_result *result;
 };
 
-/* ELSE, if it stands there; false after a complaint */
+/* ELSE, if it comes here; false after a complaint */
 static bool read_else(struct reader *r, struct order_text *x)
 {
 	int len = reader_key(r, x->pos, KEY_ELSE);
@@ -534,7 +534,7 @@ static bool read_else(struct reader *r, struct order_text *x)
 	return true;
 }
 
-/* IF and its conditions, if they stand there; false after a complaint */
+/* IF and its conditions, if they come here; false after a complaint */
 static bool read_if(struct reader *r, struct order_text *x)
 {
 	int len = reader_key(r, x->pos, KEY_IF);
@@ -561,7 +561,7 @@ static bool is_auto(const struct reader *r, const struct order_text *x)
 		       CLASS_AUTO;
 }
 
-/* May what was read up to token `end` stand here? False after a complaint. */
+/* Is the order up to token `end` allowed here? False after a complaint. */
 static bool fits(struct reader *r, const struct order_text *x, int end)
 {
 	const struct decision_kind *kinds = r->g->sys->decisions.kinds;
@@ -602,8 +602,8 @@ static int32_t lot_of_game(const struct reader *r)
 	return LOT_LEAST + (int32_t)(x % LOTS);
 }
 
-/* AUTO stands alone, for one step of the set-up or, with ALWAYS, until it is
- * over. False after a complaint. */
+/* AUTO is alone in its line, for one step of the set-up or, with ALWAYS,
+ * until it is over. False after a complaint. */
 static bool read_auto(struct reader *r, struct order_text *x, int end)
 {
 	const struct decision_schema *s = &r->g->sys->decisions;
@@ -621,7 +621,10 @@ static bool read_auto(struct reader *r, struct order_text *x, int end)
 	return true;
 }
 
-/* No order begins like this line: that is told, not what could follow. */
+/*
+ * No order begins like this line: complain about that, not about the next
+ * word.
+ */
 static void nothing_begins_so(struct reader *r, const struct order_text *x)
 {
 	struct orders *o = r->out;
@@ -660,16 +663,16 @@ static bool read_alternatives(struct reader *r, struct order_text *x)
 	}
 }
 
-/* Where no condition asks for the order before it, ELSE stands for its refusal,
- * too. */
+/* If no condition asks about the order before it, ELSE applies to its
+ * refusal, too. */
 static bool refusals_open_else(const struct order_text *x)
 {
 	return x->last_ok < 0 && !x->standing &&
 	       x->result->type == GRAMMAR_ORDER;
 }
 
-/* What ON FAIL is for it: where nothing was said, only of one order that need
- * not stop all behind it. */
+/* The ON FAIL flags: without ON FAIL, only of an order that need not stop all
+ * later ones. */
 static int on_fail_flags(const struct reader *r, const struct order_text *x)
 {
 	const struct decision *d = &x->result->d;
@@ -694,7 +697,7 @@ static bool read_rest(struct reader *r, struct order_text *x)
 			return false;
 	}
 	x->pack->w[1] |= on_fail_flags(r, x);
-	/* what has a fallback must not stop the rest */
+	/* an order with a fallback must not stop the rest */
 	if (!x->conditional && !refusals_open_else(x) &&
 	    reader_key(r, x->pos, KEY_ELSE))
 		x->pack->w[1] |= QUEUE_SKIP;
@@ -732,7 +735,7 @@ static void if_to_the_front(struct reader *r)
 	r->t = t;
 }
 
-/* pos is behind ALWAYS if it is a standing order */
+/* pos is after ALWAYS if it is a standing order */
 static void read_order(struct reader *r, int pos, bool standing)
 {
 	struct order_text x = {
@@ -784,8 +787,8 @@ static bool read_report(struct reader *r)
 	return true;
 }
 
-/* WAIT 2h: to hold the orders of a mail for so long is another word; empty: no
- * time stands there */
+/* WAIT 2h: another word holds the orders of a mail for some time; empty: no
+ * time follows */
 static struct str hold_for(const struct reader *r, int pos)
 {
 	int key = vocabulary_key(r->g->words, STR("judge.hold"));
@@ -799,7 +802,7 @@ static struct str hold_for(const struct reader *r, int pos)
 				   STR_ARG(rest)));
 }
 
-/* WAIT, LUCK and their like: a word alone, or with a text behind it */
+/* WAIT, LUCK and similar: a word alone, or with a text after it */
 static bool read_word(struct reader *r)
 {
 	static const struct {

@@ -7,7 +7,7 @@
 
 /* --- what was expected ------------------------------------------------- */
 
-/* the row at hand, in which something of the line has been read */
+/* the current row, of which a part of the line has matched */
 static void note_row(struct matcher *m, int pos)
 {
 	struct grammar_result *out = m->out;
@@ -61,7 +61,7 @@ static int word_length(const struct matcher *m, int pos,
 	return at - pos;
 }
 
-/* lengths in which the key stands at pos, as bits */
+/* lengths in words in which the key matches at pos, as bits */
 unsigned matcher_key_lengths(const struct matcher *m, int pos, int key)
 {
 	unsigned lengths = 0;
@@ -249,7 +249,7 @@ static void run_word(struct matcher *m, int pc, int pos, struct set_frame *set)
 			run(m, pc + 1, pos + len, set);
 }
 
-/* An argument; behind an article, if that is no part of its name. */
+/* An argument; after an article, if that is no part of its name. */
 static void run_slot(struct matcher *m, int pc, int pos, struct set_frame *set)
 {
 	const struct grammar_insn *i = &m->g->code[pc];
@@ -502,7 +502,7 @@ static bool is_row(const struct write *x, int row)
 	return grammar_row_number(x->g, &x->g->table->rows[row]) == x->number;
 }
 
-/* Is the argument behind `at` what the grammar puts there itself? */
+/* Is the argument after `at` a constant of the grammar? */
 static bool is_const(struct write *x, const struct grammar_insn *i, int *at)
 {
 	const int32_t *w;
@@ -586,7 +586,7 @@ static bool emit(struct write *x, int pc, int at, uint64_t used)
 	return ok;
 }
 
-/* into an empty buffer first: what is written begins without a blank */
+/* into an empty buffer first: the text begins without a blank */
 static bool write_at(struct write *x, int start, struct buf *out)
 {
 	struct buf text;

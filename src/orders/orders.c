@@ -15,8 +15,8 @@ static const char *const key_names[N_KEYS] = {
 	"gm",   "full",  "auto-off", "or",     "cancel"
 };
 
-/* those that may stand where an order begins or after it; not, and, stop,
- * skip, then follow words of their own */
+/* those that may come where an order begins or after it; not, and, stop,
+ * skip, then follow certain words */
 const char *const orders_common_keys[] = {
 	"else",    "on-fail",  "if",      "always", "forget",  "wait", "keep",
 	"clear",   "continue", "report",  "luck",   "rule",    "help", "card",
@@ -243,7 +243,7 @@ static bool read_by(struct reader *r, uint32_t langs)
 	return false;
 }
 
-/* In which languages can the line at hand be read, each by itself? */
+/* In which languages does the current line parse, each alone? */
 static uint32_t look_at_line(struct reader *r)
 {
 	int lines = r->out->n_lines;
@@ -334,9 +334,9 @@ static bool means_the_same(struct reader *r, int first, int second)
 }
 
 /*
- * The line at hand in another language than its sender's: that of the other
- * lines, or any that reads it, if all of these say the same. ORDERS_MIXED: by
- * words of several; then it may not be understood at all.
+ * The current line in another language than its sender's: that of the other
+ * lines, or any that parses it, if all of these agree. ORDERS_MIXED: by words
+ * of several; then the line may fail.
  */
 static int other_language(struct text *x, struct charset_line *l)
 {
@@ -357,7 +357,7 @@ static int other_language(struct text *x, struct charset_line *l)
 	return first;
 }
 
-/* in which language it was read; the complaints, if it was not, are told */
+/* the language of the parse; the complaints, if there is none, are added */
 static int read_as_it_is(struct text *x, struct charset_line *l)
 {
 	int lang = x->sender;
@@ -380,7 +380,7 @@ struct retry {
 	struct reader before;
 	int n_lines, n_complaints;
 	struct complaint beyond;
-	int n_told;             /* of the line as it stands */
+	int n_told;             /* of the line as written */
 	struct complaint *told; /* .. a copy */
 	int lang;
 	struct dry_run trial; /* of the orders before, in a sequence */
@@ -397,8 +397,8 @@ static void retry_afresh(struct retry *y)
 	o->beyond = y->beyond;
 }
 
-/* an order in the words of the grammar, put together: false, it cannot be read;
- * what is read of it lives in arena a and stands behind the lines before it */
+/* try an order in the words of the grammar: false, it does not parse; its
+ * result lives in arena a and comes after the lines before it */
 static bool retry_reads(struct retry *y, struct str line, struct arena *a)
 {
 	struct orders *o = y->x->r.out;
@@ -567,8 +567,8 @@ static void read_meaning(struct text *x, struct retry *y, struct meaning *out)
 	}
 }
 
-/* ATTACK #4 OR #6, MOVE B2 OR STAY: bars in the place of OR, and of ELSE behind
- * an order without IF; false: there is none */
+/* ATTACK #4 OR #6, MOVE B2 OR STAY: bars replace OR, and ELSE after an order
+ * without IF; false: there is none */
 static bool with_bars(struct reader *r)
 {
 	struct token *t = ARENA_ARRAY(r->arena, (size_t)r->n + 1, struct token);
@@ -636,8 +636,8 @@ static bool names_one(const struct retry *y, const struct decision *d)
 	return named;
 }
 
-/* Nothing comes near to the line: what its writer can do best now is told, of
- * those whom it names first. */
+/* Nothing is near to the line: list the best orders of its writer, first
+ * those of the pieces that it names. */
 static void offers_of(const struct text *x, const struct retry *y,
 		      struct meaning *out)
 {
@@ -667,14 +667,14 @@ static void offers_of(const struct text *x, const struct retry *y,
 		}
 }
 
-/* WAIT 2h is told how to hold its mail */
+/* WAIT 2h gets an answer that explains how to hold a mail */
 static bool holds(struct text *x, const struct charset_line *l)
 {
 	point_at(&x->r, l);
 	return reader_key(&x->r, 0, KEY_WAIT) == 1;
 }
 
-/* Is it the words of an order that are amiss, and not where it stands? */
+/* Are the words of the order at fault, and not its place? */
 static bool may_be_meant(enum complaint_kind kind)
 {
 	return kind == COMPLAINT_EXPECTED || kind == COMPLAINT_UNKNOWN ||
@@ -682,8 +682,8 @@ static bool may_be_meant(enum complaint_kind kind)
 	       kind == COMPLAINT_ELSE;
 }
 
-/* What is wrong with it stands already; read it by meaning, if that can be.
- * Returns its language, or `lang`. */
+/* The line has a complaint; parse it by meaning, if possible. Returns its
+ * language, or `lang`. */
 static int read_in_other_words(struct text *x, struct charset_line *l,
 			       struct retry *y, int lang)
 {
@@ -713,7 +713,7 @@ static int read_in_other_words(struct text *x, struct charset_line *l,
 	read_meaning(x, y, m);
 	if (!m->n && x->r.names.view && y->told[0].kind == COMPLAINT_UNKNOWN)
 		offers_of(x, y, m);
-	/* what is no card is told as it is */
+	/* an unknown card keeps its complaint */
 	if (!m->sure && y->told[0].kind == COMPLAINT_CARD &&
 	    !x->r.names.n_cards && !x->r.names.n_book)
 		m->n = 0;
@@ -773,8 +773,8 @@ static void read_text_line(struct text *x, struct charset_line *l)
 		remember(x, y.n_lines);
 }
 
-/* What is wrong with a line if it is read now; nothing comes of it.
- * N_COMPLAINTS: nothing. */
+/* The fault of a line if it is parsed now, without effects. N_COMPLAINTS:
+ * none. */
 static enum complaint_kind fault_of(struct text *x, struct charset_line l)
 {
 	struct orders *o = x->r.out;
@@ -824,8 +824,8 @@ static struct charset_line with_next(struct text *x, int i)
 	return both;
 }
 
-/* A list that was broken behind a comma goes on in a line that begins no order:
- * the next line becomes both, if it can be read so. */
+/* A list broken after a comma goes on in a line that begins no order: the
+ * next line becomes both, if they parse together. */
 static bool goes_on(struct text *x, int i)
 {
 	struct charset_line both;
@@ -981,7 +981,7 @@ static bool is_else(const struct submission *s, int i)
 }
 
 /* The first order of that kind that names the creature, of those above number
- * i, if it may stand behind that; i: none */
+ * i, if it may follow that one; i: none */
 static int acts_at(const struct system *sys, const struct submission *s, int i,
 		   int kind, int32_t fig)
 {
@@ -995,8 +995,8 @@ static int acts_at(const struct system *sys, const struct submission *s, int i,
 	return i;
 }
 
-/* QC BEFORE #5 below ACT #5: what is done before a creature acts is put before
- * the order by which it does. IF and ELSE stay together. */
+/* QC BEFORE #5 below ACT #5: an order for before a creature's action is moved
+ * before the order of the action. IF and ELSE stay together. */
 static void before_acting(const struct system *sys, struct submission *s,
 			  struct queue_entry *v)
 {
@@ -1063,8 +1063,8 @@ void orders_submission(struct arena *a, const struct orders *o, int seat,
 	}
 	if (o->sorted)
 		before_acting(o->sorted, out, v);
-	/* to go on is to go on with what waits, and who drops one of it keeps
-	 * the others */
+	/* to go on is to go on with the waiting orders, and dropping one of
+	 * them keeps the others */
 	if (out->resume || out->n_drop)
 		out->keep = true;
 }

@@ -57,7 +57,7 @@ struct str path_words_path(const struct grammar *g, struct arena *a,
 	return path;
 }
 
-/* the name that the word stands for, among those of this form; or the word */
+/* the name for the word, among those of this form; or the word */
 static struct str value_named(const struct grammar *g, struct arena *a,
 			      const struct state_path_form *f, struct str word)
 {

@@ -293,18 +293,18 @@ static void say_instead(const struct grammar *g, int lang,
 		}
 }
 
-/* what is near to it */
+/* the nearest words */
 static void say_near(const struct grammar *g, int lang,
 		     const struct complaint *c, struct buf *out)
 {
 	struct str nearest = orders_nearest(g, lang, c);
 
-	/* the order that it is near to is told by its form */
+	/* the form of the nearest order replaces it */
 	if (c->kind == COMPLAINT_UNKNOWN && c->n_rows)
 		nearest = STR("");
 
 	if (c->n_instead) {
-		/* told below the line */
+		/* shown below the line */
 	} else if (nearest.len) {
 		buf_addc(out, ' ');
 		say(g, lang, "say.nearest", nearest, STR(""), out);
@@ -409,7 +409,7 @@ void orders_write_complaint(const struct grammar *g, int lang,
 	buf_addc(out, ' ');
 	buf_init(&list, 4096);
 	if (c->n_instead)
-		; /* what it may mean is told instead */
+		; /* its likely meaning is shown instead */
 	else if (c->kind == COMPLAINT_NAME)
 		list_named(c, &list);
 	else if (c->there.len)

@@ -1,7 +1,6 @@
 /*
- * src/orders/random_orders.c - orders drawn at random from the grammar: what
- * could be written, sense or nonsense. Random play gives rules what nobody
- * would.
+ * src/orders/random_orders.c - draws random orders from the grammar, sense or
+ * nonsense. Random play gives the rules orders that no player would write.
  */
 #include "orders/bytecode.h"
 
@@ -72,12 +71,12 @@ static void set_end(struct draw *d)
 		}
 }
 
-/* One more of a set whose parts stand in any order; the next pc. */
+/* One more of a set whose parts come in any order; the next pc. */
 static int once(struct draw *d, int pc, int bit)
 {
 	struct drawn_set *set = &d->set[d->n_sets - 1];
 
-	/* behind the split that chose it: choose the other */
+	/* after the split that chose it: choose the other */
 	if (set->used & UINT64_C(1) << bit)
 		return d->g->code[pc - 1].b;
 	set->used |= UINT64_C(1) << bit;
@@ -105,7 +104,7 @@ static int step(struct draw *d, int pc)
 		return add_slot(d, i->a, &grammar_slots[i->b]) ? pc + 1 : -1;
 	case OP_CONST: return add(d, i->a, &value, 1) ? pc + 1 : -1;
 	case OP_TRY:
-		/* what has no word is always read */
+		/* an argument without a word always matches */
 		if (d->g->code[i->a].op == OP_CONST)
 			return i->a;
 		/* fallthrough */

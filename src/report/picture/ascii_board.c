@@ -108,7 +108,7 @@ static bool is_free(const struct grid *g, int r, int c, int len)
 	return true;
 }
 
-/* Where it stands, or the nearest free place: nobody may be covered. */
+/* At its place, or the nearest free one: no piece may be covered. */
 static void draw_label(struct grid *g, const struct scene *s, struct str label,
 		       struct vec at, bool captive)
 {
@@ -138,7 +138,7 @@ static void draw_label(struct grid *g, const struct scene *s, struct str label,
 	}
 }
 
-/* a unit has two: its rider in front, its mount behind */
+/* a unit has two: its rider in front, then its mount */
 static void draw_piece(struct grid *g, const struct scene *s,
 		       const struct scene_piece *p)
 {
@@ -153,7 +153,7 @@ static void draw_piece(struct grid *g, const struct scene *s,
 	draw_label(g, s, p->label, back, false);
 }
 
-/* 0, 5, 10 .. over their columns, behind a margin */
+/* 0, 5, 10 .. over their columns, after a margin */
 static void ruler(struct buf *out, const struct scene *s, int columns)
 {
 	char line[ASCII_BOARD_MAX_COLUMNS + 8];
@@ -276,7 +276,7 @@ static const char *lying(enum floor_edge e)
 	return signs[e];
 }
 
-/* who or what is in a square: figure, chest, token; or empty */
+/* the figure, chest or token in a square; or empty */
 static struct str in_square(const struct scene *s, int column, int row)
 {
 	const struct floor *f = s->floor;
@@ -323,7 +323,7 @@ static void floor_letters(struct buf *out, const struct floor *f)
 	buf_addc(out, '\n');
 }
 
-/* what stands in a square takes three characters, else its ground one */
+/* a piece in a square takes three characters, else its ground one */
 static void floor_square(struct buf *out, const struct scene *s, int column,
 			 int row)
 {
@@ -338,7 +338,7 @@ static void floor_square(struct buf *out, const struct scene *s, int column,
 		buf_addf(out, " %c ", ground_sign(cell));
 }
 
-/* one row of squares, with what stands between them */
+/* one row of squares, with the edges between them */
 static void floor_row(struct buf *out, const struct scene *s, int r)
 {
 	const struct floor *f = s->floor;
@@ -353,7 +353,7 @@ static void floor_row(struct buf *out, const struct scene *s, int r)
 	buf_addf(out, " %d\n", f->first_row + r + 1);
 }
 
-/* the edges south of it; a corner stands where columns of edges do */
+/* the edges south of it; a corner is where columns of edges are */
 static void floor_edges(struct buf *out, const struct floor *f, int r)
 {
 	buf_addz(out, "    ");

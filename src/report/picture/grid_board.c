@@ -87,7 +87,7 @@ static void ground_square(struct canvas *c, double k, double x, double y,
 			    look->ink, look->fill, str_of(text));
 }
 
-/* both halves of the square beside an edge are board */
+/* both halves of the square at an edge are board */
 static bool is_ground(const struct floor *f, int column, int row)
 {
 	return column >= 0 && row >= 0 && column < f->columns &&
@@ -312,7 +312,7 @@ void grid_board_draw_edges(const struct grid_board_frame *d)
 		tip.x -= dx * 8 * k;
 		tip.y -= dy * 8 * k;
 		canvas_arrow(d->c, from, tip, 12 * k, 0x00695c);
-		/* inside; outside where somebody stands there */
+		/* inside; outside if a piece is there */
 		in = f->mouth[i].taken ? -1 : 1;
 		name.x -= in * dx * 17 * k;
 		name.y -= in * dy * 15 * k;

@@ -69,7 +69,7 @@ static bool box_of_traces(const struct scene *s, bool fights, struct box *out)
 	return any || s->n_spots;
 }
 
-/* does it stand where a fight was, or where a way ends? */
+/* is it at the place of a fight, or at the end of a path? */
 static bool takes_part(const struct scene *s, const struct scene_piece *p)
 {
 	for (int i = 0; i < s->n_traces; i++) {
@@ -132,13 +132,13 @@ static bool is_most(const struct scene *s, int32_t wide, int32_t high)
 
 bool scene_near(const struct scene *s, struct box *out)
 {
-	/* u; a base and what stands about it; narrower is too near to know
-	 * where one is */
+	/* u; a base and its surroundings; a narrower part shows too little to
+	 * recognise the place */
 	enum { ROOM = 150, NARROWEST = 1000 };
 
 	if (s->zones)
 		return false;
-	/* all that happened; the fights with who is in them; the blows */
+	/* all that happened; the fights with their pieces; the attacks */
 	for (int part = 0; part < 3; part++) {
 		int32_t wide, high;
 

@@ -49,7 +49,7 @@ static bool has_line(const struct drawing *d, const struct zone_board_thing *t)
 	return (t->mana >= 0 && !d->narrow) || t->marks.len || t->came.len;
 }
 
-/* Of a narrow zone: life and mana, which stand elsewhere in a wide one. */
+/* Of a narrow zone: life and mana, which are elsewhere in a wide one. */
 static bool has_numbers(const struct drawing *d,
 			const struct zone_board_thing *t)
 {
@@ -196,8 +196,7 @@ static struct str label_of_thing(const struct zone_board_thing *t,
 	return (struct str){ room, (size_t)n };
 }
 
-/* what there is no room for beside the label stands below it; gives the place
- * below */
+/* the rest of the words are below the label; returns the place below */
 static double draw_tall_name(const struct drawing *d,
 			     const struct zone_board_thing *t, double x,
 			     double y, double wide)
@@ -413,7 +412,7 @@ static void draw_wall(const struct drawing *d, const struct zone_board_thing *t)
 			 'A' + t->owner, STR_ARG(t->label),
 			 t->name.len > 120 ? 120 : STR_ARG(t->name), t->damage,
 			 t->life);
-	/* beside its head line, or upon it */
+	/* next to its head line, or upon it */
 	if (t->place == ZONE_BOARD_EAST)
 		canvas_text(d->c, x - 8 * d->k, y + 0.58 * HEAD * d->k,
 			    CANVAS_RIGHT, 10.5 * d->k, true, s->edge,
@@ -475,7 +474,7 @@ static double measure(struct drawing *d, const struct scene *s, int width,
 	d->left = 14 * d->k;
 	if (letters == PICTURE_READ_HERE && d->k < 1)
 		d->k = 1;
-	/* a title and what is said below it */
+	/* a title and the line below it */
 	d->top = (s->title.len ? 56 : 14) * d->k;
 	d->wide = width - 2 * d->left;
 	d->zone = d->wide / d->z->columns;
