@@ -518,6 +518,7 @@ static struct tval *letter_values(void)
 		"reading",
 		"text",
 		"judge_address",
+		"judge_line",
 		"why",
 		"dispute",
 		"disputed",
