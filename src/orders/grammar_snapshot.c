@@ -2,7 +2,7 @@
 #include "orders/grammar_snapshot.h"
 #include "base/parse.h"
 
-enum { ROWS_MAX = 512, ROW_NAME = 38, LANG_NAME = 16 };
+enum { ROWS_MAX = 512, ROW_NAME = 80, LANG_NAME = 16 };
 
 static const char first_word[] = "reading ";
 
