@@ -107,18 +107,6 @@ judge precedents | grep -q "^$game  dispute 1 of point 4, ruled on at point" ||
 	fail "the ruling is not found"
 ! judge precedents RB-LOF-0 2>"$dir/err" || fail "found by half an id"
 
-# so are those of a log that was written before rulings were kept
-judge precedents >"$dir/before"
-sqlite3 "$dir/judge/state/heraldo.db" \
-	'DROP TABLE precedents; DROP TABLE rulings; DROP TRIGGER seats_taken;
-	DROP TABLE passports_out; DROP TABLE passports_in;
-	DROP TABLE passports_asked; DROP INDEX outbox_tried;
-	ALTER TABLE persons DROP COLUMN letters_next;
-	PRAGMA user_version = 9'
-judge precedents >"$dir/behind"
-cmp "$dir/before" "$dir/behind" || fail "rulings of an older database"
-judge precedents RB-LOF-08 | cmp - "$dir/before" || fail "their rules"
-
 # players ask by mail, each in their language, and beside the rule itself
 asked() # WHO SEAT KIND LINE..: the newest letter of that kind to them
 {

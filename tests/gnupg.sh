@@ -19,6 +19,8 @@ gpg --batch --quiet --passphrase '' --quick-gen-key ana@one.test ed25519 sign ne
 gpg --batch --armor --export ana@one.test >"$dir/ana.asc"
 heraldo person add Ana ana@one.test >/dev/null
 heraldo person add Bob bob@two.test >/dev/null
+ssh-keygen -q -t ed25519 -N '' -f "$dir/bob"
+heraldo key add Bob "$dir/bob.pub" >/dev/null
 
 # without a folder there is no place for it, and that is said
 ! heraldo key import Ana "$dir/ana.asc" 2>"$dir/err"
