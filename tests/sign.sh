@@ -41,11 +41,17 @@ sign --seal -o "$dir/again"
 # a report that says nothing of it, of another game, of another word
 echo 'The game goes on.' >"$dir/report"
 refused 'does not say that your word can be opened' --report "$dir/report"
-echo "Your random word: other-1 5 WORD $said" >"$dir/report"
+# what the first two lines of a report say
+reported()
+{
+	printf 'HERALDO REPORT %s 5 SEEN %s\n%s 5 WORD %s\n' "$1" \
+		404D-2GVJ-5BJX-XF60-Z8AK-988X-NJP "$1" "$2" >"$dir/report"
+}
+reported other-1 "$said"
 refused 'of the game other-1' --report "$dir/report"
-echo "Your random word: clash-1 5 WORD $(echo $said | tr 0-9 1-90)" >"$dir/report"
+reported clash-1 "$(echo "$said" | tr 0-9 1-90)"
 refused 'not the one that was sealed' --report "$dir/report"
-echo "Your random word: clash-1 5 WORD $said" >"$dir/report"
+reported clash-1 "$said"
 refused 'is not signed' --report "$dir/report" --judge "$dir/key"
 sign --report "$dir/report" -o "$dir/second" 2>"$dir/err"
 grep -q 'not signed: taken as it stands' "$dir/err"
