@@ -378,7 +378,7 @@ static enum err seat_give(struct adjudication *x, int slot, int64_t person,
 	}
 	s->person = person;
 	e = store_seat_put(x->j->st, s, why);
-	/* nothing was told to who is to watch */
+	/* a future spectator has read nothing */
 	return !e && spectators_is_place(slot)
 		       ? store_seat_floor(x->j->st, x->t->row.id, slot, 0, why)
 		       : e;
@@ -415,8 +415,8 @@ static enum err emit_seat(struct adjudication *x, int slot, int64_t person,
 	return e ? e : lifecycle_emit_keys(x, &p, by, why);
 }
 
-/* All that a plan says of play: options, what is brought, policies, who is
- * master, the position. */
+/* The plan's settings of play: options, carry-over, policies, game master,
+ * position. */
 static enum err emit_plan(struct adjudication *x, const struct game_plan *p,
 			  struct why *why)
 {
@@ -577,7 +577,7 @@ enum err lifecycle_sit(struct adjudication *x, int slot, int64_t person,
 	int64_t before = row ? row->person : 0;
 	enum err e = emit_seat(x, slot, person, by, why);
 
-	/* nobody acts on what somebody else has signed */
+	/* a new holder must not act on the old holder's orders */
 	if (!e && slot < x->t->n_players)
 		game_vacate(&x->run, slot);
 	if (!e && slot < x->t->n_players)
@@ -612,7 +612,7 @@ static bool is_last(const struct game_txn *s, const struct actor *h)
 	return true;
 }
 
-/* Who has no key cannot sign, and a seat of theirs would stand still. */
+/* A person without a key cannot sign, and the seat would block the game. */
 static enum err can_play(struct game_txn *s, int slot, int64_t person,
 			 struct why *why)
 {
@@ -850,7 +850,7 @@ static enum err policy_put(struct game_txn *s, const struct actor *h,
 		       : proposals_set(&s->x, v->name, v->value, h->by, why);
 }
 
-/* What was not as the rules leave it before need not be so behind it. */
+/* A state that was irregular before may be irregular after it. */
 static enum err values_put(struct game_txn *s, const struct actor *h,
 			   const struct lifecycle_value *v, int n,
 			   struct str words, struct why *why)
@@ -943,7 +943,7 @@ static enum err luck_spend(const struct game_ctx *t,
 	return e;
 }
 
-/* `then`, the state after the point, is at hand again, and the log says so. */
+/* Restore `then`, the state after the point, and log it. */
 static enum err back_to(struct adjudication *x, const struct actor *h,
 			const struct way_back *to, const struct game *then,
 			struct str words, struct why *why)
@@ -990,8 +990,8 @@ static enum err back_whole(struct adjudication *x, const struct actor *h,
 			       : e;
 }
 
-/* To an event inside of one: what stands behind it is undone, and may give its
- * dice no more; what is played again has them by then. */
+/* Undo to an event inside a point: later events are undone and may lose their
+ * dice; replayed steps have them by then. */
 static enum err back_inside(struct adjudication *x, const struct actor *h,
 			    const struct way_back *to, struct str words,
 			    struct why *why)

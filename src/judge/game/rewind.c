@@ -4,14 +4,14 @@
 #include "judge/handlers.h"
 #include "engine/common.h"
 
-/* What stands in a point, up to an event of it. */
+/* The content of a point, up to one of its events. */
 struct scan {
 	const struct event_schema *schema;
 	int64_t upto; /* the event */
 	int64_t n;    /* of those for all, found so far */
 	int plays;    /* events of play up to it */
 	int whole;    /* and all of them */
-	bool halted;  /* what comes now is none: who is asked */
+	bool halted;  /* the next events are not play: the questions */
 	int64_t of;   /* the point that it played again, 0: none */
 	bool drawn;   /* a hidden value was */
 	bool acted;   /* by a player's orders, or a deadline of theirs */

@@ -177,7 +177,7 @@ static enum err refuse(struct delivery *d, const struct game_ctx *t,
 	struct payload m;
 	struct str lines = STR("");
 	char seat[SLOT_NAME_MAX];
-	/* what is of no game has no first line */
+	/* a text of no game has no first line */
 	enum err e = c->kind == CLAIM_NONE
 			     ? ERR_OK
 			     : delivery_first_lines(d, &lines, why);
@@ -271,7 +271,7 @@ enum err handle_signed(struct delivery *d, struct why *why)
 	return delivery_refuse(d, NULL, "game_archived", STR(""), why);
 }
 
-/* What is no answer to us, and nobody known has signed. */
+/* A mail that is no answer to us and has no known signer. */
 static enum err read_unsigned(struct delivery *d, struct why *why)
 {
 	bool found;
@@ -313,8 +313,8 @@ static enum err read_mail(struct delivery *d, struct why *why)
 		if (e || found)
 			return e;
 	}
-	/* whoever or whatever sent it on: somebody we know has signed it, or
-	 * has answered a challenge */
+	/* whatever relayed it: a known person has signed it, or answered a
+	 * challenge */
 	if (texts.n)
 		return texts_do(d, &texts, why);
 	e = bounce_take(d, &found, why);
@@ -376,7 +376,7 @@ static enum err named_in(struct judge *j, struct str text, struct arena *a,
 	return e;
 }
 
-/* The lines up to a blank one; *rest moves behind it. */
+/* The lines up to a blank one; *rest moves after it. */
 static struct str paragraph(struct str *rest)
 {
 	struct str out = { rest->s, 0 }, line;
@@ -409,7 +409,7 @@ static bool holds_address(struct str raw, struct str address)
 	return false;
 }
 
-/* Does it come from who has this place, as far as it says? */
+/* Does it come from the holder of this place, by its From? */
 static enum err is_from(struct judge *j, struct str raw, int64_t game, int slot,
 			struct arena *a, bool *yes, struct why *why)
 {
@@ -488,7 +488,7 @@ static enum err deliver_now(struct judge *j, const struct parsed *p,
 	return e ? e : finish(j, p->row.id, INBOX_DONE, &d.out, false, why);
 }
 
-/* Whatever comes of it has its time of receipt. */
+/* All its effects have its time of receipt. */
 static enum err at_receipt(struct judge *j, const struct parsed *p,
 			   enum err (*what)(struct judge *j,
 					    const struct parsed *p,
@@ -737,11 +737,12 @@ static enum err is_parted(struct judge *j, int64_t first_s, int64_t second_s,
 }
 
 /*
- * A batch, in one transaction, up to where it is parted: *n is how many that
- * are. What one mail cannot do is told in why and *first; an error is the
- * world's, and nothing of the batch was done. Parts cost time and are seldom
- * needed: without them (apart is false) it ends at the first mail that cannot
- * be delivered, and nothing was done.
+ * Deliver a batch in one transaction, up to the point where it is split: *n is
+ * that number of mails. The fault of a single mail is in why and *first; a
+ * returned error is the environment's, and the whole batch was rolled back.
+ * Savepoints cost time and are seldom needed: without them (apart is false) the
+ * batch ends at the first mail that cannot be delivered, and everything is
+ * rolled back.
  */
 static enum err deliver_all(struct judge *j, const struct parsed *batch, int *n,
 			    bool apart, int *n_done, enum err *first,

@@ -1,10 +1,9 @@
 /*
- * src/judge/inbox/reply_policy.c - who is answered, with what, and how often. A
- * mail with a good signature of somebody we know is answered whatever is wrong
- * with it, to the address on record; a text is worked on once, so that nobody
- * who has it can make us write again and again. What nobody signed is answered
- * a few times a day, and all strangers together have one bound. The table of it
- * is in heraldod(8).
+ * src/judge/inbox/reply_policy.c - decides which mails get an answer, and how
+ * often. A mail with a good signature of a known person is always answered, to
+ * the address on record; a text is executed once, so that a copy cannot make us
+ * write again and again. Unsigned mails get a few answers a day, and all
+ * strangers together have one limit. heraldod(8) has the table.
  */
 #include "fairness/head_token.h"
 #include "auth/sig.h"
@@ -26,7 +25,7 @@
 #include <strings.h>
 
 enum {
-	OWN_A_DAY = 10,  /* answers to what comes from a known address */
+	OWN_A_DAY = 10,  /* answers to mails from a known address */
 	LINES_SHOWN = 5, /* first lines, one for each game */
 	SEATS_OF_PERSON = 256
 };
@@ -145,7 +144,7 @@ enum err delivery_first_lines(struct delivery *d, struct str *out,
 /* Mails that somebody known has signed --------------------------------------
  */
 
-/* Its text was worked on before: told once a day what came of it. */
+/* Its text was executed before: mail the result once a day. */
 static enum err again(struct delivery *d, struct heard_row *before,
 		      struct why *why)
 {
@@ -170,7 +169,7 @@ static enum err again(struct delivery *d, struct heard_row *before,
 	return delivery_answer(d, "repeated", NULL, payload_end(&m, d->a), why);
 }
 
-/* Signed by somebody known, and nothing that can be done. */
+/* Signed by a known person, but not executable. */
 static enum err misread(struct delivery *d, struct why *why)
 {
 	struct payload m;
@@ -324,7 +323,7 @@ enum err reply_known(struct delivery *d, struct why *why)
 		return again(d, &row, why);
 	if (e != ERR_NOT_FOUND)
 		return e;
-	/* they have a key: nobody need admit them with another */
+	/* the person has a key: cancel the readmission */
 	e = d->f.who == SIGNER_SIGNED && !change_brings_key(&d->f.change)
 		    ? person_signs(d->j, d->f.person, why)
 		    : ERR_OK;
@@ -340,7 +339,7 @@ enum err reply_known(struct delivery *d, struct why *why)
 	return e ? e : store_heard_add(d->j->st, &row, why);
 }
 
-/* Of what so many are answered a day; the first one more is told so. */
+/* Limit the answers of a day; the first mail over the limit is told so. */
 static enum err bounded(struct delivery *d, const char *what, bool *yes,
 			struct why *why)
 {
@@ -373,7 +372,7 @@ enum err reply_may_complain(struct delivery *d, bool *yes, struct why *why)
 /* Mails that nobody signed --------------------------------------------------
  */
 
-/* The address in From, in small letters; "" if nobody can be written there. */
+/* The address in From, in small letters; "" if it cannot get mail. */
 static struct str from_of(const struct delivery *d)
 {
 	struct str a = d->m->from.n ? d->m->from.list[0].addr : STR("");
@@ -443,7 +442,7 @@ static bool is_utf16(struct str s)
 	return str_starts(s, "\xff\xfe") || str_starts(s, "\xfe\xff");
 }
 
-/* Why nothing was found in it, if that can be said. */
+/* Why no signed text was found, if known. */
 static enum sig_error odd_mail(const struct delivery *d)
 {
 	for (size_t i = 0; i < d->look->n; i++)
@@ -480,8 +479,8 @@ static enum err programs_of(struct delivery *d, struct key_kinds *out,
 	return e;
 }
 
-/* What its sender can do about it: sign, where nobody has; send the files,
- * where the text was changed; nothing of these for other faults. */
+/* Advice to the sender: sign, if the mail is unsigned; send files, if the text
+ * was changed in transit; none for other faults. */
 static void how_to_sign(const struct delivery *d, struct key_kinds kinds,
 			struct payload *m)
 {
@@ -563,8 +562,8 @@ static bool is_packed(struct str name)
 	return false;
 }
 
-/* A signature of a player that stands or is attached somewhere, without any
- * text that it could be for. */
+/* A player's signature in the text or an attachment, without any text that it
+ * could be for. */
 static bool has_signature(const struct delivery *d, size_t *at)
 {
 	for (size_t i = 0; i < d->look->n; i++)
@@ -585,8 +584,8 @@ static bool has_signature(const struct delivery *d, size_t *at)
 }
 
 /*
- * What its sender did, where nothing was found that is signed orders: NULL, it
- * cannot be said; detail: the file, or the line.
+ * The sender's probable mistake, if no signed orders were found: NULL, unknown;
+ * detail: the file, or the line.
  */
 static const char *odd_habit(const struct delivery *d, struct str *detail)
 {

@@ -423,7 +423,7 @@ static enum sig_error part_fault(const struct judge *j,
 	return l->part.fault;
 }
 
-/* Verified, but by a signed text that cannot be taken: the signer is told. */
+/* Verified, but the signed text cannot be accepted: tell the signer. */
 static void refuse_part(const struct judge *j, const struct signature_scan *l,
 			struct signer_result *f)
 {
@@ -436,17 +436,17 @@ static void refuse_part(const struct judge *j, const struct signature_scan *l,
 	f->detail = bad == FAULT_PART_WORDS ? l->slice.extra : STR("");
 }
 
-/* What may be signed orders of a seat. */
+/* A block that may be signed orders of a seat. */
 struct candidate {
 	const struct signed_block *b;
 	const struct mail_signed *part; /* NULL: it is a block */
 	const struct signature_scan *look;
-	struct seat_row seat; /* and who has it */
+	struct seat_row seat; /* and its holder */
 };
 
 /*
- * The serial was used. By this very text: it is quoted, or comes twice, and
- * nobody wants to hear of it. By another one: its sender has to be told.
+ * The serial was used. By the same text: it is quoted or repeated, and needs no
+ * answer. By another text: the sender gets an answer.
  */
 static enum err consider_used(struct judge *j, struct arena *a,
 			      const struct candidate *c,
@@ -465,8 +465,8 @@ static enum err consider_used(struct judge *j, struct arena *a,
 				     why);
 		if (e && e != ERR_NOT_FOUND)
 			return e;
-		/* what changed no game has left no text (a language, orders on
-		 * hold): whether this is it those know who have heard it */
+		/* texts that changed no game (a language, orders on hold) are
+		 * not in the log: the list of executed texts decides */
 		if (!f->claim.serial || e ||
 		    (!signed_orders(a, before.text, before.format, &text) &&
 		     !str_equal(text.text, f->text.text)))
@@ -499,8 +499,8 @@ static bool key_beside(const struct signature_scan *look, struct key *out)
 }
 
 /*
- * The answer to a question about keys: signed by the new one, where it is about
- * one. A number that this person was not sent is told to who signed it.
+ * The answer to a challenge about keys: signed by the new key, if there is one.
+ * A wrong number is reported to the signer.
  */
 static enum err consider_answer(struct judge *j, struct arena *a,
 				const struct candidate *c,
@@ -544,8 +544,8 @@ static enum err consider_answer(struct judge *j, struct arena *a,
 }
 
 /*
- * Keep what is better of two that are no signed orders of a seat. Text in a
- * signed part is a block without a signature of its own, which tells nothing.
+ * Keep the better of two results without signed orders of a seat. Text in a
+ * signed part is a block without a signature of its own, which proves nothing.
  */
 static void keep_better(const struct signer_result *f,
 			struct signer_result *best)
@@ -580,7 +580,7 @@ static enum err keep_faint(const struct signer_result *f,
 	return ERR_OK;
 }
 
-/* The seat that it names, if there is somebody on it (person 0: not so). */
+/* The seat that it names, if it has a holder (else person 0). */
 static enum err seat_named(struct judge *j, struct arena *a,
 			   const struct signer_result *f, struct seat_row *seat,
 			   struct why *why)
@@ -594,7 +594,7 @@ static enum err seat_named(struct judge *j, struct arena *a,
 	return e == ERR_NOT_FOUND ? ERR_OK : e;
 }
 
-/* What a block of somebody who has that seat is. */
+/* Classify a block of the holder of that seat. */
 static enum err consider_seated(struct judge *j, struct arena *a,
 				const struct candidate *c,
 				struct signer_result *f,
@@ -659,7 +659,7 @@ static enum err consider_deputy(struct judge *j, struct arena *a,
 	return ERR_OK;
 }
 
-/* By one of the keys that another judge has told: this person need not be known
+/* Signed by a key from another judge's passport: the person may be unknown
  * here. */
 static enum err consider_brought(struct judge *j, struct arena *a,
 				 const struct candidate *c,
@@ -808,7 +808,7 @@ static void signer_add(struct signers *s, int64_t person)
 		s->person[s->n++] = person;
 }
 
-/* Who may have: nothing of it is believed, it says whose keys to try. */
+/* Possible signers: unproven, only a list of keys to try. */
 static enum err signers_find(struct judge *j, const struct message *m,
 			     const struct signature_scan *look, struct arena *a,
 			     struct signers *out, struct why *why)
@@ -853,7 +853,7 @@ static enum err signers_find(struct judge *j, const struct message *m,
 	return e == ERR_NOT_FOUND ? ERR_OK : e;
 }
 
-/* What is wrong with what they signed. */
+/* The fault of the signed text. */
 static enum err blame(struct judge *j, struct arena *a, const struct claim *c,
 		      enum sig_error fault, struct signer_result *f,
 		      struct why *why)
@@ -1011,7 +1011,7 @@ enum err signer_proves(struct judge *j, const struct message *m,
 /* The texts of a mail --------------------------------------------------------
  */
 
-/* Keep what is better of what was found so far and one text more. */
+/* Keep the better of the result so far and one more text. */
 static void keep_finding(const struct signer_result *f,
 			 struct signer_result *best)
 {
@@ -1034,14 +1034,14 @@ static void keep_finding(const struct signer_result *f,
 	}
 }
 
-/* A wish to join that its sender signed beside other texts. */
+/* A JOIN that its sender signed together with other texts. */
 static bool is_signed_wish(const struct signer_result *f)
 {
 	return f->who == SIGNER_JOINS && !f->claim.nonce.len &&
 	       f->block.proved && !is_quoted(&f->block);
 }
 
-/* Has somebody signed it, so that it can be executed or answered? */
+/* Is it signed, so that it can be executed or answered? */
 static bool is_text(const struct signer_result *f)
 {
 	switch (f->who) {
@@ -1103,7 +1103,7 @@ static enum err consider_text(struct judge *j, const struct message *m,
 	return e;
 }
 
-/* Does f come before g? Parts and lines of the mail; what is signed as a whole
+/* Does f come before g? Parts and lines of the mail; a text signed as a whole
  * is all of it. */
 static bool is_before(const struct signer_result *f,
 		      const struct signer_result *g)
@@ -1145,8 +1145,8 @@ static void put_in_order(struct texts *t)
 			}
 }
 
-/* Texts beside those of seats: of no game, or signed by a key that is not the
- * seat's. Where there are none of seats, anybody may have signed them. */
+/* Texts other than orders of seats: of no game, or signed by another key than
+ * the seat's. Without orders of seats, try the keys of all persons. */
 static enum err find_others(struct judge *j, const struct message *m,
 			    const struct signature_scan *look, struct arena *a,
 			    const struct signer_result *none, struct texts *t,
@@ -1205,7 +1205,7 @@ static enum err renew_keys(struct judge *j, const struct signature_scan *look,
 				       why);
 			*any |= !e;
 		}
-		/* it is no key, or nobody's */
+		/* it is no key, or belongs to no person */
 		if (e == ERR_FORMAT || e == ERR_NOT_FOUND) {
 			why_clear(why);
 			e = ERR_OK;
@@ -1267,7 +1267,7 @@ static enum err find_texts(struct judge *j, const struct message *m,
 		if (seen[i])
 			continue;
 		e = consider_text(j, m, look, i, seen, a, &f, why);
-		/* what is wrong around signed texts is all around */
+		/* a fault around signed texts concerns the whole */
 		if (f.who == SIGNER_KNOWN && f.as_part && texts->n)
 			continue;
 		keep_finding(&f, out);

@@ -1,13 +1,13 @@
 /*
- * src/judge/inbox/unsigned_help.c - HELP that nobody signed: the first lines of
- * a mail, above whatever a program quotes below them.
+ * src/judge/inbox/unsigned_help.c - answers unsigned HELP: the first lines of a
+ * mail, above the quoted text.
  *
  *	ayuda
  *	help move
  *
- * It is answered as far as words go, and learns nothing of a game: how orders
- * look, in the game of who has that address here, and how their next mail
- * should begin. A template that is quoted below is no order that failed.
+ * The answer has only words and no state of a game: the syntax of orders in the
+ * game of the person with this address, and the first line of their next mail.
+ * A template that is quoted below is no order that failed.
  */
 #include "judge/notify/notify.h"
 #include "protocol/word_cursor.h"
@@ -19,7 +19,7 @@
 enum { ASKED_MAX = 5, WORDS_MAX = 80, LIST_MAX = 8 << 10, SEATS_SEEN = 256 };
 
 struct asking {
-	struct str words[ASKED_MAX]; /* behind HELP, or "" */
+	struct str words[ASKED_MAX]; /* after HELP, or "" */
 	struct str line[ASKED_MAX];
 	int n;
 	struct str language; /* of the word that asked, or "" */
@@ -52,8 +52,8 @@ static bool ask_take(struct asking *k, struct arena *a,
 	return true;
 }
 
-/* What its first line asks, and others above what is quoted; a mail without a
- * text asks in its subject. */
+/* Read the questions in the lines above the quoted text; a mail without a text
+ * asks in its subject. */
 static bool ask_read(const struct delivery *d, struct asking *out)
 {
 	const struct vocabulary *v =
@@ -79,7 +79,7 @@ static bool ask_read(const struct delivery *d, struct asking *out)
 	return out->n || (first && ask_take(out, d->a, v, d->m->subject));
 }
 
-/* Orders that were signed, and did not verify, have to be told so. */
+/* Signed orders that did not verify need another answer. */
 static bool is_for_us(const struct delivery *d)
 {
 	switch (d->f.who) {
@@ -129,7 +129,7 @@ static struct str answers_of(const struct asking *k, struct arena *a)
 	return payload_list_end(&list, a);
 }
 
-/* To who is known by this address, or to somebody who may want to come. */
+/* Answer the person with this address, or a stranger who may want to join. */
 static enum err answer_ask(struct delivery *d, const struct asking *k,
 			   struct str address, int64_t person, struct why *why)
 {

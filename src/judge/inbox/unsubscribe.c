@@ -1,13 +1,13 @@
 /*
- * src/judge/inbox/unsubscribe.c - the button of mail programs that ends the
- * mails of a list (List-Unsubscribe, RFC 2369). It sends a mail that nobody
- * signed, whose subject is
+ * src/judge/inbox/unsubscribe.c - handles List-Unsubscribe (RFC 2369), the
+ * button of mail programs that ends the mails of a list. The button sends an
+ * unsigned mail with the subject
  *
  *	LEAVE game seat
  *
- * Such a mail does nothing. If it comes from the address of who has that seat
- * they are told what they can do by a signed one: a digest, or surrender. Who
- * only watches is asked, at the address on record, and answers with the number
+ * The mail itself changes nothing. If it comes from the address of the seat's
+ * holder, the judge mails the choices of a signed text: a digest, or surrender.
+ * A spectator is asked at the address on record and answers with the number
  *
  *	LEAVE game seat number
  *
@@ -28,7 +28,8 @@ struct unsubscribe {
 	int slot;
 };
 
-/* The words behind LEAVE, wherever it stands: answers put words before it. */
+/* The words after LEAVE, anywhere in the subject: answers put words before
+ * it. */
 static bool unsubscribe_read(struct delivery *d, struct unsubscribe *out)
 {
 	struct str rest = d->m->subject, word;
@@ -47,7 +48,7 @@ static bool unsubscribe_read(struct delivery *d, struct unsubscribe *out)
 	return out->slot >= 0;
 }
 
-/* Is it from who has that seat, as far as an address can tell? */
+/* Is it from the seat's holder, by its address? */
 static enum err sits_there(struct delivery *d, const struct unsubscribe *l,
 			   struct game_row *g, bool *theirs, struct why *why)
 {

@@ -15,7 +15,7 @@ enum { SEATS_OF_PERSON = 256, SHOWN = 8, LIST_MAX = 64 << 10 };
 /* --- a game ----------------------------------------------------------------
  */
 
-/* What is told of one. */
+/* The summary of one game. */
 struct looking {
 	struct judge *j;
 	struct arena *a;
@@ -57,7 +57,7 @@ static enum err seat_put(struct looking *l, int slot, struct payload *m,
 	return e;
 }
 
-/* The same lines for the command behind k others: each mail has a serial of its
+/* The same lines for the command after k others: each mail has a serial of its
  * own. */
 static struct str lines_behind(struct looking *l, int k)
 {
@@ -171,7 +171,7 @@ static enum err disputes(struct looking *l, struct why *why)
 	return e;
 }
 
-/* Each has a command of its own; another stands above them, where one fits. */
+/* Each JOIN has its own command; a common one comes first if it fits. */
 static enum err joins(struct looking *l, struct why *why)
 {
 	struct join_row rows[SHOWN];
@@ -255,7 +255,7 @@ static enum err stands(struct looking *l, struct why *why)
 	return ERR_OK;
 }
 
-/* *wants: something of it is to be told today. */
+/* *wants: the game belongs in today's mail. */
 static enum err look(struct judge *j, const struct seat_row *s, struct str lang,
 		     struct arena *a, struct str *out, bool *wants,
 		     struct why *why)
@@ -369,7 +369,7 @@ enum err gm_summary_set(struct judge *j, int64_t game, int64_t person,
 	return store_timer_set(j->st, &t, why);
 }
 
-/* One mail a day, however many games somebody leads. */
+/* One mail a day, however many games a person leads. */
 static enum err tell_once(struct judge *j, int64_t person, struct arena *a,
 			  struct why *why)
 {

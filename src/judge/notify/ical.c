@@ -9,7 +9,7 @@ enum { LINE_BYTES = 75, TEXT_BYTES = 2000 };
 /* One line that is being written. */
 struct line {
 	struct buf *out;
-	size_t len; /* of what stands before the next CRLF */
+	size_t len; /* of the bytes before the next CRLF */
 };
 
 static void line_put(struct line *l, const char *s, size_t n)
@@ -54,7 +54,7 @@ static void put_text(struct buf *out, const char *name, struct str s)
 	buf_addz(out, "\r\n");
 }
 
-/* an address as a URI: all but what is plain in one is written as its number */
+/* an address as a URI: all but unreserved characters are percent-encoded */
 static void put_mailto(struct buf *out, const char *name, struct str s)
 {
 	static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
@@ -105,7 +105,7 @@ void ical_render(struct buf *out, const struct ical *d)
 	put_mailto(out, "ORGANIZER:mailto:", d->from);
 	put_text(out, "SUMMARY:", d->title);
 	put_text(out, "DESCRIPTION:", d->all);
-	/* nobody is busy then */
+	/* does not mark the time as busy */
 	buf_addz(out, "TRANSP:TRANSPARENT\r\nEND:VEVENT\r\n"
 		      "END:VCALENDAR\r\n");
 }

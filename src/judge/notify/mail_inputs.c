@@ -112,8 +112,8 @@ static bool note_letter(void *context, const struct event_row *r)
 	return true;
 }
 
-/* Are these words no matter of a report: of whom its reader has blocked, though
- * they were for all, or told by a mail of their own? */
+/* Is this press left out of a report: from a seat that the reader has blocked,
+ * or mailed separately? */
 static enum err is_told(struct judge *j, struct composing *c,
 			const struct letter_said *s, bool *yes, struct why *why)
 {
@@ -179,7 +179,7 @@ static enum err words_of_point(struct judge *j, struct composing *c,
 	return e;
 }
 
-/* What is opened in the events of this mail. */
+/* Collect the press that the events of this mail publish. */
 static enum err gather_opened(struct judge *j, struct composing *c,
 			      struct why *why)
 {
@@ -251,7 +251,7 @@ static bool gather(void *context, const struct event_row *r)
 		c->leaves = leaves;
 		c->room = room;
 	}
-	/* what does not parse is shown by verify; a report leaves it out */
+	/* verify shows an event that does not parse; a report omits it */
 	if (event_parse(r->json, &c->l.sys->events, &c->events[c->l.n_events]))
 		c->leaves[c->l.n_events++] = r->leaf;
 	return true;
@@ -357,8 +357,8 @@ static bool name_then(void *context, const struct event_row *r)
 	return true;
 }
 
-/* What was written stands in a report that joins it. Who watches reads what was
- * written to all, and learns of nothing newer. */
+/* Collect the press for the report that includes it. Spectators read press to
+ * all, and nothing newer than their delay. */
 static enum err gather_read(struct judge *j, struct composing *c,
 			    struct why *why)
 {
@@ -442,7 +442,7 @@ struct dealt {
 	int64_t point;
 	int seat;                    /* whose orders, -1: all */
 	const struct event *refused; /* the last one */
-	struct awaiting sealed;      /* of this what is sealed is not told */
+	struct awaiting sealed;      /* sealed events of it are left out */
 	struct letter_order *v;
 	int n, room;
 };
@@ -518,9 +518,9 @@ static bool find_point(void *context, const struct event_row *r)
 	return false;
 }
 
-/* How it stood before, and which orders came to their turn: also such that had
- * waited, for which the mail of this point says nothing. Who asks WHY is told
- * of their own orders, and the state as their seat knew it. */
+/* Collect the state before the dispute and the orders executed in it, including
+ * orders of earlier mails. The sender of WHY gets their own orders, and the
+ * state as their seat knew it. */
 static enum err gather_dispute(struct judge *j, struct composing *c,
 			       struct why *why)
 {
@@ -542,7 +542,7 @@ static enum err gather_dispute(struct judge *j, struct composing *c,
 	game_ctx_view(&c->t, before->game, c->reader, view);
 	c->l.before = view;
 	d.game = before->game;
-	/* of others no one else is told more than happened, but who rules */
+	/* only a ruling master gets the orders of others */
 	opens = slot_is_master(c->reader) && game_ctx_is_open(&c->t);
 	d.room = str_is(row->kind, "why") && seat < 0 && !opens ? 0
 								: ORDERS_SHOWN;
@@ -605,7 +605,7 @@ static enum err gather_state(struct judge *j, struct composing *c,
 	return ERR_OK;
 }
 
-/* What a player's seat has left: of absences where some have been told. */
+/* A player's remaining allowances: of absences only if some were used. */
 static void gather_left(struct composing *c)
 {
 	const struct table_state *g = &c->t.agenda;

@@ -12,7 +12,7 @@
 
 enum {
 	LOOKS_MAX = 1 << 20,
-	NOTES_MAX = 6 /* lines of the audit beside the links of the dice */
+	NOTES_MAX = 6 /* lines of the audit besides the links of the dice */
 };
 
 /* the orders that wait as the rules have them: the first words of each */
@@ -223,7 +223,7 @@ static int audit(struct render_ctx *w, const struct report_audit **lines)
 	return n;
 }
 
-/* Who is to say that it begins, once every seat of a player is taken. */
+/* The person who must start the game, once every player's seat is taken. */
 static enum report_start start_of(const struct letter *l)
 {
 	const struct common_state *h =
@@ -299,8 +299,8 @@ static bool leads(const struct letter *l)
 	return slot_is_master(l->row->slot);
 }
 
-/* Do some of the orders that wait do so until CONTINUE? Where orders stopped
- * with nothing behind, those that came since are none of these. */
+/* Do some queued orders wait for CONTINUE? Orders sent after a stop that left
+ * nothing in the queue do not. */
 static bool are_held(const struct letter *l)
 {
 	struct queue_entry e;
@@ -312,8 +312,7 @@ static bool are_held(const struct letter *l)
 	return false;
 }
 
-/* The whole of it, as it is told to the reader of w->l; due has room for all
- * seats. */
+/* The whole report for the reader of w->l; due has room for all seats. */
 static struct report_input report_of(struct render_ctx *w,
 				     struct report_owed *due)
 {
@@ -393,8 +392,8 @@ static int seen_by(const struct letter *l, int seat, struct event *out)
 	return n;
 }
 
-/* Behind the report of a master who sees all, in what is kept: the game as each
- * seat has it, with what waits there and what it alone knows. */
+/* For a master who sees all, append to the signed report: each seat's view, its
+ * queue and its hidden information. */
 static enum err looks_write(struct render_ctx *w)
 {
 	const struct letter *l = w->l;

@@ -84,7 +84,7 @@ static struct str message_id_of(const struct judge *j, struct str tag,
 				   STR_ARG(addr_domain(j->c.address))));
 }
 
-/* What waits for its reader goes with this one, and not on its own. */
+/* Join the reader's waiting mails into this one. */
 static enum err join(struct judge *j, struct outbox_row *r, struct why *why)
 {
 	int64_t held, first;
@@ -162,7 +162,7 @@ enum err notify_add(struct judge *j, const struct notify *w, struct arena *a,
 		.person = w->person,
 		.address = w->address,
 		.language = w->language,
-		/* an id that no header can hold costs nobody the answer */
+		/* an id too long for a header must not prevent the answer */
 		.in_reply_to =
 			compose_is_id(w->reply_to) ? w->reply_to : STR(""),
 		.matter = w->matter.len ? w->matter : STR("{}"),
@@ -234,8 +234,8 @@ static bool is_of_orders(int kind)
 	return false;
 }
 
-/* or says no more than that something sealed is in: who else is at the table
- * is told with what comes of it */
+/* or only says that something sealed has arrived: the other seats read it with
+ * its effects */
 static bool is_quiet(const struct event_schema *schema, int kind)
 {
 	return is_record(kind) || kind == COMMON_COMMITTED ||
@@ -251,9 +251,9 @@ static bool is_awaited(const struct awaiting *w, int seat)
 }
 
 /*
- * Has anything happened that concerns who sits here? What rolled, moved, hurt
- * or was ruled goes to everybody; what waits, was refused or replaced is a
- * matter of its own seat, and if that has sent the mail, none for a report.
+ * Has the adjudication news for this slot? Rolls, moves, damage and rulings go
+ * to everybody. Waiting, refused or replaced orders concern only their own
+ * seat, and need no report if that seat sent the mail.
  */
 static bool is_news(const struct adjudication *x, int slot,
 		    const struct awaiting *after)
@@ -265,8 +265,8 @@ static bool is_news(const struct adjudication *x, int slot,
 	for (int i = 0; i < x->list.n; i++) {
 		const struct event *e = &x->list.v[i];
 
-		/* what is hidden a master reads with the next one, if it does
-		 * not ask them to say something */
+		/* a master reads hidden events with the next mail, unless they
+		 * need an answer */
 		if (!game_ctx_shows(x->t, slot, e->audience, e->kind) ||
 		    (slot_is_master(slot) && e->audience != AUDIENCE_ALL &&
 		     e->kind != COMMON_UNSEALS))
@@ -457,8 +457,8 @@ static bool is_asked(const struct adjudication *x, int slot,
 }
 
 /*
- * What a report of this is to its reader. Who must be told early enough to
- * dispute it is.
+ * The kind of a report for the delivery schedule. A seat that can dispute it
+ * gets it early enough.
  */
 static enum delivery_schedule_kind
 news_kind(const struct adjudication *x, int slot, const struct awaiting *after)
@@ -514,7 +514,7 @@ enum err notify_report(struct adjudication *x, int64_t first, struct why *why)
 	return e;
 }
 
-/* word: what is to be done with the random word, or NULL: it is a move */
+/* word: the required step of the random word, or NULL: it is a move */
 static struct str reminder(int64_t due, const char *word, struct arena *a)
 {
 	struct payload m;

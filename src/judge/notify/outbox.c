@@ -1,7 +1,7 @@
 /*
- * src/judge/notify/outbox.c - what is due is rendered from the log alone,
- * stored as bytes, marked as being sent, and only then handed out. So whatever
- * happens on the way, it is sent again as it was or not at all.
+ * src/judge/notify/outbox.c - sends due mails: renders them from the log alone,
+ * stores the bytes, marks the row SENDING, and only then hands them out. So
+ * after any fault a mail is sent again unchanged or not at all.
  */
 #include "base/xalloc.h"
 #include "judge/notify/notify.h"
@@ -85,7 +85,7 @@ int judge_writing(const struct judge *j)
 	return j->n_drafts;
 }
 
-/* what is tried for a letter that was tried so often */
+/* the form of a mail after so many attempts */
 static enum letter_form form_of(int tries)
 {
 	return tries <= JUDGE_ATTEMPTS       ? LETTER_WHOLE
@@ -111,8 +111,8 @@ static void draft_begin(struct judge *j, struct outgoing *d)
 }
 
 /*
- * Its painter died, perhaps of it: a try like any other, which the next one
- * counts. It stays at its place, so that none behind it overtakes it.
+ * Its painter died, perhaps because of it: this counts as an attempt. The mail
+ * keeps its place, so that no later mail overtakes it.
  */
 static enum err draft_again(struct judge *j, struct outgoing *d,
 			    struct why *why)
@@ -237,7 +237,7 @@ static enum err due(struct judge *j, int room, int64_t *ids, int *n,
 	return !e && *n == room ? latest_too(j, room, ids, why) : e;
 }
 
-/* Begin what is due, as much as there is room for. */
+/* Begin due mails, as many as there is room for. */
 static enum err drafts_begin(struct judge *j, int max, struct why *why)
 {
 	int most = j->c.env.begin && max > DRAFTS_AHEAD ? DRAFTS_AHEAD : max;
@@ -270,7 +270,7 @@ static enum err drafts_begin(struct judge *j, int max, struct why *why)
 
 /* --- its bytes ------------------------------------------------------------ */
 
-/* What is too long stays so; a slip in a template may be mended. */
+/* A mail that is too long stays so; an error in a template may be fixed. */
 static bool less_is_tried(const struct judge *j, const struct outgoing *d,
 			  enum err e)
 {

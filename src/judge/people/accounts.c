@@ -1,8 +1,8 @@
 /*
- * src/judge/people/accounts.c - keys and addresses change, and everybody at the
- * tables concerned is told. A change is a row and a chained event in every game
- * of the person that has not ended, and that a key is revoked in every game; it
- * is signed by an old key, or marked as the operator's.
+ * src/judge/people/accounts.c - KEYS: changes of keys and addresses, mailed to
+ * all tables concerned. A change is a row and a chained event in every game of
+ * the person that has not ended; a revocation is an event in every game. It is
+ * signed by an old key, or marked as the operator's.
  *
  *	KEYS game seat point serial
  *	SEEN ..
@@ -12,7 +12,7 @@
  *	LANGUAGE es			of the mails to this person
  *	ZONE Europe/Madrid		of the times in them
  *
- * The fingerprint may stand on a line of its own: it fills one nearly.
+ * The fingerprint may be on a line of its own, because it nearly fills one.
  *
  * A key comes into a record by a signature of its own, an address by an answer
  * from it. So a key is added at once if it has signed the same lines, too, and
@@ -21,16 +21,16 @@
  *
  *	KEYS game seat number
  *
- * signed by the new key, or of an address by one of the person's. Until then
- * nothing is changed and nothing is kept from anybody; what was asked lapses.
- * (Who comes from another judge answers KEYS number: brought.c.)
- * A mail program that signs by default has signed more than its user knows:
- * what it asks by OpenPGP or S/MIME is asked back as well.
+ * signed by the new key, or for an address by one of the person's keys. Until
+ * then nothing changes; an unanswered question expires. (A person from another
+ * judge answers KEYS number: identity_import.c.) A mail program that signs by
+ * default has signed more than its user knows: a change asked by OpenPGP or
+ * S/MIME needs an answer as well.
  *
- * Who has lost their key is admitted again by a game master (READMIT): a notice
- * goes to the address on record and to all at their tables, and seven days
- * later, unless a key of theirs has signed something meanwhile, a question that
- * a new key answers. It is marked so in every log.
+ * A game master readmits a player who lost the key (READMIT): a notice goes to
+ * the address on record and to all tables of the player. Seven days later,
+ * unless a key of the player has signed a text meanwhile, a question goes out
+ * that a new key answers. Every log marks the key as readmitted.
  */
 #include "judge/notify/notify.h"
 #include "judge/people/identity_import.h"
@@ -136,7 +136,8 @@ static enum err tell_one_game(struct judge *j, int64_t game,
 	return lifecycle_close(s, e, why);
 }
 
-/* Other judges have the key, too, and know nothing of what is done here. */
+/* List the other judges that have the key: they do not learn of changes
+ * here. */
 static enum err judges_told(struct judge *j, int64_t person, struct arena *a,
 			    struct payload *m, struct why *why)
 {
@@ -194,8 +195,8 @@ static enum err tell(struct judge *j, const struct person_row *p,
 			hides = false;
 			continue;
 		}
-		/* what is revoked is so in the logs of the past, too; in one
-		 * that is archived, once it is back */
+		/* a revocation goes to the logs of ended games, too; to an
+		 * archived one after its return */
 		if (!e &&
 		    (!game_is_over(g.state) ||
 		     (g.state == GAME_ENDED && c->kind == COMMON_KEY_REVOKED)))
@@ -332,7 +333,7 @@ enum err person_address_set(struct judge *j, int64_t person, struct str address,
 /* By mail -------------------------------------------------------------------
  */
 
-/* No event: it is nobody else's business, but its sender is answered. */
+/* No event, because it concerns no other player: only answer the sender. */
 static enum err tell_sender(struct delivery *d, const char *what,
 			    struct str value, struct why *why)
 {
@@ -479,7 +480,7 @@ static enum err ask_back(struct delivery *d, struct change_row *c,
 	d->asked = !e && to.len;
 	if (d->asked)
 		e = store_person_get(d->j->st, c->person, d->a, &p, why);
-	/* who does not know of it can still revoke the key that asked */
+	/* an owner who did not ask can still revoke the key that asked */
 	if (!e && to.len)
 		e = write_about(d->j, "notice", c, STR(""), p.address, STR(""),
 				d->a, why);
@@ -527,7 +528,7 @@ static enum err add_key(struct delivery *d, struct str print,
 		return person_key_add(d->j, d->f.person, &key, h, why);
 	key_fingerprint(&key, fingerprint);
 	c.fingerprint = str_of(fingerprint);
-	/* whether others have it is told to who has proved it */
+	/* only a person with the proven key learns whether it is known */
 	e = store_key_get(d->j->st, c.fingerprint, d->a, &known, why);
 	if (!e && known.person == d->f.person)
 		return reject_set(why, REJECT_key_known, NULL);
@@ -592,9 +593,9 @@ static enum err second_set(struct delivery *d, struct str address,
 }
 
 /*
- * A change names a point that was reached and is no older than the last one of
- * the person's keys: who has an old key, or an old mail, asks for nothing. What
- * is revoked is revoked by whatever mail.
+ * A change must name a reached point that is no older than the last change of
+ * the person's keys: an old key or an old mail has no effect. A revocation
+ * counts in any mail.
  */
 static enum err is_stale(struct delivery *d, const struct game_row *g,
 			 int64_t point, bool revokes, bool *stale,
@@ -638,9 +639,9 @@ static enum err change(struct delivery *d, struct str line,
 }
 
 /*
- * Where no adjudication of this game took the serial (nothing was changed yet,
- * or it was a language) it is used up all the same: nobody shall take an
- * address back by sending an old mail again.
+ * If no adjudication of this game took the serial (no change yet, or only a
+ * language) it is used up all the same: a repeated old mail must not restore an
+ * old address.
  */
 static enum err use_serial(struct delivery *d, struct why *why)
 {
@@ -658,7 +659,7 @@ static enum err use_serial(struct delivery *d, struct why *why)
 	return e;
 }
 
-/* What is said of keys, in a part of the transaction. */
+/* Key changes, in a savepoint of the transaction. */
 struct saying {
 	struct delivery *d;
 	struct actor *h;
@@ -711,7 +712,7 @@ static enum err tell_second(struct judge *j, const struct person_row *p,
 	return notify_add(j, &w, a, why);
 }
 
-/* the seat, who has it where that is no secret, and why */
+/* the seat, its holder if that is no secret, and the reason */
 static struct str unreachable_value(const struct game_ctx *t, const char *seat,
 				    const struct person_row *p,
 				    struct str words, struct arena *a)
@@ -728,8 +729,8 @@ static struct str unreachable_value(const struct game_ctx *t, const char *seat,
 }
 
 /*
- * Mails reach this person no more: the game masters of what they play hear of
- * it, once. Who is game master themselves hears nothing there.
+ * Mails no longer reach this person: tell the masters of the person's games,
+ * once, except a master who is that person.
  */
 static enum err tell_unreachable(struct judge *j, const struct person_row *p,
 				 struct str words, struct arena *a,

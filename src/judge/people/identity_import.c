@@ -130,8 +130,8 @@ static enum err known_key(struct judge *j, const struct key *k, struct arena *a,
 }
 
 /*
- * Who of those that are known here it is about: who has one of its keys, else
- * *by_address whose address it is; 0: nobody.
+ * The known person of the passport: the owner of one of its keys, else
+ * *by_address the owner of its address; 0: none.
  */
 static enum err whom(struct judge *j, const struct passport *p, struct arena *a,
 		     int64_t *by_key, int64_t *by_address, struct why *why)
@@ -213,8 +213,8 @@ static enum err revoke(struct judge *j, int64_t person,
 	return e;
 }
 
-/* Those that it says are valid, and are not known here; whoever is new here is
- * told of all together. */
+/* Add the passport's valid keys that are unknown here; a new person gets one
+ * mail about all. */
 static enum err add(struct judge *j, int64_t person, const struct passport *p,
 		    bool is_new, struct arena *a, struct brought *out,
 		    struct why *why)
@@ -302,8 +302,8 @@ static size_t keys_there(const struct passport *p, struct key *keys)
 	return n;
 }
 
-/* Those by which its owner answers: who has keys here by one of these, for
- * anybody can have put another's public key into a passport. */
+/* The keys that may sign the answer: for a person with keys here, one of these,
+ * because anybody can put another's public key into a passport. */
 static enum err keys_answering(struct judge *j, const struct passport *p,
 			       int64_t person, struct arena *a,
 			       struct key *keys, size_t *n, struct why *why)
@@ -471,8 +471,8 @@ static enum err name_is_free(struct judge *j, struct str name, struct arena *a,
 	return e == ERR_NOT_FOUND ? ERR_OK : e;
 }
 
-/* Who is known here has that name and that address: another judge's word moves
- * nobody's keys to somebody else. */
+/* A known person must have that name and address here: a passport must not move
+ * keys to another person. */
 static enum err is_theirs(struct judge *j, const struct passport *p,
 			  struct str name, int64_t person, struct arena *a,
 			  struct why *why)
@@ -495,7 +495,7 @@ static enum err is_theirs(struct judge *j, const struct passport *p,
 				 STR_ARG(r.name));
 }
 
-/* What is revoked is so at once; what would be added, its owner is asked. */
+/* Revoke at once; ask the owner before adding keys. */
 static enum err known_take(struct judge *j, struct str text, struct str name,
 			   const struct passport *p, int64_t person,
 			   struct arena *a, struct brought *out,
@@ -639,7 +639,7 @@ static enum err taken(void *context, struct why *why)
 	return e ? e : store_passport_answered(j->st, x->q->address, why);
 }
 
-/* In a part of the transaction; what stands against it now is told. */
+/* In a savepoint of the transaction; *no: why it is refused now. */
 static enum err take_answer(struct answering *x, const char **no,
 			    struct why *why)
 {

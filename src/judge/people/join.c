@@ -1,5 +1,5 @@
 /*
- * src/judge/people/join.c - people come to a game.
+ * src/judge/people/join.c - JOIN: people join a game.
  *
  *	JOIN game seat + public key	-> challenge to the address it came from
  *	(join_key.h tells where the key may be; one of OpenPGP, or the
@@ -40,7 +40,7 @@ static struct str sender_of(const struct delivery *d, struct arena *a)
 {
 	struct str addr = d->m->from.n ? d->m->from.list[0].addr : STR("");
 
-	/* as everywhere here: nobody shall be two persons by a capital */
+	/* in small letters: a capital must not make a second person */
 	return str_lower(a, addr);
 }
 
@@ -239,7 +239,7 @@ static enum err refuse(struct delivery *d, struct str address,
 	return notify_add(d->j, &w, d->a, why);
 }
 
-/* Free, and not kept for somebody else. */
+/* Free, and not reserved for another address. */
 static bool is_open(const struct seat_row *s, struct str address)
 {
 	return !s->person &&
@@ -247,10 +247,10 @@ static bool is_open(const struct seat_row *s, struct str address)
 }
 
 /*
- * For who takes any seat: the one kept for them, else the one they were offered
- * before, else that for which the fewest others wait, who have proven their
- * wish before those who have not. So two who ask at once meet on no seat while
- * there are two, and wishes that nobody proves keep nobody out.
+ * Choose a seat for JOIN ANY: the reserved one, else the one offered before,
+ * else the seat with the fewest waiting JOINs, proven ones first. So two
+ * simultaneous JOINs get different seats while there are two, and unproven
+ * JOINs block no seat.
  */
 static enum err any_seat(struct game_ctx *t, struct str address, int *out,
 			 struct why *why)
@@ -285,7 +285,7 @@ static bool is_watch(int wanted)
 	return wanted == SLOT_WATCH || wanted >= SLOT_OBSERVER;
 }
 
-/* The first place from which nobody watches yet, -1: there is none. */
+/* The first free spectator place, -1: there is none. */
 static int free_place(const struct game_ctx *t)
 {
 	for (int slot = SLOT_OBSERVER; slot < SLOT_OBSERVER + SPECTATORS_MAX;
@@ -301,9 +301,9 @@ static int free_place(const struct game_ctx *t)
 }
 
 /*
- * The seat that is meant, -1: it is not to be had. One that is taken, or kept
- * for somebody, can be asked for by its name: who asks may be to replace who
- * has it, and learns no more of it than of a free one.
+ * The seat of the JOIN, -1: not available. A taken or reserved seat can be
+ * asked for by its letter: its sender may replace the holder, and learns no
+ * more of it than of a free seat.
  */
 static enum err seat_for(struct game_ctx *t, int wanted, struct str address,
 			 int *out, struct why *why)
@@ -318,9 +318,9 @@ static enum err seat_for(struct game_ctx *t, int wanted, struct str address,
 }
 
 /*
- * Who it is that has proved this address and this key: *person, 0 somebody new;
- * or why it can be nobody (*no). Who asked the same without a proof would learn
- * whose public key plays here.
+ * The person who has proved this address and this key: *person, 0 a new person;
+ * or why there can be none (*no). An answer without a proof would reveal whose
+ * public key plays here.
  */
 static enum err who_is(struct judge *j, struct arena *a,
 		       const struct join_row *row, int64_t *person,
@@ -592,7 +592,8 @@ enum err join_admit(struct judge *j, const struct join_row *row,
 	return e;
 }
 
-/* Can they have it, as the table stands? Who is at it already cannot. */
+/* May the person take the seat now? A person with another place in the game may
+ * not. */
 static enum err may_sit(const struct game_ctx *t, const struct join_row *row,
 			struct arena *a, const char **no, struct why *why)
 {
@@ -675,9 +676,9 @@ enum err join_refuse(struct judge *j, const struct join_row *row,
 }
 
 /*
- * Whoever has a domain has as many addresses as they like, and each can prove a
- * wish: after so many in a day the game masters hear of the others in one mail,
- * when a day is over.
+ * The owner of a domain has any number of addresses, and each can prove a JOIN:
+ * after the limit of a day the game masters get the others in one mail, when a
+ * day is over.
  */
 static enum err tell_later(struct game_ctx *t, struct why *why)
 {
@@ -712,7 +713,7 @@ static enum err ask_masters(struct delivery *d, struct game_ctx *t,
 
 	if (!e && !yes)
 		return tell_later(t, why);
-	/* each can be answered as it stands, in any order */
+	/* each can be answered separately, in any order */
 	if (!e)
 		e = store_serial_last(d->j->st, t->row.id, SLOT_GM, INT64_MAX,
 				      &serial, why);
@@ -815,7 +816,7 @@ static enum err origin_check(struct delivery *d, const struct game_ctx *t,
 	return *no ? origin_line(d, t, &d->history.ours, why) : ERR_OK;
 }
 
-/* Who has proved a wish hears that it is somebody else's turn now. */
+/* Tell the sender of a proven JOIN that the game master decides now. */
 static enum err tell_asked(struct delivery *d, const struct game_ctx *t,
 			   const struct join_row *row, struct why *why)
 {
@@ -862,7 +863,7 @@ static enum err word_take(struct delivery *d, const struct game_ctx *t,
 	return store_join_word(d->j->st, row->id, row->word, why);
 }
 
-/* The seat is theirs, or will be when a master has said so. */
+/* The JOIN is proven: take the seat, or ask the game master. */
 static enum err proven(struct delivery *d, struct game_ctx *t,
 		       struct join_row *row, struct why *why)
 {
@@ -902,7 +903,7 @@ static enum err gnupg_signed(struct delivery *d, const struct join_row *row,
 			     enum sig_error *fault, struct why *why)
 {
 	const struct claim *c = &d->look->part_claim;
-	/* what is quoted in it is nothing that they say */
+	/* quoted text is not the sender's */
 	bool says = c->kind == CLAIM_JOIN;
 	struct key key, taken;
 	enum err e = ERR_OK;
@@ -913,7 +914,7 @@ static enum err gnupg_signed(struct delivery *d, const struct join_row *row,
 	    (says && !str_equal(str_lower(d->a, c->nonce), row->nonce)))
 		return ERR_OK;
 	taken = key;
-	/* of who is known it is there already */
+	/* a known person's is there already */
 	if (row->key.len)
 		e = pgp_import(d->j->c.pgp,
 			       key.kind == KEY_SMIME ? PGP_SMIME : PGP_OPENPGP,
@@ -929,8 +930,7 @@ static enum err gnupg_signed(struct delivery *d, const struct join_row *row,
 	return e == ERR_FORMAT ? ERR_OK : e;
 }
 
-/* What is wrong with this answer, SIG_ERROR_OK: the key of the wish signed it.
- */
+/* The fault of this answer, SIG_ERROR_OK: the key of the JOIN signed it. */
 static enum err answer_signed(struct delivery *d, const struct join_row *row,
 			      enum sig_error *fault, struct why *why)
 {
@@ -984,7 +984,7 @@ static enum err proof(struct delivery *d, struct game_ctx *t, struct why *why)
 	e = store_join_by_nonce(d->j->st, nonce, d->a, &row, why);
 	if (e && e != ERR_NOT_FOUND)
 		return e;
-	/* a foreign nonce names nobody who could be answered */
+	/* a foreign nonce names no person to answer */
 	if (e || row.game != t->row.id ||
 	    (d->f.claim.slot >= 0 && d->f.claim.slot != row.slot)) {
 		d->out.verdict = "nonce_unknown";

@@ -13,7 +13,7 @@ static struct str name_of(int seat, struct arena *a)
 	return str_of(arena_strdup(a, name));
 }
 
-/* To those who play, apart from that seat, and to who leads the game. */
+/* Mail the other players and the game masters. */
 static enum err tell_table(const struct game_ctx *t, int seat, struct notify w,
 			   struct str tag, struct arena *a, struct why *why)
 {
@@ -36,7 +36,7 @@ static enum err tell_table(const struct game_ctx *t, int seat, struct notify w,
 	return e;
 }
 
-/* Who stands in for others hears where somebody is wanted. */
+/* Mail the substitutes that a seat needs a player. */
 static enum err ask_around(const struct adjudication *x, struct str seat,
 			   struct why *why)
 {

@@ -22,7 +22,7 @@ uint32_t deadline_blocking(const struct game_ctx *t)
 	struct awaiting w;
 	uint32_t seats = 0;
 
-	/* who is awaited may have sent what waits for the dice */
+	/* the awaited seat may have orders that wait for the dice */
 	if (t->row.state != GAME_RUNNING || entropy_round_waits(&t->course))
 		return 0;
 	system_awaiting(t->sys->rules, t->game->state, &w);
@@ -84,9 +84,9 @@ static enum err clear(struct judge *j, int64_t game, int slot, struct why *why)
 }
 
 /*
- * Has the seat that acts moved? It did what the game waited for, and everybody
- * sees it: orders of any time would give new time again and again, and secret
- * ones would be told by the new deadline.
+ * Has the acting seat moved: done the awaited action, seen by everybody? Other
+ * orders would renew the time again and again, and a new deadline would reveal
+ * secret orders.
  */
 static bool moved(const struct adjudication *x)
 {
@@ -143,8 +143,7 @@ static enum err give(struct adjudication *x, int seat, struct why *why)
 				       why);
 }
 
-/* Who has said in this adjudication that they are away, or back, and has a
- * deadline. */
+/* Move the deadline of a seat that sent AWAY or BACK in this adjudication. */
 static enum err absence_moves(struct adjudication *x, int seat, int64_t due,
 			      struct why *why)
 {
@@ -172,7 +171,7 @@ enum err deadline_update(struct adjudication *x, struct why *why)
 		}
 		e = store_timer_get(x->j->st, g->id, TIMER_DEADLINE, i, &due,
 				    why);
-		/* who has moved and is awaited again has new time */
+		/* a seat that moved and is awaited again has new time */
 		if (e == ERR_NOT_FOUND || (!e && x->slot == i && moved(x)))
 			e = give(x, i, why);
 		else if (!e)
@@ -228,9 +227,8 @@ static enum err default_taken(struct adjudication *x,
 	return ERR_OK;
 }
 
-/* A deadline that passes long after it was due, and before anybody was told of
- * it: the judge stood still. The log has it; the operator may give time back.
- */
+/* A deadline that passes long after it was due, before any mail about it: the
+ * judge was down. The log records it; the operator may extend the time. */
 static enum err untold_tell(const struct game_ctx *t,
 			    const struct timer_row *timer, struct arena *a,
 			    struct why *why)
@@ -348,8 +346,8 @@ static enum err fire_at_table(struct judge *j, const struct timer_row *timer,
 	return e;
 }
 
-/* Nobody is silent whose orders are on hold: *gone: this is no deadline of the
- * seat any more. */
+/* A seat with orders on hold is not silent: execute them. *gone: the seat no
+ * longer has this deadline. */
 static enum err use_held(struct judge *j, const struct timer_row *t, bool *gone,
 			 struct why *why)
 {

@@ -13,7 +13,7 @@
 /* Whether it can be ----------------------------------------------------------
  */
 
-/* Does time run of all who are awaited, and is anybody? */
+/* Is any seat awaited, and does time run for all awaited seats? */
 static enum err awaited(const struct game_ctx *t, const char **no,
 			struct why *why)
 {
@@ -96,7 +96,7 @@ enum err proposal_effect_check(const struct game_ctx *t, struct arena *a,
 			*no = "option_bad";
 		break;
 	case TABLE_REQUEST_REPLACE:
-		/* a name is what nobody is to know */
+		/* names must stay secret */
 		if (anonymity_is_on(t)) {
 			*no = "replace_anonymous";
 			break;
@@ -149,7 +149,7 @@ enum err proposal_effect_settle(const struct game_ctx *t, struct arena *a,
 /* How it is done -------------------------------------------------------------
  */
 
-/* Everybody who is awaited has so much more time. */
+/* Extend the time of every awaited seat. */
 static enum err more_time(struct adjudication *x, int64_t span_s,
 			  struct why *why)
 {
@@ -170,7 +170,7 @@ static enum err more_time(struct adjudication *x, int64_t span_s,
 	return e;
 }
 
-/* Nobody's time runs on these days, on the clocks of who proposed it. */
+/* Stop all deadlines on these days, in the time zone of the proposer. */
 static enum err rest(struct adjudication *x, const struct proposal *p,
 		     struct why *why)
 {
@@ -196,7 +196,7 @@ static enum err rest(struct adjudication *x, const struct proposal *p,
 	return ERR_OK;
 }
 
-/* Another deadline of everybody who is awaited, or none: it is over. */
+/* Set the deadline of every awaited seat, or expire it now. */
 static enum err other_deadline(struct adjudication *x, int64_t until_s,
 			       struct why *why)
 {

@@ -29,8 +29,8 @@ static enum err wishes_seat(const struct game_ctx *t, int seat,
 }
 
 /*
- * Who has not signed for it is nobody's deputy, and there is one answer for all
- * that cannot be one: nobody learns by it who is known here, or who plays.
+ * A deputy must be a proven person. All unsuitable names get the same answer,
+ * so that it does not reveal who is known here or who plays.
  */
 enum err proxy_settle(const struct game_ctx *t, int seat, struct arena *a,
 		      struct table_request *m, const char **no, struct why *why)

@@ -1,9 +1,9 @@
 /*
- * src/judge/requests/gm_commands.c - what a game master commands by signed
- * mail. The lines below a command are the reason that is told to all, up to the
- * next command: those of a mail are done one after the other, all or none, and
- * are one adjudication (commands.h). Behind a line PREVIEW it is only told what
- * they would do, as far as no dice are needed for that.
+ * src/judge/requests/gm_commands.c - executes a game master's commands from a
+ * signed mail. The lines below a command, up to the next one, are the reason
+ * that all players read. The commands of a mail are executed one after the
+ * other, all or none, in one adjudication. After a line PREVIEW the judge only
+ * answers with their effects, as far as no dice are needed.
  *
  *	GM game point serial
  *	START | PAUSE | RESUME | END		the game's course
@@ -45,12 +45,12 @@ struct command {
 	struct delivery *d;
 	const struct actor *hand;
 	struct str verb;
-	struct str rest;  /* of the line, behind it */
+	struct str rest;  /* the rest of the line */
 	struct str words; /* the reason */
 	struct lifecycle_value values[LIFECYCLE_VALUES];
 	int n_values;
 	struct str zone; /* of who commands */
-	/* the line, and what is left of the mail from there on */
+	/* the line, and the rest of the mail from there on */
 	const struct command_line *lines;
 	int n_lines;
 };
@@ -126,7 +126,7 @@ static enum err do_shorten(struct command *c, struct why *why)
 		why);
 }
 
-/* "B .." or what stands for all; *rest: behind it */
+/* "B .." or the word for all; *rest: the text after it */
 static int seat_taken(struct str *rest)
 {
 	struct str line = *rest, word;
@@ -449,7 +449,7 @@ static bool foresee(void *context, const struct event_row *r)
 	if (!game_ctx_shows_row(f->t, f->slot, r) ||
 	    !event_parse(r->json, &f->t->sys->rules->events, &e))
 		return true;
-	/* nobody sees dice before they are rolled for all */
+	/* hide dice until they are rolled for all */
 	f->dice = e.kind == COMMON_LINK_OPENED || e.kind == COMMON_ROLLED ||
 		  e.kind == COMMON_DRAWN;
 	if (!f->dice)
@@ -457,7 +457,7 @@ static bool foresee(void *context, const struct event_row *r)
 	return !f->dice;
 }
 
-/* The events behind the first n, as a preview. */
+/* The events after the first n, as a preview. */
 static enum err events_tell(struct delivery *d, int64_t n, struct why *why)
 {
 	struct game_ctx *t = ARENA_NEW(d->a, struct game_ctx);
@@ -529,9 +529,9 @@ static bool preview_taken(struct delivery *d, struct str *text)
 }
 
 /*
- * Has anything happened since that a master hears of? Letters of players and
- * what else is sealed move the point, and nobody tells them. Who comes in does
- * not hang on how the game stands.
+ * Has the log events since then that a master gets? Press and other sealed
+ * events move the point without a mail. New spectators and players do not
+ * depend on the state.
  */
 static enum err is_stale(const struct commands *m, const struct game_row *g,
 			 bool *stale, struct why *why)
@@ -558,7 +558,7 @@ static enum err is_stale(const struct commands *m, const struct game_row *g,
 	return e;
 }
 
-/* They are read; tries: no more than told what they would do. */
+/* Execute the parsed commands; tries: only a preview. */
 static enum err carry_out(struct commands *m, const struct game_row *g,
 			  bool tries, struct why *why)
 {
@@ -579,7 +579,7 @@ static enum err carry_out(struct commands *m, const struct game_row *g,
 		     : delivery_whole(d, commands_do, m, "master_refused", why);
 }
 
-/* The text behind its first lines; *tries: it begins with PREVIEW. */
+/* The text after its first lines; *tries: it begins with PREVIEW. */
 static int mail_read(struct commands *m, bool *tries)
 {
 	struct delivery *d = m->d;

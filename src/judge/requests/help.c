@@ -91,8 +91,7 @@ static struct str help_near(struct arena *a, const struct tval *words,
 	return best;
 }
 
-/* What is said to the judge or the table and is no order of a game: help.say
- * and its like. */
+/* Help for lines to the judge or the table: help.say and its like. */
 static void help_said(struct arena *a, const struct vocabulary *v,
 		      struct str asked, struct tval *rows)
 {
@@ -132,7 +131,7 @@ static void help_row(struct arena *a, const struct str field[3],
 	tval_puts(a, v, "example", arena_str(a, field[2]));
 }
 
-/* is the row told, or a part of what is? */
+/* is the row shown, or a part of a shown one? */
 static bool help_names(const struct tval *rows, struct str syntax,
 		       struct str part, bool *told)
 {
@@ -178,7 +177,7 @@ static void help_parts(struct arena *a, struct str text, struct tval *rows)
 	} while (rows->n > before);
 }
 
-/* The orders that begin so, told by the description text. */
+/* The orders that begin so, with their description text. */
 static void help_rows(struct arena *a, const struct grammar *g, struct str text,
 		      struct str asked, struct tval *rows)
 {
@@ -235,8 +234,8 @@ static bool stands_in(struct str syntax, struct str word)
 	return false;
 }
 
-/* PET is a word of what a spell chooses: the orders in which what is called so
- * stands, or if there are none what they are made up of. */
+/* PET is a word in an argument of a spell: the orders that contain an element
+ * of this name, or if there are none its parts. */
 static void help_within(struct arena *a, const struct grammar *g, int lang,
 			struct str text, struct str asked, struct tval *rows)
 {
@@ -278,7 +277,7 @@ void help_values(struct arena *a, const struct grammar *g,
 		return;
 	buf_init(&text, HELP_MAX);
 	grammar_describe(g, lang, &text);
-	if (!asked.len) { /* all of it, and what can be asked for */
+	if (!asked.len) { /* everything, and the topics of HELP */
 		help_words(a, buf_str(&text), begin);
 		buf_release(&text);
 		return;

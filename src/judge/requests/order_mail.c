@@ -127,7 +127,7 @@ static void page_find(struct delivery *d, struct reading *r)
 	}
 }
 
-/* What a game master asks, each letter where it stands in the whole text. */
+/* A game master's questions, at their offsets in the whole text. */
 static struct str without_head(const struct delivery *d)
 {
 	struct str text = d->f.text.text;
@@ -276,8 +276,8 @@ static struct str card_asked(const struct reading *r, struct arena *a,
 	return found;
 }
 
-/* on the board of g; NULL: it has to be asked once more. beside: what was ruled
- * of a rule, a list, or "" */
+/* on the board of g; NULL: the question must be repeated. beside: rulings on
+ * the rule, a list, or "" */
 static struct str question_json(struct delivery *d, struct reading *r,
 				const struct game *g,
 				const struct order_line *l, struct str beside)
@@ -650,8 +650,8 @@ static enum err answer_questions(struct delivery *d, struct reading *r,
 	return e ? e : answer_mails(d, r, any, why);
 }
 
-/* What cannot be read, and the answers to what is asked beside it: a question
- * does nothing, so it need not wait until the rest is mended. */
+/* Mail the unreadable lines, and the answers to the questions in the same mail:
+ * a question changes nothing, so it need not wait for the corrected orders. */
 static enum err complain(struct delivery *d, struct reading *r, struct why *why)
 {
 	struct str answers = STR("");
@@ -717,8 +717,8 @@ static bool foresee(const struct reading *r, int n, bool goes_on,
 	return game_preview(r->t.game, &s, &catalog, scratch, list, sure);
 }
 
-/* Questions among orders are about the board as it would be behind those above
- * them; every other place is a preview of its own. */
+/* Questions among orders are about the board after the orders above them; each
+ * other board is a preview of its own. */
 static struct str foreseen_answers(struct delivery *d, struct reading *r,
 				   struct game_scratch *scratch,
 				   struct event_list *list)
@@ -754,7 +754,7 @@ static struct str foreseen_answers(struct delivery *d, struct reading *r,
 	return s;
 }
 
-/* the line of the mail in which one of its orders stands */
+/* the line of the mail that holds one of its orders */
 static struct str line_of_order(const struct delivery *d,
 				const struct reading *r, int order)
 {
@@ -793,7 +793,7 @@ static void outcomes_put(struct delivery *d, const struct reading *r,
 		    suggest_per_cent((int64_t)(p->of - told), (int64_t)p->of));
 }
 
-/* What comes behind the first die, as a JSON list. */
+/* The outcomes after the first die, as a JSON list. */
 static struct str forks_json(struct delivery *d, const struct reading *r,
 			     const struct foreseen *f)
 {
@@ -816,8 +816,8 @@ static struct str forks_json(struct delivery *d, const struct reading *r,
 	return payload_list_end(&list, d->a);
 }
 
-/* A preview that stops at a die goes on behind it: the orders above it are told
- * as they are, then what the dice may bring. */
+/* A preview that stops at a die goes on after it: first the results of the
+ * orders above it, then the possible outcomes of the dice. */
 static bool foresee_dice(struct delivery *d, struct reading *r,
 			 struct game_scratch *scratch, struct event_list *list,
 			 int *sure, struct payload *m)
@@ -896,16 +896,15 @@ static const char *play(struct adjudication *x, struct reading *r, int seat,
 		no = submit_reason(game_submit(&x->run, &r->sub));
 	if (no)
 		return no;
-	/* the words can be sealed before it starts and opened while it is
-	 * paused; and what is said to the table alone is no reason to go on */
+	/* words can be committed before the start and opened during a pause;
+	 * and table lines alone do not run the game on */
 	if (x->t->row.state == GAME_RUNNING &&
 	    (game_orders_something(&r->sub) || !r->motions.n))
 		*e = adjudication_pump(x, why);
 	return NULL;
 }
 
-/* The same, whole or not at all: what is said to a table may be more than its
- * log can hold. */
+/* The same, all or nothing: table lines may exceed the limits of the log. */
 static const char *play_whole(struct adjudication *x, struct reading *r,
 			      int seat, const struct actor *h, enum err *e,
 			      struct why *why)
@@ -1016,7 +1015,8 @@ static const char *obstacle(const struct delivery *d, const struct reading *r)
 	return entropy_round_refuses(&r->t.course, d->f.slot, &r->words);
 }
 
-/* It stands alone, and concerns what is past: no point makes it stale. */
+/* A dispute is alone in its mail and concerns the past: no point makes it
+ * stale. */
 static enum err dispute(struct delivery *d, struct reading *r, struct why *why)
 {
 	struct adjudication x;
@@ -1118,8 +1118,8 @@ enum err handle_replay(struct adjudication *x, const struct signed_row *s,
 	return e ? e : submit_again(x, r, s->slot, why);
 }
 
-/* They stand alone: what is signed with them stays closed for good. No point
- * makes them stale. */
+/* Press is alone in its mail: other text signed with it would stay sealed for
+ * ever. No point makes it stale. */
 static enum err letters(struct delivery *d, struct reading *r, struct why *why)
 {
 	const char *no = NULL;
@@ -1163,7 +1163,7 @@ static enum err answer_first(struct delivery *d, struct reading *r, bool *rest,
 	return e;
 }
 
-/* What is said to the game and its table. */
+/* Execute the orders and table lines. */
 static enum err take(struct delivery *d, struct reading *r, struct why *why)
 {
 	const char *no = NULL;
@@ -1312,7 +1312,7 @@ enum err handle_asks(struct delivery *d, bool *mine, struct why *why)
 	return e || !may ? e : answer_questions(d, r, &any, why);
 }
 
-/* Who has a text of theirs can send it in many forms: that has a bound. */
+/* A signed text can be sent in many forms: limit the answers. */
 static enum err ask_folded(struct delivery *d, struct reading *r,
 			   struct why *why)
 {
@@ -1338,7 +1338,7 @@ enum err handle_orders(struct delivery *d, struct why *why)
 	d->out.slot = d->f.slot;
 	if (e)
 		return e;
-	/* who watches learns nothing of how it stands */
+	/* spectators get no state of the game */
 	if (d->f.slot >= r->t.n_players)
 		return delivery_refuse(
 			d, spectators_is_place(d->f.slot) ? NULL : &r->t,
