@@ -1,13 +1,12 @@
 /*
- * src/orders/meaning.h - a line that no pattern reads, by what it means: its
- * verb, who acts, on whom, where to and how far, in any order. What becomes of
- * that stands in orders/said_GAME.def, a row for each order in each sense:
+ * src/orders/meaning.h - parses lines that match no pattern by their meaning:
+ * verb, actor, target, place and distance, in any order. orders/said_GAME.def
+ * maps meanings to orders, a row for each order in each sense:
  *
  *	MEANING("shoot", "a t flame?", "SHOOT %a %t [flame FLAME]")
  *
- * The verb is one of the vocabularies' mean.verb; with ! behind it the row is
- * only asked about. Then what stands in the line, no more and no less; what has
- * ? may be left out:
+ * The verb is one of the vocabularies' mean.verb; with ! after it the row is
+ * only suggested. Then the exact parts of the line; those with ? are optional:
  *	a, A	who acts, alone or several; t a target; u a friend
  *	w, W	a figure, a place that it leads toward; c it touches; b behind
  *		it; x away from it; k with it; z facing it
@@ -18,9 +17,9 @@
  * Then the order: keywords, %a what stands for it, %B all but the first of A,
  * [x ..] only if there is an x.
  *
- * A line is done if one row uses each word that says something, of one order
- * alone, and the rules do not refuse it; else what comes near is asked about.
- * Pure, bounded; it sees the view of who writes and nothing else.
+ * A line is executed if one row of one order uses each word with a meaning,
+ * and the rules do not refuse it; else the nearest orders are suggested. Pure,
+ * bounded; it sees only the view of the line's author.
  */
 #ifndef ORDERS_MEANING_H
 #define ORDERS_MEANING_H
@@ -28,7 +27,7 @@
 
 enum {
 	MEANING_LINES = 8,   /* orders of one line */
-	MEANING_READINGS = 3 /* told where it is asked back */
+	MEANING_READINGS = 3 /* the number of suggestions in an answer */
 };
 
 /* One reading: lines in the words of the grammar. */
@@ -59,10 +58,10 @@ struct meaning_memory {
 };
 
 /*
- * The readings of the line at hand by words of these languages, written in
- * lang; what is spoken of in it is added to the memory if it is sure. reads: is
- * a line an order that the rules do not refuse after those before it? `first`
- * begins anew.
+ * Parse the current line by words of these languages, written in lang; its
+ * pieces are added to the memory if the result is sure. reads: is a line an
+ * order that the rules do not refuse after those before it? `first` begins
+ * anew.
  */
 void meaning_read(const struct reader *r, uint32_t langs, int lang,
 		  struct meaning_memory *memory,

@@ -1,6 +1,7 @@
 /*
- * src/orders/meaning_private.h - a line while it is read by meaning: what
- * meaning.c, meaning_clause.c and meaning_row.c share. For nobody else.
+ * src/orders/meaning_private.h - the state of parsing a line by meaning,
+ * shared by meaning.c, meaning_clause.c and meaning_row.c. Private to the
+ * files of meaning.h.
  */
 #ifndef ORDERS_MEANING_PRIVATE_H
 #define ORDERS_MEANING_PRIVATE_H
@@ -29,7 +30,7 @@ struct mean_slot {
 	struct str rel;     /* "" or that of a word of mean.rel */
 	struct str value;
 	bool acts;   /* MEAN_FIGURE: it is who acts */
-	bool before; /* it stands before the verb */
+	bool before; /* it comes before the verb */
 	bool pro;    /* IT: its figures are found by what was spoken of */
 	bool label, several, guessed, partly;
 	int n;                          /* figures, things */
@@ -55,7 +56,7 @@ struct clause {
 	bool elided;  /* who acts, or the verb, is that of the clause before */
 	int unknown;  /* words that say something unknown */
 	bool guessed; /* a word that is a slip */
-	bool follows; /* orders of its line stand before it */
+	bool follows; /* it follows other orders of its line */
 	struct mean_condition when;
 	struct mean_slot slot[CLAUSE_SLOTS];
 	int n_slots;
@@ -110,7 +111,7 @@ struct row_text {
 int clause_texts(struct meaning_work *w, const struct clause *c, bool exact,
 		 struct row_text *out, int max);
 
-/* Who acts in it, 0 if that is not told; its target. */
+/* Its actor, 0 if it names none; its target. */
 int32_t clause_actor(const struct clause *c);
 int32_t clause_target(const struct clause *c);
 

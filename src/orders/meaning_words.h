@@ -1,7 +1,7 @@
 /*
- * src/orders/meaning_words.h - the words of a line by what they mean: verbs,
- * figures, places, directions, numbers, and words that say nothing. Which word
- * is what stands in the vocabularies:
+ * src/orders/meaning_words.h - classifies the words of a line: verbs, figures,
+ * places, directions, numbers, and words without a meaning. The vocabularies
+ * list them:
  *
  *	mean.CLASS.VALUE = WORD, SEVERAL WORDS, STEM*
  *
@@ -24,7 +24,7 @@ enum mean_class {
 	MEAN_REMARK,  /* what follows says nothing, up to the next stop */
 	MEAN_PLEASE,  /* what follows is asked for, not about */
 	MEAN_VERB,
-	MEAN_REL, /* how what follows stands to the verb: toward, with */
+	MEAN_REL, /* the relation of the next words to the verb: toward, with */
 	MEAN_WAY, /* forward, left: seen from who acts */
 	MEAN_DIR, /* compass */
 	MEAN_MOD, /* die, flame, together */
@@ -35,7 +35,7 @@ enum mean_class {
 	MEAN_NOT,
 	MEAN_ASK,
 	MEAN_IF,
-	MEAN_STATE, /* dead, alive, armed: behind IF */
+	MEAN_STATE, /* dead, alive, armed: after IF */
 	MEAN_ELSE,
 	MEAN_OR,
 	MEAN_AND,
@@ -65,7 +65,7 @@ struct mean_item {
 	int32_t x, y; /* MEAN_PLACE, as grammar_names.places has them */
 	bool guessed; /* it is a slip of a word */
 	bool partly;  /* a part of the name of a card */
-	bool stop;    /* a comma, dash or bracket stands before it */
+	bool stop;    /* it follows a comma, dash or bracket */
 	bool point;   /* .. or the end of a sentence */
 	bool carries; /* a verb with its object at its end: DISPARALE */
 	bool label;   /* MEAN_FIGURE by its label */
@@ -96,12 +96,12 @@ enum grammar_places meaning_places(const struct meaning_words *m);
 /* Are there words of that language? */
 bool meaning_words_have(const struct meaning_words *m, int lang);
 
-/* What the words of the line at hand mean in these languages; false: it is too
- * long, or nothing is known of the game. */
+/* The classes of the current line's words in these languages; false: it is
+ * too long, or nothing is known of the game. */
 bool meaning_items(const struct reader *r, uint32_t langs,
 		   struct mean_line *out);
 
-/* The seat of a figure, -1: nobody's. */
+/* The seat of a figure, -1: none. */
 int mean_seat_of(const struct grammar_name *n);
 
 static inline bool mean_in(const struct mean_item *i, int name)

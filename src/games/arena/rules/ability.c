@@ -1,6 +1,6 @@
-/* src/games/arena/rules/ability.c - what items, conjurations and creatures are
- * used for: special actions, abilities cast as spells, what is used around an
- * activation (AR-SDATA-12) */
+/* src/games/arena/rules/ability.c - uses items, conjurations and creatures:
+ * special actions, abilities cast as spells, uses around an activation
+ * (AR-SDATA-12) */
 #include "games/arena/rules/target_filter.h"
 #include "games/arena/rules/play.h"
 #include "games/arena/rules/spell_private.h"

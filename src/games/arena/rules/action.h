@@ -10,7 +10,7 @@
 
 /* --- a step of a plan: step.c ------------------------------------------- */
 
-/* One alternative: its verb and where its tags stand (from..to, words). */
+/* One alternative: its verb and the place of its tags (from..to, words). */
 struct ar_alt {
 	enum ar_verb verb;
 	const struct decision *d;
@@ -24,8 +24,8 @@ bool ar_alt_next(const struct decision *d, int at, struct ar_alt *out,
 bool ar_alt_find(const struct ar_alt *a, int tag, struct decision_arg *out);
 int32_t ar_alt_int(const struct ar_alt *a, int tag, int32_t otherwise);
 
-/* Of whom an order speaks (tag FIG): a handle, the seat's Mage for ME, 0: the
- * order names nobody. */
+/* The creature of an order (tag FIG): a handle, the seat's Mage for ME, 0:
+ * the order names none. */
 int32_t ar_fig(const struct ar_state *s, int seat, const struct decision *d);
 
 /* What a step would do, found legal. */

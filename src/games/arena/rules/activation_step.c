@@ -78,7 +78,7 @@ bool ar_alt_find(const struct ar_alt *a, int tag, struct decision_arg *out)
 	return false;
 }
 
-/* a word that belongs to the whole step and may stand at its end */
+/* a word that belongs to the whole step and may be at its end */
 static bool step_find(const struct ar_alt *a, int tag, struct decision_arg *out)
 {
 	if (ar_alt_find(a, tag, out))
@@ -334,7 +334,7 @@ static enum ar_done spent_by(const struct ar_state *s,
 		       : AR_DONE_QUICK;
 }
 
-/* it must attack another than it was told to */
+/* it must attack another target than ordered */
 static bool must_turn(const struct ar_work *w, const struct ar_obj *by,
 		      int32_t target)
 {
@@ -529,7 +529,7 @@ static int32_t object_of(const struct ar_alt *alt, int tag)
 		       : 0;
 }
 
-/* everything said beside the target */
+/* all words of the step besides the target */
 static void read_words(const struct ar_alt *alt, struct ar_cast *c)
 {
 	struct decision_arg arg;
@@ -630,7 +630,8 @@ static bool aim_cast(struct ar_work *w, const struct ar_alt *alt,
 	if (arg.tag == AR_TAG_TO) /* its only target */
 		c->to = 0;
 	if (arg.n >= 3 && arg.w[0] == AR_NAMES_OBJECT)
-		want.fits = any_object; /* checked with all that was said */
+		want.fits = any_object; /* checked with all words of the
+					 * order */
 	c->target = ar_aim(w, &arg, &want, &c->target_b, no);
 	return c->target != 0;
 }

@@ -19,14 +19,14 @@ void ar_attack_pair(struct ar_work *w, const struct ar_attack *a);
 int ar_attack_owed(const struct ar_state *s, const struct ar_attack *a);
 bool ar_attack_tax(struct ar_work *w, const struct ar_attack *a);
 
-/* A d12 with these modifiers, told; ok from `needed` on: the total, 0 in a
- * preview. mods, or NULL: pairs of rule and amount */
+/* Roll and log a d12 with these modifiers; ok from `needed` on: the total, 0
+ * in a preview. mods, or NULL: pairs of rule and amount */
 int ar_roll_d12(struct ar_work *w, int32_t obj, enum ar_roll what, int rule,
 		int needed, const struct ar_why *mods, bool *again);
 void ar_roll_dice(struct ar_work *w, struct ar_attack *a); /* step 5 */
 void ar_defend(struct ar_work *w, struct ar_attack *a);    /* step 4 */
-/* What a d12 must reach for the defense that is used if nobody says otherwise
- * (AR-DEF-03), its penalties counted; 0: there is none. once: it is used up. */
+/* The d12 total needed for the default defense (AR-DEF-03), its penalties
+ * counted; 0: there is none. once: it is used up. */
 int ar_defense_known(const struct ar_state *s, const struct ar_attack *a,
 		     bool *once);
 void ar_reflect(struct ar_work *w, const struct ar_attack *a);

@@ -1,6 +1,6 @@
 /*
- * src/games/arena/rules/board.h - zones, borders, distances, lines of sight (AR
- * section 7). Directions are enum ar_dir; what is no zone is 0.
+ * src/games/arena/rules/board.h - zones, borders, distances, lines of sight
+ * (AR section 7). Directions are enum ar_dir; no zone is 0.
  */
 #ifndef GAMES_ARENA_RULES_BOARD_H
 #define GAMES_ARENA_RULES_BOARD_H
@@ -15,8 +15,8 @@ int ar_distance(int32_t a, int32_t b); /* AR-DIST-01 */
 bool ar_border(const struct ar_state *s, int32_t a, int32_t b, int32_t out[2]);
 const struct ar_obj *ar_wall(const struct ar_state *s, int32_t a, int32_t b);
 
-/* Where the object is: its own zone or that of its host; 0 for walls, what is
- * out, and zones that do not exist. */
+/* The zone of an object: its own or that of its host; 0 for walls, objects
+ * out of play, and zones that do not exist. */
 int32_t ar_zone_of(const struct ar_state *s, const struct ar_obj *o);
 
 /* The nearest distance from a zone to it; walls count from both sides. */

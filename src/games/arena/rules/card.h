@@ -1,7 +1,6 @@
 /*
- * src/games/arena/rules/card.h - what is printed on a card, as the pool of the
- * state keeps it: traits, profiles of attacks, texts; and the event that
- * defines one.
+ * src/games/arena/rules/card.h - printed data of a card in the pool of the
+ * state: traits, profiles of attacks, texts; and the event that defines one.
  */
 #ifndef GAMES_ARENA_RULES_CARD_H
 #define GAMES_ARENA_RULES_CARD_H
@@ -124,7 +123,7 @@ bool ar_evolve_card(struct ar_state *s, const struct event *e);
 /*
  * A row of the catalog as the event that defines card number `card`; columns
  * by name as in db/catalog/arena. The catalog and set-up lines use it, and
- * nothing else reads rows. False: what is wrong is added to fault, with the
+ * nothing else reads rows. False: the reason is added to fault, with the
  * column of the row's program where the fault lies there.
  */
 struct ar_row {

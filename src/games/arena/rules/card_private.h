@@ -22,6 +22,6 @@ struct ar_card_member {
 	int32_t min, max;
 };
 
-/* their order stands in logs: add at the end only */
+/* logs hold their order: add at the end only */
 extern const struct ar_card_member ar_card_members[N_AR_CARD_MEMBERS];
 #endif

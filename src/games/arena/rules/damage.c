@@ -62,7 +62,7 @@ bool ar_cond_ok(const struct ar_state *s, const struct ar_obj *o,
 	if (RULE(AR_TYPE_05, type[c] && ar_immune(s, o, type[c])))
 		*rule = AR_TYPE_05;
 	else if (RULE(AR_TRT_19, c == AR_BURN && ar_is(s, o, AR_T_BURNPROOF)))
-		*rule = AR_TRT_19; /* what is incorporeal too: AR-OBJ-15 */
+		*rule = AR_TRT_19; /* incorporeal objects too: AR-OBJ-15 */
 	else if (RULE(AR_CONJ_01, !ar_is_creature(s, o) && c != AR_BURN &&
 					  (c != AR_ROT || !ar_living(s, o))))
 		*rule = AR_CONJ_01;
@@ -309,7 +309,7 @@ int32_t ar_mana_on(struct ar_work *w, int32_t obj, int32_t n,
 	return n < 0 ? -n : n;
 }
 
-/* what has been announced and is not paid yet (AR-MAIL-33) */
+/* costs that are announced and not paid yet (AR-MAIL-33) */
 static int32_t owes(const struct ar_work *w, int seat)
 {
 	int32_t sum = 0;
@@ -799,7 +799,7 @@ void ar_fall(struct ar_work *w, int seat, bool resigned)
 
 	if (!s->player[seat].alive || w->r->unknown)
 		return;
-	if (ar_asked(s) == seat) /* nobody waits for its answer */
+	if (ar_asked(s) == seat) /* its answer is not awaited any more */
 		AR_EMIT(w, AR_EV_ANSWERED, AR_MAIL_42, seat);
 	AR_EMIT(w, AR_EV_MAGE_FELL, resigned ? AR_GEN_05 : AR_GEN_02, seat,
 		resigned);
@@ -820,7 +820,7 @@ void ar_fall(struct ar_work *w, int seat, bool resigned)
 		attachments_go(w, mage);
 		ar_leave(w, mage, AR_CAUSE_PLAYER, 0, AR_TO_NOWHERE, AR_RUL_41);
 	}
-	ar_check_all(w); /* who lived by what is gone now */
+	ar_check_all(w); /* Mages that lived by an object now gone */
 }
 
 void ar_step_clear(struct ar_work *w, struct ar_frame *f)

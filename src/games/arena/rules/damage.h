@@ -9,7 +9,7 @@
 
 enum { AR_DIE_BLANK, AR_DIE_1, AR_DIE_2, AR_DIE_1C = 11, AR_DIE_2C = 12 };
 
-/* What stands on that side of an attack die, 1..6; -1 for 0. */
+/* The value on that side of an attack die, 1..6; -1 for 0. */
 int ar_face(int die);
 
 /* One attack die: 0 1 2 11 12 (AR-DICE-01); -1 in a preview. */

@@ -1,14 +1,14 @@
 /*
- * src/games/arena/rules/exec.h - what an action leaves to be done: a stack of
+ * src/games/arena/rules/exec.h - the remaining work of an action: a stack of
  * frames, run from the top until it is empty or a player must choose. It lives
  * in C memory while it runs; at a stop it is kept in the state by events (AR
  * section 3: the sequences of moves, casts, attacks).
  *
- * A frame's function does one step, pushes what belongs before the next one,
- * and counts its step on. What a frame was about to find out for the one below
- * is left in ar_work.result when it ends.
+ * A frame's function does one step, pushes the work before the next one, and
+ * increments its step. A frame that computes a value for the one below leaves
+ * it in ar_work.result when it ends.
  *
- * Whoever may be changed by an event is named by handle: pointers into the
+ * Objects that an event may change are named by handle: pointers into the
  * state do not outlive an emission.
  */
 #ifndef GAMES_ARENA_RULES_EXEC_H
@@ -35,13 +35,13 @@ enum ar_frame_kind {
 	AR_FRAME_UPKEEP, /* upkeep.c: P4 */
 	AR_FRAME_USE,    /* ability.c */
 	AR_FRAME_CHAIN,  /* own.c */
-	AR_FRAME_CLEAR,  /* harm.c: what is dying leaves */
+	AR_FRAME_CLEAR,  /* damage.c: dying objects leave */
 	N_AR_FRAMES
 };
 
-/* Who is who at an event (AR-SDATA section 3, table 6). Handles. */
+/* The roles of an event (AR-SDATA section 3, table 6). Handles. */
 struct ar_roles {
-	int32_t who;   /* mover, caster, defender, what is destroyed.. */
+	int32_t who;   /* mover, caster, defender, destroyed object.. */
 	int32_t by;    /* attacker */
 	int32_t to;    /* defender, target */
 	int32_t card;  /* the spell */
@@ -209,7 +209,7 @@ struct ar_window_frame {
 
 struct ar_reveal {
 	int32_t obj, seat;
-	int32_t to; /* zone or handle said with it */
+	int32_t to; /* its zone or handle */
 	int32_t window;
 	int32_t paid;
 	int32_t force;
@@ -297,7 +297,7 @@ struct ar_work {
 	struct run *r;
 	int n;
 	struct ar_frame f[AR_MAX_FRAMES];
-	struct ar_frame spare; /* of what has no room any more: never run */
+	struct ar_frame spare; /* for words without room: never run */
 	struct decision plan;  /* of the action phase under way */
 	int32_t result;        /* of the frame that ended last */
 	int32_t result_obj;
@@ -331,10 +331,10 @@ struct ar_frame *ar_below(struct ar_work *w, enum ar_frame_kind kind);
 
 void ar_work_load(struct ar_work *w, struct run *r);
 void ar_work_run(struct ar_work *w);  /* until empty, asked, over, unknown */
-void ar_work_save(struct ar_work *w); /* events of what is left, if it is */
+void ar_work_save(struct ar_work *w); /* events of the remaining work, if any */
 
-/* An event. Where a preview has met a die nothing more is told: what would
- * follow is not known. */
+/* Emit an event. After a preview has met a die, nothing more is emitted: the
+ * further course is unknown. */
 void ar_tell(struct ar_work *w, const struct event *e);
 
 /* The same of one-word fields alone, for all. */

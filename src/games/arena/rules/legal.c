@@ -15,7 +15,7 @@ struct look {
 
 /* --- actions ------------------------------------------------------------ */
 
-/* by any of its attacks, from where it stands */
+/* by any of its attacks, from its zone */
 static bool may_attack(const struct look *l, const struct ar_obj *o,
 		       const struct ar_obj *t)
 {
@@ -37,7 +37,7 @@ static bool may_attack(const struct look *l, const struct ar_obj *o,
 	return false;
 }
 
-/* whom it can attack where it stands, then where it can go */
+/* its targets from its zone, then the zones where it can go */
 static void act_family(struct look *l, const struct ar_obj *o)
 {
 	const struct ar_state *s = l->s;
@@ -227,7 +227,7 @@ int ar_legal(const void *view, int seat, struct trials *room,
 
 /* --- silence ------------------------------------------------------------ */
 
-/* who can guard before who cannot, Mages behind other creatures */
+/* guards first, and Mages after other creatures */
 static int silent_rank(const struct ar_state *s, const struct ar_obj *o)
 {
 	return 2 * RULE(AR_MAIL_45, ar_incapacitated(s, o)) +

@@ -1,5 +1,5 @@
-/* src/games/arena/rules/optional_effects.c - what is done only if its player
- * wants it: by the words of an order or a line (AR-SDATA-11) */
+/* src/games/arena/rules/optional_effects.c - executes may clauses, which need
+ * the player's consent: by the words of an order or a line (AR-SDATA-11) */
 #include "games/arena/rules/optional_effects.h"
 #include "games/arena/rules/play.h"
 #include "games/arena/rules/spell_private.h"

@@ -106,7 +106,7 @@ const struct state_path_list ar_values[N_AR_VALUES] = {
 			find_object, "#"),
 };
 
-/* What is worked out from several things, of an object. */
+/* Computed values of an object. */
 static bool computed(const struct ar_state *s, const struct ar_obj *o,
 		     struct str name, int32_t *w)
 {
@@ -157,7 +157,7 @@ bool ar_get(const void *view, struct str path, int32_t *w, int *n)
 	}
 	if (o)
 		return computed(s, o, member, w);
-	/* what is not in play is told so */
+	/* an object out of play has the value 0 */
 	*w = 0;
 	return handle && str_is(member, "in_play");
 }
@@ -171,7 +171,7 @@ enum value_fate ar_put(void *state, struct str path, const int32_t *w, int n)
 	if (handle && str_is(member, "zone") && n == 1 && *w &&
 	    !ar_is_zone(s, *w))
 		return VALUE_WRONG;
-	/* before it began and behind its end there is no position */
+	/* before the game and after its end there is no position */
 	return str_is(path, "phase") && n == 1 &&
 			       (*w < AR_SETUP || *w > AR_ROUND_END)
 		       ? VALUE_WRONG

@@ -1,6 +1,6 @@
 /*
- * src/games/arena/rules/play.h - the parts behind the contract: rounds and
- * phases, set-up, decisions, evolve, views, legal moves, values.
+ * src/games/arena/rules/play.h - the parts of the system's functions: rounds
+ * and phases, set-up, decisions, evolve, views, legal moves, values.
  */
 #ifndef GAMES_ARENA_RULES_PLAY_H
 #define GAMES_ARENA_RULES_PLAY_H
@@ -14,7 +14,7 @@
 int32_t *ar_note_word(struct ar_obj *o, enum ar_note what);
 int32_t *ar_seat_word(struct ar_player *p, enum ar_seat_note what);
 
-/* round.c: go on from where the phase stands; true: something was done */
+/* round.c: continue the phase; true: something was done */
 bool ar_round(struct ar_work *w);
 /* the turn of the seat is over; the seat of this phase is done */
 void ar_turn_done(struct ar_work *w);

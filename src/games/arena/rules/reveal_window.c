@@ -1,6 +1,6 @@
 /*
  * src/games/arena/rules/reveal_window.c - reveal windows (AR-REV-02 .. -04):
- * player by player, who reveals what, by triggers that stand in the state.
+ * player by player, the reveals that triggers in the state demand.
  */
 #include "games/arena/rules/attack_parts.h"
 
@@ -565,7 +565,7 @@ void ar_step_window(struct ar_work *w, struct ar_frame *f)
 	struct shot shot;
 
 	for (int i = w->n - 1; !af && i-- > 0;) {
-		/* the attack in whose steps this window stands */
+		/* the attack whose step has this window */
 		if (w->f[i].kind == AR_FRAME_ATTACK)
 			af = &w->f[i];
 		else if (w->f[i].kind == AR_FRAME_WINDOW ||

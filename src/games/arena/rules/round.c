@@ -40,7 +40,9 @@ static int ar_next_seat(const struct ar_state *s, int seat, int after)
 	return seat;
 }
 
-/* who comes after this seat (-1: the first) in init order and is alive; -1 */
+/*
+ * the next living seat after this one (-1: the first) in init order; -1: none
+ */
 static int next_in_phase(const struct ar_state *s, int seat)
 {
 	bool past = seat < 0;
@@ -161,7 +163,9 @@ static void ask_all(struct ar_work *w)
 	ar_enter_step(w, AR_STEP_ASKED, (int)s->head.active, 0);
 }
 
-/* Has the active seat a choice? What the fallen left behind has no turns. */
+/*
+ * Has the active seat a choice? The creatures of a fallen Mage have no turns.
+ */
 static bool chooses(const struct ar_state *s)
 {
 	return s->player[s->head.active].alive &&

@@ -1,5 +1,5 @@
-/* src/games/arena/rules/spell_clause.c - who is told of an event; a clause,
- * verb by verb */
+/* src/games/arena/rules/spell_clause.c - finds the clauses that an event
+ * triggers; executes a clause, verb by verb */
 #include "games/arena/rules/spell_clause.h"
 #include "games/arena/rules/optional_effects.h"
 #include "games/arena/rules/play.h"
@@ -59,7 +59,7 @@ void ar_clauses_of(struct ar_work *w, struct ar_frame *cast,
 	}
 }
 
-/* the clauses of one object that are told of it, the first one on top */
+/* trigger the clauses of one object, the first one on top */
 static void tell(struct ar_work *w, const struct ar_obj *o, enum ar_on event,
 		 const struct ar_roles *about)
 {
@@ -79,7 +79,7 @@ static void tell(struct ar_work *w, const struct ar_obj *o, enum ar_on event,
 	}
 }
 
-/* is a told before b: Mages' abilities, then by the time they came */
+/* does a come before b: Mages' abilities, then by time of arrival */
 static bool earlier(const struct ar_state *s, const struct ar_obj *a,
 		    const struct ar_obj *b)
 {
@@ -107,7 +107,10 @@ void ar_fire(struct ar_work *w, enum ar_on event, const struct ar_roles *about)
 		tell(w, &s->obj[order[n]], event, about);
 }
 
-/* BOOST: what may be paid for when the creature is activated (AR-DP-13) */
+/*
+ * BOOST: the effects that can be bought when the creature is activated
+ * (AR-DP-13)
+ */
 void ar_boost(struct ar_work *w, int32_t obj)
 {
 	const struct ar_state *s = ar_state_of(w);

@@ -1,6 +1,6 @@
 /*
- * src/games/arena/rules/spell_clause.h - programs of spells at work: who is
- * told of an event, one dispatcher, a function for each verb.
+ * src/games/arena/rules/spell_clause.h - executes programs of spells: the
+ * objects that an event triggers, one dispatcher, a function for each verb.
  */
 #ifndef GAMES_ARENA_RULES_SPELL_CLAUSE_H
 #define GAMES_ARENA_RULES_SPELL_CLAUSE_H
@@ -34,9 +34,9 @@ void ar_clause_used(struct ar_work *w, int32_t obj, int clause);
  * it names none of them. */
 bool ar_pick(const int32_t *words, int pick, struct ar_action *a);
 
-/* Is the clause of this object told of the event? Its filters who, by, to,
- * spell, kind fit the roles, its if= is true, its n= is not used up; ENTER: it
- * is of the zone that was entered. */
+/* Does the event trigger the clause of this object? Its filters who, by, to,
+ * spell, kind fit the roles, its if= is true, its n= is not used up; ENTER:
+ * it is of the zone that was entered. */
 bool ar_clause_hears(const struct ar_state *s, const struct ar_obj *self,
 		     const struct ar_clause *c, enum ar_on event,
 		     const struct ar_roles *about);
@@ -73,7 +73,7 @@ enum { AR_ROLL_ATTACK = 16, AR_ROLL_EFFECT };
 /* a die just made, for the Temple of the Dawnbreaker: roll it again? */
 bool ar_reroll(struct ar_work *w, const struct ar_roles *about);
 
-/* Before it is made: does somebody want to be asked under which condition it is
- * to be rolled again (AR-DP-34)? As ar_wants_asked. */
+/* Before the roll: must a seat be asked about the condition for a re-roll
+ * (AR-DP-34)? As ar_wants_asked. */
 bool ar_asks_reroll(struct ar_work *w, const struct ar_roles *about);
 #endif

@@ -174,10 +174,10 @@ static bool destroy(struct ar_doing *d, int32_t who)
 	return true;
 }
 
-/* --- where they stand
- * --------------------------------------------------------- */
+/* --- places
+ * ------------------------------------------------------------------ */
 
-/* The trap's zone: said by TRAPTO, else the one farthest from its Mage
+/* The trap's zone: the one in TRAPTO, else the one farthest from its Mage
  * (AR-DP-17). */
 static int32_t trap_to(struct ar_doing *d, int32_t who)
 {
@@ -260,7 +260,7 @@ static bool seal(struct ar_doing *d, int32_t who)
 	return true;
 }
 
-/* its team is told what lies there */
+/* its team sees the hidden card */
 static bool look(struct ar_doing *d, int32_t who)
 {
 	const struct ar_state *s = state(d);

@@ -1,7 +1,7 @@
 /*
- * src/games/arena/rules/spell_parse.c - the one parser of spells as data. What
- * a verb takes stands in verbs[]; the renderer in program_render.c goes by the
- * same table, and so does the check of words from a foreign log.
+ * src/games/arena/rules/spell_parse.c - the one parser of spells as data.
+ * verbs[] has the arguments of each verb; the renderer in spell_print.c uses
+ * the same table, and so does the check of words from a foreign log.
  */
 #include "games/arena/rules/spell_parse.h"
 #include "games/arena/rules/spell_private.h"
@@ -201,7 +201,7 @@ struct reader {
 	int *column;
 };
 
-/* The first fault is the one that is told. */
+/* Only the first fault is reported. */
 static bool first_fault(struct reader *r, size_t at)
 {
 	if (r->bad)
@@ -267,7 +267,7 @@ static bool is_digit(char c)
 	return '0' <= c && c <= '9';
 }
 
-/* letters, and digits behind them ("target2"); "" if there are none */
+/* letters and following digits ("target2"); "" if there are none */
 static struct str word(struct reader *r, size_t *at)
 {
 	size_t begin;
@@ -624,7 +624,7 @@ static bool typed_amount(struct reader *r, struct ar_action *a)
 	       fail(r, at, "a type of damage was expected, found", s);
 }
 
-/* the number behind a sign */
+/* the number after a sign */
 static bool trait_number(struct reader *r, bool less, struct ar_action *a)
 {
 	if (!number(r, 0, AR_AMOUNT_MAX, &a->value))
@@ -633,7 +633,7 @@ static bool trait_number(struct reader *r, bool less, struct ar_action *a)
 	return true;
 }
 
-/* "tokens(Wrath)", "level(it)" behind a sign, without the last bracket */
+/* "tokens(Wrath)", "level(it)" after a sign, without the last bracket */
 static bool trait_count(struct reader *r, bool less, struct ar_action *a)
 {
 	size_t at;
@@ -657,7 +657,7 @@ static bool trait_count(struct reader *r, bool less, struct ar_action *a)
 	return true;
 }
 
-/* "+2", "-8", "+tokens(Wrath)", "-level(it)" behind a trait that adds up */
+/* "+2", "-8", "+tokens(Wrath)", "-level(it)" after a trait that adds up */
 static bool trait_sum(struct reader *r, struct ar_action *a)
 {
 	bool less = take(r, '-');
@@ -743,7 +743,7 @@ static bool uses(struct reader *r, struct ar_action *a)
 	return number(r, 1, 9, &a->uses);
 }
 
-/* what may follow a defense: ,!melee ,!ranged ,unaffected */
+/* the words after a defense: ,!melee ,!ranged ,unaffected */
 static bool defense_words(struct reader *r, struct ar_action *a)
 {
 	while (take(r, ',')) {
@@ -856,7 +856,7 @@ static bool slot(struct reader *r, char which, struct ar_action *a)
 	}
 }
 
-/* what comes behind a comma of its own, if it comes at all */
+/* an optional word after a comma */
 static bool optional(struct reader *r, char which, struct ar_action *a)
 {
 	if (which == 'd')

@@ -1,7 +1,7 @@
 /*
  * src/games/arena/rules/spell_print.c - a row of a spell from its words. The
- * words may be a foreign log's: nothing outside them is read, and what is no
- * program is told.
+ * words may be a foreign log's: nothing outside them is read, and invalid
+ * words are reported.
  */
 #include "games/arena/rules/spell_private.h"
 

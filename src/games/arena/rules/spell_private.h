@@ -1,13 +1,13 @@
 /*
- * src/games/arena/rules/spell_private.h - what the parser and the renderer of
- * rows share: the words of the grammar, and what each verb takes.
+ * src/games/arena/rules/spell_private.h - shared by the parser and the
+ * renderer of rows: the words of the grammar, and the arguments of each verb.
  *
  * Slots of a verb: P profile, W who, Z where or whose, B but=who, A amount, D
  * amount with a type, M amount with a sign, R trait with its value, t trait, U
  * duration, C condition, N number, T token, F filter, G attack, spell or move,
- * u uses, / alternatives; and, each with a comma of its own and only where they
- * are said, p pay, m max=, d words of a defense, c words of a discount; [ a
- * bracket behind the parenthesis.
+ * u uses, / alternatives; and, each with a comma of its own and only where
+ * they are said, p pay, m max=, d words of a defense, c words of a discount; [
+ * a bracket after the parenthesis.
  */
 #ifndef GAMES_ARENA_RULES_SPELL_PRIVATE_H
 #define GAMES_ARENA_RULES_SPELL_PRIVATE_H

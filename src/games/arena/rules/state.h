@@ -1,16 +1,16 @@
 /*
- * src/games/arena/rules/state.h - the whole of a game of Mage Wars Arena (AR
- * section 1) in one flat struct of 32-bit words: no pointers, no padding: its
+ * src/games/arena/rules/state.h - the state of a game of Mage Wars Arena (AR
+ * section 1), one flat struct of 32-bit words: no pointers, no padding: its
  * canonical encoding is that of its words (engine/game.h).
  *
- * Objects stand in the order of their handles (AR-STATE-12); what leaves play
- * closes the gap, so that whatever outlives an event names objects by handle.
- * Cards are defined before everything else, all of the catalog and those of the
- * house, so that nobody's book can be read off them; card 0 is none.
+ * Objects are sorted by handle (AR-STATE-12); an object that leaves play
+ * leaves no gap, so that data which outlives an event names objects by handle.
+ * Cards are defined before everything else, all of the catalog and a game
+ * master's own, so that they reveal no player's book; card 0 is none.
  *
  * Handles are labels without a letter ("#5" is the word 5), zones labels with
  * one ("B2" is label_of('B', 2)). Unused parts are zero, so that equal games
- * have equal bytes. In a view, what its reader may not know is AR_UNKNOWN.
+ * have equal bytes. In a view, values hidden from its reader are AR_UNKNOWN.
  */
 #ifndef GAMES_ARENA_RULES_STATE_H
 #define GAMES_ARENA_RULES_STATE_H
@@ -63,7 +63,7 @@ enum ar_phase { /* AR-RND-01; names in tables.c */
 		N_AR_PHASES
 };
 
-/* where in its phase the game stands */
+/* the step of the phase */
 enum ar_step {
 	AR_STEP_BEGIN,  /* nothing was done */
 	AR_STEP_MAIN,   /* a seat may choose: state.turn */
@@ -111,7 +111,7 @@ enum ar_class {
 	N_AR_CLASSES
 };
 
-/* AR-TYPE-01; their traits stand in this order in traits.def */
+/* AR-TYPE-01; their traits have this order in traits.def */
 enum ar_type {
 	AR_UNTYPED,
 	AR_FLAME,
@@ -205,14 +205,14 @@ enum ar_cost_x {
 	AR_X_DISPEL,   /* 2 + reveal of the target */
 	AR_X_ITEM,     /* cost of the item */
 	AR_X_ITEM_6,   /* 6 + it */
-	AR_X_PURIFY,   /* removal of what is chosen */
+	AR_X_PURIFY,   /* removal of chosen conditions */
 	AR_X_RAISE,    /* cost and level of the chosen */
 	AR_X_LEVEL,    /* of the target */
 	AR_X_SHIFT,    /* 1 hidden, else its level */
 	AR_X_SLEEP,    /* by level */
 	AR_X_STEAL,    /* 2 + reveal, on each host */
 	AR_X_TELEPORT, /* 3 a zone, at least 3 */
-	AR_X_REMOVAL,  /* Restore: of what is named */
+	AR_X_REMOVAL,  /* Restore: of named conditions */
 	N_AR_COST_X
 };
 
@@ -246,8 +246,8 @@ enum ar_aim {
 };
 
 /*
- * The printed card of a spell or Mage: never changes. What has no fixed length
- * lies in the pool (card.h): texts, traits, profiles, the program.
+ * The printed card of a spell or Mage: never changes. Data of variable length
+ * is in the pool (card.h): texts, traits, profiles, the program.
  */
 struct ar_card {
 	int32_t kind;                    /* enum ar_kind; 0: no card */
@@ -297,7 +297,7 @@ struct ar_obj {
 	int32_t owner;     /* seat */
 	int32_t ctl;       /* seat */
 	int32_t zone;      /* label; 0: attached, on a border, or out */
-	int32_t border[2]; /* labels of the zones beside a wall */
+	int32_t border[2]; /* labels of the zones on both sides of a wall */
 	int32_t host; /* handle, 0 none; enchantments of zones: zone is set */
 	int32_t hidden;
 	int32_t sealed; /* cannot be revealed: handle of who did it, or 1 */
@@ -496,7 +496,7 @@ static inline const struct ar_card *ar_card_of(const struct ar_state *s,
 
 static inline int ar_kind(const struct ar_state *s, const struct ar_obj *o)
 {
-	/* what lies hidden is an enchantment, whatever else is known of it */
+	/* a hidden object is an enchantment, whatever else is known of it */
 	return o->hidden ? AR_ENCHANTMENT : ar_card_of(s, o)->kind;
 }
 

@@ -1,8 +1,8 @@
-/* src/games/arena/rules/submit_check.c - what is refused as soon as it arrives
- */
+/* src/games/arena/rules/submit_check.c - refuses orders as soon as they
+ * arrive */
 #include "games/arena/rules/play.h"
 
-/* MINE or ENEMY must be said, so that nobody heals the enemy's weakest */
+/* MINE or ENEMY is required, so that no player heals the enemy's weakest */
 static bool needs_side(const struct ar_state *s, const struct ar_alt *a)
 {
 	struct decision_arg arg;

@@ -1,7 +1,7 @@
 /*
- * src/games/arena/rules/suggest_fix.c - the nearest order to one that was
- * refused: on the way to what is too far, at what can be reached, with a spell
- * that is there and can be paid for, or else on guard.
+ * src/games/arena/rules/suggest_fix.c - finds the nearest legal order to a
+ * refused one: on the way to a distant target, at a target in reach, with a
+ * spell that is available and affordable, or else on guard.
  */
 #include "games/arena/rules/arena.h"
 #include "games/arena/rules/play.h"
@@ -71,7 +71,7 @@ static bool first_target(const struct decision *d, struct decision_arg *a)
 	return false;
 }
 
-/* MOVE to what is not adjacent: one zone on the way to it */
+/* MOVE to a zone that is not adjacent: one zone on the way to it */
 static bool on_the_way(const struct way_out *x)
 {
 	struct decision_arg a;
@@ -83,7 +83,7 @@ static bool on_the_way(const struct way_out *x)
 	return done(x);
 }
 
-/* ATTACK what is too far: a step toward it, then the attack */
+/* ATTACK a distant target: a step toward it, then the attack */
 static bool step_nearer(const struct way_out *x)
 {
 	struct decision_arg a, goal;
@@ -187,7 +187,7 @@ static bool other_target(const struct way_out *x)
 
 /* --- spells ----------------------------------------------------------------*/
 
-/* in the book, or planned for somebody */
+/* in the book, or planned for a caster */
 static bool is_there(const struct ar_state *s, int seat, int card)
 {
 	const struct ar_player *p = &s->player[seat];
@@ -212,7 +212,7 @@ static int unlike(const struct ar_state *s, int a, int b)
 	       (apart < 0 ? -apart : apart);
 }
 
-/* the nearest spell that can be said in the place of number nth */
+/* the nearest spell for the place of number nth */
 static bool other_spell(const struct way_out *x, int nth)
 {
 	const struct ar_state *s = x->s;

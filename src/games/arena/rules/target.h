@@ -1,6 +1,6 @@
 /*
  * src/games/arena/rules/target.h - the words by which orders name objects and
- * zones (AR-MAIL-16), and what may be a target.
+ * zones (AR-MAIL-16), and the legal targets.
  *
  * In a decision a target is INTS: enum ar_target_word, enum ar_side_word, and
  * one word (a border: two).
@@ -27,7 +27,10 @@ enum ar_target_word {
 	N_AR_TARGET_WORDS
 };
 
-/* what HAS asks for, behind the target; stands in logs: add at the end only */
+/*
+ * the argument of HAS, after the target; logs hold its numbers: add at the end
+ * only
+ */
 enum ar_has_word {
 	AR_CARRIES_COND,
 	AR_CARRIES_TOKEN,
@@ -38,7 +41,7 @@ enum ar_has_word {
 
 enum ar_side_word { AR_SIDE_NONE, AR_SIDE_MINE, AR_SIDE_ENEMY };
 
-/* What is looked for: does this object do? */
+/* A search for a target: does this object fit? */
 struct ar_wanted {
 	bool (*fits)(const struct ar_work *w, const void *about,
 		     const struct ar_obj *o, struct refusal *no);

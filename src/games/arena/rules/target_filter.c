@@ -2,8 +2,8 @@
 #include "games/arena/rules/target_filter.h"
 #include "games/arena/rules/spell_private.h"
 
-/* --- who is meant ------------------------------------------------------------
- */
+/* --- roles
+ * ------------------------------------------------------------------- */
 
 /* a Mage's own; what he wears means him (AR-SDATA-03) */
 static const struct ar_obj *own_mage(const struct ar_asking *a)
@@ -415,7 +415,7 @@ bool ar_clause_if(const struct ar_state *s, int card, int condition,
 	return ar_asks_if(&a, condition);
 }
 
-/* AR-SDATA-04: what lies hidden is told of little */
+/* AR-SDATA-04: few events trigger a hidden object */
 static bool deaf(const struct ar_obj *self, const struct ar_clause *c)
 {
 	if (!self->hidden)
@@ -472,7 +472,7 @@ bool ar_clause_hears(const struct ar_state *s, const struct ar_obj *self,
 	if (c->per_round &&
 	    self->used[ar_clause_counter(s, self, c)] >= c->per_round)
 		return false;
-	/* M6: only the zone that was entered is told */
+	/* M6: only the zone that was entered is triggered */
 	if (event == AR_ON_ENTER &&
 	    (!who || ar_zone_of(s, who) != ar_zone_of(s, self)))
 		return false;

@@ -1,8 +1,8 @@
 /*
- * src/games/arena/rules/target_filter.h - filters of rows (AR-SDATA table 6),
- * asked of an object, a spell or an attack. Traits ask filters and filters ask
- * traits, so that a row of a house could ask itself for ever: the depth is
- * bounded, and beneath it only what is printed counts.
+ * src/games/arena/rules/target_filter.h - tests filters of rows (AR-SDATA
+ * table 6) on an object, a spell or an attack. Traits use filters and filters
+ * use traits, so that a game master's row could recurse for ever: the depth is
+ * bounded, and below it only printed traits count.
  */
 #ifndef GAMES_ARENA_RULES_TARGET_FILTER_H
 #define GAMES_ARENA_RULES_TARGET_FILTER_H

@@ -82,7 +82,7 @@ bool ar_barrier(const struct ar_state *s, const struct ar_obj *o,
 /* No target of ranged attacks; as first printed, Tanglevine was one. */
 bool ar_not_ranged(const struct ar_state *s, const struct ar_obj *o);
 
-/* Taxes on an attack or, b NULL, on a move action: who asks how much. */
+/* A tax on an attack or, b NULL, on a move action: its source and amount. */
 struct ar_tax {
 	int32_t source, amount;
 };
@@ -103,8 +103,7 @@ bool ar_is_familiar(const struct ar_state *s, const struct ar_obj *o);
 bool ar_may_quick(const struct ar_state *s, const struct ar_obj *mage,
 		  int card);
 
-/* Does an object stand in the zone by which the seat may place this summons
- * there? */
+/* Is an object that allows the seat to place this summons in the zone? */
 bool ar_summon_at(const struct ar_state *s, int32_t zone, int seat, int card);
 
 /* The item (or ability) that makes this spell, or the revealing of this

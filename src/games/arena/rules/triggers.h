@@ -27,15 +27,15 @@ bool ar_line_holds(const struct ar_state *s, int seat, const struct decision *d,
 		   const struct ar_obj *subject, const struct ar_attack *a);
 
 /* Take the order into force, in the place of one like it. */
-/* Handles of what one event is about, taken in the order of the seat's ZORDER;
- * the others stay behind these as they stood. */
+/* Handles of what one event is about, taken in the order of the seat's
+ * ZORDER; the others follow these in their old order. */
 void ar_in_zorder(struct ar_work *w, int seat, int32_t *v, int n);
 
 bool ar_line_set(struct ar_work *w, int seat, const struct decision *d,
 		 struct refusal *no);
 void ar_line_drop(struct ar_work *w, int seat, int i, enum ar_line_end why);
 
-/* Lines about what is no more (AR-MAIL-37). */
+/* Drop lines about objects that are gone (AR-MAIL-37). */
 void ar_lines_tidy(struct ar_work *w);
 
 /* It has been revealed: AUTO lines that have nothing left to reveal are used up
@@ -53,7 +53,7 @@ void ar_open_phase_end(struct ar_work *w, enum ar_phase phase);
 bool ar_auto_known(const struct ar_state *s, int card, enum ar_window *when,
 		   enum ar_phase *phase);
 
-/* Would the reveal be taken now, and what does it cost? (AR-REV-05) */
+/* Is the reveal legal now, and what is its cost? (AR-REV-05) */
 bool ar_check_reveal(const struct ar_work *w, int seat, int32_t obj, bool force,
 		     struct refusal *no);
 int32_t ar_reveal_cost(const struct ar_state *s, const struct ar_obj *o,
@@ -73,9 +73,9 @@ bool ar_stop_for(struct ar_work *w, int seat, enum ar_question what,
 		 int32_t about, enum ar_window window);
 
 /*
- * Does the seat want to be asked this before a choice that no line of its own
- * settles (AR-MAIL-52)? True: the work stops, and the step that asks, which has
- * told nothing so far and returns at once, is done again once it is answered;
+ * Must the seat be asked before a choice that no line of its own settles
+ * (AR-MAIL-52)? True: the work stops, and the step that asks, which has
+ * emitted nothing so far and returns at once, runs again after the answer;
  * then this is false, and the answer is one of the seat's lines, or there is
  * none (NOTHING). about: a handle, or 0.
  */

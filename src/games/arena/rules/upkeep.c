@@ -36,7 +36,7 @@ static bool dropped(struct ar_work *w, int seat, const struct ar_obj *o)
 	return drop;
 }
 
-/* what is owed for it */
+/* the cost due for it */
 static int32_t owed(const struct ar_state *s, const struct ar_obj *o)
 {
 	int32_t cost = ar_trait(s, o, AR_T_UPKEEP, NULL, NULL);
@@ -166,7 +166,7 @@ static int effect_word(int what)
 	}
 }
 
-/* the same as the owner's line has it; what it leaves out comes behind */
+/* the same as the owner's line has it; items missing there follow */
 static void as_ordered(const struct ar_state *s, const struct ar_obj *o,
 		       int32_t *todo, int n)
 {

@@ -1,6 +1,6 @@
 /*
- * src/games/arena/rules/view.c - the system: whom it awaits, what a seat sees
- * (AR section 21), how its orders stand in the queue.
+ * src/games/arena/rules/view.c - functions of struct system: awaited seats,
+ * views (AR section 21), the order of queued orders.
  */
 #include "games/arena/rules/carryover.h"
 #include "games/arena/rules/triggers.h"
@@ -128,7 +128,10 @@ static void ar_awaiting(const void *state, struct awaiting *out)
 		KINDS(AR_ORDER_QC_FIRST, AR_ORDER_QC_LAST, AR_ORDER_QC_BEFORE,
 		      AR_ORDER_QC_AFTER, AR_ORDER_USE_BEFORE,
 		      AR_ORDER_USE_AFTER, AR_ORDER_DEPLOY);
-	/* planning comes again in every round; who has fallen sends nothing */
+	/*
+	 * planning comes again in every round; a fallen Mage's player sends
+	 * nothing
+	 */
 	out->past = s->head.phase > AR_SETUP
 			    ? kinds_of(d, CLASS_SETUP, AR_SETUP, s->head.option)
 			    : 0;
@@ -169,7 +172,7 @@ static void ar_awaiting(const void *state, struct awaiting *out)
 	}
 }
 
-/* Planning of round r is span 2r, what is played in it 2r + 1. */
+/* Planning of round r is span 2r, the play of it 2r + 1. */
 static void span(const void *state, int seat, int kind, struct span *out)
 {
 	const struct ar_state *s = state;
