@@ -48,10 +48,62 @@ static bool has_card(const struct ar_state *s, int seat, int32_t card)
 	return p->book[card] > 0;
 }
 
+/* what the seat has in play, its mates' too, or may still cast */
+static bool is_left(const struct ar_state *s, int seat, int32_t card)
+{
+	for (int i = 0; i < s->n_objects; i++) {
+		const struct ar_obj *o = &s->obj[i];
+
+		if (o->card == card &&
+		    (o->owner == seat || ar_friends(s, o->ctl, seat)))
+			return true;
+	}
+	return has_card(s, seat, card);
+}
+
+/* Cards that a plan, an ability or a line to reveal names, and that are spent
+ * or destroyed; 0: there are none. In its own phase a plan takes what it can. */
+static int32_t spent_card(const struct ar_state *s, int seat,
+			  const struct decision *d)
+{
+	bool plan = d->kind == AR_ORDER_PLAN, now = s->head.phase == AR_PLAN;
+	struct decision_arg arg;
+	int32_t spent = 0;
+	bool any = false;
+
+	for (int at = 0; decision_next(d, at, &arg); at = arg.next) {
+		int32_t card = plan && arg.tag == AR_TAG_CARD ? arg.w[0]
+			       : !plan && arg.tag == AR_TAG_ITEM && arg.n >= 3 &&
+					       arg.w[0] == AR_NAMES_CARD
+				       ? arg.w[2]
+				       : 0;
+
+		if (card <= 0 || card >= s->n_cards)
+			continue;
+		if (now && plan ? has_card(s, seat, card)
+				: is_left(s, seat, card))
+			any = true;
+		else
+			spent = card;
+	}
+	return now && plan && any ? 0 : spent;
+}
+
+static bool names_own_card(const struct decision *d)
+{
+	switch (d->kind) {
+	case AR_ORDER_PLAN:
+	case AR_ORDER_REVEAL:
+	case AR_ORDER_WHEN: return true;
+	default: return false;
+	}
+}
+
 bool ar_possible(const void *view, int seat, const struct decision *d,
 		 struct refusal *no)
 {
 	const struct ar_state *s = view;
+	struct decision_arg arg;
 	struct ar_alt alt;
 	bool new_step, any = false;
 	int32_t card = 0;
@@ -67,8 +119,16 @@ bool ar_possible(const void *view, int seat, const struct decision *d,
 			return ar_no(no, AR_REFUSAL_NO_SIDE, AR_MAIL_16, 0);
 		if (cast)
 			card = ar_alt_int(&alt, AR_TAG_CARD, 0);
+		if (alt.verb == AR_DO_USE && ar_alt_find(&alt, AR_TAG_ITEM, &arg) &&
+		    arg.n >= 3 && arg.w[0] == AR_NAMES_CARD) {
+			card = arg.w[2];
+			any |= is_left(s, seat, card);
+			continue;
+		}
 		any |= !cast || has_card(s, seat, card);
 	}
+	if (!n && names_own_card(d) && (card = spent_card(s, seat, d)) > 0)
+		return ar_no(no, AR_REFUSAL_NO_COPY, AR_MAIL_04, card);
 	if (RULE(AR_MAIL_04, n && !any))
 		return ar_no(no, AR_REFUSAL_NO_COPY, AR_MAIL_04, card);
 	return true;
