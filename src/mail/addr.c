@@ -148,7 +148,7 @@ static bool same(struct str a, struct str b)
 	return a.len == b.len && (!a.len || !strncasecmp(a.s, b.s, a.len));
 }
 
-/* what stands before and behind the last @ */
+/* the parts before and after the last @ */
 static void halves(struct str addr, struct str *local, struct str *domain)
 {
 	size_t at = addr.len;

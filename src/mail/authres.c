@@ -152,7 +152,7 @@ static bool is_of_other(struct scan *s, enum method method, struct str from)
 	return other;
 }
 
-/* the result at hand is that of this method */
+/* the current result is that of this method */
 static void take(const struct scan *s, enum method method, bool other,
 		 struct authres *out)
 {

@@ -233,8 +233,8 @@ void conn_close(struct conn *w)
 	if (!w)
 		return;
 	if (w->tls) {
-		/* a farewell if it costs nothing; nobody waits for the answer
-		 */
+		/* a farewell if it costs nothing, without waiting for the
+		 * answer */
 		if (!w->err)
 			gnutls_bye(w->tls, GNUTLS_SHUT_WR);
 		gnutls_deinit(w->tls);

@@ -81,7 +81,7 @@ static int low_close(mailstream_low *low)
 static int low_fd(mailstream_low *low)
 {
 	(void)low;
-	return -1; /* nobody but the wire may touch the socket */
+	return -1; /* only the wire may touch the socket */
 }
 
 static void low_free(mailstream_low *low)
@@ -162,7 +162,7 @@ static int64_t now_s(void)
 	return (int64_t)t.tv_sec;
 }
 
-/* what the server said last, fit for a terminal */
+/* the server's last text, safe for a terminal */
 static const char *words_of(const struct imap *im, char out[TRANSPORT_WORDS])
 {
 	return transport_words(&im->base, im->etpan->imap_response, out);
@@ -452,7 +452,7 @@ static int by_number(const void *a, const void *b)
 	return x < y ? -1 : x > y;
 }
 
-/* how many mails the server has told of */
+/* the number of mails that the server has announced */
 static uint32_t told_of(const struct imap *im)
 {
 	const struct mailimap_selection_info *s =
@@ -522,9 +522,9 @@ static bool was_acked(const struct imap *im, uint32_t uid)
 }
 
 /*
- * Mails that nobody has seen below those that were fetched: the server has
- * given a uid again, or a mail was passed by. A server that forgets flags is
- * not asked twice, or all its mails would come at each look.
+ * Find unread mails below the fetched ones: the server reused a uid, or a mail
+ * was skipped. A server that forgets flags is not asked twice, or all its mails
+ * would come at each look.
  */
 static enum err search_unseen(struct imap *im, uint32_t last, struct why *why)
 {
@@ -1174,9 +1174,9 @@ static void move_later(struct imap *im, const struct why *words)
 }
 
 /*
- * Move what is stored, as much as the server lets us. A bundle that is refused
- * is tried mail by mail, and what is refused then after a pause. Nothing waits
- * for it; a session that breaks here is made anew by the next call.
+ * Move stored mails, as many as the server allows. A refused bundle is retried
+ * mail by mail, and single refused mails after a pause. Nothing waits for the
+ * move; after a broken session the next call connects again.
  */
 static void move_some(struct imap *im)
 {

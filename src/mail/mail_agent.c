@@ -37,9 +37,9 @@ struct mail_agent {
 	struct mailbox_position next; /* after the range now delivered */
 	struct mailbox_key *keys;     /* of the range: MAILBOX_RANGE_MAX */
 	unsigned n_keys;
-	bool going;     /* the judge has said where to begin */
+	bool going;     /* the judge has sent the start position */
 	bool delivered; /* a range is out and not yet stored */
-	bool stored;    /* it is stored; the server must be told */
+	bool stored;    /* it is stored but not yet acknowledged */
 	bool quit;
 	bool look;         /* there may be mail: fetch before waiting */
 	int64_t poll_at_s; /* monotonic: look then, whatever the server says */
@@ -315,7 +315,7 @@ static void tell_delivered(struct mail_agent *p, int64_t id, enum err e,
 	tell_result(p, id, &out);
 }
 
-/* All that is written into Maildirs is put in sight, and told of. */
+/* Publish all mails written into Maildirs and report them. */
 static void bundle_land(struct mail_agent *p)
 {
 	struct bundle *b = p->bundle;

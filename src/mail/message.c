@@ -53,7 +53,7 @@ bool mail_addr_equal(struct str a, struct str b)
 	return true;
 }
 
-/* names that only robots have: what stands before the @, or begins it */
+/* names that only robots have: the local part, or its beginning */
 static const struct {
 	const char *name;
 	enum mail_automatic is;

@@ -314,7 +314,7 @@ static void add_addrs(struct reader *r, struct mail_addrs *l, const char *raw)
 	add_entries(r, l, s);
 }
 
-/* what stands in < >, or all of it */
+/* the text in < >, or all of it */
 static struct str bracketed(struct str s)
 {
 	const char *open = s.len ? memchr(s.s, '<', s.len) : NULL;

@@ -124,7 +124,7 @@ static int fill_relaxed(scmp_filter_ctx ctx)
 	return fill_deadly(ctx, forbidden, ARRAY_LEN(forbidden));
 }
 
-/* nobody may look into its memory, and it gains no rights again */
+/* no process may read its memory, and it gains no rights again */
 static enum err close_memory(bool relaxed, struct why *why)
 {
 	if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) ||
@@ -266,7 +266,7 @@ static const int networked[] = {
 	SCMP_SYS(inotify_rm_watch),
 };
 
-/* what only somebody who has taken over this process would try */
+/* calls that only an attacker in this process would make */
 static const int deadly[] = {
 	SCMP_SYS(execve),
 	SCMP_SYS(execveat),

@@ -50,7 +50,7 @@ static void write_all(int fd, const void *bytes, size_t len)
 		if (n < 0 && errno == EINTR)
 			continue;
 		if (n <= 0)
-			_exit(0); /* nobody is waiting any more */
+			_exit(0); /* no caller waits any more */
 		p += n;
 		len -= (size_t)n;
 	}
@@ -389,7 +389,7 @@ enum err sandbox_pool_start(struct sandbox_pool *w,
 	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair))
 		return why_set(why, ERR_SYSTEM, "socketpair: %s",
 			       strerror(errno));
-	/* what is buffered would be written by the child as well */
+	/* the child would write buffered output as well */
 	fflush(NULL);
 	w->nursery = fork();
 	if (w->nursery < 0) {
@@ -569,7 +569,7 @@ enum err sandbox_pool_calls(struct sandbox_pool *w, uint32_t job,
 			f = take_reply(w, job, a, &replies[i]);
 		each[i] = f ? poison(w, f, why) : ERR_OK;
 		ahead -= requests[i].len + HEAD;
-		/* what lay behind it went with its reader, unread */
+		/* requests queued after the crash are lost with the reader */
 		if (f)
 			sent = i + 1;
 		done(of, i);

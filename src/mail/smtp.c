@@ -151,7 +151,7 @@ static void keep_reply(struct smtp *s, const char *line, size_t len)
 		const char *rest = text + (strlen(text) > 3 ? 4 : 3);
 		size_t words = strspn(rest, "0123456789.");
 
-		/* the enhanced code stands in the first */
+		/* the enhanced code is in the first */
 		if (rest[words] == ' ' && words >= 5)
 			rest += words + 1;
 		snprintf(s->line + n, sizeof(s->line) - n, " %s", rest);

@@ -30,7 +30,7 @@ static bool says(const struct tongue *t, enum keyword_word what,
 	return keyword_is(t->a, t->v, what, word);
 }
 
-/* what is to be done where one was withheld */
+/* the answer to a withheld word */
 static bool word_said(const struct tongue *t, struct str word, int *said)
 {
 	*said = ENTROPY_ROUND_SILENT;

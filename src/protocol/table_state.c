@@ -79,14 +79,14 @@ const char *table_state_refuses_absence(const struct table_state *g, int seat,
 	}
 	if (n == TABLE_STATE_ABSENCES)
 		return "away_many";
-	/* what has begun counts from now on */
+	/* a begun absence counts from now on */
 	if (extends(g) && until_s - (from_s > at_s ? from_s : at_s) >
 				  table_state_absence_left(g, seat))
 		return "away_budget";
 	return NULL;
 }
 
-/* What is over is counted and forgotten. */
+/* Count finished absences and remove them. */
 static void absences_sweep(struct table_state *g, int seat, int64_t at_s)
 {
 	int kept = 0;
@@ -128,7 +128,7 @@ static bool follow_away(struct table_state *g, const struct event *e,
 	return true;
 }
 
-/* What is still to come of absences is none any more. */
+/* BACK cancels the rest of all absences. */
 static bool follow_back(struct table_state *g, const struct event *e,
 			int64_t at_s)
 {
@@ -1120,14 +1120,14 @@ static bool follow_seated(struct table_state *g, const struct event *e)
 		event_get_text(e, COMMON_SEAT_TAKEN_PERSON, room, sizeof(room));
 
 	g->seated = 1;
-	/* who has a place is nobody's deputy any more */
+	/* a person with a place is no longer a deputy */
 	for (int i = 0; i < SEATS_MAX; i++)
 		if (str_equal(table_state_deputy(g, i), person))
 			deputy_clear(g, i);
 	if (seat >= 0) {
 		memset(&g->seats[seat], 0, sizeof(g->seats[seat]));
 		skip(g, seat, false);
-		/* nor have they said that anything may be opened */
+		/* a new holder has not agreed to publish press */
 		for (int i = 0; i < g->n_unsealing; i++)
 			g->unsealing[i].said &= ~(INT64_C(1) << seat);
 	}

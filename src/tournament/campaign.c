@@ -149,7 +149,7 @@ int campaign_ladder(const struct campaign *c, int32_t *order)
 /* --- the bracket -----------------------------------------------------------
  */
 
-/* who goes on from a meeting that is over, -1: nobody */
+/* the winner of a finished meeting, -1: none */
 static int32_t winner(const struct meeting_row *m)
 {
 	if (m->second == MEETING_BYE)
@@ -250,7 +250,7 @@ int campaign_rounds(const struct campaign *c)
 						   : log2_up(n));
 }
 
-/* Whoever has left is nobody, and a pair of two such is none. */
+/* Replace withdrawn people by a bye, and drop pairs of two of them. */
 static int without_gone(const struct campaign *c, struct pair *p, int n)
 {
 	int kept = 0;
@@ -398,7 +398,8 @@ void campaign_ratings(const struct campaign *c, struct glicko2 *out)
 		for (int i = 0; i < c->n; i++) {
 			uint32_t n = rated(c, from, to, i, before, games);
 
-			/* nobody's deviation grows by others' challenges */
+			/* a deviation must not grow by other people's
+			 * challenges */
 			if (n || !ladder)
 				out[i] = glicko2_after(before[i], games, n,
 						       GLICKO2_TAU);

@@ -1,5 +1,5 @@
-/* src/tournament/campaign_mail.c - what is said of a campaign by mail: by who
- * is in it, and by who leads it */
+/* src/tournament/campaign_mail.c - executes CAMPAIGN commands of members and
+ * leaders by mail */
 #include "base/xalloc.h"
 #include "base/parse.h"
 #include "base/utf8.h"
@@ -12,7 +12,7 @@
 #include "store/games.h"
 #include <stdlib.h>
 
-/* What is asked, of the campaign as it is. */
+/* A command, with the campaign's current state. */
 struct asking {
 	struct judge *j;
 	struct arena a;
@@ -21,10 +21,9 @@ struct asking {
 	struct campaign c;
 };
 
-/* --- who is in it ----------------------------------------------------------
- */
+/* --- members ---------------------------------------------------------- */
 
-/* Who has that name in it, in any case; 0: nobody. */
+/* The member of that name, in any letter case; 0: none. */
 static int64_t member_named(struct asking *x, struct str name)
 {
 	struct str asked = utf8_fold(&x->a, name);
@@ -181,7 +180,7 @@ static enum err do_new(struct asking *x, struct why *why)
 	campaign_plan_begin(&m->plan, &x->a, x->w->system, x->w->words_s);
 	m->plan.row.name = x->w->campaign;
 	m->plan.row.master = x->person;
-	/* a table of its own is what stands below CARRY alone */
+	/* the lines below a CARRY without arguments are a table */
 	while (!e && !(m->carries && !m->carry.len) &&
 	       parse_line(&rest, &line)) {
 		line = parse_trim(line);
@@ -214,7 +213,7 @@ static const struct {
 	[CAMPAIGN_MAIL_CARRY] = { do_carry, true },
 };
 
-/* Its game master; who may make them leads what has none. */
+/* Its game master; the hosts lead a campaign without one. */
 static bool leads(const struct asking *x)
 {
 	return x->c.row.master ? x->c.row.master == x->person : x->w->host;
@@ -250,7 +249,7 @@ enum err campaign_asked(struct judge *j, int64_t person,
 	e = verb_do(x, why);
 	if (!e)
 		e = campaign_load(j, w->campaign, &x->a, &x->c, why);
-	/* who is challenged hears of it by the game itself */
+	/* the game's own mail tells the challenged person */
 	if (!e)
 		e = campaign_write_one(j, &x->a, &x->c,
 				       campaign_seed(&x->c, person), &as, why);

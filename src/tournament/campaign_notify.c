@@ -1,5 +1,5 @@
-/* src/tournament/campaign_notify.c - how a campaign stands, in letters and
- * lines */
+/* src/tournament/campaign_notify.c - writes a campaign's standings for mails
+ * and terminals */
 #include "tournament/campaign_private.h"
 #include "tournament/rating_list.h"
 #include "judge/notify/notify.h"
@@ -117,7 +117,7 @@ static struct str house_of(const struct campaign *c, struct arena *a)
 	return payload_list_end(&list, a);
 }
 
-/* Of those who are here, by all campaigns of this game. */
+/* The members' ratings, from all campaigns of this game. */
 static enum err ratings_make(struct told *t, struct judge *j, struct arena *a,
 			     struct why *why)
 {

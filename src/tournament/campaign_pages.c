@@ -16,7 +16,8 @@ struct telling {
 	bool all_seen;
 };
 
-/* Its game, as far as it may be seen; what came of it is told with its end. */
+/* Write a game's pages, as far as it is public; its result comes with its
+ * end. */
 static enum err game_tell(struct telling *t, struct meeting_row *m,
 			  struct why *why)
 {
@@ -33,7 +34,7 @@ static enum err game_tell(struct telling *t, struct meeting_row *m,
 	if (e)
 		return e;
 	e = site_files_game(t->pages, t->j, &g, &whole, &told);
-	/* put away before it was told: it has no page */
+	/* archived before it was written: it has no page */
 	if (e == ERR_ARCHIVED)
 		return ERR_OK;
 	if (!whole)
@@ -94,7 +95,7 @@ static void house_note(struct telling *t)
 	t->season.n_house = n;
 }
 
-/* How it stands, by what may be seen of it. */
+/* The standings, by public results. */
 static void season_fill(struct telling *t)
 {
 	struct campaign *c = &t->c;

@@ -1,5 +1,5 @@
-/* src/tournament/campaign_rules.c - what a campaign plays by can be set anew:
- * house rules, and what is carried over */
+/* src/tournament/campaign_rules.c - changes the rules of a campaign: house
+ * rules and carry-over */
 #include "base/parse.h"
 #include "tournament/campaign_private.h"
 #include "tournament/carryover.h"
@@ -38,8 +38,7 @@ int campaign_house(const struct campaign_row *r, struct house_rule *out)
 	return n;
 }
 
-/* --- what is set -----------------------------------------------------------
- */
+/* --- settings ----------------------------------------------------------- */
 
 struct setting {
 	struct judge *j;

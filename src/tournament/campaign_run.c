@@ -1,4 +1,5 @@
-/* src/tournament/campaign_run.c - what is done with a campaign */
+/* src/tournament/campaign_run.c - runs a campaign: creates, starts and counts
+ * its games */
 #include "tournament/campaign_private.h"
 #include "base/date.h"
 #include "base/xalloc.h"
@@ -17,7 +18,7 @@
 
 enum { DUE_MAX = 64 };
 
-/* What is to be done, in one transaction. */
+/* The work on one campaign, in one transaction. */
 struct doing {
 	struct judge *j;
 	struct arena a;
@@ -91,7 +92,7 @@ static enum err brings_of(struct doing *d, int seed, int seat,
 	return e;
 }
 
-/* A game of it that is called so, with nobody and nothing in it. */
+/* A new, empty game of the campaign with this name. */
 static enum err plan_of(struct doing *d, const struct campaign_row *r,
 			struct str name, struct game_plan *plan,
 			struct why *why)
@@ -107,8 +108,8 @@ static enum err plan_of(struct doing *d, const struct campaign_row *r,
 		ARENA_ARRAY(&d->a, CAMPAIGN_SETTINGS, struct game_option), why);
 }
 
-/* Who has a key sits down at once; to who has none a seat is kept, and they are
- * invited. *sits: they do. */
+/* Seat a person with a key at once; reserve the seat and invite a person
+ * without one. *sits: seated. */
 static enum err seat_plan(struct doing *d, int seed, int seat,
 			  struct game_plan *plan, bool *sits, struct why *why)
 {
@@ -159,7 +160,7 @@ static enum err game_make(struct doing *d, struct meeting_row *m,
 			 : lifecycle_start(d->j, m->game, &hand_operator, why);
 }
 
-/* One that waited for somebody to join: they have. */
+/* Start a game that waited for a person who has joined now. */
 static enum err begin_if_full(struct doing *d, struct store *st,
 			      const struct meeting_row *m, struct why *why)
 {
@@ -253,8 +254,7 @@ static enum err go_on(struct doing *d, struct store *st, struct why *why)
 	return e;
 }
 
-/* --- what has ended --------------------------------------------------------
- */
+/* --- ended games -------------------------------------------------------- */
 
 /* One that has ended: what came of it. */
 static enum err settle(struct doing *d, struct store *st, struct meeting_row *m,
@@ -295,7 +295,7 @@ static enum err is_to_count(struct doing *d, struct store *st,
 	*yes = false;
 	if (!m->game || m->outcome != MEETING_OPEN)
 		return ERR_OK;
-	/* of others somebody has joined, and the game began by itself */
+	/* other games began by themselves after a person joined */
 	*yes = is_due(d, m->game) && m->game_state >= GAME_ENDED;
 	if (*yes || !is_due(d, CAMPAIGN_ITSELF))
 		return ERR_OK;
@@ -328,7 +328,7 @@ static enum err settle_due(struct doing *d, struct store *st, struct why *why)
 	return e;
 }
 
-/* To all who are in it, as it stands now. */
+/* Mail the current standings to all members. */
 static enum err tell(struct doing *d, struct store *st, struct why *why)
 {
 	enum err e = campaign_fill(st, &d->a, &d->c, why);
@@ -339,7 +339,7 @@ static enum err tell(struct doing *d, struct store *st, struct why *why)
 		 : store_campaign_told(st, d->c.row.id, judge_time(d->j), why);
 }
 
-/* What follows of how it stands now; a result alone is told once a day. */
+/* Do the next steps of the campaign; a result alone is mailed once a day. */
 static enum err proceed(struct doing *d, struct store *st, struct why *why)
 {
 	int round = d->c.row.round;
@@ -514,7 +514,7 @@ static enum err enter(void *context, struct store *st, struct why *why)
 	return store_member_put(st, &m, why);
 }
 
-/* And they are told how it stands. */
+/* Add the person and mail the standings. */
 static enum err bring_in(void *context, struct store *st, struct why *why)
 {
 	struct doing *d = context;

@@ -1,13 +1,13 @@
 /*
  * src/tournament/matching.c - Edmonds' algorithm in the form with O(n^3) steps.
  *
- * Trees grow from whoever has no mate; vertices on them are even or odd by
+ * Trees grow from vertices without a mate; vertices on them are even or odd by
  * their distance from the root. Every vertex has a label, and an edge whose
  * labels just cover its weight is tight. Trees grow along tight edges. An edge
- * between two even vertices of two trees is a way to pair two more people;
- * within one tree it closes an odd circle, which shrinks to a blossom: a vertex
- * of its own. Where nothing is tight, labels move until something is. An odd
- * blossom whose label has come to 0 opens again.
+ * between two even vertices of two trees pairs two more people; within one tree
+ * it closes an odd circle, which shrinks to a blossom: a vertex of its own. If
+ * nothing is tight, labels move until an edge is. An odd blossom whose label
+ * has come to 0 opens again.
  *
  * Vertices count from 1, 0 is none; 1..n are people, the others blossoms.
  * Weights are what is left of TOP when the cost is taken away: as every
@@ -23,7 +23,7 @@ enum { SIZE = MATCHING_MAX * 3 / 2 + 2 };
 
 enum parity { FREE = -1, EVEN = 0, ODD = 1 };
 
-/* the edge of people u and v that stands for one of vertices */
+/* the edge of people u and v that represents one of vertices */
 struct edge {
 	int16_t u, v;
 	int64_t weight; /* 0: none */
@@ -164,7 +164,7 @@ static int common(struct graph *g, int u, int v)
 	return 0;
 }
 
-/* what stands on the way from x down to root joins the circle of b */
+/* the vertices on the way from x down to root join the circle of b */
 static void join_way(struct graph *g, int b, int x, int root)
 {
 	while (x != root) {

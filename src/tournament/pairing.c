@@ -42,7 +42,7 @@ uint32_t knockout_draw(uint32_t n, int32_t *slots)
 
 	assert(2 <= n && n <= PAIRING_MAX);
 	slots[0] = 0;
-	/* beside seed s of the smaller bracket stands its counterpart */
+	/* next to seed s of the smaller bracket is its counterpart */
 	while (size < n) {
 		for (uint32_t i = size; i-- > 0;) {
 			slots[2 * i] = slots[i];

@@ -63,7 +63,7 @@ static uint32_t games_of(struct reckoning *x, size_t from, size_t to,
 	return n;
 }
 
-/* Everybody who has played by now, by the games from..to-1. */
+/* Rate all people with games so far, by the games from..to-1. */
 static void period(struct reckoning *x, size_t from, size_t to)
 {
 	struct rated_game games[GLICKO2_MAX_GAMES];

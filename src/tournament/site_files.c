@@ -28,7 +28,7 @@ struct site_files {
 	struct str told[GAMES_TOLD]; /* names */
 	int n_told;
 	uint64_t n_files, n_written;
-	struct str id; /* of the game at hand */
+	struct str id; /* of the current game */
 };
 
 /* --- files -----------------------------------------------------------------
@@ -58,7 +58,7 @@ static bool is_there(const char *path, struct str bytes)
 	return same;
 }
 
-/* Under its name only when it is whole; not written where it stands already. */
+/* Rename a complete file into place; skip an unchanged one. */
 static enum err keep(void *context, const char *path, struct str bytes,
 		     struct why *why)
 {
@@ -197,7 +197,7 @@ static void memory_parse(struct site_files *p, struct str text)
 	site_recall(p->annals, v);
 }
 
-/* What cannot be read is not known: then all is told anew. */
+/* If the file cannot be read, all games are written again. */
 static void memory_read(struct site_files *p)
 {
 	const char *path = arena_printf(p->a, "%s/%s", p->w->dir, memory_file);
@@ -373,7 +373,7 @@ static enum err letter_point(void *context, const struct letter *l,
 	return e;
 }
 
-/* The mark of one that stands there, whatever it is. */
+/* The mark of an existing game's pages. */
 static struct str mark_before(struct site_files *p, struct str name)
 {
 	const struct site_card *card = known_find(p, name);

@@ -23,7 +23,7 @@ static bool is_bye(const struct result *r)
 	return r->second == STANDINGS_BYE;
 }
 
-/* who is no more, or not yet, in a round has no result in it */
+/* a withdrawn or later person has no result in the round */
 static void check_result(const struct result *r, const struct member *m,
 			 uint32_t n)
 {
@@ -85,7 +85,7 @@ static int64_t value_of(const struct standing *s, enum tie_break t)
 	return 0;
 }
 
-/* above 0: a stands above b by the first n_ties tie-breaks */
+/* above 0: a is above b by the first n_ties tie-breaks */
 static int compare(const struct table_rules *rules, size_t n_ties,
 		   const struct standing *a, const struct standing *b)
 {

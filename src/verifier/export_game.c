@@ -13,7 +13,7 @@ struct source {
 	int slot;        /* as export_game */
 	struct arena *a; /* of one adjudication */
 	struct export x;
-	enum err e; /* of what is done within a listing */
+	enum err e; /* of the work within a listing */
 	struct why *why;
 	int64_t point;
 	bool post;  /* letters are written in it, or refused */
@@ -27,9 +27,9 @@ static uint32_t audience_of(const struct source *s, int place)
 }
 
 /*
- * Is all of this point open to its reader? It is to a master where the game
- * said so; but where letters are written, whose readers are nobody's business,
- * it is so only if masters read those, too.
+ * Is all of this point open to its reader? It is to a master with
+ * open-to-master; but a point with press is open only if masters may read all
+ * press.
  */
 static bool is_open(const struct source *s)
 {
@@ -51,7 +51,7 @@ static bool sees_signed(const struct source *s, int slot)
 							       : sees(s, slot);
 }
 
-/* Letters are closed for good; nothing else stands beside them. */
+/* Press stays sealed for ever; its mails hold nothing else. */
 static bool is_letter(const struct source *s, const struct signed_row *row)
 {
 	const struct grammar *g = s->t->sys->grammar;
@@ -82,7 +82,7 @@ static enum err write_signed(struct source *s)
 	return export_signed(&s->x, row.text, row.signature, s->why);
 }
 
-/* Letters that all who may read them have opened: what was signed there. */
+/* Write the signed text of press that all its readers have published. */
 static enum err write_unsealed(struct source *s, struct str json)
 {
 	struct signed_row row;

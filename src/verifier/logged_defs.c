@@ -21,7 +21,7 @@ struct logged_defs {
 	struct kept_card *cards;
 	size_t n_cards, room_cards;
 	int nth[KINDS_MAX]; /* by kind: events of the leaf that is read */
-	struct log_event_names said, used; /* by the orders at hand */
+	struct log_event_names said, used; /* by the current orders */
 	struct log_event_names called;     /* by those of all the log */
 	/* keys that orders asked for while the log had no such card */
 	struct str *missed;
@@ -55,7 +55,7 @@ static struct kept_card *card_by_key(struct logged_defs *r, struct str key)
 	return NULL;
 }
 
-/* An event as the catalog gave it: a card is nobody's yet. */
+/* An event as the catalog gave it: the card has no owner yet. */
 static bool given(const struct logged_defs *r, const struct event *e, int nth,
 		  struct buf *key, struct event *out)
 {
@@ -92,7 +92,7 @@ static bool card_fits(struct logged_defs *r, const struct event *e,
 	return game_evolve(empty, e);
 }
 
-/* Only what is set up as something is looked at: the rest is many events. */
+/* Only set-up events are parsed: there are many others. */
 static bool may_be_given(const struct logged_defs *r, struct str json)
 {
 	const struct event_kind *k =

@@ -7,7 +7,7 @@ void public_state_init(struct public_state *f, struct arena *a)
 	*f = (struct public_state){ .a = a };
 }
 
-/* Without queues, which nobody sees. */
+/* Without queues, which are not public. */
 static struct str pack(struct public_state *f)
 {
 	struct buf b;

@@ -95,9 +95,9 @@ static bool same_card(const struct replay *r, const struct replay_event *a,
 	return k && k->card && k == event_kind_of(s, b->json);
 }
 
-/* A card stands before what all see of it, for its owner and the masters; what
- * else only they know, a book or what lies face down, behind all that is laid
- * out. */
+/* In the log a card, for its owner and the masters, comes before its public
+ * event; other secrets of theirs, a book or hidden cards, come after the whole
+ * set-up. */
 static bool play_creation(struct replay *r)
 {
 	const struct replay_events *all = &r->p->all;
@@ -152,7 +152,7 @@ static bool refused_then(struct replay *r, struct str json,
 	return true;
 }
 
-/* The events that came now beside those that came then. */
+/* Compare the replayed events with the logged ones. */
 static bool compare(struct replay *r, const struct replay_events *logged,
 		    uint32_t who, const struct replay_event *end)
 {
@@ -231,7 +231,7 @@ static bool state_keep(struct replay *r)
 static void plays_keep(struct replay *r)
 {
 	uint8_t *is = ARENA_ARRAY(r->a, (size_t)r->p->all.n + 1, uint8_t);
-	bool halted = false; /* what comes then is who is asked */
+	bool halted = false; /* the next events are the questions */
 	int n = 0;
 
 	for (int i = 0; i < r->list.n; i++) {
@@ -363,7 +363,8 @@ bool replay_next(struct replay *r, const struct replay_point *p,
 	arena_init(&r->tmp);
 	prepare(r, p, f);
 	same = note_cards(r) && play(r);
-	/* who writes is not silent; and what waits, waits while it is played */
+	/* a seat that writes is not silent; waiting orders wait during the
+	 * replay */
 	if (p->is_signed && r->seat >= 0)
 		r->silent &= ~(UINT32_C(1) << r->seat);
 	if (r->state != LIFE_RUNNING)

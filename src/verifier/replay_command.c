@@ -67,7 +67,7 @@ static const struct way_back *back_said(struct replay *r, struct way_back *out)
 		       : NULL;
 }
 
-/* What the command does beside its event; *goes_on: the rules go on. */
+/* The effects of the command besides its event; *goes_on: the rules go on. */
 static bool command_do(struct replay *r, const struct event *e, bool *goes_on)
 {
 	bool played = r->state == LIFE_RUNNING || r->state == LIFE_PAUSED;
@@ -154,7 +154,7 @@ int replay_seat_take(struct replay *r, const struct event *e)
 
 /* Commands of one point, one after another. */
 struct commands {
-	int taken; /* the player's seat that somebody took, -1: none */
+	int taken; /* the player's seat that was taken, -1: none */
 	bool goes_on;
 };
 
@@ -215,8 +215,8 @@ static bool command_run(struct replay *r, struct commands *c)
 	return true;
 }
 
-/* Behind who sits down, and their keys, comes what their word makes happen;
- * what was ordered in advance goes with who ordered it. */
+/* After a new player and their keys come the effects of their word; the queued
+ * orders of the former player are dropped. */
 static bool play_taken(struct replay *r, struct commands *c)
 {
 	int next = r->next, emitted = r->list.n, seat = c->taken;

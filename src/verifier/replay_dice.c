@@ -70,7 +70,7 @@ void replay_emit_known(struct replay *r, int kind, int field, int32_t number)
 	game_emit(&r->run, &e);
 }
 
-/* The step at hand has rolled: its link is told behind it. */
+/* The current step has rolled: its link is logged after it. */
 static void link_close(struct replay *r)
 {
 	bool again = r->link < r->n_links;

@@ -41,8 +41,8 @@ uint32_t replay_blocking(const struct replay *r)
 	return seats & ~r->held & ~r->silent;
 }
 
-/* What waits for a pulse of the beacon, once this adjudication is over: the
- * same as judge/game/beacon_wait.c keeps. */
+/* Keep the orders that wait for a beacon pulse after this adjudication, as
+ * judge/game/beacon_wait.c does. */
 static void held_keep(struct replay *r)
 {
 	if (r->p->is_signed && r->seat >= 0)
@@ -115,9 +115,9 @@ static int64_t due_at(const struct replay *r, int seat, bool given,
 }
 
 /*
- * Can it be that, for this reason (empty: no reason is told), by the clocks of
- * some place? Zones are not known here, but one place is meant as long as the
- * table's calendar is the same: *at_s narrows to what is told.
+ * Is this deadline possible for this reason (empty: none logged) in some time
+ * zone? Zones are unknown here, but the zone is the same as long as the table's
+ * calendar is: *at_s narrows to the logged time.
  */
 static bool due_fits(struct replay *r, int seat, bool given, struct str why,
 		     int64_t due_s, int64_t *own)
@@ -225,7 +225,7 @@ bool replay_extension(struct replay *r, int64_t span_s)
 	return true;
 }
 
-/* "B .." or what stands for all; *rest: behind it */
+/* "B .." or the word for all; *rest: the text after it */
 static int seat_taken(struct str *rest)
 {
 	struct str line = *rest, word;

@@ -2,7 +2,7 @@
 #include "verifier/replay_private.h"
 #include "engine/common.h"
 
-/* The language of who wrote the orders at hand, as the log has it; or "". */
+/* The language of the current orders, as logged; or "". */
 static struct str language_of(struct replay *r)
 {
 	const struct replay_events *own = &r->p->sealed[r->seat];
@@ -60,7 +60,7 @@ static bool orders_parse(struct replay *r, struct str text, struct str language,
 	return true;
 }
 
-/* A dispute: what is past, and the game as it stood then. */
+/* Replay a dispute of a past point and its state. */
 static bool play_dispute(struct replay *r, const struct dispute_line *l)
 {
 	int64_t point = l->point;
@@ -103,8 +103,8 @@ static bool is_told_to_wait(const struct replay *r)
 	       event_get(&e, COMMON_DEPUTY_ENDED_WAITS);
 }
 
-/* Who returns is first shown what waits: of the deputy, or, as programs were
- * before, whatever does. */
+/* A returning player first sees the waiting orders: the deputy's, or, in old
+ * programs, all. */
 static bool play_return(struct replay *r, bool *waits)
 {
 	const struct queue *q = &r->game->queue[r->seat];
@@ -128,7 +128,7 @@ struct sent {
 	struct press press;
 	struct word_lines w;
 	struct str language;
-	bool orders, says; /* some of the game; something beside it */
+	bool orders, says; /* orders of the game; other lines */
 };
 
 /* Were the orders right before these of the same seat, for the same point? */

@@ -2,8 +2,7 @@
 #include "verifier/replay_private.h"
 #include "engine/common.h"
 
-/* Whose letters they are and who may read them; and, should they ever be
- * opened, for whom. */
+/* Record the author and the readers of press, for a later publication. */
 static void post(struct replay *r, struct posted *p, const struct event *e)
 {
 	table_state_letters_note(&p->letters, e);
@@ -66,7 +65,7 @@ bool replay_letters(struct replay *r)
 	       replay_at_input(r, "what was signed is not there");
 }
 
-/* The letters of an earlier point are those that the log told. */
+/* Is the press of an earlier point the logged one? */
 static bool are_as_told(struct replay *r, const struct posted *p)
 {
 	struct press press;
@@ -104,7 +103,7 @@ bool replay_unseal(struct replay *r, int seat, int64_t point)
 	emitted = r->list.n;
 	p->letters.open = table_state_unseal(&r->agenda, &r->run, seat, point,
 					     &p->letters, r->p->at_s);
-	/* one is for those alone who may read them */
+	/* one event is only for the readers */
 	r->next += r->list.n - emitted - 1;
 	return !p->letters.open || are_as_told(r, p) ||
 	       replay_at_input(r, "what is opened is not what was written");

@@ -1,5 +1,5 @@
-/* src/verifier/replay_table.c - what is said to the table, and what it agrees
- * on */
+/* src/verifier/replay_table.c - replays table lines and the table's
+ * agreements */
 #include "verifier/replay_private.h"
 #include "base/date.h"
 #include "base/parse.h"
@@ -24,7 +24,7 @@ static bool play_away(struct replay *r, const struct table_request *m)
 	       replay_at_input(r, "an absence on other days than were signed");
 }
 
-/* The keys of who comes to the table. */
+/* The keys of a person who joins. */
 static bool play_keys(struct replay *r)
 {
 	struct event *e;
@@ -40,8 +40,8 @@ static bool play_keys(struct replay *r)
 	return true;
 }
 
-/* The name of a person whom an anonymous game calls so; whom nobody knows any
- * more is called the same at its end. */
+/* The name of a person with this mask in an anonymous game; a deleted person
+ * keeps the mask at its end. */
 static struct str name_of(const struct replay *r, struct str person)
 {
 	for (size_t i = 0; i < r->p->n_keys; i++)
@@ -80,7 +80,7 @@ static bool play_deputy(struct replay *r, const struct table_request *m)
 	return replay_at_input(r, "another deputy than was signed");
 }
 
-/* The same deadline for all who are awaited. */
+/* The same deadline for all awaited seats. */
 static bool play_deadlines(struct replay *r, int64_t due_s)
 {
 	uint32_t blocking = replay_blocking(r);
@@ -177,8 +177,8 @@ static bool play_agreed(struct replay *r, const struct proposal *p)
 	}
 }
 
-/* A moment is on somebody's clocks, and a name is written as its owner does:
- * both as the log has them, if they can be what was signed. */
+/* A moment is in the author's time zone, and a name is spelled as its owner
+ * does: take both from the log, if they fit the signed text. */
 static bool proposed_as(struct replay *r, struct table_request *m)
 {
 	enum { CLOCKS_S = 15 * HOUR_S };

@@ -1,4 +1,4 @@
-/* src/verifier/replay_time.c - what comes of time: deadlines, pulses, words */
+/* src/verifier/replay_time.c - replays timers: deadlines, pulses, words */
 #include "verifier/replay_private.h"
 #include "engine/common.h"
 
@@ -11,8 +11,8 @@ static bool play_words_time(struct replay *r)
 	return r->state != LIFE_RUNNING || replay_pump(r);
 }
 
-/* A beacon's pulse, that verify_beacon.c has seen: what waits for dice goes on.
- */
+/* A beacon's pulse, checked by verify_beacon.c: run the orders that wait for
+ * dice. */
 static bool play_pulse(struct replay *r)
 {
 	struct event *e;
@@ -51,7 +51,7 @@ static void pause_by_deadline(struct replay *r, const char *words)
 	r->state = LIFE_PAUSED;
 }
 
-/* What is due of the game, and of no seat. */
+/* A timer of the game, of no seat. */
 static bool play_moment(struct replay *r)
 {
 	struct event *e;

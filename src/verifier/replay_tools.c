@@ -1,5 +1,5 @@
-/* src/verifier/replay_tools.c - how a difference is told, what is taken from
- * the log, and how the rules are let go on */
+/* src/verifier/replay_tools.c - reports differences, takes inputs from the log,
+ * and runs the rules on */
 #include "verifier/replay_private.h"
 #include "engine/common.h"
 

@@ -48,7 +48,7 @@ static int plays_of(const struct replay *r, uint64_t point, int64_t events)
 	return n;
 }
 
-/* as the log has it, of who has signed nothing */
+/* as the log has it, for an unsigned command */
 static bool is_fresh_told(const struct replay *r)
 {
 	struct event e;
@@ -80,7 +80,7 @@ static bool play_inside(struct replay *r, const struct kept *old, int plays)
 	return same;
 }
 
-/* The log goes on behind an undo: it was to an event inside of a point. */
+/* The log goes on after an undo: it was to an event inside a point. */
 static bool undo_inside(struct replay *r, uint64_t to,
 			const struct way_back *said, bool wanted)
 {

@@ -186,7 +186,7 @@ static struct str key_added(const struct signed_command *s,
 	return k ? k->key : log_event_text(s->a, e, COMMON_KEY_ADDED_KEY);
 }
 
-/* Does the text behind the verb command just this? */
+/* Does the text after the verb command exactly this? */
 static bool detail_said(const struct signed_command *s, const struct event *e,
 			struct str said, struct str reason)
 {
@@ -212,8 +212,8 @@ static bool detail_said(const struct signed_command *s, const struct event *e,
 		struct str has = str_upper(
 			s->a, opened(s, log_event_text(s->a, e, print)));
 
-		/* a key can be named in three ways: this one is told as SHA256,
-		 * the others are known by the ring alone */
+		/* a key can be named in three ways: this one as SHA256, only
+		 * the ring knows the others */
 		return !str_starts(said, "SHA256:") ||
 		       str_equal(str_upper(s->a, said), has);
 	}
@@ -256,8 +256,7 @@ static bool comes_of(int kind, const struct command_line *line, bool *first)
 	return found;
 }
 
-/* Need no event come of it? Who watches where that is hidden is told by none.
- */
+/* Can the command be without an event? Hidden spectators have none. */
 static bool may_be_untold(const struct command_line *line)
 {
 	return gm_commands_is_silent(line->verb) ||

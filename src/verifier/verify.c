@@ -13,8 +13,8 @@ enum { PROGRESS_LINES = 64 };
  */
 
 /*
- * What was hidden can be worked out with the second secret alone, which stands
- * at the end: look ahead. Whether it is the right one is seen there.
+ * Hidden values can be computed only with the second secret, which is at the
+ * end of the file: look ahead. It is checked when its line is read.
  */
 static void foretell(struct verifier *v)
 {

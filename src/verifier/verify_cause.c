@@ -173,7 +173,7 @@ static bool is_hand(const struct verifier *v, enum hand hand, struct str by,
 	return false;
 }
 
-/* A seat is kept for somebody before the game, and while nobody has it. */
+/* A seat can be reserved before the game, and while it is free. */
 static bool may_be_reserved(struct verifier *v, const struct event *e)
 {
 	int32_t seat = event_get(e, COMMON_SEAT_TAKEN_SEAT);
@@ -240,7 +240,7 @@ static bool is_authorised(struct verifier *v, const struct event *e,
 	}
 }
 
-/* What nobody has signed is listed as the operator's. */
+/* List an unsigned command as the operator's. */
 static void deed_note(struct verifier *v, const struct event *e, enum hand hand)
 {
 	static const char *const words[] = {
@@ -367,8 +367,7 @@ bool verify_cause(struct verifier *v, const struct event *e)
 	return true;
 }
 
-/* What an adjudication of its cause must have had, at the end of what is for
- * all in it. */
+/* After the events for all: check the events that this cause requires. */
 bool verify_cause_end(struct verifier *v)
 {
 	bool is_signed = v->signer_print.len != 0;

@@ -400,7 +400,7 @@ static bool draw_known(const struct verifier *v, const struct drawn *d)
 	return false;
 }
 
-/* What game masters are told of what stays hidden. */
+/* A hidden value in the game masters' leaf. */
 bool verify_drawn(struct verifier *v, const struct event *e)
 {
 	struct drawn d = { .line = v->line,

@@ -67,8 +67,8 @@ static bool is_signed_by(const struct verifier *v, unsigned seat)
 	       !v->by_deputy;
 }
 
-/* What the text that was signed says of words; false: it is not in this file,
- * and nobody can tell. */
+/* The WORD lines of the signed text; false: the text is not in this file, so
+ * they are unknown. */
 static bool lines_of(const struct verifier *v, struct word_lines *w)
 {
 	struct dispute_line dispute;

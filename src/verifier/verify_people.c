@@ -80,8 +80,7 @@ static bool gnupg_key(struct str print, struct key *k)
 	return hex_parse(print, k->b, k->len);
 }
 
-/* The key itself, of a fingerprint; of one that stays sealed what stands for
- * it. */
+/* The key of a fingerprint; for a sealed key its substitute. */
 static bool key_take(struct verifier *v, struct str print, struct str text,
 		     struct key *k)
 {
@@ -226,7 +225,7 @@ static bool on_signed(struct verifier *v, const struct event *e)
 	return true;
 }
 
-/* Somebody says so who may read them; who else did is known to those alone. */
+/* A reader agrees to publish press; only the readers know who else agreed. */
 static bool on_unsealed(struct verifier *v, const struct event *e)
 {
 	uint64_t point = (uint64_t)event_get(e, COMMON_UNSEALED_POINT);
@@ -427,9 +426,9 @@ bool verify_signature_read(struct verifier *v, struct str armour, struct sig *s)
 }
 
 /*
- * The ring of the log names keys of GnuPG by their fingerprints; the keys are
- * where the verifier keeps them. One that is not there leaves the signature
- * unchecked, and that is told.
+ * The log's ring names OpenPGP keys by fingerprint; the verifier's own ring has
+ * the keys. The signature of a missing key stays unchecked, and the result
+ * reports it.
  */
 static bool gnupg_check(struct verifier *v, struct str armour)
 {
@@ -483,7 +482,7 @@ static bool signature_check(struct verifier *v, struct str armour)
 	return true;
 }
 
-/* A line "signed", behind its number: the bytes, and the signature. */
+/* A line "signed", after its number: the bytes, and the signature. */
 static bool signed_line(struct verifier *v, struct str in, uint64_t *leaf,
 			struct str *text, struct str *armour)
 {

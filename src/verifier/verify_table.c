@@ -40,7 +40,7 @@ static bool on_back(struct verifier *v, const struct event *e)
 	return sits_there(v, e, COMMON_BACK_SEAT, COMMON_BACK_PERSON);
 }
 
-/* More time behind a deadline runs from that on, or from now. */
+/* Extra time after a deadline runs from the deadline, or from now. */
 static bool respite_begins(struct verifier *v, const struct event *e,
 			   unsigned seat)
 {
@@ -123,9 +123,9 @@ static bool on_decided(struct verifier *v, const struct event *e)
 	return true;
 }
 
-/* Whom the seat has named, who plays no other. Masters and observers may have
- * left since they came, which no log tells; but who has led a game that is open
- * to masters is none. */
+/* The named deputy must hold no other seat. Masters and observers may have left
+ * since, which no log shows; but a former master of a game with open-to-master
+ * may not be deputy. */
 static bool on_deputy(struct verifier *v, const struct event *e)
 {
 	struct str person = log_event_text(v->a, e, COMMON_DEPUTY_NAMED_PERSON);
@@ -223,7 +223,8 @@ static bool is_deadline(struct verifier *v, const struct event *e,
 		       : p->what == TABLE_REQUEST_DEADLINE && due == p->n;
 }
 
-/* They are called so, or have a number behind it: it was another's name. */
+/* The person has this name, or the name with a number, because another has
+ * it. */
 static bool is_named(struct str person, struct str name)
 {
 	bool begins =
@@ -237,7 +238,7 @@ static bool is_named(struct str person, struct str name)
 				     2, INT32_MAX, &n)));
 }
 
-/* Who has the seat, and with which keys. */
+/* The new holder of the seat, and their keys. */
 static bool is_replaced(struct verifier *v, const struct event *e,
 			const struct proposal *p)
 {
@@ -251,7 +252,8 @@ static bool is_replaced(struct verifier *v, const struct event *e,
 	       is_named(log_event_text(v->a, e, of), policy_str(&p->value));
 }
 
-/* To an event inside of a point goes what is told behind it: verify_luck.c. */
+/* An undo to an event inside a point is followed by its own events:
+ * verify_dice.c. */
 static bool is_takeback(struct verifier *v, const struct event *e,
 			const struct proposal *p, struct str words)
 {
