@@ -275,7 +275,7 @@ def reports(court, full, early):
     for number in re.findall(r"(?m)^\s*(\d+)", court.heraldo("outbox", "list")):
         mail = court.heraldo("outbox", "show", number)
         # letters to persons are signed, too, and tell of no game
-        if "report.txt.sig" in mail and " SEEN " in mail:
+        if re.search(r'filename="?report\.txt\.sig', mail) and " SEEN " in mail:
             good.append(court.write("report%s.eml" % number, mail))
     if len(good) < 4:
         sys.exit("the judge has sent %d reports" % len(good))
