@@ -249,6 +249,7 @@ struct grammar_names {
 	int32_t width, height; /* of the board, in the units of places */
 	const struct grammar_thing *thing;
 	int n_thing;
+	int64_t proposal; /* the number of the only one that is open, or 0 */
 	const int32_t *cards, *book; /* numbers: to be played now, to plan */
 	int n_cards, n_book;
 };

@@ -138,7 +138,8 @@ static struct str nearest_name(struct reader *r, struct str fold)
 	return text;
 }
 
-bool reader_comma(const struct reader *r, int pos)
+/* a comma in front of that token, where the words stand as they were written */
+static bool has_comma(const struct reader *r, int pos)
 {
 	const struct str *a = &r->t[pos - 1].raw, *b = &r->t[pos].raw;
 
@@ -192,7 +193,7 @@ static bool is_pair(const struct reader *r, int from)
 			part = to + len;
 		}
 		to += len ? len : 1;
-		if (to < r->n && !len && reader_comma(r, to))
+		if (to < r->n && !len && has_comma(r, to))
 			break;
 	}
 	return pair && names_card(r, part, to);

@@ -58,9 +58,6 @@ struct reader {
 /* Tokens that key k takes at pos, the most of its words; 0 if none. */
 int reader_key(const struct reader *r, int pos, enum common k);
 
-/* Is there a comma before that token in the original text? */
-bool reader_comma(const struct reader *r, int pos);
-
 /* One letter apart at most, of words with at least so many letters. */
 bool reader_is_slip(struct str typed, struct str word, size_t least);
 

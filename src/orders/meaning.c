@@ -1,11 +1,8 @@
 /* src/orders/meaning.c */
+#include "orders/meaning.h"
 #include "orders/meaning_private.h"
 #include "base/parse.h"
 #include <string.h>
-#ifdef MEAN_DEBUG
-#include <stdio.h>
-#include <stdlib.h>
-#endif
 
 enum { TRIES_MAX = 160 };
 
@@ -32,11 +29,6 @@ static enum meaning_fate try_after(struct meaning_work *w,
 
 		w->n_tries++;
 		next = w->tries(w->context, one, first);
-#ifdef MEAN_DEBUG
-		if (getenv("MD"))
-			fprintf(stderr, "   try '%.*s' -> %d\n", STR_ARG(one),
-				next);
-#endif
 		f = f == MEANING_UNREAD || next < f ? next : f;
 		if (next < MEANING_DONE)
 			return next;
@@ -44,70 +36,70 @@ static enum meaning_fate try_after(struct meaning_work *w,
 	return f;
 }
 
-/* the condition of a clause in front of its order: IF B1 DEAD: */
+static struct str word_of(const struct meaning_work *w, const char *key)
+{
+	return vocabulary_shown(w->r->g->words,
+				vocabulary_key(w->r->g->words, str_of(key)),
+				w->lang);
+}
+
+/* What is asked of a state: a condition of the game's, of somebody or, with
+ * LAST, of the order before. */
+struct state_word {
+	const char *state, *key;
+	bool last, not ;
+};
+
+static const struct state_word *state_named(const struct meaning_work *w,
+					    struct str state)
+{
+	static const struct state_word states[] = {
+		{ "dead", "dead", false, false },
+		{ "alive", "dead", false, true },
+		{ "armed", "armed", false, false },
+		{ "unarmed", "armed", false, true },
+		{ "captive", "captive", false, false },
+		{ "hit", "hit", true, false },
+		{ "missed", "hit", true, true },
+		{ "worked", "ok", true, false },
+		{ "failed", "ok", true, true },
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(states); i++)
+		if (str_is(state, states[i].state) &&
+		    vocabulary_key(w->r->g->words, str_of(states[i].key)) >= 0)
+			return &states[i];
+	return NULL;
+}
+
+/* The condition of a clause in front of its order: IF B1 DEAD: ..; empty: it
+ * cannot be asked. */
 static struct str with_condition(struct meaning_work *w, const struct clause *c,
 				 struct str text)
 {
-	static const struct {
-		const char *state, *key, *last;
-		bool not ;
-	} states[] = {
-		{ "dead", "dead", NULL, false },
-		{ "alive", "dead", NULL, true },
-		{ "armed", "armed", NULL, false },
-		{ "unarmed", "armed", NULL, true },
-		{ "captive", "captive", NULL, false },
-		{ "hit", "hit", "last", false },
-		{ "missed", "hit", "last", true },
-		{ "worked", "ok", "last", false },
-		{ "failed", "ok", "last", true },
-	};
-	const struct vocabulary *words = w->r->g->words;
-	struct buf b;
-	struct str s = STR("");
+	const struct state_word *of;
+	struct buf label;
+	const char *not = "";
 
 	if (!c->when.has)
 		return text;
-	buf_init(&b, 1024);
-	for (size_t i = 0; i < ARRAY_LEN(states); i++) {
-		int key = vocabulary_key(words, str_of(states[i].key));
-		bool not = states[i].not != c->when.negated;
-
-		if (!str_is(c->when.state, states[i].state) || key < 0)
-			continue;
-		buf_adds(&b, vocabulary_shown(words,
-					      vocabulary_key(words, STR("if")),
-					      w->lang));
-		buf_addc(&b, ' ');
-		if (not ) {
-			buf_adds(&b, vocabulary_shown(
-					     words,
-					     vocabulary_key(words, STR("not")),
-					     w->lang));
-			buf_addc(&b, ' ');
-		}
-		if (states[i].last && !c->follows)
-			break;
-		if (states[i].last) {
-			buf_adds(&b, vocabulary_shown(
-					     words,
-					     vocabulary_key(words, STR("last")),
-					     w->lang));
-			buf_addc(&b, ' ');
-		} else if (c->when.label) {
-			label_render(&b, c->when.label);
-			buf_addc(&b, ' ');
-		} else {
-			continue;
-		}
-		buf_adds(&b, vocabulary_shown(words, key, w->lang));
-		buf_addz(&b, ": ");
-		buf_adds(&b, text);
-		s = arena_str(w->r->arena, buf_str(&b));
-		break;
-	}
-	buf_release(&b);
-	return s;
+	of = state_named(w, c->when.state);
+	if (!of || (of->last ? !c->follows : !c->when.label))
+		return STR("");
+	buf_init(&label, 64);
+	if (of->last)
+		buf_adds(&label, word_of(w, "last"));
+	else
+		label_render(&label, c->when.label);
+	if (of->not != c->when.negated)
+		not = arena_printf(w->r->arena, "%.*s ",
+				   STR_ARG(word_of(w, "not")));
+	text = str_of(arena_printf(
+		w->r->arena, "%.*s %s%.*s %.*s: %.*s",
+		STR_ARG(word_of(w, "if")), not, STR_ARG(buf_str(&label)),
+		STR_ARG(word_of(w, of->key)), STR_ARG(text)));
+	buf_release(&label);
+	return text;
 }
 
 static bool has_text(const struct row_text *t, int n, struct str text)
@@ -144,13 +136,6 @@ static size_t act_length(const struct meaning_work *w, struct str text)
 		n = k;
 	}
 	return n;
-}
-
-static struct str word_of(const struct meaning_work *w, const char *key)
-{
-	return vocabulary_shown(w->r->g->words,
-				vocabulary_key(w->r->g->words, str_of(key)),
-				w->lang);
 }
 
 static bool has_word(struct str text, struct str word)
@@ -194,6 +179,79 @@ static bool acts_on(struct meaning_work *w, const struct clause *c,
 	return true;
 }
 
+/* Is it only half understood? A card or a word beside the verb that is a slip,
+ * two cards that are half remembered, are asked about. */
+static bool is_half_known(const struct clause *c)
+{
+	int parts = 0;
+
+	for (int i = 0; i < c->n_slots; i++) {
+		const struct mean_slot *s = &c->slot[i];
+
+		if (s->guessed && (s->is == MEAN_SPELL || s->is == MEAN_MOD))
+			return true;
+		parts += s->is == MEAN_SPELL && s->partly;
+	}
+	return c->unknown || parts > 1;
+}
+
+/* what the rules say to a text of the clause, behind those before it */
+static enum meaning_fate text_fate(struct meaning_work *w,
+				   const struct clause *c,
+				   const struct so_far *s, struct str text)
+{
+	struct so_far trial = *s;
+
+	if (!acts_on(w, c, &trial, text))
+		return try_after(w, &trial, text);
+	trial.n--;
+	return try_after(w, &trial, trial.line[trial.n]);
+}
+
+/* Of the texts of a clause those of the first row that the rules do not
+ * refuse: their number. */
+static int texts_best(struct meaning_work *w, const struct clause *c,
+		      const struct so_far *s, const struct row_text *t, int n,
+		      struct row_text *good)
+{
+	int n_good = 0;
+
+	for (int i = 0; i < n; i++) {
+		struct str text = with_condition(w, c, t[i].text);
+
+		/* a row that can be done stands before those below it */
+		if (n_good && t[i].number != good[0].number)
+			break;
+		if (!text.len || has_text(good, n_good, text) ||
+		    text_fate(w, c, s, text) < MEANING_DONE)
+			continue;
+		good[n_good] = t[i];
+		good[n_good++].text = text;
+	}
+	return n_good;
+}
+
+/* the order of a clause behind those before it; false: it cannot stand there */
+static bool text_place(struct meaning_work *w, const struct clause *c,
+		       struct so_far *s, struct str text)
+{
+	struct str *last = s->n ? &s->line[s->n - 1] : NULL;
+
+	if (c->joint == CLAUSE_ELSE && last && !act_length(w, text)) {
+		*last = str_of(arena_printf(
+			w->r->arena, "%.*s %.*s %.*s", STR_ARG(*last),
+			STR_ARG(word_of(w, "else")), STR_ARG(text)));
+		return true;
+	}
+	if (acts_on(w, c, s, text))
+		return true;
+	if (c->joint == CLAUSE_OR || c->joint == CLAUSE_ELSE)
+		return false;
+	while (s->n < MEANING_LINES && parse_line(&text, &s->line[s->n]))
+		s->n++;
+	return !text.len;
+}
+
 /* One clause, exactly: its order is added to those before. False: not sure. */
 static bool clause_exact(struct meaning_work *w, const struct clause *c,
 			 struct so_far *s)
@@ -202,79 +260,16 @@ static bool clause_exact(struct meaning_work *w, const struct clause *c,
 		ARENA_ARRAY(w->r->arena, ROW_TEXTS, struct row_text);
 	struct row_text *good =
 		ARENA_ARRAY(w->r->arena, ROW_TEXTS, struct row_text);
-	int n = clause_texts(w, c, true, t, ROW_TEXTS), n_good = 0;
-	enum meaning_fate best = MEANING_UNREAD;
-	int parts = 0;
+	int n = clause_texts(w, c, true, t, ROW_TEXTS);
 
-	if (c->unknown)
-		return false;
-	/* a card or a word beside the verb that is only a slip is asked about
-	 */
-	for (int i = 0; i < c->n_slots; i++)
-		if (c->slot[i].guessed &&
-		    (c->slot[i].is == MEAN_SPELL || c->slot[i].is == MEAN_MOD))
-			return false;
-	/* so are two that are half remembered */
-	for (int i = 0; i < c->n_slots; i++)
-		parts += c->slot[i].is == MEAN_SPELL && c->slot[i].partly;
-	if (parts > 1)
+	if (is_half_known(c))
 		return false;
 	for (int i = 0; i < n; i++)
 		for (int k = 0; k < s->n; k++) /* it says the same again */
 			if (str_equal(s->line[k], t[i].text))
 				return true;
-	for (int i = 0; i < n; i++) {
-		struct so_far trial = *s;
-		struct str text = with_condition(w, c, t[i].text);
-		enum meaning_fate f;
-
-		if (!text.len || has_text(good, n_good, text))
-			continue;
-		/* a row that cannot be done makes way for those below it */
-		if (n_good && t[i].number != good[0].number &&
-		    best == MEANING_DONE)
-			break;
-		if (acts_on(w, c, &trial, text)) {
-			trial.n--;
-			f = try_after(w, &trial, trial.line[trial.n]);
-		} else {
-			f = try_after(w, &trial, text);
-		}
-		if (f == MEANING_UNREAD || f < best)
-			continue;
-		if (f > best)
-			n_good = 0;
-		if (f == best && n_good && t[i].number != good[0].number)
-			continue;
-		best = f;
-		good[n_good] = t[i];
-		good[n_good++].text = text;
-	}
-	if (n_good != 1 || good[0].asked || s->n == MEANING_LINES)
-		return false;
-	/* no part may be known to fail */
-	if (best == MEANING_REFUSED)
-		return false;
-	if (c->joint == CLAUSE_ELSE && s->n && !act_length(w, good[0].text)) {
-		const struct vocabulary *words = w->r->g->words;
-		struct str *last = &s->line[s->n - 1];
-
-		*last = str_of(arena_printf(
-			w->r->arena, "%.*s %.*s %.*s", STR_ARG(*last),
-			STR_ARG(vocabulary_shown(
-				words, vocabulary_key(words, STR("else")),
-				w->lang)),
-			STR_ARG(good[0].text)));
-		return true;
-	}
-	if (acts_on(w, c, s, good[0].text))
-		return true;
-	if (c->joint == CLAUSE_OR)
-		return false;
-	while (s->n < MEANING_LINES &&
-	       parse_line(&good[0].text, &s->line[s->n]))
-		s->n++;
-	return !good[0].text.len;
+	return texts_best(w, c, s, t, n, good) == 1 && !good[0].asked &&
+	       text_place(w, c, s, good[0].text);
 }
 
 /* a clause that says NOT says what is left: nothing, or the others */
@@ -483,6 +478,39 @@ static bool lists(struct meaning_work *w, struct meaning *out)
 	return true;
 }
 
+/* whom the clauses spoke of */
+static void memory_keep(const struct meaning_work *w)
+{
+	for (int i = 0; i < w->n; i++) {
+		int32_t a = clause_actor(&w->clause[i]);
+		int32_t t = clause_target(&w->clause[i]);
+
+		w->memory->actor = a ? a : w->memory->actor;
+		w->memory->target = t ? t : w->memory->target;
+	}
+}
+
+/* the one reading of the line, where there is one */
+static bool one_reading(struct meaning_work *w, struct meaning *out)
+{
+	struct so_far s;
+
+	if (!exactly(w, &s))
+		return false;
+	memcpy(out->v[0].line, s.line, sizeof(s.line));
+	out->v[0].n = s.n;
+	out->n = 1;
+	/* a question is answered, if it is one of the game's */
+	out->sure = !w->asks || w->polite ||
+		    (s.n == 1 &&
+		     w->tries(w->context, s.line[0], true) == MEANING_ANSWERED);
+	if (out->sure)
+		memory_keep(w);
+	else
+		out->v[0].n = 1;
+	return true;
+}
+
 void meaning_read(const struct reader *r, uint32_t langs, int lang,
 		  struct meaning_memory *memory,
 		  enum meaning_fate (*tries)(void *context, struct str line,
@@ -496,63 +524,14 @@ void meaning_read(const struct reader *r, uint32_t langs, int lang,
 				  .memory = memory,
 				  .tries = tries,
 				  .context = context };
-	struct so_far s;
 
 	*out = (struct meaning){ .n = 0 };
 	if (!meaning_items(r, langs, line))
 		return;
 	w.clause = ARENA_ARRAY(r->arena, CLAUSES_MAX, struct clause);
 	clauses_make(&w);
-#ifdef MEAN_DEBUG
-	if (getenv("MD")) {
-		for (int i = 0; i < line->n; i++)
-			fprintf(stderr, "[%d-%d c%d %.*s n%d set%d g%d%s%s] ",
-				line->v[i].from, line->v[i].to, line->v[i].is,
-				STR_ARG(line->v[i].value), line->v[i].number,
-				line->v[i].n_set, line->v[i].guessed,
-				line->v[i].stop ? " stop" : "",
-				line->v[i].several ? " sev" : "");
-		fprintf(stderr, "\n");
-		for (int k = 0; k < w.n; k++) {
-			struct clause *c = &w.clause[k];
-			fprintf(stderr,
-				"  clause j%d verb '%.*s' neg%d unk%d when%d:",
-				c->joint, STR_ARG(c->verb), c->negated,
-				c->unknown, c->when.has);
-			for (int i = 0; i < c->n_slots; i++)
-				fprintf(stderr,
-					" {c%d rel=%.*s %.*s n%d %s l%x num%d}",
-					c->slot[i].is, STR_ARG(c->slot[i].rel),
-					STR_ARG(c->slot[i].value), c->slot[i].n,
-					c->slot[i].acts ? "ACT" : "",
-					c->slot[i].n ? c->slot[i].label_of[0]
-						     : 0,
-					c->slot[i].number);
-			fprintf(stderr, "\n");
-		}
-		fprintf(stderr, "  unsure%d table%d\n", w.unsure, w.table);
-	}
-#endif
-	if (lists(&w, out) || out->n)
+	if (lists(&w, out) || out->n || one_reading(&w, out))
 		return;
-	if (exactly(&w, &s)) {
-		memcpy(out->v[0].line, s.line, sizeof(s.line));
-		out->v[0].n = s.n;
-		out->n = 1;
-		out->sure = !w.asks || w.polite ||
-			    (s.n == 1 && tries(context, s.line[0], true) ==
-						 MEANING_ANSWERED);
-		for (int i = 0; out->sure && i < w.n; i++) {
-			int32_t a = clause_actor(&w.clause[i]);
-			int32_t t = clause_target(&w.clause[i]);
-
-			memory->actor = a ? a : memory->actor;
-			memory->target = t ? t : memory->target;
-		}
-		if (!out->sure && s.n > 1)
-			out->v[0].n = 1;
-		return;
-	}
 	for (int i = 0; i < line->n; i++)
 		out->unknown += line->v[i].is == MEAN_UNKNOWN;
 	nearest(&w, out);

@@ -252,55 +252,70 @@ static const struct grammar_thing *thing_of(const struct meaning_work *w,
 	return NULL;
 }
 
-/* THE DOOR D1, THE ARCHER P2, the chest on F4: one thing said twice */
-static bool slot_again(struct meaning_work *w, struct clause *c,
-		       struct mean_slot *s)
+static void slot_one(struct mean_slot *s, int32_t label)
+{
+	s->n = 1;
+	s->label_of[0] = label;
+	s->label = true;
+	s->guessed = false;
+}
+
+/* THE ARCHER P2, A1 THE GUNNER */
+static bool figure_again(struct mean_slot *last, const struct mean_slot *s)
+{
+	if (last->is != MEAN_FIGURE || last->several || s->several)
+		return false;
+	if (s->n == 1 && s->label && slot_has(last, s->label_of[0]) &&
+	    (last->n > 1 || !last->label)) {
+		slot_one(last, s->label_of[0]);
+		return true;
+	}
+	return last->n == 1 && last->label && !s->label &&
+	       slot_has(s, last->label_of[0]);
+}
+
+/* THE DOOR D1 */
+static bool thing_again(struct meaning_work *w, struct mean_slot *last,
+			const struct mean_slot *s)
+{
+	const struct grammar_thing *t =
+		s->label && s->n ? thing_of(w, s->label_of[0]) : NULL;
+
+	if (!t || last->is != MEAN_THING || last->label ||
+	    !(str_is(last->value, t->kind) || !last->n || t->holder))
+		return false;
+	slot_one(last, t->label);
+	return true;
+}
+
+/* THE CHEST ON F4 */
+static bool place_again(struct meaning_work *w, struct mean_slot *last,
+			const struct mean_slot *s)
+{
+	if (last->is != MEAN_THING || last->label)
+		return false;
+	for (int k = 0; k < last->n; k++) {
+		const struct grammar_thing *t = thing_of(w, last->label_of[k]);
+
+		if (!t || !t->there || t->x != s->x || t->y != s->y)
+			continue;
+		slot_one(last, t->label);
+		return true;
+	}
+	return false;
+}
+
+/* The last slot says once more what the one before it says: it goes. */
+static void slot_again(struct meaning_work *w, struct clause *c,
+		       const struct mean_slot *s)
 {
 	struct mean_slot *last =
 		c->n_slots > 1 ? &c->slot[c->n_slots - 2] : NULL;
-	const struct grammar_thing *t;
 
-	if (!last)
-		return false;
-	if (s->is == MEAN_FIGURE && last->is == MEAN_FIGURE && s->n == 1 &&
-	    !last->several && (s->label || last->label) &&
-	    slot_has(last, s->label_of[0]) &&
-	    (last->n > 1 || last->label != s->label)) {
-		last->n = 1;
-		last->label_of[0] = s->label_of[0];
-		last->label = true;
-		last->guessed = false;
-	} else if (s->is == MEAN_FIGURE && last->is == MEAN_FIGURE &&
-		   last->n == 1 && last->label && s->n > 1 && !s->several &&
-		   slot_has(s, last->label_of[0])) {
-		/* A1 the gunner */
-	} else if (s->is == MEAN_THING && last->is == MEAN_THING && s->label &&
-		   !last->label &&
-		   ((t = thing_of(w, s->label_of[0])) != NULL) &&
-		   (str_is(last->value, t->kind) || last->n == 0 ||
-		    t->holder)) {
-		last->n = 1;
-		last->label_of[0] = s->label_of[0];
-		last->label = true;
-	} else if (s->is == MEAN_PLACE && last->is == MEAN_THING &&
-		   !last->label && last->n) {
-		bool at = false;
-
-		for (int k = 0; k < last->n && !at; k++) {
-			t = thing_of(w, last->label_of[k]);
-			at = t && t->there && t->x == s->x && t->y == s->y;
-			if (at)
-				last->label_of[0] = t->label;
-		}
-		if (!at)
-			return false;
-		last->n = 1;
-		last->label = true;
-	} else {
-		return false;
-	}
-	c->n_slots--;
-	return true;
+	if (last && ((s->is == MEAN_FIGURE && figure_again(last, s)) ||
+		     (s->is == MEAN_THING && thing_again(w, last, s)) ||
+		     (s->is == MEAN_PLACE && place_again(w, last, s))))
+		c->n_slots--;
 }
 
 /* a list goes on: A2, A3 and A4 */
@@ -359,185 +374,258 @@ static void pronoun_slot(struct meaning_work *w, struct clause *c,
 	s->pro = true;
 }
 
-static void item_slot(struct meaning_work *w, struct clause *c, int at,
-		      struct str *rel, bool *before, int *of, bool *adjoins,
-		      bool *seen_verb)
+/* What has been read of a clause while its slots are made. */
+struct slotting {
+	struct meaning_work *w;
+	struct clause *c;
+	struct str rel; /* the word of relation before, or "" */
+	bool before;    /* the verb is yet to come */
+	bool seen_verb;
+	bool adjoins; /* a list may go on */
+	int of;       /* 1: MY, 2: of others */
+};
+
+static void verb_item(struct slotting *x, const struct mean_item *i)
 {
-	const struct mean_item *i = c->v[at];
-	struct mean_slot *s;
-	bool next = false;
+	x->before = false;
+	x->rel = STR("");
+	/* a slip that is no verb of this clause is no slip */
+	if (i->guessed && (x->seen_verb || !str_equal(i->value, x->c->verb)))
+		x->c->unknown++;
+	x->seen_verb = true;
+}
+
+/* a thing, a place, a card, or a direction */
+static void plain_item(struct slotting *x, const struct mean_item *i)
+{
+	struct mean_slot *s = slot_new(x->c, i, x->rel, x->before);
+
+	x->rel = STR("");
+	if (!s || i->is == MEAN_DIR || i->is == MEAN_WAY)
+		return;
+	if (i->is == MEAN_THING)
+		slot_things(x->w, i, s);
+	else if (i->is == MEAN_SPELL && i->n_set)
+		slot_figures(x->w, i, 0, s);
+	else if (x->of)
+		s->several = x->of == 1; /* MY EDGE */
+	slot_again(x->w, x->c, s);
+}
+
+/* what says how the rest is to be understood; false: it has a slot */
+static bool says_how(struct slotting *x, int at)
+{
+	const struct mean_item *i = x->c->v[at];
 
 	switch (i->is) {
-	case MEAN_VERB:
-		*before = false;
-		*rel = STR("");
-		/* a slip that is no verb of this clause is no slip */
-		if (i->guessed && (*seen_verb || !str_equal(i->value, c->verb)))
-			c->unknown++;
-		*seen_verb = true;
-		break;
 	case MEAN_CLITIC:
-		if (at + 1 < c->n && c->v[at + 1]->is == MEAN_VERB)
-			c->carries = true;
-		break;
+		x->c->carries |=
+			at + 1 < x->c->n && x->c->v[at + 1]->is == MEAN_VERB;
+		return true;
 	case MEAN_REL:
-		if (str_is(i->value, "of") && rel->len)
-			break;
-		*rel = i->value;
-		break;
-	case MEAN_MINE: *of = 1; return;
-	case MEAN_FOE: *of = 2; return;
+		if (!str_is(i->value, "of") || !x->rel.len)
+			x->rel = i->value;
+		return true;
+	case MEAN_MINE: x->of = 1; return true;
+	case MEAN_FOE: x->of = 2; return true;
+	case MEAN_NOT: x->c->negated = true; return true;
+	case MEAN_UNKNOWN:
+	case MEAN_NOUN:
+	case MEAN_STATE: x->c->unknown++; return true;
+	default: return false;
+	}
+}
+
+static void slot_item(struct slotting *x, const struct mean_item *i)
+{
+	struct mean_slot *s;
+
+	switch (i->is) {
+	case MEAN_VERB: verb_item(x, i); break;
 	case MEAN_FIGURE:
-		figure_slot(w, c, i, *rel, *before, *of, *adjoins);
-		*rel = STR("");
-		next = true;
+		figure_slot(x->w, x->c, i, x->rel, x->before, x->of,
+			    x->adjoins);
+		x->rel = STR("");
 		break;
 	case MEAN_PRO:
-		pronoun_slot(w, c, i, *rel, *before);
-		*rel = STR("");
+		pronoun_slot(x->w, x->c, i, x->rel, x->before);
+		x->rel = STR("");
 		break;
 	case MEAN_THING:
-		if ((s = slot_new(c, i, *rel, *before))) {
-			slot_things(w, i, s);
-			slot_again(w, c, s);
-		}
-		*rel = STR("");
-		break;
 	case MEAN_PLACE:
 	case MEAN_EDGE:
 	case MEAN_SPELL:
-		if ((s = slot_new(c, i, *rel, *before))) {
-			if (i->is == MEAN_SPELL && i->n_set)
-				slot_figures(w, i, 0, s);
-			if (*of)
-				s->several = *of == 1; /* MY EDGE */
-			slot_again(w, c, s);
-		}
-		*rel = STR("");
-		break;
 	case MEAN_DIR:
-	case MEAN_WAY:
-		slot_new(c, i, *rel, *before);
-		*rel = STR("");
-		break;
+	case MEAN_WAY: plain_item(x, i); break;
 	case MEAN_NUMBER:
-	case MEAN_MOD: slot_new(c, i, STR(""), *before); break;
+	case MEAN_MOD: slot_new(x->c, i, STR(""), x->before); break;
 	case MEAN_ALL:
-		*adjoins = true;
-		if ((s = slot_new(c, i, *rel, *before)))
+		if ((s = slot_new(x->c, i, x->rel, x->before)))
 			s->is = MEAN_ALL;
-		break;
-	case MEAN_NOT: c->negated = true; break;
-	case MEAN_UNKNOWN:
-	case MEAN_NOUN:
-	case MEAN_STATE:
-		if (i->is == MEAN_STATE && c->n > 1 && str_is(i->value, "idle"))
-			break;
-		c->unknown++;
 		break;
 	default: break;
 	}
-	c->guessed |= i->guessed && i->is != MEAN_UNKNOWN;
-	if (next)
-		*adjoins = true;
-	else if (i->is != MEAN_AND && i->is != MEAN_IDLE && i->is != MEAN_OR &&
-		 i->is != MEAN_CLITIC)
-		*adjoins = false;
-	if (i->is != MEAN_IDLE && i->is != MEAN_REL && i->is != MEAN_CLITIC)
-		*of = 0;
+}
+
+static void item_slot(struct slotting *x, int at)
+{
+	const struct mean_item *i = x->c->v[at];
+	bool says_nothing = i->is == MEAN_IDLE || i->is == MEAN_CLITIC;
+
+	if (!says_how(x, at))
+		slot_item(x, i);
+	x->c->guessed |= i->guessed && i->is != MEAN_UNKNOWN;
+	if (i->is == MEAN_MINE || i->is == MEAN_FOE)
+		return;
+	if (i->is == MEAN_FIGURE || i->is == MEAN_ALL)
+		x->adjoins = i->is == MEAN_FIGURE;
+	else if (!says_nothing && i->is != MEAN_AND && i->is != MEAN_OR)
+		x->adjoins = false;
+	if (!says_nothing && i->is != MEAN_REL)
+		x->of = 0;
+}
+
+static bool any_may_act(const struct meaning_work *w, const struct mean_slot *s)
+{
+	for (int k = 0; k < s->n; k++)
+		if (may_act(w, s->label_of[k]))
+			return true;
+	return false;
+}
+
+/* a figure that is not IT and is known */
+static bool is_figure(const struct mean_slot *s)
+{
+	return s->is == MEAN_FIGURE && !s->pro && s->n;
+}
+
+/* those before the verb */
+static bool acts_before(struct meaning_work *w, struct clause *c)
+{
+	bool any = false;
+
+	for (int i = 0; i < c->n_slots; i++) {
+		struct mean_slot *s = &c->slot[i];
+
+		if (!is_figure(s) || !s->before || s->rel.len ||
+		    !any_may_act(w, s))
+			continue;
+		s->acts = any = true;
+	}
+	return any;
+}
+
+/* HEAL A5 WITH A3; but A2 WITH A3 and A4 are a group */
+static bool acts_with(struct meaning_work *w, struct clause *c)
+{
+	bool any = false, plain = false;
+	int others = 0;
+
+	for (int i = 0; i < c->n_slots; i++) {
+		const struct mean_slot *s = &c->slot[i];
+
+		if (!is_figure(s))
+			continue;
+		others += !str_is(s->rel, "with");
+		plain |= !s->rel.len && is_mine(w, s->label_of[0]);
+	}
+	if (plain && !verb_wants(w, c->verb, 'u') &&
+	    !(verb_wants(w, c->verb, 't') && others < 2))
+		return false;
+	for (int i = 0; i < c->n_slots; i++) {
+		struct mean_slot *s = &c->slot[i];
+
+		if (is_figure(s) && may_act(w, s->label_of[0]) &&
+		    (str_is(s->rel, "with") || str_is(s->rel, "by")))
+			s->acts = any = true;
+	}
+	return any;
+}
+
+/* Those around the first behind the verb: CHARGE A3 B2 of him who has B2 may be
+ * either way; in a row with it act those of FORM A1 A2 A3. */
+static void acts_beside(struct meaning_work *w, struct clause *c, int first)
+{
+	const struct mean_slot *f = &c->slot[first];
+	bool row = is_mine(w, f->label_of[0]) && !verb_wants(w, c->verb, 'u');
+
+	for (int k = 0; k < first; k++)
+		c->unknown += c->slot[k].is == MEAN_FIGURE &&
+			      !c->slot[k].rel.len && !c->slot[k].pro;
+	for (int k = first + 1; row && k < c->n_slots; k++) {
+		struct mean_slot *s = &c->slot[k];
+
+		if (is_figure(s) && !s->rel.len &&
+		    label_letter(s->label_of[0]) ==
+			    label_letter(f->label_of[0]) &&
+		    is_mine(w, s->label_of[0]))
+			s->acts = true;
+	}
+}
+
+/* the first behind the verb */
+static bool acts_first(struct meaning_work *w, struct clause *c)
+{
+	int figures = 0;
+
+	for (int i = 0; i < c->n_slots; i++)
+		figures += c->slot[i].is == MEAN_FIGURE && !c->slot[i].pro;
+	/* HEAL AMIR: by whom is not told */
+	if (figures < 2 && verb_wants(w, c->verb, 'u'))
+		return false;
+	for (int i = 0; i < c->n_slots; i++) {
+		struct mean_slot *s = &c->slot[i];
+
+		/* KILL THE GNOLL: nobody's, and the only one named */
+		if (!is_figure(s) || s->rel.len || !any_may_act(w, s) ||
+		    (is_nobodys(w, s->label_of[0]) && c->verb.len &&
+		     figures < 2))
+			continue;
+		s->acts = true;
+		acts_beside(w, c, i);
+		return true;
+	}
+	return false;
+}
+
+/* FROM A1 to B1 */
+static bool acts_from(struct meaning_work *w, struct clause *c)
+{
+	for (int i = 0; i < c->n_slots; i++)
+		if (is_figure(&c->slot[i]) && str_is(c->slot[i].rel, "from") &&
+		    is_mine(w, c->slot[i].label_of[0])) {
+			c->slot[i].acts = true;
+			return true;
+		}
+	return false;
+}
+
+/* of those that might act, the writer's own come first */
+static void acts_own(struct meaning_work *w, struct mean_slot *s)
+{
+	int n = 0;
+
+	for (int k = 0; k < s->n; k++)
+		if (is_mine(w, s->label_of[k]))
+			s->label_of[n++] = s->label_of[k];
+	s->n = n ? n : s->n;
 }
 
 /* Who acts: whoever of the writer's stands before the verb, or behind WITH or
  * BY, or first behind the verb. */
 static void who_acts(struct meaning_work *w, struct clause *c)
 {
-	bool any = false, plain = false;
-	int figures = 0, others = 0;
+	bool any = acts_before(w, c) || acts_with(w, c) || acts_first(w, c) ||
+		   acts_from(w, c);
 
 	for (int i = 0; i < c->n_slots; i++) {
 		struct mean_slot *s = &c->slot[i];
-		bool mine = false;
 
-		if (s->is != MEAN_FIGURE || s->pro)
-			continue;
-		figures++;
-		others += !str_is(s->rel, "with");
-		for (int k = 0; k < s->n; k++)
-			mine |= may_act(w, s->label_of[k]);
-		if (mine && s->before && !s->rel.len) {
+		if (any && is_figure(s) && str_is(s->rel, "with") &&
+		    is_mine(w, s->label_of[0]) && !verb_wants(w, c->verb, 'u'))
 			s->acts = true;
-			any = true;
-		}
-	}
-	/* HEAL A5 WITH A3; but A2 WITH A3 and A4 are a group */
-	for (int i = 0; i < c->n_slots && !any; i++)
-		plain |= c->slot[i].is == MEAN_FIGURE && !c->slot[i].rel.len &&
-			 c->slot[i].n && is_mine(w, c->slot[i].label_of[0]);
-	for (int i = 0; i < c->n_slots; i++) {
-		struct mean_slot *s = &c->slot[i];
-
-		if (s->is == MEAN_FIGURE && !any && s->n &&
-		    (!plain || verb_wants(w, c->verb, 'u') ||
-		     (verb_wants(w, c->verb, 't') && others < 2)) &&
-		    (str_is(s->rel, "with") || str_is(s->rel, "by")) &&
-		    may_act(w, s->label_of[0]))
-			s->acts = any = true;
-	}
-	for (int i = 0; i < c->n_slots && !any; i++) {
-		struct mean_slot *s = &c->slot[i];
-		bool mine = false;
-
-		if (s->is != MEAN_FIGURE || s->pro || s->rel.len)
-			continue;
-		for (int k = 0; k < s->n; k++)
-			mine |= may_act(w, s->label_of[k]);
-		/* HEAL AMIR: by whom is not told */
-		if (figures < 2 && verb_wants(w, c->verb, 'u'))
-			continue;
-		/* KILL THE GNOLL: nobody's, and the only one named */
-		if (mine && !(s->n && is_nobodys(w, s->label_of[0]) &&
-			      c->verb.len && figures < 2)) {
-			s->acts = any = true;
-			/* CHARGE A3 B2 of him who has B2 may be either way */
-			for (int k = 0; k < i; k++)
-				if (c->slot[k].is == MEAN_FIGURE &&
-				    !c->slot[k].rel.len && !c->slot[k].pro)
-					c->unknown++;
-			/* those in a row behind it, as in FORM A1 A2 A3 */
-			for (int k = i + 1; k < c->n_slots; k++)
-				if (c->slot[k].is == MEAN_FIGURE &&
-				    !c->slot[k].rel.len && c->slot[k].n &&
-				    label_letter(c->slot[k].label_of[0]) ==
-					    label_letter(s->label_of[0]) &&
-				    is_mine(w, c->slot[k].label_of[0]) &&
-				    is_mine(w, s->label_of[0]) &&
-				    !verb_wants(w, c->verb, 'u'))
-					c->slot[k].acts = true;
-		}
-	}
-	/* FROM A1 to B1 */
-	for (int i = 0; i < c->n_slots && !any; i++)
-		if (c->slot[i].is == MEAN_FIGURE && c->slot[i].n &&
-		    str_is(c->slot[i].rel, "from") &&
-		    is_mine(w, c->slot[i].label_of[0]))
-			c->slot[i].acts = any = true;
-	for (int i = 0; i < c->n_slots && any; i++)
-		if (c->slot[i].is == MEAN_FIGURE && c->slot[i].n &&
-		    str_is(c->slot[i].rel, "with") &&
-		    is_mine(w, c->slot[i].label_of[0]) &&
-		    !verb_wants(w, c->verb, 'u'))
-			c->slot[i].acts = true;
-	/* of those that might act, the writer's own come first */
-	for (int i = 0; i < c->n_slots; i++) {
-		struct mean_slot *s = &c->slot[i];
-		int n = 0;
-
-		if (!s->acts || s->n < 2)
-			continue;
-		for (int k = 0; k < s->n; k++)
-			if (is_mine(w, s->label_of[k]))
-				s->label_of[n++] = s->label_of[k];
-		s->n = n ? n : s->n;
+		if (s->acts && s->n > 1)
+			acts_own(w, s);
 	}
 }
 
@@ -607,14 +695,13 @@ static void numbers_tidy(struct clause *c)
 
 /* What may be a card and lies there, too, is the card that is cast first; in
  * front of a verb, and of others, it is what lies there. */
-static void cards_tidy(struct meaning_work *w, struct clause *c, bool has_verb)
+static void cards_tidy(struct clause *c, bool has_verb)
 {
 	bool casts = !has_verb || str_is(c->verb, "cast") ||
 		     str_is(c->verb, "quickcast") || str_is(c->verb, "plan") ||
 		     str_is(c->verb, "reveal");
 	bool card = false;
 
-	(void)w;
 	for (int i = 0; i < c->n_slots; i++) {
 		struct mean_slot *s = &c->slot[i];
 
@@ -628,12 +715,11 @@ static void cards_tidy(struct meaning_work *w, struct clause *c, bool has_verb)
 	}
 }
 
-void clause_slots(struct meaning_work *w, struct clause *c)
+/* what goes with the verb of a clause whose items changed */
+static void clause_slots(struct meaning_work *w, struct clause *c)
 {
-	struct str rel = STR("");
-	bool before = true, adjoins = false, has_verb = false;
-	bool seen_verb = false;
-	int of = 0;
+	struct slotting x = { .w = w, .c = c, .rel = STR("") };
+	bool has_verb = false;
 
 	c->n_slots = 0;
 	c->unknown = 0;
@@ -642,11 +728,11 @@ void clause_slots(struct meaning_work *w, struct clause *c)
 	clause_verb(w, c);
 	for (int i = 0; i < c->n; i++)
 		has_verb |= c->v[i]->is == MEAN_VERB;
-	before = has_verb;
+	x.before = has_verb;
 	for (int i = 0; i < c->n; i++)
-		item_slot(w, c, i, &rel, &before, &of, &adjoins, &seen_verb);
+		item_slot(&x, i);
 	numbers_tidy(c);
-	cards_tidy(w, c, has_verb);
+	cards_tidy(c, has_verb);
 	who_is_all(w, c);
 	who_acts(w, c);
 }
@@ -671,32 +757,46 @@ static struct clause *clause_new(struct meaning_work *w,
 	return c;
 }
 
+/* over the words that join it to what stands before: the first behind them */
+static int joint_take(const struct mean_line *l, int from,
+		      enum clause_joint *joint)
+{
+	int k = from;
+
+	for (; k < l->n; k++) {
+		enum mean_class is = l->v[k].is;
+
+		if (is == MEAN_AND || is == MEAN_THEN)
+			*joint = CLAUSE_AND;
+		else if (is == MEAN_ELSE)
+			*joint = CLAUSE_ELSE;
+		else if (is == MEAN_OR)
+			*joint = CLAUSE_OR;
+		else if (is != MEAN_IDLE || k == from)
+			break;
+	}
+	return k;
+}
+
+/* does the remark at item k say nothing, and what follows is none of it? */
+static bool is_bare_remark(struct meaning_work *w, int k, int from)
+{
+	return k == from && remark_end(w, k) == k + 1 && k + 1 < w->line->n &&
+	       !w->line->v[k + 1].stop;
+}
+
 /* the segment from item i on: up to what joins or parts */
 static void segment_take(struct meaning_work *w, int *i, struct segment *out)
 {
 	const struct mean_line *l = w->line;
-	bool verb = false;
 	int k = *i;
 
 	*out = (struct segment){ .joint = k ? CLAUSE_STOP : CLAUSE_FIRST,
-				 .from = k,
 				 .stop = !k || l->v[k].stop };
-	while (k < l->n && (l->v[k].is == MEAN_AND || l->v[k].is == MEAN_THEN ||
-			    l->v[k].is == MEAN_ELSE || l->v[k].is == MEAN_OR ||
-			    (l->v[k].is == MEAN_IDLE && k > out->from))) {
-		if (l->v[k].is == MEAN_AND || l->v[k].is == MEAN_THEN)
-			out->joint = CLAUSE_AND;
-		if (l->v[k].is == MEAN_ELSE)
-			out->joint = CLAUSE_ELSE;
-		if (l->v[k].is == MEAN_OR)
-			out->joint = CLAUSE_OR;
-		k++;
-	}
-	out->from = k;
+	out->from = k = joint_take(l, k, &out->joint);
 	if (k < l->n && l->v[k].is == MEAN_IF) {
 		out->condition = true;
-		out->to = k + 1;
-		*i = k + 1;
+		out->to = *i = k + 1;
 		return;
 	}
 	for (; k < l->n; k++) {
@@ -704,18 +804,13 @@ static void segment_take(struct meaning_work *w, int *i, struct segment *out)
 
 		if (k > out->from && (m->stop || is_joint(m)))
 			break;
-		if (m->is == MEAN_REMARK) {
-			int end = remark_end(w, k);
-
-			if (k == out->from && end == k + 1 && k + 1 < l->n &&
-			    !l->v[k + 1].stop)
-				continue;
+		if (m->is == MEAN_REMARK && is_bare_remark(w, k, out->from))
+			continue;
+		if (m->is == MEAN_REMARK)
 			break;
-		}
 		out->verb |= m->is == MEAN_VERB;
 		out->content |= says_content(m);
 		out->unknown |= m->is == MEAN_UNKNOWN || m->is == MEAN_NOUN;
-		verb |= m->is == MEAN_VERB;
 	}
 	out->to = k;
 	if (k < l->n && l->v[k].is == MEAN_REMARK)
@@ -793,114 +888,150 @@ static bool is_whole(struct meaning_work *w, const struct clause *c)
 	return clause_texts(w, c, true, &t, 1) > 0;
 }
 
+/* A line while it is cut into clauses. */
+struct cutting {
+	struct meaning_work *w;
+	struct clause *last;        /* NULL: there is none yet */
+	struct mean_condition when; /* of the next one */
+	/* figures that belong to the verb behind them */
+	struct segment carried[CLAUSES_MAX];
+	int n_carried;
+};
+
+/* IF and its condition: the item behind them */
+static int cut_condition(struct cutting *x, const struct segment *s, int i)
+{
+	struct meaning_work *w = x->w;
+	int end = condition_read(w, s->from, &x->when);
+
+	if (end == s->from) {
+		w->unsure = true;
+		x->when.has = false;
+		return i;
+	}
+	if (!x->when.label)
+		x->when.label =
+			x->last ? clause_target(x->last) : w->memory->target;
+	if (end >= w->line->n && x->last) {
+		x->last->when = x->when;
+		x->when.has = false;
+	}
+	return end;
+}
+
+/* A segment without anything that an order has: a remark, if stops part it from
+ * the rest. What says something elsewhere is none. */
+static void cut_remark(struct meaning_work *w, const struct segment *s, int end)
+{
+	const struct mean_line *l = w->line;
+
+	if (s->unknown && s->joint == CLAUSE_FIRST && end < l->n &&
+	    !l->v[end].stop)
+		w->unsure = true;
+	if (s->unknown && !s->stop && s->joint != CLAUSE_FIRST)
+		w->unsure = true;
+	for (int k = s->from; k < s->to; k++)
+		w->unsure |= (l->v[k].is == MEAN_NOT && s->unknown) ||
+			     l->v[k].foreign;
+}
+
+/* figures alone, in front of their verb */
+static bool cut_carried(struct cutting *x, const struct segment *s, int end)
+{
+	struct meaning_work *w = x->w;
+	bool later = false;
+
+	if (s->verb || !(begins_with_mine(w, s) || !x->last) || !is_list(w, s))
+		return false;
+	for (int k = end; k < w->line->n; k++)
+		later |= w->line->v[k].is == MEAN_VERB;
+	if (!later || x->n_carried == CLAUSES_MAX)
+		return false;
+	x->carried[x->n_carried++] = *s;
+	return true;
+}
+
+/* a clause of its own, or two if there are two verbs in it; false: there are
+ * too many */
+static bool cut_clause(struct cutting *x, const struct segment *s)
+{
+	struct meaning_work *w = x->w;
+	struct clause *c = clause_new(w, x->last ? s->joint : CLAUSE_FIRST);
+	int cut = second_verb(w, s);
+
+	if (!c)
+		return false;
+	for (int k = 0; k < x->n_carried; k++)
+		clause_add(w, c, x->carried[k].from, x->carried[k].to);
+	x->n_carried = 0;
+	clause_add(w, c, s->from, cut);
+	if (cut < s->to) {
+		clause_slots(w, c);
+		c->when = x->when;
+		x->when.has = false;
+		c = clause_new(w, CLAUSE_AND);
+		if (!c)
+			return false;
+		clause_add(w, c, cut, s->to);
+	}
+	clause_slots(w, c);
+	if (!c->verb.len && x->last) {
+		c->verb = x->last->verb;
+		c->elided = true;
+	}
+	c->when = x->when;
+	x->when.has = false;
+	x->last = c;
+	return true;
+}
+
+/* 1. in front is the number of the line */
+static int first_item(const struct mean_line *l)
+{
+	return l->n > 1 && l->v[0].is == MEAN_NUMBER && l->v[0].whole &&
+	       l->v[1].point;
+}
+
 static void clauses_of(struct meaning_work *w)
 {
-	struct mean_line *l = w->line;
-	struct clause *last = NULL;
-	struct mean_condition when = { .has = false };
-	int start = 0;
-	int carry_from[CLAUSES_MAX * 2], carry_to[CLAUSES_MAX * 2], n_carry = 0;
+	struct cutting x = { .w = w };
 
-	/* 1. is the number of the line */
-	if (l->n > 1 && l->v[0].is == MEAN_NUMBER && l->v[0].whole &&
-	    l->v[1].point)
-		start = 1;
-	for (int i = start; i < l->n;) {
+	for (int i = first_item(w->line); i < w->line->n;) {
 		struct segment s;
-		struct clause *c;
 		bool fresh;
 
 		segment_take(w, &i, &s);
 		if (s.condition) {
-			int end = condition_read(w, s.from, &when);
-
-			if (end == s.from) {
-				w->unsure = true;
-				when.has = false;
-			} else {
-				int32_t of = last ? clause_target(last)
-						  : w->memory->target;
-
-				if (!when.label)
-					when.label = of;
-				i = end;
-				if (i >= l->n && last) {
-					last->when = when;
-					when.has = false;
-				}
-			}
+			i = cut_condition(&x, &s, i);
 			continue;
 		}
 		if (!s.content) {
-			if (s.unknown && !(s.stop || s.joint == CLAUSE_FIRST))
-				w->unsure = true;
-			/* unknown words in front, without a stop behind */
-			if (s.unknown && s.joint == CLAUSE_FIRST && i < l->n &&
-			    !l->v[i].stop)
-				w->unsure = true;
-			for (int k = s.from; k < s.to; k++)
-				w->unsure |=
-					(l->v[k].is == MEAN_NOT && s.unknown) ||
-					l->v[k].foreign;
+			cut_remark(w, &s, i);
 			continue;
 		}
 		/* A1 SHOOTS B1 and A5 B2; but MOVE A2 and A3 5 north is one */
-		fresh = s.verb || (last && begins_with_mine(w, &s) &&
-				   !is_list(w, &s) && is_whole(w, last));
-		if (!s.verb && (begins_with_mine(w, &s) || !last) &&
-		    is_list(w, &s) && i < l->n) {
-			bool later = false;
-
-			for (int k = i; k < l->n; k++)
-				later |= l->v[k].is == MEAN_VERB;
-			if (later && n_carry < CLAUSES_MAX * 2) {
-				carry_from[n_carry] = s.from;
-				carry_to[n_carry++] = s.to;
-				continue;
-			}
-		}
-		if (!fresh && last) {
-			clause_add(w, last, s.from, s.to);
-			clause_slots(w, last);
+		fresh = s.verb || !x.last ||
+			(begins_with_mine(w, &s) && !is_list(w, &s) &&
+			 is_whole(w, x.last));
+		if (cut_carried(&x, &s, i))
 			continue;
-		}
-		c = clause_new(w, last ? s.joint : CLAUSE_FIRST);
-		if (!c)
+		if (fresh && !cut_clause(&x, &s))
 			return;
-		for (int k = 0; k < n_carry; k++)
-			clause_add(w, c, carry_from[k], carry_to[k]);
-		n_carry = 0;
-		{
-			int cut = second_verb(w, &s);
-
-			clause_add(w, c, s.from, cut);
-			if (cut < s.to) {
-				clause_slots(w, c);
-				c->when = when;
-				when.has = false;
-				c = clause_new(w, CLAUSE_AND);
-				if (!c)
-					return;
-				clause_add(w, c, cut, s.to);
-			}
+		if (!fresh) {
+			clause_add(w, x.last, s.from, s.to);
+			clause_slots(w, x.last);
 		}
-		clause_slots(w, c);
-		if (!c->verb.len && last) {
-			c->verb = last->verb;
-			c->elided = true;
-		}
-		c->when = when;
-		when.has = false;
-		last = c;
 	}
-	w->unsure |= when.has || n_carry > 0;
+	w->unsure |= x.when.has || x.n_carried > 0;
 }
 
 /* is the one figure of the slot in the clause already? */
 static bool is_said(const struct clause *c, const struct mean_slot *s)
 {
 	for (int i = 0; s->n == 1 && i < c->n_slots; i++)
-		if (c->slot[i].n == 1 && slot_has(&c->slot[i], s->label_of[0]))
+		if (c->slot[i].n == 1 &&
+		    (!s->rel.len || str_equal(s->rel, c->slot[i].rel)) &&
+		    slot_has(&c->slot[i], s->label_of[0]))
 			return true;
 	return false;
 }
@@ -938,6 +1069,49 @@ int32_t clause_target(const struct clause *c)
 	return 0;
 }
 
+/* nobody is told to act: those of the clause before do */
+static void actors_inherit(struct clause *c, const struct clause *before)
+{
+	for (int i = 0; i < c->n_slots; i++)
+		if (c->slot[i].acts)
+			return;
+	for (int i = 0; i < before->n_slots && c->n_slots < CLAUSE_SLOTS; i++)
+		if (before->slot[i].acts)
+			c->slot[c->n_slots++] = before->slot[i];
+}
+
+/* does it name whom it is about, beside who acts and IT? */
+static bool names_target(const struct clause *c)
+{
+	for (int i = 0; i < c->n_slots; i++)
+		if ((c->slot[i].is == MEAN_FIGURE ||
+		     c->slot[i].is == MEAN_THING) &&
+		    !c->slot[i].acts && !c->slot[i].pro)
+			return true;
+	return false;
+}
+
+/* IT is the target; where that is named besides, LE DISPARA A B1, it goes */
+static void pronouns_fill(struct clause *c, int32_t actor, int32_t target)
+{
+	bool named = names_target(c);
+	int n = 0;
+
+	for (int i = 0; i < c->n_slots; i++) {
+		struct mean_slot *s = &c->slot[i];
+		bool self = str_is(s->value, "self");
+
+		if (s->pro && named && !self)
+			continue;
+		if (s->pro && self && actor)
+			slot_add(s, actor);
+		else if (s->pro && !self && target && target != actor)
+			slot_add(s, target);
+		c->slot[n++] = *s;
+	}
+	c->n_slots = n;
+}
+
 /* IT is whom the clause before had as its target, or the mail */
 static void pronouns_resolve(struct meaning_work *w)
 {
@@ -945,44 +1119,12 @@ static void pronouns_resolve(struct meaning_work *w)
 
 	for (int k = 0; k < w->n; k++) {
 		struct clause *c = &w->clause[k];
-		int32_t t, a = clause_actor(c);
-		bool has_actor = false, named = false;
+		int32_t t, a;
 
-		for (int i = 0; i < c->n_slots; i++)
-			has_actor |= c->slot[i].acts;
-		if (!has_actor && actor && k && c->n_slots < CLAUSE_SLOTS) {
-			/* those of the clause before, all of them */
-			for (int i = 0; i < w->clause[k - 1].n_slots &&
-					c->n_slots < CLAUSE_SLOTS;
-			     i++)
-				if (w->clause[k - 1].slot[i].acts)
-					c->slot[c->n_slots++] =
-						w->clause[k - 1].slot[i];
-			a = clause_actor(c);
-		}
-		for (int i = 0; i < c->n_slots; i++)
-			named |= (c->slot[i].is == MEAN_FIGURE ||
-				  c->slot[i].is == MEAN_THING) &&
-				 !c->slot[i].acts && !c->slot[i].pro;
-		for (int i = 0; i < c->n_slots; i++) {
-			struct mean_slot *s = &c->slot[i];
-
-			/* LE DISPARA A B1: whom it names is told */
-			if (s->pro && named && !str_is(s->value, "self")) {
-				memmove(s, s + 1,
-					(size_t)(c->n_slots - i - 1) *
-						sizeof(*s));
-				c->n_slots--;
-				i--;
-				continue;
-			}
-			if (!s->pro)
-				continue;
-			if (str_is(s->value, "self") && a)
-				slot_add(s, a);
-			else if (target && target != a)
-				slot_add(s, target);
-		}
+		if (k)
+			actors_inherit(c, c - 1);
+		a = clause_actor(c);
+		pronouns_fill(c, a, target);
 		if (c->carries && !clause_target(c) && target && target != a &&
 		    c->n_slots < CLAUSE_SLOTS)
 			c->slot[c->n_slots++] = (struct mean_slot){

@@ -82,9 +82,6 @@ struct meaning_work {
 /* The clauses of the line, each with what goes with its verb. */
 void clauses_make(struct meaning_work *w);
 
-/* Work out again what goes with the verb of a clause whose items changed. */
-void clause_slots(struct meaning_work *w, struct clause *c);
-
 /* one that stands for both, with the verb of the first */
 void clause_join(struct meaning_work *w, const struct clause *a,
 		 const struct clause *b, struct clause *out);

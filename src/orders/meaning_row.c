@@ -114,61 +114,85 @@ static bool is_own(const struct matching *m, int32_t label)
 	       m->w->line->seat >= 0;
 }
 
-/* one of the letters of meaning.h */
+enum {
+	OF_FIGURE = 1,
+	OF_THING = 2,
+	OF_PLACE = 4,
+	OF_EDGE = 8,
+	OF_NUMBER = 16,
+	OF_WAY = 32,
+	OF_CARD = 64,
+	OF_ACTOR = 128,  /* who acts; else nobody who does */
+	OF_RELATED = 256 /* one of the words of relation must be there */
+};
+
+/* What each letter of meaning.h may stand for, behind which words. */
+static const struct {
+	char letter;
+	int of;
+	const char *rels;
+} letters[] = {
+	{ 'a', OF_FIGURE | OF_ACTOR, NULL },
+	{ 'A', OF_FIGURE | OF_ACTOR, NULL },
+	{ 't', OF_FIGURE, "to at on of for in with from" },
+	{ 'u', OF_FIGURE, "to at on of for in" },
+	{ 'w', OF_FIGURE | OF_THING, "to at on toward for until" },
+	{ 'W', OF_PLACE | OF_RELATED, "toward" },
+	{ 'W', OF_EDGE, NULL },
+	{ 'c', OF_FIGURE | OF_RELATED, "beside" },
+	{ 'b', OF_FIGURE | OF_THING | OF_RELATED, "behind" },
+	{ 'x', OF_FIGURE | OF_RELATED, "away from of" },
+	{ 'g', OF_FIGURE | OF_THING | OF_RELATED, "toward at" },
+	{ 'i', OF_FIGURE | OF_RELATED, "for to" },
+	{ 'j', OF_FIGURE | OF_RELATED, "before" },
+	{ 'J', OF_FIGURE | OF_RELATED, "after" },
+	{ 'k', OF_FIGURE | OF_RELATED, "with and" },
+	{ 'z', OF_FIGURE | OF_RELATED, "facing toward to at" },
+	{ 'p', OF_PLACE, "to at on in until of" },
+	{ 'P', OF_PLACE, "to at on in until of" },
+	{ 'n', OF_NUMBER, NULL },
+	{ 'S', OF_NUMBER, NULL },
+	{ 'd', OF_WAY, "to toward at on in from of" },
+	{ 'f', OF_WAY | OF_RELATED, "facing" },
+	{ 'm', OF_CARD, NULL },
+	{ 'M', OF_CARD, NULL },
+	{ 'h', OF_THING, NULL },
+	{ 'H', OF_THING, NULL },
+};
+
+static int kind_of(const struct mean_slot *s)
+{
+	switch (s->is) {
+	case MEAN_FIGURE: return OF_FIGURE;
+	case MEAN_THING: return OF_THING;
+	case MEAN_PLACE: return OF_PLACE;
+	case MEAN_EDGE: return OF_EDGE;
+	case MEAN_NUMBER: return OF_NUMBER;
+	case MEAN_DIR:
+	case MEAN_WAY: return OF_WAY;
+	/* a card that lies there, too, may be a target */
+	case MEAN_SPELL: return OF_CARD | (s->n ? OF_FIGURE : 0);
+	default: return 0;
+	}
+}
+
 static bool accepts(char letter, const struct mean_slot *s)
 {
-	bool figure = s->is == MEAN_FIGURE, thing = s->is == MEAN_THING;
-	bool place = s->is == MEAN_PLACE || s->is == MEAN_EDGE;
+	for (size_t i = 0; i < ARRAY_LEN(letters); i++) {
+		int of = letters[i].of;
 
-	switch (letter) {
-	case 'a':
-	case 'A': return figure && s->acts;
-	case 't':
-		return figure && !s->acts &&
-		       rel_in(s->rel, "to at on of for in with from");
-	case 'u':
-		return (figure || (s->is == MEAN_SPELL && s->n)) && !s->acts &&
-		       rel_in(s->rel, "to at on of for in");
-	case 'w':
-		return (figure || thing) && !s->acts &&
-		       rel_in(s->rel, "to at on toward for until");
-	case 'W':
-		return place &&
-		       (s->is == MEAN_EDGE || rel_is(s->rel, "toward"));
-	case 'c': return figure && !s->acts && rel_is(s->rel, "beside");
-	case 'b':
-		return (figure || thing) && !s->acts &&
-		       rel_is(s->rel, "behind");
-	case 'o': return (figure || thing) && rel_is(s->rel, "around");
-	case 'x': return figure && !s->acts && rel_is(s->rel, "away from of");
-	case 'g':
-		return (figure || thing) && !s->acts &&
-		       rel_is(s->rel, "toward at");
-	case 'i': return figure && !s->acts && rel_is(s->rel, "for to");
-	case 'j': return figure && rel_is(s->rel, "before");
-	case 'J': return figure && rel_is(s->rel, "after");
-	case 'k': return figure && !s->acts && rel_is(s->rel, "with and");
-	case 'z':
-		return figure && !s->acts &&
-		       rel_is(s->rel, "facing toward to at");
-	case 'p':
-	case 'P':
-		return s->is == MEAN_PLACE &&
-		       rel_in(s->rel, "to at on in until of");
-	case 'n':
-	case 'S': return s->is == MEAN_NUMBER;
-	case 'd':
-		return (s->is == MEAN_DIR || s->is == MEAN_WAY) &&
-		       !rel_is(s->rel, "facing");
-	case 'f':
-		return (s->is == MEAN_DIR || s->is == MEAN_WAY) &&
-		       rel_is(s->rel, "facing");
-	case 'm':
-	case 'M': return s->is == MEAN_SPELL;
-	case 'h':
-	case 'H': return thing;
-	default: return false;
+		if (letters[i].letter != letter || !(of & kind_of(s)))
+			continue;
+		if ((of & OF_FIGURE) && !(of & OF_ACTOR) != !s->acts)
+			continue;
+		if (s->is == MEAN_SPELL && !(of & OF_CARD) && letter != 'u')
+			continue;
+		if (!letters[i].rels ||
+		    ((of & OF_RELATED) ? rel_is(s->rel, letters[i].rels)
+				       : rel_in(s->rel, letters[i].rels)))
+			return true;
 	}
+	return false;
 }
 
 /* --- directions and places ---------------------------------------------------
@@ -450,33 +474,29 @@ static void want_fill(struct matching *m, struct want *x)
 	m->filled = true;
 }
 
-/* Does what the row wants stand in the clause? */
-static void wants_match(struct matching *m)
+/* may the slot still be taken for x, which has some already? */
+static bool may_take(struct matching *m, const struct want *x,
+		     const struct mean_slot *s)
 {
-	for (int i = 0; i < m->n; i++) {
-		struct want *x = &m->want[i];
+	char letter = x->what.s[0];
 
-		for (int k = 0; k < m->c->n_slots; k++) {
-			const struct mean_slot *s = &m->c->slot[k];
+	if (!x->n || is_list_letter(x) || want_mod(x) || letter == 'P')
+		return true;
+	if (letter == 'n' || letter == 'd')
+		return want_of(m, STR("q")) || want_of(m, STR("s"));
+	return letter == 'a' && s->n == 1 &&
+	       slot_has(&m->c->slot[x->slot[0]], s->label_of[0]);
+}
 
-			if (m->used >> k & 1 || !want_takes(m, x, s) ||
-			    (x->n && !is_list_letter(x) && !want_mod(x) &&
-			     x->what.s[0] != 'n' && x->what.s[0] != 'd' &&
-			     x->what.s[0] != 'P' &&
-			     !(x->what.s[0] == 'a' && s->n == 1 &&
-			       slot_has(&m->c->slot[x->slot[0]],
-					s->label_of[0]))))
-				continue;
-			if ((x->what.s[0] == 'n' || x->what.s[0] == 'd') &&
-			    x->n && !want_mod(x) && !want_of(m, STR("q")) &&
-			    !want_of(m, STR("s")))
-				continue;
-			x->slot[x->n++] = k;
-			m->used |= UINT64_C(1) << k;
-		}
-		want_choices(m, x);
-	}
-	/* q and s are made of numbers and directions */
+static void want_use(struct matching *m, struct want *x, int slot)
+{
+	x->slot[x->n++] = slot;
+	m->used |= UINT64_C(1) << slot;
+}
+
+/* q and s are made of the numbers and directions that are left */
+static void shifts_match(struct matching *m)
+{
 	for (int i = 0; i < m->n; i++) {
 		struct want *x = &m->want[i];
 
@@ -485,38 +505,60 @@ static void wants_match(struct matching *m)
 		for (int k = 0; k < m->c->n_slots; k++)
 			if (!(m->used >> k & 1) &&
 			    (accepts('n', &m->c->slot[k]) ||
-			     accepts('d', &m->c->slot[k]))) {
-				m->used |= UINT64_C(1) << k;
-				x->slot[x->n++] = k;
-			}
+			     accepts('d', &m->c->slot[k])))
+				want_use(m, x, k);
 	}
+}
+
+/* is it not there at all? */
+static bool want_none(const struct want *x)
+{
+	if (str_is(x->what, "P"))
+		return x->n < 2;
+	if (is_labels(x))
+		return x->n_choice < 1 + (x->what.s[0] == 'A');
+	return !x->n;
+}
+
+/* what is wanted and not there, what is there and not wanted */
+static void wants_count(struct matching *m)
+{
 	for (int i = 0; i < m->n; i++) {
 		struct want *x = &m->want[i];
-		bool none = !x->n;
+		const struct mean_slot *s =
+			x->n == 1 ? &m->c->slot[x->slot[0]] : NULL;
 
-		if (is_labels(x))
-			none = x->what.s[0] == 'A' ? x->n_choice < 2
-						   : !x->n_choice;
-		if (str_is(x->what, "P"))
-			none = x->n < 2;
 		/* several act where one is wanted */
-		if (str_is(x->what, "a") && x->n == 1 &&
-		    m->c->slot[x->slot[0]].several &&
-		    m->c->slot[x->slot[0]].n > 1)
-			m->left++;
-		x->missing = none && !x->may && !str_is(x->what, "r");
+		m->left += str_is(x->what, "a") && s && s->several && s->n > 1;
+		x->missing = want_none(x) && !x->may && !str_is(x->what, "r");
 		if (x->missing)
 			m->missing += memchr("atwuhp", x->what.s[0], 6) ? 1 : 3;
 	}
 	for (int k = 0; k < m->c->n_slots; k++) {
 		const struct mean_slot *s = &m->c->slot[k];
-
 		/* FIRST, of several, is where it stands */
-		if (s->is == MEAN_MOD && str_is(s->value, "first") &&
-		    m->w->n > 1)
-			continue;
-		m->left += !(m->used >> k & 1);
+		bool first = s->is == MEAN_MOD && str_is(s->value, "first") &&
+			     m->w->n > 1;
+
+		m->left += !first && !(m->used >> k & 1);
 	}
+}
+
+/* Does what the row wants stand in the clause? */
+static void wants_match(struct matching *m)
+{
+	for (int i = 0; i < m->n; i++) {
+		struct want *x = &m->want[i];
+
+		for (int k = 0; k < m->c->n_slots; k++)
+			if (!(m->used >> k & 1) &&
+			    want_takes(m, x, &m->c->slot[k]) &&
+			    may_take(m, x, &m->c->slot[k]))
+				want_use(m, x, k);
+		want_choices(m, x);
+	}
+	shifts_match(m);
+	wants_count(m);
 }
 
 /* --- writing
@@ -561,33 +603,46 @@ static void card_add(const struct matching *m, int32_t number, struct buf *b)
 	buf_release(&key);
 }
 
+/* the tokens behind the verb, or all of them, without what says nothing in
+ * front and at the end */
+static void rest_range(const struct matching *m, int *from, int *to)
+{
+	const struct mean_line *l = m->w->line;
+
+	for (int i = 0; i < l->n; i++) {
+		const struct mean_item *v = &l->v[i];
+
+		if (v->from == *from &&
+		    (v->is == MEAN_VERB || v->is == MEAN_IDLE ||
+		     v->is == MEAN_PLEASE || v->is == MEAN_MINE ||
+		     v->is == MEAN_PRO || v->is == MEAN_REL))
+			*from = v->to;
+	}
+	for (int i = l->n - 1; i >= 0; i--) {
+		const struct mean_item *v = &l->v[i];
+
+		if (v->to == *to &&
+		    (v->is == MEAN_PLEASE || v->is == MEAN_REMARK ||
+		     v->is == MEAN_IDLE))
+			*to = v->from;
+	}
+}
+
+/* what begins at a token says nothing in a list */
+static bool is_passed(const struct mean_item *v)
+{
+	return v && (v->is == MEAN_PRO ||
+		     (v->is == MEAN_REL && !str_is(v->value, "with")) ||
+		     v->is == MEAN_ONLY || v->is == MEAN_MINE);
+}
+
 static void rest_add(const struct matching *m, struct buf *b)
 {
 	const struct reader *r = m->w->r;
 	int from = 0, to = r->n;
 	const char *end = NULL;
 
-	/* behind the verb, or all of it; without what says nothing in front
-	 * and at the end */
-	for (int i = 0; i < m->w->line->n; i++) {
-		const struct mean_item *v = &m->w->line->v[i];
-
-		if (v->is == MEAN_VERB || v->is == MEAN_IDLE ||
-		    v->is == MEAN_PLEASE || v->is == MEAN_MINE ||
-		    (v->is == MEAN_PRO && v->from == from) ||
-		    (v->is == MEAN_REL && v->from == from)) {
-			if (v->from == from)
-				from = v->to;
-		}
-	}
-	for (int i = m->w->line->n - 1; i >= 0; i--) {
-		const struct mean_item *v = &m->w->line->v[i];
-
-		if (v->to == to &&
-		    (v->is == MEAN_PLEASE || v->is == MEAN_REMARK ||
-		     (v->is == MEAN_IDLE)))
-			to = v->from;
-	}
+	rest_range(m, &from, &to);
 	for (int i = from; i < to; i++) {
 		const struct token *t = &r->t[i];
 		const struct mean_item *v = NULL;
@@ -600,9 +655,7 @@ static void rest_add(const struct matching *m, struct buf *b)
 			end = NULL;
 			continue;
 		}
-		if (v && (v->is == MEAN_PRO ||
-			  (v->is == MEAN_REL && !str_is(v->value, "with")) ||
-			  v->is == MEAN_ONLY || v->is == MEAN_MINE))
+		if (is_passed(v))
 			continue;
 		if (end)
 			buf_addz(b, memchr(end, ',', (size_t)(t->raw.s - end))
@@ -639,27 +692,22 @@ static bool back_add(const struct matching *m, const struct grammar_name *a,
 	return true;
 }
 
-/* what is worked out: e the own entrance, g the place of a thing, y the way to
- * whom it faces, v the way it faces, V the other way, Q squares behind it */
-static bool computed_write(const struct matching *m, char letter, struct buf *b)
+static bool entrance_write(const struct matching *m, struct buf *b)
 {
 	const struct grammar_names *names = &m->w->r->names;
-	const struct grammar_name *a = actor_of(m), *n = NULL;
 
-	if ((letter == 'v' || letter == 'V') && a)
-		degrees_add(m, (a->facing + (letter == 'V' ? 180 : 0)) % 360,
-			    b);
-	if (letter == 'v' || letter == 'V')
-		return a != NULL;
-	if (letter == 'Q')
-		return a && a->there && back_add(m, a, b);
-	for (int i = 0; letter == 'e' && i < names->n_thing; i++)
+	for (int i = 0; i < names->n_thing; i++)
 		if (!strcmp(names->thing[i].kind, "entrance") &&
 		    names->thing[i].holder == 1 + m->w->line->seat) {
 			place_add(m, names->thing[i].x, names->thing[i].y, b);
 			return true;
 		}
-	for (int i = 0; letter == 'G' && i < m->c->n_slots; i++) {
+	return false;
+}
+
+static bool thing_place_write(const struct matching *m, struct buf *b)
+{
+	for (int i = 0; i < m->c->n_slots; i++) {
 		const struct mean_slot *s = &m->c->slot[i];
 		const struct grammar_thing *t =
 			s->is == MEAN_THING && s->n == 1
@@ -671,7 +719,16 @@ static bool computed_write(const struct matching *m, char letter, struct buf *b)
 		place_add(m, t->x, t->y, b);
 		return true;
 	}
-	for (int i = 0; letter == 'y' && i < m->n; i++)
+	return false;
+}
+
+/* the way to whom it faces */
+static bool way_write(const struct matching *m, const struct grammar_name *a,
+		      struct buf *b)
+{
+	const struct grammar_name *n = NULL;
+
+	for (int i = 0; i < m->n; i++)
 		if (m->want[i].chosen >= 0 && m->want[i].n_choice &&
 		    m->want[i].what.s[0] != 'a')
 			n = name_of_label(m->w,
@@ -682,158 +739,212 @@ static bool computed_write(const struct matching *m, char letter, struct buf *b)
 	return true;
 }
 
+/* What is worked out: e the own entrance, G the place of a thing, y the way to
+ * whom it faces, v the way it faces, V the other way, Q squares behind it. */
+static bool computed_write(const struct matching *m, char letter, struct buf *b)
+{
+	const struct grammar_name *a = actor_of(m);
+
+	switch (letter) {
+	case 'e': return entrance_write(m, b);
+	case 'G': return thing_place_write(m, b);
+	case 'y': return way_write(m, a, b);
+	case 'Q': return a && a->there && back_add(m, a, b);
+	default:
+		if (a)
+			degrees_add(m,
+				    (a->facing + (letter == 'V' ? 180 : 0)) %
+					    360,
+				    b);
+		return a != NULL;
+	}
+}
+
+/* the want that a letter of an order stands for, or NULL */
+static const struct want *want_lettered(const struct matching *m, char letter)
+{
+	char of = letter == 'B' || letter == '1' ? 'A' : letter;
+
+	for (int i = 0; i < m->n; i++) {
+		const struct want *x = &m->want[i];
+
+		if ((x->what.len == 1 && x->what.s[0] == of) ||
+		    (letter == 'h' && want_mod(x) && x->n &&
+		     m->c->slot[x->slot[0]].is == MEAN_THING))
+			return x;
+	}
+	for (int i = 0; i < m->n && letter == 'h'; i++)
+		if (str_is(m->want[i].what, "H"))
+			return &m->want[i];
+	return NULL;
+}
+
+/* the one figure or thing that was chosen */
+static int32_t chosen_label(const struct matching *m, const struct want *x)
+{
+	const struct mean_slot *s = x->n ? &m->c->slot[x->slot[0]] : NULL;
+
+	if (x->chosen >= 0 && x->chosen < x->n_choice)
+		return x->choice[x->chosen];
+	return s && s->n ? s->label_of[0] : 0;
+}
+
+static bool label_write(const struct matching *m, const struct want *x,
+			struct buf *b)
+{
+	int32_t label = chosen_label(m, x);
+
+	if (label)
+		label_add(m, label, b);
+	return label != 0;
+}
+
+/* away from it: a direction, or in zones whom it is away from */
+static bool away_write(const struct matching *m, const struct want *x,
+		       struct buf *b)
+{
+	const struct grammar_name *n = name_of_label(m->w, chosen_label(m, x));
+	const struct grammar_name *a = actor_of(m);
+
+	if (meaning_places(m->w->r->g->meaning) == GRAMMAR_ZONES)
+		return label_write(m, x, b);
+	if (!n || !a || !n->there || !a->there)
+		return false;
+	degrees_add(m,
+		    geo_bearing((struct vec){ a->x - n->x, a->y - n->y }) % 360,
+		    b);
+	return true;
+}
+
+static bool places_write(const struct matching *m, const struct want *x,
+			 struct buf *b)
+{
+	for (int i = 0; i < x->n; i++) {
+		if (i)
+			buf_addc(b, ' ');
+		place_add(m, m->c->slot[x->slot[i]].x, m->c->slot[x->slot[i]].y,
+			  b);
+	}
+	return x->n > 0;
+}
+
+static bool goal_write(const struct matching *m, const struct want *x,
+		       struct buf *b)
+{
+	const struct mean_slot *s = x->n ? &m->c->slot[x->slot[0]] : NULL;
+	int32_t px, py;
+
+	if (!s)
+		return false;
+	px = s->x;
+	py = s->y;
+	if (s->is == MEAN_EDGE && !edge_place(m, s, &px, &py))
+		return false;
+	place_add(m, px, py, b);
+	return true;
+}
+
+/* q, a square reached; s, a shift; S, one straight ahead */
+static bool shift_write(const struct matching *m, char letter,
+			const struct want *x, struct buf *b)
+{
+	const struct grammar_name *a = actor_of(m);
+	int32_t dx, dy;
+
+	if (letter == 'S') {
+		struct vec u = geo_unit(a ? a->facing : 0);
+		int64_t n = x->n ? m->c->slot[x->slot[0]].number : 0;
+
+		if (!a || !x->n)
+			return false;
+		dx = (int32_t)geo_div(u.x * n, GEO_ONE, GEO_HA);
+		dy = (int32_t)geo_div(u.y * n, GEO_ONE, GEO_HA);
+	} else if (!shift_of(m, &dx, &dy)) {
+		return false;
+	}
+	if (letter == 'q') {
+		if (!a || !a->there || dx % 100 || dy % 100 ||
+		    !on_board(m, a->x + dx / 100, a->y - dy / 100))
+			return false;
+		place_add(m, a->x + dx / 100, a->y - dy / 100, b);
+		return true;
+	}
+	number_add(b, dx);
+	buf_addc(b, ' ');
+	number_add(b, dy);
+	return true;
+}
+
+static bool direction_write(const struct matching *m, const struct want *x,
+			    struct buf *b)
+{
+	for (int i = 0; i < x->n; i++) {
+		int degrees = degrees_of(m, &m->c->slot[x->slot[i]]);
+
+		if (degrees < 0)
+			continue;
+		degrees_add(m, degrees, b);
+		return true;
+	}
+	return false;
+}
+
+static bool cards_write(const struct matching *m, const struct want *x,
+			struct buf *b)
+{
+	for (int i = 0; i < x->n; i++) {
+		if (i)
+			buf_addz(b, ", ");
+		card_add(m, m->c->slot[x->slot[i]].number, b);
+	}
+	return x->n > 0;
+}
+
+/* a list, from its first or second member on */
+static bool list_write(const struct matching *m, const struct want *x, int from,
+		       struct buf *b)
+{
+	labels_add(m, x, from, b);
+	return x->n_choice > from;
+}
+
 /* %a and its like */
 static bool slot_write(const struct matching *m, char letter, struct buf *b)
 {
-	const struct want *x = NULL;
-	const struct mean_slot *s;
-	int32_t dx, dy, px, py;
-	int degrees;
-	const struct grammar_name *a = actor_of(m);
+	const struct want *x;
+	size_t before = b->len;
 
 	if (letter && strchr("eGyvVQ", letter))
 		return computed_write(m, letter, b);
-	for (int i = 0; i < m->n && !x; i++)
-		if ((m->want[i].what.len == 1 &&
-		     m->want[i].what.s[0] ==
-			     (letter == 'B' || letter == '1' ? 'A' : letter)) ||
-		    (letter == 'h' && want_mod(&m->want[i]) && m->want[i].n &&
-		     m->c->slot[m->want[i].slot[0]].is == MEAN_THING))
-			x = &m->want[i];
-	for (int i = 0; i < m->n && !x && letter == 'h'; i++)
-		if (str_is(m->want[i].what, "H"))
-			x = &m->want[i];
+	x = want_lettered(m, letter);
 	if (!x)
 		return false;
-	s = x->n ? &m->c->slot[x->slot[0]] : NULL;
 	switch (letter) {
 	case 'A':
 	case 'H':
-	case 'k': labels_add(m, x, 0, b); return x->n_choice > 0;
-	case 'B': labels_add(m, x, 1, b); return x->n_choice > 1;
+	case 'k': return list_write(m, x, 0, b);
+	case 'B': return list_write(m, x, 1, b);
 	case '1':
 		if (x->n_choice)
 			label_add(m, x->choice[0], b);
 		return x->n_choice > 0;
-	case 'a':
-	case 't':
-	case 'u':
-	case 'w':
-	case 'c':
-	case 'b':
-	case 'z':
-	case 'g':
-	case 'i':
-	case 'j':
-	case 'J':
-	case 'h': {
-		int32_t label = x->chosen >= 0 && x->chosen < x->n_choice
-					? x->choice[x->chosen]
-				: s && s->n ? s->label_of[0]
-					    : 0;
-
-		if (!label)
-			return false;
-		label_add(m, label, b);
-		return true;
-	}
-	case 'x': {
-		int32_t label = x->chosen >= 0 && x->n_choice
-					? x->choice[x->chosen]
-					: 0;
-		const struct grammar_name *n = name_of_label(m->w, label);
-
-		if (meaning_places(m->w->r->g->meaning) == GRAMMAR_ZONES) {
-			label_add(m, label, b);
-			return label != 0;
-		}
-		if (!n || !a || !n->there || !a->there)
-			return false;
-		degrees_add(
-			m,
-			(geo_bearing((struct vec){ a->x - n->x, a->y - n->y }) %
-			 360),
-			b);
-		return true;
-	}
+	case 'x': return away_write(m, x, b);
 	case 'p':
-	case 'P':
-		for (int i = 0; i < x->n; i++) {
-			if (i)
-				buf_addc(b, ' ');
-			place_add(m, m->c->slot[x->slot[i]].x,
-				  m->c->slot[x->slot[i]].y, b);
-		}
-		return x->n > 0;
-	case 'W':
-		if (!s)
-			return false;
-		px = s->x;
-		py = s->y;
-		if (s->is == MEAN_EDGE && !edge_place(m, s, &px, &py))
-			return false;
-		place_add(m, px, py, b);
-		return true;
+	case 'P': return places_write(m, x, b);
+	case 'W': return goal_write(m, x, b);
 	case 'q':
-		if (!a || !a->there || !shift_of(m, &dx, &dy) || dx % 100 ||
-		    dy % 100 || !on_board(m, a->x + dx / 100, a->y - dy / 100))
-			return false;
-		place_add(m, a->x + dx / 100, a->y - dy / 100, b);
-		return true;
 	case 's':
-		if (!shift_of(m, &dx, &dy))
-			return false;
-		number_add(b, dx);
-		buf_addc(b, ' ');
-		number_add(b, dy);
-		return true;
-	case 'S': {
-		struct vec u;
-
-		if (!s || !a)
-			return false;
-		u = geo_unit(a->facing);
-		number_add(b, (int32_t)geo_div((int64_t)u.x * s->number,
-					       GEO_ONE, GEO_HA));
-		buf_addc(b, ' ');
-		number_add(b, (int32_t)geo_div((int64_t)u.y * s->number,
-					       GEO_ONE, GEO_HA));
-		return true;
-	}
+	case 'S': return shift_write(m, letter, x, b);
 	case 'n':
-		if (!s)
-			return false;
-		number_add(b, s->number);
-		return true;
-	case 'd':
-	case 'f':
-		for (int i = 0; i < x->n; i++) {
-			degrees = degrees_of(m, &m->c->slot[x->slot[i]]);
-			if (degrees < 0)
-				continue;
-			degrees_add(m, degrees, b);
-			return true;
-		}
-		return false;
-	case 'm':
-		if (!s)
-			return false;
-		card_add(m, s->number, b);
-		return true;
-	case 'M':
-		for (int i = 0; i < x->n; i++) {
-			if (i)
-				buf_addz(b, ", ");
-			card_add(m, m->c->slot[x->slot[i]].number, b);
-		}
+		if (x->n)
+			number_add(b, m->c->slot[x->slot[0]].number);
 		return x->n > 0;
-	case 'r': {
-		size_t before = b->len;
-
-		rest_add(m, b);
-		return b->len > before;
-	}
-	default: return false;
+	case 'd':
+	case 'f': return direction_write(m, x, b);
+	case 'm':
+	case 'M': return cards_write(m, x, b);
+	case 'r': rest_add(m, b); return b->len > before;
+	default: return label_write(m, x, b);
 	}
 }
 
@@ -845,64 +956,65 @@ static bool is_there(const struct matching *m, struct str what)
 	return false;
 }
 
+static bool is_key_char(char c)
+{
+	return c == '-' || c == '.' || c == '_' || c == '~' ||
+	       ('A' <= c && c <= 'Z') || ('a' <= c && c <= 'z');
+}
+
+/* a keyword at the start of an order, ~ for a blank: its length; 0: there is no
+ * word for it */
+static size_t key_write(const struct matching *m, struct str order,
+			struct buf *b)
+{
+	char name[32];
+	size_t n = 0;
+	int key;
+
+	for (; n < order.len && n < sizeof(name) - 1 && is_key_char(order.s[n]);
+	     n++) {
+		char k = order.s[n];
+
+		name[n] = 'A' <= k && k <= 'Z' ? (char)(k - 'A' + 'a')
+			  : k == '~'           ? ' '
+					       : k;
+	}
+	key = vocabulary_key(m->w->r->g->words, (struct str){ name, n });
+	if (key < 0)
+		return 0;
+	buf_adds(b, vocabulary_shown(m->w->r->g->words, key, m->w->lang));
+	return n;
+}
+
 /* the order of a row in words; false: something of it cannot be said */
 static bool row_write(const struct matching *m, struct str order, struct buf *b)
 {
 	bool skip = false;
 
-	for (size_t i = 0; i < order.len; i++) {
+	for (size_t i = 0, n; i < order.len; i++) {
+		struct str rest = { order.s + i, order.len - i };
 		char c = order.s[i];
-		size_t n = 0;
 
 		if (c == '[') {
-			while (i + 1 + n < order.len &&
-			       order.s[i + 1 + n] != ' ')
+			for (n = 1; n < rest.len && rest.s[n] != ' ';)
 				n++;
-			skip = !is_there(m, (struct str){ order.s + i + 1, n });
-			i += n;
-			continue;
-		}
-		if (c == ']') {
+			skip = !is_there(m, (struct str){ rest.s + 1, n - 1 });
+			i += n - 1;
+		} else if (c == ']') {
 			skip = false;
+		} else if (skip) {
 			continue;
-		}
-		if (skip)
-			continue;
-		if (c == '%' && i + 1 < order.len) {
+		} else if (c == '%' && i + 1 < order.len) {
 			if (!slot_write(m, order.s[++i], b))
 				return false;
-			continue;
-		}
-		if (c >= 'A' && c <= 'Z') {
-			char name[32];
-			int key;
-
-			while (i + n < order.len && n < sizeof(name) - 1 &&
-			       (order.s[i + n] == '-' ||
-				order.s[i + n] == '.' ||
-				order.s[i + n] == '_' ||
-				order.s[i + n] == '~' ||
-				('A' <= order.s[i + n] &&
-				 order.s[i + n] <= 'Z') ||
-				('a' <= order.s[i + n] &&
-				 order.s[i + n] <= 'z'))) {
-				char k = order.s[i + n];
-
-				name[n++] = 'A' <= k && k <= 'Z'
-						    ? (char)(k - 'A' + 'a')
-					    : k == '~' ? ' '
-						       : k;
-			}
-			key = vocabulary_key(m->w->r->g->words,
-					     (struct str){ name, n });
-			if (key < 0)
+		} else if ('A' <= c && c <= 'Z') {
+			n = key_write(m, rest, b);
+			if (!n)
 				return false;
-			buf_adds(b, vocabulary_shown(m->w->r->g->words, key,
-						     m->w->lang));
 			i += n - 1;
-			continue;
+		} else {
+			buf_addc(b, c == '&' ? '\n' : c);
 		}
-		buf_addc(b, c == '&' ? '\n' : c);
 	}
 	return true;
 }

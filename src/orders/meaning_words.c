@@ -818,48 +818,34 @@ static bool is_foreign(const struct lexing *x, int pos)
 		i.is == MEAN_ASK || i.is == MEAN_VERB || i.is == MEAN_STATE);
 }
 
-static void word_item(struct lexing *x, int pos, struct mean_item *out)
+/* a card at hand stands there; a word of a list that is as long comes first,
+ * unless it says nothing or is the card itself */
+static bool is_card(const struct mean_item *card, int n_card,
+		    const struct mean_item *listed, int n_listed)
 {
-	struct mean_item name, card, listed = { .is = MEAN_UNKNOWN };
-	int n_listed = 0, n_name, n_card;
+	if (!n_card || card->guessed)
+		return false;
+	return n_card > n_listed ||
+	       (n_card == n_listed &&
+		(listed->is == MEAN_SPELL || listed->is == MEAN_IDLE));
+}
 
-	*out = (struct mean_item){ .from = pos, .to = pos + 1 };
-	if (label_item(x, label_read(without_genitive(&x->r->t[pos])), out) ||
-	    square_read(x, x->r->t[pos].fold, out))
-		return;
-	if (apart_item(x, pos, out))
-		return;
-	n_listed = listed_at(x, pos, &listed);
-	n_name = name_at(x, pos, &name);
-	n_card = part_of_card(x, pos, &card);
-	if (listed.is == MEAN_NOUN)
-		n_listed = 0;
-	if (listed.is == MEAN_SPELL && n_card && card.number == listed.number)
-		n_listed = 0;
-	if (n_card && n_card >= n_name && !card.guessed &&
-	    (n_card > n_listed ||
-	     (n_card == n_listed &&
-	      (listed.is == MEAN_SPELL || listed.is == MEAN_IDLE)))) {
-		*out = card;
-		if (n_name == n_card) { /* it lies there, too */
-			memcpy(out->set, name.set, sizeof(name.set));
-			out->n_set = name.n_set;
-		}
-		return;
-	}
-	if (n_name && (n_name > n_listed ||
-		       (n_name == n_listed &&
-			(listed.is == MEAN_IDLE || listed.is == MEAN_SPELL ||
-			 listed.is == MEAN_REMARK ||
-			 (listed.is == MEAN_MOD &&
-			  x->words->places == GRAMMAR_ZONES))))) {
-		*out = name;
-		return;
-	}
-	if (n_listed) {
-		*out = listed;
-		return;
-	}
+/* the same of a name; in an arena it comes before a word beside a verb */
+static bool is_name(const struct lexing *x, int n_name,
+		    const struct mean_item *listed, int n_listed)
+{
+	if (!n_name || n_name < n_listed)
+		return false;
+	return n_name > n_listed || listed->is == MEAN_IDLE ||
+	       listed->is == MEAN_SPELL || listed->is == MEAN_REMARK ||
+	       (listed->is == MEAN_MOD && x->words->places == GRAMMAR_ZONES);
+}
+
+/* nothing that is known: a slip of something, or a card half remembered */
+static void unknown_item(struct lexing *x, int pos,
+			 const struct mean_item *card, int n_card,
+			 struct mean_item *out)
+{
 	if (x->r->t[pos].fold.len > 2 && slip_item(x, pos, out))
 		return;
 	*out = (struct mean_item){ .from = pos, .to = pos + 1 };
@@ -869,10 +855,39 @@ static void word_item(struct lexing *x, int pos, struct mean_item *out)
 		set_tidy(x, out);
 		out->is = MEAN_FIGURE;
 		out->guessed = true;
-		return;
+	} else if (n_card) {
+		*out = *card;
 	}
-	if (n_card)
+}
+
+static void word_item(struct lexing *x, int pos, struct mean_item *out)
+{
+	struct mean_item name, card, listed = { .is = MEAN_UNKNOWN };
+	int n_listed, n_name, n_card;
+
+	*out = (struct mean_item){ .from = pos, .to = pos + 1 };
+	if (label_item(x, label_read(without_genitive(&x->r->t[pos])), out) ||
+	    square_read(x, x->r->t[pos].fold, out) || apart_item(x, pos, out))
+		return;
+	n_listed = listed_at(x, pos, &listed);
+	n_name = name_at(x, pos, &name);
+	n_card = part_of_card(x, pos, &card);
+	if (listed.is == MEAN_NOUN ||
+	    (listed.is == MEAN_SPELL && n_card && card.number == listed.number))
+		n_listed = 0;
+	if (n_card >= n_name && is_card(&card, n_card, &listed, n_listed)) {
 		*out = card;
+		if (n_name == n_card) { /* it lies there, too */
+			memcpy(out->set, name.set, sizeof(name.set));
+			out->n_set = name.n_set;
+		}
+	} else if (is_name(x, n_name, &listed, n_listed)) {
+		*out = name;
+	} else if (n_listed) {
+		*out = listed;
+	} else {
+		unknown_item(x, pos, &card, n_card, out);
+	}
 }
 
 bool meaning_items(const struct reader *r, uint32_t langs,

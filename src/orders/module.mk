@@ -11,6 +11,7 @@ liborders_a_SOURCES = \
 	src/orders/line_private.h src/orders/meaning.c src/orders/meaning.h \
 	src/orders/meaning_clause.c src/orders/meaning_row.c \
 	src/orders/meaning_private.h \
+	src/orders/meaning_table.c src/orders/meaning_table.h \
 	src/orders/meaning_words.c src/orders/meaning_words.h \
 	src/orders/print.c \
 	src/orders/path_words.c src/orders/path_words.h

@@ -1,6 +1,7 @@
 /* src/orders/orders.c */
 #include "orders/orders.h"
 #include "orders/meaning.h"
+#include "orders/meaning_table.h"
 #include "orders/meaning_words.h"
 #include "orders/line_private.h"
 #include "base/parse.h"
@@ -667,6 +668,22 @@ static void offers_of(const struct text *x, const struct retry *y,
 		}
 }
 
+/* Does it say something to the table, and not to the game? */
+static bool says_to_table(const struct text *x, const struct charset_line *l,
+			  struct complaint *c)
+{
+	const struct orders *o = x->r.out;
+	struct str line = { o->text.s + l->at, l->len };
+	struct meaning_table said;
+
+	if (!meaning_table_read(x->r.arena, x->r.g->words,
+				x->sender < 0 ? 0 : x->sender, line,
+				o->head.point, x->r.names.proposal, &said))
+		return false;
+	c->table = said.line;
+	return true;
+}
+
 /* WAIT 2h gets an answer that explains how to hold a mail */
 static bool holds(struct text *x, const struct charset_line *l)
 {
@@ -702,6 +719,13 @@ static int read_in_other_words(struct text *x, struct charset_line *l,
 	y->x = x;
 	y->line = l;
 	point_at(&y->before, l);
+	if (says_to_table(x, l, &y->told[0])) {
+		retry_afresh(y);
+		memcpy(o->complaints + y->n_complaints, y->told,
+		       (size_t)y->n_told * sizeof(*y->told));
+		o->n_complaints += y->n_told;
+		return lang;
+	}
 	if (read_with_bars(x, y, &lang))
 		return lang;
 	if (x->r.names.view) {
@@ -756,6 +780,20 @@ static void remember(struct text *x, int from)
 	}
 }
 
+/* CARTA A B: hola is a letter to B in Spanish, and no card */
+static bool is_letter(struct text *x, const struct charset_line *l, int from)
+{
+	struct orders *o = x->r.out;
+	struct complaint c = { .line = 0 };
+
+	if (o->n_lines != from + 1 || o->lines[from].kind != LINE_CARD ||
+	    !memchr(o->text.s + l->at, ':', l->len) || !says_to_table(x, l, &c))
+		return false;
+	o->n_lines = from;
+	reader_complain(&x->r, COMPLAINT_UNKNOWN, 0)->table = c.table;
+	return true;
+}
+
 static void read_text_line(struct text *x, struct charset_line *l)
 {
 	struct orders *o = x->r.out;
@@ -769,6 +807,8 @@ static void read_text_line(struct text *x, struct charset_line *l)
 	for (int i = y.n_lines; i < o->n_lines; i++)
 		o->lines[i].lang = lang;
 	point_at(&x->r, l);
+	if (o->n_complaints == y.n_complaints && is_letter(x, l, y.n_lines))
+		return;
 	if (o->n_complaints == y.n_complaints)
 		remember(x, y.n_lines);
 }

@@ -124,6 +124,7 @@ struct complaint {
 		struct order_line *v;
 		int n;
 	} instead[ORDERS_MAX_INSTEAD];
+	struct str table; /* what it may say to the table, or empty */
 	/* how orders read that begin so: rows of the grammar */
 	int n_rows;
 	int rows[GRAMMAR_MAX_ROWS];

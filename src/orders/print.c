@@ -280,6 +280,13 @@ static void say_instead(const struct grammar *g, int lang,
 			const struct orders *o, const struct complaint *c,
 			struct buf *out)
 {
+	if (c->table.len) {
+		say(g, lang, "say.instead", STR(""), STR(""), out);
+		buf_addz(out, "\n  ");
+		buf_adds(out, c->table);
+		buf_addc(out, '\n');
+		return;
+	}
 	if (say_final(g, lang, o, c, out))
 		return;
 	say(g, lang, c->n_instead > 1 ? "say.one-of" : "say.instead", STR(""),
@@ -303,7 +310,7 @@ static void say_near(const struct grammar *g, int lang,
 	if (c->kind == COMPLAINT_UNKNOWN && c->n_rows)
 		nearest = STR("");
 
-	if (c->n_instead) {
+	if (c->n_instead || c->table.len) {
 		/* shown below the line */
 	} else if (nearest.len) {
 		buf_addc(out, ' ');
@@ -408,7 +415,7 @@ void orders_write_complaint(const struct grammar *g, int lang,
 	write_place(g, lang, &place, out);
 	buf_addc(out, ' ');
 	buf_init(&list, 4096);
-	if (c->n_instead)
+	if (c->n_instead || c->table.len)
 		; /* its likely meaning is shown instead */
 	else if (c->kind == COMPLAINT_NAME)
 		list_named(c, &list);
@@ -416,7 +423,7 @@ void orders_write_complaint(const struct grammar *g, int lang,
 		buf_adds(&list, c->there);
 	else
 		list_expected(g, lang, c, &list);
-	if (c->n_instead)
+	if (c->n_instead || c->table.len)
 		say(g, lang, "say.meaning", got, got, out);
 	else if (!got.len && c->kind == COMPLAINT_EXPECTED)
 		say(g, lang, "say.missing", got, buf_str(&list), out);
@@ -429,7 +436,7 @@ void orders_write_complaint(const struct grammar *g, int lang,
 	buf_release(&list);
 	say_near(g, lang, c, out);
 	write_caret(&place, out);
-	if (c->n_instead)
+	if (c->n_instead || c->table.len)
 		say_instead(g, lang, o, c, out);
 	else
 		say_form(g, lang, o, c, out);

@@ -55,6 +55,18 @@ static void complain(struct press *out, const char *why, struct str line)
 	out->bad_line = line;
 }
 
+/* SAY TO B nice shot: without a colon it is for one seat, and the rest of the
+ * line */
+static bool one_reader(struct word_cursor *p, struct press_letter *l)
+{
+	int seat;
+
+	if (!word_cursor_take(p, "table.to") || !word_cursor_seat(p, &seat))
+		return false;
+	l->seats = UINT32_C(1) << seat;
+	return true;
+}
+
 static void letter_read(struct taking *t, struct str line, struct str whole)
 {
 	const char *colon = memchr(line.s, ':', line.len);
@@ -71,7 +83,9 @@ static void letter_read(struct taking *t, struct str line, struct str whole)
 	if (colon)
 		text = parse_trim(
 			(struct str){ colon + 1, line.len - head - 1 });
-	if (!readers_read(&p, &l) || !text.len)
+	else if (one_reader(&p, &l))
+		text = p.rest[p.at];
+	if ((colon && !readers_read(&p, &l)) || !text.len)
 		complain(out, "letter_unreadable", line);
 	else if (text.len > PRESS_TEXT_MAX)
 		complain(out, "letter_long", STR(""));

@@ -3,6 +3,7 @@
 #include "protocol/judge_lines.h"
 #include "protocol/word_cursor.h"
 #include "protocol/policy.h"
+#include "orders/meaning_table.h"
 #include "base/utf8.h"
 
 enum { HOURS_MAX = 2400 };
@@ -178,7 +179,10 @@ static const char *propose_read(struct word_cursor *s, struct arena *a,
 
 static const char *answer_read(struct word_cursor *s, struct table_request *m)
 {
-	return word_cursor_number(s, INT32_MAX, &m->n) && word_cursor_end(s)
+	/* without a number it is the only one that is open */
+	return (word_cursor_end(s) ||
+		word_cursor_number(s, INT32_MAX, &m->n)) &&
+			       word_cursor_end(s)
 		       ? NULL
 		       : "answer_unreadable";
 }
@@ -288,19 +292,39 @@ struct taking {
 	struct table_requests *out;
 };
 
+/* the line as a motion, in words of its own if it is none as it stands */
+static bool line_read(struct taking *t, struct str line,
+		      struct table_request *m, const char **bad)
+{
+	struct meaning_table said;
+	struct table_request other = { .line = line };
+	const char *no;
+	struct word_cursor s;
+	bool is;
+
+	word_cursor_init(&s, t->a, t->v, line);
+	is = table_request_read(&s, t->a, m, bad);
+	if ((is && !*bad) ||
+	    !meaning_table_read(t->a, t->v, -1, line, 0, 0, &said) ||
+	    !said.sure)
+		return is;
+	word_cursor_init(&s, t->a, t->v, said.line);
+	if (!table_request_read(&s, t->a, &other, &no) || no)
+		return is;
+	*m = other;
+	*bad = NULL;
+	return true;
+}
+
 static bool table_request_line(void *context, struct str line, struct str whole)
 {
 	struct taking *t = context;
 	struct table_requests *out = t->out;
 	struct table_request m = { .line = line };
-	const char *bad;
-	struct word_cursor s;
+	const char *bad = NULL;
 
 	(void)whole;
-	if (str_starts(line, "//"))
-		return false;
-	word_cursor_init(&s, t->a, t->v, line);
-	if (!table_request_read(&s, t->a, &m, &bad))
+	if (str_starts(line, "//") || !line_read(t, line, &m, &bad))
 		return false;
 	if (!bad && out->n == TABLE_REQUESTS_MAX)
 		bad = "motions_many";

@@ -599,9 +599,14 @@ bool table_state_unseal(struct table_state *g, struct game_run *run, int seat,
 static struct proposal *open_one(const struct table_state *g, int64_t number)
 {
 	for (int i = 0; i < g->n_open; i++)
-		if (g->open[i].number == number)
+		if (g->open[i].number == number || (!number && g->n_open == 1))
 			return (struct proposal *)(uintptr_t)&g->open[i];
 	return NULL;
+}
+
+int64_t table_state_only_open(const struct table_state *g)
+{
+	return g->n_open == 1 ? g->open[0].number : 0;
 }
 
 static void text_put(struct policy_text *t, struct str s)
@@ -991,6 +996,8 @@ void table_state_say(struct table_state *g, struct game_run *run,
 		propose(g, run, a, seat, m, at_s);
 		number = g->n_proposed;
 	} else {
+		if (!number) /* the only one that is open */
+			number = open_one(g, 0)->number;
 		event_start(&e, COMMON_PROPOSAL_ANSWERED, 0);
 		event_put(&e, COMMON_PROPOSAL_ANSWERED_SEAT, seat);
 		event_put(&e, COMMON_PROPOSAL_ANSWERED_NUMBER, (int32_t)number);

@@ -255,6 +255,9 @@ void table_state_say(struct table_state *g, struct game_run *run,
  * votes are missing. The proposal itself, NULL: there is none. */
 const char *table_state_verdict(const struct table_state *g,
 				const struct proposal *p, int n_seats);
+/* The number of the only proposal that is open; 0: there is none, or more. */
+int64_t table_state_only_open(const struct table_state *g);
+
 const struct proposal *table_state_find(const struct table_state *g,
 					int64_t number);
 

@@ -366,13 +366,34 @@ void read_spells(const struct slot_at *at)
 	}
 }
 
+/* Does the word at pos stand in the name of what lies there, and is no card of
+ * just that name there? WOLF is the werewolf then, and not the card Wolf. */
+static bool is_anothers(const struct matcher *m, int pos, int len)
+{
+	const struct grammar_names *names = m->names;
+	struct token_list *t;
+	bool part = false;
+
+	if (len != 1 || !names || !names->n)
+		return false;
+	t = ARENA_NEW(m->arena, struct token_list);
+	for (int i = 0; i < names->n; i++) {
+		token_split(m->arena, names->v[i].name, t);
+		if (t->n == 1 && str_equal(t->v[0].fold, m->t[pos].fold))
+			return false;
+		for (int k = 0; k < t->n; k++)
+			part |= str_equal(t->v[k].fold, m->t[pos].fold);
+	}
+	return part;
+}
+
 /* a card that the spell is about, as a target */
 void read_named(const struct slot_at *at)
 {
 	int32_t w[3] = { AR_NAMES_CARD, AR_SIDE_NONE, 0 };
 	int len = spell_at(at->m, at->pos, &w[2]);
 
-	if (len)
+	if (len && !is_anothers(at->m, at->pos, len))
 		matcher_take(at, len, w, 3);
 }
 
@@ -980,6 +1001,8 @@ static void take_targets(const struct slot_at *at, bool named, bool all)
 	if (at->tag >= 0 && wall && (len = border_at(m, at->pos + wall, w + 2)))
 		matcher_take(at, wall + len, w, 4);
 	cards = card_target_at(m, at->pos, card);
+	if (named && is_anothers(m, at->pos, cards))
+		cards = 0;
 	if (cards && (named || card[0] == AR_NAMES_NEW)) {
 		/* HEAL is first a word of orders, then a card */
 		m->n_names += cards == 1;

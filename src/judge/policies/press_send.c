@@ -45,13 +45,29 @@ static bool reads(const struct game_ctx *t, int author, int slot,
 	return any;
 }
 
+/* SAY TO B, without a colon: how long it is */
+static size_t three_words(struct str s)
+{
+	size_t n = 0;
+
+	for (int i = 0; i < 3; i++) {
+		while (n < s.len && s.s[n] == ' ')
+			n++;
+		while (n < s.len && s.s[n] != ' ')
+			n++;
+	}
+	return n;
+}
+
 /* A line as it was sent: without what is no part of it, blanks and the marks
  * before it, and the first without whom it is for. */
 static struct str line_written(struct str s, bool first)
 {
 	const char *colon = first ? memchr(s.s, ':', s.len) : NULL;
-	size_t n = colon ? (size_t)(colon - s.s) + 1 : 0;
+	size_t n = 0;
 
+	if (first)
+		n = colon ? (size_t)(colon - s.s) + 1 : three_words(s);
 	while (!first && n < s.len && (s.s[n] == '>' || s.s[n] == ' '))
 		n++;
 	if (!first && n < s.len && s.s[n] == '+')

@@ -162,6 +162,7 @@ static void read_lines(struct delivery *d, struct reading *r)
 		names.card = card_named;
 		names.source = r;
 	}
+	names.proposal = table_state_only_open(&r->t.agenda);
 	r->orders = arena_alloc(d->a, sizeof(*r->orders));
 	orders_read(d->a, g, &names, r->lang, text, r->orders);
 	page_find(d, r);
