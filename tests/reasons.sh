@@ -35,7 +35,7 @@ for name in $(sed -n 's/^.*\[MESSAGE_[A-Z_]*\] = "\([a-z-]*\)".*/\1/p' \
 	"$src/src/mail/message.c"); do
 	need fault "$name"
 done
-# why a command is not done (judge/reject.def), and what stands in its words: texts
+# why a command is not done (judge/game/reject.def), and what stands in its words: texts
 # of addresses, keys, policies and of positions that cannot be
 nos=$(sed -n 's/^X(\([a-z_]*\),.*/\1/p' "$src/src/judge/reject.def")
 for name in $nos; do
@@ -46,7 +46,7 @@ done
 for name in $(sed -n '/^const char \*table_state_refuses_unseal(/,/^}/p' \
 	"$src/src/protocol/table_state.c" | grep -oE '"[a-z_]+"' | tr -d '"'); do
 	echo "$nos" | grep -qx "$name" && continue
-	echo "src/judge/reject.def lacks $name"
+	echo "src/judge/game/reject.def lacks $name"
 	missing=$((missing + 1))
 done
 # shellcheck disable=SC2046 # names of files without blanks

@@ -21,7 +21,7 @@ enum { WHY_MAX = 1024 };
  * Text for the operator: one line, what happened and what to do next. The
  * first error wins: a why that has a text is not overwritten, so cleanup
  * cannot hide the cause. Initialise with { 0 }. `kept` holds the name of a
- * reason that the judge mails to players too (judge/reject.h).
+ * reason that the judge mails to players too (judge/game/reject.h).
  */
 struct why {
 	char text[WHY_MAX];

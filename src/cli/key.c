@@ -2,7 +2,7 @@
 #include "cli/cli.h"
 #include "cli/app.h"
 #include "auth/pgp.h"
-#include "judge/addressee.h"
+#include "judge/notify/addressee.h"
 #include <getopt.h>
 #include <stdio.h>
 #include <string.h>

@@ -169,7 +169,7 @@ struct hash hidden_commitment(const struct game_id *game,
 uint32_t hidden_bits(const void *source, uint32_t round, uint32_t draw);
 
 /* What these bytes are masked by in an anonymous game
- * (judge/policies/anonymity.h). */
+ * (judge/game/anonymity.h). */
 struct hash hidden_mask_salt(const struct hidden *h, struct str bytes);
 
 /* The salt of leaf n of the log; of commitment h->number. Never reuse one. */

@@ -50,8 +50,8 @@ struct delivery {
 		int number; /* in the text, from 1 */
 		struct str text;
 	} line;
-	struct str
-		folded; /* lines that may be one: judge/inbox/folded_lines.h */
+	struct str folded;   /* lines that may be one:
+				judge/requests/folded_lines.h */
 	struct str foreseen; /* the preview of a command, for its answer */
 	bool goes_on; /* the orders are executed later: their mail also gives
 			 the first line of the next orders */

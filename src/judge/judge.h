@@ -105,8 +105,8 @@ struct judge_env {
 
 	/* Execute a person's CAMPAIGN command
 	 * (judge/requests/campaign_mail_parse.h) in the open transaction; NULL:
-	 * no campaigns here. ERR_USAGE, with a reason of judge/reject.h: the
-	 * command cannot be executed. */
+	 * no campaigns here. ERR_USAGE, with a reason of judge/game/reject.h:
+	 * the command cannot be executed. */
 	enum err (*campaign)(void *context, struct judge *j, int64_t person,
 			     const struct campaign_mail_wish *w,
 			     struct why *why);

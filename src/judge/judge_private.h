@@ -36,7 +36,7 @@ struct judge {
 	struct put_offs put_off;
 	bool timers_held; /* judge_timers_hold */
 	struct relay relay;
-	uint8_t chance[HASH_SIZE]; /* a secret: judge/moment.h */
+	uint8_t chance[HASH_SIZE]; /* a secret: judge/game/moment.h */
 	/* of the current mail or timer; at_s is 0 if there is none */
 	struct {
 		int64_t at_s;
@@ -89,7 +89,8 @@ static inline int64_t judge_clock(const struct judge *j)
 	return j->c.env.now_s(j->c.env.context);
 }
 
-/* The time of the current mail or timer (judge/moment.h), else the clock. */
+/* The time of the current mail or timer (judge/game/moment.h), else the clock.
+ */
 static inline int64_t judge_now(const struct judge *j)
 {
 	return j->moment.at_s ? j->moment.at_s : judge_clock(j);

@@ -12,7 +12,7 @@ libprotocol_a_SOURCES = \
 	src/protocol/press_parse.c src/protocol/press_parse.h \
 	src/judge/policies/press_publish.c src/judge/policies/press_publish.h \
 	src/protocol/table_state.c src/protocol/table_state.h \
-	src/judge/game/calendar.c src/protocol/calendar.h \
+	src/protocol/calendar.c src/protocol/calendar.h \
 	src/protocol/timing.c src/protocol/timing.h \
 	src/protocol/webapp_payload.c src/protocol/webapp_payload.h \
 	src/protocol/judge_lines.c src/protocol/judge_lines.h
@@ -22,32 +22,32 @@ libjudge_a_SOURCES = \
 	src/judge/inbox/inbox_work.c src/judge/handlers.h \
 	src/judge/policies/timer_retry.c src/judge/policies/timer_retry.h \
 	src/judge/identity.c src/judge/identity.h \
-	src/judge/moment.c src/judge/moment.h src/judge/work.c \
+	src/judge/game/moment.c src/judge/game/moment.h src/judge/work.c \
 	src/judge/inbox/signer.c src/judge/inbox/signer.h src/judge/inbox/reply_policy.c \
 	src/judge/game/game_keyring.c src/judge/game/game_keyring.h \
-	src/judge/requests/catalog_query.c src/judge/requests/catalog_query.h \
+	src/judge/notify/catalog_query.c src/judge/notify/catalog_query.h \
 	src/judge/requests/order_mail.c src/judge/people/join.c src/judge/people/accounts.c \
 	src/judge/people/passport.c src/judge/people/passport.h \
 	src/judge/people/identity_import.c src/judge/people/identity_import.h \
 	src/judge/requests/gm_commands.c \
-	src/judge/addressee.c src/judge/addressee.h \
+	src/judge/notify/addressee.c src/judge/notify/addressee.h \
 	src/judge/requests/preferences.c src/judge/requests/preferences.h \
 	src/judge/notify/delivery_schedule.c src/judge/notify/delivery_schedule.h src/judge/inbox/unsubscribe.c \
 	src/judge/requests/delayed_orders.c src/judge/requests/delayed_orders.h \
-	src/judge/reject.c src/judge/reject.h src/judge/reject.def \
+	src/judge/game/reject.c src/judge/game/reject.h src/judge/game/reject.def \
 	src/judge/game/adjudicate.c src/judge/game/adjudicate.h \
 	src/judge/notify/notify.c src/judge/notify/notify.h \
 	src/judge/inbox/unsigned_help.c \
 	src/judge/inbox/bounce.c src/judge/inbox/bounce.h \
 	src/judge/notify/outbox.c src/judge/notify/relay.c src/judge/notify/relay.h \
-	src/judge/people/invite.c src/judge/people/invite.h \
+	src/judge/policies/invite.c src/judge/policies/invite.h \
 	src/judge/requests/game_spec.c src/judge/requests/game_spec.h \
 	src/judge/notify/gm_summary.c src/judge/notify/gm_summary.h \
 	src/judge/policies/precedents.c src/judge/policies/precedents.h \
 	src/judge/requests/game_by_mail.c src/judge/requests/game_by_mail.h \
 	src/judge/game/lifecycle.c src/judge/game/lifecycle.h \
 	src/judge/game/rewind.c src/judge/game/rewind.h \
-	src/judge/game/archive.c \
+	src/judge/archive.c \
 	src/judge/game/beacon_wait.c src/judge/game/beacon_wait.h \
 	src/judge/policies/deadline.c src/judge/policies/deadline.h \
 	src/judge/notify/ical.c src/judge/notify/ical.h \
@@ -59,9 +59,9 @@ libjudge_a_SOURCES = \
 	src/judge/policies/press_send.c src/judge/policies/press_send.h \
 	src/judge/game/game_ctx.c src/judge/game/game_ctx.h \
 	src/judge/inbox/signed_texts.c \
-	src/judge/inbox/folded_lines.c src/judge/inbox/folded_lines.h \
+	src/judge/requests/folded_lines.c src/judge/requests/folded_lines.h \
 	src/judge/game/rule_versions.c src/judge/game/rule_versions.h \
-	src/judge/inbox/join_key.c src/judge/inbox/join_key.h \
+	src/judge/people/join_key.c src/judge/people/join_key.h \
 	src/judge/requests/game_list.c src/judge/requests/game_list.h \
 	src/judge/requests/campaign_mail_parse.c src/judge/requests/campaign_mail_parse.h \
 	src/judge/notify/webapp_payload_write.c \
@@ -71,10 +71,10 @@ libjudge_a_SOURCES = \
 	src/judge/policies/deadline_commands.c src/judge/policies/deadline_commands.h \
 	src/judge/game/beacon_file.c src/judge/game/beacon_file.h \
 	src/judge/game/holidays.c src/judge/game/holidays.h \
-	src/judge/requests/help.c src/judge/requests/help.h \
-	src/judge/inbox/fork_check.c src/judge/inbox/fork_check.h \
-	src/judge/policies/gm_sees_all.c src/judge/policies/gm_sees_all.h \
-	src/judge/policies/anonymity.c src/judge/policies/anonymity.h \
+	src/judge/notify/help.c src/judge/notify/help.h \
+	src/judge/policies/fork_check.c src/judge/policies/fork_check.h \
+	src/judge/game/gm_sees_all.c src/judge/game/gm_sees_all.h \
+	src/judge/game/anonymity.c src/judge/game/anonymity.h \
 	src/judge/game/hidden_draws.c src/judge/game/hidden_draws.h \
 	src/judge/notify/verp.c src/judge/notify/verp.h \
 	src/judge/game/entropy.c src/judge/game/entropy.h \

@@ -3,7 +3,7 @@
  * due before a mail came fires before it, whenever the judge works on both.
  */
 #include "judge/policies/deadline.h"
-#include "judge/moment.h"
+#include "judge/game/moment.h"
 #include "judge/handlers.h"
 #include "store/campaigns.h"
 

@@ -68,7 +68,7 @@ extern const size_t n_campaign_plan_names;
 void campaign_plan_begin(struct campaign_plan *p, struct arena *a,
 			 struct str system, int64_t words_s);
 
-/* ERR_USAGE, with a reason of judge/reject.h: it is no value of that.
+/* ERR_USAGE, with a reason of judge/game/reject.h: it is no value of that.
  * ERR_NOT_FOUND without words: nothing is called so. */
 enum err campaign_plan_say(struct campaign_plan *p, struct str name,
 			   struct str value, struct why *why);

@@ -5,7 +5,7 @@
 #include "base/utf8.h"
 #include "tournament/campaign_private.h"
 #include "judge/requests/game_by_mail.h"
-#include "judge/reject.h"
+#include "judge/game/reject.h"
 #include "protocol/word_cursor.h"
 #include "judge/requests/game_spec.h"
 #include "judge/requests/campaign_mail_parse.h"

@@ -4,7 +4,7 @@
 #include "base/parse.h"
 #include "base/str.h"
 #include "tournament/campaign.h"
-#include "judge/reject.h"
+#include "judge/game/reject.h"
 #include "judge/requests/game_spec.h"
 #include <stdio.h>
 

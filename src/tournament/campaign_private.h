@@ -37,7 +37,7 @@ int campaign_seed(const struct campaign *c, int64_t person);
 bool campaign_is_masked(const struct campaign *c);
 
 /* May this person never play in it: the master of games that are open to
- * masters (judge/policies/gm_sees_all.h)? */
+ * masters (judge/game/gm_sees_all.h)? */
 bool campaign_is_closed_to(const struct campaign *c, int64_t person);
 
 /* How many rounds it has, as many people as there are now; 0: it has none. */

@@ -4,7 +4,7 @@
 #include "tournament/campaign_private.h"
 #include "tournament/carryover.h"
 #include "judge/game/intervention_list.h"
-#include "judge/reject.h"
+#include "judge/game/reject.h"
 
 enum { SETTINGS_BYTES = 32 << 10 };
 

@@ -7,7 +7,7 @@
 #include "tournament/carryover.h"
 #include "judge/game/lifecycle.h"
 #include "protocol/proposal_parse.h"
-#include "judge/reject.h"
+#include "judge/game/reject.h"
 #include "protocol/log_events.h"
 #include "judge/game/game_ctx.h"
 #include "engine/carryover.h"

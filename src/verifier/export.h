@@ -76,7 +76,7 @@
  *   empty for a key that GnuPG keeps. seat_taken names a seat's holder; without
  *   a seat it is a game master or an observer.
  *   With the policy "anonymous" keys and the fields that name them have
- *   another form (judge/policies/anonymity.h); no line "signed" is in an export
+ *   another form (judge/game/anonymity.h); no line "signed" is in an export
  *   but that for
  *   "all".
  * - key_opened: at the end of such a game, for every key. With them all

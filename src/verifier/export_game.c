@@ -3,7 +3,7 @@
 #include "verifier/export.h"
 #include "auth/signed_part.h"
 #include "base/parse.h"
-#include "judge/policies/anonymity.h"
+#include "judge/game/anonymity.h"
 #include "protocol/press_parse.h"
 #include "judge/game/game_ctx.h"
 #include "engine/common.h"

@@ -1,4 +1,4 @@
-/* src/verifier/verify_anonymity.c - anonymous games: judge/policies/anonymity.h
+/* src/verifier/verify_anonymity.c - anonymous games: judge/game/anonymity.h
  */
 #include "verifier/verifier.h"
 #include "auth/signed_block.h"

@@ -10,7 +10,7 @@
 #include "base/parse.h"
 #include "base/str.h"
 #include "verifier/export_game.h"
-#include "judge/addressee.h"
+#include "judge/notify/addressee.h"
 #include "judge/judge_private.h"
 #include "judge/judge.h"
 #include "judge/game/game_ctx.h"

@@ -5,7 +5,7 @@
 #include "judge/policies/proposals.h"
 #include "judge/policies/proxy.h"
 #include "judge/policies/spectators.h"
-#include "judge/policies/anonymity.h"
+#include "judge/game/anonymity.h"
 #include "protocol/log_events.h"
 #include "judge/policies/deadline.h"
 #include "judge/game/entropy.h"

@@ -59,7 +59,7 @@ struct adjudication {
 	struct {
 		enum err e; /* the first error, not yet returned */
 		struct why why;
-	} masking;                 /* judge/policies/anonymity.h */
+	} masking;                 /* judge/game/anonymity.h */
 	bool words_moved;          /* the course of the random words */
 	struct table_state agenda; /* as it was before */
 	struct awaiting before;    /* whom it awaited */

@@ -2,7 +2,7 @@
 #include "judge/game/beacon_wait.h"
 #include "fairness/beacon.h"
 #include "base/file.h"
-#include "judge/moment.h"
+#include "judge/game/moment.h"
 #include "judge/game/beacon_file.h"
 #include "protocol/log_events.h"
 #include "engine/common.h"

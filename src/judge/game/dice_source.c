@@ -1,6 +1,6 @@
 /* src/judge/game/dice_source.c */
 #include "judge/game/dice_source.h"
-#include "judge/moment.h"
+#include "judge/game/moment.h"
 
 /* Make chain `number` of a game from a fresh seed and keep it. */
 static enum err dice_source_chain(struct judge *j, int64_t game,

@@ -1,6 +1,6 @@
 /* src/judge/game/game_keyring.c */
 #include "judge/game/game_keyring.h"
-#include "judge/reject.h"
+#include "judge/game/reject.h"
 #include "auth/keyring.h"
 
 enum { ROWS_MAX = KEYRING_MAX + KEYRING_PERSONS };

@@ -21,7 +21,7 @@
 #ifndef JUDGE_GAME_REWIND_H
 #define JUDGE_GAME_REWIND_H
 #include "judge/game/adjudicate.h"
-#include "judge/reject.h"
+#include "judge/game/reject.h"
 
 struct rewind {
 	int64_t of;  /* the point whose orders are played again */

@@ -4,9 +4,9 @@
  * mail.
  */
 #include "judge/notify/notify.h"
-#include "judge/inbox/fork_check.h"
-#include "judge/moment.h"
-#include "judge/reject.h"
+#include "judge/policies/fork_check.h"
+#include "judge/game/moment.h"
+#include "judge/game/reject.h"
 #include "judge/handlers.h"
 #include "judge/inbox/bounce.h"
 #include "auth/transfer_encoding.h"

@@ -10,7 +10,7 @@
 #include "judge/policies/spectators.h"
 #include "judge/notify/gm_summary.h"
 #include "judge/requests/game_by_mail.h"
-#include "judge/addressee.h"
+#include "judge/notify/addressee.h"
 #include "judge/notify/notify.h"
 #include "judge/requests/game_list.h"
 #include "judge/requests/campaign_mail_parse.h"

@@ -15,7 +15,7 @@
  * PREFER below KEYS of that seat.
  */
 #include "judge/notify/notify.h"
-#include "judge/moment.h"
+#include "judge/game/moment.h"
 #include "judge/handlers.h"
 #include "base/parse.h"
 #include "base/str.h"

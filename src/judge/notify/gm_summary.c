@@ -3,7 +3,7 @@
 #include "base/date.h"
 #include "base/parse.h"
 #include "judge/notify/notify.h"
-#include "judge/policies/anonymity.h"
+#include "judge/game/anonymity.h"
 #include "protocol/word_cursor.h"
 #include "judge/game/game_ctx.h"
 #include "judge/game/timezone.h"

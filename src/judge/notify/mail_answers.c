@@ -1,6 +1,6 @@
 /* src/judge/notify/mail_answers.c */
 #include "judge/notify/mail_answers.h"
-#include "judge/requests/help.h"
+#include "judge/notify/help.h"
 #include "judge/notify/mail_cards.h"
 #include "judge/notify/mail_rules.h"
 #include "judge/notify/json_values.h"

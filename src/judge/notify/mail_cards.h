@@ -1,7 +1,7 @@
 /*
  * src/judge/notify/mail_cards.h - the template values of cards: a card of the
  * game as its reader knows it, and the figures, chests and tiles found in the
- * catalog (judge/requests/catalog_query.h).
+ * catalog (judge/notify/catalog_query.h).
  */
 #ifndef JUDGE_NOTIFY_MAIL_CARDS_H
 #define JUDGE_NOTIFY_MAIL_CARDS_H

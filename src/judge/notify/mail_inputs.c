@@ -8,7 +8,7 @@
 #include "judge/notify/gm_summary.h"
 #include "judge/notify/digest.h"
 #include "judge/policies/spectators.h"
-#include "judge/policies/anonymity.h"
+#include "judge/game/anonymity.h"
 #include "protocol/press_parse.h"
 #include "judge/handlers.h"
 #include "judge/game/game_ctx.h"

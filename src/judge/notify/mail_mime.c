@@ -2,7 +2,7 @@
 #include "judge/notify/mail_mime.h"
 #include "auth/sig.h"
 #include "base/file.h"
-#include "judge/requests/catalog_query.h"
+#include "judge/notify/catalog_query.h"
 #include "judge/notify/ical.h"
 #include "judge/notify/webapp_payload_collect.h"
 #include "judge/notify/mail_cards.h"

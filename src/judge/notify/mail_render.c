@@ -1,6 +1,6 @@
 /* src/judge/notify/mail_render.c */
 #include "judge/notify/mail_render.h"
-#include "judge/addressee.h"
+#include "judge/notify/addressee.h"
 #include "base/xalloc.h"
 #include "judge/notify/webapp_payload_collect.h"
 #include "judge/notify/mail_mime.h"

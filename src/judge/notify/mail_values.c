@@ -3,7 +3,7 @@
 #include "base/date.h"
 #include "base/parse.h"
 #include "judge/notify/mail_answers.h"
-#include "judge/reject.h"
+#include "judge/game/reject.h"
 #include "judge/notify/json_values.h"
 #include "judge/game/timezone.h"
 #include <string.h>

@@ -4,7 +4,7 @@
 #include "base/date.h"
 #include "judge/policies/deadline.h"
 #include "judge/requests/delayed_orders.h"
-#include "judge/policies/anonymity.h"
+#include "judge/game/anonymity.h"
 #include "mail/addr.h"
 #include "mail/charset.h"
 #include "mail/compose.h"

@@ -60,7 +60,7 @@
  *			"openpgp" 0 or 1
  *	invitation	"master" "seat" "dice_commitment" "join": a seat is
  *			kept for the address; "seats" "deadlines" "own_address"
- *			as judge/people/invite.c makes them, and all events of
+ *			as judge/policies/invite.c makes them, and all events of
  *			the game
  *	join_refused	"reason" "game" "seat"
  *	joined		the JOIN is proved but not decided yet: "seat"
@@ -113,7 +113,7 @@
  *			standing_full no_standing no_waiting serial_used
  *			dispute_unreadable
  *			dispute_unknown dispute_late dispute_alone; with "no",
- *			why it was not done (judge/reject.h): keys_refused
+ *			why it was not done (judge/game/reject.h): keys_refused
  *			master_refused; keys_nothing master_nothing
  *	join_refused	game_ended seat_taken key_revoked key_new address_new
  *			address_of_other unverified expired by_master, or the

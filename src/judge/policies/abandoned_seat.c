@@ -1,7 +1,7 @@
 /* src/judge/policies/abandoned_seat.c */
 #include "judge/policies/abandoned_seat.h"
 #include "judge/notify/notify.h"
-#include "judge/policies/anonymity.h"
+#include "judge/game/anonymity.h"
 #include "engine/slot.h"
 #include "store/people.h"
 

@@ -2,7 +2,7 @@
 #include "judge/policies/deadline_commands.h"
 #include "base/parse.h"
 #include "judge/policies/deadline.h"
-#include "judge/reject.h"
+#include "judge/game/reject.h"
 #include "judge/game/timezone.h"
 #include "engine/common.h"
 

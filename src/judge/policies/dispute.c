@@ -1,7 +1,7 @@
 /* src/judge/policies/dispute.c */
 #include "judge/policies/dispute.h"
 #include "judge/game/rewind.h"
-#include "judge/reject.h"
+#include "judge/game/reject.h"
 #include "judge/policies/precedents.h"
 #include "protocol/keywords.h"
 #include "auth/signed_part.h"

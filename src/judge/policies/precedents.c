@@ -2,7 +2,7 @@
 #include "judge/policies/precedents.h"
 #include "base/parse.h"
 #include "judge/notify/notify.h"
-#include "judge/policies/anonymity.h"
+#include "judge/game/anonymity.h"
 #include "judge/game/rule_versions.h"
 #include "judge/game/game_ctx.h"
 #include "engine/option.h"

@@ -5,7 +5,7 @@
 #include "protocol/calendar.h"
 #include "judge/policies/proposals.h"
 #include "judge/policies/deadline.h"
-#include "judge/policies/anonymity.h"
+#include "judge/game/anonymity.h"
 #include "judge/policies/deadline_commands.h"
 #include "judge/handlers.h"
 #include "engine/common.h"

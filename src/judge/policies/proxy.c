@@ -4,7 +4,7 @@
 #include "judge/notify/notify.h"
 #include "judge/policies/deadline.h"
 #include "judge/policies/spectators.h"
-#include "judge/policies/gm_sees_all.h"
+#include "judge/game/gm_sees_all.h"
 #include "mail/addr.h"
 #include "engine/common.h"
 

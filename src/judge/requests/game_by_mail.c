@@ -4,7 +4,7 @@
 #include "base/utf8.h"
 #include "judge/notify/notify.h"
 #include "judge/requests/game_list.h"
-#include "judge/reject.h"
+#include "judge/game/reject.h"
 #include "protocol/word_cursor.h"
 #include "judge/requests/game_spec.h"
 #include "judge/handlers.h"

@@ -2,7 +2,7 @@
 #include "judge/requests/game_list.h"
 #include "base/parse.h"
 #include "judge/notify/notify.h"
-#include "judge/policies/anonymity.h"
+#include "judge/game/anonymity.h"
 #include "protocol/word_cursor.h"
 #include "protocol/keywords.h"
 #include "judge/game/game_ctx.h"

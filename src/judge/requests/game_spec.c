@@ -3,7 +3,7 @@
 #include "fairness/beacon.h"
 #include "base/date.h"
 #include "base/parse.h"
-#include "judge/reject.h"
+#include "judge/game/reject.h"
 #include "protocol/word_cursor.h"
 #include "engine/slot.h"
 

@@ -35,7 +35,7 @@ struct planning {
 void game_spec_begin(struct planning *p, struct arena *a, struct str system,
 		     int64_t words_s);
 
-/* ERR_USAGE, with a reason of judge/reject.h: it is no value of that.
+/* ERR_USAGE, with a reason of judge/game/reject.h: it is no value of that.
  * ERR_NOT_FOUND without words: nothing is called so. */
 enum err game_spec_say(struct planning *p, struct str name, struct str value,
 		       struct why *why);

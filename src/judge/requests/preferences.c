@@ -1,7 +1,7 @@
 /* src/judge/requests/preferences.c */
 #include "judge/requests/preferences.h"
 #include "judge/notify/notify.h"
-#include "judge/reject.h"
+#include "judge/game/reject.h"
 #include "protocol/keywords.h"
 #include "judge/game/timezone_names.h"
 #include "base/parse.h"

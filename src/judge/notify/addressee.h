@@ -1,7 +1,7 @@
 /*
- * src/judge/addressee.h - the JUDGE line of a signed text that belongs to no
- * single game. The line names the judge to which the text is addressed, by the
- * judge's key, and may be anywhere in the text:
+ * src/judge/notify/addressee.h - the JUDGE line of a signed text that belongs
+ * to no single game. The line names the judge to which the text is addressed, by
+ * the judge's key, and may be anywhere in the text:
  *
  *	JUDGE <27 digits>
  *
@@ -10,8 +10,8 @@
  * text there. Texts of a game need no such line: they name the game and the
  * history that their author saw.
  */
-#ifndef JUDGE_ADDRESSEE_H
-#define JUDGE_ADDRESSEE_H
+#ifndef JUDGE_NOTIFY_ADDRESSEE_H
+#define JUDGE_NOTIFY_ADDRESSEE_H
 #include "auth/key.h"
 #include "base/arena.h"
 #include "orders/vocabulary.h"

@@ -1,9 +1,9 @@
 /*
- * src/judge/requests/help.h - answers HELP: the syntax of orders and of lines
+ * src/judge/notify/help.h - answers HELP: the syntax of orders and of lines
  * to the judge or the table, from the grammar and the messages.
  */
-#ifndef JUDGE_REQUESTS_HELP_H
-#define JUDGE_REQUESTS_HELP_H
+#ifndef JUDGE_NOTIFY_HELP_H
+#define JUDGE_NOTIFY_HELP_H
 #include "orders/grammar.h"
 #include "report/text/messages.h"
 

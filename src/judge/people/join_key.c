@@ -1,5 +1,5 @@
-/* src/judge/inbox/join_key.c */
-#include "judge/inbox/join_key.h"
+/* src/judge/people/join_key.c */
+#include "judge/people/join_key.h"
 #include "auth/cms.h"
 #include "base/parse.h"
 #include "base/utf8.h"

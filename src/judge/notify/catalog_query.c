@@ -1,5 +1,5 @@
-/* src/judge/requests/catalog_query.c */
-#include "judge/requests/catalog_query.h"
+/* src/judge/notify/catalog_query.c */
+#include "judge/notify/catalog_query.h"
 #include "base/str.h"
 #include "base/utf8.h"
 #include "protocol/word_cursor.h"

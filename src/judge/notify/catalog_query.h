@@ -1,10 +1,10 @@
 /*
- * src/judge/requests/catalog_query.h - answers FIGURES and CARD from the
+ * src/judge/notify/catalog_query.h - answers FIGURES and CARD from the
  * judge's current catalog. The answer stores the cards as they were at the time
  * of the question.
  */
-#ifndef JUDGE_REQUESTS_CATALOG_QUERY_H
-#define JUDGE_REQUESTS_CATALOG_QUERY_H
+#ifndef JUDGE_NOTIFY_CATALOG_QUERY_H
+#define JUDGE_NOTIFY_CATALOG_QUERY_H
 #include "base/arena.h"
 #include "games/games.h"
 

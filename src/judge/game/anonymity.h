@@ -1,5 +1,5 @@
 /*
- * src/judge/policies/anonymity.h - hides the players' identities in the log and
+ * src/judge/game/anonymity.h - hides the players' identities in the log and
  * the mails of an anonymous game until its end.
  *
  * If the policy `anonymous` is set (only before the first player joins), an
@@ -21,8 +21,8 @@
  * A signature shows its key. So signed texts are exported only with the whole
  * log, at the end: signatures are checked then.
  */
-#ifndef JUDGE_POLICIES_ANONYMITY_H
-#define JUDGE_POLICIES_ANONYMITY_H
+#ifndef JUDGE_GAME_ANONYMITY_H
+#define JUDGE_GAME_ANONYMITY_H
 #include "judge/game/adjudicate.h"
 
 enum { ANONYMITY_ROUND_S = 900, ANONYMITY_NAME_BYTES = 4 };

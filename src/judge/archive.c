@@ -1,4 +1,4 @@
-/* src/judge/game/archive.c - ended games out of the database, and back. */
+/* src/judge/archive.c - ended games out of the database, and back. */
 #include "store/archive.h"
 #include "judge/judge_private.h"
 #include "judge/game/lifecycle.h"

@@ -1,5 +1,5 @@
-/* src/judge/reject.c */
-#include "judge/reject.h"
+/* src/judge/game/reject.c */
+#include "judge/game/reject.h"
 #include "base/buf.h"
 #include "base/parse.h"
 #include <stdio.h>
@@ -12,7 +12,7 @@ static const struct {
 	const char *kinds, *text;
 } nos[N_REJECTS] = {
 #define X(name, err, kinds, text) { #name, ERR_##err, kinds, text },
-#include "judge/reject.def"
+#include "judge/game/reject.def"
 #undef X
 };
 

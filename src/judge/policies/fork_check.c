@@ -1,5 +1,5 @@
-/* src/judge/inbox/fork_check.c */
-#include "judge/inbox/fork_check.h"
+/* src/judge/policies/fork_check.c */
+#include "judge/policies/fork_check.h"
 #include "protocol/keywords.h"
 #include "judge/game/game_ctx.h"
 #include "judge/game/entropy.h"

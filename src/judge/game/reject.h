@@ -1,17 +1,17 @@
 /*
- * src/judge/reject.h - the reasons why a command is not executed, by name. The
- * operator reads the English text of reject.def; a sender reads the text in
+ * src/judge/game/reject.h - the reasons why a command is not executed, by name.
+ * The operator reads the English text of reject.def; a sender reads the text in
  * their own language. Name and arguments travel in struct why, next to the
  * text.
  */
-#ifndef JUDGE_REJECT_H
-#define JUDGE_REJECT_H
+#ifndef JUDGE_GAME_REJECT_H
+#define JUDGE_GAME_REJECT_H
 #include "base/arena.h"
 #include "base/err.h"
 
 enum reject {
 #define X(name, err, kinds, text) REJECT_##name,
-#include "judge/reject.def"
+#include "judge/game/reject.def"
 #undef X
 	N_REJECTS
 };

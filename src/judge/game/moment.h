@@ -1,6 +1,6 @@
 /*
- * src/judge/moment.h - the time and random values of the current mail or timer.
- * Both are the same when the mail or timer is worked on again.
+ * src/judge/game/moment.h - the time and random values of the current mail or
+ * timer. Both are the same when the mail or timer is worked on again.
  *
  * A mail's events have its time of receipt, a timer's the time when it was due
  * (judge_now). Nonces, seeds and unique names that a mail or timer needs follow
@@ -8,8 +8,8 @@
  * same mails give the same log in an older copy of the database. A command of
  * the operator has the clock and fresh random bytes.
  */
-#ifndef JUDGE_MOMENT_H
-#define JUDGE_MOMENT_H
+#ifndef JUDGE_GAME_MOMENT_H
+#define JUDGE_GAME_MOMENT_H
 #include "judge/judge_private.h"
 #include "store/games.h"
 #include "store/inbox.h"

@@ -1,12 +1,12 @@
-/* src/judge/people/invite.c */
-#include "judge/people/invite.h"
+/* src/judge/policies/invite.c */
+#include "judge/policies/invite.h"
 #include "base/date.h"
 #include "base/parse.h"
 #include "judge/notify/notify.h"
 #include "protocol/calendar.h"
-#include "judge/policies/gm_sees_all.h"
-#include "judge/policies/anonymity.h"
-#include "judge/reject.h"
+#include "judge/game/gm_sees_all.h"
+#include "judge/game/anonymity.h"
+#include "judge/game/reject.h"
 #include "protocol/policy.h"
 #include "mail/addr.h"
 #include "engine/common.h"

@@ -1,5 +1,5 @@
-/* src/judge/inbox/folded_lines.c */
-#include "judge/inbox/folded_lines.h"
+/* src/judge/requests/folded_lines.c */
+#include "judge/requests/folded_lines.h"
 #include "auth/armor.h"
 #include "base/parse.h"
 #include "base/utf8.h"

@@ -1,4 +1,4 @@
-/* src/judge/game/calendar.c */
+/* src/protocol/calendar.c */
 #include "protocol/calendar.h"
 #include "base/date.h"
 #include "base/parse.h"

@@ -1,5 +1,5 @@
-/* src/judge/moment.c */
-#include "judge/moment.h"
+/* src/judge/game/moment.c */
+#include "judge/game/moment.h"
 #include "store/values.h"
 
 static const char chance_name[] = "chance";

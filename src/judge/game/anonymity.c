@@ -1,5 +1,5 @@
-/* src/judge/policies/anonymity.c */
-#include "judge/policies/anonymity.h"
+/* src/judge/game/anonymity.c */
+#include "judge/game/anonymity.h"
 #include "auth/keyring.h"
 #include "base/str.h"
 #include "engine/common.h"

@@ -1,5 +1,5 @@
-/* src/judge/addressee.c */
-#include "judge/addressee.h"
+/* src/judge/notify/addressee.c */
+#include "judge/notify/addressee.h"
 #include "fairness/head_token.h"
 #include "base/buf.h"
 #include "base/parse.h"

@@ -1,14 +1,14 @@
 /*
- * src/judge/inbox/join_key.h - finds the key in a JOIN. The key proves nothing:
- * the sender must sign the answer to the challenge with it.
+ * src/judge/people/join_key.h - finds the key in a JOIN. The key proves
+ * nothing: the sender must sign the answer to the challenge with it.
  *
  * A plain key is attached, in the text, or in a signature of SSH; or the JOIN
  * is signed by a key that the person with this address already has here. An
  * S/MIME certificate is in the signature of a mail signed as a whole; an
  * OpenPGP key is attached or in an Autocrypt header.
  */
-#ifndef JUDGE_INBOX_JOIN_KEY_H
-#define JUDGE_INBOX_JOIN_KEY_H
+#ifndef JUDGE_PEOPLE_JOIN_KEY_H
+#define JUDGE_PEOPLE_JOIN_KEY_H
 #include "judge/handlers.h"
 
 struct join_key {

@@ -1,6 +1,6 @@
-/* src/judge/policies/gm_sees_all.c */
-#include "judge/policies/gm_sees_all.h"
-#include "judge/policies/anonymity.h"
+/* src/judge/game/gm_sees_all.c */
+#include "judge/game/gm_sees_all.h"
+#include "judge/game/anonymity.h"
 #include "engine/common.h"
 
 struct leading {

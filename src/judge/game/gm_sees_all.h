@@ -1,11 +1,11 @@
 /*
- * src/judge/policies/gm_sees_all.h - games in which game masters see hidden
+ * src/judge/game/gm_sees_all.h - games in which game masters see hidden
  * information: policy `open-to-master`, which can be set only before the first
  * player joins. The masters may then not hold a seat, be a deputy or a
  * spectator in that game, neither now nor later.
  */
-#ifndef JUDGE_POLICIES_GM_SEES_ALL_H
-#define JUDGE_POLICIES_GM_SEES_ALL_H
+#ifndef JUDGE_GAME_GM_SEES_ALL_H
+#define JUDGE_GAME_GM_SEES_ALL_H
 #include "judge/game/game_ctx.h"
 
 /* May the person have this place (a deputy's among them) by that? True for all

@@ -1,5 +1,5 @@
 /*
- * src/judge/inbox/folded_lines.h - finds order lines that a mail program may
+ * src/judge/requests/folded_lines.h - finds order lines that a mail program may
  * have folded.
  *
  * Mail programs break lines during typing, so the rest of an order or of a
@@ -10,8 +10,8 @@
  * the judge's own form, and lines followed by a blank line, by "+", by a
  * remark, or by a readable line that begins with a capital.
  */
-#ifndef JUDGE_INBOX_FOLDED_LINES_H
-#define JUDGE_INBOX_FOLDED_LINES_H
+#ifndef JUDGE_REQUESTS_FOLDED_LINES_H
+#define JUDGE_REQUESTS_FOLDED_LINES_H
 #include "auth/canonical_text.h"
 #include "orders/orders.h"
 

@@ -1,10 +1,10 @@
 /*
- * src/judge/people/invite.h - mails invitations to the addresses for which
+ * src/judge/policies/invite.h - mails invitations to the addresses for which
  * seats of a new game are reserved: the game, the other players, the stakes,
  * the deadline and how to join, all in one mail that can be answered at once.
  */
-#ifndef JUDGE_PEOPLE_INVITE_H
-#define JUDGE_PEOPLE_INVITE_H
+#ifndef JUDGE_POLICIES_INVITE_H
+#define JUDGE_POLICIES_INVITE_H
 #include "judge/game/adjudicate.h"
 
 /* To each address that a seat is kept for, after the game's first point;

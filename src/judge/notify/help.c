@@ -1,5 +1,5 @@
-/* src/judge/requests/help.c */
-#include "judge/requests/help.h"
+/* src/judge/notify/help.c */
+#include "judge/notify/help.h"
 #include "base/parse.h"
 #include "base/utf8.h"
 #include "protocol/word_cursor.h"

@@ -1,8 +1,8 @@
 /*
- * src/judge/inbox/fork_check.h - compares the SEEN line of a mail with the log.
- * The line (fairness/head_token.h) holds the head of the log at the point in
- * the mail's first line, as the author's report gave it. A mail that changes a
- * game must have a SEEN line of our history:
+ * src/judge/policies/fork_check.h - compares the SEEN line of a mail with the
+ * log. The line (fairness/head_token.h) holds the head of the log at the point
+ * in the mail's first line, as the author's report gave it. A mail that changes
+ * a game must have a SEEN line of our history:
  *
  *	no line, or mistyped	answered with the right line
  *	another head, or a point that is yet to come
@@ -17,8 +17,8 @@
  * that we would use again. The judge then skips these links, pauses the game
  * and mails the table (event history_other).
  */
-#ifndef JUDGE_INBOX_FORK_CHECK_H
-#define JUDGE_INBOX_FORK_CHECK_H
+#ifndef JUDGE_POLICIES_FORK_CHECK_H
+#define JUDGE_POLICIES_FORK_CHECK_H
 #include "judge/handlers.h"
 
 /* why a game is paused then */
