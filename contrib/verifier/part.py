@@ -8,6 +8,7 @@ wrong is named as Heraldo names it ("part-words").
 import base64
 import re
 
+from . import text as plain
 from .text import canonical, is_marker, lines_of
 from .tools import need
 
@@ -240,6 +241,15 @@ def block(text):
     need(orders, "block-none")
     need(not words, "part-words")
     return orders
+
+
+def clear(data):
+    """The canonical orders of a text that OpenPGP signs in clear: its one block,
+    or all of it if no line begins one."""
+    need(len(data) <= plain.TEXT_MAX, "block-too-large")
+    if any(is_marker(line, b"BEGIN") for line, _, _ in lines_of(data)):
+        return block(data)
+    return plain.orders(data)
 
 
 def orders(data):

@@ -17,6 +17,7 @@ libauth_a_SOURCES = \
 	src/fairness/head_token.c src/fairness/head_token.h \
 	src/auth/sig.c src/auth/sig.h \
 	src/auth/sign.c src/auth/sign.h \
+	src/auth/cleartext.c src/auth/cleartext.h \
 	src/auth/signed_part.c src/auth/signed_part.h \
 	src/auth/transfer_encoding.c src/auth/transfer_encoding.h \
 	src/base/ssh_wire.c src/base/ssh_wire.h

@@ -6,8 +6,8 @@
 
 static enum err not_built(struct why *why)
 {
-	return why_set(why, ERR_CONFIG, "%s",
-		       sig_error_text(FAULT_SIG_NO_GPGME));
+	return why_set(why, ERR_CONFIG,
+		       "this program was built without OpenPGP and S/MIME");
 }
 
 bool pgp_is_built(void)

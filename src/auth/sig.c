@@ -396,7 +396,7 @@ enum sig_error sig_check(const struct sig *s, const struct key *key,
 {
 	uint8_t hash[HASH_SIZE_MAX];
 
-	if (key->kind != KEY_ED25519)
+	if (key->kind != KEY_ED25519 || s->form == SIG_OPENPGP)
 		return FAULT_SIG_WRONG_KEY;
 	if (s->form == SIG_SSH)
 		return check_ssh(s, key, namespace, message);

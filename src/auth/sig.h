@@ -30,6 +30,7 @@ enum sig_form {
 	SIG_SSH,
 	SIG_MINISIGN,
 	SIG_SIGNIFY, /* also minisign without its trusted comment */
+	SIG_OPENPGP, /* of GnuPG, checked by auth/pgp.h */
 };
 
 enum { SIG_NAMESPACE_MAX = 64, SIG_ARMOUR_MAX = 16 << 10 };
@@ -43,6 +44,7 @@ struct sig {
 	uint8_t number[8];                 /* minisign, signify: of the key */
 	uint8_t global[ED25519_SIG_SIZE];  /* minisign */
 	struct str comment; /* minisign: the trusted one, in the arena */
+	struct str packets; /* OpenPGP: the signature, without armour */
 };
 
 /*

@@ -1,6 +1,7 @@
 /* src/auth/signed_block.c */
 #include "auth/signed_block.h"
 #include "auth/armor.h"
+#include "auth/cleartext.h"
 #include <strings.h>
 
 /* a block between its markers, or one that was never closed */
@@ -21,7 +22,9 @@ struct found {
 	enum sig_error fault;
 	size_t begin, end;
 	bool used;
-	bool judges; /* no player's: it signs nothing here */
+	bool judges;   /* no player's: it signs nothing here */
+	bool is_clear; /* it signs `clear`, which begins at clear.begin */
+	struct cleartext clear;
 };
 
 enum { SPANS_MAX = 32, FOUND_MAX = 32 };
@@ -96,7 +99,7 @@ static void end_by_signature(struct scan *s)
 
 		while (k < s->n_found &&
 		       (s->found[k].begin < span->inner_begin ||
-			s->found[k].judges))
+			s->found[k].judges || s->found[k].is_clear))
 			k++;
 		if (!span->open || k == s->n_found ||
 		    (i + 1 < s->n_spans &&
@@ -106,9 +109,34 @@ static void end_by_signature(struct scan *s)
 	}
 }
 
-static void scan_part(struct arena *a, struct str text, struct scan *s)
+/* The signatures of OpenPGP in a part, and what they sign in clear. */
+static void scan_openpgp(struct arena *a, const struct signed_block_part *part,
+			 struct scan *s)
+{
+	size_t at = 0, before = 0;
+
+	while (s->n_found < FOUND_MAX) {
+		struct found *f = &s->found[s->n_found];
+
+		*f = (struct found){ .sig.form = SIG_OPENPGP };
+		if (!openpgp_find(a, part->bytes, part->is_text, &at, &f->begin,
+				  &f->sig.packets))
+			break;
+		f->end = at;
+		f->fault =
+			f->sig.packets.len ? SIG_ERROR_OK : FAULT_SIG_DAMAGED;
+		f->is_clear = cleartext_find(a, part->bytes, before, f->begin,
+					     &f->clear);
+		before = f->end;
+		s->n_found++;
+	}
+}
+
+static void scan_part(struct arena *a, const struct signed_block_part *part,
+		      struct scan *s)
 {
 	struct armor_line l = { .cut = true };
+	struct str text = part->bytes;
 	size_t at = 0;
 
 	s->n_spans = s->n_found = 0;
@@ -125,6 +153,7 @@ static void scan_part(struct arena *a, struct str text, struct scan *s)
 		f->judges = !f->fault && sig_is_judges(&f->sig);
 		s->n_found++;
 	}
+	scan_openpgp(a, part, s);
 	end_by_signature(s);
 }
 
@@ -237,7 +266,8 @@ static bool add_below(struct list *c, unsigned part, size_t i)
 	for (size_t k = 0; k < s->n_found && c->n < c->max; k++) {
 		struct found *f = &s->found[k];
 
-		if (!f->judges && span->end <= f->begin && f->begin < until) {
+		if (!f->judges && !f->is_clear && span->end <= f->begin &&
+		    f->begin < until) {
 			add(c, from_span(c, part, span), SIGNED_BLOCK_INLINE,
 			    part, f);
 			any = true;
@@ -265,6 +295,30 @@ static bool add_above(struct list *c, unsigned part, size_t i)
 		return true;
 	}
 	return false;
+}
+
+/* What OpenPGP signs in clear; the blocks in it are no others. What they mean
+ * is for who has verified them (signed_part_clear). */
+static void add_clear(struct list *c, unsigned part, bool *signed_span)
+{
+	struct scan *s = c->scans[part];
+
+	for (size_t k = 0; k < s->n_found; k++) {
+		struct found *f = &s->found[k];
+		struct signed_block b = { .part = part,
+					  .whole = f->clear.text,
+					  .orders = f->clear.text,
+					  .first_line = f->clear.first_line };
+
+		if (!f->is_clear)
+			continue;
+		if (f->clear.text.len > CANON_TEXT_MAX)
+			b.fault = FAULT_BLOCK_TOO_LARGE;
+		add(c, b, SIGNED_BLOCK_CLEAR, part, f);
+		for (size_t i = 0; i < s->n_spans; i++)
+			signed_span[i] |= f->clear.begin <= s->spans[i].begin &&
+					  s->spans[i].begin < f->end;
+	}
 }
 
 static uint32_t line_number(struct str text, size_t offset)
@@ -369,11 +423,13 @@ size_t signed_block_find(struct arena *a, const struct signed_block_part *parts,
 	for (unsigned p = 0; p < c.n_parts; p++) {
 		c.scans[p] = ARENA_NEW(a, struct scan);
 		signed_span[p] = ARENA_ARRAY(a, SPANS_MAX, bool);
-		scan_part(a, parts[p].bytes, c.scans[p]);
+		scan_part(a, &parts[p], c.scans[p]);
 	}
 	for (unsigned p = 0; p < c.n_parts; p++) {
+		add_clear(&c, p, signed_span[p]);
 		for (size_t i = 0; i < c.scans[p]->n_spans; i++)
-			signed_span[p][i] = add_below(&c, p, i);
+			if (!signed_span[p][i])
+				signed_span[p][i] = add_below(&c, p, i);
 		for (size_t i = 0; i < c.scans[p]->n_spans; i++)
 			if (!signed_span[p][i])
 				signed_span[p][i] = add_above(&c, p, i);
@@ -499,6 +555,28 @@ static bool same_meaning(struct arena *a, struct str bytes,
 
 	return !signed_block_orders(a, bytes, &c) &&
 	       str_equal(c.text, b->canon.text);
+}
+
+bool signed_block_form(struct arena *a, const struct signed_block *b, size_t i,
+		       struct str *bytes, const char **name)
+{
+	size_t n = b->origin == SIGNED_BLOCK_CLEAR ? 1 : ARRAY_LEN(forms);
+
+	if (i >= n)
+		return false;
+	*bytes = STR("");
+	*name = CLEARTEXT_FORM;
+	if (b->origin == SIGNED_BLOCK_CLEAR) {
+		*bytes = b->whole;
+		return true;
+	}
+	*name = forms[i].name;
+	if (forms[i].markers && !forms[i].as_is && !b->marked)
+		return true;
+	*bytes = in_form(a, b, &forms[i]);
+	if (!same_meaning(a, *bytes, b))
+		*bytes = STR("");
+	return true;
 }
 
 void signed_block_prove(struct signed_block *b)

@@ -5,9 +5,10 @@
  * Orders are between two lines that read BEGIN HERALDO ORDERS and END HERALDO
  * ORDERS, with dashes around as mail programs leave them; the signature
  * follows directly, or is attached. Or the orders are an attached file with
- * its signature as another attachment. multipart/signed is checked over exact
- * bytes by auth/pgp.h; the blocks of such a mail are found here too, unsigned
- * in themselves.
+ * its signature as another attachment. Or a text is signed in the cleartext
+ * framework of OpenPGP. multipart/signed is checked over exact bytes by
+ * auth/pgp.h; the blocks of such a mail are found here too, unsigned in
+ * themselves.
  */
 #ifndef AUTH_SIGNED_BLOCK_H
 #define AUTH_SIGNED_BLOCK_H
@@ -34,6 +35,8 @@ enum signed_block_origin {
 	SIGNED_BLOCK_ATTACHED, /* a file, signed by another file or by armour */
 	SIGNED_BLOCK_MIXED,    /* marked text, its signature attached */
 	SIGNED_BLOCK_EMBEDDED, /* signify -e: the text follows its signature */
+	SIGNED_BLOCK_CLEAR, /* OpenPGP's cleartext framework: auth/cleartext.h
+			     */
 };
 
 /* Something that may turn out to be signed orders. All slices are borrowed. */
@@ -54,6 +57,9 @@ struct signed_block {
 	struct canon canon;  /* of orders; lines counted in the part */
 	struct sig sig;
 	bool proved; /* signed_block_prove: sig.key signed the canonical text */
+	enum sig_error
+		unfit;    /* why signed text cannot be taken, or SIG_ERROR_OK */
+	struct str extra; /* FAULT_PART_WORDS: the lines to be deleted */
 };
 
 /*
@@ -90,6 +96,14 @@ enum sig_error signed_block_verify(struct arena *a,
 				   const struct key *keys, size_t n_keys,
 				   const char *namespace,
 				   struct signed_block_proof *out);
+
+/*
+ * Bytes that a signature of OpenPGP, which the caller checks, may be over: the
+ * form `i` of the text. False: there is no such form. Empty bytes: they do not
+ * mean what the block does.
+ */
+bool signed_block_form(struct arena *a, const struct signed_block *b, size_t i,
+		       struct str *bytes, const char **name);
 
 /* Is it the name of a form in which signed_block_verify finds texts signed? */
 bool signed_block_is_form(struct str name);

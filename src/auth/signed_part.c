@@ -2,6 +2,7 @@
 #include "auth/signed_part.h"
 #include "auth/armor.h"
 #include "auth/signed_block.h"
+#include "auth/cleartext.h"
 #include "base/crypto.h"
 #include "auth/transfer_encoding.h"
 #include "base/buf.h"
@@ -686,6 +687,20 @@ enum sig_error signed_part_read(struct arena *a, struct str bytes,
 	return r.any ? block_read(a, r.text, out) : FAULT_PART_NO_TEXT;
 }
 
+enum sig_error signed_part_clear(struct arena *a, struct str text,
+				 struct signed_part *out)
+{
+	struct armor_line l = { 0 };
+
+	*out = (struct signed_part){ .extra = STR(""), .whole = text };
+	if (text.len > CANON_TEXT_MAX)
+		return FAULT_BLOCK_TOO_LARGE;
+	while (armor_next(text, &l))
+		if (armor_is(l.text, "BEGIN HERALDO ORDERS"))
+			return block_read(a, text, out);
+	return signed_block_orders(a, text, &out->canon);
+}
+
 static bool ends_with(struct str s, const char *z)
 {
 	size_t n = strlen(z);
@@ -708,9 +723,12 @@ enum sig_error signed_orders(struct arena *a, struct str text,
 	enum sig_error f;
 
 	(void)signed_joined(&format);
-	if (!ends_with(format, " mime"))
+	if (ends_with(format, " mime"))
+		f = signed_part_read(a, text, &s);
+	else if (ends_with(format, " " CLEARTEXT_FORM))
+		f = signed_part_clear(a, text, &s);
+	else
 		return signed_block_orders(a, text, out);
-	f = signed_part_read(a, text, &s);
 	*out = s.canon;
 	return f;
 }

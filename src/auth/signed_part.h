@@ -49,12 +49,21 @@ struct signed_part {
 enum sig_error signed_part_read(struct arena *a, struct str bytes,
 				struct signed_part *out);
 
+/*
+ * The same of a text that is signed alone, without header lines
+ * (auth/cleartext.h). Where it has no line that begins a block, all of it is
+ * one.
+ */
+enum sig_error signed_part_clear(struct arena *a, struct str text,
+				 struct signed_part *out);
+
 /* Was it written to this address? Where it does not say to whom: yes. */
 bool signed_part_is_for(const struct signed_part *s, struct str address);
 
 /*
  * The orders that signed bytes of a log mean: format, of orders_signed, says
- * how they were signed, and ends with "mime" if it was such a part.
+ * how they were signed, and ends with "mime" if it was such a part, with
+ * "clear" if it was such a text.
  */
 enum sig_error signed_orders(struct arena *a, struct str text,
 			     struct str format, struct canon *out);

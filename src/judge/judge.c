@@ -286,8 +286,9 @@ enum err judge_key_import(struct judge *j, int64_t person,
 	enum err e;
 
 	if (!j->c.pgp)
-		return why_set(why, ERR_USAGE, "%s",
-			       sig_error_text(FAULT_SIG_NO_GPGME));
+		return why_set(why, ERR_USAGE,
+			       "OpenPGP and S/MIME need gnupg-home in the "
+			       "configuration");
 	e = pgp_import(j->c.pgp, protocol, key, &k, why);
 	if (!e)
 		e = key_in_use(j, person, &k, &known, why);

@@ -1,6 +1,7 @@
 /* src/verifier/verify_people.c */
 #include "verifier/verifier.h"
 #include "auth/signed_block.h"
+#include "auth/cleartext.h"
 #include "auth/signed_part.h"
 #include "base/parse.h"
 #include "base/str.h"
@@ -166,7 +167,8 @@ static bool is_format(struct str format)
 	for (size_t i = 0; i < ARRAY_LEN(programs); i++)
 		if (str_is(program, programs[i]))
 			return str_is(format, "mime") ||
-			       (i < 3 && signed_block_is_form(format));
+			       (i == 3 && str_is(format, CLEARTEXT_FORM)) ||
+			       (i < 4 && signed_block_is_form(format));
 	return false;
 }
 
@@ -404,6 +406,7 @@ static const char *form_name(const struct sig *s)
 	case SIG_SSH: return "ssh ";
 	case SIG_MINISIGN: return "minisign ";
 	case SIG_SIGNIFY: return "signify ";
+	case SIG_OPENPGP: return "pgp ";
 	}
 	return "";
 }

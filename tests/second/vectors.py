@@ -31,14 +31,15 @@ from verifier import beacon, part, text  # noqa: E402
 from verifier.tools import Wrong  # noqa: E402
 from verifier.unicode14 import UNASSIGNED  # noqa: E402
 
-READ = {"text": text.canonical, "block": text.orders, "part": part.orders}
+READ = {"text": text.canonical, "block": text.orders, "part": part.orders,
+        "clear": part.clear}
 # what makes a difference somewhere
 PIECES = [b"\r\n", b"\n", b"\r", b" ", b"\t", b">", b"> ", b"--", b"-- \n", b"--b", b"--b--",
           b"=\r\n", b"=20", b"=3D", b"=", b'"', b"\\", b";", b"(", b"..", b"//", b"+", b"\x00",
           b"\x0b", b"\x80", b"\xe9", b"\xff", b"-----BEGIN HERALDO ORDERS-----\n",
           b"-----END HERALDO ORDERS-----\n", b"ssh-ed25519 AAAA\n", b"untrusted comment: x\n",
           b"RWabc\n", b"trusted comment: x\n", b"-----BEGIN PGP SIGNATURE-----\n",
-          b"-----END PGP SIGNATURE-----\n", b"Content-Type: ", b"text/plain", b"message/rfc822",
+          b"-----END PGP SIGNATURE-----\n", b"- -----BEGIN HERALDO ORDERS-----\r\n", b"Content-Type: ", b"text/plain", b"message/rfc822",
           b"multipart/mixed; boundary=b\r\n", b"charset=", b"format=flowed", b"delsp=yes",
           b"Content-Transfer-Encoding: ", b"base64", b"quoted-printable", b"attachment",
           b"filename=x", b"name=x"]

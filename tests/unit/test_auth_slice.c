@@ -228,11 +228,22 @@ static enum sig_error block_read(struct arena *a, struct str in,
 	return f;
 }
 
+static enum sig_error clear_read(struct arena *a, struct str in,
+				 struct str *out)
+{
+	struct canon c;
+	enum sig_error f = signed_orders(a, in, STR("pgp clear"), &c);
+
+	*out = c.text;
+	return f;
+}
+
 static void signed_bytes_are_read_as_the_second_verifier_reads_them(void **un)
 {
 	(void)un;
 	assert_true(vectors_check(&arena, "part", part_read) > 30);
 	assert_true(vectors_check(&arena, "block", block_read) > 8);
+	assert_true(vectors_check(&arena, "clear", clear_read) > 8);
 }
 
 int main(void)

@@ -550,6 +550,29 @@ static void a_file_that_cannot_be_read_is_explained(void **unused)
 	assert_true(utf8_is_valid(text));
 }
 
+/* Where the judge has no folder of GnuPG. */
+static void openpgp_without_a_folder_is_told_what_counts(void **unused)
+{
+	(void)unused;
+	begin();
+	judge_close(f.j);
+	f.config.pgp = NULL;
+	fix_open(&f);
+	told(fix_mail(&f, "ana@one.test",
+		      str_of(arena_printf(
+			      &f.arena,
+			      "-----BEGIN PGP SIGNED MESSAGE-----\r\n"
+			      "Hash: SHA256\r\n\r\nORDERS %.*s A %lld 1\r\n"
+			      "%s\r\npick 3\r\n"
+			      "-----BEGIN PGP SIGNATURE-----\r\n\r\n"
+			      "iHUEARYIAB0WIQT89aeTLRskm6lH+EnE60+2EqKQKwUCawvi"
+			      "tQAKCRDE60+2EqKQ\r\n=04hV\r\n"
+			      "-----END PGP SIGNATURE-----\r\n",
+			      STR_ARG(f.name), (long long)fix_point(&f),
+			      fix_seen(&f, fix_point(&f))))),
+	     "sig-no-gpgme");
+}
+
 int main(void)
 {
 #define T(name)                                                                \
@@ -561,6 +584,7 @@ int main(void)
 		T(of_openpgp_each_fault_is_told_apart),
 		T(of_smime_each_fault_is_told_apart),
 		T(a_file_that_cannot_be_read_is_explained),
+		T(openpgp_without_a_folder_is_told_what_counts),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -188,6 +188,60 @@ static const char *block(const char *first, int serial, const char *quote)
 /* a new serial for each mail */
 static int serial;
 
+/* A mail whose text is in a file, each line with a mark before it. */
+static struct str in_the_text(const char *file, const char *mark)
+{
+	struct str text = tool_read(&f.arena, file), line;
+	struct buf b;
+	struct str mail;
+
+	buf_init(&b, 1 << 16);
+	buf_addf(&b,
+		 "From: %s\r\nTo: judge@court.test\r\n"
+		 "Message-ID: <%d@mail.test>\r\nMIME-Version: 1.0\r\n"
+		 "Content-Type: text/plain; charset=utf-8\r\n\r\n",
+		 from, ++f.n_mails);
+	while (parse_line(&text, &line))
+		buf_addf(&b, "%s%.*s\r\n", mark, STR_ARG(line));
+	mail = arena_str(&f.arena, buf_str(&b));
+	buf_release(&b);
+	return mail;
+}
+
+/* A mail with two files, or with the text of the first and the second. */
+static struct str beside(const char *text, const char *file, const char *sig)
+{
+	struct buf b;
+	struct str mail;
+
+	buf_init(&b, 1 << 16);
+	buf_addf(&b,
+		 "From: %s\r\nTo: judge@court.test\r\n"
+		 "Message-ID: <%d@mail.test>\r\nMIME-Version: 1.0\r\n"
+		 "Content-Type: multipart/mixed; boundary=m\r\n\r\n"
+		 "--m\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n",
+		 from, ++f.n_mails);
+	buf_addf(&b, "%s\r\n", text);
+	if (file) {
+		buf_addz(&b,
+			 "--m\r\nContent-Type: text/plain; "
+			 "charset=utf-8\r\nContent-Disposition: attachment; "
+			 "filename=turn.txt\r\n"
+			 "Content-Transfer-Encoding: base64\r\n\r\n");
+		base64_render(&b, tool_read(&f.arena, file));
+		buf_addz(&b, "\r\n");
+	}
+	buf_addz(&b,
+		 "--m\r\nContent-Type: application/octet-stream\r\n"
+		 "Content-Disposition: attachment; filename=turn.txt.sig\r\n"
+		 "Content-Transfer-Encoding: base64\r\n\r\n");
+	base64_render(&b, tool_read(&f.arena, sig));
+	buf_addz(&b, "\r\n--m--\r\n");
+	mail = arena_str(&f.arena, buf_str(&b));
+	buf_release(&b);
+	return mail;
+}
+
 static struct str sent(const char *header, const char *body)
 {
 	return fix_send(&f, signed_part(header, body));
@@ -240,6 +294,117 @@ static void what_mail_programs_sign_is_understood(void **unused)
 			       "--a\r\n%s\r\n%s\r\n--a\r\nContent-Type: "
 			       "text/html\r\n\r\n<p>x</p>\r\n--a--\r\n",
 			       text, OWN()));
+}
+
+static void sign_in_clear(const char *text, const char *output)
+{
+	tool_write("turn.txt", str_of(text));
+	tool_must(arena_printf(&f.arena,
+			       "rm -f %s; " GPG "--clearsign --output %s "
+			       "turn.txt",
+			       output, output));
+}
+
+static void sign_file(const char *options, const char *text)
+{
+	tool_write("turn.txt", str_of(text));
+	tool_must(arena_printf(&f.arena,
+			       "rm -f turn.sig; " GPG "%s --detach-sign "
+			       "--output turn.sig turn.txt",
+			       options));
+}
+
+/* RFC 4880, 7: the text with its signature below, as Mailvelope and gpg write
+ * it. */
+static void text_signed_in_clear_is_adjudicated(void **unused)
+{
+	(void)unused;
+	struct str told;
+
+	serial = 1;
+	begin_with_openpgp();
+	sign_in_clear(next_block("ORDERS", ""), "clear");
+	tool_must("sed 's/^pick 3/pick 4/' clear >torn");
+	assert_str(fix_send(&f, in_the_text("torn", "")), "unverified");
+	told = fix_posted(&f);
+	assert_int_equal(fix_count(told, "sig-wrong\""), 1);
+	assert_int_equal(fix_state(&f).in[0], 0);
+	assert_str(fix_send(&f, in_the_text("clear", "")), "adjudicated");
+	assert_int_equal(fix_state(&f).pick[0], 3);
+	assert_true(fix_holds(fix_log(&f), "\"format\":\"pgp clear\""));
+	/* it was executed: what is quoted of it is nothing new */
+	assert_str(fix_send(&f, in_the_text("clear", "> ")), "repeated");
+	OK(judge_game_replay(f.j, f.game, &f.why));
+	OK(judge_game_end(f.j, f.game, STR("enough"), &f.why));
+	verified();
+}
+
+static void text_signed_in_clear_is_read_as_a_signed_mail(void **unused)
+{
+	(void)unused;
+	struct str told;
+#define CLEAR(expected, mark, text)                                            \
+	do {                                                                   \
+		sign_in_clear(text, "clear");                                  \
+		assert_str(fix_send(&f, in_the_text("clear", mark)),           \
+			   expected);                                          \
+	} while (0)
+
+	serial = 1;
+	begin_with_openpgp();
+	CLEAR("preview", "", OWN());
+	/* the whole quoted once, lines with dashes, no marker lines */
+	CLEAR("preview", "> ", OWN());
+	CLEAR("preview", "",
+	      arena_printf(&f.arena, "- \r\n%s-- \r\nAna\r\n", OWN()) + 3);
+	CLEAR("preview", "",
+	      arena_printf(&f.arena, "PREVIEW %.*s A %lld %d\r\n%s\r\npick 3\n",
+			   STR_ARG(f.name), (long long)fix_point(&f), serial++,
+			   fix_seen(&f, fix_point(&f))));
+	CLEAR("part-quoted", "", next_block("ORDERS", "> "));
+	CLEAR("part-words", "",
+	      arena_printf(&f.arena, "Dear judge,\r\n%s",
+			   next_block("ORDERS", "")));
+	told = fix_posted(&f);
+	assert_int_equal(fix_count(told, "\"delete\":\"Dear judge,"), 1);
+	assert_int_equal(fix_state(&f).in[0], 0);
+}
+
+static void files_signed_beside_are_adjudicated(void **unused)
+{
+	(void)unused;
+	const char *text;
+
+	serial = 1;
+	begin_with_openpgp();
+	/* armour and none, text mode, marker lines and none */
+	sign_file("--armor", next_block("PREVIEW", ""));
+	assert_str(fix_send(&f, beside("Hello", "turn.txt", "turn.sig")),
+		   "preview");
+	sign_file("--armor --textmode", next_block("PREVIEW", ""));
+	assert_str(fix_send(&f, beside("Hello", "turn.txt", "turn.sig")),
+		   "preview");
+	/* marked text in the mail, its signature beside it or below */
+	text = next_block("PREVIEW", "");
+	sign_file("--armor", text);
+	assert_str(fix_send(&f, beside(text, NULL, "turn.sig")), "preview");
+	text = next_block("PREVIEW", "");
+	sign_file("--armor", text);
+	tool_must("cat turn.txt turn.sig >both");
+	assert_str(fix_send(&f, in_the_text("both", "")), "preview");
+	sign_file("",
+		  arena_printf(&f.arena, "ORDERS %.*s A %lld %d\n%s\npick 3\n",
+			       STR_ARG(f.name), (long long)fix_point(&f),
+			       serial++, fix_seen(&f, fix_point(&f))));
+	tool_must("sed 's/pick 3/pick 4/' turn.txt >other.txt");
+	assert_str(fix_send(&f, beside("Hello", "other.txt", "turn.sig")),
+		   "unverified");
+	assert_str(fix_send(&f, beside("Hello", "turn.txt", "turn.sig")),
+		   "adjudicated");
+	assert_int_equal(fix_state(&f).pick[0], 3);
+	assert_true(fix_holds(fix_log(&f), "\"format\":\"pgp as-is\""));
+	OK(judge_game_end(f.j, f.game, STR("enough"), &f.why));
+	verified();
 }
 
 /* Programs that sign by default sign answers and forwarded mails, too. */
@@ -934,6 +1099,13 @@ int main(void)
 			finish),
 		cmocka_unit_test_setup_teardown(
 			what_mail_programs_sign_is_understood, prepare, finish),
+		cmocka_unit_test_setup_teardown(
+			text_signed_in_clear_is_adjudicated, prepare, finish),
+		cmocka_unit_test_setup_teardown(
+			text_signed_in_clear_is_read_as_a_signed_mail, prepare,
+			finish),
+		cmocka_unit_test_setup_teardown(
+			files_signed_beside_are_adjudicated, prepare, finish),
 		cmocka_unit_test_setup_teardown(
 			what_a_program_signs_beside_orders_is_none, prepare,
 			finish),

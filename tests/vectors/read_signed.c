@@ -20,6 +20,8 @@ static enum sig_error read_as(struct arena *a, struct str kind, struct str in,
 		return canon_make(a, in, 1, out);
 	if (str_is(kind, "block"))
 		return signed_orders(a, in, STR("ssh as-is"), out);
+	if (str_is(kind, "clear"))
+		return signed_orders(a, in, STR("pgp clear"), out);
 	f = signed_part_read(a, in, &s);
 	*out = s.canon;
 	return f;

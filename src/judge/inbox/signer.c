@@ -8,7 +8,7 @@
 #include "mail/addr.h"
 #include "mail/part_bytes.h"
 
-enum { WORDS_MAX = 6, PROOFS_MAX = 4, SIGNERS_MAX = 48 };
+enum { WORDS_MAX = 6, PROOFS_MAX = 4, SIGNERS_MAX = 48, FORMS_MAX = 12 };
 
 static int words_of(struct str line, struct str words[WORDS_MAX])
 {
@@ -198,10 +198,17 @@ static void parts_of(const struct message *m, struct arena *a,
 		f->parts[n++] =
 			(struct signed_block_part){ .bytes = m->html_text,
 						    .is_text = true };
-	for (uint32_t i = 0; i < m->n_parts && n < SIGNED_BLOCK_PARTS_MAX; i++)
+	for (uint32_t i = 0; i < m->n_parts && n < SIGNED_BLOCK_PARTS_MAX;
+	     i++) {
+		/* it signs the mail as a whole, and nothing beside it */
+		bool whole = m->sig.place != SIGNED_NONE && m->sig.sig.len &&
+			     str_equal(m->parts[i].bytes, m->sig.sig);
+
 		f->parts[n++] = (struct signed_block_part){
-			.name = m->parts[i].name, .bytes = m->parts[i].bytes
+			.name = m->parts[i].name,
+			.bytes = whole ? STR("") : m->parts[i].bytes
 		};
+	}
 	f->n_parts = n;
 }
 
@@ -264,6 +271,7 @@ static const char *form_name(const struct sig *s)
 	case SIG_SSH: return "ssh";
 	case SIG_MINISIGN: return "minisign";
 	case SIG_SIGNIFY: return "signify";
+	case SIG_OPENPGP: return "pgp";
 	}
 	return "";
 }
@@ -339,13 +347,20 @@ static void verify_slice(struct arena *a, const struct mail_signed *m,
 	}
 }
 
+/* Bytes that GnuPG may have signed, and the form in which they were found. */
+struct gnupg_text {
+	struct str bytes, signature;
+	bool smime;
+	const char *form;
+};
+
 static enum err verify_gnupg(struct judge *j, struct arena *a,
-			     const struct mail_signed *m, bool smime,
-			     const struct key *keys, size_t n,
-			     const struct seat_row *seat,
+			     const struct gnupg_text *t, const struct key *keys,
+			     size_t n, const struct seat_row *seat,
 			     struct signer_result *f, struct why *why)
 {
-	struct str bytes = part_bytes_crlf(a, m->slice), signature = m->sig;
+	struct str bytes = t->bytes, signature = t->signature;
+	bool smime = t->smime;
 	struct buf text;
 	size_t which = 0;
 	bool any = false;
@@ -367,14 +382,61 @@ static enum err verify_gnupg(struct judge *j, struct arena *a,
 		return e;
 	/* it may be binary, and the log holds text */
 	buf_init(&text, 2 * signature.len + 8);
-	if (!utf8_is_valid(signature)) {
+	if ((signature.len && signature.s[0] & 0x80) ||
+	    !utf8_is_valid(signature)) {
 		base64_render(&text, signature);
 		signature = arena_str(a, buf_str(&text));
 	}
 	buf_release(&text);
 	f->by_gnupg = true;
-	note_signed(f, a, seat, &keys[which], smime ? "smime" : "pgp", "mime",
+	note_signed(f, a, seat, &keys[which], smime ? "smime" : "pgp", t->form,
 		    bytes, signature);
+	return ERR_OK;
+}
+
+/* OpenPGP in the text, or beside it: the forms of the text are tried in order,
+ * while GnuPG says that its key signed something else. */
+static enum err verify_openpgp(struct judge *j, struct arena *a,
+			       const struct signed_block *b,
+			       const struct key *keys, size_t n,
+			       const struct seat_row *seat,
+			       struct signer_result *f, struct why *why)
+{
+	struct gnupg_text t = { .signature = b->sig.packets };
+	struct str tried[FORMS_MAX];
+	size_t n_tried = 0;
+	enum err e = ERR_OK;
+
+	f->fault = b->fault;
+	if (f->fault)
+		return ERR_OK;
+	f->fault = FAULT_SIG_WRONG;
+	for (size_t i = 0;
+	     !e && f->fault == FAULT_SIG_WRONG && n_tried < FORMS_MAX &&
+	     signed_block_form(a, b, i, &t.bytes, &t.form);
+	     i++) {
+		bool again = !t.bytes.len;
+
+		for (size_t k = 0; !again && k < n_tried; k++)
+			again = str_equal(tried[k], t.bytes);
+		if (again)
+			continue;
+		tried[n_tried++] = t.bytes;
+		e = verify_gnupg(j, a, &t, keys, n, seat, f, why);
+	}
+	return e;
+}
+
+/* Did one of these keys sign the text, by whatever program? */
+static enum err verify_text(struct judge *j, struct arena *a,
+			    const struct signed_block *b,
+			    const struct key *keys, size_t n,
+			    const struct seat_row *seat,
+			    struct signer_result *f, struct why *why)
+{
+	if (b->sig.form == SIG_OPENPGP)
+		return verify_openpgp(j, a, b, keys, n, seat, f, why);
+	verify_block(a, b, keys, n, seat, f);
 	return ERR_OK;
 }
 
@@ -388,8 +450,14 @@ static enum err verify_part(struct judge *j, struct arena *a,
 	bool smime = str_is(m->protocol, "application/pkcs7-signature") ||
 		     str_is(m->protocol, "application/x-pkcs7-signature");
 
-	if (pgp || smime)
-		return verify_gnupg(j, a, m, smime, keys, n, seat, f, why);
+	struct gnupg_text t = { .signature = m->sig,
+				.smime = smime,
+				.form = "mime" };
+
+	if (pgp || smime) {
+		t.bytes = part_bytes_crlf(a, m->slice);
+		return verify_gnupg(j, a, &t, keys, n, seat, f, why);
+	}
 	verify_slice(a, m, keys, n, seat, f);
 	return ERR_OK;
 }
@@ -409,8 +477,7 @@ static enum err verify(struct judge *j, struct arena *a,
 		return e;
 	if (part)
 		return verify_part(j, a, part, keys, n, seat, f, why);
-	verify_block(a, b, keys, n, seat, f);
-	return ERR_OK;
+	return verify_text(j, a, b, keys, n, seat, f, why);
 }
 
 /* Why what was signed as a whole cannot be taken all the same, or SIG_ERROR_OK.
@@ -423,26 +490,28 @@ static enum sig_error part_fault(const struct judge *j,
 	return l->part.fault;
 }
 
-/* Verified, but the signed text cannot be accepted: tell the signer. */
-static void refuse_part(const struct judge *j, const struct signature_scan *l,
-			struct signer_result *f)
-{
-	enum sig_error bad = part_fault(j, l);
-
-	if (f->fault || !bad)
-		return;
-	f->who = SIGNER_KNOWN;
-	f->fault = bad;
-	f->detail = bad == FAULT_PART_WORDS ? l->slice.extra : STR("");
-}
-
-/* A block that may be signed orders of a seat. */
+/* What may be signed orders of a seat. */
 struct candidate {
 	const struct signed_block *b;
 	const struct mail_signed *part; /* NULL: it is a block */
 	const struct signature_scan *look;
 	struct seat_row seat; /* and its holder */
 };
+
+/* Verified, but by a signed text that cannot be taken: the signer is told. */
+static void refuse_unfit(const struct judge *j, const struct candidate *c,
+			 struct signer_result *f)
+{
+	enum sig_error bad = c->part ? part_fault(j, c->look) : c->b->unfit;
+
+	if (f->fault || !bad)
+		return;
+	f->who = SIGNER_KNOWN;
+	f->fault = bad;
+	f->detail = bad != FAULT_PART_WORDS ? STR("")
+		    : c->part               ? c->look->slice.extra
+					    : c->b->extra;
+}
 
 /*
  * The serial was used. By the same text: it is quoted or repeated, and needs no
@@ -471,8 +540,7 @@ static enum err consider_used(struct judge *j, struct arena *a,
 		    (!signed_orders(a, before.text, before.format, &text) &&
 		     !str_equal(text.text, f->text.text)))
 			f->who = SIGNER_REUSED;
-		if (c->part)
-			refuse_part(j, c->look, f);
+		refuse_unfit(j, c, f);
 	}
 	if (best->who == SIGNER_NOBODY ||
 	    (f->who == SIGNER_REPEATED && !f->fault) ||
@@ -524,11 +592,10 @@ static enum err consider_answer(struct judge *j, struct arena *a,
 		buf_release(&line);
 	}
 	if (known && (own || change_needs_key(row, &key))) {
-		if (c->part)
-			e = verify_part(j, a, c->part, &key, 1, &c->seat, f,
-					why);
-		else
-			verify_block(a, c->b, &key, 1, &c->seat, f);
+		e = c->part ? verify_part(j, a, c->part, &key, 1, &c->seat, f,
+					  why)
+			    : verify_text(j, a, c->b, &key, 1, &c->seat, f,
+					  why);
 		e = e == ERR_NOT_FOUND ? ERR_OK : e;
 	} else {
 		e = verify(j, a, c->b, c->part, &c->seat, f, why);
@@ -538,8 +605,7 @@ static enum err consider_answer(struct judge *j, struct arena *a,
 		f->who = SIGNER_KNOWN;
 		f->reason = "number_unknown";
 	}
-	if (c->part)
-		refuse_part(j, c->look, f);
+	refuse_unfit(j, c, f);
 	return e;
 }
 
@@ -621,8 +687,7 @@ static enum err consider_seated(struct judge *j, struct arena *a,
 	if (e)
 		return e;
 	f->who = f->fault ? SIGNER_FAILED : SIGNER_SIGNED;
-	if (c->part)
-		refuse_part(j, c->look, f);
+	refuse_unfit(j, c, f);
 	keep_better(f, best);
 	return ERR_OK;
 }
@@ -675,12 +740,10 @@ static enum err consider_brought(struct judge *j, struct arena *a,
 		return e == ERR_NOT_FOUND ? ERR_OK : e;
 	f->who = SIGNER_BROUGHT;
 	f->person = 0;
-	if (c->part)
-		e = verify_part(j, a, c->part, keys, n, &nowhere, f, why);
-	else
-		verify_block(a, c->b, keys, n, &nowhere, f);
-	if (!e && c->part && !f->fault)
-		f->fault = part_fault(j, c->look);
+	e = c->part ? verify_part(j, a, c->part, keys, n, &nowhere, f, why)
+		    : verify_text(j, a, c->b, keys, n, &nowhere, f, why);
+	if (!e && !f->fault)
+		f->fault = c->part ? part_fault(j, c->look) : c->b->unfit;
 	if (best->who != SIGNER_BROUGHT || best->fault)
 		*best = *f;
 	return e;
@@ -760,6 +823,19 @@ static void signature_scan_at_part(const struct judge *j,
 		claim_parse(j, b->canon.text, a, &out->part_claim);
 }
 
+/* What a text that OpenPGP signs in clear says, and whether it can be taken. */
+static void read_clear(struct signed_block *b, struct arena *a)
+{
+	struct signed_part s;
+
+	if (b->origin != SIGNED_BLOCK_CLEAR || b->fault)
+		return;
+	b->unfit = signed_part_clear(a, b->orders, &s);
+	b->canon = s.canon;
+	b->extra = s.extra;
+	b->marked = s.whole.s != b->orders.s;
+}
+
 const struct claim *signature_scan_claim(const struct signature_scan *l)
 {
 	for (size_t i = 0; i < l->n; i++)
@@ -780,11 +856,12 @@ void signer_look(const struct judge *j, const struct message *m,
 	out->claims = ARENA_ARRAY(a, out->n, struct claim);
 	for (size_t i = 0; i < out->n; i++) {
 		out->blocks[i] = blocks[i];
+		read_clear(&out->blocks[i], a);
 		/* our own key signs no text of a player */
 		if (blocks[i].sig.form == SIG_SSH && !blocks[i].fault &&
 		    key_equal(&blocks[i].sig.key, &j->c.key.key))
 			out->blocks[i].fault = FAULT_SIG_NONE;
-		claim_parse(j, blocks[i].canon.text, a, &out->claims[i]);
+		claim_parse(j, out->blocks[i].canon.text, a, &out->claims[i]);
 		if (i < PROOFS_MAX && out->claims[i].kind != CLAIM_NONE)
 			signed_block_prove(&out->blocks[i]);
 	}
@@ -927,8 +1004,8 @@ static enum err signed_by(struct judge *j, const struct message *m,
 			  struct arena *a, const struct signer_result *none,
 			  struct texts *texts, struct why *why)
 {
+	struct seat_row nowhere = { .slot = -1, .person = person };
 	struct key keys[RING_MAX];
-	struct signed_block_proof proof;
 	struct signer_result f = *none;
 	size_t n = 0;
 	enum err e = ring_of(j, person, a, keys, &n, why);
@@ -938,17 +1015,21 @@ static enum err signed_by(struct judge *j, const struct message *m,
 		struct signed_block b = look->blocks[i];
 		enum sig_error was = b.fault;
 
-		if (look->claims[i].kind == CLAIM_JOIN || !b.canon.n_lines ||
+		if (look->claims[i].kind == CLAIM_JOIN ||
+		    (!b.canon.n_lines && !b.unfit) ||
 		    (was && was != FAULT_BLOCK_OPEN) || is_among(texts, &b) ||
 		    texts->n == TEXTS_MAX)
 			continue;
 		b.fault = SIG_ERROR_OK;
-		if (signed_block_verify(a, &b, keys, n, SIG_ORDERS, &proof))
+		f.by_gnupg = false;
+		e = verify_text(j, a, &b, keys, n, &nowhere, &f, why);
+		if (e || f.fault)
 			continue;
 		f.block = look->blocks[i];
 		f.text = b.canon;
 		f.as_part = false;
-		e = blame(j, a, &look->claims[i], was, &f, why);
+		f.detail = b.extra.len ? b.extra : STR("");
+		e = blame(j, a, &look->claims[i], was ? was : b.unfit, &f, why);
 		if (!e)
 			texts->v[texts->n++] = f;
 	}
@@ -967,22 +1048,21 @@ enum err signer_wished(struct judge *j, const struct message *m,
 	char print[KEY_FINGERPRINT_MAX];
 	struct signer_result whole = { .fault = FAULT_SIG_NONE, .slot = -1 };
 	struct key keys[RING_MAX];
-	struct signed_block_proof proof;
 	size_t n = 0;
 	enum err e = ring_of(j, person, a, keys, &n, why);
 
 	*found = false;
 	if (e || !n)
 		return e;
-	*found =
-		!f->as_part && !f->block.fault &&
-		!signed_block_verify(a, &f->block, keys, n, SIG_ORDERS, &proof);
-	if (*found)
-		*key = keys[proof.key];
-	if (*found || m->sig.place != SIGNED_TOP)
-		return ERR_OK;
-	e = verify_part(j, a, &m->sig, keys, n, &nowhere, &whole, why);
-	if (e || whole.fault || part_fault(j, look))
+	if (!f->as_part && !f->block.fault && !f->block.unfit)
+		e = verify_text(j, a, &f->block, keys, n, &nowhere, &whole,
+				why);
+	if (!e && whole.fault && m->sig.place == SIGNED_TOP) {
+		e = verify_part(j, a, &m->sig, keys, n, &nowhere, &whole, why);
+		if (!e && !whole.fault)
+			whole.fault = part_fault(j, look);
+	}
+	if (e || whole.fault)
 		return e;
 	for (size_t i = 0; !*found && i < n; i++) {
 		key_fingerprint(&keys[i], print);
@@ -993,7 +1073,8 @@ enum err signer_wished(struct judge *j, const struct message *m,
 }
 
 enum err signer_proves(struct judge *j, const struct message *m,
-		       const struct signature_scan *look, const struct key *key,
+		       const struct signature_scan *look,
+		       const struct signed_block *text, const struct key *key,
 		       struct arena *a, enum sig_error *fault, struct why *why)
 {
 	struct seat_row nowhere = { .slot = -1 };
@@ -1001,6 +1082,11 @@ enum err signer_proves(struct judge *j, const struct message *m,
 	enum err e;
 
 	*fault = FAULT_SIG_NONE;
+	if (text) {
+		e = verify_text(j, a, text, key, 1, &nowhere, &f, why);
+		*fault = f.fault ? f.fault : text->unfit;
+		return e;
+	}
 	if (m->sig.place != SIGNED_TOP)
 		return ERR_OK;
 	e = verify_part(j, a, &m->sig, key, 1, &nowhere, &f, why);

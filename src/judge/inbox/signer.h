@@ -11,6 +11,10 @@
  * Unsigned text counts only if nothing verifies, and then only as a question
  * (help, how to join). A judge's signature is never a player's.
  *
+ * OpenPGP may also sign a text in clear, or a file, as the other programs do
+ * (auth/cleartext.h). In clear, other words around the orders are refused, as
+ * they are in a signed mail.
+ *
  * In a multipart/signed mail, the exact bytes of the first part are the signed
  * text, for every signature program including GnuPG. They are parsed as a
  * separate mail (auth/signed_part.h), and its To must not name only others.
@@ -162,11 +166,13 @@ enum err signer_wished(struct judge *j, const struct message *m,
 		       struct why *why);
 
 /*
- * Did this key sign the mail as a whole (multipart/signed), and can what it
- * signed be taken? On ERR_OK *fault is the answer.
+ * Did this key sign the text, or, where it is NULL, the mail as a whole
+ * (multipart/signed), and can what it signed be taken? On ERR_OK *fault is the
+ * answer.
  */
 enum err signer_proves(struct judge *j, const struct message *m,
-		       const struct signature_scan *look, const struct key *key,
+		       const struct signature_scan *look,
+		       const struct signed_block *text, const struct key *key,
 		       struct arena *a, enum sig_error *fault, struct why *why);
 
 enum { SIGNER_ARMOUR_MAX = 32 << 10 }; /* one with pictures is not taken */

@@ -902,15 +902,17 @@ static enum err proven(struct delivery *d, struct game_ctx *t,
 static enum err gnupg_signed(struct delivery *d, const struct join_row *row,
 			     enum sig_error *fault, struct why *why)
 {
-	const struct claim *c = &d->look->part_claim;
-	/* quoted text is not the sender's */
+	const struct signed_block *text =
+		d->f.block.sig.form == SIG_OPENPGP ? &d->f.block : NULL;
+	const struct claim *c = text ? &d->f.claim : &d->look->part_claim;
+	/* what is quoted in it is nothing that they say */
 	bool says = c->kind == CLAIM_JOIN;
 	struct key key, taken;
 	enum err e = ERR_OK;
 
 	*fault = FAULT_SIG_NONE;
-	if (!d->j->c.pgp || d->m->sig.place != SIGNED_TOP ||
-	    !key_of(row, &key) || (!says && !d->look->part.fault) ||
+	if (!d->j->c.pgp || (!text && d->m->sig.place != SIGNED_TOP) ||
+	    !key_of(row, &key) || (!says && (text || !d->look->part.fault)) ||
 	    (says && !str_equal(str_lower(d->a, c->nonce), row->nonce)))
 		return ERR_OK;
 	taken = key;
@@ -920,10 +922,11 @@ static enum err gnupg_signed(struct delivery *d, const struct join_row *row,
 			       key.kind == KEY_SMIME ? PGP_SMIME : PGP_OPENPGP,
 			       row->key, &taken, why);
 	if (!e && key_equal(&taken, &key))
-		e = signer_proves(d->j, d->m, d->look, &key, d->a, fault, why);
+		e = signer_proves(d->j, d->m, d->look, text, &key, d->a, fault,
+				  why);
 	if (e == ERR_FORMAT)
 		why_clear(why);
-	if (says) {
+	if (says && !text) {
 		d->f.claim = *c;
 		d->f.text = d->look->part.canon;
 	}
