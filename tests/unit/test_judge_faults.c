@@ -26,9 +26,14 @@ static void add_key(int64_t person, struct str line)
 static void begin(void)
 {
 	enum err e = ERR_OK;
+	struct buf line;
 
 	OK(judge_person_add(f.j, STR("Ana"), STR("ana@one.test"), str_of(lang),
 			    STR("UTC"), &f.p[0].person, &f.why));
+	buf_init(&line, 1000);
+	key_render(&f.p[0].key.key, STR("key"), &line);
+	add_key(f.p[0].person, buf_str(&line));
+	buf_release(&line);
 	fix_person(&f, 1);
 	fix_person(&f, 2);
 	fix_game(&f, 0, 0);
