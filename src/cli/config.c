@@ -211,15 +211,20 @@ static enum err value_check(const struct key_rule *r,
 	}
 }
 
-/* where the file is, should a link be what was named */
+/* Where the file is, should a link be what was named. The path is absolute,
+ * whatever folder the caller is in. */
 static const char *place_of(const char *file, struct arena *a)
 {
 	struct stat st;
 	char *real = !lstat(file, &st) && S_ISLNK(st.st_mode)
 			     ? realpath(file, NULL)
 			     : NULL;
-	const char *place = arena_strdup(a, real ? real : file);
+	char *here = !real && *file != '/' ? g_get_current_dir() : NULL;
+	const char *place = here   ? arena_printf(a, "%s/%s", here, file)
+			    : real ? arena_strdup(a, real)
+				   : arena_strdup(a, file);
 
+	g_free(here);
 	free(real);
 	return place;
 }

@@ -117,12 +117,37 @@ static void paths_are_where_the_file_is_not_where_a_link_is(void **unused)
 	arena_release(&a);
 }
 
+/* A daemon changes its folder, and sockets need an absolute path. */
+static void paths_beside_a_relative_file_are_absolute(void **unused)
+{
+	(void)unused;
+	struct arena a = { 0 };
+	struct config c;
+	struct why why = { 0 };
+	char *was = getcwd(NULL, 0);
+
+	assert_non_null(was);
+	assert_int_equal(
+		load(MINIMAL "[judge]\ngnupg-home = gpg\n", &c, &a, &why),
+		ERR_OK);
+	assert_int_equal(chdir("/tmp"), 0);
+	assert_int_equal(config_load(&c, path + strlen("/tmp/"), &a, &why),
+			 ERR_OK);
+	assert_int_equal(chdir(was), 0);
+	assert_string_equal(c.inbox_path, "/tmp/in");
+	assert_string_equal(c.gnupg_home, "/tmp/gpg");
+	assert_string_equal(c.outbox_path, "/out");
+	free(was);
+	arena_release(&a);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_minimal_file_is_enough),
 		cmocka_unit_test(
 			paths_are_where_the_file_is_not_where_a_link_is),
+		cmocka_unit_test(paths_beside_a_relative_file_are_absolute),
 		cmocka_unit_test(a_fault_is_told_with_its_line),
 		cmocka_unit_test(a_secret_comes_from_a_file_or_the_environment),
 	};
