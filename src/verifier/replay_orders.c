@@ -215,10 +215,18 @@ static bool orders_play(struct replay *r, struct sent *t)
 	r->next += late;
 	if (!replay_motions(r, &t->m, t->orders) || !sent_play(r, t))
 		return false;
-	if (r->p->by_deputy)
+	if (r->p->by_deputy && !t->m.n)
 		table_state_deputy_orders(&r->agenda, r->seat,
 					  r->run.told_mail);
 	return true;
+}
+
+/* DEPUTY NOBODY of a deputy, and nothing else */
+static bool gives_back(const struct sent *t)
+{
+	return t->m.n == 1 && !t->m.bad &&
+	       t->m.v[0].kind == TABLE_REQUEST_RECALL && !t->orders &&
+	       !word_lines_any(&t->w);
 }
 
 bool replay_orders(struct replay *r)
@@ -243,8 +251,9 @@ bool replay_orders(struct replay *r)
 		return false;
 	t.orders = game_orders_something(&t.s);
 	t.says = word_lines_any(&t.w) || t.m.n;
-	if (r->p->by_deputy && (t.says || dispute.has || t.m.bad ||
-				game_gives_up(r->sys->rules, &t.s)))
+	if (r->p->by_deputy && !gives_back(&t) &&
+	    (t.says || dispute.has || t.m.bad ||
+	     game_gives_up(r->sys->rules, &t.s)))
 		return replay_at_input(
 			r, "a deputy gives orders and nothing else");
 	if (dispute.has)

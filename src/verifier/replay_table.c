@@ -238,7 +238,8 @@ bool replay_motions(struct replay *r, struct table_requests *all, bool orders)
 	if (m->kind == TABLE_REQUEST_DEPUTY)
 		return play_deputy(r, m);
 	if (m->kind == TABLE_REQUEST_RECALL) {
-		table_state_deputy_ends(&r->agenda, &r->run, r->seat, "recall",
+		table_state_deputy_ends(&r->agenda, &r->run, r->seat,
+					r->p->by_deputy ? "resigned" : "recall",
 					false, r->p->at_s);
 		r->next++;
 		return true;

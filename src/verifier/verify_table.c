@@ -161,6 +161,9 @@ static bool on_deputy_ended(struct verifier *v, const struct event *e)
 			!table_state_is_deputed(&v->agenda, (int)seat,
 						now_of(v))) ||
 		       WRONG(v, "the deputy's time is not over");
+	if (str_is(why, "resigned"))
+		return (v->by_deputy && v->signer_seat == (int)seat) ||
+		       WRONG(v, "the deputy has not signed this");
 	return (str_is(why, "recall") || str_is(why, "return")
 			? is_signed_by(v, e, COMMON_DEPUTY_ENDED_SEAT)
 			: WRONG(v, "no deputy ends so"));

@@ -158,7 +158,7 @@ static void a_deputy_gives_orders_and_nothing_else(void **unused)
 		"agree 1",
 		"away 2025-12-04",
 		"deputy Cy until 2025-12-05",
-		"deputy nobody",
+		"deputy nobody\npick 3",
 		"block B",
 		"say to B: I am Ana",
 		"letters",
@@ -309,6 +309,21 @@ static void it_ends_when_the_seat_says_so(void **unused)
 	TAKEN(ANA, "SUPLENTE NADIE");
 	assert_true(logged("\"why\":\"recall\""));
 	refused(ANA, "deputy nobody", "deputy_none");
+	refused(DORA, "pick 3", "seat_other");
+	verified();
+}
+
+static void a_deputy_leaves_by_one_signed_mail(void **unused)
+{
+	int n;
+
+	(void)unused;
+	deputized();
+	TAKEN(DORA, "pick 3");
+	fix_posted(&f);
+	TAKEN(DORA, "deputy nobody");
+	assert_true(logged("\"seat\":\"A\",\"why\":\"resigned\""));
+	HAS(to("dora@four.test", &n), "relieved");
 	refused(DORA, "pick 3", "seat_other");
 	verified();
 }
@@ -540,6 +555,7 @@ int main(void)
 		T(only_who_has_the_seat_gives_up),
 		T(it_ends_by_its_date),
 		T(it_ends_when_the_seat_says_so),
+		T(a_deputy_leaves_by_one_signed_mail),
 		T(who_returns_is_first_shown_what_waits),
 		T(a_mail_of_a_deputy_that_is_set_aside_pauses_the_game),
 		T(ones_own_orders_that_wait_are_not_the_deputys),

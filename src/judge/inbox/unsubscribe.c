@@ -28,8 +28,19 @@ struct unsubscribe {
 	int slot;
 };
 
-/* The words after LEAVE, anywhere in the subject: answers put words before
- * it. */
+/* Of a seat's deputy, too: DA. */
+static int slot_named(struct str name)
+{
+	struct str seat = { name.s + 1, name.len - 1 };
+
+	if (name.len != 2 || name.s[0] != 'D')
+		return slot_parse(name);
+	return slot_parse(seat) < 0 || slot_parse(seat) >= SEATS_MAX
+		       ? -1
+		       : SLOT_DEPUTY + slot_parse(seat);
+}
+
+/* The words behind LEAVE, wherever it stands: answers put words before it. */
 static bool unsubscribe_read(struct delivery *d, struct unsubscribe *out)
 {
 	struct str rest = d->m->subject, word;
@@ -42,7 +53,7 @@ static bool unsubscribe_read(struct delivery *d, struct unsubscribe *out)
 		return false;
 	out->game = str_lower(d->a, word);
 	if (parse_field(&rest, ' ', &word))
-		out->slot = slot_parse(str_upper(d->a, word));
+		out->slot = slot_named(str_upper(d->a, word));
 	if (parse_field(&rest, ' ', &word))
 		out->nonce = str_lower(d->a, word);
 	return out->slot >= 0;
@@ -84,7 +95,7 @@ static enum err answer_leave(struct delivery *d, const char *kind,
 	struct str lines;
 	enum err e;
 
-	if (d->f.slot >= SLOT_OBSERVER)
+	if (d->f.slot >= SLOT_OBSERVER && d->f.slot < SLOT_DEPUTY)
 		d->f.claim.kind = CLAIM_KEYS;
 	e = delivery_first_lines(d, &lines, why);
 	if (!e)
@@ -95,6 +106,7 @@ static enum err answer_leave(struct delivery *d, const char *kind,
 	payload_init(&m);
 	payload_text(&m, "seat", str_of(seat));
 	payload_text(&m, "first_lines", parse_trim(lines));
+	payload_int(&m, "deputy", d->f.slot >= SLOT_DEPUTY);
 	if (nonce.len) {
 		payload_text(&m, "nonce", nonce);
 		payload_text(&m, "expires", time_text(d->a, expires_s));

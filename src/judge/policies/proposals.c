@@ -343,7 +343,9 @@ enum err proposals_take(struct adjudication *x, const struct table_requests *m,
 				       why);
 		} else if (v->kind == TABLE_REQUEST_RECALL) {
 			table_state_deputy_ends(&x->t->agenda, &x->run, x->slot,
-						"recall", false, x->at_s);
+						x->by_deputy ? "resigned"
+							     : "recall",
+						false, x->at_s);
 		} else if (v->kind == TABLE_REQUEST_UNSEAL) {
 			e = press_publish_parse(x, v->n, why);
 		} else if (!table_request_is_proposal(v)) {
