@@ -90,6 +90,7 @@ int main(int argc, char **argv)
 	const struct cli_command *command;
 	int opt, code;
 
+	terminal_guard_errors();
 	c.config_file = file ? file : SYSCONFDIR "/heraldo/heraldo.conf";
 	while ((opt = getopt_long(argc, argv, "+c:jqhV", options, NULL)) !=
 	       -1) {

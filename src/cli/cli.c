@@ -306,18 +306,22 @@ void progress_start(struct progress *p, const struct cli *c, const char *what,
 
 static void draw(const struct progress *p, const char *outcome)
 {
-	const char *start = p->terminal ? "\r\033[K" : "";
+	static const char clear[] = "\r\033[K";
 	const char *end = outcome || !p->terminal ? "\n" : "";
 
+	/* past the stream, which would escape it */
+	if (p->terminal &&
+	    write(STDERR_FILENO, clear, sizeof(clear) - 1) < 0)
+		return;
 	if (outcome)
-		fprintf(stderr, "%s%s: %s%s", start, p->what, outcome, end);
+		fprintf(stderr, "%s: %s%s", p->what, outcome, end);
 	else if (p->total)
-		fprintf(stderr, "%s%s: %llu of %llu (%u %%)%s", start, p->what,
+		fprintf(stderr, "%s: %llu of %llu (%u %%)%s", p->what,
 			(unsigned long long)p->done,
 			(unsigned long long)p->total,
 			(unsigned)(p->done * 100 / p->total), end);
 	else
-		fprintf(stderr, "%s%s: %llu%s", start, p->what,
+		fprintf(stderr, "%s: %llu%s", p->what,
 			(unsigned long long)p->done, end);
 }
 

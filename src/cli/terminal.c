@@ -51,9 +51,10 @@ size_t terminal_escape(struct buf *out, struct str text, bool more)
 }
 
 static struct guard {
+	int fd;
 	char pending[PENDING];
 	size_t n;
-} guard;
+} guards[] = { { .fd = STDOUT_FILENO }, { .fd = STDERR_FILENO } };
 
 static ssize_t guarded_write(void *cookie, const char *bytes, size_t len)
 {
@@ -69,7 +70,7 @@ static ssize_t guarded_write(void *cookie, const char *bytes, size_t len)
 	g->n = in.len - taken;
 	memcpy(g->pending, buf_str(&in).s + taken, g->n);
 	while (done < out.len) {
-		ssize_t n = write(STDOUT_FILENO, buf_str(&out).s + done,
+		ssize_t n = write(g->fd, buf_str(&out).s + done,
 				  out.len - done);
 
 		if (n <= 0)
@@ -82,13 +83,25 @@ static ssize_t guarded_write(void *cookie, const char *bytes, size_t len)
 	return (ssize_t)taken;
 }
 
-void terminal_guard(void)
+static FILE *guarded(struct guard *g, FILE *plain, int buffering)
 {
 	static const cookie_io_functions_t io = { .write = guarded_write };
-	FILE *f = fopencookie(&guard, "w", io);
+	FILE *f = fopencookie(g, "w", io);
 
 	if (!f)
-		return;
-	setvbuf(f, NULL, isatty(STDOUT_FILENO) ? _IOLBF : _IOFBF, BUFSIZ);
-	stdout = f;
+		return plain;
+	setvbuf(f, NULL, buffering, BUFSIZ);
+	return f;
+}
+
+void terminal_guard(void)
+{
+	stdout = guarded(&guards[0], stdout,
+			 isatty(STDOUT_FILENO) ? _IOLBF : _IOFBF);
+}
+
+void terminal_guard_errors(void)
+{
+	/* a message that is cut off by a crash is better than none */
+	stderr = guarded(&guards[1], stderr, _IONBF);
 }

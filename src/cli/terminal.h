@@ -15,6 +15,7 @@
  */
 size_t terminal_escape(struct buf *out, struct str text, bool more);
 
-/* From here on standard output goes through that. */
+/* From here on standard output goes through that; or standard error. */
 void terminal_guard(void);
+void terminal_guard_errors(void);
 #endif

@@ -1,6 +1,7 @@
 /* tests/unit/test_terminal.c - what commands print, made harmless */
 #include "unit.h"
 #include "cli/terminal.h"
+#include <unistd.h>
 
 static const char *shown(const char *text, bool more, size_t *taken)
 {
@@ -51,6 +52,29 @@ static void a_character_that_is_cut_off_waits_for_its_rest(void **unused)
 	assert_int_equal(taken, 1);
 }
 
+static void standard_error_goes_through_it(void **unused)
+{
+	FILE *plain = stderr;
+	int ends[2], saved = dup(STDERR_FILENO);
+	char told[100];
+	ssize_t n;
+
+	(void)unused;
+	assert_int_equal(pipe(ends), 0);
+	dup2(ends[1], STDERR_FILENO);
+	terminal_guard_errors();
+	fprintf(stderr, "no game '%s'\n", "\x1b]0;x\x07\xc2\x9b");
+	stderr = plain;
+	dup2(saved, STDERR_FILENO);
+	n = read(ends[0], told, sizeof(told));
+	assert_true(n > 0);
+	told[n] = 0;
+	assert_string_equal(told, "no game '\\x1b]0;x\\x07\\u009b'\n");
+	close(saved);
+	close(ends[0]);
+	close(ends[1]);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -58,6 +82,7 @@ int main(void)
 			bytes_that_move_a_cursor_or_turn_text_are_named),
 		cmocka_unit_test(
 			a_character_that_is_cut_off_waits_for_its_rest),
+		cmocka_unit_test(standard_error_goes_through_it),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
