@@ -611,6 +611,7 @@ void case_expect_complaint(struct running *x, struct str rest)
 		[COMPLAINT_CARD] = "card",
 		[COMPLAINT_TOO_LONG] = "too_long",
 		[COMPLAINT_TOO_MANY] = "too_many",
+		[COMPLAINT_COSTLY] = "costly",
 		[COMPLAINT_ELSE] = "else",
 		[COMPLAINT_CONTINUES] = "continues",
 		[COMPLAINT_NOT_STANDING] = "not_standing",

@@ -47,6 +47,8 @@ enum {
 	JUDGE_FAILED_A_DAY = 3,      /* answers to bad signatures */
 	JUDGE_JOINS_A_DAY = 10,      /* mailed one by one to a game's masters */
 	JUDGE_STRANGERS_A_DAY = 200, /* answers to all of them together */
+	JUDGE_TOLD_A_DAY = 20, /* mails of a player that the table hears of */
+	JUDGE_COMMANDS_A_DAY = 200, /* .. of a game master */
 	JUDGE_QUESTIONS_A_DAY = 60   /* of one person: they change nothing */
 };
 

@@ -215,6 +215,11 @@ enum grammar_places {
 struct game;
 
 /* What the reader must know of the game, and of who writes; all borrowed. */
+/* Steps of the matcher, and of decisions tried beside it; max: all of a text */
+struct grammar_work {
+	uint64_t steps, max;
+};
+
 struct grammar_names {
 	const struct grammar_name *v; /* of the seat's view */
 	int n;
@@ -245,6 +250,8 @@ struct grammar_names {
 	 * parsing. reader: 1 + the seat, 0: the head of the text names it. */
 	const struct game *view;
 	int reader;
+	/* What reading may cost, or NULL: nothing is counted. */
+	struct grammar_work *work;
 	enum grammar_places places;
 	int32_t width, height; /* of the board, in the units of places */
 	const struct grammar_thing *thing;

@@ -345,6 +345,8 @@ static void run(struct matcher *m, int pc, int pos, struct set_frame *set)
 	m->depth--;
 }
 
+enum { READ_STEPS = 200 /* what each reading costs besides its steps */ };
+
 static void read_at(const struct grammar *g, struct arena *a, int start,
 		    const struct grammar_names *names, const struct token *t,
 		    int n, struct grammar_result *out)
@@ -363,6 +365,8 @@ static void read_at(const struct grammar *g, struct arena *a, int start,
 	out->n_expected = out->n_named = out->n_tokens = out->n_words = 0;
 	out->n_cards = out->n_rows = 0;
 	run(&m, start, 0, NULL);
+	if (names && names->work)
+		names->work->steps += m.steps + READ_STEPS;
 	out->token = m.far;
 	if (m.steps > GRAMMAR_MAX_STEPS || (m.overflow && !m.found)) {
 		out->fault = GRAMMAR_FAULT_TOO_LONG;

@@ -139,6 +139,7 @@ bool orders_read_head(struct arena *a, const struct grammar *g, struct str text,
 
 enum {
 	TEXT_LINES = 4 * ORDERS_MAX_LINES,
+	TRY_STEPS = 500,  /* of the matcher, as one decision tried costs */
 	TEXT_TRIES = 2000 /* to read lines in other words, of one mail */
 };
 
@@ -388,6 +389,12 @@ struct retry {
 	bool trial_ends;      /* what follows cannot be known */
 };
 
+/* The text has been read for as many steps as it may. */
+static bool costs_too_much(const struct reader *r)
+{
+	return r->names.work && r->names.work->steps > r->names.work->max;
+}
+
 static void retry_afresh(struct retry *y)
 {
 	struct orders *o = y->x->r.out;
@@ -453,6 +460,8 @@ static enum meaning_fate try_order(struct retry *y, const struct order_line *l)
 	if (!awaiting_has(awaited, seat, d.kind))
 		return MEANING_REFUSED;
 	y->trial.run.unknown = false;
+	if (r->names.work)
+		r->names.work->steps += TRY_STEPS;
 	if (!dry_run_do(&y->trial, seat, &d))
 		return MEANING_REFUSED;
 	y->trial_ends = y->trial.run.unknown;
@@ -469,7 +478,7 @@ static enum meaning_fate retry_tries(void *context, struct str line, bool first)
 	enum meaning_fate fate = MEANING_UNREAD;
 	int from = o->n_lines;
 
-	if (y->x->tries == TEXT_TRIES)
+	if (y->x->tries == TEXT_TRIES || costs_too_much(&y->x->r))
 		return fate;
 	y->x->tries++;
 	retry_afresh(y);
@@ -904,6 +913,12 @@ static void read_lines(struct text *x)
 			reader_complain(r, COMPLAINT_TOO_MANY, 0);
 		else if (r->n)
 			read_text_line(x, l);
+		/* what was tried of this line may not be all there is */
+		if (costs_too_much(r)) {
+			point_at(r, l);
+			reader_complain(r, COMPLAINT_COSTLY, 0);
+			return;
+		}
 	}
 }
 

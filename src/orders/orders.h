@@ -97,6 +97,7 @@ enum complaint_kind {
 	COMPLAINT_CARD,         /* no figure of that name in the catalog */
 	COMPLAINT_TOO_LONG,     /* the line is too long */
 	COMPLAINT_TOO_MANY,     /* the mail has too many lines */
+	COMPLAINT_COSTLY,       /* to read the mail costs too much from here */
 	COMPLAINT_ELSE,         /* ELSE without an IF before it */
 	COMPLAINT_CONTINUES,    /* + without a line before it */
 	COMPLAINT_NOT_STANDING, /* this cannot be a standing order */

@@ -566,6 +566,26 @@ what_another_keeps_for_himself_repeats_and_changes_no_roll(void **unused)
 	OK(judge_game_replay(f.j, f.game, &f.why));
 }
 
+/* So many are asked of the rules; the others are to be asked again. */
+static void so_many_questions_of_a_mail_are_asked_of_the_rules(void **unused)
+{
+	(void)unused;
+	enum { ASKED = 60, ANSWERED = 40 };
+	struct buf b;
+
+	far_apart(0);
+	fix_posted(&f);
+	buf_init(&b, 4096);
+	for (int i = 0; i < ASKED; i++)
+		buf_addf(&b, "%sODDS A1 B1", i ? "\n" : "");
+	assert_str(fix_send(&f, fix_orders(&f, 0, fix_point(&f), 1,
+					   arena_str(&f.arena, buf_str(&b)).s)),
+		   "answered");
+	buf_release(&b);
+	assert_int_equal(fix_count(fix_posted(&f), "\"again\":1"),
+			 ASKED - ANSWERED);
+}
+
 #define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
 
 static void an_army_named_in_spanish_verifies_without_a_catalog(void **unused)
@@ -651,6 +671,7 @@ int main(void)
 		TEST(what_others_do_in_secret_makes_nothing_stale),
 		TEST(values_are_set_as_players_write_them),
 		TEST(values_that_players_cannot_see_are_not_set),
+		TEST(so_many_questions_of_a_mail_are_asked_of_the_rules),
 		TEST(a_second_mail_is_good_while_the_first_waits),
 		TEST(the_same_decision_rolls_the_same_whatever_brings_it),
 		TEST(what_another_keeps_for_himself_repeats_and_changes_no_roll),

@@ -939,6 +939,62 @@ static void a_button_does_nothing_for_a_seat(void **unused)
 	assert_int_equal(fix_count(told, "to eve@far.test: help"), 1);
 }
 
+/* A deputy has mails of the seat's row of its own: DA. */
+static void a_deputy_ends_the_mails_by_the_button(void **unused)
+{
+	(void)unused;
+	const char *number;
+	struct str told;
+
+	fix_person(&f, 2);
+	fix_started(&f, 5 * 86400);
+	fix_wishes(&f, 2, 0);
+	assert_str(fix_send(&f, fix_orders(&f, 0, fix_point(&f), 1,
+					   arena_printf(&f.arena,
+							"DEPUTY %s UNTIL "
+							"2025-12-10",
+							f.p[2].name))),
+		   "adjudicated");
+	fix_posted(&f);
+	assert_str(button("ana@one.test", leaving("DA")), "no_orders");
+	assert_str(button("cy@three.test", leaving("DA")), "leave");
+	told = fix_posted(&f);
+	assert_int_equal(fix_count(told, "to cy@three.test: leave"), 1);
+	assert_true(fix_holds(told, "\"deputy\":1"));
+	number = number_in(told);
+	assert_str(button("cy@three.test",
+			  leaving(arena_printf(&f.arena, "DA %s", number))),
+		   "left");
+	fix_posted(&f);
+	assert_str(prefer(0, 2, "PICK 1"), "adjudicated");
+	assert_int_equal(fix_count(fix_posted(&f), "to cy@three.test: report"),
+			 0);
+}
+
+/* Who tells the table something is bounded in a day; orders are not. */
+static void so_many_mails_a_day_are_told_to_the_table(void **unused)
+{
+	(void)unused;
+	int told = 0, serial = 0;
+
+	fix_started(&f, 5 * 86400);
+	for (; serial < 2 * JUDGE_TOLD_A_DAY; serial++) {
+		struct str v = prefer(0, serial + 1,
+				      serial % 2 ? "PROPOSE PAUSE"
+						 : "RETRACT");
+
+		told += str_is(v, "adjudicated");
+	}
+	assert_true(told <= JUDGE_TOLD_A_DAY);
+	assert_str(prefer(0, ++serial, "PROPOSE PAUSE"), "told_often");
+	fix_posted(&f);
+	assert_str(prefer(0, ++serial, "PROPOSE PAUSE"), "told_often");
+	assert_int_equal(fix_posted(&f).len, 0);
+	assert_str(prefer(0, ++serial, "PICK 1"), "adjudicated");
+	f.now += 86400;
+	assert_str(prefer(1, 1, "PROPOSE PAUSE"), "adjudicated");
+}
+
 /* who watches is told once a day */
 static struct str posted_a_day_later(void)
 {
@@ -1061,6 +1117,8 @@ int main(void)
 		T(the_end_waits_for_no_digest),
 		T(a_button_does_nothing_for_a_seat),
 		T(who_watches_is_asked_and_answers_by_the_subject),
+		T(a_deputy_ends_the_mails_by_the_button),
+		T(so_many_mails_a_day_are_told_to_the_table),
 		T(a_text_of_no_game_names_its_judge),
 	};
 

@@ -855,6 +855,25 @@ static void what_is_no_order_becomes_part_of_the_submission(void **unused)
 	assert_int_equal(o.lines[9].kind, LINE_QUERY);
 }
 
+static void what_costs_too_much_ends_where_it_does(void **unused)
+{
+	static const char text[] = "PASS A1\nPASS A1\nPASS A1\nPASS A1\n";
+	struct grammar_work work = { .max = UINT64_MAX };
+	struct grammar_names few = names;
+
+	(void)unused;
+	few.work = &work;
+	orders_read(&arena, &f.grammar, &few, -1, str_of(text), &o);
+	assert_int_equal(o.n_complaints, 0);
+	assert_int_equal(o.n_lines, 4);
+	assert_true(work.steps > 4);
+	work = (struct grammar_work){ .max = work.steps / 2 };
+	orders_read(&arena, &f.grammar, &few, -1, str_of(text), &o);
+	assert_int_equal(o.n_complaints, 1);
+	assert_int_equal(o.complaints[0].kind, COMPLAINT_COSTLY);
+	assert_true(0 < o.n_lines && o.n_lines < 4);
+}
+
 static void too_much_is_refused_politely(void **unused)
 {
 	struct buf b;
@@ -1239,6 +1258,7 @@ int main(void)
 		cmocka_unit_test(
 			what_is_no_order_becomes_part_of_the_submission),
 		cmocka_unit_test(too_much_is_refused_politely),
+		cmocka_unit_test(what_costs_too_much_ends_where_it_does),
 		cmocka_unit_test(politeness_alone_is_told_to_be_no_order),
 		cmocka_unit_test(other_words_are_tried_within_bounds),
 		cmocka_unit_test(every_example_of_the_help_is_understood),

@@ -339,34 +339,44 @@ enum err reply_known(struct delivery *d, struct why *why)
 	return e ? e : store_heard_add(d->j->st, &row, why);
 }
 
-/* Limit the answers of a day; the first mail over the limit is told so. */
-static enum err bounded(struct delivery *d, const char *what, bool *yes,
-			struct why *why)
+/* Of what so many are answered a day; the first one more is told so, by a name
+ * of reason.* */
+static enum err bounded(struct delivery *d, const char *what, int limit,
+			const char *reason, bool *yes, struct why *why)
 {
 	long long person = (long long)d->f.person;
 	struct str who = str_of(arena_printf(d->a, "%ss %lld", what, person));
-	enum err e = notify_allowed(d->j, who, JUDGE_QUESTIONS_A_DAY, yes, why);
+	enum err e = notify_allowed(d->j, who, limit, yes, why);
 
 	if (e || *yes)
 		return e;
 	who = str_of(arena_printf(d->a, "%sed %lld", what, person));
-	d->out.verdict = "too_many_questions";
+	d->out.verdict = reason;
 	e = notify_allowed(d->j, who, 1, yes, why);
 	if (!e && *yes)
-		e = delivery_refuse(d, NULL, "too_many_questions", STR(""),
-				    why);
+		e = delivery_refuse(d, NULL, reason, STR(""), why);
 	*yes = false;
 	return e;
 }
 
 enum err reply_may_ask(struct delivery *d, bool *yes, struct why *why)
 {
-	return bounded(d, "ask", yes, why);
+	return bounded(d, "ask", JUDGE_QUESTIONS_A_DAY, "too_many_questions",
+		       yes, why);
 }
 
 enum err reply_may_complain(struct delivery *d, bool *yes, struct why *why)
 {
-	return bounded(d, "unread", yes, why);
+	return bounded(d, "unread", JUDGE_QUESTIONS_A_DAY,
+		       "too_many_questions", yes, why);
+}
+
+enum err reply_may_tell(struct delivery *d, bool leads, bool *yes,
+			struct why *why)
+{
+	return bounded(d, leads ? "command" : "tell",
+		       leads ? JUDGE_COMMANDS_A_DAY : JUDGE_TOLD_A_DAY,
+		       "told_often", yes, why);
 }
 
 /* Mails that nobody signed --------------------------------------------------

@@ -602,7 +602,7 @@ enum err handle_master(struct delivery *d, struct why *why)
 	struct game_row g;
 	struct person_row p;
 	const char *no;
-	bool wishes, tries, asks;
+	bool wishes, tries, asks, may;
 	int n;
 	enum err e;
 
@@ -635,6 +635,9 @@ enum err handle_master(struct delivery *d, struct why *why)
 		if (e || asks)
 			return e;
 	}
+	e = reply_may_tell(d, true, &may, why);
+	if (e || !may)
+		return e;
 	if (n > GM_COMMANDS_MAX)
 		return delivery_refuse(d, NULL, "commands_many", STR(""), why);
 	return carry_out(m, &g, tries, why);

@@ -31,6 +31,8 @@ enum {
 	READING_MAX = 128 << 10,
 	PREVIEW_EVENTS = 1024,
 	PREVIEW_PLACES = 12,
+	READ_STEPS_MAX = 20000000, /* of a text that has come: about 2 s */
+	QUERIES_MAX = 40,         /* of a mail, asked of the rules */
 	OUTCOMES_TOLD = 4, /* of one order's dice, in a preview */
 	QUESTION_EVENTS = 16,
 	HISTORY_EVENTS = 1500,
@@ -49,6 +51,8 @@ struct reading {
 	struct wishing wishes;
 	struct holding hold;
 	struct person_row person; /* who wrote it */
+	struct grammar_work work; /* what it costs to read */
+	int n_queries;            /* that were asked of the rules */
 	bool page;                /* HELP PAGE: it is to be sent */
 	bool late; /* the game is paused for want of these orders alone */
 	struct orders_map map;
@@ -163,6 +167,9 @@ static void read_lines(struct delivery *d, struct reading *r)
 		names.source = r;
 	}
 	names.proposal = table_state_only_open(&r->t.agenda);
+	/* what was read once is read again whatever it costs */
+	r->work = (struct grammar_work){ .max = READ_STEPS_MAX };
+	names.work = d->inbox && !d->held ? &r->work : NULL;
 	r->orders = arena_alloc(d->a, sizeof(*r->orders));
 	orders_read(d->a, g, &names, r->lang, text, r->orders);
 	page_find(d, r);
@@ -295,7 +302,8 @@ static struct str question_json(struct delivery *d, struct reading *r,
 	payload_text(&m, "kind", str_of(kinds[l->kind]));
 	payload_text(&m, "asked",
 		     (struct str){ d->f.text.text.s + l->at, l->len });
-	if (l->kind == LINE_QUERY && !g) {
+	r->n_queries += l->kind == LINE_QUERY;
+	if (l->kind == LINE_QUERY && (!g || r->n_queries > QUERIES_MAX)) {
 		payload_int(&m, "again", 1);
 	} else if (l->kind == LINE_QUERY) {
 		list.v = ARENA_ARRAY(d->a, (size_t)list.max, struct event);
@@ -981,7 +989,7 @@ static enum err carry_out(struct delivery *d, struct reading *r,
 	no = play_whole(&x, r, d->f.slot, &h, &e, &fault);
 	if (no || e)
 		return not_played(d, r, &x, no, e, &fault, why);
-	if (d->f.deputy)
+	if (d->f.deputy && !r->motions.n)
 		table_state_deputy_orders(&r->t.agenda, d->f.slot,
 					  x.run.told_mail);
 	d->out.verdict = "adjudicated";
@@ -1168,7 +1176,7 @@ static enum err answer_first(struct delivery *d, struct reading *r, bool *rest,
 static enum err take(struct delivery *d, struct reading *r, struct why *why)
 {
 	const char *no = NULL;
-	bool waits = false;
+	bool waits = false, may = true;
 	enum err e = ERR_OK;
 
 	if (game_orders_something(&r->sub))
@@ -1181,6 +1189,11 @@ static enum err take(struct delivery *d, struct reading *r, struct why *why)
 		no = obstacle(d, r);
 	if (no)
 		return delivery_refuse(d, &r->t, no, STR(""), why);
+	/* each such mail is a report to everybody */
+	if (!d->held && says_something(r))
+		e = reply_may_tell(d, false, &may, why);
+	if (e || !may)
+		return e;
 	if (!d->held && r->sub.keep) {
 		e = delayed_orders_has(d->j, d->f.game, d->f.slot, &waits, why);
 		if (e || waits)
@@ -1220,11 +1233,22 @@ static bool asks_of_before(const struct press *p)
 	return p->asks || p->resend || p->history.n || p->why;
 }
 
+/* DEPUTY NOBODY of the deputy, who gives the seat back, and nothing else */
+static bool gives_back(const struct reading *r)
+{
+	return r->motions.n == 1 && !r->motions.bad &&
+	       r->motions.v[0].kind == TABLE_REQUEST_RECALL &&
+	       !word_lines_any(&r->words) && !writes(r) && !r->dispute.has &&
+	       !r->hold.said && !game_orders_something(&r->sub);
+}
+
 /* Why a deputy cannot say this, a name of reason.*; or NULL. */
 static const char *not_for_deputy(const struct reading *r, int seat)
 {
 	if (!table_state_is_deputed(&r->t.agenda, seat, judge_now(r->t.j)))
 		return "deputy_over";
+	if (gives_back(r))
+		return NULL;
 	return says_something(r) || writes(r) || r->dispute.has ||
 			       r->hold.said || asks_of_before(&r->press) ||
 			       game_gives_up(r->t.sys->rules, &r->sub)
