@@ -75,6 +75,13 @@ static bool writes_a_file(const char *name)
 	return false;
 }
 
+/* Escape what a command prints, but not the bytes of a file. */
+static void output_guard(const char *name)
+{
+	if (!writes_a_file(name) || isatty(STDOUT_FILENO))
+		terminal_guard();
+}
+
 int main(int argc, char **argv)
 {
 	static const struct option options[] = {
@@ -125,8 +132,7 @@ int main(int argc, char **argv)
 	argv += optind;
 	optind = 0; /* getopt starts anew on the command's own words */
 	opterr = !c.help;
-	if (!writes_a_file(command->name) || isatty(STDOUT_FILENO))
-		terminal_guard();
+	output_guard(command->name);
 	code = c.help ? usage(&c, command, argc, argv)
 		      : command->run(&c, argc, argv);
 	arena_release(&c.arena);

@@ -37,7 +37,7 @@ for name in $(sed -n 's/^.*\[MESSAGE_[A-Z_]*\] = "\([a-z-]*\)".*/\1/p' \
 done
 # why a command is not done (judge/game/reject.def), and what stands in its words: texts
 # of addresses, keys, policies and of positions that cannot be
-nos=$(sed -n 's/^X(\([a-z_]*\),.*/\1/p' "$src/src/judge/reject.def")
+nos=$(sed -n 's/^X(\([a-z_]*\),.*/\1/p' "$src/src/judge/game/reject.def")
 for name in $nos; do
 	need no "$name"
 done

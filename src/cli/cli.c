@@ -310,8 +310,7 @@ static void draw(const struct progress *p, const char *outcome)
 	const char *end = outcome || !p->terminal ? "\n" : "";
 
 	/* past the stream, which would escape it */
-	if (p->terminal &&
-	    write(STDERR_FILENO, clear, sizeof(clear) - 1) < 0)
+	if (p->terminal && write(STDERR_FILENO, clear, sizeof(clear) - 1) < 0)
 		return;
 	if (outcome)
 		fprintf(stderr, "%s: %s%s", p->what, outcome, end);

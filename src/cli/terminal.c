@@ -70,8 +70,8 @@ static ssize_t guarded_write(void *cookie, const char *bytes, size_t len)
 	g->n = in.len - taken;
 	memcpy(g->pending, buf_str(&in).s + taken, g->n);
 	while (done < out.len) {
-		ssize_t n = write(g->fd, buf_str(&out).s + done,
-				  out.len - done);
+		ssize_t n =
+			write(g->fd, buf_str(&out).s + done, out.len - done);
 
 		if (n <= 0)
 			break;

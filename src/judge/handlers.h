@@ -160,7 +160,8 @@ enum err reply_unreadable(struct delivery *d, const char *fault,
 enum err reply_may_ask(struct delivery *d, bool *yes, struct why *why);
 /* The same for orders that cannot be read. */
 enum err reply_may_complain(struct delivery *d, bool *yes, struct why *why);
-/* May a mail that everybody hears of do what it says? leads: a game master's. */
+/* May a mail that everybody hears of do what it says? leads: a game master's.
+ */
 enum err reply_may_tell(struct delivery *d, bool leads, bool *yes,
 			struct why *why);
 

@@ -48,29 +48,37 @@ static bool beacon_take(struct verifier *v, const struct event *e)
 	return true;
 }
 
-static bool on_created(struct verifier *v, const struct event *e)
+/* The first event names the game of the file's first line. */
+static bool created_is_of_file(struct verifier *v, const struct event *e,
+			       struct str name)
 {
 	static const char *const differs =
 		"the game is not that of the file's first line";
+
+	return verify_same_text(v, v->out->game, name, differs) &&
+	       verify_same_text(
+		       v, v->out->system,
+		       log_event_text(v->a, e, COMMON_GAME_CREATED_SYSTEM),
+		       differs) &&
+	       verify_same_text(
+		       v, v->out->rules,
+		       log_event_text(v->a, e, COMMON_GAME_CREATED_VERSION),
+		       differs) &&
+	       verify_same_text(
+		       v, v->judge_text,
+		       log_event_text(v->a, e, COMMON_GAME_CREATED_JUDGE_KEY),
+		       differs);
+}
+
+static bool on_created(struct verifier *v, const struct event *e)
+{
 	struct str name = log_event_text(v->a, e, COMMON_GAME_CREATED_GAME),
 		   end = name;
 	struct hash chain = log_event_hash(e, COMMON_GAME_CREATED_CHAIN);
 	int32_t seats = event_get(e, COMMON_GAME_CREATED_SEATS);
 	struct str digits = verify_hex(v, &chain);
 
-	if (!verify_same_text(v, v->out->game, name, differs) ||
-	    !verify_same_text(
-		    v, v->out->system,
-		    log_event_text(v->a, e, COMMON_GAME_CREATED_SYSTEM),
-		    differs) ||
-	    !verify_same_text(
-		    v, v->out->rules,
-		    log_event_text(v->a, e, COMMON_GAME_CREATED_VERSION),
-		    differs) ||
-	    !verify_same_text(
-		    v, v->judge_text,
-		    log_event_text(v->a, e, COMMON_GAME_CREATED_JUDGE_KEY),
-		    differs))
+	if (!created_is_of_file(v, e, name))
 		return false;
 	if (!verify_bytes(v, e, COMMON_GAME_CREATED_ID, v->id.b, GAME_ID_SIZE))
 		return false;

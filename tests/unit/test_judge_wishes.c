@@ -980,8 +980,7 @@ static void so_many_mails_a_day_are_told_to_the_table(void **unused)
 	fix_started(&f, 5 * 86400);
 	for (; serial < 2 * JUDGE_TOLD_A_DAY; serial++) {
 		struct str v = prefer(0, serial + 1,
-				      serial % 2 ? "PROPOSE PAUSE"
-						 : "RETRACT");
+				      serial % 2 ? "PROPOSE PAUSE" : "RETRACT");
 
 		told += str_is(v, "adjudicated");
 	}

@@ -367,8 +367,8 @@ enum err reply_may_ask(struct delivery *d, bool *yes, struct why *why)
 
 enum err reply_may_complain(struct delivery *d, bool *yes, struct why *why)
 {
-	return bounded(d, "unread", JUDGE_QUESTIONS_A_DAY,
-		       "too_many_questions", yes, why);
+	return bounded(d, "unread", JUDGE_QUESTIONS_A_DAY, "too_many_questions",
+		       yes, why);
 }
 
 enum err reply_may_tell(struct delivery *d, bool leads, bool *yes,

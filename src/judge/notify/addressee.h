@@ -1,7 +1,7 @@
 /*
  * src/judge/notify/addressee.h - the JUDGE line of a signed text that belongs
- * to no single game. The line names the judge to which the text is addressed, by
- * the judge's key, and may be anywhere in the text:
+ * to no single game. The line names the judge to which the text is addressed,
+ *by the judge's key, and may be anywhere in the text:
  *
  *	JUDGE <27 digits>
  *

@@ -32,8 +32,8 @@ enum {
 	PREVIEW_EVENTS = 1024,
 	PREVIEW_PLACES = 12,
 	READ_STEPS_MAX = 20000000, /* of a text that has come: about 2 s */
-	QUERIES_MAX = 40,         /* of a mail, asked of the rules */
-	OUTCOMES_TOLD = 4, /* of one order's dice, in a preview */
+	QUERIES_MAX = 40,          /* of a mail, asked of the rules */
+	OUTCOMES_TOLD = 4,         /* of one order's dice, in a preview */
 	QUESTION_EVENTS = 16,
 	HISTORY_EVENTS = 1500,
 	WHY_RULES = 12,

@@ -62,7 +62,8 @@ static bool is_left(const struct ar_state *s, int seat, int32_t card)
 }
 
 /* Cards that a plan, an ability or a line to reveal names, and that are spent
- * or destroyed; 0: there are none. In its own phase a plan takes what it can. */
+ * or destroyed; 0: there are none. In its own phase a plan takes what it can.
+ */
 static int32_t spent_card(const struct ar_state *s, int seat,
 			  const struct decision *d)
 {
@@ -73,7 +74,8 @@ static int32_t spent_card(const struct ar_state *s, int seat,
 
 	for (int at = 0; decision_next(d, at, &arg); at = arg.next) {
 		int32_t card = plan && arg.tag == AR_TAG_CARD ? arg.w[0]
-			       : !plan && arg.tag == AR_TAG_ITEM && arg.n >= 3 &&
+			       : !plan && arg.tag == AR_TAG_ITEM &&
+					       arg.n >= 3 &&
 					       arg.w[0] == AR_NAMES_CARD
 				       ? arg.w[2]
 				       : 0;
@@ -119,8 +121,9 @@ bool ar_possible(const void *view, int seat, const struct decision *d,
 			return ar_no(no, AR_REFUSAL_NO_SIDE, AR_MAIL_16, 0);
 		if (cast)
 			card = ar_alt_int(&alt, AR_TAG_CARD, 0);
-		if (alt.verb == AR_DO_USE && ar_alt_find(&alt, AR_TAG_ITEM, &arg) &&
-		    arg.n >= 3 && arg.w[0] == AR_NAMES_CARD) {
+		if (alt.verb == AR_DO_USE &&
+		    ar_alt_find(&alt, AR_TAG_ITEM, &arg) && arg.n >= 3 &&
+		    arg.w[0] == AR_NAMES_CARD) {
 			card = arg.w[2];
 			any |= is_left(s, seat, card);
 			continue;
