@@ -213,6 +213,12 @@ def check_judge(folder):
     who = 'Ana <b>&"x'
     heraldo("person", "add", who, "ana@club.example", env=env)
     heraldo("person", "add", "Bob", "bob@club.example", env=env)
+    # a seat is for who can sign
+    for number, name in enumerate((who, "Bob")):
+        key = os.path.join(house, "key%d" % number)
+        subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", key],
+                       check=True)
+        heraldo("key", "add", name, key + ".pub", env=env)
     game = heraldo("game", "new", "--words", "0d", "--policy",
                    "watch-points=2", "club", env=env).strip()
     heraldo("game", "seat", game, "A", who, env=env)

@@ -284,9 +284,12 @@ def reports(court, full, early):
     expect("a log that is older than a report", 1, *home, *words, early,
            said="the log ends before it")
     # as files of their own
-    from email import message_from_file
+    from email import message_from_string
     with open(good[0], encoding="utf-8") as f:
-        parts = {p.get_filename(): p.get_payload(decode=True) for p in message_from_file(f).walk()}
+        mail = f.read()
+    # what became of the mail is shown before its bytes
+    mail = message_from_string(mail[mail.index("Date: "):])
+    parts = {p.get_filename(): p.get_payload(decode=True) for p in mail.walk()}
     text = court.write("report.txt", parts["report.txt"])
     court.write("report.txt.sig", parts["report.txt.sig"])
     expect("a report beside its signature", 0, *home, "--report", text, full)

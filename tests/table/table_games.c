@@ -1452,6 +1452,20 @@ static uint32_t touched(void)
 	return who;
 }
 
+/*
+ * Blank the nonces of challenges: they follow from a secret and the bytes of
+ * the mail that asked, so they differ and tell nothing without the secret.
+ */
+static void blank_nonces(struct str text)
+{
+	static const char nonce[] = "\"nonce\":\"";
+	size_t len = sizeof(nonce) - 1;
+
+	for (size_t i = 0; i + len + 8 <= text.len; i++)
+		if (!memcmp(text.s + i, nonce, len))
+			memset((char *)(uintptr_t)(text.s + i + len), '0', 8);
+}
+
 /* The game once more, with other letters between A and B. */
 static void play_twin(void)
 {
@@ -1471,6 +1485,8 @@ static void play_twin(void)
 		struct str a = buf_str(&before[i]), b = buf_str(&got[i]);
 		size_t n = 0;
 
+		blank_nonces(a);
+		blank_nonces(b);
 		while (n < a.len && n < b.len && a.s[n] == b.s[n])
 			n++;
 		if (!(who >> i & 1) && (n < a.len || n < b.len))

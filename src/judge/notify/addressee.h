@@ -1,7 +1,6 @@
 /*
- * src/judge/notify/addressee.h - the JUDGE line of a signed text that belongs
- * to no single game. The line names the judge to which the text is addressed,
- *by the judge's key, and may be anywhere in the text:
+ * src/judge/notify/addressee.h - the JUDGE line of a signed text of no single
+ * game. The line names the addressed judge by its key, anywhere in the text:
  *
  *	JUDGE <27 digits>
  *

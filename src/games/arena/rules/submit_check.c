@@ -62,7 +62,8 @@ static bool is_left(const struct ar_state *s, int seat, int32_t card)
 }
 
 /* Cards that a plan, an ability or a line to reveal names, and that are spent
- * or destroyed; 0: there are none. In its own phase a plan takes what it can.
+ * or destroyed; 0: there are none. In the plan phase the decision itself checks
+ * a plan (AR-RND-10).
  */
 static int32_t spent_card(const struct ar_state *s, int seat,
 			  const struct decision *d)
@@ -70,7 +71,6 @@ static int32_t spent_card(const struct ar_state *s, int seat,
 	bool plan = d->kind == AR_ORDER_PLAN, now = s->head.phase == AR_PLAN;
 	struct decision_arg arg;
 	int32_t spent = 0;
-	bool any = false;
 
 	for (int at = 0; decision_next(d, at, &arg); at = arg.next) {
 		int32_t card = plan && arg.tag == AR_TAG_CARD ? arg.w[0]
@@ -82,13 +82,10 @@ static int32_t spent_card(const struct ar_state *s, int seat,
 
 		if (card <= 0 || card >= s->n_cards)
 			continue;
-		if (now && plan ? has_card(s, seat, card)
-				: is_left(s, seat, card))
-			any = true;
-		else
+		if (!is_left(s, seat, card))
 			spent = card;
 	}
-	return now && plan && any ? 0 : spent;
+	return now && plan ? 0 : spent;
 }
 
 static bool names_own_card(const struct decision *d)
