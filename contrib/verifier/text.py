@@ -118,4 +118,4 @@ def is_head(word, listed):
 
 def is_spoken(word, listed):
     """Is it one of these words of the judge, as it is listed or without accents?"""
-    return any(fold(word) == fold(w) and (word.isascii() or word == w.upper()) for w in listed)
+    return any(fold(word) == fold(w) and (word.isascii() or word.upper() == w.upper()) for w in listed)

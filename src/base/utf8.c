@@ -140,6 +140,14 @@ struct str utf8_fold(struct arena *a, struct str s)
 	return (struct str){ out, (size_t)(q - out) };
 }
 
+struct str utf8_upper(struct arena *a, struct str s)
+{
+	size_t len = 0;
+	uint8_t *p = u8_toupper(bytes(s), s.len, NULL, NULL, NULL, &len);
+
+	return keep(a, p, len, s);
+}
+
 unsigned utf8_distance(struct str a, struct str b, unsigned limit)
 {
 	enum { MAX = 64 };

@@ -41,6 +41,9 @@ struct str utf8_nfkc(struct arena *a, struct str s);
  */
 struct str utf8_fold(struct arena *a, struct str s);
 
+/* Upper case by the root locale, with all marks ("öffnen" -> "ÖFFNEN"). */
+struct str utf8_upper(struct arena *a, struct str s);
+
 /*
  * How many letters must be inserted, removed, changed or swapped with their
  * neighbour to make b of a (optimal string alignment), counted in bytes of

@@ -1,7 +1,6 @@
 /* src/protocol/keywords.c */
 #include "protocol/keywords.h"
 #include "base/parse.h"
-#include "base/str.h"
 #include "base/utf8.h"
 
 static const struct {
@@ -27,8 +26,8 @@ static bool is_plain(struct arena *a, struct str word, struct str listed)
 {
 	for (size_t i = 0; i < word.len; i++)
 		if ((unsigned char)word.s[i] >= 0x80)
-			return str_equal(str_upper(a, word),
-					 str_upper(a, listed));
+			return str_equal(utf8_upper(a, word),
+					 utf8_upper(a, listed));
 	return true;
 }
 

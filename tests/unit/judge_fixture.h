@@ -346,7 +346,8 @@ static inline const char *fix_addressed(struct fix *f, const char *text)
 {
 	static const char *const of_games[] = {
 		"ORDERS ", "PREVIEW ", "GM ",    "KEYS ",    "JOIN ",
-		"WATCH ",  "Ó",        "JUDGE ", "ORDENES ", "CLAVES "
+		"WATCH ",  "Ó",        "JUDGE ", "ORDENES ", "CLAVES ",
+		"MOVES " /* test_shelf */
 	};
 	struct str s = str_upper(&f->arena, str_of(text));
 	struct str line =

@@ -142,6 +142,7 @@ static void words_are_compared_without_case_and_accents(void **unused)
 
 	assert_str(utf8_fold(&a, STR("Ejército")), "EJERCITO");
 	assert_str(utf8_fold(&a, STR("straße")), "STRASSE");
+	assert_str(utf8_upper(&a, STR("öffnen, wróć")), "ÖFFNEN, WRÓĆ");
 	assert_str(utf8_nfkc(&a, STR("e\xcc\x81")), "é");
 	arena_release(&a);
 }

@@ -17,9 +17,9 @@ static int64_t people[PEOPLE];
 static struct campaign now;
 
 /* a key of their own, with which they can sit down */
-static void key_give(int who)
+static void key_give(int64_t person, int n)
 {
-	struct key_secret secret = { .seed = { (uint8_t)(100 + who) } };
+	struct key_secret secret = { .seed = { (uint8_t)(100 + n) } };
 	struct buf line;
 
 	uint8_t point[ED25519_SIZE];
@@ -28,7 +28,7 @@ static void key_give(int who)
 	secret.key = key_of_point(point);
 	buf_init(&line, 1000);
 	key_render(&secret.key, STR("key"), &line);
-	OK(judge_key_add(f.j, people[who], buf_str(&line), &f.why));
+	OK(judge_key_add(f.j, person, buf_str(&line), &f.why));
 	buf_release(&line);
 }
 
@@ -43,7 +43,7 @@ static int setup(void **unused)
 		address[0] = (char)('a' + i);
 		OK(judge_person_add(f.j, str_of(name), str_of(address),
 				    STR("en"), STR("UTC"), &people[i], &f.why));
-		key_give(i);
+		key_give(people[i], i);
 	}
 	return 0;
 }
@@ -471,6 +471,7 @@ static void who_has_no_key_is_invited_first(void **unused)
 	struct game_row g;
 	struct str told;
 	int64_t zoe;
+	int seat;
 
 	OK(judge_person_add(f.j, STR("Zoe"), STR("zoe@one.test"), STR("en"),
 			    STR("UTC"), &zoe, &f.why));
@@ -485,9 +486,12 @@ static void who_has_no_key_is_invited_first(void **unused)
 	assert_int_equal(g.state, GAME_OPEN);
 	tend();
 	assert_int_equal(now.meeting[0].outcome, MEETING_OPEN);
-	/* as a proof of her key does it */
-	OK(judge_seat(f.j, g.id, now.meeting[0].first == 0 ? 1 : 0, zoe,
-		      &f.why));
+	/* only who can sign sits down, as a proof of her key does it */
+	seat = now.meeting[0].first == 0 ? 1 : 0;
+	assert_int_equal(judge_seat(f.j, g.id, seat, zoe, &f.why), ERR_NO_KEY);
+	why_clear(&f.why);
+	key_give(zoe, PEOPLE);
+	OK(judge_seat(f.j, g.id, seat, zoe, &f.why));
 	tend();
 	OK(store_game_get(judge_store(f.j), g.id, &f.arena, &g, &f.why));
 	assert_int_equal(g.state, GAME_RUNNING);

@@ -945,9 +945,9 @@ static void a_letter_is_read_by_whom_it_names(void **unused)
 	SENT(1, "say A: you");
 	mailed(2, "ana@one.test", "B writes for 1, not 0: YOU\n");
 	ended_well();
-	assert_true(fix_holds(fix_export(&f, 0), "LATE"));
-	assert_false(fix_holds(fix_export(&f, 1), "LATE"));
-	assert_false(fix_holds(fix_export(&f, EXPORT_FULL), "LATE"));
+	assert_true(fix_holds(fix_export(&f, 0), "IT IS LATE."));
+	assert_false(fix_holds(fix_export(&f, 1), "IT IS LATE."));
+	assert_false(fix_holds(fix_export(&f, EXPORT_FULL), "IT IS LATE."));
 }
 
 static void letters_are_found_again(void **unused)
