@@ -1201,7 +1201,7 @@ static void questions_beside_what_cannot_be_read_are_answered(void **unused)
 	text = misread(
 		"HELP MOVE\nODDS A1 B1\nXYZZY A1\nCARD Utem Guardsman *");
 	holds(text, "1 line of your mail for court-");
-	holds(text, "I know no order that begins with \"XYZZY\"");
+	holds(text, "I am not sure what you mean here");
 	holds(text, "> HELP MOVE  MOVE <figure> <destination>");
 	holds(text, "> ODDS A1 B1 ");
 	holds(text, "Utem Guardsman * (rebellion/4): 11 points");
