@@ -217,15 +217,6 @@ logs: $(LOG_MAKERS)
 TESTS += tests/passport.sh
 dist_check_SCRIPTS += tests/passport.sh
 
-TESTS += tests/upgrade.sh
-dist_check_SCRIPTS += tests/upgrade.sh
-EXTRA_DIST += tests/upgrade/README.md tests/upgrade/make \
-	tests/upgrade/table.sh tests/upgrade/schema-5.tar.xz \
-	tests/upgrade/schema-6.tar.xz tests/upgrade/schema-7.tar.xz \
-	tests/upgrade/schema-8.tar.xz \
-	tests/upgrade/schema-9.tar.xz tests/upgrade/schema-10.tar.xz \
-	tests/upgrade/schema-11.tar.xz
-
 TESTS += tests/games/dungeons.sh
 dist_check_SCRIPTS += tests/games/dungeons.sh
 

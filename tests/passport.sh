@@ -88,6 +88,18 @@ at one person export --to judge+two@club.example Ana >"$DIR/passport" ||
 	fail "export again"
 at two person import --judge "$(ssh-keygen -lf "$by" | cut -d' ' -f2)" - \
 	<"$DIR/passport" >"$DIR/said" || fail "import again"
-grep -q '^1 keys added, 1 revoked$' "$DIR/said" || fail "what came of it?"
+# a key is added only with the answer of the person, signed by a key known here
+grep -q 'the address is asked' "$DIR/said" || fail "the address is not asked again"
+once two
+letter two >"$DIR/letter"
+grep '^CLAVES [0-9a-f]\{32\}$' "$DIR/letter" >"$DIR/orders" ||
+	fail "no line to sign again: $(cat "$DIR/letter")"
+at two sign --key "$DIR/key-one" "$DIR/orders" >"$DIR/answer" || fail "sign again"
+{
+	printf 'From: Ana <ana@club.example>\nTo: judge+two@club.example\n'
+	printf 'Subject: claves\nMessage-ID: <2@club.example>\n\n'
+	cat "$DIR/answer"
+} >"$DIR/two/mail/judge/new/2"
+once two
 at two key list Ana | grep -q "$print revoked" || fail "it is not revoked"
 echo "passports: written, refused, asked, taken, revoked"

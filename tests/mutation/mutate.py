@@ -54,7 +54,6 @@ LONG = (
      "{src}/tests/table_games.sh"),
     ([], "{src}/tests/crash/processes.sh all"),
     ([], "{src}/tests/crash/servers.sh all"),
-    ([], "{src}/tests/upgrade.sh all"),
 )
 CONDITION = re.compile(r"^(\s*(?:\} else )?(?:if|while) \()(.+)(\)(?: \{)?)$")
 CONSTANT = re.compile(r"(?<![\w.\"'#])(\d+)(?![\w.\"'])")

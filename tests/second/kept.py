@@ -274,6 +274,8 @@ def reports(court, full, early):
     good = []
     for number in re.findall(r"(?m)^\s*(\d+)", court.heraldo("outbox", "list")):
         mail = court.heraldo("outbox", "show", number)
+        # what became of the mail is shown before its bytes
+        mail = mail[mail.find("Date: "):]
         # letters to persons are signed, too, and tell of no game
         if re.search(r'filename="?report\.txt\.sig', mail) and " SEEN " in mail:
             good.append(court.write("report%s.eml" % number, mail))
@@ -286,9 +288,7 @@ def reports(court, full, early):
     # as files of their own
     from email import message_from_string
     with open(good[0], encoding="utf-8") as f:
-        mail = f.read()
-    # what became of the mail is shown before its bytes
-    mail = message_from_string(mail[mail.index("Date: "):])
+        mail = message_from_string(f.read())
     parts = {p.get_filename(): p.get_payload(decode=True) for p in mail.walk()}
     text = court.write("report.txt", parts["report.txt"])
     court.write("report.txt.sig", parts["report.txt.sig"])

@@ -432,6 +432,8 @@ static void deputies(void)
 	memset(f.p[3].key.seed, 5, sizeof(f.p[3].key.seed));
 	ed25519_public(f.p[3].key.seed, f.p[3].key.key.b);
 	fix_person(&f, 3);
+	fix_wishes(&f, 3, 0);
+	fix_wishes(&f, 3, 1);
 	orders(0, arena_printf(&f.arena, "DEPUTY EVA UNTIL %.10s", until.s));
 	point = fix_point(&f);
 	send(fix_mail(&f, f.p[3].address,
