@@ -1063,7 +1063,8 @@ static void a_receipt_reads_the_round_mail_back(void **unused)
 		     "object #5 B \"Pacify\" on #3\n"
 		     "object #6 A \"Rhino Hide\" on #3 hidden\n"
 		     "object #7 B \"Bear Strength\" on #4\n"
-		     "object #8 A \"Force Hold\" on #4\n");
+		     "object #8 A \"Force Hold\" on #4\n"
+		     "book A 1 \"Block\"\n");
 	revealing(&orders[0], "rhino-hide");
 	submitted(&p, 0, &orders[0]);
 	revealing(&orders[0], "block");
@@ -1144,6 +1145,7 @@ static void a_receipt_counts_what_comes_with_a_spell(void **unused)
 				      "player B beastmaster mana 30\n"
 				      "mage #1 A at A1\nmage #2 B at D3\n"
 				      "object #3 B \"Firebrand Imp\" at A1\n"
+				      "book A 1 \"Marked for Death\"\n"
 				      "phase plan\nturn A init B round 2\n",
 				      rows[i].mana));
 		revealing(&orders[0], "marked-for-death");
