@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MUTATED_BYTES = 80 << 10, MAX_BYTES = 1 << 20 };
+enum { MUTATED_BYTES = 80 << 10, MAX_BYTES = 2 << 20 };
 
 static uint32_t mutations = 20, state = 2463534242;
 

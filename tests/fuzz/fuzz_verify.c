@@ -10,7 +10,7 @@
 #include "tests/srcdir.h"
 #include <stdlib.h>
 
-enum { BUNDLE_MAX = 1 << 20, STATES_MAX = 24 };
+enum { BUNDLE_MAX = 2 << 20, STATES_MAX = 24 };
 
 static struct {
 	bool open;
