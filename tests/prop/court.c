@@ -16,7 +16,7 @@
 static struct trials trials;
 static struct game_scratch scratch;
 
-enum { WIDTH = 48, FILE_MAX = 256 << 20, WORDS_S = 60 };
+enum { WIDTH = 48, FILE_MAX = 256 << 20, WORDS_S = 60, TURN_S = 60 };
 
 static const char *const people[] = { "Ana", "Bob", "Cy",  "Dee",
 				      "Eva", "Fay", "Gil", "Hal" };
@@ -202,7 +202,7 @@ static void emit_created(struct court *c)
 	event_hash(&e, hidden.b);
 	event_text(&e, judge_line(c));
 	event_text(&e, time_text(&c->arena, 60 * c->point));
-	event_int(&e, 60);
+	event_int(&e, TURN_S);
 	event_int(&e, WORDS_S);
 	event_text(&e, STR(""));
 	game_emit(&c->run, &e);
@@ -373,6 +373,37 @@ static bool is_over(const struct court *c)
 }
 
 /* The log takes what happened; text and armour: what was signed, or empty. */
+/* Did everybody see something happen in the game? */
+static bool is_seen(const struct court *c)
+{
+	for (int i = 0; i < c->list.n; i++)
+		if (c->list.v[i].kind >= EVENT_FIRST_OWN &&
+		    c->list.v[i].audience == AUDIENCE_ALL)
+			return true;
+	return false;
+}
+
+/* Give time to seats that are awaited from now on, as the judge does. */
+static void set_deadlines(struct court *c)
+{
+	struct awaiting w = { .n = 0 };
+	uint32_t blocking = 0, moved;
+
+	if (c->started && !c->ended && !entropy_round_waits(&c->course))
+		system_awaiting(c->sys.rules, c->game->state, &w);
+	for (int i = 0; i < w.n; i++)
+		if (w.v[i].blocking)
+			blocking |= UINT32_C(1) << w.v[i].seat;
+	moved = c->seat >= 0 && is_seen(c)
+			? c->run.moved & UINT32_C(1) << c->seat
+			: 0;
+	for (int i = 0; i < c->n_players; i++)
+		if (!(blocking >> i & 1))
+			c->due_s[i] = 0;
+		else if (!c->due_s[i] || moved >> i & 1)
+			c->due_s[i] = 60 * c->point + TURN_S;
+}
+
 static void end(struct court *c, struct str text, struct str armour)
 {
 	struct writing w = { .c = c,
@@ -401,6 +432,7 @@ static void end(struct court *c, struct str text, struct str armour)
 	}
 	buf_release(&w.json);
 	write_point(c);
+	set_deadlines(c);
 }
 
 /* Orders ---------------------------------------------------------------------
@@ -600,14 +632,15 @@ bool court_silence(struct court *c, int seat)
 	struct event e;
 
 	c->sys.rules->view(c->game->state, seat, view->state);
-	if (!c->sys.rules->silent(view->state, seat, &d))
+	if (!c->due_s[seat] || !c->sys.rules->silent(view->state, seat, &d))
 		return false;
 	begin(c, "timer", seat, 0);
 	event_start(&e, COMMON_DEADLINE_PASSED, 0);
 	event_int(&e, seat);
-	event_text(&e, time_text(&c->arena, 60 * c->point));
+	event_text(&e, time_text(&c->arena, c->due_s[seat]));
 	event_text(&e, STR("default"));
 	game_emit(&c->run, &e);
+	c->due_s[seat] = 0;
 	if (!game_silent(&c->run, seat))
 		assert(!"the documented default is refused");
 	pump(c);
@@ -778,6 +811,7 @@ void court_begin(struct court *c, int n_players, const struct game_option *o,
 	c->started = c->ended = c->stopped = false;
 	c->n_links = 0;
 	memset(c->serial, 0, sizeof(c->serial));
+	memset(c->due_s, 0, sizeof(c->due_s));
 	game_init(c->game, c->sys.rules);
 	file_begin(c);
 	begin(c, "operator", -1, 0);

@@ -58,6 +58,7 @@ struct court {
 	struct entropy_round course; /* of the random words */
 	uint32_t n_links;
 	int serial[SEATS_MAX];
+	int64_t due_s[SEATS_MAX]; /* until when a seat is awaited, or 0 */
 	struct event *room;
 	int n_room; /* events that it holds; each adjudication begins with few
 		     */
