@@ -213,8 +213,8 @@ static void orders_that_cannot_be_read_have_a_complaint(void **unused)
 	/* a slip of its author would else be an order that does nothing */
 	assert_int_equal(faults(POSITION "A> FLY A1\n", first, sizeof(first)),
 			 1);
-	assert_non_null(
-		strstr(first, "order 1: Line 1, column 2: I know no order"));
+	assert_non_null(strstr(first, "order 1: Line 1, column 2: "
+				      "I am not sure what you mean here"));
 }
 
 static void a_refusal_is_named_by_its_reason_or_its_words(void **unused)
