@@ -2124,7 +2124,7 @@ static void who_is_to_begin_the_game_is_told_and_how(void **unused)
 				  .system = STR("rebellion"),
 				  .n_players = 2,
 				  .setup = STR(meadow) };
-	struct str text;
+	struct str text, master;
 
 	for (int i = 0; i < 3; i++)
 		fix_person(&f, i);
@@ -2135,13 +2135,13 @@ static void who_is_to_begin_the_game_is_told_and_how(void **unused)
 	holds(text, "Nobody has to send anything.");
 	assert_null(strstr(text.s, "START"));
 	OK(judge_seat(f.j, f.game, 1, f.p[1].person, &f.why));
-	text = letter_to(1, "court");
+	master = letter_to(2, "court");
+	text = told(1, "REPORT", "court");
 	holds(text, "begins as soon as the game master sends START");
 	/* nothing is offered that would not be taken */
 	assert_false(fix_holds(text, "MOVE B1"));
 	assert_str(ordered(1, "MOVE B1 TO 10 17"), "game_open");
-	OK(judge_seat(f.j, f.game, 0, f.p[0].person, &f.why));
-	text = letter_to(2, "court");
+	text = master;
 	holds(text, "Every seat is taken.");
 	/* what it asks to be sent can be sent as it is */
 	assert_str(answer(2, text), "adjudicated");
