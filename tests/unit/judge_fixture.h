@@ -344,11 +344,12 @@ static inline struct str fix_mail(struct fix *f, const char *from,
 /* what names no game names its judge */
 static inline const char *fix_addressed(struct fix *f, const char *text)
 {
-	static const char *const of_games[] = {
-		"ORDERS ", "PREVIEW ", "GM ",    "KEYS ",    "JOIN ",
-		"WATCH ",  "Ó",        "JUDGE ", "ORDENES ", "CLAVES ",
-		"MOVES " /* test_shelf */
-	};
+	static const char
+		*const of_games[] = {
+			"ORDERS ",  "PREVIEW ", "GM ",   "KEYS ",
+			"JOIN ",    "WATCH ",   "Ó",     "JUDGE ",
+			"ORDENES ", "CLAVES ",  "MOVES " /* test_shelf */
+		};
 	struct str s = str_upper(&f->arena, str_of(text));
 	struct str line =
 		addressee_line(&f->arena, NULL, &f->config.key.key, STR("en"));
