@@ -499,7 +499,8 @@ static enum err retrieve(struct pop3 *p, const struct item *item,
 		snprintf(arg, sizeof(arg), "%u", (unsigned)item->number);
 		given = ask(p, "RETR", arg, &status);
 		if (large)
-			max = item->size < LARGE_MAX ? item->size : LARGE_MAX;
+			max = item->size < LARGE_MAX ? (size_t)item->size
+						     : LARGE_MAX;
 	}
 	/* sizes are told roughly, line ends and dots counted or not */
 	conn_arm(p->wire, STATUS_BUDGET + 2 * max);

@@ -33,7 +33,7 @@ void payload_text(struct payload *m, const char *key, struct str s)
 	struct arena a = { 0 };
 
 	key_add(m, key);
-	if (utf8_is_valid(s) && !memchr(s.s, 0, s.len))
+	if (!s.len || (utf8_is_valid(s) && !memchr(s.s, 0, s.len)))
 		json_string_render(&m->b, s);
 	else
 		json_string_render(&m->b, charset_readable(&a, s));
