@@ -30,6 +30,8 @@ class Report:
         self.text, self.lang = text, lang
         self.figures = {}
         lines = text.splitlines()
+        if lines and lines[0].startswith("HERALDO REPORT "):
+            lines = lines[2:]
         self.headline = lines[0] if lines else ""
         self.template = self.find_template(lines)
         self.offers = [l[2:].split("//")[0].strip() for l in self.template[1:]
