@@ -2,14 +2,16 @@
  * tests/page/native.c - what a page says (webapp/api.h), from the same calls on
  * this machine: tests/page.sh compares it with the browser's, byte by byte.
  *
- *	page_native TEMPLATES LANGUAGE LOG	verify it, then tell every
+ *	page_native TEMPLATES LANGUAGE LOG STEP	verify it, then tell every
  *						point for all and for seat A,
  *						draw some, and play from
- *						what A and B know
+ *						what A and B know at every
+ *						STEP-th point
  */
 #include "webapp/api.h"
 #include "base/file.h"
 #include <stdio.h>
+#include <stdlib.h>
 
 enum { DRAWN = 10 }; /* of so many points one is drawn */
 
@@ -63,7 +65,7 @@ static const char signing[] =
 	"ORDERS oak A 1 1\nEND\n";
 
 /* All that can be asked of a position. */
-static void play(int point, int seat)
+static void play(int point, int seat, int step)
 {
 	struct str order;
 
@@ -81,7 +83,7 @@ static void play(int point, int seat)
 	said("complete", point, seat,
 	     page_complete(put(order), (int)(order.len / 2)));
 	said("begin", point, seat, page_complete(put(STR("")), 0));
-	if (point % DRAWN)
+	if (point % (DRAWN * step))
 		return;
 	said("position", point, seat, page_position(-1));
 	said("ahead", point, seat, page_ahead());
@@ -91,9 +93,9 @@ int main(int argc, char **argv)
 {
 	struct why why = { 0 };
 	struct buf log;
-	int points = 0;
+	int points = 0, step = argc == 5 ? atoi(argv[4]) : 0;
 
-	if (argc != 4 || file_read(argv[3], 64 << 20, &log, &why)) {
+	if (step < 1 || file_read(argv[3], 64 << 20, &log, &why)) {
 		fprintf(stderr, "page_native: %s\n", why.text);
 		return 2;
 	}
@@ -107,9 +109,9 @@ int main(int argc, char **argv)
 	while (!page_story(points + 1, -1))
 		points++;
 	tell(points);
-	for (int point = 0; point <= points; point++)
+	for (int point = 0; point <= points; point += step)
 		for (int seat = 0; seat <= 1; seat++)
-			play(point, seat);
+			play(point, seat, step);
 	buf_release(&log);
 	return 0;
 }
