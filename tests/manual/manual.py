@@ -677,7 +677,7 @@ def check_games(found):
     n = 0
     for name, prefixes in games():
         n += 1
-        page, folder = "heraldo-%s.7" % name, "src/engine/%s/" % name
+        page, folder = "heraldo-%s.7" % name, "src/games/%s/rules/" % name
         if MAN + "/" + page not in found:
             fault(page, "this page is missing")
             continue
@@ -687,7 +687,7 @@ def check_games(found):
         for o in re.findall(r'(?m)^OPTION\(\w+, "([a-z_]+)"', text):
             if ".It Cm %s No =" % o not in said:
                 fault(page, "the option %s is missing" % o)
-        text = open(os.path.join(SRC, folder + "values.c"),
+        text = open(os.path.join(SRC, folder + "paths.c"),
                     encoding="utf-8").read()
         for kind, value in re.findall(r'(?m)^\t([A-Z]+)\("(\w+)", ', text):
             if not re.search(r"\b%s\b" % value, said):
@@ -711,13 +711,13 @@ def spoken(language):
 def check_masters(found):
     """Each command of a game master and of keys, in both languages."""
     names = []
-    for path, how in (("master.c", r"\{ SPOKEN_(\w+), do_"),
-                      ("people.c", r"is_verb\(d, line, SPOKEN_(\w+)\)")):
+    for path, how in (("requests/gm_commands.c", r"\{ SPOKEN_(\w+), do_"),
+                      ("people/accounts.c", r"is_verb\(d, line, SPOKEN_(\w+)\)")):
         text = open(os.path.join(SRC, "src/judge", path),
                     encoding="utf-8").read()
         names += re.findall(how, text)
     if len(names) < 15:
-        fault("master.c", "its commands were not found")
+        fault("gm_commands.c", "its commands were not found")
     words = [spoken(language) for language in ("en", "es")]
     for name in ("heraldo-orders.7", "es/heraldo-orders.7"):
         page = open(found[MAN + "/" + name], encoding="utf-8").read()
