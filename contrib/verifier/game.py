@@ -392,7 +392,7 @@ class Game(Hands, Words, Table, Mask):
         self.by_deputy = bool(e["seat"]) and has[0] == self.deputy_of(e["seat"])
         need(has[0] == who or self.by_deputy or not e["seat"] and has[0] in (who or ()),
              "the key is not of this seat")
-        need(re.fullmatch("((ssh|minisign|signify|pgp) (%s)|pgp clear|smime mime)( joined)?" % FORMS, e["format"]),
+        need(re.fullmatch("((ssh|minisign|signify|pgp) (%s)|pgp clear|smime mime)( block [1-8])?( joined)?" % FORMS, e["format"]),
              "nothing is signed in such a format")
         need(self.adjudication["serial"] > 0, "signed orders have a serial")
         self.signer, self.signer_seat = has, e["seat"]
@@ -428,7 +428,8 @@ class Game(Hands, Words, Table, Mask):
         need(H(b"heraldo sign 1", u32(len(data)), data, armour.encode()) ==
              unhex(event["hash"]), "text and signature are not those of orders_signed")
         read = {"mime": part.orders, "clear": part.clear}
-        orders = read.get(how.removesuffix(" joined").split(" ")[1], text.orders)(data)
+        form = how.removesuffix(" joined").split(" ")
+        orders = read.get(form[1], text.orders)(data, int(form[3]) if len(form) > 2 else 0)
         if late:
             self.unsealed_check(orders)
         else:

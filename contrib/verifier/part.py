@@ -208,10 +208,11 @@ def armour_end(lines, at):
     return None
 
 
-def block(text):
-    """The canonical orders of a text with one block and no other word."""
-    begin = found = None
-    several = quoted = foreign = words = False
+def block(text, number=0):
+    """The canonical orders of a text with blocks and no other word: of the one
+    with this number, from 1, or of the only one."""
+    begin, found = None, []
+    again = quoted = foreign = words = False
     lines, at = list(lines_of(text)), -1
     while at + 1 < len(lines):
         at += 1
@@ -219,12 +220,12 @@ def block(text):
         bare = line.strip(b" \t")
         is_quoted, mark = bare[:1] == b">", is_marker(bare, b"BEGIN")
         if begin is not None and is_marker(bare, b"END") and not is_quoted:
-            found, begin = text[begin:start], None
+            found.append(text[begin:start])
+            begin = None
         elif begin is not None:
-            quoted, several = quoted or is_quoted, several or mark
+            quoted, again = quoted or is_quoted, again or mark
         elif mark and not is_quoted:
-            several = several or found is not None
-            begin = after if found is None else None
+            begin = after
         elif line in (b"-- ", b"--"):
             break
         elif bare:
@@ -233,28 +234,29 @@ def block(text):
                 foreign, words = foreign or mark, True
             else:
                 at = end
-    need(not several, "block-several")
-    need(begin is None, "block-open")
-    need(not quoted and (found is not None or not foreign), "part-quoted")
-    need(found is not None, "block-none")
-    orders = canonical(found)
-    need(orders, "block-none")
+    need(len(found) <= plain.BLOCKS_MAX, "block-several")
+    need(begin is None and not again, "block-open")
+    need(not quoted and (found or not foreign), "part-quoted")
+    need(found, "block-none")
+    found = [canonical(x) for x in found]
+    need(all(found), "block-none")
     need(not words, "part-words")
-    return orders
+    need(number <= len(found) if number else len(found) == 1, "block-several")
+    return found[max(number - 1, 0)]
 
 
-def clear(data):
-    """The canonical orders of a text that OpenPGP signs in clear: its one block,
-    or all of it if no line begins one."""
+def clear(data, number=0):
+    """The canonical orders of a text that OpenPGP signs in clear: of a block, or
+    all of it if no line begins one."""
     need(len(data) <= plain.TEXT_MAX, "block-too-large")
     if any(is_marker(line, b"BEGIN") for line, _, _ in lines_of(data)):
-        return block(data)
+        return block(data, number)
     return plain.orders(data)
 
 
-def orders(data):
+def orders(data, number=0):
     """The canonical orders of a signed part."""
     need(len(data) <= PART_MAX, "block-too-large")
     found = texts(data)
     need(found, "part-no-text")
-    return block(found[0])
+    return block(found[0], number)

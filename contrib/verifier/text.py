@@ -11,6 +11,7 @@ from .tools import need
 from .unicode14 import UNASSIGNED
 
 TEXT_MAX = 64 << 10
+BLOCKS_MAX = 8
 LINES_MAX = 2000
 
 
@@ -87,20 +88,23 @@ def is_marker(line, word):
     return bare.upper() == word + b"HERALDOORDERS"
 
 
-def orders(data):
+def orders(data, number=0):
     """The canonical orders of bytes that were signed as a whole: what stands
-    between the markers, or all of it if there are none."""
+    between the markers, or all of it if there are none. Of several blocks, the
+    one with this number, from 1."""
     need(len(data) <= TEXT_MAX, "block-too-large")
-    begin = block = None
+    begin, blocks = None, []
     for line, start, after in lines_of(data):
         if is_marker(line, b"BEGIN"):
             need(begin is None, "block-open")
-            need(block is None, "block-several")
+            need(number or not blocks, "block-several")
             begin = after
         elif begin is not None and is_marker(line, b"END"):
-            block, begin = data[begin:start], None
+            blocks.append(data[begin:start])
+            begin = None
     need(begin is None, "block-open")
-    text = canonical(data if block is None else block)
+    need(number <= len(blocks) <= BLOCKS_MAX if number else len(blocks) < 2, "block-several")
+    text = canonical(blocks[max(number - 1, 0)] if blocks else data)
     need(text, "block-none")
     return text
 

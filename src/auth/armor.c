@@ -90,6 +90,33 @@ struct str armor_trim(struct str line)
 	return line;
 }
 
+unsigned armor_quote_depth(struct str line)
+{
+	unsigned depth = 0;
+
+	for (size_t i = 0; i < line.len; i++) {
+		if (line.s[i] == '>')
+			depth++;
+		else if (line.s[i] != ' ')
+			break;
+	}
+	return depth;
+}
+
+struct str armor_unquote(struct str line, unsigned depth)
+{
+	while (depth-- && armor_quote_depth(line)) {
+		size_t i = 0;
+
+		while (line.s[i] != '>')
+			i++;
+		i += i + 1 < line.len && line.s[i + 1] == ' ' ? 2 : 1;
+		line.s += i;
+		line.len -= i;
+	}
+	return line;
+}
+
 static char upper(char c)
 {
 	return 'a' <= c && c <= 'z' ? (char)(c - 'a' + 'A') : c;

@@ -26,6 +26,12 @@ bool armor_next(struct str text, struct armor_line *l);
 /* Without quote marks and every kind of blank at both ends. */
 struct str armor_trim(struct str line);
 
+/* How many times the line is quoted. */
+unsigned armor_quote_depth(struct str line);
+
+/* The line without its first `depth` quote marks, or as many as it has. */
+struct str armor_unquote(struct str line, unsigned depth);
+
 /*
  * Is the line, dashes and quote marks and blanks aside, these words? `words`
  * in capitals, single blanks between.

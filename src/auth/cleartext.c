@@ -84,36 +84,15 @@ bool openpgp_find(struct arena *a, struct str text, bool is_text, size_t *at,
 	return false;
 }
 
-static size_t quote_depth(struct str line)
-{
-	size_t depth = 0;
-
-	for (size_t i = 0;
-	     i < line.len && (line.s[i] == '>' || line.s[i] == ' '); i++)
-		depth += line.s[i] == '>';
-	return depth;
-}
-
-static struct str unquoted(struct str line, size_t depth)
-{
-	for (; depth && line.len && line.s[0] == '>'; depth--) {
-		size_t n = line.len > 1 && line.s[1] == ' ' ? 2 : 1;
-
-		line.s += n;
-		line.len -= n;
-	}
-	return line;
-}
-
 static bool is_blank(struct str line)
 {
 	return !armor_trim(line).len;
 }
 
 /* A line as it was signed. */
-static struct str plain(struct str line, size_t depth)
+static struct str plain(struct str line, unsigned depth)
 {
-	line = unquoted(line, depth);
+	line = armor_unquote(line, depth);
 	if (str_starts(line, "- ")) {
 		line.s += 2;
 		line.len -= 2;
@@ -130,7 +109,7 @@ bool cleartext_find(struct arena *a, struct str text, size_t from, size_t end,
 	struct armor_line l = { 0 }, begun = { 0 }, body;
 	struct str all = { text.s, end };
 	struct buf b;
-	size_t depth;
+	unsigned depth;
 	bool any = false;
 
 	while (armor_next(all, &l))
@@ -140,9 +119,9 @@ bool cleartext_find(struct arena *a, struct str text, size_t from, size_t end,
 	if (!begun.number)
 		return false;
 	*out = (struct cleartext){ .begin = begun.start };
-	depth = quote_depth(begun.text);
+	depth = armor_quote_depth(begun.text);
 	l = body = begun;
-	while (armor_next(all, &l) && is_header(unquoted(l.text, depth)))
+	while (armor_next(all, &l) && is_header(armor_unquote(l.text, depth)))
 		body = l;
 	/* the empty line, which a program may have dropped */
 	l = body;

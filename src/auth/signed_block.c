@@ -201,32 +201,66 @@ static struct signed_block from_span(struct list *c, unsigned part,
 	return b;
 }
 
-/* a candidate of bytes that are signed as a whole, `line` their first line */
-static struct signed_block from_bytes(struct list *c, unsigned part,
-				      struct str bytes, uint32_t line)
+/* the blocks of bytes that are signed as a whole, SIGNED_BLOCKS_MAX + 1 at most
+ */
+static size_t spans_in(struct str bytes,
+		       struct span spans[SIGNED_BLOCKS_MAX + 1])
 {
 	struct armor_line l = { 0 };
-	struct span s, other;
+	size_t n = 0;
+
+	while (n <= SIGNED_BLOCKS_MAX && next_span(bytes, &l, &spans[n]))
+		n++;
+	return n;
+}
+
+/* What is wrong with the blocks that one signature covers; number 0: only one
+ * is allowed. */
+static enum sig_error spans_fault(const struct span *spans, size_t n,
+				  unsigned number)
+{
+	if (spans[0].open)
+		return FAULT_BLOCK_OPEN;
+	if (number ? number > n || n > SIGNED_BLOCKS_MAX : n > 1)
+		return FAULT_BLOCK_SEVERAL;
+	for (size_t i = 0; i < n; i++)
+		if (spans[i].open)
+			return FAULT_BLOCK_OPEN;
+	return SIG_ERROR_OK;
+}
+
+/* a candidate of bytes that are signed as a whole, `line` their first line;
+ * number: which of their blocks, from 1, or 0 for the only one */
+static struct signed_block from_bytes(struct list *c, unsigned part,
+				      struct str bytes, uint32_t line,
+				      unsigned number)
+{
+	struct span spans[SIGNED_BLOCKS_MAX + 1];
+	size_t n;
 	struct signed_block b = { .part = part,
 				  .sig_part = part,
 				  .whole = bytes,
 				  .orders = bytes,
+				  .number = number,
 				  .first_line = line };
 
 	if (bytes.len > CANON_TEXT_MAX) {
 		b.fault = FAULT_BLOCK_TOO_LARGE;
 		return b;
 	}
-	if (next_span(bytes, &l, &s)) {
+	n = spans_in(bytes, spans);
+	if (n) {
+		const struct span *s = &spans[number ? number - 1 : 0];
+
 		b.marked = true;
-		if (s.open)
-			b.fault = FAULT_BLOCK_OPEN;
-		else if (next_span(bytes, &l, &other))
-			b.fault = FAULT_BLOCK_SEVERAL;
+		b.fault = spans_fault(spans, n, number);
 		if (b.fault)
 			return b;
-		b.orders = slice(bytes, s.inner_begin, s.inner_end);
-		b.first_line = line + s.first_line - 1;
+		b.orders = slice(bytes, s->inner_begin, s->inner_end);
+		b.first_line = line + s->first_line - 1;
+	} else if (number) {
+		b.fault = FAULT_BLOCK_NONE;
+		return b;
 	}
 	b.fault = canon_make(c->a, b.orders, b.first_line, &b.canon);
 	if (!b.fault && !b.canon.n_lines)
@@ -250,6 +284,24 @@ static void add(struct list *c, struct signed_block b,
 	}
 	if (c->n < c->max)
 		c->out[c->n++] = b;
+}
+
+/* a candidate of each block of bytes that this signature covers */
+static void add_bytes(struct list *c, unsigned part, struct str bytes,
+		      uint32_t line, enum signed_block_origin origin,
+		      unsigned sig_part, struct found *f)
+{
+	struct span spans[SIGNED_BLOCKS_MAX + 1];
+	size_t n = bytes.len <= CANON_TEXT_MAX ? spans_in(bytes, spans) : 0;
+
+	if (n < 2 || spans_fault(spans, n, 1)) {
+		add(c, from_bytes(c, part, bytes, line, n > 1), origin,
+		    sig_part, f);
+		return;
+	}
+	for (unsigned i = 1; i <= n; i++)
+		add(c, from_bytes(c, part, bytes, line, i), origin, sig_part,
+		    f);
 }
 
 /* signatures between this block and the next are this block's */
@@ -341,10 +393,8 @@ static bool add_embedded(struct list *c, unsigned part)
 	    f->sig.form != SIG_SIGNIFY ||
 	    !armor_trim(slice(bytes, f->end, bytes.len)).len)
 		return false;
-	add(c,
-	    from_bytes(c, part, slice(bytes, f->end, bytes.len),
-		       line_number(bytes, f->end)),
-	    SIGNED_BLOCK_EMBEDDED, part, f);
+	add_bytes(c, part, slice(bytes, f->end, bytes.len),
+		  line_number(bytes, f->end), SIGNED_BLOCK_EMBEDDED, part, f);
 	return true;
 }
 
@@ -366,8 +416,8 @@ static void add_files(struct list *c, unsigned sig_part, struct found *f,
 		    file->bytes.len > CANON_TEXT_MAX ||
 		    is_stem(file->name, c->parts[sig_part].name) != only_stem)
 			continue;
-		add(c, from_bytes(c, p, file->bytes, 1), SIGNED_BLOCK_ATTACHED,
-		    sig_part, f);
+		add_bytes(c, p, file->bytes, 1, SIGNED_BLOCK_ATTACHED, sig_part,
+			  f);
 	}
 }
 
@@ -445,34 +495,6 @@ size_t signed_block_find(struct arena *a, const struct signed_block_part *parts,
 	return c.n;
 }
 
-/* how many times a line is quoted */
-static unsigned quote_depth(struct str line)
-{
-	unsigned depth = 0;
-
-	for (size_t i = 0; i < line.len; i++) {
-		if (line.s[i] == '>')
-			depth++;
-		else if (line.s[i] != ' ')
-			break;
-	}
-	return depth;
-}
-
-static struct str unquoted(struct str line, unsigned depth)
-{
-	while (depth-- && quote_depth(line)) {
-		size_t i = 0;
-
-		while (line.s[i] != '>')
-			i++;
-		i += i + 1 < line.len && line.s[i + 1] == ' ' ? 2 : 1;
-		line.s += i;
-		line.len -= i;
-	}
-	return line;
-}
-
 /* the text with other line ends, and without quote marks if it is quoted */
 static struct str rejoined(struct arena *a, struct str text, unsigned depth,
 			   const char *line_end, bool last_end)
@@ -485,7 +507,7 @@ static struct str rejoined(struct arena *a, struct str text, unsigned depth,
 	while (armor_next(text, &l)) {
 		if (l.number > 1)
 			buf_addz(&b, line_end);
-		buf_adds(&b, unquoted(l.text, depth));
+		buf_adds(&b, armor_unquote(l.text, depth));
 	}
 	if (last_end)
 		buf_addz(&b, line_end);
@@ -542,7 +564,7 @@ static struct str in_form(struct arena *a, const struct signed_block *b,
 		struct armor_line l = { 0 };
 
 		if (armor_next(b->whole, &l))
-			depth = quote_depth(l.text);
+			depth = armor_quote_depth(l.text);
 	}
 	return rejoined(a, text, depth, f->line_end, f->last_end);
 }
@@ -553,7 +575,7 @@ static bool same_meaning(struct arena *a, struct str bytes,
 {
 	struct canon c;
 
-	return !signed_block_orders(a, bytes, &c) &&
+	return !signed_block_number(a, bytes, b->number, &c) &&
 	       str_equal(c.text, b->canon.text);
 }
 
@@ -632,13 +654,19 @@ enum sig_error signed_block_verify(struct arena *a,
 	return nearest;
 }
 
-enum sig_error signed_block_orders(struct arena *a, struct str verified,
-				   struct canon *out)
+enum sig_error signed_block_number(struct arena *a, struct str verified,
+				   unsigned number, struct canon *out)
 {
 	struct signed_block_part part = { .bytes = verified };
 	struct list c = { .a = a, .parts = &part, .n_parts = 1 };
-	struct signed_block b = from_bytes(&c, 0, verified, 1);
+	struct signed_block b = from_bytes(&c, 0, verified, 1, number);
 
 	*out = b.canon;
 	return b.fault;
+}
+
+enum sig_error signed_block_orders(struct arena *a, struct str verified,
+				   struct canon *out)
+{
+	return signed_block_number(a, verified, 0, out);
 }

@@ -21,6 +21,7 @@
 enum {
 	SIGNED_BLOCK_CANDIDATES_MAX = 32, /* looked at in one mail */
 	SIGNED_BLOCK_PARTS_MAX = 64,
+	SIGNED_BLOCKS_MAX = 8, /* that one signature covers */
 };
 
 /* A piece of a mail, as the MIME reader gives it. */
@@ -49,6 +50,8 @@ struct signed_block {
 			     orders: FAULT_SIG_NONE for a block without
 			     signature; FAULT_BLOCK_OPEN with the text down to
 			     the signature, where one follows */
+	unsigned number;      /* of several blocks that one signature covers:
+				 which, from 1; else 0 */
 	bool joined;         /* by its markers too, into one line of the mail */
 	bool marked;         /* it has the two marker lines */
 	struct str whole;    /* as sent, marker lines included */
@@ -115,4 +118,8 @@ bool signed_block_is_form(struct str name);
  */
 enum sig_error signed_block_orders(struct arena *a, struct str verified,
 				   struct canon *out);
+
+/* The same of one of several blocks, by its number from 1; 0: the only one. */
+enum sig_error signed_block_number(struct arena *a, struct str verified,
+				   unsigned number, struct canon *out);
 #endif

@@ -1,7 +1,6 @@
 /* src/auth/signed_part.c */
 #include "auth/signed_part.h"
 #include "auth/armor.h"
-#include "auth/signed_block.h"
 #include "auth/cleartext.h"
 #include "base/crypto.h"
 #include "auth/transfer_encoding.h"
@@ -460,7 +459,7 @@ static void part_read(struct reading *r, struct str bytes, int depth)
 	/* whatever else it is, it is no order */
 }
 
-/* --- the one block -------------------------------------------------------- */
+/* --- the blocks -------------------------------------------------------- */
 
 /* lines that may surround the block: keys and signatures as their programs
  * write them */
@@ -508,12 +507,13 @@ static struct str blanks_off(struct str line)
 
 /* The state of a text whose lines are being read. */
 struct block_state {
-	struct armor_line begun; /* the line that begins the block */
-	bool inside, closed;     /* the block: begun, ended */
-	bool several;            /* more than one is begun */
+	struct armor_line begun; /* the line that begins a block */
+	bool inside;             /* a block is begun */
+	bool again;              /* another is begun in it */
+	bool several;            /* more than SIGNED_BLOCKS_MAX */
 	bool quoted, foreign; /* lines of it are quoted; its first, outside */
 	bool words;           /* there are others around it */
-	enum sig_error fault; /* of the orders in it */
+	enum sig_error fault; /* of the orders in them: the first */
 	struct buf extra;     /* those others */
 };
 
@@ -523,18 +523,25 @@ static void block_close(struct block_state *b, struct arena *a, struct str text,
 {
 	const struct armor_line *from = &b->begun;
 	struct str orders = { text.s + from->next, l->start - from->next };
+	struct signed_part_block *block;
+	enum sig_error f;
 
 	b->inside = false;
-	b->closed = true;
-	out->whole =
+	b->several |= out->n_blocks == SIGNED_BLOCKS_MAX;
+	if (b->several)
+		return;
+	block = &out->block[out->n_blocks++];
+	block->whole =
 		(struct str){ text.s + from->start, l->next - from->start };
-	b->fault =
-		canon_make(a, orders, (uint32_t)from->number + 1, &out->canon);
-	if (!b->fault && !out->canon.n_lines)
-		b->fault = FAULT_BLOCK_NONE;
+	block->line = (uint32_t)from->number;
+	f = canon_make(a, orders, block->line + 1, &block->canon);
+	if (!f && !block->canon.n_lines)
+		f = FAULT_BLOCK_NONE;
+	if (!b->fault)
+		b->fault = f;
 }
 
-/* a line outside the block */
+/* a line outside the blocks */
 static void block_aside(struct block_state *b, struct str line)
 {
 	b->words = true;
@@ -556,10 +563,9 @@ static bool block_line(struct block_state *b, struct arena *a, struct str text,
 		block_close(b, a, text, l, out);
 	} else if (b->inside) {
 		b->quoted |= is_quoted;
-		b->several |= mark;
+		b->again |= mark;
 	} else if (mark && !is_quoted) {
-		b->several |= b->closed;
-		b->inside = !b->closed;
+		b->inside = true;
 		b->begun = *l;
 	} else if (str_is(l->text, "-- ") || str_is(l->text, "--")) {
 		return false;
@@ -577,7 +583,7 @@ static bool block_line(struct block_state *b, struct arena *a, struct str text,
 static enum sig_error block_read(struct arena *a, struct str text,
 				 struct signed_part *out)
 {
-	struct block_state b = { .fault = FAULT_BLOCK_NONE };
+	struct block_state b = { 0 };
 	struct armor_line l = { 0 };
 
 	buf_init(&b.extra, SIGNED_PART_EXTRA_MAX);
@@ -588,13 +594,26 @@ static enum sig_error block_read(struct arena *a, struct str text,
 	buf_release(&b.extra);
 	if (b.several)
 		return FAULT_BLOCK_SEVERAL;
-	if (b.inside)
+	if (b.inside || b.again)
 		return FAULT_BLOCK_OPEN;
-	if (b.quoted || (!b.closed && b.foreign))
+	if (b.quoted || (!out->n_blocks && b.foreign))
 		return FAULT_PART_QUOTED;
-	if (!b.closed || b.fault)
+	if (!out->n_blocks)
+		return FAULT_BLOCK_NONE;
+	if (b.fault)
 		return b.fault;
 	return b.words ? FAULT_PART_WORDS : SIG_ERROR_OK;
+}
+
+/* A fault concerns the whole: its first block shows whose it is. */
+static enum sig_error blocks_read(struct arena *a, struct str text,
+				  struct signed_part *out)
+{
+	enum sig_error f = block_read(a, text, out);
+
+	if (f && out->n_blocks > 1)
+		out->n_blocks = 1;
+	return f;
 }
 
 /* --- to whom -------------------------------------------------------------- */
@@ -672,7 +691,7 @@ enum sig_error signed_part_read(struct arena *a, struct str bytes,
 	struct entity e;
 	struct str value;
 
-	*out = (struct signed_part){ .extra = STR(""), .whole = STR("") };
+	*out = (struct signed_part){ .extra = STR("") };
 	if (bytes.len > SIGNED_PART_MAX)
 		return FAULT_BLOCK_TOO_LARGE;
 	split(bytes, &e);
@@ -684,21 +703,26 @@ enum sig_error signed_part_read(struct arena *a, struct str bytes,
 	part_read(&r, bytes, 0);
 	if (r.fault)
 		return r.fault;
-	return r.any ? block_read(a, r.text, out) : FAULT_PART_NO_TEXT;
+	return r.any ? blocks_read(a, r.text, out) : FAULT_PART_NO_TEXT;
 }
 
 enum sig_error signed_part_clear(struct arena *a, struct str text,
 				 struct signed_part *out)
 {
 	struct armor_line l = { 0 };
+	enum sig_error f;
 
-	*out = (struct signed_part){ .extra = STR(""), .whole = text };
+	*out = (struct signed_part){ .extra = STR("") };
 	if (text.len > CANON_TEXT_MAX)
 		return FAULT_BLOCK_TOO_LARGE;
 	while (armor_next(text, &l))
 		if (armor_is(l.text, "BEGIN HERALDO ORDERS"))
-			return block_read(a, text, out);
-	return signed_block_orders(a, text, &out->canon);
+			return blocks_read(a, text, out);
+	out->block[0].whole = text;
+	out->block[0].line = 1;
+	f = signed_block_orders(a, text, &out->block[0].canon);
+	out->n_blocks = out->block[0].canon.n_lines > 0;
+	return f;
 }
 
 static bool ends_with(struct str s, const char *z)
@@ -716,20 +740,43 @@ bool signed_joined(struct str *format)
 	return true;
 }
 
+unsigned signed_number(struct str *format)
+{
+	size_t n = strlen(SIGNED_NUMBER);
+	struct str word;
+	char digit;
+
+	if (format->len < n + 1)
+		return 0;
+	word = (struct str){ format->s + format->len - n - 1, n };
+	digit = format->s[format->len - 1];
+	if (!str_is(word, SIGNED_NUMBER) || digit < '1' ||
+	    digit > '0' + SIGNED_BLOCKS_MAX)
+		return 0;
+	format->len -= n + 1;
+	return (unsigned)(digit - '0');
+}
+
 enum sig_error signed_orders(struct arena *a, struct str text,
 			     struct str format, struct canon *out)
 {
 	struct signed_part s;
+	unsigned number;
 	enum sig_error f;
 
+	*out = (struct canon){ 0 };
 	(void)signed_joined(&format);
+	number = signed_number(&format);
 	if (ends_with(format, " mime"))
 		f = signed_part_read(a, text, &s);
 	else if (ends_with(format, " " CLEARTEXT_FORM))
 		f = signed_part_clear(a, text, &s);
 	else
-		return signed_block_orders(a, text, out);
-	*out = s.canon;
+		return signed_block_number(a, text, number, out);
+	if (!f && (number ? number > s.n_blocks : s.n_blocks > 1))
+		f = FAULT_BLOCK_SEVERAL;
+	if (!f || (f == FAULT_PART_WORDS && !number))
+		*out = s.block[number ? number - 1 : 0].canon;
 	return f;
 }
 

@@ -13,7 +13,7 @@
  */
 #ifndef AUTH_SIGNED_PART_H
 #define AUTH_SIGNED_PART_H
-#include "auth/canonical_text.h"
+#include "auth/signed_block.h"
 #include "fairness/log_chain.h"
 
 enum {
@@ -25,12 +25,18 @@ enum {
 	SIGNED_PART_EXTRA_MAX = 2000
 };
 
+struct signed_part_block {
+	struct canon canon;
+	struct str whole; /* as it was written, with its markers */
+	uint32_t line;    /* of its BEGIN, in its text */
+};
+
 struct signed_part {
-	struct canon canon; /* of the one block; with FAULT_PART_WORDS, _OTHER
-			       and _QUOTED too where there is one */
-	struct str whole;   /* the block as it was written, with its markers */
-	struct str extra;   /* FAULT_PART_WORDS: the lines to be deleted */
-	bool has_to;        /* its headers say to whom it was written */
+	/* with FAULT_PART_WORDS, _OTHER and _QUOTED too where there are any */
+	struct signed_part_block block[SIGNED_BLOCKS_MAX];
+	size_t n_blocks;
+	struct str extra; /* FAULT_PART_WORDS: the lines to be deleted */
+	bool has_to;      /* its headers say to whom it was written */
 	struct str to[SIGNED_PART_TO];
 	size_t n_to;
 };
@@ -38,13 +44,15 @@ struct signed_part {
 /*
  * The orders in signed bytes. They come from the only text/plain part: alone,
  * of multipart/alternative, or of multipart/mixed with public keys and
- * attachments. It holds one block, unquoted; blank lines, keys and signatures
+ * attachments. It holds blocks, unquoted; blank lines, keys and signatures
  * in armour, and all lines after a line "-- " are skipped, any other word is
  * FAULT_PART_WORDS. Everything in out lives in the arena.
  *
- * FAULT_PART_NESTED: a mail, or a signed or encrypted part, is in it;
- * _SEVERAL: more than one text; _NO_TEXT; _ENCODING: of a kind that is not
- * known; _QUOTED: the block is quoted; _BLOCK_*: as of signed_block_orders.
+ * A part with a fault has at most one block in out. FAULT_PART_NESTED: a mail,
+ * or a signed or encrypted part, is in it; _SEVERAL: more than one text;
+ * _NO_TEXT; _ENCODING: of a kind that is not known; _QUOTED: the block is
+ * quoted; _BLOCK_SEVERAL: more blocks than SIGNED_BLOCKS_MAX; _BLOCK_*: as of
+ * signed_block_orders.
  */
 enum sig_error signed_part_read(struct arena *a, struct str bytes,
 				struct signed_part *out);
@@ -62,8 +70,8 @@ bool signed_part_is_for(const struct signed_part *s, struct str address);
 
 /*
  * The orders that signed bytes of a log mean: format, of orders_signed, says
- * how they were signed, and ends with "mime" if it was such a part, with
- * "clear" if it was such a text.
+ * how they were signed, and has "mime" if it was such a part, "clear" if it was
+ * such a text. Then " block N" where the signature covers several blocks.
  */
 enum sig_error signed_orders(struct arena *a, struct str text,
 			     struct str format, struct canon *out);
@@ -75,4 +83,8 @@ enum sig_error signed_orders(struct arena *a, struct str text,
  */
 #define SIGNED_JOINED " joined"
 bool signed_joined(struct str *format);
+
+/* Cut " block N" off a format without "joined"; gives N, or 0. */
+#define SIGNED_NUMBER " block "
+unsigned signed_number(struct str *format);
 #endif

@@ -86,6 +86,8 @@
  *   a secret text cannot be found by trying. The key is that of "fingerprint";
  *   A "format" that ends with "joined": the orders came with those before
  *   them, of the same seat and for the same point, and are one queue with them.
+ *   Before that, " block N": the signature covers several blocks, and this is
+ *   the N-th.
  *   SSH signatures are for the namespace heraldo-orders@heraldo. The first
  *   line of the text names game, seat, point and serial; the second, SEEN, the
  *   head after that point (fairness/head_token.h; of point 0, head(0)).

@@ -162,6 +162,7 @@ static bool is_format(struct str format)
 						"pgp", "smime" };
 	struct str program;
 
+	(void)signed_number(&format);
 	if (!parse_field(&format, ' ', &program))
 		return false;
 	for (size_t i = 0; i < ARRAY_LEN(programs); i++)

@@ -15,9 +15,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len)
 	struct canon c;
 
 	if (!signed_part_read(&a, text, &s)) {
-		if (signed_block_orders(&a, s.whole, &c) ||
-		    !str_equal(c.text, s.canon.text))
-			abort();
+		for (size_t i = 0; i < s.n_blocks; i++)
+			if (signed_block_orders(&a, s.block[i].whole, &c) ||
+			    !str_equal(c.text, s.block[i].canon.text))
+				abort();
 		signed_part_is_for(&s, STR("judge@court.test"));
 	}
 	arena_release(&a);

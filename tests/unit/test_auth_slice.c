@@ -33,7 +33,7 @@ static enum sig_error read_in(const char *header, const char *body)
 #define READ(header, body)                                                     \
 	do {                                                                   \
 		assert_int_equal(read_in(header, body), SIG_ERROR_OK);         \
-		assert_str(s.canon.text, CANON);                               \
+		assert_str(s.block[0].canon.text, CANON);                      \
 	} while (0)
 #define REFUSED(fault, header, body)                                           \
 	assert_int_equal(read_in(header, body), fault)
@@ -86,7 +86,8 @@ static void what_thunderbird_signs_is_read(void **unused)
 			arena_printf(&arena, "--o\r\n%s\r\n%s\r\n--o--\r\n",
 				     text, base64_block)),
 		SIG_ERROR_OK);
-	assert_str(s.canon.text, "ORDERS TOYS-1 A 4 1\nPICK 3 // \xc3\x81\n");
+	assert_str(s.block[0].canon.text,
+		   "ORDERS TOYS-1 A 4 1\nPICK 3 // \xc3\x81\n");
 	assert_true(signed_part_is_for(&s, STR("judge@court.test")));
 	assert_false(signed_part_is_for(&s, STR("judge@other.test")));
 	/* with a key one level more */
@@ -145,7 +146,36 @@ static void what_is_quoted_is_no_order(void **unused)
 		"-----END HERALDO ORDERS-----\r\n");
 	/* below the delimiter nothing is read, whoever wrote it */
 	REFUSED(FAULT_BLOCK_NONE, plain, "-- \r\n" BLOCK);
-	REFUSED(FAULT_BLOCK_SEVERAL, plain, BLOCK BLOCK);
+}
+
+/* One signature may cover several, and the log says which counts. */
+static void several_blocks_are_texts_each(void **unused)
+{
+	(void)unused;
+	struct str bytes = STR("Content-Type: text/plain\r\n\r\n" BLOCK
+			       "\r\n-----BEGIN HERALDO ORDERS-----\r\n"
+			       "PICK 4\r\n-----END HERALDO ORDERS-----\r\n");
+	struct canon c;
+
+	READ("Content-Type: text/plain\r\n", BLOCK "\r\n" BLOCK);
+	assert_int_equal(s.n_blocks, 2);
+	assert_int_equal(
+		signed_orders(&arena, bytes, STR("pgp mime block 2"), &c),
+		SIG_ERROR_OK);
+	assert_str(c.text, "PICK 4\n");
+	assert_int_equal(signed_orders(&arena, bytes,
+				       STR("pgp mime block 1 joined"), &c),
+			 SIG_ERROR_OK);
+	assert_str(c.text, CANON);
+	assert_int_equal(signed_orders(&arena, bytes, STR("pgp mime"), &c),
+			 FAULT_BLOCK_SEVERAL);
+	assert_int_equal(
+		signed_orders(&arena, bytes, STR("pgp mime block 3"), &c),
+		FAULT_BLOCK_SEVERAL);
+	REFUSED(FAULT_BLOCK_SEVERAL, "Content-Type: text/plain\r\n",
+		BLOCK BLOCK BLOCK BLOCK BLOCK BLOCK BLOCK BLOCK BLOCK);
+	REFUSED(FAULT_PART_WORDS, "Content-Type: text/plain\r\n",
+		BLOCK "and then\r\n" BLOCK);
 }
 
 static void what_is_forwarded_or_attached_is_no_order(void **unused)
@@ -181,7 +211,7 @@ static void words_around_the_block_are_named(void **unused)
 		"Hi judge,\r\n\r\n" BLOCK "\r\nthis is my best move\r\n-- \r\n"
 		"Ana\r\n");
 	assert_str(s.extra, "Hi judge,\nthis is my best move\n");
-	assert_str(s.canon.text, CANON);
+	assert_str(s.block[0].canon.text, CANON);
 	/* a key of one's own is no word */
 	READ("Content-Type: text/plain\r\n",
 	     BLOCK "\r\nssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAA me\r\n"
@@ -212,9 +242,10 @@ static void the_form_says_how_signed_bytes_are_read(void **unused)
 
 static enum sig_error part_read(struct arena *a, struct str in, struct str *out)
 {
-	enum sig_error f = signed_part_read(a, in, &s);
+	struct canon c;
+	enum sig_error f = signed_orders(a, in, STR("pgp mime"), &c);
 
-	*out = s.canon.text;
+	*out = c.text;
 	return f;
 }
 
@@ -254,6 +285,7 @@ int main(void)
 		cmocka_unit_test(the_text_of_an_alternative_is_read),
 		cmocka_unit_test(bytes_of_an_old_charset_are_letters),
 		cmocka_unit_test(what_is_quoted_is_no_order),
+		cmocka_unit_test(several_blocks_are_texts_each),
 		cmocka_unit_test(what_is_forwarded_or_attached_is_no_order),
 		cmocka_unit_test(words_around_the_block_are_named),
 		cmocka_unit_test(the_form_says_how_signed_bytes_are_read),

@@ -407,6 +407,64 @@ static void files_signed_beside_are_adjudicated(void **unused)
 	verified();
 }
 
+static const char *one_block(const char *first, int number, const char *order)
+{
+	return arena_printf(&f.arena,
+			    SIGNED_BLOCK_BEGIN "\r\n%s %.*s A %lld %d\r\n"
+					       "%s\r\n%s\r\n" SIGNED_BLOCK_END
+					       "\r\n",
+			    first, STR_ARG(f.name), (long long)fix_point(&f),
+			    number, fix_seen(&f, fix_point(&f)), order);
+}
+
+/* A mail, a text in clear, a file: each of their blocks is a text. */
+static void one_signature_covers_several_texts(void **unused)
+{
+	(void)unused;
+	const char *plain = "Content-Type: text/plain; charset=utf-8\r\n";
+	const char *text;
+	struct str told;
+
+	begin_with_openpgp();
+	assert_str(sent(plain, arena_printf(&f.arena, "%s%s",
+					    one_block("PREVIEW", 1, "pick 5"),
+					    one_block("ORDERS", 1, "pick 3"))),
+		   "preview");
+	told = fix_posted(&f);
+	assert_int_equal(fix_count(told, "preview to ana"), 1);
+	assert_int_equal(fix_count(told, "\"state\":\"done\""), 2);
+	assert_int_equal(fix_state(&f).pick[0], 3);
+	assert_true(fix_holds(fix_log(&f), "\"pgp mime block 2\""));
+	/* another game's log would show what is ordered here */
+	text = arena_printf(&f.arena, "%s%s", one_block("ORDERS", 2, "roll"),
+			    SIGNED_BLOCK_BEGIN
+			    "\r\nORDERS other-12345 A 1 1\r\n"
+			    "roll\r\n" SIGNED_BLOCK_END "\r\n");
+	assert_str(sent(plain, text), "block-several");
+	sign_in_clear(text, "clear");
+	assert_str(fix_send(&f, in_the_text("clear", "")), "block-several");
+	assert_str(fix_send(&f, fix_orders(&f, 1, fix_point(&f), 1, "pick 4")),
+		   "adjudicated");
+	fix_posted(&f);
+	sign_in_clear(arena_printf(&f.arena, "%s%s",
+				   one_block("KEYS", 2, "PREFER LANGUAGE es"),
+				   one_block("PREVIEW", 3, "roll")),
+		      "clear");
+	assert_str(fix_send(&f, in_the_text("clear", "> ")), "preferred");
+	assert_int_equal(fix_count(fix_posted(&f), "\"state\":\"done\""), 2);
+	sign_file("",
+		  arena_printf(&f.arena, "%s%s", one_block("ORDERS", 4, "roll"),
+			       one_block("ORDERS", 3, "roll")));
+	assert_str(fix_send(&f, beside("Hello", "turn.txt", "turn.sig")),
+		   "adjudicated");
+	assert_int_equal(fix_count(fix_posted(&f), "\"state\":\"done\""), 2);
+	told = fix_log(&f);
+	assert_int_equal(fix_count(told, "\"pgp as-is block 2\""), 1);
+	assert_int_equal(fix_count(told, "\"pgp as-is block 1 joined\""), 1);
+	OK(judge_game_replay(f.j, f.game, &f.why));
+	OK(judge_game_end(f.j, f.game, STR("enough"), &f.why));
+}
+
 /* Programs that sign by default sign answers and forwarded mails, too. */
 static void what_a_program_signs_beside_orders_is_none(void **unused)
 {
@@ -1106,6 +1164,8 @@ int main(void)
 			finish),
 		cmocka_unit_test_setup_teardown(
 			files_signed_beside_are_adjudicated, prepare, finish),
+		cmocka_unit_test_setup_teardown(
+			one_signature_covers_several_texts, prepare, finish),
 		cmocka_unit_test_setup_teardown(
 			what_a_program_signs_beside_orders_is_none, prepare,
 			finish),

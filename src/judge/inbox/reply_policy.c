@@ -261,7 +261,8 @@ static enum err work_on(struct delivery *d, const char *no, struct why *why)
  */
 static struct hash text_hash(const struct delivery *d)
 {
-	struct str text = d->f.as_part ? d->f.orders.text : d->f.text.text;
+	bool whole = d->f.as_part && !d->f.block.number;
+	struct str text = whole ? d->f.orders.text : d->f.text.text;
 
 	return hash_of(str_of(arena_printf(
 		d->a, "%s\n%.*s",
@@ -273,8 +274,11 @@ static struct hash text_hash(const struct delivery *d)
  * them otherwise, which its meaning does not show. */
 static struct hash written_hash(const struct delivery *d)
 {
-	return hash_of(str_of(arena_printf(d->a, "written\n%.*s",
-					   STR_ARG(d->f.block.whole))));
+	struct str text =
+		d->f.block.number ? d->f.block.orders : d->f.block.whole;
+
+	return hash_of(
+		str_of(arena_printf(d->a, "written\n%.*s", STR_ARG(text))));
 }
 
 static enum err heard_get(struct delivery *d, struct hash meant,

@@ -277,6 +277,14 @@ static const char *form_name(const struct sig *s)
 }
 
 /* The row for the log: who signed what, and how. */
+/* Which of the blocks that one signature covers: for the log. */
+static const char *number_text(struct arena *a, const struct signer_result *f)
+{
+	return f->block.number
+		       ? arena_printf(a, SIGNED_NUMBER "%u", f->block.number)
+		       : "";
+}
+
 static void note_signed(struct signer_result *f, struct arena *a,
 			const struct seat_row *seat, const struct key *key,
 			const char *program, const char *form, struct str text,
@@ -289,7 +297,8 @@ static void note_signed(struct signer_result *f, struct arena *a,
 		.game = seat->game,
 		.slot = seat->slot,
 		.fingerprint = str_of(arena_strdup(a, fingerprint)),
-		.format = str_of(arena_printf(a, "%s %s", program, form)),
+		.format = str_of(arena_printf(a, "%s %s%s", program, form,
+					      number_text(a, f))),
 		.text = arena_str(a, text),
 		.signature = arena_str(a, signature),
 	};
@@ -487,7 +496,7 @@ static enum sig_error part_fault(const struct judge *j,
 {
 	if (!signed_part_is_for(&l->slice, j->c.address))
 		return FAULT_PART_OTHER;
-	return l->part.fault;
+	return l->part[0].fault;
 }
 
 /* What may be signed orders of a seat. */
@@ -804,36 +813,93 @@ static enum err consider(struct judge *j, struct arena *a,
 	return consider_seated(j, a, &c, &f, best, why);
 }
 
+/* A block of a text that is signed as a whole. */
+static void part_block(struct signed_block *b, const struct signed_part *s,
+		       size_t i)
+{
+	b->canon = s->block[i].canon;
+	b->whole = b->orders = s->block[i].whole;
+	b->first_line = s->block[i].line;
+	b->number = s->n_blocks > 1 ? (unsigned)i + 1 : 0;
+}
+
+/* Are both texts of the same place in the same game? */
+static bool is_one_seat(const struct claim *a, const struct claim *b)
+{
+	return a->kind != CLAIM_NONE && b->kind != CLAIM_NONE &&
+	       str_equal(a->game, b->game) && a->slot == b->slot;
+}
+
 /* multipart/signed: what its signed bytes mean counts, and nothing else. */
 static void signature_scan_at_part(const struct judge *j,
 				   const struct message *m, struct arena *a,
 				   struct signature_scan *out)
 {
-	struct signed_block *b = &out->part;
+	enum sig_error f = FAULT_BLOCK_NONE;
 
-	*b = (struct signed_block){ .fault = FAULT_BLOCK_NONE };
 	out->slice = (struct signed_part){ .extra = STR("") };
-	out->part_claim = (struct claim){ .slot = -1 };
+	out->part[0] = (struct signed_block){ .fault = f };
+	out->part_claim[0] = (struct claim){ .slot = -1 };
+	out->n_part = 1;
 	if (m->sig.place != SIGNED_TOP)
 		return;
-	b->fault = signed_part_read(a, m->sig.slice, &out->slice);
-	b->canon = out->slice.canon;
-	b->whole = b->orders = out->slice.whole;
-	if (b->canon.n_lines)
-		claim_parse(j, b->canon.text, a, &out->part_claim);
+	f = out->part[0].fault = signed_part_read(a, m->sig.slice, &out->slice);
+	if (out->slice.n_blocks > 1)
+		out->n_part = out->slice.n_blocks;
+	for (size_t i = 0; i < out->slice.n_blocks; i++) {
+		struct signed_block *b = &out->part[i];
+
+		part_block(b, &out->slice, i);
+		b->fault = f;
+		claim_parse(j, b->canon.text, a, &out->part_claim[i]);
+	}
+	for (size_t i = 1; i < out->n_part; i++)
+		if (!is_one_seat(&out->part_claim[0], &out->part_claim[i]))
+			out->part[0].fault = FAULT_BLOCK_SEVERAL;
+	if (out->part[0].fault)
+		out->n_part = 1;
 }
 
-/* What a text that OpenPGP signs in clear says, and whether it can be taken. */
-static void read_clear(struct signed_block *b, struct arena *a)
+/* What a text that OpenPGP signs in clear says, and whether it can be taken:
+ * one candidate for each of its blocks. */
+static void read_clear(struct arena *a, struct signature_scan *out,
+		       const struct signed_block *clear)
 {
 	struct signed_part s;
+	enum sig_error f;
 
-	if (b->origin != SIGNED_BLOCK_CLEAR || b->fault)
+	if (clear->origin != SIGNED_BLOCK_CLEAR || clear->fault) {
+		out->blocks[out->n++] = *clear;
 		return;
-	b->unfit = signed_part_clear(a, b->orders, &s);
-	b->canon = s.canon;
-	b->extra = s.extra;
-	b->marked = s.whole.s != b->orders.s;
+	}
+	f = signed_part_clear(a, clear->orders, &s);
+	for (size_t i = 0;
+	     (!i || i < s.n_blocks) && out->n < SIGNED_BLOCK_CANDIDATES_MAX;
+	     i++) {
+		struct signed_block *b = &out->blocks[out->n++];
+
+		*b = *clear;
+		b->unfit = f;
+		b->extra = s.extra;
+		if (!s.n_blocks)
+			continue;
+		part_block(b, &s, i);
+		b->marked = b->whole.s != clear->orders.s;
+		b->whole = b->orders = clear->orders;
+		b->first_line = clear->first_line + s.block[i].line - 1;
+	}
+}
+
+/* Blocks of two seats that one signature covers. */
+static void refuse_strangers(struct signature_scan *l)
+{
+	for (size_t i = 0; i < l->n; i++)
+		for (size_t k = 0; l->blocks[i].number && k < l->n; k++)
+			if (l->blocks[k].number &&
+			    l->blocks[k].part == l->blocks[i].part &&
+			    l->blocks[k].sig_part == l->blocks[i].sig_part &&
+			    !is_one_seat(&l->claims[i], &l->claims[k]))
+				l->blocks[i].unfit = FAULT_BLOCK_SEVERAL;
 }
 
 const struct claim *signature_scan_claim(const struct signature_scan *l)
@@ -841,30 +907,35 @@ const struct claim *signature_scan_claim(const struct signature_scan *l)
 	for (size_t i = 0; i < l->n; i++)
 		if (l->claims[i].kind != CLAIM_NONE)
 			return &l->claims[i];
-	return &l->part_claim;
+	return &l->part_claim[0];
 }
 
 void signer_look(const struct judge *j, const struct message *m,
 		 struct arena *a, struct signature_scan *out)
 {
-	struct signed_block blocks[SIGNED_BLOCK_CANDIDATES_MAX];
+	struct signed_block blocks[SIGNED_BLOCK_CANDIDATES_MAX], *b;
+	size_t n;
 
 	parts_of(m, a, out);
-	out->n = signed_block_find(a, out->parts, out->n_parts, blocks,
-				   ARRAY_LEN(blocks));
-	out->blocks = ARENA_ARRAY(a, out->n, struct signed_block);
-	out->claims = ARENA_ARRAY(a, out->n, struct claim);
+	n = signed_block_find(a, out->parts, out->n_parts, blocks,
+			      ARRAY_LEN(blocks));
+	out->n = 0;
+	out->blocks = ARENA_ARRAY(a, SIGNED_BLOCK_CANDIDATES_MAX,
+				  struct signed_block);
+	out->claims = ARENA_ARRAY(a, SIGNED_BLOCK_CANDIDATES_MAX, struct claim);
+	for (size_t i = 0; i < n && out->n < SIGNED_BLOCK_CANDIDATES_MAX; i++)
+		read_clear(a, out, &blocks[i]);
 	for (size_t i = 0; i < out->n; i++) {
-		out->blocks[i] = blocks[i];
-		read_clear(&out->blocks[i], a);
+		b = &out->blocks[i];
 		/* our own key signs no text of a player */
-		if (blocks[i].sig.form == SIG_SSH && !blocks[i].fault &&
-		    key_equal(&blocks[i].sig.key, &j->c.key.key))
-			out->blocks[i].fault = FAULT_SIG_NONE;
-		claim_parse(j, out->blocks[i].canon.text, a, &out->claims[i]);
+		if (b->sig.form == SIG_SSH && !b->fault &&
+		    key_equal(&b->sig.key, &j->c.key.key))
+			b->fault = FAULT_SIG_NONE;
+		claim_parse(j, b->canon.text, a, &out->claims[i]);
 		if (i < PROOFS_MAX && out->claims[i].kind != CLAIM_NONE)
-			signed_block_prove(&out->blocks[i]);
+			signed_block_prove(b);
 	}
+	refuse_strangers(out);
 	signature_scan_at_part(j, m, a, out);
 }
 
@@ -916,7 +987,7 @@ static enum err signers_find(struct judge *j, const struct message *m,
 	}
 	for (size_t i = 0; i <= look->n && (!e || e == ERR_NOT_FOUND); i++) {
 		const struct claim *c =
-			i < look->n ? &look->claims[i] : &look->part_claim;
+			i < look->n ? &look->claims[i] : &look->part_claim[0];
 
 		if (!c->game.len)
 			continue;
@@ -977,22 +1048,23 @@ static bool is_among(const struct texts *t, const struct signed_block *b)
 }
 
 static enum err signed_part(struct judge *j, const struct message *m,
-			    const struct signature_scan *look,
+			    const struct signature_scan *look, size_t which,
 			    struct signer_result f, const struct key *keys,
 			    size_t n, struct arena *a, struct texts *texts,
 			    struct why *why)
 {
 	struct seat_row nowhere = { .slot = -1, .person = f.person };
-	enum err e = verify_part(j, a, &m->sig, keys, n, &nowhere, &f, why);
+	enum err e;
 
+	f.block = look->part[which];
+	e = verify_part(j, a, &m->sig, keys, n, &nowhere, &f, why);
 	if (e || f.fault)
 		return e;
-	f.block = look->part;
-	f.text = look->part.canon;
+	f.text = f.block.canon;
 	f.as_part = true;
-	f.detail = look->part.fault == FAULT_PART_WORDS ? look->slice.extra
-							: STR("");
-	e = blame(j, a, &look->part_claim, part_fault(j, look), &f, why);
+	f.detail = look->part[0].fault == FAULT_PART_WORDS ? look->slice.extra
+							   : STR("");
+	e = blame(j, a, &look->part_claim[which], part_fault(j, look), &f, why);
 	if (!e)
 		texts->v[texts->n++] = f;
 	return e;
@@ -1022,10 +1094,10 @@ static enum err signed_by(struct judge *j, const struct message *m,
 			continue;
 		b.fault = SIG_ERROR_OK;
 		f.by_gnupg = false;
+		f.block = look->blocks[i];
 		e = verify_text(j, a, &b, keys, n, &nowhere, &f, why);
 		if (e || f.fault)
 			continue;
-		f.block = look->blocks[i];
 		f.text = b.canon;
 		f.as_part = false;
 		f.detail = b.extra.len ? b.extra : STR("");
@@ -1035,7 +1107,9 @@ static enum err signed_by(struct judge *j, const struct message *m,
 	}
 	if (e || texts->n || m->sig.place != SIGNED_TOP)
 		return e;
-	return signed_part(j, m, look, f, keys, n, a, texts, why);
+	for (size_t i = 0; !e && i < look->n_part; i++)
+		e = signed_part(j, m, look, i, f, keys, n, a, texts, why);
+	return e;
 }
 
 enum err signer_wished(struct judge *j, const struct message *m,
@@ -1160,21 +1234,26 @@ static bool joins_again(const struct signer_result *f, struct texts *t)
 	return false;
 }
 
+/* Candidates from look->n on are of the part that is signed as a whole. */
+static const struct signed_block *
+candidate_at(const struct signature_scan *look, size_t i)
+{
+	return i < look->n ? &look->blocks[i] : &look->part[i - look->n];
+}
+
 /* All candidates of the text of the first one: whoever signs it, it is one
- * text. Candidate look->n is the part that is signed as a whole. */
+ * text. */
 static enum err consider_text(struct judge *j, const struct message *m,
 			      const struct signature_scan *look, size_t first,
 			      bool *seen, struct arena *a,
 			      struct signer_result *best, struct why *why)
 {
-	const struct signed_block *of =
-		first < look->n ? &look->blocks[first] : &look->part;
+	const struct signed_block *of = candidate_at(look, first);
 	enum err e = ERR_OK;
 
-	for (size_t i = first; !e && i <= look->n; i++) {
-		bool whole = i == look->n;
-		const struct signed_block *b =
-			whole ? &look->part : &look->blocks[i];
+	for (size_t i = first; !e && i < look->n + look->n_part; i++) {
+		bool whole = i >= look->n;
+		const struct signed_block *b = candidate_at(look, i);
 
 		if (i > first &&
 		    (seen[i] || !str_equal(b->canon.text, of->canon.text)))
@@ -1182,7 +1261,7 @@ static enum err consider_text(struct judge *j, const struct message *m,
 		seen[i] = true;
 		if (best->who != SIGNER_SIGNED)
 			e = consider(j, a, b,
-				     whole ? &look->part_claim
+				     whole ? &look->part_claim[i - look->n]
 					   : &look->claims[i],
 				     whole ? &m->sig : NULL, look, best, why);
 	}
@@ -1338,7 +1417,7 @@ static enum err find_texts(struct judge *j, const struct message *m,
 					    .detail = STR(""),
 					    .parts = look->parts,
 					    .n_parts = look->n_parts };
-	bool *seen = ARENA_ARRAY(a, look->n + 1, bool);
+	bool *seen = ARENA_ARRAY(a, look->n + look->n_part, bool);
 	struct texts wishes = { .v = ARENA_ARRAY(a, TEXTS_MAX,
 						 struct signer_result) };
 	size_t n;
@@ -1347,7 +1426,7 @@ static enum err find_texts(struct judge *j, const struct message *m,
 	*out = none;
 	*texts = (struct texts){ .v = ARENA_ARRAY(a, TEXTS_MAX,
 						  struct signer_result) };
-	for (size_t i = 0; !e && i <= look->n; i++) {
+	for (size_t i = 0; !e && i < look->n + look->n_part; i++) {
 		struct signer_result f = none;
 
 		if (seen[i])

@@ -19,6 +19,11 @@
  * text, for every signature program including GnuPG. They are parsed as a
  * separate mail (auth/signed_part.h), and its To must not name only others.
  *
+ * One signature may cover several blocks: a mail, a text in clear, a file. Each
+ * is a text of its own, if all are of one seat. The log holds all that was
+ * signed, so texts of two games are refused: one game's log would show the
+ * orders of the other.
+ *
  * A known person who signed a mail is always told its fault: if no block can be
  * accepted, the judge looks for the signer by the key in an SSH signature, by
  * the address, and by the game.
@@ -99,10 +104,11 @@ struct signature_scan {
 	struct signed_block *blocks;
 	struct claim *claims; /* of each block */
 	size_t n;
-	struct signed_block
-		part; /* the text signed as a whole: multipart/signed */
-	struct signed_part slice; /* the same, as it was read */
-	struct claim part_claim;
+	struct signed_part slice; /* multipart/signed: as it was read */
+	/* its blocks, at least one, which may be empty */
+	struct signed_block part[SIGNED_BLOCKS_MAX];
+	struct claim part_claim[SIGNED_BLOCKS_MAX];
+	size_t n_part;
 };
 
 struct signer_result {
@@ -128,7 +134,7 @@ struct signer_result {
 };
 
 /* Texts signed by known persons, one result each. */
-enum { TEXTS_MAX = SIGNED_BLOCK_CANDIDATES_MAX + 1 };
+enum { TEXTS_MAX = SIGNED_BLOCK_CANDIDATES_MAX + SIGNED_BLOCKS_MAX };
 struct texts {
 	struct signer_result *v;
 	size_t n;

@@ -904,7 +904,7 @@ static enum err gnupg_signed(struct delivery *d, const struct join_row *row,
 {
 	const struct signed_block *text =
 		d->f.block.sig.form == SIG_OPENPGP ? &d->f.block : NULL;
-	const struct claim *c = text ? &d->f.claim : &d->look->part_claim;
+	const struct claim *c = text ? &d->f.claim : &d->look->part_claim[0];
 	/* what is quoted in it is nothing that they say */
 	bool says = c->kind == CLAIM_JOIN;
 	struct key key, taken;
@@ -912,7 +912,8 @@ static enum err gnupg_signed(struct delivery *d, const struct join_row *row,
 
 	*fault = FAULT_SIG_NONE;
 	if (!d->j->c.pgp || (!text && d->m->sig.place != SIGNED_TOP) ||
-	    !key_of(row, &key) || (!says && (text || !d->look->part.fault)) ||
+	    !key_of(row, &key) ||
+	    (!says && (text || !d->look->part[0].fault)) ||
 	    (says && !str_equal(str_lower(d->a, c->nonce), row->nonce)))
 		return ERR_OK;
 	taken = key;
@@ -928,7 +929,7 @@ static enum err gnupg_signed(struct delivery *d, const struct join_row *row,
 		why_clear(why);
 	if (says && !text) {
 		d->f.claim = *c;
-		d->f.text = d->look->part.canon;
+		d->f.text = d->look->part[0].canon;
 	}
 	return e == ERR_FORMAT ? ERR_OK : e;
 }
