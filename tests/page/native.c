@@ -10,6 +10,7 @@
  */
 #include "webapp/api.h"
 #include "base/file.h"
+#include "base/parse.h"
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -93,9 +94,11 @@ int main(int argc, char **argv)
 {
 	struct why why = { 0 };
 	struct buf log;
-	int points = 0, step = argc == 5 ? atoi(argv[4]) : 0;
+	int64_t step = 0;
+	int points = 0;
 
-	if (step < 1 || file_read(argv[3], 64 << 20, &log, &why)) {
+	if (argc != 5 || !parse_int(str_of(argv[4]), 1, 1000, &step) ||
+	    file_read(argv[3], 64 << 20, &log, &why)) {
 		fprintf(stderr, "page_native: %s\n", why.text);
 		return 2;
 	}
@@ -109,9 +112,9 @@ int main(int argc, char **argv)
 	while (!page_story(points + 1, -1))
 		points++;
 	tell(points);
-	for (int point = 0; point <= points; point += step)
+	for (int point = 0; point <= points; point += (int)step)
 		for (int seat = 0; seat <= 1; seat++)
-			play(point, seat, step);
+			play(point, seat, (int)step);
 	buf_release(&log);
 	return 0;
 }
