@@ -8,7 +8,10 @@
 #define ENGINE_SUGGEST_H
 #include "engine/decision.h"
 
-enum { OFFERS_MAX = 64 };
+enum {
+	OFFERS_MAX = 64,
+	SUGGEST_NAMES = 12 /* figures that one suggestion names at most */
+};
 
 enum suggest_kind {
 	SUGGEST_STRIKE,  /* an attack */
@@ -39,7 +42,15 @@ struct suggest {
 	int32_t about;  /* label of what it leads to, if the order names none;
 			 * of a way out: 0 */
 	bool far;       /* it leads only towards that */
-	bool late;      /* a move that is sorted after other moves */
+	/* terrain that ends the move before it is as long as ordered; way is
+	 * how far it goes. 0: none */
+	int32_t stops;
+	int32_t doubts; /* dice that first decide whether it can be done */
+	/* figures that it strikes although the order does not name them */
+	int32_t n_also, also[SUGGEST_NAMES];
+	/* figures that may strike back */
+	int32_t n_back, back[SUGGEST_NAMES];
+	bool late; /* a move that is sorted after other moves */
 };
 
 /* How likely it is to hit, in per cent, rounded, but never made sure or

@@ -216,7 +216,8 @@ test_judge_faults_SOURCES = tests/unit/test_judge_faults.c tests/unit/tool.h \
 test_judge_faults_LDADD = $(VERIFIER_LIBS) $(CMOCKA_LIBS)
 
 # random games of any system, by mail
-PLAY = tests/prop/offers.c tests/prop/offers.h tests/prop/play.c tests/prop/play.h tests/prop/chance.h \
+PLAY = tests/prop/offers.c tests/prop/offers.h tests/prop/promise.c \
+	tests/prop/promise.h tests/prop/play.c tests/prop/play.h tests/prop/chance.h \
 	tests/prop/court.c tests/prop/court.h tests/prop/tally.c \
 	tests/prop/tally.h
 # .. with twins, which a page is asked about, too

@@ -1,8 +1,8 @@
 /* tests/prop/offers.c */
 #include "offers.h"
+#include "promise.h"
 #include "engine/auto_setup.h"
 #include "engine/suggest_fix.h"
-#include "engine/suggest.h"
 
 enum {
 	DICE_MAX = 5,  /* of a count: 6^5 runs */
@@ -12,6 +12,7 @@ enum {
 
 static struct trials trials;
 static long n_offers, n_pairs, n_counted, n_refused, n_instead, n_drafts;
+static long n_kept;
 
 /* Faces that are given, then ones. */
 struct script {
@@ -192,6 +193,36 @@ static void then_check(struct play *p, int seat, const struct suggest *o)
 	n_pairs += !rolls;
 }
 
+/* carried out in the real game, it is what it says */
+static void promise_check(struct play *p, int seat, const struct suggest *o)
+{
+	static int32_t state[SYSTEM_MAX_STATE / (int)sizeof(int32_t)];
+	static struct event v[EVENTS];
+	uint64_t seed = (uint64_t)n_offers;
+	struct dice dice = { .bits = chance_bits, .source = &seed };
+	struct event_list out = { v, 0, EVENTS };
+	struct run r = { .trials = &trials,
+			 .sys = p->house->sys.rules,
+			 .state = state,
+			 .dice = &dice,
+			 .catalog = &p->court.catalog,
+			 .secrets = &p->court.secrets,
+			 .out = &out };
+	struct refusal no = { 0 };
+	const char *fault;
+
+	memcpy(state, p->court.game->state, r.sys->state_size);
+	/* a doubtful line may be none */
+	if (r.sys->decide(&r, seat, &o->d, &no) == VERDICT_REFUSED ||
+	    (o->then.kind &&
+	     r.sys->decide(&r, seat, &o->then, &no) == VERDICT_REFUSED))
+		return;
+	n_kept++;
+	fault = promise_broken(r.sys, o, p->court.game->state, state, v, out.n);
+	if (fault)
+		fail_of(p, seat, o, fault);
+}
+
 void offers_check(struct play *p, int seat)
 {
 	static int32_t view[SYSTEM_MAX_STATE / (int)sizeof(int32_t)];
@@ -222,6 +253,7 @@ void offers_check(struct play *p, int seat)
 		if (!play_is_legal(p, seat, &v[i].d))
 			fail_of(p, seat, &v[i], "an offer is refused:");
 		then_check(p, seat, &v[i]);
+		promise_check(p, seat, &v[i]);
 		if (v[i].of && n_offers % COUNTED_ONE_IN == 0)
 			count_dice(p, seat, &v[i]);
 	}
@@ -293,6 +325,7 @@ void offers_tell(void)
 
 	printf("%ld refused, %ld with what can be done\n", n_refused,
 	       n_instead);
-	printf("%ld offers, %ld of two orders, the dice of %ld counted\n",
-	       n_offers, n_pairs, n_counted);
+	printf("%ld offers, %ld of two orders, the dice of %ld counted, %ld "
+	       "carried out as they say\n",
+	       n_offers, n_pairs, n_counted, n_kept);
 }

@@ -248,6 +248,16 @@ static bool is_instead(const struct choices *c, int i)
 	return false;
 }
 
+static void put_labels(struct arena *a, const struct narrator *n,
+		       const char *key, const int32_t *label, int count,
+		       struct tval *to)
+{
+	struct tval *list = tval_put(a, to, key, tval_list(a));
+
+	for (int i = 0; i < count; i++)
+		tval_add(list, narrate_label(a, n, label[i]));
+}
+
 static struct tval *offer_value(struct arena *a, const struct narrator *n,
 				const struct choices *c, int i)
 {
@@ -274,9 +284,14 @@ static struct tval *offer_value(struct arena *a, const struct narrator *n,
 	tval_put(a, v, "inches", tval_inches(a, o->way));
 	tval_puti(a, v, "way", o->way);
 	tval_puti(a, v, "have", o->have);
+	tval_put(a, v, "from", tval_inches(a, o->have));
 	tval_put(a, v, "after",
 		 o->after ? tval_inches(a, o->after)
 			  : tval_text(a, (struct str){ 0 }));
+	tval_put(a, v, "stops", narrate_label(a, n, o->stops));
+	tval_puti(a, v, "doubts", o->doubts);
+	put_labels(a, n, "also", o->also, o->n_also, v);
+	put_labels(a, n, "back", o->back, o->n_back, v);
 	tval_puti(a, v, "far", o->far);
 	tval_puti(a, v, "out", o->far && !o->about);
 	tval_put(a, v, "about", narrate_label(a, n, o->about));

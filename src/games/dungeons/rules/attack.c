@@ -1117,14 +1117,14 @@ static enum dg_ability counter_ability(const struct dg_state *s, int f, int g,
 	return DG_NO_ABILITY;
 }
 
-static bool may_counter(const struct dg_state *s, int f, int g, int how,
-			enum dg_ability a)
+/* where they stand */
+static bool could_counter(const struct dg_state *s, int f, int g, int how,
+			  enum dg_ability a)
 {
 	struct refusal no;
 
 	if (!dg_on_board(s, f) || !dg_on_board(s, g) || wolves(s, f, g) ||
-	    !dg_enemies(s, f, g) ||
-	    RULE(DG_SA_45, dg_has(s, f, DG_ABILITY_DEMORALIZED)))
+	    !dg_enemies(s, f, g))
 		return false;
 	if (how == DG_COUNTER_PASSED)
 		return RULE(DG_PASS_07, true);
@@ -1141,6 +1141,13 @@ static bool may_counter(const struct dg_state *s, int f, int g, int how,
 	return RULE(DG_CLOSE_03,
 		    dg_adjacent(s, s->fig[f].sq, s->fig[g].sq) >= 0 &&
 			    dg_in_front(s, f, s->fig[g].sq));
+}
+
+static bool may_counter(const struct dg_state *s, int f, int g, int how,
+			enum dg_ability a)
+{
+	return could_counter(s, f, g, how, a) &&
+	       !RULE(DG_SA_45, dg_has(s, f, DG_ABILITY_DEMORALIZED));
 }
 
 /* the attacker is in a square of front and rear arc */
@@ -1414,6 +1421,64 @@ bool dg_strike_odds(const struct dg_state *s, const struct decision *d,
 	for (int i = 0; i < x.n; i++)
 		odds_at(s, &x, i, o);
 	return true;
+}
+
+/* it is not demoralized, or may not be so once it is hurt */
+static bool may_rally(const struct dg_state *s, int f)
+{
+	const struct dg_card *c = &s->card[f];
+	int click = (int)s->fig[f].click;
+
+	if (!dg_has(s, f, DG_ABILITY_DEMORALIZED))
+		return true;
+	while (++click <= c->n_clicks)
+		if (!dg_has_byte(c->dial[click][1], DG_ABILITY_DEMORALIZED))
+			return true;
+	return false;
+}
+
+/* g may strike back at f after such an attack */
+static bool strikes_back(const struct dg_state *s, int f, int g, int how)
+{
+	enum dg_ability a = counter_ability(s, g, f, how == DG_COUNTER_RANGED,
+					    DG_NO_ABILITY);
+
+	return could_counter(s, g, f, how, a) && may_rally(s, g);
+}
+
+void dg_strike_struck(const struct dg_state *s, const struct decision *d,
+		      int max, struct dg_struck *out)
+{
+	bool ranged = d->kind == DG_ORDER_SHOOT;
+	int32_t named = decision_int(d, DG_TAG_TARGET, 0);
+	struct strike x = { .f = dg_find(s, decision_int(d, DG_TAG_FIG, 0)),
+			    .seat = s->head.active,
+			    .kind = ranged ? DG_RANGED : DG_CLOSE,
+			    .ranged = ranged };
+	struct refusal no;
+	int g = dg_find(s, named);
+
+	out->n_also = out->n_back = 0;
+	if (x.f < 0 || !dg_on_board(s, x.f))
+		return;
+	if (d->kind == DG_ORDER_STEAL) {
+		if (g >= 0 && strikes_back(s, x.f, g, DG_COUNTER_STEAL))
+			out->back[out->n_back++] = named;
+		return;
+	}
+	if (!(ranged ? plan_ranged(s, d, &x, &no) : plan_close(s, d, &x, &no)))
+		return;
+	for (int i = 0; i < x.n; i++) {
+		int32_t label = s->fig[x.target[i]].label;
+
+		if (label != named && out->n_also < max)
+			out->also[out->n_also++] = label;
+		if ((x.ability != DG_ABILITY_FLAME || i < x.n_named) &&
+		    out->n_back < max &&
+		    strikes_back(s, x.f, x.target[i],
+				 ranged ? DG_COUNTER_RANGED : DG_COUNTER_CLOSE))
+			out->back[out->n_back++] = label;
+	}
 }
 
 static void odds_start(struct event *e, int seat, const struct decision *d,

@@ -67,6 +67,18 @@ struct dg_odds {
 bool dg_strike_odds(const struct dg_state *s, const struct decision *d,
 		    struct dg_odds *o);
 
+/*
+ * Whom else an attack strikes (Sweep, Flame/Lightning), the order's own target
+ * left out, and who may strike back, as far as the position shows; also of
+ * STEAL. At most max labels each; what the defenders hold back is not known.
+ */
+struct dg_struck {
+	int32_t n_also, n_back;
+	int32_t *also, *back; /* borrowed */
+};
+void dg_strike_struck(const struct dg_state *s, const struct decision *d,
+		      int max, struct dg_struck *out);
+
 /* Answer ODDS, about an attack of the decision's FIG on its TARGET in the
  * current position, or emit the reason that there is none. False: emits
  * nothing; the attack is impossible, and `why` has the reason. */

@@ -44,6 +44,17 @@ static bool weigh(const struct offering *x, struct suggest *o)
 	return true;
 }
 
+/* whom else it strikes, and who may strike back */
+static void put_struck(const struct offering *x, struct suggest *o)
+{
+	struct dg_struck struck = { .also = o->also, .back = o->back };
+
+	dg_strike_struck(after(x), o->then.kind ? &o->then : &o->d,
+			 SUGGEST_NAMES, &struck);
+	o->n_also = struck.n_also;
+	o->n_back = struck.n_back;
+}
+
 static void aim(struct offering *x, int32_t fig, int kind, int tag,
 		int32_t target, enum suggest_kind is)
 {
@@ -58,14 +69,18 @@ static void aim(struct offering *x, int32_t fig, int kind, int tag,
 			    x->s->fig[dg_find(x->s, fig)].sq))
 		o.about = target;
 	if (dg_trial_known(&x->trial, x->seat, &o.d)) {
+		put_struck(x, &o);
 		if (is == SUGGEST_DO || weigh(x, &o))
 			suggest_add(x->out, &o);
 		return;
 	}
 	o.then = o.d;
 	if (is == SUGGEST_STRIKE &&
-	    dg_trial_turned(&x->trial, x->seat, &o.then, &o.d) && weigh(x, &o))
+	    dg_trial_turned(&x->trial, x->seat, &o.then, &o.d) &&
+	    weigh(x, &o)) {
+		put_struck(x, &o);
 		suggest_add(x->out, &o);
+	}
 }
 
 /* is it for the figure's good, or to its harm? */

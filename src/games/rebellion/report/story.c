@@ -243,6 +243,10 @@ void rebellion_refusal(struct arena *a, const struct narrator *n, int reason,
 		tval_put(a, to, "mods",
 			 narrate_mods(a, n, args + 2, n_args - 2));
 		break;
+	case RB_REFUSAL_STOPS_SHORT:
+		if (n_args > 2)
+			tval_put(a, to, "way", tval_inches(a, args[2]));
+		break;
 	case RB_REFUSAL_TOO_MANY_POINTS:
 		if (n_args > 1)
 			tval_puti(a, to, "over", args[0] - args[1]);

@@ -36,12 +36,13 @@ static bool rb_formation_plan(const struct rb_state *s,
 			      const struct rb_ground *b,
 			      const struct rb_action *a,
 			      const struct decision *d, uint64_t *breaks,
-			      struct refusal *no)
+			      struct rb_march *march, struct refusal *no)
 {
 	struct rb_ground trial = *b;
 	int fig[RB_MAX_MEMBERS];
 
 	trial.g.bodies = trial.body;
+	*march = (struct rb_march){ INT32_MAX, 0 };
 	for (int i = 0; i < a->n; i++) {
 		struct rb_move m;
 
@@ -52,6 +53,10 @@ static bool rb_formation_plan(const struct rb_state *s,
 		if (!rb_member_plan(s, &trial, fig[i], d, a->inches, &m, no))
 			return false;
 		breaks[i] = m.breaks;
+		if (m.walk.len / 1000 < march->least)
+			march->least = (int32_t)(m.walk.len / 1000);
+		if (m.walk.stopped_by >= 0 && !march->stopped_by)
+			march->stopped_by = s->terrain[m.walk.stopped_by].label;
 		if (!m.moves && !rb_is_long(s, fig[i]))
 			continue;
 		rb_ground_put(s, &trial, fig[i], m.end, m.facing);
@@ -148,12 +153,44 @@ static void break_aways(struct run *r, struct rb_action *a, const int *fig,
 	}
 }
 
+/* RB-FMOV-02 */
+static int32_t slowest(const struct rb_state *s, const struct rb_ground *b,
+		       const int *fig, int n)
+{
+	int32_t inches = 0;
+
+	for (int i = 0; i < n; i++) {
+		int32_t speed = rb_speed(s, b, fig[i], NULL);
+
+		if (!i || RULE(RB_FMOV_02, speed < inches))
+			inches = speed;
+	}
+	return inches;
+}
+
+bool rb_form_foresee(const struct rb_state *s, const struct rb_ground *b,
+		     int seat, const struct decision *d, struct rb_march *out)
+{
+	uint64_t breaks[RB_MAX_MEMBERS];
+	int fig[RB_MAX_MEMBERS];
+	struct rb_action a;
+	struct refusal no;
+
+	rb_action_init(&a, seat, 0, d, RB_STEP_MOVE);
+	if (!members_check(s, seat, d, &a, fig, &no))
+		return false;
+	a.inches = slowest(s, b, fig, a.n);
+	order_of_march(s, d, &a);
+	return rb_formation_plan(s, b, &a, d, breaks, out, &no);
+}
+
 bool rb_form(struct run *r, int seat, const struct decision *d,
 	     struct refusal *no)
 {
 	const struct rb_state *s = rb_of(r);
 	int fig[RB_MAX_MEMBERS];
 	uint64_t breaks[RB_MAX_MEMBERS];
+	struct rb_march march;
 	struct rb_ground b;
 	struct rb_action a;
 	struct event e;
@@ -169,14 +206,9 @@ bool rb_form(struct run *r, int seat, const struct decision *d,
 	a.fig = a.mover[0];
 	a.n_pushed = n;
 	memcpy(a.pushed, a.mover, sizeof(a.mover));
-	for (int i = 0; i < n; i++) {
-		int32_t speed = rb_speed(s, &b, fig[i], NULL);
-
-		if (!i || RULE(RB_FMOV_02, speed < a.inches))
-			a.inches = speed;
-	}
+	a.inches = slowest(s, &b, fig, n);
 	order_of_march(s, d, &a);
-	if (!rb_formation_plan(s, &b, &a, d, breaks, no))
+	if (!rb_formation_plan(s, &b, &a, d, breaks, &march, no))
 		return false;
 	rb_action_declare(r, fig[0], RB_ACTION_MOVE, fig + 1, n - 1, 1,
 			  RB_FMOV_01);
@@ -187,8 +219,9 @@ bool rb_form(struct run *r, int seat, const struct decision *d,
 		struct refusal out;
 
 		rb_ground_for(r, &b);
-		a.holds = RULE(RB_FMOV_07,
-			       !rb_formation_plan(s, &b, &a, d, breaks, &out));
+		a.holds = RULE(
+			RB_FMOV_07,
+			!rb_formation_plan(s, &b, &a, d, breaks, &march, &out));
 	}
 	if (a.holds) {
 		event_start(&e, RB_EV_FORMATION_HOLDS, RB_FMOV_07);

@@ -649,6 +649,49 @@ static bool in_contact(const struct spine *a, const struct spine *b)
 	       !RULE(CV_GEO_04, geo_bases_overlap(a, b));
 }
 
+/* the free opponent nearest to a place, or -1 */
+static int nearest_opponent(const struct rb_state *s, int f, struct vec at)
+{
+	int64_t least = INT64_MAX;
+	int best = -1;
+
+	for (int g = 0; g < s->n_figs; g++)
+		if (rb_is_free(s, g) && rb_opposing(s, f, g) &&
+		    geo_dist2(at, s->fig[g].at) < least) {
+			least = geo_dist2(at, s->fig[g].at);
+			best = g;
+		}
+	return best;
+}
+
+/*
+ * RB-MOVE-11: who goes away from the nearest opponent, or to a friend, does not
+ * turn the back on that opponent. A long base that lies along its way stays so
+ * if it has no room to turn, or would touch others then.
+ */
+static int32_t keep_facing(const struct rb_state *s, const struct rb_ground *b,
+			   int f, const struct aim *aim,
+			   const struct mover *mover, const struct rb_move *m)
+{
+	int g = nearest_opponent(s, f, m->end);
+	int32_t to, turn;
+	struct path_block block;
+
+	if (g < 0 ||
+	    (aim->touching < 0 && geo_dist2(m->end, s->fig[g].at) <=
+					  geo_dist2(mover->at, s->fig[g].at)))
+		return m->walk.facing;
+	to = geo_bearing(vec_sub(s->fig[g].at, m->end));
+	turn = (to - m->walk.facing + 540) % 360 - 180;
+	if (2 * (turn < 0 ? -turn : turn) <= s->def[f].arc)
+		return m->walk.facing;
+	if (rb_is_long(s, f) &&
+	    (!place_check(&b->g, mover, m->end, to, PLACE_MOVE, &block) ||
+	     opponents_there(s, b, f, m->end, to) != m->arrives_at))
+		return m->walk.facing;
+	return to;
+}
+
 /* RB-MOVE-11 */
 static int32_t end_facing(const struct rb_state *s, const struct rb_ground *b,
 			  int f, const struct aim *aim,
@@ -659,7 +702,7 @@ static int32_t end_facing(const struct rb_state *s, const struct rb_ground *b,
 
 	if (aim->none) /* it only turns, or stays */
 		return mover->facing;
-	if (aim->touching >= 0 &&
+	if (aim->touching >= 0 && rb_opposing(s, f, aim->touching) &&
 	    in_contact(&base, &b->body[b->body_of[aim->touching]].spine))
 		return toward(s, b, f, m->end, m->walk.facing, aim->touching);
 	for (uint64_t set = m->arrives_at; set; set &= set - 1)
@@ -669,7 +712,9 @@ static int32_t end_facing(const struct rb_state *s, const struct rb_ground *b,
 	if (touched)
 		return toward(s, b, f, m->end, m->walk.facing,
 			      rb_first(touched));
-	return m->walk.facing;
+	return m->moves && RULE(RB_MOVE_11, true)
+		       ? keep_facing(s, b, f, aim, mover, m)
+		       : m->walk.facing;
 }
 
 /* a long base turns on the spot: its other end moves, CV-GEO-04, 08 */
@@ -856,20 +901,114 @@ static bool plan_touching(const struct rb_state *s, const struct rb_ground *b,
 	return planned;
 }
 
+/* the move ends in contact with the figure that TOUCHING names */
+static bool arrives(const struct rb_state *s, const struct rb_ground *b,
+		    const struct aim *aim, const struct rb_move *m)
+{
+	const struct body *x = &b->body[b->body_of[aim->touching]];
+	struct spine base = rb_spine_at(s, m->fig, m->end, m->facing);
+
+	return in_contact(&base, &x->spine) &&
+	       !ground_parted(&b->g, m->end, x->dot);
+}
+
+/* the features of the set that do not have this place strictly inside */
+static uint32_t clear_of(const struct rb_ground *b, uint32_t set, struct vec at)
+{
+	for (int32_t i = 0; i < b->g.n_features; i++)
+		if (geo_polygon_side(&b->g.features[i].area, at) == GEO_INSIDE)
+			set &= ~((uint32_t)1 << i);
+	return set;
+}
+
+/* One of the sides, in their order, on a way round these features. */
+static bool plan_round(const struct rb_state *s, const struct rb_ground *b,
+		       int f, const struct rb_args *args, struct mover *mover,
+		       struct aim *aim, uint32_t avoids, int32_t inches,
+		       struct rb_move *m)
+{
+	struct sides sides = { .to = { .n = 0 } };
+	struct refusal no;
+	bool found = false;
+
+	mover->avoids = avoids;
+	aim->brief = true;
+	aim->sides = aim->near ? &sides : NULL;
+	aim->side = 0;
+	if (aim->near)
+		sides_lay(s, b, mover, aim);
+	do {
+		if (aim->near)
+			aim->to = sides.to.p[aim->side];
+		found = plan(s, b, f, args, mover, aim, inches, m, &no) &&
+			arrives(s, b, aim, m);
+	} while (!found && aim->near && ++aim->side < sides.to.n);
+	if (sides.beyond)
+		trials_give(b->room, sides.beyond);
+	if (sides.within)
+		trials_give(b->room, sides.within);
+	aim->sides = NULL;
+	return found;
+}
+
+/*
+ * RB-MOVE-13: terrain stops the figure before it touches, or parts the two at
+ * the end. It goes to another side, round what would stop it, or, where the
+ * target is in the middle of that, at least round all else; if no such way is
+ * short enough, the order is refused.
+ */
+static bool plan_past(const struct rb_state *s, const struct rb_ground *b,
+		      int f, const struct rb_args *args,
+		      const struct mover *mover, const struct aim *aim,
+		      int32_t inches, struct rb_move *m, struct refusal *no)
+{
+	uint32_t stops = path_stops(&b->g, mover), seen = 0;
+	struct vec middle = b->body[b->body_of[aim->touching]].dot;
+	const uint32_t avoid[] = { stops, clear_of(b, stops, middle),
+				   clear_of(b, stops, aim->to) };
+	int32_t target = s->fig[aim->touching].label;
+	int32_t by = m->walk.stopped_by < 0
+			     ? 0
+			     : s->terrain[m->walk.stopped_by].label;
+	int32_t len = (int32_t)((m->walk.len + 500) / 1000);
+
+	for (size_t i = 0; !m->via && i < ARRAY_LEN(avoid); i++) {
+		struct mover other = *mover;
+		struct aim to = *aim;
+
+		if (i && avoid[i] == seen)
+			continue;
+		seen = avoid[i];
+		if (plan_round(s, b, f, args, &other, &to, avoid[i], inches, m))
+			return true;
+	}
+	if (!by)
+		return rb_no1(no, RB_REFUSAL_PARTED, RB_MOVE_13, target);
+	rb_no2(no, RB_REFUSAL_STOPS_SHORT, RB_MOVE_13, by, target);
+	no->args[no->n_args++] = len;
+	return false;
+}
+
 bool rb_move_plan(const struct rb_state *s, const struct rb_ground *b, int f,
 		  const struct rb_args *args, int32_t inches, bool may_stay,
 		  struct rb_move *m, struct refusal *no)
 {
 	struct mover mover = gaited(s, b, f, m->gait);
 	struct aim aim;
+	bool planned;
 
 	if (!aim_find(s, b, f, args, &mover, inches, &aim, no))
 		return false;
 	if (aim.none && !may_stay)
 		return rb_no(no, RB_REFUSAL_NO_DESTINATION, RB_MOVE_13);
-	return aim.near ? plan_touching(s, b, f, args, &mover, &aim, inches, m,
-					no)
-			: plan(s, b, f, args, &mover, &aim, inches, m, no);
+	planned = aim.near ? plan_touching(s, b, f, args, &mover, &aim, inches,
+					   m, no)
+			   : plan(s, b, f, args, &mover, &aim, inches, m, no);
+	if (planned && aim.touching >= 0 && m->moves &&
+	    m->gait != RB_GAIT_TRAMPLE &&
+	    RULE(RB_MOVE_13, !arrives(s, b, &aim, m)))
+		return plan_past(s, b, f, args, &mover, &aim, inches, m, no);
+	return planned;
 }
 
 bool rb_move_plan_to(const struct rb_state *s, const struct rb_ground *b, int f,

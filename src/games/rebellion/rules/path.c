@@ -74,6 +74,13 @@ static bool is_forbidden(const struct mover *m, const struct feature *f)
 	       RULE(RB_WAT_02, f->kind == FEATURE_DEEP && !m->aquatic);
 }
 
+/* this figure goes round it although it might enter */
+static bool is_avoided(const struct ground *g, const struct mover *m,
+		       const struct feature *f)
+{
+	return m->avoids >> (f - g->features) & 1;
+}
+
 /* the places that a base sweeps while its dot goes from p to q overlap f */
 static bool sweeps(const struct mover *m, const struct feature *f, struct vec p,
 		   struct vec q)
@@ -109,6 +116,9 @@ static enum path_fault feature_fault(const struct ground *g,
 		if (RULE(RB_MOVE_05, geo_polygon_passes(&f->area, p, q)) ||
 		    (g->wide_paths && f->kind == FEATURE_BLOCKING &&
 		     sweeps(m, f, p, q)))
+			return PATH_ENTERS_TERRAIN;
+	} else if (is_avoided(g, m, f)) {
+		if (geo_polygon_passes(&f->area, p, q))
 			return PATH_ENTERS_TERRAIN;
 	} else if (RULE(RB_ABR_04,
 			f->kind == FEATURE_ELEVATED && f->abrupt &&
@@ -257,7 +267,9 @@ bool path_check(const struct ground *g, const struct mover *m,
 /* --- the shortest way round, RB-MOVE-07 -------------------------------- */
 
 enum {
-	RING = 24, /* corners around a spine point */
+	RING = 24,     /* corners around a spine point */
+	CLEARANCE = 4, /* u, from what it goes round without need */
+	UNIT = 1000,   /* of a direction */
 	MAX_CORNERS = GROUND_MAX_BASES * 2 * RING +
 		      GROUND_MAX_FEATURES *
 			      (GEO_MAX_VERTICES + 2 * GROUND_MAX_STAIRS),
@@ -402,7 +414,8 @@ static bool is_closed_ground(const struct search *s, struct vec p,
 	}
 	for (int32_t i = 0; i < s->n_features; i++) {
 		if (!boxes_apart(&at, &s->area[i]) &&
-		    is_forbidden(s->m, s->feature[i]) &&
+		    (is_forbidden(s->m, s->feature[i]) ||
+		     is_avoided(s->g, s->m, s->feature[i])) &&
 		    geo_polygon_side(&s->feature[i]->area, p) == GEO_INSIDE)
 			return true;
 	}
@@ -492,12 +505,25 @@ static void gather_ground(struct search *s)
 	for (int32_t i = 0; i < g->n_features; i++) {
 		const struct feature *f = &g->features[i];
 
-		if (is_forbidden(s->m, f) ||
+		if (is_forbidden(s->m, f) || is_avoided(g, s->m, f) ||
 		    (f->kind == FEATURE_ELEVATED && f->abrupt)) {
 			s->area[s->n_features] = geo_polygon_box(&f->area);
 			s->feature[s->n_features++] = f;
 		}
 	}
+}
+
+/* outside of this corner of the feature, so that a dot there is not on it */
+static struct vec corner_outside(const struct feature *f, int32_t k)
+{
+	int32_t n = f->area.n;
+	struct vec v = f->area.v[k];
+	struct vec in = vec_sub(v, f->area.v[(k + n - 1) % n]);
+	struct vec out = vec_sub(v, f->area.v[(k + 1) % n]);
+	struct vec way = vec_add(geo_offset(UNIT, geo_bearing(in), GEO_HA),
+				 geo_offset(UNIT, geo_bearing(out), GEO_HA));
+
+	return vec_add(v, geo_offset(CLEARANCE, geo_bearing(way), GEO_AZ));
 }
 
 static void gather_corners(struct search *s)
@@ -525,9 +551,13 @@ static void gather_corners(struct search *s)
 	for (int32_t i = 0; i < s->n_features; i++) {
 		const struct feature *f = s->feature[i];
 		/* stairs may be next to the edge */
-		uint64_t bases = bodies_near(s, wider(s->area[i], GEO_TOUCH));
+		uint64_t bases = bodies_near(
+			s, wider(s->area[i], GEO_TOUCH + CLEARANCE));
 
-		if (is_forbidden(s->m, f)) {
+		if (is_avoided(s->g, s->m, f)) {
+			for (int32_t k = 0; k < f->area.n; k++)
+				add_corner(s, corner_outside(f, k), bases);
+		} else if (is_forbidden(s->m, f)) {
 			for (int32_t k = 0; k < f->area.n; k++)
 				add_corner(s, f->area.v[k], bases);
 		} else {
@@ -956,7 +986,8 @@ int64_t path_unstopped(const struct ground *g, const struct mover *m,
 		struct box box = stop_box(m, &g->features[i], wait[i]);
 		int64_t there, whole;
 
-		if (wait[i] == WAIT_NEVER || box.x0 > box.x1 || box.y0 > box.y1)
+		if (wait[i] == WAIT_NEVER || box.x0 > box.x1 ||
+		    box.y0 > box.y1 || (m->avoids >> i & 1))
 			continue;
 		there = box_far(&box, m->at);
 		if (there > limit + 1000)
@@ -968,6 +999,20 @@ int64_t path_unstopped(const struct ground *g, const struct mover *m,
 			least = whole > 0 ? whole : 0;
 	}
 	return least;
+}
+
+uint32_t path_stops(const struct ground *g, const struct mover *m)
+{
+	enum wait wait[GROUND_MAX_FEATURES];
+	uint32_t set = 0;
+
+	assert(g->n_features <= GROUND_MAX_FEATURES);
+	set_waits(g, m, wait);
+	for (int32_t i = 0; i < g->n_features; i++)
+		if ((wait[i] == WAIT_INSIDE || wait[i] == WAIT_DOT_ON_WALL) &&
+		    geo_polygon_side(&g->features[i].area, m->at) != GEO_INSIDE)
+			set |= (uint32_t)1 << i;
+	return set;
 }
 
 /* the base, come to its next track point, must stop for f */

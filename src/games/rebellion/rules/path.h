@@ -22,6 +22,8 @@ struct mover {
 	bool flight;              /* in use, RB-SPD-30 */
 	bool aquatic;             /* in use, RB-SPD-40 */
 	bool over_bases;          /* Trample: none is in its way, CV-PROF-08 */
+	uint32_t avoids; /* features it goes round, one bit each: as if it could
+			  * not enter them (RB-MOVE-13) */
 };
 
 /* p[0] is the start; the path of no movement has n = 1 */
@@ -117,6 +119,12 @@ enum path_found path_sought(struct path_room *room, int32_t i,
  */
 int64_t path_unstopped(const struct ground *g, const struct mover *m,
 		       struct vec to, int64_t limit);
+
+/*
+ * The features that would end a move at a stop and that the dot can go round:
+ * it is not strictly inside of them at the start.
+ */
+uint32_t path_stops(const struct ground *g, const struct mover *m);
 
 /* How far a path is walked. */
 struct walk {

@@ -5,6 +5,7 @@
  */
 #include "games/rebellion/rules/system_private.h"
 #include "games/rebellion/rules/decide.h"
+#include "games/rebellion/rules/formation.h"
 #include "engine/suggest.h"
 
 enum {
@@ -89,6 +90,24 @@ static void order_of(const struct offering *x, int f, int t,
 				 x->s->fig[rb_first(with)].label);
 }
 
+/* those whom the attack strikes although the order does not name them */
+static void put_also(const struct offering *x, const struct decision *d,
+		     const struct rb_attack *attack, struct suggest *o)
+{
+	for (int i = 0; i < attack->n_targets; i++) {
+		int32_t label = x->s->fig[attack->target[i].fig].label;
+		struct decision_arg a;
+		bool named = false;
+
+		for (int at = 0; decision_next(d, at, &a); at = a.next)
+			named |= a.tag == RB_TAG_TARGET && a.w[0] == label;
+		for (int k = 0; k < o->n_also; k++)
+			named |= o->also[k] == label;
+		if (!named && o->n_also < SUGGEST_NAMES)
+			o->also[o->n_also++] = label;
+	}
+}
+
 /* the odds of an order that has passed all checks; false: it does not */
 static bool weigh(const struct offering *x, int f, const struct way *w,
 		  const struct decision *d, struct suggest *o)
@@ -109,7 +128,9 @@ static bool weigh(const struct offering *x, int f, const struct way *w,
 			       .actor = x->s->fig[f].label,
 			       .hits = odds.hits,
 			       .of = odds.of,
+			       .doubts = attack.n_doubts,
 			       .pushed = pushed(x->s, who) };
+	put_also(x, d, &attack, o);
 	/* 216 rolls of 36 * 6, and of those in which no line fails */
 	o->clicks = (100 * odds.clicks + 108) / 216 * 36 / odds.of;
 	o->harm = (100 * odds.harm + 108) / 216 * 36 / odds.of;
@@ -264,6 +285,12 @@ static int32_t gap(const struct rb_state *s, int f, int t)
 	return (int32_t)far - s->def[f].radius - s->def[t].radius;
 }
 
+/* hundredths of an inch between their centres */
+static int32_t centres(const struct rb_state *s, int f, int t)
+{
+	return (int32_t)((geo_len(s->fig[f].at, s->fig[t].at) + 500) / 1000);
+}
+
 /* the next nearest opponent that is not yet in `done`, or -1 */
 static int nearest(const struct rb_state *s, int f, uint64_t done)
 {
@@ -277,17 +304,43 @@ static int nearest(const struct rb_state *s, int f, uint64_t done)
 	return best;
 }
 
+/* how the move goes, as far as that is known without dice */
+static bool foresee(const struct offering *x, int f, const struct decision *d,
+		    struct suggest *o)
+{
+	struct rb_args args = rb_all_args(d);
+	struct rb_move m = { .gait = RB_GAIT_FREE };
+	struct refusal no;
+
+	if (!rb_move_plan(x->s, x->b, f, &args, rb_speed(x->s, x->b, f, NULL),
+			  false, &m, &no))
+		return false;
+	o->way = (int32_t)((m.walk.len + 500) / 1000);
+	o->stops = m.walk.stopped_by >= 0
+			   ? x->s->terrain[m.walk.stopped_by].label
+			   : 0;
+	/* RB-DEF-20, unless they turn away */
+	o->n_back = 0;
+	for (uint64_t set = rb_with_riders(x->s, m.arrives_at); set;
+	     set &= set - 1)
+		if (rb_has(x->s, rb_first(set), RB_ABILITY_POLE_ARM) &&
+		    o->n_back < SUGGEST_NAMES)
+			o->back[o->n_back++] = x->s->fig[rb_first(set)].label;
+	return true;
+}
+
 /* to an opponent, and with Charge to strike at once; false: it is refused */
 static bool go_to(const struct offering *x, int f, int t)
 {
 	struct suggest o = { .kind = SUGGEST_GO,
 			     .actor = x->s->fig[f].label,
-			     .way = gap(x->s, f, t),
 			     .pushed = pushed(x->s, rb_bit(f)) };
 
 	decision_start(&o.d, RB_ORDER_MOVE);
 	decision_add_int(&o.d, RB_TAG_FIG, o.actor);
 	decision_add_int(&o.d, RB_TAG_TOUCHING, x->s->fig[t].label);
+	if (!foresee(x, f, &o.d, &o))
+		return false;
 	if (rb_has(x->s, f, RB_ABILITY_CHARGE)) {
 		struct suggest charge = o;
 
@@ -406,10 +459,10 @@ static void go_near(const struct offering *x, int f, int t)
 {
 	struct suggest o = { .kind = SUGGEST_GO,
 			     .actor = x->s->fig[f].label,
-			     .way = gap(x->s, f, t),
 			     .pushed = pushed(x->s, rb_bit(f)) };
 	struct suggest past = o;
 	int32_t full = 100 * rb_speed(x->s, x->b, f, NULL), won, around = 0;
+	int32_t apart = gap(x->s, f, t);
 
 	past.about = x->s->fig[t].label;
 	past.far = true;
@@ -417,16 +470,18 @@ static void go_near(const struct offering *x, int f, int t)
 	decision_add_int(&o.d, RB_TAG_FIG, o.actor);
 	decision_add_int(&o.d, RB_TAG_TOWARD, past.about);
 	won = nearer(x->s, x->seat, x->room, f, t, &o.d);
-	if (won < full - INCH && won < o.way - INCH &&
+	if (won < full - INCH && won < apart - INCH &&
 	    rb_detour(x->s, x->seat, x->room, f, t, &past.d))
 		around = nearer(x->s, x->seat, x->room, f, t, &past.d);
 	if (around >= won + INCH) {
 		o = past;
 		won = around;
 	}
-	if (!won || !works(x, &o.d))
+	if (!won || !works(x, &o.d) || !foresee(x, f, &o.d, &o))
 		return;
-	o.after = o.way - won;
+	/* between the centres, as ranges are */
+	o.have = centres(x->s, f, t);
+	o.after = o.have - won;
 	suggest_add(x->out, &o);
 }
 
@@ -508,7 +563,9 @@ static void march_order(const struct offering *x, const int *fig, int n,
 static bool march(const struct offering *x, const int *fig, int n)
 {
 	int32_t inches = INT32_MAX;
-	struct suggest o = { .kind = SUGGEST_GO, .way = INT32_MAX };
+	struct suggest o = { .kind = SUGGEST_GO };
+	struct rb_march goes;
+	int32_t apart = INT32_MAX;
 	int lead = -1, to = -1;
 	uint64_t set = 0;
 
@@ -520,14 +577,14 @@ static bool march(const struct offering *x, const int *fig, int n)
 			return false;
 		set |= rb_bit(fig[i]);
 		inches = speed < inches ? speed : inches;
-		if (gap(x->s, fig[i], t) < o.way) {
-			o.way = gap(x->s, fig[i], t);
+		if (gap(x->s, fig[i], t) < apart) {
+			apart = gap(x->s, fig[i], t);
 			lead = fig[i];
 			to = t;
 		}
 	}
 	/* each target in reach has its own way */
-	if (o.way <= 100 * inches || inches <= 0)
+	if (apart <= 100 * inches || inches <= 0)
 		return false;
 	o.pushed = pushed(x->s, set);
 	o.actor = x->s->fig[fig[0]].label;
@@ -535,7 +592,10 @@ static bool march(const struct offering *x, const int *fig, int n)
 		march_order(x, fig, n, 25 * inches * part,
 			    vec_sub(x->s->fig[to].at, x->s->fig[lead].at),
 			    &o.d);
-		if (works(x, &o.d)) {
+		if (rb_form_foresee(x->s, x->b, x->seat, &o.d, &goes) &&
+		    goes.least > INCH && works(x, &o.d)) {
+			o.way = goes.least;
+			o.stops = goes.stopped_by;
 			suggest_add(x->out, &o);
 			return true;
 		}
@@ -576,6 +636,7 @@ void rb_offer(const void *view, int seat, struct trials *room,
 		return;
 	x.actors = actors(x.s, seat);
 	rb_ground_build(x.s, &b);
+	b.room = room;
 	attacks(&x);
 	regenerations(&x);
 	marching(&x);
