@@ -996,13 +996,38 @@ static void a_figure_has_one_line_and_others_instead(void **unused)
 	assert_int_equal(times_in(out.text, "<attack A1 B1> // 72 %, "
 					    "1.47 clicks\n"),
 			 1);
-	assert_int_equal(times_in(out.text, "<attack A1 B2> // 58 %, "
-					    "1.19 clicks; or this\n"),
+	assert_int_equal(times_in(out.text,
+				  "<attack A1 B2> // 58 %, "
+				  "1.19 clicks, may strike back: B2; or "
+				  "this\n"),
 			 1);
 	assert_int_equal(times_in(out.text, "one line a figure"), 1);
 	reported("es", &out);
-	assert_int_equal(times_in(out.text, "clicks; o esto\n"), 1);
+	assert_int_equal(
+		times_in(out.text, "clicks, puede responder: B2; o esto\n"), 1);
 	assert_int_equal(times_in(out.html, "una l\xc3\xadnea por figura"), 1);
+	list.n = 0;
+	arena_release(&arena);
+}
+
+/* Sweep strikes all in front: the line names the others, and who may strike
+ * back. */
+static void sweep_names_all_it_strikes(void **unused)
+{
+	struct report out;
+
+	(void)unused;
+	set_up_as("board 7x3\nplayer A\nplayer B\n"
+		  "figure A1 at C2 face E stats 8/8/15/2 abilities \"sweep\"\n"
+		  "figure B1 at D1 face W\nfigure B2 at D2 face W\n"
+		  "turn A turn 3\n");
+	reported("en", &out);
+	assert_int_equal(times_in(out.text, "<attack A1 B1> // 58 %, 2.39 "
+					    "clicks, also strikes B2"),
+			 1);
+	assert_int_equal(times_in(out.text, "back: B1, B2\n"), 1);
+	reported("es", &out);
+	assert_int_equal(times_in(out.text, "alcanza tambi\xc3\xa9n a B2"), 1);
 	list.n = 0;
 	arena_release(&arena);
 }
@@ -1122,6 +1147,7 @@ int main(void)
 		cmocka_unit_test(
 			what_a_way_leaves_is_told_and_what_stays_is_not_asked),
 		cmocka_unit_test(a_figure_has_one_line_and_others_instead),
+		cmocka_unit_test(sweep_names_all_it_strikes),
 		cmocka_unit_test(nothing_is_told_twice_or_in_vain),
 		cmocka_unit_test(ways_to_what_nobody_can_know_are_offered),
 		cmocka_unit_test(few_monsters_are_offered_and_late),
