@@ -128,11 +128,12 @@ static void each_mail_holds_the_texts_that_were_signed(void **unused)
 			continue;
 		signer_look(f.j, &m, &f.arena, &look);
 		tell_texts(files[i], &look, &out);
-		if (m.sig.place == SIGNED_TOP)
+		for (size_t k = 0; m.sig.place == SIGNED_TOP && k < look.n_part;
+		     k++)
 			buf_addf(&out, "%s: signed as a whole: %.*s: %s\n",
 				 files[i],
-				 STR_ARG(first_line(&look.part.canon)),
-				 sig_error_name(look.part.fault));
+				 STR_ARG(first_line(&look.part[k].canon)),
+				 sig_error_name(look.part[k].fault));
 	}
 	golden(&f.arena, "programs.txt", buf_str(&out));
 	buf_release(&out);
