@@ -262,8 +262,12 @@ static void run_slot(struct matcher *m, int pc, int pos, struct set_frame *set)
 		return;
 	article = matcher_key_length(m, pos, m->g->key_article);
 	at.pos += article;
-	if (article)
-		grammar_slots[i->b].read(&at);
+	if (!article)
+		return;
+	/* a reading that takes it as a word of its own comes first */
+	m->n_names += 2;
+	grammar_slots[i->b].read(&at);
+	m->n_names -= 2;
 }
 
 /* Where a pattern has a colon they mean something; elsewhere nothing. */

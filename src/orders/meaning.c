@@ -22,13 +22,13 @@ static enum meaning_fate try_after(struct meaning_work *w,
 		return MEANING_UNREAD;
 	for (int i = 0; i < s->n; i++) {
 		w->n_tries++;
-		w->tries(w->context, s->line[i], !i);
+		w->judge->tries(w->judge->context, s->line[i], !i);
 	}
 	for (bool first = !s->n; parse_line(&line, &one); first = false) {
 		enum meaning_fate next;
 
 		w->n_tries++;
-		next = w->tries(w->context, one, first);
+		next = w->judge->tries(w->judge->context, one, first);
 		f = f == MEANING_UNREAD || next < f ? next : f;
 		if (next < MEANING_DONE)
 			return next;
@@ -208,6 +208,11 @@ static enum meaning_fate text_fate(struct meaning_work *w,
 	return try_after(w, &trial, trial.line[trial.n]);
 }
 
+static bool is_good(const struct row_text *t, enum meaning_fate fate)
+{
+	return fate >= MEANING_DONE || (fate == MEANING_WAITS && t->waits);
+}
+
 /* Of the texts of a clause those of the first row that the rules do not
  * refuse: their number. */
 static int texts_best(struct meaning_work *w, const struct clause *c,
@@ -223,7 +228,7 @@ static int texts_best(struct meaning_work *w, const struct clause *c,
 		if (n_good && t[i].number != good[0].number)
 			break;
 		if (!text.len || has_text(good, n_good, text) ||
-		    text_fate(w, c, s, text) < MEANING_DONE)
+		    !is_good(&t[i], text_fate(w, c, s, text)))
 			continue;
 		good[n_good] = t[i];
 		good[n_good++].text = text;
@@ -285,7 +290,9 @@ static bool negations_out(struct meaning_work *w)
 	if (negated == w->n) {
 		struct clause *c = &w->clause[0];
 
-		if (w->n != 1 || c->when.has)
+		/* I DO NOT SURRENDER is not for a figure to do nothing */
+		if (w->n != 1 || c->when.has ||
+		    (c->verb.len && !verb_wants(w, c->verb, 'a')))
 			return false;
 		/* of whoever acts, or is spoken of: it does nothing */
 		for (int i = 0; i < c->n_slots; i++)
@@ -309,8 +316,8 @@ static bool negations_out(struct meaning_work *w)
 
 static bool goes(struct str verb)
 {
-	static const char *const verbs[] = { "go", "move", "advance", "ascend",
-					     "descend" };
+	static const char *const verbs[] = { "go",     "move",    "advance",
+					     "ascend", "descend", "back" };
 
 	for (size_t i = 0; i < ARRAY_LEN(verbs); i++)
 		if (str_is(verb, verbs[i]))
@@ -327,14 +334,66 @@ static bool has_more(const struct clause *c)
 	return false;
 }
 
+static bool has_card(const struct clause *c)
+{
+	for (int i = 0; i < c->n_slots; i++)
+		if (c->slot[i].is == MEAN_SPELL)
+			return true;
+	return false;
+}
+
+/* QUICKCAST FIRST: what is cast follows */
+static bool leads_to(const struct clause *a, const struct clause *b)
+{
+	return str_is(a->verb, "quickcast") && !has_card(a) && has_card(b);
+}
+
+/* REVEAL IT WHEN A3 ATTACKS: the moment */
+static void attacks_add(struct clause *c)
+{
+	c->verb = STR("reveal");
+	if (c->n_slots < CLAUSE_SLOTS)
+		c->slot[c->n_slots++] =
+			(struct mean_slot){ .is = MEAN_MOD,
+					    .value = STR("attacks") };
+}
+
 /* those that say how the one before is done: they are read with it first */
 static bool goes_with(const struct clause *a, const struct clause *b)
 {
-	return str_is(b->verb, "turn") || str_is(b->verb, "capture") ||
-	       str_is(b->verb, "blast") ||
+	return leads_to(a, b) || str_is(b->verb, "turn") ||
+	       (str_is(a->verb, "reveal") && str_is(b->verb, "attack")) ||
+	       str_is(b->verb, "capture") || str_is(b->verb, "blast") ||
 	       (str_is(a->verb, "auto") && str_is(b->verb, "auto")) ||
 	       (str_is(a->verb, "enter") && goes(b->verb)) ||
 	       (str_is(a->verb, "leave") && str_is(b->verb, "take"));
+}
+
+/* the two clauses as one, of which the second says how the first is done */
+static void join_how(struct meaning_work *w, const struct clause *c,
+		     const struct clause *next, struct clause *both)
+{
+	bool turn = str_is(next->verb, "turn");
+
+	clause_join(w, c, next, both);
+	if (str_is(c->verb, "reveal"))
+		attacks_add(both);
+	for (int k = c->n_slots; turn && k < both->n_slots; k++)
+		if (both->slot[k].is != MEAN_NUMBER)
+			both->slot[k].rel = STR("facing");
+	if (turn || str_is(c->verb, "enter") || str_is(c->verb, "leave") ||
+	    leads_to(c, next))
+		both->verb = c->verb;
+}
+
+/* may the clause be read with the one behind it? */
+static bool may_join(const struct meaning_work *w, int i)
+{
+	const struct clause *c = &w->clause[i], *next = c + 1;
+
+	return i + 1 < w->n && (!next->elided || leads_to(c, next)) &&
+	       next->joint != CLAUSE_ELSE && next->joint != CLAUSE_OR &&
+	       clause_actor(next) == clause_actor(c);
 }
 
 /* the clauses from number i on; each alone or with the next */
@@ -342,25 +401,15 @@ static bool exactly_from(struct meaning_work *w, int i, struct so_far *s)
 {
 	struct clause *c = &w->clause[i], *next = c + 1, *both;
 	struct so_far was = *s;
-	bool may_join;
+	bool joins;
 
 	if (i == w->n)
 		return s->n > 0;
-	may_join = i + 1 < w->n && !next->elided &&
-		   next->joint != CLAUSE_ELSE && next->joint != CLAUSE_OR &&
-		   clause_actor(next) == clause_actor(c);
+	joins = may_join(w, i);
 	c->follows = i > 0;
 	both = ARENA_NEW(w->r->arena, struct clause);
-	if (may_join && goes_with(c, next)) {
-		bool turn = str_is(next->verb, "turn");
-
-		clause_join(w, c, next, both);
-		for (int k = c->n_slots; turn && k < both->n_slots; k++)
-			if (both->slot[k].is != MEAN_NUMBER)
-				both->slot[k].rel = STR("facing");
-		if (turn || str_is(c->verb, "enter") ||
-		    str_is(c->verb, "leave"))
-			both->verb = c->verb;
+	if (joins && goes_with(c, next)) {
+		join_how(w, c, next, both);
 		if (clause_exact(w, both, s) && exactly_from(w, i + 2, s))
 			return true;
 		*s = was;
@@ -369,8 +418,7 @@ static bool exactly_from(struct meaning_work *w, int i, struct so_far *s)
 		return true;
 	*s = was;
 	/* BREAKS AWAY and GOES 4 west */
-	if (!may_join || !has_more(next) ||
-	    (!goes(c->verb) && !goes(next->verb)))
+	if (!joins || !has_more(next) || (!goes(c->verb) && !goes(next->verb)))
 		return false;
 	clause_join(w, c, next, both);
 	return clause_exact(w, both, s) && exactly_from(w, i + 2, s);
@@ -401,51 +449,168 @@ static void reading_add(struct meaning *out, struct str line)
 	}
 }
 
+/* Texts of a clause that are as far from it, with the best of them first. */
+struct nearby {
+	struct str v[ROW_TEXTS];
+	int rank[ROW_TEXTS];
+	int n;
+};
+
+/* the text comes before those of a higher rank */
+static void nearby_add(struct meaning_work *w, struct nearby *list,
+		       struct str text)
+{
+	struct str first = text, one = text;
+	int rank, at = list->n;
+
+	if (list->n == ROW_TEXTS)
+		return;
+	if (parse_line(&one, &first))
+		one = first;
+	rank = w->judge->rank(w->judge->context, first);
+	for (; at && list->rank[at - 1] > rank; at--) {
+		list->v[at] = list->v[at - 1];
+		list->rank[at] = list->rank[at - 1];
+	}
+	list->v[at] = text;
+	list->rank[at] = rank;
+	list->n++;
+}
+
+/* MOVE A1 8 BEARING S, which is too far: as far as it may be. Empty: there is
+ * no number, or nothing helps. */
+static struct str shrunk(struct meaning_work *w, struct str text)
+{
+	const struct so_far none = { .n = 0 };
+	struct str rest = text, one, good = STR("");
+	int32_t most, least = 0;
+	int64_t whole;
+
+	for (int i = 0; i < 3; i++)
+		if (!parse_field(&rest, ' ', &one))
+			return good;
+	if (memchr(text.s, '\n', text.len) || !parse_int(one, 1, 99, &whole))
+		return good;
+	for (most = (int32_t)whole * 100; most - least > 1;) {
+		int32_t mid = (most + least) / 2;
+		struct str less = str_of(arena_printf(
+			w->r->arena, "%.*s%d.%02d %.*s", (int)(one.s - text.s),
+			text.s, mid / 100, mid % 100, STR_ARG(rest)));
+
+		if (try_after(w, &none, less) >= MEANING_DONE) {
+			least = mid;
+			good = less;
+		} else {
+			most = mid;
+		}
+	}
+	return good;
+}
+
 /* of a clause the orders that come nearest: those that use most of it and fill
- * in the least, which the rules do not refuse */
+ * in the least, which the rules do not refuse; of these what is best to do */
 static void clause_nearest(struct meaning_work *w, const struct clause *c,
 			   struct meaning *out)
 {
 	enum { FAR = 12 };
 	struct row_text *t =
 		ARENA_ARRAY(w->r->arena, 4 * ROW_TEXTS, struct row_text);
+	struct nearby *list = ARENA_NEW(w->r->arena, struct nearby);
 	int n = clause_texts(w, c, false, t, 4 * ROW_TEXTS);
 	const struct so_far none = { .n = 0 };
 
-	for (int pass = 0; pass < 2 && out->n < MEANING_READINGS; pass++)
-		for (int far = 0; far <= FAR && out->n < MEANING_READINGS;
-		     far++)
-			for (int i = 0; i < n && out->n < MEANING_READINGS;
-			     i++) {
-				struct str text =
-					with_condition(w, c, t[i].text);
-				enum meaning_fate f;
+	for (int k = 0; k < 2 * (FAR + 1) && out->n < MEANING_READINGS; k++) {
+		int far = k % (FAR + 1);
+		bool refused = k > FAR;
 
-				if (3 * t[i].left + 2 * t[i].missing != far)
-					continue;
-				if (!text.len)
-					text = t[i].text;
-				f = try_after(w, &none, text);
-				if (pass ? f == MEANING_REFUSED
-					 : f >= MEANING_DONE)
-					reading_add(out, text);
+		list->n = 0;
+		for (int i = 0; i < n; i++) {
+			struct str text = with_condition(w, c, t[i].text);
+			enum meaning_fate f;
+
+			if (3 * t[i].left + 2 * t[i].missing != far)
+				continue;
+			if (!text.len)
+				text = t[i].text;
+			f = try_after(w, &none, text);
+			if (!k && f == MEANING_REFUSED) {
+				text = shrunk(w, text);
+				f = text.len ? MEANING_DONE : f;
 			}
+			if (refused ? f == MEANING_REFUSED || f == MEANING_WAITS
+				    : is_good(&t[i], f))
+				nearby_add(w, list, text);
+		}
+		for (int i = 0; i < list->n; i++)
+			reading_add(out, list->v[i]);
+	}
+}
+
+/* what is not to be done is not proposed, but that nothing is */
+static bool negated_nearest(struct clause *c)
+{
+	if (!c->negated)
+		return true;
+	for (int i = 0; i < c->n_slots; i++)
+		if (c->slot[i].acts) {
+			c->slot[0] = c->slot[i];
+			c->n_slots = 1;
+			c->verb = STR("pass");
+			return true;
+		}
+	return false;
+}
+
+/* FLIES TO B1 and LANDS BEHIND IT: what both say together, if it fits */
+static void joined_nearest(struct meaning_work *w, const struct clause *a,
+			   const struct clause *b, struct meaning *out)
+{
+	const struct so_far none = { .n = 0 };
+	struct clause *both = ARENA_NEW(w->r->arena, struct clause);
+	struct row_text t[MEANING_READINGS];
+	int n;
+
+	if (!goes(a->verb) || !goes(b->verb) || b->elided || a->negated ||
+	    b->negated || clause_actor(a) != clause_actor(b))
+		return;
+	clause_join(w, a, b, both);
+	n = clause_texts(w, both, true, t, MEANING_READINGS);
+	for (int i = 0; i < n; i++)
+		if (try_after(w, &none, t[i].text) >= MEANING_DONE)
+			reading_add(out, t[i].text);
+}
+
+/* DID THE FIREBALL WORK?: what is said of the card */
+static void card_asked(struct meaning_work *w, const struct clause *c,
+		       struct meaning *out)
+{
+	struct clause *asked = ARENA_NEW(w->r->arena, struct clause);
+
+	*asked = *c;
+	asked->verb = STR("card");
+	asked->n_slots = 0;
+	for (int i = 0; i < c->n_slots; i++)
+		if (c->slot[i].is == MEAN_SPELL)
+			asked->slot[asked->n_slots++] = c->slot[i];
+	if (asked->n_slots)
+		clause_nearest(w, asked, out);
 }
 
 static void nearest(struct meaning_work *w, struct meaning *out)
 {
 	w->n_tries = 0;
 	out->n = 0;
+	for (int i = 0; i + 1 < w->n && !out->n; i++)
+		joined_nearest(w, &w->clause[i], &w->clause[i + 1], out);
 	for (int i = 0; i < w->n && out->n < MEANING_READINGS; i++) {
-		struct clause *both = ARENA_NEW(w->r->arena, struct clause);
+		struct clause *c = &w->clause[i];
 
-		if (w->clause[i].negated && w->n > 1)
+		if (w->asks && !w->polite)
+			card_asked(w, c, out);
+		if (c->negated && w->n > 1)
 			continue;
-		if (i + 1 < w->n && !w->clause[i + 1].elided) {
-			clause_join(w, &w->clause[i], &w->clause[i + 1], both);
-			(void)both;
-		}
-		clause_nearest(w, &w->clause[i], out);
+		if (!out->n && negated_nearest(c))
+			clause_nearest(w, c, out);
 		if (out->n)
 			return;
 	}
@@ -502,8 +667,8 @@ static bool one_reading(struct meaning_work *w, struct meaning *out)
 	out->n = 1;
 	/* a question is answered, if it is one of the game's */
 	out->sure = !w->asks || w->polite ||
-		    (s.n == 1 &&
-		     w->tries(w->context, s.line[0], true) == MEANING_ANSWERED);
+		    (s.n == 1 && w->judge->tries(w->judge->context, s.line[0],
+						 true) == MEANING_ANSWERED);
 	if (out->sure)
 		memory_keep(w);
 	else
@@ -513,17 +678,14 @@ static bool one_reading(struct meaning_work *w, struct meaning *out)
 
 void meaning_read(const struct reader *r, uint32_t langs, int lang,
 		  struct meaning_memory *memory,
-		  enum meaning_fate (*tries)(void *context, struct str line,
-					     bool first),
-		  void *context, struct meaning *out)
+		  const struct meaning_judge *judge, struct meaning *out)
 {
 	struct mean_line *line = ARENA_NEW(r->arena, struct mean_line);
 	struct meaning_work w = { .r = r,
 				  .line = line,
 				  .lang = lang,
 				  .memory = memory,
-				  .tries = tries,
-				  .context = context };
+				  .judge = judge };
 
 	*out = (struct meaning){ .n = 0 };
 	if (!meaning_items(r, langs, line))

@@ -15,7 +15,8 @@
  *	m, M	a card, several; h a thing; r the rest of the line, as written
  *	flame	a word of mean.mod; door: a mean.thing
  * Then the order: keywords, %a what stands for it, %B all but the first of A,
- * [x ..] only if there is an x.
+ * [x ..] only if there is an x. In front of all: * once for each of H, ^ an
+ * order that may wait until it is asked for.
  *
  * A line is executed if one row of one order uses each word with a meaning,
  * and the rules do not refuse it; else the nearest orders are suggested. Pure,
@@ -48,8 +49,19 @@ struct meaning {
 enum meaning_fate {
 	MEANING_UNREAD,
 	MEANING_REFUSED,
+	MEANING_WAITS, /* nothing awaits it now */
 	MEANING_DONE,
 	MEANING_ANSWERED
+};
+
+/* How a line is judged; context is the caller's. */
+struct meaning_judge {
+	/* what the rules say to it after the lines before it; `first` begins
+	 * anew */
+	enum meaning_fate (*tries)(void *context, struct str line, bool first);
+	/* how far from the best that the writer can do now; 0: that itself */
+	int (*rank)(void *context, struct str line);
+	void *context;
 };
 
 /* Whom a mail spoke of, for IT and THEM. */
@@ -59,13 +71,9 @@ struct meaning_memory {
 
 /*
  * Parse the current line by words of these languages, written in lang; its
- * pieces are added to the memory if the result is sure. reads: is a line an
- * order that the rules do not refuse after those before it? `first` begins
- * anew.
+ * pieces are added to the memory if the result is sure.
  */
 void meaning_read(const struct reader *r, uint32_t langs, int lang,
 		  struct meaning_memory *memory,
-		  enum meaning_fate (*tries)(void *context, struct str line,
-					     bool first),
-		  void *context, struct meaning *out);
+		  const struct meaning_judge *judge, struct meaning *out);
 #endif

@@ -111,14 +111,15 @@ static int condition_read(struct meaning_work *w, int i,
 			  struct mean_condition *out)
 {
 	const struct mean_line *l = w->line;
-	bool negated = false;
+	bool unless = str_is(l->v[i].value, "unless");
+	bool negated = unless;
 
 	*out = (struct mean_condition){ .has = true };
 	for (int k = i + 1; k < l->n && k < i + 9; k++) {
 		const struct mean_item *m = &l->v[k];
 
 		if (m->is == MEAN_NOT)
-			negated = true;
+			negated = !unless;
 		if (m->is == MEAN_FIGURE && m->n_set == 1)
 			for (int f = 0; f < w->r->names.n; f++)
 				if (f < MEAN_MAX_NAMES && mean_in(m, f))
@@ -292,6 +293,10 @@ static bool thing_again(struct meaning_work *w, struct mean_slot *last,
 static bool place_again(struct meaning_work *w, struct mean_slot *last,
 			const struct mean_slot *s)
 {
+	if (last->is == MEAN_EDGE) { /* IN THE MIDDLE, AT 16 26 */
+		*last = *s;
+		return true;
+	}
 	if (last->is != MEAN_THING || last->label)
 		return false;
 	for (int k = 0; k < last->n; k++) {
@@ -382,6 +387,7 @@ struct slotting {
 	bool before;    /* the verb is yet to come */
 	bool seen_verb;
 	bool adjoins; /* a list may go on */
+	bool skips;   /* what follows NOT behind the verb is left out */
 	int of;       /* 1: MY, 2: of others */
 };
 
@@ -412,6 +418,19 @@ static void plain_item(struct slotting *x, const struct mean_item *i)
 	slot_again(x->w, x->c, s);
 }
 
+/* A1 DOES NOT FIGHT; but A1 FIGHTS B1, NOT B2, and A1 FIGHTS WITHOUT A2: what
+ * is left out there must be asked about */
+static void not_item(struct slotting *x, const struct mean_item *i)
+{
+	bool whole = str_is(i->value, "nobody") ||
+		     (!x->seen_verb && !str_is(i->value, "but"));
+
+	x->c->negated |= whole;
+	x->skips |= !whole;
+	if (!whole || str_is(i->value, "never"))
+		x->c->unknown++;
+}
+
 /* what says how the rest is to be understood; false: it has a slot */
 static bool says_how(struct slotting *x, int at)
 {
@@ -428,7 +447,7 @@ static bool says_how(struct slotting *x, int at)
 		return true;
 	case MEAN_MINE: x->of = 1; return true;
 	case MEAN_FOE: x->of = 2; return true;
-	case MEAN_NOT: x->c->negated = true; return true;
+	case MEAN_NOT: not_item(x, i); return true;
 	case MEAN_UNKNOWN:
 	case MEAN_NOUN:
 	case MEAN_STATE: x->c->unknown++; return true;
@@ -458,7 +477,11 @@ static void slot_item(struct slotting *x, const struct mean_item *i)
 	case MEAN_DIR:
 	case MEAN_WAY: plain_item(x, i); break;
 	case MEAN_NUMBER:
-	case MEAN_MOD: slot_new(x->c, i, STR(""), x->before); break;
+	case MEAN_MOD:
+		s = slot_new(x->c, i, STR(""), x->before);
+		if (s)
+			s->weak = i->is == MEAN_NUMBER && i->to > i->from + 1;
+		break;
 	case MEAN_ALL:
 		if ((s = slot_new(x->c, i, x->rel, x->before)))
 			s->is = MEAN_ALL;
@@ -467,14 +490,53 @@ static void slot_item(struct slotting *x, const struct mean_item *i)
 	}
 }
 
+/* THE ENEMY HERO, where no name follows or stands before: any of another
+ * player's */
+static bool foe_alone(const struct slotting *x, int at)
+{
+	const struct clause *c = x->c;
+
+	for (int k = at - 1; k >= 0 && k >= at - 2; k--)
+		if (c->v[k]->is == MEAN_FIGURE || c->v[k]->is == MEAN_EDGE)
+			return false;
+	for (int k = at + 1; k < c->n && k <= at + 2; k++)
+		if (c->v[k]->is != MEAN_IDLE)
+			return c->v[k]->is == MEAN_VERB;
+	return true;
+}
+
+static void foe_slot(struct slotting *x, const struct mean_item *i)
+{
+	const struct grammar_names *names = &x->w->r->names;
+	struct mean_slot *s = slot_new(x->c, i, x->rel, x->before);
+
+	x->rel = STR("");
+	x->c->unknown++; /* it is asked about */
+	if (!s)
+		return;
+	s->is = MEAN_FIGURE;
+	for (int k = 0; k < names->n; k++)
+		if (!names->v[k].idle && mean_seat_of(&names->v[k]) >= 0 &&
+		    !is_mine(x->w, names->v[k].label))
+			slot_add(s, names->v[k].label);
+	if (!s->n)
+		x->c->n_slots--;
+}
+
 static void item_slot(struct slotting *x, int at)
 {
 	const struct mean_item *i = x->c->v[at];
 	bool says_nothing = i->is == MEAN_IDLE || i->is == MEAN_CLITIC;
 
-	if (!says_how(x, at))
+	x->skips &= i->is != MEAN_VERB && i->is != MEAN_AND;
+	if (!says_how(x, at) && !x->skips)
 		slot_item(x, i);
 	x->c->guessed |= i->guessed && i->is != MEAN_UNKNOWN;
+	if (i->is == MEAN_FOE && foe_alone(x, at)) {
+		foe_slot(x, i);
+		x->of = 0;
+		return;
+	}
 	if (i->is == MEAN_MINE || i->is == MEAN_FOE)
 		return;
 	if (i->is == MEAN_FIGURE || i->is == MEAN_ALL)
@@ -563,6 +625,15 @@ static void acts_beside(struct meaning_work *w, struct clause *c, int first)
 	}
 }
 
+/* a direction that the verb leads to */
+static bool has_way(const struct clause *c)
+{
+	for (int i = 0; i < c->n_slots; i++)
+		if (c->slot[i].is == MEAN_WAY || c->slot[i].is == MEAN_DIR)
+			return true;
+	return false;
+}
+
 /* the first behind the verb */
 static bool acts_first(struct meaning_work *w, struct clause *c)
 {
@@ -570,8 +641,8 @@ static bool acts_first(struct meaning_work *w, struct clause *c)
 
 	for (int i = 0; i < c->n_slots; i++)
 		figures += c->slot[i].is == MEAN_FIGURE && !c->slot[i].pro;
-	/* HEAL AMIR: by whom is not told */
-	if (figures < 2 && verb_wants(w, c->verb, 'u'))
+	/* HEAL AMIR: by whom is not told; but TURN A6 AROUND */
+	if (figures < 2 && verb_wants(w, c->verb, 'u') && !has_way(c))
 		return false;
 	for (int i = 0; i < c->n_slots; i++) {
 		struct mean_slot *s = &c->slot[i];
@@ -679,7 +750,15 @@ static void who_is_all(struct meaning_work *w, struct clause *c)
 static void numbers_tidy(struct clause *c)
 {
 	bool leads = false;
+	int numbers = 0, n = 0;
 
+	for (int i = 0; i < c->n_slots; i++)
+		numbers += c->slot[i].is == MEAN_NUMBER && !c->slot[i].weak;
+	for (int i = 0; i < c->n_slots; i++)
+		if (!numbers || c->slot[i].is != MEAN_NUMBER ||
+		    !c->slot[i].weak)
+			c->slot[n++] = c->slot[i];
+	c->n_slots = n;
 	for (int i = 0; i < c->n_slots; i++)
 		leads |= c->slot[i].is == MEAN_DIR ||
 			 c->slot[i].is == MEAN_WAY ||
@@ -707,8 +786,10 @@ static void cards_tidy(struct clause *c, bool has_verb)
 
 		if (s->is != MEAN_SPELL)
 			continue;
-		if (s->n && ((s->before && has_verb) || card ||
-			     (!casts && !str_is(s->rel, "with"))))
+		if (s->n &&
+		    ((s->before && has_verb) || card ||
+		     str_is(s->rel, "before") || str_is(s->rel, "after") ||
+		     (!casts && !str_is(s->rel, "with"))))
 			s->is = MEAN_FIGURE;
 		else
 			card = true;
@@ -850,11 +931,31 @@ static bool is_list(struct meaning_work *w, const struct segment *s)
 		enum mean_class is = w->line->v[i].is;
 
 		if (says_content(&w->line->v[i]) && is != MEAN_FIGURE &&
+		    is != MEAN_MOD &&
 		    !(is == MEAN_SPELL && w->line->v[i].n_set) &&
 		    !(is == MEAN_NUMBER && i + 1 < s->to &&
 		      w->line->v[i + 1].is == MEAN_FIGURE))
 			return false;
 	}
+	return true;
+}
+
+/* .. of whom the last is not the writer's: A5 B2 */
+static bool ends_with_foe(struct meaning_work *w, const struct segment *s)
+{
+	const struct mean_item *last = NULL;
+	int figures = 0;
+
+	for (int i = s->from; i < s->to; i++)
+		if (w->line->v[i].is == MEAN_FIGURE) {
+			last = &w->line->v[i];
+			figures++;
+		}
+	if (figures < 2)
+		return false;
+	for (int k = 0; k < w->r->names.n && k < MEAN_MAX_NAMES; k++)
+		if (mean_in(last, k) && is_mine(w, w->r->names.v[k].label))
+			return false;
 	return true;
 }
 
@@ -944,7 +1045,8 @@ static bool cut_carried(struct cutting *x, const struct segment *s, int end)
 	if (s->verb || !(begins_with_mine(w, s) || !x->last) || !is_list(w, s))
 		return false;
 	for (int k = end; k < w->line->n; k++)
-		later |= w->line->v[k].is == MEAN_VERB;
+		later |= w->line->v[k].is == MEAN_VERB ||
+			 w->line->v[k].is == MEAN_SPELL;
 	if (!later || x->n_carried == CLAUSES_MAX)
 		return false;
 	x->carried[x->n_carried++] = *s;
@@ -1011,7 +1113,8 @@ static void clauses_of(struct meaning_work *w)
 		}
 		/* A1 SHOOTS B1 and A5 B2; but MOVE A2 and A3 5 north is one */
 		fresh = s.verb || !x.last ||
-			(begins_with_mine(w, &s) && !is_list(w, &s) &&
+			(begins_with_mine(w, &s) &&
+			 (!is_list(w, &s) || ends_with_foe(w, &s)) &&
 			 is_whole(w, x.last));
 		if (cut_carried(&x, &s, i))
 			continue;
@@ -1080,19 +1183,57 @@ static void actors_inherit(struct clause *c, const struct clause *before)
 			c->slot[c->n_slots++] = before->slot[i];
 }
 
+static bool has_kind(const struct clause *c, enum mean_class is)
+{
+	for (int i = 0; i < c->n_slots; i++)
+		if (c->slot[i].is == is)
+			return true;
+	return false;
+}
+
+/* BEFORE A3 ACTS */
+static bool is_moment(const struct mean_slot *s)
+{
+	return s->is == MEAN_FIGURE &&
+	       (str_is(s->rel, "before") || str_is(s->rel, "after"));
+}
+
 /* does it name whom it is about, beside who acts and IT? */
 static bool names_target(const struct clause *c)
 {
 	for (int i = 0; i < c->n_slots; i++)
 		if ((c->slot[i].is == MEAN_FIGURE ||
 		     c->slot[i].is == MEAN_THING) &&
-		    !c->slot[i].acts && !c->slot[i].pro)
+		    !c->slot[i].acts && !c->slot[i].pro &&
+		    !is_moment(&c->slot[i]))
 			return true;
 	return false;
 }
 
+/* whom the clause itself speaks of: BEFORE A3 ACTS, IF B1 IS ALIVE */
+static int32_t clause_spoken(const struct clause *c)
+{
+	for (int i = 0; i < c->n_slots; i++)
+		if (is_moment(&c->slot[i]) && c->slot[i].n == 1)
+			return c->slot[i].label_of[0];
+	return c->when.has ? c->when.label : 0;
+}
+
+/* IT is none of those that were spoken of: any of the others' pieces, of which
+ * perhaps one alone will do */
+static void slot_any_foe(const struct meaning_work *w, struct mean_slot *s)
+{
+	const struct grammar_names *names = &w->r->names;
+
+	for (int i = 0; i < names->n && w->line->seat >= 0; i++)
+		if (!names->v[i].idle && names->v[i].there &&
+		    mean_seat_of(&names->v[i]) != w->line->seat)
+			slot_add(s, names->v[i].label);
+}
+
 /* IT is the target; where that is named besides, LE DISPARA A B1, it goes */
-static void pronouns_fill(struct clause *c, int32_t actor, int32_t target)
+static void pronouns_fill(const struct meaning_work *w, struct clause *c,
+			  int32_t actor, int32_t target)
 {
 	bool named = names_target(c);
 	int n = 0;
@@ -1107,9 +1248,36 @@ static void pronouns_fill(struct clause *c, int32_t actor, int32_t target)
 			slot_add(s, actor);
 		else if (s->pro && !self && target && target != actor)
 			slot_add(s, target);
+		else if (s->pro && !self && actor && !has_kind(c, MEAN_SPELL))
+			slot_any_foe(w, s);
 		c->slot[n++] = *s;
 	}
 	c->n_slots = n;
+}
+
+/* DISPARALE: whom its verb carries */
+static void carried_add(const struct meaning_work *w, struct clause *c,
+			int32_t actor, int32_t target, bool any)
+{
+	struct mean_slot s = { .is = MEAN_FIGURE, .label = true };
+
+	if (target && target != actor) {
+		s.is = name_of_label(w, target) ? MEAN_FIGURE : MEAN_THING;
+		slot_add(&s, target);
+	} else if (any) {
+		slot_any_foe(w, &s);
+	}
+	if (s.n && c->n_slots < CLAUSE_SLOTS)
+		c->slot[c->n_slots++] = s;
+}
+
+/* RUNS TO B1 and ATTACKS: whom it attacks is not told */
+static bool lacks_target(struct meaning_work *w, const struct clause *c)
+{
+	for (int i = 0; i < c->n_slots; i++)
+		if (!c->slot[i].acts)
+			return false;
+	return verb_wants(w, c->verb, 't') && !is_whole(w, c);
 }
 
 /* IT is whom the clause before had as its target, or the mail */
@@ -1119,21 +1287,17 @@ static void pronouns_resolve(struct meaning_work *w)
 
 	for (int k = 0; k < w->n; k++) {
 		struct clause *c = &w->clause[k];
-		int32_t t, a;
+		int32_t t, a, named = clause_actor(c);
 
 		if (k)
 			actors_inherit(c, c - 1);
 		a = clause_actor(c);
-		pronouns_fill(c, a, target);
-		if (c->carries && !clause_target(c) && target && target != a &&
-		    c->n_slots < CLAUSE_SLOTS)
-			c->slot[c->n_slots++] = (struct mean_slot){
-				.is = name_of_label(w, target) ? MEAN_FIGURE
-							       : MEAN_THING,
-				.n = 1,
-				.label_of = { target },
-				.label = true,
-			};
+		t = clause_spoken(c);
+		target = t ? t : target;
+		pronouns_fill(w, c, a, target);
+		if (!names_target(c) &&
+		    (c->carries || (k && lacks_target(w, c))))
+			carried_add(w, c, a, target, named != 0);
 		t = clause_target(c);
 		target = t ? t : target;
 		actor = a ? a : actor;
@@ -1146,7 +1310,8 @@ void clauses_make(struct meaning_work *w)
 		enum mean_class is = w->line->v[i].is;
 
 		w->polite |= is == MEAN_PLEASE;
-		w->asks |= is == MEAN_ASK;
+		w->asks |= is == MEAN_ASK &&
+			   (!i || !str_is(w->line->v[i].value, "when"));
 		w->table |= is == MEAN_TABLE;
 	}
 	w->asks |= w->line->question;

@@ -33,7 +33,8 @@ struct mean_slot {
 	bool before; /* it comes before the verb */
 	bool pro;    /* IT: its figures are found by what was spoken of */
 	bool label, several, guessed, partly;
-	int n;                          /* figures, things */
+	bool weak; /* A STEP: no number where another is told */
+	int n;     /* figures, things */
 	int32_t label_of[SLOT_FIGURES]; /* .. by their labels */
 	int32_t number, x, y;
 	bool whole;
@@ -68,8 +69,7 @@ struct meaning_work {
 	struct mean_line *line;
 	int lang;
 	struct meaning_memory *memory;
-	enum meaning_fate (*tries)(void *context, struct str line, bool first);
-	void *context;
+	const struct meaning_judge *judge;
 	struct clause *clause;
 	int n;
 	bool asks;   /* a question */
@@ -99,6 +99,7 @@ struct row_text {
 	int missing, left; /* what the row wants, what the clause has, more */
 	bool filled;       /* something missing was filled in */
 	bool asked;        /* the row is only asked about */
+	bool waits;        /* .. may wait */
 };
 
 /*

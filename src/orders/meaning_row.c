@@ -58,6 +58,27 @@ bool verb_wants(const struct meaning_work *w, struct str verb, char letter)
 	return false;
 }
 
+/* has a row of the verb this word, "first"? */
+static bool verb_wants_word(const struct meaning_work *w, struct str verb,
+			    const char *word)
+{
+	const struct grammar_table *t = w->r->g->table;
+
+	for (int i = 0; i < t->n_said; i++) {
+		struct str rest = str_of(t->said[i].pattern), slots, one;
+
+		if (!is_row_of(&t->said[i], verb) ||
+		    !parse_field(&rest, '=', &slots))
+			continue;
+		while (parse_field(&slots, ' ', &one)) {
+			one.len -= one.len && one.s[one.len - 1] == '?';
+			if (str_is(one, word))
+				return true;
+		}
+	}
+	return false;
+}
+
 int verb_row(const struct meaning_work *w, struct str verb)
 {
 	const struct grammar_table *t = w->r->g->table;
@@ -151,6 +172,7 @@ static const struct {
 	{ 'p', OF_PLACE, "to at on in until of" },
 	{ 'P', OF_PLACE, "to at on in until of" },
 	{ 'n', OF_NUMBER, NULL },
+	{ 'R', OF_NUMBER, NULL },
 	{ 'S', OF_NUMBER, NULL },
 	{ 'd', OF_WAY, "to toward at on in from of" },
 	{ 'f', OF_WAY | OF_RELATED, "facing" },
@@ -480,7 +502,8 @@ static bool may_take(struct matching *m, const struct want *x,
 {
 	char letter = x->what.s[0];
 
-	if (!x->n || is_list_letter(x) || want_mod(x) || letter == 'P')
+	if (!x->n || is_list_letter(x) || want_mod(x) || letter == 'P' ||
+	    (letter == 'R' && x->n < 2))
 		return true;
 	if (letter == 'n' || letter == 'd')
 		return want_of(m, STR("q")) || want_of(m, STR("s"));
@@ -523,6 +546,8 @@ static bool want_none(const struct want *x)
 /* what is wanted and not there, what is there and not wanted */
 static void wants_count(struct matching *m)
 {
+	struct str verb = m->c->verb.len ? m->c->verb : STR("none");
+
 	for (int i = 0; i < m->n; i++) {
 		struct want *x = &m->want[i];
 		const struct mean_slot *s =
@@ -536,9 +561,10 @@ static void wants_count(struct matching *m)
 	}
 	for (int k = 0; k < m->c->n_slots; k++) {
 		const struct mean_slot *s = &m->c->slot[k];
-		/* FIRST, of several, is where it stands */
-		bool first = s->is == MEAN_MOD && str_is(s->value, "first") &&
-			     m->w->n > 1;
+		/* FIRST is where it stands, but for orders that have it */
+		bool first =
+			s->is == MEAN_MOD && str_is(s->value, "first") &&
+			(m->w->n > 1 || !verb_wants_word(m->w, verb, "first"));
 
 		m->left += !first && !(m->used >> k & 1);
 	}
@@ -739,17 +765,113 @@ static bool way_write(const struct matching *m, const struct grammar_name *a,
 	return true;
 }
 
-/* What is worked out: e the own entrance, G the place of a thing, y the way to
- * whom it faces, v the way it faces, V the other way, Q squares behind it. */
+/* the one figure or thing that was chosen */
+static int32_t chosen_label(const struct matching *m, const struct want *x)
+{
+	const struct mean_slot *s = x->n ? &m->c->slot[x->slot[0]] : NULL;
+
+	if (x->chosen >= 0 && x->chosen < x->n_choice)
+		return x->choice[x->chosen];
+	return s && s->n ? s->label_of[0] : 0;
+}
+
+/* whom it leaves */
+static const struct grammar_name *left_by(const struct matching *m)
+{
+	for (int i = 0; i < m->n; i++)
+		if (str_is(m->want[i].what, "x"))
+			return name_of_label(m->w,
+					     chosen_label(m, &m->want[i]));
+	return NULL;
+}
+
+/* two squares away from whom it leaves */
+static bool leave_write(const struct matching *m, const struct grammar_name *a,
+			struct buf *b)
+{
+	const struct grammar_name *n = left_by(m);
+	int32_t dx, dy, far;
+
+	if (!n || !a || !n->there || !a->there)
+		return false;
+	dx = a->x - n->x;
+	dy = a->y - n->y;
+	far = (dx < 0 ? -dx : dx) > (dy < 0 ? -dy : dy) ? (dx < 0 ? -dx : dx)
+							: (dy < 0 ? -dy : dy);
+	if (!far)
+		return false;
+	dx = (int32_t)geo_div(2 * (int64_t)dx, far, GEO_HA);
+	dy = (int32_t)geo_div(2 * (int64_t)dy, far, GEO_HA);
+	if (!on_board(m, a->x + dx, a->y + dy))
+		return false;
+	place_add(m, a->x + dx, a->y + dy, b);
+	return true;
+}
+
+/* the way from the nearest of others */
+static bool flight_write(const struct matching *m, const struct grammar_name *a,
+			 struct buf *b)
+{
+	const struct grammar_names *names = &m->w->r->names;
+	const struct grammar_name *near = NULL;
+	int64_t least = INT64_MAX;
+
+	for (int i = 0; a && a->there && i < names->n; i++) {
+		const struct grammar_name *n = &names->v[i];
+		int64_t dx = n->x - a->x, dy = n->y - a->y;
+
+		if (!n->there || n->idle || is_own(m, n->label) ||
+		    dx * dx + dy * dy >= least)
+			continue;
+		least = dx * dx + dy * dy;
+		near = n;
+	}
+	if (near && least)
+		degrees_add(m, eighth(a->x - near->x, a->y - near->y), b);
+	return near && least;
+}
+
+/* the attack of its own that heals, by its name */
+static bool cure_write(const struct grammar_name *a, struct buf *b)
+{
+	struct str rest = a ? a->attacks : STR(""), one;
+
+	while (parse_field(&rest, ';', &one)) {
+		one = parse_trim(one);
+		for (size_t i = 0; i + 4 <= one.len; i++)
+			if (!memcmp(one.s + i, "Heal", 4)) {
+				buf_adds(b, one);
+				return true;
+			}
+	}
+	return false;
+}
+
+/* What is worked out: X two squares from whom it leaves, Z the way from them, Y
+ * the way from the nearest of others, O where it stands, o what it heals with;
+ * e the own entrance, G the place of a thing, y the way to whom it faces, v the
+ * way it faces, V the other way, Q squares behind it. */
 static bool computed_write(const struct matching *m, char letter, struct buf *b)
 {
-	const struct grammar_name *a = actor_of(m);
+	const struct grammar_name *a = actor_of(m), *n;
 
 	switch (letter) {
 	case 'e': return entrance_write(m, b);
 	case 'G': return thing_place_write(m, b);
 	case 'y': return way_write(m, a, b);
 	case 'Q': return a && a->there && back_add(m, a, b);
+	case 'X': return leave_write(m, a, b);
+	case 'Z':
+		n = left_by(m);
+		if (n && a && n->there && a->there)
+			degrees_add(m, eighth(a->x - n->x, a->y - n->y), b);
+		return n && a && n->there && a->there;
+	case 'Y': return flight_write(m, a, b);
+	case 'o': return cure_write(a, b);
+	case 'O':
+		if (a && a->there)
+			place_add(m, a->x, a->y, b);
+		return a && a->there;
 	default:
 		if (a)
 			degrees_add(m,
@@ -777,16 +899,6 @@ static const struct want *want_lettered(const struct matching *m, char letter)
 		if (str_is(m->want[i].what, "H"))
 			return &m->want[i];
 	return NULL;
-}
-
-/* the one figure or thing that was chosen */
-static int32_t chosen_label(const struct matching *m, const struct want *x)
-{
-	const struct mean_slot *s = x->n ? &m->c->slot[x->slot[0]] : NULL;
-
-	if (x->chosen >= 0 && x->chosen < x->n_choice)
-		return x->choice[x->chosen];
-	return s && s->n ? s->label_of[0] : 0;
 }
 
 static bool label_write(const struct matching *m, const struct want *x,
@@ -914,7 +1026,7 @@ static bool slot_write(const struct matching *m, char letter, struct buf *b)
 	const struct want *x;
 	size_t before = b->len;
 
-	if (letter && strchr("eGyvVQ", letter))
+	if (letter && strchr("eGyvVQXYZoO", letter))
 		return computed_write(m, letter, b);
 	x = want_lettered(m, letter);
 	if (!x)
@@ -938,6 +1050,15 @@ static bool slot_write(const struct matching *m, char letter, struct buf *b)
 	case 'n':
 		if (x->n)
 			number_add(b, m->c->slot[x->slot[0]].number);
+		return x->n > 0;
+	case 'R':
+		for (int i = 0; i < 2 && x->n; i++) {
+			int slot = x->slot[i < x->n ? i : 0];
+
+			if (i)
+				buf_addc(b, ' ');
+			number_add(b, m->c->slot[slot].number);
+		}
 		return x->n > 0;
 	case 'd':
 	case 'f': return direction_write(m, x, b);
@@ -1116,7 +1237,8 @@ int clause_texts(struct meaning_work *w, const struct clause *c, bool exact,
 		};
 		struct str slots;
 		struct str order = str_of(t->said[i].pattern);
-		bool any = false;
+		bool any = false, waits;
+		int from;
 
 		if (!is_row_of(m.row, verb) ||
 		    !parse_field(&order, '=', &slots))
@@ -1129,12 +1251,24 @@ int clause_texts(struct meaning_work *w, const struct clause *c, bool exact,
 			m.left = m.missing = 0;
 		if (exact && (m.missing || m.left))
 			continue;
+		/* what takes nothing is not near to what has something; what
+		 * gives up is no slip */
+		if (!m.n && (m.left || c->guessed) && !exact &&
+		    !str_is(verb, "giveup"))
+			continue;
 		if (m.missing > 2)
 			continue;
 		for (int k = 0; k < m.n; k++)
 			if (m.want[k].missing)
 				want_fill(&m, &m.want[k]);
+		order = parse_trim(order);
+		waits = order.len && order.s[0] == '^';
+		order.s += waits;
+		order.len -= waits;
+		from = n;
 		row_texts(&m, parse_trim(order), out, &n, max);
+		for (int k = from; k < n; k++)
+			out[k].waits = waits;
 	}
 	return n;
 }

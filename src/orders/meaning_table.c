@@ -2,6 +2,7 @@
 #include "orders/meaning_table.h"
 #include "orders/lexer.h"
 #include "engine/field.h"
+#include "base/date.h"
 #include "base/parse.h"
 #include <string.h>
 
@@ -14,7 +15,8 @@ struct said {
 	struct token_list *t;
 	bool known[WORDS_MAX]; /* words that a phrase has */
 	int number;            /* the last one, 0: none */
-	int64_t open;          /* the only proposal that is open, 0: none */
+	const struct meaning_table_now *now;
+	struct str line;
 };
 
 /* does one of a key's phrases stand anywhere in the line? The words of all
@@ -119,7 +121,7 @@ static bool propose(struct said *s, struct meaning_table *out, bool sure,
 static bool answer(struct said *s, struct meaning_table *out, bool sure,
 		   const char *key)
 {
-	int64_t n = s->number ? s->number : s->open;
+	int64_t n = s->number ? s->number : s->now->open;
 
 	return tell(s, out, sure && n,
 		    n ? arena_printf(s->arena, "%s %d", word(s, key), (int)n)
@@ -137,19 +139,235 @@ static bool of_board(const struct said *s)
 	return false;
 }
 
+/* --- days ------------------------------------------------------------------
+ */
+
+enum { DAYS_MAX = 2, WEEK = 7, THURSDAY = 3 /* that day 0 was */ };
+
+/* a day of the month, whose month may be told later */
+struct said_day {
+	int mday, month;
+	int32_t day; /* .. or the day itself, where mday is 0 */
+};
+
+/* the number 1 to max of the key NAME.NUMBER that token i is a word of, or 0 */
+static int numbered_word(struct said *s, int i, const char *name, int max)
+{
+	for (int n = 1; n <= max; n++) {
+		int key = vocabulary_key(
+			s->v, str_of(arena_printf(s->arena, "%s.%d", name, n)));
+
+		for (const struct vocabulary_word *w =
+			     key < 0 ? NULL : s->v->keys[key].words;
+		     w; w = w->next)
+			if (w->n == 1 &&
+			    str_equal(s->t->v[i].fold, w->part[0])) {
+				s->known[i] = true;
+				return n;
+			}
+	}
+	return 0;
+}
+
+/* the next day that is this one of the week, 1 is Monday */
+static int32_t next_weekday(int32_t today, int day)
+{
+	int now = (today + THURSDAY) % WEEK + 1;
+
+	return today + (day - now + WEEK - 1) % WEEK + 1;
+}
+
+/* 5 DECEMBER of the year that comes next; 0: there is no such day */
+static int32_t next_yearly(int32_t today, int month, int mday)
+{
+	int year, m, d, year_of, month_of, mday_of;
+	int32_t day;
+
+	date_split(today, &year, &m, &d);
+	day = date_day(year, month, mday);
+	if (day < today)
+		day = date_day(year + 1, month, mday);
+	date_split(day, &year_of, &month_of, &mday_of);
+	return month_of == month && mday_of == mday ? day : 0;
+}
+
+/* the days that a line names, one after the other; their number, at most two */
+static int days_said(struct said *s, struct said_day *v)
+{
+	int n = 0;
+
+	for (int i = 0; i < s->t->n && n <= DAYS_MAX; i++) {
+		const struct token *t = &s->t->v[i];
+		int k;
+
+		if (t->type == TOKEN_NUMBER && t->whole && t->number >= 100 &&
+		    t->number <= 3100) {
+			if (n == DAYS_MAX)
+				return 0;
+			v[n++] = (struct said_day){ .mday = t->number / 100 };
+		} else if ((k = numbered_word(s, i, "date.month", 12)) != 0) {
+			/* DECEMBER 5, or 5 TO 9 DECEMBER */
+			if (n < DAYS_MAX && i + 1 < s->t->n &&
+			    t[1].type == TOKEN_NUMBER && t[1].whole &&
+			    t[1].number <= 3100 && (!n || v[n - 1].month)) {
+				v[n++] = (struct said_day){
+					.mday = t[1].number / 100, .month = k
+				};
+				i++;
+			}
+			for (int d = 0; d < n; d++)
+				v[d].month = v[d].month ? v[d].month : k;
+		} else if ((k = numbered_word(s, i, "date.week", WEEK)) != 0 &&
+			   n < DAYS_MAX) {
+			v[n] = (struct said_day){
+				.day = next_weekday(
+					n ? v[0].day : s->now->today, k)
+			};
+			n++;
+		}
+	}
+	return n;
+}
+
+/* the next day of this number in a month */
+static int32_t next_monthly(int32_t today, int mday)
+{
+	int year, month, d;
+	int32_t day = today;
+
+	for (date_split(day, &year, &month, &d); d != mday;)
+		date_split(++day, &year, &month, &d);
+	return day;
+}
+
+/* as days: FROM THE 5TH TO THE 9TH, UNTIL MONDAY */
+static bool days_span(struct said *s, int32_t *from, int32_t *to)
+{
+	struct said_day v[DAYS_MAX + 1];
+	int n = days_said(s, v);
+
+	for (int i = 0; i < n; i++) {
+		int32_t after = i ? v[0].day : s->now->today;
+
+		if (v[i].mday)
+			v[i].day = v[i].month ? next_yearly(after, v[i].month,
+							    v[i].mday)
+					      : next_monthly(after, v[i].mday);
+	}
+	*from = n ? v[0].day : 0;
+	*to = n > 1 ? v[1].day : *from;
+	return *from && *from <= *to;
+}
+
+/* in words: NEXT WEEK, TOMORROW, FOR THREE DAYS */
+static bool words_span(struct said *s, int32_t *from, int32_t *to)
+{
+	int32_t today = s->now->today;
+
+	*from = *to = today;
+	if (has(s, "date.next-week")) {
+		*from = next_weekday(today, 1);
+		*to = *from + WEEK - 1;
+	} else if (has(s, "date.this-week") || has(s, "date.week-end")) {
+		*to = next_weekday(today, WEEK);
+	} else if (has(s, "date.tomorrow")) {
+		*from = *to = today + 1;
+	} else if (has(s, "date.weeks")) {
+		*to = today + WEEK * (s->number ? s->number : 1);
+	} else if (s->number && has(s, "matter.days")) {
+		*to = today + s->number;
+	}
+	return *to > today;
+}
+
+/* the first and the last day that the line speaks of; false: none is known.
+ * THREE DAYS are no third of a month. */
+static bool span_said(struct said *s, int32_t *from, int32_t *to)
+{
+	bool counted = has(s, "matter.days") || has(s, "date.weeks");
+
+	if (!s->now->today)
+		return false;
+	return (!counted && days_span(s, from, to)) || words_span(s, from, to);
+}
+
+static void day_add(struct buf *b, int32_t day)
+{
+	int year, month, mday;
+
+	date_split(day, &year, &month, &mday);
+	buf_addf(b, "%04d-%02d-%02d", year, month, mday);
+}
+
+/* the line with its days and, if they differ, a word between them */
+static const char *with_days(const struct said *s, const char *before,
+			     int32_t from, int32_t to, const char *after)
+{
+	struct buf b;
+	const char *text;
+
+	buf_init(&b, 256);
+	buf_addz(&b, before);
+	buf_addc(&b, ' ');
+	day_add(&b, from);
+	if (to > from) {
+		buf_addf(&b, " %s ", word(s, "table.to"));
+		day_add(&b, to);
+	}
+	buf_addz(&b, after);
+	text = arena_str(s->arena, buf_str(&b)).s;
+	text = arena_printf(s->arena, "%.*s", (int)b.len, text);
+	buf_release(&b);
+	return text;
+}
+
+/* I AM AWAY FROM THE 5TH TO THE 9TH OF DECEMBER */
+static bool away(struct said *s, struct meaning_table *out)
+{
+	int32_t from, to;
+
+	return !of_board(s) && has(s, "matter.away") &&
+	       span_said(s, &from, &to) &&
+	       tell(s, out, false,
+		    with_days(s, word(s, "table.away"), from, to, ""));
+}
+
+/* CAN I HAVE UNTIL MONDAY? */
+static bool until(struct said *s, struct meaning_table *out)
+{
+	int32_t from, to;
+
+	return !(s->number && has(s, "matter.days")) &&
+	       span_said(s, &from, &to) &&
+	       tell(s, out, false,
+		    with_days(s,
+			      arena_printf(s->arena, "%s %s",
+					   word(s, "table.propose"),
+					   word(s, "table.deadline")),
+			      to, to, " 20:00"));
+}
+
 /* what is asked of the others */
-static bool proposes(struct said *s, struct meaning_table *out, int32_t point)
+static bool proposes(struct said *s, struct meaning_table *out)
 {
 	bool asks = has(s, "matter.propose");
 
-	if (has(s, "matter.takeback") && !of_board(s))
+	if (has(s, "matter.undo") ||
+	    (has(s, "matter.takeback") && !of_board(s)))
 		return propose(s, out, false, "table.takeback",
-			       point > 0 ? point : 1);
-	if (has(s, "matter.time")) {
+			       s->now->point > 0 ? s->now->point : 1);
+	if (away(s, out))
+		return true;
+	if (has(s, "matter.time") || (!of_board(s) && has(s, "matter.away"))) {
 		bool days = has(s, "matter.days");
 		int hours = s->number ? s->number * (days ? HOURS_OF_DAY : 1)
 				      : HOURS_ASKED;
 
+		if (until(s, out))
+			return true;
+		/* hours are asked for, not a day of a month */
+		if (!days)
+			hours = HOURS_ASKED;
 		return propose(s, out, s->number && days, "table.extension",
 			       hours);
 	}
@@ -157,6 +375,9 @@ static bool proposes(struct said *s, struct meaning_table *out, int32_t point)
 		return propose(s, out, asks, "table.pause", 0);
 	if (has(s, "matter.draw"))
 		return propose(s, out, asks, "table.draw", 0);
+	/* a game that has an order for it, or what the table can agree on */
+	if (has(s, "matter.end") && *word(s, "end-game"))
+		return tell(s, out, false, word(s, "end-game"));
 	if (has(s, "matter.end"))
 		return propose(s, out, asks, "table.end", 0);
 	return false;
@@ -183,18 +404,17 @@ static bool letter(struct said *s, struct meaning_table *out, struct str line)
 				 (int)(line.len - head.len - 1), colon + 1));
 }
 
-static bool matters(struct said *s, struct meaning_table *out, struct str line,
-		    int32_t point)
+static bool matters(struct said *s, struct meaning_table *out)
 {
 	bool against, agrees, likes, dislikes;
 
-	if (letter(s, out, line))
+	if (letter(s, out, s->line))
 		return true;
 	against = has(s, "matter.against");
 	agrees = has(s, "matter.agree");
 	likes = has(s, "matter.likes");
 	dislikes = has(s, "matter.dislikes");
-	if (against || agrees || likes || dislikes) {
+	if (!of_board(s) && (against || agrees || likes || dislikes)) {
 		/* whatever it is about */
 		(void)(has(s, "matter.draw") || has(s, "matter.pause"));
 		return answer(s, out, against != agrees,
@@ -209,21 +429,22 @@ static bool matters(struct said *s, struct meaning_table *out, struct str line,
 		return tell(s, out, false,
 			    arena_printf(s->arena, "%s %d",
 					 word(s, "judge.dispute"),
-					 point > 0 ? (int)point : 1));
+					 s->now->point > 0 ? (int)s->now->point
+							   : 1));
 	if (has(s, "matter.back"))
 		return tell(s, out, false, word(s, "table.back"));
 	if (has(s, "matter.history"))
 		return tell(s, out, false, word(s, "table.history"));
 	if (has(s, "matter.report"))
 		return tell(s, out, false, word(s, "report"));
-	return proposes(s, out, point);
+	return proposes(s, out);
 }
 
 bool meaning_table_read(struct arena *a, const struct vocabulary *v, int lang,
-			struct str line, int32_t point, int64_t open,
+			struct str line, const struct meaning_table_now *now,
 			struct meaning_table *out)
 {
-	struct said s = { .v = v, .arena = a, .lang = lang, .open = open };
+	struct said s = { .v = v, .arena = a, .lang = lang, .now = now };
 
 	*out = (struct meaning_table){ .sure = false };
 	for (size_t i = 0; i + 1 < line.len; i++)
@@ -236,7 +457,8 @@ bool meaning_table_read(struct arena *a, const struct vocabulary *v, int lang,
 		return false;
 	idle_known(&s);
 	numbers_known(&s);
-	if (!matters(&s, out, line, point))
+	s.line = line;
+	if (!matters(&s, out))
 		return false;
 	/* a question is never an answer */
 	out->sure &= !memchr(line.s, '?', line.len);

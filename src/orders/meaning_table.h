@@ -15,10 +15,14 @@ struct meaning_table {
 
 /*
  * What the line says to the table, in the words of a language (-1: of any);
- * point: at which its mail was written; open: the number of the only proposal
- * that is open, 0: it is not known. False: it says nothing of the kind.
+ * False: it says nothing of the kind.
  */
+struct meaning_table_now {
+	int32_t point; /* at which its mail was written */
+	int64_t open;  /* the only proposal that is open, 0: not known */
+	int32_t today; /* base/date.h, 0: not known */
+};
 bool meaning_table_read(struct arena *a, const struct vocabulary *v, int lang,
-			struct str line, int32_t point, int64_t open,
+			struct str line, const struct meaning_table_now *now,
 			struct meaning_table *out);
 #endif

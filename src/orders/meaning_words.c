@@ -860,6 +860,22 @@ static void unknown_item(struct lexing *x, int pos,
 	}
 }
 
+/* 6x4: the second number */
+static bool times_item(const struct lexing *x, int pos, struct mean_item *out)
+{
+	const struct token *t = x->r->t + pos;
+	struct str number = { t->fold.s + 1, t->fold.len - 1 };
+	int64_t n;
+
+	if (!pos || t->fold.len < 2 || t->fold.s[0] != 'X' ||
+	    t[-1].type != TOKEN_NUMBER || !parse_int(number, 1, 99, &n))
+		return false;
+	out->is = MEAN_NUMBER;
+	out->number = (int32_t)n * 100;
+	out->whole = true;
+	return true;
+}
+
 static void word_item(struct lexing *x, int pos, struct mean_item *out)
 {
 	struct mean_item name, card, listed = { .is = MEAN_UNKNOWN };
@@ -867,7 +883,8 @@ static void word_item(struct lexing *x, int pos, struct mean_item *out)
 
 	*out = (struct mean_item){ .from = pos, .to = pos + 1 };
 	if (label_item(x, label_read(without_genitive(&x->r->t[pos])), out) ||
-	    square_read(x, x->r->t[pos].fold, out) || apart_item(x, pos, out))
+	    times_item(x, pos, out) || square_read(x, x->r->t[pos].fold, out) ||
+	    apart_item(x, pos, out))
 		return;
 	n_listed = listed_at(x, pos, &listed);
 	n_name = name_at(x, pos, &name);

@@ -31,6 +31,13 @@ fuzz_orders_SOURCES = tests/fuzz/fuzz_orders.c tests/fuzz/corpus.c \
 fuzz_orders_LDADD = $(GAMES_LIBS)
 EXTRA_DIST += tests/fuzz/corpus/orders
 
+check_PROGRAMS += test_lines
+TESTS += test_lines
+test_lines_SOURCES = tests/lines/test_lines.c
+test_lines_LDADD = $(GAMES_LIBS)
+EXTRA_DIST += tests/lines/README.md tests/lines/positions tests/lines/rebellion.jsonl \
+	tests/lines/dungeons.jsonl tests/lines/arena.jsonl
+
 # prop_orders --n 4000 reads four thousand mails of each game
 check_PROGRAMS += prop_orders
 TESTS += prop_orders

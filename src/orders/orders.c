@@ -165,6 +165,8 @@ struct text {
 	int tries;           /* to read lines in other words */
 	struct trials *room; /* NULL: not needed yet */
 	struct meaning_memory memory;
+	struct offers best; /* what the writer can do now, best first */
+	bool best_known;
 };
 
 /* The next line of *rest, its continuations included; false: there is none. */
@@ -385,8 +387,10 @@ struct retry {
 	int n_told;             /* of the line as written */
 	struct complaint *told; /* .. a copy */
 	int lang;
-	struct dry_run trial; /* of the orders before, in a sequence */
-	bool trial_ends;      /* what follows cannot be known */
+	struct dry_run trial;         /* of the orders before, in a sequence */
+	bool trial_ends;              /* what follows cannot be known */
+	int32_t acted[MEANING_LINES]; /* in the trial */
+	int n_acted;
 };
 
 /* The text has been read for as many steps as it may. */
@@ -434,7 +438,34 @@ static int writer(const struct reader *r)
 	return r->names.reader ? r->names.reader - 1 : r->out->head.seat;
 }
 
-/* What would the rules say to an order, after those before it? */
+/* whoever acts in an order, or 0 */
+static int32_t actor_in(const struct retry *y, const struct decision *d)
+{
+	const struct field *tags = y->before.g->sys->decisions.tags;
+	struct decision_arg arg;
+
+	for (int at = 0; decision_next(d, at, &arg); at = arg.next)
+		if (tags[arg.tag].type == FIELD_LABEL)
+			return arg.w[0];
+	return 0;
+}
+
+/* is it the first order of its figure since the trial began? */
+static bool acts_first(struct retry *y, const struct decision *d)
+{
+	int32_t actor = actor_in(y, d);
+
+	for (int i = 0; i < y->n_acted; i++)
+		if (y->acted[i] == actor)
+			return false;
+	if (y->n_acted < MEANING_LINES)
+		y->acted[y->n_acted++] = actor;
+	return actor != 0;
+}
+
+/* What would the rules say to an order, after those before it? Behind a die or
+ * something hidden: to that of a figure that has done nothing yet, as if they
+ * had not been given. */
 static enum meaning_fate try_order(struct retry *y, const struct order_line *l)
 {
 	const struct reader *r = &y->x->r;
@@ -444,9 +475,17 @@ static enum meaning_fate try_order(struct retry *y, const struct order_line *l)
 	bool is_awaited = false;
 	struct decision d;
 
+	bool alone;
+
 	queue_entry_alternative(l->entry, 0, &d);
-	if (y->trial_ends || !r->names.view || seat < 0)
+	if (!r->names.view || seat < 0)
 		return MEANING_DONE;
+	alone = acts_first(y, &d) && y->trial_ends &&
+		!queue_entry_conditions(l->entry);
+	if (y->trial_ends && !alone)
+		return MEANING_DONE;
+	if (alone)
+		dry_run_again(&y->trial, r->names.view->state);
 	if (queue_entry_conditions(l->entry)) {
 		y->trial_ends = true;
 		return MEANING_DONE;
@@ -458,13 +497,13 @@ static enum meaning_fate try_order(struct retry *y, const struct order_line *l)
 			    kinds_have(awaited->always[seat], d.kind)))
 		return MEANING_DONE;
 	if (!awaiting_has(awaited, seat, d.kind))
-		return MEANING_REFUSED;
+		return MEANING_WAITS;
 	y->trial.run.unknown = false;
 	if (r->names.work)
 		r->names.work->steps += TRY_STEPS;
 	if (!dry_run_do(&y->trial, seat, &d))
 		return MEANING_REFUSED;
-	y->trial_ends = y->trial.run.unknown;
+	y->trial_ends = alone || y->trial.run.unknown;
 	return MEANING_DONE;
 }
 
@@ -486,6 +525,7 @@ static enum meaning_fate retry_tries(void *context, struct str line, bool first)
 	if (first && y->before.names.view) {
 		dry_run_again(&y->trial, y->before.names.view->state);
 		y->trial_ends = false;
+		y->n_acted = 0;
 		/* the orders on the lines above come first */
 		for (int i = 0; i < y->n_lines && !y->trial_ends; i++)
 			if (o->lines[i].kind == LINE_ORDER)
@@ -508,26 +548,177 @@ static enum meaning_fate retry_tries(void *context, struct str line, bool first)
 	return fate;
 }
 
-/* what might be meant, with the first complaint */
-static void offer(struct retry *y, const struct meaning *m)
+/* what its writer can do now, worked out once */
+static const struct offers *best_of(struct retry *y)
+{
+	const struct reader *r = &y->before;
+	struct offers *best = &y->x->best;
+	int seat = writer(r);
+
+	if (y->x->best_known)
+		return best;
+	y->x->best_known = true;
+	best->v = ARENA_ARRAY(r->arena, OFFERS_MAX, struct suggest);
+	if (seat >= 0 && r->names.view && r->g->sys->offer)
+		r->g->sys->offer(r->names.view->state, seat, y->x->room, best);
+	return best;
+}
+
+enum { RANK_KIND = 100, RANK_NONE = 1000 };
+
+/* whom a decision names: as much of them as another one does */
+static bool same_labels(const struct system *sys, const struct decision *a,
+			const struct decision *b)
+{
+	const struct field *tags = sys->decisions.tags;
+	struct decision_arg x = { .next = 0 }, y = { .next = 0 };
+
+	for (;;) {
+		bool more_x, more_y;
+
+		do
+			more_x = decision_next(a, x.next, &x);
+		while (more_x && tags[x.tag].type != FIELD_LABEL);
+		do
+			more_y = decision_next(b, y.next, &y);
+		while (more_y && tags[y.tag].type != FIELD_LABEL);
+		if (!more_x || !more_y)
+			return more_x == more_y;
+		if (x.w[0] != y.w[0])
+			return false;
+	}
+}
+
+/* How far down in the list of what is best to do an order stands, or one of its
+ * kind with the same figures. */
+static int retry_rank(void *context, struct str line)
+{
+	struct retry *y = context;
+	const struct offers *best = best_of(y);
+	const struct system *sys = y->before.g->sys;
+	struct orders *o = y->x->r.out;
+	struct arena once = { 0 };
+	int rank = RANK_NONE;
+	struct decision d;
+
+	retry_afresh(y);
+	if (best->n && retry_reads(y, line, &once) &&
+	    o->lines[y->n_lines].kind == LINE_ORDER) {
+		queue_entry_alternative(o->lines[y->n_lines].entry, 0, &d);
+		for (int i = 0; i < best->n; i++) {
+			const struct decision *b = &best->v[i].d;
+			int r = decision_equal(b, &d) ? i
+				: b->kind == d.kind && same_labels(sys, b, &d)
+					? RANK_KIND + i
+					: RANK_NONE;
+
+			rank = r < rank ? r : rank;
+		}
+	}
+	retry_afresh(y);
+	arena_release(&once);
+	return rank;
+}
+
+/* the lines read just now are one that may be meant, if they are no other */
+static void offer_add(struct retry *y)
 {
 	struct orders *o = y->x->r.out;
 	struct complaint *c = &y->told[0];
+	const struct order_line *v = o->lines + y->n_lines;
+	int n = o->n_lines - y->n_lines;
 
+	if (c->n_instead == ORDERS_MAX_INSTEAD || n < 1)
+		return;
+	for (int i = 0; i < c->n_instead; i++) {
+		bool same = c->instead[i].n == n;
+
+		for (int k = 0; same && k < n; k++)
+			same = same_entry(&c->instead[i].v[k], &v[k]);
+		if (same)
+			return;
+	}
+	c->instead[c->n_instead].v =
+		ARENA_ARRAY(y->before.arena, (size_t)n, struct order_line);
+	memcpy(c->instead[c->n_instead].v, v, (size_t)n * sizeof(*v));
+	c->instead[c->n_instead++].n = n;
+}
+
+/* what might be meant, with the first complaint */
+static void offer(struct retry *y, const struct meaning *m)
+{
 	for (int i = 0; i < m->n; i++) {
-		int n;
-
 		retry_afresh(y);
-		if (!retry_reads(y, m->v[i].line[0], y->before.arena))
-			continue;
-		n = o->n_lines - y->n_lines;
-		c->instead[c->n_instead].v = ARENA_ARRAY(
-			y->before.arena, (size_t)n, struct order_line);
-		memcpy(c->instead[c->n_instead].v, o->lines + y->n_lines,
-		       (size_t)n * sizeof(*o->lines));
-		c->instead[c->n_instead++].n = n;
+		if (retry_reads(y, m->v[i].line[0], y->before.arena))
+			offer_add(y);
 	}
 	retry_afresh(y);
+}
+
+enum { SLIPS_MAX = 4 };
+
+/* the word that the complaint is about, replaced by the nearest one that may
+ * stand there; false: there is none */
+static bool slip_mend(const struct retry *y, const struct complaint *c,
+		      struct charset_line *part)
+{
+	const struct grammar *g = y->before.g;
+	struct token_list *near = ARENA_NEW(y->x->r.arena, struct token_list);
+	const char *at = y->x->r.out->text.s + c->at;
+	int own = y->x->sender < 0 ? 0 : y->x->sender;
+
+	if (!c->found.len ||
+	    (c->kind != COMPLAINT_EXPECTED && c->kind != COMPLAINT_UNKNOWN))
+		return false;
+	token_split(y->x->r.arena, orders_nearest(g, own, c), near);
+	for (int i = 0; near->n == 1 && i < part->n; i++) {
+		if (part->t[i].raw.s != at ||
+		    str_equal(part->t[i].fold, near->v[0].fold))
+			continue;
+		part->t[i].fold = arena_str(y->before.arena, near->v[0].fold);
+		return true;
+	}
+	return false;
+}
+
+/* the line read anew, with what comes of it in the arena */
+static void part_read(struct retry *y, struct charset_line *part,
+		      struct arena *a)
+{
+	retry_afresh(y);
+	y->x->r.arena = a;
+	point_at(&y->x->r, part);
+	part->alone = look_at_line(&y->x->r);
+	(void)read_as_it_is(y->x, part);
+}
+
+/* The line with its slips put right, CHARG A2 TOUCHING B2 THEN FIHT B2: the
+ * what is meant, where the rest of it stands as it is. */
+static bool offer_mended(struct retry *y)
+{
+	struct orders *o = y->x->r.out;
+	struct charset_line part = *y->line;
+	bool good = false, more = true;
+
+	part.t = ARENA_ARRAY(y->before.arena, (size_t)part.n + 1, struct token);
+	memcpy(part.t, y->line->t, (size_t)part.n * sizeof(*part.t));
+	for (int i = 0; more && i <= SLIPS_MAX; i++) {
+		struct arena once = { 0 };
+
+		part_read(y, &part, &once);
+		good = o->n_complaints == y->n_complaints;
+		more = !good && !costs_too_much(&y->x->r) &&
+		       o->n_complaints <= ORDERS_MAX_COMPLAINTS &&
+		       slip_mend(y, &o->complaints[y->n_complaints], &part);
+		retry_afresh(y);
+		arena_release(&once);
+	}
+	if (good) {
+		part_read(y, &part, y->before.arena);
+		offer_add(y);
+	}
+	retry_afresh(y);
+	return good;
 }
 
 /* The line is done as it was meant. */
@@ -548,6 +739,7 @@ static bool take(struct retry *y, const struct meaning *m)
 static void read_meaning(struct text *x, struct retry *y, struct meaning *out)
 {
 	int own = x->sender < 0 ? 0 : x->sender;
+	const struct meaning_judge judge = { retry_tries, retry_rank, y };
 
 	*out = (struct meaning){ .n = 0 };
 	for (int i = 0; i < x->r.g->words->n_langs && !out->sure; i++) {
@@ -563,8 +755,8 @@ static void read_meaning(struct text *x, struct retry *y, struct meaning *out)
 		y->before.names.langs = 0;
 		line = y->before;
 		line.arena = &once;
-		meaning_read(&line, UINT32_C(1) << lang, own, &memory,
-			     retry_tries, y, m);
+		meaning_read(&line, UINT32_C(1) << lang, own, &memory, &judge,
+			     m);
 		for (int k = 0; k < m->n; k++)
 			for (int j = 0; j < m->v[k].n; j++)
 				m->v[k].line[j] = arena_str(y->before.arena,
@@ -648,27 +840,23 @@ static bool names_one(const struct retry *y, const struct decision *d)
 
 /* Nothing is near to the line: list the best orders of its writer, first
  * those of the pieces that it names. */
-static void offers_of(const struct text *x, const struct retry *y,
+static void offers_of(const struct text *x, struct retry *y,
 		      struct meaning *out)
 {
 	const struct reader *r = &y->before;
-	int seat = writer(r), lang = x->sender < 0 ? 0 : x->sender;
-	struct offers list = { .v = ARENA_ARRAY(r->arena, OFFERS_MAX,
-						struct suggest) };
+	int lang = x->sender < 0 ? 0 : x->sender;
+	const struct offers *list = best_of(y);
 
-	if (seat < 0 || !r->g->sys->offer)
-		return;
-	r->g->sys->offer(r->names.view->state, seat, x->room, &list);
 	for (int pass = 0; pass < 2; pass++)
-		for (int i = 0; i < list.n && i < OFFERS_LOOKED_AT &&
+		for (int i = 0; i < list->n && i < OFFERS_LOOKED_AT &&
 				out->n < MEANING_READINGS;
 		     i++) {
 			struct buf b;
 
-			if (names_one(y, &list.v[i].d) != !pass)
+			if (names_one(y, &list->v[i].d) != !pass)
 				continue;
 			buf_init(&b, ORDERS_MAX_LINE);
-			if (grammar_write(r->g, lang, &list.v[i].d, &b)) {
+			if (grammar_write(r->g, lang, &list->v[i].d, &b)) {
 				out->v[out->n].line[0] =
 					arena_str(r->arena, buf_str(&b));
 				out->v[out->n++].n = 1;
@@ -683,11 +871,14 @@ static bool says_to_table(const struct text *x, const struct charset_line *l,
 {
 	const struct orders *o = x->r.out;
 	struct str line = { o->text.s + l->at, l->len };
+	const struct meaning_table_now now = { o->head.point,
+					       x->r.names.proposal,
+					       x->r.names.today };
 	struct meaning_table said;
 
 	if (!meaning_table_read(x->r.arena, x->r.g->words,
-				x->sender < 0 ? 0 : x->sender, line,
-				o->head.point, x->r.names.proposal, &said))
+				x->sender < 0 ? 0 : x->sender, line, &now,
+				&said))
 		return false;
 	c->table = said.line;
 	return true;
@@ -756,7 +947,8 @@ static int read_in_other_words(struct text *x, struct charset_line *l,
 		dry_run_end(&y->trial);
 	if (m->sure && take(y, m))
 		return y->lang;
-	offer(y, m);
+	if (!offer_mended(y))
+		offer(y, m);
 	memcpy(o->complaints + y->n_complaints, y->told,
 	       (size_t)y->n_told * sizeof(*y->told));
 	o->n_complaints += y->n_told;

@@ -296,6 +296,7 @@ struct taking {
 static bool line_read(struct taking *t, struct str line,
 		      struct table_request *m, const char **bad)
 {
+	const struct meaning_table_now now = { .today = 1 };
 	struct meaning_table said;
 	struct table_request other = { .line = line };
 	const char *no;
@@ -305,8 +306,13 @@ static bool line_read(struct taking *t, struct str line,
 	word_cursor_init(&s, t->a, t->v, line);
 	is = table_request_read(&s, t->a, m, bad);
 	if ((is && !*bad) ||
-	    !meaning_table_read(t->a, t->v, -1, line, 0, 0, &said) ||
-	    !said.sure)
+	    !meaning_table_read(t->a, t->v, -1, line, &now, &said))
+		return is;
+	/* AWAY FROM THE 5TH TO THE 9TH: who reads orders asks back with the
+	 * days */
+	if (is && m->kind == TABLE_REQUEST_AWAY)
+		return false;
+	if (!said.sure)
 		return is;
 	word_cursor_init(&s, t->a, t->v, said.line);
 	if (!table_request_read(&s, t->a, &other, &no) || no)

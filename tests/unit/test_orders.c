@@ -272,7 +272,7 @@ static void orders_are_read_forgivingly(void **unused)
 		{ "MOVE the amazon queen TO 3 4", "MOVE A1 TO 3 4" },
 		{ "disparar la amazon queen contra el b1", "SHOOT A1 B1" },
 		{ "END TURN", "END" },
-		{ "fin de la partida", "END GAME" },
+		{ "fin partida", "END GAME" },
 	};
 
 	(void)unused;

@@ -21,6 +21,7 @@
 #include "judge/handlers.h"
 #include "judge/requests/preferences.h"
 #include "judge/game/entropy.h"
+#include "base/date.h"
 #include "base/parse.h"
 #include "engine/common.h"
 #include "engine/suggest.h"
@@ -167,6 +168,7 @@ static void read_lines(struct delivery *d, struct reading *r)
 		names.source = r;
 	}
 	names.proposal = table_state_only_open(&r->t.agenda);
+	names.today = (int32_t)(judge_now(d->j) / DAY_S);
 	/* what was read once is read again whatever it costs */
 	r->work = (struct grammar_work){ .max = READ_STEPS_MAX };
 	names.work = d->inbox && !d->held ? &r->work : NULL;
