@@ -31,7 +31,9 @@ class Report:
         self.figures = {}
         lines = text.splitlines()
         if lines and lines[0].startswith("HERALDO REPORT "):
-            lines = lines[2:]
+            del lines[0]
+        while lines and not lines[0].strip():
+            del lines[0]
         self.headline = lines[0] if lines else ""
         self.template = self.find_template(lines)
         self.offers = [l[2:].split("//")[0].strip() for l in self.template[1:]
@@ -260,7 +262,7 @@ class Hand:
     def point(mail):
         """The adjudication that a report tells of: mails may overtake each
         other, so the newest is not the one that came last."""
-        m = re.match(r"<.*\.(\d+)\.[A-Z]+@", str(mail["Message-ID"] or ""))
+        m = re.match(r"<.*?\.(\d+)\.[A-Z]+[.@]", str(mail["Message-ID"] or ""))
         return int(m.group(1)) if m else -1
 
     def read(self, mail):

@@ -221,7 +221,13 @@ class Table:
         """Answer reports as they come."""
         while not condition():
             p = self.until(self.whose, "a report that asks for orders")
+            report, before = p.report, p.sent
             p.answer()
+            if p.sent == before:
+                # such as one before the game begins
+                self.until(lambda: p.report is not report or condition(),
+                           "a report that %s can answer" % p.o.name)
+                continue
             self.until(lambda: self.whose() or condition() or
                        not p.owes(), "an answer")
 
@@ -286,7 +292,7 @@ class Table:
                     check(by_id[message_id] == ours,
                           "two mails %s differ" % message_id)
                 by_id[message_id] = ours
-                m = re.match(r"<%s\.(\d+)\.%s@" % (
+                m = re.match(r"<%s\.(\d+)\.%s[.@]" % (
                     re.escape(self.game), p.o.seat), message_id)
                 if m:
                     points.add(int(m.group(1)))
@@ -373,7 +379,8 @@ def bounce(t):
     t.judge.run("person", "add", "Eva", "nobody-here@example.test")
     t.judge.run("key", "add", "Eva", t.ana.o.key + "2.pub")
     os.kill(t.judge.daemon.pid, signal.SIGHUP)
-    t.until(lambda: "bounce" in t.judge.verdicts(), "the bounce")
+    t.until(lambda: any(v.startswith("bounce ") for v in t.judge.verdicts()),
+            "the bounce")
 
 
 def forged(t, box):
