@@ -382,6 +382,7 @@ static void editor_words(const struct game_kind *of, enum group group,
 		const struct vocabulary_key *key = &words_of(of)->keys[k];
 
 		if (key->is_text || key->is_near ||
+		    str_starts(key->name, "mean.") ||
 		    group_of(of, key->name) != group)
 			continue;
 		for (const struct vocabulary_word *w = key->words; w;

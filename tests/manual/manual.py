@@ -28,6 +28,7 @@ In the README every indented line is a command, and is tried as it stands.
 """
 import email
 import email.policy
+import glob
 import json
 import os
 import pty
@@ -581,7 +582,12 @@ def commands():
     text = open(os.path.join(SRC, "src/cli/commands.def"),
                 encoding="utf-8").read()
     text = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
-    return {name: "src/cli/%s.c" % symbol for symbol, name in
+    source = {}
+    for path in glob.glob(os.path.join(SRC, "src/cli/*.c")):
+        for symbol in re.findall(r"(?m)^int command_(\w+)\(struct cli",
+                                 open(path, encoding="utf-8").read()):
+            source[symbol] = os.path.relpath(path, SRC)
+    return {name: source.get(symbol, symbol) for symbol, name in
             re.findall(r'COMMAND\((\w+), "([^"]+)"', text)}
 
 
