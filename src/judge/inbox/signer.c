@@ -1334,7 +1334,9 @@ struct str signer_armour_in(struct str text)
 {
 	static const char begin[] = "-----BEGIN PGP PUBLIC KEY BLOCK-----";
 	static const char end[] = "-----END PGP PUBLIC KEY BLOCK-----";
-	const char *from = memmem(text.s, text.len, begin, sizeof(begin) - 1);
+	const char *from =
+		text.len ? memmem(text.s, text.len, begin, sizeof(begin) - 1)
+			 : NULL;
 	const char *to = from ? memmem(from, text.len - (size_t)(from - text.s),
 				       end, sizeof(end) - 1)
 			      : NULL;
