@@ -148,6 +148,14 @@ struct str utf8_upper(struct arena *a, struct str s)
 	return keep(a, p, len, s);
 }
 
+struct str utf8_lower(struct arena *a, struct str s)
+{
+	size_t len = 0;
+	uint8_t *p = u8_tolower(bytes(s), s.len, NULL, NULL, NULL, &len);
+
+	return keep(a, p, len, s);
+}
+
 unsigned utf8_distance(struct str a, struct str b, unsigned limit)
 {
 	enum { MAX = 64 };

@@ -43,6 +43,7 @@ struct str utf8_fold(struct arena *a, struct str s);
 
 /* Upper case by the root locale, with all marks ("öffnen" -> "ÖFFNEN"). */
 struct str utf8_upper(struct arena *a, struct str s);
+struct str utf8_lower(struct arena *a, struct str s);
 
 /*
  * How many letters must be inserted, removed, changed or swapped with their

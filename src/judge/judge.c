@@ -180,6 +180,20 @@ enum err judge_give_back(struct judge *j, struct owed *o,
 /* Commands of the operator: each a transaction ------------------------------
  */
 
+static enum err person_add(struct judge *j, const struct person_row *p,
+			   int64_t *id, struct why *why)
+{
+	enum err e = store_begin(j->st, why);
+
+	if (!e)
+		e = store_person_add(j->st, p, judge_now(j), id, NULL);
+	if (e == ERR_EXISTS)
+		why_set(why, e, "the name or the address is known");
+	else if (e)
+		why_set(why, e, "the person could not be kept");
+	return judge_end(j, e, why);
+}
+
 enum err judge_person_add(struct judge *j, struct str name, struct str address,
 			  struct str language, struct str zone, int64_t *id,
 			  struct why *why)
@@ -191,28 +205,21 @@ enum err judge_person_add(struct judge *j, struct str name, struct str address,
 	struct arena a;
 	enum err e;
 
-	if (!p.name.len || p.name.len > NAME_BYTES ||
-	    addr_fault(address, false))
-		return why_set(
-			why, ERR_USAGE,
-			"a person needs a name, of at most %d bytes, and "
-			"a mail address",
-			NAME_BYTES);
-	if (!timezone_exists(p.zone))
-		return why_set(why, ERR_USAGE,
-			       "there is no time zone '%.*s': names are like "
-			       "Europe/Madrid",
-			       STR_ARG(p.zone));
 	arena_init(&a);
-	p.address = str_lower(&a, address);
-	e = store_begin(j->st, why);
-	if (!e)
-		e = store_person_add(j->st, &p, judge_now(j), id, NULL);
-	if (e == ERR_EXISTS)
-		why_set(why, e, "the name or the address is known");
-	else if (e)
-		why_set(why, e, "the person could not be kept");
-	e = judge_end(j, e, why);
+	p.address = addr_ascii(&a, address);
+	if (!p.name.len || p.name.len > NAME_BYTES ||
+	    addr_fault(p.address, false))
+		e = why_set(why, ERR_USAGE,
+			    "a person needs a name, of at most %d bytes, and "
+			    "a mail address",
+			    NAME_BYTES);
+	else if (!timezone_exists(p.zone))
+		e = why_set(why, ERR_USAGE,
+			    "there is no time zone '%.*s': names are like "
+			    "Europe/Madrid",
+			    STR_ARG(p.zone));
+	else
+		e = person_add(j, &p, id, why);
 	arena_release(&a);
 	return e;
 }
@@ -365,7 +372,7 @@ enum err judge_address_set(struct judge *j, int64_t person, struct str address,
 
 	arena_init(&a);
 	e = JUDGE_WHOLE(j,
-			person_address_set(j, person, str_lower(&a, address),
+			person_address_set(j, person, addr_ascii(&a, address),
 					   &hand_operator, why),
 			why);
 	arena_release(&a);

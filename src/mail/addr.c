@@ -1,5 +1,8 @@
 /* src/mail/addr.c */
 #include "mail/addr.h"
+#include "base/buf.h"
+#include "base/parse.h"
+#include "base/str.h"
 #include "base/utf8.h"
 #include <strings.h>
 
@@ -141,6 +144,134 @@ const char *addr_fault(struct str addr, bool utf8)
 	if (!fault && !is_plain_text(addr))
 		fault = "text that is not plain UTF-8";
 	return fault;
+}
+
+/* --- domains in ASCII: punycode, RFC 3492 ----------------------------------
+ */
+
+enum {
+	PUNY_BASE = 36,
+	PUNY_T_MIN = 1,
+	PUNY_T_MAX = 26,
+	PUNY_SKEW = 38,
+	PUNY_DAMP = 700,
+	PUNY_BIAS = 72,
+	PUNY_FIRST = 0x80,
+};
+
+static uint32_t puny_bias(uint32_t delta, uint32_t n_done, bool first)
+{
+	uint32_t k = 0;
+
+	delta /= first ? PUNY_DAMP : 2;
+	delta += delta / n_done;
+	for (; delta > (PUNY_BASE - PUNY_T_MIN) * PUNY_T_MAX / 2;
+	     k += PUNY_BASE)
+		delta /= PUNY_BASE - PUNY_T_MIN;
+	return k + (PUNY_BASE - PUNY_T_MIN + 1) * delta / (delta + PUNY_SKEW);
+}
+
+static void puny_number(struct buf *out, uint32_t q, uint32_t bias)
+{
+	static const char digits[] = "abcdefghijklmnopqrstuvwxyz0123456789";
+
+	for (uint32_t k = PUNY_BASE;; k += PUNY_BASE) {
+		uint32_t t = k <= bias                ? PUNY_T_MIN
+			     : k >= bias + PUNY_T_MAX ? PUNY_T_MAX
+						      : k - bias;
+
+		if (q < t)
+			break;
+		buf_addc(out, digits[t + (q - t) % (PUNY_BASE - t)]);
+		q = (q - t) / (PUNY_BASE - t);
+	}
+	buf_addc(out, digits[q]);
+}
+
+/* a label with other characters than ASCII; it has at most ADDR_LABEL_MAX */
+static void puny_label(struct buf *out, const uint32_t *c, size_t n)
+{
+	uint32_t next = PUNY_FIRST, delta = 0, bias = PUNY_BIAS;
+	uint32_t basic = 0, done;
+
+	buf_addz(out, "xn--");
+	for (size_t i = 0; i < n; i++)
+		if (c[i] < PUNY_FIRST) {
+			buf_addc(out, (char)c[i]);
+			basic++;
+		}
+	if (basic)
+		buf_addc(out, '-');
+	for (done = basic; done < n; delta++, next++) {
+		uint32_t m = UINT32_MAX;
+
+		for (size_t i = 0; i < n; i++)
+			if (c[i] >= next && c[i] < m)
+				m = c[i];
+		/* 64 characters below 2^21: no overflow */
+		delta += (m - next) * (done + 1);
+		next = m;
+		for (size_t i = 0; i < n; i++) {
+			delta += c[i] < next;
+			if (c[i] != next)
+				continue;
+			puny_number(out, delta, bias);
+			bias = puny_bias(delta, done + 1, done == basic);
+			delta = 0;
+			done++;
+		}
+	}
+}
+
+static bool has_high(struct str s)
+{
+	for (size_t i = 0; i < s.len; i++)
+		if (is_high(s.s[i]))
+			return true;
+	return false;
+}
+
+/* false: too long for any name */
+static bool label_ascii(struct buf *out, struct str label)
+{
+	uint32_t c[ADDR_LABEL_MAX];
+	size_t n = 0, len;
+
+	if (!has_high(label)) {
+		buf_adds(out, label);
+		return true;
+	}
+	for (; label.len; label.s += len, label.len -= len) {
+		if (n == ADDR_LABEL_MAX)
+			return false;
+		c[n++] = utf8_next(label, &len);
+	}
+	puny_label(out, c, n);
+	return true;
+}
+
+struct str addr_ascii(struct arena *a, struct str addr)
+{
+	struct str domain, rest, label, out;
+	struct buf b;
+	bool good = true;
+
+	addr = str_lower(a, addr);
+	domain = addr_domain(addr);
+	if (domain.len == addr.len || domain.len > 4 * ADDR_DOMAIN_MAX ||
+	    !has_high(domain) || !is_plain_text(domain))
+		return addr;
+	buf_init(&b, 16 << 10);
+	buf_adds(&b, (struct str){ addr.s, addr.len - domain.len });
+	rest = utf8_lower(a, utf8_nfkc(a, domain));
+	for (int n = 0; good && parse_field(&rest, '.', &label); n++) {
+		if (n)
+			buf_addc(&b, '.');
+		good = label_ascii(&b, label);
+	}
+	out = good && !b.full ? arena_str(a, buf_str(&b)) : addr;
+	buf_release(&b);
+	return out;
 }
 
 static bool same(struct str a, struct str b)

@@ -5,7 +5,7 @@
  */
 #ifndef MAIL_ADDR_H
 #define MAIL_ADDR_H
-#include "base/base.h"
+#include "base/arena.h"
 
 enum {
 	ADDR_MAX = 254,        /* bytes, RFC 5321 4.5.3.1.3 without < and > */
@@ -22,6 +22,12 @@ enum {
  * with utf8 (RFC 6531) and only as valid text without control characters.
  */
 const char *addr_fault(struct str addr, bool utf8);
+
+/*
+ * The address as it is stored, compared and sent: in lower case, the labels of
+ * its domain in ASCII (IDNA: "xn--"). Other faults stay as they are.
+ */
+struct str addr_ascii(struct arena *a, struct str addr);
 
 /*
  * Why the judge never sends mail to this address if only a mail names it,

@@ -594,6 +594,11 @@ async function revokeKey() {
 async function readKey(file) {
 	if (!file)
 		return;
+	if (!at("phrase").value) {
+		at("key-fault").textContent = say("page.key.phrase.missing");
+		at("key-file").value = "";
+		return;
+	}
 	try {
 		await play.me.read(await file.text(), at("phrase").value, at("asks").checked);
 		at("key-fault").textContent = "";

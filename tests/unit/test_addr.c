@@ -92,6 +92,45 @@ static void unicode_passes_only_where_it_is_allowed(void **unused)
 	assert_non_null(addr_fault(STR("a\xe2\x80\xa8@b"), true));
 }
 
+/* domains as the DNS has them: RFC 3492, 7.1, and what registries have */
+static void domains_are_written_in_ascii(void **unused)
+{
+	(void)unused;
+	static const struct {
+		const char *given, *ascii;
+	} cases[] = {
+		{ "Ana@One.TEST", "ana@one.test" },
+		{ "a@xn--bcher-kva.example", "a@xn--bcher-kva.example" },
+		{ "a@b\xc3\xbc"
+		  "cher.example",
+		  "a@xn--bcher-kva.example" },
+		{ "a@B\xc3\x9c"
+		  "CHER.Example",
+		  "a@xn--bcher-kva.example" },
+		{ "a@m\xc3\xbc"
+		  "nchen.\xd1\x80\xd1\x84",
+		  "a@xn--mnchen-3ya.xn--p1ai" },
+		{ "a@\xe4\xbb\x96\xe4\xbb\xac\xe4\xb8\xba\xe4\xbb\x80"
+		  "\xe4\xb9\x88\xe4\xb8\x8d\xe8\xaf\xb4\xe4\xb8\xad\xe6"
+		  "\x96\x87",
+		  "a@xn--ihqwcrb4cv8a8dqg056pqjye" },
+		/* decomposed */
+		{ "a@bu\xcc\x88"
+		  "cher.example",
+		  "a@xn--bcher-kva.example" },
+		/* the local part stays: it is no name of the DNS */
+		{ "\xc3\xb1@one.test", "\xc3\xb1@one.test" },
+		{ "a@b\xff.test", "a@b\xff.test" },
+		{ "nobody", "nobody" },
+	};
+	struct arena arena = { 0 };
+
+	for (size_t i = 0; i < ARRAY_LEN(cases); i++)
+		assert_str(addr_ascii(&arena, str_of(cases[i].given)),
+			   cases[i].ascii);
+	arena_release(&arena);
+}
+
 static void only_this_machine_is_loopback(void **unused)
 {
 	(void)unused;
@@ -149,6 +188,7 @@ int main(void)
 		cmocka_unit_test(lengths_end_where_the_rfc_ends_them),
 		cmocka_unit_test(unicode_passes_only_where_it_is_allowed),
 		cmocka_unit_test(only_this_machine_is_loopback),
+		cmocka_unit_test(domains_are_written_in_ascii),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

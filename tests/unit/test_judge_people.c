@@ -81,6 +81,106 @@ static void a_person_made_known_without_a_key_joins_as_anybody(void **unused)
 	assert_int_equal(fix_count(fix_log(&f), "\"event\":\"key_added\""), 1);
 }
 
+/* A domain with other letters than ASCII is one address in both forms. */
+static void addresses_of_both_forms_are_one(void **unused)
+{
+	(void)unused;
+	struct game_plan plan = { .name = STR("toys"),
+				  .system = STR("toy"),
+				  .n_players = 2 };
+	struct person_row p;
+	bool current;
+	int64_t id, other;
+
+	OK(judge_person_add(f.j, STR("Gil"),
+			    STR("Gil@B\xc3\x9c"
+				"CHER.test"),
+			    STR("es"), STR("UTC"), &id, &f.why));
+	assert_int_equal(
+		judge_person_add(f.j, STR("Hal"), STR("gil@xn--bcher-kva.test"),
+				 STR("en"), STR("UTC"), &other, &f.why),
+		ERR_EXISTS);
+	assert_int_equal(judge_person_add(f.j, STR("Ivo"),
+					  STR("\xc3\xb1@one.test"), STR("en"),
+					  STR(""), &id, &f.why),
+			 ERR_USAGE);
+	plan.reserved[0] = STR("gil@b\xc3\xbc"
+			       "cher.test");
+	OK(judge_game_new(f.j, &plan, &f.arena, &f.name, &f.game, &f.why));
+	assert_int_equal(fix_count(fix_posted(&f),
+				   "invitation to gil@xn--bcher-kva.test"),
+			 1);
+	assert_str(
+		fix_send(&f, join_from("gil@xn--bcher-kva.test", 0, "A", "")),
+		"challenged");
+	assert_str(fix_send(&f, join_from("gil@b\xc3\xbc"
+					  "cher.test",
+					  0, "A", nonce_in(fix_posted(&f)))),
+		   "joined");
+	OK(judge_address_set(f.j, id, STR("gil@na\xc3\xafve.test"), &f.why));
+	OK(store_person_by_address(judge_store(f.j),
+				   STR("gil@xn--nave-6pa.test"), &f.arena, &p,
+				   &current, &f.why));
+	assert_int_equal(p.id, id);
+}
+
+static int challenged_in(const char *language)
+{
+	struct outbox_row row;
+	int n = 0;
+
+	for (int64_t id = 1;
+	     !store_outbox_get(judge_store(f.j), id, &f.arena, &row, NULL);
+	     id++)
+		n += str_is(row.kind, "challenge") &&
+		     str_is(row.language, language);
+	return n;
+}
+
+/* In the language of a known sender, for the program that the mail shows. */
+static void a_challenge_fits_its_reader(void **unused)
+{
+	(void)unused;
+	static const struct {
+		const char *comment, *shows;
+	} keys[] = {
+		{ "minisign public key 1234567890ABCDEF",
+		  "\"ssh\":0,\"minisign\":1,\"signify\":0" },
+		{ "heraldo-signify public key",
+		  "\"ssh\":0,\"minisign\":0,\"signify\":1" },
+		{ "a key", "\"ssh\":0,\"minisign\":1,\"signify\":1" },
+	};
+	int64_t id;
+
+	OK(judge_person_add(f.j, STR("Gil"), STR("gil@far.test"), STR("es"),
+			    STR("UTC"), &id, &f.why));
+	fix_person(&f, 0);
+	fix_game(&f, 0, 0);
+	fix_posted(&f);
+	assert_str(fix_send(&f, join_from("gil@far.test", 2, "B", "")),
+		   "challenged");
+	assert_int_equal(challenged_in("es"), 1);
+	assert_true(fix_holds(fix_posted(&f), "\"ssh\":1,\"minisign\":0"));
+	for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
+		uint8_t b[42] = "Ed";
+		struct buf text;
+
+		memset(b + 2, 7, 8);
+		memcpy(b + 10, f.p[2].key.key.b, 32);
+		buf_init(&text, 4096);
+		buf_addf(&text,
+			 SIGNED_BLOCK_BEGIN "\nJOIN %.*s B\n" SIGNED_BLOCK_END
+					    "\n\nuntrusted comment: %s\n",
+			 STR_ARG(f.name), keys[i].comment);
+		base64_render(&text, bytes_of(b, sizeof(b)));
+		assert_str(fix_send(&f, fix_mail(&f, "eve@far.test",
+						 buf_str(&text))),
+			   "challenged");
+		buf_release(&text);
+		assert_true(fix_holds(fix_posted(&f), keys[i].shows));
+	}
+}
+
 static void who_asks_with_a_public_key_of_others_learns_nothing(void **unused)
 {
 	(void)unused;
@@ -1440,6 +1540,8 @@ int main(void)
 		T(a_player_disputes_one_thing_at_a_time),
 		T(two_who_wish_to_join_are_answered_as_they_are_asked),
 		T(a_name_is_not_taken_for_another),
+		T(addresses_of_both_forms_are_one),
+		T(a_challenge_fits_its_reader),
 		T(whatever_hostile_players_mail_the_log_verifies),
 		T(a_time_zone_must_exist),
 		T(a_reason_as_long_as_a_mail_breaks_nothing),

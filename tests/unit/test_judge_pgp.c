@@ -578,6 +578,25 @@ static const char *proof(struct str mails)
 			    STR_ARG(f.name), at + 9, fix_seen(&f, 0));
 }
 
+static void a_join_that_is_signed_without_its_key_is_told_so(void **unused)
+{
+	(void)unused;
+	const char *lines;
+
+	begin_with_openpgp();
+	fix_game(&f, 0, 0);
+	lines = arena_printf(&f.arena,
+			     SIGNED_BLOCK_BEGIN
+			     "\r\nJOIN %.*s A\r\n" SIGNED_BLOCK_END "\r\n",
+			     STR_ARG(f.name));
+	from = "eve@far.test";
+	assert_str(sent("Content-Type: text/plain\r\n", lines),
+		   "key-unattached");
+	from = "ana@one.test";
+	/* hers is known */
+	assert_str(sent("Content-Type: text/plain\r\n", lines), "challenged");
+}
+
 static void who_joins_with_openpgp_has_to_sign_the_answer(void **unused)
 {
 	(void)unused;
@@ -998,7 +1017,7 @@ static void who_is_known_joins_with_a_signature_alone(void **unused)
 				  SIGNED_BLOCK_BEGIN
 				  "\r\nJOIN %.*s A\r\n" SIGNED_BLOCK_END "\r\n",
 				  STR_ARG(f.name))),
-		"key-none");
+		"key-unattached");
 	smime_options = "";
 }
 
@@ -1172,6 +1191,9 @@ int main(void)
 		cmocka_unit_test_setup_teardown(
 			what_gnupg_asks_about_keys_is_asked_back, prepare,
 			finish),
+		cmocka_unit_test_setup_teardown(
+			a_join_that_is_signed_without_its_key_is_told_so,
+			prepare, finish),
 		cmocka_unit_test_setup_teardown(
 			who_joins_with_openpgp_has_to_sign_the_answer, prepare,
 			finish),

@@ -449,7 +449,7 @@ enum err lifecycle_new(struct judge *j, const struct game_plan *plan,
 
 	p.name = str_lower(a, plan->name);
 	for (int i = 0; i < SEATS_MAX; i++)
-		p.reserved[i] = str_lower(a, plan->reserved[i]);
+		p.reserved[i] = addr_ascii(a, plan->reserved[i]);
 	e = name_check(p.name, why);
 	if (!e)
 		e = plan_check(j, &p, why);

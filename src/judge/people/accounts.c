@@ -628,7 +628,7 @@ static enum err change(struct delivery *d, struct str line,
 	if (is_verb(d, line, SPOKEN_revoke))
 		return revoke_key(d, rest, h, why);
 	if (is_verb(d, line, SPOKEN_address))
-		return move_to(d, CHANGE_ADDRESS, str_lower(d->a, rest), why);
+		return move_to(d, CHANGE_ADDRESS, addr_ascii(d->a, rest), why);
 	if (is_verb(d, line, SPOKEN_language))
 		return set_language(d, judge_language_named(d->a, rest), why);
 	if (is_verb(d, line, SPOKEN_zone))

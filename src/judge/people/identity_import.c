@@ -97,18 +97,20 @@ static enum err passport_out(struct judge *j, int64_t person, struct str to,
 enum err judge_person_export(struct judge *j, int64_t person, struct str to,
 			     struct buf *out, struct why *why)
 {
-	const char *fault = addr_fault(to, false);
+	const char *fault;
 	struct arena a;
 	enum err e;
 
-	if (fault)
-		return why_set(why, ERR_USAGE, "%.*s: %s", STR_ARG(to), fault);
 	arena_init(&a);
-	to = str_lower(&a, to);
-	e = str_equal(to, str_lower(&a, j->c.address))
-		    ? why_set(why, ERR_USAGE, "that is this judge itself")
-		    : JUDGE_WHOLE(j, passport_out(j, person, to, &a, out, why),
-				  why);
+	to = addr_ascii(&a, to);
+	fault = addr_fault(to, false);
+	if (fault)
+		e = why_set(why, ERR_USAGE, "%.*s: %s", STR_ARG(to), fault);
+	else if (str_equal(to, str_lower(&a, j->c.address)))
+		e = why_set(why, ERR_USAGE, "that is this judge itself");
+	else
+		e = JUDGE_WHOLE(j, passport_out(j, person, to, &a, out, why),
+				why);
 	arena_release(&a);
 	return e;
 }
@@ -525,9 +527,9 @@ static enum err passport_in(struct judge *j, struct str text,
 
 	if (!e && !name.len)
 		name = p->name;
+	p->address = addr_ascii(a, p->address);
 	if (!e)
 		e = is_for_here(j, p, name, a, why);
-	p->address = str_lower(a, p->address);
 	if (!e)
 		e = whom(j, p, a, &by_key, &by_address, why);
 	if (e)

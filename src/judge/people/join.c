@@ -188,19 +188,32 @@ static struct str language_of_wish(const struct delivery *d)
 	return judge_has_language(d->j, found) ? found : STR("");
 }
 
-/* The language that a line LANGUAGE names, else that of the wish, else the
- * judge's own. */
+/* The language of the person with this address; "" if there is none. */
+static struct str language_known(const struct delivery *d)
+{
+	struct person_row p;
+	bool current = false;
+	enum err e = store_person_by_address(d->j->st, sender_of(d, d->a), d->a,
+					     &p, &current, NULL);
+
+	return !e && current ? p.language : STR("");
+}
+
+/* The language that a line LANGUAGE names, else that of the known sender, of
+ * the wish, of the judge. */
 static struct str language_in(const struct delivery *d)
 {
 	struct str rest = { d->f.text.text.s + d->f.claim.body,
 			    d->f.text.text.len - d->f.claim.body };
-	struct str line, verb, own = language_of_wish(d);
+	struct str line, verb, own = language_known(d);
 
 	while (parse_line(&rest, &line))
 		if (parse_field(&line, ' ', &verb) &&
 		    (str_is(verb, "LANGUAGE") || str_is(verb, "IDIOMA")) &&
 		    judge_has_language(d->j, judge_language_named(d->a, line)))
 			return judge_language_named(d->a, line);
+	if (!own.len)
+		own = language_of_wish(d);
 	return own.len ? own : d->j->c.language;
 }
 
@@ -386,6 +399,16 @@ static bool word_is_asked(const struct game_ctx *t, int slot)
 	       !entropy_round_refuses(&t->course, slot, &none);
 }
 
+/* The programs that can sign with the key. */
+static void programs_put(struct payload *m, const struct join_key *shown)
+{
+	payload_int(m, "ssh", shown->ssh);
+	payload_int(m, "minisign", shown->minisign);
+	payload_int(m, "signify", shown->signify);
+	payload_int(m, "openpgp", shown->key.kind == KEY_OPENPGP);
+	payload_int(m, "smime", shown->key.kind == KEY_SMIME);
+}
+
 static enum err challenge(struct delivery *d, struct game_ctx *t, int slot,
 			  struct str address, const struct join_key *shown,
 			  struct why *why)
@@ -435,8 +458,11 @@ static enum err challenge(struct delivery *d, struct game_ctx *t, int slot,
 	payload_text(&m, "origin", origin);
 	payload_text(&m, "fingerprint", row.fingerprint);
 	payload_text(&m, "expires", time_text(d->a, row.expires_s));
-	payload_int(&m, "openpgp", shown->key.kind == KEY_OPENPGP);
-	payload_int(&m, "smime", shown->key.kind == KEY_SMIME);
+	/* not kept for this address; whether for another is not told */
+	payload_int(&m, "ask",
+		    slot < t->n_players &&
+			    !str_equal(t->seats[slot].reserved, address));
+	programs_put(&m, shown);
 	payload_int(&m, "word", word_is_asked(t, slot));
 	w.matter = payload_end(&m, d->a);
 	d->out.verdict = "challenged";

@@ -4,6 +4,27 @@
 #include "base/parse.h"
 #include "base/utf8.h"
 
+static bool holds(struct str s, const char *word)
+{
+	return memmem(s.s, s.len, word, strlen(word));
+}
+
+/* The programs that sign with a key which is written like this. */
+static void programs_note(struct join_key *k, struct str text)
+{
+	k->ssh = holds(text, "ssh-ed25519 ");
+	k->minisign = !k->ssh && !holds(text, "signify");
+	k->signify = !k->ssh && !holds(text, "minisign");
+}
+
+/* The program that made this signature. */
+static void program_note(struct join_key *k, enum sig_form form)
+{
+	k->ssh = form == SIG_SSH;
+	k->minisign = form == SIG_MINISIGN;
+	k->signify = form == SIG_SIGNIFY;
+}
+
 enum sig_error join_key_plainly(const struct delivery *d, struct join_key *out)
 {
 	enum sig_error f = FAULT_KEY_NONE;
@@ -12,13 +33,16 @@ enum sig_error join_key_plainly(const struct delivery *d, struct join_key *out)
 	for (size_t i = d->f.n_parts; i-- > 0;) {
 		enum sig_error got = key_parse(d->f.parts[i].bytes, &out->key);
 
-		if (got == SIG_ERROR_OK)
+		if (got == SIG_ERROR_OK) {
+			programs_note(out, d->f.parts[i].bytes);
 			return got;
+		}
 		if (got != FAULT_KEY_NONE)
 			f = got;
 	}
 	if (f == FAULT_KEY_NONE && d->f.block.proved) {
 		out->key = d->f.block.sig.key;
+		out->ssh = true;
 		return SIG_ERROR_OK;
 	}
 	return f;
@@ -205,6 +229,7 @@ enum err join_key_find(const struct delivery *d, struct str from,
 
 	out->text = STR("");
 	if (e || found) {
+		program_note(out, d->f.block.sig.form);
 		*fault = SIG_ERROR_OK;
 		return e;
 	}
@@ -217,5 +242,9 @@ enum err join_key_find(const struct delivery *d, struct str from,
 		*fault = certificate_in(d, out);
 		return ERR_OK;
 	}
-	return openpgp_in(d, from, out, fault, why);
+	e = openpgp_in(d, from, out, fault, why);
+	/* its program signed, and sent no key */
+	if (!e && *fault == FAULT_KEY_NONE && d->m->sig.place == SIGNED_TOP)
+		*fault = FAULT_KEY_UNATTACHED;
+	return e;
 }

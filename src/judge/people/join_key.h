@@ -15,6 +15,8 @@ struct join_key {
 	struct key key;
 	struct str
 		text; /* what GnuPG is to take in when it has signed, or "" */
+	/* programs that may sign with it: one of them, if the mail shows it */
+	bool ssh, minisign, signify;
 };
 
 /* A plain key, or why there is none. Costs next to nothing. */

@@ -334,7 +334,7 @@ enum err invite_seat(struct judge *j, int64_t game, int slot,
 	enum err e = game_ctx_load(j, game, &a, t, why);
 
 	if (!e)
-		e = seat_keep(t, slot, str_lower(&a, address), why);
+		e = seat_keep(t, slot, addr_ascii(&a, address), why);
 	if (!e)
 		e = store_event_list(j->st, game, 1, 1, find_chain, &f, why);
 	if (!e) {

@@ -9,6 +9,7 @@
 #include "judge/requests/game_spec.h"
 #include "judge/handlers.h"
 #include "judge/game/game_ctx.h"
+#include "mail/addr.h"
 
 enum { LIST_MAX = 16 << 10 };
 
@@ -24,7 +25,7 @@ enum err game_by_mail_may(struct judge *j, int64_t person, struct arena *a,
 	while (!e && !*yes && parse_field(&rest, ' ', &one)) {
 		if (!one.len)
 			continue;
-		e = store_person_by_address(j->st, str_lower(a, one), a, &p,
+		e = store_person_by_address(j->st, addr_ascii(a, one), a, &p,
 					    &current, why);
 		*yes = !e && p.id == person;
 		if (e == ERR_NOT_FOUND)
@@ -38,11 +39,12 @@ enum err game_by_mail_person(struct judge *j, struct str who, struct arena *a,
 {
 	struct person_row p = { 0 };
 	bool current = true;
-	enum err e = memchr(who.s, '@', who.len)
-			     ? store_person_by_address(j->st, str_lower(a, who),
-						       a, &p, &current, why)
-			     : store_person_folded(j->st, utf8_fold(a, who), a,
-						   &p, why);
+	enum err e =
+		memchr(who.s, '@', who.len)
+			? store_person_by_address(j->st, addr_ascii(a, who), a,
+						  &p, &current, why)
+			: store_person_folded(j->st, utf8_fold(a, who), a, &p,
+					      why);
 
 	*person = p.id;
 	if (e == ERR_NOT_FOUND || (!e && !current))

@@ -38,6 +38,7 @@
 #include "judge/requests/preferences.h"
 #include "base/parse.h"
 #include "engine/common.h"
+#include "mail/addr.h"
 
 enum { LIST_MAX = 256 << 10 };
 
@@ -247,7 +248,7 @@ static enum err do_seat(struct command *c, struct why *why)
 		    : ERR_OK;
 	if (e || hides)
 		return e ? e : reject_set(why, REJECT_watch_hidden, NULL);
-	e = store_person_by_address(c->d->j->st, str_lower(c->d->a, rest),
+	e = store_person_by_address(c->d->j->st, addr_ascii(c->d->a, rest),
 				    c->d->a, &p, &current, why);
 	if (e == ERR_NOT_FOUND)
 		return reject_set(why, REJECT_address_unknown, REJECT_OF(rest));

@@ -5,6 +5,7 @@
 #include "protocol/keywords.h"
 #include "judge/game/timezone_names.h"
 #include "base/parse.h"
+#include "mail/addr.h"
 
 /* Reading -------------------------------------------------------------------
  */
@@ -249,7 +250,7 @@ static enum err preferences_set(struct delivery *d, const struct wishing *w,
 static enum err address_set(struct delivery *d, const struct wishing *w,
 			    const struct person_row *p, struct why *why)
 {
-	struct str address = str_lower(d->a, w->address);
+	struct str address = addr_ascii(d->a, w->address);
 
 	if (w->no_address)
 		return store_second_set(d->j->st, p->id, STR(""),
@@ -313,7 +314,7 @@ static enum err answer_all(struct delivery *d, const struct wishing *w,
 	payload_int(&m, "address_bad", p.bounces > 0);
 	payload_text(&m, "second", p.second);
 	payload_text(&m, "asked",
-		     d->asked ? str_lower(d->a, w->address) : STR(""));
+		     d->asked ? addr_ascii(d->a, w->address) : STR(""));
 	payload_text(&m, "first_lines", parse_trim(lines));
 	return delivery_answer(d, "preferences", NULL, payload_end(&m, d->a),
 			       why);

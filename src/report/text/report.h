@@ -216,6 +216,8 @@ enum err report_board(struct arena *a, const struct report_input *in,
  *			{days} {at} {zone} {off_days} {off_dates} {grace}
  *			{reserve} {minimum}
  *	challenge	seat fingerprint nonce origin expires (T) openpgp (0, 1)
+ *			ssh minisign signify (0, 1: may sign with the key) ask
+ *			(0, 1: the seat is not kept for the address)
  *	joined		seat
  *	join_request	seat name address fingerprint point serial join
  *			watches (0, 1), holder, kept_for
