@@ -41,7 +41,8 @@ dist_rules_es_DATA =
 
 dist_man_MANS += contrib/man/heraldo.1 contrib/man/heraldo.conf.5 \
 	contrib/man/heraldod.8 contrib/man/heraldo-case.5 \
-	contrib/man/heraldo-table.7 contrib/man/heraldo-campaign.7
+	contrib/man/heraldo-table.7 contrib/man/heraldo-campaign.7 \
+	contrib/man/heraldo-mailbox.7
 
 # Pages and editors' syntax that take words, options and abilities from the
 # tables of the game are made by a small tool and never kept.

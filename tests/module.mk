@@ -165,9 +165,10 @@ EXTRA_DIST += tests/table/rest.py tests/table/run tests/table/ahead.c tests/tabl
 # a letter by check-config --mail, and what becomes of it
 dist_check_SCRIPTS += tests/integration/send_servers
 EXTRA_DIST += tests/integration/send_servers.py
-TESTS += tests/integration/check_mail.sh
-dist_check_SCRIPTS += tests/integration/check_mail.sh
-EXTRA_DIST += tests/integration/check_mail.py
+TESTS += tests/integration/check_mail.sh tests/integration/oauth.sh
+dist_check_SCRIPTS += tests/integration/check_mail.sh \
+	tests/integration/oauth.sh
+EXTRA_DIST += tests/integration/check_mail.py tests/integration/oauth.py
 # of contrib/soak: mailboxes of Courier and Cyrus
 EXTRA_DIST += tests/integration/elsewhere tests/integration/elsewhere.py \
 	tests/integration/six_turns

@@ -60,7 +60,7 @@ chmod 644 "$dir/password"
 cp "$HERALDO_CONFIG" "$dir/kept"
 sed -i "s|^\[inbox\].*|&\nuser = judge\npassword-file = $dir/password|" \
 	"$HERALDO_CONFIG"
-refused "chmod go= $dir/password" "$HERALDO_BUILDDIR/heraldod" --once
+refused "chmod g-wx,o= $dir/password" "$HERALDO_BUILDDIR/heraldod" --once
 rm "$dir/password"
 refused "cannot read $dir/password" "$HERALDO_BUILDDIR/heraldod" --once
 cp "$dir/kept" "$HERALDO_CONFIG"

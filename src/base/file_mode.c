@@ -6,9 +6,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { OTHERS = S_IRWXG | S_IRWXO, MODE = 07777 };
+enum {
+	OTHERS = S_IRWXG | S_IRWXO,
+	OTHERS_SHARED = S_IWGRP | S_IXGRP | S_IRWXO,
+	MODE = 07777
+};
 
-enum err private_check(const char *path, int fd, struct why *why)
+static enum err check(const char *path, int fd, mode_t closed, const char *mend,
+		      struct why *why)
 {
 	struct stat st;
 
@@ -23,12 +28,22 @@ enum err private_check(const char *path, int fd, struct why *why)
 			       "chown %lu %s",
 			       path, (unsigned long)st.st_uid,
 			       (unsigned long)geteuid(), path);
-	if (st.st_mode & OTHERS)
+	if (st.st_mode & closed)
 		return why_set(why, ERR_CONFIG,
 			       "%s is open to others (mode %04o), and it holds "
-			       "secrets; close it: chmod go= %s",
-			       path, (unsigned)st.st_mode & MODE, path);
+			       "secrets; close it: chmod %s %s",
+			       path, (unsigned)st.st_mode & MODE, mend, path);
 	return ERR_OK;
+}
+
+enum err private_check(const char *path, int fd, struct why *why)
+{
+	return check(path, fd, OTHERS, "go=", why);
+}
+
+enum err private_check_shared(const char *path, int fd, struct why *why)
+{
+	return check(path, fd, OTHERS_SHARED, "g-wx,o=", why);
 }
 
 /* exclusive: O_EXCL, or 0 */

@@ -14,6 +14,12 @@
  */
 enum err private_check(const char *path, int fd, struct why *why);
 
+/*
+ * The same for a file with a password or token, which a group may read (0640,
+ * 0440; an access list of one user shows as such, too), but not write.
+ */
+enum err private_check_shared(const char *path, int fd, struct why *why);
+
 /* Make an empty file that only this user may read, unless there is one. */
 enum err private_make(const char *path, struct why *why);
 

@@ -5,6 +5,7 @@
 #include "base/parse.h"
 #include "cli/page.h"
 #include "cli/mail_selftest.h"
+#include "cli/secret.h"
 #include "mail/sandbox.h"
 #include <errno.h>
 #include <getopt.h>
@@ -30,20 +31,15 @@ static bool folder_check(const char *what, const char *path, int mode)
 	return !fault;
 }
 
-static bool secret_check(const char *file, const char *variable,
-			 const char *user, const char *what)
+static bool login_check(const struct config *c, enum secret_account which)
 {
-	char secret[512];
 	struct why why = { 0 };
-	bool good;
 
-	if (!*user)
+	if (!secret_check(c, which, &why))
 		return true;
-	good = !config_secret(file, variable, secret, sizeof(secret), &why);
-	explicit_bzero(secret, sizeof(secret));
-	if (!good)
-		printf("  fault: the password of the %s: %s\n", what, why.text);
-	return good;
+	printf("  fault: the login of the %s: %s\n",
+	       which == SECRET_INBOX ? "inbox" : "outbox", why.text);
+	return false;
 }
 
 /* what it says; false: the daemon would not work like this */
@@ -66,11 +62,8 @@ static bool config_show(struct cli *c)
 	good &= folder_check("state", c->config.state, R_OK | W_OK | X_OK);
 	good &= folder_check("templates", c->config.templates, R_OK | X_OK);
 	good &= folder_check("data", c->config.data, R_OK | X_OK);
-	good &= secret_check(c->config.inbox_password, "HERALDO_INBOX_PASSWORD",
-			     c->config.inbox_user, "inbox");
-	good &= secret_check(c->config.outbox_password,
-			     "HERALDO_OUTBOX_PASSWORD", c->config.outbox_user,
-			     "outbox");
+	good &= login_check(&c->config, SECRET_INBOX);
+	good &= login_check(&c->config, SECRET_OUTBOX);
 	if (!page_url_is(str_of(c->config.page_url))) {
 		printf("  fault: page-url '%s' is no address of the web\n",
 		       c->config.page_url);

@@ -365,7 +365,7 @@ enum err config_secret(const char *file, const char *variable, char *out,
 	if (fd < 0)
 		return why_set(why, ERR_CONFIG, "cannot read %s: %s", file,
 			       strerror(errno));
-	e = private_check(file, fd, why);
+	e = private_check_shared(file, fd, why);
 	buf_init(&b, 0);
 	if (!e)
 		e = file_read_fd(fd, file, room - 1, &b, why);

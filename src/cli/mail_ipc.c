@@ -3,7 +3,6 @@
 #include "cli/oplog.h"
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
 enum { LAST_WORDS_MS = 500 }; /* it ends by itself */
 
@@ -93,23 +92,11 @@ static void lost(struct mail_ipc *x, const char *reason, int64_t now_ms)
 	x->start_at_ms = now_ms + MAIL_IPC_AGAIN_MS;
 }
 
-/* a number that changes with the file */
-static int64_t secret_look(const struct mail_ipc *x)
-{
-	struct stat s;
-
-	if (!x->config->outbox_password || !*x->config->outbox_password ||
-	    stat(x->config->outbox_password, &s))
-		return 0;
-	return s.st_mtim.tv_sec * INT64_C(1000000000) + s.st_mtim.tv_nsec +
-	       (int64_t)s.st_ino + s.st_size;
-}
-
 enum err mail_ipc_start(struct mail_ipc *x, const struct config *c,
 			struct why *why)
 {
 	x->config = c;
-	x->secret_seen = secret_look(x);
+	x->secret_seen = secret_look(c, SECRET_OUTBOX);
 	return mail_process_start(&x->post, c, why);
 }
 
@@ -157,7 +144,7 @@ static void start_again(struct mail_ipc *x, int64_t now_ms)
 	struct why why = { 0 };
 	enum err e;
 
-	x->secret_seen = secret_look(x);
+	x->secret_seen = secret_look(x->config, SECRET_OUTBOX);
 	e = mail_process_start(&x->post, x->config, &why);
 	if (!e)
 		e = position_send(x, &why);
@@ -459,7 +446,7 @@ static void secret_watch(struct mail_ipc *x)
 	struct arena a = { 0 };
 
 	if (!judge_relay(x->judge, &a, &r, NULL) && r.state == RELAY_LOGIN &&
-	    secret_look(x) != x->secret_seen) {
+	    secret_look(x->config, SECRET_OUTBOX) != x->secret_seen) {
 		say(OPLOG_INFO, "password of [outbox] changed: trying it");
 		mail_ipc_renew(x);
 	}

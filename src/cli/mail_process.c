@@ -1,5 +1,6 @@
 /* src/cli/mail_process.c */
 #include "cli/mail_process.h"
+#include "base/xalloc.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -27,22 +28,18 @@ static enum mailbox_kind kind_of(const char *value)
 					: MAILBOX_MAILDIR;
 }
 
-/* the secret of a login, empty where there is none */
-static enum err secret(const char *user, const char *file, const char *variable,
-		       char out[MAIL_PROCESS_SECRET_ROOM], struct why *why)
+static enum login_method method_of(const char *value)
 {
-	out[0] = 0;
-	return *user ? config_secret(file, variable, out,
-				     MAIL_PROCESS_SECRET_ROOM, why)
-		     : ERR_OK;
+	return !strcmp(value, "password")      ? LOGIN_PASSWORD
+	       : !strcmp(value, "xoauth2")     ? LOGIN_XOAUTH2
+	       : !strcmp(value, "oauthbearer") ? LOGIN_OAUTHBEARER
+					       : LOGIN_ANY;
 }
 
-enum err mail_process_configure(const struct config *c,
-				struct mail_process_secrets *s,
-				struct mail_agent_config *p, struct why *why)
+void mail_process_configure(const struct config *c, struct secret_client *s,
+			    struct mail_agent_config *p)
 {
 	bool maildir = !strcmp(c->outbox_kind, "maildir");
-	enum err e;
 
 	*p = (struct mail_agent_config){
 		.inbox = {
@@ -54,7 +51,8 @@ enum err mail_process_configure(const struct config *c,
 			.tls = tls_of(c->inbox_tls),
 			.ca_file = c->inbox_ca,
 			.user = c->inbox_user,
-			.password = s->in,
+			.source = secret_client_source(s, SECRET_INBOX),
+			.method = method_of(c->inbox_auth),
 			.folder = c->inbox_folder,
 			.done = c->inbox_done,
 			.received_by = c->inbox_received,
@@ -66,45 +64,40 @@ enum err mail_process_configure(const struct config *c,
 			.tls = tls_of(c->outbox_tls),
 			.ca_file = c->outbox_ca,
 			.user = c->outbox_user,
-			.password = s->out,
+			.method = method_of(c->outbox_auth),
 		},
 		.out_path = maildir ? c->outbox_path : NULL,
 		.poll_s = (unsigned)config_number(c->poll),
 		.range = RANGE,
 	};
-	e = secret(c->inbox_user, c->inbox_password, "HERALDO_INBOX_PASSWORD",
-		   s->in, why);
-	return e ? e
-		 : secret(c->outbox_user, c->outbox_password,
-			  "HERALDO_OUTBOX_PASSWORD", s->out, why);
-}
-
-void mail_process_forget(struct mail_process_secrets *s)
-{
-	explicit_bzero(s, sizeof(*s));
+	if (secret_is_wanted(c, SECRET_OUTBOX))
+		p->smtp.source = secret_client_source(s, SECRET_OUTBOX);
 }
 
 enum err mail_process_check(const struct config *c, struct why *why)
 {
-	struct why told = { 0 };
-	struct mail_agent_config p;
-	struct mail_process_secrets s = { .in = "" };
-	enum err e = mail_process_configure(c, &s, &p, &told);
+	enum err e = ERR_OK;
 
-	mail_process_forget(&s);
-	return e ? why_set(why, e, "%s", told.text) : ERR_OK;
+	for (int i = 0; !e && i < SECRET_ACCOUNTS; i++)
+		e = secret_check(c, (enum secret_account)i, why);
+	return e;
 }
 
 static enum err serve(const struct config *c, struct ipc *judge,
-		      struct why *why)
+		      struct ipc *keeper, struct why *why)
 {
-	struct mail_process_secrets s = { { 0 }, { 0 } };
+	struct secret_client *s = xalloc_check(calloc(1, sizeof(*s)));
 	struct mail_agent_config p;
-	enum err e = mail_process_configure(c, &s, &p, why);
+	enum err e;
 
-	if (!e)
-		e = mail_agent_run(&p, judge, why);
-	mail_process_forget(&s);
+	s->config = c;
+	s->keeper = keeper;
+	mail_process_configure(c, s, &p);
+	if (keeper)
+		secret_client_prepare(s, &p);
+	e = mail_agent_run(&p, judge, why);
+	secret_client_release(s);
+	free(s);
 	return e;
 }
 
@@ -119,15 +112,62 @@ static void tell_fault(struct ipc *judge, enum err e, const struct why *why)
 	buf_release(&b);
 }
 
-static _Noreturn void serve_and_end(const struct config *c, struct ipc *judge)
+static _Noreturn void serve_and_end(const struct config *c, struct ipc *judge,
+				    struct ipc *keeper)
 {
 	struct why why = { 0 };
-	enum err e = serve(c, judge, &why);
+	enum err e = serve(c, judge, keeper, &why);
 
 	if (e)
 		tell_fault(judge, e, &why);
 	ipc_release(judge);
 	_exit(e ? 1 : 0);
+}
+
+/* Its end is that of the process with the network. */
+static _Noreturn void keep_and_end(const struct config *c, struct ipc *agent,
+				   pid_t pid)
+{
+	int status = 0;
+
+	secret_keeper_serve(c, agent);
+	ipc_release(agent);
+	waitpid(pid, &status, 0);
+	if (WIFSIGNALED(status)) {
+		signal(WTERMSIG(status), SIG_DFL);
+		raise(WTERMSIG(status));
+	}
+	_exit(WIFEXITED(status) ? WEXITSTATUS(status) : 1);
+}
+
+/* Where there are logins, keep the secrets here and serve in a child. */
+static _Noreturn void divide(const struct config *c, struct ipc *judge)
+{
+	struct ipc ours, theirs;
+	struct why why = { 0 };
+	pid_t pid;
+
+	if (!secret_is_wanted(c, SECRET_INBOX) &&
+	    !secret_is_wanted(c, SECRET_OUTBOX))
+		serve_and_end(c, judge, NULL);
+	if (ipc_pair(&ours, &theirs, &why)) {
+		tell_fault(judge, ERR_SYSTEM, &why);
+		_exit(1);
+	}
+	pid = fork();
+	if (pid < 0) {
+		why_set(&why, ERR_SYSTEM, "fork: %s", strerror(errno));
+		tell_fault(judge, ERR_SYSTEM, &why);
+		_exit(1);
+	}
+	if (!pid) {
+		prctl(PR_SET_PDEATHSIG, SIGKILL);
+		ipc_release(&ours);
+		serve_and_end(c, judge, &theirs);
+	}
+	ipc_release(&theirs);
+	ipc_release(judge);
+	keep_and_end(c, &ours, pid);
 }
 
 _Noreturn void mail_process_main(const struct config *c, int fd)
@@ -136,7 +176,7 @@ _Noreturn void mail_process_main(const struct config *c, int fd)
 
 	fcntl(fd, F_SETFD, FD_CLOEXEC);
 	ipc_init(&judge, fd);
-	serve_and_end(c, &judge);
+	divide(c, &judge);
 }
 
 static _Noreturn void child(const struct mail_process *p,
@@ -155,7 +195,7 @@ static _Noreturn void child(const struct mail_process *p,
 	prctl(PR_SET_PDEATHSIG, SIGTERM);
 	prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
 	if (!p->program)
-		serve_and_end(c, judge);
+		divide(c, judge);
 	fcntl(judge->fd, F_SETFD, 0);
 	snprintf(fd, sizeof(fd), "%d", judge->fd);
 	execl(p->program, "heraldod", "--post", fd, "--config", c->file, NULL);

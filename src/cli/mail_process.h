@@ -1,28 +1,21 @@
 /*
  * src/cli/mail_process.h - starts the mail process for heraldod and the tests,
- * from the configuration; only the process after the fork reads the passwords.
+ * from the configuration. Where a login is configured it is two processes: one
+ * that keeps the secrets (cli/secret_keeper.h), and its child with the network.
  */
 #ifndef CLI_MAIL_PROCESS_H
 #define CLI_MAIL_PROCESS_H
 #include "cli/config.h"
+#include "cli/secret_keeper.h"
 #include "mail/mail_agent.h"
 #include <sys/types.h>
 
-enum { MAIL_PROCESS_SECRET_ROOM = 512 };
-
-/* The passwords of a configuration; mail_process_forget wipes them. */
-struct mail_process_secrets {
-	char in[MAIL_PROCESS_SECRET_ROOM], out[MAIL_PROCESS_SECRET_ROOM];
-};
-
 /*
- * What the configuration says of mail in and out, with its passwords read: p
- * borrows from both. Errors of config_secret.
+ * What the configuration says of mail in and out: p borrows from both, and asks
+ * s for a secret at every login.
  */
-enum err mail_process_configure(const struct config *c,
-				struct mail_process_secrets *s,
-				struct mail_agent_config *p, struct why *why);
-void mail_process_forget(struct mail_process_secrets *s);
+void mail_process_configure(const struct config *c, struct secret_client *s,
+			    struct mail_agent_config *p);
 
 /* Can the passwords be read? Else why names the file; the process that needs
  * them could only end. Nothing of them stays in memory. */

@@ -454,7 +454,8 @@ int try_mail(struct cli *c, const char *address, unsigned timeout_s)
 	struct attempt t = { .cli = c,
 			     .from = c->config.address,
 			     .to = address };
-	struct mail_process_secrets secrets = { { 0 }, { 0 } };
+	struct secret_client *secrets =
+		ARENA_NEW(&c->arena, struct secret_client);
 	struct mail_agent_config p;
 	struct why why = { 0 };
 	bool good = false;
@@ -469,8 +470,8 @@ int try_mail(struct cli *c, const char *address, unsigned timeout_s)
 	e = sandbox_pool_start(&t.worker, &worker_mail, &why);
 	if (!e)
 		position_of(&t);
-	if (!e)
-		e = mail_process_configure(&c->config, &secrets, &p, &why);
+	secrets->config = &c->config;
+	mail_process_configure(&c->config, secrets, &p);
 	if (!e)
 		e = mailbox_open(&p.inbox, &t.box, &why);
 	if (!e)
@@ -480,13 +481,13 @@ int try_mail(struct cli *c, const char *address, unsigned timeout_s)
 		e = look(&t, &why);
 	if (!e)
 		e = letter_send(&t, &p, &why);
-	mail_process_forget(&secrets);
 	fflush(stdout);
 	if (!e && t.sent)
 		e = wait_for(&t, timeout_s, &why);
 	if (!e && t.sent)
 		good = tell_found(&t, timeout_s);
 	mailbox_close(t.box);
+	secret_client_release(secrets);
 	sandbox_pool_stop(&t.worker);
 	arena_release(&t.a);
 	return e ? cli_fail(c, e, &why) : good ? EXIT_FINE : EXIT_NO;

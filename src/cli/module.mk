@@ -3,6 +3,9 @@ noinst_LIBRARIES += libcli.a
 libcli_a_SOURCES = \
 	src/cli/config.c src/cli/config.h src/cli/config.def \
 	src/cli/prune.c src/cli/backup.c src/cli/mail_process.c src/cli/mail_process.h \
+	src/cli/secret.c src/cli/secret.h src/cli/grant.c src/cli/grant.h \
+	src/cli/secret_keeper.c src/cli/secret_keeper.h \
+	src/cli/providers.c src/cli/providers.h \
 	src/cli/page.c src/cli/page.h \
 	src/cli/site_updater.c src/cli/site_updater.h \
 	src/cli/oplog.c src/cli/oplog.h \
@@ -12,7 +15,10 @@ libcli_a_SOURCES = \
 	src/cli/mail_ipc.c src/cli/mail_ipc.h \
 	src/cli/app.c src/cli/app.h \
 	src/cli/terminal.c src/cli/terminal.h
-libcli_a_CFLAGS = $(AM_CFLAGS) $(GLIB_CFLAGS)
+libcli_a_CFLAGS = $(AM_CFLAGS) $(GLIB_CFLAGS) $(JANSSON_CFLAGS)
+
+# the providers of mail
+nobase_dist_pkgdata_DATA += db/providers
 
 CLI_LIBS = libcli.a libtournament.a $(VERIFIER_LIBS) -lm $(GLIB_LIBS)
 
@@ -38,6 +44,7 @@ heraldo_SOURCES = src/heraldo.c \
 	src/cli/key.c src/cli/dice_stats.c \
 	src/cli/box_command.c src/cli/box_command.h \
 	src/cli/outbox.c src/cli/precedents.c \
+	src/cli/oauth.c \
 	src/cli/person.c \
 	src/cli/ratings.c \
 	src/cli/render.c \

@@ -5,6 +5,7 @@
  * command may be repeated on the same connection (never).
  */
 #include "mail/transport.h"
+#include "base/parse.h"
 #include "base/xalloc.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,6 +24,9 @@ enum {
 	MOVE_PAUSE_MAX_S = 300,
 	FOLDER_ROOM = 4 * MAILBOX_NAME_MAX + 8
 };
+
+/* of the one command that libetpan does not send */
+#define AUTH_TAG "token"
 
 struct imap {
 	struct mailbox base;
@@ -55,6 +59,7 @@ struct imap {
 	int64_t move_at_s; /* monotonic: no try before */
 	int64_t move_pause_s;
 	struct why folder_fault;
+	struct transport_refusal refusal; /* of the last token */
 };
 
 /* ---- libetpan's stream, over our wire ---- */
@@ -199,22 +204,28 @@ static enum err failed(struct imap *im, int r, const char *what,
 /*
  * RFC 5530 tells a server in trouble from a wrong password.
  */
-static enum err login_failed(struct imap *im, int r, struct why *why)
+static enum err refusal_of(const char *code)
 {
 	static const char *const passing[] = { "UNAVAILABLE", "INUSE", "LIMIT",
 					       "SERVERBUG", "CONTACTADMIN" };
+
+	for (size_t i = 0; code && i < ARRAY_LEN(passing); i++)
+		if (!strcasecmp(code, passing[i]))
+			return ERR_MAIL_DOWN;
+	return ERR_MAIL_LOGIN;
+}
+
+static enum err login_failed(struct imap *im, int r, struct why *why)
+{
 	const struct mailbox_config *c = &im->base.config;
 	const char *code = im->etpan->imap_response_info
 				   ? im->etpan->imap_response_info->rsp_atom
 				   : NULL;
 	char words[TRANSPORT_WORDS];
-	enum err e = ERR_MAIL_LOGIN;
+	enum err e = refusal_of(code);
 
 	if (r != MAILIMAP_ERROR_LOGIN)
 		return failed(im, r, "login", why);
-	for (size_t i = 0; code && i < ARRAY_LEN(passing); i++)
-		if (!strcasecmp(code, passing[i]))
-			e = ERR_MAIL_DOWN;
 	return why_set(why, e,
 		       "%s, port %u: login refused for user \"%s\": %s%s%s",
 		       c->host, (unsigned)c->port, c->user, code ? code : "",
@@ -242,9 +253,9 @@ static enum err start_tls(struct imap *im, struct why *why)
 	return conn_secure(im->wire, why);
 }
 
-static enum err log_in(struct imap *im, struct why *why)
+/* what a server can do often changes with the login */
+static enum err capabilities_again(struct imap *im, struct why *why)
 {
-	const struct mailbox_config *c = &im->base.config;
 	struct mailimap_capability_data *caps = NULL;
 	int r;
 
@@ -253,6 +264,153 @@ static enum err log_in(struct imap *im, struct why *why)
 	if (r)
 		return failed(im, r, "CAPABILITY", why);
 	mailimap_capability_data_free(caps);
+	return ERR_OK;
+}
+
+/* The final answer to AUTHENTICATE: "NO [CODE] words", "BAD words". */
+static enum err token_refused(struct imap *im, struct str answer,
+			      struct why *why)
+{
+	const struct mailbox_config *c = &im->base.config;
+	const struct transport_refusal *r = &im->refusal;
+	char line[TRANSPORT_WORDS], words[TRANSPORT_WORDS], code[32] = "";
+	struct str rest = answer, first;
+	enum err e;
+
+	/* BAD is about the form of the login; so may be the challenge */
+	parse_field(&rest, ' ', &first);
+	im->refusal.form |= !strncasecmp(first.s, "BAD", 3);
+	if (rest.len > 1 && rest.s[0] == '[') {
+		struct str inside = { rest.s + 1, rest.len - 1 }, name;
+
+		parse_field(&inside, ']', &name);
+		snprintf(code, sizeof(code), "%.*s", STR_ARG(name));
+	}
+	e = refusal_of(code);
+	snprintf(line, sizeof(line), "%.*s", STR_ARG(rest));
+	return why_set(
+		why, e, "%s, port %u: token refused for user \"%s\": %s%s%s%s",
+		c->host, (unsigned)c->port, c->user,
+		transport_words(&im->base, line, words),
+		r->words[0] ? " (" : "", r->words, r->words[0] ? ")" : "");
+}
+
+static bool line_send(struct imap *im, struct str words)
+{
+	return conn_write(im->wire, words.s, words.len) &&
+	       conn_write(im->wire, "\r\n", 2);
+}
+
+/*
+ * What the server says up to the answer to AUTHENTICATE, which is in line. It
+ * asks for the payload, where that was not sent with the command, and it
+ * refuses a token by a challenge first (RFC 7628, 3.2.3).
+ */
+static bool authenticate_hear(struct imap *im, enum login_method m,
+			      struct str payload, bool sent, MMAPString *line)
+{
+	enum { LINES_MAX = 100 };
+	struct str answer = str_of(login_refused_answer(m));
+
+	for (int i = 0; i < LINES_MAX; i++) {
+		const char *s = mailstream_read_line_remove_eol(
+			im->etpan->imap_stream, line);
+
+		if (!s)
+			return false;
+		if (!strncmp(s, AUTH_TAG " ", sizeof(AUTH_TAG)))
+			return true;
+		if (s[0] != '+')
+			continue; /* untagged: asked for again after this */
+		if (sent)
+			transport_challenge(str_of(s + 1), &im->refusal);
+		if (!line_send(im, sent ? answer : payload))
+			return false;
+		sent = true;
+	}
+	conn_break(im->wire, ERR_MAIL_PROTOCOL, "answers without an end");
+	return false;
+}
+
+/*
+ * By hand: libetpan's own function knows XOAUTH2 only, and takes the challenge
+ * after a refused token for the end.
+ */
+static enum err authenticate(struct imap *im, enum login_method m,
+			     struct why *why)
+{
+	const struct mailbox_config *c = &im->base.config;
+	bool at_once = mailimap_has_extension(im->etpan, "SASL-IR");
+	struct buf payload, command;
+	MMAPString *line = xalloc_check(mmap_string_new(""));
+	enum err e = ERR_OK;
+	struct str answer;
+	bool heard;
+
+	buf_init(&payload, 2 * LOGIN_SECRET_ROOM);
+	buf_init(&command, 3 * LOGIN_SECRET_ROOM);
+	login_bearer(m, c->user, c->host, c->port, im->base.login.now.secret,
+		     &payload);
+	buf_addf(&command, AUTH_TAG " AUTHENTICATE %s%s", login_method_name(m),
+		 at_once ? " " : "");
+	if (at_once)
+		buf_adds(&command, buf_str(&payload));
+	conn_arm(im->wire, COMMAND_BUDGET);
+	heard = line_send(im, buf_str(&command)) &&
+		authenticate_hear(im, m, buf_str(&payload), at_once, line);
+	answer = str_of(heard ? line->str + sizeof(AUTH_TAG) : "");
+	if (!heard)
+		e = conn_error(im->wire, why);
+	if (!heard && !e)
+		e = why_set(why, ERR_MAIL_PROTOCOL,
+			    "%s: AUTHENTICATE: no answer", c->host);
+	if (heard && (answer.len < 2 || strncasecmp(answer.s, "OK", 2)))
+		e = token_refused(im, answer, why);
+	if (!e)
+		im->etpan->imap_state = MAILIMAP_STATE_AUTHENTICATED;
+	explicit_bzero(payload.s, payload.len);
+	explicit_bzero(command.s, command.len);
+	buf_release(&payload);
+	buf_release(&command);
+	mmap_string_free(line);
+	return e;
+}
+
+static enum err log_in_by_token(struct imap *im, struct why *why)
+{
+	bool xoauth2 = mailimap_has_authentication(im->etpan, "XOAUTH2");
+	enum login_method m;
+	enum err e = transport_method(
+		&im->base, xoauth2,
+		mailimap_has_authentication(im->etpan, "OAUTHBEARER"), &m, why);
+
+	im->refusal = (struct transport_refusal){ .form = false };
+	if (!e)
+		e = authenticate(im, m, why);
+	im->refusal.form &= m == LOGIN_OAUTHBEARER && xoauth2;
+	return e;
+}
+
+static enum err log_in(struct imap *im, struct why *why)
+{
+	const struct mailbox_config *c = &im->base.config;
+	struct mailimap_capability_data *caps = NULL;
+	int r;
+	enum err e = login_next(&im->base.login, why);
+
+	if (e)
+		return e;
+	conn_arm(im->wire, COMMAND_BUDGET);
+	r = mailimap_capability(im->etpan, &caps);
+	if (r)
+		return failed(im, r, "CAPABILITY", why);
+	mailimap_capability_data_free(caps);
+	if (im->base.login.now.is_token) {
+		e = log_in_by_token(im, why);
+		if (e)
+			return e;
+		return capabilities_again(im, why);
+	}
 	if (mailimap_has_extension(im->etpan, "LOGINDISABLED"))
 		return why_set(why, ERR_MAIL_LOGIN,
 			       "%s, port %u: allows no login with a password%s",
@@ -261,16 +419,10 @@ static enum err log_in(struct imap *im, struct why *why)
 						    "starttls or implicit"
 						  : "");
 	conn_arm(im->wire, COMMAND_BUDGET);
-	r = mailimap_login(im->etpan, c->user, c->password);
+	r = mailimap_login(im->etpan, c->user, im->base.login.now.secret);
 	if (r)
 		return login_failed(im, r, why);
-	/* what a server can do often changes with the login */
-	conn_arm(im->wire, COMMAND_BUDGET);
-	r = mailimap_capability(im->etpan, &caps);
-	if (r)
-		return failed(im, r, "CAPABILITY", why);
-	mailimap_capability_data_free(caps);
-	return ERR_OK;
+	return capabilities_again(im, why);
 }
 
 /*
@@ -356,6 +508,21 @@ static void prefix_hint(struct imap *im, const char *key, const char *folder,
 	mailimap_namespace_data_free(all);
 }
 
+/* A token of somebody else is accepted, and opens no folder. */
+static void owner_hint(const struct imap *im, char *out, size_t room)
+{
+	const struct login *l = &im->base.login.now;
+	char owner[LOGIN_WORDS];
+
+	if (!l->is_token)
+		return;
+	login_token_owner(l->secret, owner);
+	snprintf(out, room,
+		 "; the token is %s: does it belong to a person who may open "
+		 "this mailbox, and do its scopes cover IMAP?",
+		 owner[0] ? owner : "of an unknown owner");
+}
+
 /* may \Seen be set for good? */
 static bool keeps_seen(const struct mailimap_selection_info *info)
 {
@@ -385,9 +552,14 @@ static enum err select_folder(struct imap *im, struct why *why)
 
 	conn_arm(im->wire, COMMAND_BUDGET);
 	r = mailimap_select(im->etpan, im->folder);
-	if (r == MAILIMAP_ERROR_SELECT) {
+	/* libetpan says so of BAD, by which a token of somebody else ends */
+	if (r == MAILIMAP_ERROR_SELECT ||
+	    (r == MAILIMAP_ERROR_PROTOCOL && im->base.login.now.is_token &&
+	     !conn_error(im->wire, NULL))) {
 		words_of(im, words);
 		prefix_hint(im, "folder", c->folder, hint, sizeof(hint));
+		if (!hint[0])
+			owner_hint(im, hint, sizeof(hint));
 		return why_set(why, ERR_NOT_FOUND,
 			       "%s: folder \"%s\" of user \"%s\" cannot be "
 			       "opened: %s%s",
@@ -421,13 +593,11 @@ static void encode(const char *name, char out[FOLDER_ROOM])
 	buf_release(&b);
 }
 
-static enum err connect(struct mailbox *m, struct why *why)
+static enum err session_begin(struct mailbox *m, struct why *why)
 {
 	struct imap *im = (struct imap *)m;
 	enum err e;
 
-	if (im->etpan)
-		return ERR_OK;
 	encode(m->config.folder, im->folder);
 	if (m->config.done)
 		encode(m->config.done, im->done);
@@ -441,6 +611,21 @@ static enum err connect(struct mailbox *m, struct why *why)
 	if (e)
 		disconnect(m, false);
 	return e;
+}
+
+static enum err connect(struct mailbox *m, struct why *why)
+{
+	struct imap *im = (struct imap *)m;
+	struct why words;
+	enum err e;
+
+	if (im->etpan)
+		return ERR_OK;
+	do {
+		words = (struct why){ { 0 }, { 0 } };
+		e = session_begin(m, &words);
+	} while (transport_login_again(m, e, im->refusal.form, &words));
+	return e ? why_set(why, e, "%s", words.text) : ERR_OK;
 }
 
 /* ---- fetching ---- */

@@ -506,6 +506,15 @@ static void serve(struct mail_agent *p)
 	}
 }
 
+static int n_read(const struct confine *x)
+{
+	int n = 0;
+
+	while (x->read[n])
+		n++;
+	return n;
+}
+
 /* From here on: sockets, the Maildirs, the certificates; nothing else. */
 static enum err confine(const struct mail_agent_config *c, struct why *why)
 {
@@ -529,6 +538,9 @@ static enum err confine(const struct mail_agent_config *c, struct why *why)
 		x.hosts[x.hosts[0] != NULL] = c->smtp.host;
 		x.read[x.read[0] != NULL] = c->smtp.ca_file;
 	}
+	for (int i = 0; c->more_ca[i]; i++)
+		if (*c->more_ca[i])
+			x.read[n_read(&x)] = c->more_ca[i];
 	return confine_enter(&x, why);
 }
 

@@ -54,9 +54,10 @@ struct mail_agent_config {
 	 * one Maildir for each address */
 	struct smtp_config smtp;
 	const char *out_path;
-	unsigned poll_s; /* how often the inbox is looked at, 1.. */
-	unsigned range;  /* mails in one range, 1..MAILBOX_RANGE_MAX */
-	bool relaxed;    /* confine_enter, mail/sandbox.h */
+	unsigned poll_s;        /* how often the inbox is looked at, 1.. */
+	unsigned range;         /* mails in one range, 1..MAILBOX_RANGE_MAX */
+	bool relaxed;           /* confine_enter, mail/sandbox.h */
+	const char *more_ca[3]; /* certificates of token servers; NULL ends */
 };
 
 /*

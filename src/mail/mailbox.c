@@ -138,12 +138,14 @@ static enum err check(const struct mailbox_config *c, struct why *why)
 				       c->account);
 		return ERR_OK;
 	}
-	if (!is_set(c->host) || !is_set(c->user) || !is_set(c->password))
+	if (!is_set(c->host) || !is_set(c->user) ||
+	    (!c->source.get && !is_set(c->password)))
 		return why_set(why, ERR_CONFIG,
 			       "%s: host, user and password are needed",
 			       c->account);
-	if (!is_one_line(c->user) || !is_one_line(c->password) ||
-	    strlen(c->user) > 255 || strlen(c->password) > 255)
+	if (!is_one_line(c->user) || strlen(c->user) > 255 ||
+	    (is_set(c->password) &&
+	     (!is_one_line(c->password) || strlen(c->password) > 255)))
 		return why_set(why, ERR_CONFIG,
 			       "%s: user and password must be one line each, "
 			       "of at most 255 bytes",
@@ -181,7 +183,12 @@ enum err mailbox_new(const struct mailbox_config *config, struct mailbox **out,
 	c->host = copy(config->host);
 	c->ca_file = copy(config->ca_file);
 	c->user = copy(config->user);
-	c->password = copy(config->password);
+	c->password = NULL;
+	m->login.source = config->source;
+	m->login.method = config->method;
+	if (is_set(config->password))
+		snprintf(m->login.now.secret, sizeof(m->login.now.secret), "%s",
+			 config->password);
 	c->folder = copy(is_set(config->folder) ? config->folder : "INBOX");
 	c->done = copy(config->done);
 	c->received_by = copy(config->received_by);
@@ -220,14 +227,12 @@ void mailbox_close(struct mailbox *m)
 	if (m->transport->release)
 		m->transport->release(m);
 	c = &m->config;
-	if (c->password)
-		explicit_bzero((char *)c->password, strlen(c->password));
+	login_wipe(&m->login);
 	free((char *)c->account);
 	free((char *)c->path);
 	free((char *)c->host);
 	free((char *)c->ca_file);
 	free((char *)c->user);
-	free((char *)c->password);
 	free((char *)c->folder);
 	free((char *)c->done);
 	free((char *)c->received_by);
@@ -316,6 +321,50 @@ enum err transport_wire(const struct mailbox *m, struct conn **out,
 			 out, why);
 }
 
+enum err transport_method(const struct mailbox *m, bool xoauth2,
+			  bool oauthbearer, enum login_method *out,
+			  struct why *why)
+{
+	const struct mailbox_config *c = &m->config;
+
+	*out = login_select(&m->login, xoauth2, oauthbearer);
+	if (*out != LOGIN_ANY)
+		return ERR_OK;
+	return why_set(why, ERR_MAIL_LOGIN,
+		       "%s, port %u: takes no token %s%s (it offers%s%s)",
+		       c->host, (unsigned)c->port,
+		       m->login.method == LOGIN_ANY ? "by XOAUTH2 or "
+						      "OAUTHBEARER"
+						    : "by ",
+		       m->login.method == LOGIN_ANY
+			       ? ""
+			       : login_method_name(m->login.method),
+		       xoauth2 ? " XOAUTH2" : "",
+		       oauthbearer ? " OAUTHBEARER"
+		       : xoauth2   ? ""
+				   : " neither");
+}
+
+void transport_challenge(struct str base64, struct transport_refusal *out)
+{
+	if (!login_challenge(base64, out->words, &out->form))
+		out->words[0] = 0;
+}
+
+bool transport_login_again(struct mailbox *m, enum err e, bool form,
+			   struct why *why)
+{
+	struct login_state *l = &m->login;
+
+	if (e != ERR_MAIL_LOGIN || !l->now.is_token)
+		return false;
+	if (form && !l->plain_form) {
+		l->plain_form = l->ready = true;
+		return true;
+	}
+	return login_again(l, why);
+}
+
 size_t transport_header_len(struct str raw)
 {
 	for (size_t i = 0; i < raw.len; i++) {
@@ -333,11 +382,10 @@ size_t transport_header_len(struct str raw)
 const char *transport_words(const struct mailbox *m, const char *said,
 			    char out[TRANSPORT_WORDS])
 {
-	const char *secret = m->config.password;
 	size_t n = 0;
 
 	/* a server may echo what was sent */
-	if (!said || (is_set(secret) && strstr(said, secret)))
+	if (!said || login_leaks(&m->login, said))
 		said = said ? "(its words hold the password)" : "";
 	for (; *said && n + 1 < TRANSPORT_WORDS; said++)
 		out[n++] = *said >= ' ' && *said < 0x7f ? *said : '?';

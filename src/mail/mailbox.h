@@ -28,6 +28,7 @@
 #include "base/err.h"
 #include "mail/retry.h"
 #include "mail/conn.h"
+#include "mail/login.h"
 
 enum mailbox_kind { MAILBOX_MAILDIR, MAILBOX_IMAP, MAILBOX_POP3 };
 
@@ -50,7 +51,9 @@ struct mailbox_config {
 	enum tls_mode tls;
 	const char *ca_file; /* PEM; NULL: what the system trusts */
 	const char *user;
-	const char *password;
+	const char *password;       /* where source.get is NULL */
+	struct login_source source; /* asked before every login */
+	enum login_method method;
 	const char *folder; /* IMAP: in UTF-8; NULL: INBOX */
 	const char *done;   /* IMAP: folder for stored mail; NULL: it stays */
 	const char *received_by; /* POP3: our own server, as Received has it */

@@ -12,10 +12,13 @@ libmail_a_SOURCES += \
 	src/mail/imap.c src/mail/pop3.c \
 	src/mail/received.c src/mail/received.h \
 	src/mail/maildir.c src/mail/maildir.h \
+	src/mail/login.c src/mail/login.h \
+	src/mail/http.c src/mail/http.h \
+	src/mail/oauth.c src/mail/oauth.h \
 	src/mail/smtp.c src/mail/smtp.h
 
 libmail_a_CPPFLAGS = $(AM_CPPFLAGS) $(GMIME_CFLAGS) $(XML_CFLAGS) \
-	$(SECCOMP_CFLAGS) $(GNUTLS_CFLAGS) $(CURL_CFLAGS)
+	$(SECCOMP_CFLAGS) $(GNUTLS_CFLAGS) $(CURL_CFLAGS) $(JANSSON_CFLAGS)
 
 # reading and writing MIME
 libmail_a_SOURCES += \
@@ -33,11 +36,11 @@ libmail_a_SOURCES += \
 	src/mail/sandbox_pool.c src/mail/sandbox_pool.h
 
 CALLS += src/mail/html.calls src/mail/imap.calls src/mail/mime.calls \
-	src/mail/smtp.calls src/mail/conn.calls
+	src/mail/smtp.calls src/mail/conn.calls src/mail/http.calls
 $(libmail_a_OBJECTS): src/mail/html.inc src/mail/imap.inc src/mail/mime.inc \
-	src/mail/smtp.inc src/mail/conn.inc
+	src/mail/smtp.inc src/mail/conn.inc src/mail/http.inc
 
-MAIL_LIBS = libmail.a $(BASE_LIBS) $(SECCOMP_LIBS)
+MAIL_LIBS = libmail.a $(AUTH_LIBS) $(SECCOMP_LIBS) $(JANSSON_LIBS)
 
 check_PROGRAMS += test_addr
 TESTS += test_addr
@@ -65,6 +68,15 @@ TESTS += test_smtp
 test_smtp_SOURCES = tests/unit/test_smtp.c tests/unit/unit.h \
 	tests/unit/fake.c tests/unit/fake.h
 test_smtp_LDADD = $(MAIL_LIBS) $(CMOCKA_LIBS)
+
+check_PROGRAMS += test_login test_oauth_login
+TESTS += test_login test_oauth_login
+test_login_SOURCES = tests/unit/test_login.c tests/unit/tokens.h \
+	tests/unit/unit.h
+test_login_LDADD = $(MAIL_LIBS) $(CMOCKA_LIBS)
+test_oauth_login_SOURCES = tests/unit/test_oauth_login.c tests/unit/tokens.h \
+	tests/unit/unit.h tests/unit/fake.c tests/unit/fake.h
+test_oauth_login_LDADD = $(MAIL_LIBS) $(CMOCKA_LIBS)
 
 # servers that use names again, and fail
 TESTS += tests/mail/mailboxes.sh

@@ -42,7 +42,10 @@ struct pop3 {
 	struct item *items;
 	size_t n_items, next;
 	bool listed;
-	bool no_capa;     /* this server cannot answer CAPA */
+	bool no_capa;       /* this server cannot answer CAPA */
+	bool knows_methods; /* CAPA had a list of them, and in it: */
+	bool xoauth2, oauthbearer;
+	struct transport_refusal refusal; /* of the last token */
 	uint32_t session; /* counts them; keys of others are dead */
 	int64_t list_s;   /* when this session's list was asked for */
 	int64_t whole_s;  /* the last list all of whose mails were delivered */
@@ -153,26 +156,77 @@ static enum err failed(struct pop3 *p, const char *what,
 		       transport_words(&p->base, status->s, words));
 }
 
+/*
+ * AUTH with a token. The payload follows the server's "+": a token is longer
+ * than a line of a command may be. A refused token is answered by a challenge
+ * (RFC 7628, 3.2.3) before the -ERR.
+ */
+static bool authenticate(struct pop3 *p, enum login_method m,
+			 struct buf *status)
+{
+	const struct mailbox_config *c = &p->base.config;
+	struct buf line;
+	bool ok;
+
+	ask(p, "AUTH", login_method_name(m), status);
+	if (!status->len || status->s[0] != '+' ||
+	    str_starts(buf_str(status), "+OK"))
+		return false;
+	buf_init(&line, 2 * LOGIN_SECRET_ROOM);
+	login_bearer(m, c->user, c->host, c->port, p->base.login.now.secret,
+		     &line);
+	buf_addz(&line, "\r\n");
+	conn_arm(p->wire, STATUS_BUDGET);
+	ok = conn_write(p->wire, line.s, line.len) && read_line(p, status);
+	explicit_bzero(line.s, line.len);
+	buf_release(&line);
+	if (ok && str_starts(buf_str(status), "+ ")) {
+		transport_challenge(
+			(struct str){ status->s + 2, status->len - 2 },
+			&p->refusal);
+		return ask(p, login_refused_answer(m), NULL, status);
+	}
+	return ok && str_starts(buf_str(status), "+OK");
+}
+
 static enum err log_in(struct pop3 *p, struct buf *status, struct why *why)
 {
 	/* RFC 2449 and 3206: trouble that passes */
 	static const char *const passing[] = { "[IN-USE]", "[SYS/TEMP]",
 					       "[LOGIN-DELAY]" };
 	const struct mailbox_config *c = &p->base.config;
+	const struct transport_refusal *r = &p->refusal;
 	char words[TRANSPORT_WORDS];
-	enum err e = ERR_MAIL_LOGIN;
+	enum login_method m = LOGIN_PASSWORD;
+	enum err e = login_next(&p->base.login, why);
 
-	if (ask(p, "USER", c->user, status) &&
-	    ask(p, "PASS", c->password, status))
+	/* where nothing is known, both are tried */
+	if (!e)
+		e = transport_method(&p->base, p->xoauth2 || !p->knows_methods,
+				     p->oauthbearer, &m, why);
+	if (e)
+		return e;
+	p->refusal = (struct transport_refusal){ .form = false };
+	if (m == LOGIN_PASSWORD
+		    ? ask(p, "USER", c->user, status) &&
+			      ask(p, "PASS", p->base.login.now.secret, status)
+		    : authenticate(p, m, status))
 		return ERR_OK;
 	if (conn_error(p->wire, NULL))
 		return failed(p, "login", status, why);
+	/* without a challenge it was not the token that was refused */
+	p->refusal.form |= !r->words[0];
+	p->refusal.form &= m == LOGIN_OAUTHBEARER && p->xoauth2;
+	e = ERR_MAIL_LOGIN;
 	for (size_t i = 0; i < ARRAY_LEN(passing); i++)
 		if (strcasestr(status->s, passing[i]))
 			e = ERR_MAIL_DOWN;
-	return why_set(why, e, "%s, port %u: login refused for user \"%s\": %s",
-		       c->host, (unsigned)c->port, c->user,
-		       transport_words(&p->base, status->s, words));
+	return why_set(
+		why, e, "%s, port %u: %s refused for user \"%s\": %s%s%s%s",
+		c->host, (unsigned)c->port,
+		m == LOGIN_PASSWORD ? "login" : "token", c->user,
+		transport_words(&p->base, status->s, words),
+		r->words[0] ? " (" : "", r->words, r->words[0] ? ")" : "");
 }
 
 /* is there something to read, within so many seconds? */
@@ -182,7 +236,24 @@ static bool comes(struct pop3 *p, unsigned seconds)
 	       conn_wait(p->wire, seconds, -1) != CONN_TIMEOUT;
 }
 
+/* "SASL PLAIN XOAUTH2": what AUTH takes */
+static void methods_read(struct pop3 *p, struct str line)
+{
+	struct str word;
+
+	parse_field(&line, ' ', &word);
+	p->knows_methods = true;
+	while (parse_field(&line, ' ', &word)) {
+		word = parse_trim(word);
+		p->xoauth2 |=
+			word.len == 7 && !strncasecmp(word.s, "XOAUTH2", 7);
+		p->oauthbearer |= word.len == 11 &&
+				  !strncasecmp(word.s, "OAUTHBEARER", 11);
+	}
+}
+
 /*
+ * What the server can do, read anew on every connection.
  * A server that offers UTF8 may give a substitute for a mail with UTF-8 in its
  * header to a client that does not ask for it (RFC 6856, 7.1). A refusal of
  * either command is no fault. ERR_INTERRUPTED: the server says +OK to CAPA and
@@ -192,6 +263,7 @@ static enum err ask_utf8(struct pop3 *p, struct buf *line, struct why *why)
 {
 	bool offers = false;
 
+	p->knows_methods = p->xoauth2 = p->oauthbearer = false;
 	if (p->no_capa || !ask(p, "CAPA", NULL, line))
 		return conn_error(p->wire, why);
 	do {
@@ -205,6 +277,8 @@ static enum err ask_utf8(struct pop3 *p, struct buf *line, struct why *why)
 			return conn_error(p->wire, why);
 		offers |= !strncasecmp(line->s, "UTF8", 4) &&
 			  (!line->s[4] || line->s[4] == ' ');
+		if (!strncasecmp(line->s, "SASL ", 5))
+			methods_read(p, buf_str(line));
 	} while (!str_is(buf_str(line), "."));
 	if (offers)
 		ask(p, "UTF8", NULL, line);
@@ -265,15 +339,16 @@ static enum err connect(struct mailbox *m, struct why *why)
 {
 	struct pop3 *p = (struct pop3 *)m;
 	struct why without = { 0 };
+	int n_cut = 0;
 	enum err e;
 
 	if (p->wire)
 		return ERR_OK;
-	e = begin_session(p, &without);
-	if (e == ERR_INTERRUPTED) {
+	do {
 		why_clear(&without);
 		e = begin_session(p, &without);
-	}
+	} while ((e == ERR_INTERRUPTED && n_cut++ == 0) ||
+		 transport_login_again(m, e, p->refusal.form, &without));
 	return e ? why_set(why, e, "%s", without.text) : ERR_OK;
 }
 

@@ -28,17 +28,20 @@ enum phase {
 
 struct smtp {
 	CURL *curl;
-	char *url, *ca_file, *user, *password;
+	char *url, *ca_file, *user;
+	struct login_state login;
 	enum tls_mode tls;
 	unsigned silence_s;
 	/* of the connection */
 	unsigned n_mails;  /* transactions on it; 0: there is none */
 	uint64_t size_max; /* SIZE of its last EHLO (RFC 1870), 0: none */
-	bool resting;      /* it is being closed: no new one is made */
+	bool has_xoauth2, has_bearer; /* AUTH of its last EHLO */
+	bool resting; /* it is being closed: no new one is made */
 	/* of the transaction that is under way */
 	bool too_large;                /* SIZE is less than the mail */
 	size_t size;                   /* of the mail */
 	char trouble[CURL_ERROR_SIZE]; /* libcurl's words */
+	char more_words[LOGIN_WORDS];  /* why there is no other token */
 	struct str rest; /* of the mail, with CRLF, not yet given */
 	enum phase phase;
 	bool all_given; /* libcurl has the last byte: the dot follows */
@@ -48,6 +51,8 @@ struct smtp {
 	int code;       /* of its last line, .. */
 	char line[256]; /* .. which was this */
 	bool more;      /* another line of the same reply follows */
+	char challenge[LOGIN_WORDS]; /* its answer to a refused token, .. */
+	bool bad_form;               /* .. about its form */
 };
 
 static bool is_set(const char *z)
@@ -93,51 +98,33 @@ static void read_size(struct smtp *s, struct str line)
 		s->size_max = (uint64_t)n;
 }
 
-/* as AUTH sends it, without its padding */
-static void base64_add(struct buf *out, const char *p, size_t len)
+/* "250-AUTH PLAIN XOAUTH2", also in the older form "250-AUTH=PLAIN" */
+static void read_methods(struct smtp *s, struct str line)
 {
-	static const char digits[] =
-		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-		"0123456789+/";
-	uint32_t bits = 0;
-	int n = 0;
+	struct str word;
 
-	for (size_t i = 0; i < len; i++) {
-		bits = bits << 8 | (unsigned char)p[i];
-		for (n += 8; n >= 6; n -= 6)
-			buf_addc(out, digits[bits >> (n - 6) & 63]);
+	line = parse_trim(line);
+	if (line.len < 9 || strncasecmp(line.s + 4, "AUTH", 4) != 0 ||
+	    (line.s[8] != ' ' && line.s[8] != '='))
+		return;
+	line.s += 9;
+	line.len -= 9;
+	while (parse_field(&line, ' ', &word)) {
+		s->has_xoauth2 |=
+			word.len == 7 && !strncasecmp(word.s, "XOAUTH2", 7);
+		s->has_bearer |= word.len == 11 &&
+				 !strncasecmp(word.s, "OAUTHBEARER", 11);
 	}
-	if (n)
-		buf_addc(out, digits[bits << (6 - n) & 63]);
-	buf_addc(out, 0);
 }
 
-/* Does the text hold the password, or the login as it went over the wire? What
- * a server says of a login may echo it. */
-static bool is_secret(const struct smtp *s, const char *text)
+/* A challenge after a refused token: libcurl gives up there, without waiting
+ * for the error that would follow. */
+static void keep_challenge(struct smtp *s, struct str base64)
 {
-	struct buf plain, coded;
-	bool found;
-
-	if (!s->password)
-		return false;
-	buf_init(&plain, 4096);
-	buf_init(&coded, 8192);
-	buf_addc(&plain, 0);
-	buf_addz(&plain, s->user);
-	buf_addc(&plain, 0);
-	buf_addz(&plain, s->password);
-	base64_add(&coded, plain.s, plain.len);
-	found = strstr(text, s->password) || coded.full ||
-		strstr(text, coded.s);
-	coded.len = 0;
-	base64_add(&coded, s->password, strlen(s->password));
-	found |= strstr(text, coded.s) != NULL;
-	explicit_bzero(plain.s, plain.len);
-	explicit_bzero(coded.s, coded.len);
-	buf_release(&plain);
-	buf_release(&coded);
-	return found;
+	/* the first 334 asks for the token, and is empty */
+	if (s->login.now.is_token && !s->challenge[0] &&
+	    !login_challenge(base64, s->challenge, &s->bad_form))
+		s->challenge[0] = 0;
 }
 
 /* Its words; of several lines with one code all, for the first says most. */
@@ -161,7 +148,7 @@ static void keep_reply(struct smtp *s, const char *line, size_t len)
 	if (strlen(s->line) > 3 && s->line[3] == '-')
 		s->line[3] = ' ';
 	s->more = len > 3 && line[3] == '-';
-	if (s->phase == PHASE_AUTH && is_secret(s, s->line))
+	if (s->phase == PHASE_AUTH && login_leaks(&s->login, s->line))
 		snprintf(s->line, sizeof(s->line), "%d in answer to the login",
 			 s->code);
 }
@@ -186,8 +173,12 @@ static size_t on_line(char *s, size_t one, size_t len, void *ctx)
 					 CURLOPT_SERVER_RESPONSE_TIMEOUT,
 					 (long)SMTP_IDLE_S);
 		}
-		if (smtp->phase == PHASE_HELLO && smtp->code == 250)
+		if (smtp->phase == PHASE_HELLO && smtp->code == 250) {
 			read_size(smtp, (struct str){ s, len });
+			read_methods(smtp, (struct str){ s, len });
+		}
+		if (smtp->phase == PHASE_AUTH && smtp->code == 334 && len > 4)
+			keep_challenge(smtp, (struct str){ s + 4, len - 4 });
 		smtp->too_large |=
 			smtp->size_max && smtp->size > smtp->size_max;
 	}
@@ -217,8 +208,10 @@ static int on_debug(CURL *curl, curl_infotype type, char *s, size_t len,
 	for (size_t i = 0; i < ARRAY_LEN(verbs); i++)
 		if (str_starts((struct str){ s, len }, verbs[i].verb))
 			smtp->phase = verbs[i].phase;
-	if (str_starts((struct str){ s, len }, "EHLO"))
+	if (str_starts((struct str){ s, len }, "EHLO")) {
 		smtp->size_max = 0;
+		smtp->has_xoauth2 = smtp->has_bearer = false;
+	}
 	if (str_starts((struct str){ s, len }, "QUIT"))
 		smtp->leaving = true;
 	return 0;
@@ -285,7 +278,7 @@ static enum err check(const struct smtp_config *c, struct why *why)
 		return why_set(why, ERR_CONFIG,
 			       "%s: only localhost may be used without TLS",
 			       c->host);
-	if (is_set(c->user) != is_set(c->password))
+	if (is_set(c->user) != (is_set(c->password) || c->source.get))
 		return why_set(why, ERR_CONFIG,
 			       "%s: a login is a user and a password", c->host);
 	fault = is_set(c->name) ? addr_host_fault(str_of(c->name)) : NULL;
@@ -335,11 +328,6 @@ static void set_up(struct smtp *s)
 		curl_easy_setopt(c, CURLOPT_CAINFO, s->ca_file);
 		curl_easy_setopt(c, CURLOPT_CAPATH, NULL);
 	}
-	if (s->user) {
-		curl_easy_setopt(c, CURLOPT_USERNAME, s->user);
-		curl_easy_setopt(c, CURLOPT_PASSWORD, s->password);
-		curl_easy_setopt(c, CURLOPT_LOGIN_OPTIONS, "AUTH=*");
-	}
 	curl_easy_setopt(c, CURLOPT_CONNECTTIMEOUT, (long)SMTP_CONNECT_S);
 	curl_easy_setopt(c, CURLOPT_SERVER_RESPONSE_TIMEOUT,
 			 (long)s->silence_s);
@@ -379,7 +367,11 @@ enum err smtp_open(const struct smtp_config *config, struct smtp **out,
 	s->url = make_url(config);
 	s->ca_file = copy(config->ca_file);
 	s->user = copy(config->user);
-	s->password = copy(config->password);
+	s->login.source = config->source;
+	s->login.method = config->method;
+	if (is_set(config->password))
+		snprintf(s->login.now.secret, sizeof(s->login.now.secret), "%s",
+			 config->password);
 	set_up(s);
 	*out = s;
 	return ERR_OK;
@@ -391,12 +383,10 @@ void smtp_close(struct smtp *s)
 		return;
 	curl_easy_cleanup(s->curl);
 	curl_global_cleanup();
-	if (s->password)
-		explicit_bzero(s->password, strlen(s->password));
+	login_wipe(&s->login);
 	free(s->url);
 	free(s->ca_file);
 	free(s->user);
-	free(s->password);
 	free(s);
 }
 
@@ -407,7 +397,8 @@ static void transaction_begin(struct smtp *s, struct str crlf)
 	s->size = crlf.len;
 	s->phase = PHASE_GREETING;
 	s->all_given = s->accepted = s->spoke = s->leaving = false;
-	s->too_large = false;
+	s->too_large = s->bad_form = false;
+	s->challenge[0] = 0;
 	s->code = 0;
 	s->line[0] = s->trouble[0] = 0;
 	s->more = false;
@@ -660,6 +651,29 @@ static enum smtp_result judge(const struct smtp *s, CURLcode r,
 	return SMTP_SERVER_DOWN;
 }
 
+/* What libcurl shall log in with, on the connection that it makes next. */
+static void login_set(struct smtp *s)
+{
+	static const char *const options[] = {
+		[LOGIN_ANY] = "AUTH=OAUTHBEARER;AUTH=XOAUTH2",
+		[LOGIN_PASSWORD] = "AUTH=*",
+		[LOGIN_XOAUTH2] = "AUTH=XOAUTH2",
+		[LOGIN_OAUTHBEARER] = "AUTH=OAUTHBEARER",
+	};
+	const struct login_state *l = &s->login;
+	enum login_method m = !l->now.is_token              ? LOGIN_PASSWORD
+			      : l->plain_form               ? LOGIN_XOAUTH2
+			      : l->method == LOGIN_PASSWORD ? LOGIN_ANY
+							    : l->method;
+
+	curl_easy_setopt(s->curl, CURLOPT_USERNAME, s->user);
+	curl_easy_setopt(s->curl, CURLOPT_PASSWORD,
+			 l->now.is_token ? "" : l->now.secret);
+	curl_easy_setopt(s->curl, CURLOPT_XOAUTH2_BEARER,
+			 l->now.is_token ? l->now.secret : NULL);
+	curl_easy_setopt(s->curl, CURLOPT_LOGIN_OPTIONS, options[m]);
+}
+
 /* one transaction on a new or kept connection */
 static CURLcode transact(struct smtp *s, const struct smtp_mail *mail,
 			 struct str crlf)
@@ -677,6 +691,8 @@ static CURLcode transact(struct smtp *s, const struct smtp_mail *mail,
 	curl_easy_setopt(s->curl, CURLOPT_FORBID_REUSE, last ? 1L : 0L);
 	curl_easy_setopt(s->curl, CURLOPT_SERVER_RESPONSE_TIMEOUT,
 			 (long)s->silence_s);
+	if (s->user && !s->n_mails)
+		login_set(s);
 	r = curl_easy_perform(s->curl);
 	curl_easy_setopt(s->curl, CURLOPT_MAIL_RCPT, NULL);
 	curl_slist_free_all(to);
@@ -759,6 +775,87 @@ static enum smtp_result refuse(struct smtp_outcome *out, const char *what,
 	return out->result;
 }
 
+/* no secret for a login: nothing was sent */
+static enum smtp_result no_secret(struct smtp_outcome *out, enum err e,
+				  const struct why *why)
+{
+	out->result = err_is_temporary(e) ? SMTP_SERVER_DOWN : SMTP_LOGIN;
+	snprintf(out->text, sizeof(out->text), "%.*s",
+		 (int)sizeof(out->text) - 1,
+		 why->text[0] ? why->text : err_text(e));
+	return out->result;
+}
+
+/* Was the login refused, and is there another to try at once? */
+static bool login_renew(struct smtp *s, CURLcode r, struct why *why)
+{
+	struct login_state *l = &s->login;
+	bool denied = r == CURLE_LOGIN_DENIED ||
+		      (s->phase == PHASE_AUTH && s->code >= 500);
+
+	if (!s->user || !l->now.is_token || !denied ||
+	    (s->code >= 400 && s->code < 500))
+		return false;
+	/* without a challenge it was not the token that was refused */
+	if (s->has_bearer && s->has_xoauth2 && l->method == LOGIN_ANY &&
+	    !l->plain_form && (s->bad_form || s->code == 501)) {
+		l->plain_form = l->ready = true;
+		return true;
+	}
+	return login_again(l, why);
+}
+
+/* What an operator reads of a refused login: the server's words, those of a
+ * challenge and of the token server, and what can be done. */
+static void login_advise(const struct smtp *s, struct smtp_outcome *out)
+{
+	struct buf b;
+
+	buf_init(&b, sizeof(out->text) - 1);
+	if (s->challenge[0] && s->code < 400)
+		buf_addf(&b, "token refused: %s", s->challenge);
+	else if (s->login.now.is_token && s->phase < PHASE_AUTH &&
+		 s->code == 250)
+		buf_addz(&b, "the server takes no token by XOAUTH2 or "
+			     "OAUTHBEARER (auth = chooses one)");
+	else
+		buf_addz(&b, out->text);
+	if (s->challenge[0] && s->code >= 400)
+		buf_addf(&b, " (%s)", s->challenge);
+	buf_addz(&b, s->more_words);
+	if (strstr(out->text, "5.7.139") ||
+	    strcasestr(out->text, "SmtpClientAuthentication is disabled"))
+		buf_addz(&b, ": the administrator of the mailbox must allow "
+			     "SMTP AUTH for it");
+	memcpy(out->text, b.s, b.len + 1);
+	buf_release(&b);
+}
+
+/* transact, on a new connection with the newest secret */
+static CURLcode log_in_and_transact(struct smtp *s,
+				    const struct smtp_mail *mail,
+				    struct str crlf, enum err *e,
+				    struct why *why)
+{
+	CURLcode r = CURLE_OK;
+	struct why none = { 0 };
+
+	do {
+		*e = s->user && !s->n_mails ? login_next(&s->login, why)
+					    : ERR_OK;
+		if (*e)
+			return CURLE_LOGIN_DENIED;
+		r = transact(s, mail, crlf);
+		why_clear(&none);
+	} while (login_renew(s, r, &none));
+	/* why there was no other token is part of the answer */
+	s->more_words[0] = 0;
+	if (none.text[0])
+		snprintf(s->more_words, sizeof(s->more_words), "%.*s",
+			 (int)sizeof(s->more_words) - 1, none.text);
+	return r;
+}
+
 enum smtp_result smtp_send(struct smtp *s, const struct smtp_mail *mail,
 			   struct smtp_outcome *out)
 {
@@ -766,6 +863,8 @@ enum smtp_result smtp_send(struct smtp *s, const struct smtp_mail *mail,
 	const char *fault = NULL;
 	struct str crlf;
 	struct buf room;
+	struct why why = { 0 };
+	enum err e = ERR_OK;
 	CURLcode r;
 
 	*out = (struct smtp_outcome){ 0 };
@@ -789,13 +888,15 @@ enum smtp_result smtp_send(struct smtp *s, const struct smtp_mail *mail,
 		s->too_large = true;
 		r = CURLE_WRITE_ERROR;
 	} else {
-		r = transact(s, mail, crlf);
+		r = log_in_and_transact(s, mail, crlf, &e, &why);
 	}
-	if (was_stale(s, r, used)) {
+	if (!e && was_stale(s, r, used)) {
 		smtp_rest(s);
-		r = transact(s, mail, crlf);
+		r = log_in_and_transact(s, mail, crlf, &e, &why);
 	}
 	buf_release(&room);
+	if (e)
+		return no_secret(out, e, &why);
 	if (s->code >= 400 || s->accepted)
 		find_enhanced(s->line, out->enhanced, sizeof(out->enhanced));
 	out->result = judge(s, r, out->enhanced, null_sender);
@@ -806,5 +907,7 @@ enum smtp_result smtp_send(struct smtp *s, const struct smtp_mail *mail,
 	} else {
 		connection_fault(s, r, out->text, sizeof(out->text));
 	}
+	if (out->result == SMTP_LOGIN)
+		login_advise(s, out);
 	return out->result;
 }

@@ -10,6 +10,7 @@
 #define MAIL_SMTP_H
 #include "base/err.h"
 #include "mail/conn.h"
+#include "mail/login.h"
 
 enum {
 	SMTP_CONNECT_S = 10,
@@ -25,11 +26,13 @@ enum {
 /* An empty string is as good as NULL everywhere. */
 struct smtp_config {
 	const char *host;
-	uint16_t port;       /* 0: 587, or 465 for TLS_IMPLICIT */
-	enum tls_mode tls;   /* never less than this */
-	const char *ca_file; /* PEM; NULL: what the system trusts */
-	const char *user;    /* NULL: no login */
-	const char *password;
+	uint16_t port;              /* 0: 587, or 465 for TLS_IMPLICIT */
+	enum tls_mode tls;          /* never less than this */
+	const char *ca_file;        /* PEM; NULL: what the system trusts */
+	const char *user;           /* NULL: no login */
+	const char *password;       /* where source.get is NULL */
+	struct login_source source; /* asked before every login */
+	enum login_method method;
 	const char *name;   /* we are, in EHLO; NULL: "localhost" */
 	unsigned silence_s; /* 0: SMTP_SILENCE_S */
 };
@@ -60,7 +63,7 @@ struct smtp_outcome {
 	 * For the log and the game master: the server's last line, or what
 	 * happened to the connection. No control characters, no secrets.
 	 */
-	char text[256];
+	char text[512];
 };
 
 struct smtp_mail {

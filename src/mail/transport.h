@@ -36,6 +36,7 @@ struct transport {
 struct mailbox {
 	const struct transport *transport;
 	struct mailbox_config config; /* own copies of its strings */
+	struct login_state login;
 	struct retry retry;
 };
 
@@ -48,6 +49,26 @@ extern const struct transport transport_maildir;
 /* The connection of a network mailbox, by its configuration. */
 enum err transport_wire(const struct mailbox *m, struct conn **out,
 			struct why *why);
+
+/* The method of the coming login, after login_next; ERR_MAIL_LOGIN if the
+ * server offers none that fits. */
+enum err transport_method(const struct mailbox *m, bool xoauth2,
+			  bool oauthbearer, enum login_method *out,
+			  struct why *why);
+
+/* How a token was refused. */
+struct transport_refusal {
+	char words[TRANSPORT_WORDS]; /* of the challenge, may be empty */
+	bool form;                   /* the form of the login, not the token */
+};
+void transport_challenge(struct str base64, struct transport_refusal *out);
+
+/*
+ * After a session whose login failed with e: should another one be tried at
+ * once, with another token or in XOAUTH2's form?
+ */
+bool transport_login_again(struct mailbox *m, enum err e, bool form,
+			   struct why *why);
 
 /* How long the header of a mail is, with its empty line; all if it has none. */
 size_t transport_header_len(struct str raw);

@@ -62,7 +62,7 @@ WRAPPED = {
     r"sodium(/|\.h)": ("src/auth/", "src/base/crypto."),
     r"gmime/": ("src/mail/mime.c", "src/mail/compose.c", "src/mail/sandbox_pool.c"),
     r"libetpan/": ("src/mail/",),
-    r"curl/": ("src/mail/smtp.c",),
+    r"curl/": ("src/mail/smtp.c", "src/mail/http.c"),
     r"sqlite3\.h": ("src/store/",),
     r"libxml/": ("src/mail/html.c",),
     r"cairo": ("src/report/",),

@@ -19,6 +19,7 @@
 #	MAILTEST_SMTP _PFSUBM _PFSMTPS	ports of Postfix, empty without it:
 #			from the world; submission with STARTTLS; with TLS
 #	MAILTEST_DOVEADM	a program: doveadm of this instance
+# SERVERS_DOVECOT_MORE, if set, is added to the configuration of Dovecot.
 # Mailboxes: gm alice bob carol dave postmaster p1 to p10, password NAME-pw. A mail for
 # NAME@example.test or NAME+anything@example.test goes to NAME.
 
@@ -146,6 +147,8 @@ servers_start() {
 	cp "$SERVERS/users.in" "$servers_dv/users"
 	servers_render "$SERVERS/dovecot.conf.in" "$servers_dv" \
 		> "$servers_dv/dovecot.conf"
+	[ -z "$SERVERS_DOVECOT_MORE" ] ||
+		echo "$SERVERS_DOVECOT_MORE" >> "$servers_dv/dovecot.conf"
 	if [ "$(id -u)" = 0 ]; then
 		chown -R "$SERVERS_USER:$SERVERS_GROUP" "$servers_dv"
 	fi

@@ -1,0 +1,95 @@
+/* src/cli/providers.c */
+#include "cli/providers.h"
+#include "base/parse.h"
+#include <glib.h>
+#include <string.h>
+#include <strings.h>
+
+static bool has_word(const char *list, const char *word)
+{
+	struct str rest = str_of(list), one;
+
+	while (parse_field(&rest, ' ', &one))
+		if (one.len == strlen(word) &&
+		    !strncasecmp(one.s, word, one.len))
+			return true;
+	return false;
+}
+
+static const char *value(GKeyFile *kf, const char *group, const char *key,
+			 struct arena *a)
+{
+	gchar *v = g_key_file_get_string(kf, group, key, NULL);
+	const char *out = arena_strdup(a, v ? v : "");
+
+	g_free(v);
+	return out;
+}
+
+static struct provider read_group(GKeyFile *kf, const char *group,
+				  struct arena *a)
+{
+	return (struct provider){
+		.name = arena_strdup(a, group),
+#define X(member) .member = value(kf, group, #member, a)
+		X(domains),
+		X(imap),
+		X(pop3),
+		X(smtp),
+		X(login),
+		X(authorize),
+		X(token),
+		X(device),
+		X(scope),
+		X(extra),
+		X(redirect),
+		X(note),
+#undef X
+	};
+}
+
+static enum err search(const char *file, const char *name, const char *domain,
+		       struct arena *a, struct provider *out, struct why *why)
+{
+	GKeyFile *kf = g_key_file_new();
+	GError *fault = NULL;
+	enum err e = ERR_NOT_FOUND;
+	gchar **groups;
+
+	if (!g_key_file_load_from_file(kf, file, G_KEY_FILE_NONE, &fault)) {
+		e = why_set(why, ERR_CONFIG, "%s: %s", file, fault->message);
+		g_error_free(fault);
+		g_key_file_free(kf);
+		return e;
+	}
+	groups = g_key_file_get_groups(kf, NULL);
+	for (int i = 0; groups[i] && e == ERR_NOT_FOUND; i++) {
+		struct provider p = read_group(kf, groups[i], a);
+
+		if (name ? !strcmp(p.name, name)
+			 : has_word(p.domains, domain)) {
+			*out = p;
+			e = ERR_OK;
+		}
+	}
+	g_strfreev(groups);
+	g_key_file_free(kf);
+	return e;
+}
+
+enum err provider_find(const char *own, const char *table, const char *name,
+		       const char *address, struct arena *a,
+		       struct provider *out, struct why *why)
+{
+	const char *at = strrchr(address, '@');
+	const char *domain = at ? at + 1 : address;
+	enum err e =
+		*own ? search(own, name, domain, a, out, why) : ERR_NOT_FOUND;
+
+	if (e == ERR_NOT_FOUND)
+		e = search(table, name, domain, a, out, why);
+	if (e == ERR_NOT_FOUND)
+		why_set(why, e, "no provider %s%s is known in %s",
+			name ? "" : "of ", name ? name : domain, table);
+	return e;
+}
