@@ -20,6 +20,8 @@
 #include "cli/clock_check.h"
 #include "cli/app.h"
 #include "cli/oplog.h"
+#include "cli/health.h"
+#include "cli/supervisor.h"
 #include "tournament/campaign.h"
 #include <errno.h>
 #include <getopt.h>
@@ -66,6 +68,10 @@ struct daemon {
 	int64_t tidy_at_ms;    /* monotonic: memory is given back; 0: none is */
 	int64_t tidied_ms;     /* and when it was */
 	int n_faults; /* told to the operator, for --once's exit code */
+	struct health health;
+	int64_t health_at_ms;   /* monotonic: when it is written next */
+	int64_t watchdog_ms;    /* how often the supervisor is told; 0: never */
+	int64_t watchdog_at_ms; /* monotonic */
 };
 
 static int64_t monotonic_ms(void)
@@ -278,6 +284,62 @@ static int send_due(struct daemon *d)
 	return n;
 }
 
+/* --- how it is doing --------------------------------------------------------
+ */
+
+static void health_tell(struct daemon *d)
+{
+	char line[256];
+	int64_t now = (int64_t)time(NULL);
+
+	d->health.written_s = now;
+	d->health.mailbox_s = d->post.mailbox_s;
+	d->health.server_s = d->post.server_s;
+	d->health.n_in = d->post.n_in;
+	d->health.n_out = d->post.n_out;
+	health_write(d->config.state, &d->health);
+	snprintf(line, sizeof(line),
+		 "STATUS=%lld mails in, %lld out; mailbox read %lld s ago\n",
+		 (long long)d->health.n_in, (long long)d->health.n_out,
+		 d->health.mailbox_s ? (long long)(now - d->health.mailbox_s)
+				     : -1LL);
+	supervisor_tell(line);
+	oplog_flush(false);
+}
+
+/* Each round of the loop, and when its time has come while nothing happens. */
+static void health_look(struct daemon *d)
+{
+	int64_t now = monotonic_ms();
+
+	if (d->watchdog_ms && now >= d->watchdog_at_ms) {
+		d->watchdog_at_ms = now + d->watchdog_ms;
+		supervisor_tell("WATCHDOG=1");
+	}
+	if (now < d->health_at_ms)
+		return;
+	d->health_at_ms = now + HEALTH_EVERY_S * SECOND_MS;
+	health_tell(d);
+}
+
+static void health_begin(struct daemon *d)
+{
+	d->health = (struct health){ .pid = getpid(),
+				     .since_s = (int64_t)time(NULL),
+				     .once = d->once };
+	d->watchdog_ms = supervisor_watchdog_ms();
+	health_look(d);
+	supervisor_tell("READY=1");
+}
+
+static void health_end(struct daemon *d)
+{
+	supervisor_tell("STOPPING=1");
+	d->health.ended_s = (int64_t)time(NULL);
+	health_tell(d);
+	oplog_flush(true);
+}
+
 /* --- waiting ----------------------------------------------------------------
  */
 
@@ -314,6 +376,10 @@ static int64_t helpers_patience(const struct daemon *d, int64_t now)
 		ms = post_ms;
 	if (d->tidy_at_ms && idle(d) && d->tidy_at_ms - now < ms)
 		ms = d->tidy_at_ms - now;
+	if (d->health_at_ms - now < ms)
+		ms = d->health_at_ms - now;
+	if (d->watchdog_ms && d->watchdog_at_ms - now < ms)
+		ms = d->watchdog_at_ms - now;
 	if (clock_doubted(&d->clock) && d->clock.confirm_ms - now < ms)
 		ms = d->clock.confirm_ms - now;
 	return ms;
@@ -393,6 +459,7 @@ static void serve(struct daemon *d)
 
 		if (!d->once)
 			clock_look(d);
+		health_look(d);
 		signal_hear(d);
 		hear(d);
 		paint(d);
@@ -456,7 +523,9 @@ static enum err run(struct daemon *d, struct why *why)
 		return e;
 	d->work = true; /* what the last life left */
 	say(OPLOG_INFO, "ready: %s", d->config.address);
+	health_begin(d);
 	serve(d);
+	health_end(d);
 	if (d->once && !d->stop)
 		chronicle(d);
 	d->n_faults += d->once && site_updater_wait(&d->annalist);

@@ -3,6 +3,7 @@
 #include "cli/oplog.h"
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 enum { LAST_WORDS_MS = 500 }; /* it ends by itself */
 
@@ -236,6 +237,7 @@ static bool range_come(struct mail_ipc *x, struct str payload, int64_t now_ms)
 		lost(x, "mails could not be stored", now_ms);
 		return true;
 	}
+	x->n_in += n_new;
 	if (n_new)
 		say(OPLOG_INFO, "%d mail%s in", n_new, n_new == 1 ? "" : "s");
 	range_forget(x);
@@ -282,6 +284,8 @@ static bool empty_come(struct mail_ipc *x, struct str payload)
 	uid = unpack_u64(&u);
 	x->empty_s = (int64_t)unpack_u64(&u);
 	x->empty = unpack_done(&u);
+	if (x->empty)
+		x->mailbox_s = (int64_t)time(NULL);
 	if (!x->empty || x->n_mails)
 		return false;
 	/* what fails is tried again when the next look ends */
@@ -330,6 +334,9 @@ static bool result_come(struct mail_ipc *x, struct str payload)
 		return false;
 	x->sent[i] = 0;
 	x->n_sent--;
+	if (!smtp_result_is_server(result))
+		x->server_s = (int64_t)time(NULL);
+	x->n_out += result == SMTP_SENT;
 	if (smtp_result_is_server(result)) {
 		/* told once for all mails, by the judge (judge/notify/relay.h)
 		 */

@@ -45,6 +45,8 @@ struct mail_ipc {
 			      */
 	bool refused_login;  /* by the last mail that tried it */
 	bool renew;          /* the mail process reads its passwords anew */
+	/* for heraldo status: UTC of the last contact, 0: none; mails */
+	int64_t mailbox_s, server_s, n_in, n_out;
 	int64_t sent[MAIL_IPC_AT_ONCE]; /* outbox ids on their way, 0 free */
 	int n_sent;
 	/* results not yet recorded; their text is in `told` */

@@ -15,6 +15,13 @@ enum {
 
 void say(int level, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
+/*
+ * Errors and warnings that repeat: the third of the same words within ten
+ * minutes is not printed, and those after it, but counted. Print the counts
+ * whose time is over, or all of them.
+ */
+void oplog_flush(bool all);
+
 /* "what: why"; a warning where trying again may help. */
 void oplog_err(const char *what, enum err e, const struct why *why);
 #endif

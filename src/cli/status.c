@@ -1,168 +1,717 @@
-/* heraldo status - how the judge is doing. */
+/* src/cli/status.c - heraldo status: how the judge is doing, for people, as
+ * JSON, and as metrics. */
 #include "cli/cli.h"
 #include "cli/app.h"
+#include "cli/grant.h"
+#include "cli/health.h"
+#include "cli/secret.h"
+#include "engine/slot.h"
 #include <getopt.h>
+#include <jansson.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <sys/statvfs.h>
 #include <time.h>
 
-static void counts_print(const char *what, const int64_t *n,
-			 const char *const *names, int n_names)
-{
-	printf("%-8s", what);
-	for (int i = 0; i < n_names; i++)
-		printf("%s %lld %s", i ? "," : "", (long long)n[i], names[i]);
-	putchar('\n');
-}
-
-/* Does the mail server take no mail? Say why, and when it is tried next. */
-static bool relay_print(struct judge *judge, struct cli *c)
-{
-	struct relay_row r;
-	char since[32], next[32];
-
-	if (judge_relay(judge, &c->arena, &r, NULL) || r.state == RELAY_OPEN)
-		return false;
-	printf("sending  %s since %s, next try %s: %.*s\n",
-	       relay_state_name(r.state), cli_time(r.since_s, since),
-	       cli_time(r.next_s, next), STR_ARG(r.words));
-	return true;
-}
-
-/* mails that somebody must look at */
-static bool mails_print(const struct judge_status *s)
-{
-	if (s->inbox[INBOX_ASIDE])
-		puts("mails were set aside: heraldo inbox list aside");
-	if (s->outbox[OUTBOX_FAILED])
-		puts("mails could not be delivered: heraldo outbox list "
-		     "failed");
-	if (s->outbox[OUTBOX_BOUNCED])
-		puts("mails came back: heraldo outbox list bounced; heraldo "
-		     "outbox drop NUMBER when you have seen to it");
-	return s->inbox[INBOX_ASIDE] || s->outbox[OUTBOX_FAILED] ||
-	       s->outbox[OUTBOX_BOUNCED];
-}
-
-/* what is told of the mailbox */
-struct mailbox_state {
-	bool any, unreadable;
+enum level { LEVEL_OK, LEVEL_WARNING, LEVEL_CRITICAL, LEVELS };
+enum {
+	STALLED_MAX = 50,
+	OVERDUE_S = 600,    /* a deadline fires within that, as a rule */
+	LATE_S = 3600,      /* of a mail that waits */
+	SILENCE_S = 900,    /* of the mailbox, beside its poll-seconds */
+	DISK_LOW_MIB = 512, /* free room that is little, .. */
+	DISK_OUT_MIB = 32,  /* .. and next to none */
+	AWAITED_MAX = SEATS_MAX * 2
 };
 
-static void trouble_print(void *context, enum inbox_trouble kind,
-			  struct str subject, int64_t since_s, struct str words)
+static const char *const level_names[LEVELS] = { "ok", "warning", "critical" };
+
+/* What is found, and put together as one JSON object. */
+struct overview {
+	struct cli *c;
+	struct judge *judge;
+	struct store *st;
+	json_t *all, *problems, *stalled;
+	enum level level;
+	int64_t now_s;
+};
+
+static void problem(struct overview *r, enum level level, const char *kind,
+		    const char *fmt, ...) PRINTF_LIKE(4, 5);
+
+static void problem(struct overview *r, enum level level, const char *kind,
+		    const char *fmt, ...)
 {
-	static const char *const what[INBOX_TROUBLES] = {
-		[INBOX_UNREADABLE] = "the mailbox cannot be read",
-		[INBOX_PASSED_BY] = "a mail is passed by, as it cannot be "
-				    "fetched",
-		[INBOX_UNWRITABLE] = "stored mail stays where it is",
+	struct buf b;
+	char text[2048];
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(text, sizeof(text), fmt, ap);
+	va_end(ap);
+	buf_init(&b, 4 * sizeof(text));
+	buf_addz(&b, text);
+	if (level > r->level)
+		r->level = level;
+	json_array_append_new(r->problems,
+			      json_pack("{s:s, s:s, s:s%}", "level",
+					level_names[level], "kind", kind,
+					"text", b.s, b.len));
+	buf_release(&b);
+}
+
+static json_t *text_of(struct str s)
+{
+	json_t *j = json_stringn(s.s, s.len);
+
+	return j ? j : json_string("(not UTF-8)");
+}
+
+/* --- the parts ------------------------------------------------------------ */
+
+static void daemon_part(struct overview *r, struct health *h)
+{
+	const char *state = r->c->config.state, *what = "running";
+	bool known = health_read(state, h);
+	pid_t pid = health_holder(state);
+	char at[32];
+
+	if (!pid && !known)
+		what = "never";
+	else if (!pid)
+		what = h->once ? "once" : "stopped";
+	else if (known && h->pid == pid &&
+		 r->now_s - h->written_s > HEALTH_STALE_S)
+		what = "stuck";
+	if (!strcmp(what, "stopped"))
+		problem(r, LEVEL_CRITICAL, "daemon",
+			"heraldod does not run; %s %s",
+			h->ended_s ? "it ended" : "it was there last",
+			cli_time(h->ended_s ? h->ended_s : h->written_s, at));
+	if (!strcmp(what, "stuck"))
+		problem(r, LEVEL_CRITICAL, "daemon",
+			"heraldod (process %ld) gave no sign of life since %s",
+			(long)pid, cli_time(h->written_s, at));
+	json_object_set_new(
+		r->all, "daemon",
+		json_pack("{s:s, s:I, s:I, s:I}", "state", what, "pid",
+			  (json_int_t)pid, "since",
+			  (json_int_t)(pid && h->pid == pid ? h->since_s : 0),
+			  "seen", (json_int_t)h->written_s));
+}
+
+struct trouble {
+	struct overview *r;
+	json_t *list;
+	bool unreadable;
+};
+
+static void trouble_take(void *context, enum inbox_trouble kind,
+			 struct str subject, int64_t since_s, struct str words)
+{
+	static const struct {
+		enum level level;
+		const char *kind, *words;
+	} what[INBOX_TROUBLES] = {
+		[INBOX_UNREADABLE] = { LEVEL_CRITICAL, "mailbox",
+				       "the mailbox cannot be read" },
+		[INBOX_PASSED_BY] = { LEVEL_WARNING, "passed-by",
+				      "a mail is passed by, as it cannot be "
+				      "fetched" },
+		[INBOX_UNWRITABLE] = { LEVEL_WARNING, "unwritable",
+				       "stored mail stays where it is" },
 	};
-	struct mailbox_state *m = context;
+	struct trouble *t = context;
 	char since[32];
 
-	m->any = true;
-	m->unreadable |= kind == INBOX_UNREADABLE;
-	printf("%s, since %s: %.*s%s%.*s\n", what[kind],
-	       cli_time(since_s, since), STR_ARG(subject),
-	       subject.len ? ": " : "", STR_ARG(words));
+	t->unreadable |= kind == INBOX_UNREADABLE;
+	problem(t->r, what[kind].level, what[kind].kind,
+		"%s, since %s: %.*s%s%.*s", what[kind].words,
+		cli_time(since_s, since), STR_ARG(subject),
+		subject.len ? ": " : "", STR_ARG(words));
+	json_array_append_new(t->list, json_pack("{s:s, s:I, s:o, s:o}", "kind",
+						 what[kind].kind, "since",
+						 (json_int_t)since_s, "subject",
+						 text_of(subject), "text",
+						 text_of(words)));
 }
 
-/* the games whose time is up while nobody knows what lies in the mailbox */
-static enum err waiting_print(struct judge *j, struct arena *a, struct why *why)
+static enum err mailbox_part(struct overview *r, const struct health *h,
+			     bool *unreadable, struct why *why)
 {
-	enum { SHOWN = 20 };
-	struct timer_row t, after;
-	bool first = true;
-	int n = 0;
-	enum err e;
-
-	while (!(e = store_timer_due(judge_store(j), (int64_t)time(NULL),
-				     first ? NULL : &after, &t, why))) {
-		struct game_row g;
-		char due[32];
-
-		first = false;
-		after = t;
-		if (n++ >= SHOWN)
-			continue;
-		e = store_game_get(judge_store(j), t.game, a, &g, why);
-		if (e)
-			return e;
-		printf("  a deadline waits for it: %.*s, due %s\n",
-		       STR_ARG(g.name), cli_time(t.due_s, due));
-	}
-	if (n > SHOWN)
-		printf("  and %d more\n", n - SHOWN);
-	return e == ERR_NOT_FOUND ? ERR_OK : e;
-}
-
-static enum err mailbox_print(struct judge *j, bool *any, struct why *why)
-{
-	struct mailbox_state m = { 0 };
+	struct trouble t = { .r = r, .list = json_array() };
+	int64_t most = SILENCE_S + config_number(r->c->config.poll);
 	struct arena a = { 0 };
-	enum err e =
-		store_trouble_list(judge_store(j), &a, trouble_print, &m, why);
+	enum err e = store_trouble_list(r->st, &a, trouble_take, &t, why);
+	char at[32];
 
-	if (!e && m.unreadable)
-		e = waiting_print(j, &a, why);
-	*any = m.any;
 	arena_release(&a);
+	*unreadable = t.unreadable;
+	if (!t.unreadable && !h->once && h->since_s && !h->ended_s &&
+	    h->written_s - (h->mailbox_s ? h->mailbox_s : h->since_s) > most)
+		problem(r, LEVEL_WARNING, "mailbox",
+			"the mailbox was not read to its end since %s",
+			cli_time(h->mailbox_s ? h->mailbox_s : h->since_s, at));
+	json_object_set_new(r->all, "mailbox",
+			    json_pack("{s:I, s:o}", "contact",
+				      (json_int_t)h->mailbox_s, "troubles",
+				      t.list));
 	return e;
 }
 
-/* what the judge has; true: somebody must look at it */
-static bool status_print(const struct judge_status *s)
+static enum err server_part(struct overview *r, const struct health *h,
+			    struct why *why)
+{
+	struct relay_row w;
+	char since[32], next[32];
+	enum err e = judge_relay(r->judge, &r->c->arena, &w, why);
+	bool open = e || w.state == RELAY_OPEN;
+
+	if (e)
+		return e;
+	if (!open)
+		problem(r,
+			w.state == RELAY_DOWN && r->now_s - w.since_s < LATE_S
+				? LEVEL_WARNING
+				: LEVEL_CRITICAL,
+			"server", "sending: %s since %s, next try %s: %.*s",
+			relay_state_name(w.state), cli_time(w.since_s, since),
+			cli_time(w.next_s, next), STR_ARG(w.words));
+	json_object_set_new(r->all, "server",
+			    json_pack("{s:I, s:s, s:I, s:I, s:o}", "contact",
+				      (json_int_t)h->server_s, "state",
+				      relay_state_name(w.state), "since",
+				      (json_int_t)(open ? 0 : w.since_s),
+				      "next", (json_int_t)(open ? 0 : w.next_s),
+				      "text",
+				      text_of(open ? STR("") : w.words)));
+	return ERR_OK;
+}
+
+static void tokens_part(struct overview *r)
+{
+	json_t *list = json_array();
+	char path[GRANT_PATH], last[GRANT_PATH] = "", at[32];
+
+	for (int i = 0; i < SECRET_ACCOUNTS; i++) {
+		struct oauth_grant g;
+
+		if (!secret_grant_path(&r->c->config, (enum secret_account)i,
+				       path, sizeof(path)) ||
+		    !strcmp(path, last) || grant_load(path, &g, NULL))
+			continue;
+		memcpy(last, path, sizeof(last));
+		if (g.fault[0])
+			problem(r,
+				g.expires_s > r->now_s ? LEVEL_WARNING
+						       : LEVEL_CRITICAL,
+				"token", "the token of %s, since %s: %s",
+				g.account, cli_time(g.fault_s, at), g.fault);
+		json_array_append_new(
+			list,
+			json_pack("{s:s, s:I, s:I, s:I, s:s}", "account",
+				  g.account, "consent", (json_int_t)g.granted_s,
+				  "refreshed", (json_int_t)g.refreshed_s,
+				  "ends", (json_int_t)g.expires_s, "text",
+				  g.fault));
+		explicit_bzero(&g, sizeof(g));
+	}
+	json_object_set_new(r->all, "tokens", list);
+}
+
+static json_t *counts(const int64_t *n, const char *const *names, int n_names)
+{
+	json_t *o = json_object();
+
+	for (int i = 0; i < n_names; i++)
+		json_object_set_new(o, names[i], json_integer(n[i]));
+	return o;
+}
+
+static enum err mails_part(struct overview *r, const struct judge_status *s,
+			   struct why *why)
+{
+	int64_t n = 0, oldest = 0;
+	char since[32];
+	enum err e = store_outbox_late(r->st, r->now_s, &n, &oldest, why);
+
+	if (s->inbox[INBOX_ASIDE])
+		problem(r, LEVEL_WARNING, "aside",
+			"mails were set aside: heraldo inbox list aside");
+	if (s->outbox[OUTBOX_FAILED])
+		problem(r, LEVEL_WARNING, "failed",
+			"mails could not be delivered: heraldo outbox list "
+			"failed; heraldo status --acknowledge when you have "
+			"seen to it");
+	if (s->outbox[OUTBOX_BOUNCED])
+		problem(r, LEVEL_WARNING, "bounced",
+			"mails came back: heraldo outbox list bounced; "
+			"heraldo status --acknowledge when you have seen to "
+			"it");
+	if (s->worn)
+		problem(r, LEVEL_OK, "worn",
+			"%lld letters killed their writer and went out with "
+			"less: please report it",
+			(long long)s->worn);
+	if (n && r->now_s - oldest > LATE_S)
+		problem(r, LEVEL_WARNING, "waiting",
+			"mails wait to go out, the oldest since %s",
+			cli_time(oldest, since));
+	json_object_set_new(r->all, "waiting",
+			    json_pack("{s:I, s:I}", "mails", (json_int_t)n,
+				      "oldest", (json_int_t)oldest));
+	return e;
+}
+
+static void disk_part(struct overview *r)
+{
+	struct statvfs v;
+	int64_t room = 0;
+
+	if (!statvfs(r->c->config.state, &v)) {
+		room = (int64_t)(v.f_bavail * v.f_frsize);
+		if (room >> 20 < DISK_LOW_MIB)
+			problem(r,
+				room >> 20 < DISK_OUT_MIB ? LEVEL_CRITICAL
+							  : LEVEL_WARNING,
+				"disk", "%s has %lld MiB left",
+				r->c->config.state, (long long)(room >> 20));
+	}
+	json_object_set_new(r->all, "disk",
+			    json_pack("{s:I}", "free", (json_int_t)room));
+}
+
+/* --- games that do not go on ---------------------------------------------- */
+
+/* "A Alice", for each seat that the game awaits */
+static enum err awaited_names(struct overview *r, const struct game_row *g,
+			      json_t *out, struct why *why)
+{
+	struct judge_awaited v[AWAITED_MAX];
+	int n = 0;
+	enum err e =
+		judge_game_awaiting(r->judge, g->id, v, AWAITED_MAX, &n, why);
+
+	for (int i = 0; !e && i < n; i++) {
+		struct person_row p = { .name = STR("") };
+		struct seat_row seat;
+		char name[SLOT_NAME_MAX];
+
+		e = store_seat_get(r->st, g->id, v[i].seat, &r->c->arena, &seat,
+				   NULL);
+		if (!e && seat.person)
+			e = store_person_get(r->st, seat.person, &r->c->arena,
+					     &p, NULL);
+		slot_name(v[i].seat, name);
+		json_array_append_new(out, json_sprintf("%s%s%.*s", name,
+							p.name.len ? " " : "",
+							STR_ARG(p.name)));
+		e = ERR_OK;
+	}
+	return e;
+}
+
+static enum err stalled_add(struct overview *r, const struct game_row *g,
+			    const char *kind, int64_t since_s, struct str words,
+			    struct why *why)
+{
+	json_t *waits = json_array();
+	char since[32];
+	enum err e = ERR_OK;
+
+	if (json_array_size(r->stalled) >= STALLED_MAX) {
+		json_decref(waits);
+		return ERR_OK;
+	}
+	/* a paused game waits for whoever may resume it */
+	if (!strcmp(kind, "paused"))
+		json_array_append_new(waits, json_string("game master"));
+	else
+		e = awaited_names(r, g, waits, why);
+	if (strcmp(kind, "paused"))
+		problem(r, LEVEL_WARNING, kind, "game %.*s: %.*s, since %s",
+			STR_ARG(g->name), STR_ARG(words),
+			cli_time(since_s, since));
+	json_array_append_new(r->stalled,
+			      json_pack("{s:o, s:s, s:I, s:o, s:o}", "game",
+					text_of(g->name), "kind", kind, "since",
+					(json_int_t)since_s, "text",
+					text_of(words), "waits_for", waits));
+	return e;
+}
+
+static bool paused_take(void *context, const struct game_row *g)
+{
+	stalled_add(context, g, "paused", 0, g->paused_why, NULL);
+	return true;
+}
+
+static bool aside_take(void *context, const struct inbox_row *m)
+{
+	struct overview *r = context;
+	struct game_row g;
+
+	if (m->game && !store_game_get(r->st, m->game, &r->c->arena, &g, NULL))
+		stalled_add(r, &g, "aside", m->received_s,
+			    str_of(arena_printf(&r->c->arena,
+						"mail %lld was set aside",
+						(long long)m->id)),
+			    NULL);
+	return true;
+}
+
+/* deadlines whose time is over, by their games */
+static enum err overdue(struct overview *r, bool unreadable, int64_t *n,
+			struct why *why)
+{
+	struct timer_row t, after;
+	int64_t last = 0;
+	enum err e;
+
+	*n = 0;
+	while (!(e = store_timer_due(r->st, r->now_s, *n ? &after : NULL, &t,
+				     why))) {
+		struct game_row g;
+
+		(*n)++;
+		after = t;
+		if (t.game == last || r->now_s - t.due_s < OVERDUE_S)
+			continue;
+		last = t.game;
+		e = store_game_get(r->st, t.game, &r->c->arena, &g, why);
+		if (!e)
+			e = stalled_add(r, &g, "overdue", t.due_s,
+					unreadable ? STR("a deadline waits for "
+							 "the mailbox")
+						   : STR("a deadline is over "
+							 "and did not fire"),
+					why);
+		if (e)
+			return e;
+	}
+	return e == ERR_NOT_FOUND ? ERR_OK : e;
+}
+
+static enum err games_part(struct overview *r, const struct judge_status *s,
+			   bool unreadable, struct why *why)
+{
+	int64_t due = 0;
+	struct why none = { 0 };
+	enum err e = overdue(r, unreadable, &due, &none);
+
+	if (e)
+		return why_set(why, e, "%s", none.text);
+	e = store_game_list(r->st, GAME_PAUSED, 0, STALLED_MAX, &r->c->arena,
+			    paused_take, r, why);
+	if (!e && s->inbox[INBOX_ASIDE])
+		e = store_inbox_list(r->st, INBOX_ASIDE, 0, STALLED_MAX,
+				     &r->c->arena, aside_take, r, why);
+	json_object_set_new(r->all, "timers",
+			    json_pack("{s:I, s:I}", "due", (json_int_t)due,
+				      "next",
+				      (json_int_t)(s->next_timer_s == INT64_MAX
+							   ? 0
+							   : s->next_timer_s)));
+	return e;
+}
+
+static void counts_part(struct overview *r, const struct judge_status *s)
 {
 	static const char *const games[GAME_STATES] = { "open", "running",
 							"paused", "ended",
 							"archived" };
 	const char *inbox[INBOX_STATES], *outbox[OUTBOX_STATES];
-	char due[32];
-	bool any;
 
 	for (int i = 0; i < INBOX_STATES; i++)
 		inbox[i] = inbox_state_name((enum inbox_state)i);
 	for (int i = 0; i < OUTBOX_STATES; i++)
 		outbox[i] = outbox_state_name((enum outbox_state)i);
-	counts_print("games", s->games, games, GAME_STATES);
-	counts_print("inbox", s->inbox, inbox, INBOX_STATES);
-	counts_print("outbox", s->outbox, outbox, OUTBOX_STATES);
-	if (s->next_timer_s == INT64_MAX)
-		puts("timer    none");
+	json_object_set_new(r->all, "games",
+			    counts(s->games, games, GAME_STATES));
+	json_object_set_new(r->all, "inbox",
+			    counts(s->inbox, inbox, INBOX_STATES));
+	json_object_set_new(r->all, "outbox",
+			    counts(s->outbox, outbox, OUTBOX_STATES));
+	json_object_set_new(r->all, "schema", json_integer(s->schema));
+}
+
+static enum err gather(struct overview *r, struct why *why)
+{
+	struct health h;
+	struct judge_status s;
+	bool unreadable = false;
+	enum err e = judge_status(r->judge, &s, why);
+
+	if (e)
+		return e;
+	daemon_part(r, &h);
+	e = mailbox_part(r, &h, &unreadable, why);
+	if (!e)
+		e = server_part(r, &h, why);
+	tokens_part(r);
+	counts_part(r, &s);
+	if (!e)
+		e = mails_part(r, &s, why);
+	if (!e)
+		e = games_part(r, &s, unreadable, why);
+	disk_part(r);
+	return e;
+}
+
+/* --- what is printed ------------------------------------------------------ */
+
+static int64_t number(const struct overview *r, const char *part,
+		      const char *key)
+{
+	return json_integer_value(
+		json_object_get(json_object_get(r->all, part), key));
+}
+
+static const char *word(const struct overview *r, const char *part,
+			const char *key)
+{
+	const char *s = json_string_value(
+		json_object_get(json_object_get(r->all, part), key));
+
+	return s ? s : "";
+}
+
+static void counts_print(const struct overview *r, const char *what)
+{
+	json_t *o = json_object_get(r->all, what), *n;
+	const char *key, *comma = "";
+
+	printf("%-8s", what);
+	json_object_foreach(o, key, n)
+	{
+		printf("%s %lld %s", comma, (long long)json_integer_value(n),
+		       key);
+		comma = ",";
+	}
+	putchar('\n');
+}
+
+static const char *when(int64_t utc_s, char at[32])
+{
+	return utc_s ? cli_time(utc_s, at) : "not yet";
+}
+
+static void stalled_print(const struct overview *r)
+{
+	json_t *one, *name;
+	size_t i, k;
+
+	json_array_foreach(r->stalled, i, one)
+	{
+		printf("stalled  %s (%s): %s",
+		       json_string_value(json_object_get(one, "game")),
+		       json_string_value(json_object_get(one, "kind")),
+		       json_string_value(json_object_get(one, "text")));
+		json_array_foreach(json_object_get(one, "waits_for"), k, name)
+			printf("%s%s", k ? ", " : "; waits for ",
+			       json_string_value(name));
+		putchar('\n');
+	}
+}
+
+static void people_print(const struct overview *r)
+{
+	char at[32];
+	json_t *one;
+	size_t i;
+
+	printf("daemon   %s", word(r, "daemon", "state"));
+	if (number(r, "daemon", "pid"))
+		printf(", process %lld", (long long)number(r, "daemon", "pid"));
+	if (number(r, "daemon", "since"))
+		printf(" since %s", cli_time(number(r, "daemon", "since"), at));
+	printf("\nmailbox  read %s\n",
+	       when(number(r, "mailbox", "contact"), at));
+	printf("sending  %s, contact %s\n", word(r, "server", "state"),
+	       when(number(r, "server", "contact"), at));
+	counts_print(r, "games");
+	counts_print(r, "inbox");
+	counts_print(r, "outbox");
+	printf("waiting  %lld", (long long)number(r, "waiting", "mails"));
+	if (number(r, "waiting", "oldest"))
+		printf(", the oldest since %s",
+		       cli_time(number(r, "waiting", "oldest"), at));
+	printf("\ntimer    %s",
+	       number(r, "timers", "next")
+		       ? cli_time(number(r, "timers", "next"), at)
+		       : "none");
+	if (number(r, "timers", "due"))
+		printf(", %lld due", (long long)number(r, "timers", "due"));
+	printf("\ndisk     %lld MiB free\n",
+	       (long long)(number(r, "disk", "free") >> 20));
+	printf("schema   %lld\n", (long long)json_integer_value(
+					  json_object_get(r->all, "schema")));
+	stalled_print(r);
+	json_array_foreach(r->problems, i, one) printf(
+		"%s: %s\n", json_string_value(json_object_get(one, "level")),
+		json_string_value(json_object_get(one, "text")));
+}
+
+static void metric(struct buf *b, const char *name, const char *help, int64_t n)
+{
+	buf_addf(b, "# HELP heraldo_%s %s\n# TYPE heraldo_%s gauge\n", name,
+		 help, name);
+	buf_addf(b, "heraldo_%s %lld\n", name, (long long)n);
+}
+
+static void metric_counts(struct buf *b, const struct overview *r,
+			  const char *what)
+{
+	json_t *n;
+	const char *key;
+
+	buf_addf(b, "# HELP heraldo_%s by state\n# TYPE heraldo_%s gauge\n",
+		 what, what);
+	json_object_foreach(json_object_get(r->all, what), key, n)
+		buf_addf(b, "heraldo_%s{state=\"%s\"} %lld\n", what, key,
+			 (long long)json_integer_value(n));
+}
+
+/* Prometheus' text format, for the textfile collector of node_exporter. */
+static enum err metrics_write(const struct overview *r, const char *file,
+			      struct why *why)
+{
+	struct buf b;
+	enum err e = ERR_OK;
+
+	buf_init(&b, 1 << 16);
+	metric(&b, "status", "0 ok, 1 warning, 2 critical", r->level);
+	metric(&b, "up", "heraldod runs",
+	       number(r, "daemon", "pid") &&
+		       strcmp(word(r, "daemon", "state"), "stuck"));
+	metric(&b, "mailbox_contact_seconds", "when the mailbox was read, UTC",
+	       number(r, "mailbox", "contact"));
+	metric(&b, "server_contact_seconds",
+	       "when the mail server answered, UTC",
+	       number(r, "server", "contact"));
+	metric(&b, "waiting_mails", "mails that should have gone out",
+	       number(r, "waiting", "mails"));
+	metric(&b, "waiting_oldest_seconds", "since when the oldest waits, UTC",
+	       number(r, "waiting", "oldest"));
+	metric(&b, "timers_due", "timers whose time is over",
+	       number(r, "timers", "due"));
+	metric(&b, "disk_free_bytes", "room for the state",
+	       number(r, "disk", "free"));
+	metric(&b, "stalled_games", "games that do not go on",
+	       (int64_t)json_array_size(r->stalled));
+	metric_counts(&b, r, "games");
+	metric_counts(&b, r, "inbox");
+	metric_counts(&b, r, "outbox");
+	if (strcmp(file, "-"))
+		e = cli_write(file, buf_str(&b), 0644, why);
 	else
-		printf("timer    %s\n", cli_time(s->next_timer_s, due));
-	printf("schema   %d\n", s->schema);
-	any = mails_print(s);
-	if (s->worn)
-		printf("%lld letters killed their writer and went out with "
-		       "less: please report it\n",
-		       (long long)s->worn);
-	return any;
+		fputs(b.s, stdout);
+	buf_release(&b);
+	return e;
+}
+
+/* --- acknowledging -------------------------------------------------------- */
+
+struct seen {
+	int64_t ids[STALLED_MAX];
+	int n;
+};
+
+static bool seen_take(void *context, const struct outbox_row *m)
+{
+	struct seen *s = context;
+
+	s->ids[s->n++] = m->id;
+	return s->n < STALLED_MAX;
+}
+
+/* Failed and bounced mails are seen to: they are on record, and no problem. */
+static enum err acknowledge(struct overview *r, struct why *why)
+{
+	static const enum outbox_state states[] = { OUTBOX_FAILED,
+						    OUTBOX_BOUNCED };
+	enum err e = ERR_OK;
+	int n = 0;
+
+	for (size_t i = 0; i < ARRAY_LEN(states) && !e;) {
+		struct seen s = { .n = 0 };
+
+		e = store_outbox_list(r->st, states[i], 0, STALLED_MAX,
+				      &r->c->arena, seen_take, &s, why);
+		for (int k = 0; k < s.n && !e; k++)
+			e = judge_outbox_drop(r->judge, s.ids[k], why);
+		n += s.n;
+		i += !s.n;
+	}
+	if (!e)
+		printf("acknowledged: %d mails that were not delivered\n", n);
+	return e;
+}
+
+/* --- the command ---------------------------------------------------------- */
+
+static enum err print(struct overview *r, const char *metrics, struct why *why)
+{
+	char *text;
+
+	json_object_set_new(r->all, "version", json_integer(1));
+	json_object_set_new(r->all, "status",
+			    json_string(level_names[r->level]));
+	if (metrics)
+		return metrics_write(r, metrics, why);
+	if (!r->c->json) {
+		people_print(r);
+		return ERR_OK;
+	}
+	text = json_dumps(r->all, JSON_COMPACT | JSON_SORT_KEYS);
+	puts(text ? text : "{}");
+	free(text);
+	return ERR_OK;
 }
 
 int command_status(struct cli *c, int argc, char **argv)
 {
-	static const struct option options[] = { { NULL, 0, NULL, 0 } };
+	static const struct option options[] = {
+		{ "metrics", required_argument, NULL, 'm' },
+		{ "acknowledge", no_argument, NULL, 'a' },
+		{ NULL, 0, NULL, 0 },
+	};
+	struct overview r = { .c = c, .now_s = (int64_t)time(NULL) };
+	const char *metrics = NULL;
 	struct app h = { 0 };
-	struct judge_status s;
 	struct why why = { 0 };
-	bool any, unwell;
-	int code;
-	enum err e;
+	bool seen = false;
+	enum err e = ERR_OK;
+	int code, o;
 
-	if (getopt_long(argc, argv, "", options, NULL) != -1)
-		return cli_no_option(c, NULL);
+	while ((o = getopt_long(argc, argv, "", options, NULL)) != -1)
+		switch (o) {
+		case 'm': metrics = optarg; break;
+		case 'a': seen = true; break;
+		default: return cli_no_option(c, options);
+		}
 	code = cli_words(c, argc, optind, 0, 0);
 	if (!code)
 		code = cli_house(c, &h);
-	e = code ? ERR_OK : judge_status(h.judge, &s, &why);
-	if (code || e) {
-		app_release(&h);
-		return code ? code : cli_fail(c, e, &why);
+	if (!code) {
+		r.judge = h.judge;
+		r.st = judge_store(h.judge);
+		r.all = json_object();
+		r.problems = json_array();
+		r.stalled = json_array();
+		json_object_set(r.all, "problems", r.problems);
+		json_object_set(r.all, "stalled", r.stalled);
+		if (seen)
+			e = acknowledge(&r, &why);
+		if (!e && !seen)
+			e = gather(&r, &why);
+		if (!e && !seen)
+			e = print(&r, metrics, &why);
+		json_decref(r.problems);
+		json_decref(r.stalled);
+		json_decref(r.all);
+		code = e ? cli_fail(c, e, &why) : (int)r.level;
 	}
-	any = status_print(&s);
-	any |= relay_print(h.judge, c);
-	e = mailbox_print(h.judge, &unwell, &why);
 	app_release(&h);
-	return e ? cli_fail(c, e, &why) : any || unwell ? EXIT_NO : EXIT_FINE;
+	return code;
 }

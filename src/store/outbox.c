@@ -742,6 +742,24 @@ enum err store_outbox_list(struct store *st, int state, int64_t before, int max,
 	return db_end(&q);
 }
 
+enum err store_outbox_late(struct store *st, int64_t now_s, int64_t *n,
+			   int64_t *oldest_s, struct why *why)
+{
+	struct query q;
+
+	*n = *oldest_s = 0;
+	db_start(&q, st,
+		 "SELECT count(*), ifnull(min(queued_s), 0) FROM outbox "
+		 "WHERE state IN (0, 4) AND (next_s <= ? OR attempts > 0)",
+		 why);
+	db_int(&q, now_s);
+	if (db_row(&q)) {
+		*n = db_get_int(&q, 0);
+		*oldest_s = db_get_int(&q, 1);
+	}
+	return db_end(&q);
+}
+
 enum err store_outbox_worn(struct store *st, int tries, int64_t *n,
 			   struct why *why)
 {

@@ -214,6 +214,10 @@ enum err store_outbox_list(struct store *st, int state, int64_t before, int max,
 /* Letters of a game whose fate is not known yet. */
 enum err store_outbox_waiting(struct store *st, int64_t game, int64_t *n,
 			      struct why *why);
+/* Mails that should have gone out by now_s and have not, and since when the
+ * oldest of them waits (0: there are none). */
+enum err store_outbox_late(struct store *st, int64_t now_s, int64_t *n,
+			   int64_t *oldest_s, struct why *why);
 enum err store_outbox_counts(struct store *st, int64_t counts[OUTBOX_STATES],
 			     struct why *why);
 

@@ -1,0 +1,150 @@
+"""heraldo status, from a judge that was never started to one that was killed."""
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+
+SRC = os.path.abspath(os.environ.get("HERALDO_SRCDIR", "."))
+BUILD = os.path.abspath(os.environ.get("HERALDO_BUILDDIR", "."))
+TMP = tempfile.mkdtemp(prefix="heraldo-status.")
+CONF = TMP + "/judge/heraldo.conf"
+
+
+def check(what, good, said=""):
+    if not good:
+        sys.exit("%s fails:\n%s" % (what, said))
+
+
+def heraldo(*words):
+    r = subprocess.run([BUILD + "/heraldo", "--config", CONF] + list(words),
+                       capture_output=True, text=True, timeout=60)
+    return r.returncode, r.stdout + r.stderr
+
+
+def status():
+    code, said = heraldo("--json", "status")
+    return code, json.loads(said)
+
+
+def kinds(s):
+    return [p["kind"] for p in s["problems"] if p["level"] != "ok"]
+
+
+def configure(outbox="kind = maildir\npath = mail\n"):
+    with open(CONF, "w") as f:
+        f.write("[judge]\naddress = judge@example.test\nstate = state\n"
+                "templates = %s/templates\ndata = %s/db\npoll-seconds = 1\n"
+                "[inbox]\nkind = maildir\npath = mail/judge\n[outbox]\n%s"
+                % (SRC, SRC, outbox))
+
+
+def mail(name, sender):
+    folder = TMP + "/judge/mail/judge/new"
+    os.makedirs(folder, exist_ok=True)
+    with open("%s/%s" % (folder, name), "w") as f:
+        f.write("From: %s\nTo: judge@example.test\nSubject: help\n"
+                "Message-ID: <%s@example.test>\n\nhelp\n" % (sender, name))
+
+
+def start(listener=None):
+    env = dict(os.environ)
+    if listener:
+        env["NOTIFY_SOCKET"] = listener.getsockname()
+        env["WATCHDOG_USEC"] = "400000"
+    return subprocess.Popen([BUILD + "/heraldod", "--config", CONF], env=env,
+                            stderr=open(TMP + "/log", "a"))
+
+
+def wait(what, seconds=20):
+    until = time.time() + seconds
+    while time.time() < until:
+        if what():
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def has_told(listener, lines, words):
+    try:
+        while True:
+            lines.append(listener.recv(4096, socket.MSG_DONTWAIT).decode())
+    except BlockingIOError:
+        pass
+    return any(words in line for line in lines)
+
+
+def lives():
+    code, s = status()
+    check("a judge that was never started", code == 0
+          and s["daemon"]["state"] == "never" and s["version"] == 1, s)
+    listener = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+    listener.bind(TMP + "/notify")
+    d = start(listener)
+    lines = []
+    check("READY", wait(lambda: has_told(listener, lines, "READY=1")), lines)
+    check("the watchdog", wait(lambda: has_told(listener, lines,
+                                                "WATCHDOG=1")), lines)
+    check("a status text", has_told(listener, lines, "STATUS="), lines)
+    code, s = status()
+    check("a judge that runs", code == 0 and s["daemon"]["state"] == "running"
+          and s["daemon"]["pid"] == d.pid and s["daemon"]["since"] > 0, s)
+    d.send_signal(signal.SIGTERM)
+    d.wait(20)
+    check("STOPPING", has_told(listener, lines, "STOPPING=1"), lines)
+    code, s = status()
+    check("a judge that was ended", code == 2 and kinds(s) == ["daemon"]
+          and s["mailbox"]["contact"] > 0, s)
+    d = start()
+    check("a second life", wait(lambda: status()[0] == 0))
+    d.kill()
+    d.wait()
+    code, said = heraldo("status")
+    check("a judge that was killed", code == 2
+          and "critical: heraldod does not run; it was there last" in said,
+          said)
+
+
+def faults():
+    # a mail server that is not there
+    configure("kind = smtp\nhost = 127.0.0.1\nport = 9\ntls = none\n")
+    mail("one", "ann@example.test")
+    d = start()
+    check("the mail server is away", wait(
+        lambda: "server" in kinds(status()[1])), open(TMP + "/log").read())
+    code, s = status()
+    check("its words", code == 1 and s["server"]["state"] != "open"
+          and s["server"]["text"] and s["waiting"]["mails"] == 1
+          and s["waiting"]["oldest"] > 0, s)
+    code, said = heraldo("status", "--metrics", TMP + "/metrics")
+    with open(TMP + "/metrics") as f:
+        metrics = f.read()
+    check("metrics", code == 1 and "heraldo_up 1\n" in metrics
+          and "heraldo_waiting_mails 1\n" in metrics
+          and 'heraldo_outbox{state="ready"} 1\n' in metrics
+          and "# TYPE heraldo_status gauge" in metrics, metrics)
+    d.send_signal(signal.SIGTERM)
+    d.wait(20)
+    # a recipient who is refused for good, and seen to
+    configure()
+    mail("two", "\"a b\"@example.test")
+    d = start()
+    wait(lambda: status()[1]["waiting"]["mails"] == 0)
+    d.send_signal(signal.SIGTERM)
+    d.wait(20)
+    code, said = heraldo("status", "--acknowledge")
+    check("acknowledging", code == 0 and "acknowledged: " in said, said)
+    check("nothing is failed then", not set(kinds(status()[1])) & {
+        "failed", "bounced"}, status()[1])
+
+
+subprocess.run([BUILD + "/heraldo", "init", TMP + "/judge",
+                "judge@example.test"], check=True, capture_output=True)
+configure()
+lives()
+faults()
+subprocess.run(["rm", "-rf", TMP])
+print("status: all as it should be")
