@@ -51,6 +51,7 @@ struct daemon {
 	struct config config;
 	struct app house;
 	struct mail_ipc post;
+	struct mail_log log;
 	const char *config_file;
 	struct site_updater annalist;
 	struct clock_check clock;
@@ -166,10 +167,14 @@ static void work(struct daemon *d)
 {
 	struct why why = { 0 };
 	int n = 0;
-	enum err e = judge_work(d->house.judge, JUDGE_BATCH, &n, &why);
+	enum err e;
 
+	mail_log_begin(&d->log);
+	e = judge_work(d->house.judge, JUDGE_BATCH, &n, &why);
 	if (e)
 		failed(d, "judging", e, &why);
+	else
+		mail_log_in(&d->log, d->house.judge);
 	d->work = n > 0 || (e && !d->once);
 	if (!d->work && judge_next_mail(d->house.judge, &d->work_at_s, NULL))
 		d->work_at_s = 0;
@@ -515,6 +520,9 @@ static enum err run(struct daemon *d, struct why *why)
 		e = mail_ipc_start(&d->post, &d->config, why);
 	if (!e)
 		e = app_start_painters(&d->house, why);
+	d->house.log = &d->log;
+	d->post.log = &d->log;
+	d->log.addresses = !strcmp(d->config.log_addresses, "yes");
 	if (!e)
 		e = app_open(&d->house, &d->config, why);
 	if (!e)

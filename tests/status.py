@@ -108,6 +108,51 @@ def lives():
           said)
 
 
+def mails():
+    """A line with fields for each mail, and lists of them."""
+    journal = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+    journal.bind(TMP + "/journal")
+    mail("three", "cleo@example.test")
+    subprocess.run([BUILD + "/heraldod", "--config", CONF, "--once"],
+                   env=dict(os.environ, HERALDO_JOURNAL=TMP + "/journal"),
+                   check=True, capture_output=True)
+    lines = []
+    check("a line for a mail in", has_told(journal, lines,
+                                           "HERALDO_DIRECTION=in\n"), lines)
+    check("its number and time", any("HERALDO_MAIL=1\n" in line
+          and "HERALDO_MS=" in line and "PRIORITY=6\n" in line
+          for line in lines), lines)
+    check("a line for a mail out", any("HERALDO_DIRECTION=out\n" in line
+          and "HERALDO_ADDRESS=cleo@example.test\n" in line
+          and "HERALDO_VERDICT=sent\n" in line for line in lines), lines)
+    with open(CONF) as f:
+        conf = f.read()
+    with open(CONF, "w") as f:
+        f.write(conf.replace("[judge]", "[judge]\nlog-addresses = no"))
+    mail("four", "dora@example.test")
+    r = subprocess.run([BUILD + "/heraldod", "--config", CONF, "--once"],
+                       check=True, capture_output=True, text=True)
+    check("no address in the log", "mail 2 in: " in r.stderr
+          and "mail 2 out: sent" in r.stderr and "dora" not in r.stderr,
+          r.stderr)
+    configure()
+    code, said = heraldo("outbox", "list", "--words", "dora")
+    check("outbox list --words", code == 0 and "dora@" in said
+          and "cleo@" not in said, said)
+    code, said = heraldo("--json", "inbox", "list", "--max", "1")
+    check("inbox list --max", code == 0
+          and json.loads(said)["number"] == 2, said)
+    code, said = heraldo("--json", "inbox", "list", "--before", "2")
+    check("inbox list --before", json.loads(said)["number"] == 1, said)
+    code, said = heraldo("inbox", "list", "--since", "2d", "--until", "1d")
+    check("inbox list --since", code == 0 and said == "", said)
+    code, said = heraldo("inbox", "list", "nwe")
+    check("a state that there is not", code == 2
+          and "new, trying, done, aside" in said, said)
+    code, said = heraldo("inbox", "list", "--game", "none")
+    check("a game that there is not", code == 1, said)
+
+
 def faults():
     # a mail server that is not there
     configure("kind = smtp\nhost = 127.0.0.1\nport = 9\ntls = none\n")
@@ -144,6 +189,8 @@ def faults():
 subprocess.run([BUILD + "/heraldo", "init", TMP + "/judge",
                 "judge@example.test"], check=True, capture_output=True)
 configure()
+mails()
+os.remove(TMP + "/judge/state/health")
 lives()
 faults()
 subprocess.run(["rm", "-rf", TMP])

@@ -158,6 +158,14 @@ static void operator_tell(void *context, const char *words)
 	say(OPLOG_ERROR, "%s", words);
 }
 
+static void mail_judged(void *context, int64_t mail, int64_t game, int slot,
+			const char *verdict)
+{
+	struct app *h = context;
+
+	mail_log_note(h->log, mail, game, slot, verdict);
+}
+
 /* their words and their cards */
 static enum err games_take(struct app *h, struct why *why)
 {
@@ -203,6 +211,7 @@ static struct judge_env env_of(struct app *h)
 				   .random = random_bytes,
 				   .read = mail_read,
 				   .tell = operator_tell,
+				   .judged = h->log ? mail_judged : NULL,
 				   .render = mail_render,
 				   .begin = h->painters ? mail_begin : NULL,
 				   .state = mail_state,

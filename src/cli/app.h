@@ -5,6 +5,7 @@
 #ifndef CLI_APP_H
 #define CLI_APP_H
 #include "cli/config.h"
+#include "cli/mail_log.h"
 #include "judge/judge.h"
 #include "judge/notify/mail_render.h"
 #include "judge/notify/render_pool.h"
@@ -19,9 +20,10 @@ struct app {
 	struct render_pool *painters; /* NULL: pictures are painted here */
 	struct mail_render *letters;  /* renders mails */
 	struct judge *judge;
-	struct pgp *pgp; /* NULL: none configured, or not needed */
-	bool wants_pgp;  /* set before app_open: keys of GnuPG */
-	bool moves;      /* likewise: the address may be another */
+	struct mail_log *log; /* NULL: mails that are judged are not logged */
+	struct pgp *pgp;      /* NULL: none configured, or not needed */
+	bool wants_pgp;       /* set before app_open: keys of GnuPG */
+	bool moves;           /* likewise: the address may be another */
 };
 
 /*

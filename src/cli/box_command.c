@@ -1,8 +1,11 @@
 /* The sub-commands of the two boxes of mails. */
 #include "cli/box_command.h"
+#include "base/date.h"
 #include "base/parse.h"
+#include "engine/slot.h"
 #include <getopt.h>
 #include <stdio.h>
+#include <time.h>
 
 void mails_line(const struct cli *c, const struct mail_line *m,
 		struct json_line *j)
@@ -20,20 +23,158 @@ void mails_line(const struct cli *c, const struct mail_line *m,
 	json_text(j, "state", str_of(m->state));
 }
 
-static int list(struct cli *c, const struct mail_box *b, struct store *st,
-		const char *state)
+void mails_of_print(struct cli *c, struct store *st, int64_t game, int slot,
+		    struct json_line *j)
+{
+	struct person_row p = { .name = STR("") };
+	struct seat_row seat = { .person = 0 };
+	struct game_row g;
+	char name[SLOT_NAME_MAX] = "";
+
+	if (!game || store_game_get(st, game, &c->arena, &g, NULL))
+		return;
+	if (slot >= 0) {
+		slot_name(slot, name);
+		if (!store_seat_get(st, game, slot, &c->arena, &seat, NULL) &&
+		    seat.person)
+			store_person_get(st, seat.person, &c->arena, &p, NULL);
+	}
+	if (c->json) {
+		json_text(j, "game", g.name);
+		json_text(j, "seat", str_of(name));
+		json_text(j, "person", p.name);
+		return;
+	}
+	printf("  %.*s", STR_ARG(g.name));
+	if (*name)
+		printf(" %s%s%.*s", name, p.name.len ? " " : "",
+		       STR_ARG(p.name));
+}
+
+/* what a list is asked for, as it was typed */
+struct wish {
+	const char *state, *game, *person, *words, *since, *until;
+	int64_t before, max;
+};
+
+/* "2d": so long ago; a date; a time */
+static bool moment_parse(const char *text, int64_t *utc_s)
+{
+	int64_t ago;
+	int32_t day;
+
+	if (duration_parse(str_of(text), &ago))
+		*utc_s = (int64_t)time(NULL) - ago;
+	else if (date_parse(str_of(text), &day))
+		*utc_s = day * INT64_C(86400);
+	else
+		return date_parse_time(str_of(text), utc_s);
+	return true;
+}
+
+/* The state of this name; -1 where there is none, with what there is told. */
+static int state_of(struct cli *c, const struct mail_box *b, const char *name)
+{
+	struct buf all;
+
+	for (int i = 0; i < b->n_states; i++)
+		if (!strcmp(name, b->state_name(i)))
+			return i;
+	buf_init(&all, 1024);
+	for (int i = 0; i < b->n_states; i++)
+		buf_addf(&all, "%s%s", i ? ", " : "", b->state_name(i));
+	cli_usage(c, "'%s' is no state of a mail; there are %s", name, all.s);
+	buf_release(&all);
+	return -1;
+}
+
+static int choose(struct cli *c, const struct mail_box *b, struct app *h,
+		  const struct wish *w, struct mail_choice *out)
 {
 	struct why why = { 0 };
-	int which = -1;
+	struct game_row g = { .id = 0 };
+	struct person_row p = { .id = 0 };
+	enum err e = ERR_OK;
+
+	*out = (struct mail_choice){ .state = -1,
+				     .before = w->before,
+				     .max = (int)w->max };
+	if (*w->state) {
+		out->state = state_of(c, b, w->state);
+		if (out->state < 0)
+			return EXIT_USAGE;
+	}
+	if ((w->since && !moment_parse(w->since, &out->since_s)) ||
+	    (w->until && !moment_parse(w->until, &out->until_s)))
+		return cli_usage(c, "--since and --until take a day like "
+				    "2026-12-20, a time like "
+				    "2026-11-21T04:39:00Z, or 2d, 48h: so "
+				    "long ago");
+	if (w->game)
+		e = cli_game(c, h, w->game, &g, &why);
+	if (!e && w->person)
+		e = cli_person(c, h, w->person, &p, &why);
+	if (e)
+		return cli_fail(c, e, &why);
+	out->game = g.id;
+	out->person = p.id;
+	out->words = str_of(w->words ? w->words : "");
+	return EXIT_FINE;
+}
+
+static int list(struct cli *c, const struct mail_box *b, struct app *h,
+		const struct wish *w)
+{
+	struct why why = { 0 };
+	struct mail_choice choice;
+	int n = 0, code = choose(c, b, h, w, &choice);
+	int64_t last = 0;
 	enum err e;
 
-	for (int i = 0; *state && i < b->n_states; i++)
-		if (!strcmp(state, b->state_name(i)))
-			which = i;
-	if (*state && which < 0)
-		return cli_usage(c, "'%s' is no state of a mail", state);
-	e = b->list(c, st, which, &why);
+	if (code)
+		return code;
+	e = b->list(c, judge_store(h->judge), &choice, &n, &last, &why);
+	if (!e && n == choice.max && !c->json && !c->quiet)
+		fprintf(stderr, "there may be older ones: --before %lld\n",
+			(long long)last);
 	return e ? cli_fail(c, e, &why) : EXIT_FINE;
+}
+
+/* The options of a list; false: there is no such option or number. */
+static int options_read(struct cli *c, int argc, char **argv, struct wish *w)
+{
+	static const struct option options[] = {
+		{ "game", required_argument, NULL, 'g' },
+		{ "person", required_argument, NULL, 'p' },
+		{ "words", required_argument, NULL, 'w' },
+		{ "since", required_argument, NULL, 's' },
+		{ "until", required_argument, NULL, 'u' },
+		{ "before", required_argument, NULL, 'b' },
+		{ "max", required_argument, NULL, 'm' },
+		{ NULL, 0, NULL, 0 }
+	};
+	int o;
+
+	while ((o = getopt_long(argc, argv, "", options, NULL)) != -1)
+		switch (o) {
+		case 'g': w->game = optarg; break;
+		case 'p': w->person = optarg; break;
+		case 'w': w->words = optarg; break;
+		case 's': w->since = optarg; break;
+		case 'u': w->until = optarg; break;
+		case 'b':
+		case 'm':
+			if (parse_int(str_of(optarg), 1,
+				      o == 'b' ? INT64_MAX : MAILS_LIST_MAX,
+				      o == 'b' ? &w->before : &w->max))
+				break;
+			return cli_usage(c,
+					 "--before takes the number of a "
+					 "mail, --max 1 to %d",
+					 MAILS_LIST_MAX);
+		default: return cli_no_option(c, options);
+		}
+	return -1;
 }
 
 typedef enum err box_call(struct judge *j, int64_t id, struct why *why);
@@ -49,7 +190,7 @@ static box_call *call_of(const struct mail_box *b, const char *what)
 int command_mails(struct cli *c, const struct mail_box *b, int argc,
 		  char **argv)
 {
-	static const struct option options[] = { { NULL, 0, NULL, 0 } };
+	struct wish wish = { .state = "", .max = MAILS_LIST };
 	struct app h = { 0 };
 	struct why why = { 0 };
 	const char *what;
@@ -59,8 +200,9 @@ int command_mails(struct cli *c, const struct mail_box *b, int argc,
 	enum err e = ERR_OK;
 	int code;
 
-	if (getopt_long(argc, argv, "", options, NULL) != -1)
-		return cli_no_option(c, NULL);
+	code = options_read(c, argc, argv, &wish);
+	if (code >= 0)
+		return code;
 	argc -= optind;
 	argv += optind;
 	what = argc ? argv[0] : "list";
@@ -76,8 +218,8 @@ int command_mails(struct cli *c, const struct mail_box *b, int argc,
 				 b->drop ? " or drop NUMBER" : "");
 	code = cli_house(c, &h);
 	if (!code && lists) {
-		code = list(c, b, judge_store(h.judge),
-			    argc == 2 ? argv[1] : "");
+		wish.state = argc == 2 ? argv[1] : "";
+		code = list(c, b, &h, &wish);
 		if (!code && b->after)
 			e = b->after(c, h.judge, &why);
 	} else if (!code) {

@@ -7,14 +7,19 @@
 #include "cli/cli.h"
 #include "cli/app.h"
 
-enum { MAILS_LIST_MAX = 50 }; /* mails that a list shows, the newest */
+enum {
+	MAILS_LIST = 50,       /* mails that a list shows, the newest, .. */
+	MAILS_LIST_MAX = 10000 /* .. unless --max says otherwise */
+};
 
 struct mail_box {
 	/* a state's name as lists show it, 0..n_states - 1 */
 	const char *(*state_name)(int state);
 	int n_states;
-	/* print the newest mails; state -1: of all states */
-	enum err (*list)(struct cli *c, struct store *st, int state,
+	/* print the newest of the chosen mails; *n counts them, *last is the
+	 * number of the oldest */
+	enum err (*list)(struct cli *c, struct store *st,
+			 const struct mail_choice *w, int *n, int64_t *last,
 			 struct why *why);
 	/* print one mail's bytes; ERR_NOT_FOUND if there is no such number */
 	enum err (*show)(struct cli *c, struct store *st, int64_t id,
@@ -34,6 +39,10 @@ struct mail_line {
 };
 void mails_line(const struct cli *c, const struct mail_line *m,
 		struct json_line *j);
+
+/* " game friday, Alice (A)", of a mail; nothing where it is not known. */
+void mails_of_print(struct cli *c, struct store *st, int64_t game, int slot,
+		    struct json_line *j);
 
 /* The sub-command for this box: list [STATE], show NUMBER, again NUMBER and,
  * where the box has it, drop NUMBER. */

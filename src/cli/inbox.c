@@ -6,6 +6,8 @@
 struct listing {
 	struct cli *c;
 	struct store *st;
+	int n;
+	int64_t last;
 };
 
 /* the mail of ours that it is about, which the verdict names by number */
@@ -37,21 +39,25 @@ static void original_print(const struct listing *l, struct str verdict)
 
 static bool list_one(void *context, const struct inbox_row *r)
 {
-	const struct listing *l = context;
-	const struct cli *c = l->c;
+	struct listing *l = context;
+	struct cli *c = l->c;
 	struct mail_line m = { r->id, r->received_s, "received",
 			       inbox_state_name(r->state) };
 	struct json_line j;
 
+	l->n++;
+	l->last = r->id;
 	mails_line(c, &m, &j);
 	if (c->json) {
 		json_text(&j, "verdict", r->verdict);
+		mails_of_print(c, l->st, r->game, r->slot, &j);
 		json_end(&j);
 		return true;
 	}
 	printf("%s%.*s", r->poison ? "(it broke its reader) " : "",
 	       STR_ARG(r->verdict));
 	original_print(l, r->verdict);
+	mails_of_print(c, l->st, r->game, r->slot, &j);
 	putchar('\n');
 	return true;
 }
@@ -61,13 +67,16 @@ static const char *state_name(int state)
 	return inbox_state_name((enum inbox_state)state);
 }
 
-static enum err list(struct cli *c, struct store *st, int state,
+static enum err list(struct cli *c, struct store *st,
+		     const struct mail_choice *w, int *n, int64_t *last,
 		     struct why *why)
 {
-	struct listing l = { c, st };
+	struct listing l = { .c = c, .st = st };
+	enum err e = store_inbox_choose(st, w, &c->arena, list_one, &l, why);
 
-	return store_inbox_list(st, state, 0, MAILS_LIST_MAX, &c->arena,
-				list_one, &l, why);
+	*n = l.n;
+	*last = l.last;
+	return e;
 }
 
 static enum err show(struct cli *c, struct store *st, int64_t id,

@@ -346,9 +346,10 @@ static bool result_come(struct mail_ipc *x, struct str payload)
 		}
 	} else if (result != SMTP_SENT) {
 		x->n_faults++; /* of this mail: the others go on */
-		say(OPLOG_WARNING, "mail %lld: %s: %.*s", (long long)id,
-		    smtp_result_name(result), STR_ARG(words));
 	}
+	if (x->log && !smtp_result_is_server(result))
+		mail_log_out(x->log, x->judge, id, result == SMTP_SENT,
+			     smtp_result_name(result), words);
 	result_add(x, id, fate_of(result), code, words);
 	return true;
 }

@@ -12,6 +12,7 @@
  */
 #ifndef CLI_MAIL_IPC_H
 #define CLI_MAIL_IPC_H
+#include "cli/mail_log.h"
 #include "cli/mail_process.h"
 #include "cli/send_throttle.h"
 #include "judge/judge.h"
@@ -45,6 +46,7 @@ struct mail_ipc {
 			      */
 	bool refused_login;  /* by the last mail that tried it */
 	bool renew;          /* the mail process reads its passwords anew */
+	const struct mail_log *log; /* borrowed; NULL: mails out are not told */
 	/* for heraldo status: UTC of the last contact, 0: none; mails */
 	int64_t mailbox_s, server_s, n_in, n_out;
 	int64_t sent[MAIL_IPC_AT_ONCE]; /* outbox ids on their way, 0 free */

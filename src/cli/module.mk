@@ -10,6 +10,7 @@ libcli_a_SOURCES = \
 	src/cli/site_updater.c src/cli/site_updater.h \
 	src/cli/oplog.c src/cli/oplog.h \
 	src/cli/health.c src/cli/health.h \
+	src/cli/mail_log.c src/cli/mail_log.h \
 	src/cli/supervisor.c src/cli/supervisor.h \
 	src/cli/cross_check.c src/cli/cross_check.h \
 	src/cli/clock_check.c src/cli/clock_check.h \

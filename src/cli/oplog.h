@@ -15,6 +15,19 @@ enum {
 
 void say(int level, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
+/* A field of the journal, HERALDO_NAME=value; left out if it is empty. */
+struct oplog_field {
+	const char *name;
+	struct str value;
+};
+
+/*
+ * The same with fields, which go to the journal of systemd where standard error
+ * leads there (JOURNAL_STREAM), by its own protocol.
+ */
+void say_fields(int level, const struct oplog_field *fields, int n,
+		const char *fmt, ...) PRINTF_LIKE(4, 5);
+
 /*
  * Errors and warnings that repeat: the third of the same words within ten
  * minutes is not printed, and those after it, but counted. Print the counts

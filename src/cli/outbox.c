@@ -10,27 +10,40 @@ static const char *next_try(const struct outbox_row *r, char room[32])
 	return waits && r->next_s ? cli_time(r->next_s, room) : "";
 }
 
+struct listing {
+	struct cli *c;
+	struct store *st;
+	int n;
+	int64_t last;
+};
+
 static bool list_one(void *context, const struct outbox_row *r)
 {
-	const struct cli *c = context;
+	struct listing *l = context;
+	struct cli *c = l->c;
 	struct mail_line m = { r->id, r->created_s, "created",
 			       outbox_state_name(r->state) };
 	struct json_line j;
 	char room[32];
 	const char *next = next_try(r, room);
 
+	l->n++;
+	l->last = r->id;
 	mails_line(c, &m, &j);
 	if (c->json) {
 		json_text(&j, "kind", r->kind);
 		json_text(&j, "address", r->address);
 		json_text(&j, "trouble", r->trouble);
 		json_text(&j, "next", str_of(next));
+		mails_of_print(c, l->st, r->game, r->slot, &j);
 		json_end(&j);
 		return true;
 	}
-	printf("%-10.*s %.*s%s%.*s%s%s\n", STR_ARG(r->kind),
-	       STR_ARG(r->address), r->trouble.len ? "  " : "",
-	       STR_ARG(r->trouble), *next ? "  next try " : "", next);
+	printf("%-10.*s %.*s%s%.*s%s%s", STR_ARG(r->kind), STR_ARG(r->address),
+	       r->trouble.len ? "  " : "", STR_ARG(r->trouble),
+	       *next ? "  next try " : "", next);
+	mails_of_print(c, l->st, r->game, r->slot, &j);
+	putchar('\n');
 	return true;
 }
 
@@ -76,11 +89,16 @@ static const char *state_name(int state)
 	return outbox_state_name((enum outbox_state)state);
 }
 
-static enum err list(struct cli *c, struct store *st, int state,
+static enum err list(struct cli *c, struct store *st,
+		     const struct mail_choice *w, int *n, int64_t *last,
 		     struct why *why)
 {
-	return store_outbox_list(st, state, 0, MAILS_LIST_MAX, &c->arena,
-				 list_one, c, why);
+	struct listing l = { .c = c, .st = st };
+	enum err e = store_outbox_choose(st, w, &c->arena, list_one, &l, why);
+
+	*n = l.n;
+	*last = l.last;
+	return e;
 }
 
 static enum err show(struct cli *c, struct store *st, int64_t id,

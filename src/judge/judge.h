@@ -87,6 +87,11 @@ struct judge_env {
 	/* Pass a line of text to the operator; may be NULL. */
 	void (*tell)(void *context, const char *words);
 
+	/* A mail is done with or set aside, in the open transaction; game 0
+	 * and slot -1: not known. May be NULL. */
+	void (*judged)(void *context, int64_t mail, int64_t game, int slot,
+		       const char *verdict);
+
 	/* Render a mail, see struct letter. On error the judge notifies the
 	 * operator and retries later. */
 	enum err (*render)(void *context, const struct letter *l,

@@ -297,6 +297,47 @@ enum err store_inbox_again(struct store *st, int64_t id, struct why *why)
 	return db_run_found(&q);
 }
 
+static void choice_bind(struct query *q, const struct mail_choice *w)
+{
+	db_int(q, w->state);
+	db_int(q, w->before ? w->before : INT64_MAX);
+	db_int(q, w->game);
+	db_int(q, w->person);
+	db_int(q, w->since_s);
+	db_int(q, w->until_s ? w->until_s : INT64_MAX);
+	db_text(q, w->words);
+	db_int(q, w->max);
+}
+
+enum err store_inbox_choose(struct store *st, const struct mail_choice *w,
+			    struct arena *a,
+			    bool (*each)(void *context,
+					 const struct inbox_row *row),
+			    void *context, struct why *why)
+{
+	struct query q;
+	struct inbox_row row;
+
+	db_start(&q, st,
+		 "SELECT id, hash, received_s, state, attempts, poison, "
+		 "verdict, game, slot FROM inbox "
+		 "WHERE (?1 < 0 OR state = ?1) AND id < ?2 "
+		 "AND (?3 = 0 OR game = ?3) AND (?4 = 0 OR EXISTS (SELECT 1 "
+		 "FROM seats WHERE seats.game = inbox.game "
+		 "AND seats.slot = inbox.slot AND seats.person = ?4)) "
+		 "AND received_s >= ?5 AND received_s < ?6 "
+		 "AND (?7 = '' OR instr(verdict, ?7)) "
+		 "ORDER BY id DESC LIMIT ?8",
+		 why);
+	choice_bind(&q, w);
+	while (db_row(&q)) {
+		row_get(&q, a, &row);
+		if (!each(context, &row))
+			break;
+	}
+	return db_end(&q);
+}
+
 enum err store_inbox_list(struct store *st, int state, int64_t before, int max,
 			  struct arena *a,
 			  bool (*each)(void *context,

@@ -11,6 +11,7 @@
  */
 #ifndef STORE_INBOX_H
 #define STORE_INBOX_H
+#include "store/mail_choice.h"
 #include "store/store.h"
 
 enum inbox_state {
@@ -117,6 +118,12 @@ enum err store_inbox_list(struct store *st, int state, int64_t before, int max,
 				       const struct inbox_row *row),
 			  void *context, struct why *why);
 
+/* The same of those chosen. */
+enum err store_inbox_choose(struct store *st, const struct mail_choice *w,
+			    struct arena *a,
+			    bool (*each)(void *context,
+					 const struct inbox_row *row),
+			    void *context, struct why *why);
 enum err store_inbox_counts(struct store *st, int64_t counts[INBOX_STATES],
 			    struct why *why);
 

@@ -3,7 +3,7 @@ noinst_LIBRARIES += libstore.a
 libstore_a_CPPFLAGS = $(AM_CPPFLAGS) $(SQLITE_CFLAGS)
 libstore_a_SOURCES = \
 	src/store/store.h src/store/db.c src/store/db.h \
-	src/store/inbox.c src/store/inbox.h \
+	src/store/inbox.c src/store/inbox.h src/store/mail_choice.h \
 	src/store/people.c src/store/erase.c src/store/people.h \
 	src/store/passports.c src/store/passports.h \
 	src/store/games.c src/store/games.h \

@@ -717,6 +717,44 @@ enum err store_outbox_again(struct store *st, int64_t id, int64_t now_s,
 	return e ? e : undone(st, id, 0, now_s, why);
 }
 
+static void choice_bind(struct query *q, const struct mail_choice *w)
+{
+	db_int(q, w->state);
+	db_int(q, w->before ? w->before : INT64_MAX);
+	db_int(q, w->game);
+	db_int(q, w->person);
+	db_int(q, w->since_s);
+	db_int(q, w->until_s ? w->until_s : INT64_MAX);
+	db_text(q, w->words);
+	db_int(q, w->max);
+}
+
+enum err store_outbox_choose(struct store *st, const struct mail_choice *w,
+			     struct arena *a,
+			     bool (*each)(void *context,
+					  const struct outbox_row *r),
+			     void *context, struct why *why)
+{
+	struct query q;
+	struct outbox_row r;
+
+	db_start(&q, st,
+		 "SELECT " OUTBOX_COLUMNS " FROM outbox "
+		 "WHERE (?1 < 0 OR state = ?1) AND id < ?2 "
+		 "AND (?3 = 0 OR game = ?3) AND (?4 = 0 OR person = ?4) "
+		 "AND created_s >= ?5 AND created_s < ?6 "
+		 "AND (?7 = '' OR instr(kind || ' ' || address || ' ' || "
+		 "trouble, ?7)) ORDER BY id DESC LIMIT ?8",
+		 why);
+	choice_bind(&q, w);
+	while (db_row(&q)) {
+		outbox_row_get(&q, a, &r);
+		if (!each(context, &r))
+			break;
+	}
+	return db_end(&q);
+}
+
 enum err store_outbox_list(struct store *st, int state, int64_t before, int max,
 			   struct arena *a,
 			   bool (*each)(void *context,

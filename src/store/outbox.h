@@ -17,6 +17,7 @@
  */
 #ifndef STORE_OUTBOX_H
 #define STORE_OUTBOX_H
+#include "store/mail_choice.h"
 #include "store/store.h"
 
 enum outbox_state {
@@ -212,6 +213,12 @@ enum err store_outbox_list(struct store *st, int state, int64_t before, int max,
 					const struct outbox_row *r),
 			   void *context, struct why *why);
 /* Letters of a game whose fate is not known yet. */
+/* The same of those chosen. */
+enum err store_outbox_choose(struct store *st, const struct mail_choice *w,
+			     struct arena *a,
+			     bool (*each)(void *context,
+					  const struct outbox_row *r),
+			     void *context, struct why *why);
 enum err store_outbox_waiting(struct store *st, int64_t game, int64_t *n,
 			      struct why *why);
 /* Mails that should have gone out by now_s and have not, and since when the

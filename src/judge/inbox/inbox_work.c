@@ -458,8 +458,13 @@ static enum err set_aside(struct judge *j, const struct inbox_row *row,
 static enum err finish(struct judge *j, int64_t id, enum inbox_state next,
 		       const struct outcome *o, bool poison, struct why *why)
 {
-	return store_inbox_finish(j->st, id, next, str_of(o->verdict), o->game,
-				  o->slot, poison, why);
+	enum err e = store_inbox_finish(j->st, id, next, str_of(o->verdict),
+					o->game, o->slot, poison, why);
+
+	if (!e && j->c.env.judged)
+		j->c.env.judged(j->c.env.context, id, o->game, o->slot,
+				o->verdict);
+	return e;
 }
 
 struct parsed {
